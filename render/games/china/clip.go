@@ -7,10 +7,10 @@ import (
 
 // flattened is how many straight pieces stand for a bend that is cut off at the
 // edge of a window.
-const flattened = 4
+const curvePieces = 4
 
 // flat is a smooth curve as straight pieces.
-func flat(o scene.Outline) []scene.Point {
+func flatten(o scene.Outline) []scene.Point {
 	var points []scene.Point
 	for _, s := range o {
 		switch s.Op {
@@ -18,8 +18,8 @@ func flat(o scene.Outline) []scene.Point {
 			points = append(points, s.P[0])
 		case scene.QuadTo:
 			from := points[len(points)-1]
-			for i := 1; i <= flattened; i++ {
-				t := float64(i) / flattened
+			for i := 1; i <= curvePieces; i++ {
+				t := float64(i) / curvePieces
 				points = append(points, from.Toward(s.P[0], t).Toward(s.P[0].Toward(s.P[1], t), t))
 			}
 		}
@@ -28,10 +28,10 @@ func flat(o scene.Outline) []scene.Point {
 }
 
 // edge is one side of a window: how far inside a point lies.
-type edge func(scene.Point) float64
+type borderDistance func(scene.Point) float64
 
-func edges(b scene.Box) [4]edge {
-	return [...]edge{
+func borderDistances(b scene.Box) [4]borderDistance {
+	return [...]borderDistance{
 		func(p scene.Point) float64 { return p.X - b.Min.X },
 		func(p scene.Point) float64 { return b.Max.X - p.X },
 		func(p scene.Point) float64 { return p.Y - b.Min.Y },
@@ -41,8 +41,8 @@ func edges(b scene.Box) [4]edge {
 
 // cutArea is the part of a closed figure that lies in the box (Sutherland and
 // Hodgman, 1974).
-func cutArea(points []scene.Point, b scene.Box) []scene.Point {
-	for _, inside := range edges(b) {
+func clipArea(points []scene.Point, b scene.Box) []scene.Point {
+	for _, inside := range borderDistances(b) {
 		var kept []scene.Point
 		for i, p := range points {
 			q := points[(i+1)%len(points)]
@@ -60,11 +60,11 @@ func cutArea(points []scene.Point, b scene.Box) []scene.Point {
 }
 
 // cutLine is the parts of an open line that lie in the box.
-func cutLine(points []scene.Point, b scene.Box) [][]scene.Point {
+func clipLine(points []scene.Point, b scene.Box) [][]scene.Point {
 	var runs [][]scene.Point
 	var run []scene.Point
 	for i := range len(points) - 1 {
-		p, q, ok := cutPiece(points[i], points[i+1], b)
+		p, q, ok := clipSegment(points[i], points[i+1], b)
 		if !ok {
 			continue
 		}
@@ -83,9 +83,9 @@ func cutLine(points []scene.Point, b scene.Box) [][]scene.Point {
 }
 
 // cutPiece is the part of a straight piece that lies in the box.
-func cutPiece(p, q scene.Point, b scene.Box) (scene.Point, scene.Point, bool) {
+func clipSegment(p, q scene.Point, b scene.Box) (scene.Point, scene.Point, bool) {
 	from, to := 0.0, 1.0
-	for _, inside := range edges(b) {
+	for _, inside := range borderDistances(b) {
 		dp, dq := inside(p), inside(q)
 		switch {
 		case dp < 0 && dq < 0:
@@ -100,12 +100,12 @@ func cutPiece(p, q scene.Point, b scene.Box) (scene.Point, scene.Point, bool) {
 }
 
 // fit is a closed curve, cut off where it leaves the window.
-func (c *chart) fit(o scene.Outline, loop []corner) scene.Outline {
-	curve := smooth(nil, middles(c.layout, loop))
+func (c *mapWindow) appendClipped(o scene.Outline, loop []hexCorner) scene.Outline {
+	curve := appendSmoothLoop(nil, sideMiddles(c.layout, loop))
 	if curve.Box().Inside(c.box) {
 		return append(o, curve...)
 	}
-	points := cutArea(flat(curve), c.box)
+	points := clipArea(flatten(curve), c.box)
 	for i, p := range points {
 		if i == 0 {
 			o = o.Move(p)
@@ -120,24 +120,24 @@ func (c *chart) fit(o scene.Outline, loop []corner) scene.Outline {
 }
 
 // line is an open line, cut off where it leaves the window.
-func (c *chart) line(points []scene.Point, stroke scene.Stroke) []scene.Shape {
+func (c *mapWindow) drawLine(points []scene.Point, stroke scene.Stroke) []scene.Shape {
 	var shapes []scene.Shape
-	for _, run := range cutLine(points, c.box.Grow(-stroke.Width/2)) {
+	for _, run := range clipLine(points, c.box.Grow(-stroke.Width/2)) {
 		shapes = append(shapes, scene.Line{Points: run, Stroke: stroke})
 	}
 	return shapes
 }
 
 // curve is an open curve along a chain of sides, cut off likewise.
-func (c *chart) curve(chain []corner, stroke scene.Stroke) []scene.Shape {
-	o := bend(stream(c.layout, chain))
+func (c *mapWindow) drawCurve(chain []hexCorner, stroke scene.Stroke) []scene.Shape {
+	o := curveThrough(bendPoints(c.layout, chain))
 	if o.Box().Inside(c.box) {
 		return []scene.Shape{scene.Path{Outline: o, Stroke: stroke}}
 	}
-	return c.line(flat(o), stroke)
+	return c.drawLine(flatten(o), stroke)
 }
 
 // inside tells whether a hex's middle lies so far inside the window.
-func (c *chart) inside(a hex.Axial, d float64) bool {
+func (c *mapWindow) isInside(a hex.Axial, d float64) bool {
 	return scene.Around(c.point(a), 2*d, 2*d).Inside(c.box)
 }

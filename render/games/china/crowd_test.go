@@ -13,9 +13,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestTrainsLeaveWordsFree puts the trains of six in one place, all just moved: no
+// TestTrainsCoverNoText puts the trains of six in one place, all just moved: no
 // ring lies on a word of the map.
-func TestTrainsLeaveWordsFree(t *testing.T) {
+func TestTrainsCoverNoText(t *testing.T) {
 	for _, city := range []string{"hong-kong", "wuhan", "beijing", "shanghai", "nanjing"} {
 		m := late(t, 6, "general-strike")
 		at, _ := game.PrintedBoard().Find(city)
@@ -57,9 +57,9 @@ func onTheMap(s scene.Scene) (words map[string]scene.Box, rings []scene.Box) {
 	return words, rings
 }
 
-// TestWishesAreShown finds what each demand of the one to act pays on the board's
+// TestActorDemandsAreShown finds what each demand of the one to act pays on the board's
 // map, beside its city or on an arrow at the edge, however little room there is.
-func TestWishesAreShown(t *testing.T) {
+func TestActorDemandsAreShown(t *testing.T) {
 	for seats := 2; seats <= 6; seats++ {
 		for actor := 1; actor <= seats; actor++ {
 			m := late(t, seats, "northern-flood").edited(func(state map[string]any) { state["actor"] = actor })
@@ -78,10 +78,10 @@ func TestWishesAreShown(t *testing.T) {
 	}
 }
 
-// TestNamesOnTheWholeMapAreRead: before anything is built the board shows the whole map,
+// TestNamesOnTheWholeMapAreReadable: before anything is built the board shows the whole map,
 // with names of at least 30 pixels (7 on a phone) of the major cities and of those that
 // the one to act may deliver to, and of no other.
-func TestNamesOnTheWholeMapAreRead(t *testing.T) {
+func TestNamesOnTheWholeMapAreReadable(t *testing.T) {
 	for seats := 2; seats <= 6; seats++ {
 		m := begin(t, seats)
 		b := m.book()
@@ -116,9 +116,9 @@ func TestNamesOnTheWholeMapAreRead(t *testing.T) {
 	}
 }
 
-// TestRiversAreNamedWhereThereIsRoom: not among so much track that their names would only
+// TestRiversAreLabeledWhereThereIsRoom: not among so much track that their names would only
 // be in the way of it.
-func TestRiversAreNamedWhereThereIsRoom(t *testing.T) {
+func TestRiversAreLabeledWhereThereIsRoom(t *testing.T) {
 	named, dense := 0, 0
 	crowded(t, func(v render.View, board scene.Scene, what string) {
 		segments := 0

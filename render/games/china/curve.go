@@ -10,46 +10,46 @@ import (
 // corner is a corner of hexes, in half widths and half sizes of a hex from the
 // centre of the hex {0, 0}: whole numbers, so that the hexes that share a
 // corner name it alike.
-type corner struct{ x, y int }
+type hexCorner struct{ x, y int }
 
-var cornerSteps = [hex.Directions]corner{{1, 1}, {0, 2}, {-1, 1}, {-1, -1}, {0, -2}, {1, -1}}
+var cornerSteps = [hex.Directions]hexCorner{{1, 1}, {0, 2}, {-1, 1}, {-1, -1}, {0, -2}, {1, -1}}
 
 // cornerOf is the corner at the clockwise end of side d.
-func cornerOf(a hex.Axial, d hex.Direction) corner {
+func cornerOf(a hex.Axial, d hex.Direction) hexCorner {
 	step := cornerSteps[d]
-	return corner{2*a.Q + a.R + step.x, 3*a.R + step.y}
+	return hexCorner{2*a.Q + a.R + step.x, 3*a.R + step.y}
 }
 
 // sideOf is side d of a hex from end to end, clockwise.
-func sideOf(a hex.Axial, d hex.Direction) [2]corner {
-	return [2]corner{cornerOf(a, (d+hex.Directions-1)%hex.Directions), cornerOf(a, d)}
+func sideCorners(a hex.Axial, d hex.Direction) [2]hexCorner {
+	return [2]hexCorner{cornerOf(a, (d+hex.Directions-1)%hex.Directions), cornerOf(a, d)}
 }
 
 // at is where a corner lies on a picture.
-func (c corner) at(l hex.Layout) scene.Point {
+func (c hexCorner) pointIn(l hex.Layout) scene.Point {
 	return scene.Pt(l.X+float64(c.x)*l.Width()/2, l.Y+float64(c.y)*l.Size/2)
 }
 
 // loops are the borders of a set of hexes, each closed and clockwise about the
 // set. At no corner do two borders meet, for three hexes share each.
-func loops(set *hexSet, order []hex.Axial) [][]corner {
-	next := map[corner]corner{}
-	var starts []corner
+func borderLoops(set *hexSet, order []hex.Axial) [][]hexCorner {
+	next := map[hexCorner]hexCorner{}
+	var starts []hexCorner
 	for _, a := range order {
 		if !set.has(a) {
 			continue
 		}
 		for d := range hex.Direction(hex.Directions) {
 			if !set.has(a.Neighbor(d)) {
-				side := sideOf(a, d)
+				side := sideCorners(a, d)
 				next[side[0]] = side[1]
 				starts = append(starts, side[0])
 			}
 		}
 	}
-	var all [][]corner
+	var all [][]hexCorner
 	for _, start := range starts {
-		var loop []corner
+		var loop []hexCorner
 		for at, ok := next[start]; ok; at, ok = next[at] {
 			loop = append(loop, at)
 			delete(next, start)
@@ -63,10 +63,10 @@ func loops(set *hexSet, order []hex.Axial) [][]corner {
 }
 
 // middles are the middles of the sides of a closed border.
-func middles(l hex.Layout, loop []corner) []scene.Point {
+func sideMiddles(l hex.Layout, loop []hexCorner) []scene.Point {
 	points := make([]scene.Point, len(loop))
 	for i, c := range loop {
-		points[i] = c.at(l).Toward(loop[(i+1)%len(loop)].at(l), 0.5)
+		points[i] = c.pointIn(l).Toward(loop[(i+1)%len(loop)].pointIn(l), 0.5)
 	}
 	return points
 }
@@ -74,7 +74,7 @@ func middles(l hex.Layout, loop []corner) []scene.Point {
 // smooth appends a closed curve that bends at each of the points. Where a border
 // of hexes runs straight, the middles of its sides lie in a line, and so does
 // the curve.
-func smooth(o scene.Outline, points []scene.Point) scene.Outline {
+func appendSmoothLoop(o scene.Outline, points []scene.Point) scene.Outline {
 	n := len(points)
 	o = o.Move(points[n-1].Toward(points[0], 0.5))
 	for i, p := range points {
@@ -84,7 +84,7 @@ func smooth(o scene.Outline, points []scene.Point) scene.Outline {
 }
 
 // chains are links joined end to end: runs between ends and forks, and rings.
-func chains[N comparable](links [][2]N) [][]N {
+func joinLinks[N comparable](links [][2]N) [][]N {
 	meet := map[N][]int{}
 	for i, link := range links {
 		meet[link[0]] = append(meet[link[0]], i)
@@ -95,9 +95,9 @@ func chains[N comparable](links [][2]N) [][]N {
 		run := []N{from}
 		for i >= 0 {
 			used[i] = true
-			from = far(links[i], from)
+			from = otherEnd(links[i], from)
 			run = append(run, from)
-			i = onward(meet[from], used)
+			i = nextLink(meet[from], used)
 		}
 		return run
 	}
@@ -115,7 +115,7 @@ func chains[N comparable](links [][2]N) [][]N {
 }
 
 // far is the other end of a link.
-func far[N comparable](link [2]N, end N) N {
+func otherEnd[N comparable](link [2]N, end N) N {
 	if link[0] == end {
 		return link[1]
 	}
@@ -123,7 +123,7 @@ func far[N comparable](link [2]N, end N) N {
 }
 
 // onward is the link by which a run goes on; -1 at ends and forks.
-func onward(links []int, used []bool) int {
+func nextLink(links []int, used []bool) int {
 	if len(links) != 2 {
 		return -1
 	}
@@ -137,16 +137,16 @@ func onward(links []int, used []bool) int {
 
 // stream is the points at which an open curve along a chain bends: its ends and
 // the middles of its sides, where rails cross it at a right angle.
-func stream(l hex.Layout, chain []corner) []scene.Point {
-	points := []scene.Point{chain[0].at(l)}
+func bendPoints(l hex.Layout, chain []hexCorner) []scene.Point {
+	points := []scene.Point{chain[0].pointIn(l)}
 	for i := range len(chain) - 1 {
-		points = append(points, chain[i].at(l).Toward(chain[i+1].at(l), 0.5))
+		points = append(points, chain[i].pointIn(l).Toward(chain[i+1].pointIn(l), 0.5))
 	}
-	return append(points, chain[len(chain)-1].at(l))
+	return append(points, chain[len(chain)-1].pointIn(l))
 }
 
 // bend is the open curve that bends at each of the points but the ends.
-func bend(points []scene.Point) scene.Outline {
+func curveThrough(points []scene.Point) scene.Outline {
 	last := len(points) - 1
 	o := scene.Outline{}.Move(points[0])
 	for i := 1; i < last; i++ {
@@ -163,7 +163,7 @@ func bend(points []scene.Point) scene.Outline {
 }
 
 // area is the box of a set of hexes, whole hexes counted.
-func area(l hex.Layout, hexes []hex.Axial) scene.Box {
+func hexBounds(l hex.Layout, hexes []hex.Axial) scene.Box {
 	b := scene.Box{Min: scene.Pt(math.Inf(1), math.Inf(1)), Max: scene.Pt(math.Inf(-1), math.Inf(-1))}
 	for _, a := range hexes {
 		x, y := l.Center(a)

@@ -32,23 +32,23 @@ func (Painter) Hand(v render.View, own render.Private) render.Hand {
 	var shapes []scene.Shape
 	for i, card := range p.Cards {
 		box := scene.XYWH(margin+float64(i)*(cardW+cardGap), cardTop, cardW, cardH)
-		shapes = append(shapes, demandCard(v, box, card, aidsOf(h, card), deliverable(own))...)
+		shapes = append(shapes, drawDemandCard(v, box, card, aidsOf(h, card), legalDeliveries(own))...)
 	}
-	shapes = append(shapes, engineStrip(v, p, h, deliverable(own))...)
+	shapes = append(shapes, drawTrain(v, p, h, legalDeliveries(own))...)
 	return render.Hand{
 		Height: handHeight,
 		Title:  v.Tell.Say("china.ui.hand", render.Data{"Name": v.Tell.Name(p.Seat)}),
-		Note:   turnLeft(v.Tell, t, p.Seat),
+		Note:   turnNote(v.Tell, t, p.Seat),
 		Shapes: shapes,
 	}
 }
 
 // turnLeft is what is left of the turn to the seat that has it.
-func turnLeft(tell *render.Teller, t china.Table, seat engine.Seat) string {
+func turnNote(tell *render.Teller, t china.Table, seat engine.Seat) string {
 	if seat != t.Actor {
 		return ""
 	}
-	return doingText(tell, t)
+	return turnText(tell, t)
 }
 
 // aidsOf are the aids for the lines of a card.
@@ -63,20 +63,20 @@ func aidsOf(h china.Hand, card china.CardView) []china.DemandAid {
 }
 
 // order is a delivery that can be made now.
-type order struct{ good, city string }
+type delivery struct{ good, city string }
 
-func deliverable(own render.Private) map[order]bool {
-	set := map[order]bool{}
+func legalDeliveries(own render.Private) map[delivery]bool {
+	set := map[delivery]bool{}
 	for _, m := range own.Moves {
 		if a := m.Args(); m.Kind() == "deliver" && len(a) == 2 {
-			set[order{a[0], a[1]}] = true
+			set[delivery{a[0], a[1]}] = true
 		}
 	}
 	return set
 }
 
 // demandCard is a card with its three lines; one that can be met now is framed.
-func demandCard(v render.View, b scene.Box, card china.CardView, aids []china.DemandAid, now map[order]bool) []scene.Shape {
+func drawDemandCard(v render.View, b scene.Box, card china.CardView, aids []china.DemandAid, now map[delivery]bool) []scene.Shape {
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.InkSoft, 2)}}
 	h := b.H() / float64(len(card.Lines))
 	for i, w := range card.Lines {
@@ -88,13 +88,13 @@ func demandCard(v render.View, b scene.Box, card china.CardView, aids []china.De
 		if i < len(aids) {
 			aid = aids[i]
 		}
-		shapes = append(shapes, demandLine(v, line, w, aid, now[order{w.Good, w.City}])...)
+		shapes = append(shapes, drawDemand(v, line, w, aid, now[delivery{w.Good, w.City}])...)
 	}
 	return shapes
 }
 
 // demandLine is a demand: the good, the city, the pay; below it the aid.
-func demandLine(v render.View, b scene.Box, w china.DemandView, aid china.DemandAid, now bool) []scene.Shape {
+func drawDemand(v render.View, b scene.Box, w china.DemandView, aid china.DemandAid, now bool) []scene.Shape {
 	var shapes []scene.Shape
 	if now || aid.Held {
 		stroke := scene.Edge(house.InkSoft, 2)
@@ -116,45 +116,45 @@ func demandLine(v render.View, b scene.Box, w china.DemandView, aid china.Demand
 	if aid.Good == "" {
 		return shapes
 	}
-	return append(shapes, aidSigns(v, scene.XYWH(left, b.Min.Y+100, b.W()-40, 54), aid)...)
+	return append(shapes, drawAid(v, scene.XYWH(left, b.Min.Y+100, b.W()-40, 54), aid)...)
 }
 
 // The figures of an aid, in pixels: their lettering, how small it may become, their signs,
 // and how far one is from the next.
 const (
-	aidInk   = 42.0
-	aidSign  = 34.0
-	aidGap   = 14.0
-	leastInk = 37.5
+	aidTextSize    = 42.0
+	aidIconSize    = 34.0
+	aidGap         = 14.0
+	minAidTextSize = 37.5
 )
 
 // aidSigns are where the good is to be had, how many mileposts its way has, and what
 // track is still needed for it, or a tick where it is complete.
-func aidSigns(v render.View, b scene.Box, aid china.DemandAid) []scene.Shape {
-	font := house.Narrow(aidInk, scene.Medium)
+func drawAid(v render.View, b scene.Box, aid china.DemandAid) []scene.Shape {
+	font := house.Narrow(aidTextSize, scene.Medium)
 	said := scene.Text{At: scene.Pt(b.Max.X, b.Center().Y), Font: font, Color: house.Ink, Level: scene.Middle}
 	var shapes []scene.Shape
 	sign := func(icon scene.IconName, text string) { // from the right to the left
 		said.S = text
 		said.At.X -= v.Measure.Measure(text, font).Width
-		at := said.At.Sub(scene.Pt(aidSign/2+7, 0))
-		shapes = append(shapes, scene.Icon{Name: icon, At: at, Size: aidSign, Color: house.InkSoft}, said)
-		said.At.X -= aidSign + 7 + aidGap
+		at := said.At.Sub(scene.Pt(aidIconSize/2+7, 0))
+		shapes = append(shapes, scene.Icon{Name: icon, At: at, Size: aidIconSize, Color: house.InkSoft}, said)
+		said.At.X -= aidIconSize + 7 + aidGap
 	}
 	if aid.Held || aid.Source != "" {
-		sign(trackSign(aid))
+		sign(trackIcon(aid))
 		sign(scene.IconTrain, strconv.Itoa(aid.Steps))
 	}
-	from := scene.Text{S: aidFrom(v.Tell, aid), At: scene.Pt(b.Min.X+aidSign+7, said.At.Y), Font: font,
-		Color: house.Ink, Level: scene.Middle, MinSize: leastInk}
+	from := scene.Text{S: aidSourceText(v.Tell, aid), At: scene.Pt(b.Min.X+aidIconSize+7, said.At.Y), Font: font,
+		Color: house.Ink, Level: scene.Middle, MinSize: minAidTextSize}
 	from.MaxWidth = said.At.X - from.At.X
-	at := scene.Pt(b.Min.X+aidSign/2, said.At.Y)
-	cube := scene.Icon{Name: scene.IconCube, At: at, Size: aidSign, Color: house.InkSoft}
+	at := scene.Pt(b.Min.X+aidIconSize/2, said.At.Y)
+	cube := scene.Icon{Name: scene.IconCube, At: at, Size: aidIconSize, Color: house.InkSoft}
 	return append(shapes, cube, from)
 }
 
 // trackSign is what the track costs that an aid still needs.
-func trackSign(aid china.DemandAid) (icon scene.IconName, text string) {
+func trackIcon(aid china.DemandAid) (icon scene.IconName, text string) {
 	switch {
 	case aid.Build < 0:
 		return scene.IconCross, ""
@@ -165,7 +165,7 @@ func trackSign(aid china.DemandAid) (icon scene.IconName, text string) {
 }
 
 // engineStrip is the train with its loads, the cash, and what may be spent.
-func engineStrip(v render.View, p china.Public, h china.Hand, now map[order]bool) []scene.Shape {
+func drawTrain(v render.View, p china.Public, h china.Hand, now map[delivery]bool) []scene.Shape {
 	b := scene.XYWH(margin, trainTop, width-2*margin, handHeight-trainTop-16)
 	mid := b.Center().Y
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(house.TintTrain), Stroke: scene.Edge(house.InkSoft, 2)}}
@@ -174,37 +174,37 @@ func engineStrip(v render.View, p china.Public, h china.Hand, now map[order]bool
 		scene.Text{S: strconv.Itoa(p.Speed), At: scene.Pt(b.Min.X+48, mid+25),
 			Font: house.Font(38, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle},
 		scene.Text{S: v.Tell.Token(p.Train), At: scene.Pt(b.Min.X+94, mid-20),
-			Font: house.Font(38, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: trainRoom, MinSize: 20},
-		trainAt(v, p, scene.Pt(b.Min.X+94, mid+24)))
+			Font: house.Font(38, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: maxTrainText, MinSize: 20},
+		trainPlaceText(v, p, scene.Pt(b.Min.X+94, mid+24)))
 	for i := range p.Capacity {
 		slot := scene.XYWH(b.Min.X+486+float64(i)*212, mid-40, 202, 80)
-		shapes = append(shapes, loadSlot(v, slot, p.Loads, i, now)...)
+		shapes = append(shapes, drawLoad(v, slot, p.Loads, i, now)...)
 	}
 	money := v.Tell.Say("china.ui.money", render.Data{"N": h.Cash})
 	shapes = append(shapes, scene.Text{S: money, At: scene.Pt(b.Max.X-22, mid-18),
 		Font: house.Font(54, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle})
-	note := handNote(v, p, h)
+	note := handNoteText(v, p, h)
 	return append(shapes, scene.Text{S: note, At: scene.Pt(b.Max.X-22, mid+34),
 		Font: house.Narrow(37, scene.Regular), Color: house.Ink, Align: scene.Right, Level: scene.Middle,
 		MaxWidth: b.W() - 516 - 212*float64(p.Capacity), MinSize: 20})
 }
 
 // trainRoom is how wide the words about the train may be.
-const trainRoom = 384.0
+const maxTrainText = 384.0
 
 // trainAt is where the train is: a milepost with the city nearest to it, as news say
 // it, where both have room.
-func trainAt(v render.View, p china.Public, at scene.Point) scene.Text {
-	where := scene.Text{S: brief(v.Tell, p.At), At: at, Font: house.Narrow(37.5, scene.Regular), Color: house.Ink,
-		Level: scene.Middle, MaxWidth: trainRoom, MinSize: 20}
-	if near, ok := retold(v.Tell, p.At); ok && v.Measure.Measure(near, where.Font).Width <= trainRoom {
+func trainPlaceText(v render.View, p china.Public, at scene.Point) scene.Text {
+	where := scene.Text{S: shortPlaceText(v.Tell, p.At), At: at, Font: house.Narrow(37.5, scene.Regular), Color: house.Ink,
+		Level: scene.Middle, MaxWidth: maxTrainText, MinSize: 20}
+	if near, ok := retoldText(v.Tell, p.At); ok && v.Measure.Measure(near, where.Font).Width <= maxTrainText {
 		where.S = near
 	}
 	return where
 }
 
 // handNote is what holds the seat up, or how far its network has come.
-func handNote(v render.View, p china.Public, h china.Hand) string {
+func handNoteText(v render.View, p china.Public, h china.Hand) string {
 	say := v.Tell.Say
 	switch {
 	case p.Lost:
@@ -223,7 +223,7 @@ func handNote(v render.View, p china.Public, h china.Hand) string {
 
 // loadSlot is a place on the train: what lies there, strong where it can be
 // delivered now, or a broken frame.
-func loadSlot(v render.View, b scene.Box, loads []string, i int, now map[order]bool) []scene.Shape {
+func drawLoad(v render.View, b scene.Box, loads []string, i int, now map[delivery]bool) []scene.Shape {
 	if i >= len(loads) {
 		return []scene.Shape{scene.Rect{Box: b, Radius: 10, Stroke: scene.Stroke{Color: house.InkSoft, Width: 2, Dash: []float64{8, 6}, Cap: scene.Butt}}}
 	}

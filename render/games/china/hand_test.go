@@ -10,10 +10,10 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestHandIsRead: every word of a hand has nine pixels at least on a phone 390 wide, in
+// TestHandIsReadable: every word of a hand has nine pixels at least on a phone 390 wide, in
 // both languages, through the beginning of some games; none lies on another. Where a train
 // is, is said by a city.
-func TestHandIsRead(t *testing.T) {
+func TestHandIsReadable(t *testing.T) {
 	book, between := rendertest.Book(t, Entry()), false
 	for n := byte(1); n <= 4; n++ {
 		at, _, err := china.Game().Start(2+int(n), nil, engine.NewRand(engine.Seed{n}, 0))
@@ -47,12 +47,12 @@ func trainsAreFound(t *testing.T, v render.View) (any bool) {
 	t.Helper()
 	shown, _ := table(v.Table)
 	for _, p := range shown.Players {
-		near, ok := retold(v.Tell, p.At)
+		near, ok := retoldText(v.Tell, p.At)
 		if !ok || len([]rune(near)) > 20 {
 			continue
 		}
 		any = true
-		if said := trainAt(v, p, scene.Point{}).S; said != near {
+		if said := trainPlaceText(v, p, scene.Point{}).S; said != near {
 			t.Errorf("the hand of %d says %q, not %q", p.Seat, said, near)
 		}
 	}

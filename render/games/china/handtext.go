@@ -31,11 +31,11 @@ func handText(v render.View, own render.Private) string {
 			"Good": v.Tell.Token(a.Good), "City": v.Tell.Token(a.City), "N": a.Pays, "Help": aidText(v.Tell, a),
 		}))
 	}
-	return strings.Join(append(lines, burdens(v.Tell, t, p)...), "\n")
+	return strings.Join(append(lines, statusLines(v.Tell, t, p)...), "\n")
 }
 
 // aidFrom is where the good is to be had: in a city, on the own train, or nowhere.
-func aidFrom(t *render.Teller, a china.DemandAid) string {
+func aidSourceText(t *render.Teller, a china.DemandAid) string {
 	switch {
 	case a.Held:
 		return t.Say("china.ui.aid.held")
@@ -48,7 +48,7 @@ func aidFrom(t *render.Teller, a china.DemandAid) string {
 // aidText is where the good is to be had, how far that is and what track is
 // still needed.
 func aidText(t *render.Teller, a china.DemandAid) string {
-	from := aidFrom(t, a)
+	from := aidSourceText(t, a)
 	switch {
 	case a.Held:
 	case a.Source == "":

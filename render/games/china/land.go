@@ -37,53 +37,53 @@ func (Painter) Tones() []scene.Color {
 
 // land is what is printed on the board below everything else: grounds, waters,
 // mileposts.
-func (c *chart) land() []scene.Shape {
+func (c *mapWindow) drawLand() []scene.Shape {
 	var shapes []scene.Shape
-	fill := func(color scene.Color, edge scene.Stroke, is func(spot) bool) {
-		if o, ok := c.region(is); ok {
+	fill := func(color scene.Color, edge scene.Stroke, is func(hexInfo) bool) {
+		if o, ok := c.outlineOf(is); ok {
 			shapes = append(shapes, scene.Path{Outline: o, EvenOdd: true, Fill: scene.Flat(color), Stroke: edge})
 		}
 	}
 	coast := scene.Edge(coastTone, max(1.5, 0.09*c.unit()))
-	fill(house.Water, scene.Stroke{}, func(spot) bool { return true })
-	fill(abroadTone, coast, func(s spot) bool { return s.ground != sea })
+	fill(house.Water, scene.Stroke{}, func(hexInfo) bool { return true })
+	fill(abroadTone, coast, func(s hexInfo) bool { return s.terrain != sea })
 	fill(fieldTone, scene.Edge(house.Rule, max(1.5, 0.1*c.unit())),
-		func(s spot) bool { return s.milepost() || s.ground == lake || s.ground == taiwan })
-	fill(sandTone, scene.Stroke{}, func(s spot) bool { return s.ground == desert })
-	fill(hillTone, scene.Stroke{}, func(s spot) bool { return s.ground == mountain || s.ground == alpine })
-	fill(alpineTone, scene.Stroke{}, func(s spot) bool { return s.ground == alpine })
-	fill(house.Water, coast, func(s spot) bool { return s.ground == lake })
+		func(s hexInfo) bool { return s.hasMilepost() || s.terrain == lake || s.terrain == taiwan })
+	fill(sandTone, scene.Stroke{}, func(s hexInfo) bool { return s.terrain == desert })
+	fill(hillTone, scene.Stroke{}, func(s hexInfo) bool { return s.terrain == mountain || s.terrain == alpine })
+	fill(alpineTone, scene.Stroke{}, func(s hexInfo) bool { return s.terrain == alpine })
+	fill(house.Water, coast, func(s hexInfo) bool { return s.terrain == lake })
 	fill(redTone, scene.Edge(house.Ink, max(1.5, 0.08*c.unit())),
-		func(s spot) bool { return s.ground == center || s.ground == ring })
-	shapes = append(shapes, c.rivers()...)
-	return append(shapes, c.mileposts()...)
+		func(s hexInfo) bool { return s.terrain == center || s.terrain == ring })
+	shapes = append(shapes, c.drawRivers()...)
+	return append(shapes, c.drawMileposts()...)
 }
 
 // rivers are drawn along the sides of the hexes that they part, so that what
 // is seen to cross one is what pays for it.
-func (c *chart) rivers() []scene.Shape {
+func (c *mapWindow) drawRivers() []scene.Shape {
 	var shapes []scene.Shape
 	for _, w := range c.waters {
 		stroke := scene.Edge(streamTone, max(2, 0.16*c.unit()))
 		switch {
-		case w.dry():
+		case w.isDry():
 			stroke = scene.Stroke{Color: wadiTone, Width: max(1.8, 0.12*c.unit()),
 				Dash: []float64{0.4 * c.unit(), 0.3 * c.unit()}}
-		case w.still():
+		case w.isStill():
 			stroke = scene.Edge(streamTone, max(2.5, 0.26*c.unit()))
 		}
-		for _, chain := range chains(c.shownSides(w)) {
-			shapes = append(shapes, c.curve(chain, stroke)...)
+		for _, chain := range joinLinks(c.shownSides(w)) {
+			shapes = append(shapes, c.drawCurve(chain, stroke)...)
 		}
 	}
 	return shapes
 }
 
 // shownSides are the sides of a water between two hexes that are both shown.
-func (c *chart) shownSides(w water) [][2]corner {
-	var sides [][2]corner
+func (c *mapWindow) shownSides(w waterInfo) [][2]hexCorner {
+	var sides [][2]hexCorner
 	for i, pair := range w.pairs {
-		if c.shows.has(pair[0]) && c.shows.has(pair[1]) {
+		if c.visible.has(pair[0]) && c.visible.has(pair[1]) {
 			sides = append(sides, w.sides[i])
 		}
 	}
@@ -92,59 +92,59 @@ func (c *chart) shownSides(w water) [][2]corner {
 
 // mileposts are dots on plains, deserts and in red areas, triangles on mountains,
 // large dark ones on high mountains. Cities have signs of their own.
-func (c *chart) mileposts() []scene.Shape {
+func (c *mapWindow) drawMileposts() []scene.Shape {
 	var shapes []scene.Shape
-	for _, at := range c.seen {
-		if !c.inside(at, 0.2*c.unit()) {
+	for _, at := range c.visibleHexes {
+		if !c.isInside(at, 0.2*c.unit()) {
 			continue
 		}
-		switch p, u := c.dot(at), c.unit(); c.spot(at).ground {
+		switch p, u := c.roundedPoint(at), c.unit(); c.at(at).terrain {
 		case plain, desert, ring:
 			shapes = append(shapes, scene.Circle{Center: p, R: max(1.6, 0.075*u), Fill: scene.Flat(dotTone)})
 		case mountain:
-			shapes = append(shapes, peak(p, max(2.6, 0.16*u), peakTone))
+			shapes = append(shapes, drawPeak(p, max(2.6, 0.16*u), peakTone))
 		case alpine:
-			shapes = append(shapes, peak(p, max(3.6, 0.24*u), heightTone))
+			shapes = append(shapes, drawPeak(p, max(3.6, 0.24*u), heightTone))
 		}
 	}
 	return shapes
 }
 
 // peak is a triangle, r from its middle to its lower corners level.
-func peak(at scene.Point, r float64, color scene.Color) scene.Shape {
+func drawPeak(at scene.Point, r float64, color scene.Color) scene.Shape {
 	return scene.Polygon{Points: []scene.Point{at.Add(scene.Pt(-r, r*0.7)), at.Add(scene.Pt(0, -r)),
 		at.Add(scene.Pt(r, r*0.7))}, Fill: scene.Flat(color)}
 }
 
 // towns are the signs of the cities: a disc, a square, a hexagon in the middle
 // of the red area; golden where something is wanted; cut off where they leave the window.
-func (c *chart) towns(wanted map[string]bool) []scene.Shape {
+func (c *mapWindow) drawCities(wanted map[string]bool) []scene.Shape {
 	var shapes []scene.Shape
 	for _, s := range c.cities {
 		face := house.Card
 		if wanted[s.token] {
 			face = house.Coin
 		}
-		switch r := c.radius(s); {
-		case c.inside(s.at, r):
-			shapes = append(shapes, c.town(s, scene.Flat(face)))
-		case c.inside(s.at, -r):
-			shapes = append(shapes, c.cutTown(s, scene.Flat(face))...)
+		switch r := c.cityRadius(s); {
+		case c.isInside(s.at, r):
+			shapes = append(shapes, c.drawCity(s, scene.Flat(face)))
+		case c.isInside(s.at, -r):
+			shapes = append(shapes, c.drawClippedCity(s, scene.Flat(face))...)
 		}
 	}
 	return shapes
 }
 
 // radius is how large the sign of a city is.
-func (c *chart) radius(s settlement) float64 {
+func (c *mapWindow) cityRadius(s cityMark) float64 {
 	return [...]float64{china.Small: 0.3, china.Medium: 0.31, china.Major: 0.42}[s.size] * max(c.unit(), 18)
 }
 
 // reach is how far from its middle a city's sign ends, but for a pixel of its edge.
-func (c *chart) reach(s settlement) float64 { return c.radius(s) + c.signEdge().Width/2 - 1 }
+func (c *mapWindow) cityReach(s cityMark) float64 { return c.cityRadius(s) + c.signEdge().Width/2 - 1 }
 
-func (c *chart) town(s settlement, face scene.Fill) scene.Shape {
-	p, r := c.point(s.at), c.radius(s)
+func (c *mapWindow) drawCity(s cityMark, face scene.Fill) scene.Shape {
+	p, r := c.point(s.at), c.cityRadius(s)
 	switch s.size {
 	case china.Small:
 		return scene.Circle{Center: p, R: r, Fill: face, Stroke: c.signEdge()}
@@ -154,11 +154,11 @@ func (c *chart) town(s settlement, face scene.Fill) scene.Shape {
 	return scene.Polygon{Points: c.signPoints(s), Fill: face, Stroke: c.signEdge()}
 }
 
-func (c *chart) signEdge() scene.Stroke { return scene.Edge(house.Ink, max(2, 0.1*c.unit())) }
+func (c *mapWindow) signEdge() scene.Stroke { return scene.Edge(house.Ink, max(2, 0.1*c.unit())) }
 
 // signPoints are the corners of a city's sign, those of a disc so many that none is seen.
-func (c *chart) signPoints(s settlement) []scene.Point {
-	n, r, first := hex.Directions, c.radius(s), -90.0
+func (c *mapWindow) signPoints(s cityMark) []scene.Point {
+	n, r, first := hex.Directions, c.cityRadius(s), -90.0
 	switch s.size {
 	case china.Small:
 		n = 32
@@ -173,12 +173,12 @@ func (c *chart) signPoints(s settlement) []scene.Point {
 }
 
 // cutTown is the part of a city's sign that lies in the window.
-func (c *chart) cutTown(s settlement, face scene.Fill) []scene.Shape {
+func (c *mapWindow) drawClippedCity(s cityMark, face scene.Fill) []scene.Shape {
 	points := c.signPoints(s)
-	part := cutArea(points, c.box)
+	part := clipArea(points, c.box)
 	if len(part) == 0 {
 		return nil
 	}
 	return append([]scene.Shape{scene.Polygon{Points: part, Fill: face}},
-		c.line(append(points, points[0]), c.signEdge())...)
+		c.drawLine(append(points, points[0]), c.signEdge())...)
 }

@@ -10,14 +10,14 @@ import (
 )
 
 // legend is what track costs, in two rows of signs and figures.
-func legend(v render.View) []scene.Shape {
+func drawCostLegend(v render.View) []scene.Shape {
 	const columns = 5
 	b := scene.XYWH(sideX, foot-legendHeight, sideW, legendHeight)
 	w, h := (b.W()-12)/columns, b.H()/2
 	cell := func(i int) scene.Point {
 		return scene.Pt(b.Min.X+10+float64(i%columns)*w, b.Min.Y+h*(float64(i/columns)+0.5))
 	}
-	shapes := []scene.Shape{legendCard(b), scene.Text{S: v.Tell.Say("china.ui.costs"), At: cell(0),
+	shapes := []scene.Shape{drawLegendCard(b), scene.Text{S: v.Tell.Say("china.ui.costs"), At: cell(0),
 		Font: house.Narrow(26, scene.Medium), Color: house.Ink, Level: scene.Middle, MaxWidth: w - 6,
 		MinSize: house.Reading}}
 	for i, c := range costLines {
@@ -30,9 +30,9 @@ func legend(v render.View) []scene.Shape {
 }
 
 // fullLegend is the same in words, below the players of a board that shows the whole map.
-func fullLegend(v render.View, players int) []scene.Shape {
-	b := scene.Box{Min: scene.Pt(sideX, underKey(players)), Max: scene.Pt(sideX+sideW, foot)}
-	shapes := []scene.Shape{legendCard(b)}
+func drawFullLegend(v render.View, players int) []scene.Shape {
+	b := scene.Box{Min: scene.Pt(sideX, legendTop(players)), Max: scene.Pt(sideX+sideW, foot)}
+	shapes := []scene.Shape{drawLegendCard(b)}
 	h := (b.H() - 12) / float64(len(costLines))
 	font := house.Narrow(min(34, 0.76*h), scene.Medium)
 	for i, c := range costLines {
@@ -45,28 +45,28 @@ func fullLegend(v render.View, players int) []scene.Shape {
 }
 
 // legendCard is what a legend stands on.
-func legendCard(b scene.Box) scene.Shape {
+func drawLegendCard(b scene.Box) scene.Shape {
 	return scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}
 }
 
 const legendHeight = 92.0
 
 // underKey is where the room below the players and the key of their signs begins.
-func underKey(players int) float64 { return body + float64(players)*rowHeight(players) + keyHeight }
+func legendTop(players int) float64 { return body + float64(players)*rowHeight(players) + keyHeight }
 
 // keyLines say what the initials and the waves in the players' rows stand for.
-func keyLines(v render.View, t china.Table) []scene.Shape {
+func drawKey(v render.View, t china.Table) []scene.Shape {
 	const columns = 3
 	words := append(majorNames(v.Tell), v.Tell.Say("china.ui.port"))
 	w := sideW / columns
 	var shapes []scene.Shape
 	for i, s := range words {
-		at := scene.Pt(sideX+float64(i%columns)*w, underKey(len(t.Players))-keyHeight+keyLine*(float64(i/columns)+0.5)-3)
-		sign := initial(s)
+		at := scene.Pt(sideX+float64(i%columns)*w, legendTop(len(t.Players))-keyHeight+keyLine*(float64(i/columns)+0.5)-3)
+		sign := initialOf(s)
 		if i == len(words)-1 {
 			sign = ""
 		}
-		shapes = append(shapes, goal(at.Add(scene.Pt(14, 0)), 1.05, sign, false)...)
+		shapes = append(shapes, drawGoal(at.Add(scene.Pt(14, 0)), 1.05, sign, false)...)
 		shapes = append(shapes, scene.Text{S: s, At: at.Add(scene.Pt(keySign, 0)), Font: house.Narrow(27, scene.Medium),
 			Color: house.Ink, Level: scene.Middle, MaxWidth: w - keySign - 4, MinSize: house.Reading})
 	}
@@ -87,7 +87,7 @@ func majorNames(t *render.Teller) []string {
 
 // beside is the key of what stands beside a map, with what is below the players, and does
 // not change.
-func beside(v render.View, t china.Table, below string) string {
+func sideLayerKey(v render.View, t china.Table, below string) string {
 	return fmt.Sprint("china/beside/", len(t.Players), "/", below, "/", v.Tell.Language())
 }
 
@@ -100,9 +100,9 @@ var costLines = []struct {
 	{"plain", "1", func(at scene.Point) []scene.Shape {
 		return []scene.Shape{scene.Circle{Center: at, R: 3.5, Fill: scene.Flat(dotTone)}}
 	}},
-	{"mountain", "2", func(at scene.Point) []scene.Shape { return []scene.Shape{peak(at, 7, peakTone)} }},
+	{"mountain", "2", func(at scene.Point) []scene.Shape { return []scene.Shape{drawPeak(at, 7, peakTone)} }},
 	{"alpine", "5", func(at scene.Point) []scene.Shape {
-		return []scene.Shape{peak(at, 9, heightTone)}
+		return []scene.Shape{drawPeak(at, 9, heightTone)}
 	}},
 	{"city", "3", func(at scene.Point) []scene.Shape {
 		return []scene.Shape{
@@ -112,18 +112,18 @@ var costLines = []struct {
 		}
 	}},
 	{"major", "5", func(at scene.Point) []scene.Shape {
-		return []scene.Shape{hexagon(at, 9, scene.Flat(redTone), scene.Edge(house.Ink, 2))}
+		return []scene.Shape{drawHexagon(at, 9, scene.Flat(redTone), scene.Edge(house.Ink, 2))}
 	}},
-	{"river", "+2", func(at scene.Point) []scene.Shape { return stroke(at, scene.Edge(streamTone, 3.5)) }},
+	{"river", "+2", func(at scene.Point) []scene.Shape { return drawSample(at, scene.Edge(streamTone, 3.5)) }},
 	{"dry", "+1", func(at scene.Point) []scene.Shape {
-		return stroke(at, scene.Stroke{Color: wadiTone, Width: 3, Dash: []float64{6, 5}})
+		return drawSample(at, scene.Stroke{Color: wadiTone, Width: 3, Dash: []float64{6, 5}})
 	}},
-	{"lake", "+3", func(at scene.Point) []scene.Shape { return stroke(at, scene.Edge(streamTone, 7)) }},
+	{"lake", "+3", func(at scene.Point) []scene.Shape { return drawSample(at, scene.Edge(streamTone, 7)) }},
 	{"sea", "4–8", func(at scene.Point) []scene.Shape {
-		return stroke(at, scene.Stroke{Color: waterInk, Width: 3, Dash: []float64{6, 4}, Cap: scene.Butt})
+		return drawSample(at, scene.Stroke{Color: waterInk, Width: 3, Dash: []float64{6, 4}, Cap: scene.Butt})
 	}},
 }
 
-func stroke(at scene.Point, s scene.Stroke) []scene.Shape {
+func drawSample(at scene.Point, s scene.Stroke) []scene.Shape {
 	return []scene.Shape{scene.Line{Points: []scene.Point{at.Add(scene.Pt(-13, 0)), at.Add(scene.Pt(13, 0))}, Stroke: s}}
 }

@@ -16,23 +16,23 @@ func (Painter) Looks(v render.View) []render.Look {
 	if !ok {
 		return nil
 	}
-	looks := []render.Look{{Token: render.Changed, Places: tokensAt(newsOf(v.Recent).all())}}
-	owned, _ := tracks(t)
+	looks := []render.Look{{Token: render.Changed, Places: tokensOf(changesOf(v.Recent).changedHexes())}}
+	owned, _ := tracksOf(t)
 	for _, p := range t.Players {
-		look := render.Look{Token: render.LookOf(p.Seat), Places: tokensAt(played(t, p.Seat, owned))}
+		look := render.Look{Token: render.LookOf(p.Seat), Places: tokensOf(hexesOfSeat(t, p.Seat, owned))}
 		looks = append(looks, look)
 	}
 	return append(looks, render.Quarters(cityTokens(), func(token string) scene.Point {
-		x, y := hex.Layout{Size: 1}.Center(placed(token))
+		x, y := hex.Layout{Size: 1}.Center(hexOfToken(token))
 		return scene.Pt(x, y)
 	})...)
 }
 
 // tokensAt are the mileposts of hexes.
-func tokensAt(hexes []hex.Axial) []string {
+func tokensOf(hexes []hex.Axial) []string {
 	var tokens []string
 	for _, at := range hexes {
-		if s := printed.spot(at); s.milepost() {
+		if s := printedMap.at(at); s.hasMilepost() {
 			tokens = append(tokens, china.PrintedBoard().Token(s.post))
 		}
 	}
@@ -42,12 +42,12 @@ func tokensAt(hexes []hex.Axial) []string {
 // Near is the part of the map that has some cities and mileposts.
 func (Painter) Near(v render.View, places []string) render.Spread {
 	t, _ := table(v.Table)
-	n := newsOf(v.Recent)
-	c := cropOf(hexes(places))
-	l := c.lettering(v, n)
-	l.offeredFirst(v, nil)
-	l.regions(sayingsOf(v.Tell, wishText(v.Tell, wishes(t), 1)))
+	n := changesOf(v.Recent)
+	c := newCrop(hexesNamed(places))
+	l := c.cropLabels(v, n)
+	l.labelOffered(v, nil)
+	l.labelRegions(mapTextsFor(v.Tell, demandCaptions(v.Tell, actorDemands(t), 1)))
 	return render.Spread{Height: int(c.box.Max.Y), Under: slices.Concat(
-		c.land(), c.crossings(), c.network(v, t, n), c.towns(citiesOf(wishes(t))), l.shapes, c.position(v, t, n, l),
+		c.drawLand(), c.drawSeaLinks(), c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t))), l.shapes, c.drawPieces(v, t, n, l),
 	)}
 }

@@ -13,9 +13,9 @@ import (
 )
 
 // plainly are sayings that show tokens.
-func plainly() sayings {
+func plainly() mapTexts {
 	same := func(token string) string { return token }
-	return sayings{city: same, water: same, sea: same, sand: same}
+	return mapTexts{city: same, water: same, sea: same, sand: same}
 }
 
 // lettered are the texts of some shapes, a line of several passes once.
@@ -31,15 +31,15 @@ func lettered(shapes []scene.Shape) map[string]scene.Box {
 }
 
 // names letters all cities of the chart, then seas, deserts and rivers.
-func (l *lettering) names(say sayings) {
-	l.towns(say, func(settlement) bool { return true })
-	l.regions(say)
+func (l *labels) names(say mapTexts) {
+	l.labelCities(say, func(cityMark) bool { return true })
+	l.labelRegions(say)
 }
 
-// TestNamesKeepApart wants all names of the whole map clear of one another and
+// TestLabelsDoNotOverlap wants all names of the whole map clear of one another and
 // of the signs of the cities.
-func TestNamesKeepApart(t *testing.T) {
-	c := whole().chart
+func TestLabelsDoNotOverlap(t *testing.T) {
+	c := wholeWindow().mapWindow
 	l := newLettering(canvas.Fonts{}, c)
 	l.names(plainly())
 	boxes := lettered(l.shapes)
@@ -50,7 +50,7 @@ func TestNamesKeepApart(t *testing.T) {
 			}
 		}
 		for _, s := range c.cities {
-			if sign := scene.Around(c.point(s.at), 1.6*c.radius(s), 1.6*c.radius(s)); x.Overlaps(sign) {
+			if sign := scene.Around(c.point(s.at), 1.6*c.cityRadius(s), 1.6*c.cityRadius(s)); x.Overlaps(sign) {
 				t.Errorf("%s covers the sign of %s", a, s.token)
 			}
 		}
@@ -60,10 +60,10 @@ func TestNamesKeepApart(t *testing.T) {
 	}
 }
 
-// TestEveryCityIsNamed looks for each name on the whole map, and beside the
+// TestEveryCityIsLabeled looks for each name on the whole map, and beside the
 // city where it is looked at closely.
-func TestEveryCityIsNamed(t *testing.T) {
-	named := func(c *chart, token string) bool {
+func TestEveryCityIsLabeled(t *testing.T) {
+	named := func(c *mapWindow, token string) bool {
 		l := newLettering(canvas.Fonts{}, c)
 		l.names(plainly())
 		for _, shape := range l.shapes {
@@ -73,24 +73,24 @@ func TestEveryCityIsNamed(t *testing.T) {
 		}
 		return false
 	}
-	for _, s := range printed.cities {
-		if !named(whole().chart, s.token) {
+	for _, s := range printedMap.cities {
+		if !named(wholeWindow().mapWindow, s.token) {
 			t.Errorf("the whole map lacks the name of %s", s.token)
 		}
-		if near := chartIn(printed, nearBox, closeSize, s.at); !near.inside(s.at, 0) || !named(near, s.token) {
+		if near := newMapWindow(printedMap, nearBox, closeSize, s.at); !near.isInside(s.at, 0) || !named(near, s.token) {
 			t.Errorf("near %s its name is missing", s.token)
 		}
 	}
 }
 
-// TestNothingLeavesItsWindow draws windows all over the board: what is cut off
+// TestNothingIsDrawnOutsideTheWindow draws windows all over the board: what is cut off
 // at their edge does not reach beyond them by more than a line's width.
-func TestNothingLeavesItsWindow(t *testing.T) {
+func TestNothingIsDrawnOutsideTheWindow(t *testing.T) {
 	m := canvas.Fonts{}
 	for col := 0; col < columns; col += 9 {
 		for row := 0; row < rows; row += 9 {
-			c := chartIn(printed, nearBox, windowUnits[3]/math.Sqrt(3), hex.OddR(col, row))
-			for _, leaf := range scene.Leaves(m, append(c.land(), c.crossings()...)) {
+			c := newMapWindow(printedMap, nearBox, windowUnits[3]/math.Sqrt(3), hex.OddR(col, row))
+			for _, leaf := range scene.Leaves(m, append(c.drawLand(), c.drawSeaLinks()...)) {
 				if !leaf.Box.Inside(c.box.Grow(4)) {
 					t.Fatalf("near column %d, row %d: %v leaves the window", col, row, leaf.Box)
 				}
@@ -99,17 +99,17 @@ func TestNothingLeavesItsWindow(t *testing.T) {
 	}
 }
 
-// TestEveryCrossingIsSeen finds the water of each segment that crosses any on
+// TestEveryWaterCrossingIsDrawn finds the water of each segment that crosses any on
 // the side between its two hexes.
-func TestEveryCrossingIsSeen(t *testing.T) {
+func TestEveryWaterCrossingIsDrawn(t *testing.T) {
 	b := game.PrintedBoard()
-	drawn := map[[2]corner]bool{}
-	for _, w := range printed.waters {
+	drawn := map[[2]hexCorner]bool{}
+	for _, w := range printedMap.waters {
 		joined := 0
-		for _, chain := range chains(w.sides) {
+		for _, chain := range joinLinks(w.sides) {
 			for i := range len(chain) - 1 {
-				drawn[[2]corner{chain[i], chain[i+1]}] = true
-				drawn[[2]corner{chain[i+1], chain[i]}] = true
+				drawn[[2]hexCorner{chain[i], chain[i+1]}] = true
+				drawn[[2]hexCorner{chain[i+1], chain[i]}] = true
 			}
 			joined += len(chain) - 1
 		}
@@ -123,7 +123,7 @@ func TestEveryCrossingIsSeen(t *testing.T) {
 			continue
 		}
 		crossed++
-		if !drawn[sideOf(b.Posts[n.From].Hex(), n.Dir)] {
+		if !drawn[sideCorners(b.Posts[n.From].Hex(), n.Dir)] {
 			t.Errorf("%s: its water is not drawn", b.Coordinate(n.From))
 		}
 	}
@@ -132,21 +132,21 @@ func TestEveryCrossingIsSeen(t *testing.T) {
 	}
 }
 
-// TestEveryZoneIsShaded wants something on the map for each event but those that
+// TestEveryEventZoneIsShaded wants something on the map for each event but those that
 // concern no place.
-func TestEveryZoneIsShaded(t *testing.T) {
-	c := whole().chart
+func TestEveryEventZoneIsShaded(t *testing.T) {
+	c := wholeWindow().mapWindow
 	for _, card := range game.EventCards {
-		shapes := c.zones([]zone{zoneOf(card)})
+		shapes := c.drawZones([]eventZone{newEventZone(card)})
 		if nowhere := card.Kind == game.RailTax || card.Kind == game.DesertRains; nowhere != (len(shapes) == 0) {
 			t.Errorf("%s: %d shapes", card.Token, len(shapes))
 		}
 	}
 }
 
-// TestRunsKeepEverySegment joins segments into lines and counts them.
-func TestRunsKeepEverySegment(t *testing.T) {
-	c := whole().chart
+// TestTrackLinesKeepEverySegment joins segments into lines and counts them.
+func TestTrackLinesKeepEverySegment(t *testing.T) {
+	c := wholeWindow().mapWindow
 	var segments []game.Edge
 	for e := range game.PrintedBoard().EdgeStarts {
 		if e%3 != 0 {
@@ -154,7 +154,7 @@ func TestRunsKeepEverySegment(t *testing.T) {
 		}
 	}
 	n := 0
-	for _, run := range c.runs(segments) {
+	for _, run := range c.trackLines(segments) {
 		n += len(run) - 1
 	}
 	if n != len(segments) {
@@ -162,9 +162,9 @@ func TestRunsKeepEverySegment(t *testing.T) {
 	}
 }
 
-// TestMapLetteringIsReadable wants a contrast of 4.5 of every lettering to every
+// TestMapLabelsAreReadable wants a contrast of 4.5 of every lettering to every
 // ground on which it stands.
-func TestMapLetteringIsReadable(t *testing.T) {
+func TestMapLabelsAreReadable(t *testing.T) {
 	land := []scene.Color{abroadTone, fieldTone, alpineTone, hillTone, sandTone, house.Water}
 	for ink, grounds := range map[scene.Color][]scene.Color{
 		house.Ink: append(land, redTone), house.InkMap: append(land, house.Paper), waterInk: append(land[:4:4],

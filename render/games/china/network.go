@@ -13,7 +13,7 @@ import (
 )
 
 // railWidth is the coloured part of a rail.
-func (c *chart) railWidth() float64 {
+func (c *mapWindow) railWidth() float64 {
 	switch {
 	case c.unit() < 10:
 		return 4.5
@@ -25,20 +25,20 @@ func (c *chart) railWidth() float64 {
 
 // How wide track is beside that of the one to act: of a few seats, and of more.
 const (
-	aside     = 0.62
-	amongMany = 0.5
-	few       = 4
+	otherWidth   = 0.62
+	crowdedWidth = 0.5
+	maxFewSeats  = 4
 )
 
 // rails are the tracks of all seats: broad, on a light casing and over all others that of
 // the one to act, so that it is found in the thickest of them; all alike where nobody
 // acts. All casings are drawn before all colours, so that tracks that meet leave one
 // another whole.
-func (c *chart) rails(v render.View, owned map[engine.Seat][]china.Edge, acts engine.Seat) []scene.Shape {
+func (c *mapWindow) drawTracks(v render.View, owned map[engine.Seat][]china.Edge, acts engine.Seat) []scene.Shape {
 	var layers, first [3][]scene.Shape
 	var casing []scene.Shape
 	for _, seat := range seatsOf(owned) {
-		for _, run := range c.runs(owned[seat]) {
+		for _, run := range c.trackLines(owned[seat]) {
 			to := &layers
 			if seat == acts {
 				to = &first
@@ -46,7 +46,7 @@ func (c *chart) rails(v render.View, owned map[engine.Seat][]china.Edge, acts en
 			}
 			rail := house.FineRail(run, c.railWidth(), v.Look(seat))
 			if acts != engine.Spectator && seat != acts {
-				rail = c.railAside(v, run, seat, len(owned))
+				rail = c.drawOtherTrack(v, run, seat, len(owned))
 			}
 			for i, shape := range rail {
 				to[i] = append(to[i], shape)
@@ -61,10 +61,10 @@ const casingRoom = 8.0
 
 // railAside is a stretch of track of one who is not to act, as one of so many: narrower,
 // and softer at its edges.
-func (c *chart) railAside(v render.View, run []scene.Point, seat engine.Seat, seats int) []scene.Shape {
-	part := aside
-	if seats > few {
-		part = amongMany
+func (c *mapWindow) drawOtherTrack(v render.View, run []scene.Point, seat engine.Seat, seats int) []scene.Shape {
+	part := otherWidth
+	if seats > maxFewSeats {
+		part = crowdedWidth
 	}
 	width := max(4, math.Round(2*part*c.railWidth())/2)
 	rail := house.FineRail(run, width, v.Look(seat))
@@ -82,24 +82,24 @@ func seatsOf(owned map[engine.Seat][]china.Edge) []engine.Seat {
 }
 
 // runs are segments joined into lines, cut off at the window's edge.
-func (c *chart) runs(segments []china.Edge) [][]scene.Point {
+func (c *mapWindow) trackLines(segments []china.Edge) [][]scene.Point {
 	b := china.PrintedBoard()
 	var shown [][2]hex.Axial
 	for _, e := range segments {
 		from, to := b.EndsOf(e)
-		x, y := hexAt(from), hexAt(to)
-		if c.shows.has(x) && c.shows.has(y) {
+		x, y := hexOfMilepost(from), hexOfMilepost(to)
+		if c.visible.has(x) && c.visible.has(y) {
 			shown = append(shown, [2]hex.Axial{x, y})
 		}
 	}
 	var runs [][]scene.Point
-	for _, chain := range chains(shown) {
-		for _, part := range c.parted(chain) {
+	for _, chain := range joinLinks(shown) {
+		for _, part := range c.splitAtCities(chain) {
 			points := make([]scene.Point, len(part))
 			for i, at := range part {
 				points[i] = c.point(at)
 			}
-			runs = append(runs, cutLine(points, c.box.Grow(-c.railWidth()/2))...)
+			runs = append(runs, clipLine(points, c.box.Grow(-c.railWidth()/2))...)
 		}
 	}
 	return runs
@@ -107,11 +107,11 @@ func (c *chart) runs(segments []china.Edge) [][]scene.Point {
 
 // parted ends a line in every city, and begins a new one there: so that little
 // is drawn anew when a line grows.
-func (c *chart) parted(chain []hex.Axial) [][]hex.Axial {
+func (c *mapWindow) splitAtCities(chain []hex.Axial) [][]hex.Axial {
 	var parts [][]hex.Axial
 	begin := 0
 	for i := 1; i < len(chain); i++ {
-		if i == len(chain)-1 || c.spot(chain[i]).ground >= town {
+		if i == len(chain)-1 || c.at(chain[i]).terrain >= town {
 			parts = append(parts, chain[begin:i+1])
 			begin = i
 		}
@@ -120,10 +120,10 @@ func (c *chart) parted(chain []hex.Axial) [][]hex.Axial {
 }
 
 // fresh underlays segments that were just laid.
-func (c *chart) fresh(segments []china.Edge) []scene.Shape {
+func (c *mapWindow) drawNewTrack(segments []china.Edge) []scene.Shape {
 	var card, accent []scene.Shape
 	w := c.railWidth()
-	for _, run := range c.runs(segments) {
+	for _, run := range c.trackLines(segments) {
 		card = append(card, scene.Line{Points: run, Stroke: scene.Edge(house.Card, w+13)})
 		accent = append(accent, scene.Line{Points: run, Stroke: scene.Edge(house.Accent, w+9)})
 	}
@@ -131,9 +131,9 @@ func (c *chart) fresh(segments []china.Edge) []scene.Shape {
 }
 
 // gone crosses out segments that an event has just destroyed.
-func (c *chart) gone(segments []china.Edge) []scene.Shape {
+func (c *mapWindow) drawLostTrack(segments []china.Edge) []scene.Shape {
 	var shapes []scene.Shape
-	for _, run := range c.runs(segments) {
+	for _, run := range c.trackLines(segments) {
 		shapes = append(shapes, scene.Line{Points: run, Stroke: scene.Stroke{
 			Color: house.Accent, Width: max(3, 0.12*c.unit()), Dash: []float64{0.25 * c.unit(), 0.2 * c.unit()}, Cap: scene.Butt,
 		}})
@@ -142,11 +142,11 @@ func (c *chart) gone(segments []china.Edge) []scene.Shape {
 }
 
 // route is the way that a train has just gone: a dot on every milepost.
-func (c *chart) route(way []hex.Axial) []scene.Shape {
+func (c *mapWindow) drawRide(way []hex.Axial) []scene.Shape {
 	r := max(4.2, 0.15*c.unit())
 	var shapes []scene.Shape
 	for _, at := range way {
-		if c.inside(at, r) {
+		if c.isInside(at, r) {
 			shapes = append(shapes, scene.Circle{Center: c.point(at), R: r, Fill: scene.Flat(house.Accent),
 				Stroke: scene.Edge(house.Card, r*0.55)})
 		}
@@ -155,12 +155,12 @@ func (c *chart) route(way []hex.Axial) []scene.Shape {
 }
 
 // crossings are the lines over the sea.
-func (c *chart) crossings() []scene.Shape {
+func (c *mapWindow) drawSeaLinks() []scene.Shape {
 	var shapes []scene.Shape
 	for _, k := range c.links {
 		points := []scene.Point{c.point(k.from), c.point(k.to)}
-		shapes = append(shapes, c.line(points, scene.Edge(house.Card, max(4, 0.14*c.unit())))...)
-		shapes = append(shapes, c.line(points, scene.Stroke{
+		shapes = append(shapes, c.drawLine(points, scene.Edge(house.Card, max(4, 0.14*c.unit())))...)
+		shapes = append(shapes, c.drawLine(points, scene.Stroke{
 			Color: waterInk, Width: max(2, 0.07*c.unit()), Dash: []float64{0.5 * c.unit(), 0.35 * c.unit()},
 			Cap: scene.Butt})...)
 	}
@@ -168,21 +168,21 @@ func (c *chart) crossings() []scene.Shape {
 }
 
 // owner is who has a line over the sea, and where their mark stands on it.
-type owner struct {
+type linkOwner struct {
 	seat engine.Seat
 	box  scene.Box
 }
 
 // owners are those of the lines over the sea that the window shows.
-func (c *chart) owners(t china.Table) []owner {
+func (c *mapWindow) linkOwners(t china.Table) []linkOwner {
 	size := max(17, 0.42*c.unit())
-	var list []owner
+	var list []linkOwner
 	for _, k := range c.links {
 		seats := ownersOf(t, k.passage)
 		for i, seat := range seats {
 			at := c.point(k.from).Toward(c.point(k.to), float64(i+1)/float64(len(seats)+1))
 			if box := scene.Around(at, size, size); box.Inside(c.box) {
-				list = append(list, owner{seat, box})
+				list = append(list, linkOwner{seat, box})
 			}
 		}
 	}
@@ -199,18 +199,18 @@ func ownersOf(t china.Table, p china.Passage) []engine.Seat {
 }
 
 // pin is a train on the board.
-type pin struct {
+type trainPin struct {
 	seat  engine.Seat
 	at    hex.Axial
 	moved bool
 }
 
 // trains stand beside their mileposts on short stems.
-func (c *chart) trains(v render.View, pins []pin, l *lettering) []scene.Shape {
+func (c *mapWindow) drawTrains(v render.View, pins []trainPin, l *labels) []scene.Shape {
 	size := c.trainSize()
 	var stems, pieces []scene.Shape
 	for _, p := range pins {
-		head, ok := l.heads[p.seat]
+		head, ok := l.trainPoints[p.seat]
 		if !ok {
 			continue
 		}
@@ -220,7 +220,7 @@ func (c *chart) trains(v render.View, pins []pin, l *lettering) []scene.Shape {
 			scene.Line{Points: []scene.Point{foot, head}, Stroke: scene.Edge(house.Ink, 4)},
 			scene.Circle{Center: foot, R: 6, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Card, 2)})
 		if p.moved {
-			pieces = append(pieces, house.ChangedAt(head, ringed*size)...)
+			pieces = append(pieces, house.ChangedAt(head, movedRing*size)...)
 		}
 		pieces = append(pieces, house.SeatPiece(head, size, v.Look(p.seat))...)
 	}
@@ -228,14 +228,14 @@ func (c *chart) trains(v render.View, pins []pin, l *lettering) []scene.Shape {
 }
 
 // trainSize is how large a train is drawn.
-func (c *chart) trainSize() float64 { return max(42, 0.62*c.unit()) }
+func (c *mapWindow) trainSize() float64 { return max(42, 0.62*c.unit()) }
 
 // ringed is how far the ring of a train that moved is from its middle, in sizes of
 // the train.
-const ringed = 0.75
+const movedRing = 0.75
 
 // keepFeet has names keep off where trains are.
-func (l *lettering) keepFeet(pins []pin) {
+func (l *labels) avoidTrainFeet(pins []trainPin) {
 	for _, p := range pins {
 		l.taken.Avoid(scene.Around(l.point(p.at), 14, 14))
 	}
@@ -244,21 +244,21 @@ func (l *lettering) keepFeet(pins []pin) {
 // standAll finds a place for each train, where it, its ring and its stem cover
 // neither names nor one another, and tells for which there is none: they cover
 // names.
-func (l *lettering) standAll(pins []pin) (crowded []pin) {
+func (l *labels) placeTrains(pins []trainPin) (crowded []trainPin) {
 	for _, p := range pins {
-		if _, stands := l.heads[p.seat]; stands || !l.inside(p.at, 2) {
+		if _, stands := l.trainPoints[p.seat]; stands || !l.isInside(p.at, 2) {
 			continue
 		}
 		reach := l.trainSize()/2 + 4
 		if p.moved {
-			reach = ringed*l.trainSize() + house.Ray
+			reach = movedRing*l.trainSize() + house.Ray
 		}
 		foot := l.point(p.at)
-		head, free := l.stand(foot, reach)
+		head, free := l.trainPoint(foot, reach)
 		for d := stemStep; d < foot.Distance(head); d += stemStep {
 			l.taken.Avoid(scene.Around(foot.Toward(head, d/foot.Distance(head)), 10, 10))
 		}
-		if l.heads[p.seat] = head; !free {
+		if l.trainPoints[p.seat] = head; !free {
 			crowded = append(crowded, p)
 		}
 	}
@@ -273,39 +273,39 @@ const (
 	longStem  = 140.0
 )
 
-var stemTurns = [...]float64{-90, -67.5, -112.5, -45, -135, -22.5, -157.5, 0, 180, 22.5, 157.5, 45, 135, 67.5,
+var stemAngles = [...]float64{-90, -67.5, -112.5, -45, -135, -22.5, -157.5, 0, 180, 22.5, 157.5, 45, 135, 67.5,
 	112.5, 90}
 
 // stand finds a place for a piece that reaches so far from its middle, near a
 // point: one that covers nothing, or no name, or at least no other piece; free is
 // false of the last.
-func (l *lettering) stand(about scene.Point, reach float64) (head scene.Point, free bool) {
-	bare := func(b scene.Box) bool { return l.taken.Free(b) && l.tracks.Free(b) }
+func (l *labels) trainPoint(about scene.Point, reach float64) (head scene.Point, free bool) {
+	bare := func(b scene.Box) bool { return l.taken.Free(b) && l.trackRoom.Free(b) }
 	for _, try := range []struct {
 		clear func(scene.Box) bool
 		stem  float64
 	}{
-		{bare, shortStem}, {l.taken.Free, shortStem}, {bare, longStem}, {l.taken.Free, longStem}, {l.words.Free, longStem},
+		{bare, shortStem}, {l.taken.Free, shortStem}, {bare, longStem}, {l.taken.Free, longStem}, {l.wordRoom.Free, longStem},
 	} {
-		fits := func(at scene.Point, b scene.Box) bool { return try.clear(b) && l.open(about, at) }
-		if at, ok := l.nearest(about, reach, try.stem, fits); ok {
+		fits := func(at scene.Point, b scene.Box) bool { return try.clear(b) && l.isLineClear(about, at) }
+		if at, ok := l.nearestFree(about, reach, try.stem, fits); ok {
 			return at, true
 		}
 	}
-	head, _ = l.nearest(about, reach, longStem, func(scene.Point, scene.Box) bool { return true })
+	head, _ = l.nearestFree(about, reach, longStem, func(scene.Point, scene.Box) bool { return true })
 	return head, false
 }
 
 // nearest is the first place for a piece near a point, on a stem no longer than
 // asked from the piece's edge, that is free of other pieces and fits; it is taken.
-func (l *lettering) nearest(about scene.Point, reach, stem float64, fits func(scene.Point,
+func (l *labels) nearestFree(about scene.Point, reach, stem float64, fits func(scene.Point,
 	scene.Box) bool) (scene.Point, bool) {
 	for away := reach + 8; away <= reach+stem; away += stemStep {
-		for _, turn := range stemTurns {
+		for _, turn := range stemAngles {
 			at := about.Polar(away, turn)
-			if box := scene.Around(at, 2*reach, 2*reach); l.pieces.Free(box) && fits(at, box) {
+			if box := scene.Around(at, 2*reach, 2*reach); l.pieceRoom.Free(box) && fits(at, box) {
 				l.taken.Avoid(box)
-				l.pieces.Avoid(box)
+				l.pieceRoom.Avoid(box)
 				return at, true
 			}
 		}
@@ -314,11 +314,11 @@ func (l *lettering) nearest(about scene.Point, reach, stem float64, fits func(sc
 }
 
 // open tells whether no word lies between a milepost and the piece on its stem.
-func (l *lettering) open(foot, head scene.Point) bool {
+func (l *labels) isLineClear(foot, head scene.Point) bool {
 	const part, width = 6.0, 8.0
 	far := foot.Distance(head)
 	for d := part; d < far; d += part {
-		if !l.words.Free(scene.Around(foot.Toward(head, d/far), width, width)) {
+		if !l.wordRoom.Free(scene.Around(foot.Toward(head, d/far), width, width)) {
 			return false
 		}
 	}

@@ -49,10 +49,10 @@ const closeSize = 34.0
 // Words are the game's message files and what is said beyond them.
 func (Painter) Words() *render.Words {
 	return &render.Words{
-		Messages: messages, Weight: 4, Name: name, Brief: inShort, Retold: retold, Detail: detail, Gain: gain, Short: short,
-		Fee: fee, Line: line, Board: boardText, Hand: handText, Prompt: prompt,
-		News: matters, Fold: together, Headline: brieflyTold, Score: score, Lesson: lesson,
-		Subject: func(v render.View) string { t, _ := table(v.Table); return subject(v, t) },
+		Messages: messages, Weight: 4, Name: nameText, Brief: briefText, Retold: retoldText, Detail: detailText, Gain: gainText, Short: shortText,
+		Fee: feeText, Line: statusLine, Board: boardText, Hand: handText, Prompt: promptText,
+		News: matters, Fold: foldEvents, Headline: withoutEffects, Score: scoreOf, Lesson: lesson,
+		Subject: func(v render.View) string { t, _ := table(v.Table); return subjectText(v, t) },
 	}
 }
 
@@ -63,35 +63,35 @@ func (Painter) Board(v render.View) render.Board {
 	if !ok {
 		return render.Board{}
 	}
-	n := newsOf(v.Recent)
-	told := brieflyTold(render.Foremost(v.Recent, weighty, moved, minor))
-	b := render.Board{Note: progress(v, t), News: told, Foretold: told}
+	n := changesOf(v.Recent)
+	told := withoutEffects(render.Foremost(v.Recent, weighty, moved, minor))
+	b := render.Board{Note: progressText(v, t), News: told, Foretold: told}
 	if v.Zoom != "" {
-		b.Ground, b.Shapes = closeUp(v, t, n)
+		b.Ground, b.Shapes = drawCloseUp(v, t, n)
 		return b
 	}
-	if list := n.all(); v.Preview && len(list) > 0 {
-		b.Ground = preview(v, t, n, list)
+	if list := n.changedHexes(); v.Preview && len(list) > 0 {
+		b.Ground = drawPreview(v, t, n, list)
 		return b
 	}
-	owned, _ := tracks(t)
-	w, seats := windowOf(t, n, acting(v, t), owned), len(t.Players)
-	b.Under, b.Shapes = []scene.Layer{{Key: w.key, Shapes: w.land()}, {Shapes: w.painted(v, t, n)}}, players(v, t, n)
+	owned, _ := tracksOf(t)
+	w, seats := boardWindowFor(t, n, actingSeat(v, t), owned), len(t.Players)
+	b.Under, b.Shapes = []scene.Layer{{Key: w.key, Shapes: w.land()}, {Shapes: w.drawBoardLayer(v, t, n)}}, drawPlayers(v, t, n)
 	below := belowPlayers(t, w, owned)
 	if v.Status.Over() {
 		below = inResult
-		b.Shapes = append(b.Shapes, result(v, t, owned)...)
+		b.Shapes = append(b.Shapes, drawResult(v, t, owned)...)
 	}
-	under := scene.Layer{Key: beside(v, t, below), Shapes: keyLines(v, t)}
+	under := scene.Layer{Key: sideLayerKey(v, t, below), Shapes: drawKey(v, t)}
 	switch below {
 	case inWords:
-		under.Shapes = append(under.Shapes, fullLegend(v, seats)...)
+		under.Shapes = append(under.Shapes, drawFullLegend(v, seats)...)
 	case inSmall:
-		small := insetMap(seats)
-		under.Shapes = slices.Concat(under.Shapes, small.land, legend(v))
-		b.Shapes = append(b.Shapes, small.painted(v, t, n, w.chart)...)
+		small := overviewFor(seats)
+		under.Shapes = slices.Concat(under.Shapes, small.land, drawCostLegend(v))
+		b.Shapes = append(b.Shapes, small.drawOverview(v, t, n, w.mapWindow)...)
 	case inSigns:
-		under.Shapes = append(under.Shapes, legend(v)...)
+		under.Shapes = append(under.Shapes, drawCostLegend(v)...)
 	}
 	b.Under = append(b.Under, under)
 	return b
@@ -111,7 +111,7 @@ const fewPlayers = 3
 
 // belowPlayers is the whole map in small where the window leaves something of play
 // outside, and else what track costs; of many players their rows have the room.
-func belowPlayers(t china.Table, w window, owned map[engine.Seat][]china.Edge) string {
+func belowPlayers(t china.Table, w boardWindow, owned map[engine.Seat][]china.Edge) string {
 	switch {
 	case len(t.Players) > fewPlayers:
 		return inSigns
@@ -122,38 +122,38 @@ func belowPlayers(t china.Table, w window, owned map[engine.Seat][]china.Edge) s
 }
 
 // preview is where something would change, large: all else is as the board shows it.
-func preview(v render.View, t china.Table, n news, changed []hex.Axial) []scene.Shape {
-	size := fitting(changed, sheetBox, leastUnit, closeSize)
-	c := chartIn(printed, sheetBox, size, middle(ends(changed)))
-	l := c.lettering(v, n)
-	l.offeredFirst(v, nil)
-	return slices.Concat(c.land(), c.crossings(), c.network(v, t, n), c.towns(citiesOf(wishes(t))), l.shapes,
-		c.position(v, t, n, l), frame(c.box))
+func drawPreview(v render.View, t china.Table, n recentChanges, changed []hex.Axial) []scene.Shape {
+	size := fittingSize(changed, sheetBox, minHexSize, closeSize)
+	c := newMapWindow(printedMap, sheetBox, size, centreHex(boundingCorners(changed)))
+	l := c.cropLabels(v, n)
+	l.labelOffered(v, nil)
+	return slices.Concat(c.drawLand(), c.drawSeaLinks(), c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t))), l.shapes,
+		c.drawPieces(v, t, n, l), drawFrame(c.box))
 }
 
 // painted is what lies on the land of a board's window.
-func (c *chart) painted(v render.View, t china.Table, n news) []scene.Shape {
-	var first []pin
-	l, active := c.lettered(v, t, n, first)
-	for crowded := l.standAll(pins(t,
-		n)); len(crowded) > 0 && len(first) < len(t.Players); crowded = l.standAll(pins(t, n)) {
+func (c *mapWindow) drawBoardLayer(v render.View, t china.Table, n recentChanges) []scene.Shape {
+	var first []trainPin
+	l, active := c.labelBoard(v, t, n, first)
+	for crowded := l.placeTrains(trainPins(t,
+		n)); len(crowded) > 0 && len(first) < len(t.Players); crowded = l.placeTrains(trainPins(t, n)) {
 		first = append(first, crowded...) // names make way for trains that have no other place
-		l, active = c.lettered(v, t, n, first)
+		l, active = c.labelBoard(v, t, n, first)
 	}
-	return slices.Concat(c.network(v, t, n), c.towns(citiesOf(wishes(t))), l.shapes, active, c.position(v, t, n, l),
-		frame(c.box))
+	return slices.Concat(c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t))), l.shapes, active, c.drawPieces(v, t, n, l),
+		drawFrame(c.box))
 }
 
 // lettered is the lettering of a board's window, off the trains that are placed
 // first, and the events in force.
-func (c *chart) lettered(v render.View, t china.Table, n news, first []pin) (*lettering, []scene.Shape) {
-	owned, _ := tracks(t)
-	list := wishes(t)
-	l := newLettering(v.Measure, c).keepOff(owned).keepOwners(t)
-	l.keepFeet(pins(t, n))
-	active := l.events(v, t)
-	l.standAll(first)
-	l.byWeight(sayingsOf(v.Tell, wishText(v.Tell, list, 1)), v.Tell, list, owned, looked(v, t))
+func (c *mapWindow) labelBoard(v render.View, t china.Table, n recentChanges, first []trainPin) (*labels, []scene.Shape) {
+	owned, _ := tracksOf(t)
+	list := actorDemands(t)
+	l := newLettering(v.Measure, c).avoidTracks(owned).avoidOwners(t)
+	l.avoidTrainFeet(trainPins(t, n))
+	active := l.drawEvents(v, t)
+	l.placeTrains(first)
+	l.labelByImportance(mapTextsFor(v.Tell, demandCaptions(v.Tell, list, 1)), v.Tell, list, owned, viewedSeat(v, t))
 	return l, active
 }
 
@@ -173,8 +173,8 @@ func (Painter) Places(t engine.Table) []string {
 
 // cityTokens are the cities.
 func cityTokens() []string {
-	tokens := make([]string, len(printed.cities))
-	for i, s := range printed.cities {
+	tokens := make([]string, len(printedMap.cities))
+	for i, s := range printedMap.cities {
 		tokens[i] = s.token
 	}
 	return tokens
@@ -188,23 +188,23 @@ func table(t engine.Table) (china.Table, bool) {
 
 // network is what lies on the land below the names: events, what just changed,
 // track.
-func (c *chart) network(v render.View, t china.Table, n news) []scene.Shape {
-	owned, lost := tracks(t)
-	return slices.Concat(c.zones(zonesOf(t, n)), c.fresh(n.laid), c.rails(v, owned, looked(v, t)),
-		c.gone(append(lost, n.gone...)), c.route(n.way))
+func (c *mapWindow) drawNetwork(v render.View, t china.Table, n recentChanges) []scene.Shape {
+	owned, lost := tracksOf(t)
+	return slices.Concat(c.drawZones(eventZones(t, n)), c.drawNewTrack(n.laid), c.drawTracks(v, owned, viewedSeat(v, t)),
+		c.drawLostTrack(append(lost, n.gone...)), c.drawRide(n.way))
 }
 
 // position is what lies over the names: the owners of passages, and trains.
-func (c *chart) position(v render.View, t china.Table, n news, l *lettering) []scene.Shape {
+func (c *mapWindow) drawPieces(v render.View, t china.Table, n recentChanges, l *labels) []scene.Shape {
 	var shapes []scene.Shape
-	for _, o := range c.owners(t) {
+	for _, o := range c.linkOwners(t) {
 		shapes = append(shapes, house.SeatPiece(o.box.Center(), o.box.W(), v.Look(o.seat))...)
 	}
-	return append(shapes, c.trains(v, pins(t, n), l)...)
+	return append(shapes, c.drawTrains(v, trainPins(t, n), l)...)
 }
 
 // tracks are the segments of each seat, and the bridges that floods took.
-func tracks(t china.Table) (owned map[engine.Seat][]china.Edge, lost []china.Edge) {
+func tracksOf(t china.Table) (owned map[engine.Seat][]china.Edge, lost []china.Edge) {
 	owned = map[engine.Seat][]china.Edge{}
 	for e, owner := range []byte(t.Track) {
 		switch {
@@ -218,17 +218,17 @@ func tracks(t china.Table) (owned map[engine.Seat][]china.Edge, lost []china.Edg
 }
 
 // pins are the trains on the board.
-func pins(t china.Table, n news) []pin {
-	var list []pin
+func trainPins(t china.Table, n recentChanges) []trainPin {
+	var list []trainPin
 	for _, p := range t.Players {
 		if m, ok := china.PrintedBoard().Find(p.At); ok && p.At != "" {
-			list = append(list, pin{p.Seat, hexAt(m), n.moved[p.Seat]})
+			list = append(list, trainPin{p.Seat, hexOfMilepost(m), n.moved[p.Seat]})
 		}
 	}
 	return list
 }
 
 // frame is the edge of a window.
-func frame(b scene.Box) []scene.Shape {
+func drawFrame(b scene.Box) []scene.Shape {
 	return []scene.Shape{scene.Rect{Box: b, Radius: 3, Stroke: scene.Edge(house.InkSoft, 3)}}
 }

@@ -86,9 +86,9 @@ func namedOn(v render.View, shapes []scene.Shape) map[string][]scene.Box {
 	return at
 }
 
-// TestEachCityIsNamedOnce: a city on the map has no second name at the edge, under an
+// TestEachCityIsLabeledOnce: a city on the map has no second name at the edge, under an
 // arrow that seems to lead out of the map.
-func TestEachCityIsNamedOnce(t *testing.T) {
+func TestEachCityIsLabeledOnce(t *testing.T) {
 	crowded(t, func(v render.View, board scene.Scene, what string) {
 		for name, boxes := range named(v, board) {
 			if len(boxes) > 1 {
@@ -98,9 +98,9 @@ func TestEachCityIsNamedOnce(t *testing.T) {
 	})
 }
 
-// TestTheOneToActIsFound: their track is broader than that of all others and lies over it,
+// TestActorStandsOut: their track is broader than that of all others and lies over it,
 // and so is the track of a player who is looked at closely, and of the one who has won.
-func TestTheOneToActIsFound(t *testing.T) {
+func TestActorStandsOut(t *testing.T) {
 	crowded(t, func(v render.View, board scene.Scene, what string) {
 		acts := v.Table.View().(game.Table).Actor
 		found(t, v, board.Layers[1].Shapes, acts, what)
@@ -144,9 +144,9 @@ func found(t *testing.T, v render.View, shapes []scene.Shape, seat engine.Seat, 
 	}
 }
 
-// TestLinesToCitiesCrossNoName: where a city's name stands on a card apart, the line
+// TestLinesToCitiesCrossNoLabel: where a city's name stands on a card apart, the line
 // between them leaves other names whole.
-func TestLinesToCitiesCrossNoName(t *testing.T) {
+func TestLinesToCitiesCrossNoLabel(t *testing.T) {
 	tied, crossed := 0, 0
 	crowded(t, func(v render.View, board scene.Scene, what string) {
 		for _, line := range tiesOn(board.Layers[1].Shapes) {
@@ -185,9 +185,9 @@ func crosses(line scene.Line, word scene.Box) bool {
 	return false
 }
 
-// TestSheetsAreCalm: where a first build may go, over all of China, lines to what the hand
+// TestSheetsAreUncluttered: where a first build may go, over all of China, lines to what the hand
 // wants elsewhere are short and few, and cross the names of no cities.
-func TestSheetsAreCalm(t *testing.T) {
+func TestSheetsAreUncluttered(t *testing.T) {
 	offers := [][]string{
 		{"shenyang", "kashi", "xian", "changsha", "qiqihar", "hohhot", "tianjin", "chengdu", "nanchang", "guangzhou"},
 		{"yinchuan", "qingdao", "hailar", "shijiazhuang", "guiyang", "dunhuang", "hohhot", "tianjin", "baotou", "xian"},
@@ -225,8 +225,8 @@ func TestSheetsAreCalm(t *testing.T) {
 	}
 }
 
-// TestNamesInALineStandApart: two names side by side do not read as one.
-func TestNamesInALineStandApart(t *testing.T) {
+// TestLabelsInALineKeepAGap: two names side by side do not read as one.
+func TestLabelsInALineKeepAGap(t *testing.T) {
 	const apart = 5.0
 	crowded(t, func(v render.View, board scene.Scene, what string) {
 		all := named(v, board)
@@ -242,9 +242,9 @@ func TestNamesInALineStandApart(t *testing.T) {
 	})
 }
 
-// TestTheMapInSmall stands beside a map that leaves some of play outside, where there is
+// TestOverviewShowsTheWholeMap stands beside a map that leaves some of play outside, where there is
 // room for it: not beside the whole map, not beside all of play, not below many players.
-func TestTheMapInSmall(t *testing.T) {
+func TestOverviewShowsTheWholeMap(t *testing.T) {
 	stands := func(m *match) string {
 		b := m.book()
 		for _, layer := range b.BoardScene(m.view(b, "en-US")).Layers {
@@ -297,9 +297,9 @@ func TestPreviewIsLarge(t *testing.T) {
 	}
 }
 
-// TestSheetsAreRead: where a build may go is seen with names of at least 38 pixels (nine
+// TestSheetsAreReadable: where a build may go is seen with names of at least 38 pixels (nine
 // on a phone) of the cities that are asked about and of the demands.
-func TestSheetsAreRead(t *testing.T) {
+func TestSheetsAreReadable(t *testing.T) {
 	m := late(t, 3)
 	b := m.book()
 	v := m.view(b, "en-US")
@@ -330,8 +330,8 @@ func TestSheetsAreRead(t *testing.T) {
 	}
 }
 
-// TestALoadIsPaidOnce: a second load of what one card alone wants brings nothing.
-func TestALoadIsPaidOnce(t *testing.T) {
+// TestEachLoadIsCountedOnce: a second load of what one card alone wants brings nothing.
+func TestEachLoadIsCountedOnce(t *testing.T) {
 	m := late(t, 2)
 	own := render.PrivateOf(m.at, 2).Hand.View().(game.Hand)
 	wanted := map[string]int{}
@@ -357,9 +357,9 @@ func TestALoadIsPaidOnce(t *testing.T) {
 	}
 }
 
-// TestATrainIsNotBoughtBlindly: beside its price stands what it can do, with the variant's
+// TestTrainOffersShowTheirPrice: beside its price stands what it can do, with the variant's
 // figures, and on a button the price alone.
-func TestATrainIsNotBoughtBlindly(t *testing.T) {
+func TestTrainOffersShowTheirPrice(t *testing.T) {
 	m := late(t, 4).edited(func(state map[string]any) { state["express"] = true })
 	tell := m.book().Printer("en-US").Teller("china", nil)
 	c := render.Choice{Table: m.at.Table(), Private: render.PrivateOf(m.at, 4), Kind: "upgrade",
@@ -372,9 +372,9 @@ func TestATrainIsNotBoughtBlindly(t *testing.T) {
 	}
 }
 
-// TestATrainIsPlacedForItsLoad: of what a city supplies, the place for a train names what
+// TestStartChoicesShowTheSupply: of what a city supplies, the place for a train names what
 // the hand wants.
-func TestATrainIsPlacedForItsLoad(t *testing.T) {
+func TestStartChoicesShowTheSupply(t *testing.T) {
 	m := late(t, 2)
 	own := render.PrivateOf(m.at, 2)
 	tell := m.book().Printer("en-US").Teller("china", nil)
@@ -406,9 +406,9 @@ func TestATrainIsPlacedForItsLoad(t *testing.T) {
 	}
 }
 
-// TestAStrandedTrainIsExplained: who stands on track of others without their fee is told
+// TestPromptExplainsAStrandedTrain: who stands on track of others without their fee is told
 // why nothing can be gone, and nobody else is.
-func TestAStrandedTrainIsExplained(t *testing.T) {
+func TestPromptExplainsAStrandedTrain(t *testing.T) {
 	for _, c := range []struct {
 		cash int
 		on   string
@@ -430,9 +430,9 @@ func TestAStrandedTrainIsExplained(t *testing.T) {
 	}
 }
 
-// TestTheEndShowsPlaces: when it is over the players stand by their places, and below them
+// TestFinishedBoardShowsPlaces: when it is over the players stand by their places, and below them
 // how far each has come, lettered for a phone, not what track costs.
-func TestTheEndShowsPlaces(t *testing.T) {
+func TestFinishedBoardShowsPlaces(t *testing.T) {
 	for _, seats := range []int{2, 3, 6} {
 		m := late(t, seats)
 		b := m.book()
@@ -460,9 +460,9 @@ func TestTheEndShowsPlaces(t *testing.T) {
 	}
 }
 
-// TestAPlusIsExplained: where a price on a button has a plus behind it, for a build that takes
+// TestSheetExplainsThePlus: where a price on a button has a plus behind it, for a build that takes
 // longer than the turn, the picture says what that means, and nowhere else.
-func TestAPlusIsExplained(t *testing.T) {
+func TestSheetExplainsThePlus(t *testing.T) {
 	m := begun(t, 2, 0)
 	v := m.view(m.book(), "en-US")
 	own := render.PrivateOf(m.at, m.at.Status().Acting.First())

@@ -23,36 +23,36 @@ var (
 )
 
 // news is what just changed on the board.
-type news struct {
+type recentChanges struct {
 	laid, gone []china.Edge
 	way        []hex.Axial // of the last move
-	by         map[engine.Seat][]hex.Axial
+	bySeat     map[engine.Seat][]hex.Axial
 	moved      map[engine.Seat]bool
 	paid       map[engine.Seat]bool // cash or goods changed
 	drawn      []string             // events
 }
 
-func newsOf(events []engine.Event) news {
-	n := news{by: map[engine.Seat][]hex.Axial{}, moved: map[engine.Seat]bool{}, paid: map[engine.Seat]bool{}}
+func changesOf(events []engine.Event) recentChanges {
+	n := recentChanges{bySeat: map[engine.Seat][]hex.Axial{}, moved: map[engine.Seat]bool{}, paid: map[engine.Seat]bool{}}
 	for _, e := range events {
 		n.add(e)
 	}
 	return n
 }
 
-func (n *news) add(e engine.Event) {
+func (n *recentChanges) add(e engine.Event) {
 	switch e.Kind {
 	case "track":
-		n.laid = append(n.laid, segments(e.What)...)
-		n.touch(e.By, segments(e.What))
+		n.laid = append(n.laid, edgesNamed(e.What)...)
+		n.addBuilt(e.By, edgesNamed(e.What))
 	case "washed-out", "buried":
-		n.gone = append(n.gone, segments(e.What)...)
+		n.gone = append(n.gone, edgesNamed(e.What)...)
 	case "way":
-		n.way = hexes(e.What)
-		n.by[e.By] = append(n.by[e.By], n.way...)
+		n.way = hexesNamed(e.What)
+		n.bySeat[e.By] = append(n.bySeat[e.By], n.way...)
 		n.moved[e.By] = true
 	case "start", "sail", "shelter":
-		n.by[e.By] = append(n.by[e.By], hexes(e.What)...)
+		n.bySeat[e.By] = append(n.bySeat[e.By], hexesNamed(e.What)...)
 		n.moved[e.By] = true
 	case "deliver", "load", "unload", "lose", "tax", "congress":
 		n.paid[e.By] = true
@@ -62,27 +62,27 @@ func (n *news) add(e engine.Event) {
 }
 
 // touch keeps where a seat has built.
-func (n *news) touch(seat engine.Seat, laid []china.Edge) {
+func (n *recentChanges) addBuilt(seat engine.Seat, laid []china.Edge) {
 	for _, e := range laid {
 		a, b := china.PrintedBoard().EndsOf(e)
-		n.by[seat] = append(n.by[seat], hexAt(a), hexAt(b))
+		n.bySeat[seat] = append(n.bySeat[seat], hexOfMilepost(a), hexOfMilepost(b))
 	}
 }
 
 // all is everywhere that something changed.
-func (n news) all() []hex.Axial {
+func (n recentChanges) changedHexes() []hex.Axial {
 	var list []hex.Axial
 	for seat := range engine.Seat(house.Seats + 1) {
-		list = append(list, n.by[seat]...)
+		list = append(list, n.bySeat[seat]...)
 	}
 	for _, e := range n.gone {
 		a, b := china.PrintedBoard().EndsOf(e)
-		list = append(list, hexAt(a), hexAt(b))
+		list = append(list, hexOfMilepost(a), hexOfMilepost(b))
 	}
 	return list
 }
 
-func segments(tokens []string) []china.Edge {
+func edgesNamed(tokens []string) []china.Edge {
 	var list []china.Edge
 	for _, token := range tokens {
 		if e, ok := china.EdgeNamed(token); ok {
@@ -92,10 +92,10 @@ func segments(tokens []string) []china.Edge {
 	return list
 }
 
-func hexes(tokens []string) []hex.Axial {
+func hexesNamed(tokens []string) []hex.Axial {
 	var list []hex.Axial
 	for _, token := range tokens {
-		if at, ok := find(token); ok {
+		if at, ok := hexNamed(token); ok {
 			list = append(list, at)
 		}
 	}
@@ -103,19 +103,19 @@ func hexes(tokens []string) []hex.Axial {
 }
 
 // find is the hex of a city, Taiwan's included, or of a milepost.
-func find(token string) (hex.Axial, bool) {
+func hexNamed(token string) (hex.Axial, bool) {
 	b := china.PrintedBoard()
 	if m, ok := b.Find(token); ok {
-		return hexAt(m), true
+		return hexOfMilepost(m), true
 	}
 	if c, ok := b.CityNamed(token); ok {
-		return hexOf(b.Cities[c].Col, b.Cities[c].Row), true
+		return hexFromOffset(b.Cities[c].Col, b.Cities[c].Row), true
 	}
 	return hex.Axial{}, false
 }
 
 // subject is the game and the round.
-func subject(v render.View, t china.Table) string {
+func subjectText(v render.View, t china.Table) string {
 	if v.Status.Over() {
 		return v.Tell.Title()
 	}
@@ -131,12 +131,12 @@ func roundText(t *render.Teller, view china.Table) string {
 }
 
 // progress is the round and what is left of the turn; at the end the game.
-func progress(v render.View, t china.Table) string {
+func progressText(v render.View, t china.Table) string {
 	if v.Status.Over() {
 		return v.Tell.Title()
 	}
 	text := roundText(v.Tell, t)
-	if doing := doingText(v.Tell, t); doing != "" {
+	if doing := turnText(v.Tell, t); doing != "" {
 		text += " · " + doing
 	}
 	return text
@@ -144,11 +144,11 @@ func progress(v render.View, t china.Table) string {
 
 // brieflyTold names events without what they do: the picture has a list of them, the
 // log and the private answer the whole.
-func brieflyTold(events []engine.Event) []engine.Event {
+func withoutEffects(events []engine.Event) []engine.Event {
 	list := slices.Clone(events)
 	for i, e := range list {
 		if e.Kind == "event" && len(e.What) == 1 {
-			list[i].What = []string{e.What[0] + joint}
+			list[i].What = []string{e.What[0] + tokenSeparator}
 		}
 	}
 	return list
@@ -157,19 +157,19 @@ func brieflyTold(events []engine.Event) []engine.Event {
 // together leaves out what is for pictures alone, tells moves that follow one
 // another as one, and makes one token of a good and its city, and of an event
 // and what it does.
-func together(events []engine.Event) []engine.Event {
+func foldEvents(events []engine.Event) []engine.Event {
 	var list []engine.Event
 	for _, e := range events {
 		if e.Kind == "way" || e.Kind == "track" {
 			continue
 		}
 		if e.Kind == "deliver" && len(e.What) == 2 {
-			e.What = []string{e.What[0] + joint + e.What[1]}
+			e.What = []string{e.What[0] + tokenSeparator + e.What[1]}
 		}
-		if e.Kind == "event" && len(e.What) == 1 && !strings.Contains(e.What[0], joint) {
-			e.What = []string{e.What[0] + joint + withEffect}
+		if e.Kind == "event" && len(e.What) == 1 && !strings.Contains(e.What[0], tokenSeparator) {
+			e.What = []string{e.What[0] + tokenSeparator + withEffect}
 		}
-		if n := len(list) - 1; n >= 0 && joins(list[n], e) {
+		if n := len(list) - 1; n >= 0 && isContinuation(list[n], e) {
 			list[n].What, list[n].N, list[n].M = e.What, list[n].N+e.N, list[n].M+e.M
 			continue
 		}
@@ -181,11 +181,11 @@ func together(events []engine.Event) []engine.Event {
 // joint parts a good and the city of its delivery in one token, and an event and
 // whether its effect is told.
 const (
-	joint      = "@"
-	withEffect = "effect"
+	tokenSeparator = "@"
+	withEffect     = "effect"
 )
 
 // joins tells whether one move or build goes on with another.
-func joins(a, b engine.Event) bool {
+func isContinuation(a, b engine.Event) bool {
 	return a.By == b.By && a.Kind == b.Kind && (a.Kind == "go" || a.Kind == "build")
 }

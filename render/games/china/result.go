@@ -12,7 +12,7 @@ import (
 
 // result is how far each player has come when it is over, below the players in the place
 // of what track costs: the cities on their track, and of few players its segments.
-func result(v render.View, t china.Table, owned map[engine.Seat][]china.Edge) []scene.Shape {
+func drawResult(v render.View, t china.Table, owned map[engine.Seat][]china.Edge) []scene.Shape {
 	made := house.Result{Parts: []house.ResultPart{
 		{Label: v.Tell.Say("china.ui.result.cities")}, {Label: v.Tell.Say("china.ui.result.track")},
 	}}
@@ -25,6 +25,6 @@ func result(v render.View, t china.Table, owned map[engine.Seat][]china.Edge) []
 	if len(t.Players) > fewPlayers {
 		made.Parts = made.Parts[:1]
 	}
-	top := underKey(len(t.Players))
+	top := legendTop(len(t.Players))
 	return house.DrawResult(scene.Box{Min: scene.Pt(sideX, top), Max: scene.Pt(sideX+sideW, foot)}, made)
 }

@@ -32,9 +32,9 @@ func TestScenes(t *testing.T) {
 	}
 }
 
-// TestPanelsAreReadInFull fills every train and every note with two players and
+// TestPanelTextIsNotCutOff fills every train and every note with two players and
 // six: nothing on the board or in a hand is cut short.
-func TestPanelsAreReadInFull(t *testing.T) {
+func TestPanelTextIsNotCutOff(t *testing.T) {
 	for _, seats := range []int{2, 6} {
 		m := late(t, seats, "southern-sea-storm", "northern-sea-storm", "eastern-sand-storm", "general-strike")
 		m.edited(func(state map[string]any) {
@@ -57,8 +57,8 @@ func TestPanelsAreReadInFull(t *testing.T) {
 	}
 }
 
-// TestNewsIsMarked looks for the accent where track was laid and a train moved.
-func TestNewsIsMarked(t *testing.T) {
+// TestChangesAreMarked looks for the accent where track was laid and a train moved.
+func TestChangesAreMarked(t *testing.T) {
 	m := late(t, 3)
 	b := m.book()
 	count := func(recent ...engine.Event) int {
@@ -78,9 +78,9 @@ func TestNewsIsMarked(t *testing.T) {
 	}
 }
 
-// TestDemandsAreReadAtAGlance: goods and cities are so large in a hand that a phone shows
+// TestDemandsAreLarge: goods and cities are so large in a hand that a phone shows
 // them without a tap.
-func TestDemandsAreReadAtAGlance(t *testing.T) {
+func TestDemandsAreLarge(t *testing.T) {
 	m := late(t, 3)
 	b := m.book()
 	for _, locale := range []string{"en-US", "fr"} {

@@ -15,7 +15,7 @@ import (
 // name gives words to what has none in the message files: mileposts by their
 // ground and the nearest city, segments, deliveries, demand cards by the cities
 // they name.
-func name(t *render.Teller, token string) (string, bool) {
+func nameText(t *render.Teller, token string) (string, bool) {
 	b := china.PrintedBoard()
 	if n, ok := cardNumber(token); ok {
 		card := china.Cards[n-1]
@@ -25,11 +25,11 @@ func name(t *render.Teller, token string) (string, bool) {
 		}
 		return t.Say("china.ui.card", render.Data{"N": n, "Cities": strings.Join(cities, ", ")}), true
 	}
-	if around, ok := aroundText(t, "china.ui.around", token); ok {
+	if around, ok := groupText(t, "china.ui.around", token); ok {
 		return around, true
 	}
-	if first, second, ok := strings.Cut(token, joint); ok {
-		return jointText(t, first, second), true
+	if first, second, ok := strings.Cut(token, tokenSeparator); ok {
+		return compoundText(t, first, second), true
 	}
 	if _, ok := china.EdgeNamed(token); ok {
 		return strings.Replace(token, "-", "–", 1), true
@@ -41,7 +41,7 @@ func name(t *render.Teller, token string) (string, bool) {
 }
 
 // aroundText is a part of the land around a city, by one of two ways to say it.
-func aroundText(t *render.Teller, key, token string) (string, bool) {
+func groupText(t *render.Teller, key, token string) (string, bool) {
 	city, side, ok := china.ParseGroup(token)
 	if !ok {
 		return "", false
@@ -54,8 +54,8 @@ func aroundText(t *render.Teller, key, token string) (string, bool) {
 
 // inShort is a milepost by its coordinate, of a city after that's name, and the land
 // around a city by a point of the compass.
-func inShort(t *render.Teller, token string) (string, bool) {
-	if around, ok := aroundText(t, "china.ui.toward", token); ok {
+func briefText(t *render.Teller, token string) (string, bool) {
+	if around, ok := groupText(t, "china.ui.toward", token); ok {
 		return around, true
 	}
 	b := china.PrintedBoard()
@@ -70,7 +70,7 @@ func inShort(t *render.Teller, token string) (string, bool) {
 }
 
 // retold is a milepost with the city that is nearest, for who has no map before them.
-func retold(t *render.Teller, token string) (string, bool) {
+func retoldText(t *render.Teller, token string) (string, bool) {
 	b := china.PrintedBoard()
 	m, ok := b.Find(token)
 	if !ok || token != b.Coordinate(m) || b.Posts[m].City != china.NoCity {
@@ -83,7 +83,7 @@ func retold(t *render.Teller, token string) (string, bool) {
 }
 
 // jointText is a delivery, or an event with what it does or without.
-func jointText(t *render.Teller, first, second string) string {
+func compoundText(t *render.Teller, first, second string) string {
 	switch second {
 	case "":
 		return t.Token(first)
@@ -96,17 +96,17 @@ func jointText(t *render.Teller, first, second string) string {
 
 // posts holds the names of all mileposts by language: they never change, and
 // searching through the places of a menu asks for all of them.
-var posts sync.Map
+var postNameCache sync.Map
 
 func postNames(t *render.Teller) *[china.NumMileposts]string {
-	if names, ok := posts.Load(t.Language()); ok {
+	if names, ok := postNameCache.Load(t.Language()); ok {
 		return names.(*[china.NumMileposts]string)
 	}
 	names := new([china.NumMileposts]string)
 	for m := range names {
 		names[m] = postName(t, china.Milepost(m))
 	}
-	posts.Store(t.Language(), names)
+	postNameCache.Store(t.Language(), names)
 	return names
 }
 
@@ -145,8 +145,8 @@ func groundText(t *render.Teller, m china.Milepost) string {
 }
 
 // sayingsOf are the words of a map in the reader's language.
-func sayingsOf(t *render.Teller, below func(string) []caption) sayings {
-	return sayings{
+func mapTextsFor(t *render.Teller, below func(string) []captionLine) mapTexts {
+	return mapTexts{
 		city:  t.Token,
 		water: func(token string) string { return t.Say("china.ui.water." + token) },
 		sea:   func(token string) string { return t.Say("china.ui.sea." + token) },
@@ -156,18 +156,18 @@ func sayingsOf(t *render.Teller, below func(string) []caption) sayings {
 }
 
 // smallLines are lines of small letters.
-func smallLines(texts []string) []caption {
-	lines := make([]caption, len(texts))
+func smallCaptions(texts []string) []captionLine {
+	lines := make([]captionLine, len(texts))
 	for i, s := range texts {
-		lines[i] = caption{Text: text(s, house.Narrow(25, scene.Regular), house.Ink, scene.Color{})}
+		lines[i] = captionLine{Text: haloText(s, house.Narrow(25, scene.Regular), house.Ink, scene.Color{})}
 	}
 	return lines
 }
 
 // goodsOf are the lines under a city's name: what it supplies, in one line where
 // that is short; a good of which nothing is left says so.
-func goodsOf(t *render.Teller, table china.Table) func(string) []caption {
-	return func(token string) []caption {
+func supplyCaptions(t *render.Teller, table china.Table) func(string) []captionLine {
+	return func(token string) []captionLine {
 		c, ok := china.PrintedBoard().CityNamed(token)
 		if !ok {
 			return nil
@@ -175,7 +175,7 @@ func goodsOf(t *render.Teller, table china.Table) func(string) []caption {
 		var list []string
 		for _, g := range china.PrintedBoard().Cities[c].Goods {
 			word := t.Token(china.Goods[g].Token)
-			if left(table, china.Goods[g].Token) == 0 {
+			if stockLeft(table, china.Goods[g].Token) == 0 {
 				word = t.Say("china.ui.good.none", render.Data{"Good": word})
 			}
 			list = append(list, word)
@@ -183,11 +183,11 @@ func goodsOf(t *render.Teller, table china.Table) func(string) []caption {
 		if whole := strings.Join(list, ", "); len([]rune(whole)) <= 16 {
 			list = []string{whole}
 		}
-		return smallLines(list)
+		return smallCaptions(list)
 	}
 }
 
-func left(t china.Table, good string) int {
+func stockLeft(t china.Table, good string) int {
 	for _, c := range t.Stock {
 		if c.Good == good {
 			return c.Left
@@ -197,7 +197,7 @@ func left(t china.Table, good string) int {
 }
 
 // score is the cash, once all may see it.
-func score(t engine.Table, s engine.Seat) (int, bool) {
+func scoreOf(t engine.Table, s engine.Seat) (int, bool) {
 	view, _ := table(t)
 	if p, _ := render.PlayerOf(view.Players, s); p.Cash != nil {
 		return *p.Cash, true
@@ -206,13 +206,13 @@ func score(t engine.Table, s engine.Seat) (int, bool) {
 }
 
 // line is the turn so far, the goal and the events in force.
-func line(v render.View) string {
+func statusLine(v render.View) string {
 	t, ok := table(v.Table)
 	if !ok || v.Status.Over() {
 		return ""
 	}
 	parts := []string{}
-	if doing := doingText(v.Tell, t); doing != "" {
+	if doing := turnText(v.Tell, t); doing != "" {
 		parts = append(parts, doing)
 	}
 	parts = append(parts, v.Tell.Say("china.ui.goal", render.Data{"N": t.Goal, "Deck": t.Deck}))
@@ -230,7 +230,7 @@ func line(v render.View) string {
 }
 
 // doingText is what is left of the turn.
-func doingText(t *render.Teller, view china.Table) string {
+func turnText(t *render.Teller, view china.Table) string {
 	switch view.Turn.Phase {
 	case "start":
 		return t.Say("china.ui.doing.start")
@@ -245,7 +245,7 @@ func doingText(t *render.Teller, view china.Table) string {
 }
 
 // prompt is what the seat is asked for.
-func prompt(v render.View, own render.Private) string {
+func promptText(v render.View, own render.Private) string {
 	t, ok := table(v.Table)
 	if !ok || len(own.Moves) == 0 {
 		return ""
@@ -268,17 +268,17 @@ func prompt(v render.View, own render.Private) string {
 			return v.Tell.Say("china.ui.prompt.stranded", render.Data{"N": china.TrackFee, "Cash": h.Cash})
 		}
 		text := v.Tell.Say("china.ui.prompt.delivery", render.Data{"N": t.Turn.Left, "Cash": h.Cash})
-		return forced(v.Tell, t, own.Hand.Seat(), text)
+		return withEvents(v.Tell, t, own.Hand.Seat(), text)
 	case "building":
 		text := v.Tell.Say("china.ui.prompt.building", render.Data{"N": h.Spend, "Cash": h.Cash})
-		return forced(v.Tell, t, own.Hand.Seat(), text)
+		return withEvents(v.Tell, t, own.Hand.Seat(), text)
 	}
 	return ""
 }
 
 // forced adds to what a seat is asked for the events in force; of the Party Congress what
 // the seat has to do, until it has come there.
-func forced(t *render.Teller, table china.Table, seat engine.Seat, text string) string {
+func withEvents(t *render.Teller, table china.Table, seat engine.Seat, text string) string {
 	var names []string
 	for _, e := range table.Events {
 		switch name := t.Token(e.Event); {

@@ -50,9 +50,9 @@ func TestEveryTokenHasWords(t *testing.T) {
 	}
 }
 
-// TestNewsNameAnEventAlone: what an event does is told by the log, in both languages, and
+// TestHeadlineNamesEventsWithoutEffects: what an event does is told by the log, in both languages, and
 // not by the news, which name it.
-func TestNewsNameAnEventAlone(t *testing.T) {
+func TestHeadlineNamesEventsWithoutEffects(t *testing.T) {
 	book := rendertest.Book(t, china.Entry())
 	for _, language := range render.Languages() {
 		tell := book.Printer(language).Teller("china", nil)
@@ -70,9 +70,9 @@ func TestNewsNameAnEventAlone(t *testing.T) {
 	}
 }
 
-// TestAnEventInForceIsToldWhereItIsPlayed: who looks up reads that one was drawn, and who
+// TestPromptNamesEventsInForce: who looks up reads that one was drawn, and who
 // is to move which are in force; of the Party Congress who must still go there.
-func TestAnEventInForceIsToldWhereItIsPlayed(t *testing.T) {
+func TestPromptNamesEventsInForce(t *testing.T) {
 	for _, called := range []bool{false, true} {
 		m := late(t, 2, "party-congress", "dock-strike").edited(func(state map[string]any) {
 			state["players"].([]any)[1].(map[string]any)["called"] = called
@@ -116,9 +116,9 @@ func distinct(t *testing.T, tell *render.Teller, tokens []string) {
 	}
 }
 
-// TestNewYearLimitsDeliveriesAlone reads nowhere as if only the seven goods might
+// TestNewYearTextLimitsOnlyDeliveries reads nowhere as if only the seven goods might
 // be loaded.
-func TestNewYearLimitsDeliveriesAlone(t *testing.T) {
+func TestNewYearTextLimitsOnlyDeliveries(t *testing.T) {
 	book := rendertest.Book(t, china.Entry())
 	for language, any := range map[string]string{
 		render.English: "(?i)any good", render.French: "on charge de tout|peut être chargée?",
@@ -140,8 +140,8 @@ func TestNewYearLimitsDeliveriesAlone(t *testing.T) {
 	}
 }
 
-// TestOneNameForEachTrain finds no train in rules and help but by its whole name.
-func TestOneNameForEachTrain(t *testing.T) {
+// TestEachTrainHasOneName finds no train in rules and help but by its whole name.
+func TestEachTrainHasOneName(t *testing.T) {
 	book := rendertest.Book(t, china.Entry())
 	for language, half := range map[string]string{
 		render.English: `(?i)\b(fast|heavy|super\w*)\b`, render.French: `(?i)\b(rapides?|lourds?|super\w*)\b`,
@@ -163,8 +163,8 @@ func TestOneNameForEachTrain(t *testing.T) {
 	}
 }
 
-// TestAboutSaysWhatIsReconstructed in each language.
-func TestAboutSaysWhatIsReconstructed(t *testing.T) {
+// TestAboutNamesReconstructedParts in each language.
+func TestAboutNamesReconstructedParts(t *testing.T) {
 	book := rendertest.Book(t, china.Entry())
 	for language, word := range map[string]string{render.English: "reconstructed", render.French: "reconstitués"} {
 		if text := book.Printer(language).Teller("china", nil).About(); !strings.Contains(text, word) {
@@ -173,9 +173,9 @@ func TestAboutSaysWhatIsReconstructed(t *testing.T) {
 	}
 }
 
-// TestBoardInWords wants every player's demands and every event in force in the
+// TestBoardTextNamesEverything wants every player's demands and every event in force in the
 // text of the board.
-func TestBoardInWords(t *testing.T) {
+func TestBoardTextNamesEverything(t *testing.T) {
 	m := late(t, 6, "northern-flood", "earthquake")
 	v := m.view(m.book(), "en-US")
 	text := v.Text()
@@ -196,8 +196,8 @@ func TestBoardInWords(t *testing.T) {
 	}
 }
 
-// TestSubject names the game with the round, not with the number of the turn.
-func TestSubject(t *testing.T) {
+// TestSubjectNamesGameAndRound names the game with the round, not with the number of the turn.
+func TestSubjectNamesGameAndRound(t *testing.T) {
 	m := late(t, 6)
 	for language, want := range map[string]string{"en-US": "China Rails · Round ", "fr": "China Rails · Manche "} {
 		v := m.view(m.book(), language)
@@ -211,9 +211,9 @@ func TestSubject(t *testing.T) {
 	}
 }
 
-// TestResultIsMoney: the points by which the rules order the seats are not told, but the
+// TestScoreIsCash: the points by which the rules order the seats are not told, but the
 // money of each, and what goes before it.
-func TestResultIsMoney(t *testing.T) {
+func TestScoreIsCash(t *testing.T) {
 	book := rendertest.Book(t, china.Entry())
 	standings := []engine.Standing{
 		{Seat: 2, Place: 1, Score: 1267, Parts: []engine.Part{{Name: "cash", Points: 267}, {Name: "goal", Points: 1000}}},
@@ -233,8 +233,8 @@ func TestResultIsMoney(t *testing.T) {
 	}
 }
 
-// TestNoBareMilepost: what sums up a chapter names the city near a milepost.
-func TestNoBareMilepost(t *testing.T) {
+// TestMilepostsAreNamedByTheNearestCity: what sums up a chapter names the city near a milepost.
+func TestMilepostsAreNamedByTheNearestCity(t *testing.T) {
 	m := late(t, 2)
 	events := []engine.Event{{By: 1, Kind: "go", What: []string{"bc39"}}}
 	for language, want := range map[string]string{"en": "bc39 (1 from ", "fr": "bc39 ("} {

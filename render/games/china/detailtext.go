@@ -11,7 +11,7 @@ import (
 )
 
 // detail is what a choice costs or brings.
-func detail(t *render.Teller, c render.Choice) string {
+func detailText(t *render.Teller, c render.Choice) string {
 	h, _ := c.Private.Hand.View().(china.Hand)
 	arg := func(i int) string {
 		if i < len(c.Args) {
@@ -21,9 +21,9 @@ func detail(t *render.Teller, c render.Choice) string {
 	}
 	switch c.Kind {
 	case "build":
-		return planText(t, h, arg(0))
+		return buildText(t, h, arg(0))
 	case "go", "go-short", "visit", "on":
-		return tripText(t, h, c.Kind, arg(0))
+		return rideText(t, h, c.Kind, arg(0))
 	case "lay":
 		return segmentText(t, arg(0), arg(1))
 	case "link", "upgrade":
@@ -31,7 +31,7 @@ func detail(t *render.Teller, c render.Choice) string {
 	case "load", "unload", "lose":
 		return wantedText(t, h, c.Table, arg(0))
 	case "deliver":
-		return deliveryText(t, h, arg(0), arg(1))
+		return payoutText(t, h, arg(0), arg(1))
 	case "start":
 		return supplyText(t, h, arg(0))
 	case "borrow":
@@ -44,21 +44,21 @@ func detail(t *render.Teller, c render.Choice) string {
 
 // planText is what a build costs: of a city with what is left for another turn,
 // of another milepost its price.
-func planText(t *render.Teller, h china.Hand, to string) string {
+func buildText(t *render.Teller, h china.Hand, to string) string {
 	for _, p := range h.Builds {
 		if p.To != to {
 			continue
 		}
 		text := costText(t, p)
 		if p.From != "" && p.Cost > 0 {
-			text = t.Say("china.ui.detail.from", render.Data{"Text": text, "From": brief(t, p.From)})
+			text = t.Say("china.ui.detail.from", render.Data{"Text": text, "From": shortPlaceText(t, p.From)})
 		}
 		if p.Short && p.Block == "" {
 			return t.Say("china.ui.detail.short", render.Data{"Text": text})
 		}
 		return text
 	}
-	if price := at(h.Prices, to); price > 0 {
+	if price := figureAt(h.Prices, to); price > 0 {
 		return t.Say("china.ui.money", render.Data{"N": price})
 	}
 	return ""
@@ -73,15 +73,15 @@ func costText(t *render.Teller, p china.BuildPlan) string {
 		if p.Event != "" {
 			why = t.Token(p.Event)
 		}
-		return t.Say("china.ui.detail.blocked", render.Data{"Why": why, "N": p.Cost, "Stop": brief(t, p.Stop)})
+		return t.Say("china.ui.detail.blocked", render.Data{"Why": why, "N": p.Cost, "Stop": shortPlaceText(t, p.Stop)})
 	case p.Stop != "":
-		return t.Say("china.ui.detail.cut", render.Data{"N": p.Cost, "Whole": p.Whole, "Stop": brief(t, p.Stop)})
+		return t.Say("china.ui.detail.cut", render.Data{"N": p.Cost, "Whole": p.Whole, "Stop": shortPlaceText(t, p.Stop)})
 	}
 	return t.Say("china.ui.money", render.Data{"N": p.Cost})
 }
 
 // at is the figure of a milepost; 0 where there is none.
-func at(figures []uint8, token string) int {
+func figureAt(figures []uint8, token string) int {
 	if m, ok := china.PrintedBoard().Find(token); ok && int(m) < len(figures) {
 		return int(figures[m])
 	}
@@ -89,13 +89,13 @@ func at(figures []uint8, token string) int {
 }
 
 // fee is what a ride pays to the owners of track and ferry.
-func fee(t *render.Teller, c render.Choice) string {
+func feeText(t *render.Teller, c render.Choice) string {
 	h, _ := c.Private.Hand.View().(china.Hand)
 	to := ""
 	if len(c.Args) > 0 {
 		to = c.Args[0]
 	}
-	trip := tripOf(h, c.Kind, to)
+	trip := tripTo(h, c.Kind, to)
 	if trip.Fee == 0 {
 		return ""
 	}
@@ -103,7 +103,7 @@ func fee(t *render.Teller, c render.Choice) string {
 }
 
 // tripOf is the ride of a kind or a shortcut to a place.
-func tripOf(h china.Hand, kind, to string) china.Trip {
+func tripTo(h china.Hand, kind, to string) china.Trip {
 	if kind == "visit" || kind == "on" {
 		kind = "go"
 	}
@@ -113,26 +113,26 @@ func tripOf(h china.Hand, kind, to string) china.Trip {
 		}
 	}
 	if kind == "go" {
-		return china.Trip{Steps: at(h.Steps, to), Fee: at(h.Fees, to)}
+		return china.Trip{Steps: figureAt(h.Steps, to), Fee: figureAt(h.Fees, to)}
 	}
 	return china.Trip{}
 }
 
 // tripText is how far a place is, and where the move ends if it is out of reach.
-func tripText(t *render.Teller, h china.Hand, kind, to string) string {
-	trip := tripOf(h, kind, to)
+func rideText(t *render.Teller, h china.Hand, kind, to string) string {
+	trip := tripTo(h, kind, to)
 	if trip.Steps == 0 {
 		return ""
 	}
 	text := t.Say("china.ui.detail.steps", render.Data{"N": trip.Steps})
 	if trip.Stop != "" {
-		text = t.Say("china.ui.detail.stop", render.Data{"Text": text, "Stop": brief(t, trip.Stop)})
+		text = t.Say("china.ui.detail.stop", render.Data{"Text": text, "Stop": shortPlaceText(t, trip.Stop)})
 	}
 	return text
 }
 
 // brief is a milepost without what is around it.
-func brief(t *render.Teller, token string) string {
+func shortPlaceText(t *render.Teller, token string) string {
 	if token == "" {
 		return ""
 	}
@@ -182,17 +182,17 @@ func priceText(t *render.Teller, h china.Hand, kind, what string) string {
 // is left of it.
 func wantedText(t *render.Teller, h china.Hand, table engine.Table, good string) string {
 	view, _ := table.View().(china.Table)
-	best := wanted(h, good)
+	best := bestDemand(h, good)
 	if best.Pays == 0 {
-		return t.Say("china.ui.detail.unwanted", render.Data{"N": left(view, good)})
+		return t.Say("china.ui.detail.unwanted", render.Data{"N": stockLeft(view, good)})
 	}
 	return t.Say("china.ui.detail.wanted",
-		render.Data{"City": t.Token(best.City), "Pays": best.Pays, "N": left(view, good)})
+		render.Data{"City": t.Token(best.City), "Pays": best.Pays, "N": stockLeft(view, good)})
 }
 
 // wanted is the demand of a hand that pays most for a good; the zero one if there
 // is none.
-func wanted(h china.Hand, good string) (best china.DemandAid) {
+func bestDemand(h china.Hand, good string) (best china.DemandAid) {
 	for _, a := range h.Aids {
 		if a.Good == good && a.Pays > best.Pays {
 			best = a
@@ -203,21 +203,21 @@ func wanted(h china.Hand, good string) (best china.DemandAid) {
 
 // gain is what a load brings to the hand beyond those aboard, and what is paid for
 // those where a ride ends.
-func gain(t *render.Teller, c render.Choice) string {
+func gainText(t *render.Teller, c render.Choice) string {
 	h, _ := c.Private.Hand.View().(china.Hand)
 	view, _ := table(c.Table)
 	p, _ := render.PlayerOf(view.Players, c.Private.Hand.Seat())
 	aboard, n := p.Loads, 0
 	switch c.Kind {
 	case "load":
-		pays := paidFor(h, c.Args[0], "")
+		pays := payoutsFor(h, c.Args[0], "")
 		if i := count(aboard, c.Args[0]); i < len(pays) {
 			n = pays[i]
 		}
 	case "visit", "go", "go-short":
 		for i, good := range aboard {
 			if !slices.Contains(aboard[:i], good) {
-				pays := paidFor(h, good, c.Args[0])
+				pays := payoutsFor(h, good, c.Args[0])
 				n += sum(pays[:min(count(aboard, good), len(pays))])
 			}
 		}
@@ -230,7 +230,7 @@ func gain(t *render.Teller, c render.Choice) string {
 
 // paidFor is what the demands of a hand pay for a good in a city, or anywhere, the most
 // first.
-func paidFor(h china.Hand, good, city string) (pays []int) {
+func payoutsFor(h china.Hand, good, city string) (pays []int) {
 	for _, a := range h.Aids {
 		if a.Good == good && (city == "" || a.City == city) {
 			pays = append(pays, a.Pays)
@@ -257,27 +257,27 @@ func sum(list []int) (n int) {
 }
 
 // cut tells whether more of a build is to be paid later.
-func cut(p china.BuildPlan) bool { return p.Stop != "" && p.Whole > 0 }
+func isCut(p china.BuildPlan) bool { return p.Stop != "" && p.Whole > 0 }
 
 // short is gain, and of a build what is paid now, with a plus if more is to be paid later.
-func short(t *render.Teller, c render.Choice) string {
+func shortText(t *render.Teller, c render.Choice) string {
 	h, _ := c.Private.Hand.View().(china.Hand)
 	switch c.Kind {
 	case "build":
 	case "upgrade":
 		return priceText(t, h, c.Kind, c.Args[0])
 	default:
-		return gain(t, c)
+		return gainText(t, c)
 	}
 	for _, p := range h.Builds {
 		if p.To == c.Args[0] && p.Cost > 0 {
-			return t.Say("china.ui.short", render.Data{"N": p.Cost, "Cut": cut(p)})
+			return t.Say("china.ui.short", render.Data{"N": p.Cost, "Cut": isCut(p)})
 		}
 	}
 	return ""
 }
 
-func deliveryText(t *render.Teller, h china.Hand, good, city string) string {
+func payoutText(t *render.Teller, h china.Hand, good, city string) string {
 	for _, a := range h.Aids {
 		if a.Good == good && (city == "" || a.City == city) {
 			return t.Say("china.ui.detail.pays", render.Data{"N": a.Pays})
@@ -297,7 +297,7 @@ func supplyText(t *render.Teller, h china.Hand, place string) string {
 	for _, g := range b.Cities[b.Posts[m].City].Goods {
 		name := t.Token(china.Goods[g].Token)
 		goods = append(goods, name)
-		if wanted(h, china.Goods[g].Token).Pays > 0 {
+		if bestDemand(h, china.Goods[g].Token).Pays > 0 {
 			useful = append(useful, name)
 		}
 	}

@@ -11,8 +11,8 @@ import (
 )
 
 // inset is the whole map in small.
-type inset struct {
-	*chart
+type overview struct {
+	*mapWindow
 	land []scene.Shape // its outlines
 }
 
@@ -24,65 +24,65 @@ const (
 	nearHeight = 426.0
 )
 
-var insets = func() (all [house.Seats + 1]func() inset) {
+var overviews = func() (all [house.Seats + 1]func() overview) {
 	for n := range all {
-		all[n] = sync.OnceValue(func() inset { return newInset(n) })
+		all[n] = sync.OnceValue(func() overview { return newOverview(n) })
 	}
 	return all
 }()
 
 // insetMap is the whole map at the right of a board with so many players, or of a
 // close look with none.
-func insetMap(players int) inset { return insets[min(players, house.Seats)]() }
+func overviewFor(players int) overview { return overviews[min(players, house.Seats)]() }
 
-func newInset(players int) inset {
+func newOverview(players int) overview {
 	b := scene.XYWH(sideX, body, sideW, nearHeight)
 	if players > 0 {
-		b = scene.Box{Min: scene.Pt(sideX, underKey(players)), Max: scene.Pt(width-margin, foot-legendHeight-10)}
+		b = scene.Box{Min: scene.Pt(sideX, legendTop(players)), Max: scene.Pt(width-margin, foot-legendHeight-10)}
 	}
-	board := area(hex.Layout{Size: 1}, printed.extent())
+	board := hexBounds(hex.Layout{Size: 1}, printedMap.landHexes())
 	size := min(b.W()/board.W(), b.H()/board.H())
 	in := scene.Around(b.Center(), board.W()*size, min(b.H(), board.H()*size))
-	c := chartIn(printed, in, size, hex.OddR(columns/2, rows/2))
+	c := newMapWindow(printedMap, in, size, hex.OddR(columns/2, rows/2))
 	if players == 0 {
-		return inset{c, append(c.outlines(), frame(in)...)}
+		return overview{c, append(c.drawOutlines(), drawFrame(in)...)}
 	}
-	return inset{c, append([]scene.Shape{legendCard(b)}, c.outlines()...)}
+	return overview{c, append([]scene.Shape{drawLegendCard(b)}, c.drawOutlines()...)}
 }
 
 // painted is what lies on the land in small: track, trains, cities where something
 // is wanted, and what another chart shows of it.
-func (s inset) painted(v render.View, t china.Table, n news, shown *chart) []scene.Shape {
-	owned, _ := tracks(t)
-	shapes := append(s.fresh(n.laid), s.rails(v, owned, looked(v, t))...)
-	wanted := citiesOf(wishes(t))
+func (s overview) drawOverview(v render.View, t china.Table, n recentChanges, shown *mapWindow) []scene.Shape {
+	owned, _ := tracksOf(t)
+	shapes := append(s.drawNewTrack(n.laid), s.drawTracks(v, owned, viewedSeat(v, t))...)
+	wanted := demandCities(actorDemands(t))
 	for _, town := range s.cities {
 		if wanted[town.token] {
 			shapes = append(shapes, scene.Circle{Center: s.point(town.at), R: 5, Fill: scene.Flat(house.Coin),
 				Stroke: scene.Edge(house.Ink, 1.5)})
 		}
 	}
-	for _, p := range pins(t, n) {
+	for _, p := range trainPins(t, n) {
 		shapes = append(shapes, house.SeatMark(s.point(p.at), 17, v.Look(p.seat))...)
 	}
-	return append(shapes, whereabouts(s.chart, shown)...)
+	return append(shapes, drawFrameOf(s.mapWindow, shown)...)
 }
 
 // outlines is the land without what is printed on it, for an inset.
-func (c *chart) outlines() []scene.Shape {
+func (c *mapWindow) drawOutlines() []scene.Shape {
 	var shapes []scene.Shape
 	for _, part := range []struct {
 		color scene.Color
-		is    func(spot) bool
+		is    func(hexInfo) bool
 	}{
-		{house.Water, func(spot) bool { return true }},
-		{abroadTone, func(s spot) bool { return s.ground != sea }},
-		{fieldTone, func(s spot) bool { return s.ground != sea && s.ground != beyond }},
-		{hillTone, func(s spot) bool { return s.ground == mountain || s.ground == alpine }},
-		{sandTone, func(s spot) bool { return s.ground == desert }},
-		{redTone, func(s spot) bool { return s.ground == ring || s.ground == center }},
+		{house.Water, func(hexInfo) bool { return true }},
+		{abroadTone, func(s hexInfo) bool { return s.terrain != sea }},
+		{fieldTone, func(s hexInfo) bool { return s.terrain != sea && s.terrain != abroad }},
+		{hillTone, func(s hexInfo) bool { return s.terrain == mountain || s.terrain == alpine }},
+		{sandTone, func(s hexInfo) bool { return s.terrain == desert }},
+		{redTone, func(s hexInfo) bool { return s.terrain == ring || s.terrain == center }},
 	} {
-		if o, ok := c.region(part.is); ok {
+		if o, ok := c.outlineOf(part.is); ok {
 			shapes = append(shapes, scene.Path{Outline: o, EvenOdd: true, Fill: scene.Flat(part.color)})
 		}
 	}
@@ -90,14 +90,14 @@ func (c *chart) outlines() []scene.Shape {
 }
 
 // whereabouts frames in a map what another one shows.
-func whereabouts(c, part *chart) []scene.Shape {
+func drawFrameOf(c, part *mapWindow) []scene.Shape {
 	l := part.layout
 	at := func(p scene.Point) scene.Point {
 		k := c.layout.Size / l.Size
 		return scene.Pt(c.layout.X+(p.X-l.X)*k, c.layout.Y+(p.Y-l.Y)*k)
 	}
 	b := scene.Box{Min: at(part.box.Min), Max: at(part.box.Max)}
-	b = within(c.box, b)
+	b = intersectBoxes(c.box, b)
 	return []scene.Shape{
 		scene.Rect{Box: b, Radius: 4, Stroke: scene.Edge(house.Card, 6)},
 		scene.Rect{Box: b, Radius: 4, Stroke: scene.Stroke{Color: house.Ink, Width: 3, Dash: []float64{9, 6},

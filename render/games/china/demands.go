@@ -13,7 +13,7 @@ import (
 )
 
 // wish is what the one to act may deliver to a city.
-type wish struct {
+type actorDemand struct {
 	city, good string
 	pays       int
 	aboard     bool // the train has it
@@ -21,21 +21,21 @@ type wish struct {
 
 // wishes are the lines of the open demand cards of the one to act: first what is
 // aboard, then by what they pay.
-func wishes(t china.Table) []wish {
-	var list []wish
+func actorDemands(t china.Table) []actorDemand {
+	var list []actorDemand
 	for _, p := range t.Players {
 		if p.Seat != t.Actor {
 			continue
 		}
 		for _, card := range p.Cards {
 			for _, w := range card.Lines {
-				list = append(list, wish{w.City, w.Good, w.Pays, slices.Contains(p.Loads, w.Good)})
+				list = append(list, actorDemand{w.City, w.Good, w.Pays, slices.Contains(p.Loads, w.Good)})
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b wish) int {
+	slices.SortStableFunc(list, func(a, b actorDemand) int {
 		if a.aboard != b.aboard {
-			return cmp.Compare(rank(a), rank(b))
+			return cmp.Compare(aboardRank(a), aboardRank(b))
 		}
 		return cmp.Compare(b.pays, a.pays)
 	})
@@ -43,7 +43,7 @@ func wishes(t china.Table) []wish {
 }
 
 // rank has what is aboard come first.
-func rank(w wish) int {
+func aboardRank(w actorDemand) int {
 	if w.aboard {
 		return 0
 	}
@@ -51,7 +51,7 @@ func rank(w wish) int {
 }
 
 // citiesOf are the cities of wishes.
-func citiesOf(list []wish) map[string]bool {
+func demandCities(list []actorDemand) map[string]bool {
 	set := map[string]bool{}
 	for _, w := range list {
 		set[w.city] = true
@@ -61,12 +61,12 @@ func citiesOf(list []wish) map[string]bool {
 
 // wishText gives the lines under a city's name: what may be delivered there, on plates
 // so many times as large as on a board.
-func wishText(t *render.Teller, list []wish, size float64) func(string) []caption {
-	return func(city string) []caption {
-		var lines []caption
+func demandCaptions(t *render.Teller, list []actorDemand, size float64) func(string) []captionLine {
+	return func(city string) []captionLine {
+		var lines []captionLine
 		for _, w := range list {
 			if w.city == city {
-				lines = append(lines, w.caption(t, size))
+				lines = append(lines, w.captionOf(t, size))
 			}
 		}
 		return lines
@@ -74,8 +74,8 @@ func wishText(t *render.Teller, list []wish, size float64) func(string) []captio
 }
 
 // caption is the good and what it pays, on gold if it is aboard.
-func (w wish) caption(t *render.Teller, size float64) caption {
-	l := caption{Text: scene.Text{S: t.Say("china.ui.wish", render.Data{"Good": t.Token(w.good), "N": w.pays}),
+func (w actorDemand) captionOf(t *render.Teller, size float64) captionLine {
+	l := captionLine{Text: scene.Text{S: t.Say("china.ui.wish", render.Data{"Good": t.Token(w.good), "N": w.pays}),
 		Font: house.Narrow(size*wishSize, scene.Medium), Color: house.Ink}, plate: house.Card}
 	if w.aboard {
 		l.Font, l.plate = house.Narrow(size*aboardSize, scene.Bold), house.Coin
@@ -86,16 +86,16 @@ func (w wish) caption(t *render.Teller, size float64) caption {
 // arrows point from the window's edge to the cities where the one to act may deliver
 // something, each with its name and what it pays: those outside, and those where even a
 // line had no room.
-func (l *lettering) arrows(t *render.Teller, list []wish) {
+func (l *labels) drawArrows(t *render.Teller, list []actorDemand) {
 	done := map[string]bool{}
 	for _, w := range list {
-		at, ok := find(w.city)
-		if !ok || done[w.city] || l.inside(at, 4) && !l.bare[w.city] {
+		at, ok := hexNamed(w.city)
+		if !ok || done[w.city] || l.isInside(at, 4) && !l.unplated[w.city] {
 			continue
 		}
 		done[w.city] = true
-		b := block{{Text: scene.Text{S: t.Token(w.city), Font: house.Narrow(wantedSize, scene.Bold), Color: house.Ink}}}
-		l.shapes = append(l.shapes, l.arrow(at, append(b, wishText(t, list, 1)(w.city)...))...)
+		b := labelBlock{{Text: scene.Text{S: t.Token(w.city), Font: house.Narrow(wantedSize, scene.Bold), Color: house.Ink}}}
+		l.shapes = append(l.shapes, l.drawArrow(at, append(b, demandCaptions(t, list, 1)(w.city)...))...)
 	}
 }
 
@@ -110,17 +110,17 @@ const (
 
 // arrow is a plate at the window's edge with an arrow towards a hex outside, as
 // near to it as there is room; none if there is no room at all.
-func (l *lettering) arrow(to hex.Axial, b block) []scene.Shape {
-	w, h := b.size(l.m)
+func (l *labels) drawArrow(to hex.Axial, b labelBlock) []scene.Shape {
+	w, h := b.size(l.measurer)
 	w, h = w+arrowRoom+2*plateMargin, h+2*plateMargin
 	goal := l.point(to)
 	for _, free := range []func(scene.Box) bool{
-		func(p scene.Box) bool { return l.taken.Free(p) && l.tracks.Free(p) }, l.taken.Free,
+		func(p scene.Box) bool { return l.taken.Free(p) && l.trackRoom.Free(p) }, l.taken.Free,
 	} {
-		for _, at := range l.rim(w, h, goal) {
+		for _, at := range l.edgePoints(w, h, goal) {
 			if plate := scene.Around(at, w, h); free(plate) {
-				l.took(plate.Grow(3))
-				return pointer(l.m, plate, goal, b)
+				l.reserve(plate.Grow(3))
+				return drawPointer(l.measurer, plate, goal, b)
 			}
 		}
 	}
@@ -129,7 +129,7 @@ func (l *lettering) arrow(to hex.Axial, b block) []scene.Shape {
 
 // rim are the middles of boxes along the window's edge, those nearest to a point
 // first.
-func (l *lettering) rim(w, h float64, goal scene.Point) []scene.Point {
+func (l *labels) edgePoints(w, h float64, goal scene.Point) []scene.Point {
 	in := scene.Box{Min: l.box.Min.Add(scene.Pt(w/2+rimGap, h/2+rimGap)), Max: l.box.Max.Sub(scene.Pt(w/2+rimGap,
 		h/2+rimGap))}
 	var list []scene.Point
@@ -144,7 +144,7 @@ func (l *lettering) rim(w, h float64, goal scene.Point) []scene.Point {
 }
 
 // pointer is a plate with lettering and an arrow towards a point.
-func pointer(m scene.Measurer, plate scene.Box, goal scene.Point, b block) []scene.Shape {
+func drawPointer(m scene.Measurer, plate scene.Box, goal scene.Point, b labelBlock) []scene.Shape {
 	at := scene.Pt(plate.Min.X+plateMargin+arrowRoom/2-4, plate.Center().Y)
 	way := goal.Sub(at)
 	words := scene.Box{Min: plate.Min.Add(scene.Pt(plateMargin+arrowRoom, plateMargin)),
@@ -154,5 +154,5 @@ func pointer(m scene.Measurer, plate scene.Box, goal scene.Point, b block) []sce
 		scene.Group{At: at, Angle: math.Atan2(way.Y, way.X) * 180 / math.Pi, Shapes: []scene.Shape{
 			scene.Icon{Name: scene.IconArrow, Size: 32, Color: house.Ink},
 		}},
-	}, b.set(m, words, scene.Left)...)
+	}, b.draw(m, words, scene.Left)...)
 }

@@ -18,11 +18,11 @@ func rowHeight(players int) float64 {
 }
 
 // players are the rows of the right column, when it is over by their places.
-func players(v render.View, t china.Table, n news) []scene.Shape {
+func drawPlayers(v render.View, t china.Table, n recentChanges) []scene.Shape {
 	var shapes []scene.Shape
 	h := rowHeight(len(t.Players))
 	for i, p := range render.Ranked(v, t.Players) {
-		r := row{Row: v.Row(p.Seat), v: v, t: t, p: p, box: scene.XYWH(sideX, body+float64(i)*h, sideW, h-8)}
+		r := playerRow{Row: v.Row(p.Seat), v: v, t: t, p: p, box: scene.XYWH(sideX, body+float64(i)*h, sideW, h-8)}
 		r.Changed = n.paid[p.Seat]
 		shapes = append(shapes, r.draw()...)
 	}
@@ -31,7 +31,7 @@ func players(v render.View, t china.Table, n news) []scene.Shape {
 
 // row is one player: name and cash, below them the train with its loads and how
 // far the network has come.
-type row struct {
+type playerRow struct {
 	house.Row
 	v   render.View
 	t   china.Table
@@ -40,11 +40,11 @@ type row struct {
 }
 
 // letters are as high as a part of the row, but for a size at most.
-func (r row) letters(most, part float64) float64 {
+func (r playerRow) fontSize(most, part float64) float64 {
 	return math.Round(max(house.Reading+3, min(most, part*r.box.H())))
 }
 
-func (r row) draw() []scene.Shape {
+func (r playerRow) draw() []scene.Shape {
 	ink := r.Ink()
 	shapes := []scene.Shape{r.Ground(r.box)}
 	left, right := r.box.Min.X+14, r.box.Max.X-14
@@ -58,12 +58,12 @@ func (r row) draw() []scene.Shape {
 	}
 	shapes = append(shapes, house.SeatMark(scene.Pt(left+17, r.box.Center().Y), 34, r.Seat)...)
 	left += 44
-	return slices.Concat(shapes, r.upper(left, right, ink), r.lower(left, right, ink))
+	return slices.Concat(shapes, r.drawUpper(left, right, ink), r.drawLower(left, right, ink))
 }
 
 // upper is the name, how far the network has come, and the money, once all may
 // see it.
-func (r row) upper(left, right float64, ink scene.Color) []scene.Shape {
+func (r playerRow) drawUpper(left, right float64, ink scene.Color) []scene.Shape {
 	y := r.box.Min.Y + r.box.H()*0.3
 	var shapes []scene.Shape
 	if r.p.Cash != nil {
@@ -79,24 +79,24 @@ func (r row) upper(left, right float64, ink scene.Color) []scene.Shape {
 		shapes = append(shapes, house.Crown(scene.Pt(right-16, y)))
 		right -= 46
 	}
-	goals, begin := r.goals(right, y)
+	goals, begin := r.drawGoals(right, y)
 	return append(append(shapes, goals...), scene.Text{S: r.Name, At: scene.Pt(left, y),
-		Font: house.Font(r.letters(house.Glance, 0.38), scene.Medium), Color: ink,
+		Font: house.Font(r.fontSize(house.Glance, 0.38), scene.Medium), Color: ink,
 		Level: scene.Middle, MaxWidth: max(40, begin-left-8), MinSize: house.Reading})
 }
 
 // lower is the train and its loads, and what holds the player up.
-func (r row) lower(left, right float64, ink scene.Color) []scene.Shape {
+func (r playerRow) drawLower(left, right float64, ink scene.Color) []scene.Shape {
 	y := r.box.Max.Y - r.box.H()*0.25
 	train := strconv.Itoa(r.p.Speed) + "/" + strconv.Itoa(r.p.Capacity)
-	size := r.letters(36, 0.36)
+	size := r.fontSize(36, 0.36)
 	strong, plain := house.Narrow(size, scene.Bold), house.Narrow(size, scene.Medium)
 	shapes := []scene.Shape{
 		scene.Icon{Name: scene.IconTrain, At: scene.Pt(left+14, y), Size: 28, Color: house.InkSoft},
 		scene.Text{S: train, At: scene.Pt(left+34, y), Font: strong, Color: ink, Level: scene.Middle},
 	}
 	x := left + 34 + r.v.Measure.Measure(train, strong).Width + 12
-	for _, sign := range r.signs() {
+	for _, sign := range r.statusIcons() {
 		right -= 14
 		shapes = append(shapes, scene.Circle{Center: scene.Pt(right, y), R: 13, Fill: scene.Flat(house.Ink)})
 		shapes = append(shapes, sign(scene.Pt(right, y)))
@@ -112,7 +112,7 @@ func (r row) lower(left, right float64, ink scene.Color) []scene.Shape {
 
 // signs are what holds the player up, or that the goal is met: a crown; a clock
 // for a turn that is lost; half a move; a flag for the Congress; a coin for a loan.
-func (r row) signs() []func(scene.Point) scene.Shape {
+func (r playerRow) statusIcons() []func(scene.Point) scene.Shape {
 	icon := func(name scene.IconName) func(scene.Point) scene.Shape {
 		return func(at scene.Point) scene.Shape {
 			return scene.Icon{Name: name, At: at, Size: 17, Color: house.Paper}
@@ -139,30 +139,30 @@ func (r row) signs() []func(scene.Point) scene.Shape {
 
 // goals are the initials of the major cities, those joined in dark, and waves for
 // the port: larger where no money stands beside them and the row is high.
-func (r row) goals(right, y float64) (shapes []scene.Shape, begin float64) {
+func (r playerRow) drawGoals(right, y float64) (shapes []scene.Shape, begin float64) {
 	size := min(1.85, r.box.H()/56)
 	if r.p.Cash != nil {
 		size = min(1.15, size)
 	}
 	x := right - 13*size
-	shapes = goal(scene.Pt(x, y), size, "", r.p.Port)
+	shapes = drawGoal(scene.Pt(x, y), size, "", r.p.Port)
 	majors, names := china.PrintedBoard().CitiesOfSize(china.Major), majorNames(r.v.Tell)
 	for i, c := range slices.Backward(majors) {
 		x -= 27 * size
 		joined := slices.Contains(r.p.Majors, china.PrintedBoard().Cities[c].Token)
-		shapes = append(shapes, goal(scene.Pt(x, y), size, initial(names[i]), joined)...)
+		shapes = append(shapes, drawGoal(scene.Pt(x, y), size, initialOf(names[i]), joined)...)
 	}
 	return shapes, x - 15*size
 }
 
 // goal is the sign of a major city, or without an initial of a port, dark when it
 // is reached. It is so many times as large as in the key.
-func goal(at scene.Point, size float64, initial string, reached bool) []scene.Shape {
+func drawGoal(at scene.Point, size float64, initial string, reached bool) []scene.Shape {
 	fill, ink := house.Card, house.InkSoft
 	if reached {
 		fill, ink = house.Ink, house.Paper
 	}
-	frame := hexagon(at, 13.5*size, scene.Flat(fill), scene.Edge(house.InkSoft, 2))
+	frame := drawHexagon(at, 13.5*size, scene.Flat(fill), scene.Edge(house.InkSoft, 2))
 	if initial == "" {
 		return []scene.Shape{frame, scene.Icon{Name: scene.IconWave, At: at, Size: 15 * size, Color: ink}}
 	}
@@ -170,14 +170,14 @@ func goal(at scene.Point, size float64, initial string, reached bool) []scene.Sh
 		Align: scene.Centered, Level: scene.Middle}}
 }
 
-func initial(name string) string {
+func initialOf(name string) string {
 	for _, r := range name {
 		return string(r)
 	}
 	return ""
 }
 
-func hexagon(at scene.Point, r float64, fill scene.Fill, stroke scene.Stroke) scene.Shape {
+func drawHexagon(at scene.Point, r float64, fill scene.Fill, stroke scene.Stroke) scene.Shape {
 	points := make([]scene.Point, 6)
 	for i := range points {
 		points[i] = at.Polar(r, 60*float64(i)-90)
@@ -195,7 +195,7 @@ const (
 
 // events lists what is in force, each with its hatch and how long it lasts, in
 // that corner of the map where it hides least, and keeps all else off it.
-func (l *lettering) events(v render.View, t china.Table) []scene.Shape {
+func (l *labels) drawEvents(v render.View, t china.Table) []scene.Shape {
 	if len(t.Events) == 0 {
 		return nil
 	}
@@ -206,13 +206,13 @@ func (l *lettering) events(v render.View, t china.Table) []scene.Shape {
 	}
 	pitch := eventLead + widest + 12
 	columns := float64((len(t.Events) + eventRows - 1) / eventRows)
-	box := l.corner(columns*pitch, float64(min(len(t.Events), eventRows))*eventLine+10)
+	box := l.emptiestCorner(columns*pitch, float64(min(len(t.Events), eventRows))*eventLine+10)
 	shapes := []scene.Shape{scene.Rect{Box: box, Radius: 8, Fill: scene.Flat(house.Card),
 		Stroke: scene.Edge(house.Rule, 2)}}
 	for i, e := range t.Events {
 		at := box.Min.Add(scene.Pt(12+float64(i/eventRows)*pitch, 5+eventLine*(float64(i%eventRows)+0.5)))
 		card, _ := eventCard(e.Event)
-		fill := scene.Fill{Color: house.Plain, Hatch: pattern(card.Kind)}
+		fill := scene.Fill{Color: house.Plain, Hatch: hatchOf(card.Kind)}
 		if card.Kind == china.Flood {
 			fill.Color = house.Water
 		}
@@ -227,27 +227,27 @@ func (l *lettering) events(v render.View, t china.Table) []scene.Shape {
 
 // corner is a box in the corner of the window that hides fewest cities and least track,
 // in the west if it can, for in the east there are more words; it is kept free from now on.
-func (l *lettering) corner(w, h float64) scene.Box {
+func (l *labels) emptiestCorner(w, h float64) scene.Box {
 	in := l.box.Grow(-8)
 	var best scene.Box
 	least := -1
 	for _, at := range []scene.Point{in.Min, scene.Pt(in.Min.X, in.Max.Y-h), scene.Pt(in.Max.X-w, in.Min.Y),
 		scene.Pt(in.Max.X-w, in.Max.Y-h)} {
 		b := scene.XYWH(at.X, at.Y, w, h)
-		if n := l.hidden(b); least < 0 || n < least {
+		if n := l.countHidden(b); least < 0 || n < least {
 			best, least = b, n
 		}
 	}
-	l.took(best.Grow(4))
+	l.reserve(best.Grow(4))
 	return best
 }
 
 // hidden is how many cities and mileposts with track a box would hide.
-func (l *lettering) hidden(b scene.Box) int {
+func (l *labels) countHidden(b scene.Box) int {
 	n := 0
-	for _, at := range l.seen {
-		if p := l.point(at); l.spot(at).milepost() && scene.Around(p, 1, 1).Inside(b) &&
-			(l.spot(at).ground >= town || !l.tracks.Free(scene.Around(p, 2, 2))) {
+	for _, at := range l.visibleHexes {
+		if p := l.point(at); l.at(at).hasMilepost() && scene.Around(p, 1, 1).Inside(b) &&
+			(l.at(at).terrain >= town || !l.trackRoom.Free(scene.Around(p, 2, 2))) {
 			n++
 		}
 	}

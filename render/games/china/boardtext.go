@@ -11,7 +11,7 @@ import (
 )
 
 // told is how many events the board in words tells at most.
-const told = 30
+const maxTextEvents = 30
 
 // boardText is the whole board in words, a paragraph for each part.
 func boardText(v render.View) string {
@@ -20,8 +20,8 @@ func boardText(v render.View) string {
 		return ""
 	}
 	tell := v.Tell.At(v.Table)
-	lines := []string{subject(v, t), v.Turn(), line(v)}
-	lines = append(lines, tell.Events(v.Recent[max(0, len(v.Recent)-told):])...)
+	lines := []string{subjectText(v, t), v.Turn(), statusLine(v)}
+	lines = append(lines, tell.Events(v.Recent[max(0, len(v.Recent)-maxTextEvents):])...)
 	for _, e := range t.Events {
 		about, _ := tell.Card(e.Event)
 		lines = append(lines, tell.Say("china.ui.text.event",
@@ -30,7 +30,7 @@ func boardText(v render.View) string {
 	for _, p := range t.Players {
 		lines = append(lines, playerText(tell, t, p)...)
 	}
-	lines = append(lines, passageText(tell, t)...)
+	lines = append(lines, passageLines(tell, t)...)
 	lines = append(lines, stockText(tell, t))
 	lines = append(lines, tell.Standings(v.Status.Standings)...)
 	return strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")
@@ -56,15 +56,15 @@ func playerText(t *render.Teller, table china.Table, p china.Public) []string {
 	})}
 	lines = append(lines, t.Say("china.ui.text.network",
 		render.Data{"N": len(p.Majors), "Majors": t.TokenList(p.Majors), "Port": p.Port,
-			"Cities": strings.Join(joined(t, table, p.Seat), ", ")}))
+			"Cities": strings.Join(joinedCities(t, table, p.Seat), ", ")}))
 	for _, c := range p.Cards {
-		lines = append(lines, "- "+demandsText(t, c))
+		lines = append(lines, "- "+cardText(t, c))
 	}
-	return append(lines, burdens(t, table, p)...)
+	return append(lines, statusLines(t, table, p)...)
 }
 
 // burdens are what holds a player up, or that the goal is met.
-func burdens(t *render.Teller, table china.Table, p china.Public) []string {
+func statusLines(t *render.Teller, table china.Table, p china.Public) []string {
 	var lines []string
 	add := func(is bool, key string, n int) {
 		if is {
@@ -80,7 +80,7 @@ func burdens(t *render.Teller, table china.Table, p china.Public) []string {
 }
 
 // demandsText is the three lines of a demand card in one.
-func demandsText(t *render.Teller, c china.CardView) string {
+func cardText(t *render.Teller, c china.CardView) string {
 	parts := make([]string, len(c.Lines))
 	for i, w := range c.Lines {
 		parts[i] = t.Say("china.ui.demand", render.Data{"Good": t.Token(w.Good), "City": t.Token(w.City), "N": w.Pays})
@@ -89,8 +89,8 @@ func demandsText(t *render.Teller, c china.CardView) string {
 }
 
 // joined are the cities to which a seat has track.
-func joined(t *render.Teller, table china.Table, seat engine.Seat) []string {
-	owned, _ := tracks(table)
+func joinedCities(t *render.Teller, table china.Table, seat engine.Seat) []string {
+	owned, _ := tracksOf(table)
 	var names []string
 	for _, c := range citiesOn(owned[seat]) {
 		names = append(names, t.Token(china.PrintedBoard().Cities[c].Token))
@@ -119,7 +119,7 @@ func citiesOn(segments []china.Edge) []china.City {
 	return list
 }
 
-func passageText(t *render.Teller, table china.Table) []string {
+func passageLines(t *render.Teller, table china.Table) []string {
 	var lines []string
 	for _, x := range table.Passages {
 		if len(x.Owners) == 0 {
@@ -151,8 +151,8 @@ func stockText(t *render.Teller, table china.Table) string {
 }
 
 // coordinate is where a city's centre lies.
-func coordinate(c china.City) string {
+func cityCoordinate(c china.City) string {
 	p := china.PrintedBoard().Cities[c]
-	col, row := hexOf(p.Col, p.Row).OddR()
+	col, row := hexFromOffset(p.Col, p.Row).OddR()
 	return columnName(col) + strconv.Itoa(row+1)
 }

@@ -8,34 +8,34 @@ import (
 )
 
 // chart is the board, or a part of it, as it lies on a sheet.
-type chart struct {
-	*atlas
-	layout hex.Layout
-	box    scene.Box   // the window: nothing is drawn outside
-	shows  *hexSet     // the hexes that may touch the window
-	seen   []hex.Axial // the same, row by row
+type mapWindow struct {
+	*mapData
+	layout       hex.Layout
+	box          scene.Box   // the window: nothing is drawn outside
+	visible      *hexSet     // the hexes that may touch the window
+	visibleHexes []hex.Axial // the same, row by row
 }
 
 // unit is the distance between neighbouring mileposts in pixels.
-func (c *chart) unit() float64 { return c.layout.Width() }
+func (c *mapWindow) unit() float64 { return c.layout.Width() }
 
 // all tells whether a board shows the whole map on it, where little can be lettered.
-func (c *chart) all() bool { return c.unit() < wholeUnit+0.5 }
+func (c *mapWindow) isWholeMap() bool { return c.unit() < wholeUnit+0.5 }
 
 // chartIn is what can be seen through a window where hexes have a size, with the
 // hex about in its middle as far as the board goes.
-func chartIn(a *atlas, box scene.Box, size float64, about hex.Axial) *chart {
-	c := &chart{atlas: a, layout: hex.Layout{Size: size}, shows: &hexSet{}}
+func newMapWindow(a *mapData, box scene.Box, size float64, about hex.Axial) *mapWindow {
+	c := &mapWindow{mapData: a, layout: hex.Layout{Size: size}, visible: &hexSet{}}
 	x, y := c.layout.Center(about)
-	board := area(c.layout, a.extent())
-	x = held(x, board.Min.X, board.Max.X, box.W())
-	y = held(y, board.Min.Y, board.Max.Y, box.H())
+	board := hexBounds(c.layout, a.landHexes())
+	x = clampCentre(x, board.Min.X, board.Max.X, box.W())
+	y = clampCentre(y, board.Min.Y, board.Max.Y, box.H())
 	c.layout.X, c.layout.Y = math.Round(box.Center().X-x), math.Round(box.Center().Y-y)
 	wide := box.Grow(c.unit())
-	for _, at := range a.order {
+	for _, at := range a.hexes {
 		if scene.Around(c.point(at), 1, 1).Inside(wide) {
-			c.shows.add(at)
-			c.seen = append(c.seen, at)
+			c.visible.add(at)
+			c.visibleHexes = append(c.visibleHexes, at)
 		}
 	}
 	c.box = box
@@ -44,7 +44,7 @@ func chartIn(a *atlas, box scene.Box, size float64, about hex.Axial) *chart {
 
 // held is where the middle of a window of some width lies, as near to v as it
 // can without looking past either end; where all fits, in the middle.
-func held(v, least, most, room float64) float64 {
+func clampCentre(v, least, most, room float64) float64 {
 	if most-least <= room {
 		return (least + most) / 2
 	}
@@ -52,33 +52,33 @@ func held(v, least, most, room float64) float64 {
 }
 
 // extent is the mileposts and the hexes of Taiwan, with a hex more all around.
-func (a *atlas) extent() []hex.Axial {
+func (a *mapData) landHexes() []hex.Axial {
 	var list []hex.Axial
-	for _, at := range a.order {
-		if s := a.spot(at); s.milepost() || s.ground == taiwan {
+	for _, at := range a.hexes {
+		if s := a.at(at); s.hasMilepost() || s.terrain == taiwan {
 			list = append(list, at)
 		}
 	}
 	return list
 }
 
-func (c *chart) point(a hex.Axial) scene.Point {
+func (c *mapWindow) point(a hex.Axial) scene.Point {
 	x, y := c.layout.Center(a)
 	return scene.Pt(x, y)
 }
 
 // dot is where a hex's milepost is drawn: on a whole pixel, so that all of a sort
 // look alike, which makes for a small picture.
-func (c *chart) dot(a hex.Axial) scene.Point {
+func (c *mapWindow) roundedPoint(a hex.Axial) scene.Point {
 	p := c.point(a)
 	return scene.Pt(math.Round(p.X), math.Round(p.Y))
 }
 
 // where are the shown hexes of which a condition holds.
-func (c *chart) where(is func(spot) bool) *hexSet {
+func (c *mapWindow) selectHexes(is func(hexInfo) bool) *hexSet {
 	set := &hexSet{}
-	for _, at := range c.seen {
-		if is(c.spot(at)) {
+	for _, at := range c.visibleHexes {
+		if is(c.at(at)) {
 			set.add(at)
 		}
 	}
@@ -87,9 +87,9 @@ func (c *chart) where(is func(spot) bool) *hexSet {
 
 // region is the curve around the shown hexes of which a condition holds; ok is
 // false where there are none.
-func (c *chart) region(is func(spot) bool) (o scene.Outline, ok bool) {
-	for _, loop := range loops(c.where(is), c.seen) {
-		o = c.fit(o, loop)
+func (c *mapWindow) outlineOf(is func(hexInfo) bool) (o scene.Outline, ok bool) {
+	for _, loop := range borderLoops(c.selectHexes(is), c.visibleHexes) {
+		o = c.appendClipped(o, loop)
 	}
 	return o, len(o) > 0
 }

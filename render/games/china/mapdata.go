@@ -8,12 +8,12 @@ import (
 )
 
 // ground is what a hex of the board is made of.
-type ground byte
+type terrain byte
 
 // The grounds. Beyond is land of other countries; it has no mileposts, nor have
 // seas, lakes and Taiwan.
 const (
-	beyond ground = iota
+	abroad terrain = iota
 	plain
 	mountain
 	alpine
@@ -26,7 +26,7 @@ const (
 	taiwan
 )
 
-var grounds = [...]ground{
+var terrainOf = [...]terrain{
 	china.Clear: plain, china.Mountain: mountain, china.Alpine: alpine, china.Arid: desert,
 	china.SmallTown: town, china.MediumTown: town, china.Ring: ring, china.Centre: center,
 }
@@ -44,17 +44,17 @@ var (
 )
 
 // spot is a hex of the board.
-type spot struct {
-	ground ground
-	post   china.Milepost // where there is one
-	sea    string         // its token, if it is one's hex
-	desert string         // its token
+type hexInfo struct {
+	terrain terrain
+	post    china.Milepost // where there is one
+	sea     string         // its token, if it is one's hex
+	desert  string         // its token
 }
 
-func (s spot) milepost() bool { return s.ground >= plain && s.ground <= ring }
+func (s hexInfo) hasMilepost() bool { return s.terrain >= plain && s.terrain <= ring }
 
 // settlement is a city as it is drawn.
-type settlement struct {
+type cityMark struct {
 	token string
 	city  china.City
 	at    hex.Axial
@@ -63,15 +63,15 @@ type settlement struct {
 
 // water is a river or the arms of a lake or of the sea that track can cross: the
 // sides of hexes on which it lies, each between two hexes.
-type water struct {
+type waterInfo struct {
 	token string
 	kind  china.WaterKind
-	sides [][2]corner
+	sides [][2]hexCorner
 	pairs [][2]hex.Axial
 }
 
-func (w water) dry() bool   { return w.kind == china.DryRiver || w.kind == china.DryLake }
-func (w water) still() bool { return w.kind != china.River && w.kind != china.DryRiver }
+func (w waterInfo) isDry() bool   { return w.kind == china.DryRiver || w.kind == china.DryLake }
+func (w waterInfo) isStill() bool { return w.kind != china.River && w.kind != china.DryRiver }
 
 // Columns and rows of the board's hexes.
 const (
@@ -81,16 +81,16 @@ const (
 
 // atlas is the printed board as the painter needs it. There is one and it never
 // changes.
-type atlas struct {
-	spots  [rows * columns]spot
-	order  []hex.Axial  // all hexes, row by row
-	cities []settlement // the larger first
-	waters []water
-	links  []link
+type mapData struct {
+	infos  [rows * columns]hexInfo
+	hexes  []hex.Axial // all hexes, row by row
+	cities []cityMark  // the larger first
+	waters []waterInfo
+	links  []seaLink
 }
 
 // cell numbers the hexes of the board, row by row; -1 for others.
-func cell(at hex.Axial) int {
+func hexIndex(at hex.Axial) int {
 	col, row := at.OddR()
 	if col < 0 || col >= columns || row < 0 || row >= rows {
 		return -1
@@ -99,76 +99,76 @@ func cell(at hex.Axial) int {
 }
 
 // spot is what lies at a hex.
-func (a *atlas) spot(at hex.Axial) spot {
-	if i := cell(at); i >= 0 {
-		return a.spots[i]
+func (a *mapData) at(at hex.Axial) hexInfo {
+	if i := hexIndex(at); i >= 0 {
+		return a.infos[i]
 	}
-	return spot{}
+	return hexInfo{}
 }
 
 // hexSet is a set of hexes of the board.
 type hexSet [rows * columns]bool
 
 func (s *hexSet) has(at hex.Axial) bool {
-	i := cell(at)
+	i := hexIndex(at)
 	return i >= 0 && s[i]
 }
 
 func (s *hexSet) add(at hex.Axial) {
-	if i := cell(at); i >= 0 {
+	if i := hexIndex(at); i >= 0 {
 		s[i] = true
 	}
 }
 
 // link is a line over the sea.
-type link struct {
+type seaLink struct {
 	passage  china.Passage
 	from, to hex.Axial
 }
 
-var printed = newAtlas(china.PrintedBoard())
+var printedMap = newMapData(china.PrintedBoard())
 
-func newAtlas(b *china.Board) *atlas {
-	a := &atlas{}
+func newMapData(b *china.Board) *mapData {
+	a := &mapData{}
 	for row := range rows {
 		for col := range columns {
-			a.order = append(a.order, hex.OddR(col, row))
+			a.hexes = append(a.hexes, hex.OddR(col, row))
 		}
 	}
 	for m, p := range b.Posts {
-		s := spot{ground: grounds[p.Terrain], post: china.Milepost(m)}
+		s := hexInfo{terrain: terrainOf[p.Terrain], post: china.Milepost(m)}
 		if p.Desert != 0 {
 			s.desert = desertTokens[p.Desert]
 		}
-		a.spots[cell(p.Hex())] = s
+		a.infos[hexIndex(p.Hex())] = s
 	}
 	for _, h := range b.Sea {
-		a.spots[cell(hexOf(h.Col, h.Row))] = spot{ground: sea, sea: seaTokens[h.Sea]}
+		a.infos[hexIndex(hexFromOffset(h.Col, h.Row))] = hexInfo{terrain: sea, sea: seaTokens[h.Sea]}
 	}
 	for _, h := range b.Lakes {
-		a.spots[cell(hexOf(h.Col, h.Row))] = spot{ground: lake}
+		a.infos[hexIndex(hexFromOffset(h.Col, h.Row))] = hexInfo{terrain: lake}
 	}
 	for _, h := range b.Taiwan {
-		a.spots[cell(hexOf(h.Col, h.Row))] = spot{ground: taiwan}
+		a.infos[hexIndex(hexFromOffset(h.Col, h.Row))] = hexInfo{terrain: taiwan}
 	}
 	for c, p := range b.Cities {
-		a.cities = append(a.cities, settlement{p.Token, china.City(c), hexOf(p.Col, p.Row), p.Size})
+		a.cities = append(a.cities, cityMark{p.Token, china.City(c), hexFromOffset(p.Col, p.Row), p.Size})
 	}
-	slices.SortStableFunc(a.cities, func(x, y settlement) int { return int(y.size) - int(x.size) })
+	slices.SortStableFunc(a.cities, func(x, y cityMark) int { return int(y.size) - int(x.size) })
 	a.addWaters(b)
 	a.addLinks(b)
 	return a
 }
 
-func hexOf(col, row uint8) hex.Axial { return hex.OddR(int(col), int(row)) }
+func hexFromOffset(col, row uint8) hex.Axial { return hex.OddR(int(col), int(row)) }
 
-func (a *atlas) addWaters(b *china.Board) {
+func (a *mapData) addWaters(b *china.Board) {
 	for _, p := range b.Waters {
-		w := water{token: p.Token, kind: p.Kind}
+		w := waterInfo{token: p.Token, kind: p.Kind}
 		for _, e := range p.Edges {
 			n := b.EdgeStarts[e]
 			at := b.Posts[n.From].Hex()
-			w.sides = append(w.sides, sideOf(at, n.Dir))
+			w.sides = append(w.sides, sideCorners(at, n.Dir))
 			w.pairs = append(w.pairs, [2]hex.Axial{at, at.Neighbor(n.Dir)})
 		}
 		a.waters = append(a.waters, w)
@@ -176,19 +176,19 @@ func (a *atlas) addWaters(b *china.Board) {
 }
 
 // addLinks draws the container links to the nearest hex of Taiwan.
-func (a *atlas) addLinks(b *china.Board) {
-	a.links = append(a.links, link{china.DalianFerry, b.Posts[b.Ferry[0]].Hex(), b.Posts[b.Ferry[1]].Hex()})
+func (a *mapData) addLinks(b *china.Board) {
+	a.links = append(a.links, seaLink{china.DalianFerry, b.Posts[b.Ferry[0]].Hex(), b.Posts[b.Ferry[1]].Hex()})
 	for p := china.HongKongLink; p < china.NumPassages; p++ {
-		from := hexOf(b.Cities[b.PortCity(p)].Col, b.Cities[b.PortCity(p)].Row)
-		to := hexOf(b.Taiwan[0].Col, b.Taiwan[0].Row)
+		from := hexFromOffset(b.Cities[b.PortCity(p)].Col, b.Cities[b.PortCity(p)].Row)
+		to := hexFromOffset(b.Taiwan[0].Col, b.Taiwan[0].Row)
 		for _, h := range b.Taiwan {
-			if at := hexOf(h.Col, h.Row); hex.Distance(from, at) < hex.Distance(from, to) {
+			if at := hexFromOffset(h.Col, h.Row); hex.Distance(from, at) < hex.Distance(from, to) {
 				to = at
 			}
 		}
-		a.links = append(a.links, link{p, from, to})
+		a.links = append(a.links, seaLink{p, from, to})
 	}
 }
 
 // hexAt is where a milepost lies.
-func hexAt(m china.Milepost) hex.Axial { return china.PrintedBoard().Posts[m].Hex() }
+func hexOfMilepost(m china.Milepost) hex.Axial { return china.PrintedBoard().Posts[m].Hex() }

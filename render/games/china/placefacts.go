@@ -8,37 +8,37 @@ import (
 )
 
 // placeFacts are what there is to know about a place of the map.
-func placeFacts(t *render.Teller, table china.Table, zoom string) []string {
+func placeLines(t *render.Teller, table china.Table, zoom string) []string {
 	b := china.PrintedBoard()
 	if c, ok := b.CityNamed(zoom); ok {
-		return cityFacts(t, table, c)
+		return cityLines(t, table, c)
 	}
 	m, ok := b.Find(zoom)
 	if !ok {
 		return nil
 	}
 	if c := b.Posts[m].City; c != china.NoCity {
-		return cityFacts(t, table, c)
+		return cityLines(t, table, c)
 	}
 	return []string{t.Say("china.ui.place.price", render.Data{"N": int(b.Posts[m].Price)})}
 }
 
 // cityFacts are a city's size, what it supplies, who is there and who demands
 // what.
-func cityFacts(t *render.Teller, table china.Table, c china.City) []string {
+func cityLines(t *render.Teller, table china.Table, c china.City) []string {
 	b := china.PrintedBoard()
 	place := b.Cities[c]
 	size := [...]string{china.Small: "small", china.Medium: "medium", china.Major: "major"}[place.Size]
 	lines := []string{t.Say("china.ui.place.size",
-		render.Data{"Size": t.Say("china.ui.ground." + size), "At": coordinate(c)})}
+		render.Data{"Size": t.Say("china.ui.ground." + size), "At": cityCoordinate(c)})}
 	for _, g := range place.Goods {
 		token := china.Goods[g].Token
 		lines = append(lines, t.Say("china.ui.place.supply",
-			render.Data{"Good": t.Token(token), "Left": left(table, token), "All": china.Goods[g].Chips}))
+			render.Data{"Good": t.Token(token), "Left": stockLeft(table, token), "All": china.Goods[g].Chips}))
 	}
 	var owners []string
 	for _, p := range table.Players {
-		if slices.Contains(joined(t, table, p.Seat), t.Token(place.Token)) {
+		if slices.Contains(joinedCities(t, table, p.Seat), t.Token(place.Token)) {
 			owners = append(owners, t.Name(p.Seat))
 		}
 	}

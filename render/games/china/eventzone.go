@@ -10,7 +10,7 @@ import (
 )
 
 // zone is where an event acts.
-type zone struct {
+type eventZone struct {
 	event  string
 	posts  china.MilepostSet
 	inner  china.MilepostSet // of an earthquake: where it is worst
@@ -20,17 +20,17 @@ type zone struct {
 
 // zonesOf are those of the events in force, and of those just drawn that acted
 // at once.
-func zonesOf(t china.Table, n news) []zone {
-	var list []zone
+func eventZones(t china.Table, n recentChanges) []eventZone {
+	var list []eventZone
 	for _, token := range eventsShown(t, n) {
 		if card, ok := eventCard(token); ok {
-			list = append(list, zoneOf(card))
+			list = append(list, newEventZone(card))
 		}
 	}
 	return list
 }
 
-func eventsShown(t china.Table, n news) []string {
+func eventsShown(t china.Table, n recentChanges) []string {
 	var tokens []string
 	for _, e := range t.Events {
 		tokens = append(tokens, e.Event)
@@ -51,9 +51,9 @@ func eventCard(token string) (china.EventCard, bool) {
 	return china.EventCards[i], true
 }
 
-func zoneOf(card china.EventCard) zone {
+func newEventZone(card china.EventCard) eventZone {
 	b := china.PrintedBoard()
-	z := zone{event: card.Token, waters: b.WatersNamed(card.Waters...)}
+	z := eventZone{event: card.Token, waters: b.WatersNamed(card.Waters...)}
 	around := func(radius int) (set china.MilepostSet) {
 		for _, token := range card.Cities {
 			if c, ok := b.CityNamed(token); ok {
@@ -85,7 +85,7 @@ func zoneOf(card china.EventCard) zone {
 
 // pattern is how a kind of event is hatched, on the map and in the list of
 // events.
-func pattern(k china.EventKind) scene.Hatch {
+func hatchOf(k china.EventKind) scene.Hatch {
 	h := scene.Hatch{Color: house.InkSoft, Spacing: 9, Width: 1.6}
 	switch k {
 	case china.ManchurianSnow, china.HeavySnow:
@@ -109,22 +109,22 @@ func pattern(k china.EventKind) scene.Hatch {
 }
 
 // zones shade where events act, hatched by their kind, with a broken edge.
-func (c *chart) zones(list []zone) []scene.Shape {
+func (c *mapWindow) drawZones(list []eventZone) []scene.Shape {
 	var shapes []scene.Shape
 	for _, z := range list {
 		card, _ := eventCard(z.event)
-		h := pattern(card.Kind)
+		h := hatchOf(card.Kind)
 		for _, set := range []china.MilepostSet{z.posts, z.inner} {
-			shapes = append(shapes, c.shaded(set, h)...)
+			shapes = append(shapes, c.drawZone(set, h)...)
 		}
-		shapes = append(shapes, c.flooded(z.waters)...)
-		shapes = append(shapes, c.favoured(z.towns, h.Color)...)
+		shapes = append(shapes, c.drawFlood(z.waters)...)
+		shapes = append(shapes, c.drawNamedCities(z.towns, h.Color)...)
 	}
 	return shapes
 }
 
-func (c *chart) shaded(set china.MilepostSet, h scene.Hatch) []scene.Shape {
-	o, ok := c.region(func(s spot) bool { return s.milepost() && set.Has(s.post) })
+func (c *mapWindow) drawZone(set china.MilepostSet, h scene.Hatch) []scene.Shape {
+	o, ok := c.outlineOf(func(s hexInfo) bool { return s.hasMilepost() && set.Has(s.post) })
 	if !ok {
 		return nil
 	}
@@ -139,25 +139,25 @@ func (c *chart) shaded(set china.MilepostSet, h scene.Hatch) []scene.Shape {
 }
 
 // flooded is rivers in spate.
-func (c *chart) flooded(set china.WaterSet) []scene.Shape {
+func (c *mapWindow) drawFlood(set china.WaterSet) []scene.Shape {
 	var wide, core []scene.Shape
 	for w, river := range c.waters {
 		if !set.Has(china.Water(w)) {
 			continue
 		}
-		for _, chain := range chains(c.shownSides(river)) {
-			wide = append(wide, c.curve(chain, scene.Edge(waterInk, max(7, 0.36*c.unit())))...)
-			core = append(core, c.curve(chain, scene.Edge(house.Water, max(3.5, 0.22*c.unit())))...)
+		for _, chain := range joinLinks(c.shownSides(river)) {
+			wide = append(wide, c.drawCurve(chain, scene.Edge(waterInk, max(7, 0.36*c.unit())))...)
+			core = append(core, c.drawCurve(chain, scene.Edge(house.Water, max(3.5, 0.22*c.unit())))...)
 		}
 	}
 	return append(wide, core...)
 }
 
 // favoured rings cities of which an event speaks.
-func (c *chart) favoured(towns []string, color scene.Color) []scene.Shape {
+func (c *mapWindow) drawNamedCities(towns []string, color scene.Color) []scene.Shape {
 	var shapes []scene.Shape
 	for _, s := range c.cities {
-		if r := max(14, 0.75*c.unit()); slices.Contains(towns, s.token) && c.inside(s.at, r) {
+		if r := max(14, 0.75*c.unit()); slices.Contains(towns, s.token) && c.isInside(s.at, r) {
 			if s.size == china.Major {
 				r = max(26, 1.55*c.unit())
 			}
@@ -171,7 +171,7 @@ func (c *chart) favoured(towns []string, color scene.Color) []scene.Shape {
 }
 
 // middle is the hex nearest to the middle of some hexes.
-func middle(hexes []hex.Axial) hex.Axial {
+func centreHex(hexes []hex.Axial) hex.Axial {
 	l := hex.Layout{Size: 1}
 	var x, y float64
 	for _, at := range hexes {

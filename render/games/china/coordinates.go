@@ -10,11 +10,11 @@ import (
 )
 
 // cellUnit is how far mileposts are apart where each has its coordinate.
-const cellUnit = 46.0
+const minCoordinateUnit = 46.0
 
 // keepEdges has names leave the edges of the window to the coordinates.
-func (l *lettering) keepEdges() *lettering {
-	if b := l.box; l.unit() < cellUnit {
+func (l *labels) avoidEdges() *labels {
+	if b := l.box; l.unit() < minCoordinateUnit {
 		l.taken.Avoid(scene.XYWH(b.Min.X, b.Min.Y, 27, b.H()), scene.XYWH(b.Min.X, b.Max.Y-21, b.W(), 21))
 	}
 	return l
@@ -22,19 +22,19 @@ func (l *lettering) keepEdges() *lettering {
 
 // coordinates letter every milepost that no name covers; where they would be too
 // close, the edges have them.
-func (c *chart) coordinates(l *lettering) []scene.Shape {
-	if c.unit() < cellUnit {
-		return c.ticksInside(4)
+func (c *mapWindow) drawCoordinates(l *labels) []scene.Shape {
+	if c.unit() < minCoordinateUnit {
+		return c.drawTicksInside(4)
 	}
 	var shapes []scene.Shape
 	font := house.Narrow(house.Reference+0.5, scene.Regular)
-	for _, at := range c.seen {
-		if !c.spot(at).milepost() || !c.inside(at, 0.5*c.unit()) {
+	for _, at := range c.visibleHexes {
+		if !c.at(at).hasMilepost() || !c.isInside(at, 0.5*c.unit()) {
 			continue
 		}
-		s := china.PrintedBoard().Coordinate(c.spot(at).post)
+		s := china.PrintedBoard().Coordinate(c.at(at).post)
 		p := c.point(at).Add(scene.Pt(0, 0.34*c.unit()))
-		box := scene.Around(p, l.m.Measure(s, font).Width, 13)
+		box := scene.Around(p, l.measurer.Measure(s, font).Width, 13)
 		if l.taken.Free(box) {
 			shapes = append(shapes, scene.Text{S: s, At: p, Font: font, Color: house.InkMap, Align: scene.Centered,
 				Level: scene.Middle, Halo: c.toneAt(at), HaloWidth: 2})
@@ -45,18 +45,18 @@ func (c *chart) coordinates(l *lettering) []scene.Shape {
 
 // ticks are the letters of every so many columns below the window and the
 // numbers of the rows at its left.
-func (c *chart) ticks(every int) []scene.Shape {
-	return c.edge(every, func(p scene.Point) scene.Point { return scene.Pt(p.X, c.box.Max.Y+10) },
+func (c *mapWindow) drawTicksOutside(every int) []scene.Shape {
+	return c.drawTicks(every, func(p scene.Point) scene.Point { return scene.Pt(p.X, c.box.Max.Y+10) },
 		func(p scene.Point) scene.Point { return scene.Pt(c.box.Min.X-12, p.Y) })
 }
 
 // ticksInside are the same inside the window.
-func (c *chart) ticksInside(every int) []scene.Shape {
-	return c.edge(every, func(p scene.Point) scene.Point { return scene.Pt(p.X, c.box.Max.Y-11) },
+func (c *mapWindow) drawTicksInside(every int) []scene.Shape {
+	return c.drawTicks(every, func(p scene.Point) scene.Point { return scene.Pt(p.X, c.box.Max.Y-11) },
 		func(p scene.Point) scene.Point { return scene.Pt(c.box.Min.X+14, p.Y) })
 }
 
-func (c *chart) edge(every int, below, beside func(scene.Point) scene.Point) []scene.Shape {
+func (c *mapWindow) drawTicks(every int, below, beside func(scene.Point) scene.Point) []scene.Shape {
 	var shapes []scene.Shape
 	mark := func(s string, at scene.Point) {
 		shapes = append(shapes, scene.Text{S: s, At: at, Font: house.Narrow(house.Reference+1, scene.Medium),

@@ -13,40 +13,40 @@ import (
 )
 
 // lettering places words on a chart: who comes first has the better choice.
-type lettering struct {
-	*chart
-	m      scene.Measurer
-	taken  *scene.Labeler
-	pieces *scene.Labeler              // of the same area; only pieces take room
-	words  *scene.Labeler              // likewise only words do
-	tracks *scene.Labeler              // likewise track, which names keep off where they can
-	rails  []scene.Point               // the middles of what tracks has
-	heads  map[engine.Seat]scene.Point // where trains stand
-	bare   map[string]bool             // cities that have no room for their plates
-	least  float64                     // how large the names of cities are at least, in pixels
-	quiet  bool                        // names are of cities that concern nobody now
-	ties   *[]tie                      // what found no room near its city; nil: it is tied to it at once
-	spare  bool                        // names stand only where they hide no track
-	sure   bool                        // and only where they cannot be taken for another city's
-	shapes []scene.Shape
+type labels struct {
+	*mapWindow
+	measurer        scene.Measurer
+	taken           *scene.Labeler
+	pieceRoom       *scene.Labeler              // of the same area; only pieces take room
+	wordRoom        *scene.Labeler              // likewise only words do
+	trackRoom       *scene.Labeler              // likewise track, which names keep off where they can
+	trackPoints     []scene.Point               // the middles of what tracks has
+	trainPoints     map[engine.Seat]scene.Point // where trains stand
+	unplated        map[string]bool             // cities that have no room for their plates
+	minSize         float64                     // how large the names of cities are at least, in pixels
+	quiet           bool                        // names are of cities that concern nobody now
+	deferred        *[]deferredLabel            // what found no room near its city; nil: it is tied to it at once
+	onlyOffTrack    bool                        // names stand only where they hide no track
+	onlyUnambiguous bool                        // and only where they cannot be taken for another city's
+	shapes          []scene.Shape
 
-	dearest  float64 // how good a card's place must be, as [lettering.cardFor] reckons it, or the name stands alone
-	overSign float64 // how much farther off a card may stand for a line that crosses no sign, in pixels
+	maxCardCost float64 // how good a card's place must be, as [lettering.cardFor] reckons it, or the name stands alone
+	signPenalty float64 // how much farther off a card may stand for a line that crosses no sign, in pixels
 }
 
 // newLettering keeps the signs of the cities, the red areas and the lines over
 // the sea free.
-func newLettering(m scene.Measurer, c *chart) *lettering {
+func newLettering(m scene.Measurer, c *mapWindow) *labels {
 	room := func() *scene.Labeler { return scene.NewLabeler(m, c.box.Grow(-4)) }
-	l := &lettering{chart: c, m: m, taken: room(), pieces: room(), words: room(), tracks: room(),
-		heads: map[engine.Seat]scene.Point{}, bare: map[string]bool{}, dearest: math.Inf(1), overSign: crossedSign}
+	l := &labels{mapWindow: c, measurer: m, taken: room(), pieceRoom: room(), wordRoom: room(), trackRoom: room(),
+		trainPoints: map[engine.Seat]scene.Point{}, unplated: map[string]bool{}, maxCardCost: math.Inf(1), signPenalty: crossedSignPenalty}
 	for _, s := range c.cities {
-		if c.shows.has(s.at) {
-			l.taken.Avoid(scene.Around(c.point(s.at), 2*c.radius(s)+2, 2*c.radius(s)+2))
+		if c.visible.has(s.at) {
+			l.taken.Avoid(scene.Around(c.point(s.at), 2*c.cityRadius(s)+2, 2*c.cityRadius(s)+2))
 		}
 	}
-	for _, at := range c.seen {
-		if g := c.spot(at).ground; g == center || g == ring {
+	for _, at := range c.visibleHexes {
+		if g := c.at(at).terrain; g == center || g == ring {
 			l.taken.Avoid(scene.Around(c.point(at), 0.9*c.unit(), 0.9*c.unit()))
 		}
 	}
@@ -60,12 +60,12 @@ func newLettering(m scene.Measurer, c *chart) *lettering {
 }
 
 // keepOff has names keep off track where they can.
-func (l *lettering) keepOff(owned map[engine.Seat][]china.Edge) *lettering {
+func (l *labels) avoidTracks(owned map[engine.Seat][]china.Edge) *labels {
 	for _, seat := range seatsOf(owned) {
 		for _, e := range owned[seat] {
 			from, to := china.PrintedBoard().EndsOf(e)
-			if x, y := hexAt(from), hexAt(to); l.shows.has(x) && l.shows.has(y) {
-				l.keepOffLine(l.point(x), l.point(y), l.railWidth())
+			if x, y := hexOfMilepost(from), hexOfMilepost(to); l.visible.has(x) && l.visible.has(y) {
+				l.avoidLine(l.point(x), l.point(y), l.railWidth())
 			}
 		}
 	}
@@ -73,32 +73,32 @@ func (l *lettering) keepOff(owned map[engine.Seat][]china.Edge) *lettering {
 }
 
 // keepOwners has names and trains keep off the marks of who has lines over the sea.
-func (l *lettering) keepOwners(t china.Table) *lettering {
-	for _, o := range l.owners(t) {
+func (l *labels) avoidOwners(t china.Table) *labels {
+	for _, o := range l.linkOwners(t) {
 		l.taken.Avoid(o.box)
-		l.pieces.Avoid(o.box)
+		l.pieceRoom.Avoid(o.box)
 	}
 	return l
 }
 
 // keepOffLine is the same of one straight piece, so wide.
-func (l *lettering) keepOffLine(from, to scene.Point, width float64) {
+func (l *labels) avoidLine(from, to scene.Point, width float64) {
 	const parts = 4
 	for i := range parts {
 		at := from.Toward(to, float64(i)/parts)
-		l.tracks.Avoid(scene.Around(at, width, width))
-		l.rails = append(l.rails, at)
+		l.trackRoom.Avoid(scene.Around(at, width, width))
+		l.trackPoints = append(l.trackPoints, at)
 	}
 }
 
 // caption is a line of a label.
-type caption struct {
+type captionLine struct {
 	scene.Text
 	plate scene.Color // that it stands on; the zero colour: none, it has a halo
 }
 
 // height is the room that the line takes.
-func (t caption) height() float64 {
+func (t captionLine) height() float64 {
 	if t.plate.Visible() {
 		return 1.25*t.Font.Size + 2
 	}
@@ -106,7 +106,7 @@ func (t caption) height() float64 {
 }
 
 // width is the same, from side to side.
-func (t caption) width(m scene.Measurer) float64 {
+func (t captionLine) width(m scene.Measurer) float64 {
 	w := m.Measure(t.S, t.Font).Width
 	if t.plate.Visible() {
 		w += 12
@@ -115,10 +115,10 @@ func (t caption) width(m scene.Measurer) float64 {
 }
 
 // block is lines of one label, set flush as it stands to its place.
-type block []caption
+type labelBlock []captionLine
 
 // size is the room that the lines take.
-func (b block) size(m scene.Measurer) (w, h float64) {
+func (b labelBlock) size(m scene.Measurer) (w, h float64) {
 	for _, t := range b {
 		w = max(w, t.width(m))
 		h += t.height()
@@ -127,7 +127,7 @@ func (b block) size(m scene.Measurer) (w, h float64) {
 }
 
 // set puts the lines into a box, aligned.
-func (b block) set(m scene.Measurer, box scene.Box, align scene.Align) []scene.Shape {
+func (b labelBlock) draw(m scene.Measurer, box scene.Box, align scene.Align) []scene.Shape {
 	y := box.Min.Y
 	var under, letters []scene.Shape // no halo over another line's letters
 	for _, t := range b {
@@ -152,7 +152,7 @@ func (b block) set(m scene.Measurer, box scene.Box, align scene.Align) []scene.S
 
 // stands are the places tried about a point: the direction, and how the block
 // is aligned.
-var stands = [...]struct {
+var labelPositions = [...]struct {
 	dx, dy float64
 	align  scene.Align
 }{
@@ -163,12 +163,12 @@ var stands = [...]struct {
 
 // place finds room for the block about a point, gap pixels away and a little
 // off other words, and says whether there was any.
-func (l *lettering) place(b block, about scene.Point, gap float64) bool {
+func (l *labels) placeNear(b labelBlock, about scene.Point, gap float64) bool {
 	off := func(box scene.Box) bool { return l.taken.Free(box.Grow(4)) }
 	for _, free := range []func(scene.Box) bool{
-		func(box scene.Box) bool { return off(box) && l.tracks.Free(box) }, off,
+		func(box scene.Box) bool { return off(box) && l.trackRoom.Free(box) }, off,
 	} {
-		if _, ok := l.stands(b, about, []float64{gap}, free); ok {
+		if _, ok := l.placeAround(b, about, []float64{gap}, free); ok {
 			return true
 		}
 	}
@@ -176,18 +176,18 @@ func (l *lettering) place(b block, about scene.Point, gap float64) bool {
 }
 
 // stands tries the places in turn, at each of some distances, and tells which it took, if any.
-func (l *lettering) stands(b block, about scene.Point, gaps []float64, free func(scene.Box) bool) (scene.Box, bool) {
-	w, h := b.size(l.m)
+func (l *labels) placeAround(b labelBlock, about scene.Point, gaps []float64, free func(scene.Box) bool) (scene.Box, bool) {
+	w, h := b.size(l.measurer)
 	for _, gap := range gaps {
-		for _, s := range stands {
-			at := about.Add(scene.Pt(s.dx*(gap+w/2*level(s.dx)), s.dy*(gap+h/2)))
+		for _, s := range labelPositions {
+			at := about.Add(scene.Pt(s.dx*(gap+w/2*leanFactor(s.dx)), s.dy*(gap+h/2)))
 			if s.dy == 0 {
 				at.Y = about.Y
 			}
 			box := scene.Around(at, w, h)
 			if l.taken.Free(box) && free(box) {
-				l.took(scene.Around(at, w+2*wordGap, h))
-				l.shapes = append(l.shapes, b.set(l.m, box, s.align)...)
+				l.reserve(scene.Around(at, w+2*wordGap, h))
+				l.shapes = append(l.shapes, b.draw(l.measurer, box, s.align)...)
 				return box, true
 			}
 		}
@@ -200,21 +200,21 @@ func (l *lettering) stands(b block, about scene.Point, gaps []float64, free func
 const wordGap = 11.0
 
 // took keeps what comes later off words.
-func (l *lettering) took(box scene.Box) {
+func (l *labels) reserve(box scene.Box) {
 	l.taken.Avoid(box)
-	l.words.Avoid(box)
+	l.wordRoom.Avoid(box)
 }
 
 // belongs tells whether a box's words are read as those of a city: it stands
 // close beside that, or is much nearer to it than to all others.
-func (l *lettering) belongs(box scene.Box, to settlement) bool {
+func (l *labels) isClearlyOf(box scene.Box, to cityMark) bool {
 	at := l.point(to.at)
-	own := apart(box, at) - l.reach(to)
-	if box.Min.Y < at.Y && at.Y < box.Max.Y && own < closely {
+	own := distanceTo(box, at) - l.cityReach(to)
+	if box.Min.Y < at.Y && at.Y < box.Max.Y && own < nearSign {
 		return true
 	}
 	for _, s := range l.cities {
-		if s.at != to.at && l.shows.has(s.at) && apart(box, l.point(s.at))-l.reach(s) < 1.25*own+1 {
+		if s.at != to.at && l.visible.has(s.at) && distanceTo(box, l.point(s.at))-l.cityReach(s) < 1.25*own+1 {
 			return false
 		}
 	}
@@ -222,25 +222,25 @@ func (l *lettering) belongs(box scene.Box, to settlement) bool {
 }
 
 // aloof tells whether a box is close to no sign but that of a city.
-func (l *lettering) aloof(box scene.Box, of settlement) bool {
-	return !slices.ContainsFunc(l.cities, func(s settlement) bool {
-		return s.at != of.at && l.shows.has(s.at) && apart(box, l.point(s.at))-l.reach(s) < 2*closely
+func (l *labels) isAwayFromOthers(box scene.Box, of cityMark) bool {
+	return !slices.ContainsFunc(l.cities, func(s cityMark) bool {
+		return s.at != of.at && l.visible.has(s.at) && distanceTo(box, l.point(s.at))-l.cityReach(s) < 2*nearSign
 	})
 }
 
 // closely is less than this from the rim of a sign.
-const closely = 6.0
+const nearSign = 6.0
 
 // apart is the distance of a point from a box.
-func apart(b scene.Box, p scene.Point) float64 { return p.Distance(nearest(b, p)) }
+func distanceTo(b scene.Box, p scene.Point) float64 { return p.Distance(nearestPoint(b, p)) }
 
 // nearest is the point of a box that is nearest to another one.
-func nearest(b scene.Box, p scene.Point) scene.Point {
+func nearestPoint(b scene.Box, p scene.Point) scene.Point {
 	return scene.Pt(min(max(p.X, b.Min.X), b.Max.X), min(max(p.Y, b.Min.Y), b.Max.Y))
 }
 
 // level is how far a block leans to the side it stands on.
-func level(dx float64) float64 {
+func leanFactor(dx float64) float64 {
 	if dx == 0 {
 		return 0
 	}
@@ -250,7 +250,7 @@ func level(dx float64) float64 {
 func abs(v float64) float64 { return max(v, -v) }
 
 // within finds room for a name on hexes that are its own, near their middle.
-func (l *lettering) within(t scene.Text, hexes []hex.Axial, own *hexSet) bool {
+func (l *labels) placeOnHexes(t scene.Text, hexes []hex.Axial, own *hexSet) bool {
 	if len(hexes) == 0 {
 		return false
 	}
@@ -262,12 +262,12 @@ func (l *lettering) within(t scene.Text, hexes []hex.Axial, own *hexSet) bool {
 	slices.SortStableFunc(near, func(a, b hex.Axial) int {
 		return cmp.Compare(l.point(a).Distance(middle), l.point(b).Distance(middle))
 	})
-	w, h := block{{Text: t}}.size(l.m)
+	w, h := labelBlock{{Text: t}}.size(l.measurer)
 	for _, at := range near {
 		box := scene.Around(l.point(at), w, h)
-		if l.taken.Free(box) && l.covered(box, own) {
-			l.took(box)
-			l.shapes = append(l.shapes, block{{Text: t}}.set(l.m, box, scene.Centered)...)
+		if l.taken.Free(box) && l.isOnHexes(box, own) {
+			l.reserve(box)
+			l.shapes = append(l.shapes, labelBlock{{Text: t}}.draw(l.measurer, box, scene.Centered)...)
 			return true
 		}
 	}
@@ -275,7 +275,7 @@ func (l *lettering) within(t scene.Text, hexes []hex.Axial, own *hexSet) bool {
 }
 
 // covered tells whether a box lies on some hexes only.
-func (l *lettering) covered(b scene.Box, own *hexSet) bool {
+func (l *labels) isOnHexes(b scene.Box, own *hexSet) bool {
 	steps := max(2, int(b.W()/l.unit())+1)
 	for i := range steps + 1 {
 		for _, y := range [...]float64{b.Min.Y, b.Max.Y} {
@@ -288,14 +288,14 @@ func (l *lettering) covered(b scene.Box, own *hexSet) bool {
 }
 
 // along finds room for a name beside a river, from its middle outwards.
-func (l *lettering) along(t scene.Text, w water) bool {
+func (l *labels) placeAlongRiver(t scene.Text, w waterInfo) bool {
 	var points []scene.Point
-	for _, chain := range chains(l.shownSides(w)) {
-		points = append(points, stream(l.layout, chain)...)
+	for _, chain := range joinLinks(l.shownSides(w)) {
+		points = append(points, bendPoints(l.layout, chain)...)
 	}
 	for i := range points {
 		j := len(points)/2 + (i+1)/2*(1-2*(i%2))
-		if j >= 0 && j < len(points) && l.place(block{{Text: t}}, points[j], 4+0.1*l.unit()) {
+		if j >= 0 && j < len(points) && l.placeNear(labelBlock{{Text: t}}, points[j], 4+0.1*l.unit()) {
 			return true
 		}
 	}
@@ -303,13 +303,13 @@ func (l *lettering) along(t scene.Text, w water) bool {
 }
 
 // text is lettering with a halo in the tone of what it stands on.
-func text(s string, font scene.Font, ink, halo scene.Color) scene.Text {
+func haloText(s string, font scene.Font, ink, halo scene.Color) scene.Text {
 	return scene.Text{S: s, Font: font, Color: ink, Halo: halo, HaloWidth: max(2, font.Size*0.12)}
 }
 
 // toneAt is the tone of the ground at a hex.
-func (c *chart) toneAt(a hex.Axial) scene.Color {
-	switch c.spot(a).ground {
+func (c *mapWindow) toneAt(a hex.Axial) scene.Color {
+	switch c.at(a).terrain {
 	case sea, lake:
 		return house.Water
 	case mountain:
@@ -318,7 +318,7 @@ func (c *chart) toneAt(a hex.Axial) scene.Color {
 		return alpineTone
 	case desert:
 		return sandTone
-	case beyond:
+	case abroad:
 		return abroadTone
 	}
 	return fieldTone

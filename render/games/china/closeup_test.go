@@ -12,25 +12,25 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestFactsAreLargeWhereFew: what there is to know about a place is as large as it has
+// TestFewFactsAreDrawnLarge: what there is to know about a place is as large as it has
 // room, and much of it smaller rather than cut off.
-func TestFactsAreLargeWhereFew(t *testing.T) {
+func TestFewFactsAreDrawnLarge(t *testing.T) {
 	m, y := canvas.Fonts{}, 600.0
-	if lines, fit := factLines(m, slices.Repeat([]string{"served by Alice"}, 4), y, mostFact); !fit || len(lines) != 4 {
+	if lines, fit := drawFactLines(m, slices.Repeat([]string{"served by Alice"}, 4), y, maxFactSize); !fit || len(lines) != 4 {
 		t.Errorf("of 4 facts %d have room at their largest", len(lines))
 	}
 	many := slices.Repeat([]string{"served by Alice"}, 8)
-	if _, fit := factLines(m, many, y, mostFact); fit {
+	if _, fit := drawFactLines(m, many, y, maxFactSize); fit {
 		t.Error("8 facts have room at their largest")
 	}
-	if lines, fit := factLines(m, many, y, leastFact); !fit || len(lines) != len(many) {
+	if lines, fit := drawFactLines(m, many, y, minFactSize); !fit || len(lines) != len(many) {
 		t.Errorf("of 8 facts %d have room at their smallest", len(lines))
 	}
 }
 
-// TestOwnersStandInOneLine: whose track reaches a city is said in one line, of several as of
+// TestLinkOwnersStandInOneLine: whose track reaches a city is said in one line, of several as of
 // one.
-func TestOwnersStandInOneLine(t *testing.T) {
+func TestLinkOwnersStandInOneLine(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	at, _, err := china.Game().Start(4, nil, engine.NewRand(engine.Seed{1}, 0))
 	if err != nil {
@@ -48,7 +48,7 @@ func TestOwnersStandInOneLine(t *testing.T) {
 	shown, _ := table(v.Table)
 	for c := range china.PrintedBoard().Cities {
 		owned := 0
-		for _, line := range cityFacts(v.Tell, shown, china.City(c)) {
+		for _, line := range cityLines(v.Tell, shown, china.City(c)) {
 			if strings.HasPrefix(line, "Track of ") {
 				owned++
 				several += strings.Count(line, " and ")
@@ -63,9 +63,9 @@ func TestOwnersStandInOneLine(t *testing.T) {
 	}
 }
 
-// TestNamesAreTheirCitys: on a board the name of each city that is not major stands beside its
+// TestNamesStandNearTheirCity: on a board the name of each city that is not major stands beside its
 // sign and clearly nearer to that than to any other, or a line ties it to it.
-func TestNamesAreTheirCitys(t *testing.T) {
+func TestNamesStandNearTheirCity(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	named, tied := 0, 0
 	for seats := 2; seats <= 6; seats += 2 {
@@ -85,16 +85,16 @@ func TestNamesAreTheirCitys(t *testing.T) {
 			}
 			v := book.View(at, "en", nil, nil)
 			shown, _ := table(v.Table)
-			owned, _ := tracks(shown)
-			l, _ := windowOf(shown, news{}, acting(v, shown), owned).lettered(v, shown, news{}, nil)
-			wanted := citiesOf(wishes(shown))
+			owned, _ := tracksOf(shown)
+			l, _ := boardWindowFor(shown, recentChanges{}, actingSeat(v, shown), owned).labelBoard(v, shown, recentChanges{}, nil)
+			wanted := demandCities(actorDemands(shown))
 			for _, s := range l.cities {
 				box, ok := nameBox(l, v.Tell.Token(s.token))
 				if !ok || wanted[s.token] || s.size == china.Major {
 					continue
 				}
 				named++
-				if l.belongs(box, s) {
+				if l.isClearlyOf(box, s) {
 					continue
 				}
 				if tied++; !ties(l, s, box) {
@@ -109,10 +109,10 @@ func TestNamesAreTheirCitys(t *testing.T) {
 }
 
 // nameBox is where a city's name stands.
-func nameBox(l *lettering, name string) (scene.Box, bool) {
+func nameBox(l *labels, name string) (scene.Box, bool) {
 	for _, shape := range l.shapes {
 		if text, ok := shape.(scene.Text); ok && text.S == name && text.Font.Weight != scene.Italic {
-			w, h := block{{Text: text}}.size(l.m)
+			w, h := labelBlock{{Text: text}}.size(l.measurer)
 			return scene.Around(text.At, w, h), true
 		}
 	}
@@ -120,36 +120,36 @@ func nameBox(l *lettering, name string) (scene.Box, bool) {
 }
 
 // ties tells whether a line leads from a city's sign to a box.
-func ties(l *lettering, s settlement, box scene.Box) bool {
-	from, to := l.tieTo(s, box)
+func ties(l *labels, s cityMark, box scene.Box) bool {
+	from, to := l.lineTo(s, box)
 	return slices.ContainsFunc(l.shapes, func(shape scene.Shape) bool {
 		line, ok := shape.(scene.Line)
 		return ok && line.Points[0].Distance(from) < 1 && line.Points[1].Distance(to) < 1
 	})
 }
 
-// TestSignsAtTheEdgeAreSeen: where a close look names a city, it shows its sign, if only a
+// TestCitySignsAtTheEdgeAreClipped: where a close look names a city, it shows its sign, if only a
 // part of it.
-func TestSignsAtTheEdgeAreSeen(t *testing.T) {
+func TestCitySignsAtTheEdgeAreClipped(t *testing.T) {
 	cut := 0
-	for _, about := range printed.cities {
-		c := chartIn(printed, nearBox, closeSize, about.at)
-		shapes := c.towns(nil)
+	for _, about := range printedMap.cities {
+		c := newMapWindow(printedMap, nearBox, closeSize, about.at)
+		shapes := c.drawCities(nil)
 		l := newLettering(canvas.Fonts{}, c)
 		l.names(plainly())
 		for _, s := range c.cities {
 			if _, ok := nameBox(l, s.token); !ok {
 				continue
 			}
-			if !c.inside(s.at, c.radius(s)) {
+			if !c.isInside(s.at, c.cityRadius(s)) {
 				cut++
 			}
-			if !slices.ContainsFunc(scene.Leaves(l.m, shapes), func(leaf scene.Leaf) bool {
-				return leaf.Box.Inside(scene.Around(c.point(s.at), 3*c.radius(s), 3*c.radius(s)))
+			if !slices.ContainsFunc(scene.Leaves(l.measurer, shapes), func(leaf scene.Leaf) bool {
+				return leaf.Box.Inside(scene.Around(c.point(s.at), 3*c.cityRadius(s), 3*c.cityRadius(s)))
 			}) {
 				t.Errorf("about %s, %s has a name and no sign", about.token, s.token)
 			}
-			for _, leaf := range scene.Leaves(l.m, shapes) {
+			for _, leaf := range scene.Leaves(l.measurer, shapes) {
 				if !leaf.Box.Inside(c.box.Grow(4)) {
 					t.Fatalf("about %s, a sign leaves the window: %v", about.token, leaf.Box)
 				}
