@@ -10,10 +10,10 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// told is how many events the board in words tells at most.
+// maxTextEvents is the most recent events that the board in words reports.
 const maxTextEvents = 30
 
-// boardText is the whole board in words, a paragraph for each part.
+// boardText returns the whole board in words.
 func boardText(v render.View) string {
 	t, ok := table(v.Table)
 	if !ok {
@@ -36,7 +36,7 @@ func boardText(v render.View) string {
 	return strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")
 }
 
-// playerText is a player's train, loads, network and demands.
+// playerText returns a player's train, loads, network and demands.
 func playerText(t *render.Teller, table china.Table, p china.Public) []string {
 	loads := t.TokenList(p.Loads)
 	if loads == "" {
@@ -63,7 +63,8 @@ func playerText(t *render.Teller, table china.Table, p china.Public) []string {
 	return append(lines, statusLines(t, table, p)...)
 }
 
-// burdens are what holds a player up, or that the goal is met.
+// statusLines returns lines about what restricts a player, or that the goal is
+// met.
 func statusLines(t *render.Teller, table china.Table, p china.Public) []string {
 	var lines []string
 	add := func(is bool, key string, n int) {
@@ -79,7 +80,7 @@ func statusLines(t *render.Teller, table china.Table, p china.Public) []string {
 	return lines
 }
 
-// demandsText is the three lines of a demand card in one.
+// cardText returns the three demands of a card in one line.
 func cardText(t *render.Teller, c china.CardView) string {
 	parts := make([]string, len(c.Lines))
 	for i, w := range c.Lines {
@@ -88,7 +89,7 @@ func cardText(t *render.Teller, c china.CardView) string {
 	return strings.Join(parts, " · ")
 }
 
-// joined are the cities to which a seat has track.
+// joinedCities returns the names of the cities on a seat's track.
 func joinedCities(t *render.Teller, table china.Table, seat engine.Seat) []string {
 	owned, _ := tracksOf(table)
 	var names []string
@@ -98,7 +99,7 @@ func joinedCities(t *render.Teller, table china.Table, seat engine.Seat) []strin
 	return names
 }
 
-// citiesOn are the cities on track.
+// citiesOn returns the cities on track.
 func citiesOn(segments []china.Edge) []china.City {
 	b := china.PrintedBoard()
 	var has [china.NumCities]bool
@@ -119,6 +120,7 @@ func citiesOn(segments []china.Edge) []china.City {
 	return list
 }
 
+// passageLines returns a line for each passage that has owners.
 func passageLines(t *render.Teller, table china.Table) []string {
 	var lines []string
 	for _, x := range table.Passages {
@@ -135,7 +137,7 @@ func passageLines(t *render.Teller, table china.Table) []string {
 	return lines
 }
 
-// stockText is the goods of which chips are on trains.
+// stockText returns the goods with chips on trains, and their stock.
 func stockText(t *render.Teller, table china.Table) string {
 	var parts []string
 	for _, c := range table.Stock {
@@ -150,7 +152,7 @@ func stockText(t *render.Teller, table china.Table) string {
 	return t.Say("china.ui.text.stock", render.Data{"Goods": strings.Join(parts, ", ")})
 }
 
-// coordinate is where a city's centre lies.
+// cityCoordinate returns the coordinate of a city's centre.
 func cityCoordinate(c china.City) string {
 	p := china.PrintedBoard().Cities[c]
 	col, row := hexFromOffset(p.Col, p.Row).OddR()

@@ -12,27 +12,27 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// window is one of the looks that a board can take at the map. There are few of
-// them, so that what is printed in each is drawn once, and a board keeps its own
+// boardWindow is one of the few map windows that boards use. Since there are
+// few, the printed land of each is drawn only once, and a board keeps its window
 // for many turns.
 type boardWindow struct {
 	*mapWindow
 	key   string
-	board scene.Box            // all of the board as it lies about the window
-	land  func() []scene.Shape // what is printed on it, made once
+	board scene.Box            // the whole board, in the window's coordinates
+	land  func() []scene.Shape // the printed land, drawn once
 }
 
-// How far mileposts are apart in the windows, in pixels: the closest first, the
+// Distances between mileposts in the windows, in pixels: the closest first, the
 // whole map last.
 var windowUnits = [...]float64{30, 26, 22, 18, wholeUnit}
 
 const (
 	wholeUnit      = 14.6
-	maxPartialUnit = 22.0 // at most where what is shown is but a part of one's track
+	maxPartialUnit = 22.0 // the maximum if the window shows only a part of the actor's track
 )
 
-// windows are all of them, the closest first. Those of a scale overlap by two
-// thirds.
+// windows returns all windows, the closest first. Windows of one scale overlap
+// by two thirds.
 var windows = sync.OnceValue(func() []boardWindow {
 	var list []boardWindow
 	for _, unit := range windowUnits {
@@ -50,6 +50,7 @@ var windows = sync.OnceValue(func() []boardWindow {
 	return list
 })
 
+// newWindow returns the window of a scale around a hex.
 func newWindow(unit float64, about hex.Axial) boardWindow {
 	c := newMapWindow(printedMap, mapBox, unit/math.Sqrt(3), about)
 	col, row := about.OddR()
@@ -59,8 +60,7 @@ func newWindow(unit float64, about hex.Axial) boardWindow {
 		})}
 }
 
-// middlesOf are where windows that see so much have their middles, from one end
-// to the other.
+// windowCentres returns the centres of windows of size seen between two ends.
 func windowCentres(from, to, seen float64) []float64 {
 	first, last := from+seen/2, to-seen/2
 	if first >= last {
@@ -74,12 +74,13 @@ func windowCentres(from, to, seen float64) []float64 {
 	return list
 }
 
-// windowOf is the window of a board: the closest on all track and trains, so that
-// it stays for turns. Where those are too far apart for names to be read, it is on
-// the track and the train of the one to act, at worst on the train and on what changed,
-// or on what they did last even where that is far from the train. As long as nothing
-// lies on the map it is the whole, and where nobody acts any more (seat is
-// [engine.Spectator]) and not all fits: of a game that is over all is looked at.
+// boardWindowFor returns the window of a board: the closest one with all track
+// and trains. If that is too wide for names to be readable, it shows the actor's
+// track and train, at worst the train and what changed, or what the actor
+// changed.
+//
+// It shows the whole map while the map is empty, and if not everything fits and
+// seat is [engine.Spectator], as in a finished game.
 func boardWindowFor(t china.Table, n recentChanges, seat engine.Seat, owned map[engine.Seat][]china.Edge) boardWindow {
 	all := []hex.Axial{}
 	for _, p := range t.Players {
@@ -112,7 +113,7 @@ func boardWindowFor(t china.Table, n recentChanges, seat engine.Seat, owned map[
 	return wholeWindow()
 }
 
-// showsAll tells whether all track and trains are seen.
+// showsAll reports whether the window shows all track and trains.
 func (w boardWindow) showsAll(t china.Table, owned map[engine.Seat][]china.Edge) bool {
 	for _, p := range t.Players {
 		for _, at := range hexesOfSeat(t, p.Seat, owned) {
@@ -124,12 +125,12 @@ func (w boardWindow) showsAll(t china.Table, owned map[engine.Seat][]china.Edge)
 	return true
 }
 
-// played is the track and the train of a seat.
+// hexesOfSeat returns the track and the train of a seat.
 func hexesOfSeat(t china.Table, seat engine.Seat, owned map[engine.Seat][]china.Edge) []hex.Axial {
 	return append(endpointsOf(owned[seat]), trainHex(t, seat)...)
 }
 
-// trainOf is where the train of a seat is, if it is on the map.
+// trainHex returns the place of a seat's train, if it is on the map.
 func trainHex(t china.Table, seat engine.Seat) []hex.Axial {
 	for _, p := range t.Players {
 		if at, ok := hexNamed(p.At); ok && p.Seat == seat {
@@ -139,9 +140,9 @@ func trainHex(t china.Table, seat engine.Seat) []hex.Axial {
 	return nil
 }
 
-// windowOn is the closest window, of at most a scale, that shows all the hexes with
-// some land around them; of several the one whose middle is nearest to theirs. Ok is false if only
-// the whole map does.
+// closestWindow returns the closest window, up to a scale, that shows all the
+// hexes with some land around them. Ties go to the one centred nearest to the
+// hexes. It returns false if only the whole map shows them.
 func closestWindow(hexes []hex.Axial, most float64) (best boardWindow, ok bool) {
 	nearest := math.Inf(1)
 	for _, w := range windows() {
@@ -159,7 +160,7 @@ func closestWindow(hexes []hex.Axial, most float64) (best boardWindow, ok bool) 
 	return best, ok
 }
 
-// within is the part of a box that lies in another.
+// intersectBoxes returns the part of one box that lies in the other.
 func intersectBoxes(b, part scene.Box) scene.Box {
 	return scene.Box{
 		Min: scene.Pt(max(b.Min.X, part.Min.X), max(b.Min.Y, part.Min.Y)),
@@ -167,5 +168,5 @@ func intersectBoxes(b, part scene.Box) scene.Box {
 	}
 }
 
-// whole is the window of the whole map.
+// wholeWindow returns the window of the whole map.
 func wholeWindow() boardWindow { return windows()[len(windows())-1] }

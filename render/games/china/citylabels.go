@@ -12,16 +12,16 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// sayings are the words that stand on a chart.
+// mapTexts are the texts on a map.
 type mapTexts struct {
 	city  func(token string) string
 	water func(token string) string // rivers and lakes
 	sea   func(token string) string
 	sand  func(token string) string        // deserts
-	below func(token string) []captionLine // lines under a city's name; nil without
+	below func(token string) []captionLine // lines under a city's name; nil means none
 }
 
-// towns letters those cities that are picked, the larger first.
+// labelCities labels the picked cities, larger ones first.
 func (l *labels) labelCities(say mapTexts, picked func(cityMark) bool) {
 	for _, s := range l.cities {
 		if picked(s) && l.isInside(s.at, 4) {
@@ -30,13 +30,13 @@ func (l *labels) labelCities(say mapTexts, picked func(cityMark) bool) {
 	}
 }
 
-// regions letters seas and deserts, then rivers.
+// labelRegions labels seas, deserts and rivers.
 func (l *labels) labelRegions(say mapTexts) {
 	l.labelSeasAndDeserts(say)
 	l.labelRivers(say)
 }
 
-// streams letters rivers as far as there is room.
+// labelRivers labels rivers as far as there is room.
 func (l *labels) labelRivers(say mapTexts) {
 	for _, w := range l.waters {
 		if w.token != "" && (!w.isStill() || l.unit() > 30) {
@@ -45,13 +45,14 @@ func (l *labels) labelRivers(say mapTexts) {
 	}
 }
 
-// grounds letters seas and deserts.
+// labelSeasAndDeserts labels seas and deserts.
 func (l *labels) labelSeasAndDeserts(say mapTexts) {
 	l.labelAreas(func(s hexInfo) string { return s.sea }, say.sea, house.Font(l.fontSizeFor(24, 26), scene.Italic), waterInk)
 	l.labelAreas(func(s hexInfo) string { return s.desert }, say.sand, house.Font(l.fontSizeFor(21, 24), scene.Italic), sandInk)
 }
 
-// scaled is a size of letters for the whole board, for a part of it, or between.
+// fontSizeFor returns a font size between that for the whole board and that for
+// a part of it, by the scale.
 func (l *labels) fontSizeFor(whole, part float64) float64 {
 	switch {
 	case l.unit() > 25:
@@ -62,8 +63,8 @@ func (l *labels) fontSizeFor(whole, part float64) float64 {
 	return whole
 }
 
-// city is the name of a city and, where there is room for so much, what it
-// supplies.
+// labelCity places the name of a city and, as far as there is room, the lines
+// below it.
 func (l *labels) labelCity(s cityMark, say mapTexts) {
 	ink := house.Ink
 	if l.quiet {
@@ -81,7 +82,7 @@ func (l *labels) labelCity(s cityMark, say mapTexts) {
 	}
 	plated := len(b) > 1 && b[1].plate.Visible()
 	tries := l.roomsFor(s, plated)
-	if plated && l.placeFirst(b, s, tries) { // plates matter more than a good place
+	if plated && l.placeFirst(b, s, tries) { // plates matter more than a good position
 		return
 	}
 	if plated && l.deferred != nil {
@@ -104,31 +105,33 @@ func (l *labels) labelCity(s cityMark, say mapTexts) {
 	}
 }
 
-// tie is a city's name and plates for which there was no room near it.
+// deferredLabel is a city's name with plates for which there was no room near
+// the city.
 type deferredLabel struct {
 	cityMark
 	labelBlock
 }
 
-// room is where a city's name may stand: how far off, what must hold there, and whether a
-// line ties it to the city.
+// labelRoom is a kind of position for a city's name: distances, a condition, and
+// whether a line connects the name with the city.
 type labelRoom struct {
 	gaps    []float64
 	free    func(scene.Box) bool
 	hasLine bool
 }
 
-// clearTries are those among the tries for a city's name in which it hides no track.
+// offTrackTries is how many of the rooms from roomsFor hide no track.
 const offTrackTries = 2
 
-// tries are the places for a city's name, the best first: off track and where it can be no
-// other city's; then where a line says whose it is, which plates have on cards of their own.
+// roomsFor returns the positions for a city's name, the best first: off track
+// and clearly of this city, then with a line to the city. plated names get no
+// lines here, because they are placed on cards later.
 func (l *labels) roomsFor(s cityMark, plated bool) []labelRoom {
 	gap := l.cityReach(s) + 5
 	near, middling, far := []float64{gap, 1.3 * gap, 1.7 * gap}, []float64{2.2 * gap}, []float64{2.8 * gap, 3.5 * gap}
 	away := []float64{4.2 * gap, 5 * gap}
 	long := slices.Concat(far, away)
-	if s.size == china.Major { // the red area keeps words off
+	if s.size == china.Major { // the red area keeps text away
 		middling = append(middling, far...)
 	}
 	own := func(box scene.Box) bool { return l.isClearlyOf(box, s) }
@@ -149,7 +152,7 @@ func (l *labels) roomsFor(s cityMark, plated bool) []labelRoom {
 		labelRoom{gaps: far, free: l.taken.Free}, labelRoom{gaps: away, free: own})
 }
 
-// first sets a city's name into the first room that it finds.
+// placeFirst places a city's label in the first room where it fits.
 func (l *labels) placeFirst(b labelBlock, s cityMark, tries []labelRoom) bool {
 	for _, r := range tries {
 		box, ok := l.placeAround(b, l.point(s.at), r.gaps, r.free)
@@ -163,15 +166,15 @@ func (l *labels) placeFirst(b labelBlock, s cityMark, tries []labelRoom) bool {
 	return false
 }
 
-// tieTo are the ends of the line from a city's sign to its name.
+// lineTo returns the ends of the line from a city's sign to its label.
 func (l *labels) lineTo(s cityMark, box scene.Box) (from, to scene.Point) {
 	foot := l.point(s.at)
 	to = nearestPoint(box, foot)
 	return foot.Toward(to, l.cityRadius(s)/foot.Distance(to)), to
 }
 
-// reaches tells whether a line from a city's sign, or from the red area about it, to a name
-// lies on no word and no sign.
+// isLineFree reports whether the line from a city to its label crosses no text
+// and no sign. Inside a red area the line is not checked.
 func (l *labels) isLineFree(s cityMark, box scene.Box) bool {
 	const part, width, area = 5.0, 4.0, 1.5
 	from, to := l.lineTo(s, box)
@@ -188,10 +191,10 @@ func (l *labels) isLineFree(s cityMark, box scene.Box) bool {
 	return true
 }
 
-// How near to its city a card may stand, what is not far off, in which steps places for it
-// are tried; and how many pixels nearer it may be for a line that crosses words, which no
-// place is worth that there is, for one that crosses the signs of other cities, and for each
-// part of track that it hides.
+// Distances in pixels for cards: the minimum from the city, the range in which
+// positions are counted, and the step between positions. The penalties are added
+// to a card's distance: for a line that crosses text or the signs of other cities,
+// and for each part of track that the card hides. wordPenalty exceeds any distance.
 const (
 	minCardDistance, nearCardDistance, cardStep = 24.0, 250.0, 12.0
 	wordPenalty                                 = 5000.0
@@ -199,9 +202,8 @@ const (
 	trackPenalty                                = 2.0
 )
 
-// tied sets a city's name with its plates where there is none other near it on a card of
-// its own, as near as there is room that hides little, and ties it to the city by a line
-// that crosses no word and no other sign if it can.
+// placeOnCard places a city's name and plates on a card of their own and draws a
+// line to the city. It returns false if there is no room at all.
 func (l *labels) placeOnCard(t deferredLabel) bool {
 	card, cost, _ := l.bestCard(t, false)
 	if math.IsInf(cost, 1) {
@@ -214,9 +216,9 @@ func (l *labels) placeOnCard(t deferredLabel) bool {
 	return true
 }
 
-// cardFor is the best place for a card, how good it is, in pixels, infinite where there is
-// none, and, where they are counted, how many places there are not far off whose line
-// crosses no word.
+// bestCard returns the best position for a card and its cost in pixels, infinite
+// if there is none. If counted, it also returns how many nearby positions have a
+// line that crosses no text.
 func (l *labels) bestCard(t deferredLabel, counted bool) (best scene.Box, least float64, places int) {
 	w, h := t.labelBlock.size(l.measurer)
 	foot, in := l.point(t.at), l.box.Grow(-8)
@@ -235,7 +237,7 @@ func (l *labels) bestCard(t deferredLabel, counted bool) (best scene.Box, least 
 				all += trackPenalty * float64(l.countHiddenTrack(at))
 			}
 			if all >= least && !counts {
-				continue // to see whether its line crosses words would not make it better
+				continue // it cannot become the best
 			}
 			open := l.isLineClear(foot, nearestPoint(at, foot))
 			if open && counts {
@@ -255,9 +257,9 @@ func (l *labels) bestCard(t deferredLabel, counted bool) (best scene.Box, least 
 	return best, least, places
 }
 
-// tieAll sets those that found no room near their cities, once all others have theirs:
-// each time that which has its place nearest; and where a line then crosses words, that
-// which has the fewest places, and at last over signs of other cities, if that is better.
+// placeDeferred places the deferred labels on cards. It tries several orders and
+// penalties, and keeps the first result without lines across text, or else the
+// cheapest.
 func (l *labels) placeDeferred(ties []deferredLabel) {
 	type way struct {
 		fewest   bool
@@ -282,7 +284,9 @@ func (l *labels) placeDeferred(ties []deferredLabel) {
 	set(best)
 }
 
-// tieEach sets them one after the other, and says how good that is.
+// placeEachOnCard places the labels one by one, each time the one with the
+// cheapest position, or with fewest the one with the fewest positions. It
+// returns the total cost.
 func (l *labels) placeEachOnCard(ties []deferredLabel, fewest bool) (all float64) {
 	for len(ties) > 0 {
 		next, least, first := 0, math.Inf(1), math.MaxInt
@@ -301,7 +305,8 @@ func (l *labels) placeEachOnCard(ties []deferredLabel, fewest bool) (all float64
 	return all
 }
 
-// passes tells whether a line from a city passes by the signs of all others.
+// avoidsSigns reports whether a line from a city to a point avoids the signs of
+// all other cities.
 func (l *labels) avoidsSigns(from cityMark, to scene.Point) bool {
 	const off = 4.0
 	foot := l.point(from.at)
@@ -319,7 +324,7 @@ func (l *labels) avoidsSigns(from cityMark, to scene.Point) bool {
 	return true
 }
 
-// hides is how many parts of track a box would hide.
+// countHiddenTrack returns how many parts of track a box would hide.
 func (l *labels) countHiddenTrack(b scene.Box) (n int) {
 	for _, p := range l.trackPoints {
 		if b.Min.X < p.X && p.X < b.Max.X && b.Min.Y < p.Y && p.Y < b.Max.Y {
@@ -329,7 +334,8 @@ func (l *labels) countHiddenTrack(b scene.Box) (n int) {
 	return n
 }
 
-// leash is what ties a city to what stands farther off; other words keep off it.
+// drawLineTo draws the line between a city and its label, and keeps other text
+// off it.
 func (l *labels) drawLineTo(from, to scene.Point) []scene.Shape {
 	const step = 8.0
 	far := from.Distance(to)
@@ -343,12 +349,12 @@ func (l *labels) drawLineTo(from, to scene.Point) []scene.Shape {
 	}
 }
 
-// card is what stands alone on a map.
+// drawCard draws the background of a label that stands alone.
 func (l *labels) drawCard(b scene.Box) []scene.Shape {
 	return []scene.Shape{scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2.5)}}
 }
 
-// spread letters regions, each once, in the order in which they are met.
+// labelAreas labels each area once. of returns the area of a hex, or "".
 func (l *labels) labelAreas(of func(hexInfo) string, say func(string) string, font scene.Font, ink scene.Color) {
 	var order []string
 	hexes := map[string][]hex.Axial{}
@@ -375,21 +381,22 @@ func (l *labels) labelAreas(of func(hexInfo) string, say func(string) string, fo
 	}
 }
 
-// Sizes of letters on a board, in pixels: at those of the first three names and demands
-// are read on a phone, where four pixels make one.
+// Font sizes on a board in pixels. A phone shows a quarter of them; the first
+// three are readable there.
 const (
-	wantedSize  = 31.0 // names of cities where the one to act may deliver
+	wantedSize  = 31.0 // names of cities that the actor's cards demand
 	majorSize   = 36.0
-	aboardSize  = 31.0 // what may be delivered
-	wishSize    = 27.0 // likewise, not aboard yet
+	aboardSize  = 31.0 // demands whose good is aboard
+	wishSize    = 27.0 // demands whose good is not aboard
 	reachedSize = 26.0 // names of cities that have track
 	otherSize   = 24.0
 )
 
-// byWeight letters a board: large the major cities and what the one to act wants, then
-// the cities that they have joined or that supply what they want. Those of others have
-// names where these hide no track; on the whole map they are but signs, unless nobody acts
-// any more. Rivers have names only where the map is near enough for them to be read.
+// labelByImportance labels a board. Major cities and the actor's demands are
+// large. Then come cities on the actor's track and suppliers of its demands,
+// then other cities where their names hide no track. On the whole map only
+// cities with track are labeled. Rivers are labeled only where the scale is
+// large and there is little track.
 func (l *labels) labelByImportance(
 	say mapTexts, t *render.Teller, list []actorDemand, owned map[engine.Seat][]china.Edge, acts engine.Seat,
 ) {
@@ -425,8 +432,8 @@ func (l *labels) labelByImportance(
 	}
 }
 
-// dense tells whether there is so much track that names of rivers would only be in the way:
-// a close look has them.
+// hasMuchTrack reports whether there is so much track that river names would be
+// in the way. Close-ups still show them.
 func hasMuchTrack(owned map[engine.Seat][]china.Edge) bool {
 	const most = 260
 	segments := 0
@@ -436,7 +443,8 @@ func hasMuchTrack(owned map[engine.Seat][]china.Edge) bool {
 	return segments > most
 }
 
-// suppliers are where the cities are that supply what is wanted and not aboard.
+// supplierHexes returns the cities that supply goods that are demanded and not
+// aboard.
 func supplierHexes(list []actorDemand) map[hex.Axial]bool {
 	set := map[hex.Axial]bool{}
 	for _, s := range printedMap.cities {

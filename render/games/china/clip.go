@@ -5,11 +5,11 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// flattened is how many straight pieces stand for a bend that is cut off at the
-// edge of a window.
+// curvePieces is how many straight pieces replace a bend when a curve is
+// clipped.
 const curvePieces = 4
 
-// flat is a smooth curve as straight pieces.
+// flatten approximates a smooth curve by straight pieces.
 func flatten(o scene.Outline) []scene.Point {
 	var points []scene.Point
 	for _, s := range o {
@@ -27,9 +27,10 @@ func flatten(o scene.Outline) []scene.Point {
 	return points
 }
 
-// edge is one side of a window: how far inside a point lies.
+// borderDistance returns how far a point lies inside one side of a box.
 type borderDistance func(scene.Point) float64
 
+// borderDistances returns the distance functions of the four sides.
 func borderDistances(b scene.Box) [4]borderDistance {
 	return [...]borderDistance{
 		func(p scene.Point) float64 { return p.X - b.Min.X },
@@ -39,8 +40,8 @@ func borderDistances(b scene.Box) [4]borderDistance {
 	}
 }
 
-// cutArea is the part of a closed figure that lies in the box (Sutherland and
-// Hodgman, 1974).
+// clipArea returns the part of a closed polygon that lies in the box (Sutherland
+// and Hodgman, 1974).
 func clipArea(points []scene.Point, b scene.Box) []scene.Point {
 	for _, inside := range borderDistances(b) {
 		var kept []scene.Point
@@ -59,7 +60,7 @@ func clipArea(points []scene.Point, b scene.Box) []scene.Point {
 	return points
 }
 
-// cutLine is the parts of an open line that lie in the box.
+// clipLine returns the parts of an open line that lie in the box.
 func clipLine(points []scene.Point, b scene.Box) [][]scene.Point {
 	var runs [][]scene.Point
 	var run []scene.Point
@@ -82,7 +83,8 @@ func clipLine(points []scene.Point, b scene.Box) [][]scene.Point {
 	return runs
 }
 
-// cutPiece is the part of a straight piece that lies in the box.
+// clipSegment returns the part of a straight segment that lies in the box, or
+// false.
 func clipSegment(p, q scene.Point, b scene.Box) (scene.Point, scene.Point, bool) {
 	from, to := 0.0, 1.0
 	for _, inside := range borderDistances(b) {
@@ -99,7 +101,7 @@ func clipSegment(p, q scene.Point, b scene.Box) (scene.Point, scene.Point, bool)
 	return p.Toward(q, from), p.Toward(q, to), from < to
 }
 
-// fit is a closed curve, cut off where it leaves the window.
+// appendClipped appends a smooth closed border, clipped to the window.
 func (c *mapWindow) appendClipped(o scene.Outline, loop []hexCorner) scene.Outline {
 	curve := appendSmoothLoop(nil, sideMiddles(c.layout, loop))
 	if curve.Box().Inside(c.box) {
@@ -119,7 +121,7 @@ func (c *mapWindow) appendClipped(o scene.Outline, loop []hexCorner) scene.Outli
 	return o.Close()
 }
 
-// line is an open line, cut off where it leaves the window.
+// drawLine draws an open line, clipped to the window.
 func (c *mapWindow) drawLine(points []scene.Point, stroke scene.Stroke) []scene.Shape {
 	var shapes []scene.Shape
 	for _, run := range clipLine(points, c.box.Grow(-stroke.Width/2)) {
@@ -128,7 +130,7 @@ func (c *mapWindow) drawLine(points []scene.Point, stroke scene.Stroke) []scene.
 	return shapes
 }
 
-// curve is an open curve along a chain of sides, cut off likewise.
+// drawCurve draws an open curve along a chain of sides, clipped to the window.
 func (c *mapWindow) drawCurve(chain []hexCorner, stroke scene.Stroke) []scene.Shape {
 	o := curveThrough(bendPoints(c.layout, chain))
 	if o.Box().Inside(c.box) {
@@ -137,7 +139,8 @@ func (c *mapWindow) drawCurve(chain []hexCorner, stroke scene.Stroke) []scene.Sh
 	return c.drawLine(flatten(o), stroke)
 }
 
-// inside tells whether a hex's middle lies so far inside the window.
+// isInside reports whether the centre of a hex is at least d pixels inside the
+// window.
 func (c *mapWindow) isInside(a hex.Axial, d float64) bool {
 	return scene.Around(c.point(a), 2*d, 2*d).Inside(c.box)
 }

@@ -12,7 +12,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// acting is the seat whose turn it is, nobody's once the game is over.
+// actingSeat returns the seat whose turn it is, or Spectator once the game is
+// over.
 func actingSeat(v render.View, t china.Table) engine.Seat {
 	if v.Status.Over() {
 		return engine.Spectator
@@ -20,8 +21,8 @@ func actingSeat(v render.View, t china.Table) engine.Seat {
 	return t.Actor
 }
 
-// looked is the seat whose network is looked at: that of a close look, else the one to
-// act, of a game that is over one who has won.
+// viewedSeat returns the seat whose network is emphasized: that of a close-up, a
+// winner, or the actor.
 func viewedSeat(v render.View, t china.Table) engine.Seat {
 	for _, p := range t.Players {
 		if v.Zoom == render.LookOf(p.Seat) {
@@ -36,21 +37,22 @@ func viewedSeat(v render.View, t china.Table) engine.Seat {
 	return actingSeat(v, t)
 }
 
-// ends are the corners of the smallest box around hexes, as hexes: their middle
-// is the middle of the picture.
+// boundingCorners returns two opposite corners of the box around hexes, as
+// hexes.
 func boundingCorners(hexes []hex.Axial) []hex.Axial {
 	l := hex.Layout{Size: 1}
 	b := hexBounds(l, hexes)
 	return []hex.Axial{l.At(b.Min.X+0.9, b.Min.Y+0.9), l.At(b.Max.X-0.9, b.Max.Y-0.9)}
 }
 
-// fitting is the size of hex at which all hexes fit into a box, within bounds.
+// fittingSize returns the size of a hex at which all hexes fit into a box,
+// within the bounds.
 func fittingSize(hexes []hex.Axial, box scene.Box, least, most float64) float64 {
 	b := hexBounds(hex.Layout{Size: 1}, hexes).Grow(4)
 	return max(least, min(most, 2*math.Floor(min(box.W()/b.W(), box.H()/b.H())/2)))
 }
 
-// ending are the mileposts of segments.
+// endpointsOf returns the hexes at both ends of each segment.
 func endpointsOf(segments []china.Edge) []hex.Axial {
 	var list []hex.Axial
 	for _, e := range segments {
@@ -60,13 +62,13 @@ func endpointsOf(segments []china.Edge) []hex.Axial {
 	return list
 }
 
-// closeUp is the map about a city or a milepost at its own scale, with what there is
-// to know of it at the right, and where it is.
+// drawCloseUp draws the map around a city or milepost, and at its right the
+// overview and the facts about the place.
 func drawCloseUp(v render.View, t china.Table, n recentChanges) (ground, beside []scene.Shape) {
 	about, _ := hexNamed(v.Zoom)
 	c := newMapWindow(printedMap, nearBox, closeSize, about)
 	owned, _ := tracksOf(t)
-	l := newLettering(v.Measure, c).avoidTracks(owned).avoidOwners(t).avoidEdges()
+	l := newLabels(v.Measure, c).avoidTracks(owned).avoidOwners(t).avoidEdges()
 	l.avoidTrainFeet(trainPins(t, n))
 	say := mapTextsFor(v.Tell, supplyCaptions(v.Tell, t))
 	l.taken.Avoid(scene.Around(c.point(about), 2*c.ringRadius(about), 2*c.ringRadius(about)))
@@ -85,13 +87,13 @@ func drawCloseUp(v render.View, t china.Table, n recentChanges) (ground, beside 
 	return ground, drawFacts(v, t, in.box.Max.Y+14)
 }
 
-// Sizes of names in a close look: of the city that is asked about, and of those beside it.
+// Font sizes of names in a close-up: the viewed city, and others.
 const (
 	viewedNameSize = 38.0
 	otherNameSize  = 30.0
 )
 
-// lookedAt rings the place that is asked about.
+// drawViewedRing draws a ring around the viewed place.
 func (c *mapWindow) drawViewedRing(at hex.Axial) []scene.Shape {
 	r := c.ringRadius(at)
 	return []scene.Shape{
@@ -101,7 +103,7 @@ func (c *mapWindow) drawViewedRing(at hex.Axial) []scene.Shape {
 	}
 }
 
-// facts are what there is to know about the place, and what track costs.
+// drawFacts draws the facts about the viewed place and what track costs.
 func drawFacts(v render.View, t china.Table, y float64) []scene.Shape {
 	title := v.Tell.Token(v.Zoom)
 	shapes := []scene.Shape{scene.Text{S: title, At: scene.Pt(sideX, y+20), Font: house.Font(house.Glance, scene.Bold),
@@ -114,14 +116,13 @@ func drawFacts(v render.View, t china.Table, y float64) []scene.Shape {
 	return slices.Concat(shapes, known, drawCostLegend(v))
 }
 
-// What there is to know about a place is lettered as large as it has room, within bounds.
+// Font sizes of the facts, which are as large as the room allows.
 const (
 	maxFactSize = 32.0
 	minFactSize = 21.0
 )
 
-// factLines letter what there is to know in a size, as far as there is room, and tell
-// whether all has it.
+// drawFactLines draws facts in a font size and reports whether all of them fit.
 func drawFactLines(m scene.Measurer, facts []string, y, size float64) (shapes []scene.Shape, fit bool) {
 	const bottom = foot - 128.0
 	high := math.Round(1.28 * size)

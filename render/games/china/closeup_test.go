@@ -135,7 +135,7 @@ func TestCitySignsAtTheEdgeAreClipped(t *testing.T) {
 	for _, about := range printedMap.cities {
 		c := newMapWindow(printedMap, nearBox, closeSize, about.at)
 		shapes := c.drawCities(nil)
-		l := newLettering(canvas.Fonts{}, c)
+		l := newLabels(canvas.Fonts{}, c)
 		l.names(plainly())
 		for _, s := range c.cities {
 			if _, ok := nameBox(l, s.token); !ok {

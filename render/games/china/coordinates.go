@@ -9,10 +9,12 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// cellUnit is how far mileposts are apart where each has its coordinate.
+// minCoordinateUnit is the distance between mileposts, in pixels, from which
+// each milepost shows its coordinate.
 const minCoordinateUnit = 46.0
 
-// keepEdges has names leave the edges of the window to the coordinates.
+// avoidEdges keeps labels off the edges of the window, where the coordinates
+// stand.
 func (l *labels) avoidEdges() *labels {
 	if b := l.box; l.unit() < minCoordinateUnit {
 		l.taken.Avoid(scene.XYWH(b.Min.X, b.Min.Y, 27, b.H()), scene.XYWH(b.Min.X, b.Max.Y-21, b.W(), 21))
@@ -20,8 +22,8 @@ func (l *labels) avoidEdges() *labels {
 	return l
 }
 
-// coordinates letter every milepost that no name covers; where they would be too
-// close, the edges have them.
+// drawCoordinates draws the coordinate of every milepost that no label covers.
+// If mileposts are too close together, it draws coordinates at the edges.
 func (c *mapWindow) drawCoordinates(l *labels) []scene.Shape {
 	if c.unit() < minCoordinateUnit {
 		return c.drawTicksInside(4)
@@ -43,19 +45,21 @@ func (c *mapWindow) drawCoordinates(l *labels) []scene.Shape {
 	return shapes
 }
 
-// ticks are the letters of every so many columns below the window and the
-// numbers of the rows at its left.
+// drawTicksOutside draws the letters of columns below the window and the numbers
+// of rows at its left, one in every so many.
 func (c *mapWindow) drawTicksOutside(every int) []scene.Shape {
 	return c.drawTicks(every, func(p scene.Point) scene.Point { return scene.Pt(p.X, c.box.Max.Y+10) },
 		func(p scene.Point) scene.Point { return scene.Pt(c.box.Min.X-12, p.Y) })
 }
 
-// ticksInside are the same inside the window.
+// drawTicksInside draws the same letters and numbers inside the window.
 func (c *mapWindow) drawTicksInside(every int) []scene.Shape {
 	return c.drawTicks(every, func(p scene.Point) scene.Point { return scene.Pt(p.X, c.box.Max.Y-11) },
 		func(p scene.Point) scene.Point { return scene.Pt(c.box.Min.X+14, p.Y) })
 }
 
+// drawTicks draws column letters and row numbers at the positions returned by
+// below and beside.
 func (c *mapWindow) drawTicks(every int, below, beside func(scene.Point) scene.Point) []scene.Shape {
 	var shapes []scene.Shape
 	mark := func(s string, at scene.Point) {
@@ -76,7 +80,7 @@ func (c *mapWindow) drawTicks(every int, below, beside func(scene.Point) scene.P
 	return shapes
 }
 
-// columnName is the letters of a column, from 0.
+// columnName returns the letters of a column, counted from 0.
 func columnName(col int) string {
 	if col < 26 {
 		return string(rune('a' + col))

@@ -7,31 +7,32 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// corner is a corner of hexes, in half widths and half sizes of a hex from the
-// centre of the hex {0, 0}: whole numbers, so that the hexes that share a
-// corner name it alike.
+// hexCorner is a corner of hexes, in half widths (x) and half sizes (y) from the
+// centre of hex {0, 0}. The numbers are whole, so hexes that share a corner
+// compare equal there.
 type hexCorner struct{ x, y int }
 
 var cornerSteps = [hex.Directions]hexCorner{{1, 1}, {0, 2}, {-1, 1}, {-1, -1}, {0, -2}, {1, -1}}
 
-// cornerOf is the corner at the clockwise end of side d.
+// cornerOf returns the corner at the clockwise end of side d.
 func cornerOf(a hex.Axial, d hex.Direction) hexCorner {
 	step := cornerSteps[d]
 	return hexCorner{2*a.Q + a.R + step.x, 3*a.R + step.y}
 }
 
-// sideOf is side d of a hex from end to end, clockwise.
+// sideCorners returns the ends of side d of a hex, clockwise.
 func sideCorners(a hex.Axial, d hex.Direction) [2]hexCorner {
 	return [2]hexCorner{cornerOf(a, (d+hex.Directions-1)%hex.Directions), cornerOf(a, d)}
 }
 
-// at is where a corner lies on a picture.
+// pointIn returns the position of a corner in the picture.
 func (c hexCorner) pointIn(l hex.Layout) scene.Point {
 	return scene.Pt(l.X+float64(c.x)*l.Width()/2, l.Y+float64(c.y)*l.Size/2)
 }
 
-// loops are the borders of a set of hexes, each closed and clockwise about the
-// set. At no corner do two borders meet, for three hexes share each.
+// borderLoops returns the borders of a set of hexes, each closed and clockwise
+// around the set. Borders never meet at a corner, because each corner belongs to
+// three hexes.
 func borderLoops(set *hexSet, order []hex.Axial) [][]hexCorner {
 	next := map[hexCorner]hexCorner{}
 	var starts []hexCorner
@@ -62,7 +63,7 @@ func borderLoops(set *hexSet, order []hex.Axial) [][]hexCorner {
 	return all
 }
 
-// middles are the middles of the sides of a closed border.
+// sideMiddles returns the middles of the sides of a closed border.
 func sideMiddles(l hex.Layout, loop []hexCorner) []scene.Point {
 	points := make([]scene.Point, len(loop))
 	for i, c := range loop {
@@ -71,9 +72,9 @@ func sideMiddles(l hex.Layout, loop []hexCorner) []scene.Point {
 	return points
 }
 
-// smooth appends a closed curve that bends at each of the points. Where a border
-// of hexes runs straight, the middles of its sides lie in a line, and so does
-// the curve.
+// appendSmoothLoop appends a closed curve that bends at each point. Where a
+// border of hexes runs straight, the middles of its sides lie in a line, and so
+// does the curve.
 func appendSmoothLoop(o scene.Outline, points []scene.Point) scene.Outline {
 	n := len(points)
 	o = o.Move(points[n-1].Toward(points[0], 0.5))
@@ -83,7 +84,8 @@ func appendSmoothLoop(o scene.Outline, points []scene.Point) scene.Outline {
 	return o.Close()
 }
 
-// chains are links joined end to end: runs between ends and forks, and rings.
+// joinLinks joins links into chains: first runs between ends and forks, then
+// rings.
 func joinLinks[N comparable](links [][2]N) [][]N {
 	meet := map[N][]int{}
 	for i, link := range links {
@@ -102,7 +104,7 @@ func joinLinks[N comparable](links [][2]N) [][]N {
 		return run
 	}
 	var all [][]N
-	for _, ends := range []bool{true, false} { // rings last: they have no end to begin at
+	for _, ends := range []bool{true, false} { // rings last, since they have no end to start at
 		for i, link := range links {
 			for _, end := range link {
 				if !used[i] && (!ends || len(meet[end]) != 2) {
@@ -114,7 +116,7 @@ func joinLinks[N comparable](links [][2]N) [][]N {
 	return all
 }
 
-// far is the other end of a link.
+// otherEnd returns the other end of a link.
 func otherEnd[N comparable](link [2]N, end N) N {
 	if link[0] == end {
 		return link[1]
@@ -122,7 +124,8 @@ func otherEnd[N comparable](link [2]N, end N) N {
 	return link[0]
 }
 
-// onward is the link by which a run goes on; -1 at ends and forks.
+// nextLink returns the unused link by which a chain continues, or -1 at ends and
+// forks.
 func nextLink(links []int, used []bool) int {
 	if len(links) != 2 {
 		return -1
@@ -135,8 +138,8 @@ func nextLink(links []int, used []bool) int {
 	return -1
 }
 
-// stream is the points at which an open curve along a chain bends: its ends and
-// the middles of its sides, where rails cross it at a right angle.
+// bendPoints returns the points of an open curve along a chain: its ends and the
+// middles of its sides, where track crosses it at a right angle.
 func bendPoints(l hex.Layout, chain []hexCorner) []scene.Point {
 	points := []scene.Point{chain[0].pointIn(l)}
 	for i := range len(chain) - 1 {
@@ -145,7 +148,8 @@ func bendPoints(l hex.Layout, chain []hexCorner) []scene.Point {
 	return append(points, chain[len(chain)-1].pointIn(l))
 }
 
-// bend is the open curve that bends at each of the points but the ends.
+// curveThrough returns an open curve from the first point to the last that bends
+// at each point between.
 func curveThrough(points []scene.Point) scene.Outline {
 	last := len(points) - 1
 	o := scene.Outline{}.Move(points[0])
@@ -162,7 +166,7 @@ func curveThrough(points []scene.Point) scene.Outline {
 	return o
 }
 
-// area is the box of a set of hexes, whole hexes counted.
+// hexBounds returns the bounding box of whole hexes.
 func hexBounds(l hex.Layout, hexes []hex.Axial) scene.Box {
 	b := scene.Box{Min: scene.Pt(math.Inf(1), math.Inf(1)), Max: scene.Pt(math.Inf(-1), math.Inf(-1))}
 	for _, a := range hexes {

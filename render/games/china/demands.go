@@ -12,15 +12,15 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// wish is what the one to act may deliver to a city.
+// actorDemand is a demand of the actor.
 type actorDemand struct {
 	city, good string
 	pays       int
-	aboard     bool // the train has it
+	aboard     bool // the good is on the train
 }
 
-// wishes are the lines of the open demand cards of the one to act: first what is
-// aboard, then by what they pay.
+// actorDemands returns the demands of the actor: those aboard first, then by
+// payout.
 func actorDemands(t china.Table) []actorDemand {
 	var list []actorDemand
 	for _, p := range t.Players {
@@ -42,7 +42,7 @@ func actorDemands(t china.Table) []actorDemand {
 	return list
 }
 
-// rank has what is aboard come first.
+// aboardRank sorts demands whose good is aboard first.
 func aboardRank(w actorDemand) int {
 	if w.aboard {
 		return 0
@@ -50,7 +50,7 @@ func aboardRank(w actorDemand) int {
 	return 1
 }
 
-// citiesOf are the cities of wishes.
+// demandCities returns the cities of demands.
 func demandCities(list []actorDemand) map[string]bool {
 	set := map[string]bool{}
 	for _, w := range list {
@@ -59,8 +59,8 @@ func demandCities(list []actorDemand) map[string]bool {
 	return set
 }
 
-// wishText gives the lines under a city's name: what may be delivered there, on plates
-// so many times as large as on a board.
+// demandCaptions returns a function that returns the lines below a city's name:
+// its demands on plates. size is relative to a board.
 func demandCaptions(t *render.Teller, list []actorDemand, size float64) func(string) []captionLine {
 	return func(city string) []captionLine {
 		var lines []captionLine
@@ -73,7 +73,7 @@ func demandCaptions(t *render.Teller, list []actorDemand, size float64) func(str
 	}
 }
 
-// caption is the good and what it pays, on gold if it is aboard.
+// captionOf returns the good and its payout, on gold if the good is aboard.
 func (w actorDemand) captionOf(t *render.Teller, size float64) captionLine {
 	l := captionLine{Text: scene.Text{S: t.Say("china.ui.wish", render.Data{"Good": t.Token(w.good), "N": w.pays}),
 		Font: house.Narrow(size*wishSize, scene.Medium), Color: house.Ink}, plate: house.Card}
@@ -83,9 +83,8 @@ func (w actorDemand) captionOf(t *render.Teller, size float64) captionLine {
 	return l
 }
 
-// arrows point from the window's edge to the cities where the one to act may deliver
-// something, each with its name and what it pays: those outside, and those where even a
-// line had no room.
+// drawArrows draws arrows at the window's edge toward demanded cities that are
+// outside or had no room for their plates.
 func (l *labels) drawArrows(t *render.Teller, list []actorDemand) {
 	done := map[string]bool{}
 	for _, w := range list {
@@ -99,8 +98,8 @@ func (l *labels) drawArrows(t *render.Teller, list []actorDemand) {
 	}
 }
 
-// Measures of an arrow's plate: its margin, what the arrow takes, how near the
-// window's edge it stands, and how far apart places are that are tried.
+// Measures of an arrow's plate in pixels: its margin, the room for the arrow, the
+// distance from the window's edge, and the step between positions.
 const (
 	plateMargin = 8.0
 	arrowRoom   = 36.0
@@ -108,8 +107,8 @@ const (
 	rimStep     = 12.0
 )
 
-// arrow is a plate at the window's edge with an arrow towards a hex outside, as
-// near to it as there is room; none if there is no room at all.
+// drawArrow draws a plate with an arrow toward a hex, at the free position of
+// the window's edge nearest to the hex. It draws nothing if there is no room.
 func (l *labels) drawArrow(to hex.Axial, b labelBlock) []scene.Shape {
 	w, h := b.size(l.measurer)
 	w, h = w+arrowRoom+2*plateMargin, h+2*plateMargin
@@ -127,8 +126,8 @@ func (l *labels) drawArrow(to hex.Axial, b labelBlock) []scene.Shape {
 	return nil
 }
 
-// rim are the middles of boxes along the window's edge, those nearest to a point
-// first.
+// edgePoints returns the centres of boxes along the window's edge, those nearest
+// to a point first.
 func (l *labels) edgePoints(w, h float64, goal scene.Point) []scene.Point {
 	in := scene.Box{Min: l.box.Min.Add(scene.Pt(w/2+rimGap, h/2+rimGap)), Max: l.box.Max.Sub(scene.Pt(w/2+rimGap,
 		h/2+rimGap))}
@@ -143,7 +142,7 @@ func (l *labels) edgePoints(w, h float64, goal scene.Point) []scene.Point {
 	return list
 }
 
-// pointer is a plate with lettering and an arrow towards a point.
+// drawPointer draws a plate with text and an arrow toward a point.
 func drawPointer(m scene.Measurer, plate scene.Box, goal scene.Point, b labelBlock) []scene.Shape {
 	at := scene.Pt(plate.Min.X+plateMargin+arrowRoom/2-4, plate.Center().Y)
 	way := goal.Sub(at)

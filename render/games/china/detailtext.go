@@ -10,7 +10,7 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// detail is what a choice costs or brings.
+// detailText returns what a choice costs or brings.
 func detailText(t *render.Teller, c render.Choice) string {
 	h, _ := c.Private.Hand.View().(china.Hand)
 	arg := func(i int) string {
@@ -42,8 +42,8 @@ func detailText(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// planText is what a build costs: of a city with what is left for another turn,
-// of another milepost its price.
+// buildText returns the price of a build. For a city it adds what is left for
+// later turns.
 func buildText(t *render.Teller, h china.Hand, to string) string {
 	for _, p := range h.Builds {
 		if p.To != to {
@@ -64,8 +64,8 @@ func buildText(t *render.Teller, h china.Hand, to string) string {
 	return ""
 }
 
-// costText is the price of a build, with what it is a part of; or what blocks
-// the way.
+// costText returns the price of a build and of the whole path, or what blocks
+// the path.
 func costText(t *render.Teller, p china.BuildPlan) string {
 	switch {
 	case p.Block != "":
@@ -80,7 +80,7 @@ func costText(t *render.Teller, p china.BuildPlan) string {
 	return t.Say("china.ui.money", render.Data{"N": p.Cost})
 }
 
-// at is the figure of a milepost; 0 where there is none.
+// figureAt returns the figure of a milepost, or 0 if there is none.
 func figureAt(figures []uint8, token string) int {
 	if m, ok := china.PrintedBoard().Find(token); ok && int(m) < len(figures) {
 		return int(figures[m])
@@ -88,7 +88,7 @@ func figureAt(figures []uint8, token string) int {
 	return 0
 }
 
-// fee is what a ride pays to the owners of track and ferry.
+// feeText returns what a ride pays to the owners of track and ferry.
 func feeText(t *render.Teller, c render.Choice) string {
 	h, _ := c.Private.Hand.View().(china.Hand)
 	to := ""
@@ -102,7 +102,7 @@ func feeText(t *render.Teller, c render.Choice) string {
 	return t.Say("china.ui.fee", render.Data{"N": trip.Fee})
 }
 
-// tripOf is the ride of a kind or a shortcut to a place.
+// tripTo returns the ride of a kind, or of a shortcut, to a place.
 func tripTo(h china.Hand, kind, to string) china.Trip {
 	if kind == "visit" || kind == "on" {
 		kind = "go"
@@ -118,7 +118,8 @@ func tripTo(h china.Hand, kind, to string) china.Trip {
 	return china.Trip{}
 }
 
-// tripText is how far a place is, and where the move ends if it is out of reach.
+// rideText returns how far away a place is, and where the move ends if the place
+// is out of reach.
 func rideText(t *render.Teller, h china.Hand, kind, to string) string {
 	trip := tripTo(h, kind, to)
 	if trip.Steps == 0 {
@@ -131,7 +132,7 @@ func rideText(t *render.Teller, h china.Hand, kind, to string) string {
 	return text
 }
 
-// brief is a milepost without what is around it.
+// shortPlaceText returns the name of a city or the coordinate of a milepost.
 func shortPlaceText(t *render.Teller, token string) string {
 	if token == "" {
 		return ""
@@ -142,7 +143,7 @@ func shortPlaceText(t *render.Teller, token string) string {
 	return t.Token(token)
 }
 
-// segmentText is the printed price of a segment, by its end.
+// segmentText returns the printed price of a segment and the terrain at its end.
 func segmentText(t *render.Teller, from, to string) string {
 	b := china.PrintedBoard()
 	a, ok := b.Find(from)
@@ -158,7 +159,8 @@ func segmentText(t *render.Teller, from, to string) string {
 		"N": int(b.Side(a, d).Price), "Ground": groundText(t, z)})
 }
 
-// offerText is what a passage or a train costs, and what the train can do.
+// offerText returns the price of a passage or a train, and the figures of the
+// train.
 func offerText(t *render.Teller, h china.Hand, kind, what string) string {
 	for _, o := range h.Offers {
 		if o.Kind == kind && o.What == what && o.Speed > 0 {
@@ -168,7 +170,7 @@ func offerText(t *render.Teller, h china.Hand, kind, what string) string {
 	return priceText(t, h, kind, what)
 }
 
-// priceText is that without what the train can do.
+// priceText returns only the price of an offer.
 func priceText(t *render.Teller, h china.Hand, kind, what string) string {
 	for _, o := range h.Offers {
 		if o.Kind == kind && o.What == what {
@@ -178,8 +180,8 @@ func priceText(t *render.Teller, h china.Hand, kind, what string) string {
 	return ""
 }
 
-// wantedText is what a good is worth to the hand: its best demand, and how much
-// is left of it.
+// wantedText returns the best demand of the hand for a good, and the stock of
+// the good.
 func wantedText(t *render.Teller, h china.Hand, table engine.Table, good string) string {
 	view, _ := table.View().(china.Table)
 	best := bestDemand(h, good)
@@ -190,8 +192,8 @@ func wantedText(t *render.Teller, h china.Hand, table engine.Table, good string)
 		render.Data{"City": t.Token(best.City), "Pays": best.Pays, "N": stockLeft(view, good)})
 }
 
-// wanted is the demand of a hand that pays most for a good; the zero one if there
-// is none.
+// bestDemand returns the demand of a hand that pays most for a good, or the zero
+// value.
 func bestDemand(h china.Hand, good string) (best china.DemandAid) {
 	for _, a := range h.Aids {
 		if a.Good == good && a.Pays > best.Pays {
@@ -201,8 +203,8 @@ func bestDemand(h china.Hand, good string) (best china.DemandAid) {
 	return best
 }
 
-// gain is what a load brings to the hand beyond those aboard, and what is paid for
-// those where a ride ends.
+// gainText returns what a choice earns: what one more load is worth to the hand,
+// or what the loads aboard earn at the end of a ride.
 func gainText(t *render.Teller, c render.Choice) string {
 	h, _ := c.Private.Hand.View().(china.Hand)
 	view, _ := table(c.Table)
@@ -228,8 +230,8 @@ func gainText(t *render.Teller, c render.Choice) string {
 	return t.Say("china.ui.detail.pays", render.Data{"N": n})
 }
 
-// paidFor is what the demands of a hand pay for a good in a city, or anywhere, the most
-// first.
+// payoutsFor returns the payouts of a hand for a good in a city, or anywhere for
+// "", in descending order.
 func payoutsFor(h china.Hand, good, city string) (pays []int) {
 	for _, a := range h.Aids {
 		if a.Good == good && (city == "" || a.City == city) {
@@ -256,10 +258,11 @@ func sum(list []int) (n int) {
 	return n
 }
 
-// cut tells whether more of a build is to be paid later.
+// isCut reports whether part of a build has to be paid in a later turn.
 func isCut(p china.BuildPlan) bool { return p.Stop != "" && p.Whole > 0 }
 
-// short is gain, and of a build what is paid now, with a plus if more is to be paid later.
+// shortText returns the figure for a button: the price of a build now, with a
+// plus if more is due later, the price of a train, or the gain.
 func shortText(t *render.Teller, c render.Choice) string {
 	h, _ := c.Private.Hand.View().(china.Hand)
 	switch c.Kind {
@@ -277,6 +280,7 @@ func shortText(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
+// payoutText returns what a delivery pays.
 func payoutText(t *render.Teller, h china.Hand, good, city string) string {
 	for _, a := range h.Aids {
 		if a.Good == good && (city == "" || a.City == city) {
@@ -286,7 +290,8 @@ func payoutText(t *render.Teller, h china.Hand, good, city string) string {
 	return ""
 }
 
-// supplyText is what a place supplies: what the hand wants of it, or else all.
+// supplyText returns the goods that a place supplies. If the hand demands some
+// of them, it returns only those.
 func supplyText(t *render.Teller, h china.Hand, place string) string {
 	b := china.PrintedBoard()
 	m, ok := b.Find(place)

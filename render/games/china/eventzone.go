@@ -9,17 +9,16 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// zone is where an event acts.
+// eventZone is the area of an event on the map.
 type eventZone struct {
 	event  string
 	posts  china.MilepostSet
-	inner  china.MilepostSet // of an earthquake: where it is worst
+	inner  china.MilepostSet // the strongest part of an earthquake
 	waters china.WaterSet
-	towns  []string // cities of which it speaks
+	towns  []string // cities that the event affects
 }
 
-// zonesOf are those of the events in force, and of those just drawn that acted
-// at once.
+// eventZones returns the zones of the events in force and of events just drawn.
 func eventZones(t china.Table, n recentChanges) []eventZone {
 	var list []eventZone
 	for _, token := range eventsShown(t, n) {
@@ -30,6 +29,8 @@ func eventZones(t china.Table, n recentChanges) []eventZone {
 	return list
 }
 
+// eventsShown returns the tokens of the events in force and of events just
+// drawn.
 func eventsShown(t china.Table, n recentChanges) []string {
 	var tokens []string
 	for _, e := range t.Events {
@@ -43,6 +44,7 @@ func eventsShown(t china.Table, n recentChanges) []string {
 	return tokens
 }
 
+// eventCard returns the event card with a token.
 func eventCard(token string) (china.EventCard, bool) {
 	i := slices.IndexFunc(china.EventCards[:], func(c china.EventCard) bool { return c.Token == token })
 	if i < 0 {
@@ -51,6 +53,7 @@ func eventCard(token string) (china.EventCard, bool) {
 	return china.EventCards[i], true
 }
 
+// newEventZone returns the zone of an event card.
 func newEventZone(card china.EventCard) eventZone {
 	b := china.PrintedBoard()
 	z := eventZone{event: card.Token, waters: b.WatersNamed(card.Waters...)}
@@ -83,7 +86,7 @@ func newEventZone(card china.EventCard) eventZone {
 	return z
 }
 
-// pattern is how a kind of event is hatched, on the map and in the list of
+// hatchOf returns the hatch of a kind of event on the map and in the list of
 // events.
 func hatchOf(k china.EventKind) scene.Hatch {
 	h := scene.Hatch{Color: house.InkSoft, Spacing: 9, Width: 1.6}
@@ -93,7 +96,7 @@ func hatchOf(k china.EventKind) scene.Hatch {
 	case china.SeaStorm:
 		h.Kind, h.Color = scene.Rungs, waterInk
 	case china.Flood:
-		h = scene.Hatch{} // its rivers are drawn wide
+		h = scene.Hatch{} // its rivers are drawn wide instead
 	case china.WindStorm:
 		h.Kind = scene.Slash
 	case china.SandStorm, china.DesertRains:
@@ -108,7 +111,7 @@ func hatchOf(k china.EventKind) scene.Hatch {
 	return h
 }
 
-// zones shade where events act, hatched by their kind, with a broken edge.
+// drawZones draws the zones of events, hatched by their kind.
 func (c *mapWindow) drawZones(list []eventZone) []scene.Shape {
 	var shapes []scene.Shape
 	for _, z := range list {
@@ -123,6 +126,7 @@ func (c *mapWindow) drawZones(list []eventZone) []scene.Shape {
 	return shapes
 }
 
+// drawZone draws one hatched zone with a dashed edge.
 func (c *mapWindow) drawZone(set china.MilepostSet, h scene.Hatch) []scene.Shape {
 	o, ok := c.outlineOf(func(s hexInfo) bool { return s.hasMilepost() && set.Has(s.post) })
 	if !ok {
@@ -138,7 +142,7 @@ func (c *mapWindow) drawZone(set china.MilepostSet, h scene.Hatch) []scene.Shape
 	}}
 }
 
-// flooded is rivers in spate.
+// drawFlood draws rivers in flood.
 func (c *mapWindow) drawFlood(set china.WaterSet) []scene.Shape {
 	var wide, core []scene.Shape
 	for w, river := range c.waters {
@@ -153,7 +157,7 @@ func (c *mapWindow) drawFlood(set china.WaterSet) []scene.Shape {
 	return append(wide, core...)
 }
 
-// favoured rings cities of which an event speaks.
+// drawNamedCities draws rings around cities that an event affects.
 func (c *mapWindow) drawNamedCities(towns []string, color scene.Color) []scene.Shape {
 	var shapes []scene.Shape
 	for _, s := range c.cities {
@@ -170,7 +174,7 @@ func (c *mapWindow) drawNamedCities(towns []string, color scene.Color) []scene.S
 	return shapes
 }
 
-// middle is the hex nearest to the middle of some hexes.
+// centreHex returns the hex nearest to the centre of some hexes.
 func centreHex(hexes []hex.Axial) hex.Axial {
 	l := hex.Layout{Size: 1}
 	var x, y float64

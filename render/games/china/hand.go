@@ -10,7 +10,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// How a hand is divided: head, three demand cards side by side, the train below.
+// Layout of a hand in pixels: head, three demand cards side by side, the train
+// below.
 const (
 	handHeight = 736
 	cardTop    = 92.0
@@ -20,8 +21,8 @@ const (
 	trainTop   = cardTop + cardH + 18
 )
 
-// Hand is a seat's three demand cards with what helps to meet each demand, its
-// train with the loads, and its cash.
+// Hand draws a seat's demand cards with advice for each demand, its train with
+// the loads, and its cash.
 func (Painter) Hand(v render.View, own render.Private) render.Hand {
 	t, ok := table(v.Table)
 	h, mine := own.Hand.View().(china.Hand)
@@ -43,7 +44,7 @@ func (Painter) Hand(v render.View, own render.Private) render.Hand {
 	}
 }
 
-// turnLeft is what is left of the turn to the seat that has it.
+// turnNote returns what is left of the turn if it is the seat's.
 func turnNote(tell *render.Teller, t china.Table, seat engine.Seat) string {
 	if seat != t.Actor {
 		return ""
@@ -51,7 +52,7 @@ func turnNote(tell *render.Teller, t china.Table, seat engine.Seat) string {
 	return turnText(tell, t)
 }
 
-// aidsOf are the aids for the lines of a card.
+// aidsOf returns the advice for the lines of a card.
 func aidsOf(h china.Hand, card china.CardView) []china.DemandAid {
 	var list []china.DemandAid
 	for _, a := range h.Aids {
@@ -62,9 +63,10 @@ func aidsOf(h china.Hand, card china.CardView) []china.DemandAid {
 	return list
 }
 
-// order is a delivery that can be made now.
+// delivery is a good and a city.
 type delivery struct{ good, city string }
 
+// legalDeliveries returns the deliveries that the seat can make now.
 func legalDeliveries(own render.Private) map[delivery]bool {
 	set := map[delivery]bool{}
 	for _, m := range own.Moves {
@@ -75,7 +77,7 @@ func legalDeliveries(own render.Private) map[delivery]bool {
 	return set
 }
 
-// demandCard is a card with its three lines; one that can be met now is framed.
+// drawDemandCard draws a card with its three lines.
 func drawDemandCard(v render.View, b scene.Box, card china.CardView, aids []china.DemandAid, now map[delivery]bool) []scene.Shape {
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.InkSoft, 2)}}
 	h := b.H() / float64(len(card.Lines))
@@ -93,7 +95,8 @@ func drawDemandCard(v render.View, b scene.Box, card china.CardView, aids []chin
 	return shapes
 }
 
-// demandLine is a demand: the good, the city, the pay; below it the aid.
+// drawDemand draws one demand and its advice. A demand that can be met now has a
+// strong frame.
 func drawDemand(v render.View, b scene.Box, w china.DemandView, aid china.DemandAid, now bool) []scene.Shape {
 	var shapes []scene.Shape
 	if now || aid.Held {
@@ -119,8 +122,7 @@ func drawDemand(v render.View, b scene.Box, w china.DemandView, aid china.Demand
 	return append(shapes, drawAid(v, scene.XYWH(left, b.Min.Y+100, b.W()-40, 54), aid)...)
 }
 
-// The figures of an aid, in pixels: their lettering, how small it may become, their signs,
-// and how far one is from the next.
+// Measures of the advice in pixels.
 const (
 	aidTextSize    = 42.0
 	aidIconSize    = 34.0
@@ -128,13 +130,13 @@ const (
 	minAidTextSize = 37.5
 )
 
-// aidSigns are where the good is to be had, how many mileposts its way has, and what
-// track is still needed for it, or a tick where it is complete.
+// drawAid draws where the good is available, the mileposts of its way, and the
+// price of the track still needed, or a tick if the track is complete.
 func drawAid(v render.View, b scene.Box, aid china.DemandAid) []scene.Shape {
 	font := house.Narrow(aidTextSize, scene.Medium)
 	said := scene.Text{At: scene.Pt(b.Max.X, b.Center().Y), Font: font, Color: house.Ink, Level: scene.Middle}
 	var shapes []scene.Shape
-	sign := func(icon scene.IconName, text string) { // from the right to the left
+	sign := func(icon scene.IconName, text string) { // from right to left
 		said.S = text
 		said.At.X -= v.Measure.Measure(text, font).Width
 		at := said.At.Sub(scene.Pt(aidIconSize/2+7, 0))
@@ -153,7 +155,8 @@ func drawAid(v render.View, b scene.Box, aid china.DemandAid) []scene.Shape {
 	return append(shapes, cube, from)
 }
 
-// trackSign is what the track costs that an aid still needs.
+// trackIcon returns the icon and the figure for the track that a demand still
+// needs.
 func trackIcon(aid china.DemandAid) (icon scene.IconName, text string) {
 	switch {
 	case aid.Build < 0:
@@ -164,7 +167,7 @@ func trackIcon(aid china.DemandAid) (icon scene.IconName, text string) {
 	return scene.IconRail, strconv.Itoa(aid.Build)
 }
 
-// engineStrip is the train with its loads, the cash, and what may be spent.
+// drawTrain draws the train with its loads, the cash, and what may be spent.
 func drawTrain(v render.View, p china.Public, h china.Hand, now map[delivery]bool) []scene.Shape {
 	b := scene.XYWH(margin, trainTop, width-2*margin, handHeight-trainTop-16)
 	mid := b.Center().Y
@@ -189,11 +192,11 @@ func drawTrain(v render.View, p china.Public, h china.Hand, now map[delivery]boo
 		MaxWidth: b.W() - 516 - 212*float64(p.Capacity), MinSize: 20})
 }
 
-// trainRoom is how wide the words about the train may be.
+// maxTrainText is the maximum width of the text about the train, in pixels.
 const maxTrainText = 384.0
 
-// trainAt is where the train is: a milepost with the city nearest to it, as news say
-// it, where both have room.
+// trainPlaceText returns the place of the train. It names the nearest city if
+// that fits.
 func trainPlaceText(v render.View, p china.Public, at scene.Point) scene.Text {
 	where := scene.Text{S: shortPlaceText(v.Tell, p.At), At: at, Font: house.Narrow(37.5, scene.Regular), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: maxTrainText, MinSize: 20}
@@ -203,7 +206,8 @@ func trainPlaceText(v render.View, p china.Public, at scene.Point) scene.Text {
 	return where
 }
 
-// handNote is what holds the seat up, or how far its network has come.
+// handNoteText returns what restricts the seat, or what it may spend, or how
+// many major cities it has connected.
 func handNoteText(v render.View, p china.Public, h china.Hand) string {
 	say := v.Tell.Say
 	switch {
@@ -221,8 +225,8 @@ func handNoteText(v render.View, p china.Public, h china.Hand) string {
 	return say("china.ui.majors", render.Data{"N": len(p.Majors), "Port": p.Port})
 }
 
-// loadSlot is a place on the train: what lies there, strong where it can be
-// delivered now, or a broken frame.
+// drawLoad draws the i-th load of a train. A load that can be delivered now has
+// a strong frame, an empty place a dashed one.
 func drawLoad(v render.View, b scene.Box, loads []string, i int, now map[delivery]bool) []scene.Shape {
 	if i >= len(loads) {
 		return []scene.Shape{scene.Rect{Box: b, Radius: 10, Stroke: scene.Stroke{Color: house.InkSoft, Width: 2, Dash: []float64{8, 6}, Cap: scene.Butt}}}

@@ -7,8 +7,7 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// handText is a seat's demands with what helps to meet them, its train and its
-// cash.
+// handText returns the hand in words: demands with advice, train and cash.
 func handText(v render.View, own render.Private) string {
 	h, ok := own.Hand.View().(china.Hand)
 	t, there := table(v.Table)
@@ -34,7 +33,8 @@ func handText(v render.View, own render.Private) string {
 	return strings.Join(append(lines, statusLines(v.Tell, t, p)...), "\n")
 }
 
-// aidFrom is where the good is to be had: in a city, on the own train, or nowhere.
+// aidSourceText returns where the good of a demand is available: in a city, on
+// the seat's train, or nowhere.
 func aidSourceText(t *render.Teller, a china.DemandAid) string {
 	switch {
 	case a.Held:
@@ -45,8 +45,8 @@ func aidSourceText(t *render.Teller, a china.DemandAid) string {
 	return t.Token(a.Source)
 }
 
-// aidText is where the good is to be had, how far that is and what track is
-// still needed.
+// aidText returns where the good of a demand is available, the distance, and the
+// track still needed.
 func aidText(t *render.Teller, a china.DemandAid) string {
 	from := aidSourceText(t, a)
 	switch {

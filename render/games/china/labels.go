@@ -12,31 +12,32 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// lettering places words on a chart: who comes first has the better choice.
+// labels places text on a map window without overlaps. Text that is placed first
+// gets the better position.
 type labels struct {
 	*mapWindow
 	measurer        scene.Measurer
 	taken           *scene.Labeler
-	pieceRoom       *scene.Labeler              // of the same area; only pieces take room
-	wordRoom        *scene.Labeler              // likewise only words do
-	trackRoom       *scene.Labeler              // likewise track, which names keep off where they can
-	trackPoints     []scene.Point               // the middles of what tracks has
-	trainPoints     map[engine.Seat]scene.Point // where trains stand
-	unplated        map[string]bool             // cities that have no room for their plates
-	minSize         float64                     // how large the names of cities are at least, in pixels
-	quiet           bool                        // names are of cities that concern nobody now
-	deferred        *[]deferredLabel            // what found no room near its city; nil: it is tied to it at once
-	onlyOffTrack    bool                        // names stand only where they hide no track
-	onlyUnambiguous bool                        // and only where they cannot be taken for another city's
+	pieceRoom       *scene.Labeler              // room taken by pieces alone
+	wordRoom        *scene.Labeler              // room taken by text alone
+	trackRoom       *scene.Labeler              // room taken by track, which labels avoid if they can
+	trackPoints     []scene.Point               // points along the track
+	trainPoints     map[engine.Seat]scene.Point // positions of train pieces
+	unplated        map[string]bool             // cities without room for their plates
+	minSize         float64                     // minimum size of city names in pixels
+	quiet           bool                        // names are drawn in a weaker ink
+	deferred        *[]deferredLabel            // labels without room near their city; nil places them on cards at once
+	onlyOffTrack    bool                        // names may not hide track
+	onlyUnambiguous bool                        // names must clearly belong to their city
 	shapes          []scene.Shape
 
-	maxCardCost float64 // how good a card's place must be, as [lettering.cardFor] reckons it, or the name stands alone
-	signPenalty float64 // how much farther off a card may stand for a line that crosses no sign, in pixels
+	maxCardCost float64 // maximum cost of a card ([labels.bestCard]); above it only the name is placed
+	signPenalty float64 // cost of a line that crosses a city's sign, in pixels
 }
 
-// newLettering keeps the signs of the cities, the red areas and the lines over
-// the sea free.
-func newLettering(m scene.Measurer, c *mapWindow) *labels {
+// newLabels returns labels that avoid the signs of cities, red areas and
+// lines over the sea.
+func newLabels(m scene.Measurer, c *mapWindow) *labels {
 	room := func() *scene.Labeler { return scene.NewLabeler(m, c.box.Grow(-4)) }
 	l := &labels{mapWindow: c, measurer: m, taken: room(), pieceRoom: room(), wordRoom: room(), trackRoom: room(),
 		trainPoints: map[engine.Seat]scene.Point{}, unplated: map[string]bool{}, maxCardCost: math.Inf(1), signPenalty: crossedSignPenalty}
@@ -59,7 +60,7 @@ func newLettering(m scene.Measurer, c *mapWindow) *labels {
 	return l
 }
 
-// keepOff has names keep off track where they can.
+// avoidTracks makes labels avoid track if they can.
 func (l *labels) avoidTracks(owned map[engine.Seat][]china.Edge) *labels {
 	for _, seat := range seatsOf(owned) {
 		for _, e := range owned[seat] {
@@ -72,7 +73,8 @@ func (l *labels) avoidTracks(owned map[engine.Seat][]china.Edge) *labels {
 	return l
 }
 
-// keepOwners has names and trains keep off the marks of who has lines over the sea.
+// avoidOwners makes labels and trains avoid the marks of the owners of lines
+// over the sea.
 func (l *labels) avoidOwners(t china.Table) *labels {
 	for _, o := range l.linkOwners(t) {
 		l.taken.Avoid(o.box)
@@ -81,7 +83,7 @@ func (l *labels) avoidOwners(t china.Table) *labels {
 	return l
 }
 
-// keepOffLine is the same of one straight piece, so wide.
+// avoidLine makes labels avoid a straight piece of track of the given width.
 func (l *labels) avoidLine(from, to scene.Point, width float64) {
 	const parts = 4
 	for i := range parts {
@@ -91,13 +93,13 @@ func (l *labels) avoidLine(from, to scene.Point, width float64) {
 	}
 }
 
-// caption is a line of a label.
+// captionLine is one line of a label.
 type captionLine struct {
 	scene.Text
-	plate scene.Color // that it stands on; the zero colour: none, it has a halo
+	plate scene.Color // background; the zero colour means a halo instead
 }
 
-// height is the room that the line takes.
+// height returns the height of the line in pixels.
 func (t captionLine) height() float64 {
 	if t.plate.Visible() {
 		return 1.25*t.Font.Size + 2
@@ -105,7 +107,7 @@ func (t captionLine) height() float64 {
 	return t.Font.Size * 1.02
 }
 
-// width is the same, from side to side.
+// width returns the width of the line in pixels.
 func (t captionLine) width(m scene.Measurer) float64 {
 	w := m.Measure(t.S, t.Font).Width
 	if t.plate.Visible() {
@@ -114,10 +116,10 @@ func (t captionLine) width(m scene.Measurer) float64 {
 	return w
 }
 
-// block is lines of one label, set flush as it stands to its place.
+// labelBlock is the lines of one label.
 type labelBlock []captionLine
 
-// size is the room that the lines take.
+// size returns the size of the label in pixels.
 func (b labelBlock) size(m scene.Measurer) (w, h float64) {
 	for _, t := range b {
 		w = max(w, t.width(m))
@@ -126,10 +128,10 @@ func (b labelBlock) size(m scene.Measurer) (w, h float64) {
 	return w, h
 }
 
-// set puts the lines into a box, aligned.
+// draw draws the lines into a box.
 func (b labelBlock) draw(m scene.Measurer, box scene.Box, align scene.Align) []scene.Shape {
 	y := box.Min.Y
-	var under, letters []scene.Shape // no halo over another line's letters
+	var under, letters []scene.Shape // halos first, so that none covers another line's letters
 	for _, t := range b {
 		w, h := t.width(m), t.height()
 		x := [...]float64{box.Min.X, box.Center().X - w/2, box.Max.X - w}[align]
@@ -150,8 +152,8 @@ func (b labelBlock) draw(m scene.Measurer, box scene.Box, align scene.Align) []s
 	return append(under, letters...)
 }
 
-// stands are the places tried about a point: the direction, and how the block
-// is aligned.
+// labelPositions are the positions tried around a point: the direction and the
+// alignment.
 var labelPositions = [...]struct {
 	dx, dy float64
 	align  scene.Align
@@ -161,8 +163,8 @@ var labelPositions = [...]struct {
 	{0.45, 0.9, scene.Left}, {0.45, -0.9, scene.Left}, {-0.45, 0.9, scene.Right}, {-0.45, -0.9, scene.Right},
 }
 
-// place finds room for the block about a point, gap pixels away and a little
-// off other words, and says whether there was any.
+// placeNear places a label around a point, gap pixels away and a little off
+// other text. It reports whether there was room.
 func (l *labels) placeNear(b labelBlock, about scene.Point, gap float64) bool {
 	off := func(box scene.Box) bool { return l.taken.Free(box.Grow(4)) }
 	for _, free := range []func(scene.Box) bool{
@@ -175,7 +177,8 @@ func (l *labels) placeNear(b labelBlock, about scene.Point, gap float64) bool {
 	return false
 }
 
-// stands tries the places in turn, at each of some distances, and tells which it took, if any.
+// placeAround tries the positions around a point at each distance. It places the
+// label at the first one for which free returns true, and returns its box.
 func (l *labels) placeAround(b labelBlock, about scene.Point, gaps []float64, free func(scene.Box) bool) (scene.Box, bool) {
 	w, h := b.size(l.measurer)
 	for _, gap := range gaps {
@@ -195,18 +198,18 @@ func (l *labels) placeAround(b labelBlock, about scene.Point, gaps []float64, fr
 	return scene.Box{}, false
 }
 
-// wordGap is how far a name stands from the next one in its line, in pixels: with less
-// two names read as one.
+// wordGap is the distance between labels in one line, in pixels. With less, two
+// names read as one.
 const wordGap = 11.0
 
-// took keeps what comes later off words.
+// reserve keeps later labels off a box of text.
 func (l *labels) reserve(box scene.Box) {
 	l.taken.Avoid(box)
 	l.wordRoom.Avoid(box)
 }
 
-// belongs tells whether a box's words are read as those of a city: it stands
-// close beside that, or is much nearer to it than to all others.
+// isClearlyOf reports whether a label in a box is clearly that of a city: beside
+// its sign, or much nearer to it than to all others.
 func (l *labels) isClearlyOf(box scene.Box, to cityMark) bool {
 	at := l.point(to.at)
 	own := distanceTo(box, at) - l.cityReach(to)
@@ -221,25 +224,27 @@ func (l *labels) isClearlyOf(box scene.Box, to cityMark) bool {
 	return true
 }
 
-// aloof tells whether a box is close to no sign but that of a city.
+// isAwayFromOthers reports whether a box is close to no other city's sign.
 func (l *labels) isAwayFromOthers(box scene.Box, of cityMark) bool {
 	return !slices.ContainsFunc(l.cities, func(s cityMark) bool {
 		return s.at != of.at && l.visible.has(s.at) && distanceTo(box, l.point(s.at))-l.cityReach(s) < 2*nearSign
 	})
 }
 
-// closely is less than this from the rim of a sign.
+// nearSign is the distance from the rim of a sign that counts as beside it, in
+// pixels.
 const nearSign = 6.0
 
-// apart is the distance of a point from a box.
+// distanceTo returns the distance of a point from a box.
 func distanceTo(b scene.Box, p scene.Point) float64 { return p.Distance(nearestPoint(b, p)) }
 
-// nearest is the point of a box that is nearest to another one.
+// nearestPoint returns the point of a box nearest to p.
 func nearestPoint(b scene.Box, p scene.Point) scene.Point {
 	return scene.Pt(min(max(p.X, b.Min.X), b.Max.X), min(max(p.Y, b.Min.Y), b.Max.Y))
 }
 
-// level is how far a block leans to the side it stands on.
+// leanFactor returns by how much half the width of a label is stretched in a
+// slanted direction, so that the label touches its place.
 func leanFactor(dx float64) float64 {
 	if dx == 0 {
 		return 0
@@ -249,7 +254,8 @@ func leanFactor(dx float64) float64 {
 
 func abs(v float64) float64 { return max(v, -v) }
 
-// within finds room for a name on hexes that are its own, near their middle.
+// placeOnHexes places a name on the given hexes, near their middle. own holds
+// the same hexes.
 func (l *labels) placeOnHexes(t scene.Text, hexes []hex.Axial, own *hexSet) bool {
 	if len(hexes) == 0 {
 		return false
@@ -274,7 +280,7 @@ func (l *labels) placeOnHexes(t scene.Text, hexes []hex.Axial, own *hexSet) bool
 	return false
 }
 
-// covered tells whether a box lies on some hexes only.
+// isOnHexes reports whether a box lies on the given hexes only.
 func (l *labels) isOnHexes(b scene.Box, own *hexSet) bool {
 	steps := max(2, int(b.W()/l.unit())+1)
 	for i := range steps + 1 {
@@ -287,7 +293,7 @@ func (l *labels) isOnHexes(b scene.Box, own *hexSet) bool {
 	return true
 }
 
-// along finds room for a name beside a river, from its middle outwards.
+// placeAlongRiver places a name beside a river, starting from its middle.
 func (l *labels) placeAlongRiver(t scene.Text, w waterInfo) bool {
 	var points []scene.Point
 	for _, chain := range joinLinks(l.shownSides(w)) {
@@ -302,12 +308,12 @@ func (l *labels) placeAlongRiver(t scene.Text, w waterInfo) bool {
 	return false
 }
 
-// text is lettering with a halo in the tone of what it stands on.
+// haloText returns text with a halo in the colour of its background.
 func haloText(s string, font scene.Font, ink, halo scene.Color) scene.Text {
 	return scene.Text{S: s, Font: font, Color: ink, Halo: halo, HaloWidth: max(2, font.Size*0.12)}
 }
 
-// toneAt is the tone of the ground at a hex.
+// toneAt returns the colour of the ground at a hex.
 func (c *mapWindow) toneAt(a hex.Axial) scene.Color {
 	switch c.at(a).terrain {
 	case sea, lake:

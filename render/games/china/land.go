@@ -9,7 +9,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Tones of this board beside those of the house.
+// Colours of this board in addition to those of package house.
 var (
 	abroadTone = scene.RGB(0xece6d8)
 	fieldTone  = scene.RGB(0xe3e6c6)
@@ -27,7 +27,7 @@ var (
 	sandInk    = scene.RGB(0x6b5118)
 )
 
-// Tones are all colours of the pictures that the house does not have.
+// Tones returns the colours that package house does not have.
 func (Painter) Tones() []scene.Color {
 	return []scene.Color{
 		abroadTone, fieldTone, hillTone, sandTone, alpineTone, coastTone, streamTone, wadiTone, peakTone, heightTone, dotTone,
@@ -35,8 +35,7 @@ func (Painter) Tones() []scene.Color {
 	}
 }
 
-// land is what is printed on the board below everything else: grounds, waters,
-// mileposts.
+// drawLand draws the printed board: terrain, waters and mileposts.
 func (c *mapWindow) drawLand() []scene.Shape {
 	var shapes []scene.Shape
 	fill := func(color scene.Color, edge scene.Stroke, is func(hexInfo) bool) {
@@ -59,8 +58,8 @@ func (c *mapWindow) drawLand() []scene.Shape {
 	return append(shapes, c.drawMileposts()...)
 }
 
-// rivers are drawn along the sides of the hexes that they part, so that what
-// is seen to cross one is what pays for it.
+// drawRivers draws waters along the sides of hexes. Track that visibly crosses a
+// water therefore pays for it.
 func (c *mapWindow) drawRivers() []scene.Shape {
 	var shapes []scene.Shape
 	for _, w := range c.waters {
@@ -79,7 +78,7 @@ func (c *mapWindow) drawRivers() []scene.Shape {
 	return shapes
 }
 
-// shownSides are the sides of a water between two hexes that are both shown.
+// shownSides returns the sides of a water between two visible hexes.
 func (c *mapWindow) shownSides(w waterInfo) [][2]hexCorner {
 	var sides [][2]hexCorner
 	for i, pair := range w.pairs {
@@ -90,8 +89,8 @@ func (c *mapWindow) shownSides(w waterInfo) [][2]hexCorner {
 	return sides
 }
 
-// mileposts are dots on plains, deserts and in red areas, triangles on mountains,
-// large dark ones on high mountains. Cities have signs of their own.
+// drawMileposts draws dots on plains, deserts and ring points, and triangles on
+// mountains. Cities have signs of their own.
 func (c *mapWindow) drawMileposts() []scene.Shape {
 	var shapes []scene.Shape
 	for _, at := range c.visibleHexes {
@@ -110,14 +109,14 @@ func (c *mapWindow) drawMileposts() []scene.Shape {
 	return shapes
 }
 
-// peak is a triangle, r from its middle to its lower corners level.
+// drawPeak draws a triangle. r is the distance from its middle to its top.
 func drawPeak(at scene.Point, r float64, color scene.Color) scene.Shape {
 	return scene.Polygon{Points: []scene.Point{at.Add(scene.Pt(-r, r*0.7)), at.Add(scene.Pt(0, -r)),
 		at.Add(scene.Pt(r, r*0.7))}, Fill: scene.Flat(color)}
 }
 
-// towns are the signs of the cities: a disc, a square, a hexagon in the middle
-// of the red area; golden where something is wanted; cut off where they leave the window.
+// drawCities draws the signs of the cities: a disc, a square, or a hexagon for a
+// major city. Demanded cities are golden. Signs are clipped to the window.
 func (c *mapWindow) drawCities(wanted map[string]bool) []scene.Shape {
 	var shapes []scene.Shape
 	for _, s := range c.cities {
@@ -135,14 +134,16 @@ func (c *mapWindow) drawCities(wanted map[string]bool) []scene.Shape {
 	return shapes
 }
 
-// radius is how large the sign of a city is.
+// cityRadius returns the radius of a city's sign in pixels.
 func (c *mapWindow) cityRadius(s cityMark) float64 {
 	return [...]float64{china.Small: 0.3, china.Medium: 0.31, china.Major: 0.42}[s.size] * max(c.unit(), 18)
 }
 
-// reach is how far from its middle a city's sign ends, but for a pixel of its edge.
+// cityReach returns the distance from the centre of a city's sign to its rim,
+// less one pixel.
 func (c *mapWindow) cityReach(s cityMark) float64 { return c.cityRadius(s) + c.signEdge().Width/2 - 1 }
 
+// drawCity draws the sign of a city.
 func (c *mapWindow) drawCity(s cityMark, face scene.Fill) scene.Shape {
 	p, r := c.point(s.at), c.cityRadius(s)
 	switch s.size {
@@ -156,7 +157,8 @@ func (c *mapWindow) drawCity(s cityMark, face scene.Fill) scene.Shape {
 
 func (c *mapWindow) signEdge() scene.Stroke { return scene.Edge(house.Ink, max(2, 0.1*c.unit())) }
 
-// signPoints are the corners of a city's sign, those of a disc so many that none is seen.
+// signPoints returns the corners of a city's sign. A disc is approximated by 32
+// corners.
 func (c *mapWindow) signPoints(s cityMark) []scene.Point {
 	n, r, first := hex.Directions, c.cityRadius(s), -90.0
 	switch s.size {
@@ -172,7 +174,7 @@ func (c *mapWindow) signPoints(s cityMark) []scene.Point {
 	return points
 }
 
-// cutTown is the part of a city's sign that lies in the window.
+// drawClippedCity draws the part of a city's sign that lies in the window.
 func (c *mapWindow) drawClippedCity(s cityMark, face scene.Fill) []scene.Shape {
 	points := c.signPoints(s)
 	part := clipArea(points, c.box)

@@ -9,7 +9,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// legend is what track costs, in two rows of signs and figures.
+// drawCostLegend draws what track costs, as two rows of signs and figures.
 func drawCostLegend(v render.View) []scene.Shape {
 	const columns = 5
 	b := scene.XYWH(sideX, foot-legendHeight, sideW, legendHeight)
@@ -29,7 +29,8 @@ func drawCostLegend(v render.View) []scene.Shape {
 	return shapes
 }
 
-// fullLegend is the same in words, below the players of a board that shows the whole map.
+// drawFullLegend draws what track costs with words, below the players of a board
+// that shows all play.
 func drawFullLegend(v render.View, players int) []scene.Shape {
 	b := scene.Box{Min: scene.Pt(sideX, legendTop(players)), Max: scene.Pt(sideX+sideW, foot)}
 	shapes := []scene.Shape{drawLegendCard(b)}
@@ -44,17 +45,17 @@ func drawFullLegend(v render.View, players int) []scene.Shape {
 	return shapes
 }
 
-// legendCard is what a legend stands on.
+// drawLegendCard draws the background of a legend.
 func drawLegendCard(b scene.Box) scene.Shape {
 	return scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}
 }
 
 const legendHeight = 92.0
 
-// underKey is where the room below the players and the key of their signs begins.
+// legendTop returns the y coordinate below the players and their key.
 func legendTop(players int) float64 { return body + float64(players)*rowHeight(players) + keyHeight }
 
-// keyLines say what the initials and the waves in the players' rows stand for.
+// drawKey draws what the initials and the waves in the players' rows mean.
 func drawKey(v render.View, t china.Table) []scene.Shape {
 	const columns = 3
 	words := append(majorNames(v.Tell), v.Tell.Say("china.ui.port"))
@@ -73,10 +74,10 @@ func drawKey(v render.View, t china.Table) []scene.Shape {
 	return shapes
 }
 
-// keySign is how much room a sign takes beside its words.
+// keySign is the room that a sign takes beside its words, in pixels.
 const keySign = 34.0
 
-// majorNames are the names of the major cities.
+// majorNames returns the names of the major cities.
 func majorNames(t *render.Teller) []string {
 	var names []string
 	for _, c := range china.PrintedBoard().CitiesOfSize(china.Major) {
@@ -85,14 +86,14 @@ func majorNames(t *render.Teller) []string {
 	return names
 }
 
-// beside is the key of what stands beside a map, with what is below the players, and does
-// not change.
+// sideLayerKey returns the cache key of the layer beside a map that does not
+// change between moves. below is what stands below the players.
 func sideLayerKey(v render.View, t china.Table, below string) string {
 	return fmt.Sprint("china/beside/", len(t.Players), "/", below, "/", v.Tell.Language())
 }
 
-// costLines are what is in the legends: what a segment costs by the milepost that it
-// leads to, and what waters add, in millions.
+// costLines are the lines of the legends, in millions: what a segment costs by
+// the milepost at its end, and what waters add.
 var costLines = []struct {
 	key, price string
 	sign       func(at scene.Point) []scene.Shape
@@ -124,6 +125,7 @@ var costLines = []struct {
 	}},
 }
 
+// drawSample draws a short line as the sign of a water in the legends.
 func drawSample(at scene.Point, s scene.Stroke) []scene.Shape {
 	return []scene.Shape{scene.Line{Points: []scene.Point{at.Add(scene.Pt(-13, 0)), at.Add(scene.Pt(13, 0))}, Stroke: s}}
 }

@@ -5,8 +5,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// lesson is the opening of a game of two: both builds, and a first turn from
-// placing the train to the delivery and what it lets one build.
+// lesson is the opening of a game for two: both builds, and a first turn from
+// placing the train to the first delivery.
 var lesson = &render.Lesson{
 	Seats: 2, Seed: engine.Seed{61},
 	Steps: []render.LessonStep{

@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Looks are what just changed, the networks of the players with their trains, and the
-// quarters of the map by their cities.
+// Looks returns the close-ups: what just changed, the network of each player,
+// and the quarters of the map.
 func (Painter) Looks(v render.View) []render.Look {
 	t, ok := table(v.Table)
 	if !ok {
@@ -28,7 +28,7 @@ func (Painter) Looks(v render.View) []render.Look {
 	})...)
 }
 
-// tokensAt are the mileposts of hexes.
+// tokensOf returns the tokens of the mileposts at hexes.
 func tokensOf(hexes []hex.Axial) []string {
 	var tokens []string
 	for _, at := range hexes {
@@ -39,7 +39,7 @@ func tokensOf(hexes []hex.Axial) []string {
 	return tokens
 }
 
-// Near is the part of the map that has some cities and mileposts.
+// Near draws the part of the map around some cities and mileposts.
 func (Painter) Near(v render.View, places []string) render.Spread {
 	t, _ := table(v.Table)
 	n := changesOf(v.Recent)

@@ -40,7 +40,7 @@ func (l *labels) names(say mapTexts) {
 // of the signs of the cities.
 func TestLabelsDoNotOverlap(t *testing.T) {
 	c := wholeWindow().mapWindow
-	l := newLettering(canvas.Fonts{}, c)
+	l := newLabels(canvas.Fonts{}, c)
 	l.names(plainly())
 	boxes := lettered(l.shapes)
 	for a, x := range boxes {
@@ -64,7 +64,7 @@ func TestLabelsDoNotOverlap(t *testing.T) {
 // city where it is looked at closely.
 func TestEveryCityIsLabeled(t *testing.T) {
 	named := func(c *mapWindow, token string) bool {
-		l := newLettering(canvas.Fonts{}, c)
+		l := newLabels(canvas.Fonts{}, c)
 		l.names(plainly())
 		for _, shape := range l.shapes {
 			if text, ok := shape.(scene.Text); ok && text.S == token {

@@ -7,11 +7,11 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// ground is what a hex of the board is made of.
+// terrain is the kind of ground of a hex.
 type terrain byte
 
-// The grounds. Beyond is land of other countries; it has no mileposts, nor have
-// seas, lakes and Taiwan.
+// The terrains. abroad is land of other countries. Only plain to ring have
+// mileposts.
 const (
 	abroad terrain = iota
 	plain
@@ -43,17 +43,17 @@ var (
 	}
 )
 
-// spot is a hex of the board.
+// hexInfo is what the board has at a hex.
 type hexInfo struct {
 	terrain terrain
-	post    china.Milepost // where there is one
-	sea     string         // its token, if it is one's hex
-	desert  string         // its token
+	post    china.Milepost // if the hex has one
+	sea     string         // token of the sea, or ""
+	desert  string         // token of the desert, or ""
 }
 
 func (s hexInfo) hasMilepost() bool { return s.terrain >= plain && s.terrain <= ring }
 
-// settlement is a city as it is drawn.
+// cityMark is a city as it is drawn.
 type cityMark struct {
 	token string
 	city  china.City
@@ -61,8 +61,8 @@ type cityMark struct {
 	size  china.Size
 }
 
-// water is a river or the arms of a lake or of the sea that track can cross: the
-// sides of hexes on which it lies, each between two hexes.
+// waterInfo is a river, or the parts of a lake or sea that track can cross. It
+// lies on sides between hexes.
 type waterInfo struct {
 	token string
 	kind  china.WaterKind
@@ -79,17 +79,16 @@ const (
 	rows    = 70
 )
 
-// atlas is the printed board as the painter needs it. There is one and it never
-// changes.
+// mapData is the printed board as the painter needs it. It never changes.
 type mapData struct {
 	infos  [rows * columns]hexInfo
 	hexes  []hex.Axial // all hexes, row by row
-	cities []cityMark  // the larger first
+	cities []cityMark  // larger cities first
 	waters []waterInfo
 	links  []seaLink
 }
 
-// cell numbers the hexes of the board, row by row; -1 for others.
+// hexIndex returns the index of a hex, row by row, or -1 outside of the board.
 func hexIndex(at hex.Axial) int {
 	col, row := at.OddR()
 	if col < 0 || col >= columns || row < 0 || row >= rows {
@@ -98,7 +97,7 @@ func hexIndex(at hex.Axial) int {
 	return row*columns + col
 }
 
-// spot is what lies at a hex.
+// at returns what the board has at a hex.
 func (a *mapData) at(at hex.Axial) hexInfo {
 	if i := hexIndex(at); i >= 0 {
 		return a.infos[i]
@@ -120,7 +119,7 @@ func (s *hexSet) add(at hex.Axial) {
 	}
 }
 
-// link is a line over the sea.
+// seaLink is a line over the sea.
 type seaLink struct {
 	passage  china.Passage
 	from, to hex.Axial
@@ -128,6 +127,7 @@ type seaLink struct {
 
 var printedMap = newMapData(china.PrintedBoard())
 
+// newMapData reads the printed board.
 func newMapData(b *china.Board) *mapData {
 	a := &mapData{}
 	for row := range rows {
@@ -162,6 +162,7 @@ func newMapData(b *china.Board) *mapData {
 
 func hexFromOffset(col, row uint8) hex.Axial { return hex.OddR(int(col), int(row)) }
 
+// addWaters adds the waters with the sides on which they lie.
 func (a *mapData) addWaters(b *china.Board) {
 	for _, p := range b.Waters {
 		w := waterInfo{token: p.Token, kind: p.Kind}
@@ -175,7 +176,8 @@ func (a *mapData) addWaters(b *china.Board) {
 	}
 }
 
-// addLinks draws the container links to the nearest hex of Taiwan.
+// addLinks adds the ferry and the container links, which end at the nearest hex
+// of Taiwan.
 func (a *mapData) addLinks(b *china.Board) {
 	a.links = append(a.links, seaLink{china.DalianFerry, b.Posts[b.Ferry[0]].Hex(), b.Posts[b.Ferry[1]].Hex()})
 	for p := china.HongKongLink; p < china.NumPassages; p++ {
@@ -190,5 +192,5 @@ func (a *mapData) addLinks(b *china.Board) {
 	}
 }
 
-// hexAt is where a milepost lies.
+// hexOfMilepost returns the hex of a milepost.
 func hexOfMilepost(m china.Milepost) hex.Axial { return china.PrintedBoard().Posts[m].Hex() }

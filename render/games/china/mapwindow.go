@@ -7,23 +7,24 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// chart is the board, or a part of it, as it lies on a sheet.
+// mapWindow is the board, or a part of it, scaled into a box of the picture.
 type mapWindow struct {
 	*mapData
 	layout       hex.Layout
-	box          scene.Box   // the window: nothing is drawn outside
-	visible      *hexSet     // the hexes that may touch the window
-	visibleHexes []hex.Axial // the same, row by row
+	box          scene.Box   // nothing is drawn outside of it
+	visible      *hexSet     // hexes that may touch the window
+	visibleHexes []hex.Axial // the same hexes, row by row
 }
 
-// unit is the distance between neighbouring mileposts in pixels.
+// unit returns the distance between neighbouring mileposts in pixels.
 func (c *mapWindow) unit() float64 { return c.layout.Width() }
 
-// all tells whether a board shows the whole map on it, where little can be lettered.
+// isWholeMap reports whether the window shows the whole map, where few names
+// have room.
 func (c *mapWindow) isWholeMap() bool { return c.unit() < wholeUnit+0.5 }
 
-// chartIn is what can be seen through a window where hexes have a size, with the
-// hex about in its middle as far as the board goes.
+// newMapWindow returns a window onto the map. size is the size of a hex. The
+// window is centred on a hex as far as the edge of the board allows.
 func newMapWindow(a *mapData, box scene.Box, size float64, about hex.Axial) *mapWindow {
 	c := &mapWindow{mapData: a, layout: hex.Layout{Size: size}, visible: &hexSet{}}
 	x, y := c.layout.Center(about)
@@ -42,8 +43,8 @@ func newMapWindow(a *mapData, box scene.Box, size float64, about hex.Axial) *map
 	return c
 }
 
-// held is where the middle of a window of some width lies, as near to v as it
-// can without looking past either end; where all fits, in the middle.
+// clampCentre returns the coordinate nearest to v at which a window of size room
+// does not reach beyond either end. If everything fits, it returns the middle.
 func clampCentre(v, least, most, room float64) float64 {
 	if most-least <= room {
 		return (least + most) / 2
@@ -51,7 +52,7 @@ func clampCentre(v, least, most, room float64) float64 {
 	return min(max(v, least+room/2), most-room/2)
 }
 
-// extent is the mileposts and the hexes of Taiwan, with a hex more all around.
+// landHexes returns the hexes of mileposts and of Taiwan.
 func (a *mapData) landHexes() []hex.Axial {
 	var list []hex.Axial
 	for _, at := range a.hexes {
@@ -62,19 +63,20 @@ func (a *mapData) landHexes() []hex.Axial {
 	return list
 }
 
+// point returns the centre of a hex in the picture.
 func (c *mapWindow) point(a hex.Axial) scene.Point {
 	x, y := c.layout.Center(a)
 	return scene.Pt(x, y)
 }
 
-// dot is where a hex's milepost is drawn: on a whole pixel, so that all of a sort
-// look alike, which makes for a small picture.
+// roundedPoint returns the centre of a hex rounded to whole pixels. Equal signs
+// then look the same, which compresses well.
 func (c *mapWindow) roundedPoint(a hex.Axial) scene.Point {
 	p := c.point(a)
 	return scene.Pt(math.Round(p.X), math.Round(p.Y))
 }
 
-// where are the shown hexes of which a condition holds.
+// selectHexes returns the visible hexes for which is returns true.
 func (c *mapWindow) selectHexes(is func(hexInfo) bool) *hexSet {
 	set := &hexSet{}
 	for _, at := range c.visibleHexes {
@@ -85,8 +87,8 @@ func (c *mapWindow) selectHexes(is func(hexInfo) bool) *hexSet {
 	return set
 }
 
-// region is the curve around the shown hexes of which a condition holds; ok is
-// false where there are none.
+// outlineOf returns the smooth outline around the visible hexes for which is
+// returns true, or false if there are none.
 func (c *mapWindow) outlineOf(is func(hexInfo) bool) (o scene.Outline, ok bool) {
 	for _, loop := range borderLoops(c.selectHexes(is), c.visibleHexes) {
 		o = c.appendClipped(o, loop)

@@ -12,7 +12,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// railWidth is the coloured part of a rail.
+// railWidth returns the width of the coloured part of a rail in pixels.
 func (c *mapWindow) railWidth() float64 {
 	switch {
 	case c.unit() < 10:
@@ -23,17 +23,17 @@ func (c *mapWindow) railWidth() float64 {
 	return max(8, 0.2*c.unit())
 }
 
-// How wide track is beside that of the one to act: of a few seats, and of more.
+// Width of other seats' track relative to the actor's, with up to maxFewSeats
+// seats and with more.
 const (
 	otherWidth   = 0.62
 	crowdedWidth = 0.5
 	maxFewSeats  = 4
 )
 
-// rails are the tracks of all seats: broad, on a light casing and over all others that of
-// the one to act, so that it is found in the thickest of them; all alike where nobody
-// acts. All casings are drawn before all colours, so that tracks that meet leave one
-// another whole.
+// drawTracks draws the tracks of all seats. The actor's track is wider and on
+// top, so that it stands out; without an actor all look alike. All casings are
+// drawn before all colours, so that tracks that meet do not cut each other.
 func (c *mapWindow) drawTracks(v render.View, owned map[engine.Seat][]china.Edge, acts engine.Seat) []scene.Shape {
 	var layers, first [3][]scene.Shape
 	var casing []scene.Shape
@@ -56,11 +56,11 @@ func (c *mapWindow) drawTracks(v render.View, owned map[engine.Seat][]china.Edge
 	return slices.Concat(slices.Concat(layers[:]...), casing, slices.Concat(first[:]...))
 }
 
-// casingRoom is by how much a light casing is broader than its track.
+// casingRoom is how much wider a casing is than its track, in pixels.
 const casingRoom = 8.0
 
-// railAside is a stretch of track of one who is not to act, as one of so many: narrower,
-// and softer at its edges.
+// drawOtherTrack draws track of a seat that is not the actor: narrower and with
+// softer edges.
 func (c *mapWindow) drawOtherTrack(v render.View, run []scene.Point, seat engine.Seat, seats int) []scene.Shape {
 	part := otherWidth
 	if seats > maxFewSeats {
@@ -81,7 +81,7 @@ func seatsOf(owned map[engine.Seat][]china.Edge) []engine.Seat {
 	return seats
 }
 
-// runs are segments joined into lines, cut off at the window's edge.
+// trackLines joins segments into lines and clips them to the window.
 func (c *mapWindow) trackLines(segments []china.Edge) [][]scene.Point {
 	b := china.PrintedBoard()
 	var shown [][2]hex.Axial
@@ -105,8 +105,8 @@ func (c *mapWindow) trackLines(segments []china.Edge) [][]scene.Point {
 	return runs
 }
 
-// parted ends a line in every city, and begins a new one there: so that little
-// is drawn anew when a line grows.
+// splitAtCities splits a line at every city. When a line grows, only its last
+// part has to be drawn again.
 func (c *mapWindow) splitAtCities(chain []hex.Axial) [][]hex.Axial {
 	var parts [][]hex.Axial
 	begin := 0
@@ -119,7 +119,7 @@ func (c *mapWindow) splitAtCities(chain []hex.Axial) [][]hex.Axial {
 	return parts
 }
 
-// fresh underlays segments that were just laid.
+// drawNewTrack draws the highlight below segments that were just laid.
 func (c *mapWindow) drawNewTrack(segments []china.Edge) []scene.Shape {
 	var card, accent []scene.Shape
 	w := c.railWidth()
@@ -130,7 +130,7 @@ func (c *mapWindow) drawNewTrack(segments []china.Edge) []scene.Shape {
 	return append(card, accent...)
 }
 
-// gone crosses out segments that an event has just destroyed.
+// drawLostTrack draws marks over segments that an event destroyed.
 func (c *mapWindow) drawLostTrack(segments []china.Edge) []scene.Shape {
 	var shapes []scene.Shape
 	for _, run := range c.trackLines(segments) {
@@ -141,7 +141,7 @@ func (c *mapWindow) drawLostTrack(segments []china.Edge) []scene.Shape {
 	return shapes
 }
 
-// route is the way that a train has just gone: a dot on every milepost.
+// drawRide draws a dot on every milepost of the ride just made.
 func (c *mapWindow) drawRide(way []hex.Axial) []scene.Shape {
 	r := max(4.2, 0.15*c.unit())
 	var shapes []scene.Shape
@@ -154,7 +154,7 @@ func (c *mapWindow) drawRide(way []hex.Axial) []scene.Shape {
 	return shapes
 }
 
-// crossings are the lines over the sea.
+// drawSeaLinks draws the lines over the sea.
 func (c *mapWindow) drawSeaLinks() []scene.Shape {
 	var shapes []scene.Shape
 	for _, k := range c.links {
@@ -167,13 +167,13 @@ func (c *mapWindow) drawSeaLinks() []scene.Shape {
 	return shapes
 }
 
-// owner is who has a line over the sea, and where their mark stands on it.
+// linkOwner is an owner of a line over the sea and the box of its mark.
 type linkOwner struct {
 	seat engine.Seat
 	box  scene.Box
 }
 
-// owners are those of the lines over the sea that the window shows.
+// linkOwners returns the owners of the lines whose marks are in the window.
 func (c *mapWindow) linkOwners(t china.Table) []linkOwner {
 	size := max(17, 0.42*c.unit())
 	var list []linkOwner
@@ -198,14 +198,14 @@ func ownersOf(t china.Table, p china.Passage) []engine.Seat {
 	return nil
 }
 
-// pin is a train on the board.
+// trainPin is a train on the board.
 type trainPin struct {
 	seat  engine.Seat
 	at    hex.Axial
 	moved bool
 }
 
-// trains stand beside their mileposts on short stems.
+// drawTrains draws the trains beside their mileposts on short stems.
 func (c *mapWindow) drawTrains(v render.View, pins []trainPin, l *labels) []scene.Shape {
 	size := c.trainSize()
 	var stems, pieces []scene.Shape
@@ -227,23 +227,23 @@ func (c *mapWindow) drawTrains(v render.View, pins []trainPin, l *labels) []scen
 	return append(stems, pieces...)
 }
 
-// trainSize is how large a train is drawn.
+// trainSize returns the size of a train in pixels.
 func (c *mapWindow) trainSize() float64 { return max(42, 0.62*c.unit()) }
 
-// ringed is how far the ring of a train that moved is from its middle, in sizes of
-// the train.
+// movedRing is the radius of the ring around a train that moved, in sizes of the
+// train.
 const movedRing = 0.75
 
-// keepFeet has names keep off where trains are.
+// avoidTrainFeet keeps labels off the mileposts of trains.
 func (l *labels) avoidTrainFeet(pins []trainPin) {
 	for _, p := range pins {
 		l.taken.Avoid(scene.Around(l.point(p.at), 14, 14))
 	}
 }
 
-// standAll finds a place for each train, where it, its ring and its stem cover
-// neither names nor one another, and tells for which there is none: they cover
-// names.
+// placeTrains finds a position for each train where its piece, ring and stem
+// cover no text and no other train. It returns the trains that had to cover
+// text.
 func (l *labels) placeTrains(pins []trainPin) (crowded []trainPin) {
 	for _, p := range pins {
 		if _, stands := l.trainPoints[p.seat]; stands || !l.isInside(p.at, 2) {
@@ -265,8 +265,8 @@ func (l *labels) placeTrains(pins []trainPin) (crowded []trainPin) {
 	return crowded
 }
 
-// The places where a train is tried: how far out of its milepost it may stand, and
-// in which directions, upright first.
+// Positions tried for a train: steps and lengths of its stem in pixels, and the
+// angles in degrees, upright first.
 const (
 	stemStep  = 12.0
 	shortStem = 44.0
@@ -276,9 +276,9 @@ const (
 var stemAngles = [...]float64{-90, -67.5, -112.5, -45, -135, -22.5, -157.5, 0, 180, 22.5, 157.5, 45, 135, 67.5,
 	112.5, 90}
 
-// stand finds a place for a piece that reaches so far from its middle, near a
-// point: one that covers nothing, or no name, or at least no other piece; free is
-// false of the last.
+// trainPoint finds a position for a piece of the given radius near a point. It
+// prefers one that covers nothing, then one that covers no text. If it returns
+// false, the position only avoids other pieces.
 func (l *labels) trainPoint(about scene.Point, reach float64) (head scene.Point, free bool) {
 	bare := func(b scene.Box) bool { return l.taken.Free(b) && l.trackRoom.Free(b) }
 	for _, try := range []struct {
@@ -296,8 +296,9 @@ func (l *labels) trainPoint(about scene.Point, reach float64) (head scene.Point,
 	return head, false
 }
 
-// nearest is the first place for a piece near a point, on a stem no longer than
-// asked from the piece's edge, that is free of other pieces and fits; it is taken.
+// nearestFree returns the first position near a point, with a stem of at most
+// the given length, that is free of other pieces and for which fits returns
+// true. It reserves the position.
 func (l *labels) nearestFree(about scene.Point, reach, stem float64, fits func(scene.Point,
 	scene.Box) bool) (scene.Point, bool) {
 	for away := reach + 8; away <= reach+stem; away += stemStep {
@@ -313,7 +314,7 @@ func (l *labels) nearestFree(about scene.Point, reach, stem float64, fits func(s
 	return about, false
 }
 
-// open tells whether no word lies between a milepost and the piece on its stem.
+// isLineClear reports whether no text lies between two points.
 func (l *labels) isLineClear(foot, head scene.Point) bool {
 	const part, width = 6.0, 8.0
 	far := foot.Distance(head)

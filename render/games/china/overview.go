@@ -10,14 +10,14 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// inset is the whole map in small.
+// overview is a small map of the whole board.
 type overview struct {
 	*mapWindow
-	land []scene.Shape // its outlines
+	land []scene.Shape // outlines of the land
 }
 
-// The room between the players and the whole map, for what their signs mean, and
-// the height of the whole map beside a close look.
+// Heights in pixels: of the key below the players, and of the overview beside a
+// close-up.
 const (
 	keyLine    = 35.0
 	keyHeight  = 2 * keyLine
@@ -31,8 +31,8 @@ var overviews = func() (all [house.Seats + 1]func() overview) {
 	return all
 }()
 
-// insetMap is the whole map at the right of a board with so many players, or of a
-// close look with none.
+// overviewFor returns the overview at the right of a board with the given number
+// of players, or of a close-up for 0.
 func overviewFor(players int) overview { return overviews[min(players, house.Seats)]() }
 
 func newOverview(players int) overview {
@@ -50,8 +50,8 @@ func newOverview(players int) overview {
 	return overview{c, append([]scene.Shape{drawLegendCard(b)}, c.drawOutlines()...)}
 }
 
-// painted is what lies on the land in small: track, trains, cities where something
-// is wanted, and what another chart shows of it.
+// drawOverview draws track, trains, demanded cities, and the frame of the window
+// shown.
 func (s overview) drawOverview(v render.View, t china.Table, n recentChanges, shown *mapWindow) []scene.Shape {
 	owned, _ := tracksOf(t)
 	shapes := append(s.drawNewTrack(n.laid), s.drawTracks(v, owned, viewedSeat(v, t))...)
@@ -68,7 +68,7 @@ func (s overview) drawOverview(v render.View, t china.Table, n recentChanges, sh
 	return append(shapes, drawFrameOf(s.mapWindow, shown)...)
 }
 
-// outlines is the land without what is printed on it, for an inset.
+// drawOutlines draws the terrain without mileposts and rivers.
 func (c *mapWindow) drawOutlines() []scene.Shape {
 	var shapes []scene.Shape
 	for _, part := range []struct {
@@ -89,7 +89,7 @@ func (c *mapWindow) drawOutlines() []scene.Shape {
 	return shapes
 }
 
-// whereabouts frames in a map what another one shows.
+// drawFrameOf draws in c the frame of what part shows.
 func drawFrameOf(c, part *mapWindow) []scene.Shape {
 	l := part.layout
 	at := func(p scene.Point) scene.Point {

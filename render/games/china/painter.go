@@ -15,38 +15,38 @@ import (
 //go:embed messages
 var messages embed.FS
 
-// Entry is the game beside its painter, for the list of games.
+// Entry returns the game and its painter for the list of games.
 func Entry() render.Entry { return render.Entry{Game: china.Game(), Painter: Painter{}} }
 
-// Painter shows China Rails.
+// Painter draws China Rails.
 type Painter struct{}
 
-// How the picture is divided: head and news over the whole width, then the map,
-// and at its right the players and what is near the one to act.
+// Layout of the picture in pixels: head and news over the whole width, then the
+// map, and at its right the players and the legends.
 const (
 	width  = render.BoardWidth
 	height = render.BoardHeight
 	margin = 22.0
-	body   = 126.0  // where the map and what is beside it begin
-	sideX  = 1074.0 // where the right column begins
+	body   = 126.0  // top of the map and the right column
+	sideX  = 1074.0 // left of the right column
 	sideW  = width - margin - sideX
-	foot   = 984.0 // where all ends
+	foot   = 984.0 // bottom of the picture's content
 )
 
 // The boxes of a board's map, with room for the coordinates at its edges, and of
-// a close look.
+// a close-up.
 var (
 	mapBox  = scene.Box{Min: scene.Pt(margin+20, body), Max: scene.Pt(1054, foot-20)}
 	nearBox = scene.Box{Min: scene.Pt(margin, body), Max: scene.Pt(1054, foot)}
 )
 
-// sheetBox is the box of a map that has the sheet for itself.
+// sheetBox is the box of a preview, which uses the whole width.
 var sheetBox = scene.Box{Min: scene.Pt(margin, body), Max: scene.Pt(width-margin, foot)}
 
-// closeSize is the size of a hex of the closest look.
+// closeSize is the size of a hex in a close-up, in pixels.
 const closeSize = 34.0
 
-// Words are the game's message files and what is said beyond them.
+// Words returns the message files and the functions that return other texts.
 func (Painter) Words() *render.Words {
 	return &render.Words{
 		Messages: messages, Weight: 4, Name: nameText, Brief: briefText, Retold: retoldText, Detail: detailText, Gain: gainText, Short: shortText,
@@ -56,8 +56,9 @@ func (Painter) Words() *render.Words {
 	}
 }
 
-// Board is the map where play is, with the players, what track costs, and the whole map
-// in small where some of play is outside; or a part of the map, large.
+// Board draws the map where play is, the players, what track costs, and an
+// overview if some play is outside. With a zoom it draws a close-up instead, and
+// for a preview the part that would change.
 func (Painter) Board(v render.View) render.Board {
 	t, ok := table(v.Table)
 	if !ok {
@@ -97,20 +98,21 @@ func (Painter) Board(v render.View) render.Board {
 	return b
 }
 
-// What stands below the players of a board.
+// What a board shows below its players.
 const (
-	inWords = "words" // what track costs
-	inSigns = "signs" // the same
-	inSmall = "small" // the whole map, and the same in signs
+	inWords = "words" // what track costs, in words
+	inSigns = "signs" // what track costs, in signs
+	inSmall = "small" // the overview, and what track costs in signs
 
-	inResult = "result" // how far each player has come
+	inResult = "result" // the result of each player
 )
 
-// fewPlayers leave room below them.
+// fewPlayers is the largest number of players that leaves room below them.
 const fewPlayers = 3
 
-// belowPlayers is the whole map in small where the window leaves something of play
-// outside, and else what track costs; of many players their rows have the room.
+// belowPlayers returns what the board shows below its players. With many players
+// there is only room for signs. Otherwise an overview appears if some play is
+// outside of the window.
 func belowPlayers(t china.Table, w boardWindow, owned map[engine.Seat][]china.Edge) string {
 	switch {
 	case len(t.Players) > fewPlayers:
@@ -121,7 +123,7 @@ func belowPlayers(t china.Table, w boardWindow, owned map[engine.Seat][]china.Ed
 	return inSmall
 }
 
-// preview is where something would change, large: all else is as the board shows it.
+// drawPreview draws the part of the map that a move would change, enlarged.
 func drawPreview(v render.View, t china.Table, n recentChanges, changed []hex.Axial) []scene.Shape {
 	size := fittingSize(changed, sheetBox, minHexSize, closeSize)
 	c := newMapWindow(printedMap, sheetBox, size, centreHex(boundingCorners(changed)))
@@ -131,25 +133,25 @@ func drawPreview(v render.View, t china.Table, n recentChanges, changed []hex.Ax
 		c.drawPieces(v, t, n, l), drawFrame(c.box))
 }
 
-// painted is what lies on the land of a board's window.
+// drawBoardLayer draws what lies on the land of a board's window.
 func (c *mapWindow) drawBoardLayer(v render.View, t china.Table, n recentChanges) []scene.Shape {
 	var first []trainPin
 	l, active := c.labelBoard(v, t, n, first)
 	for crowded := l.placeTrains(trainPins(t,
 		n)); len(crowded) > 0 && len(first) < len(t.Players); crowded = l.placeTrains(trainPins(t, n)) {
-		first = append(first, crowded...) // names make way for trains that have no other place
+		first = append(first, crowded...) // labels give way to trains that have no other position
 		l, active = c.labelBoard(v, t, n, first)
 	}
 	return slices.Concat(c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t))), l.shapes, active, c.drawPieces(v, t, n, l),
 		drawFrame(c.box))
 }
 
-// lettered is the lettering of a board's window, off the trains that are placed
-// first, and the events in force.
+// labelBoard places the labels and the list of events on a board's window, after
+// the given trains.
 func (c *mapWindow) labelBoard(v render.View, t china.Table, n recentChanges, first []trainPin) (*labels, []scene.Shape) {
 	owned, _ := tracksOf(t)
 	list := actorDemands(t)
-	l := newLettering(v.Measure, c).avoidTracks(owned).avoidOwners(t)
+	l := newLabels(v.Measure, c).avoidTracks(owned).avoidOwners(t)
 	l.avoidTrainFeet(trainPins(t, n))
 	active := l.drawEvents(v, t)
 	l.placeTrains(first)
@@ -157,7 +159,7 @@ func (c *mapWindow) labelBoard(v render.View, t china.Table, n recentChanges, fi
 	return l, active
 }
 
-// Places are the cities and every milepost.
+// Places returns the cities and every milepost.
 func (Painter) Places(t engine.Table) []string {
 	if _, ok := table(t); !ok {
 		return nil
@@ -171,7 +173,7 @@ func (Painter) Places(t engine.Table) []string {
 	return list
 }
 
-// cityTokens are the cities.
+// cityTokens returns the tokens of all cities.
 func cityTokens() []string {
 	tokens := make([]string, len(printedMap.cities))
 	for i, s := range printedMap.cities {
@@ -180,21 +182,21 @@ func cityTokens() []string {
 	return tokens
 }
 
-// table is the game's own view.
+// table returns the game's own view.
 func table(t engine.Table) (china.Table, bool) {
 	view, ok := t.View().(china.Table)
 	return view, ok
 }
 
-// network is what lies on the land below the names: events, what just changed,
-// track.
+// drawNetwork draws what lies below the labels: events, changes and track.
 func (c *mapWindow) drawNetwork(v render.View, t china.Table, n recentChanges) []scene.Shape {
 	owned, lost := tracksOf(t)
 	return slices.Concat(c.drawZones(eventZones(t, n)), c.drawNewTrack(n.laid), c.drawTracks(v, owned, viewedSeat(v, t)),
 		c.drawLostTrack(append(lost, n.gone...)), c.drawRide(n.way))
 }
 
-// position is what lies over the names: the owners of passages, and trains.
+// drawPieces draws what lies above the labels: the owners of passages, and
+// trains.
 func (c *mapWindow) drawPieces(v render.View, t china.Table, n recentChanges, l *labels) []scene.Shape {
 	var shapes []scene.Shape
 	for _, o := range c.linkOwners(t) {
@@ -203,7 +205,7 @@ func (c *mapWindow) drawPieces(v render.View, t china.Table, n recentChanges, l 
 	return append(shapes, c.drawTrains(v, trainPins(t, n), l)...)
 }
 
-// tracks are the segments of each seat, and the bridges that floods took.
+// tracksOf returns the segments of each seat, and the bridges lost to floods.
 func tracksOf(t china.Table) (owned map[engine.Seat][]china.Edge, lost []china.Edge) {
 	owned = map[engine.Seat][]china.Edge{}
 	for e, owner := range []byte(t.Track) {
@@ -217,7 +219,7 @@ func tracksOf(t china.Table) (owned map[engine.Seat][]china.Edge, lost []china.E
 	return owned, lost
 }
 
-// pins are the trains on the board.
+// trainPins returns the trains on the board.
 func trainPins(t china.Table, n recentChanges) []trainPin {
 	var list []trainPin
 	for _, p := range t.Players {
@@ -228,7 +230,7 @@ func trainPins(t china.Table, n recentChanges) []trainPin {
 	return list
 }
 
-// frame is the edge of a window.
+// drawFrame draws the edge of a window.
 func drawFrame(b scene.Box) []scene.Shape {
 	return []scene.Shape{scene.Rect{Box: b, Radius: 3, Stroke: scene.Edge(house.InkSoft, 3)}}
 }

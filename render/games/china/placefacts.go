@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// placeFacts are what there is to know about a place of the map.
+// placeLines returns lines of facts about a place of the map.
 func placeLines(t *render.Teller, table china.Table, zoom string) []string {
 	b := china.PrintedBoard()
 	if c, ok := b.CityNamed(zoom); ok {
@@ -23,8 +23,8 @@ func placeLines(t *render.Teller, table china.Table, zoom string) []string {
 	return []string{t.Say("china.ui.place.price", render.Data{"N": int(b.Posts[m].Price)})}
 }
 
-// cityFacts are a city's size, what it supplies, who is there and who demands
-// what.
+// cityLines returns a city's size, its goods, the players on it and the demands
+// for it.
 func cityLines(t *render.Teller, table china.Table, c china.City) []string {
 	b := china.PrintedBoard()
 	place := b.Cities[c]

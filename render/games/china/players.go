@@ -11,13 +11,14 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// rowHeight is how much a player takes in the right column: where they are many all that
-// is left above the legend, for their rows matter more than the map in small.
+// rowHeight returns the height of a player's row in pixels. Many players take
+// all the room above the legend.
 func rowHeight(players int) float64 {
 	return [...]float64{150, 150, 150, 138, 166, 137, 114}[min(players, 6)]
 }
 
-// players are the rows of the right column, when it is over by their places.
+// drawPlayers draws the rows of the right column. A finished game sorts them by
+// place.
 func drawPlayers(v render.View, t china.Table, n recentChanges) []scene.Shape {
 	var shapes []scene.Shape
 	h := rowHeight(len(t.Players))
@@ -29,8 +30,8 @@ func drawPlayers(v render.View, t china.Table, n recentChanges) []scene.Shape {
 	return shapes
 }
 
-// row is one player: name and cash, below them the train with its loads and how
-// far the network has come.
+// playerRow is the row of one player: name and cash, and below them the train
+// with its loads.
 type playerRow struct {
 	house.Row
 	v   render.View
@@ -39,11 +40,13 @@ type playerRow struct {
 	box scene.Box
 }
 
-// letters are as high as a part of the row, but for a size at most.
+// fontSize returns a font size that is a part of the row's height, up to a
+// maximum.
 func (r playerRow) fontSize(most, part float64) float64 {
 	return math.Round(max(house.Reading+3, min(most, part*r.box.H())))
 }
 
+// draw draws the row.
 func (r playerRow) draw() []scene.Shape {
 	ink := r.Ink()
 	shapes := []scene.Shape{r.Ground(r.box)}
@@ -61,8 +64,7 @@ func (r playerRow) draw() []scene.Shape {
 	return slices.Concat(shapes, r.drawUpper(left, right, ink), r.drawLower(left, right, ink))
 }
 
-// upper is the name, how far the network has come, and the money, once all may
-// see it.
+// drawUpper draws the name, the goals reached, and the cash if it is public.
 func (r playerRow) drawUpper(left, right float64, ink scene.Color) []scene.Shape {
 	y := r.box.Min.Y + r.box.H()*0.3
 	var shapes []scene.Shape
@@ -85,7 +87,7 @@ func (r playerRow) drawUpper(left, right float64, ink scene.Color) []scene.Shape
 		Level: scene.Middle, MaxWidth: max(40, begin-left-8), MinSize: house.Reading})
 }
 
-// lower is the train and its loads, and what holds the player up.
+// drawLower draws the train, its loads, and the status icons.
 func (r playerRow) drawLower(left, right float64, ink scene.Color) []scene.Shape {
 	y := r.box.Max.Y - r.box.H()*0.25
 	train := strconv.Itoa(r.p.Speed) + "/" + strconv.Itoa(r.p.Capacity)
@@ -110,8 +112,9 @@ func (r playerRow) drawLower(left, right float64, ink scene.Color) []scene.Shape
 		MaxWidth: max(30, right-x), MinSize: 15})
 }
 
-// signs are what holds the player up, or that the goal is met: a crown; a clock
-// for a turn that is lost; half a move; a flag for the Congress; a coin for a loan.
+// statusIcons returns the icons of what restricts the player: a clock for a lost
+// turn, ½ for a halved move, a flag for the congress, a coin for a loan. A crown
+// means that the goal is met.
 func (r playerRow) statusIcons() []func(scene.Point) scene.Shape {
 	icon := func(name scene.IconName) func(scene.Point) scene.Shape {
 		return func(at scene.Point) scene.Shape {
@@ -137,8 +140,8 @@ func (r playerRow) statusIcons() []func(scene.Point) scene.Shape {
 	return list
 }
 
-// goals are the initials of the major cities, those joined in dark, and waves for
-// the port: larger where no money stands beside them and the row is high.
+// drawGoals draws the initials of the major cities and waves for the port, dark
+// if they are reached. It returns the left end of the signs.
 func (r playerRow) drawGoals(right, y float64) (shapes []scene.Shape, begin float64) {
 	size := min(1.85, r.box.H()/56)
 	if r.p.Cash != nil {
@@ -155,8 +158,8 @@ func (r playerRow) drawGoals(right, y float64) (shapes []scene.Shape, begin floa
 	return shapes, x - 15*size
 }
 
-// goal is the sign of a major city, or without an initial of a port, dark when it
-// is reached. It is so many times as large as in the key.
+// drawGoal draws the sign of a major city, or of a port if initial is empty.
+// Reached goals are dark. size is relative to the key.
 func drawGoal(at scene.Point, size float64, initial string, reached bool) []scene.Shape {
 	fill, ink := house.Card, house.InkSoft
 	if reached {
@@ -185,16 +188,17 @@ func drawHexagon(at scene.Point, r float64, fill scene.Fill, stroke scene.Stroke
 	return scene.Polygon{Points: points, Fill: fill, Stroke: stroke}
 }
 
-// Measures of the list of events: how many stand one below the other, a line, and
-// what stands before the words.
+// Measures of the list of events: rows per column, and in pixels the height of a
+// line and the room before its text.
 const (
 	eventRows = 3
 	eventLine = 32.0
 	eventLead = 74.0
 )
 
-// events lists what is in force, each with its hatch and how long it lasts, in
-// that corner of the map where it hides least, and keeps all else off it.
+// drawEvents draws the list of events in force, each with its hatch and
+// remaining turns, in the corner of the map where it hides least. Labels avoid
+// the list.
 func (l *labels) drawEvents(v render.View, t china.Table) []scene.Shape {
 	if len(t.Events) == 0 {
 		return nil
@@ -225,8 +229,8 @@ func (l *labels) drawEvents(v render.View, t china.Table) []scene.Shape {
 	return shapes
 }
 
-// corner is a box in the corner of the window that hides fewest cities and least track,
-// in the west if it can, for in the east there are more words; it is kept free from now on.
+// emptiestCorner returns a box in the corner of the window that hides the fewest
+// cities and mileposts with track, and reserves it. Western corners win ties.
 func (l *labels) emptiestCorner(w, h float64) scene.Box {
 	in := l.box.Grow(-8)
 	var best scene.Box
@@ -242,7 +246,7 @@ func (l *labels) emptiestCorner(w, h float64) scene.Box {
 	return best
 }
 
-// hidden is how many cities and mileposts with track a box would hide.
+// countHidden returns how many cities and mileposts with track a box would hide.
 func (l *labels) countHidden(b scene.Box) int {
 	n := 0
 	for _, at := range l.visibleHexes {
@@ -254,7 +258,7 @@ func (l *labels) countHidden(b scene.Box) int {
 	return n
 }
 
-// eventText is an event and for how many turns of its drawer it lasts.
+// eventText returns an event and for how many turns of its drawer it lasts.
 func eventText(t *render.Teller, e china.EventView) string {
 	if e.Turns == 0 {
 		return t.Token(e.Event)

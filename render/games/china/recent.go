@@ -11,8 +11,8 @@ import (
 	"github.com/railbot/railbot/render/house"
 )
 
-// Kinds of events by how much they matter to those who look up; where nothing weighty
-// happened who moved is told, and the minor ones where nobody did.
+// Kinds of events by importance. If nothing weighty happened, the headline shows
+// moves; without moves it shows minor events.
 var (
 	matters = [][]string{
 		{"over", "fixed", "tie", "time"}, {"event", "deliver", "congress", "washed-out", "buried", "tax"},
@@ -22,16 +22,17 @@ var (
 	weighty, moved, minor = slices.Concat(matters[:3]...), matters[3], matters[4]
 )
 
-// news is what just changed on the board.
+// recentChanges is what just changed on the board.
 type recentChanges struct {
 	laid, gone []china.Edge
-	way        []hex.Axial // of the last move
+	way        []hex.Axial // mileposts of the last ride
 	bySeat     map[engine.Seat][]hex.Axial
 	moved      map[engine.Seat]bool
-	paid       map[engine.Seat]bool // cash or goods changed
-	drawn      []string             // events
+	paid       map[engine.Seat]bool // seats whose cash or goods changed
+	drawn      []string             // event cards drawn
 }
 
+// changesOf collects the changes of events.
 func changesOf(events []engine.Event) recentChanges {
 	n := recentChanges{bySeat: map[engine.Seat][]hex.Axial{}, moved: map[engine.Seat]bool{}, paid: map[engine.Seat]bool{}}
 	for _, e := range events {
@@ -61,7 +62,7 @@ func (n *recentChanges) add(e engine.Event) {
 	}
 }
 
-// touch keeps where a seat has built.
+// addBuilt records where a seat has built.
 func (n *recentChanges) addBuilt(seat engine.Seat, laid []china.Edge) {
 	for _, e := range laid {
 		a, b := china.PrintedBoard().EndsOf(e)
@@ -69,7 +70,7 @@ func (n *recentChanges) addBuilt(seat engine.Seat, laid []china.Edge) {
 	}
 }
 
-// all is everywhere that something changed.
+// changedHexes returns all hexes where something changed.
 func (n recentChanges) changedHexes() []hex.Axial {
 	var list []hex.Axial
 	for seat := range engine.Seat(house.Seats + 1) {
@@ -102,7 +103,8 @@ func hexesNamed(tokens []string) []hex.Axial {
 	return list
 }
 
-// find is the hex of a city, Taiwan's included, or of a milepost.
+// hexNamed returns the hex of a milepost, or of a city including those in
+// Taiwan.
 func hexNamed(token string) (hex.Axial, bool) {
 	b := china.PrintedBoard()
 	if m, ok := b.Find(token); ok {
@@ -114,7 +116,7 @@ func hexNamed(token string) (hex.Axial, bool) {
 	return hex.Axial{}, false
 }
 
-// subject is the game and the round.
+// subjectText returns the name of the game and the round.
 func subjectText(v render.View, t china.Table) string {
 	if v.Status.Over() {
 		return v.Tell.Title()
@@ -122,7 +124,7 @@ func subjectText(v render.View, t china.Table) string {
 	return v.Tell.Title() + " · " + roundText(v.Tell, t)
 }
 
-// roundText is the round, or that the game opens.
+// roundText returns the round, or that the game is in its opening.
 func roundText(t *render.Teller, view china.Table) string {
 	if view.Round == 0 {
 		return t.Say("china.ui.opening")
@@ -130,7 +132,8 @@ func roundText(t *render.Teller, view china.Table) string {
 	return t.Say("china.ui.round", render.Data{"N": view.Round})
 }
 
-// progress is the round and what is left of the turn; at the end the game.
+// progressText returns the round and what is left of the turn, or the name of a
+// finished game.
 func progressText(v render.View, t china.Table) string {
 	if v.Status.Over() {
 		return v.Tell.Title()
@@ -142,8 +145,8 @@ func progressText(v render.View, t china.Table) string {
 	return text
 }
 
-// brieflyTold names events without what they do: the picture has a list of them, the
-// log and the private answer the whole.
+// withoutEffects returns the events with cards named without their effect. The
+// picture has a list of effects, and the log has the full text.
 func withoutEffects(events []engine.Event) []engine.Event {
 	list := slices.Clone(events)
 	for i, e := range list {
@@ -154,9 +157,9 @@ func withoutEffects(events []engine.Event) []engine.Event {
 	return list
 }
 
-// together leaves out what is for pictures alone, tells moves that follow one
-// another as one, and makes one token of a good and its city, and of an event
-// and what it does.
+// foldEvents drops events that only pictures use and merges consecutive rides or
+// builds of a seat. It combines a good and its city into one token, and likewise
+// an event and its effect.
 func foldEvents(events []engine.Event) []engine.Event {
 	var list []engine.Event
 	for _, e := range events {
@@ -178,14 +181,14 @@ func foldEvents(events []engine.Event) []engine.Event {
 	return list
 }
 
-// joint parts a good and the city of its delivery in one token, and an event and
-// whether its effect is told.
+// tokenSeparator separates the parts of a combined token: a good and the city of
+// its delivery, or an event and withEffect.
 const (
 	tokenSeparator = "@"
 	withEffect     = "effect"
 )
 
-// joins tells whether one move or build goes on with another.
+// isContinuation reports whether ride or build b continues a.
 func isContinuation(a, b engine.Event) bool {
 	return a.By == b.By && a.Kind == b.Kind && (a.Kind == "go" || a.Kind == "build")
 }

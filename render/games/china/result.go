@@ -10,8 +10,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// result is how far each player has come when it is over, below the players in the place
-// of what track costs: the cities on their track, and of few players its segments.
+// drawResult draws each player's cities with track and, with few players,
+// segments. It takes the place of the legend when the game is over.
 func drawResult(v render.View, t china.Table, owned map[engine.Seat][]china.Edge) []scene.Shape {
 	made := house.Result{Parts: []house.ResultPart{
 		{Label: v.Tell.Say("china.ui.result.cities")}, {Label: v.Tell.Say("china.ui.result.track")},

@@ -11,11 +11,12 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// onMap is what places are seen on.
+// mapScope is the scope of choices that are shown on the map.
 const mapScope = "map"
 
-// Scope is the map for a place to go to, to build to or to begin at. A town to call at
-// has its name and what it pays on its button, beside the demands of the hand.
+// Scope returns the map for choices of a place to ride to, build to or start at.
+// The shortcut to visit a town needs no map: its button names the town and what
+// it pays.
 func (Painter) Scope(kind string, _ int) string {
 	switch kind {
 	case "start", "go", "go-short", "step", "build", "lay", "shelter":
@@ -24,14 +25,14 @@ func (Painter) Scope(kind string, _ int) string {
 	return ""
 }
 
-// Measures of a part of the map, in pixels.
+// Measures of a cropped map in pixels.
 const (
-	minCropHeight = 430.0 // high
+	minCropHeight = 430.0 // height
 	maxCropHeight = 740.0
-	minHexSize    = 6.0 // the size of a hex where all of China is seen
+	minHexSize    = 6.0 // size of a hex at which all of China fits
 )
 
-// Sheet is the part of the map where the places are, which are ringed.
+// Sheet draws the part of the map with the offered places, which are ringed.
 func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 	t, _ := table(v.Table)
 	var places []hex.Axial
@@ -52,7 +53,7 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 			p.Polar(r+20, 45), p})
 	}
 	numbers := house.NumberBoxes(v.Measure, c.box.Grow(-4), house.NumberSize, spread.Clear, spread.Spots, s.First)
-	for i, b := range numbers { // names make way for them
+	for i, b := range numbers { // labels give way to them
 		l.reserve(b.Grow(3))
 		spread.Spots[i] = house.Spot{b.Center()}
 	}
@@ -62,7 +63,8 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 	return spread
 }
 
-// cutNote explains the plus behind the price of a build, where one has it.
+// cutNoteText returns an explanation of the plus after a price, if an offer has
+// one.
 func cutNoteText(t *render.Teller, s render.Sheet) string {
 	h, _ := s.Private.Hand.View().(china.Hand)
 	for _, o := range s.Offers {
@@ -74,15 +76,15 @@ func cutNoteText(t *render.Teller, s render.Sheet) string {
 	return ""
 }
 
-// placed is where a token is: that of a group is its city's.
+// hexOfToken returns the hex of a token. A group is at its city.
 func hexOfToken(token string) hex.Axial {
 	city, _, _ := strings.Cut(strings.TrimPrefix(token, "around-"), ".")
 	at, _ := hexNamed(city)
 	return at
 }
 
-// cropOf is the part of the map that has some places with a bit of the known around
-// them, as large as there is room.
+// newCrop returns a window onto the part of the map around the places, as large
+// as the room allows.
 func newCrop(places []hex.Axial) *mapWindow {
 	box := scene.XYWH(0, render.Foot-4, render.SheetWidth, maxCropHeight)
 	size := fittingSize(places, box, minHexSize, closeSize)
@@ -91,20 +93,21 @@ func newCrop(places []hex.Axial) *mapWindow {
 	return newMapWindow(printedMap, box, size, centreHex(boundingCorners(places)))
 }
 
-// lettering is that of a part of the map, with trains and without words, off the edges.
+// cropLabels returns labels for a cropped map that avoid track, trains and the
+// edges.
 func (c *mapWindow) cropLabels(v render.View, n recentChanges) *labels {
 	t, _ := table(v.Table)
 	owned, _ := tracksOf(t)
 	inner := *c
 	inner.box = c.box.Grow(-12)
-	l := newLettering(v.Measure, &inner).avoidTracks(owned).avoidOwners(t)
+	l := newLabels(v.Measure, &inner).avoidTracks(owned).avoidOwners(t)
 	l.avoidTrainFeet(trainPins(t, n))
 	l.placeTrains(trainPins(t, n))
 	return l
 }
 
-// offeredFirst letters the towns: those among which is chosen before all others, then
-// those that the hand wants something of.
+// labelOffered labels the cities: first the offered ones, then those that the
+// actor demands, then the others as far as there is room.
 func (l *labels) labelOffered(v render.View, offered map[hex.Axial]bool) {
 	t, _ := table(v.Table)
 	list := actorDemands(t)
@@ -125,9 +128,9 @@ func (l *labels) labelOffered(v render.View, offered map[hex.Axial]bool) {
 	l.quiet = false
 }
 
-// tieNearest sets those that found no room near their cities on cards whose lines cross no
-// words: those that are picked wherever there is room, the others only close by, for lines to
-// and fro would hide what is chosen among. Of others there is but the name.
+// placeDeferredNear places deferred labels on cards whose lines cross no text:
+// the picked ones anywhere, the others only nearby, because long lines would
+// hide the choices. For the rest it places only the name.
 func (l *labels) placeDeferredNear(ties []deferredLabel, picked func(cityMark) bool) {
 	others := func(t deferredLabel) bool { return !picked(t.cityMark) }
 	l.maxCardCost = wordPenalty
@@ -136,9 +139,8 @@ func (l *labels) placeDeferredNear(ties []deferredLabel, picked func(cityMark) b
 	l.placeEachOnCard(slices.DeleteFunc(ties, func(t deferredLabel) bool { return !others(t) }), false)
 }
 
-// Sizes of letters on a sheet, in pixels: nine and seven on a phone; how many times as
-// large as on a board plates are there, and how far apart mileposts are at least where
-// there is room for names beyond those that are asked about.
+// Font sizes of names on a sheet in pixels, the scale of its plates relative to a
+// board, and the distance between mileposts from which other cities are labeled.
 const (
 	sheetName    = 38.0
 	sheetOther   = 30.0
@@ -146,7 +148,7 @@ const (
 	minOtherUnit = 16.0
 )
 
-// ringAt is the radius of the ring about a place.
+// ringRadius returns the radius of the ring around a place.
 func (c *mapWindow) ringRadius(at hex.Axial) float64 {
 	for _, s := range c.cities {
 		if s.at == at {
@@ -156,7 +158,7 @@ func (c *mapWindow) ringRadius(at hex.Axial) float64 {
 	return max(11, 0.4*c.unit())
 }
 
-// rings are those of the places among which is chosen.
+// drawRings draws rings around the offered places.
 func (c *mapWindow) drawRings(places []hex.Axial) []scene.Shape {
 	var shapes []scene.Shape
 	for _, at := range places {

@@ -12,9 +12,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// name gives words to what has none in the message files: mileposts by their
-// ground and the nearest city, segments, deliveries, demand cards by the cities
-// they name.
+// nameText returns the name of a token that the message files do not have:
+// mileposts, segments, deliveries, groups and demand cards.
 func nameText(t *render.Teller, token string) (string, bool) {
 	b := china.PrintedBoard()
 	if n, ok := cardNumber(token); ok {
@@ -40,7 +39,8 @@ func nameText(t *render.Teller, token string) (string, bool) {
 	return "", false
 }
 
-// aroundText is a part of the land around a city, by one of two ways to say it.
+// groupText returns the name of the land around a city. key selects the long or
+// the short form.
 func groupText(t *render.Teller, key, token string) (string, bool) {
 	city, side, ok := china.ParseGroup(token)
 	if !ok {
@@ -52,8 +52,8 @@ func groupText(t *render.Teller, key, token string) (string, bool) {
 	return t.Say(key, render.Data{"City": t.Token(city)}), true
 }
 
-// inShort is a milepost by its coordinate, of a city after that's name, and the land
-// around a city by a point of the compass.
+// briefText returns a short name: the coordinate of a milepost, or the direction
+// of a group.
 func briefText(t *render.Teller, token string) (string, bool) {
 	if around, ok := groupText(t, "china.ui.toward", token); ok {
 		return around, true
@@ -69,7 +69,8 @@ func briefText(t *render.Teller, token string) (string, bool) {
 	return token, true
 }
 
-// retold is a milepost with the city that is nearest, for who has no map before them.
+// retoldText returns a milepost with the nearest city, for readers without a
+// map.
 func retoldText(t *render.Teller, token string) (string, bool) {
 	b := china.PrintedBoard()
 	m, ok := b.Find(token)
@@ -82,7 +83,8 @@ func retoldText(t *render.Teller, token string) (string, bool) {
 	}), true
 }
 
-// jointText is a delivery, or an event with what it does or without.
+// compoundText returns the name of a combined token: a delivery, or an event
+// with or without its effect.
 func compoundText(t *render.Teller, first, second string) string {
 	switch second {
 	case "":
@@ -94,10 +96,11 @@ func compoundText(t *render.Teller, first, second string) string {
 	return t.Say("china.ui.delivery", render.Data{"Good": t.Token(first), "City": t.Token(second)})
 }
 
-// posts holds the names of all mileposts by language: they never change, and
-// searching through the places of a menu asks for all of them.
+// postNameCache holds the names of all mileposts by language. Searching the
+// places of a menu needs all of them.
 var postNameCache sync.Map
 
+// postNames returns the names of all mileposts in the reader's language.
 func postNames(t *render.Teller) *[china.NumMileposts]string {
 	if names, ok := postNameCache.Load(t.Language()); ok {
 		return names.(*[china.NumMileposts]string)
@@ -110,14 +113,15 @@ func postNames(t *render.Teller) *[china.NumMileposts]string {
 	return names
 }
 
-// cardNumber is the number of a demand card, "d17".
+// cardNumber returns the number of a demand card's token such as "d17".
 func cardNumber(token string) (int, bool) {
 	digits, ok := strings.CutPrefix(token, "d")
 	n, err := strconv.Atoi(digits)
 	return n, ok && err == nil && n >= 1 && n <= len(china.Cards)
 }
 
-// postName is "ba28 (mountain, 2 from Beijing)"; a ring point is its city's.
+// postName returns a name such as "ba28 (mountain, 2 from Beijing)". A ring
+// point is named by its city.
 func postName(t *render.Teller, m china.Milepost) string {
 	b := china.PrintedBoard()
 	if c := b.Posts[m].City; c != china.NoCity {
@@ -130,7 +134,7 @@ func postName(t *render.Teller, m china.Milepost) string {
 	})
 }
 
-// groundText is what a milepost is printed as.
+// groundText returns the terrain of a milepost.
 func groundText(t *render.Teller, m china.Milepost) string {
 	return t.Say([...]string{
 		china.Clear:      "china.ui.post.plain",
@@ -144,7 +148,7 @@ func groundText(t *render.Teller, m china.Milepost) string {
 	}[china.PrintedBoard().Posts[m].Terrain])
 }
 
-// sayingsOf are the words of a map in the reader's language.
+// mapTextsFor returns the texts of a map in the reader's language.
 func mapTextsFor(t *render.Teller, below func(string) []captionLine) mapTexts {
 	return mapTexts{
 		city:  t.Token,
@@ -155,7 +159,7 @@ func mapTextsFor(t *render.Teller, below func(string) []captionLine) mapTexts {
 	}
 }
 
-// smallLines are lines of small letters.
+// smallCaptions returns lines in small letters.
 func smallCaptions(texts []string) []captionLine {
 	lines := make([]captionLine, len(texts))
 	for i, s := range texts {
@@ -164,8 +168,8 @@ func smallCaptions(texts []string) []captionLine {
 	return lines
 }
 
-// goodsOf are the lines under a city's name: what it supplies, in one line where
-// that is short; a good of which nothing is left says so.
+// supplyCaptions returns a function that returns the lines below a city's name:
+// its goods, in one line if that is short. Goods out of stock are marked.
 func supplyCaptions(t *render.Teller, table china.Table) func(string) []captionLine {
 	return func(token string) []captionLine {
 		c, ok := china.PrintedBoard().CityNamed(token)
@@ -187,6 +191,7 @@ func supplyCaptions(t *render.Teller, table china.Table) func(string) []captionL
 	}
 }
 
+// stockLeft returns the chips in stock of a good.
 func stockLeft(t china.Table, good string) int {
 	for _, c := range t.Stock {
 		if c.Good == good {
@@ -196,7 +201,7 @@ func stockLeft(t china.Table, good string) int {
 	return 0
 }
 
-// score is the cash, once all may see it.
+// scoreOf returns a seat's cash if it is public.
 func scoreOf(t engine.Table, s engine.Seat) (int, bool) {
 	view, _ := table(t)
 	if p, _ := render.PlayerOf(view.Players, s); p.Cash != nil {
@@ -205,7 +210,7 @@ func scoreOf(t engine.Table, s engine.Seat) (int, bool) {
 	return 0, false
 }
 
-// line is the turn so far, the goal and the events in force.
+// statusLine returns the turn so far, the goal and the events in force.
 func statusLine(v render.View) string {
 	t, ok := table(v.Table)
 	if !ok || v.Status.Over() {
@@ -229,7 +234,7 @@ func statusLine(v render.View) string {
 	return strings.Join(parts, " · ")
 }
 
-// doingText is what is left of the turn.
+// turnText returns what is left of the turn.
 func turnText(t *render.Teller, view china.Table) string {
 	switch view.Turn.Phase {
 	case "start":
@@ -244,7 +249,7 @@ func turnText(t *render.Teller, view china.Table) string {
 	return ""
 }
 
-// prompt is what the seat is asked for.
+// promptText returns what the seat is asked to do.
 func promptText(v render.View, own render.Private) string {
 	t, ok := table(v.Table)
 	if !ok || len(own.Moves) == 0 {
@@ -276,8 +281,8 @@ func promptText(v render.View, own render.Private) string {
 	return ""
 }
 
-// forced adds to what a seat is asked for the events in force; of the Party Congress what
-// the seat has to do, until it has come there.
+// withEvents adds the events in force to a prompt. While a seat is called to the
+// Party Congress, it adds what the seat has to do.
 func withEvents(t *render.Teller, table china.Table, seat engine.Seat, text string) string {
 	var names []string
 	for _, e := range table.Events {
