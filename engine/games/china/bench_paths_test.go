@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// grownTracks are the tracks of six seats that each laid cheapest paths to so
-// many towns.
+// grownTracks returns the tracks of six seats that each laid the cheapest paths
+// to the given number of towns.
 func grownTracks(t testing.TB, towns int) *Tracks {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, 2))

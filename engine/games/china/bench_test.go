@@ -9,7 +9,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// BenchmarkPlayouts plays games by the chooser and reports decisions a second.
+// BenchmarkPlayouts plays games with the simulation player and reports decisions
+// per second.
 func BenchmarkPlayouts(b *testing.B) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
 		b.Run(fmt.Sprintf("seats=%d", seats), func(b *testing.B) {
@@ -30,7 +31,7 @@ func BenchmarkPlayouts(b *testing.B) {
 // BenchmarkLegal lists the moves of a rich seat with much track of six players
 // around its train.
 func BenchmarkLegal(b *testing.B) {
-	s := crowded(b)
+	s := lateCrowdedState(b)
 	list := rules{}.Legal(s, s.Actor, nil)
 	b.ReportAllocs()
 	for b.Loop() {
@@ -41,15 +42,15 @@ func BenchmarkLegal(b *testing.B) {
 
 // BenchmarkHand shows a hand with all its aids in the same position.
 func BenchmarkHand(b *testing.B) {
-	s := crowded(b)
+	s := lateCrowdedState(b)
 	b.ReportAllocs()
 	for b.Loop() {
 		secrets{}.Hand(s, s.Actor)
 	}
 }
 
-// crowded is a late position of six players.
-func crowded(tb testing.TB) *State {
+// lateCrowdedState returns a late position of six players.
+func lateCrowdedState(tb testing.TB) *State {
 	tb.Helper()
 	s := rules{}.Setup(6, engine.Options{"limit": limitNone}, engine.NewTurn(engine.NewRand(engine.Seed{}, 0)))
 	s.Stage, s.Round, s.Track = Running, 40, *grownTracks(tb, 12)
@@ -61,9 +62,9 @@ func crowded(tb testing.TB) *State {
 	return s
 }
 
-// A stored match is small.
+// A stored match must stay small.
 func TestStoredStateStaysSmall(t *testing.T) {
-	s := crowded(t)
+	s := lateCrowdedState(t)
 	b, err := json.Marshal(s)
 	if err != nil {
 		t.Fatal(err)

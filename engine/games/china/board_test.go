@@ -126,7 +126,7 @@ func TestEachPortServesTaiwan(t *testing.T) {
 		}
 	}
 	if len(ports) != 4 {
-		t.Errorf("ports %v", ports)
+		t.Errorf("ports: got %v, want 4", ports)
 	}
 	for c := NumMainland; c < NumCities; c++ {
 		if !board.InTaiwan(City(c)) || board.Cities[c].Region != "taiwan" {
@@ -140,7 +140,7 @@ func TestMajorCitiesAreClosedRings(t *testing.T) {
 	for c := range City(NumMajors) {
 		place := board.Cities[c]
 		if len(place.Points)-1 != want[place.Token] {
-			t.Errorf("%s has %d ring points", place.Name, len(place.Points)-1)
+			t.Errorf("unexpected number of ring points of %s: %d", place.Name, len(place.Points)-1)
 		}
 		for _, side := range board.Sides(place.Post) {
 			if side.Edge != NoEdge {
@@ -150,14 +150,14 @@ func TestMajorCitiesAreClosedRings(t *testing.T) {
 	}
 }
 
-// TestEveryPlayerCanReachEachCity: whoever the rules entitle to join a city must have a
-// way of their own into it, even if all came from one other.
+// TestEveryPlayerCanReachEachCity checks that each player who may have track at
+// a city has a separate way into it, even if all ways come from one other city.
 func TestEveryPlayerCanReachEachCity(t *testing.T) {
 	for c := range City(NumMainland) {
 		place := board.Cities[c]
 		players := min(maxTownPlayers[place.Size], 6)
 		if free := len(board.Exits(c)); free < players {
-			t.Errorf("%s has %d free neighbours for %d players", place.Name, free, players)
+			t.Errorf("%s: got %d free neighbours, want at least %d", place.Name, free, players)
 		}
 		base := board.Cities[3] // Chongqing, with 18 segments of its own
 		if c == 3 {
@@ -172,8 +172,8 @@ func TestEveryPlayerCanReachEachCity(t *testing.T) {
 	}
 }
 
-// separateWays is how many ways without a common segment join two places, up
-// to those of the target itself (Ford and Fulkerson).
+// separateWays returns how many ways without a common segment connect two
+// places, up to the number of ways at the target (Ford and Fulkerson).
 func separateWays(from, to []Milepost) int {
 	flow := make([]int8, len(board.EdgeStarts)) // 1: from the first end, -1: from the other
 	for ways := 0; ; ways++ {
@@ -257,7 +257,7 @@ func TestStepsAreCountedFromTheNearest(t *testing.T) {
 	beijing, _ := board.Find("beijing")
 	near := board.Within(1, beijing)
 	if near.Len() != 7 {
-		t.Errorf("%d mileposts within a step of Beijing", near.Len())
+		t.Errorf("mileposts within a step of Beijing: got %d, want 7", near.Len())
 	}
 	coast := board.CoastWithin(0, SeasOf(Bohai))
 	if coast.Len() != len(board.Coast(SeasOf(Bohai))) {
@@ -291,11 +291,11 @@ func TestParseBoardRejectsBadData(t *testing.T) {
 		{"place", "|...|", "river Nen\n  z9:e\n", nil},
 	}
 	if _, err := parseBoard("|.s.|", "", town("tea")); err != nil {
-		t.Errorf("a sound board: %v", err)
+		t.Errorf("parse a valid board: %v", err)
 	}
 	for _, c := range bad {
 		if _, err := parseBoard(c.grid, c.waters, c.cities); err == nil {
-			t.Errorf("%s: taken for a board", c.name)
+			t.Errorf("%s: got no error, want one", c.name)
 		}
 	}
 }

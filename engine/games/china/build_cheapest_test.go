@@ -10,10 +10,10 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// ledger is the cheapest way to every milepost, reckoned by going over the whole
-// board again and again until no price falls. It shares nothing with BuildSearch
-// but the printed board, and counts the limits by the letter of the rules.
-type ledger struct {
+// priceOracle finds the cheapest way to every milepost by passing over the whole
+// board until no price falls. It shares only the printed board with buildPaths,
+// and counts the limits literally by the rules.
+type priceOracle struct {
 	*State
 	shut  MilepostSet
 	flood WaterSet
@@ -23,9 +23,9 @@ type ledger struct {
 
 const never = 1 << 20
 
-// settle reckons the prices for the actor.
-func settle(s *State) *ledger {
-	l := &ledger{State: s, flood: s.Active.floodedWaters(), rooms: map[[2]int]bool{}}
+// newPriceOracle computes the prices for the actor.
+func newPriceOracle(s *State) *priceOracle {
+	l := &priceOracle{State: s, flood: s.Active.floodedWaters(), rooms: map[[2]int]bool{}}
 	for i := range s.Active {
 		l.shut = l.shut.Union(s.Active[i].Card.zone().noTrack)
 	}
@@ -35,18 +35,18 @@ func settle(s *State) *ledger {
 			l.cost[0][m] = 0
 		}
 	}
-	for l.round() {
+	for l.relaxBoard() {
 	}
 	return l
 }
 
 func (s *State) ferried() bool { return s.Links[DalianFerry].Has(uint8(s.Actor)) }
 
-// round goes over the board once; false: no price fell.
-func (l *ledger) round() (fell bool) {
+// relaxBoard passes over the board once. It reports whether a price fell.
+func (l *priceOracle) relaxBoard() (fell bool) {
 	for m := range Milepost(NumMileposts) {
 		for used := range l.cost {
-			if l.cost[used][m] < never && l.onward(m, used) {
+			if l.cost[used][m] < never && l.relaxFrom(m, used) {
 				fell = true
 			}
 		}
@@ -54,7 +54,7 @@ func (l *ledger) round() (fell bool) {
 	return fell
 }
 
-func (l *ledger) onward(m Milepost, used int) (fell bool) {
+func (l *priceOracle) relaxFrom(m Milepost, used int) (fell bool) {
 	cost := l.cost[used][m]
 	if board.Posts[m].Terrain == Ring && used == 1 {
 		for _, n := range board.Cities[board.Posts[m].City].Points[1:] {
@@ -62,7 +62,7 @@ func (l *ledger) onward(m Milepost, used int) (fell bool) {
 		}
 	}
 	for d := range hex.Direction(hex.Directions) {
-		if side := board.Side(m, d); side.Edge != NoEdge && l.lawful(m, side, used) {
+		if side := board.Side(m, d); side.Edge != NoEdge && l.isLegal(m, side, used) {
 			price := int(side.Price)
 			if l.Active.hasKind(DesertRains) {
 				price += int(side.Rainy)
@@ -77,7 +77,7 @@ func (l *ledger) onward(m Milepost, used int) (fell bool) {
 	return l.sail(m, used, cost) || fell
 }
 
-func (l *ledger) lower(m Milepost, used, cost int) bool {
+func (l *priceOracle) lower(m Milepost, used, cost int) bool {
 	if cost >= l.cost[used][m] {
 		return false
 	}
@@ -85,8 +85,9 @@ func (l *ledger) lower(m Milepost, used, cost int) bool {
 	return true
 }
 
-// lawful reports whether a segment may be laid out of m, having used so many there.
-func (l *ledger) lawful(m Milepost, side *Side, used int) bool {
+// isLegal reports whether a segment may be laid out of m when the path has laid
+// used segments there.
+func (l *priceOracle) isLegal(m Milepost, side *Side, used int) bool {
 	old := l.Track[side.Edge]
 	if old != 0 && old != uint8(l.Actor)|lostBit || side.Waters&l.flood != 0 || l.shut.Has(m) || l.shut.Has(side.To) {
 		return false
@@ -95,24 +96,24 @@ func (l *ledger) lawful(m Milepost, side *Side, used int) bool {
 		return false
 	}
 	if old != 0 {
-		return used == 0 || l.room(m, used)
+		return used == 0 || l.hasRoom(m, used)
 	}
-	return l.room(m, used+1) && l.room(side.To, 1)
+	return l.hasRoom(m, used+1) && l.hasRoom(side.To, 1)
 }
 
-// room reports whether a place takes so many more segments of the actor.
-func (l *ledger) room(m Milepost, more int) bool {
+// hasRoom reports whether a place can take more segments of the actor.
+func (l *priceOracle) hasRoom(m Milepost, more int) bool {
 	if cityAt(m) == NoCity && m != board.Ferry[1] {
 		return true
 	}
 	key := [2]int{int(m), more}
 	if _, known := l.rooms[key]; !known {
-		l.rooms[key] = l.counted(m, more)
+		l.rooms[key] = l.isWithinLimits(m, more)
 	}
 	return l.rooms[key]
 }
 
-func (l *ledger) counted(m Milepost, more int) bool {
+func (l *priceOracle) isWithinLimits(m Milepost, more int) bool {
 	c := cityAt(m)
 	free, mine := 0, more
 	var seats SeatSet
@@ -145,7 +146,7 @@ func (l *ledger) counted(m Milepost, more int) bool {
 	return free-more >= min(limit, l.seatCount())-joined
 }
 
-func (l *ledger) sail(m Milepost, used, cost int) bool {
+func (l *priceOracle) sail(m Milepost, used, cost int) bool {
 	other := board.otherPort(m)
 	if other == NoMilepost || l.ferried() || bits.OnesCount8(uint8(l.Links[DalianFerry])) > 1 ||
 		l.shut.Has(m) || l.shut.Has(other) {
@@ -155,19 +156,19 @@ func (l *ledger) sail(m Milepost, used, cost int) bool {
 	if used == 1 && !l.actorHasTrackAt(m) {
 		price -= int(board.Posts[m].Price)
 	}
-	return l.room(other, 0) && l.lower(other, 0, cost+price)
+	return l.hasRoom(other, 0) && l.lower(other, 0, cost+price)
 }
 
-// price is what the way to a town costs; false: none leads there.
-func (l *ledger) price(c City) (int, bool) {
+// priceOf returns the price of the way to a town, or false if none leads there.
+func (l *priceOracle) priceOf(c City) (int, bool) {
 	m := board.Cities[c].Post
 	least := min(l.cost[0][m], l.cost[1][m])
 	return least, least < never
 }
 
-// anyPosition is a position with track of all seats, with and without own track
-// of the actor, sometimes with events in force and a train anywhere.
-func anyPosition(t *testing.T, r *rand.Rand) *stage {
+// randomPosition returns a position with track of all seats, with or without
+// track of the actor, sometimes with events in force and a train anywhere.
+func randomPosition(t *testing.T, r *rand.Rand) *stage {
 	st := newStage(t, 2+r.IntN(5))
 	for range r.IntN(12) {
 		seat := 1 + r.IntN(st.seatCount())
@@ -192,21 +193,21 @@ func anyPosition(t *testing.T, r *rand.Rand) *stage {
 	return st
 }
 
-// A build to a town costs what the cheapest lawful way from any milepost does
-// from which building is allowed: in every position, for every town. Where none
-// leads there it says so, and what blocks it.
+// In every position and for every town, a build costs as much as the cheapest
+// legal way from any allowed start. If no way exists, the plan says so and names
+// what blocks it.
 func TestBuildsToTownsAreCheapest(t *testing.T) {
 	towns, blocked, cut := 0, 0, 0
 	for seed := range uint64(40) {
-		st := anyPosition(t, rand.New(rand.NewPCG(seed, 4)))
-		ways := settle(st.State)
+		st := randomPosition(t, rand.New(rand.NewPCG(seed, 4)))
+		ways := newPriceOracle(st.State)
 		h := secrets{}.Hand(st.State, 1).(Hand)
 		plans := map[string]BuildPlan{}
 		for _, p := range h.Builds {
 			plans[p.To] = p
 		}
 		for c := NumMajors; c < NumMainland; c++ {
-			want, leads := ways.price(City(c))
+			want, leads := ways.priceOf(City(c))
 			p, listed := plans[cityToken(City(c))]
 			switch {
 			case leads && want == 0:
@@ -230,7 +231,8 @@ func TestBuildsToTownsAreCheapest(t *testing.T) {
 	}
 }
 
-// A snow storm over Lhasa: the preview names it, and gives no part for the whole.
+// During a snow storm over Lhasa the preview names the storm and gives no price
+// for the whole path.
 func TestBlockedPlanNamesTheEvent(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "chongqing", "chengdu")
@@ -252,12 +254,12 @@ func TestBlockedPlanNamesTheEvent(t *testing.T) {
 		t.Fatal("Lhasa is not in the list")
 	}
 	if p := plans[i]; p.Block != "closed" || p.Event != snow.Token() || p.Whole != 0 || p.Cost == 0 || p.Stop == "" {
-		t.Errorf("the plan: %+v", p)
+		t.Errorf("unexpected plan: %+v", p)
 	}
 }
 
-// Before there is track, a major city is no place to build to but one to start
-// at; afterwards it is joined to the network.
+// Without track, a major city is a place to start at, not to build to. Later it
+// can be joined to the network.
 func TestBuildStartsAtTheCheapestMajorCity(t *testing.T) {
 	st := newStage(t, 2)
 	st.Stage = Outward
@@ -269,19 +271,19 @@ func TestBuildStartsAtTheCheapestMajorCity(t *testing.T) {
 		t.Errorf("a stub to %v", way)
 	}
 	if why := (guide{}).Explain(st.State, 1, "build", []string{"shanghai"}); why != "starts-there" {
-		t.Errorf("the reason is %q", why)
+		t.Errorf("unexpected reason %q", why)
 	}
 	st.play("build tianjin")
 	if !st.isLegal("build shanghai") {
 		t.Error("Shanghai cannot be joined")
 	}
 	if why := (guide{}).Explain(st.State, 1, "build", []string{"tianjin"}); why != "joined" {
-		t.Errorf("the reason is %q", why)
+		t.Errorf("unexpected reason %q", why)
 	}
 }
 
-// Track that starts apart from the network says where, and is joined by a build
-// to its city.
+// The plan says where new track starts if that is apart from the network. A
+// build to its city joins the two.
 func TestBuildJoinsAPieceThatIsApart(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "beijing", "tianjin")
@@ -312,13 +314,13 @@ func TestBuildJoinsAPieceThatIsApart(t *testing.T) {
 	}
 	own := board.Connected(st.Track[:], 1, 0, st.at("tianjin"))
 	if !own.Has(st.at("chengdu")) {
-		t.Error("Chengdu is apart for ever")
+		t.Error("Chengdu is still apart after the build")
 	}
 }
 
-// backward are the prices of ways from each milepost to a city on the empty
-// board, by going over it until no price falls.
-func backward(c City) *[NumMileposts]int {
+// pricesToCity returns the prices of ways from each milepost to a city on the
+// empty board. It passes over the board until no price falls.
+func pricesToCity(c City) *[NumMileposts]int {
 	cost := new([NumMileposts]int)
 	for m := range cost {
 		cost[m] = never
@@ -329,7 +331,7 @@ func backward(c City) *[NumMileposts]int {
 	for fell := true; fell; {
 		fell = false
 		for m := range Milepost(NumMileposts) {
-			if least := onwards(cost, m); least < cost[m] {
+			if least := cheapestOnward(cost, m); least < cost[m] {
 				cost[m], fell = least, true
 			}
 		}
@@ -337,9 +339,10 @@ func backward(c City) *[NumMileposts]int {
 	return cost
 }
 
-// onwards is the least price of a way that goes on from m, over segments, red
-// areas and the ferry, of which the port's own price is a part.
-func onwards(cost *[NumMileposts]int, m Milepost) int {
+// cheapestOnward returns the lowest price of a way that continues from m over
+// segments, red areas or the ferry. The ferry's price includes its port's
+// milepost.
+func cheapestOnward(cost *[NumMileposts]int, m Milepost) int {
 	least := cost[m]
 	for d := range hex.Direction(hex.Directions) {
 		side := board.Side(m, d)
@@ -356,18 +359,18 @@ func onwards(cost *[NumMileposts]int, m Milepost) int {
 	return least
 }
 
-// Without a network the aid to a demand prices the track that joins both of its
-// ends in one network: as much as is spent once they are joined.
+// Without a network, the aid to a demand prices the track that connects both
+// ends: what is spent until they are connected.
 func TestAidsJoinBothEnds(t *testing.T) {
 	back := map[City]*[NumMileposts]int{}
 	ways := func(token string) *[NumMileposts]int {
 		c, _ := board.CityNamed(token)
 		if back[c] == nil {
-			back[c] = backward(c)
+			back[c] = pricesToCity(c)
 		}
 		return back[c]
 	}
-	start := settle(newStage(t, 3).State)
+	start := newPriceOracle(newStage(t, 3).State)
 	priced := 0
 	for seed := range uint64(8) {
 		s := rules{}.Setup(3, engine.Options{"limit": limitNone}, engine.NewTurn(engine.NewRand(numbered(seed), 0)))
@@ -392,8 +395,7 @@ func TestAidsJoinBothEnds(t *testing.T) {
 	}
 }
 
-// What the aid says is what is spent until its ends are joined: build by build
-// the rest falls by as much as each one costs.
+// After each build, the cost in the aid falls by the money spent.
 func TestAidCostFallsByMoneySpent(t *testing.T) {
 	st := newStage(t, 2)
 	st.Stage = Outward

@@ -10,7 +10,7 @@ import (
 )
 
 // The rulebook's examples: clear to mountain 2, mountain to city 3, mountain
-// over a river 4; in the other direction the price is that of the other end.
+// across a river 4. In the other direction the price is that of the other end.
 func TestSegmentPrices(t *testing.T) {
 	seen := map[string]bool{}
 	for m := range Milepost(NumMileposts) {
@@ -45,32 +45,32 @@ func TestSegmentPrices(t *testing.T) {
 	}
 }
 
-// A build pays for what it lays, and stops at the turn's 20.
+// A build pays for what it lays and stops at the turn's 20 million.
 func TestTurnLimitsBuildingMoney(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "beijing")
 	st.play("build tianjin")
 	cost := 60 - st.player(1).Cash
 	if cost < 3 || cost > 8 || st.State.Turn.Spent != cost {
-		t.Errorf("Beijing to Tianjin costs %d, spent %d", cost, st.State.Turn.Spent)
+		t.Errorf("Beijing to Tianjin costs %d, but the turn spent %d", cost, st.State.Turn.Spent)
 	}
 	st.play("build shanghai")
 	if st.State.Turn.Spent > 20 || st.State.Turn.Spent < 14 {
-		t.Errorf("spent %d of 20", st.State.Turn.Spent)
+		t.Errorf("spent %d, want at most 20", st.State.Turn.Spent)
 	}
 	if st.isLegal("go tianjin") || st.isLegal("load tourists") {
-		t.Error("the train rides after building")
+		t.Error("riding after building is legal, want illegal")
 	}
 	st.endTurns(1)
 	st.player(1).Cash = 3
 	st.play("build hong-kong")
 	if st.player(1).Cash < 0 {
-		t.Error("built on credit")
+		t.Error("building without cash is legal, want illegal")
 	}
 }
 
-// Ruling 3: two segments out of each major city in a turn; laying in is not
-// counted; nothing in a red area; one per edge.
+// Ruling 3: two segments out of each major city per turn. Segments into it are
+// not counted, none are laid in a red area, and each edge has one.
 func TestTwoSegmentsLeaveAMajorCityPerTurn(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "kashi")
@@ -91,16 +91,16 @@ func TestTwoSegmentsLeaveAMajorCityPerTurn(t *testing.T) {
 	for _, text := range first {
 		f := strings.Fields(text)
 		if cityAt(st.at(f[2])) == 0 {
-			t.Errorf("%s lies in the red area", text)
+			t.Errorf("%s lies in the red area, want it illegal", text)
 		}
 	}
 	st.play(first[0])
 	if st.isLegal(first[0]) {
-		t.Error("a second segment on one edge")
+		t.Error("a second segment on one edge is legal, want illegal")
 	}
 	st.play(outs()[0])
 	if len(outs()) != 0 {
-		t.Errorf("a third segment out of Beijing: %v", outs())
+		t.Errorf("a third segment out of Beijing: got %v, want none", outs())
 	}
 	into := slices.IndexFunc(st.legalMoves(), func(text string) bool {
 		f := strings.Fields(text)
@@ -125,7 +125,7 @@ func TestTwoSegmentsLeaveAMajorCityPerTurn(t *testing.T) {
 	}
 }
 
-// Ruling 4: two and three players, three segments of one player.
+// Ruling 4: towns take two or three players and three segments of one player.
 func TestTownsLimitPlayersAndSegments(t *testing.T) {
 	for _, c := range []struct {
 		town   string
@@ -145,7 +145,7 @@ func TestTownsLimitPlayersAndSegments(t *testing.T) {
 			a, z = z, a
 		}
 		d, _ := board.DirectionBetween(a, z)
-		st.Track.Lay(otherEdge(a, exits[len(exits)-1]), 1)
+		st.Track.Lay(otherEdgeAt(a, exits[len(exits)-1]), 1)
 		_, why := st.buildSite(1).view.newLimits().CheckSegment(a, d)
 		full := st.seatsAt(c.town) >= c.most
 		if full != (why == TownFull) {
@@ -169,8 +169,8 @@ func TestTownsLimitPlayersAndSegments(t *testing.T) {
 
 func (st *stage) seatsAt(town string) int { return countSeats(st.playersAt(cityAt(st.at(town)))) }
 
-// otherEdge is a segment at a milepost besides one.
-func otherEdge(m Milepost, not Edge) Edge {
+// otherEdgeAt returns a segment at a milepost other than the given one.
+func otherEdgeAt(m Milepost, not Edge) Edge {
 	for d := range board.Sides(m) {
 		if e := board.Sides(m)[d].Edge; e != NoEdge && e != not {
 			return e
@@ -179,8 +179,9 @@ func otherEdge(m Milepost, not Edge) Edge {
 	return NoEdge
 }
 
-// Ruling 5: ferry 4, ports 6 and Hong Kong 8; within the 20; bought in the turn
-// of entering in place of the milepost's price; two owners.
+// Ruling 5: the ferry costs 4, ports 6, Hong Kong 8, within the turn's 20.
+// Bought in the turn of entering the port, the price replaces the milepost's.
+// Two owners at most.
 func TestPassagePricesAndOwners(t *testing.T) {
 	for _, c := range []struct {
 		passage, place string
@@ -192,7 +193,7 @@ func TestPassagePricesAndOwners(t *testing.T) {
 		st := newStage(t, 4)
 		st.putTrain(1, "kashi")
 		if st.isLegal("link " + c.passage) {
-			t.Errorf("%s without track", c.passage)
+			t.Errorf("%s without track is legal, want illegal", c.passage)
 		}
 		edge := board.Sides(st.at(c.place))[0].Edge
 		if c.place == "hong-kong" {
@@ -205,7 +206,7 @@ func TestPassagePricesAndOwners(t *testing.T) {
 		fresh := &stage{State: st.Clone(), t: t}
 		st.play("link " + c.passage)
 		if paid := 60 - st.player(1).Cash; paid != c.price || st.State.Turn.Spent != c.price {
-			t.Errorf("%s costs %d", c.passage, paid)
+			t.Errorf("price of %s: got %d", c.passage, paid)
 		}
 		if g := passageAt(st.at(c.place)); g != HongKongLink {
 			fresh.State.Turn.EntryPaid[g] = int(board.Posts[st.at(c.place)].Price)
@@ -220,13 +221,13 @@ func TestPassagePricesAndOwners(t *testing.T) {
 		crowded.Track.Lay(edge, 1)
 		crowded.Links[g] = SeatSet(engine.SeatsOf(2, 3))
 		if crowded.isLegal("link "+c.passage) != (c.passage == "hong-kong-link") {
-			t.Errorf("%s for a third owner", c.passage)
+			t.Errorf("%s for a third owner is legal, want illegal", c.passage)
 		}
 	}
 }
 
-// Only the first segment at a port is paid with its passage: a second one costs
-// its price, and the passage the whole.
+// Only the first segment at a port is paid for with its passage. After a second
+// one the passage costs its whole price.
 func TestPassageCostsFullPriceAfterPortWasJoined(t *testing.T) {
 	for passage, place := range map[string]string{
 		"fuzhou-link": "fuzhou", "xiamen-link": "xiamen", "shantou-link": "shantou", "dalian-ferry": "dalian",
@@ -241,7 +242,7 @@ func TestPassageCostsFullPriceAfterPortWasJoined(t *testing.T) {
 			}
 		}
 		for _, from := range ways {
-			st.Track.Lay(otherEdge(from, edgeOf(port, from)), 1)
+			st.Track.Lay(otherEdgeAt(from, edgeOf(port, from)), 1)
 		}
 		g, _ := PassageNamed(passage)
 		for i, from := range ways[:2] {
@@ -259,13 +260,13 @@ func TestPassageCostsFullPriceAfterPortWasJoined(t *testing.T) {
 	}
 }
 
-// edgeOf is the segment between neighbours.
+// edgeOf returns the segment between neighbours.
 func edgeOf(a, z Milepost) Edge {
 	d, _ := board.DirectionBetween(a, z)
 	return board.Side(a, d).Edge
 }
 
-// A storm over a port stops the building of its passage, by build and by link; a
+// A storm over a port stops the sale of its passage by build and by link. A
 // strike does not.
 func TestStormStopsPassageSales(t *testing.T) {
 	for _, c := range []struct {
@@ -295,7 +296,7 @@ func TestStormStopsPassageSales(t *testing.T) {
 		if got := st.isLegal(link); got != c.may {
 			t.Errorf("%s from %s in the %s: %t", link, c.place, c.event, got)
 		}
-		if c.over != "" && st.isLegal("build "+c.over) && st.built(c.over) != c.may {
+		if c.over != "" && st.isLegal("build "+c.over) && st.buysFerry(c.over) != c.may {
 			t.Errorf("to build to %s in the %s takes the ferry: %t", c.over, c.event, !c.may)
 		}
 		if why := (guide{}).Explain(st.State, 1, "link", []string{c.passage}); !c.may && why != "closed" {
@@ -304,15 +305,15 @@ func TestStormStopsPassageSales(t *testing.T) {
 	}
 }
 
-// built reports whether a build to a place buys the ferry.
-func (st *stage) built(to string) bool {
+// buysFerry reports whether a build to a place buys the ferry.
+func (st *stage) buysFerry(to string) bool {
 	c := &stage{State: st.Clone(), t: st.t}
 	c.play("build " + to)
 	return c.Links[DalianFerry].Has(1)
 }
 
-// A build over the ferry tells the price of the ferry and that of the track, so
-// that who adds up what is told knows the cash.
+// A build over the ferry reports the prices of the ferry and the track
+// separately, so that their sum is what was paid.
 func TestBuildReportsTheFerrySeparately(t *testing.T) {
 	for _, c := range []struct {
 		from  string
@@ -339,7 +340,7 @@ func TestBuildReportsTheFerrySeparately(t *testing.T) {
 	}
 }
 
-// The ferry's owner has both ports and counts as a player of Dalian.
+// The ferry's owner may use both ports and counts as a player of Dalian.
 func TestFerryConnectsBothPorts(t *testing.T) {
 	st := newStage(t, 4)
 	st.putTrain(1, "kashi")
@@ -354,10 +355,10 @@ func TestFerryConnectsBothPorts(t *testing.T) {
 		t.Errorf("track starts at Dalian %t, at Yantai %t", starts["dalian"], starts["yantai"])
 	}
 	if !st.playersAt(ferryCity).Has(1) {
-		t.Error("its owner is no player of Dalian")
+		t.Error("ferry owner does not count as a player of Dalian")
 	}
 	if !st.bestConnection(1).isComplete() && board.Connected(st.Track[:], 1, st.Links[DalianFerry], st.at("dalian")) == (MilepostSet{}) {
-		t.Error("the ferry connects nothing")
+		t.Error("ferry does not connect its ports")
 	}
 	full := newStage(t, 4)
 	exits := board.Exits(ferryCity)
@@ -373,12 +374,12 @@ func TestFerryConnectsBothPorts(t *testing.T) {
 	}
 	full.putTrain(1, "kashi")
 	if full.isLegal("link dalian-ferry") {
-		t.Error("the ferry for a fourth player of Dalian")
+		t.Error("a fourth player of Dalian may buy the ferry, want illegal")
 	}
 }
 
-// A warning where a build leaves too little for any route, and aids for all
-// nine demands.
+// The hand warns if a build leaves too little for any route, and has aids for
+// all nine demands.
 func TestHandShowsCostOfEachDemand(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "beijing", "tianjin")
@@ -393,7 +394,7 @@ func TestHandShowsCostOfEachDemand(t *testing.T) {
 		if a.City == "fuzhou" && a.Good == "wood" {
 			found = true
 			if a.Pays != 54 || a.Source == "" || a.Build < 20 || a.Left != 3 {
-				t.Errorf("the aid is %+v", a)
+				t.Errorf("unexpected aid: %+v", a)
 			}
 		}
 	}
@@ -424,13 +425,13 @@ func TestHandShowsCostOfEachDemand(t *testing.T) {
 		}
 	}
 	if !leavesNoRoute(0, 20, 25, []route{{cost: 9, load: 5, drop: 6}}) || leavesNoRoute(5, 20, 25, []route{{cost: 22, load: 5, drop: 6}}) {
-		t.Error("the warning is wrong")
+		t.Error("Short flag of the plan is wrong")
 	}
 }
 
-// A load on a train that stands where no own track leads needs track from there: as
-// much as it costs to build to that town from the network. On track of others the train
-// comes to the network by itself.
+// A load on a train off its own track needs track from there, priced like a
+// build from the network to that town. On foreign track the train reaches the
+// network by itself.
 func TestAidCountsTrackToALoadOffTheNetwork(t *testing.T) {
 	for _, c := range []struct {
 		at     string
@@ -454,8 +455,8 @@ func TestAidCountsTrackToALoadOffTheNetwork(t *testing.T) {
 	}
 }
 
-// No price is told for a route to a city that is full for the seat, though its
-// source lies beside it.
+// The aid gives no price for a route to a city that is full for the seat, even
+// with the source beside it.
 func TestAidToAFullCityHasNoPrice(t *testing.T) {
 	st := newStage(t, 4)
 	st.giveTrack(1, "beijing", "tianjin")
@@ -479,13 +480,13 @@ func TestAidToAFullCityHasNoPrice(t *testing.T) {
 	st.restartTurn()
 	for _, a := range (secrets{}).Hand(st.State, 1).(Hand).Aids {
 		if a.City == "yinchuan" && (a.Build != -1 || a.Source == "") {
-			t.Errorf("the aid is %+v", a)
+			t.Errorf("unexpected aid: %+v", a)
 		}
 	}
 }
 
-// Track joins a major city from the cheaper side: out of the city a segment
-// costs what the own milepost costs, if all of it can be paid at once.
+// A major city is joined from the cheaper side. Out of the city, a segment costs
+// the price of the own milepost, if all can be paid at once.
 func TestJoinFromTheCheaperSide(t *testing.T) {
 	plain := func(m Milepost, d hex.Direction) (Milepost, bool) {
 		side := board.Side(m, d)
@@ -525,8 +526,8 @@ func TestJoinFromTheCheaperSide(t *testing.T) {
 	}
 }
 
-// Where the turn's money does not pay the first segment of the way to a city,
-// the build goes to what it reaches nearest to it.
+// If the turn's money does not pay for the first segment to a city, the build
+// goes to the reachable place nearest to the city.
 func TestBuildWithLittleMoneyStopsOnTheWay(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "chongqing", "chengdu", "lanzhou")
@@ -556,9 +557,9 @@ func TestBuildWithLittleMoneyStopsOnTheWay(t *testing.T) {
 	}
 }
 
-// A build is told by the place that was asked for, whatever segment is its last one:
-// a major city, or what is joined from its side. Where the money does not bring it
-// there, it is told by where it ends, as the plan says.
+// A build event names the requested place regardless of its last segment. If the
+// money does not reach the place, it names where the track ends, as the plan
+// says.
 func TestBuildEventNamesTheEndOfTheTrack(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "tianjin", "jinan")
@@ -583,13 +584,12 @@ func TestBuildEventNamesTheEndOfTheTrack(t *testing.T) {
 	}
 }
 
-// Of sources that are joined already an aid names the one that lies best from where
-// the train is.
+// Among connected sources, the aid names the best one from where the train is.
 func TestAidNamesTheNearestSource(t *testing.T) {
 	several := 0
 	for card := NoCard + 1; card <= NumCards; card++ {
 		st := newStage(t, 2)
-		st.complete(1)
+		st.giveWinningNetwork(1)
 		st.giveTrack(1, "chongqing", "chengdu", "lanzhou", "zhengzhou", "wuhan", "changsha", "guangzhou")
 		st.swapCard(&st.player(1).Cards[0], card)
 		for _, at := range []string{"beijing", "shanghai", "hong-kong", "chongqing"} {
@@ -610,8 +610,9 @@ func TestAidNamesTheNearestSource(t *testing.T) {
 	}
 }
 
-// nearestJoined is of several sources on the first seat's track the one with the
-// shortest way from its train to the city of a demand; empty: there are not several.
+// nearestJoined returns, among several sources on the first seat's track, the
+// one with the shortest way from the train to the demand's city. It returns ""
+// if there are not several.
 func (st *stage) nearestJoined(a DemandAid) (best string) {
 	g, _ := GoodNamed(a.Good)
 	to, _ := board.CityNamed(a.City)

@@ -10,7 +10,7 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// smallCities are the towns of the boards on which every path is tried.
+// smallCities are the towns of the boards for brute force.
 var smallCities = []cityLine{
 	{
 		City: "beijing", Name: "Beijing", Size: sizeNamed(Major), At: "a1", Region: "north", Certain: true,
@@ -26,9 +26,8 @@ var smallCities = []cityLine{
 	},
 }
 
-// smallBoard is a board of 18 mileposts: a major city in the corner, two
-// towns, random terrain elsewhere, a ferry from the medium town to the south,
-// and random rivers.
+// smallBoard returns a board of 18 mileposts: a major city in the corner, two
+// towns, a ferry from the medium town to the south, random terrain and rivers.
 func smallBoard(t testing.TB, r *rand.Rand) *Board {
 	t.Helper()
 	grid := []rune("#*..." + "*...M" + "..s.." + ".oo..")
@@ -59,7 +58,7 @@ func smallBoard(t testing.TB, r *rand.Rand) *Board {
 	return b
 }
 
-// randomBuild is a position on a small board.
+// randomBuild returns a random position on a small board.
 func randomBuild(b *Board, r *rand.Rand) *BuildView {
 	v := &BuildView{Board: b, Tracks: make([]uint8, len(b.EdgeStarts)), Seats: 2 + r.IntN(3), Rains: r.IntN(2) == 0}
 	v.Seat = uint8(1 + r.IntN(v.Seats))
@@ -90,9 +89,9 @@ func randomBuild(b *Board, r *rand.Rand) *BuildView {
 	return v
 }
 
-// bruteBuild tries every path: it lays segment after segment on a copy of the
-// tracks and recounts the board by the letter of the rules.
-type bruteBuild struct {
+// bruteForceBuild tries every path. It lays segments on a copy of the tracks and
+// recounts the board literally by the rules.
+type bruteForceBuild struct {
 	v      *BuildView
 	tracks []uint8
 	ferry  SeatSet
@@ -103,7 +102,7 @@ type bruteBuild struct {
 }
 
 func tryEveryBuild(v *BuildView, limit int) []int {
-	b := &bruteBuild{v: v, tracks: append([]uint8(nil), v.Tracks...), ferry: v.Ferry, out: v.MajorExits, limit: limit}
+	b := &bruteForceBuild{v: v, tracks: append([]uint8(nil), v.Tracks...), ferry: v.Ferry, out: v.MajorExits, limit: limit}
 	b.best = make([]int, len(v.Board.Posts))
 	for m := range b.best {
 		b.best[m] = -1
@@ -111,7 +110,7 @@ func tryEveryBuild(v *BuildView, limit int) []int {
 	l := v.newLimits()
 	for m := range v.Board.Posts {
 		if l.canStartAt(Milepost(m)) {
-			b.from(Milepost(m), 0, NoMilepost, false)
+			b.extend(Milepost(m), 0, NoMilepost, false)
 		}
 	}
 	return b.best
@@ -119,7 +118,7 @@ func tryEveryBuild(v *BuildView, limit int) []int {
 
 // from goes on from m; entered is the price of the segment by which the path
 // came to m in this build, 0 otherwise.
-func (b *bruteBuild) from(m Milepost, cost int, before Milepost, fresh bool) {
+func (b *bruteForceBuild) extend(m Milepost, cost int, before Milepost, fresh bool) {
 	b.path = append(b.path, m)
 	defer func() { b.path = b.path[:len(b.path)-1] }()
 	heads := []Milepost{m}
@@ -131,13 +130,13 @@ func (b *bruteBuild) from(m Milepost, cost int, before Milepost, fresh bool) {
 			b.best[h] = cost
 		}
 		for d := range hex.Direction(hex.Directions) {
-			b.segment(h, d, cost)
+			b.laySegment(h, d, cost)
 		}
 	}
-	b.sail(m, cost, before, fresh)
+	b.buyFerry(m, cost, before, fresh)
 }
 
-func (b *bruteBuild) visited(m Milepost) bool {
+func (b *bruteForceBuild) visited(m Milepost) bool {
 	for _, p := range b.path {
 		if p == m {
 			return true
@@ -146,7 +145,7 @@ func (b *bruteBuild) visited(m Milepost) bool {
 	return false
 }
 
-func (b *bruteBuild) segment(m Milepost, d hex.Direction, cost int) {
+func (b *bruteForceBuild) laySegment(m Milepost, d hex.Direction, cost int) {
 	v := b.v
 	side := v.Board.Side(m, d)
 	if side.Edge == NoEdge || b.visited(side.To) || side.Waters&v.Flood != 0 {
@@ -172,8 +171,8 @@ func (b *bruteBuild) segment(m Milepost, d hex.Direction, cost int) {
 	if major {
 		b.out[c]++
 	}
-	if b.lawful(m, old) && b.lawful(side.To, old) {
-		b.from(side.To, cost+price, m, true)
+	if b.isWithinLimits(m, old) && b.isWithinLimits(side.To, old) {
+		b.extend(side.To, cost+price, m, true)
 	}
 	if major {
 		b.out[c]--
@@ -181,9 +180,9 @@ func (b *bruteBuild) segment(m Milepost, d hex.Direction, cost int) {
 	b.tracks[side.Edge] = old
 }
 
-// lawful recounts the town at m after a segment or the ferry reached it. A
-// rebuilt bridge changes nothing that the rules count.
-func (b *bruteBuild) lawful(m Milepost, old uint8) bool {
+// isWithinLimits recounts the town at m after a segment or the ferry reached it.
+// A rebuilt bridge changes no count.
+func (b *bruteForceBuild) isWithinLimits(m Milepost, old uint8) bool {
 	board, v := b.v.Board, b.v
 	c := board.Posts[m].City
 	if c == NoCity && m != board.Ferry[1] || old != 0 {
@@ -221,7 +220,7 @@ func (b *bruteBuild) lawful(m Milepost, old uint8) bool {
 	return free >= min(limit, v.Seats)-joined
 }
 
-func (b *bruteBuild) sail(m Milepost, cost int, before Milepost, fresh bool) {
+func (b *bruteForceBuild) buyFerry(m Milepost, cost int, before Milepost, fresh bool) {
 	v := b.v
 	other := v.Board.otherPort(m)
 	if other == NoMilepost || b.visited(other) || b.ferry.Has(v.Seat) || bits.OnesCount8(uint8(b.ferry)) > 1 {
@@ -238,8 +237,8 @@ func (b *bruteBuild) sail(m Milepost, cost int, before Milepost, fresh bool) {
 		return
 	}
 	b.ferry = b.ferry.With(v.Seat)
-	if b.lawful(other, 0) {
-		b.from(other, cost+price, m, false)
+	if b.isWithinLimits(other, 0) {
+		b.extend(other, cost+price, m, false)
 	}
 	b.ferry = v.Ferry
 }
@@ -266,7 +265,7 @@ func TestBuildPathsMatchBruteForce(t *testing.T) {
 	}
 }
 
-// checkBuildPath pays a path step by step.
+// checkBuildPath pays for a path step by step.
 func checkBuildPath(t *testing.T, v *BuildView, path []BuildStep, to Milepost, cost int) {
 	t.Helper()
 	steps, sum := AffordableSteps(path, cost)
@@ -284,7 +283,7 @@ func checkBuildPath(t *testing.T, v *BuildView, path []BuildStep, to Milepost, c
 	}
 }
 
-// Open prices are those of the segments that a view opens, and no others.
+// openPrices has the prices of exactly the segments that checkEdge allows.
 func TestOpenPricesMatchCheckEdge(t *testing.T) {
 	tracks, lost := grownTracks(t, 12), 0
 	for e := range tracks {

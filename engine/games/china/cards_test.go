@@ -44,7 +44,7 @@ func TestWoodToFuzhouPaysAsPublished(t *testing.T) {
 		for _, w := range card {
 			if board.Cities[w.City].Token == "fuzhou" && w.Good.Token() == "wood" {
 				if w.Payout != 54 {
-					t.Errorf("wood to Fuzhou pays %d", w.Payout)
+					t.Errorf("payout of wood to Fuzhou: got %d, want 54", w.Payout)
 				}
 				return
 			}

@@ -4,8 +4,8 @@ import (
 	"testing"
 )
 
-// Ruling 11: where a card wants the good, unloading it is the delivery;
-// dumping only in cities.
+// Ruling 11: a load that a card demands here is delivered, not unloaded.
+// Unloading needs a city.
 func TestUnloadOnlyWhatCannotBeDelivered(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "beijing", "tianjin")
@@ -34,25 +34,25 @@ func TestUnloadOnlyWhatCannotBeDelivered(t *testing.T) {
 	}
 }
 
-// Loads are limited by the train and by the chips.
+// Loads are limited by the train's capacity and by the chips in stock.
 func TestLoadingNeedsAChipInStock(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "beijing")
 	st.play("load tourists, load tourists")
 	if st.isLegal("load tourists") {
-		t.Error("a third load on a freight train")
+		t.Error("a third load on a freight train is legal, want illegal")
 	}
 	st.Actor = 2
 	st.putTrain(2, "beijing")
 	st.play("load tourists, load tourists")
 	st.player(2).Engine = Heavy
 	if st.isLegal("load tourists") {
-		t.Error("a fifth chip of four")
+		t.Error("loading a fifth chip of four is legal, want illegal")
 	}
 	st.expect("left: 9") // loading costs no move
 }
 
-// A delivery: the chip goes back, the bank pays, the card is replaced.
+// A delivery returns the chip, is paid by the bank, and replaces the card.
 func TestDeliveryPaysAndReplacesTheCard(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "fuzhou")
@@ -75,7 +75,7 @@ func TestDeliveryPaysAndReplacesTheCard(t *testing.T) {
 	}
 }
 
-// One delivery at a time: an event drawn after the first may stop the second.
+// An event drawn after the first delivery may prevent the second.
 func TestDeliveriesAreMadeOneByOne(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "wuhan")
@@ -98,8 +98,7 @@ func TestDeliveriesAreMadeOneByOne(t *testing.T) {
 	}
 }
 
-// The least valuable load is given by an absent seat; equal loads are not
-// asked about.
+// An absent seat loses its least valuable load. Equal loads need no choice.
 func TestSeatChoosesTheLoadItLoses(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "kashi")

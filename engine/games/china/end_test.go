@@ -10,15 +10,15 @@ import (
 	"github.com/railbot/railbot/engine/enginetest"
 )
 
-// complete gives a seat the network that wins.
-func (st *stage) complete(seat engine.Seat) {
+// giveWinningNetwork gives a seat the network that wins.
+func (st *stage) giveWinningNetwork(seat engine.Seat) {
 	st.giveTrack(seat, "beijing", "shanghai", "hong-kong", "chongqing")
 	st.Links[HongKongLink] = st.Links[HongKongLink].With(uint8(seat))
 }
 
 // everywhere gives two seats complete networks side by side: the second one's
 // track is looked for where the first one's is not.
-func (st *stage) alsoComplete(seat engine.Seat) {
+func (st *stage) giveSecondWinningNetwork(seat engine.Seat) {
 	v := &BuildView{Board: board, Tracks: st.Track[:], Seat: uint8(seat), Seats: st.seatCount()}
 	from := "beijing"
 	for _, to := range []string{"shanghai", "hong-kong", "chongqing"} {
@@ -43,9 +43,9 @@ func (st *stage) alsoComplete(seat engine.Seat) {
 // Ruling 23: all four major cities and a bought port on one own network.
 func TestBestConnectionCountsMajorsAndPort(t *testing.T) {
 	st := newStage(t, 2)
-	st.complete(1)
+	st.giveWinningNetwork(1)
 	if !st.bestConnection(1).isComplete() {
-		t.Fatal("the whole network is not complete")
+		t.Fatal("complete network: got incomplete")
 	}
 	for name, spoil := range map[string]func(*stage){
 		"no link":         func(c *stage) { c.Links[HongKongLink] = 0 },
@@ -55,7 +55,7 @@ func TestBestConnectionCountsMajorsAndPort(t *testing.T) {
 		"foreign track":   func(c *stage) { c.Track.Lay(ownEdge(c, 1), 2) },
 		"a far-off port":  func(c *stage) { c.Links = [NumPassages]SeatSet{FuzhouLink: SeatSet(engine.SeatsOf(1))} },
 		"only the ferry":  func(c *stage) { c.Links = [NumPassages]SeatSet{DalianFerry: SeatSet(engine.SeatsOf(1))} },
-		"links of Taiwan": func(c *stage) { c.cut(t); c.Links[FuzhouLink], c.Links[XiamenLink] = 2, 2 },
+		"links of Taiwan": func(c *stage) { c.removeBeijingTrack(t); c.Links[FuzhouLink], c.Links[XiamenLink] = 2, 2 },
 	} {
 		c := &stage{State: st.Clone(), t: t}
 		spoil(c)
@@ -76,7 +76,7 @@ func TestBestConnectionCountsMajorsAndPort(t *testing.T) {
 	}
 }
 
-// ownEdge is some segment of a seat's.
+// ownEdge returns a segment of a seat.
 func ownEdge(st *stage, seat uint8) Edge {
 	for e := range Edge(NumEdges) {
 		if st.Track.Owner(e) == seat {
@@ -86,8 +86,8 @@ func ownEdge(st *stage, seat uint8) Edge {
 	return NoEdge
 }
 
-// cut takes away the track at Beijing.
-func (st *stage) cut(t *testing.T) {
+// removeBeijingTrack removes the track at Beijing.
+func (st *stage) removeBeijingTrack(t *testing.T) {
 	t.Helper()
 	for _, e := range board.Exits(0) {
 		st.Track.Erase(e)
@@ -99,7 +99,7 @@ func (st *stage) cut(t *testing.T) {
 func TestGoalEndsTheMatchAtTheRoundsEnd(t *testing.T) {
 	st := newStage(t, 3)
 	st.placeAll()
-	st.complete(1)
+	st.giveWinningNetwork(1)
 	st.player(1).Cash = 249
 	st.restartTurn()
 	st.play("end, end, end")
@@ -135,12 +135,13 @@ func TestGoalEndsTheMatchAtTheRoundsEnd(t *testing.T) {
 	}
 }
 
-// The one who reaches more in the same round wins, whoever was first.
+// The richest seat that meets the conditions in the round wins, not the first
+// one.
 func TestRichestQualifiedSeatWins(t *testing.T) {
 	st := newStage(t, 2)
 	st.placeAll()
-	st.complete(1)
-	st.alsoComplete(2)
+	st.giveWinningNetwork(1)
+	st.giveSecondWinningNetwork(2)
 	st.player(1).Cash, st.player(2).Cash = 250, 260
 	st.restartTurn()
 	st.play("end, end")
@@ -153,7 +154,7 @@ func TestRichestQualifiedSeatWins(t *testing.T) {
 func TestCashCountsAtTheRoundsEnd(t *testing.T) {
 	st := newStage(t, 2)
 	st.placeAll()
-	st.complete(1)
+	st.giveWinningNetwork(1)
 	st.player(1).Cash = 250
 	st.putTrain(2, "beijing")
 	st.restartTurn()
@@ -179,8 +180,8 @@ func (st *stage) outside(city string) string {
 func TestTieRaisesTheGoal(t *testing.T) {
 	st := newStage(t, 3)
 	st.placeAll()
-	st.complete(1)
-	st.alsoComplete(2)
+	st.giveWinningNetwork(1)
+	st.giveSecondWinningNetwork(2)
 	st.player(1).Cash, st.player(2).Cash = 270, 270
 	st.restartTurn()
 	st.play("end, end, end")
@@ -208,7 +209,7 @@ func TestTieRaisesTheGoal(t *testing.T) {
 func TestLostTurnCanMeetTheGoal(t *testing.T) {
 	st := newStage(t, 2)
 	st.placeAll()
-	st.complete(2)
+	st.giveWinningNetwork(2)
 	st.player(2).Cash, st.player(2).Lost = 250, true
 	st.restartTurn()
 	st.play("end")
@@ -223,8 +224,8 @@ func TestGoalCountsBeforeTheTimeLimit(t *testing.T) {
 	for round, goes := range map[int]bool{3: true, 15: false} {
 		st := newStage(t, 2, "limit=15")
 		st.placeAll()
-		st.complete(1)
-		st.alsoComplete(2)
+		st.giveWinningNetwork(1)
+		st.giveSecondWinningNetwork(2)
 		st.player(1).Cash, st.player(2).Cash = 250, 260
 		st.Round = round
 		st.restartTurn()
@@ -248,14 +249,14 @@ func TestGoalCountsBeforeTheTimeLimit(t *testing.T) {
 	}
 }
 
-// end is why the game is over, as it was told.
+// end returns the reason of the end from the last event.
 func (st *stage) end() string { return ending(enginetest.Outcome{Last: st.events}) }
 
 // After the limit complete networks go before cash.
 func TestTimeLimitEndsTheMatch(t *testing.T) {
 	st := newStage(t, 3, "limit=15")
 	st.placeAll()
-	st.complete(2)
+	st.giveWinningNetwork(2)
 	st.player(1).Cash, st.player(2).Cash, st.player(3).Cash = 90, 10, 80
 	st.Round = 15
 	st.restartTurn()
@@ -280,7 +281,7 @@ func TestTimeLimitEndsTheMatch(t *testing.T) {
 // However rich a seat is, the complete network goes before it.
 func TestCompleteNetworkRanksBeforeCash(t *testing.T) {
 	st := newStage(t, 2, "limit=called")
-	st.complete(2)
+	st.giveWinningNetwork(2)
 	st.player(1).Cash, st.player(2).Cash = 2600, 10
 	list := st.standings()
 	if got := fmt.Sprint(list); got != "[{2 1 3010 [{cash 10} {network 3000}]} {1 2 2600 [{cash 2600}]}]" {
@@ -305,7 +306,7 @@ func TestCallEndsTheMatchAfterTheRound(t *testing.T) {
 		if (rules{}).Call(st.State, 0, callTime, st.newTurn()) {
 			t.Error("time is called twice")
 		}
-		st.complete(1)
+		st.giveWinningNetwork(1)
 		st.player(1).Cash = 300
 		st.play("end")
 		if st.isOver() {

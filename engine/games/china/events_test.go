@@ -34,7 +34,7 @@ func TestEventsEndAfterTheDrawersTurns(t *testing.T) {
 				st.play("end")
 				if st.Actor == 2 {
 					if on := st.fact("active") == token; on != (turns == 0 || n < turns) {
-						t.Errorf("%s, lost %t: in force after %d turns of the drawer: %t", token, lost, n, on)
+						t.Errorf("%s (drawer's turn lost: %t) in force after %d turns: got %t", token, lost, n, on)
 					}
 					st.play("end")
 				} else if lost { // the lost turn went by between
@@ -56,13 +56,13 @@ func TestPartyCongressPaysArrivals(t *testing.T) {
 	st.expect("cash 2: 70", "cash 3: 65", "called: true", "called 2: false", "called 4: true", "active: party-congress")
 	for _, text := range st.legalMoves() {
 		if k, _, _ := strings.Cut(text, " "); k == "load" || k == "unload" || k == "deliver" {
-			t.Errorf("%s before the congress", text)
+			t.Errorf("%s is legal before the congress, want illegal", text)
 		}
 	}
 	st.play("go beijing")
 	st.expect("cash: 70", "called: false")
 	if !st.isLegal("load tourists") {
-		t.Error("no load after the congress")
+		t.Error("loading after the congress is illegal, want legal")
 	}
 	st.play("end, end, end")
 	st.play("start chongqing")
@@ -72,21 +72,21 @@ func TestPartyCongressPaysArrivals(t *testing.T) {
 func TestRailTaxFollowsTheTable(t *testing.T) {
 	for cash, tax := range map[int]int{0: 0, 49: 0, 50: 10, 99: 10, 100: 15, 149: 15, 150: 20, 199: 20, 200: 25, 249: 25, 250: 30, 700: 30} {
 		if got := taxFor(cash); got != tax {
-			t.Errorf("the tax on %d is %d, want %d", cash, got, tax)
+			t.Errorf("tax on %d: got %d, want %d", cash, got, tax)
 		}
 	}
 	st := newStage(t, 2)
 	st.putTrain(1, "kashi")
 	table := secrets{}.Table(st.State).(Table)
 	if table.CashShown || table.Players[0].Cash != nil {
-		t.Error("cash is shown before the tax")
+		t.Error("table shows cash before the tax, want hidden")
 	}
 	st.player(2).Cash = 30
 	st.drawEvent("rail-tax")
 	st.expect("cash: 50", "cash 2: 30", "active: ")
 	table = secrets{}.Table(st.State).(Table)
 	if !table.CashShown || *table.Players[0].Cash != 50 || *table.Players[1].Cash != 30 {
-		t.Errorf("after the tax the table shows %+v", table.Players)
+		t.Errorf("table after the tax: got %+v, want all cash shown", table.Players)
 	}
 }
 
@@ -115,7 +115,7 @@ func TestStrikeStopsLoadingNearTheCoast(t *testing.T) {
 	st.putTrain(1, "fuzhou")
 	st.drawEvent("dock-strike")
 	if st.isLegal("load imports") {
-		t.Error("containers during a strike")
+		t.Error("containers are legal during a strike, want illegal")
 	}
 }
 
@@ -172,7 +172,7 @@ func TestFloodRemovesBridges(t *testing.T) {
 		lost := &stage{State: st.Clone(), t: t}
 		lost.dropBridgeClaims(false)
 		if lost.Track.Claim(bridge) != 2 {
-			t.Error("a lost turn ends the claim")
+			t.Error("claim ended with a lost turn, want it kept")
 		}
 		st.play("end")
 		if refused(3) != Allowed || st.Track.Claim(bridge) != 0 {
@@ -204,14 +204,14 @@ func TestRebuildShortcutLaysLostBridges(t *testing.T) {
 	shortcuts := guide{}.Shortcuts(st.State, 2)
 	i := slices.IndexFunc(shortcuts, func(sc engine.Shortcut[Move]) bool { return sc.Name == rebuildName })
 	if i < 0 || len(shortcuts[i].Moves) != lost {
-		t.Fatalf("the shortcuts are %v", shortcuts)
+		t.Fatalf("unexpected shortcuts %v", shortcuts)
 	}
 	for _, m := range shortcuts[i].Moves {
 		st.play(engine.Notation(m))
 	}
 	for e := range Edge(NumEdges) {
 		if st.Track.Lost(e) {
-			t.Errorf("%s is still lost", edgeToken(e))
+			t.Errorf("%s is still lost, want it rebuilt", edgeToken(e))
 		}
 	}
 }
@@ -231,7 +231,7 @@ func TestNewYearRestrictsTradeToMajors(t *testing.T) {
 		t.Errorf("cash %d after a delivery for %d", st.player(1).Cash, pays)
 	}
 	if !st.isLegal("load tourists") {
-		t.Error("no loads in a major city")
+		t.Error("loading in a major city is illegal, want legal")
 	}
 	for _, c := range []struct {
 		city, good string
@@ -247,12 +247,12 @@ func TestNewYearRestrictsTradeToMajors(t *testing.T) {
 	}
 	st.putTrain(1, "tianjin")
 	if st.isLegal("load salt") {
-		t.Error("loads in a medium city")
+		t.Error("loading in a medium city is legal, want illegal")
 	}
 	st.Links[HongKongLink] = st.Links[HongKongLink].With(1)
 	st.putTrain(1, "hong-kong")
 	if st.isLegal("load fish") || !st.isLegal("load imports") {
-		t.Error("Hong Kong loads of its own, none of Taiwan")
+		t.Error("want Hong Kong to load its own goods and none from Taiwan")
 	}
 }
 
@@ -290,16 +290,16 @@ func TestBlackDragonPaysABonus(t *testing.T) {
 	for _, city := range []string{"shenyang", "changchun", "harbin", "qiqihar"} {
 		c, _ := board.CityNamed(city)
 		if st.Active.bonusFor(0, c) != 5 {
-			t.Errorf("%s pays %d more", city, st.Active.bonusFor(0, c))
+			t.Errorf("bonus in %s: got %d, want 5", city, st.Active.bonusFor(0, c))
 		}
 	}
 	if dalian, _ := board.CityNamed("dalian"); st.Active.bonusFor(0, dalian) != 0 {
-		t.Error("Dalian pays more")
+		t.Error("Dalian pays a bonus, want none")
 	}
 	st.State.eventEffects(nil).addActive(cardByToken["new-year"], 3)
 	if harbin, _ := board.CityNamed("harbin"); st.Active.bonusFor(23, harbin) != 10 ||
 		bits.OnesCount32(uint32(newYearGoods)) != 7 {
-		t.Error("tea to Harbin in New Year")
+		t.Error("delivering tea to Harbin in New Year: got legal, want illegal")
 	}
 }
 
@@ -370,14 +370,14 @@ func TestManchurianSnowHalvesMovement(t *testing.T) {
 			n++
 		}
 		if f.barred.Has(m) != alpine || f.noTrack.Has(m) != alpine || f.halving.Has(m) != board.Posts[m].Manchuria {
-			t.Errorf("%s is treated wrongly", board.Token(m))
+			t.Errorf("%s: wrong restrictions in Manchurian snow", board.Token(m))
 		}
 	}
 	if n == 0 {
 		t.Error("no alpine in Manchuria")
 	}
 	if !st.isLegal("build changchun") && !st.isLegal("build qiqihar") && !st.isLegal("lay bc28 bd28") && len(st.legalMoves()) < 5 {
-		t.Error("no building at all")
+		t.Error("no building is legal, want some")
 	}
 }
 
@@ -391,11 +391,11 @@ func TestHeavySnowStopsTrains(t *testing.T) {
 	}
 	st.drawEvent("heavy-snow")
 	if len(st.steps()) != 0 || st.isLegal("go golmud") {
-		t.Error("a train leaves Lhasa in the snow")
+		t.Error("a ride from Lhasa in the snow is legal, want illegal")
 	}
 	for _, text := range st.legalMoves() {
 		if f := strings.Fields(text); f[0] == "lay" && (board.StepsFromCity(cityAt(st.at("lhasa")))[st.at(f[1])] <= 6 || board.StepsFromCity(cityAt(st.at("lhasa")))[st.at(f[2])] <= 6) {
-			t.Errorf("%s in the snow", text)
+			t.Errorf("%s is legal in the snow, want illegal", text)
 		}
 	}
 }
@@ -419,7 +419,7 @@ func TestSeaStormHalvesMovementAtTheCoast(t *testing.T) {
 		st.expect("left: 9")
 		st.Links[DalianFerry] = st.Links[DalianFerry].With(1)
 		if st.player(1).At == st.at("dalian") && !st.isLegal("sail") {
-			t.Error("the ferry stops in a storm")
+			t.Error("ferry in a storm: got illegal, want legal")
 		}
 	}
 }
@@ -437,7 +437,7 @@ func TestWindStormTakesLoads(t *testing.T) {
 	st.expect("left: 5", "loads: jade", "loads 2: ", "loads 3: silk", "lost: false", "lost 2: false", "actor: 1")
 	f := st.Active.restrictions()
 	if !f.noTrack.Has(st.at("hohhot")) || f.noTrack.Has(st.at("xian")) {
-		t.Error("building in the wind")
+		t.Error("building in the wind storm is legal, want illegal")
 	}
 }
 
@@ -467,14 +467,14 @@ func TestSandStormBuriesTrack(t *testing.T) {
 		st.drawEvent(token)
 		for e := range Edge(NumEdges) {
 			if a, z := board.EndsOf(e); st.Track.Claim(e) != 0 && (zone.Has(a) || zone.Has(z)) {
-				t.Errorf("%s leaves track at %s", token, board.Token(a))
+				t.Errorf("%s: track at %s remains, want it removed", token, board.Token(a))
 			}
 		}
 		for st.pendingSeats() != 0 {
 			st.play(st.legalMoves()[0])
 		}
 		if cityAt(st.player(3).At) == NoCity {
-			t.Errorf("%s leaves the train at %s", token, board.Token(st.player(3).At))
+			t.Errorf("%s: train remains at %s", token, board.Token(st.player(3).At))
 		}
 		st.expect("lost 3: true", "loads 3: ", "actor: 1")
 	}
@@ -503,7 +503,7 @@ func (st *stage) nearest(t *testing.T, from Milepost) {
 	}
 	for set := towns; set != 0; set &= set - 1 {
 		if c := cityToken(set.first()); c != "kashi" && c != "hotan" {
-			t.Errorf("the train goes to %s", c)
+			t.Errorf("train moved to %s, want the nearest town", c)
 		}
 	}
 }
@@ -576,7 +576,7 @@ func TestShelterInAMajorCityMeetsTheCongress(t *testing.T) {
 	st.State.eventEffects(st.newTurn()).startCongress(cardByToken["party-congress"])
 	st.drawEvent("eastern-sand-storm")
 	if c := cityAt(st.player(2).At); c != 0 {
-		t.Fatalf("the train goes to %s", board.Token(st.player(2).At))
+		t.Fatalf("train moved to %s, want the nearest town", board.Token(st.player(2).At))
 	}
 	st.expect("called 2: false", "cash 2: 70")
 }
@@ -643,16 +643,16 @@ func TestEventsInForceAddUp(t *testing.T) {
 	sand := sandOf("eastern-sand-storm")
 	for at := range sand.All() {
 		if !f.noTrack.Has(at) {
-			t.Errorf("building in the sand at %s", board.Token(at))
+			t.Errorf("building in the sand at %s is legal, want illegal", board.Token(at))
 		}
 	}
 	for _, place := range []string{"lhasa", "fuzhou", "taiyuan"} {
 		if !f.noTrack.Has(st.at(place)) {
-			t.Errorf("building at %s", place)
+			t.Errorf("building at %s is legal, want illegal", place)
 		}
 	}
 	if !f.barred.Has(st.at("lhasa")) || !f.halving.Has(st.at("fuzhou")) || f.waters != board.WatersNamed(EventCards[5].Waters...) {
-		t.Error("an event hides another one")
+		t.Error("restrictions of one event are missing while another is in force")
 	}
 }
 
@@ -667,7 +667,7 @@ func TestShelterChoosesAmongEquallyNearTowns(t *testing.T) {
 	st.Choices[1] = Choice{Towns: 1<<kashi | 1<<hotan, Load: true}
 	st.Drawing = true
 	if st.legalSummary() != "shelter hotan, shelter kashi" && st.legalSummary() != "shelter kashi, shelter hotan" {
-		t.Fatalf("asked %s", st.legalSummary())
+		t.Fatalf("legal moves: got %s, want the pending choice", st.legalSummary())
 	}
 	st.play("shelter hotan, lose rice")
 	st.expect("at 2: hotan", "loads 2: silk", "actor: 1")
@@ -691,16 +691,16 @@ func TestEarthquakeHitsByDistance(t *testing.T) {
 			t.Fatalf("%d from Taiyuan: %+v", steps[m], st.player(2))
 		}
 		if f := st.Active.restrictions(); f.noTrack.Has(m) != (near || far) {
-			t.Errorf("building %d from Taiyuan", steps[m])
+			t.Errorf("building %d steps from Taiyuan is legal, want illegal", steps[m])
 		}
 		if far {
 			st.play("end")
 			if st.State.Turn.Left != 5 {
-				t.Errorf("%d mileposts after the quake", st.State.Turn.Left)
+				t.Errorf("moves after the quake: got %d, want half", st.State.Turn.Left)
 			}
 			st.play("end, end")
 			if st.State.Turn.Left != 9 {
-				t.Error("slow for two turns")
+				t.Error("train is slow for a second turn, want full speed")
 			}
 		}
 	}
@@ -741,7 +741,7 @@ func TestDesertRainsRaiseDryCrossings(t *testing.T) {
 		before := st.player(1).Cash
 		st.play("lay " + board.Token(a) + " " + board.Token(z))
 		if paid := before - st.player(1).Cash; paid != int(side.Price+side.Rainy) {
-			t.Errorf("a dry river costs %d, want %d", paid, side.Price+side.Rainy)
+			t.Errorf("price across a dry river: got %d, want %d", paid, side.Price+side.Rainy)
 		}
 		return
 	}

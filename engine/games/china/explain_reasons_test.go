@@ -13,18 +13,18 @@ import (
 )
 
 // refused is a move that a seat cannot make, in the position in which it tried.
-type refused struct {
+type refusedMove struct {
 	s    *State
 	seat engine.Seat
 	kind kind
 	args []string
 }
 
-func (r refused) p() *Player      { return r.s.player(r.seat) }
-func (r refused) here() City      { return cityAt(r.p().At) }
-func (r refused) place() Milepost { return placeNamed(r.args[0]) }
+func (r refusedMove) p() *Player      { return r.s.player(r.seat) }
+func (r refusedMove) here() City      { return cityAt(r.p().At) }
+func (r refusedMove) place() Milepost { return placeNamed(r.args[0]) }
 
-func (r refused) good() Good {
+func (r refusedMove) good() Good {
 	g, _ := GoodNamed(r.args[0])
 	return g
 }
@@ -37,14 +37,14 @@ func placeNamed(token string) Milepost {
 }
 
 // cityNamed is the second argument of a delivery.
-func (r refused) wanting() City {
+func (r refusedMove) wanting() City {
 	c, _ := board.CityNamed(r.args[1])
 	return c
 }
 
 // segment is the side that a single segment or step would use. It has no edge
 // where there is no segment, and ends nowhere where the places are no neighbours.
-func (r refused) segment() Side {
+func (r refusedMove) segment() Side {
 	from, to := r.p().At, r.place()
 	if r.kind == kindLay {
 		from, to = r.place(), placeNamed(r.args[1])
@@ -58,7 +58,7 @@ func (r refused) segment() Side {
 }
 
 // track is the byte of [Tracks] of that segment.
-func (r refused) track() uint8 {
+func (r refusedMove) track() uint8 {
 	if e := r.segment().Edge; e != NoEdge {
 		return r.s.Track[e]
 	}
@@ -66,15 +66,15 @@ func (r refused) track() uint8 {
 }
 
 // works reports whether the move could be made in a changed position.
-func (r refused) works(change func(s *State)) bool {
+func (r refusedMove) works(change func(s *State)) bool {
 	c := r.s.Clone()
 	change(c)
-	return playable(c, r.seat, r.kind, r.args)
+	return isPlayable(c, r.seat, r.kind, r.args)
 }
 
 // leads reports whether track can be laid to the place in a changed position,
 // whatever it costs.
-func (r refused) leads(change func(s *State)) bool {
+func (r refusedMove) leads(change func(s *State)) bool {
 	c := r.s.Clone()
 	change(c)
 	c.Turn.Upgraded, c.Turn.Spent, c.actor().Cash = false, 0, 1000
@@ -85,7 +85,7 @@ func (r refused) leads(change func(s *State)) bool {
 
 // town is the place whose limits bind where a segment would end or start: its
 // size, and the claims of all seats to the segments there.
-func (r refused) towns(holds func(size Size, port bool, claims []uint8) bool) bool {
+func (r refusedMove) towns(holds func(size Size, port bool, claims []uint8) bool) bool {
 	ends := []Milepost{r.place()}
 	if r.kind == kindLay {
 		ends = append(ends, placeNamed(r.args[1]))
@@ -122,7 +122,7 @@ func count(claims []uint8, seat engine.Seat) (n int) {
 }
 
 // others is how many other seats have joined a town.
-func (r refused) others(claims []uint8) int {
+func (r refusedMove) others(claims []uint8) int {
 	var set SeatSet
 	for _, claim := range claims {
 		if claim != 0 && claim != uint8(r.seat) {
@@ -135,7 +135,7 @@ func (r refused) others(claims []uint8) int {
 	return bits.OnesCount8(uint8(set))
 }
 
-func (r refused) ownTrackAt(m Milepost) bool {
+func (r refusedMove) ownTrackAt(m Milepost) bool {
 	posts := []Milepost{m}
 	if c := cityAt(m); c != NoCity {
 		posts = board.Cities[c].Points
@@ -145,12 +145,12 @@ func (r refused) ownTrackAt(m Milepost) bool {
 }
 
 // passage is what the seat tried to buy.
-func (r refused) passage() Passage {
+func (r refusedMove) passage() Passage {
 	g, _ := PassageNamed(r.args[0])
 	return g
 }
 
-func (r refused) ports() []Milepost {
+func (r refusedMove) ports() []Milepost {
 	ports := []Milepost{board.Cities[board.PortCity(r.passage())].Post}
 	if r.passage() == DalianFerry {
 		ports = append(ports, board.Ferry[1])
@@ -161,8 +161,8 @@ func (r refused) ports() []Milepost {
 // freedom is what may be lifted from the limits of a train.
 type freedom struct{ sea, events, back, fees bool }
 
-// rides reports whether the train comes to the place in any number of turns.
-func (r refused) rides(f freedom) bool {
+// rides reports whether the train can reach the place in any number of turns.
+func (r refusedMove) rides(f freedom) bool {
 	purse := r.p().Cash / TrackFee
 	if f.fees {
 		purse = maxSeats
@@ -176,8 +176,9 @@ func (r refused) rides(f freedom) bool {
 	return false
 }
 
-// comes reports whether the train comes to the place on the track of some seats.
-func (r refused) comes(owners SeatSet, f freedom) bool {
+// comes reports whether the train can reach the place on the track of the given
+// owners.
+func (r refusedMove) comes(owners SeatSet, f freedom) bool {
 	type node struct {
 		at   Milepost
 		back int
@@ -216,120 +217,125 @@ func (r refused) comes(owners SeatSet, f freedom) bool {
 	return false
 }
 
-// inReach are the cheapest and the shortest way of this turn.
-func (r refused) inReach() (cheapest, shortest Way, ok bool) {
+// inReach returns the cheapest and the shortest way within this turn.
+func (r refusedMove) inReach() (cheapest, shortest Way, ok bool) {
 	rides := r.s.rideView(r.seat, r.s.Turn.Left).findRides()
 	cheapest, ok = rides.Cheapest(r.place())
 	shortest, _ = rides.Shortest(r.place())
 	return cheapest, shortest, ok
 }
 
-func (r refused) ownLink() bool {
+func (r refusedMove) ownLink() bool {
 	return r.here() != NoCity && linkAtCity[r.here()] != NumPassages && r.s.Links[linkAtCity[r.here()]].Has(uint8(r.seat))
 }
 
-func (r refused) amount() int {
+func (r refusedMove) amount() int {
 	n, _ := strconv.Atoi(r.args[0])
 	return n
 }
 
-// claims say of each reason what must be true where a move is refused for it.
-var claims = map[string]func(r refused) bool{
-	"not-asked": func(r refused) bool {
+// reasonChecks holds for each reason what must be true if a move is refused for
+// it.
+var reasonChecks = map[string]func(r refusedMove) bool{
+	"not-asked": func(r refusedMove) bool {
 		c := r.s.Choices[r.seat-1]
 		return r.kind == kindLose && !c.Load || r.kind == kindShelter && !slices.Contains(c.Towns.tokens(), r.args[0])
 	},
-	"event-first": func(r refused) bool { return r.s.pendingSeats() != 0 },
-	"wait-turn":   func(r refused) bool { return r.seat != r.s.Actor },
-	"no-town": func(r refused) bool {
+	"event-first": func(r refusedMove) bool { return r.s.pendingSeats() != 0 },
+	"wait-turn":   func(r refusedMove) bool { return r.seat != r.s.Actor },
+	"no-town": func(r refusedMove) bool {
 		c := r.place()
 		return !r.p().Placed && (c == NoMilepost || cityAt(c) == NoCity || board.Cities[cityAt(c)].Post != c)
 	},
-	"start-first":    func(r refused) bool { return !r.p().Placed },
-	"started":        func(r refused) bool { return r.p().Placed },
-	"opening":        func(r refused) bool { return r.s.isOpening() },
-	"building-begun": func(r refused) bool { return r.s.Turn.Building && !r.s.isOpening() },
+	"start-first":    func(r refusedMove) bool { return !r.p().Placed },
+	"started":        func(r refusedMove) bool { return r.p().Placed },
+	"opening":        func(r refusedMove) bool { return r.s.isOpening() },
+	"building-begun": func(r refusedMove) bool { return r.s.Turn.Building && !r.s.isOpening() },
 
-	"no-ferry":   func(r refused) bool { return board.otherPort(r.p().At) == NoMilepost },
-	"wait-ferry": func(r refused) bool { return r.s.Turn.Moved || r.s.Turn.JustPlaced },
-	"no-owner":   func(r refused) bool { return r.s.Links[DalianFerry] == 0 },
-	"no-moves":   func(r refused) bool { return r.s.Turn.Left == 0 },
-	"no-reverse": func(r refused) bool {
+	"no-ferry":   func(r refusedMove) bool { return board.otherPort(r.p().At) == NoMilepost },
+	"wait-ferry": func(r refusedMove) bool { return r.s.Turn.Moved || r.s.Turn.JustPlaced },
+	"no-owner":   func(r refusedMove) bool { return r.s.Links[DalianFerry] == 0 },
+	"no-moves":   func(r refusedMove) bool { return r.s.Turn.Left == 0 },
+	"no-reverse": func(r refusedMove) bool {
 		if r.kind == kindSail {
 			return r.p().Back == backFerry && !board.IsCity(r.p().At)
 		}
 		return !board.IsCity(r.p().At) && (r.kind == kindStep || !r.rides(freedom{sea: true}) && r.rides(freedom{sea: true, back: true}))
 	},
-	"no-fee": func(r refused) bool {
+	"no-fee": func(r refusedMove) bool {
 		if r.kind == kindSail || r.kind == kindStep {
 			return r.p().Cash < TrackFee
 		}
 		return !r.rides(freedom{sea: true}) && r.rides(freedom{sea: true, fees: true})
 	},
-	"no-place": func(r refused) bool {
+	"no-place": func(r refusedMove) bool {
 		return slices.Contains(r.args, "atlantis")
 	},
-	"here-already": func(r refused) bool { return r.place() == r.p().At },
-	"barred": func(r refused) bool {
+	"here-already": func(r refusedMove) bool { return r.place() == r.p().At },
+	"barred": func(r refusedMove) bool {
 		f := r.s.Active.restrictions()
 		return f.barred.Has(r.p().At) || f.barred.Has(r.place()) || !r.rides(freedom{sea: true}) && r.rides(freedom{sea: true, events: true}) ||
 			r.kind == kindStep && r.segment().Waters&f.waters != 0
 	},
-	"no-shorter": func(r refused) bool {
+	"no-shorter": func(r refusedMove) bool {
 		a, b, ok := r.inReach()
 		return ok && a.Steps == b.Steps
 	},
-	"too-far": func(r refused) bool {
+	"too-far": func(r refusedMove) bool {
 		_, _, ok := r.inReach()
 		return !ok && r.rides(freedom{sea: true})
 	},
-	"ferry-first": func(r refused) bool { return board.otherPort(r.p().At) != NoMilepost && r.rides(freedom{sea: true}) },
-	"not-next":    func(r refused) bool { return r.segment().To == NoMilepost },
-	"no-way": func(r refused) bool {
+	"ferry-first": func(r refusedMove) bool {
+		return board.otherPort(r.p().At) != NoMilepost && r.rides(freedom{sea: true})
+	},
+	"not-next": func(r refusedMove) bool { return r.segment().To == NoMilepost },
+	"no-way": func(r refusedMove) bool {
 		if r.kind == kindStep {
 			return r.segment().Edge != NoEdge && ridableOwner(r.track()) == 0
 		}
 		return !r.rides(freedom{sea: true})
 	},
 
-	"no-good":  func(r refused) bool { return r.good() == NoGood },
-	"congress": func(r refused) bool { return r.p().Called },
-	"strike":   func(r refused) bool { return r.s.Active.strikesAt(r.p().At) },
-	"no-city":  func(r refused) bool { return r.here() == NoCity },
-	"new-year": func(r refused) bool {
+	"no-good":  func(r refusedMove) bool { return r.good() == NoGood },
+	"congress": func(r refusedMove) bool { return r.p().Called },
+	"strike":   func(r refusedMove) bool { return r.s.Active.strikesAt(r.p().At) },
+	"no-city":  func(r refusedMove) bool { return r.here() == NoCity },
+	"new-year": func(r refusedMove) bool {
 		taiwan := r.kind == kindDeliver && isTaiwan(r.wanting()) || r.kind == kindLoad && taiwanGoods.Has(r.good())
 		return r.s.Active.hasKind(NewYear) && (!isMajor(r.here()) || taiwan)
 	},
-	"new-year-goods": func(r refused) bool {
+	"new-year-goods": func(r refusedMove) bool {
 		return r.s.Active.hasKind(NewYear) && r.kind == kindDeliver && !newYearGoods.Has(r.good())
 	},
-	"not-held": func(r refused) bool { return !r.p().hasLoad(r.good()) },
-	"deliver-it": func(r refused) bool {
-		return playable(r.s, r.seat, kindDeliver, []string{r.args[0], cityToken(r.here())})
+	"not-held": func(r refusedMove) bool { return !r.p().hasLoad(r.good()) },
+	"deliver-it": func(r refusedMove) bool {
+		return isPlayable(r.s, r.seat, kindDeliver, []string{r.args[0], cityToken(r.here())})
 	},
-	"no-room": func(r refused) bool { return len(r.p().carriedGoods()) == engines[r.p().Engine].loads },
-	"no-chip": func(r refused) bool { return r.s.Stock[r.good()] == 0 },
-	"not-here": func(r refused) bool {
+	"no-room": func(r refusedMove) bool { return len(r.p().carriedGoods()) == engines[r.p().Engine].loads },
+	"no-chip": func(r refusedMove) bool { return r.s.Stock[r.good()] == 0 },
+	"not-here": func(r refusedMove) bool {
 		return !suppliedGoods[r.here()].Has(r.good()) && !(taiwanGoods.Has(r.good()) && linkAtCity[r.here()] != NumPassages)
 	},
-	"dock-used": func(r refused) bool {
+	"dock-used": func(r refusedMove) bool {
 		return r.s.Turn.Dock == DockDeliver && r.kind == kindLoad || r.s.Turn.Dock == DockLoad && r.kind == kindDeliver
 	},
-	"one-load":   func(r refused) bool { return r.s.Turn.JustPlaced && r.kind == kindLoad && r.s.Turn.Dock == DockLoad },
-	"wait-dock":  func(r refused) bool { return r.s.Turn.Moved || r.s.Turn.JustPlaced },
-	"not-wanted": func(r refused) bool { return !r.p().hasDemand(r.good(), r.wanting()) },
-	"no-link":    func(r refused) bool { return !r.ownLink() },
-	"elsewhere":  func(r refused) bool { return r.here() != r.wanting() },
+	"one-load": func(r refusedMove) bool {
+		return r.s.Turn.JustPlaced && r.kind == kindLoad && r.s.Turn.Dock == DockLoad
+	},
+	"wait-dock":  func(r refusedMove) bool { return r.s.Turn.Moved || r.s.Turn.JustPlaced },
+	"not-wanted": func(r refusedMove) bool { return !r.p().hasDemand(r.good(), r.wanting()) },
+	"no-link":    func(r refusedMove) bool { return !r.ownLink() },
+	"elsewhere":  func(r refusedMove) bool { return r.here() != r.wanting() },
 
-	"upgraded": func(r refused) bool { return r.s.Turn.Upgraded },
-	"no-money": func(r refused) bool { return r.p().Cash == 0 },
-	"limit": func(r refused) bool {
+	"upgraded": func(r refusedMove) bool { return r.s.Turn.Upgraded },
+	"no-money": func(r refusedMove) bool { return r.p().Cash == 0 },
+	"limit": func(r refusedMove) bool {
 		return r.s.Turn.Spent >= turnLimit || r.works(func(s *State) { s.Turn.Spent = 0 })
 	},
-	"too-dear": func(r refused) bool {
+	"too-dear": func(r refusedMove) bool {
 		return !r.works(func(s *State) { s.Turn.Spent = 0 }) && r.works(func(s *State) { s.Turn.Spent, s.actor().Cash = 0, 1000 })
 	},
-	"walled-in": func(r refused) bool {
+	"walled-in": func(r refusedMove) bool {
 		return !r.leads(func(*State) {}) && r.leads(func(s *State) {
 			s.Active, s.Turn.MajorExits = nil, [NumMajors]uint8{}
 			for e := range Edge(NumEdges) {
@@ -339,18 +345,18 @@ var claims = map[string]func(r refused) bool{
 			}
 		})
 	},
-	"starts-there": func(r refused) bool { return isMajor(cityAt(r.place())) && !r.ownTrackAt(r.place()) },
-	"joined":       func(r refused) bool { return r.ownTrackAt(r.place()) },
-	"no-segment":   func(r refused) bool { return r.segment().Edge == NoEdge },
-	"taken":        func(r refused) bool { return ridableOwner(r.track()) != 0 },
-	"reserved": func(r refused) bool {
+	"starts-there": func(r refusedMove) bool { return isMajor(cityAt(r.place())) && !r.ownTrackAt(r.place()) },
+	"joined":       func(r refusedMove) bool { return r.ownTrackAt(r.place()) },
+	"no-segment":   func(r refusedMove) bool { return r.segment().Edge == NoEdge },
+	"taken":        func(r refusedMove) bool { return ridableOwner(r.track()) != 0 },
+	"reserved": func(r refusedMove) bool {
 		return r.track()&lostBit != 0 && r.track()&ownerBits != uint8(r.seat)
 	},
-	"no-start": func(r refused) bool {
+	"no-start": func(r refusedMove) bool {
 		own := board.OwnPosts(r.s.Track[:], uint8(r.seat), r.s.Links[DalianFerry])
 		return board.Posts[r.place()].Terrain != Ring && !own.Has(r.place())
 	},
-	"closed": func(r refused) bool {
+	"closed": func(r refusedMove) bool {
 		shut := r.s.Active.restrictions().noTrack
 		switch r.kind {
 		case kindLay:
@@ -360,51 +366,51 @@ var claims = map[string]func(r refused) bool{
 		}
 		return !r.leads(func(*State) {}) && r.leads(func(s *State) { s.Active = nil })
 	},
-	"flooded": func(r refused) bool {
+	"flooded": func(r refusedMove) bool {
 		if r.kind == kindLay {
 			return r.segment().Waters&r.s.Active.floodedWaters() != 0
 		}
 		return !r.leads(func(*State) {}) && r.leads(func(s *State) { s.Active = nil })
 	},
-	"city-out": func(r refused) bool {
+	"city-out": func(r refusedMove) bool {
 		if r.kind == kindLay {
 			return r.s.Turn.MajorExits[cityAt(r.place())] == maxMajorExits
 		}
 		return !r.leads(func(*State) {}) && r.leads(func(s *State) { s.Active, s.Turn.MajorExits = nil, [NumMajors]uint8{} })
 	},
-	"town-mine": func(r refused) bool {
+	"town-mine": func(r refusedMove) bool {
 		return r.towns(func(_ Size, port bool, claims []uint8) bool { return !port && count(claims, r.seat) == maxTownSegments })
 	},
-	"town-full": func(r refused) bool {
+	"town-full": func(r refusedMove) bool {
 		return r.towns(func(size Size, port bool, claims []uint8) bool {
 			return !port && size != Major && r.others(claims) == maxTownPlayers[size]
 		})
 	},
-	"town-entry": func(r refused) bool {
+	"town-entry": func(r refusedMove) bool {
 		return r.towns(func(size Size, port bool, claims []uint8) bool {
 			return count(claims, 0)-1 < min(maxTownPlayers[size], r.s.seatCount())-r.others(claims)-1
 		})
 	},
-	"passage-full": func(r refused) bool {
+	"passage-full": func(r refusedMove) bool {
 		return Passages[r.passage()].Owners > 0 && countSeats(r.s.Links[r.passage()]) == Passages[r.passage()].Owners
 	},
-	"owned":      func(r refused) bool { return r.s.Links[r.passage()].Has(uint8(r.seat)) },
-	"not-joined": func(r refused) bool { return !slices.ContainsFunc(r.ports(), r.ownTrackAt) },
-	"no-upgrade": func(r refused) bool {
+	"owned":      func(r refusedMove) bool { return r.s.Links[r.passage()].Has(uint8(r.seat)) },
+	"not-joined": func(r refusedMove) bool { return !slices.ContainsFunc(r.ports(), r.ownTrackAt) },
+	"no-upgrade": func(r refusedMove) bool {
 		steps := map[string]string{"freight": "fast-freight heavy-freight", "fast-freight": "super-freight", "heavy-freight": "super-freight"}
 		return !slices.Contains(strings.Fields(steps[r.p().Engine.String()]), r.args[0])
 	},
-	"track-or-train": func(r refused) bool { return r.s.Turn.Spent > 0 && !r.s.Turn.Upgraded },
-	"one-upgrade":    func(r refused) bool { return r.s.Turn.Upgraded },
-	"no-loans":       func(r refused) bool { return !r.s.Indulgence },
-	"loan-full":      func(r refused) bool { return r.amount() < 1 || r.p().Loan+r.amount() > 20 },
-	"loan-due":       func(r refused) bool { return r.p().Cash+r.amount() >= 2*(r.p().Loan+r.amount()) },
-	"too-late":       func(r refused) bool { return r.s.Turn.Acted },
+	"track-or-train": func(r refusedMove) bool { return r.s.Turn.Spent > 0 && !r.s.Turn.Upgraded },
+	"one-upgrade":    func(r refusedMove) bool { return r.s.Turn.Upgraded },
+	"no-loans":       func(r refusedMove) bool { return !r.s.Indulgence },
+	"loan-full":      func(r refusedMove) bool { return r.amount() < 1 || r.p().Loan+r.amount() > 20 },
+	"loan-due":       func(r refusedMove) bool { return r.p().Cash+r.amount() >= 2*(r.p().Loan+r.amount()) },
+	"too-late":       func(r refusedMove) bool { return r.s.Turn.Acted },
 }
 
-// playable reports whether a seat can make a move, or one that comes as near as
-// this turn allows.
-func playable(s *State, seat engine.Seat, k kind, args []string) bool {
+// isPlayable reports whether a seat can make a move, or one toward its place in
+// this turn.
+func isPlayable(s *State, seat engine.Seat, k kind, args []string) bool {
 	for _, m := range (rules{}).Legal(s, seat, nil) {
 		if m.kind == k && slices.Equal(m.Args(), args) {
 			return true
@@ -414,8 +420,8 @@ func playable(s *State, seat engine.Seat, k kind, args []string) bool {
 	return ok
 }
 
-// disturb changes a position so that rare refusals are met: what the actor has and
-// has done in this turn, what others have built, and what events forbid.
+// disturb changes a position so that rare refusals occur: the actor's means and
+// turn, other seats' track, and events.
 func disturb(s *State, r *rand.Rand) {
 	some := func(n int) bool { return r.IntN(n) == 0 }
 	p := s.actor()
@@ -439,8 +445,8 @@ func disturb(s *State, r *rand.Rand) {
 	}
 }
 
-// disturbTrain puts a train anywhere, mostly with a load that a card wants, and often
-// where that is wanted.
+// disturbTrain puts a train anywhere, mostly with a load that a card demands and
+// often at its city.
 func disturbTrain(s *State, p *Player, r *rand.Rand) {
 	p.Placed, p.Back = true, int8(r.IntN(backFerry+2)-1)
 	places := []Milepost{Milepost(r.IntN(NumMileposts)), board.Ferry[0], board.Ferry[1]}
@@ -464,8 +470,8 @@ func disturbTrain(s *State, p *Player, r *rand.Rand) {
 	}
 }
 
-// disturbTrack gives passages and the segments of some cities to anybody, and takes
-// some bridges.
+// disturbTrack gives passages and segments of some cities to random seats, and
+// removes some bridges.
 func disturbTrack(s *State, r *rand.Rand) {
 	for g := range s.Links {
 		for range r.IntN(3) {
@@ -522,10 +528,11 @@ func disturbTurn(s *State, p *Player, r *rand.Rand) {
 	}
 }
 
-// attempt is a move of some kind with arguments that people might name.
-func attempt(s *State, seat engine.Seat, r *rand.Rand) refused {
+// randomAttempt returns a move of a random kind with arguments that people might
+// name.
+func randomAttempt(s *State, seat engine.Seat, r *rand.Rand) refusedMove {
 	p := s.player(seat)
-	try := refused{s: s, seat: seat, kind: kind(r.IntN(int(kindDiscard)))}
+	try := refusedMove{s: s, seat: seat, kind: kind(r.IntN(int(kindDiscard)))}
 	if r.IntN(20) == 0 {
 		try.kind = [...]kind{kindDiscard, kindLose, kindShelter}[r.IntN(3)]
 	}
@@ -602,12 +609,12 @@ func attempt(s *State, seat engine.Seat, r *rand.Rand) refused {
 	return try
 }
 
-// The reason for which a move is refused is true, whatever the position and the
-// kind of move.
+// The reason for refusing a move must be true, in any position and for any kind
+// of move.
 func TestExplainedReasonsAreTrue(t *testing.T) {
 	met := map[string]int{}
 	for seed := range uint64(3) {
-		wander(t, seed, 250, func(s *State, r *rand.Rand) {
+		visitPositions(t, seed, 250, func(s *State, r *rand.Rand) {
 			if s.isOver() || s.isOpening() && r.IntN(10) > 0 {
 				return
 			}
@@ -618,13 +625,13 @@ func TestExplainedReasonsAreTrue(t *testing.T) {
 				if r.IntN(40) == 0 {
 					seat = engine.Seat(1 + r.IntN(s.seatCount()))
 				}
-				try := attempt(s, seat, r)
-				if playable(s, seat, try.kind, try.args) {
+				try := randomAttempt(s, seat, r)
+				if isPlayable(s, seat, try.kind, try.args) {
 					continue
 				}
 				why := guide{}.Explain(s, seat, kindSpecs[try.kind].Name, try.args)
 				met[why]++
-				if claim := claims[why]; claim == nil || !claim(try) {
+				if claim := reasonChecks[why]; claim == nil || !claim(try) {
 					t.Errorf("seed %d, turn %d, seat %d: %s %v is refused for %q", seed, s.Number, seat, kindSpecs[try.kind].Name, try.args, why)
 				}
 			}

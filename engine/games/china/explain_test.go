@@ -9,7 +9,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Each reason for which a move is refused, in a position where that rule bites.
+// Each reason for refusing a move, in a position where its rule applies.
 func TestExplainNamesTheReason(t *testing.T) {
 	met := map[string]bool{}
 	for _, c := range []struct {
@@ -131,7 +131,7 @@ func TestExplainNamesTheReason(t *testing.T) {
 			if c.lay != nil {
 				c.lay(st)
 			}
-			st.refuses(c.move, c.wants)
+			st.checkReason(c.move, c.wants)
 			met[c.wants] = true
 		})
 	}
@@ -139,11 +139,11 @@ func TestExplainNamesTheReason(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			st := newStage(t, 4)
 			st.putTrain(1, "beijing")
-			st.refuses(c.lay(st), c.wants)
+			st.checkReason(c.lay(st), c.wants)
 			met[c.wants] = true
 		})
 	}
-	for why := range claims {
+	for why := range reasonChecks {
 		if !met[why] {
 			t.Errorf("no case is refused for %q", why)
 		}
@@ -165,7 +165,7 @@ var trackRefusals = []struct {
 		e := board.Exits(cityAt(st.at("jinan")))[0]
 		st.Track.Lay(e, 1)
 		st.putTrain(1, "jinan")
-		st.play("step " + st.gate(e, "jinan"))
+		st.play("step " + st.outerEnd(e, "jinan"))
 		return "step jinan"
 	}, "no-reverse"},
 	{"a step on foreign track without cash", func(st *stage) string {
@@ -173,32 +173,32 @@ var trackRefusals = []struct {
 		st.Track.Lay(e, 2)
 		st.putTrain(1, "jinan")
 		st.player(1).Cash = 3
-		return "step " + st.gate(e, "jinan")
+		return "step " + st.outerEnd(e, "jinan")
 	}, "no-fee"},
 	{"a step without track", func(st *stage) string {
 		st.putTrain(1, "jinan")
-		return "step " + st.gate(board.Exits(cityAt(st.at("jinan")))[0], "jinan")
+		return "step " + st.outerEnd(board.Exits(cityAt(st.at("jinan")))[0], "jinan")
 	}, "no-way"},
 	{"a town beyond the turn's money", func(st *stage) string {
 		st.State.Turn.Spent = 18
-		return st.into("jinan", 1)
+		return st.layInto("jinan", 1)
 	}, "limit"},
 	{"a town beyond the cash", func(st *stage) string {
 		st.player(1).Cash = 2
-		return st.into("jinan", 1)
+		return st.layInto("jinan", 1)
 	}, "too-dear"},
 	{"track of others", func(st *stage) string {
 		st.Track.Lay(board.Exits(cityAt(st.at("jinan")))[1], 2)
-		return st.into("jinan", 1)
+		return st.layInto("jinan", 1)
 	}, "taken"},
 	{"a bridge of others", func(st *stage) string {
 		e := board.Exits(cityAt(st.at("jinan")))[1]
 		st.Track.Lay(e, 2)
 		st.Track.WashOut(e)
-		return st.into("jinan", 1)
+		return st.layInto("jinan", 1)
 	}, "reserved"},
 	{"far from own track", func(st *stage) string {
-		return "lay jinan " + st.gate(board.Exits(cityAt(st.at("jinan")))[0], "jinan")
+		return "lay jinan " + st.outerEnd(board.Exits(cityAt(st.at("jinan")))[0], "jinan")
 	}, "no-start"},
 	{"a river in flood", func(st *stage) string {
 		st.drawEvent("northern-flood")
@@ -212,26 +212,26 @@ var trackRefusals = []struct {
 	}, "flooded"},
 	{"a segment in a storm", func(st *stage) string {
 		st.drawEvent("wind-storm")
-		return st.into("hohhot", 1)
+		return st.layInto("hohhot", 1)
 	}, "closed"},
 	{"a step in heavy snow", func(st *stage) string {
 		e := board.Exits(cityAt(st.at("lhasa")))[0]
 		st.Track.Lay(e, 1)
 		st.putTrain(1, "lhasa")
 		st.drawEvent("heavy-snow")
-		return "step " + st.gate(e, "lhasa")
+		return "step " + st.outerEnd(e, "lhasa")
 	}, "barred"},
 	{"a fourth segment", func(st *stage) string {
-		st.claim("jinan", 1, 1, 1)
-		return st.into("jinan", 5)
+		st.giveExits("jinan", 1, 1, 1)
+		return st.layInto("jinan", 5)
 	}, "town-mine"},
 	{"a third player", func(st *stage) string {
-		st.claim("kashi", 2, 3)
-		return st.into("kashi", 3)
+		st.giveExits("kashi", 2, 3)
+		return st.layInto("kashi", 3)
 	}, "town-full"},
 	{"the last way in", func(st *stage) string {
-		st.claim("dalian", 2, 2, 2)
-		return st.into("dalian", 3)
+		st.giveExits("dalian", 2, 2, 2)
+		return st.layInto("dalian", 3)
 	}, "town-entry"},
 	{"walled in", func(st *stage) string {
 		for _, side := range board.Sides(st.at("ba40")) {
@@ -248,32 +248,32 @@ var trackRefusals = []struct {
 		return "link fuzhou-link"
 	}, "owned"},
 	{"the ferry where Dalian is full", func(st *stage) string {
-		st.claim("dalian", 2, 3, 4)
+		st.giveExits("dalian", 2, 3, 4)
 		st.giveTrack(1, "yantai", "jinan")
 		return "link dalian-ferry"
 	}, "town-full"},
 }
 
-// refuses checks the reason for which the first seat cannot make a move, and that
-// it is true.
-func (st *stage) refuses(move, wants string) {
+// checkReason checks the reason why the first seat cannot make a move, and that
+// the reason is true.
+func (st *stage) checkReason(move, wants string) {
 	st.t.Helper()
 	words := strings.Fields(move)
 	k := kind(slices.IndexFunc(kindSpecs[:], func(spec engine.Spec) bool { return spec.Name == words[0] }))
-	if playable(st.State, 1, k, words[1:]) {
+	if isPlayable(st.State, 1, k, words[1:]) {
 		st.t.Fatalf("%q can be played", move)
 	}
 	got := guide{}.Explain(st.State, 1, words[0], words[1:])
 	if got != wants {
 		st.t.Errorf("%q is refused for %q, want %q", move, got, wants)
 	}
-	if claim := claims[got]; claim == nil || !claim(refused{st.State, 1, k, words[1:]}) {
+	if claim := reasonChecks[got]; claim == nil || !claim(refusedMove{st.State, 1, k, words[1:]}) {
 		st.t.Errorf("%q is refused for %q, which is not true", move, got)
 	}
 }
 
-// gate is the end of a segment that is not in a city.
-func (st *stage) gate(e Edge, city string) string {
+// outerEnd returns the end of a segment that is not in a city.
+func (st *stage) outerEnd(e Edge, city string) string {
 	a, z := board.EndsOf(e)
 	if cityAt(a) == cityAt(st.at(city)) {
 		a = z
@@ -281,22 +281,24 @@ func (st *stage) gate(e Edge, city string) string {
 	return board.Coordinate(a)
 }
 
-// claim gives the first segments of a city to seats, of 0 to nobody.
-func (st *stage) claim(city string, seats ...uint8) {
+// giveExits gives the first segments of a city to seats. Seat 0 leaves a segment
+// free.
+func (st *stage) giveExits(city string, seats ...uint8) {
 	for i, e := range board.Exits(cityAt(st.at(city)))[:len(seats)] {
 		st.Track.Lay(e, seats[i])
 	}
 }
 
-// into lays track up to the n-th way into a city, and names the segment into it.
-func (st *stage) into(city string, n int) string {
+// layInto lays track up to the n-th way into a city and returns the notation of
+// the segment into it.
+func (st *stage) layInto(city string, n int) string {
 	e := board.Exits(cityAt(st.at(city)))[n]
-	from := st.gate(e, city)
+	from := st.outerEnd(e, city)
 	st.Track.Lay(st.edgeAt(st.at(from), e), 1)
 	return "lay " + from + " " + city
 }
 
-// edgeAt is a free segment at a milepost, but another one.
+// edgeAt returns a free segment at a milepost other than the given one.
 func (st *stage) edgeAt(m Milepost, other Edge) Edge {
 	for _, side := range board.Sides(m) {
 		if side.Edge != NoEdge && side.Edge != other && st.Track.Claim(side.Edge) == 0 && cityAt(side.To) == NoCity {
@@ -307,7 +309,7 @@ func (st *stage) edgeAt(m Milepost, other Edge) Edge {
 	return NoEdge
 }
 
-// Towns of routes come first, and what the cards pay most for.
+// Towns of routes and goods with high payouts come first.
 func TestRankPutsUsefulChoicesFirst(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "hailar")
@@ -324,7 +326,7 @@ func TestRankPutsUsefulChoicesFirst(t *testing.T) {
 	}
 }
 
-// A ride to a point of a ring is hardly ever meant: those come last.
+// Players hardly ever mean a ring point, so those come last.
 func TestRankPutsRingPointsLast(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "hong-kong", "guangzhou", "nanchang")
@@ -349,8 +351,8 @@ func TestRankPutsRingPointsLast(t *testing.T) {
 	}
 }
 
-// A train is placed where its network is reached; one that stands apart from it has the
-// town where it waits first among the places to build to.
+// A train is placed on its network. If a train stands apart from it, its town
+// comes first among the places to build to.
 func TestRankPutsOwnNetworkFirst(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "kunming", "guiyang")
@@ -375,8 +377,8 @@ func TestRankPutsOwnNetworkFirst(t *testing.T) {
 	}
 }
 
-// Of towns that own track joins, one stands among the places to build to: the others
-// are the same track.
+// Of towns that own track connects, only one is ranked normally, since building
+// to the others lays the same track.
 func TestRankMovesConnectedTownsLast(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "shanghai", "nanjing", "xuzhou")
@@ -400,8 +402,8 @@ func TestRankMovesConnectedTownsLast(t *testing.T) {
 	}
 }
 
-// FuzzDecode: no text from storage makes the reader panic, and what it accepts
-// it writes again.
+// FuzzDecode checks that no stored text makes Decode panic, and that an accepted
+// state can be written again.
 func FuzzDecode(f *testing.F) {
 	s := rules{}.Setup(3, engine.Options{"limit": limitNone}, engine.NewTurn(engine.NewRand(engine.Seed{}, 0)))
 	good, err := json.Marshal(s)

@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// TestMilepostsAreGroupedByCity puts every milepost that is no city's centre into the group of the
-// city nearest to it, of which none has more than a page of choices.
+// TestMilepostsAreGroupedByCity checks that every milepost that is no city's
+// centre is in the group of its nearest city, and that no group exceeds a page
+// of choices.
 func TestMilepostsAreGroupedByCity(t *testing.T) {
 	sizes := map[string]int{}
 	for m := range Milepost(NumMileposts) {

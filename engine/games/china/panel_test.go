@@ -7,17 +7,17 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// listed is a list of moves as panels get it.
-func listed(s *State) (list engine.List) {
+// newList returns a list of moves as panels receive it.
+func newList(s *State) (list engine.List) {
 	for _, m := range (rules{}).Legal(s, s.Actor, nil) {
 		list = append(list, m)
 	}
 	return list
 }
 
-// shown asks a list what a panel does: for each kind the choices of its first
-// slot, the best first.
-func shown(s *State, list engine.List) (choices int) {
+// askPanel reads a list like a panel: the ranked choices of each kind's first
+// slot.
+func askPanel(s *State, list engine.List) (choices int) {
 	rank := guide{}.Ranker(s, s.Actor)
 	for _, kind := range list.Kinds() {
 		tokens := list.Choices(kind, nil, 0)
@@ -26,19 +26,19 @@ func shown(s *State, list engine.List) (choices int) {
 	return choices
 }
 
-// A panel of more than two thousand moves does not write each of them again.
+// A panel of more than two thousand moves does not format each of them again.
 func TestPanelWritesNoMoves(t *testing.T) {
-	s := crowded(t)
-	list := listed(s)
-	if n := testing.AllocsPerRun(5, func() { shown(s, list) }); len(list) < 2000 || n > float64(len(list)/2) {
+	s := lateCrowdedState(t)
+	list := newList(s)
+	if n := testing.AllocsPerRun(5, func() { askPanel(s, list) }); len(list) < 2000 || n > float64(len(list)/2) {
 		t.Errorf("a panel of %d moves takes %.0f allocations", len(list), n)
 	}
 }
 
-// A ranker surveys the network once for all slots, and orders each as Rank does.
+// A ranker surveys the network once for all slots and orders each like Rank.
 func TestRankerSurveysOnce(t *testing.T) {
-	s := crowded(t)
-	list := listed(s)
+	s := lateCrowdedState(t)
+	list := newList(s)
 	tokens := map[string][]string{}
 	for _, kind := range []string{"build", "lay", "go"} {
 		tokens[kind] = list.Choices(kind, nil, 0)
@@ -61,9 +61,9 @@ func TestRankerSurveysOnce(t *testing.T) {
 	}
 }
 
-// The arguments that are written once are those of the move.
+// The shared arguments equal the tokens of the move.
 func TestMoveArgsAreShared(t *testing.T) {
-	for _, m := range (rules{}).Legal(crowded(t), 1, nil) {
+	for _, m := range (rules{}).Legal(lateCrowdedState(t), 1, nil) {
 		want := []string{board.Token(Milepost(m.a))}
 		if m.kind == kindLay {
 			want = append(want, board.Token(Milepost(m.b)))
@@ -78,9 +78,9 @@ func TestMoveArgsAreShared(t *testing.T) {
 
 // BenchmarkPanel lists the moves of a late position and ranks their places.
 func BenchmarkPanel(b *testing.B) {
-	s := crowded(b)
+	s := lateCrowdedState(b)
 	b.ReportAllocs()
 	for b.Loop() {
-		shown(s, listed(s))
+		askPanel(s, newList(s))
 	}
 }

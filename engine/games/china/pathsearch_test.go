@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A network finds what going over all steps again and again finds, with the fewest
-// steps among equal costs, and each way is made of steps that there are.
+// A search finds the same costs as repeated passes over all steps, with the
+// fewest steps among equal costs. Each way consists of existing steps.
 func TestPathSearchFindsTheCheapest(t *testing.T) {
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 3))
@@ -51,7 +51,7 @@ func TestPathSearchFindsTheCheapest(t *testing.T) {
 	}
 }
 
-// A search ends with the cost at which it is told to, and leaves what is dearer unreached.
+// A search stops at the given cost and leaves more expensive nodes unreached.
 func TestPathSearchStopsEarly(t *testing.T) {
 	n := newPathSearch(10)
 	n.addStart(0)

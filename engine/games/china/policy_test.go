@@ -10,8 +10,8 @@ import (
 	"github.com/railbot/railbot/engine/enginetest/sampling"
 )
 
-// thought is the move that a computer thinks best in a position.
-func thought(s *State, seat engine.Seat, effort engine.Effort, key engine.Seed) Move {
+// plannedMove returns the move that the planner rates highest.
+func plannedMove(s *State, seat engine.Seat, effort engine.Effort, key engine.Seed) Move {
 	list := rules{}.Legal(s, seat, nil)
 	opinions := guide{}.Think(s, seat, list, effort, key)
 	best := slices.MaxFunc(opinions, func(a, b engine.Opinion) int {
@@ -28,13 +28,13 @@ func thought(s *State, seat engine.Seat, effort engine.Effort, key engine.Seed) 
 	return list[slices.Index(opinions, best)]
 }
 
-func (st *stage) thought() string {
-	return engine.Notation(thought(st.State, st.Actor, efforts.Hard, engine.Seed{}))
+func (st *stage) plannedMove() string {
+	return engine.Notation(plannedMove(st.State, st.Actor, efforts.Hard, engine.Seed{}))
 }
 
-// thinking plays a game in which some seats think and the others play by the
-// chooser of simulations.
-func thinking(
+// playWithPlanners plays a game in which some seats use the planner and the
+// others the simulation player.
+func playWithPlanners(
 	t *testing.T, seats int, option string, seed uint64, thinks func(engine.Seat) bool, show func(*State),
 ) *State {
 	t.Helper()
@@ -55,7 +55,7 @@ func thinking(
 		case len(list) == 1:
 		case thinks(seat):
 			show(s)
-			m = thought(s, seat, efforts.Hard, numbered(uint64(n)))
+			m = plannedMove(s, seat, efforts.Hard, numbered(uint64(n)))
 		default:
 			m = guide{}.Sim(s, seat, list, r)
 		}
@@ -67,14 +67,14 @@ func thinking(
 	return s
 }
 
-// Thinking seats end their games, in every variant, of which a commit has one, and soon:
-// the chooser of simulations takes more than sixty rounds.
+// Planners finish their games quickly, in every variant (one per commit). The
+// simulation player takes more than sixty rounds.
 func TestPlannersFinishTheGame(t *testing.T) {
 	for n, option := range []string{"", "express", "indulgence"} {
 		if !sampling.Picked("thinkers finish", n, 3) {
 			continue
 		}
-		s := thinking(t, 2+n, option, uint64(n), func(engine.Seat) bool { return true }, func(*State) {})
+		s := playWithPlanners(t, 2+n, option, uint64(n), func(engine.Seat) bool { return true }, func(*State) {})
 		t.Logf("RAILBOT_SUITE_SEED=%q, seed %d, %d seats, %q: %d rounds", sampling.Seed(), n, 2+n, option, s.Round)
 		if s.Round > 55 {
 			t.Errorf("%d seats, %q: %d rounds", 2+n, option, s.Round)
@@ -82,20 +82,20 @@ func TestPlannersFinishTheGame(t *testing.T) {
 	}
 }
 
-// A thinker wins against the chooser of simulations from each seat.
+// A planner beats simulation players from each seat.
 func TestPlannerBeatsSimPlayer(t *testing.T) {
 	for seat := engine.Seat(1); seat <= 2; seat++ {
-		s := thinking(t, 2, "", 11, func(other engine.Seat) bool { return other == seat }, func(*State) {})
+		s := playWithPlanners(t, 2, "", 11, func(other engine.Seat) bool { return other == seat }, func(*State) {})
 		if s.Result[0].Seat != seat {
 			t.Errorf("seat %d loses: %v", seat, s.Result)
 		}
 	}
 }
 
-// What a seat cannot know does not get into its thoughts.
+// Hidden information must not influence the planner.
 func TestPlannerIgnoresTheHiddenDeck(t *testing.T) {
 	looks := 0
-	thinking(t, 2, "", 3, func(engine.Seat) bool { return true }, func(s *State) {
+	playWithPlanners(t, 2, "", 3, func(engine.Seat) bool { return true }, func(s *State) {
 		if looks++; looks%7 != 0 {
 			return
 		}
@@ -113,8 +113,8 @@ func TestPlannerIgnoresTheHiddenDeck(t *testing.T) {
 	}
 }
 
-// The tour with two loads is preferred to two tours with one: both are taken
-// before the first is delivered.
+// One tour with two loads is better than two tours with one: both loads are
+// taken before the first delivery.
 func TestPlannerTakesTwoLoads(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "tianjin", "beijing", "zhengzhou", "wuhan", "changsha", "guangzhou")
@@ -124,7 +124,7 @@ func TestPlannerTakesTwoLoads(t *testing.T) {
 	st.restartTurn()
 	took := []string{}
 	for range 2 {
-		text := st.thought()
+		text := st.plannedMove()
 		took = append(took, text)
 		st.play(text)
 	}
@@ -134,8 +134,8 @@ func TestPlannerTakesTwoLoads(t *testing.T) {
 	}
 }
 
-// A turn ends. In the position of this file, copper was loaded and unloaded in
-// turns for ever.
+// A turn must end. In the position of this file, copper used to be loaded and
+// unloaded forever.
 func TestPlannerDoesNotRideInCircles(t *testing.T) {
 	b, err := os.ReadFile(filepath.Join("testdata", "circles.json"))
 	if err != nil {
@@ -148,7 +148,7 @@ func TestPlannerDoesNotRideInCircles(t *testing.T) {
 	r, number := engine.NewRand(engine.Seed{}, 0), s.Number
 	var played []string
 	for n := range uint64(25) {
-		m := thought(s, s.Actor, efforts.Hard, numbered(n))
+		m := plannedMove(s, s.Actor, efforts.Hard, numbered(n))
 		played = append(played, engine.Notation(m))
 		rules{}.Apply(s, s.Actor, m, engine.NewTurn(r))
 		if s.Number != number {
@@ -158,8 +158,7 @@ func TestPlannerDoesNotRideInCircles(t *testing.T) {
 	t.Errorf("it plays %v", played)
 }
 
-// For the victory a rich seat builds to the nearest major city that it lacks, and
-// then buys a link.
+// A rich seat builds to the nearest missing major city and then buys a link.
 func TestPlannerBuildsForVictory(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "chongqing", "hong-kong", "shanghai", "nanjing")
@@ -170,7 +169,7 @@ func TestPlannerBuildsForVictory(t *testing.T) {
 			t.Fatalf("it has %v", st.bestConnection(1))
 		}
 		for text := ""; text != "end"; {
-			text = st.thought()
+			text = st.plannedMove()
 			st.play(text)
 		}
 		st.placeAll()
@@ -178,12 +177,12 @@ func TestPlannerBuildsForVictory(t *testing.T) {
 	}
 }
 
-// nearlyWon is a position in which seat 1 has a complete network and so much money,
-// and wants to build on for a load.
+// nearlyWon returns a position in which seat 1 has a complete network and the
+// given cash, and would like to build for a load.
 func nearlyWon(t *testing.T, cash, otherCash int) *stage {
 	t.Helper()
 	st := newStage(t, 2)
-	st.complete(1)
+	st.giveWinningNetwork(1)
 	st.putTrain(1, "hong-kong")
 	st.giveDemand(1, 0, "imports", "changsha")
 	st.player(1).Cash, st.player(2).Cash = cash, otherCash
@@ -191,30 +190,30 @@ func nearlyWon(t *testing.T, cash, otherCash int) *stage {
 	return st
 }
 
-// Who has met both conditions ends the turn, in whatever part of it, and spends
-// nothing first; a million less, and there is something to do.
+// A seat that meets both conditions ends its turn in any phase without spending.
+// With a million less it plays on.
 func TestPlannerEndsTheTurnWhenItHasWon(t *testing.T) {
 	for _, cash := range []int{250, 254, 300} {
 		for _, building := range []bool{false, true} {
 			st := nearlyWon(t, cash, 60)
 			st.State.Turn.Building = building
-			if got := st.thought(); got != "end" {
+			if got := st.plannedMove(); got != "end" {
 				t.Errorf("with %dM, building %t: it plays %s", cash, building, got)
 			}
 		}
 	}
 	away := nearlyWon(t, 250, 240) // and called by the congress, so that no tour is thought of
 	away.player(1).Called = true
-	if got := away.thought(); got != "end" {
+	if got := away.plannedMove(); got != "end" {
 		t.Errorf("where it does not think of tours it plays %s", got)
 	}
-	if got := nearlyWon(t, 249, 60).thought(); got == "end" {
+	if got := nearlyWon(t, 249, 60).plannedMove(); got == "end" {
 		t.Error("a million short it ends its turn")
 	}
 }
 
-// While another one may end the round richer, it delivers what it can first, and
-// still builds nothing.
+// While another seat may end the round richer, the planner delivers first, but
+// builds nothing.
 func TestChasedPlannerDeliversBeforeItWins(t *testing.T) {
 	for _, c := range []struct {
 		others int
@@ -224,19 +223,19 @@ func TestChasedPlannerDeliversBeforeItWins(t *testing.T) {
 		st.giveTrack(1, "hong-kong", "changsha")
 		st.putTrain(1, "changsha")
 		st.giveLoads(1, "imports")
-		if got := st.thought(); got != c.want {
+		if got := st.plannedMove(); got != c.want {
 			t.Errorf("the other has %dM: it plays %s, want %s", c.others, got, c.want)
 		}
 	}
 	st := nearlyWon(t, 252, 240)
 	st.State.Turn.Building = true
-	if got := st.thought(); got != "end" {
+	if got := st.plannedMove(); got != "end" {
 		t.Errorf("it plays %s, and the victory may be lost by it", got)
 	}
 }
 
-// A tour ends with the delivery that brings enough for the victory, and what it
-// brings beyond that counts little.
+// A tour ends with the delivery that earns enough for victory. Money beyond that
+// counts little.
 func TestPlannerDiscountsMoneyBeyondTheGoal(t *testing.T) {
 	b := &planner{}
 	tour := func(cash int, pays ...int) (stops int, gain float64) {
@@ -267,8 +266,8 @@ func TestPlannerDiscountsMoneyBeyondTheGoal(t *testing.T) {
 	}
 }
 
-// Who lacks cities and no money builds to them, and not for what it wants to
-// deliver; who lacks both builds for that.
+// A seat that only lacks cities builds to them, not for a delivery. A seat that
+// also lacks money builds for the delivery.
 func TestPlannerBuildsToMissingMajor(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "hong-kong", "shanghai", "nanjing", "beijing")
@@ -279,10 +278,10 @@ func TestPlannerBuildsToMissingMajor(t *testing.T) {
 	st.restartTurn()
 	st.State.Turn.Building = true
 	built := 0
-	for text := st.thought(); text != "end"; text = st.thought() {
-		before := st.near("chongqing")
+	for text := st.plannedMove(); text != "end"; text = st.plannedMove() {
+		before := st.trackStepsTo("chongqing")
 		st.play(text)
-		if after := st.near("chongqing"); after >= before {
+		if after := st.trackStepsTo("chongqing"); after >= before {
 			t.Errorf("%s leads away from Chongqing: %d steps, before %d", text, after, before)
 		}
 		built++
@@ -292,8 +291,9 @@ func TestPlannerBuildsToMissingMajor(t *testing.T) {
 	}
 }
 
-// near is how many steps the first seat's track is from a city.
-func (st *stage) near(city string) int {
+// trackStepsTo returns the distance of the first seat's track from a city in
+// steps.
+func (st *stage) trackStepsTo(city string) int {
 	steps, least := board.StepsFromCity(cityAt(st.at(city))), int(Unreachable)
 	for e := range Edge(NumEdges) {
 		if st.Track.Owner(e) == 1 {

@@ -8,9 +8,9 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// wander shows positions of two matches in turn: most after a move, some after an undo
-// of many, some dealt anew.
-func wander(t *testing.T, seed uint64, positions int, show func(s *State, r *rand.Rand)) {
+// visitPositions calls show for positions of two matches in turn: mostly after a
+// move, some after undoing many moves, some redealt.
+func visitPositions(t *testing.T, seed uint64, positions int, show func(s *State, r *rand.Rand)) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 14))
 	chance := engine.NewRand(numbered(seed), 0)
@@ -29,16 +29,16 @@ func wander(t *testing.T, seed uint64, positions int, show func(s *State, r *ran
 		case n == 1:
 			s = secrets{}.Redeal(s, engine.Seat(r.IntN(s.seatCount()+1)), chance)
 		default:
-			rules{}.Apply(s, s.actingSeats().First(), anyMove(s, r, chance), engine.NewTurn(chance))
+			rules{}.Apply(s, s.actingSeats().First(), randomMove(s, r, chance), engine.NewTurn(chance))
 		}
 		*match = append(*match, s)
 		show(s, r)
 	}
 }
 
-// anyMove is mostly a sensible one, so that there is track; now and then any of any
-// kind, so that trains come to foreign track too.
-func anyMove(s *State, r *rand.Rand, chance *engine.Rand) Move {
+// randomMove returns mostly a sensible move, so that there is track, and
+// sometimes any move of any kind, so that trains reach foreign track too.
+func randomMove(s *State, r *rand.Rand, chance *engine.Rand) Move {
 	seat := s.actingSeats().First()
 	list := rules{}.Legal(s, seat, nil)
 	switch {

@@ -11,9 +11,9 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// careless plays matches in which tracks are built with sense and trains are
-// sent about without any, and shows each position in which a train may move.
-func careless(t *testing.T, seed uint64, turns int, show func(s *State, r *rand.Rand)) {
+// visitRides plays matches with sensible track and random rides, and calls show
+// for each position in which a train may move.
+func visitRides(t *testing.T, seed uint64, turns int, show func(s *State, r *rand.Rand)) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 5))
 	chance := engine.NewRand(numbered(seed), 0)
@@ -41,8 +41,8 @@ func careless(t *testing.T, seed uint64, turns int, show func(s *State, r *rand.
 	}
 }
 
-// ended plays a ride on a copy, and gives the mileposts by which it goes.
-func ended(s *State, m Move) (after *State, way []Milepost) {
+// playRide plays a ride on a copy and returns the mileposts that it passes.
+func playRide(s *State, m Move) (after *State, way []Milepost) {
 	after = s.Clone()
 	t := engine.NewTurn(engine.NewRand(engine.Seed{}, 0))
 	rules{}.Apply(after, s.Actor, m, t)
@@ -58,9 +58,9 @@ func ended(s *State, m Move) (after *State, way []Milepost) {
 	return after, way
 }
 
-// turnsBack reports whether the actor's train leaves a milepost of a way, outside of
-// cities, by the segment by which it came.
-func turnsBack(s *State, way []Milepost) bool {
+// reverses reports whether the train on a way leaves a milepost outside of
+// cities by the segment by which it arrived.
+func reverses(s *State, way []Milepost) bool {
 	behind := NoMilepost
 	if back := s.actor().Back; back >= 0 && back != backFerry {
 		behind = board.Side(s.actor().At, hex.Direction(back)).To
@@ -74,8 +74,8 @@ func turnsBack(s *State, way []Milepost) bool {
 	return false
 }
 
-// stepsTo are the fewest steps, in any number of turns, by which a seat's train
-// gets to a milepost; false: no way leads there. Closed tells to heed events.
+// stepsTo returns the fewest steps, in any number of turns, by which a seat's
+// train reaches a milepost, or false. closed respects events.
 func (s *State) stepsTo(seat engine.Seat, m Milepost, ferry, closed bool) (int, bool) {
 	v := s.rideView(seat, 1)
 	if !ferry {
@@ -88,12 +88,12 @@ func (s *State) stepsTo(seat engine.Seat, m Milepost, ferry, closed bool) (int, 
 	return way.Steps, ok
 }
 
-// What is said of a ride is what comes of it: where it ends and what it costs.
-// It ends at its place, or nearer to it by ways that the train may take.
+// The forecast of a ride must match its end and its cost. The ride ends at its
+// place or nearer to it, on legal steps.
 func TestRidesEndAtTheForecastStop(t *testing.T) {
 	met := map[string]int{}
 	for seed := range uint64(8) {
-		careless(t, seed, 260, func(s *State, r *rand.Rand) {
+		visitRides(t, seed, 260, func(s *State, r *rand.Rand) {
 			h := secrets{}.Hand(s, s.Actor).(Hand)
 			for _, m := range (rules{}).Legal(s, s.Actor, nil) {
 				if m.kind > kindStep || m.kind == kindStart || cityAt(Milepost(m.a)) == NoCity && r.IntN(8) > 0 {
@@ -115,7 +115,7 @@ func TestRidesEndAtTheForecastStop(t *testing.T) {
 func checkRide(t *testing.T, seed uint64, s *State, h Hand, m Move, met map[string]int) {
 	t.Helper()
 	to := Milepost(m.a)
-	trip := said(h, m)
+	trip := forecastOf(h, m)
 	end := to
 	met["near"]++
 	if trip.Stop != "" {
@@ -129,8 +129,8 @@ func checkRide(t *testing.T, seed uint64, s *State, h Hand, m Move, met map[stri
 	if trip.Fee > 0 {
 		met["fee"]++
 	}
-	after, way := ended(s, m)
-	if turnsBack(s, way) {
+	after, way := playRide(s, m)
+	if reverses(s, way) {
 		t.Fatalf("seed %d, turn %d, seat %d at %s: %s turns back outside of a city", seed, s.Number, s.Actor,
 			board.Token(s.actor().At), engine.Notation(m))
 	}
@@ -155,8 +155,8 @@ func checkRide(t *testing.T, seed uint64, s *State, h Hand, m Move, met map[stri
 	}
 }
 
-// said is what the hand says of a ride.
-func said(h Hand, m Move) Trip {
+// forecastOf returns the hand's forecast of a ride.
+func forecastOf(h Hand, m Move) Trip {
 	i := slices.IndexFunc(h.Trips, func(trip Trip) bool { return trip.Kind == m.Kind() && trip.To == m.Args()[0] })
 	switch {
 	case i >= 0:
@@ -167,8 +167,8 @@ func said(h Hand, m Move) Trip {
 	return Trip{}
 }
 
-// checkToward looks at a city that is on no list: it is approached, or else told
-// why not.
+// checkToward checks a city that is not listed: the train approaches it, or the
+// reason is given.
 func checkToward(t *testing.T, seed uint64, s *State, c City, met map[string]int) {
 	t.Helper()
 	to := board.Cities[c].Post
@@ -192,7 +192,7 @@ func checkToward(t *testing.T, seed uint64, s *State, c City, met map[string]int
 	}
 	met["toward"]++
 	m, _ := board.Find(args[0])
-	after, _ := ended(s, Move{kind: kindGo, a: uint16(m)})
+	after, _ := playRide(s, Move{kind: kindGo, a: uint16(m)})
 	left, still := after.stepsTo(s.Actor, to, true, true)
 	if at := after.player(s.Actor).At; at != m || !leads || !still || left >= before && s.cheaperIsLonger(to) == 0 {
 		t.Fatalf("seed %d, turn %d: toward %s the train went to %s instead of %s: %d steps, before %d",
@@ -201,7 +201,7 @@ func checkToward(t *testing.T, seed uint64, s *State, c City, met map[string]int
 	}
 }
 
-// cheaperIsLonger is by how many steps the cheapest way is longer than the
+// cheaperIsLonger returns by how many steps the cheapest way is longer than the
 // shortest one.
 func (s *State) cheaperIsLonger(m Milepost) int {
 	far := s.rideView(s.Actor, 1).findFarRides()
@@ -253,15 +253,15 @@ func TestCityBehindTheTrainIsNotOffered(t *testing.T) {
 // far as it gets on the way: not to a place on it at which it arrives from ahead.
 func TestRideTowardGoesAroundALoop(t *testing.T) {
 	st := newStage(t, 2)
-	loop, stem := ring(t)
+	loop, stem := loopAround(t)
 	for i, m := range loop {
-		st.lays(2, m, loop[(i+1)%len(loop)])
+		st.layBetween(2, m, loop[(i+1)%len(loop)])
 	}
-	st.lays(2, loop[0], stem)
+	st.layBetween(2, loop[0], stem)
 	goal := NearestCity(stem)
-	way := downTo(goal, stem)
+	way := descendingWay(goal, stem)
 	for i, m := range way[1:] {
-		st.lays(2, way[i], m)
+		st.layBetween(2, way[i], m)
 	}
 	p := st.player(1)
 	d, _ := board.DirectionBetween(stem, way[1])
@@ -281,8 +281,9 @@ func TestRideTowardGoesAroundALoop(t *testing.T) {
 	}
 }
 
-// downTo is the way to a city by segments, each of which leads nearer to it.
-func downTo(c City, m Milepost) []Milepost {
+// descendingWay returns a way to a city on which each segment leads nearer to
+// it.
+func descendingWay(c City, m Milepost) []Milepost {
 	way, steps := []Milepost{m}, board.StepsFromCity(c)
 	for d := hex.Direction(0); steps[m] > 0; d = (d + 1) % hex.Directions {
 		if side := board.Side(m, d); side.Edge != NoEdge && steps[side.To] < steps[m] {
@@ -293,9 +294,9 @@ func downTo(c City, m Milepost) []Milepost {
 	return way
 }
 
-// ring is a milepost's six neighbours, all joined to the next one and none of them a
-// city, and one to which the first of them leads, on the side of the nearest city.
-func ring(t *testing.T) (around []Milepost, stem Milepost) {
+// loopAround returns a milepost's six neighbours, none of them a city, and the
+// milepost that leads to the first of them from the nearest city.
+func loopAround(t *testing.T) (around []Milepost, stem Milepost) {
 	t.Helper()
 	for m := range Milepost(NumMileposts) {
 		around = around[:0]
@@ -315,7 +316,7 @@ func ring(t *testing.T) (around []Milepost, stem Milepost) {
 	return nil, NoMilepost
 }
 
-// stemOf is where a loop around a milepost is entered, at its first one.
+// stemOf returns where a loop around a milepost is entered.
 func stemOf(m Milepost, around []Milepost) (stem Milepost, ok bool) {
 	for i, at := range around {
 		d, near := board.DirectionBetween(at, around[(i+1)%len(around)])
@@ -333,8 +334,8 @@ func stemOf(m Milepost, around []Milepost) (stem Milepost, ok bool) {
 	return side.To, !slices.ContainsFunc(around, nearer)
 }
 
-// lays puts a seat's track on the segment between two mileposts.
-func (st *stage) lays(seat engine.Seat, a, b Milepost) {
+// layBetween lays a seat's track between two neighbouring mileposts.
+func (st *stage) layBetween(seat engine.Seat, a, b Milepost) {
 	st.t.Helper()
 	d, near := board.DirectionBetween(a, b)
 	if !near || board.Side(a, d).Edge == NoEdge {
@@ -343,7 +344,7 @@ func (st *stage) lays(seat engine.Seat, a, b Milepost) {
 	st.Track.Lay(board.Side(a, d).Edge, uint8(seat))
 }
 
-// Toward a place in the snow a train goes up to the snow, and no further.
+// A ride toward a place in the snow goes up to the snow and no farther.
 func TestRideStopsBeforeTheSnow(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "lhasa", "golmud")
@@ -370,8 +371,8 @@ func TestRideStopsBeforeTheSnow(t *testing.T) {
 	}
 }
 
-// On its way to a place out of reach a train goes on by one shortcut, which ends
-// the turn; in reach, and once sent elsewhere, it does not.
+// One shortcut continues the ride to a place out of reach and ends the turn. It
+// disappears once the place is in reach or the train is sent elsewhere.
 func TestContinueShortcutRidesOn(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "beijing", "zhengzhou", "wuhan", "changsha")
@@ -417,7 +418,7 @@ func TestContinueShortcutRidesOn(t *testing.T) {
 	}
 }
 
-// TestDeliveriesAreOfferedNearby: of the towns in reach the first is one where a load is wanted.
+// The first town offered is one where a load is demanded.
 func TestDeliveriesAreOfferedNearby(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "beijing", "tianjin", "jinan")
@@ -426,12 +427,12 @@ func TestDeliveriesAreOfferedNearby(t *testing.T) {
 	first := func() string {
 		list := guide{}.Shortcuts(st.State, 1)
 		if len(list) != 2 || list[0].Name != visitName {
-			t.Fatalf("the shortcuts are %v", list)
+			t.Fatalf("unexpected shortcuts %v", list)
 		}
 		return list[0].Args[0]
 	}
 	if to := first(); to != "beijing" {
-		t.Errorf("an empty train is sent to %s first", to)
+		t.Errorf("first shortcut of an empty train: got %s, want beijing", to)
 	}
 	st.giveLoads(1, "imports")
 	if to := first(); to != "jinan" {

@@ -44,11 +44,11 @@ func TestTrainsReverseOnlyInCities(t *testing.T) {
 	}
 	st.play("step " + way[0])
 	if slices.Contains(st.steps(), "taiyuan") {
-		t.Error("the train turns round outside of a city")
+		t.Error("reversing outside of a city is legal, want illegal")
 	}
 	st.endTurns(1)
 	if slices.Contains(st.steps(), "taiyuan") {
-		t.Error("it turns round on the next turn")
+		t.Error("reversing in the next turn is legal, want illegal")
 	}
 	for _, e := range board.Exits(cityAt(st.at("beijing"))) { // a dead end before Beijing
 		st.Track.Erase(e)
@@ -70,7 +70,7 @@ func TestTrainsReverseOnlyInCities(t *testing.T) {
 		st.play("go beijing")
 	}
 	if !st.isLegal("go taiyuan") {
-		t.Error("it cannot turn round in a city")
+		t.Error("reversing in a city is illegal, want legal")
 	}
 }
 
@@ -103,7 +103,7 @@ func TestForeignTrackCostsAFeePerTurn(t *testing.T) {
 	st.play("go tianjin")
 	st.expect("cash: 0", "cash 2: 68")
 	if st.isLegal("go jinan") || !st.isLegal("go beijing") {
-		t.Error("without cash only paid track may be used")
+		t.Error("without cash, riding on track already paid for must be legal, and on other track illegal")
 	}
 	st.expect("spent: 0")
 }
@@ -175,7 +175,7 @@ func TestEnteringAZoneHalvesTheMove(t *testing.T) {
 		t.Fatal("the train never came to Manchuria")
 	}
 	if roundedHalf(12-3) != 5 {
-		t.Error("9 are halved otherwise than to 5")
+		t.Error("half of 9 is not 5")
 	}
 	st.play("end")
 	st.putTrain(2, "kashi")
@@ -193,20 +193,20 @@ func TestFerryTakesHalfATurn(t *testing.T) {
 	st.putTrain(1, "shenyang")
 	st.play("go dalian")
 	if st.isLegal("sail") {
-		t.Error("the train takes the ferry at once")
+		t.Error("taking the ferry without waiting is legal, want illegal")
 	}
 	st.endTurns(1)
 	st.play("sail")
 	st.expect("at: yantai", "left: 5", "cash: 60")
 	if st.isLegal("sail") {
-		t.Error("it sails back at once")
+		t.Error("sailing back at once is legal, want illegal")
 	}
 	if !st.isLegal("go qingdao") {
 		t.Errorf("it goes nowhere: %s", st.legalSummary())
 	}
 	st.endTurns(1)
 	if st.isLegal("sail") {
-		t.Error("it turns back at Yantai, which is no city")
+		t.Error("reversing by ferry at Yantai is legal, want illegal")
 	}
 	back := newStage(t, 2)
 	back.Links[DalianFerry] = back.Links[DalianFerry].With(1)
@@ -214,7 +214,7 @@ func TestFerryTakesHalfATurn(t *testing.T) {
 	back.play("sail")
 	back.endTurns(1)
 	if !back.isLegal("sail") {
-		t.Error("it cannot turn back at Dalian, which is a city")
+		t.Error("reversing by ferry at Dalian is illegal, want legal")
 	}
 	other := newStage(t, 2)
 	other.Links[DalianFerry] = other.Links[DalianFerry].With(1)
@@ -225,12 +225,12 @@ func TestFerryTakesHalfATurn(t *testing.T) {
 	other = newStage(t, 2)
 	other.putTrain(1, "dalian")
 	if other.isLegal("sail") {
-		t.Error("a ferry without owner sails")
+		t.Error("a ferry without owner can be taken, want illegal")
 	}
 	other.Links[DalianFerry] = other.Links[DalianFerry].With(2)
 	other.player(1).Cash = 3
 	if other.isLegal("sail") {
-		t.Error("the fee is not asked for")
+		t.Error("ferry fee is not required")
 	}
 }
 
@@ -243,13 +243,13 @@ func TestContainersCarryGoodsToAndFromTaiwan(t *testing.T) {
 	st.putTrain(1, "xiamen")
 	st.play("go fuzhou")
 	if st.isLegal("deliver silk taipei") {
-		t.Error("the train does not wait")
+		t.Error("containers without waiting are legal, want illegal")
 	}
 	st.endTurns(1)
 	st.stackDeck("d1")
 	st.play("deliver silk taipei")
 	if st.isLegal("load imports") || st.isLegal("load fish") {
-		t.Error("delivering and loading in one turn")
+		t.Error("delivering and loading containers in one turn is legal, want illegal")
 	}
 	if !st.isLegal("load oranges") {
 		t.Error("the port is a city as well")
@@ -259,11 +259,12 @@ func TestContainersCarryGoodsToAndFromTaiwan(t *testing.T) {
 	st.expect("loads: fish+imports", "left: 9")
 	st.play("go xiamen")
 	if st.isLegal("load machinery") {
-		t.Error("containers without waiting")
+		t.Error("containers without waiting are legal, want illegal")
 	}
 }
 
-// Whoever moves first loses the containers of that turn; passing needs no stop.
+// A train that rides first loses the containers of that turn. Passing a port
+// needs no stop.
 func TestContainersComeBeforeRiding(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "fuzhou", "xiamen")
@@ -272,7 +273,7 @@ func TestContainersComeBeforeRiding(t *testing.T) {
 	st.play("step " + st.steps()[0])
 	st.play("go fuzhou")
 	if st.isLegal("load imports") {
-		t.Error("containers after a ride")
+		t.Error("containers after a ride are legal, want illegal")
 	}
 }
 
@@ -282,7 +283,7 @@ func TestTrainPlacedInAPortTakesOneContainer(t *testing.T) {
 	st.Links[HongKongLink] = st.Links[HongKongLink].With(1)
 	st.play("start hong-kong, load machinery")
 	if st.isLegal("load fish") {
-		t.Error("a second Taiwan load")
+		t.Error("a second load from Taiwan is legal, want illegal")
 	}
 	if !st.isLegal("load imports") {
 		t.Error("Hong Kong's own loads are to be had")
@@ -329,8 +330,8 @@ func TestPlacedTrainCannotTakeTheFerry(t *testing.T) {
 	st.expect("at: yantai")
 }
 
-// Of two owners a rider pays the one that has its fee already, and nothing if
-// it is one itself.
+// A rider pays the ferry owner who already received a fee, and nothing if it
+// owns the ferry itself.
 func TestFerryFeeGoesToThePaidOwner(t *testing.T) {
 	for _, c := range []struct {
 		owners, paid SeatSet
@@ -436,6 +437,6 @@ func TestPortsOwnGoodsNeedNoContainer(t *testing.T) {
 	st.putTrain(1, "hong-kong")
 	st.play("load imports")
 	if !st.isLegal("deliver silk taipei") {
-		t.Error("Hong Kong's own imports came by container")
+		t.Error("Hong Kong's own imports used its containers")
 	}
 }

@@ -46,13 +46,13 @@ func randomZones(v *RideView, r *rand.Rand) {
 }
 
 // bruteGo walks every way within the moves.
-type bruteGo struct {
+type bruteForceRides struct {
 	v                  *RideView
 	cheapest, shortest []int // by milepost: fee<<16+steps and steps<<16+fee; -1: not reached
 }
 
-func tryEveryWay(v *RideView) *bruteGo {
-	b := &bruteGo{v: v}
+func tryEveryWay(v *RideView) *bruteForceRides {
+	b := &bruteForceRides{v: v}
 	for range v.Board.Posts {
 		b.cheapest, b.shortest = append(b.cheapest, -1), append(b.shortest, -1)
 	}
@@ -60,7 +60,7 @@ func tryEveryWay(v *RideView) *bruteGo {
 	return b
 }
 
-func (b *bruteGo) walk(m Milepost, back, left int, halved bool, owners SeatSet, steps int) {
+func (b *bruteForceRides) walk(m Milepost, back, left int, halved bool, owners SeatSet, steps int) {
 	v := b.v
 	fee := 4 * bits.OnesCount8(uint8(owners&^v.Paid))
 	if fee > v.Purse {
@@ -101,7 +101,7 @@ func (b *bruteGo) walk(m Milepost, back, left int, halved bool, owners SeatSet, 
 }
 
 // holds holds the ways to a milepost that a search found against all that there are.
-func (want *bruteGo) holds(t *testing.T, seed uint64, v *RideView, s *rideSearch, m Milepost) (cheap, short Way, ok bool) {
+func (want *bruteForceRides) checkWays(t *testing.T, seed uint64, v *RideView, s *rideSearch, m Milepost) (cheap, short Way, ok bool) {
 	t.Helper()
 	cheap, ok = s.Cheapest(m)
 	short, _ = s.Shortest(m)
@@ -123,7 +123,7 @@ func TestRidesMatchBruteForce(t *testing.T) {
 		want := tryEveryWay(v)
 		s := v.findRides()
 		for m := range v.Board.Posts {
-			if cheap, short, ok := want.holds(t, seed, v, s, Milepost(m)); ok {
+			if cheap, short, ok := want.checkWays(t, seed, v, s, Milepost(m)); ok {
 				checkWay(t, v, s, cheap, Milepost(m))
 				checkWay(t, v, s, short, Milepost(m))
 			}
@@ -158,8 +158,8 @@ type farState struct {
 }
 
 // tryEveryFarWay visits every state, the fewest steps first, dropping none.
-func tryEveryFarWay(v *RideView) *bruteGo {
-	b := &bruteGo{v: v}
+func tryEveryFarWay(v *RideView) *bruteForceRides {
+	b := &bruteForceRides{v: v}
 	for range v.Board.Posts {
 		b.cheapest, b.shortest = append(b.cheapest, -1), append(b.shortest, -1)
 	}
@@ -178,7 +178,7 @@ func tryEveryFarWay(v *RideView) *bruteGo {
 	return b
 }
 
-func (b *bruteGo) onward(s farState) (list []farState) {
+func (b *bruteForceRides) onward(s farState) (list []farState) {
 	v := b.v
 	barred := func(m Milepost) bool { return v.Barred != nil && (v.Barred.Has(m) || v.Barred.Has(s.at)) }
 	for d := range hex.Directions {
@@ -218,7 +218,7 @@ func TestFarRidesMatchBruteForce(t *testing.T) {
 		want := tryEveryFarWay(v)
 		s := v.findFarRides()
 		for m := range v.Board.Posts {
-			want.holds(t, seed, v, s, Milepost(m))
+			want.checkWays(t, seed, v, s, Milepost(m))
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// The chooser plays games to their end, at every number of seats.
+// Simulation players finish games with every number of seats.
 func TestSimPlayersFinishTheGame(t *testing.T) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
 		play, err := Game().Simulator(engine.Simulation{Seats: seats, Chooser: engine.Sim, Cap: 4000})
@@ -22,8 +22,8 @@ func TestSimPlayersFinishTheGame(t *testing.T) {
 	}
 }
 
-// A seat that has next to nothing and whose train is cut off keeps its last
-// money, and does not turn the draw pile over for everybody.
+// A seat with hardly any money whose train is cut off keeps its money and does
+// not turn the draw pile over.
 func TestPoorSimPlayerSeldomDiscards(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "beijing", "tianjin")
@@ -60,8 +60,8 @@ func TestSimPlayerRidesHome(t *testing.T) {
 	}
 }
 
-// chosen is what the chooser plays for the actor.
-func (st *stage) chosen() string {
+// simMove returns the simulation player's move for the actor.
+func (st *stage) simMove() string {
 	m := guide{}.Sim(st.State, st.Actor, rules{}.Legal(st.State, st.Actor, nil), engine.NewRand(engine.Seed{}, 0))
 	return engine.Notation(m)
 }
@@ -83,7 +83,7 @@ func TestSimPlayerBuildsOutOfADeadEnd(t *testing.T) {
 	st.restartTurn()
 	tip := board.Token(st.player(1).At)
 	for range 6 {
-		text := st.chosen()
+		text := st.simMove()
 		if !strings.HasPrefix(text, "lay ") {
 			break
 		}
@@ -108,13 +108,13 @@ func TestSimPlayerLeavesASmallPart(t *testing.T) {
 		st.giveDemand(1, i, []string{"wood", "silk", "silk"}[i], []string{"fuzhou", "taipei", "dalian"}[i])
 	}
 	st.restartTurn()
-	if text := st.chosen(); !strings.HasPrefix(text, "go ") {
+	if text := st.simMove(); !strings.HasPrefix(text, "go ") {
 		t.Errorf("it plays %q", text)
 	}
 }
 
-// For containers the chooser waits in the port, though another load could be
-// delivered elsewhere.
+// The player waits in the port for containers although it could deliver another
+// load elsewhere.
 func TestSimPlayerWaitsForContainers(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "fuzhou", "hangzhou", "shanghai")
@@ -124,19 +124,20 @@ func TestSimPlayerWaitsForContainers(t *testing.T) {
 	st.giveDemand(1, 1, "porcelain", "shanghai")
 	st.giveLoads(1, "bauxite", "porcelain")
 	st.State.Turn.Moved, st.State.Turn.Acted = true, true
-	if text := st.chosen(); strings.HasPrefix(text, "go ") {
+	if text := st.simMove(); strings.HasPrefix(text, "go ") {
 		t.Errorf("it plays %q", text)
 	}
 }
 
-// What the town supplies is not unloaded there, to be loaded again.
+// Goods that the town supplies are not unloaded there, since they would be
+// loaded again.
 func TestSimPlayerDoesNotRideInCircles(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "tianjin", "jinan", "zhengzhou", "wuhan", "changsha")
 	st.putTrain(1, "tianjin")
 	st.giveDemand(1, 0, "imports", "changsha")
 	st.giveLoads(1, "salt", "salt")
-	if text := st.chosen(); strings.HasPrefix(text, "unload") {
+	if text := st.simMove(); strings.HasPrefix(text, "unload") {
 		t.Errorf("it plays %q", text)
 	}
 }

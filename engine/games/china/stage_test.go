@@ -16,8 +16,8 @@ type stage struct {
 	events []engine.Event
 }
 
-// newStage begins a match of so many seats after the opening: nothing is
-// built, no train is placed, seat 1 is to act.
+// newStage returns a match after the opening: nothing is built, no train is
+// placed, and seat 1 acts.
 func newStage(t *testing.T, seats int, options ...string) *stage {
 	t.Helper()
 	o := engine.Options{"express": "no", "indulgence": "no", "limit": limitNone}
@@ -32,22 +32,23 @@ func newStage(t *testing.T, seats int, options ...string) *stage {
 	return st
 }
 
+// newTurn returns a turn with fixed randomness.
 func (st *stage) newTurn() *engine.Turn { return engine.NewTurn(engine.NewRand(engine.Seed{}, 0)) }
 
-// again begins the actor's turn anew.
+// restartTurn begins the actor's turn again.
 func (st *stage) restartTurn() { st.beginTurn(st.newTurn()) }
 
-// at is the milepost of a token.
+// at returns the milepost of a token.
 func (st *stage) at(token string) Milepost {
 	st.t.Helper()
 	m, ok := board.Find(token)
 	if !ok {
-		st.t.Fatalf("no place %q", token)
+		st.t.Fatalf("unknown place %q", token)
 	}
 	return m
 }
 
-// own gives a seat the cheapest track between places, for nothing.
+// giveTrack gives a seat the cheapest track between places for free.
 func (st *stage) giveTrack(seat engine.Seat, places ...string) {
 	st.t.Helper()
 	for i := 1; i < len(places); i++ {
@@ -59,14 +60,14 @@ func (st *stage) giveTrack(seat engine.Seat, places ...string) {
 		found := (&BuildView{Board: board, Tracks: free[:], Seat: 1, Seats: 1, Starts: &from}).findPaths(unlimited)
 		for _, l := range found.Path(found.cheapestEnd(st.at(places[i]))) {
 			if l.IsFerry() {
-				st.t.Fatal("the way takes the ferry")
+				st.t.Fatal("lay track: the path takes the ferry")
 			}
 			st.Track.Lay(l.Edge, uint8(seat))
 		}
 	}
 }
 
-// points are the mileposts of a place.
+// placePosts returns the mileposts of a place.
 func (st *stage) placePosts(token string) []Milepost {
 	m := st.at(token)
 	if c := cityAt(m); c != NoCity {
@@ -75,7 +76,7 @@ func (st *stage) placePosts(token string) []Milepost {
 	return []Milepost{m}
 }
 
-// put places a seat's train, and begins the turn anew if it is the actor's.
+// putTrain places a seat's train. It restarts the turn if the seat is the actor.
 func (st *stage) putTrain(seat engine.Seat, place string) {
 	p := st.player(seat)
 	p.Placed, p.At, p.Back = true, st.at(place), backNone
@@ -84,19 +85,19 @@ func (st *stage) putTrain(seat engine.Seat, place string) {
 	}
 }
 
-// loads puts goods on a train.
+// giveLoads puts goods on a train.
 func (st *stage) giveLoads(seat engine.Seat, goods ...string) {
 	for _, token := range goods {
 		g, ok := GoodNamed(token)
 		if !ok {
-			st.t.Fatalf("no good %q", token)
+			st.t.Fatalf("unknown good %q", token)
 		}
 		st.cargo().addLoad(st.player(seat), g)
 	}
 }
 
-// wants makes the i-th card of a seat one that asks for a good in a city: the
-// first such card of the deck.
+// giveDemand replaces the i-th card of a seat by the first card of the deck that
+// demands a good in a city.
 func (st *stage) giveDemand(seat engine.Seat, i int, good, city string) {
 	st.t.Helper()
 	for c := NoCard + 1; c <= NumCards; c++ {
@@ -110,7 +111,7 @@ func (st *stage) giveDemand(seat engine.Seat, i int, good, city string) {
 	st.t.Fatalf("no card asks for %s in %s", good, city)
 }
 
-// swap exchanges a card for another one, wherever that is.
+// swapCard exchanges a card with another one, wherever that is.
 func (st *stage) swapCard(at *Card, c Card) {
 	old := *at
 	for i := range st.Players {
@@ -131,7 +132,7 @@ func (st *stage) swapCard(at *Card, c Card) {
 	*at = c
 }
 
-// next lays cards on top of the draw pile, the first to be drawn first.
+// stackDeck puts cards on top of the draw pile, the first to be drawn first.
 func (st *stage) stackDeck(tokens ...string) {
 	st.t.Helper()
 	pile := st.Deck.All(engine.NewRand(engine.Seed{}, 0))
@@ -162,7 +163,7 @@ func (st *stage) stackDeck(tokens ...string) {
 	st.Deck.Reset(pile...)
 }
 
-// draw makes the actor draw an event in the middle of the turn.
+// drawEvent makes the actor draw an event in the middle of the turn.
 func (st *stage) drawEvent(token string) {
 	st.t.Helper()
 	st.stackDeck(token)
@@ -177,12 +178,13 @@ func (st *stage) drawEvent(token string) {
 	st.checkConserved("the event", before)
 }
 
-// play plays moves of whoever must act, divided by ", ", and keeps the sums.
+// play plays moves, separated by ", ", of the first seat that must act. It
+// checks that sums are conserved.
 func (st *stage) play(moves string) {
 	st.t.Helper()
 	for _, text := range strings.Split(moves, ", ") {
 		if !st.isLegal(text) {
-			st.t.Fatalf("%q is not legal for seat %d; legal are %s", text, st.actingSeats().First(), st.legalSummary())
+			st.t.Fatalf("play %q: illegal for seat %d; legal: %s", text, st.actingSeats().First(), st.legalSummary())
 		}
 		seat := st.actingSeats().First()
 		list := rules{}.Legal(st.State, seat, nil)
@@ -195,6 +197,7 @@ func (st *stage) play(moves string) {
 	}
 }
 
+// checkConserved fails the test if cards, chips or money were created or lost.
 func (st *stage) checkConserved(what string, before map[string]int) {
 	st.t.Helper()
 	for sum, n := range conserved(st.State) {
@@ -204,11 +207,12 @@ func (st *stage) checkConserved(what string, before map[string]int) {
 	}
 }
 
-// can reports whether a move is legal for the first seat that must act.
+// isLegal reports whether a move is legal for the first seat that must act.
 func (st *stage) isLegal(text string) bool {
 	return slices.Contains(st.legalMoves(), text)
 }
 
+// legalMoves returns the notation of all legal moves.
 func (st *stage) legalMoves() []string {
 	var list []string
 	for _, m := range (rules{}).Legal(st.State, st.actingSeats().First(), nil) {
@@ -217,7 +221,7 @@ func (st *stage) legalMoves() []string {
 	return list
 }
 
-// brief is the list without the many places.
+// legalSummary returns the legal moves without mileposts and single segments.
 func (st *stage) legalSummary() string {
 	var list []string
 	for _, text := range st.legalMoves() {
@@ -229,13 +233,13 @@ func (st *stage) legalSummary() string {
 	return strings.Join(list, ", ")
 }
 
-// expect checks what a word says of the position: "cash 2: 56".
+// expect checks facts of the position such as "cash 2: 56".
 func (st *stage) expect(facts ...string) {
 	st.t.Helper()
 	for _, fact := range facts {
 		name, want, _ := strings.Cut(fact, ": ")
 		if got := st.fact(name); got != want {
-			st.t.Errorf("%s is %s, want %s", name, got, want)
+			st.t.Errorf("%s: got %s, want %s", name, got, want)
 		}
 	}
 }
@@ -277,7 +281,7 @@ func (st *stage) fact(name string) string {
 	case "told":
 		return fmt.Sprint(st.eventKinds(seat))
 	}
-	st.t.Fatalf("no fact %q", what)
+	st.t.Fatalf("unknown fact %q", what)
 	return ""
 }
 
@@ -288,7 +292,7 @@ func (st *stage) activeTokens() (list []string) {
 	return list
 }
 
-// told are the kinds of event that a seat caused.
+// eventKinds returns the kinds of the events that a seat caused.
 func (st *stage) eventKinds(seat engine.Seat) (list []string) {
 	for _, e := range st.events {
 		if e.By == seat {
@@ -298,7 +302,7 @@ func (st *stage) eventKinds(seat engine.Seat) (list []string) {
 	return list
 }
 
-// endTurns ends turns until a seat is to act.
+// endTurns ends turns until the given seat acts.
 func (st *stage) endTurns(until engine.Seat) {
 	st.t.Helper()
 	st.play("end")
@@ -308,7 +312,7 @@ func (st *stage) endTurns(until engine.Seat) {
 	}
 }
 
-// placeAll puts trains that have not started far away.
+// placeAll places trains that have not started far away.
 func (st *stage) placeAll() {
 	for i := range st.Players {
 		if p := &st.Players[i]; !p.Placed {

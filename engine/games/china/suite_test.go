@@ -8,7 +8,7 @@ import (
 	"github.com/railbot/railbot/engine/enginetest"
 )
 
-// short is the game with time limits that are reached soon.
+// short is the game with a time limit that is reached soon.
 var short = func() *engine.Game {
 	m := meta
 	m.Options = slices.Clone(meta.Options)
@@ -42,7 +42,7 @@ var suite = enginetest.Config{
 	Immutable: []any{board},
 }
 
-// ending is why the game is over, as its last event tells.
+// ending returns the reason of the end from the last event.
 func ending(o enginetest.Outcome) string {
 	i := slices.IndexFunc(o.Last, func(e engine.Event) bool { return e.Kind == "over" })
 	if i < 0 {
@@ -55,7 +55,7 @@ func endedBy(reason string) func(enginetest.Outcome) bool {
 	return func(o enginetest.Outcome) bool { return ending(o) == reason }
 }
 
-// conserved counts cards, chips and money with the bank's.
+// conserved counts cards, chips and money including the bank's.
 func conserved(state any) map[string]int {
 	s := state.(*State)
 	sums := map[string]int{"money": s.Bank, "cards": s.Deck.Len() + len(s.Discard) + len(s.Active)}
