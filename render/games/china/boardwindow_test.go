@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestBoardWindowShowsAllPlay asks for windows on places all over the board: each
-// shows both, and all of the board is seen through some window of each scale.
+// TestBoardWindowShowsAllPlay asks for windows on pairs of places all over the
+// board. Each shows both places, and each scale has windows for the whole board.
 func TestBoardWindowShowsAllPlay(t *testing.T) {
 	for _, from := range printedMap.landHexes() {
 		col, row := from.OddR()
@@ -30,8 +30,9 @@ func TestBoardWindowShowsAllPlay(t *testing.T) {
 	}
 }
 
-// TestBoardWindowStaysBetweenMoves grows a network hex by hex, to the east and to the south: the
-// window moves a few times only, so that a board is touched up as a rule.
+// TestBoardWindowStaysBetweenMoves grows a network hex by hex to the east and to
+// the south. The window may move only a few times, so that most boards reuse the
+// previous picture.
 func TestBoardWindowStaysBetweenMoves(t *testing.T) {
 	start := hex.OddR(30, 25)
 	network := []hex.Axial{start}
@@ -48,18 +49,19 @@ func TestBoardWindowStaysBetweenMoves(t *testing.T) {
 		}
 	}
 	if moved == 0 || moved > 5 {
-		t.Errorf("the window moved %d times over 29 segments", moved)
+		t.Errorf("window moved %d times over 29 segments, want fewer", moved)
 	}
 }
 
-// TestBoardWindowsAreFew: what is printed in each is drawn once and kept.
+// TestBoardWindowsAreFew limits the number of windows, because the land of each
+// is drawn and cached.
 func TestBoardWindowsAreFew(t *testing.T) {
 	keys := map[string]bool{}
 	for _, w := range windows() {
 		keys[w.key] = true
 		if edge := (scene.Box{Min: w.point(hex.OddR(0, 0)), Max: w.point(hex.OddR(columns-1,
 			rows-1))}); !w.box.Inside(edge.Grow(w.unit())) {
-			t.Errorf("%s looks beyond the board", w.key)
+			t.Errorf("window %s reaches beyond the board", w.key)
 		}
 	}
 	if len(keys) != len(windows()) || len(keys) > 60 {
@@ -67,43 +69,44 @@ func TestBoardWindowsAreFew(t *testing.T) {
 	}
 }
 
-// TestBoardWindowFollowsTheActorOnScatteredTrack: where nobody's track fits, a board shows the train of
-// the one to act, at a scale that shows much of the track too, and what they just built
-// even where that is far from the train.
+// TestBoardWindowFollowsTheActorOnScatteredTrack checks a board on which no
+// player's track fits. It shows the actor's train at a scale that shows much of
+// the track too, or what the actor just built far from the train.
 func TestBoardWindowFollowsTheActorOnScatteredTrack(t *testing.T) {
-	owned := map[engine.Seat][]game.Edge{1: append(about("kashi"), about("harbin")...)}
+	owned := map[engine.Seat][]game.Edge{1: append(edgesAt("kashi"), edgesAt("harbin")...)}
 	table := game.Table{Players: []game.Public{{Seat: 1, At: "kashi"}}}
 	for _, c := range []struct{ built, shows string }{{"", "kashi"}, {"xiamen", "xiamen"}} {
 		n := changesOf(nil)
 		if c.built != "" {
-			n.addBuilt(1, about(c.built))
+			n.addBuilt(1, edgesAt(c.built))
 		}
 		w := boardWindowFor(table, n, 1, owned)
 		at, _ := hexNamed(c.shows)
 		if !w.isInside(at, w.unit()) || w.unit() > maxPartialUnit+0.5 || w.key == wholeWindow().key {
-			t.Errorf("after building at %q the window is %s", c.built, w.key)
+			t.Errorf("unexpected window after building at %q: %s", c.built, w.key)
 		}
 	}
 }
 
-// TestFinishedGameShowsTheWholeMap: where not all track fits, all the map is shown, and not
-// where the winner's train happens to stand; what fits is as close as ever.
+// TestFinishedGameShowsTheWholeMap checks that a finished game shows the whole
+// map if not all track fits, regardless of the winner's train. If it fits, the
+// window is as close as during play.
 func TestFinishedGameShowsTheWholeMap(t *testing.T) {
 	table := game.Table{Players: []game.Public{{Seat: 1, At: "kashi"}}}
 	n := changesOf(nil)
-	n.addBuilt(1, about("kashi"))
-	far := map[engine.Seat][]game.Edge{1: append(about("kashi"), about("harbin")...)}
+	n.addBuilt(1, edgesAt("kashi"))
+	far := map[engine.Seat][]game.Edge{1: append(edgesAt("kashi"), edgesAt("harbin")...)}
 	if w := boardWindowFor(table, n, engine.Spectator, far); w.key != wholeWindow().key {
-		t.Errorf("far-flung track is shown through %s", w.key)
+		t.Errorf("window of scattered track: got %s, want the whole map", w.key)
 	}
-	near := map[engine.Seat][]game.Edge{1: about("kashi")}
+	near := map[engine.Seat][]game.Edge{1: edgesAt("kashi")}
 	if w := boardWindowFor(table, n, engine.Spectator, near); w.key != boardWindowFor(table, n, 1, near).key {
-		t.Errorf("what lies close together is shown through %s", w.key)
+		t.Errorf("window of compact track: got %s, want the closest scale", w.key)
 	}
 }
 
-// about is the segments at a city.
-func about(city string) (list []game.Edge) {
+// edgesAt returns the segments at a city.
+func edgesAt(city string) (list []game.Edge) {
 	b := game.PrintedBoard()
 	m, _ := b.Find(city)
 	for _, side := range b.Sides(m) {

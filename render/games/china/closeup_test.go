@@ -12,24 +12,24 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestFewFactsAreDrawnLarge: what there is to know about a place is as large as it has
-// room, and much of it smaller rather than cut off.
+// TestFewFactsAreDrawnLarge checks that facts about a place are as large as the
+// room allows. Many facts shrink instead of being cut off.
 func TestFewFactsAreDrawnLarge(t *testing.T) {
 	m, y := canvas.Fonts{}, 600.0
 	if lines, fit := drawFactLines(m, slices.Repeat([]string{"served by Alice"}, 4), y, maxFactSize); !fit || len(lines) != 4 {
-		t.Errorf("of 4 facts %d have room at their largest", len(lines))
+		t.Errorf("lines for 4 facts at the largest size: got %d, want all", len(lines))
 	}
 	many := slices.Repeat([]string{"served by Alice"}, 8)
 	if _, fit := drawFactLines(m, many, y, maxFactSize); fit {
-		t.Error("8 facts have room at their largest")
+		t.Error("8 facts fit at the largest size, want too little room")
 	}
 	if lines, fit := drawFactLines(m, many, y, minFactSize); !fit || len(lines) != len(many) {
-		t.Errorf("of 8 facts %d have room at their smallest", len(lines))
+		t.Errorf("lines for 8 facts at the smallest size: got %d, want all", len(lines))
 	}
 }
 
-// TestLinkOwnersStandInOneLine: whose track reaches a city is said in one line, of several as of
-// one.
+// TestLinkOwnersStandInOneLine checks that the players with track at a city are
+// named in one line, whether one or several.
 func TestLinkOwnersStandInOneLine(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	at, _, err := china.Game().Start(4, nil, engine.NewRand(engine.Seed{1}, 0))
@@ -55,16 +55,17 @@ func TestLinkOwnersStandInOneLine(t *testing.T) {
 			}
 		}
 		if owned > 1 {
-			t.Errorf("%s: %d lines say whose track reaches it", china.PrintedBoard().Cities[c].Token, owned)
+			t.Errorf("%s: got %d lines about owners of track, want 1", china.PrintedBoard().Cities[c].Token, owned)
 		}
 	}
 	if several == 0 {
-		t.Error("no city was reached by several")
+		t.Error("no city with track of several players was found")
 	}
 }
 
-// TestNamesStandNearTheirCity: on a board the name of each city that is not major stands beside its
-// sign and clearly nearer to that than to any other, or a line ties it to it.
+// TestNamesStandNearTheirCity checks that the name of each smaller city is
+// beside its sign and clearly nearer to it than to any other, or connected with
+// it by a line.
 func TestNamesStandNearTheirCity(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	named, tied := 0, 0
@@ -97,18 +98,18 @@ func TestNamesStandNearTheirCity(t *testing.T) {
 				if l.isClearlyOf(box, s) {
 					continue
 				}
-				if tied++; !ties(l, s, box) {
-					t.Errorf("%d players, move %d: %s may be taken for another city's name", seats, move, s.token)
+				if tied++; !hasLineTo(l, s, box) {
+					t.Errorf("%d players, move %d: name of %s is not clearly that of its city", seats, move, s.token)
 				}
 			}
 		}
 	}
 	if named == 0 || tied == 0 {
-		t.Errorf("%d names were met, %d of them on lines", named, tied)
+		t.Errorf("found %d names and %d lines, want more", named, tied)
 	}
 }
 
-// nameBox is where a city's name stands.
+// nameBox returns the box of a city's name.
 func nameBox(l *labels, name string) (scene.Box, bool) {
 	for _, shape := range l.shapes {
 		if text, ok := shape.(scene.Text); ok && text.S == name && text.Font.Weight != scene.Italic {
@@ -119,8 +120,8 @@ func nameBox(l *labels, name string) (scene.Box, bool) {
 	return scene.Box{}, false
 }
 
-// ties tells whether a line leads from a city's sign to a box.
-func ties(l *labels, s cityMark, box scene.Box) bool {
+// hasLineTo reports whether a line leads from a city's sign to a box.
+func hasLineTo(l *labels, s cityMark, box scene.Box) bool {
 	from, to := l.lineTo(s, box)
 	return slices.ContainsFunc(l.shapes, func(shape scene.Shape) bool {
 		line, ok := shape.(scene.Line)
@@ -128,15 +129,15 @@ func ties(l *labels, s cityMark, box scene.Box) bool {
 	})
 }
 
-// TestCitySignsAtTheEdgeAreClipped: where a close look names a city, it shows its sign, if only a
-// part of it.
+// TestCitySignsAtTheEdgeAreClipped checks that a close-up shows at least a part
+// of the sign of each city that it names.
 func TestCitySignsAtTheEdgeAreClipped(t *testing.T) {
 	cut := 0
 	for _, about := range printedMap.cities {
 		c := newMapWindow(printedMap, nearBox, closeSize, about.at)
 		shapes := c.drawCities(nil)
 		l := newLabels(canvas.Fonts{}, c)
-		l.names(plainly())
+		l.names(tokenTexts())
 		for _, s := range c.cities {
 			if _, ok := nameBox(l, s.token); !ok {
 				continue
@@ -147,16 +148,16 @@ func TestCitySignsAtTheEdgeAreClipped(t *testing.T) {
 			if !slices.ContainsFunc(scene.Leaves(l.measurer, shapes), func(leaf scene.Leaf) bool {
 				return leaf.Box.Inside(scene.Around(c.point(s.at), 3*c.cityRadius(s), 3*c.cityRadius(s)))
 			}) {
-				t.Errorf("about %s, %s has a name and no sign", about.token, s.token)
+				t.Errorf("close-up of %s: %s has a name but no sign", about.token, s.token)
 			}
 			for _, leaf := range scene.Leaves(l.measurer, shapes) {
 				if !leaf.Box.Inside(c.box.Grow(4)) {
-					t.Fatalf("about %s, a sign leaves the window: %v", about.token, leaf.Box)
+					t.Fatalf("close-up of %s: a sign leaves the window: %v", about.token, leaf.Box)
 				}
 			}
 		}
 	}
 	if cut == 0 {
-		t.Error("no sign was cut off")
+		t.Error("no clipped sign was found")
 	}
 }

@@ -13,11 +13,11 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestTrainsCoverNoText puts the trains of six in one place, all just moved: no
-// ring lies on a word of the map.
+// TestTrainsCoverNoText puts six trains that just moved into one place. No ring
+// may cover text of the map.
 func TestTrainsCoverNoText(t *testing.T) {
 	for _, city := range []string{"hong-kong", "wuhan", "beijing", "shanghai", "nanjing"} {
-		m := late(t, 6, "general-strike")
+		m := lateMatch(t, 6, "general-strike")
 		at, _ := game.PrintedBoard().Find(city)
 		m.edited(func(state map[string]any) {
 			for _, p := range state["players"].([]any) {
@@ -29,22 +29,23 @@ func TestTrainsCoverNoText(t *testing.T) {
 			m.recent = append(m.recent, engine.Event{By: s + 1, Kind: "way", What: []string{city}})
 		}
 		b := m.book()
-		words, rings := onTheMap(b.BoardScene(m.view(b, "fr")))
+		words, rings := mapTextAndRings(b.BoardScene(m.view(b, "fr")))
 		if len(rings) != 6 {
-			t.Fatalf("%s: %d trains are ringed, want 6", city, len(rings))
+			t.Fatalf("%s: got %d rings around trains, want 6", city, len(rings))
 		}
 		for text, word := range words {
 			for _, ring := range rings {
 				if ring.Overlaps(word.Grow(-2)) {
-					t.Errorf("%s: a train lies on %q", city, text)
+					t.Errorf("%s: a train covers %q", city, text)
 				}
 			}
 		}
 	}
 }
 
-// onTheMap are the words on a board's map and the rings of what just changed.
-func onTheMap(s scene.Scene) (words map[string]scene.Box, rings []scene.Box) {
+// mapTextAndRings returns the texts on a board's map and the rings around what
+// changed.
+func mapTextAndRings(s scene.Scene) (words map[string]scene.Box, rings []scene.Box) {
 	words = map[string]scene.Box{}
 	for _, leaf := range scene.Leaves(canvas.Fonts{}, s.Layers[1].Shapes) {
 		if text, _, ok := leaf.Text(canvas.Fonts{}); ok {
@@ -57,15 +58,16 @@ func onTheMap(s scene.Scene) (words map[string]scene.Box, rings []scene.Box) {
 	return words, rings
 }
 
-// TestActorDemandsAreShown finds what each demand of the one to act pays on the board's
-// map, beside its city or on an arrow at the edge, however little room there is.
+// TestActorDemandsAreShown looks for the payout of each of the actor's demands
+// on the board's map, beside its city or on an arrow, however little room there
+// is.
 func TestActorDemandsAreShown(t *testing.T) {
 	for seats := 2; seats <= 6; seats++ {
 		for actor := 1; actor <= seats; actor++ {
-			m := late(t, seats, "northern-flood").edited(func(state map[string]any) { state["actor"] = actor })
+			m := lateMatch(t, seats, "northern-flood").edited(func(state map[string]any) { state["actor"] = actor })
 			b := m.book()
 			v := m.view(b, "en-US")
-			words, _ := onTheMap(b.BoardScene(v))
+			words, _ := mapTextAndRings(b.BoardScene(v))
 			for _, card := range v.Table.View().(game.Table).Players[actor-1].Cards {
 				for _, w := range card.Lines {
 					plate := v.Tell.Say("china.ui.wish", render.Data{"Good": v.Tell.Token(w.Good), "N": w.Pays})
@@ -78,12 +80,12 @@ func TestActorDemandsAreShown(t *testing.T) {
 	}
 }
 
-// TestNamesOnTheWholeMapAreReadable: before anything is built the board shows the whole map,
-// with names of at least 30 pixels (7 on a phone) of the major cities and of those that
-// the one to act may deliver to, and of no other.
+// TestNamesOnTheWholeMapAreReadable checks the whole map before anything is
+// built. Only major cities and cities that the actor demands have names, of at
+// least 30 pixels (7 on a phone).
 func TestNamesOnTheWholeMapAreReadable(t *testing.T) {
 	for seats := 2; seats <= 6; seats++ {
-		m := begin(t, seats)
+		m := newMatch(t, seats)
 		b := m.book()
 		v := m.view(b, "en-US")
 		named := map[string]bool{}
@@ -116,11 +118,11 @@ func TestNamesOnTheWholeMapAreReadable(t *testing.T) {
 	}
 }
 
-// TestRiversAreLabeledWhereThereIsRoom: not among so much track that their names would only
-// be in the way of it.
+// TestRiversAreLabeledWhereThereIsRoom checks that rivers have no names among so
+// much track that they would be in the way.
 func TestRiversAreLabeledWhereThereIsRoom(t *testing.T) {
 	named, dense := 0, 0
-	crowded(t, func(v render.View, board scene.Scene, what string) {
+	eachCrowdedBoard(t, func(v render.View, board scene.Scene, what string) {
 		segments := 0
 		for _, p := range v.Table.View().(game.Table).Players {
 			segments += p.Segments
@@ -138,11 +140,11 @@ func TestRiversAreLabeledWhereThereIsRoom(t *testing.T) {
 			named++
 		case segments > 260:
 			if dense++; len(found) > 0 {
-				t.Errorf("%s: with %d segments %q are named", what, segments, found)
+				t.Errorf("%s: with %d segments, got river names %q", what, segments, found)
 			}
 		}
 	})
 	if named == 0 || dense == 0 {
-		t.Errorf("%d boards with names of rivers and %d with much track were met", named, dense)
+		t.Errorf("found %d boards with river names and %d with much track, want both", named, dense)
 	}
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestHandIsReadable: every word of a hand has nine pixels at least on a phone 390 wide, in
-// both languages, through the beginning of some games; none lies on another. Where a train
-// is, is said by a city.
+// TestHandIsReadable checks that text in a hand has at least nine pixels on a
+// phone 390 pixels wide, in both languages, in the first turns of some games,
+// and that texts do not overlap. The train's place names a city.
 func TestHandIsReadable(t *testing.T) {
 	book, between := rendertest.Book(t, Entry()), false
 	for n := byte(1); n <= 4; n++ {
@@ -21,7 +21,7 @@ func TestHandIsReadable(t *testing.T) {
 			t.Fatal(err)
 		}
 		for move := range uint64(120) {
-			between = trainsAreFound(t, book.View(at, "fr", nil, nil)) || between
+			between = checkTrainPlaces(t, book.View(at, "fr", nil, nil)) || between
 			seat := at.Status().Acting.First()
 			if move%10 == 0 {
 				for _, language := range render.Languages() {
@@ -37,13 +37,13 @@ func TestHandIsReadable(t *testing.T) {
 		}
 	}
 	if !between {
-		t.Error("no train stood between two cities")
+		t.Error("no train between two cities was found")
 	}
 }
 
-// trainsAreFound wants the hands to say no bare milepost where the city nearest to it has
-// room, and tells whether there was one.
-func trainsAreFound(t *testing.T, v render.View) (any bool) {
+// checkTrainPlaces fails if a hand shows a bare milepost where the nearest city
+// has room. It reports whether it found such a place.
+func checkTrainPlaces(t *testing.T, v render.View) (any bool) {
 	t.Helper()
 	shown, _ := table(v.Table)
 	for _, p := range shown.Players {
@@ -53,7 +53,7 @@ func trainsAreFound(t *testing.T, v render.View) (any bool) {
 		}
 		any = true
 		if said := trainPlaceText(v, p, scene.Point{}).S; said != near {
-			t.Errorf("the hand of %d says %q, not %q", p.Seat, said, near)
+			t.Errorf("place of the train in the hand of seat %d: got %q, want %q", p.Seat, said, near)
 		}
 	}
 	return any

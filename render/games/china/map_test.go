@@ -12,14 +12,15 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// plainly are sayings that show tokens.
-func plainly() mapTexts {
+// tokenTexts returns map texts that show tokens.
+func tokenTexts() mapTexts {
 	same := func(token string) string { return token }
 	return mapTexts{city: same, water: same, sea: same, sand: same}
 }
 
-// lettered are the texts of some shapes, a line of several passes once.
-func lettered(shapes []scene.Shape) map[string]scene.Box {
+// textBoxes returns the boxes of texts. Text drawn in several passes counts
+// once.
+func textBoxes(shapes []scene.Shape) map[string]scene.Box {
 	m := canvas.Fonts{}
 	boxes := map[string]scene.Box{}
 	for _, leaf := range scene.Leaves(m, shapes) {
@@ -36,17 +37,17 @@ func (l *labels) names(say mapTexts) {
 	l.labelRegions(say)
 }
 
-// TestLabelsDoNotOverlap wants all names of the whole map clear of one another and
-// of the signs of the cities.
+// TestLabelsDoNotOverlap checks that labels on the whole map overlap neither one
+// another nor the signs of cities.
 func TestLabelsDoNotOverlap(t *testing.T) {
 	c := wholeWindow().mapWindow
 	l := newLabels(canvas.Fonts{}, c)
-	l.names(plainly())
-	boxes := lettered(l.shapes)
+	l.names(tokenTexts())
+	boxes := textBoxes(l.shapes)
 	for a, x := range boxes {
 		for b, y := range boxes {
 			if a < b && x.Grow(-1).Overlaps(y.Grow(-1)) {
-				t.Errorf("%s lies on %s", a, b)
+				t.Errorf("%s overlaps %s", a, b)
 			}
 		}
 		for _, s := range c.cities {
@@ -55,17 +56,17 @@ func TestLabelsDoNotOverlap(t *testing.T) {
 			}
 		}
 		if !x.Inside(c.box) {
-			t.Errorf("%s runs out of the map", a)
+			t.Errorf("%s leaves the map", a)
 		}
 	}
 }
 
 // TestEveryCityIsLabeled looks for each name on the whole map, and beside the
-// city where it is looked at closely.
+// city in its close-up.
 func TestEveryCityIsLabeled(t *testing.T) {
 	named := func(c *mapWindow, token string) bool {
 		l := newLabels(canvas.Fonts{}, c)
-		l.names(plainly())
+		l.names(tokenTexts())
 		for _, shape := range l.shapes {
 			if text, ok := shape.(scene.Text); ok && text.S == token {
 				return true
@@ -83,8 +84,8 @@ func TestEveryCityIsLabeled(t *testing.T) {
 	}
 }
 
-// TestNothingIsDrawnOutsideTheWindow draws windows all over the board: what is cut off
-// at their edge does not reach beyond them by more than a line's width.
+// TestNothingIsDrawnOutsideTheWindow draws windows all over the board. What is
+// clipped may exceed them by at most the width of a line.
 func TestNothingIsDrawnOutsideTheWindow(t *testing.T) {
 	m := canvas.Fonts{}
 	for col := 0; col < columns; col += 9 {
@@ -99,8 +100,8 @@ func TestNothingIsDrawnOutsideTheWindow(t *testing.T) {
 	}
 }
 
-// TestEveryWaterCrossingIsDrawn finds the water of each segment that crosses any on
-// the side between its two hexes.
+// TestEveryWaterCrossingIsDrawn looks for the water of each segment that crosses
+// one, on the side between its two hexes.
 func TestEveryWaterCrossingIsDrawn(t *testing.T) {
 	b := game.PrintedBoard()
 	drawn := map[[2]hexCorner]bool{}
@@ -124,22 +125,22 @@ func TestEveryWaterCrossingIsDrawn(t *testing.T) {
 		}
 		crossed++
 		if !drawn[sideCorners(b.Posts[n.From].Hex(), n.Dir)] {
-			t.Errorf("%s: its water is not drawn", b.Coordinate(n.From))
+			t.Errorf("%s: water is not drawn", b.Coordinate(n.From))
 		}
 	}
 	if crossed < 500 {
-		t.Errorf("only %d segments cross water", crossed)
+		t.Errorf("segments that cross water: got %d, want more", crossed)
 	}
 }
 
-// TestEveryEventZoneIsShaded wants something on the map for each event but those that
-// concern no place.
+// TestEveryEventZoneIsShaded checks that each event that concerns a place draws
+// something on the map.
 func TestEveryEventZoneIsShaded(t *testing.T) {
 	c := wholeWindow().mapWindow
 	for _, card := range game.EventCards {
 		shapes := c.drawZones([]eventZone{newEventZone(card)})
 		if nowhere := card.Kind == game.RailTax || card.Kind == game.DesertRains; nowhere != (len(shapes) == 0) {
-			t.Errorf("%s: %d shapes", card.Token, len(shapes))
+			t.Errorf("%s: unexpected number of shapes: %d", card.Token, len(shapes))
 		}
 	}
 }
@@ -158,12 +159,12 @@ func TestTrackLinesKeepEverySegment(t *testing.T) {
 		n += len(run) - 1
 	}
 	if n != len(segments) {
-		t.Errorf("%d segments are drawn, want %d", n, len(segments))
+		t.Errorf("segments drawn: got %d, want %d", n, len(segments))
 	}
 }
 
-// TestMapLabelsAreReadable wants a contrast of 4.5 of every lettering to every
-// ground on which it stands.
+// TestMapLabelsAreReadable checks that each label has a contrast of at least 4.5
+// to every ground on which it stands.
 func TestMapLabelsAreReadable(t *testing.T) {
 	land := []scene.Color{abroadTone, fieldTone, alpineTone, hillTone, sandTone, house.Water}
 	for ink, grounds := range map[scene.Color][]scene.Color{
@@ -172,7 +173,7 @@ func TestMapLabelsAreReadable(t *testing.T) {
 	} {
 		for _, ground := range grounds {
 			if c := scene.Contrast(ink, ground); c < 4.5 {
-				t.Errorf("%v on %v has a contrast of %.2f", ink, ground, c)
+				t.Errorf("contrast of %v on %v: got %.2f, want at least 4.5", ink, ground, c)
 			}
 		}
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// crowdedBoard is one of those that are looked at by several tests.
+// crowdedBoard is a board that several tests check.
 type crowdedBoard struct {
 	what  string
 	view  render.View
@@ -24,19 +24,20 @@ type crowdedBoard struct {
 
 var crowdedBoards []crowdedBoard
 
-// crowded are boards of late games, each seat to act in its turn, of games of six that
-// were played for long, and of games that begin, which show the whole map.
-func crowded(t *testing.T, look func(v render.View, board scene.Scene, what string)) {
+// eachCrowdedBoard calls look for boards of late games with each seat as the
+// actor, of long games of six, and of games that just began and show the whole
+// map.
+func eachCrowdedBoard(t *testing.T, look func(v render.View, board scene.Scene, what string)) {
 	t.Helper()
 	if crowdedBoards == nil {
-		crowdedBoards = crowd(t)
+		crowdedBoards = newCrowdedBoards(t)
 	}
 	for _, c := range crowdedBoards {
 		look(c.view, c.board, c.what)
 	}
 }
 
-func crowd(t *testing.T) (list []crowdedBoard) {
+func newCrowdedBoards(t *testing.T) (list []crowdedBoard) {
 	t.Helper()
 	add := func(m *match, what string) {
 		b := m.book()
@@ -45,15 +46,15 @@ func crowd(t *testing.T) (list []crowdedBoard) {
 	}
 	for seats := 2; seats <= 6; seats++ {
 		for actor := 1; actor <= seats; actor++ {
-			m := late(t, seats, "northern-flood").edited(func(state map[string]any) { state["actor"] = actor })
+			m := lateMatch(t, seats, "northern-flood").edited(func(state map[string]any) { state["actor"] = actor })
 			add(m, fmt.Sprintf("%d players, seat %d", seats, actor))
 		}
 	}
 	for _, seed := range []byte{0, 1, 2, 3, 32, 42} {
-		add(begun(t, 2+int(seed)%5, seed), fmt.Sprintf("seed %d, at the beginning", seed))
+		add(newMatchWithSeed(t, 2+int(seed)%5, seed), fmt.Sprintf("seed %d, at the beginning", seed))
 	}
 	for seed := range byte(2) {
-		m := begun(t, 6, seed)
+		m := newMatchWithSeed(t, 6, seed)
 		for moves := range 1000 {
 			if moves >= 700 && moves%60 == 0 {
 				add(m, fmt.Sprintf("seed %d, %d moves", seed, moves))
@@ -64,14 +65,14 @@ func crowd(t *testing.T) (list []crowdedBoard) {
 	return list
 }
 
-// named are where the names of cities stand on a board's map; a river may bear one, too,
-// in smaller letters.
-func named(v render.View, board scene.Scene) map[string][]scene.Box {
-	return namedOn(v, board.Layers[1].Shapes)
+// cityNameBoxes returns the boxes of city names on a board's map. A river may
+// have the same name in smaller letters.
+func cityNameBoxes(v render.View, board scene.Scene) map[string][]scene.Box {
+	return cityNameBoxesOn(v, board.Layers[1].Shapes)
 }
 
-// namedOn is the same of a map's shapes.
-func namedOn(v render.View, shapes []scene.Shape) map[string][]scene.Box {
+// cityNameBoxesOn returns the boxes of city names among shapes.
+func cityNameBoxesOn(v render.View, shapes []scene.Shape) map[string][]scene.Box {
 	cities, at := map[string]bool{}, map[string][]scene.Box{}
 	for _, c := range game.PrintedBoard().Cities {
 		cities[v.Tell.Token(c.Token)] = true
@@ -86,39 +87,39 @@ func namedOn(v render.View, shapes []scene.Shape) map[string][]scene.Box {
 	return at
 }
 
-// TestEachCityIsLabeledOnce: a city on the map has no second name at the edge, under an
-// arrow that seems to lead out of the map.
+// TestEachCityIsLabeledOnce checks that a city on the map has no second name
+// under an arrow at the edge.
 func TestEachCityIsLabeledOnce(t *testing.T) {
-	crowded(t, func(v render.View, board scene.Scene, what string) {
-		for name, boxes := range named(v, board) {
+	eachCrowdedBoard(t, func(v render.View, board scene.Scene, what string) {
+		for name, boxes := range cityNameBoxes(v, board) {
 			if len(boxes) > 1 {
-				t.Errorf("%s: %s is named %d times", what, name, len(boxes))
+				t.Errorf("%s: labels of %s: got %d, want 1", what, name, len(boxes))
 			}
 		}
 	})
 }
 
-// TestActorStandsOut: their track is broader than that of all others and lies over it,
-// and so is the track of a player who is looked at closely, and of the one who has won.
+// TestActorStandsOut checks that the actor's track is wider than all other track
+// and above it. The same holds for a player in a close-up and for the winner.
 func TestActorStandsOut(t *testing.T) {
-	crowded(t, func(v render.View, board scene.Scene, what string) {
+	eachCrowdedBoard(t, func(v render.View, board scene.Scene, what string) {
 		acts := v.Table.View().(game.Table).Actor
-		found(t, v, board.Layers[1].Shapes, acts, what)
+		checkTrackStandsOut(t, v, board.Layers[1].Shapes, acts, what)
 	})
-	m := late(t, 6)
+	m := lateMatch(t, 6)
 	b := m.book()
 	for seat := range engine.Seat(6) {
 		v := m.view(b, "en-US")
 		v.Zoom = render.LookOf(seat + 1)
-		found(t, v, b.BoardScene(v).Layers[0].Shapes, seat+1, v.Zoom)
+		checkTrackStandsOut(t, v, b.BoardScene(v).Layers[0].Shapes, seat+1, v.Zoom)
 		v.Zoom, v.Winner = "", seat+1
-		found(t, v, b.BoardScene(v).Layers[1].Shapes, seat+1, "winner "+v.Tell.Name(seat+1))
+		checkTrackStandsOut(t, v, b.BoardScene(v).Layers[1].Shapes, seat+1, "winner "+v.Tell.Name(seat+1))
 	}
 }
 
-// found fails the test where the track of a seat is not broader than others' and over it, and
-// much broader than that of four others or more.
-func found(t *testing.T, v render.View, shapes []scene.Shape, seat engine.Seat, what string) {
+// checkTrackStandsOut fails the test if a seat's track is not wider than other
+// track and above it, and much wider than that of four or more other seats.
+func checkTrackStandsOut(t *testing.T, v render.View, shapes []scene.Shape, seat engine.Seat, what string) {
 	t.Helper()
 	own, other, others := 0.0, 0.0, map[engine.Seat]bool{}
 	for _, shape := range shapes {
@@ -129,7 +130,7 @@ func found(t *testing.T, v render.View, shapes []scene.Shape, seat engine.Seat, 
 			case s+1 == seat:
 				own = line.Stroke.Width
 			case own > 0:
-				t.Errorf("%s: the track of seat %d lies over that of seat %d", what, s+1, seat)
+				t.Errorf("%s: track of seat %d covers track of seat %d", what, s+1, seat)
 			default:
 				other, others[s] = max(other, line.Stroke.Width), true
 			}
@@ -140,19 +141,19 @@ func found(t *testing.T, v render.View, shapes []scene.Shape, seat engine.Seat, 
 		most = 0.6
 	}
 	if own > 0 && other > most*own {
-		t.Errorf("%s: the track of seat %d is %.1f broad, others' %.1f", what, seat, own, other)
+		t.Errorf("%s: width of track of seat %d: got %.1f, others have %.1f", what, seat, own, other)
 	}
 }
 
-// TestLinesToCitiesCrossNoLabel: where a city's name stands on a card apart, the line
-// between them leaves other names whole.
+// TestLinesToCitiesCrossNoLabel checks that the line between a city and its card
+// crosses no other name.
 func TestLinesToCitiesCrossNoLabel(t *testing.T) {
 	tied, crossed := 0, 0
-	crowded(t, func(v render.View, board scene.Scene, what string) {
-		for _, line := range tiesOn(board.Layers[1].Shapes) {
+	eachCrowdedBoard(t, func(v render.View, board scene.Scene, what string) {
+		for _, line := range labelLines(board.Layers[1].Shapes) {
 			tied++
-			for name, boxes := range named(v, board) {
-				if crosses(line, boxes[0]) {
+			for name, boxes := range cityNameBoxes(v, board) {
+				if crossesText(line, boxes[0]) {
 					t.Logf("%s: a line crosses %s", what, name)
 					crossed++
 				}
@@ -164,8 +165,8 @@ func TestLinesToCitiesCrossNoLabel(t *testing.T) {
 	}
 }
 
-// tiesOn are the lines between cities and cards on a map.
-func tiesOn(shapes []scene.Shape) (lines []scene.Line) {
+// labelLines returns the lines between cities and cards on a map.
+func labelLines(shapes []scene.Shape) (lines []scene.Line) {
 	for _, shape := range shapes {
 		line, ok := shape.(scene.Line)
 		if ok && line.Stroke.Color == house.Ink && line.Stroke.Width == 2.5 {
@@ -175,8 +176,8 @@ func tiesOn(shapes []scene.Shape) (lines []scene.Line) {
 	return lines
 }
 
-// crosses tells whether the inner part of a line crosses a word.
-func crosses(line scene.Line, word scene.Box) bool {
+// crossesText reports whether the inner part of a line crosses a text.
+func crossesText(line scene.Line, word scene.Box) bool {
 	for d := 0.1; d < 0.9; d += 0.02 {
 		if at := line.Points[0].Toward(line.Points[1], d); scene.Around(at, 1, 1).Inside(word.Grow(-2)) {
 			return true
@@ -185,8 +186,9 @@ func crosses(line scene.Line, word scene.Box) bool {
 	return false
 }
 
-// TestSheetsAreUncluttered: where a first build may go, over all of China, lines to what the hand
-// wants elsewhere are short and few, and cross the names of no cities.
+// TestSheetsAreUncluttered checks the sheet of a first build, which shows all of
+// China. Lines to the hand's demands must be short and few and cross no city
+// names.
 func TestSheetsAreUncluttered(t *testing.T) {
 	offers := [][]string{
 		{"shenyang", "kashi", "xian", "changsha", "qiqihar", "hohhot", "tianjin", "chengdu", "nanchang", "guangzhou"},
@@ -195,7 +197,7 @@ func TestSheetsAreUncluttered(t *testing.T) {
 	const long = 260.0
 	tied, crossed := 0, 0
 	for seed := range byte(16) {
-		m := begun(t, 2, seed)
+		m := newMatchWithSeed(t, 2, seed)
 		b := m.book()
 		v := m.view(b, "fr")
 		sheet := render.Sheet{Scope: "map", Private: render.PrivateOf(m.at, m.at.Status().Acting.First()), First: 1}
@@ -204,20 +206,20 @@ func TestSheetsAreUncluttered(t *testing.T) {
 		}
 		under := china.Painter{}.Sheet(v, sheet).Under
 		far := 0
-		for _, line := range tiesOn(under) {
+		for _, line := range labelLines(under) {
 			tied++
 			if line.Points[0].Distance(line.Points[1]) > long {
 				far++
 			}
-			for name, boxes := range namedOn(v, under) {
-				if crosses(line, boxes[0]) {
+			for name, boxes := range cityNameBoxesOn(v, under) {
+				if crossesText(line, boxes[0]) {
 					t.Logf("seed %d: a line crosses %s", seed, name)
 					crossed++
 				}
 			}
 		}
 		if far > 1 {
-			t.Errorf("seed %d: %d lines are long", seed, far)
+			t.Errorf("seed %d: got %d long lines, want fewer", seed, far)
 		}
 	}
 	if tied == 0 || crossed > 0 {
@@ -225,25 +227,27 @@ func TestSheetsAreUncluttered(t *testing.T) {
 	}
 }
 
-// TestLabelsInALineKeepAGap: two names side by side do not read as one.
+// TestLabelsInALineKeepAGap checks that two names side by side do not read as
+// one.
 func TestLabelsInALineKeepAGap(t *testing.T) {
 	const apart = 5.0
-	crowded(t, func(v render.View, board scene.Scene, what string) {
-		all := named(v, board)
+	eachCrowdedBoard(t, func(v render.View, board scene.Scene, what string) {
+		all := cityNameBoxes(v, board)
 		for a, x := range all {
 			for b, y := range all {
 				beside := scene.Box{Min: scene.Pt(y[0].Min.X-apart, y[0].Center().Y-1),
 					Max: scene.Pt(y[0].Max.X+apart, y[0].Center().Y+1)}
 				if a != b && x[0].Overlaps(beside) {
-					t.Errorf("%s: %s and %s run together", what, a, b)
+					t.Errorf("%s: no gap between %s and %s", what, a, b)
 				}
 			}
 		}
 	})
 }
 
-// TestOverviewShowsTheWholeMap stands beside a map that leaves some of play outside, where there is
-// room for it: not beside the whole map, not beside all of play, not below many players.
+// TestOverviewShowsTheWholeMap checks that an overview appears beside a map that
+// leaves some play outside, if there is room for it. It does not appear beside
+// the whole map, beside all play, or below many players.
 func TestOverviewShowsTheWholeMap(t *testing.T) {
 	stands := func(m *match) string {
 		b := m.book()
@@ -254,7 +258,7 @@ func TestOverviewShowsTheWholeMap(t *testing.T) {
 		}
 		return ""
 	}
-	near := begin(t, 2).edited(func(state map[string]any) {
+	near := newMatch(t, 2).edited(func(state map[string]any) {
 		at, _ := game.PrintedBoard().Find("wuhan")
 		p := state["players"].([]any)[0].(map[string]any)
 		p["placed"], p["at"] = true, at
@@ -264,19 +268,19 @@ func TestOverviewShowsTheWholeMap(t *testing.T) {
 		m    *match
 		want string
 	}{
-		{"the whole map", begin(t, 2), "words"}, {"all of play", near, "words"},
-		{"a part of play", late(t, 3), "small"}, {"many players", late(t, 4), "signs"},
+		{"the whole map", newMatch(t, 2), "words"}, {"all of play", near, "words"},
+		{"a part of play", lateMatch(t, 3), "small"}, {"many players", lateMatch(t, 4), "signs"},
 	} {
 		if got := stands(c.m); got != c.want {
-			t.Errorf("beside %s stands %q, want %q", c.what, got, c.want)
+			t.Errorf("beside %s: got %q, want %q", c.what, got, c.want)
 		}
 	}
 }
 
-// TestPreviewIsLarge: before track is laid, the picture shows where that would be, in
-// letters for a phone, and not the players.
+// TestPreviewIsLarge checks that the preview of track shows where it would be,
+// in letters readable on a phone, and no players.
 func TestPreviewIsLarge(t *testing.T) {
-	m := late(t, 6)
+	m := lateMatch(t, 6)
 	b := m.book()
 	v := m.view(b, "en-US")
 	v.Preview = true
@@ -290,17 +294,17 @@ func TestPreviewIsLarge(t *testing.T) {
 	}
 	end := v.Tell.Token(routes[5][len(routes[5])-1])
 	if sizes[end] < 30 {
-		t.Errorf("%s, to where is built, is lettered with %.0f pixels", end, sizes[end])
+		t.Errorf("font size of the built place %s: got %.0f pixels", end, sizes[end])
 	}
 	if sizes["Élodie"] > 0 {
-		t.Error("the rows of the players take the room")
+		t.Error("preview shows the rows of players, want none")
 	}
 }
 
-// TestSheetsAreReadable: where a build may go is seen with names of at least 38 pixels (nine
-// on a phone) of the cities that are asked about and of the demands.
+// TestSheetsAreReadable checks that the sheet of a build names offered and
+// demanded cities in at least 38 pixels (nine on a phone).
 func TestSheetsAreReadable(t *testing.T) {
-	m := late(t, 3)
+	m := lateMatch(t, 3)
 	b := m.book()
 	v := m.view(b, "en-US")
 	sheet := render.Sheet{Scope: "map", Private: render.PrivateOf(m.at, 3), First: 1}
@@ -317,22 +321,23 @@ func TestSheetsAreReadable(t *testing.T) {
 			if text.S == v.Tell.Token(offer.Token()) {
 				met++
 				if text.Font.Size < 38 {
-					t.Errorf("%s is lettered with %.0f pixels", text.S, text.Font.Size)
+					t.Errorf("font size of %s is too small: %.0f pixels", text.S, text.Font.Size)
 				}
 			}
 		}
 		if text.Font.Size < 30 {
-			t.Errorf("%q is lettered with %.0f pixels", text.S, text.Font.Size)
+			t.Errorf("font size of %q is too small: %.0f pixels", text.S, text.Font.Size)
 		}
 	}
 	if met == 0 {
-		t.Error("none of the cities is named")
+		t.Error("no city is labeled")
 	}
 }
 
-// TestEachLoadIsCountedOnce: a second load of what one card alone wants brings nothing.
+// TestEachLoadIsCountedOnce checks that a second load of a good that only one
+// card demands earns nothing.
 func TestEachLoadIsCountedOnce(t *testing.T) {
-	m := late(t, 2)
+	m := lateMatch(t, 2)
 	own := render.PrivateOf(m.at, 2).Hand.View().(game.Hand)
 	wanted := map[string]int{}
 	for _, a := range own.Aids {
@@ -352,30 +357,30 @@ func TestEachLoadIsCountedOnce(t *testing.T) {
 		gain := tell.Gain(render.Choice{Table: m.at.Table(), Private: render.PrivateOf(m.at, 2), Kind: "load",
 			Args: []string{good}})
 		if pays := aboard < wanted[good]; pays != (gain != "") {
-			t.Errorf("with %d aboard and %d wanted, another %s brings %q", aboard, wanted[good], good, gain)
+			t.Errorf("with %d aboard and %d demanded, gain of another %s: got %q", aboard, wanted[good], good, gain)
 		}
 	}
 }
 
-// TestTrainOffersShowTheirPrice: beside its price stands what it can do, with the variant's
-// figures, and on a button the price alone.
+// TestTrainOffersShowTheirPrice checks that the detail of a train has its price
+// and the variant's figures, and its button only the price.
 func TestTrainOffersShowTheirPrice(t *testing.T) {
-	m := late(t, 4).edited(func(state map[string]any) { state["express"] = true })
+	m := lateMatch(t, 4).edited(func(state map[string]any) { state["express"] = true })
 	tell := m.book().Printer("en-US").Teller("china", nil)
 	c := render.Choice{Table: m.at.Table(), Private: render.PrivateOf(m.at, 4), Kind: "upgrade",
 		Args: []string{"heavy-freight"}}
 	if got, want := tell.Detail(c), "20M: 12 mileposts, 3 loads"; got != want {
-		t.Errorf("the heavy freight is told as %q, want %q", got, want)
+		t.Errorf("detail of the heavy freight: got %q, want %q", got, want)
 	}
 	if got := tell.ShortGain(c); got != "20M" {
-		t.Errorf("in short it is %q", got)
+		t.Errorf("short text of the heavy freight: got %q", got)
 	}
 }
 
-// TestStartChoicesShowTheSupply: of what a city supplies, the place for a train names what
-// the hand wants.
+// TestStartChoicesShowTheSupply checks that a place for the train names the
+// goods of the city that the hand demands.
 func TestStartChoicesShowTheSupply(t *testing.T) {
-	m := late(t, 2)
+	m := lateMatch(t, 2)
 	own := render.PrivateOf(m.at, 2)
 	tell := m.book().Printer("en-US").Teller("china", nil)
 	wanted := map[string]bool{}
@@ -397,24 +402,24 @@ func TestStartChoicesShowTheSupply(t *testing.T) {
 		said := tell.Detail(render.Choice{Table: m.at.Table(), Private: own, Kind: "start", Args: []string{city.Token}})
 		for _, good := range strings.Split(said, ", ") {
 			if useful > 0 && !wanted[good] {
-				t.Errorf("%s is told with %q, which no card wants", city.Token, good)
+				t.Errorf("%s: detail has %q, which no card demands", city.Token, good)
 			}
 		}
 	}
 	if !met {
-		t.Error("no city supplies what is wanted beside what is not")
+		t.Error("no city supplies both demanded goods and others")
 	}
 }
 
-// TestPromptExplainsAStrandedTrain: who stands on track of others without their fee is told
-// why nothing can be gone, and nobody else is.
+// TestPromptExplainsAStrandedTrain checks that only a seat that stands on
+// foreign track and cannot pay the fee reads why its train cannot move.
 func TestPromptExplainsAStrandedTrain(t *testing.T) {
 	for _, c := range []struct {
 		cash int
 		on   string
 		want bool
 	}{{0, "nanchang", true}, {4, "nanchang", false}, {0, "kunming", false}} {
-		m := late(t, 2)
+		m := lateMatch(t, 2)
 		at, _ := game.PrintedBoard().Find(c.on)
 		m.edited(func(state map[string]any) {
 			p := state["players"].([]any)[1].(map[string]any)
@@ -425,16 +430,16 @@ func TestPromptExplainsAStrandedTrain(t *testing.T) {
 		own := render.PrivateOf(m.at, 2)
 		v := m.view(m.book(), "en-US")
 		if got := v.Prompt(own); strings.Contains(got, "another player’s track") != c.want {
-			t.Errorf("with %dM in %s the prompt is %q", c.cash, c.on, got)
+			t.Errorf("prompt with %dM in %s: got %q", c.cash, c.on, got)
 		}
 	}
 }
 
-// TestFinishedBoardShowsPlaces: when it is over the players stand by their places, and below them
-// how far each has come, lettered for a phone, not what track costs.
+// TestFinishedBoardShowsPlaces checks that a finished game sorts the players by
+// place and shows their results, readable on a phone, instead of the legend.
 func TestFinishedBoardShowsPlaces(t *testing.T) {
 	for _, seats := range []int{2, 3, 6} {
-		m := late(t, seats)
+		m := lateMatch(t, seats)
 		b := m.book()
 		v := m.view(b, "en-US")
 		for i := range seats {
@@ -443,7 +448,7 @@ func TestFinishedBoardShowsPlaces(t *testing.T) {
 		said := map[string]scene.Text{}
 		for _, layer := range b.BoardScene(v).Layers {
 			if strings.HasPrefix(layer.Key, "china/beside/") && !strings.Contains(layer.Key, "/result/") {
-				t.Errorf("%d players: below them is %s", seats, layer.Key)
+				t.Errorf("%d players: unexpected layer below them: %s", seats, layer.Key)
 			}
 			for _, leaf := range scene.Leaves(canvas.Fonts{}, layer.Shapes) {
 				if text, _, ok := leaf.Text(canvas.Fonts{}); ok {
@@ -455,15 +460,15 @@ func TestFinishedBoardShowsPlaces(t *testing.T) {
 			t.Errorf("%d players: the first place is at %.0f, the last one at %.0f", seats, first.At.Y, last.At.Y)
 		}
 		if text, ok := said[v.Tell.Say("china.ui.result.cities")]; !ok || text.Font.Size < 37 {
-			t.Errorf("%d players: the cities are lettered with %.0f pixels", seats, text.Font.Size)
+			t.Errorf("%d players: font size of cities is too small: %.0f pixels", seats, text.Font.Size)
 		}
 	}
 }
 
-// TestSheetExplainsThePlus: where a price on a button has a plus behind it, for a build that takes
-// longer than the turn, the picture says what that means, and nowhere else.
+// TestSheetExplainsThePlus checks that the picture explains the plus behind the
+// price of a build that takes more than this turn, and only then.
 func TestSheetExplainsThePlus(t *testing.T) {
-	m := begun(t, 2, 0)
+	m := newMatchWithSeed(t, 2, 0)
 	v := m.view(m.book(), "en-US")
 	own := render.PrivateOf(m.at, m.at.Status().Acting.First())
 	met := map[bool]bool{}
@@ -476,11 +481,11 @@ func TestSheetExplainsThePlus(t *testing.T) {
 		plus := strings.HasSuffix(price, "+")
 		sheet := render.Sheet{Scope: "map", Private: own, First: 1, Offers: []render.Offer{offer}}
 		if note := (china.Painter{}).Sheet(v, sheet).Note; plus != (note != "") {
-			t.Errorf("the build to %s for %q is noted as %q", p.To, price, note)
+			t.Errorf("note on the build to %s for %q: got %q", p.To, price, note)
 		}
 		met[plus] = true
 	}
 	if !met[true] || !met[false] {
-		t.Errorf("only such prices were met: %v", met)
+		t.Errorf("found only prices of one kind: %v", met)
 	}
 }

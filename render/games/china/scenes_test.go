@@ -15,10 +15,10 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestScenes keeps a few pictures as text, the board's without what is printed
-// on it. Change them with -update and look at what changed.
+// TestScenes keeps a few pictures as text, boards without the printed land.
+// Update them with -update and review the differences.
 func TestScenes(t *testing.T) {
-	m := late(t, 6, "northern-flood", "black-dragon")
+	m := lateMatch(t, 6, "northern-flood", "black-dragon")
 	b := m.book()
 	board := b.BoardScene(m.view(b, "en-US"))
 	board.Layers = slices.DeleteFunc(board.Layers, func(l scene.Layer) bool { return l.Key != "" })
@@ -32,11 +32,11 @@ func TestScenes(t *testing.T) {
 	}
 }
 
-// TestPanelTextIsNotCutOff fills every train and every note with two players and
-// six: nothing on the board or in a hand is cut short.
+// TestPanelTextIsNotCutOff fills every train and every note with two and with
+// six players. No text on the board or in a hand may be cut off.
 func TestPanelTextIsNotCutOff(t *testing.T) {
 	for _, seats := range []int{2, 6} {
-		m := late(t, seats, "southern-sea-storm", "northern-sea-storm", "eastern-sand-storm", "general-strike")
+		m := lateMatch(t, seats, "southern-sea-storm", "northern-sea-storm", "eastern-sand-storm", "general-strike")
 		m.edited(func(state map[string]any) {
 			for i, p := range state["players"].([]any) {
 				p := p.(map[string]any)
@@ -50,7 +50,7 @@ func TestPanelTextIsNotCutOff(t *testing.T) {
 			for _, s := range append(rendertest.Texts(b.BoardScene(v)),
 				rendertest.Texts(b.HandScene(v, render.PrivateOf(m.at, 1)))...) {
 				if strings.HasSuffix(s, "…") {
-					t.Errorf("%d players, %s: cut short: %q", seats, locale, s)
+					t.Errorf("%d players, %s: text is cut off: %q", seats, locale, s)
 				}
 			}
 		}
@@ -59,7 +59,7 @@ func TestPanelTextIsNotCutOff(t *testing.T) {
 
 // TestChangesAreMarked looks for the accent where track was laid and a train moved.
 func TestChangesAreMarked(t *testing.T) {
-	m := late(t, 3)
+	m := lateMatch(t, 3)
 	b := m.book()
 	count := func(recent ...engine.Event) int {
 		v := m.view(b, "en-US")
@@ -68,20 +68,20 @@ func TestChangesAreMarked(t *testing.T) {
 		return strings.Count(s.Text(), house.Accent.String())
 	}
 	if n := count(); n != 0 {
-		t.Errorf("%d accents without news", n)
+		t.Errorf("accents without changes: got %d, want 0", n)
 	}
 	if n := count(m.recent...); n == 0 {
-		t.Error("no accent where track was laid")
+		t.Error("no accent at new track")
 	}
 	if n := count(engine.Event{By: 1, Kind: "way", What: []string{"shanghai", "nanjing"}}); n == 0 {
-		t.Error("no accent where a train moved")
+		t.Error("no accent at the train that moved")
 	}
 }
 
-// TestDemandsAreLarge: goods and cities are so large in a hand that a phone shows
-// them without a tap.
+// TestDemandsAreLarge checks that goods and cities in a hand are readable on a
+// phone without a tap.
 func TestDemandsAreLarge(t *testing.T) {
-	m := late(t, 3)
+	m := lateMatch(t, 3)
 	b := m.book()
 	for _, locale := range []string{"en-US", "fr"} {
 		v := m.view(b, locale)
@@ -97,7 +97,7 @@ func TestDemandsAreLarge(t *testing.T) {
 		for _, aid := range own.Hand.View().(game.Hand).Aids {
 			for _, word := range []string{v.Tell.Token(aid.Good), v.Tell.Token(aid.City)} {
 				if sizes[word] < house.Glance {
-					t.Errorf("%s: %s is written in %.0f pixels", locale, word, sizes[word])
+					t.Errorf("%s: font size of %s is too small: %.0f pixels", locale, word, sizes[word])
 				}
 			}
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/railbot/railbot/render/rendertest"
 )
 
-// match is a game being played by the simulator.
+// match is a game played by simulation players.
 type match struct {
 	t      testing.TB
 	at     engine.Position
@@ -21,13 +21,13 @@ type match struct {
 	number uint64
 }
 
-func begin(t testing.TB, seats int) *match {
+func newMatch(t testing.TB, seats int) *match {
 	t.Helper()
-	return begun(t, seats, 'c')
+	return newMatchWithSeed(t, seats, 'c')
 }
 
-// begun is one of several games, by a part of the seed.
-func begun(t testing.TB, seats int, seed byte) *match {
+// newMatchWithSeed returns a match for a byte of the seed.
+func newMatchWithSeed(t testing.TB, seats int, seed byte) *match {
 	t.Helper()
 	m := &match{t: t, seed: engine.Seed{seed, 'h', 'i', 'n', 'a'}}
 	var err error
@@ -87,8 +87,7 @@ func (m *match) view(book *render.Book, locale string) render.View {
 	return book.View(m.at, locale, players, m.recent)
 }
 
-// routes are the cities that each seat's track joins, one after the other, in
-// the late stage.
+// routes are the cities that each seat's track connects in lateMatch.
 var routes = [6][]string{
 	{"beijing", "tianjin", "jinan", "xuzhou", "nanjing", "shanghai", "hangzhou", "nanchang", "changsha", "guangzhou", "hong-kong"},
 	{"chongqing", "guiyang", "kunming", "dali", "chengdu", "lanzhou", "xining", "golmud", "lhasa"},
@@ -98,21 +97,21 @@ var routes = [6][]string{
 	{"chongqing", "xian", "lanzhou", "dunhuang", "urumqi", "kashi", "hotan"},
 }
 
-// late is a match in which everybody has a network, trains stand about and
-// events are in force. What changed last is the track of the acting seat.
-func late(t testing.TB, seats int, events ...string) *match {
+// lateMatch returns a match in which everybody has a network and a train, and
+// events are in force. The last change is the actor's track.
+func lateMatch(t testing.TB, seats int, events ...string) *match {
 	var track game.Tracks
 	var laid []game.Edge
 	for seat := range seats {
 		laid = nil
 		for i, to := range routes[seat][1:] {
-			for _, e := range way(t, &track, routes[seat][i], to) {
+			for _, e := range freePath(t, &track, routes[seat][i], to) {
 				track.Lay(e, uint8(seat+1))
 				laid = append(laid, e)
 			}
 		}
 	}
-	m := begin(t, seats)
+	m := newMatch(t, seats)
 	m.edited(func(state map[string]any) {
 		text, err := track.MarshalText()
 		if err != nil {
@@ -141,7 +140,7 @@ func late(t testing.TB, seats int, events ...string) *match {
 	return m
 }
 
-// oneMore lays a segment of the acting seat at the end of its last route.
+// oneMore lays a segment of the actor at the end of its last route.
 func (m *match) oneMore() game.Edge {
 	m.t.Helper()
 	b := game.PrintedBoard()
@@ -178,14 +177,15 @@ func edgeTokens(edges []game.Edge) []string {
 	return tokens
 }
 
-// way is the fewest free segments between two cities, red areas crossed.
-func way(t testing.TB, track *game.Tracks, from, to string) []game.Edge {
+// freePath returns the fewest free segments between two cities; red areas are
+// crossed.
+func freePath(t testing.TB, track *game.Tracks, from, to string) []game.Edge {
 	t.Helper()
 	b := game.PrintedBoard()
 	start, _ := b.Find(from)
 	goal, ok := b.Find(to)
 	if !ok {
-		t.Fatalf("no city %s", to)
+		t.Fatalf("unknown city %s", to)
 	}
 	type arrival struct {
 		from game.Milepost

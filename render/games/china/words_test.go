@@ -14,8 +14,8 @@ import (
 	"github.com/railbot/railbot/render/rendertest"
 )
 
-// TestEveryTokenHasWords says all that can come up: a missing message fails the
-// book.
+// TestEveryTokenHasWords asks for the text of every token. A missing message
+// fails the test.
 func TestEveryTokenHasWords(t *testing.T) {
 	book := rendertest.Book(t, china.Entry())
 	b := game.PrintedBoard()
@@ -43,15 +43,15 @@ func TestEveryTokenHasWords(t *testing.T) {
 		for m := range b.Posts {
 			tokens = append(tokens, b.Token(game.Milepost(m)))
 		}
-		distinct(t, tell, tokens)
+		checkDistinct(t, tell, tokens)
 		for _, w := range b.Waters {
 			tell.Say("china.ui.water." + w.Token)
 		}
 	}
 }
 
-// TestHeadlineNamesEventsWithoutEffects: what an event does is told by the log, in both languages, and
-// not by the news, which name it.
+// TestHeadlineNamesEventsWithoutEffects checks that the log has the effect of an
+// event in both languages, and the headline only its name.
 func TestHeadlineNamesEventsWithoutEffects(t *testing.T) {
 	book := rendertest.Book(t, china.Entry())
 	for _, language := range render.Languages() {
@@ -61,20 +61,21 @@ func TestHeadlineNamesEventsWithoutEffects(t *testing.T) {
 			drawn := []engine.Event{{By: 1, Kind: "event", What: []string{e.Token}}}
 			if news := tell.News(drawn)[0].Words; strings.Contains(news, effect) ||
 				!strings.Contains(news, tell.Token(e.Token)) {
-				t.Errorf("%s: the news are %q", language, news)
+				t.Errorf("%s: unexpected headline %q", language, news)
 			}
 			if log := tell.Events(drawn)[0]; !strings.Contains(log, effect) {
-				t.Errorf("%s: the log says %q", language, log)
+				t.Errorf("%s: unexpected log %q", language, log)
 			}
 		}
 	}
 }
 
-// TestPromptNamesEventsInForce: who looks up reads that one was drawn, and who
-// is to move which are in force; of the Party Congress who must still go there.
+// TestPromptNamesEventsInForce checks that the board reports the draw of an
+// event and that the prompt names the events in force. For the Party Congress
+// the prompt depends on whether the seat must still go there.
 func TestPromptNamesEventsInForce(t *testing.T) {
 	for _, called := range []bool{false, true} {
-		m := late(t, 2, "party-congress", "dock-strike").edited(func(state map[string]any) {
+		m := lateMatch(t, 2, "party-congress", "dock-strike").edited(func(state map[string]any) {
 			state["players"].([]any)[1].(map[string]any)["called"] = called
 			state["turn"].(map[string]any)["left"] = 9
 		})
@@ -84,40 +85,40 @@ func TestPromptNamesEventsInForce(t *testing.T) {
 			said := v.Prompt(render.PrivateOf(m.at, 2))
 			if !strings.Contains(said, v.Tell.Token("dock-strike")) ||
 				strings.Contains(said, v.Tell.Token("party-congress")) != called {
-				t.Errorf("%s, called %v: %q", language, called, said)
+				t.Errorf("%s, called %v: unexpected prompt %q", language, called, said)
 			}
 			drawn := []engine.Event{
 				{By: 1, Kind: "event", What: []string{"dock-strike"}}, {By: 1, Kind: "go", What: []string{"wuhan"}},
 			}
 			told := v.Summary(drawn)
 			if len(told) != 1 || !strings.Contains(told[0], v.Tell.Token("dock-strike")) {
-				t.Errorf("%s: the summary is %q", language, told)
+				t.Errorf("%s: unexpected summary %q", language, told)
 			}
 			v.Recent = drawn
 			said = strings.Join(rendertest.Texts(book.BoardScene(v)), "\n")
 			if !strings.Contains(said, v.Tell.Event(engine.Event{By: 1, Kind: "event", What: []string{"dock-strike@"}})) {
-				t.Errorf("%s: the picture tells nothing of the event: %q", language, said)
+				t.Errorf("%s: the picture does not name the event: %q", language, said)
 			}
 		}
 	}
 }
 
-// distinct wants words for each token that no other has.
-func distinct(t *testing.T, tell *render.Teller, tokens []string) {
+// checkDistinct fails the test if two tokens have the same text.
+func checkDistinct(t *testing.T, tell *render.Teller, tokens []string) {
 	t.Helper()
 	slices.Sort(tokens)
 	said := map[string]string{}
 	for _, token := range slices.Compact(tokens) {
 		text := tell.Token(token)
 		if other, taken := said[text]; taken || text == "" {
-			t.Errorf("%s and %s are both %q", token, other, text)
+			t.Errorf("%s and %s have the same text %q", token, other, text)
 		}
 		said[text] = token
 	}
 }
 
-// TestNewYearTextLimitsOnlyDeliveries reads nowhere as if only the seven goods might
-// be loaded.
+// TestNewYearTextLimitsOnlyDeliveries checks that no text suggests that only the
+// seven goods may be loaded.
 func TestNewYearTextLimitsOnlyDeliveries(t *testing.T) {
 	book := rendertest.Book(t, china.Entry())
 	for language, any := range map[string]string{
@@ -140,7 +141,8 @@ func TestNewYearTextLimitsOnlyDeliveries(t *testing.T) {
 	}
 }
 
-// TestEachTrainHasOneName finds no train in rules and help but by its whole name.
+// TestEachTrainHasOneName checks that rules and help name trains only by their
+// full names.
 func TestEachTrainHasOneName(t *testing.T) {
 	book := rendertest.Book(t, china.Entry())
 	for language, half := range map[string]string{
@@ -157,13 +159,14 @@ func TestEachTrainHasOneName(t *testing.T) {
 				continue
 			}
 			if rest := whole.ReplaceAllString(tell.Say(key), ""); regexp.MustCompile(half).MatchString(rest) {
-				t.Errorf("%s: %s names a train by half: %q", language, key, rest)
+				t.Errorf("%s: %s does not use the full name of a train: %q", language, key, rest)
 			}
 		}
 	}
 }
 
-// TestAboutNamesReconstructedParts in each language.
+// TestAboutNamesReconstructedParts checks the text about the game in each
+// language.
 func TestAboutNamesReconstructedParts(t *testing.T) {
 	book := rendertest.Book(t, china.Entry())
 	for language, word := range map[string]string{render.English: "reconstructed", render.French: "reconstitués"} {
@@ -173,10 +176,10 @@ func TestAboutNamesReconstructedParts(t *testing.T) {
 	}
 }
 
-// TestBoardTextNamesEverything wants every player's demands and every event in force in the
-// text of the board.
+// TestBoardTextNamesEverything looks for every player's demands and every event
+// in force in the text of the board.
 func TestBoardTextNamesEverything(t *testing.T) {
-	m := late(t, 6, "northern-flood", "earthquake")
+	m := lateMatch(t, 6, "northern-flood", "earthquake")
 	v := m.view(m.book(), "en-US")
 	text := v.Text()
 	table := v.Table.View().(game.Table)
@@ -184,21 +187,22 @@ func TestBoardTextNamesEverything(t *testing.T) {
 		for _, card := range p.Cards {
 			for _, w := range card.Lines {
 				if want := fmt.Sprintf("%s → %s %dM", v.Tell.Token(w.Good), v.Tell.Token(w.City), w.Pays); !strings.Contains(text, want) {
-					t.Errorf("no %q in the board in words", want)
+					t.Errorf("board text: %q is missing", want)
 				}
 			}
 		}
 	}
 	for _, want := range []string{"Flood in the North", "Earthquake", "Dalian ferry: Alice"} {
 		if !strings.Contains(text, want) {
-			t.Errorf("no %q in the board in words:\n%s", want, text)
+			t.Errorf("board text: %q is missing in\n%s", want, text)
 		}
 	}
 }
 
-// TestSubjectNamesGameAndRound names the game with the round, not with the number of the turn.
+// TestSubjectNamesGameAndRound checks that the subject has the game and the
+// round, not the number of the turn.
 func TestSubjectNamesGameAndRound(t *testing.T) {
-	m := late(t, 6)
+	m := lateMatch(t, 6)
 	for language, want := range map[string]string{"en-US": "China Rails · Round ", "fr": "China Rails · Manche "} {
 		v := m.view(m.book(), language)
 		table := v.Table.View().(game.Table)
@@ -206,13 +210,13 @@ func TestSubjectNamesGameAndRound(t *testing.T) {
 			t.Errorf("%s: %q", language, got)
 		}
 		if text, _, _ := strings.Cut(v.Text(), "\n"); text != v.Subject() {
-			t.Errorf("%s: the board in words begins %q", language, text)
+			t.Errorf("%s: unexpected start of the board text: %q", language, text)
 		}
 	}
 }
 
-// TestScoreIsCash: the points by which the rules order the seats are not told, but the
-// money of each, and what goes before it.
+// TestScoreIsCash checks that results show cash and the conditions that rank
+// before it, not the points by which the rules order the seats.
 func TestScoreIsCash(t *testing.T) {
 	book := rendertest.Book(t, china.Entry())
 	standings := []engine.Standing{
@@ -233,14 +237,15 @@ func TestScoreIsCash(t *testing.T) {
 	}
 }
 
-// TestMilepostsAreNamedByTheNearestCity: what sums up a chapter names the city near a milepost.
+// TestMilepostsAreNamedByTheNearestCity checks that the summary of a chapter
+// names the city near a milepost.
 func TestMilepostsAreNamedByTheNearestCity(t *testing.T) {
-	m := late(t, 2)
+	m := lateMatch(t, 2)
 	events := []engine.Event{{By: 1, Kind: "go", What: []string{"bc39"}}}
 	for language, want := range map[string]string{"en": "bc39 (1 from ", "fr": "bc39 ("} {
 		v := m.view(m.book(), language)
 		if got := v.Summary(events); len(got) != 1 || !strings.Contains(got[0], want) {
-			t.Errorf("%s: the summary is %q", language, got)
+			t.Errorf("%s: unexpected summary %q", language, got)
 		}
 	}
 }
