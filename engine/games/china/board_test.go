@@ -13,27 +13,27 @@ func TestBoardHasThePublishedCounts(t *testing.T) {
 		count[c.Size]++
 	}
 	if len(board.Cities) != 52 || count[Major] != 4 || count[Medium] != 20 || count[Small] != 28 {
-		t.Errorf("%d cities: %v", len(board.Cities), count)
+		t.Errorf("unexpected count of %d cities: %v", len(board.Cities), count)
 	}
 	chips := 0
 	for _, g := range Goods {
 		chips += g.Chips
 	}
 	if chips != 100 || len(Cards) != 136 || len(EventCards) != 20 {
-		t.Errorf("%d chips, %d cards, %d events", chips, len(Cards), len(EventCards))
+		t.Errorf("unexpected counts: %d chips, %d cards, %d events", chips, len(Cards), len(EventCards))
 	}
 	prices := map[Terrain]uint8{Clear: 1, Arid: 1, Mountain: 2, Alpine: 5, SmallTown: 3, MediumTown: 3, Ring: 5, Centre: 5}
 	for _, p := range board.Posts {
 		if p.Price != prices[p.Terrain] {
-			t.Fatalf("a segment towards terrain %d costs %d", p.Terrain, p.Price)
+			t.Fatalf("unexpected price of a segment towards terrain %d: %d", p.Terrain, p.Price)
 		}
 	}
 	if ferry, link := Passages[DalianFerry], Passages[HongKongLink]; ferry.Price != 4 || ferry.Owners != 2 || link.Price != 8 || link.Owners != 0 {
-		t.Errorf("the ferry %+v, the link %+v", ferry, link)
+		t.Errorf("unexpected ferry %+v or link %+v", ferry, link)
 	}
 	for p := FuzhouLink; p < NumPassages; p++ {
 		if Passages[p].Owners != 2 {
-			t.Errorf("%s takes %d owners", Passages[p].Token, Passages[p].Owners)
+			t.Errorf("unexpected owners of %s: %d", Passages[p].Token, Passages[p].Owners)
 		}
 	}
 }
@@ -42,7 +42,7 @@ func TestEdgePricesIncludeWater(t *testing.T) {
 	want := map[WaterKind][2]uint8{River: {2, 0}, DryRiver: {1, 1}, Lake: {3, 0}, DryLake: {1, 1}, Inlet: {3, 0}}
 	for w, water := range board.Waters {
 		if len(water.Edges) == 0 {
-			t.Errorf("%s crosses no segment", water.Name)
+			t.Errorf("%s: no segment crosses it", water.Name)
 		}
 		for _, e := range water.Edges {
 			n := board.EdgeStarts[e]
@@ -52,7 +52,7 @@ func TestEdgePricesIncludeWater(t *testing.T) {
 			}
 			extra := side.Price - board.Posts[side.To].Price
 			if want[water.Kind] != [2]uint8{extra, side.Rainy} {
-				t.Errorf("%s adds %d, and %d when deserts are wet", water.Name, extra, side.Rainy)
+				t.Errorf("%s: unexpected price %d, or %d in Desert Rains", water.Name, extra, side.Rainy)
 			}
 		}
 	}
@@ -66,10 +66,10 @@ func TestBothSidesOfAnEdgeAgree(t *testing.T) {
 			}
 			back := board.Side(side.To, hex.Direction((d+3)%6))
 			if back.To != Milepost(m) || back.Edge != side.Edge || back.Waters != side.Waters {
-				t.Fatalf("%s and %s disagree", board.Token(Milepost(m)), board.Token(side.To))
+				t.Fatalf("%s and %s disagree about their segment", board.Token(Milepost(m)), board.Token(side.To))
 			}
 			if got, ok := board.DirectionBetween(Milepost(m), side.To); !ok || got != hex.Direction(d) {
-				t.Fatalf("%s does not see %s", board.Token(Milepost(m)), board.Token(side.To))
+				t.Fatalf("%s is no neighbour of %s", board.Token(Milepost(m)), board.Token(side.To))
 			}
 		}
 	}
@@ -77,7 +77,7 @@ func TestBothSidesOfAnEdgeAgree(t *testing.T) {
 		a, z := board.EndsOf(Edge(e))
 		d, _ := board.DirectionBetween(z, a)
 		if board.Side(z, d).Edge != Edge(e) || board.WatersOf(Edge(e)) != board.Side(z, d).Waters {
-			t.Fatalf("segment %d is not between its ends", e)
+			t.Fatalf("segment %d: its ends disagree", e)
 		}
 	}
 }
@@ -92,12 +92,12 @@ func TestTokensRoundTrip(t *testing.T) {
 	}
 	for token, place := range map[string]string{"beijing": "ba28", "yantai": "bg32", "kashi": "e24"} {
 		if m, _ := board.Find(token); board.Coordinate(m) != place {
-			t.Errorf("%s lies at %s", token, board.Coordinate(m))
+			t.Errorf("%s: found at %s", token, board.Coordinate(m))
 		}
 	}
 	for _, token := range []string{"", "taipei", "a1", "zz99", "ba"} {
 		if _, ok := board.Find(token); ok {
-			t.Errorf("%q is a milepost", token)
+			t.Errorf("Find(%q): got a milepost, want none", token)
 		}
 	}
 }
@@ -121,7 +121,7 @@ func TestEachPortServesTaiwan(t *testing.T) {
 				t.Errorf("%s is not the port of its link", board.Cities[c].Name)
 			}
 			if coast := board.Posts[board.Cities[c].Points[len(board.Cities[c].Points)-1]].Seas; coast == 0 {
-				t.Errorf("%s lies inland", board.Cities[c].Name)
+				t.Errorf("port %s is not at a coast", board.Cities[c].Name)
 			}
 		}
 	}
@@ -130,7 +130,7 @@ func TestEachPortServesTaiwan(t *testing.T) {
 	}
 	for c := NumMainland; c < NumCities; c++ {
 		if !board.InTaiwan(City(c)) || board.Cities[c].Region != "taiwan" {
-			t.Errorf("%s does not lie in Taiwan", board.Cities[c].Name)
+			t.Errorf("%s: not in Taiwan, want in Taiwan", board.Cities[c].Name)
 		}
 	}
 }
@@ -249,7 +249,7 @@ func TestNamedZonesAreNotEmpty(t *testing.T) {
 		}
 	}
 	if m, _ := board.Find("beijing"); snow.Has(m) {
-		t.Error("Beijing is in Manchuria")
+		t.Error("Beijing: got in Manchuria, want outside")
 	}
 }
 
@@ -261,7 +261,7 @@ func TestStepsAreCountedFromTheNearest(t *testing.T) {
 	}
 	coast := board.CoastWithin(0, SeasOf(Bohai))
 	if coast.Len() != len(board.Coast(SeasOf(Bohai))) {
-		t.Error("coast mileposts are not 0 from the sea")
+		t.Error("coast mileposts do not have distance 0")
 	}
 	for m := range board.Posts {
 		from := board.StepsFromCity(0)[m]

@@ -311,6 +311,6 @@ func TestOpenPricesMatchCheckEdge(t *testing.T) {
 		}
 	}
 	if lost == 0 {
-		t.Error("no bridge is lost")
+		t.Error("no lost bridge was found")
 	}
 }

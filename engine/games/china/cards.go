@@ -26,6 +26,7 @@ type DemandCard [3]Demand
 // frozen as the generator in deckmaker_test.go made them.
 var Cards = readCards()
 
+// readCards reads the demand cards and panics if the data are invalid.
 func readCards() (cards [NumCards]DemandCard) {
 	for i, l := range table.MustRead[demandLine](files, "data/demands.csv", 3*NumCards) {
 		city, known := board.CityNamed(l.City)
@@ -86,6 +87,7 @@ type EventCard struct {
 // EventCards are the event cards, numbered from 0.
 var EventCards = readEvents()
 
+// readEvents reads the event cards.
 func readEvents() (cards [NumEvents]EventCard) {
 	for i, l := range table.MustRead[eventLine](files, "data/events.csv", NumEvents) {
 		c := EventCard{

@@ -55,11 +55,11 @@ func TestWoodToFuzhouPaysAsPublished(t *testing.T) {
 
 func TestGoodsHaveThePublishedCounts(t *testing.T) {
 	if len(Goods) != 28 {
-		t.Errorf("%d goods", len(Goods))
+		t.Errorf("unexpected number of goods: %d", len(Goods))
 	}
 	for g, kind := range Goods {
 		if found, ok := GoodNamed(kind.Token); !ok || found != Good(g) {
-			t.Errorf("%s is not found", kind.Token)
+			t.Errorf("%s: not found by its token", kind.Token)
 		}
 		if len(board.Sources(Good(g))) < 2 || kind.Chips != 3 && kind.Chips != 4 {
 			t.Errorf("%s: %d sources, %d chips", kind.Name, len(board.Sources(Good(g))), kind.Chips)
@@ -73,17 +73,17 @@ func TestEventCardsNameKnownPlaces(t *testing.T) {
 		kinds[card.Kind]++
 		for _, c := range card.Cities {
 			if n, ok := board.CityNamed(c); !ok || board.InTaiwan(n) {
-				t.Errorf("%s: no city %q of the mainland", card.Token, c)
+				t.Errorf("%s: unknown mainland city %q", card.Token, c)
 			}
 		}
 		for _, g := range card.Goods {
 			if _, ok := GoodNamed(g); !ok {
-				t.Errorf("%s: no good %q", card.Token, g)
+				t.Errorf("%s: unknown good %q", card.Token, g)
 			}
 		}
 		for _, w := range card.Waters {
 			if n, ok := board.WaterNamed(w); !ok || board.Waters[n].Kind != River {
-				t.Errorf("%s: no river %q", card.Token, w)
+				t.Errorf("%s: unknown river %q", card.Token, w)
 			}
 		}
 	}
@@ -91,7 +91,7 @@ func TestEventCardsNameKnownPlaces(t *testing.T) {
 		ManchurianSnow: 1, HeavySnow: 1, SeaStorm: 2, WindStorm: 1, SandStorm: 2, Earthquake: 1, DesertRains: 1}
 	for kind, n := range want {
 		if kinds[kind] != n {
-			t.Errorf("%d events of kind %d, not %d", kinds[kind], kind, n)
+			t.Errorf("got %d events of kind %d, want %d", kinds[kind], kind, n)
 		}
 	}
 }

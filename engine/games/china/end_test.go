@@ -16,8 +16,8 @@ func (st *stage) giveWinningNetwork(seat engine.Seat) {
 	st.Links[HongKongLink] = st.Links[HongKongLink].With(uint8(seat))
 }
 
-// everywhere gives two seats complete networks side by side: the second one's
-// track is looked for where the first one's is not.
+// giveSecondWinningNetwork gives another seat a complete network on segments that
+// the first one leaves free.
 func (st *stage) giveSecondWinningNetwork(seat engine.Seat) {
 	v := &BuildView{Board: board, Tracks: st.Track[:], Seat: uint8(seat), Seats: st.seatCount()}
 	from := "beijing"
@@ -60,7 +60,7 @@ func TestBestConnectionCountsMajorsAndPort(t *testing.T) {
 		c := &stage{State: st.Clone(), t: t}
 		spoil(c)
 		if c.bestConnection(1).isComplete() {
-			t.Errorf("complete with %s", name)
+			t.Errorf("network with %s: got complete, want incomplete", name)
 		}
 	}
 	ferry := newStage(t, 2)
@@ -68,11 +68,11 @@ func TestBestConnectionCountsMajorsAndPort(t *testing.T) {
 	ferry.giveTrack(1, "yantai", "shanghai", "hong-kong", "chongqing")
 	ferry.Links[HongKongLink] = 2
 	if ferry.bestConnection(1).isComplete() {
-		t.Error("complete without the ferry")
+		t.Error("network without the ferry: got complete, want incomplete")
 	}
 	ferry.Links[DalianFerry] = 2
 	if !ferry.bestConnection(1).isComplete() {
-		t.Error("the ferry does not connect")
+		t.Error("network over the ferry: got incomplete, want complete")
 	}
 }
 
@@ -104,13 +104,13 @@ func TestGoalEndsTheMatchAtTheRoundsEnd(t *testing.T) {
 	st.restartTurn()
 	st.play("end, end, end")
 	if st.isOver() || st.GoalMet != 0 {
-		t.Fatal("249 win")
+		t.Fatal("cash of 249 met the goal, want not")
 	}
 	st.player(1).Cash = 254
 	st.events = nil
 	st.play("end")
 	if st.isOver() || !st.GoalMet.Has(1) {
-		t.Fatal("the round is not played out")
+		t.Fatal("match ended before the end of the round")
 	}
 	if i := slices.IndexFunc(st.events, func(e engine.Event) bool { return e.Kind == "fixed" }); st.events[i].N != 254 {
 		t.Errorf("both conditions are met with %dM, told is %v", 254, st.events[i])
@@ -119,18 +119,18 @@ func TestGoalEndsTheMatchAtTheRoundsEnd(t *testing.T) {
 	st.player(3).Cash = 400
 	st.play("end, end")
 	if !st.isOver() {
-		t.Fatal("the round does not end the game")
+		t.Fatal("match continues after the round, want it over")
 	}
 	want := "[{1 1 1254 [{cash 254} {goal 1000}]} {3 2 400 [{cash 400}]} {2 3 60 [{cash 60}]}]"
 	if got := fmt.Sprint(st.Result); got != want {
 		t.Errorf("standings %s", got)
 	}
 	if len(st.legalMoves()) != 0 || (rules{}).Status(st.State).Acting != 0 {
-		t.Error("the game goes on")
+		t.Error("match continues, want it over")
 	}
 	for _, p := range (secrets{}).Table(st.State).(Table).Players {
 		if p.Cash == nil {
-			t.Error("cash is hidden at the end")
+			t.Error("cash is hidden at the end, want shown")
 		}
 	}
 }
@@ -146,7 +146,7 @@ func TestRichestQualifiedSeatWins(t *testing.T) {
 	st.restartTurn()
 	st.play("end, end")
 	if !st.isOver() || st.Result[0].Seat != 2 || st.Result[1].Score != 1250 {
-		t.Errorf("standings %v", st.Result)
+		t.Errorf("unexpected standings %v", st.Result)
 	}
 }
 
@@ -162,7 +162,7 @@ func TestCashCountsAtTheRoundsEnd(t *testing.T) {
 	st.play("go " + st.outside("beijing"))
 	st.play("end")
 	if !st.isOver() || st.Result[0].Score != 1254 {
-		t.Errorf("standings %v", st.Result)
+		t.Errorf("unexpected standings %v", st.Result)
 	}
 }
 
@@ -191,7 +191,7 @@ func TestTieRaisesTheGoal(t *testing.T) {
 	st.player(1).Cash, st.player(2).Cash = 299, 299
 	st.play("end, end, end")
 	if st.isOver() {
-		t.Fatal("299 win")
+		t.Fatal("cash of 299 met the raised goal, want not")
 	}
 	st.player(1).Cash, st.player(2).Cash = 310, 310
 	st.play("end, end, end")
@@ -201,7 +201,7 @@ func TestTieRaisesTheGoal(t *testing.T) {
 	st.player(1).Cash, st.player(2).Cash = 340, 350
 	st.play("end, end, end")
 	if !st.isOver() || st.Result[0].Seat != 2 {
-		t.Errorf("standings %v", st.Result)
+		t.Errorf("unexpected standings %v", st.Result)
 	}
 }
 
@@ -214,7 +214,7 @@ func TestLostTurnCanMeetTheGoal(t *testing.T) {
 	st.restartTurn()
 	st.play("end")
 	if !st.isOver() || st.Result[0].Seat != 2 {
-		t.Errorf("standings %v", st.Result)
+		t.Errorf("unexpected standings %v", st.Result)
 	}
 }
 
@@ -232,7 +232,7 @@ func TestGoalCountsBeforeTheTimeLimit(t *testing.T) {
 		tie := &stage{State: st.Clone(), t: t}
 		st.play("end")
 		if st.isOver() {
-			t.Fatalf("round %d is not played out", round)
+			t.Fatalf("match ended before the end of round %d", round)
 		}
 		st.play("end")
 		if !st.isOver() || st.Result[0].Seat != 2 || st.Result[0].Score != 2260 || st.end() != "goal" {
@@ -262,7 +262,7 @@ func TestTimeLimitEndsTheMatch(t *testing.T) {
 	st.restartTurn()
 	st.play("end, end")
 	if st.isOver() {
-		t.Fatal("the last round is not played out")
+		t.Fatal("match ended before the end of the last round")
 	}
 	st.play("end")
 	if got := fmt.Sprint(st.Result); got != "[{2 1 1010 [{cash 10} {network 1000}]} {1 2 90 [{cash 90}]} {3 3 80 [{cash 80}]}]" {
@@ -304,13 +304,13 @@ func TestCallEndsTheMatchAfterTheRound(t *testing.T) {
 			continue
 		}
 		if (rules{}).Call(st.State, 0, callTime, st.newTurn()) {
-			t.Error("time is called twice")
+			t.Error("second call of time was accepted, want rejected")
 		}
 		st.giveWinningNetwork(1)
 		st.player(1).Cash = 300
 		st.play("end")
 		if st.isOver() {
-			t.Error("the goal wins at once after the time")
+			t.Error("goal met after time was called counts, want not")
 		}
 		st.play("end")
 		if !st.isOver() || st.Result[0].Score != 1300 {

@@ -25,6 +25,7 @@ type eventEffects struct {
 	t *engine.Turn
 }
 
+// eventEffects returns the effects of events on s, reported to t.
 func (s *State) eventEffects(t *engine.Turn) eventEffects { return eventEffects{s, t} }
 
 // apply carries out an event card when it is drawn ("Précisions sur les

@@ -145,12 +145,12 @@ func TestExplainNamesTheReason(t *testing.T) {
 	}
 	for why := range reasonChecks {
 		if !met[why] {
-			t.Errorf("no case is refused for %q", why)
+			t.Errorf("no case has the reason %q", why)
 		}
 	}
 	for why, reason := range refusalTokens {
 		if reason == "" && Refusal(why) != Allowed {
-			t.Errorf("refusal %d has no name", why)
+			t.Errorf("refusal %d has no token", why)
 		}
 	}
 }
@@ -261,7 +261,7 @@ func (st *stage) checkReason(move, wants string) {
 	words := strings.Fields(move)
 	k := kind(slices.IndexFunc(kindSpecs[:], func(spec engine.Spec) bool { return spec.Name == words[0] }))
 	if isPlayable(st.State, 1, k, words[1:]) {
-		st.t.Fatalf("%q can be played", move)
+		st.t.Fatalf("%q is legal, want illegal", move)
 	}
 	got := guide{}.Explain(st.State, 1, words[0], words[1:])
 	if got != wants {

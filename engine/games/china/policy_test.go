@@ -87,7 +87,7 @@ func TestPlannerBeatsSimPlayer(t *testing.T) {
 	for seat := engine.Seat(1); seat <= 2; seat++ {
 		s := playWithPlanners(t, 2, "", 11, func(other engine.Seat) bool { return other == seat }, func(*State) {})
 		if s.Result[0].Seat != seat {
-			t.Errorf("seat %d loses: %v", seat, s.Result)
+			t.Errorf("planner in seat %d lost: %v", seat, s.Result)
 		}
 	}
 }
@@ -105,11 +105,11 @@ func TestPlannerIgnoresTheHiddenDeck(t *testing.T) {
 		a := guide{}.Think(s, seat, list, efforts.Hard, engine.Seed{})
 		b := guide{}.Think(other, seat, list, efforts.Hard, engine.Seed{})
 		if !slices.Equal(a, b) {
-			t.Fatalf("turn %d: with another deck seat %d thinks otherwise", s.Number, seat)
+			t.Fatalf("turn %d: with another deck the planner in seat %d rates moves differently", s.Number, seat)
 		}
 	})
 	if looks < 100 {
-		t.Errorf("only %d thoughts", looks)
+		t.Errorf("got only %d decisions", looks)
 	}
 }
 
@@ -130,7 +130,7 @@ func TestPlannerTakesTwoLoads(t *testing.T) {
 	}
 	slices.Sort(took)
 	if !slices.Equal(took, []string{"load imports", "load salt"}) {
-		t.Errorf("it plays %v", took)
+		t.Errorf("unexpected moves: %v", took)
 	}
 }
 
@@ -155,7 +155,7 @@ func TestPlannerDoesNotRideInCircles(t *testing.T) {
 			return
 		}
 	}
-	t.Errorf("it plays %v", played)
+	t.Errorf("unexpected moves: %v", played)
 }
 
 // A rich seat builds to the nearest missing major city and then buys a link.
@@ -166,7 +166,7 @@ func TestPlannerBuildsForVictory(t *testing.T) {
 	st.player(1).Cash, st.player(1).Engine = 400, Super
 	for turn := 0; !st.bestConnection(1).isComplete(); turn++ {
 		if turn > 12 {
-			t.Fatalf("it has %v", st.bestConnection(1))
+			t.Fatalf("unexpected network %v", st.bestConnection(1))
 		}
 		for text := ""; text != "end"; {
 			text = st.plannedMove()
@@ -198,17 +198,17 @@ func TestPlannerEndsTheTurnWhenItHasWon(t *testing.T) {
 			st := nearlyWon(t, cash, 60)
 			st.State.Turn.Building = building
 			if got := st.plannedMove(); got != "end" {
-				t.Errorf("with %dM, building %t: it plays %s", cash, building, got)
+				t.Errorf("with %dM, building %t: unexpected move %s", cash, building, got)
 			}
 		}
 	}
 	away := nearlyWon(t, 250, 240) // and called by the congress, so that no tour is thought of
 	away.player(1).Called = true
 	if got := away.plannedMove(); got != "end" {
-		t.Errorf("where it does not think of tours it plays %s", got)
+		t.Errorf("without tours: unexpected move %s", got)
 	}
 	if got := nearlyWon(t, 249, 60).plannedMove(); got == "end" {
-		t.Error("a million short it ends its turn")
+		t.Error("planner ends its turn a million short of the goal, want another move")
 	}
 }
 
@@ -224,13 +224,13 @@ func TestChasedPlannerDeliversBeforeItWins(t *testing.T) {
 		st.putTrain(1, "changsha")
 		st.giveLoads(1, "imports")
 		if got := st.plannedMove(); got != c.want {
-			t.Errorf("the other has %dM: it plays %s, want %s", c.others, got, c.want)
+			t.Errorf("opponent with %dM: got %s, want %s", c.others, got, c.want)
 		}
 	}
 	st := nearlyWon(t, 252, 240)
 	st.State.Turn.Building = true
 	if got := st.plannedMove(); got != "end" {
-		t.Errorf("it plays %s, and the victory may be lost by it", got)
+		t.Errorf("got %s, which may lose the victory", got)
 	}
 }
 
@@ -247,22 +247,22 @@ func TestPlannerDiscountsMoneyBeyondTheGoal(t *testing.T) {
 		}
 		b.p = &Player{Cash: cash}
 		if _, ok := r.run(9, turnLimit); !ok {
-			t.Fatal("the tour does not end")
+			t.Fatal("tour was not finished")
 		}
 		return len(r.stops), b.rehearsedGain(&r)
 	}
 	if n, _ := tour(200, 30, 40); n != 2 {
-		t.Errorf("short of the goal the tour ends after %d deliveries", n)
+		t.Errorf("short of the goal: got %d deliveries, want all", n)
 	}
 	if n, _ := tour(220, 30, 40); n != 1 {
-		t.Errorf("with the goal met the tour goes on to %d deliveries", n)
+		t.Errorf("with the goal met: got %d deliveries, want 1", n)
 	}
 	_, little := tour(220, 32)
 	if _, much := tour(220, 70); much < little || much > little+5 {
-		t.Errorf("32M to the goal of which 30M are needed count %v, 70M %v", little, much)
+		t.Errorf("gain with 30M needed: 32M count %v, 70M count %v, want nearly equal", little, much)
 	}
 	if _, far := tour(100, 70); far != 70 {
-		t.Errorf("far from the goal 70M count %v", far)
+		t.Errorf("gain of 70M far from the goal: got %v, want 70", far)
 	}
 }
 
@@ -287,7 +287,7 @@ func TestPlannerBuildsToMissingMajor(t *testing.T) {
 		built++
 	}
 	if built == 0 {
-		t.Error("it builds nothing")
+		t.Error("planner built nothing, want track to Chongqing")
 	}
 }
 

@@ -15,6 +15,7 @@ func (secrets) Redeal(s *State, _ engine.Seat, r *engine.Rand) *State { return r
 // Reshuffle does the same as Redeal, since no seat knows a card of the pile.
 func (secrets) Reshuffle(s *State, r *engine.Rand) *State { return reshuffled(s, r) }
 
+// reshuffled returns a copy of the state with the draw pile shuffled.
 func reshuffled(s *State, r *engine.Rand) *State {
 	c := s.Clone()
 	cards := c.Deck.All(r)

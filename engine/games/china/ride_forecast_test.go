@@ -107,7 +107,7 @@ func TestRidesEndAtTheForecastStop(t *testing.T) {
 	t.Log(met)
 	for _, kind := range []string{"near", "beyond", "fee", "fee beyond", "toward", "nowhere", "behind"} {
 		if met[kind] == 0 {
-			t.Errorf("no ride %s was met", kind)
+			t.Errorf("no ride of kind %s was found", kind)
 		}
 	}
 }
@@ -211,7 +211,7 @@ func (s *State) cheaperIsLonger(m Milepost) int {
 }
 
 // A city behind a train that may not turn back: it turns in a city ahead, or it
-// stays where it is and is told why.
+// stays where it is and the reason is shown.
 func TestCityBehindTheTrainIsNotOffered(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "beijing", "zhengzhou")
@@ -239,10 +239,10 @@ func TestCityBehindTheTrainIsNotOffered(t *testing.T) {
 		t.Fatal("the train cannot go anywhere")
 	}
 	if st.isLegal("go beijing") {
-		t.Error("a ride to the city behind is offered")
+		t.Error("a ride to the city behind is legal, want illegal")
 	}
 	if why := (guide{}).Explain(st.State, 1, "go", []string{"beijing"}); why != "no-reverse" {
-		t.Errorf("it is refused for %q", why)
+		t.Errorf("unexpected reason %q", why)
 	}
 	if list := (guide{}).Shortcuts(st.State, 1); len(list) > 0 && list[0].Name == continueName {
 		t.Errorf("it would go on to %v", list[0].Args)
@@ -367,7 +367,7 @@ func TestRideStopsBeforeTheSnow(t *testing.T) {
 		t.Errorf("it stopped %d steps from Lhasa", at)
 	}
 	if why := (guide{}).Explain(st.State, 1, "go", []string{"lhasa"}); why != "barred" {
-		t.Errorf("it is refused for %q", why)
+		t.Errorf("unexpected reason %q", why)
 	}
 }
 
@@ -386,7 +386,7 @@ func TestContinueShortcutRidesOn(t *testing.T) {
 		return nil
 	}
 	if moves := on(); moves != nil {
-		t.Errorf("nowhere sent, it goes on by %v", moves)
+		t.Errorf("without a destination: unexpected shortcut %v", moves)
 	}
 	st.play("go changsha")
 	for turn := 0; ; turn++ {
@@ -399,18 +399,18 @@ func TestContinueShortcutRidesOn(t *testing.T) {
 			break
 		}
 		if !slices.Equal(moves, []string{"go changsha", "end"}) {
-			t.Fatalf("it goes on by %v", moves)
+			t.Fatalf("unexpected continue shortcut %v", moves)
 		}
 		st.play("go changsha")
 	}
 	if st.player(1).Bound != "" || on() != nil {
-		t.Error("it goes on to where it is")
+		t.Error("shortcut continues to where the train is, want none")
 	}
 	st.endTurns(1)
 	st.play("go beijing")
 	st.endTurns(1)
 	if moves := on(); len(moves) == 0 || moves[0] != "go beijing" {
-		t.Errorf("sent back, it goes on by %v", moves)
+		t.Errorf("after riding back: unexpected shortcut %v", moves)
 	}
 	st.play("go " + st.outside("wuhan"))
 	if st.player(1).Bound != "" {

@@ -19,7 +19,7 @@ func (s *State) conditionPoints() int {
 	return (most/1000 + 1) * 1000
 }
 
-// featDelivery is the feat that players compare besides their scores: the payout
+// featDelivery is the feat that players compare in addition to their scores: the payout
 // of a delivery, in millions.
 const featDelivery = "delivery"
 

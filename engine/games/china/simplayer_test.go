@@ -38,11 +38,11 @@ func TestPoorSimPlayerSeldomDiscards(t *testing.T) {
 			ends++
 		case kindDiscard:
 		default:
-			t.Fatalf("it plays %s", engine.Notation(m))
+			t.Fatalf("unexpected move %s", engine.Notation(m))
 		}
 	}
 	if ends < 50 || ends == 80 {
-		t.Errorf("it waits %d times of 80", ends)
+		t.Errorf("player waited %d times of 80", ends)
 	}
 }
 
@@ -56,7 +56,7 @@ func TestSimPlayerRidesHome(t *testing.T) {
 	st.restartTurn()
 	m := guide{}.Sim(st.State, 1, rules{}.Legal(st.State, 1, nil), engine.NewRand(engine.Seed{}, 0))
 	if got := engine.Notation(m); got != "go tianjin" {
-		t.Errorf("it plays %q", got)
+		t.Errorf("unexpected move %q", got)
 	}
 }
 
@@ -91,7 +91,7 @@ func TestSimPlayerBuildsOutOfADeadEnd(t *testing.T) {
 	}
 	st.endTurns(1)
 	if len(st.steps()) == 0 {
-		t.Errorf("the train waits at %s for ever", tip)
+		t.Errorf("train is stuck at %s", tip)
 	}
 }
 
@@ -109,7 +109,7 @@ func TestSimPlayerLeavesASmallPart(t *testing.T) {
 	}
 	st.restartTurn()
 	if text := st.simMove(); !strings.HasPrefix(text, "go ") {
-		t.Errorf("it plays %q", text)
+		t.Errorf("unexpected move %q", text)
 	}
 }
 
@@ -125,7 +125,7 @@ func TestSimPlayerWaitsForContainers(t *testing.T) {
 	st.giveLoads(1, "bauxite", "porcelain")
 	st.State.Turn.Moved, st.State.Turn.Acted = true, true
 	if text := st.simMove(); strings.HasPrefix(text, "go ") {
-		t.Errorf("it plays %q", text)
+		t.Errorf("unexpected move %q", text)
 	}
 }
 
@@ -138,6 +138,6 @@ func TestSimPlayerDoesNotRideInCircles(t *testing.T) {
 	st.giveDemand(1, 0, "imports", "changsha")
 	st.giveLoads(1, "salt", "salt")
 	if text := st.simMove(); strings.HasPrefix(text, "unload") {
-		t.Errorf("it plays %q", text)
+		t.Errorf("unexpected move %q", text)
 	}
 }

@@ -48,7 +48,7 @@ func (st *stage) at(token string) Milepost {
 	return m
 }
 
-// giveTrack gives a seat the cheapest track between places for free.
+// giveTrack lays the cheapest track between places for a seat, for free.
 func (st *stage) giveTrack(seat engine.Seat, places ...string) {
 	st.t.Helper()
 	for i := 1; i < len(places); i++ {

@@ -131,6 +131,7 @@ func (t *Tracks) MarshalText() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
+// trackLetter returns the letter that encodes a byte of Tracks.
 func trackLetter(v uint8) rune {
 	switch {
 	case v == 0:
@@ -169,6 +170,7 @@ func (t *Tracks) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// trackByte returns the byte of Tracks that a letter encodes.
 func trackByte(c byte) (uint8, bool) {
 	switch {
 	case c == '.':

@@ -21,12 +21,12 @@ func TestSetupDealsHandsAndMoney(t *testing.T) {
 			}
 		}
 		if events != NumEvents {
-			t.Errorf("%d seats: %d events in the pile", seats, events)
+			t.Errorf("%d seats: unexpected number of events in the pile: %d", seats, events)
 		}
 		for i := range s.Players {
 			p := &s.Players[i]
 			if p.Cash != 60 || p.Engine != Freight || p.Placed || slices.ContainsFunc(p.Cards[:], func(c Card) bool { return c == NoCard || c.isEvent() }) {
-				t.Errorf("seat %d begins with %+v", i+1, p)
+				t.Errorf("unexpected start of seat %d: %+v", i+1, p)
 			}
 			if slices.Compare(s.payouts(engine.Seat(i+1)), s.payouts(s.First)) > 0 {
 				t.Errorf("seat %d begins, but seat %d has %v", s.First, i+1, s.payouts(engine.Seat(i+1)))
@@ -62,7 +62,7 @@ func TestHighestPayoutBegins(t *testing.T) {
 		drawn[s.firstPlayer(engine.NewRand(engine.Seed{byte(i)}, 0))] = true
 	}
 	if len(drawn) != 3 {
-		t.Errorf("the lot fell only on %v", drawn)
+		t.Errorf("random choice only returned %v", drawn)
 	}
 }
 
@@ -85,7 +85,7 @@ func TestOpeningGoesOutAndBack(t *testing.T) {
 				t.Errorf("turn %d: stage %s", len(order), st.Stage)
 			}
 			if st.isOpening() && (st.isLegal("discard") || st.isLegal("start beijing")) {
-				t.Error("more than building in the opening")
+				t.Error("moves other than building are legal in the opening")
 			}
 			st.play("end")
 		}
@@ -103,24 +103,24 @@ func TestUpgradeReplacesBuilding(t *testing.T) {
 	st.player(1).Cash = 100
 	for _, text := range []string{"upgrade fast-freight", "upgrade heavy-freight"} {
 		if !st.isLegal(text) {
-			t.Errorf("%s is not offered", text)
+			t.Errorf("%s is illegal, want legal", text)
 		}
 	}
 	if st.isLegal("upgrade super-freight") {
-		t.Error("a freight train becomes a super freight train at once")
+		t.Error("freight to super freight is legal, want illegal")
 	}
 	st.play("upgrade fast-freight")
 	st.expect("cash: 80", "train: fast-freight", "spent: 20")
 	if st.isLegal("build tianjin") || st.isLegal("upgrade super-freight") {
-		t.Error("more is built after an upgrade")
+		t.Error("building after an upgrade is legal, want illegal")
 	}
 	st.endTurns(1)
 	if st.isLegal("upgrade heavy-freight") {
-		t.Error("a fast train becomes a heavy one")
+		t.Error("fast to heavy is legal, want illegal")
 	}
 	st.play("build tianjin")
 	if st.isLegal("upgrade super-freight") {
-		t.Error("an upgrade beside track")
+		t.Error("an upgrade after track is legal, want illegal")
 	}
 	st.endTurns(1)
 	st.play("upgrade super-freight")
@@ -130,7 +130,7 @@ func TestUpgradeReplacesBuilding(t *testing.T) {
 	for _, e := range []Engine{Freight, Fast, Heavy} {
 		st.player(1).Engine = e
 		if slices.ContainsFunc(st.legalMoves(), func(text string) bool { return text[:3] == "upg" }) {
-			t.Error("an upgrade for 19")
+			t.Error("an upgrade with 19M is legal, want illegal")
 		}
 	}
 }
@@ -155,7 +155,7 @@ func TestEnginesHaveThePrintedFigures(t *testing.T) {
 			plain.cargo().addLoad(p, 0)
 		}
 		if n != c.loads {
-			t.Errorf("%s takes %d loads", c.engine, n)
+			t.Errorf("unexpected loads of %s: %d", c.engine, n)
 		}
 	}
 }
@@ -170,7 +170,7 @@ func TestDiscardReplacesTheTurn(t *testing.T) {
 		c := &stage{State: st.Clone(), t: t}
 		c.play(first)
 		if c.isLegal("discard") {
-			t.Errorf("the hand is discarded after %q", first)
+			t.Errorf("discarding after %q is legal, want illegal", first)
 		}
 	}
 	st.stackDeck("desert-rains")
@@ -201,7 +201,7 @@ func TestLoansStayWithinTheirLimits(t *testing.T) {
 		st.putTrain(1, "beijing")
 		st.player(1).Cash = 0
 		if st.isLegal("borrow 20") {
-			t.Error("a loan without the variant")
+			t.Error("a loan without the variant is legal, want illegal")
 		}
 	}
 	st := newStage(t, 2, "indulgence=yes")
@@ -215,14 +215,14 @@ func TestLoansStayWithinTheirLimits(t *testing.T) {
 	st.play("borrow 12")
 	st.expect("cash: 17", "loan: 12")
 	if st.isLegal("borrow 9") || !st.isLegal("borrow 8") {
-		t.Error("the principal may be 20 in all")
+		t.Error("principal is not limited to 20 in all")
 	}
 	st.payFromBank(1, 6, st.newTurn())
 	st.expect("cash: 23", "loan: 12")
 	st.addCash(1, 1, st.newTurn())
 	st.expect("cash: 0", "loan: 0")
 	if !st.isLegal("borrow 20") {
-		t.Error("no new loan after the old one was repaid")
+		t.Error("a loan after repayment is illegal, want legal")
 	}
 }
 
@@ -232,11 +232,11 @@ func TestNoDiscardAfterALoan(t *testing.T) {
 	st.putTrain(1, "beijing")
 	st.player(1).Cash = 5
 	if !st.isLegal("discard") {
-		t.Fatal("no discard at first")
+		t.Fatal("discarding at the start of the turn is illegal, want legal")
 	}
 	st.play("borrow 12")
 	if st.isLegal("discard") {
-		t.Error("the hand is discarded after a loan")
+		t.Error("discarding after a loan is legal, want illegal")
 	}
 }
 

@@ -210,6 +210,7 @@ func (secrets) Table(s *State) any {
 	return t
 }
 
+// tokens returns the tokens of the cities in order.
 func (set CitySet) tokens() []string {
 	var list []string
 	for ; set != 0; set &= set - 1 {
@@ -218,6 +219,7 @@ func (set CitySet) tokens() []string {
 	return list
 }
 
+// seatsOf returns the seats of a set in order.
 func seatsOf(set SeatSet) []engine.Seat { return slices.Collect(engine.Seats(set).All()) }
 
 // nextSeat returns the seat whose turn follows the current one.
@@ -315,6 +317,7 @@ func (s *State) publicView(seat engine.Seat) Public {
 	return pub
 }
 
+// goodTokens returns the tokens of goods.
 func goodTokens(goods []Good) []string {
 	var list []string
 	for _, g := range goods {
