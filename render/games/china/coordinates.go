@@ -46,7 +46,7 @@ func (c *mapWindow) drawCoordinates(l *labels) []scene.Shape {
 }
 
 // drawTicksOutside draws the letters of columns below the window and the numbers
-// of rows at its left, one in every so many.
+// of rows at its left. every is the interval between them.
 func (c *mapWindow) drawTicksOutside(every int) []scene.Shape {
 	return c.drawTicks(every, func(p scene.Point) scene.Point { return scene.Pt(p.X, c.box.Max.Y+10) },
 		func(p scene.Point) scene.Point { return scene.Pt(c.box.Min.X-12, p.Y) })

@@ -155,6 +155,7 @@ func (c *mapWindow) drawCity(s cityMark, face scene.Fill) scene.Shape {
 	return scene.Polygon{Points: c.signPoints(s), Fill: face, Stroke: c.signEdge()}
 }
 
+// signEdge returns the outline of a city's sign.
 func (c *mapWindow) signEdge() scene.Stroke { return scene.Edge(house.Ink, max(2, 0.1*c.unit())) }
 
 // signPoints returns the corners of a city's sign. A disc is approximated by 32

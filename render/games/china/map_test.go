@@ -31,7 +31,7 @@ func textBoxes(shapes []scene.Shape) map[string]scene.Box {
 	return boxes
 }
 
-// names letters all cities of the chart, then seas, deserts and rivers.
+// names labels all cities of the window, then seas, deserts and rivers.
 func (l *labels) names(say mapTexts) {
 	l.labelCities(say, func(cityMark) bool { return true })
 	l.labelRegions(say)

@@ -160,6 +160,7 @@ func newMapData(b *china.Board) *mapData {
 	return a
 }
 
+// hexFromOffset returns the hex at a column and row.
 func hexFromOffset(col, row uint8) hex.Axial { return hex.OddR(int(col), int(row)) }
 
 // addWaters adds the waters with the sides on which they lie.

@@ -72,6 +72,7 @@ func (c *mapWindow) drawOtherTrack(v render.View, run []scene.Point, seat engine
 	return rail
 }
 
+// seatsOf returns the seats that own track, in order.
 func seatsOf(owned map[engine.Seat][]china.Edge) []engine.Seat {
 	var seats []engine.Seat
 	for s := range owned {
@@ -189,6 +190,7 @@ func (c *mapWindow) linkOwners(t china.Table) []linkOwner {
 	return list
 }
 
+// ownersOf returns the owners of a passage.
 func ownersOf(t china.Table, p china.Passage) []engine.Seat {
 	for _, x := range t.Passages {
 		if named, ok := china.PassageNamed(x.Passage); ok && named == p {

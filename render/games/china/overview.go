@@ -35,6 +35,7 @@ var overviews = func() (all [house.Seats + 1]func() overview) {
 // of players, or of a close-up for 0.
 func overviewFor(players int) overview { return overviews[min(players, house.Seats)]() }
 
+// newOverview draws the land of an overview. See overviewFor.
 func newOverview(players int) overview {
 	b := scene.XYWH(sideX, body, sideW, nearHeight)
 	if players > 0 {

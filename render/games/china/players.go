@@ -173,6 +173,7 @@ func drawGoal(at scene.Point, size float64, initial string, reached bool) []scen
 		Align: scene.Centered, Level: scene.Middle}}
 }
 
+// initialOf returns the first letter of a name.
 func initialOf(name string) string {
 	for _, r := range name {
 		return string(r)
@@ -180,6 +181,7 @@ func initialOf(name string) string {
 	return ""
 }
 
+// drawHexagon draws a hexagon of radius r.
 func drawHexagon(at scene.Point, r float64, fill scene.Fill, stroke scene.Stroke) scene.Shape {
 	points := make([]scene.Point, 6)
 	for i := range points {

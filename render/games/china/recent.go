@@ -41,6 +41,7 @@ func changesOf(events []engine.Event) recentChanges {
 	return n
 }
 
+// add records the changes of one event.
 func (n *recentChanges) add(e engine.Event) {
 	switch e.Kind {
 	case "track":
@@ -83,6 +84,7 @@ func (n recentChanges) changedHexes() []hex.Axial {
 	return list
 }
 
+// edgesNamed returns the segments with the given tokens.
 func edgesNamed(tokens []string) []china.Edge {
 	var list []china.Edge
 	for _, token := range tokens {
@@ -93,6 +95,7 @@ func edgesNamed(tokens []string) []china.Edge {
 	return list
 }
 
+// hexesNamed returns the hexes with the given tokens.
 func hexesNamed(tokens []string) []hex.Axial {
 	var list []hex.Axial
 	for _, token := range tokens {
