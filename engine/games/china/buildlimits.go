@@ -164,9 +164,10 @@ func (b *Board) townIndex(m Milepost) int {
 	return noTown
 }
 
-// checkLeaving reports whether the seat may lay a segment out of m. used is the
-// number of new segments that the path has laid at m so far, 0 at its start or
-// after the ferry. A rebuilt bridge adds none, since it is counted already.
+// checkLeaving returns the reason why the seat may not lay a segment out of m,
+// or Allowed. used is the number of new segments that the path has laid at m so
+// far, 0 at its start or after the ferry. A rebuilt bridge adds none, since it
+// is counted already.
 func (l *buildLimits) checkLeaving(m Milepost, used int, rebuilt bool) Refusal {
 	p := &l.view.Board.Posts[m]
 	if p.Terrain == Ring && l.view.MajorExits[p.City] >= maxMajorExits {
@@ -181,7 +182,7 @@ func (l *buildLimits) checkLeaving(m Milepost, used int, rebuilt bool) Refusal {
 	return Allowed
 }
 
-// checkEntering reports whether a segment may end at m.
+// checkEntering returns the reason why a segment may not end at m, or Allowed.
 func (l *buildLimits) checkEntering(m Milepost, rebuilt bool) Refusal {
 	if t := l.townStateAt(m); t != nil && !rebuilt {
 		return t.refusals[1]
@@ -193,8 +194,9 @@ func (l *buildLimits) checkEntering(m Milepost, rebuilt bool) Refusal {
 // and may rebuild.
 func (v *BuildView) isOwnLostBridge(e Edge) bool { return v.Tracks[e] == v.Seat|lostBit }
 
-// checkEdge reports whether a segment exists, is free, and is not closed by an
-// event. It ignores the limits of towns.
+// checkEdge returns the reason why a segment may not be laid, or Allowed: it
+// must exist, be free, and not be closed by an event. It ignores the limits of
+// towns.
 func (v *BuildView) checkEdge(m Milepost, side *Side) Refusal {
 	switch {
 	case side.Edge == NoEdge:
@@ -263,8 +265,8 @@ func (v *BuildView) edgePrice(side *Side) int {
 	return int(side.Price)
 }
 
-// CheckSegment returns the price of one segment from m, in millions, and whether
-// it may be laid.
+// CheckSegment returns the price of one segment from m, in millions, and the
+// reason why it may not be laid, or Allowed.
 func (l *buildLimits) CheckSegment(m Milepost, d hex.Direction) (price int, why Refusal) {
 	side := l.view.Board.Side(m, d)
 	if why := l.view.checkEdge(m, side); why != Allowed {

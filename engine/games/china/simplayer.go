@@ -85,8 +85,9 @@ const (
 // millions.
 const maxSearchCost = 90
 
-// A poor seat with fewer than fewTowns connected towns discards its hand in one
-// of redrawOdds turns, since few hands would help it.
+// A poor seat with fewer than fewTowns connected towns, or whose train is off its
+// network, discards its hand in only one of redrawOdds turns, since few hands would
+// help it.
 const (
 	redrawOdds = 8
 	fewTowns   = 5
