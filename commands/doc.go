@@ -32,7 +32,7 @@
 // package panel's, what a channel is shown package board's; the words of the log and
 // of questions are package story's; rows, buttons, custom ids and limits are package
 // parts'. These four reach no store. On the desk stand the conversations that are no
-// play: packages tables, library, people and league, which do not know one another. None of
+// play: packages table, help, replay, people and league, which do not know one another. None of
 // them all knows this package, which plays: it takes presses and typed moves to
 // the match, answers with panels, and says in one table who answers what.
 //

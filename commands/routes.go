@@ -6,10 +6,11 @@ import (
 	"strings"
 
 	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/help"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/league"
-	"github.com/railbot/railbot/commands/library"
 	"github.com/railbot/railbot/commands/people"
+	"github.com/railbot/railbot/commands/replay"
 	"github.com/railbot/railbot/commands/table"
 )
 
@@ -43,10 +44,10 @@ var routes = []route{
 	{command: "invite", view: "invite", handle: table.Invite, options: schema.inviteOptions},
 	{command: "begin", view: "begin", handle: table.Begin},
 	{command: "hand", view: "play", handle: hand},
-	{command: "board", view: "board", handle: library.Board, options: schema.boardOptions},
-	{command: "log", view: "log", handle: library.Log},
-	{command: "replay", view: "replay", handle: library.Replay},
-	{command: "analyse", view: "analyse", handle: library.Analyse, heavy: true},
+	{command: "board", view: "board", handle: replay.ShowBoard, options: schema.boardOptions},
+	{command: "log", view: "log", handle: replay.ShowLog},
+	{command: "replay", view: "replay", handle: replay.Show},
+	{command: "analyse", view: "analyse", handle: replay.Analyse, heavy: true},
 	{command: "undo", handle: undo},
 	{command: "table", view: "table", handle: table.Page},
 	{command: "mine", view: "mine", handle: people.Mine},
@@ -58,21 +59,21 @@ var routes = []route{
 	{command: "settings", handle: people.Settings, options: schema.settingsOptions, complete: people.CompleteZones},
 	{command: "server", handle: people.Server, options: schema.serverOptions},
 	{command: "forget", handle: people.Forget},
-	{command: "help", view: "help", handle: library.Help},
-	{command: "rules", handle: library.Rules, options: schema.rulesOptions, complete: library.CompleteRules},
-	{command: "learn", view: "learn", handle: library.Learn, options: schema.learnOptions},
-	{command: "about", handle: library.About},
+	{command: "help", view: "help", handle: help.Show},
+	{command: "rules", handle: help.ShowRule, options: schema.rulesOptions, complete: help.CompleteRules},
+	{command: "learn", view: "learn", handle: help.Learn, options: schema.learnOptions},
+	{command: "about", handle: help.ShowAbout},
 	{command: "end", handle: table.End},
 
 	{view: "decline", handle: table.Decline},
 	{view: "again", handle: table.Again},
 	{view: "againin", handle: table.AgainIn},
-	{view: "text", handle: library.BoardText},
+	{view: "text", handle: replay.ShowBoardText},
 	{view: "options", handle: table.Options},
-	{view: "file", handle: library.File, heavy: true},
-	{view: "film", handle: library.Film, heavy: true, counted: true},
-	{view: "sheet", handle: library.ContactSheet, heavy: true, counted: true},
-	{view: "share", handle: library.Share, heavy: true},
+	{view: "file", handle: replay.SendFile, heavy: true},
+	{view: "film", handle: replay.SendFilm, heavy: true, counted: true},
+	{view: "sheet", handle: replay.SendContactSheet, heavy: true, counted: true},
+	{view: "share", handle: replay.Share, heavy: true},
 	{view: "shareleaders", handle: people.ShareLeaders, heavy: true},
 	{view: "forget", handle: forget, heavy: true},
 	{view: "watch", handle: table.Watch},
@@ -83,7 +84,7 @@ var routes = []route{
 	{view: "close", handle: table.Close},
 	{view: "computers", handle: table.Computers},
 	{view: "against", handle: table.Against},
-	{view: "rules", handle: library.RulePress},
+	{view: "rules", handle: help.PickRule},
 
 	{verb: components.VerbPanel, name: "panel", press: panelPress},
 	{verb: components.VerbPlan, name: "prepare", press: pressPlan},
@@ -94,7 +95,7 @@ var routes = []route{
 	{verb: components.VerbSeating, name: "seating", press: split(table.SeatingPress)},
 	{verb: components.VerbTable, name: "table", press: split(table.PagePress)},
 	{verb: components.VerbComputer, name: "computer", press: split(table.ComputerPress)},
-	{verb: components.VerbLesson, name: "lesson", press: split(library.LessonPress)},
+	{verb: components.VerbLesson, name: "lesson", press: split(help.LessonPress)},
 	{verb: components.VerbLeague, name: "league", press: split(league.Press)},
 	{verb: components.VerbServer, name: "server", press: people.ServerPress},
 	{verb: components.VerbSettings, name: "settings", press: people.SettingsPress},

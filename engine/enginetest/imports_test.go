@@ -135,7 +135,7 @@ var directions = []direction{
 
 // rooms are the folders below commands, from the bottom up. Each may import those
 // before it. Package commands itself may import all.
-var rooms = []string{"components", "logtext", "panel", "board", "interaction", "table", "library", "people", "league"}
+var rooms = []string{"components", "logtext", "panel", "board", "interaction", "table", "help", "replay", "people", "league"}
 
 // sandboxRooms are the folders below the sandbox, whose routes are its own package.
 var sandboxRooms = []string{"wire", "form", "world", "gateway"}
@@ -144,7 +144,7 @@ var sandboxRooms = []string{"wire", "form", "world", "gateway"}
 var stateless = []string{"commands/components", "commands/logtext", "commands/panel", "commands/board"}
 
 // conversations are the rooms that answer requests other than moves.
-var conversations = []string{"commands/table", "commands/library", "commands/people", "commands/league"}
+var conversations = []string{"commands/table", "commands/help", "commands/replay", "commands/people", "commands/league"}
 
 // upwards reports whether a room imports a room that is not below it, or the package of
 // the house itself.
@@ -362,8 +362,10 @@ func TestImportDirectionsFindViolations(t *testing.T) {
 		{"commands/people", module + "commands/league", "folders of commands import only those below them"},
 		{"commands/league", module + "commands", "folders of commands import only those below them"},
 		{"commands/league", module + "commands/interaction", ""},
-		{"commands/library", module + "commands/people", "folders of commands import only those below them"},
-		{"commands/table", module + "commands/library", "folders of commands import only those below them"},
+		{"commands/help", module + "commands/replay", "folders of commands import only those below them"},
+		{"commands/replay", module + "commands/help", "conversations do not import each other"},
+		{"commands/help", module + "commands/people", "folders of commands import only those below them"},
+		{"commands/table", module + "commands/replay", "folders of commands import only those below them"},
 		{"commands", module + "commands/people", ""},
 		{"bot/sandbox", module + "bot/sandbox/page", ""},
 		{"bot/sandbox", module + "bot/sandbox/gateway", ""},

@@ -1,4 +1,4 @@
-package library
+package replay
 
 import (
 	"context"
@@ -20,9 +20,9 @@ import (
 )
 
 // Board is the board for one reader: whole, zoomed, or in words.
-func Board(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+func ShowBoard(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	if ic.Options["text"] == "true" {
-		return BoardText(ctx, ic)
+		return ShowBoardText(ctx, ic)
 	}
 	m, err := ic.Current(ctx, ic.Channel)
 	if err != nil {
@@ -151,7 +151,7 @@ func withoutBoard(ic *interaction.Context, m match.Match) string {
 }
 
 // BoardText is the whole board in words, in as many pages as it takes.
-func BoardText(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+func ShowBoardText(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	m, err := ic.Current(ctx, ic.Channel)
 	if err != nil {
 		return interaction.Reply{}, err

@@ -1,4 +1,4 @@
-package library
+package help
 
 import (
 	"context"
@@ -41,7 +41,7 @@ func gameAtHand(ctx context.Context, ic *interaction.Context) (render.Entry, err
 }
 
 // Rules is /rails rules: a rule or a card, looked up by its name.
-func Rules(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+func ShowRule(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	entry, err := gameAtHand(ctx, ic)
 	if err != nil {
 		return interaction.Reply{}, err
@@ -70,12 +70,12 @@ func ruleList(entry render.Entry, tell *render.Teller, typed string) interaction
 }
 
 // RulePress is a rule chosen from the list.
-func RulePress(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+func PickRule(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	if len(ic.Values) != 1 {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
 	ic.Options = map[string]string{"game": ic.Path[0], "topic": ic.Values[0]}
-	return Rules(ctx, ic)
+	return ShowRule(ctx, ic)
 }
 
 // rulesFound are the rules that what was typed may mean, the best first: the

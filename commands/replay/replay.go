@@ -1,4 +1,4 @@
-package library
+package replay
 
 import (
 	"context"
@@ -34,7 +34,7 @@ const (
 
 // Replay is /rails replay: the board as it was after any entry of the log, with
 // buttons to step through the match.
-func Replay(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	m, err := replayed(ctx, ic)
 	if err != nil {
 		return interaction.Reply{}, err
@@ -169,12 +169,12 @@ const (
 )
 
 // Film is a finished match as an animation, a picture per chapter.
-func Film(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+func SendFilm(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	return taken(ctx, ic, shareFilm)
 }
 
 // ContactSheet is a finished match on one picture.
-func ContactSheet(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+func SendContactSheet(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	return taken(ctx, ic, shareSheet)
 }
 

@@ -1,4 +1,4 @@
-package library
+package replay
 
 import (
 	"context"
@@ -42,7 +42,7 @@ const (
 
 // Log tells the story of the match, the newest page first. Its buttons carry
 // the match, and where the next page begins or ends.
-func Log(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+func ShowLog(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	m, err := ic.Current(ctx, ic.Channel)
 	if err != nil {
 		return interaction.Reply{}, err
@@ -222,7 +222,7 @@ func logButtons(tell *render.Teller, m match.Match, page logPage) []discordgo.Me
 }
 
 // File gives the match file of a finished match, for `railbot verify`.
-func File(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+func SendFile(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	m, err := ic.Named(ctx)
 	if err != nil {
 		return interaction.Reply{}, err

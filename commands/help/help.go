@@ -1,4 +1,4 @@
-package library
+package help
 
 import (
 	"context"
@@ -24,7 +24,7 @@ const (
 )
 
 // Help explains the game at hand in short pages, or the bot where none is played.
-func Help(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	m, err := ic.Current(ctx, ic.Channel)
 	if errors.Is(err, store.ErrNone) {
 		return introduction(ic), nil
@@ -125,7 +125,7 @@ func games(ic *interaction.Context) []string {
 }
 
 // About says what program this is.
-func About(_ context.Context, ic *interaction.Context) (interaction.Reply, error) {
+func ShowAbout(_ context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	say := ic.Printer()
 	lines := []string{say.Say("ui.about.program"), say.Say("ui.about.version", render.Data{"Version": ic.Version})}
 	lines = append(append(lines, games(ic)...), say.Say("ui.about.privacy"))
