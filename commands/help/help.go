@@ -17,43 +17,44 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// The pages of help to a game besides its topics, as part of a custom_id.
+// The pages of a game's help besides its topics, as part of a custom_id.
 const (
-	helpNow  = "now"  // what the reader can do now; of those only who can
-	helpMore = "more" // where more can be learnt
+	pageNow  = "now"  // what the reader can do now, if anything
+	pageMore = "more" // where to learn more
 )
 
-// Help explains the game at hand in short pages, or the bot where none is played.
+// Show answers /rails help: it explains the game being played in the channel in short pages,
+// or the bot if none is.
 func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	m, err := ic.Current(ctx, ic.Channel)
 	if errors.Is(err, store.ErrNone) {
-		return introduction(ic), nil
+		return introductionReply(ic), nil
 	}
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return helpPage(ic, m), nil
+	return pageReply(ic, m), nil
 }
 
-// helpPage is the page that a button asks for, else the first, with buttons to all.
-func helpPage(ic *interaction.Context, m match.Match) interaction.Reply {
+// pageReply returns the page that a button asks for, or the first one, with buttons to all.
+func pageReply(ic *interaction.Context, m match.Match) interaction.Reply {
 	tell := logtext.Teller(ic.Book, m, ic.Locale)
 	p := panel.New(ic.Book, m, m.Seat(ic.User), ic.Locale)
 	pages := slices.Clone(render.Topics())
 	if len(p.Moves) > 0 {
-		pages = append(pages, helpNow)
+		pages = append(pages, pageNow)
 	}
-	pages = append(pages, helpMore)
+	pages = append(pages, pageMore)
 	at := pages[0]
 	if ic.Kind == interaction.Component && len(ic.Path) > 0 && slices.Contains(pages, ic.Path[0]) {
 		at = ic.Path[0]
 	}
-	heading := "**" + tell.Title() + " – " + helpTitle(tell.Printer, at) + "**\n"
-	reply := interaction.EphemeralReply(heading + helpText(tell, p, at))
+	heading := "**" + tell.Title() + " – " + pageTitle(tell.Printer, at) + "**\n"
+	reply := interaction.EphemeralReply(heading + pageText(tell, p, at))
 	reply.Update = ic.Message.Ephemeral
 	buttons := make([]discordgo.MessageComponent, len(pages))
 	for i, page := range pages {
-		b := components.Button(discordgo.SecondaryButton, helpTitle(tell.Printer, page), components.ViewID("help", page))
+		b := components.Button(discordgo.SecondaryButton, pageTitle(tell.Printer, page), components.ViewID("help", page))
 		b.Disabled = page == at
 		buttons[i] = b
 	}
@@ -61,27 +62,27 @@ func helpPage(ic *interaction.Context, m match.Match) interaction.Reply {
 	return reply
 }
 
-// helpTitle names a page of help.
-func helpTitle(say *render.Printer, page string) string {
-	if page == helpNow || page == helpMore {
+// pageTitle returns the name of a page of help.
+func pageTitle(say *render.Printer, page string) string {
+	if page == pageNow || page == pageMore {
 		return say.Say("ui.help." + page)
 	}
 	return say.Say("ui.help.topic." + page)
 }
 
-// helpText is what a page of help says.
-func helpText(tell *render.Teller, p *panel.Panel, page string) string {
+// pageText returns what a page of help says.
+func pageText(tell *render.Teller, p *panel.Panel, page string) string {
 	switch page {
-	case helpNow:
-		return strings.Join(canDo(tell, p), "\n")
-	case helpMore:
-		return strings.Join(pointers(tell), "\n")
+	case pageNow:
+		return strings.Join(moveLines(tell, p), "\n")
+	case pageMore:
+		return strings.Join(furtherLines(tell), "\n")
 	}
 	return tell.Help(page)
 }
 
-// pointers say where more can be learnt, and how the game can be played besides.
-func pointers(tell *render.Teller) []string {
+// furtherLines say where to learn more, and in what other ways the game can be played.
+func furtherLines(tell *render.Teller) []string {
 	lines := []string{
 		tell.Say("ui.help.further"), tell.Say("ui.help.commands", render.Data{"Command": tell.Game().Key}),
 		tell.Say("ui.help.prepare"),
@@ -92,8 +93,8 @@ func pointers(tell *render.Teller) []string {
 	return lines
 }
 
-// canDo is what a person can do now, a line for each kind of move.
-func canDo(tell *render.Teller, p *panel.Panel) []string {
+// moveLines list what a person can do now, one line for each kind of move.
+func moveLines(tell *render.Teller, p *panel.Panel) []string {
 	var lines []string
 	for _, kind := range p.Moves.Kinds() {
 		lines = append(lines, "- "+tell.KindLine(kind))
@@ -101,8 +102,8 @@ func canDo(tell *render.Teller, p *panel.Panel) []string {
 	return lines
 }
 
-// introduction says what the bot is for, and leads to a table.
-func introduction(ic *interaction.Context) interaction.Reply {
+// introductionReply says what the bot is for, and has a button to open a table.
+func introductionReply(ic *interaction.Context) interaction.Reply {
 	say := ic.Printer()
 	reply := interaction.EphemeralReply(say.Say("ui.help.intro") + "\n" + say.Say("ui.help.further"))
 	reply.Message.Rows = []discordgo.MessageComponent{components.Row(
@@ -111,8 +112,8 @@ func introduction(ic *interaction.Context) interaction.Reply {
 	return reply
 }
 
-// games is a line for each game that can be played.
-func games(ic *interaction.Context) []string {
+// gameLines describe each game of the bot in one line.
+func gameLines(ic *interaction.Context) []string {
 	say := ic.Printer()
 	var lines []string
 	for _, e := range ic.Book.Entries() {
@@ -124,11 +125,11 @@ func games(ic *interaction.Context) []string {
 	return lines
 }
 
-// About says what program this is.
+// ShowAbout answers /rails about: the program, its version and its games.
 func ShowAbout(_ context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	say := ic.Printer()
 	lines := []string{say.Say("ui.about.program"), say.Say("ui.about.version", render.Data{"Version": ic.Version})}
-	lines = append(append(lines, games(ic)...), say.Say("ui.about.privacy"))
+	lines = append(append(lines, gameLines(ic)...), say.Say("ui.about.privacy"))
 	if ic.Store.Embedded() {
 		lines = append(lines, say.Say("ui.about.memory"))
 	}

@@ -15,19 +15,19 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// learner is the seat of the person in a lesson; the others are made up.
+// learner is the seat of the person in a lesson. The other players are made up.
 const learner engine.Seat = 1
 
-// Learn is /rails learn: the first step of a game's lesson, or where no game is
-// named and none at hand a shelf of those that have one.
+// Learn answers /rails learn with the first step of a game's lesson. If no game is named and none
+// is played in the channel, it offers those that have a lesson.
 func Learn(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	if ic.Kind == interaction.Component {
 		ic.Options = map[string]string{"game": ic.Chosen(0)}
 	}
-	entry, err := gameAtHand(ctx, ic)
+	entry, err := requestedGame(ctx, ic)
 	if errors.Is(err, errNoGame) {
 		say := ic.Printer()
-		return ic.Shelf(ctx, say.Say("ui.lesson.which"), components.ViewID("learn"), taught(say, ic.Book.Entries()))
+		return ic.Shelf(ctx, say.Say("ui.lesson.which"), components.ViewID("learn"), gamesWithLesson(say, ic.Book.Entries()))
 	}
 	if err != nil {
 		return interaction.Reply{}, err
@@ -35,17 +35,18 @@ func Learn(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 	return lessonReply(ctx, ic, entry, 0, "")
 }
 
-// taught are the games that have a lesson.
-func taught(say *render.Printer, games []render.Entry) []render.Entry {
+// gamesWithLesson returns the games that have a lesson.
+func gamesWithLesson(say *render.Printer, games []render.Entry) []render.Entry {
 	return slices.DeleteFunc(games, func(e render.Entry) bool { return say.Teller(e.Game.Key, nil).Lesson() == nil })
 }
 
-// lessonID is the custom_id of an answer to a step of a lesson.
+// lessonID returns the custom_id of an answer to a step of a lesson.
 func lessonID(game string, step, choice int) string {
 	return components.ID(components.VerbLesson, game, strconv.Itoa(step), strconv.Itoa(choice))
 }
 
-// LessonPress goes on after a right answer, and says why another is not as good.
+// LessonPress handles an answer to a step of a lesson: a right one leads to the next step, and
+// a wrong one shows the same step again with the reason.
 func LessonPress(ctx context.Context, ic *interaction.Context, id []string) (interaction.Reply, error) {
 	if len(id) != 3 {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
@@ -57,14 +58,14 @@ func LessonPress(ctx context.Context, ic *interaction.Context, id []string) (int
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
 	if choice != 0 {
-		return lessonReply(ctx, ic, entry, step, wrongStep(ic, entry, step))
+		return lessonReply(ctx, ic, entry, step, wrongAnswerText(ic, entry, step))
 	}
 	return lessonReply(ctx, ic, entry, step+1, "")
 }
 
-// wrongStep is what is said to who took another move of a step than the right
-// one; empty where the step has none.
-func wrongStep(ic *interaction.Context, entry render.Entry, step int) string {
+// wrongAnswerText explains why the other moves of a step are worse than the right one. It
+// returns "" if the step has no other moves.
+func wrongAnswerText(ic *interaction.Context, entry render.Entry, step int) string {
 	tell := ic.Printer().Teller(entry.Game.Key, nil)
 	lesson := tell.Lesson()
 	if lesson == nil || step < 0 || step >= len(lesson.Steps) || len(lesson.Steps[step].Offer) < 2 {
@@ -73,7 +74,7 @@ func wrongStep(ic *interaction.Context, entry render.Entry, step int) string {
 	return tell.Say("ui.lesson.other", render.Data{"Why": tell.LessonWhy(lesson.Steps[step])})
 }
 
-// lessonReply is a step of a lesson: the board or the hand, what there is to learn, and
+// lessonReply shows a step of a lesson: the board or the hand, what there is to learn, and
 // what to do.
 func lessonReply(ctx context.Context, ic *interaction.Context, entry render.Entry, step int, note string) (interaction.Reply, error) {
 	players := lessonPlayers(ic, entry)
@@ -84,7 +85,7 @@ func lessonReply(ctx context.Context, ic *interaction.Context, entry render.Entr
 	}
 	reply := interaction.Reply{Update: ic.Message.Ephemeral}
 	if step == len(lesson.Steps) {
-		reply.Message = lessonDone(tell, ic.Think != nil)
+		reply.Message = lessonDoneMessage(tell, ic.Think != nil)
 		return reply, nil
 	}
 	pos, recent, err := lesson.At(entry.Game, step)
@@ -114,40 +115,39 @@ func lessonReply(ctx context.Context, ic *interaction.Context, entry render.Entr
 	return reply, nil
 }
 
-// mostTaught is how many characters a step may have with what is said to a wrong answer:
-// more would push the buttons off the screen of a phone.
-const mostTaught = 400
+// maxLessonLength is how many characters a step may have together with the note on a wrong
+// answer: more would push the buttons off the screen of a phone.
+const maxLessonLength = 400
 
-// lessonText is the text of a step; below a note with which it would be long, its last
-// paragraph alone, which says what to do: the rest was read before the answer.
+// lessonText returns the text of a step. If it would be too long with a note, it returns only
+// the last paragraph, which says what to do; the person has read the rest already.
 func lessonText(text, note string) string {
-	if note == "" || len([]rune(text))+len([]rune(note)) <= mostTaught {
+	if note == "" || len([]rune(text))+len([]rune(note)) <= maxLessonLength {
 		return text
 	}
 	return text[strings.LastIndexByte(text, '\n')+1:]
 }
 
-// against begins a game against computers, for who has just learnt it.
-func against(tell *render.Teller, g *engine.Game) discordgo.Button {
+// againstButton begins a game against computers for a person who has just learnt it.
+func againstButton(tell *render.Teller, g *engine.Game) discordgo.Button {
 	label := tell.Say("ui.computer.alone.easy", render.Data{"N": g.MinSeats - 1})
 	return components.Button(discordgo.SuccessButton, label, components.ViewID("against", g.Key))
 }
 
-// lessonDone ends a lesson with the ways to a game: with people, and where computers
-// think with these.
-func lessonDone(tell *render.Teller, computers bool) *components.Message {
+// lessonDoneMessage ends a lesson with buttons to play the game with people and, if the bot
+// has computer players, against those.
+func lessonDoneMessage(tell *render.Teller, computers bool) *components.Message {
 	start := components.ViewID("start", "", tell.Game().Key)
 	buttons := []discordgo.MessageComponent{components.Button(discordgo.PrimaryButton, tell.Say("ui.button.start"), start)}
 	if computers {
-		buttons = append(buttons, against(tell, tell.Game()))
+		buttons = append(buttons, againstButton(tell, tell.Game()))
 	}
 	return &components.Message{
 		Content: tell.Say("ui.lesson.done", render.Data{"Game": tell.Title()}), Rows: components.Rows(buttons),
 	}
 }
 
-// lessonButtons are the answers to a step, in an order that does not tell which
-// is right.
+// lessonButtons are the answers to a step, in an order that does not reveal the right one.
 func lessonButtons(tell *render.Teller, game string, step int, now render.LessonStep) []discordgo.MessageComponent {
 	if len(now.Offer) == 0 {
 		return []discordgo.MessageComponent{components.Button(discordgo.PrimaryButton, tell.Say("ui.button.next"),
@@ -161,7 +161,7 @@ func lessonButtons(tell *render.Teller, game string, step int, now render.Lesson
 	return buttons
 }
 
-// lessonPlayers are the person and those made up.
+// lessonPlayers returns the person and the made-up players of a lesson.
 func lessonPlayers(ic *interaction.Context, entry render.Entry) []render.Player {
 	players := []render.Player{{Seat: learner, Name: ic.Name, Plain: ic.Plain}}
 	names := []string{"Ada", "Bo", "Cleo", "Dan", "Eve"}

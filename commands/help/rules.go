@@ -16,12 +16,12 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// errNoGame says that a request names no game and none is at hand.
+// errNoGame is the refusal of a request that names no game in a channel where none is played.
 var errNoGame = interaction.Refusal("ui.rules.which")
 
-// gameAtHand is the game that a request is about: the one it names, else the one at
-// hand in the channel; [errNoGame] where there is neither.
-func gameAtHand(ctx context.Context, ic *interaction.Context) (render.Entry, error) {
+// requestedGame returns the game that a request names, or else the one being played in the
+// channel. If there is neither, it returns [errNoGame].
+func requestedGame(ctx context.Context, ic *interaction.Context) (render.Entry, error) {
 	if key := ic.Options["game"]; key != "" {
 		entry, ok := ic.Book.Entry(key)
 		if !ok {
@@ -40,23 +40,22 @@ func gameAtHand(ctx context.Context, ic *interaction.Context) (render.Entry, err
 	return entry, nil
 }
 
-// Rules is /rails rules: a rule or a card, looked up by its name.
+// ShowRule answers /rails rules: it explains a rule or a card, looked up by its name.
 func ShowRule(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	entry, err := gameAtHand(ctx, ic)
+	entry, err := requestedGame(ctx, ic)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
 	tell := ic.Printer().Teller(entry.Game.Key, nil)
-	found := rulesFound(ic, entry)
+	found := searchRules(ic, entry)
 	if len(found) == 0 {
-		return ruleList(entry, tell, ic.Options["topic"]), nil
+		return ruleListReply(entry, tell, ic.Options["topic"]), nil
 	}
 	return interaction.EphemeralReply("**" + tell.Title() + " – " + found[0].Name + "**\n" + found[0].Text), nil
 }
 
-// ruleList says that there is nothing about what was typed, and lists the first
-// rules that there are.
-func ruleList(entry render.Entry, tell *render.Teller, typed string) interaction.Reply {
+// ruleListReply says that no rule matches what was typed, and lists the first rules.
+func ruleListReply(entry render.Entry, tell *render.Teller, typed string) interaction.Reply {
 	reply := interaction.EphemeralReply(tell.Say("ui.rules.none",
 		render.Data{"What": render.Escape(render.Clip(typed, components.MaxLabel)), "Game": tell.Title()}))
 	var options []discordgo.SelectMenuOption
@@ -69,7 +68,7 @@ func ruleList(entry render.Entry, tell *render.Teller, typed string) interaction
 	return reply
 }
 
-// RulePress is a rule chosen from the list.
+// PickRule explains a rule that was chosen from the list of [ShowRule].
 func PickRule(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	if len(ic.Values) != 1 {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
@@ -78,10 +77,10 @@ func PickRule(ctx context.Context, ic *interaction.Context) (interaction.Reply, 
 	return ShowRule(ctx, ic)
 }
 
-// rulesFound are the rules that what was typed may mean, the best first: the
-// topic itself, names that begin with it, that hold it, and that hold it in
+// searchRules returns the rules that the typed text may mean, the best first: the topic itself,
+// then names that begin with the text, names that contain it, and names that contain it in
 // another language.
-func rulesFound(ic *interaction.Context, entry render.Entry) []render.Rule {
+func searchRules(ic *interaction.Context, entry render.Entry) []render.Rule {
 	typed := panel.Fold(ic.Options["topic"])
 	elsewhere := map[string]string{} // names in all languages, by topic
 	for _, language := range render.Languages() {
@@ -106,9 +105,9 @@ func rulesFound(ic *interaction.Context, entry render.Entry) []render.Rule {
 	return slices.Concat(found[:]...)
 }
 
-// CompleteRules gives the topics while one is being typed.
+// CompleteRules suggests topics while one is being typed.
 func CompleteRules(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	entry, err := gameAtHand(ctx, ic)
+	entry, err := requestedGame(ctx, ic)
 	var no *interaction.RefusalError
 	if errors.As(err, &no) || errors.Is(err, match.ErrGame) {
 		return interaction.NoChoices(), nil
@@ -116,5 +115,5 @@ func CompleteRules(ctx context.Context, ic *interaction.Context) (interaction.Re
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return interaction.CompletionReply(rulesFound(ic, entry), func(r render.Rule) (string, string) { return r.Name, r.Topic }), nil
+	return interaction.CompletionReply(searchRules(ic, entry), func(r render.Rule) (string, string) { return r.Name, r.Topic }), nil
 }

@@ -14,15 +14,15 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// each is how long one decision may be thought about; what is not thought by then is
-// passed over.
-const each = time.Minute
+// decisionTimeout limits the thinking about one decision. A decision that takes longer is
+// skipped.
+const decisionTimeout = time.Minute
 
-// Analyse tells the costliest decisions of each person in a finished match, to whoever
-// asks: what was played, what was better, and the board before it. It is thought
-// while they wait for it, and told how far it is; they may do other things meanwhile.
+// Analyse answers /rails analyse with the costliest decisions of each person in a finished match:
+// what was played, what was better, and the board before it. It takes long, reports its
+// progress, and does not keep the person from doing other things.
 func Analyse(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	m, err := replayed(ctx, ic)
+	m, err := requestedMatch(ctx, ic)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -35,7 +35,7 @@ func Analyse(ctx context.Context, ic *interaction.Context) (interaction.Reply, e
 		return interaction.Reply{}, err
 	}
 	judged, err := m.Analyse(ctx, entries, func(ctx context.Context, q think.Question) (think.Answer, error) {
-		return ic.Advise(ctx, q, ic.Clock.Now().Add(each))
+		return ic.Advise(ctx, q, ic.Clock.Now().Add(decisionTimeout))
 	}, func(n, all int) { ic.Progress("ui.analysis.thinking", n, all) })
 	if err != nil {
 		return interaction.Reply{}, err
@@ -43,7 +43,7 @@ func Analyse(ctx context.Context, ic *interaction.Context) (interaction.Reply, e
 	return analysisReply(ctx, ic, m, judged)
 }
 
-// analysisReply has a line and a board for each decision.
+// analysisReply shows each decision with a line and a board.
 func analysisReply(
 	ctx context.Context, ic *interaction.Context, m match.Match, judged []match.Judgement,
 ) (interaction.Reply, error) {
@@ -81,10 +81,10 @@ func judgementLine(tell *render.Teller, m match.Match, j match.Judgement) string
 	return tell.Say("ui.analysis.line", data)
 }
 
-// boardBefore is the board as it was before a decision.
+// boardBefore draws the board as it was before a decision.
 func boardBefore(ctx context.Context, ic *interaction.Context, m match.Match, j match.Judgement) (render.Picture, error) {
 	before := int(j.Entry) - 1
-	pos, entries, err := then(ctx, ic, m, before)
+	pos, entries, err := positionAfter(ctx, ic, m, before)
 	if err != nil {
 		return render.Picture{}, err
 	}

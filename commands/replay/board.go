@@ -19,7 +19,7 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// Board is the board for one reader: whole, zoomed, or in words.
+// ShowBoard answers /rails board: the whole board, a part of it, or the board in words.
 func ShowBoard(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	if ic.Options["text"] == "true" {
 		return ShowBoardText(ctx, ic)
@@ -30,15 +30,15 @@ func ShowBoard(ctx context.Context, ic *interaction.Context) (interaction.Reply,
 	}
 	view, ok, err := publicView(ctx, ic, m)
 	if err != nil || !ok {
-		return interaction.EphemeralReply(withoutBoard(ic, m)), err
+		return interaction.EphemeralReply(boardlessText(ic, m)), err
 	}
-	if typed := placeTyped(ic); typed != "" {
+	if typed := requestedPlace(ic); typed != "" {
 		places := ic.Book.Places(view)
 		if len(places) == 0 {
 			return interaction.Reply{}, interaction.Refusal("ui.board.zoom.none")
 		}
 		if view.Zoom, ok = panel.NewLexicon(logtext.Teller(ic.Book, m, ic.Locale)).Resolve(places, typed); !ok {
-			return placeList(ic, m, places, typed), nil
+			return placeListReply(ic, m, places, typed), nil
 		}
 	}
 	board, err := ic.Pictures.Draw(ctx, ic.Pictures.Board(m.Record().ID, view))
@@ -52,20 +52,20 @@ func ShowBoard(ctx context.Context, ic *interaction.Context) (interaction.Reply,
 	}}, nil
 }
 
-// placeTyped is the place that a request wants to see: as it was typed, or chosen from
-// a list.
-func placeTyped(ic *interaction.Context) string {
+// requestedPlace returns the place that the person typed or chose from a menu to see close up,
+// or "".
+func requestedPlace(ic *interaction.Context) string {
 	if ic.Kind == interaction.Component && len(ic.Values) == 1 {
 		return ic.Values[0]
 	}
 	return ic.Options["zoom"]
 }
 
-// changes is how many lines tell what has just changed beside its picture.
-const changes = 3
+// maxNews is how many lines describe the latest changes beside their picture.
+const maxNews = 3
 
-// boardLines say what the picture shows and whose turn it is, and of what has just
-// changed also what that was.
+// boardLines say what the picture shows and whose turn it is. A picture of what changed last
+// also has lines about that.
 func boardLines(view render.View, own engine.Seat) []string {
 	tell := view.Tell.Naming(render.Bold)
 	heading := view.Subject()
@@ -79,13 +79,12 @@ func boardLines(view render.View, own engine.Seat) []string {
 	view.Tell = tell
 	lines := []string{"**" + heading + "**"}
 	if view.Zoom == render.Changed {
-		lines = append(lines, render.Weightiest(tell.News(view.Recent), changes)...)
+		lines = append(lines, render.Weightiest(tell.News(view.Recent), maxNews)...)
 	}
 	return append(lines, "-# "+view.Turn())
 }
 
-// boardRows are the ways on from a board: to its parts and places from near, and to
-// what else there is of the game.
+// boardRows have the menus of the board's parts and places, and the buttons to other views.
 func boardRows(ic *interaction.Context, m match.Match, view render.View) []discordgo.MessageComponent {
 	view.Tell = view.Tell.Naming(render.Plain)
 	tell := view.Tell
@@ -101,10 +100,11 @@ func boardRows(ic *interaction.Context, m match.Match, view render.View) []disco
 	if view.Zoom != "" {
 		here = ""
 	}
-	return append(rows, ways(ic, m, here))
+	return append(rows, viewButtons(ic, m, here))
 }
 
-// lookOptions are the close looks, the reader's own named as theirs.
+// lookOptions are the parts of the board that can be shown close up. The reader's own are named
+// as theirs.
 func lookOptions(view render.View, own engine.Seat, looks []render.Look) []discordgo.SelectMenuOption {
 	var options []discordgo.SelectMenuOption
 	for _, l := range looks[:min(len(looks), components.MaxOptions)] {
@@ -113,7 +113,7 @@ func lookOptions(view render.View, own engine.Seat, looks []render.Look) []disco
 	return options
 }
 
-// placeOptions are the foremost places, each once.
+// placeOptions are the first places, as many as a menu holds.
 func placeOptions(tell *render.Teller, places []string) []discordgo.SelectMenuOption {
 	var options []discordgo.SelectMenuOption
 	for _, place := range places[:min(len(places), components.MaxOptions)] {
@@ -122,10 +122,9 @@ func placeOptions(tell *render.Teller, places []string) []discordgo.SelectMenuOp
 	return options
 }
 
-// ways are the buttons that lead on from what is told of a game: to its whole board, to
-// that in words and to the log, but for the view that the reader is at; and to play
-// where it is their turn.
-func ways(ic *interaction.Context, m match.Match, here string) discordgo.MessageComponent {
+// viewButtons lead to the board, the board in words and the log, except to the view named here,
+// which the reader has open. If it is the reader's turn, one more button leads to their moves.
+func viewButtons(ic *interaction.Context, m match.Match, here string) discordgo.MessageComponent {
 	say := ic.Printer()
 	var buttons []discordgo.MessageComponent
 	if s := m.Seat(ic.User); s != engine.Spectator && m.Acting().Has(s) {
@@ -142,15 +141,15 @@ func ways(ic *interaction.Context, m match.Match, here string) discordgo.Message
 	return components.Row(buttons...)
 }
 
-// withoutBoard is what stands for the board of a match that has not begun.
-func withoutBoard(ic *interaction.Context, m match.Match) string {
+// boardlessText is shown instead of the board of a match that has not begun.
+func boardlessText(ic *interaction.Context, m match.Match) string {
 	if m.Record().Phase != match.PhaseOpen {
 		return board.NotBegun(ic.Printer(), m)
 	}
 	return strings.Join(board.LobbyLines(ic.Book, m, ic.Locale), "\n")
 }
 
-// BoardText is the whole board in words, in as many pages as it takes.
+// ShowBoardText shows the whole board in words, in as many pages as it takes.
 func ShowBoardText(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	m, err := ic.Current(ctx, ic.Channel)
 	if err != nil {
@@ -158,7 +157,7 @@ func ShowBoardText(ctx context.Context, ic *interaction.Context) (interaction.Re
 	}
 	view, ok, err := publicView(ctx, ic, m)
 	if err != nil || !ok {
-		return interaction.EphemeralReply(withoutBoard(ic, m)), err
+		return interaction.EphemeralReply(boardlessText(ic, m)), err
 	}
 	view.Tell = view.Tell.Naming(render.Bold)
 	pages := render.Pages(view.Text(), components.MaxContent)
@@ -170,14 +169,14 @@ func ShowBoardText(ctx context.Context, ic *interaction.Context) (interaction.Re
 	reply := interaction.EphemeralReply(pages[n])
 	reply.Update = ic.Message.Ephemeral
 	if len(pages) > 1 {
-		reply.Message.Rows = components.Rows(turnPages(view.Tell.Printer, "text", n, len(pages)))
+		reply.Message.Rows = components.Rows(pageButtons(view.Tell.Printer, "text", n, len(pages)))
 	}
-	reply.Message.Rows = append(reply.Message.Rows, ways(ic, m, "text"))
+	reply.Message.Rows = append(reply.Message.Rows, viewButtons(ic, m, "text"))
 	return reply, nil
 }
 
-// turnPages are the buttons to the pages before and after the nth of a view.
-func turnPages(say *render.Printer, name string, n, pages int) []discordgo.MessageComponent {
+// pageButtons lead to the pages of a view before and after page n.
+func pageButtons(say *render.Printer, name string, n, pages int) []discordgo.MessageComponent {
 	before := components.Button(discordgo.SecondaryButton, say.Say("ui.button.previous"),
 		components.ViewID(name, strconv.Itoa(n-1)))
 	before.Disabled = n == 0
@@ -186,9 +185,9 @@ func turnPages(say *render.Printer, name string, n, pages int) []discordgo.Messa
 	return []discordgo.MessageComponent{before, after}
 }
 
-// placeList says that no place is called so, and lists those that may be meant,
-// or else the foremost ones.
-func placeList(ic *interaction.Context, m match.Match, places []string, typed string) interaction.Reply {
+// placeListReply says that no place has the typed name, and lists similar ones or, if there are
+// none, the first places.
+func placeListReply(ic *interaction.Context, m match.Match, places []string, typed string) interaction.Reply {
 	tell := logtext.Teller(ic.Book, m, ic.Locale)
 	if found := panel.NewLexicon(logtext.Teller(ic.Book, m, ic.Locale)).Search(places, typed); len(found) > 0 {
 		places = found
@@ -198,13 +197,13 @@ func placeList(ic *interaction.Context, m match.Match, places []string, typed st
 		render.Data{"What": render.Escape(render.Clip(typed, components.MaxLabel))}))
 	reply.Update = ic.Message.Ephemeral
 	reply.Message.Rows = []discordgo.MessageComponent{
-		components.Row(components.Menu(components.ViewID("board"), tell.Say("ui.board.zoom.list"), options)), ways(ic, m, ""),
+		components.Row(components.Menu(components.ViewID("board"), tell.Say("ui.board.zoom.list"), options)), viewButtons(ic, m, ""),
 	}
 	return reply
 }
 
-// publicView is the public view of a match with what happened last, for one reader;
-// false where there is no board yet.
+// publicView returns the public view of a match and its latest events for a reader. It returns
+// false if there is no board yet.
 func publicView(ctx context.Context, ic *interaction.Context, m match.Match) (render.View, bool, error) {
 	if _, ok := m.Position(); !ok {
 		return render.View{}, false, nil
@@ -216,8 +215,8 @@ func publicView(ctx context.Context, ic *interaction.Context, m match.Match) (re
 	return logtext.View(ic.Book, m, ic.Locale, recent), true, nil
 }
 
-// recentEvents are those of the present chapter, and of the one before too where
-// nobody could see any.
+// recentEvents returns the events of the current chapter. If none of them is public, it adds
+// those of the chapter before.
 func recentEvents(ctx context.Context, ic *interaction.Context, m match.Match) ([]engine.Event, error) {
 	rec := m.Record()
 	begin, err := ic.ChapterStart(ctx, ic.Channel, m)

@@ -16,32 +16,32 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// entriesPerPage is how many log entries a page of the log tells of at most.
+// entriesPerPage is the most log entries on a page of the log.
 const entriesPerPage = 15
 
-// Of a page of the log: how many characters its lines have at most, and how many lines
-// they take on a phone, which shows them with the heading and the buttons.
+// The limits of a page of the log: characters, and lines on a phone, which shows them with the
+// heading and the buttons.
 const (
 	pageLetters = components.MaxContent - 100
 	pageLines   = 22
 )
 
-// logPage is the part [begin, end) of a match's log, told to one reader.
+// logPage is the part [begin, end) of a match's log in the words for one reader.
 type logPage struct {
 	begin, end, all int
 	lines           []string
 }
 
-// Where a page of the log is: the newest one, one that ends before an entry, or
-// one that begins with an entry.
+// The position of a page in the log: the newest page, one that ends before an entry, or one that
+// begins with an entry.
 const (
 	logNewest = ""
 	logBefore = "b"
 	logFrom   = "f"
 )
 
-// Log tells the story of the match, the newest page first. Its buttons carry
-// the match, and where the next page begins or ends.
+// ShowLog answers /rails log with a page of the match's log, the newest first. Its buttons carry
+// the match and where the next page begins or ends.
 func ShowLog(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	m, err := ic.Current(ctx, ic.Channel)
 	if err != nil {
@@ -61,13 +61,13 @@ func ShowLog(ctx context.Context, ic *interaction.Context) (interaction.Reply, e
 		Update: ic.Message.Ephemeral,
 		Message: &components.Message{
 			Content: render.Clip(page.heading(tell)+"\n"+strings.Join(page.lines, "\n"), components.MaxContent),
-			Rows:    append(components.Rows(logButtons(tell, m, page)), ways(ic, m, "log")),
+			Rows:    append(components.Rows(logButtons(tell, m, page)), viewButtons(ic, m, "log")),
 		},
 	}, nil
 }
 
-// readLogPage tells as many entries as fit on a phone's screen. What was taken back
-// later, on another page even, is struck out.
+// readLogPage reads as many entries as fit on a phone's screen. Moves that were undone later, even
+// on another page, are struck out.
 func readLogPage(ctx context.Context, ic *interaction.Context, m match.Match, where string, n int) (logPage, error) {
 	all := int(m.Record().Entries)
 	first, end := all-entriesPerPage, all
@@ -85,28 +85,28 @@ func readLogPage(ctx context.Context, ic *interaction.Context, m match.Match, wh
 	if err != nil {
 		return logPage{}, err
 	}
-	told := entriesTold(ic, m, entries, end-first+lead)
-	if err := headChapters(ctx, ic, m, told, first-lead); err != nil {
+	told := entryLines(ic, m, entries, end-first+lead)
+	if err := markChapters(ctx, ic, m, told, first-lead); err != nil {
 		return logPage{}, err
 	}
 	told = told[lead:]
 	page := logPage{begin: first, end: end, all: all}
 	if where == logFrom {
-		page.end = first + fitting(told, false)
+		page.end = first + countFitting(told, false)
 		told = told[:page.end-first]
 	} else {
-		page.begin = end - fitting(told, true)
+		page.begin = end - countFitting(told, true)
 		told = told[page.begin-first:]
 	}
 	for _, lines := range told {
 		page.lines = append(page.lines, lines...)
 	}
-	page.lines = folded(ic.Printer(), page.lines)
+	page.lines = foldRepeats(ic.Printer(), page.lines)
 	return page, nil
 }
 
-// entriesTold are the first n entries in the reader's words, some lines each.
-func entriesTold(ic *interaction.Context, m match.Match, entries []match.Entry, n int) [][]string {
+// entryLines returns the first n entries in the reader's words, some lines each.
+func entryLines(ic *interaction.Context, m match.Match, entries []match.Entry, n int) [][]string {
 	seat := m.Seat(ic.User)
 	tell := logtext.Teller(ic.Book, m, ic.Locale).Naming(render.Bold)
 	undone, visible, of := match.Undone(entries), m.Visible(entries, seat), logtext.Chronicle{Match: m, Reader: seat,
@@ -123,9 +123,9 @@ func entriesTold(ic *interaction.Context, m match.Match, entries []match.Entry, 
 	return told
 }
 
-// headChapters makes the beginnings of chapters stand out in what is told of the
-// entries from one on: the line in which the game says so, or one of its own.
-func headChapters(ctx context.Context, ic *interaction.Context, m match.Match, told [][]string, from int) error {
+// markChapters makes the beginning of each chapter stand out in the lines of entries, the first of
+// which is entry from. It puts the line that announces the chapter in bold, or adds one.
+func markChapters(ctx context.Context, ic *interaction.Context, m match.Match, told [][]string, from int) error {
 	begins, err := ic.Store.Snapshots(ctx, ic.Channel, m.Record().ID)
 	if err != nil {
 		return err
@@ -136,21 +136,21 @@ func headChapters(ctx context.Context, ic *interaction.Context, m match.Match, t
 		if i < 1 || i > len(told) {
 			continue
 		}
-		pos, _, err := then(ctx, ic, m, begin-1)
+		pos, _, err := positionAfter(ctx, ic, m, begin-1)
 		if err != nil {
 			return err
 		}
 		chapter := tell.Chapter(pos.Status().Chapter)
-		if !emphasized(told[i-1], chapter) && i < len(told) {
+		if !emphasizeStart(told[i-1], chapter) && i < len(told) {
 			told[i] = append([]string{"**" + chapter + "**"}, told[i]...)
 		}
 	}
 	return nil
 }
 
-// emphasized makes the beginning of a line bold that begins so; false where
-// there is no such line.
-func emphasized(lines []string, beginning string) bool {
+// emphasizeStart puts the beginning of the first line that starts with it in bold. It returns
+// false if no line does.
+func emphasizeStart(lines []string, beginning string) bool {
 	for i, line := range lines {
 		rest, ok := strings.CutPrefix(line, beginning)
 		if next, _ := utf8.DecodeRuneInString(rest); ok && !unicode.IsDigit(next) {
@@ -161,8 +161,8 @@ func emphasized(lines []string, beginning string) bool {
 	return false
 }
 
-// folded are lines, of equal ones in a row the first with their number.
-func folded(say *render.Printer, lines []string) []string {
+// foldRepeats replaces equal lines in a row by one that has their number.
+func foldRepeats(say *render.Printer, lines []string) []string {
 	var list []string
 	for i := 0; i < len(lines); {
 		n := 1
@@ -178,9 +178,9 @@ func folded(say *render.Printer, lines []string) []string {
 	return list
 }
 
-// fitting is how many entries, counted from one end, fit on a page: at least one, if
+// countFitting returns how many entries, counted from one end, fit on a page: at least one if
 // there is one.
-func fitting(told [][]string, fromLast bool) int {
+func countFitting(told [][]string, fromLast bool) int {
 	letters, room := pageLetters, pageLines
 	for n := range told {
 		i := n
@@ -198,6 +198,7 @@ func fitting(told [][]string, fromLast bool) int {
 	return len(told)
 }
 
+// heading says which entries the page shows.
 func (p logPage) heading(tell *render.Teller) string {
 	if len(p.lines) == 0 {
 		return tell.Say("ui.log.empty")
@@ -205,6 +206,7 @@ func (p logPage) heading(tell *render.Teller) string {
 	return "**" + tell.Say("ui.log.title", render.Data{"From": p.begin + 1, "To": p.end, "All": p.all}) + "**"
 }
 
+// logButtons lead to older and newer pages and, after a match, to its file.
 func logButtons(tell *render.Teller, m match.Match, page logPage) []discordgo.MessageComponent {
 	rec := m.Record()
 	older := components.Button(discordgo.SecondaryButton, tell.Say("ui.button.older"),
@@ -221,7 +223,7 @@ func logButtons(tell *render.Teller, m match.Match, page logPage) []discordgo.Me
 	return buttons
 }
 
-// File gives the match file of a finished match, for `railbot verify`.
+// SendFile sends the match file of a finished match, which `railbot verify` checks.
 func SendFile(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	m, err := ic.Named(ctx)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 // TestEqualLinesAreOne: only equal lines in a row become one.
 func TestEqualLinesAreOne(t *testing.T) {
 	say := rendertest.Book(t, render.Entry{Game: toy.Game, Painter: painter.Painter{}}).Printer(render.English)
-	got := folded(say, []string{"a", "b", "b", "b", "a", "a"})
+	got := foldRepeats(say, []string{"a", "b", "b", "b", "a", "a"})
 	if want := []string{"a", "b ×3", "a ×2"}; !slices.Equal(got, want) {
 		t.Errorf("folded to %q, want %q", got, want)
 	}
@@ -36,7 +36,7 @@ func TestAPageOfTheLogFitsAPhone(t *testing.T) {
 		"a long one, from the last": {[][]string{long, short}, true, 1},
 		"all":                       {many[:2], false, 2},
 	} {
-		if got := fitting(c.told, c.last); got != c.want {
+		if got := countFitting(c.told, c.last); got != c.want {
 			t.Errorf("%s: %d entries on a page, want %d", what, got, c.want)
 		}
 	}

@@ -20,22 +20,22 @@ import (
 	"github.com/railbot/railbot/render/queue"
 )
 
-// How a finished match is shown as one picture.
+// The sizes of the film and of the contact sheet of a finished match.
 const (
-	filmFrames = 28 // at most, one per chapter
-	filmWidth  = 640
-	filmEach   = 900 * time.Millisecond
-	filmBytes  = 1_000_000 // at most
+	filmMaxFrames  = 28 // at most, one per chapter
+	filmWidth      = 640
+	filmFrameDelay = 900 * time.Millisecond
+	filmMaxBytes   = 1_000_000 // at most
 
-	contactFrames  = 20
-	contactColumns = 4
-	contactWidth   = 480
+	contactMaxFrames = 20
+	contactColumns   = 4
+	contactWidth     = 480
 )
 
-// Replay is /rails replay: the board as it was after any entry of the log, with
-// buttons to step through the match.
+// Show answers /rails replay: the board as it was after any entry of the log, with buttons to
+// step through the match.
 func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	m, err := replayed(ctx, ic)
+	m, err := requestedMatch(ctx, ic)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -52,22 +52,22 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	message, err := step(ctx, ic, m, at, ic.Locale, m.Seat(ic.User))
+	message, err := stepMessage(ctx, ic, m, at, ic.Locale, m.Seat(ic.User))
 	if err != nil {
 		return interaction.Reply{}, err
 	}
 	message.Rows = append(slices.Concat(replayRows(ic.Printer(), rec, at, chapters),
 		components.Rows(slices.Concat(analysisButton(ic, rec), shareButton(ic, m, shareStep, strconv.Itoa(at))))),
-		ways(ic, m, "text"))
+		viewButtons(ic, m, "text"))
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: message}, nil
 }
 
-// step is the board after an entry of the log, and what it tells a reader in a
+// stepMessage shows the board after entry at of the log, and what the entry tells a reader, in a
 // language.
-func step(
+func stepMessage(
 	ctx context.Context, ic *interaction.Context, m match.Match, at int, locale string, reader engine.Seat,
 ) (*components.Message, error) {
-	pos, entries, err := then(ctx, ic, m, at)
+	pos, entries, err := positionAfter(ctx, ic, m, at)
 	if err != nil {
 		return nil, err
 	}
@@ -90,18 +90,18 @@ func step(
 	return &components.Message{Content: components.Text(lines), Files: []components.File{components.Picture("replay", board)}}, nil
 }
 
-// replayed is the match to be shown: the one that a button names, or the
-// channel's present or last one.
-func replayed(ctx context.Context, ic *interaction.Context) (match.Match, error) {
+// requestedMatch returns the match that a button names, or else the channel's present or last
+// one.
+func requestedMatch(ctx context.Context, ic *interaction.Context) (match.Match, error) {
 	if ic.Kind != interaction.Component {
 		ic.Path = nil
 	}
 	return ic.Named(ctx)
 }
 
-// then is the position after an entry of the log, as it stood then, and the
-// entries of its chapter so far: at least that one.
-func then(ctx context.Context, ic *interaction.Context, m match.Match, at int) (engine.Position, []match.Entry, error) {
+// positionAfter returns the position after entry at of the log, and the entries of its chapter
+// so far, which are at least that one.
+func positionAfter(ctx context.Context, ic *interaction.Context, m match.Match, at int) (engine.Position, []match.Entry, error) {
 	rec := m.Record()
 	snap, err := ic.Store.Snapshot(ctx, ic.Channel, rec.ID, at+1)
 	if err != nil {
@@ -117,8 +117,8 @@ func then(ctx context.Context, ic *interaction.Context, m match.Match, at int) (
 	return pos, entries, err
 }
 
-// viewAt is the public view of a position of the past, after entry at of the
-// log, with those who sat there then.
+// viewAt returns the public view of the position after entry at of the log, with the players
+// of that time.
 func viewAt(
 	book *render.Book, m match.Match, pos engine.Position, at int, locale string, recent []engine.Event,
 ) render.View {
@@ -129,8 +129,8 @@ func viewAt(
 	return view
 }
 
-// replayRows are the buttons to the other steps and, once the match is over, to
-// what can be taken home.
+// replayRows are the buttons to the other steps and, once the match is over, to its film, contact
+// sheet and file.
 func replayRows(say *render.Printer, rec match.Record, at int, chapters []int) []discordgo.MessageComponent {
 	last := int(rec.Entries) - 1
 	next := last
@@ -168,38 +168,38 @@ const (
 	shareStep  = "step"
 )
 
-// Film is a finished match as an animation, a picture per chapter.
+// SendFilm sends a finished match as an animation with a picture for each chapter.
 func SendFilm(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	return taken(ctx, ic, shareFilm)
+	return sendAlbum(ctx, ic, shareFilm)
 }
 
-// ContactSheet is a finished match on one picture.
+// SendContactSheet sends a finished match as one picture of many boards.
 func SendContactSheet(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	return taken(ctx, ic, shareSheet)
+	return sendAlbum(ctx, ic, shareSheet)
 }
 
-// taken is a finished match as one file.
-func taken(ctx context.Context, ic *interaction.Context, what string) (interaction.Reply, error) {
-	m, err := replayed(ctx, ic)
+// sendAlbum sends a finished match as one file.
+func sendAlbum(ctx context.Context, ic *interaction.Context, what string) (interaction.Reply, error) {
+	m, err := requestedMatch(ctx, ic)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	data, err := album(ctx, ic, m, what, ic.Locale)
+	data, err := renderAlbum(ctx, ic, m, what, ic.Locale)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return download(ic, m, what, data), nil
+	return albumReply(ic, m, what, data), nil
 }
 
-// download is a file of a finished match to be taken home, or shared.
-func download(ic *interaction.Context, m match.Match, what string, data []byte) interaction.Reply {
-	message := keepsake(ic.Book, m, ic.Locale, what, data)
+// albumReply sends a film or a contact sheet with a button to share it.
+func albumReply(ic *interaction.Context, m match.Match, what string, data []byte) interaction.Reply {
+	message := albumMessage(ic.Book, m, ic.Locale, what, data)
 	message.Rows = components.Rows(shareButton(ic, m, what))
 	return interaction.Reply{Message: message}
 }
 
-// keepsake is a file of a finished match with what it is, in a language.
-func keepsake(book *render.Book, m match.Match, locale, what string, data []byte) *components.Message {
+// albumMessage is the message with a film or a contact sheet.
+func albumMessage(book *render.Book, m match.Match, locale, what string, data []byte) *components.Message {
 	rec, tell := m.Record(), logtext.Teller(book, m, locale)
 	text := tell.Say("ui.replay."+what, render.Data{"Game": tell.Title()})
 	alt := text + " " + strings.Join(logtext.Result(rec, tell), " ")
@@ -208,19 +208,19 @@ func keepsake(book *render.Book, m match.Match, locale, what string, data []byte
 	return &components.Message{Content: text, Files: []components.File{file}}
 }
 
-// pictureFile is one file of many pictures, in the making.
+// pictureFile is a file of many pictures that is being made.
 type pictureFile interface {
 	Add(picture []byte, giveWay func()) error
 	Encode(giveWay func()) ([]byte, error)
 }
 
-// album makes a film or a sheet, in a language, of the boards at the ends of a finished
-// match's chapters, the last one always.
-func album(ctx context.Context, ic *interaction.Context, m match.Match, what, locale string) (data []byte, err error) {
-	var file pictureFile = &film.Animation{Width: filmWidth, FrameDelay: filmEach, MaxBytes: filmBytes}
-	n := filmFrames
+// renderAlbum makes a film or a contact sheet, in a language, of the boards at the ends of a
+// finished match's chapters. The last one is always the final board.
+func renderAlbum(ctx context.Context, ic *interaction.Context, m match.Match, what, locale string) (data []byte, err error) {
+	var file pictureFile = &film.Animation{Width: filmWidth, FrameDelay: filmFrameDelay, MaxBytes: filmMaxBytes}
+	n := filmMaxFrames
 	if what == shareSheet {
-		file, n = &film.ContactSheet{Columns: contactColumns, Width: contactWidth}, contactFrames
+		file, n = &film.ContactSheet{Columns: contactColumns, Width: contactWidth}, contactMaxFrames
 	}
 	rec := m.Record()
 	if _, begun := m.Position(); !begun || rec.Phase != match.PhaseOver {
@@ -230,7 +230,7 @@ func album(ctx context.Context, ic *interaction.Context, m match.Match, what, lo
 	if err != nil {
 		return nil, err
 	}
-	boards := ends(chapters, int(rec.Entries)-1, n)
+	boards := chapterEnds(chapters, int(rec.Entries)-1, n)
 	for i, at := range boards {
 		ic.Progress("ui.heavy.drawing", i, len(boards))
 		if err := addBoard(ctx, ic, m, at, locale, file); err != nil {
@@ -244,9 +244,9 @@ func album(ctx context.Context, ic *interaction.Context, m match.Match, what, lo
 	return data, err
 }
 
-// addBoard adds the board as it was after an entry of the log.
+// addBoard adds the board as it was after entry at of the log.
 func addBoard(ctx context.Context, ic *interaction.Context, m match.Match, at int, locale string, file pictureFile) error {
-	pos, entries, err := then(ctx, ic, m, at)
+	pos, entries, err := positionAfter(ctx, ic, m, at)
 	if err != nil {
 		return err
 	}
@@ -261,9 +261,9 @@ func addBoard(ctx context.Context, ic *interaction.Context, m match.Match, at in
 	})
 }
 
-// ends are the last entries of the chapters that begin so, at most n of them
-// evenly spread, the last entry of all included.
-func ends(chapters []int, last, n int) []int {
+// chapterEnds returns the last entries of the chapters that begin at the given entries, and the
+// last entry of the match. If there are more than n, it returns n of them, evenly spread.
+func chapterEnds(chapters []int, last, n int) []int {
 	var all []int
 	for _, begin := range chapters {
 		if begin-1 < last {
@@ -281,7 +281,7 @@ func ends(chapters []int, last, n int) []int {
 	return some
 }
 
-// analysisButton leads to the analysis of a match that is over, where somebody thinks.
+// analysisButton leads to the analysis of a finished match, if the bot has computer players.
 func analysisButton(ic *interaction.Context, rec match.Record) []discordgo.MessageComponent {
 	if rec.Phase != match.PhaseOver || ic.Advise == nil {
 		return nil
@@ -290,7 +290,7 @@ func analysisButton(ic *interaction.Context, rec match.Record) []discordgo.Messa
 		ic.Printer().Say("ui.button.analyse"), components.ViewID("analyse", rec.ID))}
 }
 
-// shareButton has something of a match posted in the channel, for who may do that.
+// shareButton posts something of a match in the channel. Only people who may do that see it.
 func shareButton(ic *interaction.Context, m match.Match, what string, args ...string) []discordgo.MessageComponent {
 	if !ic.MayShare(m) {
 		return nil
@@ -301,8 +301,8 @@ func shareButton(ic *interaction.Context, m match.Match, what string, args ...st
 	}
 }
 
-// Share posts a film, a contact sheet or a step of a match in the channel, in the
-// language of the table and with nothing but what everybody may see.
+// Share posts a film, a contact sheet or a step of a match in the channel, in the language of
+// the table. It shows only what everybody may see.
 func Share(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	what, at := ic.Path[0], 0
 	if len(ic.Path) < 2 || !slices.Contains([]string{shareFilm, shareSheet, shareStep}, what) {
@@ -322,13 +322,13 @@ func Share(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 	}
 	draw := func() (*components.Message, error) {
 		if what == shareStep {
-			return step(ctx, ic, m, min(max(at, 0), int(rec.Entries)-1), rec.Locale, engine.Spectator)
+			return stepMessage(ctx, ic, m, min(max(at, 0), int(rec.Entries)-1), rec.Locale, engine.Spectator)
 		}
-		data, err := album(ctx, ic, m, what, rec.Locale)
+		data, err := renderAlbum(ctx, ic, m, what, rec.Locale)
 		if err != nil {
 			return nil, err
 		}
-		return keepsake(ic.Book, m, rec.Locale, what, data), nil
+		return albumMessage(ic.Book, m, rec.Locale, what, data), nil
 	}
 	return ic.Share(ctx, ic.MayShare(m), ic.Book.Printer(rec.Locale), interaction.Seated(m), draw)
 }
