@@ -48,7 +48,7 @@ func New(d interaction.Services) *Commands {
 
 // Finished is told of a match that is over: see packages people and league.
 func (c *Commands) Finished(ctx context.Context, channel, id string) error {
-	if err := people.Finished(ctx, c.Services, channel, id); err != nil {
+	if err := people.RecordResult(ctx, c.Services, channel, id); err != nil {
 		return err
 	}
 	return league.Finished(ctx, c.Services, channel, id)

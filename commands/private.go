@@ -69,7 +69,7 @@ func elsewhere(ctx context.Context, ic *interaction.Context, m match.Match, s en
 		return said
 	}
 	go func() {
-		text, err := people.Elsewhere(ctx, ic)
+		text, err := people.WaitingElsewhere(ctx, ic)
 		if err != nil {
 			ic.Log.DebugContext(ctx, "other tables are not told of", "error", err)
 		}

@@ -49,7 +49,7 @@ func (c *Commands) Look(ctx context.Context, channel string, last board.Display)
 	}
 	o.facts.Gone = last.Gone
 	if err == nil {
-		o.noted, err = people.Note(ctx, c.Services, o.facts)
+		o.noted, err = people.SaveTableNotes(ctx, c.Services, o.facts)
 	}
 	return o, err
 }
@@ -140,7 +140,7 @@ func gather(
 		f.Server = string(guild)
 	}
 	if f.Opens() {
-		if f.Role, err = people.RoleToCall(ctx, d, f); err != nil {
+		if f.Role, err = people.RoleToPing(ctx, d, f); err != nil {
 			return f, err
 		}
 	}
@@ -224,5 +224,5 @@ func (c *Commands) attend(ctx context.Context, channel string, m match.Match) er
 // Remind writes to those who want a message a day at this hour: see package people.
 func (c *Commands) Remind(ctx context.Context) (err error) {
 	defer c.recovered("remind", &err)
-	return people.Remind(ctx, c.Services)
+	return people.SendDailyMessages(ctx, c.Services)
 }

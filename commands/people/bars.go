@@ -13,9 +13,9 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// What a server can choose about a person, as part of a custom_id. A menu has one of
-// these alone and is answered by a question. The question's buttons go on with how
-// public the act is, whom it is about, and for a bar the person's name.
+// What a server can choose about a person, as part of a custom_id. The menu's custom_id has only one of
+// these, and the answer to it is a question. The custom_ids of the question's buttons add how public
+// the act is, whom it is about, and for a bar the person's name.
 const (
 	serverBar   = "bar"   // opens no tables
 	serverUnbar = "unbar" // opens tables again
@@ -27,9 +27,9 @@ const (
 // maxBars is how many people a server can bar: as many as a menu lists.
 const maxBars = components.MaxOptions
 
-// barPress answers a press about a bar: a choice from a menu by a question, and a button
+// pressBar handles a press about a bar. It answers a choice from a menu with a question, and a button
 // of that question by doing what it says.
-func barPress(ctx context.Context, ic *interaction.Context, what, args string) (interaction.Reply, error) {
+func pressBar(ctx context.Context, ic *interaction.Context, what, args string) (interaction.Reply, error) {
 	how, about, _ := strings.Cut(args, ":")
 	switch {
 	case how == "" && len(ic.Values) == 1:
@@ -40,8 +40,7 @@ func barPress(ctx context.Context, ic *interaction.Context, what, args string) (
 	return interaction.Reply{}, interaction.Refusal("ui.unknown")
 }
 
-// askAct asks whether to bar a user, or to lift the bar with a sum, and whether to
-// announce it.
+// askAct asks whether to bar a user or to lift a bar, and whether to announce it.
 func askAct(ctx context.Context, ic *interaction.Context, what, about string) (interaction.Reply, error) {
 	if !ic.Manages() {
 		return interaction.Reply{}, interaction.Refusal("ui.server.readonly")
@@ -79,7 +78,7 @@ func askAct(ctx context.Context, ic *interaction.Context, what, about string) (i
 // doAct bars somebody or lifts a bar, and announces it if the manager chose so.
 func doAct(ctx context.Context, ic *interaction.Context, what, how, about string) (interaction.Reply, error) {
 	var done act
-	reply, err := changed(ctx, ic, func(s *interaction.Server) (err error) {
+	reply, err := changeServer(ctx, ic, func(s *interaction.Server) (err error) {
 		done, err = apply(ic, s, what, about)
 		return err
 	})
@@ -95,8 +94,8 @@ type act struct {
 	bar interaction.Bar
 }
 
-// apply bars somebody or lifts a bar in s. About is the end of a custom_id: a user and
-// their name, or the sum of a bar.
+// apply bars somebody or lifts a bar in s. About is the end of a custom_id: a user and their name, or
+// the checksum of a bar.
 func apply(ic *interaction.Context, s *interaction.Server, what, about string) (act, error) {
 	if what == serverBar {
 		user, name, _ := strings.Cut(about, ":")
@@ -120,7 +119,7 @@ func bar(ic *interaction.Context, s *interaction.Server, user, name string) (act
 	return act{"ui.act.bar", b}, nil
 }
 
-// unbar lifts the bar with a sum.
+// unbar lifts the bar with a checksum.
 func unbar(s *interaction.Server, sum string) (act, error) {
 	i := slices.IndexFunc(s.Bars, func(b interaction.Bar) bool { return b.Sum == sum })
 	if i < 0 {
@@ -131,8 +130,7 @@ func unbar(s *interaction.Server, sum string) (act, error) {
 	return act{"ui.act.unbar", was}, nil
 }
 
-// announce posts an act in the channel. If that fails, the page says so: the act is done
-// all the same.
+// announce posts an act in the channel. If that fails, it says so on the page; the act stays done.
 func announce(ctx context.Context, ic *interaction.Context, done act, page *components.Message) {
 	say := ic.Public()
 	line := say.Say(done.key, render.Data{"By": "**" + render.Escape(ic.Name) + "**", "Name": boldName(say, done.bar)})
@@ -143,7 +141,7 @@ func announce(ctx context.Context, ic *interaction.Context, done act, page *comp
 	}
 }
 
-// barName is how a person who is barred is called.
+// barName returns the name of a barred person.
 func barName(say *render.Printer, b interaction.Bar) string {
 	if b.User == "" {
 		return say.Say("ui.bar.forgotten")
@@ -151,27 +149,29 @@ func barName(say *render.Printer, b interaction.Bar) string {
 	return b.Name
 }
 
-// boldName is that name as part of a message.
+// boldName returns that name in bold.
 func boldName(say *render.Printer, b interaction.Bar) string {
 	return "**" + render.Escape(barName(say, b)) + "**"
 }
 
-// barLine says who is barred.
+// barLine lists the people who are barred.
 func barLine(say *render.Printer, s interaction.Server) string {
 	if len(s.Bars) == 0 {
 		return ""
 	}
 	names := make([]string, len(s.Bars))
 	for i, b := range s.Bars {
-		names[i] = boldName(say, b) + " (" + day(b) + ")"
+		names[i] = boldName(say, b) + " (" + formatDay(b) + ")"
 	}
 	return say.Say("ui.bar.list", render.Data{"Names": strings.Join(names, ", ")})
 }
 
-// day is when somebody was barred, as Discord shows it to each reader.
-func day(b interaction.Bar) string { return "<t:" + strconv.FormatInt(b.Since.Unix(), 10) + ":d>" }
+// formatDay returns when somebody was barred, as Discord shows it to each reader.
+func formatDay(b interaction.Bar) string {
+	return "<t:" + strconv.FormatInt(b.Since.Unix(), 10) + ":d>"
+}
 
-// barRows are the menus by which people are barred, and let open tables again.
+// barRows are the menus to bar people and to lift bars.
 func barRows(say *render.Printer, s interaction.Server, id func(what string) string) []discordgo.MessageComponent {
 	rows := []discordgo.MessageComponent{components.Row(components.UserMenu(id(serverBar), say.Say("ui.bar.menu")))}
 	if len(s.Bars) == 0 {

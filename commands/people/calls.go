@@ -14,21 +14,19 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// OptionRole is the option of /rails server by which the role is named that is called
-// when a table opens.
+// OptionRole is the option of /rails server for the role that is pinged when a table opens.
 const OptionRole = "role"
 
-// powers are the permissions of a role that nobody may give themselves by a button:
-// those that Discord shows as dangerous, and whatever moderates others.
-const powers = 1<<1 | 1<<2 | interaction.PermAdministrator | 1<<4 | interaction.PermManageGuild | 1<<7 | interaction.PermManageMessages |
+// dangerousPermissions are permissions that people must not be able to give themselves with a button:
+// those that Discord marks as dangerous, and those that moderate others.
+const dangerousPermissions = 1<<1 | 1<<2 | interaction.PermAdministrator | 1<<4 | interaction.PermManageGuild | 1<<7 | interaction.PermManageMessages |
 	interaction.PermMentionRoles | 1<<19 | 1<<22 | 1<<23 | 1<<24 | 1<<27 | interaction.PermManageRoles | 1<<29 | 1<<30 | 1<<33 |
 	1<<34 | 1<<40
 
-// setRole chooses the role that is called when a table opens. Only who could give it to
-// people by hand may have the bot do so, which nobody can whose own roles stand below it.
-// An interaction does not tell how high those stand: who has the role, or is an
-// administrator, is taken to be high enough.
-func setRole(ic *interaction.Context, s *interaction.Server, role string) error {
+// setPingRole chooses the role that is pinged when a table opens. The person must be able to give the
+// role by hand, which needs a role above it. An interaction does not carry positions of roles, so
+// setPingRole takes members of the role and administrators to be high enough.
+func setPingRole(ic *interaction.Context, s *interaction.Server, role string) error {
 	named, known := ic.NamedRoles[role]
 	data := render.Data{"Role": "<@&" + role + ">"}
 	switch {
@@ -36,7 +34,7 @@ func setRole(ic *interaction.Context, s *interaction.Server, role string) error 
 		return interaction.Refusal("ui.calls.mayset")
 	case !known || named.Managed || role == ic.Guild:
 		return interaction.Refusal("ui.calls.wrong", data)
-	case named.Permissions&powers != 0:
+	case named.Permissions&dangerousPermissions != 0:
 		return interaction.Refusal("ui.calls.powers", data)
 	case !slices.Contains(ic.Roles, role) && ic.UserPermissions&interaction.PermAdministrator == 0:
 		return interaction.Refusal("ui.calls.have", data)
@@ -45,8 +43,8 @@ func setRole(ic *interaction.Context, s *interaction.Server, role string) error 
 	return nil
 }
 
-// roleLine says which role is called when a table opens.
-func roleLine(ic *interaction.Context, s interaction.Server) string {
+// pingRoleLine says which role is pinged when a table opens, and what the bot lacks for it.
+func pingRoleLine(ic *interaction.Context, s interaction.Server) string {
 	if s.Role == "" {
 		return ""
 	}
@@ -62,13 +60,13 @@ func roleLine(ic *interaction.Context, s interaction.Server) string {
 	return text
 }
 
-// callEvery is how often at most a server's role is called.
-const callEvery = time.Hour
+// pingInterval is the shortest time between two pings of a server's role.
+const pingInterval = time.Hour
 
-// RoleToCall is the role that the message of a table just opened is to call; empty
-// where there is none, or another table called it within the hour. It may be asked
-// again for the same table.
-func RoleToCall(ctx context.Context, d *interaction.Services, f board.Facts) (string, error) {
+// RoleToPing returns the role to ping in the message of a table that has just opened. It returns "" if
+// there is none, or if another table pinged it within [pingInterval]. Asked again for the same table
+// it returns the same.
+func RoleToPing(ctx context.Context, d *interaction.Services, f board.Facts) (string, error) {
 	if f.Server == "" {
 		return "", nil
 	}
@@ -76,15 +74,16 @@ func RoleToCall(ctx context.Context, d *interaction.Services, f board.Facts) (st
 	if err != nil || s.Role == "" {
 		return "", err
 	}
-	first, err := d.Store.Reserve(ctx, f.Server, "calls", f.Match.Record().ID, callEvery)
+	first, err := d.Store.Reserve(ctx, f.Server, "calls", f.Match.Record().ID, pingInterval)
 	if err != nil || !first {
 		return "", err
 	}
 	return s.Role, nil
 }
 
-// callsButton is for who wants the role of a server, or no longer.
-func callsButton(ic *interaction.Context, s interaction.Server) []discordgo.MessageComponent {
+// pingButton lets a person take the role that their server pings when a table opens, or give it
+// back.
+func pingButton(ic *interaction.Context, s interaction.Server) []discordgo.MessageComponent {
 	if s.Role == "" {
 		return nil
 	}
@@ -97,8 +96,8 @@ func callsButton(ic *interaction.Context, s interaction.Server) []discordgo.Mess
 	}
 }
 
-// Calls gives the role of the server to who presses, or takes it back.
-func Calls(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+// TogglePing gives the person the role that the server pings when a table opens, or takes it away.
+func TogglePing(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	s, err := ic.Server(ctx)
 	say, data := ic.Printer(), render.Data{"Role": "<@&" + s.Role + ">"}
 	switch {

@@ -14,8 +14,8 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// career is how a person has done in one game on one server.
-type career struct {
+// Career is how a person has done in one game on one server.
+type Career struct {
 	Name   string        `json:"name"`
 	Plain  string        `json:"plain,omitempty"` // a name for pictures where Name cannot be drawn
 	Rating rating.Rating `json:"rating"`
@@ -24,60 +24,61 @@ type career struct {
 	Places int           `json:"places"` // their sum
 
 	// Against is what was played with computers at the table, which counts nowhere else.
-	Against tally `json:"against,omitzero"`
+	Against Tally `json:"against,omitzero"`
 
 	// What follows is known of games since it is kept.
 
-	History []moment         `json:"history,omitempty"` // oldest first
+	History []RatingPoint    `json:"history,omitempty"` // oldest first
 	Placed  []int            `json:"placed,omitempty"`  // how often each place was reached, the first one first
-	Met     map[string]tally `json:"met,omitempty"`     // by user: games together, won is coming before them
-	Best    map[string]feat  `json:"best,omitempty"`    // by the name of what the game's players compare
+	Met     map[string]Tally `json:"met,omitempty"`     // by user: games together, won is coming before them
+	Best    map[string]Feat  `json:"best,omitempty"`    // by the name of what the game's players compare
 }
 
-// tally is how many games somebody has played and won.
-type tally struct {
+// Tally is how many games somebody has played and won.
+type Tally struct {
 	Played int `json:"played"`
 	Won    int `json:"won"`
 }
 
-// moment is the rating as people read it after a game.
-type moment struct {
+// RatingPoint is a rating, as people read it, after a game.
+type RatingPoint struct {
 	At     int64 `json:"at"` // Unix s
 	Points int   `json:"points"`
 }
 
-// feat is the greatest number that somebody has reached.
-type feat struct {
+// Feat is the greatest number that somebody has reached.
+type Feat struct {
 	N  int   `json:"n"`
 	At int64 `json:"at"` // Unix s
 }
 
 const (
-	longestHistory = 60 // games
-	mostMet        = 60 // people: those with whom most was played
+	maxHistory = 60 // games
+	maxMet     = 60 // people: those with whom most was played
 )
 
-// The rating as people read it: a beginner has a thousand, and a step of the rating is
-// worth forty, so that nobody who loses comes near to nothing.
+// The rating as people read it. A beginner has a thousand, and a step of the rating is worth forty,
+// so that losing many games leads nowhere near zero.
 const (
-	beginner = 1000
-	perStep  = 40
+	beginnerPoints = 1000
+	pointsPerStep  = 40
 )
 
-func (c career) points() int {
-	return max(int(math.Round(beginner+perStep*c.Rating.Ordinal())), 1)
+// Points returns the rating as people read it, at least 1.
+func (c Career) Points() int {
+	return max(int(math.Round(beginnerPoints+pointsPerStep*c.Rating.Ordinal())), 1)
 }
 
-// result is a match that is over, as far as careers go.
+// result is a finished match with what careers need of it.
 type result struct {
 	match.Record
-	feats []engine.Feat
-	at    time.Time
-	apart map[string]bool // users of whom nothing is kept
+	feats    []engine.Feat
+	at       time.Time
+	excluded map[string]bool // users of whom nothing is kept
 }
 
-// rated are the careers of those who played, after a game among people.
-func rated(careers map[string]career, r result) map[string]career {
+// updateCareers returns the new careers of those who played a game among people.
+func updateCareers(careers map[string]Career, r result) map[string]Career {
 	before, places := make([]rating.Rating, len(r.Standings)), make([]int, len(r.Standings))
 	for i, s := range r.Standings {
 		before[i], places[i] = rating.New(), s.Place
@@ -85,7 +86,7 @@ func rated(careers map[string]career, r result) map[string]career {
 			before[i] = known.Rating
 		}
 	}
-	next := map[string]career{}
+	next := map[string]Career{}
 	for i, after := range rating.Update(before, places) {
 		seat := r.Standings[i].Seat
 		own := careers[r.Seats[seat-1].User]
@@ -94,49 +95,49 @@ func rated(careers map[string]career, r result) map[string]career {
 		if places[i] == 1 {
 			own.Won++
 		}
-		own.remember(r, seat, places[i])
+		own.addGame(r, seat, places[i])
 		next[r.Seats[seat-1].User] = own
 	}
 	return next
 }
 
-// setName takes over the name that a person has now.
-func (c *career) setName(p match.Person) { c.Name, c.Plain = p.Name, p.Plain }
+// setName stores the name that a person has now.
+func (c *Career) setName(p match.Person) { c.Name, c.Plain = p.Name, p.Plain }
 
-// drawnName returns the name that pictures show.
-func (c career) drawnName() string { return render.DrawnName(c.Name, c.Plain) }
+// DrawnName returns the name that pictures show.
+func (c Career) DrawnName() string { return render.DrawnName(c.Name, c.Plain) }
 
-// remember adds what is told of a game besides the rating.
-func (c *career) remember(r result, seat engine.Seat, place int) {
-	c.History = append(slices.Clone(c.History), moment{r.at.Unix(), c.points()})
-	c.History = c.History[max(len(c.History)-longestHistory, 0):]
+// addGame adds to the history, the places, the opponents and the feats.
+func (c *Career) addGame(r result, seat engine.Seat, place int) {
+	c.History = append(slices.Clone(c.History), RatingPoint{r.at.Unix(), c.Points()})
+	c.History = c.History[max(len(c.History)-maxHistory, 0):]
 	c.Placed = slices.Clone(c.Placed)
 	for len(c.Placed) < place {
 		c.Placed = append(c.Placed, 0)
 	}
 	c.Placed[place-1]++
-	c.meet(r, seat, place)
-	best := map[string]feat{}
+	c.addOpponents(r, seat, place)
+	best := map[string]Feat{}
 	for name, f := range c.Best {
 		best[name] = f
 	}
 	for _, f := range r.feats {
 		if f.Seat == seat && f.N > best[f.Name].N {
-			best[f.Name] = feat{f.N, r.at.Unix()}
+			best[f.Name] = Feat{f.N, r.at.Unix()}
 		}
 	}
 	c.Best = best
 }
 
-// meet counts a game with each of the others.
-func (c *career) meet(r result, seat engine.Seat, place int) {
-	met := map[string]tally{}
+// addOpponents counts a game with each of the others.
+func (c *Career) addOpponents(r result, seat engine.Seat, place int) {
+	met := map[string]Tally{}
 	for user, t := range c.Met {
 		met[user] = t
 	}
 	for _, s := range r.Standings {
 		user := r.Seats[s.Seat-1].User
-		if s.Seat == seat || r.apart[user] {
+		if s.Seat == seat || r.excluded[user] {
 			continue
 		}
 		t := met[user]
@@ -146,14 +147,14 @@ func (c *career) meet(r result, seat engine.Seat, place int) {
 		}
 		met[user] = t
 	}
-	for _, user := range mostPlayed(met)[min(len(met), mostMet):] {
+	for _, user := range MostPlayed(met)[min(len(met), maxMet):] {
 		delete(met, user)
 	}
 	c.Met = met
 }
 
-// mostPlayed are the users of tallies, those with whom most was played first.
-func mostPlayed(met map[string]tally) []string {
+// MostPlayed returns the users of tallies, the one with the most games first.
+func MostPlayed(met map[string]Tally) []string {
 	users := make([]string, 0, len(met))
 	for user := range met {
 		users = append(users, user)
@@ -164,9 +165,9 @@ func mostPlayed(met map[string]tally) []string {
 	return users
 }
 
-// against are the careers of those who played, after a game with computers.
-func against(careers map[string]career, r result) map[string]career {
-	next := map[string]career{}
+// updateAgainst returns the new careers of those who played a game with computers.
+func updateAgainst(careers map[string]Career, r result) map[string]Career {
+	next := map[string]Career{}
 	for _, s := range r.Standings {
 		chair := r.Seats[s.Seat-1]
 		if chair.Computer() {
@@ -186,8 +187,8 @@ func against(careers map[string]career, r result) map[string]career {
 	return next
 }
 
-// feats are what the seats of a match that is over have to show, by its whole log.
-func feats(m match.Match, log []match.Entry) []engine.Feat {
+// collectFeats returns the feats of all seats in a finished match with this log.
+func collectFeats(m match.Match, log []match.Entry) []engine.Feat {
 	pos, begun := m.Position()
 	if !begun {
 		return nil
@@ -203,10 +204,11 @@ func feats(m match.Match, log []match.Entry) []engine.Feat {
 	return pos.Feats(told)
 }
 
-func readCareers(l store.Ledger) map[string]career {
-	careers := map[string]career{}
+// decodeCareers returns the careers in a ledger, by user.
+func decodeCareers(l store.Ledger) map[string]Career {
+	careers := map[string]Career{}
 	for user, b := range l.Users {
-		var own career
+		var own Career
 		if json.Unmarshal(b, &own) == nil {
 			careers[user] = own
 		}

@@ -51,7 +51,7 @@ func ForgetPress(ctx context.Context, ic *interaction.Context) (interaction.Repl
 		return interaction.Reply{}, err
 	}
 	// After the matches: one that is being entered meanwhile is looked at again when it is.
-	if err := strike(ctx, ic.Services, ic.User); err != nil {
+	if err := RemoveFromCareers(ctx, ic.Services, ic.User); err != nil {
 		return interaction.Reply{}, err
 	}
 	reply := interaction.EphemeralReply(say.Say("ui.forget.done"))
@@ -87,9 +87,9 @@ func forgetPerson(ctx context.Context, d *interaction.Services, user string) err
 	return d.Store.DropNotes(ctx, user)
 }
 
-// forgetMatches takes a person out of those matches that are over, and notes to do
-// so at the end of the others, whose channels it returns: of who has resigned, say,
-// or was replaced.
+// forgetMatches removes a person from matches that are over. For each match that goes on, where they
+// resigned, say, or were replaced, it notes that they are to be removed at its end, and returns
+// its channel.
 func forgetMatches(ctx context.Context, d *interaction.Services, refs []store.Ref, user string) (running []string, err error) {
 	for _, ref := range refs {
 		switch runs, err := forgetAtEnd(ctx, d, ref, user); {
@@ -109,15 +109,15 @@ func forgetMatches(ctx context.Context, d *interaction.Services, refs []store.Re
 	return running, nil
 }
 
-// ForgetScope is where the store remembers, by channel, who wants to be
-// forgotten when its match is over.
+// ForgetScope is where the store keeps, by channel, the users to remove from its match when that is
+// over.
 const ForgetScope = "forget"
 
-// forgetAtEnd notes that a person is to be taken out of a match when it is over, if
-// it runs and names them. Of one that ends meanwhile nobody may have read the note any
-// more: it does not run.
+// forgetAtEnd notes that a person is to be removed from a match when it is over, if it is running
+// and names them. It returns false if the match ended meanwhile, because nobody may have read the
+// note.
 func forgetAtEnd(ctx context.Context, d *interaction.Services, ref store.Ref, user string) (runs bool, err error) {
-	named, err := names(ctx, d, ref, user)
+	named, err := isNamed(ctx, d, ref, user)
 	if errors.Is(err, store.ErrNone) || err == nil && !named {
 		return false, nil
 	} else if err != nil {
@@ -132,22 +132,23 @@ func forgetAtEnd(ctx context.Context, d *interaction.Services, ref store.Ref, us
 	if err != nil {
 		return false, err
 	}
-	if _, err = names(ctx, d, ref, user); errors.Is(err, store.ErrNone) {
-		return false, waitNoMore(ctx, d, ref.Channel, []string{user})
+	if _, err = isNamed(ctx, d, ref, user); errors.Is(err, store.ErrNone) {
+		return false, stopWaiting(ctx, d, ref.Channel, []string{user})
 	}
 	return true, err
 }
 
-// waitNoMore strikes out that people wait to be forgotten when the channel's match is over.
-func waitNoMore(ctx context.Context, d *interaction.Services, channel string, users []string) error {
+// stopWaiting removes users from those who wait to be forgotten when the channel's match is over.
+func stopWaiting(ctx context.Context, d *interaction.Services, channel string, users []string) error {
 	return interaction.ChangePreference(ctx, d, ForgetScope, channel, func(waiting []string) ([]string, bool) {
 		rest := slices.DeleteFunc(waiting, func(user string) bool { return slices.Contains(users, user) })
 		return rest, len(rest) > 0
 	})
 }
 
-// names tells whether a live match names a person; [store.ErrNone] when it is over.
-func names(ctx context.Context, d *interaction.Services, ref store.Ref, user string) (bool, error) {
+// isNamed reports whether a live match names a person. It returns [store.ErrNone] if the match is
+// over.
+func isNamed(ctx context.Context, d *interaction.Services, ref store.Ref, user string) (bool, error) {
 	saved, err := d.Store.Load(ctx, ref.Channel)
 	if err == nil && saved.Match != ref.Match {
 		err = store.ErrNone
@@ -162,12 +163,12 @@ func names(ctx context.Context, d *interaction.Services, ref store.Ref, user str
 	return match.Mentions(saved.Record, log, user)
 }
 
-// toForget are those who want to be forgotten when the channel's match is over.
-func toForget(ctx context.Context, d *interaction.Services, channel string) ([]string, error) {
+// usersToForget returns the users to remove from the channel's match when it is over.
+func usersToForget(ctx context.Context, d *interaction.Services, channel string) ([]string, error) {
 	return interaction.Preference[[]string](ctx, d, ForgetScope, channel)
 }
 
-// UsersIn are those in a list that is kept of a channel.
+// UsersIn returns the users in a stored list of users, or none if it cannot be read.
 func UsersIn(list []byte) (users []string) {
 	if json.Unmarshal(list, &users) != nil {
 		return nil
@@ -175,10 +176,9 @@ func UsersIn(list []byte) (users []string) {
 	return users
 }
 
-// forgetNow takes out of a match that is over those who asked for it while it
-// went on.
-func forgetNow(ctx context.Context, d *interaction.Services, ref store.Ref) error {
-	users, err := toForget(ctx, d, ref.Channel)
+// forgetWaiting removes those from a finished match who asked for it while the match was running.
+func forgetWaiting(ctx context.Context, d *interaction.Services, ref store.Ref) error {
+	users, err := usersToForget(ctx, d, ref.Channel)
 	if err != nil || len(users) == 0 {
 		return err
 	}
@@ -190,16 +190,16 @@ func forgetNow(ctx context.Context, d *interaction.Services, ref store.Ref) erro
 			return err
 		}
 	}
-	return waitNoMore(ctx, d, ref.Channel, users)
+	return stopWaiting(ctx, d, ref.Channel, users)
 }
 
-// forgetMatch takes a person out of a match that is over, and has its messages deleted:
-// also where an earlier attempt has died in between, or a lobby alone named them.
+// forgetMatch removes a person from a finished match and has its messages deleted. It does so even if
+// an earlier attempt failed halfway, or only the lobby named them.
 func forgetMatch(ctx context.Context, d *interaction.Services, ref store.Ref, user string) error {
 	var saved store.Saved
 	var err error
 	for range interaction.Tries {
-		if saved, err = takeOut(ctx, d, ref, user); !errors.Is(err, store.ErrConflict) {
+		if saved, err = removeFromArchive(ctx, d, ref, user); !errors.Is(err, store.ErrConflict) {
 			break
 		}
 	}
@@ -209,9 +209,9 @@ func forgetMatch(ctx context.Context, d *interaction.Services, ref store.Ref, us
 	return d.EraseLater(ctx, ref, saved)
 }
 
-// takeOut takes a person out of a match that is over, which it gives as it was;
-// [store.ErrConflict] where somebody else was taken out of it meanwhile.
-func takeOut(ctx context.Context, d *interaction.Services, ref store.Ref, user string) (store.Saved, error) {
+// removeFromArchive removes a person from a finished match, and returns the match as it was. It
+// returns [store.ErrConflict] if somebody else was removed meanwhile.
+func removeFromArchive(ctx context.Context, d *interaction.Services, ref store.Ref, user string) (store.Saved, error) {
 	saved, err := d.Store.Archived(ctx, ref.Channel, ref.Match)
 	if err != nil {
 		return saved, err

@@ -11,15 +11,15 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// listed is a line of a long list, under the heading of that key.
-type listed struct{ under, text string }
+// listLine is a line of a long list, and the key of the heading above it.
+type listLine struct{ under, text string }
 
-// listRoom is how much of a page is left for lines.
+// maxListLength is how many characters of a page the lines may have.
 const listRoom = components.MaxContent - 200
 
-// listPage is as many of n lines as a page holds, from one on, under their headings, and
-// the number of the first that it does not hold. The others are not said.
-func listPage(say *render.Printer, n int, line func(i int) listed, from int) (text string, to int) {
+// listPage writes as many of n lines as fit on a page, from line from on, under their headings. It
+// returns the text and the first line of the next page.
+func listPage(say *render.Printer, n int, line func(i int) listLine, from int) (text string, to int) {
 	heading := ""
 	for to = from; to < n; to++ {
 		said := line(to)
@@ -39,9 +39,9 @@ func listPage(say *render.Printer, n int, line func(i int) listed, from int) (te
 	return text, to
 }
 
-// pageFrom is the line with which the page begins that a button of [pageButtons] leads
-// to; the first one for any other request.
-func pageFrom(ic *interaction.Context, lines int) int {
+// requestedLine returns the first line of the page that a button of [pageButtons] leads to. For any
+// other request it is 0.
+func requestedLine(ic *interaction.Context, lines int) int {
 	n, err := strconv.Atoi(strings.Join(ic.Path, ""))
 	if err != nil {
 		return 0
@@ -49,7 +49,7 @@ func pageFrom(ic *interaction.Context, lines int) int {
 	return min(max(n, 0), max(lines-1, 0))
 }
 
-// pageButtons lead to the other pages of a view; there are none where all is on one.
+// pageButtons lead to the other pages of a view. There are none if all lines fit on one page.
 func pageButtons(say *render.Printer, view string, from, to, lines int) []discordgo.MessageComponent {
 	if to-from == lines {
 		return nil

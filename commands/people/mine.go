@@ -17,38 +17,38 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// seat is a table of somebody's.
-type seat struct {
+// listedTable is a table in the list of a person or of a server.
+type listedTable struct {
 	channel string
-	note
+	TableNote
 }
 
 // tablesOf returns all tables of somebody on all servers: those that wait for them first,
 // whose time is up first; then those that wait for others; then those whose channel is
 // gone; then those that are over and that they have not seen.
-func tablesOf(ctx context.Context, d *interaction.Services, user string) (seats []seat, err error) {
+func readTables(ctx context.Context, d *interaction.Services, user string) (seats []listedTable, err error) {
 	t, err := d.Store.Tables(ctx, user)
 	if err != nil {
 		return nil, err
 	}
 	notes := decodeNotes(t.Notes, t.Seated, d.Clock.Now())
 	for _, channel := range t.Seated {
-		if n, ok := notes[channel]; ok && n.State != stateOver {
+		if n, ok := notes[channel]; ok && n.State != StateOver {
 			continue
 		}
-		if err := noteAnew(ctx, d, channel, user, notes); err != nil {
+		if err := rebuildNote(ctx, d, channel, user, notes); err != nil {
 			return nil, err
 		}
 	}
 	for channel, n := range notes {
-		seats = append(seats, seat{channel, n})
+		seats = append(seats, listedTable{channel, n})
 	}
-	slices.SortFunc(seats, bySection)
+	slices.SortFunc(seats, compareTables)
 	return seats, nil
 }
 
 // noteAnew makes and stores the note of a table whose note Redis has lost.
-func noteAnew(ctx context.Context, d *interaction.Services, channel, user string, notes map[string]note) error {
+func rebuildNote(ctx context.Context, d *interaction.Services, channel, user string, notes map[string]TableNote) error {
 	m, err := d.Load(ctx, channel)
 	if errors.Is(err, store.ErrNone) {
 		return nil
@@ -56,7 +56,7 @@ func noteAnew(ctx context.Context, d *interaction.Services, channel, user string
 	if err != nil {
 		return err
 	}
-	n := notesOf(board.Facts{Match: m, Now: d.Clock.Now()})[user]
+	n := personNotes(board.Facts{Match: m, Now: d.Clock.Now()})[user]
 	if n == nil {
 		return nil
 	}
@@ -64,7 +64,7 @@ func noteAnew(ctx context.Context, d *interaction.Services, channel, user string
 	if err != nil {
 		return err
 	}
-	err = keepNotes(ctx, d, channel, string(guild), map[string]*note{user: n})
+	err = savePersonNotes(ctx, d, channel, string(guild), map[string]*TableNote{user: n})
 	notes[channel] = *n
 	return err
 }
@@ -72,12 +72,12 @@ func noteAnew(ctx context.Context, d *interaction.Services, channel, user string
 // sections are the headings of the list, in its order.
 var sections = []string{"ui.mine.yours", "ui.mine.theirs", "ui.mine.gone", "ui.mine.ended"}
 
-// section is the number of the heading that a table stands under.
-func (s seat) section() int {
+// section returns the index in sections of the heading above the table.
+func (s listedTable) section() int {
 	switch {
-	case s.waits():
+	case s.Waits():
 		return 0
-	case s.State == stateOver:
+	case s.State == StateOver:
 		return 3
 	case s.Gone:
 		return 2
@@ -85,8 +85,9 @@ func (s seat) section() int {
 	return 1
 }
 
-func bySection(a, b seat) int {
-	until := func(s seat) int64 { // of none, after all others
+// compareTables orders tables by section, then by deadline.
+func compareTables(a, b listedTable) int {
+	until := func(s listedTable) int64 { // of none, after all others
 		if s.Until.IsZero() {
 			return 1<<63 - 1
 		}
@@ -96,9 +97,9 @@ func bySection(a, b seat) int {
 		a.Since.Compare(b.Since), cmp.Compare(a.channel, b.channel))
 }
 
-// link leads to the table's channel, by the name of its game. It is the name alone if the
+// link returns the name of the game with a link to the table's channel. It is the name alone if the
 // channel is gone or not known.
-func (s seat) link(say *render.Printer) string {
+func (s listedTable) link(say *render.Printer) string {
 	title := say.Teller(s.Game, nil).Title()
 	if s.Guild == "" || s.Gone {
 		return "**" + title + "**"
@@ -106,8 +107,8 @@ func (s seat) link(say *render.Printer) string {
 	return "[" + title + "](https://discord.com/channels/" + s.Guild + "/" + s.channel + ")"
 }
 
-// line is the table with how it stands.
-func (s seat) line(say *render.Printer) string {
+// line describes the table for a person who sits there.
+func (s listedTable) line(say *render.Printer) string {
 	if s.Gone {
 		return say.Say("ui.mine.gone.line", render.Data{"Game": s.link(say), "Since": components.Moment(s.Since)})
 	}
@@ -120,11 +121,11 @@ func (s seat) line(say *render.Printer) string {
 	switch {
 	case len(names) > 0:
 		data["Names"] = say.And(names...)
-	case s.State == stateOthers:
+	case s.State == StateOthers:
 		key = "ui.mine.computer"
-	case s.State == stateOver && s.N == 0:
+	case s.State == StateOver && s.N == 0:
 		key = "ui.mine.stopped"
-	case s.State == stateOver && s.N == 1:
+	case s.State == StateOver && s.N == 1:
 		key = "ui.mine.won"
 	}
 	text := say.Say("ui.mine.line", render.Data{
@@ -136,29 +137,30 @@ func (s seat) line(say *render.Printer) string {
 	return text
 }
 
-// Mine is /rails mine: all tables of whoever asks, on all servers, a page at a time.
-func Mine(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	seats, err := tablesOf(ctx, ic.Services, ic.User)
+// Show answers /rails mine with all tables of the person on all servers, a page at a time.
+func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	seats, err := readTables(ctx, ic.Services, ic.User)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return mineReply(ic, seats), nil
+	return listReply(ic, seats), nil
 }
 
-func mineReply(ic *interaction.Context, seats []seat) interaction.Reply {
+// listReply shows the page of the list that was asked for.
+func listReply(ic *interaction.Context, seats []listedTable) interaction.Reply {
 	say := ic.Printer()
 	if len(seats) == 0 {
 		reply := interaction.EphemeralReply(say.Say("ui.mine.none"))
 		reply.Update = ic.Message.Ephemeral
 		return reply
 	}
-	from := pageFrom(ic, len(seats))
-	text, to := listPage(say, len(seats), func(i int) listed {
+	from := requestedLine(ic, len(seats))
+	text, to := listPage(say, len(seats), func(i int) listLine {
 		mark := "- "
 		if seats[i].Gone {
 			mark = strconv.Itoa(i+1) + ". " // which leaveMenu names
 		}
-		return listed{sections[seats[i].section()], mark + seats[i].line(say)}
+		return listLine{sections[seats[i].section()], mark + seats[i].line(say)}
 	}, from)
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: &components.Message{
 		Content: "**" + say.Say("ui.mine.title") + "**" + text,
@@ -167,7 +169,7 @@ func mineReply(ic *interaction.Context, seats []seat) interaction.Reply {
 }
 
 // leaveMenu offers to leave the tables of a page whose channel is gone.
-func leaveMenu(say *render.Printer, seats []seat, from, to int) []discordgo.MessageComponent {
+func leaveMenu(say *render.Printer, seats []listedTable, from, to int) []discordgo.MessageComponent {
 	var options []discordgo.SelectMenuOption
 	for i := from; i < to && len(options) < components.MaxOptions; i++ {
 		if s := seats[i]; s.Gone {
@@ -183,21 +185,22 @@ func leaveMenu(say *render.Printer, seats []seat, from, to int) []discordgo.Mess
 	}
 }
 
-func mineButtons(say *render.Printer, seats []seat, from, to int) (buttons []discordgo.MessageComponent) {
+// mineButtons lead to other pages and dismiss the finished tables.
+func mineButtons(say *render.Printer, seats []listedTable, from, to int) (buttons []discordgo.MessageComponent) {
 	buttons = pageButtons(say, "mine", from, to, len(seats))
-	if seats[len(seats)-1].State == stateOver {
+	if seats[len(seats)-1].State == StateOver {
 		buttons = append(buttons, components.Button(discordgo.SecondaryButton, say.Say("ui.button.seen"), components.ViewID("seen")))
 	}
 	return buttons
 }
 
-// MineSeen takes the tables that are over off the list of whoever presses.
-func MineSeen(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	seats, err := tablesOf(ctx, ic.Services, ic.User)
+// DismissFinished removes the finished tables from the person's list.
+func DismissFinished(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	seats, err := readTables(ctx, ic.Services, ic.User)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	over := func(s seat) bool { return s.State == stateOver }
+	over := func(s listedTable) bool { return s.State == StateOver }
 	var seen []string
 	for _, s := range seats {
 		if over(s) {
@@ -210,16 +213,16 @@ func MineSeen(ctx context.Context, ic *interaction.Context) (interaction.Reply, 
 		}
 	}
 	ic.Path = nil
-	return mineReply(ic, slices.DeleteFunc(seats, over)), nil
+	return listReply(ic, slices.DeleteFunc(seats, over)), nil
 }
 
-// linksShown is how many tables a panel leads to.
+// maxLinks is how many tables a panel links to.
 const linksShown = 3
 
-// Elsewhere says which other tables wait for somebody, with links; empty where none
+// WaitingElsewhere says which other tables wait for the person, with links. It returns "" if none
 // does.
-func Elsewhere(ctx context.Context, ic *interaction.Context) (string, error) {
-	seats, err := tablesOf(ctx, ic.Services, ic.User)
+func WaitingElsewhere(ctx context.Context, ic *interaction.Context) (string, error) {
+	seats, err := readTables(ctx, ic.Services, ic.User)
 	if err != nil {
 		return "", err
 	}
@@ -227,7 +230,7 @@ func Elsewhere(ctx context.Context, ic *interaction.Context) (string, error) {
 	var links []string
 	n := 0
 	for _, s := range seats {
-		if !s.waits() || s.channel == ic.Channel {
+		if !s.Waits() || s.channel == ic.Channel {
 			continue
 		}
 		if n++; n <= linksShown {

@@ -12,7 +12,7 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// What a server can choose, as part of a custom_id.
+// What can be chosen for a server, as part of a custom_id.
 const (
 	serverStart   = "start"   // who opens tables: everybody, managers
 	serverHere    = "here"    // tables in this channel
@@ -22,49 +22,49 @@ const (
 	serverPage    = "page"    // nothing, but back to the page
 )
 
-// maxChannels is how many channels a server can name.
+// maxChannels is how many channels can be chosen for tables.
 const maxChannels = 50
 
 // Server is /rails server: who may open tables, and where, and which role hears of it.
 // Only those who manage the server change it.
-func Server(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+func ShowServer(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	role := ic.Options[OptionRole]
 	if role == "" {
 		s, err := ic.Server(ctx)
-		return serverReply(ic, s), err
+		return serverPageReply(ic, s), err
 	}
-	return changed(ctx, ic, func(s *interaction.Server) error { return setRole(ic, s, role) })
+	return changeServer(ctx, ic, func(s *interaction.Server) error { return setPingRole(ic, s, role) })
 }
 
-// changed is the page after a change by who manages the server.
-func changed(ctx context.Context, ic *interaction.Context, change func(*interaction.Server) error) (interaction.Reply, error) {
+// changeServer applies a change by a manager of the server, and shows the page.
+func changeServer(ctx context.Context, ic *interaction.Context, change func(*interaction.Server) error) (interaction.Reply, error) {
 	if !ic.Manages() {
 		return interaction.Reply{}, interaction.Refusal("ui.server.readonly")
 	}
 	s, err := ic.ChangeServer(ctx, change)
-	return serverReply(ic, s), err
+	return serverPageReply(ic, s), err
 }
 
-func serverReply(ic *interaction.Context, s interaction.Server) interaction.Reply {
+func serverPageReply(ic *interaction.Context, s interaction.Server) interaction.Reply {
 	say := ic.Printer()
 	where := say.Say("ui.server.everywhere")
 	if len(s.Channels) > 0 {
 		where = say.Say("ui.server.where", render.Data{"Channels": components.Channels(say, s.Channels)})
 	}
-	lines := []string{"**" + say.Say("ui.server") + "**", where, roleLine(ic, s)}
+	lines := []string{"**" + say.Say("ui.server") + "**", where, pingRoleLine(ic, s)}
 	if ic.Manages() {
 		lines = append(lines, barLine(say, s))
 	}
 	msg := &components.Message{Content: components.Text(components.NonEmpty(lines))}
 	if ic.Manages() {
-		msg.Rows = serverRows(say, s, ic.Channel)
+		msg.Rows = serverPageRows(say, s, ic.Channel)
 	} else {
 		msg.Content += "\n-# " + say.Say("ui.server.readonly")
 	}
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: msg}
 }
 
-func serverRows(say *render.Printer, s interaction.Server, channel string) []discordgo.MessageComponent {
+func serverPageRows(say *render.Printer, s interaction.Server, channel string) []discordgo.MessageComponent {
 	id := func(what string) string { return components.ID(components.VerbServer, what) }
 	here := components.Button(discordgo.SecondaryButton, say.Say("ui.button.here"), id(serverHere))
 	if slices.Contains(s.Channels, channel) {
@@ -84,18 +84,18 @@ func serverRows(say *render.Printer, s interaction.Server, channel string) []dis
 }
 
 // ServerPress changes what a server has chosen, or asks before it does.
-func ServerPress(ctx context.Context, ic *interaction.Context, what string) (interaction.Reply, error) {
+func PressServer(ctx context.Context, ic *interaction.Context, what string) (interaction.Reply, error) {
 	what, args, _ := strings.Cut(what, ":")
 	switch what {
 	case serverPage:
-		return Server(ctx, ic)
+		return ShowServer(ctx, ic)
 	case serverBar, serverUnbar:
-		return barPress(ctx, ic, what, args)
+		return pressBar(ctx, ic, what, args)
 	}
-	return changed(ctx, ic, func(s *interaction.Server) error { return setServer(ic, s, what) })
+	return changeServer(ctx, ic, func(s *interaction.Server) error { return setServer(ic, s, what) })
 }
 
-// setServer changes who opens tables, and where, or that a role is called.
+// setServer changes who opens tables and in which channels, or stops pinging a role.
 func setServer(ic *interaction.Context, s *interaction.Server, what string) error {
 	without := slices.DeleteFunc(slices.Clone(s.Channels), func(id string) bool { return id == ic.Channel })
 	switch {

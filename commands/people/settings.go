@@ -14,65 +14,65 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// userScope is where the store remembers what a person has chosen.
+// userScope is where the store keeps a person's settings.
 const userScope = "user"
 
-// settings are what a person has chosen for all tables.
-type settings struct {
+// Settings are what a person has chosen for all tables.
+type Settings struct {
 	Silent bool `json:"silent,omitempty"` // is named when a table waits, but not notified
 	Quiet  int  `json:"quiet,omitempty"`  // place in quietHours
-	timeZone
+	TimeZone
 	Unranked bool   `json:"unranked,omitempty"` // is left out of statistics
 	Daily    int    `json:"daily,omitempty"`    // one more than the hour of a message a day; zero: none
 	Speaks   string `json:"speaks,omitempty"`   // of who wants that message: their locale when they chose it
 }
 
-// hours are hours of the day, from the first to before the last.
-type hours struct{ from, to int }
+// Hours are hours of the day, from From until To.
+type Hours struct{ From, To int }
 
-// quietHours are the choices; the first is none.
-var quietHours = []hours{
+// QuietHours are the quiet hours that a person can choose. The first choice is none.
+var QuietHours = []Hours{
 	{}, {21, 7}, {22, 7}, {22, 8}, {23, 7}, {23, 8}, {23, 9}, {0, 8}, {0, 9}, {1, 9}, {8, 17}, {9, 18},
 }
 
-// called tells whether the person may be notified now that a table waits.
-func (s settings) called(now time.Time) bool { return !s.Silent && s.awake(now) }
+// canNotify reports whether a waiting table may notify the person now.
+func (s Settings) canNotify(now time.Time) bool { return !s.Silent && s.isAwake(now) }
 
-// awake tells whether it is outside the person's quiet hours.
-func (s settings) awake(now time.Time) bool {
-	q := quietHours[min(max(s.Quiet, 0), len(quietHours)-1)]
-	hour := now.In(s.location()).Hour()
+// isAwake reports whether the person has no quiet hours now.
+func (s Settings) isAwake(now time.Time) bool {
+	q := QuietHours[min(max(s.Quiet, 0), len(QuietHours)-1)]
+	hour := now.In(s.Location()).Hour()
 	switch {
-	case q == hours{}:
+	case q == Hours{}:
 		return true
-	case q.from < q.to:
-		return hour < q.from || hour >= q.to
+	case q.From < q.To:
+		return hour < q.From || hour >= q.To
 	}
-	return hour < q.from && hour >= q.to
+	return hour < q.From && hour >= q.To
 }
 
-// dailies are the daily messages of a person around a moment.
-type dailies struct {
-	day  string    // date of the last one in the person's time zone
-	last time.Time // when it was due
-	next time.Time // when the next one is due
+// DailyTimes are the times of a person's last and next daily message.
+type DailyTimes struct {
+	Day  string    // date of the last one in the person's time zone
+	Last time.Time // when it was due
+	Next time.Time // when the next one is due
 }
 
-// dailies returns the last daily message due by now and the next one. It returns the
-// zero value if the person wants none.
-func (s settings) dailies(now time.Time) (d dailies) {
+// DailyTimes returns when the last daily message was due and when the next one is. It returns
+// the zero value if the person wants none.
+func (s Settings) DailyTimes(now time.Time) (d DailyTimes) {
 	if s.Daily == 0 {
 		return d
 	}
-	here := now.In(s.location())
+	here := now.In(s.Location())
 	for days := -1; ; days++ {
 		wanted := time.Date(here.Year(), here.Month(), here.Day()+days, s.Daily-1, 0, 0, 0, time.UTC)
 		at := atWallTime(wanted, here.Location())
 		if at.After(now) {
-			d.next = at
+			d.Next = at
 			return d
 		}
-		d.day, d.last = wanted.Format(time.DateOnly), at
+		d.Day, d.Last = wanted.Format(time.DateOnly), at
 	}
 }
 
@@ -88,17 +88,18 @@ func atWallTime(wall time.Time, zone *time.Location) time.Time {
 	return at
 }
 
-// changeSettings stores what a person changes, whatever else they change at the same time.
-// The alarm comes first: one too many is noticed when it comes.
-func changeSettings(ctx context.Context, ic *interaction.Context, change func(*settings)) (s settings, err error) {
+// ChangeSettings applies change to the person's settings and stores them. If another change came
+// first, it calls change again. It sets the alarm of the daily message before it stores: an alarm
+// too many is noticed when it rings.
+func ChangeSettings(ctx context.Context, ic *interaction.Context, change func(*Settings)) (s Settings, err error) {
 	var unset error
-	err = interaction.ChangePreference(ctx, ic.Services, userScope, ic.User, func(was settings) (settings, bool) {
+	err = interaction.ChangePreference(ctx, ic.Services, userScope, ic.User, func(was Settings) (Settings, bool) {
 		s = was
 		change(&s)
 		if s.Speaks = ""; s.Daily > 0 {
 			s.Speaks = ic.Locale
 		}
-		if unset = ic.Store.SetAlarm(ctx, ic.User, s.dailies(ic.Clock.Now()).next); unset != nil {
+		if unset = ic.Store.SetAlarm(ctx, ic.User, s.DailyTimes(ic.Clock.Now()).Next); unset != nil {
 			s = was
 		}
 		return s, true
@@ -106,26 +107,27 @@ func changeSettings(ctx context.Context, ic *interaction.Context, change func(*s
 	return s, errors.Join(unset, err)
 }
 
-func settingsOf(ctx context.Context, d *interaction.Services, user string) (settings, error) {
-	return interaction.Preference[settings](ctx, d, userScope, user)
+// ReadSettings returns a person's settings.
+func ReadSettings(ctx context.Context, d *interaction.Services, user string) (Settings, error) {
+	return interaction.Preference[Settings](ctx, d, userScope, user)
 }
 
-// Notifiable are those of the users whom a message may notify now.
+// Notifiable returns the users whom a message may notify now.
 func Notifiable(ctx context.Context, d *interaction.Services, users []string) ([]string, error) {
-	return among(ctx, d, users, settings.called)
+	return filterUsers(ctx, d, users, Settings.canNotify)
 }
 
-// Awake are those of the users who have no quiet hours now.
+// Awake returns the users who have no quiet hours now.
 func Awake(ctx context.Context, d *interaction.Services, users []string) ([]string, error) {
-	return among(ctx, d, users, settings.awake)
+	return filterUsers(ctx, d, users, Settings.isAwake)
 }
 
-// among are those of the users whose settings allow something now.
-func among(
-	ctx context.Context, d *interaction.Services, users []string, allow func(settings, time.Time) bool,
+// filterUsers returns the users whose settings allow something now.
+func filterUsers(
+	ctx context.Context, d *interaction.Services, users []string, allow func(Settings, time.Time) bool,
 ) (allowed []string, err error) {
 	for _, user := range users {
-		s, err := settingsOf(ctx, d, user)
+		s, err := ReadSettings(ctx, d, user)
 		if err != nil {
 			return nil, err
 		}
@@ -148,43 +150,44 @@ const (
 // Settings is /rails settings: what the person has chosen for all tables, or
 // another time zone for them. What names none, or several, is asked for by the
 // menu.
-func Settings(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	s, err := settingsOf(ctx, ic.Services, ic.User)
+func ShowSettings(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	s, err := ReadSettings(ctx, ic.Services, ic.User)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
 	typed := ic.Options[OptionZone]
 	if typed == "" {
-		return settingsReply(ic, s, usualZones), nil
+		return pageReply(ic, s, usualZones), nil
 	}
-	found := zonesFound(ic.Printer(), typed, ic.Clock.Now())
-	set, ok := setting(setZone, typed)
+	found := searchZones(ic.Printer(), typed, ic.Clock.Now())
+	set, ok := parseSetting(setZone, typed)
 	if !ok && len(found) == 1 {
-		set, ok = setting(setZone, found[0])
+		set, ok = parseSetting(setZone, found[0])
 	}
 	if ok {
-		s, err = changeSettings(ctx, ic, set)
-		return settingsReply(ic, s, usualZones), err
+		s, err = ChangeSettings(ctx, ic, set)
+		return pageReply(ic, s, usualZones), err
 	}
 	if len(found) == 0 {
 		found = usualZones
 	}
-	reply := settingsReply(ic, s, found)
+	reply := pageReply(ic, s, found)
 	which := ic.Printer().Say("ui.settings.zone.which",
 		render.Data{"What": render.Escape(render.Clip(typed, components.MaxLabel))})
 	reply.Message.Content = which + "\n" + reply.Message.Content
 	return reply, nil
 }
 
-func settingsReply(ic *interaction.Context, s settings, zones []string) interaction.Reply {
+// pageReply shows settings and the menus that change them.
+func pageReply(ic *interaction.Context, s Settings, zones []string) interaction.Reply {
 	say, now := ic.Printer(), ic.Clock.Now()
 	add := func(what string, options []discordgo.SelectMenuOption) discordgo.MessageComponent {
 		return components.Row(components.ChosenMenu(say, components.ID(components.VerbSettings, what), say.Say("ui.settings."+what),
 			options))
 	}
 	lines := []string{"**" + say.Say("ui.settings") + "**", say.Say("ui.settings.about")}
-	if s.Quiet > 0 || s.Daily > 0 || s.zone() != "UTC" {
-		clock := render.Data{"Time": now.In(s.location()).Format("15:04")}
+	if s.Quiet > 0 || s.Daily > 0 || s.Zone() != "UTC" {
+		clock := render.Data{"Time": now.In(s.Location()).Format("15:04")}
 		lines = append(lines, say.Say("ui.settings.clock", clock))
 	}
 	lines = append(lines, "-# "+say.Say("ui.settings.zone.more"))
@@ -193,7 +196,7 @@ func settingsReply(ic *interaction.Context, s settings, zones []string) interact
 		Rows: []discordgo.MessageComponent{
 			add(setCalls, twoOptions(say, "ui.settings."+setCalls, s.Silent)),
 			add(setQuiet, quietOptions(say, s.Quiet)),
-			add(setZone, zoneOptions(say, s.zone(), zones, now)),
+			add(setZone, zoneOptions(say, s.Zone(), zones, now)),
 			add(setRank, twoOptions(say, "ui.settings."+setRank, s.Unranked)),
 			add(setDaily, dailyOptions(say, s.Daily)),
 		},
@@ -208,12 +211,13 @@ func twoOptions(say *render.Printer, key string, no bool) []discordgo.SelectMenu
 	return []discordgo.SelectMenuOption{yes, not}
 }
 
+// quietOptions are the choices of quiet hours.
 func quietOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption {
 	var options []discordgo.SelectMenuOption
-	for i, q := range quietHours {
+	for i, q := range QuietHours {
 		label := say.Say("ui.settings.quiet.none")
 		if i > 0 {
-			label = say.Say("ui.settings.quiet.hours", render.Data{"From": q.from, "To": q.to})
+			label = say.Say("ui.settings.quiet.hours", render.Data{"From": q.From, "To": q.To})
 		}
 		o := components.Option(label, strconv.Itoa(i), "")
 		o.Default = i == chosen
@@ -222,7 +226,7 @@ func quietOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption 
 	return options
 }
 
-// dailyOptions are the hours of a message a day, and none.
+// dailyOptions are the hours of the daily message, and none.
 func dailyOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption {
 	var options []discordgo.SelectMenuOption
 	for i := range 25 {
@@ -237,38 +241,39 @@ func dailyOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption 
 	return options
 }
 
-// SettingsPress changes one setting.
-func SettingsPress(ctx context.Context, ic *interaction.Context, what string) (interaction.Reply, error) {
+// Press changes one setting. A person who leaves the statistics is removed from them.
+func Press(ctx context.Context, ic *interaction.Context, what string) (interaction.Reply, error) {
 	if len(ic.Values) != 1 {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
-	set, ok := setting(what, ic.Values[0])
+	set, ok := parseSetting(what, ic.Values[0])
 	if !ok {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
-	s, err := changeSettings(ctx, ic, set)
+	s, err := ChangeSettings(ctx, ic, set)
 	if err == nil && s.Unranked {
-		err = strike(ctx, ic.Services, ic.User)
+		err = RemoveFromCareers(ctx, ic.Services, ic.User)
 	}
-	return settingsReply(ic, s, usualZones), err
+	return pageReply(ic, s, usualZones), err
 }
 
-// setting is what a value of a menu sets; false where there is no such value.
-func setting(what, value string) (set func(*settings), ok bool) {
+// parseSetting returns the change that a menu's value stands for, or false if there is no such
+// value.
+func parseSetting(what, value string) (set func(*Settings), ok bool) {
 	n, err := strconv.Atoi(value)
 	switch {
 	case what == setZone:
-		return func(s *settings) { s.setZone(value) }, new(timeZone).setZone(value)
+		return func(s *Settings) { s.setZone(value) }, new(TimeZone).setZone(value)
 	case err != nil:
 		return nil, false
 	case what == setCalls:
-		return func(s *settings) { s.Silent = n == 1 }, true
+		return func(s *Settings) { s.Silent = n == 1 }, true
 	case what == setQuiet:
-		return func(s *settings) { s.Quiet = n }, n >= 0 && n < len(quietHours)
+		return func(s *Settings) { s.Quiet = n }, n >= 0 && n < len(QuietHours)
 	case what == setRank:
-		return func(s *settings) { s.Unranked = n == 1 }, true
+		return func(s *Settings) { s.Unranked = n == 1 }, true
 	case what == setDaily:
-		return func(s *settings) { s.Daily = n }, n >= 0 && n <= 24
+		return func(s *Settings) { s.Daily = n }, n >= 0 && n <= 24
 	}
 	return nil, false
 }

@@ -16,15 +16,15 @@ import (
 	"github.com/railbot/railbot/render/ranking"
 )
 
-// played is a game of the server with how its people have done in it.
-type played struct {
+// gameCareers is how the people of a server have done in one game.
+type gameCareers struct {
 	title   string
 	tell    *render.Teller
-	careers map[string]career
+	careers map[string]Career
 }
 
-// gamesOf reads the careers of the server in one game, or in all where none is named.
-func gamesOf(ctx context.Context, ic *interaction.Context, only string) (list []played, err error) {
+// readGames reads the careers of the server in one game, or in all if none is named.
+func readGames(ctx context.Context, ic *interaction.Context, only string) (list []gameCareers, err error) {
 	for _, e := range ic.Book.Entries() {
 		if only != "" && only != e.Game.Key {
 			continue
@@ -34,16 +34,16 @@ func gamesOf(ctx context.Context, ic *interaction.Context, only string) (list []
 			return nil, err
 		}
 		tell := ic.Printer().Teller(e.Game.Key, nil)
-		list = append(list, played{tell.Title(), tell, readCareers(ledger)})
+		list = append(list, gameCareers{tell.Title(), tell, decodeCareers(ledger)})
 	}
 	return list, nil
 }
 
 // Statistics is /rails stats: how somebody has done on this server, in one game or
 // in all, with a picture.
-func Statistics(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+func ShowStatistics(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	user, say := cmp.Or(ic.Options["user"], ic.User), ic.Printer()
-	games, err := gamesOf(ctx, ic, ic.Options["game"])
+	games, err := readGames(ctx, ic, ic.Options["game"])
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -62,19 +62,18 @@ func Statistics(ctx context.Context, ic *interaction.Context) (interaction.Reply
 	if !there {
 		return interaction.Reply{Message: msg}, nil
 	}
-	picture, err := drawn(ctx, ic, ic.Pictures.Single(ranking.Draw(p), p.Alt()))
+	picture, err := drawPicture(ctx, ic, ic.Pictures.Single(ranking.Draw(p), p.Alt()))
 	msg.Files = []components.File{components.Picture("stats", picture)}
 	return interaction.Reply{Message: msg}, err
 }
 
-// lines say how somebody has done in a game, among people and with computers, and what
-// they have to show of it.
-func (g played) lines(say *render.Printer, user string) (lines []string) {
-	own, all := g.careers[user], ranked(g.careers)
+// lines describe how a user has done in a game among people and with computers, and their feats.
+func (g gameCareers) lines(say *render.Printer, user string) (lines []string) {
+	own, all := g.careers[user], rankUsers(g.careers)
 	if own.Played > 0 {
 		lines = append(lines, "- "+say.Say("ui.stats.line", render.Data{
-			"Game": g.title, "N": own.Played, "Won": victories(say, own.Won), "Average": average(say, own),
-			"Rating": own.points(), "Rank": slices.Index(all, user) + 1, "All": len(all),
+			"Game": g.title, "N": own.Played, "Won": wonText(say, own.Won), "Average": averagePlace(say, own),
+			"Rating": own.Points(), "Rank": slices.Index(all, user) + 1, "All": len(all),
 		}))
 	}
 	var shown []string
@@ -88,25 +87,25 @@ func (g played) lines(say *render.Printer, user string) (lines []string) {
 	}
 	if own.Against.Played > 0 {
 		lines = append(lines, "- "+say.Say("ui.stats.against", render.Data{
-			"Game": g.title, "N": own.Against.Played, "Won": victories(say, own.Against.Won),
+			"Game": g.title, "N": own.Against.Played, "Won": wonText(say, own.Against.Won),
 		}))
 	}
 	return lines
 }
 
 const (
-	mostCurves = 5 // games of which the rating is drawn
-	mostRivals = 5 // people
+	maxCurves = 5 // games of which the rating is drawn
+	maxRivals = 5 // people
 )
 
-// portrait is how somebody has done, to be drawn; false of who has played no game among
-// people.
-func portrait(say *render.Printer, games []played, user string) (p ranking.Portrait, there bool) {
-	games = slices.DeleteFunc(slices.Clone(games), func(g played) bool { return g.careers[user].Played == 0 })
+// portrait returns how a user has done, to be drawn. It returns false if they have played no game
+// among people.
+func portrait(say *render.Printer, games []gameCareers, user string) (p ranking.Portrait, there bool) {
+	games = slices.DeleteFunc(slices.Clone(games), func(g gameCareers) bool { return g.careers[user].Played == 0 })
 	if len(games) == 0 {
 		return p, false
 	}
-	slices.SortStableFunc(games, func(a, b played) int {
+	slices.SortStableFunc(games, func(a, b gameCareers) int {
 		return cmp.Compare(b.careers[user].Played, a.careers[user].Played)
 	})
 	all := 0
@@ -115,13 +114,13 @@ func portrait(say *render.Printer, games []played, user string) (p ranking.Portr
 		all += own.Played
 		words := say.Say("ui.stats.played", render.Data{"N": own.Played, "Game": g.title})
 		p.Games = append(p.Games, ranking.Bar{Name: g.title, N: own.Played, Words: words})
-		if i < mostCurves {
+		if i < maxCurves {
 			p.Curves = append(p.Curves, curveOf(g.title, own))
 		}
 	}
-	p.Name, p.Title = games[0].careers[user].Name, games[0].careers[user].drawnName()
+	p.Name, p.Title = games[0].careers[user].Name, games[0].careers[user].DrawnName()
 	p.Note = say.Say("ui.leaders.line", render.Data{
-		"N": all, "Won": victories(say, won(games, user)), "Average": averageOf(say, games, user),
+		"N": all, "Won": wonText(say, countWon(games, user)), "Average": averageOf(say, games, user),
 	})
 	p.Heads = ranking.Heads{
 		Rating: say.Say("ui.stats.rating"), Places: say.Say("ui.stats.places"), Games: say.Say("ui.stats.games"),
@@ -131,38 +130,38 @@ func portrait(say *render.Printer, games []played, user string) (p ranking.Portr
 	return p, true
 }
 
-// curveOf is the rating in a game over time; its last value alone where no more is known.
-func curveOf(title string, own career) ranking.Curve {
+// curveOf returns the rating in a game over time, or only its present value if no history is known.
+func curveOf(title string, own Career) ranking.Curve {
 	c := ranking.Curve{Name: title}
 	for _, m := range own.History {
 		c.Values = append(c.Values, m.Points)
 	}
 	if len(c.Values) == 0 {
-		c.Values = []int{own.points()}
+		c.Values = []int{own.Points()}
 	}
 	return c
 }
 
-// won is how many of the games somebody has won.
-func won(games []played, user string) (n int) {
+// countWon returns how many of the games a user has won.
+func countWon(games []gameCareers, user string) (n int) {
 	for _, g := range games {
 		n += g.careers[user].Won
 	}
 	return n
 }
 
-// averageOf is somebody's average place in all of the games.
-func averageOf(say *render.Printer, games []played, user string) string {
-	var sum career
+// averageOf returns a user's average place in all of the games.
+func averageOf(say *render.Printer, games []gameCareers, user string) string {
+	var sum Career
 	for _, g := range games {
 		sum.Played += g.careers[user].Played
 		sum.Places += g.careers[user].Places
 	}
-	return average(say, sum)
+	return averagePlace(say, sum)
 }
 
-// placesOf are how often somebody reached each place.
-func placesOf(say *render.Printer, games []played, user string) (bars []ranking.Bar) {
+// placesOf returns how often a user reached each place.
+func placesOf(say *render.Printer, games []gameCareers, user string) (bars []ranking.Bar) {
 	for _, g := range games {
 		for i, n := range g.careers[user].Placed {
 			for len(bars) <= i {
@@ -177,33 +176,32 @@ func placesOf(say *render.Printer, games []played, user string) (bars []ranking.
 	return bars
 }
 
-// rivalsOf are those with whom somebody played most, as far as they are known here.
-func rivalsOf(say *render.Printer, games []played, user string) (bars []ranking.Bar) {
-	met, careers := map[string]tally{}, map[string]career{}
+// rivalsOf returns those with whom a user played most, if they still have a career on this server.
+func rivalsOf(say *render.Printer, games []gameCareers, user string) (bars []ranking.Bar) {
+	met, careers := map[string]Tally{}, map[string]Career{}
 	for _, g := range games {
 		for other, t := range g.careers[user].Met {
 			if known, there := g.careers[other]; there {
 				sum := met[other]
-				met[other], careers[other] = tally{sum.Played + t.Played, sum.Won + t.Won}, known
+				met[other], careers[other] = Tally{sum.Played + t.Played, sum.Won + t.Won}, known
 			}
 		}
 	}
-	users := mostPlayed(met)
-	for _, other := range users[:min(len(users), mostRivals)] {
+	users := MostPlayed(met)
+	for _, other := range users[:min(len(users), maxRivals)] {
 		t := met[other]
 		note := say.Say("ui.stats.before", render.Data{"N": t.Won, "All": t.Played})
 		bars = append(bars, ranking.Bar{
-			Name: careers[other].drawnName(), N: t.Played, Words: careers[other].Name + " " + note, Won: t.Won, Note: note,
+			Name: careers[other].DrawnName(), N: t.Played, Words: careers[other].Name + " " + note, Won: t.Won, Note: note,
 		})
 	}
 	return bars
 }
 
-// Records are what the people of the server have to show in each game: of each feat the
-// greatest number, with who reached it first.
-func Records(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+// ShowRecords shows the greatest number of each feat on the server, and who reached it first.
+func ShowRecords(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	say := ic.Printer()
-	games, err := gamesOf(ctx, ic, "")
+	games, err := readGames(ctx, ic, "")
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -217,11 +215,11 @@ func Records(ctx context.Context, ic *interaction.Context) (interaction.Reply, e
 	return interaction.EphemeralReply(components.Text(lines)), nil
 }
 
-// records are those of one game under its title.
-func (g played) records(say *render.Printer) (lines []string) {
+// records returns the records of one game under its title.
+func (g gameCareers) records(say *render.Printer) (lines []string) {
 	for _, name := range g.tell.Game().Feats {
-		holder, best := "", feat{}
-		for _, user := range ranked(g.careers) {
+		holder, best := "", Feat{}
+		for _, user := range rankUsers(g.careers) {
 			f := g.careers[user].Best[name]
 			if f.N > best.N || f.N == best.N && f.N > 0 && f.At < best.At {
 				holder, best = user, f

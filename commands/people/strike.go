@@ -9,15 +9,16 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// strike takes a person out of all careers, those of others too, who met them.
-func strike(ctx context.Context, d *interaction.Services, user string) error {
+// RemoveFromCareers deletes a person's careers and removes them from those of the people they
+// played with.
+func RemoveFromCareers(ctx context.Context, d *interaction.Services, user string) error {
 	names, err := d.Store.Ledgers(ctx, user)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
 		for range interaction.Tries {
-			if err = unmeet(ctx, d, name, user); !errors.Is(err, store.ErrConflict) {
+			if err = removeOpponent(ctx, d, name, user); !errors.Is(err, store.ErrConflict) {
 				break
 			}
 		}
@@ -28,14 +29,14 @@ func strike(ctx context.Context, d *interaction.Services, user string) error {
 	return d.Store.RemoveFromLedgers(ctx, user)
 }
 
-// unmeet has nobody of a ledger know any more that they met a person.
-func unmeet(ctx context.Context, d *interaction.Services, name, user string) error {
+// removeOpponent removes a person from the opponents in all careers of a ledger.
+func removeOpponent(ctx context.Context, d *interaction.Services, name, user string) error {
 	ledger, err := d.Store.Ledger(ctx, name)
 	if err != nil {
 		return err
 	}
 	values := map[string][]byte{}
-	for other, own := range readCareers(ledger) {
+	for other, own := range decodeCareers(ledger) {
 		if _, met := own.Met[user]; !met {
 			continue
 		}

@@ -19,22 +19,22 @@ import (
 
 // serverTables are the tables of a server: those that are open, those that are played,
 // and those that ended lately, the newest of each first.
-func serverTables(ctx context.Context, d *interaction.Services, guild string) (seats []seat, err error) {
+func readServerTables(ctx context.Context, d *interaction.Services, guild string) (seats []listedTable, err error) {
 	t, err := d.Store.ServerTables(ctx, guild)
 	if err != nil {
 		return nil, err
 	}
 	for _, channel := range t.Seated {
-		n, err := publicly(ctx, d, guild, channel, t.Notes[channel])
+		n, err := rebuildServerNote(ctx, d, guild, channel, t.Notes[channel])
 		if err != nil {
 			return nil, err
 		}
-		if n != nil && (n.State != stateOver || d.Clock.Since(n.Since) < store.RecentRetention) {
-			seats = append(seats, seat{channel, *n})
+		if n != nil && (n.State != StateOver || d.Clock.Since(n.Since) < store.RecentRetention) {
+			seats = append(seats, listedTable{channel, *n})
 		}
 	}
-	slices.SortFunc(seats, func(a, b seat) int {
-		return cmp.Or(cmp.Compare(tableSection(a.State), tableSection(b.State)), b.Since.Compare(a.Since),
+	slices.SortFunc(seats, func(a, b listedTable) int {
+		return cmp.Or(cmp.Compare(serverSection(a.State), serverSection(b.State)), b.Since.Compare(a.Since),
 			cmp.Compare(a.channel, b.channel))
 	})
 	return seats, nil
@@ -42,8 +42,8 @@ func serverTables(ctx context.Context, d *interaction.Services, guild string) (s
 
 // publicly returns the note of a channel's table for its server. If Redis has lost it, it
 // makes and stores a new one.
-func publicly(ctx context.Context, d *interaction.Services, guild, channel string, read []byte) (*note, error) {
-	var n note
+func rebuildServerNote(ctx context.Context, d *interaction.Services, guild, channel string, read []byte) (*TableNote, error) {
+	var n TableNote
 	if json.Unmarshal(read, &n) == nil {
 		return &n, nil
 	}
@@ -54,37 +54,39 @@ func publicly(ctx context.Context, d *interaction.Services, guild, channel strin
 	if err != nil {
 		return nil, err
 	}
-	made := publicNote(board.Facts{Match: m, Now: d.Clock.Now()})
-	return made, keepPublic(ctx, d, guild, channel, made)
+	made := serverNote(board.Facts{Match: m, Now: d.Clock.Now()})
+	return made, saveServerNote(ctx, d, guild, channel, made)
 }
 
-// tableSections are the sections of the list, in its order.
-var tableSections = []string{"open", "running", "over"}
+// serverSections are the sections of a server's list, in its order.
+var serverSections = []string{"open", "running", "over"}
 
-// heading is the key of the section that a table stands in.
-func (s seat) heading() string { return "ui.tables." + tableSections[tableSection(s.State)] }
-
-// tableSection is the number of the heading that tables of a state stand under.
-func tableSection(s state) int {
-	return slices.Index([]state{stateOpen, stateOthers, stateOver}, s)
+// serverHeading returns the key of the heading above the table in its server's list.
+func (s listedTable) serverHeading() string {
+	return "ui.tables." + serverSections[serverSection(s.State)]
 }
 
-// publicLine is the table for whoever is on the server.
-func (s seat) publicLine(say *render.Printer) string {
+// serverSection returns the index in serverSections of the tables in a state.
+func serverSection(s TableState) int {
+	return slices.Index([]TableState{StateOpen, StateOthers, StateOver}, s)
+}
+
+// serverLine describes the table for everybody on the server.
+func (s listedTable) serverLine(say *render.Printer) string {
 	data := render.Data{"N": s.N, "Of": s.Of, "Since": components.Moment(s.Since)}
 	if s.Gone {
-		return say.Say("ui.tables.gone", render.Data{"Game": s.link(say), "State": say.Say(s.heading()+".line", data)})
+		return say.Say("ui.tables.gone", render.Data{"Game": s.link(say), "State": say.Say(s.serverHeading()+".line", data)})
 	}
 	return say.Say("ui.mine.line", render.Data{
 		"Game": s.link(say), "Channel": "<#" + s.channel + ">",
-		"State": say.Say(s.heading()+".line", data),
+		"State": say.Say(s.serverHeading()+".line", data),
 	})
 }
 
-// Tables is /rails tables: the tables of the server, a page at a time, with what can be
-// done about all of them.
-func Tables(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	seats, err := serverTables(ctx, ic.Services, ic.Guild)
+// ShowTables answers /rails tables with the tables of the server, a page at a time, and a button to
+// be pinged when one opens.
+func ShowTables(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	seats, err := readServerTables(ctx, ic.Services, ic.Guild)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -92,25 +94,25 @@ func Tables(ctx context.Context, ic *interaction.Context) (interaction.Reply, er
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	say, from := ic.Printer(), pageFrom(ic, len(seats))
-	text, to := listPage(say, len(seats), func(i int) listed {
-		return listed{seats[i].heading(), strconv.Itoa(i+1) + ". " + seats[i].publicLine(say)}
+	say, from := ic.Printer(), requestedLine(ic, len(seats))
+	text, to := listPage(say, len(seats), func(i int) listLine {
+		return listLine{seats[i].serverHeading(), strconv.Itoa(i+1) + ". " + seats[i].serverLine(say)}
 	}, from)
 	if len(seats) == 0 {
 		text = "\n" + say.Say("ui.tables.none")
 	}
-	rows := components.Rows(append(pageButtons(say, "tables", from, to, len(seats)), callsButton(ic, server)...))
+	rows := components.Rows(append(pageButtons(say, "tables", from, to, len(seats)), pingButton(ic, server)...))
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: &components.Message{
 		Content: "**" + say.Say("ui.tables") + "**" + text, Rows: append(rows, closeMenu(ic, seats, from, to)...),
 	}}, nil
 }
 
-// closeMenu is for who manages the server to end one of the tables of the page.
-func closeMenu(ic *interaction.Context, seats []seat, from, to int) []discordgo.MessageComponent {
+// closeMenu lets managers of the server end one of the tables of the page.
+func closeMenu(ic *interaction.Context, seats []listedTable, from, to int) []discordgo.MessageComponent {
 	say := ic.Printer()
 	var options []discordgo.SelectMenuOption
 	for i := from; i < to && len(options) < components.MaxOptions; i++ {
-		if s := seats[i]; s.State != stateOver {
+		if s := seats[i]; s.State != StateOver {
 			label := say.Say("ui.tables.end", render.Data{"N": i + 1, "Game": say.Teller(s.Game, nil).Title()})
 			options = append(options, components.Option(label, s.channel, ""))
 		}

@@ -18,15 +18,15 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// zoneNames are the time zones that people may choose, by their names in the
-// IANA data base, in the order of the letters.
+// zoneNames are the time zones that people may choose, by their names in the IANA database, in
+// alphabetical order.
 var zoneNames = strings.Fields(zoneText)
 
 //go:embed zones.txt
 var zoneText string
 
-// usualZones are those that the menu offers, from west to east: one less than it
-// can hold, for there must be room for another one that was chosen.
+// usualZones are the zones in the menu, from west to east. They are one fewer than a menu holds, so
+// that there is room for another zone that was chosen.
 var usualZones = []string{
 	"Pacific/Honolulu", "America/Anchorage", "America/Los_Angeles", "America/Denver", "America/Chicago",
 	"America/New_York", "America/Halifax", "America/St_Johns", "America/Sao_Paulo", "Atlantic/Azores", "UTC",
@@ -34,16 +34,16 @@ var usualZones = []string{
 	"Asia/Bangkok", "Asia/Shanghai", "Asia/Tokyo", "Australia/Adelaide", "Australia/Sydney", "Pacific/Auckland",
 }
 
-// OptionZone is the option of /rails settings by which a time zone is typed.
+// OptionZone is the option of /rails settings for a typed time zone.
 const OptionZone = "zone"
 
 // timeZone is where a person lives, as far as clocks go; the zero value is UTC.
-type timeZone struct {
+type TimeZone struct {
 	Place string `json:"place,omitempty"` // one of zoneNames
 }
 
 // location returns the person's time zone, UTC if its name is not known.
-func (z timeZone) location() *time.Location {
+func (z TimeZone) Location() *time.Location {
 	at, err := time.LoadLocation(z.Place)
 	if err != nil {
 		return time.UTC
@@ -52,7 +52,7 @@ func (z timeZone) location() *time.Location {
 }
 
 // setZone sets the time zone and reports whether there is one of that name.
-func (z *timeZone) setZone(zone string) bool {
+func (z *TimeZone) setZone(zone string) bool {
 	if !slices.Contains(zoneNames, zone) {
 		return false
 	}
@@ -61,11 +61,11 @@ func (z *timeZone) setZone(zone string) bool {
 }
 
 // zone returns the name of the person's time zone, as menus have it.
-func (z timeZone) zone() string { return cmp.Or(z.Place, "UTC") }
+func (z TimeZone) Zone() string { return cmp.Or(z.Place, "UTC") }
 
-// zonesFound are the zones that what was typed may mean: those in whose name a
-// word begins so, those that hold it, and those with that time now ("+5:30").
-func zonesFound(say *render.Printer, typed string, now time.Time) []string {
+// searchZones returns the zones that the typed text may mean: those with a word that begins with it,
+// then those that contain it, then those whose offset it is now ("+5:30").
+func searchZones(say *render.Printer, typed string, now time.Time) []string {
 	typed = foldZone(typed)
 	var found [3][]string
 	for _, zone := range zoneNames {
@@ -82,7 +82,7 @@ func zonesFound(say *render.Printer, typed string, now time.Time) []string {
 	return slices.Concat(found[:]...)
 }
 
-// foldZone makes the names of zones, and offsets, comparable.
+// foldZone makes names of zones, and offsets, comparable.
 func foldZone(name string) string {
 	return panel.Fold(strings.NewReplacer("_", " ", "/", " ", "−", "~", "-", "~", ",", ":", "utc+",
 		"utc +").Replace(strings.ToLower(name)))
@@ -90,13 +90,13 @@ func foldZone(name string) string {
 
 // zoneLabel returns the name of a zone with its present offset from UTC.
 func zoneLabel(say *render.Printer, zone string, now time.Time) string {
-	at := timeZone{Place: zone}.location()
+	at := TimeZone{Place: zone}.Location()
 	name := strings.ReplaceAll(zone, "_", " ")
-	return say.Say("ui.settings.zone.place", render.Data{"Place": name, "Hours": offset(now.In(at))})
+	return say.Say("ui.settings.zone.place", render.Data{"Place": name, "Hours": formatOffset(now.In(at))})
 }
 
-// offset is how far a time's zone is ahead of UTC: "+5:30".
-func offset(t time.Time) string {
+// formatOffset returns how far a time's zone is ahead of UTC, as in "+5:30".
+func formatOffset(t time.Time) string {
 	_, seconds := t.Zone()
 	sign := "+"
 	if seconds < 0 {
@@ -109,8 +109,7 @@ func offset(t time.Time) string {
 	return text
 }
 
-// zoneOptions are the zones of the settings' menu, the chosen one among them:
-// the usual ones, or those of a search.
+// zoneOptions are the offered zones of the settings' menu, and the chosen one.
 func zoneOptions(say *render.Printer, chosen string, offered []string, now time.Time) []discordgo.SelectMenuOption {
 	if !slices.Contains(offered, chosen) {
 		offered = append([]string{chosen}, offered...)
@@ -124,12 +123,12 @@ func zoneOptions(say *render.Printer, chosen string, offered []string, now time.
 	return options
 }
 
-// CompleteZones gives the zones while one is being typed.
+// CompleteZones suggests zones while one is being typed.
 func CompleteZones(_ context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	say, now := ic.Printer(), ic.Clock.Now()
 	found := usualZones
 	if ic.Options[OptionZone] != "" {
-		found = zonesFound(say, ic.Options[OptionZone], now)
+		found = searchZones(say, ic.Options[OptionZone], now)
 	}
 	return interaction.CompletionReply(found, func(zone string) (string, string) { return zoneLabel(say, zone, now), zone }), nil
 }
