@@ -46,7 +46,8 @@ func New(d interaction.Services) *Commands {
 	return c
 }
 
-// Finished is told of a match that is over: see packages people and league.
+// Finished enters a finished match into the careers of its players and into its season. The store
+// calls it once or more for each match.
 func (c *Commands) Finished(ctx context.Context, channel, id string) error {
 	if err := people.RecordResult(ctx, c.Services, channel, id); err != nil {
 		return err

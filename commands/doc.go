@@ -26,15 +26,18 @@
 // "v:view"; an action (see [panel.Action]) is a move, a page of the panel, a
 // search, an undo. The values of a select menu are actions too.
 //
-// # Rooms
+// # Folders
 //
-// Requests, replies and changes are package interaction's. What a seat may press is
-// package panel's, what a channel is shown package board's; the words of the log and
-// of questions are package story's; rows, buttons, custom ids and limits are package
-// parts'. These four reach no store. On the desk stand the conversations that are no
-// play: packages table, help, replay, people and league, which do not know one another. None of
-// them all knows this package, which plays: it takes presses and typed moves to
-// the match, answers with panels, and says in one table who answers what.
+// Each family of slash commands has a folder named after it: table, help, replay, mine, stats,
+// settings, server and league. They do not import one another.
+//
+// Below them are the folders that they share. Package people keeps settings, careers and notes of
+// tables; interaction has requests, replies and changes of matches; board decides what a channel
+// is shown; panel what a seat may press; logtext words the log and the questions; components has
+// rows, buttons, custom ids and limits. Of these only interaction and people use the store.
+//
+// No folder imports this package. It takes presses and typed moves to the match, answers with
+// panels, and says in one table which handler answers what.
 //
 // # Files
 //

@@ -10,8 +10,8 @@ import (
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/logtext"
+	"github.com/railbot/railbot/commands/mine"
 	"github.com/railbot/railbot/commands/panel"
-	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -69,7 +69,7 @@ func elsewhere(ctx context.Context, ic *interaction.Context, m match.Match, s en
 		return said
 	}
 	go func() {
-		text, err := people.WaitingElsewhere(ctx, ic)
+		text, err := mine.WaitingElsewhere(ctx, ic)
 		if err != nil {
 			ic.Log.DebugContext(ctx, "other tables are not told of", "error", err)
 		}

@@ -9,7 +9,9 @@ import (
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/league"
+	"github.com/railbot/railbot/commands/mine"
 	"github.com/railbot/railbot/commands/people"
+	"github.com/railbot/railbot/commands/server"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/queue"
@@ -22,7 +24,7 @@ type Outlook struct {
 
 	saved interaction.StoredMatch
 	facts board.Facts
-	noted uint64 // see [people.Note]
+	noted uint64 // see [people.SaveTableNotes]
 	left  board.Erasing
 }
 
@@ -101,11 +103,12 @@ func (c *Commands) Displayed(ctx context.Context, channel string) (board.Display
 	}, err
 }
 
-// gather reads the facts by which it is decided what a channel is to show.
+// gather reads the facts from which package board decides what a channel shows. Home is the id of
+// its server, or "" if that is not known.
 func gather(
-	ctx context.Context, d *interaction.Services, channel, server string, m match.Match, shown board.Shown,
+	ctx context.Context, d *interaction.Services, channel, home string, m match.Match, shown board.Shown,
 ) (f board.Facts, err error) {
-	f = board.Facts{Channel: channel, Server: server, Match: m, Shown: shown, Now: d.Clock.Now(),
+	f = board.Facts{Channel: channel, Server: home, Match: m, Shown: shown, Now: d.Clock.Now(),
 		Computers: d.Think != nil}
 	if f.Begins, err = d.ChapterStarts(ctx, channel, m); err != nil {
 		return f, err
@@ -140,7 +143,7 @@ func gather(
 		f.Server = string(guild)
 	}
 	if f.Opens() {
-		if f.Role, err = people.RoleToPing(ctx, d, f); err != nil {
+		if f.Role, err = server.RoleToPing(ctx, d, f); err != nil {
 			return f, err
 		}
 	}
@@ -221,8 +224,8 @@ func (c *Commands) attend(ctx context.Context, channel string, m match.Match) er
 	return c.Save(ctx, channel, change)
 }
 
-// Remind writes to those who want a message a day at this hour: see package people.
+// Remind sends the daily messages that are due.
 func (c *Commands) Remind(ctx context.Context) (err error) {
 	defer c.recovered("remind", &err)
-	return people.SendDailyMessages(ctx, c.Services)
+	return mine.SendDailyMessages(ctx, c.Services)
 }

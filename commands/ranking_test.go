@@ -274,7 +274,7 @@ func TestZonesByName(t *testing.T) {
 
 // TestZoneNames loads every zone that is offered.
 func TestZoneNames(t *testing.T) {
-	names, err := os.ReadFile("people/zones.txt")
+	names, err := os.ReadFile("settings/zones.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

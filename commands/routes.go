@@ -9,8 +9,11 @@ import (
 	"github.com/railbot/railbot/commands/help"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/league"
-	"github.com/railbot/railbot/commands/people"
+	"github.com/railbot/railbot/commands/mine"
 	"github.com/railbot/railbot/commands/replay"
+	"github.com/railbot/railbot/commands/server"
+	"github.com/railbot/railbot/commands/settings"
+	"github.com/railbot/railbot/commands/stats"
 	"github.com/railbot/railbot/commands/table"
 )
 
@@ -50,15 +53,15 @@ var routes = []route{
 	{command: "analyse", view: "analyse", handle: replay.Analyse, heavy: true},
 	{command: "undo", handle: undo},
 	{command: "table", view: "table", handle: table.Page},
-	{command: "mine", view: "mine", handle: people.Show},
-	{command: "tables", view: "tables", handle: people.ShowTables},
-	{command: "stats", handle: people.ShowStatistics, options: schema.statsOptions, heavy: true},
-	{view: "records", handle: people.ShowRecords},
-	{command: "leaderboard", handle: people.ShowLeaderboard, options: schema.leaderboardOptions, heavy: true},
+	{command: "mine", view: "mine", handle: mine.Show},
+	{command: "tables", view: "tables", handle: mine.ShowTables},
+	{command: "stats", handle: stats.Show, options: schema.statsOptions, heavy: true},
+	{view: "records", handle: stats.ShowRecords},
+	{command: "leaderboard", handle: stats.ShowLeaderboard, options: schema.leaderboardOptions, heavy: true},
 	{command: "league", handle: league.League, options: schema.leagueOptions},
-	{command: "settings", handle: people.ShowSettings, options: schema.settingsOptions, complete: people.CompleteZones},
-	{command: "server", handle: people.ShowServer, options: schema.serverOptions},
-	{command: "forget", handle: people.Forget},
+	{command: "settings", handle: settings.Show, options: schema.settingsOptions, complete: settings.CompleteZones},
+	{command: "server", handle: server.Show, options: schema.serverOptions},
+	{command: "forget", handle: settings.AskForget},
 	{command: "help", view: "help", handle: help.Show},
 	{command: "rules", handle: help.ShowRule, options: schema.rulesOptions, complete: help.CompleteRules},
 	{command: "learn", view: "learn", handle: help.Learn, options: schema.learnOptions},
@@ -74,13 +77,13 @@ var routes = []route{
 	{view: "film", handle: replay.SendFilm, heavy: true, counted: true},
 	{view: "sheet", handle: replay.SendContactSheet, heavy: true, counted: true},
 	{view: "share", handle: replay.Share, heavy: true},
-	{view: "shareleaders", handle: people.ShareLeaderboard, heavy: true},
+	{view: "shareleaders", handle: stats.ShareLeaderboard, heavy: true},
 	{view: "forget", handle: forget, heavy: true},
 	{view: "watch", handle: table.Watch},
 	{view: "retry", handle: table.RetryBoard},
-	{view: "seen", handle: people.DismissFinished},
+	{view: "seen", handle: mine.DismissFinished},
 	{view: "leavegone", handle: table.LeaveGone},
-	{view: "calls", handle: people.TogglePing},
+	{view: "calls", handle: mine.TogglePing},
 	{view: "close", handle: table.Close},
 	{view: "computers", handle: table.Computers},
 	{view: "against", handle: table.Against},
@@ -97,8 +100,8 @@ var routes = []route{
 	{verb: components.VerbComputer, name: "computer", press: split(table.ComputerPress)},
 	{verb: components.VerbLesson, name: "lesson", press: split(help.LessonPress)},
 	{verb: components.VerbLeague, name: "league", press: split(league.Press)},
-	{verb: components.VerbServer, name: "server", press: people.PressServer},
-	{verb: components.VerbSettings, name: "settings", press: people.Press},
+	{verb: components.VerbServer, name: "server", press: server.Press},
+	{verb: components.VerbSettings, name: "settings", press: settings.Press},
 }
 
 // split is a press whose custom_id has several fields.
@@ -110,7 +113,7 @@ func split(handle func(ctx context.Context, ic *interaction.Context, id []string
 
 // forget deletes what is kept of a person, wherever it is.
 func forget(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	reply, err := people.ForgetPress(ctx, ic)
+	reply, err := settings.Forget(ctx, ic)
 	if err == nil {
 		err = league.Forget(ctx, ic.Services, ic.User)
 	}

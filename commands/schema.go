@@ -3,7 +3,8 @@ package commands
 import (
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/people"
+	"github.com/railbot/railbot/commands/server"
+	"github.com/railbot/railbot/commands/settings"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
 )
@@ -103,12 +104,12 @@ func (s schema) boardOptions() []*discordgo.ApplicationCommandOption {
 }
 
 func (s schema) settingsOptions() []*discordgo.ApplicationCommandOption {
-	return []*discordgo.ApplicationCommandOption{s.typedOption(people.OptionZone)}
+	return []*discordgo.ApplicationCommandOption{s.typedOption(settings.OptionZone)}
 }
 
 func (s schema) serverOptions() []*discordgo.ApplicationCommandOption {
 	return []*discordgo.ApplicationCommandOption{
-		s.railsOption(discordgo.ApplicationCommandOptionRole, people.OptionRole),
+		s.railsOption(discordgo.ApplicationCommandOptionRole, server.OptionRole),
 	}
 }
 

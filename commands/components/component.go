@@ -141,3 +141,12 @@ func Option(label, value, description string) discordgo.SelectMenuOption {
 		Label: render.Clip(label, MaxOptionText), Value: value, Description: render.Clip(description, MaxOptionText),
 	}
 }
+
+// OnOffOptions are the choices on and off of a menu, in the words of key. Off is chosen if off is
+// true.
+func OnOffOptions(say *render.Printer, key string, off bool) []discordgo.SelectMenuOption {
+	yes := Option(say.Say(key+".on"), "0", say.Say(key+".on.about"))
+	no := Option(say.Say(key+".off"), "1", say.Say(key+".off.about"))
+	yes.Default, no.Default = !off, off
+	return []discordgo.SelectMenuOption{yes, no}
+}

@@ -2,11 +2,13 @@ package people
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"math"
 	"slices"
 	"time"
 
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/kit/rating"
 	"github.com/railbot/railbot/engine/match"
@@ -26,7 +28,7 @@ type Career struct {
 	// Against is what was played with computers at the table, which counts nowhere else.
 	Against Tally `json:"against,omitzero"`
 
-	// What follows is known of games since it is kept.
+	// The following fields were added later and do not cover older games.
 
 	History []RatingPoint    `json:"history,omitempty"` // oldest first
 	Placed  []int            `json:"placed,omitempty"`  // how often each place was reached, the first one first
@@ -54,7 +56,7 @@ type Feat struct {
 
 const (
 	maxHistory = 60 // games
-	maxMet     = 60 // people: those with whom most was played
+	maxMet     = 60 // people, those with the most games
 )
 
 // The rating as people read it. A beginner has a thousand, and a step of the rating is worth forty,
@@ -74,7 +76,7 @@ type result struct {
 	match.Record
 	feats    []engine.Feat
 	at       time.Time
-	excluded map[string]bool // users of whom nothing is kept
+	excluded map[string]bool // users who get no careers
 }
 
 // updateCareers returns the new careers of those who played a game among people.
@@ -202,6 +204,12 @@ func collectFeats(m match.Match, log []match.Entry) []engine.Feat {
 		}
 	}
 	return pos.Feats(told)
+}
+
+// ReadCareers returns how the people of a server have done in a game, by user.
+func ReadCareers(ctx context.Context, d *interaction.Services, server, game string) (map[string]Career, error) {
+	ledger, err := d.Store.Ledger(ctx, interaction.LedgerName(server, game))
+	return decodeCareers(ledger), err
 }
 
 // decodeCareers returns the careers in a ledger, by user.

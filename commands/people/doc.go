@@ -1,11 +1,14 @@
-// Package people is what is kept of persons and servers beside matches: settings,
-// how people have done, what a server allows, and forgetting all of it.
+// Package people keeps what the bot knows about people apart from the matches they play.
+//
+// Like package interaction it is below the families of slash commands, which show and change
+// what it keeps: [Settings], the [Career] of a person in a game on a server, and a [TableNote]
+// for each table of a person and of a server. It answers no requests itself.
 //
 // # Contract
 //
-// Each exported function that takes a visit answers one request, as the table of
-// routes of package commands says; the others are told of things that happen, or
-// asked whom a message may notify. What is kept of a person is deleted by
-// [ForgetPress], except in a match that goes on: [Finished] takes them out of it
-// when it is over.
+// Package commands calls [SaveTableNotes] before it publishes a table, and [RecordResult] when a
+// match is over. Before it notifies people it asks [Notifiable] or [Awake].
+//
+// [Forget] deletes everything that is kept of a person, except their name in matches that go on;
+// [RecordResult] removes it when those are over.
 package people

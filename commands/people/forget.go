@@ -6,61 +6,27 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/bwmarrin/discordgo"
-
-	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine/match"
-	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
 )
 
-// Forget is /rails forget: it says what is kept of a person, and asks whether it
-// is to be deleted.
-func Forget(_ context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	say := ic.Printer()
-	reply := interaction.EphemeralReply(say.Say("ui.forget.question"))
-	reply.Message.Rows = components.Rows([]discordgo.MessageComponent{
-		components.Button(discordgo.DangerButton, say.Say("ui.button.forget"), components.ViewID("forget")),
-	})
-	return reply, nil
-}
-
-// ForgetPress deletes what is kept of a person who sits at no table: settings,
-// statistics, the wish to be written to, and the name in finished matches. From
-// matches that go on without the person, it goes when they are over.
-func ForgetPress(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	seated, err := ic.Store.UserChannels(ctx, ic.User)
+// Forget deletes what is kept of a person: settings, statistics, the wish to be written to, and
+// the name in finished matches. Matches that go on without the person keep the name until they
+// are over; Forget returns their channels. The person must not sit at any table.
+func Forget(ctx context.Context, d *interaction.Services, user string) (running []string, err error) {
+	naming, err := d.Store.Named(ctx, user)
 	if err != nil {
-		return interaction.Reply{}, err
+		return nil, err
 	}
-	say := ic.Printer()
-	if len(seated) > 0 {
-		return interaction.Reply{}, interaction.Refusal("ui.forget.seated",
-			render.Data{"Channels": components.Channels(say, seated), "N": len(seated)})
+	if err := forgetPerson(ctx, d, user); err != nil {
+		return nil, err
 	}
-	naming, err := ic.Store.Named(ctx, ic.User)
-	if err != nil {
-		return interaction.Reply{}, err
+	if running, err = forgetMatches(ctx, d, naming, user); err != nil {
+		return nil, err
 	}
-	if err := forgetPerson(ctx, ic.Services, ic.User); err != nil {
-		return interaction.Reply{}, err
-	}
-	running, err := forgetMatches(ctx, ic.Services, naming, ic.User)
-	if err != nil {
-		return interaction.Reply{}, err
-	}
-	// After the matches: one that is being entered meanwhile is looked at again when it is.
-	if err := RemoveFromCareers(ctx, ic.Services, ic.User); err != nil {
-		return interaction.Reply{}, err
-	}
-	reply := interaction.EphemeralReply(say.Say("ui.forget.done"))
-	if len(running) > 0 {
-		reply = interaction.EphemeralReply(say.Say("ui.forget.later",
-			render.Data{"Channels": components.Channels(say, running), "N": len(running)}))
-	}
-	reply.Update = ic.Message.Ephemeral
-	return reply, nil
+	// Careers come last: RecordResult looks again whether a person was forgotten while it stored.
+	return running, RemoveFromCareers(ctx, d, user)
 }
 
 // forgetPerson deletes what is kept of a person outside of matches and careers.

@@ -3,6 +3,7 @@ package people
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"hash/fnv"
 	"time"
 
@@ -21,8 +22,8 @@ type TableNote struct {
 	Guild string     `json:"guild,omitempty"` // of the channel, for links
 	State TableState `json:"state"`
 	Since time.Time  `json:"since,omitzero"`  // when the state began
-	Until time.Time  `json:"until,omitzero"`  // when the time is up of whom the table waits for
-	Names []string   `json:"names,omitempty"` // of those, where they are others
+	Until time.Time  `json:"until,omitzero"`  // the deadline of the players the table waits for
+	Names []string   `json:"names,omitempty"` // the others among those players
 	N     int        `json:"n,omitempty"`     // open: how many sit there; over: the place reached, zero without a result
 	Of    int        `json:"of,omitempty"`    // open: how many there can be; over: how many played
 	// Gone says that the channel was deleted, or that the bot was removed from its server,
@@ -40,7 +41,7 @@ const (
 	StateBegin  TableState = "begin" // all seats are taken, and they are the host
 	StateOthers TableState = "others"
 	StateOpen   TableState = "open"
-	StateOver   TableState = "over" // and the person was not there to see it
+	StateOver   TableState = "over" // and the person has not seen the end
 )
 
 // Waits reports whether the table waits for the person and still exists.
@@ -98,7 +99,7 @@ func savePersonNotes(ctx context.Context, d *interaction.Services, channel, guil
 
 // hashNotes returns a hash of the notes of a table.
 func hashNotes(notes map[string]*TableNote, public *TableNote) (uint64, error) {
-	b, err := json.Marshal([]any{notes, public}) // in the order of the users
+	b, err := json.Marshal([]any{notes, public}) // maps are encoded in the order of their keys
 	h := fnv.New64a()
 	h.Write(b)
 	return h.Sum64(), err
@@ -226,3 +227,82 @@ func decodeNotes(raw map[string][]byte, seated []string, now time.Time) map[stri
 
 // overRetention is how long a finished table is listed if the person does not dismiss it.
 const overRetention = store.RecentRetention
+
+// ReadTables returns the notes of all tables of a person on all servers, by channel. It includes
+// those that ended lately and that the person has not dismissed.
+func ReadTables(ctx context.Context, d *interaction.Services, user string) (map[string]TableNote, error) {
+	t, err := d.Store.Tables(ctx, user)
+	if err != nil {
+		return nil, err
+	}
+	notes := decodeNotes(t.Notes, t.Seated, d.Clock.Now())
+	for _, channel := range t.Seated {
+		if n, ok := notes[channel]; ok && n.State != StateOver {
+			continue
+		}
+		if err := rebuildNote(ctx, d, channel, user, notes); err != nil {
+			return nil, err
+		}
+	}
+	return notes, nil
+}
+
+// rebuildNote makes and stores the note of a table whose note Redis has lost.
+func rebuildNote(ctx context.Context, d *interaction.Services, channel, user string, notes map[string]TableNote) error {
+	m, err := d.Load(ctx, channel)
+	if errors.Is(err, store.ErrNone) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	n := personNotes(board.Facts{Match: m, Now: d.Clock.Now()})[user]
+	if n == nil {
+		return nil
+	}
+	guild, err := d.Store.Preference(ctx, interaction.GuildScope, channel)
+	if err != nil {
+		return err
+	}
+	err = savePersonNotes(ctx, d, channel, string(guild), map[string]*TableNote{user: n})
+	notes[channel] = *n
+	return err
+}
+
+// ReadServerTables returns the notes of the tables of a server, by channel. It includes those that
+// ended lately.
+func ReadServerTables(ctx context.Context, d *interaction.Services, guild string) (map[string]TableNote, error) {
+	t, err := d.Store.ServerTables(ctx, guild)
+	if err != nil {
+		return nil, err
+	}
+	notes := map[string]TableNote{}
+	for _, channel := range t.Seated {
+		n, err := readServerNote(ctx, d, guild, channel, t.Notes[channel])
+		if err != nil {
+			return nil, err
+		}
+		if n != nil && (n.State != StateOver || d.Clock.Since(n.Since) < overRetention) {
+			notes[channel] = *n
+		}
+	}
+	return notes, nil
+}
+
+// readServerNote returns the note of a channel's table for its server. If Redis has lost it, it
+// makes and stores a new one.
+func readServerNote(ctx context.Context, d *interaction.Services, guild, channel string, read []byte) (*TableNote, error) {
+	var n TableNote
+	if json.Unmarshal(read, &n) == nil {
+		return &n, nil
+	}
+	m, err := d.Current(ctx, channel)
+	if errors.Is(err, store.ErrNone) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	made := serverNote(board.Facts{Match: m, Now: d.Clock.Now()})
+	return made, saveServerNote(ctx, d, guild, channel, made)
+}

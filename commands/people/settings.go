@@ -1,17 +1,13 @@
 package people
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"strconv"
-	"strings"
 	"time"
+	_ "time/tzdata"
 
-	"github.com/bwmarrin/discordgo"
-
-	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
-	"github.com/railbot/railbot/render"
 )
 
 // userScope is where the store keeps a person's settings.
@@ -19,12 +15,12 @@ const userScope = "user"
 
 // Settings are what a person has chosen for all tables.
 type Settings struct {
-	Silent bool `json:"silent,omitempty"` // is named when a table waits, but not notified
-	Quiet  int  `json:"quiet,omitempty"`  // place in quietHours
+	Silent bool `json:"silent,omitempty"` // tables that wait name the person without notifying them
+	Quiet  int  `json:"quiet,omitempty"`  // index in QuietHours
 	TimeZone
 	Unranked bool   `json:"unranked,omitempty"` // is left out of statistics
-	Daily    int    `json:"daily,omitempty"`    // one more than the hour of a message a day; zero: none
-	Speaks   string `json:"speaks,omitempty"`   // of who wants that message: their locale when they chose it
+	Daily    int    `json:"daily,omitempty"`    // one more than the hour of the daily message; zero: none
+	Speaks   string `json:"speaks,omitempty"`   // the locale for the daily message, which the person had when they chose it
 }
 
 // Hours are hours of the day, from From until To.
@@ -107,6 +103,14 @@ func ChangeSettings(ctx context.Context, ic *interaction.Context, change func(*S
 	return s, errors.Join(unset, err)
 }
 
+// StopDailyMessages notes that a person gets no daily message any more. It leaves their alarm.
+func StopDailyMessages(ctx context.Context, d *interaction.Services, user string) error {
+	return interaction.ChangePreference(ctx, d, userScope, user, func(s Settings) (Settings, bool) {
+		s.Daily = 0
+		return s, true
+	})
+}
+
 // ReadSettings returns a person's settings.
 func ReadSettings(ctx context.Context, d *interaction.Services, user string) (Settings, error) {
 	return interaction.Preference[Settings](ctx, d, userScope, user)
@@ -138,142 +142,19 @@ func filterUsers(
 	return allowed, nil
 }
 
-// What can be set, as part of a custom_id.
-const (
-	setCalls = "calls"
-	setQuiet = "quiet"
-	setZone  = "zone"
-	setRank  = "rank"
-	setDaily = "daily"
-)
+// TimeZone is the time zone that a person has chosen. The zero value is UTC.
+type TimeZone struct {
+	Place string `json:"place,omitempty"` // a name in the IANA database, or empty
+}
 
-// Settings is /rails settings: what the person has chosen for all tables, or
-// another time zone for them. What names none, or several, is asked for by the
-// menu.
-func ShowSettings(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	s, err := ReadSettings(ctx, ic.Services, ic.User)
+// Location returns the time zone, or UTC if its name is not known.
+func (z TimeZone) Location() *time.Location {
+	at, err := time.LoadLocation(z.Place)
 	if err != nil {
-		return interaction.Reply{}, err
+		return time.UTC
 	}
-	typed := ic.Options[OptionZone]
-	if typed == "" {
-		return pageReply(ic, s, usualZones), nil
-	}
-	found := searchZones(ic.Printer(), typed, ic.Clock.Now())
-	set, ok := parseSetting(setZone, typed)
-	if !ok && len(found) == 1 {
-		set, ok = parseSetting(setZone, found[0])
-	}
-	if ok {
-		s, err = ChangeSettings(ctx, ic, set)
-		return pageReply(ic, s, usualZones), err
-	}
-	if len(found) == 0 {
-		found = usualZones
-	}
-	reply := pageReply(ic, s, found)
-	which := ic.Printer().Say("ui.settings.zone.which",
-		render.Data{"What": render.Escape(render.Clip(typed, components.MaxLabel))})
-	reply.Message.Content = which + "\n" + reply.Message.Content
-	return reply, nil
+	return at
 }
 
-// pageReply shows settings and the menus that change them.
-func pageReply(ic *interaction.Context, s Settings, zones []string) interaction.Reply {
-	say, now := ic.Printer(), ic.Clock.Now()
-	add := func(what string, options []discordgo.SelectMenuOption) discordgo.MessageComponent {
-		return components.Row(components.ChosenMenu(say, components.ID(components.VerbSettings, what), say.Say("ui.settings."+what),
-			options))
-	}
-	lines := []string{"**" + say.Say("ui.settings") + "**", say.Say("ui.settings.about")}
-	if s.Quiet > 0 || s.Daily > 0 || s.Zone() != "UTC" {
-		clock := render.Data{"Time": now.In(s.Location()).Format("15:04")}
-		lines = append(lines, say.Say("ui.settings.clock", clock))
-	}
-	lines = append(lines, "-# "+say.Say("ui.settings.zone.more"))
-	return interaction.Reply{Update: ic.Message.Ephemeral, Message: &components.Message{
-		Content: strings.Join(lines, "\n"),
-		Rows: []discordgo.MessageComponent{
-			add(setCalls, twoOptions(say, "ui.settings."+setCalls, s.Silent)),
-			add(setQuiet, quietOptions(say, s.Quiet)),
-			add(setZone, zoneOptions(say, s.Zone(), zones, now)),
-			add(setRank, twoOptions(say, "ui.settings."+setRank, s.Unranked)),
-			add(setDaily, dailyOptions(say, s.Daily)),
-		},
-	}}
-}
-
-// twoOptions are yes and no of what the key is about; no is the second.
-func twoOptions(say *render.Printer, key string, no bool) []discordgo.SelectMenuOption {
-	yes, not := components.Option(say.Say(key+".on"), "0", say.Say(key+".on.about")), components.Option(say.Say(key+".off"),
-		"1", say.Say(key+".off.about"))
-	yes.Default, not.Default = !no, no
-	return []discordgo.SelectMenuOption{yes, not}
-}
-
-// quietOptions are the choices of quiet hours.
-func quietOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption {
-	var options []discordgo.SelectMenuOption
-	for i, q := range QuietHours {
-		label := say.Say("ui.settings.quiet.none")
-		if i > 0 {
-			label = say.Say("ui.settings.quiet.hours", render.Data{"From": q.From, "To": q.To})
-		}
-		o := components.Option(label, strconv.Itoa(i), "")
-		o.Default = i == chosen
-		options = append(options, o)
-	}
-	return options
-}
-
-// dailyOptions are the hours of the daily message, and none.
-func dailyOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption {
-	var options []discordgo.SelectMenuOption
-	for i := range 25 {
-		label := say.Say("ui.settings.daily.none")
-		if i > 0 {
-			label = say.Say("ui.settings.daily.hour", render.Data{"Hour": i - 1})
-		}
-		o := components.Option(label, strconv.Itoa(i), "")
-		o.Default = i == chosen
-		options = append(options, o)
-	}
-	return options
-}
-
-// Press changes one setting. A person who leaves the statistics is removed from them.
-func Press(ctx context.Context, ic *interaction.Context, what string) (interaction.Reply, error) {
-	if len(ic.Values) != 1 {
-		return interaction.Reply{}, interaction.Refusal("ui.unknown")
-	}
-	set, ok := parseSetting(what, ic.Values[0])
-	if !ok {
-		return interaction.Reply{}, interaction.Refusal("ui.unknown")
-	}
-	s, err := ChangeSettings(ctx, ic, set)
-	if err == nil && s.Unranked {
-		err = RemoveFromCareers(ctx, ic.Services, ic.User)
-	}
-	return pageReply(ic, s, usualZones), err
-}
-
-// parseSetting returns the change that a menu's value stands for, or false if there is no such
-// value.
-func parseSetting(what, value string) (set func(*Settings), ok bool) {
-	n, err := strconv.Atoi(value)
-	switch {
-	case what == setZone:
-		return func(s *Settings) { s.setZone(value) }, new(TimeZone).setZone(value)
-	case err != nil:
-		return nil, false
-	case what == setCalls:
-		return func(s *Settings) { s.Silent = n == 1 }, true
-	case what == setQuiet:
-		return func(s *Settings) { s.Quiet = n }, n >= 0 && n < len(QuietHours)
-	case what == setRank:
-		return func(s *Settings) { s.Unranked = n == 1 }, true
-	case what == setDaily:
-		return func(s *Settings) { s.Daily = n }, n >= 0 && n <= 24
-	}
-	return nil, false
-}
+// Zone returns the name of the time zone.
+func (z TimeZone) Zone() string { return cmp.Or(z.Place, "UTC") }

@@ -118,10 +118,10 @@ var directions = []direction{
 		of:   within("bot/sandbox"), forbidden: upwards("bot/sandbox", sandboxRooms),
 	},
 	{
-		name: "conversations do not import each other",
-		why:  "a reader of one conversation need not know the others",
-		of:   within(conversations...), forbidden: func(pkg, dep string) bool {
-			return slices.ContainsFunc(conversations, func(c string) bool { return in(dep, c) && !in(pkg, c) })
+		name: "families of slash commands do not import each other",
+		why:  "a reader of one family need not know the others; what two need is in people, interaction or below",
+		of:   within(families...), forbidden: func(pkg, dep string) bool {
+			return slices.ContainsFunc(families, func(f string) bool { return in(dep, f) && !in(pkg, f) })
 		},
 	},
 	{
@@ -135,7 +135,8 @@ var directions = []direction{
 
 // rooms are the folders below commands, from the bottom up. Each may import those
 // before it. Package commands itself may import all.
-var rooms = []string{"components", "logtext", "panel", "board", "interaction", "table", "help", "replay", "people", "league"}
+var rooms = []string{"components", "logtext", "panel", "board", "interaction", "people",
+	"table", "help", "replay", "mine", "stats", "settings", "server", "league"}
 
 // sandboxRooms are the folders below the sandbox, whose routes are its own package.
 var sandboxRooms = []string{"wire", "form", "world", "gateway"}
@@ -143,8 +144,9 @@ var sandboxRooms = []string{"wire", "form", "world", "gateway"}
 // stateless are the rooms that do not use the store.
 var stateless = []string{"commands/components", "commands/logtext", "commands/panel", "commands/board"}
 
-// conversations are the rooms that answer requests other than moves.
-var conversations = []string{"commands/table", "commands/help", "commands/replay", "commands/people", "commands/league"}
+// families are the rooms that answer slash commands, each of them one family.
+var families = []string{"commands/table", "commands/help", "commands/replay", "commands/mine", "commands/stats",
+	"commands/settings", "commands/server", "commands/league"}
 
 // upwards reports whether a room imports a room that is not below it, or the package of
 // the house itself.
@@ -356,16 +358,20 @@ func TestImportDirectionsFindViolations(t *testing.T) {
 		{"commands/table", module + "commands/board", ""},
 		{"commands/table", module + "commands", "folders of commands import only those below them"},
 		{"commands/interaction", module + "commands/people", "folders of commands import only those below them"},
+		{"commands/people", module + "commands/interaction", ""},
+		{"commands/people", module + "commands/settings", "folders of commands import only those below them"},
+		{"commands/people", module + "commands", "folders of commands import only those below them"},
+		{"commands/settings", module + "commands/people", ""},
+		{"commands/mine", module + "commands/people", ""},
+		{"commands/league", module + "commands/people", ""},
 		{"commands/table", module + "commands/table/page", ""},
-		{"commands/people", module + "commands/table", "conversations do not import each other"},
-		{"commands/league", module + "commands/people", "conversations do not import each other"},
-		{"commands/people", module + "commands/league", "folders of commands import only those below them"},
+		{"commands/table", module + "commands/mine", "folders of commands import only those below them"},
+		{"commands/mine", module + "commands/table", "families of slash commands do not import each other"},
+		{"commands/replay", module + "commands/help", "families of slash commands do not import each other"},
+		{"commands/server", module + "commands/settings", "families of slash commands do not import each other"},
+		{"commands/league", module + "commands/stats", "families of slash commands do not import each other"},
 		{"commands/league", module + "commands", "folders of commands import only those below them"},
 		{"commands/league", module + "commands/interaction", ""},
-		{"commands/help", module + "commands/replay", "folders of commands import only those below them"},
-		{"commands/replay", module + "commands/help", "conversations do not import each other"},
-		{"commands/help", module + "commands/people", "folders of commands import only those below them"},
-		{"commands/table", module + "commands/replay", "folders of commands import only those below them"},
 		{"commands", module + "commands/people", ""},
 		{"bot/sandbox", module + "bot/sandbox/page", ""},
 		{"bot/sandbox", module + "bot/sandbox/gateway", ""},

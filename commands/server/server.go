@@ -1,4 +1,4 @@
-package people
+package server
 
 import (
 	"context"
@@ -25,13 +25,13 @@ const (
 // maxChannels is how many channels can be chosen for tables.
 const maxChannels = 50
 
-// Server is /rails server: who may open tables, and where, and which role hears of it.
-// Only those who manage the server change it.
-func ShowServer(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+// Show answers /rails server: who may open tables, in which channels, and which role is pinged. If
+// the request names a role, it becomes that role. Only people who manage the server change anything.
+func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	role := ic.Options[OptionRole]
 	if role == "" {
 		s, err := ic.Server(ctx)
-		return serverPageReply(ic, s), err
+		return pageReply(ic, s), err
 	}
 	return changeServer(ctx, ic, func(s *interaction.Server) error { return setPingRole(ic, s, role) })
 }
@@ -42,10 +42,11 @@ func changeServer(ctx context.Context, ic *interaction.Context, change func(*int
 		return interaction.Reply{}, interaction.Refusal("ui.server.readonly")
 	}
 	s, err := ic.ChangeServer(ctx, change)
-	return serverPageReply(ic, s), err
+	return pageReply(ic, s), err
 }
 
-func serverPageReply(ic *interaction.Context, s interaction.Server) interaction.Reply {
+// pageReply shows what is chosen for the server, with the menus for its managers.
+func pageReply(ic *interaction.Context, s interaction.Server) interaction.Reply {
 	say := ic.Printer()
 	where := say.Say("ui.server.everywhere")
 	if len(s.Channels) > 0 {
@@ -57,14 +58,15 @@ func serverPageReply(ic *interaction.Context, s interaction.Server) interaction.
 	}
 	msg := &components.Message{Content: components.Text(components.NonEmpty(lines))}
 	if ic.Manages() {
-		msg.Rows = serverPageRows(say, s, ic.Channel)
+		msg.Rows = pageRows(say, s, ic.Channel)
 	} else {
 		msg.Content += "\n-# " + say.Say("ui.server.readonly")
 	}
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: msg}
 }
 
-func serverPageRows(say *render.Printer, s interaction.Server, channel string) []discordgo.MessageComponent {
+// pageRows are the menus and buttons for managers.
+func pageRows(say *render.Printer, s interaction.Server, channel string) []discordgo.MessageComponent {
 	id := func(what string) string { return components.ID(components.VerbServer, what) }
 	here := components.Button(discordgo.SecondaryButton, say.Say("ui.button.here"), id(serverHere))
 	if slices.Contains(s.Channels, channel) {
@@ -78,17 +80,17 @@ func serverPageRows(say *render.Printer, s interaction.Server, channel string) [
 	}
 	return append([]discordgo.MessageComponent{
 		components.Row(components.ChosenMenu(say, id(serverStart), say.Say("ui.server."+serverStart),
-			twoOptions(say, "ui.server."+serverStart, s.Managers))),
+			components.OnOffOptions(say, "ui.server."+serverStart, s.Managers))),
 		components.Row(buttons...),
 	}, barRows(say, s, id)...)
 }
 
-// ServerPress changes what a server has chosen, or asks before it does.
-func PressServer(ctx context.Context, ic *interaction.Context, what string) (interaction.Reply, error) {
+// Press changes what is chosen for the server. Before it bars a person or lifts a bar, it asks.
+func Press(ctx context.Context, ic *interaction.Context, what string) (interaction.Reply, error) {
 	what, args, _ := strings.Cut(what, ":")
 	switch what {
 	case serverPage:
-		return ShowServer(ctx, ic)
+		return Show(ctx, ic)
 	case serverBar, serverUnbar:
 		return pressBar(ctx, ic, what, args)
 	}

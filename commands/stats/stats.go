@@ -1,4 +1,4 @@
-package people
+package stats
 
 import (
 	"cmp"
@@ -12,6 +12,7 @@ import (
 
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/ranking"
 )
@@ -20,7 +21,7 @@ import (
 type gameCareers struct {
 	title   string
 	tell    *render.Teller
-	careers map[string]Career
+	careers map[string]people.Career
 }
 
 // readGames reads the careers of the server in one game, or in all if none is named.
@@ -29,19 +30,19 @@ func readGames(ctx context.Context, ic *interaction.Context, only string) (list 
 		if only != "" && only != e.Game.Key {
 			continue
 		}
-		ledger, err := ic.Store.Ledger(ctx, interaction.LedgerName(ic.Guild, e.Game.Key))
+		careers, err := people.ReadCareers(ctx, ic.Services, ic.Guild, e.Game.Key)
 		if err != nil {
 			return nil, err
 		}
 		tell := ic.Printer().Teller(e.Game.Key, nil)
-		list = append(list, gameCareers{tell.Title(), tell, decodeCareers(ledger)})
+		list = append(list, gameCareers{tell.Title(), tell, careers})
 	}
 	return list, nil
 }
 
-// Statistics is /rails stats: how somebody has done on this server, in one game or
-// in all, with a picture.
-func ShowStatistics(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+// Show answers /rails stats: how a person has done on this server, in one game or in all, with a
+// picture.
+func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	user, say := cmp.Or(ic.Options["user"], ic.User), ic.Printer()
 	games, err := readGames(ctx, ic, ic.Options["game"])
 	if err != nil {
@@ -94,7 +95,7 @@ func (g gameCareers) lines(say *render.Printer, user string) (lines []string) {
 }
 
 const (
-	maxCurves = 5 // games of which the rating is drawn
+	maxCurves = 5 // games whose ratings are drawn
 	maxRivals = 5 // people
 )
 
@@ -131,7 +132,7 @@ func portrait(say *render.Printer, games []gameCareers, user string) (p ranking.
 }
 
 // curveOf returns the rating in a game over time, or only its present value if no history is known.
-func curveOf(title string, own Career) ranking.Curve {
+func curveOf(title string, own people.Career) ranking.Curve {
 	c := ranking.Curve{Name: title}
 	for _, m := range own.History {
 		c.Values = append(c.Values, m.Points)
@@ -152,7 +153,7 @@ func countWon(games []gameCareers, user string) (n int) {
 
 // averageOf returns a user's average place in all of the games.
 func averageOf(say *render.Printer, games []gameCareers, user string) string {
-	var sum Career
+	var sum people.Career
 	for _, g := range games {
 		sum.Played += g.careers[user].Played
 		sum.Places += g.careers[user].Places
@@ -178,16 +179,16 @@ func placesOf(say *render.Printer, games []gameCareers, user string) (bars []ran
 
 // rivalsOf returns those with whom a user played most, if they still have a career on this server.
 func rivalsOf(say *render.Printer, games []gameCareers, user string) (bars []ranking.Bar) {
-	met, careers := map[string]Tally{}, map[string]Career{}
+	met, careers := map[string]people.Tally{}, map[string]people.Career{}
 	for _, g := range games {
 		for other, t := range g.careers[user].Met {
 			if known, there := g.careers[other]; there {
 				sum := met[other]
-				met[other], careers[other] = Tally{sum.Played + t.Played, sum.Won + t.Won}, known
+				met[other], careers[other] = people.Tally{Played: sum.Played + t.Played, Won: sum.Won + t.Won}, known
 			}
 		}
 	}
-	users := MostPlayed(met)
+	users := people.MostPlayed(met)
 	for _, other := range users[:min(len(users), maxRivals)] {
 		t := met[other]
 		note := say.Say("ui.stats.before", render.Data{"N": t.Won, "All": t.Played})
@@ -218,7 +219,7 @@ func ShowRecords(ctx context.Context, ic *interaction.Context) (interaction.Repl
 // records returns the records of one game under its title.
 func (g gameCareers) records(say *render.Printer) (lines []string) {
 	for _, name := range g.tell.Game().Feats {
-		holder, best := "", Feat{}
+		holder, best := "", people.Feat{}
 		for _, user := range rankUsers(g.careers) {
 			f := g.careers[user].Best[name]
 			if f.N > best.N || f.N == best.N && f.N > 0 && f.At < best.At {

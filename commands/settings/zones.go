@@ -1,20 +1,19 @@
-package people
+package settings
 
 import (
-	"cmp"
 	"context"
 	_ "embed"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
-	_ "time/tzdata"
 
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/panel"
+	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/render"
 )
 
@@ -36,32 +35,6 @@ var usualZones = []string{
 
 // OptionZone is the option of /rails settings for a typed time zone.
 const OptionZone = "zone"
-
-// timeZone is where a person lives, as far as clocks go; the zero value is UTC.
-type TimeZone struct {
-	Place string `json:"place,omitempty"` // one of zoneNames
-}
-
-// location returns the person's time zone, UTC if its name is not known.
-func (z TimeZone) Location() *time.Location {
-	at, err := time.LoadLocation(z.Place)
-	if err != nil {
-		return time.UTC
-	}
-	return at
-}
-
-// setZone sets the time zone and reports whether there is one of that name.
-func (z *TimeZone) setZone(zone string) bool {
-	if !slices.Contains(zoneNames, zone) {
-		return false
-	}
-	z.Place = zone
-	return true
-}
-
-// zone returns the name of the person's time zone, as menus have it.
-func (z TimeZone) Zone() string { return cmp.Or(z.Place, "UTC") }
 
 // searchZones returns the zones that the typed text may mean: those with a word that begins with it,
 // then those that contain it, then those whose offset it is now ("+5:30").
@@ -90,7 +63,7 @@ func foldZone(name string) string {
 
 // zoneLabel returns the name of a zone with its present offset from UTC.
 func zoneLabel(say *render.Printer, zone string, now time.Time) string {
-	at := TimeZone{Place: zone}.Location()
+	at := people.TimeZone{Place: zone}.Location()
 	name := strings.ReplaceAll(zone, "_", " ")
 	return say.Say("ui.settings.zone.place", render.Data{"Place": name, "Hours": formatOffset(now.In(at))})
 }

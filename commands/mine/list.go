@@ -1,4 +1,4 @@
-package people
+package mine
 
 import (
 	"strconv"
@@ -15,7 +15,7 @@ import (
 type listLine struct{ under, text string }
 
 // maxListLength is how many characters of a page the lines may have.
-const listRoom = components.MaxContent - 200
+const maxListLength = components.MaxContent - 200
 
 // listPage writes as many of n lines as fit on a page, from line from on, under their headings. It
 // returns the text and the first line of the next page.
@@ -28,7 +28,7 @@ func listPage(say *render.Printer, n int, line func(i int) listLine, from int) (
 			heading = said.under
 			line = "\n**" + say.Say(heading) + "**" + line
 		}
-		if to > from && len([]rune(text+line)) > listRoom {
+		if to > from && len([]rune(text+line)) > maxListLength {
 			break
 		}
 		text += line

@@ -1,10 +1,8 @@
-package people
+package stats
 
 import (
 	"cmp"
 	"context"
-	"encoding/json"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,132 +11,16 @@ import (
 
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/render/ranking"
-	"github.com/railbot/railbot/store"
 )
-
-// RecordResult enters a finished match into the careers of those who played it. Only a match with
-// a winner counts, by the rules or because all others resigned. First it removes those from the
-// match who asked to be forgotten during it. It may be called again for the same match.
-func RecordResult(ctx context.Context, d *interaction.Services, channel, id string) error {
-	if err := forgetWaiting(ctx, d, store.Ref{Channel: channel, Match: id}); err != nil {
-		return err
-	}
-	saved, err := d.Store.Archived(ctx, channel, id)
-	if errors.Is(err, store.ErrNone) {
-		return nil // given up before it began, or kept no longer
-	}
-	if err != nil {
-		return err
-	}
-	m, err := match.Load(d.Game, saved.Record)
-	if err != nil {
-		d.Log.Warn("a match is not counted", "channel", channel, "match", id, "error", err)
-		return nil
-	}
-	// A match that was restored into another channel has no server until somebody presses.
-	guild, err := d.Store.Preference(ctx, interaction.GuildScope, channel)
-	server := cmp.Or(saved.Home, string(guild))
-	if rec := m.Record(); err != nil || len(rec.Standings) < 2 || server == "" {
-		return err
-	}
-	log, err := d.Entries(ctx, channel, m, 0, int(m.Record().Entries))
-	if err != nil {
-		return err
-	}
-	r := result{Record: m.Record(), feats: collectFeats(m, log), at: d.Clock.Now()}
-	for range interaction.Tries {
-		if r.excluded, err = excludedUsers(ctx, d, channel, r.Record); err != nil {
-			return err
-		}
-		err = updateLedger(ctx, d, interaction.LedgerName(server, m.Record().Game), r)
-		if !errors.Is(err, store.ErrConflict) {
-			break
-		}
-	}
-	if err == nil {
-		return removeExcluded(ctx, d, channel, r)
-	}
-	if errors.Is(err, store.ErrDuplicate) {
-		return nil
-	}
-	return err
-}
-
-// excludedUsers returns the users at a match who get no careers: those who chose so, and those who
-// have been forgotten, even since the match was read.
-func excludedUsers(ctx context.Context, d *interaction.Services, channel string, rec match.Record) (map[string]bool, error) {
-	saved, err := d.Store.Archived(ctx, channel, rec.ID)
-	if err != nil && !errors.Is(err, store.ErrNone) {
-		return nil, err
-	}
-	still := rec
-	if m, failed := match.Load(d.Game, saved.Record); err == nil && failed == nil {
-		still = m.Record()
-	}
-	apart := map[string]bool{match.ForgottenPerson.User: true}
-	for _, chair := range rec.Seats {
-		if chair.User == "" {
-			continue
-		}
-		settings, err := ReadSettings(ctx, d, chair.User)
-		if err != nil {
-			return nil, err
-		}
-		named := slices.ContainsFunc(still.Seats, func(c match.Chair) bool { return c.User == chair.User })
-		apart[chair.User] = apart[chair.User] || settings.Unranked || !named
-	}
-	return apart, nil
-}
-
-// removeExcluded removes those from the careers who have been excluded since r was counted. If they
-// had no career before r, they were not in the ledger when they were forgotten.
-func removeExcluded(ctx context.Context, d *interaction.Services, channel string, r result) error {
-	now, err := excludedUsers(ctx, d, channel, r.Record)
-	if err != nil {
-		return err
-	}
-	for user := range now {
-		if !now[user] || r.excluded[user] {
-			continue
-		}
-		if err := RemoveFromCareers(ctx, d, user); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// updateLedger computes the new careers and stores them. Ratings compare people, so a game with
-// computers does not change them.
-func updateLedger(ctx context.Context, d *interaction.Services, name string, r result) error {
-	ledger, err := d.Store.Ledger(ctx, name)
-	if err != nil {
-		return err
-	}
-	careers := decodeCareers(ledger)
-	next := updateCareers
-	if r.Computers() {
-		next = updateAgainst
-	}
-	values := map[string][]byte{}
-	for user, own := range next(careers, r) {
-		if r.excluded[user] {
-			continue
-		}
-		if values[user], err = json.Marshal(own); err != nil {
-			return err
-		}
-	}
-	return d.Store.Enter(ctx, name, r.ID, ledger.Version, values)
-}
 
 // rankUsers returns the users who have played games among people, the best first. Equals are in the
 // order of their names.
-func rankUsers(careers map[string]Career) []string {
+func rankUsers(careers map[string]people.Career) []string {
 	users := make([]string, 0, len(careers))
 	for user, own := range careers {
 		if own.Played > 0 {
@@ -154,7 +36,7 @@ func rankUsers(careers map[string]Career) []string {
 }
 
 // averagePlace returns a person's average place with one decimal.
-func averagePlace(say *render.Printer, own Career) string {
+func averagePlace(say *render.Printer, own people.Career) string {
 	text := strconv.FormatFloat(float64(own.Places)/float64(max(own.Played, 1)), 'f', 1, 64)
 	return strings.Replace(text, ".", say.Say("ui.decimal"), 1)
 }
@@ -168,7 +50,7 @@ func wonText(say *render.Printer, n int) string {
 const maxLeaders = 10
 
 // topUsers returns the users whom a leaderboard shows, the best first.
-func topUsers(careers map[string]Career) []string {
+func topUsers(careers map[string]people.Career) []string {
 	users := rankUsers(careers)
 	return users[:min(len(users), maxLeaders)]
 }
@@ -193,18 +75,18 @@ func ShowLeaderboard(ctx context.Context, ic *interaction.Context) (interaction.
 }
 
 // readLeaderboard reads how the people of the server have done in a game.
-func readLeaderboard(ctx context.Context, ic *interaction.Context, game string) (render.Entry, map[string]Career, error) {
+func readLeaderboard(ctx context.Context, ic *interaction.Context, game string) (render.Entry, map[string]people.Career, error) {
 	entry, ok := ic.Book.Entry(game)
 	if !ok {
 		return render.Entry{}, nil, &match.Error{Code: match.CodeGame}
 	}
-	ledger, err := ic.Store.Ledger(ctx, interaction.LedgerName(ic.Guild, entry.Game.Key))
-	return entry, decodeCareers(ledger), err
+	careers, err := people.ReadCareers(ctx, ic.Services, ic.Guild, entry.Game.Key)
+	return entry, careers, err
 }
 
 // canShareLeaderboard reports whether the person may post a leaderboard: they have played the game,
 // or moderate the channel.
-func canShareLeaderboard(ic *interaction.Context, careers map[string]Career) bool {
+func canShareLeaderboard(ic *interaction.Context, careers map[string]people.Career) bool {
 	return ic.Moderates() || careers[ic.User].Played > 0
 }
 
@@ -225,7 +107,7 @@ func ShareLeaderboard(ctx context.Context, ic *interaction.Context) (interaction
 
 // leaderboardMessage draws the leaderboard of a game.
 func leaderboardMessage(
-	ctx context.Context, ic *interaction.Context, say *render.Printer, entry render.Entry, careers map[string]Career,
+	ctx context.Context, ic *interaction.Context, say *render.Printer, entry render.Entry, careers map[string]people.Career,
 ) (*components.Message, error) {
 	title := say.Teller(entry.Game.Key, nil).Title()
 	rows := leaderRows(say, careers)
@@ -251,7 +133,7 @@ func drawPicture(ctx context.Context, ic *interaction.Context, job render.Job) (
 }
 
 // leaderRows returns the rows of a leaderboard.
-func leaderRows(say *render.Printer, careers map[string]Career) []ranking.Row {
+func leaderRows(say *render.Printer, careers map[string]people.Career) []ranking.Row {
 	var rows []ranking.Row
 	users := topUsers(careers)
 	best := max(careers[users[0]].Points(), 1)
@@ -272,7 +154,7 @@ func leaderRows(say *render.Printer, careers map[string]Career) []ranking.Row {
 }
 
 // leaderAlt returns the leaderboard in words, with people's display names.
-func leaderAlt(say *render.Printer, title string, rows []ranking.Row, careers map[string]Career) string {
+func leaderAlt(say *render.Printer, title string, rows []ranking.Row, careers map[string]people.Career) string {
 	lines := []string{say.Say("ui.leaders.title", render.Data{"Game": title})}
 	for i, user := range topUsers(careers) {
 		row := rows[i]

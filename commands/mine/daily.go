@@ -1,4 +1,4 @@
-package people
+package mine
 
 import (
 	"context"
@@ -8,15 +8,16 @@ import (
 
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
 )
 
 const (
-	// remindersAtOnce is how many people are written to in one go.
+	// maxReminders is how many messages one call of SendDailyMessages sends.
 	maxReminders = 50
-	// tooLate is how long after its hour a daily message is still of use: the bot may
-	// have been away.
+	// maxReminderDelay is how late a daily message is still sent, because the bot may have been
+	// down.
 	maxReminderDelay = 3 * time.Hour
 )
 
@@ -42,7 +43,7 @@ func SendDailyMessages(ctx context.Context, d *interaction.Services) error {
 // send it again for some minutes under the same name, because an earlier process may have sent it and
 // ended.
 func sendDaily(ctx context.Context, d *interaction.Services, a store.Alarm) error {
-	s, err := ReadSettings(ctx, d, a.User)
+	s, err := people.ReadSettings(ctx, d, a.User)
 	if err != nil {
 		return err // the alarm stays due
 	}
@@ -63,10 +64,7 @@ func sendDaily(ctx context.Context, d *interaction.Services, a store.Alarm) erro
 	}
 	if errors.Is(err, interaction.ErrUnreceived) {
 		s.Daily = 0
-		err = interaction.ChangePreference(ctx, d, userScope, a.User, func(s Settings) (Settings, bool) {
-			s.Daily = 0
-			return s, true
-		})
+		err = people.StopDailyMessages(ctx, d, a.User)
 	}
 	if err != nil {
 		return err
@@ -76,19 +74,19 @@ func sendDaily(ctx context.Context, d *interaction.Services, a store.Alarm) erro
 
 // dailyMessage lists the tables on all servers that wait for a person. It is nil if none does.
 func dailyMessage(ctx context.Context, d *interaction.Services, user, locale string) (*components.Message, error) {
-	seats, err := readTables(ctx, d, user)
+	tables, err := readTables(ctx, d, user)
 	if err != nil {
 		return nil, err
 	}
-	seats = slices.DeleteFunc(seats, func(s listedTable) bool { return !s.Waits() })
-	if len(seats) == 0 {
+	tables = slices.DeleteFunc(tables, func(s listedTable) bool { return !s.Waits() })
+	if len(tables) == 0 {
 		return nil, nil
 	}
 	say := d.Book.Printer(locale)
-	text, _ := listPage(say, len(seats), func(i int) listLine {
-		return listLine{sections[0], "- " + seats[i].line(say)}
+	text, _ := listPage(say, len(tables), func(i int) listLine {
+		return listLine{sections[0], "- " + tables[i].line(say)}
 	}, 0)
 	return &components.Message{
-		Content: say.Say("ui.daily", render.Data{"N": len(seats)}) + text + "\n-# " + say.Say("ui.daily.stop"),
+		Content: say.Say("ui.daily", render.Data{"N": len(tables)}) + text + "\n-# " + say.Say("ui.daily.stop"),
 	}, nil
 }

@@ -1,0 +1,146 @@
+package settings
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/people"
+	"github.com/railbot/railbot/render"
+)
+
+// What can be set, as part of a custom_id.
+const (
+	setCalls = "calls"
+	setQuiet = "quiet"
+	setZone  = "zone"
+	setRank  = "rank"
+	setDaily = "daily"
+)
+
+// Show answers /rails settings: it shows what the person has chosen for all tables, or sets the time
+// zone that they typed. If the text matches no zone or several, the menu asks for one.
+func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	s, err := people.ReadSettings(ctx, ic.Services, ic.User)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	typed := ic.Options[OptionZone]
+	if typed == "" {
+		return pageReply(ic, s, usualZones), nil
+	}
+	found := searchZones(ic.Printer(), typed, ic.Clock.Now())
+	set, ok := parseSetting(setZone, typed)
+	if !ok && len(found) == 1 {
+		set, ok = parseSetting(setZone, found[0])
+	}
+	if ok {
+		s, err = people.ChangeSettings(ctx, ic, set)
+		return pageReply(ic, s, usualZones), err
+	}
+	if len(found) == 0 {
+		found = usualZones
+	}
+	reply := pageReply(ic, s, found)
+	which := ic.Printer().Say("ui.settings.zone.which",
+		render.Data{"What": render.Escape(render.Clip(typed, components.MaxLabel))})
+	reply.Message.Content = which + "\n" + reply.Message.Content
+	return reply, nil
+}
+
+// pageReply shows settings and the menus that change them.
+func pageReply(ic *interaction.Context, s people.Settings, zones []string) interaction.Reply {
+	say, now := ic.Printer(), ic.Clock.Now()
+	add := func(what string, options []discordgo.SelectMenuOption) discordgo.MessageComponent {
+		return components.Row(components.ChosenMenu(say, components.ID(components.VerbSettings, what), say.Say("ui.settings."+what),
+			options))
+	}
+	lines := []string{"**" + say.Say("ui.settings") + "**", say.Say("ui.settings.about")}
+	if s.Quiet > 0 || s.Daily > 0 || s.Zone() != "UTC" {
+		clock := render.Data{"Time": now.In(s.Location()).Format("15:04")}
+		lines = append(lines, say.Say("ui.settings.clock", clock))
+	}
+	lines = append(lines, "-# "+say.Say("ui.settings.zone.more"))
+	return interaction.Reply{Update: ic.Message.Ephemeral, Message: &components.Message{
+		Content: strings.Join(lines, "\n"),
+		Rows: []discordgo.MessageComponent{
+			add(setCalls, components.OnOffOptions(say, "ui.settings."+setCalls, s.Silent)),
+			add(setQuiet, quietOptions(say, s.Quiet)),
+			add(setZone, zoneOptions(say, s.Zone(), zones, now)),
+			add(setRank, components.OnOffOptions(say, "ui.settings."+setRank, s.Unranked)),
+			add(setDaily, dailyOptions(say, s.Daily)),
+		},
+	}}
+}
+
+// quietOptions are the choices of quiet hours.
+func quietOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption {
+	var options []discordgo.SelectMenuOption
+	for i, q := range people.QuietHours {
+		label := say.Say("ui.settings.quiet.none")
+		if i > 0 {
+			label = say.Say("ui.settings.quiet.hours", render.Data{"From": q.From, "To": q.To})
+		}
+		o := components.Option(label, strconv.Itoa(i), "")
+		o.Default = i == chosen
+		options = append(options, o)
+	}
+	return options
+}
+
+// dailyOptions are the hours of the daily message, and none.
+func dailyOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption {
+	var options []discordgo.SelectMenuOption
+	for i := range 25 {
+		label := say.Say("ui.settings.daily.none")
+		if i > 0 {
+			label = say.Say("ui.settings.daily.hour", render.Data{"Hour": i - 1})
+		}
+		o := components.Option(label, strconv.Itoa(i), "")
+		o.Default = i == chosen
+		options = append(options, o)
+	}
+	return options
+}
+
+// Press changes one setting. A person who leaves the statistics is removed from them.
+func Press(ctx context.Context, ic *interaction.Context, what string) (interaction.Reply, error) {
+	if len(ic.Values) != 1 {
+		return interaction.Reply{}, interaction.Refusal("ui.unknown")
+	}
+	set, ok := parseSetting(what, ic.Values[0])
+	if !ok {
+		return interaction.Reply{}, interaction.Refusal("ui.unknown")
+	}
+	s, err := people.ChangeSettings(ctx, ic, set)
+	if err == nil && s.Unranked {
+		err = people.RemoveFromCareers(ctx, ic.Services, ic.User)
+	}
+	return pageReply(ic, s, usualZones), err
+}
+
+// parseSetting returns the change that a menu's value stands for, or false if there is no such
+// value.
+func parseSetting(what, value string) (set func(*people.Settings), ok bool) {
+	n, err := strconv.Atoi(value)
+	switch {
+	case what == setZone:
+		return func(s *people.Settings) { s.Place = value }, slices.Contains(zoneNames, value)
+	case err != nil:
+		return nil, false
+	case what == setCalls:
+		return func(s *people.Settings) { s.Silent = n == 1 }, true
+	case what == setQuiet:
+		return func(s *people.Settings) { s.Quiet = n }, n >= 0 && n < len(people.QuietHours)
+	case what == setRank:
+		return func(s *people.Settings) { s.Unranked = n == 1 }, true
+	case what == setDaily:
+		return func(s *people.Settings) { s.Daily = n }, n >= 0 && n <= 24
+	}
+	return nil, false
+}
