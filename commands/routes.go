@@ -58,7 +58,7 @@ var routes = []route{
 	{command: "stats", handle: stats.Show, options: schema.statsOptions, heavy: true},
 	{view: "records", handle: stats.ShowRecords},
 	{command: "leaderboard", handle: stats.ShowLeaderboard, options: schema.leaderboardOptions, heavy: true},
-	{command: "league", handle: league.League, options: schema.leagueOptions},
+	{command: "league", handle: league.Show, options: schema.leagueOptions},
 	{command: "settings", handle: settings.Show, options: schema.settingsOptions, complete: settings.CompleteZones},
 	{command: "server", handle: server.Show, options: schema.serverOptions},
 	{command: "forget", handle: settings.AskForget},

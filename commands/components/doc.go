@@ -1,12 +1,11 @@
-// Package parts has what messages in Discord are made of: the message itself,
-// rows of buttons and menus, custom ids, and the limits that all of them keep.
+// Package components makes what Discord messages consist of: the message itself, rows of buttons and
+// menus, custom ids, and the limits on all of them.
 //
-// # Contract
+// Build rows with functions such as [Button], [Menu] and [Rows], and custom ids with [ID] and
+// [ViewID]; [ParseID] reads a custom id back. Labels, placeholders and descriptions are clipped to
+// Discord's limits. The caller must keep the limits on a whole message: its rows, options and
+// characters.
 //
-// What is made here is never too long for Discord, as far as a single part can
-// tell: labels, placeholders and descriptions are clipped. How many rows, options
-// or characters a whole message has is for who puts it together to count.
-//
-// A custom_id begins with a [Verb]. Its letter keeps its meaning for ever, for
-// messages with it stand in channels and are pressed months later.
+// A custom id begins with a [Verb]. The meaning of its letter never changes, because messages stay in
+// channels and are pressed months later.
 package components

@@ -14,9 +14,9 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// League is /rails league: the seasons of the server; for a manager who names a game,
-// the plan of a new one.
-func League(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+// Show answers /rails league with the seasons of the server. If a manager names a game, it shows the
+// plan of a new season instead.
+func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	if game := ic.Options["game"]; game != "" {
 		return draft(ctx, ic, game)
 	}

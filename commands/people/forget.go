@@ -56,7 +56,9 @@ func forgetPerson(ctx context.Context, d *interaction.Services, user string) err
 // forgetMatches removes a person from matches that are over. For each match that goes on, where they
 // resigned, say, or were replaced, it notes that they are to be removed at its end, and returns
 // its channel.
-func forgetMatches(ctx context.Context, d *interaction.Services, refs []store.Ref, user string) (running []string, err error) {
+func forgetMatches(
+	ctx context.Context, d *interaction.Services, refs []store.Ref, user string,
+) (running []string, err error) {
 	for _, ref := range refs {
 		switch runs, err := forgetAtEnd(ctx, d, ref, user); {
 		case err != nil:

@@ -81,7 +81,9 @@ func saveServerNote(ctx context.Context, d *interaction.Services, guild, channel
 }
 
 // savePersonNotes stores the notes of a table by user. A nil note deletes the user's.
-func savePersonNotes(ctx context.Context, d *interaction.Services, channel, guild string, notes map[string]*TableNote) error {
+func savePersonNotes(
+	ctx context.Context, d *interaction.Services, channel, guild string, notes map[string]*TableNote,
+) error {
 	encoded := map[string][]byte{}
 	for user, n := range notes {
 		encoded[user] = nil

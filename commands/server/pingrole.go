@@ -15,9 +15,9 @@ const OptionRole = "role"
 
 // dangerousPermissions are permissions that people must not be able to give themselves with a button:
 // those that Discord marks as dangerous, and those that moderate others.
-const dangerousPermissions = 1<<1 | 1<<2 | interaction.PermAdministrator | 1<<4 | interaction.PermManageGuild | 1<<7 | interaction.PermManageMessages |
-	interaction.PermMentionRoles | 1<<19 | 1<<22 | 1<<23 | 1<<24 | 1<<27 | interaction.PermManageRoles | 1<<29 | 1<<30 | 1<<33 |
-	1<<34 | 1<<40
+const dangerousPermissions = 1<<1 | 1<<2 | interaction.PermAdministrator | 1<<4 | interaction.PermManageGuild | 1<<7 |
+	interaction.PermManageMessages | interaction.PermMentionRoles | 1<<19 | 1<<22 | 1<<23 | 1<<24 | 1<<27 |
+	interaction.PermManageRoles | 1<<29 | 1<<30 | 1<<33 | 1<<34 | 1<<40
 
 // setPingRole chooses the role that is pinged when a table opens. The person must be able to give the
 // role by hand, which needs a role above it. An interaction does not carry positions of roles, so

@@ -1,19 +1,10 @@
-// Package tables is the talk about a table: opening it, taking and giving up
-// seats, what is chosen before the game begins, whose time runs, what people ask
-// of one another, and how a match ends before its time.
+// Package table answers the slash commands about a table: /rails start, join, leave, invite, begin,
+// table and end. It also handles the buttons on an open table and the rematch.
 //
-// # Contract
+// Each exported function is a handler in the table of routes of package commands. A handler
+// changes the match with [interaction.Context.Change] or a method like it. The match decides what is
+// allowed, and its refusal goes to the person in their language.
 //
-// Each exported function answers one request, as the table of routes of package
-// commands says. What a match allows is the match's to decide: an operation is put
-// to it, and its refusal goes to the person in their words. The page of an open
-// table is of what has been chosen; that of a match that goes on, of who is waited
-// for.
-//
-// # Files
-//
-// lobby.go has a table until its game begins, options.go and seating.go what is
-// chosen there, computers.go the computers at any table, levels.go their levels,
-// host.go who sits where in a choice, page.go the page of the table and what is asked
-// for on it, watch.go who is told of chapters, ending.go what must be confirmed.
+// [Page] depends on the phase of the match. At an open table it shows what has been chosen, and
+// during a match the players it waits for.
 package table
