@@ -109,13 +109,13 @@ func (bs *boards) touch(channel string) {
 	go bs.keep(bs.ctx, channel, j)
 }
 
-// drain begins nothing more, and waits until every channel is shown that can
-// be.
-func (bs *boards) drain() {
+// drain begins no more boards. The channel that it returns is closed when those that were begun
+// have been posted or given up.
+func (bs *boards) drain() <-chan struct{} {
 	bs.mu.Lock()
 	close(bs.stopping)
 	bs.mu.Unlock()
-	<-bs.ended()
+	return bs.ended()
 }
 
 // ended is closed when no channel is behind and no errand is left.

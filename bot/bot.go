@@ -56,6 +56,9 @@ const (
 	tokenLife = 14 * time.Minute
 	// delivering bounds the sending of its answer.
 	delivering = 20 * time.Second
+	// tidyTimeout is how long a bot that stops goes on posting boards and pictures. A process
+	// that starts in its place needs about a second, and Discord waits three for an answer.
+	tidyTimeout = time.Second
 	// atSeasons is how many seasons are seen to at the same time, and atSeason for how
 	// long: most of it is waiting for Discord.
 	atSeasons = 4
@@ -74,18 +77,19 @@ type Bot struct {
 	boards   *boards
 	commands commandsSide
 
-	id     string // of this process, among those of the bot
-	app    application
-	inHand inHand
-	recent recent // interactions
-	panels panels
-	quiet  quiet
-	named  named
-	places *fair.Slots
-	hand   *fair.InFlight // interactions that are worked on or wait
-	words  *fair.InFlight // refusals that are being said
-	once   sync.Once      // of catching up after the first READY
-	beside sync.WaitGroup // what runs beside the answers until Run ends
+	id        string // of this process, among those of the bot
+	app       application
+	inHand    inHand // interactions that are not answered yet
+	followUps inHand // of their answers: pictures that are added, older panels that are removed
+	recent    recent // interactions
+	panels    panels
+	quiet     quiet
+	named     named
+	places    *fair.Slots
+	hand      *fair.InFlight // interactions that are worked on or wait
+	words     *fair.InFlight // refusals that are being said
+	once      sync.Once      // of catching up after the first READY
+	beside    sync.WaitGroup // what runs beside the answers until Run ends
 
 	standing *standingPanels
 	doubt    chan struct{} // that the emoji are as they were: see doubtEmojis
@@ -266,22 +270,33 @@ func (b *Bot) remind(ctx context.Context) {
 	}
 }
 
-// finish waits for what is in hand, and cancels what takes too long.
+// finish waits until the presses that were taken are answered, for at most Stop, and then until
+// the boards are posted and the answers have their pictures, for at most tidyTimeout. It cancels
+// what takes longer. This process is no longer connected: if nobody stands by, presses fail
+// until another process has started, which posts the boards that are left.
 func (b *Bot) finish(cancel func()) {
 	timer := b.Clock.NewTimer(b.Stop)
 	defer timer.Stop()
-	done := make(chan struct{})
-	go func() {
-		<-b.inHand.close()
-		b.boards.drain()
-		close(done)
-	}()
 	select {
-	case <-done:
+	case <-b.inHand.close():
 	case <-timer.C:
 		b.Log.Warn("stopped with work in hand")
 		cancel()
-		<-b.boards.ended()
+	}
+	posted, followed := b.boards.drain(), b.followUps.close()
+	tidied := make(chan struct{})
+	go func() {
+		<-posted
+		<-followed
+		close(tidied)
+	}()
+	timer.Reset(tidyTimeout)
+	select {
+	case <-tidied:
+	case <-timer.C:
+		b.Log.Info("stopped before all boards and pictures were posted")
+		cancel()
+		<-posted
 	}
 }
 
@@ -307,14 +322,14 @@ func (b *Bot) work(raw []byte, replayed bool) {
 	b.quiet.stir()
 	var late func()
 	b.guarded(func() { late = b.answered(raw, replayed) })
-	if late == nil {
-		b.inHand.end()
-		return
+	follows := late != nil && b.followUps.begin()
+	b.inHand.end()
+	if follows {
+		go func() { // on a small stack, without what was decoded: many may wait
+			defer b.followUps.end()
+			b.guarded(late)
+		}()
 	}
-	go func() { // on a small stack, without what was decoded: many may wait
-		defer b.inHand.end()
-		b.guarded(late)
-	}()
 }
 
 // guarded calls a function whose panic is logged.

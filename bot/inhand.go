@@ -2,8 +2,7 @@ package bot
 
 import "sync"
 
-// inHand counts interactions that must be finished before the bot may stop.
-// The zero value is open.
+// inHand counts work that a bot that stops waits for. The zero value is open.
 type inHand struct {
 	mu     sync.Mutex
 	n      int
@@ -20,13 +19,6 @@ func (h *inHand) begin() bool {
 	}
 	h.n++
 	return true
-}
-
-// beginMore counts one more for the work of one that is counted, also when no more are taken.
-func (h *inHand) beginMore() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.n++
 }
 
 // end counts one less.

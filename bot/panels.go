@@ -85,16 +85,18 @@ func (s *standingPanels) sweep() {
 }
 
 // clearOthers notes the panel that a reply has shown and removes the person's others in the
-// channel in the background. Nobody who presses waits for it, but a bot that stops does: the
-// removals are in hand like the interaction. A panel that is gone already is no loss.
+// channel in the background. Nobody who presses waits for it, but a bot that stops does for a
+// moment: the removals are follow-ups. A panel that is gone already is no loss.
 func (b *Bot) clearOthers(ctx context.Context, log *slog.Logger, r interaction.Request, reply interaction.Reply) {
 	if !reply.Panel {
 		return
 	}
 	for _, p := range b.standing.show(r, reply.Update) {
-		b.inHand.beginMore()
+		if !b.followUps.begin() {
+			return
+		}
 		go func() {
-			defer b.inHand.end()
+			defer b.followUps.end()
 			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), delivering)
 			defer cancel()
 			if err := b.rest.removeOriginal(ctx, p.last); err != nil {

@@ -92,14 +92,14 @@ func TestPanelsDoNotPileUp(t *testing.T) {
 	})
 }
 
-// TestStopAwaitsRemovalOfPanel stops the bot while Discord takes a second to delete an older
+// TestStopAwaitsRemovalOfPanel stops the bot while Discord takes half a second to delete an older
 // panel. Run ends when that is done.
 func TestStopAwaitsRemovalOfPanel(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		w := bubbleWorld(t)
 		bot := w.start(paneled())
 		alice := w.user("Alice")
-		if err := w.Fail(sandbox.Fault{Kind: sandbox.FaultDelay, Method: "DELETE", DelayMS: 1000}); err != nil {
+		if err := w.Fail(sandbox.Fault{Kind: sandbox.FaultDelay, Method: "DELETE", DelayMS: 500}); err != nil {
 			t.Fatal(err)
 		}
 		for range 2 {
@@ -111,8 +111,8 @@ func TestStopAwaitsRemovalOfPanel(t *testing.T) {
 		if err := bot.wait(); err != nil {
 			t.Error(err)
 		}
-		if left := w.private(alice); len(left) != 1 || time.Since(began) != time.Second {
-			t.Errorf("after %v there are %d panels, want 1 after a second", time.Since(began), len(left))
+		if left := w.private(alice); len(left) != 1 || time.Since(began) != 500*time.Millisecond {
+			t.Errorf("after %v there are %d panels, want 1 after half a second", time.Since(began), len(left))
 		}
 	})
 }

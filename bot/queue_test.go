@@ -164,7 +164,7 @@ func TestTooMuchInHand(t *testing.T) {
 		}
 		close(proceed)
 		all.Wait()
-		w.await("nothing is in hand", func() bool { return b.inHand.gauge() == 0 })
+		w.await("nothing is in hand", func() bool { return b.inHand.gauge()+b.followUps.gauge() == 0 })
 		says(alice, table, "hand", "done")
 	})
 }
