@@ -51,7 +51,7 @@ func TestAbsenceWithTwoProcesses(t *testing.T) {
 		m, _ := w.live(bots[0].Store)
 		w.must(alice.Select(w.ctx, seats, "l:"+m.Record().ID+":clock", "4")) // a day per turn
 		w.must(alice.Click(w.ctx, w.offering(alice, "v:begin"), "v:begin"))
-		w.await("the game is shown", func() bool { return w.containing("runs out") == 1 })
+		w.await("the game is shown", func() bool { return w.containing("times out") == 1 })
 		m, _ = w.live(bots[0].Store)
 		w.must(w.typed(alice, m, 1))
 		shown := func() bool { _, saved := w.live(bots[0].Store); return saved.ShownRev == saved.Rev }
