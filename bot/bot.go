@@ -280,7 +280,7 @@ func (b *Bot) finish(cancel func()) {
 	select {
 	case <-b.inHand.close():
 	case <-timer.C:
-		b.Log.Warn("stopped with work in hand")
+		b.Log.Warn("stopped before all presses were answered")
 		cancel()
 	}
 	posted, followed := b.boards.drain(), b.followUps.close()

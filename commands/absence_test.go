@@ -87,13 +87,13 @@ func TestLastWords(t *testing.T) {
 		t.Fatal("the next chapter has no message")
 	}
 	contains(t, first.Content, "**The toy · ")
-	lacks(t, first.Content, "time is up", "Waiting for", "to play", "<@")
+	lacks(t, first.Content, "times out", "Waiting for", "to play", "<@")
 	before := d.now
 	d.clock.Advance(time.Hour)
 	s := d.match().Acting().First()
 	d.play(s, d.position().Idle(s))
 	d.catchUp()
-	lacks(t, before.Content, "to play", "time is up")
+	lacks(t, before.Content, "to play", "times out")
 	d.finished(people)
 	lacks(t, d.public[len(d.public)-2].Content, "to play", "-# ")
 }

@@ -195,8 +195,8 @@ func (tb *table) confirmed(game string) {
 	tb.newPrivate("Alice", before)
 	file := tb.Download(`[data-ephemeral] [data-file$=".json"]`)
 	out, err := exec.CommandContext(tb.ctx, railbot, "verify", file).CombinedOutput()
-	if err != nil || !strings.Contains(string(out), "moves thought again, the same as played") ||
-		strings.Contains(string(out), " 0 moves thought") {
+	if err != nil || !strings.Contains(string(out), "decisions repeated with the same result") ||
+		strings.Contains(string(out), " 0 decisions repeated") {
 		tb.Errorf("railbot verify of %s: %v: %s", game, err, out)
 	}
 	tb.Logf("%s", out)

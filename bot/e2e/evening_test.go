@@ -201,7 +201,7 @@ func (e *evening) askQuestions() {
 			e.w.t.Errorf("%s: after the answer %s the log ends with %s (it had %d entries)", e.game, answer, e.lastKind(after), before.Record().Entries)
 		}
 	}
-	page := e.wantAnswer(e.first, "table", nil, "a day per turn", "time is up")
+	page := e.wantAnswer(e.first, "table", nil, "a day per turn", "times out")
 	e.wantText(e.click(e.first, page, "t:"+e.id+":stop"), "Waiting for")
 	m, _ := e.stored()
 	e.must(e.players[1].Command(ctx, e.channel, "rails", "table", nil))
