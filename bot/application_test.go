@@ -42,7 +42,7 @@ func TestSecondApplication(t *testing.T) {
 
 		third := w.start(nil, on, func(c *Config) { c.Adopt = sandbox.SeedApplication })
 		third.playOn(players)
-		w.await("the board is posted anew", func() bool {
+		w.await("the board is posted again", func() bool {
 			return slices.ContainsFunc(w.public(), func(m client.Message) bool {
 				return m.Author.ID == sandbox.SecondApplication && m.Component("v:play") != nil
 			})

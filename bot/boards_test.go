@@ -170,7 +170,7 @@ func TestPostsWaitForEachOther(t *testing.T) {
 			t.Errorf("an edit that would wait for a minute: %v", err)
 		}
 		if strings.Contains(w.log.String(), "not shown") {
-			t.Error("a limit is told of as a failure")
+			t.Error("a rate limit was logged as a failure")
 		}
 	})
 }
@@ -222,7 +222,7 @@ func TestPainterPanics(t *testing.T) {
 }
 
 // TestMessageGone: whatever the code with which Discord does not find a message,
-// it is posted anew; but not where the channel is what is not found.
+// it is posted again, unless the channel itself is not found.
 func TestMessageGone(t *testing.T) {
 	for _, code := range []int{0, 10008, 10015} {
 		t.Run(strconv.Itoa(code), func(t *testing.T) {

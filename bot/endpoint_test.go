@@ -332,7 +332,7 @@ func TestInHandByHTTP(t *testing.T) {
 		b.Handler()
 		inHand := func() float64 { return counted(t, b.Bot, "railbot_interactions_in_hand") }
 		if n := inHand(); n != 0 {
-			t.Errorf("%v in hand before", n)
+			t.Errorf("%v interactions in hand before the press, want 0", n)
 		}
 		answered := make(chan error, 1)
 		go func() {
@@ -341,13 +341,13 @@ func TestInHandByHTTP(t *testing.T) {
 		}()
 		<-worked
 		if n := inHand(); n != 1 {
-			t.Errorf("%v in hand meanwhile", n)
+			t.Errorf("%v interactions in hand during the press, want 1", n)
 		}
 		close(proceed)
 		if err := <-answered; err != nil {
 			t.Error(err)
 		}
-		w.await("none is in hand", func() bool { return inHand() == 0 })
+		w.await("no interaction is in hand", func() bool { return inHand() == 0 })
 	})
 }
 

@@ -4,7 +4,7 @@
 //
 //	go run ./.ci/progress -race ./store/...
 //
-// Its exit code is that of `go test`.
+// It exits with the exit code of `go test`.
 package main
 
 import (

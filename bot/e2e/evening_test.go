@@ -241,7 +241,7 @@ func (e *evening) watch() {
 	e.wantText(e.click(e.dave, page, "v:watch:on"), "DM you whenever a turn ends")
 }
 
-// checkFeats checks that statistics and server records name the players' feats, but not those of a
+// checkFeats checks that statistics and server records name the feats of players, but no feat of a
 // forgotten player.
 func (e *evening) checkFeats() {
 	m, _ := e.stored()

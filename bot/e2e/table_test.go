@@ -520,7 +520,7 @@ func (t *table) typeAttempt(p *player, m match.Match, move string) attempt {
 }
 
 // checkPlayed checks that exactly the intended moves were written, once, in a single revision, not
-// counting those of computer players and plans.
+// counting the moves of computer players and plans.
 func (t *table) checkPlayed(before, after match.Match, seat engine.Seat, a attempt, revisions uint64) {
 	var found []string
 	planned := map[engine.Seat][]string{}

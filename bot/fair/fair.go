@@ -30,7 +30,7 @@ type person struct {
 	wants []chan struct{} // each is closed when it has a slot
 }
 
-// New returns n free slots, of which one server has at most share at a time.
+// New returns n free slots. One server holds at most share of them at a time.
 func New(n, share int) *Slots {
 	return &Slots{free: n, share: share, servers: map[string]*server{}}
 }

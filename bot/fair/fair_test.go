@@ -134,7 +134,7 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// TestInFlight: so much of each person and of each server is in hand, and what is given back
+// TestInFlight takes up to the limits of a person and of a server, and checks that what is given back
 // can be taken again.
 func TestInFlight(t *testing.T) {
 	h := NewInFlight(3, 2)
