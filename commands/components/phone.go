@@ -45,7 +45,7 @@ func widthsOf(row []discordgo.MessageComponent) []float64 {
 	for i, c := range row {
 		widths[i] = phoneWidth
 		if b, ok := c.(discordgo.Button); ok {
-			widths[i] = min(buttonWidth(b), phoneWidth)
+			widths[i] = ButtonWidth(b)
 		}
 	}
 	return widths
@@ -53,15 +53,16 @@ func widthsOf(row []discordgo.MessageComponent) []float64 {
 
 // HalfLine tells whether a button of a label leaves room for another as wide beside it.
 func HalfLine(label string) bool {
-	return buttonWidth(discordgo.Button{Label: label}) <= (phoneWidth-buttonGap)/2
+	return ButtonWidth(discordgo.Button{Label: label}) <= (phoneWidth-buttonGap)/2
 }
 
-func buttonWidth(b discordgo.Button) float64 {
+// ButtonWidth estimates how wide a phone shows a button, in pixels.
+func ButtonWidth(b discordgo.Button) float64 {
 	width := buttonSpace + LetterWidth(b.Label, letterSize)
 	if b.Emoji != nil {
 		width += emojiWidth
 	}
-	return max(width, leastButton)
+	return min(max(width, leastButton), phoneWidth)
 }
 
 // Of the text of a message on such a phone: the room for a line of it, how wide an emoji
