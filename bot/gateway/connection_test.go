@@ -3,110 +3,148 @@ package gateway
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
-	"github.com/alicebob/miniredis/v2"
 	"github.com/coder/quartz"
 	"github.com/coder/websocket"
 
 	"github.com/railbot/railbot/store"
+	"github.com/railbot/railbot/store/redistest"
+	"github.com/railbot/railbot/store/redistest/memnet"
 )
 
-// connectTo opens a connection with these timeouts.
-func connectTo(t *testing.T, at string, ready, silence time.Duration) (*connection, error) {
+// inBubble runs a test in a bubble of testing/synctest, whose connections are in memory.
+func inBubble(t *testing.T, test func(t *testing.T, network *memnet.Network)) {
 	t.Helper()
-	cfg := Config{Version: "10", Timing: Timing{ReadyTimeout: ready, SilenceTimeout: silence}}
-	return cfg.connect(t.Context(), at)
+	synctest.Test(t, func(t *testing.T) {
+		network := memnet.New()
+		t.Cleanup(network.Close)
+		test(t, network)
+	})
 }
 
-// TestSilentServer: a gateway that takes a connection and says nothing is given up, and
-// so is one that does not even take it.
-func TestSilentServer(t *testing.T) {
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+// serve starts a server and returns its address.
+func serve(t *testing.T, network *memnet.Network, handle http.HandlerFunc) (addr string) {
+	t.Helper()
+	l := network.Listen()
+	server := &http.Server{Handler: handle}
+	go server.Serve(l)
+	t.Cleanup(func() { server.Close() })
+	return l.Addr().String()
+}
+
+// serveGateway starts a gateway that calls talk for each connection, and returns its URL.
+func serveGateway(t *testing.T, network *memnet.Network, talk func(ctx context.Context, ws *websocket.Conn)) (at string) {
+	t.Helper()
+	return "ws://" + serve(t, network, func(w http.ResponseWriter, r *http.Request) {
 		ws, err := websocket.Accept(w, r, nil)
 		if err != nil {
+			t.Error(err)
 			return
 		}
 		defer ws.CloseNow()
-		ws.Read(r.Context())
-	}))
-	defer server.Close()
-	c, err := connectTo(t, strings.Replace(server.URL, "http", "ws", 1), time.Minute, 20*time.Millisecond)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, more := <-c.frames
-	var timeout net.Error
-	if more || !errors.As(c.err, &timeout) || !timeout.Timeout() {
-		t.Errorf("more: %v, %v", more, c.err)
-	}
-	c.close(closeKeeping)
-	deaf, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer deaf.Close()
-	if _, err := connectTo(t, "ws://"+deaf.Addr().String(), 20*time.Millisecond, time.Minute); err == nil {
-		t.Error("connected to nobody")
-	}
-	if _, err := connectTo(t, ":", time.Minute, time.Minute); !errors.Is(err, errUnusable) {
-		t.Errorf("no address: %v", err)
-	}
+		talk(r.Context(), ws)
+	})
+}
+
+// write sends a frame. If the connection is lost the other end sees that it is missing.
+func write(ctx context.Context, ws *websocket.Conn, frame string) {
+	_ = ws.Write(ctx, websocket.MessageText, []byte(frame))
+}
+
+// connectTo opens a connection with the timeouts of the real bot.
+func connectTo(t *testing.T, network *memnet.Network, at string) (*connection, error) {
+	t.Helper()
+	cfg := Config{Version: "10", Dial: network.DialContext, Timing: Timing{}.orDefaults()}
+	return cfg.connect(t.Context(), at)
+}
+
+// TestSilentServer connects to a gateway that takes the connection and says nothing, and to one
+// that does not even take it. Both are left when their time is over, and not before.
+func TestSilentServer(t *testing.T) {
+	inBubble(t, func(t *testing.T, network *memnet.Network) {
+		silent := serveGateway(t, network, func(ctx context.Context, ws *websocket.Conn) { ws.Read(ctx) })
+		began := time.Now()
+		c, err := connectTo(t, network, silent)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, more := <-c.frames
+		var timeout net.Error
+		if took := time.Since(began); more || !errors.As(c.err, &timeout) || !timeout.Timeout() || took != 90*time.Second {
+			t.Errorf("after %v, more: %v, %v", took, more, c.err)
+		}
+		c.close(closeKeeping)
+		deaf, began := network.Listen(), time.Now()
+		_, err = connectTo(t, network, "ws://"+deaf.Addr().String())
+		if took := time.Since(began); err == nil || took != 30*time.Second {
+			t.Errorf("after %v of a server that takes no connection: %v", took, err)
+		}
+		if _, err := connectTo(t, network, ":"); !errors.Is(err, errUnusable) {
+			t.Errorf("no address: %v", err)
+		}
+	})
 }
 
 // TestConnectErrorNamesAddress tells where the connection failed and what the server said.
 func TestConnectErrorNamesAddress(t *testing.T) {
-	refusing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.WriteHeader(http.StatusForbidden)
-	}))
-	defer refusing.Close()
-	gone := httptest.NewServer(nil)
-	gone.Close()
-	for server, says := range map[*httptest.Server]string{refusing: "HTTP 403 Forbidden", gone: "refused"} {
-		at := strings.TrimPrefix(server.URL, "http://")
-		_, err := connectTo(t, "ws://"+at, time.Minute, time.Minute)
-		if err == nil || !strings.Contains(err.Error(), at) || !strings.Contains(err.Error(), says) {
-			t.Errorf("got %v, want %s and %q in it", err, at, says)
+	inBubble(t, func(t *testing.T, network *memnet.Network) {
+		refusing := serve(t, network, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) })
+		gone := network.Listen()
+		gone.Close()
+		for at, says := range map[string]string{refusing: "HTTP 403 Forbidden", gone.Addr().String(): "refused"} {
+			_, err := connectTo(t, network, "ws://"+at)
+			if err == nil || !strings.Contains(err.Error(), at) || !strings.Contains(err.Error(), says) {
+				t.Errorf("got %v, want %s and %q in it", err, at, says)
+			}
 		}
-	}
+	})
 }
 
 // TestFramesAreTheirOwn: a frame does not change when the next ones are read, and room
 // for a large one is not kept.
 func TestFramesAreTheirOwn(t *testing.T) {
-	sent := []string{`"first"`, `"` + strings.Repeat("large", 4*keptRoom) + `"`, `"third"`, `"and last"`}
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ws, err := websocket.Accept(w, r, nil)
+	inBubble(t, func(t *testing.T, network *memnet.Network) {
+		sent := []string{`"first"`, `"` + strings.Repeat("large", 4*keptRoom) + `"`, `"third"`, `"and last"`}
+		at := serveGateway(t, network, func(ctx context.Context, ws *websocket.Conn) {
+			for _, data := range sent {
+				write(ctx, ws, `{"op":0,"d":`+data+`}`)
+			}
+		})
+		c, err := connectTo(t, network, at)
 		if err != nil {
-			return
+			t.Fatal(err)
 		}
-		defer ws.CloseNow()
-		for _, data := range sent {
-			_ = ws.Write(r.Context(), websocket.MessageText, []byte(`{"op":0,"d":`+data+`}`)) // what is missing is seen
+		defer c.close(closeKeeping)
+		var came [][]byte
+		for f := range c.frames {
+			came = append(came, f.Data)
 		}
-	}))
-	defer server.Close()
-	c, err := connectTo(t, strings.Replace(server.URL, "http", "ws", 1), time.Minute, time.Minute)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.close(closeKeeping)
-	var came [][]byte
-	for f := range c.frames {
-		came = append(came, f.Data)
-	}
-	if !slices.EqualFunc(came, sent, func(data []byte, as string) bool { return string(data) == as }) {
-		t.Errorf("%d frames came, not as they were sent, %v", len(came), c.err)
-	}
-	if n := c.raw.Cap(); n > keptRoom {
-		t.Errorf("%d bytes of room are kept", n)
+		if !slices.EqualFunc(came, sent, func(data []byte, as string) bool { return string(data) == as }) {
+			t.Errorf("%d frames came, not as they were sent, %v", len(came), c.err)
+		}
+		if n := c.raw.Cap(); n > keptRoom {
+			t.Errorf("%d bytes of room are kept", n)
+		}
+	})
+}
+
+const helloFrame = `{"op":10,"d":{"heartbeat_interval":40000}}`
+
+// testConfig is of a bot with one shard on the gateway at an address.
+func testConfig(network *memnet.Network, s *store.Store, at string) Config {
+	return Config{
+		Store: s, Clock: quartz.NewReal(), Log: slog.New(slog.DiscardHandler), Dial: network.DialContext,
+		Ask:  func(context.Context) (Info, error) { return Info{URL: at, Shards: 1}, nil },
+		Lost: func() {}, Ready: func() {},
 	}
 }
 
@@ -114,96 +152,88 @@ func TestFramesAreTheirOwn(t *testing.T) {
 // up, and the next one works. Nobody knows when the first IDENTIFY came to Discord, so
 // that the second one follows later than after a session that has begun.
 func TestReconnectAsFirstPacket(t *testing.T) {
-	var dials int
-	var identified []time.Time
-	fake := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ws, err := websocket.Accept(w, r, nil)
+	inBubble(t, func(t *testing.T, network *memnet.Network) {
+		var identified []time.Time
+		at := serveGateway(t, network, func(ctx context.Context, ws *websocket.Conn) {
+			write(ctx, ws, helloFrame)
+			ws.Read(ctx)
+			identified = append(identified, time.Now())
+			first := `{"op":7}`
+			if len(identified) > 1 {
+				first = `{"op":0,"t":"READY","s":1,"d":{"session_id":"s","user":{"id":"1"}}}`
+			}
+			write(ctx, ws, first)
+			ws.Read(ctx)
+		})
+		s, err := store.Open(t.Context(), "", store.Options{})
 		if err != nil {
-			return
+			t.Fatal(err)
 		}
-		defer ws.CloseNow()
-		dials++
-		ws.Write(r.Context(), websocket.MessageText, []byte(`{"op":10,"d":{"heartbeat_interval":40000}}`))
-		ws.Read(r.Context())
-		identified = append(identified, time.Now())
-		first := `{"op":7}`
-		if dials > 1 {
-			first = `{"op":0,"t":"READY","s":1,"d":{"session_id":"s","user":{"id":"1"}}}`
+		defer s.Close()
+		ready := make(chan struct{})
+		cfg := testConfig(network, s, at)
+		cfg.Ready = func() { close(ready) }
+		g := New(cfg)
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error)
+		go func() { ended <- g.Run(ctx) }()
+		<-ready
+		cancel()
+		if err := <-ended; err != nil || len(identified) != 2 {
+			t.Fatalf("%d connections, %v", len(identified), err)
 		}
-		ws.Write(r.Context(), websocket.MessageText, []byte(first))
-		ws.Read(r.Context())
-		<-r.Context().Done()
-	}))
-	defer fake.Close()
-	s, err := store.Open(t.Context(), "", store.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	ready := make(chan struct{})
-	g := New(Config{
-		Store: s, Clock: quartz.NewReal(), Log: slog.New(slog.DiscardHandler),
-		Ask: func(context.Context) (Info, error) {
-			return Info{URL: strings.Replace(fake.URL, "http", "ws", 1), Shards: 1}, nil
-		},
-		Lost: func() {}, Ready: func() { close(ready) }, Timing: Timing{ReadyTimeout: 300 * time.Millisecond},
+		if apart := identified[1].Sub(identified[0]); apart != identifyTimeout {
+			t.Errorf("the next IDENTIFY came after %v", apart)
+		}
 	})
-	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error)
-	go func() { ended <- g.Run(ctx) }()
-	<-ready
-	cancel()
-	if err := <-ended; err != nil || dials != 2 {
-		t.Errorf("%d connections, %v", dials, err)
-	}
-	if apart := identified[1].Sub(identified[0]); apart < 7*time.Second {
-		t.Errorf("the next IDENTIFY came after %v", apart)
+}
+
+// TestStopAwaitsIdentify stops the gateway while Discord has not answered an IDENTIFY. A
+// session that begins soon counts anyway, and is stored for the next process. One that does
+// not is not waited for.
+func TestStopAwaitsIdentify(t *testing.T) {
+	for _, answered := range []time.Duration{0, sessionGrace - time.Millisecond, time.Minute} {
+		t.Run(fmt.Sprint("answered after ", answered), func(t *testing.T) {
+			inBubble(t, func(t *testing.T, network *memnet.Network) { stopWhileIdentifying(t, network, answered) })
+		})
 	}
 }
 
-// TestStopAwaitsIdentify stops the gateway while Discord has not answered an IDENTIFY. The
-// session counts anyway, and is stored for the next process.
-func TestStopAwaitsIdentify(t *testing.T) {
-	asked, answer := make(chan struct{}), make(chan struct{})
-	fake := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ws, err := websocket.Accept(w, r, nil)
-		if err != nil {
-			return
-		}
-		defer ws.CloseNow()
-		ws.Write(r.Context(), websocket.MessageText, []byte(`{"op":10,"d":{"heartbeat_interval":40000}}`))
-		ws.Read(r.Context())
+// stopWhileIdentifying stops a gateway whose IDENTIFY is answered after a while.
+func stopWhileIdentifying(t *testing.T, network *memnet.Network, answered time.Duration) {
+	t.Helper()
+	asked, pausing := make(chan struct{}), make(chan struct{})
+	at := serveGateway(t, network, func(ctx context.Context, ws *websocket.Conn) {
+		write(ctx, ws, helloFrame)
+		ws.Read(ctx)
 		close(asked)
-		<-answer
-		ws.Write(r.Context(), websocket.MessageText, []byte(`{"op":0,"t":"READY","s":1,"d":{"session_id":"s"}}`))
-		ws.Read(r.Context())
-	}))
-	defer fake.Close()
-	redis := "redis://" + miniredis.RunT(t).Addr()
-	s, err := store.Open(t.Context(), redis, store.Options{})
+		<-pausing
+		time.Sleep(answered)
+		write(ctx, ws, `{"op":0,"t":"READY","s":1,"d":{"session_id":"s"}}`)
+		ws.Read(ctx)
+	})
+	s, err := store.Open(t.Context(), redistest.StartInMemory(t, network).URL, store.Options{Dial: network.DialContext})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	g := New(Config{
-		Store: s, Clock: quartz.NewReal(), Log: slog.New(slog.DiscardHandler),
-		Ask: func(context.Context) (Info, error) {
-			return Info{URL: strings.Replace(fake.URL, "http", "ws", 1), Shards: 1}, nil
-		},
-		Lost: func() {}, Ready: func() {},
-	})
+	g := New(testConfig(network, s, at))
 	ended := make(chan error)
 	go func() { ended <- g.Run(t.Context()) }()
 	<-asked
-	go func() {
-		<-g.pausing.Done()
-		close(answer)
-	}()
-	g.Pause()
+	context.AfterFunc(g.pausing, func() { close(pausing) })
+	began := time.Now()
+	go g.Pause()
 	if err := <-ended; err != nil {
 		t.Error(err)
 	}
-	if l, err := s.Gateway(t.Context()); err != nil || l.Holder != "" || !strings.Contains(l.Sessions, `"0/1":{"id":"s"`) {
+	if took, want := time.Since(began), min(answered, sessionGrace); took != want {
+		t.Errorf("it ends after %v, want %v", took, want)
+	}
+	time.Sleep(answered) // until the other end has seen the loss
+	l, err := s.Gateway(t.Context())
+	isStored := strings.Contains(l.Sessions, `"0/1":{"id":"s"`)
+	if inTime := answered < sessionGrace; err != nil || l.Holder != "" || isStored != inTime {
 		t.Errorf("stored %+v, %v", l, err)
 	}
 }

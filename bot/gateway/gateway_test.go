@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/coder/quartz"
@@ -13,105 +14,108 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// newTestGateway returns a Gateway on a store of its own, and the clock that it goes by.
-func newTestGateway(t *testing.T) (*Gateway, *quartz.Mock) {
+// newTestGateway returns a Gateway on a store of its own.
+func newTestGateway(t *testing.T) *Gateway {
 	t.Helper()
 	s, err := store.Open(t.Context(), "", store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
 	return New(Config{
-		Store: s, Clock: clock, Log: slog.New(slog.DiscardHandler), Lost: func() {}, Ready: func() {},
+		Store: s, Clock: quartz.NewReal(), Log: slog.New(slog.DiscardHandler), Lost: func() {}, Ready: func() {},
 		Ask: func(context.Context) (Info, error) { return Info{}, errors.New("nobody answers") },
-	}), clock
+	})
 }
 
 // TestStandByTakesStandingBeat follows the looks of a standby. It takes the lease when it has
 // seen the same beat for five seconds, and sooner only if the holder is known to be gone.
 func TestStandByTakesStandingBeat(t *testing.T) {
-	g, clock := newTestGateway(t)
-	ctx, seen := t.Context(), observation{}
-	look := func(after time.Duration) bool {
-		t.Helper()
-		clock.Advance(after)
-		_, ok := g.look(ctx, &seen)
-		return ok
-	}
-	const elsewhere = "host/another/1/ABC"
-	held := store.GatewayLease{}
-	hold := func(name string) {
-		t.Helper()
-		now, err := g.Store.Gateway(ctx)
-		if err != nil {
+	synctest.Test(t, func(t *testing.T) {
+		g := newTestGateway(t)
+		ctx, seen := t.Context(), observation{}
+		look := func(after time.Duration) bool {
+			t.Helper()
+			time.Sleep(after)
+			_, ok := g.look(ctx, &seen)
+			return ok
+		}
+		const elsewhere = "host/another/1/ABC"
+		held := store.GatewayLease{}
+		hold := func(name string) {
+			t.Helper()
+			now, err := g.Store.Gateway(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if held, _, err = g.Store.TakeGateway(ctx, name, now); err != nil {
+				t.Fatal(err)
+			}
+		}
+		beat := func() {
+			t.Helper()
+			if _, err := g.Store.BeatGateway(ctx, held, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !look(0) {
+			t.Error("a lease that nobody has held is not taken")
+		}
+		hold(elsewhere)
+		for range 20 {
+			if beat(); look(time.Second) {
+				t.Fatal("taken from a living holder")
+			}
+		}
+		if !g.Connected() || !g.Healthy() {
+			t.Error("a standby is not ready")
+		}
+		if look(g.TakeoverTimeout - time.Millisecond) {
+			t.Error("taken too early")
+		}
+		if !look(time.Millisecond) {
+			t.Error("not taken from a dead holder")
+		}
+		if g.Connected() {
+			t.Error("ready before the shards are connected")
+		}
+		hold(elsewhere)
+		if look(time.Second) {
+			t.Error("taken at the first look")
+		}
+		if err := g.Store.ReleaseGateway(ctx, held, "sessions"); err != nil {
 			t.Fatal(err)
 		}
-		if held, _, err = g.Store.TakeGateway(ctx, name, now); err != nil {
-			t.Fatal(err)
+		if !look(time.Second) {
+			t.Error("a released lease is not taken")
 		}
-	}
-	beat := func() {
-		t.Helper()
-		if _, err := g.Store.BeatGateway(ctx, held, ""); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if !look(0) {
-		t.Error("a lease that nobody has held is not taken")
-	}
-	hold(elsewhere)
-	for range 20 {
-		if beat(); look(time.Second) {
-			t.Fatal("taken from a living holder")
-		}
-	}
-	if !g.Connected() || !g.Healthy() {
-		t.Error("a standby is not ready")
-	}
-	if look(g.TakeoverTimeout - time.Millisecond) {
-		t.Error("taken too early")
-	}
-	if !look(time.Millisecond) {
-		t.Error("not taken from a dead holder")
-	}
-	if g.Connected() {
-		t.Error("ready before the shards are connected")
-	}
-	hold(elsewhere)
-	if look(time.Second) {
-		t.Error("taken at the first look")
-	}
-	if err := g.Store.ReleaseGateway(ctx, held, "sessions"); err != nil {
-		t.Fatal(err)
-	}
-	if !look(time.Second) {
-		t.Error("a released lease is not taken")
-	}
+	})
 }
 
 // TestStandByWaitsAfterRedisWasAway has a standby look in vain for a while: the holder has the
 // whole time again, since it may not have reached Redis either.
 func TestStandByWaitsAfterRedisWasAway(t *testing.T) {
-	g, clock := newTestGateway(t)
-	seen := observation{}
-	if _, _, err := g.Store.TakeGateway(t.Context(), "host/another/1/ABC", store.GatewayLease{}); err != nil {
-		t.Fatal(err)
-	}
-	g.look(t.Context(), &seen)
-	ended, end := context.WithCancel(t.Context())
-	end()
-	clock.Advance(4 * time.Second)
-	g.look(ended, &seen)
-	for _, c := range []struct {
-		after time.Duration
-		taken bool
-	}{{4 * time.Second, false}, {4 * time.Second, false}, {time.Second, true}} {
-		clock.Advance(c.after)
-		if _, ok := g.look(t.Context(), &seen); ok != c.taken {
-			t.Errorf("%v later it is taken: %t", c.after, ok)
+	synctest.Test(t, func(t *testing.T) {
+		g := newTestGateway(t)
+		seen := observation{}
+		if _, _, err := g.Store.TakeGateway(t.Context(), "host/another/1/ABC", store.GatewayLease{}); err != nil {
+			t.Fatal(err)
 		}
-	}
+		g.look(t.Context(), &seen)
+		ended, end := context.WithCancel(t.Context())
+		end()
+		time.Sleep(4 * time.Second)
+		g.look(ended, &seen)
+		for _, c := range []struct {
+			after time.Duration
+			taken bool
+		}{{4 * time.Second, false}, {4 * time.Second, false}, {time.Second, true}} {
+			time.Sleep(c.after)
+			if _, ok := g.look(t.Context(), &seen); ok != c.taken {
+				t.Errorf("%v later it is taken: %t", c.after, ok)
+			}
+		}
+	})
 }
 
 // TestHolderYields has Redis go away. The holder gives the gateway up after four seconds if
@@ -119,34 +123,36 @@ func TestStandByWaitsAfterRedisWasAway(t *testing.T) {
 func TestHolderYields(t *testing.T) {
 	for name, watched := range map[string]bool{"with a standby": true, "alone": false} {
 		t.Run(name, func(t *testing.T) {
-			g, clock := newTestGateway(t)
-			lease, _, err := g.Store.TakeGateway(t.Context(), g.name, store.GatewayLease{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			h := g.newTenure(lease)
-			for range 2 {
-				if err := h.beat(t.Context()); err != nil {
+			synctest.Test(t, func(t *testing.T) {
+				g := newTestGateway(t)
+				lease, _, err := g.Store.TakeGateway(t.Context(), g.name, store.GatewayLease{})
+				if err != nil {
 					t.Fatal(err)
 				}
-				if watched {
-					if _, err := g.Store.WatchGateway(t.Context(), "another"); err != nil {
+				h := g.newTenure(lease)
+				for range 2 {
+					if err := h.beat(t.Context()); err != nil {
 						t.Fatal(err)
 					}
+					if watched {
+						if _, err := g.Store.WatchGateway(t.Context(), "another"); err != nil {
+							t.Fatal(err)
+						}
+					}
 				}
-			}
-			if err := h.beat(t.Context()); err != nil || h.contested() {
-				t.Fatal(err, h.contested())
-			}
-			g.Store.Close()
-			clock.Advance(g.YieldTimeout - time.Millisecond)
-			if err := h.beat(t.Context()); err != nil || !h.contested() {
-				t.Errorf("too early: %v, contested %t", err, h.contested())
-			}
-			clock.Advance(time.Millisecond)
-			if err := h.beat(t.Context()); errors.Is(err, errYielded) != watched {
-				t.Errorf("after four seconds: %v", err)
-			}
+				if err := h.beat(t.Context()); err != nil || h.contested() {
+					t.Fatal(err, h.contested())
+				}
+				g.Store.Close()
+				time.Sleep(g.YieldTimeout - time.Millisecond)
+				if err := h.beat(t.Context()); err != nil || !h.contested() {
+					t.Errorf("too early: %v, contested %t", err, h.contested())
+				}
+				time.Sleep(time.Millisecond)
+				if err := h.beat(t.Context()); errors.Is(err, errYielded) != watched {
+					t.Errorf("after four seconds: %v", err)
+				}
+			})
 		})
 	}
 }
@@ -154,7 +160,7 @@ func TestHolderYields(t *testing.T) {
 // TestSavedSessionsOfBothSets stores the sessions of a set that is being opened beside those of
 // the present one, so that the next holder need not begin them again.
 func TestSavedSessionsOfBothSets(t *testing.T) {
-	g, _ := newTestGateway(t)
+	g := newTestGateway(t)
 	old := g.newTenure(store.GatewayLease{})
 	for _, n := range []int{1, 2} {
 		set := &shardSet{}
