@@ -328,10 +328,10 @@ func TestSweepAfterCrashesEqualsIncremental(t *testing.T) {
 // TestMissingIndexesAreBuilt checks that readers of missing indexes get ErrIndexing immediately, and that one
 // of several workers rebuilds the indexes.
 func TestMissingIndexesAreBuilt(t *testing.T) {
-	eachServer(t, func(t *testing.T, url string) {
-		c := start(t, url, 2, fire)
+	eachServerInBubble(t, func(t *testing.T, open opener) {
+		c := start(t, open, 2, fire)
 		first := step(0)
-		first.Joined, first.Due = []string{"u"}, c.clock.Now().Add(time.Hour)
+		first.Joined, first.Due = []string{"u"}, time.Now().Add(time.Hour)
 		save(t, c.store, "c", first, nil)
 		reads := map[string]func() (int, error){
 			"channels": func() (int, error) { l, err := c.store.Channels(c.ctx); return len(l), err },
@@ -345,7 +345,7 @@ func TestMissingIndexesAreBuilt(t *testing.T) {
 			is(t, err, ErrIndexing)
 		}
 		same(t, "behind", must(c.store.Behind(c.ctx, noneFinished, time.Second))(t), []string{"c"})
-		c.pass(2)
+		c.passUntil(time.Second)
 		for name, read := range reads {
 			same(t, name, must(read())(t), 1)
 		}

@@ -6,8 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/alicebob/miniredis/v2"
-
 	"github.com/railbot/railbot/store/redistest"
 )
 
@@ -41,40 +39,46 @@ func TestLeaseHasOneHolder(t *testing.T) {
 }
 
 func TestLeaseEndsByItself(t *testing.T) {
-	m := miniredis.RunT(t)
-	s := open(t, "redis://"+m.Addr(), Options{})
-	late, ok, err := s.Lease(t.Context(), "c", "board", "a", time.Minute)
-	same(t, "taken", []any{ok, err}, []any{true, nil})
-	m.FastForward(time.Minute + time.Second)
-	_, ok, err = s.Lease(t.Context(), "c", "board", "b", time.Minute)
-	same(t, "taken over", []any{ok, err}, []any{true, nil})
-	late()
-	_, ok, err = s.Lease(t.Context(), "c", "board", "c", time.Minute)
-	same(t, "kept", []any{ok, err}, []any{false, nil})
+	onMiniredis(t, func(t *testing.T, open opener) {
+		s := open(Options{})
+		late, ok, err := s.Lease(t.Context(), "c", "board", "a", time.Minute)
+		same(t, "taken", []any{ok, err}, []any{true, nil})
+		time.Sleep(time.Minute - time.Millisecond)
+		_, ok, err = s.Lease(t.Context(), "c", "board", "b", time.Minute)
+		same(t, "refused", []any{ok, err}, []any{false, nil})
+		time.Sleep(time.Millisecond)
+		_, ok, err = s.Lease(t.Context(), "c", "board", "b", time.Minute)
+		same(t, "taken over", []any{ok, err}, []any{true, nil})
+		late()
+		_, ok, err = s.Lease(t.Context(), "c", "board", "c", time.Minute)
+		same(t, "kept", []any{ok, err}, []any{false, nil})
+	})
 }
 
 // TestHeldIsExtended checks that a lease lasts its whole time from each extension, until another process has
 // acquired it.
 func TestHeldIsExtended(t *testing.T) {
-	m := miniredis.RunT(t)
-	s := open(t, "redis://"+m.Addr(), Options{})
-	held, ok, err := s.Hold(t.Context(), "c", "board", "a", time.Minute)
-	same(t, "taken", []any{ok, err}, []any{true, nil})
-	for range 3 {
-		m.FastForward(50 * time.Second)
+	onMiniredis(t, func(t *testing.T, open opener) {
+		s := open(Options{})
+		held, ok, err := s.Hold(t.Context(), "c", "board", "a", time.Minute)
+		same(t, "taken", []any{ok, err}, []any{true, nil})
+		for range 3 {
+			time.Sleep(50 * time.Second)
+			ok, err = held.Extend(t.Context())
+			same(t, "extended", []any{ok, err}, []any{true, nil})
+		}
+		time.Sleep(time.Minute - time.Millisecond)
+		other, ok, err := s.Hold(t.Context(), "c", "board", "b", time.Minute)
+		same(t, "refused", []any{other == nil, ok, err}, []any{true, false, nil})
+		time.Sleep(time.Millisecond)
+		_, ok, err = s.Hold(t.Context(), "c", "board", "b", time.Minute)
+		same(t, "taken over", []any{ok, err}, []any{true, nil})
 		ok, err = held.Extend(t.Context())
-		same(t, "extended", []any{ok, err}, []any{true, nil})
-	}
-	other, ok, err := s.Hold(t.Context(), "c", "board", "b", time.Minute)
-	same(t, "refused", []any{other == nil, ok, err}, []any{true, false, nil})
-	m.FastForward(time.Minute + time.Second)
-	_, ok, err = s.Hold(t.Context(), "c", "board", "b", time.Minute)
-	same(t, "taken over", []any{ok, err}, []any{true, nil})
-	ok, err = held.Extend(t.Context())
-	same(t, "lost", []any{ok, err}, []any{false, nil})
-	held.Release(t.Context())
-	_, ok, err = s.Hold(t.Context(), "c", "board", "c", time.Minute)
-	same(t, "kept by the other", []any{ok, err}, []any{false, nil})
+		same(t, "lost", []any{ok, err}, []any{false, nil})
+		held.Release(t.Context())
+		_, ok, err = s.Hold(t.Context(), "c", "board", "c", time.Minute)
+		same(t, "kept by the other", []any{ok, err}, []any{false, nil})
+	})
 }
 
 func TestLeaseUnderContention(t *testing.T) {

@@ -279,6 +279,7 @@ func TestStoreBehavesAsTheModel(t *testing.T) {
 // RAILBOT_SUITE is "long", it keeps rapid's default. Of 40 runs, a short test, as under the race detector,
 // makes 8. -rapid.checks overrides this.
 func TestMain(m *testing.M) {
+	PrepareCompression() // before the first bubble
 	flag.Parse()
 	runs := "16"
 	if testing.Short() {

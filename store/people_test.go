@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/alicebob/miniredis/v2"
@@ -122,22 +123,18 @@ func TestPeopleIndexIsRebuilt(t *testing.T) {
 
 // TestWorkerBuildsPeopleIndex checks that a starting worker builds a missing index.
 func TestWorkerBuildsPeopleIndex(t *testing.T) {
-	s := open(t, "", Options{})
-	finish(t, s, "a", "m1", "1")
-	is(t, s.rdb.Del(t.Context(), peopleBuiltKey(), peopleKey(matchList, partitionOf("1"))).Err(), nil)
-	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		_ = s.MatchWorker(func(context.Context, string) error { return nil }, WorkerOptions{}).Run(ctx)
-	}()
-	for built := false; !built; {
+	inBubble(t, func(t *testing.T, s *Store) {
+		finish(t, s, "a", "m1", "1")
+		is(t, s.rdb.Del(t.Context(), peopleBuiltKey(), peopleKey(matchList, partitionOf("1"))).Err(), nil)
 		_, err := s.Named(t.Context(), "1")
-		built = !errors.Is(err, ErrBuilding)
-	}
-	same(t, "of 1", ofUser(t, s, "1"), []string{"a/m1"})
-	cancel()
-	<-ended
+		is(t, err, ErrBuilding)
+		ctx, cancel := context.WithCancel(t.Context())
+		go s.MatchWorker(func(context.Context, string) error { return nil }, WorkerOptions{}).Run(ctx)
+		synctest.Wait()
+		same(t, "of 1", ofUser(t, s, "1"), []string{"a/m1"})
+		cancel()
+		synctest.Wait()
+	})
 }
 
 // TestForgettingReadsLittle checks that the requests about one person have the same number and nearly the

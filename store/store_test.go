@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/alicebob/miniredis/v2"
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/railbot/railbot/store/redistest"
+	"github.com/railbot/railbot/store/redistest/memnet"
 )
 
 // eachServer runs a test on miniredis and on a real Redis.
@@ -19,6 +21,53 @@ func eachServer(t *testing.T, test func(t *testing.T, url string)) {
 	t.Run("miniredis", func(t *testing.T) { test(t, "redis://"+miniredis.RunT(t).Addr()) })
 	t.Run("redis", func(t *testing.T) { test(t, shared(t)) })
 }
+
+// opener opens a store in a bubble.
+type opener func(Options) *Store
+
+// eachServerInBubble runs a test in a synctest bubble on miniredis, and in another one on a real Redis. The
+// bubble's time stands still while it waits for the real one, whose own clock goes on: keys expire by the bubble's
+// time only on miniredis.
+func eachServerInBubble(t *testing.T, test func(t *testing.T, open opener)) {
+	t.Helper()
+	t.Run("miniredis", func(t *testing.T) { onMiniredis(t, test) })
+	t.Run("redis", func(t *testing.T) { onRedis(t, shared(t), test) })
+}
+
+// onMiniredis runs a test in a synctest bubble on miniredis, whose keys expire by the bubble's time.
+func onMiniredis(t *testing.T, test func(t *testing.T, open opener)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		network := memnet.New()
+		t.Cleanup(network.Close)
+		url := redistest.StartInMemory(t, network).URL
+		test(t, func(o Options) *Store {
+			o.Dial, o.Connections = network.DialContext, manyConnections
+			return open(t, url, o)
+		})
+	})
+}
+
+// onRedis runs a test in a synctest bubble on a real Redis.
+func onRedis(t *testing.T, url string, test func(t *testing.T, open opener)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		t.Cleanup(func() { time.Sleep(lingerDelay) }) // the last one
+		test(t, func(o Options) *Store {
+			o.Connections = manyConnections
+			return open(t, url, o)
+		})
+	})
+}
+
+const (
+	// manyConnections are more than a test's operations at the same time. The library makes those that find no
+	// connection wait by timers that it shares, which would belong to the bubble of the test that used one first.
+	manyConnections = 1000
+	// lingerDelay is how long goroutines of the library may outlive a client, by the bubble's time. A bubble ends by
+	// a panic if one of them is left when its time stops.
+	lingerDelay = time.Minute
+)
 
 // shared returns an empty database of a real Redis, for tests that neither stop it nor read its statistics.
 func shared(t *testing.T) (url string) {

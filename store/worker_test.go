@@ -6,62 +6,50 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
-	"github.com/coder/quartz"
 	"github.com/redis/go-redis/v9"
 )
 
-// crew is some workers on one Redis with one clock.
+// crew is some workers on one Redis, in a bubble.
 type crew struct {
 	t     *testing.T
 	ctx   context.Context
-	clock *quartz.Mock
+	began time.Time
 	store *Store
 
 	mu    sync.Mutex
-	calls map[string]int // of the handler, by channel
-	idle  func()         // waits until no handler is under way
+	calls map[string][]time.Duration // of the handler, by channel: when, since the workers began
 }
 
 // start runs n workers. handle gets the store of its worker.
-func start(t *testing.T, url string, n int, handle func(*Store, context.Context, string) error) *crew {
+func start(t *testing.T, open opener, n int, handle func(*Store, context.Context, string) error) *crew {
 	t.Helper()
 	of := func(s *Store, h DueHandler) runner { return s.MatchWorker(h, WorkerOptions{}) }
-	return startOf(t, url, n, of, handle)
+	return startOf(t, open, n, of, handle)
 }
 
 // runner is a worker of either kind.
 type runner interface {
 	Run(ctx context.Context) error
-	Wait()
 }
 
 // startOf runs n workers of a kind.
 func startOf(
-	t *testing.T, url string, n int, of func(*Store, DueHandler) runner,
+	t *testing.T, open opener, n int, of func(*Store, DueHandler) runner,
 	handle func(*Store, context.Context, string) error,
 ) *crew {
 	t.Helper()
-	c := &crew{t: t, clock: quartz.NewMock(t).WithLogger(quartz.NoOpLogger), calls: map[string]int{}}
-	c.clock.Set(time.UnixMilli(1_000_000_000_000))
+	c := &crew{t: t, began: time.Now(), calls: map[string][]time.Duration{}}
 	ctx, cancel := context.WithCancel(t.Context())
 	c.ctx = ctx
-	trap := c.clock.Trap().TickerFunc("poll") // the last of its tickers
 	var ended sync.WaitGroup
-	var workers []runner
 	for range n {
-		c.store = open(t, url, Options{Clock: c.clock})
+		c.store = open(Options{})
 		w := of(c.store, c.counting(c.store, handle))
-		workers = append(workers, w)
 		ended.Go(func() { _ = w.Run(ctx) })
-		trap.MustWait(ctx).MustRelease(ctx)
-	}
-	trap.Close()
-	c.idle = func() {
-		for _, w := range workers {
-			w.Wait()
-		}
+		synctest.Wait()
 	}
 	t.Cleanup(func() { cancel(); ended.Wait() })
 	return c
@@ -70,32 +58,36 @@ func startOf(
 func (c *crew) counting(s *Store, handle func(*Store, context.Context, string) error) DueHandler {
 	return func(ctx context.Context, channel string) error {
 		c.mu.Lock()
-		c.calls[channel]++
+		c.calls[channel] = append(c.calls[channel], time.Since(c.began))
 		c.mu.Unlock()
 		return handle(s, ctx, channel)
 	}
 }
 
-// pass advances the clock second by second and waits until everything due is handled.
-func (c *crew) pass(seconds int) {
+// passUntil waits until a time after the workers began, and until everything due is handled.
+func (c *crew) passUntil(after time.Duration) {
 	c.t.Helper()
-	for range seconds {
-		c.clock.Advance(time.Second).MustWait(c.ctx)
-		c.idle()
-	}
+	time.Sleep(after - time.Since(c.began))
+	synctest.Wait()
 }
 
-func (c *crew) called(channel string) int {
+// wantCalls demands that the handler was called for a channel after these times, and at no others.
+func (c *crew) wantCalls(channel string, seconds ...int) {
+	c.t.Helper()
+	var want []time.Duration
+	for _, n := range seconds {
+		want = append(want, time.Duration(n)*time.Second)
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.calls[channel]
+	same(c.t, "calls for "+channel, c.calls[channel], want)
 }
 
 // schedule creates a match that is due after the given number of seconds.
 func (c *crew) schedule(channel string, seconds int) {
 	c.t.Helper()
 	first := step(0)
-	first.Due = c.clock.Now().Add(time.Duration(seconds) * time.Second)
+	first.Due = time.Now().Add(time.Duration(seconds) * time.Second)
 	save(c.t, c.store, channel, first, nil)
 }
 
@@ -113,19 +105,19 @@ func fire(s *Store, ctx context.Context, channel string) error {
 }
 
 func TestDueTimeFiresOnceWithTwoWorkers(t *testing.T) {
-	eachServer(t, func(t *testing.T, url string) {
-		c := start(t, url, 2, fire)
-		for i := range 10 {
-			c.schedule(fmt.Sprint("c", i), 3)
+	eachServerInBubble(t, func(t *testing.T, open opener) {
+		c := start(t, open, 2, fire)
+		channels := make([]string, 8) // as many as one worker handles at a time
+		for i := range channels {
+			channels[i] = fmt.Sprint("c", i)
+			c.schedule(channels[i], 3)
 		}
-		c.pass(2)
-		same(t, "too early", len(c.calls), 0)
-		c.pass(5)
-		for i := range 10 {
-			same(t, "log", wholeLog(t, c.store, fmt.Sprint("c", i), ""), []string{"fired"})
-			same(t, "calls", c.called(fmt.Sprint("c", i)), 1)
+		c.passUntil(time.Minute)
+		for _, channel := range channels {
+			same(t, "log", wholeLog(t, c.store, channel, ""), []string{"fired"})
+			c.wantCalls(channel, 3)
 		}
-		same(t, "due", must(c.store.Due(t.Context(), c.clock.Now(), 9))(t), []Timer(nil))
+		same(t, "due", must(c.store.Due(t.Context(), time.Now(), 9))(t), []Timer(nil))
 	})
 }
 
@@ -150,135 +142,170 @@ func TestHandlersAtTheSameTimeActOnce(t *testing.T) {
 }
 
 func TestIndexIsCorrectedWhereTheRecordSaysLater(t *testing.T) {
-	eachServer(t, func(t *testing.T, url string) {
-		c := start(t, url, 1, fire)
+	eachServerInBubble(t, func(t *testing.T, open opener) {
+		c := start(t, open, 1, fire)
 		c.schedule("c", 100)
-		c.pass(1) // the indexes are built now
+		c.passUntil(time.Second) // the indexes are built now
 		for _, early := range []string{"c", "phantom"} {
 			line := redis.Z{Score: 5, Member: early}
 			is(t, c.store.rdb.ZAdd(t.Context(), dueKey(partitionOf(early)), line).Err(), nil)
 		}
-		c.pass(2)
-		same(t, "called", []int{c.called("c"), c.called("phantom")}, []int{0, 0})
+		c.passUntil(2 * time.Second)
 		want := []Timer{{Name: "c", At: load(t, c.store, "c").Due}}
-		same(t, "corrected", must(c.store.Due(t.Context(), c.clock.Now().Add(time.Hour), 9))(t), want)
-		c.pass(100)
+		same(t, "corrected", must(c.store.Due(t.Context(), time.Now().Add(time.Hour), 9))(t), want)
+		c.passUntil(2 * time.Minute)
+		c.wantCalls("c", 100)
+		c.wantCalls("phantom")
 		same(t, "log", wholeLog(t, c.store, "c", ""), []string{"fired"})
 	})
 }
 
-func TestFailingHandlersAreRetriedAndBlockNobody(t *testing.T) {
-	broken := errors.New("broken")
-	c := start(t, "redis://"+redisAddr(t), 1, func(s *Store, ctx context.Context, channel string) error {
-		switch channel[0] {
-		case 'f':
-			return broken
-		case 'p':
-			panic("broken")
-		case 'l':
-			return nil // and leaves it due
+// failing is a handler that fails for channels that begin with f, panics for p, and leaves l due.
+func failing(s *Store, ctx context.Context, channel string) error {
+	switch channel[0] {
+	case 'f':
+		return errors.New("broken")
+	case 'p':
+		panic("broken")
+	case 'l':
+		return nil
+	}
+	return fire(s, ctx, channel)
+}
+
+// TestFailingHandlersAreRetried checks that the pauses after failures double, up to a maximum.
+func TestFailingHandlersAreRetried(t *testing.T) {
+	onMiniredis(t, func(t *testing.T, open opener) {
+		of := func(s *Store, h DueHandler) runner {
+			return s.MatchWorker(h, WorkerOptions{MaxDelay: 20 * time.Second})
 		}
-		return fire(s, ctx, channel)
+		c := startOf(t, open, 1, of, failing)
+		for _, channel := range []string{"f", "p", "l"} {
+			c.schedule(channel, 1)
+		}
+		c.passUntil(2 * time.Minute)
+		for _, channel := range []string{"f", "p", "l"} {
+			c.wantCalls(channel, 1, 2, 4, 8, 16, 32, 52, 72, 92, 112)
+		}
 	})
-	for i := range 30 {
-		c.schedule(fmt.Sprintf("%c%d", "fpl"[i%3], i), 1)
-	}
-	c.schedule("well", 2)
-	c.pass(8)
-	same(t, "log", wholeLog(t, c.store, "well", ""), []string{"fired"})
-	c.pass(52)
-	for _, channel := range []string{"f0", "p1", "l2"} {
-		// Pauses of 1, 2, 4, 8, 16 and 32 s, and up to 2 s until noticed.
-		if n := c.called(channel); n < 4 || n > 7 {
-			t.Errorf("%s was tried %d times in a minute", channel, n)
+}
+
+func TestFailingHandlersBlockNobody(t *testing.T) {
+	onMiniredis(t, func(t *testing.T, open opener) {
+		c := start(t, open, 1, failing)
+		for i := range 30 {
+			c.schedule(fmt.Sprintf("%c%d", "fpl"[i%3], i), 1)
 		}
-	}
+		c.schedule("well", 2)
+		c.passUntil(8 * time.Second) // a worker handles eight each second, and one that has failed waits
+		same(t, "log", wholeLog(t, c.store, "well", ""), []string{"fired"})
+	})
 }
 
 func TestRecoveredHandlerStartsAfresh(t *testing.T) {
-	fail := 3
-	c := start(t, "redis://"+redisAddr(t), 1, func(s *Store, ctx context.Context, channel string) error {
-		if fail--; fail >= 0 {
-			return errors.New("broken")
-		}
-		return fire(s, ctx, channel)
-	})
-	c.schedule("c", 1)
-	c.pass(12)
-	same(t, "calls", c.called("c"), 4)
-	same(t, "log", wholeLog(t, c.store, "c", ""), []string{"fired"})
+	onMiniredis(t, func(t *testing.T, open opener) {
+		fail := 3
+		c := start(t, open, 1, func(s *Store, ctx context.Context, channel string) error {
+			if fail--; fail >= 0 {
+				return errors.New("broken")
+			}
+			return fire(s, ctx, channel)
+		})
+		c.schedule("c", 1)
+		c.passUntil(12 * time.Second)
+		same(t, "log", wholeLog(t, c.store, "c", ""), []string{"fired"})
 
-	fail = 1
-	again := step(2)
-	again.Due = c.clock.Now().Add(time.Second)
-	save(t, c.store, "c", again, nil)
-	c.pass(4) // 1 s until due, 1 s of pause, and up to 2 s until noticed
-	same(t, "calls", c.called("c"), 6)
+		fail = 1
+		again := step(2)
+		again.Due = time.Now().Add(time.Second)
+		save(t, c.store, "c", again, nil)
+		c.passUntil(time.Minute)
+		c.wantCalls("c", 1, 2, 4, 8, 13, 14)
+	})
 }
 
+// TestSlowHandlerBlocksNobody checks that a worker handles others while one handler takes long, and that no
+// other worker handles the slow one meanwhile.
 func TestSlowHandlerBlocksNobody(t *testing.T) {
-	release := make(chan struct{})
-	c := start(t, "redis://"+redisAddr(t), 1, func(s *Store, ctx context.Context, channel string) error {
-		if channel == "slow" {
-			<-release
-		}
-		return fire(s, ctx, channel)
+	onMiniredis(t, func(t *testing.T, open opener) {
+		c := start(t, open, 2, func(s *Store, ctx context.Context, channel string) error {
+			if channel == "slow" {
+				time.Sleep(20 * time.Second)
+			}
+			return fire(s, ctx, channel)
+		})
+		c.schedule("slow", 1)
+		c.schedule("quick", 2)
+		c.passUntil(2 * time.Second)
+		same(t, "quick", wholeLog(t, c.store, "quick", ""), []string{"fired"})
+		c.passUntil(21*time.Second - time.Millisecond)
+		same(t, "slow", wholeLog(t, c.store, "slow", ""), []string{})
+		c.passUntil(time.Minute)
+		same(t, "slow", wholeLog(t, c.store, "slow", ""), []string{"fired"})
+		c.wantCalls("slow", 1)
+		c.wantCalls("quick", 2)
 	})
-	quick := make(chan struct{})
-	c.schedule("slow", 1)
-	c.schedule("quick", 2)
-	go func() {
-		defer close(quick)
-		for len(wholeLog(t, c.store, "quick", "")) == 0 && c.ctx.Err() == nil {
-			c.clock.Advance(time.Second).MustWait(c.ctx)
-		}
-	}()
-	<-quick
-	close(release)
-	c.idle()
-	same(t, "log", wholeLog(t, c.store, "slow", ""), []string{"fired"})
+}
+
+// TestHandlerTimeout checks that a handler that waits in vain is stopped after 30 s, and called again.
+func TestHandlerTimeout(t *testing.T) {
+	onMiniredis(t, func(t *testing.T, open opener) {
+		c := start(t, open, 1, func(_ *Store, ctx context.Context, _ string) error {
+			<-ctx.Done()
+			return ctx.Err()
+		})
+		c.schedule("c", 1)
+		c.passUntil(time.Minute)
+		c.wantCalls("c", 1, 32)
+	})
 }
 
 // TestAnotherFollowsAWorkerThatDies checks that no other worker handles a channel while one does, however
 // long, and that another one does soon after it has died.
 func TestAnotherFollowsAWorkerThatDies(t *testing.T) {
-	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
-	clock.Set(time.UnixMilli(1_000_000_001_000))
-	s := open(t, "redis://"+redisAddr(t), Options{Clock: clock})
-	first := step(0)
-	first.Due = clock.Now()
-	save(t, s, "c", first, nil)
-	due := func(in time.Duration) []Timer { return must(s.Due(t.Context(), clock.Now().Add(in), 9))(t) }
-	alive, die := context.WithCancel(t.Context())
-	defer die()
-	called := 0
-	dies := s.MatchWorker(func(ctx context.Context, _ string) error {
-		called++
-		for range 20 {
-			clock.Advance(time.Second).MustWait(t.Context())
+	onMiniredis(t, func(t *testing.T, open opener) {
+		s := open(Options{})
+		first := step(0)
+		first.Due = time.Now()
+		save(t, s, "c", first, nil)
+		due := func(in time.Duration) []Timer { return must(s.Due(t.Context(), time.Now().Add(in), 9))(t) }
+		alive, die := context.WithCancel(t.Context())
+		called := 0
+		dies := s.MatchWorker(func(ctx context.Context, _ string) error {
+			called++
+			<-ctx.Done()
+			return ctx.Err()
+		}, WorkerOptions{})
+		dies.Poll(alive)
+		for range 21 {
+			time.Sleep(time.Second)
+			synctest.Wait()
 			same(t, "for others", due(0), []Timer(nil))
 		}
 		die()
-		return ctx.Err()
-	}, WorkerOptions{})
-	dies.Poll(alive)
-	dies.Wait()
-	same(t, "calls", called, 1)
-	same(t, "soon", len(due(6*time.Second)), 1)
+		dies.Wait()
+		same(t, "calls", called, 1)
+		// The lease was extended last a second ago, for six.
+		same(t, "while the lease lasts", due(5*time.Second-time.Millisecond), []Timer(nil))
+		same(t, "when it is over", len(due(5*time.Second)), 1)
+	})
 }
 
 func TestWorkerSweepsAtItsStartAndLater(t *testing.T) {
-	url := "redis://" + redisAddr(t)
-	before := open(t, url, Options{})
-	same(t, "built", must(before.Channels(t.Context()))(t), []string{})
-	crash(t, before, "early", step(0))
-	c := start(t, url, 1, fire)
-	same(t, "at start", must(c.store.Channels(t.Context()))(t), []string{"early"})
-	crash(t, before, "late", step(0))
-	c.pass(299)
-	same(t, "not yet", must(c.store.Channels(t.Context()))(t), []string{"early"})
-	c.pass(2)
-	same(t, "later", must(c.store.Channels(t.Context()))(t), []string{"early", "late"})
+	onMiniredis(t, func(t *testing.T, open opener) {
+		before := open(Options{})
+		same(t, "built", must(before.Channels(t.Context()))(t), []string{})
+		crash(t, before, "early", step(0))
+		rebuilt := func(context.Context) error { return nil } // or the first rebuild would find the late one, too
+		is(t, before.runPeriodically(t.Context(), "rebuild", rebuildInterval, rebuilt), nil)
+		c := start(t, open, 1, fire)
+		same(t, "at start", must(c.store.Channels(t.Context()))(t), []string{"early"})
+		crash(t, before, "late", step(0))
+		c.passUntil(sweepInterval - time.Millisecond)
+		same(t, "not yet", must(c.store.Channels(t.Context()))(t), []string{"early"})
+		c.passUntil(sweepInterval)
+		same(t, "later", must(c.store.Channels(t.Context()))(t), []string{"early", "late"})
+	})
 }
 
 func TestWorkerEndsWithItsContext(t *testing.T) {
