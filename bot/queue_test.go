@@ -3,10 +3,10 @@ package bot
 import (
 	"context"
 	"runtime"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/railbot/railbot/bot/fair"
@@ -225,70 +225,87 @@ func TestBoardReadsWithoutPlace(t *testing.T) {
 // TestBoardIsPlannedInItsPlace: a board that has read waits until it has its place
 // again, and only then does the time begin in which it is to be told and drawn.
 func TestBoardIsPlannedInItsPlace(t *testing.T) {
-	w := newWorld(t)
-	s := newSide()
-	reading, read := make(chan struct{}, 8), make(chan struct{})
-	s.read = func() { reading <- struct{}{}; <-read }
-	b := w.start(s, oneToDraw)
-	s.change()
-	b.Touch(table)
-	<-reading
-	press, err := b.Queue.Wait(w.ctx, queue.Click)
-	if err != nil {
-		t.Fatal(err)
-	}
-	close(read)
-	given := time.Now()
-	press.End()
-	w.shows(revision(1))
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.planBy.Before(given.Add(stepTime)) {
-		t.Errorf("%v of its step were gone before it had its place", given.Add(stepTime).Sub(s.planBy))
-	}
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		s := newSide()
+		reading, read := make(chan struct{}, 8), make(chan struct{})
+		s.read = func() { reading <- struct{}{}; <-read }
+		b := w.start(s, oneToDraw)
+		s.change()
+		b.Touch(table)
+		<-reading
+		press, err := b.Queue.Wait(w.ctx, queue.Click)
+		if err != nil {
+			t.Fatal(err)
+		}
+		close(read)
+		planBy := func() time.Time {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			return s.planBy
+		}
+		time.Sleep(stepTime - time.Second)
+		if !planBy().IsZero() {
+			t.Error("planned before it had its place")
+		}
+		given := time.Now()
+		press.End()
+		synctest.Wait()
+		if has := planBy().Sub(given); has != stepTime {
+			t.Errorf("it has %v from when it had its place, want %v", has, stepTime)
+		}
+		w.shows(revision(1))
+	})
 }
 
 // TestLatePictureWaits: the picture that follows an answer is begun when its
 // turn has come. It is told how long it waited.
 func TestLatePictureWaits(t *testing.T) {
-	w := newWorld(t)
-	s := newSide()
-	begun := make(chan struct{})
-	s.handle = func(context.Context, interaction.Request) (interaction.Reply, error) {
-		return panelOf("your hand", func(_ context.Context, turn *queue.Turn) ([]components.File, error) {
-			if turn == nil {
-				t.Error("drawn in no turn")
-			}
-			close(begun)
-			return hand(t, "one"), nil
-		}), nil
-	}
-	b := w.start(s, oneToDraw)
-	turn, err := b.Queue.Wait(w.ctx, queue.Click)
-	if err != nil {
-		t.Fatal(err)
-	}
-	alice := w.user("Alice")
-	r := w.must(alice.Command(w.ctx, table, "rails", "hand", nil))
-	w.await("it is answered", func() bool { return strings.Contains(w.log.String(), "answered") })
-	select {
-	case <-begun:
-		t.Error("begun before its turn")
-	default:
-	}
-	turn.End()
-	w.await("the picture follows", func() bool { return len(alice.Message(table, r.Message.ID).Attachments) == 1 })
-	families, err := b.Metrics.Registry.Gather()
-	if err != nil {
-		t.Fatal(err)
-	}
-	waited := ""
-	for _, f := range families {
-		if f.GetName() == "railbot_draw_wait_seconds" {
-			waited = f.String()
+	inBubble(t, func(t *testing.T) {
+		const busy = 3 * time.Second
+		w := bubbleWorld(t)
+		s := newSide()
+		begun := make(chan struct{})
+		s.handle = func(context.Context, interaction.Request) (interaction.Reply, error) {
+			return panelOf("your hand", func(_ context.Context, turn *queue.Turn) ([]components.File, error) {
+				if turn == nil {
+					t.Error("drawn in no turn")
+				}
+				close(begun)
+				return hand(t, "one"), nil
+			}), nil
 		}
-	}
-	if !strings.Contains(waited, `"private"`) || !strings.Contains(waited, `"press"`) {
-		t.Errorf("the figures tell of %s", waited)
-	}
+		waited := map[string]time.Duration{}
+		b := w.start(s, func(c *Config) {
+			c.Queue = queue.New(c.Clock, 1, func(p queue.Priority, d time.Duration) {
+				waited[p.String()] = d
+				c.Metrics.Waited(p, d)
+			})
+		})
+		turn, err := b.Queue.Wait(w.ctx, queue.Click)
+		if err != nil {
+			t.Fatal(err)
+		}
+		alice := w.user("Alice")
+		r := w.must(alice.Command(w.ctx, table, "rails", "hand", nil))
+		time.Sleep(busy)
+		select {
+		case <-begun:
+			t.Error("begun before its turn")
+		default:
+		}
+		turn.End()
+		synctest.Wait()
+		if n := len(alice.Message(table, r.Message.ID).Attachments); n != 1 {
+			t.Errorf("%d pictures follow", n)
+		}
+		if waited["private"] != busy || waited["press"] != 0 || len(waited) != 2 {
+			t.Errorf("the waits are %v", waited)
+		}
+		for _, priority := range []string{"private", "press"} {
+			if n := counted(t, b.Bot, "railbot_draw_wait_seconds", priority); n != 1 {
+				t.Errorf("%v waits of priority %s are counted", n, priority)
+			}
+		}
+	})
 }
