@@ -10,7 +10,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/coder/websocket"
 	"github.com/railbot/railbot/bot/sandbox"
@@ -115,16 +114,11 @@ type rawBot struct {
 	answer  chan func(wire.Interaction)
 }
 
-// bareBot connects a bot. It passes interactions, one after another, to the function given to on.
+// bareBot connects a bot that sends no heartbeats. It passes interactions, one after another, to the function given
+// to on.
 func (w *world) bareBot() *rawBot {
 	w.t.Helper()
 	b := &rawBot{line: w.dial("/?v=10&encoding=json"), answer: make(chan func(wire.Interaction), 1)}
-	var hello struct {
-		Interval int `json:"heartbeat_interval"`
-	}
-	if err := json.Unmarshal(b.next(10, "").D, &hello); err != nil {
-		w.t.Fatal(err)
-	}
 	b.send(2, botIdentify(w, nil))
 	var ready wire.Ready
 	if err := json.Unmarshal(b.next(0, "READY").D, &ready); err != nil {
@@ -132,26 +126,10 @@ func (w *world) bareBot() *rawBot {
 	}
 	b.session = ready.SessionID
 	ctx, stop := context.WithCancel(context.Background())
-	var both sync.WaitGroup
-	both.Go(func() { b.run(ctx) })
-	both.Go(func() { b.sendHeartbeats(ctx, time.Duration(hello.Interval)*time.Millisecond) })
-	w.t.Cleanup(func() { stop(); both.Wait() })
+	var running sync.WaitGroup
+	running.Go(func() { b.run(ctx) })
+	w.t.Cleanup(func() { stop(); running.Wait() })
 	return b
-}
-
-// sendHeartbeats sends heartbeats until ctx ends. On a busy machine a test may take longer than the
-// heartbeat timeout.
-func (b *rawBot) sendHeartbeats(ctx context.Context, interval time.Duration) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(interval / 2):
-		}
-		if b.ws.Write(ctx, websocket.MessageText, []byte(`{"op":1,"d":null}`)) != nil {
-			return
-		}
-	}
 }
 
 func (b *rawBot) run(ctx context.Context) {

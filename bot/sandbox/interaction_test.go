@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -597,15 +598,15 @@ func TestPressWithoutConnection(t *testing.T) {
 			}
 			b.on(func(wire.Interaction) {})
 			ask.Data.CustomID = "go"
-			go func() {
-				for len(w.Interactions()) < 2 {
-					time.Sleep(time.Millisecond)
+			var pressed sync.WaitGroup
+			pressed.Go(func() {
+				if p, err := w.Press(w.ctx, sandbox.SeedAlice, ask); err != nil || p.Outcome != sandbox.Failed || p.Message != nil {
+					t.Errorf("an unanswered press %+v %v", p, err)
 				}
-				w.clock.Advance(3 * time.Second)
-			}()
-			if p, err := w.Press(w.ctx, sandbox.SeedAlice, ask); err != nil || p.Outcome != sandbox.Failed || p.Message != nil {
-				t.Errorf("an unanswered press %+v %v", p, err)
-			}
+			})
+			w.eventually("the press is made", func() bool { return len(w.Interactions()) == 2 })
+			w.clock.Advance(3 * time.Second).MustWait(w.ctx)
+			pressed.Wait()
 		})
 	}
 }
