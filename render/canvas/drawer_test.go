@@ -6,10 +6,9 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"sync"
 	"testing"
-	"time"
+	"testing/synctest"
 
 	"github.com/railbot/railbot/render/scene"
 )
@@ -97,38 +96,34 @@ func TestBoardsAreCompressedHarder(t *testing.T) {
 	}
 }
 
+// TestConcurrentDrawings draws by several goroutines at a time. The bubble fails if a drawing leaves one of its own.
 func TestConcurrentDrawings(t *testing.T) {
-	before := runtime.NumGoroutine()
-	d := New(Config{Drawings: 2, BoardBytes: 4 << 20})
-	want := make([][]byte, 4)
-	for i := range want {
-		p, err := New(Config{}).Draw(Place{Shelf: Hands}, small(i), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want[i] = p.PNG
-	}
-	var group sync.WaitGroup
-	for worker := range 8 {
-		group.Go(func() {
-			r := rand.New(rand.NewPCG(1, uint64(worker)))
-			for range 20 {
-				i := r.IntN(len(want))
-				p, err := d.Draw(Place{Hands, fmt.Sprint("place ", r.IntN(2))}, small(i), nil)
-				if err != nil || !bytes.Equal(p.PNG, want[i]) {
-					t.Errorf("scene %d drawn among others: %v", i, err)
-				}
-				d.pictures.take(p.Fingerprint)
+	synctest.Test(t, func(t *testing.T) {
+		d := New(Config{Drawings: 2, BoardBytes: 4 << 20})
+		want := make([][]byte, 4)
+		for i := range want {
+			p, err := New(Config{}).Draw(Place{Shelf: Hands}, small(i), nil)
+			if err != nil {
+				t.Fatal(err)
 			}
-		})
-	}
-	group.Wait()
-	// a worker that is done may not have ended yet
-	for end := time.Now().Add(time.Minute); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("%d goroutines before, %d after", before, runtime.NumGoroutine())
+			want[i] = p.PNG
 		}
-	}
+		var group sync.WaitGroup
+		for worker := range 8 {
+			group.Go(func() {
+				r := rand.New(rand.NewPCG(1, uint64(worker)))
+				for range 20 {
+					i := r.IntN(len(want))
+					p, err := d.Draw(Place{Hands, fmt.Sprint("place ", r.IntN(2))}, small(i), nil)
+					if err != nil || !bytes.Equal(p.PNG, want[i]) {
+						t.Errorf("scene %d drawn among others: %v", i, err)
+					}
+					d.pictures.take(p.Fingerprint)
+				}
+			})
+		}
+		group.Wait()
+	})
 }
 
 // small returns a scene that is quick to draw under the race detector.
