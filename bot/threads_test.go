@@ -23,7 +23,7 @@ func TestNoThreadForATable(t *testing.T) {
 		"a voice channel":       {kind: wire.ChannelVoice, because: "can’t have threads"},
 		"a type that is new":    {fault: sandbox.Fault{Status: 400, Code: codeChannelType, Count: 2}, because: "can’t have threads"},
 		"too many threads":      {limit: true, because: "as many active threads"},
-		"a name that it bans":   {fault: sandbox.Fault{Status: 400, Code: 50035}, because: "doesn’t accept"},
+		"a name that it bans":   {fault: sandbox.Fault{Status: 400, Code: 50035}, because: "won’t accept"},
 		"a permission is taken": {fault: sandbox.Fault{Status: 403, Code: codeMissingPermissions}, because: "not allowed to make threads"},
 		"a limit of minutes":    {fault: sandbox.Fault{Kind: sandbox.FaultRateLimit, RetryAfter: 300}, because: "few minutes"},
 	} {

@@ -118,7 +118,7 @@ func TestSkipByVote(t *testing.T) {
 	contains(t, s.clickPublic("Yes"), "not at this table")
 	contains(t, people[0].clickPublic("Yes"), "Only the others")
 	contains(t, people[2].clickPublic("No"), "You disagree. Waiting for")
-	contains(t, people[1].clickPublic("Yes"), "the turn is played for")
+	contains(t, people[1].clickPublic("Yes"), "I’m playing this turn for")
 	if labelled(d.now.Message, "Yes") {
 		t.Error("the question is still there")
 	}
@@ -241,7 +241,7 @@ func TestPausedByVote(t *testing.T) {
 	contains(t, people[1].clickPublic("Table"), "The clock was paused")
 	contains(t, people[1].click("Restart the clock"), "is running again")
 	resume := people[1].pressOf("t:"+d.match().Record().ID+":resume:0", true)
-	contains(t, people[1].text(people[1].send(resume)), "already set that way")
+	contains(t, people[1].text(people[1].send(resume)), "the clock hasn’t changed")
 }
 
 // TestTableWithoutClock has a time after all, which can be stopped: the page calls
@@ -466,7 +466,7 @@ func TestHostIsTold(t *testing.T) {
 		t.Errorf("called are %q", d.ping.Mentions)
 	}
 	due(t, d)
-	contains(t, d.ping.Content, "nobody began The toy for a week")
+	contains(t, d.ping.Content, "The toy hadn’t begun after a week")
 	contains(t, d.now.Content, "closed before the game began")
 }
 
@@ -508,7 +508,7 @@ func TestTablesOfOneServer(t *testing.T) {
 	d.begun("toy", 2, nil)
 	rev := d.match().Record().Rev
 	for _, c := range pressables(panel) {
-		contains(t, people[0].text(people[0].send(people[0].pressOf(c.id, true, nonBlank(c.value)...))), "board has moved on")
+		contains(t, people[0].text(people[0].send(people[0].pressOf(c.id, true, nonBlank(c.value)...))), "game has moved on")
 	}
 	if d.match().Record().Rev != rev || d.match().Record().ID == first.ID {
 		t.Error("a press at one table has changed the other")

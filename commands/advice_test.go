@@ -42,7 +42,7 @@ func TestAdvice(t *testing.T) {
 	late = false
 	old := find(t, p.shown, askAdvice)
 	said := p.click(askAdvice)
-	contains(t, said, "A hard computer would play:\n- **", "in 100 games", "\n- ")
+	contains(t, said, "A computer on hard would play:\n- **", "games in 100", "\n- ")
 	if strings.Contains(said, "asks for") {
 		t.Errorf("who asked is told to have asked: %s", said)
 	}
@@ -68,7 +68,7 @@ func TestAdviceWithoutGames(t *testing.T) {
 	p := d.person("u1")
 	p.run("rails hand")
 	said := p.click(askAdvice)
-	contains(t, said, "A hard computer would play:\n- **", "\n- ")
+	contains(t, said, "A computer on hard would play:\n- **", "\n- ")
 	if strings.Contains(said, "in 100") {
 		t.Errorf("a guess is told as games: %s", said)
 	}

@@ -83,7 +83,7 @@ func TestNothingIsGivenUpByEnding(t *testing.T) {
 	before := d.match().Record().Rev
 	to, action, _ := strings.Cut(confirm, "!")
 	for _, act := range []string{".!" + action, ".!draw", ".!go nowhere", ".!", ".~", ".?", "."} {
-		contains(t, p.text(p.send(p.pressOf(to+act, true))), "board has moved on")
+		contains(t, p.text(p.send(p.pressOf(to+act, true))), "game has moved on")
 	}
 	if d.match().Record().Rev != before {
 		t.Error("what is not offered was played")

@@ -81,7 +81,7 @@ func TestStalePanel(t *testing.T) {
 			continue
 		}
 		p.press(c)
-		contains(t, p.shown.Content, "The board has moved on")
+		contains(t, p.shown.Content, "The game has moved on")
 		if !labelled(p.shown, "End turn") {
 			t.Fatal("the present panel is not shown")
 		}
@@ -271,7 +271,7 @@ func TestResign(t *testing.T) {
 	contains(t, p.run("rails hand"), "You’re not at this table")
 	left := others(people, p)
 	name := "**" + strings.ToUpper(left[1].user) + ` \*name\***`
-	contains(t, left[0].run("rails leave"), "Resign? "+name+" then wins at once")
+	contains(t, left[0].run("rails leave"), "Resign? Then "+name+" wins right away")
 	left[0].click("Resign")
 	contains(t, d.now.Content, name+" wins: everyone else has resigned")
 	contains(t, left[1].clickPublic("Table"), "Seed")

@@ -94,8 +94,8 @@ func TestCrowded(t *testing.T) {
 		own    bool
 		want   string
 	}{
-		{"en-US", false, "This server"}, {"en-US", true, "your last presses"},
-		{"fr", false, "Ce serveur"}, {"fr", true, "vos dernières demandes"},
+		{"en-US", false, "People here"}, {"en-US", true, "your last few clicks"},
+		{"fr", false, "On clique ici"}, {"fr", true, "vos derniers clics"},
 	} {
 		p.locale = c.locale
 		contains(t, d.c.Crowded(p.command("rails hand"), c.own).Message.Content, c.want)

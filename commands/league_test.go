@@ -485,7 +485,7 @@ func TestSignUpEndedEarly(t *testing.T) {
 	if !told {
 		t.Error("nobody is told who has ended sign-up")
 	}
-	contains(t, l.boss.text(l.boss.send(l.boss.pressOf("y:close:"+l.id+":sure", true))), "too late")
+	contains(t, l.boss.text(l.boss.send(l.boss.pressOf("y:close:"+l.id+":sure", true))), "at this point in the season")
 }
 
 // TestAnnouncedOnce: what a manager presses twice before the season has gone on is announced
@@ -508,14 +508,14 @@ func TestAnnouncedOnce(t *testing.T) {
 			t.Errorf("pressing %s twice is announced %d times", id, told)
 		}
 	}
-	twice("y:close:"+l.id+":sure", "ui.league.note.closed", "too late")
+	twice("y:close:"+l.id+":sure", "ui.league.note.closed", "at this point in the season")
 	l.tick()
 	l.channel = "200"
 	twice("y:here:"+l.id, "ui.league.note.moved", "Corrected")
 	twice("y:result:"+l.id+":0:0", "ui.league.note.result", "Corrected")
 	twice("y:void:"+l.id+":0", "ui.league.note.voided", "Corrected")
 	twice("y:remove:"+l.id+":p1", "ui.league.note.removed", "aren’t in this season")
-	twice("y:end:"+l.id+":sure", "ui.league.note.ended", "too late")
+	twice("y:end:"+l.id+":sure", "ui.league.note.ended", "at this point in the season")
 }
 
 // TestSeasonTablesAreListed: the table of a season is among those of the server, and can be
@@ -830,7 +830,7 @@ func TestChannelOfASeason(t *testing.T) {
 func TestSeasonWithoutThreads(t *testing.T) {
 	for why, words := range map[error]string{
 		interaction.ErrThreadless: "kind of channel can’t have threads", interaction.ErrThreadLimit: "as many active threads",
-		interaction.ErrThreadRefused: "doesn’t accept a table’s thread", interaction.ErrForbidden: "Create Public Threads",
+		interaction.ErrThreadRefused: "won’t accept the thread", interaction.ErrForbidden: "Create Public Threads",
 	} {
 		for _, again := range []bool{false, true} {
 			d := newDesk(t)
@@ -1147,7 +1147,7 @@ func TestCorrections(t *testing.T) {
 	page()
 	l.boss.choose("Round 1, table 1")
 	for _, name := range []string{"P4 *name*", "New *one*"} {
-		contains(t, l.boss.click(name), "Who came in place")
+		contains(t, l.boss.click(name), "Who finished number")
 	}
 	contains(t, l.boss.click("Everyone else was absent"), "Corrected")
 	told("Round 1, table 1", "P4 \\*name\\*, New \\*one\\*")
@@ -1413,7 +1413,7 @@ func TestSeasonRefusals(t *testing.T) {
 	contains(t, anybody.run("rails league", "game=toy"), "Only a moderator")
 	in := boss.command("rails league", "game=toy")
 	in.Thread = true
-	contains(t, boss.text(boss.send(in)), "needs a channel")
+	contains(t, boss.text(boss.send(in)), "not in a thread")
 	in = boss.command("rails league", "game=toy")
 	in.BotPermissions &^= 1<<35 | 1<<38
 	contains(t, boss.text(boss.send(in)), "**Send Messages in Threads** and **Create Public Threads**")

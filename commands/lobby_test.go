@@ -105,7 +105,7 @@ func TestOptions(t *testing.T) {
 	host.clickPublic("Options")
 	contains(t, host.choose("with tools"), "0 of 2 chosen")
 	menu := find(t, host.shown, "Lamp")
-	contains(t, d.now.Content, "Tools: 0 chosen, 2 needed. **U1 \\*name\\*** chooses under")
+	contains(t, d.now.Content, "Tools: 0 chosen, 2 needed. **U1 \\*name\\*** can choose under")
 	lacks(t, d.now.Content, "enough players")
 	contains(t, host.clickPublic("Begin"), "Tools: 0 chosen, 2 needed")
 	host.text(host.send(host.pressOf(menu.id, true, "lamp")))

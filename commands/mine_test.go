@@ -51,7 +51,7 @@ func TestMine(t *testing.T) {
 	first[1].run("rails leave")
 	first[1].click("Resign")
 	list = alice.run("rails mine")
-	contains(t, list, "**Over, and not seen yet**", "<#100>: over <t:", "you won")
+	contains(t, list, "**Finished since you last looked**", "<#100>: over <t:", "you won")
 	lacks(t, first[1].run("rails mine"), "<#100>")
 	lacks(t, alice.click("Seen"), "<#100>")
 	lacks(t, alice.run("rails mine"), "<#100>")

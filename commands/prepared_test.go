@@ -69,7 +69,7 @@ func TestPrepareByButtons(t *testing.T) {
 	w := d.waiter(others(people, p))
 	seat := d.match().Seat(w.user)
 	w.click("Plan my turn")
-	contains(t, w.shown.Content, "**Plan your next turn**", "Nothing is played until")
+	contains(t, w.shown.Content, "**Plan your next turn**", "won’t play anything until")
 	drop := slices.IndexFunc(pressables(w.shown), func(c pressable) bool { return c.many })
 	w.click("Drop your whole hand")
 	contains(t, w.shown.Content, "Planned for your next turn: Drop")
@@ -83,12 +83,12 @@ func TestPrepareByButtons(t *testing.T) {
 		t.Errorf("%d of %d are left; %v", left, all, pressables(w.shown))
 	}
 	w.click("End turn")
-	contains(t, w.shown.Content, "Nothing to do yet", "End turn", "as long as each move is still possible")
+	contains(t, w.shown.Content, "Nothing to do yet", "End turn", "as long as each one is still possible")
 	if labelled(w.shown, "Plan my turn") {
 		t.Error("something can be prepared behind the end of the turn")
 	}
 	contains(t, w.click("If still possible"), "nobody else has played there")
-	contains(t, w.click("If nobody has played there"), "as long as each move is still possible. Only")
+	contains(t, w.click("If nobody has played there"), "as long as each one is still possible. Only")
 	w.locale = "fr"
 	w.clickPublic("Play")
 	contains(t, w.shown.Content, "Préparé pour votre prochain tour", "Personne d’autre ne le voit")

@@ -59,7 +59,7 @@ func TestReplay(t *testing.T) {
 			}
 			s.locale = "en-US"
 			s.clickPublic("Replay")
-			s.click("Contact sheet")
+			s.click("Overview")
 			sheet, err := png.DecodeConfig(bytes.NewReader(s.shown.Files[0].Data))
 			if err != nil || sheet.Width < 480 || sheet.Width > 2000 {
 				t.Errorf("the sheet: %+v, %v", sheet, err)

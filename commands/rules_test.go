@@ -9,7 +9,7 @@ import (
 func TestRules(t *testing.T) {
 	d := newDesk(t)
 	p := d.person("u1")
-	contains(t, p.run("rails rules", "topic=fire"), "No game is on here")
+	contains(t, p.run("rails rules", "topic=fire"), "No game is being played here")
 	contains(t, p.run("rails rules", "topic=rule.fire", "game=toy"), "**The toy – Burning cards**", "fish one")
 	contains(t, p.run("rails rules", "topic=burning", "game=toy"), "Burning cards")
 	contains(t, p.run("rails rules", "topic=brûler", "game=toy"), "Burning cards")

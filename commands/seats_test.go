@@ -98,7 +98,7 @@ func TestOlderComputers(t *testing.T) {
 // computers as are usual, whose names are all different.
 func TestPlayAlone(t *testing.T) {
 	for locale, label := range map[string]string{
-		"en-US": "Play against 2 hard computers", "fr": "Jouer contre 2\u00a0ordinateurs difficiles",
+		"en-US": "Play against 2 computers on hard", "fr": "Jouer contre 2\u00a0ordinateurs difficiles",
 	} {
 		d := offered(t)
 		p := d.person("u1")
@@ -121,7 +121,7 @@ func TestPressesAboutComputersThatAreNoMore(t *testing.T) {
 	d := offered(t)
 	p := d.person("u1")
 	p.run("rails start", "game=toy")
-	p.click("Play against 2 easy computers")
+	p.click("Play against 2 computers on easy")
 	for id, want := range map[string]string{
 		"c:" + d.match().Record().ID + ":alone:easy": "isn’t possible at this stage",
 		"c:" + d.match().Record().ID + ":alone":      "don’t know this button any more",
@@ -141,7 +141,7 @@ func TestAfterTheLesson(t *testing.T) {
 	p := d.person("u1")
 	p.run("rails learn", "game=toy")
 	for range 40 {
-		if labelled(p.shown, "Play against an easy computer") {
+		if labelled(p.shown, "Play against a computer on easy") {
 			break
 		}
 		for _, c := range pressables(p.shown) {
@@ -151,7 +151,7 @@ func TestAfterTheLesson(t *testing.T) {
 			}
 		}
 	}
-	contains(t, p.click("Play against an easy computer"), "has begun")
+	contains(t, p.click("Play against a computer on easy"), "has begun")
 	if seats := d.match().Record().Seats; len(seats) != 2 || seats[1].Level != think.Easy {
 		t.Errorf("at the table sit %+v", seats)
 	}
@@ -164,16 +164,16 @@ func TestAfterTheLesson(t *testing.T) {
 func TestASeatGoesToAComputerAndBack(t *testing.T) {
 	d := offered(t)
 	people := append(d.begun("toy", 3, nil), d.person("u4"))
-	contains(t, people[2].run("rails leave"), "until the others give it to someone else or to a computer")
+	contains(t, people[2].run("rails leave"), "until the others give your seat to someone else or to a computer")
 	people[2].click("Resign")
 	people[0].clickPublic("Table")
 	older := people[0].pressOf("c:"+d.match().Record().ID+":take", true, "medium.3")
 	contains(t, people[0].text(people[0].send(older)), "seats have changed", "**U3")
-	contains(t, people[0].choose("For U3 *name*: medium computer"), "Waiting for")
-	contains(t, d.now.Content, "to play on for **U3")
+	contains(t, people[0].choose("For U3 *name*: a computer on medium"), "Waiting for")
+	contains(t, d.now.Content, "to take over from **U3")
 	contains(
 		t, people[1].text(people[1].send(people[1].pressOf(find(t, d.now.Message, "Yes").id, false))),
-		"a computer plays on",
+		"a computer takes over",
 	)
 	chair := d.match().Chair(3)
 	if chair.Level != think.Medium || chair.Gone {
@@ -197,7 +197,7 @@ func TestASeatGoesToAComputerAndBack(t *testing.T) {
 func TestResigningAmongComputers(t *testing.T) {
 	d := alone(t)
 	p := d.person("u1")
-	contains(t, p.run("rails leave"), "Only computers are left")
+	contains(t, p.run("rails leave"), "leave only computers")
 	p.click("Resign")
 	contains(t, d.now.Content, "Everyone has resigned")
 }
@@ -209,7 +209,7 @@ func TestTurnsOfComputersAreOneMessage(t *testing.T) {
 	d := offered(t)
 	p := d.person("u1")
 	p.run("rails start", "game=toy")
-	p.click("Play against 2 easy computers")
+	p.click("Play against 2 computers on easy")
 	told := 0
 	for d.match().Record().Phase == match.PhaseRunning {
 		posts := len(d.public)

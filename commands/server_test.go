@@ -78,7 +78,7 @@ func TestServerChangedByTwo(t *testing.T) {
 func TestForget(t *testing.T) {
 	d := newDesk(t)
 	people := d.begun("toy", 3, nil)
-	contains(t, people[1].run("rails forget"), "I store:")
+	contains(t, people[1].run("rails forget"), "I store your settings")
 	contains(t, people[1].click("Forget me"), "still at a table: <#100>. Leave it")
 	d.at(d.guild, "101")
 	people[1].run("rails start", "game=toy")

@@ -45,7 +45,7 @@ func TestShare(t *testing.T) {
 	d.messenger.err = nil
 	d.finished(people)
 	bob := people[1]
-	for _, what := range []string{"Film (GIF)", "Contact sheet"} {
+	for _, what := range []string{"Film (GIF)", "Overview"} {
 		bob.clickPublic("Replay")
 		bob.click(what)
 		contains(t, bob.click("Post in the channel"), "Posted in the channel")

@@ -32,7 +32,7 @@ func TestStatisticsPicture(t *testing.T) {
 	if len(last.shown.Files) != 1 {
 		t.Fatalf("%d pictures", len(last.shown.Files))
 	}
-	contains(t, last.shown.Files[0].Alt, "Rating over time — The toy ", "Places — place 1: ",
+	contains(t, last.shown.Files[0].Alt, "Rating over time — The toy ", "Places — finished number 1: ",
 		"Favourite games — The toy: 3 games", "of 3")
 	last.run("rails leaderboard", "game=toy")
 	lacks(t, last.shown.Files[0].Alt, ", 0 (")

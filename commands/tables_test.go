@@ -20,7 +20,7 @@ const (
 // names, and those of no other server.
 func TestTables(t *testing.T) {
 	d := newDesk(t)
-	contains(t, d.person("u9").run("rails tables"), "There are none")
+	contains(t, d.person("u9").run("rails tables"), "No tables yet")
 	people := d.begun("toy", 3, nil)
 	d.clock.Advance(time.Minute)
 	d.at("500", "110")
@@ -223,13 +223,13 @@ func TestCalls(t *testing.T) {
 	contains(t, choosing(interaction.Role{Mentionable: true}), "You need **Manage Roles**")
 	boss.permissions |= manageRoles
 	contains(t, choosing(interaction.Role{Managed: true}), "I can’t give <@&77>")
-	contains(t, choosing(interaction.Role{Permissions: 1 << 13}), "has powers over others")
+	contains(t, choosing(interaction.Role{Permissions: 1 << 13}), "has moderator permissions")
 	contains(t, choosing(interaction.Role{Mentionable: true}), "You don’t have <@&77> yourself")
 	lacks(t, ann.run("rails server"), "<@&77>")
 	has = []string{"76", "77"}
 	contains(t, choosing(interaction.Role{Mentionable: true}), "I ping <@&77>")
 	boss.run("rails server")
-	lacks(t, boss.click("Ping no role"), "<@&77>")
+	lacks(t, boss.click("No pings"), "<@&77>")
 	has, boss.permissions = nil, 1<<3 // of an administrator, as a server's owner is
 	contains(t, choosing(interaction.Role{Mentionable: true}), "I ping <@&77>")
 	contains(t, ann.run("rails server"), "I ping <@&77>")
@@ -262,7 +262,7 @@ func TestCalls(t *testing.T) {
 		if d.ping == nil {
 			return false
 		}
-		contains(t, d.ping.Content, "<@&77>: a table of The toy")
+		contains(t, d.ping.Content, "<@&77>: a table for a game of The toy")
 		if len(d.ping.Mentions) > 0 || len(d.ping.Roles) != 1 || d.ping.Roles[0] != "77" {
 			t.Errorf("it calls %q and %q", d.ping.Mentions, d.ping.Roles)
 		}
@@ -281,6 +281,6 @@ func TestCalls(t *testing.T) {
 		t.Error("a game that goes on calls people")
 	}
 	boss.run("rails server")
-	lacks(t, boss.click("Ping no role"), "<@&77>")
+	lacks(t, boss.click("No pings"), "<@&77>")
 	contains(t, ann.text(ann.send(ann.pressOf("v:calls", true))), "has no role")
 }

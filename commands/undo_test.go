@@ -191,7 +191,7 @@ func TestUndoPressedTwice(t *testing.T) {
 			p.send(again)
 		}
 	}
-	contains(t, p.text(p.send(first)), "The board has moved on")
+	contains(t, p.text(p.send(first)), "The game has moved on")
 	undos := 0
 	for _, e := range d.entries() {
 		if e.Kind == match.KindUndo {

@@ -82,7 +82,7 @@ func TestNewThread(t *testing.T) {
 	}
 	for why, words := range map[error]string{
 		interaction.ErrThreadless: "can’t have threads", interaction.ErrThreadLimit: "as many active threads", interaction.ErrThreadLater: "few minutes",
-		interaction.ErrThreadRefused: "doesn’t accept", interaction.ErrForbidden: "not allowed to make threads",
+		interaction.ErrThreadRefused: "won’t accept", interaction.ErrForbidden: "not allowed to make threads",
 	} {
 		d.c.NewThread = func(context.Context, string, string) (string, error) { return "", fmt.Errorf("%w: 400", why) }
 		reply, err := d.c.Handle(d.ctx, p.command("rails start", "game=toy", "thread=true"))

@@ -62,7 +62,7 @@ func TestPeoplePlayAtSeveralTables(t *testing.T) {
 	w.endAll(there, ben)
 	h.kill(here, there)
 	listed(ann, "what ended without Ann", func(list string) bool {
-		_, over, _ := strings.Cut(list, "not seen yet")
+		_, over, _ := strings.Cut(list, "since you last looked")
 		return strings.Contains(over, thereLink)
 	})
 	was, _ := there.stored()
@@ -641,7 +641,7 @@ func TestStatisticsPerServer(t *testing.T) {
 	over, _ := there.stored()
 	replay := "v:replay:" + over.Record().ID
 	steps := there.must(ben.Click(w.ctx, there.public(replay), replay)).Message
-	sheet := there.must(ben.ClickLabel(w.ctx, steps, "Planche")).Message
+	sheet := there.must(ben.ClickLabel(w.ctx, steps, "Vue d’ensemble")).Message
 	h.kill()
 	there.must(ben.ClickLabel(w.ctx, sheet, "Publier dans le salon"))
 	posted(there, "montré par **Ben**")

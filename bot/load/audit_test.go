@@ -81,7 +81,7 @@ func TestAuditFindsEveryViolation(t *testing.T) {
 }
 
 func TestToldByReadsThePanel(t *testing.T) {
-	const id, stale = "p:m:1:a:=place 1", "The board has moved on."
+	const id, stale = "p:m:1:a:=place 1", "The game has moved on."
 	panel := func(message, content string, ids ...string) *wire.Message {
 		m := &wire.Message{ID: message, Content: content}
 		for _, id := range ids {

@@ -40,7 +40,7 @@ func TestScene(t *testing.T) {
 
 func portraits() []ranking.Portrait {
 	heads := ranking.Heads{Rating: "Rating over time", Places: "Places", Games: "Favourite games",
-		Rivals: "Rivals", None: "From the next game on"}
+		Rivals: "Rivals", None: "Shown after the next game"}
 	many := ranking.Portrait{
 		Name: "Bartholomew", Title: "Bartholomew of the Very Long Name That Does Not End", Note: "31 games, 11 won, average place 1.8",
 		Heads: heads,
