@@ -49,7 +49,7 @@ func TestLinkOwnersStandInOneLine(t *testing.T) {
 	for c := range china.PrintedBoard().Cities {
 		owned := 0
 		for _, line := range cityLines(v.Tell, shown, china.City(c)) {
-			if strings.HasPrefix(line, "Track of ") {
+			if strings.HasPrefix(line, "Track here: ") {
 				owned++
 				several += strings.Count(line, " and ")
 			}
