@@ -233,7 +233,7 @@ func TestPromptSaysTunnelIsUnaffordable(t *testing.T) {
 		t.Errorf("affordable tunnel: got prompt %q", got)
 	}
 	own.Moves = engine.List{listedMove{"decline"}}
-	if got := v.Prompt(own); !strings.Contains(got, "you have none: give up") {
+	if got := v.Prompt(own); !strings.Contains(got, "you have none, so you have to give up") {
 		t.Errorf("unaffordable tunnel: got prompt %q", got)
 	}
 }
