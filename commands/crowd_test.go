@@ -39,10 +39,10 @@ func crowdKinds() []engine.Spec {
 		{Name: "big", Slots: slots("a")}, {Name: "many", Slots: slots("a"), Many: true}, {Name: "pairs", Slots: slots("a", "b"), Many: true},
 	}
 	for i := range 4 {
-		kinds = append(kinds, engine.Spec{Name: "fixed" + itoa(i)})
+		kinds = append(kinds, engine.Spec{Name: "fixed" + itoa(i), Hint: engine.Hint{Fixed: true}})
 	}
 	for i := range 16 {
-		kinds = append(kinds, engine.Spec{Name: "kind" + itoa(i), Slots: slots("a", "b")})
+		kinds = append(kinds, engine.Spec{Name: "kind" + itoa(i), Slots: slots("a", "b"), Hint: engine.Hint{Weigh: i == 15}})
 	}
 	return kinds
 }
@@ -120,14 +120,6 @@ func (crowdSecrets) Redeal(s *crowdState, _ engine.Seat, _ *engine.Rand) *crowdS
 func (crowdSecrets) Hidden(*crowdState) map[string]any { return nil }
 
 type crowdGuide struct{}
-
-func (crowdGuide) Hints() map[string]engine.Hint {
-	hints := map[string]engine.Hint{"kind15": {Weigh: true}}
-	for i := range 4 {
-		hints["fixed"+itoa(i)] = engine.Hint{Fixed: true}
-	}
-	return hints
-}
 
 func (crowdGuide) Rank(_ *crowdState, _ engine.Seat, _ string, _ int, tokens []string) []string {
 	return tokens

@@ -59,8 +59,7 @@ func findSpec(specs []Spec, name string) (Spec, bool) {
 // concurrent use; the functions behind it must be so too.
 type Game struct {
 	Meta
-	def   erased
-	hints map[string]Hint
+	def erased
 }
 
 // Define returns a Game made of its author's parts. It panics if the declarations
@@ -75,11 +74,7 @@ func Define[S State[S], M Move](meta Meta, rules Rules[S, M], secrets Secrets[S]
 	if _, ok := rules.(FeatLister[S]); len(meta.Feats) > 0 != ok {
 		panic(fmt.Sprintf("engine: game %q: Meta.Feats needs a FeatLister, and the reverse", meta.Key))
 	}
-	hints, err := hintsOf(guide, &meta)
-	if err != nil {
-		panic(fmt.Sprintf("engine: game %q: %v", meta.Key, err))
-	}
-	return &Game{Meta: meta, hints: hints, def: &definition[S, M]{rules, secrets, guide, meta.Horizon}}
+	return &Game{Meta: meta, def: &definition[S, M]{rules, secrets, guide, meta.Horizon}}
 }
 
 // Start sets up a new game. It returns the first position and the events of the set-up.

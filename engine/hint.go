@@ -1,7 +1,5 @@
 package engine
 
-import "fmt"
-
 // Hint says how a kind of move, or a shortcut, is best shown to people. Rules do not
 // depend on it.
 type Hint struct {
@@ -36,29 +34,11 @@ type Hint struct {
 	Own bool
 }
 
-// Hinter is implemented by the Guide of a game that needs hints. Hints returns them by
-// the name declared in [Meta.Kinds] or [Meta.Shortcuts]. [Define] calls it once.
-type Hinter interface {
-	Hints() map[string]Hint
-}
-
 // Hint returns the hint for a kind of move or a shortcut, or the zero Hint.
-func (g *Game) Hint(name string) Hint { return g.hints[name] }
-
-// hintsOf returns the guide's hints. It fails if one is for a name that is not
-// declared.
-func hintsOf(guide any, m *Meta) (map[string]Hint, error) {
-	hinter, ok := guide.(Hinter)
+func (m *Meta) Hint(name string) Hint {
+	spec, ok := m.Kind(name)
 	if !ok {
-		return nil, nil
+		spec, _ = m.Shortcut(name)
 	}
-	hints := hinter.Hints()
-	for name := range hints {
-		_, kind := m.Kind(name)
-		_, shortcut := m.Shortcut(name)
-		if !kind && !shortcut {
-			return nil, fmt.Errorf("hint for %q, which is not declared", name)
-		}
-	}
-	return hints, nil
+	return spec.Hint
 }

@@ -37,6 +37,8 @@ type Spec struct {
 	// Many says that moves of this kind by the same seat commute, so that a player may
 	// pick several together; they are played in sequence.
 	Many bool
+	// Hint says how the kind is best shown.
+	Hint Hint
 }
 
 // Slot is one argument of a move.

@@ -59,7 +59,7 @@ func (p *Panel) sorted(items []Item, small int) []stand {
 	for i, it := range items {
 		stands[i].Item = it
 		switch {
-		case it.hint.Rare && len(items) > 1:
+		case it.Spec.Hint.Rare && len(items) > 1:
 		case !it.Spec.Many && it.size() <= small, p.quick(it):
 			stands[i].form = spread
 		case p.direct(it):
@@ -81,7 +81,7 @@ func (p *Panel) direct(it Item) bool {
 		return len(p.picks(it, "")) <= components.MaxOptions
 	}
 	open := p.open(it, nil)
-	if len(open) == 0 || len(open) > 1 && !it.hint.Weigh || p.scope(it, open[0]) != "" {
+	if len(open) == 0 || len(open) > 1 && !it.Spec.Hint.Weigh || p.scope(it, open[0]) != "" {
 		return false
 	}
 	return len(p.entries(it, open[0], it.tokens(nil, open[0]), "")) <= components.MaxOptions
@@ -96,7 +96,7 @@ func (p *Panel) seeOne(stands []stand) {
 		if _, scope := p.seen(st.Item); scope != "" && st.form != asButton {
 			choices[scope] += st.size()
 			switch {
-			case st.hint.Chief:
+			case st.Spec.Hint.Chief:
 				page, most = scope, math.MaxInt
 			case choices[scope] > most:
 				page, most = scope, choices[scope]

@@ -38,9 +38,9 @@ func (p *Panel) loose() []Item {
 // itemRank returns where an item stands: first (0), next or last (2).
 func (p *Panel) itemRank(it Item) int {
 	switch {
-	case it.hint.Boon:
+	case it.Spec.Hint.Boon:
 		return 0
-	case it.hint.Chief, it.hint.Quick && p.hasGain(it):
+	case it.Spec.Hint.Chief, it.Spec.Hint.Quick && p.hasGain(it):
 		return 1
 	}
 	return 2
@@ -72,13 +72,13 @@ func (p *Panel) itemOn(at Page) (Item, Page, bool) {
 
 // quick tells whether an item has a button for each move even beside others.
 func (p *Panel) quick(it Item) bool {
-	return it.hint.Quick && !it.Spec.Many && it.size() <= components.MaxPerRow
+	return it.Spec.Hint.Quick && !it.Spec.Many && it.size() <= components.MaxPerRow
 }
 
 // few tells whether every move can have its own button; a multi-select counts
 // as one. A single question of a quick kind may take all rows.
 func few(items []Item) bool {
-	if len(items) == 1 && items[0].hint.Quick && !items[0].Spec.Many {
+	if len(items) == 1 && items[0].Spec.Hint.Quick && !items[0].Spec.Many {
 		return items[0].size() <= mostButtons
 	}
 	n := 0
@@ -97,7 +97,7 @@ func (it Item) size() int { return len(it.moves) + len(it.Sequence) }
 
 // style is that of a button which plays one of an item's moves.
 func (it Item) style() discordgo.ButtonStyle {
-	if it.hint.Boon {
+	if it.Spec.Hint.Boon {
 		return discordgo.SuccessButton
 	}
 	return discordgo.PrimaryButton

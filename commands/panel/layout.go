@@ -93,14 +93,14 @@ func (l layout) lower(stands []stand) []discordgo.MessageComponent {
 // largest of several items that have a button for each of some moves.
 func foldOne(stands []stand) bool {
 	for i, st := range slices.Backward(stands) {
-		if st.form == asButton && st.hint.Rare {
+		if st.form == asButton && st.Spec.Hint.Rare {
 			stands[i].form = folded
 			return true
 		}
 	}
 	most, several := -1, 0
 	for i, st := range stands {
-		if st.form == spread && !st.hint.Boon && st.size() > 1 {
+		if st.form == spread && !st.Spec.Hint.Boon && st.size() > 1 {
 			several++
 			if most < 0 || st.size() > stands[most].size() {
 				most = i
@@ -187,14 +187,14 @@ func (l layout) buttonsOf(st stand) []button {
 func (l layout) buttonOf(it Item) button {
 	if _, one := it.only(nil); one && !it.Spec.Many && !l.panel.pictured(it) {
 		b := l.buttonsOf(stand{Item: it})[0]
-		if it.hint.Rare && !it.hint.Boon {
+		if it.Spec.Hint.Rare && !it.Spec.Hint.Boon {
 			b.style = discordgo.SecondaryButton
 		}
 		return b
 	}
 	page := Action{ActPage, Page{Kind: it.Spec.Name}.String()}
 	b := button{label: l.panel.label(it) + "…", act: page, style: discordgo.SecondaryButton}
-	if it.hint.Boon {
+	if it.Spec.Hint.Boon {
 		b.style = discordgo.SuccessButton
 	}
 	return b
@@ -232,7 +232,7 @@ func (l layout) offered(it Item, at Page) offer {
 	switch {
 	case !first:
 		o = l.fitted(it, at, o, linesByPage)
-	case !it.hint.Quick:
+	case !it.Spec.Hint.Quick:
 		o = l.fitted(it, at, o, linesByPage-1)
 	}
 	o.fits = true

@@ -87,7 +87,7 @@ func (o offer) cut(n int, at Page) offer {
 // numbersFor is how many of so many choices a sheet shows at a time: of a quick kind,
 // which is asked for alone, all that have room.
 func (p *Panel) numbersFor(it Item, choices int, at Page) int {
-	if only, ok := p.only(); ok && at.Words == "" && choices <= mostQuick && it.hint.Quick &&
+	if only, ok := p.only(); ok && at.Words == "" && choices <= mostQuick && it.Spec.Hint.Quick &&
 		only.Spec.Name == it.Spec.Name {
 		return mostQuick
 	}

@@ -102,7 +102,6 @@ func (p *Panel) items() []Item {
 // Item is one kind of move, or one name of shortcut, that can be played now.
 type Item struct {
 	Spec     engine.Spec
-	hint     engine.Hint    // how it is best shown
 	moves    engine.List    // of a kind
 	args     [][]string     // of each move, or of each shortcut
 	Sequence []engine.Named // of a shortcut
@@ -185,7 +184,7 @@ func (p *Panel) kinds() []Item {
 	var items []Item
 	for _, kind := range p.Moves.Kinds() {
 		spec, _ := p.pos.Game().Kind(kind)
-		it := Item{Spec: spec, hint: p.pos.Game().Hint(kind), moves: p.Moves.Of(kind)}
+		it := Item{Spec: spec, moves: p.Moves.Of(kind)}
 		it.args = make([][]string, len(it.moves))
 		for i, m := range it.moves {
 			it.args[i] = m.Args()
@@ -202,7 +201,7 @@ func (p *Panel) shortcuts() []Item {
 		i := slices.IndexFunc(items, func(it Item) bool { return it.Spec.Name == sc.Name })
 		if i < 0 {
 			spec, _ := p.pos.Game().Shortcut(sc.Name)
-			items = append(items, Item{Spec: spec, hint: p.pos.Game().Hint(sc.Name)})
+			items = append(items, Item{Spec: spec})
 			i = len(items) - 1
 		}
 		items[i].Sequence = append(items[i].Sequence, sc)

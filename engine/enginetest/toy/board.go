@@ -80,17 +80,17 @@ func (t Tools) has(tool Tools) bool { return t&tool != 0 }
 var Meta = engine.Meta{
 	Key: "toy", MinSeats: 2, MaxSeats: MaxSeats, Version: 1, Rules: 2,
 	Kinds: []engine.Spec{
-		{Name: "stoke", Slots: slots("card")},
-		{Name: "go", Slots: slots("to")},
+		{Name: "stoke", Slots: slots("card"), Hint: engine.Hint{Quick: true, Own: true}},
+		{Name: "go", Slots: slots("to"), Hint: engine.Hint{Weigh: true, Closes: true}},
 		{Name: "take", Slots: slots("card")},
 		{Name: "draw"},
-		{Name: "peek"},
+		{Name: "peek", Hint: engine.Hint{Boon: true}},
 		{Name: "sign", Slots: slots("from", "to", "card")},
 		{Name: "ask", Slots: slots("whom", "card")},
 		{Name: "give"},
 		{Name: "refuse"},
-		{Name: "drop", Slots: slots("card"), Many: true},
-		{Name: "end"},
+		{Name: "drop", Slots: slots("card"), Many: true, Hint: engine.Hint{Own: true}},
+		{Name: "end", Hint: engine.Hint{Fixed: true, Ends: true}},
 	},
 	Shortcuts: []engine.Spec{
 		{Name: "drop-all"},

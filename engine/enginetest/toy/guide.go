@@ -212,17 +212,6 @@ func (s *State) explainAsk(p *Player) string {
 	}
 }
 
-// Hints returns how moves are best shown.
-func (Guide) Hints() map[string]engine.Hint {
-	return map[string]engine.Hint{
-		"stoke": {Quick: true, Own: true},
-		"drop":  {Own: true},
-		"go":    {Weigh: true, Closes: true},
-		"peek":  {Boon: true},
-		"end":   {Fixed: true, Ends: true},
-	}
-}
-
 // PreviewTurn skips to a later turn of this round. It returns false otherwise, because
 // cards are dealt and burnt before the next round's turns.
 func (Guide) PreviewTurn(s *State, seat engine.Seat) bool {

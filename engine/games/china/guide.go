@@ -352,31 +352,6 @@ func placeCentre(m Milepost) Milepost {
 	return m
 }
 
-// Hints describes how to show the moves. Rides to arbitrary places get a page of
-// their own, because their map would replace the hand.
-func (guide) Hints() map[string]engine.Hint {
-	return map[string]engine.Hint{
-		"go":         {Rare: true, Quick: true, Weigh: true},
-		"go-short":   {Rare: true, Weigh: true},
-		"step":       {Rare: true},
-		"load":       {Quick: true},
-		"deliver":    {Quick: true, Boon: true, Own: true},
-		"unload":     {Rare: true, Own: true},
-		"build":      {Weigh: true, Closes: true},
-		"lay":        {Rare: true, Weigh: true, Closes: true},
-		"link":       {Rare: true},
-		"upgrade":    {Rare: true, Own: true},
-		"borrow":     {Rare: true},
-		"discard":    {Rare: true, Weigh: true},
-		"lose":       {Quick: true},
-		"shelter":    {Quick: true},
-		"end":        {Fixed: true, Ends: true},
-		continueName: {Quick: true},
-		visitName:    {Quick: true},
-		rebuildName:  {Weigh: true, Closes: true},
-	}
-}
-
 // PreviewTurn advances the state to the start of the seat's next turn. It
 // returns false if that turn is lost or the game ends before it. Pending
 // questions of events are dropped.

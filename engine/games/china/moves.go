@@ -31,25 +31,26 @@ const (
 	numKinds
 )
 
-// kindSpecs declares the kinds of move, by kind.
+// kindSpecs declares the kinds of move, by kind. Rides to arbitrary places get a page of
+// their own (Rare), because their map would replace the hand.
 var kindSpecs = [numKinds]engine.Spec{
 	kindStart:   {Name: "start", Slots: []engine.Slot{{Name: "at"}}},
-	kindGo:      {Name: "go", Slots: []engine.Slot{{Name: "to"}}},
-	kindGoShort: {Name: "go-short", Slots: []engine.Slot{{Name: "to"}}},
-	kindStep:    {Name: "step", Slots: []engine.Slot{{Name: "to"}}},
+	kindGo:      {Name: "go", Slots: []engine.Slot{{Name: "to"}}, Hint: engine.Hint{Rare: true, Quick: true, Weigh: true}},
+	kindGoShort: {Name: "go-short", Slots: []engine.Slot{{Name: "to"}}, Hint: engine.Hint{Rare: true, Weigh: true}},
+	kindStep:    {Name: "step", Slots: []engine.Slot{{Name: "to"}}, Hint: engine.Hint{Rare: true}},
 	kindSail:    {Name: "sail"},
-	kindLoad:    {Name: "load", Slots: []engine.Slot{{Name: "good"}}},
-	kindDeliver: {Name: "deliver", Slots: []engine.Slot{{Name: "good"}, {Name: "city"}}},
-	kindUnload:  {Name: "unload", Slots: []engine.Slot{{Name: "good"}}},
-	kindBuild:   {Name: "build", Slots: []engine.Slot{{Name: "to"}}},
-	kindLay:     {Name: "lay", Slots: []engine.Slot{{Name: "from"}, {Name: "to"}}},
-	kindLink:    {Name: "link", Slots: []engine.Slot{{Name: "passage"}}},
-	kindUpgrade: {Name: "upgrade", Slots: []engine.Slot{{Name: "train"}}},
-	kindBorrow:  {Name: "borrow", Slots: []engine.Slot{{Name: "amount"}}},
-	kindDiscard: {Name: "discard"},
-	kindLose:    {Name: "lose", Slots: []engine.Slot{{Name: "good"}}},
-	kindShelter: {Name: "shelter", Slots: []engine.Slot{{Name: "city"}}},
-	kindEnd:     {Name: "end"},
+	kindLoad:    {Name: "load", Slots: []engine.Slot{{Name: "good"}}, Hint: engine.Hint{Quick: true}},
+	kindDeliver: {Name: "deliver", Slots: []engine.Slot{{Name: "good"}, {Name: "city"}}, Hint: engine.Hint{Quick: true, Boon: true, Own: true}},
+	kindUnload:  {Name: "unload", Slots: []engine.Slot{{Name: "good"}}, Hint: engine.Hint{Rare: true, Own: true}},
+	kindBuild:   {Name: "build", Slots: []engine.Slot{{Name: "to"}}, Hint: engine.Hint{Weigh: true, Closes: true}},
+	kindLay:     {Name: "lay", Slots: []engine.Slot{{Name: "from"}, {Name: "to"}}, Hint: engine.Hint{Rare: true, Weigh: true, Closes: true}},
+	kindLink:    {Name: "link", Slots: []engine.Slot{{Name: "passage"}}, Hint: engine.Hint{Rare: true}},
+	kindUpgrade: {Name: "upgrade", Slots: []engine.Slot{{Name: "train"}}, Hint: engine.Hint{Rare: true, Own: true}},
+	kindBorrow:  {Name: "borrow", Slots: []engine.Slot{{Name: "amount"}}, Hint: engine.Hint{Rare: true}},
+	kindDiscard: {Name: "discard", Hint: engine.Hint{Rare: true, Weigh: true}},
+	kindLose:    {Name: "lose", Slots: []engine.Slot{{Name: "good"}}, Hint: engine.Hint{Quick: true}},
+	kindShelter: {Name: "shelter", Slots: []engine.Slot{{Name: "city"}}, Hint: engine.Hint{Quick: true}},
+	kindEnd:     {Name: "end", Hint: engine.Hint{Fixed: true, Ends: true}},
 }
 
 const (
@@ -60,9 +61,9 @@ const (
 
 // shortcutSpecs declares the shortcuts.
 var shortcutSpecs = []engine.Spec{
-	{Name: continueName, Slots: []engine.Slot{{Name: "city"}}},
-	{Name: visitName, Slots: []engine.Slot{{Name: "city"}}},
-	{Name: rebuildName},
+	{Name: continueName, Slots: []engine.Slot{{Name: "city"}}, Hint: engine.Hint{Quick: true}},
+	{Name: visitName, Slots: []engine.Slot{{Name: "city"}}, Hint: engine.Hint{Quick: true}},
+	{Name: rebuildName, Hint: engine.Hint{Weigh: true, Closes: true}},
 }
 
 // Move is one decision. The kind decides what a and b mean: a milepost, good,

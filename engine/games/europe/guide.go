@@ -160,16 +160,6 @@ func (s *State) simDraw(seat engine.Seat, list []Move, chance uint64) Move {
 	return best
 }
 
-// Hints returns how the kinds of move are best shown.
-func (guide) Hints() map[string]engine.Hint {
-	return map[string]engine.Hint{
-		"take":    {Quick: true},
-		"station": {Rare: true},
-		"done":    {Fixed: true},
-		"pass":    {Fixed: true},
-	}
-}
-
 // PreviewTurn turns s into the position at the start of the seat's next turn and
 // reports whether there is one. A pending tunnel is assumed to be given up, and
 // first tickets to be chosen.

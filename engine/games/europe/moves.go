@@ -21,16 +21,16 @@ const (
 
 // specs declares the kinds of move, indexed by kind.
 var specs = [numMoveKinds]engine.Spec{
-	kindTake:    {Name: "take", Slots: []engine.Slot{{Name: "card"}}},
+	kindTake:    {Name: "take", Slots: []engine.Slot{{Name: "card"}}, Hint: engine.Hint{Quick: true}},
 	kindDraw:    {Name: "draw"},
 	kindClaim:   {Name: "claim", Slots: []engine.Slot{{Name: "track"}, {Name: "payment"}}},
 	kindTickets: {Name: "tickets"},
-	kindStation: {Name: "station", Slots: []engine.Slot{{Name: "city"}, {Name: "payment"}}},
+	kindStation: {Name: "station", Slots: []engine.Slot{{Name: "city"}, {Name: "payment"}}, Hint: engine.Hint{Rare: true}},
 	kindExtra:   {Name: "extra", Slots: []engine.Slot{{Name: "payment"}}},
 	kindDecline: {Name: "decline"},
 	kindKeep:    {Name: "keep", Slots: []engine.Slot{{Name: "ticket"}}, Many: true},
-	kindDone:    {Name: "done"},
-	kindPass:    {Name: "pass"},
+	kindDone:    {Name: "done", Hint: engine.Hint{Fixed: true}},
+	kindPass:    {Name: "pass", Hint: engine.Hint{Fixed: true}},
 }
 
 // Move is one decision. Depending on the kind it has a card, a ticket, a track

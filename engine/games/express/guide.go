@@ -276,21 +276,6 @@ func (s *State) idleWorth(seat engine.Seat, m Move, stations [numCompanies]int) 
 	return -1
 }
 
-// Hints returns how the kinds of move are best shown.
-func (guide) Hints() map[string]engine.Hint {
-	return map[string]engine.Hint{
-		"order":   {Quick: true, Own: true},
-		"pay":     {Own: true},
-		"give":    {Own: true},
-		"lay":     {Weigh: true},
-		"run":     {Weigh: true, Chief: true},
-		"draw":    {Quick: true},
-		"decline": {Fixed: true},
-		"engine":  {Quick: true},
-		"end":     {Fixed: true, Ends: true},
-	}
-}
-
 // PreviewTurn turns s into the position at the start of the seat's next turn, in this
 // round or the next one, and reports whether there is one. Pending purchases
 // and payouts of others are ignored, and the piles are only a guess.

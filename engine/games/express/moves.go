@@ -25,18 +25,18 @@ var slotCard, slotCompany = engine.Slot{Name: "card"}, engine.Slot{Name: "compan
 
 // specs declares the kinds of move, indexed by kind.
 var specs = [numKinds]engine.Spec{
-	kindOrder:   {Name: "order", Slots: []engine.Slot{slotCard}},
-	kindPay:     {Name: "pay", Slots: []engine.Slot{slotCard}},
-	kindLay:     {Name: "lay", Slots: []engine.Slot{{Name: "place"}, {Name: "laid"}}},
+	kindOrder:   {Name: "order", Slots: []engine.Slot{slotCard}, Hint: engine.Hint{Quick: true, Own: true}},
+	kindPay:     {Name: "pay", Slots: []engine.Slot{slotCard}, Hint: engine.Hint{Own: true}},
+	kindLay:     {Name: "lay", Slots: []engine.Slot{{Name: "place"}, {Name: "laid"}}, Hint: engine.Hint{Weigh: true}},
 	kindBuy:     {Name: "buy", Slots: []engine.Slot{slotCompany, slotCard}},
 	kindForce:   {Name: "force", Slots: []engine.Slot{{Name: "owner"}, slotCard}},
-	kindGive:    {Name: "give", Slots: []engine.Slot{slotCard}, Many: true},
-	kindRun:     {Name: "run", Slots: []engine.Slot{slotCompany}},
+	kindGive:    {Name: "give", Slots: []engine.Slot{slotCard}, Many: true, Hint: engine.Hint{Own: true}},
+	kindRun:     {Name: "run", Slots: []engine.Slot{slotCompany}, Hint: engine.Hint{Weigh: true, Chief: true}},
 	kindSwap:    {Name: "swap", Slots: []engine.Slot{{Name: "player"}}},
-	kindDraw:    {Name: "draw", Slots: []engine.Slot{{Name: "pile"}}},
-	kindDecline: {Name: "decline"},
-	kindEngine:  {Name: "engine", Slots: []engine.Slot{{Name: "answer"}}},
-	kindEnd:     {Name: "end"},
+	kindDraw:    {Name: "draw", Slots: []engine.Slot{{Name: "pile"}}, Hint: engine.Hint{Quick: true}},
+	kindDecline: {Name: "decline", Hint: engine.Hint{Fixed: true}},
+	kindEngine:  {Name: "engine", Slots: []engine.Slot{{Name: "answer"}}, Hint: engine.Hint{Quick: true}},
+	kindEnd:     {Name: "end", Hint: engine.Hint{Fixed: true, Ends: true}},
 }
 
 // Answers to the question whether to use the Black Engine.

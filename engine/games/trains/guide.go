@@ -105,25 +105,6 @@ func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	return best
 }
 
-// Hints returns how the kinds of move are best shown.
-func (guide) Hints() map[string]engine.Hint {
-	return map[string]engine.Hint{
-		"play":         {Own: true},
-		"plain":        {Rare: true, Own: true},
-		"discard":      {Own: true},
-		"return":       {Own: true},
-		"double":       {Own: true},
-		"copy":         {Own: true},
-		"recall":       {Own: true},
-		"show":         {Own: true},
-		"trash":        {Own: true},
-		"put":          {Own: true},
-		"end":          {Fixed: true, Ends: true},
-		"return-waste": {Fixed: true},
-		"done":         {Fixed: true},
-	}
-}
-
 // PreviewTurn turns s into the position at the start of the seat's next turn and
 // reports whether there is one. The cards before the acting player are
 // discarded. If the seat has laid its first rail, its next turn is turn 1.

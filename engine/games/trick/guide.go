@@ -157,13 +157,6 @@ func (s *State) winChances(c Card) int {
 	return faces[c].Number
 }
 
-// Hints returns how the kinds of move are best shown.
-func (guide) Hints() map[string]engine.Hint {
-	return map[string]engine.Hint{
-		"play": {Quick: true},
-	}
-}
-
 // Round returns the number of the current trick.
 func (guide) Round(s *State) int { return s.Trick }
 

@@ -15,7 +15,7 @@ const (
 
 // specs declares the kinds of move, indexed by kind.
 var specs = [numKinds]engine.Spec{
-	kindPlay:   {Name: "play", Slots: []engine.Slot{{Name: "card"}}},
+	kindPlay:   {Name: "play", Slots: []engine.Slot{{Name: "card"}}, Hint: engine.Hint{Quick: true}},
 	kindEngine: {Name: "engine", Slots: []engine.Slot{{Name: "company"}}},
 	kindCity:   {Name: "city", Slots: []engine.Slot{{Name: "company"}, {Name: "end"}}},
 	kindPlace:  {Name: "place", Slots: []engine.Slot{{Name: "end"}}},
