@@ -121,8 +121,8 @@ func (crowdSecrets) Hidden(*crowdState) map[string]any { return nil }
 
 type crowdGuide struct{}
 
-func (crowdGuide) Rank(_ *crowdState, _ engine.Seat, _ string, _ int, tokens []string) []string {
-	return tokens
+func (crowdGuide) Ranker(*crowdState, engine.Seat) engine.Ranker {
+	return func(_ string, _ int, tokens []string) []string { return tokens }
 }
 
 func (crowdGuide) Idle(*crowdState, engine.Seat) crowdMove { return "fixed0" }

@@ -103,12 +103,7 @@ func (b box[S, M]) call(seat Seat, call string, t *Turn) (boxed, bool) {
 }
 
 func (b box[S, M]) ranker(seat Seat) Ranker {
-	if multi, ok := b.guide.(MultiRanker[S]); ok {
-		return multi.Ranker(b.s, seat)
-	}
-	return func(kind string, slot int, tokens []string) []string {
-		return b.guide.Rank(b.s, seat, kind, slot, tokens)
-	}
+	return b.guide.Ranker(b.s, seat)
 }
 
 func (b box[S, M]) group(kind string, slot int, token string) string {

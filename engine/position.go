@@ -91,8 +91,8 @@ func (p Position) Rank(s Seat, kind string, slot int, tokens []string) []string 
 	return p.Ranker(s)(kind, slot, tokens)
 }
 
-// Ranker returns what Rank does for the seat, to be called for several slots: what they
-// share is read once.
+// Ranker returns what Rank does for the seat, to be called for several slots: the game
+// computes what they have in common only once.
 func (p Position) Ranker(s Seat) Ranker {
 	if !p.seated(s) {
 		return func(_ string, _ int, tokens []string) []string { return tokens }

@@ -56,9 +56,10 @@ type Reshuffler[S State[S]] interface {
 // Guide helps people and drives simulations. Each move it names is looked up in the
 // legal list.
 type Guide[S State[S], M Move] interface {
-	// Rank returns a permutation of the tokens of a slot, best first: own tickets, own
-	// network, what just happened.
-	Rank(s S, seat Seat, kind string, slot int, tokens []string) []string
+	// Ranker returns what sorts the tokens of a slot best first: own tickets, own
+	// network, what just happened. It is called for several slots of one state, so what
+	// they have in common is worth computing only once.
+	Ranker(s S, seat Seat) Ranker
 	// Shortcuts returns the named sequences that the seat may play now. The first move
 	// is legal, each further one is legal after those before it. It may return none.
 	Shortcuts(s S, seat Seat) []Shortcut[M]
@@ -68,16 +69,9 @@ type Guide[S State[S], M Move] interface {
 	Sim(s S, seat Seat, list []M, r *Rand) M
 }
 
-// A Ranker orders the tokens of a slot best first, as [Guide.Rank] does, for one seat in
-// one state.
+// Ranker returns a permutation of the tokens of a slot, best first, for one seat in one
+// state. It must not change tokens.
 type Ranker func(kind string, slot int, tokens []string) []string
-
-// MultiRanker is implemented by the Guide of a game in which the ranks of several slots
-// rest on the same costly reading of a state: the Ranker that it returns reads it once.
-// Rank orders tokens like that Ranker.
-type MultiRanker[S State[S]] interface {
-	Ranker(s S, seat Seat) Ranker
-}
 
 // Shortcut is a named sequence of moves ("play all plain trains"), declared in
 // [Meta.Shortcuts]. Args distinguish shortcuts of the same name ("pay and lay", where).

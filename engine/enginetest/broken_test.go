@@ -129,11 +129,11 @@ type guide struct {
 	b *broken
 }
 
-func (g guide) Rank(s *toy.State, seat engine.Seat, kind string, slot int, tokens []string) []string {
+func (g guide) Ranker(s *toy.State, seat engine.Seat) engine.Ranker {
 	if g.b.rank != nil {
-		return g.b.rank(s, seat, tokens)
+		return func(_ string, _ int, tokens []string) []string { return g.b.rank(s, seat, tokens) }
 	}
-	return g.Guide.Rank(s, seat, kind, slot, tokens)
+	return g.Guide.Ranker(s, seat)
 }
 
 func (g guide) Shortcuts(s *toy.State, seat engine.Seat) []engine.Shortcut[toy.Move] {

@@ -78,8 +78,8 @@ func (x keptSecrets[K]) Redeal(s *kept[K], seat engine.Seat, r *engine.Rand) *ke
 
 type keptGuide[K keeping] struct{ of toy.Guide }
 
-func (g keptGuide[K]) Rank(s *kept[K], seat engine.Seat, kind string, slot int, tokens []string) []string {
-	return g.of.Rank(&s.State, seat, kind, slot, tokens)
+func (g keptGuide[K]) Ranker(s *kept[K], seat engine.Seat) engine.Ranker {
+	return g.of.Ranker(&s.State, seat)
 }
 func (g keptGuide[K]) Shortcuts(s *kept[K], seat engine.Seat) []engine.Shortcut[toy.Move] {
 	return g.of.Shortcuts(&s.State, seat)

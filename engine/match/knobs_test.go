@@ -109,8 +109,8 @@ func (knobSecrets) Hidden(*knobState) map[string]any                            
 
 type knobGuide struct{}
 
-func (knobGuide) Rank(_ *knobState, _ engine.Seat, _ string, _ int, tokens []string) []string {
-	return tokens
+func (knobGuide) Ranker(*knobState, engine.Seat) engine.Ranker {
+	return func(_ string, _ int, tokens []string) []string { return tokens }
 }
 func (knobGuide) Shortcuts(*knobState, engine.Seat) []engine.Shortcut[knobMove] { return nil }
 func (knobGuide) Idle(*knobState, engine.Seat) knobMove                         { return "turn" }

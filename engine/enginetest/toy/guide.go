@@ -10,31 +10,33 @@ import (
 // Guide helps people, absent seats and simulations.
 type Guide struct{}
 
-// Rank sorts stops for going by distance, the farthest first, and for contracts the
-// nearest first; cards by how many the seat holds; and seats by how many cards they
-// hold.
-func (Guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []string) []string {
-	p := s.player(seat)
-	weight := func(token string) int {
-		if at, ok := findStop(token); ok {
-			if kind == "go" {
-				return distance(p.At, at)
+// Ranker returns a function that sorts stops for going by distance, the farthest first,
+// and for contracts the nearest first; cards by how many the seat holds; and seats by
+// how many cards they hold.
+func (Guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
+	return func(kind string, slot int, tokens []string) []string {
+		p := s.player(seat)
+		weight := func(token string) int {
+			if at, ok := findStop(token); ok {
+				if kind == "go" {
+					return distance(p.At, at)
+				}
+				return -distance(p.At, at)
 			}
-			return -distance(p.At, at)
-		}
-		if i := slices.Index(cardTokens[:], token); i > 0 {
-			return int(p.Hand[i])
-		}
-		for other := range s.seats().All() {
-			if seatToken(other) == token {
-				return s.player(other).Hand.size()
+			if i := slices.Index(cardTokens[:], token); i > 0 {
+				return int(p.Hand[i])
 			}
+			for other := range s.seats().All() {
+				if seatToken(other) == token {
+					return s.player(other).Hand.size()
+				}
+			}
+			return 0
 		}
-		return 0
+		ranked := slices.Clone(tokens)
+		slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(weight(b), weight(a)) })
+		return ranked
 	}
-	ranked := slices.Clone(tokens)
-	slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(weight(b), weight(a)) })
-	return ranked
 }
 
 // Group groups the many possible destinations of a contract by the middle stop of their

@@ -317,10 +317,10 @@ func TestRankPutsUsefulChoicesFirst(t *testing.T) {
 		st.swapCard(&st.player(1).Cards[i], Card(1+i))
 	}
 	st.giveDemand(1, 0, "wood", "fuzhou")
-	if got := (guide{}).Rank(st.State, 1, "load", 0, []string{"cattle", "wood"}); got[0] != "wood" {
+	if got := (guide{}).Ranker(st.State, 1)("load", 0, []string{"cattle", "wood"}); got[0] != "wood" {
 		t.Errorf("loads in the order %v", got)
 	}
-	ranked := guide{}.Rank(st.State, 1, "build", 0, []string{"ba30", "kashi", "jiamusi", "fuzhou"})
+	ranked := guide{}.Ranker(st.State, 1)("build", 0, []string{"ba30", "kashi", "jiamusi", "fuzhou"})
 	if slices.Index(ranked, "fuzhou") > slices.Index(ranked, "kashi") || ranked[len(ranked)-1] != "ba30" {
 		t.Errorf("places in the order %v", ranked)
 	}
@@ -339,7 +339,7 @@ func TestRankPutsRingPointsLast(t *testing.T) {
 		}
 	}
 	rings, others := 0, 0
-	for _, place := range (guide{}).Rank(st.State, 1, "go", 0, places) {
+	for _, place := range (guide{}).Ranker(st.State, 1)("go", 0, places) {
 		if board.Posts[st.at(place)].Terrain == Ring {
 			rings++
 		} else if others++; rings > 0 {
@@ -366,13 +366,13 @@ func TestRankPutsOwnNetworkFirst(t *testing.T) {
 			places = append(places, m.Args()[0])
 		}
 	}
-	ranked := guide{}.Rank(st.State, 1, "start", 0, places)
+	ranked := guide{}.Ranker(st.State, 1)("start", 0, places)
 	if first := ranked[:2]; len(ranked) < 40 || !slices.Contains(first, "kunming") || !slices.Contains(first, "guiyang") {
 		t.Errorf("starts in the order %v", ranked)
 	}
 	st.putTrain(1, "harbin")
 	st.giveLoads(1, "wood")
-	if ranked = (guide{}).Rank(st.State, 1, "build", 0, places); ranked[0] != "harbin" {
+	if ranked = (guide{}).Ranker(st.State, 1)("build", 0, places); ranked[0] != "harbin" {
 		t.Errorf("track in the order %v", ranked)
 	}
 }
@@ -384,7 +384,7 @@ func TestRankMovesConnectedTownsLast(t *testing.T) {
 	st.giveTrack(1, "shanghai", "nanjing", "xuzhou")
 	st.giveTrack(1, "beijing", "tianjin")
 	places := []string{"nanjing", "xuzhou", "shanghai", "beijing", "tianjin", "wuhan", "jinan", "kunming"}
-	ranked := guide{}.Rank(st.State, 1, "build", 0, places)
+	ranked := guide{}.Ranker(st.State, 1)("build", 0, places)
 	if len(ranked) != len(places) {
 		t.Fatalf("%d places of %d: %v", len(ranked), len(places), ranked)
 	}

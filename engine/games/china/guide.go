@@ -39,14 +39,9 @@ func (p *Player) cheapestLoad() Good {
 	return slices.MinFunc(p.carriedGoods(), func(a, b Good) int { return cmp.Compare(p.bestPayout(a), p.bestPayout(b)) })
 }
 
-// Rank sorts choices by the demands in hand: towns on their routes, and goods
-// with high payouts, come first.
-func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []string) []string {
-	return guide{}.Ranker(s, seat)(kind, slot, tokens)
-}
-
-// Ranker returns a function that ranks like Rank but surveys the routes only
-// once.
+// Ranker returns a function that sorts choices by the demands in hand: towns on
+// their routes, and goods with high payouts, come first. It surveys the routes
+// only once.
 func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 	look := sync.OnceValue(func() demandOutlook { return s.outlook(seat) })
 	return func(kind string, slot int, tokens []string) []string {

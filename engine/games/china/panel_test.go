@@ -35,7 +35,7 @@ func TestPanelWritesNoMoves(t *testing.T) {
 	}
 }
 
-// A ranker surveys the network once for all slots and orders each like Rank.
+// A ranker surveys the network once for all slots and orders each like a new ranker.
 func TestRankerSurveysOnce(t *testing.T) {
 	s := lateCrowdedState(t)
 	list := newList(s)
@@ -43,7 +43,7 @@ func TestRankerSurveysOnce(t *testing.T) {
 	for _, kind := range []string{"build", "lay", "go"} {
 		tokens[kind] = list.Choices(kind, nil, 0)
 	}
-	one := testing.AllocsPerRun(5, func() { guide{}.Rank(s, s.Actor, "build", 0, tokens["build"]) })
+	one := testing.AllocsPerRun(5, func() { guide{}.Ranker(s, s.Actor)("build", 0, tokens["build"]) })
 	all := testing.AllocsPerRun(5, func() {
 		rank := guide{}.Ranker(s, s.Actor)
 		for kind := range tokens {
@@ -55,7 +55,7 @@ func TestRankerSurveysOnce(t *testing.T) {
 	}
 	rank := guide{}.Ranker(s, s.Actor)
 	for kind := range tokens {
-		if got, want := rank(kind, 0, tokens[kind]), (guide{}).Rank(s, s.Actor, kind, 0, tokens[kind]); !slices.Equal(got, want) {
+		if got, want := rank(kind, 0, tokens[kind]), (guide{}).Ranker(s, s.Actor)(kind, 0, tokens[kind]); !slices.Equal(got, want) {
 			t.Errorf("%s is ranked %v, want %v", kind, got, want)
 		}
 	}

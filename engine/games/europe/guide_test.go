@@ -133,7 +133,7 @@ func TestRankFavorsOpenTickets(t *testing.T) {
 		}
 		return tokens
 	}
-	ranked := guide{}.Rank(st.State, 1, "claim", 0, tokens(Tracks()))
+	ranked := guide{}.Ranker(st.State, 1)("claim", 0, tokens(Tracks()))
 	// Both tickets lead from Frankfurt to Essen, by way of Berlin or Amsterdam.
 	want := []string{
 		"amsterdam-essen", "berlin-frankfurt-black", "berlin-frankfurt-red", "amsterdam-frankfurt", "berlin-essen",
@@ -148,14 +148,14 @@ func TestRankFavorsOpenTickets(t *testing.T) {
 	cityTokens := []string{"paris", "essen", "moskva", "frankfurt"}
 	// In Essen and in Frankfurt the same track can be borrowed; both tickets go by Frankfurt.
 	byWorth := []string{"frankfurt", "essen", "paris", "moskva"}
-	if got := (guide{}).Rank(st.State, 1, "station", 0, cityTokens); !slices.Equal(got, byWorth) {
+	if got := (guide{}).Ranker(st.State, 1)("station", 0, cityTokens); !slices.Equal(got, byWorth) {
 		t.Errorf("unexpected order of cities %v", got)
 	}
 	if !slices.Equal(cityTokens, []string{"paris", "essen", "moskva", "frankfurt"}) {
 		t.Error("Rank changed its argument")
 	}
 	payments := []string{"blue*2", "green*2+loco", "red*2", "loco*2", "never"}
-	if got := (guide{}).Rank(st.State, 1, "claim", 1, payments); !slices.Equal(got, []string{"red*2", "blue*2", "green*2+loco", "loco*2", "never"}) {
+	if got := (guide{}).Ranker(st.State, 1)("claim", 1, payments); !slices.Equal(got, []string{"red*2", "blue*2", "green*2+loco", "loco*2", "never"}) {
 		t.Errorf("unexpected order of payments %v", got)
 	}
 }
@@ -164,7 +164,7 @@ func TestRankFavorsOpenTickets(t *testing.T) {
 // first, then cities where a ticket ends, then the rest.
 func TestRankStationsBeforeTheyHelp(t *testing.T) {
 	st := newStage(t, setting{tickets: []string{"erzurum-rostov"}, own: []string{"", "cadiz-lisboa"}})
-	got := guide{}.Rank(st.State, 1, "station", 0, []string{"amsterdam", "brest", "cadiz", "rostov"})
+	got := guide{}.Ranker(st.State, 1)("station", 0, []string{"amsterdam", "brest", "cadiz", "rostov"})
 	if want := []string{"cadiz", "rostov", "amsterdam", "brest"}; !slices.Equal(got, want) {
 		t.Errorf("got cities %v, want %v", got, want)
 	}
@@ -173,7 +173,7 @@ func TestRankStationsBeforeTheyHelp(t *testing.T) {
 // Cards keep the order of the row, where their numbers are shown.
 func TestRankCardsInRowOrder(t *testing.T) {
 	st := newStage(t, setting{row: "white loco red white blue"})
-	got := guide{}.Rank(st.State, 1, "take", 0, []string{"blue", "white", "red", "loco"})
+	got := guide{}.Ranker(st.State, 1)("take", 0, []string{"blue", "white", "red", "loco"})
 	if want := []string{"white", "loco", "red", "blue"}; !slices.Equal(got, want) {
 		t.Errorf("got cards %v, want %v", got, want)
 	}

@@ -7,34 +7,36 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Rank sorts the tokens, most useful first: tracks and cities by how much they
-// help the seat's open tickets; payments by fewest locomotives, then by the
-// colour most plentiful in hand. Cards keep the order of the row, where they are
-// easily found, and tickets keep theirs.
-func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []string) []string {
-	var worth func(token string) int
-	switch {
-	case slot == 1, kind == specs[kindExtra].Name:
-		worth = func(token string) int { return s.worthPayment(seat, token) }
-	case kind == specs[kindClaim].Name:
-		worth = s.trackWorth(seat)
-	case kind == specs[kindStation].Name:
-		worth = s.cityWorth(seat)
-	case kind == specs[kindTake].Name:
-		worth = func(token string) int {
-			card, _ := CardOf(token)
-			return -slices.Index(s.Row[:], card)
+// Ranker returns a function that sorts the tokens, most useful first: tracks
+// and cities by how much they help the seat's open tickets; payments by fewest
+// locomotives, then by the colour most plentiful in hand. Cards keep the order
+// of the row, where they are easily found, and tickets keep theirs.
+func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
+	return func(kind string, slot int, tokens []string) []string {
+		var worth func(token string) int
+		switch {
+		case slot == 1, kind == specs[kindExtra].Name:
+			worth = func(token string) int { return s.worthPayment(seat, token) }
+		case kind == specs[kindClaim].Name:
+			worth = s.trackWorth(seat)
+		case kind == specs[kindStation].Name:
+			worth = s.cityWorth(seat)
+		case kind == specs[kindTake].Name:
+			worth = func(token string) int {
+				card, _ := CardOf(token)
+				return -slices.Index(s.Row[:], card)
+			}
+		default:
+			return tokens
 		}
-	default:
-		return tokens
+		worths := map[string]int{}
+		for _, token := range tokens {
+			worths[token] = worth(token)
+		}
+		ranked := slices.Clone(tokens)
+		slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(worths[b], worths[a]) })
+		return ranked
 	}
-	worths := map[string]int{}
-	for _, token := range tokens {
-		worths[token] = worth(token)
-	}
-	ranked := slices.Clone(tokens)
-	slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(worths[b], worths[a]) })
-	return ranked
 }
 
 // worthPayment favors payments with few locomotives, then colours of which many

@@ -94,30 +94,33 @@ func lossOf(c Card, stations [numCompanies]int) int {
 	return stations[c.title()-1]
 }
 
-// Rank sorts the tokens: where a card is paid, the least useful first; where
-// something is built, bought or run, what helps the seat's own companies.
-func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []string) []string {
-	var worth func(token string) int
-	switch k := kindOf(kind); {
-	case k == kindPay || k == kindGive:
-		stations := s.Board.countStations()
-		worth = func(token string) int { return -lossOf(cardOf[token], stations) }
-	case k == kindOrder:
-		worth = func(token string) int { return int(cardOf[token]) }
-	case k == kindLay && slot == 0:
-		worth = s.placeWorth
-	case k == kindLay:
-		worth = func(token string) int { return s.cardWorth(seat, token) }
-	case k == kindBuy && slot == 0:
-		worth = func(token string) int { return s.companyWorth(seat, token) }
-	case k == kindRun:
-		worth = func(token string) int { return s.runWorth(seat, token) }
-	default:
-		return tokens
+// Ranker returns a function that sorts the tokens: where a card is paid, the
+// least useful first; where something is built, bought or run, what helps the
+// seat's own companies.
+func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
+	return func(kind string, slot int, tokens []string) []string {
+		var worth func(token string) int
+		switch k := kindOf(kind); {
+		case k == kindPay || k == kindGive:
+			stations := s.Board.countStations()
+			worth = func(token string) int { return -lossOf(cardOf[token], stations) }
+		case k == kindOrder:
+			worth = func(token string) int { return int(cardOf[token]) }
+		case k == kindLay && slot == 0:
+			worth = s.placeWorth
+		case k == kindLay:
+			worth = func(token string) int { return s.cardWorth(seat, token) }
+		case k == kindBuy && slot == 0:
+			worth = func(token string) int { return s.companyWorth(seat, token) }
+		case k == kindRun:
+			worth = func(token string) int { return s.runWorth(seat, token) }
+		default:
+			return tokens
+		}
+		ranked := slices.Clone(tokens)
+		slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(worth(b), worth(a)) })
+		return ranked
 	}
-	ranked := slices.Clone(tokens)
-	slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(worth(b), worth(a)) })
-	return ranked
 }
 
 // kindOf returns the kind with a name, or numKinds.

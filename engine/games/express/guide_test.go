@@ -15,7 +15,7 @@ func TestCardsToPayStartWithTheLeastUseful(t *testing.T) {
 	st := newStage(t, setting{board: "013 501, 006 507, 021 502", hands: []string{"105 106 107 125 201 203", ""}, engine: 1})
 	own := secrets{}.Hand(st.State, 1).(Hand)
 	wantText(t, "what is least missed", strings.Join(own.Useful, " "), "201 203 107 125 106 105")
-	ranked := guide{}.Rank(st.State, 1, "pay", 0, []string{"black-engine", "105", "106", "107", "125", "201", "203"})
+	ranked := guide{}.Ranker(st.State, 1)("pay", 0, []string{"black-engine", "105", "106", "107", "125", "201", "203"})
 	wantText(t, "the order to pay in", strings.Join(ranked, " "), "201 203 107 125 106 105 black-engine")
 	st.play("buy red 122")
 	wantText(t, "idle", engine.Notation(guide{}.Idle(st.State, 1)), "give 201")
@@ -132,11 +132,11 @@ func TestRankPutsTheBestFirst(t *testing.T) {
 		{"order", 0, "201 236 210", "236 210 201"},
 		{"swap", 0, "seat-2 seat-3", "seat-2 seat-3"},
 	} {
-		got := guide{}.Rank(st.State, 1, c.kind, c.slot, strings.Fields(c.in))
+		got := guide{}.Ranker(st.State, 1)(c.kind, c.slot, strings.Fields(c.in))
 		wantText(t, c.kind, strings.Join(got, " "), c.want)
 	}
 	st = newStage(t, setting{board: line + ", 019 544, 018 503r", hands: []string{"", "", ""}, titles: []string{"105 106", "105 122 128 134", "106"}})
-	got := guide{}.Rank(st.State, 1, "run", 0, []string{"red", "blue"})
+	got := guide{}.Ranker(st.State, 1)("run", 0, []string{"red", "blue"})
 	wantText(t, "run", strings.Join(got, " "), "blue red")
 }
 

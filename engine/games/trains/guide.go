@@ -8,15 +8,18 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Rank returns the tokens sorted by the value of their moves, best first.
-func (guide) Rank(s *State, seat engine.Seat, kind string, _ int, tokens []string) []string {
-	worth := map[string]int{}
-	for _, token := range tokens {
-		worth[token] = evaluator{s, seat}.worthOfToken(kind, token)
+// Ranker returns a function that sorts the tokens by the value of their moves,
+// best first.
+func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
+	return func(kind string, _ int, tokens []string) []string {
+		worth := map[string]int{}
+		for _, token := range tokens {
+			worth[token] = evaluator{s, seat}.worthOfToken(kind, token)
+		}
+		ranked := slices.Clone(tokens)
+		slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(worth[b], worth[a]) })
+		return ranked
 	}
-	ranked := slices.Clone(tokens)
-	slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(worth[b], worth[a]) })
-	return ranked
 }
 
 // parseMove reads a move from a kind's name and a token. It reports false if

@@ -192,7 +192,7 @@ func TestRankPutsTheBestFirst(t *testing.T) {
 		{"return", "waste*1 waste*3 waste*2", "waste*3"},
 	} {
 		tokens := strings.Fields(c.tokens)
-		if got := (guide{}).Rank(st.State, 1, c.kind, 0, tokens); got[0] != c.first || len(got) != len(tokens) {
+		if got := (guide{}).Ranker(st.State, 1)(c.kind, 0, tokens); got[0] != c.first || len(got) != len(tokens) {
 			t.Errorf("%s: got %v, want %s first", c.kind, got, c.first)
 		}
 	}
@@ -246,7 +246,7 @@ func TestRankKeepsLookedAtCardSecret(t *testing.T) {
 	rank := func(next string, seat engine.Seat) string {
 		st := newStage(t, setting{hand: "signals", deck: "tower " + next})
 		st.play("play signals")
-		return strings.Join((guide{}).Rank(st.State, seat, "choose", 0, []string{"leave-it", "discard-it"}), " ")
+		return strings.Join((guide{}).Ranker(st.State, seat)("choose", 0, []string{"leave-it", "discard-it"}), " ")
 	}
 	if own := rank("waste", 1); own != "discard-it leave-it" || own == rank("early-train", 1) {
 		t.Errorf("owner: got ranking %s", own)

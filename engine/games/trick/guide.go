@@ -7,18 +7,21 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Rank sorts companies by the seat's number of shares, most first. Cards and
-// ends keep their order, in which they are easily found.
-func (guide) Rank(s *State, seat engine.Seat, _ string, _ int, tokens []string) []string {
-	shares := func(token string) int {
-		if c, ok := companyOf(token); ok {
-			return s.countShares(seat, c)
+// Ranker returns a function that sorts companies by the seat's number of
+// shares, most first. Cards and ends keep their order, in which they are easily
+// found.
+func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
+	return func(_ string, _ int, tokens []string) []string {
+		shares := func(token string) int {
+			if c, ok := companyOf(token); ok {
+				return s.countShares(seat, c)
+			}
+			return 0
 		}
-		return 0
+		ranked := slices.Clone(tokens)
+		slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(shares(b), shares(a)) })
+		return ranked
 	}
-	ranked := slices.Clone(tokens)
-	slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(shares(b), shares(a)) })
-	return ranked
 }
 
 // Shortcuts returns none: every decision is a single move.

@@ -87,7 +87,7 @@ func TestRankSortsCompaniesByShares(t *testing.T) {
 		{"play", "erie-1 nyc-4", "erie-1 nyc-4"},
 		{"place", "left right", "left right"},
 	} {
-		if got := (guide{}).Rank(st.State, 1, c.kind, 0, strings.Fields(c.tokens)); strings.Join(got, " ") != c.want {
+		if got := (guide{}).Ranker(st.State, 1)(c.kind, 0, strings.Fields(c.tokens)); strings.Join(got, " ") != c.want {
 			t.Errorf("%s: got %v, want %s", c.kind, got, c.want)
 		}
 	}
