@@ -117,6 +117,8 @@ func (crowdSecrets) Redeal(s *crowdState, _ engine.Seat, _ *engine.Rand) *crowdS
 	return s.Clone()
 }
 
+func (crowdSecrets) Reshuffle(s *crowdState, _ *engine.Rand) *crowdState { return s }
+
 func (crowdSecrets) Hidden(*crowdState) map[string]any { return nil }
 
 type crowdGuide struct{}

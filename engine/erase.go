@@ -168,10 +168,7 @@ func (b box[S, M]) sim(seat Seat, r *Rand) string {
 }
 
 func (b box[S, M]) reshuffle(r *Rand) boxed {
-	if reshuffler, ok := b.secrets.(Reshuffler[S]); ok {
-		return b.definition.box(reshuffler.Reshuffle(b.s, r))
-	}
-	return b
+	return b.definition.box(b.secrets.Reshuffle(b.s, r))
 }
 
 func (b box[S, M]) table() any             { return b.secrets.Table(b.s) }

@@ -215,7 +215,7 @@ func (p Position) Redeal(s Seat, r *Rand) Position {
 }
 
 // Reshuffle returns a position that no seat can distinguish from p, in which the order
-// of face-down cards is random. It returns p if the game has no [Reshuffler].
+// of face-down cards is random.
 func (p Position) Reshuffle(r *Rand) Position {
 	return Position{p.game, p.seats, p.box.reshuffle(r)}
 }

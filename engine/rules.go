@@ -39,18 +39,14 @@ type Secrets[S State[S]] interface {
 	// s by Table, Hand or its legal moves. Everything hidden from the seat is redealt
 	// with chance from r. It does not change s.
 	Redeal(s S, seat Seat, r *Rand) S
+	// Reshuffle returns a state that no seat can distinguish from s, in which the order
+	// of face-down cards that nobody knows is random. It is used for an undo past a
+	// barrier and does not change s. A game without face-down piles returns s.
+	Reshuffle(s S, r *Rand) S
 	// Hidden returns the value of each kind of secret in [Meta.Secrets], for tests:
 	// over many games Redeal must change each of them. It may be nil in a game without
 	// secrets.
 	Hidden(s S) map[string]any
-}
-
-// Reshuffler is implemented by the Secrets of a game with face-down piles. It is used
-// for an undo past a barrier. Reshuffle returns a state that no seat can distinguish
-// from s, in which the order of cards that nobody knows is random. It does not change
-// s.
-type Reshuffler[S State[S]] interface {
-	Reshuffle(s S, r *Rand) S
 }
 
 // Guide helps people and drives simulations. Each move it names is looked up in the

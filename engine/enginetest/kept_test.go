@@ -75,6 +75,9 @@ func (x keptSecrets[K]) Hidden(s *kept[K]) map[string]any      { return x.of.Hid
 func (x keptSecrets[K]) Redeal(s *kept[K], seat engine.Seat, r *engine.Rand) *kept[K] {
 	return &kept[K]{*x.of.Redeal(&s.State, seat, r), s.moves}
 }
+func (x keptSecrets[K]) Reshuffle(s *kept[K], r *engine.Rand) *kept[K] {
+	return &kept[K]{*x.of.Reshuffle(&s.State, r), s.moves}
+}
 
 type keptGuide[K keeping] struct{ of toy.Guide }
 

@@ -38,7 +38,7 @@
 //
 // To undo past a barrier, all other people present must agree. The match then stands as
 // before the barrier's entry, except that face-down piles are reshuffled with the
-// chance of the undo's own entry ([engine.Reshuffler]). New entries have new numbers
+// chance of the undo's own entry ([engine.Secrets]). New entries have new numbers
 // and therefore new chance.
 //
 // # Auto-answers

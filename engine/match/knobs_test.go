@@ -105,6 +105,7 @@ type knobSecrets struct{}
 func (knobSecrets) Table(s *knobState) any                                        { return *s }
 func (knobSecrets) Hand(*knobState, engine.Seat) any                              { return struct{}{} }
 func (knobSecrets) Redeal(s *knobState, _ engine.Seat, _ *engine.Rand) *knobState { return s.Clone() }
+func (knobSecrets) Reshuffle(s *knobState, _ *engine.Rand) *knobState             { return s }
 func (knobSecrets) Hidden(*knobState) map[string]any                              { return nil }
 
 type knobGuide struct{}

@@ -92,6 +92,9 @@ func (d *dealState) isFeasible() bool {
 	return true
 }
 
+// Reshuffle returns the same state: there are no face-down piles.
+func (secrets) Reshuffle(s *State, _ *engine.Rand) *State { return s }
+
 // Hidden returns the hands.
 func (secrets) Hidden(s *State) map[string]any {
 	return map[string]any{secretHands: s.Hands}
