@@ -46,7 +46,6 @@ type definition[S State[S], M Move] struct {
 	rules   Rules[S, M]
 	secrets Secrets[S]
 	guide   Guide[S, M]
-	horizon int
 }
 
 type box[S State[S], M Move] struct {

@@ -25,7 +25,6 @@ type Meta struct {
 	Endless       bool     // uniformly random play need not end
 	Efforts       Efforts  // of the computer levels; zero: package think's defaults
 	PolicyVersion int      // of everything declared for computer players; raised when they would play differently
-	Horizon       int      // chapters after which a playout is cut off if there is an [Appraiser]; zero: never
 }
 
 // Points returns the points of a result without the parts of the score that only rank
@@ -74,7 +73,7 @@ func Define[S State[S], M Move](meta Meta, rules Rules[S, M], secrets Secrets[S]
 	if _, ok := rules.(FeatLister[S]); len(meta.Feats) > 0 != ok {
 		panic(fmt.Sprintf("engine: game %q: Meta.Feats needs a FeatLister, and the reverse", meta.Key))
 	}
-	return &Game{Meta: meta, def: &definition[S, M]{rules, secrets, guide, meta.Horizon}}
+	return &Game{Meta: meta, def: &definition[S, M]{rules, secrets, guide}}
 }
 
 // Start sets up a new game. It returns the first position and the events of the set-up.

@@ -31,13 +31,6 @@ type Candidates[S State[S], M Move] interface {
 	Candidates(s S, seat Seat, list []M) []M
 }
 
-// Appraiser is implemented by the Guide of a game whose playouts may be cut off.
-// Appraise returns the standings as if the game ended now, in the form of
-// [Status.Standings]. Playouts run for the number of chapters in [Meta.Horizon].
-type Appraiser[S State[S]] interface {
-	Appraise(s S) []Standing
-}
-
 // Rounder is implemented by the Guide of a game in which a round is not one chapter per
 // seat. Round returns the number of the current round, from 1.
 type Rounder[S State[S]] interface {
@@ -126,7 +119,7 @@ func (p Position) Quick(s Seat, r *Rand) string { return p.box.quick(s, r) }
 func (p Position) Round() int { return p.box.round(p.seats) }
 
 // maxPlayoutMoves is how many decisions a playout may take before it is stopped. It
-// then counts as it stands, or as nothing won.
+// then counts as nothing won.
 const maxPlayoutMoves = 20_000
 
 type trials[S State[S], M Move] struct {
@@ -179,19 +172,13 @@ func (t *trials[S, M]) Try(index int, r *Rand) Outcome {
 	return OutcomeOf(t.playOut(s, turn), t.seat)
 }
 
-// playOut plays with the quick policy to the end or to the horizon and returns the
-// standings there. It returns nil if there are none, for example because nobody can
-// move.
+// playOut plays with the quick policy to the end and returns the standings. It returns
+// nil if there are none, for example because nobody can move.
 func (t *trials[S, M]) playOut(s S, turn *Turn) []Standing {
-	appraiser, cuts := t.guide.(Appraiser[S])
 	status := t.rules.Status(s)
-	horizon := status.Chapter + t.horizon
 	for range maxPlayoutMoves {
 		if status.Over() || status.Acting == 0 {
 			return status.Standings
-		}
-		if cuts && t.horizon > 0 && status.Chapter > horizon {
-			break
 		}
 		seat := status.Acting.First()
 		if t.list = t.rules.Legal(s, seat, t.list[:0]); len(t.list) == 0 {
@@ -200,9 +187,6 @@ func (t *trials[S, M]) playOut(s S, turn *Turn) []Standing {
 		t.rules.Apply(s, seat, t.chooseNext(s, seat, turn.rand), turn)
 		t.played++
 		status = t.rules.Status(s)
-	}
-	if cuts {
-		return appraiser.Appraise(s)
 	}
 	return nil
 }

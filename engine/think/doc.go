@@ -14,9 +14,8 @@
 //
 // No game is named here. A game that declares nothing is played by paired playouts of
 // its [engine.Guide].Sim. It may declare a better policy for them ([engine.Quick]),
-// fewer moves to try ([engine.Candidates]), when playouts are cut off
-// ([engine.Appraiser]), a search of its own ([engine.Thinker]), and the effort of its
-// levels ([engine.Efforts]).
+// fewer moves to try ([engine.Candidates]), a search of its own ([engine.Thinker]), and
+// the effort of its levels ([engine.Efforts]).
 //
 // # Paired playouts
 //
