@@ -24,7 +24,7 @@ import (
 var crowd = engine.Define[*crowdState, crowdMove](engine.Meta{
 	Key: "crowd", MinSeats: 1, MaxSeats: 2, Version: 1, Rules: 1, Kinds: crowdKinds(),
 	Shortcuts: []engine.Spec{{Name: "both", Slots: slots("a", "b")}, {Name: "plain"}}, Endless: true,
-}, crowdRules{}, crowdSecrets{}, crowdGuide{})
+}, crowdRules{}, crowdSecrets{}, crowdGuide{}, engine.Extras[*crowdState, crowdMove]{})
 
 func slots(names ...string) []engine.Slot {
 	var list []engine.Slot

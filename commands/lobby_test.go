@@ -182,7 +182,7 @@ func crowded() *engine.Game {
 	for i := range 8 {
 		meta.Options = append(meta.Options, engine.Option{Key: "o" + itoa(i), Values: []string{"a", "b"}, Default: "a"})
 	}
-	return engine.Define[*toy.State, toy.Move](meta, toy.Rules{}, toy.Secrets{}, toy.Guide{})
+	return engine.Define[*toy.State, toy.Move](meta, toy.Rules{}, toy.Secrets{}, toy.Guide{}, toy.Extras)
 }
 
 type crowdedWords struct{ toypainter.Painter }

@@ -6,6 +6,13 @@
 // program uses without knowing which game it is. A [Position] is an immutable value:
 // [Position.Play] clones the state once and lets the game change the copy.
 //
+// # What a game may offer
+//
+// Every method of the three parts is required. What only some games have is a function
+// in [Extras] that may be nil: reasons why a move is not legal, previews and other
+// [Help]; decisions that a seat may leave to the match ([AutoAnswer]); outside facts
+// ([Call]); statistics ([Feats]); and everything for [Computer] players.
+//
 // # Legal moves
 //
 // A game lists its legal moves in one function, [Rules.Legal]. Validation, slash

@@ -1,194 +1,142 @@
 package engine
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
-// erased is a game's definition with its state and move types hidden.
-type erased interface {
-	setup(seats int, o Options, t *Turn) boxed
-	decode(version int, b []byte) (boxed, error)
-	simulator(sim Simulation) func(*Rand) Tally
+// erased is a game with its state and move types hidden: a state is an any, a move is a
+// [Move]. It consists of the same parts that the game's author wrote. Playouts keep the
+// types, because converting each list of moves would slow them down.
+type erased struct {
+	rules   Rules[any, Move]
+	secrets Secrets[any]
+	guide   Guide[any, Move]
+	extras  Extras[any, Move] // without Candidates, which only trials use
+
+	clone     func(s any) any
+	trials    func(s any, seat Seat) Trials
+	simulator func(Simulation) func(*Rand) Tally
 }
 
-// boxed is a state with the definition that understands it. Its types are hidden.
-type boxed interface {
-	status() Status
-	legalMoves(Seat) List
-	play(Seat, string, *Turn) (boxed, bool)
-	call(Seat, string, *Turn) (boxed, bool)
-	ranker(Seat) Ranker
-	group(string, int, string) string
-	shortcuts(Seat) []Named
-	toward(Seat, string, []string) (string, bool)
-	explain(Seat, string, []string) string
-	idle(Seat) string
-	autoAnswer(Seat, string) (string, bool)
-	term(string) int
-	sim(Seat, *Rand) string
-	table() any
-	hand(Seat) any
-	redeal(Seat, *Rand) boxed
-	previewTurn(Seat, *Rand) (boxed, bool)
-	reshuffle(*Rand) boxed
-	hidden() map[string]any
-	state() any
-	clone() boxed
-	trials(Seat) Trials
-	think(Seat, Effort, Seed) ([]Opinion, bool)
-	quick(Seat, *Rand) string
-	round(seats int) int
-	feats(story []Event) []Feat
-}
-
+// definition is a game with its own types.
 type definition[S State[S], M Move] struct {
 	rules   Rules[S, M]
 	secrets Secrets[S]
 	guide   Guide[S, M]
+	extras  Extras[S, M]
 }
 
-type box[S State[S], M Move] struct {
-	*definition[S, M]
-	s S
-}
-
-func (d *definition[S, M]) box(s S) boxed { return box[S, M]{d, s} }
-
-func (d *definition[S, M]) setup(seats int, o Options, t *Turn) boxed {
-	return d.box(d.rules.Setup(seats, o, t))
-}
-
-func (d *definition[S, M]) decode(version int, b []byte) (boxed, error) {
-	s, err := d.rules.Decode(version, b)
-	if err != nil {
-		return nil, err
+func (d *definition[S, M]) erase() erased {
+	return erased{
+		rules:     erasedRules[S, M]{d.rules},
+		secrets:   erasedSecrets[S]{d.secrets},
+		guide:     erasedGuide[S, M]{d.guide},
+		extras:    d.eraseExtras(),
+		clone:     func(s any) any { return s.(S).Clone() },
+		trials:    func(s any, seat Seat) Trials { return d.newTrials(s.(S), seat) },
+		simulator: d.newSimulator,
 	}
-	return d.box(s), nil
 }
 
-func (b box[S, M]) status() Status { return b.rules.Status(b.s) }
+type erasedRules[S any, M Move] struct{ of Rules[S, M] }
 
-func (b box[S, M]) legalMoves(seat Seat) List {
-	moves := b.rules.Legal(b.s, seat, nil)
-	list := make(List, len(moves))
-	for i, m := range moves {
-		list[i] = m
+func (r erasedRules[S, M]) Setup(seats int, o Options, t *Turn) any { return r.of.Setup(seats, o, t) }
+func (r erasedRules[S, M]) Status(s any) Status                     { return r.of.Status(s.(S)) }
+func (r erasedRules[S, M]) Decode(version int, b []byte) (any, error) {
+	return r.of.Decode(version, b)
+}
+func (r erasedRules[S, M]) Legal(s any, seat Seat, list []Move) []Move {
+	return eraseMoves(list, r.of.Legal(s.(S), seat, nil))
+}
+func (r erasedRules[S, M]) Apply(s any, seat Seat, m Move, t *Turn) {
+	r.of.Apply(s.(S), seat, m.(M), t)
+}
+
+type erasedSecrets[S any] struct{ of Secrets[S] }
+
+func (x erasedSecrets[S]) Table(s any) any                      { return x.of.Table(s.(S)) }
+func (x erasedSecrets[S]) Hand(s any, seat Seat) any            { return x.of.Hand(s.(S), seat) }
+func (x erasedSecrets[S]) Redeal(s any, seat Seat, r *Rand) any { return x.of.Redeal(s.(S), seat, r) }
+func (x erasedSecrets[S]) Reshuffle(s any, r *Rand) any         { return x.of.Reshuffle(s.(S), r) }
+func (x erasedSecrets[S]) Hidden(s any) map[string]any          { return x.of.Hidden(s.(S)) }
+
+type erasedGuide[S any, M Move] struct{ of Guide[S, M] }
+
+func (g erasedGuide[S, M]) Ranker(s any, seat Seat) Ranker { return g.of.Ranker(s.(S), seat) }
+func (g erasedGuide[S, M]) Idle(s any, seat Seat) Move     { return g.of.Idle(s.(S), seat) }
+func (g erasedGuide[S, M]) Sim(s any, seat Seat, list []Move, r *Rand) Move {
+	return g.of.Sim(s.(S), seat, restoreMoves[M](list), r)
+}
+func (g erasedGuide[S, M]) Shortcuts(s any, seat Seat) []Shortcut[Move] {
+	var list []Shortcut[Move]
+	for _, sc := range g.of.Shortcuts(s.(S), seat) {
+		list = append(list, Shortcut[Move]{sc.Name, sc.Args, eraseMoves(nil, sc.Moves)})
 	}
 	return list
 }
 
-func (b box[S, M]) play(seat Seat, notation string, t *Turn) (boxed, bool) {
-	for _, m := range b.rules.Legal(b.s, seat, nil) {
-		if hasNotation(m, notation) {
-			s := b.s.Clone()
-			b.rules.Apply(s, seat, m, t)
-			return b.definition.box(s), true
+// eraseExtras returns the extras with hidden types. What the game does not offer stays
+// nil.
+func (d *definition[S, M]) eraseExtras() (x Extras[any, Move]) {
+	help, computer := d.extras.Help, d.extras.Computer
+	x.Help.Group = help.Group
+	x.Feats.Names = d.extras.Feats.Names
+	x.Computer.Efforts, x.Computer.PolicyVersion = computer.Efforts, computer.PolicyVersion
+	if f := help.Explain; f != nil {
+		x.Help.Explain = func(s any, seat Seat, kind string, args []string) string { return f(s.(S), seat, kind, args) }
+	}
+	if f := help.Toward; f != nil {
+		x.Help.Toward = func(s any, seat Seat, kind string, args []string) ([]string, bool) {
+			return f(s.(S), seat, kind, args)
 		}
 	}
-	return nil, false
-}
-
-func (b box[S, M]) call(seat Seat, call string, t *Turn) (boxed, bool) {
-	caller, ok := b.rules.(Caller[S])
-	if !ok {
-		return nil, false
+	if f := help.PreviewTurn; f != nil {
+		x.Help.PreviewTurn = func(s any, seat Seat) bool { return f(s.(S), seat) }
 	}
-	s := b.s.Clone()
-	if !caller.Call(s, seat, call, t) {
-		return nil, false
-	}
-	return b.definition.box(s), true
-}
-
-func (b box[S, M]) ranker(seat Seat) Ranker {
-	return b.guide.Ranker(b.s, seat)
-}
-
-func (b box[S, M]) group(kind string, slot int, token string) string {
-	if grouper, ok := b.guide.(Grouper); ok {
-		return grouper.Group(kind, slot, token)
-	}
-	return ""
-}
-
-func (b box[S, M]) shortcuts(seat Seat) []Named {
-	shortcuts := b.guide.Shortcuts(b.s, seat)
-	named := slices.Grow([]Named(nil), len(shortcuts))
-	for _, sc := range shortcuts {
-		n := Named{Name: sc.Name, Args: sc.Args, Moves: make([]string, len(sc.Moves))}
-		for i, m := range sc.Moves {
-			n.Moves[i] = Notation(m)
+	for _, a := range d.extras.AutoAnswers {
+		erased := AutoAnswer[any, Move]{Name: a.Name, Answer: func(s any, seat Seat) (Move, bool) { return a.Answer(s.(S), seat) }}
+		if a.Term != nil {
+			erased.Term = func(s any) int { return a.Term(s.(S)) }
 		}
-		named = append(named, n)
+		x.AutoAnswers = append(x.AutoAnswers, erased)
 	}
-	return named
+	for _, c := range d.extras.Calls {
+		x.Calls = append(x.Calls, Call[any]{c.Name, func(s any, seat Seat, t *Turn) bool { return c.Apply(s.(S), seat, t) }})
+	}
+	if f := d.extras.Feats.List; f != nil {
+		x.Feats.List = func(s any, story []Event) []Feat { return f(s.(S), story) }
+	}
+	if f := computer.Quick; f != nil {
+		x.Computer.Quick = func(s any, seat Seat, list []Move, r *Rand) Move {
+			return f(s.(S), seat, restoreMoves[M](list), r)
+		}
+	}
+	if f := computer.Decided; f != nil {
+		x.Computer.Decided = func(s any, seat Seat, list []Move) Move { return f(s.(S), seat, restoreMoves[M](list)) }
+	}
+	if f := computer.Think; f != nil {
+		x.Computer.Think = func(s any, seat Seat, list []Move, e Effort, key Seed) []Opinion {
+			return f(s.(S), seat, restoreMoves[M](list), e, key)
+		}
+	}
+	if f := computer.Round; f != nil {
+		x.Computer.Round = func(s any) int { return f(s.(S)) }
+	}
+	return x
 }
 
-func (b box[S, M]) toward(seat Seat, kind string, args []string) (string, bool) {
-	resolver, ok := b.guide.(Resolver[S])
-	if !ok {
-		return "", false
+// eraseMoves appends moves to list.
+func eraseMoves[M Move](list []Move, moves []M) []Move {
+	list = slices.Grow(list, len(moves))
+	for _, m := range moves {
+		list = append(list, m)
 	}
-	found, ok := resolver.Toward(b.s, seat, kind, args)
-	return strings.Join(append([]string{kind}, found...), " "), ok
+	return list
 }
 
-func (b box[S, M]) explain(seat Seat, kind string, args []string) string {
-	if explainer, ok := b.guide.(Explainer[S]); ok {
-		return explainer.Explain(b.s, seat, kind, args)
+// restoreMoves returns the moves of list with their own type.
+func restoreMoves[M Move](list []Move) []M {
+	moves := make([]M, len(list))
+	for i, m := range list {
+		moves[i] = m.(M)
 	}
-	return ""
-}
-
-func (b box[S, M]) idle(seat Seat) string { return Notation(b.guide.Idle(b.s, seat)) }
-
-func (b box[S, M]) autoAnswer(seat Seat, name string) (string, bool) {
-	answerer, ok := b.guide.(Answerer[S, M])
-	if !ok {
-		return "", false
-	}
-	m, ok := answerer.Answer(b.s, seat, name)
-	if !ok {
-		return "", false
-	}
-	return Notation(m), true
-}
-
-func (b box[S, M]) term(name string) int {
-	if expirer, ok := b.guide.(Expirer[S]); ok {
-		return expirer.Term(b.s, name)
-	}
-	return 0
-}
-
-func (b box[S, M]) sim(seat Seat, r *Rand) string {
-	return Notation(b.guide.Sim(b.s, seat, b.rules.Legal(b.s, seat, nil), r))
-}
-
-func (b box[S, M]) reshuffle(r *Rand) boxed {
-	return b.definition.box(b.secrets.Reshuffle(b.s, r))
-}
-
-func (b box[S, M]) table() any             { return b.secrets.Table(b.s) }
-func (b box[S, M]) hand(seat Seat) any     { return b.secrets.Hand(b.s, seat) }
-func (b box[S, M]) hidden() map[string]any { return b.secrets.Hidden(b.s) }
-func (b box[S, M]) state() any             { return b.s }
-func (b box[S, M]) clone() boxed           { return b.definition.box(b.s.Clone()) }
-func (b box[S, M]) redeal(seat Seat, r *Rand) boxed {
-	return b.definition.box(b.secrets.Redeal(b.s, seat, r))
-}
-
-// explain asks the game why a move in notation is not legal. It returns an empty string
-// if the kind is unknown or the number of arguments is wrong.
-func (p Position) explain(s Seat, notation string) string {
-	words := strings.Fields(notation)
-	if len(words) == 0 {
-		return ""
-	}
-	spec, ok := p.game.Kind(words[0])
-	if !ok || len(spec.Slots) != len(words)-1 {
-		return ""
-	}
-	return p.box.explain(s, words[0], words[1:])
+	return moves
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -9,22 +10,17 @@ import (
 
 // Meta is what a game declares about itself.
 type Meta struct {
-	Key           string   // "trains": names the game in commands, messages and records
-	MinSeats      int      // the fewest players
-	MaxSeats      int      // the most players
-	Version       int      // of the stored state; raised when older programs could not read it
-	Rules         int      // of the rules; raised when the same seed and moves would lead to another game
-	Kinds         []Spec   // every kind of move
-	Shortcuts     []Spec   // every name of a [Shortcut], with its slots
-	Options       []Option // in the order in which they are asked
-	Secrets       []string // the kinds of secret that [Secrets.Hidden] reports
-	Calls         []string // the outside facts that a [Caller] accepts
-	AutoAnswers   []string // the auto-answers of an [Answerer]; the first one that applies is used
-	Feats         []string // what players compare in addition to scores; see [FeatLister]
-	Ranks         []string // parts of a score that only rank seats and are no points; see [Meta.Points]
-	Endless       bool     // uniformly random play need not end
-	Efforts       Efforts  // of the computer levels; zero: package think's defaults
-	PolicyVersion int      // of everything declared for computer players; raised when they would play differently
+	Key       string   // "trains": names the game in commands, messages and records
+	MinSeats  int      // the fewest players
+	MaxSeats  int      // the most players
+	Version   int      // of the stored state; raised when older programs could not read it
+	Rules     int      // of the rules; raised when the same seed and moves would lead to another game
+	Kinds     []Spec   // every kind of move
+	Shortcuts []Spec   // every name of a [Shortcut], with its slots
+	Options   []Option // in the order in which they are asked
+	Secrets   []string // the kinds of secret that [Secrets.Hidden] reports
+	Ranks     []string // parts of a score that only rank seats and are no points; see [Meta.Points]
+	Endless   bool     // uniformly random play need not end
 }
 
 // Points returns the points of a result without the parts of the score that only rank
@@ -58,22 +54,34 @@ func findSpec(specs []Spec, name string) (Spec, bool) {
 // concurrent use; the functions behind it must be so too.
 type Game struct {
 	Meta
-	def erased
+	AutoAnswers   []string // the names of [Extras.AutoAnswers]
+	Calls         []string // the names of [Extras.Calls]
+	Feats         []string // the names of [Extras.Feats]
+	Efforts       Efforts  // see [Computer.Efforts]
+	PolicyVersion int      // see [Computer.PolicyVersion]
+	erased
 }
 
 // Define returns a Game made of its author's parts. It panics if the declarations
 // contradict each other, which is a bug that shows when the program starts.
-func Define[S State[S], M Move](meta Meta, rules Rules[S, M], secrets Secrets[S], guide Guide[S, M]) *Game {
-	if err := meta.validate(); err != nil {
+func Define[S State[S], M Move](
+	meta Meta, rules Rules[S, M], secrets Secrets[S], guide Guide[S, M], extras Extras[S, M],
+) *Game {
+	if err := cmp.Or(meta.validate(), extras.validate()); err != nil {
 		panic(fmt.Sprintf("engine: game %q: %v", meta.Key, err))
 	}
-	if _, ok := guide.(Answerer[S, M]); len(meta.AutoAnswers) > 0 && !ok {
-		panic(fmt.Sprintf("engine: game %q: auto-answers are declared, but the guide is no Answerer", meta.Key))
+	d := &definition[S, M]{rules, secrets, guide, extras}
+	g := &Game{
+		Meta: meta, Feats: extras.Feats.Names, erased: d.erase(),
+		Efforts: extras.Computer.Efforts, PolicyVersion: extras.Computer.PolicyVersion,
 	}
-	if _, ok := rules.(FeatLister[S]); len(meta.Feats) > 0 != ok {
-		panic(fmt.Sprintf("engine: game %q: Meta.Feats needs a FeatLister, and the reverse", meta.Key))
+	for _, a := range extras.AutoAnswers {
+		g.AutoAnswers = append(g.AutoAnswers, a.Name)
 	}
-	return &Game{Meta: meta, def: &definition[S, M]{rules, secrets, guide}}
+	for _, c := range extras.Calls {
+		g.Calls = append(g.Calls, c.Name)
+	}
+	return g
 }
 
 // Start sets up a new game. It returns the first position and the events of the set-up.
@@ -84,8 +92,8 @@ func (g *Game) Start(seats int, o Options, r *Rand) (Position, []Event, error) {
 		return Position{}, nil, err
 	}
 	t := NewTurn(r)
-	b := g.def.setup(seats, full, t)
-	return Position{game: g, seats: seats, box: b}, t.Events(), nil
+	state := g.rules.Setup(seats, full, t)
+	return Position{g, seats, state}, t.Events(), nil
 }
 
 // Decode reads a position that [Position.Encode] wrote with the given state version. It
@@ -97,11 +105,11 @@ func (g *Game) Decode(version, seats int, b []byte) (Position, error) {
 	if seats < g.MinSeats || seats > g.MaxSeats {
 		return Position{}, &Error{Code: CodeSeats, What: strconv.Itoa(seats)}
 	}
-	box, err := g.def.decode(version, b)
+	state, err := g.rules.Decode(version, b)
 	if err != nil {
 		return Position{}, &Error{Code: CodeState, What: g.Key, Err: err}
 	}
-	return Position{game: g, seats: seats, box: box}, nil
+	return Position{g, seats, state}, nil
 }
 
 func (g *Game) completeSetup(seats int, o Options) (Options, error) {
@@ -126,16 +134,6 @@ func (m *Meta) validate() error {
 			if !isName(slot.Name) {
 				return fmt.Errorf("invalid slot %q of %q", slot.Name, s.Name)
 			}
-		}
-	}
-	for i, name := range m.Feats {
-		if !isName(name) || slices.Contains(m.Feats[:i], name) {
-			return fmt.Errorf("invalid or repeated feat %q", name)
-		}
-	}
-	for i, name := range m.AutoAnswers {
-		if !isName(name) || slices.Contains(m.AutoAnswers[:i], name) {
-			return fmt.Errorf("invalid or repeated auto-answer %q", name)
 		}
 	}
 	for i, o := range m.Options {

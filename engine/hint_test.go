@@ -18,10 +18,3 @@ func TestHints(t *testing.T) {
 		}
 	}
 }
-
-// unanswered returns the toy's declaration without auto-answers.
-func unanswered() engine.Meta {
-	m := toy.Meta
-	m.AutoAnswers = nil
-	return m
-}

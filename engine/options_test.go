@@ -106,8 +106,6 @@ func TestDefinePanicsOnContradictions(t *testing.T) {
 		"a shortcut's name":  func(m *Meta) { m.Shortcuts = []Spec{{Name: "go"}} },
 		"a slot of no name":  func(m *Meta) { m.Kinds[0].Slots[0].Name = "" },
 		"an option's key":    option(Option{Key: "O", Values: values, Default: "x"}),
-		"an answer of two":   func(m *Meta) { m.AutoAnswers = []string{"say no"} },
-		"an answer twice":    func(m *Meta) { m.AutoAnswers = []string{"no", "no"} },
 		"no default":         option(Option{Key: "o", Values: values}),
 		"a foreign default":  option(Option{Key: "o", Values: values, Default: "z"}),
 		"a pick too many":    option(Option{Key: "o", Values: values, Pick: 3}),

@@ -34,11 +34,11 @@ func (g *Game) Simulator(sim Simulation) (func(*Rand) Tally, error) {
 		return nil, err
 	}
 	sim.Options = full
-	return g.def.simulator(sim), nil
+	return g.simulator(sim), nil
 }
 
-// simulator returns a function that plays one game with the given chance.
-func (d *definition[S, M]) simulator(sim Simulation) func(*Rand) Tally {
+// newSimulator returns a function that plays one game with the given chance.
+func (d *definition[S, M]) newSimulator(sim Simulation) func(*Rand) Tally {
 	var list []M
 	return func(r *Rand) Tally {
 		t := &Turn{rand: r, quiet: true}

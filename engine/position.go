@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"iter"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -11,7 +12,7 @@ import (
 type Position struct {
 	game  *Game
 	seats int
-	box   boxed
+	state any // the game's own
 }
 
 // Step is the effect of one log entry.
@@ -62,7 +63,7 @@ func (p Position) Game() *Game { return p.game }
 func (p Position) Seats() int { return p.seats }
 
 // Status returns who must decide now, or the final standings.
-func (p Position) Status() Status { return p.box.status() }
+func (p Position) Status() Status { return p.game.rules.Status(p.state) }
 
 // List returns every legal move of a seat, in the game's order. It is empty for a
 // spectator or an unknown seat.
@@ -70,7 +71,7 @@ func (p Position) List(s Seat) List {
 	if !p.seated(s) {
 		return nil
 	}
-	return p.box.legalMoves(s)
+	return p.game.rules.Legal(p.state, s, List{})
 }
 
 // seated reports whether the seat exists. Games rely on never being asked about
@@ -97,7 +98,7 @@ func (p Position) Ranker(s Seat) Ranker {
 	if !p.seated(s) {
 		return func(_ string, _ int, tokens []string) []string { return tokens }
 	}
-	rank := p.box.ranker(s)
+	rank := p.game.guide.Ranker(p.state, s)
 	return func(kind string, slot int, tokens []string) []string {
 		if len(tokens) < 2 {
 			return tokens
@@ -109,7 +110,10 @@ func (p Position) Ranker(s Seat) Ranker {
 // Group returns the token of the group under which a long menu lists the given token,
 // or an empty string if the token belongs to no group.
 func (p Position) Group(kind string, slot int, token string) string {
-	return p.box.group(kind, slot, token)
+	if group := p.game.extras.Help.Group; group != nil {
+		return group(kind, slot, token)
+	}
+	return ""
 }
 
 // Play plays a move given in notation. It fails with [CodeOver], [CodeTurn] or
@@ -122,12 +126,12 @@ func (p Position) Play(s Seat, notation string, r *Rand) (Position, Step, error)
 	case !before.Acting.Has(s):
 		return p, Step{}, &Error{Code: CodeTurn}
 	}
-	t := NewTurn(r)
-	next, ok := p.box.play(s, notation, t)
+	m, ok := p.List(s).Find(notation)
 	if !ok {
 		return p, Step{}, &Error{Code: CodeIllegal, What: p.explain(s, notation)}
 	}
-	after := Position{p.game, p.seats, next}
+	t, after := NewTurn(r), p.Clone()
+	p.game.rules.Apply(after.state, s, m, t)
 	return after, Step{s, notation, t.Events(), isBarrier(before, after.Status(), r)}, nil
 }
 
@@ -137,21 +141,24 @@ func (p Position) Call(s Seat, call string, r *Rand) (Position, Step, error) {
 	if p.Status().Over() {
 		return p, Step{}, &Error{Code: CodeOver}
 	}
-	t := NewTurn(r)
-	next, ok := p.box.call(s, call, t)
-	if !ok || !slices.Contains(p.game.Calls, call) {
-		return p, Step{}, &Error{Code: CodeCall, What: call}
+	t, after := NewTurn(r), p.Clone()
+	for _, c := range p.game.extras.Calls {
+		if c.Name == call && c.Apply(after.state, s, t) {
+			return after, Step{s, call, t.Events(), true}, nil
+		}
 	}
-	return Position{p.game, p.seats, next}, Step{s, call, t.Events(), true}, nil
+	return p, Step{}, &Error{Code: CodeCall, What: call}
 }
 
 // Toward returns the notation of the last legal move on the way to a place that is out
 // of reach, and whether the game knows one.
 func (p Position) Toward(s Seat, kind string, args []string) (string, bool) {
-	if !p.seated(s) {
+	toward := p.game.extras.Help.Toward
+	if !p.seated(s) || toward == nil {
 		return "", false
 	}
-	return p.box.toward(s, kind, args)
+	found, ok := toward(p.state, s, kind, args)
+	return strings.Join(append([]string{kind}, found...), " "), ok
 }
 
 // Shortcuts returns the named move sequences that the seat may play now.
@@ -159,7 +166,16 @@ func (p Position) Shortcuts(s Seat) []Named {
 	if !p.seated(s) {
 		return nil
 	}
-	return p.box.shortcuts(s)
+	shortcuts := p.game.guide.Shortcuts(p.state, s)
+	named := slices.Grow([]Named(nil), len(shortcuts))
+	for _, sc := range shortcuts {
+		n := Named{Name: sc.Name, Args: sc.Args, Moves: make([]string, len(sc.Moves))}
+		for i, m := range sc.Moves {
+			n.Moves[i] = Notation(m)
+		}
+		named = append(named, n)
+	}
+	return named
 }
 
 // Named is a [Shortcut] with its moves in notation.
@@ -170,20 +186,25 @@ type Named struct {
 }
 
 // Idle returns the safest legal move of a seat that must act, in notation.
-func (p Position) Idle(s Seat) string { return p.box.idle(s) }
+func (p Position) Idle(s Seat) string { return Notation(p.game.guide.Idle(p.state, s)) }
 
 // AutoAnswer returns the move, in notation, that the named auto-answer would play
 // for the seat now, and whether it applies. If the game names a move that is not legal,
 // AutoAnswer returns it with false.
 func (p Position) AutoAnswer(s Seat, name string) (notation string, ok bool) {
-	if !p.seated(s) || !slices.Contains(p.game.Meta.AutoAnswers, name) {
-		return "", false
-	}
 	list := p.List(s)
 	if len(list) == 0 {
 		return "", false
 	}
-	if notation, ok = p.box.autoAnswer(s, name); ok {
+	for _, a := range p.game.extras.AutoAnswers {
+		if a.Name != name {
+			continue
+		}
+		m, applies := a.Answer(p.state, s)
+		if !applies {
+			return "", false
+		}
+		notation = Notation(m)
 		_, ok = list.Find(notation)
 	}
 	return notation, ok
@@ -191,14 +212,25 @@ func (p Position) AutoAnswer(s Seat, name string) (notation string, ok bool) {
 
 // Term returns a number for the period in which a switched-on auto-answer is
 // valid. The match switches the answer off when the number changes.
-func (p Position) Term(name string) int { return p.box.term(name) }
+func (p Position) Term(name string) int {
+	for _, a := range p.game.extras.AutoAnswers {
+		if a.Name == name && a.Term != nil {
+			return a.Term(p.state)
+		}
+	}
+	return 0
+}
 
 // Choose returns the move that the simulation chooser picks for a seat that must act,
 // in notation.
-func (p Position) Choose(s Seat, r *Rand) string { return p.box.sim(s, r) }
+func (p Position) Choose(s Seat, r *Rand) string {
+	return Notation(p.game.guide.Sim(p.state, s, p.List(s), r))
+}
 
 // Table returns what everybody may see.
-func (p Position) Table() Table { return Table{sync.OnceValue(p.box.table)} }
+func (p Position) Table() Table {
+	return Table{sync.OnceValue(func() any { return p.game.secrets.Table(p.state) })}
+}
 
 // Hand returns what the seat sees in addition. It is empty for a spectator or an
 // unknown seat.
@@ -206,31 +238,46 @@ func (p Position) Hand(s Seat) Hand {
 	if !p.seated(s) {
 		return Hand{}
 	}
-	return Hand{s, p.box.hand(s)}
+	return Hand{s, p.game.secrets.Hand(p.state, s)}
 }
 
 // Redeal returns a random position that the seat cannot distinguish from p.
 func (p Position) Redeal(s Seat, r *Rand) Position {
-	return Position{p.game, p.seats, p.box.redeal(s, r)}
+	return Position{p.game, p.seats, p.game.secrets.Redeal(p.state, s, r)}
 }
 
 // Reshuffle returns a position that no seat can distinguish from p, in which the order
 // of face-down cards is random.
 func (p Position) Reshuffle(r *Rand) Position {
-	return Position{p.game, p.seats, p.box.reshuffle(r)}
+	return Position{p.game, p.seats, p.game.secrets.Reshuffle(p.state, r)}
 }
 
 // Hidden returns the value of each kind of secret, for tests.
-func (p Position) Hidden() map[string]any { return p.box.hidden() }
+func (p Position) Hidden() map[string]any { return p.game.secrets.Hidden(p.state) }
 
 // State returns the game's own state, for tests. Callers must not change it.
-func (p Position) State() any { return p.box.state() }
+func (p Position) State() any { return p.state }
 
 // Clone returns p with a state of its own, for tests of State.Clone.
-func (p Position) Clone() Position { return Position{p.game, p.seats, p.box.clone()} }
+func (p Position) Clone() Position { return Position{p.game, p.seats, p.game.clone(p.state)} }
 
 // Encode writes the whole state as JSON for storage, secrets included.
-func (p Position) Encode() ([]byte, error) { return json.Marshal(p.box.state()) }
+func (p Position) Encode() ([]byte, error) { return json.Marshal(p.state) }
+
+// explain asks the game why a move in notation is not legal. It returns an empty string
+// if the kind is unknown or the number of arguments is wrong.
+func (p Position) explain(s Seat, notation string) string {
+	words := strings.Fields(notation)
+	explain := p.game.extras.Help.Explain
+	if len(words) == 0 || explain == nil {
+		return ""
+	}
+	spec, ok := p.game.Kind(words[0])
+	if !ok || len(spec.Slots) != len(words)-1 {
+		return ""
+	}
+	return explain(p.state, s, words[0], words[1:])
+}
 
 func isBarrier(before, after Status, r *Rand) bool {
 	passed := before.Acting.Len() == 1 && after.Acting != before.Acting

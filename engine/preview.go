@@ -1,20 +1,5 @@
 package engine
 
-// TurnPreviewer is implemented by the Guide of a game that can jump to the start of a
-// seat's next turn, so that a player can plan it while the others play. PreviewTurn
-// receives a state of its own in which everything hidden from the seat has been
-// redealt. It changes that state to the one in which the seat's next turn begins, as if
-// the other seats did nothing until then. It returns false if the turn has already
-// begun, if the seat has no further turn, or if something hidden must be revealed
-// first; the state is then undefined. A decision outside the seat's own turn does not
-// count as a turn.
-//
-// Without a TurnPreviewer, the other seats are assumed to play their idle moves until
-// the seat must act.
-type TurnPreviewer[S State[S]] interface {
-	PreviewTurn(s S, seat Seat) bool
-}
-
 // maxIdleMoves limits how many idle moves of other seats playIdle plays.
 const maxIdleMoves = 100
 
@@ -26,31 +11,29 @@ func (p Position) PreviewTurn(s Seat, r *Rand) (Position, bool) {
 	if !p.seated(s) || p.Status().Over() {
 		return Position{}, false
 	}
-	next, ok := p.box.previewTurn(s, r)
-	return Position{p.game, p.seats, next}, ok
-}
-
-func (b box[S, M]) previewTurn(seat Seat, r *Rand) (boxed, bool) {
-	s := b.secrets.Redeal(b.s, seat, r)
-	foreseen := false
-	if f, ok := b.guide.(TurnPreviewer[S]); ok {
-		foreseen = f.PreviewTurn(s, seat)
+	state := p.game.secrets.Redeal(p.state, s, r)
+	var foreseen bool
+	if preview := p.game.extras.Help.PreviewTurn; preview != nil {
+		foreseen = preview(state, s)
 	} else {
-		foreseen = b.playIdle(s, seat, &Turn{rand: r, quiet: true})
+		foreseen = p.game.playIdle(state, s, QuietTurn(r))
 	}
-	return b.definition.box(s), foreseen && b.rules.Status(s).Acting.Has(seat)
+	if !foreseen || !p.game.rules.Status(state).Acting.Has(s) {
+		return Position{}, false
+	}
+	return Position{p.game, p.seats, state}, true
 }
 
 // playIdle plays the other seats' idle moves until the seat must act. It returns false
 // if the seat has to act already or never acts within maxIdleMoves.
-func (d *definition[S, M]) playIdle(s S, seat Seat, t *Turn) bool {
+func (e *erased) playIdle(s any, seat Seat, t *Turn) bool {
 	for n := range maxIdleMoves {
-		acting := d.rules.Status(s).Acting
+		acting := e.rules.Status(s).Acting
 		if acting.Has(seat) || acting == 0 {
 			return n > 0
 		}
 		first := acting.First()
-		d.rules.Apply(s, first, d.guide.Idle(s, first), t)
+		e.rules.Apply(s, first, e.guide.Idle(s, first), t)
 	}
 	return false
 }

@@ -8,9 +8,9 @@ import (
 )
 
 // TestPreviewTurnSkipsToLaterTurn previews the turn of a seat that plays later in the round: with the game's
-// own TurnPreviewer, and without it, by the idle moves of the others.
+// own PreviewTurn, and without it, by the idle moves of the others.
 func TestPreviewTurnSkipsToLaterTurn(t *testing.T) {
-	idle := engine.Define[*toy.State, toy.Move](unanswered(), toy.Rules{}, toy.Secrets{}, mute{toy.Guide{}})
+	idle := engine.Define[*toy.State, toy.Move](toy.Meta, toy.Rules{}, toy.Secrets{}, toy.Guide{}, noExtras{})
 	p := begun(t)
 	foreseen, err := idle.Decode(toy.Meta.Version, 3, []byte(encoded(t, p)))
 	if err != nil {

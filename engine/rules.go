@@ -8,7 +8,7 @@ type State[S any] interface {
 }
 
 // Rules is what the author of a game writes.
-type Rules[S State[S], M Move] interface {
+type Rules[S any, M Move] interface {
 	// Setup returns the state of a new game. The options are complete and valid and
 	// must not be changed; they are nil in a game that declares none. The number of
 	// seats is within the game's bounds.
@@ -28,7 +28,7 @@ type Rules[S State[S], M Move] interface {
 
 // Secrets decides who sees what. Views are plain structs of exported fields that
 // marshal to JSON and share no memory with the state.
-type Secrets[S State[S]] interface {
+type Secrets[S any] interface {
 	// Table returns what everybody sees. The view has no field that could hold a
 	// secret.
 	Table(s S) any
@@ -51,7 +51,7 @@ type Secrets[S State[S]] interface {
 
 // Guide helps people and drives simulations. Each move it names is looked up in the
 // legal list.
-type Guide[S State[S], M Move] interface {
+type Guide[S any, M Move] interface {
 	// Ranker returns what sorts the tokens of a slot best first: own tickets, own
 	// network, what just happened. It is called for several slots of one state, so what
 	// they have in common is worth computing only once.
@@ -75,58 +75,6 @@ type Shortcut[M Move] struct {
 	Name  string
 	Args  []string
 	Moves []M
-}
-
-// Caller is implemented by the Rules of a game that accepts outside facts, such as time
-// being called. Call receives a name of [Meta.Calls] and the seat it concerns (zero:
-// the whole table) and changes the state as the rules say. It returns false, with the
-// state unchanged, if the fact means nothing in s.
-type Caller[S State[S]] interface {
-	Call(s S, seat Seat, call string, t *Turn) bool
-}
-
-// Resolver is implemented by the Guide of a game in which a place out of reach means
-// "as far in that direction as I can". Toward returns the arguments of the last legal
-// move of the kind on the way, and whether there is one.
-type Resolver[S State[S]] interface {
-	Toward(s S, seat Seat, kind string, args []string) ([]string, bool)
-}
-
-// Grouper is implemented by the Guide of a game with slots that have many choices.
-// Group returns the token of the group under which a menu that would be too long lists
-// the given token, or an empty string for a token outside all groups. The result
-// depends only on the declared kinds and tokens. The group's token is not itself a
-// choice.
-type Grouper interface {
-	Group(kind string, slot int, token string) string
-}
-
-// Explainer is implemented by the Guide of a game that can say why a move is not legal.
-// Explain returns the name of a reason ("too-dear"), whose text is in package render,
-// or an empty string.
-type Explainer[S State[S]] interface {
-	Explain(s S, seat Seat, kind string, args []string) string
-}
-
-// Answerer is implemented by the Guide of a game with auto-answers. When a seat
-// switches on one of [Meta.AutoAnswers], the match plays its move immediately whenever
-// it applies. Answer returns the legal move of the named answer and whether it applies
-// now. It is called only for seats that must act.
-//
-// An immediate answer shows by its speed that it was automatic. To reveal nothing about
-// a hand, whether an answer applies may depend only on public information. Which move
-// it plays may depend on what the seat sees.
-type Answerer[S State[S], M Move] interface {
-	Answer(s S, seat Seat, name string) (M, bool)
-}
-
-// Expirer is implemented by the Guide of a game with auto-answers that are valid
-// only for a period, such as a round. Term returns a number for the current period of
-// the named answer. When the number changes, the match switches the answer off. If it
-// never changes, the answer stays on until its seat switches it off. The number may
-// depend only on public information.
-type Expirer[S State[S]] interface {
-	Term(s S, name string) int
 }
 
 // Status says who must act in a game, or how it ended.

@@ -1,44 +1,7 @@
 package engine
 
-// Quick is implemented by the Guide of a game that has its own policy for playouts.
-// Quick picks a move from a non-empty list in microseconds, using only what the seat
-// may see and without building a view. Otherwise playouts use [Guide.Sim].
-type Quick[S State[S], M Move] interface {
-	Quick(s S, seat Seat, list []M, r *Rand) M
-}
-
-// Decided is implemented by the Guide of a game whose quick policy is partly random, so
-// that playouts differ, but stronger without that. Decided picks the move that the
-// quick policy considers best. Other moves are compared with it.
-type Decided[S State[S], M Move] interface {
-	Decided(s S, seat Seat, list []M) M
-}
-
-// Thinker is implemented by the Guide of a game with its own search. Think rates each
-// move of a list of at least two and returns one [Opinion] per move, in the list's
-// order. The state is one that the seat cannot distinguish from the true one; Think
-// must not change it, and hidden parts must not influence the result. All chance comes
-// from NewRand(key, n) with n from [FirstChance] on. Effort is counted as the game's
-// [Efforts] say.
-type Thinker[S State[S], M Move] interface {
-	Think(s S, seat Seat, list []M, effort Effort, key Seed) []Opinion
-}
-
-// Candidates is implemented by the Guide of a game whose lists are too long to try
-// every move. Candidates returns the moves worth trying, at least one, in the list's
-// order. It may reuse the list's memory.
-type Candidates[S State[S], M Move] interface {
-	Candidates(s S, seat Seat, list []M) []M
-}
-
-// Rounder is implemented by the Guide of a game in which a round is not one chapter per
-// seat. Round returns the number of the current round, from 1.
-type Rounder[S State[S]] interface {
-	Round(s S) int
-}
-
-// FirstChance is the first entry of a decision's key that a [Thinker] may draw chance
-// from. Lower entries are used elsewhere.
+// FirstChance is the first entry of a decision's key that [Computer.Think] may draw
+// chance from. Lower entries are used elsewhere.
 const FirstChance = 16
 
 // Effort is how much a computer's decision may cost and how its result is used. It is
@@ -103,20 +66,40 @@ type Trials interface {
 }
 
 // Trials returns the trials of a seat that must act.
-func (p Position) Trials(s Seat) Trials { return p.box.trials(s) }
+func (p Position) Trials(s Seat) Trials { return p.game.trials(p.state, s) }
 
 // Think runs the game's own search. It returns false if the game has none.
 func (p Position) Think(s Seat, effort Effort, key Seed) ([]Opinion, bool) {
-	return p.box.think(s, effort, key)
+	think := p.game.extras.Computer.Think
+	if think == nil {
+		return nil, false
+	}
+	return think(p.state, s, p.List(s), effort, key), true
 }
 
 // Quick returns the move that the quick policy picks for a seat that must act, in
-// notation. It is the policy's best move if the game implements [Decided].
-func (p Position) Quick(s Seat, r *Rand) string { return p.box.quick(s, r) }
+// notation. It is the policy's best move if the game has [Computer.Decided].
+func (p Position) Quick(s Seat, r *Rand) string {
+	list, computer := p.List(s), &p.game.extras.Computer
+	switch {
+	case len(list) == 1:
+		return Notation(list[0])
+	case computer.Decided != nil:
+		return Notation(computer.Decided(p.state, s, list))
+	case computer.Quick != nil:
+		return Notation(computer.Quick(p.state, s, list, r))
+	}
+	return Notation(p.game.guide.Sim(p.state, s, list, r))
+}
 
 // Round returns the number of the current round, from 1. If the game does not count
 // rounds itself, a round is as many chapters as there are seats.
-func (p Position) Round() int { return p.box.round(p.seats) }
+func (p Position) Round() int {
+	if round := p.game.extras.Computer.Round; round != nil {
+		return round(p.state)
+	}
+	return (p.Status().Chapter + p.seats - 1) / p.seats
+}
 
 // maxPlayoutMoves is how many decisions a playout may take before it is stopped. It
 // then counts as nothing won.
@@ -132,18 +115,18 @@ type trials[S State[S], M Move] struct {
 	naive       bool // whether the current world is naive
 }
 
-func (b box[S, M]) trials(seat Seat) Trials {
-	t := &trials[S, M]{definition: b.definition, from: b.s, seat: seat}
-	t.moves = b.rules.Legal(b.s, seat, nil)
-	t.indexes = b.candidates(b.s, seat, t.moves)
+func (d *definition[S, M]) newTrials(s S, seat Seat) Trials {
+	t := &trials[S, M]{definition: d, from: s, seat: seat}
+	t.moves = d.rules.Legal(s, seat, nil)
+	t.indexes = d.candidates(s, seat, t.moves)
 	return t
 }
 
 // candidates returns the indexes of the moves worth trying.
 func (d *definition[S, M]) candidates(s S, seat Seat, moves []M) []int {
 	kept := append([]M(nil), moves...)
-	if c, ok := d.guide.(Candidates[S, M]); ok {
-		kept = c.Candidates(s, seat, kept)
+	if candidates := d.extras.Computer.Candidates; candidates != nil {
+		kept = candidates(s, seat, kept)
 	}
 	indexes := make([]int, 0, len(kept))
 	for i, m := range moves {
@@ -204,8 +187,8 @@ func (d *definition[S, M]) chooseQuick(s S, seat Seat, list []M, r *Rand) M {
 	if len(list) == 1 {
 		return list[0]
 	}
-	if q, ok := d.guide.(Quick[S, M]); ok {
-		return q.Quick(s, seat, list, r)
+	if quick := d.extras.Computer.Quick; quick != nil {
+		return quick(s, seat, list, r)
 	}
 	return d.guide.Sim(s, seat, list, r)
 }
@@ -234,27 +217,4 @@ func OutcomeOf(standings []Standing, seat Seat) (o Outcome) {
 	o.Lead = float64(own - best)
 	o.Share = o.Lead / float64(max(1, max(own, -own)+max(best, -best)))
 	return o
-}
-
-func (b box[S, M]) think(seat Seat, effort Effort, key Seed) ([]Opinion, bool) {
-	thinker, ok := b.guide.(Thinker[S, M])
-	if !ok {
-		return nil, false
-	}
-	return thinker.Think(b.s, seat, b.rules.Legal(b.s, seat, nil), effort, key), true
-}
-
-func (b box[S, M]) quick(seat Seat, r *Rand) string {
-	list := b.rules.Legal(b.s, seat, nil)
-	if d, ok := b.guide.(Decided[S, M]); ok {
-		return Notation(d.Decided(b.s, seat, list))
-	}
-	return Notation(b.chooseQuick(b.s, seat, list, r))
-}
-
-func (b box[S, M]) round(seats int) int {
-	if rounder, ok := b.guide.(Rounder[S]); ok {
-		return rounder.Round(b.s)
-	}
-	return (b.rules.Status(b.s).Chapter + seats - 1) / seats
 }

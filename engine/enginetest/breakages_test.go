@@ -110,7 +110,7 @@ var breakages = []struct {
 		return list
 	}, idle: func(s *toy.State, seat engine.Seat) toy.Move { return toy.Rules{}.Legal(s, seat, nil)[0] }}},
 	{"an auto-answer reveals a hand", "standing", broken{answer: func(s *toy.State, seat engine.Seat) (toy.Move, bool) {
-		m, ok := toy.Guide{}.Answer(s, seat, "")
+		m, ok := toy.Extras.AutoAnswers[0].Answer(s, seat)
 		return m, ok && s.Players[seat-1].Hand[s.Wish] == 0
 	}}},
 	{"an auto-answer looks at a neighbour's hand", "standing", broken{answer: func(s *toy.State, seat engine.Seat) (toy.Move, bool) {
@@ -323,7 +323,7 @@ var breakages = []struct {
 		}
 	}}},
 	{"a call depends on something hidden", "call", broken{call: func(s *toy.State, seat engine.Seat, t *engine.Turn) bool {
-		return top(s) != toy.Coal && toy.Rules{}.Call(s, seat, "time", t)
+		return top(s) != toy.Coal && toy.Extras.Calls[0].Apply(s, seat, t)
 	}}},
 	{"an event is for a stranger", "events", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, t *engine.Turn) {
 		toy.Rules{}.Apply(s, seat, m, t)
@@ -354,14 +354,14 @@ var breakages = []struct {
 			return func(s *toy.State, seat engine.Seat) bool {
 				asked++
 				s.Bank += asked
-				return toy.Guide{}.PreviewTurn(s, seat)
+				return toy.Extras.Help.PreviewTurn(s, seat)
 			}
 		}()}},
 	{"whether a turn is foreseen is left to luck", "ahead", broken{ahead: func() func(*toy.State, engine.Seat) bool {
 		asked := 0
 		return func(s *toy.State, seat engine.Seat) bool {
 			asked++
-			return toy.Guide{}.PreviewTurn(s, seat) && asked%2 == 0
+			return toy.Extras.Help.PreviewTurn(s, seat) && asked%2 == 0
 		}
 	}()}},
 	{"no turn is foreseen", "ahead", broken{ahead: func(*toy.State, engine.Seat) bool { return false }}},

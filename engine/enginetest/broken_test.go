@@ -3,6 +3,8 @@
 package enginetest_test
 
 import (
+	"slices"
+
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/toy"
 )
@@ -46,7 +48,7 @@ func meta(change func(*engine.Meta)) engine.Meta {
 }
 
 func (b *broken) game() *engine.Game {
-	return engine.Define[*toy.State, toy.Move](meta(b.meta), rules{b: b}, secrets{b: b}, guide{b: b})
+	return engine.Define[*toy.State, toy.Move](meta(b.meta), rules{b: b}, secrets{b: b}, guide{b: b}, b.extras())
 }
 
 type rules struct {
@@ -82,13 +84,6 @@ func (r rules) Apply(s *toy.State, seat engine.Seat, m toy.Move, t *engine.Turn)
 		return
 	}
 	r.Rules.Apply(s, seat, m, t)
-}
-
-func (r rules) Call(s *toy.State, seat engine.Seat, call string, t *engine.Turn) bool {
-	if r.b.call != nil {
-		return r.b.call(s, seat, t)
-	}
-	return r.Rules.Call(s, seat, call, t)
 }
 
 type secrets struct {
@@ -150,20 +145,6 @@ func (g guide) Idle(s *toy.State, seat engine.Seat) toy.Move {
 	return g.Guide.Idle(s, seat)
 }
 
-func (g guide) Answer(s *toy.State, seat engine.Seat, name string) (toy.Move, bool) {
-	if g.b.answer != nil {
-		return g.b.answer(s, seat)
-	}
-	return g.Guide.Answer(s, seat, name)
-}
-
-func (g guide) Term(s *toy.State, name string) int {
-	if g.b.term != nil {
-		return g.b.term(s)
-	}
-	return g.Guide.Term(s, name)
-}
-
 func (g guide) Sim(s *toy.State, seat engine.Seat, list []toy.Move, r *engine.Rand) toy.Move {
 	if g.b.sim != nil {
 		return g.b.sim(s, seat, list)
@@ -171,31 +152,37 @@ func (g guide) Sim(s *toy.State, seat engine.Seat, list []toy.Move, r *engine.Ra
 	return g.Guide.Sim(s, seat, list, r)
 }
 
-func (g guide) Quick(s *toy.State, seat engine.Seat, list []toy.Move, r *engine.Rand) toy.Move {
-	if g.b.quick != nil {
-		return g.b.quick(list)
+// extras returns the toy's extras with the broken functions.
+func (b *broken) extras() engine.Extras[*toy.State, toy.Move] {
+	x := toy.Extras
+	x.AutoAnswers = slices.Clone(x.AutoAnswers)
+	for i := range x.AutoAnswers {
+		if b.answer != nil {
+			x.AutoAnswers[i].Answer = b.answer
+		}
+		if b.term != nil {
+			x.AutoAnswers[i].Term = b.term
+		}
 	}
-	return g.Sim(s, seat, list, r)
-}
-
-func (g guide) Toward(s *toy.State, seat engine.Seat, kind string, args []string) ([]string, bool) {
-	answer, ok := g.Guide.Toward(s, seat, kind, args)
-	if ok && g.b.toward != nil {
-		return g.b.toward(args)
+	if b.call != nil {
+		x.Calls = []engine.Call[*toy.State]{{Name: x.Calls[0].Name, Apply: b.call}}
 	}
-	return answer, ok
-}
-
-func (g guide) PreviewTurn(s *toy.State, seat engine.Seat) bool {
-	if g.b.ahead != nil {
-		return g.b.ahead(s, seat)
+	if b.toward != nil {
+		x.Help.Toward = func(s *toy.State, seat engine.Seat, kind string, args []string) ([]string, bool) {
+			if answer, ok := toy.Extras.Help.Toward(s, seat, kind, args); !ok {
+				return answer, false
+			}
+			return b.toward(args)
+		}
 	}
-	return g.Guide.PreviewTurn(s, seat)
-}
-
-func (g guide) Explain(s *toy.State, seat engine.Seat, kind string, args []string) string {
-	if g.b.explain != nil {
-		return g.b.explain(s)
+	if b.ahead != nil {
+		x.Help.PreviewTurn = b.ahead
 	}
-	return g.Guide.Explain(s, seat, kind, args)
+	if b.explain != nil {
+		x.Help.Explain = func(s *toy.State, _ engine.Seat, _ string, _ []string) string { return b.explain(s) }
+	}
+	if b.quick != nil {
+		x.Computer.Quick = func(_ *toy.State, _ engine.Seat, list []toy.Move, _ *engine.Rand) toy.Move { return b.quick(list) }
+	}
+	return x
 }

@@ -36,11 +36,9 @@ func (s *kept[K]) Clone() *kept[K] {
 	return &kept[K]{*k.clone(&s.State), s.moves}
 }
 
-// unboasting removes the feats, because these rules do not implement them.
-func unboasting(m *engine.Meta) { m.Feats = nil }
-
 func keptGame[K keeping]() *engine.Game {
-	return engine.Define[*kept[K], toy.Move](meta(unboasting), keptRules[K]{}, keptSecrets[K]{}, keptGuide[K]{})
+	return engine.Define[*kept[K], toy.Move](meta(nil), keptRules[K]{}, keptSecrets[K]{}, keptGuide[K]{},
+		engine.Extras[*kept[K], toy.Move]{})
 }
 
 type keptRules[K keeping] struct{ of toy.Rules }
@@ -62,9 +60,6 @@ func (r keptRules[K]) Apply(s *kept[K], seat engine.Seat, m toy.Move, t *engine.
 func (r keptRules[K]) Decode(_ int, b []byte) (*kept[K], error) {
 	s := &kept[K]{}
 	return s, json.Unmarshal(b, s)
-}
-func (r keptRules[K]) Call(s *kept[K], seat engine.Seat, call string, t *engine.Turn) bool {
-	return r.of.Call(&s.State, seat, call, t)
 }
 
 type keptSecrets[K keeping] struct{ of toy.Secrets }
@@ -88,9 +83,6 @@ func (g keptGuide[K]) Shortcuts(s *kept[K], seat engine.Seat) []engine.Shortcut[
 	return g.of.Shortcuts(&s.State, seat)
 }
 func (g keptGuide[K]) Idle(s *kept[K], seat engine.Seat) toy.Move { return g.of.Idle(&s.State, seat) }
-func (g keptGuide[K]) Answer(s *kept[K], seat engine.Seat, name string) (toy.Move, bool) {
-	return g.of.Answer(&s.State, seat, name)
-}
 func (g keptGuide[K]) Sim(s *kept[K], seat engine.Seat, list []toy.Move, r *engine.Rand) toy.Move {
 	return g.of.Sim(&s.State, seat, list, r)
 }

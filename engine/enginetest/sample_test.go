@@ -138,7 +138,7 @@ func TestBarriersAreSampled(t *testing.T) {
 // TestHasMetAll checks that a sample is not enough until each kind of secret was redealt
 // for spectators and for a seat, and each auto-answer has applied.
 func TestHasMetAll(t *testing.T) {
-	game := &engine.Game{Meta: engine.Meta{Key: "g", Secrets: []string{"hand"}, AutoAnswers: []string{"pass"}}}
+	game := &engine.Game{Meta: engine.Meta{Key: "g", Secrets: []string{"hand"}}, AutoAnswers: []string{"pass"}}
 	s := newSuite(t, game, Config{Sampled: true})
 	for _, meet := range []func(){
 		func() { s.changed["hand"][0] = true },

@@ -292,7 +292,8 @@ func (q *quietTB) Errorf(format string, args ...any) {
 // TestReportStopsAfterEnoughFailures checks that no game is played after enough failures.
 func TestReportStopsAfterEnoughFailures(t *testing.T) {
 	tb := &quietTB{}
-	g := engine.Define[*stuck, shifty](engine.Meta{Key: "stuck", MinSeats: 1, MaxSeats: 9}, stuckRules{}, nil, nil)
+	g := engine.Define[*stuck, shifty](engine.Meta{Key: "stuck", MinSeats: 1, MaxSeats: 9}, stuckRules{}, nil, nil,
+		engine.Extras[*stuck, shifty]{})
 	Check(tb, g, Config{Games: 50})
 	if len(tb.messages) != maxFailures {
 		t.Errorf("%d messages, want %d: %v", len(tb.messages), maxFailures, tb.messages)

@@ -109,7 +109,7 @@ func TestPressesAreRefusedOnComputerSeats(t *testing.T) {
 	refused(tb.m.Undo(3, 0, noon))
 	refused(tb.m.Resign(3, noon))
 	refused(tb.m.Skip(3, "u1", noon))
-	refused(tb.m.SetAutoAnswer(3, toy.Meta.AutoAnswers[0], true, noon))
+	refused(tb.m.SetAutoAnswer(3, toy.Game.AutoAnswers[0], true, noon))
 	refused(tb.m.AskPause(3, noon))
 	refused(tb.m.AskSkip(1, 3, noon))
 	refused(tb.m.AskComputer(1, 3, "C", think.Easy, noon))

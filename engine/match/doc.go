@@ -47,7 +47,7 @@
 // change as the move that made them apply, like the moves of a resigned seat. Others do
 // not learn which answers are on while the match runs. They can be undone like other
 // moves; an answer that would immediately repeat what its seat has undone is switched
-// off. An answer that is valid for a period ([engine.Expirer]) is switched off when the
+// off. An answer that is valid for a period ([engine.AutoAnswer].Term) is switched off when the
 // period ends, and an undo does not switch it on again. A new person on the seat starts
 // without any.
 //

@@ -18,8 +18,15 @@ var knobs = engine.Define[*knobState, knobMove](engine.Meta{
 	Key: "knobs", MinSeats: 1, MaxSeats: 3, Version: 2, Rules: 3,
 	Kinds:   []engine.Spec{{Name: "turn"}, {Name: "roll"}, {Name: "echo"}, {Name: "stop"}},
 	Options: []engine.Option{{Key: "awake", Values: []string{"all", "first"}, Default: "all"}},
-	Endless: true, AutoAnswers: []string{"keep-up", "whirl"},
-}, knobRules{}, knobSecrets{}, knobGuide{})
+	Endless: true,
+}, knobRules{}, knobSecrets{}, knobGuide{}, engine.Extras[*knobState, knobMove]{
+	AutoAnswers: []engine.AutoAnswer[*knobState, knobMove]{
+		{Name: "keep-up", Answer: func(s *knobState, seat engine.Seat) (knobMove, bool) {
+			return "turn", s.Turns[seat] < s.others(seat)
+		}},
+		{Name: "whirl", Answer: func(*knobState, engine.Seat) (knobMove, bool) { return "turn", true }},
+	},
+})
 
 type knobState struct {
 	Seats int
@@ -115,9 +122,6 @@ func (knobGuide) Ranker(*knobState, engine.Seat) engine.Ranker {
 }
 func (knobGuide) Shortcuts(*knobState, engine.Seat) []engine.Shortcut[knobMove] { return nil }
 func (knobGuide) Idle(*knobState, engine.Seat) knobMove                         { return "turn" }
-func (knobGuide) Answer(s *knobState, seat engine.Seat, name string) (knobMove, bool) {
-	return "turn", name == "whirl" || s.Turns[seat] < s.others(seat)
-}
 func (knobGuide) Sim(*knobState, engine.Seat, []knobMove, *engine.Rand) knobMove {
 	return "stop"
 }

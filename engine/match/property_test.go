@@ -340,7 +340,7 @@ func (md *model) skip(t *rapid.T) {
 // switchAutoAnswer switches one of the toy's auto-answers, mostly in a permitted way.
 func (md *model) switchAutoAnswer(t *rapid.T) {
 	seat := md.seat(t)
-	name := rapid.SampledFrom(toy.Meta.AutoAnswers).Draw(t, "answer")
+	name := rapid.SampledFrom(toy.Game.AutoAnswers).Draw(t, "answer")
 	on := slices.Contains(md.m.Chair(seat).AutoAnswers, name)
 	if rapid.IntRange(0, 9).Draw(t, "as it is") == 0 {
 		on = !on

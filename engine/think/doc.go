@@ -13,9 +13,8 @@
 // # What a game declares
 //
 // No game is named here. A game that declares nothing is played by paired playouts of
-// its [engine.Guide].Sim. It may declare a better policy for them ([engine.Quick]),
-// fewer moves to try ([engine.Candidates]), a search of its own ([engine.Thinker]), and
-// the effort of its levels ([engine.Efforts]).
+// its [engine.Guide].Sim. Its [engine.Computer] may declare a better policy for them,
+// fewer moves to try, a search of its own, and the effort of its levels.
 //
 // # Paired playouts
 //

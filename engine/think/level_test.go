@@ -9,10 +9,10 @@ import (
 // TestMoreSeatsGetFewerWorlds checks that more seats get proportionally fewer
 // worlds if the game says so, so that nobody waits longer for more computers.
 func TestMoreSeatsGetFewerWorlds(t *testing.T) {
-	game := &engine.Game{Meta: engine.Meta{Efforts: engine.Efforts{
+	game := &engine.Game{Efforts: engine.Efforts{
 		Easy: engine.Effort{Worlds: 4},
 		Hard: engine.Effort{Worlds: 48, Seats: 2},
-	}}}
+	}}
 	for _, c := range []struct {
 		level         Level
 		seats, worlds int

@@ -220,9 +220,9 @@ func (p *Player) visit(to Stop) {
 	p.Visited |= 1 << to
 }
 
-// Call accepts "time" for a seat that has something to decide.
-func (r Rules) Call(s *State, seat engine.Seat, call string, t *engine.Turn) bool {
-	if call != "time" || !r.Status(s).Acting.Has(seat) || s.Late {
+// callTime accepts the call of time for a seat that has something to decide.
+func callTime(s *State, seat engine.Seat, t *engine.Turn) bool {
+	if !(Rules{}).Status(s).Acting.Has(seat) || s.Late {
 		return false
 	}
 	t.Emit(engine.Event{By: seat, Kind: "time"})

@@ -101,10 +101,18 @@ var Meta = engine.Meta{
 		{Key: "tools", Values: toolTokens, Pick: 2, When: "yard=tools"},
 	},
 	Secrets: []string{"hands", "burning", "pile", "contracts"},
-	Calls:   []string{"time"},
+}
 
-	AutoAnswers: []string{"refuse-all", refuseRound},
-	Feats:       []string{featStops, featCard},
+// Extras are what the game offers in addition to its three parts. It offers nothing of
+// its own to computer players, which play by its Sim.
+var Extras = engine.Extras[*State, Move]{
+	Help: engine.Help[*State]{Explain: explain, Toward: toward, Group: group, PreviewTurn: previewTurn},
+	AutoAnswers: []engine.AutoAnswer[*State, Move]{
+		{Name: "refuse-all", Answer: refuseAsked},
+		{Name: refuseRound, Answer: refuseAsked, Term: func(s *State) int { return s.Round }},
+	},
+	Calls: []engine.Call[*State]{{Name: "time", Apply: callTime}},
+	Feats: engine.Feats[*State]{Names: []string{featStops, featCard}, List: listFeats},
 }
 
 // slots returns slots with the given names.
@@ -117,4 +125,4 @@ func slots(names ...string) []engine.Slot {
 }
 
 // Game is the toy.
-var Game = engine.Define[*State, Move](Meta, Rules{}, Secrets{}, Guide{})
+var Game = engine.Define[*State, Move](Meta, Rules{}, Secrets{}, Guide{}, Extras)

@@ -39,9 +39,9 @@ func (Guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 	}
 }
 
-// Group groups the many possible destinations of a contract by the middle stop of their
+// group groups the many possible destinations of a contract by the middle stop of their
 // part of the line.
-func (Guide) Group(kind string, slot int, token string) string {
+func group(kind string, slot int, token string) string {
 	at, ok := findStop(token)
 	if !ok || kind != "sign" || slot != 1 {
 		return ""
@@ -98,17 +98,9 @@ func (Guide) Idle(s *State, seat engine.Seat) Move {
 // refuseRound is the auto-answer that is valid until the round ends.
 const refuseRound = "refuse-round"
 
-// Answer refuses a request for a card, for both auto-answers.
-func (Guide) Answer(s *State, _ engine.Seat, _ string) (Move, bool) {
+// refuseAsked refuses a request for a card.
+func refuseAsked(s *State, _ engine.Seat) (Move, bool) {
 	return Move{kind: refuse}, s.Phase == Answering
-}
-
-// Term returns the round for refuseRound, and 0 for an answer without a period.
-func (Guide) Term(s *State, name string) int {
-	if name == refuseRound {
-		return s.Round
-	}
-	return 0
 }
 
 // Sim signs contracts that start at the seat's stop, keeps its cards, and otherwise
@@ -128,8 +120,8 @@ func (Guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	return list[len(list)-1]
 }
 
-// Toward replaces a stop that is too far away by the last one within the fuel.
-func (Guide) Toward(s *State, seat engine.Seat, kind string, args []string) ([]string, bool) {
+// toward replaces a stop that is too far away by the last one within the fuel.
+func toward(s *State, seat engine.Seat, kind string, args []string) ([]string, bool) {
 	if s.Phase != Turning || seat != s.mover() || s.Late || kind != "go" || len(args) != 1 {
 		return nil, false
 	}
@@ -145,8 +137,8 @@ func (Guide) Toward(s *State, seat engine.Seat, kind string, args []string) ([]s
 	return []string{Stop(int(p.At) + steps).String()}, true
 }
 
-// Explain returns why a move is not legal now.
-func (Guide) Explain(s *State, seat engine.Seat, kind string, args []string) string {
+// explain returns why a move is not legal now.
+func explain(s *State, seat engine.Seat, kind string, args []string) string {
 	p := s.player(seat)
 	switch {
 	case s.Phase == Answering && kind == "give":
@@ -214,9 +206,9 @@ func (s *State) explainAsk(p *Player) string {
 	}
 }
 
-// PreviewTurn skips to a later turn of this round. It returns false otherwise, because
+// previewTurn skips to a later turn of this round. It returns false otherwise, because
 // cards are dealt and burnt before the next round's turns.
-func (Guide) PreviewTurn(s *State, seat engine.Seat) bool {
+func previewTurn(s *State, seat engine.Seat) bool {
 	turn := slices.Index(s.Order[:s.Seats], seat)
 	if s.Phase != Turning && s.Phase != Answering || turn <= s.Turn {
 		return false

@@ -52,7 +52,7 @@ func (tb *table) play(lines ...string) {
 
 func (tb *table) call(seat engine.Seat) bool {
 	turn := engine.NewTurn(engine.NewRand(engine.Seed{}, 0))
-	return Rules{}.Call(tb.s, seat, "time", turn)
+	return callTime(tb.s, seat, turn)
 }
 
 func (tb *table) kinds(seat engine.Seat) string {
@@ -130,7 +130,7 @@ func TestTowardStaysWithinFuel(t *testing.T) {
 	tb := laid(t)
 	tb.play("1 stoke wood", "2 stoke milk")
 	toward := func(seat engine.Seat, place string) string {
-		args, ok := Guide{}.Toward(tb.s, seat, "go", []string{place})
+		args, ok := toward(tb.s, seat, "go", []string{place})
 		return fmt.Sprint(args, ok)
 	}
 	tb.want("far", toward(1, "yew"), "[damson] true")
@@ -182,7 +182,7 @@ func TestAskingNeedsACoin(t *testing.T) {
 	tb.s.Players[0].Coins = 0
 	tb.play("1 stoke wood", "2 stoke fish")
 	tb.want("kinds", tb.kinds(1), "go take draw sign drop end")
-	tb.want("the reason", Guide{}.Explain(tb.s, 1, "ask", []string{"seat-2", "milk"}), "no-coin")
+	tb.want("the reason", explain(tb.s, 1, "ask", []string{"seat-2", "milk"}), "no-coin")
 }
 
 func TestDropPaysOnlyFromBank(t *testing.T) {
@@ -285,7 +285,6 @@ func TestTheGameEndsAfterThreeRounds(t *testing.T) {
 
 func TestTimeCalled(t *testing.T) {
 	tb := laid(t)
-	tb.want("a strange call", Rules{}.Call(tb.s, 1, "fire", engine.NewTurn(engine.NewRand(engine.Seed{}, 0))), false)
 	tb.want("for the table", tb.call(engine.Spectator), false)
 	tb.want("while choosing", tb.call(1), true)
 	tb.want("a card burns", tb.s.Players[0].Burning != NoCard, true)
@@ -298,7 +297,7 @@ func TestTimeCalled(t *testing.T) {
 	tb.want("in the turn", tb.call(tb.s.mover()), true)
 	tb.want("which can only end", tb.kinds(tb.s.mover()), "end")
 	tb.want("twice", tb.call(tb.s.mover()), false)
-	tb.want("the reason", Guide{}.Explain(tb.s, tb.s.mover(), "draw", nil), "too-late")
+	tb.want("the reason", explain(tb.s, tb.s.mover(), "draw", nil), "too-late")
 }
 
 // TestReasons checks every reason once.
@@ -327,7 +326,7 @@ func TestReasons(t *testing.T) {
 		var seat engine.Seat
 		fmt.Sscan(c.request, &seat)
 		words := strings.Fields(c.request)
-		tb.want(c.request+" after "+c.played, Guide{}.Explain(tb.s, seat, words[1], words[2:]), c.want)
+		tb.want(c.request+" after "+c.played, explain(tb.s, seat, words[1], words[2:]), c.want)
 	}
 }
 
@@ -335,10 +334,10 @@ func TestReasonsOfTheLamp(t *testing.T) {
 	tb := laid(t)
 	tb.s.Tools = Lamp
 	tb.play("1 stoke wood", "2 stoke fish", "1 peek")
-	tb.want("peeking twice", Guide{}.Explain(tb.s, 1, "peek", nil), "seen-already")
+	tb.want("peeking twice", explain(tb.s, 1, "peek", nil), "seen-already")
 	tb.s.Pile.Reset()
 	tb.s.Seen = 0
-	tb.want("peeking at nothing", Guide{}.Explain(tb.s, 1, "peek", nil), "pile-empty")
+	tb.want("peeking at nothing", explain(tb.s, 1, "peek", nil), "pile-empty")
 }
 
 func TestShortcuts(t *testing.T) {

@@ -15,8 +15,8 @@ const (
 	featCard  = "cards" // given away when asked
 )
 
-// Feats returns the number of stops visited and of cards given away by each seat.
-func (Rules) Feats(s *State, story []engine.Event) []engine.Feat {
+// listFeats returns the number of stops visited and of cards given away by each seat.
+func listFeats(s *State, story []engine.Event) []engine.Feat {
 	given := map[engine.Seat]int{}
 	for _, e := range story {
 		if e.Kind == "give" {

@@ -128,10 +128,10 @@ func (s *State) answerEvent(seat engine.Seat, m Move, t *engine.Turn) {
 	}
 }
 
-// Call makes the current round the last one when the players call time. It
+// callTimeUp makes the current round the last one when the players call time. It
 // returns false if the call is not allowed.
-func (rules) Call(s *State, _ engine.Seat, call string, t *engine.Turn) bool {
-	if call != callTime || s.Limit == limitNone || s.TimeUp || s.isOver() {
+func callTimeUp(s *State, _ engine.Seat, t *engine.Turn) bool {
+	if s.Limit == limitNone || s.TimeUp || s.isOver() {
 		return false
 	}
 	s.TimeUp = true

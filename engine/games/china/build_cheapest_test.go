@@ -267,17 +267,17 @@ func TestBuildStartsAtTheCheapestMajorCity(t *testing.T) {
 	if st.isLegal("build shanghai") {
 		t.Error("a build to Shanghai without track")
 	}
-	if way, ok := (guide{}).Toward(st.State, 1, "build", []string{"shanghai"}); ok {
+	if way, ok := moveToward(st.State, 1, "build", []string{"shanghai"}); ok {
 		t.Errorf("a stub to %v", way)
 	}
-	if why := (guide{}).Explain(st.State, 1, "build", []string{"shanghai"}); why != "starts-there" {
+	if why := explainMove(st.State, 1, "build", []string{"shanghai"}); why != "starts-there" {
 		t.Errorf("unexpected reason %q", why)
 	}
 	st.play("build tianjin")
 	if !st.isLegal("build shanghai") {
 		t.Error("Shanghai cannot be joined")
 	}
-	if why := (guide{}).Explain(st.State, 1, "build", []string{"tianjin"}); why != "joined" {
+	if why := explainMove(st.State, 1, "build", []string{"tianjin"}); why != "joined" {
 		t.Errorf("unexpected reason %q", why)
 	}
 }

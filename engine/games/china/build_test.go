@@ -299,7 +299,7 @@ func TestStormStopsPassageSales(t *testing.T) {
 		if c.over != "" && st.isLegal("build "+c.over) && st.buysFerry(c.over) != c.may {
 			t.Errorf("to build to %s in the %s takes the ferry: %t", c.over, c.event, !c.may)
 		}
-		if why := (guide{}).Explain(st.State, 1, "link", []string{c.passage}); !c.may && why != "closed" {
+		if why := explainMove(st.State, 1, "link", []string{c.passage}); !c.may && why != "closed" {
 			t.Errorf("%s in the %s is refused as %q", link, c.event, why)
 		}
 	}

@@ -29,7 +29,7 @@
 // A ride also names a place. Cities of the own network beyond this turn's reach
 // are ridden toward. They are listed if a way leads there without reversing
 // outside of cities, or would without an event. Other places out of reach are
-// not listed but resolve to a place on the way ([engine.Resolver]). A train sent
+// not listed but resolve to a place on the way ([engine.Help].Toward). A train sent
 // to a place out of reach is bound for it. A shortcut continues that ride until
 // the train is sent elsewhere.
 //

@@ -296,14 +296,14 @@ func TestCallEndsTheMatchAfterTheRound(t *testing.T) {
 		st := newStage(t, 2, "limit="+limit)
 		st.placeAll()
 		st.restartTurn()
-		heeded := (rules{}).Call(st.State, 0, callTime, st.newTurn())
+		heeded := callTimeUp(st.State, 0, st.newTurn())
 		if heeded != (limit != limitNone) {
 			t.Errorf("limit %s: the call is heeded %t", limit, heeded)
 		}
 		if !heeded {
 			continue
 		}
-		if (rules{}).Call(st.State, 0, callTime, st.newTurn()) {
+		if callTimeUp(st.State, 0, st.newTurn()) {
 			t.Error("second call of time was accepted, want rejected")
 		}
 		st.giveWinningNetwork(1)

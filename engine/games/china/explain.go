@@ -13,9 +13,9 @@ var refusalTokens = [numRefusals]string{
 	MajorExitLimit: "city-out", TownSegmentLimit: "town-mine", TownFull: "town-full", TownReserved: "town-entry", FerryTaken: "passage-full",
 }
 
-// Explain returns the reason why a move of a kind is not legal now, as a token
+// explainMove returns the reason why a move of a kind is not legal now, as a token
 // of the message files.
-func (guide) Explain(s *State, seat engine.Seat, name string, args []string) string {
+func explainMove(s *State, seat engine.Seat, name string, args []string) string {
 	k := kind(slices.IndexFunc(kindSpecs[:], func(sp engine.Spec) bool { return sp.Name == name }))
 	switch {
 	case k >= numKinds || s.isOver():

@@ -416,7 +416,7 @@ func isPlayable(s *State, seat engine.Seat, k kind, args []string) bool {
 			return true
 		}
 	}
-	_, ok := guide{}.Toward(s, seat, kindSpecs[k].Name, args)
+	_, ok := moveToward(s, seat, kindSpecs[k].Name, args)
 	return ok
 }
 
@@ -629,7 +629,7 @@ func TestExplainedReasonsAreTrue(t *testing.T) {
 				if isPlayable(s, seat, try.kind, try.args) {
 					continue
 				}
-				why := guide{}.Explain(s, seat, kindSpecs[try.kind].Name, try.args)
+				why := explainMove(s, seat, kindSpecs[try.kind].Name, try.args)
 				met[why]++
 				if claim := reasonChecks[why]; claim == nil || !claim(try) {
 					t.Errorf("seed %d, turn %d, seat %d: %s %v is refused for %q", seed, s.Number, seat, kindSpecs[try.kind].Name, try.args, why)

@@ -263,7 +263,7 @@ func (st *stage) checkReason(move, wants string) {
 	if isPlayable(st.State, 1, k, words[1:]) {
 		st.t.Fatalf("%q is legal, want illegal", move)
 	}
-	got := guide{}.Explain(st.State, 1, words[0], words[1:])
+	got := explainMove(st.State, 1, words[0], words[1:])
 	if got != wants {
 		st.t.Errorf("%q is refused for %q, want %q", move, got, wants)
 	}

@@ -25,16 +25,22 @@ var meta = engine.Meta{
 		{Key: "indulgence", Values: []string{"no", "yes"}, Default: "no"},
 		{Key: "limit", Values: []string{limitNone, limitCalled, "15", "20", "25", "30", "40"}, Default: limitNone},
 	},
-	Secrets:       []string{secretDeck},
-	Calls:         []string{callTime},
-	Feats:         []string{featDelivery},
-	Ranks:         []string{partGoal, partNetwork},
-	Endless:       true,
-	Efforts:       efforts,
-	PolicyVersion: 3,
+	Secrets: []string{secretDeck},
+	Ranks:   []string{partGoal, partNetwork},
+	Endless: true,
 }
 
-var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{})
+// extras are what the game offers in addition to its three parts.
+var extras = engine.Extras[*State, Move]{
+	Help: engine.Help[*State]{
+		Explain: explainMove, Toward: moveToward, Group: groupOf, PreviewTurn: previewTurn,
+	},
+	Calls:    []engine.Call[*State]{{Name: callTime, Apply: callTimeUp}},
+	Feats:    engine.Feats[*State]{Names: []string{featDelivery}, List: listFeats},
+	Computer: engine.Computer[*State, Move]{Efforts: efforts, PolicyVersion: 3, Think: think, Round: currentRound},
+}
+
+var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{}, extras)
 
 // Game returns China Rails.
 func Game() *engine.Game { return game }

@@ -267,9 +267,9 @@ func (s *State) cheapestRebuild(e Edge) (best Move, ok bool) {
 	return best, ok
 }
 
-// Toward replaces a place out of reach by the place where a build or ride toward
+// moveToward replaces a place out of reach by the place where a build or ride toward
 // it ends in this turn.
-func (guide) Toward(s *State, seat engine.Seat, kind string, args []string) ([]string, bool) {
+func moveToward(s *State, seat engine.Seat, kind string, args []string) ([]string, bool) {
 	if s.isOver() || seat != s.Actor || s.pendingSeats() != 0 || len(args) != 1 {
 		return nil, false
 	}
@@ -347,10 +347,10 @@ func placeCentre(m Milepost) Milepost {
 	return m
 }
 
-// PreviewTurn advances the state to the start of the seat's next turn. It
+// previewTurn advances the state to the start of the seat's next turn. It
 // returns false if that turn is lost or the game ends before it. Pending
 // questions of events are dropped.
-func (guide) PreviewTurn(s *State, seat engine.Seat) bool {
+func previewTurn(s *State, seat engine.Seat) bool {
 	if s.isOver() || s.Actor == seat || s.player(seat).Lost {
 		return false
 	}

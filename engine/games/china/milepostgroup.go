@@ -2,10 +2,10 @@ package china
 
 import "strings"
 
-// Group returns the group under which a menu lists a milepost that is not a
+// groupOf returns the group under which a menu lists a milepost that is not a
 // city: the nearest city. Ring points belong to their city's group. Remote
 // cities with many mileposts around them are divided by direction.
-func (guide) Group(_ string, _ int, token string) string {
+func groupOf(_ string, _ int, token string) string {
 	m, ok := board.Find(token)
 	if !ok || placeCentre(m) == m && cityAt(m) != NoCity {
 		return ""

@@ -12,7 +12,7 @@ func TestMilepostsAreGroupedByCity(t *testing.T) {
 	sizes := map[string]int{}
 	for m := range Milepost(NumMileposts) {
 		token := board.Token(m)
-		group := guide{}.Group("build", 0, token)
+		group := groupOf("build", 0, token)
 		c := cityAt(m)
 		if alone := c != NoCity && board.Cities[c].Post == m; alone != (group == "") {
 			t.Errorf("the group of %s is %q", token, group)

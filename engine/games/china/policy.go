@@ -15,10 +15,10 @@ var efforts = engine.Efforts{
 	Hard:   engine.Effort{Worlds: 12},
 }
 
-// Think rates the first moves of the best tours by the value of the tour. A
+// think rates the first moves of the best tours by the value of the tour. A
 // possible delivery is played at once. If no tour is possible, because the train
 // is cut off or called to the congress, the player of simulations decides.
-func (guide) Think(s *State, seat engine.Seat, list []Move, effort engine.Effort, key engine.Seed) []engine.Opinion {
+func think(s *State, seat engine.Seat, list []Move, effort engine.Effort, key engine.Seed) []engine.Opinion {
 	b := &planner{s: s, st: s.buildSite(seat), p: s.player(seat), seat: seat, moves: list, maxTours: effort.Worlds}
 	opinions := make([]engine.Opinion, len(list))
 	if !b.formOpinions(opinions) {
@@ -40,8 +40,8 @@ func (b *planner) fallbackMove(r *engine.Rand) Move {
 	return m
 }
 
-// Round returns the number of the current round. The opening counts as round 1.
-func (guide) Round(s *State) int { return max(1, s.Round) }
+// currentRound returns the number of the current round. The opening counts as round 1.
+func currentRound(s *State) int { return max(1, s.Round) }
 
 // formOpinions fills in opinions, one per move. It returns false if the planner
 // has none.

@@ -13,7 +13,7 @@ import (
 // plannedMove returns the move that the planner rates highest.
 func plannedMove(s *State, seat engine.Seat, effort engine.Effort, key engine.Seed) Move {
 	list := rules{}.Legal(s, seat, nil)
-	opinions := guide{}.Think(s, seat, list, effort, key)
+	opinions := think(s, seat, list, effort, key)
 	best := slices.MaxFunc(opinions, func(a, b engine.Opinion) int {
 		switch {
 		case a.Tried != b.Tried:
@@ -102,8 +102,8 @@ func TestPlannerIgnoresTheHiddenDeck(t *testing.T) {
 		seat := s.actingSeats().First()
 		other := secrets{}.Redeal(s, seat, engine.NewRand(numbered(uint64(looks)), 0))
 		list := rules{}.Legal(s, seat, nil)
-		a := guide{}.Think(s, seat, list, efforts.Hard, engine.Seed{})
-		b := guide{}.Think(other, seat, list, efforts.Hard, engine.Seed{})
+		a := think(s, seat, list, efforts.Hard, engine.Seed{})
+		b := think(other, seat, list, efforts.Hard, engine.Seed{})
 		if !slices.Equal(a, b) {
 			t.Fatalf("turn %d: with another deck the planner in seat %d rates moves differently", s.Number, seat)
 		}

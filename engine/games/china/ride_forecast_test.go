@@ -177,9 +177,9 @@ func checkToward(t *testing.T, seed uint64, s *State, c City, met map[string]int
 		return
 	}
 	before, leads := s.stepsTo(s.Actor, to, true, true)
-	args, ok := guide{}.Toward(s, s.Actor, "go", []string{cityToken(c)})
+	args, ok := moveToward(s, s.Actor, "go", []string{cityToken(c)})
 	if !ok {
-		why := guide{}.Explain(s, s.Actor, "go", []string{cityToken(c)})
+		why := explainMove(s, s.Actor, "go", []string{cityToken(c)})
 		met["nowhere"]++
 		met[why]++
 		if why == "no-reverse" {
@@ -241,7 +241,7 @@ func TestCityBehindTheTrainIsNotOffered(t *testing.T) {
 	if st.isLegal("go beijing") {
 		t.Error("a ride to the city behind is legal, want illegal")
 	}
-	if why := (guide{}).Explain(st.State, 1, "go", []string{"beijing"}); why != "no-reverse" {
+	if why := explainMove(st.State, 1, "go", []string{"beijing"}); why != "no-reverse" {
 		t.Errorf("unexpected reason %q", why)
 	}
 	if list := (guide{}).Shortcuts(st.State, 1); len(list) > 0 && list[0].Name == continueName {
@@ -269,7 +269,7 @@ func TestRideTowardGoesAroundALoop(t *testing.T) {
 	st.restartTurn()
 	st.State.Turn.Left = 2 + len(loop) // to the loop, around it, and back
 	before, _ := st.stepsTo(1, board.Cities[goal].Post, false, true)
-	to, ok := guide{}.Toward(st.State, 1, "go", []string{cityToken(goal)})
+	to, ok := moveToward(st.State, 1, "go", []string{cityToken(goal)})
 	if !ok {
 		t.Fatalf("no way to %s is offered", cityToken(goal))
 	}
@@ -366,7 +366,7 @@ func TestRideStopsBeforeTheSnow(t *testing.T) {
 	if at := steps[st.player(1).At]; at != 7 {
 		t.Errorf("it stopped %d steps from Lhasa", at)
 	}
-	if why := (guide{}).Explain(st.State, 1, "go", []string{"lhasa"}); why != "barred" {
+	if why := explainMove(st.State, 1, "go", []string{"lhasa"}); why != "barred" {
 		t.Errorf("unexpected reason %q", why)
 	}
 }

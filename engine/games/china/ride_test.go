@@ -308,11 +308,11 @@ func TestGoRidesTowardPlacesOutOfReach(t *testing.T) {
 	st.endTurns(1)
 	st.play("go zhengzhou")
 	st.expect("at: zhengzhou")
-	args, ok := guide{}.Toward(st.State, 1, "go", []string{"beijing"})
+	args, ok := moveToward(st.State, 1, "go", []string{"beijing"})
 	if !ok || args[0] != "beijing" {
 		t.Errorf("toward Beijing is %v", args)
 	}
-	if args, ok := (guide{}).Toward(st.State, 1, "build", []string{"lhasa"}); !ok || args[0] != "lhasa" {
+	if args, ok := moveToward(st.State, 1, "build", []string{"lhasa"}); !ok || args[0] != "lhasa" {
 		t.Errorf("to build toward Lhasa is %v", args)
 	}
 }

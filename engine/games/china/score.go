@@ -23,8 +23,8 @@ func (s *State) conditionPoints() int {
 // of a delivery, in millions.
 const featDelivery = "delivery"
 
-// Feats returns the deliveries of the match as feats.
-func (rules) Feats(_ *State, story []engine.Event) []engine.Feat {
+// listFeats returns the deliveries of the match as feats.
+func listFeats(_ *State, story []engine.Event) []engine.Feat {
 	return engine.EventFeats(story, "deliver", featDelivery, func(e engine.Event) int { return e.N })
 }
 

@@ -14,7 +14,7 @@ var short = func() *engine.Game {
 	m.Options = slices.Clone(meta.Options)
 	m.Options[2].Values = []string{"3"}
 	m.Options[2].Default = "3"
-	return engine.Define[*State, Move](m, rules{}, secrets{}, guide{})
+	return engine.Define[*State, Move](m, rules{}, secrets{}, guide{}, extras)
 }()
 
 func TestSuite(t *testing.T) { enginetest.Run(t, short, suite) }

@@ -2,8 +2,8 @@ package europe
 
 import "github.com/railbot/railbot/engine"
 
-// Candidates returns the planner's move and the others that are worth trying.
-func (guide) Candidates(s *State, seat engine.Seat, list []Move) []Move {
+// candidates returns the planner's move and the others that are worth trying.
+func candidates(s *State, seat engine.Seat, list []Move) []Move {
 	var m planner
 	m.analyze(s, seat, &defaultWeights)
 	usual, kept := m.chooseMove(list), make([]Move, 0, len(list))

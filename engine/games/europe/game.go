@@ -18,12 +18,19 @@ var meta = engine.Meta{
 	Rules:    1,
 	Kinds:    specs[:],
 	Secrets:  []string{secretHands, secretTickets, secretPile},
-	Feats:    []string{featTrail, featTickets},
-	Efforts:  efforts,
+}
+
+// extras are what the game offers in addition to its three parts.
+var extras = engine.Extras[*State, Move]{
+	Help:  engine.Help[*State]{Explain: explainMove, PreviewTurn: previewTurn},
+	Feats: engine.Feats[*State]{Names: []string{featTrail, featTickets}, List: listFeats},
+	Computer: engine.Computer[*State, Move]{
+		Efforts: efforts, Quick: quickMove, Candidates: candidates, Think: think,
+	},
 }
 
 // game is the definition that Game returns.
-var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{})
+var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{}, extras)
 
 // Game returns Rails of Europe.
 func Game() *engine.Game { return game }

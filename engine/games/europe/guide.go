@@ -160,10 +160,10 @@ func (s *State) simDraw(seat engine.Seat, list []Move, chance uint64) Move {
 	return best
 }
 
-// PreviewTurn turns s into the position at the start of the seat's next turn and
+// previewTurn turns s into the position at the start of the seat's next turn and
 // reports whether there is one. A pending tunnel is assumed to be given up, and
 // first tickets to be chosen.
-func (guide) PreviewTurn(s *State, seat engine.Seat) bool {
+func previewTurn(s *State, seat engine.Seat) bool {
 	if s.acting().Has(seat) || s.Stage == Over {
 		return false
 	}

@@ -110,12 +110,12 @@ func TestExplainNamesTheReason(t *testing.T) {
 		if slices.Contains(st.legal(), c.text) && c.seat == st.nextToAct() {
 			t.Errorf("%q is legal", c.text)
 		}
-		if got := (guide{}).Explain(st.State, c.seat, words[0], words[1:]); got != c.want {
+		if got := explainMove(st.State, c.seat, words[0], words[1:]); got != c.want {
 			t.Errorf("after %q, %q: got %q, want %q", c.play, c.text, got, c.want)
 		}
 	}
 	s := start(t, 2, 0).State().(*State)
-	if got := (guide{}).Explain(s, 1, "draw", nil); got != "choose-first" {
+	if got := explainMove(s, 1, "draw", nil); got != "choose-first" {
 		t.Errorf("while first tickets are chosen: got reason %q", got)
 	}
 }

@@ -11,7 +11,7 @@ import (
 // plannedMove returns the planner's move for the acting seat.
 func (st *stage) plannedMove() string {
 	st.t.Helper()
-	return engine.Notation(guide{}.Quick(st.State, st.Actor, rules{}.Legal(st.State, st.Actor, nil), nil))
+	return engine.Notation(quickMove(st.State, st.Actor, rules{}.Legal(st.State, st.Actor, nil), nil))
 }
 
 // nearlyWien is a path from Paris to Wien without its last track.
@@ -121,7 +121,7 @@ func TestPlannerKeepsTicketsThatShareTracks(t *testing.T) {
 		}
 		kept := []string{}
 		for st.Pending.Has(1) {
-			m := guide{}.Quick(st.State, 1, rules{}.Legal(st.State, 1, nil), nil)
+			m := quickMove(st.State, 1, rules{}.Legal(st.State, 1, nil), nil)
 			kept = append(kept, m.Args()...)
 			rules{}.Apply(st.State, 1, m, engine.NewTurn(engine.NewRand(seedOf(1), 1)))
 		}
@@ -143,7 +143,7 @@ func watchPlanners(seats int, seed uint64, see func(s *State, seat engine.Seat, 
 	for entry := uint64(1); s.Stage != Over; entry++ {
 		seat := s.acting().First()
 		list := rules{}.Legal(s, seat, nil)
-		m := guide{}.Quick(s, seat, list, nil)
+		m := quickMove(s, seat, list, nil)
 		if len(list) > 1 {
 			see(s, seat, list, m)
 		}
@@ -161,7 +161,7 @@ func TestPlannerSeesNoSecrets(t *testing.T) {
 				t.Fatalf("seat %d: %s is not legal", seat, engine.Notation(m))
 			}
 			other := secrets{}.Redeal(s, seat, engine.NewRand(seedOf(uint64(s.Turn)), 0))
-			if got := (guide{}).Quick(other, seat, list, nil); got != m {
+			if got := quickMove(other, seat, list, nil); got != m {
 				t.Fatalf("%d seats, turn %d: got %v, but %v after a redeal", seats, s.Turn, m, got)
 			}
 		})
@@ -200,7 +200,7 @@ func TestPlannersEndGamesOfFewCards(t *testing.T) {
 		turn := engine.QuietTurn(engine.NewRand(seedOf(n), 1))
 		for moves := 0; s.Stage != Over; moves++ {
 			list := rules{}.Legal(s, s.Actor, nil)
-			m := guide{}.Quick(s, s.Actor, list, nil)
+			m := quickMove(s, s.Actor, list, nil)
 			if moves > 2000 {
 				t.Fatalf("deal %d: not over in turn %d: %s", n, s.Turn, engine.Notation(m))
 			}
@@ -222,7 +222,7 @@ func TestPlannerBeatsTheOldChooser(t *testing.T) {
 				list := rules{}.Legal(s, seat, nil)
 				choose := guide{}.Sim
 				if seat == me {
-					choose = guide{}.Quick
+					choose = quickMove
 				}
 				m := choose(s, seat, list, engine.NewRand(seedOf(n), 1<<32|entry))
 				rules{}.Apply(s, seat, m, engine.NewTurn(engine.NewRand(seedOf(n), entry)))

@@ -80,8 +80,8 @@ const (
 	featTickets = "tickets" // completed tickets
 )
 
-// Feats returns each seat's statistics at the end of a game.
-func (rules) Feats(s *State, _ []engine.Event) []engine.Feat {
+// listFeats returns each seat's statistics at the end of a game.
+func listFeats(s *State, _ []engine.Event) []engine.Feat {
 	var list []engine.Feat
 	for _, f := range s.seatScores() {
 		list = append(list, engine.Feat{Seat: f.seat, Name: featTrail, N: f.trail},

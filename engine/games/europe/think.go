@@ -16,12 +16,12 @@ var efforts = engine.Efforts{
 	Hard:   engine.Effort{Worlds: 60},
 }
 
-// Quick returns the planner's move.
-func (guide) Quick(s *State, seat engine.Seat, list []Move, _ *engine.Rand) Move {
+// quickMove returns the planner's move.
+func quickMove(s *State, seat engine.Seat, list []Move, _ *engine.Rand) Move {
 	return defaultWeights.chooseMove(s, seat, list)
 }
 
-// Think compares the planner's move with others by playouts in the same worlds.
+// think compares the planner's move with others by playouts in the same worlds.
 // It makes playouts only near the end: earlier, two moves differ by less than
 // the luck of what follows.
 //
@@ -29,7 +29,7 @@ func (guide) Quick(s *State, seat engine.Seat, list []Move, _ *engine.Rand) Move
 // "Almost optimal exploration in multi-armed bandits", ICML 2013). Each move
 // starts with the planner's estimate; playouts count by how certain their
 // result is. Which card to draw is left to the planner.
-func (guide) Think(s *State, seat engine.Seat, list []Move, e engine.Effort, key engine.Seed) []engine.Opinion {
+func think(s *State, seat engine.Seat, list []Move, e engine.Effort, key engine.Seed) []engine.Opinion {
 	t := search{s: s, seat: seat, list: list, key: key, runs: make([]trial, len(list))}
 	t.start()
 	if t.planner.turns <= playoutTurns {

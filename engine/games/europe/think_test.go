@@ -13,7 +13,7 @@ func (st *stage) weighedMoves(worlds int, key uint64) map[string]engine.Opinion 
 	st.t.Helper()
 	list := rules{}.Legal(st.State, st.Actor, nil)
 	weighed := map[string]engine.Opinion{}
-	for i, o := range (guide{}).Think(st.State, st.Actor, list, engine.Effort{Worlds: worlds}, seedOf(key)) {
+	for i, o := range think(st.State, st.Actor, list, engine.Effort{Worlds: worlds}, seedOf(key)) {
 		if o.Tried > 0 {
 			weighed[engine.Notation(list[i])] = o
 		}
@@ -75,8 +75,8 @@ func TestThinkIsDeterministic(t *testing.T) {
 		}
 		e := engine.Effort{Worlds: 8}
 		base := secrets{}.Redeal(s, seat, engine.NewRand(seedOf(1), 0))
-		one := guide{}.Think(base, seat, list, e, seedOf(2))
-		two := guide{}.Think(base.Clone(), seat, slices.Clone(list), e, seedOf(2))
+		one := think(base, seat, list, e, seedOf(2))
+		two := think(base.Clone(), seat, slices.Clone(list), e, seedOf(2))
 		if !slices.Equal(one, two) {
 			t.Fatalf("turn %d: got %v, then %v", s.Turn, one, two)
 		}
@@ -97,7 +97,7 @@ func TestThinkIsDeterministic(t *testing.T) {
 func TestCandidatesContainThePlannersMove(t *testing.T) {
 	longest := 0
 	watchPlanners(4, 7, func(s *State, seat engine.Seat, list []Move, m Move) {
-		kept := guide{}.Candidates(s, seat, slices.Clone(list))
+		kept := candidates(s, seat, slices.Clone(list))
 		if !slices.Contains(kept, m) {
 			t.Fatalf("turn %d: %v is not among %v", s.Turn, m, kept)
 		}
@@ -110,7 +110,7 @@ func TestCandidatesContainThePlannersMove(t *testing.T) {
 			t.Fatalf("turn %d: %v is out of order", s.Turn, kept)
 		}
 		longest = max(longest, len(list))
-		if n := len(guide{}.Candidates(s, seat, slices.Clone(list))); n > 20+len(list)/5 {
+		if n := len(candidates(s, seat, slices.Clone(list))); n > 20+len(list)/5 {
 			t.Errorf("turn %d: got %d candidates of %d moves", s.Turn, n, len(list))
 		}
 	})

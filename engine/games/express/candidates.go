@@ -10,9 +10,9 @@ import (
 // maxLayCandidates is how many lays are candidates.
 const maxLayCandidates = 8
 
-// Candidates returns the moves that a computer player tries: those that keep
+// candidates returns the moves that a computer player tries: those that keep
 // the pace, one of each group of similar moves, and the best lays.
-func (guide) Candidates(s *State, seat engine.Seat, list []Move) []Move {
+func candidates(s *State, seat engine.Seat, list []Move) []Move {
 	p, met := newPolicy(s, seat), map[Move]bool{}
 	list = p.pacedMoves(list)
 	lays := p.bestLays(list)

@@ -7,9 +7,9 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Explain returns the message key of the reason why a move of a kind is not
+// explainMove returns the message key of the reason why a move of a kind is not
 // legal now.
-func (guide) Explain(s *State, seat engine.Seat, name string, args []string) string {
+func explainMove(s *State, seat engine.Seat, name string, args []string) string {
 	args = append(slices.Clone(args), "", "")
 	k := kindOf(name)
 	switch {

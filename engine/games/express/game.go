@@ -35,20 +35,28 @@ var meta = engine.Meta{
 		{Key: "map", Values: []string{mapGermany, mapUSA}, Default: mapGermany},
 		{Key: "length", Values: []string{lengthShort, lengthLong}, Default: lengthShort},
 	},
-	Secrets:       []string{secretHands, secretPiles, secretOrder},
-	AutoAnswers:   standingAnswers,
-	Feats:         []string{featRun},
-	Endless:       true,
-	PolicyVersion: 9,
-	Efforts: engine.Efforts{
-		Easy:   engine.Effort{Worlds: 4, Caution: 1, Slip: 0.15, Naive: 1},
-		Medium: engine.Effort{Worlds: 6, Caution: 1, Slip: 0.2, Naive: 0.67},
-		Hard:   engine.Effort{Worlds: 64, Caution: 2, Moves: 120_000, Seats: 2},
+	Secrets: []string{secretHands, secretPiles, secretOrder},
+	Endless: true,
+}
+
+// extras are what the game offers in addition to its three parts.
+var extras = engine.Extras[*State, Move]{
+	Help:        engine.Help[*State]{Explain: explainMove, PreviewTurn: previewTurn},
+	AutoAnswers: autoAnswers(),
+	Feats:       engine.Feats[*State]{Names: []string{featRun}, List: listFeats},
+	Computer: engine.Computer[*State, Move]{
+		Efforts: engine.Efforts{
+			Easy:   engine.Effort{Worlds: 4, Caution: 1, Slip: 0.15, Naive: 1},
+			Medium: engine.Effort{Worlds: 6, Caution: 1, Slip: 0.2, Naive: 0.67},
+			Hard:   engine.Effort{Worlds: 64, Caution: 2, Moves: 120_000, Seats: 2},
+		},
+		PolicyVersion: 9,
+		Quick:         quickMove, Decided: decidedMove, Candidates: candidates, Round: currentRound,
 	},
 }
 
 // game is the definition that Game returns.
-var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{})
+var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{}, extras)
 
 // Game returns Express 01.
 func Game() *engine.Game { return game }

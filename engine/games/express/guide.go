@@ -27,41 +27,38 @@ const (
 	standingNever = "engine-never"
 )
 
-// standingAnswers holds the names of all standing answers.
-var standingAnswers = func() []string {
-	list := []string{standingUse, standingNever}
+// autoAnswers returns all standing answers. Whether one applies depends only on
+// public information: whose run it is, and which piles have cards.
+func autoAnswers() []engine.AutoAnswer[*State, Move] {
+	list := []engine.AutoAnswer[*State, Move]{
+		{Name: standingUse, Answer: answerEngine(0), Term: currentRound},
+		{Name: standingNever, Answer: answerEngine(1), Term: currentRound},
+	}
 	for _, row := range pileTokens {
 		for _, token := range row {
-			list = append(list, standingDraw+token)
+			list = append(list, engine.AutoAnswer[*State, Move]{Name: standingDraw + token, Answer: drawFrom(token)})
 		}
 	}
 	return list
-}()
-
-// Answer returns the move of a standing answer, if it applies now. It uses only
-// public information: whose run it is, and which piles have cards.
-func (guide) Answer(s *State, seat engine.Seat, name string) (Move, bool) {
-	switch token, draws := strings.CutPrefix(name, standingDraw); {
-	case draws && s.Stage == Drawing:
-		p, ok := s.gameMap().pileWithToken(token)
-		return Move{kind: kindDraw, n: uint8(p), usa: s.Map == mapUSA}, ok && s.Piles[p].Len > 0
-	case !draws && s.Stage == AskingEngine && s.Active != seat:
-		if name == standingUse {
-			return Move{kind: kindEngine, n: 0}, true
-		}
-		return Move{kind: kindEngine, n: 1}, true
-	}
-	return Move{}, false
 }
 
-// Term returns the term for which a standing answer holds. An answer about the
-// Black Engine holds for the round, since its owner may change; others return 0
-// and hold for good.
-func (guide) Term(s *State, name string) int {
-	if name == standingUse || name == standingNever {
-		return max(s.Round, 1)
+// answerEngine returns the function that gives the nth answer about the Black
+// Engine in the runs of others. Its owner may change with each round.
+func answerEngine(n uint8) func(*State, engine.Seat) (Move, bool) {
+	return func(s *State, seat engine.Seat) (Move, bool) {
+		return Move{kind: kindEngine, n: n}, s.Stage == AskingEngine && s.Active != seat
 	}
-	return 0
+}
+
+// drawFrom returns the function that draws bonus cards from a pile.
+func drawFrom(token string) func(*State, engine.Seat) (Move, bool) {
+	return func(s *State, _ engine.Seat) (Move, bool) {
+		if s.Stage != Drawing {
+			return Move{}, false
+		}
+		p, ok := s.gameMap().pileWithToken(token)
+		return Move{kind: kindDraw, n: uint8(p), usa: s.Map == mapUSA}, ok && s.Piles[p].Len > 0
+	}
 }
 
 // pileWithToken returns the pile with a token.
@@ -279,10 +276,10 @@ func (s *State) idleWorth(seat engine.Seat, m Move, stations [numCompanies]int) 
 	return -1
 }
 
-// PreviewTurn turns s into the position at the start of the seat's next turn, in this
+// previewTurn turns s into the position at the start of the seat's next turn, in this
 // round or the next one, and reports whether there is one. Pending purchases
 // and payouts of others are ignored, and the piles are only a guess.
-func (guide) PreviewTurn(s *State, seat engine.Seat) bool {
+func previewTurn(s *State, seat engine.Seat) bool {
 	if s.Stage == Ordering || s.Stage == Over || s.Active == seat {
 		return false
 	}

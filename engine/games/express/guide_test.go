@@ -82,23 +82,26 @@ func TestTitleFromHandIsPaidFirst(t *testing.T) {
 func TestEngineAnswersLapseAfterTheRound(t *testing.T) {
 	st := newStage(t, setting{board: line, hands: []string{"201", "202"}})
 	terms := func() string {
-		return fmt.Sprint(guide{}.Term(st.State, standingUse), guide{}.Term(st.State, standingNever), guide{}.Term(st.State, standingDraw+"link-1"))
+		return fmt.Sprint(findAnswer(standingUse).Term(st.State), findAnswer(standingNever).Term(st.State))
 	}
-	wantText(t, "in the first round", terms(), "1 1 0")
+	wantText(t, "in the first round", terms(), "1 1")
 	st.Round = 0
-	wantText(t, "before it", terms(), "1 1 0")
+	wantText(t, "before it", terms(), "1 1")
 	st.Round = 1
 	st.play("end")
-	wantText(t, "in the next turn", terms(), "1 1 0")
+	wantText(t, "in the next turn", terms(), "1 1")
 	st.play("end")
-	wantText(t, "in the second round", terms(), "2 2 0")
+	wantText(t, "in the second round", terms(), "2 2")
+	if findAnswer(standingDraw+"link-1").Term != nil {
+		t.Error("the choice of a pile lapses")
+	}
 }
 
 // Standing answers draw from a pile while it has cards, and answer for the
 // Black Engine only in other players' runs.
 func TestStandingAnswersDrawAndSpeakForTheEngine(t *testing.T) {
 	answer := func(st *stage, name string) string {
-		m, ok := guide{}.Answer(st.State, st.Acting, name)
+		m, ok := findAnswer(name).Answer(st.State, st.Acting)
 		if !ok {
 			return ""
 		}
@@ -166,7 +169,7 @@ func TestIdleIsSafe(t *testing.T) {
 // Reasons that no other test covers.
 func TestExplainNamesTheReason(t *testing.T) {
 	st := newStage(t, setting{board: "013 606", hands: []string{"201", "202"}})
-	if got := (guide{}).Explain(st.State, 2, "pay", []string{"202"}); got != "wait-turn" {
+	if got := explainMove(st.State, 2, "pay", []string{"202"}); got != "wait-turn" {
 		t.Errorf("out of turn: got reason %q", got)
 	}
 	for move, want := range map[string]string{
@@ -193,12 +196,18 @@ func TestExplainNamesTheReason(t *testing.T) {
 func TestReasonsAreTokens(t *testing.T) {
 	st := newStage(t, setting{board: "013 606", hands: []string{"201", "202"}})
 	for _, spec := range specs {
-		why := guide{}.Explain(st.State, 1, spec.Name, nil)
+		why := explainMove(st.State, 1, spec.Name, nil)
 		if strings.ContainsFunc(why, func(c rune) bool { return c != '-' && (c < 'a' || c > 'z') }) {
 			t.Errorf("%s: unexpected reason %q", spec.Name, why)
 		}
 	}
-	if !slices.Contains(standingAnswers, standingDraw+"double-3") || len(standingAnswers) != 17 {
-		t.Errorf("unexpected standing answers %v", standingAnswers)
+	if !slices.Contains(game.AutoAnswers, standingDraw+"double-3") || len(game.AutoAnswers) != 17 {
+		t.Errorf("unexpected standing answers %v", game.AutoAnswers)
 	}
+}
+
+// findAnswer returns the auto-answer with a name.
+func findAnswer(name string) engine.AutoAnswer[*State, Move] {
+	i := slices.IndexFunc(extras.AutoAnswers, func(a engine.AutoAnswer[*State, Move]) bool { return a.Name == name })
+	return extras.AutoAnswers[i]
 }

@@ -6,17 +6,17 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Quick returns a move for playouts. It runs where that pays best, buys titles
+// quickMove returns a move for playouts. It runs where that pays best, buys titles
 // before it builds (they are cheaper then), and builds for the companies of
 // which it has more titles than others, until few cards are left. When it is
 // ahead it brings the end nearer, when behind it delays it.
-func (guide) Quick(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
+func quickMove(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	return bestMove(s, seat, list, func() int { return r.IntN(quickSpread) })
 }
 
-// Decided returns the move of the policy without chance. Among equal moves it
+// decidedMove returns the move of the policy without chance. Among equal moves it
 // takes the first, so that titles and stations concentrate on few companies.
-func (guide) Decided(s *State, seat engine.Seat, list []Move) Move {
+func decidedMove(s *State, seat engine.Seat, list []Move) Move {
 	return bestMove(s, seat, list, func() int { return 0 })
 }
 
@@ -199,6 +199,6 @@ func (p *policy) worthRun(c Company) int {
 	return 8 * (got[p.seat-1] - most)
 }
 
-// Round returns the number of the current round. The choice of the turn order
+// currentRound returns the number of the current round. The choice of the turn order
 // belongs to the first.
-func (guide) Round(s *State) int { return max(1, s.Round) }
+func currentRound(s *State) int { return max(1, s.Round) }

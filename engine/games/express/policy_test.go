@@ -86,7 +86,7 @@ func TestDecidedIsDeterministic(t *testing.T) {
 			if got := p.Quick(seat, r); got != decided {
 				t.Fatalf("turn %d: got %s, with other chance %s", s.Turn, decided, got)
 			}
-			met[(guide{}).Quick(s, seat, rules{}.Legal(s, seat, nil), r)] = true
+			met[quickMove(s, seat, rules{}.Legal(s, seat, nil), r)] = true
 		}
 		if len(met) > 1 {
 			differed++
@@ -113,7 +113,7 @@ func TestPolicyDrawsTowardsTheEndWhenAhead(t *testing.T) {
 		st := newStage(t, setting{board: "009 605, 010 102", hands: c.hands})
 		st.Stage = WesternBonus
 		list := (rules{}).Legal(st.State, 1, nil)
-		if got := engine.Notation((guide{}).Decided(st.State, 1, list)); got != c.want {
+		if got := engine.Notation(decidedMove(st.State, 1, list)); got != c.want {
 			t.Errorf("%v: got %s, want %s", c.hands, got, c.want)
 		}
 	}
@@ -187,7 +187,7 @@ func TestOnlyTheLeaderMustPress(t *testing.T) {
 	} {
 		st := newStage(t, setting{board: "009 605, 010 102", hands: c.hands})
 		st.Round = c.round
-		list := (guide{}).Candidates(st.State, 1, (rules{}).Legal(st.State, 1, nil))
+		list := candidates(st.State, 1, (rules{}).Legal(st.State, 1, nil))
 		titles := slices.ContainsFunc(list, func(m Move) bool { return m.kind == kindBuy })
 		if titles == c.presses {
 			t.Errorf("round %d, %v: got %d candidates, including titles: %t", c.round, c.hands, len(list), titles)
@@ -216,7 +216,7 @@ func TestPaceDoesNotMatterOnceTheEndIsCertain(t *testing.T) {
 				c.bases--
 			}
 		}
-		list := (guide{}).Candidates(st.State, 1, (rules{}).Legal(st.State, 1, nil))
+		list := candidates(st.State, 1, (rules{}).Legal(st.State, 1, nil))
 		ends := slices.ContainsFunc(list, func(m Move) bool { return m.kind == kindEnd })
 		if ends == c.forced {
 			t.Errorf("%s: got %d candidates, including the end of the turn: %t", c.name, len(list), ends)
@@ -248,7 +248,7 @@ func TestCandidatesAreFewAndDissimilar(t *testing.T) {
 		s := p.State().(*State)
 		list := rules{}.Legal(s, seat, nil)
 		lays, met := 0, map[Move]bool{}
-		for _, m := range (guide{}).Candidates(s, seat, slices.Clone(list)) {
+		for _, m := range candidates(s, seat, slices.Clone(list)) {
 			like := Move{kind: m.kind, n: uint8(m.card.title()), turned: m.card == BlackEngine}
 			switch m.kind {
 			case kindLay:

@@ -51,8 +51,8 @@ func (s *State) capitalWith(seat engine.Seat, shares, stations [numCompanies]int
 // longest run.
 const featRun = "run"
 
-// Feats returns the statistics at the end of a game.
-func (rules) Feats(_ *State, story []engine.Event) []engine.Feat {
+// listFeats returns the statistics at the end of a game.
+func listFeats(_ *State, story []engine.Event) []engine.Feat {
 	return engine.EventFeats(story, "run", featRun, func(e engine.Event) int { return e.M })
 }
 

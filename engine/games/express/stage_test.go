@@ -172,7 +172,7 @@ func (st *stage) wantLegal(legal bool, moves string) {
 // whyNot returns the reason why a move is not legal.
 func (st *stage) whyNot(text string) string {
 	words := strings.Fields(text)
-	return guide{}.Explain(st.State, st.acting(), words[0], words[1:])
+	return explainMove(st.State, st.acting(), words[0], words[1:])
 }
 
 func (st *stage) wantWhy(reason, move string) {

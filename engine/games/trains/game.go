@@ -9,8 +9,15 @@ type (
 	guide   struct{}
 )
 
+// extras are what the game offers in addition to its three parts.
+var extras = engine.Extras[*State, Move]{
+	Help:     engine.Help[*State]{Explain: explainMove, PreviewTurn: previewTurn},
+	Feats:    engine.Feats[*State]{Names: []string{featWaste, featRails}, List: listFeats},
+	Computer: engine.Computer[*State, Move]{PolicyVersion: 1, Candidates: candidates},
+}
+
 // game is the definition that Game returns.
-var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{})
+var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{}, extras)
 
 // Game is Trains.
 func Game() *engine.Game { return game }

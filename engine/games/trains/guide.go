@@ -108,10 +108,10 @@ func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	return best
 }
 
-// PreviewTurn turns s into the position at the start of the seat's next turn and
+// previewTurn turns s into the position at the start of the seat's next turn and
 // reports whether there is one. The cards before the acting player are
 // discarded. If the seat has laid its first rail, its next turn is turn 1.
-func (guide) PreviewTurn(s *State, seat engine.Seat) bool {
+func previewTurn(s *State, seat engine.Seat) bool {
 	if s.over() || s.Actor == seat {
 		return false
 	}

@@ -161,24 +161,24 @@ func TestExplainNamesTheReason(t *testing.T) {
 			t.Errorf("%s is legal", c.move)
 		}
 		words := strings.Fields(c.move)
-		if got := (guide{}).Explain(st.State, 1, words[0], words[1:]); got != c.want {
+		if got := explainMove(st.State, 1, words[0], words[1:]); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.move, got, c.want)
 		}
-		if got := (guide{}).Explain(st.State, 2, words[0], words[1:]); got != "wait-turn" {
+		if got := explainMove(st.State, 2, words[0], words[1:]); got != "wait-turn" {
 			t.Errorf("%s by seat 2: got reason %q", c.move, got)
 		}
 	}
 	s, _ := start(t, 2, nil, 1)
 	for token, want := range map[string]string{"a1": "no-start", "i7": "sea", "z9": "no-hex"} {
-		if got := (guide{}).Explain(s, s.Actor, "start", []string{token}); got != want {
+		if got := explainMove(s, s.Actor, "start", []string{token}); got != want {
 			t.Errorf("start %s: got %q, want %q", token, got, want)
 		}
 	}
 	rules{}.Apply(s, s.Actor, Move{kind: kindStart, n: uint8(s.board().mustFind("d3"))}, engine.NewTurn(engine.NewRand(engine.Seed{}, 1)))
-	if got := (guide{}).Explain(s, s.Actor, "start", []string{"d3"}); got != "occupied" {
+	if got := explainMove(s, s.Actor, "start", []string{"d3"}); got != "occupied" {
 		t.Errorf("start on own d3: got reason %q", got)
 	}
-	if got := (guide{}).Explain(s, s.Actor, "end", nil); got != "first-rails" {
+	if got := explainMove(s, s.Actor, "end", nil); got != "first-rails" {
 		t.Errorf("end before the first rails: got reason %q", got)
 	}
 }
@@ -278,7 +278,7 @@ func TestCandidatesDropUselessPlays(t *testing.T) {
 				st.play("play signals")
 			}
 			var got []string
-			for _, m := range (guide{}).Candidates(st.State, 1, rules{}.Legal(st.State, 1, nil)) {
+			for _, m := range candidates(st.State, 1, rules{}.Legal(st.State, 1, nil)) {
 				got = append(got, engine.Notation(m))
 			}
 			if text := strings.Join(got, ", "); text != c.want {

@@ -72,8 +72,8 @@ const (
 	featRails = "rails" // rails laid
 )
 
-// Feats returns each seat's statistics at the end of a game.
-func (rules) Feats(s *State, _ []engine.Event) []engine.Feat {
+// listFeats returns each seat's statistics at the end of a game.
+func listFeats(s *State, _ []engine.Event) []engine.Feat {
 	var list []engine.Feat
 	for seat := engine.Seat(1); int(seat) <= len(s.Players); seat++ {
 		owned := s.owned(seat)

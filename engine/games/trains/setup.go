@@ -29,13 +29,12 @@ var suggestions = map[string][kingdomSize]Card{
 
 // meta declares the game to the engine.
 var meta = engine.Meta{
-	Key:           "trains",
-	MinSeats:      2,
-	MaxSeats:      maxSeats,
-	Version:       1,
-	Rules:         2,
-	PolicyVersion: 1,
-	Kinds:         specs[:],
+	Key:      "trains",
+	MinSeats: 2,
+	MaxSeats: maxSeats,
+	Version:  1,
+	Rules:    2,
+	Kinds:    specs[:],
 	Shortcuts: []engine.Spec{
 		{Name: playTrains},
 		{Name: payAndLay, Slots: oneSlot("hex")},
@@ -49,7 +48,6 @@ var meta = engine.Meta{
 		{Key: "pick", Values: Kingdom(), Pick: kingdomSize, When: "cards=" + cardsPick},
 	},
 	Secrets: []string{secretHands, secretDecks, secretDiscards},
-	Feats:   []string{featWaste, featRails},
 }
 
 // Setup prepares the board and the supply and deals the starting decks

@@ -6,10 +6,10 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Candidates returns the moves that a computer player tries. It drops plays
+// candidates returns the moves that a computer player tries. It drops plays
 // without effect and without coins, unless a later move could benefit from
 // them.
-func (guide) Candidates(_ *State, _ engine.Seat, list []Move) []Move {
+func candidates(_ *State, _ engine.Seat, list []Move) []Move {
 	if slices.ContainsFunc(list, Move.benefitsFromPlain) {
 		return list
 	}

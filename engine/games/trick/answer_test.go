@@ -1,6 +1,7 @@
 package trick
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
@@ -26,10 +27,16 @@ func TestStandingAnswersPlaceRightAndPlayLastCard(t *testing.T) {
 			st.play(c.before)
 		}
 		for name, want := range map[string]string{answerRight: c.right, answerLast: c.last} {
-			m, ok := guide{}.Answer(st.State, st.Actor, name)
+			m, ok := findAnswer(name).Answer(st.State, st.Actor)
 			if ok != (want != "") || ok && engine.Notation(m) != want {
 				t.Errorf("after %q, %s: got %q, %t, want %q", c.before, name, engine.Notation(m), ok, want)
 			}
 		}
 	}
+}
+
+// findAnswer returns the auto-answer with a name.
+func findAnswer(name string) engine.AutoAnswer[*State, Move] {
+	i := slices.IndexFunc(extras.AutoAnswers, func(a engine.AutoAnswer[*State, Move]) bool { return a.Name == name })
+	return extras.AutoAnswers[i]
 }

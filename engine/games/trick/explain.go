@@ -2,9 +2,9 @@ package trick
 
 import "github.com/railbot/railbot/engine"
 
-// Explain returns the message key of the reason why a move of a kind is not
+// explainMove returns the message key of the reason why a move of a kind is not
 // legal now.
-func (guide) Explain(s *State, seat engine.Seat, name string, args []string) string {
+func explainMove(s *State, seat engine.Seat, name string, args []string) string {
 	token := ""
 	if len(args) > 0 {
 		token = args[0]

@@ -20,19 +20,30 @@ var meta = engine.Meta{
 	Options: []engine.Option{
 		{Key: "line", Values: []string{linePrinted, lineMixed}, Default: linePrinted},
 	},
-	Secrets:       []string{secretHands},
-	AutoAnswers:   []string{answerRight, answerLast},
-	Feats:         []string{featCompany, featShares},
-	PolicyVersion: 2,
-	Efforts: engine.Efforts{
-		Easy:   engine.Effort{Worlds: 2, Slip: 0.8},
-		Medium: engine.Effort{Worlds: 8, Slip: 0.2},
-		Hard:   engine.Effort{Worlds: 800, Caution: 0.5},
+	Secrets: []string{secretHands},
+}
+
+// extras are what the game offers in addition to its three parts.
+var extras = engine.Extras[*State, Move]{
+	Help: engine.Help[*State]{Explain: explainMove, PreviewTurn: previewTurn},
+	AutoAnswers: []engine.AutoAnswer[*State, Move]{
+		{Name: answerRight, Answer: placeRight},
+		{Name: answerLast, Answer: playLast},
+	},
+	Feats: engine.Feats[*State]{Names: []string{featCompany, featShares}, List: listFeats},
+	Computer: engine.Computer[*State, Move]{
+		Efforts: engine.Efforts{
+			Easy:   engine.Effort{Worlds: 2, Slip: 0.8},
+			Medium: engine.Effort{Worlds: 8, Slip: 0.2},
+			Hard:   engine.Effort{Worlds: 800, Caution: 0.5},
+		},
+		PolicyVersion: 2,
+		Round:         currentRound,
 	},
 }
 
 // game is the definition that Game returns.
-var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{})
+var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{}, extras)
 
 // Game returns Trick of the Rails.
 func Game() *engine.Game { return game }

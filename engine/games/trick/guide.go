@@ -51,17 +51,16 @@ const (
 	answerLast  = "last"
 )
 
-// Answer returns the move of a standing answer, if it applies now. It uses only
-// public information: the stage and the size of the hand.
-func (guide) Answer(s *State, seat engine.Seat, name string) (Move, bool) {
+// placeRight returns the move of answerRight, which applies while cards are placed.
+func placeRight(s *State, _ engine.Seat) (Move, bool) {
+	return Move{kind: kindPlace, end: Right}, s.Stage == PlacingCards
+}
+
+// playLast returns the move of answerLast, which applies to a hand of one card. The
+// size of a hand is public.
+func playLast(s *State, seat engine.Seat) (Move, bool) {
 	hand := s.Hands[seat-1]
-	switch {
-	case name == answerRight && s.Stage == PlacingCards:
-		return Move{kind: kindPlace, end: Right}, true
-	case name == answerLast && s.Stage == Playing && hand.len() == 1:
-		return Move{kind: kindPlay, card: hand.first()}, true
-	}
-	return Move{}, false
+	return Move{kind: kindPlay, card: hand.first()}, s.Stage == Playing && hand.len() == 1
 }
 
 // Sim returns a move for playouts. It values cards by what they are likely to
@@ -160,15 +159,15 @@ func (s *State) winChances(c Card) int {
 	return faces[c].Number
 }
 
-// Round returns the number of the current trick.
-func (guide) Round(s *State) int { return s.Trick }
+// currentRound returns the number of the current trick.
+func currentRound(s *State) int { return s.Trick }
 
-// PreviewTurn turns s into the position of the seat's next decision in the current or
+// previewTurn turns s into the position of the seat's next decision in the current or
 // the next trick, as far as it can be known, and reports whether there is one.
 // That is its card in this trick (a lead if nothing was led), the placement of
 // its card, or its card in the next trick. While a trick is played, nobody
 // knows what its end will require of those who have played.
-func (guide) PreviewTurn(s *State, seat engine.Seat) bool {
+func previewTurn(s *State, seat engine.Seat) bool {
 	switch {
 	case s.over(), s.Actor == seat:
 		return false

@@ -38,7 +38,7 @@ func TestExplainNamesTheReason(t *testing.T) {
 		st := newStage(t, c.with)
 		st.play(c.before)
 		words := strings.Fields(c.text)
-		if got := (guide{}).Explain(st.State, c.seat, words[0], words[1:]); got != c.want {
+		if got := explainMove(st.State, c.seat, words[0], words[1:]); got != c.want {
 			t.Errorf("after %s, %q by seat %d: got %q, want %q", c.before, c.text, c.seat, got, c.want)
 		}
 	}

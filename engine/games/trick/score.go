@@ -21,8 +21,8 @@ const (
 	featCompany = "company" // value of all of a seat's shares of one company
 )
 
-// Feats returns each seat's statistics at the end of a game.
-func (rules) Feats(s *State, _ []engine.Event) []engine.Feat {
+// listFeats returns each seat's statistics at the end of a game.
+func listFeats(s *State, _ []engine.Event) []engine.Feat {
 	values := s.shareValues()
 	var list []engine.Feat
 	for i := range s.Seats {

@@ -25,7 +25,7 @@ const (
 
 // glutton is the toy with states that need much memory to decode. Only the process that
 // is asked decodes them.
-var glutton = engine.Define[*toy.State, toy.Move](gluttonMeta(), gluttony{}, toy.Secrets{}, toy.Guide{})
+var glutton = engine.Define[*toy.State, toy.Move](gluttonMeta(), gluttony{}, toy.Secrets{}, toy.Guide{}, toy.Extras)
 
 func gluttonMeta() engine.Meta {
 	m := toy.Meta
