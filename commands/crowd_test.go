@@ -59,16 +59,16 @@ func (m crowdMove) Args() []string { return strings.Fields(string(m))[1:] }
 
 type crowdRules struct{}
 
-func (crowdRules) Setup(int, engine.Options, *engine.Turn) *crowdState { return &crowdState{} }
+func (crowdRules) Setup(int, engine.Options, *engine.Recorder) *crowdState { return &crowdState{} }
 func (crowdRules) Status(*crowdState) engine.Status {
 	return engine.Status{Acting: engine.SeatsOf(1), Chapter: 1}
 }
 
 // Apply lets kind15, which is weighed, depend on chance.
-func (crowdRules) Apply(s *crowdState, _ engine.Seat, m crowdMove, t *engine.Turn) {
+func (crowdRules) Apply(s *crowdState, _ engine.Seat, m crowdMove, rec *engine.Recorder) {
 	s.Moves++
 	if m.Kind() == "kind15" {
-		s.Moves += t.Rand().IntN(2)
+		s.Moves += rec.Rand().IntN(2)
 	}
 }
 

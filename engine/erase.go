@@ -38,16 +38,18 @@ func (d *definition[S, M]) erase() erased {
 
 type erasedRules[S any, M Move] struct{ of Rules[S, M] }
 
-func (r erasedRules[S, M]) Setup(seats int, o Options, t *Turn) any { return r.of.Setup(seats, o, t) }
-func (r erasedRules[S, M]) Status(s any) Status                     { return r.of.Status(s.(S)) }
+func (r erasedRules[S, M]) Setup(seats int, o Options, rec *Recorder) any {
+	return r.of.Setup(seats, o, rec)
+}
+func (r erasedRules[S, M]) Status(s any) Status { return r.of.Status(s.(S)) }
 func (r erasedRules[S, M]) Decode(version int, b []byte) (any, error) {
 	return r.of.Decode(version, b)
 }
 func (r erasedRules[S, M]) Legal(s any, seat Seat, list []Move) []Move {
 	return eraseMoves(list, r.of.Legal(s.(S), seat, nil))
 }
-func (r erasedRules[S, M]) Apply(s any, seat Seat, m Move, t *Turn) {
-	r.of.Apply(s.(S), seat, m.(M), t)
+func (r erasedRules[S, M]) Apply(s any, seat Seat, m Move, rec *Recorder) {
+	r.of.Apply(s.(S), seat, m.(M), rec)
 }
 
 type erasedSecrets[S any] struct{ of Secrets[S] }
@@ -99,7 +101,7 @@ func (d *definition[S, M]) eraseExtras() (x Extras[any, Move]) {
 		x.AutoAnswers = append(x.AutoAnswers, erased)
 	}
 	for _, c := range d.extras.Calls {
-		x.Calls = append(x.Calls, Call[any]{c.Name, func(s any, seat Seat, t *Turn) bool { return c.Apply(s.(S), seat, t) }})
+		x.Calls = append(x.Calls, Call[any]{c.Name, func(s any, seat Seat, rec *Recorder) bool { return c.Apply(s.(S), seat, rec) }})
 	}
 	if f := d.extras.Feats.List; f != nil {
 		x.Feats.List = func(s any, story []Event) []Feat { return f(s.(S), story) }

@@ -73,7 +73,7 @@ type Call[S any] struct {
 	// Apply receives the seat that the call concerns (zero: the whole table) and changes
 	// the state as the rules say. It returns false, with the state unchanged, if the
 	// fact means nothing in s. It is required.
-	Apply func(s S, seat Seat, t *Turn) bool
+	Apply func(s S, seat Seat, rec *Recorder) bool
 }
 
 // Feats are what players compare in addition to their scores.

@@ -91,9 +91,9 @@ func (g *Game) Start(seats int, o Options, r *Rand) (Position, []Event, error) {
 	if err != nil {
 		return Position{}, nil, err
 	}
-	t := NewTurn(r)
-	state := g.rules.Setup(seats, full, t)
-	return Position{g, seats, state}, t.Events(), nil
+	rec := NewRecorder(r)
+	state := g.rules.Setup(seats, full, rec)
+	return Position{g, seats, state}, rec.Events(), nil
 }
 
 // Decode reads a position that [Position.Encode] wrote with the given state version. It

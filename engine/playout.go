@@ -41,8 +41,8 @@ func (g *Game) Simulator(sim Simulation) (func(*Rand) Tally, error) {
 func (d *definition[S, M]) newSimulator(sim Simulation) func(*Rand) Tally {
 	var list []M
 	return func(r *Rand) Tally {
-		t := &Turn{rand: r, quiet: true}
-		s := d.rules.Setup(sim.Seats, sim.Options, t)
+		rec := &Recorder{rand: r, quiet: true}
+		s := d.rules.Setup(sim.Seats, sim.Options, rec)
 		var tally Tally
 		for sim.Cap == 0 || tally.Decisions < sim.Cap {
 			status := d.rules.Status(s)
@@ -52,7 +52,7 @@ func (d *definition[S, M]) newSimulator(sim Simulation) func(*Rand) Tally {
 			}
 			seat := status.Acting.First()
 			list = d.rules.Legal(s, seat, list[:0])
-			d.rules.Apply(s, seat, d.pickMove(sim.Chooser, s, seat, list, r), t)
+			d.rules.Apply(s, seat, d.pickMove(sim.Chooser, s, seat, list, r), rec)
 			tally.Decisions++
 			if len(list) == 1 {
 				tally.Forced++

@@ -130,9 +130,9 @@ func (p Position) Play(s Seat, notation string, r *Rand) (Position, Step, error)
 	if !ok {
 		return p, Step{}, &Error{Code: CodeIllegal, What: p.explain(s, notation)}
 	}
-	t, after := NewTurn(r), p.Clone()
-	p.game.rules.Apply(after.state, s, m, t)
-	return after, Step{s, notation, t.Events(), isBarrier(before, after.Status(), r)}, nil
+	rec, after := NewRecorder(r), p.Clone()
+	p.game.rules.Apply(after.state, s, m, rec)
+	return after, Step{s, notation, rec.Events(), isBarrier(before, after.Status(), r)}, nil
 }
 
 // Call tells the game an outside fact about a seat (zero: the whole table). It fails
@@ -141,10 +141,10 @@ func (p Position) Call(s Seat, call string, r *Rand) (Position, Step, error) {
 	if p.Status().Over() {
 		return p, Step{}, &Error{Code: CodeOver}
 	}
-	t, after := NewTurn(r), p.Clone()
+	rec, after := NewRecorder(r), p.Clone()
 	for _, c := range p.game.extras.Calls {
-		if c.Name == call && c.Apply(after.state, s, t) {
-			return after, Step{s, call, t.Events(), true}, nil
+		if c.Name == call && c.Apply(after.state, s, rec) {
+			return after, Step{s, call, rec.Events(), true}, nil
 		}
 	}
 	return p, Step{}, &Error{Code: CodeCall, What: call}

@@ -16,7 +16,7 @@ func (p Position) PreviewTurn(s Seat, r *Rand) (Position, bool) {
 	if preview := p.game.extras.Help.PreviewTurn; preview != nil {
 		foreseen = preview(state, s)
 	} else {
-		foreseen = p.game.playIdle(state, s, QuietTurn(r))
+		foreseen = p.game.playIdle(state, s, QuietRecorder(r))
 	}
 	if !foreseen || !p.game.rules.Status(state).Acting.Has(s) {
 		return Position{}, false
@@ -26,14 +26,14 @@ func (p Position) PreviewTurn(s Seat, r *Rand) (Position, bool) {
 
 // playIdle plays the other seats' idle moves until the seat must act. It returns false
 // if the seat has to act already or never acts within maxIdleMoves.
-func (e *erased) playIdle(s any, seat Seat, t *Turn) bool {
+func (e *erased) playIdle(s any, seat Seat, rec *Recorder) bool {
 	for n := range maxIdleMoves {
 		acting := e.rules.Status(s).Acting
 		if acting.Has(seat) || acting == 0 {
 			return n > 0
 		}
 		first := acting.First()
-		e.rules.Apply(s, first, e.guide.Idle(s, first), t)
+		e.rules.Apply(s, first, e.guide.Idle(s, first), rec)
 	}
 	return false
 }

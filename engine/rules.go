@@ -12,7 +12,7 @@ type Rules[S any, M Move] interface {
 	// Setup returns the state of a new game. The options are complete and valid and
 	// must not be changed; they are nil in a game that declares none. The number of
 	// seats is within the game's bounds.
-	Setup(seats int, o Options, t *Turn) S
+	Setup(seats int, o Options, rec *Recorder) S
 	// Status returns who must decide now, or the final standings.
 	Status(s S) Status
 	// Legal appends every legal move of the seat to list, in a fixed order, and returns
@@ -21,7 +21,7 @@ type Rules[S any, M Move] interface {
 	// depends only on what the seat may see.
 	Legal(s S, seat Seat, list []M) []M
 	// Apply plays a move that Legal listed. It may change s.
-	Apply(s S, seat Seat, m M, t *Turn)
+	Apply(s S, seat Seat, m M, rec *Recorder)
 	// Decode reads a state written by this or an older version of the game.
 	Decode(version int, b []byte) (S, error)
 }

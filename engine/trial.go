@@ -149,15 +149,15 @@ func (t *trials[S, M]) Deal(r *Rand, naive bool) {
 }
 
 func (t *trials[S, M]) Try(index int, r *Rand) Outcome {
-	s, turn := t.world.Clone(), &Turn{rand: r, quiet: true}
-	t.rules.Apply(s, t.seat, t.moves[index], turn)
+	s, rec := t.world.Clone(), &Recorder{rand: r, quiet: true}
+	t.rules.Apply(s, t.seat, t.moves[index], rec)
 	t.played++
-	return OutcomeOf(t.playOut(s, turn), t.seat)
+	return OutcomeOf(t.playOut(s, rec), t.seat)
 }
 
 // playOut plays with the quick policy to the end and returns the standings. It returns
 // nil if there are none, for example because nobody can move.
-func (t *trials[S, M]) playOut(s S, turn *Turn) []Standing {
+func (t *trials[S, M]) playOut(s S, rec *Recorder) []Standing {
 	status := t.rules.Status(s)
 	for range maxPlayoutMoves {
 		if status.Over() || status.Acting == 0 {
@@ -167,7 +167,7 @@ func (t *trials[S, M]) playOut(s S, turn *Turn) []Standing {
 		if t.list = t.rules.Legal(s, seat, t.list[:0]); len(t.list) == 0 {
 			return nil
 		}
-		t.rules.Apply(s, seat, t.chooseNext(s, seat, turn.rand), turn)
+		t.rules.Apply(s, seat, t.chooseNext(s, seat, rec.rand), rec)
 		t.played++
 		status = t.rules.Status(s)
 	}

@@ -84,17 +84,17 @@ var breakages = []struct {
 		st.Chapter = 2*st.Chapter + int(s.Players[0].Hand[toy.Fish]%2)
 		return st
 	}}},
-	{"a pile is opened past Rand", "barrier", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, t *engine.Turn) {
+	{"a pile is opened past Rand", "barrier", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, rec *engine.Recorder) {
 		if m.Kind() != "draw" {
-			toy.Rules{}.Apply(s, seat, m, t)
+			toy.Rules{}.Apply(s, seat, m, rec)
 			return
 		}
-		own := engine.NewTurn(&engine.Rand{})
+		own := engine.NewRecorder(&engine.Rand{})
 		toy.Rules{}.Apply(s, seat, m, own)
-		emit(t, own.Events())
+		emit(rec, own.Events())
 	}}},
-	{"chance is drawn past Rand", "barrier", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, t *engine.Turn) {
-		toy.Rules{}.Apply(s, seat, m, t)
+	{"chance is drawn past Rand", "barrier", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, rec *engine.Recorder) {
+		toy.Rules{}.Apply(s, seat, m, rec)
 		if m.Kind() == "drop" {
 			s.Discard[0] = uint8(top(s)) // an array element without meaning
 			s.Round += int(s.Discard[0]) * 100
@@ -207,8 +207,8 @@ var breakages = []struct {
 	{"an event tells all what was signed", "leak", broken{apply: telling("sign", engine.Spectator)}},
 	{"an event tells all what was chosen", "leak", broken{apply: telling("stoke", engine.Spectator)}},
 	{"an event tells a neighbour what was signed", "leak", broken{apply: telling("sign", 1)}},
-	{"an event tells all what was drawn", "leak", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, t *engine.Turn) {
-		own := engine.NewTurn(t.Rand())
+	{"an event tells all what was drawn", "leak", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, rec *engine.Recorder) {
+		own := engine.NewRecorder(rec.Rand())
 		toy.Rules{}.Apply(s, seat, m, own)
 		events := own.Events()
 		for i := range events {
@@ -216,7 +216,7 @@ var breakages = []struct {
 				events[i].To = engine.Spectator
 			}
 		}
-		emit(t, events)
+		emit(rec, events)
 	}}},
 	{"the order of the list comes from a map", "list", broken{legal: func(s *toy.State, seat engine.Seat, list []toy.Move) []toy.Move {
 		set := map[toy.Move]bool{}
@@ -272,8 +272,8 @@ var breakages = []struct {
 		return list[int(top(s))%len(list)]
 	}}},
 	{"a reason is a sentence", "illegal", broken{explain: func(*toy.State) string { return "Too far, alas." }}},
-	{"dropping makes money", "conserved", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, t *engine.Turn) {
-		toy.Rules{}.Apply(s, seat, m, t)
+	{"dropping makes money", "conserved", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, rec *engine.Recorder) {
+		toy.Rules{}.Apply(s, seat, m, rec)
 		if m.Kind() == "drop" {
 			s.Players[seat-1].Coins++
 		}
@@ -316,38 +316,38 @@ var breakages = []struct {
 		return slices.DeleteFunc(list, func(sc engine.Shortcut[toy.Move]) bool { return sc.Name == "drop-all" })
 	}}},
 	{"toward returns a place out of reach", "toward", broken{toward: func(args []string) ([]string, bool) { return args, true }}},
-	{"moves declared as commuting do not", "many", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, t *engine.Turn) {
-		toy.Rules{}.Apply(s, seat, m, t)
+	{"moves declared as commuting do not", "many", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, rec *engine.Recorder) {
+		toy.Rules{}.Apply(s, seat, m, rec)
 		if m.Kind() == "drop" {
 			s.Players[seat-1].At = toy.Stop(slices.Index([]string{"fish", "milk", "wood", "coal"}, m.Args()[0]))
 		}
 	}}},
-	{"a call depends on something hidden", "call", broken{call: func(s *toy.State, seat engine.Seat, t *engine.Turn) bool {
-		return top(s) != toy.Coal && toy.Extras.Calls[0].Apply(s, seat, t)
+	{"a call depends on something hidden", "call", broken{call: func(s *toy.State, seat engine.Seat, rec *engine.Recorder) bool {
+		return top(s) != toy.Coal && toy.Extras.Calls[0].Apply(s, seat, rec)
 	}}},
-	{"an event is for a stranger", "events", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, t *engine.Turn) {
-		toy.Rules{}.Apply(s, seat, m, t)
-		t.Emit(engine.Event{To: 4, Kind: "note"})
+	{"an event is for a stranger", "events", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, rec *engine.Recorder) {
+		toy.Rules{}.Apply(s, seat, m, rec)
+		rec.Emit(engine.Event{To: 4, Kind: "note"})
 	}}},
-	{"an event says a sentence", "events", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, t *engine.Turn) {
-		toy.Rules{}.Apply(s, seat, m, t)
-		t.Emit(engine.Event{Kind: "says who moved"})
+	{"an event says a sentence", "events", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, rec *engine.Recorder) {
+		toy.Rules{}.Apply(s, seat, m, rec)
+		rec.Emit(engine.Event{Kind: "says who moved"})
 	}}},
 	{"games remember one another", "determinism", broken{setup: func(s *toy.State) {
 		gamesBegun++
 		s.Players[toy.MaxSeats-1].Fuel = gamesBegun
 	}}},
-	{"simulation plays otherwise", "simulator", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, t *engine.Turn) {
-		toy.Rules{}.Apply(s, seat, m, t)
-		if m.Kind() == "end" && t.Quiet() {
+	{"simulation plays otherwise", "simulator", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, rec *engine.Recorder) {
+		toy.Rules{}.Apply(s, seat, m, rec)
+		if m.Kind() == "end" && rec.Quiet() {
 			s.Players[seat-1].Visited |= 1 << 23
 		}
 	}}},
-	{"a game does not end", "cap", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, t *engine.Turn) {
+	{"a game does not end", "cap", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, rec *engine.Recorder) {
 		if m.Kind() != "end" {
-			toy.Rules{}.Apply(s, seat, m, t)
+			toy.Rules{}.Apply(s, seat, m, rec)
 		}
-	}, call: func(*toy.State, engine.Seat, *engine.Turn) bool { return false }}},
+	}, call: func(*toy.State, engine.Seat, *engine.Recorder) bool { return false }}},
 	{"a preview depends on more than the state", "ahead",
 		broken{ahead: func() func(*toy.State, engine.Seat) bool {
 			asked := 0
@@ -365,8 +365,8 @@ var breakages = []struct {
 		}
 	}()}},
 	{"no turn is foreseen", "ahead", broken{ahead: func(*toy.State, engine.Seat) bool { return false }}},
-	{"a move panics", "panic", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, t *engine.Turn) {
-		toy.Rules{}.Apply(s, seat, m, t)
+	{"a move panics", "panic", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, rec *engine.Recorder) {
+		toy.Rules{}.Apply(s, seat, m, rec)
 		if m.Kind() == "take" {
 			panic("no such siding")
 		}
@@ -478,18 +478,18 @@ func without(list []toy.Move, kind string) []toy.Move {
 	return slices.DeleteFunc(list, func(m toy.Move) bool { return m.Kind() == kind })
 }
 
-func emit(t *engine.Turn, events []engine.Event) {
+func emit(rec *engine.Recorder, events []engine.Event) {
 	for _, e := range events {
-		t.Emit(e)
+		rec.Emit(e)
 	}
 }
 
 // telling emits the arguments of a kind of move to a reader.
-func telling(kind string, to engine.Seat) func(*toy.State, engine.Seat, toy.Move, *engine.Turn) {
-	return func(s *toy.State, seat engine.Seat, m toy.Move, t *engine.Turn) {
-		toy.Rules{}.Apply(s, seat, m, t)
+func telling(kind string, to engine.Seat) func(*toy.State, engine.Seat, toy.Move, *engine.Recorder) {
+	return func(s *toy.State, seat engine.Seat, m toy.Move, rec *engine.Recorder) {
+		toy.Rules{}.Apply(s, seat, m, rec)
 		if m.Kind() == kind {
-			t.Emit(engine.Event{To: to, By: seat, Kind: "told", What: m.Args()})
+			rec.Emit(engine.Event{To: to, By: seat, Kind: "told", What: m.Args()})
 		}
 	}
 }

@@ -16,8 +16,8 @@ type broken struct {
 	setup  func(s *toy.State)
 	status func(s *toy.State) engine.Status
 	legal  func(s *toy.State, seat engine.Seat, list []toy.Move) []toy.Move
-	apply  func(s *toy.State, seat engine.Seat, m toy.Move, t *engine.Turn)
-	call   func(s *toy.State, seat engine.Seat, t *engine.Turn) bool
+	apply  func(s *toy.State, seat engine.Seat, m toy.Move, rec *engine.Recorder)
+	call   func(s *toy.State, seat engine.Seat, rec *engine.Recorder) bool
 
 	table  func(s *toy.State) any
 	hand   func(s *toy.State, seat engine.Seat) any
@@ -56,8 +56,8 @@ type rules struct {
 	b *broken
 }
 
-func (r rules) Setup(seats int, o engine.Options, t *engine.Turn) *toy.State {
-	s := r.Rules.Setup(seats, o, t)
+func (r rules) Setup(seats int, o engine.Options, rec *engine.Recorder) *toy.State {
+	s := r.Rules.Setup(seats, o, rec)
 	if r.b.setup != nil {
 		r.b.setup(s)
 	}
@@ -78,12 +78,12 @@ func (r rules) Legal(s *toy.State, seat engine.Seat, list []toy.Move) []toy.Move
 	return r.Rules.Legal(s, seat, list)
 }
 
-func (r rules) Apply(s *toy.State, seat engine.Seat, m toy.Move, t *engine.Turn) {
+func (r rules) Apply(s *toy.State, seat engine.Seat, m toy.Move, rec *engine.Recorder) {
 	if r.b.apply != nil {
-		r.b.apply(s, seat, m, t)
+		r.b.apply(s, seat, m, rec)
 		return
 	}
-	r.Rules.Apply(s, seat, m, t)
+	r.Rules.Apply(s, seat, m, rec)
 }
 
 type secrets struct {

@@ -43,19 +43,19 @@ func keptGame[K keeping]() *engine.Game {
 
 type keptRules[K keeping] struct{ of toy.Rules }
 
-func (r keptRules[K]) Setup(seats int, o engine.Options, t *engine.Turn) *kept[K] {
-	return &kept[K]{State: *r.of.Setup(seats, o, t)}
+func (r keptRules[K]) Setup(seats int, o engine.Options, rec *engine.Recorder) *kept[K] {
+	return &kept[K]{State: *r.of.Setup(seats, o, rec)}
 }
 func (r keptRules[K]) Status(s *kept[K]) engine.Status { return r.of.Status(&s.State) }
 func (r keptRules[K]) Legal(s *kept[K], seat engine.Seat, list []toy.Move) []toy.Move {
 	return r.of.Legal(&s.State, seat, list)
 }
-func (r keptRules[K]) Apply(s *kept[K], seat engine.Seat, m toy.Move, t *engine.Turn) {
+func (r keptRules[K]) Apply(s *kept[K], seat engine.Seat, m toy.Move, rec *engine.Recorder) {
 	var k K
 	if k.counts() {
 		s.moves++
 	}
-	r.of.Apply(&s.State, seat, m, t)
+	r.of.Apply(&s.State, seat, m, rec)
 }
 func (r keptRules[K]) Decode(_ int, b []byte) (*kept[K], error) {
 	s := &kept[K]{}

@@ -307,4 +307,4 @@ func (s *stuck) Clone() *stuck { return s }
 
 type stuckRules struct{ engine.Rules[*stuck, shifty] }
 
-func (stuckRules) Setup(int, engine.Options, *engine.Turn) *stuck { panic("no board") }
+func (stuckRules) Setup(int, engine.Options, *engine.Recorder) *stuck { panic("no board") }

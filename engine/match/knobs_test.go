@@ -50,7 +50,7 @@ func (knobMove) Args() []string { return nil }
 
 type knobRules struct{}
 
-func (knobRules) Setup(seats int, o engine.Options, _ *engine.Turn) *knobState {
+func (knobRules) Setup(seats int, o engine.Options, _ *engine.Recorder) *knobState {
 	return &knobState{Seats: seats, Turns: map[engine.Seat]int{}, First: o["awake"] == "first"}
 }
 
@@ -87,19 +87,19 @@ func (s *knobState) others(seat engine.Seat) int {
 	return n
 }
 
-func (knobRules) Apply(s *knobState, seat engine.Seat, m knobMove, t *engine.Turn) {
+func (knobRules) Apply(s *knobState, seat engine.Seat, m knobMove, rec *engine.Recorder) {
 	s.Over = m == "stop"
 	switch m {
 	case "turn":
 		s.Turns[seat]++
 	case "roll":
-		s.Rolls = append(s.Rolls, t.Rand().Uint64())
+		s.Rolls = append(s.Rolls, rec.Rand().Uint64())
 	case "echo":
 		if s.others(seat)%2 == 0 {
-			t.Rand().Open()
+			rec.Rand().Open()
 		}
 	}
-	t.Emit(engine.Event{By: seat, Kind: string(m)})
+	rec.Emit(engine.Event{By: seat, Kind: string(m)})
 }
 
 func (knobRules) Decode(_ int, b []byte) (*knobState, error) {

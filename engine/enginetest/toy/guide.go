@@ -214,6 +214,6 @@ func previewTurn(s *State, seat engine.Seat) bool {
 		return false
 	}
 	s.Phase, s.Whom, s.Wish = Turning, engine.Spectator, NoCard
-	s.nextTurn(turn, engine.QuietTurn(nil))
+	s.nextTurn(turn, engine.QuietRecorder(nil))
 	return true
 }

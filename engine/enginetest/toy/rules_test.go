@@ -39,20 +39,20 @@ func (tb *table) play(lines ...string) {
 		var seat engine.Seat
 		fmt.Sscan(line, &seat)
 		_, notation, _ := strings.Cut(line, " ")
-		turn := engine.NewTurn(engine.NewRand(engine.Seed{}, 0))
+		rec := engine.NewRecorder(engine.NewRand(engine.Seed{}, 0))
 		list := Rules{}.Legal(tb.s, seat, nil)
 		i := slices.IndexFunc(list, func(m Move) bool { return engine.Notation(m) == notation })
 		if i < 0 {
 			tb.t.Fatalf("%q is not legal", line)
 		}
-		Rules{}.Apply(tb.s, seat, list[i], turn)
-		tb.events = turn.Events()
+		Rules{}.Apply(tb.s, seat, list[i], rec)
+		tb.events = rec.Events()
 	}
 }
 
 func (tb *table) call(seat engine.Seat) bool {
-	turn := engine.NewTurn(engine.NewRand(engine.Seed{}, 0))
-	return callTime(tb.s, seat, turn)
+	rec := engine.NewRecorder(engine.NewRand(engine.Seed{}, 0))
+	return callTime(tb.s, seat, rec)
 }
 
 func (tb *table) kinds(seat engine.Seat) string {

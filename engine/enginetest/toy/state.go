@@ -115,20 +115,20 @@ func (s *State) rowSize() int {
 type Rules struct{}
 
 // Setup deals the first cards and begins the first round.
-func (Rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
+func (Rules) Setup(seats int, o engine.Options, rec *engine.Recorder) *State {
 	s := &State{Seats: seats, Bank: bankCoins - seats*firstCoins, Tools: toolsOf(o)}
 	s.Pile = deck.Of(allCards()...)
-	s.Pile.Shuffle(t.Rand())
+	s.Pile.Shuffle(rec.Rand())
 	for seat := range s.seats().All() {
 		p := s.player(seat)
 		p.Coins = firstCoins
 		p.visit(Stop(int(seat-1) * spread))
-		s.deal(seat, firstCards, t)
+		s.deal(seat, firstCards, rec)
 	}
 	for i := range s.rowSize() {
-		s.refill(i, t)
+		s.refill(i, rec)
 	}
-	s.startRound(t)
+	s.startRound(rec)
 	return s
 }
 

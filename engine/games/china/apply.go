@@ -70,71 +70,71 @@ func (s *State) loanMoves(list []Move) []Move {
 }
 
 // takeLoan lends the actor n millions from the bank.
-func (s *State) takeLoan(n int, t *engine.Turn) {
+func (s *State) takeLoan(n int, rec *engine.Recorder) {
 	p := s.actor()
 	p.Loan += n
 	s.payToBank(p, -n)
 	s.Turn.Acted = true
-	s.emit(t, engine.Event{By: s.Actor, Kind: "borrow", N: n})
+	s.emit(rec, engine.Event{By: s.Actor, Kind: "borrow", N: n})
 }
 
 // Apply carries out a legal move.
-func (rules) Apply(s *State, seat engine.Seat, m Move, t *engine.Turn) {
+func (rules) Apply(s *State, seat engine.Seat, m Move, rec *engine.Recorder) {
 	switch m.kind {
 	case kindStart:
-		s.train().placeTrain(Milepost(m.a), t)
+		s.train().placeTrain(Milepost(m.a), rec)
 	case kindGo, kindGoShort:
-		s.train().rideTo(m.kind, Milepost(m.a), t)
+		s.train().rideTo(m.kind, Milepost(m.a), rec)
 	case kindStep:
-		s.train().stepOnce(Milepost(m.a), t)
+		s.train().stepOnce(Milepost(m.a), rec)
 	case kindSail:
-		s.train().sailFerry(t)
+		s.train().sailFerry(rec)
 	case kindLoad:
-		s.cargo().loadGood(Good(m.a), t)
+		s.cargo().loadGood(Good(m.a), rec)
 	case kindDeliver:
-		s.cargo().deliverGood(Good(m.a), City(m.b), t)
+		s.cargo().deliverGood(Good(m.a), City(m.b), rec)
 	case kindUnload:
-		s.cargo().unloadGood(Good(m.a), t)
+		s.cargo().unloadGood(Good(m.a), rec)
 	case kindBuild:
-		s.buildToward(Milepost(m.a), t)
+		s.buildToward(Milepost(m.a), rec)
 	case kindLay:
-		s.laySegment(Milepost(m.a), Milepost(m.b), t)
+		s.laySegment(Milepost(m.a), Milepost(m.b), rec)
 	case kindLink:
 		price, _ := s.passagePrice(Passage(m.a))
-		s.buyPassage(Passage(m.a), price, t)
+		s.buyPassage(Passage(m.a), price, rec)
 	case kindUpgrade:
-		s.upgradeTrain(Engine(m.a), t)
+		s.upgradeTrain(Engine(m.a), rec)
 	case kindBorrow:
-		s.takeLoan(int(m.a), t)
+		s.takeLoan(int(m.a), rec)
 	case kindDiscard:
-		s.discardHand(t)
+		s.discardHand(rec)
 	case kindLose, kindShelter:
-		s.answerEvent(seat, m, t)
+		s.answerEvent(seat, m, rec)
 	case kindEnd:
-		s.finishTurn(t)
+		s.finishTurn(rec)
 	}
 }
 
 // answerEvent carries out a seat's answer to an event. After the last answer,
 // drawing cards continues.
-func (s *State) answerEvent(seat engine.Seat, m Move, t *engine.Turn) {
+func (s *State) answerEvent(seat engine.Seat, m Move, rec *engine.Recorder) {
 	if m.kind == kindLose {
-		s.eventEffects(t).removeLoad(seat, Good(m.a))
+		s.eventEffects(rec).removeLoad(seat, Good(m.a))
 	} else {
-		s.eventEffects(t).moveToTown(seat, City(m.a))
+		s.eventEffects(rec).moveToTown(seat, City(m.a))
 	}
 	if s.pendingSeats() == 0 {
-		s.drawCards(t)
+		s.drawCards(rec)
 	}
 }
 
 // callTimeUp makes the current round the last one when the players call time. It
 // returns false if the call is not allowed.
-func callTimeUp(s *State, _ engine.Seat, t *engine.Turn) bool {
+func callTimeUp(s *State, _ engine.Seat, rec *engine.Recorder) bool {
 	if s.Limit == limitNone || s.TimeUp || s.isOver() {
 		return false
 	}
 	s.TimeUp = true
-	s.emit(t, engine.Event{Kind: "time", N: s.Round})
+	s.emit(rec, engine.Event{Kind: "time", N: s.Round})
 	return true
 }

@@ -52,13 +52,13 @@ func BenchmarkHand(b *testing.B) {
 // lateCrowdedState returns a late position of six players.
 func lateCrowdedState(tb testing.TB) *State {
 	tb.Helper()
-	s := rules{}.Setup(6, engine.Options{"limit": limitNone}, engine.NewTurn(engine.NewRand(engine.Seed{}, 0)))
+	s := rules{}.Setup(6, engine.Options{"limit": limitNone}, engine.NewRecorder(engine.NewRand(engine.Seed{}, 0)))
 	s.Stage, s.Round, s.Track = Running, 40, *grownTracks(tb, 12)
 	for i := range s.Players {
 		p := &s.Players[i]
 		p.Cash, p.Engine, p.Placed, p.At = 100, Super, true, board.Cities[10].Post
 	}
-	s.beginTurn(engine.NewTurn(engine.NewRand(engine.Seed{}, 0)))
+	s.beginTurn(engine.NewRecorder(engine.NewRand(engine.Seed{}, 0)))
 	return s
 }
 

@@ -169,30 +169,30 @@ func (st *buildSite) freePathsTo(m Milepost) *buildPaths {
 
 // buildToward lays the path to m as far as the turn's money goes. Buying the
 // ferry is a separate event with its own price.
-func (s *State) buildToward(m Milepost, t *engine.Turn) {
+func (s *State) buildToward(m Milepost, rec *engine.Recorder) {
 	st := s.buildSite(s.Actor)
 	laid, _ := st.pathTo(m, st.freePathsTo(m))
 	place := ""
-	if !t.Quiet() && len(laid) > 0 {
+	if !rec.Quiet() && len(laid) > 0 {
 		place = s.reportedEnd(laid[0].From, laid[len(laid)-1].To)
 	}
 	cost, segments := 0, 0
 	var edges []string
 	for _, l := range laid {
 		if l.IsFerry() {
-			s.buyPassage(DalianFerry, l.Price, t)
+			s.buyPassage(DalianFerry, l.Price, rec)
 			continue
 		}
 		s.payAndLay(l)
 		cost += l.Price
 		segments++
-		if !t.Quiet() {
+		if !rec.Quiet() {
 			edges = append(edges, edgeToken(l.Edge))
 		}
 	}
-	if !t.Quiet() && segments > 0 {
-		s.emit(t, engine.Event{By: s.Actor, Kind: "build", What: []string{place}, N: cost, M: segments})
-		s.emit(t, engine.Event{By: s.Actor, Kind: "track", What: edges, N: segments})
+	if !rec.Quiet() && segments > 0 {
+		s.emit(rec, engine.Event{By: s.Actor, Kind: "build", What: []string{place}, N: cost, M: segments})
+		s.emit(rec, engine.Event{By: s.Actor, Kind: "track", What: edges, N: segments})
 	}
 }
 
@@ -224,10 +224,10 @@ func (s *State) reportedEnd(from, to Milepost) string {
 }
 
 // laySegment lays one segment and reports it.
-func (s *State) laySegment(from, to Milepost, t *engine.Turn) {
+func (s *State) laySegment(from, to Milepost, rec *engine.Recorder) {
 	d, _ := board.DirectionBetween(from, to)
 	side, place := board.Side(from, d), ""
-	if !t.Quiet() {
+	if !rec.Quiet() {
 		place = s.reportedEnd(from, to)
 	}
 	price := int(side.Price)
@@ -235,9 +235,9 @@ func (s *State) laySegment(from, to Milepost, t *engine.Turn) {
 		price += int(side.Rainy)
 	}
 	s.payAndLay(BuildStep{Edge: side.Edge, From: from, To: to, Price: price})
-	if !t.Quiet() {
-		s.emit(t, engine.Event{By: s.Actor, Kind: "build", What: []string{place}, N: price, M: 1})
-		s.emit(t, engine.Event{By: s.Actor, Kind: "track", What: []string{edgeToken(side.Edge)}, N: 1})
+	if !rec.Quiet() {
+		s.emit(rec, engine.Event{By: s.Actor, Kind: "build", What: []string{place}, N: price, M: 1})
+		s.emit(rec, engine.Event{By: s.Actor, Kind: "track", What: []string{edgeToken(side.Edge)}, N: 1})
 	}
 }
 
@@ -358,11 +358,11 @@ func (s *State) linkMoves(list []Move) []Move {
 }
 
 // buyPassage makes the actor an owner of a passage.
-func (s *State) buyPassage(g Passage, price int, t *engine.Turn) {
+func (s *State) buyPassage(g Passage, price int, rec *engine.Recorder) {
 	s.Links[g] = s.Links[g].With(uint8(s.Actor))
 	s.spendOnBuilding(price)
-	if !t.Quiet() {
-		s.emit(t, engine.Event{By: s.Actor, Kind: "link", What: []string{Passages[g].Token}, N: price})
+	if !rec.Quiet() {
+		s.emit(rec, engine.Event{By: s.Actor, Kind: "link", What: []string{Passages[g].Token}, N: price})
 	}
 }
 
@@ -381,11 +381,11 @@ func (s *State) upgradeMoves(list []Move) []Move {
 }
 
 // upgradeTrain replaces the actor's train and reports it.
-func (s *State) upgradeTrain(e Engine, t *engine.Turn) {
+func (s *State) upgradeTrain(e Engine, rec *engine.Recorder) {
 	s.spendOnBuilding(upgradeFee)
 	s.Turn.Upgraded = true
 	s.actor().Engine = e
-	if !t.Quiet() {
-		s.emit(t, engine.Event{By: s.Actor, Kind: "upgrade", What: []string{e.String()}, N: upgradeFee})
+	if !rec.Quiet() {
+		s.emit(rec, engine.Event{By: s.Actor, Kind: "upgrade", What: []string{e.String()}, N: upgradeFee})
 	}
 }

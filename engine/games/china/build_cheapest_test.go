@@ -373,7 +373,7 @@ func TestAidsJoinBothEnds(t *testing.T) {
 	start := newPriceOracle(newStage(t, 3).State)
 	priced := 0
 	for seed := range uint64(8) {
-		s := rules{}.Setup(3, engine.Options{"limit": limitNone}, engine.NewTurn(engine.NewRand(numbered(seed), 0)))
+		s := rules{}.Setup(3, engine.Options{"limit": limitNone}, engine.NewRecorder(engine.NewRand(numbered(seed), 0)))
 		for _, a := range (secrets{}).Hand(s, s.Actor).(Hand).Aids {
 			from, _ := board.CityNamed(a.Source)
 			to, _ := board.CityNamed(a.City)

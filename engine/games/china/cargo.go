@@ -53,7 +53,7 @@ func (cg cargo) loadableGoods(p *Player) GoodSet {
 
 // loadGood puts a chip on the train. Goods that the city supplies do not count
 // as containers from Taiwan.
-func (cg cargo) loadGood(g Good, t *engine.Turn) {
+func (cg cargo) loadGood(g Good, rec *engine.Recorder) {
 	p := cg.actor()
 	island := 0
 	if !cg.canTrade(p) || !suppliedGoods[cityAt(p.At)].Has(g) {
@@ -62,8 +62,8 @@ func (cg cargo) loadGood(g Good, t *engine.Turn) {
 	}
 	cg.addLoad(p, g)
 	cg.Turn.Acted = true
-	if !t.Quiet() {
-		cg.emit(t, engine.Event{By: cg.Actor, Kind: "load", What: []string{g.Token()}, N: 1, M: island})
+	if !rec.Quiet() {
+		cg.emit(rec, engine.Event{By: cg.Actor, Kind: "load", What: []string{g.Token()}, N: 1, M: island})
 	}
 }
 
@@ -143,17 +143,17 @@ func (cg cargo) deliveryMoves(p *Player, list []Move) []Move {
 }
 
 // unloadGood leaves a load in a city without pay.
-func (cg cargo) unloadGood(g Good, t *engine.Turn) {
+func (cg cargo) unloadGood(g Good, rec *engine.Recorder) {
 	cg.removeLoad(cg.actor(), g)
 	cg.Turn.Acted = true
-	if !t.Quiet() {
-		cg.emit(t, engine.Event{By: cg.Actor, Kind: "unload", What: []string{g.Token()}, N: 1})
+	if !rec.Quiet() {
+		cg.emit(rec, engine.Event{By: cg.Actor, Kind: "unload", What: []string{g.Token()}, N: 1})
 	}
 }
 
 // deliverGood pays for a delivery from the bank and replaces the card ("Livrer
 // des marchandises").
-func (cg cargo) deliverGood(g Good, c City, t *engine.Turn) {
+func (cg cargo) deliverGood(g Good, c City, rec *engine.Recorder) {
 	p := cg.actor()
 	i, pays := p.findDemand(g, c)
 	bonus := cg.Active.bonusFor(g, c)
@@ -162,16 +162,16 @@ func (cg cargo) deliverGood(g Good, c City, t *engine.Turn) {
 	if isTaiwan(c) {
 		cg.Turn.Dock = DockDeliver
 	}
-	if !t.Quiet() {
+	if !rec.Quiet() {
 		cg.emit(
-			t, engine.Event{By: cg.Actor, Kind: "deliver", What: []string{g.Token(), cityToken(c)}, N: pays, M: bonus},
+			rec, engine.Event{By: cg.Actor, Kind: "deliver", What: []string{g.Token(), cityToken(c)}, N: pays, M: bonus},
 		)
 	}
-	cg.payFromBank(cg.Actor, pays+bonus, t)
+	cg.payFromBank(cg.Actor, pays+bonus, rec)
 	cg.Discard = append(cg.Discard, p.Cards[i])
 	p.Cards[i] = NoCard
 	cg.Drawing = true
-	cg.drawCards(t)
+	cg.drawCards(rec)
 }
 
 // findDemand returns the index of the card that demands a good in a city, and
@@ -189,57 +189,57 @@ func (p *Player) findDemand(g Good, c City) (card, pays int) {
 
 // drawCards fills the actor's hand up. Events take effect as they are drawn. If
 // an event needs an answer, drawing stops until answerEvent continues it.
-func (s *State) drawCards(t *engine.Turn) {
+func (s *State) drawCards(rec *engine.Recorder) {
 	p := s.actor()
 	for s.pendingSeats() == 0 {
 		i := slices.Index(p.Cards[:], NoCard)
 		if i < 0 {
-			s.finishDrawing(p, t)
+			s.finishDrawing(p, rec)
 			return
 		}
-		c := s.drawCard(t)
+		c := s.drawCard(rec)
 		if c.isEvent() {
-			s.eventEffects(t).apply(c)
+			s.eventEffects(rec).apply(c)
 			continue
 		}
 		p.Cards[i] = c
-		if !t.Quiet() {
-			s.emit(t, engine.Event{By: s.Actor, Kind: "draw", What: []string{c.Token()}, N: 1})
+		if !rec.Quiet() {
+			s.emit(rec, engine.Event{By: s.Actor, Kind: "draw", What: []string{c.Token()}, N: 1})
 		}
 	}
 }
 
 // finishDrawing sorts the hand. It ends the turn if an event took the rest of
 // it.
-func (s *State) finishDrawing(p *Player, t *engine.Turn) {
+func (s *State) finishDrawing(p *Player, rec *engine.Recorder) {
 	slices.Sort(p.Cards[:])
 	s.Drawing = false
 	if s.Turn.EndsEarly {
-		s.finishTurn(t)
+		s.finishTurn(rec)
 	}
 }
 
 // drawCard removes the top card of the draw pile. An empty pile is replaced by
 // the shuffled discard pile first.
-func (s *State) drawCard(t *engine.Turn) Card {
+func (s *State) drawCard(rec *engine.Recorder) Card {
 	if s.Deck.Len() == 0 {
-		s.emit(t, engine.Event{Kind: "reshuffle", N: len(s.Discard)})
+		s.emit(rec, engine.Event{Kind: "reshuffle", N: len(s.Discard)})
 		s.Deck.Reset(s.Discard...)
-		s.Deck.Shuffle(t.Rand())
+		s.Deck.Shuffle(rec.Rand())
 		s.Discard = nil
 	}
-	c, _ := s.Deck.Draw(t.Rand())
+	c, _ := s.Deck.Draw(rec.Rand())
 	return c
 }
 
 // discardHand replaces the hand, which takes the whole turn.
-func (s *State) discardHand(t *engine.Turn) {
+func (s *State) discardHand(rec *engine.Recorder) {
 	p := s.actor()
-	if !t.Quiet() {
-		s.emit(t, engine.Event{By: s.Actor, Kind: "discard", What: cardTokens(p.Cards[:]), N: handSize})
+	if !rec.Quiet() {
+		s.emit(rec, engine.Event{By: s.Actor, Kind: "discard", What: cardTokens(p.Cards[:]), N: handSize})
 	}
 	s.Discard = append(s.Discard, p.Cards[:]...)
 	p.Cards = [handSize]Card{}
 	s.Turn.Acted, s.Turn.EndsEarly, s.Drawing = true, true, true
-	s.drawCards(t)
+	s.drawCards(rec)
 }

@@ -296,14 +296,14 @@ func TestCallEndsTheMatchAfterTheRound(t *testing.T) {
 		st := newStage(t, 2, "limit="+limit)
 		st.placeAll()
 		st.restartTurn()
-		heeded := callTimeUp(st.State, 0, st.newTurn())
+		heeded := callTimeUp(st.State, 0, st.newRecorder())
 		if heeded != (limit != limitNone) {
 			t.Errorf("limit %s: the call is heeded %t", limit, heeded)
 		}
 		if !heeded {
 			continue
 		}
-		if callTimeUp(st.State, 0, st.newTurn()) {
+		if callTimeUp(st.State, 0, st.newRecorder()) {
 			t.Error("second call of time was accepted, want rejected")
 		}
 		st.giveWinningNetwork(1)

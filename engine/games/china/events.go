@@ -22,17 +22,17 @@ const (
 // eventEffects applies the effects of event cards and reports them to a turn.
 type eventEffects struct {
 	*State
-	t *engine.Turn
+	rec *engine.Recorder
 }
 
 // eventEffects returns the effects of events on s, reported to t.
-func (s *State) eventEffects(t *engine.Turn) eventEffects { return eventEffects{s, t} }
+func (s *State) eventEffects(rec *engine.Recorder) eventEffects { return eventEffects{s, rec} }
 
 // apply carries out an event card when it is drawn ("Précisions sur les
 // Évènement").
 func (h eventEffects) apply(c Card) {
-	if !h.t.Quiet() {
-		h.emit(h.t, engine.Event{By: h.Actor, Kind: "event", What: []string{c.Token()}})
+	if !h.rec.Quiet() {
+		h.emit(h.rec, engine.Event{By: h.Actor, Kind: "event", What: []string{c.Token()}})
 	}
 	z := c.zone()
 	switch c.eventCard().Kind {
@@ -80,7 +80,7 @@ func (h eventEffects) halveMove() {
 	}
 	h.Turn.Halved = true
 	h.Turn.Left = roundedHalf(h.Turn.Left)
-	h.emit(h.t, engine.Event{By: h.Actor, Kind: "halved", N: h.Turn.Left})
+	h.emit(h.rec, engine.Event{By: h.Actor, Kind: "halved", N: h.Turn.Left})
 }
 
 // roundedHalf returns half of n, rounded up ("Fraction").
@@ -110,14 +110,14 @@ func (h eventEffects) attendCongress(seat engine.Seat) {
 		pays = congressBeijing
 	}
 	p.Called = false
-	if !h.t.Quiet() {
-		h.emit(h.t, engine.Event{By: seat, Kind: "congress", What: []string{cityToken(cityAt(p.At))}, N: pays})
+	if !h.rec.Quiet() {
+		h.emit(h.rec, engine.Event{By: seat, Kind: "congress", What: []string{cityToken(cityAt(p.At))}, N: pays})
 	}
-	h.payFromBank(seat, pays, h.t)
+	h.payFromBank(seat, pays, h.rec)
 	called := slices.ContainsFunc(h.Players, func(p Player) bool { return p.Called })
 	i := slices.IndexFunc(h.Active, func(a ActiveEvent) bool { return a.Card.eventCard().Kind == PartyCongress })
 	if !called && i >= 0 {
-		h.endEvent(i, h.t)
+		h.endEvent(i, h.rec)
 	}
 }
 
@@ -128,7 +128,7 @@ func (h eventEffects) collectTax() {
 		p := &h.Players[i]
 		n := taxFor(p.Cash)
 		h.payToBank(p, n)
-		h.emit(h.t, engine.Event{By: engine.Seat(i + 1), Kind: "tax", N: n, M: p.Cash})
+		h.emit(h.rec, engine.Event{By: engine.Seat(i + 1), Kind: "tax", N: n, M: p.Cash})
 	}
 }
 
@@ -167,7 +167,7 @@ func (h eventEffects) applyEarthquake(z *zone) {
 			continue
 		}
 		h.player(seat).Slow = true
-		h.emit(h.t, engine.Event{By: seat, Kind: "slowed"})
+		h.emit(h.rec, engine.Event{By: seat, Kind: "slowed"})
 		if seat == h.Actor {
 			h.halveMove()
 		}
@@ -181,7 +181,7 @@ func (h eventEffects) loseTurn(seat engine.Seat) {
 	if seat == h.Actor {
 		h.Turn.EndsEarly = true
 	}
-	h.emit(h.t, engine.Event{By: seat, Kind: "lose-turn"})
+	h.emit(h.rec, engine.Event{By: seat, Kind: "lose-turn"})
 }
 
 // loseLoad takes a load from a train. If its loads differ, the owner is asked
@@ -201,8 +201,8 @@ func (h eventEffects) loseLoad(seat engine.Seat) {
 func (h eventEffects) removeLoad(seat engine.Seat, g Good) {
 	h.cargo().removeLoad(h.player(seat), g)
 	h.Choices[seat-1].Load = false
-	if !h.t.Quiet() {
-		h.emit(h.t, engine.Event{By: seat, Kind: "lose", What: []string{g.Token()}, N: 1})
+	if !h.rec.Quiet() {
+		h.emit(h.rec, engine.Event{By: seat, Kind: "lose", What: []string{g.Token()}, N: 1})
 	}
 }
 
@@ -216,7 +216,7 @@ func (h eventEffects) washOutBridges(waters WaterSet) {
 			continue
 		}
 		h.Track.WashOut(e)
-		if !h.t.Quiet() {
+		if !h.rec.Quiet() {
 			lost[owner] = append(lost[owner], edgeToken(e))
 		}
 	}
@@ -239,7 +239,7 @@ func (h eventEffects) applySandStorm(z *zone) {
 		}
 		owner := h.Track.Owner(e)
 		h.Track.Erase(e)
-		if owner != 0 && !h.t.Quiet() {
+		if owner != 0 && !h.rec.Quiet() {
 			lost[owner] = append(lost[owner], edgeToken(e))
 		}
 	}
@@ -250,7 +250,7 @@ func (h eventEffects) applySandStorm(z *zone) {
 func (h eventEffects) reportLostTrack(kind string, lost *[maxSeats + 1][]string) {
 	for seat, edges := range lost {
 		if len(edges) > 0 {
-			h.emit(h.t, engine.Event{By: engine.Seat(seat), Kind: kind, What: edges, N: len(edges)})
+			h.emit(h.rec, engine.Event{By: engine.Seat(seat), Kind: kind, What: edges, N: len(edges)})
 		}
 	}
 }
@@ -278,8 +278,8 @@ func (h eventEffects) moveToTown(seat engine.Seat, c City) {
 	p := h.player(seat)
 	p.At, p.Back = board.Cities[c].Post, backNone
 	h.Choices[seat-1].Towns = 0
-	if !h.t.Quiet() {
-		h.emit(h.t, engine.Event{By: seat, Kind: "shelter", What: []string{cityToken(c)}})
+	if !h.rec.Quiet() {
+		h.emit(h.rec, engine.Event{By: seat, Kind: "shelter", What: []string{cityToken(c)}})
 	}
 	h.attendCongress(seat)
 }

@@ -573,7 +573,7 @@ func TestShelterInAMajorCityMeetsTheCongress(t *testing.T) {
 	}
 	st.giveTrack(2, "beijing", board.Token(best))
 	st.putTrain(2, board.Token(best))
-	st.State.eventEffects(st.newTurn()).startCongress(cardByToken["party-congress"])
+	st.State.eventEffects(st.newRecorder()).startCongress(cardByToken["party-congress"])
 	st.drawEvent("eastern-sand-storm")
 	if c := cityAt(st.player(2).At); c != 0 {
 		t.Fatalf("train moved to %s, want the nearest town", board.Token(st.player(2).At))

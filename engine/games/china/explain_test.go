@@ -405,7 +405,7 @@ func TestRankMovesConnectedTownsLast(t *testing.T) {
 // FuzzDecode checks that no stored text makes Decode panic, and that an accepted
 // state can be written again.
 func FuzzDecode(f *testing.F) {
-	s := rules{}.Setup(3, engine.Options{"limit": limitNone}, engine.NewTurn(engine.NewRand(engine.Seed{}, 0)))
+	s := rules{}.Setup(3, engine.Options{"limit": limitNone}, engine.NewRecorder(engine.NewRand(engine.Seed{}, 0)))
 	good, err := json.Marshal(s)
 	if err != nil {
 		f.Fatal(err)

@@ -245,7 +245,7 @@ func (s *State) rebuildMoves() (moves []Move) {
 			c = s.Clone()
 		}
 		if m, ok := c.cheapestRebuild(e); ok {
-			c.laySegment(Milepost(m.a), Milepost(m.b), engine.NewTurn(nil))
+			c.laySegment(Milepost(m.a), Milepost(m.b), engine.NewRecorder(nil))
 			moves = append(moves, m)
 		}
 	}
@@ -354,14 +354,14 @@ func previewTurn(s *State, seat engine.Seat) bool {
 	if s.isOver() || s.Actor == seat || s.player(seat).Lost {
 		return false
 	}
-	t := engine.QuietTurn(nil)
+	rec := engine.QuietRecorder(nil)
 	s.Choices, s.Drawing = [maxSeats]Choice{}, false
 	for s.Actor != seat {
-		if s.passTurn(t); s.isOver() {
+		if s.passTurn(rec); s.isOver() {
 			return false
 		}
 	}
 	s.Turn = TurnState{Building: s.isOpening()}
-	s.startMove(s.actor(), t)
+	s.startMove(s.actor(), rec)
 	return true
 }

@@ -43,7 +43,7 @@ func playWithPlanners(
 	if option != "" {
 		o[option] = "yes"
 	}
-	s := rules{}.Setup(seats, o, engine.NewTurn(r))
+	s := rules{}.Setup(seats, o, engine.NewRecorder(r))
 	for n := 0; !s.isOver(); n++ {
 		if n > 6000 {
 			t.Fatalf("seed %d: not over after %d decisions, round %d", seed, n, s.Round)
@@ -62,7 +62,7 @@ func playWithPlanners(
 		if !slices.Contains(list, m) {
 			t.Fatalf("seed %d, turn %d: %s is not legal", seed, s.Number, engine.Notation(m))
 		}
-		rules{}.Apply(s, seat, m, engine.NewTurn(r))
+		rules{}.Apply(s, seat, m, engine.NewRecorder(r))
 	}
 	return s
 }
@@ -150,7 +150,7 @@ func TestPlannerDoesNotRideInCircles(t *testing.T) {
 	for n := range uint64(25) {
 		m := plannedMove(s, s.Actor, efforts.Hard, numbered(n))
 		played = append(played, engine.Notation(m))
-		rules{}.Apply(s, s.Actor, m, engine.NewTurn(r))
+		rules{}.Apply(s, s.Actor, m, engine.NewRecorder(r))
 		if s.Number != number {
 			return
 		}

@@ -17,7 +17,7 @@ func visitPositions(t *testing.T, seed uint64, positions int, show func(s *State
 	options := engine.Options{"express": "no", "indulgence": "yes", "limit": limitNone}
 	var matches [2][]*State
 	for i := range matches {
-		matches[i] = []*State{rules{}.Setup(2+int(seed%5), options, engine.NewTurn(chance))}
+		matches[i] = []*State{rules{}.Setup(2+int(seed%5), options, engine.NewRecorder(chance))}
 	}
 	for range positions {
 		match := &matches[min(r.IntN(4), 1)]
@@ -29,7 +29,7 @@ func visitPositions(t *testing.T, seed uint64, positions int, show func(s *State
 		case n == 1:
 			s = secrets{}.Redeal(s, engine.Seat(r.IntN(s.seatCount()+1)), chance)
 		default:
-			rules{}.Apply(s, s.actingSeats().First(), randomMove(s, r, chance), engine.NewTurn(chance))
+			rules{}.Apply(s, s.actingSeats().First(), randomMove(s, r, chance), engine.NewRecorder(chance))
 		}
 		*match = append(*match, s)
 		show(s, r)

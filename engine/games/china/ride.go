@@ -22,17 +22,17 @@ func (tn train) startMoves(list []Move) []Move {
 }
 
 // placeTrain places the train on the board.
-func (tn train) placeTrain(m Milepost, t *engine.Turn) {
+func (tn train) placeTrain(m Milepost, rec *engine.Recorder) {
 	p := tn.actor()
 	p.Placed, p.At, p.Back = true, m, backNone
 	tn.Turn.JustPlaced, tn.Turn.Acted = true, true
-	if !t.Quiet() {
-		tn.emit(t, engine.Event{By: tn.Actor, Kind: "start", What: []string{board.Token(m)}})
+	if !rec.Quiet() {
+		tn.emit(rec, engine.Event{By: tn.Actor, Kind: "start", What: []string{board.Token(m)}})
 	}
 	if tn.Active.halvesAt(m) {
-		tn.eventEffects(t).halveMove()
+		tn.eventEffects(rec).halveMove()
 	}
-	tn.eventEffects(t).attendCongress(tn.Actor)
+	tn.eventEffects(rec).attendCongress(tn.Actor)
 }
 
 // rideView returns the view that decides where a seat's train may go with the
@@ -184,43 +184,43 @@ type rideLog struct {
 }
 
 // rideStep moves the train by one milepost.
-func (tn train) rideStep(d hex.Direction, log *rideLog, t *engine.Turn) {
+func (tn train) rideStep(d hex.Direction, log *rideLog, rec *engine.Recorder) {
 	p := tn.actor()
 	side := board.Side(p.At, d)
 	if !tn.Turn.Halved && tn.Active.halvesAt(side.To) {
-		tn.eventEffects(t).halveMove()
+		tn.eventEffects(rec).halveMove()
 	}
 	if side.Edge != NoEdge {
-		tn.payFee(tn.Track.Owner(side.Edge), log, t)
+		tn.payFee(tn.Track.Owner(side.Edge), log, rec)
 	}
 	p.At, p.Back = side.To, int8((d+3)%hex.Directions)
 	tn.Turn.Left--
 	tn.Turn.Moved, tn.Turn.Acted = true, true
 	log.steps++
-	if !t.Quiet() {
+	if !rec.Quiet() {
 		log.mileposts = append(log.mileposts, board.Coordinate(p.At))
 	}
-	tn.eventEffects(t).attendCongress(tn.Actor)
+	tn.eventEffects(rec).attendCongress(tn.Actor)
 }
 
 // payFee pays an owner for the use of track, once in a turn ("Utilisation des
 // réseaux").
-func (tn train) payFee(owner uint8, log *rideLog, t *engine.Turn) {
+func (tn train) payFee(owner uint8, log *rideLog, rec *engine.Recorder) {
 	if tn.owesNothing(owner) {
 		return
 	}
 	tn.Turn.Paid = tn.Turn.Paid.With(owner)
 	tn.actor().Cash -= TrackFee
 	log.fee += TrackFee
-	tn.emit(t, engine.Event{By: tn.Actor, With: engine.Seat(owner), Kind: "fee", N: TrackFee})
-	tn.addCash(engine.Seat(owner), TrackFee, t)
+	tn.emit(rec, engine.Event{By: tn.Actor, With: engine.Seat(owner), Kind: "fee", N: TrackFee})
+	tn.addCash(engine.Seat(owner), TrackFee, rec)
 }
 
 // rideTo moves the train along the way to m as far as this turn allows. If it
 // does not arrive, it stays bound for m.
-func (tn train) rideTo(k kind, m Milepost, t *engine.Turn) {
+func (tn train) rideTo(k kind, m Milepost, rec *engine.Recorder) {
 	p := tn.actor()
-	if tn.followSteps(tn.rideOptions().stepsThisTurn(k, m), t); p.At != m {
+	if tn.followSteps(tn.rideOptions().stepsThisTurn(k, m), rec); p.At != m {
 		p.Bound = board.Token(m)
 	} else {
 		p.Bound = ""
@@ -290,23 +290,23 @@ func (v *RideView) ownersDue(steps []Step) (owners SeatSet) {
 }
 
 // followSteps moves the train along steps and reports the ride.
-func (tn train) followSteps(steps []Step, t *engine.Turn) {
+func (tn train) followSteps(steps []Step, rec *engine.Recorder) {
 	p := tn.actor()
 	log := rideLog{}
-	if !t.Quiet() {
+	if !rec.Quiet() {
 		log.mileposts = append(log.mileposts, board.Coordinate(p.At))
 	}
 	for _, step := range steps {
-		tn.rideStep(step.Dir, &log, t)
+		tn.rideStep(step.Dir, &log, rec)
 	}
-	if !t.Quiet() {
-		tn.emit(t, engine.Event{By: tn.Actor, Kind: "go", What: []string{board.Token(p.At)}, N: log.steps, M: log.fee})
-		tn.emit(t, engine.Event{By: tn.Actor, Kind: "way", What: log.mileposts, N: log.steps})
+	if !rec.Quiet() {
+		tn.emit(rec, engine.Event{By: tn.Actor, Kind: "go", What: []string{board.Token(p.At)}, N: log.steps, M: log.fee})
+		tn.emit(rec, engine.Event{By: tn.Actor, Kind: "way", What: log.mileposts, N: log.steps})
 	}
 }
 
 // stepOnce moves the train to a neighbouring milepost.
-func (tn train) stepOnce(to Milepost, t *engine.Turn) { tn.followSteps(tn.singleStep(to), t) }
+func (tn train) stepOnce(to Milepost, rec *engine.Recorder) { tn.followSteps(tn.singleStep(to), rec) }
 
 // singleStep returns the way to a neighbouring milepost.
 func (tn train) singleStep(to Milepost) []Step {
@@ -353,14 +353,14 @@ func (tn train) paidFerryOwner() uint8 {
 
 // sailFerry crosses by the ferry, which halves the turn's move ("Utilisation du
 // ferry").
-func (tn train) sailFerry(t *engine.Turn) {
+func (tn train) sailFerry(rec *engine.Recorder) {
 	p := tn.actor()
 	log := rideLog{}
-	tn.payFee(tn.paidFerryOwner(), &log, t)
+	tn.payFee(tn.paidFerryOwner(), &log, rec)
 	p.At, p.Back = board.otherPort(p.At), backFerry
 	tn.Turn.Moved, tn.Turn.Acted = true, true
-	if !t.Quiet() {
-		tn.emit(t, engine.Event{By: tn.Actor, Kind: "sail", What: []string{board.Token(p.At)}, M: log.fee})
+	if !rec.Quiet() {
+		tn.emit(rec, engine.Event{By: tn.Actor, Kind: "sail", What: []string{board.Token(p.At)}, M: log.fee})
 	}
-	tn.eventEffects(t).halveMove()
+	tn.eventEffects(rec).halveMove()
 }

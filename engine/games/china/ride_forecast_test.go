@@ -18,7 +18,7 @@ func visitRides(t *testing.T, seed uint64, turns int, show func(s *State, r *ran
 	r := rand.New(rand.NewPCG(seed, 5))
 	chance := engine.NewRand(numbered(seed), 0)
 	options := engine.Options{"express": "no", "indulgence": "no", "limit": limitNone}
-	s := rules{}.Setup(2+int(seed%4), options, engine.NewTurn(chance))
+	s := rules{}.Setup(2+int(seed%4), options, engine.NewRecorder(chance))
 	for range turns {
 		seat := s.actingSeats().First()
 		list := rules{}.Legal(s, seat, nil)
@@ -27,14 +27,14 @@ func visitRides(t *testing.T, seed uint64, turns int, show func(s *State, r *ran
 			return m.kind != kindGo && m.kind != kindGoShort && m.kind != kindStep && m.kind != kindSail
 		}); len(rides) > 0 {
 			if s.actor().Cash < 60 {
-				s.payFromBank(seat, 60, engine.NewTurn(chance)) // careless people stay rich
+				s.payFromBank(seat, 60, engine.NewRecorder(chance)) // careless people stay rich
 			}
 			show(s, r)
 			if r.IntN(3) > 0 {
 				m = rides[r.IntN(len(rides))]
 			}
 		}
-		rules{}.Apply(s, seat, m, engine.NewTurn(chance))
+		rules{}.Apply(s, seat, m, engine.NewRecorder(chance))
 		if s.isOver() {
 			return
 		}
@@ -44,9 +44,9 @@ func visitRides(t *testing.T, seed uint64, turns int, show func(s *State, r *ran
 // playRide plays a ride on a copy and returns the mileposts that it passes.
 func playRide(s *State, m Move) (after *State, way []Milepost) {
 	after = s.Clone()
-	t := engine.NewTurn(engine.NewRand(engine.Seed{}, 0))
-	rules{}.Apply(after, s.Actor, m, t)
-	for _, e := range t.Events() {
+	rec := engine.NewRecorder(engine.NewRand(engine.Seed{}, 0))
+	rules{}.Apply(after, s.Actor, m, rec)
+	for _, e := range rec.Events() {
 		if e.Kind != "way" {
 			continue
 		}

@@ -410,7 +410,7 @@ func TestCongressStopsContainers(t *testing.T) {
 	if !st.isLegal("load imports") || !st.isLegal("deliver silk taipei") {
 		t.Fatal("no containers at first")
 	}
-	st.State.eventEffects(st.newTurn()).startCongress(cardByToken["party-congress"])
+	st.State.eventEffects(st.newRecorder()).startCongress(cardByToken["party-congress"])
 	if st.isLegal("load imports") || st.isLegal("deliver silk taipei") {
 		t.Error("containers before the train has come to the congress")
 	}

@@ -88,20 +88,20 @@ func (s *State) connectionAt(seat engine.Seat, from City) (net connectedCities) 
 
 // checkVictory records at the end of a turn that the actor meets both
 // conditions. After time was called that no longer counts.
-func (s *State) checkVictory(t *engine.Turn) {
+func (s *State) checkVictory(rec *engine.Recorder) {
 	if s.TimeUp || s.actor().Cash < s.Goal || s.GoalMet.Has(s.Actor) || !s.bestConnection(s.Actor).isComplete() {
 		return
 	}
 	s.GoalMet = s.GoalMet.With(s.Actor)
-	s.emit(t, engine.Event{By: s.Actor, Kind: "fixed", N: s.actor().Cash})
+	s.emit(rec, engine.Event{By: s.Actor, Kind: "fixed", N: s.actor().Cash})
 }
 
 // checkEnd ends the match at the end of a round if somebody has won or the time
 // is up. If several winners are equally rich and there is time left, the goal is
 // raised instead.
-func (s *State) checkEnd(t *engine.Turn) {
+func (s *State) checkEnd(rec *engine.Recorder) {
 	if s.GoalMet != 0 && !s.isTied() {
-		s.finishMatch("goal", t)
+		s.finishMatch("goal", rec)
 		return
 	}
 	tie := s.GoalMet != 0
@@ -109,10 +109,10 @@ func (s *State) checkEnd(t *engine.Turn) {
 	switch last, limited := s.roundLimit(); {
 	case s.TimeUp || limited && s.Round >= last:
 		s.TimeUp = true
-		s.finishMatch("time", t)
+		s.finishMatch("time", rec)
 	case tie:
 		s.Goal += tieRaise
-		s.emit(t, engine.Event{Kind: "tie", N: s.Goal})
+		s.emit(rec, engine.Event{Kind: "tie", N: s.Goal})
 	}
 }
 
@@ -132,11 +132,11 @@ func (s *State) isTied() bool {
 }
 
 // finishMatch ends the match for a reason, "goal" or "time".
-func (s *State) finishMatch(why string, t *engine.Turn) {
+func (s *State) finishMatch(why string, rec *engine.Recorder) {
 	s.Result = s.standings()
 	s.Stage = Over
-	if !t.Quiet() {
-		s.emit(t, engine.Event{Kind: "over", What: []string{why}})
+	if !rec.Quiet() {
+		s.emit(rec, engine.Event{Kind: "over", What: []string{why}})
 	}
 }
 

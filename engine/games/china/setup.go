@@ -16,7 +16,7 @@ const (
 
 // Setup deals three demand cards to everybody ("Préparation d'une partie"). The
 // seat with the highest payout begins.
-func (ru rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
+func (ru rules) Setup(seats int, o engine.Options, rec *engine.Recorder) *State {
 	s := &State{
 		Express: o["express"] == "yes", Indulgence: o["indulgence"] == "yes", Limit: o["limit"],
 		Players: make([]Player, seats), Goal: ru.goal, Number: 1, Stock: allChips(),
@@ -31,22 +31,22 @@ func (ru rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
 			p.Loads[l] = NoGood
 		}
 	}
-	s.dealCards(t)
-	s.First = s.firstPlayer(t.Rand())
+	s.dealCards(rec)
+	s.First = s.firstPlayer(rec.Rand())
 	s.Actor = s.First
-	s.emit(t, engine.Event{By: s.First, Kind: "first", N: s.payouts(s.First)[0]})
-	s.beginTurn(t)
+	s.emit(rec, engine.Event{By: s.First, Kind: "first", N: s.payouts(s.First)[0]})
+	s.beginTurn(rec)
 	return s
 }
 
 // dealCards deals the hands and makes the draw pile from the rest. Events that
 // come up meanwhile are shuffled into the pile.
-func (s *State) dealCards(t *engine.Turn) {
+func (s *State) dealCards(rec *engine.Recorder) {
 	pack := make([]Card, 0, allCards)
 	for c := NoCard + 1; c <= allCards; c++ {
 		pack = append(pack, c)
 	}
-	t.Rand().Shuffle(len(pack), func(i, j int) { pack[i], pack[j] = pack[j], pack[i] })
+	rec.Rand().Shuffle(len(pack), func(i, j int) { pack[i], pack[j] = pack[j], pack[i] })
 	var aside []Card
 	for i := range s.Players {
 		p := &s.Players[i]
@@ -59,10 +59,10 @@ func (s *State) dealCards(t *engine.Turn) {
 			n++
 		}
 		slices.Sort(p.Cards[:])
-		s.emit(t, engine.Event{By: engine.Seat(i + 1), Kind: "deal", What: cardTokens(p.Cards[:]), N: handSize})
+		s.emit(rec, engine.Event{By: engine.Seat(i + 1), Kind: "deal", What: cardTokens(p.Cards[:]), N: handSize})
 	}
 	s.Deck.Reset(append(aside, pack...)...)
-	s.Deck.Shuffle(t.Rand())
+	s.Deck.Shuffle(rec.Rand())
 }
 
 // payouts returns the payouts of a hand in descending order.

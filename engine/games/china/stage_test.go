@@ -25,18 +25,20 @@ func newStage(t *testing.T, seats int, options ...string) *stage {
 		key, value, _ := strings.Cut(option, "=")
 		o[key] = value
 	}
-	s := rules{}.Setup(seats, o, engine.NewTurn(engine.NewRand(engine.Seed{7}, 0)))
+	s := rules{}.Setup(seats, o, engine.NewRecorder(engine.NewRand(engine.Seed{7}, 0)))
 	s.Stage, s.Round, s.First, s.Actor = Running, 1, 1, 1
 	st := &stage{State: s, t: t}
 	st.restartTurn()
 	return st
 }
 
-// newTurn returns a turn with fixed randomness.
-func (st *stage) newTurn() *engine.Turn { return engine.NewTurn(engine.NewRand(engine.Seed{}, 0)) }
+// newRecorder returns a recorder with fixed randomness.
+func (st *stage) newRecorder() *engine.Recorder {
+	return engine.NewRecorder(engine.NewRand(engine.Seed{}, 0))
+}
 
 // restartTurn begins the actor's turn again.
-func (st *stage) restartTurn() { st.beginTurn(st.newTurn()) }
+func (st *stage) restartTurn() { st.beginTurn(st.newRecorder()) }
 
 // at returns the milepost of a token.
 func (st *stage) at(token string) Milepost {
@@ -168,13 +170,13 @@ func (st *stage) drawEvent(token string) {
 	st.t.Helper()
 	st.stackDeck(token)
 	before := conserved(st.State)
-	t := st.newTurn()
+	rec := st.newRecorder()
 	p := st.actor()
 	st.Discard = append(st.Discard, p.Cards[0])
 	p.Cards[0] = NoCard
 	st.Drawing = true
-	st.State.drawCards(t)
-	st.events = append(st.events, t.Events()...)
+	st.State.drawCards(rec)
+	st.events = append(st.events, rec.Events()...)
 	st.checkConserved("the event", before)
 }
 
@@ -190,9 +192,9 @@ func (st *stage) play(moves string) {
 		list := rules{}.Legal(st.State, seat, nil)
 		i := slices.IndexFunc(list, func(m Move) bool { return engine.Notation(m) == text })
 		before := conserved(st.State)
-		t := st.newTurn()
-		rules{}.Apply(st.State, seat, list[i], t)
-		st.events = append(st.events, t.Events()...)
+		rec := st.newRecorder()
+		rules{}.Apply(st.State, seat, list[i], rec)
+		st.events = append(st.events, rec.Events()...)
 		st.checkConserved(text, before)
 	}
 }

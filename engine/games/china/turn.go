@@ -8,17 +8,17 @@ import (
 
 // beginTurn begins the actor's turn. Lost turns end at once, so that the actor
 // may be another seat afterwards.
-func (s *State) beginTurn(t *engine.Turn) {
+func (s *State) beginTurn(rec *engine.Recorder) {
 	for {
 		p := s.actor()
 		s.Turn = TurnState{Building: s.isOpening()}
 		if !p.Lost {
-			s.startMove(p, t)
+			s.startMove(p, rec)
 			return
 		}
 		p.Lost, p.Slow = false, false
-		s.emit(t, engine.Event{By: s.Actor, Kind: "lost-turn", N: s.Number, M: s.Round})
-		if s.closeTurn(false, t); s.isOver() {
+		s.emit(rec, engine.Event{By: s.Actor, Kind: "lost-turn", N: s.Number, M: s.Round})
+		if s.closeTurn(false, rec); s.isOver() {
 			return
 		}
 	}
@@ -26,34 +26,34 @@ func (s *State) beginTurn(t *engine.Turn) {
 
 // startMove sets the train's move for the turn. It is half in a zone that halves
 // it, and after an earthquake that slowed the train.
-func (s *State) startMove(p *Player, t *engine.Turn) {
+func (s *State) startMove(p *Player, rec *engine.Recorder) {
 	s.Turn.Left = s.speed(p)
 	if p.Slow || p.Placed && s.Active.halvesAt(p.At) {
 		s.Turn.Left, s.Turn.Halved = s.halfSpeed(p), true
 	}
 	p.Slow = false
-	s.emit(t, engine.Event{By: s.Actor, Kind: "turn", N: s.Number, M: s.Round})
+	s.emit(rec, engine.Event{By: s.Actor, Kind: "turn", N: s.Number, M: s.Round})
 }
 
 // finishTurn ends the actor's turn and begins the next one.
-func (s *State) finishTurn(t *engine.Turn) {
-	if s.closeTurn(true, t); !s.isOver() {
-		s.beginTurn(t)
+func (s *State) finishTurn(rec *engine.Recorder) {
+	if s.closeTurn(true, rec); !s.isOver() {
+		s.beginTurn(rec)
 	}
 }
 
 // closeTurn checks for victory, ends events and bridge claims, and passes the
 // turn. played is false for a lost turn.
-func (s *State) closeTurn(played bool, t *engine.Turn) {
+func (s *State) closeTurn(played bool, rec *engine.Recorder) {
 	if !s.isOpening() {
-		s.checkVictory(t)
+		s.checkVictory(rec)
 		if s.isOver() {
 			return
 		}
 		s.dropBridgeClaims(played)
-		s.expireEvents(t)
+		s.expireEvents(rec)
 	}
-	s.passTurn(t)
+	s.passTurn(rec)
 }
 
 // dropBridgeClaims frees the bridges that the actor lost to a flood and did not
@@ -72,7 +72,7 @@ func (s *State) dropBridgeClaims(played bool) {
 
 // expireEvents counts down the events that the actor drew, and ends those that
 // are over.
-func (s *State) expireEvents(t *engine.Turn) {
+func (s *State) expireEvents(rec *engine.Recorder) {
 	for i := 0; i < len(s.Active); {
 		a := &s.Active[i]
 		if a.By != s.Actor || a.Turns == 0 {
@@ -83,21 +83,21 @@ func (s *State) expireEvents(t *engine.Turn) {
 			i++
 			continue
 		}
-		s.endEvent(i, t)
+		s.endEvent(i, rec)
 	}
 }
 
 // endEvent takes the i-th event out of force and discards its card.
-func (s *State) endEvent(i int, t *engine.Turn) {
+func (s *State) endEvent(i int, rec *engine.Recorder) {
 	a := s.Active[i]
 	s.Active = slices.Delete(s.Active, i, i+1)
 	s.Discard = append(s.Discard, a.Card)
-	s.emit(t, engine.Event{Kind: "over-event", What: []string{a.Card.Token()}})
+	s.emit(rec, engine.Event{Kind: "over-event", What: []string{a.Card.Token()}})
 }
 
 // passTurn makes the next seat the actor. The opening goes clockwise and back
 // again ("départ aller-retour").
-func (s *State) passTurn(t *engine.Turn) {
+func (s *State) passTurn(rec *engine.Recorder) {
 	s.Number++
 	last := s.seatBefore(s.First)
 	switch {
@@ -110,7 +110,7 @@ func (s *State) passTurn(t *engine.Turn) {
 	case s.Stage == Back:
 		s.Actor = s.seatBefore(s.Actor)
 	case s.Actor == last:
-		s.endRound(t)
+		s.endRound(rec)
 	default:
 		s.Actor = s.seatAfter(s.Actor)
 	}
@@ -118,8 +118,8 @@ func (s *State) passTurn(t *engine.Turn) {
 
 // endRound checks whether the match is over now that all seats have had the same
 // number of turns. If not, it begins the next round.
-func (s *State) endRound(t *engine.Turn) {
-	if s.checkEnd(t); s.isOver() {
+func (s *State) endRound(rec *engine.Recorder) {
+	if s.checkEnd(rec); s.isOver() {
 		return
 	}
 	s.Round++
@@ -127,19 +127,19 @@ func (s *State) endRound(t *engine.Turn) {
 }
 
 // payFromBank pays n millions from the bank to a seat.
-func (s *State) payFromBank(seat engine.Seat, n int, t *engine.Turn) {
+func (s *State) payFromBank(seat engine.Seat, n int, rec *engine.Recorder) {
 	s.Bank -= n
-	s.addCash(seat, n, t)
+	s.addCash(seat, n, rec)
 }
 
 // addCash adds to a seat's cash. A loan is repaid as soon as the cash covers it.
-func (s *State) addCash(seat engine.Seat, n int, t *engine.Turn) {
+func (s *State) addCash(seat engine.Seat, n int, rec *engine.Recorder) {
 	p := s.player(seat)
 	p.Cash += n
 	if due := 2 * p.Loan; p.Loan > 0 && p.Cash >= due {
 		s.payToBank(p, due)
 		p.Loan = 0
-		s.emit(t, engine.Event{By: seat, Kind: "repay", N: due})
+		s.emit(rec, engine.Event{By: seat, Kind: "repay", N: due})
 	}
 }
 
@@ -150,4 +150,4 @@ func (s *State) payToBank(p *Player, n int) {
 }
 
 // emit reports an event to everybody.
-func (s *State) emit(t *engine.Turn, e engine.Event) { t.Emit(e) }
+func (s *State) emit(rec *engine.Recorder, e engine.Event) { rec.Emit(e) }

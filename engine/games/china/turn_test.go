@@ -10,7 +10,7 @@ import (
 
 func TestSetupDealsHandsAndMoney(t *testing.T) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
-		s := rules{}.Setup(seats, engine.Options{"limit": limitNone}, engine.NewTurn(engine.NewRand(engine.Seed{byte(seats)}, 0)))
+		s := rules{}.Setup(seats, engine.Options{"limit": limitNone}, engine.NewRecorder(engine.NewRand(engine.Seed{byte(seats)}, 0)))
 		if want := allCards - 3*seats; s.Deck.Len() != want {
 			t.Errorf("%d seats: a pile of %d cards, want %d", seats, s.Deck.Len(), want)
 		}
@@ -70,7 +70,7 @@ func TestHighestPayoutBegins(t *testing.T) {
 // in the opening.
 func TestOpeningGoesOutAndBack(t *testing.T) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
-		s := rules{}.Setup(seats, engine.Options{"limit": limitNone}, engine.NewTurn(engine.NewRand(engine.Seed{3}, 0)))
+		s := rules{}.Setup(seats, engine.Options{"limit": limitNone}, engine.NewRecorder(engine.NewRand(engine.Seed{3}, 0)))
 		st := &stage{State: s, t: t}
 		var order, want []engine.Seat
 		for i, seat := 0, s.First; i < seats; i, seat = i+1, s.seatAfter(seat) {
@@ -217,9 +217,9 @@ func TestLoansStayWithinTheirLimits(t *testing.T) {
 	if st.isLegal("borrow 9") || !st.isLegal("borrow 8") {
 		t.Error("principal is not limited to 20 in all")
 	}
-	st.payFromBank(1, 6, st.newTurn())
+	st.payFromBank(1, 6, st.newRecorder())
 	st.expect("cash: 23", "loan: 12")
-	st.addCash(1, 1, st.newTurn())
+	st.addCash(1, 1, st.newRecorder())
 	st.expect("cash: 0", "loan: 0")
 	if !st.isLegal("borrow 20") {
 		t.Error("a loan after repayment is illegal, want legal")

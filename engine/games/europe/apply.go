@@ -7,68 +7,68 @@ import "github.com/railbot/railbot/engine"
 var trackPoints = [maxLength + 1]uint8{0, 1, 2, 4, 7, 0, 15, 0, 21}
 
 // Apply carries out a legal move.
-func (rules) Apply(s *State, seat engine.Seat, m Move, t *engine.Turn) {
+func (rules) Apply(s *State, seat engine.Seat, m Move, rec *engine.Recorder) {
 	switch m.kind {
 	case kindTake:
-		s.takeFromRow(Card(m.at), t)
+		s.takeFromRow(Card(m.at), rec)
 	case kindDraw:
-		s.drawBlind(t)
+		s.drawBlind(rec)
 	case kindClaim:
-		s.payForTrack(m.at, m.pay, t)
+		s.payForTrack(m.at, m.pay, rec)
 	case kindTickets:
-		s.drawTickets(t)
+		s.drawTickets(rec)
 	case kindStation:
-		s.buildStation(m.at, m.pay, t)
+		s.buildStation(m.at, m.pay, rec)
 	case kindExtra:
-		s.payExtra(m.pay, t)
+		s.payExtra(m.pay, rec)
 	case kindDecline:
-		s.declineTunnel(t)
+		s.declineTunnel(rec)
 	case kindKeep:
-		s.markTicket(seat, m.at, t)
+		s.markTicket(seat, m.at, rec)
 	case kindDone:
-		s.finishChoice(seat, t)
+		s.finishChoice(seat, rec)
 	case kindPass:
-		s.passTurn(t)
+		s.passTurn(rec)
 	}
 }
 
 // emit sends an event by the actor, unless nobody listens.
-func (s *State) emit(t *engine.Turn, e engine.Event, what ...string) {
-	if !t.Quiet() {
+func (s *State) emit(rec *engine.Recorder, e engine.Event, what ...string) {
+	if !rec.Quiet() {
 		e.By, e.What = s.Actor, append([]string(nil), what...)
-		t.Emit(e)
+		rec.Emit(e)
 	}
 }
 
 // takeFromRow gives the actor a card of the row. A locomotive ends the turn,
 // and so does a second card ("Prendre des cartes Wagons").
-func (s *State) takeFromRow(c Card, t *engine.Turn) {
+func (s *State) takeFromRow(c Card, rec *engine.Recorder) {
 	at := 0
 	for s.Row[at] != c {
 		at++
 	}
 	s.Row[at] = noCard
 	s.giveCard(s.Actor, c, true)
-	s.emit(t, engine.Event{Kind: "take"}, c.String())
-	s.fillRow(t)
-	s.afterDraw(c == Loco, t)
+	s.emit(rec, engine.Event{Kind: "take"}, c.String())
+	s.fillRow(rec)
+	s.afterDraw(c == Loco, rec)
 }
 
 // drawBlind gives the actor the top card of the pile.
-func (s *State) drawBlind(t *engine.Turn) {
-	s.emit(t, engine.Event{Kind: "draw", N: 1})
-	c := s.drawCard(t)
+func (s *State) drawBlind(rec *engine.Recorder) {
+	s.emit(rec, engine.Event{Kind: "draw", N: 1})
+	c := s.drawCard(rec)
 	s.giveCard(s.Actor, c, false)
-	s.emit(t, engine.Event{To: s.Actor, Kind: "drawn"}, c.String())
-	s.afterDraw(false, t)
+	s.emit(rec, engine.Event{To: s.Actor, Kind: "drawn"}, c.String())
+	s.afterDraw(false, rec)
 }
 
 // afterDraw ends the turn after its last card, or if no second card is
 // available. Otherwise a second card may follow.
-func (s *State) afterDraw(last bool, t *engine.Turn) {
+func (s *State) afterDraw(last bool, rec *engine.Recorder) {
 	none := s.available() == 0 && s.Row.count(noCard)+s.Row.count(Loco) == rowSize
 	if last || none || s.Stage == Drawing {
-		s.endTurn(t)
+		s.endTurn(rec)
 		return
 	}
 	s.Stage = Drawing
@@ -76,18 +76,18 @@ func (s *State) afterDraw(last bool, t *engine.Turn) {
 
 // payForTrack pays for a track. An ordinary track is claimed immediately; a
 // tunnel first reveals its extra cost.
-func (s *State) payForTrack(track uint8, p Payment, t *engine.Turn) {
+func (s *State) payForTrack(track uint8, p Payment, rec *engine.Recorder) {
 	s.payFromHand(s.Actor, p)
 	if tracks[track].Tunnel {
-		s.startTunnel(track, p, t)
+		s.startTunnel(track, p, rec)
 		return
 	}
 	s.discardCards(p.counts())
-	s.claimTrack(track, p, t)
+	s.claimTrack(track, p, rec)
 }
 
 // claimTrack gives the actor a track that has been paid for, and ends the turn.
-func (s *State) claimTrack(track uint8, p Payment, t *engine.Turn) {
+func (s *State) claimTrack(track uint8, p Payment, rec *engine.Recorder) {
 	i, n := s.Actor-1, tracks[track].Length
 	s.Own[i].add(int(track))
 	s.Free.remove(int(track))
@@ -95,11 +95,11 @@ func (s *State) claimTrack(track uint8, p Payment, t *engine.Turn) {
 	s.Points[i] += trackPoints[n]
 	s.closeTrack(int(track))
 	s.Last = Construction{Seat: s.Actor, Track: track, City: none, Pay: p}
-	if !t.Quiet() {
-		s.emit(t, engine.Event{Kind: "claim", N: int(trackPoints[n]), M: int(s.Trains[i])}, tracks[track].Token, p.String())
+	if !rec.Quiet() {
+		s.emit(rec, engine.Event{Kind: "claim", N: int(trackPoints[n]), M: int(s.Trains[i])}, tracks[track].Token, p.String())
 	}
-	s.refillRow(t)
-	s.endTurn(t)
+	s.refillRow(rec)
+	s.endTurn(rec)
 }
 
 // closeTrack closes a claimed track to everybody. The other track of a double
@@ -120,21 +120,21 @@ func (s *State) discardCards(c Cards) { s.Discard.addAll(&c) }
 
 // buildStation builds a station for the actor and ends the turn ("Bâtir une
 // gare").
-func (s *State) buildStation(city uint8, p Payment, t *engine.Turn) {
+func (s *State) buildStation(city uint8, p Payment, rec *engine.Recorder) {
 	s.payFromHand(s.Actor, p)
 	s.discardCards(p.counts())
 	s.Stations[s.Actor-1] |= 1 << city
 	s.Last = Construction{Seat: s.Actor, Track: none, City: city, Pay: p}
-	if !t.Quiet() {
-		s.emit(t, engine.Event{Kind: "station", N: s.stationsLeft(s.Actor)}, cities[city].Token, p.String())
+	if !rec.Quiet() {
+		s.emit(rec, engine.Event{Kind: "station", N: s.stationsLeft(s.Actor)}, cities[city].Token, p.String())
 	}
-	s.refillRow(t)
-	s.endTurn(t)
+	s.refillRow(rec)
+	s.endTurn(rec)
 }
 
 // passTurn ends a turn in which no other move was legal.
-func (s *State) passTurn(t *engine.Turn) {
-	s.emit(t, engine.Event{Kind: "pass"})
+func (s *State) passTurn(rec *engine.Recorder) {
+	s.emit(rec, engine.Event{Kind: "pass"})
 	s.Passes++
-	s.nextTurn(t)
+	s.nextTurn(rec)
 }

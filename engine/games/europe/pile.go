@@ -7,14 +7,14 @@ func (s *State) available() int { return s.Pile.total() + s.Discard.total() }
 
 // drawCard takes the top card of the pile, after shuffling the discard pile
 // into it if the pile is empty. It panics if both are empty.
-func (s *State) drawCard(t *engine.Turn) Card {
+func (s *State) drawCard(rec *engine.Recorder) Card {
 	n := s.Pile.total()
 	if n == 0 {
 		s.Pile, s.Discard = s.Discard, Cards{}
 		n = s.Pile.total()
-		t.Emit(engine.Event{Kind: "reshuffle", N: n})
+		rec.Emit(engine.Event{Kind: "reshuffle", N: n})
 	}
-	at := t.Rand().IntN(n)
+	at := rec.Rand().IntN(n)
 	for c := range s.Pile {
 		if at -= int(s.Pile[c]); at < 0 {
 			s.Pile[c]--
@@ -27,44 +27,44 @@ func (s *State) drawCard(t *engine.Turn) Card {
 // fillRow fills the empty places of the row as far as there are cards. Three
 // locomotives send the whole row to the discard pile, at most maxRowResets
 // times in succession.
-func (s *State) fillRow(t *engine.Turn) {
+func (s *State) fillRow(rec *engine.Recorder) {
 	for resets := 0; ; resets++ {
-		s.fillPlaces(t)
+		s.fillPlaces(rec)
 		if resets == maxRowResets || s.Row.count(Loco) < 3 {
 			return
 		}
-		s.resetRow(t)
+		s.resetRow(rec)
 	}
 }
 
 // refillRow fills the row if it has an empty place and there are cards. It is
 // called after cards were discarded.
-func (s *State) refillRow(t *engine.Turn) {
+func (s *State) refillRow(rec *engine.Recorder) {
 	if s.Row.count(noCard) > 0 && s.available() > 0 {
-		s.fillRow(t)
+		s.fillRow(rec)
 	}
 }
 
 // fillPlaces puts a card on each empty place of the row.
-func (s *State) fillPlaces(t *engine.Turn) {
+func (s *State) fillPlaces(rec *engine.Recorder) {
 	var up [rowSize]string
 	n, left := 0, s.available()
 	for i := range s.Row {
 		if s.Row[i] == noCard && left > 0 {
-			s.Row[i] = s.drawCard(t)
+			s.Row[i] = s.drawCard(rec)
 			up[n] = cardTokens[s.Row[i]]
 			n, left = n+1, left-1
 		}
 	}
-	if n > 0 && !t.Quiet() {
-		t.Emit(engine.Event{Kind: "refill", What: append([]string(nil), up[:n]...), N: n})
+	if n > 0 && !rec.Quiet() {
+		rec.Emit(engine.Event{Kind: "refill", What: append([]string(nil), up[:n]...), N: n})
 	}
 }
 
 // resetRow moves the row to the discard pile.
-func (s *State) resetRow(t *engine.Turn) {
-	if !t.Quiet() {
-		t.Emit(engine.Event{Kind: "reset", What: s.Row.tokens()})
+func (s *State) resetRow(rec *engine.Recorder) {
+	if !rec.Quiet() {
+		rec.Emit(engine.Event{Kind: "reset", What: s.Row.tokens()})
 	}
 	for i, c := range s.Row {
 		if c != noCard {

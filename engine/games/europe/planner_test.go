@@ -123,7 +123,7 @@ func TestPlannerKeepsTicketsThatShareTracks(t *testing.T) {
 		for st.Pending.Has(1) {
 			m := quickMove(st.State, 1, rules{}.Legal(st.State, 1, nil), nil)
 			kept = append(kept, m.Args()...)
-			rules{}.Apply(st.State, 1, m, engine.NewTurn(engine.NewRand(seedOf(1), 1)))
+			rules{}.Apply(st.State, 1, m, engine.NewRecorder(engine.NewRand(seedOf(1), 1)))
 		}
 		for _, token := range strings.Fields(want) {
 			if !slices.Contains(kept, token) {
@@ -139,7 +139,7 @@ func TestPlannerKeepsTicketsThatShareTracks(t *testing.T) {
 // watchPlanners plays a game of planners and calls see for each position with a
 // choice.
 func watchPlanners(seats int, seed uint64, see func(s *State, seat engine.Seat, list []Move, m Move)) *State {
-	s := rules{}.Setup(seats, nil, engine.NewTurn(engine.NewRand(seedOf(seed), 0)))
+	s := rules{}.Setup(seats, nil, engine.NewRecorder(engine.NewRand(seedOf(seed), 0)))
 	for entry := uint64(1); s.Stage != Over; entry++ {
 		seat := s.acting().First()
 		list := rules{}.Legal(s, seat, nil)
@@ -147,7 +147,7 @@ func watchPlanners(seats int, seed uint64, see func(s *State, seat engine.Seat, 
 		if len(list) > 1 {
 			see(s, seat, list, m)
 		}
-		rules{}.Apply(s, seat, m, engine.NewTurn(engine.NewRand(seedOf(seed), entry)))
+		rules{}.Apply(s, seat, m, engine.NewRecorder(engine.NewRand(seedOf(seed), entry)))
 	}
 	return s
 }
@@ -197,14 +197,14 @@ func TestPlannersEndGamesOfFewCards(t *testing.T) {
 	with := setting{hands: []string{"orange*3 loco*3 red*2"}, own: nearlyWien, tickets: []string{"paris-wien"}}
 	for n := range uint64(200) {
 		s := secrets{}.Redeal(newStage(t, with).State, 1, engine.NewRand(seedOf(n), 0))
-		turn := engine.QuietTurn(engine.NewRand(seedOf(n), 1))
+		rec := engine.QuietRecorder(engine.NewRand(seedOf(n), 1))
 		for moves := 0; s.Stage != Over; moves++ {
 			list := rules{}.Legal(s, s.Actor, nil)
 			m := quickMove(s, s.Actor, list, nil)
 			if moves > 2000 {
 				t.Fatalf("deal %d: not over in turn %d: %s", n, s.Turn, engine.Notation(m))
 			}
-			rules{}.Apply(s, s.Actor, m, turn)
+			rules{}.Apply(s, s.Actor, m, rec)
 		}
 	}
 }
@@ -216,7 +216,7 @@ func TestPlannerBeatsTheOldChooser(t *testing.T) {
 		won, sum := 0, 0
 		for n := range deals * uint64(seats) {
 			me := engine.Seat(n%uint64(seats) + 1)
-			s := rules{}.Setup(seats, nil, engine.NewTurn(engine.NewRand(seedOf(n/uint64(seats)), 0)))
+			s := rules{}.Setup(seats, nil, engine.NewRecorder(engine.NewRand(seedOf(n/uint64(seats)), 0)))
 			for entry := uint64(1); s.Stage != Over; entry++ {
 				seat := s.acting().First()
 				list := rules{}.Legal(s, seat, nil)
@@ -225,7 +225,7 @@ func TestPlannerBeatsTheOldChooser(t *testing.T) {
 					choose = quickMove
 				}
 				m := choose(s, seat, list, engine.NewRand(seedOf(n), 1<<32|entry))
-				rules{}.Apply(s, seat, m, engine.NewTurn(engine.NewRand(seedOf(n), entry)))
+				rules{}.Apply(s, seat, m, engine.NewRecorder(engine.NewRand(seedOf(n), entry)))
 			}
 			if s.standings()[0].Seat == me {
 				won++

@@ -107,19 +107,19 @@ func (s *State) standings() []engine.Standing {
 }
 
 // emitScores emits how each score was made.
-func (s *State) emitScores(t *engine.Turn) {
-	t.Emit(engine.Event{Kind: "over", What: []string{s.endReason()}})
+func (s *State) emitScores(rec *engine.Recorder) {
+	rec.Emit(engine.Event{Kind: "over", What: []string{s.endReason()}})
 	for _, f := range s.seatScores() {
 		for _, l := range f.loans {
 			if l.track != none {
-				t.Emit(engine.Event{By: f.seat, Kind: "borrow", What: []string{cities[l.city].Token, tracks[l.track].Token}})
+				rec.Emit(engine.Event{By: f.seat, Kind: "borrow", What: []string{cities[l.city].Token, tracks[l.track].Token}})
 			}
 		}
 		done := f.done | f.helped
 		failed := s.Held[f.seat-1].len() - done.len()
-		t.Emit(engine.Event{By: f.seat, Kind: "scored", What: done.tokens(), N: done.len(), M: failed})
+		rec.Emit(engine.Event{By: f.seat, Kind: "scored", What: done.tokens(), N: done.len(), M: failed})
 		if f.express > 0 {
-			t.Emit(engine.Event{By: f.seat, Kind: "express", N: f.trail})
+			rec.Emit(engine.Event{By: f.seat, Kind: "express", N: f.trail})
 		}
 	}
 }

@@ -170,9 +170,9 @@ func (st *stage) play(moves string) {
 			st.t.Fatalf("%q is not legal; legal are %s", text, strings.Join(st.legal(), ", "))
 		}
 		before, cards := conserved(st.State), st.countCards()
-		turn := engine.NewTurn(engine.NewRand(engine.Seed{}, uint64(len(st.events))))
-		rules{}.Apply(st.State, st.nextToAct(), rules{}.Legal(st.State, st.nextToAct(), nil)[i], turn)
-		st.events = append(st.events, turn.Events()...)
+		rec := engine.NewRecorder(engine.NewRand(engine.Seed{}, uint64(len(st.events))))
+		rules{}.Apply(st.State, st.nextToAct(), rules{}.Legal(st.State, st.nextToAct(), nil)[i], rec)
+		st.events = append(st.events, rec.Events()...)
 		for what, n := range conserved(st.State) {
 			if before[what] != n || cards != st.countCards() {
 				st.t.Fatalf("%q: got %d, want %d %s", text, n, before[what], what)

@@ -119,19 +119,19 @@ func (t *search) playWorld() {
 	world := secrets{}.Redeal(t.s, t.seat, engine.NewRand(t.key, entry))
 	for _, i := range t.alive {
 		t.world = *world
-		t.playOut(i, engine.QuietTurn(engine.NewRand(t.key, entry+1)))
+		t.playOut(i, engine.QuietRecorder(engine.NewRand(t.key, entry+1)))
 	}
 }
 
 // playOut makes move i in the current world and lets the planner play to the
 // end.
-func (t *search) playOut(i int, turn *engine.Turn) {
+func (t *search) playOut(i int, rec *engine.Recorder) {
 	s, run := &t.world, &t.runs[i]
-	rules{}.Apply(s, t.seat, t.list[i], turn)
+	rules{}.Apply(s, t.seat, t.list[i], rec)
 	for n := 0; s.Stage != Over && n < maxPlayoutMoves; n++ {
 		seat := s.acting().First()
 		t.moves = rules{}.Legal(s, seat, t.moves[:0])
-		rules{}.Apply(s, seat, defaultWeights.chooseMove(s, seat, t.moves), turn)
+		rules{}.Apply(s, seat, defaultWeights.chooseMove(s, seat, t.moves), rec)
 	}
 	o := engine.OutcomeOf(s.standings(), t.seat)
 	run.results = append(run.results, o.Lead/(1+math.Abs(o.Lead)/leadScale))

@@ -8,58 +8,58 @@ const revealCards = 3
 
 // startTunnel lays the cards for a tunnel aside and reveals its extra cost
 // ("Tunnels"). If there is none, the track is claimed immediately.
-func (s *State) startTunnel(track uint8, p Payment, t *engine.Turn) {
+func (s *State) startTunnel(track uint8, p Payment, rec *engine.Recorder) {
 	s.Attempt = TunnelAttempt{Track: track, Laid: p}
-	if !t.Quiet() {
-		s.emit(t, engine.Event{Kind: "tunnel"}, tracks[track].Token, p.String())
+	if !rec.Quiet() {
+		s.emit(rec, engine.Event{Kind: "tunnel"}, tracks[track].Token, p.String())
 	}
 	var up [revealCards]string
 	n := 0
 	for ; n < revealCards && s.available() > 0; n++ {
-		c := s.drawCard(t)
+		c := s.drawCard(rec)
 		up[n] = cardTokens[c]
 		s.Attempt.Revealed[c]++
 		if c == Loco || c == p.colour() {
 			s.Attempt.Extra++
 		}
 	}
-	s.emit(t, engine.Event{Kind: "reveal", N: int(s.Attempt.Extra)}, up[:n]...)
+	s.emit(rec, engine.Event{Kind: "reveal", N: int(s.Attempt.Extra)}, up[:n]...)
 	s.Stage = InTunnel
 	if s.Attempt.Extra == 0 {
-		s.completeTunnel(0, t)
+		s.completeTunnel(0, rec)
 	}
 }
 
 // payExtra pays the extra cards of a tunnel and claims it.
-func (s *State) payExtra(p Payment, t *engine.Turn) {
+func (s *State) payExtra(p Payment, rec *engine.Recorder) {
 	s.payFromHand(s.Actor, p)
-	if !t.Quiet() {
-		s.emit(t, engine.Event{Kind: "extra", N: p.cards()}, p.String())
+	if !rec.Quiet() {
+		s.emit(rec, engine.Event{Kind: "extra", N: p.cards()}, p.String())
 	}
-	s.completeTunnel(p, t)
+	s.completeTunnel(p, rec)
 }
 
 // completeTunnel claims the tunnel and discards the laid, revealed and extra
 // cards.
-func (s *State) completeTunnel(extra Payment, t *engine.Turn) {
+func (s *State) completeTunnel(extra Payment, rec *engine.Recorder) {
 	b := s.Attempt
 	s.Attempt = TunnelAttempt{}
 	s.discardCards(b.Laid.counts())
 	s.discardCards(b.Revealed)
 	s.discardCards(extra.counts())
-	s.claimTrack(b.Track, b.Laid, t)
+	s.claimTrack(b.Track, b.Laid, rec)
 }
 
 // declineTunnel gives up the tunnel. The laid cards return to the hand, where
 // everybody knows them.
-func (s *State) declineTunnel(t *engine.Turn) {
+func (s *State) declineTunnel(rec *engine.Recorder) {
 	b := s.Attempt
 	s.Attempt = TunnelAttempt{}
 	laid := b.Laid.counts()
 	s.Hands[s.Actor-1].addAll(&laid)
 	s.Known[s.Actor-1].addAll(&laid)
 	s.discardCards(b.Revealed)
-	s.emit(t, engine.Event{Kind: "decline", N: int(b.Extra)}, tracks[b.Track].Token)
-	s.refillRow(t)
-	s.endTurn(t)
+	s.emit(rec, engine.Event{Kind: "decline", N: int(b.Extra)}, tracks[b.Track].Token)
+	s.refillRow(rec)
+	s.endTurn(rec)
 }

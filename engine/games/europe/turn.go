@@ -3,45 +3,45 @@ package europe
 import "github.com/railbot/railbot/engine"
 
 // beginTurn begins a seat's turn.
-func (s *State) beginTurn(seat engine.Seat, t *engine.Turn) {
+func (s *State) beginTurn(seat engine.Seat, rec *engine.Recorder) {
 	s.Actor, s.Stage = seat, Acting
 	s.Turn++
-	t.Emit(engine.Event{By: seat, Kind: "turn", N: s.Turn, M: s.Left})
+	rec.Emit(engine.Event{By: seat, Kind: "turn", N: s.Turn, M: s.Left})
 }
 
 // endTurn ends a turn in which the actor did something.
-func (s *State) endTurn(t *engine.Turn) {
+func (s *State) endTurn(rec *engine.Recorder) {
 	s.Passes = 0
-	s.nextTurn(t)
+	s.nextTurn(rec)
 }
 
 // nextTurn begins the next turn or ends the game. The game ends when everybody
 // has had one more turn after a player ran low on trains ("Fin du jeu"), or
 // when all players in a row have passed.
-func (s *State) nextTurn(t *engine.Turn) {
+func (s *State) nextTurn(rec *engine.Recorder) {
 	switch {
 	case s.Left > 1:
 		s.Left--
 	case s.Left == 1:
 		s.Left = 0
-		s.endGame(t)
+		s.endGame(rec)
 		return
 	case s.Trains[s.Actor-1] <= lastRoundTrains:
 		s.Left, s.LastBy = s.Seats, s.Actor
-		t.Emit(engine.Event{By: s.Actor, Kind: "last", N: int(s.Trains[s.Actor-1])})
+		rec.Emit(engine.Event{By: s.Actor, Kind: "last", N: int(s.Trains[s.Actor-1])})
 	}
 	if s.Passes == s.Seats {
-		s.endGame(t)
+		s.endGame(rec)
 		return
 	}
-	s.beginTurn(s.nextSeat(s.Actor), t)
+	s.beginTurn(s.nextSeat(s.Actor), rec)
 }
 
 // endGame ends the game and emits how the scores were made.
-func (s *State) endGame(t *engine.Turn) {
+func (s *State) endGame(rec *engine.Recorder) {
 	s.Stage, s.Actor = Over, 0
-	if !t.Quiet() {
-		s.emitScores(t)
+	if !rec.Quiet() {
+		s.emitScores(rec)
 	}
 }
 

@@ -3,42 +3,42 @@ package express
 import "github.com/railbot/railbot/engine"
 
 // Apply carries out a legal move of an acting seat.
-func (rules) Apply(s *State, seat engine.Seat, m Move, t *engine.Turn) {
+func (rules) Apply(s *State, seat engine.Seat, m Move, rec *engine.Recorder) {
 	switch m.kind {
 	case kindOrder:
-		s.chooseOrderCard(seat, m.card, t)
+		s.chooseOrderCard(seat, m.card, rec)
 	case kindPay:
-		s.payToBuild(m.card, t)
+		s.payToBuild(m.card, rec)
 	case kindLay:
-		s.layCard(int(m.n), Laid{m.card, m.turned}, t)
+		s.layCard(int(m.n), Laid{m.card, m.turned}, rec)
 	case kindBuy:
-		s.beginPurchase(m.card, 0, t)
+		s.beginPurchase(m.card, 0, rec)
 	case kindForce:
-		s.beginPurchase(m.card, m.seat(), t)
+		s.beginPurchase(m.card, m.seat(), rec)
 	case kindGive:
-		s.payForTitle(m.card, t)
+		s.payForTitle(m.card, rec)
 	case kindRun:
-		s.startRun(Company(m.n), t)
+		s.startRun(Company(m.n), rec)
 	case kindSwap:
-		s.swapOrder(m.seat(), t)
+		s.swapOrder(m.seat(), rec)
 	case kindDraw:
-		s.drawCard(pile(m.n), t)
+		s.drawCard(pile(m.n), rec)
 	case kindDecline:
 		s.Stage = TakingTurn
-		emit(t, engine.Event{By: s.Active, Kind: "decline"})
+		emit(rec, engine.Event{By: s.Active, Kind: "decline"})
 	case kindEngine:
-		s.answerEngine(engineAnswers[m.n], t)
+		s.answerEngine(engineAnswers[m.n], rec)
 	case kindEnd:
-		s.endTurn(t)
+		s.endTurn(rec)
 	}
 }
 
 // chooseOrderCard puts down a card for the turn order. When all seats have
 // chosen, the cards are shown and the highest goes first ("Mise en place", 5).
-func (s *State) chooseOrderCard(seat engine.Seat, c Card, t *engine.Turn) {
+func (s *State) chooseOrderCard(seat engine.Seat, c Card, rec *engine.Recorder) {
 	s.Chosen[seat-1] = c
-	emit(t, engine.Event{By: seat, Kind: "chose"})
-	emit(t, engine.Event{To: seat, By: seat, Kind: "chose", What: cardWord(t, c)})
+	emit(rec, engine.Event{By: seat, Kind: "chose"})
+	emit(rec, engine.Event{To: seat, By: seat, Kind: "chose", What: cardWord(rec, c)})
 	for other := range s.seats {
 		if s.Chosen[other-1] == NoCard {
 			return
@@ -50,9 +50,9 @@ func (s *State) chooseOrderCard(seat engine.Seat, c Card, t *engine.Turn) {
 		s.Order[first-1] = n
 		s.Chosen[first-1] = NoCard
 		s.Known[first-1][shown] = 1
-		emit(t, engine.Event{By: first, Kind: "order", What: cardWord(t, shown), N: n})
+		emit(rec, engine.Event{By: first, Kind: "order", What: cardWord(rec, shown), N: n})
 	}
-	s.startRound(t)
+	s.startRound(rec)
 }
 
 // highestChosen returns the seat with the highest chosen card left. Blue links
@@ -69,11 +69,11 @@ func (s *State) highestChosen() engine.Seat {
 
 // payToBuild pays a card to extend the network. The card immediately lies open
 // on its pile.
-func (s *State) payToBuild(c Card, t *engine.Turn) {
-	s.beginAction(Build, t)
-	emit(t, engine.Event{By: s.Active, Kind: "pay", What: cardWord(t, c)})
+func (s *State) payToBuild(c Card, rec *engine.Recorder) {
+	s.beginAction(Build, rec)
+	emit(rec, engine.Event{By: s.Active, Kind: "pay", What: cardWord(rec, c)})
 	if c == BlackEngine {
-		s.spendEngine(t)
+		s.spendEngine(rec)
 	} else {
 		s.removeFromHand(s.Active, c)
 		s.putOnPile(c)
@@ -103,13 +103,13 @@ func (s *State) takeFromPile(c Card) {
 }
 
 // spendEngine removes the Black Engine from its owner, as payment.
-func (s *State) spendEngine(t *engine.Turn) {
-	emit(t, engine.Event{By: s.Engine, Kind: "gone"})
+func (s *State) spendEngine(rec *engine.Recorder) {
+	emit(rec, engine.Event{By: s.Engine, Kind: "gone"})
 	s.Engine = 0
 }
 
 // layCard replaces what lies in a cell with a card ("Étendre le réseau").
-func (s *State) layCard(cell int, l Laid, t *engine.Turn) {
+func (s *State) layCard(cell int, l Laid, rec *engine.Recorder) {
 	old := s.Board[cell]
 	s.takeFromPile(l.Card)
 	s.Board[cell], s.Changed[cell], s.Stage = l, true, TakingTurn
@@ -119,25 +119,25 @@ func (s *State) layCard(cell int, l Laid, t *engine.Turn) {
 	}
 	if old.Card != NoCard {
 		s.putOnPile(old.Card)
-		s.emitLaid(t, "upgrade", cell, l, old)
+		s.emitLaid(rec, "upgrade", cell, l, old)
 		return
 	}
 	s.Bases[cell] = s.Active
-	s.emitLaid(t, "lay", cell, l)
-	s.awardWesternBonus(cell, t)
+	s.emitLaid(rec, "lay", cell, l)
+	s.awardWesternBonus(cell, rec)
 }
 
 // awardWesternBonus gives the western bonus to the first player who replaces
 // one of the western base cards: a card of a pile, or none ("Le jeu avec
 // l'extension USA", b).
-func (s *State) awardWesternBonus(cell int, t *engine.Turn) {
+func (s *State) awardWesternBonus(cell int, rec *engine.Recorder) {
 	m := s.gameMap()
 	for _, west := range m.westCells {
 		if west != cell || s.Western {
 			continue
 		}
 		s.Western = true
-		emit(t, engine.Event{By: s.Active, Kind: "west"})
+		emit(rec, engine.Event{By: s.Active, Kind: "west"})
 		if s.Piles.countEmpty(s.gameMap()) < m.piles() {
 			s.Stage = WesternBonus
 		}
@@ -146,10 +146,10 @@ func (s *State) awardWesternBonus(cell int, t *engine.Turn) {
 
 // swapOrder swaps turn-order cards. Whether a player has played does not change
 // ("Changement de l'ordre de tour").
-func (s *State) swapOrder(with engine.Seat, t *engine.Turn) {
-	s.beginAction(Swap, t)
+func (s *State) swapOrder(with engine.Seat, rec *engine.Recorder) {
+	s.beginAction(Swap, rec)
 	a, b := &s.Order[s.Active-1], &s.Order[with-1]
 	*a, *b = *b, *a
-	emit(t, engine.Event{By: s.Active, With: with, Kind: "swap", N: *a, M: *b})
-	s.checkEnd(t)
+	emit(rec, engine.Event{By: s.Active, With: with, Kind: "swap", N: *a, M: *b})
+	s.checkEnd(rec)
 }

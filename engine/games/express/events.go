@@ -3,55 +3,55 @@ package express
 import "github.com/railbot/railbot/engine"
 
 // emit sends an event, unless nobody listens.
-func emit(t *engine.Turn, e engine.Event) {
-	if !t.Quiet() {
-		t.Emit(e)
+func emit(rec *engine.Recorder, e engine.Event) {
+	if !rec.Quiet() {
+		rec.Emit(e)
 	}
 }
 
 // cardWord returns a card as an event's word, or nil if nobody listens, as in a
 // simulation.
-func cardWord(t *engine.Turn, c Card) []string {
-	if t.Quiet() {
+func cardWord(rec *engine.Recorder, c Card) []string {
+	if rec.Quiet() {
 		return nil
 	}
 	return []string{c.String()}
 }
 
 // eventWords returns a company as an event's word, or nil if nobody listens.
-func (c Company) eventWords(t *engine.Turn) []string {
-	if t.Quiet() {
+func (c Company) eventWords(rec *engine.Recorder) []string {
+	if rec.Quiet() {
 		return nil
 	}
 	return []string{c.String()}
 }
 
 // emitLaid emits a card that was laid and the card that it replaced, if any.
-func (s *State) emitLaid(t *engine.Turn, kind string, cell int, laid ...Laid) {
-	if t.Quiet() {
+func (s *State) emitLaid(rec *engine.Recorder, kind string, cell int, laid ...Laid) {
+	if rec.Quiet() {
 		return
 	}
 	what := []string{s.gameMap().Cells[cell].Token}
 	for _, l := range laid {
 		what = append(what, l.String())
 	}
-	t.Emit(engine.Event{By: s.Active, Kind: kind, What: what})
+	rec.Emit(engine.Event{By: s.Active, Kind: kind, What: what})
 }
 
 // emitRun emits a train with its route.
-func (s *State) emitRun(t *engine.Turn) {
-	if t.Quiet() {
+func (s *State) emitRun(rec *engine.Recorder) {
+	if rec.Quiet() {
 		return
 	}
 	r := &s.LastRun
 	what := append([]string{r.Company.String()}, s.gameMap().cellTokens(r.Cells[:r.Len])...)
-	t.Emit(engine.Event{By: s.Active, Kind: "run", What: what, N: r.Bonus, M: r.Len})
+	rec.Emit(engine.Event{By: s.Active, Kind: "run", What: what, N: r.Bonus, M: r.Len})
 }
 
 // emitDraw emits a card drawn. If it was hidden, only its new owner learns
 // which card it is.
-func (s *State) emitDraw(t *engine.Turn, from pile, c Card, open bool, left int) {
-	if t.Quiet() {
+func (s *State) emitDraw(rec *engine.Recorder, from pile, c Card, open bool, left int) {
+	if rec.Quiet() {
 		return
 	}
 	token := s.gameMap().pileToken(from)
@@ -60,20 +60,20 @@ func (s *State) emitDraw(t *engine.Turn, from pile, c Card, open bool, left int)
 		e.M = 1
 	}
 	if open {
-		t.Emit(e)
+		rec.Emit(e)
 		return
 	}
 	own := e
 	own.Kind, own.To = "draw", s.Acting
 	e.Kind, e.What = "draw", []string{token}
-	t.Emit(e)
-	t.Emit(own)
+	rec.Emit(e)
+	rec.Emit(own)
 }
 
 // emitTitle emits an event about a title.
-func emitTitle(t *engine.Turn, e engine.Event, c Card) {
-	if !t.Quiet() {
+func emitTitle(rec *engine.Recorder, e engine.Event, c Card) {
+	if !rec.Quiet() {
 		e.What = []string{c.title().String(), c.String()}
-		t.Emit(e)
+		rec.Emit(e)
 	}
 }

@@ -37,9 +37,9 @@ func FuzzDecode(f *testing.F) {
 			secrets{}.Hand(s, seat)
 		}
 		if acting := (rules{}).Status(s).Acting; acting != 0 {
-			seat, turn := acting.First(), engine.NewTurn(engine.NewRand(engine.Seed{}, 0))
-			rules{}.Apply(s, seat, guide{}.Idle(s, seat), turn)
-			secrets{}.Redeal(s, engine.Spectator, turn.Rand())
+			seat, rec := acting.First(), engine.NewRecorder(engine.NewRand(engine.Seed{}, 0))
+			rules{}.Apply(s, seat, guide{}.Idle(s, seat), rec)
+			secrets{}.Redeal(s, engine.Spectator, rec.Rand())
 		}
 	})
 }

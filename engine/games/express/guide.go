@@ -283,16 +283,16 @@ func previewTurn(s *State, seat engine.Seat) bool {
 	if s.Stage == Ordering || s.Stage == Over || s.Active == seat {
 		return false
 	}
-	t := engine.QuietTurn(nil)
+	rec := engine.QuietRecorder(nil)
 	s.Due, s.Payout, s.pilesGuessed = purchase{}, payout{}, true
 	if s.Played[seat-1] {
 		if s.Ending {
 			return false
 		}
-		s.startRound(t)
+		s.startRound(rec)
 	}
 	if s.Active != seat {
-		s.startTurn(seat, t)
+		s.startTurn(seat, rec)
 	}
 	return true
 }

@@ -22,7 +22,7 @@ type moveLister struct {
 func TestLegalMatchesAnIndependentList(t *testing.T) {
 	met := map[string]int{}
 	for n := range uint64(24) {
-		chance := engine.NewTurn(engine.NewRand(seedOf(n), 3))
+		chance := engine.NewRecorder(engine.NewRand(seedOf(n), 3))
 		o := engine.Options{"map": maps[n%2].Token, "length": lengthLong}
 		s := rules{}.Setup(minSeats+int(n/2%3), o, chance)
 		for step := 0; s.Stage != Over && step < 500; step++ {

@@ -4,43 +4,43 @@ import "github.com/railbot/railbot/engine"
 
 // startRun runs a company's train on its best route and begins to pay the bonus
 // ("Initier un paiement de bonus").
-func (s *State) startRun(company Company, t *engine.Turn) {
-	s.beginAction(Run, t)
+func (s *State) startRun(company Company, rec *engine.Recorder) {
+	s.beginAction(Run, rec)
 	best, _ := s.bestRoute(company)
 	s.LastRun = best.asLastRun(s.Active, company)
-	s.emitRun(t)
+	s.emitRun(rec)
 	s.Payout = payout{Company: company, Left: best.bonus, Next: s.Active}
 	switch {
 	case s.Engine == 0:
-		s.nextDraw(t)
+		s.nextDraw(rec)
 	case s.Engine == s.Active || s.Answer == askMe:
 		s.Stage, s.Acting = AskingEngine, s.Engine
 	default:
-		s.decideEngine(s.Answer == alwaysUse, t)
+		s.decideEngine(s.Answer == alwaysUse, rec)
 	}
 }
 
 // answerEngine carries out the Black Engine owner's answer.
-func (s *State) answerEngine(said string, t *engine.Turn) {
+func (s *State) answerEngine(said string, rec *engine.Recorder) {
 	switch said {
 	case answerUseRound:
 		s.Answer = alwaysUse
 	case answerKeepRound:
 		s.Answer = neverUse
 	}
-	s.decideEngine(said == answerUse || said == answerUseRound, t)
+	s.decideEngine(said == answerUse || said == answerUseRound, rec)
 }
 
 // decideEngine records whether the Black Engine counts as a title in this
 // payout.
-func (s *State) decideEngine(used bool, t *engine.Turn) {
+func (s *State) decideEngine(used bool, rec *engine.Recorder) {
 	s.Payout.Used = used
 	if used {
-		emit(t, engine.Event{By: s.Engine, Kind: "use", What: s.Payout.Company.eventWords(t)})
+		emit(rec, engine.Event{By: s.Engine, Kind: "use", What: s.Payout.Company.eventWords(rec)})
 	} else {
-		emit(t, engine.Event{By: s.Engine, Kind: "keep"})
+		emit(rec, engine.Event{By: s.Engine, Kind: "keep"})
 	}
-	s.nextDraw(t)
+	s.nextDraw(rec)
 }
 
 // payoutLimit returns how many cards of a payout a seat may get, without the
@@ -56,10 +56,10 @@ func (s *State) payoutLimit(seat engine.Seat) int {
 // nextDraw finds the seat that draws the next card of the payout: the next one
 // in turn order below its limit, or the one that began the payout if there is
 // none ("Ordre de paiement"). It ends the payout when nothing is left.
-func (s *State) nextDraw(t *engine.Turn) {
+func (s *State) nextDraw(rec *engine.Recorder) {
 	p := &s.Payout
 	if p.Left == 0 || s.Piles.countEmpty(s.gameMap()) == s.gameMap().piles() {
-		s.endPayout(t)
+		s.endPayout(rec)
 		return
 	}
 	s.Stage = Drawing
@@ -73,25 +73,25 @@ func (s *State) nextDraw(t *engine.Turn) {
 	s.Acting = s.Active
 	if !p.Surplus {
 		p.Surplus = true
-		emit(t, engine.Event{By: s.Active, Kind: "surplus", N: p.Left})
+		emit(rec, engine.Event{By: s.Active, Kind: "surplus", N: p.Left})
 	}
 }
 
 // drawCard moves the top card of a pile to the acting seat's hand, as a bonus
 // or as the western bonus.
-func (s *State) drawCard(from pile, t *engine.Turn) {
+func (s *State) drawCard(from pile, rec *engine.Recorder) {
 	seat, left := s.Acting, 0
 	if s.Stage == Drawing {
 		s.Payout.Left--
 		left = s.Payout.Left
 	}
-	c, open := s.Piles[from].takeTop(t.Rand())
+	c, open := s.Piles[from].takeTop(rec.Rand())
 	s.Stock[c]--
 	s.Hands[seat-1][c]++
 	if open {
 		s.Known[seat-1][c]++
 	}
-	s.emitDraw(t, from, c, open, left)
+	s.emitDraw(rec, from, c, open, left)
 	if s.Stage == WesternBonus {
 		s.Stage = TakingTurn
 		return
@@ -100,23 +100,23 @@ func (s *State) drawCard(from pile, t *engine.Turn) {
 		s.Payout.Got[seat-1]++
 		s.Payout.Next = s.Order.nextSeat(seat, s.Seats)
 	}
-	s.nextDraw(t)
+	s.nextDraw(rec)
 }
 
 // endPayout ends the payout. The Black Engine is discarded if it brought its
 // owner a card.
-func (s *State) endPayout(t *engine.Turn) {
+func (s *State) endPayout(rec *engine.Recorder) {
 	p := s.Payout
 	if p.Left > 0 {
-		emit(t, engine.Event{Kind: "lapse", N: p.Left})
+		emit(rec, engine.Event{Kind: "lapse", N: p.Left})
 	}
 	if p.Used && p.Got[s.Engine-1] > s.Titles[s.Engine-1].shares()[p.Company-1] {
-		emit(t, engine.Event{By: s.Engine, Kind: "spent"})
+		emit(rec, engine.Event{By: s.Engine, Kind: "spent"})
 		s.Engine = 0
 	}
 	s.Payout = payout{}
 	s.Stage, s.Acting = TakingTurn, s.Active
-	s.checkEnd(t)
+	s.checkEnd(rec)
 }
 
 // payoutShares returns how many cards each seat would draw if the active player

@@ -203,11 +203,11 @@ func TestPayoutMatchesItsForecast(t *testing.T) {
 				played.Engine = 0
 				said = played.payoutShares(c, best.bonus)
 				var got [maxSeats]int
-				turn := engine.NewTurn(engine.NewRand(engine.Seed{}, n))
-				rules{}.Apply(played, s.Active, Move{kind: kindRun, n: uint8(c)}, turn)
+				rec := engine.NewRecorder(engine.NewRand(engine.Seed{}, n))
+				rules{}.Apply(played, s.Active, Move{kind: kindRun, n: uint8(c)}, rec)
 				for played.Stage == Drawing {
 					got[played.Acting-1]++
-					rules{}.Apply(played, played.Acting, rules{}.Legal(played, played.Acting, nil)[0], turn)
+					rules{}.Apply(played, played.Acting, rules{}.Legal(played, played.Acting, nil)[0], rec)
 				}
 				if got != said {
 					t.Fatalf("game %d, %v: got %s drawn, want %s as shown", n, c, fmt.Sprint(got), fmt.Sprint(said))

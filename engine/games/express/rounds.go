@@ -4,63 +4,63 @@ import "github.com/railbot/railbot/engine"
 
 // startRound begins a round: it gives the government's aid and the turn to the
 // first player ("Phase Aide du Gouvernement").
-func (s *State) startRound(t *engine.Turn) {
+func (s *State) startRound(rec *engine.Recorder) {
 	s.Round++
 	s.Answer = askMe
-	emit(t, engine.Event{Kind: "round", N: s.Round})
+	emit(rec, engine.Event{Kind: "round", N: s.Round})
 	poorest := s.Order.seatWith(1)
 	for n := 1; n <= s.Seats; n++ {
 		seat := s.Order.seatWith(n)
 		s.Marker[seat-1] = s.capital(seat).Total
-		emit(t, engine.Event{By: seat, Kind: "capital", N: s.Marker[seat-1]})
+		emit(rec, engine.Event{By: seat, Kind: "capital", N: s.Marker[seat-1]})
 		if s.Marker[seat-1] < s.Marker[poorest-1] {
 			poorest = seat
 		}
 	}
-	emit(t, engine.Event{By: poorest, With: s.Engine, Kind: "aid", N: s.Marker[poorest-1]})
+	emit(rec, engine.Event{By: poorest, With: s.Engine, Kind: "aid", N: s.Marker[poorest-1]})
 	s.Engine = poorest
 	s.Played = [maxSeats]bool{}
-	s.startTurn(s.Order.seatWith(1), t)
+	s.startTurn(s.Order.seatWith(1), rec)
 }
 
 // startTurn begins a seat's turn.
-func (s *State) startTurn(seat engine.Seat, t *engine.Turn) {
+func (s *State) startTurn(seat engine.Seat, rec *engine.Recorder) {
 	s.Turn++
 	s.Stage, s.Active, s.Acting = TakingTurn, seat, seat
 	s.Done, s.Doing, s.Credit = [numActions]bool{}, Build, 0
 	s.Changed = [maxCells]bool{}
-	emit(t, engine.Event{By: seat, Kind: "turn", N: s.Order[seat-1]})
+	emit(rec, engine.Event{By: seat, Kind: "turn", N: s.Order[seat-1]})
 }
 
 // beginAction begins an action, or continues it. The previous action is then
 // finished.
-func (s *State) beginAction(a Action, t *engine.Turn) {
+func (s *State) beginAction(a Action, rec *engine.Recorder) {
 	if s.Done[a] {
 		return
 	}
 	if s.Done != [numActions]bool{} {
-		s.checkEnd(t)
+		s.checkEnd(rec)
 	}
 	s.Done[a], s.Doing = true, a
 }
 
 // endTurn ends the turn. The lowest turn-order card that is not turned over
 // plays next; after the last one the round ends.
-func (s *State) endTurn(t *engine.Turn) {
-	emit(t, engine.Event{By: s.Active, Kind: "end"})
-	s.checkEnd(t)
+func (s *State) endTurn(rec *engine.Recorder) {
+	emit(rec, engine.Event{By: s.Active, Kind: "end"})
+	s.checkEnd(rec)
 	s.Played[s.Active-1] = true
 	for n := 1; n <= s.Seats; n++ {
 		if seat := s.Order.seatWith(n); !s.Played[seat-1] {
-			s.startTurn(seat, t)
+			s.startTurn(seat, rec)
 			return
 		}
 	}
 	if s.Ending {
-		s.finishGame(t)
+		s.finishGame(rec)
 		return
 	}
-	s.startRound(t)
+	s.startRound(rec)
 }
 
 // Reasons for the end of the game.
@@ -71,7 +71,7 @@ const (
 
 // checkEnd decides whether the game ends with this round ("Fin de la partie").
 // It is called after each action.
-func (s *State) checkEnd(t *engine.Turn) {
+func (s *State) checkEnd(rec *engine.Recorder) {
 	if s.Ending {
 		return
 	}
@@ -86,12 +86,12 @@ func (s *State) checkEnd(t *engine.Turn) {
 		return
 	}
 	s.Ending = true
-	if !t.Quiet() {
-		t.Emit(engine.Event{Kind: "ending", What: []string{s.Why}, N: n})
+	if !rec.Quiet() {
+		rec.Emit(engine.Event{Kind: "ending", What: []string{s.Why}, N: n})
 	}
 }
 
-func (s *State) finishGame(t *engine.Turn) {
+func (s *State) finishGame(rec *engine.Recorder) {
 	s.Stage, s.Active, s.Acting = Over, 0, 0
-	emit(t, engine.Event{Kind: "over"})
+	emit(rec, engine.Event{Kind: "over"})
 }

@@ -139,7 +139,7 @@ func TestEndLimits(t *testing.T) {
 		for i := range c.piles {
 			st.Piles[i] = Pile{}
 		}
-		st.checkEnd(engine.NewTurn(engine.NewRand(engine.Seed{}, 0)))
+		st.checkEnd(engine.NewRecorder(engine.NewRand(engine.Seed{}, 0)))
 		if st.Why != c.want || st.Ending != (c.want != "") {
 			t.Errorf("%+v: got ending %t by %q", c, st.Ending, st.Why)
 		}

@@ -70,12 +70,12 @@ func coveredMap(m *Map) *State {
 // playGame plays a long game of Sim with 2 to 4 players on one of the maps, and
 // calls look at the end of each turn.
 func playGame(n uint64, look func(*State)) {
-	t := engine.NewTurn(engine.NewRand(seedOf(n), 0))
-	s := rules{}.Setup(minSeats+int(n%3), engine.Options{"map": maps[n/3%2].Token, "length": lengthLong}, t)
+	rec := engine.NewRecorder(engine.NewRand(seedOf(n), 0))
+	s := rules{}.Setup(minSeats+int(n%3), engine.Options{"map": maps[n/3%2].Token, "length": lengthLong}, rec)
 	for turn := 0; s.Stage != Over; {
 		seat := rules{}.Status(s).Acting.First()
-		m := guide{}.Sim(s, seat, rules{}.Legal(s, seat, nil), t.Rand())
-		rules{}.Apply(s, seat, m, t)
+		m := guide{}.Sim(s, seat, rules{}.Legal(s, seat, nil), rec.Rand())
+		rules{}.Apply(s, seat, m, rec)
 		if s.Turn != turn {
 			turn = s.Turn
 			look(s)

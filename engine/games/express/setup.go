@@ -12,7 +12,7 @@ const lastLink Card = 69
 
 // Setup lays out the piles and deals six blue links to each player ("Mise en
 // place").
-func (rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
+func (rules) Setup(seats int, o engine.Options, rec *engine.Recorder) *State {
 	s := &State{Seats: seats, Map: o["map"], Long: o["length"] == lengthLong}
 	m := s.gameMap()
 	for c, n := range m.copies {
@@ -24,17 +24,17 @@ func (rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
 	}
 	for p := range m.piles() {
 		cards := s.Piles[p].all()
-		t.Rand().Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+		rec.Rand().Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
 	}
 	blue := &s.Piles[levels-1]
 	for seat := range s.seats {
 		for range handSize {
-			c, _ := blue.takeTop(t.Rand())
+			c, _ := blue.takeTop(rec.Rand())
 			s.Hands[seat-1][c]++
 		}
 	}
 	s.Stock = s.Piles.count()
-	emit(t, engine.Event{Kind: "deal", N: handSize})
+	emit(rec, engine.Event{Kind: "deal", N: handSize})
 	return s
 }
 

@@ -126,10 +126,10 @@ func (st *stage) play(moves string) {
 			st.t.Fatalf("%q is not legal (%s); legal are %s", text, st.whyNot(text), strings.Join(st.legal(), ", "))
 		}
 		before := conserved(st.State)
-		turn := engine.NewTurn(engine.NewRand(engine.Seed{}, 0))
+		rec := engine.NewRecorder(engine.NewRand(engine.Seed{}, 0))
 		seat := st.acting()
-		rules{}.Apply(st.State, seat, rules{}.Legal(st.State, seat, nil)[i], turn)
-		st.events = append(st.events, turn.Events()...)
+		rules{}.Apply(st.State, seat, rules{}.Legal(st.State, seat, nil)[i], rec)
+		st.events = append(st.events, rec.Events()...)
 		for what, n := range conserved(st.State) {
 			if before[what] != n {
 				st.t.Fatalf("%q: got %d, want %d %s", text, n, before[what], what)

@@ -49,10 +49,10 @@ func TestPublicEventsTellTheWholeGame(t *testing.T) {
 		m := maps[n%2]
 		o := engine.Options{"map": m.Token, "length": []string{lengthShort, lengthLong}[n/2%2]}
 		h := newStory(t, m, minSeats+int(n/4%3), n/2%2 == 1)
-		turn := engine.NewTurn(engine.NewRand(seedOf(n), 7))
-		s := rules{}.Setup(h.seats, o, turn)
+		rec := engine.NewRecorder(engine.NewRand(seedOf(n), 7))
+		s := rules{}.Setup(h.seats, o, rec)
 		for heard := 0; ; {
-			events := turn.Events()
+			events := rec.Events()
 			for _, e := range events[heard:] {
 				if e.To == 0 {
 					h.readEvent(e)
@@ -64,7 +64,7 @@ func TestPublicEventsTellTheWholeGame(t *testing.T) {
 				break
 			}
 			seat := rules{}.Status(s).Acting.First()
-			rules{}.Apply(s, seat, guide{}.Sim(s, seat, rules{}.Legal(s, seat, nil), turn.Rand()), turn)
+			rules{}.Apply(s, seat, guide{}.Sim(s, seat, rules{}.Legal(s, seat, nil), rec.Rand()), rec)
 		}
 		if t.Failed() {
 			t.Fatalf("game %d", n)

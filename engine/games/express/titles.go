@@ -5,8 +5,8 @@ import "github.com/railbot/railbot/engine"
 // beginPurchase begins buying a title from a seat or, if from is zero, from the
 // piles. It costs as many cards as the company has stations ("Acquérir des
 // titres boursiers").
-func (s *State) beginPurchase(c Card, from engine.Seat, t *engine.Turn) {
-	s.beginAction(Buy, t)
+func (s *State) beginPurchase(c Card, from engine.Seat, rec *engine.Recorder) {
+	s.beginAction(Buy, rec)
 	company := c.title()
 	s.Due = purchase{Card: c, From: from, Cost: s.Board.countStations()[company-1]}
 	s.Stage, s.Credit = PayingTitle, 0
@@ -14,12 +14,12 @@ func (s *State) beginPurchase(c Card, from engine.Seat, t *engine.Turn) {
 	if from != 0 {
 		e.Kind = "force"
 	}
-	emitTitle(t, e, c)
+	emitTitle(rec, e, c)
 }
 
 // payForTitle pays one card of the price, or the Black Engine.
-func (s *State) payForTitle(c Card, t *engine.Turn) {
-	emit(t, engine.Event{By: s.Active, Kind: "give", What: cardWord(t, c)})
+func (s *State) payForTitle(c Card, rec *engine.Recorder) {
+	emit(rec, engine.Event{By: s.Active, Kind: "give", What: cardWord(rec, c)})
 	if c == BlackEngine {
 		s.Due.Engine = true
 	} else {
@@ -27,23 +27,23 @@ func (s *State) payForTitle(c Card, t *engine.Turn) {
 		s.Due.Paid[c]++
 	}
 	if s.Due.left() == 0 {
-		s.completePurchase(t)
+		s.completePurchase(rec)
 	}
 }
 
 // completePurchase hands over the price and the title. Cards paid to the piles
 // are laid open in the order of their numbers; a former owner gets them in
 // hand.
-func (s *State) completePurchase(t *engine.Turn) {
+func (s *State) completePurchase(rec *engine.Recorder) {
 	d := s.Due
 	s.Due, s.Stage = purchase{}, TakingTurn
 	if d.Engine {
-		s.spendEngine(t)
+		s.spendEngine(rec)
 	}
 	e := engine.Event{By: s.Active, With: d.From, Kind: "title", N: d.Cost}
 	if d.From != 0 {
 		e.Kind = "taken"
-		s.payOwner(&d, t)
+		s.payOwner(&d, rec)
 	} else {
 		for c := range d.Paid.each {
 			s.putOnPile(c)
@@ -51,19 +51,19 @@ func (s *State) completePurchase(t *engine.Turn) {
 		s.takeFromPile(d.Card)
 	}
 	s.Titles[s.Active-1][d.Card]++
-	emitTitle(t, e, d.Card)
+	emitTitle(rec, e, d.Card)
 }
 
 // payOwner gives the former owner of a title the cards paid for it, which
 // everybody sees.
-func (s *State) payOwner(d *purchase, t *engine.Turn) {
+func (s *State) payOwner(d *purchase, rec *engine.Recorder) {
 	s.Titles[d.From-1][d.Card]--
 	for c, n := range d.Paid {
 		s.Hands[d.From-1][c] += n
 		s.Known[d.From-1][c] += n
 	}
-	if !t.Quiet() && d.Paid.sum() > 0 {
-		t.Emit(engine.Event{By: s.Active, With: d.From, Kind: "handed", What: d.Paid.tokens()})
+	if !rec.Quiet() && d.Paid.sum() > 0 {
+		rec.Emit(engine.Event{By: s.Active, With: d.From, Kind: "handed", What: d.Paid.tokens()})
 	}
 }
 

@@ -62,11 +62,11 @@ func (l *ledger) playToEnd(s *State, events []engine.Event, seed engine.Seed) (e
 			return nil
 		}
 		entry++
-		turn := engine.NewTurn(engine.NewRand(seed, entry))
-		m := chooseRareFirst(s, turn.Rand())
+		rec := engine.NewRecorder(engine.NewRand(seed, entry))
+		m := chooseRareFirst(s, rec.Rand())
 		move = engine.Notation(m)
-		rules{}.Apply(s, s.Actor, m, turn)
-		events = turn.Events()
+		rules{}.Apply(s, s.Actor, m, rec)
+		events = rec.Events()
 	}
 }
 

@@ -25,12 +25,12 @@ func (noChance) IntN(int) int { panic("trains: random number asked for while rea
 // takeFromDeck takes the next card off the actor's deck. If the deck is empty,
 // the discard pile is shuffled into it first ("Piocher"). It reports false if
 // there is no card at all.
-func (s *State) takeFromDeck(t *engine.Turn, open bool) (DeckCard, bool) {
+func (s *State) takeFromDeck(rec *engine.Recorder, open bool) (DeckCard, bool) {
 	p := s.actor()
-	if p.Deck.Len() == 0 && !s.shuffleDiscard(t) {
+	if p.Deck.Len() == 0 && !s.shuffleDiscard(rec) {
 		return DeckCard{}, false
 	}
-	l, _ := p.Deck.Draw(t.Rand())
+	l, _ := p.Deck.Draw(rec.Rand())
 	if l.Sight >= GroupA && !open {
 		p.dissolveGroup(l.Sight)
 		l.Sight = OwnerOnly
@@ -40,7 +40,7 @@ func (s *State) takeFromDeck(t *engine.Turn, open bool) (DeckCard, bool) {
 
 // shuffleDiscard makes the discard pile the deck and reports whether it had any
 // cards. Cards in play, gained, shown or set aside are not part of it.
-func (s *State) shuffleDiscard(t *engine.Turn) bool {
+func (s *State) shuffleDiscard(rec *engine.Recorder) bool {
 	p := s.actor()
 	n := p.Discard.Total()
 	if n == 0 {
@@ -52,40 +52,40 @@ func (s *State) shuffleDiscard(t *engine.Turn) bool {
 		}
 	}
 	p.Discard = Cards{}
-	p.Deck.Shuffle(t.Rand())
+	p.Deck.Shuffle(rec.Rand())
 	if s.Turn > 0 {
-		s.emit(t, "shuffle", n, 0)
+		s.emit(rec, "shuffle", n, 0)
 	}
 	return true
 }
 
 // drawCards moves up to n cards from deck to hand.
-func (s *State) drawCards(n int, t *engine.Turn) {
-	if drawn, n := s.toHandUnseen(n, t); n > 0 {
-		s.emit(t, "draw", n, 0)
-		s.emitToActor(t, "draw", drawn...)
+func (s *State) drawCards(n int, rec *engine.Recorder) {
+	if drawn, n := s.toHandUnseen(n, rec); n > 0 {
+		s.emit(rec, "draw", n, 0)
+		s.emitToActor(rec, "draw", drawn...)
 	}
 }
 
 // drawHand draws a new hand. Only the owner gets an event, since everybody
 // knows that five cards are drawn.
-func (s *State) drawHand(t *engine.Turn) {
-	if drawn, n := s.toHandUnseen(handSize, t); n > 0 {
-		s.emitToActor(t, "draw", drawn...)
+func (s *State) drawHand(rec *engine.Recorder) {
+	if drawn, n := s.toHandUnseen(handSize, rec); n > 0 {
+		s.emitToActor(rec, "draw", drawn...)
 	}
 }
 
 // toHandUnseen moves up to n cards from deck to hand without an event. It
 // returns how many, and which ones unless nobody listens.
-func (s *State) toHandUnseen(n int, t *engine.Turn) (drawn []Card, number int) {
+func (s *State) toHandUnseen(n int, rec *engine.Recorder) (drawn []Card, number int) {
 	for range n {
-		next, ok := s.takeFromDeck(t, secretly)
+		next, ok := s.takeFromDeck(rec, secretly)
 		if !ok {
 			break
 		}
 		s.actor().Hand.add(next.Card, 1)
 		number++
-		if !t.Quiet() {
+		if !rec.Quiet() {
 			drawn = append(drawn, next.Card)
 		}
 	}
@@ -94,54 +94,54 @@ func (s *State) toHandUnseen(n int, t *engine.Turn) (drawn []Card, number int) {
 
 // revealCards shows everybody the next n cards of the deck ("Centre
 // d'Information").
-func (s *State) revealCards(n int, t *engine.Turn) {
+func (s *State) revealCards(n int, rec *engine.Recorder) {
 	var list []Card
 	for range n {
-		next, ok := s.takeFromDeck(t, openly)
+		next, ok := s.takeFromDeck(rec, openly)
 		if !ok {
 			break
 		}
 		s.Shown.add(next.Card, 1)
-		if !t.Quiet() {
+		if !rec.Quiet() {
 			list = append(list, next.Card)
 		}
 	}
 	if len(list) > 0 {
-		s.emit(t, "reveal", len(list), 0, list...)
+		s.emit(rec, "reveal", len(list), 0, list...)
 	}
 }
 
 // revealTrains reveals cards until n Trains have been found. The Trains go to
 // hand; the other cards are discarded after the last reveal ("Horaires
 // temporaires").
-func (s *State) revealTrains(n int, t *engine.Turn) {
+func (s *State) revealTrains(n int, rec *engine.Recorder) {
 	var aside Cards
 	for n > 0 {
-		next, ok := s.takeFromDeck(t, openly)
+		next, ok := s.takeFromDeck(rec, openly)
 		if !ok {
 			break
 		}
-		s.emit(t, "reveal", 1, 0, next.Card)
+		s.emit(rec, "reveal", 1, 0, next.Card)
 		if trainCards.has(next.Card) {
-			s.toHand(next.Card, fromDeck, t)
+			s.toHand(next.Card, fromDeck, rec)
 			n--
 		} else {
 			aside.add(next.Card, 1)
 		}
 	}
 	s.actor().Discard.addAll(&aside)
-	if !t.Quiet() && aside.Total() > 0 {
-		s.emit(t, "discard", aside.Total(), 0, aside.list()...)
+	if !rec.Quiet() && aside.Total() > 0 {
+		s.emit(rec, "discard", aside.Total(), 0, aside.list()...)
 	}
 }
 
 // beginOrder begins putting the shown cards back on the deck. It reports
 // whether the player must choose an order; equal cards are put back at once.
-func (s *State) beginOrder(t *engine.Turn) (waits bool) {
+func (s *State) beginOrder(rec *engine.Recorder) (waits bool) {
 	if s.Shown.kinds.len() > 1 {
 		return true
 	}
-	s.returnShown(t)
+	s.returnShown(rec)
 	return false
 }
 
@@ -149,19 +149,19 @@ func (s *State) beginOrder(t *engine.Turn) (waits bool) {
 // whether all are back. The player is asked for each card but the last, even if
 // the rest are equal: otherwise the number of answers would reveal the order to
 // the others.
-func (s *State) putBackShown(c Card, t *engine.Turn) (over bool) {
+func (s *State) putBackShown(c Card, rec *engine.Recorder) (over bool) {
 	s.Shown.remove(c, 1)
 	s.Order = append(s.Order, c)
 	if s.Shown.Total() > 1 {
 		return false
 	}
-	s.returnShown(t)
+	s.returnShown(rec)
 	return true
 }
 
 // returnShown lays the ordered cards on the deck, with the remaining shown
 // cards under them. These are all equal.
-func (s *State) returnShown(t *engine.Turn) {
+func (s *State) returnShown(rec *engine.Recorder) {
 	for set := s.Shown.kinds; set != 0; set = s.Shown.kinds {
 		s.Order = append(s.Order, set.first())
 		s.Shown.remove(set.first(), 1)
@@ -174,8 +174,8 @@ func (s *State) returnShown(t *engine.Turn) {
 		s.actor().putOnDeck(s.Order[i], sight)
 	}
 	if len(s.Order) > 0 {
-		s.emit(t, "order", len(s.Order), 0)
-		s.emitToActor(t, "put", s.Order...)
+		s.emit(rec, "order", len(s.Order), 0)
+		s.emitToActor(rec, "put", s.Order...)
 	}
 	s.Order = s.Order[:0]
 }

@@ -4,9 +4,9 @@ import "github.com/railbot/railbot/engine"
 
 // runEffect carries out the pending text from its current step. It returns when
 // a step needs an answer or the text has ended.
-func (s *State) runEffect(t *engine.Turn) {
+func (s *State) runEffect(rec *engine.Recorder) {
 	for int(s.Pending.Step) < len(effects[s.Pending.Text]) {
-		if s.beginStep(s.Pending.step(), t) {
+		if s.beginStep(s.Pending.step(), rec) {
 			return
 		}
 		s.Pending.Step++
@@ -16,36 +16,36 @@ func (s *State) runEffect(t *engine.Turn) {
 
 // beginStep carries out a step that needs no decision, or begins one that asks.
 // It reports whether the effect now waits for an answer.
-func (s *State) beginStep(st step, t *engine.Turn) (waits bool) {
+func (s *State) beginStep(st step, rec *engine.Recorder) (waits bool) {
 	p := s.actor()
 	switch st.op {
 	case opDraw:
-		s.drawCards(st.n, t)
+		s.drawCards(st.n, rec)
 	case opCoins:
-		s.gainCoins(st.n, t)
+		s.gainCoins(st.n, rec)
 	case opPoints:
 		p.Track += st.n
-		s.emit(t, "point", st.n, 0, s.Pending.Text)
+		s.emit(rec, "point", st.n, 0, s.Pending.Text)
 	case opWaste:
-		s.gainWaste(s.Pending.Text, t)
+		s.gainWaste(s.Pending.Text, rec)
 	case opBullet:
 		if s.Play.kinds().has(NormalTrain) {
-			s.gainCoins(st.n, t)
+			s.gainCoins(st.n, rec)
 		}
 	case opScrap:
-		s.trashPlayed(t)
+		s.trashPlayed(rec)
 	case opLandfill:
-		s.returnWaste(p.Hand.Count(Waste), t)
+		s.returnWaste(p.Hand.Count(Waste), rec)
 	case opRedraw:
-		s.drawCards(int(s.Pending.Done), t)
+		s.drawCards(int(s.Pending.Done), rec)
 	case opMail:
-		s.gainCoins(st.n*int(s.Pending.Done), t)
+		s.gainCoins(st.n*int(s.Pending.Done), rec)
 	case opReveal:
-		s.revealCards(st.n, t)
+		s.revealCards(st.n, rec)
 	case opTimetable:
-		s.revealTrains(st.n, t)
+		s.revealTrains(st.n, rec)
 	default:
-		return s.askStep(st, t)
+		return s.askStep(st, rec)
 	}
 	return false
 }
@@ -57,7 +57,7 @@ func (s *State) beginStep(st step, t *engine.Turn) (waits bool) {
 // depend on hidden cards always waits. Other steps end if there is nothing to
 // choose. If there is only one choice, it is made for the player, except on the
 // board, where the player should see it coming.
-func (s *State) askStep(st step, t *engine.Turn) (waits bool) {
+func (s *State) askStep(st step, rec *engine.Recorder) (waits bool) {
 	p := s.actor()
 	switch st.op {
 	case opLay, opExpand, opCrew, opTrash, opReturn, opPull, opShow:
@@ -69,11 +69,11 @@ func (s *State) askStep(st step, t *engine.Turn) (waits bool) {
 	case opTake:
 		return s.Shown.Total() > 0
 	case opLook:
-		return s.lookAtNext(t)
+		return s.lookAtNext(rec)
 	case opDiscard:
-		return s.beginDiscard(st.n, t)
+		return s.beginDiscard(st.n, rec)
 	case opOrder:
-		return s.beginOrder(t)
+		return s.beginOrder(rec)
 	case opCopy:
 		if s.Play.texts().len() > 1 {
 			return true
@@ -83,65 +83,65 @@ func (s *State) askStep(st step, t *engine.Turn) (waits bool) {
 	if picks.len() > 1 {
 		return true
 	}
-	return !s.applyPick(st, picks.first(), t)
+	return !s.applyPick(st, picks.first(), rec)
 }
 
 // applyAnswer carries out the answer to a pending step. It reports whether the
 // step is finished.
-func (s *State) applyAnswer(m Move, t *engine.Turn) (over bool) {
+func (s *State) applyAnswer(m Move, rec *engine.Recorder) (over bool) {
 	st := s.Pending.step()
 	switch m.kind {
 	case kindLay:
-		s.layRail(Hex(m.n), t)
+		s.layRail(Hex(m.n), rec)
 	case kindExpand:
 		s.Tokens--
 		s.Stations[m.n]++
-		s.emitHex(t, "expand", Hex(m.n), int(s.Stations[m.n]), 0)
+		s.emitHex(rec, "expand", Hex(m.n), int(s.Stations[m.n]), 0)
 	case kindDiscard:
-		return s.discardCard(m.card, t)
+		return s.discardCard(m.card, rec)
 	case kindDone:
 	case kindReturn:
-		s.returnWaste(int(m.n), t)
-		s.gainCoins(st.n*int(m.n), t)
+		s.returnWaste(int(m.n), rec)
+		s.gainCoins(st.n*int(m.n), rec)
 	case kindChoose:
-		s.applyOption(m.n, t)
+		s.applyOption(m.n, rec)
 	default:
-		return s.applyPick(st, m.card, t)
+		return s.applyPick(st, m.card, rec)
 	}
 	return true
 }
 
 // applyPick carries out a step with the chosen card. It reports whether the
 // step is finished.
-func (s *State) applyPick(st step, c Card, t *engine.Turn) (over bool) {
+func (s *State) applyPick(st step, c Card, rec *engine.Recorder) (over bool) {
 	switch st.op {
 	case opDouble:
-		s.emit(t, "double", 0, 0, c)
-		s.gainCoins(faces[c].Value, t)
+		s.emit(rec, "double", 0, 0, c)
+		s.gainCoins(faces[c].Value, rec)
 	case opCopy:
-		return s.copyText(c, t)
+		return s.copyText(c, rec)
 	case opRecall:
-		s.recallTrain(c, t)
+		s.recallTrain(c, rec)
 	case opPull:
 		s.actor().Discard.remove(c, 1)
-		s.toHand(c, fromDiscard, t)
+		s.toHand(c, fromDiscard, rec)
 	case opShow:
 		s.Supply.remove(c, 1)
 		s.Gained.add(c, 1)
-		s.emit(t, "show", 0, 0, c)
-		s.emit(t, "gain", 0, 0, c)
+		s.emit(rec, "show", 0, 0, c)
+		s.emit(rec, "gain", 0, 0, c)
 	case opTrash:
-		s.trashFromHand(c, t)
+		s.trashFromHand(c, rec)
 	case opGain:
 		s.Supply.remove(c, 1)
-		s.toHand(c, fromSupply, t)
+		s.toHand(c, fromSupply, rec)
 	case opTake:
 		s.Shown.remove(c, 1)
-		s.toHand(c, fromShown, t)
+		s.toHand(c, fromShown, rec)
 	case opOrder:
-		return s.putBackShown(c, t)
+		return s.putBackShown(c, rec)
 	case opName:
-		s.lookForNamed(c, t)
+		s.lookForNamed(c, rec)
 	}
 	return true
 }

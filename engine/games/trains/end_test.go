@@ -110,7 +110,7 @@ func TestEqualScoresShareAPlace(t *testing.T) {
 		for i, n := range c.tracks {
 			s.Players[i].Track = n
 		}
-		s.finishGame(engine.NewTurn(engine.NewRand(engine.Seed{}, 1)))
+		s.finishGame(engine.NewRecorder(engine.NewRand(engine.Seed{}, 1)))
 		var got []string
 		for _, standing := range s.Result {
 			got = append(got, standing.Seat.String()+":"+string(rune('0'+standing.Place)))

@@ -174,7 +174,7 @@ func TestExplainNamesTheReason(t *testing.T) {
 			t.Errorf("start %s: got %q, want %q", token, got, want)
 		}
 	}
-	rules{}.Apply(s, s.Actor, Move{kind: kindStart, n: uint8(s.board().mustFind("d3"))}, engine.NewTurn(engine.NewRand(engine.Seed{}, 1)))
+	rules{}.Apply(s, s.Actor, Move{kind: kindStart, n: uint8(s.board().mustFind("d3"))}, engine.NewRecorder(engine.NewRand(engine.Seed{}, 1)))
 	if got := explainMove(s, s.Actor, "start", []string{"d3"}); got != "occupied" {
 		t.Errorf("start on own d3: got reason %q", got)
 	}

@@ -85,11 +85,11 @@ func listFeats(s *State, _ []engine.Event) []engine.Feat {
 
 // finishGame scores the game. Players with equal scores share a place,
 // including the first.
-func (s *State) finishGame(t *engine.Turn) {
-	if !t.Quiet() {
-		t.Emit(engine.Event{Kind: "over", What: slices.Clone(s.Ended)})
+func (s *State) finishGame(rec *engine.Recorder) {
+	if !rec.Quiet() {
+		rec.Emit(engine.Event{Kind: "over", What: slices.Clone(s.Ended)})
 	}
-	t.Rand().Open() // counting the decks opens them
+	rec.Rand().Open() // counting the decks opens them
 	for seat := engine.Seat(1); int(seat) <= len(s.Players); seat++ {
 		s.Result = append(s.Result, s.standing(seat))
 	}

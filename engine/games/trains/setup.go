@@ -52,31 +52,31 @@ var meta = engine.Meta{
 
 // Setup prepares the board and the supply and deals the starting decks
 // ("Installation"). The first player is random.
-func (rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
+func (rules) Setup(seats int, o engine.Options, rec *engine.Recorder) *State {
 	s := &State{stations: stations{Tokens: stationsAll}, Players: make([]Player, seats)}
 	if err := s.Map.UnmarshalText([]byte(o["map"])); err != nil {
 		panic(err) // the engine has validated the options
 	}
-	s.Kingdom = chooseKingdom(o, t.Rand())
+	s.Kingdom = chooseKingdom(o, rec.Rand())
 	s.Supply = newSupply(s.Kingdom[:], seats)
-	s.emit(t, "kingdom", 0, 0, s.Kingdom[:]...)
+	s.emit(rec, "kingdom", 0, 0, s.Kingdom[:]...)
 	for i := range s.Players {
 		s.Actor = engine.Seat(i + 1)
-		s.dealStart(&s.Players[i], t)
+		s.dealStart(&s.Players[i], rec)
 	}
-	s.First = engine.Seat(1 + t.Rand().IntN(seats))
+	s.First = engine.Seat(1 + rec.Rand().IntN(seats))
 	s.Actor = s.First
-	s.emit(t, "first", 0, 0)
+	s.emit(rec, "first", 0, 0)
 	return s
 }
 
 // dealStart gives a player the starting deck and draws the first hand.
-func (s *State) dealStart(p *Player, t *engine.Turn) {
+func (s *State) dealStart(p *Player, rec *engine.Recorder) {
 	p.Deck = deck.Of(make([]DeckCard, 0, 64)...)
 	p.Discard.add(NormalTrain, startTrains)
 	p.Discard.add(LayRails, startLayers)
 	p.Discard.add(StationExpansion, startStation)
-	s.drawHand(t)
+	s.drawHand(rec)
 }
 
 // chooseKingdom returns the eight kingdom cards of a match in the order of

@@ -15,8 +15,8 @@ func start(t *testing.T, seats int, o engine.Options, seed byte) (*State, []engi
 	if err != nil {
 		t.Fatal(err)
 	}
-	turn := engine.NewTurn(engine.NewRand(engine.Seed{seed}, 0))
-	return rules{}.Setup(seats, full, turn), turn.Events()
+	rec := engine.NewRecorder(engine.NewRand(engine.Seed{seed}, 0))
+	return rules{}.Setup(seats, full, rec), rec.Events()
 }
 
 func TestSetupDealsEveryone(t *testing.T) {

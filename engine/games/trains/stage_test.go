@@ -37,7 +37,7 @@ func newStage(t *testing.T, with setting) *stage {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := rules{}.Setup(2, o, engine.NewTurn(r))
+	s := rules{}.Setup(2, o, engine.NewRecorder(r))
 	s.First, s.Actor, s.Turn, s.Coins = 1, 1, 1, with.coins
 	for c := firstKingdom; c < numCards; c++ {
 		if s.Supply.Count(c) == 0 {
@@ -137,9 +137,9 @@ func (st *stage) play(moves ...string) {
 			st.t.Fatalf("%q is not legal; legal are %s", text, strings.Join(st.legal(), ", "))
 		}
 		before := conserved(st.State)
-		turn := engine.NewTurn(st.rand)
-		rules{}.Apply(st.State, st.Actor, rules{}.Legal(st.State, st.Actor, nil)[i], turn)
-		st.events = append(st.events, turn.Events()...)
+		rec := engine.NewRecorder(st.rand)
+		rules{}.Apply(st.State, st.Actor, rules{}.Legal(st.State, st.Actor, nil)[i], rec)
+		st.events = append(st.events, rec.Events()...)
 		for what, n := range conserved(st.State) {
 			if before[what] != n {
 				st.t.Fatalf("%q: got %d, want %d %s", text, n, before[what], what)

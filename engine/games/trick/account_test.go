@@ -29,9 +29,9 @@ func playToEnd(s *State, line string, events []engine.Event, pick func(*State) M
 		}
 		m := pick(s)
 		move = fmt.Sprintf("%s of seat %d", engine.Notation(m), s.Actor)
-		turn := engine.NewTurn(engine.NewRand(engine.Seed{}, 0))
-		rules{}.Apply(s, s.Actor, m, turn)
-		events = turn.Events()
+		rec := engine.NewRecorder(engine.NewRand(engine.Seed{}, 0))
+		rules{}.Apply(s, s.Actor, m, rec)
+		events = rec.Events()
 	}
 }
 
@@ -42,9 +42,9 @@ func TestPublicEventsAccountForTheGame(t *testing.T) {
 		seats := minSeats + int(n%3)
 		line := []string{linePrinted, lineMixed}[n/3%2]
 		r := engine.NewRand(engine.Seed{12}, n)
-		turn := engine.NewTurn(r)
-		s := rules{}.Setup(seats, engine.Options{"line": line}, turn)
-		err := playToEnd(s, line, turn.Events(), func(s *State) Move {
+		rec := engine.NewRecorder(r)
+		s := rules{}.Setup(seats, engine.Options{"line": line}, rec)
+		err := playToEnd(s, line, rec.Events(), func(s *State) Move {
 			list := rules{}.Legal(s, s.Actor, nil)
 			if n%4 == 0 {
 				return guide{}.Sim(s, s.Actor, list, r)

@@ -3,64 +3,64 @@ package trick
 import "github.com/railbot/railbot/engine"
 
 // Apply carries out a legal move of the acting seat.
-func (rules) Apply(s *State, _ engine.Seat, m Move, t *engine.Turn) {
+func (rules) Apply(s *State, _ engine.Seat, m Move, rec *engine.Recorder) {
 	switch m.kind {
 	case kindPlay:
-		s.playCard(m.card, t)
+		s.playCard(m.card, rec)
 	case kindEngine:
-		s.giveEngine(m.company, t)
+		s.giveEngine(m.company, rec)
 	case kindCity:
-		s.layCity(m.company, m.end, t)
+		s.layCity(m.company, m.end, rec)
 	case kindPlace:
-		s.placeCard(m.end, t)
+		s.placeCard(m.end, rec)
 	}
 }
 
 // playCard plays a card to the trick. If it is not of the led company,
 // everybody learns that the player has none left. The last card resolves the
 // trick.
-func (s *State) playCard(c Card, t *engine.Turn) {
+func (s *State) playCard(c Card, rec *engine.Recorder) {
 	led := s.ledCard()
 	s.Hands[s.Actor-1] = s.Hands[s.Actor-1].without(c)
 	s.Played[s.Actor-1] = c
 	if led == NoCard {
-		s.emit(t, "lead", c)
+		s.emit(rec, "lead", c)
 	} else {
-		s.emit(t, "play", c)
-		s.recordVoid(led.company(), c.company(), t)
+		s.emit(rec, "play", c)
+		s.recordVoid(led.company(), c.company(), rec)
 	}
 	if s.Actor = s.nextSeat(s.Actor); s.Actor == s.Leader {
-		s.resolveTrick(t)
+		s.resolveTrick(rec)
 	}
 }
 
 // recordVoid records that the actor could not follow.
-func (s *State) recordVoid(led, played Company, t *engine.Turn) {
+func (s *State) recordVoid(led, played Company, rec *engine.Recorder) {
 	voids := &s.Voids[s.Actor-1]
 	if led == played || voids.has(led) {
 		return
 	}
 	*voids = voids.with(led)
-	if !t.Quiet() {
-		t.Emit(engine.Event{By: s.Actor, Kind: "void", What: []string{led.String()}})
+	if !rec.Quiet() {
+		rec.Emit(engine.Event{By: s.Actor, Kind: "void", What: []string{led.String()}})
 	}
 }
 
 // resolveTrick gives the trick to the highest card of the led company and
 // awards the leftmost card of the trick line ("Tour de jeu", 3 and 4).
-func (s *State) resolveTrick(t *engine.Turn) {
+func (s *State) resolveTrick(rec *engine.Recorder) {
 	s.Winner = s.leadingSeat()
 	s.Actor = s.Winner
-	s.emit(t, "win", s.Played[s.Winner-1])
+	s.emit(rec, "win", s.Played[s.Winner-1])
 	prize := s.Lane[s.Trick-1]
 	s.Lane[s.Trick-1] = NoCard
 	switch {
 	case prize >= Pittsburgh:
 		s.Prize, s.Stage = prize, LayingCity
 	case prize >= Engine3:
-		s.offerEngine(prize, t)
+		s.offerEngine(prize, rec)
 	default:
-		s.settleShare(prize, t)
+		s.settleShare(prize, rec)
 	}
 }
 
@@ -80,19 +80,19 @@ func (s *State) leadingSeat() engine.Seat {
 
 // settleShare settles a trick whose prize is a share. The winner takes the
 // share, and the others keep their cards as shares.
-func (s *State) settleShare(prize Card, t *engine.Turn) {
+func (s *State) settleShare(prize Card, rec *engine.Recorder) {
 	s.Shares[s.Winner-1] = s.Shares[s.Winner-1].with(prize)
-	s.emit(t, "share", prize)
+	s.emit(rec, "share", prize)
 	for i, c := range s.Played[:s.Seats] {
 		if engine.Seat(i+1) != s.Winner {
 			s.Shares[i] = s.Shares[i].with(c)
 		}
 	}
-	if !t.Quiet() {
-		t.Emit(engine.Event{Kind: "keep", What: s.losingCards()})
+	if !rec.Quiet() {
+		rec.Emit(engine.Event{Kind: "keep", What: s.losingCards()})
 	}
-	s.discardWinner(s.Played[s.Winner-1], t)
-	s.endTrick(t)
+	s.discardWinner(s.Played[s.Winner-1], rec)
+	s.endTrick(rec)
 }
 
 // losingCards returns the cards of the trick except the winning one, in the
@@ -110,29 +110,29 @@ func (s *State) losingCards() []string {
 // discardWinner lets the winning card replace the lowest reservation on the
 // trick line. If there is none, the card leaves the game. Reservations lie in
 // the order of their numbers.
-func (s *State) discardWinner(c Card, t *engine.Turn) {
+func (s *State) discardWinner(c Card, rec *engine.Recorder) {
 	for i := s.Trick; i < s.tricks(); i++ {
 		if r := s.Lane[i]; r >= firstReserve && r < Engine3 {
 			s.Lane[i] = c
 			s.Gone = s.Gone.with(r)
-			if !t.Quiet() {
-				t.Emit(engine.Event{By: s.Winner, Kind: "reserve", What: []string{c.String()}, N: faces[r].Number, M: i + 1})
+			if !rec.Quiet() {
+				rec.Emit(engine.Event{By: s.Winner, Kind: "reserve", What: []string{c.String()}, N: faces[r].Number, M: i + 1})
 			}
 			return
 		}
 	}
 	s.Gone = s.Gone.with(c)
-	s.emit(t, "leave", c)
+	s.emit(rec, "leave", c)
 }
 
 // offerEngine lets the winner choose the company that gets a locomotive. If
 // only one has none, it gets the locomotive immediately.
-func (s *State) offerEngine(prize Card, t *engine.Turn) {
+func (s *State) offerEngine(prize Card, rec *engine.Recorder) {
 	s.Prize, s.Stage = prize, GivingEngine
 	if bare, n := s.companiesWithoutEngine(); n == 1 {
 		for c := range Company(numCompanies) {
 			if bare.has(c) {
-				s.giveEngine(c, t)
+				s.giveEngine(c, rec)
 				return
 			}
 		}
@@ -140,23 +140,23 @@ func (s *State) offerEngine(prize Card, t *engine.Turn) {
 }
 
 // giveEngine gives the locomotive to a company. After the 6, All is given.
-func (s *State) giveEngine(c Company, t *engine.Turn) {
+func (s *State) giveEngine(c Company, rec *engine.Recorder) {
 	given := s.Prize
 	s.Lines[c].Engine = given
-	s.emitEngine(c, t)
+	s.emitEngine(c, rec)
 	if given == Engine6 {
-		s.offerEngine(EngineAll, t)
+		s.offerEngine(EngineAll, rec)
 		return
 	}
 	s.beginPlacing()
 }
 
 // layCity lays the city at an end of a line.
-func (s *State) layCity(c Company, end End, t *engine.Turn) {
+func (s *State) layCity(c Company, end End, rec *engine.Recorder) {
 	s.Lines[c].add(s.Prize, end)
-	if !t.Quiet() {
+	if !rec.Quiet() {
 		what := s.Prize.String() + "@" + c.String()
-		t.Emit(engine.Event{By: s.Actor, Kind: "city-" + end.String(), What: []string{what}, N: faces[s.Prize].Value})
+		rec.Emit(engine.Event{By: s.Actor, Kind: "city-" + end.String(), What: []string{what}, N: faces[s.Prize].Value})
 	}
 	s.beginPlacing()
 }
@@ -168,47 +168,47 @@ func (s *State) beginPlacing() {
 
 // placeCard lays the actor's card at an end of its company's line. The winner
 // is first, then the others clockwise.
-func (s *State) placeCard(end End, t *engine.Turn) {
+func (s *State) placeCard(end End, rec *engine.Recorder) {
 	c := s.Played[s.Actor-1]
 	s.Lines[c.company()].add(c, end)
-	s.emit(t, "place-"+end.String(), c)
+	s.emit(rec, "place-"+end.String(), c)
 	if s.Actor = s.nextSeat(s.Actor); s.Actor == s.Winner {
-		s.endTrick(t)
+		s.endTrick(rec)
 	}
 }
 
 // endTrick begins the next trick, which the winner leads ("Tour de jeu", 5), or
 // ends the game after the last one.
-func (s *State) endTrick(t *engine.Turn) {
+func (s *State) endTrick(rec *engine.Recorder) {
 	s.Last, s.LastLed, s.LastWon = s.Played, s.Leader, s.Winner
 	s.Played = [maxSeats]Card{}
 	s.Leader, s.Actor, s.Winner = s.Winner, s.Winner, 0
 	if s.Trick == s.tricks() {
 		s.Stage, s.Leader, s.Actor = Over, 0, 0
-		if !t.Quiet() {
-			t.Emit(engine.Event{Kind: "over"})
+		if !rec.Quiet() {
+			rec.Emit(engine.Event{Kind: "over"})
 		}
 		return
 	}
 	s.Trick++
 	s.Stage = Playing
-	if !t.Quiet() {
-		s.emitTrick(t)
+	if !rec.Quiet() {
+		s.emitTrick(rec)
 	}
 }
 
 // emit sends everybody an event by the actor about a card. In a simulation,
 // where nobody listens, it does nothing.
-func (s *State) emit(t *engine.Turn, kind string, c Card) {
-	if !t.Quiet() {
-		t.Emit(engine.Event{By: s.Actor, Kind: kind, What: []string{c.String()}})
+func (s *State) emit(rec *engine.Recorder, kind string, c Card) {
+	if !rec.Quiet() {
+		rec.Emit(engine.Event{By: s.Actor, Kind: kind, What: []string{c.String()}})
 	}
 }
 
 // emitEngine emits a locomotive with its distance and cost. All has a kind of
 // event of its own.
-func (s *State) emitEngine(c Company, t *engine.Turn) {
-	if t.Quiet() {
+func (s *State) emitEngine(c Company, rec *engine.Recorder) {
+	if rec.Quiet() {
 		return
 	}
 	e := engine.Event{By: s.Actor, Kind: "engine", What: []string{c.String()}, N: faces[s.Prize].Distance,
@@ -216,13 +216,13 @@ func (s *State) emitEngine(c Company, t *engine.Turn) {
 	if s.Prize == EngineAll {
 		e.Kind, e.N = "engine-all", 0
 	}
-	t.Emit(e)
+	rec.Emit(e)
 }
 
 // emitTrick emits who leads the trick and its prize.
-func (s *State) emitTrick(t *engine.Turn) {
+func (s *State) emitTrick(rec *engine.Recorder) {
 	prize := s.Lane[s.Trick-1]
-	t.Emit(engine.Event{By: s.Leader, Kind: "trick", What: prizeTokens(prize), N: s.Trick})
+	rec.Emit(engine.Event{By: s.Leader, Kind: "trick", What: prizeTokens(prize), N: s.Trick})
 }
 
 // prizeTokens returns the cards won with a card of the trick line.

@@ -83,7 +83,7 @@ func TestRailwayCardsAreInOrder(t *testing.T) {
 func TestSetupLaysTheTrickLine(t *testing.T) {
 	for seats, places := range map[int]int{3: 15, 4: 11, 5: 9} {
 		for n := range uint64(50) {
-			s := rules{}.Setup(seats, engine.Options{"line": "printed"}, engine.NewTurn(engine.NewRand(engine.Seed{1}, n)))
+			s := rules{}.Setup(seats, engine.Options{"line": "printed"}, engine.NewRecorder(engine.NewRand(engine.Seed{1}, n)))
 			if s.tricks() != places || len(laneCards[seats]) != places {
 				t.Fatalf("got %d tricks for %d players, %d places, want %d", s.tricks(), seats, len(laneCards[seats]), places)
 			}
@@ -146,10 +146,10 @@ func checkDeal(t *testing.T, s *State) {
 
 // Left-over cards lie to the right of the start card in the order drawn.
 func TestLeftOverCardsKeepTheirOrder(t *testing.T) {
-	turn := engine.NewTurn(engine.NewRand(engine.Seed{2}, 0))
-	s := rules{}.Setup(4, engine.Options{"line": "printed"}, turn)
+	rec := engine.NewRecorder(engine.NewRand(engine.Seed{2}, 0))
+	s := rules{}.Setup(4, engine.Options{"line": "printed"}, rec)
 	at := [numCompanies]int{}
-	for _, token := range turn.Events()[1].What {
+	for _, token := range rec.Events()[1].What {
 		c := cardOf[token]
 		at[c.company()]++
 		if got := s.Lines[c.company()].Cards[at[c.company()]]; got != c {
@@ -164,7 +164,7 @@ func TestMixedLineShufflesEvenPlaces(t *testing.T) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
 		orders := map[[maxTricks]Card]bool{}
 		for n := range uint64(60) {
-			s := rules{}.Setup(seats, engine.Options{"line": "mixed"}, engine.NewTurn(engine.NewRand(engine.Seed{3}, n)))
+			s := rules{}.Setup(seats, engine.Options{"line": "mixed"}, engine.NewRecorder(engine.NewRand(engine.Seed{3}, n)))
 			engines, towns := 0, 0
 			even := [maxTricks]Card{}
 			for i, c := range s.Lane[:s.tricks()] {

@@ -52,7 +52,7 @@ func collectLines(seats int, line string) (seen [maxTricks]map[Card]bool, leader
 		seen[i] = map[Card]bool{}
 	}
 	for n := range uint64(300) {
-		s := rules{}.Setup(seats, engine.Options{"line": line}, engine.NewTurn(engine.NewRand(engine.Seed{11}, n)))
+		s := rules{}.Setup(seats, engine.Options{"line": line}, engine.NewRecorder(engine.NewRand(engine.Seed{11}, n)))
 		leaders[s.Leader] = true
 		for i, c := range s.Lane[:s.tricks()] {
 			seen[i][c] = true

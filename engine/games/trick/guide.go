@@ -181,7 +181,7 @@ func previewTurn(s *State, seat engine.Seat) bool {
 	case s.Trick == s.tricks():
 		return false
 	default:
-		s.endTrick(engine.QuietTurn(nil))
+		s.endTrick(engine.QuietRecorder(nil))
 		s.Leader = seat
 	}
 	s.Actor = seat

@@ -99,8 +99,8 @@ func TestSimBeatsRandomPlay(t *testing.T) {
 	wins := 0
 	for n := range uint64(games) {
 		r := engine.NewRand(engine.Seed{10}, n)
-		turn := engine.NewTurn(r)
-		s := rules{}.Setup(seats, engine.Options{"line": linePrinted}, turn)
+		rec := engine.NewRecorder(r)
+		s := rules{}.Setup(seats, engine.Options{"line": linePrinted}, rec)
 		sim := engine.Seat(n%seats + 1)
 		for !s.over() {
 			list := rules{}.Legal(s, s.Actor, nil)
@@ -108,7 +108,7 @@ func TestSimBeatsRandomPlay(t *testing.T) {
 			if s.Actor == sim {
 				m = guide{}.Sim(s, sim, list, r)
 			}
-			rules{}.Apply(s, s.Actor, m, turn)
+			rules{}.Apply(s, s.Actor, m, rec)
 		}
 		if s.standings()[0].Seat == sim {
 			wins++

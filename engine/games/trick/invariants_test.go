@@ -23,8 +23,8 @@ func TestWholeGamesKeepInvariants(t *testing.T) {
 		for _, line := range []string{linePrinted, lineMixed} {
 			for n := range uint64(40) {
 				r := engine.NewRand(engine.Seed{5, byte(seats)}, n)
-				turn := engine.NewTurn(r)
-				s := rules{}.Setup(seats, engine.Options{"line": line}, turn)
+				rec := engine.NewRecorder(r)
+				s := rules{}.Setup(seats, engine.Options{"line": line}, rec)
 				for !s.over() {
 					checkStep(t, s)
 					list := rules{}.Legal(s, s.Actor, nil)
@@ -32,7 +32,7 @@ func TestWholeGamesKeepInvariants(t *testing.T) {
 					if n%2 == 0 {
 						m = guide{}.Sim(s, s.Actor, list, r)
 					}
-					rules{}.Apply(s, s.Actor, m, turn)
+					rules{}.Apply(s, s.Actor, m, rec)
 				}
 				checkStep(t, s)
 				checkEnd(t, s)

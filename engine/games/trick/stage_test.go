@@ -88,9 +88,9 @@ func (st *stage) play(moves string) {
 			st.t.Fatalf("%q is not legal; legal are %s", text, strings.Join(st.legal(), ", "))
 		}
 		before := conserved(st.State)
-		turn := engine.NewTurn(engine.NewRand(engine.Seed{}, 0))
-		rules{}.Apply(st.State, st.Actor, rules{}.Legal(st.State, st.Actor, nil)[i], turn)
-		st.events = append(st.events, turn.Events()...)
+		rec := engine.NewRecorder(engine.NewRand(engine.Seed{}, 0))
+		rules{}.Apply(st.State, st.Actor, rules{}.Legal(st.State, st.Actor, nil)[i], rec)
+		st.events = append(st.events, rec.Events()...)
 		for what, n := range conserved(st.State) {
 			if before[what] != n {
 				st.t.Fatalf("%q: got %d, want %d %s", text, n, before[what], what)

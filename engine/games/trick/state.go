@@ -112,24 +112,24 @@ func (s *State) companiesWithoutEngine() (set Companies, n int) {
 
 // Setup deals the hands, lays the left-over cards and the trick line, and draws
 // the first leader at random ("Préparation").
-func (rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
+func (rules) Setup(seats int, o engine.Options, rec *engine.Recorder) *State {
 	s := &State{Seats: seats, Mixed: o["line"] == lineMixed, Stage: Playing, Trick: 1}
 	for c := range s.Lines {
 		s.Lines[c].add(startCard(Company(c)), Right)
 	}
 	var pack [numCompanies * cardsPerCompany]Card
-	fillShuffled(pack[:], firstRailway, t.Rand())
+	fillShuffled(pack[:], firstRailway, rec.Rand())
 	rest := s.dealHands(pack[:])
 	for _, c := range rest {
 		s.Lines[c.company()].add(c, Right)
 	}
-	s.setUpLane(t.Rand())
-	s.Leader = engine.Seat(1 + t.Rand().IntN(seats))
+	s.setUpLane(rec.Rand())
+	s.Leader = engine.Seat(1 + rec.Rand().IntN(seats))
 	s.Actor = s.Leader
-	if !t.Quiet() {
-		t.Emit(engine.Event{Kind: "deal", N: s.tricks()})
-		t.Emit(engine.Event{Kind: "left-over", What: tokensOf(rest), N: len(rest)})
-		s.emitTrick(t)
+	if !rec.Quiet() {
+		rec.Emit(engine.Event{Kind: "deal", N: s.tricks()})
+		rec.Emit(engine.Event{Kind: "left-over", What: tokensOf(rest), N: len(rest)})
+		s.emitTrick(rec)
 	}
 	return s
 }
