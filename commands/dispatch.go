@@ -2,15 +2,14 @@ package commands
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
-	"github.com/railbot/railbot/store"
+	"github.com/railbot/railbot/commands/play"
 )
 
-// dispatch finds who answers a request.
+// dispatch calls the handler of a request.
 func dispatch(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	switch {
 	case ic.Guild == "" && ic.Kind != interaction.Autocomplete:
@@ -20,7 +19,7 @@ func dispatch(ctx context.Context, ic *interaction.Context) (interaction.Reply, 
 	case ic.Kind == interaction.Component || ic.Kind == interaction.ModalSubmit:
 		return pressed(ctx, ic)
 	case len(ic.Path) == 2 && ic.Path[0] != railsCommand:
-		return slashMove(ctx, ic)
+		return play.SlashMove(ctx, ic)
 	}
 	if to, ok := routeOf(ic); ok && to.handle != nil {
 		return to.handle(ctx, ic)
@@ -43,19 +42,13 @@ func pressed(ctx context.Context, ic *interaction.Context) (interaction.Reply, e
 	return to.handle(ctx, ic)
 }
 
-// complete gives the choices of the slot being typed, best first. They come
-// from the asker's own seat; whoever has none gets none.
+// complete answers autocompletion of an option. The choices come from the person's own seat.
 func complete(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	if to, ok := routeOf(ic); ok && to.complete != nil {
+	switch to, ok := routeOf(ic); {
+	case ok && to.complete != nil:
 		return to.complete(ctx, ic)
-	}
-	m, err := ic.Current(ctx, ic.Channel)
-	if errors.Is(err, store.ErrNone) || err == nil && len(ic.Path) != 2 {
+	case ok:
 		return interaction.NoChoices(), nil
 	}
-	if err != nil {
-		return interaction.Reply{}, err
-	}
-	tokens, label := candidates(ic, m)
-	return interaction.CompletionReply(tokens, func(token string) (string, string) { return label(token), token }), nil
+	return play.CompleteMove(ctx, ic)
 }

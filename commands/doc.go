@@ -10,15 +10,16 @@
 // # Folders
 //
 // Each family of slash commands has a folder named after it: table, help, replay, mine, stats,
-// settings, server and league. They do not import one another.
+// settings, server and league. They do not import one another. Above them, package play answers
+// everything by which seats make their moves.
 //
 // Below them are the folders that they share. Package people keeps settings, careers and notes of
 // tables; interaction has requests, replies and changes of matches; board decides what a channel
 // is shown; panel what a seat may press; logtext words the log and the questions; components has
 // rows, buttons, custom ids and limits. Of these only interaction and people use the store.
 //
-// No folder imports this package. It takes presses and typed moves to the match, answers with
-// panels, and says in one table which handler answers what.
+// No folder imports this package. It says in one table which handler answers what, declares the slash
+// commands, and does what is due in a channel.
 //
 // # Rules for handlers
 //

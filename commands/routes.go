@@ -10,6 +10,7 @@ import (
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/league"
 	"github.com/railbot/railbot/commands/mine"
+	"github.com/railbot/railbot/commands/play"
 	"github.com/railbot/railbot/commands/replay"
 	"github.com/railbot/railbot/commands/server"
 	"github.com/railbot/railbot/commands/settings"
@@ -30,7 +31,7 @@ type route struct {
 	handle   handler   // of a command or a view button
 	press    press     // of another verb
 	options  optionsOf // of the command; nil: none
-	complete handler   // of its options; nil: as for moves
+	complete handler   // of its options; nil: none
 }
 
 // handler answers a request that is known by its name.
@@ -46,12 +47,12 @@ var routes = []route{
 	{command: "leave", view: "leave", handle: table.Leave},
 	{command: "invite", view: "invite", handle: table.Invite, options: schema.inviteOptions},
 	{command: "begin", view: "begin", handle: table.Begin},
-	{command: "hand", view: "play", handle: hand},
-	{command: "board", view: "board", handle: replay.ShowBoard, options: schema.boardOptions},
+	{command: "hand", view: "play", handle: play.ShowHand},
+	{command: "board", view: "board", handle: replay.ShowBoard, options: schema.boardOptions, complete: replay.CompletePlaces},
 	{command: "log", view: "log", handle: replay.ShowLog},
 	{command: "replay", view: "replay", handle: replay.Show},
 	{command: "analyse", view: "analyse", handle: replay.Analyse, heavy: true},
-	{command: "undo", handle: undo},
+	{command: "undo", handle: play.Undo},
 	{command: "table", view: "table", handle: table.Page},
 	{command: "mine", view: "mine", handle: mine.Show},
 	{command: "tables", view: "tables", handle: mine.ShowTables},
@@ -89,11 +90,11 @@ var routes = []route{
 	{view: "against", handle: table.Against},
 	{view: "rules", handle: help.PickRule},
 
-	{verb: components.VerbPanel, name: "panel", press: panelPress},
-	{verb: components.VerbPlan, name: "prepare", press: pressPlan},
-	{verb: components.VerbAdvice, name: "advice", press: advicePress, heavy: true},
+	{verb: components.VerbPanel, name: "panel", press: play.PanelPress},
+	{verb: components.VerbPlan, name: "prepare", press: play.PlanPress},
+	{verb: components.VerbAdvice, name: "advice", press: play.HintPress, heavy: true},
 	{verb: components.VerbOption, name: "option", press: split(table.OptionPress)},
-	{verb: components.VerbConsent, name: "consent", press: split(consentPress)},
+	{verb: components.VerbConsent, name: "consent", press: split(play.VotePress)},
 	{verb: components.VerbSure, name: "confirmed", press: split(table.SurePress)},
 	{verb: components.VerbSeating, name: "seating", press: split(table.SeatingPress)},
 	{verb: components.VerbTable, name: "table", press: split(table.PagePress)},

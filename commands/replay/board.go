@@ -61,6 +61,25 @@ func requestedPlace(ic *interaction.Context) string {
 	return ic.Options["zoom"]
 }
 
+// CompletePlaces answers autocompletion of the place to see close up.
+func CompletePlaces(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	m, err := ic.Current(ctx, ic.Channel)
+	if errors.Is(err, store.ErrNone) {
+		return interaction.NoChoices(), nil
+	}
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if _, begun := m.Position(); !begun {
+		return interaction.NoChoices(), nil
+	}
+	p := panel.New(ic.Book, m, m.Seat(ic.User), ic.Locale)
+	places := ic.Book.Places(logtext.View(ic.Book, m, ic.Locale, nil))
+	return interaction.CompletionReply(p.Lexicon.Search(places, ic.Options[ic.Focused]), func(token string) (string, string) {
+		return p.Tell.Token(token), token
+	}), nil
+}
+
 // maxNews is how many lines describe the latest changes beside their picture.
 const maxNews = 3
 

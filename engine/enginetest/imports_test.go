@@ -136,7 +136,7 @@ var directions = []direction{
 // rooms are the folders below commands, from the bottom up. Each may import those
 // before it. Package commands itself may import all.
 var rooms = []string{"components", "logtext", "panel", "board", "interaction", "people",
-	"table", "help", "replay", "mine", "stats", "settings", "server", "league"}
+	"table", "help", "replay", "mine", "stats", "settings", "server", "league", "play"}
 
 // sandboxRooms are the folders below the sandbox, whose routes are its own package.
 var sandboxRooms = []string{"wire", "form", "world", "gateway"}
@@ -372,6 +372,8 @@ func TestImportDirectionsFindViolations(t *testing.T) {
 		{"commands/league", module + "commands/stats", "families of slash commands do not import each other"},
 		{"commands/league", module + "commands", "folders of commands import only those below them"},
 		{"commands/league", module + "commands/interaction", ""},
+		{"commands/play", module + "commands/mine", ""},
+		{"commands/table", module + "commands/play", "folders of commands import only those below them"},
 		{"commands", module + "commands/people", ""},
 		{"bot/sandbox", module + "bot/sandbox/page", ""},
 		{"bot/sandbox", module + "bot/sandbox/gateway", ""},

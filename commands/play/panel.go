@@ -1,4 +1,4 @@
-package commands
+package play
 
 import (
 	"context"
@@ -18,9 +18,8 @@ import (
 	"github.com/railbot/railbot/render/queue"
 )
 
-// panelReply is a seat's private message: what just happened and is to be done, the
-// hand as a picture, or in words where that is asked for or the picture comes later,
-// and the panel.
+// panelReply returns a seat's private message: what just happened, what the seat can do, and its hand as a
+// picture. The hand is in words if the person asked for that, or if its picture follows later.
 func panelReply(
 	ctx context.Context, ic *interaction.Context, m match.Match, s engine.Seat, show panel.Showing,
 ) (interaction.Reply, error) {
@@ -36,12 +35,12 @@ func panelReply(
 		return reply, nil
 	}
 	p := panel.Of(ic.Book, m, s, ic.Locale, show.Ahead)
-	p.Advised = advises(ic, m, s, p.Moves)
+	p.Advised = offersHint(ic, m, s, p.Moves)
 	if show.Weigh.Kind != "" && len(p.Moves) > 0 {
-		return reply, weighed(ctx, ic.Services, p, show, msg)
+		return reply, showPreview(ctx, ic.Services, p, show, msg)
 	}
 	view := p.View()
-	elsewhere := elsewhere(ctx, ic, m, s, show)
+	elsewhere := findWaitingTables(ctx, ic, m, s, show)
 	var err error
 	if msg.Files, reply.Later, err = privatePicture(ctx, ic, p, view, show); err != nil {
 		return interaction.Reply{}, err
@@ -60,9 +59,9 @@ func panelReply(
 	return reply, nil
 }
 
-// elsewhere asks, at the end of a seat's turn, which other tables wait for its person:
-// beside the drawing of the picture, so that it takes no time of its own.
-func elsewhere(ctx context.Context, ic *interaction.Context, m match.Match, s engine.Seat, show panel.Showing) <-chan string {
+// findWaitingTables sends a line about the person's other tables that wait for them, or "" if it is not
+// the end of their turn. It reads them while the picture is drawn, so that the answer is not delayed.
+func findWaitingTables(ctx context.Context, ic *interaction.Context, m match.Match, s engine.Seat, show panel.Showing) <-chan string {
 	said := make(chan string, 1)
 	if show.Outcome == nil || len(show.Outcome.Log) == 0 || m.Acting().Has(s) {
 		said <- ""
@@ -71,16 +70,16 @@ func elsewhere(ctx context.Context, ic *interaction.Context, m match.Match, s en
 	go func() {
 		text, err := mine.WaitingElsewhere(ctx, ic)
 		if err != nil {
-			ic.Log.DebugContext(ctx, "other tables are not told of", "error", err)
+			ic.Log.DebugContext(ctx, "waiting tables not found", "error", err)
 		}
 		said <- text
 	}()
 	return said
 }
 
-// weighed shows a trial before it is played: the board as it would be as far as
-// that can be known, and what it costs, to be confirmed or cancelled.
-func weighed(ctx context.Context, d *interaction.Services, p *panel.Panel, s panel.Showing, msg *components.Message) error {
+// showPreview writes a message that shows a move before it is played, to be confirmed or cancelled: what it
+// costs, and the board after it as far as that can be known.
+func showPreview(ctx context.Context, d *interaction.Services, p *panel.Panel, s panel.Showing, msg *components.Message) error {
 	proposed, err := p.Propose(s)
 	if err != nil {
 		return err
@@ -99,10 +98,9 @@ func weighed(ctx context.Context, d *interaction.Services, p *panel.Panel, s pan
 	return nil
 }
 
-// privatePicture is the picture of a panel, unless the pressed message shows the very
-// same; none where the hand is told in words. While more people wait than can be served
-// at once it is left for later: the words say all that it shows. Then nothing is
-// prepared of it, and nothing kept.
+// privatePicture draws the picture of a panel. If the pressed message has the same picture already, that is
+// kept. If the hand is shown in words, there is no picture. While the drawing queue is busy, privatePicture
+// returns a function that draws it later; the words then say all that the picture would show.
 func privatePicture(
 	ctx context.Context, ic *interaction.Context, p *panel.Panel, view render.View, s panel.Showing,
 ) ([]components.File, laterFiles, error) {
@@ -112,7 +110,7 @@ func privatePicture(
 	if ic.Pictures.Busy() && !ic.Pictured() {
 		return nil, laterPicture(ic, p, s), nil
 	}
-	name, job, err := pictured(ic.Services, p, view, s)
+	name, job, err := pictureJob(ic.Services, p, view, s)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -131,9 +129,9 @@ func privatePicture(
 	return nil, laterPicture(ic, p, s), nil
 }
 
-// pictured is the hand, or the sheet of what the panel offers, to be drawn, and what
-// it is called.
-func pictured(
+// pictureJob returns the job that draws the panel's choice sheet or, if it has none, the hand, and the
+// name of the picture.
+func pictureJob(
 	d *interaction.Services, p *panel.Panel, view render.View, s panel.Showing,
 ) (name string, job render.Job, err error) {
 	if sheet, ok := p.Sheet(view, s); ok {
@@ -144,13 +142,12 @@ func pictured(
 	return "hand", job, err
 }
 
-// laterFiles gives the pictures of an answer that went out without them; none where
-// they are not wanted any more.
+// laterFiles returns the pictures of an answer that was sent without them, or none if the panel is outdated.
 type laterFiles = func(context.Context, *queue.Turn) ([]components.File, error)
 
-// laterPicture draws the picture of a panel as long as the panel is the seat's present
-// one. It keeps hold of nothing but names, for many may wait: it reads the match when
-// its turn has come, and lends the place meanwhile.
+// laterPicture returns a function that draws the picture of a panel if it is still current then. Many may
+// wait in the queue, so the function holds only ids and reads the match when its turn has come; meanwhile
+// it lends its place to others.
 func laterPicture(ic *interaction.Context, p *panel.Panel, s panel.Showing) laterFiles {
 	d, channel, locale, seat := ic.Services, ic.Channel, ic.Locale, p.Seat
 	id, decision := p.Match.Record().ID, p.Match.Decision(seat)
@@ -165,7 +162,7 @@ func laterPicture(ic *interaction.Context, p *panel.Panel, s panel.Showing) late
 			return nil, err
 		}
 		p := panel.Of(d.Book, m, seat, locale, s.Ahead)
-		name, job, err := pictured(d, p, p.View(), s)
+		name, job, err := pictureJob(d, p, p.View(), s)
 		if err != nil {
 			return nil, err
 		}
@@ -175,8 +172,9 @@ func laterPicture(ic *interaction.Context, p *panel.Panel, s panel.Showing) late
 	}
 }
 
-// hand is the private message of whoever asks: "Play" and /rails hand.
-func hand(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+// ShowHand answers /rails hand and the Play button with the person's panel. People who have no seat are
+// offered to look at the board or to join.
+func ShowHand(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	m, err := ic.Current(ctx, ic.Channel)
 	if err != nil {
 		return interaction.Reply{}, err
@@ -198,9 +196,9 @@ func hand(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	return interaction.Reply{Message: &components.Message{Content: text, Rows: components.Rows(buttons)}}, nil
 }
 
-// advises tells whether a panel offers advice: where there is a choice, and somebody
-// to think about it.
-func advises(ic *interaction.Context, m match.Match, s engine.Seat, moves engine.List) bool {
+// offersHint reports whether a panel offers a hint: the seat has a choice, and this process can think about
+// it.
+func offersHint(ic *interaction.Context, m match.Match, s engine.Seat, moves engine.List) bool {
 	_, err := m.Advice(s)
 	return err == nil && ic.Advise != nil && len(moves) > 1
 }

@@ -1,4 +1,4 @@
-package commands
+package play
 
 import (
 	"cmp"
@@ -15,8 +15,9 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// undo is /rails undo: as the panel's button, or by asking the others.
-func undo(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+// Undo answers /rails undo: it takes the person's last step back, or asks the other players if they
+// must agree.
+func Undo(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	m, err := ic.Load(ctx, ic.Channel)
 	if err != nil {
 		return interaction.Reply{}, err
@@ -30,13 +31,13 @@ func undo(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	if free, consent := m.CanUndo(s); !free && consent {
 		return askUndo(ctx, ic, m, to)
 	}
-	return play(ctx, ic, m, to, func(m match.Match) (match.Match, match.Change, error) {
+	return changeMatch(ctx, ic, m, to, panel.Showing{}, func(m match.Match) (match.Match, match.Change, error) {
 		return m.Undo(s, 0, ic.Clock.Now())
 	})
 }
 
-// consentPress answers the question.
-func consentPress(ctx context.Context, ic *interaction.Context, id []string) (interaction.Reply, error) {
+// VotePress answers Yes and No under the question that is put to a table.
+func VotePress(ctx context.Context, ic *interaction.Context, id []string) (interaction.Reply, error) {
 	if len(id) != 3 {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
@@ -44,7 +45,7 @@ func consentPress(ctx context.Context, ic *interaction.Context, id []string) (in
 	if err != nil {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
-	own, asked := false, match.Ask{} // whether the question is the person's own, and which it is
+	own, asked := false, match.Ask{} // own reports whether the person asked the question
 	m, _, err := ic.Change(ctx, func(m match.Match) (match.Match, match.Change, error) {
 		rec, seat := m.Record(), m.Seat(ic.User)
 		switch {
@@ -52,7 +53,7 @@ func consentPress(ctx context.Context, ic *interaction.Context, id []string) (in
 			return m, match.Change{}, match.ErrAsk
 		case seat == engine.Spectator:
 			own, asked = true, *rec.Ask
-			return wisher(m, ic, question, id[2])
+			return withdrawRequest(m, ic, question, id[2])
 		}
 		own, asked = rec.Ask.Seat == seat, *rec.Ask
 		var past match.Past
@@ -64,7 +65,7 @@ func consentPress(ctx context.Context, ic *interaction.Context, id []string) (in
 		return m.Answer(seat, question, id[2] == "y", past, ic.Clock.Now())
 	})
 	if errors.Is(err, store.ErrNone) {
-		return interaction.Reply{}, match.ErrAsk // the match is over, and the question with it
+		return interaction.Reply{}, match.ErrAsk // the match is over
 	}
 	if err != nil {
 		return interaction.Reply{}, err
@@ -79,7 +80,7 @@ func consentPress(ctx context.Context, ic *interaction.Context, id []string) (in
 		return interaction.EphemeralReply(tell.Say(key) + " " + logtext.Outstanding(m, tell, ic.Clock.Now())), nil
 	case id[2] == "y":
 		key = logtext.AskKey("ui.ask.granted.", asked)
-		if asked.About == match.QuestionUndo { // hands may have changed: here is the presser's own
+		if asked.About == match.QuestionUndo { // the person's hand may have changed
 			return panelReply(ctx, ic, m, m.Seat(ic.User), panel.Showing{Note: tell.Say(key, name)})
 		}
 	case own:
@@ -88,9 +89,9 @@ func consentPress(ctx context.Context, ic *interaction.Context, id []string) (in
 	return interaction.EphemeralReply(tell.Say(key, name)), nil
 }
 
-// wisher withdraws the question of who would like to have a seat; nobody else
-// without one answers.
-func wisher(m match.Match, ic *interaction.Context, question uint64, answer string) (match.Match, match.Change, error) {
+// withdrawRequest withdraws the request of a person without a seat to take one over. Nobody else without
+// a seat may answer.
+func withdrawRequest(m match.Match, ic *interaction.Context, question uint64, answer string) (match.Match, match.Change, error) {
 	q := m.Record().Ask
 	switch {
 	case q.Person == nil || q.Person.User != ic.User:
@@ -99,4 +100,23 @@ func wisher(m match.Match, ic *interaction.Context, question uint64, answer stri
 		return m, match.Change{}, match.ErrOwn
 	}
 	return m.Withdraw(ic.User, question, ic.Clock.Now())
+}
+
+// askUndo asks the other players whether the seat may undo a step that has revealed something. The
+// public message shows the question.
+func askUndo(ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address) (interaction.Reply, error) {
+	return changeMatch(ctx, ic, m, to, panel.Showing{}, func(m match.Match) (match.Match, match.Change, error) {
+		n, ok := m.UndoTo(to.Seat)
+		switch {
+		case to.Decision != 0 && m.Decision(to.Seat) != to.Decision:
+			return m, match.Change{}, match.ErrStale
+		case !ok:
+			return m, match.Change{}, match.ErrUndo
+		}
+		past, err := ic.Past(ctx, ic.Channel, m, n)
+		if err != nil {
+			return m, match.Change{}, err
+		}
+		return m.AskUndo(to.Seat, past, ic.Clock.Now())
+	})
 }

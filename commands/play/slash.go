@@ -1,7 +1,8 @@
-package commands
+package play
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"github.com/railbot/railbot/commands/components"
@@ -11,13 +12,13 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/store"
 )
 
-// slashMove plays a move given as a slash command: /<game> <kind> slot:token.
-// Slots left out are asked for on the panel, or, where there is only one way to
-// fill them, shown to be confirmed; a place out of reach is shown as far as it
-// can be reached, to be confirmed too.
-func slashMove(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+// SlashMove plays a move that was typed as a slash command: /<game> <kind> slot:token. If slots were left
+// out, the panel asks for them; if there is only one way to fill them, it asks for confirmation. If a place
+// is out of reach, the panel offers to go as far as possible.
+func SlashMove(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	m, err := ic.Load(ctx, ic.Channel)
 	if err != nil {
 		return interaction.Reply{}, err
@@ -42,30 +43,30 @@ func slashMove(ctx context.Context, ic *interaction.Context) (interaction.Reply,
 	}
 	switch {
 	case it.Shortcut():
-		return slashShortcut(ctx, ic, p, it)
-	case !ok && declares(m.Game(), ic.Path[1]):
+		return playTypedShortcut(ctx, ic, p, it)
+	case !ok && hasShortcut(m.Game(), ic.Path[1]):
 		return panelReply(ctx, ic, m, seat, panel.Showing{Refused: engine.ErrIllegal})
 	case !ok:
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
-	return slashKind(ctx, ic, p, it)
+	return playTypedMove(ctx, ic, p, it)
 }
 
-// declares tells whether a game has a shortcut of the name.
-func declares(g *engine.Game, shortcut string) bool {
+// hasShortcut reports whether a game has a shortcut of the name.
+func hasShortcut(g *engine.Game, shortcut string) bool {
 	_, ok := g.Shortcut(shortcut)
 	return ok
 }
 
-// slashKind plays a move of a kind, or asks for what was left out.
-func slashKind(ctx context.Context, ic *interaction.Context, p *panel.Panel, it panel.Item) (interaction.Reply, error) {
+// playTypedMove plays a move of a kind, or asks for the slots that were left out.
+func playTypedMove(ctx context.Context, ic *interaction.Context, p *panel.Panel, it panel.Item) (interaction.Reply, error) {
 	at, all := p.Meant(it, ic.Options)
 	rest := p.Moves.Of(it.Spec.Name, at.Given...)
 	switch {
 	case all && len(rest) == 1 && len(components.NonEmpty(at.Given)) < len(it.Spec.Slots):
 		return panelReply(ctx, ic, p.Match, p.Seat, panel.Showing{Weigh: panel.TrialOf(engine.Notation(rest[0]))})
 	case all && len(rest) == 1:
-		return try(ctx, ic, p, p.Typed(), panel.TrialOf(engine.Notation(rest[0])), false)
+		return confirmOrPlay(ctx, ic, p, p.Typed(), panel.TrialOf(engine.Notation(rest[0])))
 	case all && len(rest) > 1:
 		return panelReply(ctx, ic, p.Match, p.Seat, panel.Showing{At: at})
 	}
@@ -77,8 +78,8 @@ func slashKind(ctx context.Context, ic *interaction.Context, p *panel.Panel, it 
 		[]string{strings.Join(append([]string{it.Spec.Name}, at.Given...), " ")})
 }
 
-// slashShortcut plays a shortcut, or asks for what was left out.
-func slashShortcut(ctx context.Context, ic *interaction.Context, p *panel.Panel, it panel.Item) (interaction.Reply, error) {
+// playTypedShortcut plays a shortcut, or asks for the slots that were left out.
+func playTypedShortcut(ctx context.Context, ic *interaction.Context, p *panel.Panel, it panel.Item) (interaction.Reply, error) {
 	at, all := p.Meant(it, ic.Options)
 	var fitting []engine.Named
 	for _, sc := range it.Sequence {
@@ -90,24 +91,25 @@ func slashShortcut(ctx context.Context, ic *interaction.Context, p *panel.Panel,
 	case 0:
 		return panelReply(ctx, ic, p.Match, p.Seat, panel.Showing{Refused: engine.ErrIllegal})
 	case 1:
-		return try(ctx, ic, p, p.Typed(), panel.TrialOfShortcut(fitting[0]), false)
+		return confirmOrPlay(ctx, ic, p, p.Typed(), panel.TrialOfShortcut(fitting[0]))
 	}
 	return panelReply(ctx, ic, p.Match, p.Seat, panel.Showing{At: at})
 }
 
-// candidates are the tokens that may complete what is typed, best first, and
-// how each is called.
-func candidates(ic *interaction.Context, m match.Match) (tokens []string, label func(string) string) {
-	if _, ok := m.Position(); !ok {
-		return nil, nil
+// CompleteMove answers autocompletion of the slots of a move, best choices first. The choices are those of
+// the person's own seat; people without a seat get none.
+func CompleteMove(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	m, err := ic.Current(ctx, ic.Channel)
+	if errors.Is(err, store.ErrNone) || err == nil && len(ic.Path) != 2 {
+		return interaction.NoChoices(), nil
 	}
-	p := panel.New(ic.Book, m, m.Seat(ic.User), ic.Locale)
-	switch {
-	case ic.Path[0] == railsCommand:
-		places := ic.Book.Places(logtext.View(ic.Book, m, ic.Locale, nil))
-		return p.Lexicon.Search(places, ic.Options[ic.Focused]), p.Tell.Token
-	case p.Seat == engine.Spectator || m.Record().Game != ic.Path[0]:
-		return nil, nil
+	if err != nil {
+		return interaction.Reply{}, err
 	}
-	return p.Completions(ic.Path[1], ic.Focused, ic.Options)
+	seat := m.Seat(ic.User)
+	if _, begun := m.Position(); !begun || seat == engine.Spectator || m.Record().Game != ic.Path[0] {
+		return interaction.NoChoices(), nil
+	}
+	tokens, label := panel.New(ic.Book, m, seat, ic.Locale).Completions(ic.Path[1], ic.Focused, ic.Options)
+	return interaction.CompletionReply(tokens, func(token string) (string, string) { return label(token), token }), nil
 }

@@ -1,8 +1,9 @@
-package commands
+package play
 
 import (
 	"context"
 	"math"
+	"time"
 
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
@@ -13,10 +14,13 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// advicePress tells who asks on a panel what a hard computer would play, above the
-// panel as it is then. It is thought first and counted then: what is not thought in
-// time, or for a panel that has changed meanwhile, is neither told nor counted.
-func advicePress(ctx context.Context, ic *interaction.Context, rest string) (interaction.Reply, error) {
+// hintTimeout is how long a hint may be thought about.
+const hintTimeout = 4500 * time.Millisecond
+
+// HintPress answers the button that asks for a hint: the panel then says what a hard computer would play.
+// The hint is logged and counted after it is found. If that takes too long or the panel has changed
+// meanwhile, no hint is given or counted.
+func HintPress(ctx context.Context, ic *interaction.Context, rest string) (interaction.Reply, error) {
 	to, _, addressed := panel.ParseAddress(rest)
 	if !addressed || ic.Advise == nil {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
@@ -33,7 +37,7 @@ func advicePress(ctx context.Context, ic *interaction.Context, rest string) (int
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	answer, err := ic.Advise(ctx, advice.Question(), ic.Clock.Now().Add(patience))
+	answer, err := ic.Advise(ctx, advice.Question(), ic.Clock.Now().Add(hintTimeout))
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -41,12 +45,13 @@ func advicePress(ctx context.Context, ic *interaction.Context, rest string) (int
 	if len(answer.Best) == 0 {
 		return panelReply(ctx, ic, m, seat, panel.Showing{Note: tell.Say("ui.advice.late")})
 	}
-	return playOn(ctx, ic, m, to, func(m match.Match) (match.Match, match.Change, error) {
+	next := panel.Showing{Note: adviceText(tell, answer)}
+	return changeMatch(ctx, ic, m, to, next, func(m match.Match) (match.Match, match.Change, error) {
 		return m.LogAdvice(advice, ic.Clock.Now())
-	}, panel.Showing{Note: adviceText(tell, answer)})
+	})
 }
 
-// adviceText are the best moves: what the best brings, and how much less the others.
+// adviceText lists the best moves: what the best one brings, and how much less each of the others does.
 func adviceText(tell *render.Teller, answer think.Answer) string {
 	lines := []string{tell.Say("ui.advice.title")}
 	for i, rated := range answer.Best {

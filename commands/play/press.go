@@ -1,0 +1,135 @@
+package play
+
+import (
+	"context"
+	"strings"
+
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/panel"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// PanelPress answers a press on a seat's panel. It refuses people who do not sit there. If the panel is
+// outdated, it plays nothing and shows the current one.
+func PanelPress(ctx context.Context, ic *interaction.Context, rest string) (interaction.Reply, error) {
+	return answerPress(ctx, ic, rest, false)
+}
+
+// PlanPress is [PanelPress] for the panel on which a seat plans its next turn.
+func PlanPress(ctx context.Context, ic *interaction.Context, rest string) (interaction.Reply, error) {
+	return answerPress(ctx, ic, rest, true)
+}
+
+func answerPress(ctx context.Context, ic *interaction.Context, rest string, plans bool) (interaction.Reply, error) {
+	to, text, addressed := panel.ParseAddress(rest)
+	to.Ahead = plans
+	acts, ok := panel.Pressed(text, ic.Values)
+	if !addressed || !ok {
+		return interaction.Reply{}, interaction.Refusal("ui.unknown")
+	}
+	m, err := ic.Current(ctx, ic.Channel)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	seat := m.Seat(ic.User)
+	if seat == engine.Spectator {
+		return interaction.Reply{}, match.ErrStranger
+	}
+	if m.Record().ID != to.Match || seat != to.Seat || m.Decision(seat) != to.Decision {
+		return panelReply(ctx, ic, m, seat, panel.Showing{Stale: true})
+	}
+	return carryOut(ctx, ic, m, to, acts)
+}
+
+// carryOut carries out the actions of one press. There are several only if the press chose several
+// options of a menu, which are all moves.
+func carryOut(
+	ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address, acts []panel.Action,
+) (interaction.Reply, error) {
+	first := acts[0]
+	switch first.What {
+	case panel.ActPage:
+		return panelReply(ctx, ic, m, to.Seat, panel.Showing{At: panel.ParsePage(first.With), Ahead: to.Ahead})
+	case panel.ActDrop, panel.ActAlone:
+		return changePlan(ctx, ic, m, to, first)
+	case panel.ActSearch:
+		return search(ctx, ic, m, to, panel.ParsePage(first.With))
+	case panel.ActUndo:
+		return changeMatch(ctx, ic, m, to, panel.Showing{}, func(m match.Match) (match.Match, match.Change, error) {
+			return m.Undo(to.Seat, to.Decision, ic.Clock.Now())
+		})
+	case panel.ActRestart:
+		return changeMatch(ctx, ic, m, to, panel.Showing{}, func(m match.Match) (match.Match, match.Change, error) {
+			return m.UndoAll(to.Seat, to.Decision, ic.Clock.Now())
+		})
+	case panel.ActConsent:
+		return askUndo(ctx, ic, m, to)
+	case panel.ActWords:
+		return panelReply(ctx, ic, m, to.Seat, panel.Showing{Words: true})
+	case panel.ActStanding:
+		return switchAutoAnswer(ctx, ic, m, to, first.With)
+	case panel.ActShortcut, panel.ActSureShortcut, panel.ActPlay:
+		p := panel.Of(ic.Book, m, to.Seat, ic.Locale, to.Ahead)
+		t, ok := p.TrialFor(first)
+		switch {
+		case !ok:
+			return panelReply(ctx, ic, m, to.Seat, panel.Showing{Stale: true})
+		case first.What == panel.ActSureShortcut:
+			return playMoves(ctx, ic, m, to, t.Moves)
+		}
+		return confirmOrPlay(ctx, ic, p, to, t)
+	case panel.ActClosing:
+		return playAndEndTurn(ctx, ic, panel.Of(ic.Book, m, to.Seat, ic.Locale, to.Ahead), to, first)
+	case panel.ActSure:
+		return playMoves(ctx, ic, m, to, panel.Notations(acts))
+	}
+	return interaction.Reply{}, interaction.Refusal("ui.unknown")
+}
+
+// playAndEndTurn plays the move or shortcut that the action confirms, and ends the turn.
+func playAndEndTurn(
+	ctx context.Context, ic *interaction.Context, p *panel.Panel, to panel.Address, closing panel.Action,
+) (interaction.Reply, error) {
+	confirmed, _ := panel.Pressed(closing.With, nil)
+	if len(confirmed) == 1 {
+		if t, ok := p.TrialFor(confirmed[0]); ok {
+			if moves, ok := p.ClosingMoves(t); ok {
+				return playMoves(ctx, ic, p.Match, to, moves)
+			}
+		}
+	}
+	return panelReply(ctx, ic, p.Match, to.Seat, panel.Showing{Stale: true})
+}
+
+// changePlan removes moves from the plan for the seat's next turn, or sets whether it is played only
+// if nobody else has played there.
+func changePlan(
+	ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address, act panel.Action,
+) (interaction.Reply, error) {
+	next := panel.Showing{Ahead: act.With == ""}
+	return changeMatch(ctx, ic, m, to, next, func(m match.Match) (match.Match, match.Change, error) {
+		if act.What == panel.ActAlone {
+			return m.SetPlanIfUntouched(to.Seat, to.Decision, act.With == panel.AloneOn, ic.Clock.Now())
+		}
+		return m.CancelPlan(to.Seat, to.Decision, act.With == panel.DropAll, ic.Clock.Now())
+	})
+}
+
+// switchAutoAnswer switches one of the seat's automatic answers on or off, and shows them all. If what
+// is empty, it only shows them.
+func switchAutoAnswer(
+	ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address, what string,
+) (interaction.Reply, error) {
+	next := panel.Showing{Standing: true}
+	if what == "" {
+		return panelReply(ctx, ic, m, to.Seat, next)
+	}
+	name, on := strings.CutPrefix(what, panel.SwitchOn)
+	if !on {
+		name = strings.TrimPrefix(what, panel.SwitchOff)
+	}
+	return changeMatch(ctx, ic, m, to, next, func(m match.Match) (match.Match, match.Change, error) {
+		return m.SetAutoAnswer(to.Seat, name, on, ic.Clock.Now())
+	})
+}
