@@ -21,6 +21,8 @@
 // No folder imports this package. It says in one table which handler answers what, declares the slash
 // commands, and does what is due in a channel.
 //
+// Package playtest is for tests: it plays matches through this package as people and the bot do.
+//
 // # Rules for handlers
 //
 // A handler is a function of a [interaction.Context] that returns a [interaction.Reply]. The table in

@@ -7,33 +7,35 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/playtest"
 	"github.com/railbot/railbot/render/queue"
 )
 
-// TestHeavyWork: while films wait, a person who asks for another and a crowd
+// TestHeavyQueueIsLimited: while films wait, a person who asks for another and a crowd
 // that asks for more than can be made are refused with the reason, in their
 // language. Whoever plays is answered with a picture. Who no longer waits keeps
 // no place from others.
-func TestHeavyWork(t *testing.T) {
-	d := newDesk(t)
-	d.c.Observe = func(interaction.Kind, string, string, time.Duration) {}
-	d.finished(d.begun("toy", 2, nil))
-	leave := d.c.Pictures.Enter() // so that one of the two places is for presses
-	turn, err := d.c.Pictures.Wait(d.ctx, queue.Film)
+func TestHeavyQueueIsLimited(t *testing.T) {
+	w := playtest.New(t)
+	w.Commands.Observe = func(interaction.Kind, string, string, time.Duration) {}
+	w.StartMatch("toy", 2, nil)
+	w.PlayToEnd()
+	leave := w.Commands.Pictures.Enter() // so that one of the two places is for presses
+	turn, err := w.Commands.Pictures.Wait(w.Ctx, queue.Film)
 	if err != nil {
 		t.Fatal(err)
 	}
-	waiting, cancel := context.WithCancel(d.ctx)
+	waiting, cancel := context.WithCancel(w.Ctx)
 	answers := make(chan string)
 	film := func(ctx context.Context, user, locale string) {
-		p := d.person(user)
-		p.locale = locale
-		r := p.pressOf("v:film:"+d.match().Record().ID, false)
-		if !d.c.Heavy(r) {
+		p := w.Person(user)
+		p.Locale = locale
+		r := p.PressRequest("v:film:"+w.Match().Record().ID, false)
+		if !w.Commands.Heavy(r) {
 			t.Error("a film is no heavy work")
 		}
 		go func() {
-			reply, _ := d.c.Handle(ctx, r)
+			reply, _ := w.Commands.Handle(ctx, r)
 			text := user + ": " + reply.Message.Content
 			for _, f := range reply.Message.Files {
 				text += f.Name
@@ -43,52 +45,52 @@ func TestHeavyWork(t *testing.T) {
 	}
 	film(waiting, "u1", "en-US")
 	film(waiting, "u1", "en-US") // whichever of the two comes second
-	contains(t, <-answers, "u1: ", "still working on your last request")
+	playtest.Contains(t, <-answers, "u1: ", "still working on your last request")
 	for i := range 10 {
 		film(waiting, "v"+strconv.Itoa(i), "fr")
 	}
-	contains(t, <-answers, "Je suis occupé", "quelques minutes")
-	s := d.person("u9")
-	shown, err := d.c.Handle(d.ctx, s.command("rails board"))
+	playtest.Contains(t, <-answers, "Je suis occupé", "quelques minutes")
+	s := w.Person("u9")
+	shown, err := w.Commands.Handle(w.Ctx, s.CommandRequest("rails board"))
 	if err != nil || len(shown.Message.Files) != 1 {
 		t.Errorf("behind the films nobody sees a board: %+v, %v", shown, err)
 	}
 	cancel()
 	for range 10 {
-		lacks(t, <-answers, ".gif")
+		playtest.Lacks(t, <-answers, ".gif")
 	}
 	leave()
 	turn.End()
-	film(d.ctx, "u1", "en-US")
-	contains(t, <-answers, ".gif")
+	film(w.Ctx, "u1", "en-US")
+	playtest.Contains(t, <-answers, ".gif")
 }
 
-// TestHeavy: what has a queue of its own, and what has not.
-func TestHeavy(t *testing.T) {
-	d := newDesk(t)
-	p := d.person("u1")
+// TestHeavyRequests: what has a queue of its own, and what has not.
+func TestHeavyRequests(t *testing.T) {
+	w := playtest.New(t)
+	p := w.Person("u1")
 	asks := map[bool][]interaction.Request{
 		true: {
-			p.command("rails leaderboard", "game=toy"), p.pressOf("v:film:m", true), p.pressOf("v:sheet:m", true),
-			p.pressOf("v:file:m", false), p.pressOf("v:forget", true),
+			p.CommandRequest("rails leaderboard", "game=toy"), p.PressRequest("v:film:m", true), p.PressRequest("v:sheet:m", true),
+			p.PressRequest("v:file:m", false), p.PressRequest("v:forget", true),
 		},
-		false: {p.command("rails hand"), p.command("rails forget"), p.pressOf("v:play", false), p.pressOf("v:film:m", true)},
+		false: {p.CommandRequest("rails hand"), p.CommandRequest("rails forget"), p.PressRequest("v:play", false), p.PressRequest("v:film:m", true)},
 	}
 	asks[false][3].Kind = interaction.Autocomplete
 	for heavy, requests := range asks {
 		for _, r := range requests {
-			if d.c.Heavy(r) != heavy {
+			if w.Commands.Heavy(r) != heavy {
 				t.Errorf("%s %v %s: heavy is %v", r.Kind, r.Path, r.CustomID, !heavy)
 			}
 		}
 	}
 }
 
-// TestCrowded: whoever is refused for too much is told of whom it is too much, in their
+// TestCrowdedSaysWhoHasTooMany: whoever is refused for too much is told of whom it is too much, in their
 // language; who types gets no choices.
-func TestCrowded(t *testing.T) {
-	d := newDesk(t)
-	p := d.person("u1")
+func TestCrowdedSaysWhoHasTooMany(t *testing.T) {
+	w := playtest.New(t)
+	p := w.Person("u1")
 	for _, c := range []struct {
 		locale string
 		own    bool
@@ -97,12 +99,12 @@ func TestCrowded(t *testing.T) {
 		{"en-US", false, "People here"}, {"en-US", true, "your last few clicks"},
 		{"fr", false, "On clique ici"}, {"fr", true, "vos derniers clics"},
 	} {
-		p.locale = c.locale
-		contains(t, d.c.Crowded(p.command("rails hand"), c.own).Message.Content, c.want)
+		p.Locale = c.locale
+		playtest.Contains(t, w.Commands.Crowded(p.CommandRequest("rails hand"), c.own).Message.Content, c.want)
 	}
-	typed := p.command("rails hand")
+	typed := p.CommandRequest("rails hand")
 	typed.Kind = interaction.Autocomplete
-	if reply := d.c.Crowded(typed, true); reply.Message != nil || len(reply.Choices) > 0 {
+	if reply := w.Commands.Crowded(typed, true); reply.Message != nil || len(reply.Choices) > 0 {
 		t.Errorf("who types is told %+v", reply)
 	}
 }

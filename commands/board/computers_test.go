@@ -1,0 +1,93 @@
+package board_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/think"
+)
+
+// TestTurnsOfManyComputersTakeTwoLines: what many computers did does not push the board off a
+// phone's screen.
+func TestTurnsOfManyComputersTakeTwoLines(t *testing.T) {
+	w := playtest.New(t)
+	p := w.Person("u1")
+	p.Run("rails start", "game=toy")
+	w.BeginAgainst(p, 4)
+	w.Commands.Think = func(_ context.Context, q think.Question, _ time.Time) (string, think.Level, error) {
+		return q.Answer().Move, think.Easy, nil
+	}
+	most := 0
+	for step := uint64(0); step < 200 && w.Match().Record().Phase == match.PhaseRunning; step++ {
+		if w.Match().Acting().First() != 1 {
+			if err := w.Tick(); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		w.Update()
+		lines := strings.Count(w.Board.Message.Content, "\n")
+		if most = max(most, lines); lines > 2 {
+			t.Errorf("%d lines of news:\n%s", lines, w.Board.Message.Content)
+		}
+		w.Play(1, w.Position().Choose(1, engine.NewRand(engine.Seed{9}, step)))
+	}
+	if most < 2 {
+		t.Errorf("at most %d lines of news were met", most)
+	}
+}
+
+// TestTurnsOfComputersAreOneMessage plays a game with two computers, whose turns
+// are chapters of their own: while they are to play nothing is posted, and when
+// they have played one message tells of each of them in a line.
+func TestTurnsOfComputersAreOneMessage(t *testing.T) {
+	w := playtest.NewThinking(t)
+	p := w.Person("u1")
+	p.Run("rails start", "game=toy")
+	p.Click("Play against 2 computers on easy")
+	told := 0
+	for w.Match().Record().Phase == match.PhaseRunning {
+		posts := len(w.Posts)
+		if w.Match().Acting().Has(1) {
+			w.Play(1, w.Position().Choose(1, engine.NewRand(engine.Seed{9}, w.Match().Record().Entries)))
+			w.Update()
+			if over := w.Match().Record().Phase == match.PhaseOver; !over && !w.Match().Acting().Has(1) &&
+				len(w.Posts) > posts {
+				t.Fatalf("a message for computers alone:\n%s", w.Board.Content)
+			}
+			continue
+		}
+		before := w.Match().Record().Entries
+		if err := w.Tick(); err != nil {
+			t.Fatal(err)
+		}
+		w.UpdateIfDirty()
+		if len(w.Posts) > posts+1 {
+			t.Fatalf("%d messages for turns of computers", len(w.Posts)-posts)
+		}
+		if w.Match().Record().Phase == match.PhaseOver {
+			break
+		}
+		moved := engine.Seats(0)
+		for _, e := range w.Entries()[before:] {
+			moved = moved.With(e.Seat)
+		}
+		for s := range moved.All() {
+			lines := strings.Split(w.Board.Content, "\n")
+			name := "⚙\u00a0**" + w.Match().Chair(s).Name + "**"
+			if n := len(slices.DeleteFunc(lines[1:], func(line string) bool { return !strings.HasPrefix(line, name) })); n != 1 {
+				t.Fatalf("%d lines begin with %s in\n%s", n, name, w.Board.Content)
+			}
+			told++
+		}
+	}
+	if told < 6 {
+		t.Errorf("only %d turns were told", told)
+	}
+}

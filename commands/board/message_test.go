@@ -1,0 +1,45 @@
+package board_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// TestBoardMessageIsShort plays the beginning of each game: the public message is one line
+// and two of news at most, none of them in small print, and a message that was
+// replaced says what its chapter came to.
+func TestBoardMessageIsShort(t *testing.T) {
+	for i, e := range playtest.Games {
+		t.Run(e.Game.Key, func(t *testing.T) {
+			w := playtest.New(t)
+			people := w.StartMatch(e.Game.Key, min(3, e.Game.MaxSeats), nil)
+			summed := 0
+			for step := range playtest.Steps(t, i, 40, 150) {
+				if w.Match().Record().Phase != match.PhaseRunning {
+					break
+				}
+				before := w.Board
+				seat := w.Match().Acting().First()
+				w.Play(seat, w.Position().Choose(seat, engine.NewRand(engine.Seed{5}, uint64(step))))
+				w.Update()
+				lines := 3
+				if w.Match().Record().Phase == match.PhaseOver {
+					lines = 2 + len(people) // the result, and the turn that decided
+				}
+				playtest.WantShort(t, w.Board.Content, lines)
+				if w.Board != before {
+					playtest.WantShort(t, before.Content, 1+len(people))
+					summed += strings.Count(before.Content, "\n")
+				}
+			}
+			if summed == 0 {
+				t.Error("no chapter was summed up")
+			}
+			playtest.Contains(t, people[0].ClickPublic("Table"), w.Match().Record().Commitment)
+		})
+	}
+}

@@ -1,0 +1,119 @@
+package help_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/playtest"
+)
+
+// maxWrongAnswer is how many characters a wrong answer may be met with, the title included,
+// so that a phone shows picture and buttons with them.
+const maxWrongAnswer = 460
+
+// TestLessonsLeadToATable follows each lesson to its end by its right answers,
+// and gives a wrong one wherever there is one.
+func TestLessonsLeadToATable(t *testing.T) {
+	for _, e := range playtest.Games {
+		t.Run(e.Game.Key, func(t *testing.T) {
+			for _, locale := range []string{"en-US", "fr"} {
+				w := playtest.New(t)
+				p := w.Person("u1")
+				p.Locale = locale
+				p.Run("rails learn", "game="+e.Game.Key)
+				for range 20 {
+					right, wrong := lessonAnswers(p)
+					if right == "" {
+						break
+					}
+					if wrong != "" {
+						said := p.PressID(wrong)
+						playtest.Contains(t, said, lessonReason(w, e.Game.Key, locale, wrong))
+						if n := len([]rune(said)); n > maxWrongAnswer {
+							t.Errorf("%s: a wrong answer is met with %d characters: %s", locale, n, said)
+						}
+					}
+					p.Send(p.PressRequest(right, true))
+				}
+				playtest.Contains(t, p.Shown.Content, "`/rails start`", "`/rails rules`")
+				p.Send(p.PressRequest(playtest.Controls(p.Shown)[0].ID, true))
+				if game := w.Match().Record().Game; game != e.Game.Key {
+					t.Errorf("the lesson leads to a table of %s", game)
+				}
+			}
+		})
+	}
+}
+
+// lessonReason is the reason why a wrong button of a lesson is wrong.
+func lessonReason(w *playtest.World, game, locale, id string) string {
+	w.T.Helper()
+	tell := w.Book.Printer(locale).Teller(game, nil)
+	step, err := strconv.Atoi(strings.Split(id, ":")[2])
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return tell.LessonWhy(tell.Lesson().Steps[step])
+}
+
+// lessonAnswers are the buttons of a lesson: the right one, and one that is not.
+func lessonAnswers(p *playtest.Person) (right, wrong string) {
+	for _, row := range p.Shown.Rows {
+		for _, c := range row.(discordgo.ActionsRow).Components {
+			id := c.(discordgo.Button).CustomID
+			switch {
+			case !strings.HasPrefix(id, "u:"): // it is over
+			case strings.HasSuffix(id, ":0"):
+				right = id
+			default:
+				wrong = id
+			}
+		}
+	}
+	return right, wrong
+}
+
+// TestLessonsShowTheUsername draws the lesson of somebody whose display name pictures
+// cannot show.
+func TestLessonsShowTheUsername(t *testing.T) {
+	playtest.CheckPicturesShowUsername(t, func(called interaction.NamedUser) map[string][]byte {
+		w := playtest.New(t)
+		w.Names = map[string]interaction.NamedUser{"u1": called}
+		p := w.Person("u1")
+		p.Run("rails learn", "game=toy")
+		return map[string][]byte{"lesson": p.Picture()}
+	})
+}
+
+func TestLessonOfTheToy(t *testing.T) {
+	w := playtest.New(t)
+	p := w.Person("u1")
+	playtest.Contains(t, p.Run("rails learn"), "Which game would you like to learn?")
+	for _, e := range playtest.Games {
+		if !playtest.HasLabel(p.Shown, w.Book.Printer("en").Teller(e.Game.Key, nil).Title()) {
+			t.Errorf("the lesson of %s is not offered", e.Game.Key)
+		}
+	}
+	playtest.Contains(t, p.Choose("The toy"), "a lesson: 1 of 6", "Every stop you visit")
+	playtest.Contains(t, p.Run("rails learn", "game=toy"), "a lesson: 1 of 6", "Every stop you visit")
+	playtest.Contains(t, p.Click("Next"), "2 of 6", "choose coal")
+	playtest.Contains(t, p.Click("Burn Fish"), "2 of 6", "Fish burns for one step only. Try something else")
+	playtest.Contains(t, p.Click("Burn Coal"), "3 of 6")
+	if len(p.Shown.Files) != 1 { // both would be more than a phone shows
+		t.Errorf("%d pictures are shown", len(p.Shown.Files))
+	}
+	playtest.Contains(t, p.Click("Go to Elm"), "4 of 6")
+	playtest.Contains(t, p.Click("Take Milk"), "5 of 6")
+	playtest.Contains(t, p.Click("Sign: Milk from Alder to Elm"), "6 of 6")
+	playtest.Contains(t, p.Click("End turn"), "all you need to begin")
+	for _, bad := range []string{"u:", "u:toy:99:0", "u:toy:-2:0", "u:toy:x:0", "u:chess:0:0"} {
+		playtest.Contains(t, p.PressID(bad), "don’t know")
+	}
+	if len(w.Posts) != 0 {
+		t.Error("a lesson is seen by all")
+	}
+}

@@ -1,0 +1,47 @@
+package help_test
+
+import (
+	"testing"
+
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/playtest"
+)
+
+func TestRulesAreLookedUp(t *testing.T) {
+	w := playtest.New(t)
+	p := w.Person("u1")
+	playtest.Contains(t, p.Run("rails rules", "topic=fire"), "No game is being played here")
+	playtest.Contains(t, p.Run("rails rules", "topic=rule.fire", "game=toy"), "**The toy – Burning cards**", "fish one")
+	playtest.Contains(t, p.Run("rails rules", "topic=burning", "game=toy"), "Burning cards")
+	playtest.Contains(t, p.Run("rails rules", "topic=brûler", "game=toy"), "Burning cards")
+	playtest.Contains(t, p.Run("rails rules", "topic=goal", "game=toy"), "Goal")
+	playtest.Contains(t, p.Run("rails rules", "topic=**x**", "game=toy"), `Nothing about “\*\*x\*\*”`)
+	playtest.Contains(t, p.Run("rails rules", "topic=x", "game=chess"), "don’t know this game")
+	p.Locale = "fr"
+	playtest.Contains(t, p.Run("rails rules", "topic=fire", "game=toy"), "Brûler des cartes")
+
+	complete := func(typed string, options ...string) []string {
+		r := p.CommandRequest("rails rules", append(options, "topic="+typed)...)
+		r.Kind, r.Focused = interaction.Autocomplete, "topic"
+		reply, err := w.Commands.Handle(w.Ctx, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, c := range reply.Choices {
+			names = append(names, c.Name)
+		}
+		return names
+	}
+	if got := complete("brul", "game=toy"); len(got) == 0 || got[0] != "Brûler des cartes" {
+		t.Errorf("offered are %q", got)
+	}
+	if got := complete("", "game=trains"); len(got) != 25 {
+		t.Errorf("%d are offered of many", len(got))
+	}
+	if got := complete("x"); len(got) != 0 {
+		t.Errorf("offered are %q where no game is played", got)
+	}
+	w.StartMatch("toy", 2, nil)
+	playtest.Contains(t, p.Run("rails rules", "topic=fire"), "Brûler des cartes")
+}

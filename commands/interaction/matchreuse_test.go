@@ -1,0 +1,41 @@
+package interaction_test
+
+import (
+	"testing"
+
+	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// TestMatchOfAPressIsNotLoadedAgain: what a press has made of a match is at hand for the board
+// and for the next press, until somebody else changes what is stored.
+func TestMatchOfAPressIsNotLoadedAgain(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("toy", 2, nil)
+	load := func() match.Match {
+		t.Helper()
+		m, err := w.Commands.Load(w.Ctx, w.Channel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if stored := w.Match().Record(); m.Record().Rev != stored.Rev {
+			t.Fatalf("revision %d is read, %d is stored", m.Record().Rev, stored.Rev)
+		}
+		return m
+	}
+	before, p := load(), w.Actor(people)
+	seat := before.Acting().First()
+	move := w.FirstMove(seat)
+	if _, err := w.Commands.Handle(w.Ctx, p.PressRequest(p.PanelID("="+move), true)); err != nil {
+		t.Fatal(err)
+	}
+	after := load()
+	if after == before || after != load() {
+		t.Error("the match after a press is read again")
+	}
+	w.Play(w.Match().Acting().First(), engine.Notation(w.Position().List(w.Match().Acting().First())[0]))
+	if load() == after {
+		t.Error("what another process stored is not read")
+	}
+}

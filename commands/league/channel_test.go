@@ -1,0 +1,335 @@
+package league_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/kit/season"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/store"
+	"github.com/railbot/railbot/store/redistest"
+)
+
+// TestFinishedSeasonInADeletedChannel: nothing more is tried for a season that is over, or given
+// up, when its channel is gone; taken to another channel it is shown there.
+func TestFinishedSeasonInADeletedChannel(t *testing.T) {
+	for _, people := range [][]string{{"p1", "p2"}, {"p1"}} {
+		w := playtest.New(t)
+		l := announceSeason(t, w, "toy", "1 division", "1 round")
+		l.signUp(people...)
+		if len(people) > 1 {
+			l.endSignUp()
+			l.Server.Channels["100"] = false
+			l.conclude(l.openTables()[0], "p1")
+			l.update()
+		} else {
+			l.Server.Channels["100"] = false
+			l.waitUntilDue()
+		}
+		got, err := w.Store.Season(w.Ctx, w.Guild, l.id)
+		if phase := l.season().Phase; err != nil || phase == season.Running || !got.Due.IsZero() {
+			t.Errorf("of %v: the season is %s and due %v, %v", people, phase, got.Due, err)
+		}
+		if len(people) < 2 {
+			continue
+		}
+		l.Channel = "102"
+		playtest.Contains(t, l.boss.PressID("y:here:"+l.id), "Corrected")
+		l.update()
+		playtest.Contains(t, l.seasonMessage().Content, "The season is over")
+	}
+}
+
+// TestMatchOfADeletedThreadContinuesInANewOne: a match whose thread is gone goes on in a new one, as it stood;
+// whoever moves it may be killed at any time.
+func TestMatchOfADeletedThreadContinuesInANewOne(t *testing.T) {
+	w := playtest.New(t)
+	l := announceSeason(t, w, "toy", "1 division")
+	l.signUp("p1", "p2")
+	l.endSignUp()
+	at := l.openTables()[0]
+	l.Channel = at.Venue
+	for range 3 {
+		if err := l.playChosen(l.Match().Acting().First(), engine.Seed{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	was := l.Match().Record()
+	l.Channel = "100"
+	l.Server.Channels[at.Venue] = false
+	l.update()
+	if now := l.openTables()[0]; now.Venue != at.Venue {
+		t.Error("a thread in which people have just played is looked for")
+	}
+	w.Clock.Advance(time.Hour)
+	r := rand.New(rand.NewPCG(4, 4))
+	l.Server.Fail = func() error {
+		if r.IntN(3) == 0 {
+			return errors.New("killed")
+		}
+		return nil
+	}
+	for range 200 {
+		if err := l.Commands.TickSeason(l.Ctx, l.Guild+"/"+l.id); err == nil {
+			break
+		}
+	}
+	l.Server.Fail = nil
+	now := l.openTables()[0]
+	if now.Venue == at.Venue || now.Match != at.Match || now.Left != "" {
+		t.Fatalf("the table was %+v and is %+v", at, now)
+	}
+	if rec := l.matchOf(now).Record(); rec.Rev != was.Rev || rec.Entries != was.Entries || rec.ID != was.ID {
+		t.Errorf("the match was %+v and is %+v", was, rec)
+	}
+	if _, err := w.Store.Load(w.Ctx, at.Venue); !errors.Is(err, store.ErrNone) {
+		t.Errorf("the match is still played in the thread that is gone: %v", err)
+	}
+	if tables, err := w.Store.ServerTables(w.Ctx, w.Guild); err != nil || !slices.Equal(tables.Seated, []string{now.Venue}) {
+		t.Errorf("the tables of the server are %v, %v", tables.Seated, err)
+	}
+	if seats, err := w.Store.UserChannels(w.Ctx, "p1"); err != nil || !slices.Equal(seats, []string{now.Venue}) {
+		t.Errorf("p1 sits in %v, %v", seats, err)
+	}
+	if n := l.Server.Find("100", at.Call); n != nil {
+		t.Errorf("to the thread that is gone still leads %q", n.Content)
+	}
+	l.conclude(now, "p2")
+	l.update()
+	if s := l.season(); s.Tables[0].Result == nil {
+		t.Error("the result of the match was not seen")
+	}
+}
+
+// continueIn has the manager take the season to another channel.
+func (l *league) continueIn(channel string) {
+	l.T.Helper()
+	l.Channel = channel
+	l.boss.Run("rails league")
+	l.boss.Choose("The toy: league, season\u00a01")
+	l.boss.Click("Correct…")
+	playtest.Contains(l.T, l.boss.Click("Continue in this channel"), "Corrected")
+	l.update()
+}
+
+// TestChannelProblemsPauseTheSeason: threads that may not be made and a channel that is gone are said,
+// and keep the season waiting until they are put right.
+func TestChannelProblemsPauseTheSeason(t *testing.T) {
+	w := playtest.New(t)
+	l := announceSeason(t, w, "toy", "1 division")
+	l.signUp("p1", "p2")
+	l.Server.NoThreads["100"] = true
+	l.endSignUp()
+	playtest.Contains(t, l.seasonMessage().Content, "no tables can open", "Create Public Threads", "Send Messages in Threads")
+	if got, err := w.Store.Season(w.Ctx, w.Guild, l.id); err != nil || got.Due.Sub(w.Clock.Now()) != 15*time.Minute {
+		t.Errorf("it is tried again at %v, %v", got.Due, err)
+	}
+	delete(l.Server.NoThreads, "100")
+	l.waitUntilDue()
+	playtest.Lacks(t, l.seasonMessage().Content, "no tables can open")
+	at := l.openTables()[0]
+	l.matchOf(at)
+
+	l.Server.Channels["100"], l.Server.Channels[at.Venue] = false, false
+	w.Clock.Advance(time.Hour)
+	l.update()
+	if trouble := l.season().Trouble; trouble != "gone" {
+		t.Errorf("the trouble is %q", trouble)
+	}
+	l.continueIn("200")
+	s := l.season()
+	if s.Channel != "200" || s.Trouble != "" || l.openTables()[0].Venue == at.Venue {
+		t.Errorf("the season is in %s, with trouble %q, the table %+v", s.Channel, s.Trouble, l.openTables()[0])
+	}
+	l.seasonMessage()
+
+	old := s.Shown.ID
+	l.Server.TooOld[old] = true
+	l.conclude(l.openTables()[0], "p1")
+	l.update()
+	if now := l.seasonMessage(); now.ID == old || l.Server.Find("200", old) != nil {
+		t.Errorf("a message too old to be edited was %s, and is %s", old, now.ID)
+	}
+	l.Server.Find("200", l.season().Shown.ID).Deleted = true // a moderator deletes it
+	l.conclude(l.openTables()[0], "p1")
+	l.update()
+	l.seasonMessage()
+}
+
+// TestThreadErrorsAreExplained: why Discord makes no thread for a table is said in the message of
+// the season, to the manager in private, and on the manager's page, which can have it tried
+// again at once; else it is tried again a quarter of an hour later.
+func TestThreadErrorsAreExplained(t *testing.T) {
+	for why, words := range map[error]string{
+		interaction.ErrThreadless: "kind of channel can’t have threads", interaction.ErrThreadLimit: "as many active threads",
+		interaction.ErrThreadRefused: "won’t accept the thread", interaction.ErrForbidden: "Create Public Threads",
+	} {
+		for _, again := range []bool{false, true} {
+			w := playtest.New(t)
+			l := announceSeason(t, w, "toy", "1 division")
+			l.signUp("p1", "p2")
+			l.Server.ThreadErr = why
+			l.endSignUp()
+			playtest.Contains(t, l.seasonMessage().Content, words)
+			if said := w.Messenger.Said["boss"]; len(said) != 1 {
+				t.Errorf("%v: the manager is told %q", why, said)
+			} else {
+				playtest.Contains(t, said[0], words, "<#100>", "The toy: league, season 1")
+			}
+			l.boss.Run("rails league")
+			l.boss.Choose("The toy: league, season 1")
+			playtest.Contains(t, l.boss.Click("Correct…"), words)
+			l.waitUntilDue()
+			if n := len(w.Messenger.Said["boss"]); n != 1 {
+				t.Errorf("%v: the manager is told %d times", why, n)
+			}
+			l.Server.ThreadErr = nil
+			if again {
+				playtest.Contains(t, l.boss.Click("Try again"), "trying again")
+				l.update()
+			} else {
+				l.waitUntilDue()
+			}
+			playtest.Lacks(t, l.seasonMessage().Content, words)
+			l.matchOf(l.openTables()[0])
+		}
+	}
+}
+
+// TestChannelsWithoutThreadsAreRefused: no season is planned, announced or continued in a channel that
+// can have no threads.
+func TestChannelsWithoutThreadsAreRefused(t *testing.T) {
+	w := playtest.New(t)
+	boss := w.Person("boss")
+	boss.Permissions = interaction.PermManageMessages
+	voice := boss.CommandRequest("rails league", "game=toy")
+	voice.Threadless = true
+	playtest.Contains(t, boss.Text(boss.Send(voice)), "this kind of channel can’t have any")
+	l := announceSeason(t, w, "toy", "1 division")
+	w.Channel = "200"
+	here := l.boss.PressRequest("y:here:"+l.id, true)
+	here.Threadless = true
+	playtest.Contains(t, l.boss.Text(l.boss.Send(here)), "this kind of channel can’t have any")
+	if s := l.season(); s.Channel != "100" {
+		t.Errorf("the season is in %s", s.Channel)
+	}
+}
+
+// TestMovingTakesTablesOfDeletedThreads: whoever takes a season to another channel takes the tables along whose
+// threads are gone, though people have just played there, and leaves those where they
+// are whose threads stand.
+func TestMovingTakesTablesOfDeletedThreads(t *testing.T) {
+	for _, gone := range []bool{true, false} {
+		w := playtest.New(t)
+		l := announceSeason(t, w, "toy", "1 division")
+		l.signUp("p1", "p2")
+		l.endSignUp()
+		at := l.openTables()[0]
+		l.Server.Channels["100"], l.Server.Channels[at.Venue] = false, !gone
+		l.continueIn("200")
+		now := l.openTables()[0]
+		if moved := now.Venue != at.Venue; moved != gone || now.Match != at.Match || now.Doubt {
+			t.Errorf("with a thread that is gone (%v) the table was %+v and is %+v", gone, at, now)
+		}
+		l.matchOf(now)
+	}
+}
+
+// TestSeasonMessageIsRetried: where the bot may not post the message of a season anew, it
+// tries once a quarter of an hour; the one that is too old to be edited goes when there is
+// another.
+func TestSeasonMessageIsRetried(t *testing.T) {
+	for _, deleted := range []bool{true, false} {
+		w := playtest.New(t)
+		l := announceSeason(t, w, "toy", "1 division", "2 people")
+		l.signUp("p1", "p2", "p3", "p4")
+		l.endSignUp()
+		old := l.seasonMessage()
+		old.Deleted, l.Server.TooOld[old.ID], l.Server.NoPosts["100"] = deleted, true, true
+		l.conclude(l.openTables()[0], l.greatestUser(l.openTables()[0]))
+		asked := 0
+		l.Server.Fail = func() error {
+			if asked++; asked > 50 {
+				return errors.New("asked again and again")
+			}
+			return nil
+		}
+		l.update()
+		l.Server.Fail = nil
+		got, err := w.Store.Season(w.Ctx, w.Guild, l.id)
+		if trouble := l.season().Trouble; trouble != "forbidden" || err != nil ||
+			got.Due.Sub(w.Clock.Now()) != 15*time.Minute {
+			t.Errorf("with trouble %q it is tried again at %v, %v", trouble, got.Due, err)
+		}
+		delete(l.Server.NoPosts, "100")
+		l.waitUntilDue()
+		playtest.Contains(t, l.seasonMessage().Content, "1 table in play")
+		playtest.Lacks(t, l.seasonMessage().Content, "no tables can open")
+		if n := l.Server.Find("100", old.ID); n != nil {
+			t.Errorf("beside the new message stands %q", n.Content)
+		}
+	}
+}
+
+// TestCancelledSeasonEndsItsMatches: the matches of a season that is given up end, though the bot may
+// not say so in its channel.
+func TestCancelledSeasonEndsItsMatches(t *testing.T) {
+	l := announceSeason(t, playtest.New(t), "toy", "1 division")
+	l.signUp("p1", "p2")
+	l.endSignUp()
+	at := l.openTables()[0]
+	l.Server.NoPosts["100"] = true
+	l.boss.Send(l.boss.PressRequest("y:cancel:"+l.id+":sure", true))
+	l.update()
+	if phase := l.matchOf(at).Record().Phase; phase != match.PhaseOver {
+		t.Errorf("after the season was given up its match is %s", phase)
+	}
+	delete(l.Server.NoPosts, "100")
+	l.waitUntilDue()
+	if last := l.Server.Standing("100"); !strings.Contains(last[len(last)-1].Content, "<@boss>") {
+		t.Errorf("told last is %q", last[len(last)-1].Content)
+	}
+}
+
+// TestUnreadableSeasonIsNotCalledGone: a season that cannot be read is not said to be gone, and a table that
+// cannot be read is not taken for one that has not begun: who was to be replaced there would
+// go on playing.
+func TestUnreadableSeasonIsNotCalledGone(t *testing.T) {
+	way := redistest.Proxy(t, redistest.Start(t).Addr)
+	w := playtest.NewAt(t, playtest.Book(t), "redis://"+way.Addr)
+	l := announceSeason(t, w, "toy", "1 division")
+	l.signUp("p1", "p2", "p3", "p4")
+	l.endSignUp()
+	at := l.openTables()[0]
+	unread := func(key string, r interaction.Request) {
+		t.Helper()
+		const tries = 2
+		way.LoseReplies(key, tries)
+		reply, err := w.Commands.Handle(w.Ctx, r)
+		if err == nil || strings.Contains(reply.Message.Content, "That season is gone") {
+			t.Errorf("without an answer of Redis people read %q, %v", reply.Message.Content, err)
+		}
+		if n := way.Lost(); n != tries {
+			t.Errorf("%d answers of Redis were lost, want %d", n, tries)
+		}
+	}
+	l.boss.Run("rails league")
+	l.boss.Choose("The toy: league, season\u00a01")
+	unread(l.id, l.boss.PressRequest("y:page:"+l.id, true))
+	unread(l.id, l.boss.PressRequest("y:manage:"+l.id, true))
+	l.boss.Click("Correct…")
+	l.boss.Choose("P1 *name*")
+	r := l.replacementRequest("p9", interaction.NamedUser{Name: "P9"})
+	unread("{"+at.Venue+"}", r)
+	playtest.Contains(t, l.boss.Text(l.boss.Send(r)), "Corrected")
+	if m := l.matchOf(at); m.Seat("p9") == 0 || m.Seat("p1") != 0 {
+		t.Errorf("p9 sits on %d, p1 on %d", m.Seat("p9"), m.Seat("p1"))
+	}
+}

@@ -1,0 +1,265 @@
+package league_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/engine/kit/season"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// TestManagerClosesSignUpEarly: a manager ends sign-up before its time, when enough take part and
+// that is confirmed, and the channel is told by whom.
+func TestManagerClosesSignUpEarly(t *testing.T) {
+	w := playtest.New(t)
+	l := announceSeason(t, w, "toy")
+	until := l.season().Until
+	ending := func() string {
+		l.boss.Run("rails league")
+		l.boss.Choose("The toy: league, season\u00a01")
+		l.boss.Click("Correct…")
+		l.boss.Click("Close sign-up now")
+		l.texts = append(l.texts, l.boss.Shown.Content)
+		return l.boss.Click("Close sign-up now")
+	}
+	l.signUp("p1")
+	playtest.Contains(t, ending(), "Not enough sign-ups yet: it takes at least 2")
+	l.update()
+	l.signUp("p2")
+	if s := l.season(); s.Phase != season.SignUp || !s.Until.Equal(until) || len(s.Notes) > 0 {
+		t.Fatalf("refused, and yet the season is %s until %v with %+v", s.Phase, s.Until, s.Notes)
+	}
+	playtest.Contains(t, ending(), "Corrected and announced")
+	playtest.Contains(t, l.texts[len(l.texts)-1], "2 people have signed up")
+	playtest.Lacks(t, strings.Join(playtest.Labels(l.boss.Shown), " "), "Close sign-up now")
+	l.update()
+	playtest.Contains(t, l.seasonMessage().Content, "\nRound 1 of 3, 1 table in play")
+	playtest.Contains(t, l.boss.PressID("y:page:"+l.id), `1\. **P1`, `1\. **P2`)
+	if s := l.season(); s.Phase != season.Running || len(l.openTables()) != 1 {
+		t.Fatalf("after sign-up was ended the season is %s with %d tables", s.Phase, len(l.openTables()))
+	}
+	told := slices.ContainsFunc(l.Server.Standing(l.Channel), func(n *playtest.ServerMessage) bool {
+		return strings.HasPrefix(n.Content, "📋 <@boss> closed sign-up for “The toy: league, season\u00a01”")
+	})
+	if !told {
+		t.Error("nobody is told who has ended sign-up")
+	}
+	playtest.Contains(t, l.boss.PressID("y:close:"+l.id+":sure"), "at this point in the season")
+}
+
+// TestCorrectionIsAnnouncedOnce: what a manager presses twice before the season has gone on is announced
+// once.
+func TestCorrectionIsAnnouncedOnce(t *testing.T) {
+	w := playtest.New(t)
+	l := announceSeason(t, w, "toy")
+	l.signUp("p1", "p2")
+	twice := func(id, key, again string) {
+		t.Helper()
+		playtest.Contains(t, l.boss.PressID(id), "Corrected and announced")
+		playtest.Contains(t, l.boss.PressID(id), again)
+		told := 0
+		for _, n := range l.season().Notes {
+			if n.Key == key {
+				told++
+			}
+		}
+		if told != 1 {
+			t.Errorf("pressing %s twice is announced %d times", id, told)
+		}
+	}
+	twice("y:close:"+l.id+":sure", "ui.league.note.closed", "at this point in the season")
+	l.update()
+	l.Channel = "200"
+	twice("y:here:"+l.id, "ui.league.note.moved", "Corrected")
+	twice("y:result:"+l.id+":0:0", "ui.league.note.result", "Corrected")
+	twice("y:void:"+l.id+":0", "ui.league.note.voided", "Corrected")
+	twice("y:remove:"+l.id+":p1", "ui.league.note.removed", "aren’t in this season")
+	twice("y:end:"+l.id+":sure", "ui.league.note.ended", "at this point in the season")
+}
+
+// TestCorrectionIsAboutTheChosenPerson: what a manager does about somebody is done about them, though
+// who signed up before them has withdrawn since they were chosen.
+func TestCorrectionIsAboutTheChosenPerson(t *testing.T) {
+	for _, replaced := range []bool{true, false} {
+		l := announceSeason(t, playtest.New(t), "toy", "1 division")
+		l.signUp("p1", "p2", "p3", "p4")
+		l.boss.Run("rails league")
+		l.boss.Choose("The toy: league, season\u00a01")
+		l.boss.Click("Correct…")
+		listed := l.boss.Shown
+		l.boss.Choose("P3 *name*")
+		about := l.boss.Shown
+		l.pressSeason(l.Person("p1"), "Withdraw")
+		l.boss.Shown = listed
+		playtest.Contains(t, l.boss.Choose("P3 *name*"), "**P3 \\*name\\***")
+		l.boss.Shown = about
+		want := []string{"p2", "p4"}
+		if replaced {
+			playtest.Contains(t, l.boss.Text(l.boss.Send(l.replacementRequest("p9", interaction.NamedUser{Name: "P9"}))), "Corrected")
+			want = []string{"p2", "p9", "p4"}
+		} else {
+			playtest.Contains(t, l.boss.Click("Remove from the season"), "Corrected")
+		}
+		var users []string
+		for _, e := range l.season().Entrants {
+			users = append(users, e.User)
+		}
+		if !slices.Equal(users, want) {
+			t.Errorf("after p3 was corrected (replaced: %v) there are %v, want %v", replaced, users, want)
+		}
+		l.boss.Shown = about
+		playtest.Contains(t, l.boss.Click("Remove from the season"), "aren’t in this season")
+	}
+}
+
+// TestSetResultEndsTheMatchAfterACrash: whoever sets a result and dies before the table's match is
+// ended leaves none that goes on for nothing, also where that ended the season.
+func TestSetResultEndsTheMatchAfterACrash(t *testing.T) {
+	for _, ends := range []bool{false, true} {
+		plan := []string{"1 division", "2 rounds"}
+		if ends {
+			plan[1] = "1 round"
+		}
+		w := playtest.New(t)
+		l := announceSeason(t, w, "toy", plan...)
+		l.signUp("p1", "p2")
+		l.endSignUp()
+		at := l.openTables()[0]
+		ctx, die := context.WithCancel(w.Ctx)
+		w.AfterStoreOp = func(op string) {
+			if op == "save season" {
+				die()
+			}
+		}
+		if _, err := w.Commands.Handle(ctx, l.boss.PressRequest("y:void:"+l.id+":0", true)); err == nil {
+			t.Error("whoever has died has ended the match")
+		}
+		w.AfterStoreOp = nil
+		if m := l.matchOf(at); m.Record().Phase != match.PhaseRunning {
+			t.Fatalf("the match is %s already", m.Record().Phase)
+		}
+		l.update()
+		if m := l.matchOf(at); m.Record().Ending != match.EndStopped {
+			t.Errorf("the season ends with it: %t; the match is %s, %q", ends, m.Record().Phase, m.Record().Ending)
+		}
+	}
+}
+
+// TestManagerCorrectsASeason: a manager removes and replaces people, sets results, ends and cancels;
+// each time the channel is told by whom. Nobody else may.
+func TestManagerCorrectsASeason(t *testing.T) {
+	w := playtest.New(t)
+	l := announceSeason(t, w, "toy", "1 division", "5 people", "2 rounds")
+	l.signUp("p1", "p2", "p3", "p4")
+	l.endSignUp()
+	at := l.openTables()[0]
+	stranger := w.Person("p1")
+	stranger.Run("rails league")
+	stranger.Choose("The toy: league, season\u00a01")
+	playtest.Lacks(t, strings.Join(playtest.Labels(stranger.Shown), " "), "Correct…")
+	playtest.Contains(t, stranger.Shown.Content, "You’re playing in <#"+at.Venue+">")
+	for _, what := range []string{
+		"manage", "person", "remove:p1", "replace:p1", "table", "result:0:0", "void:0", "here", "close:sure",
+		"end:sure", "cancel:sure", "next", "new",
+	} {
+		name, args, _ := strings.Cut(what, ":")
+		id := strings.TrimSuffix("y:"+name+":"+l.id+":"+args, ":")
+		playtest.Contains(t, stranger.PressID(id, "1"), "Only a moderator")
+	}
+
+	page := func() {
+		l.boss.Run("rails league")
+		l.boss.Choose("The toy: league, season\u00a01")
+		l.boss.Click("Correct…")
+	}
+	told := func(parts ...string) {
+		t.Helper()
+		l.update()
+		list := l.Server.Standing(l.Channel)
+		last := ""
+		for _, n := range list {
+			if strings.HasPrefix(n.Content, "📋") {
+				last = n.Content
+			}
+		}
+		playtest.Contains(t, last, append(parts, "<@boss>")...)
+	}
+	page()
+	l.boss.Choose("P2 *name*")
+	playtest.Contains(t, l.boss.Click("Remove from the season"), "Corrected")
+	told("**P2 \\*name\\*** is out of")
+	if m := l.matchOf(at); m.Seat("p2") != 0 {
+		t.Error("who was taken out still sits at the table")
+	}
+	l.boss.Choose("P1 *name*")
+	about := l.boss.Shown
+	chosen := func(user string, bot bool) string {
+		l.boss.Shown = about
+		return l.boss.Text(l.boss.Send(l.replacementRequest(user, interaction.NamedUser{Name: "New *one*", Bot: bot})))
+	}
+	playtest.Contains(t, chosen("bot", true), "bot")
+	playtest.Contains(t, chosen("p3", false), "signed up already")
+	playtest.Contains(t, chosen("p9", false), "Corrected")
+	told("New \\*one\\*", "P1 \\*name\\*")
+	if m := l.matchOf(at); m.Seat("p9") == 0 || m.Seat("p1") != 0 {
+		t.Errorf("p9 sits on %d, p1 on %d", m.Seat("p9"), m.Seat("p1"))
+	}
+
+	page()
+	l.boss.Choose("Round 1, table 1")
+	for _, name := range []string{"P4 *name*", "New *one*"} {
+		playtest.Contains(t, l.boss.Click(name), "Who finished number")
+	}
+	playtest.Contains(t, l.boss.Click("Everyone else was absent"), "Corrected")
+	told("Round 1, table 1", "P4 \\*name\\*, New \\*one\\*")
+	s := l.season()
+	want := wantPlaces(s.Tables[0].People, map[int]int{4: 1, 1: 2})
+	if places := s.Tables[0].Result.Places; !slices.Equal(places, want) {
+		t.Errorf("of %v the places are %v", s.Tables[0].People, places)
+	}
+	if m := l.matchOf(at); m.Record().Ending != match.EndStopped {
+		t.Errorf("the match whose result was set is %s, %s", m.Record().Phase, m.Record().Ending)
+	}
+	l.update()
+	if s = l.season(); len(s.Tables) != 2 {
+		t.Fatalf("after the result there are %d tables", len(s.Tables))
+	}
+	page()
+	l.boss.Choose("Round 2, table 1")
+	playtest.Contains(t, l.boss.Click("Doesn’t count"), "Corrected")
+	told("Round 2, table 1", "doesn’t count")
+	if s = l.season(); s.Phase != season.Over {
+		t.Errorf("after all tables the season is %s", s.Phase)
+	}
+	page()
+	playtest.Contains(t, strings.Join(playtest.Labels(l.boss.Shown), " "), "Round 1, table 1")
+
+	for what, phase := range map[string]season.Phase{
+		"End the season": season.Over, "Cancel the season": season.Cancelled,
+	} {
+		l = announceSeason(t, w, "toy", "1 division", "1 round")
+		l.signUp("p1", "p2")
+		l.endSignUp()
+		at = l.openTables()[0]
+		l.boss.Run("rails league")
+		l.boss.Send(l.boss.PressRequest("y:manage:"+l.id, true))
+		l.boss.Click(what)
+		playtest.Contains(t, l.boss.Click(what), "Corrected")
+		told("“The toy: league")
+		if s = l.season(); s.Phase != phase || l.matchOf(at).Record().Phase != match.PhaseOver {
+			t.Errorf("%s: the season is %s, its match %s", what, s.Phase, l.matchOf(at).Record().Phase)
+		}
+	}
+}
+
+// wantPlaces are the places of people at a table.
+func wantPlaces(people []int, of map[int]int) (places []int) {
+	for _, n := range people {
+		places = append(places, of[n])
+	}
+	return places
+}

@@ -1,0 +1,497 @@
+package league_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/kit/season"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// TestSeasonOfEightWithCrashes plays a league of eight people and three divisions to its end, by a
+// clock of its own, while whoever keeps it is killed again and again in the midst of
+// what it does; and opens the next season by one press.
+func TestSeasonOfEightWithCrashes(t *testing.T) {
+	w := playtest.New(t)
+	l := announceSeason(t, w, "toy", "2 rounds", "3 divisions", "Clock and dates…", "1 day")
+	r := rand.New(rand.NewPCG(8, 3))
+	l.Server.Fail = func() error {
+		if r.IntN(4) == 0 {
+			return errors.New("killed")
+		}
+		return nil
+	}
+	defer func() { l.Server.Fail = nil }()
+	patient := func() {
+		t.Helper()
+		for range 500 {
+			if err := l.Commands.TickSeason(l.Ctx, l.Guild+"/"+l.id); err == nil {
+				return
+			}
+		}
+		t.Fatal("the season does not go on")
+	}
+	first := l.seasonMessage().ID
+	for _, user := range eight {
+		playtest.Contains(t, l.pressSeason(l.Person(user), "Sign up"), "You’re in")
+	}
+	patient()
+	playtest.Contains(t, l.seasonMessage().Content, "8 signed up so far", "**P8 \\*name\\***", "Fingerprint of the draws")
+	w.Clock.Advance(25 * time.Hour)
+	for round := 1; round <= 2; round++ {
+		patient()
+		open := l.openTables()
+		if len(open) != 3 {
+			t.Fatalf("round %d has %d tables", round, len(open))
+		}
+		for _, at := range open {
+			rec := l.matchOf(at).Record()
+			if len(rec.Seats) != len(at.People) || rec.Season != l.Guild+"/"+l.id || rec.Clock != "turn-24h" {
+				t.Errorf("the match is %+v", rec)
+			}
+			if name := l.Server.Threads[at.Venue]; !strings.HasPrefix(name, "Division ") ||
+				!strings.Contains(name[:min(len(name), 30)], fmt.Sprintf("round %d", round)) {
+				t.Errorf("a thread's name begins %q", name)
+			}
+			l.conclude(at, l.greatestUser(at))
+		}
+	}
+	patient()
+	s := l.season()
+	if s.Phase != season.Over || len(s.Tables) != 6 {
+		t.Fatalf("the season is %s with %d tables", s.Phase, len(s.Tables))
+	}
+	calls := 0
+	for _, n := range l.Server.Standing(l.Channel) {
+		if strings.Contains(n.Content, "🚂") {
+			calls++
+		}
+	}
+	if calls != 6 || len(l.Server.Threads) != 6 {
+		t.Errorf("6 tables were called %d times and have %d threads", calls, len(l.Server.Threads))
+	}
+	m := l.seasonMessage()
+	if m.ID != first || len(m.Files) != 1 {
+		t.Errorf("the standings stand in message %s with %d pictures, sign-up stood in %s", m.ID, len(m.Files), first)
+	}
+	playtest.Contains(t, m.Content, "Division A: **P3", "Division B: **P6", "Division C: **P8", "with 24 points", s.Seed.Hex())
+	playtest.Contains(t, m.Files[0].Alt, "Division C", "1. P8 *name*, 24 points, 2 wins")
+
+	l.Server.Fail = nil
+	playtest.Contains(t, l.pressSeason(l.Person("p1"), "Next season"), "Only a moderator")
+	playtest.Contains(t, l.pressSeason(l.boss, "Next season"), "The season is announced")
+	l.update()
+	playtest.Lacks(t, strings.Join(playtest.Labels(l.seasonMessage().Message), " "), "Next season")
+	l.id = l.season().Next
+	l.update()
+	playtest.Contains(t, l.seasonMessage().Content, "league, season\u00a02", "Nobody has signed up yet")
+	l.signUp(eight...)
+	l.endSignUp()
+	var divisions [3][]string
+	for _, e := range l.season().Entrants {
+		divisions[e.Division] = append(divisions[e.Division], e.User)
+	}
+	stood := func(division, place int) string {
+		return s.Entrants[s.Standings(division)[place-1].Entrant-1].User
+	}
+	for division, want := range [3][]string{
+		{stood(0, 1), stood(0, 2), stood(1, 1)}, {stood(0, 3), stood(1, 2), stood(2, 1)}, {stood(1, 3), stood(2, 2)},
+	} {
+		slices.Sort(want)
+		if got := divisions[division]; !slices.Equal(got, want) {
+			t.Errorf("after promotion and relegation division %d has %v, want %v", division, got, want)
+		}
+	}
+}
+
+// TestNextSeasonAfterACrash: whoever opens the next season and dies in the midst of it
+// leaves none that is named and not there, and pressing again makes no second one.
+func TestNextSeasonAfterACrash(t *testing.T) {
+	w := playtest.New(t)
+	l := finishedSeason(t, w)
+	ctx, die := context.WithCancel(w.Ctx)
+	w.AfterStoreOp = func(op string) {
+		if op == "save season" {
+			die()
+		}
+	}
+	if _, err := w.Commands.Handle(ctx, l.boss.PressRequest(playtest.Find(t, l.seasonMessage().Message, "Next season").ID, false)); err == nil {
+		t.Error("whoever has died has opened it")
+	}
+	w.AfterStoreOp = nil
+	l.update()
+	playtest.Contains(t, l.pressSeason(l.boss, "Next season"), "The season is announced")
+	if _, err := w.Store.Season(w.Ctx, w.Guild, l.season().Next); err != nil {
+		t.Errorf("the next season: %v", err)
+	}
+	if all, err := w.Store.Seasons(w.Ctx, w.Guild); err != nil || len(all) != 2 {
+		t.Errorf("there are %d seasons, %v", len(all), err)
+	}
+}
+
+// TestNextSeasonIsAnnouncedOnce: it says when sign-up ends while people may sign up, and
+// then that the season was announced before.
+func TestNextSeasonIsAnnouncedOnce(t *testing.T) {
+	w := playtest.New(t)
+	l := finishedSeason(t, w)
+	id := playtest.Find(t, l.seasonMessage().Message, "Next season").ID
+	press := func() string { return l.boss.PressPublicID(id) }
+	first := press()
+	playtest.Contains(t, first, "The season is announced")
+	w.Clock.Advance(24 * time.Hour)
+	if again := press(); again != first {
+		t.Errorf("at first %q, a day later %q", first, again)
+	}
+	w.Clock.Advance(9 * 24 * time.Hour)
+	playtest.Contains(t, press(), "has already been announced in <#100>")
+}
+
+// TestDetailsNamePeopleOnce: who has signed up is named once, and stands nowhere before tables
+// are played.
+func TestDetailsNamePeopleOnce(t *testing.T) {
+	l := announceSeason(t, playtest.New(t), "toy", "1 division")
+	l.signUp("p1", "p2")
+	text := l.pressSeason(l.Person("p1"), "Details")
+	playtest.Contains(t, text, "2 signed up so far", "You’re in", "Clock: ")
+	playtest.Lacks(t, text, "0 points")
+	l.endSignUp()
+	playtest.Contains(t, l.pressSeason(l.Person("p1"), "Details"), "**P2 \\*name\\***, 0 points, 0 wins")
+}
+
+// TestSeasonTablesAreListed: the table of a season is among those of the server, and can be
+// ended by a moderator, before anybody has pressed anything in its thread.
+func TestSeasonTablesAreListed(t *testing.T) {
+	w := playtest.New(t)
+	l := announceSeason(t, w, "toy")
+	l.signUp("p1", "p2")
+	l.endSignUp()
+	at := l.openTables()[0]
+	playtest.Contains(t, l.Person("p3").Run("rails tables"), "**Being played**", "<#"+at.Venue+">")
+	moderator := l.Person("p4")
+	moderator.Permissions = playtest.ManageServer
+	moderator.Run("rails tables")
+	moderator.Choose("End table 1: The toy")
+	moderator.Click("End the table")
+	if rec := l.matchOf(at).Record(); rec.Ending != match.EndStopped {
+		t.Errorf("the table ended by %q", rec.Ending)
+	}
+}
+
+// TestSwissTournament draws tables anew among those who stand about equal, and plays
+// the games themselves.
+func TestSwissTournament(t *testing.T) {
+	w := playtest.New(t)
+	l := announceSeason(t, w, "toy", "Swiss tournament", "2 people", "2 rounds", "Clock and dates…", "1 day")
+	l.signUp("p1", "p2", "p3", "p4")
+	l.endSignUp()
+	for round := 1; round <= 2; round++ {
+		for _, at := range l.openTables() {
+			l.playOut(at)
+		}
+		l.update()
+	}
+	s := l.season()
+	if s.Phase != season.Over || len(s.Tables) != 4 {
+		t.Fatalf("after two rounds: %s, %d tables", s.Phase, len(s.Tables))
+	}
+	for _, at := range s.Tables {
+		rec := l.matchOf(at).Record()
+		for i, n := range at.People {
+			for seat, chair := range rec.Seats {
+				if chair.User != s.Entrants[n-1].User {
+					continue
+				}
+				for _, st := range rec.Standings {
+					if int(st.Seat) == seat+1 && st.Place != at.Result.Places[i] {
+						t.Errorf("%s came in place %d, noted is %d", chair.User, st.Place, at.Result.Places[i])
+					}
+				}
+			}
+		}
+	}
+	sum := 0
+	for _, own := range s.Standings(0) {
+		sum += own.Points
+	}
+	if sum != 4*season.MaxPoints {
+		t.Errorf("four tables gave %d points", sum)
+	}
+	playtest.Contains(t, l.seasonMessage().Content, "Swiss tournament\u00a01", "The season is over")
+}
+
+// TestAbsentPeopleLoseTheirSeats: who lets their time run out loses the seat after an hour, to a computer
+// where that is wanted, and comes last; who does so twice plays no more.
+func TestAbsentPeopleLoseTheirSeats(t *testing.T) {
+	for _, computer := range []bool{false, true} {
+		w := playtest.New(t)
+		choices := []string{"1 division", "Clock and dates…", "1 day"}
+		if computer {
+			w.Commands.Think = thinkQuickly // then it is what is planned
+		}
+		l := announceSeason(t, w, "toy", choices...)
+		l.signUp("p1", "p2", "p3")
+		l.endSignUp()
+		for round := 1; round <= 2; round++ {
+			at := l.openTables()[0]
+			for range 200 {
+				m := l.matchOf(at)
+				i := m.Acting().First()
+				if m.Chair(i).User == "p1" {
+					break
+				}
+				l.Channel = at.Venue
+				var chance [32]byte
+				if err := l.playChosen(i, chance); err != nil {
+					t.Fatal(err)
+				}
+				l.Channel = "100"
+			}
+			if up, ok := l.matchOf(at).Deadline(l.matchOf(at).Seat("p1")); !ok || up.IsZero() {
+				t.Fatal("nobody waits for p1")
+			}
+			w.Clock.Advance(24*time.Hour + 50*time.Minute)
+			l.update()
+			if l.matchOf(at).Seat("p1") == 0 {
+				t.Fatal("the seat was taken before its hour was over")
+			}
+			w.Clock.Advance(15 * time.Minute)
+			l.update()
+			m := l.matchOf(at)
+			computers := 0
+			for _, chair := range m.Record().Seats {
+				if chair.Computer() {
+					computers++
+				}
+			}
+			if m.Seat("p1") != 0 || computer != (computers == 1) {
+				t.Fatalf("p1 sits on %d, computers: %d", m.Seat("p1"), computers)
+			}
+			l.playOut(at)
+			l.update()
+		}
+		s := l.season()
+		if places := s.Tables[0].Result.Places; places[slices.Index(s.Tables[0].People, s.Find("p1"))] != 0 {
+			t.Errorf("the absent one has place %v", places)
+		}
+		if !s.Entrants[s.Find("p1")-1].Out || len(s.Tables[2].People) != 2 {
+			t.Errorf("after two tables missed: %+v, %+v", s.Entrants, s.Tables[2])
+		}
+		told := false
+		for _, n := range l.Server.Standing(l.Channel) {
+			told = told || strings.Contains(n.Content, "missed two tables")
+		}
+		if !told {
+			t.Error("nobody was told that p1 plays no more")
+		}
+	}
+}
+
+// TestPeopleWhoLeftTheServerLoseTheirSeats: of who has left the server nobody waits for long, though the clock
+// would let them: a computer plays on where that is wanted, else they are out of the game;
+// they come last and are drawn no more.
+func TestPeopleWhoLeftTheServerLoseTheirSeats(t *testing.T) {
+	for _, computer := range []bool{false, true} {
+		w := playtest.New(t)
+		if computer {
+			w.Commands.Think = thinkQuickly
+		}
+		l := announceSeason(t, w, "toy", "1 division", "2 rounds", "Clock and dates…",
+			"a week per turn, reminders after a day and three days")
+		l.signUp("p1", "p2", "p3")
+		l.endSignUp()
+		at := l.openTables()[0]
+		for l.matchOf(at).Chair(l.matchOf(at).Acting().First()).User != "p1" {
+			l.Channel = at.Venue
+			if err := l.playChosen(l.matchOf(at).Acting().First(), engine.Seed{}); err != nil {
+				t.Fatal(err)
+			}
+			l.Channel = "100"
+		}
+		l.Server.Left["p1"], l.Server.Left["p2"] = true, true // for p2 nobody waits yet
+		l.update()
+		if l.matchOf(at).Seat("p1") == 0 {
+			t.Fatal("somebody is looked for who has just played")
+		}
+		w.Clock.Advance(30 * time.Minute)
+		l.update()
+		l.Server.Left["p2"] = false
+		m := l.matchOf(at)
+		if s := slices.IndexFunc(m.Record().Seats, match.Chair.Computer); m.Seat("p1") != 0 || computer != (s >= 0) {
+			t.Fatalf("p1 sits on %d, a computer on %d", m.Seat("p1"), s+1)
+		}
+		l.playOut(at)
+		l.update()
+		s := l.season()
+		n := s.Find("p1")
+		if places := s.Tables[0].Result.Places; places[slices.Index(s.Tables[0].People, n)] != 0 ||
+			len(s.Tables[1].People) != 2 {
+			t.Errorf("places %v, then %+v", places, s.Tables[1])
+		}
+		if s.Entrants[s.Find("p2")-1].Out {
+			t.Error("p2 is out, for whom nobody has waited")
+		}
+		playtest.Contains(t, l.Server.Standing("100")[2].Content,
+			"**P1 \\*name\\*** has left the server and is out of the season.")
+	}
+}
+
+// TestLongSignUpListIsShortened: however many and long their names are, the message says how the
+// season is played and by what its lots can be checked; the page names all.
+func TestLongSignUpListIsShortened(t *testing.T) {
+	l := announceSeason(t, playtest.New(t), "toy")
+	var users []string
+	for n := range season.MaxEntrants {
+		users = append(users, fmt.Sprintf("a_person_called_%02d_long", n))
+	}
+	l.signUp(users...)
+	playtest.Contains(t, l.seasonMessage().Content, "60 signed up so far: **A\\_PERSON\\_CALLED\\_00", "more, under “Details”",
+		"Clock: ", "Fingerprint of the draws")
+	pages := l.pressSeason(l.boss, "Details")
+	for playtest.HasLabel(l.boss.Shown, "Next") {
+		pages += l.boss.Click("Next")
+	}
+	playtest.Lacks(t, pages, "more, under “Details”")
+	for n := range season.MaxEntrants {
+		playtest.Contains(t, pages, fmt.Sprintf("\\_%02d\\_LONG", n))
+	}
+}
+
+// TestSeasonOptions: a season's options are picked piece by piece, as those of a table;
+// it is announced when all is picked that has to be, and played so.
+func TestSeasonOptions(t *testing.T) {
+	w := playtest.New(t)
+	boss := w.Person("boss")
+	boss.Permissions = interaction.PermManageMessages
+	boss.Run("rails league", "game=toy")
+	boss.Click("Options of the game")
+	playtest.Contains(t, boss.Choose("with tools"), "0 of 2 chosen")
+	plan := boss.Shown
+	playtest.Contains(t, boss.Click("Announce it here"), "Before you announce the season", "0 of 2 chosen")
+	menu := playtest.Find(t, plan, "Crane")
+	playtest.Contains(t, boss.PressID(menu.ID, "none such"), "can’t set")
+	playtest.Contains(t, boss.PressID(menu.ID, "map"), "1 of 2 chosen")
+	playtest.Contains(t, boss.PressID(menu.ID, "lamp", "crane"), "Tools: Lamp and Crane")
+	playtest.Contains(t, boss.Click("Announce it here"), "The season is announced")
+	list, err := w.Store.Seasons(w.Ctx, w.Guild)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &league{World: w, boss: boss, people: map[string]*playtest.Person{}, id: list[0].ID}
+	l.update()
+	l.signUp("p1", "p2")
+	l.endSignUp()
+	if o := l.matchOf(l.openTables()[0]).Record().Options; o["yard"] != "tools" || o["tools"] != "crane+lamp" {
+		t.Errorf("played is with %v", o)
+	}
+}
+
+// TestSeasonRefusals: what cannot be is refused in words, and changes nothing.
+func TestSeasonRefusals(t *testing.T) {
+	w := playtest.New(t)
+	anybody, boss := w.Person("p1"), w.Person("boss")
+	boss.Permissions = interaction.PermManageMessages
+	playtest.Contains(t, anybody.Run("rails league"), "None yet")
+	playtest.Lacks(t, strings.Join(playtest.Labels(anybody.Shown), " "), "Open a season")
+	playtest.Contains(t, anybody.Run("rails league", "game=toy"), "Only a moderator")
+	in := boss.CommandRequest("rails league", "game=toy")
+	in.Thread = true
+	playtest.Contains(t, boss.Text(boss.Send(in)), "not in a thread")
+	in = boss.CommandRequest("rails league", "game=toy")
+	in.BotPermissions &^= 1<<35 | 1<<38
+	playtest.Contains(t, boss.Text(boss.Send(in)), "**Send Messages in Threads** and **Create Public Threads**")
+	for _, id := range []string{
+		"y", "y:", "y:none:x", "y:page:none", "y:in:none", "y:set:none:size", "y:set:none:size:how", "y:result:x",
+	} {
+		if text := boss.PressID(id, "1"); !strings.Contains(text, "don’t know this button") && !strings.Contains(text, "is gone") {
+			t.Errorf("%s is answered by %q", id, text)
+		}
+	}
+	boss.Run("rails league")
+	boss.Click("Open a season…")
+	playtest.Contains(t, boss.Choose("The toy"), "plan a season")
+	playtest.Lacks(t, anybody.Run("rails league"), "The toy: league")
+	plan := boss.Shown
+	for _, bad := range []string{"size:99", "size:0", "rounds:99", "form:cup", "clock:never", "days:4", "absent:genius",
+		"what:1"} {
+		part, value, _ := strings.Cut(bad, ":")
+		id := strings.Replace(playtest.Find(t, plan, "4 people").ID, ":size:", ":"+part+":", 1)
+		playtest.Contains(t, boss.PressID(id, value), "don’t know this button any more")
+	}
+	boss.Shown = plan
+	playtest.Contains(t, boss.Click("Discard"), "The draft is deleted")
+
+	l := announceSeason(t, w, "toy", "1 division")
+	l.signUp("p1")
+	french := l.Person("p1")
+	french.Locale = "fr"
+	playtest.Contains(t, french.Run("rails league"), "1**\u00a0: inscriptions ouvertes")
+	playtest.Contains(t, l.pressSeason(l.Person("p1"), "Sign up"), "You’ve signed up already")
+	playtest.Contains(t, l.pressSeason(l.Person("p2"), "Withdraw"), "You aren’t in this season")
+	l.waitUntilDue()
+	if s := l.season(); s.Phase != season.Cancelled {
+		t.Errorf("a season of one is %s", s.Phase)
+	}
+	playtest.Contains(t, l.Server.Standing("100")[len(l.Server.Standing("100"))-1].Content, "Not enough people")
+	playtest.Contains(t, l.seasonMessage().Content, "cancelled")
+}
+
+// TestSeedIsSecretUntilTheEnd: nobody is shown the seed, or whom it will draw, before the
+// season is over, though they press whatever there is.
+func TestSeedIsSecretUntilTheEnd(t *testing.T) {
+	w := playtest.New(t)
+	l := announceSeason(t, w, "toy", "1 division", "2 rounds")
+	l.signUp("p1", "p2", "p3")
+	l.endSignUp()
+	s := l.season()
+	secrets := []string{s.Seed.Hex(), s.Seed.Lot("round 2", 1), s.Seed.Lot("standings", 1)}
+	for _, user := range []string{"p1", "boss", "nosy"} {
+		p := w.Person(user)
+		p.Permissions = interaction.PermManageMessages
+		for _, what := range []string{"page", "manage", "next", "in", "table", "person"} {
+			playtest.Lacks(t, p.PressID("y:"+what+":"+l.id, "0"), secrets...)
+		}
+		playtest.Lacks(t, p.Run("rails league"), secrets...)
+	}
+	for _, n := range l.Server.Messages {
+		playtest.Lacks(t, n.Content, secrets...)
+	}
+	playtest.Contains(t, l.seasonMessage().Content, "Fingerprint")
+	raw, err := w.Store.Season(w.Ctx, w.Guild, l.id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	playtest.Contains(t, string(raw.Record), s.Seed.Hex()) // the store has it
+	for range 2 {
+		l.conclude(l.openTables()[0], "p3")
+		l.update()
+	}
+	playtest.Contains(t, l.seasonMessage().Content, s.Seed.Hex())
+}
+
+// TestSeasonInFrench says all of it in French, on a server that speaks it.
+func TestSeasonInFrench(t *testing.T) {
+	w := playtest.New(t)
+	l := announceSeason(t, w, "toy", "1 division", "2 rounds")
+	l.signUp("p1", "p2", "p3")
+	p := w.Person("p1")
+	p.Locale, p.Permissions = "fr", interaction.PermManageMessages
+	playtest.Contains(t, p.Run("rails league", "game=toy"), "préparer une saison", "Le premier d’une table reçoit")
+	playtest.Lacks(t, p.Shown.Content, "-# -#")
+	p.Send(p.PressRequest("y:manage:"+l.id, true))
+	playtest.Contains(t, p.Click("Clore les inscriptions"), "3\u00a0personnes participent, et leurs tables s’ouvrent aussitôt")
+	l.endSignUp()
+	playtest.Contains(t, p.Run("rails league"), "Ligues et tournois", "ronde 1 sur 2, 3\u00a0personnes")
+	p.Choose("Le jouet\u00a0: ligue, saison\u00a01")
+	playtest.Contains(t, p.Shown.Content, "Vous êtes à la place", "3\u00a0personnes par table")
+	p.Click("Corriger…")
+	playtest.Contains(t, p.Shown.Content, "annoncée dans le salon")
+}

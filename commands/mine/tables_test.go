@@ -1,0 +1,61 @@
+package mine_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/store"
+)
+
+// TestTablesOfAServer lists the tables of a server by how they stand, with links and without
+// names, and those of no other server.
+func TestTablesOfAServer(t *testing.T) {
+	w := playtest.New(t)
+	playtest.Contains(t, w.Person("u9").Run("rails tables"), "No tables yet")
+	people := w.StartMatch("toy", 3, nil)
+	w.Clock.Advance(time.Minute)
+	w.GoTo("500", "110")
+	w.Person("u4").Run("rails start", "game=trick")
+	w.GoTo("600", "200")
+	w.Person("u4").Run("rails start", "game=toy")
+	w.GoTo("500", "120")
+	w.StartMatch("toy", 2, nil)
+	w.PlayToEnd()
+
+	reader := w.Person("u9")
+	list := reader.Run("rails tables")
+	wantOrder(t, list, "**Open**", "(https://discord.com/channels/500/110) in <#110>: 1 of 5 seats taken; opened <t:",
+		"**Being played**", "[The toy](https://discord.com/channels/500/100) in <#100>: 3 players",
+		"**Recently finished**", "3. [The toy]", "<#120>: over <t:")
+	playtest.Lacks(t, list, "<#200>", "name", "<@")
+	if playtest.HasLabel(reader.Shown, "End table 1: Trick of the Rails") {
+		t.Error("everybody is offered to end tables")
+	}
+	reader.Locale = "fr"
+	playtest.Contains(t, reader.Run("rails tables"), "**Ouvertes**", "**En cours**", "3\u00a0joueurs")
+
+	w.GoTo("500", "100")
+	if people[0].Run("rails end"); strings.Contains(people[0].Click("End the table"), "⟦") {
+		t.Error("no words")
+	}
+	wantOrder(t, w.Person("u9").Run("rails tables"), "**Recently finished**", "<#100>: over")
+	w.Clock.Advance(store.RecentRetention)
+	playtest.Lacks(t, w.Person("u9").Run("rails tables"), "<#100>", "<#120>")
+}
+
+// TestTablesWithoutNotesAreListed: they are listed, and noted again.
+func TestTablesWithoutNotesAreListed(t *testing.T) {
+	w := playtest.New(t)
+	w.StartMatch("toy", 2, nil)
+	if err := w.Store.SetServerNote(w.Ctx, "500", "100", nil); err != nil {
+		t.Fatal(err)
+	}
+	playtest.Contains(t, w.Person("u9").Run("rails tables"), "(https://discord.com/channels/500/100) in <#100>: 2 players")
+	before := w.StoreOps.Load()
+	w.Person("u9").Run("rails tables")
+	if n := w.StoreOps.Load() - before; n != 2 { // the tables, and what the server has chosen
+		t.Errorf("the list took %d operations of the store", n)
+	}
+}

@@ -1,0 +1,87 @@
+package panel_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// confirmAndEnd is the label of the button that confirms and ends the turn.
+const confirmAndEnd = "Confirm · End turn"
+
+// openPreview shows the preview of a move of the toy.
+func openPreview(t *testing.T, p *playtest.Person, kind string) {
+	t.Helper()
+	p.ClickPublic("Play")
+	list := p.World.Position().List(p.World.Match().Seat(p.User)).Of(kind)
+	if len(list) == 0 {
+		t.Fatalf("there is no %s", kind)
+	}
+	c, _, ok := p.Reach(engine.Notation(list[0]))
+	if !ok {
+		t.Fatalf("%q cannot be reached", engine.Notation(list[0]))
+	}
+	p.Press(c)
+}
+
+// movesOf are the moves of a match's log.
+func movesOf(entries []match.Entry) (moves []string) {
+	for _, e := range entries {
+		if e.Plays() {
+			moves = append(moves, e.Move)
+		}
+	}
+	return moves
+}
+
+// TestConfirmAndEndEqualsTwoPresses: confirming and ending the turn by one press does what the two
+// presses do, and is asked back as they are.
+func TestConfirmAndEndEqualsTwoPresses(t *testing.T) {
+	two, p, _ := playtest.NewInTurn(t, 2)
+	openPreview(t, p, "go")
+	p.Click("Confirm")
+	p.Click("End turn")
+	one, q, _ := playtest.NewInTurn(t, 2)
+	openPreview(t, q, "go")
+	q.Click(confirmAndEnd)
+	if got, want := movesOf(one.Entries()), movesOf(two.Entries()); !slices.Equal(got, want) {
+		t.Errorf("one press plays %q, two play %q", got, want)
+	}
+	seat := one.Match().Seat(q.User)
+	got, may := one.Match().UndoTo(seat)
+	if want, wanted := two.Match().UndoTo(seat); got != want || may != wanted {
+		t.Errorf("asked back would be entry %d (%t), after two presses %d (%t)", got, may, want, wanted)
+	}
+	if one.Match().Acting() != two.Match().Acting() {
+		t.Error("others are to act than after two presses")
+	}
+}
+
+// TestConfirmAndEndIsNotOfferedIfMoreCanBeDone: the turn is not ended together with a move after which
+// something that does only good can be done, nor with one that does not close turns.
+func TestConfirmAndEndIsNotOfferedIfMoreCanBeDone(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("toy", 2, engine.Options{"yard": "tools", "tools": "lamp+crane"})
+	seat := playUntil(w, func(_ engine.Seat, list engine.List) bool {
+		return len(list.Of("peek")) > 0 && len(list.Of("go")) > 0
+	})
+	w.Update()
+	p := people[seat-1]
+	openPreview(t, p, "go")
+	if playtest.HasLabel(p.Shown, confirmAndEnd) || !playtest.HasLabel(p.Shown, "Confirm") {
+		t.Errorf("with a look at the pile to be had, offered are %+v", playtest.Controls(p.Shown))
+	}
+	confirm := playtest.Find(t, p.Shown, "Confirm").ID
+	before := w.Match().Record().Rev
+	to, action, _ := strings.Cut(confirm, "!")
+	for _, act := range []string{".!" + action, ".!draw", ".!go nowhere", ".!", ".~", ".?", "."} {
+		playtest.Contains(t, p.PressID(to+act), "game has moved on")
+	}
+	if w.Match().Record().Rev != before {
+		t.Error("what is not offered was played")
+	}
+}

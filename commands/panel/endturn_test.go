@@ -1,0 +1,120 @@
+package panel_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// TestEndingAnIdleTurnIsConfirmed begins a turn of each game in which a turn is ended by a
+// move: with nothing done the button is not green and asks first, typed or
+// pressed; with something done it is green and asks nothing.
+func TestEndingAnIdleTurnIsConfirmed(t *testing.T) {
+	for _, e := range playtest.Games {
+		end := slices.IndexFunc(e.Game.Kinds, func(s engine.Spec) bool { return e.Game.Hint(s.Name).Ends })
+		if end < 0 {
+			continue
+		}
+		t.Run(e.Game.Key, func(t *testing.T) {
+			kind := e.Game.Kinds[end].Name
+			w := playtest.New(t)
+			people := w.StartMatch(e.Game.Key, e.Game.MinSeats, nil)
+			seat := playUntilMoves(w, t, func(list engine.List, seat engine.Seat) bool {
+				return len(list.Of(kind)) > 0 && len(list.Kinds()) > 1 && !w.Match().Active().Has(seat)
+			})
+			p, rev := people[seat-1], w.Match().Record().Rev
+			p.Run("rails hand")
+			wantStyle(w, p, kind, discordgo.SecondaryButton)
+			playtest.Contains(t, p.Click("End turn"), "You haven’t done anything this turn.")
+			wantStyle(w, p, "!"+kind, discordgo.DangerButton)
+			p.Click("Cancel")
+			playtest.Contains(t, p.Run(e.Game.Key+" "+kind), "You haven’t done anything this turn.")
+			if w.Match().Record().Rev != rev {
+				t.Fatal("the question has changed the match")
+			}
+			p.Click("Confirm")
+			if last := w.Entries()[len(w.Entries())-1]; last.Seat != seat && w.Match().Record().Rev == rev {
+				t.Errorf("confirmed, the log ends in %+v", last)
+			}
+			seat = playUntilMoves(w, t, func(list engine.List, seat engine.Seat) bool {
+				return len(list.Of(kind)) > 0 && w.Match().Active().Has(seat)
+			})
+			p, rev = people[seat-1], w.Match().Record().Rev
+			p.Run("rails hand")
+			wantStyle(w, p, kind, discordgo.SuccessButton)
+			p.Click("End turn")
+			if w.Match().Record().Rev == rev {
+				t.Error("a turn in which something was done does not end at once")
+			}
+		})
+	}
+}
+
+// TestForcedEndIsNotConfirmed asks nothing where ending the turn is all that is left.
+func TestForcedEndIsNotConfirmed(t *testing.T) {
+	w, p, _ := playtest.NewInTurn(t, 2)
+	seat := w.Match().Acting().First()
+	w.Save(w.Match().Call(seat, "time", p.User, w.Clock.Now()))
+	w.Update()
+	if kinds := w.Position().List(seat).Kinds(); !slices.Equal(kinds, []string{"end"}) {
+		t.Fatalf("after the call there are %v", kinds)
+	}
+	p.Run("rails hand")
+	wantStyle(w, p, "end", discordgo.SuccessButton)
+	p.Click("End turn")
+	if w.Match().Acting().Has(seat) {
+		t.Error("a forced end is not played at once")
+	}
+}
+
+// playUntilMoves plays by the simulator until a seat that must act finds what is wanted.
+func playUntilMoves(w *playtest.World, t *testing.T, wanted func(engine.List, engine.Seat) bool) engine.Seat {
+	t.Helper()
+	for step := range uint64(300) {
+		seat := w.Match().Acting().First()
+		if w.Match().Record().Phase != match.PhaseRunning {
+			break
+		}
+		if wanted(w.Position().List(seat), seat) {
+			w.Update()
+			return seat
+		}
+		w.Play(seat, w.Position().Choose(seat, engine.NewRand(engine.Seed{4}, step)))
+	}
+	t.Fatal("nothing of the kind was met")
+	return engine.Spectator
+}
+
+// wantStyle wants the button that plays a move in a style.
+func wantStyle(w *playtest.World, p *playtest.Person, notation string, style discordgo.ButtonStyle) {
+	w.T.Helper()
+	for b := range buttons(p.Shown) {
+		if strings.HasSuffix(b.CustomID, ":="+notation) || strings.HasSuffix(b.CustomID, ":"+notation) {
+			if b.Style != style {
+				w.T.Errorf("%q has style %d, want %d", b.Label, b.Style, style)
+			}
+			return
+		}
+	}
+	w.T.Errorf("there is no button for %q", notation)
+}
+
+// buttons are the buttons of a message.
+func buttons(m components.Message) func(func(discordgo.Button) bool) {
+	return func(yield func(discordgo.Button) bool) {
+		for _, line := range m.Rows {
+			for _, c := range line.(discordgo.ActionsRow).Components {
+				if b, ok := c.(discordgo.Button); ok && !yield(b) {
+					return
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,171 @@
+package panel_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// TestEveryMoveIsBehindAtMostOneMore walks the panel of many positions of every game, and wants each
+// legal move where More has been chosen once at most, or once for ten choices that
+// are seen on a sheet.
+func TestEveryMoveIsBehindAtMostOneMore(t *testing.T) {
+	for i, e := range playtest.Games {
+		t.Run(e.Game.Key, func(t *testing.T) {
+			w := playtest.New(t)
+			people := w.StartMatch(e.Game.Key, e.Game.MinSeats, nil)
+			most, grouped := 0, 0
+			for step := range uint64(playtest.Steps(t, i, 60, 400)) {
+				seat := w.Match().Acting().First()
+				if list := w.Position().List(seat); step%20 == 7 || len(list) > most+most/4 {
+					most = max(most, len(list))
+					p := people[seat-1]
+					p.Locale = []string{"en-US", "fr"}[step%2]
+					found, groups := countMorePresses(p, seat)
+					pos, known := w.Position(), map[string]int{}
+					grouped += groups
+					for _, m := range list {
+						if n, ok := found[engine.Notation(m)]; !ok || n > 1 && n > allPagesBefore(pos, list, m, known) {
+							t.Fatalf("step %d: %q is found: %t, behind More %d times", step, engine.Notation(m), ok, n)
+						}
+					}
+				}
+				w.Play(seat, w.Position().Choose(seat, engine.NewRand(engine.Seed{3}, step)))
+				if w.Match().Record().Phase != match.PhaseRunning {
+					break
+				}
+			}
+			t.Logf("at most %d moves, %d groups", most, grouped)
+			if (e.Game.Key == "china" || e.Game.Key == "toy") && grouped == 0 {
+				t.Error("nothing was grouped")
+			}
+		})
+	}
+}
+
+// pagesBefore are how many pages of ten come before the last choice of a slot, of groups and
+// then of the largest one where they are grouped.
+func pagesBefore(pos engine.Position, list engine.List, kind string, given []string) int {
+	sizes, largest := map[string]int{}, 0
+	for _, token := range list.Choices(kind, given, len(given)) {
+		if group := pos.Group(kind, len(given), token); group != "" {
+			token = group
+		}
+		sizes[token]++
+		largest = max(largest, sizes[token])
+	}
+	return (len(sizes)-1)/10 + (largest-1)/10
+}
+
+// allPagesBefore is how many pages of ten come before the last choices of all slots of a move.
+// Known keeps what was counted.
+func allPagesBefore(pos engine.Position, list engine.List, m engine.Move, known map[string]int) (most int) {
+	for slot := range m.Args() {
+		given := m.Args()[:slot]
+		key := m.Kind() + " " + strings.Join(given, " ")
+		if _, ok := known[key]; !ok {
+			known[key] = pagesBefore(pos, list, m.Kind(), given)
+		}
+		most += known[key]
+	}
+	return most
+}
+
+// countMorePresses walks all pages of the panel, those behind More last, and gives for each
+// move how often More was chosen on the way, and how many groups there are.
+func countMorePresses(p *playtest.Person, seat engine.Seat) (moves map[string]int, groups int) {
+	p.World.T.Helper()
+	moves = map[string]int{}
+	panel := pagesOf(p.World, seat, p.Locale)
+	seen := map[string]bool{}
+	level, behind := []playtest.Control{{}}, []playtest.Control(nil)
+	for n := 0; len(level) > 0; n++ {
+		for ; len(level) > 0; level = level[1:] {
+			for _, c := range panel.turn(level[0]) {
+				if m, ok := c.Move(); ok {
+					if _, known := moves[m]; !known {
+						moves[m] = n
+					}
+				}
+				page, ok := c.Page()
+				if !ok || seen[page] {
+					continue
+				}
+				seen[page] = true
+				switch {
+				case c.Label == p.World.Book.Printer(p.Locale).Say("ui.button.more"):
+					behind = append(behind, c)
+				default:
+					level = append(level, c)
+					if parts := strings.Split(page, "/"); len(parts) > 3 {
+						groups++
+						checkGroup(p, c, parts)
+					}
+				}
+			}
+		}
+		level, behind = behind, nil
+	}
+	return moves, groups
+}
+
+// checkGroup wants a group's entry to be named, and to hold several choices.
+func checkGroup(p *playtest.Person, c playtest.Control, parts []string) {
+	p.World.T.Helper()
+	if strings.Contains(c.Label, "⟦") || strings.Contains(c.Label, parts[3]) || !strings.Contains(c.Label, "…") {
+		p.World.T.Errorf("the group %s is called %q", parts[3], c.Label)
+	}
+	pos, seat := p.World.Position(), p.World.Match().Seat(p.User)
+	given := strings.FieldsFunc(parts[1], func(r rune) bool { return r == ',' })
+	slot, n := len(given), 0
+	for _, token := range pos.Choices(seat, parts[0], given, slot) {
+		if pos.Group(parts[0], slot, token) == parts[3] {
+			n++
+		}
+	}
+	if n < 2 {
+		p.World.T.Errorf("the group %s has %d choices", parts[3], n)
+	}
+}
+
+// TestBackLeadsFromAGroupToTheGroups leads from a group back to the groups.
+func TestBackLeadsFromAGroupToTheGroups(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("toy", 2, nil)
+	for len(w.Position().List(w.Match().Acting().First()).Of("sign")) == 0 {
+		seat := w.Match().Acting().First()
+		w.Play(seat, w.Position().Idle(seat))
+	}
+	p := people[w.Match().Acting().First()-1]
+	p.Run("rails hand")
+	p.Click("Sign a contract…")
+	p.Press(playtest.Controls(p.Shown)[0])
+	p.Click("2 · Around Juniper… · 6 places")
+	if !playtest.HasLabel(p.Shown, "1 · Gum · 2 steps") {
+		t.Errorf("the group has %v", playtest.Controls(p.Shown))
+	}
+	p.Click("Back")
+	if !playtest.HasLabel(p.Shown, "2 · Around Juniper… · 6 places") || playtest.HasLabel(p.Shown, "1 · Gum · 2 steps") {
+		t.Errorf("back are %v", playtest.Controls(p.Shown))
+	}
+}
+
+// TestMoreGoesOnWithTheNextChoices turns from the first ten places of the panel's first
+// page to the next ones, numbered on from there, and back.
+func TestMoreGoesOnWithTheNextChoices(t *testing.T) {
+	w := playtest.New(t)
+	p := w.Actor(w.StartMatch("trains", 3, nil))
+	p.ClickPublic("Play")
+	first := playtest.Controls(p.Shown)[0].Label
+	p.Click("More…")
+	if again := playtest.Controls(p.Shown)[0].Label; !strings.HasPrefix(again, "11 · ") || playtest.HasLabel(p.Shown, first) {
+		t.Errorf("More begins with %q", again)
+	}
+	p.Click("Back")
+	if !playtest.HasLabel(p.Shown, first) {
+		t.Errorf("%q has gone", first)
+	}
+}

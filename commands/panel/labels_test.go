@@ -1,0 +1,129 @@
+package panel_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/panel"
+	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// TestChoicesOfAPageReadDifferently follows games of each kind through the pages of their
+// panels in both languages: what stands on two buttons, or in two lines of a menu, is
+// not the same, whatever numbers stand before it, and no name is cut off: it is
+// abbreviated, so that what tells it from others is there.
+func TestChoicesOfAPageReadDifferently(t *testing.T) {
+	for i, e := range playtest.Games {
+		t.Run(e.Game.Key, func(t *testing.T) {
+			w := playtest.New(t)
+			w.StartMatch(e.Game.Key, min(3, e.Game.MaxSeats), nil)
+			for step := range uint64(playtest.Steps(t, i, 60, 400)) {
+				seat := w.Match().Acting().First()
+				if step%3 == 0 {
+					locale := []string{"en-US", "fr"}[step/3%2]
+					p := panel.New(w.Book, w.Match(), seat, locale)
+					visitPages(p, func(page string, list []playtest.Control) { wantDistinctLabels(t, page, list) })
+				}
+				w.Play(seat, w.Position().Choose(seat, engine.NewRand(engine.Seed{7}, step)))
+				if w.Match().Record().Phase != match.PhaseRunning {
+					break
+				}
+			}
+		})
+	}
+}
+
+// visitPages looks at the first page of a panel and some of those behind it.
+func visitPages(p *panel.Panel, look func(page string, list []playtest.Control)) {
+	seen := map[string]bool{"": true}
+	queue := []string{""}
+	for at := 0; at < len(queue) && at < mostPages; at++ {
+		list := playtest.Controls(components.Message{Rows: p.Rows(panel.Showing{At: panel.ParsePage(queue[at])})})
+		look(queue[at], list)
+		for _, c := range list {
+			if page, ok := c.Page(); ok && !seen[page] {
+				seen[page] = true
+				queue = append(queue, page)
+			}
+		}
+	}
+}
+
+// wantDistinctLabels wants no two choices of a page to read alike, and none to be cut off.
+func wantDistinctLabels(t *testing.T, page string, list []playtest.Control) {
+	t.Helper()
+	of := map[string]string{}
+	for _, c := range list {
+		words := leadingNumber.ReplaceAllString(c.Label, "")
+		if words != c.Label && isCutOff(c, words) {
+			t.Errorf("page %q: %q is cut off", page, c.Label)
+		}
+		words += "\n" + c.Detail
+		act, _, _ := strings.Cut(c.Action(), "#") // which of several alike it is
+		if other, twice := of[words]; twice && other != act {
+			t.Errorf("page %q: both %q and %q read %q", page, other, act, c.Label)
+		}
+		of[words] = act
+	}
+}
+
+// isCutOff tells whether words have an ellipsis that does not say that a page follows.
+func isCutOff(c playtest.Control, words string) bool {
+	words = strings.ReplaceAll(words, "… · ", "") // a group, with how many there are
+	if _, leads := c.Page(); leads {
+		words = strings.TrimSuffix(words, "…")
+	}
+	return strings.Contains(words, "…")
+}
+
+// pricePattern is a label that ends with one price, with a plus if it is not the whole one.
+var pricePattern = regexp.MustCompile(`[^/0-9]\d+\x{a0}?M\+?$`)
+
+// TestBuildLabelHasItsPrice opens the first build of China, of which a menu would say more
+// than has room on a button: what is paid now stands there all the same.
+func TestBuildLabelHasItsPrice(t *testing.T) {
+	w := playtest.New(t)
+	w.StartMatch("china", 3, nil)
+	seat := w.Match().Acting().First()
+	for _, locale := range []string{"en-US", "fr"} {
+		p, priced := panel.New(w.Book, w.Match(), seat, locale), 0
+		for _, c := range playtest.Controls(components.Message{Rows: p.Rows(panel.Showing{At: panel.ParsePage("build/")})}) {
+			if !leadingNumber.MatchString(c.Label) {
+				continue
+			}
+			priced++
+			if !pricePattern.MatchString(c.Label) {
+				t.Errorf("%q does not say what is paid", c.Label)
+			}
+		}
+		if priced == 0 {
+			t.Error("nothing can be built")
+		}
+	}
+}
+
+// TestNumberedLabelsHaveOneForm: of many places to build to, prices stand behind all names
+// in the same way, short ones too.
+func TestNumberedLabelsHaveOneForm(t *testing.T) {
+	p := playtest.New(t).StartMatch("china", 2, nil)[0]
+	p.Run("rails hand")
+	p.Click("Build track…")
+	var apart, close []string
+	for _, c := range playtest.Controls(p.Shown) {
+		number, name, numbered := strings.Cut(c.Label, " · ")
+		if numbered && len(number) < 3 && strings.HasSuffix(name, "M") {
+			if strings.Contains(name, " · ") {
+				apart = append(apart, c.Label)
+			} else {
+				close = append(close, c.Label)
+			}
+		}
+	}
+	if len(close) == 0 || len(apart) > 0 {
+		t.Errorf("%q beside %q", apart, close)
+	}
+}

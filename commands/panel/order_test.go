@@ -1,0 +1,188 @@
+package panel_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/render"
+)
+
+// firstPage plays China until a seat can do what is wanted, and gives what its panel
+// shows first.
+func firstPage(t *testing.T, want func(engine.Position, engine.Seat, engine.List) bool) components.Message {
+	t.Helper()
+	w := playtest.New(t)
+	people := w.StartMatch("china", 2, nil)
+	seat := playUntil(w, func(seat engine.Seat, list engine.List) bool { return want(w.Position(), seat, list) })
+	w.Update()
+	people[seat-1].ClickPublic("Play")
+	return people[seat-1].Shown
+}
+
+// TestPaidLoadsComeFirst: in the city of the train, what its seat is paid for
+// elsewhere can be loaded by the first buttons, before the rides to other towns.
+func TestPaidLoadsComeFirst(t *testing.T) {
+	tell := playtest.New(t).Book.Printer("en-US").Teller("china", nil)
+	shown := firstPage(t, func(pos engine.Position, seat engine.Seat, list engine.List) bool {
+		pays := slices.ContainsFunc(list.Of("load"), func(m engine.Move) bool {
+			return tell.Gain(render.Choice{
+				Table: pos.Table(), Private: render.PrivateOf(pos, seat), Kind: "load", Args: m.Args(),
+			}) != ""
+		})
+		return pays && len(rides(pos, seat)) > 0 && len(list.Of("deliver")) == 0
+	})
+	if first := playtest.Controls(shown)[0]; !strings.HasPrefix(first.Action(), "=load ") || !strings.Contains(first.Label, "+") {
+		t.Errorf("the first button is %q", first.Label)
+	}
+}
+
+// TestRidesHaveAPageOfTheirOwn: on the first page of China's panel rides have a button
+// for their map, even few of them, for that and all other buttons are more than a screen.
+func TestRidesHaveAPageOfTheirOwn(t *testing.T) {
+	shown := firstPage(t, func(_ engine.Position, _ engine.Seat, list engine.List) bool {
+		rides := len(list.Of("go"))
+		return rides > 1 && rides < 5 && len(list.Kinds()) > 5
+	})
+	if !playtest.HasLabel(shown, "Go…") || !strings.HasPrefix(shown.Files[0].Name, "hand") {
+		t.Errorf("with %s there are %+v", shown.Files[0].Name, playtest.Controls(shown))
+	}
+}
+
+// TestCancelReturnsToThePageOfTheChoice: who cancels what is shown first chooses again where it was
+// chosen, on the page of its kind or, what stands there, on the first.
+func TestCancelReturnsToThePageOfTheChoice(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("china", 2, nil)
+	p := people[w.Match().Acting().First()-1]
+	p.Run("rails hand")
+	p.Click("Build track…")
+	before := playtest.Labels(p.Shown)
+	p.Press(playtest.Controls(p.Shown)[0])
+	if !playtest.HasLabel(p.Shown, "Confirm") {
+		t.Fatalf("a build is not shown first: %v", playtest.Labels(p.Shown))
+	}
+	p.Click("Cancel")
+	if diff := cmp.Diff(before, playtest.Labels(p.Shown)); diff != "" {
+		t.Errorf("after a cancelled build (-before +after):\n%s", diff)
+	}
+}
+
+// TestTrainRunComesFirst: a train that may run decides the turn, so its button stands before
+// all others, and it is what the picture shows, also where titles can be bought.
+func TestTrainRunComesFirst(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("express", 2, nil)
+	for step := range uint64(400) {
+		seat, pos := w.Match().Acting().First(), w.Position()
+		if len(pos.List(seat).Of("run")) > 0 && len(pos.List(seat).Of("buy")) > 0 {
+			people[seat-1].Run("rails hand")
+			if first := playtest.Controls(people[seat-1].Shown)[0].Label; !strings.HasPrefix(first, "1 · Run ") {
+				t.Errorf("the first button is %q", first)
+			}
+			return
+		}
+		w.Play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{4}, step)))
+	}
+	t.Error("no train could run while titles could be bought")
+}
+
+// TestBoonComesFirst plays until a boon can be played, among other things: it is
+// the first button, in green.
+func TestBoonComesFirst(t *testing.T) {
+	for game, options := range map[string]engine.Options{"toy": {"yard": "tools", "tools": "lamp+map"}, "china": nil} {
+		t.Run(game, func(t *testing.T) {
+			w := playtest.New(t)
+			people := w.StartMatch(game, 2, options)
+			played := w.Match().Game()
+			var boon engine.Move
+			seat := playUntil(w, func(seat engine.Seat, list engine.List) bool {
+				i := slices.IndexFunc(list, func(m engine.Move) bool {
+					return played.Hint(m.Kind()).Boon
+				})
+				if i >= 0 {
+					boon = list[i]
+				}
+				return i >= 0 && len(list.Kinds()) > 2
+			})
+			p := people[seat-1]
+			p.Run("rails hand")
+			first := p.Shown.Rows[0].(discordgo.ActionsRow).Components[0].(discordgo.Button)
+			move, _ := playtest.Control{ID: first.CustomID}.Move()
+			if move != engine.Notation(boon) || first.Style != discordgo.SuccessButton {
+				t.Errorf("the first button is %q (%s), style %d, for %s", first.Label, move, first.Style, boon)
+			}
+		})
+	}
+}
+
+// playUntil plays by the chooser until a seat's moves are wanted.
+func playUntil(w *playtest.World, want func(engine.Seat, engine.List) bool) engine.Seat {
+	w.T.Helper()
+	for step := range uint64(1500) {
+		seat := w.Match().Acting().First()
+		if seat == engine.Spectator {
+			break // the game is over
+		}
+		pos := w.Position()
+		if want(seat, pos.List(seat)) {
+			return seat
+		}
+		w.Play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{4}, step)))
+	}
+	w.T.Fatal("seed 4: no such moves in 1500 steps")
+	return 0
+}
+
+// TestLoadLabelsHaveTheirPrice plays until several goods can be loaded of which the hand
+// wants some: those stand first and say what they pay, also in the other language.
+func TestLoadLabelsHaveTheirPrice(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("china", 2, nil)
+	var pays map[string]int
+	seat := playUntil(w, func(seat engine.Seat, list engine.List) bool {
+		pays = map[string]int{}
+		hand, _ := w.Position().Hand(seat).View().(china.Hand)
+		loads := list.Of("load")
+		for _, m := range loads {
+			for _, a := range hand.Aids {
+				if a.Good == m.Args()[0] {
+					pays[a.Good] = max(pays[a.Good], a.Pays)
+				}
+			}
+		}
+		return len(pays) > 0 && len(pays) < len(loads)
+	})
+	for locale, words := range map[string]string{"en-US": "+%dM", "fr": "+%d M"} {
+		p := people[seat-1]
+		p.Locale = locale
+		p.Run("rails hand")
+		before := 1 << 10
+		for _, c := range playtest.Controls(p.Shown) {
+			move, _ := c.Move()
+			good, ok := strings.CutPrefix(move, "load ")
+			if !ok {
+				continue
+			}
+			if n := pays[good]; n > before {
+				t.Errorf("%q stands behind what pays %d", c.Label, before)
+			}
+			before = pays[good]
+			want := before > 0
+			if got := strings.Contains(playtest.PlainSpaces.Replace(c.Label), fmt.Sprintf(words, before)); got != want {
+				t.Errorf("%q is worth %d", c.Label, before)
+			}
+		}
+		if before == 1<<10 {
+			t.Error("no button loads")
+		}
+	}
+}

@@ -1,0 +1,159 @@
+package panel_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render"
+)
+
+// TestPaymentsNameTheirCards follows a game of Europe: whatever pays for a track, a
+// station or a tunnel names its cards on it, in both languages, also where a
+// track is typed; and a payment that was not typed is shown before it is made.
+func TestPaymentsNameTheirCards(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("europe", 3, nil)
+	seen := map[string]int{}
+	for step := uint64(0); step < 300 && !w.Position().Status().Over(); step++ {
+		seat := w.Match().Acting().First()
+		tunnel := len(w.Position().List(seat).Of("extra")) > 0
+		if w.Match().Acting().Len() == 1 && (step%6 == 5 || tunnel) {
+			p := people[seat-1]
+			p.Locale = []string{"en-US", "fr"}[step/6%2]
+			checkPayments(t, w, p, seen)
+		}
+		w.Play(seat, w.Position().Choose(seat, engine.NewRand(engine.Seed{3}, step)))
+		w.Update()
+	}
+	for _, what := range []string{"claim", "station", "extra", "loco", "suggestion", "left out"} {
+		if seen[what] == 0 {
+			t.Errorf("nothing was seen of %q: %v", what, seen)
+		}
+	}
+}
+
+func checkPayments(t *testing.T, w *playtest.World, p *playtest.Person, seen map[string]int) {
+	t.Helper()
+	tell := w.Book.Printer(p.Locale).Teller("europe", nil)
+	for _, kind := range []string{"claim", "station", "extra"} {
+		list := w.Position().List(w.Match().Seat(p.User)).Of(kind)
+		if len(list) == 0 {
+			continue
+		}
+		p.Run("rails hand")
+		for _, c := range playtest.Controls(p.Shown) {
+			if c.Action() == ">"+kind+"/" {
+				p.Press(c)
+				break
+			}
+		}
+		checkPaymentLabels(t, tell, p, seen)
+		if kind == "extra" {
+			continue
+		}
+		checkPaymentSuggestions(t, p, tell, list, seen)
+	}
+}
+
+// checkPaymentLabels wants the cards of a payment on each press that makes it, or in the
+// question that follows it.
+func checkPaymentLabels(t *testing.T, tell *render.Teller, p *playtest.Person, seen map[string]int) {
+	t.Helper()
+	for _, c := range playtest.Controls(p.Shown) {
+		move, ok := c.Move()
+		words := strings.Fields(move)
+		if !ok || len(words) < 2 || words[0] != "claim" && words[0] != "station" && words[0] != "extra" {
+			continue
+		}
+		text := c.Label + " " + c.Detail
+		if strings.HasSuffix(c.Label, " tunnel") {
+			p.Press(c)
+			text = p.Shown.Content
+		}
+		if !namesCards(tell, text, words[len(words)-1]) {
+			t.Errorf("%q does not say what it pays: %q", move, text)
+		}
+		seen[words[0]]++
+		if strings.Contains(move, "loco") {
+			seen["loco"]++
+		}
+	}
+}
+
+// namesCards tells whether a text has the kinds of card of a payment, and how
+// many of each unless it is one.
+func namesCards(tell *render.Teller, text, payment string) bool {
+	for _, part := range strings.Split(payment, "+") {
+		card, n, _ := strings.Cut(part, "*")
+		if !strings.Contains(text, tell.Token(card)) && !strings.Contains(text, card) || !strings.Contains(text, n) {
+			return false
+		}
+	}
+	return true
+}
+
+// checkPaymentSuggestions completes the first slot of a kind: each suggestion says what
+// it takes from the hand. One typed without a payment is not paid for at once.
+func checkPaymentSuggestions(t *testing.T, p *playtest.Person, tell *render.Teller, list engine.List, seen map[string]int) {
+	t.Helper()
+	kind := list[0].Kind()
+	spec, _ := p.World.Match().Game().Kind(kind)
+	r := p.CommandRequest("europe " + kind)
+	r.Kind, r.Focused = interaction.Autocomplete, spec.Slots[0].Name
+	rev, tried := p.World.Match().Record().Rev, false
+	for _, c := range p.Send(r).Choices {
+		token := c.Value.(string)
+		ways := list.Choices(kind, []string{token}, 1)
+		_, price, priced := strings.Cut(c.Name, " · ")
+		if !priced || len(ways) == 1 && !namesCards(tell, price, ways[0]) {
+			t.Errorf("%s %s is suggested as %q, paid for by %v", kind, token, c.Name, ways)
+		}
+		if seen["suggestion"]++; tried || len(ways) != 1 {
+			continue
+		}
+		tried = true
+		text := p.Run("europe "+kind, spec.Slots[0].Name+"="+token)
+		if p.World.Match().Record().Rev != rev || !namesCards(tell, text, ways[0]) {
+			t.Fatalf("%s %s was paid for by %s without a question, or asked for as %q", kind, token, ways[0], text)
+		}
+		seen["left out"]++
+	}
+}
+
+// TestTunnelIsConfirmedFirst presses a tunnel that can be paid for in one way only: its
+// button says tunnel, and nothing is claimed before the player has read what it may cost.
+func TestTunnelIsConfirmedFirst(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("europe", 3, nil)
+	for step := uint64(0); step < 400; step++ {
+		seat, pos := w.Match().Acting().First(), w.Position()
+		for _, track := range pos.Choices(seat, "claim", nil, 0) {
+			i, _ := europe.TrackOf(track)
+			payments := pos.Choices(seat, "claim", []string{track}, 1)
+			if !europe.Tracks()[i].Tunnel || len(payments) != 1 {
+				continue
+			}
+			p := people[seat-1]
+			p.Run("rails hand")
+			c, _, ok := p.Reach("claim " + track + " " + payments[0])
+			if !ok {
+				t.Fatalf("%s cannot be reached", track)
+			}
+			playtest.Contains(t, c.Label, "tunnel")
+			p.Press(c)
+			playtest.Contains(t, p.Shown.Content, "tunnel: up to 3 more cards")
+			if n := len(w.Entries()); n != int(step)+1 {
+				t.Errorf("%d entries after %d moves and a press", n, step)
+			}
+			p.Click("Confirm")
+			playtest.Contains(t, p.Shown.Content, "tries the tunnel")
+			return
+		}
+		w.Play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{2}, step)))
+	}
+	t.Error("no tunnel had only one way to pay")
+}

@@ -1,0 +1,41 @@
+package panel_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/commands/playtest"
+)
+
+// TestChoicesAreAskedUnderTheirSheet: what is seen on something is asked under the picture of that, with the
+// numbers of the buttons: stops on the line, a card among cards; before it, when
+// several things can be done, it is what most of the buttons are about.
+func TestChoicesAreAskedUnderTheirSheet(t *testing.T) {
+	_, p, _ := playtest.NewInTurn(t, 3)
+	numbered := func(n int) {
+		t.Helper()
+		if len(p.Shown.Files) != 1 || !strings.HasPrefix(p.Shown.Files[0].Name, "sheet-") {
+			t.Fatalf("shown is no sheet but %d files", len(p.Shown.Files))
+		}
+		found := 0
+		for _, c := range playtest.Controls(p.Shown) {
+			number, _, ok := strings.Cut(c.Label, " · ")
+			if ok && strings.Trim(number, "0123456789") == "" {
+				found++
+				playtest.Contains(t, p.Shown.Files[0].Alt, c.Label)
+			}
+		}
+		if found != n {
+			t.Errorf("%d choices are numbered, want %d", found, n)
+		}
+	}
+	playtest.Contains(t, p.Run("toy sign", "from=alder"), "So far: Alder")
+	numbered(4) // groups of stops
+	playtest.Contains(t, p.Run("toy sign", "from=alder", "to=yew"), "So far: Alder and Yew")
+	numbered(4) // cards
+	p.Run("toy sign", "from=alder")
+	p.Click("1 · Around Damson… · 5 places")
+	numbered(5) // the stops of the group but the first one
+	p.Press(playtest.Controls(p.Shown)[0])
+	numbered(4)
+}

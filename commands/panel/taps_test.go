@@ -1,0 +1,581 @@
+package panel_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// TestTapsOfAChinaTurn finds a turn in which a load can be fetched and delivered, and
+// plays it with a build at its end by eight taps.
+func TestTapsOfAChinaTurn(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("china", 2, nil)
+	var plan []string
+	seat := playUntil(w, func(seat engine.Seat, _ engine.List) bool {
+		plan = haul(w.Position(), seat)
+		return plan != nil
+	})
+	w.Update()
+	haulByTaps(t, w, &tapper{Person: people[seat-1]}, plan)
+}
+
+// haul are the two rides, the loading and the delivery of a turn that begins and after
+// which something can be built; nil where there is none.
+func haul(pos engine.Position, seat engine.Seat) []string {
+	list := pos.List(seat)
+	if len(list.Of("go")) == 0 || len(list.Of("deliver")) > 0 || len(list.Of("end")) == 0 {
+		return nil
+	}
+	for _, there := range rides(pos, seat) {
+		at := after(pos, seat, there)
+		for _, load := range at.List(seat).Of("load") {
+			laden := after(at, seat, engine.Notation(load))
+			for _, back := range rides(laden, seat) {
+				goal := after(laden, seat, back)
+				for _, pay := range goal.List(seat).Of("deliver") {
+					paid := after(goal, seat, engine.Notation(pay))
+					if pay.Args()[0] == load.Args()[0] && len(paid.List(seat).Of("build")) > 0 {
+						return []string{there, engine.Notation(load), back, engine.Notation(pay)}
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// rides are the free ones to the towns in reach.
+func rides(pos engine.Position, seat engine.Seat) (moves []string) {
+	for _, sc := range pos.Shortcuts(seat) {
+		if sc.Name == "visit" && feeOf(pos, seat, "fee", sc.Moves) == 0 {
+			moves = append(moves, sc.Moves...)
+		}
+	}
+	return moves
+}
+
+func after(pos engine.Position, seat engine.Seat, move string) engine.Position {
+	next, _, err := pos.Play(seat, move, engine.NewRand(engine.Seed{}, 0))
+	if err != nil {
+		panic(err)
+	}
+	return next
+}
+
+func haulByTaps(t *testing.T, w *playtest.World, p *tapper, plan []string) {
+	t.Helper()
+	seat := w.Match().Seat(p.User)
+	p.open()
+	for _, move := range plan {
+		if place, ok := strings.CutPrefix(move, "go "); ok {
+			p.tapAction("~visit/" + strings.Fields(place)[0])
+			continue
+		}
+		p.tap(move)
+	}
+	builds := w.Position().List(seat).Of("build")
+	best := w.Position().Rank(seat, "build", 0, builds.Choices("build", nil, 0))[0]
+	c, taps, ok := p.Reach("build " + best)
+	if !ok {
+		t.Fatalf("a build to %s cannot be reached", best)
+	}
+	p.taps += taps
+	p.Press(c)
+	p.tapButton(confirmAndEnd)
+	if w.Match().Acting().Has(seat) {
+		t.Error("the turn has not ended")
+	}
+	atMost(t, "a China turn: "+strings.Join(append(plan, "build "+best, "end"), ", "), p.taps, 8)
+}
+
+// tapAction presses the button whose action begins so.
+func (p *tapper) tapAction(action string) {
+	p.World.T.Helper()
+	list := playtest.Controls(p.Shown)
+	i := slices.IndexFunc(list, func(c playtest.Control) bool { return strings.HasPrefix(c.Action(), action) })
+	if i < 0 {
+		p.World.T.Fatalf("nothing does %q among %+v", action, list)
+	}
+	p.tapButton(list[i].Label)
+}
+
+// TestTapsOfAnExpressStation builds the station with which the game begins by four taps,
+// its card chosen where it is seen in its place; one that is typed is shown first.
+func TestTapsOfAnExpressStation(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("express", 2, nil)
+	seat := playUntil(w, func(_ engine.Seat, list engine.List) bool { return len(list.Of("pay")) > 3 })
+	w.Update()
+	p := &tapper{Person: people[seat-1]}
+	p.open()
+	p.tapButton("Build (pay my worst card)")
+	lays := w.Position().List(seat).Of("lay")
+	place := w.Position().Rank(seat, "lay", 0, lays.Choices("lay", nil, 0))[0]
+	card := w.Position().Rank(seat, "lay", 1, lays.Choices("lay", []string{place}, 1))[0]
+	p.Run("express lay", "place="+place, "laid="+card)
+	playtest.Contains(t, p.Shown.Content, "?**")
+	p.Click("Cancel")
+	before := len(w.Entries())
+	p.tap("lay " + place + " " + card)
+	atMost(t, "a station of Express", p.taps, 4)
+	entries := w.Entries()
+	if len(entries) == before || entries[len(entries)-1].Move != "lay "+place+" "+card {
+		t.Errorf("played was %+v", entries[before:])
+	}
+}
+
+// TestTapsOfEurope follows a game of Europe. Whenever a turn begins it counts
+// the taps of two cards, whether from the row or the pile, and of claims: of all
+// tracks with any of their best ten payments, of the best ten by four taps and of each
+// further nine by one more: so many have room above the way to take back.
+func TestTapsOfEurope(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("europe", 3, nil)
+	draws, claims, chosen, most := 0, 0, 0, 0
+	for step := uint64(0); step < 260 && !w.Position().Status().Over(); step++ {
+		seat := w.Match().Acting().First()
+		p, pos := &tapper{Person: people[seat-1]}, w.Position()
+		list := pos.List(seat)
+		switch {
+		case w.Match().Acting().Len() > 1 && chosen == 0:
+			chosen = countTickets(t, w, p)
+			continue
+		case step%9 == 0 && len(list.Of("draw")) > 0 && len(list.Of("done")) == 0:
+			draws += countDraw(t, w, p, seat)
+			continue
+		case step%9 == 4:
+			claims += countClaims(t, w, seat)
+			most = max(most, len(pos.Choices(seat, "claim", nil, 0)))
+		}
+		w.Play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{2}, step)))
+		w.Update()
+	}
+	if draws < 5 || claims < 50 || chosen == 0 {
+		t.Errorf("counted were %d draws, %d claims, %d choices of tickets", draws, claims, chosen)
+	}
+	if most <= 25 {
+		t.Errorf("never more than %d tracks to choose from, which one menu holds", most)
+	}
+}
+
+// countTickets keeps the first tickets that a menu shows.
+func countTickets(t *testing.T, w *playtest.World, p *tapper) int {
+	t.Helper()
+	seat := w.Match().Seat(p.User)
+	p.open()
+	if alt := p.Shown.Files[0].Alt; strings.Count(alt, " points, ") < 2 {
+		t.Errorf("the tickets to choose from are described without what they are worth: %q", alt)
+	}
+	for range 2 {
+		p.Press(firstOf(p, "keep"))
+	}
+	p.taps += 2 // one menu for both: opened, and chosen
+	p.tapButton("Done")
+	atMost(t, "keeping two of the first tickets", p.taps, 5)
+	if w.Match().Acting().Has(seat) {
+		t.Error("the first tickets are not chosen")
+	}
+	return 1
+}
+
+// firstOf is the first way to play a move of a kind.
+func firstOf(p *tapper, kind string) playtest.Control {
+	p.World.T.Helper()
+	for _, c := range playtest.Controls(p.Shown) {
+		if move, ok := c.Move(); ok && len(move) > len(kind) && move[:len(kind)] == kind {
+			return c
+		}
+	}
+	p.World.T.Fatalf("no %q among %v", kind, playtest.Controls(p.Shown))
+	return playtest.Control{}
+}
+
+// countDraw takes a card of the row, if there is one that leaves a second, or
+// the top one of the pile, and then another.
+func countDraw(t *testing.T, w *playtest.World, p *tapper, seat engine.Seat) int {
+	t.Helper()
+	p.open()
+	for range 2 {
+		list := w.Position().List(seat)
+		move := "draw"
+		for _, m := range list.Of("take") {
+			if m.Args()[0] != "loco" {
+				move = engine.Notation(m)
+			}
+		}
+		if _, ok := list.Find(move); !ok {
+			return 0
+		}
+		p.tap(move)
+	}
+	atMost(t, "drawing two cards", p.taps, 3)
+	return 1
+}
+
+// countClaims reaches claims without making them.
+func countClaims(t *testing.T, w *playtest.World, seat engine.Seat) int {
+	t.Helper()
+	counted, pos, panel := 0, w.Position(), pagesOf(w, seat, "en-US")
+	for i, track := range pos.Choices(seat, "claim", nil, 0) {
+		payments := pos.Choices(seat, "claim", []string{track}, 1)
+		for _, payment := range payments[:min(len(payments), 10)] {
+			_, taps, ok := playtest.Reach(pos, "claim "+track+" "+payment, panel.first(), panel.turn)
+			taps++ // Play
+			if counted++; !ok || taps > 4+(i-1)/9 {
+				t.Fatalf("claiming %s for %s takes %d taps, reached %t", track, payment, taps, ok)
+			}
+		}
+	}
+	return counted
+}
+
+// tapper counts taps: a button is one, a menu two, to open it and to choose.
+type tapper struct {
+	*playtest.Person
+	taps int
+}
+
+func (p *tapper) open() {
+	p.World.T.Helper()
+	p.ClickPublic("Play")
+	p.taps = 1
+}
+
+func (p *tapper) tap(notation string) {
+	p.World.T.Helper()
+	c, taps, ok := p.Reach(notation)
+	if !ok {
+		p.World.T.Fatalf("%q cannot be reached", notation)
+	}
+	p.taps += taps
+	p.Press(c)
+	if playtest.HasLabel(p.Shown, "Confirm") {
+		p.taps++
+		p.Click("Confirm")
+	}
+}
+
+func (p *tapper) tapButton(label string) {
+	p.World.T.Helper()
+	p.taps++
+	p.Click(label)
+}
+
+// TestTapsOfTheToy counts the taps of the toy's moves.
+func TestTapsOfTheToy(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("toy", 2, nil)
+	for _, p := range people {
+		counted := &tapper{Person: p}
+		counted.open()
+		counted.tap(w.FirstMove(w.Match().Seat(p.User)))
+		atMost(t, "choosing a card", counted.taps, 2)
+	}
+	p := &tapper{Person: w.Actor(people)}
+	seat := w.Match().Seat(p.User)
+	p.open()
+	p.tap(engine.Notation(w.Position().List(seat).Of("go")[0]))
+	atMost(t, "going somewhere, with its preview", p.taps, 4)
+	p.open()
+	p.tap("sign alder yew fish")
+	atMost(t, "a contract of 2,208", p.taps, 8)
+	p.open()
+	p.tap("draw")
+	p.tapButton("End turn")
+	atMost(t, "drawing and ending", p.taps, 3)
+}
+
+func atMost(t *testing.T, what string, taps, most int) {
+	t.Helper()
+	t.Logf("%s: %d taps", what, taps)
+	if taps > most {
+		t.Errorf("%s takes %d taps, want at most %d", what, taps, most)
+	}
+}
+
+// TestTapsOfTrains plays plain turns of Trains: five Trains, one purchase, the
+// end, with at most five taps. Turns with other hands are passed over.
+func TestTapsOfTrains(t *testing.T) {
+	met := 0
+	w := playtest.New(t)
+	people := w.StartMatch("trains", 2, nil)
+	for step := 0; met < 3 && step < 200; step++ {
+		seat := w.Match().Acting().First()
+		pos := w.Position()
+		if plainTurn(pos, seat) {
+			met++
+			countPlainTurn(t, w, &tapper{Person: people[seat-1]}, seat)
+			continue
+		}
+		w.Play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{2}, uint64(step))))
+		w.Update()
+	}
+	if met == 0 {
+		t.Error("no plain turn was met")
+	}
+}
+
+// plainTurn tells whether a turn begins in which all Trains of the hand can be
+// played at once.
+func plainTurn(pos engine.Position, s engine.Seat) bool {
+	return slices.ContainsFunc(pos.Shortcuts(s), func(n engine.Named) bool {
+		return n.Name == "play-trains" && len(n.Moves) >= 3
+	}) && len(pos.List(s).Of("return-waste"))+len(pos.List(s).Of("buy")) <= 1
+}
+
+func countPlainTurn(t *testing.T, w *playtest.World, p *tapper, s engine.Seat) {
+	t.Helper()
+	p.open()
+	p.tapButton("Play all trains")
+	buys := w.Position().List(s).Of("buy")
+	if len(buys) == 0 {
+		t.Fatal("nothing can be bought")
+	}
+	p.tap(engine.Notation(buys[len(buys)-1]))
+	p.tapButton("End turn")
+	if w.Match().Acting().Has(s) {
+		t.Error("the turn has not ended")
+	}
+	atMost(t, "a plain turn of Trains", p.taps, 5)
+}
+
+// TestTapsOfPayAndLay plays a turn with a rail: it is laid, and all that is paid for
+// it, by its number on the map.
+func TestTapsOfPayAndLay(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("trains", 2, nil)
+	for step := 0; step < 200; step++ {
+		seat := w.Match().Acting().First()
+		pos := w.Position()
+		p := &tapper{Person: people[seat-1]}
+		if slices.ContainsFunc(pos.Shortcuts(seat), func(n engine.Named) bool { return n.Name == "pay-and-lay" }) {
+			p.open()
+			if playtest.HasLabel(p.Shown, "Lay a rail…") {
+				p.tapButton("Lay a rail…")
+			}
+			list := playtest.Controls(p.Shown)
+			i := slices.IndexFunc(
+				list, func(c playtest.Control) bool { return strings.HasPrefix(c.Action(), "~pay-and-lay/") },
+			)
+			before := len(w.Entries())
+			p.tapButton(list[i].Label)
+			if !strings.HasPrefix(list[i].Label, "1 · ") {
+				t.Errorf("the first place is %q", list[i].Label)
+			}
+			entries := w.Entries()[before:]
+			if len(entries) < 2 || !strings.HasPrefix(entries[len(entries)-1].Move, "lay ") {
+				t.Errorf("played were %+v", entries)
+			}
+			playtest.Contains(t, p.Shown.Content, "lays a rail")
+			p.tapButton("End turn")
+			atMost(t, "a turn of Trains with a rail", p.taps, 5)
+			return
+		}
+		w.Play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{2}, uint64(step))))
+		w.Update()
+	}
+	t.Error("pay-and-lay was never possible")
+}
+
+// TestTapsOfTrick plays a whole game of Trick of the Rails by taps: a card takes
+// two, also of the first hand of fifteen; a locomotive that the last player of
+// the trick wins takes two more, for itself and for the card's place.
+func TestTapsOfTrick(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("trick", 3, nil)
+	met := map[string]int{}
+	var last *tapper
+	for step := 0; w.Match().Record().Phase == match.PhaseRunning; step++ {
+		seat, pos := w.Match().Acting().First(), w.Position()
+		if last == nil || last.Person != people[seat-1] || pos.List(seat)[0].Kind() == "play" {
+			last = &tapper{Person: people[seat-1]}
+			last.open()
+		}
+		before := last.taps
+		move := pos.Choose(seat, engine.NewRand(engine.Seed{3}, uint64(step)))
+		last.tap(move)
+		kind, _, _ := strings.Cut(move, " ")
+		atMost(t, move, last.taps-before, 1)
+		if kind == "play" {
+			atMost(t, move+" with its Play", last.taps, 2)
+		}
+		met[kind]++
+	}
+	if met["play"] != 45 || met["city"] != 3 || met["engine"] != 4 || met["place"] != 21 {
+		t.Errorf("played were %v", met)
+	}
+}
+
+// TestTapsOfChina builds toward Chengdu, and in the next turns toward cities of
+// the hand's demands, with the preview, by six taps at most.
+func TestTapsOfChina(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("china", 2, nil)
+	for step := range 4 {
+		seat := w.Match().Acting().First()
+		pos := w.Position()
+		move := "build chengdu"
+		if step > 0 {
+			move = demanded(pos, seat)
+		}
+		p := &tapper{Person: people[seat-1]}
+		p.open()
+		p.tap(move)
+		atMost(t, move, p.taps, 6)
+		p.tapButton("End turn")
+	}
+}
+
+// TestTapsOfChinaOnward takes a train on toward a place out of reach, and ends the
+// turn, by two taps; of these the end can be asked back, and then the ride.
+func TestTapsOfChinaOnward(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("china", 2, nil)
+	for step := range uint64(300) {
+		seat, pos := w.Match().Acting().First(), w.Position()
+		i := slices.IndexFunc(pos.Shortcuts(seat), func(sc engine.Named) bool {
+			return sc.Name == "on" && feeOf(pos, seat, "fee", sc.Moves) == 0
+		})
+		if i < 0 {
+			w.Play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{1}, step)))
+			w.Update()
+			continue
+		}
+		p := &tapper{Person: people[seat-1]}
+		p.open()
+		list := playtest.Controls(p.Shown)
+		on := slices.IndexFunc(list, func(c playtest.Control) bool { return strings.HasPrefix(c.Action(), "~on/") })
+		if on < 0 {
+			t.Fatalf("nothing goes on among %+v", list)
+		}
+		p.tapButton(list[on].Label)
+		atMost(t, list[on].Label, p.taps, 2)
+		entries := w.Entries()
+		last, before := entries[len(entries)-1], entries[len(entries)-2]
+		if last.Move != "end" || !strings.HasPrefix(before.Move, "go ") || w.Match().Acting().Has(seat) {
+			t.Errorf("played were %q and %q", before.Move, last.Move)
+		}
+		if n, ok := w.Match().UndoTo(seat); !ok || n != last.N {
+			t.Errorf("asked back would be entry %d (%t), want the end, %d", n, ok, last.N)
+		}
+		return
+	}
+	t.Error("no train was on its way")
+}
+
+// demanded is a build toward a city that the seat's cards name.
+func demanded(pos engine.Position, seat engine.Seat) string {
+	for _, card := range pos.Table().View().(china.Table).Players[seat-1].Cards {
+		for _, line := range card.Lines {
+			if _, ok := pos.List(seat).Find("build " + line.City); ok {
+				return "build " + line.City
+			}
+		}
+	}
+	return "build beijing"
+}
+
+// TestTapsOfExpress counts a building turn of three cards with two links for
+// each, a title, and a run with its preview.
+func TestTapsOfExpress(t *testing.T) {
+	for _, options := range []engine.Options{{"map": "germany"}, {"map": "usa"}} {
+		met := map[string]int{}
+		for seed := uint64(0); seed < 6 && (met["build"] == 0 || met["buy"] == 0 || met["run"] == 0); seed++ {
+			w := playtest.New(t)
+			people := w.StartMatch("express", 2, options)
+			expressTaps(t, w, people, seed, met)
+		}
+		if met["build"] == 0 || met["buy"] == 0 || met["run"] == 0 {
+			t.Errorf("%v: met were %v", options, met)
+		}
+	}
+}
+
+// expressTaps plays by the simulator, and what is to be counted by taps.
+func expressTaps(t *testing.T, w *playtest.World, people []*playtest.Person, seed uint64, met map[string]int) {
+	t.Helper()
+	for step := uint64(0); step < 150 && w.Match().Record().Phase == match.PhaseRunning; step++ {
+		seat, pos := w.Match().Acting().First(), w.Position()
+		p := &tapper{Person: people[seat-1]}
+		list := pos.List(seat)
+		hand := len(list.Of("pay"))
+		switch {
+		case met["build"] == 0 && hand >= 3 && len(list.Of("end")) > 0:
+			if cards := buildByTaps(w, p, seat, 3); cards == 3 {
+				met["build"]++
+				atMost(t, "a building turn of three cards", p.taps, 30)
+			}
+		case met["buy"] == 0 && len(list.Of("buy")) > 0:
+			met["buy"]++
+			p.open()
+			p.tap(engine.Notation(list.Of("buy")[0]))
+			if playtest.HasLabel(p.Shown, "Pay my worst cards") {
+				p.tapButton("Pay my worst cards")
+			}
+			atMost(t, "a title", p.taps, 7)
+		case met["run"] == 0 && len(list.Of("run")) > 0:
+			met["run"]++
+			p.open()
+			p.tap(engine.Notation(list.Of("run")[0]))
+			atMost(t, "a run", p.taps, 3)
+		default:
+			w.Play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{byte(seed)}, step)))
+			w.Update()
+		}
+	}
+}
+
+// buildByTaps pays so many cards, lays two links for each, and ends the turn; it
+// tells for how many there were two to lay.
+func buildByTaps(w *playtest.World, p *tapper, seat engine.Seat, most int) (cards int) {
+	p.open()
+	for range most {
+		pay := w.Position().List(seat).Of("pay")
+		if len(pay) == 0 {
+			break
+		}
+		if playtest.HasLabel(p.Shown, "Build (pay my worst card)") {
+			p.tapButton("Build (pay my worst card)")
+		} else {
+			p.tap(engine.Notation(pay[0]))
+		}
+		first := layLink(w, p, seat)
+		if first && layLink(w, p, seat) {
+			cards++
+		}
+	}
+	if len(w.Position().List(seat).Of("end")) > 0 {
+		p.tapButton("End turn")
+	}
+	return cards
+}
+
+// layLink lays one of the ten best links at the last place that takes one; it
+// lays a station where there is no such place, and then tells so.
+func layLink(w *playtest.World, p *tapper, seat engine.Seat) bool {
+	pos := w.Position()
+	lays := pos.List(seat).Of("lay")
+	if len(lays) == 0 {
+		return false
+	}
+	place := lays[len(lays)-1].Args()[0]
+	for _, m := range lays {
+		if isLink(m.Args()[1]) {
+			place = m.Args()[0]
+		}
+	}
+	cards := pos.Rank(seat, "lay", 1, lays.Choices("lay", []string{place}, 1))
+	card := cards[min(len(cards), 10)-1]
+	p.tap("lay " + place + " " + card)
+	return isLink(card)
+}
+
+// isLink tells by a card's number, which begins with 1 or 2, whether it is a
+// link.
+func isLink(card string) bool { return card[0] <= '2' }

@@ -1,0 +1,644 @@
+package people_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/logtext"
+	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/store"
+	"github.com/railbot/railbot/store/redistest"
+)
+
+// storedMatch is what is kept of a match that is over.
+type storedMatch struct {
+	record []byte
+	log    [][]byte
+}
+
+// playStoredMatch is what is kept of a match that u1 and u2 have played.
+func playStoredMatch(w *playtest.World) storedMatch {
+	w.T.Helper()
+	w.StartMatch("toy", 2, nil)
+	w.PlayToEnd()
+	return lastStoredMatch(w)
+}
+
+// lastStoredMatch is what is kept of the match that ended last.
+func lastStoredMatch(w *playtest.World) storedMatch {
+	w.T.Helper()
+	saved, err := w.Store.Last(w.Ctx, w.Channel)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	log, err := w.Store.Log(w.Ctx, w.Channel, saved.Match, 0, saved.Entries)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return storedMatch{saved.Record, log}
+}
+
+// storeMatch stores the match as the n-th of two others, finished or live.
+func storeMatch(w *playtest.World, p storedMatch, n int, finished bool, one, two string) error {
+	as := func(b []byte) []byte {
+		b = bytes.ReplaceAll(b, []byte(`"u1"`), []byte(`"`+one+`"`))
+		return bytes.ReplaceAll(b, []byte(`"u2"`), []byte(`"`+two+`"`))
+	}
+	first := store.Change{Match: fmt.Sprint("m", n), Record: as(p.record), Joined: []string{one, two}}
+	for _, e := range p.log {
+		first.Entries = append(first.Entries, as(e))
+	}
+	channel := fmt.Sprint(1_000_000 + n)
+	err := w.Store.Save(w.Ctx, channel, first)
+	if err == nil && finished {
+		last := store.Change{Match: first.Match, Rev: 1, Record: first.Record, Finished: true}
+		err = w.Store.Save(w.Ctx, channel, last)
+	}
+	return err
+}
+
+// TestForgettingCostsNothingForOthersData: what is kept of others costs who wants to be forgotten
+// nothing.
+func TestForgettingCostsNothingForOthersData(t *testing.T) {
+	w := playtest.New(t)
+	match := playStoredMatch(w)
+	forget := func(n int) int64 {
+		t.Helper()
+		user := fmt.Sprint("me", n)
+		for i := range 3 {
+			if err := storeMatch(w, match, n+i, true, user, "other"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p := w.Person(user)
+		p.Run("rails forget")
+		before := w.StoreOps.Load()
+		playtest.Contains(t, p.Click("Forget me"), "no longer know you")
+		return w.StoreOps.Load() - before
+	}
+	forget(0) // the board of what was just played is shown besides
+	few := forget(10)
+	for n := range 60 {
+		if err := storeMatch(w, match, 100+n, n%2 == 0, fmt.Sprint("a", n), fmt.Sprint("b", n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if many := forget(20); many != few {
+		t.Errorf("%d operations beside few matches, %d beside 60 more", few, many)
+	}
+	saved, err := w.Store.Archived(w.Ctx, "1000020", "m20")
+	if err != nil || bytes.Contains(saved.Record, []byte("me20")) {
+		t.Errorf("the match still names who wants to be forgotten: %v", err)
+	}
+	if refs, err := w.Store.Named(w.Ctx, "me20"); err != nil || len(refs) > 0 {
+		t.Errorf("the index still says %v, %v", refs, err)
+	}
+}
+
+// TestForgettingWaitsForTheIndex refuses and changes nothing.
+func TestForgettingWaitsForTheIndex(t *testing.T) {
+	server := redistest.Start(t)
+	redis := server.Client()
+	defer redis.Close()
+	w := playtest.NewAt(t, playtest.Book(t), server.URL)
+	p := w.Person("u1")
+	p.Run("rails settings")
+	p.Choose("never")
+	if err := redis.Del(w.Ctx, "rails:index:{all}:people").Err(); err != nil {
+		t.Fatal(err)
+	}
+	p.Run("rails forget")
+	playtest.Contains(t, p.PressID("v:forget"), "still searching old matches")
+	if kept, err := w.Store.Preference(w.Ctx, "user", "u1"); err != nil || kept == nil {
+		t.Errorf("the settings are gone: %v", err)
+	}
+	if err := w.Store.BuildPeople(w.Ctx); err != nil {
+		t.Fatal(err)
+	}
+	playtest.Contains(t, p.PressID("v:forget"), "no longer know you")
+}
+
+// TestForgettingDuringAResult: who is forgotten while their match is being counted, after
+// the careers were read, gets none, be it their first match or not.
+func TestForgettingDuringAResult(t *testing.T) {
+	for before := range 2 {
+		t.Run(fmt.Sprint(before, " before"), func(t *testing.T) {
+			w := playtest.New(t)
+			people := w.StartMatch("toy", 2, nil)
+			if before > 0 {
+				w.PlayToEnd()
+				people = w.StartMatch("toy", 2, nil)
+			}
+			first := people[0]
+			w.AfterStoreOp = func(op string) {
+				if op != "ledger" {
+					return
+				}
+				w.AfterStoreOp = nil
+				first.Run("rails forget")
+				playtest.Contains(t, first.Click("Forget me"), "no longer know you")
+			}
+			w.PlayToEnd()
+			if w.AfterStoreOp != nil {
+				t.Fatal("nobody was forgotten")
+			}
+			ledger, err := w.Store.Ledger(w.Ctx, w.Guild+"-toy")
+			if err != nil || len(ledger.Users) != 1 || bytes.Contains(ledger.Users["u2"], []byte(`"u1"`)) {
+				t.Errorf("the ledger has %s, %v", ledger.Users, err)
+			}
+		})
+	}
+}
+
+// BenchmarkForget is /rails forget of somebody who played in 20 matches, beside so
+// many.
+func BenchmarkForget(b *testing.B) {
+	for _, matches := range []int{1_000, 100_000} {
+		b.Run(fmt.Sprint(matches), func(b *testing.B) {
+			if matches > 1_000 && testing.Short() {
+				b.Skip("storing so many takes a minute")
+			}
+			benchmarkForget(b, matches)
+		})
+	}
+}
+
+const matchesPerPerson = 20 // matches that each person played
+
+func benchmarkForget(b *testing.B, matches int) {
+	server := redistest.Start(b)
+	redis := server.Client()
+	defer redis.Close()
+	if err := redis.ConfigSet(b.Context(), "appendonly", "no").Err(); err != nil {
+		b.Fatal(err)
+	}
+	w := playtest.NewAt(b, playtest.Book(b), server.URL)
+	match := playStoredMatch(w)
+	var group errgroup.Group
+	group.SetLimit(8)
+	for n := range matches {
+		group.Go(func() error {
+			if n%10 == 0 { // one in ten is still played
+				return storeMatch(w, match, n, false, fmt.Sprint("x", n), fmt.Sprint("y", n))
+			}
+			return storeMatch(w, match, n, true, fmt.Sprint("p", n/matchesPerPerson), fmt.Sprint("q", n/matchesPerPerson))
+		})
+	}
+	if err := group.Wait(); err != nil {
+		b.Fatal(err)
+	}
+	person := 0
+	for b.Loop() {
+		user := w.Person(fmt.Sprint("q", person%(matches/matchesPerPerson)))
+		person++
+		playtest.Contains(b, user.PressID("v:forget"), "no longer know you")
+	}
+	b.ReportMetric(float64(b.Elapsed())/float64(b.N)/float64(time.Second), "s/forget")
+}
+
+// TestBoardShowsTheUsername seats somebody whose display name pictures cannot show. They
+// show the username instead, texts keep the display name, and forgetting removes both.
+func TestBoardShowsTheUsername(t *testing.T) {
+	w := playtest.New(t)
+	w.Names = map[string]interaction.NamedUser{"u1": playtest.Undrawable}
+	people := w.StartMatch("toy", 2, nil)
+	board := w.Book.BoardScene(logtext.View(w.Book, w.Match(), "en-US", nil))
+	if text := board.Text(); !strings.Contains(text, "li_ming") || strings.Contains(text, "Seat 1") {
+		t.Errorf("the board does not show the username:\n%s", text)
+	}
+	playtest.Contains(t, w.Board.Content, "<@u1>")
+	playtest.Contains(t, people[0].Run("rails table"), "**李明**")
+	w.PlayToEnd()
+	people[0].Run("rails forget")
+	playtest.Contains(t, people[0].Click("Forget me"), "no longer know you")
+	if kept := lastStoredMatch(w); strings.Contains(string(kept.record), "li_ming") {
+		t.Errorf("the match still has the username: %s", kept.record)
+	}
+	wantNoPost(w, "li_ming")
+}
+
+// TestForgettingDeletesEverything deletes a person: nothing in the store names them any more, and
+// what they played can still be verified.
+func TestForgettingDeletesEverything(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("toy", 3, nil)
+	playtest.Contains(t, people[1].Run("rails forget"), "I store your settings")
+	playtest.Contains(t, people[1].Click("Forget me"), "still at a table: <#100>. Leave it")
+	w.GoTo(w.Guild, "101")
+	people[1].Run("rails start", "game=toy")
+	people[1].Run("rails forget")
+	playtest.Contains(t, people[1].Click("Forget me"), "still at 2 tables: <#", "Leave them")
+	people[1].Run("rails leave")
+	w.GoTo(w.Guild, "100")
+	people[1].Run("rails settings")
+	people[1].Choose("never")
+	w.PlayToEnd()
+	playtest.Contains(t, people[0].Run("rails stats", "user=u2"), "1 game played")
+	people[1].Run("rails forget")
+	playtest.Contains(t, people[1].Click("Forget me"), "no longer know you")
+	playtest.Contains(t, people[0].Run("rails stats", "user=u2"), "No finished games")
+	playtest.Contains(t, people[0].Run("rails stats"), "1 game played")
+	playtest.Lacks(t, people[0].Run("rails log"), "U2")
+
+	m := w.Match()
+	entries := w.Entries()
+	file, err := m.Export(entries)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := file.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Contains(b, []byte(`"u2"`)) || bytes.Contains(b, []byte("U2")) {
+		t.Error("the match file names who wants to be forgotten")
+	}
+	if _, err := match.Verify(w.Game, file); err != nil {
+		t.Errorf("the match can no longer be verified: %v", err)
+	}
+	if kept, err := w.Store.Preference(w.Ctx, "user", "u2"); err != nil || kept != nil {
+		t.Errorf("settings are kept: %s, %v", kept, err)
+	}
+}
+
+// TestForgottenWatcherIsDeleted: what is kept of a channel that somebody watches ends
+// when they are forgotten, and nothing new is kept of it.
+func TestForgottenWatcherIsDeleted(t *testing.T) {
+	w := playtest.New(t)
+	w.StartMatch("toy", 2, nil)
+	watcher := w.Person("u9")
+	watcher.Send(watcher.PressRequest("v:watch:on", true))
+	if kept, err := w.Store.Preference(w.Ctx, interaction.WatchScope, w.Channel); err != nil || kept == nil {
+		t.Fatalf("nobody watches: %v", err)
+	}
+	watcher.Run("rails forget")
+	playtest.Contains(t, watcher.Click("Forget me"), "no longer know you")
+	for _, scope := range []string{interaction.WatchScope, interaction.PostedScope, interaction.ServerScope} {
+		if kept, err := w.Store.Preference(w.Ctx, scope, w.Channel); err != nil || kept != nil {
+			t.Errorf("of the channel is kept as %q: %s, %v", scope, kept, err)
+		}
+	}
+}
+
+// TestForgottenPersonIsInNoMessage forgets somebody: no message of the channel names them
+// any more, of this match and of an earlier one.
+func TestForgottenPersonIsInNoMessage(t *testing.T) {
+	w := playtest.New(t)
+	play := func(people []*playtest.Person) []*playtest.Person {
+		for w.Match().Record().Phase == match.PhaseRunning {
+			s := w.Match().Acting().First()
+			w.Play(s, w.Position().Choose(s, engine.NewRand(engine.Seed{9}, w.Match().Record().Entries)))
+			w.Update()
+		}
+		return people
+	}
+	play(w.StartMatch("toy", 3, nil))
+	people := play(w.StartMatch("toy", 2, nil))
+	w.Clock.Advance(2 * time.Hour)
+	if len(w.Posts) < 12 {
+		t.Fatalf("%d messages", len(w.Posts))
+	}
+	name := func(p *playtest.Post) bool { return p.Says("U2") || p.Says("<@u2>") }
+	if !slices.ContainsFunc(w.Posts, name) {
+		t.Fatal("nobody is named")
+	}
+	people[1].Run("rails forget")
+	people[1].Click("Forget me")
+	for _, p := range w.Posts {
+		if name(p) {
+			t.Errorf("%s still says %q", p.ID, p.Content)
+		}
+	}
+	playtest.Contains(t, w.Board.Content, match.ForgottenPerson.Name)
+	if w.Board.Deleted {
+		t.Error("the result is gone")
+	}
+	if current, err := w.Commands.Current(w.Ctx, w.Channel, w.LastPlan.Display()); err != nil || !current {
+		t.Errorf("there is still something to do: %v, %v", current, err)
+	}
+	if kept, err := w.Store.Preference(w.Ctx, "erase", w.Channel); err != nil || kept != nil {
+		t.Errorf("still to be deleted: %s, %v", kept, err)
+	}
+}
+
+// wantNoPost wants no message that stands to say any of these words.
+func wantNoPost(w *playtest.World, words ...string) {
+	w.T.Helper()
+	for _, p := range w.Posts {
+		if slices.ContainsFunc(words, p.Says) {
+			w.T.Errorf("%s still says %q", p.ID, p.Content)
+		}
+	}
+}
+
+// TestForgettingWhileABoardIsPublished: somebody is taken out of a match that ends while the move
+// before is being shown: whenever that is, no message names them, also where another table
+// opens before they are deleted.
+func TestForgettingWhileABoardIsPublished(t *testing.T) {
+	for _, opened := range []bool{false, true} {
+		for _, moment := range []string{"looked", "planned", "shown", "noted"} {
+			w := playtest.New(t)
+			people := w.StartMatch("toy", 3, nil)
+			move := func() { w.Play(w.Match().Acting().First(), w.FirstMove(w.Match().Acting().First())) }
+			move()
+			w.Update()
+			playtest.Contains(t, people[1].ResignAndForget(), "goes on without you")
+			w.Clock.Advance(time.Hour) // what shows it now is another message
+			move()
+			end := func(now string) {
+				if now != moment {
+					return
+				}
+				w.Save(w.Match().Stop("u1", w.Clock.Now()))
+				if !opened {
+					return
+				}
+				if _, err := w.Commands.Handle(w.Ctx, people[0].CommandRequest("rails start", "game=trick")); err != nil {
+					t.Fatal(err)
+				}
+			}
+			seen, err := w.Commands.Look(w.Ctx, w.Channel, w.LastPlan.Display())
+			if err != nil || seen.Current {
+				t.Fatalf("nothing is to be shown: %v", err)
+			}
+			end("looked")
+			plan, err := w.Commands.Plan(w.Ctx, seen, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			end("planned")
+			w.CarryOut(&plan)
+			end("shown")
+			w.LastPlan = plan
+			if err := w.Commands.SetShown(w.Ctx, w.Channel, plan); err != nil {
+				t.Fatal(err)
+			}
+			end("noted")
+			w.RunChores(plan)
+			w.Update()
+			for _, p := range w.Posts {
+				if p.Says("U2") {
+					t.Errorf("ended when the move was %s (opened %v): %s says %q", moment, opened, p.ID, p.Content)
+				}
+			}
+			if w.Board.Deleted {
+				t.Errorf("ended when the move was %s: the result is gone", moment)
+			}
+		}
+	}
+}
+
+// TestForgettingBeforeARematch: another table opens while the messages are being deleted that
+// name somebody. Each is deleted once, and then there is nothing left to do.
+func TestForgettingBeforeARematch(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("toy", 3, nil)
+	for len(w.Posts) < 20 {
+		w.Play(w.Match().Acting().First(), w.FirstMove(w.Match().Acting().First()))
+		w.Update()
+	}
+	playtest.Contains(t, people[1].ResignAndForget(), "goes on without you")
+	w.Save(w.Match().Stop("u1", w.Clock.Now()))
+	w.UpdateOnce()
+	if _, err := w.Commands.Handle(w.Ctx, people[0].CommandRequest("rails start", "game=toy")); err != nil {
+		t.Fatal(err)
+	}
+	deleted := map[string]bool{}
+	for w.UpdateOnce() {
+		for _, id := range w.LastPlan.Erase {
+			if deleted[id] {
+				t.Fatalf("%s is deleted again, of %q", id, w.LastPlan.Erase)
+			}
+			deleted[id] = true
+		}
+	}
+	if len(deleted) <= 5 {
+		t.Errorf("only %d messages were left, as many as are deleted at once", len(deleted))
+	}
+	wantNoPost(w, "U2")
+	if left, err := w.Store.Preference(w.Ctx, interaction.EraseScope, w.Channel); err != nil || left != nil {
+		t.Errorf("still to be deleted: %s, %v", left, err)
+	}
+}
+
+// TestForgettingInTwoMatches: somebody is taken out of a match before the messages of the
+// one before it were deleted, which name somebody else.
+func TestForgettingInTwoMatches(t *testing.T) {
+	w := playtest.New(t)
+	people, other := w.StartMatch("toy", 3, nil), w.Person("u4")
+	playtest.Contains(t, people[1].ResignAndForget(), "goes on without you")
+	stop := func() { w.Save(w.Match().Stop("u1", w.Clock.Now())) }
+	handle := func(r interaction.Request) { // and nothing is shown
+		if _, err := w.Commands.Handle(w.Ctx, r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stop()
+	handle(people[0].CommandRequest("rails start", "game=toy"))
+	handle(other.PressRequest("v:join", false))
+	handle(people[0].PressRequest("v:begin", false))
+	stop()
+	handle(other.PressRequest("v:forget", true))
+	w.Update()
+	wantNoPost(w, "U2")
+	if left, err := w.Store.Preference(w.Ctx, interaction.EraseScope, w.Channel); err != nil || left != nil {
+		t.Errorf("still to be deleted: %s, %v", left, err)
+	}
+}
+
+// TestForgettingIsFinishedAfterACrash: whoever takes somebody out of a match that has ended may be
+// killed before its messages are to be deleted; who goes on has them deleted.
+func TestForgettingIsFinishedAfterACrash(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("toy", 3, nil)
+	playtest.Contains(t, people[1].ResignAndForget(), "goes on without you")
+	w.Store.HandleFinished(func(ctx context.Context, channel, id string) error { // the first life
+		saved, err := w.Store.Archived(ctx, channel, id)
+		if err != nil {
+			return err
+		}
+		log, err := w.Store.Log(ctx, channel, id, 0, saved.Entries)
+		if err != nil {
+			return err
+		}
+		record, log, _, err := match.Forget(saved.Record, log, "u2")
+		if err != nil {
+			return err
+		}
+		return w.Store.Rewrite(ctx, channel, saved, "u2", record, log)
+	})
+	id := w.Match().Record().ID
+	w.Save(w.Match().Stop("u1", w.Clock.Now()))
+	if err := w.Commands.Finished(w.Ctx, w.Channel, id); err != nil {
+		t.Fatal(err)
+	}
+	w.Update()
+	wantNoPost(w, "U2")
+}
+
+// wantForgotten wants the match that ended last to name none of these people, and nothing to be
+// known any more that might.
+func wantForgotten(w *playtest.World, users ...string) {
+	w.T.Helper()
+	kept := lastStoredMatch(w)
+	for _, user := range users {
+		if named, err := match.Mentions(kept.record, kept.log, user); err != nil || named {
+			w.T.Errorf("the match names %s: %v, %v", user, named, err)
+		}
+		if refs, err := w.Store.Named(w.Ctx, user); err != nil || len(refs) > 0 {
+			w.T.Errorf("%s may be named in %v, %v", user, refs, err)
+		}
+	}
+}
+
+// TestTwoPeopleForgottenAtOnce: of two people who are taken out of the same match by two
+// processes, neither comes back.
+func TestTwoPeopleForgottenAtOnce(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("toy", 3, nil)
+	w.PlayToEnd()
+	other := commands.New(*w.Commands.Services)
+	w.AfterStoreOp = func(op string) {
+		if op != "log" { // the first has read the match
+			return
+		}
+		w.AfterStoreOp = nil
+		if _, err := other.Handle(w.Ctx, people[2].PressRequest("v:forget", true)); err != nil {
+			t.Error(err)
+		}
+	}
+	playtest.Contains(t, people[1].PressID("v:forget"), "no longer know you")
+	if w.AfterStoreOp != nil {
+		t.Fatal("nobody was in between")
+	}
+	wantForgotten(w, "u2", "u3")
+}
+
+// TestForgettingWhileTheMatchEnds forgets who has resigned from a match that ends between the
+// look whether it runs and the note for its end.
+func TestForgettingWhileTheMatchEnds(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("toy", 3, nil)
+	people[1].Run("rails leave")
+	people[1].Click("Resign")
+	people[1].Run("rails forget")
+	w.AfterStoreOp = func(op string) {
+		if op != "log" { // it was read as one that runs
+			return
+		}
+		w.AfterStoreOp = nil
+		w.Save(w.Match().Stop("u1", w.Clock.Now()))
+	}
+	told := people[1].Click("Forget me")
+	if w.AfterStoreOp != nil {
+		t.Fatal("it did not end")
+	}
+	playtest.Contains(t, told, "no longer know you")
+	playtest.Lacks(t, told, "goes on without you")
+	wantForgotten(w, "u2")
+	wantNoPost(w, "U2")
+	if kept, err := w.Store.Preference(w.Ctx, "forget", w.Channel); err != nil || kept != nil {
+		t.Errorf("who was forgotten waits for the end of the next match: %s, %v", kept, err)
+	}
+}
+
+// TestForgettingDuringAMatch forgets who has resigned, and who asked for a
+// seat and watches: they are written to no more, and their names go when the
+// match is over.
+func TestForgettingDuringAMatch(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("toy", 3, nil)
+	guest := w.Person("u9")
+	guest.Run("rails table")
+	guest.Click("DM me each turn")
+	people[1].Run("rails leave")
+	people[1].Click("Resign")
+	guest.Run("rails table")
+	guest.Click("Take over from U2 *name*")
+	people[0].ClickPublic("No")
+	for _, p := range []*playtest.Person{people[1], guest} {
+		p.Run("rails forget")
+		playtest.Contains(t, p.Click("Forget me"), "no longer know you", "goes on without you in <#100>")
+		p.Run("rails forget")
+		playtest.Contains(t, p.Click("Forget me"), "goes on without you in <#100>")
+	}
+	w.PlayToEnd()
+	if w.LastPlan.Notify != nil {
+		t.Errorf("written to are %q", w.LastPlan.Notify.Users)
+	}
+	if err := w.Commands.Finished(w.Ctx, w.Channel, w.Match().Record().ID); err != nil {
+		t.Fatal(err)
+	}
+	playtest.Lacks(t, people[0].Run("rails log"), "U2", "U9")
+	wantForgotten(w, "u2", "u9")
+	for _, user := range []string{"u2", "u9"} {
+		playtest.Contains(t, people[0].Run("rails stats", "user="+user), "No finished games")
+	}
+	playtest.Contains(t, people[0].Run("rails stats"), "1 game played")
+	people[0].Run("rails leaderboard", "game=toy")
+	if alt := people[0].Shown.Files[0].Alt; strings.Contains(alt, match.ForgottenPerson.Name+",") || strings.Contains(alt, "3.") {
+		t.Errorf("the leaderboard lists who was forgotten: %s", alt)
+	}
+	if kept, err := w.Store.Preference(w.Ctx, "forget", w.Channel); err != nil || kept != nil {
+		t.Errorf("who was forgotten is still noted: %s, %v", kept, err)
+	}
+}
+
+// TestForgettingAfterACrash: whoever posts something that names people may be killed at any
+// moment: who then wants to be forgotten is named in no message.
+func TestForgettingAfterACrash(t *testing.T) {
+	for what, press := range map[string]func(w *playtest.World, boss, bob *playtest.Person) interaction.Request{
+		"a bar": func(_ *playtest.World, boss, bob *playtest.Person) interaction.Request {
+			return boss.PressRequest("g:bar:public:"+bob.User+":U2 *name*", true)
+		},
+		"a step that is shared": func(w *playtest.World, _, bob *playtest.Person) interaction.Request {
+			return bob.PressRequest("v:share:step:"+w.Match().Record().ID+":1", true)
+		},
+		"a table that is ended": func(w *playtest.World, _, bob *playtest.Person) interaction.Request {
+			bob.Permissions = playtest.ManageServer
+			return bob.PressRequest("v:close:"+w.Channel+":"+w.Match().Record().ID, true)
+		},
+	} {
+		posted := false
+		for lives := range 5 {
+			w := playtest.New(t)
+			w.StartMatch("toy", 2, nil)
+			w.PlayToEnd()
+			if what == "a table that is ended" {
+				w.StartMatch("toy", 2, nil)
+			}
+			boss, bob := w.Person("u9"), w.Person("u2")
+			boss.Permissions = playtest.ManageServer
+			r := press(w, boss, bob)
+			w.Server.Fail = func() error {
+				if lives--; lives < 0 {
+					return errors.New("killed")
+				}
+				return nil
+			}
+			w.Commands.Handle(w.Ctx, r)
+			w.Server.Fail = nil
+			for _, n := range w.Server.Standing(w.Channel) {
+				posted = posted || strings.Contains(n.Content, "U2")
+			}
+			bob.Run("rails forget")
+			playtest.Contains(t, bob.Click("Forget me"), "no longer know you")
+			w.WantNowhere(w.Channel, "U2")
+		}
+		if !posted {
+			t.Errorf("%s names nobody at all", what)
+		}
+	}
+}

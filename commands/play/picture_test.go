@@ -1,0 +1,91 @@
+package play_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/render/queue"
+)
+
+// fillQueue is more people who press than there are processors.
+func fillQueue(w *playtest.World, t *testing.T) {
+	for range 3 {
+		t.Cleanup(w.Commands.Pictures.Enter())
+	}
+}
+
+// TestBusyQueueSendsWordsFirst: while many wait, a hand is said in words first and its picture follows;
+// one that the message shows already costs nothing and stays.
+func TestBusyQueueSendsWordsFirst(t *testing.T) {
+	w, p, _ := playtest.NewInTurn(t, 2)
+	fillQueue(w, t)
+	open := p.PressRequest("v:play", false)
+	reply, err := w.Commands.Handle(w.Ctx, open)
+	if err != nil || !reply.Panel || reply.Later == nil || len(reply.Message.Files) != 0 || reply.Message.Content == "" {
+		t.Fatalf("answered %+v, %v", reply, err)
+	}
+	if reply.Caption == "" || !strings.HasSuffix(reply.Message.Content, reply.Caption) ||
+		reply.Caption == reply.Message.Content {
+		t.Errorf("%q stands for the picture, and goes on as %q", reply.Message.Content, reply.Caption)
+	}
+	files := drawLater(w, t, reply)
+	if len(files) != 1 || len(files[0].Data) == 0 || files[0].Alt == "" {
+		t.Fatalf("later %d files", len(files))
+	}
+
+	other, q, _ := playtest.NewInTurn(t, 2)
+	fillQueue(other, t)
+	shown := q.PressRequest("v:play", false)
+	shown.Message.Ephemeral = true
+	shown.Message.Files = []components.Attachment{{ID: "1", Name: files[0].Name}}
+	kept, err := other.Commands.Handle(other.Ctx, shown)
+	if err != nil || kept.Later != nil || len(kept.Message.Files) != 1 || kept.Message.Files[0].Data != nil {
+		t.Errorf("a hand that is shown: %+v, %v", kept, err)
+	}
+	third, r, _ := playtest.NewInTurn(t, 2)
+	third.Commands.Pictures.Enter() // one is no crowd
+	calm, err := third.Commands.Handle(third.Ctx, r.PressRequest("v:play", false))
+	if err != nil || calm.Later != nil || len(calm.Message.Files) != 1 || len(calm.Message.Files[0].Data) == 0 {
+		t.Errorf("a calm hand: %+v, %v", calm, err)
+	}
+}
+
+// TestLatePictureIsOfTheCurrentPanelOnly: a hand that follows its answer is that of the panel, or
+// none once the seat has another one; what others do meanwhile is no reason.
+func TestLatePictureIsOfTheCurrentPanelOnly(t *testing.T) {
+	w, p, people := playtest.NewInTurn(t, 2)
+	fillQueue(w, t)
+	open := func(p *playtest.Person) interaction.Reply {
+		reply, err := w.Commands.Handle(w.Ctx, p.PressRequest("v:play", false))
+		if err != nil || reply.Later == nil {
+			t.Fatalf("answered %+v, %v", reply, err)
+		}
+		return reply
+	}
+	mine, theirs := open(p), open(playtest.Others(people, p)[0])
+	w.Play(w.Match().Seat(p.User), "sign alder yew fish")
+	if n := len(drawLater(w, t, mine)); n != 0 {
+		t.Errorf("a panel of which a move was played gets %d pictures", n)
+	}
+	if n := len(drawLater(w, t, theirs)); n != 1 {
+		t.Errorf("another seat's panel gets %d pictures", n)
+	}
+}
+
+// drawLater are the pictures that follow an answer.
+func drawLater(w *playtest.World, t *testing.T, reply interaction.Reply) []components.File {
+	t.Helper()
+	turn, err := w.Commands.Pictures.Wait(w.Ctx, queue.Private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer turn.End()
+	files, err := reply.Later(w.Ctx, turn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}

@@ -1,0 +1,358 @@
+package play_test
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/match/plans"
+)
+
+// passTo plays idle moves until the turn of a seat has come.
+func passTo(w *playtest.World, s engine.Seat) {
+	w.T.Helper()
+	for range 100 {
+		if w.Match().PlanPending(s) {
+			w.Update()
+			return
+		}
+		acting := w.Match().Acting().First()
+		w.Play(acting, w.Position().Idle(acting))
+	}
+	w.T.Fatalf("the turn of seat %d does not come", s)
+}
+
+// TestPlanByButtons lines up a turn by the panel, changes it, and is told what came
+// of it.
+func TestPlanByButtons(t *testing.T) {
+	w, p, people := playtest.NewInTurn(t, 3)
+	planner := w.OpenPlanner(playtest.Others(people, p))
+	seat := w.Match().Seat(planner.User)
+	planner.Click("Plan my turn")
+	playtest.Contains(t, planner.Shown.Content, "**Plan your next turn**", "won’t play anything until")
+	drop := slices.IndexFunc(playtest.Controls(planner.Shown), func(c playtest.Control) bool { return c.Multi })
+	planner.Click("Drop your whole hand")
+	playtest.Contains(t, planner.Shown.Content, "Planned for your next turn: Drop")
+	playtest.Lacks(t, planner.Shown.Content, "Only you can see this")
+	if drop < 0 || playtest.HasLabel(planner.Shown, "Drop your whole hand") {
+		t.Errorf("the hand of the turn foreseen is not dropped: %v", playtest.Controls(planner.Shown))
+	}
+	all := len(w.Match().Plan(seat).Moves)
+	planner.Click("Remove last")
+	if left := len(w.Match().Plan(seat).Moves); left != all-1 || !playtest.HasLabel(planner.Shown, "End turn") {
+		t.Errorf("%d of %d are left; %v", left, all, playtest.Controls(planner.Shown))
+	}
+	planner.Click("End turn")
+	playtest.Contains(t, planner.Shown.Content, "Nothing to do yet", "End turn", "as long as each one is still possible")
+	if playtest.HasLabel(planner.Shown, "Plan my turn") {
+		t.Error("something can be prepared behind the end of the turn")
+	}
+	playtest.Contains(t, planner.Click("If still possible"), "nobody else has played there")
+	playtest.Contains(t, planner.Click("If nobody has played there"), "as long as each one is still possible. Only")
+	planner.Locale = "fr"
+	planner.ClickPublic("Play")
+	playtest.Contains(t, planner.Shown.Content, "Préparé pour votre prochain tour", "Personne d’autre ne le voit")
+	planner.Locale = "en-US"
+	passTo(w, seat)
+	planner.ClickPublic("Play")
+	playtest.Contains(t, planner.Shown.Content, "Your turn! Playing your plan in a few seconds", "End turn")
+	if n := len(playtest.Controls(planner.Shown)); n != 1 || !playtest.HasLabel(planner.Shown, "Remove all") {
+		t.Errorf("pressed can be %v", playtest.Controls(planner.Shown))
+	}
+	w.RunDue()
+	planner.ClickPublic("Play")
+	playtest.Contains(t, planner.Shown.Content, "Played as planned: ", "End turn")
+	playtest.Lacks(t, planner.Shown.Content, "not played")
+	if w.Match().Acting().Has(seat) {
+		t.Error("the turn has not ended")
+	}
+}
+
+// TestCancelledPlanIsNotPlayed takes it back while waiting and at the last moment, by old
+// buttons too.
+func TestCancelledPlanIsNotPlayed(t *testing.T) {
+	w, p, people := playtest.NewInTurn(t, 3)
+	planner := w.OpenPlanner(playtest.Others(people, p))
+	seat := w.Match().Seat(planner.User)
+	planner.Click("Plan my turn")
+	playtest.Contains(t, planner.Click("End turn"), "You haven’t done anything this turn")
+	planner.Click("Confirm")
+	old := playtest.Find(t, planner.Shown, "Remove all")
+	planner.Click("Remove all")
+	playtest.Lacks(t, planner.Shown.Content, "Planned")
+	playtest.Contains(t, planner.PressID(old.ID), "moved on")
+	planner.Click("Plan my turn")
+	stale := playtest.Find(t, planner.Shown, "Draw a card")
+	planner.Click("Drop your whole hand")
+	passTo(w, seat)
+	playtest.Contains(t, planner.PressID(stale.ID), "moved on", "Your turn! Playing your plan")
+	planner.Click("Remove all")
+	playtest.Contains(t, planner.Shown.Content, "It’s your turn")
+	before := w.Match().Record().Entries
+	w.Clock.Advance(time.Minute)
+	if err := w.Commands.Tick(w.Ctx, w.Channel); err != nil && !errors.Is(err, match.ErrEarly) {
+		t.Fatal(err)
+	}
+	if w.Match().Record().Entries != before {
+		t.Error("what was taken back is played")
+	}
+	if want := "n:" + w.Match().Record().ID; !strings.HasPrefix(stale.ID, want) {
+		t.Errorf("%q does not begin with %q", stale.ID, want)
+	}
+	other := playtest.Others(playtest.Others(people, p), planner)[0]
+	playtest.Contains(t, other.PressID(stale.ID), "moved on")
+	playtest.Contains(t, w.Person("u9").Run("rails hand"), "You’re not at this table")
+}
+
+// TestPlanSurvivesAnAnswer asks who has lined up a turn: they answer, and the turn stays.
+func TestPlanSurvivesAnAnswer(t *testing.T) {
+	w, p, people := playtest.NewInTurn(t, 3)
+	planner := w.OpenPlanner(playtest.Others(people, p))
+	seat := w.Match().Seat(planner.User)
+	planner.Click("Plan my turn")
+	planner.Click("Drop your whole hand")
+	w.Play(w.Match().Seat(p.User), "ask seat-"+seat.String()+" fish")
+	w.Update()
+	planner.ClickPublic("Play")
+	playtest.Contains(t, planner.Shown.Content, "Planned for your next turn: Drop")
+	if playtest.HasLabel(planner.Shown, "Remove all") || playtest.HasLabel(planner.Shown, "Plan my turn") {
+		t.Errorf("beside the answers stand %v", playtest.Controls(planner.Shown))
+	}
+	w.Play(seat, "refuse")
+	passTo(w, seat)
+	w.RunDue()
+	playtest.Contains(t, planner.Run("rails hand"), "Played as planned: Drop")
+}
+
+// TestPlanIsDroppedAfterAnUndoVote asks to take the turn before back as a prepared one has come:
+// its person is told what it waits for, and what comes of it.
+func TestPlanIsDroppedAfterAnUndoVote(t *testing.T) {
+	w, p, people := playtest.NewInTurn(t, 3)
+	planner := w.OpenPlanner(playtest.Others(people, p))
+	planner.Click("Plan my turn")
+	planner.Click("Drop your whole hand")
+	passTo(w, w.Match().Seat(planner.User))
+	var before *playtest.Person
+	for _, o := range playtest.Others(people, planner) {
+		o.ClickPublic("Play")
+		asks := slices.IndexFunc(playtest.Controls(o.Shown), func(c playtest.Control) bool { return strings.HasSuffix(c.ID, ":c") })
+		if asks >= 0 {
+			before = o
+			o.Send(o.PressRequest(playtest.Controls(o.Shown)[asks].ID, true))
+			break
+		}
+	}
+	if before == nil {
+		t.Fatal("nobody can ask to take something back")
+	}
+	planner.ClickPublic("Play")
+	playtest.Contains(t, planner.Shown.Content, "after the undo vote", "Drop")
+	for _, o := range playtest.Others(people, before) {
+		to, _ := w.Match().UndoTo(w.Match().Seat(before.User))
+		past, err := w.Commands.Past(w.Ctx, w.Channel, w.Match(), to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Save(w.Match().Answer(w.Match().Seat(o.User), 0, true, past, w.Clock.Now()))
+	}
+	playtest.Contains(t, planner.Run("rails hand"), "Planned, but not played: Drop", "A turn was undone.")
+}
+
+// TestPlanIsPlayedOnceByTwoProcesses has two processes see the due time at once: the turn is played
+// once.
+func TestPlanIsPlayedOnceByTwoProcesses(t *testing.T) {
+	w, p, people := playtest.NewInTurn(t, 3)
+	planner := w.OpenPlanner(playtest.Others(people, p))
+	planner.Click("Plan my turn")
+	planner.Click("Draw a card")
+	seat := w.Match().Seat(planner.User)
+	passTo(w, seat)
+	w.Clock.Advance(match.GracePeriod)
+	entries := w.Match().Record().Entries
+	done := make(chan error, 2)
+	for range 2 {
+		go func() { done <- w.Commands.Tick(w.Ctx, w.Channel) }()
+	}
+	for range 2 {
+		if err := <-done; err != nil && !errors.Is(err, match.ErrEarly) {
+			t.Error(err)
+		}
+	}
+	if n := w.Match().Record().Entries; n != entries+1 {
+		t.Errorf("%d entries are written", n-entries)
+	}
+}
+
+// TestPlanIsDeletedOnResigning lines up a turn and leaves: nothing of it is kept, also
+// before the person has themselves forgotten.
+func TestPlanIsDeletedOnResigning(t *testing.T) {
+	w, p, people := playtest.NewInTurn(t, 3)
+	planner := w.OpenPlanner(playtest.Others(people, p))
+	planner.Click("Plan my turn")
+	planner.Click("Drop your whole hand")
+	holds := func() bool {
+		saved, err := w.Store.Load(w.Ctx, w.Channel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return bytes.Contains(saved.Record, []byte(`"ahead":[{`))
+	}
+	if !holds() {
+		t.Fatal("nothing is stored, or elsewhere")
+	}
+	planner.Run("rails leave")
+	planner.Click("Resign")
+	if holds() {
+		t.Error("what was lined up is kept")
+	}
+	planner.Run("rails forget")
+	playtest.Contains(t, planner.Click("Forget me"), "I no longer know you")
+}
+
+// TestPlanIsInvisibleToOthers lines up a turn an hour into a chapter: no message is
+// sent or edited for it, and what others see of the table stays as it was.
+func TestPlanIsInvisibleToOthers(t *testing.T) {
+	w, p, people := playtest.NewInTurn(t, 3)
+	w.Clock.Advance(time.Hour)
+	planner := w.OpenPlanner(playtest.Others(people, p))
+	sees := func() (seen []string) {
+		for _, o := range append(playtest.Others(people, planner), w.Person("u9")) {
+			for _, path := range []string{"hand", "log", "board", "table", "mine", "tables"} {
+				if reply, err := w.Commands.Handle(w.Ctx, o.CommandRequest("rails "+path)); err == nil {
+					seen = append(seen, playtest.Transcript(reply, nil))
+				}
+			}
+		}
+		return seen
+	}
+	before, messages := sees(), len(w.Posts)
+	planner.Click("Plan my turn")
+	planner.Click("Drop your whole hand")
+	planner.Click("End turn")
+	planner.Click("If still possible")
+	plan, current, err := w.PlanBoard(w.Channel)
+	if err != nil || !current && (plan.Post != nil || plan.Edit != nil || plan.Ping != nil || len(plan.Unping) > 0) {
+		t.Errorf("shown is %+v (%v)", plan, err)
+	}
+	if len(w.Posts) != messages {
+		t.Errorf("%d messages instead of %d", len(w.Posts), messages)
+	}
+	if after := sees(); !slices.Equal(before, after) {
+		for i := range after {
+			if before[i] != after[i] {
+				t.Errorf("shown was\n%s\nand is\n%s", before[i], after[i])
+			}
+		}
+	}
+}
+
+// TestPlansOfEveryGame lines up turns by the buttons of the panel in every game, in
+// both languages, and compares what is played of them with what their people would
+// have played themselves.
+func TestPlansOfEveryGame(t *testing.T) {
+	for i, e := range playtest.Games {
+		t.Run(e.Game.Key, func(t *testing.T) {
+			w := playtest.New(t)
+			people := w.StartMatch(e.Game.Key, min(3, e.Game.MaxSeats), nil)
+			r := rand.New(rand.NewPCG(uint64(i), 18))
+			lined, played := 0, 0
+			for step := range 160 {
+				if w.Match().Record().Phase == match.PhaseOver {
+					break
+				}
+				acting := w.Match().Acting().First()
+				waits := engine.Seat(r.IntN(len(people)) + 1)
+				_, ok := w.Match().PreviewPlan(waits)
+				if ok && !w.Match().Acting().Has(waits) && step%8 == 3 && len(w.Match().Plan(waits).Moves) == 0 {
+					w.Update()
+					lined += pressPlan(w, people[waits-1], r, []string{"en-US", "fr"}[step/8%2])
+				}
+				if n, ok := playDuePlan(w, acting); ok {
+					played += n
+					continue
+				}
+				if !w.PlayChosen(acting) {
+					break
+				}
+			}
+			t.Logf("%d moves were lined up, %d of them played", lined, played)
+			if lined == 0 || played == 0 {
+				t.Errorf("%d moves were lined up, %d played", lined, played)
+			}
+		})
+	}
+}
+
+// pressPlan presses some buttons of the panel on which somebody lines up a turn, and
+// tells how many moves that are.
+func pressPlan(w *playtest.World, p *playtest.Person, r *rand.Rand, locale string) int {
+	w.T.Helper()
+	seat := w.Match().Seat(p.User)
+	p.Locale = locale
+	p.ClickPublic("Play")
+	p.Click(map[string]string{"en-US": "Plan my turn", "fr": "Préparer mon tour"}[locale])
+	for range 6 {
+		var list []playtest.Control
+		for _, c := range playtest.Controls(p.Shown) {
+			verb, rest, _ := strings.Cut(c.ID, ":")
+			act := rest[strings.LastIndex(rest, ":")+1:]
+			if verb == "n" && !strings.HasPrefix(act, "?") && !strings.HasPrefix(act, "<") && !strings.HasPrefix(act, "o") {
+				list = append(list, c)
+			}
+		}
+		if len(list) == 0 {
+			break
+		}
+		c := list[r.IntN(len(list))]
+		request := p.PressRequest(c.ID, true, playtest.NonBlank(c.Value)...)
+		if p.Send(request); strings.Contains(p.Shown.Content, "moved on") {
+			w.T.Errorf("%s: %s", playtest.Describe(request), p.Shown.Content)
+		}
+	}
+	return len(w.Match().Plan(seat).Moves)
+}
+
+// playDuePlan plays the prepared turn of a seat that acts, if one has come, and tells how
+// many moves that were: their entries are those of moves played by hand.
+func playDuePlan(w *playtest.World, s engine.Seat) (played int, ok bool) {
+	w.T.Helper()
+	m := w.Match()
+	if !m.PlanPending(s) {
+		return 0, false
+	}
+	saved, err := w.Store.Load(w.Ctx, w.Channel)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	w.Clock.Set(saved.Due)
+	now := w.Clock.Now()
+	if err := w.Commands.Tick(w.Ctx, w.Channel); err != nil {
+		w.T.Fatal(err)
+	}
+	came := w.Match().Plan(s).Report
+	if w.Match().Record().Phase == match.PhaseOver {
+		came = &plans.Report{Played: m.Plan(s).Notations()}
+	}
+	if came == nil {
+		w.T.Fatalf("seat %d is told nothing of its turn", s)
+	}
+	if len(came.Played) == 0 {
+		return 0, true
+	}
+	_, hand, err := m.Play(s, 0, came.Played, now)
+	if err != nil {
+		w.T.Fatalf("by hand: %v", err)
+	}
+	raw, err := w.Store.Log(w.Ctx, w.Channel, m.Record().ID, int(m.Record().Entries), int(w.Match().Record().Entries))
+	if err != nil || !bytes.Equal(bytes.Join(raw, nil), bytes.Join(hand.Entries, nil)) {
+		w.T.Errorf("played was\n%s\nby hand it is\n%s (%v)", raw, hand.Entries, err)
+	}
+	return len(came.Played), true
+}

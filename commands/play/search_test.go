@@ -1,0 +1,57 @@
+package play_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/playtest"
+)
+
+// TestSearchFindsEveryChoice asks for words, and finds every choice by its words in both
+// languages.
+func TestSearchFindsEveryChoice(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("trains", 2, nil)
+	p := w.Actor(people)
+	p.ClickPublic("Play")
+	best := 0
+	for _, c := range playtest.Controls(p.Shown) {
+		if strings.Contains(c.ID, ":=start ") {
+			best++
+		}
+	}
+	if best != 10 || !playtest.HasLabel(p.Shown, "More…") {
+		t.Errorf("%d places are offered, want the ten best, with More and Search", best)
+	}
+	search := playtest.Find(t, p.Shown, "Search…")
+	tokens := w.Position().Choices(w.Match().Seat(p.User), "start", nil, 0)
+	for i, token := range tokens {
+		lang := []string{"en", "fr"}[i%2]
+		p.Locale = []string{"fr", "en-US"}[i/2%2]
+		modal := p.Press(search).Modal
+		if modal == nil {
+			t.Fatal("no form")
+		}
+		r := p.Request(interaction.ModalSubmit)
+		r.CustomID, r.Message.Ephemeral = modal.CustomID, true
+		words := w.Book.Printer(lang).Teller("trains", nil).At(w.Position().Table()).Token(token)
+		r.Fields = map[string]string{modal.Field.CustomID: words}
+		reply := p.Send(r)
+		found := slices.ContainsFunc(
+			playtest.Controls(*reply.Message), func(c playtest.Control) bool { return c.Action() == "=start "+token },
+		)
+		if !reply.Update || !found {
+			t.Errorf("%q does not find %s", words, token)
+		}
+	}
+	p.Locale = "en-US"
+	modal := p.Press(search).Modal
+	r := p.Request(interaction.ModalSubmit)
+	r.CustomID, r.Fields = modal.CustomID, map[string]string{modal.Field.CustomID: "**zzz**"}
+	playtest.Contains(t, p.Text(p.Send(r)), `Nothing here matches “\*\*zzz\*\*”`)
+	if !playtest.HasLabel(p.Shown, "Search…") {
+		t.Error("one cannot search again")
+	}
+}

@@ -1,0 +1,308 @@
+package play_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/sampling"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+)
+
+func TestUndoAndRestartAreFree(t *testing.T) {
+	w, p, _ := playtest.NewInTurn(t, 2)
+	p.ClickPublic("Play")
+	if !playtest.HasLabel(p.Shown, "Undo…") || playtest.HasLabel(p.Shown, "Restart") {
+		t.Error("there is something to undo freely")
+	}
+	before := p.Shown.Content
+	for range 2 {
+		c := p.OpenDrop()
+		playtest.Contains(t, p.Text(p.Press(c)), "drops")
+	}
+	playtest.Contains(t, p.Click("Undo"), "undoes 1 step")
+	playtest.Contains(t, p.Click("Restart"), "undoes 1 step")
+	p.ClickPublic("Play")
+	if p.Shown.Content != before {
+		t.Errorf("after the restart:\n%s\nbefore:\n%s", p.Shown.Content, before)
+	}
+	p.Press(p.OpenDrop())
+	playtest.Contains(t, p.Run("rails undo"), "undoes 1 step")
+	playtest.Lacks(t, w.Board.Content, "drops", "undoes")
+	log := w.Person("u9").Run("rails log")
+	log = strings.ReplaceAll(log, "~~ ×2", "~~ ~~drops~~") // equal lines in a row are one with their number
+	if told, struck := strings.Count(log, "drops"), strings.Count(log, "~~"); told != 3 || struck != 6 {
+		t.Errorf(
+			"a card dropped and taken back thrice is told of %d times, struck out %d times:\n%s", told, struck/2, log,
+		)
+	}
+}
+
+func TestUndoByVote(t *testing.T) {
+	w, p, people := playtest.NewInTurn(t, 3)
+	rest := playtest.Others(people, p)
+	ask := func() {
+		t.Helper()
+		p.ClickPublic("Play")
+		if playtest.HasLabel(p.Shown, "Draw a card") {
+			p.Click("Draw a card")
+		}
+		playtest.Contains(t, p.Click("Undo…"), "wants to undo", "You’ve asked the others. Waiting for",
+			"**No** under the question")
+		playtest.Contains(t, w.Board.Content, "do you agree?")
+	}
+	position := w.Position()
+	ask()
+	if w.Ping == nil || !slices.Equal(w.Ping.Mentions, []string{rest[0].User, rest[1].User}) {
+		t.Fatalf("the others were not called: %+v", w.Ping)
+	}
+	yes := playtest.Find(t, w.Board.Message, "Yes")
+	playtest.Contains(t, p.ClickPublic("Yes"), "Only the others")
+	playtest.Contains(t, w.Person("u9").PressPublicID(yes.ID), "not at this table")
+	playtest.Contains(t, rest[0].ClickPublic("Yes"), "You agree")
+	playtest.Contains(t, rest[0].ClickPublic("Yes"), "already given that answer")
+	playtest.Contains(t, rest[1].ClickPublic("No"), "would rather play on")
+	playtest.Lacks(t, w.Board.Content, "do you agree?")
+	if playtest.HasLabel(w.Board.Message, "Yes") || w.Ping != nil {
+		t.Error("the question is still asked")
+	}
+	playtest.Contains(t, rest[1].PressPublicID(yes.ID), "settled")
+
+	ask()
+	playtest.Contains(t, p.ClickPublic("No"), "withdrew the request")
+
+	ask()
+	p.Press(p.OpenDrop())
+	playtest.Lacks(t, w.Board.Content, "do you agree?")
+	if w.Match().Record().Ask != nil {
+		t.Error("a move does not cancel the question")
+	}
+	p.Click("Undo")
+	ask()
+	rest[0].ClickPublic("Yes")
+	playtest.Contains(t, rest[1].ClickPublic("Yes"), "Undone by agreement")
+	if got, want := seen(t, w.Position()), seen(t, position); got != want {
+		t.Errorf("not as before the draw:\n%s\n%s", got, want)
+	}
+}
+
+// seen is all that anybody at the table sees of a position.
+func seen(t testing.TB, p engine.Position) string {
+	t.Helper()
+	views := []any{p.Table()}
+	for s := 1; s <= p.Seats(); s++ {
+		views = append(views, p.Hand(engine.Seat(s)))
+	}
+	b, err := json.Marshal(views)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// TestUndoBeforeTheComputersPlay has the person take back what they did before the computers have
+// played, which leaves these nothing to do; then the pause begins anew.
+func TestUndoBeforeTheComputersPlay(t *testing.T) {
+	w := playtest.NewAlone(t)
+	p := w.Person("u1")
+	w.Play(1, w.FirstMove(1))
+	p.Run("rails undo")
+	log := w.Entries()
+	if last := log[len(log)-1]; last.Kind != match.KindUndo || !w.Match().Acting().Has(1) {
+		t.Fatalf("the log ends with %+v", last)
+	}
+	w.Play(1, engine.Notation(w.Position().List(1)[1]))
+	if err := w.Tick(); err != nil || w.Entries()[len(w.Entries())-1].Thought == nil {
+		t.Errorf("the computers have not played: %v", err)
+	}
+}
+
+// publicWords are what everybody was told of some entries, in a language.
+func publicWords(w *playtest.World, language string, numbers []uint64) []string {
+	w.T.Helper()
+	m := w.Match()
+	tell := w.Book.Printer(language).Teller(m.Record().Game, playtest.Players(m.Record())).Naming(render.Bold)
+	var events []engine.Event
+	for _, e := range m.Visible(w.Entries(), engine.Spectator) {
+		if slices.Contains(numbers, e.N) {
+			events = append(events, e.Events...)
+		}
+	}
+	return tell.At(w.Position().Table()).Events(events)
+}
+
+// TestLogNamesUndoneSteps plays a while in each game and takes back what can be
+// taken back, freely and by consent: the log tells which steps were, in the words
+// it had told them in, and nothing that only one seat knew. Each is played in one
+// language, and in the other one at another commit.
+func TestLogNamesUndoneSteps(t *testing.T) {
+	for i, e := range playtest.Games {
+		for l, language := range []string{"en-US", "fr"} {
+			if !sampling.Picked(t.Name()+"/language", i+l, 2) {
+				continue
+			}
+			t.Run(e.Game.Key+"/"+language, func(t *testing.T) {
+				w := playtest.New(t)
+				people := w.StartMatchIn(language, e.Game.Key, min(3, e.Game.MaxSeats))
+				watcher := w.Person("u9")
+				watcher.Locale = language
+				free, consent, named := 0, 0, 0
+				for step := range playtest.Steps(t, i, 24, 80) {
+					if w.Match().Record().Phase != match.PhaseRunning {
+						break
+					}
+					seat := w.Match().Acting().First()
+					w.Play(seat, w.Position().Choose(seat, engine.NewRand(engine.Seed{3}, uint64(step))))
+					w.Update()
+					if step%3 != 2 || !takeBack(w, people, seat, &free, &consent) {
+						continue
+					}
+					last := w.Entries()[w.Match().Record().Entries-1]
+					words := publicWords(w, language, last.Undoes)
+					log := watcher.Run("rails log")
+					if len(words) > 0 {
+						named++
+						playtest.Contains(t, log, "~~"+words[len(words)-1]+"~~")
+					}
+					playtest.Lacks(t, w.Board.Content+log, w.SecretWords(engine.Spectator)...)
+					for line := range strings.Lines(log) {
+						if strings.Contains(line, "~~") && len([]rune(line)) > 700 {
+							t.Errorf("a whole story was taken back: %s", line)
+						}
+					}
+				}
+				if consent == 0 || named < 2 {
+					t.Errorf("taken back %d times freely, %d times by consent; %d times in words", free, consent, named)
+				}
+			})
+		}
+	}
+}
+
+// takeBack lets a seat take back what it can, with everybody's consent where
+// that is needed; false where there is nothing to take back.
+func takeBack(w *playtest.World, people []*playtest.Person, seat engine.Seat, free, consent *int) bool {
+	w.T.Helper()
+	freely, asking := w.Match().CanUndo(seat)
+	if !freely && !asking {
+		return false
+	}
+	p := people[seat-1]
+	p.Run("rails undo")
+	if freely {
+		*free++
+		return true
+	}
+	id := slices.IndexFunc(playtest.Controls(w.Board.Message), func(c playtest.Control) bool { return strings.HasPrefix(c.ID, "a:") })
+	question := w.Match().Record().Ask
+	if id < 0 || question == nil {
+		w.T.Fatalf("nobody is asked:\n%s", w.Board.Content)
+	}
+	var would []uint64
+	undone := match.Undone(w.Entries())
+	for _, e := range w.Entries() {
+		if e.N >= question.To && e.Plays() && !undone[e.N] {
+			would = append(would, e.N)
+		}
+	}
+	if words := publicWords(w, w.Match().Record().Locale, would); len(words) > 0 {
+		playtest.Contains(w.T, w.Board.Content, "~~"+words[len(words)-1]+"~~")
+	}
+	playtest.Lacks(w.T, w.Board.Content, w.SecretWords(engine.Spectator)...)
+	yes := playtest.Controls(w.Board.Message)[id].ID
+	for _, other := range playtest.Others(people, p) {
+		text := other.PressPublicID(yes)
+		if w.Match().Record().Ask == nil { // the last one is shown the own hand at once
+			playtest.Contains(w.T, text, w.Book.Printer(other.Locale).Say("ui.ask.granted.undo"))
+			if len(other.Shown.Files) != 1 {
+				w.T.Errorf("no hand under %q", text)
+			}
+		}
+	}
+	*consent++
+	playtest.Contains(w.T, w.Board.Content, w.Book.Printer(w.Match().Record().Locale).Say("ui.log.undo.hands"))
+	return true
+}
+
+// TestUndoPressedTwiceUndoesOnce has who plays alone press a button twice at once that takes back
+// what came to light: the second press was made on the same panel, and goes back no further.
+func TestUndoPressedTwiceUndoesOnce(t *testing.T) {
+	w := playtest.NewAlone(t)
+	p := w.Person("u1")
+	for step := uint64(0); len(barriers(w)) < 2; step++ {
+		if step == 200 {
+			t.Fatal("nothing comes to light")
+		}
+		if w.Match().Acting().Has(1) {
+			w.Play(1, w.Position().Choose(1, engine.NewRand(engine.Seed{9}, step)))
+		} else if err := w.Tick(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.Run("rails hand")
+	again := p.PressRequest(playtest.Find(t, p.Shown, "Undo…").ID, true)
+	first := p.PressRequest(again.CustomID, true)
+	w.AfterStoreOp = func(op string) {
+		if op == "snapshot" {
+			w.AfterStoreOp = nil
+			p.Send(again)
+		}
+	}
+	playtest.Contains(t, p.Text(p.Send(first)), "The game has moved on")
+	undos := 0
+	for _, e := range w.Entries() {
+		if e.Kind == match.KindUndo {
+			undos++
+		}
+	}
+	if undos != 1 {
+		t.Errorf("%d undos", undos)
+	}
+}
+
+// barriers are the entries of the first seat that it can only ask to take back.
+func barriers(w *playtest.World) (numbers []uint64) {
+	w.T.Helper()
+	if free, _ := w.Match().CanUndo(1); free {
+		return nil
+	}
+	for _, e := range w.Entries() {
+		if e.Seat == 1 && e.Barrier {
+			numbers = append(numbers, e.N)
+		}
+	}
+	return numbers
+}
+
+// TestUndoVoteCallsPeopleAfterTheTurn asks to take back an end of a turn: nothing is said to
+// have come to light, and who must agree is called, though the table waits for
+// them already.
+func TestUndoVoteCallsPeopleAfterTheTurn(t *testing.T) {
+	w, p, people := playtest.NewInTurn(t, 2)
+	other := playtest.Others(people, p)[0]
+	p.Run("toy drop-all")
+	p.Run("toy end")
+	if !w.Match().Acting().Has(w.Match().Seat(other.User)) {
+		t.Fatal("the turn has not passed")
+	}
+	p.Run("rails undo")
+	playtest.Contains(t, w.Board.Content, "wants to undo a move")
+	playtest.Lacks(t, w.Board.Content, "reveal")
+	if w.Ping == nil || !slices.Equal(w.Ping.Mentions, []string{other.User}) {
+		t.Fatalf("who must agree is not called: %+v", w.Ping)
+	}
+	playtest.Contains(t, w.Ping.Content, "<@"+other.User+">")
+	first := w.Ping.ID
+	other.ClickPublic("No")
+	if w.Ping != nil {
+		t.Errorf("who has answered is asked still: %q", w.Ping.Content)
+	}
+	p.Run("rails undo")
+	if w.Ping == nil || w.Ping.ID == first {
+		t.Error("a second question calls nobody")
+	}
+}

@@ -1,0 +1,67 @@
+package replay_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/think"
+)
+
+// TestAnalysisListsTheCostliestDecisions: after a match whoever likes is told what was costly in it, with a board
+// for each decision, and meanwhile how far it is; before its end nobody is, and nothing is thought.
+func TestAnalysisListsTheCostliestDecisions(t *testing.T) {
+	w := playtest.NewAlone(t)
+	asked := 0
+	w.Commands.Advise = func(_ context.Context, q think.Question, _ time.Time) (think.Answer, error) {
+		asked++
+		return q.Answer(), nil
+	}
+	w.Commands.Think = func(_ context.Context, q think.Question, _ time.Time) (string, think.Level, error) {
+		return q.AtLevel(think.Quick).Answer().Move, think.Quick, nil
+	}
+	p := w.Person("u1")
+	playtest.Contains(t, p.Run("rails analyse"), "once the game is over")
+	if asked > 0 {
+		t.Errorf("%d questions about a match that goes on", asked)
+	}
+	for n := uint64(0); w.Match().Record().Phase == match.PhaseRunning; n++ {
+		s := w.Match().Acting().First()
+		q := think.NewQuestion(w.Position(), s, think.Random, engine.Seed{'a'}.ThinkKey(n, s))
+		if s == 1 {
+			w.Play(s, q.Answer().Move)
+			continue
+		}
+		m := w.Match()
+		pose, _ := m.ComputerQuestion(s)
+		w.Save(m.PlayComputerMove(s, m.Record().Rev, pose.AtLevel(think.Quick).Answer().Move, think.Quick, w.Clock.Now()))
+	}
+	w.Commands.MarkDirty(w.Channel)
+	for _, who := range []*playtest.Person{p, w.Person("u9")} {
+		playtest.Contains(t, who.Run("rails analyse"), "the costliest decisions", "\n1. Step ", "**U1", "would have been",
+			"Based on what each player knew")
+		if n := len(who.Shown.Files); n < 1 || n > 2 {
+			t.Errorf("%d boards are shown", n)
+		}
+	}
+	var said []string
+	r := p.CommandRequest("rails analyse")
+	r.Progress = func(text string) { said = append(said, text) }
+	if _, err := w.Commands.Handle(w.Ctx, r); err != nil || len(said) < 3 {
+		t.Fatalf("said were %q: %v", said, err)
+	}
+	playtest.Contains(t, said[0], "Reading the match")
+	playtest.Contains(t, said[1], "Decisions checked: 0 of ")
+	playtest.Contains(t, said[2], "Decisions checked: 1 of ")
+	p.Run("rails replay")
+	playtest.Contains(t, p.Click("Analysis"), "the costliest decisions")
+	playtest.Contains(t, p.ClickPublic("Analysis"), "the costliest decisions")
+	w.Commands.Advise = nil
+	playtest.Contains(t, p.Run("rails analyse"), "Analysis is switched off here")
+	if p.Run("rails replay"); playtest.HasLabel(p.Shown, "Analysis") {
+		t.Error("an analysis is offered where nobody thinks")
+	}
+}

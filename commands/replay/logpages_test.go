@@ -1,0 +1,75 @@
+package replay_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// TestLogReadsTheSameBothWays reads the log page by page in both directions, as every reader.
+func TestLogReadsTheSameBothWays(t *testing.T) {
+	w, p, people := playtest.NewInTurn(t, 3)
+	for i := range 60 {
+		mover := w.Actor(people)
+		seat := w.Match().Seat(mover.User)
+		w.Play(seat, w.Position().Choose(seat, engine.NewRand(engine.Seed{3}, uint64(i))))
+		if w.Match().Record().Phase != match.PhaseRunning {
+			break
+		}
+	}
+	readers := append(people, w.Person("u9"))
+	for _, reader := range readers {
+		var back, forth []string
+		reader.Run("rails log")
+		for {
+			back = append([]string{withoutHeading(reader.Shown)}, back...)
+			if !playtest.HasLabel(reader.Shown, "Older") {
+				break
+			}
+			reader.Click("Older")
+		}
+		for {
+			forth = append(forth, withoutHeading(reader.Shown))
+			if !playtest.HasLabel(reader.Shown, "Newer") {
+				break
+			}
+			reader.Click("Newer")
+		}
+		if strings.Join(back, "\n") != strings.Join(forth, "\n") || len(back) < 3 {
+			t.Errorf("%s reads %d pages back and %d forth, not the same", reader.User, len(back), len(forth))
+		}
+		checkLog(t, w, reader, strings.Join(back, "\n"))
+	}
+	playtest.Contains(t, p.Run("rails log"), "**Part ")
+}
+
+// withoutHeading is a page of the log without its heading.
+func withoutHeading(m components.Message) string {
+	_, text, _ := strings.Cut(m.Content, "\n")
+	return text
+}
+
+// checkLog wants every event that a reader may know in what they read, and no
+// event that only another seat may know.
+func checkLog(t *testing.T, w *playtest.World, reader *playtest.Person, text string) {
+	t.Helper()
+	seat := w.Match().Seat(reader.User)
+	rec := w.Match().Record()
+	tell := w.Book.Printer("en").Teller(rec.Game, playtest.Players(rec)).Naming(1)
+	var want []string
+	for _, e := range w.Entries() {
+		want = append(want, tell.Events(engine.Visible(e.Events, seat))...)
+	}
+	for _, line := range want {
+		if !strings.Contains(text, line) {
+			t.Errorf("%s does not read %q", reader.User, line)
+		}
+	}
+	if n := strings.Count(text, "You "); seat == 0 && n > 0 {
+		t.Errorf("a spectator reads what was told to one seat:\n%s", text)
+	}
+}

@@ -1,0 +1,67 @@
+package server_test
+
+import (
+	"testing"
+
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/playtest"
+)
+
+func TestWhoMayOpenTablesWhere(t *testing.T) {
+	w := playtest.New(t)
+	boss, guest := w.Person("u1"), w.Person("u2")
+	boss.Permissions = 1 << 5 // Manage Server
+	playtest.Contains(t, guest.Run("rails server"), "in every channel", "You need **Manage Server**")
+	for _, press := range []string{"g:here", "g:start"} {
+		playtest.Contains(t, guest.PressID(press, "1"), "You need **Manage Server**")
+	}
+	boss.Run("rails server")
+	boss.Choose("moderators")
+	playtest.Contains(t, guest.Run("rails start", "game=toy"), "only moderators")
+	playtest.Contains(t, boss.Run("rails start", "game=toy"), "Your table is open")
+	playtest.Contains(t, guest.ClickPublic("Join"), "You’re in")
+
+	w.UseNewChannel("200")
+	boss.Run("rails server")
+	boss.Choose("everyone")
+	playtest.Contains(t, boss.Click("Tables in this channel"), "can be opened in <#200>")
+	w.UseNewChannel("300")
+	playtest.Contains(t, guest.Run("rails start", "game=toy"), "No tables in this channel, please", "<#200>")
+	thread := guest.CommandRequest("rails start", "game=toy")
+	thread.Thread, thread.Parent = true, "200"
+	playtest.Contains(t, guest.Text(guest.Send(thread)), "Your table is open")
+	w.UseNewChannel("200")
+	boss.Run("rails server")
+	boss.Click("No tables in this channel")
+	w.UseNewChannel("400")
+	playtest.Contains(t, guest.Run("rails start", "game=toy"), "Your table is open")
+	playtest.Contains(t, boss.PressID("g:what"), "don’t know")
+	boss.Run("rails server")
+	boss.Click("Tables in this channel")
+	playtest.Contains(t, boss.Click("Tables in all channels"), "in every channel I")
+}
+
+// TestConcurrentServerChoicesAreBothKept: of two who choose something for a server at once, neither takes
+// back what the other has chosen.
+func TestConcurrentServerChoicesAreBothKept(t *testing.T) {
+	w := playtest.New(t)
+	boss, other := w.Person("u1"), w.Person("u2")
+	boss.Permissions, other.Permissions = 1<<5, 1<<5 // Manage Server
+	barring := other.PressRequest("g:bar:quiet:u3:Bob", true)
+	for _, press := range []interaction.Request{barring, other.PressRequest("g:here", true)} {
+		w.AfterStoreOp = func(op string) {
+			if op == "preference" {
+				w.AfterStoreOp = nil
+				other.Send(press)
+			}
+		}
+		boss.PressID("g:start", "1")
+		if w.AfterStoreOp != nil {
+			t.Fatal("nobody was in between")
+		}
+		playtest.Contains(t, boss.Run("rails server"), "Banned from opening tables: **Bob**")
+		playtest.Contains(t, w.Person("u4").Run("rails start", "game=toy"), "only moderators")
+		boss.PressID("g:start", "0")
+	}
+	playtest.Contains(t, boss.Run("rails server"), "can be opened in <#100>", "Banned from opening tables: **Bob**")
+}

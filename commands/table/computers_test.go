@@ -1,0 +1,189 @@
+package table_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/think"
+)
+
+// TestHostSeatsComputers has the host add computers, change their levels and take one
+// away; nobody else may, and without who thinks none are offered.
+func TestHostSeatsComputers(t *testing.T) {
+	w := playtest.NewThinking(t)
+	host, guest := w.Person("u1"), w.Person("u2")
+	host.Run("rails start", "game=toy")
+	guest.ClickPublic("Join")
+	playtest.Contains(t, guest.ClickPublic("Add a computer"), "Only the host")
+	playtest.Contains(t, host.ClickPublic("Add a computer"), "Computers at this table", "slips now and then")
+	host.Click("Add one: easy")
+	playtest.Contains(t, host.Click("Add one: hard"), "Seats taken: 4 of 5", "** (easy) and ⚙", "** (hard)")
+	first, second := w.Match().Chair(3).Name, w.Match().Chair(4).Name
+	if first == second || !w.Match().Chair(3).Computer() {
+		t.Errorf("the computers are %q and %q", first, second)
+	}
+	playtest.Contains(t, w.Board.Content, "3. ⚙\u00a0**"+first+"** (easy)", "4. ⚙\u00a0**"+second+"** (hard)")
+	host.Choose("⚙\u00a0" + first + " (medium)")
+	if c := w.Match().Chair(3); c.Level != think.Medium || c.Name != first {
+		t.Errorf("the level of %q is %q", c.Name, c.Level)
+	}
+	playtest.Contains(t, host.Choose("Remove ⚙\u00a0"+second), "Seats taken: 3 of 5")
+	for range 2 {
+		host.Click("Add one: medium")
+	}
+	if playtest.HasLabel(host.Shown, "Add one: medium") {
+		t.Error("a full table is offered more computers")
+	}
+	playtest.Contains(t, host.Click("Begin"), "has begun")
+	playtest.Contains(t, w.Board.Content, first)
+
+	w.Commands.Think = nil
+	w.UseNewChannel("200")
+	playtest.Contains(t, host.Run("rails start", "game=toy"), "Your table is open")
+	if len(host.Shown.Rows) != 1 || playtest.HasLabel(w.Board.Message, "Add a computer") {
+		t.Errorf("computers are offered and nobody thinks: %+v", host.Shown.Rows)
+	}
+	playtest.Contains(t, host.PressPublicID("v:computers"), "Computers are switched off here")
+}
+
+// TestOutdatedComputerChoiceIsRefused: a choice about a computer counts for the one that it names, and for
+// none that has its seat by now.
+func TestOutdatedComputerChoiceIsRefused(t *testing.T) {
+	w := playtest.NewThinking(t)
+	host := w.Person("u1")
+	host.Run("rails start", "game=toy")
+	host.ClickPublic("Add a computer")
+	host.Click("Add one: easy")
+	host.Click("Add one: easy")
+	page := host.Shown
+	first, second := "⚙\u00a0"+w.Match().Chair(2).Name, "⚙\u00a0"+w.Match().Chair(3).Name
+	host.Choose("Remove " + first)
+	left := w.Match().Chair(2)
+	for _, label := range []string{
+		"Remove " + first, first + " (hard)", "Remove " + second,
+	} {
+		c := playtest.Find(t, page, label)
+		playtest.Contains(t, host.PressID(c.ID, c.Value), "seats have changed", "2 of 5")
+	}
+	id := playtest.Find(t, page, first+" (hard)").ID
+	for _, value := range []string{"out.2", "hard.2"} { // they name nobody
+		playtest.Contains(t, host.PressID(id, value), "seats have changed")
+	}
+	if c := w.Match().Chair(2); len(w.Match().Record().Seats) != 2 || c.Name != left.Name || c.Level != think.Easy {
+		t.Errorf("at the table sit %+v", w.Match().Record().Seats)
+	}
+	host.Choose(second + " (hard)")
+	if c := w.Match().Chair(2); c.Level != think.Hard {
+		t.Errorf("its level is %s", c.Level)
+	}
+}
+
+// TestPlayAgainstComputersWithOnePress begins with one press, in either language, against as many
+// computers as are usual, whose names are all different.
+func TestPlayAgainstComputersWithOnePress(t *testing.T) {
+	for locale, label := range map[string]string{
+		"en-US": "Play against 2 computers on hard", "fr": "Jouer contre 2\u00a0ordinateurs difficiles",
+	} {
+		w := playtest.NewThinking(t)
+		p := w.Person("u1")
+		p.Locale = locale
+		p.Run("rails start", "game=toy")
+		p.Click(label)
+		m := w.Match()
+		seen := map[string]bool{}
+		for _, chair := range m.Record().Seats[1:] {
+			seen[chair.Name] = chair.Level == think.Hard
+		}
+		if m.Record().Phase != match.PhaseRunning || len(m.Record().Seats) != 3 || len(seen) != 2 || seen[""] {
+			t.Errorf("%s: %s with %+v", locale, m.Record().Phase, m.Record().Seats)
+		}
+	}
+}
+
+// TestOutdatedComputerPressesAreRefused are refused.
+func TestOutdatedComputerPressesAreRefused(t *testing.T) {
+	w := playtest.NewThinking(t)
+	p := w.Person("u1")
+	p.Run("rails start", "game=toy")
+	p.Click("Play against 2 computers on easy")
+	for id, want := range map[string]string{
+		"c:" + w.Match().Record().ID + ":alone:easy": "isn’t possible at this stage",
+		"c:" + w.Match().Record().ID + ":alone":      "don’t know this button any more",
+		"c:" + w.Match().Record().ID + ":take:easy":  "don’t know this button any more",
+		"c:other:add:easy":                           "moved on",
+		"v:computers":                                "isn’t possible at this stage",
+	} {
+		if text := p.PressID(id); !strings.Contains(text, want) {
+			t.Errorf("%s: %s", id, text)
+		}
+	}
+}
+
+// TestLessonLeadsToATableWithComputers opens a table against easy computers with one press.
+func TestLessonLeadsToATableWithComputers(t *testing.T) {
+	w := playtest.NewThinking(t)
+	p := w.Person("u1")
+	p.Run("rails learn", "game=toy")
+	for range 40 {
+		if playtest.HasLabel(p.Shown, "Play against a computer on easy") {
+			break
+		}
+		for _, c := range playtest.Controls(p.Shown) {
+			if strings.HasSuffix(c.ID, ":0") {
+				p.PressID(c.ID)
+				break
+			}
+		}
+	}
+	playtest.Contains(t, p.Click("Play against a computer on easy"), "has begun")
+	if seats := w.Match().Record().Seats; len(seats) != 2 || seats[1].Level != think.Easy {
+		t.Errorf("at the table sit %+v", seats)
+	}
+	playtest.Contains(t, p.PressID("v:against:toy"), "already a table")
+	playtest.Contains(t, p.PressID("v:against:chess"), "don’t know this game")
+}
+
+// TestComputerTakesASeatAndGivesItBack: somebody resigns, the others agree that a
+// computer plays on, and somebody else takes the seat over from it.
+func TestComputerTakesASeatAndGivesItBack(t *testing.T) {
+	w := playtest.NewThinking(t)
+	people := append(w.StartMatch("toy", 3, nil), w.Person("u4"))
+	playtest.Contains(t, people[2].Run("rails leave"), "until the others give your seat to someone else or to a computer")
+	people[2].Click("Resign")
+	people[0].ClickPublic("Table")
+	older := people[0].PressRequest("c:"+w.Match().Record().ID+":take", true, "medium.3")
+	playtest.Contains(t, people[0].Text(people[0].Send(older)), "seats have changed", "**U3")
+	playtest.Contains(t, people[0].Choose("For U3 *name*: a computer on medium"), "Waiting for")
+	playtest.Contains(t, w.Board.Content, "to take over from **U3")
+	playtest.Contains(
+		t, people[1].PressPublicID(playtest.Find(t, w.Board.Message, "Yes").ID),
+		"a computer takes over",
+	)
+	chair := w.Match().Chair(3)
+	if chair.Level != think.Medium || chair.Gone {
+		t.Fatalf("on the seat is %+v", chair)
+	}
+	playtest.Contains(t, people[0].Run("rails log"), chair.Name+"** takes over from **U3")
+	playtest.Contains(t, people[0].Run("rails table"), "⚙\u00a0**"+chair.Name+"** (medium)")
+	playtest.Contains(t, people[3].Run("rails join"), "can take over")
+	people[3].Click("Take over from ⚙\u00a0" + chair.Name)
+	for _, p := range people[:2] {
+		if w.Match().Record().Ask != nil {
+			p.Send(p.PressRequest(playtest.Find(t, w.Board.Message, "Yes").ID, false))
+		}
+	}
+	if c := w.Match().Chair(3); c.User != "u4" || c.Computer() {
+		t.Errorf("on the seat is %+v", c)
+	}
+}
+
+// TestResigningAmongComputersEndsTheMatch ends the game, and says so before.
+func TestResigningAmongComputersEndsTheMatch(t *testing.T) {
+	w := playtest.NewAlone(t)
+	p := w.Person("u1")
+	playtest.Contains(t, p.Run("rails leave"), "leave only computers")
+	p.Click("Resign")
+	playtest.Contains(t, w.Board.Content, "Everyone has resigned")
+}

@@ -1,0 +1,70 @@
+package table_test
+
+import (
+	"testing"
+
+	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// TestRematchBeginsOnceAllHaveJoined: the same people play again as soon as all have pressed; strangers and
+// those who resigned do not.
+func TestRematchBeginsOnceAllHaveJoined(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("toy", 3, nil)
+	people[2].Run("rails leave")
+	people[2].Click("Resign")
+	stopMatch(w, people[0])
+	playtest.Contains(t, people[2].ClickPublic("Rematch"), "Only players who stayed to the end")
+	playtest.Contains(t, people[1].ClickPublic("Rematch"), "seats reserved for a day for **U1 \\*name\\***")
+	lobby := w.Board
+	playtest.Contains(t, lobby.Content, "Seat reserved for <@u1>", "begins once everyone has joined")
+	if len(lobby.Mentions) != 1 || lobby.Mentions[0] != "u1" {
+		t.Errorf("the table calls %q", lobby.Mentions)
+	}
+	over := w.Posts[len(w.Posts)-2]
+	again := playtest.Find(t, over.Message, "Rematch").ID
+	playtest.Contains(t, people[1].PressPublicID(again), "seats reserved for a day")
+	playtest.Contains(t, people[0].PressPublicID(again), "the game has begun")
+	rec := w.Match().Record()
+	if rec.Phase != match.PhaseRunning || rec.Seats[0].User != "u2" || rec.Seats[1].User != "u1" {
+		t.Errorf("the match is %s with %+v", rec.Phase, rec.Seats)
+	}
+	playtest.Contains(t, people[0].PressPublicID(again), "the game has begun")
+}
+
+// stopMatch ends the match for all.
+func stopMatch(w *playtest.World, p *playtest.Person) {
+	w.T.Helper()
+	w.Save(w.Match().Stop(p.User, w.Clock.Now()))
+	w.Update()
+}
+
+// TestRematchOffersGamesForAsMany offers the games that are for so many.
+func TestRematchOffersGamesForAsMany(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("toy", 2, nil)
+	stopMatch(w, people[0])
+	playtest.Contains(t, people[0].ClickPublic("Another game…"), "Which game?")
+	if playtest.HasLabel(people[0].Shown, "Trick of the Rails") || playtest.HasLabel(people[0].Shown, "The toy") {
+		t.Error("a game is offered that is not for two, or that was played")
+	}
+	over := w.Board
+	people[0].Choose("Rails of Europe")
+	again := playtest.Find(t, over.Message, "Rematch").ID
+	playtest.Contains(t, people[1].PressPublicID(again), "Rails of Europe: everyone’s here")
+	if game := w.Match().Record().Game; game != "europe" {
+		t.Errorf("they play %s", game)
+	}
+}
+
+// TestRematchWithoutComputersIsAnOpenTable: where none play any more, people may take their seats.
+func TestRematchWithoutComputersIsAnOpenTable(t *testing.T) {
+	w := playtest.NewAlone(t)
+	p := w.Person("u1")
+	stopMatch(w, p)
+	playtest.Contains(t, p.ClickPublic("Rematch"), "anyone can join")
+	if rec := w.Match().Record(); rec.Phase != match.PhaseOpen || len(rec.Seats) != 1 || rec.Computers() {
+		t.Errorf("the table is %s, with %+v", rec.Phase, rec.Seats)
+	}
+}

@@ -1,0 +1,113 @@
+package table_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/commands/playtest"
+)
+
+func TestHostSeatsPeople(t *testing.T) {
+	w := playtest.New(t)
+	people := w.People(3)
+	people[0].Run("rails start", "game=toy")
+	people[1].ClickPublic("Join")
+	people[2].ClickPublic("Join")
+	people[1].ClickPublic("Seats and clock")
+	if playtest.HasLabel(people[1].Shown, "a day per turn") || playtest.HasLabel(people[1].Shown, "Remove U3 *name*") {
+		t.Error("a guest is offered what is the host's")
+	}
+	id := "l:" + w.Match().Record().ID
+	playtest.Contains(t, people[1].PressID(id+":clock", "1"), "Only the host")
+	people[1].ClickPublic("Seats and clock")
+	playtest.Contains(t, people[1].Choose("Yellow star"), "Yellow star")
+	playtest.Contains(t, w.Board.Content, "Yellow star")
+	people[0].ClickPublic("Seats and clock")
+	if playtest.HasLabel(people[0].Shown, "Yellow star") {
+		t.Error("a colour is offered that somebody has chosen")
+	}
+	playtest.Contains(t, people[0].PressID(id+":look", "5"),
+		`**U2 \*name\*** has just taken this: Yellow star`)
+	people[0].ClickPublic("Seats and clock")
+	people[0].Choose("Seat U3 *name* first")
+	if w.Match().Chair(1).User != "u3" {
+		t.Error("U3 is not seated first")
+	}
+	people[0].Choose("Remove U3 *name*")
+	playtest.Contains(t, w.Ping.Content, `<@u3>, the host (**U1 \*name\***) removed you from **The toy**`)
+	if !slices.Equal(w.Ping.Mentions, []string{"u3"}) {
+		t.Errorf("told are %q", w.Ping.Mentions)
+	}
+	playtest.Contains(t, people[2].Run("rails hand"), "not at this table yet")
+	playtest.Contains(t, people[0].Choose("at random"), "Seats: at random")
+	for _, bad := range []string{id, id + ":what", id + ":clock:x"} {
+		playtest.Contains(t, people[0].PressID(bad, "99"), "don’t know")
+	}
+	people[0].ClickPublic("Begin")
+	playtest.Contains(t, people[0].PressID(id+":clock", "1"), "at this stage")
+}
+
+// TestOutdatedSeatingChoiceIsRefused: a choice of who sits where counts for whom it names. Where somebody else
+// has the seat by now, and where the value names nobody, nothing is done and the page is
+// shown as it is.
+func TestOutdatedSeatingChoiceIsRefused(t *testing.T) {
+	w := playtest.New(t)
+	people := w.People(4)
+	host := people[0]
+	host.Run("rails start", "game=toy")
+	for _, p := range people[1:] {
+		p.ClickPublic("Join")
+	}
+	host.ClickPublic("Seats and clock")
+	page := host.Shown
+	people[1].ClickPublic("Leave")
+	seated := func() (users string) {
+		for _, c := range w.Match().Record().Seats {
+			users += " " + c.User
+		}
+		return users
+	}
+	for _, label := range []string{
+		"Remove U2 *name*", "Remove U4 *name*", "Seat U2 *name* first", "Seat U3 *name* first",
+	} {
+		c := playtest.Find(t, page, label)
+		playtest.Contains(t, host.PressID(c.ID, c.Value), "seats have changed", "3 of 5")
+		playtest.Find(t, host.Shown, "Remove U3 *name*")
+	}
+	id := playtest.Find(t, page, "Remove U2 *name*").ID
+	for value, want := range map[string]string{
+		"k2": "seats have changed", "f3": "seats have changed", "k2.": "seats have changed", "k4.u4": "seats have changed",
+		"k5.": "seats have changed", "k": "don’t know", "": "don’t know", "kk.u3": "don’t know",
+		"x2.u3": "don’t know",
+	} {
+		playtest.Contains(t, host.PressID(id, value), want)
+	}
+	playtest.Contains(t, people[2].PressID(id, "k2"), "Only the host")
+	if got := seated(); got != " u1 u3 u4" {
+		t.Errorf("by now sit there%s", got)
+	}
+	host.ClickPublic("Seats and clock")
+	host.Choose("Seat U4 *name* first")
+	host.Choose("Remove U3 *name*")
+	if got := seated(); got != " u4 u1" {
+		t.Errorf("at last sit there%s", got)
+	}
+	host.ClickPublic("Begin")
+	playtest.Contains(t, host.PressID(id, "k2"), "at this stage")
+}
+
+// TestJoinOffersAFreedSeat points who joins a running game to a seat that is free.
+func TestJoinOffersAFreedSeat(t *testing.T) {
+	w, people := playtest.NewWithClock(t, 4)
+	s := w.Person("u9")
+	playtest.Contains(t, s.Run("rails join"), "nobody has left. Under **Table** you can ask")
+	playtest.Contains(t, people[0].Run("rails join"), "You’re already at this table")
+	people[1].Run("rails leave")
+	people[1].Click("Resign")
+	playtest.Contains(t, s.Run("rails join"), `you can take over from **U2 \*name\***`)
+	playtest.Contains(t, s.Click("Take over from U2 *name*"), "You’ve asked the others.")
+	w.Person("u8").Run("rails join")
+	w.RunDue()
+	w.RunDue()
+	playtest.Contains(t, w.Person("u7").Run("rails join"), `you can take over from **U2 \*name\***, **U3 \*name\*** and **U4 \*name\***`)
+}
