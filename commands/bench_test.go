@@ -14,8 +14,8 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// startMidGame is a running match of a game after so many moves, with the painters'
-// own pictures.
+// startMidGame starts a match, plays moves of the game's chooser in it, and returns the person to
+// move. Pictures are the painters' own.
 func startMidGame(b *testing.B, game string, moves int) (*playtest.World, *playtest.Person) {
 	b.Helper()
 	w := playtest.NewWithBook(b, rendertest.Book(b, playtest.Games...))
@@ -33,9 +33,8 @@ func startMidGame(b *testing.B, game string, moves int) (*playtest.World, *playt
 	return w, w.Actor(people)
 }
 
-// BenchmarkPress is a press that plays and the plan of the public message, and
-// a press that takes it back, at different ages of a match. Pictures that were
-// drawn before are not drawn again.
+// BenchmarkPress measures a press that plays a move and the update of the board after it, early
+// and late in a match. Pictures that were drawn before are cached.
 func BenchmarkPress(b *testing.B) {
 	for name, moves := range map[string]int{"move5": 5, "move200": 200} {
 		b.Run(name, func(b *testing.B) {
@@ -55,9 +54,9 @@ func BenchmarkPress(b *testing.B) {
 	}
 }
 
-// fillStore surrounds the present match with all that goes on for weeks: its people sit at
-// further tables, have turns prepared there, are invited to others, take part in seasons,
-// and want a message a day; and many alarms are set.
+// fillStore adds to the store what weeks of use leave in it: the people of the match sit at
+// further tables, have planned turns there, are invited to others, take part in seasons and want
+// daily messages, and many alarms are set.
 func fillStore(w *playtest.World) {
 	w.T.Helper()
 	guild, channel := w.Guild, w.Channel
@@ -100,7 +99,7 @@ func fillStore(w *playtest.World) {
 	}
 }
 
-// BenchmarkPressAmid is a press that plays, alone and amid tables, seasons and alarms.
+// BenchmarkPressAmid measures a press that plays a move, in an empty store and in a full one.
 func BenchmarkPressAmid(b *testing.B) {
 	for name, amid := range map[string]bool{"alone": false, "amid": true} {
 		b.Run(name, func(b *testing.B) {
@@ -127,8 +126,8 @@ func BenchmarkPressAmid(b *testing.B) {
 	}
 }
 
-// TestPressCostsTheSameAmongManyTables: a press and the board after it ask the store as often amid
-// tables, invitations, prepared turns, seasons and alarms as alone.
+// TestPressCostsTheSameAmongManyTables checks that a press and the update after it take as many
+// operations in a full store as in an empty one.
 func TestPressCostsTheSameAmongManyTables(t *testing.T) {
 	var asked [2][]int64
 	for i := range asked {
@@ -163,8 +162,8 @@ func benchHandle(b *testing.B, w *playtest.World, r interaction.Request) {
 	w.UpdateIfDirty()
 }
 
-// BenchmarkPanel is the private message alone, its picture drawn already: of
-// the toy with 2,208 contracts, and of Trains.
+// BenchmarkPanel measures the private message alone, of the toy with 2,208 contracts and of
+// Trains. Its picture is cached.
 func BenchmarkPanel(b *testing.B) {
 	for game, moves := range map[string]int{"toy": 3, "trains": 30} {
 		b.Run(game, func(b *testing.B) {
@@ -177,7 +176,7 @@ func BenchmarkPanel(b *testing.B) {
 	}
 }
 
-// BenchmarkMine is /rails mine of somebody at so many tables.
+// BenchmarkMine measures /rails mine of a person at many tables.
 func BenchmarkMine(b *testing.B) {
 	for name, n := range map[string]int{"tables10": 10, "tables1000": 1000} {
 		b.Run(name, func(b *testing.B) {

@@ -12,8 +12,9 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// TestComputersPlayUntilAPersonMustAct plays a game against computers to its end. After each turn of
-// theirs a person must act; who thinks is late sometimes, and once no move.
+// TestComputersPlayUntilAPersonMustAct plays a match against computers to its end. After each
+// tick a person must act. Sometimes the computers' answers are late, and once the answer is no
+// legal move.
 func TestComputersPlayUntilAPersonMustAct(t *testing.T) {
 	w := playtest.NewAlone(t)
 	asked, touched := 0, 0
@@ -55,8 +56,8 @@ func TestComputersPlayUntilAPersonMustAct(t *testing.T) {
 	}
 }
 
-// TestComputersContinueAfterACrash lets who thinks die after a move: when the lease is over
-// another plays on, and without anybody to think the quick policy does.
+// TestComputersContinueAfterACrash lets the process crash after a computer's move. When its lease
+// is over, another process continues, by the quick policy if it cannot think.
 func TestComputersContinueAfterACrash(t *testing.T) {
 	w := playtest.NewAlone(t)
 	died := errors.New("killed")
@@ -87,8 +88,8 @@ func TestComputersContinueAfterACrash(t *testing.T) {
 	}
 }
 
-// TestMoveThatAPersonOvertookIsDropped has the person press while a computer thinks: its answer was
-// to another question and is dropped, and the person gets the pause again.
+// TestMoveThatAPersonOvertookIsDropped presses while a computer thinks. Its answer is dropped,
+// and the person has the whole grace period again.
 func TestMoveThatAPersonOvertookIsDropped(t *testing.T) {
 	w := playtest.NewAlone(t)
 	pressed := false
@@ -120,9 +121,8 @@ func TestMoveThatAPersonOvertookIsDropped(t *testing.T) {
 	}
 }
 
-// TestNewRevisionCancelsThinking has the person press while a computer thinks:
-// the thought about the position that is no more is ended, and nothing is played
-// before the person has had the pause again.
+// TestNewRevisionCancelsThinking presses while a computer thinks. Thinking about the outdated
+// position is cancelled, and nothing is played before the grace period is over again.
 func TestNewRevisionCancelsThinking(t *testing.T) {
 	w := playtest.NewAlone(t)
 	asked, cancelled := 0, 0
@@ -151,8 +151,8 @@ func TestNewRevisionCancelsThinking(t *testing.T) {
 	}
 }
 
-// TestComputersShareOneDeadline: all of them until a person must act, however
-// many, and whoever is asked later has less of it.
+// TestComputersShareOneDeadline checks that all computers that play until a person must act have
+// one deadline together.
 func TestComputersShareOneDeadline(t *testing.T) {
 	w := playtest.NewAlone(t)
 	var by []time.Time

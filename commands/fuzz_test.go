@@ -12,9 +12,9 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// FuzzHandle sends arbitrary requests of a player to a running match: nothing
-// panics, every reply is within Discord's limits, and the match changes only by
-// a legal move of that player that the request names, or by an undo.
+// FuzzHandle sends arbitrary requests of a player. Nothing may panic, every reply must be within
+// Discord's limits, and the match may change only by a legal move that the request names or by an
+// undo.
 func FuzzHandle(f *testing.F) {
 	for _, seed := range [][3]string{
 		{"p", "=end", ""}, {"p", "!go elm", ""}, {"p", ">sign/alder,,fish/23", ""}, {"p", ">sign/,,,,,,/9999999999", ""}, {"p", "~drop-all/", ""},
@@ -74,8 +74,8 @@ func fuzzedRequest(w *playtest.World, p *playtest.Person, what, first, second st
 	return r
 }
 
-// mayChange tells whether a request could rightly have changed the match: it
-// names a legal move, a shortcut or an undo.
+// mayChange reports whether a request may change the match: it names a legal move, a shortcut or
+// an undo.
 func mayChange(w *playtest.World, before match.Match, r interaction.Request) bool {
 	texts := append([]string{r.CustomID}, r.Values...)
 	if r.Kind == interaction.Command {

@@ -19,8 +19,8 @@ import (
 	"github.com/railbot/railbot/render/rendertest"
 )
 
-// TestInteractionDeliveredTwiceIsAppliedOnce handles every press of a turn twice under its id: the
-// second time nothing is said. Under an id of its own it is stale.
+// TestInteractionDeliveredTwiceIsAppliedOnce handles each request twice under its id: the second
+// time it is silent. Under a new id the press is outdated.
 func TestInteractionDeliveredTwiceIsAppliedOnce(t *testing.T) {
 	w, p, people := playtest.NewInTurn(t, 3)
 	p.ClickPublic("Play")
@@ -58,8 +58,8 @@ func TestInteractionDeliveredTwiceIsAppliedOnce(t *testing.T) {
 	twice(host.CommandRequest("rails start", "game=toy"))
 }
 
-// TestConcurrentPressesAreAllApplied has somebody else change the match between load and save: the
-// press is tried again on the new match.
+// TestConcurrentPressesAreAllApplied lets two people press at the same time. The press that comes
+// second is tried again on the new match.
 func TestConcurrentPressesAreAllApplied(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 2, nil)
@@ -84,7 +84,7 @@ func TestConcurrentPressesAreAllApplied(t *testing.T) {
 	}
 }
 
-// TestUnreachableStoreIsExplained says kindly that tables cannot be reached.
+// TestUnreachableStoreIsExplained checks that every answer says so if the store is unreachable.
 func TestUnreachableStoreIsExplained(t *testing.T) {
 	w, p, _ := playtest.NewInTurn(t, 2)
 	p.ClickPublic("Play")
@@ -111,7 +111,7 @@ func TestUnreachableStoreIsExplained(t *testing.T) {
 	}
 }
 
-// TestUnknownPressesAreRefused are answered kindly: custom_ids that name nothing we know.
+// TestUnknownPressesAreRefused presses custom ids that the bot never made.
 func TestUnknownPressesAreRefused(t *testing.T) {
 	w, p, _ := playtest.NewInTurn(t, 2)
 	id := w.Match().Record().ID
@@ -131,7 +131,7 @@ func TestUnknownPressesAreRefused(t *testing.T) {
 	playtest.Contains(t, p.Run("rails thing"), "don’t know")
 }
 
-// TestCommandsOutsideServersAreRefused refuses everything outside a server.
+// TestCommandsOutsideServersAreRefused checks that everything is refused outside a server.
 func TestCommandsOutsideServersAreRefused(t *testing.T) {
 	w := playtest.New(t)
 	p := w.Person("u1")
@@ -162,7 +162,8 @@ func (b brittle) Hand(v render.View, own render.Private) render.Hand {
 	return b.Painter.Hand(v, own)
 }
 
-// TestPanicIsAnsweredAndLogged answers a panic with an id, and gives the cause to the log alone.
+// TestPanicIsAnsweredAndLogged checks that the answer to a panic has an id and only the log has
+// the cause.
 func TestPanicIsAnsweredAndLogged(t *testing.T) {
 	var drawn, hand bool
 	entry := playtest.SmallGames()[0]
@@ -190,8 +191,7 @@ func TestPanicIsAnsweredAndLogged(t *testing.T) {
 	}
 }
 
-// TestLogHasNoSecrets plays with a log that keeps everything, and looks for what
-// must not be there.
+// TestLogHasNoSecrets plays with a log of all levels.
 func TestLogHasNoSecrets(t *testing.T) {
 	var kept bytes.Buffer
 	w := playtest.New(t)

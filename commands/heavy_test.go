@@ -11,10 +11,9 @@ import (
 	"github.com/railbot/railbot/render/queue"
 )
 
-// TestHeavyQueueIsLimited: while films wait, a person who asks for another and a crowd
-// that asks for more than can be made are refused with the reason, in their
-// language. Whoever plays is answered with a picture. Who no longer waits keeps
-// no place from others.
+// TestHeavyQueueIsLimited checks that while films wait, a second request of the same person and
+// requests beyond the limit are refused in the person's language. Other requests are answered
+// meanwhile, and a cancelled request frees its place.
 func TestHeavyQueueIsLimited(t *testing.T) {
 	w := playtest.New(t)
 	w.Commands.Observe = func(interaction.Kind, string, string, time.Duration) {}
@@ -65,7 +64,7 @@ func TestHeavyQueueIsLimited(t *testing.T) {
 	playtest.Contains(t, <-answers, ".gif")
 }
 
-// TestHeavyRequests: what has a queue of its own, and what has not.
+// TestHeavyRequests checks which requests go to the heavy queue.
 func TestHeavyRequests(t *testing.T) {
 	w := playtest.New(t)
 	p := w.Person("u1")
@@ -86,8 +85,8 @@ func TestHeavyRequests(t *testing.T) {
 	}
 }
 
-// TestCrowdedSaysWhoHasTooMany: whoever is refused for too much is told of whom it is too much, in their
-// language; who types gets no choices.
+// TestCrowdedSaysWhoHasTooMany checks that the refusal names the person or the server that has
+// too many requests, in the person's language. Autocompletion gets no choices.
 func TestCrowdedSaysWhoHasTooMany(t *testing.T) {
 	w := playtest.New(t)
 	p := w.Person("u1")

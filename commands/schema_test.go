@@ -21,8 +21,8 @@ var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
 // locales that the commands must be translated into.
 var locales = []discordgo.Locale{discordgo.French}
 
-// TestSlashCommandsAreWithinLimits checks the slash commands of all games against what Discord
-// accepts; one error refuses them all.
+// TestSlashCommandsAreWithinLimits checks the slash commands of all games. Discord refuses all of
+// them if one is wrong.
 func TestSlashCommandsAreWithinLimits(t *testing.T) {
 	w := playtest.New(t)
 	defs := w.Commands.Definitions()
@@ -110,8 +110,7 @@ func checkOptions(t *testing.T, where string, options []*discordgo.ApplicationCo
 	}
 }
 
-// uniqueNames are those of an option, each language's apart: two options must
-// not share one.
+// uniqueNames returns the names of an option in all languages. Two options may share none.
 func uniqueNames(o *discordgo.ApplicationCommandOption) []string {
 	names := []string{o.Name}
 	for locale, name := range o.NameLocalizations {
@@ -120,9 +119,8 @@ func uniqueNames(o *discordgo.ApplicationCommandOption) []string {
 	return names
 }
 
-// commandSize counts a command as Discord does: names, descriptions and values
-// of it and all below it, of each text the longer of the default and the
-// localisation.
+// commandSize counts a command's characters as Discord does: names, descriptions and values of it
+// and everything below it, each as the longer of the default and the translation.
 func commandSize(def *discordgo.ApplicationCommand, l discordgo.Locale) int {
 	n := longest(def.Name, deref(def.NameLocalizations), l) + longest(def.Description, deref(def.DescriptionLocalizations), l)
 	return n + optionsSize(def.Options, l)

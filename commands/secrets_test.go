@@ -25,9 +25,9 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// TestPlansAreSecret puts a turn lined up into a match that others pry into: nothing
-// they can do is answered, shown or logged otherwise. Each thing is tried by one of
-// them, another one at another commit.
+// TestPlansAreSecret adds a plan to one of two equal matches, and lets others try everything
+// there. No answer, board or log line may differ. Each thing is tried by one person, who depends
+// on the commit.
 func TestPlansAreSecret(t *testing.T) {
 	for i, e := range playtest.Games {
 		t.Run(e.Game.Key, func(t *testing.T) {
@@ -83,7 +83,7 @@ func TestPlansAreSecret(t *testing.T) {
 	}
 }
 
-// withPlan is a stored record in which a seat has lined up a move.
+// withPlan returns a stored record in which a seat has planned a move.
 func withPlan(t testing.TB, record []byte, s engine.Seat, move string) []byte {
 	t.Helper()
 	var whole map[string]json.RawMessage
@@ -112,8 +112,8 @@ func usersOf(people []*playtest.Person) []string {
 	return users
 }
 
-// TestPlanningRevealsNothing lets people line up turns in matches that differ in what
-// they cannot know: each press is answered, shown and logged alike.
+// TestPlanningRevealsNothing lets people plan turns in two matches that differ in what they
+// cannot know. Every press must be answered, shown and logged the same.
 func TestPlanningRevealsNothing(t *testing.T) {
 	for i, e := range playtest.Games {
 		t.Run(e.Game.Key, func(t *testing.T) {
@@ -139,7 +139,8 @@ func TestPlanningRevealsNothing(t *testing.T) {
 	}
 }
 
-// pressPlan lines up a turn at both desks by the same buttons, and tells how many.
+// pressPlan presses controls of the panel on which a person plans their turn, and returns how
+// many moves the plan has.
 func (tw *twins) pressPlan(t *testing.T, user string, r *rand.Rand) (pressed int) {
 	t.Helper()
 	next := func(p *playtest.Person) interaction.Request { return p.CommandRequest("rails hand") }
@@ -201,9 +202,8 @@ func newTwins(t testing.TB) *twins {
 	return tw
 }
 
-// copyFrom makes both desks hold the match of a desk, the second one with
-// everything dealt anew that a seat cannot know. Nothing can be taken back
-// freely in either.
+// copyFrom copies a world's match to both twins. In the second, everything that a seat cannot
+// know is dealt differently. Nothing can be undone freely in either.
 func (tw *twins) copyFrom(w *playtest.World, unknownTo engine.Seat) {
 	w.T.Helper()
 	b, err := w.Store.Backup(w.Ctx, w.Channel)
@@ -218,7 +218,7 @@ func (tw *twins) copyFrom(w *playtest.World, unknownTo engine.Seat) {
 	tw.restore()
 }
 
-// restore puts the match into channels where nobody has touched it.
+// restore puts the match into new channels.
 func (tw *twins) restore() {
 	tw.serial++
 	for i, w := range tw.worlds {
@@ -231,8 +231,7 @@ func (tw *twins) restore() {
 	}
 }
 
-// withState is a stored record with another position, and nothing to be taken
-// back.
+// withState returns a stored record with another position and nothing to undo.
 func withState(t testing.TB, record []byte, p engine.Position) []byte {
 	t.Helper()
 	state, err := p.Encode()
@@ -251,9 +250,8 @@ func withState(t testing.TB, record []byte, p engine.Position) []byte {
 	return changed
 }
 
-// difference sends a request to both desks and says in what the answers or the logs
-// differ, "" where they do not. What a legal move of the reader's own brings to
-// light may differ; that it is legal may not.
+// difference sends a request to both worlds and returns how the answers or the logs differ, or
+// "". What the reader's own legal move reveals may differ; whether it is legal may not.
 func (tw *twins) difference(user, locale string, ask func(*playtest.Person) interaction.Request) string {
 	var answers, logs [2]string
 	var changed [2]bool
@@ -285,7 +283,7 @@ func (tw *twins) difference(user, locale string, ask func(*playtest.Person) inte
 	return ""
 }
 
-// boardDifference says in what the public messages of the two desks differ.
+// boardDifference returns how the boards of the two worlds differ, or "".
 func (tw *twins) boardDifference() string {
 	var shown [2]string
 	for i, w := range tw.worlds {
@@ -302,9 +300,8 @@ func (tw *twins) boardDifference() string {
 	return ""
 }
 
-// attempts are all that somebody might try who wants to know what an acting
-// seat holds: every button and menu of its panel, its moves typed, the words
-// that complete them, and all the views.
+// attempts returns what a person might try who wants to know what the acting seat holds: every
+// control of its panel, its moves typed, autocompletion of them, and all views.
 func attempts(w *playtest.World, actor *playtest.Person, most int) []func(*playtest.Person) interaction.Request {
 	w.T.Helper()
 	var list []func(*playtest.Person) interaction.Request
@@ -381,7 +378,7 @@ func attempts(w *playtest.World, actor *playtest.Person, most int) []func(*playt
 	return list
 }
 
-// placesToTry are where the board can be looked at closer: all parts of it, some places.
+// placesToTry returns close-ups of the board: all its parts and some places.
 func placesToTry(w *playtest.World) []string {
 	view := w.Book.View(w.Position(), render.English, playtest.Players(w.Match().Record()), nil)
 	var looks []string
@@ -391,7 +388,7 @@ func placesToTry(w *playtest.World) []string {
 	return append(looks, spread(w.Book.Places(view)[len(looks):], 3)...)
 }
 
-// spread are at most n of a list, evenly.
+// spread returns at most n elements of a list, evenly spaced.
 func spread[T any](list []T, n int) []T {
 	if len(list) <= n {
 		return list
@@ -403,10 +400,9 @@ func spread[T any](list []T, n int) []T {
 	return some
 }
 
-// TestHandsAreSecret lets a spectator and each player try everything that
-// might tell them what another holds, in every game, and wants answers, logs
-// and boards that do not depend on it. Then all of the log and of the replay is
-// read to each of them.
+// TestHandsAreSecret lets a spectator and each player try everything that might tell them what
+// another holds, in every game. Answers, logs and boards must not depend on it. Then each reads
+// the whole log and replay.
 func TestHandsAreSecret(t *testing.T) {
 	for i, e := range playtest.Games {
 		t.Run(e.Game.Key, func(t *testing.T) {
@@ -444,7 +440,7 @@ func TestHandsAreSecret(t *testing.T) {
 	}
 }
 
-// readHistory reads the whole log and replay to a spectator and to everybody.
+// readHistory reads the whole log and replay as a spectator and as every player.
 func readHistory(w *playtest.World, people []*playtest.Person) {
 	w.T.Helper()
 	rec := w.Match().Record()
@@ -473,7 +469,7 @@ func readLog(p *playtest.Person, look func(text string)) {
 	}
 }
 
-// storedSeed is the source of a running match's chance, as the store keeps it.
+// storedSeed returns the seed of a running match as the store has it.
 func storedSeed(w *playtest.World) string {
 	w.T.Helper()
 	saved, err := w.Store.Load(w.Ctx, w.Channel)
@@ -487,9 +483,8 @@ func storedSeed(w *playtest.World) string {
 	return stored.Seed
 }
 
-// TestSecretsTestsNoticeDifferences shows the tests above what they must notice: the
-// owner of a hand is answered by what is in it, and reads in the log what
-// nobody else does.
+// TestSecretsTestsNoticeDifferences checks that the tests above can fail: answers to the owner of
+// a hand depend on it, and the owner's log has what nobody else reads.
 func TestSecretsTestsNoticeDifferences(t *testing.T) {
 	for i, e := range playtest.Games {
 		if !sampling.Picked(t.Name(), i, 2) {
@@ -543,9 +538,7 @@ func TestSecretsTestsNoticeDifferences(t *testing.T) {
 	}
 }
 
-// TestComputersHandsAreSecret is TestHandsAreSecret at a table of one person
-// with computers: neither they nor a spectator are told what a computer holds, be it
-// the computer's turn or not.
+// TestComputersHandsAreSecret is TestHandsAreSecret at a table of one person with computers.
 func TestComputersHandsAreSecret(t *testing.T) {
 	for i, e := range playtest.Games {
 		t.Run(e.Game.Key, func(t *testing.T) {
@@ -580,8 +573,8 @@ func TestComputersHandsAreSecret(t *testing.T) {
 	}
 }
 
-// pryAtComputers has the only person at a table, or a spectator, try what that person could,
-// and gives how much that was.
+// pryAtComputers lets the person at the table, or a spectator, try everything that the person
+// could do. It returns how many things that were.
 func pryAtComputers(w *playtest.World, tw *twins, p *playtest.Person, user string) int {
 	w.T.Helper()
 	reader := w.Match().Seat(user)

@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/commands/playtest"
 )
 
-// TestIdleMatchIsClosed has a match announce its end after half a year and end, by the
-// stored due times.
+// TestIdleMatchIsClosed checks that an idle match announces its end after half a year, and then
+// ends.
 func TestIdleMatchIsClosed(t *testing.T) {
 	w, p, people := playtest.NewInTurn(t, 2)
 	for range 3 {

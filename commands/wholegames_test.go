@@ -13,8 +13,7 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestPressedMoveIsTheOneLogged walks the panel to a random legal move each
-// time, presses it, and wants that move in the log and nothing else.
+// TestPressedMoveIsTheOneLogged presses random legal moves on the panel.
 func TestPressedMoveIsTheOneLogged(t *testing.T) {
 	for i, e := range playtest.Games {
 		t.Run(e.Game.Key, func(t *testing.T) {
@@ -31,9 +30,8 @@ func TestPressedMoveIsTheOneLogged(t *testing.T) {
 	}
 }
 
-// TestWholeGamesByPresses plays games to their end, each move pressed on the panel, and
-// checks the final message and the match file; of those that do not have their turn
-// it plays the beginning.
+// TestWholeGamesByPresses plays games to their end, every move by a press, and checks the last
+// message and the match file. Each commit plays one of them whole.
 func TestWholeGamesByPresses(t *testing.T) {
 	for i, e := range playtest.Games {
 		t.Run(e.Game.Key, func(t *testing.T) {
@@ -54,9 +52,8 @@ func TestWholeGamesByPresses(t *testing.T) {
 	}
 }
 
-// TestRandomPresses finishes whole games by pressing whatever can be pressed:
-// every page, search, undo and question. Nothing that is shown is beyond
-// Discord's limits, and nothing but a press that plays changes the match.
+// TestRandomPresses presses whatever can be pressed: every page, search, undo and vote. Only
+// presses that play may change the match.
 func TestRandomPresses(t *testing.T) {
 	for i, e := range playtest.Games {
 		t.Run(e.Game.Key, func(t *testing.T) {
@@ -78,8 +75,7 @@ func TestRandomPresses(t *testing.T) {
 	}
 }
 
-// pressAny presses one thing for one of those who must act, or answers the
-// question that is open.
+// pressAny presses one control of a person who must act, or answers the open question.
 func pressAny(t *testing.T, w *playtest.World, people []*playtest.Person, r *rand.Rand) {
 	t.Helper()
 	m := w.Match()
@@ -120,7 +116,7 @@ func chooseLanguage(w *playtest.World, p *playtest.Person, r *rand.Rand) {
 	p.Locale = []string{"en-US", "fr"}[r.IntN(2)]
 }
 
-// sendAny presses c, and of a multi-select some options with it.
+// sendAny presses a control. If it is an option of a multi-select, it chooses others with it.
 func sendAny(p *playtest.Person, c playtest.Control, list []playtest.Control, r *rand.Rand) interaction.Reply {
 	p.World.T.Helper()
 	if !c.Multi {
@@ -135,7 +131,7 @@ func sendAny(p *playtest.Person, c playtest.Control, list []playtest.Control, r 
 	return p.Send(p.PressRequest(c.ID, true, chosen...))
 }
 
-// mayChangeMatch tells whether a press may change the match.
+// mayChangeMatch reports whether a press may change the match.
 func mayChangeMatch(c playtest.Control) bool {
 	act := c.Action()
 	switches := strings.HasPrefix(act, "t+") || strings.HasPrefix(act, "t-")

@@ -15,8 +15,8 @@ import (
 // boardButtons are the custom_ids of the buttons under every board.
 var boardButtons = []string{"v:play", "v:board", "v:log", "v:table", "v:help"}
 
-// TestBoardButtonsNeverChange plays random games and wants the same buttons under every
-// board, whoever holds what.
+// TestBoardButtonsNeverChange plays random games and checks that every board has the same
+// buttons.
 func TestBoardButtonsNeverChange(t *testing.T) {
 	for i, e := range playtest.Games {
 		t.Run(e.Game.Key, func(t *testing.T) {
@@ -38,8 +38,8 @@ func TestBoardButtonsNeverChange(t *testing.T) {
 	}
 }
 
-// TestBoardButtonsAreOneLine: on a phone, in either language; one alone on a second line
-// looks as if it were another kind.
+// TestBoardButtonsAreOneLine checks that the buttons fit in one line on a phone, in either
+// language.
 func TestBoardButtonsAreOneLine(t *testing.T) {
 	for _, language := range render.Languages() {
 		w := playtest.New(t)

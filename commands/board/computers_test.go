@@ -13,8 +13,8 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// TestTurnsOfManyComputersTakeTwoLines: what many computers did does not push the board off a
-// phone's screen.
+// TestTurnsOfManyComputersTakeTwoLines checks that the news of many computers' turns do not push
+// the board off a phone's screen.
 func TestTurnsOfManyComputersTakeTwoLines(t *testing.T) {
 	w := playtest.New(t)
 	p := w.Person("u1")
@@ -43,9 +43,9 @@ func TestTurnsOfManyComputersTakeTwoLines(t *testing.T) {
 	}
 }
 
-// TestTurnsOfComputersAreOneMessage plays a game with two computers, whose turns
-// are chapters of their own: while they are to play nothing is posted, and when
-// they have played one message tells of each of them in a line.
+// TestTurnsOfComputersAreOneMessage plays against two computers, whose turns are chapters of
+// their own. Nothing is posted while they are to play; afterwards one message has a line for
+// each.
 func TestTurnsOfComputersAreOneMessage(t *testing.T) {
 	w := playtest.NewThinking(t)
 	p := w.Person("u1")

@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/render/rendertest"
 )
 
-// TestEndedMatchesAskNobody ends matches of all games before their time: nobody is to play
-// any more, on the picture, in its description and in the message.
+// TestEndedMatchesAskNobody ends matches of all games early, and checks that neither the message
+// nor the picture says that someone is to play.
 func TestEndedMatchesAskNobody(t *testing.T) {
 	for _, e := range playtest.Games {
 		for ending, end := range map[string]func(match.Match, time.Time) (match.Match, match.Change, error){

@@ -9,9 +9,9 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestReplacedMessageSumsUpEachTrick plays two tricks at a time before the channel is shown again.
-// The message that is left has a line for each winner, also where one seat won both, and
-// at the end no score, which would read as what the last trick brought.
+// TestReplacedMessageSumsUpEachTrick plays two tricks before each update. The message that is
+// replaced has a line for each winner, also if one seat won both. The message of the last tricks
+// has no score, which would read as what the last trick brought.
 func TestReplacedMessageSumsUpEachTrick(t *testing.T) {
 	w := playtest.New(t)
 	w.StartMatch("trick", 3, nil)

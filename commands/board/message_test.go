@@ -9,9 +9,8 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestBoardMessageIsShort plays the beginning of each game: the public message is one line
-// and two of news at most, none of them in small print, and a message that was
-// replaced says what its chapter came to.
+// TestBoardMessageIsShort plays the beginning of each game. The message is one line and at most
+// two of news, none in small print, and a replaced message sums up its chapter.
 func TestBoardMessageIsShort(t *testing.T) {
 	for i, e := range playtest.Games {
 		t.Run(e.Game.Key, func(t *testing.T) {

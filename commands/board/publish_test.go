@@ -15,8 +15,8 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// TestSeatThatMustAnswerIsPinged calls a seat that must answer in the middle of a chapter, once, with
-// a link, and takes the ping away when it was answered.
+// TestSeatThatMustAnswerIsPinged checks that a seat that must answer during another's turn is
+// pinged once, with a link, and that the ping is deleted after the answer.
 func TestSeatThatMustAnswerIsPinged(t *testing.T) {
 	w, p, people := playtest.NewInTurn(t, 3)
 	asked := playtest.Others(people, p)[0]
@@ -42,9 +42,8 @@ func TestSeatThatMustAnswerIsPinged(t *testing.T) {
 	}
 }
 
-// TestPeopleAreCalledOncePerTurn calls those who must act when their turn begins: once, also
-// when the channel is shown only after some turns have passed, and not while
-// they go on themselves.
+// TestPeopleAreCalledOncePerTurn checks that people are called when their turn begins: once, also
+// if the channel is updated only some turns later, and not if they go on themselves.
 func TestPeopleAreCalledOncePerTurn(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 2, nil)
@@ -79,8 +78,8 @@ func TestPeopleAreCalledOncePerTurn(t *testing.T) {
 	}
 }
 
-// TestDeletedBoardIsPostedAgain posts the board again when somebody has deleted it,
-// without calling anybody again.
+// TestDeletedBoardIsPostedAgain checks that a board that a moderator deleted is posted again and
+// calls nobody again.
 func TestDeletedBoardIsPostedAgain(t *testing.T) {
 	w, p, _ := playtest.NewInTurn(t, 2)
 	story := w.Board.Content
@@ -98,8 +97,8 @@ func TestDeletedBoardIsPostedAgain(t *testing.T) {
 	}
 }
 
-// TestOldBoardIsReplaced is not edited; what is posted instead calls nobody who has
-// been called.
+// TestOldBoardIsReplaced checks that an old board is replaced instead of edited, and that the new
+// one calls nobody again.
 func TestOldBoardIsReplaced(t *testing.T) {
 	w, p, _ := playtest.NewInTurn(t, 2)
 	old := w.Board
@@ -116,7 +115,7 @@ func TestOldBoardIsReplaced(t *testing.T) {
 	}
 }
 
-// TestCurrentBoardIsNotPlanned plans nothing when all is shown.
+// TestCurrentBoardIsNotPlanned checks that nothing is planned while the board is current.
 func TestCurrentBoardIsNotPlanned(t *testing.T) {
 	w, p, _ := playtest.NewInTurn(t, 2)
 	if got, current, err := w.PlanBoard(w.Channel); !current || err != nil {
@@ -139,7 +138,8 @@ func TestCurrentBoardIsNotPlanned(t *testing.T) {
 	}
 }
 
-// TestBoardIsEditedInPlace edits in place and keeps the picture's name while it is the same.
+// TestBoardIsEditedInPlace checks that a board is edited in place and keeps its picture if that
+// is the same.
 func TestBoardIsEditedInPlace(t *testing.T) {
 	w, p, _ := playtest.NewInTurn(t, 2)
 	posts := len(w.Posts)
@@ -155,7 +155,7 @@ func TestBoardIsEditedInPlace(t *testing.T) {
 	}
 }
 
-// TestBoardPostedAgainCallsNobody posts the board again and calls nobody twice.
+// TestBoardPostedAgainCallsNobody deletes the board while all people must choose.
 func TestBoardPostedAgainCallsNobody(t *testing.T) {
 	w := playtest.New(t)
 	w.StartMatch("toy", 3, nil)
@@ -167,9 +167,8 @@ func TestBoardPostedAgainCallsNobody(t *testing.T) {
 	}
 }
 
-// TestChoresOfAKilledBotAreDone: the buttons of an old board, and a ping that is answered, which a
-// bot that was killed has left in the channel are gone a while later, though nobody presses
-// anything: the store says until then that something is left to do.
+// TestChoresOfAKilledBotAreDone checks that the buttons of a replaced board and an answered ping,
+// which a killed bot has left behind, are removed a while later although nobody presses anything.
 func TestChoresOfAKilledBotAreDone(t *testing.T) {
 	w := playtest.New(t)
 	w.StartMatch("toy", 2, nil)

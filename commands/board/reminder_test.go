@@ -53,8 +53,8 @@ func TestLatePeopleAreRemindedTwice(t *testing.T) {
 	}
 }
 
-// TestReplacedMessageSaysHowItEnded reads messages that newer ones have replaced: they say how it
-// ended, and nothing that was still open.
+// TestReplacedMessageSaysHowItEnded checks that replaced messages sum up what happened and have
+// nothing that was still open.
 func TestReplacedMessageSaysHowItEnded(t *testing.T) {
 	w, _ := playtest.NewWithClock(t, 3)
 	lobby, first := w.Posts[0].Message, w.Board
@@ -80,7 +80,7 @@ func TestReplacedMessageSaysHowItEnded(t *testing.T) {
 	playtest.Lacks(t, w.Posts[len(w.Posts)-2].Content, "to play", "-# ")
 }
 
-// TestSkippedTurnIsOneLine skips a turn of several moves, which is told once.
+// TestSkippedTurnIsOneLine skips a turn of several moves.
 func TestSkippedTurnIsOneLine(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("europe", 2, nil)

@@ -15,9 +15,8 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// TestBoardDependsOnNoHand deals all hidden cards anew, as a spectator cannot
-// tell, under the same record, and wants the same public message, pictures and
-// all. The pictures are the painters' own.
+// TestBoardDependsOnNoHand checks that a board, its pictures included, is the same if the hidden
+// cards are dealt differently. The pictures are the painters' own.
 func TestBoardDependsOnNoHand(t *testing.T) {
 	for i, e := range playtest.Games {
 		t.Run(e.Game.Key, func(t *testing.T) {
@@ -44,8 +43,8 @@ func TestBoardDependsOnNoHand(t *testing.T) {
 	}
 }
 
-// comparePlans compares what is planned for the true position with what is
-// planned for one dealt anew, and tells whether they were different.
+// comparePlans compares the plan for the position with that for one with other hidden cards, and
+// reports whether the positions were different.
 func comparePlans(t *testing.T, w *playtest.World, n uint64) bool {
 	t.Helper()
 	saved, err := w.Store.Load(w.Ctx, w.Channel)
@@ -72,7 +71,7 @@ func comparePlans(t *testing.T, w *playtest.World, n uint64) bool {
 	return !bytes.Equal(was, is) && !bytes.Equal(record, saved.Record)
 }
 
-// summary is a plan's message without its pictures.
+// summary returns a plan's message without its pictures.
 func summary(p board.Plan) string {
 	m := p.Post
 	if m == nil {
@@ -97,7 +96,7 @@ func encodedState(t *testing.T, p engine.Position) []byte {
 	return b
 }
 
-// plan is what would be posted in the channel.
+// plan returns what would be posted in the channel.
 func plan(t *testing.T, w *playtest.World) board.Plan {
 	t.Helper()
 	p, _, err := w.PlanBoard(w.Channel)
@@ -107,7 +106,7 @@ func plan(t *testing.T, w *playtest.World) board.Plan {
 	return p
 }
 
-// copyMatch gives another channel the same match and log with another record.
+// copyMatch copies the match and its log to another channel, with another record.
 func copyMatch(w *playtest.World, channel string, saved store.Saved, record []byte) {
 	w.T.Helper()
 	raw, err := w.Store.Log(w.Ctx, w.Channel, saved.Match, 0, saved.Entries)

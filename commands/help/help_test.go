@@ -32,8 +32,8 @@ func TestHelpAndAbout(t *testing.T) {
 // maxHelpPage is how many characters a page of help may have to be read at a glance.
 const maxHelpPage = 1100
 
-// TestHelpPagesAreShort wants the help to be short pages, of which the last says where
-// more is to be learnt, whoever asks and whenever.
+// TestHelpPagesAreShort checks that help has short pages and the last says where to learn more,
+// for players and spectators at any time.
 func TestHelpPagesAreShort(t *testing.T) {
 	for _, e := range playtest.Games {
 		t.Run(e.Game.Key, func(t *testing.T) {
@@ -64,8 +64,8 @@ func TestHelpPagesAreShort(t *testing.T) {
 	}
 }
 
-// TestHelpSaysEachLabelOnce: what can be done is told behind its label, but where the
-// description begins with it, be it in another form of the verb.
+// TestHelpSaysEachLabelOnce checks that a description is preceded by its label unless it begins
+// with it, also in another form of the verb.
 func TestHelpSaysEachLabelOnce(t *testing.T) {
 	for locale, says := range map[string][]string{
 		"en-US": {
@@ -95,7 +95,7 @@ func TestHelpSaysEachLabelOnce(t *testing.T) {
 	}
 }
 
-// canMove tells whether who is to play may make a move of a kind.
+// canMove reports whether the seat to act has a move of a kind.
 func canMove(at engine.Position, kind string) bool {
 	for _, m := range at.List(at.Status().Acting.First()) {
 		if m.Kind() == kind {

@@ -15,8 +15,8 @@ import (
 // so that a phone shows picture and buttons with them.
 const maxWrongAnswer = 460
 
-// TestLessonsLeadToATable follows each lesson to its end by its right answers,
-// and gives a wrong one wherever there is one.
+// TestLessonsLeadToATable follows each lesson to its end and gives a wrong answer wherever there
+// is one.
 func TestLessonsLeadToATable(t *testing.T) {
 	for _, e := range playtest.Games {
 		t.Run(e.Game.Key, func(t *testing.T) {
@@ -49,7 +49,7 @@ func TestLessonsLeadToATable(t *testing.T) {
 	}
 }
 
-// lessonReason is the reason why a wrong button of a lesson is wrong.
+// lessonReason returns why a wrong answer of a lesson is wrong.
 func lessonReason(w *playtest.World, game, locale, id string) string {
 	w.T.Helper()
 	tell := w.Book.Printer(locale).Teller(game, nil)
@@ -60,7 +60,7 @@ func lessonReason(w *playtest.World, game, locale, id string) string {
 	return tell.LessonWhy(tell.Lesson().Steps[step])
 }
 
-// lessonAnswers are the buttons of a lesson: the right one, and one that is not.
+// lessonAnswers returns the custom ids of a right and of a wrong answer, or "".
 func lessonAnswers(p *playtest.Person) (right, wrong string) {
 	for _, row := range p.Shown.Rows {
 		for _, c := range row.(discordgo.ActionsRow).Components {
@@ -77,8 +77,8 @@ func lessonAnswers(p *playtest.Person) (right, wrong string) {
 	return right, wrong
 }
 
-// TestLessonsShowTheUsername draws the lesson of somebody whose display name pictures
-// cannot show.
+// TestLessonsShowTheUsername draws the lesson of a person whose display name pictures cannot
+// show.
 func TestLessonsShowTheUsername(t *testing.T) {
 	playtest.CheckPicturesShowUsername(t, func(called interaction.NamedUser) map[string][]byte {
 		w := playtest.New(t)

@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/commands/playtest"
 )
 
-// TestAnswersExplainARefusedBoard: private answers in a channel whose board Discord refuses say above
-// everything else why, and what helps, and offer to try again.
+// TestAnswersExplainARefusedBoard checks that while Discord refuses the board of a channel,
+// private answers begin with the reason and what helps, and offer to try again.
 func TestAnswersExplainARefusedBoard(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 2, nil)
@@ -50,8 +50,7 @@ func TestAnswersExplainARefusedBoard(t *testing.T) {
 	playtest.Contains(t, alice.Text(alice.Send(wrong)), "this thread is locked")
 }
 
-// TestLongAnswersExplainARefusedBoard: Discord takes the answer where a panel is as long, or has
-// as many rows, as can be.
+// TestLongAnswersExplainARefusedBoard checks that the explanation fits into the longest answers.
 func TestLongAnswersExplainARefusedBoard(t *testing.T) {
 	w := playtest.New(t)
 	w.StartMatch("toy", 2, nil)
@@ -63,8 +62,8 @@ func TestLongAnswersExplainARefusedBoard(t *testing.T) {
 	}
 }
 
-// TestRetryBoardSaysTheOutcome says what became of it. A second try takes the place of the first answer,
-// and a panel stays.
+// TestRetryBoardSaysTheOutcome checks that a second try replaces the first answer, and never a
+// panel.
 func TestRetryBoardSaysTheOutcome(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 2, nil)

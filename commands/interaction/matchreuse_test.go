@@ -8,8 +8,8 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestMatchOfAPressIsNotLoadedAgain: what a press has made of a match is at hand for the board
-// and for the next press, until somebody else changes what is stored.
+// TestMatchOfAPressIsNotLoadedAgain checks that the match after a press is cached for the board
+// and the next press until the stored match changes.
 func TestMatchOfAPressIsNotLoadedAgain(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 2, nil)

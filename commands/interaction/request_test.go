@@ -21,7 +21,7 @@ var interactions = []string{
 	`{"id":"1","token":"t","type":2,"channel_id":"3","member":{"user":{"id":"5"}},"data":{"name":"x","options":[null,{"name":"a","type":3,"value":{"b":1}},{"name":"n","type":4,"value":7},{"name":"b","type":5,"value":true}]}}`,
 }
 
-// FuzzDecode reads arbitrary interactions.
+// FuzzDecode decodes arbitrary interactions.
 func FuzzDecode(f *testing.F) {
 	for _, s := range interactions {
 		f.Add([]byte(s))

@@ -7,8 +7,9 @@ import (
 	"github.com/railbot/railbot/commands/playtest"
 )
 
-// TestGamesAreChosenFromAPicture opens a table, and begins a lesson, of a game that is chosen from a
-// picture of all: each with how many play it, how hard it is, and how long where the rulebook says so.
+// TestGamesAreChosenFromAPicture opens a table and begins a lesson from the picture of all games.
+// Each game says how many can play, how hard it is and, if the rulebook says so, how long it
+// takes.
 func TestGamesAreChosenFromAPicture(t *testing.T) {
 	for locale, words := range map[string][]string{
 		"en-US": {"Trains", "2–4 players, about 45 minutes, ●●○○○"},

@@ -17,8 +17,8 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// TestFinishedSeasonInADeletedChannel: nothing more is tried for a season that is over, or given
-// up, when its channel is gone; taken to another channel it is shown there.
+// TestFinishedSeasonInADeletedChannel checks that a season that is over or cancelled is not
+// retried after its channel was deleted, and is shown in another channel if it is moved there.
 func TestFinishedSeasonInADeletedChannel(t *testing.T) {
 	for _, people := range [][]string{{"p1", "p2"}, {"p1"}} {
 		w := playtest.New(t)
@@ -47,8 +47,8 @@ func TestFinishedSeasonInADeletedChannel(t *testing.T) {
 	}
 }
 
-// TestMatchOfADeletedThreadContinuesInANewOne: a match whose thread is gone goes on in a new one, as it stood;
-// whoever moves it may be killed at any time.
+// TestMatchOfADeletedThreadContinuesInANewOne deletes a match's thread. The match continues in a
+// new one, although the process that moves it crashes again and again.
 func TestMatchOfADeletedThreadContinuesInANewOne(t *testing.T) {
 	w := playtest.New(t)
 	l := announceSeason(t, w, "toy", "1 division")
@@ -108,7 +108,7 @@ func TestMatchOfADeletedThreadContinuesInANewOne(t *testing.T) {
 	}
 }
 
-// continueIn has the manager take the season to another channel.
+// continueIn lets the manager move the season to another channel.
 func (l *league) continueIn(channel string) {
 	l.T.Helper()
 	l.Channel = channel
@@ -119,8 +119,8 @@ func (l *league) continueIn(channel string) {
 	l.update()
 }
 
-// TestChannelProblemsPauseTheSeason: threads that may not be made and a channel that is gone are said,
-// and keep the season waiting until they are put right.
+// TestChannelProblemsPauseTheSeason checks that missing permissions and a deleted channel are
+// reported and pause the season until they are solved.
 func TestChannelProblemsPauseTheSeason(t *testing.T) {
 	w := playtest.New(t)
 	l := announceSeason(t, w, "toy", "1 division")
@@ -163,9 +163,9 @@ func TestChannelProblemsPauseTheSeason(t *testing.T) {
 	l.seasonMessage()
 }
 
-// TestThreadErrorsAreExplained: why Discord makes no thread for a table is said in the message of
-// the season, to the manager in private, and on the manager's page, which can have it tried
-// again at once; else it is tried again a quarter of an hour later.
+// TestThreadErrorsAreExplained checks that the reason why Discord makes no thread is in the
+// season's message, in a private message to the manager, and on the manager's page, where it can
+// be retried. Otherwise it is retried after a quarter of an hour.
 func TestThreadErrorsAreExplained(t *testing.T) {
 	for why, words := range map[error]string{
 		interaction.ErrThreadless: "kind of channel can’t have threads", interaction.ErrThreadLimit: "as many active threads",
@@ -203,8 +203,8 @@ func TestThreadErrorsAreExplained(t *testing.T) {
 	}
 }
 
-// TestChannelsWithoutThreadsAreRefused: no season is planned, announced or continued in a channel that
-// can have no threads.
+// TestChannelsWithoutThreadsAreRefused checks that no season is planned, announced or continued
+// in a channel that cannot have threads.
 func TestChannelsWithoutThreadsAreRefused(t *testing.T) {
 	w := playtest.New(t)
 	boss := w.Person("boss")
@@ -222,9 +222,8 @@ func TestChannelsWithoutThreadsAreRefused(t *testing.T) {
 	}
 }
 
-// TestMovingTakesTablesOfDeletedThreads: whoever takes a season to another channel takes the tables along whose
-// threads are gone, though people have just played there, and leaves those where they
-// are whose threads stand.
+// TestMovingTakesTablesOfDeletedThreads checks that moving a season moves the tables whose
+// threads were deleted, even if people have just played there, and leaves the others.
 func TestMovingTakesTablesOfDeletedThreads(t *testing.T) {
 	for _, gone := range []bool{true, false} {
 		w := playtest.New(t)
@@ -242,9 +241,9 @@ func TestMovingTakesTablesOfDeletedThreads(t *testing.T) {
 	}
 }
 
-// TestSeasonMessageIsRetried: where the bot may not post the message of a season anew, it
-// tries once a quarter of an hour; the one that is too old to be edited goes when there is
-// another.
+// TestSeasonMessageIsRetried checks that a season's message that cannot be posted is retried
+// every quarter of an hour, and that a message too old to be edited is deleted once there is a
+// new one.
 func TestSeasonMessageIsRetried(t *testing.T) {
 	for _, deleted := range []bool{true, false} {
 		w := playtest.New(t)
@@ -278,8 +277,8 @@ func TestSeasonMessageIsRetried(t *testing.T) {
 	}
 }
 
-// TestCancelledSeasonEndsItsMatches: the matches of a season that is given up end, though the bot may
-// not say so in its channel.
+// TestCancelledSeasonEndsItsMatches checks that the matches of a cancelled season end even if the
+// bot may not post in its channel.
 func TestCancelledSeasonEndsItsMatches(t *testing.T) {
 	l := announceSeason(t, playtest.New(t), "toy", "1 division")
 	l.signUp("p1", "p2")
@@ -298,9 +297,8 @@ func TestCancelledSeasonEndsItsMatches(t *testing.T) {
 	}
 }
 
-// TestUnreadableSeasonIsNotCalledGone: a season that cannot be read is not said to be gone, and a table that
-// cannot be read is not taken for one that has not begun: who was to be replaced there would
-// go on playing.
+// TestUnreadableSeasonIsNotCalledGone lets Redis lose its replies. An unreadable season is not
+// reported as gone, and an unreadable match is not taken for one that has not begun.
 func TestUnreadableSeasonIsNotCalledGone(t *testing.T) {
 	way := redistest.Proxy(t, redistest.Start(t).Addr)
 	w := playtest.NewAt(t, playtest.Book(t), "redis://"+way.Addr)

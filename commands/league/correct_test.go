@@ -12,8 +12,8 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestManagerClosesSignUpEarly: a manager ends sign-up before its time, when enough take part and
-// that is confirmed, and the channel is told by whom.
+// TestManagerClosesSignUpEarly checks that a manager can close sign-up, after a confirmation and
+// if enough people take part, and that the channel is told who did.
 func TestManagerClosesSignUpEarly(t *testing.T) {
 	w := playtest.New(t)
 	l := announceSeason(t, w, "toy")
@@ -51,8 +51,7 @@ func TestManagerClosesSignUpEarly(t *testing.T) {
 	playtest.Contains(t, l.boss.PressID("y:close:"+l.id+":sure"), "at this point in the season")
 }
 
-// TestCorrectionIsAnnouncedOnce: what a manager presses twice before the season has gone on is announced
-// once.
+// TestCorrectionIsAnnouncedOnce presses each correction twice before the season is updated.
 func TestCorrectionIsAnnouncedOnce(t *testing.T) {
 	w := playtest.New(t)
 	l := announceSeason(t, w, "toy")
@@ -81,8 +80,8 @@ func TestCorrectionIsAnnouncedOnce(t *testing.T) {
 	twice("y:end:"+l.id+":sure", "ui.league.note.ended", "at this point in the season")
 }
 
-// TestCorrectionIsAboutTheChosenPerson: what a manager does about somebody is done about them, though
-// who signed up before them has withdrawn since they were chosen.
+// TestCorrectionIsAboutTheChosenPerson corrects a person after someone who signed up earlier has
+// withdrawn.
 func TestCorrectionIsAboutTheChosenPerson(t *testing.T) {
 	for _, replaced := range []bool{true, false} {
 		l := announceSeason(t, playtest.New(t), "toy", "1 division")
@@ -116,8 +115,8 @@ func TestCorrectionIsAboutTheChosenPerson(t *testing.T) {
 	}
 }
 
-// TestSetResultEndsTheMatchAfterACrash: whoever sets a result and dies before the table's match is
-// ended leaves none that goes on for nothing, also where that ended the season.
+// TestSetResultEndsTheMatchAfterACrash crashes after a result was set and before the table's
+// match was ended, also if the result ends the season.
 func TestSetResultEndsTheMatchAfterACrash(t *testing.T) {
 	for _, ends := range []bool{false, true} {
 		plan := []string{"1 division", "2 rounds"}
@@ -149,8 +148,8 @@ func TestSetResultEndsTheMatchAfterACrash(t *testing.T) {
 	}
 }
 
-// TestManagerCorrectsASeason: a manager removes and replaces people, sets results, ends and cancels;
-// each time the channel is told by whom. Nobody else may.
+// TestManagerCorrectsASeason lets a manager remove and replace people, set results, and end and
+// cancel seasons. The channel is told each time who did; nobody else may.
 func TestManagerCorrectsASeason(t *testing.T) {
 	w := playtest.New(t)
 	l := announceSeason(t, w, "toy", "1 division", "5 people", "2 rounds")
@@ -256,7 +255,7 @@ func TestManagerCorrectsASeason(t *testing.T) {
 	}
 }
 
-// wantPlaces are the places of people at a table.
+// wantPlaces returns the places of the people at a table.
 func wantPlaces(people []int, of map[int]int) (places []int) {
 	for _, n := range people {
 		places = append(places, of[n])

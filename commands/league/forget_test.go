@@ -12,8 +12,8 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestForgottenPersonIsNowhereInTheSeason: who wants to be forgotten stands nowhere any more, in the
-// store or in the channel; their place and points stay.
+// TestForgottenPersonIsNowhereInTheSeason checks that a forgotten person is in neither store nor
+// channel, and keeps their place and points.
 func TestForgottenPersonIsNowhereInTheSeason(t *testing.T) {
 	w := playtest.New(t)
 	l := announceSeason(t, w, "toy", "1 division", "1 round")
@@ -51,8 +51,7 @@ func TestForgottenPersonIsNowhereInTheSeason(t *testing.T) {
 	}
 }
 
-// TestTableGoesOnWithoutForgottenPeople: a table at which several were seated who were forgotten
-// before it began is played by the others, and the season goes on.
+// TestTableGoesOnWithoutForgottenPeople forgets several people of a table before it begins.
 func TestTableGoesOnWithoutForgottenPeople(t *testing.T) {
 	for _, forgotten := range [][]string{{"p1", "p2"}, {"p1", "p2", "p3"}} {
 		w := playtest.New(t)
@@ -85,8 +84,8 @@ func TestTableGoesOnWithoutForgottenPeople(t *testing.T) {
 	}
 }
 
-// TestReplacedPersonIsForgotten: the call of a table names who plays on there, and whoever
-// was replaced is named no more once they are forgotten.
+// TestReplacedPersonIsForgotten checks that a table's message names the replacement, and no
+// longer the replaced person once they are forgotten.
 func TestReplacedPersonIsForgotten(t *testing.T) {
 	for _, atOnce := range []bool{true, false} {
 		w := playtest.New(t)
@@ -110,8 +109,8 @@ func TestReplacedPersonIsForgotten(t *testing.T) {
 	}
 }
 
-// TestForgottenInTheFormerChannel: who is forgotten stands in no message either of the channel
-// in which the season was before, and what is brought up to date stands there no more.
+// TestForgottenInTheFormerChannel moves a season, and then forgets people whom messages of its
+// former channel name.
 func TestForgottenInTheFormerChannel(t *testing.T) {
 	w := playtest.New(t)
 	l := announceSeason(t, w, "toy", "1 division", "1 round")
@@ -144,8 +143,8 @@ func TestForgottenInTheFormerChannel(t *testing.T) {
 	}
 }
 
-// crashAfter has whoever keeps the season killed when so much was done in Discord, and another
-// go on an hour later.
+// crashAfter crashes the process after a number of requests to Discord, and lets another continue
+// an hour later.
 func (l *league) crashAfter(lives int) {
 	l.T.Helper()
 	l.Server.Fail = func() error {
@@ -163,9 +162,8 @@ func (l *league) crashAfter(lives int) {
 	l.update()
 }
 
-// TestForgottenAfterACrash: whoever keeps a season may be killed after anything
-// that they post, and be away until Discord knows no longer that it was posted: who then
-// wants to be forgotten is named in no message.
+// TestForgottenAfterACrash crashes after each request, for so long that Discord no longer
+// recognizes repeated messages. People who are forgotten afterwards are named in no message.
 func TestForgottenAfterACrash(t *testing.T) {
 	for lives := range 16 {
 		w := playtest.New(t)

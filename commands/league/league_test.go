@@ -43,7 +43,8 @@ type storedSeason struct {
 	Trouble string                    `json:"trouble"`
 }
 
-// announceSeason is a season that a manager has planned by these choices, and announced.
+// announceSeason plans a season by choices and buttons, and announces it. A choice that ends with
+// … is a button.
 func announceSeason(t *testing.T, w *playtest.World, game string, choices ...string) *league {
 	t.Helper()
 	l := &league{World: w, boss: w.Person("boss"), people: map[string]*playtest.Person{}}
@@ -66,7 +67,7 @@ func announceSeason(t *testing.T, w *playtest.World, game string, choices ...str
 	return l
 }
 
-// season is it as it is stored.
+// season returns the season as it is stored.
 func (l *league) season() (s storedSeason) {
 	l.T.Helper()
 	got, err := l.Store.Season(l.Ctx, l.Guild, l.id)
@@ -88,7 +89,7 @@ func (l *league) update() {
 	l.Dirty.Store(false) // the boards of threads are not this test's
 }
 
-// waitUntilDue lets time pass until the season is due, and looks at it.
+// waitUntilDue moves the clock on to the season's due time, and updates the season.
 func (l *league) waitUntilDue() {
 	l.T.Helper()
 	got, err := l.Store.Season(l.Ctx, l.Guild, l.id)
@@ -101,7 +102,7 @@ func (l *league) waitUntilDue() {
 	l.update()
 }
 
-// seasonMessage is what the channel is told of the season.
+// seasonMessage returns the season's message in its channel.
 func (l *league) seasonMessage() *playtest.ServerMessage {
 	l.T.Helper()
 	s := l.season()
@@ -116,7 +117,7 @@ func (l *league) seasonMessage() *playtest.ServerMessage {
 	return n
 }
 
-// pressSeason presses a button of that message.
+// pressSeason presses a button of the season's message, and returns the text of the answer.
 func (l *league) pressSeason(p *playtest.Person, label string) string {
 	l.T.Helper()
 	text := p.PressPublicID(playtest.Find(l.T, l.seasonMessage().Message, label).ID)
@@ -135,8 +136,7 @@ func (l *league) signUp(users ...string) {
 	l.update()
 }
 
-// replacementRequest is the manager's choice, on the page about an entrant, of who is to go on in their
-// place.
+// replacementRequest returns the manager's choice of a replacement, on the page about an entrant.
 func (l *league) replacementRequest(user string, other interaction.NamedUser) interaction.Request {
 	l.T.Helper()
 	menu := l.boss.Shown.Rows[0].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu)
@@ -154,7 +154,7 @@ func (l *league) endSignUp() {
 	}
 }
 
-// storedTable is the match of a table, live or finished, as it is stored.
+// storedTable returns the match of a table as it is stored.
 func (l *league) storedTable(t season.Pairing) store.Saved {
 	l.T.Helper()
 	saved, err := l.Store.Load(l.Ctx, t.Venue)
@@ -167,7 +167,7 @@ func (l *league) storedTable(t season.Pairing) store.Saved {
 	return saved
 }
 
-// matchOf is the match of a table.
+// matchOf returns the match of a table.
 func (l *league) matchOf(t season.Pairing) match.Match {
 	l.T.Helper()
 	m, err := match.Load(l.Game, l.storedTable(t).Record)
@@ -177,7 +177,7 @@ func (l *league) matchOf(t season.Pairing) match.Match {
 	return m
 }
 
-// conclude ends a match at once: all resign but one.
+// conclude ends a match at once: all but the winner resign.
 func (l *league) conclude(t season.Pairing, winner string) {
 	l.T.Helper()
 	for {
@@ -201,7 +201,7 @@ func (l *league) conclude(t season.Pairing, winner string) {
 	}
 }
 
-// playOut plays a match to its end by the choosers of simulations.
+// playOut plays a match to its end by the game's chooser.
 func (l *league) playOut(t season.Pairing) {
 	l.T.Helper()
 	channel := l.Channel
@@ -225,7 +225,7 @@ func (l *league) playOut(t season.Pairing) {
 	}
 }
 
-// playChosen plays what the chooser of simulations plays for a seat of the channel's match.
+// playChosen plays a move of the game's chooser for a seat of the channel's match.
 func (l *league) playChosen(s engine.Seat, chance engine.Seed) error {
 	m, change, err := l.Match().Play(s, 0, []string{l.Position().Choose(s, engine.NewRand(chance, 1))}, l.Clock.Now())
 	if err == nil {
@@ -235,7 +235,7 @@ func (l *league) playChosen(s engine.Seat, chance engine.Seed) error {
 	return err
 }
 
-// openTables are the tables that are being played.
+// openTables returns the tables that are being played.
 func (l *league) openTables() (list []season.Pairing) {
 	for _, t := range l.season().Tables {
 		if t.Result == nil {
@@ -245,7 +245,7 @@ func (l *league) openTables() (list []season.Pairing) {
 	return list
 }
 
-// greatestUser is the user of a table with the greatest name, who is to win.
+// greatestUser returns the last user of a table in alphabetical order. The tests let them win.
 func (l *league) greatestUser(t season.Pairing) (user string) {
 	s := l.season()
 	for _, n := range t.People {
@@ -256,7 +256,7 @@ func (l *league) greatestUser(t season.Pairing) (user string) {
 
 var eight = []string{"p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8"}
 
-// finishedSeason is a season of two that is over.
+// finishedSeason returns a season of two people that is over.
 func finishedSeason(t *testing.T, w *playtest.World) *league {
 	t.Helper()
 	l := announceSeason(t, w, "toy", "1 division", "1 round")
@@ -267,7 +267,7 @@ func finishedSeason(t *testing.T, w *playtest.World) *league {
 	return l
 }
 
-// thinkQuickly thinks no longer than the quick policy.
+// thinkQuickly answers by the quick policy.
 func thinkQuickly(_ context.Context, q think.Question, _ time.Time) (string, think.Level, error) {
 	return q.AtLevel(think.Quick).Answer().Move, think.Quick, nil
 }
@@ -282,7 +282,7 @@ func (l *league) storedSeason() string {
 	return string(got.Record)
 }
 
-// storedMatch is the match of a table with its log, as they are stored.
+// storedMatch returns the stored match of a table with its log.
 func (l *league) storedMatch(t season.Pairing) string {
 	l.T.Helper()
 	saved := l.storedTable(t)

@@ -17,9 +17,8 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestSeasonOfEightWithCrashes plays a league of eight people and three divisions to its end, by a
-// clock of its own, while whoever keeps it is killed again and again in the midst of
-// what it does; and opens the next season by one press.
+// TestSeasonOfEightWithCrashes plays a league of eight people and three divisions to its end,
+// while the process that runs it crashes again and again. Then it opens the next season.
 func TestSeasonOfEightWithCrashes(t *testing.T) {
 	w := playtest.New(t)
 	l := announceSeason(t, w, "toy", "2 rounds", "3 divisions", "Clock and dates…", "1 day")
@@ -113,8 +112,8 @@ func TestSeasonOfEightWithCrashes(t *testing.T) {
 	}
 }
 
-// TestNextSeasonAfterACrash: whoever opens the next season and dies in the midst of it
-// leaves none that is named and not there, and pressing again makes no second one.
+// TestNextSeasonAfterACrash crashes while the next season is opened. Pressing again must open it,
+// and only once.
 func TestNextSeasonAfterACrash(t *testing.T) {
 	w := playtest.New(t)
 	l := finishedSeason(t, w)
@@ -138,8 +137,8 @@ func TestNextSeasonAfterACrash(t *testing.T) {
 	}
 }
 
-// TestNextSeasonIsAnnouncedOnce: it says when sign-up ends while people may sign up, and
-// then that the season was announced before.
+// TestNextSeasonIsAnnouncedOnce presses the button for the next season again. It says when
+// sign-up ends, and later that the season has been announced.
 func TestNextSeasonIsAnnouncedOnce(t *testing.T) {
 	w := playtest.New(t)
 	l := finishedSeason(t, w)
@@ -155,8 +154,8 @@ func TestNextSeasonIsAnnouncedOnce(t *testing.T) {
 	playtest.Contains(t, press(), "has already been announced in <#100>")
 }
 
-// TestDetailsNamePeopleOnce: who has signed up is named once, and stands nowhere before tables
-// are played.
+// TestDetailsNamePeopleOnce checks that people who have signed up are named once, and have no
+// standings before tables are played.
 func TestDetailsNamePeopleOnce(t *testing.T) {
 	l := announceSeason(t, playtest.New(t), "toy", "1 division")
 	l.signUp("p1", "p2")
@@ -167,8 +166,8 @@ func TestDetailsNamePeopleOnce(t *testing.T) {
 	playtest.Contains(t, l.pressSeason(l.Person("p1"), "Details"), "**P2 \\*name\\***, 0 points, 0 wins")
 }
 
-// TestSeasonTablesAreListed: the table of a season is among those of the server, and can be
-// ended by a moderator, before anybody has pressed anything in its thread.
+// TestSeasonTablesAreListed checks that a season's table is among those of the server, and that a
+// moderator can end it before anybody has pressed anything in its thread.
 func TestSeasonTablesAreListed(t *testing.T) {
 	w := playtest.New(t)
 	l := announceSeason(t, w, "toy")
@@ -186,8 +185,7 @@ func TestSeasonTablesAreListed(t *testing.T) {
 	}
 }
 
-// TestSwissTournament draws tables anew among those who stand about equal, and plays
-// the games themselves.
+// TestSwissTournament plays a Swiss tournament of two rounds to its end.
 func TestSwissTournament(t *testing.T) {
 	w := playtest.New(t)
 	l := announceSeason(t, w, "toy", "Swiss tournament", "2 people", "2 rounds", "Clock and dates…", "1 day")
@@ -228,8 +226,9 @@ func TestSwissTournament(t *testing.T) {
 	playtest.Contains(t, l.seasonMessage().Content, "Swiss tournament\u00a01", "The season is over")
 }
 
-// TestAbsentPeopleLoseTheirSeats: who lets their time run out loses the seat after an hour, to a computer
-// where that is wanted, and comes last; who does so twice plays no more.
+// TestAbsentPeopleLoseTheirSeats checks that a person whose time is out loses their seat an hour
+// later, to a computer if the season says so, and comes last. The second time they are out of the
+// season.
 func TestAbsentPeopleLoseTheirSeats(t *testing.T) {
 	for _, computer := range []bool{false, true} {
 		w := playtest.New(t)
@@ -295,9 +294,9 @@ func TestAbsentPeopleLoseTheirSeats(t *testing.T) {
 	}
 }
 
-// TestPeopleWhoLeftTheServerLoseTheirSeats: of who has left the server nobody waits for long, though the clock
-// would let them: a computer plays on where that is wanted, else they are out of the game;
-// they come last and are drawn no more.
+// TestPeopleWhoLeftTheServerLoseTheirSeats checks that a match waits only half an hour for a
+// person who has left the server. A computer plays on if the season says so. The person comes
+// last and is out of the season.
 func TestPeopleWhoLeftTheServerLoseTheirSeats(t *testing.T) {
 	for _, computer := range []bool{false, true} {
 		w := playtest.New(t)
@@ -344,8 +343,8 @@ func TestPeopleWhoLeftTheServerLoseTheirSeats(t *testing.T) {
 	}
 }
 
-// TestLongSignUpListIsShortened: however many and long their names are, the message says how the
-// season is played and by what its lots can be checked; the page names all.
+// TestLongSignUpListIsShortened checks that the message still says how the season is played if
+// many people with long names have signed up. The details name all.
 func TestLongSignUpListIsShortened(t *testing.T) {
 	l := announceSeason(t, playtest.New(t), "toy")
 	var users []string
@@ -365,8 +364,8 @@ func TestLongSignUpListIsShortened(t *testing.T) {
 	}
 }
 
-// TestSeasonOptions: a season's options are picked piece by piece, as those of a table;
-// it is announced when all is picked that has to be, and played so.
+// TestSeasonOptions chooses options of the game for a season. It can be announced only once all
+// that is needed is chosen.
 func TestSeasonOptions(t *testing.T) {
 	w := playtest.New(t)
 	boss := w.Person("boss")
@@ -394,7 +393,7 @@ func TestSeasonOptions(t *testing.T) {
 	}
 }
 
-// TestSeasonRefusals: what cannot be is refused in words, and changes nothing.
+// TestSeasonRefusals checks that impossible requests are refused in words and change nothing.
 func TestSeasonRefusals(t *testing.T) {
 	w := playtest.New(t)
 	anybody, boss := w.Person("p1"), w.Person("boss")
@@ -444,8 +443,8 @@ func TestSeasonRefusals(t *testing.T) {
 	playtest.Contains(t, l.seasonMessage().Content, "cancelled")
 }
 
-// TestSeedIsSecretUntilTheEnd: nobody is shown the seed, or whom it will draw, before the
-// season is over, though they press whatever there is.
+// TestSeedIsSecretUntilTheEnd checks that nobody is shown the seed or its draws before the season
+// is over.
 func TestSeedIsSecretUntilTheEnd(t *testing.T) {
 	w := playtest.New(t)
 	l := announceSeason(t, w, "toy", "1 division", "2 rounds")
@@ -477,7 +476,7 @@ func TestSeedIsSecretUntilTheEnd(t *testing.T) {
 	playtest.Contains(t, l.seasonMessage().Content, s.Seed.Hex())
 }
 
-// TestSeasonInFrench says all of it in French, on a server that speaks it.
+// TestSeasonInFrench reads a season in French.
 func TestSeasonInFrench(t *testing.T) {
 	w := playtest.New(t)
 	l := announceSeason(t, w, "toy", "1 division", "2 rounds")

@@ -9,9 +9,8 @@ import (
 	"github.com/railbot/railbot/engine/kit/season"
 )
 
-// TestStandingsAndBoardsShowTheUsername draws the standings of a season, and the boards of its tables,
-// with somebody whose display name pictures cannot show: who signed up, or came in
-// another's place.
+// TestStandingsAndBoardsShowTheUsername draws standings and boards with a person whose display
+// name pictures cannot show, who signed up or replaced another.
 func TestStandingsAndBoardsShowTheUsername(t *testing.T) {
 	for _, user := range []string{"p1", "p9"} {
 		playtest.CheckPicturesShowUsername(t, func(called interaction.NamedUser) map[string][]byte {
@@ -36,8 +35,9 @@ func TestStandingsAndBoardsShowTheUsername(t *testing.T) {
 	}
 }
 
-// TestUsernameIsStoredOnlyIfNeeded keeps a username with a season and its tables only of those whose
-// display names pictures cannot show, and until they are forgotten, at whatever stage.
+// TestUsernameIsStoredOnlyIfNeeded checks that a season and its tables have usernames only of
+// people whose display names pictures cannot show, and not after they were forgotten, at every
+// stage.
 func TestUsernameIsStoredOnlyIfNeeded(t *testing.T) {
 	for _, stage := range []season.Phase{season.SignUp, season.Running, season.Over} {
 		t.Run(string(stage), func(t *testing.T) {

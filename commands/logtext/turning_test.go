@@ -12,8 +12,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// TestLastMessageSaysWhatDecidedTheMatch plays each game to its end, and holds what the last message says of the
-// turn that decided it against the scores after every move.
+// TestLastMessageSaysWhatDecidedTheMatch plays each game to its end, and compares what the last
+// message says about the decisive turn with the scores after each chapter.
 func TestLastMessageSaysWhatDecidedTheMatch(t *testing.T) {
 	said := 0
 	for _, e := range playtest.Games {
@@ -48,8 +48,8 @@ func TestLastMessageSaysWhatDecidedTheMatch(t *testing.T) {
 	}
 }
 
-// wantTurning is what is to be said of the last chapter that began with the winner not
-// ahead, by the positions in which the chapters began.
+// wantTurning returns what the last message should say, given the positions at which the chapters
+// began.
 func wantTurning(w *playtest.World, begins []engine.Position) string {
 	standings := w.Match().Record().Standings
 	if standings[1].Place == 1 {
@@ -91,8 +91,8 @@ func wantTurning(w *playtest.World, begins []engine.Position) string {
 	return ""
 }
 
-// TestRevealedScoresAreTold: where scores were hidden before a chapter, that showed them; the
-// final count is not said to, for what players paid and were paid could be reckoned.
+// TestRevealedScoresAreTold checks that a chapter that revealed hidden scores is told. A final
+// count that players could compute is not.
 func TestRevealedScoresAreTold(t *testing.T) {
 	w := playtest.New(t)
 	w.StartMatch("china", 2, nil)
@@ -116,8 +116,8 @@ func TestRevealedScoresAreTold(t *testing.T) {
 	}
 }
 
-// withSwappedPlaces is the match that is over with its places exchanged, as if another thing than
-// the score had decided it.
+// withSwappedPlaces returns the finished match with first and second place swapped, as if
+// something other than the score had decided it.
 func withSwappedPlaces(w *playtest.World) match.Match {
 	w.T.Helper()
 	saved, err := w.Store.Last(w.Ctx, w.Channel)

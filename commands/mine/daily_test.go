@@ -12,7 +12,7 @@ import (
 	"github.com/railbot/railbot/commands/playtest"
 )
 
-// sendDailyMessages has both of two bots look who wants a message now.
+// sendDailyMessages lets all processes send the daily messages that are due.
 func sendDailyMessages(w *playtest.World, bots ...*commands.Commands) {
 	w.T.Helper()
 	for _, c := range append(bots, w.Commands) {
@@ -22,9 +22,9 @@ func sendDailyMessages(w *playtest.World, bots ...*commands.Commands) {
 	}
 }
 
-// TestDailyMessageOnceADay: a person gets a message a day at the hour of their choice in their time
-// zone and language, with what waits for them on all servers; never twice a day, however
-// many bots there are and whatever the person chooses anew; and none where nothing waits.
+// TestDailyMessageOnceADay checks that a person gets one message a day with what waits for them
+// on all servers, at their hour, in their time zone and language. Several processes and changed
+// settings send no second one, and nothing is sent if nothing waits.
 func TestDailyMessageOnceADay(t *testing.T) {
 	w := playtest.New(t)
 	twin := commands.New(*w.Commands.Services)
@@ -105,8 +105,8 @@ func TestDailyMessageOnceADay(t *testing.T) {
 	}
 }
 
-// TestDailyMessageIsRetriedForMinutes: what could not be sent is tried again for some minutes, and
-// then not before the next day; who is forgotten is not written to.
+// TestDailyMessageIsRetriedForMinutes checks that a message that cannot be sent is retried for
+// some minutes, and then the next day. Forgotten people get none.
 func TestDailyMessageIsRetriedForMinutes(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 2, nil)
@@ -148,8 +148,8 @@ func TestDailyMessageIsRetriedForMinutes(t *testing.T) {
 	}
 }
 
-// TestDailyMessageWaitsForReadableSettings: while the settings of a person cannot be read, their message
-// stays due; it comes when they can.
+// TestDailyMessageWaitsForReadableSettings checks that a message stays due while the person's
+// settings are unreadable.
 func TestDailyMessageWaitsForReadableSettings(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 2, nil)
@@ -182,8 +182,8 @@ func TestDailyMessageWaitsForReadableSettings(t *testing.T) {
 	}
 }
 
-// TestDailyMessageWhenSummerTimeSkipsItsHour wants a message on every day, also on the one on which
-// summer time skips the hour of the message: then it comes when the clocks are put forward.
+// TestDailyMessageWhenSummerTimeSkipsItsHour checks that a message whose hour summer time skips
+// comes when the clocks are put forward.
 func TestDailyMessageWhenSummerTimeSkipsItsHour(t *testing.T) {
 	for _, c := range []struct {
 		zone, hour string
@@ -231,8 +231,8 @@ func TestDailyMessageWhenSummerTimeSkipsItsHour(t *testing.T) {
 	}
 }
 
-// TestLateDailyMessageCountsForTheDayBefore wants a message that came after midnight, because the bot was
-// away at its hour, to count for the day before: the one of the new day comes as well.
+// TestLateDailyMessageCountsForTheDayBefore checks that a late message after midnight does not
+// replace that of the new day.
 func TestLateDailyMessageCountsForTheDayBefore(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 2, nil)

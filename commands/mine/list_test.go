@@ -13,9 +13,8 @@ import (
 	"github.com/railbot/railbot/engine/match/clock"
 )
 
-// TestOwnTablesInOrder lists somebody's tables of two servers: those that wait for them first,
-// each with a link; they go down the list as they are played, and those that ended
-// without them are listed until they say that they have seen it.
+// TestOwnTablesInOrder checks that tables on two servers are listed with links, those that wait
+// for the person first. Tables that ended without them are listed until they press Seen.
 func TestOwnTablesInOrder(t *testing.T) {
 	w := playtest.New(t)
 	alice := w.Person("u1")
@@ -62,7 +61,7 @@ func TestOwnTablesInOrder(t *testing.T) {
 	playtest.Contains(t, alice.Run("rails mine"), "**Vos tables**", "ouverte, 1\u00a0place prise sur 5")
 }
 
-// wantOrder fails unless the parts come in this order in a text.
+// wantOrder checks that a text has the parts in this order.
 func wantOrder(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	rest := text
@@ -76,7 +75,8 @@ func wantOrder(t *testing.T, text string, parts ...string) {
 	}
 }
 
-// TestOwnTablesWithoutNotesAreListed: tables without a note are listed, and noted again.
+// TestOwnTablesWithoutNotesAreListed deletes the notes about a person's tables. They are listed,
+// and written again.
 func TestOwnTablesWithoutNotesAreListed(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 2, nil)
@@ -91,8 +91,7 @@ func TestOwnTablesWithoutNotesAreListed(t *testing.T) {
 	}
 }
 
-// TestFurtherTablesAreCheap: further tables, which no page shows, are read and not put into
-// words: a thousand of them are listed at once.
+// TestFurtherTablesAreCheap checks that tables on other pages are read but not put into words.
 func TestFurtherTablesAreCheap(t *testing.T) {
 	w := playtest.New(t)
 	alice := w.Person("u1")
@@ -121,7 +120,7 @@ func TestFurtherTablesAreCheap(t *testing.T) {
 	}
 }
 
-// TestManyTablesHavePages: many tables stand on pages, each of which Discord takes.
+// TestManyTablesHavePages reads 40 tables page by page.
 func TestManyTablesHavePages(t *testing.T) {
 	w := playtest.New(t)
 	alice := w.Person("u1")
@@ -143,7 +142,8 @@ func TestManyTablesHavePages(t *testing.T) {
 	playtest.Contains(t, alice.Click("First"), "Tables 1 to ")
 }
 
-// TestPanelLinksToWaitingTables: at the end of a turn the panel says which other tables wait.
+// TestPanelLinksToWaitingTables checks that a panel names other tables that wait at the end of a
+// turn.
 func TestPanelLinksToWaitingTables(t *testing.T) {
 	w := playtest.New(t)
 	var people []*playtest.Person
@@ -167,7 +167,7 @@ func TestPanelLinksToWaitingTables(t *testing.T) {
 	playtest.Lacks(t, endTurn(t, w, people[0]), "more table")
 }
 
-// endTurn plays until the table waits for somebody else; what the panel says then.
+// endTurn plays until the table waits for another person, and returns what the panel says then.
 func endTurn(t *testing.T, w *playtest.World, p *playtest.Person) (text string) {
 	t.Helper()
 	for range 20 {
@@ -195,8 +195,7 @@ func kindOf(w *playtest.World, name string) engine.Spec {
 	return spec
 }
 
-// TestForgottenPersonIsInNoList: nothing is noted any more of who wants to be forgotten, neither for
-// them nor in the lists of those with whom they played.
+// TestForgottenPersonIsInNoList checks that no note of anybody's tables names a forgotten person.
 func TestForgottenPersonIsInNoList(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 3, nil)
@@ -218,7 +217,8 @@ func TestForgottenPersonIsInNoList(t *testing.T) {
 	}
 }
 
-// TestEndedTableIsSeenByItsHost: who has ended a table has seen its end.
+// TestEndedTableIsSeenByItsHost checks that a table does not wait to be seen by the person who
+// ended it.
 func TestEndedTableIsSeenByItsHost(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 2, nil)
@@ -228,8 +228,8 @@ func TestEndedTableIsSeenByItsHost(t *testing.T) {
 	playtest.Contains(t, people[1].Run("rails mine"), "<#100>: over <t:", "without a result")
 }
 
-// TestTablesInDeletedChannels: tables whose channel is gone wait for nobody, and can be left from the
-// list: an open one at once, one that is played after a question.
+// TestTablesInDeletedChannels checks that tables in deleted channels wait for nobody, and can be
+// left from the list. A running match asks for confirmation.
 func TestTablesInDeletedChannels(t *testing.T) {
 	w := playtest.New(t)
 	players := w.StartMatch("toy", 2, nil)

@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// TestTablesOfAServer lists the tables of a server by how they stand, with links and without
-// names, and those of no other server.
+// TestTablesOfAServer checks that the tables of a server are listed by state, with links and
+// without names.
 func TestTablesOfAServer(t *testing.T) {
 	w := playtest.New(t)
 	playtest.Contains(t, w.Person("u9").Run("rails tables"), "No tables yet")
@@ -45,7 +45,8 @@ func TestTablesOfAServer(t *testing.T) {
 	playtest.Lacks(t, w.Person("u9").Run("rails tables"), "<#100>", "<#120>")
 }
 
-// TestTablesWithoutNotesAreListed: they are listed, and noted again.
+// TestTablesWithoutNotesAreListed deletes the note about a table of the server. The table is
+// listed, and the note written again.
 func TestTablesWithoutNotesAreListed(t *testing.T) {
 	w := playtest.New(t)
 	w.StartMatch("toy", 2, nil)

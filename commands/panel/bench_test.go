@@ -11,9 +11,9 @@ import (
 	"github.com/railbot/railbot/render/rendertest"
 )
 
-// BenchmarkLongestPanel is a panel alone, without store, picture and sending: words and
-// rows of the longest list that six players of China meet, and of the page where a place
-// to build to is chosen.
+// BenchmarkLongestPanel measures the words and rows of the longest list that six players of China
+// meet, and of the page where a place to build to is chosen. It includes neither store, picture
+// nor sending.
 func BenchmarkLongestPanel(b *testing.B) {
 	w := playtest.NewWithBook(b, rendertest.Book(b, playtest.Games...))
 	w.StartMatch("china", 6, nil)

@@ -13,7 +13,7 @@ import (
 // confirmAndEnd is the label of the button that confirms and ends the turn.
 const confirmAndEnd = "Confirm · End turn"
 
-// openPreview shows the preview of a move of the toy.
+// openPreview opens the preview of a move of the toy.
 func openPreview(t *testing.T, p *playtest.Person, kind string) {
 	t.Helper()
 	p.ClickPublic("Play")
@@ -28,7 +28,7 @@ func openPreview(t *testing.T, p *playtest.Person, kind string) {
 	p.Press(c)
 }
 
-// movesOf are the moves of a match's log.
+// movesOf returns the moves of a log.
 func movesOf(entries []match.Entry) (moves []string) {
 	for _, e := range entries {
 		if e.Plays() {
@@ -38,8 +38,8 @@ func movesOf(entries []match.Entry) (moves []string) {
 	return moves
 }
 
-// TestConfirmAndEndEqualsTwoPresses: confirming and ending the turn by one press does what the two
-// presses do, and is asked back as they are.
+// TestConfirmAndEndEqualsTwoPresses checks that confirming and ending the turn by one press has
+// the same effect, and the same undo, as by two presses.
 func TestConfirmAndEndEqualsTwoPresses(t *testing.T) {
 	two, p, _ := playtest.NewInTurn(t, 2)
 	openPreview(t, p, "go")
@@ -61,8 +61,8 @@ func TestConfirmAndEndEqualsTwoPresses(t *testing.T) {
 	}
 }
 
-// TestConfirmAndEndIsNotOfferedIfMoreCanBeDone: the turn is not ended together with a move after which
-// something that does only good can be done, nor with one that does not close turns.
+// TestConfirmAndEndIsNotOfferedIfMoreCanBeDone checks that a move is not combined with the end of
+// the turn if something useful can be done after it, or if it cannot close turns.
 func TestConfirmAndEndIsNotOfferedIfMoreCanBeDone(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 2, engine.Options{"yard": "tools", "tools": "lamp+crane"})

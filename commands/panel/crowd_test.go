@@ -67,7 +67,7 @@ func (crowdRules) Status(*crowdState) engine.Status {
 	return engine.Status{Acting: engine.SeatsOf(1), Chapter: 1}
 }
 
-// Apply lets kind15, which is weighed, depend on chance.
+// Apply lets kind15 depend on chance.
 func (crowdRules) Apply(s *crowdState, _ engine.Seat, m crowdMove, rec *engine.Recorder) {
 	s.Moves++
 	if m.Kind() == "kind15" {
@@ -195,8 +195,8 @@ func startCrowd(t *testing.T) (*playtest.World, *playtest.Person) {
 	return w, w.StartMatch("crowd", 2, nil)[0]
 }
 
-// TestEveryMoveOfACrowdedPanelIsFound wants every move of a panel that holds more than fits, each kind on
-// its first page or in its last menu, and every move when it is pressed.
+// TestEveryMoveOfACrowdedPanelIsFound checks that a panel with more than fits still leads to
+// every move, and that its first page has every kind.
 func TestEveryMoveOfACrowdedPanelIsFound(t *testing.T) {
 	w, p := startCrowd(t)
 	list := w.Position().List(1)
@@ -222,7 +222,7 @@ func TestEveryMoveOfACrowdedPanelIsFound(t *testing.T) {
 	}
 }
 
-// pressAction presses what does something, by the beginning of its action.
+// pressAction presses the control whose action begins with a prefix.
 func pressAction(p *playtest.Person, prefix string) interaction.Reply {
 	p.World.T.Helper()
 	i := slices.IndexFunc(playtest.Controls(p.Shown), func(c playtest.Control) bool { return strings.HasPrefix(c.Action(), prefix) })
@@ -232,8 +232,8 @@ func pressAction(p *playtest.Person, prefix string) interaction.Reply {
 	return p.Press(playtest.Controls(p.Shown)[i])
 }
 
-// TestMenusCountTheirChoices: of several menus each says which choices it has; the search,
-// which stands behind the last of them, is none.
+// TestMenusCountTheirChoices checks that each of several menus says which choices it has. The
+// search at the end of the last is not counted.
 func TestMenusCountTheirChoices(t *testing.T) {
 	_, p := startCrowd(t)
 	p.ClickPublic("Play")
@@ -252,8 +252,8 @@ func TestMenusCountTheirChoices(t *testing.T) {
 	playtest.Find(t, p.Shown, "Search…")
 }
 
-// TestLongMultiSelectHasPagesAndSearch turns the pages of a multi-select, plays from its second one,
-// and searches it.
+// TestLongMultiSelectHasPagesAndSearch plays from the second page of a multi-select, and from a
+// search in it.
 func TestLongMultiSelectHasPagesAndSearch(t *testing.T) {
 	w, p := startCrowd(t)
 	p.ClickPublic("Play")
@@ -288,7 +288,8 @@ func TestLongMultiSelectHasPagesAndSearch(t *testing.T) {
 	}
 }
 
-// TestMoveWithChanceIsPreviewedInWords shows a move that depends on chance in words alone.
+// TestMoveWithChanceIsPreviewedInWords checks that a move that depends on chance has no picture
+// as its preview.
 func TestMoveWithChanceIsPreviewedInWords(t *testing.T) {
 	w, p := startCrowd(t)
 	playtest.Contains(t, p.Run("crowd kind15", "a=t0", "b=t1"), "**Do kind15 Token 0 Token 1?**\nThis reveals something new")

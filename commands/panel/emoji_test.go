@@ -16,7 +16,7 @@ import (
 
 var emojiPattern = regexp.MustCompile(`<:\w{2,32}:\d+>\x{202f}`)
 
-// emojiByLabel are the emoji on buttons and in menus of a message, by their labels.
+// emojiByLabel returns the emoji of a message's buttons and options, by their labels.
 func emojiByLabel(m components.Message) map[string]string {
 	found := map[string]string{}
 	note := func(label string, e *discordgo.ComponentEmoji) {
@@ -39,8 +39,7 @@ func emojiByLabel(m components.Message) map[string]string {
 	return found
 }
 
-// TestPanelShowsEmoji: cards on buttons have the emoji of what they are, and players their
-// marks in lines, as soon as Discord has them; without them all is as before.
+// TestPanelShowsEmoji checks that buttons and lines have emoji as soon as Discord has them.
 func TestPanelShowsEmoji(t *testing.T) {
 	book := rendertest.Book(t, playtest.Games...)
 	w := playtest.NewWithBook(t, book)

@@ -13,9 +13,9 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestEndingAnIdleTurnIsConfirmed begins a turn of each game in which a turn is ended by a
-// move: with nothing done the button is not green and asks first, typed or
-// pressed; with something done it is green and asks nothing.
+// TestEndingAnIdleTurnIsConfirmed checks in each game that ending a turn in which nothing was
+// done must be confirmed, typed or pressed, and that its button is grey. Otherwise the button is
+// green and ends the turn at once.
 func TestEndingAnIdleTurnIsConfirmed(t *testing.T) {
 	for _, e := range playtest.Games {
 		end := slices.IndexFunc(e.Game.Kinds, func(s engine.Spec) bool { return e.Game.Hint(s.Name).Ends })
@@ -57,7 +57,7 @@ func TestEndingAnIdleTurnIsConfirmed(t *testing.T) {
 	}
 }
 
-// TestForcedEndIsNotConfirmed asks nothing where ending the turn is all that is left.
+// TestForcedEndIsNotConfirmed checks that nothing is asked if ending the turn is the only move.
 func TestForcedEndIsNotConfirmed(t *testing.T) {
 	w, p, _ := playtest.NewInTurn(t, 2)
 	seat := w.Match().Acting().First()
@@ -74,7 +74,8 @@ func TestForcedEndIsNotConfirmed(t *testing.T) {
 	}
 }
 
-// playUntilMoves plays by the simulator until a seat that must act finds what is wanted.
+// playUntilMoves plays by the game's chooser until the moves of a seat that must act are as
+// wanted.
 func playUntilMoves(w *playtest.World, t *testing.T, wanted func(engine.List, engine.Seat) bool) engine.Seat {
 	t.Helper()
 	for step := range uint64(300) {
@@ -92,7 +93,7 @@ func playUntilMoves(w *playtest.World, t *testing.T, wanted func(engine.List, en
 	return engine.Spectator
 }
 
-// wantStyle wants the button that plays a move in a style.
+// wantStyle checks the style of the button that plays a move.
 func wantStyle(w *playtest.World, p *playtest.Person, notation string, style discordgo.ButtonStyle) {
 	w.T.Helper()
 	for b := range buttons(p.Shown) {
@@ -106,7 +107,7 @@ func wantStyle(w *playtest.World, p *playtest.Person, notation string, style dis
 	w.T.Errorf("there is no button for %q", notation)
 }
 
-// buttons are the buttons of a message.
+// buttons returns the buttons of a message.
 func buttons(m components.Message) func(func(discordgo.Button) bool) {
 	return func(yield func(discordgo.Button) bool) {
 		for _, line := range m.Rows {

@@ -27,10 +27,9 @@ var fees = []struct {
 	}},
 }
 
-// TestLabelsAndPreviewsShowFees plays until rides cost fees, and looks at all that can be
-// pressed on all pages of the panel, in both languages: the fee that it would
-// pay, and no other, stands in its label, and it is shown before it is played.
-// Each commit tries one of four games.
+// TestLabelsAndPreviewsShowFees plays until rides cost fees, and tries the controls of all pages
+// of the panel in both languages. A label has the fee that the move costs, and the move is shown
+// before it is played. Each commit tries one of four seeds.
 func TestLabelsAndPreviewsShowFees(t *testing.T) {
 	for _, f := range fees {
 		t.Run(f.game, func(t *testing.T) {
@@ -65,7 +64,7 @@ func TestLabelsAndPreviewsShowFees(t *testing.T) {
 	}
 }
 
-// highestFee is the highest fee of a seat's moves; of all, shortcuts are asked first.
+// highestFee returns the highest fee of a seat's shortcuts.
 func highestFee(pos engine.Position, seat engine.Seat, event string) (most int) {
 	for _, sc := range pos.Shortcuts(seat) {
 		most = max(most, feeOf(pos, seat, event, sc.Moves))
@@ -73,7 +72,7 @@ func highestFee(pos engine.Position, seat engine.Seat, event string) (most int) 
 	return most
 }
 
-// feeOf is what a seat pays to others by some moves.
+// feeOf returns what a seat pays to others by moves.
 func feeOf(pos engine.Position, seat engine.Seat, event string, moves []string) (sum int) {
 	for i, move := range moves {
 		next, step, err := pos.Play(seat, move, engine.NewRand(engine.Seed{}, uint64(i)))
@@ -90,7 +89,7 @@ func feeOf(pos engine.Position, seat engine.Seat, event string, moves []string) 
 	return sum
 }
 
-// checkFees walks the panel; of what can be pressed it tries some.
+// checkFees checks the labels of all pages of the panel, and presses some.
 func checkFees(t *testing.T, p *playtest.Person, seed uint64, event string, words func(int) string, met map[string]int) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 9))
@@ -123,7 +122,7 @@ func checkFees(t *testing.T, p *playtest.Person, seed uint64, event string, word
 	}
 }
 
-// allControls is all that can be pressed on so many pages of the panel.
+// allControls returns the controls of the first pages of the panel.
 func allControls(p *playtest.Person, most int) (all []playtest.Control) {
 	p.World.T.Helper()
 	p.Run("rails hand")
@@ -146,8 +145,7 @@ func allControls(p *playtest.Person, most int) (all []playtest.Control) {
 	return all
 }
 
-// movesOfControl are the moves that a press plays, and whether they are a shortcut's or
-// of what kind; none where it plays nothing.
+// movesOfControl returns the moves that a press plays, and their kind or "shortcut".
 func movesOfControl(pos engine.Position, seat engine.Seat, c playtest.Control) (moves []string, kind string) {
 	if move, ok := c.Move(); ok {
 		kind, _, _ = strings.Cut(move, " ")
@@ -165,8 +163,8 @@ func movesOfControl(pos engine.Position, seat engine.Seat, c playtest.Control) (
 	return nil, ""
 }
 
-// TestShortcutWithAFeeIsConfirmed plays a shortcut that pays a fee once it is
-// confirmed, and not by typing alone.
+// TestShortcutWithAFeeIsConfirmed checks that a typed shortcut that costs a fee is confirmed
+// first.
 func TestShortcutWithAFeeIsConfirmed(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 3, nil)

@@ -9,9 +9,8 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestEveryMoveIsBehindAtMostOneMore walks the panel of many positions of every game, and wants each
-// legal move where More has been chosen once at most, or once for ten choices that
-// are seen on a sheet.
+// TestEveryMoveIsBehindAtMostOneMore walks the panel in many positions of every game. Each move
+// must be found after at most one More, or one for each ten choices on a sheet.
 func TestEveryMoveIsBehindAtMostOneMore(t *testing.T) {
 	for i, e := range playtest.Games {
 		t.Run(e.Game.Key, func(t *testing.T) {
@@ -46,8 +45,8 @@ func TestEveryMoveIsBehindAtMostOneMore(t *testing.T) {
 	}
 }
 
-// pagesBefore are how many pages of ten come before the last choice of a slot, of groups and
-// then of the largest one where they are grouped.
+// pagesBefore returns how many pages of ten come before the last choice of a slot, and of the
+// largest group of it.
 func pagesBefore(pos engine.Position, list engine.List, kind string, given []string) int {
 	sizes, largest := map[string]int{}, 0
 	for _, token := range list.Choices(kind, given, len(given)) {
@@ -60,8 +59,7 @@ func pagesBefore(pos engine.Position, list engine.List, kind string, given []str
 	return (len(sizes)-1)/10 + (largest-1)/10
 }
 
-// allPagesBefore is how many pages of ten come before the last choices of all slots of a move.
-// Known keeps what was counted.
+// allPagesBefore returns the sum of pagesBefore of all slots of a move. Known caches it.
 func allPagesBefore(pos engine.Position, list engine.List, m engine.Move, known map[string]int) (most int) {
 	for slot := range m.Args() {
 		given := m.Args()[:slot]
@@ -74,8 +72,8 @@ func allPagesBefore(pos engine.Position, list engine.List, m engine.Move, known 
 	return most
 }
 
-// countMorePresses walks all pages of the panel, those behind More last, and gives for each
-// move how often More was chosen on the way, and how many groups there are.
+// countMorePresses walks all pages of the panel, those behind More last. It returns how often
+// More is pressed to find each move, and how many groups there are.
 func countMorePresses(p *playtest.Person, seat engine.Seat) (moves map[string]int, groups int) {
 	p.World.T.Helper()
 	moves = map[string]int{}
@@ -112,7 +110,7 @@ func countMorePresses(p *playtest.Person, seat engine.Seat) (moves map[string]in
 	return moves, groups
 }
 
-// checkGroup wants a group's entry to be named, and to hold several choices.
+// checkGroup checks that a group has a name and at least two choices.
 func checkGroup(p *playtest.Person, c playtest.Control, parts []string) {
 	p.World.T.Helper()
 	if strings.Contains(c.Label, "⟦") || strings.Contains(c.Label, parts[3]) || !strings.Contains(c.Label, "…") {
@@ -131,7 +129,7 @@ func checkGroup(p *playtest.Person, c playtest.Control, parts []string) {
 	}
 }
 
-// TestBackLeadsFromAGroupToTheGroups leads from a group back to the groups.
+// TestBackLeadsFromAGroupToTheGroups checks that Back returns from a group to the list of groups.
 func TestBackLeadsFromAGroupToTheGroups(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 2, nil)
@@ -153,8 +151,8 @@ func TestBackLeadsFromAGroupToTheGroups(t *testing.T) {
 	}
 }
 
-// TestMoreGoesOnWithTheNextChoices turns from the first ten places of the panel's first
-// page to the next ones, numbered on from there, and back.
+// TestMoreGoesOnWithTheNextChoices checks that More shows the next ten choices, numbered on, and
+// Back the first.
 func TestMoreGoesOnWithTheNextChoices(t *testing.T) {
 	w := playtest.New(t)
 	p := w.Actor(w.StartMatch("trains", 3, nil))

@@ -8,9 +8,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// TestHandInWords opens a panel of each game: it says what to do above its picture,
-// whose alternative text has the hand; a button tells the hand in words, and another
-// leads back.
+// TestHandInWords opens a panel of each game. The alternative text of its picture has the hand,
+// one button shows the hand in words, and another leads back.
 func TestHandInWords(t *testing.T) {
 	for _, e := range playtest.Games {
 		t.Run(e.Game.Key, func(t *testing.T) {

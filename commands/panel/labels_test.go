@@ -12,10 +12,8 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestChoicesOfAPageReadDifferently follows games of each kind through the pages of their
-// panels in both languages: what stands on two buttons, or in two lines of a menu, is
-// not the same, whatever numbers stand before it, and no name is cut off: it is
-// abbreviated, so that what tells it from others is there.
+// TestChoicesOfAPageReadDifferently walks pages of panels of each game in both languages. No two
+// choices may read the same apart from their numbers, and no name may be cut off.
 func TestChoicesOfAPageReadDifferently(t *testing.T) {
 	for i, e := range playtest.Games {
 		t.Run(e.Game.Key, func(t *testing.T) {
@@ -37,7 +35,7 @@ func TestChoicesOfAPageReadDifferently(t *testing.T) {
 	}
 }
 
-// visitPages looks at the first page of a panel and some of those behind it.
+// visitPages visits the first pages of a panel.
 func visitPages(p *panel.Panel, look func(page string, list []playtest.Control)) {
 	seen := map[string]bool{"": true}
 	queue := []string{""}
@@ -53,7 +51,8 @@ func visitPages(p *panel.Panel, look func(page string, list []playtest.Control))
 	}
 }
 
-// wantDistinctLabels wants no two choices of a page to read alike, and none to be cut off.
+// wantDistinctLabels checks that no two choices of a page read the same, and that none is cut
+// off.
 func wantDistinctLabels(t *testing.T, page string, list []playtest.Control) {
 	t.Helper()
 	of := map[string]string{}
@@ -71,7 +70,7 @@ func wantDistinctLabels(t *testing.T, page string, list []playtest.Control) {
 	}
 }
 
-// isCutOff tells whether words have an ellipsis that does not say that a page follows.
+// isCutOff reports whether words have an ellipsis that does not mean that a page follows.
 func isCutOff(c playtest.Control, words string) bool {
 	words = strings.ReplaceAll(words, "… · ", "") // a group, with how many there are
 	if _, leads := c.Page(); leads {
@@ -83,8 +82,8 @@ func isCutOff(c playtest.Control, words string) bool {
 // pricePattern is a label that ends with one price, with a plus if it is not the whole one.
 var pricePattern = regexp.MustCompile(`[^/0-9]\d+\x{a0}?M\+?$`)
 
-// TestBuildLabelHasItsPrice opens the first build of China, of which a menu would say more
-// than has room on a button: what is paid now stands there all the same.
+// TestBuildLabelHasItsPrice checks that a button of a build of China has its price although its
+// menu entry would be longer.
 func TestBuildLabelHasItsPrice(t *testing.T) {
 	w := playtest.New(t)
 	w.StartMatch("china", 3, nil)
@@ -106,8 +105,8 @@ func TestBuildLabelHasItsPrice(t *testing.T) {
 	}
 }
 
-// TestNumberedLabelsHaveOneForm: of many places to build to, prices stand behind all names
-// in the same way, short ones too.
+// TestNumberedLabelsHaveOneForm checks that prices stand behind all names in the same way, also
+// short ones.
 func TestNumberedLabelsHaveOneForm(t *testing.T) {
 	p := playtest.New(t).StartMatch("china", 2, nil)[0]
 	p.Run("rails hand")

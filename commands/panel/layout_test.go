@@ -13,8 +13,8 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestRareMovesHaveGreyButtons: what is seldom played does not look like what is to be pressed,
-// also where it has one move, as to unload what is still wanted.
+// TestRareMovesHaveGreyButtons checks that kinds of moves that are rarely played have grey
+// buttons.
 func TestRareMovesHaveGreyButtons(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("china", 2, nil)
@@ -44,9 +44,8 @@ func TestRareMovesHaveGreyButtons(t *testing.T) {
 	}
 }
 
-// TestFixedRowHasEveryFixedMove follows a game of each kind, of games with maps on each: the last
-// row has every fixed kind that can be played now and no other, in one order,
-// always behind the same buttons, so that none stands there grey for ever.
+// TestFixedRowHasEveryFixedMove plays each game. The last row must have every fixed kind that can
+// be played and no other, always in one order and behind the same buttons.
 func TestFixedRowHasEveryFixedMove(t *testing.T) {
 	for i, e := range playtest.Games {
 		t.Run(e.Game.Key, func(t *testing.T) {
@@ -77,8 +76,7 @@ func TestFixedRowHasEveryFixedMove(t *testing.T) {
 	}
 }
 
-// fixedMoves are the fixed kinds that a seat can play now, in the game's order, as
-// many as have room.
+// fixedMoves returns the fixed kinds that a seat can play, as many as fit, in the game's order.
 func fixedMoves(w *playtest.World, seat engine.Seat) []string {
 	game := w.Match().Game()
 	room := 3
@@ -98,8 +96,8 @@ func fixedMoves(w *playtest.World, seat engine.Seat) []string {
 	return names
 }
 
-// lastRow is what the last row of a panel has: how many buttons before the first
-// fixed kind, and the kinds.
+// lastRow returns how many buttons of a panel's last row are before the first fixed kind, and the
+// fixed kinds.
 func lastRow(t *testing.T, p *playtest.Person) (always int, kinds []string) {
 	t.Helper()
 	for i, c := range p.Shown.Rows[len(p.Shown.Rows)-1].(discordgo.ActionsRow).Components {

@@ -22,10 +22,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestNumbersOfButtonsMatchTheSheet follows games of each kind with their true pictures, and looks at
-// pages of panels on the way: what is seen on something has one number, the same on its
-// button, in the picture and in the text for those who cannot see it, and nothing that
-// has a place is offered without.
+// TestNumbersOfButtonsMatchTheSheet plays each game with the painters' own pictures. A choice
+// that has a place has one number, the same on its button, in the picture and in its alternative
+// text.
 func TestNumbersOfButtonsMatchTheSheet(t *testing.T) {
 	const little = 25
 	book := rendertest.Book(t, playtest.Games...)
@@ -67,7 +66,7 @@ type numberCheck struct {
 // mostPages is how many pages of a panel are looked at.
 const mostPages = 14
 
-// checkPages looks at the first page and those behind it, and counts those with a sheet.
+// checkPages checks the first pages of the panel, and returns how many have a sheet.
 func (n *numberCheck) checkPages() (sheets int) {
 	n.panel = panel.New(n.book, n.match, n.seat, n.locale)
 	n.view = logtext.View(n.book, n.match, n.locale, nil)
@@ -90,7 +89,7 @@ func (n *numberCheck) checkPages() (sheets int) {
 
 var leadingNumber = regexp.MustCompile(`^(\d+) · `)
 
-// checkPage looks at one page.
+// checkPage checks one page.
 func (n *numberCheck) checkPage(at string) (list []playtest.Control, shown bool) {
 	show := panel.Showing{At: panel.ParsePage(at)}
 	list = playtest.Controls(components.Message{Rows: n.panel.Rows(show)})
@@ -123,8 +122,7 @@ func (n *numberCheck) checkPage(at string) (list []playtest.Control, shown bool)
 	return list, shown
 }
 
-// checkUnnumbered wants a press without a number to be about nothing that has a place, which
-// is still to be chosen.
+// checkUnnumbered checks that a control without a number chooses nothing that has a place.
 func (n *numberCheck) checkUnnumbered(at string, c playtest.Control) {
 	kind, args, chooses := choiceOf(c)
 	sheeter, ok := n.book.ChoiceSheet(n.match.Record().Game)
@@ -141,7 +139,7 @@ func (n *numberCheck) checkUnnumbered(at string, c playtest.Control) {
 	}
 }
 
-// choiceOf is the kind and the tokens of what a press plays or chooses.
+// choiceOf returns the kind and the tokens that a press plays or chooses.
 func choiceOf(c playtest.Control) (kind string, args []string, ok bool) {
 	if move, ok := c.Move(); ok {
 		words := strings.Fields(move)
@@ -158,7 +156,7 @@ func choiceOf(c playtest.Control) (kind string, args []string, ok bool) {
 	return "", nil, false
 }
 
-// checkPicture wants the numbers of a sheet in its picture and in its text.
+// checkPicture checks that the picture and the text of a sheet have its numbers.
 func (n *numberCheck) checkPicture(at string, sheet render.Sheet) {
 	painted, ok := n.book.SheetScene(n.view, sheet)
 	if !ok {

@@ -16,8 +16,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// firstPage plays China until a seat can do what is wanted, and gives what its panel
-// shows first.
+// firstPage plays China until the moves of a seat are as wanted, and returns the first page of
+// its panel.
 func firstPage(t *testing.T, want func(engine.Position, engine.Seat, engine.List) bool) components.Message {
 	t.Helper()
 	w := playtest.New(t)
@@ -28,8 +28,8 @@ func firstPage(t *testing.T, want func(engine.Position, engine.Seat, engine.List
 	return people[seat-1].Shown
 }
 
-// TestPaidLoadsComeFirst: in the city of the train, what its seat is paid for
-// elsewhere can be loaded by the first buttons, before the rides to other towns.
+// TestPaidLoadsComeFirst checks that loads that are paid for elsewhere are the first buttons,
+// before rides.
 func TestPaidLoadsComeFirst(t *testing.T) {
 	tell := playtest.New(t).Book.Printer("en-US").Teller("china", nil)
 	shown := firstPage(t, func(pos engine.Position, seat engine.Seat, list engine.List) bool {
@@ -45,8 +45,8 @@ func TestPaidLoadsComeFirst(t *testing.T) {
 	}
 }
 
-// TestRidesHaveAPageOfTheirOwn: on the first page of China's panel rides have a button
-// for their map, even few of them, for that and all other buttons are more than a screen.
+// TestRidesHaveAPageOfTheirOwn checks that rides of China are behind one button if they and all
+// other buttons would be more than a screen.
 func TestRidesHaveAPageOfTheirOwn(t *testing.T) {
 	shown := firstPage(t, func(_ engine.Position, _ engine.Seat, list engine.List) bool {
 		rides := len(list.Of("go"))
@@ -57,8 +57,7 @@ func TestRidesHaveAPageOfTheirOwn(t *testing.T) {
 	}
 }
 
-// TestCancelReturnsToThePageOfTheChoice: who cancels what is shown first chooses again where it was
-// chosen, on the page of its kind or, what stands there, on the first.
+// TestCancelReturnsToThePageOfTheChoice cancels a preview.
 func TestCancelReturnsToThePageOfTheChoice(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("china", 2, nil)
@@ -76,8 +75,8 @@ func TestCancelReturnsToThePageOfTheChoice(t *testing.T) {
 	}
 }
 
-// TestTrainRunComesFirst: a train that may run decides the turn, so its button stands before
-// all others, and it is what the picture shows, also where titles can be bought.
+// TestTrainRunComesFirst checks that the run of a train is the first button, also if titles can
+// be bought.
 func TestTrainRunComesFirst(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("express", 2, nil)
@@ -95,8 +94,7 @@ func TestTrainRunComesFirst(t *testing.T) {
 	t.Error("no train could run while titles could be bought")
 }
 
-// TestBoonComesFirst plays until a boon can be played, among other things: it is
-// the first button, in green.
+// TestBoonComesFirst plays until a boon can be played. It must be the first button, in green.
 func TestBoonComesFirst(t *testing.T) {
 	for game, options := range map[string]engine.Options{"toy": {"yard": "tools", "tools": "lamp+map"}, "china": nil} {
 		t.Run(game, func(t *testing.T) {
@@ -124,7 +122,7 @@ func TestBoonComesFirst(t *testing.T) {
 	}
 }
 
-// playUntil plays by the chooser until a seat's moves are wanted.
+// playUntil plays by the game's chooser until the moves of a seat are as wanted.
 func playUntil(w *playtest.World, want func(engine.Seat, engine.List) bool) engine.Seat {
 	w.T.Helper()
 	for step := range uint64(1500) {
@@ -142,8 +140,8 @@ func playUntil(w *playtest.World, want func(engine.Seat, engine.List) bool) engi
 	return 0
 }
 
-// TestLoadLabelsHaveTheirPrice plays until several goods can be loaded of which the hand
-// wants some: those stand first and say what they pay, also in the other language.
+// TestLoadLabelsHaveTheirPrice plays until the hand wants some of the goods that can be loaded.
+// Those must come first and have their price, in both languages.
 func TestLoadLabelsHaveTheirPrice(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("china", 2, nil)

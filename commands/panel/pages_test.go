@@ -39,8 +39,7 @@ func (l panelPages) page(at string) []playtest.Control {
 	return list
 }
 
-// walk visits every page of a panel, at most so many, and gives the moves that
-// can be pressed there.
+// walk visits the pages of a panel, and returns the moves that can be pressed there.
 func walk(p *playtest.Person, most int) (moves map[string]bool, pages int) {
 	p.World.T.Helper()
 	p.Run("rails hand")
@@ -68,8 +67,8 @@ func walk(p *playtest.Person, most int) (moves map[string]bool, pages int) {
 	return moves, pages
 }
 
-// TestPanelHasEveryLegalMove walks every page of the panel in some positions of every game
-// and wants every legal move there and nothing else.
+// TestPanelHasEveryLegalMove walks every page of the panel in some positions of every game, and
+// compares the moves with the legal ones.
 func TestPanelHasEveryLegalMove(t *testing.T) {
 	for i, e := range playtest.Games {
 		t.Run(e.Game.Key, func(t *testing.T) {

@@ -11,9 +11,9 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// TestPaymentsNameTheirCards follows a game of Europe: whatever pays for a track, a
-// station or a tunnel names its cards on it, in both languages, also where a
-// track is typed; and a payment that was not typed is shown before it is made.
+// TestPaymentsNameTheirCards plays Europe. Controls and questions name the cards that they pay
+// with, in both languages, also if the track is typed. A payment that was not typed is confirmed
+// first.
 func TestPaymentsNameTheirCards(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("europe", 3, nil)
@@ -59,8 +59,8 @@ func checkPayments(t *testing.T, w *playtest.World, p *playtest.Person, seen map
 	}
 }
 
-// checkPaymentLabels wants the cards of a payment on each press that makes it, or in the
-// question that follows it.
+// checkPaymentLabels checks that each control that pays, or the question after it, names the
+// cards.
 func checkPaymentLabels(t *testing.T, tell *render.Teller, p *playtest.Person, seen map[string]int) {
 	t.Helper()
 	for _, c := range playtest.Controls(p.Shown) {
@@ -84,8 +84,7 @@ func checkPaymentLabels(t *testing.T, tell *render.Teller, p *playtest.Person, s
 	}
 }
 
-// namesCards tells whether a text has the kinds of card of a payment, and how
-// many of each unless it is one.
+// namesCards reports whether a text has the kinds of card of a payment, and how many of each.
 func namesCards(tell *render.Teller, text, payment string) bool {
 	for _, part := range strings.Split(payment, "+") {
 		card, n, _ := strings.Cut(part, "*")
@@ -96,8 +95,8 @@ func namesCards(tell *render.Teller, text, payment string) bool {
 	return true
 }
 
-// checkPaymentSuggestions completes the first slot of a kind: each suggestion says what
-// it takes from the hand. One typed without a payment is not paid for at once.
+// checkPaymentSuggestions checks that suggestions of a typed move have their price, and that a
+// move without a payment is not paid at once.
 func checkPaymentSuggestions(t *testing.T, p *playtest.Person, tell *render.Teller, list engine.List, seen map[string]int) {
 	t.Helper()
 	kind := list[0].Kind()
@@ -124,8 +123,8 @@ func checkPaymentSuggestions(t *testing.T, p *playtest.Person, tell *render.Tell
 	}
 }
 
-// TestTunnelIsConfirmedFirst presses a tunnel that can be paid for in one way only: its
-// button says tunnel, and nothing is claimed before the player has read what it may cost.
+// TestTunnelIsConfirmedFirst presses a tunnel that can be paid in only one way. Its button says
+// tunnel, and it is claimed only after a confirmation.
 func TestTunnelIsConfirmedFirst(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("europe", 3, nil)

@@ -18,9 +18,8 @@ import (
 	"github.com/railbot/railbot/render/rendertest"
 )
 
-// TestPanelsFitAScreen plays beginnings of games by what is pressed, and reckons how high
-// each panel on the way is on a phone, in both languages: no higher than its screen, and
-// on each page with the way to take back.
+// TestPanelsFitAScreen plays beginnings of games and computes how high each panel is on a phone,
+// in both languages. It may not be higher than the screen, and each page must have the fixed row.
 func TestPanelsFitAScreen(t *testing.T) {
 	for i, e := range playtest.Games {
 		t.Run(e.Game.Key, func(t *testing.T) {
@@ -56,9 +55,8 @@ func TestPanelsFitAScreen(t *testing.T) {
 	}
 }
 
-// TestStationPlacesFitAScreen: the cities for a station, of which there are more than
-// ten with what each is worth, are no higher than a phone's screen, wherever on the map
-// they lie.
+// TestStationPlacesFitAScreen checks that the panel with the cities for a station fits a phone's
+// screen.
 func TestStationPlacesFitAScreen(t *testing.T) {
 	w := playtest.NewWithBook(t, bookWithEmoji(t))
 	const wholeMap = pictureWide * 846 / 1200 // as high as a sheet of Trains is at most
@@ -94,7 +92,7 @@ func TestStationPlacesFitAScreen(t *testing.T) {
 	}
 }
 
-// bookWithEmoji is a book with all pictures and emoji.
+// bookWithEmoji returns a book with the painters' own pictures and all emoji.
 func bookWithEmoji(t *testing.T) *render.Book {
 	t.Helper()
 	book, have := rendertest.Book(t, playtest.Games...), map[string]render.Emoji{}
@@ -126,7 +124,7 @@ const (
 	pictureWide  = 366.0
 )
 
-// check holds a message against the screen.
+// check computes how high a message is, and compares it with the screen.
 func (ph *phone) check(t *testing.T, m components.Message) {
 	t.Helper()
 	height := messageFrame + buttonsHigh*float64(components.PhoneLines(m.Rows)) + wordsHigh*float64(components.PhoneWords(m.Content))
@@ -150,7 +148,7 @@ func (ph *phone) check(t *testing.T, m components.Message) {
 	}
 }
 
-// checkFixedRow fails where a page goes without the fixed row, in which the way to take back is.
+// checkFixedRow checks that a page has the fixed row, by its undo button.
 func (ph *phone) checkFixedRow(t *testing.T, p *playtest.Person) {
 	t.Helper()
 	ways := []string{"Undo", "Undo…", "Annuler", "Annuler…"} // the page may be in the language of before

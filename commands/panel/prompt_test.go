@@ -11,8 +11,7 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestPromptWithANameIsBold asks about the Black Engine in another's run: the
-// question names them, and is in bold as a whole.
+// TestPromptWithANameIsBold checks that a question with a person's name is bold as a whole.
 func TestPromptWithANameIsBold(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("express", 3, nil)
@@ -33,8 +32,8 @@ func TestPromptWithANameIsBold(t *testing.T) {
 	t.Error("nobody was asked")
 }
 
-// TestPromptNamesTheCard plays Trains until a card asks for something, and
-// wants it named where the answer is asked for.
+// TestPromptNamesTheCard plays Trains until a card asks for something, and checks that the
+// question names it.
 func TestPromptNamesTheCard(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("trains", 2, nil)
@@ -55,8 +54,8 @@ func TestPromptNamesTheCard(t *testing.T) {
 	t.Error("no card asked for anything")
 }
 
-// TestPanelSaysOnceWhoseTurnItIs plays the beginnings of games by their panels: when a turn has
-// passed, what a panel tells of others is no more than whose turn it is, said once.
+// TestPanelSaysOnceWhoseTurnItIs plays beginnings of games by presses. After a turn has passed,
+// the panel names the next person once.
 func TestPanelSaysOnceWhoseTurnItIs(t *testing.T) {
 	for _, key := range []string{"europe", "trains", "trick"} {
 		t.Run(key, func(t *testing.T) {

@@ -7,9 +7,9 @@ import (
 	"github.com/railbot/railbot/commands/playtest"
 )
 
-// TestChoicesAreAskedUnderTheirSheet: what is seen on something is asked under the picture of that, with the
-// numbers of the buttons: stops on the line, a card among cards; before it, when
-// several things can be done, it is what most of the buttons are about.
+// TestChoicesAreAskedUnderTheirSheet checks that choices are asked under a picture with the
+// numbers of the buttons: stops on the line, a card among cards. If several things can be done,
+// it is the picture that most buttons are about.
 func TestChoicesAreAskedUnderTheirSheet(t *testing.T) {
 	_, p, _ := playtest.NewInTurn(t, 3)
 	numbered := func(n int) {

@@ -11,8 +11,8 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestTapsOfAChinaTurn finds a turn in which a load can be fetched and delivered, and
-// plays it with a build at its end by eight taps.
+// TestTapsOfAChinaTurn finds a turn with a load and a delivery, and plays it with a build at its
+// end by at most eight taps.
 func TestTapsOfAChinaTurn(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("china", 2, nil)
@@ -25,8 +25,8 @@ func TestTapsOfAChinaTurn(t *testing.T) {
 	haulByTaps(t, w, &tapper{Person: people[seat-1]}, plan)
 }
 
-// haul are the two rides, the loading and the delivery of a turn that begins and after
-// which something can be built; nil where there is none.
+// haul returns two rides, a load and a delivery of a turn after which something can be built, or
+// nil.
 func haul(pos engine.Position, seat engine.Seat) []string {
 	list := pos.List(seat)
 	if len(list.Of("go")) == 0 || len(list.Of("deliver")) > 0 || len(list.Of("end")) == 0 {
@@ -50,7 +50,7 @@ func haul(pos engine.Position, seat engine.Seat) []string {
 	return nil
 }
 
-// rides are the free ones to the towns in reach.
+// rides returns the free rides to towns in reach.
 func rides(pos engine.Position, seat engine.Seat) (moves []string) {
 	for _, sc := range pos.Shortcuts(seat) {
 		if sc.Name == "visit" && feeOf(pos, seat, "fee", sc.Moves) == 0 {
@@ -94,7 +94,7 @@ func haulByTaps(t *testing.T, w *playtest.World, p *tapper, plan []string) {
 	atMost(t, "a China turn: "+strings.Join(append(plan, "build "+best, "end"), ", "), p.taps, 8)
 }
 
-// tapAction presses the button whose action begins so.
+// tapAction taps the button whose action begins with a prefix.
 func (p *tapper) tapAction(action string) {
 	p.World.T.Helper()
 	list := playtest.Controls(p.Shown)
@@ -105,8 +105,8 @@ func (p *tapper) tapAction(action string) {
 	p.tapButton(list[i].Label)
 }
 
-// TestTapsOfAnExpressStation builds the station with which the game begins by four taps,
-// its card chosen where it is seen in its place; one that is typed is shown first.
+// TestTapsOfAnExpressStation builds the first station by at most four taps. A typed one is
+// previewed first.
 func TestTapsOfAnExpressStation(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("express", 2, nil)
@@ -130,10 +130,8 @@ func TestTapsOfAnExpressStation(t *testing.T) {
 	}
 }
 
-// TestTapsOfEurope follows a game of Europe. Whenever a turn begins it counts
-// the taps of two cards, whether from the row or the pile, and of claims: of all
-// tracks with any of their best ten payments, of the best ten by four taps and of each
-// further nine by one more: so many have room above the way to take back.
+// TestTapsOfEurope plays Europe and counts the taps of drawing two cards and of claims. Claims of
+// the ten best tracks take at most four taps, those of each further nine one more.
 func TestTapsOfEurope(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("europe", 3, nil)
@@ -164,7 +162,7 @@ func TestTapsOfEurope(t *testing.T) {
 	}
 }
 
-// countTickets keeps the first tickets that a menu shows.
+// countTickets keeps the first tickets of the menu.
 func countTickets(t *testing.T, w *playtest.World, p *tapper) int {
 	t.Helper()
 	seat := w.Match().Seat(p.User)
@@ -184,7 +182,7 @@ func countTickets(t *testing.T, w *playtest.World, p *tapper) int {
 	return 1
 }
 
-// firstOf is the first way to play a move of a kind.
+// firstOf returns the first control that plays a move of a kind.
 func firstOf(p *tapper, kind string) playtest.Control {
 	p.World.T.Helper()
 	for _, c := range playtest.Controls(p.Shown) {
@@ -196,8 +194,8 @@ func firstOf(p *tapper, kind string) playtest.Control {
 	return playtest.Control{}
 }
 
-// countDraw takes a card of the row, if there is one that leaves a second, or
-// the top one of the pile, and then another.
+// countDraw takes a card of the row if a second can follow, else the top one of the pile, and
+// then another.
 func countDraw(t *testing.T, w *playtest.World, p *tapper, seat engine.Seat) int {
 	t.Helper()
 	p.open()
@@ -218,7 +216,7 @@ func countDraw(t *testing.T, w *playtest.World, p *tapper, seat engine.Seat) int
 	return 1
 }
 
-// countClaims reaches claims without making them.
+// countClaims finds the controls of claims and presses none.
 func countClaims(t *testing.T, w *playtest.World, seat engine.Seat) int {
 	t.Helper()
 	counted, pos, panel := 0, w.Position(), pagesOf(w, seat, "en-US")
@@ -299,8 +297,8 @@ func atMost(t *testing.T, what string, taps, most int) {
 	}
 }
 
-// TestTapsOfTrains plays plain turns of Trains: five Trains, one purchase, the
-// end, with at most five taps. Turns with other hands are passed over.
+// TestTapsOfTrains plays plain turns of Trains: all trains, one purchase and the end, by at most
+// five taps.
 func TestTapsOfTrains(t *testing.T) {
 	met := 0
 	w := playtest.New(t)
@@ -321,8 +319,7 @@ func TestTapsOfTrains(t *testing.T) {
 	}
 }
 
-// plainTurn tells whether a turn begins in which all Trains of the hand can be
-// played at once.
+// plainTurn reports whether all trains of the hand can be played at once, and little else.
 func plainTurn(pos engine.Position, s engine.Seat) bool {
 	return slices.ContainsFunc(pos.Shortcuts(s), func(n engine.Named) bool {
 		return n.Name == "play-trains" && len(n.Moves) >= 3
@@ -345,8 +342,7 @@ func countPlainTurn(t *testing.T, w *playtest.World, p *tapper, s engine.Seat) {
 	atMost(t, "a plain turn of Trains", p.taps, 5)
 }
 
-// TestTapsOfPayAndLay plays a turn with a rail: it is laid, and all that is paid for
-// it, by its number on the map.
+// TestTapsOfPayAndLay plays a turn in which a rail is paid for and laid by its number on the map.
 func TestTapsOfPayAndLay(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("trains", 2, nil)
@@ -383,9 +379,8 @@ func TestTapsOfPayAndLay(t *testing.T) {
 	t.Error("pay-and-lay was never possible")
 }
 
-// TestTapsOfTrick plays a whole game of Trick of the Rails by taps: a card takes
-// two, also of the first hand of fifteen; a locomotive that the last player of
-// the trick wins takes two more, for itself and for the card's place.
+// TestTapsOfTrick plays a whole game of Trick of the Rails by taps. A card takes two, and a
+// locomotive that the last player of the trick wins two more.
 func TestTapsOfTrick(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("trick", 3, nil)
@@ -412,8 +407,7 @@ func TestTapsOfTrick(t *testing.T) {
 	}
 }
 
-// TestTapsOfChina builds toward Chengdu, and in the next turns toward cities of
-// the hand's demands, with the preview, by six taps at most.
+// TestTapsOfChina builds toward cities, with the preview, by at most six taps.
 func TestTapsOfChina(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("china", 2, nil)
@@ -432,8 +426,8 @@ func TestTapsOfChina(t *testing.T) {
 	}
 }
 
-// TestTapsOfChinaOnward takes a train on toward a place out of reach, and ends the
-// turn, by two taps; of these the end can be asked back, and then the ride.
+// TestTapsOfChinaOnward rides toward a place out of reach and ends the turn by two taps. The end
+// can be undone by a vote, and then the ride.
 func TestTapsOfChinaOnward(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("china", 2, nil)
@@ -469,7 +463,7 @@ func TestTapsOfChinaOnward(t *testing.T) {
 	t.Error("no train was on its way")
 }
 
-// demanded is a build toward a city that the seat's cards name.
+// demanded returns a build toward a city that the seat's cards name.
 func demanded(pos engine.Position, seat engine.Seat) string {
 	for _, card := range pos.Table().View().(china.Table).Players[seat-1].Cards {
 		for _, line := range card.Lines {
@@ -481,8 +475,8 @@ func demanded(pos engine.Position, seat engine.Seat) string {
 	return "build beijing"
 }
 
-// TestTapsOfExpress counts a building turn of three cards with two links for
-// each, a title, and a run with its preview.
+// TestTapsOfExpress counts the taps of a turn with three cards, of a title, and of a run with its
+// preview.
 func TestTapsOfExpress(t *testing.T) {
 	for _, options := range []engine.Options{{"map": "germany"}, {"map": "usa"}} {
 		met := map[string]int{}
@@ -497,7 +491,7 @@ func TestTapsOfExpress(t *testing.T) {
 	}
 }
 
-// expressTaps plays by the simulator, and what is to be counted by taps.
+// expressTaps plays by the game's chooser, and by taps what is to be counted.
 func expressTaps(t *testing.T, w *playtest.World, people []*playtest.Person, seed uint64, met map[string]int) {
 	t.Helper()
 	for step := uint64(0); step < 150 && w.Match().Record().Phase == match.PhaseRunning; step++ {
@@ -531,8 +525,8 @@ func expressTaps(t *testing.T, w *playtest.World, people []*playtest.Person, see
 	}
 }
 
-// buildByTaps pays so many cards, lays two links for each, and ends the turn; it
-// tells for how many there were two to lay.
+// buildByTaps pays cards, lays two links for each, and ends the turn. It returns for how many
+// cards there were two links to lay.
 func buildByTaps(w *playtest.World, p *tapper, seat engine.Seat, most int) (cards int) {
 	p.open()
 	for range most {
@@ -556,8 +550,8 @@ func buildByTaps(w *playtest.World, p *tapper, seat engine.Seat, most int) (card
 	return cards
 }
 
-// layLink lays one of the ten best links at the last place that takes one; it
-// lays a station where there is no such place, and then tells so.
+// layLink lays one of the ten best links at the last place that takes one, or a station. It
+// reports whether it was a link.
 func layLink(w *playtest.World, p *tapper, seat engine.Seat) bool {
 	pos := w.Position()
 	lays := pos.List(seat).Of("lay")
@@ -576,6 +570,5 @@ func layLink(w *playtest.World, p *tapper, seat engine.Seat) bool {
 	return isLink(card)
 }
 
-// isLink tells by a card's number, which begins with 1 or 2, whether it is a
-// link.
+// isLink reports whether a card is a link: its number begins with 1 or 2.
 func isLink(card string) bool { return card[0] <= '2' }

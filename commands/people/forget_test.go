@@ -28,7 +28,7 @@ type storedMatch struct {
 	log    [][]byte
 }
 
-// playStoredMatch is what is kept of a match that u1 and u2 have played.
+// playStoredMatch plays a match of u1 and u2, and returns it as it is stored.
 func playStoredMatch(w *playtest.World) storedMatch {
 	w.T.Helper()
 	w.StartMatch("toy", 2, nil)
@@ -36,7 +36,7 @@ func playStoredMatch(w *playtest.World) storedMatch {
 	return lastStoredMatch(w)
 }
 
-// lastStoredMatch is what is kept of the match that ended last.
+// lastStoredMatch returns the channel's last finished match as it is stored.
 func lastStoredMatch(w *playtest.World) storedMatch {
 	w.T.Helper()
 	saved, err := w.Store.Last(w.Ctx, w.Channel)
@@ -50,7 +50,7 @@ func lastStoredMatch(w *playtest.World) storedMatch {
 	return storedMatch{saved.Record, log}
 }
 
-// storeMatch stores the match as the n-th of two others, finished or live.
+// storeMatch stores a match under the n-th id as one of two other users, finished or live.
 func storeMatch(w *playtest.World, p storedMatch, n int, finished bool, one, two string) error {
 	as := func(b []byte) []byte {
 		b = bytes.ReplaceAll(b, []byte(`"u1"`), []byte(`"`+one+`"`))
@@ -69,8 +69,8 @@ func storeMatch(w *playtest.World, p storedMatch, n int, finished bool, one, two
 	return err
 }
 
-// TestForgettingCostsNothingForOthersData: what is kept of others costs who wants to be forgotten
-// nothing.
+// TestForgettingCostsNothingForOthersData checks that forgetting takes as many operations beside
+// many matches of others as beside few.
 func TestForgettingCostsNothingForOthersData(t *testing.T) {
 	w := playtest.New(t)
 	match := playStoredMatch(w)
@@ -107,7 +107,8 @@ func TestForgettingCostsNothingForOthersData(t *testing.T) {
 	}
 }
 
-// TestForgettingWaitsForTheIndex refuses and changes nothing.
+// TestForgettingWaitsForTheIndex checks that forgetting is refused while the index of old matches
+// is incomplete.
 func TestForgettingWaitsForTheIndex(t *testing.T) {
 	server := redistest.Start(t)
 	redis := server.Client()
@@ -130,8 +131,8 @@ func TestForgettingWaitsForTheIndex(t *testing.T) {
 	playtest.Contains(t, p.PressID("v:forget"), "no longer know you")
 }
 
-// TestForgettingDuringAResult: who is forgotten while their match is being counted, after
-// the careers were read, gets none, be it their first match or not.
+// TestForgettingDuringAResult forgets a person while their match is being counted. They get no
+// career.
 func TestForgettingDuringAResult(t *testing.T) {
 	for before := range 2 {
 		t.Run(fmt.Sprint(before, " before"), func(t *testing.T) {
@@ -162,8 +163,8 @@ func TestForgettingDuringAResult(t *testing.T) {
 	}
 }
 
-// BenchmarkForget is /rails forget of somebody who played in 20 matches, beside so
-// many.
+// BenchmarkForget measures /rails forget of a person who played in 20 matches, beside many
+// others.
 func BenchmarkForget(b *testing.B) {
 	for _, matches := range []int{1_000, 100_000} {
 		b.Run(fmt.Sprint(matches), func(b *testing.B) {
@@ -208,8 +209,8 @@ func benchmarkForget(b *testing.B, matches int) {
 	b.ReportMetric(float64(b.Elapsed())/float64(b.N)/float64(time.Second), "s/forget")
 }
 
-// TestBoardShowsTheUsername seats somebody whose display name pictures cannot show. They
-// show the username instead, texts keep the display name, and forgetting removes both.
+// TestBoardShowsTheUsername seats a person whose display name pictures cannot show. Pictures show
+// the username, texts the display name, and forgetting removes both.
 func TestBoardShowsTheUsername(t *testing.T) {
 	w := playtest.New(t)
 	w.Names = map[string]interaction.NamedUser{"u1": playtest.Undrawable}
@@ -229,8 +230,8 @@ func TestBoardShowsTheUsername(t *testing.T) {
 	wantNoPost(w, "li_ming")
 }
 
-// TestForgettingDeletesEverything deletes a person: nothing in the store names them any more, and
-// what they played can still be verified.
+// TestForgettingDeletesEverything checks that nothing in the store names a forgotten person, and
+// that their match can still be verified.
 func TestForgettingDeletesEverything(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 3, nil)
@@ -273,8 +274,8 @@ func TestForgettingDeletesEverything(t *testing.T) {
 	}
 }
 
-// TestForgottenWatcherIsDeleted: what is kept of a channel that somebody watches ends
-// when they are forgotten, and nothing new is kept of it.
+// TestForgottenWatcherIsDeleted checks that nothing about a watched channel is stored after its
+// watcher was forgotten.
 func TestForgottenWatcherIsDeleted(t *testing.T) {
 	w := playtest.New(t)
 	w.StartMatch("toy", 2, nil)
@@ -292,8 +293,8 @@ func TestForgottenWatcherIsDeleted(t *testing.T) {
 	}
 }
 
-// TestForgottenPersonIsInNoMessage forgets somebody: no message of the channel names them
-// any more, of this match and of an earlier one.
+// TestForgottenPersonIsInNoMessage checks that no message of this match or an earlier one names a
+// forgotten person.
 func TestForgottenPersonIsInNoMessage(t *testing.T) {
 	w := playtest.New(t)
 	play := func(people []*playtest.Person) []*playtest.Person {
@@ -333,7 +334,7 @@ func TestForgottenPersonIsInNoMessage(t *testing.T) {
 	}
 }
 
-// wantNoPost wants no message that stands to say any of these words.
+// wantNoPost checks that no board or ping in the channel has one of the words.
 func wantNoPost(w *playtest.World, words ...string) {
 	w.T.Helper()
 	for _, p := range w.Posts {
@@ -343,9 +344,9 @@ func wantNoPost(w *playtest.World, words ...string) {
 	}
 }
 
-// TestForgettingWhileABoardIsPublished: somebody is taken out of a match that ends while the move
-// before is being shown: whenever that is, no message names them, also where another table
-// opens before they are deleted.
+// TestForgettingWhileABoardIsPublished removes a person from a match that ends while its board is
+// being published, at each moment of that. No message may name them, also if another table opens
+// before.
 func TestForgettingWhileABoardIsPublished(t *testing.T) {
 	for _, opened := range []bool{false, true} {
 		for _, moment := range []string{"looked", "planned", "shown", "noted"} {
@@ -400,8 +401,8 @@ func TestForgettingWhileABoardIsPublished(t *testing.T) {
 	}
 }
 
-// TestForgettingBeforeARematch: another table opens while the messages are being deleted that
-// name somebody. Each is deleted once, and then there is nothing left to do.
+// TestForgettingBeforeARematch opens another table while messages that name a person are being
+// deleted. Each is deleted once.
 func TestForgettingBeforeARematch(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 3, nil)
@@ -433,8 +434,8 @@ func TestForgettingBeforeARematch(t *testing.T) {
 	}
 }
 
-// TestForgettingInTwoMatches: somebody is taken out of a match before the messages of the
-// one before it were deleted, which name somebody else.
+// TestForgettingInTwoMatches removes a person from a match before the messages of the previous
+// match, which name another, were deleted.
 func TestForgettingInTwoMatches(t *testing.T) {
 	w := playtest.New(t)
 	people, other := w.StartMatch("toy", 3, nil), w.Person("u4")
@@ -458,8 +459,8 @@ func TestForgettingInTwoMatches(t *testing.T) {
 	}
 }
 
-// TestForgettingIsFinishedAfterACrash: whoever takes somebody out of a match that has ended may be
-// killed before its messages are to be deleted; who goes on has them deleted.
+// TestForgettingIsFinishedAfterACrash crashes after a person was removed from a finished match
+// and before its messages were marked for deletion.
 func TestForgettingIsFinishedAfterACrash(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 3, nil)
@@ -488,8 +489,7 @@ func TestForgettingIsFinishedAfterACrash(t *testing.T) {
 	wantNoPost(w, "U2")
 }
 
-// wantForgotten wants the match that ended last to name none of these people, and nothing to be
-// known any more that might.
+// wantForgotten checks that the last match and the index of matches name none of the people.
 func wantForgotten(w *playtest.World, users ...string) {
 	w.T.Helper()
 	kept := lastStoredMatch(w)
@@ -503,8 +503,8 @@ func wantForgotten(w *playtest.World, users ...string) {
 	}
 }
 
-// TestTwoPeopleForgottenAtOnce: of two people who are taken out of the same match by two
-// processes, neither comes back.
+// TestTwoPeopleForgottenAtOnce lets two processes remove two people from the same match at the
+// same time.
 func TestTwoPeopleForgottenAtOnce(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 3, nil)
@@ -526,8 +526,8 @@ func TestTwoPeopleForgottenAtOnce(t *testing.T) {
 	wantForgotten(w, "u2", "u3")
 }
 
-// TestForgettingWhileTheMatchEnds forgets who has resigned from a match that ends between the
-// look whether it runs and the note for its end.
+// TestForgettingWhileTheMatchEnds forgets a person who has resigned. The match ends while they
+// are being forgotten.
 func TestForgettingWhileTheMatchEnds(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 3, nil)
@@ -554,9 +554,8 @@ func TestForgettingWhileTheMatchEnds(t *testing.T) {
 	}
 }
 
-// TestForgettingDuringAMatch forgets who has resigned, and who asked for a
-// seat and watches: they are written to no more, and their names go when the
-// match is over.
+// TestForgettingDuringAMatch forgets a person who has resigned and one who asked for a seat and
+// watches. They get no more messages, and their names are removed when the match is over.
 func TestForgettingDuringAMatch(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 3, nil)
@@ -596,8 +595,8 @@ func TestForgettingDuringAMatch(t *testing.T) {
 	}
 }
 
-// TestForgettingAfterACrash: whoever posts something that names people may be killed at any
-// moment: who then wants to be forgotten is named in no message.
+// TestForgettingAfterACrash crashes at each moment of a post that names a person. After they are
+// forgotten, no message names them.
 func TestForgettingAfterACrash(t *testing.T) {
 	for what, press := range map[string]func(w *playtest.World, boss, bob *playtest.Person) interaction.Request{
 		"a bar": func(_ *playtest.World, boss, bob *playtest.Person) interaction.Request {

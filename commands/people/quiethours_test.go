@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestQuietPeopleAreNotCalled lets the table wait for people who want no calls,
-// always or at this hour: they are named, but not notified.
+// TestQuietPeopleAreNotCalled checks that people who want no calls, always or at this hour, are
+// named but not notified.
 func TestQuietPeopleAreNotCalled(t *testing.T) {
 	for setting, called := range map[string]bool{"never": false, "from 9:00 to 18:00": false, "from 22:00 to 7:00": true} {
 		t.Run(setting, func(t *testing.T) {
@@ -31,7 +31,7 @@ func TestQuietPeopleAreNotCalled(t *testing.T) {
 	}
 }
 
-// TestQuietHours goes through hours around midnight, in several time zones.
+// TestQuietHours tries hours around midnight in several time zones.
 func TestQuietHours(t *testing.T) {
 	for _, c := range []struct {
 		hours, zone string

@@ -40,7 +40,7 @@ func TestFinishedMatchesCount(t *testing.T) {
 	playtest.Contains(t, people[1].Run("rails stats"), "No finished games")
 }
 
-// TestUnfinishedMatchesDoNotCount ends games otherwise than by their rules.
+// TestUnfinishedMatchesDoNotCount ends matches early.
 func TestUnfinishedMatchesDoNotCount(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 2, nil)
@@ -52,8 +52,8 @@ func TestUnfinishedMatchesDoNotCount(t *testing.T) {
 	playtest.Contains(t, people[0].Run("rails stats"), "No finished games")
 }
 
-// TestMatchCountsOnItsServer: a match counts on the server that is stored with it or, if none
-// is, on the one in the note beside it.
+// TestMatchCountsOnItsServer checks that a match counts on the server that is stored with it or,
+// without one, on that in the note about the channel.
 func TestMatchCountsOnItsServer(t *testing.T) {
 	server := redistest.Start(t)
 	redis := server.Client()

@@ -11,8 +11,8 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestAutoAnswerIsPlayed switches one on, has it played, and off again; the others
-// see nothing of it but what it played.
+// TestAutoAnswerIsPlayed switches an automatic answer on, has it played, and switches it off.
+// Others see only what was played.
 func TestAutoAnswerIsPlayed(t *testing.T) {
 	w, p, people := playtest.NewInTurn(t, 3)
 	asked := playtest.Others(people, p)[0]
@@ -51,8 +51,7 @@ func TestAutoAnswerIsPlayed(t *testing.T) {
 	}
 }
 
-// TestAutoAnswersOfEveryGame finds the way to them where there are any, in
-// both languages, for who must act and who waits.
+// TestAutoAnswersOfEveryGame switches on all automatic answers of each game, in both languages.
 func TestAutoAnswersOfEveryGame(t *testing.T) {
 	for _, e := range playtest.Games {
 		w := playtest.New(t)
@@ -80,7 +79,7 @@ func TestAutoAnswersOfEveryGame(t *testing.T) {
 	}
 }
 
-// TestOutdatedAutoAnswerPressSwitchesNothing presses an old button: it switches nothing.
+// TestOutdatedAutoAnswerPressSwitchesNothing presses an outdated switch.
 func TestOutdatedAutoAnswerPressSwitchesNothing(t *testing.T) {
 	w, _, people := playtest.NewInTurn(t, 2)
 	people[0].ClickPublic("Play")
@@ -93,8 +92,7 @@ func TestOutdatedAutoAnswerPressSwitchesNothing(t *testing.T) {
 	}
 }
 
-// TestAutoAnswerForARoundEnds has one that holds for a round: in the next its
-// button says that it is off.
+// TestAutoAnswerForARoundEnds checks that an answer for one round is off in the next.
 func TestAutoAnswerForARoundEnds(t *testing.T) {
 	w, _, people := playtest.NewInTurn(t, 2)
 	p := people[0]
@@ -119,8 +117,8 @@ func TestAutoAnswerForARoundEnds(t *testing.T) {
 	}
 }
 
-// TestAutoAnswersOfTrick plays a game in which all have all answers on:
-// nobody is asked where a card goes, nor for the last one.
+// TestAutoAnswersOfTrick plays a game with all automatic answers on. Nobody is asked where to
+// place a card or for their last card.
 func TestAutoAnswersOfTrick(t *testing.T) {
 	w := playtest.New(t)
 	w.StartMatch("trick", 4, nil)
@@ -155,7 +153,7 @@ func TestAutoAnswersOfTrick(t *testing.T) {
 	}
 }
 
-// cardsLeft is how many cards are in the hand of a seat.
+// cardsLeft returns how many cards a seat holds.
 func cardsLeft(w *playtest.World, s engine.Seat) int {
 	w.T.Helper()
 	return w.Position().Table().View().(trick.Table).Players[s-1].Hand

@@ -11,7 +11,7 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// answerHints lets a table's desk answer questions; late: with no more than a move.
+// answerHints lets the world answer hints. While late is true, it answers without a best move.
 func answerHints(w *playtest.World, late *bool) {
 	w.Commands.Advise = func(_ context.Context, q think.Question, _ time.Time) (think.Answer, error) {
 		if *late {
@@ -23,9 +23,9 @@ func answerHints(w *playtest.World, late *bool) {
 
 const hintLabel = "Hint"
 
-// TestHintIsCountedOnceItIsGiven: who plays against computers alone is told the best moves, and log and
-// result say so. What was not thought in time is not counted, nor what an old panel
-// asks.
+// TestHintIsCountedOnceItIsGiven checks that a person who plays against computers is told the
+// best moves, and that log and result say so. A hint that is not found in time, or asked for on
+// an outdated panel, is not counted.
 func TestHintIsCountedOnceItIsGiven(t *testing.T) {
 	w := playtest.NewAlone(t)
 	late := true
@@ -55,8 +55,7 @@ func TestHintIsCountedOnceItIsGiven(t *testing.T) {
 	playtest.Contains(t, p.Run("rails table"), "asked for 1 hint")
 }
 
-// TestGuessedHintHasNoWinRate: what was only guessed is not told as so many won games of a
-// hundred.
+// TestGuessedHintHasNoWinRate checks that a guess does not claim a number of won games.
 func TestGuessedHintHasNoWinRate(t *testing.T) {
 	w := playtest.NewAlone(t)
 	w.Commands.Advise = func(_ context.Context, q think.Question, _ time.Time) (think.Answer, error) {
@@ -75,8 +74,8 @@ func TestGuessedHintHasNoWinRate(t *testing.T) {
 	}
 }
 
-// TestHintsAmongPeopleNeedTheHost: where several play, nobody is offered advice unless the host
-// has allowed it; where nobody thinks, nobody at all is.
+// TestHintsAmongPeopleNeedTheHost checks that hints among several people are offered only if the
+// host has allowed them, and never if the process cannot think.
 func TestHintsAmongPeopleNeedTheHost(t *testing.T) {
 	for _, allowed := range []bool{false, true} {
 		w := playtest.New(t)

@@ -10,15 +10,15 @@ import (
 	"github.com/railbot/railbot/render/queue"
 )
 
-// fillQueue is more people who press than there are processors.
+// fillQueue adds more waiting people than there are processors.
 func fillQueue(w *playtest.World, t *testing.T) {
 	for range 3 {
 		t.Cleanup(w.Commands.Pictures.Enter())
 	}
 }
 
-// TestBusyQueueSendsWordsFirst: while many wait, a hand is said in words first and its picture follows;
-// one that the message shows already costs nothing and stays.
+// TestBusyQueueSendsWordsFirst checks that while the queue is busy, the hand is sent in words and
+// its picture follows. A picture that the message already has is kept.
 func TestBusyQueueSendsWordsFirst(t *testing.T) {
 	w, p, _ := playtest.NewInTurn(t, 2)
 	fillQueue(w, t)
@@ -53,8 +53,8 @@ func TestBusyQueueSendsWordsFirst(t *testing.T) {
 	}
 }
 
-// TestLatePictureIsOfTheCurrentPanelOnly: a hand that follows its answer is that of the panel, or
-// none once the seat has another one; what others do meanwhile is no reason.
+// TestLatePictureIsOfTheCurrentPanelOnly checks that a picture follows only if its panel is still
+// current.
 func TestLatePictureIsOfTheCurrentPanelOnly(t *testing.T) {
 	w, p, people := playtest.NewInTurn(t, 2)
 	fillQueue(w, t)
@@ -75,7 +75,7 @@ func TestLatePictureIsOfTheCurrentPanelOnly(t *testing.T) {
 	}
 }
 
-// drawLater are the pictures that follow an answer.
+// drawLater draws the pictures that follow a reply.
 func drawLater(w *playtest.World, t *testing.T, reply interaction.Reply) []components.File {
 	t.Helper()
 	turn, err := w.Commands.Pictures.Wait(w.Ctx, queue.Private)

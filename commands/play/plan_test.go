@@ -15,7 +15,7 @@ import (
 	"github.com/railbot/railbot/engine/match/plans"
 )
 
-// passTo plays idle moves until the turn of a seat has come.
+// passTo plays idle moves until it is the turn of a seat.
 func passTo(w *playtest.World, s engine.Seat) {
 	w.T.Helper()
 	for range 100 {
@@ -29,8 +29,7 @@ func passTo(w *playtest.World, s engine.Seat) {
 	w.T.Fatalf("the turn of seat %d does not come", s)
 }
 
-// TestPlanByButtons lines up a turn by the panel, changes it, and is told what came
-// of it.
+// TestPlanByButtons plans a turn on the panel, changes the plan, and reads what was played.
 func TestPlanByButtons(t *testing.T) {
 	w, p, people := playtest.NewInTurn(t, 3)
 	planner := w.OpenPlanner(playtest.Others(people, p))
@@ -75,8 +74,7 @@ func TestPlanByButtons(t *testing.T) {
 	}
 }
 
-// TestCancelledPlanIsNotPlayed takes it back while waiting and at the last moment, by old
-// buttons too.
+// TestCancelledPlanIsNotPlayed cancels a plan early, at the last moment, and by outdated buttons.
 func TestCancelledPlanIsNotPlayed(t *testing.T) {
 	w, p, people := playtest.NewInTurn(t, 3)
 	planner := w.OpenPlanner(playtest.Others(people, p))
@@ -111,7 +109,8 @@ func TestCancelledPlanIsNotPlayed(t *testing.T) {
 	playtest.Contains(t, w.Person("u9").Run("rails hand"), "You’re not at this table")
 }
 
-// TestPlanSurvivesAnAnswer asks who has lined up a turn: they answer, and the turn stays.
+// TestPlanSurvivesAnAnswer asks a person who has planned their turn for something. The plan
+// stays.
 func TestPlanSurvivesAnAnswer(t *testing.T) {
 	w, p, people := playtest.NewInTurn(t, 3)
 	planner := w.OpenPlanner(playtest.Others(people, p))
@@ -131,8 +130,8 @@ func TestPlanSurvivesAnAnswer(t *testing.T) {
 	playtest.Contains(t, planner.Run("rails hand"), "Played as planned: Drop")
 }
 
-// TestPlanIsDroppedAfterAnUndoVote asks to take the turn before back as a prepared one has come:
-// its person is told what it waits for, and what comes of it.
+// TestPlanIsDroppedAfterAnUndoVote lets a player ask to undo the previous turn when a planned
+// turn is due. Its person is told what it waits for, and that it was not played.
 func TestPlanIsDroppedAfterAnUndoVote(t *testing.T) {
 	w, p, people := playtest.NewInTurn(t, 3)
 	planner := w.OpenPlanner(playtest.Others(people, p))
@@ -165,8 +164,7 @@ func TestPlanIsDroppedAfterAnUndoVote(t *testing.T) {
 	playtest.Contains(t, planner.Run("rails hand"), "Planned, but not played: Drop", "A turn was undone.")
 }
 
-// TestPlanIsPlayedOnceByTwoProcesses has two processes see the due time at once: the turn is played
-// once.
+// TestPlanIsPlayedOnceByTwoProcesses lets two processes tick at the same time.
 func TestPlanIsPlayedOnceByTwoProcesses(t *testing.T) {
 	w, p, people := playtest.NewInTurn(t, 3)
 	planner := w.OpenPlanner(playtest.Others(people, p))
@@ -190,8 +188,7 @@ func TestPlanIsPlayedOnceByTwoProcesses(t *testing.T) {
 	}
 }
 
-// TestPlanIsDeletedOnResigning lines up a turn and leaves: nothing of it is kept, also
-// before the person has themselves forgotten.
+// TestPlanIsDeletedOnResigning checks that a plan is deleted when its person resigns.
 func TestPlanIsDeletedOnResigning(t *testing.T) {
 	w, p, people := playtest.NewInTurn(t, 3)
 	planner := w.OpenPlanner(playtest.Others(people, p))
@@ -216,8 +213,8 @@ func TestPlanIsDeletedOnResigning(t *testing.T) {
 	playtest.Contains(t, planner.Click("Forget me"), "I no longer know you")
 }
 
-// TestPlanIsInvisibleToOthers lines up a turn an hour into a chapter: no message is
-// sent or edited for it, and what others see of the table stays as it was.
+// TestPlanIsInvisibleToOthers checks that planning sends and edits no message, and changes
+// nothing that others see.
 func TestPlanIsInvisibleToOthers(t *testing.T) {
 	w, p, people := playtest.NewInTurn(t, 3)
 	w.Clock.Advance(time.Hour)
@@ -253,9 +250,8 @@ func TestPlanIsInvisibleToOthers(t *testing.T) {
 	}
 }
 
-// TestPlansOfEveryGame lines up turns by the buttons of the panel in every game, in
-// both languages, and compares what is played of them with what their people would
-// have played themselves.
+// TestPlansOfEveryGame plans turns by buttons in every game, in both languages, and compares what
+// is played with the same moves played by hand.
 func TestPlansOfEveryGame(t *testing.T) {
 	for i, e := range playtest.Games {
 		t.Run(e.Game.Key, func(t *testing.T) {
@@ -290,8 +286,8 @@ func TestPlansOfEveryGame(t *testing.T) {
 	}
 }
 
-// pressPlan presses some buttons of the panel on which somebody lines up a turn, and
-// tells how many moves that are.
+// pressPlan presses controls of the panel on which a person plans their turn, and returns how
+// many moves the plan has.
 func pressPlan(w *playtest.World, p *playtest.Person, r *rand.Rand, locale string) int {
 	w.T.Helper()
 	seat := w.Match().Seat(p.User)
@@ -319,8 +315,8 @@ func pressPlan(w *playtest.World, p *playtest.Person, r *rand.Rand, locale strin
 	return len(w.Match().Plan(seat).Moves)
 }
 
-// playDuePlan plays the prepared turn of a seat that acts, if one has come, and tells how
-// many moves that were: their entries are those of moves played by hand.
+// playDuePlan plays the planned turn of a seat, if it is due, and returns how many moves that
+// were. The log must be the same as if they had been played by hand.
 func playDuePlan(w *playtest.World, s engine.Seat) (played int, ok bool) {
 	w.T.Helper()
 	m := w.Match()

@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/commands/playtest"
 )
 
-// TestPressAtAnotherTableChangesNothing keeps two tables of one server apart: a person sits at
-// both, and what is pressed at one does nothing at the other.
+// TestPressAtAnotherTableChangesNothing checks that a press on the panel of one table does
+// nothing at another of the same person.
 func TestPressAtAnotherTableChangesNothing(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 2, nil)
@@ -45,8 +45,7 @@ func TestStrangersCannotPlay(t *testing.T) {
 	}
 }
 
-// TestPanelOfAnotherSeatIsRefused refuses presses of another seat's panel and of another
-// match's.
+// TestPanelOfAnotherSeatIsRefused presses the panel of another seat, and of another match.
 func TestPanelOfAnotherSeatIsRefused(t *testing.T) {
 	w, p, people := playtest.NewInTurn(t, 2)
 	p.ClickPublic("Play")
@@ -81,7 +80,7 @@ func TestOutdatedPanelPlaysNothing(t *testing.T) {
 	}
 }
 
-// TestMultiSelectIsOneStep drops equal cards in one press, which is one undo.
+// TestMultiSelectIsOneStep drops equal cards with one press and undoes it with another.
 func TestMultiSelectIsOneStep(t *testing.T) {
 	w, p, _ := playtest.NewInTurn(t, 2)
 	p.ClickPublic("Play")
@@ -110,8 +109,8 @@ func TestMultiSelectIsOneStep(t *testing.T) {
 	playtest.Contains(t, p.PressID(p.PanelID("*drop"), chosen[0], "=drop gold"), "That isn’t possible")
 }
 
-// TestShortcutStopsWhereItMust plays one without a question and one with, which stops at the
-// first barrier.
+// TestShortcutStopsWhereItMust plays a shortcut without slots, and one that stops at the first
+// barrier.
 func TestShortcutStopsWhereItMust(t *testing.T) {
 	w, p, _ := playtest.NewInTurn(t, 2)
 	p.ClickPublic("Play")
@@ -133,8 +132,8 @@ func TestShortcutStopsWhereItMust(t *testing.T) {
 	}
 }
 
-// TestPreviewPlaysOnConfirmation shows a move that can be foreseen as a picture, and plays it only
-// when it is confirmed.
+// TestPreviewPlaysOnConfirmation checks that a previewed move is played only after it is
+// confirmed.
 func TestPreviewPlaysOnConfirmation(t *testing.T) {
 	w, p, _ := playtest.NewInTurn(t, 2)
 	p.ClickPublic("Play")

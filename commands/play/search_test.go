@@ -9,8 +9,7 @@ import (
 	"github.com/railbot/railbot/commands/playtest"
 )
 
-// TestSearchFindsEveryChoice asks for words, and finds every choice by its words in both
-// languages.
+// TestSearchFindsEveryChoice finds every choice by its words in both languages.
 func TestSearchFindsEveryChoice(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("trains", 2, nil)

@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/commands/playtest"
 )
 
-// TestTypedMoves plays by typing: tokens, words, words of the other language, slots
-// left out, places out of reach, and what is not possible.
+// TestTypedMoves types tokens, words of either language, moves with slots left out, places out of
+// reach, and illegal moves.
 func TestTypedMoves(t *testing.T) {
 	w, p, people := playtest.NewInTurn(t, 3)
 	seat := w.Match().Seat(p.User)
@@ -41,8 +41,8 @@ func TestTypedMoves(t *testing.T) {
 	playtest.Contains(t, p.Run("toy end"), "not your turn")
 }
 
-// TestTypedWordsOfEitherLanguage understands French words of an English reader and the
-// reverse.
+// TestTypedWordsOfEitherLanguage types French words as an English reader, and the other way
+// round.
 func TestTypedWordsOfEitherLanguage(t *testing.T) {
 	w, p, _ := playtest.NewInTurn(t, 2)
 	seat := w.Match().Seat(p.User)
@@ -105,8 +105,8 @@ func TestSuggestionsForTypedMoves(t *testing.T) {
 	}
 }
 
-// TestUnreachablePlaceIsSuggestedFirst completes the name of a place to which no move leads
-// now: it stands first, says so, and choosing it gives the reason.
+// TestUnreachablePlaceIsSuggestedFirst completes the name of a place to which no move leads. It
+// comes first and says so, and choosing it gives the reason.
 func TestUnreachablePlaceIsSuggestedFirst(t *testing.T) {
 	for game, want := range map[string][]string{
 		"china": {"build", "shang", "Shanghai – not now", "shanghai"},

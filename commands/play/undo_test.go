@@ -90,7 +90,7 @@ func TestUndoByVote(t *testing.T) {
 	}
 }
 
-// seen is all that anybody at the table sees of a position.
+// seen returns everything that the people at the table can see of a position.
 func seen(t testing.TB, p engine.Position) string {
 	t.Helper()
 	views := []any{p.Table()}
@@ -104,8 +104,8 @@ func seen(t testing.TB, p engine.Position) string {
 	return string(b)
 }
 
-// TestUndoBeforeTheComputersPlay has the person take back what they did before the computers have
-// played, which leaves these nothing to do; then the pause begins anew.
+// TestUndoBeforeTheComputersPlay undoes a move in the grace period before the computers play.
+// Then the grace period begins again.
 func TestUndoBeforeTheComputersPlay(t *testing.T) {
 	w := playtest.NewAlone(t)
 	p := w.Person("u1")
@@ -121,7 +121,7 @@ func TestUndoBeforeTheComputersPlay(t *testing.T) {
 	}
 }
 
-// publicWords are what everybody was told of some entries, in a language.
+// publicWords returns what everybody was told about entries of the log.
 func publicWords(w *playtest.World, language string, numbers []uint64) []string {
 	w.T.Helper()
 	m := w.Match()
@@ -135,10 +135,9 @@ func publicWords(w *playtest.World, language string, numbers []uint64) []string 
 	return tell.At(w.Position().Table()).Events(events)
 }
 
-// TestLogNamesUndoneSteps plays a while in each game and takes back what can be
-// taken back, freely and by consent: the log tells which steps were, in the words
-// it had told them in, and nothing that only one seat knew. Each is played in one
-// language, and in the other one at another commit.
+// TestLogNamesUndoneSteps plays each game and undoes moves, freely and by votes. The log strikes
+// out the words it had told them in, and reveals nothing that only one seat knew. Each game is
+// played in one language, which depends on the commit.
 func TestLogNamesUndoneSteps(t *testing.T) {
 	for i, e := range playtest.Games {
 		for l, language := range []string{"en-US", "fr"} {
@@ -183,8 +182,7 @@ func TestLogNamesUndoneSteps(t *testing.T) {
 	}
 }
 
-// takeBack lets a seat take back what it can, with everybody's consent where
-// that is needed; false where there is nothing to take back.
+// takeBack lets a seat undo what it can, by a vote if necessary, and reports whether it could.
 func takeBack(w *playtest.World, people []*playtest.Person, seat engine.Seat, free, consent *int) bool {
 	w.T.Helper()
 	freely, asking := w.Match().CanUndo(seat)
@@ -228,8 +226,8 @@ func takeBack(w *playtest.World, people []*playtest.Person, seat engine.Seat, fr
 	return true
 }
 
-// TestUndoPressedTwiceUndoesOnce has who plays alone press a button twice at once that takes back
-// what came to light: the second press was made on the same panel, and goes back no further.
+// TestUndoPressedTwiceUndoesOnce presses an undo twice at the same time. The second press is on
+// the same panel and undoes no more.
 func TestUndoPressedTwiceUndoesOnce(t *testing.T) {
 	w := playtest.NewAlone(t)
 	p := w.Person("u1")
@@ -264,7 +262,7 @@ func TestUndoPressedTwiceUndoesOnce(t *testing.T) {
 	}
 }
 
-// barriers are the entries of the first seat that it can only ask to take back.
+// barriers returns the entries of the first seat that it can undo only by a vote.
 func barriers(w *playtest.World) (numbers []uint64) {
 	w.T.Helper()
 	if free, _ := w.Match().CanUndo(1); free {
@@ -278,8 +276,8 @@ func barriers(w *playtest.World) (numbers []uint64) {
 	return numbers
 }
 
-// TestUndoVoteCallsPeopleAfterTheTurn asks to take back an end of a turn: nothing is said to
-// have come to light, and who must agree is called, though the table waits for
+// TestUndoVoteCallsPeopleAfterTheTurn asks to undo the end of a turn. The question does not claim
+// that something was revealed, and calls the person who must agree although the match waits for
 // them already.
 func TestUndoVoteCallsPeopleAfterTheTurn(t *testing.T) {
 	w, p, people := playtest.NewInTurn(t, 2)

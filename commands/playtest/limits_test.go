@@ -10,7 +10,7 @@ import (
 	"github.com/railbot/railbot/commands/components"
 )
 
-// TestCheckMessageFindsBrokenLimits breaks each limit of a message and wants it noticed.
+// TestCheckMessageFindsBrokenLimits breaks each limit of a message.
 func TestCheckMessageFindsBrokenLimits(t *testing.T) {
 	one := 1
 	button := func(label, id string) discordgo.Button { return discordgo.Button{Label: label, CustomID: id} }

@@ -11,8 +11,9 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// TestAnalysisListsTheCostliestDecisions: after a match whoever likes is told what was costly in it, with a board
-// for each decision, and meanwhile how far it is; before its end nobody is, and nothing is thought.
+// TestAnalysisListsTheCostliestDecisions checks that everybody can read which decisions of a
+// finished match were costly, with a board for each, and its progress meanwhile. Before the end
+// nothing is thought or told.
 func TestAnalysisListsTheCostliestDecisions(t *testing.T) {
 	w := playtest.NewAlone(t)
 	asked := 0

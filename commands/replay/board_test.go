@@ -22,8 +22,7 @@ func TestBoardWholePartAndText(t *testing.T) {
 	playtest.Contains(t, s.Run("rails board", "zoom=if"), "Le jouet")
 }
 
-// TestUnknownPlaceOrRuleOffersAList names no place and no rule that there is: the answer
-// has the list, and what is chosen from it is shown.
+// TestUnknownPlaceOrRuleOffersAList asks for unknown places and rules.
 func TestUnknownPlaceOrRuleOffersAList(t *testing.T) {
 	w := playtest.New(t)
 	p := w.StartMatch("trains", 2, nil)[0]

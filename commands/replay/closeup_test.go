@@ -8,10 +8,9 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// TestCloseUpsLeadOn plays the beginning of each game and looks closely, as the one to act
-// and as a spectator, at all that the board offers: each look has a picture of its own
-// and leads on, to the whole board, to words, to the log, and to play for who is to.
-// A board without looks or places has none: package games asks it why.
+// TestCloseUpsLeadOn plays the beginning of each game and opens every close-up of the board, as
+// the person to act and as a spectator. Each has a picture of its own, and buttons for the board,
+// the text, the log and, for the person to act, the panel.
 func TestCloseUpsLeadOn(t *testing.T) {
 	for _, e := range playtest.Games {
 		t.Run(e.Game.Key, func(t *testing.T) {
@@ -51,8 +50,7 @@ func TestCloseUpsLeadOn(t *testing.T) {
 	}
 }
 
-// wantWays wants buttons under what a person sees: those named, and to play where it is
-// their turn.
+// wantWays checks that a message has buttons, and one to play if it is the person's turn.
 func wantWays(p *playtest.Person, labels ...string) {
 	p.World.T.Helper()
 	for _, label := range labels {
@@ -66,7 +64,7 @@ func wantWays(p *playtest.Person, labels ...string) {
 	}
 }
 
-// playMoves plays so many moves, chosen for who is to act.
+// playMoves plays moves of the game's chooser.
 func playMoves(w *playtest.World, moves int) {
 	w.T.Helper()
 	for range moves {
@@ -74,8 +72,8 @@ func playMoves(w *playtest.World, moves int) {
 	}
 }
 
-// TestCloseUpOfOnesOwnSeat: what the reader's own seat has is called theirs, what another has is
-// called by name, and a spectator has nothing.
+// TestCloseUpOfOnesOwnSeat checks that a close-up of the reader's own seat is called theirs, and
+// that of another by its name.
 func TestCloseUpOfOnesOwnSeat(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("trains", 2, nil)
@@ -102,8 +100,8 @@ func TestCloseUpOfOnesOwnSeat(t *testing.T) {
 	}
 }
 
-// TestCloseUpOfTheLastTurn: right after a turn, in which nothing has happened yet, it is what
-// was built in the turn before.
+// TestCloseUpOfTheLastTurn checks that right after a turn, what just changed is what that turn
+// built.
 func TestCloseUpOfTheLastTurn(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("trains", 2, nil)

@@ -47,14 +47,14 @@ func TestLogReadsTheSameBothWays(t *testing.T) {
 	playtest.Contains(t, p.Run("rails log"), "**Part ")
 }
 
-// withoutHeading is a page of the log without its heading.
+// withoutHeading returns a page of the log without its heading.
 func withoutHeading(m components.Message) string {
 	_, text, _ := strings.Cut(m.Content, "\n")
 	return text
 }
 
-// checkLog wants every event that a reader may know in what they read, and no
-// event that only another seat may know.
+// checkLog checks that a reader reads every event that they may know, and none that only another
+// seat may know.
 func checkLog(t *testing.T, w *playtest.World, reader *playtest.Person, text string) {
 	t.Helper()
 	seat := w.Match().Seat(reader.User)

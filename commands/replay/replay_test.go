@@ -72,8 +72,7 @@ func TestReplayFilmAndContactSheet(t *testing.T) {
 	}
 }
 
-// TestReplayShowsNoMoves steps through a running game as a spectator: what
-// is shown of a past step is what the log tells a spectator of it.
+// TestReplayShowsNoMoves steps through a running match as a spectator.
 func TestReplayShowsNoMoves(t *testing.T) {
 	w, mover, _ := playtest.NewInTurn(t, 3)
 	mover.Run("toy draw")

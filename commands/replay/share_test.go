@@ -13,9 +13,9 @@ import (
 // waitToShare waits until something may be shared again.
 func waitToShare(w *playtest.World) { w.Clock.Advance(time.Minute) }
 
-// TestPlayersShareInTheChannel: those who played have a film, a sheet or a step posted in the language of
-// the table, with nothing that only they may see; others do not, and nobody twice in a
-// minute. Whoever has themselves forgotten is taken out of the channel.
+// TestPlayersShareInTheChannel checks that players can post a film, a contact sheet or a step in
+// the table's language, once a minute, and others cannot. A forgotten person is removed from the
+// channel.
 func TestPlayersShareInTheChannel(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 2, nil)
@@ -66,8 +66,8 @@ func TestPlayersShareInTheChannel(t *testing.T) {
 	w.WantNowhere("100", "U2")
 }
 
-// TestSharedStepsAreEqualForAll: what is shared of a running match is told to everybody alike,
-// whoever shares it.
+// TestSharedStepsAreEqualForAll checks that a shared step of a running match does not depend on
+// the person who shares it.
 func TestSharedStepsAreEqualForAll(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 2, nil)

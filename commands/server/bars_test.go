@@ -9,7 +9,7 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// chooseToBar chooses somebody from the menu of people to bar, and returns what is asked.
+// chooseToBar chooses a person from the menu of people to bar, and returns the question.
 func chooseToBar(p *playtest.Person, user string, other interaction.NamedUser) string {
 	p.World.T.Helper()
 	p.Run("rails server")
@@ -18,8 +18,8 @@ func chooseToBar(p *playtest.Person, user string, other interaction.NamedUser) s
 	return p.Text(p.Send(press))
 }
 
-// TestBarredPersonOpensNoTable: somebody barred opens no table on that server, joins those of others, and is
-// still barred after having themselves forgotten.
+// TestBarredPersonOpensNoTable checks that a barred person opens no table on that server, can
+// join those of others, and stays barred after they were forgotten.
 func TestBarredPersonOpensNoTable(t *testing.T) {
 	w := playtest.New(t)
 	boss, bob := w.Person("u1"), w.Person("u2")
@@ -52,8 +52,8 @@ func TestBarredPersonOpensNoTable(t *testing.T) {
 	playtest.Contains(t, bob.Run("rails start", "game=toy"), "Your table is open")
 }
 
-// TestBarIsConfirmed: a choice from a menu bars nobody and lifts no bar before it is
-// confirmed, and the channel is told only if the manager chose so.
+// TestBarIsConfirmed checks that barring a person and lifting it must be confirmed, and is
+// announced only if the manager chose so.
 func TestBarIsConfirmed(t *testing.T) {
 	w := playtest.New(t)
 	boss, bob := w.Person("u1"), w.Person("u2")
@@ -83,7 +83,7 @@ func TestBarIsConfirmed(t *testing.T) {
 	playtest.Contains(t, boss.PressID(confirm.ID), "Nobody is banned under that name")
 }
 
-// TestWhoCannotBeBarred asks nothing about people who cannot be barred.
+// TestWhoCannotBeBarred chooses people who cannot be barred.
 func TestWhoCannotBeBarred(t *testing.T) {
 	w := playtest.New(t)
 	boss := w.Person("u1")
@@ -95,7 +95,7 @@ func TestWhoCannotBeBarred(t *testing.T) {
 	playtest.Lacks(t, boss.Run("rails server"), "Banned from opening tables")
 }
 
-// TestLongNameIsBarred bars somebody whose name is as long as Discord lets names be.
+// TestLongNameIsBarred bars a person with the longest name that Discord allows.
 func TestLongNameIsBarred(t *testing.T) {
 	w := playtest.New(t)
 	boss := w.Person("u1")
@@ -105,7 +105,8 @@ func TestLongNameIsBarred(t *testing.T) {
 	playtest.Contains(t, boss.Click("Ban"), "Banned from opening tables: **"+render.Escape(name)+"**")
 }
 
-// TestBarWithoutAnnouncement: where the bot may not write, a bar counts as well, and so says the page.
+// TestBarWithoutAnnouncement checks that a bar counts, and the page says so, if the bot cannot
+// announce it.
 func TestBarWithoutAnnouncement(t *testing.T) {
 	w := playtest.New(t)
 	boss, bob := w.Person("u1"), w.Person("u2")

@@ -7,8 +7,8 @@ import (
 	"github.com/railbot/railbot/commands/playtest"
 )
 
-// TestRoleIsPingedWhenATableOpens: the role of a server is called when a table opens, once an hour at most,
-// and people take it and give it back by a button.
+// TestRoleIsPingedWhenATableOpens checks that the server's role is pinged when a table opens, at
+// most once an hour, and that people take and return it by a button.
 func TestRoleIsPingedWhenATableOpens(t *testing.T) {
 	w := playtest.New(t)
 	boss, ann := w.Person("u1"), w.Person("u2")

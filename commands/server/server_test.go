@@ -41,8 +41,7 @@ func TestWhoMayOpenTablesWhere(t *testing.T) {
 	playtest.Contains(t, boss.Click("Tables in all channels"), "in every channel I")
 }
 
-// TestConcurrentServerChoicesAreBothKept: of two who choose something for a server at once, neither takes
-// back what the other has chosen.
+// TestConcurrentServerChoicesAreBothKept lets two managers choose something at the same time.
 func TestConcurrentServerChoicesAreBothKept(t *testing.T) {
 	w := playtest.New(t)
 	boss, other := w.Person("u1"), w.Person("u2")

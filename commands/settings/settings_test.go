@@ -8,7 +8,7 @@ import (
 	"github.com/railbot/railbot/commands/playtest"
 )
 
-// TestConcurrentSettingsAreBothKept: two settings that somebody chooses at the same time both hold.
+// TestConcurrentSettingsAreBothKept lets a person choose two settings at the same time.
 func TestConcurrentSettingsAreBothKept(t *testing.T) {
 	w := playtest.New(t)
 	p := w.Person("alice")

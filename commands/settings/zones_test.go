@@ -42,7 +42,7 @@ func TestTimeZonesByName(t *testing.T) {
 	playtest.Contains(t, p.Run("rails settings"), "Your local time: 13:00")
 }
 
-// TestTimeZonesExist loads every zone that is offered.
+// TestTimeZonesExist loads every time zone that is offered.
 func TestTimeZonesExist(t *testing.T) {
 	names, err := os.ReadFile("zones.txt")
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// TestMatchesWithComputersAreNotRated plays a game with a computer to its end: it is
-// counted by itself, and nobody is ranked for it.
+// TestMatchesWithComputersAreNotRated checks that a match with a computer is counted apart and
+// ranks nobody.
 func TestMatchesWithComputersAreNotRated(t *testing.T) {
 	w := playtest.New(t)
 	people := finishWithComputer(w)
@@ -26,7 +26,7 @@ func TestMatchesWithComputersAreNotRated(t *testing.T) {
 	playtest.Contains(t, people[0].Run("rails stats"), "**The toy**: 1 game played", "of 2)", "with computers: 1 game played")
 }
 
-// finishWithComputer plays a toy of two people and a computer to its end.
+// finishWithComputer plays a match of two people and a computer to its end.
 func finishWithComputer(w *playtest.World) []*playtest.Person {
 	w.T.Helper()
 	people := w.People(2)

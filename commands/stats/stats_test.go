@@ -11,10 +11,9 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestStatisticsTextAndPicture: what somebody has done is drawn and said: rating over time,
-// places, games, against whom, and what the game's players compare; the records of the
-// server are those of all. Nobody's rating is nothing, and nobody is named who wants no
-// statistics, or had themselves forgotten.
+// TestStatisticsTextAndPicture checks text and picture of a person's statistics: ratings, places,
+// games, rivals and the game's feats. The server's records are those of all. People who opted out
+// or were forgotten are not named.
 func TestStatisticsTextAndPicture(t *testing.T) {
 	w := playtest.New(t)
 	const games = 3
@@ -87,7 +86,7 @@ func TestStatisticsTextAndPicture(t *testing.T) {
 	}
 }
 
-// TestUndoneMovesAreNoFeats: what was taken back is nothing to show.
+// TestUndoneMovesAreNoFeats checks that undone moves count for no feat.
 func TestUndoneMovesAreNoFeats(t *testing.T) {
 	w := playtest.New(t)
 	w.StartMatch("toy", 2, nil)
@@ -111,8 +110,7 @@ func TestUndoneMovesAreNoFeats(t *testing.T) {
 	}
 }
 
-// TestWinsHaveTheirOwnPlural: how many games somebody has won is counted apart from how many they
-// played, in the plural of its own number.
+// TestWinsHaveTheirOwnPlural checks that wins and matches are counted with plurals of their own.
 func TestWinsHaveTheirOwnPlural(t *testing.T) {
 	w := playtest.New(t)
 	for _, words := range [][2]string{

@@ -10,8 +10,8 @@ import (
 	"github.com/railbot/railbot/commands/playtest"
 )
 
-// TestStatisticsShowTheUsername draws the statistics and the leaderboard of somebody whose
-// display name pictures cannot show, and the statistics of somebody who played with them.
+// TestStatisticsShowTheUsername draws statistics and leaderboard of a person whose display name
+// pictures cannot show, and statistics of somebody who played with them.
 func TestStatisticsShowTheUsername(t *testing.T) {
 	playtest.CheckPicturesShowUsername(t, func(called interaction.NamedUser) map[string][]byte {
 		w := playtest.New(t)
@@ -31,8 +31,8 @@ func TestStatisticsShowTheUsername(t *testing.T) {
 	})
 }
 
-// TestCareersStoreTheUsernameOnlyIfNeeded keeps a username with a career only while pictures cannot show the
-// display name, and until the person is forgotten; a game with computers counts as well.
+// TestCareersStoreTheUsernameOnlyIfNeeded checks that a career has a username only while pictures
+// cannot show the display name, and not after the person was forgotten.
 func TestCareersStoreTheUsernameOnlyIfNeeded(t *testing.T) {
 	w := playtest.New(t)
 	kept := func() string {

@@ -27,8 +27,8 @@ func (m mirror) Hand(v render.View, own render.Private) render.Hand {
 	return m.Painter.Hand(v, own)
 }
 
-// TestPicturesShowChosenColours has one of two choose the other's colour at the open table:
-// all pictures show both so.
+// TestPicturesShowChosenColours lets a person choose the colour that another would have. All
+// pictures show it.
 func TestPicturesShowChosenColours(t *testing.T) {
 	var board, hand []int
 	entry := playtest.SmallGames()[0]
@@ -47,8 +47,8 @@ func TestPicturesShowChosenColours(t *testing.T) {
 	}
 }
 
-// TestTakenColourIsRefused: who chooses a colour that somebody else has chosen
-// since the menu was shown reads whose it is, and gets the menu of what is left.
+// TestTakenColourIsRefused chooses a colour that another person has taken since the menu was
+// shown. The answer names them and has the remaining colours.
 func TestTakenColourIsRefused(t *testing.T) {
 	for locale, words := range map[string]string{
 		"en-US": "**U1 \\*name\\*** has just taken this: Blue circle",

@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// TestHostSeatsComputers has the host add computers, change their levels and take one
-// away; nobody else may, and without who thinks none are offered.
+// TestHostSeatsComputers lets the host add computers, change their levels and remove one. Nobody
+// else may, and none are offered if the process cannot think.
 func TestHostSeatsComputers(t *testing.T) {
 	w := playtest.NewThinking(t)
 	host, guest := w.Person("u1"), w.Person("u2")
@@ -48,8 +48,8 @@ func TestHostSeatsComputers(t *testing.T) {
 	playtest.Contains(t, host.PressPublicID("v:computers"), "Computers are switched off here")
 }
 
-// TestOutdatedComputerChoiceIsRefused: a choice about a computer counts for the one that it names, and for
-// none that has its seat by now.
+// TestOutdatedComputerChoiceIsRefused checks that a choice is about the computer that it names,
+// and not about another that has its seat now.
 func TestOutdatedComputerChoiceIsRefused(t *testing.T) {
 	w := playtest.NewThinking(t)
 	host := w.Person("u1")
@@ -80,8 +80,8 @@ func TestOutdatedComputerChoiceIsRefused(t *testing.T) {
 	}
 }
 
-// TestPlayAgainstComputersWithOnePress begins with one press, in either language, against as many
-// computers as are usual, whose names are all different.
+// TestPlayAgainstComputersWithOnePress begins a match against the usual number of computers, in
+// either language. Their names are all different.
 func TestPlayAgainstComputersWithOnePress(t *testing.T) {
 	for locale, label := range map[string]string{
 		"en-US": "Play against 2 computers on hard", "fr": "Jouer contre 2\u00a0ordinateurs difficiles",
@@ -102,7 +102,7 @@ func TestPlayAgainstComputersWithOnePress(t *testing.T) {
 	}
 }
 
-// TestOutdatedComputerPressesAreRefused are refused.
+// TestOutdatedComputerPressesAreRefused presses buttons about computers that are no longer valid.
 func TestOutdatedComputerPressesAreRefused(t *testing.T) {
 	w := playtest.NewThinking(t)
 	p := w.Person("u1")
@@ -121,7 +121,7 @@ func TestOutdatedComputerPressesAreRefused(t *testing.T) {
 	}
 }
 
-// TestLessonLeadsToATableWithComputers opens a table against easy computers with one press.
+// TestLessonLeadsToATableWithComputers begins a match against a computer at the end of a lesson.
 func TestLessonLeadsToATableWithComputers(t *testing.T) {
 	w := playtest.NewThinking(t)
 	p := w.Person("u1")
@@ -145,8 +145,8 @@ func TestLessonLeadsToATableWithComputers(t *testing.T) {
 	playtest.Contains(t, p.PressID("v:against:chess"), "don’t know this game")
 }
 
-// TestComputerTakesASeatAndGivesItBack: somebody resigns, the others agree that a
-// computer plays on, and somebody else takes the seat over from it.
+// TestComputerTakesASeatAndGivesItBack lets a computer play on for a person who resigned, and
+// another person take over from it.
 func TestComputerTakesASeatAndGivesItBack(t *testing.T) {
 	w := playtest.NewThinking(t)
 	people := append(w.StartMatch("toy", 3, nil), w.Person("u4"))
@@ -179,7 +179,8 @@ func TestComputerTakesASeatAndGivesItBack(t *testing.T) {
 	}
 }
 
-// TestResigningAmongComputersEndsTheMatch ends the game, and says so before.
+// TestResigningAmongComputersEndsTheMatch checks that the match ends if only computers are left,
+// and that the question says so.
 func TestResigningAmongComputersEndsTheMatch(t *testing.T) {
 	w := playtest.NewAlone(t)
 	p := w.Person("u1")

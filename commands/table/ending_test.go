@@ -8,8 +8,7 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestLastPlayerLeftWins leaves a table of three, which goes on, and then one of two, which
-// the other one has won.
+// TestLastPlayerLeftWins resigns from a match of three, which goes on, and then from one of two.
 func TestLastPlayerLeftWins(t *testing.T) {
 	w, p, people := playtest.NewInTurn(t, 3)
 	playtest.Contains(t, p.Run("rails leave"), "Resign?", "The game goes on")
@@ -36,8 +35,7 @@ func TestLastPlayerLeftWins(t *testing.T) {
 	playtest.Contains(t, repeatResign(left[0]), "no table")
 }
 
-// repeatResign repeats the last confirmation by its custom_id, of a match that is
-// over by now.
+// repeatResign presses the confirmation of a resignation again.
 func repeatResign(p *playtest.Person) string {
 	return p.PressID("e:" + p.World.Match().Record().ID + ":resign")
 }
@@ -66,8 +64,8 @@ func TestHostAndModeratorsEndTables(t *testing.T) {
 	}
 }
 
-// TestManagerEndsATableFromTheList: who manages the server ends a table in another channel of it,
-// which is said there; nobody else does, and nowhere else.
+// TestManagerEndsATableFromTheList checks that a manager of the server ends a table in another
+// channel of it, which is told. Nobody else can, and not on other servers.
 func TestManagerEndsATableFromTheList(t *testing.T) {
 	w := playtest.New(t)
 	w.StartMatch("toy", 2, nil)

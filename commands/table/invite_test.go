@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestInvitationReservesASeat: who is invited is called once, has a seat kept for a day, and comes or
-// declines by a button; the seat goes to nobody else.
+// TestInvitationReservesASeat checks that an invited person is called once, has a seat reserved
+// for a day, and can decline.
 func TestInvitationReservesASeat(t *testing.T) {
 	w := playtest.New(t)
 	people := w.People(6)

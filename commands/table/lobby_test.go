@@ -9,7 +9,7 @@ import (
 	"github.com/railbot/railbot/commands/playtest"
 )
 
-// styleOf is the style of a message's button; 0 where it has none such.
+// styleOf returns the style of a message's button, or 0.
 func styleOf(m components.Message, id string) discordgo.ButtonStyle {
 	for _, row := range m.Rows {
 		for _, c := range row.(discordgo.ActionsRow).Components {
@@ -83,8 +83,8 @@ func TestTableClosesWhenEverybodyLeaves(t *testing.T) {
 	playtest.Contains(t, w.Board.Content, "Trains: a table is open")
 }
 
-// TestAnswersAndBoardLanguages speaks to readers in their own language and in the channel in
-// the server's.
+// TestAnswersAndBoardLanguages checks that answers are in the person's language and the board is
+// in the server's.
 func TestAnswersAndBoardLanguages(t *testing.T) {
 	w := playtest.New(t)
 	p := w.Person("u1")
@@ -97,8 +97,8 @@ func TestAnswersAndBoardLanguages(t *testing.T) {
 	playtest.Contains(t, p.Run("rails hand"), "hasn’t begun")
 }
 
-// TestTableSpeaksTheMajoritysLanguage: what everybody reads is in the language of most of those who sit
-// there, unless the host chooses another; the game goes on in it.
+// TestTableSpeaksTheMajoritysLanguage checks that the board is in the language of most people at
+// the table, unless the host chooses another.
 func TestTableSpeaksTheMajoritysLanguage(t *testing.T) {
 	w := playtest.New(t)
 	people := w.People(3)

@@ -11,7 +11,8 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestMissingPermissionsAreNamed names what is missing and changes nothing.
+// TestMissingPermissionsAreNamed checks that a table is not opened without permissions, and that
+// the answer names them.
 func TestMissingPermissionsAreNamed(t *testing.T) {
 	const send, threads, attach = 1 << 11, 1 << 38, 1 << 15
 	w := playtest.New(t)
@@ -38,8 +39,8 @@ func TestMissingPermissionsAreNamed(t *testing.T) {
 	}
 }
 
-// TestTableInANewThread opens a table in a thread of its own, once however often the
-// command is delivered.
+// TestTableInANewThread opens a table in a new thread, once however often the command is
+// delivered.
 func TestTableInANewThread(t *testing.T) {
 	w := playtest.New(t)
 	made := 0

@@ -15,7 +15,8 @@ import (
 	"github.com/railbot/railbot/render/rendertest"
 )
 
-// TestHostChoosesOptions lets the host change the options, and shows them to others.
+// TestHostChoosesOptions checks that the host can change the options, and that everybody sees
+// them.
 func TestHostChoosesOptions(t *testing.T) {
 	w := playtest.New(t)
 	host, guest := w.Person("u1"), w.Person("u2")
@@ -44,8 +45,8 @@ func TestHostChoosesOptions(t *testing.T) {
 	playtest.Contains(t, host.PressID(menu.ID, "lamp"), "isn’t possible at this stage")
 }
 
-// TestOptionsButtonOnlyIfThereAreOptions: an open table has the button if and only if there is
-// something to choose, on the public message and under the opener's answer.
+// TestOptionsButtonOnlyIfThereAreOptions checks the buttons of the board and of the host's
+// answer.
 func TestOptionsButtonOnlyIfThereAreOptions(t *testing.T) {
 	for _, e := range playtest.Games {
 		w := playtest.New(t)
@@ -58,8 +59,7 @@ func TestOptionsButtonOnlyIfThereAreOptions(t *testing.T) {
 	}
 }
 
-// TestPicksAcrossMenusAndPages offers an option of 60 values, of which 8 are picked, and ten
-// options besides, and picks across menus and pages.
+// TestPicksAcrossMenusAndPages picks 8 of 60 values of an option, beside ten more options.
 func TestPicksAcrossMenusAndPages(t *testing.T) {
 	w := playtest.NewWithBook(t, rendertest.Book(t, render.Entry{Game: toyWithManyOptions(), Painter: crowdedWords{}}))
 	host := w.Person("u1")
@@ -94,7 +94,7 @@ func TestPicksAcrossMenusAndPages(t *testing.T) {
 	}
 }
 
-// toyWithManyOptions is the toy with more options than a message has room for.
+// toyWithManyOptions returns the toy with more options than a message has room for.
 func toyWithManyOptions() *engine.Game {
 	meta := toy.Meta
 	var many []string
@@ -116,7 +116,7 @@ func (p crowdedWords) Words() *render.Words {
 	return &words
 }
 
-// withOptionMessages are the toy's messages with those of the options of crowded.
+// withOptionMessages returns the toy's messages and those of the options of toyWithManyOptions.
 func withOptionMessages(files fs.FS) fs.FS {
 	all := fstest.MapFS{}
 	for _, lang := range render.Languages() {
@@ -144,7 +144,7 @@ func withOptionMessages(files fs.FS) fs.FS {
 	return all
 }
 
-// TestOptionsAreExplained where they are chosen.
+// TestOptionsAreExplained checks that options are explained where they are chosen.
 func TestOptionsAreExplained(t *testing.T) {
 	w := playtest.New(t)
 	p := w.Person("u1")

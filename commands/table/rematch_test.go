@@ -7,8 +7,8 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestRematchBeginsOnceAllHaveJoined: the same people play again as soon as all have pressed; strangers and
-// those who resigned do not.
+// TestRematchBeginsOnceAllHaveJoined checks that a rematch begins when the same people have
+// joined, without those who resigned.
 func TestRematchBeginsOnceAllHaveJoined(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 3, nil)
@@ -40,7 +40,7 @@ func stopMatch(w *playtest.World, p *playtest.Person) {
 	w.Update()
 }
 
-// TestRematchOffersGamesForAsMany offers the games that are for so many.
+// TestRematchOffersGamesForAsMany checks that a rematch offers the games for as many people.
 func TestRematchOffersGamesForAsMany(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 2, nil)
@@ -58,7 +58,8 @@ func TestRematchOffersGamesForAsMany(t *testing.T) {
 	}
 }
 
-// TestRematchWithoutComputersIsAnOpenTable: where none play any more, people may take their seats.
+// TestRematchWithoutComputersIsAnOpenTable checks that a rematch is an open table if the process
+// cannot think.
 func TestRematchWithoutComputersIsAnOpenTable(t *testing.T) {
 	w := playtest.NewAlone(t)
 	p := w.Person("u1")

@@ -47,9 +47,9 @@ func TestHostSeatsPeople(t *testing.T) {
 	playtest.Contains(t, people[0].PressID(id+":clock", "1"), "at this stage")
 }
 
-// TestOutdatedSeatingChoiceIsRefused: a choice of who sits where counts for whom it names. Where somebody else
-// has the seat by now, and where the value names nobody, nothing is done and the page is
-// shown as it is.
+// TestOutdatedSeatingChoiceIsRefused checks that a choice from an outdated page is about the
+// person that it names. If another has their seat now, nothing changes and the current page is
+// shown.
 func TestOutdatedSeatingChoiceIsRefused(t *testing.T) {
 	w := playtest.New(t)
 	people := w.People(4)
@@ -96,7 +96,8 @@ func TestOutdatedSeatingChoiceIsRefused(t *testing.T) {
 	playtest.Contains(t, host.PressID(id, "k2"), "at this stage")
 }
 
-// TestJoinOffersAFreedSeat points who joins a running game to a seat that is free.
+// TestJoinOffersAFreedSeat checks that joining a running match offers the seats that can be taken
+// over.
 func TestJoinOffersAFreedSeat(t *testing.T) {
 	w, people := playtest.NewWithClock(t, 4)
 	s := w.Person("u9")

@@ -53,8 +53,8 @@ func TestSeatIsTakenOverByVote(t *testing.T) {
 	playtest.Contains(t, people[1].ClickPublic("Play"), "not at this table")
 }
 
-// TestLogNamesTheSeatsPlayerAtThatTime has somebody take over the seat of who has resigned, and
-// another one that seat: each entry names who it was then, wherever it is told.
+// TestLogNamesTheSeatsPlayerAtThatTime lets two people take over the same seat one after the
+// other. Each entry names the person who had it then.
 func TestLogNamesTheSeatsPlayerAtThatTime(t *testing.T) {
 	w, people := playtest.NewWithClock(t, 4)
 	people[1].Run("rails leave")
@@ -127,8 +127,8 @@ func TestClockIsPausedByVote(t *testing.T) {
 	playtest.Contains(t, people[1].Text(people[1].Send(resume)), "the clock hasn’t changed")
 }
 
-// TestTableWithoutClockHasATimeout has a time after all, which can be stopped: the page calls
-// it by what it is, beside when it is up.
+// TestTableWithoutClockHasATimeout checks that a table without a clock has a timeout, which the
+// page explains and which can be paused.
 func TestTableWithoutClockHasATimeout(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 2, nil)
@@ -144,8 +144,7 @@ func TestTableWithoutClockHasATimeout(t *testing.T) {
 	}
 }
 
-// TestClockIsRestartedDuringAVote lets the clock run while something else is asked:
-// that is done, not asked.
+// TestClockIsRestartedDuringAVote checks that restarting the clock needs no vote.
 func TestClockIsRestartedDuringAVote(t *testing.T) {
 	_, people := playtest.NewWithClock(t, 2)
 	people[0].ClickPublic("Table")
@@ -159,7 +158,7 @@ func TestClockIsRestartedDuringAVote(t *testing.T) {
 	playtest.Lacks(t, text, "You’ve asked the others.")
 }
 
-// TestLatePlayerCannotSkipAnother offers who is late as well no skip.
+// TestLatePlayerCannotSkipAnother checks that a person whose time is out cannot skip another.
 func TestLatePlayerCannotSkipAnother(t *testing.T) {
 	w, people := playtest.NewWithClock(t, 3)
 	w.RunDue()
@@ -177,7 +176,7 @@ func TestLatePlayerCannotSkipAnother(t *testing.T) {
 	}
 }
 
-// TestSeatRequestIsWithdrawn has who would like a seat think better of it.
+// TestSeatRequestIsWithdrawn lets a person withdraw their request for a seat.
 func TestSeatRequestIsWithdrawn(t *testing.T) {
 	w, _ := playtest.NewWithClock(t, 3)
 	s := w.Person("u9")
@@ -191,7 +190,8 @@ func TestSeatRequestIsWithdrawn(t *testing.T) {
 	playtest.Contains(t, s.Run("rails log"), `**U9 \*name\*** withdraws the request`)
 }
 
-// TestSilenceIsConsentOnceTimeIsOut lets the time of who has not answered run out.
+// TestSilenceIsConsentOnceTimeIsOut checks that a vote passes if the time of those who have not
+// answered is out.
 func TestSilenceIsConsentOnceTimeIsOut(t *testing.T) {
 	w, people := playtest.NewWithClock(t, 3)
 	people[1].Run("rails leave")
@@ -209,8 +209,8 @@ func TestSilenceIsConsentOnceTimeIsOut(t *testing.T) {
 	playtest.Lacks(t, w.Board.Content, "do you agree?")
 }
 
-// TestVoteOfAFinishedMatchIsRefused presses the buttons of a question whose match has
-// ended, whose seat was resigned from, and whose asker has left.
+// TestVoteOfAFinishedMatchIsRefused presses the buttons of a question whose match has ended or
+// whose asker has resigned.
 func TestVoteOfAFinishedMatchIsRefused(t *testing.T) {
 	w, people := playtest.NewWithClock(t, 3)
 	people[0].ClickPublic("Table")

@@ -7,7 +7,8 @@ import (
 	"github.com/railbot/railbot/commands/playtest"
 )
 
-// TestWatchButtonSwitchesMessages says whether private messages are on, and how to stop them.
+// TestWatchButtonSwitchesMessages checks that the page says whether private messages are on, and
+// how to stop them.
 func TestWatchButtonSwitchesMessages(t *testing.T) {
 	w, people := playtest.NewWithClock(t, 2)
 	s := w.Person("u9")
@@ -30,7 +31,8 @@ func TestWatchButtonSwitchesMessages(t *testing.T) {
 	playtest.Contains(t, people[0].PressID("v:watch"), "don’t know")
 }
 
-// TestWatchersGetAMessageEachTurn writes to who wants it at each new turn, and to nobody else.
+// TestWatchersGetAMessageEachTurn checks that people who want it get a message at each new turn,
+// and nobody else does.
 func TestWatchersGetAMessageEachTurn(t *testing.T) {
 	w, p, people := playtest.NewInTurn(t, 2)
 	s := w.Person("u9")
