@@ -150,7 +150,7 @@ func TestPressCostsTheSameAmongManyTables(t *testing.T) {
 		}
 	}
 	if !slices.Equal(asked[0], asked[1]) {
-		t.Errorf("presses ask the store %v times alone, and %v times amid all else", asked[0], asked[1])
+		t.Errorf("got %v operations in an empty store and %v in a full one, want as many", asked[0], asked[1])
 	}
 }
 

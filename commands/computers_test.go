@@ -35,10 +35,10 @@ func TestComputersPlayUntilAPersonMustAct(t *testing.T) {
 		}
 		touched = 0
 		if err := w.Tick(); err != nil || touched != 1 {
-			t.Fatalf("the public message is to change %d times: %v", touched, err)
+			t.Fatalf("the channel was marked dirty %d times, want once: %v", touched, err)
 		}
 		if w.Match().Record().Phase == match.PhaseRunning && !w.Match().Acting().Has(1) {
-			t.Fatalf("the computers have left the table to %v", w.Match().Acting())
+			t.Fatalf("after the computers played %v must act, want seat 1", w.Match().Acting())
 		}
 	}
 	levels := map[think.Level]int{}
@@ -49,7 +49,7 @@ func TestComputersPlayUntilAPersonMustAct(t *testing.T) {
 	}
 	if asked < 5 || levels[think.Easy] == 0 || levels[think.Quick] == 0 ||
 		levels[think.Easy]+levels[think.Quick] != asked {
-		t.Errorf("asked %d times, the log has %v", asked, levels)
+		t.Errorf("got %d questions and the levels %v in the log, want as many of both", asked, levels)
 	}
 	if w.Match().Record().Ending != match.EndFinished {
 		t.Errorf("the game ends %s", w.Match().Record().Ending)
@@ -69,7 +69,7 @@ func TestComputersContinueAfterACrash(t *testing.T) {
 		return q.Answer().Move, think.Easy, nil
 	}
 	if err := w.Tick(); !errors.Is(err, died) {
-		t.Fatalf("killed after a move: %v", err)
+		t.Fatalf("got %v, want the error of the crash", err)
 	}
 	rev, now := w.Match().Record().Rev, w.Clock.Now()
 	saved, err := w.Store.Load(w.Ctx, w.Channel)
@@ -77,14 +77,14 @@ func TestComputersContinueAfterACrash(t *testing.T) {
 		t.Fatal(err)
 	}
 	if lease := saved.Due.Sub(now); lease < 5*time.Second || lease > 8*time.Second {
-		t.Errorf("the turn is another's after %v", lease)
+		t.Errorf("got a lease of %v, want 5 to 8 seconds", lease)
 	}
 	w.Commands.Think = nil
 	if err := w.Tick(); err != nil {
 		t.Fatal(err)
 	}
 	if w.Match().Record().Rev == rev || w.Match().Acting() != engine.SeatsOf(1) {
-		t.Errorf("nobody has played on: %v must act", w.Match().Acting())
+		t.Errorf("no process continued: %v must act", w.Match().Acting())
 	}
 }
 
@@ -104,20 +104,20 @@ func TestMoveThatAPersonOvertookIsDropped(t *testing.T) {
 		t.Fatal(err)
 	}
 	if log := w.Entries(); len(log) != 2 || log[1].Seat != 1 {
-		t.Fatalf("besides the person's choice the log has %+v", log)
+		t.Fatalf("got the log %+v, want the start and the person's choice", log)
 	}
 	saved, err := w.Store.Load(w.Ctx, w.Channel)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if pause := saved.Due.Sub(w.Clock.Now()); pause < match.GracePeriod {
-		t.Errorf("the person has %v to take it back", pause)
+		t.Errorf("got a grace period of %v", pause)
 	}
 	if err := w.Tick(); err != nil {
 		t.Fatal(err)
 	}
 	if log := w.Entries(); len(log) < 4 || log[2].Thought == nil || log[3].Thought == nil {
-		t.Errorf("the computers have not thought again: %+v", log[2:])
+		t.Errorf("the computers did not think again: %+v", log[2:])
 	}
 }
 
@@ -144,10 +144,10 @@ func TestNewRevisionCancelsThinking(t *testing.T) {
 		}
 	}
 	if err := w.Tick(); err != nil || cancelled != 1 || len(w.Entries()) != 2 {
-		t.Fatalf("%d thoughts cancelled, the log has %d entries: %v", cancelled, len(w.Entries()), err)
+		t.Fatalf("got %d cancelled answers and %d log entries, want 1 and 2: %v", cancelled, len(w.Entries()), err)
 	}
 	if err := w.Tick(); err != nil || asked < 3 || len(w.Entries()) < 4 {
-		t.Errorf("asked %d times, the log has %d entries: %v", asked, len(w.Entries()), err)
+		t.Errorf("got %d questions and %d log entries: %v", asked, len(w.Entries()), err)
 	}
 }
 
@@ -163,12 +163,12 @@ func TestComputersShareOneDeadline(t *testing.T) {
 	}
 	w.Play(1, w.FirstMove(1))
 	if err := w.Tick(); err != nil || len(by) < 2 {
-		t.Fatalf("%d are asked: %v", len(by), err)
+		t.Fatalf("got %d questions, want 2 or more: %v", len(by), err)
 	}
 	for i, until := range by {
 		if left := until.Sub(w.Clock.Now().Add(time.Duration(i-len(by)) * time.Second)); until != by[0] ||
 			left > 5*time.Second {
-			t.Errorf("question %d is to be answered by %v, the first by %v", i, until, by[0])
+			t.Errorf("question %d has the deadline %v, want %v as the first", i, until, by[0])
 		}
 	}
 }

@@ -32,7 +32,7 @@ func TestInteractionDeliveredTwiceIsAppliedOnce(t *testing.T) {
 		}
 		rev := w.Match().Record().Rev
 		if again := p.Send(r); !again.Silent || again.Applied || again.Message != nil {
-			t.Errorf("%s was answered a second time: %+v", playtest.Describe(r), again)
+			t.Errorf("the second delivery of %s was answered: %+v", playtest.Describe(r), again)
 		}
 		if w.Match().Record().Rev != rev {
 			t.Errorf("%s was applied twice", playtest.Describe(r))
@@ -42,7 +42,7 @@ func TestInteractionDeliveredTwiceIsAppliedOnce(t *testing.T) {
 	twice(draw)
 	draw.ID = "another"
 	if reply := p.Send(draw); reply.Silent || reply.Applied {
-		t.Error("an old press under a new id is not said to be late")
+		t.Error("an outdated press under a new id is not answered")
 	}
 	twice(p.CommandRequest("toy drop", "card="+w.Position().Choices(w.Match().Seat(p.User), "drop", nil, 0)[0]))
 	twice(p.CommandRequest("rails undo"))
@@ -76,7 +76,7 @@ func TestConcurrentPressesAreAllApplied(t *testing.T) {
 	}
 	for range people {
 		if reply := <-done; !reply.Applied {
-			t.Errorf("a press was lost: %+v", reply.Message)
+			t.Errorf("got the answer %+v, want the press applied", reply.Message)
 		}
 	}
 	if n := w.Match().Record().Entries; n != 3 {
@@ -102,7 +102,7 @@ func TestUnreachableStoreIsExplained(t *testing.T) {
 		playtest.Contains(t, reply.Message.Content, "I can’t reach the tables right now")
 	}
 	if _, _, err := w.PlanBoard(w.Channel); err == nil {
-		t.Error("a plan was made without a store")
+		t.Error("PlanBoard succeeded without a store")
 	}
 	r := p.CommandRequest("toy drop")
 	r.Kind, r.Focused = interaction.Autocomplete, "card"
@@ -174,7 +174,7 @@ func TestPanicIsAnsweredAndLogged(t *testing.T) {
 	r := people[0].PressRequest("v:play", false)
 	reply, err := w.Commands.Handle(w.Ctx, r)
 	if err == nil || !strings.Contains(err.Error(), "the hand cannot be painted") || strings.Contains(err.Error(), r.Token) {
-		t.Errorf("the log would say %v", err)
+		t.Errorf("got the error %v", err)
 	}
 	playtest.Contains(t, reply.Message.Content, "Something went wrong", r.ID)
 	playtest.Lacks(t, reply.Message.Content, "painted")

@@ -31,7 +31,7 @@ func TestHeavyQueueIsLimited(t *testing.T) {
 		p.Locale = locale
 		r := p.PressRequest("v:film:"+w.Match().Record().ID, false)
 		if !w.Commands.Heavy(r) {
-			t.Error("a film is no heavy work")
+			t.Error("a film is not heavy")
 		}
 		go func() {
 			reply, _ := w.Commands.Handle(ctx, r)
@@ -52,7 +52,7 @@ func TestHeavyQueueIsLimited(t *testing.T) {
 	s := w.Person("u9")
 	shown, err := w.Commands.Handle(w.Ctx, s.CommandRequest("rails board"))
 	if err != nil || len(shown.Message.Files) != 1 {
-		t.Errorf("behind the films nobody sees a board: %+v, %v", shown, err)
+		t.Errorf("a board behind the films: got %+v, %v", shown, err)
 	}
 	cancel()
 	for range 10 {
@@ -104,6 +104,6 @@ func TestCrowdedSaysWhoHasTooMany(t *testing.T) {
 	typed := p.CommandRequest("rails hand")
 	typed.Kind = interaction.Autocomplete
 	if reply := w.Commands.Crowded(typed, true); reply.Message != nil || len(reply.Choices) > 0 {
-		t.Errorf("who types is told %+v", reply)
+		t.Errorf("autocompletion got %+v, want nothing", reply)
 	}
 }

@@ -58,7 +58,7 @@ func checkNamed(t *testing.T, where, name, description string, names, descriptio
 	t.Helper()
 	for _, n := range append(values(names), name) {
 		if !commandName.MatchString(n) || n != strings.ToLower(n) {
-			t.Errorf("%s: the name %q will not do", where, n)
+			t.Errorf("%s: Discord does not allow the name %q", where, n)
 		}
 	}
 	for _, d := range append(values(descriptions), description) {

@@ -67,7 +67,7 @@ func TestPlansAreSecret(t *testing.T) {
 					}
 					own := func(p *playtest.Person) interaction.Request { return p.CommandRequest("rails hand") }
 					if tw.difference(people[s].User, "en-US", own) == "" {
-						t.Error("the person themselves does not see it: the test would notice nothing")
+						t.Error("the person does not see their own plan, so that the test checks nothing")
 					}
 					next = step + 16
 					break
@@ -77,7 +77,7 @@ func TestPlansAreSecret(t *testing.T) {
 				}
 			}
 			if t.Logf("%d attempts", tried); tried == 0 {
-				t.Error("nobody could line up a turn")
+				t.Error("nobody could plan a turn")
 			}
 		})
 	}
@@ -133,7 +133,7 @@ func TestPlanningRevealsNothing(t *testing.T) {
 				}
 			}
 			if t.Logf("%d presses", pressed); pressed == 0 {
-				t.Error("nothing was lined up")
+				t.Error("no turn was planned")
 			}
 		})
 	}
@@ -531,7 +531,7 @@ func TestSecretsTestsNoticeDifferences(t *testing.T) {
 				t.Errorf("hands changed: %v; the answers to their owners changed in %v", dealt, kinds)
 			}
 			if !private && len(secret) > 0 {
-				t.Error("who was told something alone does not read it in the log")
+				t.Error("nobody finds in the log what only they were told")
 			}
 			t.Logf("differences in %v in %d attempts; %d private sentences", kinds, tried, len(secret))
 		})

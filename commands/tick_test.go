@@ -30,7 +30,7 @@ func TestIdleMatchIsClosed(t *testing.T) {
 	playtest.Contains(t, w.Board.Content, "closed without a result")
 	playtest.Contains(t, people[0].ClickPublic("Table"), "Seed")
 	if err := w.Commands.Tick(w.Ctx, w.Channel); err != nil {
-		t.Errorf("of a match that is over: %v", err)
+		t.Errorf("a tick of a finished match: %v", err)
 	}
 	people[0].Run("rails start", "game=toy")
 	w.RunDue()

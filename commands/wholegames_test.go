@@ -145,7 +145,7 @@ func checkFinished(t *testing.T, w *playtest.World, p *playtest.Person) {
 	playtest.Lacks(t, w.Board.Content, seed.Reveal(), w.Match().Record().Commitment)
 	playtest.Contains(t, p.ClickPublic("Table"), seed.Reveal(), w.Match().Record().Commitment)
 	if playtest.HasLabel(w.Board.Message, "Play") {
-		t.Error("one can still play")
+		t.Error("the board of a finished match has a Play button")
 	}
 	p.ClickPublic("Match file")
 	file, err := match.ReadFile(p.Shown.Files[0].Data)

@@ -80,7 +80,7 @@ func TestCallsStand(t *testing.T) {
 				t.Errorf("it does %q, want %q", got, c.want)
 			}
 			if kept := len(plan.Next.Calls) == 1; kept == (len(plan.Unping) == 1) {
-				t.Errorf("%+v are kept", plan.Next.Calls)
+				t.Errorf("got %+v stored, want nothing", plan.Next.Calls)
 			}
 		})
 	}

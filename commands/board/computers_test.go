@@ -34,12 +34,12 @@ func TestTurnsOfManyComputersTakeTwoLines(t *testing.T) {
 		w.Update()
 		lines := strings.Count(w.Board.Message.Content, "\n")
 		if most = max(most, lines); lines > 2 {
-			t.Errorf("%d lines of news:\n%s", lines, w.Board.Message.Content)
+			t.Errorf("got %d lines of news, want at most 2:\n%s", lines, w.Board.Message.Content)
 		}
 		w.Play(1, w.Position().Choose(1, engine.NewRand(engine.Seed{9}, step)))
 	}
 	if most < 2 {
-		t.Errorf("at most %d lines of news were met", most)
+		t.Errorf("got at most %d lines of news, so that the test checks little", most)
 	}
 }
 
@@ -59,7 +59,7 @@ func TestTurnsOfComputersAreOneMessage(t *testing.T) {
 			w.Update()
 			if over := w.Match().Record().Phase == match.PhaseOver; !over && !w.Match().Acting().Has(1) &&
 				len(w.Posts) > posts {
-				t.Fatalf("a message for computers alone:\n%s", w.Board.Content)
+				t.Fatalf("got a message while only computers must act:\n%s", w.Board.Content)
 			}
 			continue
 		}
@@ -69,7 +69,7 @@ func TestTurnsOfComputersAreOneMessage(t *testing.T) {
 		}
 		w.UpdateIfDirty()
 		if len(w.Posts) > posts+1 {
-			t.Fatalf("%d messages for turns of computers", len(w.Posts)-posts)
+			t.Fatalf("got %d messages for turns of computers, want 1", len(w.Posts)-posts)
 		}
 		if w.Match().Record().Phase == match.PhaseOver {
 			break

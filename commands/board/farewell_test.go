@@ -28,7 +28,7 @@ func TestReplacedMessageSumsUpEachTrick(t *testing.T) {
 		over := w.Match().Record().Phase == match.PhaseOver
 		w.Update()
 		if n := strings.Count(old.Content, won); n != tricks && !over {
-			t.Errorf("of %d tricks from number %d on, %d are told:\n%s", tricks, first, n, old.Content)
+			t.Errorf("want %d tricks from number %d on, got %d:\n%s", tricks, first, n, old.Content)
 		}
 		if over {
 			playtest.Contains(t, old.Content, won)

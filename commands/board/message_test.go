@@ -36,7 +36,7 @@ func TestBoardMessageIsShort(t *testing.T) {
 				}
 			}
 			if summed == 0 {
-				t.Error("no chapter was summed up")
+				t.Error("no replaced message summed up its chapter")
 			}
 			playtest.Contains(t, people[0].ClickPublic("Table"), w.Match().Record().Commitment)
 		})

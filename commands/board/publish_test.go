@@ -38,7 +38,7 @@ func TestSeatThatMustAnswerIsPinged(t *testing.T) {
 	}
 	p.Run("toy end")
 	if w.Ping != nil {
-		t.Error("the ping outlives the chapter")
+		t.Error("the ping was not deleted at the end of the chapter")
 	}
 }
 
@@ -48,7 +48,7 @@ func TestPeopleAreCalledOncePerTurn(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 2, nil)
 	if !slices.Equal(w.Board.Mentions, []string{"u1", "u2"}) {
-		t.Errorf("a choice of both calls %q", w.Board.Mentions)
+		t.Errorf("a choice of both people calls %q", w.Board.Mentions)
 	}
 	play := func(moves ...string) {
 		t.Helper()
@@ -63,7 +63,7 @@ func TestPeopleAreCalledOncePerTurn(t *testing.T) {
 	w.Update()
 	mover := w.Actor(people)
 	if got := w.Board.Mentions; mover == people[0] && !slices.Equal(got, []string{"u1"}) || mover == people[1] && len(got) != 0 {
-		t.Errorf("the turn of %s, whose choice was shown, calls %q", mover.User, got)
+		t.Errorf("the turn of %s calls %q", mover.User, got)
 	}
 	play("end")
 	play("end")
@@ -87,7 +87,7 @@ func TestDeletedBoardIsPostedAgain(t *testing.T) {
 	p.ClickPublic("Play")
 	p.Press(p.OpenDrop())
 	if w.Board.Deleted || len(w.Board.Mentions) != 0 {
-		t.Errorf("the board now: %+v", w.Board)
+		t.Errorf("got the board %+v, want a new one that calls nobody", w.Board)
 	}
 	playtest.Contains(t, w.Board.Content, "drops", strings.Split(story, "\n")[0])
 	posts := len(w.Posts)
@@ -129,12 +129,12 @@ func TestCurrentBoardIsNotPlanned(t *testing.T) {
 			t.Fatal(err)
 		}
 		if w.Dirty.Load() {
-			t.Errorf("%s touches the board", path)
+			t.Errorf("%s marks the board dirty", path)
 		}
 	}
 	w.Dirty.Store(touched)
 	if _, _, err := w.PlanBoard("999"); !errors.Is(err, store.ErrNone) {
-		t.Errorf("of a channel without a match: %v", err)
+		t.Errorf("got %v for a channel without a match, want ErrNone", err)
 	}
 }
 
@@ -151,7 +151,7 @@ func TestBoardIsEditedInPlace(t *testing.T) {
 	hash := w.Board.Files[0].Name
 	shown, err := json.Marshal(w.LastPlan.Next)
 	if err != nil || !strings.Contains(string(shown), hash) {
-		t.Errorf("kept is %s, %v", shown, err)
+		t.Errorf("got %s stored, %v", shown, err)
 	}
 }
 
@@ -192,11 +192,11 @@ func TestChoresOfAKilledBotAreDone(t *testing.T) {
 		return slices.Contains(channels, w.Channel)
 	}
 	if w.UpdateOnce() || !behind() {
-		t.Error("what a bot may be at work on is done by another at once, or not noted")
+		t.Error("another bot did the chores at once, or the store does not list them")
 	}
 	w.Clock.Advance(time.Minute)
 	if w.UpdateOnce() {
-		t.Error("what a bot may be at work on is done by another after a minute")
+		t.Error("another bot did the chores after only a minute")
 	}
 	w.Clock.Advance(time.Minute)
 	w.Update()
@@ -204,6 +204,6 @@ func TestChoresOfAKilledBotAreDone(t *testing.T) {
 		t.Errorf("the old board has %d rows of buttons (deleted: %v), the ping is deleted: %v", len(old.Rows), old.Deleted, ping.Deleted)
 	}
 	if behind() {
-		t.Error("something is left to do")
+		t.Error("the store still says that chores are left")
 	}
 }

@@ -18,12 +18,12 @@ func TestLatePeopleAreRemindedTwice(t *testing.T) {
 	board := w.Board.ID
 	w.RunDue()
 	if w.Ping == nil {
-		t.Fatal("nobody is reminded")
+		t.Fatal("got no reminder")
 	}
 	playtest.Contains(t, w.Ping.Content, "the table is waiting for you", "<@u2>", "<@u3>")
 	playtest.Lacks(t, w.Ping.Content, "<#100>")
 	if !playtest.HasLabel(w.Ping.Message, "Play") {
-		t.Error("the call has no way to play")
+		t.Error("the reminder has no Play button")
 	}
 	if !slices.Equal(w.Ping.Mentions, []string{"u2", "u3"}) {
 		t.Errorf("the reminder calls %q", w.Ping.Mentions)
@@ -39,17 +39,17 @@ func TestLatePeopleAreRemindedTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	if away := saved.Due.Sub(w.Clock.Now()); away < 100*24*time.Hour {
-		t.Errorf("reminders go on after %v", away)
+		t.Errorf("got another reminder after %v, want none", away)
 	}
 	for _, p := range people[1:] {
 		w.Play(w.Match().Seat(p.User), w.FirstMove(w.Match().Seat(p.User)))
 	}
 	w.Update()
 	if w.Ping != nil {
-		t.Error("the answered reminder is still there")
+		t.Error("the reminder was not deleted after it was answered")
 	}
 	if w.Board.ID == board {
-		t.Error("the next chapter has no message")
+		t.Error("the next chapter has no board of its own")
 	}
 }
 
@@ -66,7 +66,7 @@ func TestReplacedMessageSaysHowItEnded(t *testing.T) {
 		w.Update()
 	}
 	if w.Board == first || len(first.Rows) > 0 {
-		t.Fatal("the next chapter has no message")
+		t.Fatal("the next chapter has no board of its own")
 	}
 	playtest.Contains(t, first.Content, "**The toy · ")
 	playtest.Lacks(t, first.Content, "times out", "Waiting for", "to play", "<@")
@@ -103,7 +103,7 @@ func TestSkippedTurnIsOneLine(t *testing.T) {
 	for _, text := range []string{w.Board.Content, people[0].Run("rails log")} {
 		playtest.Contains(t, text, "’s turn is skipped ("+strconv.Itoa(skipped)+" automatic moves)")
 		if n := strings.Count(text, "is skipped"); n != 1 {
-			t.Errorf("told %d times:\n%s", n, text)
+			t.Errorf("got the skip %d times, want once:\n%s", n, text)
 		}
 	}
 }
@@ -117,7 +117,7 @@ func TestHostIsCalledWhenTheTableIsFull(t *testing.T) {
 	}
 	playtest.Contains(t, w.Ping.Content, "<@u1>, your table is full")
 	if !slices.Equal(w.Ping.Mentions, []string{"u1"}) {
-		t.Errorf("called are %q", w.Ping.Mentions)
+		t.Errorf("got calls to %q", w.Ping.Mentions)
 	}
 	w.RunDue()
 	playtest.Contains(t, w.Ping.Content, "The toy hadn’t begun after a week")

@@ -37,7 +37,7 @@ func TestBoardDependsOnNoHand(t *testing.T) {
 				w.Play(seat, engine.Notation(list[r.IntN(len(list))]))
 			}
 			if !differs {
-				t.Error("no deal differed from the true one")
+				t.Error("every deal was equal to the true one, so that the test checks nothing")
 			}
 		})
 	}
@@ -66,7 +66,7 @@ func comparePlans(t *testing.T, w *playtest.World, n uint64) bool {
 	got := plan(t, w)
 	w.Channel = real
 	if !reflect.DeepEqual(got.Post, want.Post) || !reflect.DeepEqual(got.Edit, want.Edit) || got.Post == nil && got.Edit == nil {
-		t.Errorf("the public message knows a hand:\n%s\n%s", summary(want), summary(got))
+		t.Errorf("the board depends on a hand:\n%s\n%s", summary(want), summary(got))
 	}
 	return !bytes.Equal(was, is) && !bytes.Equal(record, saved.Record)
 }

@@ -24,7 +24,7 @@ func TestHelpAndAbout(t *testing.T) {
 	for _, p := range []*playtest.Person{playtest.Others(people, mover)[0], d2.Person("u9")} {
 		p.Run("rails help")
 		if playtest.HasLabel(p.Shown, "What you can do now") {
-			t.Error("who has nothing to do is offered what can be done")
+			t.Error("a person who cannot move is offered a page about moves")
 		}
 	}
 }
@@ -54,7 +54,7 @@ func TestHelpPagesAreShort(t *testing.T) {
 						more := asks.Shown.Content
 						playtest.Contains(t, more, words[1], "`/rails learn`", "`/rails rules`", "`/"+e.Game.Key+"`")
 						if standing := strings.Contains(more, words[2]); standing != (len(e.Game.AutoAnswers) > 0) {
-							t.Errorf("standing answers are told of: %t", standing)
+							t.Errorf("help explains automatic answers: %t", standing)
 						}
 					}
 				}

@@ -34,7 +34,7 @@ func TestLessonsLeadToATable(t *testing.T) {
 						said := p.PressID(wrong)
 						playtest.Contains(t, said, lessonReason(w, e.Game.Key, locale, wrong))
 						if n := len([]rune(said)); n > maxWrongAnswer {
-							t.Errorf("%s: a wrong answer is met with %d characters: %s", locale, n, said)
+							t.Errorf("%s: got %d characters for a wrong answer: %s", locale, n, said)
 						}
 					}
 					p.Send(p.PressRequest(right, true))
@@ -104,7 +104,7 @@ func TestLessonOfTheToy(t *testing.T) {
 	playtest.Contains(t, p.Click("Burn Fish"), "2 of 6", "Fish burns for one step only. Try something else")
 	playtest.Contains(t, p.Click("Burn Coal"), "3 of 6")
 	if len(p.Shown.Files) != 1 { // both would be more than a phone shows
-		t.Errorf("%d pictures are shown", len(p.Shown.Files))
+		t.Errorf("got %d pictures, want 1", len(p.Shown.Files))
 	}
 	playtest.Contains(t, p.Click("Go to Elm"), "4 of 6")
 	playtest.Contains(t, p.Click("Take Milk"), "5 of 6")
@@ -114,6 +114,6 @@ func TestLessonOfTheToy(t *testing.T) {
 		playtest.Contains(t, p.PressID(bad), "don’t know")
 	}
 	if len(w.Posts) != 0 {
-		t.Error("a lesson is seen by all")
+		t.Error("a lesson posts in the channel")
 	}
 }

@@ -34,13 +34,13 @@ func TestRulesAreLookedUp(t *testing.T) {
 		return names
 	}
 	if got := complete("brul", "game=toy"); len(got) == 0 || got[0] != "Brûler des cartes" {
-		t.Errorf("offered are %q", got)
+		t.Errorf("got the choices %q", got)
 	}
 	if got := complete("", "game=trains"); len(got) != 25 {
-		t.Errorf("%d are offered of many", len(got))
+		t.Errorf("got %d choices, want 25", len(got))
 	}
 	if got := complete("x"); len(got) != 0 {
-		t.Errorf("offered are %q where no game is played", got)
+		t.Errorf("got the choices %q without a match, want none", got)
 	}
 	w.StartMatch("toy", 2, nil)
 	playtest.Contains(t, p.Run("rails rules", "topic=fire"), "Brûler des cartes")

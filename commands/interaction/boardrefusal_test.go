@@ -83,7 +83,7 @@ func TestRetryBoardSaysTheOutcome(t *testing.T) {
 	reply := alice.Send(retry)
 	playtest.Contains(t, alice.Text(reply), "this thread is locked")
 	if reply.Update || strings.Count(reply.Message.Content, "post the board") != 1 {
-		t.Errorf("a panel becomes %t:\n%s", reply.Update, reply.Message.Content)
+		t.Errorf("got an update: %t, want a new message that explains once:\n%s", reply.Update, reply.Message.Content)
 	}
 	refused = ""
 	retry = alice.PressRequest(playtest.Find(t, alice.Shown, "Try again").ID, true)

@@ -20,7 +20,7 @@ func TestMatchOfAPressIsNotLoadedAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 		if stored := w.Match().Record(); m.Record().Rev != stored.Rev {
-			t.Fatalf("revision %d is read, %d is stored", m.Record().Rev, stored.Rev)
+			t.Fatalf("got revision %d, want the stored %d", m.Record().Rev, stored.Rev)
 		}
 		return m
 	}
@@ -32,10 +32,10 @@ func TestMatchOfAPressIsNotLoadedAgain(t *testing.T) {
 	}
 	after := load()
 	if after == before || after != load() {
-		t.Error("the match after a press is read again")
+		t.Error("the match after a press was loaded again")
 	}
 	w.Play(w.Match().Acting().First(), engine.Notation(w.Position().List(w.Match().Acting().First())[0]))
 	if load() == after {
-		t.Error("what another process stored is not read")
+		t.Error("a change by another process was not loaded")
 	}
 }

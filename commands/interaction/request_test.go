@@ -29,7 +29,7 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		r, err := interaction.Decode(raw, playtest.Noon)
 		if err == nil && (r.ID == "" || r.User == "" || r.Channel == "" || r.Name == "" || r.Kind == "") {
-			t.Errorf("half empty: %+v", r)
+			t.Errorf("got a request with empty fields: %+v", r)
 		}
 	})
 }
@@ -78,7 +78,7 @@ func TestDecode(t *testing.T) {
 	}
 	for _, raw := range []string{"", "x", `{"data":[]}`} {
 		if _, err := decode(raw); err == nil {
-			t.Errorf("%q is a request", raw)
+			t.Errorf("decoding %q succeeded, want an error", raw)
 		}
 	}
 }

@@ -20,7 +20,7 @@ func TestGamesAreChosenFromAPicture(t *testing.T) {
 		p.Locale = locale
 		p.Run("rails start")
 		if len(p.Shown.Files) != 1 || len(playtest.Controls(p.Shown)) != len(playtest.Games) {
-			t.Fatalf("%d games are offered under %d pictures", len(playtest.Controls(p.Shown)), len(p.Shown.Files))
+			t.Fatalf("got %d games under %d pictures, want all games under one", len(playtest.Controls(p.Shown)), len(p.Shown.Files))
 		}
 		playtest.Contains(t, p.Shown.Files[0].Alt, words...)
 		playtest.Lacks(t, playtest.Find(t, p.Shown, "China Rails").Detail, "minutes") // of which the rulebook says nothing

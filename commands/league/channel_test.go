@@ -66,7 +66,7 @@ func TestMatchOfADeletedThreadContinuesInANewOne(t *testing.T) {
 	l.Server.Channels[at.Venue] = false
 	l.update()
 	if now := l.openTables()[0]; now.Venue != at.Venue {
-		t.Error("a thread in which people have just played is looked for")
+		t.Error("the match left its thread although people have just played there")
 	}
 	w.Clock.Advance(time.Hour)
 	r := rand.New(rand.NewPCG(4, 4))
@@ -99,7 +99,7 @@ func TestMatchOfADeletedThreadContinuesInANewOne(t *testing.T) {
 		t.Errorf("p1 sits in %v, %v", seats, err)
 	}
 	if n := l.Server.Find("100", at.Call); n != nil {
-		t.Errorf("to the thread that is gone still leads %q", n.Content)
+		t.Errorf("the message about the deleted thread still exists: %q", n.Content)
 	}
 	l.conclude(now, "p2")
 	l.update()
@@ -129,7 +129,7 @@ func TestChannelProblemsPauseTheSeason(t *testing.T) {
 	l.endSignUp()
 	playtest.Contains(t, l.seasonMessage().Content, "no tables can open", "Create Public Threads", "Send Messages in Threads")
 	if got, err := w.Store.Season(w.Ctx, w.Guild, l.id); err != nil || got.Due.Sub(w.Clock.Now()) != 15*time.Minute {
-		t.Errorf("it is tried again at %v, %v", got.Due, err)
+		t.Errorf("got the next attempt at %v, %v, want it in a quarter of an hour", got.Due, err)
 	}
 	delete(l.Server.NoThreads, "100")
 	l.waitUntilDue()
@@ -293,7 +293,7 @@ func TestCancelledSeasonEndsItsMatches(t *testing.T) {
 	delete(l.Server.NoPosts, "100")
 	l.waitUntilDue()
 	if last := l.Server.Standing("100"); !strings.Contains(last[len(last)-1].Content, "<@boss>") {
-		t.Errorf("told last is %q", last[len(last)-1].Content)
+		t.Errorf("got the last message %q, want the manager's name", last[len(last)-1].Content)
 	}
 }
 

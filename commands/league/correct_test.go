@@ -31,7 +31,7 @@ func TestManagerClosesSignUpEarly(t *testing.T) {
 	l.update()
 	l.signUp("p2")
 	if s := l.season(); s.Phase != season.SignUp || !s.Until.Equal(until) || len(s.Notes) > 0 {
-		t.Fatalf("refused, and yet the season is %s until %v with %+v", s.Phase, s.Until, s.Notes)
+		t.Fatalf("after a refusal the season is %s until %v with %+v", s.Phase, s.Until, s.Notes)
 	}
 	playtest.Contains(t, ending(), "Corrected and announced")
 	playtest.Contains(t, l.texts[len(l.texts)-1], "2 people have signed up")
@@ -135,7 +135,7 @@ func TestSetResultEndsTheMatchAfterACrash(t *testing.T) {
 			}
 		}
 		if _, err := w.Commands.Handle(ctx, l.boss.PressRequest("y:void:"+l.id+":0", true)); err == nil {
-			t.Error("whoever has died has ended the match")
+			t.Error("the request succeeded although its process crashed")
 		}
 		w.AfterStoreOp = nil
 		if m := l.matchOf(at); m.Record().Phase != match.PhaseRunning {
@@ -192,7 +192,7 @@ func TestManagerCorrectsASeason(t *testing.T) {
 	playtest.Contains(t, l.boss.Click("Remove from the season"), "Corrected")
 	told("**P2 \\*name\\*** is out of")
 	if m := l.matchOf(at); m.Seat("p2") != 0 {
-		t.Error("who was taken out still sits at the table")
+		t.Error("the removed person still has their seat")
 	}
 	l.boss.Choose("P1 *name*")
 	about := l.boss.Shown

@@ -44,10 +44,10 @@ func TestForgottenPersonIsNowhereInTheSeason(t *testing.T) {
 	}
 	s := l.season()
 	if own := s.Standings(0)[0]; own.Points != 12 || s.Entrants[own.Entrant-1].Name != match.ForgottenPerson.Name {
-		t.Errorf("the first is %+v", own)
+		t.Errorf("got the first entrant %+v", own)
 	}
 	if refs, err := w.Store.SeasonsOf(w.Ctx, "p2"); err != nil || len(refs) > 0 {
-		t.Errorf("p2 stands in %v, %v", refs, err)
+		t.Errorf("the index still has p2 in %v, %v", refs, err)
 	}
 }
 
@@ -127,7 +127,7 @@ func TestForgottenInTheFormerChannel(t *testing.T) {
 		t.Errorf("the old channel still shows %q", n.Content)
 	}
 	if n := l.Server.Find("100", was.Tables[0].Call); n == nil || !strings.Contains(n.Content, "P2") {
-		t.Error("the call of a table is gone whose thread stands")
+		t.Error("the message of a table was deleted although its thread exists")
 	}
 	for _, user := range []string{"p2", "boss"} {
 		p := w.Person(user)

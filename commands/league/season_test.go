@@ -37,7 +37,7 @@ func TestSeasonOfEightWithCrashes(t *testing.T) {
 				return
 			}
 		}
-		t.Fatal("the season does not go on")
+		t.Fatal("the season was not updated in 500 attempts")
 	}
 	first := l.seasonMessage().ID
 	for _, user := range eight {
@@ -124,7 +124,7 @@ func TestNextSeasonAfterACrash(t *testing.T) {
 		}
 	}
 	if _, err := w.Commands.Handle(ctx, l.boss.PressRequest(playtest.Find(t, l.seasonMessage().Message, "Next season").ID, false)); err == nil {
-		t.Error("whoever has died has opened it")
+		t.Error("the request succeeded although its process crashed")
 	}
 	w.AfterStoreOp = nil
 	l.update()
@@ -318,7 +318,7 @@ func TestPeopleWhoLeftTheServerLoseTheirSeats(t *testing.T) {
 		l.Server.Left["p1"], l.Server.Left["p2"] = true, true // for p2 nobody waits yet
 		l.update()
 		if l.matchOf(at).Seat("p1") == 0 {
-			t.Fatal("somebody is looked for who has just played")
+			t.Fatal("a person who has just played lost their seat")
 		}
 		w.Clock.Advance(30 * time.Minute)
 		l.update()
@@ -411,7 +411,7 @@ func TestSeasonRefusals(t *testing.T) {
 		"y", "y:", "y:none:x", "y:page:none", "y:in:none", "y:set:none:size", "y:set:none:size:how", "y:result:x",
 	} {
 		if text := boss.PressID(id, "1"); !strings.Contains(text, "don’t know this button") && !strings.Contains(text, "is gone") {
-			t.Errorf("%s is answered by %q", id, text)
+			t.Errorf("%s: got the answer %q, want a refusal", id, text)
 		}
 	}
 	boss.Run("rails league")

@@ -39,12 +39,12 @@ func TestLastMessageSaysWhatDecidedTheMatch(t *testing.T) {
 			if want != "" {
 				said++
 			} else if rest != "" {
-				t.Errorf("said is %q", rest)
+				t.Errorf("got %q, want nothing", rest)
 			}
 		})
 	}
 	if said < len(playtest.Games)/2 {
-		t.Errorf("of %d games %d say what decided them", len(playtest.Games), said)
+		t.Errorf("of %d games only %d say what decided them", len(playtest.Games), said)
 	}
 }
 
@@ -105,14 +105,14 @@ func TestRevealedScoresAreTold(t *testing.T) {
 	tell := logtext.Teller(w.Book, m, "en-US")
 	playtest.Contains(t, logtext.Decided(w.Book, m, &logtext.Turning{Begin: begin, End: begin}, tell), "revealed the scores")
 	if said := logtext.Decided(w.Book, m, &logtext.Turning{Begin: begin, End: w.Position()}, tell); said != "" {
-		t.Errorf("said of the final count is %q", said)
+		t.Errorf("got %q about the final count, want nothing", said)
 	}
 	poorer := withSwappedPlaces(w)
 	if lead, ok := logtext.Lead(w.Book, poorer, w.Position()); !ok || lead >= 0 {
 		t.Fatalf("the winner is ahead by %d", lead)
 	}
 	if said := logtext.Decided(w.Book, poorer, nil, tell); said != "" {
-		t.Errorf("said of a winner who has less than another is %q", said)
+		t.Errorf("got %q about a winner who has less than another, want nothing", said)
 	}
 }
 

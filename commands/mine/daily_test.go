@@ -36,7 +36,7 @@ func TestDailyMessageOnceADay(t *testing.T) {
 	w.Clock.Advance(25 * time.Hour)
 	sendDailyMessages(w, twin)
 	if len(w.Messenger.Names) > 0 {
-		t.Fatalf("written to without being asked: %q", w.Messenger.Names)
+		t.Fatalf("got messages %q that nobody asked for", w.Messenger.Names)
 	}
 	alice.Locale = "fr"
 	alice.Run("rails settings", "zone=Asia/Tokyo") // nine hours ahead of UTC
@@ -53,7 +53,7 @@ func TestDailyMessageOnceADay(t *testing.T) {
 	w.Clock.Advance(until(evening) - time.Second)
 	sendDailyMessages(w, twin)
 	if n := len(w.Messenger.Said[alice.User]); n > 0 {
-		t.Fatalf("%d messages came too early", n)
+		t.Fatalf("got %d messages before the hour, want none", n)
 	}
 	w.Clock.Advance(time.Second)
 	for range 3 {
@@ -61,7 +61,7 @@ func TestDailyMessageOnceADay(t *testing.T) {
 	}
 	said := w.Messenger.Said[alice.User]
 	if len(said) != 1 {
-		t.Fatalf("%d messages came at the hour", len(said))
+		t.Fatalf("got %d messages at the hour, want 1", len(said))
 	}
 	playtest.Contains(t, said[0], "vous attend", "(https://discord.com/channels/500/100)", "**Elles vous attendent**",
 		"`/rails settings`")
@@ -73,12 +73,12 @@ func TestDailyMessageOnceADay(t *testing.T) {
 	w.Clock.Advance(time.Hour)
 	sendDailyMessages(w, twin)
 	if n := len(w.Messenger.Said[alice.User]); n != 1 {
-		t.Errorf("%d messages came on one day", n)
+		t.Errorf("got %d messages on one day, want 1", n)
 	}
 	w.Clock.Advance(23 * time.Hour)
 	sendDailyMessages(w, twin)
 	if n := len(w.Messenger.Said[alice.User]); n != 2 {
-		t.Errorf("%d messages came in two days", n)
+		t.Errorf("got %d messages in two days, want 2", n)
 	}
 
 	w.Clock.Advance(24*time.Hour + 4*time.Hour) // the bot was away at the hour
@@ -93,7 +93,7 @@ func TestDailyMessageOnceADay(t *testing.T) {
 	w.Clock.Advance(24 * time.Hour)
 	sendDailyMessages(w, twin)
 	if n := len(w.Messenger.Said[alice.User]); n != 2 {
-		t.Error("somebody who takes none is written to again")
+		t.Error("got a second message to a person who does not accept messages")
 	}
 	alice.Run("rails settings")
 	off := false
@@ -101,7 +101,7 @@ func TestDailyMessageOnceADay(t *testing.T) {
 		off = off || strings.HasPrefix(c.Label, "Résumé quotidien") && strings.HasSuffix(c.Label, "aucun")
 	}
 	if !off {
-		t.Error("the message is still chosen by who takes none")
+		t.Error("the settings still have a daily message for a person who does not accept messages")
 	}
 }
 
@@ -119,14 +119,14 @@ func TestDailyMessageIsRetriedForMinutes(t *testing.T) {
 	w.Messenger.Err = nil
 	sendDailyMessages(w)
 	if n := len(w.Messenger.Said[alice.User]); n != 0 {
-		t.Error("it is tried again at once")
+		t.Error("a message was sent at once after a failure, want it a minute later")
 	}
 	w.Clock.Advance(time.Minute)
 	sendDailyMessages(w)
 	w.Clock.Advance(time.Minute)
 	sendDailyMessages(w)
 	if n := len(w.Messenger.Said[alice.User]); n != 1 {
-		t.Errorf("%d messages came", n)
+		t.Errorf("got %d messages, want 1", n)
 	}
 
 	w.Clock.Advance(24*time.Hour - 2*time.Minute)
@@ -138,13 +138,13 @@ func TestDailyMessageIsRetriedForMinutes(t *testing.T) {
 	w.Messenger.Err = nil
 	sendDailyMessages(w)
 	if n := len(w.Messenger.Said[alice.User]); n != 1 {
-		t.Error("it was begun too long ago, and may have been sent")
+		t.Error("a message was sent long after its first attempt, which may have succeeded")
 	}
 
 	alice.ResignAndForget()
 	w.Clock.Advance(25 * time.Hour)
 	if due, err := w.Store.Alarms(w.Ctx, w.Clock.Now(), 9); err != nil || len(due) > 0 {
-		t.Errorf("of who is forgotten is kept %v, %v", due, err)
+		t.Errorf("got alarms after the person was forgotten: %v, %v", due, err)
 	}
 }
 
@@ -170,13 +170,13 @@ func TestDailyMessageWaitsForReadableSettings(t *testing.T) {
 	w.Clock.Advance(time.Hour)
 	sendDailyMessages(w)
 	if n := len(w.Messenger.Said[alice.User]); n > 0 {
-		t.Fatalf("%d messages came without settings", n)
+		t.Fatalf("got %d messages while the settings are unreadable, want none", n)
 	}
 	keep(chosen)
 	for days := range 2 {
 		sendDailyMessages(w)
 		if n := len(w.Messenger.Said[alice.User]); n != days+1 {
-			t.Errorf("%d messages have come on day %d", n, days+1)
+			t.Errorf("got %d messages by day %d, want one a day", n, days+1)
 		}
 		w.Clock.Advance(24 * time.Hour)
 	}
@@ -242,11 +242,11 @@ func TestLateDailyMessageCountsForTheDayBefore(t *testing.T) {
 	w.Clock.Advance(13 * time.Hour) // one o'clock
 	sendDailyMessages(w)
 	if n := len(w.Messenger.Said[alice.User]); n != 1 {
-		t.Fatalf("%d messages came two hours late", n)
+		t.Fatalf("got %d messages two hours late, want 1", n)
 	}
 	w.Clock.Advance(22 * time.Hour)
 	sendDailyMessages(w)
 	if n := len(w.Messenger.Said[alice.User]); n != 2 {
-		t.Errorf("%d messages came by the end of the new day", n)
+		t.Errorf("got %d messages by the end of the new day, want 2", n)
 	}
 }

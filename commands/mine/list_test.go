@@ -46,7 +46,7 @@ func TestOwnTablesInOrder(t *testing.T) {
 	list = alice.Run("rails mine")
 	playtest.Contains(t, list, "<#100>: **U2 \\*name\\*** to play; the turn began")
 	if waits, _, _ := strings.Cut(list, "**Waiting for others**"); strings.Contains(waits, "<#100>") {
-		t.Errorf("a table that waits for another waits for the reader:\n%s", list)
+		t.Errorf("a table that waits for another person is listed as waiting for the reader:\n%s", list)
 	}
 
 	first[1].Run("rails leave")
@@ -68,7 +68,7 @@ func wantOrder(t *testing.T, text string, parts ...string) {
 	for _, part := range parts {
 		_, after, ok := strings.Cut(rest, part)
 		if !ok {
-			t.Errorf("%q is not in its place in:\n%s", part, text)
+			t.Errorf("want %q in its place in:\n%s", part, text)
 			return
 		}
 		rest = after
@@ -116,7 +116,7 @@ func TestFurtherTablesAreCheap(t *testing.T) {
 	}
 	some := allocations(40)
 	if each := (allocations(120) - some) / 80; each > 40 {
-		t.Errorf("each further table costs %.0f allocations", each)
+		t.Errorf("got %.0f allocations for each further table, want at most 40", each)
 	}
 }
 
@@ -137,7 +137,7 @@ func TestManyTablesHavePages(t *testing.T) {
 		}
 	}
 	if seen != n {
-		t.Errorf("%d of %d tables are listed", seen, n)
+		t.Errorf("got %d tables, want %d", seen, n)
 	}
 	playtest.Contains(t, alice.Click("First"), "Tables 1 to ")
 }
@@ -212,7 +212,7 @@ func TestForgottenPersonIsInNoList(t *testing.T) {
 			playtest.Lacks(t, channel+" "+string(note), "U1", "U2", "u1", "u2")
 		}
 		if p != people[2] && len(tables.Notes) > 0 {
-			t.Errorf("of %s is noted %q", p.User, tables.Notes)
+			t.Errorf("got the notes of %s: %q, want none", p.User, tables.Notes)
 		}
 	}
 }
@@ -273,7 +273,7 @@ func TestTablesInDeletedChannels(t *testing.T) {
 				return alice.Choose(c.Label)
 			}
 		}
-		t.Fatalf("%s cannot be left:\n%s", game, alice.Shown.Content)
+		t.Fatalf("the list does not offer to leave %s:\n%s", game, alice.Shown.Content)
 		return ""
 	}
 	playtest.Contains(t, leave("Trick of the Rails"), "You’ve left the table")

@@ -31,14 +31,14 @@ func TestTablesOfAServer(t *testing.T) {
 		"**Recently finished**", "3. [The toy]", "<#120>: over <t:")
 	playtest.Lacks(t, list, "<#200>", "name", "<@")
 	if playtest.HasLabel(reader.Shown, "End table 1: Trick of the Rails") {
-		t.Error("everybody is offered to end tables")
+		t.Error("a person who does not manage the server is offered to end tables")
 	}
 	reader.Locale = "fr"
 	playtest.Contains(t, reader.Run("rails tables"), "**Ouvertes**", "**En cours**", "3\u00a0joueurs")
 
 	w.GoTo("500", "100")
 	if people[0].Run("rails end"); strings.Contains(people[0].Click("End the table"), "⟦") {
-		t.Error("no words")
+		t.Error("a message is missing")
 	}
 	wantOrder(t, w.Person("u9").Run("rails tables"), "**Recently finished**", "<#100>: over")
 	w.Clock.Advance(store.RecentRetention)

@@ -23,7 +23,7 @@ func openPreview(t *testing.T, p *playtest.Person, kind string) {
 	}
 	c, _, ok := p.Reach(engine.Notation(list[0]))
 	if !ok {
-		t.Fatalf("%q cannot be reached", engine.Notation(list[0]))
+		t.Fatalf("the panel does not lead to %q", engine.Notation(list[0]))
 	}
 	p.Press(c)
 }
@@ -54,10 +54,10 @@ func TestConfirmAndEndEqualsTwoPresses(t *testing.T) {
 	seat := one.Match().Seat(q.User)
 	got, may := one.Match().UndoTo(seat)
 	if want, wanted := two.Match().UndoTo(seat); got != want || may != wanted {
-		t.Errorf("asked back would be entry %d (%t), after two presses %d (%t)", got, may, want, wanted)
+		t.Errorf("got an undo to entry %d (%t), want %d (%t) as after two presses", got, may, want, wanted)
 	}
 	if one.Match().Acting() != two.Match().Acting() {
-		t.Error("others are to act than after two presses")
+		t.Error("other seats must act than after two presses")
 	}
 }
 
@@ -73,7 +73,7 @@ func TestConfirmAndEndIsNotOfferedIfMoreCanBeDone(t *testing.T) {
 	p := people[seat-1]
 	openPreview(t, p, "go")
 	if playtest.HasLabel(p.Shown, confirmAndEnd) || !playtest.HasLabel(p.Shown, "Confirm") {
-		t.Errorf("with a look at the pile to be had, offered are %+v", playtest.Controls(p.Shown))
+		t.Errorf("got the controls %+v, want Confirm alone, because a card can still be looked at", playtest.Controls(p.Shown))
 	}
 	confirm := playtest.Find(t, p.Shown, "Confirm").ID
 	before := w.Match().Record().Rev
@@ -82,6 +82,6 @@ func TestConfirmAndEndIsNotOfferedIfMoreCanBeDone(t *testing.T) {
 		playtest.Contains(t, p.PressID(to+act), "game has moved on")
 	}
 	if w.Match().Record().Rev != before {
-		t.Error("what is not offered was played")
+		t.Error("a move that is not offered was played")
 	}
 }

@@ -227,7 +227,7 @@ func pressAction(p *playtest.Person, prefix string) interaction.Reply {
 	p.World.T.Helper()
 	i := slices.IndexFunc(playtest.Controls(p.Shown), func(c playtest.Control) bool { return strings.HasPrefix(c.Action(), prefix) })
 	if i < 0 {
-		p.World.T.Fatalf("no %q", prefix)
+		p.World.T.Fatalf("got no control whose action begins with %q", prefix)
 	}
 	return p.Press(playtest.Controls(p.Shown)[i])
 }
@@ -269,7 +269,7 @@ func TestLongMultiSelectHasPagesAndSearch(t *testing.T) {
 	playtest.Contains(t, p.Shown.Content, "1 match")
 	found := playtest.Controls(p.Shown)
 	if found[0].Label != "Token 33" {
-		t.Fatalf("found is %+v", found[0])
+		t.Fatalf("got the result %+v, want Token 33", found[0])
 	}
 	p.PressID(found[0].ID, found[0].Value, found[1].Value)
 	entries := w.Entries()

@@ -48,7 +48,7 @@ func TestPanelShowsEmoji(t *testing.T) {
 	p.Run("rails hand")
 	bare, public := p.Shown, w.Board.Content
 	if n := len(emojiByLabel(bare)); n > 0 || emojiPattern.MatchString(bare.Content+public) {
-		t.Fatalf("%d emoji before there are any", n)
+		t.Fatalf("got %d emoji before Discord has any", n)
 	}
 	have := map[string]render.Emoji{}
 	for i, a := range book.Emojis().Art() {
@@ -70,7 +70,7 @@ func TestPanelShowsEmoji(t *testing.T) {
 	first := playtest.Controls(p.Shown)[0]
 	p.Press(first)
 	if !emojiPattern.MatchString(p.Shown.Content) {
-		t.Errorf("what was played is told without emoji: %s", p.Shown.Content)
+		t.Errorf("the line about the move has no emoji: %s", p.Shown.Content)
 	}
 	for _, other := range people[1:] {
 		other.Run("rails hand")
@@ -79,6 +79,6 @@ func TestPanelShowsEmoji(t *testing.T) {
 	w.UpdateIfDirty()
 	if !strings.Contains(w.Board.Content, have["seat/1"].String()) &&
 		!strings.Contains(w.Board.Content, have["seat/2"].String()) {
-		t.Errorf("the public message marks nobody: %s", w.Board.Content)
+		t.Errorf("the board has no emoji of a seat: %s", w.Board.Content)
 	}
 }

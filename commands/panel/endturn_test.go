@@ -41,7 +41,7 @@ func TestEndingAnIdleTurnIsConfirmed(t *testing.T) {
 			}
 			p.Click("Confirm")
 			if last := w.Entries()[len(w.Entries())-1]; last.Seat != seat && w.Match().Record().Rev == rev {
-				t.Errorf("confirmed, the log ends in %+v", last)
+				t.Errorf("got the last entry %+v, want the end of the turn", last)
 			}
 			seat = playUntilMoves(w, t, func(list engine.List, seat engine.Seat) bool {
 				return len(list.Of(kind)) > 0 && w.Match().Active().Has(seat)
@@ -51,7 +51,7 @@ func TestEndingAnIdleTurnIsConfirmed(t *testing.T) {
 			wantStyle(w, p, kind, discordgo.SuccessButton)
 			p.Click("End turn")
 			if w.Match().Record().Rev == rev {
-				t.Error("a turn in which something was done does not end at once")
+				t.Error("the turn did not end although something was done in it")
 			}
 		})
 	}
@@ -70,7 +70,7 @@ func TestForcedEndIsNotConfirmed(t *testing.T) {
 	wantStyle(w, p, "end", discordgo.SuccessButton)
 	p.Click("End turn")
 	if w.Match().Acting().Has(seat) {
-		t.Error("a forced end is not played at once")
+		t.Error("the forced end was not played")
 	}
 }
 
@@ -89,7 +89,7 @@ func playUntilMoves(w *playtest.World, t *testing.T, wanted func(engine.List, en
 		}
 		w.Play(seat, w.Position().Choose(seat, engine.NewRand(engine.Seed{4}, step)))
 	}
-	t.Fatal("nothing of the kind was met")
+	t.Fatal("the game had no such moves")
 	return engine.Spectator
 }
 

@@ -57,7 +57,7 @@ func TestLabelsAndPreviewsShowFees(t *testing.T) {
 				}
 				t.Logf("seed %d: %v", seed, met)
 				if met["shortcut"] == 0 || met["go"] == 0 || met["free"] == 0 {
-					t.Errorf("seed %d: met were %v", seed, met)
+					t.Errorf("seed %d: want shortcuts and rides with fees and moves without, got %v", seed, met)
 				}
 			}
 		})
@@ -184,16 +184,16 @@ func TestShortcutWithAFeeIsConfirmed(t *testing.T) {
 		shown := p.Run("toy go-and-end", "to="+sc.Args[0])
 		playtest.Contains(t, shown, "toll: a coin", "can’t simply undo it")
 		if w.Match().Record().Entries != before {
-			t.Fatal("it was played without being confirmed")
+			t.Fatal("the shortcut was played without a confirmation")
 		}
 		if len(p.Shown.Files) != 1 || !strings.HasPrefix(p.Shown.Files[0].Name, "preview-") {
-			t.Errorf("shown are %+v", p.Shown.Files)
+			t.Errorf("got the files %+v, want a preview", p.Shown.Files)
 		}
 		playtest.Contains(t, p.Click("Confirm"), "a coin as toll", "ends the turn")
 		if len(w.Entries()) != int(before)+2 {
-			t.Errorf("played were %+v", w.Entries()[before:])
+			t.Errorf("got the entries %+v", w.Entries()[before:])
 		}
 		return
 	}
-	t.Fatal("nobody had to pay")
+	t.Fatal("no shortcut cost a fee")
 }

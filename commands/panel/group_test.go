@@ -28,7 +28,7 @@ func TestEveryMoveIsBehindAtMostOneMore(t *testing.T) {
 					grouped += groups
 					for _, m := range list {
 						if n, ok := found[engine.Notation(m)]; !ok || n > 1 && n > allPagesBefore(pos, list, m, known) {
-							t.Fatalf("step %d: %q is found: %t, behind More %d times", step, engine.Notation(m), ok, n)
+							t.Fatalf("step %d: %q was found: %t, after %d presses of More", step, engine.Notation(m), ok, n)
 						}
 					}
 				}
@@ -39,7 +39,7 @@ func TestEveryMoveIsBehindAtMostOneMore(t *testing.T) {
 			}
 			t.Logf("at most %d moves, %d groups", most, grouped)
 			if (e.Game.Key == "china" || e.Game.Key == "toy") && grouped == 0 {
-				t.Error("nothing was grouped")
+				t.Error("no choices were grouped")
 			}
 		})
 	}
@@ -147,7 +147,7 @@ func TestBackLeadsFromAGroupToTheGroups(t *testing.T) {
 	}
 	p.Click("Back")
 	if !playtest.HasLabel(p.Shown, "2 · Around Juniper… · 6 places") || playtest.HasLabel(p.Shown, "1 · Gum · 2 steps") {
-		t.Errorf("back are %v", playtest.Controls(p.Shown))
+		t.Errorf("got %v after Back, want the groups", playtest.Controls(p.Shown))
 	}
 }
 
@@ -160,10 +160,10 @@ func TestMoreGoesOnWithTheNextChoices(t *testing.T) {
 	first := playtest.Controls(p.Shown)[0].Label
 	p.Click("More…")
 	if again := playtest.Controls(p.Shown)[0].Label; !strings.HasPrefix(again, "11 · ") || playtest.HasLabel(p.Shown, first) {
-		t.Errorf("More begins with %q", again)
+		t.Errorf("the page behind More begins with %q, want number 11", again)
 	}
 	p.Click("Back")
 	if !playtest.HasLabel(p.Shown, first) {
-		t.Errorf("%q has gone", first)
+		t.Errorf("Back does not show %q again", first)
 	}
 }

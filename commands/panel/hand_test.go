@@ -28,7 +28,7 @@ func TestHandInWords(t *testing.T) {
 			}
 			playtest.Contains(t, p.Click("As text"), hand)
 			if len(p.Shown.Files) > 0 {
-				t.Error("a picture stands under its words")
+				t.Error("got a picture below the hand in words")
 			}
 			if p.Click("Back") != panel.Content || len(p.Shown.Files) != 1 {
 				t.Errorf("Back leads to\n%s", p.Shown.Content)

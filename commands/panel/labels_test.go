@@ -96,7 +96,7 @@ func TestBuildLabelHasItsPrice(t *testing.T) {
 			}
 			priced++
 			if !pricePattern.MatchString(c.Label) {
-				t.Errorf("%q does not say what is paid", c.Label)
+				t.Errorf("got the label %q, want one with a price", c.Label)
 			}
 		}
 		if priced == 0 {
@@ -123,6 +123,6 @@ func TestNumberedLabelsHaveOneForm(t *testing.T) {
 		}
 	}
 	if len(close) == 0 || len(apart) > 0 {
-		t.Errorf("%q beside %q", apart, close)
+		t.Errorf("got the labels %q with two dots beside %q with one, want one form", apart, close)
 	}
 }

@@ -40,7 +40,7 @@ func TestRareMovesHaveGreyButtons(t *testing.T) {
 		w.Update()
 	}
 	if met == 0 {
-		t.Error("nothing rare was offered")
+		t.Error("no rare move was offered")
 	}
 }
 
@@ -58,7 +58,7 @@ func TestFixedRowHasEveryFixedMove(t *testing.T) {
 				people[seat-1].Run("rails hand")
 				always, kinds := lastRow(t, people[seat-1])
 				if before >= 0 && always != before {
-					t.Errorf("%d buttons stand before the fixed kinds, before it were %d", always, before)
+					t.Errorf("got %d buttons before the fixed kinds, want %d as before", always, before)
 				}
 				before = always
 				if want := fixedMoves(w, seat); !slices.Equal(kinds, want) {
@@ -106,11 +106,11 @@ func lastRow(t *testing.T, p *playtest.Person) (always int, kinds []string) {
 		switch {
 		case b.Label == "As text": // stands last, and only where there is room
 		case plays && b.Disabled:
-			t.Errorf("%q stands there grey", b.Label)
+			t.Errorf("the fixed kind %q is disabled, want it left out", b.Label)
 		case plays:
 			kinds = append(kinds, move)
 		case len(kinds) > 0:
-			t.Errorf("%q stands behind the fixed kinds, as number %d", b.Label, i+1)
+			t.Errorf("the button %q comes after the fixed kinds, as number %d", b.Label, i+1)
 		default:
 			always++
 		}

@@ -102,7 +102,7 @@ func (n *numberCheck) checkPage(at string) (list []playtest.Control, shown bool)
 			continue
 		}
 		if other, twice := found[number[1]]; twice && other != c.Label {
-			n.t.Errorf("%q: both %q and %q", at, other, c.Label)
+			n.t.Errorf("page %q: %q and %q have the same number", at, other, c.Label)
 		}
 		found[number[1]] = c.Label
 	}

@@ -171,12 +171,12 @@ func TestLoadLabelsHaveTheirPrice(t *testing.T) {
 				continue
 			}
 			if n := pays[good]; n > before {
-				t.Errorf("%q stands behind what pays %d", c.Label, before)
+				t.Errorf("the label %q comes after one that pays %d", c.Label, before)
 			}
 			before = pays[good]
 			want := before > 0
 			if got := strings.Contains(playtest.PlainSpaces.Replace(c.Label), fmt.Sprintf(words, before)); got != want {
-				t.Errorf("%q is worth %d", c.Label, before)
+				t.Errorf("the label %q does not match the price %d", c.Label, before)
 			}
 		}
 		if before == 1<<10 {

@@ -100,12 +100,12 @@ func checkMoves(t *testing.T, list engine.List, found map[string]bool) {
 	t.Helper()
 	for _, m := range list {
 		if !found[engine.Notation(m)] {
-			t.Errorf("%q cannot be reached", engine.Notation(m))
+			t.Errorf("the panel does not lead to %q", engine.Notation(m))
 		}
 	}
 	for notation := range found {
 		if _, ok := list.Find(notation); !ok {
-			t.Errorf("%q can be pressed but is not legal", notation)
+			t.Errorf("the panel leads to %q, which is not legal", notation)
 		}
 	}
 }

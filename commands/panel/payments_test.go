@@ -31,7 +31,7 @@ func TestPaymentsNameTheirCards(t *testing.T) {
 	}
 	for _, what := range []string{"claim", "station", "extra", "loco", "suggestion", "left out"} {
 		if seen[what] == 0 {
-			t.Errorf("nothing was seen of %q: %v", what, seen)
+			t.Errorf("got nothing of %q: %v", what, seen)
 		}
 	}
 }
@@ -75,7 +75,7 @@ func checkPaymentLabels(t *testing.T, tell *render.Teller, p *playtest.Person, s
 			text = p.Shown.Content
 		}
 		if !namesCards(tell, text, words[len(words)-1]) {
-			t.Errorf("%q does not say what it pays: %q", move, text)
+			t.Errorf("the control of %q does not name the cards that it pays with: %q", move, text)
 		}
 		seen[words[0]]++
 		if strings.Contains(move, "loco") {
@@ -140,7 +140,7 @@ func TestTunnelIsConfirmedFirst(t *testing.T) {
 			p.Run("rails hand")
 			c, _, ok := p.Reach("claim " + track + " " + payments[0])
 			if !ok {
-				t.Fatalf("%s cannot be reached", track)
+				t.Fatalf("the panel does not lead to %s", track)
 			}
 			playtest.Contains(t, c.Label, "tunnel")
 			p.Press(c)

@@ -159,5 +159,5 @@ func (ph *phone) checkFixedRow(t *testing.T, p *playtest.Person) {
 			}
 		}
 	}
-	t.Errorf("no way to take back under %q among %v", p.Shown.Content, playtest.Controls(p.Shown))
+	t.Errorf("got no undo button under %q among %v", p.Shown.Content, playtest.Controls(p.Shown))
 }

@@ -15,7 +15,7 @@ func TestChoicesAreAskedUnderTheirSheet(t *testing.T) {
 	numbered := func(n int) {
 		t.Helper()
 		if len(p.Shown.Files) != 1 || !strings.HasPrefix(p.Shown.Files[0].Name, "sheet-") {
-			t.Fatalf("shown is no sheet but %d files", len(p.Shown.Files))
+			t.Fatalf("got %d files, want a sheet", len(p.Shown.Files))
 		}
 		found := 0
 		for _, c := range playtest.Controls(p.Shown) {
@@ -26,7 +26,7 @@ func TestChoicesAreAskedUnderTheirSheet(t *testing.T) {
 			}
 		}
 		if found != n {
-			t.Errorf("%d choices are numbered, want %d", found, n)
+			t.Errorf("got %d numbered choices, want %d", found, n)
 		}
 	}
 	playtest.Contains(t, p.Run("toy sign", "from=alder"), "So far: Alder")

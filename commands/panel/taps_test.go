@@ -100,7 +100,7 @@ func (p *tapper) tapAction(action string) {
 	list := playtest.Controls(p.Shown)
 	i := slices.IndexFunc(list, func(c playtest.Control) bool { return strings.HasPrefix(c.Action(), action) })
 	if i < 0 {
-		p.World.T.Fatalf("nothing does %q among %+v", action, list)
+		p.World.T.Fatalf("got no control with the action %q among %+v", action, list)
 	}
 	p.tapButton(list[i].Label)
 }
@@ -126,7 +126,7 @@ func TestTapsOfAnExpressStation(t *testing.T) {
 	atMost(t, "a station of Express", p.taps, 4)
 	entries := w.Entries()
 	if len(entries) == before || entries[len(entries)-1].Move != "lay "+place+" "+card {
-		t.Errorf("played was %+v", entries[before:])
+		t.Errorf("got the entries %+v", entries[before:])
 	}
 }
 
@@ -155,10 +155,10 @@ func TestTapsOfEurope(t *testing.T) {
 		w.Update()
 	}
 	if draws < 5 || claims < 50 || chosen == 0 {
-		t.Errorf("counted were %d draws, %d claims, %d choices of tickets", draws, claims, chosen)
+		t.Errorf("got %d draws, %d claims and %d choices of tickets, want more", draws, claims, chosen)
 	}
 	if most <= 25 {
-		t.Errorf("never more than %d tracks to choose from, which one menu holds", most)
+		t.Errorf("got at most %d tracks to choose from, want more than one menu holds", most)
 	}
 }
 
@@ -190,7 +190,7 @@ func firstOf(p *tapper, kind string) playtest.Control {
 			return c
 		}
 	}
-	p.World.T.Fatalf("no %q among %v", kind, playtest.Controls(p.Shown))
+	p.World.T.Fatalf("got no move of the kind %q among %v", kind, playtest.Controls(p.Shown))
 	return playtest.Control{}
 }
 
@@ -226,7 +226,7 @@ func countClaims(t *testing.T, w *playtest.World, seat engine.Seat) int {
 			_, taps, ok := playtest.Reach(pos, "claim "+track+" "+payment, panel.first(), panel.turn)
 			taps++ // Play
 			if counted++; !ok || taps > 4+(i-1)/9 {
-				t.Fatalf("claiming %s for %s takes %d taps, reached %t", track, payment, taps, ok)
+				t.Fatalf("claiming %s for %s takes %d taps, found: %t", track, payment, taps, ok)
 			}
 		}
 	}
@@ -249,7 +249,7 @@ func (p *tapper) tap(notation string) {
 	p.World.T.Helper()
 	c, taps, ok := p.Reach(notation)
 	if !ok {
-		p.World.T.Fatalf("%q cannot be reached", notation)
+		p.World.T.Fatalf("the panel does not lead to %q", notation)
 	}
 	p.taps += taps
 	p.Press(c)
@@ -366,7 +366,7 @@ func TestTapsOfPayAndLay(t *testing.T) {
 			}
 			entries := w.Entries()[before:]
 			if len(entries) < 2 || !strings.HasPrefix(entries[len(entries)-1].Move, "lay ") {
-				t.Errorf("played were %+v", entries)
+				t.Errorf("got the entries %+v", entries)
 			}
 			playtest.Contains(t, p.Shown.Content, "lays a rail")
 			p.tapButton("End turn")
@@ -376,7 +376,7 @@ func TestTapsOfPayAndLay(t *testing.T) {
 		w.Play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{2}, uint64(step))))
 		w.Update()
 	}
-	t.Error("pay-and-lay was never possible")
+	t.Error("the game never offered pay-and-lay")
 }
 
 // TestTapsOfTrick plays a whole game of Trick of the Rails by taps. A card takes two, and a
@@ -403,7 +403,7 @@ func TestTapsOfTrick(t *testing.T) {
 		met[kind]++
 	}
 	if met["play"] != 45 || met["city"] != 3 || met["engine"] != 4 || met["place"] != 21 {
-		t.Errorf("played were %v", met)
+		t.Errorf("got the moves %v", met)
 	}
 }
 
@@ -446,17 +446,17 @@ func TestTapsOfChinaOnward(t *testing.T) {
 		list := playtest.Controls(p.Shown)
 		on := slices.IndexFunc(list, func(c playtest.Control) bool { return strings.HasPrefix(c.Action(), "~on/") })
 		if on < 0 {
-			t.Fatalf("nothing goes on among %+v", list)
+			t.Fatalf("got no ride onward among %+v", list)
 		}
 		p.tapButton(list[on].Label)
 		atMost(t, list[on].Label, p.taps, 2)
 		entries := w.Entries()
 		last, before := entries[len(entries)-1], entries[len(entries)-2]
 		if last.Move != "end" || !strings.HasPrefix(before.Move, "go ") || w.Match().Acting().Has(seat) {
-			t.Errorf("played were %q and %q", before.Move, last.Move)
+			t.Errorf("got the moves %q and %q, want a ride and the end", before.Move, last.Move)
 		}
 		if n, ok := w.Match().UndoTo(seat); !ok || n != last.N {
-			t.Errorf("asked back would be entry %d (%t), want the end, %d", n, ok, last.N)
+			t.Errorf("got an undo to entry %d (%t), want the end of the turn, %d", n, ok, last.N)
 		}
 		return
 	}
@@ -486,7 +486,7 @@ func TestTapsOfExpress(t *testing.T) {
 			expressTaps(t, w, people, seed, met)
 		}
 		if met["build"] == 0 || met["buy"] == 0 || met["run"] == 0 {
-			t.Errorf("%v: met were %v", options, met)
+			t.Errorf("%v: want a building turn, a title and a run, got %v", options, met)
 		}
 	}
 }

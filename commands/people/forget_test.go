@@ -96,7 +96,7 @@ func TestForgettingCostsNothingForOthersData(t *testing.T) {
 		}
 	}
 	if many := forget(20); many != few {
-		t.Errorf("%d operations beside few matches, %d beside 60 more", few, many)
+		t.Errorf("got %d operations beside few matches and %d beside 60 more, want as many", few, many)
 	}
 	saved, err := w.Store.Archived(w.Ctx, "1000020", "m20")
 	if err != nil || bytes.Contains(saved.Record, []byte("me20")) {
@@ -288,7 +288,7 @@ func TestForgottenWatcherIsDeleted(t *testing.T) {
 	playtest.Contains(t, watcher.Click("Forget me"), "no longer know you")
 	for _, scope := range []string{interaction.WatchScope, interaction.PostedScope, interaction.ServerScope} {
 		if kept, err := w.Store.Preference(w.Ctx, scope, w.Channel); err != nil || kept != nil {
-			t.Errorf("of the channel is kept as %q: %s, %v", scope, kept, err)
+			t.Errorf("got the preference %q of the channel: %s, %v, want none", scope, kept, err)
 		}
 	}
 }
@@ -319,7 +319,7 @@ func TestForgottenPersonIsInNoMessage(t *testing.T) {
 	people[1].Click("Forget me")
 	for _, p := range w.Posts {
 		if name(p) {
-			t.Errorf("%s still says %q", p.ID, p.Content)
+			t.Errorf("message %s still has %q", p.ID, p.Content)
 		}
 	}
 	playtest.Contains(t, w.Board.Content, match.ForgottenPerson.Name)
@@ -327,7 +327,7 @@ func TestForgottenPersonIsInNoMessage(t *testing.T) {
 		t.Error("the result is gone")
 	}
 	if current, err := w.Commands.Current(w.Ctx, w.Channel, w.LastPlan.Display()); err != nil || !current {
-		t.Errorf("there is still something to do: %v, %v", current, err)
+		t.Errorf("the channel is not current: %v, %v", current, err)
 	}
 	if kept, err := w.Store.Preference(w.Ctx, "erase", w.Channel); err != nil || kept != nil {
 		t.Errorf("still to be deleted: %s, %v", kept, err)
@@ -339,7 +339,7 @@ func wantNoPost(w *playtest.World, words ...string) {
 	w.T.Helper()
 	for _, p := range w.Posts {
 		if slices.ContainsFunc(words, p.Says) {
-			w.T.Errorf("%s still says %q", p.ID, p.Content)
+			w.T.Errorf("message %s still has %q", p.ID, p.Content)
 		}
 	}
 }
@@ -372,7 +372,7 @@ func TestForgettingWhileABoardIsPublished(t *testing.T) {
 			}
 			seen, err := w.Commands.Look(w.Ctx, w.Channel, w.LastPlan.Display())
 			if err != nil || seen.Current {
-				t.Fatalf("nothing is to be shown: %v", err)
+				t.Fatalf("got no outlook to plan, %v", err)
 			}
 			end("looked")
 			plan, err := w.Commands.Plan(w.Ctx, seen, nil)
@@ -420,7 +420,7 @@ func TestForgettingBeforeARematch(t *testing.T) {
 	for w.UpdateOnce() {
 		for _, id := range w.LastPlan.Erase {
 			if deleted[id] {
-				t.Fatalf("%s is deleted again, of %q", id, w.LastPlan.Erase)
+				t.Fatalf("the message %s is deleted twice, by %q", id, w.LastPlan.Erase)
 			}
 			deleted[id] = true
 		}
@@ -521,7 +521,7 @@ func TestTwoPeopleForgottenAtOnce(t *testing.T) {
 	}
 	playtest.Contains(t, people[1].PressID("v:forget"), "no longer know you")
 	if w.AfterStoreOp != nil {
-		t.Fatal("nobody was in between")
+		t.Fatal("AfterStoreOp was not called")
 	}
 	wantForgotten(w, "u2", "u3")
 }
@@ -543,14 +543,14 @@ func TestForgettingWhileTheMatchEnds(t *testing.T) {
 	}
 	told := people[1].Click("Forget me")
 	if w.AfterStoreOp != nil {
-		t.Fatal("it did not end")
+		t.Fatal("the match did not end while the person was being forgotten")
 	}
 	playtest.Contains(t, told, "no longer know you")
 	playtest.Lacks(t, told, "goes on without you")
 	wantForgotten(w, "u2")
 	wantNoPost(w, "U2")
 	if kept, err := w.Store.Preference(w.Ctx, "forget", w.Channel); err != nil || kept != nil {
-		t.Errorf("who was forgotten waits for the end of the next match: %s, %v", kept, err)
+		t.Errorf("the forgotten person is noted for the next match: %s, %v", kept, err)
 	}
 }
 
@@ -575,7 +575,7 @@ func TestForgettingDuringAMatch(t *testing.T) {
 	}
 	w.PlayToEnd()
 	if w.LastPlan.Notify != nil {
-		t.Errorf("written to are %q", w.LastPlan.Notify.Users)
+		t.Errorf("got a message to %q, want none", w.LastPlan.Notify.Users)
 	}
 	if err := w.Commands.Finished(w.Ctx, w.Channel, w.Match().Record().ID); err != nil {
 		t.Fatal(err)
@@ -591,7 +591,7 @@ func TestForgettingDuringAMatch(t *testing.T) {
 		t.Errorf("the leaderboard lists who was forgotten: %s", alt)
 	}
 	if kept, err := w.Store.Preference(w.Ctx, "forget", w.Channel); err != nil || kept != nil {
-		t.Errorf("who was forgotten is still noted: %s, %v", kept, err)
+		t.Errorf("the forgotten person is still noted: %s, %v", kept, err)
 	}
 }
 
@@ -637,7 +637,7 @@ func TestForgettingAfterACrash(t *testing.T) {
 			w.WantNowhere(w.Channel, "U2")
 		}
 		if !posted {
-			t.Errorf("%s names nobody at all", what)
+			t.Errorf("%s never named the person, so that the test checks nothing", what)
 		}
 	}
 }

@@ -25,7 +25,7 @@ func TestQuietPeopleAreNotCalled(t *testing.T) {
 			people[0].ClickPublic("Begin")
 			playtest.Contains(t, w.Board.Content, "<@u2>")
 			if got := len(w.Board.Mentions) > 0; got != called {
-				t.Errorf("called are %q", w.Board.Mentions)
+				t.Errorf("got calls to %q", w.Board.Mentions)
 			}
 		})
 	}
@@ -60,7 +60,7 @@ func TestQuietHours(t *testing.T) {
 		w.Clock.Set(playtest.Noon.Add(time.Duration(c.utc-playtest.Noon.Hour()+24) * time.Hour))
 		people[0].ClickPublic("Begin")
 		if got := len(w.Board.Mentions) > 0; got != c.called {
-			t.Errorf("%s at %d h, %s: called are %q", c.hours, c.utc, c.zone, w.Board.Mentions)
+			t.Errorf("%s at %d h, %s: got calls to %q", c.hours, c.utc, c.zone, w.Board.Mentions)
 		}
 		guest.Run("rails table")
 		guest.Click("DM me each turn")
@@ -70,7 +70,7 @@ func TestQuietHours(t *testing.T) {
 		}
 		w.Update()
 		if got := w.LastPlan.Notify != nil; got != c.called {
-			t.Errorf("%s at %d h, %s: written to who watches: %v", c.hours, c.utc, c.zone, got)
+			t.Errorf("%s at %d h, %s: got a message to watchers: %v", c.hours, c.utc, c.zone, got)
 		}
 	}
 }
@@ -100,7 +100,7 @@ func TestQuietHoursInTimeZones(t *testing.T) {
 		people[1].ClickPublic("Join")
 		people[0].ClickPublic("Begin")
 		if got := len(w.Board.Mentions) > 0; got != c.awake {
-			t.Errorf("%s at %v: called are %q", c.settings, c.at, w.Board.Mentions)
+			t.Errorf("%s at %v: got calls to %q", c.settings, c.at, w.Board.Mentions)
 		}
 	}
 }

@@ -22,12 +22,12 @@ func TestAutoAnswerIsPlayed(t *testing.T) {
 	rev := w.Match().Record().Rev
 	asked.Click("Back")
 	if w.Match().Record().Rev != rev {
-		t.Error("looking has changed the match")
+		t.Error("looking at the automatic answers changed the match")
 	}
 	asked.Click("Auto-answers…")
 	asked.Click("Refuse all requests: off")
 	if !playtest.HasLabel(asked.Shown, "Refuse all requests: on") || !slices.Equal(w.Match().Chair(seat).AutoAnswers, []string{"refuse-all"}) {
-		t.Fatalf("it is not on: %s", asked.Shown.Content)
+		t.Fatalf("the automatic answer is not on: %s", asked.Shown.Content)
 	}
 	for _, o := range append(playtest.Others(people, asked), w.Person("u9")) {
 		o.Run("rails log")
@@ -47,7 +47,7 @@ func TestAutoAnswerIsPlayed(t *testing.T) {
 	asked.Click("Auto-answers…")
 	asked.Click("Refuse all requests: on")
 	if len(w.Match().Chair(seat).AutoAnswers) > 0 {
-		t.Error("it is not off")
+		t.Error("the automatic answer is not off")
 	}
 }
 
@@ -58,7 +58,7 @@ func TestAutoAnswersOfEveryGame(t *testing.T) {
 		for _, p := range w.StartMatch(e.Game.Key, e.Game.MinSeats, nil) {
 			p.ClickPublic("Play")
 			if playtest.HasLabel(p.Shown, "Auto-answers…") != (len(e.Game.AutoAnswers) > 0) {
-				t.Errorf("%s has %d standing answers, but the panel: %v", e.Game.Key, len(e.Game.AutoAnswers), playtest.Controls(p.Shown))
+				t.Errorf("%s has %d automatic answers, the panel offers %v", e.Game.Key, len(e.Game.AutoAnswers), playtest.Controls(p.Shown))
 			}
 			if len(e.Game.AutoAnswers) == 0 {
 				continue
@@ -70,7 +70,7 @@ func TestAutoAnswersOfEveryGame(t *testing.T) {
 			}
 			seat := w.Match().Seat(p.User)
 			if got := w.Match().Chair(seat).AutoAnswers; !slices.Equal(got, e.Game.AutoAnswers) {
-				t.Errorf("%s: on are %v", e.Game.Key, got)
+				t.Errorf("%s: got the automatic answers %v switched on, want all", e.Game.Key, got)
 			}
 			p.Locale = "fr"
 			p.ClickPublic("Play")
@@ -88,7 +88,7 @@ func TestOutdatedAutoAnswerPressSwitchesNothing(t *testing.T) {
 	people[0].Click("Refuse all requests: off")
 	playtest.Contains(t, people[0].PressID(on.ID), "moved on")
 	if got := w.Match().Chair(1).AutoAnswers; len(got) != 1 {
-		t.Errorf("on are %v", got)
+		t.Errorf("got the automatic answers %v, want one", got)
 	}
 }
 
@@ -104,7 +104,7 @@ func TestAutoAnswerForARoundEnds(t *testing.T) {
 	p.Click("Refuse requests this round: off")
 	show()
 	if !playtest.HasLabel(p.Shown, "Refuse requests this round: on") {
-		t.Fatalf("it is not on: %s", p.Shown.Content)
+		t.Fatalf("the automatic answer is not on: %s", p.Shown.Content)
 	}
 	for w.Position().Term("refuse-round") == 1 {
 		seat := w.Match().Acting().First()
@@ -113,7 +113,7 @@ func TestAutoAnswerForARoundEnds(t *testing.T) {
 	w.Update()
 	show()
 	if !playtest.HasLabel(p.Shown, "Refuse requests this round: off") {
-		t.Errorf("it is still on: %s", p.Shown.Content)
+		t.Errorf("the automatic answer is still on: %s", p.Shown.Content)
 	}
 }
 
@@ -145,11 +145,11 @@ func TestAutoAnswersOfTrick(t *testing.T) {
 			met[kind]++
 		}
 		if kind == "place" && (!e.AutoAnswer || e.Move != "place right") {
-			t.Errorf("entry %+v", e)
+			t.Errorf("got the entry %+v, want the card placed on the right automatically", e)
 		}
 	}
 	if met["play"] != 4 || met["place"] == 0 {
-		t.Errorf("played by themselves: %v", met)
+		t.Errorf("got the automatic moves %v", met)
 	}
 }
 

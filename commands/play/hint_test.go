@@ -45,7 +45,7 @@ func TestHintIsCountedOnceItIsGiven(t *testing.T) {
 	said := p.Click(hintLabel)
 	playtest.Contains(t, said, "A computer on hard would play:\n- **", "games in 100", "\n- ")
 	if strings.Contains(said, "asks for") {
-		t.Errorf("who asked is told to have asked: %s", said)
+		t.Errorf("the person is told that they asked for a hint: %s", said)
 	}
 	counted(1)
 	playtest.Contains(t, p.PressID(old.ID), "has moved on")
@@ -92,16 +92,16 @@ func TestHintsAmongPeopleNeedTheHost(t *testing.T) {
 		acting := w.Actor(people)
 		acting.Run("rails hand")
 		if playtest.HasLabel(acting.Shown, hintLabel) != allowed {
-			t.Errorf("allowed is %v, and a panel says otherwise", allowed)
+			t.Errorf("hints are allowed: %v, the panel says the opposite", allowed)
 		}
 		forged := acting.PressRequest(panel.AddressOf(w.Match(), w.Match().Seat(acting.User)).AdviceID(), true)
 		reply := acting.Send(forged)
 		if told := w.Match().Chair(w.Match().Seat(acting.User)).Advices > 0; told != allowed {
-			t.Errorf("allowed is %v, and a press gets %q", allowed, reply.Message.Content)
+			t.Errorf("hints are allowed: %v, a press gets %q", allowed, reply.Message.Content)
 		}
 		w.Commands.Advise = nil
 		if acting.Run("rails hand"); playtest.HasLabel(acting.Shown, hintLabel) {
-			t.Error("advice is offered where nobody thinks")
+			t.Error("a hint is offered although the process cannot think")
 		}
 	}
 }

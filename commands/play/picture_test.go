@@ -29,11 +29,11 @@ func TestBusyQueueSendsWordsFirst(t *testing.T) {
 	}
 	if reply.Caption == "" || !strings.HasSuffix(reply.Message.Content, reply.Caption) ||
 		reply.Caption == reply.Message.Content {
-		t.Errorf("%q stands for the picture, and goes on as %q", reply.Message.Content, reply.Caption)
+		t.Errorf("got the text %q with the caption %q, want the caption at its end and more before it", reply.Message.Content, reply.Caption)
 	}
 	files := drawLater(w, t, reply)
 	if len(files) != 1 || len(files[0].Data) == 0 || files[0].Alt == "" {
-		t.Fatalf("later %d files", len(files))
+		t.Fatalf("got %d files later, want one picture", len(files))
 	}
 
 	other, q, _ := playtest.NewInTurn(t, 2)
@@ -43,13 +43,13 @@ func TestBusyQueueSendsWordsFirst(t *testing.T) {
 	shown.Message.Files = []components.Attachment{{ID: "1", Name: files[0].Name}}
 	kept, err := other.Commands.Handle(other.Ctx, shown)
 	if err != nil || kept.Later != nil || len(kept.Message.Files) != 1 || kept.Message.Files[0].Data != nil {
-		t.Errorf("a hand that is shown: %+v, %v", kept, err)
+		t.Errorf("got %+v, %v, want the picture that the message has already", kept, err)
 	}
 	third, r, _ := playtest.NewInTurn(t, 2)
 	third.Commands.Pictures.Enter() // one is no crowd
 	calm, err := third.Commands.Handle(third.Ctx, r.PressRequest("v:play", false))
 	if err != nil || calm.Later != nil || len(calm.Message.Files) != 1 || len(calm.Message.Files[0].Data) == 0 {
-		t.Errorf("a calm hand: %+v, %v", calm, err)
+		t.Errorf("got %+v, %v from a queue that is not busy, want a picture", calm, err)
 	}
 }
 
@@ -68,7 +68,7 @@ func TestLatePictureIsOfTheCurrentPanelOnly(t *testing.T) {
 	mine, theirs := open(p), open(playtest.Others(people, p)[0])
 	w.Play(w.Match().Seat(p.User), "sign alder yew fish")
 	if n := len(drawLater(w, t, mine)); n != 0 {
-		t.Errorf("a panel of which a move was played gets %d pictures", n)
+		t.Errorf("got %d pictures of an outdated panel, want none", n)
 	}
 	if n := len(drawLater(w, t, theirs)); n != 1 {
 		t.Errorf("another seat's panel gets %d pictures", n)

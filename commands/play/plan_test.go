@@ -41,17 +41,17 @@ func TestPlanByButtons(t *testing.T) {
 	playtest.Contains(t, planner.Shown.Content, "Planned for your next turn: Drop")
 	playtest.Lacks(t, planner.Shown.Content, "Only you can see this")
 	if drop < 0 || playtest.HasLabel(planner.Shown, "Drop your whole hand") {
-		t.Errorf("the hand of the turn foreseen is not dropped: %v", playtest.Controls(planner.Shown))
+		t.Errorf("the preview of the next turn still has the hand: %v", playtest.Controls(planner.Shown))
 	}
 	all := len(w.Match().Plan(seat).Moves)
 	planner.Click("Remove last")
 	if left := len(w.Match().Plan(seat).Moves); left != all-1 || !playtest.HasLabel(planner.Shown, "End turn") {
-		t.Errorf("%d of %d are left; %v", left, all, playtest.Controls(planner.Shown))
+		t.Errorf("got %d of %d moves after one was removed; controls %v", left, all, playtest.Controls(planner.Shown))
 	}
 	planner.Click("End turn")
 	playtest.Contains(t, planner.Shown.Content, "Nothing to do yet", "End turn", "as long as each one is still possible")
 	if playtest.HasLabel(planner.Shown, "Plan my turn") {
-		t.Error("something can be prepared behind the end of the turn")
+		t.Error("a move can be planned after the end of the turn")
 	}
 	playtest.Contains(t, planner.Click("If still possible"), "nobody else has played there")
 	playtest.Contains(t, planner.Click("If nobody has played there"), "as long as each one is still possible. Only")
@@ -63,7 +63,7 @@ func TestPlanByButtons(t *testing.T) {
 	planner.ClickPublic("Play")
 	playtest.Contains(t, planner.Shown.Content, "Your turn! Playing your plan in a few seconds", "End turn")
 	if n := len(playtest.Controls(planner.Shown)); n != 1 || !playtest.HasLabel(planner.Shown, "Remove all") {
-		t.Errorf("pressed can be %v", playtest.Controls(planner.Shown))
+		t.Errorf("got the controls %v, want only Remove all", playtest.Controls(planner.Shown))
 	}
 	w.RunDue()
 	planner.ClickPublic("Play")
@@ -99,7 +99,7 @@ func TestCancelledPlanIsNotPlayed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if w.Match().Record().Entries != before {
-		t.Error("what was taken back is played")
+		t.Error("the cancelled plan was played")
 	}
 	if want := "n:" + w.Match().Record().ID; !strings.HasPrefix(stale.ID, want) {
 		t.Errorf("%q does not begin with %q", stale.ID, want)
@@ -122,7 +122,7 @@ func TestPlanSurvivesAnAnswer(t *testing.T) {
 	planner.ClickPublic("Play")
 	playtest.Contains(t, planner.Shown.Content, "Planned for your next turn: Drop")
 	if playtest.HasLabel(planner.Shown, "Remove all") || playtest.HasLabel(planner.Shown, "Plan my turn") {
-		t.Errorf("beside the answers stand %v", playtest.Controls(planner.Shown))
+		t.Errorf("got %v, want only the answers", playtest.Controls(planner.Shown))
 	}
 	w.Play(seat, "refuse")
 	passTo(w, seat)
@@ -149,7 +149,7 @@ func TestPlanIsDroppedAfterAnUndoVote(t *testing.T) {
 		}
 	}
 	if before == nil {
-		t.Fatal("nobody can ask to take something back")
+		t.Fatal("nobody can ask for an undo")
 	}
 	planner.ClickPublic("Play")
 	playtest.Contains(t, planner.Shown.Content, "after the undo vote", "Drop")
@@ -184,7 +184,7 @@ func TestPlanIsPlayedOnceByTwoProcesses(t *testing.T) {
 		}
 	}
 	if n := w.Match().Record().Entries; n != entries+1 {
-		t.Errorf("%d entries are written", n-entries)
+		t.Errorf("got %d entries, want 1", n-entries)
 	}
 }
 
@@ -202,12 +202,12 @@ func TestPlanIsDeletedOnResigning(t *testing.T) {
 		return bytes.Contains(saved.Record, []byte(`"ahead":[{`))
 	}
 	if !holds() {
-		t.Fatal("nothing is stored, or elsewhere")
+		t.Fatal("the record has no plan")
 	}
 	planner.Run("rails leave")
 	planner.Click("Resign")
 	if holds() {
-		t.Error("what was lined up is kept")
+		t.Error("the plan was not deleted")
 	}
 	planner.Run("rails forget")
 	playtest.Contains(t, planner.Click("Forget me"), "I no longer know you")
@@ -236,15 +236,15 @@ func TestPlanIsInvisibleToOthers(t *testing.T) {
 	planner.Click("If still possible")
 	plan, current, err := w.PlanBoard(w.Channel)
 	if err != nil || !current && (plan.Post != nil || plan.Edit != nil || plan.Ping != nil || len(plan.Unping) > 0) {
-		t.Errorf("shown is %+v (%v)", plan, err)
+		t.Errorf("got the plan %+v, want none (%v)", plan, err)
 	}
 	if len(w.Posts) != messages {
-		t.Errorf("%d messages instead of %d", len(w.Posts), messages)
+		t.Errorf("got %d messages, want %d", len(w.Posts), messages)
 	}
 	if after := sees(); !slices.Equal(before, after) {
 		for i := range after {
 			if before[i] != after[i] {
-				t.Errorf("shown was\n%s\nand is\n%s", before[i], after[i])
+				t.Errorf("others saw\n%s\nand now see\n%s", before[i], after[i])
 			}
 		}
 	}
@@ -280,7 +280,7 @@ func TestPlansOfEveryGame(t *testing.T) {
 			}
 			t.Logf("%d moves were lined up, %d of them played", lined, played)
 			if lined == 0 || played == 0 {
-				t.Errorf("%d moves were lined up, %d played", lined, played)
+				t.Errorf("%d moves were planned and %d played, want some of both", lined, played)
 			}
 		})
 	}
@@ -337,7 +337,7 @@ func playDuePlan(w *playtest.World, s engine.Seat) (played int, ok bool) {
 		came = &plans.Report{Played: m.Plan(s).Notations()}
 	}
 	if came == nil {
-		w.T.Fatalf("seat %d is told nothing of its turn", s)
+		w.T.Fatalf("seat %d has no report of its planned turn", s)
 	}
 	if len(came.Played) == 0 {
 		return 0, true
@@ -348,7 +348,7 @@ func playDuePlan(w *playtest.World, s engine.Seat) (played int, ok bool) {
 	}
 	raw, err := w.Store.Log(w.Ctx, w.Channel, m.Record().ID, int(m.Record().Entries), int(w.Match().Record().Entries))
 	if err != nil || !bytes.Equal(bytes.Join(raw, nil), bytes.Join(hand.Entries, nil)) {
-		w.T.Errorf("played was\n%s\nby hand it is\n%s (%v)", raw, hand.Entries, err)
+		w.T.Errorf("got the log\n%s\nwant as by hand\n%s (%v)", raw, hand.Entries, err)
 	}
 	return len(came.Played), true
 }

@@ -72,7 +72,7 @@ func TestOutdatedPanelPlaysNothing(t *testing.T) {
 		p.Press(c)
 		playtest.Contains(t, p.Shown.Content, "The game has moved on")
 		if !playtest.HasLabel(p.Shown, "End turn") {
-			t.Fatal("the present panel is not shown")
+			t.Fatal("the answer does not show the current panel")
 		}
 	}
 	if w.Match().Record().Rev != rev {
@@ -102,7 +102,7 @@ func TestMultiSelectIsOneStep(t *testing.T) {
 	}
 	p.Click("Undo")
 	if w.Match().Record().Entries-before != uint64(len(chosen)+1) || !playtest.HasLabel(p.Shown, "Undo…") {
-		t.Error("it is not one press to undo")
+		t.Error("one undo did not take all cards back")
 	}
 	p.Run("rails hand")
 	playtest.Contains(t, p.PressID(p.PanelID("*drop"), "=end"), "don’t know")
@@ -144,19 +144,19 @@ func TestPreviewPlaysOnConfirmation(t *testing.T) {
 	i := slices.IndexFunc(list, func(c playtest.Control) bool { return strings.HasPrefix(c.Action(), "=go ") })
 	p.Press(list[i])
 	if strings.Contains(p.Shown.Content, "\n") || !strings.Contains(p.Shown.Content, "?**") {
-		t.Errorf("asked is %q, want a question in one line: the picture says the rest", p.Shown.Content)
+		t.Errorf("got %q, want a question in one line", p.Shown.Content)
 	}
 	if len(p.Shown.Files) != 1 || !strings.HasPrefix(p.Shown.Files[0].Name, "preview-") {
 		t.Errorf("the preview is %+v", p.Shown.Files)
 	}
 	p.Click("Cancel")
 	if w.Match().Record().Rev != rev || p.Shown.Files[0].Name != chosen[0].Name {
-		t.Error("cancelling plays, or does not show the page of the choice")
+		t.Error("cancelling changed the match or left the page of the choice")
 	}
 	p.Press(list[i])
 	p.Click("Confirm")
 	playtest.Contains(t, p.Shown.Content, "goes to")
 	if w.Match().Record().Rev != rev+1 {
-		t.Error("confirming does not play")
+		t.Error("confirming did not play the move")
 	}
 }

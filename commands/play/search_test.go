@@ -22,7 +22,7 @@ func TestSearchFindsEveryChoice(t *testing.T) {
 		}
 	}
 	if best != 10 || !playtest.HasLabel(p.Shown, "More…") {
-		t.Errorf("%d places are offered, want the ten best, with More and Search", best)
+		t.Errorf("got %d places, want the ten best, with More and Search", best)
 	}
 	search := playtest.Find(t, p.Shown, "Search…")
 	tokens := w.Position().Choices(w.Match().Seat(p.User), "start", nil, 0)
@@ -31,7 +31,7 @@ func TestSearchFindsEveryChoice(t *testing.T) {
 		p.Locale = []string{"fr", "en-US"}[i/2%2]
 		modal := p.Press(search).Modal
 		if modal == nil {
-			t.Fatal("no form")
+			t.Fatal("the search opened no form")
 		}
 		r := p.Request(interaction.ModalSubmit)
 		r.CustomID, r.Message.Ephemeral = modal.CustomID, true
@@ -51,6 +51,6 @@ func TestSearchFindsEveryChoice(t *testing.T) {
 	r.CustomID, r.Fields = modal.CustomID, map[string]string{modal.Field.CustomID: "**zzz**"}
 	playtest.Contains(t, p.Text(p.Send(r)), `Nothing here matches “\*\*zzz\*\*”`)
 	if !playtest.HasLabel(p.Shown, "Search…") {
-		t.Error("one cannot search again")
+		t.Error("the answer offers no new search")
 	}
 }

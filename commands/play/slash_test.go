@@ -75,10 +75,10 @@ func TestSuggestionsForTypedMoves(t *testing.T) {
 		t.Errorf("choices are %q, want %q", got, want)
 	}
 	if got := complete(p, "toy sign", "to", "from=Alder", "to="); len(got) != 23 || slices.Contains(got, "alder") {
-		t.Errorf("with alder given: %q", got)
+		t.Errorf("got %q after alder, want 23 choices", got)
 	}
 	if got := complete(p, "toy sign", "to", "from=nowhere"); len(got) != 24 {
-		t.Errorf("with nonsense given: %q", got)
+		t.Errorf("got %q after nonsense, want 24 choices", got)
 	}
 	p.Locale = "fr"
 	if got := complete(p, "toy sign", "from", "from=ÉRABLE"); !slices.Equal(got, []string{"maple"}) {
@@ -101,7 +101,7 @@ func TestSuggestionsForTypedMoves(t *testing.T) {
 	}
 	w.Channel = "101"
 	if got := complete(p, "toy drop", "card"); len(got) != 0 {
-		t.Errorf("without a table: %q", got)
+		t.Errorf("got %q without a table, want none", got)
 	}
 }
 
@@ -122,7 +122,7 @@ func TestUnreachablePlaceIsSuggestedFirst(t *testing.T) {
 		}
 		for _, c := range choices[1:] {
 			if strings.Contains(c.Name, "not now") {
-				t.Errorf("%q is not now either", c.Name)
+				t.Errorf("got %q, want only the first choice marked as not now", c.Name)
 			}
 		}
 		playtest.Contains(t, p.Run(game+" "+want[0], "to="+want[3]), "track can start there right away")

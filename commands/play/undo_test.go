@@ -17,7 +17,7 @@ func TestUndoAndRestartAreFree(t *testing.T) {
 	w, p, _ := playtest.NewInTurn(t, 2)
 	p.ClickPublic("Play")
 	if !playtest.HasLabel(p.Shown, "Undo…") || playtest.HasLabel(p.Shown, "Restart") {
-		t.Error("there is something to undo freely")
+		t.Error("a free undo is offered at the beginning of the turn")
 	}
 	before := p.Shown.Content
 	for range 2 {
@@ -170,12 +170,12 @@ func TestLogNamesUndoneSteps(t *testing.T) {
 					playtest.Lacks(t, w.Board.Content+log, w.SecretWords(engine.Spectator)...)
 					for line := range strings.Lines(log) {
 						if strings.Contains(line, "~~") && len([]rune(line)) > 700 {
-							t.Errorf("a whole story was taken back: %s", line)
+							t.Errorf("got a line about undone steps that is too long: %s", line)
 						}
 					}
 				}
 				if consent == 0 || named < 2 {
-					t.Errorf("taken back %d times freely, %d times by consent; %d times in words", free, consent, named)
+					t.Errorf("got %d free undos, %d votes and %d undos in words, want some of each", free, consent, named)
 				}
 			})
 		}
@@ -233,7 +233,7 @@ func TestUndoPressedTwiceUndoesOnce(t *testing.T) {
 	p := w.Person("u1")
 	for step := uint64(0); len(barriers(w)) < 2; step++ {
 		if step == 200 {
-			t.Fatal("nothing comes to light")
+			t.Fatal("nothing was revealed in 200 steps")
 		}
 		if w.Match().Acting().Has(1) {
 			w.Play(1, w.Position().Choose(1, engine.NewRand(engine.Seed{9}, step)))
@@ -258,7 +258,7 @@ func TestUndoPressedTwiceUndoesOnce(t *testing.T) {
 		}
 	}
 	if undos != 1 {
-		t.Errorf("%d undos", undos)
+		t.Errorf("got %d undos, want 1", undos)
 	}
 }
 
@@ -291,16 +291,16 @@ func TestUndoVoteCallsPeopleAfterTheTurn(t *testing.T) {
 	playtest.Contains(t, w.Board.Content, "wants to undo a move")
 	playtest.Lacks(t, w.Board.Content, "reveal")
 	if w.Ping == nil || !slices.Equal(w.Ping.Mentions, []string{other.User}) {
-		t.Fatalf("who must agree is not called: %+v", w.Ping)
+		t.Fatalf("the person who must agree is not called: %+v", w.Ping)
 	}
 	playtest.Contains(t, w.Ping.Content, "<@"+other.User+">")
 	first := w.Ping.ID
 	other.ClickPublic("No")
 	if w.Ping != nil {
-		t.Errorf("who has answered is asked still: %q", w.Ping.Content)
+		t.Errorf("the ping of a person who has answered still exists: %q", w.Ping.Content)
 	}
 	p.Run("rails undo")
 	if w.Ping == nil || w.Ping.ID == first {
-		t.Error("a second question calls nobody")
+		t.Error("nobody is called for the second question")
 	}
 }

@@ -43,7 +43,7 @@ func TestCheckMessageFindsBrokenLimits(t *testing.T) {
 		found := &recorder{TB: t}
 		CheckMessage(found, m)
 		if !found.failed {
-			t.Errorf("nothing was said of %s", name)
+			t.Errorf("CheckMessage did not find the broken limit: %s", name)
 		}
 	}
 }

@@ -27,7 +27,7 @@ func TestAnalysisListsTheCostliestDecisions(t *testing.T) {
 	p := w.Person("u1")
 	playtest.Contains(t, p.Run("rails analyse"), "once the game is over")
 	if asked > 0 {
-		t.Errorf("%d questions about a match that goes on", asked)
+		t.Errorf("got %d questions about a running match, want none", asked)
 	}
 	for n := uint64(0); w.Match().Record().Phase == match.PhaseRunning; n++ {
 		s := w.Match().Acting().First()
@@ -45,7 +45,7 @@ func TestAnalysisListsTheCostliestDecisions(t *testing.T) {
 		playtest.Contains(t, who.Run("rails analyse"), "the costliest decisions", "\n1. Step ", "**U1", "would have been",
 			"Based on what each player knew")
 		if n := len(who.Shown.Files); n < 1 || n > 2 {
-			t.Errorf("%d boards are shown", n)
+			t.Errorf("got %d boards, want 1 or 2", n)
 		}
 	}
 	var said []string
@@ -63,6 +63,6 @@ func TestAnalysisListsTheCostliestDecisions(t *testing.T) {
 	w.Commands.Advise = nil
 	playtest.Contains(t, p.Run("rails analyse"), "Analysis is switched off here")
 	if p.Run("rails replay"); playtest.HasLabel(p.Shown, "Analysis") {
-		t.Error("an analysis is offered where nobody thinks")
+		t.Error("an analysis is offered although the process cannot think")
 	}
 }

@@ -26,7 +26,7 @@ func TestCloseUpsLeadOn(t *testing.T) {
 					}
 					p.Choose(look.Label)
 					if name := p.Shown.Files[0].Name; name == whole || looked[name] {
-						t.Errorf("%s shows what was shown before", look.Label)
+						t.Errorf("the close-up %s has the same picture as another", look.Label)
 					} else {
 						looked[name] = true
 					}
@@ -35,7 +35,7 @@ func TestCloseUpsLeadOn(t *testing.T) {
 				view := w.Book.View(w.Position(), render.English, playtest.Players(w.Match().Record()), nil)
 				_, looks := e.Painter.(render.CloseUps)
 				if (looks || len(w.Book.Places(view)) > 0) && len(looked) < 4 {
-					t.Errorf("%d close looks", len(looked))
+					t.Errorf("got %d close-ups, want 4 or more", len(looked))
 				}
 				p.Click("As text")
 				wantWays(p, "Board", "Log")
@@ -43,7 +43,7 @@ func TestCloseUpsLeadOn(t *testing.T) {
 				wantWays(p, "Board", "As text")
 				p.Click("Board")
 				if p.Shown.Files[0].Name != whole {
-					t.Error("the way back does not lead to the whole board")
+					t.Error("Board does not lead back to the whole board")
 				}
 			}
 		})
@@ -55,12 +55,12 @@ func wantWays(p *playtest.Person, labels ...string) {
 	p.World.T.Helper()
 	for _, label := range labels {
 		if !playtest.HasLabel(p.Shown, label) {
-			p.World.T.Errorf("no way to %q under:\n%s", label, p.Shown.Content)
+			p.World.T.Errorf("got no button %q under:\n%s", label, p.Shown.Content)
 		}
 	}
 	seat := p.World.Match().Seat(p.User)
 	if acts := p.World.Match().Acting().Has(seat); playtest.HasLabel(p.Shown, "Play") != acts {
-		p.World.T.Errorf("who is to act: %t; is offered to play: %t", acts, !acts)
+		p.World.T.Errorf("it is the person's turn: %t, a Play button is offered: %t", acts, !acts)
 	}
 }
 
@@ -90,13 +90,13 @@ func TestCloseUpOfOnesOwnSeat(t *testing.T) {
 		people[1-i].Run("rails board")
 		people[1-i].Choose("U" + strconv.Itoa(i+1) + " *name*’s network")
 		if people[1-i].Shown.Files[0].Name != own {
-			t.Error("an own network shows something else than everybody sees of it")
+			t.Error("a person's own network has another picture than others see of it")
 		}
 	}
 	s := w.Person("u9")
 	s.Run("rails board")
 	if playtest.HasLabel(s.Shown, "My network") {
-		t.Error("a spectator has a network")
+		t.Error("a spectator is offered a network of their own")
 	}
 }
 
@@ -123,7 +123,7 @@ func TestCloseUpOfTheLastTurn(t *testing.T) {
 	p := w.Actor(people)
 	p.Run("rails board")
 	if !playtest.HasLabel(p.Shown, "What just changed") {
-		t.Fatal("what the last turn changed cannot be looked at")
+		t.Fatal("the board offers no close-up of the last turn")
 	}
 	playtest.Contains(t, p.Choose("What just changed"), "lays a rail")
 }

@@ -40,7 +40,7 @@ func TestLogReadsTheSameBothWays(t *testing.T) {
 			reader.Click("Newer")
 		}
 		if strings.Join(back, "\n") != strings.Join(forth, "\n") || len(back) < 3 {
-			t.Errorf("%s reads %d pages back and %d forth, not the same", reader.User, len(back), len(forth))
+			t.Errorf("%s reads %d pages backward and %d forward, want the same text", reader.User, len(back), len(forth))
 		}
 		checkLog(t, w, reader, strings.Join(back, "\n"))
 	}
@@ -66,10 +66,10 @@ func checkLog(t *testing.T, w *playtest.World, reader *playtest.Person, text str
 	}
 	for _, line := range want {
 		if !strings.Contains(text, line) {
-			t.Errorf("%s does not read %q", reader.User, line)
+			t.Errorf("%s does not find %q in the log", reader.User, line)
 		}
 	}
 	if n := strings.Count(text, "You "); seat == 0 && n > 0 {
-		t.Errorf("a spectator reads what was told to one seat:\n%s", text)
+		t.Errorf("a spectator reads what only one seat was told:\n%s", text)
 	}
 }

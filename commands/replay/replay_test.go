@@ -23,7 +23,7 @@ func TestReplayFilmAndContactSheet(t *testing.T) {
 			s := w.Person("u9")
 			playtest.Contains(t, s.Run("rails replay"), "step 1 of", "The game begins")
 			if playtest.HasLabel(s.Shown, "First") || playtest.HasLabel(s.Shown, "Film (GIF)") {
-				t.Error("at the first step of a running match that is offered")
+				t.Error("the first step of a running match offers First or a film")
 			}
 			playtest.Contains(t, s.PressID("v:film:"+w.Match().Record().ID), "once the game is over")
 			w.PlayToEnd()
@@ -36,7 +36,7 @@ func TestReplayFilmAndContactSheet(t *testing.T) {
 			}
 			playtest.Contains(t, s.Shown.Content, "step "+steps+" of "+steps)
 			if chapters < 3 || s.Shown.Files[0].Name == first {
-				t.Errorf("%d chapters, the last board is %s", chapters, s.Shown.Files[0].Name)
+				t.Errorf("got %d chapters, want 3 or more with different boards; the last board is %s", chapters, s.Shown.Files[0].Name)
 			}
 			s.Click("Previous")
 			s.Click("Next")
@@ -83,7 +83,7 @@ func TestReplayShowsNoMoves(t *testing.T) {
 		entries := w.Match().Visible(w.Entries(), 0)
 		for _, e := range entries {
 			if e.Move != "" && e.Kind != match.KindCall && strings.Contains(s.Shown.Content, e.Move) {
-				t.Errorf("a move is told: %s", s.Shown.Content)
+				t.Errorf("a past step shows a move: %s", s.Shown.Content)
 			}
 		}
 	}

@@ -22,7 +22,7 @@ func TestPlayersShareInTheChannel(t *testing.T) {
 	alice, stranger := people[0], w.Person("u9")
 	stranger.Run("rails replay")
 	if playtest.HasLabel(stranger.Shown, "Post in the channel") {
-		t.Error("a stranger is offered to share")
+		t.Error("a person who did not play is offered to share")
 	}
 	alice.Locale = "fr"
 	alice.Run("rails replay")
@@ -32,7 +32,7 @@ func TestPlayersShareInTheChannel(t *testing.T) {
 	said := w.Messenger.Last("100")
 	playtest.Contains(t, said, "step 1 of", "The game begins", "-# shown by **U1 \\*name\\***")
 	if len(w.Messenger.Files) != 1 || !strings.HasPrefix(w.Messenger.Files[0].Name, "replay-") {
-		t.Errorf("posted were %v", w.Messenger.Files)
+		t.Errorf("got the files %v posted", w.Messenger.Files)
 	}
 	playtest.Contains(t, alice.PressID(press), "moins d’une minute")
 	playtest.Contains(t, stranger.PressID("v:share:film"), "don’t know")
@@ -41,7 +41,7 @@ func TestPlayersShareInTheChannel(t *testing.T) {
 	w.Messenger.Err = interaction.ErrForbidden
 	waitToShare(w)
 	if reply, err := w.Commands.Handle(w.Ctx, alice.PressRequest(press, true)); err == nil {
-		t.Errorf("what could not be posted is %q", reply.Message.Content)
+		t.Errorf("got the answer %q, want an error", reply.Message.Content)
 	}
 	w.Messenger.Err = nil
 	w.PlayToEnd()
@@ -58,7 +58,7 @@ func TestPlayersShareInTheChannel(t *testing.T) {
 	playtest.Contains(t, stranger.Click("Post in the channel"), "Posted in the channel")
 	playtest.Contains(t, w.Messenger.Last("100"), "The toy: the best on this server")
 	if n := len(w.Messenger.Names); n != 4 {
-		t.Errorf("%d messages were posted", n)
+		t.Errorf("got %d messages, want 4", n)
 	}
 
 	bob.Run("rails forget")

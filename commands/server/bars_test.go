@@ -61,7 +61,7 @@ func TestBarIsConfirmed(t *testing.T) {
 	barred := func(want bool) {
 		t.Helper()
 		if now := strings.Contains(boss.Run("rails server"), "Banned from opening tables: **Bob**"); now != want {
-			t.Errorf("Bob is barred: %v", now)
+			t.Errorf("got barred: %v, want the opposite", now)
 		}
 		w.WantNowhere("100", "Bob")
 	}

@@ -65,17 +65,17 @@ func TestRoleIsPingedWhenATableOpens(t *testing.T) {
 		}
 		playtest.Contains(t, w.Ping.Content, "<@&77>: a table for a game of The toy")
 		if len(w.Ping.Mentions) > 0 || len(w.Ping.Roles) != 1 || w.Ping.Roles[0] != "77" {
-			t.Errorf("it calls %q and %q", w.Ping.Mentions, w.Ping.Roles)
+			t.Errorf("got calls to the people %q and the roles %q, want the role only", w.Ping.Mentions, w.Ping.Roles)
 		}
 		return true
 	}
 	if !called("201") || called("202") {
-		t.Error("the role is not called for the first of two tables alone")
+		t.Error("the role was not pinged exactly for the first of two tables")
 	}
 	w.GoTo("500", "201")
 	w.Person("u3").ClickPublic("Join")
 	if w.Ping == nil || w.Ping.Deleted {
-		t.Error("the call is gone with the first who joined")
+		t.Error("the call was deleted when the first person joined")
 	}
 	ann.ClickPublic("Begin")
 	if w.Ping != nil {

@@ -56,7 +56,7 @@ func TestConcurrentServerChoicesAreBothKept(t *testing.T) {
 		}
 		boss.PressID("g:start", "1")
 		if w.AfterStoreOp != nil {
-			t.Fatal("nobody was in between")
+			t.Fatal("AfterStoreOp was not called")
 		}
 		playtest.Contains(t, boss.Run("rails server"), "Banned from opening tables: **Bob**")
 		playtest.Contains(t, w.Person("u4").Run("rails start", "game=toy"), "only moderators")

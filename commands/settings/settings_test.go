@@ -24,7 +24,7 @@ func TestConcurrentSettingsAreBothKept(t *testing.T) {
 	playtest.Contains(t, p.Run("rails settings"), "Your local time: 21:00")
 	kept, err := w.Store.Preference(w.Ctx, "user", p.User)
 	if err != nil || !strings.Contains(string(kept), `"daily":14`) {
-		t.Errorf("kept is %s, %v", kept, err)
+		t.Errorf("got %s stored, %v", kept, err)
 	}
 }
 
@@ -42,7 +42,7 @@ func TestSettingsAreChosenAndStored(t *testing.T) {
 	}
 	var kept map[string]any
 	if err := json.Unmarshal(b, &kept); err != nil || len(kept) != 3 {
-		t.Errorf("kept is %s, %v", b, err)
+		t.Errorf("got %s stored, %v", b, err)
 	}
 	for _, press := range []string{"s:", "s:what", "s:quiet", "s:zone"} {
 		playtest.Contains(t, p.PressID(press, "99"), "ne connais plus")

@@ -29,7 +29,7 @@ func TestTimeZonesByName(t *testing.T) {
 		"": "Pacific/Honolulu (UTC −10)",
 	} {
 		if got := complete(typed); len(got) == 0 || got[0] != want || len(got) > 25 {
-			t.Errorf("%q gives %q", typed, got)
+			t.Errorf("typed %q: got the choices %q", typed, got)
 		}
 	}
 	playtest.Contains(t, p.Run("rails settings", "zone=St Johns"), "Your local time: 08:30")

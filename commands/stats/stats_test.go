@@ -32,7 +32,7 @@ func TestStatisticsTextAndPicture(t *testing.T) {
 	playtest.Contains(t, text, "3 games played", "most stops visited: ")
 	playtest.Lacks(t, text, "rating 0", "rating -")
 	if len(last.Shown.Files) != 1 {
-		t.Fatalf("%d pictures", len(last.Shown.Files))
+		t.Fatalf("got %d pictures, want 1", len(last.Shown.Files))
 	}
 	playtest.Contains(t, last.Shown.Files[0].Alt, "Rating over time — The toy ", "Places — finished number 1: ",
 		"Favourite games — The toy: 3 games", "of 3")
@@ -68,7 +68,7 @@ func TestStatisticsTextAndPicture(t *testing.T) {
 	cat.Choose("leave me out")
 	if after := rivals(); strings.Contains(after, "U2") || strings.Contains(after, "U3") ||
 		!strings.Contains(after, "U4") {
-		t.Errorf("against whom: %s", after)
+		t.Errorf("got the rivals %s, want U4 only", after)
 	}
 	ledger, err := w.Store.Ledger(w.Ctx, "500-toy")
 	if err != nil {
@@ -76,13 +76,13 @@ func TestStatisticsTextAndPicture(t *testing.T) {
 	}
 	for user, b := range ledger.Users {
 		if strings.Contains(string(b), `"u2"`) || strings.Contains(string(b), `"u3"`) {
-			t.Errorf("of %s is kept %s", user, b)
+			t.Errorf("the career of %s still has %s", user, b)
 		}
 	}
 	w.StartMatch("toy", 4, nil)
 	w.PlayToEnd() // they play on, without being counted
 	if after := rivals(); strings.Contains(after, "U3") || !strings.Contains(after, "U2") {
-		t.Errorf("then against whom: %s", after)
+		t.Errorf("then got the rivals %s", after)
 	}
 }
 

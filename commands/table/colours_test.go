@@ -71,7 +71,7 @@ func TestTakenColourIsRefused(t *testing.T) {
 		reply := people[1].Send(people[1].PressRequest(stale.ID, true, stale.Value))
 		playtest.Contains(t, strings.ToLower(people[1].Text(reply)), strings.ToLower(words))
 		if playtest.HasLabel(people[1].Shown, blue) || len(playtest.Controls(people[1].Shown)) == 0 {
-			t.Errorf("%s: the menu is not shown anew: %v", locale, playtest.Controls(people[1].Shown))
+			t.Errorf("%s: got the controls %v, want the menu without the taken colour", locale, playtest.Controls(people[1].Shown))
 		}
 	}
 }

@@ -43,7 +43,7 @@ func TestHostSeatsComputers(t *testing.T) {
 	w.UseNewChannel("200")
 	playtest.Contains(t, host.Run("rails start", "game=toy"), "Your table is open")
 	if len(host.Shown.Rows) != 1 || playtest.HasLabel(w.Board.Message, "Add a computer") {
-		t.Errorf("computers are offered and nobody thinks: %+v", host.Shown.Rows)
+		t.Errorf("computers are offered although the process cannot think: %+v", host.Shown.Rows)
 	}
 	playtest.Contains(t, host.PressPublicID("v:computers"), "Computers are switched off here")
 }
@@ -72,7 +72,7 @@ func TestOutdatedComputerChoiceIsRefused(t *testing.T) {
 		playtest.Contains(t, host.PressID(id, value), "seats have changed")
 	}
 	if c := w.Match().Chair(2); len(w.Match().Record().Seats) != 2 || c.Name != left.Name || c.Level != think.Easy {
-		t.Errorf("at the table sit %+v", w.Match().Record().Seats)
+		t.Errorf("got the seats %+v", w.Match().Record().Seats)
 	}
 	host.Choose(second + " (hard)")
 	if c := w.Match().Chair(2); c.Level != think.Hard {
@@ -139,7 +139,7 @@ func TestLessonLeadsToATableWithComputers(t *testing.T) {
 	}
 	playtest.Contains(t, p.Click("Play against a computer on easy"), "has begun")
 	if seats := w.Match().Record().Seats; len(seats) != 2 || seats[1].Level != think.Easy {
-		t.Errorf("at the table sit %+v", seats)
+		t.Errorf("got the seats %+v", seats)
 	}
 	playtest.Contains(t, p.PressID("v:against:toy"), "already a table")
 	playtest.Contains(t, p.PressID("v:against:chess"), "don’t know this game")
@@ -163,7 +163,7 @@ func TestComputerTakesASeatAndGivesItBack(t *testing.T) {
 	)
 	chair := w.Match().Chair(3)
 	if chair.Level != think.Medium || chair.Gone {
-		t.Fatalf("on the seat is %+v", chair)
+		t.Fatalf("got %+v on the seat", chair)
 	}
 	playtest.Contains(t, people[0].Run("rails log"), chair.Name+"** takes over from **U3")
 	playtest.Contains(t, people[0].Run("rails table"), "⚙\u00a0**"+chair.Name+"** (medium)")
@@ -175,7 +175,7 @@ func TestComputerTakesASeatAndGivesItBack(t *testing.T) {
 		}
 	}
 	if c := w.Match().Chair(3); c.User != "u4" || c.Computer() {
-		t.Errorf("on the seat is %+v", c)
+		t.Errorf("got %+v on the seat", c)
 	}
 }
 

@@ -38,14 +38,14 @@ func TestInvitationReservesASeat(t *testing.T) {
 		p.ClickPublic("Join")
 	}
 	if w.Ping != called || called.Deleted {
-		t.Errorf("the call is gone, or somebody is called again: %+v", w.Ping)
+		t.Errorf("got the call %+v, want the first one", w.Ping)
 	}
 	playtest.Contains(t, people[5].ClickPublic("Join"), "reserved for invited players")
 	playtest.Contains(t, people[5].ClickPublic("I’m not coming"), "You’re not invited")
 	playtest.Contains(t, people[1].ClickPublic("I’m not coming"), "The seat is free again")
 	playtest.Lacks(t, w.Board.Content, "u2")
 	if !called.Deleted {
-		t.Error("who has declined is called still")
+		t.Error("the call of a person who declined still exists")
 	}
 	people[0].ClickPublic("Invite")
 	people[0].ChooseGuest("u2", false)
@@ -56,7 +56,7 @@ func TestInvitationReservesASeat(t *testing.T) {
 	w.UpdateIfDirty()
 	playtest.Lacks(t, w.Board.Content, "u2")
 	if w.Ping != nil {
-		t.Error("who is invited no longer is called still")
+		t.Error("the call of an expired invitation still exists")
 	}
 	playtest.Contains(t, people[5].ClickPublic("Join"), "You’re in")
 }

@@ -27,7 +27,7 @@ func TestMissingPermissionsAreNamed(t *testing.T) {
 	text = p.Text(p.Send(r))
 	playtest.Contains(t, text, w.Book.Printer("fr").Say("ui.permission.send-messages-in-threads"))
 	if _, err := w.Store.Load(w.Ctx, w.Channel); err == nil {
-		t.Fatal("a table was opened")
+		t.Fatal("a table was opened without permissions")
 	}
 	r.BotPermissions, r.ID = 1<<3, "admin"
 	p.Send(r)
@@ -35,7 +35,7 @@ func TestMissingPermissionsAreNamed(t *testing.T) {
 		t.Errorf("an administrator opened a table that is %s", phase)
 	}
 	if w.Commands.Permitted(interaction.Request{BotPermissions: playtest.AllPermissions &^ send, Locale: "en-US"}) || !w.Commands.Permitted(r) {
-		t.Error("Permitted says otherwise")
+		t.Error("Permitted and the answers disagree")
 	}
 }
 
@@ -67,7 +67,7 @@ func TestTableInANewThread(t *testing.T) {
 		playtest.Contains(t, p.Text(p.Send(forbidden)), "I’m missing **"+name+"**")
 	}
 	if made != 1 {
-		t.Error("a thread is made for a table that cannot be kept there")
+		t.Error("a thread was made without the permissions to play there")
 	}
 	for why, words := range map[error]string{
 		interaction.ErrThreadless: "can’t have threads", interaction.ErrThreadLimit: "as many active threads", interaction.ErrThreadLater: "few minutes",

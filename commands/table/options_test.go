@@ -54,7 +54,7 @@ func TestOptionsButtonOnlyIfThereAreOptions(t *testing.T) {
 		host.Run("rails start", "game="+e.Game.Key)
 		some := len(e.Game.Options) > 0
 		if playtest.HasLabel(w.Board.Message, "Options") != some || playtest.HasLabel(host.Shown, "Options") != some {
-			t.Errorf("%s has %d options, of which the buttons know nothing", e.Game.Key, len(e.Game.Options))
+			t.Errorf("the Options buttons of %s do not match its %d options", e.Game.Key, len(e.Game.Options))
 		}
 	}
 }
@@ -78,7 +78,7 @@ func TestPicksAcrossMenusAndPages(t *testing.T) {
 	}
 	const parts, others, pages = 3, 10, 4
 	if len(menus) != parts+others+pages {
-		t.Errorf("%d menus and buttons were met: %v", len(menus), menus)
+		t.Errorf("got %d menus and buttons: %v", len(menus), menus)
 	}
 	host.ClickPublic("Options")
 	id := w.Match().Record().ID
@@ -90,7 +90,7 @@ func TestPicksAcrossMenusAndPages(t *testing.T) {
 		got[v] = true
 	}
 	if len(got) != 4 || !got["v2"] || !got["v3"] || !got["v50"] || !got["v59"] {
-		t.Errorf("picked were %v", got)
+		t.Errorf("got the picked values %v", got)
 	}
 }
 

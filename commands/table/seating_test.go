@@ -36,7 +36,7 @@ func TestHostSeatsPeople(t *testing.T) {
 	people[0].Choose("Remove U3 *name*")
 	playtest.Contains(t, w.Ping.Content, `<@u3>, the host (**U1 \*name\***) removed you from **The toy**`)
 	if !slices.Equal(w.Ping.Mentions, []string{"u3"}) {
-		t.Errorf("told are %q", w.Ping.Mentions)
+		t.Errorf("got calls to %q", w.Ping.Mentions)
 	}
 	playtest.Contains(t, people[2].Run("rails hand"), "not at this table yet")
 	playtest.Contains(t, people[0].Choose("at random"), "Seats: at random")
@@ -84,13 +84,13 @@ func TestOutdatedSeatingChoiceIsRefused(t *testing.T) {
 	}
 	playtest.Contains(t, people[2].PressID(id, "k2"), "Only the host")
 	if got := seated(); got != " u1 u3 u4" {
-		t.Errorf("by now sit there%s", got)
+		t.Errorf("got the seats%s, want u1 u3 u4", got)
 	}
 	host.ClickPublic("Seats and clock")
 	host.Choose("Seat U4 *name* first")
 	host.Choose("Remove U3 *name*")
 	if got := seated(); got != " u4 u1" {
-		t.Errorf("at last sit there%s", got)
+		t.Errorf("got the seats%s at the end", got)
 	}
 	host.ClickPublic("Begin")
 	playtest.Contains(t, host.PressID(id, "k2"), "at this stage")

@@ -139,7 +139,7 @@ func TestTableWithoutClockHasATimeout(t *testing.T) {
 		people[0].Locale = locale
 		playtest.Contains(t, playtest.PlainSpaces.Replace(people[0].ClickPublic("Table")), words[0], words[1])
 		if !playtest.HasLabel(people[0].Shown, words[2]) {
-			t.Errorf("%s: the time cannot be stopped: %v", locale, playtest.Controls(people[0].Shown))
+			t.Errorf("%s: got no button that pauses the timeout: %v", locale, playtest.Controls(people[0].Shown))
 		}
 	}
 }
@@ -165,14 +165,14 @@ func TestLatePlayerCannotSkipAnother(t *testing.T) {
 	w.RunDue() // 2 and 3 are late
 	people[1].ClickPublic("Table")
 	if playtest.HasLabel(people[1].Shown, "Skip U3 *name*") {
-		t.Error("a skip is offered to who is late as well")
+		t.Error("a skip is offered to a person whose own time is out")
 	}
 	press := people[1].PressRequest("t:"+w.Match().Record().ID+":skip:3", true)
 	playtest.Contains(t, people[1].Text(people[1].Send(press)), "You’re out of time too")
 	people[0].ClickPublic("Table")
 	people[0].Click("Skip U3 *name*")
 	if w.Match().Acting().Has(3) {
-		t.Error("who is not late skips nobody either")
+		t.Error("the skip by a person whose time is not out failed")
 	}
 }
 
@@ -204,7 +204,7 @@ func TestSilenceIsConsentOnceTimeIsOut(t *testing.T) {
 	playtest.Contains(t, w.Board.Content, `**U3 \*name\***, do you agree?`)
 	w.RunDue()
 	if w.Match().Seat("u9") != 2 {
-		t.Error("the newcomer still waits")
+		t.Error("the request for the seat was not granted")
 	}
 	playtest.Lacks(t, w.Board.Content, "do you agree?")
 }
@@ -219,7 +219,7 @@ func TestVoteOfAFinishedMatchIsRefused(t *testing.T) {
 	people[0].Run("rails leave")
 	people[0].Click("Resign")
 	if w.Match().Record().Ask != nil || playtest.HasLabel(w.Board.Message, "Yes") {
-		t.Error("the question of who has left is still asked")
+		t.Error("the question of a person who has resigned is still open")
 	}
 	playtest.Contains(t, people[1].PressPublicID(yes), "settled")
 	people[1].ClickPublic("Table")
@@ -227,7 +227,7 @@ func TestVoteOfAFinishedMatchIsRefused(t *testing.T) {
 	yes = playtest.Find(t, w.Board.Message, "Yes").ID
 	w.PlayToEnd()
 	if playtest.HasLabel(w.Board.Message, "Yes") {
-		t.Error("a match that is over still asks")
+		t.Error("the board of a finished match still has the question")
 	}
 	for _, p := range people {
 		playtest.Contains(t, p.PressPublicID(yes), "This question is already settled")

@@ -18,7 +18,7 @@ func TestWatchButtonSwitchesMessages(t *testing.T) {
 	w.Play(2, w.FirstMove(2))
 	w.Update()
 	if w.LastPlan.Notify == nil {
-		t.Fatal("nobody is written to")
+		t.Fatal("got no message to watchers")
 	}
 	playtest.Contains(t, w.LastPlan.Notify.Message.Content, "**Table** → **Stop DMs**")
 	stop := playtest.Find(t, s.Shown, "Stop DMs").ID
@@ -26,7 +26,7 @@ func TestWatchButtonSwitchesMessages(t *testing.T) {
 		playtest.Contains(t, s.PressID(stop), "No more DMs")
 	}
 	if playtest.HasLabel(s.Shown, "Stop DMs") || !playtest.HasLabel(s.Shown, "DM me each turn") {
-		t.Errorf("offered are %v", playtest.Controls(s.Shown))
+		t.Errorf("got the controls %v", playtest.Controls(s.Shown))
 	}
 	playtest.Contains(t, people[0].PressID("v:watch"), "don’t know")
 }
@@ -41,12 +41,12 @@ func TestWatchersGetAMessageEachTurn(t *testing.T) {
 	s.Locale = "fr"
 	p.Run("toy draw")
 	if w.LastPlan.Notify != nil {
-		t.Errorf("in the midst of a turn: %+v", w.LastPlan.Notify)
+		t.Errorf("got a message during a turn: %+v", w.LastPlan.Notify)
 	}
 	p.Run("toy end")
 	n := w.LastPlan.Notify
 	if n == nil || !slices.Equal(n.Users, []string{"u9"}) {
-		t.Fatalf("told are %+v", n)
+		t.Fatalf("got a message to %+v", n)
 	}
 	playtest.Contains(t, n.Message.Content, "**The toy**", "to play", "[To the table](https://discord.com/channels/500/100)")
 	next := w.Actor(people)
@@ -57,7 +57,7 @@ func TestWatchersGetAMessageEachTurn(t *testing.T) {
 	next.Run("toy draw")
 	next.Run("toy end")
 	if n := w.LastPlan.Notify; n == nil || !slices.Equal(n.Users, []string{next.User}) {
-		t.Errorf("told are %+v", n)
+		t.Errorf("got a message to %+v", n)
 	}
 	if err := w.Commands.Unwatch(w.Ctx, w.Channel, next.User); err != nil {
 		t.Fatal(err)
