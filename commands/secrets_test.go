@@ -175,8 +175,8 @@ func (tw *twins) pressPlan(t *testing.T, user string, r *rand.Rand) (pressed int
 	return pressed
 }
 
-// twins are two desks that hold the same match but for what one reader cannot
-// know: whatever the reader does there must be answered, and logged, alike.
+// twins are two worlds with the same match, which differs only in what one reader cannot know.
+// Everything that the reader does must be answered and logged the same in both.
 type twins struct {
 	worlds  [2]*playtest.World
 	backups [2]store.Backup
@@ -544,7 +544,7 @@ func TestComputersHandsAreSecret(t *testing.T) {
 		t.Run(e.Game.Key, func(t *testing.T) {
 			w, tw := playtest.New(t), newTwins(t)
 			w.Commands.Think = func(_ context.Context, q think.Question, _ time.Time) (string, think.Level, error) {
-				return q.AtLevel(think.Quick).Answer().Move, q.Level(), nil // which move it is tells nothing here
+				return q.AtLevel(think.Quick).Answer().Move, q.Level(), nil 
 			}
 			p := w.Person("u1")
 			w.Save(match.OpenAgainst(e.Game, "m1", match.Person{User: "u1", Name: "Ann"}, []string{"C", "D"}, think.Easy,

@@ -245,7 +245,7 @@ func TestNothingShownOfALongMatch(t *testing.T) {
 	}
 	f.Entries = p.log
 	if plan := board.Decide(book, f, message(book, f)); plan.Next.From != start-1 || len(f.Told()) != 2 {
-		t.Errorf("it tells of %d entries, from %d on", len(f.Told()), plan.Next.From)
+		t.Errorf("got %d entries, from %d on", len(f.Told()), plan.Next.From)
 	}
 }
 
@@ -266,6 +266,6 @@ func TestRetoldFromTheChapter(t *testing.T) {
 	plan := board.Decide(book, f, message(book, f))
 	again := p.facts(plan.Next)
 	if got, want := f.Told(), again.Told(); len(got) != 3 || len(want) != len(got) {
-		t.Errorf("the message tells of %d entries, made again of %d", len(got), len(want))
+		t.Errorf("got %d entries, want %d", len(got), len(want))
 	}
 }

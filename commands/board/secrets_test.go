@@ -58,7 +58,7 @@ func comparePlans(t *testing.T, w *playtest.World, n uint64) bool {
 	want := plan(t, w)
 	fake := w.Channel + "-" + strconv.Itoa(int(n))
 	if _, err := match.Load(func(string) (*engine.Game, bool) { return pos.Game(), true }, record); err != nil {
-		t.Fatalf("the record dealt anew: %v", err)
+		t.Fatalf("load the record with other hidden cards: %v", err)
 	}
 	copyMatch(w, fake, saved, record)
 	real := w.Channel

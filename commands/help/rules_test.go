@@ -45,3 +45,13 @@ func TestRulesAreLookedUp(t *testing.T) {
 	w.StartMatch("toy", 2, nil)
 	playtest.Contains(t, p.Run("rails rules", "topic=fire"), "Brûler des cartes")
 }
+
+// TestUnknownRuleOffersAList asks for an unknown rule, and chooses another from the list.
+func TestUnknownRuleOffersAList(t *testing.T) {
+	w := playtest.New(t)
+	p := w.StartMatch("trains", 2, nil)[0]
+	playtest.Contains(t, p.Run("rails rules", "topic=Atlantis"), "Nothing about “Atlantis”", "Choose from the list")
+	rule := playtest.Controls(p.Shown)[0]
+	playtest.Contains(t, p.Choose(rule.Label), rule.Label)
+	playtest.Contains(t, p.PressID("v:rules:trains"), "don’t know this button any more")
+}

@@ -23,7 +23,7 @@ func TestGamesAreChosenFromAPicture(t *testing.T) {
 			t.Fatalf("got %d games under %d pictures, want all games under one", len(playtest.Controls(p.Shown)), len(p.Shown.Files))
 		}
 		playtest.Contains(t, p.Shown.Files[0].Alt, words...)
-		playtest.Lacks(t, playtest.Find(t, p.Shown, "China Rails").Detail, "minutes") // of which the rulebook says nothing
+		playtest.Lacks(t, playtest.Find(t, p.Shown, "China Rails").Detail, "minutes") // the rulebook does not say
 		if c := playtest.Find(t, p.Shown, words[0]); c.Detail != words[1] {
 			t.Errorf("%s is described as %q", c.Label, c.Detail)
 		}

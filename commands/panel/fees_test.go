@@ -12,8 +12,7 @@ import (
 	"github.com/railbot/railbot/engine/enginetest/sampling"
 )
 
-// fees are the events by which a game tells of what one player pays another, and
-// the words of such a sum in a label.
+// fees are the events of payments between players, and the words of a payment in a label.
 var fees = []struct {
 	game, event string
 	words       map[string]func(n int) string

@@ -169,7 +169,7 @@ func BenchmarkForget(b *testing.B) {
 	for _, matches := range []int{1_000, 100_000} {
 		b.Run(fmt.Sprint(matches), func(b *testing.B) {
 			if matches > 1_000 && testing.Short() {
-				b.Skip("storing so many takes a minute")
+				b.Skip("storing the matches takes a minute")
 			}
 			benchmarkForget(b, matches)
 		})

@@ -278,7 +278,7 @@ func TestPlansOfEveryGame(t *testing.T) {
 					break
 				}
 			}
-			t.Logf("%d moves were lined up, %d of them played", lined, played)
+			t.Logf("%d moves were planned, %d of them played", lined, played)
 			if lined == 0 || played == 0 {
 				t.Errorf("%d moves were planned and %d played, want some of both", lined, played)
 			}

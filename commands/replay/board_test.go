@@ -22,8 +22,8 @@ func TestBoardWholePartAndText(t *testing.T) {
 	playtest.Contains(t, s.Run("rails board", "zoom=if"), "Le jouet")
 }
 
-// TestUnknownPlaceOrRuleOffersAList asks for unknown places and rules.
-func TestUnknownPlaceOrRuleOffersAList(t *testing.T) {
+// TestUnknownPlaceOffersAList asks for an unknown place, and chooses others from the list.
+func TestUnknownPlaceOffersAList(t *testing.T) {
 	w := playtest.New(t)
 	p := w.StartMatch("trains", 2, nil)[0]
 	playtest.Contains(t, p.Run("rails board", "zoom=Atlantis"),
@@ -38,8 +38,4 @@ func TestUnknownPlaceOrRuleOffersAList(t *testing.T) {
 	p.Click("Log")
 	p.Run("rails board")
 	playtest.Contains(t, p.Choose(place.Label), place.Label)
-	playtest.Contains(t, p.Run("rails rules", "topic=Atlantis"), "Nothing about “Atlantis”", "Choose from the list")
-	rule := playtest.Controls(p.Shown)[0]
-	playtest.Contains(t, p.Choose(rule.Label), rule.Label)
-	playtest.Contains(t, p.PressID("v:rules:trains"), "don’t know this button any more")
 }
