@@ -21,7 +21,7 @@ import (
 type Commands struct {
 	*interaction.Services
 	heavy    *heavyQueue
-	thoughts thoughts
+	thinking thinking
 }
 
 // New makes a Commands.
@@ -32,10 +32,10 @@ func New(d interaction.Services) *Commands {
 	if d.Observe == nil {
 		d.Observe = func(interaction.Kind, string, string, time.Duration) {}
 	}
-	c := &Commands{Services: &d, heavy: newHeavyQueue(), thoughts: thoughts{under: map[string]context.CancelCauseFunc{}}}
+	c := &Commands{Services: &d, heavy: newHeavyQueue(), thinking: thinking{under: map[string]context.CancelCauseFunc{}}}
 	touch := d.MarkDirty
 	d.MarkDirty = func(channel string) {
-		c.thoughts.overtake(channel)
+		c.thinking.cancel(channel)
 		touch(channel)
 	}
 	d.Store.HandleFinished(c.Finished)
@@ -55,12 +55,11 @@ func (c *Commands) Finished(ctx context.Context, channel, id string) error {
 	return league.Finished(ctx, c.Services, channel, id)
 }
 
-// Handle answers a request. The error is for the log only: the reply already
-// says it in the person's words.
+// Handle answers a request. The error is for the log only; the reply already explains it.
 func (c *Commands) Handle(ctx context.Context, r interaction.Request) (reply interaction.Reply, err error) {
 	began, result := c.Clock.Now(), "ok"
 	ic := c.NewContext(r)
-	what, logged := c.what(ic), c.logged(ic)
+	what, logged := c.metricName(ic), c.logName(ic)
 	defer func() {
 		if p := recover(); p != nil {
 			err = panicked(p)
@@ -85,8 +84,7 @@ func (c *Commands) Handle(ctx context.Context, r interaction.Request) (reply int
 	return reply, err
 }
 
-// Crowded is the answer to a request that is not carried out, for too much of its person
-// (own), or of its server, is in hand.
+// Crowded refuses a request because too many of its person (own) or of its server are in flight.
 func (c *Commands) Crowded(r interaction.Request, own bool) interaction.Reply {
 	why := interaction.Refusal("ui.crowded.server")
 	if own {
@@ -96,11 +94,11 @@ func (c *Commands) Crowded(r interaction.Request, own bool) interaction.Reply {
 	return reply
 }
 
-// panicked makes an error of what was recovered.
+// panicked returns an error for what was recovered.
 func panicked(p any) error { return fmt.Errorf("commands: panic: %v\n%s", p, debug.Stack()) }
 
-// repeated tells whether a refusal is due to the same interaction having been
-// carried out already: it was delivered twice, or to two processes.
+// repeated reports whether a request was refused because the same interaction has already been
+// carried out: it was delivered twice, or to two processes.
 func (c *Commands) repeated(ctx context.Context, r interaction.Request, reply interaction.Reply, err error) bool {
 	if err == nil && !reply.Refusal || r.Kind == interaction.Autocomplete || errors.Is(err, store.ErrUnavailable) {
 		return false
@@ -109,10 +107,9 @@ func (c *Commands) repeated(ctx context.Context, r interaction.Request, reply in
 	return failed == nil && applied
 }
 
-// logged names the request in the log, without the kind of a move: it may be
-// the choice that nobody else should know.
-func (c *Commands) logged(ic *interaction.Context) string {
-	what := c.what(ic)
+// logName names a request in the log, without the kind of a move, which may be secret.
+func (c *Commands) logName(ic *interaction.Context) string {
+	what := c.metricName(ic)
 	game, _, _ := strings.Cut(what, " ")
 	if _, ok := c.Book.Entry(game); ok {
 		return game + " move"
@@ -120,20 +117,20 @@ func (c *Commands) logged(ic *interaction.Context) string {
 	return what
 }
 
-// what names the request for metrics, by names of ours only: what came from
-// outside is "unknown" unless we know it.
-func (c *Commands) what(ic *interaction.Context) string {
+// metricName names a request for metrics. Names that came from outside are "unknown" unless they
+// are ours.
+func (c *Commands) metricName(ic *interaction.Context) string {
 	if to, ok := routeOf(ic); ok {
-		return to.called(ic)
+		return to.metricName(ic)
 	}
-	if len(ic.Path) == 2 && c.plays(ic.Path[0], ic.Path[1]) {
+	if len(ic.Path) == 2 && c.isMove(ic.Path[0], ic.Path[1]) {
 		return ic.Path[0] + " " + ic.Path[1]
 	}
 	return "unknown"
 }
 
-// plays tells whether a subcommand is a move or a shortcut of a game.
-func (c *Commands) plays(command, sub string) bool {
+// isMove reports whether a subcommand is a move or a shortcut of a game.
+func (c *Commands) isMove(command, sub string) bool {
 	entry, ok := c.Book.Entry(command)
 	if !ok {
 		return false
@@ -143,7 +140,7 @@ func (c *Commands) plays(command, sub string) bool {
 	return kind || shortcut
 }
 
-// serve carries out a request, heavy work when it is its turn.
+// serve carries out a request. Heavy requests wait for their turn.
 func (c *Commands) serve(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	if c.Heavy(ic.Request) {
 		if to, _ := routeOf(ic); to.counted {
@@ -158,18 +155,18 @@ func (c *Commands) serve(ctx context.Context, ic *interaction.Context) (interact
 	return dispatch(ctx, ic)
 }
 
-// Heavy tells whether a request takes long, with many pictures or many matches, and
-// waits for a place of its own: it must not keep one from those who play.
+// Heavy reports whether a request takes long, with many pictures or matches. It waits in a queue
+// of its own, so that it delays nobody's moves.
 func (c *Commands) Heavy(r interaction.Request) bool {
 	to, _ := routeOf(c.NewContext(r))
 	return to.heavy && r.Kind != interaction.Autocomplete
 }
 
-// Permitted tells whether the bot may do in the channel of a request all that a
-// table needs.
+// Permitted reports whether the bot has the permissions in a request's channel that a table
+// needs.
 func (c *Commands) Permitted(r interaction.Request) bool { return c.NewContext(r).Permitted() == nil }
 
-// Definitions are the slash commands to be registered, in a fixed order.
+// Definitions returns the slash commands to register, in a fixed order.
 func (c *Commands) Definitions() []*discordgo.ApplicationCommand {
 	s := schema{c.Book}
 	rails := s.rails()

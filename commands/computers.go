@@ -12,18 +12,16 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// turnLease is for how long a channel's due time says that its computers' turns are
-// being played, longer than they think. When it is over, whoever sees it plays on:
-// who played has died.
+// turnLease is how long other processes leave a channel's computers to the process that plays them. It is
+// longer than they think; if it expires, that process has crashed and another continues.
 const turnLease = 6 * time.Second
 
-// playComputers plays for the computers of a match that are to move by now, one
-// move after the other, until a person must act. Each is stored as it is played,
-// so that one who dies loses one thought; who is overtaken goes on from what there is.
-// The public message tells of all of them at once.
+// playComputers plays for the computers whose turn it is, one move after the other, until a
+// person must act. Each move is stored at once, so that a crash loses only one. If another
+// process changes the match, it goes on from there. The board is updated once at the end.
 func (c *Commands) playComputers(ctx context.Context, channel string, m match.Match) error {
 	defer c.MarkDirty(channel)
-	rec, by := m.Record(), c.Clock.Now().Add(patience)
+	rec, by := m.Record(), c.Clock.Now().Add(thinkTimeout)
 	for rec.Phase == match.PhaseRunning && rec.ComputersDue(c.Clock.Now()) {
 		next, err := c.playComputer(ctx, channel, m, by)
 		if errors.Is(err, store.ErrConflict) || errors.Is(err, errOvertaken) {
@@ -37,16 +35,16 @@ func (c *Commands) playComputers(ctx context.Context, channel string, m match.Ma
 	return nil
 }
 
-// playComputer plays one move, thought by a time.
+// playComputer plays one move, which is found before a deadline.
 func (c *Commands) playComputer(
 	ctx context.Context, channel string, m match.Match, by time.Time,
 ) (match.Match, error) {
-	seat, question, ok := posed(m)
+	seat, question, ok := firstComputer(m)
 	if !ok {
 		return m, errors.New("commands: a computer is waited for, and none is asked")
 	}
-	thinking, end := c.thoughts.begin(ctx, channel)
-	next, change, err := c.thought(thinking, m, seat, question, by)
+	thinking, end := c.thinking.begin(ctx, channel)
+	next, change, err := c.computerMove(thinking, m, seat, question, by)
 	if overtaken := context.Cause(thinking); errors.Is(overtaken, errOvertaken) {
 		err = overtaken
 	}
@@ -60,8 +58,8 @@ func (c *Commands) playComputer(
 	return next, c.Keep(ctx, channel, change)
 }
 
-// posed is the first computer that must act, and what it thinks about.
-func posed(m match.Match) (engine.Seat, think.Question, bool) {
+// firstComputer returns the first computer that must act, and the question that it thinks about.
+func firstComputer(m match.Match) (engine.Seat, think.Question, bool) {
 	for seat := range m.Acting().All() {
 		if question, ok := m.ComputerQuestion(seat); ok {
 			return seat, question, true
@@ -70,9 +68,9 @@ func posed(m match.Match) (engine.Seat, think.Question, bool) {
 	return 0, think.Question{}, false
 }
 
-// thought is the match after a computer's answer. Where nobody thinks, or what was
-// thought of is no move, it is that of the quick policy.
-func (c *Commands) thought(
+// computerMove returns the match after a computer's move. If this process cannot think, or the
+// answer is no legal move, the quick policy decides.
+func (c *Commands) computerMove(
 	ctx context.Context, m match.Match, seat engine.Seat, q think.Question, by time.Time,
 ) (match.Match, match.Change, error) {
 	rev := m.Record().Rev

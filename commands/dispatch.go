@@ -17,7 +17,7 @@ func dispatch(ctx context.Context, ic *interaction.Context) (interaction.Reply, 
 	case ic.Kind == interaction.Autocomplete:
 		return complete(ctx, ic)
 	case ic.Kind == interaction.Component || ic.Kind == interaction.ModalSubmit:
-		return pressed(ctx, ic)
+		return answerPress(ctx, ic)
 	case len(ic.Path) == 2 && ic.Path[0] != railsCommand:
 		return play.SlashMove(ctx, ic)
 	}
@@ -27,8 +27,8 @@ func dispatch(ctx context.Context, ic *interaction.Context) (interaction.Reply, 
 	return interaction.Reply{}, interaction.Refusal("ui.unknown")
 }
 
-// pressed answers a button, a menu or a form.
-func pressed(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+// answerPress answers a button, a menu or a form.
+func answerPress(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	to, ok := routeOf(ic)
 	_, rest := components.ParseID(ic.CustomID)
 	switch {

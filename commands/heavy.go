@@ -7,51 +7,51 @@ import (
 	"github.com/railbot/railbot/commands/interaction"
 )
 
-// mostHeavy is how many people's heavy work is being done or waits.
-const mostHeavy = 10
+// mostHeavy is how many people may have heavy requests in the queue.
+const maxHeavy = 10
 
-// heavyQueue lets heavy work be done one after the other, and one at a time for
-// each person. It keeps nobody waiting for ever: who finds it full is refused.
+// heavyQueue runs heavy requests one after the other, one for each person. Further requests are refused.
 type heavyQueue struct {
-	place chan struct{} // held while work is done
+	place chan struct{} // held while a request is carried out
 
 	mu    sync.Mutex
-	users map[string]bool // whose work is being done or waits
+	users map[string]bool // who have a request in the queue
 }
 
 func newHeavyQueue() *heavyQueue {
 	return &heavyQueue{place: make(chan struct{}, 1), users: map[string]bool{}}
 }
 
-// begin waits for the place, at most until ctx is done. It refuses at once where
-// the queue is full, or the person is in it already.
+// begin waits for the turn of a user's request, at most until ctx is done. If the queue is full or has
+// the user already, it refuses at once.
 func (h *heavyQueue) begin(ctx context.Context, user string) (end func(), err error) {
-	if err := h.enlist(user); err != nil {
+	if err := h.add(user); err != nil {
 		return nil, err
 	}
 	select {
 	case h.place <- struct{}{}:
-		return func() { <-h.place; h.strike(user) }, nil
+		return func() { <-h.place; h.remove(user) }, nil
 	case <-ctx.Done():
-		h.strike(user)
+		h.remove(user)
 		return nil, interaction.Refusal("ui.heavy.full")
 	}
 }
 
-func (h *heavyQueue) enlist(user string) error {
+// add adds a user, unless the queue is full or has them already.
+func (h *heavyQueue) add(user string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	switch {
 	case h.users[user]:
 		return interaction.Refusal("ui.heavy.own")
-	case len(h.users) >= mostHeavy:
+	case len(h.users) >= maxHeavy:
 		return interaction.Refusal("ui.heavy.full")
 	}
 	h.users[user] = true
 	return nil
 }
 
-func (h *heavyQueue) strike(user string) {
+func (h *heavyQueue) remove(user string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(h.users, user)

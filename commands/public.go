@@ -28,11 +28,11 @@ type Outlook struct {
 	left  board.Erasing
 }
 
-// Look reads what the channel is to show, given what it was made to show last as far
-// as the caller knows, and notes how it stands for those at its table.
-// [store.ErrNone] when nothing was ever played there.
+// Look reads what the channel should show, given what the caller last made it show, and updates
+// the notes of the people at the table. If nothing was ever played there, it returns
+// [store.ErrNone].
 func (c *Commands) Look(ctx context.Context, channel string, last board.Display) (o Outlook, err error) {
-	defer c.recovered("look", &err)
+	defer c.recoverPanic("look", &err)
 	saved, shown, err := c.Shown(ctx, channel, last)
 	if err != nil {
 		return Outlook{}, err
@@ -47,7 +47,7 @@ func (c *Commands) Look(ctx context.Context, channel string, last board.Display)
 	}
 	m, err := c.Read(channel, saved)
 	if err == nil {
-		o.facts, err = gather(ctx, c.Services, channel, saved.Home, m, shown)
+		o.facts, err = gatherFacts(ctx, c.Services, channel, saved.Home, m, shown)
 	}
 	o.facts.Gone = last.Gone
 	if err == nil {
@@ -56,12 +56,11 @@ func (c *Commands) Look(ctx context.Context, channel string, last board.Display)
 	return o, err
 }
 
-// Plan plans what the channel should show by an outlook that is not current. It tells
-// and draws in the turn given, and reads nothing; it draws in a turn of its own, as
-// for somebody who waits, where that is nil.
+// Plan plans what the channel should show. It reads nothing. It draws in the given turn of the
+// drawing queue or, if that is nil, in one of its own.
 func (c *Commands) Plan(ctx context.Context, o Outlook, turn *queue.Turn) (plan board.Plan, err error) {
-	defer c.recovered("plan", &err)
-	if plan, err = decide(ctx, c.Services, o.facts, turn); err != nil {
+	defer c.recoverPanic("plan", &err)
+	if plan, err = planBoard(ctx, c.Services, o.facts, turn); err != nil {
 		return board.Plan{}, err
 	}
 	plan.Next.Noted = o.noted
@@ -70,22 +69,21 @@ func (c *Commands) Plan(ctx context.Context, o Outlook, turn *queue.Turn) (plan 
 	return plan, nil
 }
 
-// recovered turns a panic into an error and logs it with its stack, which the caller
-// does not log. It is to be deferred.
-func (c *Commands) recovered(where string, err *error) {
+// recoverPanic turns a panic into an error, and logs it with its stack. Defer it.
+func (c *Commands) recoverPanic(where string, err *error) {
 	if p := recover(); p != nil {
 		*err = panicked(p)
 		c.Log.Error("panic", "where", where, "panic", p, "stack", string(debug.Stack()))
 	}
 }
 
-// isCurrent tells whether what is shown is the match as it is.
+// isCurrent reports whether the channel shows the match as it is.
 func isCurrent(saved interaction.StoredMatch, shown board.Shown) bool {
 	return shown.Message != "" && saved.IsShown()
 }
 
-// Current tells whether the channel shows its match as it is, given what it was
-// made to show last as far as the caller knows. It plans nothing, and so is quick.
+// Current reports whether the channel shows its match as it is, given what the caller last made
+// it show. It plans nothing, and so is quick.
 func (c *Commands) Current(ctx context.Context, channel string, last board.Display) (bool, error) {
 	saved, shown, err := c.Shown(ctx, channel, last)
 	if err != nil || !isCurrent(saved, shown) {
@@ -95,7 +93,7 @@ func (c *Commands) Current(ctx context.Context, channel string, last board.Displ
 	return err == nil && left.Idle(c.Clock.Now()), err
 }
 
-// Displayed is what the channel shows by the store's note.
+// Displayed returns what the channel shows according to the store.
 func (c *Commands) Displayed(ctx context.Context, channel string) (board.Display, error) {
 	saved, shown, err := c.Shown(ctx, channel, board.Display{})
 	return board.Display{
@@ -103,9 +101,9 @@ func (c *Commands) Displayed(ctx context.Context, channel string) (board.Display
 	}, err
 }
 
-// gather reads the facts from which package board decides what a channel shows. Home is the id of
-// its server, or "" if that is not known.
-func gather(
+// gatherFacts reads the facts from which package board decides what a channel shows. Home is the
+// id of its server, or "" if that is not known.
+func gatherFacts(
 	ctx context.Context, d *interaction.Services, channel, home string, m match.Match, shown board.Shown,
 ) (f board.Facts, err error) {
 	f = board.Facts{Channel: channel, Server: home, Match: m, Shown: shown, Now: d.Clock.Now(),
@@ -117,7 +115,7 @@ func gather(
 		f.Start = f.Begins[n-1]
 	}
 	if m.Record().Phase == match.PhaseOver {
-		if f.Turning, err = turning(ctx, d, channel, m); err != nil {
+		if f.Turning, err = findTurning(ctx, d, channel, m); err != nil {
 			return f, err
 		}
 	}
@@ -130,8 +128,8 @@ func gather(
 	if f.Called, err = people.Notifiable(ctx, d, f.Calls()); err != nil {
 		return f, err
 	}
-	if f.Turns() {
-		if f.Watchers, err = watching(ctx, d, channel); err != nil {
+	if f.StartsChapter() {
+		if f.Watchers, err = awakeWatchers(ctx, d, channel); err != nil {
 			return f, err
 		}
 	}
@@ -142,7 +140,7 @@ func gather(
 		}
 		f.Server = string(guild)
 	}
-	if f.Opens() {
+	if f.OpensTable() {
 		if f.Role, err = server.RoleToPing(ctx, d, f); err != nil {
 			return f, err
 		}
@@ -150,8 +148,8 @@ func gather(
 	return f, nil
 }
 
-// watching are those who may be told now of a new chapter.
-func watching(ctx context.Context, d *interaction.Services, channel string) ([]string, error) {
+// awakeWatchers returns the watchers who may get a message about a new chapter now.
+func awakeWatchers(ctx context.Context, d *interaction.Services, channel string) ([]string, error) {
 	users, err := d.Watchers(ctx, channel)
 	if err != nil {
 		return nil, err
@@ -159,8 +157,8 @@ func watching(ctx context.Context, d *interaction.Services, channel string) ([]s
 	return people.Awake(ctx, d, users)
 }
 
-// decide plans what is to be shown, and draws it in a turn if it is to be sent.
-func decide(ctx context.Context, d *interaction.Services, f board.Facts, turn *queue.Turn) (board.Plan, error) {
+// planBoard plans what a channel should show, and draws the picture if that is sent.
+func planBoard(ctx context.Context, d *interaction.Services, f board.Facts, turn *queue.Turn) (board.Plan, error) {
 	msg, view := f.Message(d.Book)
 	if view == nil {
 		return board.Decide(d.Book, f, msg), nil
@@ -180,15 +178,14 @@ func decide(ctx context.Context, d *interaction.Services, f board.Facts, turn *q
 	return board.Decide(d.Book, f, msg), nil
 }
 
-// Tick is for a channel whose stored due time has come: computers move, prepared turns
-// are played, people are reminded of theirs, an idle match is announced to end, or
-// ended. It is nil
-// where somebody else was faster.
+// Tick does what is due in a channel: computers move, planned turns are played, people are
+// reminded, an idle match is announced to end, or ended. If another process was faster, it
+// returns nil.
 func (c *Commands) Tick(ctx context.Context, channel string) (err error) {
-	defer c.recovered("tick", &err)
+	defer c.recoverPanic("tick", &err)
 	m, err := c.Load(ctx, channel)
 	if err == nil {
-		err = c.attend(ctx, channel, m)
+		err = c.runDue(ctx, channel, m)
 	}
 	if errors.Is(err, store.ErrNone) || errors.Is(err, store.ErrConflict) {
 		return nil
@@ -196,17 +193,17 @@ func (c *Commands) Tick(ctx context.Context, channel string) (err error) {
 	return err
 }
 
-// TickSeason is for a season whose stored due time has come, by its reference.
+// TickSeason does what is due in a season, given its reference.
 func (c *Commands) TickSeason(ctx context.Context, ref string) (err error) {
-	defer c.recovered("season", &err)
+	defer c.recoverPanic("season", &err)
 	if c.Messenger == nil {
 		return nil
 	}
 	return league.Tick(ctx, c.Services, ref)
 }
 
-// attend does what is due.
-func (c *Commands) attend(ctx context.Context, channel string, m match.Match) error {
+// runDue does what is due in a channel.
+func (c *Commands) runDue(ctx context.Context, channel string, m match.Match) error {
 	if rec := m.Record(); rec.ComputersDue(c.Clock.Now()) {
 		return c.playComputers(ctx, channel, m)
 	}
@@ -226,6 +223,6 @@ func (c *Commands) attend(ctx context.Context, channel string, m match.Match) er
 
 // Remind sends the daily messages that are due.
 func (c *Commands) Remind(ctx context.Context) (err error) {
-	defer c.recovered("remind", &err)
+	defer c.recoverPanic("remind", &err)
 	return mine.SendDailyMessages(ctx, c.Services)
 }

@@ -93,26 +93,26 @@ var routes = []route{
 	{verb: components.VerbPanel, name: "panel", press: play.PanelPress},
 	{verb: components.VerbPlan, name: "prepare", press: play.PlanPress},
 	{verb: components.VerbAdvice, name: "advice", press: play.HintPress, heavy: true},
-	{verb: components.VerbOption, name: "option", press: split(table.OptionPress)},
-	{verb: components.VerbConsent, name: "consent", press: split(play.VotePress)},
-	{verb: components.VerbSure, name: "confirmed", press: split(table.SurePress)},
-	{verb: components.VerbSeating, name: "seating", press: split(table.SeatingPress)},
-	{verb: components.VerbTable, name: "table", press: split(table.PagePress)},
-	{verb: components.VerbComputer, name: "computer", press: split(table.ComputerPress)},
-	{verb: components.VerbLesson, name: "lesson", press: split(help.LessonPress)},
-	{verb: components.VerbLeague, name: "league", press: split(league.Press)},
+	{verb: components.VerbOption, name: "option", press: splitFields(table.OptionPress)},
+	{verb: components.VerbConsent, name: "consent", press: splitFields(play.VotePress)},
+	{verb: components.VerbSure, name: "confirmed", press: splitFields(table.SurePress)},
+	{verb: components.VerbSeating, name: "seating", press: splitFields(table.SeatingPress)},
+	{verb: components.VerbTable, name: "table", press: splitFields(table.PagePress)},
+	{verb: components.VerbComputer, name: "computer", press: splitFields(table.ComputerPress)},
+	{verb: components.VerbLesson, name: "lesson", press: splitFields(help.LessonPress)},
+	{verb: components.VerbLeague, name: "league", press: splitFields(league.Press)},
 	{verb: components.VerbServer, name: "server", press: server.Press},
 	{verb: components.VerbSettings, name: "settings", press: settings.Press},
 }
 
-// split is a press whose custom_id has several fields.
-func split(handle func(ctx context.Context, ic *interaction.Context, id []string) (interaction.Reply, error)) press {
+// splitFields returns the handler of presses whose custom id has several fields.
+func splitFields(handle func(ctx context.Context, ic *interaction.Context, id []string) (interaction.Reply, error)) press {
 	return func(ctx context.Context, ic *interaction.Context, rest string) (interaction.Reply, error) {
 		return handle(ctx, ic, strings.Split(rest, ":"))
 	}
 }
 
-// forget deletes what is kept of a person, wherever it is.
+// forget deletes everything that is kept of a person.
 func forget(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	reply, err := settings.Forget(ctx, ic)
 	if err == nil {
@@ -121,8 +121,7 @@ func forget(ctx context.Context, ic *interaction.Context) (interaction.Reply, er
 	return reply, err
 }
 
-// routeOf is the route of a subcommand of /rails, of a view button or of another
-// press; false where a request has none.
+// routeOf returns the route of a subcommand of /rails, of a view button or of another press.
 func routeOf(ic *interaction.Context) (route, bool) {
 	verb, rest := components.ParseID(ic.CustomID)
 	view, _, _ := strings.Cut(rest, ":")
@@ -141,8 +140,9 @@ func routeOf(ic *interaction.Context) (route, bool) {
 	return routes[i], true
 }
 
-// called names a request that takes a route, for metrics.
-func (to route) called(ic *interaction.Context) string {
+// metricName names a request for metrics. Names that came from outside are "unknown" unless they
+// are ours.
+func (to route) metricName(ic *interaction.Context) string {
 	switch {
 	case len(ic.Path) == 2:
 		return railsCommand + " " + to.command

@@ -544,7 +544,7 @@ func TestComputersHandsAreSecret(t *testing.T) {
 		t.Run(e.Game.Key, func(t *testing.T) {
 			w, tw := playtest.New(t), newTwins(t)
 			w.Commands.Think = func(_ context.Context, q think.Question, _ time.Time) (string, think.Level, error) {
-				return q.AtLevel(think.Quick).Answer().Move, q.Level(), nil 
+				return q.AtLevel(think.Quick).Answer().Move, q.Level(), nil
 			}
 			p := w.Person("u1")
 			w.Save(match.OpenAgainst(e.Game, "m1", match.Person{User: "u1", Name: "Ann"}, []string{"C", "D"}, think.Easy,

@@ -9,9 +9,9 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// turning finds the chapter that decided a match that is over, from the last one
-// backwards; nil where none did.
-func turning(ctx context.Context, d *interaction.Services, channel string, m match.Match) (*logtext.Turning, error) {
+// findTurning returns the chapter that decided a finished match, or nil. It searches from the
+// last chapter backwards.
+func findTurning(ctx context.Context, d *interaction.Services, channel string, m match.Match) (*logtext.Turning, error) {
 	rec := m.Record()
 	end, _ := m.Position()
 	if lead, ok := logtext.Lead(d.Book, m, end); !ok || lead <= 0 {

@@ -12,11 +12,11 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// calls plans the calls to an open table, and has those taken away that hold no more.
-func (f Facts) calls(book *render.Book, plan *Plan) {
+// planCalls plans the calls to an open table, and deletes those that no longer hold.
+func (f Facts) planCalls(book *render.Book, plan *Plan) {
 	plan.Next.Calls = nil
 	for _, c := range f.Shown.Calls {
-		if f.holds(c) {
+		if f.callHolds(c) {
 			plan.Next.Calls = append(plan.Next.Calls, c)
 		} else {
 			plan.Unping = append(plan.Unping, c.ID)
@@ -29,15 +29,15 @@ func (f Facts) calls(book *render.Book, plan *Plan) {
 	f.tellExpired(book, plan)
 }
 
-// holds tells whether what a call says is so still.
-func (f Facts) holds(c Call) bool {
+// callHolds reports whether what a call says still holds.
+func (f Facts) callHolds(c Call) bool {
 	seated := func(user string) bool { return f.Match.Seat(user) != engine.Spectator }
 	asked := f.invited(func(user string) bool { return slices.Contains(c.Users, user) })
 	switch {
 	case f.Match.Record().Phase != match.PhaseOpen:
 		return false
 	case c.Why == filled:
-		return f.full() && slices.Contains(c.Users, f.Match.Record().Host)
+		return f.isFull() && slices.Contains(c.Users, f.Match.Record().Host)
 	case c.Why == invited:
 		return len(asked) > 0
 	case c.Why == removed:
@@ -46,8 +46,8 @@ func (f Facts) holds(c Call) bool {
 	return true
 }
 
-// full tells whether all seats of an open table are taken.
-func (f Facts) full() bool {
+// isFull reports whether all seats of an open table are taken.
+func (f Facts) isFull() bool {
 	rec := f.Match.Record()
 	return rec.Phase == match.PhaseOpen && len(rec.Seats) == f.Match.Game().MaxSeats
 }
@@ -64,7 +64,7 @@ func (f Facts) teller(book *render.Book, users []string) (tell *render.Teller, n
 
 // callHost tells the host that the table is full.
 func (f Facts) callHost(book *render.Book, plan *Plan) {
-	plan.Next.Full = f.full()
+	plan.Next.Full = f.isFull()
 	if !plan.Next.Full || f.Shown.Full {
 		return
 	}
@@ -75,7 +75,7 @@ func (f Facts) callHost(book *render.Book, plan *Plan) {
 	}})
 }
 
-// callRemoved tells those whom the host has taken from the table that they were.
+// callRemoved tells people that the host has removed them from the table.
 func (f Facts) callRemoved(book *render.Book, plan *Plan) {
 	rec := f.Match.Record()
 	plan.Next.Removed = rec.Removed
@@ -91,8 +91,7 @@ func (f Facts) callRemoved(book *render.Book, plan *Plan) {
 	}})
 }
 
-// callInvited calls those who are invited, once, unless a message just posted names
-// them.
+// callInvited calls invited people once, unless a message just posted names them.
 func (f Facts) callInvited(book *render.Book, plan *Plan) {
 	newly := f.invited(func(user string) bool { return !slices.Contains(f.Shown.Invited, user) })
 	plan.Next.Invited = f.invited(func(string) bool { return true })
@@ -110,8 +109,7 @@ func (f Facts) callInvited(book *render.Book, plan *Plan) {
 	}})
 }
 
-// callRole calls the role of those who want to hear of tables just opened, once: the
-// table may be posted again.
+// callRole pings the server's role for a new table once, even if the table is posted again.
 func (f Facts) callRole(book *render.Book, plan *Plan) {
 	called := slices.ContainsFunc(plan.Next.Calls, func(c Call) bool { return c.Why == opened })
 	if f.Role == "" || plan.Post == nil || called {

@@ -12,17 +12,17 @@ import (
 // allows few edits to messages older than an hour.
 const tooOld = 55 * time.Minute
 
-// Decide plans what is to be done so that the channel shows a message, which is
-// that of [Facts.Message] with its picture.
+// Decide plans how the channel is made to show a message: that of [Facts.Message] with its
+// picture.
 func Decide(book *render.Book, f Facts, msg components.Message) Plan {
-	next, _ := f.begin()
+	next, _ := f.nextShown()
 	plan := Plan{Shown: f.Shown, Next: next}
-	plan.Next.Waiting, plan.Next.Asked = f.Waiting(), f.pending()
+	plan.Next.Waiting, plan.Next.Asked = f.Waiting(), f.pendingQuestion()
 	plan.Next.Warned, plan.Next.Reminded = !f.Match.Record().Warned.IsZero(), f.reminders()
 	hash := msg.Hash()
-	switch f.way(hash) {
+	switch f.deliveryOf(hash) {
 	case posted:
-		f.replace(book, &plan)
+		f.retireShown(book, &plan)
 		plan.Next.Posted, plan.Next.Hash = f.Now, hash
 		msg.Mentions = f.Called
 		plan.Post = &msg
@@ -30,30 +30,30 @@ func Decide(book *render.Book, f Facts, msg components.Message) Plan {
 		plan.Next.Hash = hash
 		plan.Edit = &msg
 	}
-	f.ping(book, &plan)
-	f.calls(book, &plan)
+	f.planPing(book, &plan)
+	f.planCalls(book, &plan)
 	f.tellWatchers(book, &plan)
 	return plan
 }
 
 // way is how a message reaches the channel.
-type way int
+type delivery int
 
 // The ways: not at all, as it is there already; as a new message; or instead of
 // the one shown.
 const (
-	unsent way = iota
+	unsent delivery = iota
 	posted
 	edited
 )
 
-// way is how a message of such a hash is to reach the channel.
-func (f Facts) way(hash uint64) way {
-	next, fresh := f.begin()
+// deliveryOf returns how a message with a hash reaches the channel.
+func (f Facts) deliveryOf(hash uint64) delivery {
+	next, fresh := f.nextShown()
 	changed := hash != f.Shown.Hash
 	outdated := changed && f.Now.Sub(f.Shown.Posted) > tooOld && next.Chapter != closed
 	switch {
-	case fresh || outdated || f.warns(next):
+	case fresh || outdated || f.warnsOfIdleEnd(next):
 		return posted
 	case changed:
 		return edited
@@ -61,15 +61,15 @@ func (f Facts) way(hash uint64) way {
 	return unsent
 }
 
-// Sends tells whether the plan for a message, of whose picture the name and the
-// words will do, sends it.
-func (f Facts) Sends(msg components.Message) bool { return f.way(msg.Hash()) != unsent }
+// Sends reports whether the plan for a message sends it. Only the name and the description of its
+// picture matter.
+func (f Facts) Sends(msg components.Message) bool { return f.deliveryOf(msg.Hash()) != unsent }
 
-// replace takes leave of the message shown, if there is one.
-func (f Facts) replace(book *render.Book, plan *Plan) {
+// retireShown plans the last text of the message that the channel shows, if there is one.
+func (f Facts) retireShown(book *render.Book, plan *Plan) {
 	if f.Shown.Message == "" {
 		return
 	}
-	plan.Retire, plan.Last = f.Shown.Message, f.farewell(book, plan.Next)
+	plan.Retire, plan.Last = f.Shown.Message, f.farewellText(book, plan.Next)
 	plan.Next.Retired = append(slices.Clone(f.Shown.Retired), f.Shown.Message)
 }

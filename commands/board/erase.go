@@ -57,7 +57,7 @@ func (e *Erasing) End(messages ...string) {
 // eraseAtOnce is how many messages one plan deletes.
 const eraseAtOnce = 5
 
-// Add has messages deleted too.
+// Add adds messages to delete.
 func (e *Erasing) Add(messages []string) {
 	for _, id := range messages {
 		if !slices.Contains(e.Messages, id) {
@@ -66,7 +66,7 @@ func (e *Erasing) Add(messages []string) {
 	}
 }
 
-// AddAll has all messages of a match deleted, if one of them was to stay.
+// AddAll adds all messages of a match to delete, if one of them was to stay.
 func (e *Erasing) AddAll(match string, messages []string) {
 	if e.Anew == match {
 		e.Add(messages)
@@ -74,8 +74,8 @@ func (e *Erasing) AddAll(match string, messages []string) {
 	}
 }
 
-// AddTo adds to a plan the chores that are due, and what is left to be deleted. A message
-// that is replaced meanwhile is deleted as well: what it said must go.
+// AddTo adds the due chores and the remaining deletions to a plan. A message that is replaced
+// meanwhile is deleted, too.
 func (e Erasing) AddTo(plan *Plan, now time.Time) {
 	for _, c := range e.Chores {
 		if c.due(now) {

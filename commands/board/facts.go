@@ -40,7 +40,7 @@ type Facts struct {
 // shown tells of, if there is one, what the next one will tell of, and the last entry in
 // any case. After a loss of Redis the message shown may begin later than its chapter.
 func (f Facts) From() int {
-	next, _ := f.begin()
+	next, _ := f.nextShown()
 	from := next.From
 	if f.Shown.Chapter != "" {
 		from = min(from, f.Shown.From)
@@ -48,9 +48,9 @@ func (f Facts) From() int {
 	return min(from, max(int(f.Match.Record().Entries)-1, 0))
 }
 
-// Told are the entries that the message tells of.
+// Told returns the entries that the message tells of.
 func (f Facts) Told() []match.Entry {
-	next, _ := f.begin()
+	next, _ := f.nextShown()
 	return between(f.Entries, next.From, int(f.Match.Record().Entries))
 }
 
@@ -63,23 +63,23 @@ func between(entries []match.Entry, a, b int) []match.Entry {
 	return slices.Clip(entries[from:max(from, at(b))])
 }
 
-// Turns tells whether a new chapter of a game is to be shown, or its end.
-func (f Facts) Turns() bool {
-	next, _ := f.begin()
+// StartsChapter reports whether the message shows a new chapter of a match, or its end.
+func (f Facts) StartsChapter() bool {
+	next, _ := f.nextShown()
 	return next.Chapter != f.Shown.Chapter && next.Chapter != lobby && next.Chapter != closed
 }
 
-// Opens tells whether a table is to be shown for the first time for which people are
-// wanted: a rematch has its own.
-func (f Facts) Opens() bool {
+// OpensTable reports whether the message shows a table for the first time that looks for people.
+// A rematch has its own.
+func (f Facts) OpensTable() bool {
 	rec := f.Match.Record()
 	return rec.Phase == match.PhaseOpen && f.Shown.Message == "" && rec.RematchOf == ""
 }
 
-// Calls are the users who are to be called to act.
+// Calls returns the users who are called to act.
 func (f Facts) Calls() []string {
-	next, _ := f.begin()
-	return append(users(f.Match, f.newly(next)|f.late()), f.invited(func(user string) bool {
+	next, _ := f.nextShown()
+	return append(users(f.Match, f.newlyCalled(next)|f.lateSeats()), f.invited(func(user string) bool {
 		return !slices.Contains(f.Shown.Invited, user)
 	})...)
 }
@@ -108,14 +108,14 @@ func users(m match.Match, set engine.Seats) []string {
 // it begins with the entry that led to the chapter. That a table was closed is said
 // where it was opened; chapters in which computers alone are to act are told with the
 // next one of people.
-func (f Facts) begin() (next Shown, fresh bool) {
+func (f Facts) nextShown() (next Shown, fresh bool) {
 	next = f.Shown
-	chapter, start := f.chapter()
+	chapter, start := f.currentChapter()
 	switch {
 	case chapter == closed && f.Shown.Message != "":
 		next.Chapter = chapter
 		return next, false
-	case f.computing() && f.Shown.Message != "" && f.Shown.Chapter != lobby:
+	case f.onlyComputersAct() && f.Shown.Message != "" && f.Shown.Chapter != lobby:
 		return next, false
 	case f.Shown.Message == "" || f.Shown.Chapter != chapter:
 		next.Chapter, next.From, next.Start = chapter, f.Shown.Start, start
@@ -127,15 +127,14 @@ func (f Facts) begin() (next Shown, fresh bool) {
 	return next, false
 }
 
-// computing tells whether computers alone are to act.
-func (f Facts) computing() bool {
+// onlyComputersAct reports whether all seats that must act are computers'.
+func (f Facts) onlyComputersAct() bool {
 	acting := f.Match.Acting()
 	return acting != 0 && acting&f.Match.Others(engine.Spectator) == 0 && f.Match.Chair(acting.First()).Computer()
 }
 
-// chapter is the present chapter's name, and the number of the log entry it
-// began with.
-func (f Facts) chapter() (string, int) {
+// currentChapter returns the chapter's name, and the log entry that it began with.
+func (f Facts) currentChapter() (string, int) {
 	rec := f.Match.Record()
 	pos, started := f.Match.Position()
 	switch {
@@ -149,13 +148,12 @@ func (f Facts) chapter() (string, int) {
 	return strconv.Itoa(pos.Status().Chapter), f.Start
 }
 
-// warns tells whether the coming end of an idle match is to be announced.
-func (f Facts) warns(next Shown) bool {
+// warnsOfIdleEnd reports whether the message announces the end of an idle match.
+func (f Facts) warnsOfIdleEnd(next Shown) bool {
 	return !f.Match.Record().Warned.IsZero() && !f.Shown.Warned && next.Chapter != closed
 }
 
-// Waiting are the people's seats that the table waits for: to act, or to answer a
-// question.
+// Waiting returns the people's seats that the table waits for: to act, or to answer a question.
 func (f Facts) Waiting() engine.Seats {
 	if f.Match.Record().Phase != match.PhaseRunning {
 		return 0
@@ -167,39 +165,39 @@ func (f Facts) Waiting() engine.Seats {
 // waited for in what was shown, who is to answer a new question, and at the
 // beginning of a chapter everybody but who moved last, for what was shown may be
 // turns behind. A warning after months calls all.
-func (f Facts) newly(next Shown) engine.Seats {
+func (f Facts) newlyCalled(next Shown) engine.Seats {
 	waiting := f.Waiting()
 	newly := waiting &^ f.Shown.Waiting
-	if f.pending() != f.Shown.Asked {
+	if f.pendingQuestion() != f.Shown.Asked {
 		newly |= f.Match.UnansweredSeats(f.Now) & waiting
 	}
 	switch {
-	case f.warns(next):
+	case f.warnsOfIdleEnd(next):
 		return waiting
 	case next.Chapter == f.Shown.Chapter:
 		return newly
 	}
-	return newly | waiting.Without(f.lastToAct())
+	return newly | waiting.Without(f.lastMover())
 }
 
-// pending is the entry of the pending question; zero when there is none.
-func (f Facts) pending() uint64 {
+// pendingQuestion returns the entry of the open question, or zero.
+func (f Facts) pendingQuestion() uint64 {
 	if ask := f.Match.Record().Ask; ask != nil {
 		return ask.Entry
 	}
 	return 0
 }
 
-// lastToAct is the seat that moved last: its person is there.
-func (f Facts) lastToAct() engine.Seat {
+// lastMover returns the seat that moved last. Its person is present.
+func (f Facts) lastMover() engine.Seat {
 	if len(f.Entries) == 0 || f.Entries[len(f.Entries)-1].Idle {
 		return engine.Spectator
 	}
 	return f.Entries[len(f.Entries)-1].Seat
 }
 
-// late are the seats waited for that have been reminded since what was shown.
-func (f Facts) late() (seats engine.Seats) {
+// lateSeats returns the seats that have been reminded since the message that is shown.
+func (f Facts) lateSeats() (seats engine.Seats) {
 	for i, n := range f.reminders() {
 		if n > 0 && (i >= len(f.Shown.Reminded) || n > f.Shown.Reminded[i]) {
 			seats = seats.With(engine.Seat(i + 1))
@@ -208,7 +206,7 @@ func (f Facts) late() (seats engine.Seats) {
 	return seats & f.Waiting()
 }
 
-// reminders are how often each seat has been reminded; none where nobody was.
+// reminders returns how often each seat has been reminded, or nil if none was.
 func (f Facts) reminders() (counts []int) {
 	for _, t := range f.Match.Record().Timers {
 		counts = append(counts, t.Reminded)

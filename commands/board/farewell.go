@@ -10,10 +10,9 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// farewell is the last text of a public message that another one replaces: in
-// short what it told, without what was still open. Its buttons go, and the board
-// stands below.
-func (f Facts) farewell(book *render.Book, next Shown) string {
+// farewellText returns the last text of a message that another replaces: what it told in short,
+// without what was still open.
+func (f Facts) farewellText(book *render.Book, next Shown) string {
 	tell := logtext.Teller(book, f.Match, f.Match.Record().Locale).Naming(render.Bold)
 	if f.Shown.Chapter == lobby {
 		return components.Text(lobbyFarewell(book, f.Match, tell))
@@ -21,7 +20,7 @@ func (f Facts) farewell(book *render.Book, next Shown) string {
 	return components.Text(f.chapterFarewell(book, next, tell))
 }
 
-// lobbyFarewell says who sits at a table that has begun, or is open still.
+// lobbyFarewell says who sits at a table that has begun, or that it is still open.
 func lobbyFarewell(book *render.Book, m match.Match, tell *render.Teller) []string {
 	lines := LobbyLines(book, m, m.Record().Locale)
 	if m.Record().Phase == match.PhaseOpen {
@@ -36,8 +35,7 @@ func lobbyFarewell(book *render.Book, m match.Match, tell *render.Teller) []stri
 	return []string{tell.Say("ui.farewell.begun", data)}
 }
 
-// chapterFarewell is what a chapter came to; of one that goes on, that it does so
-// below.
+// chapterFarewell sums up a chapter, or says that it goes on below.
 func (f Facts) chapterFarewell(book *render.Book, next Shown, tell *render.Teller) []string {
 	heading := tell.Title()
 	if n, err := strconv.Atoi(f.Shown.Chapter); err == nil {

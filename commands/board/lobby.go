@@ -25,8 +25,8 @@ func NotBegun(say *render.Printer, m match.Match) string {
 	return say.Say("ui.panel.open")
 }
 
-// lobbyMessage is the public message of an open table, at which computers may be
-// offered.
+// lobbyMessage returns the message of an open table. If computers is true, it offers to seat
+// them.
 func lobbyMessage(book *render.Book, m match.Match, locale string, computers bool) components.Message {
 	say := book.Printer(locale)
 	var add []discordgo.MessageComponent
@@ -46,7 +46,7 @@ func lobbyMessage(book *render.Book, m match.Match, locale string, computers boo
 	}
 }
 
-// beginStyle has the button stand out once there are players enough.
+// beginStyle makes the button stand out once there are enough players.
 func beginStyle(m match.Match) discordgo.ButtonStyle {
 	if len(m.Record().Seats) < m.Game().MinSeats {
 		return discordgo.SecondaryButton
@@ -72,7 +72,7 @@ func declineButton(say *render.Printer) discordgo.Button {
 	return components.Button(discordgo.SecondaryButton, say.Say("ui.button.decline"), components.ViewID("decline"))
 }
 
-// LobbyLines describe an open table.
+// LobbyLines returns lines that describe an open table.
 func LobbyLines(book *render.Book, m match.Match, locale string) []string {
 	rec, tell := m.Record(), logtext.Teller(book, m, locale)
 	named := tell.Naming(render.Bold)
@@ -94,7 +94,7 @@ func LobbyLines(book *render.Book, m match.Match, locale string) []string {
 	return append(lines, "-# "+lobbyState(m, named))
 }
 
-// SeatName is who sits on a seat, a computer with its level.
+// SeatName returns who sits on a seat, a computer with its level.
 func SeatName(tell *render.Teller, m match.Match, s engine.Seat) string {
 	name, chair := tell.Name(s), m.Chair(s)
 	if !chair.Computer() {
@@ -103,11 +103,11 @@ func SeatName(tell *render.Teller, m match.Match, s engine.Seat) string {
 	return tell.Say("ui.computer.named", render.Data{"Name": name, "Level": LevelName(tell.Printer, chair.Level)})
 }
 
-// LevelName is how well a computer plays, in a word.
+// LevelName returns how well a computer plays, in a word.
 func LevelName(say *render.Printer, l think.Level) string { return say.Say("ui.level." + string(l)) }
 
-// ComputerNames are so many names of computers besides those that are taken: other ones at
-// each table. There are always some more.
+// ComputerNames returns n names for computers that are not taken. They depend on the table, and
+// there are always more.
 func ComputerNames(say *render.Printer, id string, taken []string, n int) []string {
 	known := strings.Split(say.Say("ui.computer.names"), ", ")
 	hash := fnv.New32a()
@@ -125,8 +125,8 @@ func ComputerNames(say *render.Printer, id string, taken []string, n int) []stri
 	return free
 }
 
-// OptionLines are the chosen options; of things still to be picked it is said
-// how many are there.
+// OptionLines returns the chosen options. For things that are still to be picked it says how many
+// are.
 func OptionLines(tell *render.Teller, chosen engine.Options) []string {
 	var lines []string
 	for _, opt := range tell.Game().Options {
@@ -144,8 +144,8 @@ func OptionLines(tell *render.Teller, chosen engine.Options) []string {
 	return lines
 }
 
-// Unpicked says of which things too few or too many are picked for the game to
-// begin, and who picks them; false if all are as wanted.
+// Unpicked says which things too few or too many are picked of for the match to begin, and who
+// picks them. It reports false if all are as wanted.
 func Unpicked(m match.Match, tell *render.Teller) (string, bool) {
 	rec := m.Record()
 	for _, opt := range m.Game().Options {

@@ -17,7 +17,7 @@ import (
 // which is that of the view; nil where it has none.
 func (f Facts) Message(book *render.Book) (components.Message, *render.View) {
 	rec := f.Match.Record()
-	switch next, _ := f.begin(); next.Chapter {
+	switch next, _ := f.nextShown(); next.Chapter {
 	case lobby:
 		return lobbyMessage(book, f.Match, rec.Locale, f.Computers), nil
 	case closed:
@@ -27,16 +27,16 @@ func (f Facts) Message(book *render.Book) (components.Message, *render.View) {
 	if rec.Phase == match.PhaseOver {
 		naming = render.Bold // nobody is to act
 	}
-	view := logtext.View(book, f.Match, rec.Locale, f.recent())
+	view := logtext.View(book, f.Match, rec.Locale, f.recentEvents())
 	worded := view
 	worded.Tell = logtext.Teller(book, f.Match, rec.Locale).Naming(naming).WithEmoji()
 	return components.Message{Content: f.publicText(book, worded), Rows: f.publicRows(worded.Tell.Printer, rec)}, &view
 }
 
-// recent are the events that the picture shows: those of the chapter, or of all
-// that is told where a spectator could see none of them.
-func (f Facts) recent() []engine.Event {
-	next, _ := f.begin()
+// recentEvents returns the events that the picture shows: those of the chapter or, if a spectator
+// could see none of them, all that are told.
+func (f Facts) recentEvents() []engine.Event {
+	next, _ := f.nextShown()
 	told := f.Told()
 	recent := logtext.Events(between(told, next.Start, int(f.Match.Record().Entries)))
 	if len(engine.Visible(recent, engine.Spectator)) == 0 {
@@ -48,10 +48,10 @@ func (f Facts) recent() []engine.Event {
 const (
 	// newsLines is how many lines of news a public message has at most: the rest is
 	// in the log, and the board is not to be pushed off a phone's screen.
-	newsLines = 2
+	maxNewsLines = 2
 	// summed is the weight of what the last chapter came to: it gives way to what
 	// matters of this one.
-	summed = 2
+	summaryWeight = 2
 )
 
 // publicText says what is played and whose turn it is, what matters most of what
@@ -66,33 +66,31 @@ func (f Facts) publicText(book *render.Book, view render.View) string {
 		)))
 	}
 	head = strings.Join(components.NonEmpty([]string{head, deadlines(f.Match, named)}), " · ")
-	return components.Text(components.NonEmpty(slices.Concat([]string{head}, f.news(view), f.questions(named))))
+	return components.Text(components.NonEmpty(slices.Concat([]string{head}, f.newsLines(view), f.questions(named))))
 }
 
-// news are at most [newsLines] lines of what matters most: what people did, what
-// the last chapter came to, and what happened in this one. Where computers have
-// played since a person did, it is what people did at the table and a line for each of
-// the computers, of several those of most weight.
-func (f Facts) news(view render.View) []string {
-	next, _ := f.begin()
+// newsLines returns the most important news, at most [maxNewsLines] lines: what people did, what
+// the last chapter came to, and what happened in this one. If computers have played since, it is
+// what people did and a line for each of the computers.
+func (f Facts) newsLines(view render.View) []string {
+	next, _ := f.nextShown()
 	told := logtext.Chronicle{Match: f.Match, Reader: engine.Spectator, Tell: view.Tell.Naming(render.Bold)}
-	visible := slices.DeleteFunc(f.Match.Visible(f.Told(), engine.Spectator), thoughtOf)
+	visible := slices.DeleteFunc(f.Match.Visible(f.Told(), engine.Spectator), isComputerMove)
 	before := between(visible, next.From, next.Start)
 	news := logtext.Notable(told.News(before))
 	for _, line := range f.summary(view, before) {
-		news = append(news, render.News{Weight: summed, Words: line})
+		news = append(news, render.News{Weight: summaryWeight, Words: line})
 	}
 	now := between(visible, next.Start, int(f.Match.Record().Entries))
 	news = append(news, told.News(now)...)
-	turns := render.Weightiest(f.turns(view), newsLines-min(newsLines, len(logtext.Notable(news))))
-	return append(render.Weightiest(news, newsLines-len(turns)), turns...)
+	turns := render.Weightiest(f.computerTurns(view), maxNewsLines-min(maxNewsLines, len(logtext.Notable(news))))
+	return append(render.Weightiest(news, maxNewsLines-len(turns)), turns...)
 }
 
-// turns are what computers did since a person played, a line for each of them, as
-// weighty as the weightiest of it.
-func (f Facts) turns(view render.View) (lines []render.News) {
+// computerTurns returns a line for each computer that has played since a person did.
+func (f Facts) computerTurns(view render.View) (lines []render.News) {
 	told := logtext.Chronicle{Match: f.Match, Reader: engine.Spectator, Tell: view.Tell.Naming(render.Bold)}
-	moves, seen := f.computed(), engine.Seats(0)
+	moves, seen := f.computerMoves(), engine.Seats(0)
 	for _, e := range moves {
 		if seen.Has(e.Seat) {
 			continue
@@ -104,27 +102,26 @@ func (f Facts) turns(view render.View) (lines []render.News) {
 			turn = told.Lines(logtext.DoneBy(own, e.Seat), nil)
 		}
 		if words := strings.Join(turn, " · "); words != "" {
-			lines = append(lines, render.News{Weight: weight(told.News(own)), Words: words})
+			lines = append(lines, render.News{Weight: maxWeight(told.News(own)), Words: words})
 		}
 	}
 	return lines
 }
 
-// weight is that of the weightiest of some news, or of a chapter's sum.
-func weight(news []render.News) int {
-	least := summed
+// maxWeight returns the greatest weight of some news, or that of a chapter's sum.
+func maxWeight(news []render.News) int {
+	least := summaryWeight
 	for _, n := range news {
 		least = min(least, n.Weight)
 	}
 	return least
 }
 
-// thoughtOf tells whether an entry is a computer’s move.
-func thoughtOf(e match.Entry) bool { return e.Thought != nil }
+// isComputerMove reports whether an entry is a computer's move.
+func isComputerMove(e match.Entry) bool { return e.Thought != nil }
 
-// computed are the moves of computers since a person played, as everybody may see
-// them.
-func (f Facts) computed() []match.Entry {
+// computerMoves returns the moves of computers since a person played, as everybody may see them.
+func (f Facts) computerMoves() []match.Entry {
 	told := f.Match.Visible(f.Told(), engine.Spectator)
 	undone := match.Undone(told)
 	moves := slices.DeleteFunc(told, func(e match.Entry) bool { return !e.Plays() || undone[e.N] })
@@ -163,15 +160,15 @@ func (f Facts) byChapter(entries []match.Entry) [][]match.Entry {
 func (f Facts) questions(tell *render.Teller) []string {
 	rec := f.Match.Record()
 	known := slices.Concat(f.Match.Visible(f.Earlier, engine.Spectator), f.Match.Visible(f.Told(), engine.Spectator))
-	lines := []string{logtext.Question(f.Match, tell, f.Now), wouldGo(f.Match, known, tell)}
+	lines := []string{logtext.Question(f.Match, tell, f.Now), undoneWords(f.Match, known, tell)}
 	if !rec.Warned.IsZero() {
 		lines = append(lines, tell.Say("ui.idle.warning", render.Data{"When": components.Moment(rec.Ends())}))
 	}
 	return lines
 }
 
-// wouldGo says what the others are asked to take back; empty where they are not.
-func wouldGo(m match.Match, known []match.Entry, tell *render.Teller) string {
+// undoneWords says what people are asked to undo, or "".
+func undoneWords(m match.Match, known []match.Entry, tell *render.Teller) string {
 	q := m.Record().Ask
 	if q == nil || q.About != match.QuestionUndo {
 		return ""
@@ -187,7 +184,7 @@ func wouldGo(m match.Match, known []match.Entry, tell *render.Teller) string {
 	return tell.Say("ui.ask.undo.steps", render.Data{"Steps": words})
 }
 
-// publicRows are the fixed buttons: the same for everybody at any time.
+// publicRows returns the fixed buttons, which are the same for everybody at any time.
 func (f Facts) publicRows(say *render.Printer, rec match.Record) []discordgo.MessageComponent {
 	play := components.Button(discordgo.PrimaryButton, say.Say("ui.button.play"), components.ViewID("play"))
 	board := components.Button(discordgo.SecondaryButton, say.Say("ui.button.board"), components.ViewID("board"))
@@ -245,7 +242,7 @@ func deadlines(m match.Match, tell *render.Teller) string {
 	return strings.Join(waits, " · ")
 }
 
-// ConsentRow is the buttons under the question; only the others may press.
+// ConsentRow returns the buttons under a question.
 func ConsentRow(say *render.Printer, rec match.Record) discordgo.MessageComponent {
 	id := func(answer string) string {
 		return components.ID(components.VerbConsent, rec.ID, components.Number(rec.Ask.Entry), answer)

@@ -12,7 +12,7 @@ import (
 )
 
 // Choosing lets the options of a game be chosen by menus.
-type Choosing struct {
+type OptionMenus struct {
 	Tell   *render.Teller
 	Chosen engine.Options
 	Rows   int // how many a message has for it
@@ -23,7 +23,7 @@ type Choosing struct {
 
 // Menus has a menu for each option that counts, some at a time; a long list of things to
 // pick is several menus, whose choices are united.
-func (c Choosing) Menus(from int) []discordgo.MessageComponent {
+func (c OptionMenus) Menus(from int) []discordgo.MessageComponent {
 	var menus []discordgo.MessageComponent
 	for _, opt := range c.Tell.Game().Options {
 		if !opt.Applies(c.Chosen) {
@@ -47,7 +47,7 @@ func (c Choosing) Menus(from int) []discordgo.MessageComponent {
 	return append(slices.Clone(page), components.Row(more))
 }
 
-func (c Choosing) menu(opt *engine.Option, chunks [][]string, part, from int) discordgo.MessageComponent {
+func (c OptionMenus) menu(opt *engine.Option, chunks [][]string, part, from int) discordgo.MessageComponent {
 	tell, chosen := c.Tell, picked(c.Chosen[opt.Key])
 	var choices []discordgo.SelectMenuOption
 	for _, v := range chunks[part] {

@@ -13,34 +13,33 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// ping calls those who must act from now on, unless a message just posted names
-// them, and takes away a ping that was answered or is repeated, or whose question is over:
-// who was asked may be waited for still, to play.
-func (f Facts) ping(book *render.Book, plan *Plan) {
+// planPing calls those who must act now, unless a message just posted names them, and deletes a
+// ping that was answered, is repeated, or whose question is closed.
+func (f Facts) planPing(book *render.Book, plan *Plan) {
 	next := &plan.Next
-	newly, late, still := f.newly(*next), f.late(), f.Shown.Pinged&next.Waiting
+	newly, late, still := f.newlyCalled(*next), f.lateSeats(), f.Shown.Pinged&next.Waiting
 	posted := plan.Post != nil
 	calls := newly|late != 0 && !posted
-	asked := f.Shown.Question != 0 && f.Shown.Question != f.pending()
+	asked := f.Shown.Question != 0 && f.Shown.Question != f.pendingQuestion()
 	if f.Shown.Ping != "" && (posted || calls || still == 0 || asked) {
 		plan.Unping, next.Ping, next.Pinged, next.Question = append(plan.Unping, f.Shown.Ping), "", 0, 0
 	}
 	if calls {
 		next.Pinged = still | newly | late
 		if f.Match.UnansweredSeats(f.Now)&next.Pinged != 0 {
-			next.Question = f.pending()
+			next.Question = f.pendingQuestion()
 		}
 		plan.Ping = &components.Message{
-			Content: f.call(book, next.Pinged, newly != 0), Rows: f.callRows(book, next.Pinged), Mentions: f.Called,
+			Content: f.pingText(book, next.Pinged, newly != 0), Rows: f.callRows(book, next.Pinged), Mentions: f.Called,
 		}
 	}
 }
 
 // call names seats that must act in the middle of a chapter, with a link to the
 // board: anew, or to remind them.
-func (f Facts) call(book *render.Book, named engine.Seats, anew bool) string {
+func (f Facts) pingText(book *render.Book, named engine.Seats, anew bool) string {
 	tell := logtext.Teller(book, f.Match, f.Match.Record().Locale).Naming(render.Mention)
-	data := render.Data{"Link": f.link() + "/" + f.Shown.Message}
+	data := render.Data{"Link": f.channelLink() + "/" + f.Shown.Message}
 	asked := f.Match.UnansweredSeats(f.Now) & named
 	return strings.Join(components.NonEmpty([]string{
 		askPing(f.Match, asked, tell, data), f.turnPing(named&^asked, anew, tell, data),
@@ -63,8 +62,10 @@ func (f Facts) callRows(book *render.Book, named engine.Seats) []discordgo.Messa
 	return lines
 }
 
-// link leads to the channel.
-func (f Facts) link() string { return "https://discord.com/channels/" + f.Server + "/" + f.Channel }
+// channelLink returns a link to the channel.
+func (f Facts) channelLink() string {
+	return "https://discord.com/channels/" + f.Server + "/" + f.Channel
+}
 
 // askPing calls those who are asked something, and says what.
 func askPing(m match.Match, asked engine.Seats, tell *render.Teller, data render.Data) string {
@@ -96,7 +97,7 @@ func (f Facts) turnPing(acting engine.Seats, anew bool, tell *render.Teller, dat
 // tellWatchers tells those who watch of a new chapter, in the table's language;
 // nobody whose turn has just been called.
 func (f Facts) tellWatchers(book *render.Book, plan *Plan) {
-	if plan.Post == nil || !f.Turns() {
+	if plan.Post == nil || !f.StartsChapter() {
 		return
 	}
 	called := func(user string) bool { return slices.Contains(plan.Post.Mentions, user) }
@@ -107,7 +108,7 @@ func (f Facts) tellWatchers(book *render.Book, plan *Plan) {
 	view := logtext.View(book, f.Match, f.Match.Record().Locale, nil)
 	view.Tell = view.Tell.Naming(render.Bold)
 	text := view.Tell.Say("ui.watch.chapter", render.Data{
-		"Game": view.Tell.Title(), "Turn": view.Turn(), "Scores": view.Scores(), "Link": f.link(),
+		"Game": view.Tell.Title(), "Turn": view.Turn(), "Scores": view.Scores(), "Link": f.channelLink(),
 	}) + "\n-# " + view.Tell.Say("ui.watch.stop")
 	plan.Notify = &Notice{Users: users, Message: components.Message{Content: render.Clip(text, components.MaxContent)}}
 }

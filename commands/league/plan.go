@@ -207,7 +207,7 @@ func (t telling) whenMenus(computers bool) []discordgo.MessageComponent {
 
 // options are the menus of the game's options, from one of them on.
 func (t telling) options(from int) []discordgo.MessageComponent {
-	return board.Choosing{
+	return board.OptionMenus{
 		Tell: t.Teller(t.r.Game, nil), Chosen: t.r.Options, Rows: components.MaxRows - 1,
 		ID: func(key string, part, from int) string {
 			return pressID(pressOption, t.r.ID, key, strconv.Itoa(part), strconv.Itoa(from))

@@ -14,31 +14,31 @@ type Address struct {
 	Match    string // its id
 	Seat     engine.Seat
 	Decision uint64 // the seat's; zero: whichever it is
-	Ahead    bool   // of the plan for the seat's next turn; not part of what is parsed
+	Planning bool   // of the plan for the seat's next turn; not part of what is parsed
 }
 
-// AddressOf is where presses of a seat's present panel go.
+// AddressOf returns the address of presses on a seat's current panel.
 func AddressOf(m match.Match, s engine.Seat) Address {
 	return Address{Match: m.Record().ID, Seat: s, Decision: m.Decision(s)}
 }
 
-// ID makes a custom_id of the panel.
+// ID returns a custom id of the panel.
 func (a Address) ID(act string) string {
-	if a.Ahead {
+	if a.Planning {
 		return a.id(components.VerbPlan, act)
 	}
 	return a.id(components.VerbPanel, act)
 }
 
-// AdviceID makes the custom_id of what asks for advice.
+// AdviceID returns the custom id of the button that asks for a hint.
 func (a Address) AdviceID() string { return a.id(components.VerbAdvice, "") }
 
 func (a Address) id(verb components.Verb, act string) string {
 	return components.ID(verb, a.Match, a.Seat.String(), components.Number(a.Decision), act)
 }
 
-// ParseAddress reads what [Address.ID] made, without its verb, and gives the
-// action with it.
+// ParseAddress reads a custom id that [Address.ID] made, without its verb, and returns the action
+// with it.
 func ParseAddress(rest string) (Address, string, bool) {
 	fields := strings.SplitN(rest, ":", 4)
 	if len(fields) != 4 {
@@ -58,18 +58,18 @@ func ParseAddress(rest string) (Address, string, bool) {
 // Action is what a button or a menu's choice does, as text: its first letter
 // says what, the rest with what.
 //
-//	=NOTATION       play a move; one that is hard, or pays a fee, is shown first
-//	!NOTATION       play it for sure
-//	~NAME/ARGS      play a shortcut; one that is hard, or pays a fee, is shown first
-//	^NAME/ARGS      play it for sure
-//	.ACTION         play for sure what ! or ^ would, and end the turn with it
+//	=NOTATION       play a move; it is previewed if it is hard to judge or has a fee
+//	!NOTATION       play it without a preview
+//	~NAME/ARGS      play a shortcut; previewed likewise
+//	^NAME/ARGS      play it without a preview
+//	.ACTION         play what ! or ^ would, and end the turn
 //	>PAGE           show a page of the panel; empty: its first page
 //	?PAGE           ask for words to search a page by
-//	w               tell the hand in words
-//	t               show the standing answers; t+NAME, t-NAME: switch one on or off
+//	w               show the hand in words
+//	t               show the automatic answers; t+NAME, t-NAME: switch one on or off
 //	u, r, c         undo, restart the turn, ask the others for an undo
-//	<, <1, <*       take back the last planned move, also from the panel of who waits, or all
-//	o+, o-          play the plan only where nobody else has played since, or in any case
+//	<, <1, <*       remove the last planned move, also outside the planning panel, or all
+//	o+, o-          play the plan only if nobody else has played there, or in any case
 //	*KIND           a multi-select of a kind; its values are =NOTATION#n
 //	s…              a select menu; its values are actions
 type Action struct {
@@ -79,22 +79,22 @@ type Action struct {
 
 // What an action does, see [Action].
 const (
-	ActPlay         = '='
-	ActSure         = '!'
-	ActShortcut     = '~'
-	ActSureShortcut = '^'
-	ActClosing      = '.'
-	ActPage         = '>'
-	ActSearch       = '?'
-	ActUndo         = 'u'
-	ActRestart      = 'r'
-	ActConsent      = 'c'
-	ActWords        = 'w'
-	ActDrop         = '<'
-	ActAlone        = 'o'
-	ActStanding     = 't'
-	ActMany         = '*'
-	ActMenu         = 's'
+	ActPlay              = '='
+	ActConfirmed         = '!'
+	ActShortcut          = '~'
+	ActConfirmedShortcut = '^'
+	ActConfirmAndEnd     = '.'
+	ActPage              = '>'
+	ActSearch            = '?'
+	ActUndo              = 'u'
+	ActRestart           = 'r'
+	ActConsent           = 'c'
+	ActWords             = 'w'
+	ActDrop              = '<'
+	ActAlone             = 'o'
+	ActAutoAnswers       = 't'
+	ActMany              = '*'
+	ActMenu              = 's'
 )
 
 // String is the action as part of a custom_id.
@@ -107,8 +107,8 @@ func parseAction(s string) (Action, bool) {
 	return Action{s[0], s[1:]}, true
 }
 
-// Pressed gives what was chosen: the button's own action, the menu's value, or
-// a multi-select's values.
+// Pressed returns what was chosen: the button's own action, the menu's value, or a multi-select's
+// values.
 func Pressed(text string, values []string) ([]Action, bool) {
 	own, ok := parseAction(text)
 	if !ok {
@@ -136,10 +136,10 @@ func Pressed(text string, values []string) ([]Action, bool) {
 func (a Action) oneOf(kind string) (Action, bool) {
 	notation, _, _ := strings.Cut(a.With, "#")
 	of, _, _ := strings.Cut(notation, " ")
-	return Action{ActSure, notation}, a.What == ActPlay && of == kind
+	return Action{ActConfirmed, notation}, a.What == ActPlay && of == kind
 }
 
-// Notations are the moves of actions that play some.
+// Notations returns the moves of actions that play some.
 func Notations(acts []Action) []string {
 	moves := make([]string, len(acts))
 	for i, a := range acts {
@@ -194,7 +194,7 @@ func ParsePage(s string) Page {
 	return p
 }
 
-// fill is the page with one slot filled.
+// fill returns the page with one slot filled.
 func (p Page) fill(slot int, token string) Page {
 	given := make([]string, max(len(p.Given), slot+1))
 	copy(given, p.Given)

@@ -37,7 +37,7 @@ func BenchmarkLongestPanel(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				p := panel.Of(book, worst, seat, "en", false)
-				show := panel.Showing{At: at}
+				show := panel.ViewState{At: at}
 				rows := p.Rows(show)
 				p.Said(p.View(), show, components.PhoneLines(rows), playtest.Noon).With("")
 			}

@@ -17,9 +17,9 @@ const (
 	maxFixed    = components.MaxPerRow - 2         // kinds, and the standing answers, beside Undo and Restart in the last row
 )
 
-// loose are the items that are not fixed in the last row: first what does nothing but
-// good, then what is played every few moments and brings something now.
-func (p *Panel) loose() []Item {
+// looseItems returns the items that are not in the fixed row: first those that do nothing but
+// good, then those that are played often and gain something now.
+func (p *Panel) looseItems() []Item {
 	if p.free != nil {
 		return p.free
 	}
@@ -48,36 +48,36 @@ func (p *Panel) itemRank(it Item) int {
 
 // hasGain reports whether one of an item's moves brings something.
 func (p *Panel) hasGain(it Item) bool {
-	return slices.ContainsFunc(it.moves, func(m engine.Move) bool { return p.Tell.Gain(p.chosen(it, m.Args())) != "" })
+	return slices.ContainsFunc(it.moves, func(m engine.Move) bool { return p.Tell.Gain(p.renderChoice(it, m.Args())) != "" })
 }
 
-// only is the item whose menu alone makes the panel's first page.
-func (p *Panel) only() (Item, bool) {
-	items := p.loose()
+// onlyItem returns the item whose menu alone is the panel's first page.
+func (p *Panel) onlyItem() (Item, bool) {
+	items := p.looseItems()
 	if len(items) != 1 || items[0].Spec.Many {
 		return Item{}, false
 	}
-	return items[0], !few(items) || p.scope(items[0], p.Next(items[0], nil)) != "" && items[0].size() > 1
+	return items[0], !haveFewMoves(items) || p.scopeOf(items[0], p.Next(items[0], nil)) != "" && items[0].size() > 1
 }
 
-// itemOn is the item of which a page asks one slot by a menu, with what is
+// itemOn returns the item of a page that asks for one slot by a menu, and the page with what is
 // given so far.
 func (p *Panel) itemOn(at Page) (Item, Page, bool) {
 	if it, ok := p.Item(at.Kind); ok {
 		return it, at, true
 	}
-	it, ok := p.only()
+	it, ok := p.onlyItem()
 	return it, Page{Kind: it.Spec.Name}, ok
 }
 
-// quick tells whether an item has a button for each move even beside others.
-func (p *Panel) quick(it Item) bool {
+// isQuick reports whether an item has a button for each move even beside other items.
+func (p *Panel) isQuick(it Item) bool {
 	return it.Spec.Hint.Quick && !it.Spec.Many && it.size() <= components.MaxPerRow
 }
 
-// few tells whether every move can have its own button; a multi-select counts
-// as one. A single question of a quick kind may take all rows.
-func few(items []Item) bool {
+// haveFewMoves reports whether every move can have its own button. A multi-select counts as one
+// move. A single question of a quick kind may take all rows.
+func haveFewMoves(items []Item) bool {
 	if len(items) == 1 && items[0].Spec.Hint.Quick && !items[0].Spec.Many {
 		return items[0].size() <= mostButtons
 	}
@@ -92,18 +92,18 @@ func few(items []Item) bool {
 	return n <= fewMoves
 }
 
-// size is the number of moves or sequences.
+// size returns the number of moves or sequences.
 func (it Item) size() int { return len(it.moves) + len(it.Sequence) }
 
-// style is that of a button which plays one of an item's moves.
-func (it Item) style() discordgo.ButtonStyle {
+// buttonStyle returns the style of a button that plays one of the item's moves.
+func (it Item) buttonStyle() discordgo.ButtonStyle {
 	if it.Spec.Hint.Boon {
 		return discordgo.SuccessButton
 	}
 	return discordgo.PrimaryButton
 }
 
-// menuTitle is what a menu asks for: the slot that is open, of a group.
+// menuTitle returns what a menu asks for: the open slot, or the group of its choices.
 func (p *Panel) menuTitle(it Item, at Page) string {
 	label := p.label(it)
 	if len(it.Spec.Slots) > 1 {
@@ -116,8 +116,7 @@ func (p *Panel) menuTitle(it Item, at Page) string {
 	return label
 }
 
-// fixedKinds are the kinds that the game fixes in the last row, as many as have
-// room there.
+// fixedKinds returns the kinds that the game fixes in the last row, as many as fit there.
 func (p *Panel) fixedKinds() []engine.Spec {
 	fixed := make([]engine.Spec, 0, maxFixed)
 	room := maxFixed

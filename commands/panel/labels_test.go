@@ -40,7 +40,7 @@ func visitPages(p *panel.Panel, look func(page string, list []playtest.Control))
 	seen := map[string]bool{"": true}
 	queue := []string{""}
 	for at := 0; at < len(queue) && at < mostPages; at++ {
-		list := playtest.Controls(components.Message{Rows: p.Rows(panel.Showing{At: panel.ParsePage(queue[at])})})
+		list := playtest.Controls(components.Message{Rows: p.Rows(panel.ViewState{At: panel.ParsePage(queue[at])})})
 		look(queue[at], list)
 		for _, c := range list {
 			if page, ok := c.Page(); ok && !seen[page] {
@@ -90,7 +90,7 @@ func TestBuildLabelHasItsPrice(t *testing.T) {
 	seat := w.Match().Acting().First()
 	for _, locale := range []string{"en-US", "fr"} {
 		p, priced := panel.New(w.Book, w.Match(), seat, locale), 0
-		for _, c := range playtest.Controls(components.Message{Rows: p.Rows(panel.Showing{At: panel.ParsePage("build/")})}) {
+		for _, c := range playtest.Controls(components.Message{Rows: p.Rows(panel.ViewState{At: panel.ParsePage("build/")})}) {
 			if !leadingNumber.MatchString(c.Label) {
 				continue
 			}

@@ -20,19 +20,19 @@ const (
 // layout returns the layout of a panel, in its own words.
 func (p *Panel) layout() layout { return layout{panel: p, tell: p.Tell, to: p.to} }
 
-// Rows lays the panel out: buttons, menus, and the fixed row last. A match that
-// does not run has none.
-func (p *Panel) Rows(s Showing) []discordgo.MessageComponent {
+// Rows returns the panel's rows: buttons, menus, and the fixed row last. Without a running match
+// there are none.
+func (p *Panel) Rows(s ViewState) []discordgo.MessageComponent {
 	l := p.layout()
 	switch {
 	case !p.running():
 		return nil
 	case p.planPending:
 		return components.Rows(l.planButtons())
-	case s.Standing:
-		return l.standingRows()
-	case s.Words:
-		return []discordgo.MessageComponent{components.Row(l.back(Page{}))}
+	case s.AutoAnswers:
+		return l.autoAnswerRows()
+	case s.InWords:
+		return []discordgo.MessageComponent{components.Row(l.backButton(Page{}))}
 	}
 	var filled []discordgo.MessageComponent
 	if len(p.Moves) > 0 {
@@ -45,21 +45,21 @@ func (p *Panel) Rows(s Showing) []discordgo.MessageComponent {
 	return append(filled, l.fixedRow(s.At))
 }
 
-// whole is the panel's first page. What its rows cannot hold as buttons has a last
-// menu. A single question is asked at once.
-func (l layout) whole() []discordgo.MessageComponent {
-	if it, ok := l.panel.only(); ok {
-		return l.asking(it, Page{Kind: it.Spec.Name})
+// firstPageRows returns the rows of the first page. Buttons that do not fit are in a last menu. A
+// single question is asked at once.
+func (l layout) firstPageRows() []discordgo.MessageComponent {
+	if it, ok := l.panel.onlyItem(); ok {
+		return l.askingRows(it, Page{Kind: it.Spec.Name})
 	}
-	return slices.Clip(l.laidOut().rows)
+	return slices.Clip(l.layOutFirstPage().rows)
 }
 
-// laidOut is the panel's first page, which is laid out once: its sheet and its rows are both
-// made of it.
-func (l layout) laidOut() firstPage {
+// layOutFirstPage returns the first page. It is laid out once, because its sheet and its rows
+// both depend on it.
+func (l layout) layOutFirstPage() firstPage {
 	if l.panel.front.stands == nil {
-		stands := l.panel.arranged()
-		l.panel.front = firstPage{stands, l.lower(stands)}
+		stands := l.panel.arrangeItems()
+		l.panel.front = firstPage{stands, l.fitScreen(stands)}
 	}
 	return l.panel.front
 }
@@ -73,25 +73,25 @@ const (
 	linesByPage  = 7
 )
 
-// lower folds items until the page is no higher than a phone's screen, and has no more
-// rows than a message, and gives its rows.
-func (l layout) lower(stands []stand) []discordgo.MessageComponent {
+// fitScreen folds items until the page fits a phone's screen and a message's rows, and returns
+// its rows.
+func (l layout) fitScreen(stands []stand) []discordgo.MessageComponent {
 	fixed := components.PhoneLines([]discordgo.MessageComponent{l.fixedRow(Page{})})
 	for {
 		most := linesByHand
 		if slices.ContainsFunc(stands, func(st stand) bool { return st.numbered }) {
 			most = linesBySheet
 		}
-		rows := l.opening(stands)
-		if len(rows) <= panelRows && components.PhoneLines(rows)+fixed <= most || !foldOne(stands) {
+		rows := l.openingRows(stands)
+		if len(rows) <= panelRows && components.PhoneLines(rows)+fixed <= most || !foldItem(stands) {
 			return rows
 		}
 	}
 }
 
-// foldOne puts away what is missed least: the last of what is played rarely, else the
-// largest of several items that have a button for each of some moves.
-func foldOne(stands []stand) bool {
+// foldItem folds the item that is missed least: the last that is rarely played, else the largest
+// of several that have a button for each of some moves.
+func foldItem(stands []stand) bool {
 	for i, st := range slices.Backward(stands) {
 		if st.form == asButton && st.Spec.Hint.Rare {
 			stands[i].form = folded
@@ -111,12 +111,12 @@ func foldOne(stands []stand) bool {
 		return false
 	}
 	stands[most].form, stands[most].numbered = asButton, false
-	crowd(stands)
+	shortenButtons(stands)
 	return true
 }
 
-// opening is the panel's first page as its items stand there.
-func (l layout) opening(stands []stand) []discordgo.MessageComponent {
+// openingRows returns the rows of the first page without folding anything.
+func (l layout) openingRows(stands []stand) []discordgo.MessageComponent {
 	var buttons, pages, more []button
 	var menus []discordgo.MessageComponent
 	numbers := 0 // so far
@@ -125,13 +125,13 @@ func (l layout) opening(stands []stand) []discordgo.MessageComponent {
 		case spread:
 			plays := l.buttonsOf(st)
 			if st.numbered {
-				numbers = l.markFrom(plays, numbers)
+				numbers = l.numberLabels(plays, numbers)
 			}
 			buttons = append(buttons, plays...)
 		case asMenu:
 			menus = append(menus, components.Row(l.menuOf(st, len(menus), numbers)))
 			if st.numbered {
-				numbers += len(distinct(l.panel.picks(st.Item, "")))
+				numbers += len(distinctPicks(l.panel.listPicks(st.Item, "")))
 			}
 		case asButton:
 			pages = append(pages, l.buttonOf(st.Item))
@@ -142,8 +142,8 @@ func (l layout) opening(stands []stand) []discordgo.MessageComponent {
 	return append(l.buttonRows(append(buttons, pages...), more, panelRows-len(menus)), menus...)
 }
 
-// markFrom sets numbers before the labels of buttons, and gives the last one.
-func (l layout) markFrom(buttons []button, before int) int {
+// numberLabels numbers the labels of buttons, and returns the last number.
+func (l layout) numberLabels(buttons []button, before int) int {
 	for i := range buttons {
 		before++
 		buttons[i].label = l.tell.Numbered(strconv.Itoa(before), buttons[i].label)
@@ -151,10 +151,10 @@ func (l layout) markFrom(buttons []button, before int) int {
 	return before
 }
 
-// buttonRows are buttons in so many lines, and a menu of more and of those that are too
-// many.
+// buttonRows returns buttons in at most room rows, and a menu for further buttons and those that
+// do not fit.
 func (l layout) buttonRows(buttons, more []button, room int) []discordgo.MessageComponent {
-	if lines(len(buttons)) > panelRows {
+	if rowsFor(len(buttons)) > panelRows {
 		buttons, more = buttons[:buttonsAbove], append(buttons[buttonsAbove:], more...)
 	}
 	made := make([]discordgo.MessageComponent, len(buttons))
@@ -174,18 +174,18 @@ func (l layout) buttonRows(buttons, more []button, room int) []discordgo.Message
 	return append(components.EvenRows(made, room-1), components.Row(menu))
 }
 
-// buttonsOf has one button for each move or sequence, the best moves first.
+// buttonsOf returns one button for each move or sequence, the best first.
 func (l layout) buttonsOf(st stand) []button {
 	var buttons []button
 	for _, p := range l.panel.firstPagePlays(st) {
-		buttons = append(buttons, button{p.label, p.act, st.style(), components.Emoji(l.tell, p.args...)})
+		buttons = append(buttons, button{p.label, p.act, st.buttonStyle(), components.Emoji(l.tell, p.args...)})
 	}
 	return buttons
 }
 
-// buttonOf is one button for the whole item: its only move, or its page.
+// buttonOf returns one button for the whole item: its only move, or its page.
 func (l layout) buttonOf(it Item) button {
-	if _, one := it.only(nil); one && !it.Spec.Many && !l.panel.pictured(it) {
+	if _, one := it.only(nil); one && !it.Spec.Many && !l.panel.hasSheet(it) {
 		b := l.buttonsOf(stand{Item: it})[0]
 		if it.Spec.Hint.Rare && !it.Spec.Hint.Boon {
 			b.style = discordgo.SecondaryButton
@@ -200,19 +200,18 @@ func (l layout) buttonOf(it Item) button {
 	return b
 }
 
-// asking asks for the first open slot of the only item.
-func (l layout) asking(it Item, at Page) []discordgo.MessageComponent {
-	if l.panel.scope(it, l.panel.Next(it, nil)) != "" {
+// askingRows returns the rows that ask for the first open slot of the only item.
+func (l layout) askingRows(it Item, at Page) []discordgo.MessageComponent {
+	if l.panel.scopeOf(it, l.panel.Next(it, nil)) != "" {
 		return l.numberedRows(it, at, false)
 	}
 	return []discordgo.MessageComponent{components.Row(l.oneMenu(it, 0))}
 }
 
-// numberedRows are the choices for a slot that are seen on a sheet: a button for each
-// with its number there, and below them the way to more of them, the search and the
-// way back, where there are such. Nil where nothing can be chosen.
+// numberedRows returns the rows for choices on a sheet: a numbered button for each, and below
+// them More, Search and Back if needed. If nothing can be chosen, it returns nil.
 func (l layout) numberedRows(it Item, at Page, back bool) []discordgo.MessageComponent {
-	o := l.offered(it, at)
+	o := l.offerOn(it, at)
 	if len(o.entries) == 0 {
 		return nil
 	}
@@ -222,42 +221,42 @@ func (l layout) numberedRows(it Item, at Page, back bool) []discordgo.MessageCom
 // offered are the choices that a page of numbers has, see [Panel.offered]. What is all that
 // is asked, and so the panel's first page, has as many as there are of a quick kind; of
 // another it leaves a line for what that page has besides.
-func (l layout) offered(it Item, at Page) offer {
-	o := l.panel.offered(it, at, mostNumbers)
+func (l layout) offerOn(it Item, at Page) offer {
+	o := l.panel.offered(it, at, maxNumbers)
 	if o.fits {
 		return o
 	}
-	only, ok := l.panel.only()
+	only, ok := l.panel.onlyItem()
 	first := ok && only.Spec.Name == it.Spec.Name && at.String() == Page{Kind: at.Kind}.String() && at.Words == ""
 	switch {
 	case !first:
-		o = l.fitted(it, at, o, linesByPage)
+		o = l.fitOffer(it, at, o, linesByPage)
 	case !it.Spec.Hint.Quick:
-		o = l.fitted(it, at, o, linesByPage-1)
+		o = l.fitOffer(it, at, o, linesByPage-1)
 	}
 	o.fits = true
 	l.panel.last.offer = o
 	return o
 }
 
-// fitted is an offer, of fewer choices where all of them and the fixed row would take more
-// than so many lines of a phone: More leads to the others.
-func (l layout) fitted(it Item, at Page, o offer, lines int) offer {
-	for len(o.entries) > leastNumbers {
-		fixed := l.always()
-		if l.besides(o) {
-			fixed = append(fixed, l.back(at))
+// fitOffer returns an offer with fewer choices if all of them and the fixed row would take more
+// than so many lines of a phone. More then leads to the others.
+func (l layout) fitOffer(it Item, at Page, o offer, lines int) offer {
+	for len(o.entries) > minNumbers {
+		fixed := l.alwaysButtons()
+		if l.offerHasBackInFixedRow(o) {
+			fixed = append(fixed, l.backButton(at))
 		}
 		over := components.PhoneLines(append(l.offerRows(it, at, o, true), components.Row(fixed...))) - lines
 		if over <= 0 {
 			break
 		}
-		o = o.cut(max(len(o.entries)-over, leastNumbers), at)
+		o = o.cut(max(len(o.entries)-over, minNumbers), at)
 	}
 	return o
 }
 
-// offerRows are the rows of an offer, see [layout.numberedRows].
+// offerRows returns the rows of an offer, see [layout.numberedRows].
 func (l layout) offerRows(it Item, at Page, o offer, back bool) []discordgo.MessageComponent {
 	var buttons, ways []discordgo.MessageComponent
 	for i, e := range o.entries {
@@ -277,16 +276,16 @@ func (l layout) offerRows(it Item, at Page, o offer, back bool) []discordgo.Mess
 		way("ui.button.search", Action{ActSearch, here.String()})
 	}
 	switch {
-	case back && !l.besides(o):
-		ways = append(ways, l.back(at))
-	case !back && l.wordsBeside():
-		ways = append(ways, l.words())
+	case back && !l.offerHasBackInFixedRow(o):
+		ways = append(ways, l.backButton(at))
+	case !back && l.hasWordsInFixedRow():
+		ways = append(ways, l.wordsButton())
 	}
 	return append(components.EvenRows(buttons, panelRows-1), components.Rows(ways)...)
 }
 
-// entryButton is the button of a choice for a slot: it plays the move, or leads to
-// the slot after, or to the choices of a group.
+// entryButton returns the button of a choice for a slot. It plays the move, or opens the next
+// slot or the choices of a group.
 func (l layout) entryButton(it Item, at Page, o offer, e entry) button {
 	label := l.panel.entryLabel(it, at, o, e)
 	if e.choices > 0 {
@@ -296,42 +295,41 @@ func (l layout) entryButton(it Item, at Page, o offer, e entry) button {
 	emoji := components.Emoji(l.tell, e.token)
 	filled := at.fill(o.slot, e.token)
 	if act, ok := it.only(filled.Given); ok {
-		return button{label, l.panel.sureIfShown(act, it, o.slot, filled.Given), it.style(), emoji}
+		return button{label, l.panel.confirmedIfShown(act, it, o.slot, filled.Given), it.buttonStyle(), emoji}
 	}
 	return button{label, Action{ActPage, filled.String()}, discordgo.PrimaryButton, emoji}
 }
 
-// menuOf is the nth menu of the panel's first page, whose choices have numbers after
-// those before, if they have any.
+// menuOf returns the nth menu of the first page. If its choices are numbered, the numbers follow
+// before.
 func (l layout) menuOf(st stand, n, before int) discordgo.MessageComponent {
 	if st.Spec.Many {
-		return l.manyMenu(st.Item, l.panel.picks(st.Item, ""), st.numbered, before)
+		return l.manyMenu(st.Item, l.panel.listPicks(st.Item, ""), st.numbered, before)
 	}
 	return l.oneMenu(st.Item, n)
 }
 
-// oneMenu is a menu of the choices for the first open slot of an item.
+// oneMenu returns a menu of the choices for the first open slot of an item.
 func (l layout) oneMenu(it Item, n int) discordgo.MessageComponent {
 	options, _ := l.options(it, Page{Kind: it.Spec.Name}, components.MaxOptions)
 	return components.Menu(l.to.ID(string(ActMenu)+strconv.Itoa(n)), l.panel.label(it), options)
 }
 
-// pageRows is the page of one item: menus of its first open slot, as many as
-// there is room for, and the way back. A page on which nothing can be done is
-// the whole panel.
+// pageRows returns the page of one item: menus of its first open slot, as many as fit, and Back.
+// If nothing can be done there, it returns the first page.
 func (l layout) pageRows(at Page) []discordgo.MessageComponent {
 	it, ok := l.panel.Item(at.Kind)
 	if !ok {
-		return l.whole()
+		return l.firstPageRows()
 	}
 	if it.Spec.Many {
 		return l.manyRows(it, at)
 	}
-	if l.panel.scope(it, l.panel.Next(it, at.Given)) != "" {
+	if l.panel.scopeOf(it, l.panel.Next(it, at.Given)) != "" {
 		if rows := l.numberedRows(it, at, true); rows != nil {
 			return rows
 		}
-		return l.whole()
+		return l.firstPageRows()
 	}
 	further := slices.ContainsFunc(at.Given, func(token string) bool { return token != "" })
 	room := pageMenus * components.MaxOptions
@@ -341,11 +339,11 @@ func (l layout) pageRows(at Page) []discordgo.MessageComponent {
 	options, first := l.options(it, at, room)
 	switch {
 	case len(options) == 0:
-		return l.whole()
+		return l.firstPageRows()
 	case further:
-		return append(l.optionRows(it, at, options, first), components.Row(l.back(at)))
+		return append(l.optionRows(it, at, options, first), components.Row(l.backButton(at)))
 	}
-	return append(l.optionMenus(it, at, options, first), components.Row(l.back(at)))
+	return append(l.optionMenus(it, at, options, first), components.Row(l.backButton(at)))
 }
 
 // optionMenus are menus of the choices for a slot, the best ones first. Each
@@ -357,7 +355,7 @@ func (l layout) optionMenus(
 	for part := range slices.Chunk(options, components.MaxOptions) {
 		label, n := l.panel.menuTitle(it, at), choicesAmong(part)
 		if len(options) > components.MaxOptions {
-			label += span(first, n)
+			label += choiceSpan(first, n)
 		}
 		first += n
 		filled = append(filled, components.Row(components.Menu(l.to.ID(string(ActMenu)+strconv.Itoa(len(filled))), label, part)))
@@ -365,7 +363,7 @@ func (l layout) optionMenus(
 	return filled
 }
 
-// choicesAmong counts the options of a page but More and Search.
+// choicesAmong returns how many options are neither More nor Search.
 func choicesAmong(options []discordgo.SelectMenuOption) int {
 	n := 0
 	for _, o := range options {
@@ -377,9 +375,8 @@ func choicesAmong(options []discordgo.SelectMenuOption) int {
 	return n
 }
 
-// span says which choices a menu has, n of them from the given one: " (26–27)",
-// or nothing.
-func span(first, n int) string {
+// choiceSpan returns which of several menus' choices a menu has, as " (26–27)", or "".
+func choiceSpan(first, n int) string {
 	switch n {
 	case 0:
 		return ""
@@ -407,9 +404,8 @@ func (l layout) optionRows(
 	return filled
 }
 
-// back leads from a group to the whole of its slot, from anywhere else to the whole
-// panel.
-func (l layout) back(at Page) discordgo.MessageComponent {
+// backButton leads from a group to its slot, and from anywhere else to the first page.
+func (l layout) backButton(at Page) discordgo.MessageComponent {
 	var to Page
 	if at.Group != "" {
 		to = Page{Kind: at.Kind, Given: at.Given}
@@ -417,15 +413,14 @@ func (l layout) back(at Page) discordgo.MessageComponent {
 	return l.component(secondary(l.tell.Say("ui.button.back"), Action{ActPage, to.String()}))
 }
 
-// manyRows is the page of an item of which several can be chosen at once. The
-// choices that do not fit are further pages, for in a multi-select they cannot
-// be options.
+// manyRows returns the page of an item of which several choices can be made at once. Choices that
+// do not fit are on further pages, because More cannot be an option of a multi-select.
 func (l layout) manyRows(it Item, at Page) []discordgo.MessageComponent {
 	list, from, total := l.panel.shownPicks(it, at)
 	if len(list) == 0 {
-		return l.whole()
+		return l.firstPageRows()
 	}
-	buttons := []discordgo.MessageComponent{l.back(Page{})}
+	buttons := []discordgo.MessageComponent{l.backButton(Page{})}
 	if total > components.MaxOptions && at.Words == "" {
 		next := Page{Kind: at.Kind, From: (from + components.MaxOptions) % (menusFor(total) * components.MaxOptions)}
 		buttons = append(buttons, l.component(secondary(l.tell.Say("ui.button.more"), Action{ActPage, next.String()})))
@@ -434,10 +429,10 @@ func (l layout) manyRows(it Item, at Page) []discordgo.MessageComponent {
 		buttons = append(buttons, l.component(secondary(l.tell.Say("ui.button.search"),
 			Action{ActSearch, Page{Kind: at.Kind}.String()})))
 	}
-	return []discordgo.MessageComponent{components.Row(l.manyMenu(it, list, l.panel.pictured(it), 0)), components.Row(buttons...)}
+	return []discordgo.MessageComponent{components.Row(l.manyMenu(it, list, l.panel.hasSheet(it), 0)), components.Row(buttons...)}
 }
 
-// menusFor is how many menus so many choices need.
+// menusFor returns how many menus a number of choices needs.
 func menusFor(choices int) int { return (choices + components.MaxOptions - 1) / components.MaxOptions }
 
 // fixedRow is the last line: undo, restart, the way to the standing answers, if
@@ -446,52 +441,52 @@ func menusFor(choices int) int { return (choices + components.MaxOptions - 1) / 
 // and goes stands behind what is always there, so that each has its place. Within a
 // page of the panel there is no way to advice and to words: it has a way back.
 func (l layout) fixedRow(at Page) discordgo.MessageComponent {
-	buttons := l.always()
+	buttons := l.alwaysButtons()
 	it, within := l.panel.Item(at.Kind)
-	if within && l.backBeside(it, at) {
-		buttons = append(buttons, l.back(at))
+	if within && l.hasBackInFixedRow(it, at) {
+		buttons = append(buttons, l.backButton(at))
 	}
 	if l.panel.Advised && !within && len(buttons) < components.MaxPerRow {
 		buttons = append(buttons, components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.advice"), l.to.AdviceID()))
 	}
-	if !within && !l.wordsBeside() && len(buttons) < components.MaxPerRow {
-		buttons = append(buttons, l.words())
+	if !within && !l.hasWordsInFixedRow() && len(buttons) < components.MaxPerRow {
+		buttons = append(buttons, l.wordsButton())
 	}
 	return components.Row(buttons...)
 }
 
-// words is the way to the hand in words.
-func (l layout) words() discordgo.MessageComponent {
+// wordsButton leads to the hand in words.
+func (l layout) wordsButton() discordgo.MessageComponent {
 	return l.component(secondary(l.tell.Say("ui.button.words"), Action{What: ActWords}))
 }
 
-// wordsBeside tells whether that stands beside the other ways from a first page that asks
-// one question: a line less on a phone, where the fixed row is long.
-func (l layout) wordsBeside() bool {
-	it, ok := l.panel.only()
-	if !ok || l.panel.planning || l.panel.scope(it, l.panel.Next(it, nil)) == "" {
+// hasWordsInFixedRow reports whether that button is beside the others of a first page that asks
+// one question, which saves a line on a phone where the fixed row is long.
+func (l layout) hasWordsInFixedRow() bool {
+	it, ok := l.panel.onlyItem()
+	if !ok || l.panel.planning || l.panel.scopeOf(it, l.panel.Next(it, nil)) == "" {
 		return false
 	}
-	o := l.offered(it, Page{Kind: it.Spec.Name})
+	o := l.offerOn(it, Page{Kind: it.Spec.Name})
 	return o.next > 0 || o.search
 }
 
-// backBeside tells whether the way back from a page of numbered choices, which has no
-// other ways, stands in the fixed row: a line less on a phone.
-func (l layout) backBeside(it Item, at Page) bool {
-	if l.panel.planning || it.Spec.Many || l.panel.scope(it, l.panel.Next(it, at.Given)) == "" {
+// hasBackInFixedRow reports whether Back of a page of numbered choices is in the fixed row, which
+// saves a line on a phone.
+func (l layout) hasBackInFixedRow(it Item, at Page) bool {
+	if l.panel.planning || it.Spec.Many || l.panel.scopeOf(it, l.panel.Next(it, at.Given)) == "" {
 		return false
 	}
-	return l.besides(l.offered(it, at))
+	return l.offerHasBackInFixedRow(l.offerOn(it, at))
 }
 
-// besides is [layout.backBeside] of an offer.
-func (l layout) besides(o offer) bool {
-	return len(o.entries) > 0 && o.next == 0 && !o.search && !l.panel.planning && len(l.always()) < components.MaxPerRow
+// offerHasBackInFixedRow is [layout.hasBackInFixedRow] of an offer.
+func (l layout) offerHasBackInFixedRow(o offer) bool {
+	return len(o.entries) > 0 && o.next == 0 && !o.search && !l.panel.planning && len(l.alwaysButtons()) < components.MaxPerRow
 }
 
-// always are the buttons of the fixed row that are there on all pages.
-func (l layout) always() []discordgo.MessageComponent {
+// alwaysButtons returns the buttons of the fixed row that all pages have.
+func (l layout) alwaysButtons() []discordgo.MessageComponent {
 	free, consent := l.panel.Match.CanUndo(l.panel.Seat)
 	undo := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.undo"), l.to.ID(string(ActUndo)))
 	restart := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.restart"), l.to.ID(string(ActRestart)))
@@ -501,13 +496,13 @@ func (l layout) always() []discordgo.MessageComponent {
 	}
 	buttons := []discordgo.MessageComponent{undo, restart}
 	if len(l.panel.Match.Game().AutoAnswers) > 0 {
-		standing := secondary(l.tell.Say("ui.button.standing"), Action{What: ActStanding})
+		standing := secondary(l.tell.Say("ui.button.standing"), Action{What: ActAutoAnswers})
 		buttons = append(buttons, l.component(standing))
 	}
 	return append(buttons, l.fixedButtons()...)
 }
 
-// fixedButtons are those of the kinds that the game fixes in the last row.
+// fixedButtons returns the buttons of the kinds that the game fixes in the last row.
 func (l layout) fixedButtons() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, spec := range l.panel.fixedKinds() {
@@ -524,16 +519,16 @@ func (l layout) fixedButton(it Item) discordgo.MessageComponent {
 		b.style = discordgo.SecondaryButton
 	}
 	if len(it.Spec.Slots) == 0 {
-		b.label = l.panel.charged(l.tell.Kind(it.Spec.Name), it, nil)
+		b.label = l.panel.withFee(l.tell.Kind(it.Spec.Name), it, nil)
 	}
 	return l.component(b)
 }
 
-// planButtons are the buttons of who waits for a turn: to plan moves for it, to take
-// them back, and to say when they are to be played.
+// planButtons returns the buttons of a person who waits for their turn: to plan moves, to remove
+// them, and to set when they are played.
 func (l layout) planButtons() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
-	l.to.Ahead = true
+	l.to.Planning = true
 	add := func(label string, act Action, style discordgo.ButtonStyle) {
 		buttons = append(buttons, l.component(button{label: l.tell.Say(label), act: act, style: style}))
 	}
@@ -561,28 +556,28 @@ func (l layout) planButtons() []discordgo.MessageComponent {
 	return buttons
 }
 
-// planningRow is the last row while moves are planned.
+// planningRow returns the last row while moves are planned.
 func (l layout) planningRow() discordgo.MessageComponent {
 	waiting := l.to
-	waiting.Ahead = false
+	waiting.Planning = false
 	last := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.prepare.last"), l.to.ID(string(ActDrop)))
 	last.Disabled = len(l.panel.turn.Moves) == 0
 	done := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.prepare.done"), waiting.ID(string(ActPage)))
 	return components.Row(append([]discordgo.MessageComponent{last, done}, l.fixedButtons()...)...)
 }
 
-// standingRows has a button to switch each standing answer, and the way back.
-func (l layout) standingRows() []discordgo.MessageComponent {
+// autoAnswerRows returns a button to switch each automatic answer, and Back.
+func (l layout) autoAnswerRows() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
-	for name, on := range l.panel.answers {
-		b := secondary(l.switchLabel("off", name), Action{ActStanding, SwitchOn + name})
+	for name, on := range l.panel.autoAnswers {
+		b := secondary(l.switchLabel("off", name), Action{ActAutoAnswers, SwitchOn + name})
 		if on {
-			b = secondary(l.switchLabel("on", name), Action{ActStanding, SwitchOff + name})
+			b = secondary(l.switchLabel("on", name), Action{ActAutoAnswers, SwitchOff + name})
 			b.style = discordgo.SuccessButton
 		}
 		buttons = append(buttons, l.component(b))
 	}
-	return append(components.Rows(buttons[:min(len(buttons), mostButtons)]), components.Row(l.back(Page{})))
+	return append(components.Rows(buttons[:min(len(buttons), mostButtons)]), components.Row(l.backButton(Page{})))
 }
 
 func (l layout) switchLabel(state, name string) string {

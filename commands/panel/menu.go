@@ -38,27 +38,27 @@ func (l layout) options(it Item, at Page, room int) (options []discordgo.SelectM
 	return options, o.first
 }
 
-// groupOption leads to the choices of a group.
+// groupOption returns the option that leads to the choices of a group.
 func (l layout) groupOption(at Page, e entry) discordgo.SelectMenuOption {
 	to := Page{Kind: at.Kind, Given: at.Given, Group: e.token}
 	choices := l.tell.Say("ui.panel.group", render.Data{"N": e.choices})
 	return components.Option(l.tell.Token(e.token)+"…", Action{ActPage, to.String()}.String(), choices)
 }
 
-// choice is one line of a menu.
+// choice returns one option of a menu.
 func (l layout) choice(it Item, filled Page, token string) discordgo.SelectMenuOption {
 	act, ok := it.only(filled.Given)
 	if !ok {
 		act = Action{ActPage, filled.String()}
 	}
-	detail := l.panel.detail(it, filled.Given, token)
-	option := components.Option(l.panel.charged(l.tell.Token(token), it, filled.Given), act.String(), detail)
+	detail := l.panel.detailOf(it, filled.Given, token)
+	option := components.Option(l.panel.withFee(l.tell.Token(token), it, filled.Given), act.String(), detail)
 	option.Emoji = components.Emoji(l.tell, token)
 	return option
 }
 
-// manyMenu is a menu of which several choices are played as a sequence, numbered
-// after those before if they are seen on the page's sheet.
+// manyMenu returns a menu of which several choices are played as a sequence. If they are on the
+// page's sheet, they are numbered after before.
 func (l layout) manyMenu(it Item, list []pick, numbered bool, before int) discordgo.MessageComponent {
 	options := make([]discordgo.SelectMenuOption, len(list))
 	for i, c := range list {
@@ -67,7 +67,7 @@ func (l layout) manyMenu(it Item, list []pick, numbered bool, before int) discor
 			label = l.tell.Numbered(strconv.Itoa(before+c.number), label)
 		}
 		value := Action{ActPlay, engine.Notation(c.move)}.String() + "#" + strconv.Itoa(c.again)
-		options[i] = components.Option(label, value, l.panel.detail(it, c.move.Args(), c.token))
+		options[i] = components.Option(label, value, l.panel.detailOf(it, c.move.Args(), c.token))
 		options[i].Emoji = components.Emoji(l.tell, c.move.Args()...)
 	}
 	label := l.tell.Say("ui.panel.many", render.Data{"Kind": l.panel.label(it)})

@@ -91,7 +91,7 @@ var leadingNumber = regexp.MustCompile(`^(\d+) · `)
 
 // checkPage checks one page.
 func (n *numberCheck) checkPage(at string) (list []playtest.Control, shown bool) {
-	show := panel.Showing{At: panel.ParsePage(at)}
+	show := panel.ViewState{At: panel.ParsePage(at)}
 	list = playtest.Controls(components.Message{Rows: n.panel.Rows(show)})
 	sheet, shown := n.panel.Sheet(n.view, show)
 	found := map[string]string{}

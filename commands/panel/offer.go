@@ -9,15 +9,15 @@ import (
 )
 
 // mostNumbers is how many choices a sheet shows of those that need not stand together.
-const mostNumbers = 10
+const maxNumbers = 10
 
 // leastNumbers is how many are shown where the buttons of more would be higher than a
 // phone: fewer would have long words again.
-const leastNumbers = fewLong + 1
+const minNumbers = fewLong + 1
 
 // mostQuick is how many are shown of those of a quick kind: there is room for the way
 // back, too.
-const mostQuick = mostButtons - components.MaxPerRow
+const maxQuick = mostButtons - components.MaxPerRow
 
 // offered are the choices for the next slot of an item. What stands on the page, in its
 // fixed row and on its sheet is asked for one after the other: it is found once.
@@ -25,10 +25,10 @@ func (p *Panel) offered(it Item, at Page, room int) offer {
 	w := p.last
 	if w.kind != it.Spec.Name || w.room != room || w.at.Words != at.Words || w.at.String() != at.String() {
 		o := p.makeOffer(it, at, room)
-		if p.scope(it, o.slot) != "" {
+		if p.scopeOf(it, o.slot) != "" {
 			o.names = p.shortNames(o.entries)
 		}
-		p.last = wanted{it.Spec.Name, at, room, o}
+		p.last = offerOf{it.Spec.Name, at, room, o}
 	}
 	return p.last.offer
 }
@@ -40,7 +40,7 @@ func (p *Panel) makeOffer(it Item, at Page, room int) offer {
 	slot := p.Next(it, at.Given)
 	tokens := p.Choices(it, at.Given, slot)
 	o := offer{slot: slot, first: 1, search: len(tokens) > components.MaxOptions || at.Words != ""}
-	pictured := p.scope(it, slot) != ""
+	pictured := p.scopeOf(it, slot) != ""
 	if pictured {
 		room = p.numbersFor(it, len(tokens), at)
 	}
@@ -75,7 +75,7 @@ func (p *Panel) makeOffer(it Item, at Page, room int) offer {
 	return o
 }
 
-// cut is an offer of the first n choices of that page.
+// cut returns an offer of the first n choices of a page.
 func (o offer) cut(n int, at Page) offer {
 	o.entries, o.names = o.entries[:n], o.names[:n]
 	if at.Words == "" {
@@ -87,11 +87,11 @@ func (o offer) cut(n int, at Page) offer {
 // numbersFor is how many of so many choices a sheet shows at a time: of a quick kind,
 // which is asked for alone, all that have room.
 func (p *Panel) numbersFor(it Item, choices int, at Page) int {
-	if only, ok := p.only(); ok && at.Words == "" && choices <= mostQuick && it.Spec.Hint.Quick &&
+	if only, ok := p.onlyItem(); ok && at.Words == "" && choices <= maxQuick && it.Spec.Hint.Quick &&
 		only.Spec.Name == it.Spec.Name {
-		return mostQuick
+		return maxQuick
 	}
-	return mostNumbers
+	return maxNumbers
 }
 
 func single(tokens []string) []entry {
@@ -104,12 +104,12 @@ func single(tokens []string) []entry {
 
 // glance is how many choices are taken in at a glance; more are shown by groups
 // where the game groups them.
-const glance = 20
+const maxUngrouped = 20
 
-// entries are the choices of one group, or all: of more than a glance those of a
-// group under one entry, which stands where the first of them stood.
+// entries returns the choices of one group, or all. If they are many, those of a group are one
+// entry at the place of the first of them.
 func (p *Panel) entries(it Item, slot int, tokens []string, group string) []entry {
-	if it.Shortcut() || it.Spec.Many || len(tokens) <= glance {
+	if it.Shortcut() || it.Spec.Many || len(tokens) <= maxUngrouped {
 		return single(tokens)
 	}
 	groups := make([]string, len(tokens))
@@ -159,5 +159,5 @@ func (p *Panel) entryWords(it Item, at Page, slot int, e entry) string {
 	if e.choices > 0 {
 		return withShort(p.Tell.Brief(e.token)+"…", p.Tell.Say("ui.panel.group", render.Data{"N": e.choices}))
 	}
-	return p.priced(p.Tell.Brief(e.token), it, at.fill(slot, e.token).Given)
+	return p.withFeeAndGain(p.Tell.Brief(e.token), it, at.fill(slot, e.token).Given)
 }

@@ -33,7 +33,7 @@ func (l panelPages) turn(c playtest.Control) []playtest.Control {
 func (l panelPages) page(at string) []playtest.Control {
 	list, known := l.turned[at]
 	if !known {
-		list = playtest.Controls(components.Message{Rows: l.panel.Rows(panel.Showing{At: panel.ParsePage(at)})})
+		list = playtest.Controls(components.Message{Rows: l.panel.Rows(panel.ViewState{At: panel.ParsePage(at)})})
 		l.turned[at] = list
 	}
 	return list

@@ -38,13 +38,12 @@ type Panel struct {
 	rank    engine.Ranker      // of the tokens of what is offered
 	made    []Item             // see items
 	free    []Item             // see loose
-	last    wanted             // see offered
+	last    offerOf            // see offered
 	front   firstPage          // see layout.laidOut
 	sheeter render.ChoiceSheet // nil where the game has no sheets
 }
 
-// New makes a seat's panel, in the words of a locale. That of a match that has not
-// begun is empty.
+// New returns a seat's panel in the words of a locale. Before the match begins it is empty.
 func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel {
 	tell := logtext.Teller(book, m, locale)
 	p := &Panel{
@@ -86,7 +85,7 @@ func (p *Panel) running() bool { return p.Match.Record().Phase == match.PhaseRun
 
 // offer makes what is legal what the panel offers.
 func (p *Panel) offer() {
-	p.Moves, p.made, p.free, p.last, p.front = p.Private.Moves, nil, nil, wanted{}, firstPage{}
+	p.Moves, p.made, p.free, p.last, p.front = p.Private.Moves, nil, nil, offerOf{}, firstPage{}
 	p.rank = p.pos.Ranker(p.Seat)
 }
 
@@ -132,7 +131,7 @@ type firstPage struct {
 	rows   []discordgo.MessageComponent
 }
 
-// Shortcut tells whether the item is a shortcut rather than a kind.
+// Shortcut reports whether the item is a shortcut rather than a kind.
 func (it Item) Shortcut() bool { return it.Sequence != nil }
 
 // only is the one thing that is left to do when the given tokens are kept, and
@@ -155,8 +154,8 @@ func (it Item) only(given []string) (Action, bool) {
 	return found[0], true
 }
 
-// Fits tells whether arguments agree with the given tokens, of which an empty
-// one agrees with everything.
+// Fits reports whether arguments agree with the given tokens. An empty token agrees with
+// everything.
 func Fits(args, given []string) bool {
 	for i, g := range given {
 		if g != "" && (i >= len(args) || args[i] != g) {
@@ -166,7 +165,7 @@ func Fits(args, given []string) bool {
 	return true
 }
 
-// wastesTurn tells whether a move would end the turn with nothing done in it, though
+// wastesTurn reports whether a move would end the turn although nothing was done in it and
 // something could be.
 func (p *Panel) wastesTurn(kind string) bool {
 	other := slices.ContainsFunc(p.Moves, func(m engine.Move) bool { return m.Kind() != kind })
@@ -179,7 +178,7 @@ func shortcutAction(sc engine.Named) Action {
 	return Action{ActShortcut, Page{Kind: sc.Name, Given: sc.Args}.String()}
 }
 
-// kinds are those that have moves now, in the game's order.
+// kinds returns the items of kinds that have moves now, in the game's order.
 func (p *Panel) kinds() []Item {
 	var items []Item
 	for _, kind := range p.Moves.Kinds() {
@@ -194,7 +193,7 @@ func (p *Panel) kinds() []Item {
 	return items
 }
 
-// shortcuts are those that can be played now.
+// shortcuts returns the items of shortcuts that can be played now.
 func (p *Panel) shortcuts() []Item {
 	var items []Item
 	for _, sc := range p.pos.Shortcuts(p.Seat) {
@@ -220,7 +219,7 @@ func (p *Panel) Item(name string) (Item, bool) {
 	return items[i], true
 }
 
-// label names an item on a button or over a menu.
+// label returns the name of an item on a button or over a menu.
 func (p *Panel) label(it Item) string {
 	if it.Shortcut() {
 		return p.Tell.ShortcutTitle(it.Spec.Name)
@@ -228,20 +227,19 @@ func (p *Panel) label(it Item) string {
 	return p.Tell.Kind(it.Spec.Name)
 }
 
-// open are the slots that the given tokens leave a choice in.
+// open returns the slots in which the given tokens leave a choice.
 func (p *Panel) open(it Item, given []string) []int {
 	var slots []int
 	for slot := range it.Spec.Slots {
 		filled := slot < len(given) && given[slot] != ""
-		if !filled && it.several(given, slot) {
+		if !filled && it.hasSeveral(given, slot) {
 			slots = append(slots, slot)
 		}
 	}
 	return slots
 }
 
-// Next is the slot to be asked for: the first one that is open, or else the
-// first that is empty.
+// Next returns the slot to ask for: the first that is open, or else the first that is empty.
 func (p *Panel) Next(it Item, given []string) int {
 	if open := p.open(it, given); len(open) > 0 {
 		return open[0]
@@ -249,7 +247,7 @@ func (p *Panel) Next(it Item, given []string) int {
 	return min(len(given), max(len(it.Spec.Slots)-1, 0))
 }
 
-// Choices are the tokens for a slot of an item, best first.
+// Choices returns the tokens for a slot of an item, best first.
 func (p *Panel) Choices(it Item, given []string, slot int) []string {
 	tokens := it.tokens(given, slot)
 	if it.Shortcut() {
@@ -275,8 +273,8 @@ func (it Item) fillings(given []string, slot int) iter.Seq[string] {
 	}
 }
 
-// tokens are those that may fill a slot while the given ones are kept, each
-// once, in the game's order.
+// tokens returns the tokens that may fill a slot while the given ones are kept, each once, in the
+// game's order.
 func (it Item) tokens(given []string, slot int) []string {
 	var tokens []string
 	seen := map[string]bool{}
@@ -289,8 +287,8 @@ func (it Item) tokens(given []string, slot int) []string {
 	return tokens
 }
 
-// several tells whether there is a choice of such tokens.
-func (it Item) several(given []string, slot int) bool {
+// hasSeveral reports whether there is a choice of tokens for a slot.
+func (it Item) hasSeveral(given []string, slot int) bool {
 	first, met := "", false
 	for token := range it.fillings(given, slot) {
 		switch {
@@ -303,9 +301,9 @@ func (it Item) several(given []string, slot int) bool {
 	return false
 }
 
-// times is how often in a row a move can be played, at least once and at most
-// as often as a menu can offer it.
-func (p *Panel) times(notation string) int {
+// maxTimes returns how often in a row a move can be played, at least once and at most as often as
+// a menu can offer it.
+func (p *Panel) maxTimes(notation string) int {
 	pos := p.pos
 	for n := 1; n < components.MaxOptions; n++ {
 		next, step, err := pos.Play(p.Seat, notation, engine.NewRand(engine.Seed{}, 0))
@@ -320,7 +318,7 @@ func (p *Panel) times(notation string) int {
 	return components.MaxOptions
 }
 
-// FindShortcut is the shortcut that a page names, if it can be played now.
+// FindShortcut returns the shortcut that a page names, if it can be played now.
 func (p *Panel) FindShortcut(wanted Page) (engine.Named, bool) {
 	it, _ := p.Item(wanted.Kind)
 	for _, sc := range it.Sequence {
@@ -331,8 +329,8 @@ func (p *Panel) FindShortcut(wanted Page) (engine.Named, bool) {
 	return engine.Named{}, false
 }
 
-// scope is what the choices for a slot of an item are seen on; empty: on nothing.
-func (p *Panel) scope(it Item, slot int) string {
+// scopeOf returns what the choices for a slot of an item are seen on, or "".
+func (p *Panel) scopeOf(it Item, slot int) string {
 	if p.sheeter == nil || slot < 0 || slot >= len(it.Spec.Slots) {
 		return ""
 	}
@@ -341,22 +339,22 @@ func (p *Panel) scope(it Item, slot int) string {
 
 // seen is the slot of an item whose choices are seen on something, and that: the first in
 // which there is a choice, or else the first; of a whole move that slot tells where it is.
-func (p *Panel) seen(it Item) (slot int, scope string) {
+func (p *Panel) sheetSlot(it Item) (slot int, scope string) {
 	for _, slot := range p.open(it, nil) {
-		if scope := p.scope(it, slot); scope != "" {
+		if scope := p.scopeOf(it, slot); scope != "" {
 			return slot, scope
 		}
 	}
 	for slot := range it.Spec.Slots {
-		if scope := p.scope(it, slot); scope != "" {
+		if scope := p.scopeOf(it, slot); scope != "" {
 			return slot, scope
 		}
 	}
 	return 0, ""
 }
 
-// pictured tells whether the choices of an item are seen on something.
-func (p *Panel) pictured(it Item) bool {
-	_, scope := p.seen(it)
+// hasSheet reports whether the choices of an item are seen on a sheet.
+func (p *Panel) hasSheet(it Item) bool {
+	_, scope := p.sheetSlot(it)
 	return scope != ""
 }

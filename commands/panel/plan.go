@@ -24,7 +24,7 @@ func Of(book *render.Book, m match.Match, s engine.Seat, locale string, ahead bo
 	if !ahead || !p.foreseen || p.outlook.Closed {
 		return p
 	}
-	p.pos, p.planning, p.to.Ahead = p.outlook.Now, true, true
+	p.pos, p.planning, p.to.Planning = p.outlook.Now, true, true
 	p.active = p.outlook.Playable > 0
 	p.Tell = p.Tell.At(p.pos.Table())
 	p.Lexicon, p.Private = NewLexicon(p.Tell), render.PrivateOf(p.pos, s)
@@ -67,7 +67,7 @@ func (p *Panel) planLines(tell *render.Teller) []string {
 	return append(lines, "-# "+tell.Say("ui.prepared.always"))
 }
 
-// asksUndo tells whether people are being asked to take something back.
+// asksUndo reports whether people are being asked to undo something.
 func asksUndo(m match.Match) bool {
 	q := m.Record().Ask
 	return q != nil && q.About == match.QuestionUndo

@@ -14,23 +14,22 @@ const shortDetail = 18
 // joint stands between the parts of a label.
 const joint = " · "
 
-// detail is what a choice costs or brings, or what its card does.
-func (p *Panel) detail(it Item, given []string, token string) string {
-	detail := p.price(it, given)
+// detailOf returns what a choice costs or brings, or what its card does.
+func (p *Panel) detailOf(it Item, given []string, token string) string {
+	detail := p.priceOf(it, given)
 	if detail == "" {
 		detail, _ = p.Tell.Card(token)
 	}
 	return detail
 }
 
-// price is what a choice costs or brings, in the game's words; empty where it
-// has none.
-func (p *Panel) price(it Item, given []string) string {
-	return p.Tell.Detail(p.chosen(it, given))
+// priceOf returns what a choice costs or brings, in the game's words, or "".
+func (p *Panel) priceOf(it Item, given []string) string {
+	return p.Tell.Detail(p.renderChoice(it, given))
 }
 
-// chosen is a choice of an item with the tokens so far.
-func (p *Panel) chosen(it Item, given []string) render.Choice {
+// renderChoice returns a choice of an item with the tokens so far, for the book.
+func (p *Panel) renderChoice(it Item, given []string) render.Choice {
 	args := make([]string, len(it.Spec.Slots))
 	copy(args, given)
 	return p.choiceOf(it.Spec.Name, args)
@@ -40,23 +39,23 @@ func (p *Panel) choiceOf(kind string, args []string) render.Choice {
 	return render.Choice{Table: p.Tell.Table(), Private: p.Private, Kind: kind, Args: args}
 }
 
-// priced adds to a button's label the fee, and what the choice brings, or else what
-// a menu would say beside it if that is as short as a price.
-func (p *Panel) priced(label string, it Item, args []string) string {
-	label = p.charged(label, it, args)
-	if gain := p.Tell.Gain(p.chosen(it, args)); gain != "" {
+// withFeeAndGain adds to a button's label the fee and what the choice brings, or else its detail
+// if that is as short as a price.
+func (p *Panel) withFeeAndGain(label string, it Item, args []string) string {
+	label = p.withFee(label, it, args)
+	if gain := p.Tell.Gain(p.renderChoice(it, args)); gain != "" {
 		return render.Clip(label, components.MaxLabel-len([]rune(joint+gain))) + joint + gain
 	}
-	price := p.price(it, args)
+	price := p.priceOf(it, args)
 	if len([]rune(price)) > shortDetail {
-		price = cmp.Or(p.Tell.ShortGain(p.chosen(it, args)), price)
+		price = cmp.Or(p.Tell.ShortGain(p.renderChoice(it, args)), price)
 	}
 	return withShort(label, price)
 }
 
 // fullName returns a name with all that the game says of the choice, for those who cannot see it.
 func (p *Panel) fullName(name string, it Item, args []string) string {
-	c := p.chosen(it, args)
+	c := p.renderChoice(it, args)
 	gain, detail := p.Tell.Gain(c), p.Tell.Detail(c)
 	if strings.Contains(detail, gain) {
 		gain = ""
@@ -64,9 +63,9 @@ func (p *Panel) fullName(name string, it Item, args []string) string {
 	return strings.Join(components.NonEmpty([]string{name, p.Tell.Fee(c), gain, detail}), joint)
 }
 
-// charged adds to a label the fee that the choice pays: whoever taps it sees it.
-func (p *Panel) charged(label string, it Item, given []string) string {
-	fee := p.Tell.Fee(p.chosen(it, given))
+// withFee adds to a label the fee that the choice costs, so that people see it before they tap.
+func (p *Panel) withFee(label string, it Item, given []string) string {
+	fee := p.Tell.Fee(p.renderChoice(it, given))
 	if fee == "" {
 		return label
 	}
@@ -89,10 +88,10 @@ const (
 // stays. The name is never left out, because two choices that cost the same would read
 // alike. The names are those of all choices.
 func (p *Panel) shortLabel(it Item, args []string, name string, names []string) string {
-	c, room := p.chosen(it, args), halfLine-numberIn
+	c, room := p.renderChoice(it, args), halfLine-numberIn
 	sure := strings.Join(components.NonEmpty([]string{p.Tell.Fee(c), p.Tell.ShortGain(c)}), " ")
 	if sure == "" {
-		if price := withShort(name, p.price(it, args)); len([]rune(price)) <= room {
+		if price := withShort(name, p.priceOf(it, args)); len([]rune(price)) <= room {
 			return price
 		}
 		return render.AbbreviateAmong(name, room, names)
@@ -105,7 +104,7 @@ func (p *Panel) shortLabel(it Item, args []string, name string, names []string) 
 	return label
 }
 
-// withPrice is a label with what the choice costs or brings, if it has a price.
+// withPrice adds to a label what the choice costs or brings, if it has a price.
 func withPrice(label, detail string) string {
 	if detail == "" {
 		return label
@@ -113,7 +112,7 @@ func withPrice(label, detail string) string {
 	return label + joint + detail
 }
 
-// withShort is withPrice where the price has room on a button.
+// withShort is [withPrice] if the price fits on a button.
 func withShort(label, detail string) string {
 	if len([]rune(detail)) > shortDetail || len([]rune(label+joint+detail)) > components.MaxLabel {
 		return label

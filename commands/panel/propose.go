@@ -22,20 +22,20 @@ type Proposal struct {
 	Events []engine.Event
 }
 
-// Propose makes a trial ready to be shown; it refuses one that is not legal.
-func (p *Panel) Propose(s Showing) (Proposal, error) {
-	if _, ok := p.Moves.Find(s.Weigh.Moves[0]); !ok {
+// Propose returns a move as it is shown before it is played. It refuses moves that are not legal.
+func (p *Panel) Propose(s ViewState) (Proposal, error) {
+	if _, ok := p.Moves.Find(s.Preview.Moves[0]); !ok {
 		return Proposal{}, &engine.Error{Code: engine.CodeIllegal}
 	}
-	after, events, whole, err := tried(p.pos, p.Seat, s.Weigh.Moves)
-	buttons := []discordgo.MessageComponent{p.confirmButton(s.Weigh)}
-	if ending, ok := p.closingMove(s.Weigh, after, whole); ok {
-		buttons = append(buttons, p.confirmAndEndButton(s.Weigh, ending))
+	after, events, whole, err := previewMoves(p.pos, p.Seat, s.Preview.Moves)
+	buttons := []discordgo.MessageComponent{p.confirmButton(s.Preview)}
+	if ending, ok := p.closingMove(s.Preview, after, whole); ok {
+		buttons = append(buttons, p.confirmAndEndButton(s.Preview, ending))
 	}
 	cancel := components.Button(discordgo.SecondaryButton, p.Tell.Say("ui.button.cancel"),
-		p.to.ID(Action{ActPage, p.cancelPage(s.Weigh.Kind).String()}.String()))
+		p.to.ID(Action{ActPage, p.cancelPage(s.Preview.Kind).String()}.String()))
 	return Proposal{
-		Text:  components.Text(p.weighing(s, whole)),
+		Text:  components.Text(p.previewText(s, whole)),
 		Rows:  []discordgo.MessageComponent{components.Row(append(buttons, cancel)...)},
 		Known: err == nil, After: after, Events: events,
 	}, nil
@@ -44,7 +44,7 @@ func (p *Panel) Propose(s Showing) (Proposal, error) {
 // cancelPage returns the page shown after a trial of a kind is cancelled: the kind's own,
 // or the first one where its choices stand there.
 func (p *Panel) cancelPage(kind string) Page {
-	for _, st := range p.layout().laidOut().stands {
+	for _, st := range p.layout().layOutFirstPage().stands {
 		if st.Spec.Name == kind && !st.Shortcut() && (st.form == asButton || st.form == folded) && st.size() > 1 {
 			return Page{Kind: kind}
 		}
@@ -58,19 +58,19 @@ func (p *Panel) confirmButton(t Trial) discordgo.MessageComponent {
 	if p.wastesTurn(t.Kind) {
 		style = discordgo.DangerButton
 	}
-	return components.Button(style, p.Tell.Say("ui.button.confirm"), p.to.ID(t.sure().String()))
+	return components.Button(style, p.Tell.Say("ui.button.confirm"), p.to.ID(t.confirmedAction().String()))
 }
 
 // confirmAndEndButton returns the button that plays a trial for sure and then ends the turn.
 func (p *Panel) confirmAndEndButton(t Trial, ending engine.Move) discordgo.MessageComponent {
 	label := p.Tell.Say("ui.button.confirm.end", render.Data{"End": p.Tell.Kind(ending.Kind())})
-	return components.Button(discordgo.PrimaryButton, label, p.to.ID(Action{ActClosing, t.sure().String()}.String()))
+	return components.Button(discordgo.PrimaryButton, label, p.to.ID(Action{ActConfirmAndEnd, t.confirmedAction().String()}.String()))
 }
 
 // ClosingMoves returns the moves of a trial with the one that ends the turn. It reports
 // false where that cannot be played right after them, or is not to be offered.
 func (p *Panel) ClosingMoves(t Trial) (moves []string, ok bool) {
-	after, _, whole, _ := tried(p.pos, p.Seat, t.Moves)
+	after, _, whole, _ := previewMoves(p.pos, p.Seat, t.Moves)
 	ending, ok := p.closingMove(t, after, whole)
 	if !ok {
 		return nil, false
@@ -107,20 +107,20 @@ func (p *Panel) closingMove(t Trial, after engine.Position, whole bool) (ending 
 // weighing is a trial in words, with what it costs or brings behind the question, and below
 // it that something is not known, unless all of it is, which whole tells: the picture shows
 // the rest, and says that it is a preview.
-func (p *Panel) weighing(s Showing, whole bool) []string {
+func (p *Panel) previewText(s ViewState, whole bool) []string {
 	tell := p.Tell.Naming(render.Bold)
-	ask, unknown := components.Bold(tell.Say("ui.panel.weigh", render.Data{"Move": s.Weigh.words(tell)})), ""
+	ask, unknown := components.Bold(tell.Say("ui.panel.weigh", render.Data{"Move": s.Preview.describe(tell)})), ""
 	switch {
-	case p.wastesTurn(s.Weigh.Kind):
+	case p.wastesTurn(s.Preview.Kind):
 		ask = tell.Say("ui.panel.idle")
 	case !whole:
 		unknown = tell.Say("ui.panel.weigh.blind")
 	}
-	choice := p.choiceOf(s.Weigh.Kind, s.Weigh.Args)
+	choice := p.choiceOf(s.Preview.Kind, s.Preview.Args)
 	ask = strings.Join(components.NonEmpty([]string{ask, p.Tell.Fee(choice), p.Tell.Detail(choice)}), joint)
 	toward := ""
-	if s.Wanted != "" {
-		toward = tell.Say("ui.panel.toward", render.Data{"Place": tell.Token(s.Wanted)})
+	if s.Toward != "" {
+		toward = tell.Say("ui.panel.toward", render.Data{"Place": tell.Token(s.Toward)})
 	}
 	return components.NonEmpty([]string{toward, ask, unknown})
 }

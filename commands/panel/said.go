@@ -21,18 +21,18 @@ type Said struct {
 // Said is what the panel says: news, and what is asked for. Below is in how many lines a
 // phone shows the panel's rows, now the time by which a question to the others is still
 // pending.
-func (p *Panel) Said(view render.View, s Showing, below int, now time.Time) Said {
+func (p *Panel) Said(view render.View, s ViewState, below int, now time.Time) Said {
 	worded := view
 	worded.Tell = view.Tell.WithEmoji()
-	ask := p.asked(worded, s.At)
-	if s.Standing && p.running() {
-		ask = p.standingText()
+	ask := p.questionLine(worded, s.At)
+	if s.AutoAnswers && p.running() {
+		ask = p.autoAnswersText()
 	}
 	ask = components.Text(append([]string{ask}, p.planLines(view.Tell)...))
 	if s.Elsewhere != "" {
 		ask += "\n-# " + s.Elsewhere
 	}
-	return Said{p.news(worded.Tell, s, components.PhoneWords(ask), below, now), ask}
+	return Said{p.newsLines(worded.Tell, s, components.PhoneWords(ask), below, now), ask}
 }
 
 // With is the text, with the hand in words, if any, between the news and what is asked
@@ -44,8 +44,8 @@ func (s Said) With(hand string) string {
 	return components.Text(components.NonEmpty([]string{news, standing}))
 }
 
-// news is what is told before anything else.
-func (p *Panel) news(tell *render.Teller, s Showing, asked, below int, now time.Time) []string {
+// newsLines returns the lines above the question.
+func (p *Panel) newsLines(tell *render.Teller, s ViewState, asked, below int, now time.Time) []string {
 	switch {
 	case s.Stale:
 		return []string{tell.Say("ui.panel.stale")}
@@ -53,7 +53,7 @@ func (p *Panel) news(tell *render.Teller, s Showing, asked, below int, now time.
 		text, _ := tell.Error(s.Refused)
 		return components.NonEmpty([]string{text})
 	case s.Outcome != nil:
-		if it, ok := p.only(); ok && p.scope(it, p.Next(it, nil)) != "" {
+		if it, ok := p.onlyItem(); ok && p.scopeOf(it, p.Next(it, nil)) != "" {
 			below++ // a sheet may be higher than a hand
 		}
 		return components.NonEmpty(append(p.outcomeLines(tell, *s.Outcome, s.Earlier, toldLines(asked, below)),
@@ -107,8 +107,8 @@ func concerning(seat engine.Seat, tell *render.Teller, entries []match.Entry) []
 	return list
 }
 
-// asked is the last line: what the seat is to do, or whose turn it is.
-func (p *Panel) asked(view render.View, at Page) string {
+// questionLine returns the last line: what the seat should do, or whose turn it is.
+func (p *Panel) questionLine(view render.View, at Page) string {
 	rec, tell := p.Match.Record(), view.Tell
 	switch {
 	case rec.Phase == match.PhaseOver && view.Status.Over():
@@ -120,16 +120,16 @@ func (p *Panel) asked(view render.View, at Page) string {
 	}
 	it, ok := p.Item(at.Kind)
 	switch {
-	case ok && p.scope(it, p.Next(it, at.Given)) != "": // whose picture says what is asked for
-		return "**" + p.label(it) + "**" + p.soFar(at, tell)
+	case ok && p.scopeOf(it, p.Next(it, at.Given)) != "": // whose picture says what is asked for
+		return "**" + p.label(it) + "**" + p.chosenSoFar(at, tell)
 	case ok:
-		return "**" + p.menuTitle(it, at) + "**" + p.soFar(at, tell)
+		return "**" + p.menuTitle(it, at) + "**" + p.chosenSoFar(at, tell)
 	}
 	return components.Bold(p.prompt(view))
 }
 
-// prompt is what a seat is asked for: in the game's own words where it has
-// some, else what its only kind of move is about.
+// prompt returns what a seat is asked for: in the game's own words if it has some, else what its
+// only kind of move is about.
 func (p *Panel) prompt(view render.View) string {
 	if p.planning {
 		return p.Tell.Say("ui.prepared.title")
@@ -143,8 +143,8 @@ func (p *Panel) prompt(view render.View) string {
 	return p.Tell.Say("ui.panel.turn")
 }
 
-// soFar names the tokens that were chosen for a move being put together.
-func (p *Panel) soFar(at Page, tell *render.Teller) string {
+// chosenSoFar names the tokens that are already chosen for a move.
+func (p *Panel) chosenSoFar(at Page, tell *render.Teller) string {
 	if len(components.NonEmpty(at.Given)) == 0 || len(p.Moves.Of(at.Kind, at.Given...)) == 0 {
 		return ""
 	}

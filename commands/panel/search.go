@@ -16,7 +16,7 @@ import (
 // words in every language, the reader's first.
 type Lexicon []*render.Teller
 
-// NewLexicon is that of a match, for the reader whom a teller tells of it.
+// NewLexicon returns the lexicon of a match for the reader of a teller.
 func NewLexicon(tell *render.Teller) Lexicon {
 	l := Lexicon{tell}
 	for _, language := range render.Languages() {
@@ -27,7 +27,7 @@ func NewLexicon(tell *render.Teller) Lexicon {
 	return l
 }
 
-// Fold makes text comparable: lower case, no accents, hyphens as spaces.
+// Fold makes texts comparable: lower case, without accents, with hyphens as spaces.
 func Fold(s string) string {
 	plain, _, err := transform.String(transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC), s)
 	if err != nil {
@@ -58,7 +58,7 @@ func (l Lexicon) Search(tokens []string, typed string) []string {
 // noMatch is the rank of a token that a search does not find.
 const noMatch = 3
 
-// rank is how well a token matches folded text: 0 best.
+// rank returns how well a token matches folded text; 0 is best.
 func (l Lexicon) rank(token, typed string) int {
 	rank := noMatch
 	for i, name := range l.names(token) {
@@ -75,7 +75,7 @@ func (l Lexicon) rank(token, typed string) int {
 	return rank
 }
 
-// names are the text of a token and its words, the reader's first.
+// names returns the text of a token and its words, the reader's first.
 func (l Lexicon) names(token string) []string {
 	names := []string{token}
 	for _, tell := range l {
@@ -84,8 +84,8 @@ func (l Lexicon) names(token string) []string {
 	return names
 }
 
-// Resolve finds the one token that was meant: by its text, by its words, or as
-// the only one that a search finds.
+// Resolve returns the one token that was meant: by its text, by its words, or as the only result
+// of a search.
 func (l Lexicon) Resolve(tokens []string, typed string) (string, bool) {
 	if slices.Contains(tokens, typed) {
 		return typed, true

@@ -6,10 +6,10 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Sheet is what a page of the panel offers that is seen on something, with the
-// numbers of its buttons; false where it offers nothing of the sort.
-func (p *Panel) Sheet(view render.View, s Showing) (render.Sheet, bool) {
-	if s.Standing || p.planPending || len(p.Moves) == 0 || p.sheeter == nil {
+// Sheet returns what a page of the panel offers on a picture, with the numbers of its buttons. It
+// reports false if the page has no such choices.
+func (p *Panel) Sheet(view render.View, s ViewState) (render.Sheet, bool) {
+	if s.AutoAnswers || p.planPending || len(p.Moves) == 0 || p.sheeter == nil {
 		return render.Sheet{}, false
 	}
 	if it, at, ok := p.itemOn(s.At); ok {
@@ -22,13 +22,13 @@ func (p *Panel) Sheet(view render.View, s Showing) (render.Sheet, bool) {
 	return sheet, len(sheet.Offers) > 0
 }
 
-// sheetOn is that of the page of an item.
+// sheetOn returns the sheet of an item's page.
 func (p *Panel) sheetOn(it Item, at Page) render.Sheet {
 	slot := p.Next(it, at.Given)
-	sheet := render.Sheet{Scope: p.scope(it, slot), Private: p.Private, Title: p.menuTitle(it, at), First: 1}
+	sheet := render.Sheet{Scope: p.scopeOf(it, slot), Private: p.Private, Title: p.menuTitle(it, at), First: 1}
 	if it.Spec.Many {
 		list, _, _ := p.shownPicks(it, at)
-		for i, c := range distinct(list) {
+		for i, c := range distinctPicks(list) {
 			if i == 0 {
 				sheet.First = c.number
 			}
@@ -36,9 +36,9 @@ func (p *Panel) sheetOn(it Item, at Page) render.Sheet {
 		}
 		return sheet
 	}
-	o := p.layout().offered(it, at)
+	o := p.layout().offerOn(it, at)
 	sheet.First = o.first
-	base := p.settled(it, at.Given, slot)
+	base := p.settledTokens(it, at.Given, slot)
 	for _, e := range o.entries {
 		offer := it.offer(Page{Given: base}.fill(slot, e.token).Given, slot, p.entryLabel(it, at, o, e))
 		if offer.Group = e.choices > 0; offer.Group {
@@ -51,8 +51,8 @@ func (p *Panel) sheetOn(it Item, at Page) render.Sheet {
 	return sheet
 }
 
-// settled is what is given, and what the other slots must be filled with.
-func (p *Panel) settled(it Item, given []string, open int) []string {
+// settledTokens returns the given tokens, and those with which the other slots must be filled.
+func (p *Panel) settledTokens(it Item, given []string, open int) []string {
 	args := make([]string, len(it.Spec.Slots))
 	copy(args, given)
 	for i := range args {
@@ -63,17 +63,17 @@ func (p *Panel) settled(it Item, given []string, open int) []string {
 	return args
 }
 
-// firstSheet is that of the panel's first page.
+// firstSheet returns the sheet of the first page.
 func (p *Panel) firstSheet() render.Sheet {
 	sheet := render.Sheet{Private: p.Private, First: 1}
-	for _, st := range p.layout().laidOut().stands {
+	for _, st := range p.layout().layOutFirstPage().stands {
 		if !st.numbered {
 			continue
 		}
-		slot, scope := p.seen(st.Item)
+		slot, scope := p.sheetSlot(st.Item)
 		sheet.Scope = scope
 		if st.Spec.Many {
-			for _, c := range distinct(p.picks(st.Item, "")) {
+			for _, c := range distinctPicks(p.listPicks(st.Item, "")) {
 				sheet.Offers = append(sheet.Offers, p.pickOffer(st.Item, slot, c))
 			}
 			continue
@@ -93,7 +93,7 @@ func (p *Panel) firstSheet() render.Sheet {
 // pickOffer returns a choice of several, in words with what the menu says beside it.
 func (p *Panel) pickOffer(it Item, slot int, c pick) render.Offer {
 	offer := it.offer(c.move.Args(), slot, p.pickLabel(it, c))
-	if price := p.price(it, c.move.Args()); price != "" {
+	if price := p.priceOf(it, c.move.Args()); price != "" {
 		offer.Words = offer.Label + joint + price
 	}
 	return offer

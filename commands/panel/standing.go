@@ -13,8 +13,8 @@ const (
 	SwitchOff = "-"
 )
 
-// answers yields the game's standing answers with whether each is on.
-func (p *Panel) answers(yield func(name string, on bool) bool) {
+// autoAnswers yields the game's automatic answers, and whether each is on.
+func (p *Panel) autoAnswers(yield func(name string, on bool) bool) {
 	for _, name := range p.Match.Game().AutoAnswers {
 		if !yield(name, slices.Contains(p.Match.Chair(p.Seat).AutoAnswers, name)) {
 			return
@@ -22,10 +22,10 @@ func (p *Panel) answers(yield func(name string, on bool) bool) {
 	}
 }
 
-// standingText says what each standing answer does.
-func (p *Panel) standingText() string {
+// autoAnswersText says what each automatic answer does.
+func (p *Panel) autoAnswersText() string {
 	lines := []string{p.Tell.Say("ui.panel.standing")}
-	for name, on := range p.answers {
+	for name, on := range p.autoAnswers {
 		mark := "▫️"
 		if on {
 			mark = "✅"

@@ -10,18 +10,17 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Typed is where a typed move goes: whatever number the panel had when it was
-// typed, it is meant.
+// Typed returns the address of a typed move. It has no decision number, because the person has
+// not pressed a panel.
 func (p *Panel) Typed() Address {
 	to := p.to
 	to.Decision = 0
 	return to
 }
 
-// Meant reads the slots of an item as they were typed, in words or as tokens.
-// What names no legal choice is kept so that the game can say why, and all is
-// false.
-func (p *Panel) Meant(it Item, typed map[string]string) (at Page, all bool) {
+// ResolveTyped reads the slots of an item as they were typed, in words or as tokens. It keeps
+// what names no legal choice, so that the game can say why, and then all is false.
+func (p *Panel) ResolveTyped(it Item, typed map[string]string) (at Page, all bool) {
 	at, all = Page{Kind: it.Spec.Name}, true
 	for slot, s := range it.Spec.Slots {
 		words := strings.TrimSpace(typed[s.Name])
@@ -94,13 +93,13 @@ func (p *Panel) Completions(
 	}
 	others := maps.Clone(typed)
 	delete(others, slotName)
-	at, all := p.Meant(it, others)
+	at, all := p.ResolveTyped(it, others)
 	if !all {
 		at = Page{}
 	}
 	choices := p.Choices(it, at.Given, slot)
 	tokens = p.Lexicon.Search(choices, typed[slotName])
-	later, ok := p.later(choices, tokens, typed[slotName])
+	later, ok := p.findUnavailable(choices, tokens, typed[slotName])
 	if ok {
 		tokens = slices.Insert(tokens, 0, later)
 	}
@@ -109,13 +108,13 @@ func (p *Panel) Completions(
 			return p.Tell.Say("ui.option.later", render.Data{"What": p.Tell.Token(token)})
 		}
 		given := at.fill(slot, token).Given
-		return withPrice(p.charged(p.Tell.Token(token), it, given), p.price(it, given))
+		return withPrice(p.withFee(p.Tell.Token(token), it, given), p.priceOf(it, given))
 	}
 }
 
 // later is the place that begins with what was typed but is no choice now, if none of
 // those found among the choices, which are places, begins so.
-func (p *Panel) later(choices, found []string, typed string) (string, bool) {
+func (p *Panel) findUnavailable(choices, found []string, typed string) (string, bool) {
 	typed = Fold(typed)
 	begins := func(token string) bool { return p.Lexicon.rank(token, typed) == 0 }
 	places := Places(p.book, p.Match, p.Tell.Table())
@@ -132,7 +131,7 @@ func (p *Panel) later(choices, found []string, typed string) (string, bool) {
 	return places[i], true
 }
 
-// Places are where a board can be zoomed.
+// Places returns where a board can be seen close up.
 func Places(book *render.Book, m match.Match, table engine.Table) []string {
 	entry, _ := book.Entry(m.Record().Game)
 	return entry.Painter.Places(table)

@@ -18,7 +18,7 @@ type entry struct {
 }
 
 // wanted is an offer, and what it is of.
-type wanted struct {
+type offerOf struct {
 	kind string // empty: of nothing yet
 	at   Page
 	room int

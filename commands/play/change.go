@@ -15,8 +15,8 @@ import (
 func confirmOrPlay(
 	ctx context.Context, ic *interaction.Context, p *panel.Panel, to panel.Address, t panel.Trial,
 ) (interaction.Reply, error) {
-	if p.Weighs(t) {
-		return panelReply(ctx, ic, p.Match, to.Seat, panel.Showing{Weigh: t, Ahead: to.Ahead})
+	if p.NeedsPreview(t) {
+		return panelReply(ctx, ic, p.Match, to.Seat, panel.ViewState{Preview: t, Planning: to.Planning})
 	}
 	return playMoves(ctx, ic, p.Match, to, t.Moves)
 }
@@ -25,8 +25,8 @@ func confirmOrPlay(
 func playMoves(
 	ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address, moves []string,
 ) (interaction.Reply, error) {
-	return changeMatch(ctx, ic, m, to, panel.Showing{Ahead: to.Ahead}, func(m match.Match) (match.Match, match.Change, error) {
-		if to.Ahead {
+	return changeMatch(ctx, ic, m, to, panel.ViewState{Planning: to.Planning}, func(m match.Match) (match.Match, match.Change, error) {
+		if to.Planning {
 			return m.AddToPlan(to.Seat, to.Decision, moves, ic.Clock.Now())
 		}
 		return m.Play(to.Seat, to.Decision, moves, ic.Clock.Now())
@@ -37,7 +37,7 @@ func playMoves(
 // happened and the new panel, which is shown as next says. If the match refuses the operation, the
 // current panel says why.
 func changeMatch(
-	ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address, next panel.Showing, op interaction.Operation,
+	ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address, next panel.ViewState, op interaction.Operation,
 ) (interaction.Reply, error) {
 	m, out, err := ic.ChangeOf(ctx, m, func(m match.Match) (match.Match, match.Change, error) {
 		if m.Record().ID != to.Match || m.Seat(ic.User) != to.Seat {
@@ -55,9 +55,9 @@ func changeMatch(
 	case m == (match.Match{}) || !refusesMove(err) || m.Seat(ic.User) == engine.Spectator:
 		return interaction.Reply{}, err
 	case errors.Is(err, match.ErrStale):
-		return panelReply(ctx, ic, m, m.Seat(ic.User), panel.Showing{Stale: true})
+		return panelReply(ctx, ic, m, m.Seat(ic.User), panel.ViewState{Stale: true})
 	}
-	return panelReply(ctx, ic, m, m.Seat(ic.User), panel.Showing{Refused: err, Ahead: to.Ahead})
+	return panelReply(ctx, ic, m, m.Seat(ic.User), panel.ViewState{Refused: err, Planning: to.Planning})
 }
 
 // refusesMove reports whether an error means that the match does not allow the move. The current

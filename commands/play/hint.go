@@ -31,7 +31,7 @@ func HintPress(ctx context.Context, ic *interaction.Context, rest string) (inter
 	}
 	seat := m.Seat(ic.User)
 	if m.Record().ID != to.Match || seat != to.Seat || m.Decision(seat) != to.Decision {
-		return panelReply(ctx, ic, m, seat, panel.Showing{Stale: true})
+		return panelReply(ctx, ic, m, seat, panel.ViewState{Stale: true})
 	}
 	advice, err := m.Advice(seat)
 	if err != nil {
@@ -43,9 +43,9 @@ func HintPress(ctx context.Context, ic *interaction.Context, rest string) (inter
 	}
 	tell := logtext.Teller(ic.Book, m, ic.Locale).Naming(render.Bold)
 	if len(answer.Best) == 0 {
-		return panelReply(ctx, ic, m, seat, panel.Showing{Note: tell.Say("ui.advice.late")})
+		return panelReply(ctx, ic, m, seat, panel.ViewState{Note: tell.Say("ui.advice.late")})
 	}
-	next := panel.Showing{Note: adviceText(tell, answer)}
+	next := panel.ViewState{Note: adviceText(tell, answer)}
 	return changeMatch(ctx, ic, m, to, next, func(m match.Match) (match.Match, match.Change, error) {
 		return m.LogAdvice(advice, ic.Clock.Now())
 	})

@@ -21,7 +21,7 @@ import (
 // panelReply returns a seat's private message: what just happened, what the seat can do, and its hand as a
 // picture. The hand is in words if the person asked for that, or if its picture follows later.
 func panelReply(
-	ctx context.Context, ic *interaction.Context, m match.Match, s engine.Seat, show panel.Showing,
+	ctx context.Context, ic *interaction.Context, m match.Match, s engine.Seat, show panel.ViewState,
 ) (interaction.Reply, error) {
 	if s == engine.Spectator {
 		return interaction.Reply{}, match.ErrStranger
@@ -34,9 +34,9 @@ func panelReply(
 		msg.Content = board.NotBegun(ic.Printer(), m)
 		return reply, nil
 	}
-	p := panel.Of(ic.Book, m, s, ic.Locale, show.Ahead)
+	p := panel.Of(ic.Book, m, s, ic.Locale, show.Planning)
 	p.Advised = offersHint(ic, m, s, p.Moves)
-	if show.Weigh.Kind != "" && len(p.Moves) > 0 {
+	if show.Preview.Kind != "" && len(p.Moves) > 0 {
 		return reply, showPreview(ctx, ic.Services, p, show, msg)
 	}
 	view := p.View()
@@ -53,7 +53,7 @@ func panelReply(
 	if reply.Later != nil {
 		reply.Caption = msg.Content
 	}
-	if show.Words || reply.Later != nil {
+	if show.InWords || reply.Later != nil {
 		msg.Content = said.With(view.HandText(p.Private))
 	}
 	return reply, nil
@@ -61,7 +61,7 @@ func panelReply(
 
 // findWaitingTables sends a line about the person's other tables that wait for them, or "" if it is not
 // the end of their turn. It reads them while the picture is drawn, so that the answer is not delayed.
-func findWaitingTables(ctx context.Context, ic *interaction.Context, m match.Match, s engine.Seat, show panel.Showing) <-chan string {
+func findWaitingTables(ctx context.Context, ic *interaction.Context, m match.Match, s engine.Seat, show panel.ViewState) <-chan string {
 	said := make(chan string, 1)
 	if show.Outcome == nil || len(show.Outcome.Log) == 0 || m.Acting().Has(s) {
 		said <- ""
@@ -79,7 +79,7 @@ func findWaitingTables(ctx context.Context, ic *interaction.Context, m match.Mat
 
 // showPreview writes a message that shows a move before it is played, to be confirmed or cancelled: what it
 // costs, and the board after it as far as that can be known.
-func showPreview(ctx context.Context, d *interaction.Services, p *panel.Panel, s panel.Showing, msg *components.Message) error {
+func showPreview(ctx context.Context, d *interaction.Services, p *panel.Panel, s panel.ViewState, msg *components.Message) error {
 	proposed, err := p.Propose(s)
 	if err != nil {
 		return err
@@ -102,9 +102,9 @@ func showPreview(ctx context.Context, d *interaction.Services, p *panel.Panel, s
 // kept. If the hand is shown in words, there is no picture. While the drawing queue is busy, privatePicture
 // returns a function that draws it later; the words then say all that the picture would show.
 func privatePicture(
-	ctx context.Context, ic *interaction.Context, p *panel.Panel, view render.View, s panel.Showing,
+	ctx context.Context, ic *interaction.Context, p *panel.Panel, view render.View, s panel.ViewState,
 ) ([]components.File, laterFiles, error) {
-	if s.Words {
+	if s.InWords {
 		return nil, nil, nil
 	}
 	if ic.Pictures.Busy() && !ic.Pictured() {
@@ -132,7 +132,7 @@ func privatePicture(
 // pictureJob returns the job that draws the panel's choice sheet or, if it has none, the hand, and the
 // name of the picture.
 func pictureJob(
-	d *interaction.Services, p *panel.Panel, view render.View, s panel.Showing,
+	d *interaction.Services, p *panel.Panel, view render.View, s panel.ViewState,
 ) (name string, job render.Job, err error) {
 	if sheet, ok := p.Sheet(view, s); ok {
 		job, err = d.Pictures.Choices(p.PictureKey(), view, sheet)
@@ -148,10 +148,10 @@ type laterFiles = func(context.Context, *queue.Turn) ([]components.File, error)
 // laterPicture returns a function that draws the picture of a panel if it is still current then. Many may
 // wait in the queue, so the function holds only ids and reads the match when its turn has come; meanwhile
 // it lends its place to others.
-func laterPicture(ic *interaction.Context, p *panel.Panel, s panel.Showing) laterFiles {
+func laterPicture(ic *interaction.Context, p *panel.Panel, s panel.ViewState) laterFiles {
 	d, channel, locale, seat := ic.Services, ic.Channel, ic.Locale, p.Seat
 	id, decision := p.Match.Record().ID, p.Match.Decision(seat)
-	s = panel.Showing{At: s.At, Standing: s.Standing, Ahead: s.Ahead}
+	s = panel.ViewState{At: s.At, AutoAnswers: s.AutoAnswers, Planning: s.Planning}
 	return func(ctx context.Context, turn *queue.Turn) ([]components.File, error) {
 		turn.Lend()
 		m, err := d.Current(ctx, channel)
@@ -161,7 +161,7 @@ func laterPicture(ic *interaction.Context, p *panel.Panel, s panel.Showing) late
 		if err != nil || m.Record().ID != id || m.Decision(seat) != decision {
 			return nil, err
 		}
-		p := panel.Of(d.Book, m, seat, locale, s.Ahead)
+		p := panel.Of(d.Book, m, seat, locale, s.Planning)
 		name, job, err := pictureJob(d, p, p.View(), s)
 		if err != nil {
 			return nil, err
@@ -180,7 +180,7 @@ func ShowHand(ctx context.Context, ic *interaction.Context) (interaction.Reply, 
 		return interaction.Reply{}, err
 	}
 	if s := m.Seat(ic.User); s != engine.Spectator {
-		return panelReply(ctx, ic, m, s, panel.Showing{})
+		return panelReply(ctx, ic, m, s, panel.ViewState{})
 	}
 	say := ic.Printer()
 	text := say.Say("ui.stranger")

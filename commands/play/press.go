@@ -23,7 +23,7 @@ func PlanPress(ctx context.Context, ic *interaction.Context, rest string) (inter
 
 func answerPress(ctx context.Context, ic *interaction.Context, rest string, plans bool) (interaction.Reply, error) {
 	to, text, addressed := panel.ParseAddress(rest)
-	to.Ahead = plans
+	to.Planning = plans
 	acts, ok := panel.Pressed(text, ic.Values)
 	if !addressed || !ok {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
@@ -37,7 +37,7 @@ func answerPress(ctx context.Context, ic *interaction.Context, rest string, plan
 		return interaction.Reply{}, match.ErrStranger
 	}
 	if m.Record().ID != to.Match || seat != to.Seat || m.Decision(seat) != to.Decision {
-		return panelReply(ctx, ic, m, seat, panel.Showing{Stale: true})
+		return panelReply(ctx, ic, m, seat, panel.ViewState{Stale: true})
 	}
 	return carryOut(ctx, ic, m, to, acts)
 }
@@ -50,38 +50,38 @@ func carryOut(
 	first := acts[0]
 	switch first.What {
 	case panel.ActPage:
-		return panelReply(ctx, ic, m, to.Seat, panel.Showing{At: panel.ParsePage(first.With), Ahead: to.Ahead})
+		return panelReply(ctx, ic, m, to.Seat, panel.ViewState{At: panel.ParsePage(first.With), Planning: to.Planning})
 	case panel.ActDrop, panel.ActAlone:
 		return changePlan(ctx, ic, m, to, first)
 	case panel.ActSearch:
 		return search(ctx, ic, m, to, panel.ParsePage(first.With))
 	case panel.ActUndo:
-		return changeMatch(ctx, ic, m, to, panel.Showing{}, func(m match.Match) (match.Match, match.Change, error) {
+		return changeMatch(ctx, ic, m, to, panel.ViewState{}, func(m match.Match) (match.Match, match.Change, error) {
 			return m.Undo(to.Seat, to.Decision, ic.Clock.Now())
 		})
 	case panel.ActRestart:
-		return changeMatch(ctx, ic, m, to, panel.Showing{}, func(m match.Match) (match.Match, match.Change, error) {
+		return changeMatch(ctx, ic, m, to, panel.ViewState{}, func(m match.Match) (match.Match, match.Change, error) {
 			return m.UndoAll(to.Seat, to.Decision, ic.Clock.Now())
 		})
 	case panel.ActConsent:
 		return askUndo(ctx, ic, m, to)
 	case panel.ActWords:
-		return panelReply(ctx, ic, m, to.Seat, panel.Showing{Words: true})
-	case panel.ActStanding:
+		return panelReply(ctx, ic, m, to.Seat, panel.ViewState{InWords: true})
+	case panel.ActAutoAnswers:
 		return switchAutoAnswer(ctx, ic, m, to, first.With)
-	case panel.ActShortcut, panel.ActSureShortcut, panel.ActPlay:
-		p := panel.Of(ic.Book, m, to.Seat, ic.Locale, to.Ahead)
+	case panel.ActShortcut, panel.ActConfirmedShortcut, panel.ActPlay:
+		p := panel.Of(ic.Book, m, to.Seat, ic.Locale, to.Planning)
 		t, ok := p.TrialFor(first)
 		switch {
 		case !ok:
-			return panelReply(ctx, ic, m, to.Seat, panel.Showing{Stale: true})
-		case first.What == panel.ActSureShortcut:
+			return panelReply(ctx, ic, m, to.Seat, panel.ViewState{Stale: true})
+		case first.What == panel.ActConfirmedShortcut:
 			return playMoves(ctx, ic, m, to, t.Moves)
 		}
 		return confirmOrPlay(ctx, ic, p, to, t)
-	case panel.ActClosing:
-		return playAndEndTurn(ctx, ic, panel.Of(ic.Book, m, to.Seat, ic.Locale, to.Ahead), to, first)
-	case panel.ActSure:
+	case panel.ActConfirmAndEnd:
+		return playAndEndTurn(ctx, ic, panel.Of(ic.Book, m, to.Seat, ic.Locale, to.Planning), to, first)
+	case panel.ActConfirmed:
 		return playMoves(ctx, ic, m, to, panel.Notations(acts))
 	}
 	return interaction.Reply{}, interaction.Refusal("ui.unknown")
@@ -99,7 +99,7 @@ func playAndEndTurn(
 			}
 		}
 	}
-	return panelReply(ctx, ic, p.Match, to.Seat, panel.Showing{Stale: true})
+	return panelReply(ctx, ic, p.Match, to.Seat, panel.ViewState{Stale: true})
 }
 
 // changePlan removes moves from the plan for the seat's next turn, or sets whether it is played only
@@ -107,7 +107,7 @@ func playAndEndTurn(
 func changePlan(
 	ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address, act panel.Action,
 ) (interaction.Reply, error) {
-	next := panel.Showing{Ahead: act.With == ""}
+	next := panel.ViewState{Planning: act.With == ""}
 	return changeMatch(ctx, ic, m, to, next, func(m match.Match) (match.Match, match.Change, error) {
 		if act.What == panel.ActAlone {
 			return m.SetPlanIfUntouched(to.Seat, to.Decision, act.With == panel.AloneOn, ic.Clock.Now())
@@ -121,7 +121,7 @@ func changePlan(
 func switchAutoAnswer(
 	ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address, what string,
 ) (interaction.Reply, error) {
-	next := panel.Showing{Standing: true}
+	next := panel.ViewState{AutoAnswers: true}
 	if what == "" {
 		return panelReply(ctx, ic, m, to.Seat, next)
 	}

@@ -35,7 +35,7 @@ func SlashMove(ctx context.Context, ic *interaction.Context) (interaction.Reply,
 	}
 	p := panel.New(ic.Book, m, seat, ic.Locale)
 	if len(p.Moves) == 0 {
-		return panelReply(ctx, ic, m, seat, panel.Showing{Refused: engine.ErrTurn})
+		return panelReply(ctx, ic, m, seat, panel.ViewState{Refused: engine.ErrTurn})
 	}
 	it, ok := p.Item(ic.Path[1])
 	if !ok {
@@ -45,7 +45,7 @@ func SlashMove(ctx context.Context, ic *interaction.Context) (interaction.Reply,
 	case it.Shortcut():
 		return playTypedShortcut(ctx, ic, p, it)
 	case !ok && hasShortcut(m.Game(), ic.Path[1]):
-		return panelReply(ctx, ic, m, seat, panel.Showing{Refused: engine.ErrIllegal})
+		return panelReply(ctx, ic, m, seat, panel.ViewState{Refused: engine.ErrIllegal})
 	case !ok:
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
@@ -60,19 +60,19 @@ func hasShortcut(g *engine.Game, shortcut string) bool {
 
 // playTypedMove plays a move of a kind, or asks for the slots that were left out.
 func playTypedMove(ctx context.Context, ic *interaction.Context, p *panel.Panel, it panel.Item) (interaction.Reply, error) {
-	at, all := p.Meant(it, ic.Options)
+	at, all := p.ResolveTyped(it, ic.Options)
 	rest := p.Moves.Of(it.Spec.Name, at.Given...)
 	switch {
 	case all && len(rest) == 1 && len(components.NonEmpty(at.Given)) < len(it.Spec.Slots):
-		return panelReply(ctx, ic, p.Match, p.Seat, panel.Showing{Weigh: panel.TrialOf(engine.Notation(rest[0]))})
+		return panelReply(ctx, ic, p.Match, p.Seat, panel.ViewState{Preview: panel.TrialOf(engine.Notation(rest[0]))})
 	case all && len(rest) == 1:
 		return confirmOrPlay(ctx, ic, p, p.Typed(), panel.TrialOf(engine.Notation(rest[0])))
 	case all && len(rest) > 1:
-		return panelReply(ctx, ic, p.Match, p.Seat, panel.Showing{At: at})
+		return panelReply(ctx, ic, p.Match, p.Seat, panel.ViewState{At: at})
 	}
 	if toward, ok := p.Toward(it.Spec, at); ok {
 		return panelReply(ctx, ic, p.Match, p.Seat,
-			panel.Showing{Weigh: panel.TrialOf(toward), Wanted: at.Given[len(at.Given)-1]})
+			panel.ViewState{Preview: panel.TrialOf(toward), Toward: at.Given[len(at.Given)-1]})
 	}
 	return playMoves(ctx, ic, p.Match, p.Typed(),
 		[]string{strings.Join(append([]string{it.Spec.Name}, at.Given...), " ")})
@@ -80,7 +80,7 @@ func playTypedMove(ctx context.Context, ic *interaction.Context, p *panel.Panel,
 
 // playTypedShortcut plays a shortcut, or asks for the slots that were left out.
 func playTypedShortcut(ctx context.Context, ic *interaction.Context, p *panel.Panel, it panel.Item) (interaction.Reply, error) {
-	at, all := p.Meant(it, ic.Options)
+	at, all := p.ResolveTyped(it, ic.Options)
 	var fitting []engine.Named
 	for _, sc := range it.Sequence {
 		if all && panel.Fits(sc.Args, at.Given) {
@@ -89,11 +89,11 @@ func playTypedShortcut(ctx context.Context, ic *interaction.Context, p *panel.Pa
 	}
 	switch len(fitting) {
 	case 0:
-		return panelReply(ctx, ic, p.Match, p.Seat, panel.Showing{Refused: engine.ErrIllegal})
+		return panelReply(ctx, ic, p.Match, p.Seat, panel.ViewState{Refused: engine.ErrIllegal})
 	case 1:
 		return confirmOrPlay(ctx, ic, p, p.Typed(), panel.TrialOfShortcut(fitting[0]))
 	}
-	return panelReply(ctx, ic, p.Match, p.Seat, panel.Showing{At: at})
+	return panelReply(ctx, ic, p.Match, p.Seat, panel.ViewState{At: at})
 }
 
 // CompleteMove answers autocompletion of the slots of a move, best choices first. The choices are those of

@@ -31,7 +31,7 @@ func Undo(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	if free, consent := m.CanUndo(s); !free && consent {
 		return askUndo(ctx, ic, m, to)
 	}
-	return changeMatch(ctx, ic, m, to, panel.Showing{}, func(m match.Match) (match.Match, match.Change, error) {
+	return changeMatch(ctx, ic, m, to, panel.ViewState{}, func(m match.Match) (match.Match, match.Change, error) {
 		return m.Undo(s, 0, ic.Clock.Now())
 	})
 }
@@ -81,7 +81,7 @@ func VotePress(ctx context.Context, ic *interaction.Context, id []string) (inter
 	case id[2] == "y":
 		key = logtext.AskKey("ui.ask.granted.", asked)
 		if asked.About == match.QuestionUndo { // the person's hand may have changed
-			return panelReply(ctx, ic, m, m.Seat(ic.User), panel.Showing{Note: tell.Say(key, name)})
+			return panelReply(ctx, ic, m, m.Seat(ic.User), panel.ViewState{Note: tell.Say(key, name)})
 		}
 	case own:
 		key = "ui.ask.withdrawn"
@@ -105,7 +105,7 @@ func withdrawRequest(m match.Match, ic *interaction.Context, question uint64, an
 // askUndo asks the other players whether the seat may undo a step that has revealed something. The
 // public message shows the question.
 func askUndo(ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address) (interaction.Reply, error) {
-	return changeMatch(ctx, ic, m, to, panel.Showing{}, func(m match.Match) (match.Match, match.Change, error) {
+	return changeMatch(ctx, ic, m, to, panel.ViewState{}, func(m match.Match) (match.Match, match.Change, error) {
 		n, ok := m.UndoTo(to.Seat)
 		switch {
 		case to.Decision != 0 && m.Decision(to.Seat) != to.Decision:

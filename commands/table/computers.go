@@ -120,7 +120,7 @@ func ComputerPress(ctx context.Context, ic *interaction.Context, id []string) (i
 	case err != nil && id[1] == computerAlone:
 		return interaction.Reply{}, notBegun(ic, m, err)
 	case reseated(m, id[0], err):
-		return anew(ic, ic.Printer().Say("ui.seating.stale"), computersPage(ic, m)), nil
+		return refreshedPage(ic, ic.Printer().Say("ui.seating.stale"), computersPage(ic, m)), nil
 	case err != nil:
 		return interaction.Reply{}, err
 	case id[1] == computerAlone:

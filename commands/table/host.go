@@ -57,8 +57,8 @@ func reseated(m match.Match, id string, err error) bool {
 	return errors.Is(err, match.ErrStale) && m.Record().ID == id
 }
 
-// anew is a page as it is by now, under why nothing was done.
-func anew(ic *interaction.Context, why string, page *components.Message) interaction.Reply {
+// refreshedPage answers with a page as it is now, below the reason why nothing was done.
+func refreshedPage(ic *interaction.Context, why string, page *components.Message) interaction.Reply {
 	page.Content = render.Clip(why+"\n"+page.Content, components.MaxContent)
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: page, Refusal: true}
 }

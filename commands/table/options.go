@@ -39,7 +39,7 @@ func optionsReply(ic *interaction.Context, m match.Match, from int) (interaction
 		host := tell.Naming(render.Bold).Name(m.Seat(rec.Host))
 		lines = append(lines, "-# "+tell.Say("ui.lobby.options.host", render.Data{"Name": host}))
 	default:
-		msg.Rows = board.Choosing{
+		msg.Rows = board.OptionMenus{
 			Tell: tell, Chosen: rec.Options, Rows: components.MaxRows, ID: optionID(rec.ID),
 		}.Menus(from)
 	}

@@ -172,11 +172,11 @@ func SeatingPress(ctx context.Context, ic *interaction.Context, id []string) (in
 		return seat(ic, m, id[1], ic.Values[0])
 	})
 	if taken, ok := lookTaken(ic, m, id[1], ic.Values[0]); ok && errors.Is(err, match.ErrSetting) {
-		return anew(ic, taken, seating(ic, m, id[1])), nil
+		return refreshedPage(ic, taken, seating(ic, m, id[1])), nil
 	}
 	switch {
 	case reseated(m, id[0], err):
-		return anew(ic, ic.Printer().Say("ui.seating.stale"), seating(ic, m, id[1])), nil
+		return refreshedPage(ic, ic.Printer().Say("ui.seating.stale"), seating(ic, m, id[1])), nil
 	case err != nil:
 		return interaction.Reply{}, err
 	}

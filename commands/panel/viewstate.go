@@ -1,0 +1,61 @@
+package panel
+
+import (
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+)
+
+// Showing is what a panel shows, and what its message says above the question.
+type ViewState struct {
+	At          Page           // the part of the panel to show
+	Planning    bool           // show what can be planned for the seat's next turn, if it can be previewed
+	AutoAnswers bool           // show the automatic answers instead
+	InWords     bool           // show the hand in words instead of the picture
+	Outcome     *match.Outcome // what the press did
+	Earlier     []match.Entry  // the entries that the press undid
+	Note        string         // a further line, in the reader's words
+	// Elsewhere says which other tables wait for the person, in their words.
+	Elsewhere string
+	Stale     bool   // the press came too late
+	Refused   error  // why the move was not played
+	Preview   Trial  // a move to confirm; the zero trial: none
+	Toward    string // the place out of reach that the move goes towards
+}
+
+// Trial is a move or a shortcut that may be shown before it is played.
+type Trial struct {
+	Kind  string // of the move, or the shortcut's name
+	Args  []string
+	Moves []string // in notation
+	cut   bool     // it is a shortcut
+}
+
+// TrialOf returns the trial of a move in notation.
+func TrialOf(notation string) Trial {
+	words := strings.Fields(notation)
+	return Trial{Kind: words[0], Args: words[1:], Moves: []string{notation}}
+}
+
+// TrialOfShortcut returns the trial of a shortcut.
+func TrialOfShortcut(sc engine.Named) Trial {
+	return Trial{Kind: sc.Name, Args: sc.Args, Moves: sc.Moves, cut: true}
+}
+
+// confirmedAction returns the action that plays the trial without asking again.
+func (t Trial) confirmedAction() Action {
+	if t.cut {
+		return Action{ActConfirmedShortcut, Page{Kind: t.Kind, Given: t.Args}.String()}
+	}
+	return Action{ActConfirmed, t.Moves[0]}
+}
+
+// describe returns what the trial does, in words.
+func (t Trial) describe(tell *render.Teller) string {
+	if t.cut {
+		return tell.Shortcut(engine.Named{Name: t.Kind, Args: t.Args, Moves: t.Moves})
+	}
+	return tell.Move(t.Moves[0])
+}
