@@ -34,10 +34,10 @@ func (m Match) AddToPlan(s engine.Seat, decision uint64, moves []string, now tim
 		return m.refuse(err)
 	}
 	var rest []string
-	next, change, err := m.changePlan(s, decision, now, func(t plans.Plan) (plans.Plan, error) {
+	next, change, err := m.changePlan(s, decision, now, func(p plans.Plan) (plans.Plan, error) {
 		var err error
-		t, rest, err = plans.AddMoves(m.course.Now, s, t, moves)
-		return t, err
+		p, rest, err = plans.AddMoves(m.course.Now, s, p, moves)
+		return p, err
 	})
 	change.Outcome.Unplayed = rest
 	return next, change, err
@@ -46,14 +46,14 @@ func (m Match) AddToPlan(s engine.Seat, decision uint64, moves []string, now tim
 // CancelPlan removes all moves of a seat's plan, or only the last one. It fails like
 // [Match.AddToPlan], and with [CodeUndo] if nothing is planned.
 func (m Match) CancelPlan(s engine.Seat, decision uint64, all bool, now time.Time) (Match, Change, error) {
-	return m.changePlan(s, decision, now, func(t plans.Plan) (plans.Plan, error) {
-		switch n := len(t.Moves); {
+	return m.changePlan(s, decision, now, func(p plans.Plan) (plans.Plan, error) {
+		switch n := len(p.Moves); {
 		case n == 0:
-			return t, ErrUndo
+			return p, ErrUndo
 		case all:
 			return plans.Plan{}, nil
 		default:
-			return t.Truncate(n - 1), nil
+			return p.Truncate(n - 1), nil
 		}
 	})
 }
@@ -61,9 +61,9 @@ func (m Match) CancelPlan(s engine.Seat, decision uint64, all bool, now time.Tim
 // SetPlanIfUntouched sets [plans.Plan].IfUntouched: whether a planned move is played
 // only if no other seat has played at its target. It fails like [Match.AddToPlan].
 func (m Match) SetPlanIfUntouched(s engine.Seat, decision uint64, alone bool, now time.Time) (Match, Change, error) {
-	return m.changePlan(s, decision, now, func(t plans.Plan) (plans.Plan, error) {
-		t.IfUntouched = alone
-		return t, nil
+	return m.changePlan(s, decision, now, func(p plans.Plan) (plans.Plan, error) {
+		p.IfUntouched = alone
+		return p, nil
 	})
 }
 
@@ -76,7 +76,7 @@ func (m Match) changePlan(
 		return m.refuse(err)
 	}
 	d := m.editAs(s, now)
-	turn, err := change(d.plans.Of(s))
+	plan, err := change(d.plans.Of(s))
 	switch {
 	case err == plans.ErrClosed:
 		return m.refuse(ErrClosed)
@@ -85,7 +85,7 @@ func (m Match) changePlan(
 	case err != nil:
 		return m.refuse(err)
 	}
-	d.plans = d.plans.With(s, turn)
+	d.plans = d.plans.With(s, plan)
 	next, made, err := d.close()
 	if err != nil {
 		return m.refuse(err)
@@ -152,10 +152,10 @@ func (m Match) PlayPlan(now time.Time) (Match, Change, error) {
 	if s == engine.Spectator || !m.PlanDue(now) {
 		return m.refuse(ErrEarly)
 	}
-	turn := m.plans.Of(s)
+	plan := m.plans.Of(s)
 	d := m.edit(m.Chair(s).User, now)
 	d.plans = d.plans.With(s, plans.Plan{})
-	report, err := d.playPlan(s, turn)
+	report, err := d.playPlan(s, plan)
 	if err != nil {
 		return m.refuse(err)
 	}
@@ -172,12 +172,12 @@ func (m Match) PlayPlan(now time.Time) (Match, Change, error) {
 
 // playPlan plays what it can of a plan and returns a report. It fails only for errors
 // that are not the player's.
-func (d *draft) playPlan(s engine.Seat, turn plans.Plan) (*plans.Report, error) {
+func (d *draft) playPlan(s engine.Seat, plan plans.Plan) (*plans.Report, error) {
 	report := &plans.Report{}
 	closed := false
-	for i, move := range turn.Notations() {
+	for i, move := range plan.Notations() {
 		var err error
-		if report.Why = turn.SkipReason(i); closed {
+		if report.Why = plan.SkipReason(i); closed {
 			report.Why = plans.Unknown
 		}
 		if report.Why == "" {
@@ -190,7 +190,7 @@ func (d *draft) playPlan(s engine.Seat, turn plans.Plan) (*plans.Report, error) 
 			return nil, err
 		}
 		if report.Why != "" {
-			report.Left = turn.Notations()[i:]
+			report.Left = plan.Notations()[i:]
 			break
 		}
 		report.Played = append(report.Played, move)
@@ -223,7 +223,7 @@ func (d *draft) updatePlans(e Entry) {
 // clearReport drops the report on a seat's previous plan, because its person has seen
 // it.
 func (d *draft) clearReport(s engine.Seat) {
-	turn := d.plans.Of(s)
-	turn.Report = nil
-	d.plans = d.plans.With(s, turn)
+	plan := d.plans.Of(s)
+	plan.Report = nil
+	d.plans = d.plans.With(s, plan)
 }

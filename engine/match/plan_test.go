@@ -253,14 +253,14 @@ func TestPlanIsDropped(t *testing.T) {
 			drop := tb.heldBy(next)
 			tb.plan(next, drop, "end")
 			c.happens(tb, mover, next)
-			turn := tb.m.Plan(next)
+			plan := tb.m.Plan(next)
 			switch {
-			case len(turn.Moves) > 0, tb.m.PlanDue(soon.Add(match.UndoVoteTimeout)):
-				t.Errorf("the plan was not dropped: %+v", turn)
-			case c.why == "" && turn.Report != nil:
-				t.Errorf("whoever sits there now is told %+v", turn.Report)
+			case len(plan.Moves) > 0, tb.m.PlanDue(soon.Add(match.UndoVoteTimeout)):
+				t.Errorf("the plan was not dropped: %+v", plan)
+			case c.why == "" && plan.Report != nil:
+				t.Errorf("whoever sits there now is told %+v", plan.Report)
 			case c.why != "":
-				check(t, "told", *turn.Report, plans.Report{Left: []string{drop, "end"}, Why: c.why})
+				check(t, "told", *plan.Report, plans.Report{Left: []string{drop, "end"}, Why: c.why})
 			}
 			tb.playToEnd()
 			if bytes.Contains(tb.record, []byte(`"ahead"`)) || bytes.Contains(tb.record, []byte(`"ready"`)) {

@@ -38,10 +38,9 @@ func (p *playout) checkSheets(seat engine.Seat, own render.Private) {
 	}
 }
 
-// mostNumbers is the maximum number of choices on a panel's sheet, mostHeld that of a hand.
 const (
-	maxNumbers = 10
-	maxHeld    = 15
+	maxNumbers = 10 // the maximum number of choices on a sheet of the board
+	maxHeld    = 15 // the maximum number of choices on a sheet of a hand
 )
 
 // offers returns some choices for a slot, with the slots before it filled as in some move.

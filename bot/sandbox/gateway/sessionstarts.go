@@ -6,7 +6,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-// startsPeriod is the period of the limit on the bot's IDENTIFYs.
+// startsInterval is the period of the limit on the bot's IDENTIFYs.
 const startsInterval = 24 * time.Hour
 
 // starts counts the bot's IDENTIFYs of the current day, on Discord's calendar.

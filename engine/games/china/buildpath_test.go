@@ -116,8 +116,9 @@ func tryEveryBuild(v *BuildView, limit int) []int {
 	return b.best
 }
 
-// from goes on from m; entered is the price of the segment by which the path
-// came to m in this build, 0 otherwise.
+// extend tries every path that continues at m. cost is the price of the path so far,
+// before is the milepost it came from, and fresh is true if this build laid the
+// segment into m.
 func (b *bruteForceBuild) extend(m Milepost, cost int, before Milepost, fresh bool) {
 	b.path = append(b.path, m)
 	defer func() { b.path = b.path[:len(b.path)-1] }()
@@ -283,7 +284,7 @@ func checkBuildPath(t *testing.T, v *BuildView, path []BuildStep, to Milepost, c
 	}
 }
 
-// openPrices has the prices of exactly the segments that checkEdge allows.
+// The prices of openPrices are those of exactly the segments that checkEdge allows.
 func TestOpenPricesMatchCheckEdge(t *testing.T) {
 	tracks, lost := grownTracks(t, 12), 0
 	for e := range tracks {

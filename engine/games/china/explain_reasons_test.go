@@ -12,7 +12,7 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// refused is a move that a seat cannot make, in the position in which it tried.
+// refusedMove is a move that a seat cannot make, in the position in which it tried.
 type refusedMove struct {
 	s    *State
 	seat engine.Seat
@@ -36,7 +36,7 @@ func placeNamed(token string) Milepost {
 	return NoMilepost
 }
 
-// cityNamed is the second argument of a delivery.
+// wanting returns the city that a delivery goes to: its second argument.
 func (r refusedMove) wanting() City {
 	c, _ := board.CityNamed(r.args[1])
 	return c

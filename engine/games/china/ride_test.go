@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// neighbours are the mileposts to which a single step leads.
+// steps returns the mileposts to which a single step leads.
 func (st *stage) steps() (list []string) {
 	for _, text := range st.legalMoves() {
 		if to, ok := strings.CutPrefix(text, "step "); ok {

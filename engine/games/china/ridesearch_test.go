@@ -45,7 +45,7 @@ func randomZones(v *RideView, r *rand.Rand) {
 	}
 }
 
-// bruteGo walks every way within the moves.
+// bruteForceRides holds the best keys per milepost, found by walking every way.
 type bruteForceRides struct {
 	v                  *RideView
 	cheapest, shortest []int // by milepost: fee<<16+steps and steps<<16+fee; -1: not reached
@@ -100,7 +100,8 @@ func (b *bruteForceRides) walk(m Milepost, back, left int, halved bool, owners S
 	}
 }
 
-// holds holds the ways to a milepost that a search found against all that there are.
+// checkWays compares the ways to a milepost that a search found with the best ways
+// found by brute force.
 func (want *bruteForceRides) checkWays(t *testing.T, seed uint64, v *RideView, s *rideSearch, m Milepost) (cheap, short Way, ok bool) {
 	t.Helper()
 	cheap, ok = s.Cheapest(m)

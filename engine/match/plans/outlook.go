@@ -22,19 +22,19 @@ type Outlook struct {
 
 // Preview returns the outlook for a seat's plan, using only what the seat knows. It
 // returns false if the turn cannot be foreseen; see [engine.Position.PreviewTurn].
-func Preview(p engine.Position, s engine.Seat, t Plan) (Outlook, bool) {
-	now, ok := p.PreviewTurn(s, fixedRand())
+func Preview(pos engine.Position, s engine.Seat, p Plan) (Outlook, bool) {
+	now, ok := pos.PreviewTurn(s, fixedRand())
 	o := Outlook{Now: now}
 	if !ok {
 		return o, false
 	}
-	for i := range t.Moves {
+	for i := range p.Moves {
 		if o.Closed {
 			o.Why = Unknown
 			break
 		}
-		if o.Why = t.SkipReason(i); o.Why == "" {
-			o.playMove(s, t.Moves[i].Text)
+		if o.Why = p.SkipReason(i); o.Why == "" {
+			o.playMove(s, p.Moves[i].Text)
 		}
 		if o.Why != "" {
 			break
@@ -73,26 +73,26 @@ func ReasonOf(err error) string {
 // removed first. Moves after one that closes the plan are returned as rest. AddMoves
 // fails with [engine.ErrTurn] if the turn cannot be foreseen, with [ErrClosed], or with
 // [engine.CodeIllegal].
-func AddMoves(p engine.Position, s engine.Seat, t Plan, moves []string) (next Plan, rest []string, err error) {
-	o, ok := Preview(p, s, t)
+func AddMoves(pos engine.Position, s engine.Seat, p Plan, moves []string) (next Plan, rest []string, err error) {
+	o, ok := Preview(pos, s, p)
 	switch {
 	case !ok:
-		return t, nil, engine.ErrTurn
+		return p, nil, engine.ErrTurn
 	case o.Closed:
-		return t, nil, ErrClosed
+		return p, nil, ErrClosed
 	}
-	next, o.Why = t.Truncate(o.Playable), ""
+	next, o.Why = p.Truncate(o.Playable), ""
 	for i, text := range moves {
 		if o.Closed {
 			return next, moves[i:], nil
 		}
 		if o.playMove(s, text); o.Why != "" {
-			return t, nil, &engine.Error{Code: engine.CodeIllegal, What: o.What}
+			return p, nil, &engine.Error{Code: engine.CodeIllegal, What: o.What}
 		}
-		next.Moves = append(slices.Clip(next.Moves), newItem(p.Game(), text))
+		next.Moves = append(slices.Clip(next.Moves), newItem(pos.Game(), text))
 	}
 	if len(next.Moves) > MaxMoves {
-		return t, nil, ErrClosed
+		return p, nil, ErrClosed
 	}
 	return next, nil, nil
 }

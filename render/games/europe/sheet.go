@@ -96,8 +96,6 @@ func offersSoleTunnel(t *render.Teller, s render.Sheet) bool {
 	})
 }
 
-// aimR is the radius of the ring about a city where a ticket ends, on the whole map, and
-// wideR where a station lies over it.
 const (
 	// ringR is the radius of the ring around a city of a ticket, on the whole
 	// map. stationRingR is its radius if the city has a station.

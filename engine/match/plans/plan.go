@@ -61,9 +61,9 @@ const (
 )
 
 // Notations returns the moves in notation.
-func (t Plan) Notations() []string {
-	texts := make([]string, len(t.Moves))
-	for i, m := range t.Moves {
+func (p Plan) Notations() []string {
+	texts := make([]string, len(p.Moves))
+	for i, m := range p.Moves {
 		texts[i] = m.Text
 	}
 	return texts
@@ -71,50 +71,50 @@ func (t Plan) Notations() []string {
 
 // SkipReason returns why the i-th move is not played even if it is legal, or an empty
 // string.
-func (t Plan) SkipReason(i int) Reason {
-	if t.IfUntouched && len(t.Moves[i].Touched) > 0 {
+func (p Plan) SkipReason(i int) Reason {
+	if p.IfUntouched && len(p.Moves[i].Touched) > 0 {
 		return Touched
 	}
 	return ""
 }
 
-// Truncate returns t with only its first n moves.
-func (t Plan) Truncate(n int) Plan {
-	t.Moves = slices.Clone(t.Moves[:n])
-	return t
+// Truncate returns p with only its first n moves.
+func (p Plan) Truncate(n int) Plan {
+	p.Moves = slices.Clone(p.Moves[:n])
+	return p
 }
 
 // afterEntry returns the plan after entry n of another seat with the given public
 // events.
-func (t Plan) afterEntry(n uint64, events []engine.Event) Plan {
-	t.Moves = slices.Clone(t.Moves)
-	for i, m := range t.Moves {
+func (p Plan) afterEntry(n uint64, events []engine.Event) Plan {
+	p.Moves = slices.Clone(p.Moves)
+	for i, m := range p.Moves {
 		tells := func(e engine.Event) bool { return m.Target != "" && slices.Contains(e.What, m.Target) }
 		if slices.ContainsFunc(events, tells) {
-			t.Moves[i].Touched = append(slices.Clip(m.Touched), n)
+			p.Moves[i].Touched = append(slices.Clip(m.Touched), n)
 		}
 	}
-	return t
+	return p
 }
 
 // withoutEntries returns the plan as if the given entries had not happened.
-func (t Plan) withoutEntries(entries []uint64) Plan {
-	t.Moves = slices.Clone(t.Moves)
-	for i, m := range t.Moves {
-		t.Moves[i].Touched = slices.DeleteFunc(slices.Clone(m.Touched), func(n uint64) bool {
+func (p Plan) withoutEntries(entries []uint64) Plan {
+	p.Moves = slices.Clone(p.Moves)
+	for i, m := range p.Moves {
+		p.Moves[i].Touched = slices.DeleteFunc(slices.Clone(m.Touched), func(n uint64) bool {
 			return slices.Contains(entries, n)
 		})
 	}
-	return t
+	return p
 }
 
 // Dropped returns an empty plan with a report that nothing was played, for the given
 // reason.
-func (t Plan) Dropped(why Reason) Plan {
-	if len(t.Moves) == 0 {
-		return t
+func (p Plan) Dropped(why Reason) Plan {
+	if len(p.Moves) == 0 {
+		return p
 	}
-	return Plan{Report: &Report{Left: t.Notations(), Why: why}}
+	return Plan{Report: &Report{Left: p.Notations(), Why: why}}
 }
 
 // Plans are the plans of all seats, seat 1 first. Seats at the end may be missing.
@@ -122,62 +122,62 @@ func (t Plan) Dropped(why Reason) Plan {
 type Plans []Plan
 
 // Of returns a seat's plan.
-func (ts Plans) Of(s engine.Seat) Plan {
-	if s < 1 || int(s) > len(ts) {
+func (ps Plans) Of(s engine.Seat) Plan {
+	if s < 1 || int(s) > len(ps) {
 		return Plan{}
 	}
-	return ts[s-1]
+	return ps[s-1]
 }
 
-// With returns ts with the plan of a seat replaced.
-func (ts Plans) With(s engine.Seat, t Plan) Plans {
+// With returns ps with the plan of a seat replaced.
+func (ps Plans) With(s engine.Seat, p Plan) Plans {
 	if s < 1 {
-		return ts
+		return ps
 	}
-	next := make(Plans, max(len(ts), int(s)))
-	copy(next, ts)
-	next[s-1] = t
+	next := make(Plans, max(len(ps), int(s)))
+	copy(next, ps)
+	next[s-1] = p
 	for len(next) > 0 && next[len(next)-1].isEmpty() {
 		next = next[:len(next)-1]
 	}
 	return next
 }
 
-func (t Plan) isEmpty() bool { return len(t.Moves) == 0 && t.Report == nil }
+func (p Plan) isEmpty() bool { return len(p.Moves) == 0 && p.Report == nil }
 
-// AfterEntry returns ts after a log entry of seat by with the given events.
-func (ts Plans) AfterEntry(n uint64, by engine.Seat, events []engine.Event) Plans {
+// AfterEntry returns ps after a log entry of seat by with the given events.
+func (ps Plans) AfterEntry(n uint64, by engine.Seat, events []engine.Event) Plans {
 	public := engine.Visible(events, engine.Spectator)
-	return ts.mapPlanned(func(s engine.Seat, t Plan) Plan {
+	return ps.mapPlanned(func(s engine.Seat, p Plan) Plan {
 		if s == by {
-			return t
+			return p
 		}
-		return t.afterEntry(n, public)
+		return p.afterEntry(n, public)
 	})
 }
 
-// WithoutEntries returns ts as if the given entries had not happened.
-func (ts Plans) WithoutEntries(entries []uint64) Plans {
-	return ts.mapPlanned(func(_ engine.Seat, t Plan) Plan { return t.withoutEntries(entries) })
+// WithoutEntries returns ps as if the given entries had not happened.
+func (ps Plans) WithoutEntries(entries []uint64) Plans {
+	return ps.mapPlanned(func(_ engine.Seat, p Plan) Plan { return p.withoutEntries(entries) })
 }
 
-// Dropped returns ts with every plan dropped for the given reason.
-func (ts Plans) Dropped(why Reason) Plans {
-	return ts.mapPlanned(func(_ engine.Seat, t Plan) Plan { return t.Dropped(why) })
+// Dropped returns ps with every plan dropped for the given reason.
+func (ps Plans) Dropped(why Reason) Plans {
+	return ps.mapPlanned(func(_ engine.Seat, p Plan) Plan { return p.Dropped(why) })
 }
 
-// mapPlanned returns ts with change applied to each plan that is not empty.
-func (ts Plans) mapPlanned(change func(engine.Seat, Plan) Plan) Plans {
-	next := slices.Clone(ts)
-	for i, t := range ts {
-		if len(t.Moves) > 0 {
-			next[i] = change(engine.Seat(i+1), t)
+// mapPlanned returns ps with change applied to each plan that is not empty.
+func (ps Plans) mapPlanned(change func(engine.Seat, Plan) Plan) Plans {
+	next := slices.Clone(ps)
+	for i, p := range ps {
+		if len(p.Moves) > 0 {
+			next[i] = change(engine.Seat(i+1), p)
 		}
 	}
 	return next
 }
 
-// Valid reports whether ts fits a table with the given number of seats.
-func (ts Plans) Valid(seats int) bool {
-	return len(ts) <= seats && !slices.ContainsFunc(ts, func(t Plan) bool { return len(t.Moves) > MaxMoves })
+// Valid reports whether ps fits a table with the given number of seats.
+func (ps Plans) Valid(seats int) bool {
+	return len(ps) <= seats && !slices.ContainsFunc(ps, func(p Plan) bool { return len(p.Moves) > MaxMoves })
 }
