@@ -299,10 +299,10 @@ func TestLatePictureWaits(t *testing.T) {
 		if n := len(alice.Message(table, r.Message.ID).Attachments); n != 1 {
 			t.Errorf("%d pictures follow", n)
 		}
-		if waited["private"] != busy || waited["press"] != 0 || len(waited) != 2 {
+		if waited["private"] != busy || waited["click"] != 0 || len(waited) != 2 {
 			t.Errorf("the waits are %v", waited)
 		}
-		for _, priority := range []string{"private", "press"} {
+		for _, priority := range []string{"private", "click"} {
 			if n := counted(t, b.Bot, "railbot_draw_wait_seconds", priority); n != 1 {
 				t.Errorf("%v waits of priority %s are counted", n, priority)
 			}

@@ -292,7 +292,7 @@ func TestDrawWaitsForSlots(t *testing.T) {
 	french.Turn = turn
 	draw(french)
 	turn.End()
-	if want := []string{"press", "public"}; !slices.Equal(waits, want) {
+	if want := []string{"click", "public"}; !slices.Equal(waits, want) {
 		t.Errorf("waits: got %q, want %q", waits, want)
 	}
 }

@@ -41,8 +41,8 @@ func (s *Store) Backup(ctx context.Context, channel string) (b Backup, err error
 			return err
 		}
 		r := reply{left: got}
-		b.Saved = r.saved()
-		for _, entry := range r.texts() {
+		b.Saved = r.readSaved()
+		for _, entry := range r.readTexts() {
 			b.Log = append(b.Log, []byte(entry))
 		}
 		b.Snapshots, err = r.snapshots()
@@ -57,8 +57,8 @@ func (r *reply) snapshots() ([]Snapshot, error) {
 	pairs := reply{left: list}
 	var found []Snapshot
 	for len(pairs.left) > 0 {
-		entry := int(pairs.number())
-		state, err := decompressState(pairs.bytes())
+		entry := int(pairs.readNumber())
+		state, err := decompressState(pairs.readBytes())
 		if err != nil {
 			return nil, err
 		}

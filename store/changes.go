@@ -28,8 +28,8 @@ const (
 
 // scanLead is the leadership of the scans, and the position of the slow scan.
 type scanLead struct {
-	mine bool
-	at   uint64
+	held bool   // this process has the leadership
+	at   uint64 // the cursor at which the slow scan continues
 }
 
 // listChanged lists a channel as changed, before it is changed. It takes at most half as long as one try of an
@@ -68,10 +68,10 @@ func (ix *index) readChanged(ctx context.Context, old time.Duration) (lines []Ti
 	return lines, err
 }
 
-// removeChangedScript removes entries that have not changed since they were read.
+// removeListedScript removes entries whose time has not changed since they were read.
 //
 // KEYS: 1 changed. ARGV: channels and times (Unix ms) alternating. Always returns 0.
-var removeChangedScript = redis.NewScript(`
+var removeListedScript = redis.NewScript(`
 for i = 1, #ARGV, 2 do
 	local at = redis.call('ZSCORE', KEYS[1], ARGV[i])
 	if at and tonumber(at) == tonumber(ARGV[i + 1]) then redis.call('ZREM', KEYS[1], ARGV[i]) end
@@ -79,16 +79,17 @@ end
 return 0
 `)
 
-// removeChanged removes entries that have not changed since they were read.
-func (ix *index) removeChanged(ctx context.Context, lines []Timer) error {
+// removeListed removes entries from the list of changed channels, unless their channel was listed again since
+// the lines were read.
+func (ix *index) removeListed(ctx context.Context, lines []Timer) error {
 	args := map[uint32][]any{}
 	for _, line := range lines {
 		p := partitionOf(line.Name)
 		args[p] = append(args[p], line.Name, line.At.UnixMilli())
 	}
 	for p, lines := range args {
-		err := ix.do(ctx, "strike off", func(ctx context.Context) error {
-			return removeChangedScript.Run(ctx, ix.rdb, []string{changedKey(p)}, lines...).Err()
+		err := ix.do(ctx, "remove listed", func(ctx context.Context) error {
+			return removeListedScript.Run(ctx, ix.rdb, []string{changedKey(p)}, lines...).Err()
 		})
 		if err != nil {
 			return err
@@ -97,8 +98,8 @@ func (ix *index) removeChanged(ctx context.Context, lines []Timer) error {
 	return nil
 }
 
-// Sweep projects the listed channels whose process ended between a Save and its projection. A failure in one
-// channel does not stop the others.
+// Sweep writes the facts of listed channels to the indexes, where a process ended after it saved a match and
+// before it did so. A failure in one channel does not stop the others.
 func (ix *index) Sweep(ctx context.Context) error {
 	lines, err := ix.readChanged(ctx, 0)
 	if err != nil {
@@ -144,10 +145,10 @@ redis.call('HSET', KEYS[1], 'who', ARGV[1], 'until', string.format('%.0f', tonum
 return known[3] or '0'
 `)
 
-// acquireLead acquires the leadership of the scans, which happen once per every. It ends before the next scan, so
-// that another process takes over if the leader has died.
-func (ix *index) acquireLead(ctx context.Context, every time.Duration) (acquireLead scanLead, err error) {
-	err = ix.do(ctx, "behind", func(ctx context.Context) error {
+// acquireLead acquires the leadership of the scans, which happen once per every. The leadership ends before the
+// next scan, so that another process takes over if the leader has died.
+func (ix *index) acquireLead(ctx context.Context, every time.Duration) (lead scanLead, err error) {
+	err = ix.do(ctx, "acquire lead", func(ctx context.Context) error {
 		now, lasts := ix.o.Clock.Now().UnixMilli(), (every * 4 / 5).Milliseconds()
 		at, err := leadScript.Run(ctx, ix.rdb, []string{leadKey()}, ix.processID, now, lasts).Text()
 		if errors.Is(err, redis.Nil) {
@@ -155,11 +156,11 @@ func (ix *index) acquireLead(ctx context.Context, every time.Duration) (acquireL
 		} else if err != nil {
 			return err
 		}
-		acquireLead.mine = true
-		acquireLead.at, err = strconv.ParseUint(at, 10, 64)
+		lead.held = true
+		lead.at, err = strconv.ParseUint(at, 10, 64)
 		return err
 	})
-	return acquireLead, err
+	return lead, err
 }
 
 // continueScan checks the next channels of the slow scan, and lists those that are behind, so that the other
@@ -176,7 +177,7 @@ func (s *Store) continueScan(ctx context.Context, at uint64, since time.Time) (b
 	behind = behindOf(states)
 	err = s.listAllChanged(ctx, behind)
 	if err == nil {
-		err = s.do(ctx, "look on", func(ctx context.Context) error {
+		err = s.do(ctx, "save scan position", func(ctx context.Context) error {
 			return s.rdb.HSet(ctx, leadKey(), "at", strconv.FormatUint(next, 10)).Err()
 		})
 	}
@@ -193,7 +194,7 @@ func (ix *index) listAllChanged(ctx context.Context, channels []string) error {
 
 // scanStep reads the channels of one step. The first step includes those in which a match ended recently.
 func (s *Store) scanStep(ctx context.Context, at uint64, since time.Time) (channels []string, next uint64, err error) {
-	err = s.do(ctx, "look on", func(ctx context.Context) error {
+	err = s.do(ctx, "scan channels", func(ctx context.Context) error {
 		var found []string
 		found, next, err = s.rdb.HScan(ctx, channelsKey(), at, "", scanStepSize).Result()
 		for i := 0; i < len(found); i += 2 {

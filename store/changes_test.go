@@ -106,7 +106,7 @@ func TestChannelIsListedUntilDisplayed(t *testing.T) {
 		read := must(s.readChanged(t.Context(), 0))(t)
 		clock.Advance(time.Second)
 		s.listChanged(t.Context(), "c") // a press comes between
-		is(t, s.removeChanged(t.Context(), read), nil)
+		is(t, s.removeListed(t.Context(), read), nil)
 		same(t, "listed anew", ofChanged(t, s), 1)
 		same(t, "settled", look(settleDelay), 0)
 	})

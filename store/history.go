@@ -66,7 +66,7 @@ func (s *Store) Log(ctx context.Context, channel, match string, from, to int) ([
 	entries := make([][]byte, len(got))
 	r := reply{left: got}
 	for i := range entries {
-		entries[i] = []byte(r.text())
+		entries[i] = []byte(r.readText())
 	}
 	return entries, nil
 }
@@ -81,7 +81,7 @@ func (s *Store) Snapshots(ctx context.Context, channel, match string) ([]int, er
 	entries := make([]int, len(got))
 	r := reply{left: got}
 	for i := range entries {
-		entries[i] = int(r.number())
+		entries[i] = int(r.readNumber())
 	}
 	slices.Sort(entries)
 	return entries, r.err
@@ -95,8 +95,8 @@ func (s *Store) Snapshot(ctx context.Context, channel, match string, atOrBefore 
 		return Snapshot{}, err
 	}
 	r := reply{left: got}
-	snap := Snapshot{Entry: int(r.number())}
-	if snap.State, err = decompressState(r.bytes()); err != nil {
+	snap := Snapshot{Entry: int(r.readNumber())}
+	if snap.State, err = decompressState(r.readBytes()); err != nil {
 		return Snapshot{}, fmt.Errorf("store: snapshot: %w", err)
 	}
 	return snap, r.err

@@ -69,18 +69,18 @@ func (s *Store) readMatch(
 			return err
 		}
 		r := reply{left: got}
-		saved = r.saved()
+		saved = r.readSaved()
 		return r.err
 	})
 	return saved, err
 }
 
-// saved reads a match.
-func (r *reply) saved() Saved {
+// readSaved reads a match.
+func (r *reply) readSaved() Saved {
 	s := Saved{
-		Match: r.text(), Rev: r.number(), Record: r.bytes(), Due: r.moment(),
-		Shown: r.bytes(), ShownRev: r.number(), Finished: r.moment(),
-		Mark: r.text(), ShownMark: r.text(), Entries: int(r.number()), Users: r.texts(), Home: r.text(),
+		Match: r.readText(), Rev: r.readNumber(), Record: r.readBytes(), Due: r.readTime(),
+		Shown: r.readBytes(), ShownRev: r.readNumber(), Finished: r.readTime(),
+		Mark: r.readText(), ShownMark: r.readText(), Entries: int(r.readNumber()), Users: r.readTexts(), Home: r.readText(),
 	}
 	slices.Sort(s.Users)
 	return s

@@ -124,8 +124,8 @@ func (ix *index) loadFacts(ctx context.Context, channel string) (facts, error) {
 // parseFacts parses the result of factsScript. last is the last match if none is live.
 func parseFacts(got []any) (t facts, last string, err error) {
 	r := reply{left: got}
-	t = facts{live: r.text() != "", seq: r.number(), due: r.moment(), users: r.texts(), notes: r.texts(), home: r.text()}
-	if last = r.text(); t.live {
+	t = facts{live: r.readText() != "", seq: r.readNumber(), due: r.readTime(), users: r.readTexts(), notes: r.readTexts(), home: r.readText()}
+	if last = r.readText(); t.live {
 		last = ""
 	}
 	for _, n := range t.notes {
@@ -144,7 +144,7 @@ func (ix *index) recentEnd(ctx context.Context, channel, match string) (home str
 		return "", time.Time{}, err
 	}
 	r := reply{left: got}
-	home, at = r.text(), r.moment()
+	home, at = r.readText(), r.readTime()
 	if at.Before(ix.o.Clock.Now().Add(-RecentRetention)) {
 		return "", time.Time{}, r.err
 	}

@@ -75,9 +75,9 @@ func (r Readers) preferences() map[string]func(value []byte) []string {
 // users who joined, and a preference names nobody.
 func (s *Store) ReadBy(r Readers) { s.readers, s.undoneScopes = r, r.Undone }
 
-// Named returns the matches, live and finished, that may name a user. At is zero in the results. It returns
+// MatchesNaming returns the matches, live and finished, that may name a user. At is zero in the results. It returns
 // ErrBuilding while the index is rebuilt.
-func (ps *people) Named(ctx context.Context, user string) (refs []Ref, err error) {
+func (ps *people) MatchesNaming(ctx context.Context, user string) (refs []Ref, err error) {
 	lines, err := ps.userEntries(ctx, matchList, user)
 	if err != nil {
 		return nil, err
@@ -89,9 +89,9 @@ func (ps *people) Named(ctx context.Context, user string) (refs []Ref, err error
 	return refs, nil
 }
 
-// Listed returns the channels and servers with a preference that may name a user. It returns ErrBuilding
+// PreferencesNaming returns the channels and servers with a preference that may name a user. It returns ErrBuilding
 // while the index is rebuilt.
-func (ps *people) Listed(ctx context.Context, user string) ([]string, error) {
+func (ps *people) PreferencesNaming(ctx context.Context, user string) ([]string, error) {
 	return ps.userEntries(ctx, preferenceList, user)
 }
 

@@ -41,10 +41,10 @@ func finish(t testing.TB, s *Store, channel, match string, users ...string) {
 // ofUser returns what the index has about a user.
 func ofUser(t *testing.T, s *Store, user string) (found []string) {
 	t.Helper()
-	for _, ref := range must(s.Named(t.Context(), user))(t) {
+	for _, ref := range must(s.MatchesNaming(t.Context(), user))(t) {
 		found = append(found, ref.Channel+"/"+ref.Match)
 	}
-	return append(found, must(s.Listed(t.Context(), user))(t)...)
+	return append(found, must(s.PreferencesNaming(t.Context(), user))(t)...)
 }
 
 // TestNamed checks that a match is found for users who joined or are named otherwise, live and finished,
@@ -65,7 +65,7 @@ func TestNamed(t *testing.T) {
 		same(t, "of 3", ofUser(t, s, "3"), []string{"b"})
 		is(t, s.Unname(ctx, "1", []Ref{{Channel: "a", Match: "m1"}}, []string{"b"}), nil)
 		same(t, "of 1", ofUser(t, s, "1"), []string{"a/m2"})
-		_, err := s.Named(ctx, "1/")
+		_, err := s.MatchesNaming(ctx, "1/")
 		is(t, err, ErrInvalid)
 		bad := step(0)
 		bad.Named = []string{"a b"}
@@ -97,9 +97,9 @@ func TestPeopleIndexIsRebuilt(t *testing.T) {
 		lose()
 		now := open(t, url, Options{})
 		now.ReadBy(commas)
-		_, err := now.Named(ctx, "1")
+		_, err := now.MatchesNaming(ctx, "1")
 		is(t, err, ErrBuilding)
-		_, err = now.Listed(ctx, "1")
+		_, err = now.PreferencesNaming(ctx, "1")
 		is(t, err, ErrBuilding)
 		look := func() {
 			t.Helper()
@@ -126,7 +126,7 @@ func TestWorkerBuildsPeopleIndex(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Store) {
 		finish(t, s, "a", "m1", "1")
 		is(t, s.rdb.Del(t.Context(), peopleBuiltKey(), peopleKey(matchList, partitionOf("1"))).Err(), nil)
-		_, err := s.Named(t.Context(), "1")
+		_, err := s.MatchesNaming(t.Context(), "1")
 		is(t, err, ErrBuilding)
 		ctx, cancel := context.WithCancel(t.Context())
 		go s.MatchWorker(func(context.Context, string) error { return nil }, WorkerOptions{}).Run(ctx)
@@ -147,8 +147,8 @@ func TestForgettingReadsLittle(t *testing.T) {
 	ctx := t.Context()
 	cost := func() (commands, bytes int) {
 		before, sent := commandsRun(t, c.Info(ctx, "commandstats").Val()), bytesSent(t, c.Info(ctx, "stats").Val())
-		must(s.Named(ctx, "me"))(t)
-		must(s.Listed(ctx, "me"))(t)
+		must(s.MatchesNaming(ctx, "me"))(t)
+		must(s.PreferencesNaming(ctx, "me"))(t)
 		is(t, s.RemoveFromLedgers(ctx, "me"), nil)
 		bytes = bytesSent(t, c.Info(ctx, "stats").Val()) - sent
 		return commandsRun(t, c.Info(ctx, "commandstats").Val()) - before, bytes

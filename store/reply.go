@@ -28,8 +28,8 @@ func (r *reply) next() any {
 	return v
 }
 
-// text returns the next value as a string, "" if it is missing.
-func (r *reply) text() string {
+// readText returns the next value as a string, "" if it is missing.
+func (r *reply) readText() string {
 	switch v := r.next().(type) {
 	case nil:
 		return ""
@@ -40,17 +40,17 @@ func (r *reply) text() string {
 	}
 }
 
-// bytes returns the next value as bytes, nil if it is missing.
-func (r *reply) bytes() []byte {
-	if s := r.text(); s != "" {
+// readBytes returns the next value as bytes, nil if it is missing.
+func (r *reply) readBytes() []byte {
+	if s := r.readText(); s != "" {
 		return []byte(s)
 	}
 	return nil
 }
 
-// number returns the next value as a number, 0 if it is missing.
-func (r *reply) number() uint64 {
-	s := r.text()
+// readNumber returns the next value as a number, 0 if it is missing.
+func (r *reply) readNumber() uint64 {
+	s := r.readText()
 	if s == "" {
 		return 0
 	}
@@ -61,11 +61,11 @@ func (r *reply) number() uint64 {
 	return n
 }
 
-// moment returns the next value, in Unix milliseconds, as a time. 0 or a missing value is the zero time.
-func (r *reply) moment() time.Time { return fromMillis(int64(r.number())) }
+// readTime returns the next value, in Unix milliseconds, as a time. 0 or a missing value is the zero time.
+func (r *reply) readTime() time.Time { return fromMillis(int64(r.readNumber())) }
 
-// texts returns the next value as a list of strings.
-func (r *reply) texts() []string {
+// readTexts returns the next value as a list of strings.
+func (r *reply) readTexts() []string {
 	list, _ := r.next().([]any)
 	out := make([]string, len(list))
 	for i, v := range list {

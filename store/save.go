@@ -119,7 +119,7 @@ func (s *Store) runSave(ctx context.Context, keys []string, args []any) (noted u
 		return 0, err
 	}
 	r := reply{left: got}
-	outcome, noted := r.text(), r.number()
+	outcome, noted := r.readText(), r.readNumber()
 	err, known := outcomes[outcome]
 	if !known {
 		return 0, fmt.Errorf("save script: unknown outcome %q", outcome)

@@ -28,14 +28,14 @@ func (s *Store) Behind(ctx context.Context, since time.Time, every time.Duration
 		return nil, err
 	}
 	var old time.Duration
-	if !lead.mine {
+	if !lead.held {
 		old = followerIntervals * every
 	}
 	lines, err := s.readChanged(ctx, old)
 	if err == nil {
 		late, err = s.followUp(ctx, lines, since)
 	}
-	if err == nil && lead.mine {
+	if err == nil && lead.held {
 		var more []string
 		more, err = s.continueScan(ctx, lead.at, since)
 		late = append(late, more...)
@@ -89,7 +89,7 @@ func (s *Store) followUp(ctx context.Context, lines []Timer, since time.Time) (l
 	if err := s.projectAll(ctx, left); err != nil {
 		s.o.Logger.Warn("projection failed, retrying at the next scan", "error", err)
 	}
-	return behindOf(states), s.removeChanged(ctx, done)
+	return behindOf(states), s.removeListed(ctx, done)
 }
 
 // behindOf returns the channels that are behind.

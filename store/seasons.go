@@ -126,7 +126,7 @@ func (ss *seasons) season(ctx context.Context, guild, id string) (Season, error)
 		return Season{}, ErrNone
 	}
 	r := reply{left: got}
-	found := Season{Guild: guild, ID: id, Rev: r.number(), Record: r.bytes(), Due: r.moment()}
+	found := Season{Guild: guild, ID: id, Rev: r.readNumber(), Record: r.readBytes(), Due: r.readTime()}
 	return found, r.err
 }
 

@@ -133,8 +133,8 @@ func (w *Worker) logUnavailable(ctx context.Context, err error) {
 // timer.
 func (w *Worker) handleTimer(ctx context.Context, t Timer) {
 	h := hiddenTimer{w, t}
-	mine, err := h.extend(ctx)
-	if err == nil && !mine {
+	held, err := h.extend(ctx)
+	if err == nil && !held {
 		return
 	}
 	if err == nil {
@@ -156,22 +156,22 @@ type hiddenTimer struct {
 }
 
 // extend hides the timer for a lease from now. It reports false if the time in the index has changed.
-func (h *hiddenTimer) extend(ctx context.Context) (mine bool, err error) {
+func (h *hiddenTimer) extend(ctx context.Context) (held bool, err error) {
 	until := h.o.Clock.Now().Add(h.o.LeaseTTL)
-	if mine, err = h.agenda.Postpone(ctx, h.timer, until); mine {
+	if held, err = h.agenda.Postpone(ctx, h.timer, until); held {
 		h.timer.At = until
 	}
-	return mine, err
+	return held, err
 }
 
 // runHandler calls the handler, and extends the lease until it returns or has saved another due time.
 func (h *hiddenTimer) runHandler(ctx context.Context) error {
 	extending, end := context.WithCancel(ctx)
 	extended := h.o.Clock.TickerFunc(extending, h.o.LeaseTTL/3, func() error {
-		if mine, err := h.extend(extending); err == nil && !mine {
-			return errSettled
+		if held, err := h.extend(extending); err == nil && !held {
+			return errRescheduled
 		}
-		return nil // the agenda may be back before the lease is over
+		return nil // after an error too: the index may be reachable again before the lease is over
 	}, "lease")
 	err := h.Worker.handleIfDue(ctx, h.timer.Name)
 	end()
@@ -179,8 +179,8 @@ func (h *hiddenTimer) runHandler(ctx context.Context) error {
 	return err
 }
 
-// errSettled stops extending the lease.
-var errSettled = errors.New("the handler has saved another due time")
+// errRescheduled stops extending the lease.
+var errRescheduled = errors.New("the handler has saved another due time")
 
 // handleIfDue calls the handler unless the thing is not due, in which case the index was wrong.
 func (w *Worker) handleIfDue(ctx context.Context, name string) error {

@@ -26,7 +26,7 @@ func (s *Server) putCommands(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return cmds, s.world.Register(cmds)
+	return cmds, s.world.SetCommands(cmds)
 }
 
 // readCommands decodes and checks a list of commands.

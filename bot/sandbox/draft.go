@@ -161,7 +161,7 @@ func (d *draft) apply(w *world.World, m *world.Message, edit bool) error {
 	}
 	numberComponents(next.Components)
 	if d.Content != nil || d.Components != nil || d.Mentions != nil {
-		w.Ping(next, m.By, d.Mentions)
+		w.SetMentions(next, m.By, d.Mentions)
 	}
 	w.Files.Keep(stored, m.Attachments, next.Attachments)
 	m.Message = *next

@@ -64,7 +64,7 @@ func (s *Server) readEmoji(c *call) (want newEmoji, err error) {
 	switch {
 	case !emojiName.MatchString(want.Name):
 		errs.Add("name", "STRING_TYPE_REGEX", "String value did not match validation regex.")
-	case s.world.Emojis.Named(want.Name):
+	case s.world.Emojis.HasName(want.Name):
 		errs.Add("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "An application emoji with that name already exists.")
 	}
 	return want, errs.Err()

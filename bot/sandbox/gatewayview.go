@@ -22,7 +22,7 @@ func (g Gateway) Tally() GatewayTally {
 func (g Gateway) Starts() int {
 	g.server.mu.Lock()
 	defer g.server.mu.Unlock()
-	return g.server.gateway.Starts()
+	return g.server.gateway.StartsToday()
 }
 
 // Shards returns the bot's connected shards, as {number, count}.

@@ -16,7 +16,7 @@ func (s *Server) getIndex(c *call) (any, error) {
 	}
 	locale, offered := c.who.User.Locale, []*wire.Command{}
 	for _, cmd := range s.world.Commands {
-		if s.world.Offered(c.who, ch, cmd) {
+		if s.world.IsOffered(c.who, ch, cmd) {
 			offered = append(offered, cmd)
 		}
 	}

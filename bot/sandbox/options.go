@@ -13,7 +13,7 @@ import (
 func (r interactionReader) commandData(data wire.InteractionData) (wire.InteractionData, error) {
 	none := wire.InteractionData{}
 	cmd := r.s.world.Command(data.ID)
-	if cmd == nil || !r.s.world.Offered(r.user, r.ch, cmd) {
+	if cmd == nil || !r.s.world.IsOffered(r.user, r.ch, cmd) {
 		return none, errUnknownCommand
 	}
 	if data.Name != cmd.Name || data.Version != "" && data.Version != cmd.Version {

@@ -15,7 +15,7 @@ import (
 // the name in finished matches. Matches that go on without the person keep the name until they
 // are over; Forget returns their channels. The person must not sit at any table.
 func Forget(ctx context.Context, d *interaction.Services, user string) (running []string, err error) {
-	naming, err := d.Store.Named(ctx, user)
+	naming, err := d.Store.MatchesNaming(ctx, user)
 	if err != nil {
 		return nil, err
 	}
@@ -31,7 +31,7 @@ func Forget(ctx context.Context, d *interaction.Services, user string) (running 
 
 // forgetPerson deletes what is kept of a person outside of matches and careers.
 func forgetPerson(ctx context.Context, d *interaction.Services, user string) error {
-	lists, err := d.Store.Listed(ctx, user)
+	lists, err := d.Store.PreferencesNaming(ctx, user)
 	if err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ func (m Match) SetAutoAnswer(s engine.Seat, name string, on bool, now time.Time)
 	if err := d.switchAutoAnswer(s, name, on); err != nil {
 		return m.refuse(err)
 	}
-	return d.finish(d.settle())
+	return d.finish(d.playAutomatic())
 }
 
 // canSwitch reports whether an auto-answer can be switched to on.

@@ -47,7 +47,7 @@ func (m Match) PlayComputerMove(
 	if _, err := d.play(Entry{Kind: KindMove, User: d.user, Seat: s, Move: move, Thought: thought}); err != nil {
 		return d.finish(&Error{Code: CodeMove, Err: err})
 	}
-	return d.finish(d.settle())
+	return d.finish(d.playAutomatic())
 }
 
 // checkThought repeats a computer's decision and says what is wrong with it. A decision

@@ -69,7 +69,7 @@ func (d *draft) rewindTo(s engine.Seat, to uint64, past Past) error {
 	if err := d.dropAutoAnswers(s); err != nil {
 		return err
 	}
-	return d.settle()
+	return d.playAutomatic()
 }
 
 // courseBefore returns the course before an entry, without steps that were freely

@@ -83,7 +83,7 @@ func (d *draft) close() (Match, Change, error) {
 	if d.begun {
 		d.updateTimers()
 	}
-	d.settleLanguage()
+	d.updateLocale()
 	d.scheduleComputers()
 	d.schedulePlans()
 	d.rec.Format = d.rec.minFormat()

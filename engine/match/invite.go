@@ -124,6 +124,6 @@ func (d *draft) expireInvitations() bool {
 	if len(d.rec.Invited) == n {
 		return false
 	}
-	d.rec.SeatOrder = nil
+	d.rec.SeatOrder = nil // not all invited people join, so the host begins and the order is drawn
 	return true
 }

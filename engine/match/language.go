@@ -36,9 +36,9 @@ func primaryLanguage(locale string) string {
 	return language
 }
 
-// settleLanguage sets the locale of an open table. The people's own locales are removed
+// updateLocale sets the locale of an open table. The people's own locales are removed
 // when the game begins.
-func (d *draft) settleLanguage() {
+func (d *draft) updateLocale() {
 	if d.was.rec.Phase != PhaseOpen {
 		return
 	}

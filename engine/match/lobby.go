@@ -168,7 +168,7 @@ func (d *draft) begin() error {
 	if err := d.snapshot(); err != nil {
 		return err
 	}
-	return d.settle()
+	return d.playAutomatic()
 }
 
 // seatedPeople returns the people by seat.

@@ -31,7 +31,7 @@ func (m Match) Resign(s engine.Seat, now time.Time) (Match, Change, error) {
 	case d.rec.present().Len() == 1:
 		return d.finish(d.end(EndResigned, d.rec.resignationStandings()))
 	}
-	return d.finish(d.settle())
+	return d.finish(d.playAutomatic())
 }
 
 // resignationStandings returns the standings when one player is left.
@@ -123,7 +123,7 @@ func (m Match) Call(s engine.Seat, call, by string, now time.Time) (Match, Chang
 	if err := d.advance(next, done, e); err != nil {
 		return m.refuse(err)
 	}
-	return d.finish(d.settle())
+	return d.finish(d.playAutomatic())
 }
 
 // Stop ends a match for everybody: an open table is dropped, a running match is over

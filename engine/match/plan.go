@@ -163,7 +163,7 @@ func (m Match) PlayPlan(now time.Time) (Match, Change, error) {
 		d.plans = d.plans.With(s, plans.Plan{Report: report})
 		return d.close()
 	}
-	err = d.settle()
+	err = d.playAutomatic()
 	if d.rec.Phase == PhaseRunning {
 		d.plans = d.plans.With(s, plans.Plan{Report: report})
 	}

@@ -52,7 +52,7 @@ func (d *draft) playSequence(s engine.Seat, moves []string) error {
 			break
 		}
 	}
-	return d.settle()
+	return d.playAutomatic()
 }
 
 // play carries out one move as a log entry and reports whether it was a barrier.
@@ -96,9 +96,9 @@ func (d *draft) setCourse(c rewind.Course) {
 	d.course = c
 }
 
-// settle plays for resigned seats and by auto-answers until a person present must
+// playAutomatic plays for resigned seats and by auto-answers until a person present must
 // decide.
-func (d *draft) settle() error {
+func (d *draft) playAutomatic() error {
 	for range maxAutomatic {
 		e, ok := d.automaticMove()
 		if !ok {

@@ -332,7 +332,7 @@ func (d *draft) skipSeat(s engine.Seat) error {
 			return err
 		}
 	}
-	return d.settle()
+	return d.playAutomatic()
 }
 
 // dropAnswered drops a question that a seat's move or free undo has answered: a

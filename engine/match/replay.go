@@ -49,15 +49,15 @@ func (r *replay) play(e Entry) (engine.Step, error) {
 	}
 	r.saved[e.N] = r.course
 	if done.Barrier {
-		r.settleMarks(e)
+		r.updateMarks(e)
 	}
 	r.course = next
 	r.live = append(r.live, e.N)
 	return done, nil
 }
 
-// settleMarks updates the marks after a barrier.
-func (r *replay) settleMarks(e Entry) {
+// updateMarks updates the marks after a barrier.
+func (r *replay) updateMarks(e Entry) {
 	by := e.Seat
 	if e.Kind == KindCall {
 		by = engine.Spectator

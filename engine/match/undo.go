@@ -61,5 +61,5 @@ func (m Match) takeBack(s engine.Seat, numbers []uint64, now time.Time) (Match, 
 	if err := d.dropAutoAnswers(s); err != nil {
 		return m.refuse(err)
 	}
-	return d.finish(d.settle())
+	return d.finish(d.playAutomatic())
 }

@@ -32,20 +32,20 @@ const (
 // TestBoardsDrawnDuringBurst has people click for ten seconds without pause, with a picture for each click.
 // Boards must be drawn meanwhile, and all of them within ten seconds afterwards.
 func TestBoardsDrawnDuringBurst(t *testing.T) {
-	for places, tables := range map[int]int{1: 200, 2: 300, 8: 300} {
-		inBubble(t, places, func(t *testing.T, q *Queue) {
+	for slots, tables := range map[int]int{1: 200, 2: 300, 8: 300} {
+		inBubble(t, slots, func(t *testing.T, q *Queue) {
 			w := &town{queue: q, began: time.Now()}
 			during, after := w.live(tables)
 			t.Logf("%d places: %d boards during the burst, %d in all, the last %v after it; no press waited for longer than %v",
-				places, during, w.drawn, after, w.longest)
+				slots, during, w.drawn, after, w.longest)
 			if during < 40 || w.drawn < tables {
-				t.Errorf("%d slots: %d boards during the burst, %d in total", places, during, w.drawn)
+				t.Errorf("%d slots: %d boards during the burst, %d in total", slots, during, w.drawn)
 			}
 			if after > catchingUp {
-				t.Errorf("%d slots: the last board was drawn %v after the burst", places, after)
+				t.Errorf("%d slots: the last board was drawn %v after the burst", slots, after)
 			}
-			if w.longest > mostForPress/time.Duration(places) {
-				t.Errorf("%d slots: a click waited for %v", places, w.longest)
+			if w.longest > mostForPress/time.Duration(slots) {
+				t.Errorf("%d slots: a click waited for %v", slots, w.longest)
 			}
 		})
 	}

@@ -22,7 +22,7 @@ const (
 	priorities                 // number of priorities
 )
 
-var priorityNames = [priorities]string{"press", "public", "private", "film"}
+var priorityNames = [priorities]string{"click", "public", "private", "film"}
 
 // String returns the name of the priority, for metrics.
 func (p Priority) String() string { return priorityNames[p] }
@@ -65,14 +65,14 @@ type line []chan struct{}
 
 // New returns a queue with the given number of slots, or one for each processor if it is 0. For each turn,
 // the queue calls waited, which may be nil, with the time that its caller waited.
-func New(c quartz.Clock, places int, waited func(Priority, time.Duration)) *Queue {
-	if places <= 0 {
-		places = runtime.GOMAXPROCS(0)
+func New(c quartz.Clock, slots int, waited func(Priority, time.Duration)) *Queue {
+	if slots <= 0 {
+		slots = runtime.GOMAXPROCS(0)
 	}
 	if waited == nil {
 		waited = func(Priority, time.Duration) {}
 	}
-	return &Queue{clock: c, slots: places, waited: waited, free: places, calm: true}
+	return &Queue{clock: c, slots: slots, waited: waited, free: slots, calm: true}
 }
 
 // Enter records that a person waits for an answer, until leave is called.
@@ -209,17 +209,17 @@ func (q *Queue) nextLine(p Priority) *line {
 }
 
 // nextPriority returns the priority that is served next.
-func (q *Queue) nextPriority() (nextPriority Priority, ok bool) {
+func (q *Queue) nextPriority() (next Priority, ok bool) {
 	for p := range priorities {
 		switch {
 		case !q.mayServe(p):
 		case q.passed[p] >= maxPassed[p]:
 			return p, true
 		case !ok:
-			nextPriority, ok = p, true
+			next, ok = p, true
 		}
 	}
-	return nextPriority, ok
+	return next, ok
 }
 
 // mayServe reports whether somebody waits who may have a free slot.

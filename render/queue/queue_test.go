@@ -73,19 +73,19 @@ func TestOrder(t *testing.T) {
 		name, want string
 		waiting    []Priority
 	}{
-		{"by priority", "press3 public2 private1 film0", []Priority{Film, Private, Public, Click}},
+		{"by priority", "click3 public2 private1 film0", []Priority{Film, Private, Public, Click}},
 		{"by arrival", "public0 public1 public2", []Priority{Public, Public, Public}},
 		{
-			"boards have a share", "press0 press1 press2 public6 press3 press4 press5",
+			"boards have a share", "click0 click1 click2 public6 click3 click4 click5",
 			[]Priority{Click, Click, Click, Click, Click, Click, Public},
 		},
 		{
-			"others have a smaller one", "press0 press1 press2 public4 press3 private5 film6",
+			"others have a smaller one", "click0 click1 click2 public4 click3 private5 film6",
 			[]Priority{Click, Click, Click, Click, Public, Private, Film},
 		},
 		{
 			"nobody starves",
-			"press0 press1 press2 press3 press4 press5 press6 press7 press8 press9 press10 press11 private13 press12",
+			"click0 click1 click2 click3 click4 click5 click6 click7 click8 click9 click10 click11 private13 click12",
 			append(slices.Repeat([]Priority{Click}, 13), Private),
 		},
 	} {

@@ -36,7 +36,7 @@ func (hook) DialHook(next redis.DialHook) redis.DialHook { return next }
 func (h hook) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.ProcessPipelineHook {
 	return func(ctx context.Context, cmds []redis.Cmder) error {
 		err := next(ctx, cmds)
-		h.missed(ctx, err)
+		h.reloadAfter(ctx, err)
 		return err
 	}
 }
@@ -48,14 +48,14 @@ func (h hook) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
 			slots.SetErr(errAlone)
 			return errAlone
 		}
-		h.missed(ctx, err)
+		h.reloadAfter(ctx, err)
 		return err
 	}
 }
 
-// missed reloads the slot map if a node did not answer or its cluster does not serve the slot. The client
+// reloadAfter reloads the slot map if a node did not answer or its cluster does not serve the slot. The client
 // reloads it at most five times a second.
-func (h hook) missed(ctx context.Context, err error) {
+func (h hook) reloadAfter(ctx context.Context, err error) {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return
 	}

@@ -31,7 +31,7 @@ func Shared(t testing.TB) (url string) {
 	}
 	shared.Lock()
 	defer shared.Unlock()
-	if err := share(); err != nil {
+	if err := startShared(); err != nil {
 		t.Fatalf("redistest: %v", err)
 	}
 	if len(shared.free) == 0 {
@@ -44,8 +44,8 @@ func Shared(t testing.TB) (url string) {
 	return shared.url + "/" + strconv.Itoa(database)
 }
 
-// share starts the shared server if it does not run yet.
-func share() error {
+// startShared starts the shared server if it does not run yet.
+func startShared() error {
 	if shared.server != nil {
 		return nil
 	}

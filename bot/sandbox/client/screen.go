@@ -114,7 +114,7 @@ func (u *User) handleEvent(kind string, d json.RawMessage) {
 		}
 	case "GUILD_DELETE":
 		if g := decode[wire.Guild](d); g != nil {
-			u.leave(g.ID)
+			u.removeGuild(g.ID)
 		}
 	case "THREAD_CREATE":
 		if ch := decode[wire.Channel](d); ch != nil {
@@ -136,8 +136,8 @@ func (u *User) putChannel(ch wire.Channel) {
 	}
 }
 
-// leave removes a guild's channels from the screen.
-func (u *User) leave(guild string) {
+// removeGuild removes a guild's channels from the screen.
+func (u *User) removeGuild(guild string) {
 	for i := range u.ready.Guilds {
 		g, of := &u.ready.Guilds[i], func(ch wire.Channel) bool { return ch.GuildID == guild }
 		g.Channels, g.Threads = slices.DeleteFunc(g.Channels, of), slices.DeleteFunc(g.Threads, of)

@@ -17,7 +17,7 @@ type starts struct {
 
 // StartLimit returns the session_start_limit of GET /gateway/bot.
 func (g *Gateway) StartLimit() map[string]any {
-	n := g.Starts()
+	n := g.StartsToday() // before since is read, which it may change
 	return map[string]any{
 		"total": g.cfg.MaxSessionStarts, "remaining": max(0, g.cfg.MaxSessionStarts-n),
 		"reset_after":     g.starts.since.Add(startsInterval).Sub(g.cfg.World.Now()).Milliseconds(),
@@ -25,8 +25,9 @@ func (g *Gateway) StartLimit() map[string]any {
 	}
 }
 
-// Starts returns the number of IDENTIFYs that the bot has sent since the day began.
-func (g *Gateway) Starts() int {
+// StartsToday returns the number of IDENTIFYs that the bot has sent since the day began. If the day of the
+// counter is over, it starts a new one at zero.
+func (g *Gateway) StartsToday() int {
 	if now := g.cfg.World.Now(); now.Sub(g.starts.since) >= startsInterval {
 		g.starts = starts{since: now}
 	}
@@ -36,7 +37,7 @@ func (g *Gateway) Starts() int {
 // countStart counts an IDENTIFY, even if it will be refused. If it exceeds the limit, countStart
 // ends all sessions of the bot, resets its token and returns false.
 func (g *Gateway) countStart() bool {
-	g.starts.n = g.Starts() + 1
+	g.starts.n = g.StartsToday() + 1
 	if g.starts.n <= g.cfg.MaxSessionStarts {
 		return true
 	}

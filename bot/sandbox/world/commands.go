@@ -18,9 +18,9 @@ func (w *World) Command(id string) *wire.Command {
 	return w.Commands[i]
 }
 
-// Register replaces all registered commands. A command that keeps its name keeps its id and does
+// SetCommands replaces all registered commands. A command that keeps its name keeps its id and does
 // not count against the daily quota.
-func (w *World) Register(cmds []*wire.Command) error {
+func (w *World) SetCommands(cmds []*wire.Command) error {
 	before := map[string]string{}
 	for _, cmd := range w.Commands {
 		before[cmd.Name] = cmd.ID
@@ -35,7 +35,7 @@ func (w *World) Register(cmds []*wire.Command) error {
 		return err
 	}
 	for _, cmd := range cmds {
-		w.register(cmd, before[cmd.Name])
+		w.fillCommand(cmd, before[cmd.Name])
 	}
 	w.Commands = cmds
 	return nil
@@ -51,9 +51,9 @@ func (w *World) countCreates(n int) error {
 	return nil
 }
 
-// register fills in the fields that Discord sets. id is "" for a new command. Servers and people
+// fillCommand fills in the fields that Discord sets. id is "" for a new command. Servers and people
 // can install the application, as is the default for new ones.
-func (w *World) register(cmd *wire.Command, id string) {
+func (w *World) fillCommand(cmd *wire.Command, id string) {
 	if id == "" {
 		id = w.NextID()
 	}
@@ -63,8 +63,8 @@ func (w *World) register(cmd *wire.Command, id string) {
 	}
 }
 
-// Offered reports whether the channel offers the command to a person.
-func (w *World) Offered(who *Account, ch *Channel, cmd *wire.Command) bool {
+// IsOffered reports whether the channel offers the command to a person.
+func (w *World) IsOffered(who *Account, ch *Channel, cmd *wire.Command) bool {
 	if !w.canUse(who, cmd) {
 		return false
 	}

@@ -24,8 +24,8 @@ func (e *Emojis) Find(id string) *wire.AppEmoji {
 	return &e.list[i]
 }
 
-// Named reports whether an emoji has that name.
-func (e *Emojis) Named(name string) bool {
+// HasName reports whether an emoji has that name.
+func (e *Emojis) HasName(name string) bool {
 	return slices.ContainsFunc(e.list, func(one wire.AppEmoji) bool { return one.Name == name })
 }
 

@@ -10,26 +10,26 @@ import (
 
 var mentionPattern = regexp.MustCompile(`<@!?(\d+)>`)
 
-// Ping fills in whom a message mentions: the accounts named in its text, restricted by allowed
+// SetMentions fills in whom a message mentions: the accounts named in its text, restricted by allowed
 // unless that is nil, and the author of the message it replies to.
-func (w *World) Ping(m *wire.Message, author *Account, allowed *wire.AllowedMentions) {
+func (w *World) SetMentions(m *wire.Message, author *Account, allowed *wire.AllowedMentions) {
 	text := m.Content
-	w.pingRoles(m, text, author, allowed)
+	w.setRoleMentions(m, text, author, allowed)
 	m.Mentions = []wire.User{}
 	for _, match := range mentionPattern.FindAllStringSubmatch(text, -1) {
 		if canPing(allowed, match[1]) {
-			w.mention(m, match[1])
+			w.addMention(m, match[1])
 		}
 	}
 	if m.Referenced != nil && (allowed == nil || allowed.RepliedUser) {
-		w.mention(m, m.Referenced.Author.ID)
+		w.addMention(m, m.Referenced.Author.ID)
 	}
 	everyone := strings.Contains(text, "@everyone") || strings.Contains(text, "@here")
 	m.MentionEveryone = everyone && author.Bot && (allowed == nil || slices.Contains(allowed.Parse, "everyone"))
 }
 
-// mention adds an account to the message's mentions, once.
-func (w *World) mention(m *wire.Message, id string) {
+// addMention adds an account to the message's mentions, once.
+func (w *World) addMention(m *wire.Message, id string) {
 	if a := w.Account(id); a != nil && !Mentions(m, a.User.ID) {
 		m.Mentions = append(m.Mentions, a.Public())
 	}

@@ -74,9 +74,9 @@ func (w *World) SetRole(g *wire.Guild, a *Account, id string, has bool) (changed
 	return true, nil
 }
 
-// pingRoles fills in the roles that a message mentions: those named in the text that are
+// setRoleMentions fills in the roles that a message mentions: those named in the text that are
 // mentionable, or all if the author may mention any role, restricted by allowed unless that is nil.
-func (w *World) pingRoles(m *wire.Message, text string, author *Account, allowed *wire.AllowedMentions) {
+func (w *World) setRoleMentions(m *wire.Message, text string, author *Account, allowed *wire.AllowedMentions) {
 	m.MentionRoles = []string{}
 	ch := w.Channel(m.ChannelID)
 	if ch == nil || ch.GuildID == "" {

@@ -60,12 +60,12 @@ type (
 
 // UnmarshalText reads the size of a city.
 func (s *sizeNamed) UnmarshalText(b []byte) error {
-	return table.Named(s, []string{"small", "medium", "major"}, b)
+	return table.UnmarshalToken(s, []string{"small", "medium", "major"}, b)
 }
 
 // UnmarshalText reads the kind of an event card.
 func (k *eventNamed) UnmarshalText(b []byte) error {
-	return table.Named(k, []string{
+	return table.UnmarshalToken(k, []string{
 		"party-congress", "rail-tax", "strike", "flood", "new-year", "black-dragon", "derailment",
 		"manchurian-snow", "heavy-snow", "sea-storm", "wind-storm", "sand-storm", "earthquake", "desert-rains",
 	}, b)
@@ -73,14 +73,14 @@ func (k *eventNamed) UnmarshalText(b []byte) error {
 
 // UnmarshalText reads the name of a desert.
 func (d *desertNamed) UnmarshalText(b []byte) error {
-	return table.Named(d, []string{
+	return table.UnmarshalToken(d, []string{
 		"", "taklimakan", "lop", "gobi", "badain-jaran", "mu-us", "gurbantunggut",
 	}, b)
 }
 
 // UnmarshalText reads the name of a sea.
 func (s *seaNamed) UnmarshalText(b []byte) error {
-	return table.Named(s, []string{
+	return table.UnmarshalToken(s, []string{
 		"", "bohai", "yellow-sea", "east-china-sea", "taiwan-strait", "south-china-sea", "sea-of-japan", "indian-ocean",
 	}, b)
 }

@@ -273,14 +273,14 @@ const (
 
 // upgradeTrain buys a better train if its gain exceeds its price and the tour
 // leaves enough cash.
-func (b *planner) upgradeTrain(low int) (Move, bool) {
+func (b *planner) upgradeTrain(leastCash int) (Move, bool) {
 	for _, e := range [...]Engine{Fast, Super, Heavy} {
 		part := roomWorth
 		if engines[e].speed > engines[b.p.Engine].speed {
 			part = hasteWorth
 		}
 		m := Move{kind: kindUpgrade, a: uint16(e)}
-		if part*float64(b.missingCash()) > upgradeFee && low >= upgradeFee+reserve && b.isLegal(m) {
+		if part*float64(b.missingCash()) > upgradeFee && leastCash >= upgradeFee+reserve && b.isLegal(m) {
 			return m, true
 		}
 	}
@@ -346,8 +346,8 @@ const (
 
 // buildForVictory connects the missing major cities and then buys a link, if the
 // tour leaves enough cash.
-func (b *planner) buildForVictory(low int) (Move, bool) {
-	if !b.p.Placed || b.s.buildBudget() > low-keptCash || b.p.Engine == Freight && b.missingCash() > farToGoal {
+func (b *planner) buildForVictory(leastCash int) (Move, bool) {
+	if !b.p.Placed || b.s.buildBudget() > leastCash-keptCash || b.p.Engine == Freight && b.missingCash() > farToGoal {
 		return Move{}, false
 	}
 	if goals := b.unjoinedMajors(); goals != (MilepostSet{}) {

@@ -46,7 +46,7 @@ func (st Stage) MarshalText() ([]byte, error) { return []byte(st.String()), nil 
 
 // UnmarshalText reads a token.
 func (st *Stage) UnmarshalText(b []byte) error {
-	return table.Named(st, stageTokens[:], b)
+	return table.UnmarshalToken(st, stageTokens[:], b)
 }
 
 // Player is the state of one seat.

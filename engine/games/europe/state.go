@@ -33,7 +33,7 @@ func (st Stage) MarshalText() ([]byte, error) { return []byte(st.String()), nil 
 
 // UnmarshalText reads a stage's token.
 func (st *Stage) UnmarshalText(b []byte) error {
-	return table.Named(st, stageTokens[:], b)
+	return table.UnmarshalToken(st, stageTokens[:], b)
 }
 
 // Component counts and limits ("Préparation du jeu").

@@ -20,12 +20,12 @@ func (o *baseOwners) count() int {
 // countPairs returns the number of pairs of a link and a station among a seat's
 // base cards.
 func (o *baseOwners) countPairs(m *Map, seat engine.Seat) int {
-	links, stations := o.countSorts(m, seat)
+	links, stations := o.countTypes(m, seat)
 	return min(links, stations)
 }
 
-// countSorts counts the links and the stations among a seat's base cards.
-func (o *baseOwners) countSorts(m *Map, seat engine.Seat) (links, stations int) {
+// countTypes counts the links and the stations among a seat's base cards.
+func (o *baseOwners) countTypes(m *Map, seat engine.Seat) (links, stations int) {
 	for i := range m.Cells {
 		switch {
 		case o[i] != seat:

@@ -37,13 +37,13 @@ func (p *policy) bestLays(list []Move) []Move {
 }
 
 // similarityKey returns what a move has in common with similar ones: cards paid
-// and titles bought of one company, piles of one sort, answers of one meaning.
+// and titles bought of one company, piles of one type, answers of one meaning.
 func (p *policy) similarityKey(m Move) Move {
 	switch m.kind {
 	case kindPay, kindGive, kindBuy, kindForce:
 		return Move{kind: m.kind, n: m.n*(numCompanies+1) + uint8(m.card.title()), turned: m.card == BlackEngine}
 	case kindDraw:
-		return Move{kind: m.kind, n: uint8(p.s.gameMap().sorts[m.n/levels]), turned: p.s.Piles[m.n].Len == 1}
+		return Move{kind: m.kind, n: uint8(p.s.gameMap().types[m.n/levels]), turned: p.s.Piles[m.n].Len == 1}
 	case kindEngine:
 		return Move{kind: m.kind, n: m.n % 2}
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // Card is a kind of development card; all cards with the same number are equal.
-// The zero value is NoCard. Kinds are sorted by sort and number.
+// The zero value is NoCard. Kinds are sorted by type and number.
 type Card uint8
 
 const (
@@ -20,26 +20,26 @@ const (
 	numCardKinds = 150
 )
 
-// Sort says what a development card shows: a link, or one of the sorts of
+// CardType says what a development card shows: a link, or one of the types of
 // station.
-type Sort uint8
+type CardType uint8
 
 // A double shows two stations.
 const (
-	Link Sort = iota
+	Link CardType = iota
 	Terminal
 	Transit
 	Central
 	Double
 
-	numSorts = iota
+	numTypes = iota
 )
 
-// sortTokens holds the tokens of the sorts, indexed by Sort.
-var sortTokens = [numSorts]string{"link", "terminal", "transit", "central", "double"}
+// typeTokens holds the tokens of the types, indexed by CardType.
+var typeTokens = [numTypes]string{"link", "terminal", "transit", "central", "double"}
 
-// String returns the sort's token.
-func (s Sort) String() string { return sortTokens[s] }
+// String returns the type's token.
+func (s CardType) String() string { return typeTokens[s] }
 
 const levels = 3
 
@@ -54,7 +54,7 @@ type Station struct {
 // see the package documentation.
 type Face struct {
 	Token    string // card number, such as "122"
-	Sort     Sort
+	Type     CardType
 	Level    int    // 1 yellow, 2 red, 3 blue
 	Copies   int    // number of copies
 	Map      string // the only map that uses the card, or "" for both
@@ -96,7 +96,7 @@ func (c *Card) UnmarshalText(b []byte) error {
 }
 
 func (c Card) title() Company { return faces[c].Title }
-func (c Card) isLink() bool   { return faces[c].Sort == Link }
+func (c Card) isLink() bool   { return faces[c].Type == Link }
 
 // readCards reads the embedded card table. It panics if the table is invalid,
 // which happens at program start.

@@ -44,7 +44,7 @@ func TestEachCompanyHasTwelveTitles(t *testing.T) {
 	for c := Card(1); c <= numCardKinds; c++ {
 		if f := faces[c]; f.Title != NoCompany {
 			n[f.Title-1][f.Level-1] += f.Copies
-			if f.Sort != Link {
+			if f.Type != Link {
 				t.Errorf("%s is not a link but has a title", c)
 			}
 		}
@@ -52,7 +52,7 @@ func TestEachCompanyHasTwelveTitles(t *testing.T) {
 	if n != [numCompanies][levels]int{{3, 4, 5}, {3, 4, 5}, {3, 4, 5}, {3, 4, 5}} {
 		t.Errorf("unexpected titles by company and level: %v", n)
 	}
-	if faces[lastLink].Sort != Link || faces[lastLink+1].Sort == Link {
+	if faces[lastLink].Type != Link || faces[lastLink+1].Type == Link {
 		t.Errorf("%s is not the last link", lastLink)
 	}
 }
@@ -60,19 +60,19 @@ func TestEachCompanyHasTwelveTitles(t *testing.T) {
 // Numbers encode sort and level, identify the cards, and every track has two
 // ends.
 func TestCardNumbersMatchTheirFaces(t *testing.T) {
-	first := map[byte]Sort{'1': Link, '2': Link, '3': Double, '4': Terminal, '5': Transit, '6': Central}
+	first := map[byte]CardType{'1': Link, '2': Link, '3': Double, '4': Terminal, '5': Transit, '6': Central}
 	for c := Card(1); c <= numCardKinds; c++ {
 		f := faces[c]
-		if found, ok := Printed(f.Token + turnedMark); !ok || found.Token != f.Token || first[f.Token[0]] != f.Sort {
+		if found, ok := Printed(f.Token + turnedMark); !ok || found.Token != f.Token || first[f.Token[0]] != f.Type {
 			t.Errorf("%s: unexpected face %+v", c, f)
 		}
-		if want := map[Sort]int{Link: 0, Double: 2}; f.Sort == Link || f.Sort == Double {
-			wantNumber(t, f.Token+": stations", len(f.Stations), want[f.Sort])
+		if want := map[CardType]int{Link: 0, Double: 2}; f.Type == Link || f.Type == Double {
+			wantNumber(t, f.Token+": stations", len(f.Stations), want[f.Type])
 		} else {
 			wantNumber(t, f.Token+": stations", len(f.Stations), 1)
 		}
 		for _, station := range f.Stations {
-			if station.Stop != (f.Sort == Terminal) {
+			if station.Stop != (f.Type == Terminal) {
 				t.Errorf("%s: got Stop %t", c, station.Stop)
 			}
 		}
@@ -86,7 +86,7 @@ func checkTracks(t *testing.T, f Face) {
 	for _, track := range f.Tracks {
 		low, high := min(track[0], track[1]), max(track[0], track[1])
 		station := int(high) - int(StationA)
-		if low == high || seen[Track{low, high}] || station >= len(f.Stations) || f.Sort == Link && station >= 0 || f.Sort != Link && station < 0 {
+		if low == high || seen[Track{low, high}] || station >= len(f.Stations) || f.Type == Link && station >= 0 || f.Type != Link && station < 0 {
 			t.Errorf("%s: invalid track %v-%v", f.Token, track[0], track[1])
 		}
 		seen[Track{low, high}] = true
@@ -102,7 +102,7 @@ func TestUpgradesAreOneLevelHigher(t *testing.T) {
 		}
 		for _, token := range faces[c].Next {
 			next := faces[cardOf[token]]
-			if next.Level != faces[c].Level+1 || (next.Sort == Link) != c.isLink() {
+			if next.Level != faces[c].Level+1 || (next.Type == Link) != c.isLink() {
 				t.Errorf("%s cannot be replaced by %s", c, token)
 			}
 			for turn := range 2 {
@@ -180,7 +180,7 @@ func TestMapsAreConsistent(t *testing.T) {
 				}
 			}
 			for _, token := range c.Next {
-				if f := faces[cardOf[token]]; f.Level != 1 || (f.Sort == Link) == c.Station {
+				if f := faces[cardOf[token]]; f.Level != 1 || (f.Type == Link) == c.Station {
 					t.Errorf("%s cannot be replaced by %s", c.Token, token)
 				}
 			}

@@ -33,7 +33,7 @@ func (c Company) MarshalText() ([]byte, error) { return []byte(c.String()), nil 
 
 // UnmarshalText reads a company's token.
 func (c *Company) UnmarshalText(b []byte) error {
-	return table.Named(c, companyTokens[:], b)
+	return table.UnmarshalToken(c, companyTokens[:], b)
 }
 
 // companyOf returns the company with a token. The empty token is NoCompany.

@@ -29,7 +29,7 @@ type cardRow struct {
 // face returns the row as a face.
 func (l *cardRow) face() Face {
 	f := Face{
-		Token: l.Card, Sort: Sort(l.Kind), Level: l.Level, Copies: l.Copies, Map: l.Map,
+		Token: l.Card, Type: CardType(l.Kind), Level: l.Level, Copies: l.Copies, Map: l.Map,
 		Title: l.Title, Tank: Corner(l.Tank), Next: l.Next,
 	}
 	for _, t := range l.Tracks {
@@ -58,27 +58,27 @@ type baseRow struct {
 
 // Types that read the values of the tables.
 type (
-	sortText    Sort
+	sortText    CardType
 	cornerText  Corner
 	trackText   Track
 	stationText Station
 )
 
-// UnmarshalText reads a sort's token.
+// UnmarshalText reads a type's token.
 func (s *sortText) UnmarshalText(b []byte) error {
-	return table.Named(s, sortTokens[:], b)
+	return table.UnmarshalToken(s, typeTokens[:], b)
 }
 
 // UnmarshalText reads a corner's letters.
 func (c *cornerText) UnmarshalText(b []byte) error {
-	return table.Named(c, cornerTokens[:], b)
+	return table.UnmarshalToken(c, cornerTokens[:], b)
 }
 
 // UnmarshalText reads the two ends of a track: "N-a".
 func (t *trackText) UnmarshalText(b []byte) error {
 	from, to, _ := strings.Cut(string(b), "-")
 	for i, end := range []string{from, to} {
-		if err := table.Named(&t[i], endTokens[:], []byte(end)); err != nil {
+		if err := table.UnmarshalToken(&t[i], endTokens[:], []byte(end)); err != nil {
 			return err
 		}
 	}

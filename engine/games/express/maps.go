@@ -55,7 +55,7 @@ type Map struct {
 	Rows        int
 	Columns     int
 	Cells       []Cell // sorted by number, from the north-west to the south-east
-	sorts       [numPileSorts]Sort
+	types       [numPileTypes]CardType
 	copies      cardCounts // copies of each card used on this map
 	startCells  []int      // cells where the network must begin; empty: anywhere
 	westCells   []int      // cells that bring the western bonus
@@ -76,8 +76,8 @@ const (
 
 // maps holds Germany and the USA, in this order; Move.usa relies on it.
 var maps = []*Map{
-	newMap(mapGermany, [numPileSorts]Sort{Link, Terminal, Transit, Central}, nil, nil),
-	newMap(mapUSA, [numPileSorts]Sort{Link, Transit, Double, noSort},
+	newMap(mapGermany, [numPileTypes]CardType{Link, Terminal, Transit, Central}, nil, nil),
+	newMap(mapUSA, [numPileTypes]CardType{Link, Transit, Double, noType},
 		[]string{"064", "071", "072"}, []string{"051", "056", "065", "073"}),
 }
 
@@ -93,8 +93,8 @@ func MapOf(token string) (*Map, bool) {
 
 // newMap reads a map from the embedded tables and computes what may be laid on
 // it. It panics if the tables are invalid.
-func newMap(token string, sorts [numPileSorts]Sort, first, west []string) *Map {
-	m := &Map{Token: token, sorts: sorts}
+func newMap(token string, types [numPileTypes]CardType, first, west []string) *Map {
+	m := &Map{Token: token, types: types}
 	lines := slices.DeleteFunc(
 		table.MustRead[baseRow](data, "data/bases.csv", numBases),
 		func(l baseRow) bool { return l.Map != token },

@@ -111,7 +111,7 @@ func (l *moveLister) lays(credit int, first bool) (list []string) {
 		}
 		for _, token := range next {
 			c := cardOf[token]
-			if l.piled[c] == 0 || faces[c].Sort != Link && credit < 2 {
+			if l.piled[c] == 0 || faces[c].Type != Link && credit < 2 {
 				continue
 			}
 			for _, laid := range []Laid{{c, false}, {c, true}} {
@@ -159,7 +159,7 @@ func (l *moveLister) canLie(cell int, laid Laid, first bool) bool {
 	}
 	switch {
 	case first:
-		return faces[laid.Card].Sort != Link && (l.m.Token == mapGermany || slices.Contains([]string{"064", "071", "072"}, l.m.Cells[cell].Token))
+		return faces[laid.Card].Type != Link && (l.m.Token == mapGermany || slices.Contains([]string{"064", "071", "072"}, l.m.Cells[cell].Token))
 	case old.Card == NoCard:
 		return meets
 	}

@@ -9,18 +9,18 @@ import (
 )
 
 const (
-	numPileSorts = 4 // maximum number of sorts of card on a map
-	maxPiles     = numPileSorts * levels
+	numPileTypes = 4 // maximum number of types of card on a map
+	maxPiles     = numPileTypes * levels
 	maxPile      = 36 // cards of the largest pile
-	noSort       = Sort(numSorts)
+	noType       = CardType(numTypes)
 )
 
-// pile is the index of a pile on a map. Each sort of card has three, by level.
+// pile is the index of a pile on a map. Each type of card has three, by level.
 type pile uint8
 
 // piles returns the number of piles on the map.
 func (m *Map) piles() int {
-	if m.sorts[numPileSorts-1] == noSort {
+	if m.types[numPileTypes-1] == noType {
 		return maxPiles - levels
 	}
 	return maxPiles
@@ -29,8 +29,8 @@ func (m *Map) piles() int {
 // pileOf returns the pile that a card belongs to.
 func (m *Map) pileOf(c Card) pile {
 	f := &faces[c]
-	for i, sort := range m.sorts {
-		if sort == f.Sort {
+	for i, typ := range m.types {
+		if typ == f.Type {
 			return pile(i*levels + f.Level - 1)
 		}
 	}
@@ -39,16 +39,16 @@ func (m *Map) pileOf(c Card) pile {
 
 // pileToken returns the token of a pile, such as "link-1" or "terminal-3".
 func (m *Map) pileToken(p pile) string {
-	return pileToken(m.sorts[p/levels], int(p)%levels+1)
+	return pileToken(m.types[p/levels], int(p)%levels+1)
 }
 
-func pileToken(sort Sort, level int) string { return pileTokens[sort][level-1] }
+func pileToken(typ CardType, level int) string { return pileTokens[typ][level-1] }
 
-// pileTokens holds the tokens of all piles, by sort and level.
-var pileTokens = func() (table [numSorts][levels]string) {
+// pileTokens holds the tokens of all piles, by type and level.
+var pileTokens = func() (table [numTypes][levels]string) {
 	for s := range table {
 		for l := range table[s] {
-			table[s][l] = fmt.Sprintf("%s-%d", Sort(s), l+1)
+			table[s][l] = fmt.Sprintf("%s-%d", CardType(s), l+1)
 		}
 	}
 	return table

@@ -88,7 +88,7 @@ func newPolicy(s *State, seat engine.Seat) *policy {
 // station.
 func (p *policy) basePairValues() [2]int {
 	const single, pair = 3, 14
-	links, stations := p.s.Bases.countSorts(p.s.gameMap(), p.seat)
+	links, stations := p.s.Bases.countTypes(p.s.gameMap(), p.seat)
 	list, haste := [2]int{single, single}, p.endValue()
 	switch {
 	case links < stations:

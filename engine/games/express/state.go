@@ -80,7 +80,7 @@ func (st Stage) MarshalText() ([]byte, error) { return []byte(st.String()), nil 
 
 // UnmarshalText reads a stage's token.
 func (st *Stage) UnmarshalText(b []byte) error {
-	return table.Named(st, stageTokens[:], b)
+	return table.UnmarshalToken(st, stageTokens[:], b)
 }
 
 // Action is one of the four actions of a turn.

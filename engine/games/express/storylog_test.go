@@ -88,7 +88,7 @@ func newStory(t *testing.T, m *Map, seats int, long bool) *storyLog {
 }
 
 func pileOfFace(c Card) string {
-	return faces[c].Sort.String() + "-" + string('0'+byte(faces[c].Level))
+	return faces[c].Type.String() + "-" + string('0'+byte(faces[c].Level))
 }
 
 func (h *storyLog) require(ok bool, e engine.Event, what string) {

@@ -14,7 +14,7 @@ type Table struct {
 	Acting engine.Seat `json:"acting"` // seat that decides; zero while several choose and at the end
 
 	Cells     []CellView    `json:"cells"`     // as in the map
-	Piles     []PileView    `json:"piles"`     // by sort, then level
+	Piles     []PileView    `json:"piles"`     // by type, then level
 	Players   []Player      `json:"players"`   // seat 1 first
 	Companies []CompanyView `json:"companies"` // red, blue, green, yellow
 	Engine    engine.Seat   `json:"engine"`    // owner of the Black Engine; zero: nobody

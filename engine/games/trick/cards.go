@@ -116,23 +116,23 @@ const (
 	allDistance = maxLine
 )
 
-// Sort says what a card is for.
-type Sort string
+// CardType says what a card is for.
+type CardType string
 
-// The sorts of card ("Contenu").
+// The types of card ("Contenu").
 const (
-	Railway     Sort = "railway"
-	Exchange    Sort = "exchange"
-	Start       Sort = "start"
-	Reservation Sort = "reservation"
-	Engine      Sort = "engine"
-	City        Sort = "city"
+	Railway     CardType = "railway"
+	Exchange    CardType = "exchange"
+	Start       CardType = "start"
+	Reservation CardType = "reservation"
+	Engine      CardType = "engine"
+	City        CardType = "city"
 )
 
 // Face is what is printed on a card.
 type Face struct {
 	Token    string
-	Sort     Sort
+	Type     CardType
 	Company  Company // of railway, exchange and start cards
 	Number   int     // 1 to 10 on railway cards, 1 to 3 on reservations
 	Value    int     // station value of railway cards, start cards and cities
@@ -146,7 +146,7 @@ var data embed.FS
 // cardRow is a row of data/cards.csv.
 type cardRow struct {
 	Card     string         `table:"card"`
-	Sort     Sort           `table:"sort"`
+	Sort     CardType       `table:"sort"`
 	Company  string         `table:"company"`
 	Number   int            `table:"number"`
 	Value    int            `table:"value"`

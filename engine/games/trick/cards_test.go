@@ -14,8 +14,8 @@ func TestCardsMatchTheRulebook(t *testing.T) {
 	sums := map[string]int{}
 	for c := NoCard + 1; c < numCards; c++ {
 		f := faces[c]
-		sums[string(f.Sort)]++
-		switch f.Sort {
+		sums[string(f.Type)]++
+		switch f.Type {
 		case Railway:
 			sums[fmt.Sprintf("%v of %d", f.Company, f.Value)]++
 		case Engine:
@@ -28,7 +28,7 @@ func TestCardsMatchTheRulebook(t *testing.T) {
 		case Start:
 			sums["starts"] += f.Value
 		}
-		if f.Sort != Engine && (f.Cost != 0 || f.Distance != 0) || cardOf[f.Token] != c {
+		if f.Type != Engine && (f.Cost != 0 || f.Distance != 0) || cardOf[f.Token] != c {
 			t.Errorf("card %d: unexpected face %+v", c, f)
 		}
 	}
@@ -64,7 +64,7 @@ func TestRailwayCardsAreInOrder(t *testing.T) {
 	for c := range Company(numCompanies) {
 		for n := 1; n <= cardsPerCompany; n++ {
 			card := railwayCard(c, n)
-			if f := faces[card]; f.Sort != Railway || f.Company != c || f.Number != n || card.company() != c {
+			if f := faces[card]; f.Type != Railway || f.Company != c || f.Number != n || card.company() != c {
 				t.Errorf("number %d of %v: unexpected face %+v", n, c, f)
 			}
 		}
@@ -104,14 +104,14 @@ func TestSetupLaysTheTrickLine(t *testing.T) {
 
 // checkPlacesOfSort checks that a half of the trick line begins with n
 // different cards of a sort, followed by consecutive cards beginning with then.
-func checkPlacesOfSort(t *testing.T, half []Card, sort Sort, n int, then Card) {
+func checkPlacesOfSort(t *testing.T, half []Card, sort CardType, n int, then Card) {
 	t.Helper()
 	seen := map[Card]bool{}
 	for i, c := range half {
 		switch {
 		case seen[c]:
 			t.Errorf("%v twice in %v", c, tokensOf(half))
-		case i < n && faces[c].Sort != sort, i >= n && c != then+Card(i-n):
+		case i < n && faces[c].Type != sort, i >= n && c != then+Card(i-n):
 			t.Errorf("unexpected %v on place %d of %v", c, i+1, tokensOf(half))
 		}
 		seen[c] = true
@@ -168,7 +168,7 @@ func TestMixedLineShufflesEvenPlaces(t *testing.T) {
 			engines, towns := 0, 0
 			even := [maxTricks]Card{}
 			for i, c := range s.Lane[:s.tricks()] {
-				sort := faces[c].Sort
+				sort := faces[c].Type
 				if (i%2 == 1) != (sort == Engine || sort == City) {
 					t.Fatalf("%d players: unexpected %v on place %d", seats, c, i+1)
 				}

@@ -104,7 +104,7 @@ func checkPlaces(t *testing.T, s *State) {
 		}
 		engines[l.Engine] = true
 		for _, card := range l.cards() {
-			if f := faces[card]; f.Sort != City && f.Company != Company(c) {
+			if f := faces[card]; f.Type != City && f.Company != Company(c) {
 				t.Fatalf("%v in the line of %v", card, Company(c))
 			}
 		}

@@ -129,7 +129,7 @@ func (l *ledger) readWin(seat engine.Seat, card string) {
 	l.Winner, l.Acting = seat, seat
 	prize := l.Lane[0].Cards
 	l.Lane = l.Lane[1:]
-	switch printed(prize[0]).Sort {
+	switch printed(prize[0]).Type {
 	case Engine:
 		l.Stage, l.Prize = "engine", prize
 	case City:
@@ -144,7 +144,7 @@ func (l *ledger) readReserve(card string, e engine.Event) {
 	require(e.By == l.Winner && card == l.card(e.By), "%d puts %s away", e.By, card)
 	lowest := -1
 	for i, slot := range l.Lane {
-		if f := printed(slot.Cards[0]); f.Sort == Reservation && (lowest < 0 || f.Number < printed(l.Lane[lowest].Cards[0]).Number) {
+		if f := printed(slot.Cards[0]); f.Type == Reservation && (lowest < 0 || f.Number < printed(l.Lane[lowest].Cards[0]).Number) {
 			lowest = i
 		}
 	}

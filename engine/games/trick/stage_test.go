@@ -63,7 +63,7 @@ func cards(t *testing.T, text string) []Card {
 func lineOf(t *testing.T, text string) (l Line) {
 	t.Helper()
 	for _, c := range cards(t, text) {
-		if faces[c].Sort == Engine {
+		if faces[c].Type == Engine {
 			l.Engine = c
 			continue
 		}
@@ -74,7 +74,7 @@ func lineOf(t *testing.T, text string) (l Line) {
 
 // companyIn returns the company whose start card is in a line.
 func companyIn(l Line) Company {
-	i := slices.IndexFunc(l.cards(), func(c Card) bool { return faces[c].Sort == Start })
+	i := slices.IndexFunc(l.cards(), func(c Card) bool { return faces[c].Type == Start })
 	return faces[l.Cards[i]].Company
 }
 

@@ -31,7 +31,7 @@ func (st Stage) MarshalText() ([]byte, error) { return []byte(st.String()), nil 
 
 // UnmarshalText reads a stage's token.
 func (st *Stage) UnmarshalText(b []byte) error {
-	return table.Named(st, stageTokens[:], b)
+	return table.UnmarshalToken(st, stageTokens[:], b)
 }
 
 // State is a whole match, including what is secret. Arrays by seat begin with

@@ -48,7 +48,7 @@ var laneCards = func() (lines [maxSeats + 1][]Card) {
 // laneCardOf returns the card of a table entry: a card's token, or a
 // placeholder for a sort.
 func laneCardOf(token string) Card {
-	switch Sort(token) {
+	switch CardType(token) {
 	case Exchange:
 		return anyExchange
 	case City:

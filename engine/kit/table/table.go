@@ -144,9 +144,9 @@ func setField(v reflect.Value, cell string) error {
 	return nil
 }
 
-// Named sets *v to the index of a token in among. It implements UnmarshalText for a
+// UnmarshalToken sets *v to the index of a token in among. It implements UnmarshalText for a
 // type whose values are counted from zero in the order of their tokens.
-func Named[T ~uint8](v *T, among []string, token []byte) error {
+func UnmarshalToken[T ~uint8](v *T, among []string, token []byte) error {
 	i := slices.Index(among, string(token))
 	if i < 0 {
 		return fmt.Errorf("%q is not one of %q", token, among)

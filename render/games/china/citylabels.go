@@ -81,7 +81,7 @@ func (l *labels) labelCity(s cityMark, say mapTexts) {
 		}
 	}
 	plated := len(b) > 1 && b[1].plate.Visible()
-	tries := l.roomsFor(s, plated)
+	tries := l.labelTries(s, plated)
 	if plated && l.placeFirst(b, s, tries) { // plates matter more than a good position
 		return
 	}
@@ -98,7 +98,7 @@ func (l *labels) labelCity(s cityMark, say mapTexts) {
 	}
 	for _, try := range tries {
 		for n := len(b); n > 0; n-- { // as many lines as there is room for
-			if l.placeFirst(b[:n], s, []labelRoom{try}) {
+			if l.placeFirst(b[:n], s, []labelTry{try}) {
 				return
 			}
 		}
@@ -112,48 +112,49 @@ type deferredLabel struct {
 	labelBlock
 }
 
-// labelRoom is a kind of position for a city's name: distances, a condition, and
-// whether a line connects the name with the city.
-type labelRoom struct {
-	gaps    []float64
-	free    func(scene.Box) bool
-	hasLine bool
+// labelTry describes the positions at which one attempt tries to place a city's
+// name.
+type labelTry struct {
+	gaps    []float64            // distances from the city
+	free    func(scene.Box) bool // reports whether the name may be placed in a box
+	hasLine bool                 // a line connects the name with the city
 }
 
-// offTrackTries is how many of the rooms from roomsFor hide no track.
+// offTrackTries is how many of the first tries from labelTries hide no track.
 const offTrackTries = 2
 
-// roomsFor returns the positions for a city's name, the best first: off track
-// and clearly of this city, then with a line to the city. plated names get no
+// labelTries returns the attempts to place a city's name, the best first: off
+// track and clearly of this city, then with a line to the city. plated names get no
 // lines here, because they are placed on cards later.
-func (l *labels) roomsFor(s cityMark, plated bool) []labelRoom {
+func (l *labels) labelTries(s cityMark, plated bool) []labelTry {
 	gap := l.cityReach(s) + 5
 	near, middling, far := []float64{gap, 1.3 * gap, 1.7 * gap}, []float64{2.2 * gap}, []float64{2.8 * gap, 3.5 * gap}
-	away := []float64{4.2 * gap, 5 * gap}
-	long := slices.Concat(far, away)
+	farther := []float64{4.2 * gap, 5 * gap}
+	long := slices.Concat(far, farther)
 	if s.size == china.Major { // the red area keeps text away
 		middling = append(middling, far...)
 	}
 	own := func(box scene.Box) bool { return l.isClearlyOf(box, s) }
-	clear := func(box scene.Box) bool { return l.trackRoom.Free(box) && own(box) }
-	rooms := []labelRoom{{gaps: near, free: clear}, {gaps: middling, free: clear}, {gaps: near, free: own}}
+	ownOffTrack := func(box scene.Box) bool { return l.trackAreas.Free(box) && own(box) }
+	tries := []labelTry{{gaps: near, free: ownOffTrack}, {gaps: middling, free: ownOffTrack}, {gaps: near, free: own}}
 	if !plated {
-		within := func(box scene.Box) bool { return l.isLineFree(s, box) }
-		aloof := func(box scene.Box) bool { return l.isAwayFromOthers(box, s) && within(box) }
-		apart := func(box scene.Box) bool { return l.trackRoom.Free(box) && aloof(box) }
-		rooms = append(rooms, labelRoom{gaps: middling, free: own}, labelRoom{gaps: far, free: own},
-			labelRoom{gaps: long, free: apart, hasLine: true}, labelRoom{gaps: long, free: aloof, hasLine: true},
-			labelRoom{gaps: long, free: within, hasLine: true})
+		lineFree := func(box scene.Box) bool { return l.isLineFree(s, box) }
+		distinct := func(box scene.Box) bool { return l.isAwayFromOthers(box, s) && lineFree(box) }
+		distinctOffTrack := func(box scene.Box) bool { return l.trackAreas.Free(box) && distinct(box) }
+		tries = append(tries, labelTry{gaps: middling, free: own}, labelTry{gaps: far, free: own},
+			labelTry{gaps: long, free: distinctOffTrack, hasLine: true}, labelTry{gaps: long, free: distinct, hasLine: true},
+			labelTry{gaps: long, free: lineFree, hasLine: true})
 		if l.onlyUnambiguous {
-			return rooms
+			return tries
 		}
 	}
-	return append(rooms, labelRoom{gaps: near, free: l.taken.Free}, labelRoom{gaps: middling, free: l.taken.Free},
-		labelRoom{gaps: far, free: l.taken.Free}, labelRoom{gaps: away, free: own})
+	return append(tries, labelTry{gaps: near, free: l.taken.Free}, labelTry{gaps: middling, free: l.taken.Free},
+		labelTry{gaps: far, free: l.taken.Free}, labelTry{gaps: farther, free: own})
 }
 
-// placeFirst places a city's label in the first room where it fits.
-func (l *labels) placeFirst(b labelBlock, s cityMark, tries []labelRoom) bool {
+// placeFirst places a city's label by the first of the tries that succeeds. It
+// reports whether one did.
+func (l *labels) placeFirst(b labelBlock, s cityMark, tries []labelTry) bool {
 	for _, r := range tries {
 		box, ok := l.placeAround(b, l.point(s.at), r.gaps, r.free)
 		if ok && r.hasLine {
@@ -260,15 +261,15 @@ func (l *labels) bestCard(t deferredLabel, counted bool) (best scene.Box, least 
 // placeDeferred places the deferred labels on cards. It tries several orders and
 // penalties, and keeps the first result without lines across text, or else the
 // cheapest.
-func (l *labels) placeDeferred(ties []deferredLabel) {
+func (l *labels) placeDeferred(deferred []deferredLabel) {
 	type way struct {
 		fewest   bool
 		overSign float64
 	}
-	taken, words, shapes := *l.taken, *l.wordRoom, l.shapes
+	taken, words, shapes := *l.taken, *l.textAreas, l.shapes
 	set := func(w way) float64 {
-		*l.taken, *l.wordRoom, l.shapes, l.signPenalty = taken, words, slices.Clone(shapes), w.overSign
-		return l.placeEachOnCard(slices.Clone(ties), w.fewest)
+		*l.taken, *l.textAreas, l.shapes, l.signPenalty = taken, words, slices.Clone(shapes), w.overSign
+		return l.placeEachOnCard(slices.Clone(deferred), w.fewest)
 	}
 	var best way
 	least := math.Inf(1)
@@ -287,19 +288,19 @@ func (l *labels) placeDeferred(ties []deferredLabel) {
 // placeEachOnCard places the labels one by one, each time the one with the
 // cheapest position, or with fewest the one with the fewest positions. It
 // returns the total cost.
-func (l *labels) placeEachOnCard(ties []deferredLabel, fewest bool) (all float64) {
-	for len(ties) > 0 {
+func (l *labels) placeEachOnCard(deferred []deferredLabel, fewest bool) (all float64) {
+	for len(deferred) > 0 {
 		next, least, first := 0, math.Inf(1), math.MaxInt
-		for i, t := range ties {
+		for i, t := range deferred {
 			_, cost, places := l.bestCard(t, fewest)
 			if places < first || places == first && cost < least {
 				next, least, first = i, cost, places
 			}
 		}
-		t := ties[next]
-		ties, all = slices.Delete(ties, next, next+1), all+least
+		t := deferred[next]
+		deferred, all = slices.Delete(deferred, next, next+1), all+least
 		if l.unplated[t.token] = least > l.maxCardCost || !l.placeOnCard(t); l.unplated[t.token] {
-			l.placeFirst(t.labelBlock[:1], t.cityMark, l.roomsFor(t.cityMark, false))
+			l.placeFirst(t.labelBlock[:1], t.cityMark, l.labelTries(t.cityMark, false))
 		}
 	}
 	return all
@@ -310,14 +311,14 @@ func (l *labels) placeEachOnCard(ties []deferredLabel, fewest bool) (all float64
 func (l *labels) avoidsSigns(from cityMark, to scene.Point) bool {
 	const off = 4.0
 	foot := l.point(from.at)
-	way, far := to.Sub(foot), foot.Distance(to)
+	line, far := to.Sub(foot), foot.Distance(to)
 	for _, s := range l.cities {
 		if s.at == from.at || !l.visible.has(s.at) {
 			continue
 		}
 		at := l.point(s.at).Sub(foot)
-		along := min(1, max(0, (at.X*way.X+at.Y*way.Y)/(far*far)))
-		if at.Distance(way.Scale(along)) < l.cityRadius(s)+off {
+		along := min(1, max(0, (at.X*line.X+at.Y*line.Y)/(far*far)))
+		if at.Distance(line.Scale(along)) < l.cityRadius(s)+off {
 			return false
 		}
 	}
@@ -413,13 +414,13 @@ func (l *labels) labelByImportance(
 		l.minSize = least
 		l.labelCities(say, picked)
 	}
-	var ties []deferredLabel
-	l.deferred = &ties
+	var deferred []deferredLabel
+	l.deferred = &deferred
 	sized(wantedSize, func(s cityMark) bool { return major(s) && wanted[s.token] })
 	sized(majorSize, func(s cityMark) bool { return major(s) && !wanted[s.token] })
 	sized(wantedSize, func(s cityMark) bool { return !major(s) && wanted[s.token] })
 	l.deferred = nil
-	l.placeDeferred(ties)
+	l.placeDeferred(deferred)
 	l.drawArrows(t, list)
 	seen := func(s cityMark) bool { return joined[s.at] || !l.isWholeMap() }
 	l.onlyUnambiguous = true
@@ -435,12 +436,12 @@ func (l *labels) labelByImportance(
 // hasMuchTrack reports whether there is so much track that river names would be
 // in the way. Close-ups still show them.
 func hasMuchTrack(owned map[engine.Seat][]china.Edge) bool {
-	const most = 260
+	const maxSegments = 260
 	segments := 0
 	for _, edges := range owned {
 		segments += len(edges)
 	}
-	return segments > most
+	return segments > maxSegments
 }
 
 // supplierHexes returns the cities that supply goods that are demanded and not

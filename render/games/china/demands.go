@@ -114,7 +114,7 @@ func (l *labels) drawArrow(to hex.Axial, b labelBlock) []scene.Shape {
 	w, h = w+arrowRoom+2*plateMargin, h+2*plateMargin
 	goal := l.point(to)
 	for _, free := range []func(scene.Box) bool{
-		func(p scene.Box) bool { return l.taken.Free(p) && l.trackRoom.Free(p) }, l.taken.Free,
+		func(p scene.Box) bool { return l.taken.Free(p) && l.trackAreas.Free(p) }, l.taken.Free,
 	} {
 		for _, at := range l.edgePoints(w, h, goal) {
 			if plate := scene.Around(at, w, h); free(plate) {

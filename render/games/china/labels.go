@@ -17,10 +17,10 @@ import (
 type labels struct {
 	*mapWindow
 	measurer        scene.Measurer
-	taken           *scene.Labeler
-	pieceRoom       *scene.Labeler              // room taken by pieces alone
-	wordRoom        *scene.Labeler              // room taken by text alone
-	trackRoom       *scene.Labeler              // room taken by track, which labels avoid if they can
+	taken           *scene.Labeler              // areas taken by anything but track
+	pieceAreas      *scene.Labeler              // areas taken by pieces alone
+	textAreas       *scene.Labeler              // areas taken by text alone
+	trackAreas      *scene.Labeler              // areas taken by track, which labels avoid if they can
 	trackPoints     []scene.Point               // points along the track
 	trainPoints     map[engine.Seat]scene.Point // positions of train pieces
 	unplated        map[string]bool             // cities without room for their plates
@@ -38,8 +38,8 @@ type labels struct {
 // newLabels returns labels that avoid the signs of cities, red areas and
 // lines over the sea.
 func newLabels(m scene.Measurer, c *mapWindow) *labels {
-	room := func() *scene.Labeler { return scene.NewLabeler(m, c.box.Grow(-4)) }
-	l := &labels{mapWindow: c, measurer: m, taken: room(), pieceRoom: room(), wordRoom: room(), trackRoom: room(),
+	labeler := func() *scene.Labeler { return scene.NewLabeler(m, c.box.Grow(-4)) }
+	l := &labels{mapWindow: c, measurer: m, taken: labeler(), pieceAreas: labeler(), textAreas: labeler(), trackAreas: labeler(),
 		trainPoints: map[engine.Seat]scene.Point{}, unplated: map[string]bool{}, maxCardCost: math.Inf(1), signPenalty: crossedSignPenalty}
 	for _, s := range c.cities {
 		if c.visible.has(s.at) {
@@ -78,7 +78,7 @@ func (l *labels) avoidTracks(owned map[engine.Seat][]china.Edge) *labels {
 func (l *labels) avoidOwners(t china.Table) *labels {
 	for _, o := range l.linkOwners(t) {
 		l.taken.Avoid(o.box)
-		l.pieceRoom.Avoid(o.box)
+		l.pieceAreas.Avoid(o.box)
 	}
 	return l
 }
@@ -88,7 +88,7 @@ func (l *labels) avoidLine(from, to scene.Point, width float64) {
 	const parts = 4
 	for i := range parts {
 		at := from.Toward(to, float64(i)/parts)
-		l.trackRoom.Avoid(scene.Around(at, width, width))
+		l.trackAreas.Avoid(scene.Around(at, width, width))
 		l.trackPoints = append(l.trackPoints, at)
 	}
 }
@@ -163,14 +163,14 @@ var labelPositions = [...]struct {
 	{0.45, 0.9, scene.Left}, {0.45, -0.9, scene.Left}, {-0.45, 0.9, scene.Right}, {-0.45, -0.9, scene.Right},
 }
 
-// placeNear places a label around a point, gap pixels away and a little off
-// other text. It reports whether there was room.
-func (l *labels) placeNear(b labelBlock, about scene.Point, gap float64) bool {
-	off := func(box scene.Box) bool { return l.taken.Free(box.Grow(4)) }
+// placeNear places a label around a point, gap pixels away and not too close to
+// other text: off track if possible. It reports whether there was room.
+func (l *labels) placeNear(b labelBlock, center scene.Point, gap float64) bool {
+	isFree := func(box scene.Box) bool { return l.taken.Free(box.Grow(4)) }
 	for _, free := range []func(scene.Box) bool{
-		func(box scene.Box) bool { return off(box) && l.trackRoom.Free(box) }, off,
+		func(box scene.Box) bool { return isFree(box) && l.trackAreas.Free(box) }, isFree,
 	} {
-		if _, ok := l.placeAround(b, about, []float64{gap}, free); ok {
+		if _, ok := l.placeAround(b, center, []float64{gap}, free); ok {
 			return true
 		}
 	}
@@ -179,13 +179,13 @@ func (l *labels) placeNear(b labelBlock, about scene.Point, gap float64) bool {
 
 // placeAround tries the positions around a point at each distance. It places the
 // label at the first one for which free returns true, and returns its box.
-func (l *labels) placeAround(b labelBlock, about scene.Point, gaps []float64, free func(scene.Box) bool) (scene.Box, bool) {
+func (l *labels) placeAround(b labelBlock, center scene.Point, gaps []float64, free func(scene.Box) bool) (scene.Box, bool) {
 	w, h := b.size(l.measurer)
 	for _, gap := range gaps {
 		for _, s := range labelPositions {
-			at := about.Add(scene.Pt(s.dx*(gap+w/2*leanFactor(s.dx)), s.dy*(gap+h/2)))
+			at := center.Add(scene.Pt(s.dx*(gap+w/2*leanFactor(s.dx)), s.dy*(gap+h/2)))
 			if s.dy == 0 {
-				at.Y = about.Y
+				at.Y = center.Y
 			}
 			box := scene.Around(at, w, h)
 			if l.taken.Free(box) && free(box) {
@@ -205,7 +205,7 @@ const wordGap = 11.0
 // reserve keeps later labels off a box of text.
 func (l *labels) reserve(box scene.Box) {
 	l.taken.Avoid(box)
-	l.wordRoom.Avoid(box)
+	l.textAreas.Avoid(box)
 }
 
 // isClearlyOf reports whether a label in a box is clearly that of a city: beside

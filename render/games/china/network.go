@@ -251,12 +251,12 @@ func (l *labels) placeTrains(pins []trainPin) (crowded []trainPin) {
 		if _, stands := l.trainPoints[p.seat]; stands || !l.isInside(p.at, 2) {
 			continue
 		}
-		reach := l.trainSize()/2 + 4
+		radius := l.trainSize()/2 + 4
 		if p.moved {
-			reach = movedRing*l.trainSize() + house.Ray
+			radius = movedRing*l.trainSize() + house.Ray
 		}
 		foot := l.point(p.at)
-		head, free := l.trainPoint(foot, reach)
+		head, free := l.findTrainPoint(foot, radius)
 		for d := stemStep; d < foot.Distance(head); d += stemStep {
 			l.taken.Avoid(scene.Around(foot.Toward(head, d/foot.Distance(head)), 10, 10))
 		}
@@ -278,42 +278,42 @@ const (
 var stemAngles = [...]float64{-90, -67.5, -112.5, -45, -135, -22.5, -157.5, 0, 180, 22.5, 157.5, 45, 135, 67.5,
 	112.5, 90}
 
-// trainPoint finds a position for a piece of the given radius near a point. It
-// prefers one that covers nothing, then one that covers no text. If it returns
-// false, the position only avoids other pieces.
-func (l *labels) trainPoint(about scene.Point, reach float64) (head scene.Point, free bool) {
-	bare := func(b scene.Box) bool { return l.taken.Free(b) && l.trackRoom.Free(b) }
+// findTrainPoint finds and reserves a position for a piece of the given radius near
+// the milepost of its train. It prefers one that covers nothing, then one that
+// covers no text. If it returns false, the position only avoids other pieces.
+func (l *labels) findTrainPoint(foot scene.Point, radius float64) (head scene.Point, free bool) {
+	offTrack := func(b scene.Box) bool { return l.taken.Free(b) && l.trackAreas.Free(b) }
 	for _, try := range []struct {
-		clear func(scene.Box) bool
-		stem  float64
+		clear   func(scene.Box) bool
+		maxStem float64
 	}{
-		{bare, shortStem}, {l.taken.Free, shortStem}, {bare, longStem}, {l.taken.Free, longStem}, {l.wordRoom.Free, longStem},
+		{offTrack, shortStem}, {l.taken.Free, shortStem}, {offTrack, longStem}, {l.taken.Free, longStem}, {l.textAreas.Free, longStem},
 	} {
-		fits := func(at scene.Point, b scene.Box) bool { return try.clear(b) && l.isLineClear(about, at) }
-		if at, ok := l.nearestFree(about, reach, try.stem, fits); ok {
+		fits := func(at scene.Point, b scene.Box) bool { return try.clear(b) && l.isLineClear(foot, at) }
+		if at, ok := l.reserveNearest(foot, radius, try.maxStem, fits); ok {
 			return at, true
 		}
 	}
-	head, _ = l.nearestFree(about, reach, longStem, func(scene.Point, scene.Box) bool { return true })
+	head, _ = l.reserveNearest(foot, radius, longStem, func(scene.Point, scene.Box) bool { return true })
 	return head, false
 }
 
-// nearestFree returns the first position near a point, with a stem of at most
-// the given length, that is free of other pieces and for which fits returns
-// true. It reserves the position.
-func (l *labels) nearestFree(about scene.Point, reach, stem float64, fits func(scene.Point,
+// reserveNearest finds the position nearest to foot, with a stem of at most the
+// given length, that is free of other pieces and for which fits returns true. It
+// reserves the position for a piece of the given radius.
+func (l *labels) reserveNearest(foot scene.Point, radius, maxStem float64, fits func(scene.Point,
 	scene.Box) bool) (scene.Point, bool) {
-	for away := reach + 8; away <= reach+stem; away += stemStep {
-		for _, turn := range stemAngles {
-			at := about.Polar(away, turn)
-			if box := scene.Around(at, 2*reach, 2*reach); l.pieceRoom.Free(box) && fits(at, box) {
+	for distance := radius + 8; distance <= radius+maxStem; distance += stemStep {
+		for _, angle := range stemAngles {
+			at := foot.Polar(distance, angle)
+			if box := scene.Around(at, 2*radius, 2*radius); l.pieceAreas.Free(box) && fits(at, box) {
 				l.taken.Avoid(box)
-				l.pieceRoom.Avoid(box)
+				l.pieceAreas.Avoid(box)
 				return at, true
 			}
 		}
 	}
-	return about, false
+	return foot, false
 }
 
 // isLineClear reports whether no text lies between two points.
@@ -321,7 +321,7 @@ func (l *labels) isLineClear(foot, head scene.Point) bool {
 	const part, width = 6.0, 8.0
 	far := foot.Distance(head)
 	for d := part; d < far; d += part {
-		if !l.wordRoom.Free(scene.Around(foot.Toward(head, d/far), width, width)) {
+		if !l.textAreas.Free(scene.Around(foot.Toward(head, d/far), width, width)) {
 			return false
 		}
 	}

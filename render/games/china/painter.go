@@ -128,7 +128,7 @@ func drawPreview(v render.View, t china.Table, n recentChanges, changed []hex.Ax
 	size := fittingSize(changed, sheetBox, minHexSize, closeSize)
 	c := newMapWindow(printedMap, sheetBox, size, centreHex(boundingCorners(changed)))
 	l := c.cropLabels(v, n)
-	l.labelOffered(v, nil)
+	l.labelOfferedFirst(v, nil)
 	return slices.Concat(c.drawLand(), c.drawSeaLinks(), c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t))), l.shapes,
 		c.drawPieces(v, t, n, l), drawFrame(c.box))
 }

@@ -253,7 +253,7 @@ func (l *labels) countHidden(b scene.Box) int {
 	n := 0
 	for _, at := range l.visibleHexes {
 		if p := l.point(at); l.at(at).hasMilepost() && scene.Around(p, 1, 1).Inside(b) &&
-			(l.at(at).terrain >= town || !l.trackRoom.Free(scene.Around(p, 2, 2))) {
+			(l.at(at).terrain >= town || !l.trackAreas.Free(scene.Around(p, 2, 2))) {
 			n++
 		}
 	}

@@ -44,8 +44,8 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 	c := newCrop(places)
 	l := c.cropLabels(v, changesOf(nil))
 	spread := render.Spread{Height: int(c.box.Max.Y), Note: cutNoteText(v.Tell, s)}
-	for _, head := range l.trainPoints {
-		spread.Clear = append(spread.Clear, scene.Around(head, c.trainSize(), c.trainSize()))
+	for _, at := range l.trainPoints {
+		spread.Clear = append(spread.Clear, scene.Around(at, c.trainSize(), c.trainSize()))
 	}
 	for _, at := range places {
 		p, r := c.point(at), c.ringRadius(at)
@@ -57,7 +57,7 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 		l.reserve(b.Grow(3))
 		spread.Spots[i] = house.Spot{b.Center()}
 	}
-	l.labelOffered(v, offered)
+	l.labelOfferedFirst(v, offered)
 	spread.Under = slices.Concat(c.drawLand(), c.drawNetwork(v, t, changesOf(nil)), c.drawCities(demandCities(actorDemands(t))), c.drawRings(places),
 		l.shapes, c.drawPieces(v, t, changesOf(nil), l))
 	return spread
@@ -106,24 +106,24 @@ func (c *mapWindow) cropLabels(v render.View, n recentChanges) *labels {
 	return l
 }
 
-// labelOffered labels the cities: first the offered ones, then those that the
+// labelOfferedFirst labels the cities: first the offered ones, then those that the
 // actor demands, then the others as far as there is room.
-func (l *labels) labelOffered(v render.View, offered map[hex.Axial]bool) {
+func (l *labels) labelOfferedFirst(v render.View, offered map[hex.Axial]bool) {
 	t, _ := table(v.Table)
 	list := actorDemands(t)
 	say, wanted := mapTextsFor(v.Tell, demandCaptions(v.Tell, list, sheetWish)), demandCities(list)
-	first := func(s cityMark) bool { return offered[s.at] }
+	isOffered := func(s cityMark) bool { return offered[s.at] }
 	l.minSize = sheetName
-	var ties []deferredLabel
-	l.deferred = &ties
-	l.labelCities(say, first)
-	l.labelCities(say, func(s cityMark) bool { return !first(s) && wanted[s.token] })
+	var deferred []deferredLabel
+	l.deferred = &deferred
+	l.labelCities(say, isOffered)
+	l.labelCities(say, func(s cityMark) bool { return !isOffered(s) && wanted[s.token] })
 	l.deferred = nil
-	l.placeDeferredNear(ties, first)
-	l.labelCities(say, func(s cityMark) bool { return !first(s) && !wanted[s.token] && s.size == china.Major })
+	l.placeDeferredNear(deferred, isOffered)
+	l.labelCities(say, func(s cityMark) bool { return !isOffered(s) && !wanted[s.token] && s.size == china.Major })
 	l.minSize, l.quiet = sheetOther, true
 	if l.unit() > minOtherUnit {
-		l.labelCities(say, func(s cityMark) bool { return !first(s) && !wanted[s.token] && s.size != china.Major })
+		l.labelCities(say, func(s cityMark) bool { return !isOffered(s) && !wanted[s.token] && s.size != china.Major })
 	}
 	l.quiet = false
 }
@@ -131,12 +131,12 @@ func (l *labels) labelOffered(v render.View, offered map[hex.Axial]bool) {
 // placeDeferredNear places deferred labels on cards whose lines cross no text:
 // the picked ones anywhere, the others only nearby, because long lines would
 // hide the choices. For the rest it places only the name.
-func (l *labels) placeDeferredNear(ties []deferredLabel, picked func(cityMark) bool) {
-	others := func(t deferredLabel) bool { return !picked(t.cityMark) }
+func (l *labels) placeDeferredNear(deferred []deferredLabel, picked func(cityMark) bool) {
+	isOther := func(t deferredLabel) bool { return !picked(t.cityMark) }
 	l.maxCardCost = wordPenalty
-	l.placeEachOnCard(slices.DeleteFunc(slices.Clone(ties), others), false)
+	l.placeEachOnCard(slices.DeleteFunc(slices.Clone(deferred), isOther), false)
 	l.maxCardCost = nearCardDistance
-	l.placeEachOnCard(slices.DeleteFunc(ties, func(t deferredLabel) bool { return !others(t) }), false)
+	l.placeEachOnCard(slices.DeleteFunc(deferred, func(t deferredLabel) bool { return !isOther(t) }), false)
 }
 
 // Font sizes of names on a sheet in pixels, the scale of its plates relative to a

@@ -99,7 +99,7 @@ func drawStations(v render.View, b scene.Box, f cardFace, paid []routeStop) []sc
 	var shapes []scene.Shape
 	for i, s := range f.Stations {
 		at := f.stationAt(b, express.StationA+express.End(i))
-		shapes = append(shapes, drawStation(v, at, size, f.Sort, companyLookOf(s.Company.String()))...)
+		shapes = append(shapes, drawStation(v, at, size, f.Type, companyLookOf(s.Company.String()))...)
 		shown := slices.ContainsFunc(paid, func(s routeStop) bool { return s.at == at })
 		if s.Bonus > 0 && !shown {
 			shapes = append(shapes, f.drawBonus(v, b, i)...)
@@ -137,11 +137,11 @@ func drawBonusCoin(v render.View, at scene.Point, u float64, n int) []scene.Shap
 // drawStation draws a station: a square for a terminal, a disc for others, with
 // another ring for a central station. The company's pattern surrounds its
 // letter.
-func drawStation(v render.View, at scene.Point, size float64, sort express.Sort, l companyLook) []scene.Shape {
+func drawStation(v render.View, at scene.Point, size float64, typ express.CardType, l companyLook) []scene.Shape {
 	edge := scene.Edge(house.Ink, max(1.5, size*0.055))
 	r := size / 2
 	var shapes []scene.Shape
-	switch sort {
+	switch typ {
 	case express.Terminal:
 		b := scene.Around(at, size*0.92, size*0.92)
 		shapes = append(shapes,

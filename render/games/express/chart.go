@@ -110,26 +110,26 @@ func edgeLine(b scene.Box, edge express.End) []scene.Point {
 }
 
 // drawSite draws what is printed on a base card of a city: its name and the
-// sorts of station that may be built there.
+// types of station that may be built there.
 func drawSite(v render.View, p express.Cell, b scene.Box) []scene.Shape {
 	if p.City == "" {
 		return nil
 	}
 	u := scaleOf(b)
 	var shapes []scene.Shape
-	sorts := possibleSorts(p)
-	n := float64(len(sorts))
-	for i, sort := range sorts {
+	types := possibleTypes(p)
+	n := float64(len(types))
+	for i, typ := range types {
 		at := b.Center().Add(scene.Pt((float64(i)-(n-1)/2)*44*u, -2*u))
-		shapes = append(shapes, drawSortSign(at, 28*u, sort)...)
+		shapes = append(shapes, drawTypeSign(at, 28*u, typ)...)
 	}
 	return append(shapes, drawNamePlate(v, p, b, express.NoCorner)...)
 }
 
-// drawSortSign draws the outline of a sort of station that is not built yet.
-func drawSortSign(at scene.Point, size float64, sort express.Sort) []scene.Shape {
+// drawTypeSign draws the outline of a type of station that is not built yet.
+func drawTypeSign(at scene.Point, size float64, typ express.CardType) []scene.Shape {
 	line := scene.Stroke{Color: house.InkSoft, Width: max(1.6, size*0.1)}
-	switch sort {
+	switch typ {
 	case express.Terminal:
 		return []scene.Shape{scene.Rect{Box: scene.Around(at, size, size), Radius: 2, Stroke: line}}
 	case express.Central:
@@ -181,12 +181,12 @@ func numberBox(b scene.Box) scene.Box {
 	return scene.XYWH(b.Max.X-12*u-w, b.Min.Y+20*u-h/2, w, h)
 }
 
-// possibleSorts returns the sorts of card that may replace the base card.
-func possibleSorts(p express.Cell) []express.Sort {
-	var list []express.Sort
+// possibleTypes returns the types of card that may replace the base card.
+func possibleTypes(p express.Cell) []express.CardType {
+	var list []express.CardType
 	for _, token := range p.Next {
-		if f, _ := express.Printed(token); !slices.Contains(list, f.Sort) {
-			list = append(list, f.Sort)
+		if f, _ := express.Printed(token); !slices.Contains(list, f.Type) {
+			list = append(list, f.Type)
 		}
 	}
 	slices.Sort(list)
@@ -243,7 +243,7 @@ func drawCardNumber(f cardFace, b scene.Box) scene.Shape {
 	u := scaleOf(b)
 	at := scene.Pt(b.Min.X+15*u, b.Min.Y+19*u)
 	switch {
-	case f.Tank == express.NorthWest && f.Sort == express.Link:
+	case f.Tank == express.NorthWest && f.Type == express.Link:
 		at.Y = b.Max.Y - 19*u
 	case f.Tank == express.NorthWest:
 		at.Y = b.Min.Y + 49*u

@@ -151,7 +151,7 @@ func drawColumnHead(v render.View, i int, at scene.Point) []scene.Shape {
 }
 
 // drawPileSheet draws the piles to choose from with their open cards, arranged
-// as on the board: a column per sort, a row per level.
+// as on the board: a column per type, a row per level.
 func drawPileSheet(v render.View, offered render.Sheet) render.Spread {
 	const gap, h = 18.0, 158.0
 	t, m, _ := tableOf(v.Table)

@@ -103,17 +103,17 @@ type legendEntry struct {
 	key  string
 }
 
-// legendEntries returns the sorts of station and the columns of the table of
+// legendEntries returns the types of station and the columns of the table of
 // companies. Levels explain themselves by their number of lines, and so does a
 // station.
 func legendEntries(m *express.Map) []legendEntry {
-	sorts := []express.Sort{express.Terminal, express.Transit, express.Central}
+	types := []express.CardType{express.Terminal, express.Transit, express.Central}
 	if m.Token == "usa" {
-		sorts = []express.Sort{express.Transit, express.Double}
+		types = []express.CardType{express.Transit, express.Double}
 	}
 	var list []legendEntry
-	for _, s := range sorts {
-		list = append(list, legendEntry{func(at scene.Point) []scene.Shape { return drawSortSign(at, 21, s) }, "express.ui.sort." + s.String()})
+	for _, s := range types {
+		list = append(list, legendEntry{func(at scene.Point) []scene.Shape { return drawTypeSign(at, 21, s) }, "express.ui.sort." + s.String()})
 	}
 	for i, icon := range columnIcons[1:] { // the station column needs no explanation
 		list = append(list, legendEntry{func(at scene.Point) []scene.Shape {

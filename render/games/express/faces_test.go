@@ -95,7 +95,7 @@ func TestTracksMeetEdgesInTheMiddle(t *testing.T) {
 func TestTracksCrossOnlyOnBridges(t *testing.T) {
 	bridges := 0
 	forEachFace(t, func(name string, f cardFace) {
-		if f.Sort != express.Link {
+		if f.Type != express.Link {
 			return
 		}
 		if f.hasBridge() {

@@ -218,7 +218,7 @@ func (c chart) edgeToward(at int, token string) express.End {
 // a link the one that joins them, on a station card those to its stations and
 // between them.
 func (f cardFace) tracksTaken(ends []express.End) []express.Track {
-	if f.Sort == express.Link {
+	if f.Type == express.Link {
 		return []express.Track(slices.DeleteFunc(slices.Clone(f.Tracks), func(t express.Track) bool {
 			return !slices.Contains(ends, t[0]) || !slices.Contains(ends, t[1])
 		}))

@@ -12,8 +12,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// parsePile returns the sort and the level of a pile's token.
-func parsePile(token string) (express.Sort, int) {
+// parsePile returns the type and the level of a pile's token.
+func parsePile(token string) (express.CardType, int) {
 	name, n, _ := strings.Cut(token, "-")
 	level, _ := strconv.Atoi(n)
 	for s := express.Link; s <= express.Double; s++ {
@@ -24,7 +24,7 @@ func parsePile(token string) (express.Sort, int) {
 	return express.Link, level
 }
 
-// drawPiles draws the piles: a column per sort and, if there is room, a row per
+// drawPiles draws the piles: a column per type and, if there is room, a row per
 // level.
 func drawPiles(v render.View, t express.Table, p boardLayout) []scene.Shape {
 	rows := (len(t.Piles) + p.columns - 1) / p.columns
@@ -52,10 +52,10 @@ const (
 	narrowPile = 80.0 // below this width, the number is below the sign instead of beside it
 )
 
-// drawPile draws a pile: the sign of its sort on its level's color, the number
+// drawPile draws a pile: the sign of its type on its level's color, the number
 // of cards, its open top card, and by how many cards it has just changed.
 func drawPile(v render.View, p express.PileView, b scene.Box, changed int) []scene.Shape {
-	sort, n := parsePile(p.Pile)
+	typ, n := parsePile(p.Pile)
 	l := levelTones[n]
 	var shapes []scene.Shape
 	body := scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(l.ground), Stroke: scene.Edge(l.frame, 2)}
@@ -72,7 +72,7 @@ func drawPile(v render.View, p express.PileView, b scene.Box, changed int) []sce
 	if b.W() < narrowPile {
 		at, count = scene.Pt(b.Center().X, b.Min.Y+30), scene.Pt(b.Center().X, b.Min.Y+64)
 	}
-	shapes = append(shapes, drawPileSign(at, 30*size, sort)...)
+	shapes = append(shapes, drawPileSign(at, 30*size, typ)...)
 	shapes = append(shapes, scene.Text{
 		S: strconv.Itoa(p.Count), At: count, Font: house.Narrow(phoneDigitSize*size, scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle,
@@ -110,12 +110,12 @@ func drawOpenTag(v render.View, open []string, at scene.Point, size float64) []s
 	return shapes
 }
 
-// drawPileSign draws the sign of a sort of card.
-func drawPileSign(at scene.Point, size float64, sort express.Sort) []scene.Shape {
-	if sort == express.Link {
+// drawPileSign draws the sign of a type of card.
+func drawPileSign(at scene.Point, size float64, typ express.CardType) []scene.Shape {
+	if typ == express.Link {
 		return []scene.Shape{scene.Icon{Name: scene.IconRail, At: at, Size: size, Color: house.Ink}}
 	}
-	return drawSortSign(at, size*0.86, sort)
+	return drawTypeSign(at, size*0.86, typ)
 }
 
 // changedPiles returns by how many cards each pile has just changed. Of
@@ -145,7 +145,7 @@ func pileTokenOf(card string) string {
 	if !ok {
 		return ""
 	}
-	return f.Sort.String() + "-" + digit(f.Level)
+	return f.Type.String() + "-" + digit(f.Level)
 }
 
 // drawOpenPiles draws the piles large, with all open cards.

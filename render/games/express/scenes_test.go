@@ -318,7 +318,7 @@ func TestBoardTextContainsEverything(t *testing.T) {
 	}
 }
 
-// Piles to choose from have a column per sort and a row per level, whichever of
+// Piles to choose from have a column per type and a row per level, whichever of
 // them are empty.
 func TestPileSheetMatchesTheBoard(t *testing.T) {
 	m := playUntil(t, 2, germany, stageIs("lay", 4))

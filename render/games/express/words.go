@@ -69,7 +69,7 @@ func cardName(t *render.Teller, f cardFace) string {
 		text = t.Say("express.ui.card.title", data)
 	case len(f.Stations) > 0:
 		data["Company"] = stationOwners(t, f)
-		text = t.Say("express.ui.card."+f.Sort.String(), data)
+		text = t.Say("express.ui.card."+f.Type.String(), data)
 	}
 	if f.turned {
 		return t.Say("express.ui.card.turned", render.Data{"Card": text})

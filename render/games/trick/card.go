@@ -64,7 +64,7 @@ func drawStop(v render.View, token string, b scene.Box, in bool, name float64) [
 	label := scene.Text{At: band.Center(), Font: house.Narrow(top*0.83, scene.Bold), Color: house.Ink,
 		Align: scene.Centered,
 		Level: scene.Middle, MaxWidth: band.W() - 6, MinSize: house.Reference}
-	switch f.Sort {
+	switch f.Type {
 	case trick.Start:
 		label.S, label.Color = v.Tell.Say("trick.ui.start"), house.White
 		shapes = append(shapes, scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(l.dark)}, label)
@@ -127,7 +127,7 @@ func drawPrize(v render.View, cards []string, b scene.Box, words float64) []scen
 		return drawTwoEngines(v, cards, b)
 	}
 	f, l := faceAndLook(cards[0])
-	switch f.Sort {
+	switch f.Type {
 	case trick.Engine:
 		return drawEnginePrize(v, cards[0], f, b)
 	case trick.City:
@@ -143,7 +143,7 @@ func drawPrize(v render.View, cards []string, b scene.Box, words float64) []scen
 		return drawReservation(v, f, b)
 	}
 	label := v.Tell.Say("trick.ui.one")
-	if f.Sort == trick.Railway {
+	if f.Type == trick.Railway {
 		label = v.Tell.Token(cards[0])
 	}
 	shapes := l.drawSign(scene.Around(scene.Pt(b.Center().X, b.Min.Y+b.H()*0.35), min(112, b.W()-10), b.H()*0.56))

@@ -39,11 +39,11 @@ func (Painter) EmblemOf(token string) string {
 	}
 	f, ok := trick.Printed(token)
 	switch {
-	case !ok, f.Sort == trick.Reservation:
+	case !ok, f.Type == trick.Reservation:
 		return ""
-	case f.Sort == trick.Engine:
+	case f.Type == trick.Engine:
 		return emblemEngine
-	case f.Sort == trick.City:
+	case f.Type == trick.City:
 		return emblemCity
 	}
 	return f.Company.String()

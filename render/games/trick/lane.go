@@ -47,7 +47,7 @@ func drawLane(v render.View, t trick.Table) []scene.Shape {
 // drawLanePlace draws one place of the trick line.
 func drawLanePlace(v render.View, b scene.Box, cards []string, now bool) []scene.Shape {
 	face, edge := house.Card, scene.Edge(house.InkSoft, 2)
-	if f, _ := faceAndLook(cards[0]); f.Sort == trick.Reservation {
+	if f, _ := faceAndLook(cards[0]); f.Type == trick.Reservation {
 		face = house.Shade
 	}
 	if now {

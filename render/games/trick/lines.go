@@ -130,7 +130,7 @@ func gridFor(t trick.Table) grid {
 func startIndex(line []string) int {
 	return max(0, slices.IndexFunc(line, func(token string) bool {
 		f, _ := faceAndLook(token)
-		return f.Sort == trick.Start
+		return f.Type == trick.Start
 	}))
 }
 

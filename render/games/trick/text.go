@@ -80,7 +80,7 @@ func companyText(t *render.Teller, c trick.CompanyTable) string {
 func stationText(t *render.Teller, token string) string {
 	f, _ := trick.Printed(token)
 	label := t.Token(token)
-	switch f.Sort {
+	switch f.Type {
 	case trick.Railway:
 		label = strconv.Itoa(f.Number)
 	case trick.Start:

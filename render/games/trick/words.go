@@ -29,11 +29,11 @@ func tokenName(t *render.Teller, token string) (string, bool) {
 	switch {
 	case !ok:
 		return "", false
-	case f.Sort == trick.Railway:
+	case f.Type == trick.Railway:
 		return companyLookOf(f.Company.String()).letters + " " + strconv.Itoa(f.Number), true
-	case f.Sort == trick.Exchange:
+	case f.Type == trick.Exchange:
 		return t.Say("trick.ui.share", render.Data{"Company": companyLookOf(f.Company.String()).letters}), true
-	case f.Sort == trick.Start:
+	case f.Type == trick.Start:
 		return t.Say("trick.ui.start.of", render.Data{"Company": companyLookOf(f.Company.String()).letters}), true
 	}
 	return "", false
