@@ -29,7 +29,7 @@ func TestStartsObeyed(t *testing.T) {
 		calendar.Advance(24*time.Hour - time.Millisecond)
 		second := w.startUnready(newSide(), impatient)
 		w.await("it waits", func() bool { return strings.Contains(w.log.String(), noMoreStarts) })
-		if n := w.Gateway().Starts(); n != 1 {
+		if n := w.Gateway().StartsToday(); n != 1 {
 			t.Fatalf("%d sessions were begun", n)
 		}
 		if !second.Healthy() {
@@ -54,7 +54,7 @@ func TestEachStartIsAskedFor(t *testing.T) {
 				w.Fail(fault)
 				w.Fail(sandbox.Fault{Kind: sandbox.FaultDrop})
 				w.await("it waits", func() bool { return strings.Contains(w.log.String(), noMoreStarts) })
-				if n := w.Gateway().Starts(); n != 1 {
+				if n := w.Gateway().StartsToday(); n != 1 {
 					t.Errorf("%d sessions were begun", n)
 				}
 			})

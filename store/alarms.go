@@ -50,15 +50,15 @@ func (ix *index) DropAlarm(ctx context.Context, user string) error {
 
 // Alarms returns at most limit alarms that are not after now, the earliest first. An alarm that another
 // process has claimed is hidden for a while.
-func (ix *index) Alarms(ctx context.Context, now time.Time, limit int) (alarms []Alarm, err error) {
-	err = ix.do(ctx, "alarms", func(ctx context.Context) error {
+func (ix *index) Alarms(ctx context.Context, now time.Time, limit int) (due []Alarm, err error) {
+	err = ix.do(ctx, "read alarms", func(ctx context.Context) error {
 		found, err := ix.rdb.ZRangeByScoreWithScores(ctx, alarmsKey(), dueUntil(now, limit)).Result()
 		for _, z := range found {
-			alarms = append(alarms, Alarm{z.Member.(string), fromMillis(int64(z.Score))})
+			due = append(due, Alarm{z.Member.(string), fromMillis(int64(z.Score))})
 		}
 		return err
 	})
-	return alarms, err
+	return due, err
 }
 
 // Claim is the result of [Store.ClaimAlarm]: what the process may do about the alarm.

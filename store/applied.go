@@ -48,17 +48,17 @@ var appliedScript = redis.NewScript(appliedOf + `return applied() and 1 or 0`)
 
 // Applied reports whether a Save has applied the interaction to the channel's match. It is remembered for
 // longer than Discord may deliver an interaction.
-func (s *Store) Applied(ctx context.Context, channel, interaction string) (applied bool, err error) {
-	err = s.do(ctx, "applied", func(ctx context.Context) error {
+func (s *Store) Applied(ctx context.Context, channel, interaction string) (ok bool, err error) {
+	err = s.do(ctx, "check applied", func(ctx context.Context) error {
 		if err := checkNames(channel, interaction); err != nil {
 			return err
 		}
-		applied, err = appliedScript.Run(
+		ok, err = appliedScript.Run(
 			ctx, s.rdb, appliedKeys(channel), appliedArgs(interaction, "")...,
 		).Bool()
 		return err
 	})
-	return applied && err == nil, err
+	return ok && err == nil, err
 }
 
 // claimRetention is how long a claim is remembered: longer than the maximum age of an interaction that arrives by

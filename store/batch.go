@@ -30,7 +30,7 @@ func (ix *index) projectBatches(ctx context.Context, channels []string) (failed 
 
 // projectBatch projects the channels of a batch whose live match has no notes, and returns the others.
 func (ix *index) projectBatch(ctx context.Context, lot []string) (special []string, err error) {
-	err = ix.do(ctx, "rebuild", func(ctx context.Context) error {
+	err = ix.do(ctx, "rebuild indexes", func(ctx context.Context) error {
 		known, err := ix.rdb.HMGet(ctx, versionsKey(), lot...).Result() // before the facts, as in project
 		if err != nil {
 			return err

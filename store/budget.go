@@ -52,7 +52,7 @@ const MaxSpendWait = 2 * time.Minute
 // false.
 func (s *Store) Spend(ctx context.Context, most time.Duration) (wait time.Duration, ok bool, err error) {
 	most = min(most, MaxSpendWait)
-	err = s.do(ctx, "budget", func(ctx context.Context) error {
+	err = s.do(ctx, "spend budget", func(ctx context.Context) error {
 		got, err := spendScript.Run(ctx, s.rdb, []string{budgetKey}, requestInterval.Microseconds(),
 			((spendBurst - 1) * requestInterval).Microseconds(), most.Microseconds()).Int64()
 		wait, ok = time.Duration(got)*time.Microsecond, got >= 0
@@ -73,7 +73,7 @@ func (b Budget) Stuck() bool { return b.Wait > MaxSpendWait+requestInterval }
 
 // Budget returns the remaining budget and takes nothing from it.
 func (s *Store) Budget(ctx context.Context) (b Budget, err error) {
-	err = s.do(ctx, "look at budget", func(ctx context.Context) error {
+	err = s.do(ctx, "read budget", func(ctx context.Context) error {
 		pipe := s.rdb.Pipeline()
 		now, next := pipe.Time(ctx), pipe.Get(ctx, budgetKey)
 		if _, err := pipe.Exec(ctx); err != nil && !errors.Is(err, redis.Nil) {

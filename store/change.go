@@ -10,11 +10,11 @@ import (
 type Saved struct {
 	Match     string    // id, chosen by its creator
 	Rev       uint64    // starts at 1 and grows by one with each Save
-	Record    []byte    // opaque; nil if the caller has it already, see LoadUnless
+	Record    []byte    // bytes that the store does not interpret; nil if the caller has it already, see LoadUnless
 	Entries   int       // length of the log
 	Due       time.Time // when the match needs attention; zero: never; UTC, in ms
 	Users     []string  // who takes part, sorted
-	Shown     []byte    // opaque, set by SetShown; nil if nothing was shown yet
+	Shown     []byte    // bytes set by SetShown; nil if nothing was shown yet
 	ShownRev  uint64    // the revision of Shown
 	Mark      string    // identifies Rev; see IsShown
 	ShownMark string    // the mark of ShownRev

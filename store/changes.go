@@ -56,7 +56,7 @@ func (ix *index) readChanged(ctx context.Context, old time.Duration) (lines []Ti
 	if old > 0 {
 		until.Max = "(" + strconv.FormatInt(ix.o.Clock.Now().Add(-old).UnixMilli(), 10)
 	}
-	err = pipelineEach(ctx, ix, "changed", allPartitions(), func(
+	err = pipelineEach(ctx, ix, "read changed", allPartitions(), func(
 		ctx context.Context, p redis.Pipeliner, part uint32,
 	) redis.Cmder {
 		return p.ZRangeByScoreWithScores(ctx, changedKey(part), until)

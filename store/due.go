@@ -34,7 +34,7 @@ func (ix *index) Due(ctx context.Context, now time.Time, limit int) (timers []Ti
 	}
 	whole := 0
 	until := dueUntil(now, limit+1)
-	err = pipelineEach(ctx, ix, "due", allPartitions(), func(ctx context.Context, p redis.Pipeliner, n uint32) redis.Cmder {
+	err = pipelineEach(ctx, ix, "read due", allPartitions(), func(ctx context.Context, p redis.Pipeliner, n uint32) redis.Cmder {
 		return p.ZRangeByScoreWithScores(ctx, dueKey(n), until)
 	}, func(_ uint32, answer redis.Cmder) {
 		for _, z := range answer.(*redis.ZSliceCmd).Val() {
@@ -124,7 +124,7 @@ func (ix *index) pruneDue(ctx context.Context) error {
 	old := ix.o.Clock.Now().Add(-tombstoneRetention).UnixMicro()
 	for _, n := range allPartitions() {
 		keys := []string{dueKey(n), dueVersionsKey(n)}
-		err := ix.eachBatch(ctx, "rebuild", ix.scanHash(keys[1]), func(ctx context.Context, some []string) error {
+		err := ix.eachBatch(ctx, "rebuild indexes", ix.scanHash(keys[1]), func(ctx context.Context, some []string) error {
 			args := []any{old}
 			for _, channel := range some {
 				args = append(args, channel)

@@ -24,10 +24,10 @@ type Ref struct {
 	At             time.Time // by Redis' clock
 }
 
-// Channels returns the channels with a live match, sorted. It may be slightly behind, so Load of a channel
-// may return ErrNone. While the indexes are rebuilt, Channels and all other readers of the indexes return
+// Channels returns the channels with a live match, sorted. The index may be slightly behind, so Load of a
+// channel may return ErrNone. While the indexes are rebuilt, Channels and all other readers of the indexes return
 // ErrIndexing.
-func (ix *index) Channels(ctx context.Context) (channels []string, err error) {
+func (ix *index) Channels(ctx context.Context) ([]string, error) {
 	if _, err := ix.Live(ctx); err != nil {
 		return nil, err
 	}
@@ -36,7 +36,7 @@ func (ix *index) Channels(ctx context.Context) (channels []string, err error) {
 
 // Live returns the number of live matches. It may be slightly behind.
 func (ix *index) Live(ctx context.Context) (n int64, err error) {
-	err = ix.indexed(ctx, "live", func(ctx context.Context, p redis.Pipeliner) func() error {
+	err = ix.indexed(ctx, "count live", func(ctx context.Context, p redis.Pipeliner) func() error {
 		cmd := p.HLen(ctx, channelsKey())
 		return func() error { n = cmd.Val(); return nil }
 	})
@@ -52,7 +52,7 @@ func (ix *index) UserChannels(ctx context.Context, user string) ([]string, error
 // Finished returns at most limit matches that finished at or after since, the latest first.
 func (ix *index) Finished(ctx context.Context, since time.Time, limit int) (refs []Ref, err error) {
 	from := &redis.ZRangeBy{Min: strconv.FormatInt(since.UnixMilli(), 10), Max: "+inf", Count: int64(limit)}
-	err = ix.indexed(ctx, "finished", func(ctx context.Context, p redis.Pipeliner) func() error {
+	err = ix.indexed(ctx, "list finished", func(ctx context.Context, p redis.Pipeliner) func() error {
 		cmd := p.ZRevRangeByScoreWithScores(ctx, finishedKey(), from)
 		return func() error {
 			for _, z := range cmd.Val() {

@@ -38,7 +38,7 @@ return 'entered'
 // Ledger reads a ledger. It returns an empty one if nothing was entered.
 func (ls *ledgers) Ledger(ctx context.Context, name string) (l Ledger, err error) {
 	l.Users = map[string][]byte{}
-	err = ls.do(ctx, "ledger", func(ctx context.Context) error {
+	err = ls.do(ctx, "read ledger", func(ctx context.Context) error {
 		if err := checkNames(name); err != nil {
 			return err
 		}
@@ -64,7 +64,7 @@ func (ls *ledgers) Ledger(ctx context.Context, name string) (l Ledger, err error
 // version. It returns ErrDuplicate if the match was entered before, and ErrConflict if the ledger has changed
 // since.
 func (ls *ledgers) Enter(ctx context.Context, name, match string, version uint64, values map[string][]byte) error {
-	return ls.do(ctx, "enter", func(ctx context.Context) error {
+	return ls.do(ctx, "enter match into ledger", func(ctx context.Context) error {
 		if err := checkNames(name, match); err != nil {
 			return err
 		}
@@ -117,7 +117,7 @@ func (ls *ledgers) RemoveFromLedgers(ctx context.Context, user string) error {
 	if err != nil {
 		return err
 	}
-	return ls.do(ctx, "strike", func(ctx context.Context) error {
+	return ls.do(ctx, "remove from ledgers", func(ctx context.Context) error {
 		for _, name := range names {
 			keys := []string{ledgerKey(name), ledgerVersionKey(name)}
 			if err := removeUserScript.Run(ctx, ls.rdb, keys, user).Err(); err != nil {

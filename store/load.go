@@ -36,14 +36,14 @@ func (s *Store) LoadUnless(ctx context.Context, channel, mark string) (Saved, er
 
 // Archived returns a finished match of the channel, or ErrNone if it does not exist or its retention is over.
 func (s *Store) Archived(ctx context.Context, channel, match string) (Saved, error) {
-	return s.readMatch(ctx, "archived", "", []string{channel, match},
+	return s.readMatch(ctx, "load archived", "", []string{channel, match},
 		archiveKey(channel, match), archiveLogKey(channel, match), archiveUsersKey(channel, match))
 }
 
 // Last returns the last finished match of the channel, or ErrNone.
 func (s *Store) Last(ctx context.Context, channel string) (Saved, error) {
 	var match string
-	err := s.do(ctx, "last", func(ctx context.Context) (err error) {
+	err := s.do(ctx, "read last match", func(ctx context.Context) (err error) {
 		if err := checkNames(channel); err != nil {
 			return err
 		}

@@ -114,7 +114,7 @@ func (a matchAgenda) Due(ctx context.Context, now time.Time, limit int) ([]Timer
 
 // IsDue reads the match itself.
 func (a matchAgenda) IsDue(ctx context.Context, channel string) (due bool, err error) {
-	err = a.store.do(ctx, "is due", func(ctx context.Context) error {
+	err = a.store.do(ctx, "check due", func(ctx context.Context) error {
 		t, err := a.store.loadFacts(ctx, channel)
 		due = t.live && !t.due.IsZero() && !t.due.After(a.store.o.Clock.Now())
 		return err

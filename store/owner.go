@@ -6,7 +6,7 @@ import "context"
 // the application that owns the data. If the owner is adopt, the application takes over the data, and the
 // gateway sessions of adopt are deleted, because no other token can resume them.
 func (s *Store) Own(ctx context.Context, application, adopt string) (owner string, err error) {
-	err = s.do(ctx, "own", func(ctx context.Context) error {
+	err = s.do(ctx, "claim data", func(ctx context.Context) error {
 		if err := checkNames(application); err != nil {
 			return err
 		}
@@ -22,7 +22,7 @@ func (s *Store) Own(ctx context.Context, application, adopt string) (owner strin
 	if err := s.forgetGatewaySessions(ctx); err != nil {
 		return owner, err
 	}
-	err = s.do(ctx, "own", func(ctx context.Context) error {
+	err = s.do(ctx, "claim data", func(ctx context.Context) error {
 		return s.rdb.Set(ctx, applicationKey, application, 0).Err()
 	})
 	if err != nil {

@@ -30,7 +30,7 @@ type Waiting struct {
 func (ix *index) Partitions(ctx context.Context) (told Partitions, err error) {
 	told.All = partitions
 	whole := 0
-	err = pipelineEach(ctx, ix, "partitions", allPartitions(), func(
+	err = pipelineEach(ctx, ix, "read partitions", allPartitions(), func(
 		ctx context.Context, p redis.Pipeliner, part uint32,
 	) redis.Cmder {
 		return p.ZScore(ctx, dueKey(part), completeMarker)
@@ -49,7 +49,7 @@ func (ix *index) Partitions(ctx context.Context) (told Partitions, err error) {
 		return Partitions{}, err
 	}
 	built := false
-	err = ix.do(ctx, "partitions", func(ctx context.Context) error {
+	err = ix.do(ctx, "read partitions", func(ctx context.Context) error {
 		n, err := ix.rdb.Exists(ctx, builtKey()).Result()
 		built = n > 0
 		return err
@@ -67,7 +67,7 @@ func (ix *index) Partitions(ctx context.Context) (told Partitions, err error) {
 func (ix *index) countWaiting(ctx context.Context, key func(uint32) string, from string) (w Waiting, err error) {
 	now := ix.o.Clock.Now()
 	until := strconv.FormatInt(now.UnixMilli(), 10)
-	err = pipelineEach(ctx, ix, "partitions", allPartitions(), func(
+	err = pipelineEach(ctx, ix, "read partitions", allPartitions(), func(
 		ctx context.Context, p redis.Pipeliner, part uint32,
 	) redis.Cmder {
 		return p.ZCount(ctx, key(part), from, until)
@@ -76,7 +76,7 @@ func (ix *index) countWaiting(ctx context.Context, key func(uint32) string, from
 		return Waiting{}, err
 	}
 	first := &redis.ZRangeBy{Min: from, Max: until, Count: 1}
-	err = pipelineEach(ctx, ix, "partitions", allPartitions(), func(
+	err = pipelineEach(ctx, ix, "read partitions", allPartitions(), func(
 		ctx context.Context, p redis.Pipeliner, part uint32,
 	) redis.Cmder {
 		return p.ZRangeByScoreWithScores(ctx, key(part), first)

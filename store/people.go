@@ -47,7 +47,8 @@ func partitionOf(user string) uint32 {
 	return h.Sum32() % partitions
 }
 
-// Readers return whom opaque bytes name.
+// Readers are the caller's functions that return which users are named in stored bytes, which the store itself
+// does not interpret.
 type Readers struct {
 	// Match returns the users whom a match names.
 	Match func(record []byte, log [][]byte) ([]string, error)
@@ -97,7 +98,7 @@ func (ps *people) PreferencesNaming(ctx context.Context, user string) ([]string,
 
 // Unname removes the entries that these matches and preferences name a user.
 func (ps *people) Unname(ctx context.Context, user string, matches []Ref, preferences []string) error {
-	return ps.do(ctx, "unname", func(ctx context.Context) error {
+	return ps.do(ctx, "remove user entries", func(ctx context.Context) error {
 		var lines []string
 		for _, ref := range matches {
 			lines = append(lines, ref.Channel+"/"+ref.Match)
@@ -108,7 +109,7 @@ func (ps *people) Unname(ctx context.Context, user string, matches []Ref, prefer
 
 // userEntries returns a user's entries in a list, sorted.
 func (ps *people) userEntries(ctx context.Context, list, user string) (found []string, err error) {
-	err = ps.do(ctx, list, func(ctx context.Context) error {
+	err = ps.do(ctx, "read user entries", func(ctx context.Context) error {
 		if err := checkNames(user); err != nil {
 			return err
 		}

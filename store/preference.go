@@ -10,7 +10,7 @@ import (
 
 // Preference returns the value that was set for an id of a scope ("user", "guild"), or nil.
 func (s *Store) Preference(ctx context.Context, scope, id string) (value []byte, err error) {
-	err = s.do(ctx, "preference", func(ctx context.Context) error {
+	err = s.do(ctx, "read preference", func(ctx context.Context) error {
 		if err := checkNames(scope, id); err != nil {
 			return err
 		}

@@ -85,7 +85,7 @@ func (s *Store) runPeriodically(ctx context.Context, name string, every time.Dur
 		if err := f(ctx); err != nil {
 			return err
 		}
-		return s.do(ctx, "note done", func(ctx context.Context) error {
+		return s.do(ctx, "save run time", func(ctx context.Context) error {
 			return s.rdb.HSet(ctx, doneKey(), name, now.UnixMilli()).Err()
 		})
 	})
@@ -93,7 +93,7 @@ func (s *Store) runPeriodically(ctx context.Context, name string, every time.Dur
 
 // lastRun returns the start of the last complete run of a job, or zero.
 func (s *Store) lastRun(ctx context.Context, name string) (at time.Time, err error) {
-	err = s.do(ctx, "note done", func(ctx context.Context) error {
+	err = s.do(ctx, "read run time", func(ctx context.Context) error {
 		ms, err := s.rdb.HGet(ctx, doneKey(), name).Int64()
 		if errors.Is(err, redis.Nil) {
 			return nil
@@ -206,7 +206,7 @@ func (ix *index) rebuildFinished(ctx context.Context) error {
 	var lately []string
 	var refs []Ref
 	since := ix.o.Clock.Now().Add(-RecentRetention)
-	err = pipelineEach(ctx, ix, "rebuild", channels, func(ctx context.Context, p redis.Pipeliner, c string) redis.Cmder {
+	err = pipelineEach(ctx, ix, "rebuild indexes", channels, func(ctx context.Context, p redis.Pipeliner, c string) redis.Cmder {
 		return p.ZRangeWithScores(ctx, archivesKey(c), 0, -1)
 	}, func(channel string, answer redis.Cmder) {
 		var last time.Time
@@ -219,7 +219,7 @@ func (ix *index) rebuildFinished(ctx context.Context) error {
 		}
 	})
 	if err == nil {
-		err = pipelineEach(ctx, ix, "rebuild", refs, func(ctx context.Context, p redis.Pipeliner, r Ref) redis.Cmder {
+		err = pipelineEach(ctx, ix, "rebuild indexes", refs, func(ctx context.Context, p redis.Pipeliner, r Ref) redis.Cmder {
 			return p.ZAdd(ctx, finishedKey(), r.line())
 		}, func(Ref, redis.Cmder) {})
 	}
@@ -229,7 +229,7 @@ func (ix *index) rebuildFinished(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return ix.do(ctx, "rebuild", ix.expireFinished)
+	return ix.do(ctx, "rebuild indexes", ix.expireFinished)
 }
 
 // expireFinished deletes matches from the index whose retention is over.
@@ -255,7 +255,7 @@ func (ix *index) finishRebuild(ctx context.Context) error {
 	if err := ix.pruneDue(ctx); err != nil {
 		return err
 	}
-	return ix.do(ctx, "rebuild", ix.markBuilt)
+	return ix.do(ctx, "rebuild indexes", ix.markBuilt)
 }
 
 // markBuilt marks the indexes as complete, each partition of the due times first.
@@ -305,7 +305,7 @@ func (ix *index) pruneIndex(ctx context.Context, index string, scan scanner) err
 	now := ix.o.Clock.Now()
 	old, lately := now.Add(-tombstoneRetention).UnixMicro(), now.Add(-RecentRetention).UnixMilli()
 	keys := []string{channelsKey(), indexKey(index), tablesKey()}
-	return ix.eachBatch(ctx, "rebuild", scan, func(ctx context.Context, some []string) error {
+	return ix.eachBatch(ctx, "rebuild indexes", scan, func(ctx context.Context, some []string) error {
 		args := []any{index, old, lately}
 		for _, member := range some {
 			args = append(args, member)
@@ -363,7 +363,7 @@ func (conn *connection) eachKey(ctx context.Context, pattern string, f func(cont
 	keys, err := conn.scanKeys(ctx, pattern)
 	for _, key := range keys {
 		if err == nil {
-			err = conn.do(ctx, "each key", func(ctx context.Context) error { return f(ctx, key) })
+			err = conn.do(ctx, "handle key", func(ctx context.Context) error { return f(ctx, key) })
 		}
 	}
 	return err

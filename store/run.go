@@ -9,7 +9,7 @@ import (
 
 // CheckedRun returns the run recorded by SetCheckedRun, or "".
 func (conn *connection) CheckedRun(ctx context.Context) (run string, err error) {
-	err = conn.do(ctx, "checked run", func(ctx context.Context) error {
+	err = conn.do(ctx, "read checked run", func(ctx context.Context) error {
 		run, err = conn.rdb.Get(ctx, runKey()).Result()
 		if errors.Is(err, redis.Nil) {
 			return nil

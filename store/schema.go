@@ -124,7 +124,7 @@ func (s *Store) migrate(ctx context.Context, l layout) error {
 		if err = l.steps[step](ctx, s); err != nil {
 			return fmt.Errorf("store: migrate to schema %d: %w", step, err)
 		}
-		err = s.do(ctx, "migrated", func(ctx context.Context) error {
+		err = s.do(ctx, "mark migrated", func(ctx context.Context) error {
 			return s.rdb.Set(ctx, migratedKey, step, 0).Err()
 		})
 	}
@@ -149,7 +149,7 @@ func (conn *connection) wait(ctx context.Context, d time.Duration) error {
 // checkSchema returns ErrNewer if a newer program has raised the schema. Other errors are left to later
 // operations.
 func (s *Store) checkSchema(ctx context.Context) error {
-	err := s.do(ctx, "schema", func(ctx context.Context) error {
+	err := s.do(ctx, "read schema", func(ctx context.Context) error {
 		_, err := s.readSchema(ctx, layout{number: schema})
 		return err
 	})

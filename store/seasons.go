@@ -21,7 +21,7 @@ type seasons struct{ *people }
 type Season struct {
 	Guild, ID string
 	Rev       uint64    // starts at 1 and grows by one with each change
-	Record    []byte    // opaque
+	Record    []byte    // bytes that the store does not interpret
 	Due       time.Time // when it needs attention; zero: never; UTC, in ms
 }
 
@@ -106,7 +106,7 @@ func (c SeasonChange) check() error {
 
 // Season reads a season. It returns ErrNone if there is none.
 func (ss *seasons) Season(ctx context.Context, guild, id string) (found Season, err error) {
-	err = ss.do(ctx, "season", func(ctx context.Context) error {
+	err = ss.do(ctx, "read season", func(ctx context.Context) error {
 		if err := checkNames(guild, id); err != nil {
 			return err
 		}
@@ -132,7 +132,7 @@ func (ss *seasons) season(ctx context.Context, guild, id string) (Season, error)
 
 // Seasons reads the seasons of a server, the latest first.
 func (ss *seasons) Seasons(ctx context.Context, guild string) (found []Season, err error) {
-	err = ss.do(ctx, "seasons", func(ctx context.Context) error {
+	err = ss.do(ctx, "list seasons", func(ctx context.Context) error {
 		if err := checkNames(guild); err != nil {
 			return err
 		}
@@ -168,7 +168,7 @@ func (ss *seasons) SeasonsOf(ctx context.Context, user string) (refs [][2]string
 
 // UnnameSeason removes the entry that a season names a user.
 func (ss *seasons) UnnameSeason(ctx context.Context, user, guild, id string) error {
-	return ss.do(ctx, "unname", func(ctx context.Context) error {
+	return ss.do(ctx, "remove user entries", func(ctx context.Context) error {
 		return ss.removeEntries(ctx, seasonList, user, []string{guild + "/" + id})
 	})
 }
@@ -252,7 +252,7 @@ func (ss *seasons) indexedDue(ctx context.Context, ref string) (Timer, error) {
 type seasonAgenda struct{ *seasons }
 
 func (a seasonAgenda) Due(ctx context.Context, now time.Time, limit int) (timers []Timer, err error) {
-	err = a.do(ctx, "due seasons", func(ctx context.Context) error {
+	err = a.do(ctx, "read due seasons", func(ctx context.Context) error {
 		found, err := a.rdb.ZRangeByScoreWithScores(ctx, seasonsDueKey(), dueUntil(now, limit)).Result()
 		for _, z := range found {
 			timers = append(timers, timerOf(z))
@@ -272,7 +272,7 @@ func (a seasonAgenda) IsDue(ctx context.Context, ref string) (due bool, err erro
 }
 
 func (a seasonAgenda) Settle(ctx context.Context, ref string) error {
-	return a.do(ctx, "settle season", func(ctx context.Context) error { return a.updateDue(ctx, ref) })
+	return a.do(ctx, "correct season due time", func(ctx context.Context) error { return a.updateDue(ctx, ref) })
 }
 
 func (a seasonAgenda) Postpone(ctx context.Context, seen Timer, to time.Time) (bool, error) {
@@ -291,7 +291,7 @@ func (ss *seasons) rebuildSeasons(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return ss.do(ctx, "rebuild", func(ctx context.Context) error {
+	return ss.do(ctx, "rebuild indexes", func(ctx context.Context) error {
 		refs, err := ss.rdb.ZRange(ctx, seasonsDueKey(), 0, -1).Result()
 		for _, ref := range refs {
 			err = errors.Join(err, ss.updateDue(ctx, ref))

@@ -27,11 +27,12 @@ redis.call('HSET', key, 'shown', ARGV[4], 'shown_rev', ARGV[2], 'shown_mark', AR
 return 'shown'
 `)
 
-// SetShown stores what the channel displays of a match, live or finished, as it was loaded. It does not
-// change the revision. It returns ErrConflict if a later revision is displayed already or Redis has lost this
-// one, and ErrNone if there is no such match.
+// SetShown records what the channel displays of a match, live or finished. of is the loaded match that was
+// displayed: its revision and mark are stored with the bytes in shown. The match's own revision does not change.
+// SetShown returns ErrConflict if a later revision is displayed already or Redis has lost this one, and ErrNone
+// if there is no such match.
 func (s *Store) SetShown(ctx context.Context, channel string, of Saved, shown []byte) error {
-	return s.do(ctx, "shown", func(ctx context.Context) error {
+	return s.do(ctx, "set shown", func(ctx context.Context) error {
 		if err := checkNames(channel, of.Match); err != nil {
 			return err
 		}

@@ -117,7 +117,7 @@ func (s *Server) postAnswer(in *interaction, d *draft) (*world.Message, error) {
 		return nil, err
 	}
 	m.TTS = d.TTS
-	if err := d.apply(s.world, m, false); err != nil {
+	if err := d.applyToNew(s.world, m); err != nil {
 		return nil, err
 	}
 	s.publishMessage(in.ch, m)

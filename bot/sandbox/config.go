@@ -9,7 +9,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-// Identifiers of the seed, the same in every sandbox.
+// Identifiers of the seed, that is the initial guild, channels and people. They are the same in every sandbox.
 const (
 	SeedApplication = world.SeedApplication // also the bot's user
 	// SecondApplication is the application that [Server.ReplaceApplication] creates.

@@ -131,8 +131,14 @@ const (
 	flagsEdit   = wire.FlagSuppressEmbeds
 )
 
+// applyToNew writes the draft into a new message.
+func (d *draft) applyToNew(w *world.World, m *world.Message) error { return d.apply(w, m, false) }
+
+// applyEdit changes an existing message as the draft says.
+func (d *draft) applyEdit(w *world.World, m *world.Message) error { return d.apply(w, m, true) }
+
 // apply changes the message as the draft says. If it fails, the message and its files are
-// unchanged.
+// unchanged. An edit must list every attachment that the message keeps.
 func (d *draft) apply(w *world.World, m *world.Message, edit bool) error {
 	next := m.Message.Clone()
 	errs := &form.Errors{}

@@ -165,7 +165,7 @@ func (f *Fault) isRefusal() bool { return f != nil && f.Kind != FaultDelay }
 // refusal returns the error response that the fault causes.
 func (f *Fault) refusal() error {
 	if f.Kind == FaultRateLimit {
-		return rateLimited(f.RetryAfter, f.Global)
+		return rateLimitError(f.RetryAfter, f.Global)
 	}
 	return form.Refuse(f.Status, f.Code, fmt.Sprintf("%d: %s", f.Status, http.StatusText(f.Status)))
 }

@@ -284,8 +284,8 @@ func TestExcessIdentifyResetsToken(t *testing.T) {
 	token := w.BotToken()
 	identify().wantClose(4004)
 	first.wantClose(4004)
-	if w.BotToken() == token || len(w.Violations()) != 1 || w.Gateway().Starts() != 2 {
-		t.Errorf("got token kept %v, %d starts, violations %+v", w.BotToken() == token, w.Gateway().Starts(), w.Violations())
+	if w.BotToken() == token || len(w.Violations()) != 1 || w.Gateway().StartsToday() != 2 {
+		t.Errorf("got token kept %v, %d starts, violations %+v", w.BotToken() == token, w.Gateway().StartsToday(), w.Violations())
 	}
 	w.clock.Advance(23 * time.Hour)
 	if n, reset := left(); n != 1 || reset != 24*time.Hour {

@@ -18,8 +18,8 @@ func (g Gateway) Tally() GatewayTally {
 	return g.server.gateway.Tally
 }
 
-// Starts returns the number of IDENTIFYs that the bot has sent since the day began.
-func (g Gateway) Starts() int {
+// StartsToday returns the number of IDENTIFYs that the bot has sent since the day began.
+func (g Gateway) StartsToday() int {
 	g.server.mu.Lock()
 	defer g.server.mu.Unlock()
 	return g.server.gateway.StartsToday()

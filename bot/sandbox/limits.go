@@ -65,8 +65,9 @@ func newRateLimiter(clock quartz.Clock) rateLimiter {
 	return rateLimiter{clock: clock, routes: map[string]*bucket{}}
 }
 
-// rateLimited returns Discord's 429 refusal. after is in seconds.
-func rateLimited(after float64, global bool) error {
+// rateLimitError returns Discord's 429 refusal. after is in seconds. global means that the limit of all
+// requests was exceeded, not that of a route.
+func rateLimitError(after float64, global bool) error {
 	return &form.Refusal{
 		Status: http.StatusTooManyRequests, Message: "You are being rate limited.", RetryAfter: after, Global: global,
 	}
@@ -90,7 +91,8 @@ func (l *rateLimiter) checkRequest(w http.ResponseWriter, c *call) error {
 	if !c.route.isInteractionRoute() && !l.global.take(globalRate, now) {
 		w.Header().Set("X-RateLimit-Global", "true")
 		w.Header().Set("X-RateLimit-Scope", "global")
-		return rateLimited(l.global.until.Sub(now).Seconds(), true)
+		const global = true
+		return rateLimitError(l.global.until.Sub(now).Seconds(), global)
 	}
 	r, limited := routeRates[c.route.name()]
 	if !limited {
@@ -101,7 +103,8 @@ func (l *rateLimiter) checkRequest(w http.ResponseWriter, c *call) error {
 	b.setHeaders(w, c.route.name(), r, now)
 	if !ok {
 		w.Header().Set("X-RateLimit-Scope", "user")
-		return rateLimited(b.until.Sub(now).Seconds(), false)
+		const global = false
+		return rateLimitError(b.until.Sub(now).Seconds(), global)
 	}
 	return nil
 }

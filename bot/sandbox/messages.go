@@ -150,7 +150,7 @@ func (s *Server) postMessage(c *call) (any, error) {
 	if err := d.setReference(m, ch); err != nil {
 		return nil, err
 	}
-	if err := d.apply(s.world, m, false); err != nil {
+	if err := d.applyToNew(s.world, m); err != nil {
 		return nil, err
 	}
 	if ch.IsThread() {

@@ -52,7 +52,7 @@ func (s *Server) editMessage(ch *world.Channel, m *world.Message, d *draft) erro
 	if err := s.checkThreadOpen(ch, m); err != nil {
 		return err
 	}
-	if err := d.apply(s.world, m, true); err != nil {
+	if err := d.applyEdit(s.world, m); err != nil {
 		return err
 	}
 	m.Flags &^= wire.FlagLoading

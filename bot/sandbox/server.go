@@ -37,7 +37,7 @@ type Server struct {
 	record       record
 }
 
-// New returns a sandbox with its seed.
+// New returns a sandbox with its initial guild, channels and people.
 func New(cfg Config) *Server {
 	s := &Server{cfg: cfg.withDefaults()}
 	if !s.cfg.Brief {

@@ -25,8 +25,8 @@ type thinkFlags struct {
 // minThinkMemory is roughly how many MiB the process needs to think at all.
 const minThinkMemory = 64
 
-// limits returns the limits of the thinking process. wanted is false if computer players are off.
-func (t thinkFlags) limits() (limits child.Limits, wanted bool, err error) {
+// childLimits returns the limits of the thinking process. wanted is false if computer players are off.
+func (t thinkFlags) childLimits() (limits child.Limits, wanted bool, err error) {
 	limits = child.Limits{CPUs: max(1, runtime.GOMAXPROCS(0)/2), Memory: int64(t.ThinkMemory) << 20}
 	if t.ThinkCPUs != nil {
 		limits.CPUs = *t.ThinkCPUs
@@ -49,7 +49,7 @@ type thinker struct {
 // newThinker starts the child process on its first question. It returns nil if computer players are
 // off.
 func (t thinkFlags) newThinker(clock quartz.Clock, log *slog.Logger, metrics *bot.Metrics) (*thinker, error) {
-	limits, wanted, err := t.limits()
+	limits, wanted, err := t.childLimits()
 	if err != nil || !wanted {
 		return nil, err
 	}

@@ -32,9 +32,12 @@
 //
 // # Undo
 //
-// A seat may freely undo what it did since the last barrier: its last press or all of
-// it. What the others did since is replayed without it, each move with the chance of
-// its own entry; none of these moves used chance, because they are not barriers.
+// A barrier is a step that used chance, revealed something hidden, or was a call
+// ([engine.Step].Barrier). Nobody can undo past it without the others' consent, because
+// what was seen cannot be forgotten. A seat may freely undo what it did since the last
+// barrier: its last press or all of it. What the others did since is replayed without
+// it, each move with the chance of its own entry; none of these moves used chance,
+// because they are not barriers.
 //
 // To undo past a barrier, all other people present must agree. The match then stands as
 // before the barrier's entry, except that face-down piles are reshuffled with the
@@ -78,8 +81,9 @@
 //
 // # Log
 //
-// Entry 0 is the set-up. Each later entry is a move, a call, or something about the
-// people. Entry n of a match is the n-th of the store's list. At the start of each
+// Entry 0 is the set-up. Each later entry is a move, a call ([engine.Position.Call]: a
+// fact from outside the game, such as that the players' time is up), or something about
+// the people. Entry n of a match is the n-th of the store's list. At the start of each
 // chapter, and after each undo by consent, a [Snapshot] is written. A past position is
 // rebuilt from the latest snapshot at or before it and the entries since, so no cost
 // grows with the length of a match.

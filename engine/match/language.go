@@ -10,7 +10,8 @@ import (
 // leaves the choice to the people who sit there. Only the host may call it. It fails
 // with [CodePhase] or [CodeHost].
 func (m Match) SetLanguage(host, locale string, now time.Time) (Match, Change, error) {
-	return m.changeSetting(host, true, now, func(r *Record) { r.Language = clean(locale) })
+	const isValid = true // for every locale
+	return m.changeSetting(host, isValid, now, func(r *Record) { r.Language = clean(locale) })
 }
 
 // tableLocale returns the locale of an open table's public messages: the one chosen,

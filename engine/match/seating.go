@@ -67,12 +67,12 @@ func (m Match) SetClock(host, key string, now time.Time) (Match, Change, error) 
 }
 
 // changeSetting changes the record of an open table for its host. It fails with
-// [CodeSetting] if known is false.
-func (m Match) changeSetting(host string, known bool, now time.Time, change func(*Record)) (Match, Change, error) {
+// [CodeSetting] if the new value is not valid.
+func (m Match) changeSetting(host string, isValid bool, now time.Time, change func(*Record)) (Match, Change, error) {
 	if err := m.checkHost(host); err != nil {
 		return m.refuse(err)
 	}
-	if !known {
+	if !isValid {
 		return m.refuse(ErrSetting)
 	}
 	d := m.edit(host, now)

@@ -283,11 +283,11 @@ func (d *Drawer) newCanvas(s *scene.Scene, pal *palette, t *tools) *canvas {
 	for bottom < len(s.Layers) && s.Layers[bottom].Key != "" {
 		bottom++
 	}
-	c.base = d.staticLayers(s, s.Layers[:bottom], true)
+	c.base = d.staticGround(s, s.Layers[:bottom])
 	t.leaves, t.items = t.leaves[:0], t.items[:0]
 	for i, layer := range s.Layers[bottom:] {
 		if layer.Key != "" {
-			t.items = append(t.items, d.staticLayers(s, s.Layers[bottom+i:bottom+i+1], false).item())
+			t.items = append(t.items, d.staticOverlay(s, s.Layers[bottom+i:bottom+i+1]).item())
 			continue
 		}
 		before := len(t.leaves)

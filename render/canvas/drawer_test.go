@@ -29,13 +29,13 @@ func TestStaticLayersAreDrawnOnce(t *testing.T) {
 	d := New(Config{})
 	drawn(t, d, "", board(1))
 	s := board(2)
-	first := d.staticLayers(s, s.Layers[:1], true)
+	first := d.staticGround(s, s.Layers[:1])
 	drawn(t, d, "", board(3))
-	if again := d.staticLayers(s, s.Layers[:1], true); first != again || first.runs == nil {
+	if again := d.staticGround(s, s.Layers[:1]); first != again || first.runs == nil {
 		t.Error("the static layer was not cached")
 	}
 	s.Width--
-	if d.staticLayers(s, s.Layers[:1], true) == first {
+	if d.staticGround(s, s.Layers[:1]) == first {
 		t.Error("a static layer of another size is shared")
 	}
 }

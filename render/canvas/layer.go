@@ -25,13 +25,18 @@ type staticLayers struct {
 	runs   *runs         // nil if there are no layers
 }
 
-// staticLayers returns the drawn layers of a scene, from the cache if possible. If lowest is true, they lie
-// on the scene's background, otherwise on nothing.
-func (d *Drawer) staticLayers(s *scene.Scene, layers []scene.Layer, lowest bool) *staticLayers {
-	key := staticKey{width: s.Width, height: s.Height}
-	if lowest {
-		key.ground = s.Background
-	}
+// staticGround returns the drawn lowest layers of a scene, on its background.
+func (d *Drawer) staticGround(s *scene.Scene, layers []scene.Layer) *staticLayers {
+	return d.cachedLayers(staticKey{width: s.Width, height: s.Height, ground: s.Background}, layers)
+}
+
+// staticOverlay returns drawn layers of a scene without a background.
+func (d *Drawer) staticOverlay(s *scene.Scene, layers []scene.Layer) *staticLayers {
+	return d.cachedLayers(staticKey{width: s.Width, height: s.Height}, layers)
+}
+
+// cachedLayers returns drawn layers, from the cache if possible. It completes the key with those of the layers.
+func (d *Drawer) cachedLayers(key staticKey, layers []scene.Layer) *staticLayers {
 	if len(layers) == 0 {
 		return &staticLayers{key: key}
 	}

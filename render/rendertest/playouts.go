@@ -134,7 +134,7 @@ func (p *playout) run(seats int, o engine.Options) {
 			p.checkMoves(said)
 		}
 		if p.thorough && n%everyScene == 0 && p.isLookDue(seats+n/everyScene, n/everyScene) {
-			p.checkLook(o, false)
+			p.checkLook(o, inOneLanguage)
 		}
 	}
 	p.checkLook(o, outermost)
@@ -170,9 +170,15 @@ func (p *playout) checkLook(o engine.Options, each bool) {
 }
 
 // inEachLanguage calls f in each language.
-func (p *playout) inEachLanguage(f func()) { p.inSomeLanguages(0, true, f) }
+func (p *playout) inEachLanguage(f func()) { p.inSomeLanguages(0, inEveryLanguage, f) }
 
-// inSomeLanguages calls f for the nth time in a game, in each language or otherwise in one, which depends on the
+// Values of each in inSomeLanguages.
+const (
+	inEveryLanguage = true
+	inOneLanguage   = false
+)
+
+// inSomeLanguages calls f for the nth time in a game: in each language, or otherwise in one that depends on the
 // commit.
 func (p *playout) inSomeLanguages(n int, each bool, f func()) {
 	languages := render.Languages()

@@ -48,17 +48,17 @@ func Memory(info string) (used int64, share float64, ok bool) {
 
 // Warnings returns sentences for the operator about settings under which matches may be lost: eviction, or no
 // persistence. Unknown settings are ignored.
-func Warnings(set map[string]string) (warnings []string) {
+func Warnings(set map[string]string) (list []string) {
 	if p := set["maxmemory-policy"]; p != "" && p != "noeviction" {
-		warnings = append(warnings,
+		list = append(list,
 			"Redis may evict matches when memory is short: maxmemory-policy is "+p+", set it to noeviction")
 	}
 	if set["appendonly"] == "yes" {
-		return warnings
+		return list
 	}
 	if set["save"] == "" {
-		return append(warnings, "Redis does not persist its data: matches end with it; set appendonly to yes")
+		return append(list, "Redis does not persist its data: matches end with it; set appendonly to yes")
 	}
-	return append(warnings,
+	return append(list,
 		"Redis saves snapshots only: a crash loses the moves since the last one; set appendonly to yes")
 }

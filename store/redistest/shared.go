@@ -15,10 +15,10 @@ const databases = 256
 var shared struct {
 	sync.Mutex
 	server *Server
-	url    string // with the user, if restricted
-	guide  string // file with the user's permissions; empty: no restriction
-	more   []string
-	free   []int // free databases
+	url    string   // with the user, if restricted
+	guide  string   // file with the user's permissions; empty: no restriction
+	more   []string // permissions that the tests need in addition
+	free   []int    // free databases
 }
 
 // Shared returns the URL of an empty database on a server that all tests of the package share. It is cheaper

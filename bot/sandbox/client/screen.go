@@ -27,7 +27,7 @@ func (u *User) channels() (all []wire.Channel) {
 	return all
 }
 
-// loadChannel fetches the messages of a channel that no event has delivered yet.
+// loadChannel fetches the messages of a channel and adds those that no event has delivered or deleted meanwhile.
 func (u *User) loadChannel(ctx context.Context, id string) error {
 	var history, own []*Message
 	if err := u.call(ctx, "GET", "/api/v10/channels/"+id+"/messages?limit=100", nil, &history); err != nil {
@@ -144,7 +144,7 @@ func (u *User) removeGuild(guild string) {
 	}
 }
 
-// decode returns nil if the event does not have the expected form.
+// decode unmarshals an event. It returns nil if the event does not have the expected form.
 func decode[T any](d json.RawMessage) *T {
 	out := new(T)
 	if json.Unmarshal(d, out) != nil {

@@ -148,28 +148,36 @@ func CheckModal(errs *Errors, at string, tree []wire.Component) {
 			errs.Add(at+".components", "BASE_TYPE_BAD_LENGTH", "Must be 1 in length.")
 		case c.Type == wire.ActionRow:
 			checkKinds(errs, at+".components", c.Components, []int{wire.TextInput})
-			checkInput(errs, at+".components.0", &c.Components[0], true)
+			checkInput(errs, at+".components.0", &c.Components[0], needsLabel)
 		case c.Type == wire.Label && c.Component == nil:
 			errs.Add(at+".component", "BASE_TYPE_REQUIRED", "This field is required")
 		case c.Type == wire.Label:
 			checkKinds(errs, at+".component", []wire.Component{*c.Component}, labelKinds)
-			checkInput(errs, at+".component", c.Component, false)
+			checkInput(errs, at+".component", c.Component, hasNoLabel)
 		}
 	}
 	checkUnique(errs, at, tree)
 }
 
-// checkInput checks a text input or select of a modal. A text input needs its own label in a row,
-// but must not have one inside a label component.
-func checkInput(errs *Errors, at string, c *wire.Component, labelled bool) {
+// labelRule says whether a text input has a label of its own: it needs one in a row, but must not
+// have one inside a label component.
+type labelRule int
+
+const (
+	needsLabel labelRule = iota
+	hasNoLabel
+)
+
+// checkInput checks a text input or select of a modal.
+func checkInput(errs *Errors, at string, c *wire.Component, rule labelRule) {
 	if c.IsSelect() {
 		checkSelect(errs, at, c)
 		return
 	}
 	switch {
-	case labelled && c.Label == "":
+	case rule == needsLabel && c.Label == "":
 		errs.Add(at+".label", "BASE_TYPE_REQUIRED", "This field is required")
-	case !labelled && c.Label != "":
+	case rule == hasNoLabel && c.Label != "":
 		errs.Add(at+".label", "BASE_TYPE_BAD", "An input within a label has no label of its own")
 	}
 	if c.MinLength != nil && c.MaxLength != nil && *c.MinLength > *c.MaxLength {

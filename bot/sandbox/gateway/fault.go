@@ -2,7 +2,7 @@ package gateway
 
 // ReconnectBot sends op 7 (reconnect) on the bot's connections.
 func (g *Gateway) ReconnectBot() {
-	g.forEachBotConn(func(c *conn) { c.send(controlFrame(opReconnect, nil), false) })
+	g.forEachBotConn(func(c *conn) { c.sendControl(opReconnect, nil) })
 }
 
 // InvalidateBot sends op 9 (invalid session) on the bot's connections. If resumable is false, the

@@ -76,14 +76,14 @@ func (g *Gateway) addConn(c *conn, r *http.Request) {
 		c.close(closeDecode)
 	}
 	c.alive = g.cfg.Clock.AfterFunc(g.cfg.HeartbeatInterval*3/2, func() { c.close(closeTimedOut) })
-	c.send(controlFrame(opHello, map[string]any{
+	c.sendControl(opHello, map[string]any{
 		"heartbeat_interval": g.cfg.HeartbeatInterval.Milliseconds(), "_trace": []string{"sandbox"},
-	}), false)
+	})
 }
 
-// controlFrame returns a frame that is not an event.
-func controlFrame(op int, data any) []byte {
-	return wire.MustJSON(map[string]any{"op": op, "d": data, "s": nil, "t": nil})
+// sendControl queues a frame that is not an event. Such frames are never compressed.
+func (c *conn) sendControl(op int, data any) {
+	c.send(wire.MustJSON(map[string]any{"op": op, "d": data, "s": nil, "t": nil}), false)
 }
 
 // readFrames handles the frames of a client until it leaves.
@@ -159,5 +159,5 @@ func (g *Gateway) handleHeartbeat(c *conn) {
 	if c.ofBot() && g.cfg.Trouble.IgnoreHeartbeat() {
 		return
 	}
-	c.send(controlFrame(opHeartbeatAck, nil), false)
+	c.sendControl(opHeartbeatAck, nil)
 }

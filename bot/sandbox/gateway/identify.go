@@ -43,7 +43,7 @@ func (g *Gateway) handleIdentify(c *conn, data json.RawMessage, host string) {
 		return
 	}
 	if owner.Bot && !g.takeIdentifySlot(id.shard()) {
-		g.sendInvalidSession(c, false)
+		g.sendInvalidSession(c, notResumable)
 		return
 	}
 	g.removeExpired()
@@ -158,11 +158,11 @@ func (g *Gateway) handleResume(c *conn, data json.RawMessage) {
 	se := g.sessions[back.SessionID]
 	if se == nil || se.owner != owner || se.refused || owner.Bot && g.cfg.Trouble.RefuseResume() {
 		delete(g.sessions, back.SessionID)
-		g.sendInvalidSession(c, false)
+		g.sendInvalidSession(c, notResumable)
 		return
 	}
 	if se.conn != nil && owner.Bot && g.cfg.Trouble.RefuseSecond() {
-		g.sendInvalidSession(c, false)
+		g.sendInvalidSession(c, notResumable)
 		return
 	}
 	g.replayMissed(c, se, back.Seq)
@@ -178,7 +178,7 @@ func (g *Gateway) replayMissed(c *conn, se *session, seq int64) {
 	missed, ok := se.eventsSince(seq)
 	if !ok {
 		delete(g.sessions, se.id)
-		g.sendInvalidSession(c, false)
+		g.sendInvalidSession(c, notResumable)
 		return
 	}
 	if se.conn != nil {
@@ -194,11 +194,15 @@ func (g *Gateway) replayMissed(c *conn, se *session, seq int64) {
 	se.push("RESUMED", wire.MustJSON(map[string]any{"_trace": []string{"sandbox"}}))
 }
 
-// sendInvalidSession detaches the connection from its session and sends op 9.
+// notResumable is the data of op 9 to a client that must identify again.
+const notResumable = false
+
+// sendInvalidSession detaches the connection from its session and sends op 9. If resumable is false, the
+// session refuses to be resumed.
 func (g *Gateway) sendInvalidSession(c *conn, resumable bool) {
 	if se := c.session; se != nil {
 		se.conn, se.refused, c.session = nil, !resumable, nil
 		se.leftAt = g.cfg.Clock.Now()
 	}
-	c.send(controlFrame(opInvalidSession, resumable), false)
+	c.sendControl(opInvalidSession, resumable)
 }

@@ -51,6 +51,12 @@ func (w *World) countCreates(n int) error {
 	return nil
 }
 
+// Discord's integration types: for whom an application can be installed.
+const (
+	installServer = 0
+	installUser   = 1
+)
+
 // fillCommand fills in the fields that Discord sets. id is "" for a new command. Servers and people
 // can install the application, as is the default for new ones.
 func (w *World) fillCommand(cmd *wire.Command, id string) {
@@ -59,18 +65,24 @@ func (w *World) fillCommand(cmd *wire.Command, id string) {
 	}
 	cmd.ID, cmd.ApplicationID, cmd.GuildID, cmd.Version = id, w.ApplicationID(), "", w.NextID()
 	if cmd.IntegrationTypes == nil {
-		cmd.IntegrationTypes = []int{0, 1}
+		cmd.IntegrationTypes = []int{installServer, installUser}
 	}
 }
+
+// Discord's interaction contexts in which a command may be used.
+const (
+	contextGuild = 0
+	contextBotDM = 1
+)
 
 // IsOffered reports whether the channel offers the command to a person.
 func (w *World) IsOffered(who *Account, ch *Channel, cmd *wire.Command) bool {
 	if !w.canUse(who, cmd) {
 		return false
 	}
-	context := 0
+	context := contextGuild
 	if ch.GuildID == "" {
-		context = 1
+		context = contextBotDM
 		if !slices.Contains(ch.Party, w.Bot) {
 			return false
 		}
@@ -78,7 +90,7 @@ func (w *World) IsOffered(who *Account, ch *Channel, cmd *wire.Command) bool {
 	if cmd.Contexts != nil {
 		return slices.Contains(cmd.Contexts, context)
 	}
-	return context == 0 || cmd.DMPermission == nil || *cmd.DMPermission
+	return context == contextGuild || cmd.DMPermission == nil || *cmd.DMPermission
 }
 
 // canUse checks default_member_permissions. The guild's owner may use all commands.

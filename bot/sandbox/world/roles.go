@@ -83,9 +83,9 @@ func (w *World) setRoleMentions(m *wire.Message, text string, author *Account, a
 		return
 	}
 	for _, r := range w.GuildOf(ch.GuildID).Roles {
-		may := r.Mentionable || author.Bot && ch.BotMay().Has(MentionEveryone)
-		lets := allowed == nil || slices.Contains(allowed.Parse, "roles") || slices.Contains(allowed.Roles, r.ID)
-		if may && lets && r.ID != ch.GuildID && strings.Contains(text, "<@&"+r.ID+">") {
+		authorMay := r.Mentionable || author.Bot && ch.BotMay().Has(MentionEveryone)
+		isAllowed := allowed == nil || slices.Contains(allowed.Parse, "roles") || slices.Contains(allowed.Roles, r.ID)
+		if authorMay && isAllowed && r.ID != ch.GuildID && strings.Contains(text, "<@&"+r.ID+">") {
 			m.MentionRoles = append(m.MentionRoles, r.ID)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// Identifiers of the seed, the same in every world.
+// Identifiers of the seed, that is the initial guild, channels and people. They are the same in every world.
 const (
 	SeedApplication = "1058900000000000100" // also the bot's user
 	// SecondApplication is the application that [World.ReplaceApplication] creates.

@@ -16,23 +16,28 @@ func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 	}
 	if !s.isOpening() && !s.actor().Placed {
 		list = s.train().startMoves(list)
-		return s.endMoves(true, s.loanMoves(list))
+		return s.endMoves(s.loanMoves(list))
 	}
 	if !s.Turn.Building {
 		list = s.cargo().tradeMoves(s.rideMoves(list))
 	}
 	list = s.buildSite(seat).buildMoves(list)
 	list = s.upgradeMoves(s.linkMoves(list))
-	return s.endMoves(false, s.loanMoves(list))
+	return s.endMoves(s.loanMoves(list))
 }
 
-// endMoves appends the moves that end the turn. Discarding the hand is legal
-// only before anything else was done in the turn.
-func (s *State) endMoves(unplaced bool, list []Move) []Move {
-	if unplaced || !s.isOpening() && !s.Turn.Acted {
+// endMoves appends the moves that end the turn.
+func (s *State) endMoves(list []Move) []Move {
+	if s.canDiscard() {
 		list = append(list, Move{kind: kindDiscard})
 	}
 	return append(list, Move{kind: kindEnd})
+}
+
+// canDiscard reports whether the actor may discard the hand: before anything else
+// was done in the turn, or while the train is not placed.
+func (s *State) canDiscard() bool {
+	return !s.isOpening() && (!s.actor().Placed || !s.Turn.Acted)
 }
 
 // answerMoves appends the answers to an event. The town to which the train moves

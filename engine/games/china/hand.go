@@ -120,7 +120,7 @@ func (tr *rideOptions) planTrips(h *Hand) {
 		post := Milepost(m.a)
 		switch {
 		case m.kind == kindStep:
-			tr.planStep(h, post)
+			tr.addStepPrice(h, post)
 		case m.kind == kindGoShort:
 			way, _ := tr.near.Shortest(post)
 			h.Trips = append(h.Trips, newTrip(m.kind, post, way))
@@ -143,8 +143,8 @@ func (tr *rideOptions) planTrips(h *Hand) {
 	}
 }
 
-// planStep adds the price of a single step, if it has one.
-func (tr *rideOptions) planStep(h *Hand, to Milepost) {
+// addStepPrice adds the price of a single step, if it has one.
+func (tr *rideOptions) addStepPrice(h *Hand, to Milepost) {
 	drive := tr.train().singleStep(to)
 	if due := tr.view.ownersDue(drive); due != 0 {
 		_, left := tr.view.DriveAlong(drive)

@@ -160,10 +160,19 @@ func (b *planner) sketchTours() {
 type tourSketch struct {
 	tour
 	errands []errand
-	stage   [maxErrands]uint8 // per errand: 0 at first, 1 with the load on the train, 2 when delivered
-	row     int               // row of hauls for the tour's current city
-	haul    haul
+	stage   [maxErrands]errandStage
+	row     int  // row of hauls for the tour's current city
+	haul    haul // steps and track of the tour so far
 }
+
+// errandStage is how far a sketch has carried out an errand.
+type errandStage uint8
+
+const (
+	notPickedUp errandStage = iota // a held load, too, starts at this stage
+	pickedUp
+	delivered
+)
 
 // extendSketch tries each possible next stop. It estimates the tour once no
 // errand is left.
@@ -172,16 +181,16 @@ func (b *planner) extendSketch(sk *tourSketch) {
 	for i := range sk.errands {
 		e := &sk.errands[i]
 		stage := sk.stage[i]
-		if e.held && stage == 0 {
-			stage = 1
+		if e.held && stage == notPickedUp {
+			stage = pickedUp
 		}
 		switch {
-		case stage == 0 && sk.countLoads()+b.countIdleLoads(sk, e.from.city) < engines[b.p.Engine].loads:
-			b.addStop(*sk, i, 1, &e.from)
-		case stage == 1:
-			b.addStop(*sk, i, 2, &e.to)
+		case stage == notPickedUp && sk.countLoads()+b.countIdleLoads(sk, e.from.city) < engines[b.p.Engine].loads:
+			b.addStop(*sk, i, pickedUp, &e.from)
+		case stage == pickedUp:
+			b.addStop(*sk, i, delivered, &e.to)
 		}
-		over = over && stage == 2
+		over = over && stage == delivered
 	}
 	if over {
 		b.keepIfBest(sk)
@@ -211,23 +220,25 @@ func loadableIn(c City) GoodSet {
 // countLoads returns how many loads of the sketch are on the train.
 func (sk *tourSketch) countLoads() (n int) {
 	for i := range sk.errands {
-		if sk.stage[i] == 1 || sk.stage[i] == 0 && sk.errands[i].held {
+		if sk.stage[i] == pickedUp || sk.stage[i] == notPickedUp && sk.errands[i].held {
 			n++
 		}
 	}
 	return n
 }
 
-// addStop extends the sketch by one stop if a way leads there.
-func (b *planner) addStop(sk tourSketch, i int, stage uint8, at *stop) {
-	way := &b.hauls[sk.row][at.city]
-	if way.build >= unaffordable {
+// addStop extends a copy of the sketch by one stop, which brings its i-th errand to
+// the given stage, and tries what may follow. It does nothing if no path leads
+// there.
+func (b *planner) addStop(sk tourSketch, i int, stage errandStage, at *stop) {
+	next := &b.hauls[sk.row][at.city]
+	if next.build >= unaffordable {
 		return
 	}
 	sk.stops[sk.n] = *at
 	sk.n++
 	sk.stage[i], sk.row = stage, int(at.city)
-	sk.haul = haul{sk.haul.steps + way.steps, sk.haul.build + way.build}
+	sk.haul = haul{sk.haul.steps + next.steps, sk.haul.build + next.build}
 	b.extendSketch(&sk)
 }
 

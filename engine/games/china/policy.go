@@ -231,9 +231,11 @@ func (b *planner) rideAlong() (Move, bool) {
 	return Move{}, false
 }
 
-// buildOrUpgrade buys a better train, lays the missing track of the tour, and
-// builds for victory with the rest. A seat that has won spends nothing. A seat
-// with enough cash builds for victory only.
+// buildOrUpgrade returns the next move of a building phase. A seat that has won
+// spends nothing. A seat with enough cash for victory builds for it first; if it has
+// spent anything by then, it ends its turn. Otherwise a seat buys a better train,
+// lays the missing track of its tour, buys the links of its containers, and builds
+// for victory with the rest.
 func (b *planner) buildOrUpgrade(t *tour) Move {
 	end := Move{kind: kindEnd}
 	if b.hasWon() {

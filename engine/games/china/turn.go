@@ -18,7 +18,7 @@ func (s *State) beginTurn(rec *engine.Recorder) {
 		}
 		p.Lost, p.Slow = false, false
 		s.emit(rec, engine.Event{By: s.Actor, Kind: "lost-turn", N: s.Number, M: s.Round})
-		if s.closeTurn(false, rec); s.isOver() {
+		if s.closeTurn(turnLost, rec); s.isOver() {
 			return
 		}
 	}
@@ -37,10 +37,16 @@ func (s *State) startMove(p *Player, rec *engine.Recorder) {
 
 // finishTurn ends the actor's turn and begins the next one.
 func (s *State) finishTurn(rec *engine.Recorder) {
-	if s.closeTurn(true, rec); !s.isOver() {
+	if s.closeTurn(turnPlayed, rec); !s.isOver() {
 		s.beginTurn(rec)
 	}
 }
+
+// Values of played in closeTurn.
+const (
+	turnPlayed = true
+	turnLost   = false
+)
 
 // closeTurn checks for victory, ends events and bridge claims, and passes the
 // turn. played is false for a lost turn.

@@ -48,26 +48,30 @@ func (s *State) takeFromRow(c Card, rec *engine.Recorder) {
 		at++
 	}
 	s.Row[at] = noCard
-	s.giveCard(s.Actor, c, true)
+	s.giveKnownCard(s.Actor, c)
 	s.emit(rec, engine.Event{Kind: "take"}, c.String())
 	s.fillRow(rec)
-	s.afterDraw(c == Loco, rec)
+	if c == Loco {
+		s.endTurn(rec)
+		return
+	}
+	s.afterDraw(rec)
 }
 
 // drawBlind gives the actor the top card of the pile.
 func (s *State) drawBlind(rec *engine.Recorder) {
 	s.emit(rec, engine.Event{Kind: "draw", N: 1})
 	c := s.drawCard(rec)
-	s.giveCard(s.Actor, c, false)
+	s.giveCard(s.Actor, c)
 	s.emit(rec, engine.Event{To: s.Actor, Kind: "drawn"}, c.String())
-	s.afterDraw(false, rec)
+	s.afterDraw(rec)
 }
 
-// afterDraw ends the turn after its last card, or if no second card is
-// available. Otherwise a second card may follow.
-func (s *State) afterDraw(last bool, rec *engine.Recorder) {
+// afterDraw ends the turn after its second card, or if no second card is
+// available. Otherwise the actor must draw the second card or be done.
+func (s *State) afterDraw(rec *engine.Recorder) {
 	none := s.available() == 0 && s.Row.count(noCard)+s.Row.count(Loco) == rowSize
-	if last || none || s.Stage == Drawing {
+	if none || s.Stage == Drawing {
 		s.endTurn(rec)
 		return
 	}

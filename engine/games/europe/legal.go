@@ -42,7 +42,7 @@ func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 	}
 	switch s.Stage {
 	case Drawing:
-		list = s.appendDraws(list, false)
+		list = s.appendSecondDraws(list)
 		return append(list, Move{kind: kindDone})
 	case InTunnel:
 		list = s.appendExtras(seat, list)
@@ -58,7 +58,7 @@ func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 func (s *State) appendActions(seat engine.Seat, list []Move) []Move {
 	before := len(list)
 	if s.available() > 0 {
-		list = s.appendDraws(list, true)
+		list = s.appendFirstDraws(list)
 	}
 	list = s.appendClaims(seat, list)
 	if s.Below.N > 0 {
@@ -71,9 +71,15 @@ func (s *State) appendActions(seat engine.Seat, list []Move) []Move {
 	return list
 }
 
-// appendDraws appends the draws: each kind of card in the row, and the top card
-// of the pile. Locomotives of the row are included only if locos is set, that
-// is for the first card.
+// appendFirstDraws appends the draws of the first card of a turn.
+func (s *State) appendFirstDraws(list []Move) []Move { return s.appendDraws(list, true) }
+
+// appendSecondDraws appends the draws of the second card, which may not be a
+// locomotive of the row.
+func (s *State) appendSecondDraws(list []Move) []Move { return s.appendDraws(list, false) }
+
+// appendDraws appends the draws: each kind of card in the row, locomotives only if
+// locos is set, and the top card of the pile.
 func (s *State) appendDraws(list []Move, locos bool) []Move {
 	var kinds uint16
 	for _, c := range s.Row {

@@ -74,12 +74,13 @@ func (s *State) resetRow(rec *engine.Recorder) {
 	}
 }
 
-// giveCard puts a card into a hand. known is set if everybody saw the card.
-func (s *State) giveCard(seat engine.Seat, c Card, known bool) {
-	s.Hands[seat-1][c]++
-	if known {
-		s.Known[seat-1][c]++
-	}
+// giveCard puts a card that the others do not see into a hand.
+func (s *State) giveCard(seat engine.Seat, c Card) { s.Hands[seat-1][c]++ }
+
+// giveKnownCard puts a card that everybody has seen into a hand.
+func (s *State) giveKnownCard(seat engine.Seat, c Card) {
+	s.giveCard(seat, c)
+	s.Known[seat-1][c]++
 }
 
 // payFromHand removes a payment from a hand.

@@ -32,7 +32,7 @@ func (m *planner) chooseMove(list []Move) Move {
 	case Choosing, Keeping:
 		return m.markBestTickets(list)
 	case InTunnel:
-		return list[0]
+		return list[0] // the legal payments begin with the fewest locomotives
 	case Drawing:
 		return m.bestDraw(list)
 	}
@@ -53,7 +53,7 @@ func (m *planner) chooseAction(list []Move) Move {
 	if best, ok := m.considerTickets(list); ok {
 		return best
 	}
-	if isDraw(list[0]) {
+	if isDraw(list[0]) { // draws come first in the list
 		return m.bestDraw(list)
 	}
 	return m.idleMove(list)

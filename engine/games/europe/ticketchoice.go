@@ -14,7 +14,7 @@ func (m *planner) markBestTickets(list []Move) Move {
 			return move
 		}
 	}
-	return list[len(list)-1]
+	return list[len(list)-1] // done, which follows the tickets in the list
 }
 
 // bestTicketChoice returns the best set of offered tickets to keep, among those

@@ -244,11 +244,11 @@ func (s *State) cardsForTitle(seat engine.Seat) []Card {
 }
 
 // Idle returns the move for an absent player. It ends the turn if it can, pays
-// with the least useful card, builds what ranks first, keeps the Black Engine,
-// and draws from the largest pile.
+// with the least useful card, builds the most useful card at the most useful place,
+// keeps the Black Engine, and draws from the largest pile.
 func (guide) Idle(s *State, seat engine.Seat) Move {
 	list := rules{}.Legal(s, seat, nil)
-	last := list[len(list)-1]
+	last := list[len(list)-1] // where the turn may end, that is the last legal move
 	switch {
 	case s.Stage == Ordering || last.kind == kindEnd:
 		return last

@@ -89,7 +89,7 @@ func (s *State) finishGame(rec *engine.Recorder) {
 	if !rec.Quiet() {
 		rec.Emit(engine.Event{Kind: "over", What: slices.Clone(s.Ended)})
 	}
-	rec.Rand().Open() // counting the decks opens them
+	rec.Rand().Open() // scoring reads the face-down decks, so this step cannot be undone freely
 	for seat := engine.Seat(1); int(seat) <= len(s.Players); seat++ {
 		s.Result = append(s.Result, s.standing(seat))
 	}

@@ -262,37 +262,47 @@ func (l *labels) bestCard(t deferredLabel, counted bool) (best scene.Box, least 
 // penalties, and keeps the first result without lines across text, or else the
 // cheapest.
 func (l *labels) placeDeferred(deferred []deferredLabel) {
-	type way struct {
-		fewest   bool
-		overSign float64
+	type attempt struct {
+		order       cardOrder
+		signPenalty float64
 	}
 	taken, words, shapes := *l.taken, *l.textAreas, l.shapes
-	set := func(w way) float64 {
-		*l.taken, *l.textAreas, l.shapes, l.signPenalty = taken, words, slices.Clone(shapes), w.overSign
-		return l.placeEachOnCard(slices.Clone(deferred), w.fewest)
+	place := func(a attempt) (cost float64) {
+		*l.taken, *l.textAreas, l.shapes, l.signPenalty = taken, words, slices.Clone(shapes), a.signPenalty
+		return l.placeEachOnCard(slices.Clone(deferred), a.order)
 	}
-	var best way
+	var best attempt
 	least := math.Inf(1)
-	for _, w := range []way{{false, crossedSignPenalty}, {true, crossedSignPenalty}, {false, 0}, {true, 0}} {
-		cost := set(w)
+	for _, a := range []attempt{
+		{cheapestFirst, crossedSignPenalty}, {scarcestFirst, crossedSignPenalty}, {cheapestFirst, 0}, {scarcestFirst, 0},
+	} {
+		cost := place(a)
 		if cost < wordPenalty {
-			return
+			return // no line crosses text
 		}
 		if cost < least {
-			best, least = w, cost
+			best, least = a, cost
 		}
 	}
-	set(best)
+	place(best)
 }
 
-// placeEachOnCard places the labels one by one, each time the one with the
-// cheapest position, or with fewest the one with the fewest positions. It
-// returns the total cost.
-func (l *labels) placeEachOnCard(deferred []deferredLabel, fewest bool) (all float64) {
+// cardOrder says which label is placed next on a card: the one with the cheapest
+// position, or the one with the fewest positions.
+type cardOrder int
+
+const (
+	cheapestFirst cardOrder = iota
+	scarcestFirst
+)
+
+// placeEachOnCard places the labels one by one in the given order. It returns the
+// total cost.
+func (l *labels) placeEachOnCard(deferred []deferredLabel, order cardOrder) (all float64) {
 	for len(deferred) > 0 {
 		next, least, first := 0, math.Inf(1), math.MaxInt
 		for i, t := range deferred {
-			_, cost, places := l.bestCard(t, fewest)
+			_, cost, places := l.bestCard(t, order == scarcestFirst)
 			if places < first || places == first && cost < least {
 				next, least, first = i, cost, places
 			}

@@ -89,8 +89,8 @@ func (c *mapWindow) shownSides(w waterInfo) [][2]hexCorner {
 	return sides
 }
 
-// drawMileposts draws dots on plains, deserts and ring points, and triangles on
-// mountains. Cities have signs of their own.
+// drawMileposts draws dots on plains, deserts and the ring points of major cities,
+// and triangles on mountains. Cities have signs of their own.
 func (c *mapWindow) drawMileposts() []scene.Shape {
 	var shapes []scene.Shape
 	for _, at := range c.visibleHexes {

@@ -134,9 +134,9 @@ func (l *labels) labelOfferedFirst(v render.View, offered map[hex.Axial]bool) {
 func (l *labels) placeDeferredNear(deferred []deferredLabel, picked func(cityMark) bool) {
 	isOther := func(t deferredLabel) bool { return !picked(t.cityMark) }
 	l.maxCardCost = wordPenalty
-	l.placeEachOnCard(slices.DeleteFunc(slices.Clone(deferred), isOther), false)
+	l.placeEachOnCard(slices.DeleteFunc(slices.Clone(deferred), isOther), cheapestFirst)
 	l.maxCardCost = nearCardDistance
-	l.placeEachOnCard(slices.DeleteFunc(deferred, func(t deferredLabel) bool { return !isOther(t) }), false)
+	l.placeEachOnCard(slices.DeleteFunc(deferred, func(t deferredLabel) bool { return !isOther(t) }), cheapestFirst)
 }
 
 // Font sizes of names on a sheet in pixels, the scale of its plates relative to a

@@ -50,12 +50,12 @@ func drawStationValue(at scene.Point, size float64, value int, ink scene.Color) 
 }
 
 // drawStop draws a card in a line: its value large, and above it its number,
-// the start, or the city. name is the minimum font size of a city's name. If in
-// is false, the card is outside the section that counts and is dimmed.
-func drawStop(v render.View, token string, b scene.Box, in bool, name float64) []scene.Shape {
+// the start, or the city. minName is the minimum font size of a city's name. If
+// counts is false, the card is outside the section that counts and is dimmed.
+func drawStop(v render.View, token string, b scene.Box, counts bool, minName float64) []scene.Shape {
 	f, l := faceAndLook(token)
 	face, edge, ink := house.Card, scene.Edge(house.Ink, 2.5), house.Ink
-	if !in {
+	if !counts {
 		face, edge, ink = house.Shade, scene.Edge(house.InkSoft, 1.5), house.InkSoft
 	}
 	top := max(30, b.H()*0.3)
@@ -70,7 +70,7 @@ func drawStop(v render.View, token string, b scene.Box, in bool, name float64) [
 		shapes = append(shapes, scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(l.dark)}, label)
 	case trick.City:
 		town := scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(house.Town)}
-		shapes = append(shapes, town, drawCityLabel(v, token, label, name))
+		shapes = append(shapes, town, drawCityLabel(v, token, label, minName))
 	default:
 		label.S = strconv.Itoa(f.Number)
 		label.At.X = band.Min.X + band.W()*0.31
@@ -95,7 +95,7 @@ func drawCityLabel(v render.View, token string, label scene.Text, least float64)
 	return label
 }
 
-// drawLocomotive is the engine's sign with its distance and what it costs.
+// drawLocomotive draws a locomotive: its sign, its distance and its cost.
 func drawLocomotive(v render.View, token string, b scene.Box) []scene.Shape {
 	f, _ := trick.Printed(token)
 	mid, size := b.Center().Y, b.H()
@@ -121,7 +121,8 @@ func distanceText(v render.View, token string, f trick.Face) string {
 	return strconv.Itoa(f.Distance)
 }
 
-// drawPrize draws what a place of the trick line holds. words is the font size.
+// drawPrize draws what the winner of a trick gets: the cards at a place of the
+// trick line. words is the font size.
 func drawPrize(v render.View, cards []string, b scene.Box, words float64) []scene.Shape {
 	if len(cards) == 2 {
 		return drawTwoEngines(v, cards, b)
@@ -168,7 +169,8 @@ func drawEnginePrize(v render.View, token string, f trick.Face, b scene.Box) []s
 	}, house.CostCoin(coin, size*1.1, strconv.Itoa(f.Cost))...)
 }
 
-// drawReservation draws a reservation and what will replace it.
+// drawReservation draws a reservation: a place of the trick line that the winning
+// card of a trick will take.
 func drawReservation(v render.View, f trick.Face, b scene.Box) []scene.Shape {
 	at := scene.Pt(b.Center().X, b.Min.Y+b.H()*0.34)
 	return []scene.Shape{

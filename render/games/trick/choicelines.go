@@ -138,7 +138,9 @@ func (r choiceRow) drawWithEnds(v render.View, spread *render.Spread) {
 			at, beside = len(r.Line), g.x+g.rails+pitch+afterW/2
 		}
 		b := g.box([]string{}, at, r.box)
-		spread.Shapes = append(append(spread.Shapes, drawStop(v, r.card, b, true, sheetNameSize)...), house.ChosenFrom(boxOutline(b))...)
+		const counts = true
+		spread.Shapes = append(spread.Shapes, drawStop(v, r.card, b, counts, sheetNameSize)...)
+		spread.Shapes = append(spread.Shapes, house.ChosenFrom(boxOutline(b))...)
 		number := scene.Pt(beside, r.box.Center().Y)
 		if worth, ok := r.valueWith(end); ok {
 			number.Y -= 30

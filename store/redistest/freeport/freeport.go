@@ -13,14 +13,14 @@ import (
 	"sync/atomic"
 )
 
-// Ports are chosen below 30,000. Systems use those from 32,768 (Linux) or 49,152 on for outgoing connections,
-// which could take a port while its server is down.
-const firstPort, ports = 10_000, 20_000
+// Ports are chosen from numPorts numbers, all below 30,000. Systems use those from 32,768 (Linux) or 49,152 on
+// for outgoing connections, which could take a port while its server is down.
+const firstPort, numPorts = 10_000, 20_000
 
 // tried counts the ports that Port has tried, from a random start.
 var tried atomic.Uint32
 
-func init() { tried.Store(rand.Uint32N(ports)) }
+func init() { tried.Store(rand.Uint32N(numPorts)) }
 
 // reserved holds a UDP socket on each returned port until the program ends. Another program that calls Port
 // finds the port in use and skips it.
@@ -30,9 +30,10 @@ var reserved struct {
 }
 
 // Port returns a port of 127.0.0.1 on which no process listens.
-func Port() (port int, err error) {
-	for range ports { // other programs may hold thousands in a row
-		port = firstPort + int(tried.Add(1)%ports)
+func Port() (int, error) {
+	var err error
+	for range numPorts { // other programs may hold thousands in a row
+		port := firstPort + int(tried.Add(1)%numPorts)
 		if err = reserve(port); err == nil {
 			return port, nil
 		}
@@ -58,7 +59,7 @@ func reserve(port int) error {
 }
 
 // Address returns 127.0.0.1 with a port from Port.
-func Address() (address string, err error) {
+func Address() (string, error) {
 	port, err := Port()
 	return hostPort(port), err
 }
