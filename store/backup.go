@@ -45,14 +45,14 @@ func (s *Store) Backup(ctx context.Context, channel string) (b Backup, err error
 		for _, entry := range r.readTexts() {
 			b.Log = append(b.Log, []byte(entry))
 		}
-		b.Snapshots, err = r.snapshots()
+		b.Snapshots, err = r.readSnapshots()
 		return err
 	})
 	return b, err
 }
 
-// snapshots reads alternating entries and compressed states.
-func (r *reply) snapshots() ([]Snapshot, error) {
+// readSnapshots reads alternating entries and compressed states.
+func (r *reply) readSnapshots() ([]Snapshot, error) {
 	list, _ := r.next().([]any)
 	pairs := reply{left: list}
 	var found []Snapshot

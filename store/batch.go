@@ -49,7 +49,7 @@ func (ix *index) projectBatch(ctx context.Context, lot []string) (special []stri
 				return err
 			}
 			t, _, err := parseFacts(got)
-			if err != nil || !t.live || len(t.notes) > 0 || t.seq < revision(known[i]) {
+			if err != nil || !t.live || len(t.notes) > 0 || t.seq < parseRevision(known[i]) {
 				special = append(special, channel)
 				continue
 			}

@@ -53,8 +53,8 @@ type Change struct {
 	Dropped  bool // the match ends and is deleted
 }
 
-// ending returns the save script's name for the kind of change.
-func (c Change) ending() string {
+// endingName returns the save script's name for the kind of change.
+func (c Change) endingName() string {
 	switch {
 	case c.Finished:
 		return "finished"
@@ -82,7 +82,7 @@ func (c Change) check(channel string) error {
 	switch {
 	case len(c.Record) == 0:
 		return fmt.Errorf("%w: empty record", ErrInvalid)
-	case c.Finished && c.Dropped, c.Rev == 0 && c.ending() != "":
+	case c.Finished && c.Dropped, c.Rev == 0 && c.endingName() != "":
 		return fmt.Errorf("%w: change both creates and ends a match, or ends it twice", ErrInvalid)
 	case c.Due.UnixMilli() < 0 && !c.Due.IsZero():
 		return fmt.Errorf("%w: due before 1970", ErrInvalid)

@@ -105,7 +105,7 @@ func (ix *index) Sweep(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	states, err := ix.inspect(ctx, channelsOf(lines), time.Time{})
+	states, err := ix.readStates(ctx, channelsOf(lines), time.Time{})
 	if err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ func (s *Store) continueScan(ctx context.Context, at uint64, since time.Time) (b
 	if err != nil {
 		return nil, err
 	}
-	states, err := s.inspect(ctx, channels, since)
+	states, err := s.readStates(ctx, channels, since)
 	if err != nil {
 		return nil, err
 	}
@@ -209,5 +209,5 @@ func (s *Store) scanStep(ctx context.Context, at uint64, since time.Time) (chann
 	if errors.Is(err, ErrIndexing) {
 		err = nil // found in the next scan
 	}
-	return distinct(append(channels, ended...)), next, err
+	return sortUnique(append(channels, ended...)), next, err
 }

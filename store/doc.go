@@ -5,8 +5,8 @@
 // any time; the store makes each change happen once or not at all. Open it with [Open],
 // read a channel's match with [Store.Load], and store the next revision with [Store.Save].
 // If Save returns [ErrConflict], another process was faster: load, validate and save again.
-// Records, log entries and snapshots are opaque bytes: the store knows neither games nor
-// Discord.
+// Records, log entries and snapshots are bytes that the store does not interpret: it knows
+// neither games nor Discord.
 //
 // # Changes
 //
@@ -31,8 +31,8 @@
 // Due times, the channels of a user and the lists of live and finished matches span
 // channels, so no script can change them together with a match. They are derived from the
 // channels' keys and may be lost. Save leaves a note in the channel's outbox; the process
-// that reads the note writes the channel's present state to the indexes and then removes
-// the note. Each entry carries the channel's sequence number, so that a slow process never
+// that reads the note projects the channel: it writes the channel's present state to the
+// indexes. Then it removes the note. Each entry carries the channel's sequence number, so that a slow process never
 // overwrites a newer one. [Store.Rebuild] derives all indexes again; meanwhile their readers
 // get [ErrIndexing].
 //
@@ -54,7 +54,7 @@
 //
 // An entry that something may name a user is written before the thing itself and removed
 // after it, so that there may be too many entries but never too few. A reader checks what
-// an entry points to. [Readers] say whom opaque bytes name.
+// an entry points to. [Readers] say which users are named in stored bytes.
 //
 // # A Redis that loses changes
 //

@@ -78,8 +78,8 @@ func (s *Store) Gateway(ctx context.Context) (l GatewayLease, err error) {
 	return l, err
 }
 
-// WatchGateway tells the holder of the lease that the named process stands by, and returns
-// the lease's holder, token and beat.
+// WatchGateway records in the lease that the named process stands by, which the holder
+// reads at its next beat. It returns the lease's holder, token and beat.
 func (s *Store) WatchGateway(ctx context.Context, standby string) (l GatewayLease, err error) {
 	err = s.do(ctx, "watch gateway lease", func(ctx context.Context) error {
 		pipe := s.rdb.Pipeline()

@@ -266,7 +266,7 @@ func muddle(t *testing.T, s *Store, seed uint64, crashes bool) {
 			save(t, s, channel, c, nil)
 		}
 		revs[channel]++
-		if c.ending() != "" {
+		if c.endingName() != "" {
 			revs[channel] = 0
 		}
 	}

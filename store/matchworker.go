@@ -122,8 +122,8 @@ func (a matchAgenda) IsDue(ctx context.Context, channel string) (due bool, err e
 	return due, err
 }
 
-// Settle projects the channel.
-func (a matchAgenda) Settle(ctx context.Context, channel string) error {
+// UpdateIndex projects the channel.
+func (a matchAgenda) UpdateIndex(ctx context.Context, channel string) error {
 	return a.store.project(ctx, channel)
 }
 

@@ -51,7 +51,7 @@ func (m *model) save(channel string, c Change) error {
 		m.live[channel] = live
 	}
 	live.apply(c)
-	if c.ending() != "" {
+	if c.endingName() != "" {
 		delete(m.live, channel)
 	}
 	if c.Finished {
@@ -70,7 +70,7 @@ func (m *modelMatch) apply(c Change) {
 	for _, s := range c.Snapshots {
 		m.snapshots[s.Entry] = string(s.State)
 	}
-	m.Users = distinct(append(m.Users, c.Joined...))
+	m.Users = sortUnique(append(m.Users, c.Joined...))
 	m.Users = slices.DeleteFunc(m.Users, func(u string) bool { return slices.Contains(c.Left, u) })
 }
 

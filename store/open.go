@@ -88,7 +88,7 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 	}
 	s := newStore(conn)
 	if err := s.openSchema(ctx, layout{schema, migrations}); err != nil {
-		return nil, errors.Join(conn.explain(ctx, err), s.Close())
+		return nil, errors.Join(conn.diagnose(ctx, err), s.Close())
 	}
 	return s, nil
 }

@@ -130,7 +130,7 @@ func (ix *index) projectGone(ctx context.Context, live []string) error {
 	if err != nil {
 		return err
 	}
-	channels = distinct(append(channels, due...))
+	channels = sortUnique(append(channels, due...))
 	return ix.projectBatches(ctx, slices.DeleteFunc(channels, func(channel string) bool {
 		_, was := slices.BinarySearch(live, channel)
 		return was
@@ -147,7 +147,7 @@ func (ix *index) indexedChannels(ctx context.Context) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return distinct(channels), nil
+	return sortUnique(channels), nil
 }
 
 // scanner returns some of a key's members with their values, alternating.
@@ -300,7 +300,7 @@ end
 return 1
 `)
 
-// pruneIndex prunes an index in steps.
+// pruneIndex deletes the entries of an index that are no longer needed, some in each step. See pruneScript.
 func (ix *index) pruneIndex(ctx context.Context, index string, scan scanner) error {
 	now := ix.o.Clock.Now()
 	old, lately := now.Add(-tombstoneRetention).UnixMicro(), now.Add(-RecentRetention).UnixMilli()
@@ -355,7 +355,7 @@ func (conn *connection) scanKeys(ctx context.Context, pattern string) ([]string,
 	if err != nil {
 		return nil, fmt.Errorf("store: scan: %w", err)
 	}
-	return distinct(found), nil // SCAN may return a key twice
+	return sortUnique(found), nil // SCAN may return a key twice
 }
 
 // eachKey calls f for each key matching a pattern. Each call is one operation.

@@ -90,8 +90,8 @@ func fromMillis(ms int64) time.Time {
 	return time.UnixMilli(ms).UTC()
 }
 
-// distinct sorts a list and removes duplicates.
-func distinct(list []string) []string {
+// sortUnique sorts a list and removes duplicates.
+func sortUnique(list []string) []string {
 	slices.SortFunc(list, strings.Compare)
 	return slices.Compact(list)
 }

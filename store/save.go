@@ -148,7 +148,7 @@ func saveKeys(channel string, c Change) []string {
 // saveArgs returns the ARGV of saveScript.
 func (s *Store) saveArgs(c Change) []any {
 	args := append(appliedArgs(c.dedupKey(), c.Nonce),
-		c.Match, c.Rev, c.Rev+1, c.Record, toMillis(c.Due), c.ending(), s.o.Retention.Milliseconds(),
+		c.Match, c.Rev, c.Rev+1, c.Record, toMillis(c.Due), c.endingName(), s.o.Retention.Milliseconds(),
 		len(c.Entries), len(c.Snapshots), len(c.Joined), len(c.Left), c.Home,
 	)
 	for _, e := range c.Entries {

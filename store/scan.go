@@ -40,7 +40,7 @@ func (s *Store) Behind(ctx context.Context, since time.Time, every time.Duration
 		more, err = s.continueScan(ctx, lead.at, since)
 		late = append(late, more...)
 	}
-	return distinct(late), err
+	return sortUnique(late), err
 }
 
 // Left is Behind for a process that starts. It checks all channels that are listed as changed, whoever leads,
@@ -54,8 +54,8 @@ func (s *Store) Left(ctx context.Context, since time.Time) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	states, err := s.inspect(ctx, append(channelsOf(lines), ended...), since)
-	return distinct(behindOf(states)), err
+	states, err := s.readStates(ctx, append(channelsOf(lines), ended...), since)
+	return sortUnique(behindOf(states)), err
 }
 
 // endedSince returns the channels in which a match ended at or after since.
@@ -70,7 +70,7 @@ func (ix *index) endedSince(ctx context.Context, since time.Time) (channels []st
 // followUp checks listed channels. It projects those whose projection is overdue, removes those without
 // unfinished work from the list, and returns those that are behind.
 func (s *Store) followUp(ctx context.Context, lines []Timer, since time.Time) (late []string, err error) {
-	states, err := s.inspect(ctx, channelsOf(lines), since)
+	states, err := s.readStates(ctx, channelsOf(lines), since)
 	if err != nil {
 		return nil, err
 	}
@@ -109,9 +109,9 @@ type state struct {
 	hasNotes bool // the outbox has a note
 }
 
-// inspect returns the states of channels, in their order. It ignores a finished match that ended before
+// readStates returns the states of channels, in their order. It ignores a finished match that ended before
 // since.
-func (ix *index) inspect(ctx context.Context, channels []string, since time.Time) ([]state, error) {
+func (ix *index) readStates(ctx context.Context, channels []string, since time.Time) ([]state, error) {
 	states := make([]state, len(channels))
 	all := make([]*state, len(channels))
 	for i, channel := range channels {
@@ -169,7 +169,7 @@ func (ix *index) inspectEnded(ctx context.Context, states []*state, since time.T
 		return p.HMGet(ctx, archiveKey(s.channel, ended[s]), "rev", "shown_rev", "mark", "shown_mark", "finished")
 	}, func(s *state, answer redis.Cmder) {
 		fields := answer.(*redis.SliceCmd).Val()
-		s.behind = !isShown(fields) && int64(revision(fields[4])) >= since.UnixMilli()
+		s.behind = !isShown(fields) && int64(parseRevision(fields[4])) >= since.UnixMilli()
 	})
 }
 
@@ -178,14 +178,14 @@ func (ix *index) inspectEnded(ctx context.Context, states []*state, since time.T
 func isShown(fields []any) bool {
 	mark, _ := fields[2].(string)
 	shown, _ := fields[3].(string)
-	rev, shownRev := revision(fields[0]), revision(fields[1])
+	rev, shownRev := parseRevision(fields[0]), parseRevision(fields[1])
 	return rev == 0 || Saved{
 		Rev: rev, ShownRev: shownRev, Mark: mark, ShownMark: shown,
 	}.IsShown()
 }
 
-// revision parses a number from a hash field. It returns 0 for a missing field.
-func revision(field any) uint64 {
+// parseRevision parses a number from a hash field. It returns 0 for a missing field.
+func parseRevision(field any) uint64 {
 	text, _ := field.(string)
 	n, _ := strconv.ParseUint(text, 10, 64) // the scripts write numbers only
 	return n

@@ -52,14 +52,14 @@ func (s *Store) openSchema(ctx context.Context, l layout) error {
 			err = errors.Join(s.markBuilt(ctx), s.markPeopleBuilt(ctx)) // there is nothing to index
 		}
 		if err == nil {
-			found, err = s.migrated(ctx, l)
+			found, err = s.migratedSchema(ctx, l)
 		}
 		return err
 	})
 	for err == nil && found < l.number {
 		err = s.runAsLeader(ctx, "migrate", func(ctx context.Context) error { return s.migrate(ctx, l) })
 		if err == nil {
-			found, err = s.migrated(ctx, l)
+			found, err = s.migratedSchema(ctx, l)
 		}
 		if err == nil && found < l.number { // another process is migrating
 			err = s.wait(ctx, migrationRetryInterval)
@@ -84,9 +84,9 @@ func (conn *connection) readSchema(ctx context.Context, l layout) (int, error) {
 	return n, nil
 }
 
-// migrated returns the number of the schema in which all data are stored. It is below the stored schema while
+// migratedSchema returns the number of the schema in which all data are stored. It is below the stored schema while
 // a migration is incomplete.
-func (conn *connection) migrated(ctx context.Context, l layout) (int, error) {
+func (conn *connection) migratedSchema(ctx context.Context, l layout) (int, error) {
 	n, err := conn.readSchema(ctx, l)
 	if err != nil {
 		return 0, err
@@ -106,7 +106,7 @@ func (conn *connection) migrated(ctx context.Context, l layout) (int, error) {
 // migrate runs the steps to the layout's number and records each when it is complete. It raises the schema
 // first, so that older processes end before the first step.
 func (s *Store) migrate(ctx context.Context, l layout) error {
-	done, err := s.migrated(ctx, l)
+	done, err := s.migratedSchema(ctx, l)
 	if err != nil || done == l.number {
 		return err
 	}

@@ -271,7 +271,7 @@ func (a seasonAgenda) IsDue(ctx context.Context, ref string) (due bool, err erro
 	return err == nil && !found.Due.IsZero() && !found.Due.After(a.o.Clock.Now()), err
 }
 
-func (a seasonAgenda) Settle(ctx context.Context, ref string) error {
+func (a seasonAgenda) UpdateIndex(ctx context.Context, ref string) error {
 	return a.do(ctx, "correct season due time", func(ctx context.Context) error { return a.updateDue(ctx, ref) })
 }
 

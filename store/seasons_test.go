@@ -150,7 +150,7 @@ func TestSeasonIsHandledAfterAKill(t *testing.T) {
 			"save":        func(s *Store, id string) error { return s.SaveSeason(ctx, ofSeason(id, 1, late)) },
 			"save as due": func(s *Store, id string) error { return s.SaveSeason(ctx, ofSeason(id, 1, time.Now())) },
 			"hurry":       func(s *Store, id string) error { return s.HurrySeason(ctx, "g", id) },
-			"settle":      func(s *Store, id string) error { return seasonAgenda{s.seasons}.Settle(ctx, "g/"+id) },
+			"settle":      func(s *Store, id string) error { return seasonAgenda{s.seasons}.UpdateIndex(ctx, "g/"+id) },
 			"hurry none":  func(s *Store, id string) error { return s.HurrySeason(ctx, "g", id+"none") },
 			"conflict":    func(s *Store, id string) error { return s.SaveSeason(ctx, ofSeason(id, 0, late)) },
 		} {

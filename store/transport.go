@@ -10,13 +10,13 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// explain finds out why a Redis does not answer at all. It checks whether the hosts of the URL speak TLS
+// diagnose finds out why a Redis does not answer at all. It checks whether the hosts of the URL speak TLS
 // although the URL says plain, or the other way round. If one does, explain returns an error that wraps
 // [ErrURL] and says what to write. Otherwise it returns err.
 //
 // Redis itself reports nothing helpful: it closes a plain connection to its TLS port, and waits for more data
 // on a TLS connection to its plain port.
-func (conn *connection) explain(ctx context.Context, err error) error {
+func (conn *connection) diagnose(ctx context.Context, err error) error {
 	var reply redis.Error
 	if conn.embedded != nil || !errors.Is(err, ErrUnavailable) || errors.As(err, &reply) {
 		return err

@@ -24,8 +24,8 @@ type agenda interface {
 	Due(ctx context.Context, now time.Time, limit int) ([]Timer, error)
 	// IsDue reports whether the thing itself is due.
 	IsDue(ctx context.Context, name string) (bool, error)
-	// Settle corrects the index according to the thing.
-	Settle(ctx context.Context, name string) error
+	// UpdateIndex corrects the index according to the thing.
+	UpdateIndex(ctx context.Context, name string) error
 	// Postpone moves a time in the index if it is still the one seen, and reports whether it did.
 	Postpone(ctx context.Context, seen Timer, to time.Time) (moved bool, err error)
 }
@@ -142,7 +142,7 @@ func (w *Worker) handleTimer(ctx context.Context, t Timer) {
 	}
 	if err == nil {
 		w.resetFailures(t.Name)
-		err = w.agenda.Settle(ctx, t.Name)
+		err = w.agenda.UpdateIndex(ctx, t.Name)
 	}
 	if err != nil && ctx.Err() == nil {
 		w.retryLater(ctx, h.timer, err)

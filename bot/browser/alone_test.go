@@ -38,7 +38,7 @@ func TestOnePersonAlone(t *testing.T) {
 		}
 		t.Run(g.game, func(t *testing.T) {
 			tb := newTable(t)
-			tb.Look(pagetest.Phone)
+			tb.Resize(pagetest.Phone)
 			tb.finger = true
 			tb.against(g.game, g.options)
 			tb.playAlone(g.game, g.ends)
@@ -51,23 +51,23 @@ func TestOnePersonAlone(t *testing.T) {
 
 // against opens a table, chooses options if there are some, and begins with one press more.
 func (tb *table) against(game string, options [][2]string) {
-	tb.As("Alice")
+	tb.SwitchUser("Alice")
 	tb.Tap("[data-composer]")
-	tb.Keys("/rails start")
-	tb.There("[data-suggest=commands]", "/rails start")
+	tb.TypeText("/rails start")
+	tb.WaitForText("[data-suggest=commands]", "/rails start")
 	tb.Tap("[data-suggest=commands] [data-option='rails start']")
 	tb.Tap("[data-suggest=options] [data-option=game]")
 	tb.Tap("[data-suggest=values] [data-option=" + game + "]")
-	tb.Keys(kb.Enter)
+	tb.TypeText(kb.Enter)
 	easy := "[data-ephemeral] [data-custom-id$=':alone:easy']"
-	tb.There(easy, "")
-	tb.Shot("alone-" + game + "-1-lobby")
+	tb.WaitForText(easy, "")
+	tb.Screenshot("alone-" + game + "-1-lobby")
 	if len(options) > 0 {
 		tb.view("Alice", "options")
 		tb.choose(options)
 	}
 	tb.Tap(easy)
-	tb.There("[data-message]:not([data-ephemeral]) [data-component=button]", "Play")
+	tb.WaitForText("[data-message]:not([data-ephemeral]) [data-component=button]", "Play")
 	tb.answered()
 }
 
@@ -87,13 +87,13 @@ func (tb *table) playAlone(game string, ends []string) {
 		}
 		if turns++; turns == 4 {
 			tb.Audit("alone")
-			tb.Shot("alone-" + game + "-3-board")
+			tb.Screenshot("alone-" + game + "-3-board")
 		}
 		before := presses
 		if presses < byHand {
 			presses += tb.turnByHand(game, ends, presses, r)
 		} else {
-			tb.As("Dave") // whose page follows
+			tb.SwitchUser("Dave") // whose page follows
 			presses += tb.turnOverTheWire(ends, r)
 		}
 		if presses > 8000 {
@@ -103,10 +103,10 @@ func (tb *table) playAlone(game string, ends []string) {
 			idle = board // it is about to change
 		}
 	}
-	tb.As("Alice")
-	tb.There(closing, "")
+	tb.SwitchUser("Alice")
+	tb.WaitForText(closing, "")
 	tb.answered()
-	tb.Shot("alone-" + game + "-4-over")
+	tb.Screenshot("alone-" + game + "-4-over")
 	tb.Logf("%d turns of one person, %d presses", turns, presses)
 }
 
@@ -127,7 +127,7 @@ func (tb *table) awaitCall(was string) (board string, over bool) {
 			}
 		}
 	}
-	tb.Shot("failed")
+	tb.Screenshot("failed")
 	tb.Fatal("nobody calls Alice")
 	return "", false
 }
@@ -152,7 +152,7 @@ func (tb *table) turnByHand(game string, ends []string, before int, r *rand.Rand
 		}
 		presses++
 		list = tb.press("Alice", o)
-		tb.Shot(fmt.Sprintf("alone-%s-2-press-%02d", game, before+presses))
+		tb.Screenshot(fmt.Sprintf("alone-%s-2-press-%02d", game, before+presses))
 	}
 }
 

@@ -25,10 +25,10 @@ func (tb *table) lastTurns() {
 		tb.plan.lays = false
 		tb.clickTurn(name)
 	}
-	tb.There(closing, "")
+	tb.WaitForText(closing, "")
 	tb.answered()
 	tb.Until(`[...document.images].every((i) => i.complete)`)
-	tb.Shot("92-over")
+	tb.Screenshot("92-over")
 }
 
 // clickTurn plays as the plan wants, by clicks, up to the end of the turn.
@@ -36,7 +36,7 @@ func (tb *table) clickTurn(name string) {
 	for range 100 {
 		o := choose(tb.offers(name), &tb.plan)
 		if o.kind() == "end" || o.kind() == "return-waste" {
-			tb.Shot("92-last-turns")
+			tb.Screenshot("92-last-turns")
 			tb.press(name, o)
 			tb.turn++
 			return
@@ -50,9 +50,9 @@ func (tb *table) clickTurn(name string) {
 func (tb *table) scores() {
 	texts := map[string]string{}
 	for _, name := range names {
-		tb.As(name)
-		tb.There(closing, "")
-		tb.Shot("93-over-" + name)
+		tb.SwitchUser(name)
+		tb.WaitForText(closing, "")
+		tb.Screenshot("93-over-" + name)
 		texts[name] = pagetest.Eval[string](tb.Tab, fmt.Sprintf(`document.querySelector(%s).querySelector("[data-part=content]").textContent`, pagetest.Quoted(closing)))
 		if texts[name] != texts["Alice"] {
 			tb.Errorf("the closing message for %s: %s", name, texts[name])
@@ -68,11 +68,11 @@ func (tb *table) scores() {
 // matchFile downloads the match and has the program confirm it, with the
 // standings that the page shows and the commitment that the table tells.
 func (tb *table) matchFile() {
-	tb.As("Dave")
+	tb.SwitchUser("Dave")
 	before := tb.newest("Dave")
 	tb.Click(`[data-custom-id^="v:file"]`)
 	tb.newPrivate("Dave", before)
-	tb.Shot("94-match-file")
+	tb.Screenshot("94-match-file")
 	file := tb.Download(`[data-ephemeral] [data-file$=".json"]`)
 	out, err := exec.CommandContext(tb.ctx, railbot, "verify", file).CombinedOutput()
 	if err != nil {
@@ -124,7 +124,7 @@ func (tb *table) secrets() {
 				tb.Errorf("%s was sent a private message of %s", name, owner)
 			}
 		}
-		tb.As(name)
+		tb.SwitchUser(name)
 		for _, id := range pagetest.Eval[[]string](tb.Tab, `[...document.querySelectorAll("[data-ephemeral]")].map((m) => m.dataset.message)`) {
 			if own[id] != name {
 				tb.Errorf("%s's page shows a private message of %q", name, own[id])

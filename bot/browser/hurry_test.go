@@ -14,7 +14,7 @@ const nearEnd = 1
 // hurry plays on over the wire, as the same people, while Dave's page is open
 // and follows.
 func (tb *table) hurry() {
-	tb.As("Dave")
+	tb.SwitchUser("Dave")
 	for n := 0; tb.plan.rest() > nearEnd; n++ {
 		if n == 150 {
 			tb.Fatalf("after 150 turns the piles are %v", tb.plan.left)
@@ -25,12 +25,12 @@ func (tb *table) hurry() {
 		tb.turn++
 		if n == 15 {
 			tb.called(tb.next())
-			tb.Shot("90-dave-watches")
+			tb.Screenshot("90-dave-watches")
 		}
 	}
 	tb.Logf("%d turns until only %d cards are left to be bought", tb.turn, tb.plan.rest())
 	tb.called(tb.next())
-	tb.Shot("91-near-the-end")
+	tb.Screenshot("91-near-the-end")
 }
 
 // quickTurn plays a whole turn over the wire.

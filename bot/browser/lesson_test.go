@@ -20,9 +20,9 @@ func TestALessonFitsAScreen(t *testing.T) {
 		}
 		t.Run(g.game, func(t *testing.T) {
 			tb := newTable(t)
-			tb.Look(pagetest.Phone)
+			tb.Resize(pagetest.Phone)
 			for _, name := range []string{"Alice", "Carol"} {
-				tb.As(name)
+				tb.SwitchUser(name)
 				steps := tb.lesson(name, g.game)
 				if steps < 10 {
 					t.Errorf("%s was taught %d steps", name, steps)
@@ -46,9 +46,9 @@ func (tb *table) lesson(name, game string) (steps int) {
 			return steps
 		}
 		message := fmt.Sprintf("[data-message='%s']", step.ID)
-		tb.There(message+fmt.Sprintf(" [data-custom-id=%q]", next), "")
+		tb.WaitForText(message+fmt.Sprintf(" [data-custom-id=%q]", next), "")
 		if height := m.height(message); height > screen {
-			tb.Shot(fmt.Sprintf("too-high-lesson-%s-%02d", game, steps))
+			tb.Screenshot(fmt.Sprintf("too-high-lesson-%s-%02d", game, steps))
 			tb.Errorf("%s, %s: step %d is %d px high", game, name, steps+1, height)
 		}
 		step = tb.changed(user, step, next, "")

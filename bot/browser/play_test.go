@@ -43,47 +43,47 @@ func TestThreePlayTrains(t *testing.T) {
 
 // start opens a table by the slash picker.
 func (tb *table) start() {
-	tb.Shot("01-empty")
+	tb.Screenshot("01-empty")
 	tb.Click("[data-composer]")
-	tb.Keys("/rails")
-	tb.There("[data-suggest=commands]", "/rails start")
-	tb.Shot("02-picker")
+	tb.TypeText("/rails")
+	tb.WaitForText("[data-suggest=commands]", "/rails start")
+	tb.Screenshot("02-picker")
 	tb.Click("[data-suggest=commands] [data-option='rails start']")
 	tb.Click("[data-suggest=options] [data-option=game]")
-	tb.There("[data-suggest=values]", "Trains")
-	tb.Shot("03-games")
+	tb.WaitForText("[data-suggest=values]", "Trains")
+	tb.Screenshot("03-games")
 	tb.Click("[data-suggest=values] [data-option=trains]")
-	tb.Keys(kb.Enter)
-	tb.There("[data-message]:not([data-ephemeral]) [data-part=content]", "Trains")
+	tb.TypeText(kb.Enter)
+	tb.WaitForText("[data-message]:not([data-ephemeral]) [data-part=content]", "Trains")
 	tb.answered()
-	tb.Shot("04-lobby")
+	tb.Screenshot("04-lobby")
 }
 
 // join seats Bob and Carol, each one click away.
 func (tb *table) join() {
 	for _, name := range players[1:] {
-		tb.As(name)
+		tb.SwitchUser(name)
 		tb.view(name, "join")
-		tb.There("[data-message]:not([data-ephemeral]) [data-part=content]", name)
-		tb.Shot("05-join-" + name)
+		tb.WaitForText("[data-message]:not([data-ephemeral]) [data-part=content]", name)
+		tb.Screenshot("05-join-" + name)
 	}
 }
 
 // chooseOptions has Alice choose a map and a printed set, which the table then
 // shows; Bob is told that they cannot.
 func (tb *table) chooseOptions() {
-	tb.As("Bob")
+	tb.SwitchUser("Bob")
 	if m := tb.view("Bob", "options"); len(offers(m)) > 0 && !strings.Contains(m.Content, "Alice") {
 		tb.Errorf("Bob is offered the options of Alice's table: %s", m.Content)
 	}
-	tb.Shot("06-options-of-a-guest")
-	tb.As("Alice")
+	tb.Screenshot("06-options-of-a-guest")
+	tb.SwitchUser("Alice")
 	tb.view("Alice", "options")
 	tb.choose([][2]string{{":map:", "osaka"}, {":cards:", "tokyo-start"}})
 	lobby := "[data-message]:not([data-ephemeral]) [data-part=content]"
-	tb.There(lobby, "Osaka")
-	tb.There(lobby, "First game, Tokyo")
-	tb.Shot("08-options-chosen")
+	tb.WaitForText(lobby, "Osaka")
+	tb.WaitForText(lobby, "First game, Tokyo")
+	tb.Screenshot("08-options-chosen")
 }
 
 // choose chooses options of the table, each a part of its menu's id and a value.
@@ -92,8 +92,8 @@ func (tb *table) choose(options [][2]string) {
 		option, value := choice[0], choice[1]
 		menu := fmt.Sprintf("[data-ephemeral] [data-component=select][data-custom-id*='%s']", option)
 		tb.tap(menu)
-		tb.There("[data-select-list]", "")
-		tb.Shot("07-options" + strings.ReplaceAll(option, ":", "-") + "menu")
+		tb.WaitForText("[data-select-list]", "")
+		tb.Screenshot("07-options" + strings.ReplaceAll(option, ":", "-") + "menu")
 		tb.tap(fmt.Sprintf("[data-select-list] [data-option='%s']", value))
 		tb.answered()
 	}
@@ -102,10 +102,10 @@ func (tb *table) choose(options [][2]string) {
 // begin starts the match and notes whom the board calls.
 func (tb *table) begin() {
 	tb.Click("[data-custom-id='v:begin']")
-	tb.There("[data-message]:not([data-ephemeral]) [data-component=button]", "Play")
+	tb.WaitForText("[data-message]:not([data-ephemeral]) [data-component=button]", "Play")
 	tb.Until(`document.querySelector("[data-custom-id='v:play']") && [...document.images].every((i) => i.complete)`)
 	tb.answered()
-	tb.Shot("09-begun")
+	tb.Screenshot("09-begun")
 	caller := pagetest.Eval[string](tb.Tab, `document.querySelector("[data-custom-id='v:play']").closest("[data-message]").querySelector("[data-part=content] [data-mention]").dataset.mention`)
 	for _, name := range players {
 		if tb.ids[name] == caller {
@@ -116,7 +116,7 @@ func (tb *table) begin() {
 		tb.Fatalf("the board calls %q, who is not playing", caller)
 	}
 	if tb.first != "Alice" {
-		tb.There(fmt.Sprintf("#people [data-user-name=%s]", tb.first), "1") // the badge
+		tb.WaitForText(fmt.Sprintf("#people [data-user-name=%s]", tb.first), "1") // the badge
 	}
 }
 
@@ -124,15 +124,15 @@ func (tb *table) begin() {
 func (tb *table) firstRails() {
 	for i := range players {
 		name := players[(i+indexOf(tb.first))%len(players)]
-		tb.As(name)
+		tb.SwitchUser(name)
 		tb.Until(fmt.Sprintf(`[...document.querySelectorAll("#messages > :not([data-ephemeral]) [data-part=content] [data-mention]")].at(-1)?.dataset.mention === %q`, tb.ids[name]))
 		tb.view(name, "play")
-		tb.Shot("10-first-rail-" + name)
+		tb.Screenshot("10-first-rail-" + name)
 		if i == 0 {
 			tb.moreAndSearch(name)
 		}
 		tb.pressed(name, "=start ")
-		tb.Shot("11-first-rail-laid-" + name)
+		tb.Screenshot("11-first-rail-laid-" + name)
 	}
 }
 
@@ -157,7 +157,7 @@ func (tb *table) moreAndSearch(name string) {
 		tb.Fatalf("no More among %v", list)
 	}
 	list = tb.press(name, more)
-	tb.Shot("12-more")
+	tb.Screenshot("12-more")
 	if other, _ := find(list, "=start "); other.action == some.action {
 		tb.Error("More shows the same places")
 	}
@@ -170,13 +170,13 @@ func (tb *table) moreAndSearch(name string) {
 	if search.value != "" {
 		tb.Click(fmt.Sprintf("[data-option=%q]", search.value))
 	}
-	tb.There("[data-dialog=modal]", "")
-	tb.Shot("13-search")
-	tb.Keys("4")
+	tb.WaitForText("[data-dialog=modal]", "")
+	tb.Screenshot("13-search")
+	tb.TypeText("4")
 	tb.Click("[data-action=modal-submit]")
-	tb.Gone("[data-dialog=modal]")
+	tb.WaitUntilGone("[data-dialog=modal]")
 	tb.changes(name, search.message, before, "the search") // which a busy bot only acknowledges at first
-	tb.Shot("14-found")
+	tb.Screenshot("14-found")
 	for _, o := range tb.offers(name) {
 		if o.kind() == "start" && o.moves() && !strings.Contains(o.action, "4") {
 			tb.Errorf("the search for 4 found %q", o.action)
@@ -188,17 +188,17 @@ func (tb *table) moreAndSearch(name string) {
 func (tb *table) plainTurn() {
 	name := tb.next()
 	tb.sit(name)
-	tb.Shot(fmt.Sprintf("20-turn-%d-hand", tb.turn))
+	tb.Screenshot(fmt.Sprintf("20-turn-%d-hand", tb.turn))
 	tb.trains(name)
-	tb.Shot(fmt.Sprintf("21-turn-%d-trains", tb.turn))
+	tb.Screenshot(fmt.Sprintf("21-turn-%d-trains", tb.turn))
 	tb.buy(name)
-	tb.Shot(fmt.Sprintf("22-turn-%d-bought", tb.turn))
+	tb.Screenshot(fmt.Sprintf("22-turn-%d-bought", tb.turn))
 	tb.end(name)
 	if tb.taps > 5 {
 		tb.Errorf("a plain turn of %s took %d taps, want at most 5", name, tb.taps)
 	}
 	tb.Logf("turn %d, %s: %d taps", tb.turn, name, tb.taps)
-	tb.Shot(fmt.Sprintf("23-turn-%d-ended", tb.turn))
+	tb.Screenshot(fmt.Sprintf("23-turn-%d-ended", tb.turn))
 }
 
 // trains plays all trains, of which a hand may have one or none.
@@ -242,14 +242,14 @@ func (tb *table) undoingTurn() {
 	tb.buy(name)
 	tb.pressed(name, "u")
 	tb.plan = kept.clone()
-	tb.Shot("24-undone")
+	tb.Screenshot("24-undone")
 	if _, ok := find(tb.offers(name), "~play-trains/"); ok {
 		tb.Error("undo took back more than a step")
 	}
 	tb.buy(name)
 	tb.pressed(name, "r")
 	tb.plan = kept
-	tb.Shot("25-restarted")
+	tb.Screenshot("25-restarted")
 	if _, ok := find(tb.offers(name), "~play-trains/"); !ok {
 		tb.Error("after Restart turn the trains are not in hand again")
 	}

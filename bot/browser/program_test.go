@@ -20,7 +20,7 @@ var railbot string
 
 func TestMain(m *testing.M) {
 	code := program.Main(m, &railbot)
-	pagetest.End()
+	pagetest.StopBrowser()
 	os.Exit(code)
 }
 

@@ -91,9 +91,9 @@ func (tb *table) room(game string) {
 	var channel wire.Channel
 	tb.Must(client.Call(tb.ctx, tb.address+"/sandbox/channels", "", "POST", map[string]string{"name": game}, &channel))
 	tb.channel = channel.ID
-	tb.Look(pagetest.Desktop)
+	tb.Resize(pagetest.Desktop)
 	tb.Click(fmt.Sprintf("[data-channel-name=%q]", game))
-	tb.Look(pagetest.Phone)
+	tb.Resize(pagetest.Phone)
 	_, err := tb.users["Alice"].Command(tb.ctx, tb.channel, "rails", "start", client.Options{"game": game})
 	tb.Must(err)
 	for _, press := range [][2]string{{"Bob", "v:join"}, {"Carol", "v:join"}, {"Alice", "v:begin"}} {
@@ -193,14 +193,14 @@ func (m *measure) look(name string, panel *wire.Message) {
 	for _, kind := range kinds {
 		m.seen[kind] = true
 	}
-	m.As(name)
+	m.SwitchUser(name)
 	message := m.shown(panel)
 	m.countSigns(message)
 	m.checkEstimate(name, panel, message)
 	height := m.height(message)
 	m.panels++
 	if height > screen {
-		m.Shot(fmt.Sprintf("too-high-%s-%02d", m.game, m.panels))
+		m.Screenshot(fmt.Sprintf("too-high-%s-%02d", m.game, m.panels))
 		m.Errorf("%s, %s: a panel of %v is %d px high, %.2f screens, under %q",
 			m.game, name, kinds, height, float64(height)/screen, cmp.Or(panel.Content, "no words"))
 	}
@@ -292,7 +292,7 @@ func (m *measure) countSigns(message string) {
 		m.Errorf("%s: %d emoji are not shown", m.game, missing)
 	}
 	if m.signs == 0 && seen > 0 {
-		m.Shot("emoji-" + m.game)
+		m.Screenshot("emoji-" + m.game)
 	}
 	m.signs += seen
 }

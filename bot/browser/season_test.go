@@ -15,8 +15,8 @@ import (
 // English and in French: no page of a plan is higher than what a phone shows at once.
 func TestAPlanFitsAScreen(t *testing.T) {
 	tb := newTable(t)
-	tb.Look(pagetest.Phone)
-	tb.As("Alice")
+	tb.Resize(pagetest.Phone)
+	tb.SwitchUser("Alice")
 	for _, locale := range []string{"en-US", "fr"} {
 		tb.locale("Alice", locale)
 		for _, g := range fitted {
@@ -77,7 +77,7 @@ func (m *measure) page(what string, msg *wire.Message) {
 	selector := m.shown(msg)
 	height := m.height(selector)
 	if height > screen {
-		m.Shot(fmt.Sprintf("too-high-%s-%s", m.game, strings.ReplaceAll(what, " ", "-")))
+		m.Screenshot(fmt.Sprintf("too-high-%s-%s", m.game, strings.ReplaceAll(what, " ", "-")))
 		m.Errorf("%s, %s: %d px high under %q", m.game, what, height, msg.Content)
 	}
 	m.panels++

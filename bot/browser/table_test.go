@@ -71,7 +71,7 @@ func seededTable(t *testing.T, usual string) *table {
 		t.Cleanup(user.Close)
 		tb.users[u.Name], tb.channel = user, user.Channel("table-1")
 	}
-	tb.There("#bot[data-bot-sessions='1']", "")
+	tb.WaitForText("#bot[data-bot-sessions='1']", "")
 	return tb
 }
 
@@ -123,7 +123,7 @@ func (tb *table) Clean(allowed ...string) {
 	if tb.again {
 		allowed = append(allowed, "400 (Bad Request) ("+tb.address+"/api/v10/interactions)")
 	}
-	tb.Tab.Clean(allowed...)
+	tb.Tab.CheckErrors(allowed...)
 }
 
 // refusals is how many presses on the page the sandbox refused since the first time that
@@ -173,12 +173,12 @@ func (tb *table) newPrivateUnless(name, before string, none func() bool) *wire.M
 			continue
 		}
 		if m := list[len(list)-1]; m.ID != before && !m.Loading() {
-			tb.There(fmt.Sprintf("[data-message='%s'][data-ephemeral]", m.ID), "")
+			tb.WaitForText(fmt.Sprintf("[data-message='%s'][data-ephemeral]", m.ID), "")
 			tb.answered()
 			return m
 		}
 	}
-	tb.Shot("failed")
+	tb.Screenshot("failed")
 	tb.Fatalf("%s was not answered\n%s", name, tb.standing(name))
 	return nil
 }
@@ -256,7 +256,7 @@ func (tb *table) changes(name, id, before, done string) {
 	tb.Helper()
 	for until := time.Now().Add(pagetest.Patience); tb.version(name, id) == before; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(until) {
-			tb.Shot("failed")
+			tb.Screenshot("failed")
 			tb.Fatalf("%s: nothing came of %q\n%s", name, done, tb.standing(name))
 		}
 	}
@@ -316,7 +316,7 @@ func (tb *table) pressed(name, prefix string) []offer {
 			return tb.press(name, o)
 		}
 	}
-	tb.Shot("failed")
+	tb.Screenshot("failed")
 	tb.Fatalf("%s is not offered %q but %v", name, prefix, list)
 	return nil
 }
@@ -326,8 +326,8 @@ func (tb *table) command(name, text string) *wire.Message {
 	tb.Helper()
 	before := tb.newest(name)
 	tb.tap("[data-composer]")
-	tb.Keys(text)
-	tb.Keys("\r")
+	tb.TypeText(text)
+	tb.TypeText("\r")
 	return tb.newPrivate(name, before)
 }
 
@@ -341,7 +341,7 @@ func (tb *table) called(name string) {
 // sit shows somebody and opens their panel.
 func (tb *table) sit(name string) []offer {
 	tb.Helper()
-	tb.As(name)
+	tb.SwitchUser(name)
 	tb.called(name)
 	tb.taps = 0
 	return offers(tb.view(name, "play"))

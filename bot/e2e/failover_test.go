@@ -35,7 +35,7 @@ func newReplicated(t *testing.T) *replicated {
 		t.Fatal(err)
 	}
 	for _, table := range tables {
-		i := cluster.Has(table.Channel)
+		i := cluster.FirstMaster(table.Channel)
 		r.tables[i] = append(r.tables[i], table)
 	}
 	return r
@@ -142,7 +142,7 @@ func (r *replicated) pingsActing(t load.Table) bool {
 func (r *replicated) madeBefore(master int, at time.Time) (n int) {
 	for _, in := range r.Interactions() {
 		made, err := discordgo.SnowflakeTimestamp(in.ID)
-		if err == nil && r.cluster.Has(in.ChannelID) == master && made.After(at.Add(-time.Second)) && made.Before(at) {
+		if err == nil && r.cluster.FirstMaster(in.ChannelID) == master && made.After(at.Add(-time.Second)) && made.Before(at) {
 			n++
 		}
 	}

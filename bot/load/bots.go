@@ -127,13 +127,13 @@ func (b *Bots) Active(ctx context.Context) (i int, ok bool) {
 	return i, i >= 0
 }
 
-// First returns the address of the first process's metrics, as host:port.
-func (b *Bots) First() string { return b.snapshot()[0].metrics }
+// FirstMetricsAddress returns the address of the first process's metrics, as host:port.
+func (b *Bots) FirstMetricsAddress() string { return b.snapshot()[0].metrics }
 
-// Anonymous returns the resident memory of all processes without file pages, in bytes.
-func (b *Bots) Anonymous() (bytes float64) {
+// AnonymousMemory returns the resident memory of all processes without file pages, in bytes.
+func (b *Bots) AnonymousMemory() (bytes float64) {
 	for _, one := range b.snapshot() {
-		bytes += one.Process.Anonymous()
+		bytes += one.Process.AnonymousMemory()
 	}
 	return bytes
 }

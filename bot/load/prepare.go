@@ -253,8 +253,8 @@ func (m *model) apply(c match.Change) {
 // space.
 func matchID(n int) string { return fmt.Sprintf("load%09d", n) }
 
-// renamed returns the match under another id and with other users.
-func (m model) renamed(other string, users []string) store.Backup {
+// withIDs returns the match under another id and with other users.
+func (m model) withIDs(other string, users []string) store.Backup {
 	pairs := []string{m.id, other}
 	for s, user := range m.users {
 		pairs = append(pairs, user, users[s])
@@ -288,7 +288,7 @@ func (p Plan) storeMatches(ctx context.Context, s *store.Store, models [][]model
 			if i < len(tables) {
 				channel, users = tables[i].Channel, tables[i].Users
 			}
-			b := p.modelOf(models, i).renamed(matchID(i+1), users)
+			b := p.modelOf(models, i).withIDs(matchID(i+1), users)
 			if err := s.Restore(ctx, channel, b); err != nil || i < len(tables) {
 				return err
 			}

@@ -85,9 +85,9 @@ func await(ctx context.Context, done func() bool, programs ...*Process) error {
 	return nil
 }
 
-// Anonymous returns the program's resident memory without file pages, in bytes; 0 if the system
+// AnonymousMemory returns the program's resident memory without file pages, in bytes; 0 if the system
 // does not report it.
-func (p *Process) Anonymous() (bytes float64) {
+func (p *Process) AnonymousMemory() (bytes float64) {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
 	if err != nil {
 		return 0
@@ -143,8 +143,8 @@ func (m Metrics) Count(name string) (n float64) {
 	return n
 }
 
-// Above returns the number of observations above bound, which must be a bucket's bound.
-func (m Metrics) Above(name string, bound float64) (n float64) {
+// CountAbove returns the number of observations above bound, which must be a bucket's bound.
+func (m Metrics) CountAbove(name string, bound float64) (n float64) {
 	for _, metric := range m[name].GetMetric() {
 		n += float64(metric.GetHistogram().GetSampleCount())
 		for _, b := range metric.GetHistogram().GetBucket() {

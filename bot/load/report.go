@@ -21,9 +21,9 @@ func (r Result) Failed() (n int) {
 	return n
 }
 
-// Away returns how long after from the last failed press was made. It considers presses that were
-// in flight at from, or made between from and to.
-func (r Result) Away(from, to time.Time) (d time.Duration) {
+// TimeToLastFailure returns the time between from and the last press that failed, 0 if none did. It considers
+// presses that were in flight at from, or made between from and to.
+func (r Result) TimeToLastFailure(from, to time.Time) (d time.Duration) {
 	for _, s := range r.samples {
 		if s.failed && s.at.Add(s.took).After(from) && s.at.Before(to) {
 			d = max(d, s.at.Sub(from))
@@ -37,8 +37,8 @@ func (r Result) Rate() float64 {
 	return float64(len(r.samples)-r.Failed()) / r.Took.Seconds()
 }
 
-// All returns the times of all presses except those at noisy tables.
-func (r Result) All() Times { return r.times(func(sample) bool { return true }) }
+// PressTimes returns the times of all presses except those at noisy tables.
+func (r Result) PressTimes() Times { return r.times(func(sample) bool { return true }) }
 
 // ByKind returns the times of each kind of press.
 func (r Result) ByKind() map[string]Times {
@@ -62,15 +62,15 @@ func (r Result) ByAge() map[int]Times {
 	return found
 }
 
-// Waits returns how long people waited, from the last press of their turn until the board pinged
+// BoardWaits returns how long people waited, from the last press of their turn until the board pinged
 // them again after the computer players' turns.
-func (r Result) Waits() Times { return timesOf(r.waits) }
+func (r Result) BoardWaits() Times { return timesOf(r.waits) }
 
-// Noise returns the times of the presses at noisy tables, and how many of them Discord stopped
+// NoiseTimes returns the times of the presses at noisy tables, and how many of them Discord stopped
 // waiting for.
-func (r Result) Noise() (t Times, failed int) {
+func (r Result) NoiseTimes() (t Times, failed int) {
 	noise := Result{samples: r.noise}
-	return noise.All(), noise.Failed()
+	return noise.PressTimes(), noise.Failed()
 }
 
 // times returns the times of the selected presses.

@@ -13,7 +13,7 @@ func TestAwayCountsPressesInFlight(t *testing.T) {
 		made(6, true), made(8, true), made(12.5, true), made(14, false), made(20, true),
 	}}
 	for _, c := range []struct{ from, to, want float64 }{{10, 20, 2.5}, {10, 12, 0}, {10, 21, 10}, {24, 30, 0}} {
-		if got := r.Away(at(c.from), at(c.to)).Seconds(); got != c.want {
+		if got := r.TimeToLastFailure(at(c.from), at(c.to)).Seconds(); got != c.want {
 			t.Errorf("Away(%v, %v): got %v s, want %v", c.from, c.to, got, c.want)
 		}
 	}

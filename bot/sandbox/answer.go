@@ -276,7 +276,7 @@ func (a responder) decodeData(into any) error {
 
 // showEvent sends the user an event that is not a message, and records that they saw it.
 func (a responder) showEvent(kind string, data any) {
-	a.s.record.saw(a.in.user, kind, nil, data)
+	a.s.record.addSeen(a.in.user, kind, nil, data)
 	a.s.notifyUser(a.in, kind, data)
 }
 

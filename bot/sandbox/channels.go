@@ -79,7 +79,7 @@ func (*Server) patchThread(c *call) (any, error) {
 	if archived || ch.Metadata.Locked {
 		need = world.ManageThreads
 	}
-	if !ch.BotMay().Has(need) {
+	if !ch.BotPermissions().Has(need) {
 		return nil, world.ErrPermissions
 	}
 	ch.Metadata.Archived = archived

@@ -44,6 +44,6 @@ func (e *Endpoint) put(url, id string, raw []byte) {
 	if errors.Is(err, endpoint.ErrAnswer) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.record.violate("POST", "interactions endpoint", "answer", err.Error())
+		s.record.addViolation("POST", "interactions endpoint", "answer", err.Error())
 	}
 }

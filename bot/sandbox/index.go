@@ -37,7 +37,7 @@ type cachedIndex struct {
 func buildIndex(app wire.Application, offered []*wire.Command, locale string) wire.Index {
 	out := wire.Index{Applications: []wire.Application{app}, Commands: []wire.Command{}, Version: "0"}
 	for _, cmd := range offered {
-		out.Commands = append(out.Commands, cmd.In(locale))
+		out.Commands = append(out.Commands, cmd.Localized(locale))
 		out.Version = cmd.Version
 	}
 	return out

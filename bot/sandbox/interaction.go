@@ -129,10 +129,10 @@ func (s *Server) markAnswered(in *interaction, kind int) {
 // payload returns the interaction as the bot receives it.
 func (in *interaction) payload(w *world.World, data wire.InteractionData) wire.Interaction {
 	ch := in.ch.Shown()
-	ch.Permissions = w.May(in.user).String()
+	ch.Permissions = w.UserPermissions(in.user).String()
 	out := wire.Interaction{
 		ID: in.id, ApplicationID: w.ApplicationID(), Type: in.kind, Data: data, Channel: &ch, ChannelID: in.ch.ID,
-		Token: in.token, Version: 1, AppPermissions: in.ch.BotMay().String(), Locale: in.user.User.Locale,
+		Token: in.token, Version: 1, AppPermissions: in.ch.BotPermissions().String(), Locale: in.user.User.Locale,
 		Entitlements: []any{}, SKUs: []string{}, Owners: in.owners(), SizeLimit: form.MaxFileSize,
 	}
 	if in.source != nil {
@@ -145,8 +145,8 @@ func (in *interaction) payload(w *world.World, data wire.InteractionData) wire.I
 	}
 	g := w.GuildOf(in.ch.GuildID)
 	m := in.user.Member(g.ID)
-	m.Permissions = w.May(in.user).String()
-	out.AppPermissions = (in.ch.BotMay() | w.BotMayEverywhere(g)&world.ManageRoles).String()
+	m.Permissions = w.UserPermissions(in.user).String()
+	out.AppPermissions = (in.ch.BotPermissions() | w.BotPermissions(g)&world.ManageRoles).String()
 	out.Member, out.GuildID, out.GuildLocale = &m, g.ID, g.PreferredLocale
 	out.Guild = &wire.InteractionGuild{ID: g.ID, Locale: g.PreferredLocale, Features: g.Features}
 	return out

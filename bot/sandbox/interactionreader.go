@@ -142,7 +142,7 @@ func (r interactionReader) resolve(out *wire.Resolved, kind int, id string) bool
 		r.resolveUser(out, a)
 	case ch != nil && kind == wire.OptionChannel && ch.SeenBy(r.user):
 		shown := ch.Shown()
-		shown.Permissions = w.May(r.user).String()
+		shown.Permissions = w.UserPermissions(r.user).String()
 		out.Channels = setKey(out.Channels, id, shown)
 	case role >= 0 && (kind == wire.OptionRole || kind == wire.OptionMentionable):
 		out.Roles = setKey(out.Roles, id, roles[role])
@@ -157,7 +157,7 @@ func (r interactionReader) resolveUser(out *wire.Resolved, a *world.Account) {
 	out.Users = setKey(out.Users, a.User.ID, a.Public())
 	if r.ch.GuildID != "" && a.In(r.ch.GuildID) {
 		m := a.Member(r.ch.GuildID)
-		m.User, m.Permissions = nil, r.s.world.May(a).String()
+		m.User, m.Permissions = nil, r.s.world.UserPermissions(a).String()
 		out.Members = setKey(out.Members, a.User.ID, m)
 	}
 }

@@ -33,12 +33,12 @@ func (s *Server) getMessages(c *call) (any, error) {
 		return nil, err
 	}
 	out := []wire.Message{}
-	if c.who.Bot && !ch.BotMay().Has(world.ReadMessageHistory) {
+	if c.who.Bot && !ch.BotPermissions().Has(world.ReadMessageHistory) {
 		return out, nil
 	}
 	for _, m := range window.pick(ch.Messages) {
 		out = append(out, m.Message)
-		s.record.fetched(c.who, &m.Message)
+		s.record.addFetched(c.who, &m.Message)
 	}
 	return out, nil
 }
@@ -105,10 +105,10 @@ func (s *Server) getMessage(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.who.Bot && !ch.BotMay().Has(world.ReadMessageHistory) {
+	if c.who.Bot && !ch.BotPermissions().Has(world.ReadMessageHistory) {
 		return nil, world.ErrPermissions
 	}
-	s.record.fetched(c.who, &m.Message)
+	s.record.addFetched(c.who, &m.Message)
 	return m.Message, nil
 }
 
@@ -176,7 +176,7 @@ func (d *draft) checkPost(w *world.World, who *world.Account, ch *world.Channel)
 	if err := w.MayPost(ch, who); err != nil {
 		return err
 	}
-	may := ch.BotMay()
+	may := ch.BotPermissions()
 	if who.Bot && len(d.files) > 0 && !may.Has(world.AttachFiles) {
 		return world.ErrPermissions
 	}
@@ -224,7 +224,7 @@ func (s *Server) patchMessage(c *call) (any, error) {
 	if err := d.checkFlags(flagsEdit); err != nil {
 		return nil, err
 	}
-	if c.who.Bot && len(d.files) > 0 && !ch.BotMay().Has(world.AttachFiles) {
+	if c.who.Bot && len(d.files) > 0 && !ch.BotPermissions().Has(world.AttachFiles) {
 		return nil, world.ErrPermissions
 	}
 	if err := s.world.MayEdit(ch, c.who); err != nil {
@@ -266,7 +266,7 @@ func (s *Server) deleteMessage(c *call) (any, error) {
 	if ch.IsArchived() {
 		return nil, world.ErrThreadClosed
 	}
-	if m.By != c.who && !(c.who.Bot && ch.BotMay().Has(world.ManageMessages)) {
+	if m.By != c.who && !(c.who.Bot && ch.BotPermissions().Has(world.ManageMessages)) {
 		return nil, world.ErrPermissions
 	}
 	s.removeMessage(ch, m)

@@ -21,7 +21,7 @@ func (s *Server) showMessage(kind string, ch *world.Channel, m *world.Message) {
 		s.listDM(ch, a)
 	}
 	for _, a := range s.world.Readers(ch, m) {
-		s.record.saw(a, kind, shown, nil)
+		s.record.addSeen(a, kind, shown, nil)
 		s.gateway.Message(a, kind, shown)
 	}
 }

@@ -85,8 +85,8 @@ type record struct {
 func (s *Server) recordRequest(c *call, result any, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if refusal := asRefusal(err); err != nil && malformed(refusal) {
-		s.record.violate(c.r.Method, c.maskedPath(), "form", refusal.Error())
+	if refusal := asRefusal(err); err != nil && isMalformed(refusal) {
+		s.record.addViolation(c.r.Method, c.maskedPath(), "form", refusal.Error())
 	}
 	s.record.addRequest(c, result, err)
 	s.record.logRequest(c)
@@ -124,9 +124,9 @@ func (r *record) logRequest(c *call) {
 	}
 }
 
-// malformed reports whether a refused request was wrong in itself, rather than too late, too
+// isMalformed reports whether a refused request was wrong in itself, rather than too late, too
 // frequent or not permitted.
-func malformed(e *form.Refusal) bool {
+func isMalformed(e *form.Refusal) bool {
 	if e.Excused {
 		return false
 	}
@@ -137,15 +137,15 @@ func malformed(e *form.Refusal) bool {
 	return false
 }
 
-// violate records and logs a violation.
-func (r *record) violate(method, path, rule, detail string) {
+// addViolation records and logs a violation.
+func (r *record) addViolation(method, path, rule, detail string) {
 	r.violations = append(r.violations, Violation{r.now(), method, path, rule, detail})
 	r.log.Warn("violation", "method", method, "rule", rule, "detail", detail)
 }
 
-// saw records that an account saw something. The message must be a copy that nobody changes any
+// addSeen records that an account saw something. The message must be a copy that nobody changes any
 // more.
-func (r *record) saw(a *world.Account, event string, m *wire.Message, data any) {
+func (r *record) addSeen(a *world.Account, event string, m *wire.Message, data any) {
 	if !r.watches(a) {
 		return
 	}
@@ -156,10 +156,10 @@ func (r *record) saw(a *world.Account, event string, m *wire.Message, data any) 
 	r.seen[a.User.ID] = append(r.seen[a.User.ID], note)
 }
 
-// fetched records that a person fetched a message.
-func (r *record) fetched(a *world.Account, m *wire.Message) {
+// addFetched records that a person fetched a message.
+func (r *record) addFetched(a *world.Account, m *wire.Message) {
 	if r.watches(a) {
-		r.saw(a, "GET", m.Clone(), nil)
+		r.addSeen(a, "GET", m.Clone(), nil)
 	}
 }
 

@@ -59,7 +59,7 @@ func (s *Server) adminLetBot(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.world.LetBot(g, world.ManageRoles, want.Roles)
+	s.world.SetBotPermission(g, world.ManageRoles, want.Roles)
 	s.gateway.AnnounceAll(g.ID, gateway.IntentGuilds, "GUILD_UPDATE", *g)
 	return *g, nil
 }

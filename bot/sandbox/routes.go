@@ -101,7 +101,7 @@ func (s *Server) routes() *http.ServeMux {
 func (s *Server) serveUnknown(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	if strings.HasPrefix(r.URL.Path, "/api/") && s.authorized(r) == s.world.Bot {
-		s.record.violate(r.Method, r.URL.Path, "route", "the sandbox has no such route")
+		s.record.addViolation(r.Method, r.URL.Path, "route", "the sandbox has no such route")
 	}
 	s.mu.Unlock()
 	respond(w, nil, errNotFound)

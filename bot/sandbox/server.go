@@ -62,7 +62,7 @@ func (s *Server) gatewayConfig() gateway.Config {
 		MaxConcurrency: s.cfg.MaxConcurrency, MinShards: s.cfg.MinShards, ShardMultiple: s.cfg.ShardMultiple,
 		PrivilegedIntents: s.cfg.PrivilegedIntents,
 		Trouble:           &s.faults,
-		Violate:           func(rule, detail string) { s.record.violate("", "gateway", rule, detail) },
+		Violate:           func(rule, detail string) { s.record.addViolation("", "gateway", rule, detail) },
 	}
 }
 
@@ -258,7 +258,7 @@ func (s *Server) setBotPermissions(channelID string, may world.Permission) error
 	if ch == nil || !slices.Contains(world.ChannelKinds, ch.Type) {
 		return errUnknownChannel
 	}
-	s.world.Allow(ch, may)
+	s.world.SetChannelPermissions(ch, may)
 	s.announce(ch, "CHANNEL_UPDATE")
 	return nil
 }

@@ -207,7 +207,7 @@ func (m *measurement) fleetReport(before sandbox.GatewayTally, ends []time.Time,
 		if i+1 < len(ends) {
 			to = ends[i+1]
 		}
-		f.Away = max(f.Away, m.result.Away(from, to).Seconds())
+		f.Away = max(f.Away, m.result.TimeToLastFailure(from, to).Seconds())
 		for _, at := range seen.short {
 			if at.After(from) && at.Before(to) {
 				f.Short = max(f.Short, at.Sub(from).Seconds())

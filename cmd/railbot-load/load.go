@@ -261,9 +261,9 @@ func newTimeStats(t load.Times) timeStats {
 
 // addResult fills in the figures of the presses.
 func (f *loadReport) addResult(r load.Result) {
-	f.Presses, f.Failed, f.Missed, f.Refused, f.Rate, f.Press = r.All().N, r.Failed(), r.Missed, r.Refused, r.Rate(), newTimeStats(r.All())
-	f.Waits = newTimeStats(r.Waits())
-	noise, failed := r.Noise()
+	f.Presses, f.Failed, f.Missed, f.Refused, f.Rate, f.Press = r.PressTimes().N, r.Failed(), r.Missed, r.Refused, r.Rate(), newTimeStats(r.PressTimes())
+	f.Waits = newTimeStats(r.BoardWaits())
+	noise, failed := r.NoiseTimes()
 	f.Noise, f.NoiseFailed = newTimeStats(noise), failed
 	f.Kinds, f.Ages = map[string]timeStats{}, map[string]timeStats{}
 	for kind, times := range r.ByKind() {

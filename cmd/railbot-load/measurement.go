@@ -42,7 +42,7 @@ func (m *measurement) run(ctx context.Context, log io.Writer) (f loadReport, err
 	if err != nil {
 		return f, err
 	}
-	f.IdleMiB, f.AnonIdleMiB = mib(before), m.bots.Anonymous()/(1<<20)
+	f.IdleMiB, f.AnonIdleMiB = mib(before), m.bots.AnonymousMemory()/(1<<20)
 	watched, done := context.WithCancel(ctx)
 	seen := make(chan usage)
 	go func() { seen <- m.watchUsage(watched) }()
@@ -133,7 +133,7 @@ func (m *measurement) addMetrics(f *loadReport, before, after load.Metrics, took
 	f.KiB = sum("go_memstats_alloc_bytes_total") / 1024 / presses
 	shown := more(func(m load.Metrics) float64 { return m.Count(age) })
 	f.Boards, f.Age = shown/seconds, sum(age)/max(shown, 1)
-	f.Old = int(more(func(m load.Metrics) float64 { return m.Above(age, 10) }))
+	f.Old = int(more(func(m load.Metrics) float64 { return m.CountAbove(age, 10) }))
 	f.NoiseRefused = int(sum("railbot_interactions_crowded_total"))
 	f.Thoughts = more(func(m load.Metrics) float64 { return m.Count(thought) })
 	f.Thought = sum(thought) / max(f.Thoughts, 1)
@@ -156,7 +156,7 @@ func (m *measurement) watchUsage(ctx context.Context) (seen usage) {
 			return seen
 		case <-tick.C:
 			if now, err := m.bots.Scrape(ctx); err == nil {
-				seen.all, seen.anonymous = max(seen.all, mib(now)), max(seen.anonymous, m.bots.Anonymous()/(1<<20))
+				seen.all, seen.anonymous = max(seen.all, mib(now)), max(seen.anonymous, m.bots.AnonymousMemory()/(1<<20))
 				seen.scrapes++
 				seen.thinking += now.Sum("railbot_thoughts_waiting")
 			}
@@ -199,7 +199,7 @@ func (m *measurement) startProfile(ctx context.Context) <-chan error {
 	}
 	go func() {
 		seconds := max(1, int(m.For.Seconds()))
-		done <- download(ctx, "http://"+m.bots.First()+"/debug/pprof/profile?seconds="+strconv.Itoa(seconds), m.Profile)
+		done <- download(ctx, "http://"+m.bots.FirstMetricsAddress()+"/debug/pprof/profile?seconds="+strconv.Itoa(seconds), m.Profile)
 	}()
 	return done
 }

@@ -36,7 +36,7 @@ const seatsKey = "(seats)" // the number of seats, covered like an option
 // options allow it.
 func coverSetups(m *engine.Meta) []setup {
 	c := &coverer{options: append([]engine.Option{seatsOption(m)}, m.Options...), r: rand(0)}
-	missing := c.pairs()
+	missing := c.factPairs()
 	var list []setup
 	for len(missing) > 0 {
 		best, met := c.bestChoice(missing)
@@ -75,9 +75,9 @@ type coverer struct {
 	r       *engine.Rand
 }
 
-// pairs returns all pairs of facts about different options. A game with no options has
+// factPairs returns all pairs of facts about different options. A game with no options has
 // each fact paired with itself.
-func (c *coverer) pairs() [][2]fact {
+func (c *coverer) factPairs() [][2]fact {
 	var list [][2]fact
 	for i, a := range c.options {
 		for _, v := range a.Values {

@@ -99,7 +99,7 @@ func TestAdvicePolicies(t *testing.T) {
 	tb.keep(tb.m.Resign(seat, noon))
 	refused(tb.m, seat, match.ErrGone)
 
-	lobby := open(t, toy.Game, 2, nil)
+	lobby := openTable(t, toy.Game, 2, nil)
 	lobby.refused(match.ErrHost)(lobby.m.SetAdvicePolicy("u2", match.AdviceForAll, noon))
 	lobby.refused(match.ErrSetting)(lobby.m.SetAdvicePolicy("u1", "some", noon))
 	refused(lobby.m, 1, match.ErrPhase)

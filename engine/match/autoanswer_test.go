@@ -58,7 +58,7 @@ func TestSetAutoAnswerAnswersPendingRequest(t *testing.T) {
 }
 
 func TestSetAutoAnswerRejectsBadInput(t *testing.T) {
-	tb := open(t, toy.Game, 3, nil)
+	tb := openTable(t, toy.Game, 3, nil)
 	_, _, err := tb.m.SetAutoAnswer(1, refuseAll, true, noon)
 	if e := (*match.Error)(nil); !errors.As(err, &e) || e.Code != match.CodePhase {
 		t.Errorf("at an open table: %v", err)

@@ -13,7 +13,7 @@ import (
 // clocked returns a running match with a clock.
 func clocked(t *testing.T, key string, seats int) *table {
 	t.Helper()
-	tb := open(t, toy.Game, seats, nil)
+	tb := openTable(t, toy.Game, seats, nil)
 	tb.keep(tb.m.SetClock("u1", key, noon))
 	tb.keep(tb.m.Begin("u1", noon))
 	return tb
@@ -35,10 +35,10 @@ func TestClocks(t *testing.T) {
 			t.Errorf("clock %+v", c)
 		}
 		seen[c.Key] = true
-		tb := open(t, toy.Game, 2, nil)
+		tb := openTable(t, toy.Game, 2, nil)
 		tb.keep(tb.m.SetClock("u1", c.Key, noon))
 	}
-	tb := open(t, toy.Game, 2, nil)
+	tb := openTable(t, toy.Game, 2, nil)
 	tb.refused(match.ErrSetting)(tb.m.SetClock("u1", "turn-1s", noon))
 	tb.refused(match.ErrHost)(tb.m.SetClock("u2", "turn-1h", noon))
 	tb.keep(tb.m.Begin("u1", noon))

@@ -21,7 +21,7 @@ func (p Person) Computer() bool { return p.Level != "" }
 
 // newComputer returns a computer of a level that people may choose.
 func newComputer(name string, level think.Level) (Person, error) {
-	p := Person{Name: clean(name), Level: level}
+	p := Person{Name: validText(name), Level: level}
 	if !p.Computer() || !p.isValid() {
 		return Person{}, ErrSetting
 	}
@@ -99,7 +99,7 @@ func OpenAgainst(
 	g *engine.Game, id string, host Person, names []string, level think.Level, seed engine.Seed, locale string,
 	now time.Time,
 ) (Match, Change, error) {
-	d, err := open(g, id, host, nil, seed, locale, now)
+	d, err := openTable(g, id, host, nil, seed, locale, now)
 	if err == nil {
 		err = d.beginAgainst(names, level)
 	}

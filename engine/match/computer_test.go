@@ -23,7 +23,7 @@ func against(t tester, g *engine.Game, seats, computers int) *table {
 }
 
 func TestComputersInTheLobby(t *testing.T) {
-	tb := open(t, toy.Game, 2, nil)
+	tb := openTable(t, toy.Game, 2, nil)
 	tb.refused(match.ErrHost)(tb.m.SeatComputer("u2", 0, "C", think.Easy, noon))
 	tb.refused(match.ErrSetting)(tb.m.SeatComputer("u1", 0, "C", "old", noon))
 	tb.refused(match.ErrSetting)(tb.m.SeatComputer("u1", 0, "C", "", noon))
@@ -60,7 +60,7 @@ func TestComputersInTheLobby(t *testing.T) {
 // TestBeginAgainst seats computers and begins in one change, at an open table or
 // together with opening it.
 func TestBeginAgainst(t *testing.T) {
-	tb := open(t, toy.Game, 2, nil)
+	tb := openTable(t, toy.Game, 2, nil)
 	tb.refused(match.ErrHost)(tb.m.BeginAgainst("u2", []string{"C"}, think.Easy, noon))
 	tb.refused(match.ErrSetting)(tb.m.BeginAgainst("u1", []string{"C"}, "old", noon))
 	tb.refused(match.ErrFull)(tb.m.BeginAgainst("u1", []string{"C", "D", "E", "F"}, think.Easy, noon))
@@ -93,7 +93,7 @@ func TestLogNamesOnlyPeople(t *testing.T) {
 }
 
 func TestPersonCannotPoseAsComputer(t *testing.T) {
-	tb := open(t, toy.Game, 1, nil)
+	tb := openTable(t, toy.Game, 1, nil)
 	tb.keep(tb.m.Join(match.Person{User: "u2", Name: "Bo", Level: think.Hard}, noon))
 	if tb.m.Chair(2).Computer() || tb.m.Seat("u2") != 2 {
 		t.Errorf("a person sits down as %+v", tb.m.Chair(2))
@@ -247,7 +247,7 @@ func TestComputerTakesSeatByVote(t *testing.T) {
 }
 
 func TestComputerReplacesOverduePerson(t *testing.T) {
-	tb := open(t, toy.Game, 3, nil)
+	tb := openTable(t, toy.Game, 3, nil)
 	tb.keep(tb.m.SetClock("u1", "turn-5m", noon))
 	tb.keep(tb.m.Begin("u1", noon))
 	tb.play(1, tb.firstMove(1, "stoke"))
@@ -276,7 +276,7 @@ func TestRecordFormatRaisedForComputers(t *testing.T) {
 		}
 		return f
 	}
-	tb := open(t, toy.Game, 2, nil)
+	tb := openTable(t, toy.Game, 2, nil)
 	check(t, "people alone", format(tb).Format, 1)
 	tb.keep(tb.m.SeatComputer("u1", 0, "C", think.Easy, noon))
 	check(t, "with a computer", format(tb).Format, match.Format)

@@ -12,7 +12,7 @@ import (
 
 // withComputer returns a running match of a person and a computer.
 func withComputer(t tester) *table {
-	tb := open(t, toy.Game, 1, nil)
+	tb := openTable(t, toy.Game, 1, nil)
 	tb.keep(tb.m.SeatComputer("u1", 0, "Puffer", think.Easy, noon))
 	tb.keep(tb.m.Begin("u1", noon))
 	return tb

@@ -25,7 +25,7 @@ func (m Match) edit(user string, now time.Time) *draft {
 	next := *m.core
 	next.rec = m.rec.clone()
 	return &draft{
-		Match: Match{&next}, was: m, now: normalizeTime(now), user: clean(user),
+		Match: Match{&next}, was: m, now: normalizeTime(now), user: validText(user),
 		change: Change{Match: m.rec.ID, Rev: m.rec.Rev},
 	}
 }

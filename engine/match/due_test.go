@@ -35,7 +35,7 @@ func reminded(t *testing.T, tb *table) {
 }
 
 func TestOpenTableExpires(t *testing.T) {
-	tb := open(t, toy.Game, 1, nil)
+	tb := openTable(t, toy.Game, 1, nil)
 	tb.keep(tb.m.Join(people[1], noon.Add(day)))
 	tb.early(noon.Add(8*day - time.Second))
 	check(t, "the time", tb.last.Due, noon.Add(8*day))

@@ -77,7 +77,7 @@ func TestRebuildRejectsDamagedPast(t *testing.T) {
 	if _, err := match.ReadPast(1, nil, [][]byte{[]byte("{")}); !errors.Is(err, match.ErrLog) {
 		t.Errorf("a damaged entry: %v", err)
 	}
-	lobby := open(t, toy.Game, 2, nil)
+	lobby := openTable(t, toy.Game, 2, nil)
 	if _, err := lobby.m.At(good, 1); !errors.Is(err, match.ErrPhase) {
 		t.Errorf("the past of an open table: %v", err)
 	}

@@ -22,7 +22,7 @@ const InvitationTTL = 24 * time.Hour
 // at the table, [CodeInvited] if they are already invited, or [CodeFull] if no seat is
 // free.
 func (m Match) Invite(by string, p Person, now time.Time) (Match, Change, error) {
-	p = p.clean()
+	p = p.withValidText()
 	if err := m.checkInvitable(by, p.User); err != nil {
 		return m.refuse(err)
 	}

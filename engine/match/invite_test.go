@@ -13,7 +13,7 @@ import (
 // TestInvite checks that a seat is reserved for an invited person until they join,
 // decline, or a day has passed.
 func TestInvite(t *testing.T) {
-	tb := open(t, toy.Game, 3, nil)
+	tb := openTable(t, toy.Game, 3, nil)
 	tb.refused(match.ErrStranger)(tb.m.Invite("u9", people[4], noon))
 	tb.refused(match.ErrSeated)(tb.m.Invite("u2", people[0], noon))
 	tb.refused(match.ErrStranger)(tb.m.Decline("u4", noon))
@@ -49,7 +49,7 @@ func justMatch(m match.Match, c match.Change, _ match.Notice, err error) (match.
 
 // TestForgetInvited forgets an invited person of a closed table.
 func TestForgetInvited(t *testing.T) {
-	tb := open(t, toy.Game, 2, nil)
+	tb := openTable(t, toy.Game, 2, nil)
 	tb.keep(tb.m.Invite("u2", people[3], noon))
 	named, err := match.MentionedUsers(tb.last.Record, nil)
 	if err != nil || !slices.Contains(named, "u4") {
@@ -74,7 +74,7 @@ func after(t *testing.T) func(match.Match, match.Change, error) *table {
 // TestRematch checks that a rematch has the same people, options, clock and colours, with
 // the seats rotated by one, and begins when all have joined.
 func TestRematch(t *testing.T) {
-	tb := open(t, toy.Game, 3, engine.Options{"yard": "tools", "tools": "lamp+crane"})
+	tb := openTable(t, toy.Game, 3, engine.Options{"yard": "tools", "tools": "lamp+crane"})
 	tb.keep(tb.m.SetClock("u1", "turn-24h", noon))
 	tb.keep(tb.m.ChooseLook("u3", 6, noon))
 	tb.keep(tb.m.ChooseLook("u1", 5, noon))
@@ -107,7 +107,7 @@ func TestRematch(t *testing.T) {
 // that the host begins it if somebody declines, and that computers sit down
 // immediately.
 func TestRematchWithoutSomePeople(t *testing.T) {
-	tb := open(t, toy.Game, 3, nil)
+	tb := openTable(t, toy.Game, 3, nil)
 	tb.keep(tb.m.SeatComputer("u1", 0, "Ada", "easy", noon))
 	tb.keep(tb.m.Begin("u1", noon))
 	tb.keep(tb.m.Resign(2, noon))
@@ -123,7 +123,7 @@ func TestRematchWithoutSomePeople(t *testing.T) {
 	r := again.m.Record()
 	check(t, "the order", []string{r.Seats[0].User, r.Seats[1].Name, r.Seats[2].User}, []string{"u3", "Ada", "u1"})
 
-	alone := open(t, toy.Game, 1, nil)
+	alone := openTable(t, toy.Game, 1, nil)
 	alone.keep(alone.m.SeatComputer("u1", 0, "Ada", "easy", noon))
 	alone.keep(alone.m.Begin("u1", noon))
 	alone.keep(alone.m.Stop("u1", noon))
@@ -141,7 +141,7 @@ func TestRematchWithoutSomePeople(t *testing.T) {
 // TestRematchInAnotherGame opens a table for another game, if it has enough seats for the
 // people.
 func TestRematchInAnotherGame(t *testing.T) {
-	tb := open(t, toy.Game, 3, engine.Options{"yard": "tools", "tools": "lamp+crane"})
+	tb := openTable(t, toy.Game, 3, engine.Options{"yard": "tools", "tools": "lamp+crane"})
 	tb.keep(tb.m.Begin("u1", noon))
 	tb.keep(tb.m.Stop("u1", noon))
 	again := after(t)(tb.m.Rematch(knobs, "m1", "u1", true, secret, noon))
@@ -150,7 +150,7 @@ func TestRematchInAnotherGame(t *testing.T) {
 	again.keep(again.m.Join(people[2], noon))
 	check(t, "the phase", again.m.Record().Phase, match.PhaseRunning)
 
-	five := open(t, toy.Game, 5, nil)
+	five := openTable(t, toy.Game, 5, nil)
 	five.keep(five.m.Begin("u1", noon))
 	five.keep(five.m.Stop("u1", noon))
 	five.refused(match.ErrFull)(five.m.Rematch(knobs, "m1", "u1", true, secret, noon))

@@ -11,7 +11,7 @@ import (
 // with [CodePhase] or [CodeHost].
 func (m Match) SetLanguage(host, locale string, now time.Time) (Match, Change, error) {
 	const isValid = true // for every locale
-	return m.changeSetting(host, isValid, now, func(r *Record) { r.Language = clean(locale) })
+	return m.changeSetting(host, isValid, now, func(r *Record) { r.Language = validText(locale) })
 }
 
 // tableLocale returns the locale of an open table's public messages: the one chosen,

@@ -80,7 +80,7 @@ func TestLoadOlderRecords(t *testing.T) {
 }
 
 func FuzzLoad(f *testing.F) {
-	lobby := open(fuzzing{f}, toy.Game, 2, nil)
+	lobby := openTable(fuzzing{f}, toy.Game, 2, nil)
 	running := begun(fuzzing{f}, toy.Game, 2, nil)
 	running.play(1, running.firstMove(1, "stoke"))
 	over := begun(fuzzing{f}, toy.Game, 2, nil)

@@ -17,22 +17,22 @@ import (
 func Open(
 	g *engine.Game, id string, host Person, o engine.Options, seed engine.Seed, locale string, now time.Time,
 ) (Match, Change, error) {
-	d, err := open(g, id, host, o, seed, locale, now)
+	d, err := openTable(g, id, host, o, seed, locale, now)
 	if err != nil {
 		return Match{}, Change{}, err
 	}
 	return d.closePress()
 }
 
-// open begins the change that opens a table.
-func open(
+// openTable begins the change that opens a table.
+func openTable(
 	g *engine.Game, id string, host Person, o engine.Options, seed engine.Seed, locale string, now time.Time,
 ) (*draft, error) {
 	full, err := g.Complete(o)
 	if err != nil {
 		return nil, err
 	}
-	host = host.clean()
+	host = host.withValidText()
 	d := Match{&core{game: g, seed: seed, rec: Record{
 		Format: Format, ID: id, Game: g.Key, Rules: g.Rules, Options: maps.Clone(full),
 		Host: host.User, Seats: []Chair{host.chair()}, Phase: PhaseOpen, Locale: locale, Server: locale,
@@ -44,11 +44,11 @@ func open(
 
 // clean returns text as valid UTF-8, which survives JSON unchanged. The log's sums need
 // that.
-func clean(text string) string { return strings.ToValidUTF8(text, "?") }
+func validText(text string) string { return strings.ToValidUTF8(text, "?") }
 
-// clean returns p as a person with valid text, never a computer.
-func (p Person) clean() Person {
-	return Person{User: clean(p.User), Name: clean(p.Name), Plain: clean(p.Plain), Speaks: clean(p.Speaks)}
+// withValidText returns p as a person with valid text, never a computer.
+func (p Person) withValidText() Person {
+	return Person{User: validText(p.User), Name: validText(p.Name), Plain: validText(p.Plain), Speaks: validText(p.Speaks)}
 }
 
 // chair returns a seat with the person.
@@ -63,7 +63,7 @@ func (p Person) chair() Chair {
 // [CodePhase], [CodeSeated], [CodeFull], or with [CodeKept] if the free seats are
 // reserved for others.
 func (m Match) Join(p Person, now time.Time) (Match, Change, error) {
-	p = p.clean()
+	p = p.withValidText()
 	if err := m.checkPhase(PhaseOpen); err != nil {
 		return m.refuse(err)
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 func TestLobby(t *testing.T) {
-	tb := open(t, toy.Game, 2, nil)
+	tb := openTable(t, toy.Game, 2, nil)
 	tb.refused(match.ErrSeated)(tb.m.Join(people[1], noon))
 	tb.refused(match.ErrStranger)(tb.m.Leave("u9", noon))
 	tb.refused(match.ErrHost)(tb.m.Begin("u2", noon))
@@ -41,7 +41,7 @@ func TestOptions(t *testing.T) {
 	if !errors.Is(err, engine.ErrOption) {
 		t.Errorf("a wrong option: %v", err)
 	}
-	tb := open(t, toy.Game, 2, nil)
+	tb := openTable(t, toy.Game, 2, nil)
 	check(t, "the yard", tb.m.Record().Options["yard"], "plain")
 	tb.refused(match.ErrHost)(tb.m.Choose("u2", "yard", "tools", noon))
 	tb.refused(engine.ErrOption)(tb.m.Choose("u1", "yard", "nowhere", noon))
@@ -56,7 +56,7 @@ func TestOptions(t *testing.T) {
 }
 
 func TestBegin(t *testing.T) {
-	tb := open(t, toy.Game, 3, nil)
+	tb := openTable(t, toy.Game, 3, nil)
 	if _, ok := tb.m.Position(); ok || tb.m.Record().Commitment != "" || tb.m.Decision(1) != 0 {
 		t.Error("an open table has a position, a commitment or a decision number")
 	}

@@ -57,7 +57,7 @@ func (r *Record) WinnerIfResigns(s engine.Seat) (heir engine.Seat, ok bool) {
 // person. The user by is recorded as the one who did it. Replace fails with
 // [CodePhase], [CodeStranger], or with [CodeSeated] if the person has a seat.
 func (m Match) Replace(s engine.Seat, by string, p Person, now time.Time) (Match, Change, error) {
-	p = p.clean()
+	p = p.withValidText()
 	if err := m.checkReplaceable(s); err != nil {
 		return m.refuse(err)
 	}

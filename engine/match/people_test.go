@@ -149,7 +149,7 @@ func TestCall(t *testing.T) {
 }
 
 func TestStop(t *testing.T) {
-	tb := open(t, toy.Game, 2, nil)
+	tb := openTable(t, toy.Game, 2, nil)
 	tb.keep(tb.m.Stop("u1", noon))
 	if !tb.last.Dropped || len(tb.users) != 0 {
 		t.Error("an open table is not dropped")

@@ -69,7 +69,7 @@ func (m Match) AskPause(s engine.Seat, now time.Time) (Match, Change, error) {
 // who wants to leave, is overdue or has resigned, or to a computer. AskSeat fails with
 // [CodePhase], [CodeStranger], [CodeSeated] or [CodeAsked].
 func (m Match) AskSeat(p Person, whom engine.Seat, now time.Time) (Match, Change, error) {
-	p = p.clean()
+	p = p.withValidText()
 	if err := m.checkReplaceable(whom); err != nil {
 		return m.refuse(err)
 	}

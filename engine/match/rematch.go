@@ -29,7 +29,7 @@ func (m Match) Rematch(
 	case s == engine.Spectator:
 		return m.refuse(ErrStranger)
 	}
-	d, err := open(g, id, was.Seats[s-1].Person, options, seed, was.Locale, now)
+	d, err := openTable(g, id, was.Seats[s-1].Person, options, seed, was.Locale, now)
 	if err != nil {
 		return m.refuse(err)
 	}

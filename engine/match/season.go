@@ -30,19 +30,19 @@ func OpenFixture(g *engine.Game, id string, f Fixture, seed engine.Seed, now tim
 	case !clock.Known(f.Clock):
 		return Match{}, Change{}, ErrSetting
 	}
-	d, err := open(g, id, f.People[0], f.Options, seed, f.Locale, now)
+	d, err := openTable(g, id, f.People[0], f.Options, seed, f.Locale, now)
 	if err != nil {
 		return Match{}, Change{}, err
 	}
 	for _, p := range f.People[1:] {
-		p = p.clean()
+		p = p.withValidText()
 		if p.User != ForgottenPerson.User && d.rec.seatOf(p.User) != engine.Spectator {
 			return Match{}, Change{}, ErrSeated
 		}
 		d.rec.Seats = append(d.rec.Seats, p.chair())
 		d.change.Joined = append(d.change.Joined, p.userIDs()...)
 	}
-	d.user, d.rec.Host, d.rec.Season, d.rec.Language = "", "", clean(f.Season), clean(f.Locale)
+	d.user, d.rec.Host, d.rec.Season, d.rec.Language = "", "", validText(f.Season), validText(f.Locale)
 	d.rec.Clock, d.rec.Order = f.Clock, OrderRandom
 	if err := d.begin(); err != nil {
 		return Match{}, Change{}, err

@@ -18,7 +18,7 @@ func (tb *table) names() string {
 }
 
 func TestKick(t *testing.T) {
-	tb := open(t, toy.Game, 3, nil)
+	tb := openTable(t, toy.Game, 3, nil)
 	tb.refused(match.ErrHost)(tb.m.Kick("u2", 3, noon))
 	tb.refused(match.ErrStranger)(tb.m.Kick("u1", 1, noon))
 	tb.refused(match.ErrStranger)(tb.m.Kick("u1", 4, noon))
@@ -30,7 +30,7 @@ func TestKick(t *testing.T) {
 }
 
 func TestMoveSeat(t *testing.T) {
-	tb := open(t, toy.Game, 4, nil)
+	tb := openTable(t, toy.Game, 4, nil)
 	tb.keep(tb.m.MoveSeat("u1", 4, 1, noon))
 	check(t, "the last is first", tb.names(), "Di Ada Bo Cy ")
 	tb.keep(tb.m.MoveSeat("u1", 2, 3, noon))
@@ -40,7 +40,7 @@ func TestMoveSeat(t *testing.T) {
 }
 
 func TestRandomOrder(t *testing.T) {
-	tb := open(t, toy.Game, 4, nil)
+	tb := openTable(t, toy.Game, 4, nil)
 	tb.refused(match.ErrSetting)(tb.m.SetOrder("u1", "age", noon))
 	tb.refused(match.ErrHost)(tb.m.SetOrder("u2", match.OrderRandom, noon))
 	tb.keep(tb.m.SetOrder("u1", match.OrderRandom, noon))
@@ -65,7 +65,7 @@ func TestRandomOrder(t *testing.T) {
 }
 
 func TestChooseLook(t *testing.T) {
-	tb := open(t, toy.Game, 3, nil)
+	tb := openTable(t, toy.Game, 3, nil)
 	looks := func() []int { r := tb.m.Record(); return r.Looks() }
 	check(t, "by seat", looks(), []int{1, 2, 3})
 	tb.keep(tb.m.ChooseLook("u2", 3, noon))
@@ -85,7 +85,7 @@ func TestChooseLook(t *testing.T) {
 // TestRemovedUsersAreKeptUntilBegin checks that the record keeps removed users until they are back or the game
 // begins.
 func TestRemovedUsersAreKeptUntilBegin(t *testing.T) {
-	tb := open(t, toy.Game, 4, nil)
+	tb := openTable(t, toy.Game, 4, nil)
 	tb.keep(tb.m.Kick("u1", 3, noon))
 	tb.keep(tb.m.Kick("u1", 2, noon))
 	check(t, "who was taken", tb.m.Record().Removed, []string{"u3", "u2"})

@@ -48,7 +48,7 @@ type table struct {
 	last      match.Change
 }
 
-func open(t tester, g *engine.Game, seats int, o engine.Options) *table {
+func openTable(t tester, g *engine.Game, seats int, o engine.Options) *table {
 	t.Helper()
 	tb := &table{t: t, users: map[string]bool{}}
 	m, change, err := match.Open(g, "m1", people[0], o, secret, "en", noon)
@@ -62,7 +62,7 @@ func open(t tester, g *engine.Game, seats int, o engine.Options) *table {
 // seated returns an open table with people followed by easy computers.
 func seated(t tester, g *engine.Game, seats, computers int, o engine.Options) *table {
 	t.Helper()
-	tb := open(t, g, seats, o)
+	tb := openTable(t, g, seats, o)
 	for i := range computers {
 		tb.keep(tb.m.SeatComputer("u1", 0, fmt.Sprint("C", i+1), think.Easy, noon))
 	}
@@ -72,7 +72,7 @@ func seated(t tester, g *engine.Game, seats, computers int, o engine.Options) *t
 // begun returns a running match.
 func begun(t tester, g *engine.Game, seats int, o engine.Options) *table {
 	t.Helper()
-	tb := open(t, g, seats, o)
+	tb := openTable(t, g, seats, o)
 	tb.keep(tb.m.Begin("u1", noon))
 	return tb
 }

@@ -98,7 +98,7 @@ func (n *numbering) placeAll(spots []Spot, first int) bool {
 // covers no other number, and false.
 func (n *numbering) findPlace(spot Spot, num number) (at scene.Point, free bool) {
 	spare, found := spot[0], false
-	for at := range spot.around(n.size, n.far) {
+	for at := range spot.pointsAround(n.size, n.far) {
 		b := num.box(n.m, at).Grow(3)
 		if !b.Inside(n.area) || overlaps(b, n.placed) {
 			continue
@@ -131,8 +131,8 @@ const (
 	ringStep    = 0.28 // distance of two rings, as a fraction of the text size
 )
 
-// around yields the points of a spot, then points in rings around the first one.
-func (s Spot) around(size float64, far bool) func(func(scene.Point) bool) {
+// pointsAround yields the points of a spot, then points in rings around the first one.
+func (s Spot) pointsAround(size float64, far bool) func(func(scene.Point) bool) {
 	rings := nearRings
 	if far {
 		rings = farRings

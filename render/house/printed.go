@@ -7,8 +7,8 @@ import "sync"
 // concurrent use.
 type Printed[K comparable, V any] struct{ kept sync.Map }
 
-// Of returns the value of a key. If there is none yet, it calls made.
-func (p *Printed[K, V]) Of(key K, made func() V) V {
+// Get returns the value of a key. If there is none yet, it calls made.
+func (p *Printed[K, V]) Get(key K, made func() V) V {
 	v, ok := p.kept.Load(key)
 	if !ok {
 		v, _ = p.kept.LoadOrStore(key, made())

@@ -11,7 +11,7 @@ func TestPrintedMakesEachKeyOnce(t *testing.T) {
 	made := 0
 	for range 3 {
 		for key := range 2 {
-			got := kept.Of(key, func() string { made++; return strconv.Itoa(made) })
+			got := kept.Get(key, func() string { made++; return strconv.Itoa(made) })
 			if got != strconv.Itoa(key+1) {
 				t.Errorf("%d is %s", key, got)
 			}

@@ -39,14 +39,14 @@ func DrawResult(b scene.Box, r Result) []scene.Shape {
 	ruled := resultTable{b, pitch, max(resultDX, min(resultMostDX, room)), len(r.Looks)}
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(Card), Stroke: scene.Edge(Rule, 2)}}
 	for i, look := range r.Looks {
-		at := scene.Pt(ruled.column(i), b.Min.Y+pitch/2)
+		at := scene.Pt(ruled.columnX(i), b.Min.Y+pitch/2)
 		shapes = append(shapes, SeatMark(at, min(44, pitch*0.7), look)...)
 	}
 	for n, part := range r.Parts {
-		shapes = append(shapes, ruled.row(n, part, scene.Medium)...)
+		shapes = append(shapes, ruled.drawRow(n, part, scene.Medium)...)
 	}
 	if len(r.Total.Points) > 0 {
-		shapes = append(shapes, ruled.row(len(r.Parts), r.Total, scene.Bold)...)
+		shapes = append(shapes, ruled.drawRow(len(r.Parts), r.Total, scene.Bold)...)
 	}
 	return shapes
 }
@@ -58,22 +58,22 @@ type resultTable struct {
 	columns   int
 }
 
-// column returns the x of the middle of a player's column.
-func (r resultTable) column(i int) float64 {
+// columnX returns the x of the middle of a player's column.
+func (r resultTable) columnX(i int) float64 {
 	return r.Max.X - resultInset - r.dx*(float64(r.columns-i)-0.5)
 }
 
-// row draws the nth row with a line above it.
-func (r resultTable) row(n int, part ResultPart, weight scene.Weight) []scene.Shape {
+// drawRow draws the nth row with a line above it.
+func (r resultTable) drawRow(n int, part ResultPart, weight scene.Weight) []scene.Shape {
 	left, y := r.Min.X+resultInset, r.Min.Y+r.pitch*(float64(n)+1.5)
 	line := []scene.Point{scene.Pt(left, y-r.pitch/2), scene.Pt(r.Max.X-resultInset, y-r.pitch/2)}
 	shapes := []scene.Shape{scene.Line{Points: line, Stroke: scene.Edge(Rule, 2)}, scene.Text{
 		S: part.Label, At: scene.Pt(left, y), Font: Narrow(resultInk, weight), Color: Ink,
-		Level: scene.Middle, MaxWidth: r.column(0) - r.dx/2 - left, MinSize: Title,
+		Level: scene.Middle, MaxWidth: r.columnX(0) - r.dx/2 - left, MinSize: Title,
 	}}
 	for i, points := range part.Points {
 		shapes = append(shapes, scene.Text{
-			S: points, At: scene.Pt(r.column(i), y), Font: Narrow(resultInk, weight),
+			S: points, At: scene.Pt(r.columnX(i), y), Font: Narrow(resultInk, weight),
 			Color: Ink, Align: scene.Centered, Level: scene.Middle,
 		})
 	}

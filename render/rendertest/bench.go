@@ -28,8 +28,8 @@ func BenchBoards(b *testing.B, before, after scene.Scene) {
 	size := draw(before, new(time.Duration))
 	for i := 0; b.Loop(); i++ {
 		drawer.Forget(canvas.Place{Name: "board"})
-		draw(marked(before, i), &full)
-		draw(marked(after, i), &change)
+		draw(withUniqueDot(before, i), &full)
+		draw(withUniqueDot(after, i), &change)
 	}
 	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 / float64(b.N) }
 	b.ReportMetric(ms(full), "full-ms")
@@ -44,7 +44,7 @@ func BenchHands(b *testing.B, hands []scene.Scene) {
 	drawer := canvas.New(canvas.Config{StaticBytes: 8 << 20, HandBytes: 8 << 20, PictureBytes: 1 << 20})
 	size := 0
 	for i := 0; b.Loop(); i++ {
-		s := marked(hands[i%len(hands)], i)
+		s := withUniqueDot(hands[i%len(hands)], i)
 		picture, err := drawer.Draw(canvas.Place{Shelf: canvas.Hands, Name: strconv.Itoa(i)}, &s, nil)
 		if err != nil {
 			b.Fatal(err)
@@ -54,8 +54,8 @@ func BenchHands(b *testing.B, hands []scene.Scene) {
 	b.ReportMetric(float64(size)/1000/float64(b.N), "kB")
 }
 
-// marked returns the scene with a dot that makes it unique.
-func marked(s scene.Scene, i int) scene.Scene {
+// withUniqueDot returns the scene with a dot that makes it unique.
+func withUniqueDot(s scene.Scene, i int) scene.Scene {
 	at := scene.Pt(float64(s.Width-10), float64(s.Height-10)+float64(i%1000)/1000)
 	layers := append([]scene.Layer{}, s.Layers...)
 	top := &layers[len(layers)-1]

@@ -44,7 +44,7 @@ func problems(e render.Entry, enough func(problem string) bool) []string {
 	c.checkKeys()
 	for _, language := range render.Languages() {
 		c.language = language
-		c.tell = book.Printer(language).Teller(e.Game.Key, c.people(e.Game.MaxSeats))
+		c.tell = book.Printer(language).Teller(e.Game.Key, c.awkwardPlayers(e.Game.MaxSeats))
 		c.checkTypography()
 		c.checkDeclarations()
 		c.checkRules()
@@ -155,8 +155,8 @@ func (c *checker) checkDistinct(menu string, tokens []string, say func(string) s
 	}
 }
 
-// people returns the players of a game, with names that are difficult to write.
-func (c *checker) people(seats int) []render.Player {
+// awkwardPlayers returns the players of a game, with names that are difficult to write.
+func (c *checker) awkwardPlayers(seats int) []render.Player {
 	names := []string{"Élodie", "Bob_the*Builder", "Maximilienne de la Tour", "李", "x", "Zoë 🚂"}
 	players := make([]render.Player, seats)
 	for i := range players {

@@ -40,7 +40,7 @@ func (p *playout) checkContrast(what string, s *scene.Scene) {
 		return
 	}
 	p.surveys[survey] = true
-	ground, err := p.unlettered(s)
+	ground, err := p.drawWithoutTexts(s)
 	if err != nil {
 		p.addProblem("the %s cannot be drawn: %v", what, err)
 		return
@@ -67,7 +67,7 @@ func (p *playout) checkContrast(what string, s *scene.Scene) {
 
 // checkLegible checks a text without a halo.
 func (p *playout) checkLegible(what string, ground image.Image, text scene.Text, ink scene.Box) {
-	least := needed(text)
+	least := minContrastOf(text)
 	if poor, sample := partTooFaint(ground, ink, text.Color, least); poor > stray {
 		p.addProblem("the %s has %v lettering of %.0f px (as %q) on %v: a contrast of %.1f", what, text.Color,
 			text.Font.Size, text.S,
@@ -77,14 +77,14 @@ func (p *playout) checkLegible(what string, ground image.Image, text scene.Text,
 
 // checkHalo checks a text with a halo.
 func (p *playout) checkHalo(what string, text scene.Text) {
-	if c := scene.Contrast(text.Color, text.Halo); c < needed(text) {
+	if c := scene.Contrast(text.Color, text.Halo); c < minContrastOf(text) {
 		p.addProblem("the %s has %v lettering of %.0f px in a halo of %v: a contrast of %.1f", what, text.Color, text.Font.Size,
 			text.Halo, c)
 	}
 }
 
-// needed returns the minimum contrast of a text.
-func needed(text scene.Text) float64 {
+// minContrastOf returns the minimum contrast of a text.
+func minContrastOf(text scene.Text) float64 {
 	if text.Font.Size >= house.Glance {
 		return largeContrast
 	}
@@ -107,8 +107,8 @@ func partTooFaint(ground image.Image, b scene.Box, c scene.Color, least float64)
 	return float64(poor) / float64(max(all, 1)), sample
 }
 
-// unlettered draws the scene without texts.
-func (p *playout) unlettered(s *scene.Scene) (image.Image, error) {
+// drawWithoutTexts draws the scene without texts.
+func (p *playout) drawWithoutTexts(s *scene.Scene) (image.Image, error) {
 	bare := *s
 	bare.Layers = nil
 	for _, layer := range s.Layers {

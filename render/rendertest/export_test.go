@@ -4,4 +4,4 @@ package rendertest
 var ProblemsUntil = problems
 
 // Illegible is exported for tests.
-var Illegible = illegible
+var Illegible = legibilityFaults

@@ -16,7 +16,7 @@ import (
 // key. It reports whether there was one.
 func (c *checker) reportEmptyFiles() bool {
 	for _, language := range render.Languages() {
-		if len(c.own(language)) == 0 {
+		if len(c.ownMessages(language)) == 0 {
 			c.addProblem("%s: messages/%s.json has no message", language, language)
 		}
 	}
@@ -25,10 +25,10 @@ func (c *checker) reportEmptyFiles() bool {
 
 // checkKeys compares the languages, and the keys with the game's declarations.
 func (c *checker) checkKeys() {
-	first := c.own(render.Languages()[0])
+	first := c.ownMessages(render.Languages()[0])
 	for _, language := range render.Languages()[1:] {
 		c.language = language
-		c.compareLanguages(render.Languages()[0], first, c.own(language))
+		c.compareLanguages(render.Languages()[0], first, c.ownMessages(language))
 	}
 	for _, key := range slices.Sorted(maps.Keys(first)) {
 		c.checkKey(key)
@@ -46,8 +46,8 @@ func (c *checker) checkSummary(own map[string]render.Message) {
 	c.addProblem("nothing sums up a chapter (messages \"%s.deed.<kind>\" of the events that matter)", c.game().Key)
 }
 
-// own returns the game's own messages of a language.
-func (c *checker) own(language string) map[string]render.Message {
+// ownMessages returns the game's own messages of a language.
+func (c *checker) ownMessages(language string) map[string]render.Message {
 	messages := c.book.Messages(language)
 	maps.DeleteFunc(messages, func(key string, _ render.Message) bool {
 		return !strings.HasPrefix(key, c.game().Key+".")
@@ -114,7 +114,7 @@ func (c *checker) checkKey(key string) {
 // events returns the kinds of event that the game has messages for.
 func (c *checker) events() []string {
 	var kinds []string
-	for key := range c.own(render.English) {
+	for key := range c.ownMessages(render.English) {
 		if kind, ok := strings.CutPrefix(key, c.game().Key+".event."); ok {
 			kinds = append(kinds, kind)
 		}
@@ -142,7 +142,7 @@ var (
 
 // checkTypography checks the source text of the messages.
 func (c *checker) checkTypography() {
-	messages := c.own(c.language)
+	messages := c.ownMessages(c.language)
 	for _, key := range slices.Sorted(maps.Keys(messages)) {
 		for _, fault := range Typography(c.language, key, messages[key]) {
 			c.addProblem("%s", fault)

@@ -122,7 +122,7 @@ func (c *checker) reportUnplayable(at engine.Position, err error) {
 // checkLessonMessages checks that each message of the lesson belongs to one of its steps, and that its seats exist.
 func (c *checker) checkLessonMessages(lesson *render.Lesson) {
 	prefix := c.game().Key + ".lesson."
-	for key := range c.own(c.language) {
+	for key := range c.ownMessages(c.language) {
 		rest, ok := strings.CutPrefix(key, prefix)
 		if ok && !slices.ContainsFunc(lesson.Steps, func(s render.LessonStep) bool {
 			return s.Key == rest ||

@@ -17,13 +17,13 @@ const phoneWidth = 390
 // without and with digits.
 func Legible(t testing.TB, m scene.Measurer, shapes []scene.Shape, words, figures float64) {
 	t.Helper()
-	for _, fault := range illegible(m, shapes, words, figures) {
+	for _, fault := range legibilityFaults(m, shapes, words, figures) {
 		t.Error(fault)
 	}
 }
 
-// illegible returns the faults of [Legible].
-func illegible(m scene.Measurer, shapes []scene.Shape, words, figures float64) (faults []string) {
+// legibilityFaults returns the faults of [Legible].
+func legibilityFaults(m scene.Measurer, shapes []scene.Shape, words, figures float64) (faults []string) {
 	var read []scene.Leaf
 	for _, leaf := range scene.Leaves(m, shapes) {
 		text, ok := leaf.Shape.(scene.Text)

@@ -116,7 +116,7 @@ func (p *playout) checkScene(what string, paint func() scene.Scene) scene.Scene 
 		return s
 	}
 	languages := render.Languages() // the first is used by chosen
-	if p.thorough && p.language == languages[len(languages)-1] && !same(s, paint()) {
+	if p.thorough && p.language == languages[len(languages)-1] && !isSamePicture(s, paint()) {
 		p.addProblem("%s: painted twice, the %s differs", p.language, what)
 	}
 	if s.Width > render.BoardWidth || s.Height > s.Width {
@@ -150,7 +150,7 @@ func (p *playout) checkStaticLayers(what string, s *scene.Scene) {
 		alone := *s
 		alone.Layers = []scene.Layer{layer}
 		place := fmt.Sprint("static ", layer.Key, s.Width, s.Height, s.Background)
-		sum := drawn(alone)
+		sum := pictureHash(alone)
 		if before, met := p.layers[place]; met && before != sum {
 			p.addProblem("the %s has different static layers under the key %q", what, layer.Key)
 		}
@@ -186,7 +186,7 @@ func (p *playout) checkDrawing(what string, s *scene.Scene) {
 		return
 	}
 	p.seen[kind] = true
-	sum := drawn(*s)
+	sum := pictureHash(*s)
 	if _, before := drawable.Load(sum); before {
 		return
 	}
@@ -205,13 +205,13 @@ func (p *playout) checkDrawing(what string, s *scene.Scene) {
 // mostly equal scenes.
 var drawable sync.Map
 
-// same reports whether two scenes have the same picture and the same keys.
-func same(a, b scene.Scene) bool {
-	return a.Fingerprint() == b.Fingerprint() && drawn(a) == drawn(b)
+// isSamePicture reports whether two scenes have the same picture and the same keys.
+func isSamePicture(a, b scene.Scene) bool {
+	return a.Fingerprint() == b.Fingerprint() && pictureHash(a) == pictureHash(b)
 }
 
-// drawn returns the fingerprint of everything that a scene draws, including static layers.
-func drawn(s scene.Scene) [sha256.Size]byte {
+// pictureHash returns the fingerprint of everything that a scene draws, including static layers.
+func pictureHash(s scene.Scene) [sha256.Size]byte {
 	s.Layers = slices.Clone(s.Layers)
 	for i := range s.Layers {
 		s.Layers[i].Key = ""

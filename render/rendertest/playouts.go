@@ -43,7 +43,7 @@ func (c *checker) playAll() {
 				continue // every number of seats with the first options, then one for each variant
 			}
 			seed[30], seed[31] = byte(n), byte(seats)
-			p := &playout{checker: c, nth: games, seed: seed, players: c.people(seats), uniform: n%2 == 1, thorough: n == 0,
+			p := &playout{checker: c, nth: games, seed: seed, players: c.awkwardPlayers(seats), uniform: n%2 == 1, thorough: n == 0,
 				surveys: map[string]bool{}}
 			p.run(seats, options)
 			games++
@@ -53,14 +53,14 @@ func (c *checker) playAll() {
 
 // variants returns sets of options that together have each value of each option.
 func variants(g *engine.Game) []engine.Options {
-	list := []engine.Options{filled(g, engine.Options{})}
+	list := []engine.Options{fillOptions(g, engine.Options{})}
 	for _, o := range g.Options {
 		for i := range o.Values {
 			chosen := engine.Options{o.Key: values(o, i)}
 			if key, value, conditional := strings.Cut(o.When, "="); conditional {
 				chosen[key] = value
 			}
-			list = append(list, filled(g, chosen))
+			list = append(list, fillOptions(g, chosen))
 		}
 	}
 	return list
@@ -76,8 +76,8 @@ func values(o engine.Option, i int) string {
 	return strings.Join(picked, "+")
 }
 
-// filled adds the options that apply and have no default.
-func filled(g *engine.Game, chosen engine.Options) engine.Options {
+// fillOptions adds the options that apply and have no default.
+func fillOptions(g *engine.Game, chosen engine.Options) engine.Options {
 	now := engine.Options{}
 	for _, o := range g.Options {
 		key, value, conditional := strings.Cut(o.When, "=")
@@ -224,7 +224,7 @@ func (p *playout) playStep() bool {
 		p.addProblem("%q cannot be played: %v", move, err)
 		return false
 	}
-	p.remember(r, move)
+	p.keepMove(r, move)
 	p.advance(next, step.Events)
 	return true
 }
@@ -236,8 +236,8 @@ func (p *playout) advance(next engine.Position, events []engine.Event) {
 	p.recent = p.recent[max(0, len(p.recent)-recalled):]
 }
 
-// remember keeps some of the moves.
-func (p *playout) remember(r *engine.Rand, move string) {
+// keepMove keeps some of the moves.
+func (p *playout) keepMove(r *engine.Rand, move string) {
 	if len(p.tried) < 40 {
 		p.tried = append(p.tried, move)
 		return

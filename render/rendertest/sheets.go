@@ -81,7 +81,7 @@ func (p *playout) checkSheet(seat engine.Seat, s render.Sheet) {
 	other := p.at.Redeal(seat, p.checkRand())
 	dealt := p.book.View(other, p.language, p.players, p.recent)
 	s.Private = render.PrivateOf(other, seat)
-	if again, _ := p.book.SheetScene(dealt, s); !same(painted, again) {
+	if again, _ := p.book.SheetScene(dealt, s); !isSamePicture(painted, again) {
 		p.addProblem("the %s shows what seat %d does not know", what, seat)
 	}
 }

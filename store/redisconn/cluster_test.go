@@ -77,7 +77,7 @@ func TestFollowsFailOver(t *testing.T) {
 	cluster := redistest.Replicated(t)
 	const key = "key"
 	a := asking(t, cluster.Nodes[0].Addr, key)
-	of := cluster.Has(key)
+	of := cluster.FirstMaster(key)
 	cluster.Nodes[of].Stop()
 	cluster.Replicas[of].AwaitMaster()
 	a.await()

@@ -78,8 +78,8 @@ func (s *Server) ID() string {
 	return id
 }
 
-// Keys returns the number of keys on a server.
-func (s *Server) Keys() int64 {
+// CountKeys returns the number of keys on a server.
+func (s *Server) CountKeys() int64 {
 	s.t.Helper()
 	c := s.Client()
 	defer c.Close()

@@ -19,8 +19,8 @@ func Replicated(t testing.TB) *ClusterServer {
 	return c
 }
 
-// Has returns the index of the master that had a channel's slot at first.
-func (c *ClusterServer) Has(channel string) int {
+// FirstMaster returns the index of the master that had a channel's slot at first.
+func (c *ClusterServer) FirstMaster(channel string) int {
 	slot := int(c.Nodes[0].Slot(channel))
 	i := 0
 	for slot >= slots*(i+1)/masters {

@@ -53,15 +53,15 @@ func Start(t testing.TB) *Server {
 }
 
 // start starts a server that stores its data in a file, which survives the process. The file is not synced to
-// disk, which only matters if the machine loses power. more returns additional arguments for each attempt.
-func start(t testing.TB, more func() []string) *Server {
+// disk, which only matters if the machine loses power. extraArgs returns additional arguments for each attempt.
+func start(t testing.TB, extraArgs func() []string) *Server {
 	t.Helper()
 	return startAs(t, func(port, dir string) []string {
 		return append([]string{
 			"--port", port, "--bind", "127.0.0.1", "--dir", dir,
 			"--appendonly", "yes", "--appendfsync", "no", "--save", "",
 			"--loglevel", "warning", "--daemonize", "no",
-		}, more()...)
+		}, extraArgs()...)
 	})
 }
 

@@ -22,20 +22,20 @@ func TestUserOptionOffersPeople(t *testing.T) {
 		"/rails stats user:@Dave" + kb.Tab:                            sandbox.SeedDave,
 	} {
 		tb.Click("[data-composer]")
-		tb.Keys(typed[:len("/rails stats user:")])
-		tb.There("[data-suggest=values]", "Railbot")
-		tb.Shot("user-option")
-		tb.Keys(typed[len("/rails stats user:"):])
+		tb.TypeText(typed[:len("/rails stats user:")])
+		tb.WaitForText("[data-suggest=values]", "Railbot")
+		tb.Screenshot("user-option")
+		tb.TypeText(typed[len("/rails stats user:"):])
 		tb.Until(`document.activeElement.dataset.commandTail !== undefined`)
-		tb.Keys(kb.Enter)
+		tb.TypeText(kb.Enter)
 		asked := tb.bot.next()
 		if diff := cmp.Diff([]option{{Name: "stats", Options: []option{{Name: "user", Value: want}}}}, asked.Data.Options); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", typed, diff)
 		}
 		tb.bot.answer(asked, 4, object{"content": "Three games, one won.", "flags": 64})
-		tb.Gone("[data-local]")
+		tb.WaitUntilGone("[data-local]")
 	}
-	tb.Clean()
+	tb.CheckErrors()
 }
 
 // A GIF must move, in the channel and enlarged.
@@ -45,9 +45,9 @@ func TestGIFMoves(t *testing.T) {
 	tb.awaitMotion("[data-picture='replay.gif']")
 	tb.Click("[data-picture='replay.gif']")
 	tb.awaitMotion("[data-dialog=lightbox] img")
-	tb.Keys(kb.Escape)
-	tb.Gone("[data-dialog=lightbox]")
-	tb.Clean()
+	tb.TypeText(kb.Escape)
+	tb.WaitUntilGone("[data-dialog=lightbox]")
+	tb.CheckErrors()
 }
 
 // awaitMotion waits until the colour in the middle of a picture changes.
@@ -68,32 +68,32 @@ func TestRelativeTimesAreUpdated(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	soon, later := time.Now().Add(4*time.Second).Unix(), time.Now().Add(47*time.Hour).Unix()
 	tb.bot.post(sandbox.SeedTable1, object{"content": fmt.Sprintf("Skipped <t:%d:R>, closed <t:%d:R>", soon, later)})
-	tb.There("[data-relative]", "in 2 days")
+	tb.WaitForText("[data-relative]", "in 2 days")
 	tb.Until(fmt.Sprintf(`/ago/.test(document.querySelector("[data-relative='%d']").textContent)`, soon))
-	tb.As("Carol")
-	tb.There("[data-relative]", "dans 2 jours")
-	tb.Clean()
+	tb.SwitchUser("Carol")
+	tb.WaitForText("[data-relative]", "dans 2 jours")
+	tb.CheckErrors()
 }
 
 // A reply shows the message it replies to, with an @ and in colour if it pings the author.
 func TestReplyShowsQuotedMessage(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	tb.Click("[data-composer]")
-	tb.Keys("is it my turn?" + kb.Enter)
-	tb.There(".message .content", "is it my turn?")
+	tb.TypeText("is it my turn?" + kb.Enter)
+	tb.WaitForText(".message .content", "is it my turn?")
 	said := tb.server.Messages(sandbox.SeedTable1)[0].ID
 	reply := func(text string, ping bool) {
 		tb.bot.post(sandbox.SeedTable1, object{"content": text, "message_reference": object{"message_id": said}, "allowed_mentions": object{"parse": []string{}, "replied_user": ping}})
 	}
 	reply("Not yet.", false)
-	tb.There("[data-part=origin]", "is it my turn?")
-	tb.Gone("[data-mentioned]")
+	tb.WaitForText("[data-part=origin]", "is it my turn?")
+	tb.WaitUntilGone("[data-mentioned]")
 	reply("Now it is.", true)
-	tb.There("[data-mentioned] [data-part=origin]", "@Alice")
-	tb.Shot("replies")
+	tb.WaitForText("[data-mentioned] [data-part=origin]", "@Alice")
+	tb.Screenshot("replies")
 	tb.Click("[data-mentioned] [data-action=jump]")
 	tb.Until(`document.querySelector(".message.flash")`)
-	tb.Clean()
+	tb.CheckErrors()
 }
 
 // The quoted message takes one line, however long it is.
@@ -101,19 +101,19 @@ func TestLongQuoteTakesOneLine(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	long := "## Trains, round 4\n" + mention(sandbox.SeedAlice) + " to play\n" + strings.Repeat("**Bob** lays a rail at `Namba`\n", 12)
 	tb.bot.post(sandbox.SeedTable1, object{"content": long})
-	tb.There(".message .content", "Namba")
+	tb.WaitForText(".message .content", "Namba")
 	board := tb.server.Messages(sandbox.SeedTable1)[0].ID
 	tb.bot.post(sandbox.SeedTable1, object{"content": "Your hand", "message_reference": object{"message_id": board}})
-	tb.There("[data-part=origin]", "Namba")
+	tb.WaitForText("[data-part=origin]", "Namba")
 	for _, view := range []pagetest.View{pagetest.Desktop, pagetest.Phone} {
-		tb.Look(view)
+		tb.Resize(view)
 		if height := pagetest.Eval[float64](tb.Tab, `document.querySelector("[data-part=origin]").getBoundingClientRect().height`); height > 24 {
 			t.Errorf("at %d px the quoted message is %v px high, want one line", view.Width, height)
 		}
-		tb.Shot(fmt.Sprintf("long-reply-%d", view.Width))
+		tb.Screenshot(fmt.Sprintf("long-reply-%d", view.Width))
 		tb.Audit("long reply")
 	}
-	tb.Clean()
+	tb.CheckErrors()
 }
 
 // On a phone, all the text of a board must be readable next to the picture.
@@ -122,12 +122,12 @@ func TestBoardTextIsReadableOnPhone(t *testing.T) {
 	words := strings.Repeat("Bob lays a rail at Namba (d6) for 1 coin. ", 11) + "Turn 9: Carol."
 	tb.bot.post(sandbox.SeedTable1, object{"content": "The board", "attachments": picture("board.png", words)}, file{"board.png", 1600, 1000})
 	tb.Tap("[data-picture='board.png']")
-	tb.There("[data-dialog=lightbox]", "Carol")
+	tb.WaitForText("[data-dialog=lightbox]", "Carol")
 	if hidden := pagetest.Eval[int](tb.Tab, `(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector(".lightbox-caption"))`); hidden > 0 {
 		t.Errorf("%d px of the text below a picture are cut off", hidden)
 	}
-	tb.Shot("large-in-words")
-	tb.Clean()
+	tb.Screenshot("large-in-words")
+	tb.CheckErrors()
 }
 
 // Consecutive messages of one author are grouped, but not with a private one.
@@ -136,16 +136,16 @@ func TestMessagesAreGroupedByAuthor(t *testing.T) {
 	for _, text := range []string{"one", "two"} {
 		tb.bot.post(sandbox.SeedTable1, object{"content": text})
 	}
-	tb.There("[data-grouped] .content", "two")
+	tb.WaitForText("[data-grouped] .content", "two")
 	tb.askHelp()
 	tb.Click("[data-composer]")
-	tb.Keys("three" + kb.Enter)
-	tb.There(".message .content", "three")
+	tb.TypeText("three" + kb.Enter)
+	tb.WaitForText(".message .content", "three")
 	if n := pagetest.Eval[int](tb.Tab, `document.querySelectorAll("[data-grouped]").length`); n != 1 {
 		t.Errorf("got %d grouped messages, want 1", n)
 	}
 	if n := pagetest.Eval[int](tb.Tab, `document.querySelectorAll("#messages .avatar[data-part=avatar]").length`); n != 3 {
 		t.Errorf("got %d avatars, want 3", n)
 	}
-	tb.Clean()
+	tb.CheckErrors()
 }

@@ -33,49 +33,49 @@ func (tb *table) backTo(name string) {
 // Start a table, switch to Bob, open their hand, buy a card and end the turn, without the mouse.
 func TestMoveByKeysOnly(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
-	tb.There("[data-hint]", "/rails start")
-	tb.Keys("/rails start Trains" + kb.Enter + kb.Enter) // typing focuses the composer
+	tb.WaitForText("[data-hint]", "/rails start")
+	tb.TypeText("/rails start Trains" + kb.Enter + kb.Enter) // typing focuses the composer
 	tb.bot.answer(tb.bot.next(), 4, board("Round 1, "+mention(sandbox.SeedBob)+" to act.", sandbox.SeedBob), file{"board.png", 1600, 1000})
-	tb.There(".message", "Round 1")
+	tb.WaitForText(".message", "Round 1")
 	tb.Do(chromedp.KeyEvent("2", chromedp.KeyModifiers(chromedp.ModifierAlt)))
-	tb.There("[data-you=Bob]", "Bob")
+	tb.WaitForText("[data-you=Bob]", "Bob")
 	tb.Until(`document.activeElement.dataset.composer !== undefined`)
-	tb.There("[data-mentioned]", "Round 1")
+	tb.WaitForText("[data-mentioned]", "Round 1")
 
 	tb.backTo("play:1")
-	tb.Keys(kb.Enter)
+	tb.TypeText(kb.Enter)
 	tb.bot.answer(tb.bot.next(), 4, object{"content": "Your hand", "flags": 64, "components": []object{
 		row(menu("buy", "Buy a card", 1, 1, "Train", "Express")), row(button(4, "End turn", "end")),
 	}})
-	tb.There("[data-ephemeral]", "Your hand")
-	tb.Keys(kb.Tab + kb.Tab + kb.Tab) // past Board, Log and the line that the hand responds to
-	tb.Keys(kb.Tab)
+	tb.WaitForText("[data-ephemeral]", "Your hand")
+	tb.TypeText(kb.Tab + kb.Tab + kb.Tab) // past Board, Log and the line that the hand responds to
+	tb.TypeText(kb.Tab)
 	if at := tb.Focused(); at != "buy" {
 		t.Fatalf("after the board's buttons: got focus on %s, want the hand's menu", at)
 	}
-	tb.Keys(kb.Enter + "e" + kb.Enter)
+	tb.TypeText(kb.Enter + "e" + kb.Enter)
 	asked := tb.bot.next()
 	if !slices.Equal(asked.Data.Values, []string{"v-Express"}) {
 		t.Errorf("got values %v", asked.Data.Values)
 	}
 	tb.bot.answer(asked, 7, object{"content": "Bought an Express", "components": []object{row(button(4, "End turn", "end"))}})
-	tb.There("[data-ephemeral]", "Bought an Express")
+	tb.WaitForText("[data-ephemeral]", "Bought an Express")
 	tb.Until(`document.activeElement.dataset.customId === "end"`) // the menu is gone, but the focus stays in the panel
-	tb.Keys(kb.Enter)
+	tb.TypeText(kb.Enter)
 	tb.bot.answer(tb.bot.next(), 7, object{"content": "Your turn is over", "components": []object{}})
-	tb.There("[data-ephemeral]", "Your turn is over")
-	tb.Clean()
+	tb.WaitForText("[data-ephemeral]", "Your turn is over")
+	tb.CheckErrors()
 }
 
 // Tab goes through the page, F6 through its parts.
 func TestFocusOrder(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	tb.bot.post(sandbox.SeedTable1, board("Round 1"), file{"board.png", 1600, 1000})
-	tb.There(".message", "Round 1")
+	tb.WaitForText(".message", "Round 1")
 	tb.Do(pagetest.Focus("[data-channel-name=table-1]"))
 	got := []string{tb.Focused()}
 	for range 15 {
-		tb.Keys(kb.Tab)
+		tb.TypeText(kb.Tab)
 		got = append(got, tb.Focused())
 	}
 	want := []string{
@@ -92,7 +92,7 @@ func TestFocusOrder(t *testing.T) {
 			t.Errorf("F6: got focus on %s, want %s", at, want)
 		}
 	}
-	tb.Clean()
+	tb.CheckErrors()
 }
 
 // Tab goes from the bar to the newest board, past the older ones; the arrow keys return to them.
@@ -100,7 +100,7 @@ func TestTabReachesNewestBoardFirst(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	for _, round := range []string{"Round 1", "Round 2", "Round 3"} {
 		tb.bot.post(sandbox.SeedTable1, board(round), file{"board.png", 1600, 1000})
-		tb.There(".message", round)
+		tb.WaitForText(".message", round)
 	}
 	tb.askHelp()
 	const within = `document.activeElement.closest(".message")?.querySelector("[data-part=content]").textContent ?? ""`
@@ -109,7 +109,7 @@ func TestTabReachesNewestBoardFirst(t *testing.T) {
 		tb.Do(pagetest.Focus(from))
 		var got []string
 		for range want {
-			tb.Keys(kb.Tab)
+			tb.TypeText(kb.Tab)
 			got = append(got, tb.Focused()+" "+pagetest.Eval[string](tb.Tab, within))
 		}
 		if !slices.Equal(got, want) {
@@ -123,30 +123,30 @@ func TestTabReachesNewestBoardFirst(t *testing.T) {
 	walk("[data-action=split]", newest...)
 	tb.Do(pagetest.Focus("#scroller"))
 	for _, want := range []string{"You sit at seat 1.", "Round 3", "Round 2"} {
-		tb.Keys(kb.ArrowUp)
+		tb.TypeText(kb.ArrowUp)
 		if at := pagetest.Eval[string](tb.Tab, within); at != want {
 			t.Errorf("arrow key: got focus on %q, want %q", at, want)
 		}
 	}
-	tb.Shot("older-message")
-	tb.Keys(kb.Tab + kb.Tab)
+	tb.Screenshot("older-message")
+	tb.TypeText(kb.Tab + kb.Tab)
 	if at := tb.Focused() + " " + pagetest.Eval[string](tb.Tab, within); at != "play:1 Round 2" {
 		t.Errorf("Tab: got focus on %q", at)
 	}
-	tb.Keys(kb.Enter)
+	tb.TypeText(kb.Enter)
 	tb.bot.answer(tb.bot.next(), 4, object{"content": "Your hand", "flags": 64})
-	tb.There("[data-ephemeral]", "Your hand")
+	tb.WaitForText("[data-ephemeral]", "Your hand")
 	walk("[data-action=split]", append(newest[:6], "jump Your hand")...)
-	tb.Clean()
+	tb.CheckErrors()
 }
 
 // Two fingers enlarge a picture, one moves it.
 func TestPinchZoomsPicture(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Phone)
 	tb.bot.post(sandbox.SeedTable1, board("Round 1"), file{"board.png", 1600, 1000})
-	tb.There(".message", "Round 1")
+	tb.WaitForText(".message", "Round 1")
 	tb.Tap("[data-picture='board.png']")
-	tb.There("[data-dialog=lightbox]", "Osaka")
+	tb.WaitForText("[data-dialog=lightbox]", "Osaka")
 	const level = `Number.parseInt(document.querySelector(".lightbox-level").textContent)`
 	tb.Pinch(".lightbox-image", 50, 200)
 	tb.Until(level + " > 250")
@@ -154,9 +154,9 @@ func TestPinchZoomsPicture(t *testing.T) {
 	before := pagetest.Eval[string](tb.Tab, moved)
 	tb.Drag(".lightbox-stage", -60, 10)
 	tb.Until(moved + " !== " + pagetest.Quoted(before))
-	tb.Shot("phone-zoomed")
+	tb.Screenshot("phone-zoomed")
 	tb.Audit("phone-zoomed")
 	tb.Tap("[data-action=close]")
-	tb.Gone("[data-dialog=lightbox]")
-	tb.Clean()
+	tb.WaitUntilGone("[data-dialog=lightbox]")
+	tb.CheckErrors()
 }

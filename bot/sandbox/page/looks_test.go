@@ -25,7 +25,7 @@ func (tb *table) everything() {
 	message := board("Round 4, "+mention(sandbox.SeedAlice)+" to act.", sandbox.SeedAlice)
 	message["components"] = append(message["components"].([]object), buttons, row(menu("buy", "Buy a card", 1, 1, "Train", "Express")))
 	tb.bot.post(sandbox.SeedTable1, message, file{"board.png", 1600, 1000})
-	tb.There("[data-custom-id=buy]", "Buy a card")
+	tb.WaitForText("[data-custom-id=buy]", "Buy a card")
 }
 
 func TestContentLooks(t *testing.T) {
@@ -35,18 +35,18 @@ func TestContentLooks(t *testing.T) {
 	for _, width := range []pagetest.View{pagetest.Desktop, pagetest.Phone} {
 		for _, scheme := range []string{"dark", "light"} {
 			width.Scheme = scheme
-			tb.Look(width)
+			tb.Resize(width)
 			for i, part := range []string{"[data-part=content]", "[data-custom-id='play:1']", "[data-ephemeral]"} {
 				pagetest.Eval[bool](tb.Tab, fmt.Sprintf(`(document.querySelector(%s).scrollIntoView({ block: "center" }), true)`, pagetest.Quoted(part)))
 				name := fmt.Sprintf("look-%d-%s-%d", width.Width, scheme, i)
 				tb.Until(`[...document.images].every((i) => i.complete)`)
-				tb.Shot(name)
+				tb.Screenshot(name)
 				tb.Audit(name)
 			}
 			tb.menus(fmt.Sprintf("look-%d-%s", width.Width, scheme))
 		}
 	}
-	tb.Clean()
+	tb.CheckErrors()
 }
 
 // Several pictures in a message keep their proportions and use the available width, also on a
@@ -61,9 +61,9 @@ func TestPicturesAreNotCropped(t *testing.T) {
 		}
 		tb.bot.post(sandbox.SeedTable1, object{"content": fmt.Sprint(n, " pictures"), "attachments": listed}, sizes[:n]...)
 	}
-	tb.There(".message", "3 pictures")
+	tb.WaitForText(".message", "3 pictures")
 	for _, view := range []pagetest.View{pagetest.Desktop, pagetest.Phone} {
-		tb.Look(view)
+		tb.Resize(view)
 		tb.Until(`[...document.images].length === 5 && [...document.images].every((i) => i.complete)`)
 		for _, cropped := range pagetest.Eval[[]string](tb.Tab, `[...document.querySelectorAll(".gallery img")].filter((i) => {
 			const box = i.getBoundingClientRect();
@@ -75,57 +75,57 @@ func TestPicturesAreNotCropped(t *testing.T) {
 			`document.querySelector("[data-count='2'] img").getBoundingClientRect().width < 330`); narrow {
 			t.Errorf("at %d px the first of two pictures is small", view.Width)
 		}
-		tb.Shot(fmt.Sprintf("pictures-%d", view.Width))
+		tb.Screenshot(fmt.Sprintf("pictures-%d", view.Width))
 		tb.Audit("pictures")
 	}
-	tb.Clean()
+	tb.CheckErrors()
 }
 
 // askHelp returns an ephemeral response to a slash command.
 func (tb *table) askHelp() {
 	tb.Helper()
 	tb.Click("[data-composer]")
-	tb.Keys("/rails join" + kb.Enter)
+	tb.TypeText("/rails join" + kb.Enter)
 	tb.bot.answer(tb.bot.next(), 4, object{"content": "You sit at **seat 1**.", "flags": 64, "components": []object{row(button(2, "Leave", "leave"))}})
-	tb.There("[data-ephemeral]", "seat 1")
+	tb.WaitForText("[data-ephemeral]", "seat 1")
 }
 
 // menus opens a select and the slash picker and audits each.
 func (tb *table) menus(name string) {
 	tb.Helper()
 	tb.Click("[data-custom-id=buy]")
-	tb.There("[data-select-list=buy]", "Express")
-	tb.Shot(name + "-select")
+	tb.WaitForText("[data-select-list=buy]", "Express")
+	tb.Screenshot(name + "-select")
 	tb.Audit(name + "-select")
-	tb.Keys(kb.Escape)
-	tb.Gone("[data-select-list]")
+	tb.TypeText(kb.Escape)
+	tb.WaitUntilGone("[data-select-list]")
 	tb.Click("[data-composer]")
-	tb.Keys("/ra")
-	tb.There("[data-suggest=commands]", "/rails start")
-	tb.Shot(name + "-picker")
+	tb.TypeText("/ra")
+	tb.WaitForText("[data-suggest=commands]", "/rails start")
+	tb.Screenshot(name + "-picker")
 	tb.Audit(name + "-picker")
-	tb.Keys(kb.Escape + kb.Backspace + kb.Backspace + kb.Backspace)
-	tb.Gone("[data-suggest]")
+	tb.TypeText(kb.Escape + kb.Backspace + kb.Backspace + kb.Backspace)
+	tb.WaitUntilGone("[data-suggest]")
 }
 
 // Play by touch at 390 px: strip of people, drawers, sheet.
 func TestPlayByTouch(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Phone)
 	tb.bot.post(sandbox.SeedTable1, board("Round 1, "+mention(sandbox.SeedBob)+" to act.", sandbox.SeedBob), file{"board.png", 1600, 1000})
-	tb.There("#strip [data-user-name=Bob] .badge", "1")
+	tb.WaitForText("#strip [data-user-name=Bob] .badge", "1")
 	if width := pagetest.Eval[float64](tb.Tab, `document.querySelector("[data-picture='board.png'] img").getBoundingClientRect().width`); width < 350 {
 		t.Errorf("the board is %v px wide on a phone, want at least 350", width)
 	}
 	tb.Tap("#strip [data-user-name=Bob]")
-	tb.There("[data-mentioned]", "Round 1")
+	tb.WaitForText("[data-mentioned]", "Round 1")
 	tb.Tap("[data-custom-id='play:1']")
 	tb.bot.answer(tb.bot.next(), 4, object{"content": "Your hand", "flags": 64, "components": []object{row(menu("pass", "Discard two", 2, 2, "Waste", "Landfill", "Depot"))}})
-	tb.There("[data-ephemeral]", "Your hand")
+	tb.WaitForText("[data-ephemeral]", "Your hand")
 	tb.Tap("[data-custom-id=pass]")
-	tb.There(".popup.sheet", "Landfill")
+	tb.WaitForText(".popup.sheet", "Landfill")
 	tb.Tap("[data-option='v-Waste']")
 	tb.Tap("[data-option='v-Depot']")
-	tb.Shot("phone-sheet")
+	tb.Screenshot("phone-sheet")
 	tb.Audit("phone-sheet")
 	tb.Tap("[data-action=select-done]")
 	asked := tb.bot.next()
@@ -133,9 +133,9 @@ func TestPlayByTouch(t *testing.T) {
 		t.Errorf("got values %v", asked.Data.Values)
 	}
 	tb.bot.answer(asked, 7, object{"content": "Discarded", "components": []object{}})
-	tb.There("[data-ephemeral]", "Discarded")
+	tb.WaitForText("[data-ephemeral]", "Discarded")
 	tb.drawers()
-	tb.Clean()
+	tb.CheckErrors()
 }
 
 // drawers opens both side bars by touch, and closes them.
@@ -143,12 +143,12 @@ func (tb *table) drawers() {
 	tb.Helper()
 	tb.Tap("[data-action=open-people]")
 	tb.Until(`document.querySelector("#right").checkVisibility({ visibilityProperty: true })`)
-	tb.Keys(kb.Escape)
+	tb.TypeText(kb.Escape)
 	tb.Until(`!document.querySelector("#right").checkVisibility({ visibilityProperty: true })`)
 	tb.Tap("[data-action=open-channels]")
-	tb.Shot("phone-channels")
+	tb.Screenshot("phone-channels")
 	tb.Tap("[data-channel-name=table-2]")
-	tb.There("#channel-title", "table-2")
+	tb.WaitForText("#channel-title", "table-2")
 	tb.Until(`!document.querySelector("#left").checkVisibility({ visibilityProperty: true })`)
-	tb.There("[data-hint]", "at the top")
+	tb.WaitForText("[data-hint]", "at the top")
 }

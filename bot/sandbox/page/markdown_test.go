@@ -60,7 +60,7 @@ func TestMarkdown(t *testing.T) {
 			t.Errorf("%q\n got %s\nwant %s", test.text, got, test.want)
 		}
 	}
-	tb.Clean()
+	tb.CheckErrors()
 }
 
 func TestStringsInBothLanguages(t *testing.T) {
@@ -74,5 +74,5 @@ func TestStringsInBothLanguages(t *testing.T) {
 	for _, key := range pagetest.Eval[[]string](tb, differing) {
 		t.Errorf("string %q is missing or has different slots in one language", key)
 	}
-	tb.Clean()
+	tb.CheckErrors()
 }

@@ -60,71 +60,71 @@ func board(text string, pinged ...string) object {
 func (tb *table) startMatch() ask {
 	tb.Helper()
 	tb.Click("[data-composer]")
-	tb.Keys("/rails start ")
-	tb.Keys("Trains" + kb.Enter + kb.Enter)
+	tb.TypeText("/rails start ")
+	tb.TypeText("Trains" + kb.Enter + kb.Enter)
 	asked := tb.bot.next()
 	tb.bot.answer(asked, 4, board("Round 1, "+mention(sandbox.SeedBob)+" to act.", sandbox.SeedBob),
 		file{"board.png", 1600, 1000})
-	tb.There(".message", "Round 1")
+	tb.WaitForText(".message", "Round 1")
 	return asked
 }
 
 func TestSlashPicker(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
-	tb.There("[data-hint]", "/rails start")
-	tb.Shot("empty")
+	tb.WaitForText("[data-hint]", "/rails start")
+	tb.Screenshot("empty")
 
 	tb.Click("[data-composer]")
-	tb.Keys("/")
-	tb.There("[data-suggest=commands] [data-option='rails start']", "Open a table for a game")
-	tb.There("[data-suggest=commands] [data-option='rails join']", "Take a seat")
-	tb.Keys("rails st")
-	tb.Gone("[data-option='rails join']")
-	tb.Shot("picker")
-	tb.Keys(kb.ArrowDown + kb.ArrowUp + kb.Tab)
-	tb.There("[data-command='rails start'] [data-option=game]", "game")
-	tb.There("[data-suggest=values] [data-option=trains]", "Trains")
+	tb.TypeText("/")
+	tb.WaitForText("[data-suggest=commands] [data-option='rails start']", "Open a table for a game")
+	tb.WaitForText("[data-suggest=commands] [data-option='rails join']", "Take a seat")
+	tb.TypeText("rails st")
+	tb.WaitUntilGone("[data-option='rails join']")
+	tb.Screenshot("picker")
+	tb.TypeText(kb.ArrowDown + kb.ArrowUp + kb.Tab)
+	tb.WaitForText("[data-command='rails start'] [data-option=game]", "game")
+	tb.WaitForText("[data-suggest=values] [data-option=trains]", "Trains")
 
-	tb.Keys(kb.Escape + kb.Enter) // a required option without a value keeps the command from being sent
+	tb.TypeText(kb.Escape + kb.Enter) // a required option without a value keeps the command from being sent
 	tb.Until(`document.querySelector("[data-option-input=game]").getAttribute("aria-invalid") === "true"`)
-	tb.Keys("game:euro" + kb.Enter) // the localized name is not part of the value
-	tb.There("[data-suggest=options] [data-option=seats]", "How many players")
-	tb.Keys("seats:" + "9" + kb.Enter)
-	tb.There(".suggest-error", "from 2 to 4")
-	tb.Keys(kb.Backspace + "3" + kb.Enter)
+	tb.TypeText("game:euro" + kb.Enter) // the localized name is not part of the value
+	tb.WaitForText("[data-suggest=options] [data-option=seats]", "How many players")
+	tb.TypeText("seats:" + "9" + kb.Enter)
+	tb.WaitForText(".suggest-error", "from 2 to 4")
+	tb.TypeText(kb.Backspace + "3" + kb.Enter)
 
 	asked := tb.bot.next()
 	want := []option{{Name: "start", Options: []option{{Name: "game", Value: "europe"}, {Name: "seats", Value: 3.0}}}}
 	if diff := cmp.Diff(want, asked.Data.Options); diff != "" {
 		t.Errorf("options (-want +got):\n%s", diff)
 	}
-	tb.There("[data-local]", "Sending command")
+	tb.WaitForText("[data-local]", "Sending command")
 	tb.bot.answer(asked, 4, object{"content": "A table for **three**."})
-	tb.There("[data-part=origin]", "Alice used /rails start")
-	tb.There(".message strong", "three")
-	tb.Gone("[data-local]")
-	tb.Clean()
+	tb.WaitForText("[data-part=origin]", "Alice used /rails start")
+	tb.WaitForText(".message strong", "three")
+	tb.WaitUntilGone("[data-local]")
+	tb.CheckErrors()
 }
 
 func TestAutocomplete(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	tb.Click("[data-composer]")
-	tb.Keys("/rails board zoom:")
+	tb.TypeText("/rails board zoom:")
 	tb.answerChoices("")
-	tb.Keys("Di")
+	tb.TypeText("Di")
 	tb.answerChoices("D", "Di") // two requests of a browser may overtake each other
-	tb.There("[data-suggest=values] [data-option=dijon]", "Dijon")
-	tb.Shot("autocomplete")
-	tb.Keys(kb.ArrowDown + kb.Enter)
+	tb.WaitForText("[data-suggest=values] [data-option=dijon]", "Dijon")
+	tb.Screenshot("autocomplete")
+	tb.TypeText(kb.ArrowDown + kb.Enter)
 	tb.Until(`document.querySelector("[data-option-input=zoom]").value === "Dijon"`)
-	tb.Keys(kb.Enter)
+	tb.TypeText(kb.Enter)
 	asked := tb.bot.next()
 	if want := (option{Name: "zoom", Value: "dijon"}); asked.Type != 2 || !cmp.Equal(asked.Data.Options[0].Options, []option{want}) {
 		t.Errorf("got type %d, %v; want the value of the choice, %v", asked.Type, asked.Data.Options, want)
 	}
 	tb.bot.answer(asked, 4, object{"content": "Dijon"})
-	tb.Gone("[data-local]")
-	tb.Clean()
+	tb.WaitUntilGone("[data-local]")
+	tb.CheckErrors()
 }
 
 // towns are the choices for a value that begins with Di.
@@ -158,7 +158,7 @@ func (tb *table) answerChoices(partial ...string) {
 func TestBoardAndPing(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	started := tb.startMatch()
-	tb.There("[data-user-name=Bob] .badge", "1")
+	tb.WaitForText("[data-user-name=Bob] .badge", "1")
 	if pagetest.Eval[bool](tb.Tab, `Boolean(document.querySelector("[data-user-name=Carol] .badge"))`) {
 		t.Error("Carol has a badge without a ping")
 	}
@@ -171,74 +171,74 @@ func TestBoardAndPing(t *testing.T) {
 		t.Errorf("got alt text %q", alt)
 	}
 
-	tb.As("Bob")
-	tb.Gone("[data-user-name=Bob] .badge")
-	tb.There("[data-mentioned]", "Round 1")
-	tb.As("Alice")
+	tb.SwitchUser("Bob")
+	tb.WaitUntilGone("[data-user-name=Bob] .badge")
+	tb.WaitForText("[data-mentioned]", "Round 1")
+	tb.SwitchUser("Alice")
 	tb.Until(`document.querySelector("[data-user-name=Bob][data-called]")`) // seen, but not acted on
-	tb.There("#people [data-user-name=Bob][data-waits='1'] .waits-badge", "1")
+	tb.WaitForText("#people [data-user-name=Bob][data-waits='1'] .waits-badge", "1")
 	if pagetest.Eval[bool](tb.Tab, `Boolean(document.querySelector("[data-user-name=Carol] .waits-badge"))`) {
 		t.Error("Carol has a badge although nothing waits for her")
 	}
-	tb.Shot("called")
-	tb.As("Bob")
+	tb.Screenshot("called")
+	tb.SwitchUser("Bob")
 	tb.Click("[data-custom-id='play:1']")
 	own := []object{{"type": 1, "components": []object{{"type": 2, "style": 2, "custom_id": "own", "label": "Own"}}}}
 	tb.bot.answer(tb.bot.next(), 4, object{
 		"content": "Your hand, " + mention(sandbox.SeedBob), "flags": 64, "components": own,
 		"allowed_mentions": object{"parse": []string{}},
 	})
-	tb.There("[data-ephemeral]", "Your hand")
+	tb.WaitForText("[data-ephemeral]", "Your hand")
 	tb.Until(`document.querySelector("[data-user-name=Bob][data-called]")`) // it is still their turn
-	tb.Shot("called-still")
+	tb.Screenshot("called-still")
 	tb.Audit("called-still")
 	tb.bot.edit(started, object{
 		"content":          "Round 1, " + mention(sandbox.SeedBob) + " has laid a rail.",
 		"allowed_mentions": object{"parse": []string{}},
 	})
-	tb.There(".message", "has laid a rail")
+	tb.WaitForText(".message", "has laid a rail")
 	tb.Until(`document.querySelector("[data-user-name=Bob][data-called]")`)
 	tb.bot.edit(started, object{
 		"content":          "Round 1, " + mention(sandbox.SeedAlice) + " to act.",
 		"allowed_mentions": object{"parse": []string{}},
 	})
-	tb.Gone("[data-user-name=Bob][data-called]") // a message that only Bob sees does not count, although it mentions Bob
+	tb.WaitUntilGone("[data-user-name=Bob][data-called]") // a message that only Bob sees does not count, although it mentions Bob
 	tb.Until(`document.querySelector("[data-user-name=Alice][data-called]")`)
 	tb.bot.edit(started, object{"components": []object{}})
-	tb.Gone("[data-user-name=Alice][data-called]")
+	tb.WaitUntilGone("[data-user-name=Alice][data-called]")
 
 	tb.Do(chromedp.Reload()) // Bob is still shown, and so is their hand
-	tb.There("[data-you=Bob]", "Bob")
-	tb.There("[data-ephemeral]", "Your hand")
-	tb.As("Alice")
-	tb.There(".message", "Round 1")
-	tb.Gone("[data-ephemeral]")
-	tb.Clean()
+	tb.WaitForText("[data-you=Bob]", "Bob")
+	tb.WaitForText("[data-ephemeral]", "Your hand")
+	tb.SwitchUser("Alice")
+	tb.WaitForText(".message", "Round 1")
+	tb.WaitUntilGone("[data-ephemeral]")
+	tb.CheckErrors()
 }
 
 func TestLightbox(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	tb.startMatch()
 	tb.Click("[data-picture='board.png']")
-	tb.There("[data-dialog=lightbox]", "The board of Osaka")
-	tb.Keys("++")
-	tb.There(".lightbox-level", "225 %")
+	tb.WaitForText("[data-dialog=lightbox]", "The board of Osaka")
+	tb.TypeText("++")
+	tb.WaitForText(".lightbox-level", "225 %")
 	before := pagetest.Eval[string](tb.Tab, `document.querySelector(".lightbox-image").style.transform`)
-	tb.Keys(kb.ArrowRight)
+	tb.TypeText(kb.ArrowRight)
 	if after := pagetest.Eval[string](tb.Tab, `document.querySelector(".lightbox-image").style.transform`); after == before {
 		t.Error("an arrow key does not move the enlarged picture")
 	}
-	tb.Shot("lightbox")
-	tb.Keys(kb.Escape)
-	tb.Gone("[data-dialog=lightbox]")
+	tb.Screenshot("lightbox")
+	tb.TypeText(kb.Escape)
+	tb.WaitUntilGone("[data-dialog=lightbox]")
 	tb.Until(`document.activeElement.dataset.picture === "board.png"`)
-	tb.Clean()
+	tb.CheckErrors()
 }
 
 func TestEphemeralPanel(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	tb.startMatch()
-	tb.As("Bob")
+	tb.SwitchUser("Bob")
 	tb.Click("[data-custom-id='play:1']")
 	asked := tb.bot.next()
 	tb.Until(`document.querySelector("[data-custom-id='play:1'][data-loading][aria-busy=true]")`)
@@ -252,62 +252,62 @@ func TestEphemeralPanel(t *testing.T) {
 		},
 	}
 	tb.bot.answer(asked, 4, panel, file{"hand.png", 1600, 500})
-	tb.There("[data-ephemeral]", "Only you can see this")
-	tb.Gone("[data-loading]")
-	tb.Shot("panel")
+	tb.WaitForText("[data-ephemeral]", "Only you can see this")
+	tb.WaitUntilGone("[data-loading]")
+	tb.Screenshot("panel")
 
 	tb.chooseOne(asked, panel)
 	tb.chooseSeveral()
 	tb.onlyBobSaw(secret)
-	tb.As("Bob")
-	tb.There("[data-ephemeral]", "discarded")
+	tb.SwitchUser("Bob")
+	tb.WaitForText("[data-ephemeral]", "discarded")
 	tb.Click("[data-ephemeral] [data-action=dismiss]")
-	tb.Gone("[data-ephemeral]")
-	tb.Clean()
+	tb.WaitUntilGone("[data-ephemeral]")
+	tb.CheckErrors()
 }
 
 // chooseOne buys by mouse. The panel is edited in place.
 func (tb *table) chooseOne(hand ask, panel object) {
 	tb.Helper()
 	tb.Click("[data-custom-id=buy]")
-	tb.There("[data-select-list=buy] [data-option='v-Express']", "About Express")
-	tb.Shot("select")
+	tb.WaitForText("[data-select-list=buy] [data-option='v-Express']", "About Express")
+	tb.Screenshot("select")
 	rows := slices.Concat(panel["components"].([]object), []object{row(button(2, "Later", "later"))})
 	tb.bot.edit(hand, object{"components": rows})
-	tb.There("[data-custom-id=later]", "Later")
-	tb.There("[data-custom-id=buy][aria-expanded=true]", "")
+	tb.WaitForText("[data-custom-id=later]", "Later")
+	tb.WaitForText("[data-custom-id=buy][aria-expanded=true]", "")
 	tb.Click("[data-select-list=buy] [data-option='v-Express']")
-	tb.Gone("[data-select-list]")
+	tb.WaitUntilGone("[data-select-list]")
 	asked := tb.bot.next()
 	if !slices.Equal(asked.Data.Values, []string{"v-Express"}) {
 		tb.Errorf("got values %v", asked.Data.Values)
 	}
 	tb.bot.answer(asked, 7, object{"content": "bought an Express"})
-	tb.There("[data-ephemeral] .content", "bought an Express")
-	tb.Gone("[data-busy]")
+	tb.WaitForText("[data-ephemeral] .content", "bought an Express")
+	tb.WaitUntilGone("[data-busy]")
 }
 
 // chooseSeveral uses the multi-select by keys only, within its limits.
 func (tb *table) chooseSeveral() {
 	tb.Helper()
 	tb.Do(pagetest.Focus("[data-custom-id=pass]"))
-	tb.Keys(kb.Enter)
-	tb.Keys(" ")
-	tb.There(".select-footer", "1 chosen, choose 2 to 3")
+	tb.TypeText(kb.Enter)
+	tb.TypeText(" ")
+	tb.WaitForText(".select-footer", "1 chosen, choose 2 to 3")
 	tb.Until(`document.querySelector("[data-action=select-done]").disabled`)
-	tb.Keys(kb.Escape) // sends nothing
-	tb.Gone("[data-select-list]")
+	tb.TypeText(kb.Escape) // sends nothing
+	tb.WaitUntilGone("[data-select-list]")
 	tb.Until(`document.activeElement.dataset.customId === "pass"`)
-	tb.Keys(kb.Enter + " " + kb.ArrowDown + " " + kb.ArrowDown + " " + kb.ArrowDown + " ")
-	tb.There(".select-footer", "3 chosen")
-	tb.Shot("multiselect")
-	tb.Keys(kb.Enter)
+	tb.TypeText(kb.Enter + " " + kb.ArrowDown + " " + kb.ArrowDown + " " + kb.ArrowDown + " ")
+	tb.WaitForText(".select-footer", "3 chosen")
+	tb.Screenshot("multiselect")
+	tb.TypeText(kb.Enter)
 	asked := tb.bot.next()
 	if !slices.Equal(asked.Data.Values, []string{"v-Waste", "v-Landfill", "v-Depot"}) {
 		tb.Errorf("got values %v", asked.Data.Values)
 	}
 	tb.bot.answer(asked, 7, object{"content": "discarded"})
-	tb.There("[data-ephemeral] .content", "discarded")
+	tb.WaitForText("[data-ephemeral] .content", "discarded")
 }
 
 // onlyBobSaw checks what the page shows to the others, what their connections received, and the
@@ -318,8 +318,8 @@ func (tb *table) onlyBobSaw(secret string) {
 		tb.Fatal("Bob's connection did not receive their hand: the test looks in the wrong place")
 	}
 	for name, id := range map[string]string{"Alice": sandbox.SeedAlice, "Carol": sandbox.SeedCarol, "Dave": sandbox.SeedDave} {
-		tb.As(name)
-		tb.There(".message", "Round 1")
+		tb.SwitchUser(name)
+		tb.WaitForText(".message", "Round 1")
 		if pagetest.Eval[bool](tb.Tab, `Boolean(document.querySelector("[data-ephemeral]"))`) {
 			tb.Errorf("the page shows %s an ephemeral message", name)
 		}
@@ -342,28 +342,28 @@ func TestModal(t *testing.T) {
 		{"type": 18, "label": "Remark", "component": object{"type": 4, "style": 2, "custom_id": "remark", "required": false}},
 		{"type": 18, "label": "Pile", "component": menu("pile", "Which pile", 1, 1, "Blue", "Red")},
 	}})
-	tb.There("[data-dialog=modal]", "Search the moves")
+	tb.WaitForText("[data-dialog=modal]", "Search the moves")
 	tb.Until(`document.activeElement.dataset.textInput === "word"`)
-	tb.Keys("ab" + kb.Enter)
-	tb.There("[data-dialog=modal] .field-error", "At least 3 characters.")
+	tb.TypeText("ab" + kb.Enter)
+	tb.WaitForText("[data-dialog=modal] .field-error", "At least 3 characters.")
 	tb.focusStaysInside()
 	tb.Do(pagetest.Focus("[data-text-input=word]"))
-	tb.Keys("abcd" + kb.Tab + "two" + kb.Enter + "lines")
+	tb.TypeText("abcd" + kb.Tab + "two" + kb.Enter + "lines")
 	tb.Click("[data-dialog=modal] [data-custom-id=pile]")
 	tb.Click("[data-dialog=modal] [data-option='v-Red']")
-	tb.Shot("modal")
+	tb.Screenshot("modal")
 	tb.Click("[data-action=modal-submit]")
 	tb.checkSubmission()
-	tb.Gone("[data-dialog=modal]")
+	tb.WaitUntilGone("[data-dialog=modal]")
 
 	tb.Click("[data-custom-id=search]")
 	tb.bot.answer(tb.bot.next(), 9, object{"custom_id": "find", "title": "Again", "components": []object{
 		row(object{"type": 4, "style": 1, "custom_id": "word", "label": "Word"}),
 	}})
-	tb.There("[data-dialog=modal]", "Again")
-	tb.Keys(kb.Escape)
-	tb.Gone("[data-dialog=modal]")
-	tb.Clean()
+	tb.WaitForText("[data-dialog=modal]", "Again")
+	tb.TypeText(kb.Escape)
+	tb.WaitUntilGone("[data-dialog=modal]")
+	tb.CheckErrors()
 }
 
 func (tb *table) checkSubmission() {
@@ -384,7 +384,7 @@ func (tb *table) checkSubmission() {
 func (tb *table) focusStaysInside() {
 	tb.Helper()
 	for range 12 {
-		tb.Keys(kb.Tab)
+		tb.TypeText(kb.Tab)
 		if !pagetest.Eval[bool](tb.Tab, `document.activeElement === document.body || Boolean(document.activeElement.closest("[data-dialog=modal]"))`) {
 			tb.Fatalf("the focus left the dialog for %s", pagetest.Eval[string](tb.Tab, `document.activeElement.outerHTML`))
 		}
@@ -400,74 +400,74 @@ func TestUnansweredPressFails(t *testing.T) {
 	tb.bot.next()
 	tb.Until(`document.querySelector("[data-busy]")`)
 	clock.Advance(3 * time.Second).MustWait(t.Context())
-	tb.There("[data-failed]", "This interaction failed")
-	tb.Gone("[data-loading]")
-	tb.Shot("failed-interaction")
+	tb.WaitForText("[data-failed]", "This interaction failed")
+	tb.WaitUntilGone("[data-loading]")
+	tb.Screenshot("failed-interaction")
 
 	tb.Click("[data-composer]")
-	tb.Keys("/rails join" + kb.Enter)
+	tb.TypeText("/rails join" + kb.Enter)
 	tb.bot.next()
 	clock.Advance(3 * time.Second).MustWait(t.Context())
-	tb.There("[data-local] [data-failed]", "The application did not respond")
+	tb.WaitForText("[data-local] [data-failed]", "The application did not respond")
 	tb.Click("[data-local] [data-action=dismiss]")
-	tb.Gone("[data-local]")
+	tb.WaitUntilGone("[data-local]")
 
 	tb.Click("[data-custom-id=play]") // pressing again removes the note
 	tb.bot.answer(tb.bot.next(), 7, object{"content": "Pressed"})
-	tb.There(".message .content", "Pressed")
-	tb.Gone("[data-failed]")
-	tb.Clean()
+	tb.WaitForText(".message .content", "Pressed")
+	tb.WaitUntilGone("[data-failed]")
+	tb.CheckErrors()
 }
 
 func TestDeferredAnswerAndEdit(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	tb.Click("[data-composer]")
-	tb.Keys("/rails join" + kb.Enter)
+	tb.TypeText("/rails join" + kb.Enter)
 	asked := tb.bot.next()
 	tb.bot.answer(asked, 5, object{})
-	tb.There(".waiting", "Railbot is thinking")
+	tb.WaitForText(".waiting", "Railbot is thinking")
 	tb.bot.edit(asked, object{"content": "A seat for you"})
-	tb.There(".content", "A seat for you")
-	tb.Gone(".waiting")
+	tb.WaitForText(".content", "A seat for you")
+	tb.WaitUntilGone(".waiting")
 	tb.bot.edit(asked, object{"content": "A seat for you, by the window"})
-	tb.There(".content", "by the window")
-	tb.There(".edited", "(edited)")
-	tb.Clean()
+	tb.WaitForText(".content", "by the window")
+	tb.WaitForText(".edited", "(edited)")
+	tb.CheckErrors()
 }
 
 func TestTypedTextIsPosted(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	tb.Click("[data-composer]")
-	tb.Keys("hello <b>there</b> **friends**" + kb.Enter)
-	tb.There(".message .content", "hello <b>there</b> friends")
-	tb.As("Dave")
-	tb.There(".message .author", "Alice")
-	tb.There(".message strong", "friends")
-	tb.Clean()
+	tb.TypeText("hello <b>there</b> **friends**" + kb.Enter)
+	tb.WaitForText(".message .content", "hello <b>there</b> friends")
+	tb.SwitchUser("Dave")
+	tb.WaitForText(".message .author", "Alice")
+	tb.WaitForText(".message strong", "friends")
+	tb.CheckErrors()
 }
 
 func TestLocale(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
-	tb.As("Carol")
-	tb.There("#channels-heading", "Salons")
+	tb.SwitchUser("Carol")
+	tb.WaitForText("#channels-heading", "Salons")
 	tb.Click("[data-composer]")
-	tb.Keys("/rails la")
-	tb.There("[data-option='rails start']", "Ouvrir une table de jeu")
-	tb.Keys(kb.Enter)
-	tb.There("[data-suggest=values] [data-option=europe]", "Europe à toute vapeur")
-	tb.Shot("french")
-	tb.Keys("europe" + kb.Enter + kb.Enter)
+	tb.TypeText("/rails la")
+	tb.WaitForText("[data-option='rails start']", "Ouvrir une table de jeu")
+	tb.TypeText(kb.Enter)
+	tb.WaitForText("[data-suggest=values] [data-option=europe]", "Europe à toute vapeur")
+	tb.Screenshot("french")
+	tb.TypeText("europe" + kb.Enter + kb.Enter)
 	asked := tb.bot.next()
 	if want := []option{{Name: "game", Value: "europe"}}; asked.Locale != "fr" || !cmp.Equal(asked.Data.Options[0].Options, want) {
 		t.Errorf("got locale %q and options %v, want fr and the registered names", asked.Locale, asked.Data.Options)
 	}
 	tb.bot.answer(asked, 4, object{"content": "Voilà", "flags": 64})
-	tb.There("[data-ephemeral]", "Toi seul(e) peux voir celui-ci")
+	tb.WaitForText("[data-ephemeral]", "Toi seul(e) peux voir celui-ci")
 
 	pagetest.Eval[bool](tb.Tab, fmt.Sprintf(`(() => { const s = document.querySelector("[data-locale='%s']"); s.value = "en-US"; return s.dispatchEvent(new Event("change")); })()`, sandbox.SeedCarol))
-	tb.There("#channels-heading", "Channels")
-	tb.There("[data-ephemeral]", "Only you can see this")
-	tb.Clean()
+	tb.WaitForText("#channels-heading", "Channels")
+	tb.WaitForText("[data-ephemeral]", "Only you can see this")
+	tb.CheckErrors()
 }
 
 // slowOthers delays what all connections of a page except the first receive by a second.
@@ -495,19 +495,19 @@ func TestReadyWhenAllAreConnected(t *testing.T) {
 	if n := pagetest.Eval[int](tb.Tab, away); n > 0 {
 		t.Errorf("the page is ready although %d users are not connected", n)
 	}
-	tb.Clean()
+	tb.CheckErrors()
 }
 
 func TestConnectionLost(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	tb.bot.post(sandbox.SeedTable1, object{"content": "before"})
-	tb.There(".message", "before")
+	tb.WaitForText(".message", "before")
 	tb.line.cut()
-	tb.There("#reconnecting:not([hidden])", "Reconnecting")
-	tb.Shot("reconnecting")
+	tb.WaitForText("#reconnecting:not([hidden])", "Reconnecting")
+	tb.Screenshot("reconnecting")
 	tb.line.mend()
 	tb.bot.post(sandbox.SeedTable1, object{"content": "meanwhile"})
-	tb.There(".message", "meanwhile")
+	tb.WaitForText(".message", "meanwhile")
 	tb.Until(`document.querySelector("#reconnecting").hidden`)
 	if n := pagetest.Eval[int](tb.Tab, `document.querySelectorAll(".message").length`); n != 2 {
 		t.Errorf("got %d messages after resuming, want 2", n)
@@ -515,5 +515,5 @@ func TestConnectionLost(t *testing.T) {
 	if !tb.Received(tb.token(sandbox.SeedAlice), `"RESUMED"`) {
 		t.Error("the session was not resumed")
 	}
-	tb.Clean("WebSocket connection", "net::ERR_") // the cut itself
+	tb.CheckErrors("WebSocket connection", "net::ERR_") // the cut itself
 }

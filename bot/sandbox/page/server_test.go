@@ -15,7 +15,7 @@ import (
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	pagetest.End()
+	pagetest.StopBrowser()
 	os.Exit(code)
 }
 

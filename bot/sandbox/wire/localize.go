@@ -2,8 +2,8 @@ package wire
 
 import "slices"
 
-// In returns the command with the localized names and descriptions of a locale.
-func (cmd Command) In(locale string) Command {
+// Localized returns the command with the localized names and descriptions of a locale.
+func (cmd Command) Localized(locale string) Command {
 	cmd.NameLocalized, cmd.DescriptionLocalized = cmd.NameLocalizations[locale], cmd.DescriptionLocalizations[locale]
 	cmd.Options = localizeOptions(cmd.Options, locale)
 	return cmd

@@ -39,7 +39,7 @@ func (w *World) putChannel(guild, id string, kind int, name string) *Channel {
 	if ch.hasVoice() {
 		may |= Connect
 	}
-	w.Allow(ch, may)
+	w.SetChannelPermissions(ch, may)
 	w.Channels = append(w.Channels, ch)
 	return ch
 }
@@ -120,7 +120,7 @@ func (w *World) checkThread(who *Account, parent *Channel, kind int) error {
 	switch {
 	case !slices.Contains(threadKinds[parent.Type], kind):
 		return ErrChannelKind
-	case who.Bot && (who.TimedOut || !parent.BotMay().Has(want)):
+	case who.Bot && (who.TimedOut || !parent.BotPermissions().Has(want)):
 		return ErrPermissions
 	case w.activeThreads(parent.GuildID) >= w.MaxThreads:
 		return ErrThreadLimit
@@ -217,6 +217,6 @@ func (ch *Channel) Shown() wire.Channel {
 // ShownToAdmin returns the channel with the fields of the admin API.
 func (ch *Channel) ShownToAdmin() wire.Channel {
 	out := ch.Shown()
-	out.BotPermissions = ch.BotMay().String()
+	out.BotPermissions = ch.BotPermissions().String()
 	return out
 }

@@ -40,8 +40,8 @@ const userPermissions = DefaultBotPermissions
 // ownerPermissions are the additional permissions of the guild's owner.
 const ownerPermissions = Administrator | ManageGuild | ManageMessages | ManageRoles
 
-// May returns a person's permissions in a channel of the guild that they see.
-func (w *World) May(who *Account) Permission {
+// UserPermissions returns a person's permissions in a channel of the guild that they see.
+func (w *World) UserPermissions(who *Account) Permission {
 	if who.User.ID == w.Guild.OwnerID {
 		return userPermissions | ownerPermissions
 	}
@@ -61,10 +61,10 @@ func (ch *Channel) SeenBy(a *Account) bool {
 		return slices.Contains(ch.Party, a)
 	case !a.In(ch.GuildID):
 		return false
-	case ch.joined != nil && !ch.joined[a.User.ID] && !(a.Bot && ch.BotMay().Has(ManageThreads)):
+	case ch.joined != nil && !ch.joined[a.User.ID] && !(a.Bot && ch.BotPermissions().Has(ManageThreads)):
 		return false
 	case a.Bot:
-		return ch.BotMay().Has(ch.viewPermissions())
+		return ch.BotPermissions().Has(ch.viewPermissions())
 	}
 	return true
 }
@@ -82,17 +82,17 @@ func (ch *Channel) hasVoice() bool {
 	return ch.Type == wire.ChannelVoice || ch.Type == wire.ChannelStage
 }
 
-// BotMay returns the bot's permissions in a channel. A thread has its parent's.
-func (ch *Channel) BotMay() Permission {
+// BotPermissions returns the bot's permissions in a channel. A thread has its parent's.
+func (ch *Channel) BotPermissions() Permission {
 	if ch.Type == wire.ChannelDM {
 		return DefaultBotPermissions
 	}
 	return ch.root().botMay
 }
 
-// Allow sets the bot's permissions in a channel and its threads, and the overwrites that Discord
+// SetChannelPermissions sets the bot's permissions in a channel and its threads, and the overwrites that Discord
 // would store for them.
-func (w *World) Allow(ch *Channel, may Permission) {
+func (w *World) SetChannelPermissions(ch *Channel, may Permission) {
 	ch.botMay = may
 	ch.Overwrites = []wire.Overwrite{{
 		ID: w.ApplicationID(), Type: 1, Allow: may.String(), Deny: (DefaultBotPermissions &^ may).String(),
@@ -121,7 +121,7 @@ func (w *World) MayPost(ch *Channel, a *Account) error {
 	if ch.IsThread() {
 		want = SendInThreads
 	}
-	if a.TimedOut || !ch.BotMay().Has(want) {
+	if a.TimedOut || !ch.BotPermissions().Has(want) {
 		return ErrPermissions
 	}
 	return nil
@@ -146,9 +146,9 @@ func (w *World) IsClosed(ch *Channel, a *Account) bool {
 		return false
 	}
 	if a.Bot {
-		return !ch.BotMay().Has(ManageThreads)
+		return !ch.BotPermissions().Has(ManageThreads)
 	}
-	return !w.May(a).Has(Administrator)
+	return !w.UserPermissions(a).Has(Administrator)
 }
 
 // sharesGuild reports whether the bot and the account share a guild.

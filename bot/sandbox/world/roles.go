@@ -39,17 +39,17 @@ func botRole(g *wire.Guild) *wire.Role {
 	return &g.Roles[i]
 }
 
-// LetBot grants the bot a permission in a whole guild, or revokes it.
-func (w *World) LetBot(g *wire.Guild, p Permission, has bool) {
-	may := w.BotMayEverywhere(g) &^ p
+// SetBotPermission grants the bot a permission in a whole guild, or revokes it.
+func (w *World) SetBotPermission(g *wire.Guild, p Permission, has bool) {
+	may := w.BotPermissions(g) &^ p
 	if has {
 		may |= p
 	}
 	botRole(g).Permissions = may.String()
 }
 
-// BotMayEverywhere returns the permissions of the bot's own role in a guild.
-func (w *World) BotMayEverywhere(g *wire.Guild) Permission {
+// BotPermissions returns the permissions of the bot's own role in a guild.
+func (w *World) BotPermissions(g *wire.Guild) Permission {
 	may, _ := strconv.ParseUint(botRole(g).Permissions, 10, 64) // written by this package
 	return Permission(may)
 }
@@ -62,7 +62,7 @@ func (w *World) SetRole(g *wire.Guild, a *Account, id string, has bool) (changed
 	switch {
 	case r == nil:
 		return false, ErrUnknownRole
-	case !w.BotMayEverywhere(g).Has(ManageRoles), r.Position >= botRole(g).Position, r.Managed, id == g.ID:
+	case !w.BotPermissions(g).Has(ManageRoles), r.Position >= botRole(g).Position, r.Managed, id == g.ID:
 		return false, ErrPermissions
 	case slices.Contains(a.roles[g.ID], id) == has:
 		return false, nil
@@ -83,7 +83,7 @@ func (w *World) setRoleMentions(m *wire.Message, text string, author *Account, a
 		return
 	}
 	for _, r := range w.GuildOf(ch.GuildID).Roles {
-		authorMay := r.Mentionable || author.Bot && ch.BotMay().Has(MentionEveryone)
+		authorMay := r.Mentionable || author.Bot && ch.BotPermissions().Has(MentionEveryone)
 		isAllowed := allowed == nil || slices.Contains(allowed.Parse, "roles") || slices.Contains(allowed.Roles, r.ID)
 		if authorMay && isAllowed && r.ID != ch.GuildID && strings.Contains(text, "<@&"+r.ID+">") {
 			m.MentionRoles = append(m.MentionRoles, r.ID)

@@ -83,7 +83,8 @@ func dropAll(p *Player) []Move {
 	return moves
 }
 
-// Idle burns the least card, says no and ends the turn.
+// Idle returns the move for an absent player: it burns the least card, says no and
+// ends the turn.
 func (Guide) Idle(s *State, seat engine.Seat) Move {
 	switch s.Phase {
 	case Choosing:
@@ -98,13 +99,13 @@ func (Guide) Idle(s *State, seat engine.Seat) Move {
 // refuseRound is the auto-answer that is valid until the round ends.
 const refuseRound = "refuse-round"
 
-// refuseAsked refuses a request for a card.
+// refuseAsked returns the move of an auto-answer that refuses a request for a card.
 func refuseAsked(s *State, _ engine.Seat) (Move, bool) {
 	return Move{kind: refuse}, s.Phase == Answering
 }
 
-// Sim signs contracts that start at the seat's stop, keeps its cards, and otherwise
-// plays at random.
+// Sim returns a move for playouts: it signs contracts that start at the seat's stop,
+// keeps its cards, and otherwise plays at random.
 func (Guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	for range 8 {
 		m := list[r.IntN(len(list))]
@@ -169,7 +170,7 @@ func explain(s *State, seat engine.Seat, kind string, args []string) string {
 	return ""
 }
 
-// explainGo returns why a seat cannot go to a stop.
+// explainGo returns the key of the reason why a seat cannot go to a stop.
 func explainGo(p *Player, token string) string {
 	to, ok := findStop(token)
 	switch {
@@ -182,7 +183,7 @@ func explainGo(p *Player, token string) string {
 	}
 }
 
-// explainPeek returns why a seat cannot peek.
+// explainPeek returns the key of the reason why a seat cannot peek.
 func (s *State) explainPeek(seat engine.Seat) string {
 	switch {
 	case !s.Tools.has(Lamp):
@@ -194,7 +195,7 @@ func (s *State) explainPeek(seat engine.Seat) string {
 	}
 }
 
-// explainAsk returns why a seat cannot ask for a card.
+// explainAsk returns the key of the reason why a seat cannot ask for a card.
 func (s *State) explainAsk(p *Player) string {
 	switch {
 	case s.Asked:

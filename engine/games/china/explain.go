@@ -54,7 +54,7 @@ func explainMove(s *State, seat engine.Seat, name string, args []string) string 
 	return s.explainer().explainDiscard()
 }
 
-// explainAnswer returns the reason why an answer to an event is not legal.
+// explainAnswer returns the key of the reason why an answer to an event is not legal.
 func (c Choice) explainAnswer(k kind) string {
 	switch {
 	case k == kindLose && c.Load && c.Towns != 0:
@@ -71,7 +71,7 @@ type explainer struct{ *State }
 
 func (s *State) explainer() explainer { return explainer{s} }
 
-// explainPhase returns the reason why the seat cannot ride or trade in this
+// explainPhase returns the key of the reason why the seat cannot ride or trade in this
 // phase, or "" if it can.
 func (ex explainer) explainPhase() string {
 	switch {
@@ -83,7 +83,7 @@ func (ex explainer) explainPhase() string {
 	return ""
 }
 
-// explainRide returns the reason why the train cannot ride.
+// explainRide returns the key of the reason why the train cannot ride.
 func (ex explainer) explainRide(k kind, args []string) string {
 	if why := ex.explainPhase(); why != "" {
 		return why
@@ -111,7 +111,7 @@ func (ex explainer) explainRide(k kind, args []string) string {
 	return ex.explainWay(m)
 }
 
-// explainSail returns the reason why the train cannot take the ferry.
+// explainSail returns the key of the reason why the train cannot take the ferry.
 func (ex explainer) explainSail() string {
 	p := ex.actor()
 	switch f := ex.Active.restrictions(); {
@@ -129,7 +129,7 @@ func (ex explainer) explainSail() string {
 	return "no-fee"
 }
 
-// explainStep returns the reason why the train cannot take a single step to m.
+// explainStep returns the key of the reason why the train cannot take a single step to m.
 func (ex explainer) explainStep(m Milepost) string {
 	p := ex.actor()
 	d, near := board.DirectionBetween(p.At, m)
@@ -148,7 +148,7 @@ func (ex explainer) explainStep(m Milepost) string {
 	return "no-fee"
 }
 
-// explainWay returns the reason why no ride leads to m. It lifts one limit after
+// explainWay returns the key of the reason why no ride leads to m. It lifts one limit after
 // the other until a way opens.
 func (ex explainer) explainWay(m Milepost) string {
 	leads := func(change func(v *RideView)) bool {
@@ -172,7 +172,7 @@ func (ex explainer) explainWay(m Milepost) string {
 	return "no-way"
 }
 
-// explainTrade returns the reason why a good cannot be loaded, delivered or
+// explainTrade returns the key of the reason why a good cannot be loaded, delivered or
 // unloaded.
 func (ex explainer) explainTrade(k kind, args []string) string {
 	if why := ex.explainPhase(); why != "" {
@@ -202,7 +202,7 @@ func (ex explainer) explainTrade(k kind, args []string) string {
 	return ex.explainLoad(p, g)
 }
 
-// explainLoad returns the reason why g cannot be loaded.
+// explainLoad returns the key of the reason why g cannot be loaded.
 func (ex explainer) explainLoad(p *Player, g Good) string {
 	c := cityAt(p.At)
 	switch {
@@ -216,7 +216,7 @@ func (ex explainer) explainLoad(p *Player, g Good) string {
 	return "not-here"
 }
 
-// explainDock returns the reason why the containers of a port cannot be used.
+// explainDock returns the key of the reason why the containers of a port cannot be used.
 func (ex explainer) explainDock(c City, use DockUse) string {
 	switch {
 	case c == NoCity || linkAtCity[c] == NumPassages || !ex.Links[linkAtCity[c]].Has(uint8(ex.Actor)):
@@ -231,7 +231,7 @@ func (ex explainer) explainDock(c City, use DockUse) string {
 	return "wait-dock"
 }
 
-// explainDelivery returns the reason why g cannot be delivered to the city named
+// explainDelivery returns the key of the reason why g cannot be delivered to the city named
 // token.
 func (ex explainer) explainDelivery(p *Player, g Good, token string) string {
 	c, ok := board.CityNamed(token)
@@ -248,7 +248,7 @@ func (ex explainer) explainDelivery(p *Player, g Good, token string) string {
 	return "new-year-goods"
 }
 
-// explainBuild returns the reason why track cannot be laid.
+// explainBuild returns the key of the reason why track cannot be laid.
 func (ex explainer) explainBuild(k kind, args []string) string {
 	m, ok := board.Find(args[0])
 	switch {
@@ -278,7 +278,7 @@ func (ex explainer) explainBuild(k kind, args []string) string {
 	return ex.explainPrice(price)
 }
 
-// explainPrice returns the reason why a price cannot be paid: the cash, or the
+// explainPrice returns the key of the reason why a price cannot be paid: the cash, or the
 // rest of the turn's 20 million.
 func (ex explainer) explainPrice(price int) string {
 	if price <= ex.actor().Cash {
@@ -287,7 +287,7 @@ func (ex explainer) explainPrice(price int) string {
 	return "too-dear"
 }
 
-// explainReach returns the reason why nothing can be built to m.
+// explainReach returns the key of the reason why nothing can be built to m.
 func (ex explainer) explainReach(m Milepost) string {
 	st := ex.buildSite(ex.Actor)
 	free, c := st.freePathsTo(m), cityAt(m)
@@ -312,7 +312,7 @@ func ringPointAt(m Milepost) Milepost {
 	return m
 }
 
-// explainLink returns the reason why a passage cannot be bought.
+// explainLink returns the key of the reason why a passage cannot be bought.
 func (ex explainer) explainLink(token string) string {
 	g, ok := PassageNamed(token)
 	price, sold := ex.passagePrice(g)
@@ -335,7 +335,7 @@ func (ex explainer) explainLink(token string) string {
 	return ex.explainPrice(price)
 }
 
-// explainUpgrade returns the reason why a train cannot be bought.
+// explainUpgrade returns the key of the reason why a train cannot be bought.
 func (ex explainer) explainUpgrade(token string) string {
 	i := slices.IndexFunc(engines[:], func(e engineStats) bool { return e.token == token })
 	switch {
@@ -349,7 +349,7 @@ func (ex explainer) explainUpgrade(token string) string {
 	return "too-dear"
 }
 
-// explainLoan returns the reason why an amount cannot be borrowed.
+// explainLoan returns the key of the reason why an amount cannot be borrowed.
 func (ex explainer) explainLoan(amount string) string {
 	n, err := strconv.Atoi(amount)
 	switch {
@@ -361,7 +361,7 @@ func (ex explainer) explainLoan(amount string) string {
 	return "loan-due"
 }
 
-// explainDiscard returns the reason why the hand cannot be discarded.
+// explainDiscard returns the key of the reason why the hand cannot be discarded.
 func (ex explainer) explainDiscard() string {
 	if ex.isOpening() {
 		return "opening"

@@ -14,7 +14,7 @@ import (
 type planner struct {
 	*roads
 	s         *State
-	st        *buildSite
+	site      *buildSite
 	p         *Player
 	seat      engine.Seat
 	moves     []Move
@@ -30,7 +30,7 @@ type planner struct {
 	missingTrack [NumMajors]int // price of track from the network to each major city
 	portPrice    int            // price of a link with the track to it, 0 if the network has one
 	tours        []tour
-	way          []section
+	path         []section
 	stopEnds     [2 * maxErrands]int
 	startAt      int // index in way at which the train is placed
 }
@@ -51,7 +51,7 @@ const fromStart = NumMainland // row of planner.hauls for ways from the train
 // there is none.
 func (b *planner) findTours() bool {
 	b.turnWorth = stepWorth * float64(b.s.speed(b.p))
-	v := b.st.view
+	v := b.site.view
 	v.NoBuild, v.Flood, v.MajorExits = nil, 0, [NumMajors]uint8{} // these are temporary
 	b.roads = v.newRoads()
 	if !b.findStart() {
@@ -286,7 +286,7 @@ func (b *planner) rehearseTour(t *tour) (c tourResult) {
 		return c
 	}
 	r := rehearsal{
-		stops: t.stopList(), way: b.way, stopEnds: b.stopEnds[:t.n], speed: b.s.speed(b.p),
+		stops: t.stopList(), path: b.path, stopEnds: b.stopEnds[:t.n], speed: b.s.speed(b.p),
 		cash: b.p.Cash, minCash: b.p.Cash, targetCash: b.targetCash() - b.savedTrack(), start: b.startAt, idleTurns: b.idleTurns(),
 	}
 	if b.s.TimeUp {
@@ -297,9 +297,9 @@ func (b *planner) rehearseTour(t *tour) (c tourResult) {
 		return c
 	}
 	t.n = len(r.stops)
-	b.way = b.way[:b.stopEnds[t.n-1]]
+	b.path = b.path[:b.stopEnds[t.n-1]]
 	built := 0
-	for _, s := range b.way {
+	for _, s := range b.path {
 		built += int(s.price)
 	}
 	value := b.rehearsedGain(&r) + networkWorth*float64(built) + goalWorth*float64(b.savedTrack()) - b.turnWorth*turns
@@ -317,7 +317,7 @@ func (b *planner) rehearsedGain(r *rehearsal) float64 {
 // there is no way.
 func (b *planner) findTourWay(t *tour) bool {
 	defer b.forgetLaid()
-	b.way, b.startAt = b.way[:0], 0
+	b.path, b.startAt = b.path[:0], 0
 	from, back := b.starts, b.back
 	for i, at := range t.stopList() {
 		ways, end := b.searchFrom(&from, back, &cityMileposts[at.city])
@@ -325,9 +325,9 @@ func (b *planner) findTourWay(t *tour) bool {
 			return false
 		}
 		way := b.pathTo(ways, end)
-		b.way = append(b.way, way...)
+		b.path = append(b.path, way...)
 		b.assumeLaid(way)
-		b.stopEnds[i] = len(b.way)
+		b.stopEnds[i] = len(b.path)
 		from, back = MilepostSet{}, backNone
 		from.Add(end)
 	}
@@ -358,7 +358,7 @@ func (b *planner) firstTurn() (moves, money int) { return b.s.Turn.Left, b.s.bui
 func (b *planner) savedTrack() (saved int) {
 	for c, missing := range b.missingTrack {
 		left := missing
-		for _, s := range b.way {
+		for _, s := range b.path {
 			if s.price > 0 && missing > 0 {
 				left = min(left, int(emptyBoardPrices()[c][s.to]))
 			}

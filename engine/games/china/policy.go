@@ -19,7 +19,7 @@ var efforts = engine.Efforts{
 // possible delivery is played at once. If no tour is possible, because the train
 // is cut off or called to the congress, the player of simulations decides.
 func think(s *State, seat engine.Seat, list []Move, effort engine.Effort, key engine.Seed) []engine.Opinion {
-	b := &planner{s: s, st: s.buildSite(seat), p: s.player(seat), seat: seat, moves: list, maxTours: effort.Worlds}
+	b := &planner{s: s, site: s.buildSite(seat), p: s.player(seat), seat: seat, moves: list, maxTours: effort.Worlds}
 	opinions := make([]engine.Opinion, len(list))
 	if !b.formOpinions(opinions) {
 		b.addOpinion(opinions, b.fallbackMove(engine.NewRand(key, engine.FirstChance)), 0)
@@ -130,8 +130,7 @@ func (b *planner) bestDelivery() (best Move, ok bool) {
 	return best, ok
 }
 
-// firstMove returns the first move of a tour. The caller has found the tour's
-// way.
+// firstMove returns the first move of a tour, whose path the caller has found.
 func (b *planner) firstMove(t *tour) Move {
 	if !b.p.Placed && !b.s.isOpening() {
 		return Move{kind: kindStart, a: uint16(board.Cities[b.startCity(t)].Post)}
@@ -162,8 +161,8 @@ func (b *planner) startCity(t *tour) City {
 	return best
 }
 
-// loadOrRide loads or rides toward the first stop. It returns false if the train
-// stays.
+// loadOrRide returns a move that loads or rides toward the first stop, or false if the
+// train stays.
 func (b *planner) loadOrRide(t *tour) (Move, bool) {
 	next := &t.stops[0]
 	if cityAt(b.p.At) == next.city {
@@ -182,8 +181,9 @@ func (b *planner) loadOrRide(t *tour) (Move, bool) {
 	return b.rideAlong()
 }
 
-// unloadSurplus unloads the load with the lowest payout that the tour does not
-// need. It skips goods that the city offers, since they would be loaded again.
+// unloadSurplus returns the move that unloads the load with the lowest payout that
+// the tour does not need. It skips goods that the city offers, since they would be
+// loaded again.
 func (b *planner) unloadSurplus(t *tour) (Move, bool) {
 	worst, here := NoGood, loadableIn(cityAt(b.p.At))
 	loads := b.p.carriedGoods()
@@ -201,8 +201,8 @@ func (b *planner) unloadSurplus(t *tour) (Move, bool) {
 // loadExtra takes a load.
 const maxExtraTrack = 6
 
-// loadExtra loads the best good for a demand outside the tour if the tour leaves
-// room.
+// loadExtra returns the move that loads the best good for a demand outside the tour,
+// if the tour leaves room.
 func (b *planner) loadExtra(t *tour) (best Move, ok bool) {
 	if len(b.p.carriedGoods())+t.countPickups() >= engines[b.p.Engine].loads {
 		return best, false
@@ -217,14 +217,15 @@ func (b *planner) loadExtra(t *tour) (best Move, ok bool) {
 	return best, ok
 }
 
-// rideAlong rides along the tour's way as far as there is track.
+// rideAlong returns the move that rides toward the tour's first stop, as far as there
+// is track and the turn allows.
 func (b *planner) rideAlong() (Move, bool) {
 	n := 0
-	for n < b.stopEnds[0] && b.way[n].price == 0 {
+	for n < b.stopEnds[0] && b.path[n].price == 0 {
 		n++
 	}
 	for n = min(n, b.s.Turn.Left); n > 0; n-- {
-		if m := (Move{kind: kindGo, a: uint16(b.way[n-1].to)}); b.isLegal(m) {
+		if m := (Move{kind: kindGo, a: uint16(b.path[n-1].to)}); b.isLegal(m) {
 			return m, true
 		}
 	}
@@ -252,7 +253,7 @@ func (b *planner) buildOrUpgrade(t *tour) Move {
 	if m, ok := b.upgradeTrain(t.minCash); ok {
 		return m
 	}
-	if m, ok := b.layWay(); ok {
+	if m, ok := b.layMissingTrack(); ok {
 		return m
 	}
 	for _, at := range t.stopList() {
@@ -273,8 +274,8 @@ const (
 	roomWorth  = 0.08 // with a higher share, the third load pays off too late
 )
 
-// upgradeTrain buys a better train if its gain exceeds its price and the tour
-// leaves enough cash.
+// upgradeTrain returns the move that buys a better train, if its gain exceeds its
+// price. leastCash is the cash that the tour leaves at its lowest point.
 func (b *planner) upgradeTrain(leastCash int) (Move, bool) {
 	for _, e := range [...]Engine{Fast, Super, Heavy} {
 		part := roomWorth
@@ -302,13 +303,14 @@ func (b *planner) targetCash() int {
 	return cash
 }
 
-// layWay lays the missing track of the way, as much as possible with one move.
-func (b *planner) layWay() (Move, bool) {
+// layMissingTrack returns the move that lays as much of the missing track of the
+// tour's path as one move can.
+func (b *planner) layMissingTrack() (Move, bool) {
 	run := b.affordableStretch()
 	if len(run) == 0 {
 		return Move{}, false
 	}
-	free := b.st.view.findPaths(b.s.buildBudget())
+	free := b.site.view.findPaths(b.s.buildBudget())
 	for n := len(run); n > 0; n-- {
 		if m := (Move{kind: kindBuild, a: uint16(run[n-1].to)}); buildsExactly(free, run[:n]) && b.isLegal(m) {
 			return m, true
@@ -322,16 +324,16 @@ func (b *planner) layWay() (Move, bool) {
 // they are contiguous and the turn's money pays for them.
 func (b *planner) affordableStretch() []section {
 	first := 0
-	for first < len(b.way) && b.way[first].price == 0 {
+	for first < len(b.path) && b.path[first].price == 0 {
 		first++
 	}
 	end, cost := first, 0
-	for ; end < len(b.way) && b.way[end].price > 0; end++ {
-		if cost += int(b.way[end].price); cost > b.s.buildBudget() {
+	for ; end < len(b.path) && b.path[end].price > 0; end++ {
+		if cost += int(b.path[end].price); cost > b.s.buildBudget() {
 			break
 		}
 	}
-	return b.way[first:end]
+	return b.path[first:end]
 }
 
 // buildsExactly reports whether a build to the end of a stretch lays exactly
@@ -346,19 +348,20 @@ const (
 	farToGoal = 100 // while more than this is to be earned, a faster train comes first
 )
 
-// buildForVictory connects the missing major cities and then buys a link, if the
-// tour leaves enough cash.
+// buildForVictory returns a move toward the goal of the game: it connects the missing
+// major cities, then buys a link. leastCash is the cash that the tour leaves at its
+// lowest point.
 func (b *planner) buildForVictory(leastCash int) (Move, bool) {
 	if !b.p.Placed || b.s.buildBudget() > leastCash-keptCash || b.p.Engine == Freight && b.missingCash() > farToGoal {
 		return Move{}, false
 	}
 	if goals := b.unjoinedMajors(); goals != (MilepostSet{}) {
-		ways, end := b.searchFrom(&b.st.base, backNone, &goals)
+		ways, end := b.searchFrom(&b.site.base, backNone, &goals)
 		if end == NoMilepost {
 			return Move{}, false
 		}
-		b.way = b.pathTo(ways, end)
-		return b.layWay()
+		b.path = b.pathTo(ways, end)
+		return b.layMissingTrack()
 	}
 	return b.buyLink()
 }
@@ -366,7 +369,7 @@ func (b *planner) buildForVictory(leastCash int) (Move, bool) {
 // unjoinedMajors returns the mileposts of the major cities that the train's
 // network does not connect.
 func (b *planner) unjoinedMajors() (goals MilepostSet) {
-	net := b.s.connectedTo(b.seat, b.st.base.lowest())
+	net := b.s.connectedTo(b.seat, b.site.base.lowest())
 	for c := range City(NumMajors) {
 		if !net.Has(board.Cities[c].Post) {
 			goals = goals.Union(cityMileposts[c])
@@ -375,7 +378,7 @@ func (b *planner) unjoinedMajors() (goals MilepostSet) {
 	return goals
 }
 
-// buyLink buys the cheapest link if the network has none.
+// buyLink returns the move that buys the cheapest link, if the network has none.
 func (b *planner) buyLink() (best Move, ok bool) {
 	if b.s.bestConnection(b.seat).port {
 		return best, false

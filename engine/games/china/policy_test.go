@@ -242,7 +242,7 @@ func TestPlannerDiscountsMoneyBeyondTheGoal(t *testing.T) {
 		r := rehearsal{speed: 9, cash: cash, minCash: cash, targetCash: 250}
 		for i, pay := range pays {
 			r.stops = append(r.stops, stop{deliver: true, pays: pay})
-			r.way = append(r.way, make([]section, 9)...)
+			r.path = append(r.path, make([]section, 9)...)
 			r.stopEnds = append(r.stopEnds, 9*(i+1))
 		}
 		b.p = &Player{Cash: cash}

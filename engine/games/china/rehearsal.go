@@ -13,7 +13,7 @@ type tourResult struct {
 // that earns enough for victory.
 type rehearsal struct {
 	stops    []stop
-	way      []section
+	path     []section
 	stopEnds []int // number of sections before each stop
 	speed    int
 
@@ -81,7 +81,7 @@ func (r *rehearsal) ride(moves int) (left int) {
 }
 
 // canRide reports whether the next section can be ridden.
-func (r *rehearsal) canRide() bool { return r.ridden < r.laid || r.way[r.ridden].price == 0 }
+func (r *rehearsal) canRide() bool { return r.ridden < r.laid || r.path[r.ridden].price == 0 }
 
 // serveStop carries out the next stop. It returns false if the train has to wait
 // there, for the money of a link or, having just arrived, for containers.
@@ -100,9 +100,9 @@ func (r *rehearsal) serveStop(arrived bool) bool {
 
 // layTrack lays the sections that the money pays for.
 func (r *rehearsal) layTrack(money int) {
-	for ; r.laid < len(r.way) && int(r.way[r.laid].price) <= money; r.laid++ {
-		money -= int(r.way[r.laid].price)
-		r.cash -= int(r.way[r.laid].price)
+	for ; r.laid < len(r.path) && int(r.path[r.laid].price) <= money; r.laid++ {
+		money -= int(r.path[r.laid].price)
+		r.cash -= int(r.path[r.laid].price)
 	}
 	r.minCash = min(r.minCash, r.cash)
 }

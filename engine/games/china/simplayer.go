@@ -177,8 +177,8 @@ func (b *simPlayer) bestRoute() *route {
 	return best
 }
 
-// placeTrain places the train on the own network, at the start of the best route
-// that begins there.
+// placeTrain returns the move that places the train on the own network, at the start
+// of the best route that begins there.
 func (b *simPlayer) placeTrain() Move {
 	at, most := NoCity, -1
 	for i := range b.routes {
@@ -197,8 +197,8 @@ func (b *simPlayer) placeTrain() Move {
 	return Move{kind: kindStart, a: uint16(board.Cities[at].Post)}
 }
 
-// loadOrRide loads or rides. It returns false if nothing more is to be done in
-// this phase.
+// loadOrRide returns a move that loads or rides, or false if nothing more is to be
+// done in this phase.
 func (b *simPlayer) loadOrRide() (Move, bool) {
 	if b.best == nil {
 		if m, ok := b.rideToLargerPart(); ok {
@@ -239,8 +239,9 @@ func (b *simPlayer) waitsForContainers() bool {
 	return r.load == here && r.source != NoCity && isTaiwan(r.source)
 }
 
-// discardHand discards the hand. A seat that hardly any hand could help does so
-// seldom, because each card drawn may be an event that hits everybody.
+// discardHand returns the move that discards the hand. A seat that hardly any hand
+// could help discards seldom, because each card drawn may be an event that hits
+// everybody.
 func (b *simPlayer) discardHand() (Move, bool) {
 	m := Move{kind: kindDiscard}
 	if !b.isLegal(m) {
@@ -266,7 +267,8 @@ func (b *simPlayer) countTowns() (here, apart int) {
 	return here, apart
 }
 
-// rideToLargerPart rides over foreign track to a larger part of the own network.
+// rideToLargerPart returns a ride over foreign track to a larger part of the own
+// network.
 func (b *simPlayer) rideToLargerPart() (Move, bool) {
 	here, apart := b.countTowns()
 	if !b.onNetwork || here >= apart || b.s.Turn.Left == 0 {
@@ -275,12 +277,13 @@ func (b *simPlayer) rideToLargerPart() (Move, bool) {
 	return b.rideToNearest(func(c City) bool { return b.survey.toCity[c] > 0 && b.s.playersAt(c).Has(uint8(b.seat)) })
 }
 
-// rideHome rides over foreign track to the own network.
+// rideHome returns a ride over foreign track to the own network.
 func (b *simPlayer) rideHome() (Move, bool) {
 	return b.rideToNearest(func(c City) bool { return b.survey.toCity[c] == 0 })
 }
 
-// rideToNearest rides to the wanted city with the cheapest way.
+// rideToNearest returns a ride to the wanted city with the cheapest way. A fee weighs
+// as much as 20 steps per million.
 func (b *simPlayer) rideToNearest(wanted func(City) bool) (Move, bool) {
 	far := b.s.rideView(b.seat, b.s.Turn.Left).findFarRides()
 	best, least := NoMilepost, 0
@@ -297,7 +300,7 @@ func (b *simPlayer) rideToNearest(wanted func(City) bool) (Move, bool) {
 	return b.rideThrough(best)
 }
 
-// rideThrough rides to a place over any track, or toward it if it is out of
+// rideThrough returns a ride to a place over any track, or toward it if it is out of
 // reach.
 func (b *simPlayer) rideThrough(to Milepost) (Move, bool) {
 	m := Move{kind: kindGo, a: uint16(to)}
@@ -307,7 +310,7 @@ func (b *simPlayer) rideThrough(to Milepost) (Move, bool) {
 	return m, b.isLegal(m)
 }
 
-// rideTo rides toward a city. It takes the ferry if no other way leads there.
+// rideTo returns a ride toward a city. It takes the ferry if no other way leads there.
 func (b *simPlayer) rideTo(to Milepost) (Move, bool) {
 	if m := (Move{kind: kindGo, a: uint16(to)}); b.isLegal(m) {
 		return m, true
@@ -327,8 +330,9 @@ func (b *simPlayer) rideTo(to Milepost) (Move, bool) {
 	return Move{}, false
 }
 
-// loadGoods loads the good of the best route, in exchange for another load if
-// the train is full. Otherwise it loads goods for other cheap routes.
+// loadGoods returns the move that loads the good of the best route or, if the train
+// is full, first unloads another. Otherwise it returns one that loads a good for
+// another cheap route.
 func (b *simPlayer) loadGoods() (Move, bool) {
 	if r := b.best; r != nil && !r.held && b.isSupplied(r) {
 		if b.p.hasRoom() {

@@ -7,9 +7,9 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// buildOrUpgrade builds for the best route, then buys a better train, then
-// connects major cities. If there is nothing to do it discards the hand or ends
-// the turn.
+// buildOrUpgrade returns the next move of a building phase: it builds for the best
+// route, then buys a better train, then connects major cities. If there is nothing to
+// do it discards the hand or ends the turn.
 func (b *simPlayer) buildOrUpgrade() Move {
 	if b.best == nil {
 		if m, ok := b.rejoinNetwork(b.p.Cash); ok {
@@ -58,8 +58,8 @@ func (b *simPlayer) buildOrUpgrade() Move {
 	return Move{kind: kindEnd}
 }
 
-// buildOutOfDeadEnd extends track from a dead end to the cheapest place from
-// which the train can ride on.
+// buildOutOfDeadEnd returns the build from a dead end to the cheapest place from which
+// the train can ride on.
 func (b *simPlayer) buildOutOfDeadEnd() (Move, bool) {
 	tip, ok := b.deadEnd()
 	if !ok {
@@ -105,8 +105,8 @@ func (b *simPlayer) deadEnd() (Milepost, bool) {
 	return at, false
 }
 
-// rejoinNetwork builds to the cheapest town of the own network from which the
-// train is cut off, if money pays for it.
+// rejoinNetwork returns the build to the cheapest town of the own network, from which
+// the train is cut off, if money pays for it.
 func (b *simPlayer) rejoinNetwork(money int) (Move, bool) {
 	best, least := NoCity, money+1
 	for c, need := range b.survey.toCity {
@@ -120,8 +120,8 @@ func (b *simPlayer) rejoinNetwork(money int) (Move, bool) {
 	return b.layToCity(best)
 }
 
-// rebuildBridge rebuilds a bridge that a flood took if the seat has cash to
-// spare.
+// rebuildBridge returns the move that rebuilds a bridge that a flood took, if the seat
+// has cash to spare.
 func (b *simPlayer) rebuildBridge() (Move, bool) {
 	if b.p.Cash < 2*reserve || bytes.IndexByte(b.s.Track[:], uint8(b.seat)|lostBit) < 0 {
 		return Move{}, false
@@ -138,8 +138,8 @@ func (b *simPlayer) rebuildBridge() (Move, bool) {
 	return Move{}, false
 }
 
-// buildToCity builds to a city of the best route, or buys its link if it needs
-// no track.
+// buildToCity returns the build to a city of the best route or, if it needs no track,
+// the purchase of its link.
 func (b *simPlayer) buildToCity(c City) (Move, bool) {
 	if c == NoCity || b.survey.toCity[c] == 0 || b.foreignCities.has(c) {
 		return b.buyLinkFor(c)
@@ -147,8 +147,8 @@ func (b *simPlayer) buildToCity(c City) (Move, bool) {
 	return b.layToCity(c)
 }
 
-// layToCity builds toward a city from the own network. It joins a city that is
-// apart.
+// layToCity returns a build toward a city from the own network. If the city is joined
+// by a separate part of the network, the build joins the two.
 func (b *simPlayer) layToCity(c City) (Move, bool) {
 	m := Move{kind: kindBuild, a: uint16(board.Cities[c].Post)}
 	if b.st.isApart(c) && b.isLegal(m) {
@@ -158,8 +158,8 @@ func (b *simPlayer) layToCity(c City) (Move, bool) {
 	return b.layToward(board.Cities[c].Post)
 }
 
-// layToward builds toward a place from the own network if the turn's money pays
-// for at least one step.
+// layToward returns a build toward a place from the own network, if the turn's money
+// pays for at least one step.
 func (b *simPlayer) layToward(to Milepost) (Move, bool) {
 	if to == NoMilepost {
 		return Move{}, false
@@ -196,9 +196,9 @@ func (b *simPlayer) buildBase() MilepostSet {
 	return b.s.connectedTo(b.seat, at)
 }
 
-// layPath lays a path that costs the given amount. It builds to the farthest
-// place on the path for which a build starts at the same network; otherwise it
-// lays the first step.
+// layPath returns the move that lays most of a path that costs the given amount: the
+// build to the farthest place on the path that starts at the same network, or else the
+// first step.
 func (b *simPlayer) layPath(from *MilepostSet, path []BuildStep, cost int) (Move, bool) {
 	free := b.st.view.findPaths(cost)
 	for _, laid := range slices.Backward(path) {
@@ -215,7 +215,8 @@ func (b *simPlayer) layPath(from *MilepostSet, path []BuildStep, cost int) (Move
 	return m, b.isLegal(m)
 }
 
-// buyLinkFor buys the link at c if the best route uses containers.
+// buyLinkFor returns the move that buys the link at c, if the best route uses
+// containers.
 func (b *simPlayer) buyLinkFor(c City) (Move, bool) {
 	if c == NoCity || linkAtCity[c] == NumPassages ||
 		!isTaiwan(b.best.city) && (b.best.source == NoCity || !isTaiwan(b.best.source)) {
@@ -225,8 +226,8 @@ func (b *simPlayer) buyLinkFor(c City) (Move, bool) {
 	return m, b.isLegal(m)
 }
 
-// joinMajors builds toward the nearest missing major city. If none is missing it
-// buys a link.
+// joinMajors returns a build toward the nearest missing major city or, if none is
+// missing, the purchase of a link.
 func (b *simPlayer) joinMajors() (Move, bool) {
 	best, least := NoCity, unaffordable
 	for c := range City(NumMajors) {

@@ -35,7 +35,7 @@ func explainMove(s *State, seat engine.Seat, name string, args []string) string 
 	return ""
 }
 
-// whyNotYet returns what must be done before a move of the kind, or "".
+// whyNotYet returns the key of what must be done before a move of the kind, or "".
 func (s *State) whyNotYet(name string) string {
 	extra := name == specs[kindExtra].Name || name == specs[kindDecline].Name
 	draw := name == specs[kindTake].Name || name == specs[kindDraw].Name
@@ -63,7 +63,7 @@ func (s *State) whyNotYet(name string) string {
 	return ""
 }
 
-// whyNotKeep returns why a ticket cannot be marked.
+// whyNotKeep returns the key of the reason why a ticket cannot be marked.
 func (s *State) whyNotKeep(seat engine.Seat, token string) string {
 	o := &s.Offers[seat-1]
 	i, ok := ticketIndex[token]
@@ -76,7 +76,7 @@ func (s *State) whyNotKeep(seat engine.Seat, token string) string {
 	return "not-offered"
 }
 
-// whyNotTake returns why a card of the row cannot be taken.
+// whyNotTake returns the key of the reason why a card of the row cannot be taken.
 func (s *State) whyNotTake(token string) string {
 	c, ok := CardOf(token)
 	switch {
@@ -90,7 +90,7 @@ func (s *State) whyNotTake(token string) string {
 	return "loco-second"
 }
 
-// whyNotClaim returns why a track cannot be claimed with a payment.
+// whyNotClaim returns the key of the reason why a track cannot be claimed with a payment.
 func (s *State) whyNotClaim(seat engine.Seat, track, paid string) string {
 	i, ok := trackIndex[track]
 	if !ok {
@@ -133,7 +133,7 @@ func (s *State) hasCards(seat engine.Seat, p Payment) bool {
 	return true
 }
 
-// whyNotStation returns why a station cannot be built in a city with a payment.
+// whyNotStation returns the key of the reason why a station cannot be built in a city with a payment.
 func (s *State) whyNotStation(seat engine.Seat, city, paid string) string {
 	i, ok := cityIndex[city]
 	p, err := parsePayment(paid)
@@ -152,7 +152,7 @@ func (s *State) whyNotStation(seat engine.Seat, city, paid string) string {
 	return "not-held"
 }
 
-// whyNotExtra returns why a payment does not cover a tunnel's extra cards.
+// whyNotExtra returns the key of the reason why a payment does not cover a tunnel's extra cards.
 func (s *State) whyNotExtra(seat engine.Seat, paid string) string {
 	p, err := parsePayment(paid)
 	switch {

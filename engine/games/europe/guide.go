@@ -92,7 +92,8 @@ func (s *State) isShortOfTickets(seat engine.Seat) bool {
 	return s.Held[seat-1].len() < 3 && s.Trains[seat-1] < 25 && s.Trains[seat-1] > 10
 }
 
-// simAnswer pays for tunnels, keeps few tickets, and draws a second card.
+// simAnswer returns the simulation's answer to a pending choice: it pays for tunnels,
+// keeps few tickets, and draws a second card.
 func (s *State) simAnswer(seat engine.Seat, list []Move, chance uint64) Move {
 	last := list[len(list)-1]
 	switch {
@@ -106,7 +107,7 @@ func (s *State) simAnswer(seat engine.Seat, list []Move, chance uint64) Move {
 	return list[(chance>>8)%uint64(len(list))]
 }
 
-// simStation builds a station in a random city with a random payment.
+// simStation returns a station in a random city with a random payment.
 func (s *State) simStation(list []Move, chance uint64) Move {
 	at := len(list)
 	for list[at-1].kind == kindStation && at > 1 {
@@ -142,7 +143,8 @@ func (s *State) simClaim(seat engine.Seat, list []Move, chance uint64) (best Mov
 	return best, ok
 }
 
-// simDraw takes the card of the row that the hand has most of, or a blind one.
+// simDraw returns the draw of the card of the row that the hand has most of, or a
+// blind one.
 func (s *State) simDraw(seat engine.Seat, list []Move, chance uint64) Move {
 	best, most := list[0], -1
 	for _, m := range list {

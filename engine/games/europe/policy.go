@@ -225,8 +225,8 @@ func (m *planner) stationSites() (set CitySet) {
 	return set
 }
 
-// considerTickets draws new tickets if turns and trains are left over and the
-// expected best of three tickets is worth it.
+// considerTickets returns the draw of new tickets, if turns and trains are left over
+// and the expected best of three tickets is worth it.
 func (m *planner) considerTickets(list []Move) (Move, bool) {
 	spare := int(m.s.Trains[m.i]) - m.todo.spaces()
 	if m.todo.len() > 1 || spare < int(m.ticketTrains) || m.turns-m.needed < int(m.ticketTurns) {

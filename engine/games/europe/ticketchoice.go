@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// markBestTickets marks the tickets of the best choice one by one, then returns
-// done.
+// markBestTickets returns the move that marks the next ticket of the best choice, or
+// done once all are marked.
 func (m *planner) markBestTickets(list []Move) Move {
 	best := m.bestTicketChoice()
 	for _, move := range list {

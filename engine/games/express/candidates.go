@@ -36,8 +36,8 @@ func (p *policy) bestLays(list []Move) []Move {
 	return lays[:min(maxLayCandidates, len(lays))]
 }
 
-// similarityKey returns what a move has in common with similar ones: cards paid
-// and titles bought of one company, piles of one type, answers of one meaning.
+// similarityKey returns a move that is the same for all similar ones: cards paid and
+// titles bought of one company, piles of one type, answers of one meaning.
 func (p *policy) similarityKey(m Move) Move {
 	switch m.kind {
 	case kindPay, kindGive, kindBuy, kindForce:

@@ -33,7 +33,7 @@ func explainMove(s *State, seat engine.Seat, name string, args []string) string 
 	return s.whyNot(seat, k, args)
 }
 
-// whyNotOrder returns why a card cannot be chosen for the turn order.
+// whyNotOrder returns the key of the reason why a card cannot be chosen for the turn order.
 func (s *State) whyNotOrder(seat engine.Seat, k kind, token string) string {
 	switch {
 	case k != kindOrder:
@@ -44,7 +44,7 @@ func (s *State) whyNotOrder(seat engine.Seat, k kind, token string) string {
 	return s.whyNotHeld(seat, token)
 }
 
-// whyNot returns why a move of the current stage is not legal.
+// whyNot returns the key of the reason why a move of the current stage is not legal.
 func (s *State) whyNot(seat engine.Seat, k kind, args []string) string {
 	switch k {
 	case kindPay:
@@ -67,7 +67,7 @@ func (s *State) whyNot(seat engine.Seat, k kind, args []string) string {
 	return "not-now"
 }
 
-// whyNotHeld returns why the seat cannot use a card of its hand, or "".
+// whyNotHeld returns the key of the reason why the seat cannot use a card of its hand, or "".
 func (s *State) whyNotHeld(seat engine.Seat, token string) string {
 	switch c, ok := cardOf[token]; {
 	case !ok:
@@ -78,7 +78,7 @@ func (s *State) whyNotHeld(seat engine.Seat, token string) string {
 	return ""
 }
 
-// whyNotPay returns why a card cannot be paid to build.
+// whyNotPay returns the key of the reason why a card cannot be paid to build.
 func (s *State) whyNotPay(seat engine.Seat, token string) string {
 	if !s.mayDo(Build) {
 		return "pair"
@@ -89,7 +89,7 @@ func (s *State) whyNotPay(seat engine.Seat, token string) string {
 	return "nothing-to-lay"
 }
 
-// whyNotLay returns why a card cannot be laid in a place.
+// whyNotLay returns the key of the reason why a card cannot be laid in a place.
 func (s *State) whyNotLay(place, token string) string {
 	m := s.gameMap()
 	cell, found := m.Find(place)
@@ -113,7 +113,7 @@ func (s *State) whyNotLay(place, token string) string {
 	return s.Board.whyNotFit(m, cell, Laid{c, strings.HasSuffix(token, turnedMark)})
 }
 
-// whyNotBuy returns why a title cannot be bought from the piles.
+// whyNotBuy returns the key of the reason why a title cannot be bought from the piles.
 func (s *State) whyNotBuy(company, token string) string {
 	c, ok := cardOf[token]
 	t := c.title()
@@ -132,7 +132,7 @@ func (s *State) whyNotBuy(company, token string) string {
 	return "title-gone"
 }
 
-// whyNotForce returns why a title cannot be bought from its owner.
+// whyNotForce returns the key of the reason why a title cannot be bought from its owner.
 func (s *State) whyNotForce(owner, token string) string {
 	c := cardOf[token]
 	t := c.title()
@@ -152,7 +152,7 @@ func (s *State) whyNotForce(owner, token string) string {
 	return "piles-first"
 }
 
-// whyNotGive returns why a card cannot be paid for a title.
+// whyNotGive returns the key of the reason why a card cannot be paid for a title.
 func (s *State) whyNotGive(seat engine.Seat, token string) string {
 	if s.Stage != PayingTitle {
 		return "not-now"
@@ -166,7 +166,7 @@ func (s *State) whyNotGive(seat engine.Seat, token string) string {
 	return "must-pay-title"
 }
 
-// whyNotRun returns why a company's train cannot run.
+// whyNotRun returns the key of the reason why a company's train cannot run.
 func (s *State) whyNotRun(token string) string {
 	c, ok := companyOf(token)
 	switch {
@@ -180,7 +180,7 @@ func (s *State) whyNotRun(token string) string {
 	return "no-route"
 }
 
-// whyNotSwap returns why turn-order cards cannot be swapped with a player.
+// whyNotSwap returns the key of the reason why turn-order cards cannot be swapped with a player.
 func (s *State) whyNotSwap(token string) string {
 	switch {
 	case !s.mayDo(Swap):
@@ -191,7 +191,7 @@ func (s *State) whyNotSwap(token string) string {
 	return "no-player"
 }
 
-// whyNotDraw returns why no card can be drawn from a pile.
+// whyNotDraw returns the key of the reason why no card can be drawn from a pile.
 func (s *State) whyNotDraw(token string) string {
 	if s.Stage != Drawing && s.Stage != WesternBonus {
 		return "not-now"
@@ -202,7 +202,7 @@ func (s *State) whyNotDraw(token string) string {
 	return "pile-empty"
 }
 
-// whyNotFit returns why a card does not fit in a cell.
+// whyNotFit returns the key of the reason why a card does not fit in a cell.
 func (n *network) whyNotFit(m *Map, cell int, l Laid) string {
 	old := n[cell]
 	next := m.Cells[cell].Next

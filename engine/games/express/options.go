@@ -74,7 +74,8 @@ func (s *shape) keepsTracksOf(old *shape) bool {
 		(old.tank == NoCorner || s.tank == old.tank)
 }
 
-// orientations returns the orientations in which a card looks different.
+// orientations returns the orientations in which a card looks different: false for
+// upright, true for turned.
 func orientations(c Card) []bool {
 	if shapes[c][0] == shapes[c][1] {
 		return []bool{false}

@@ -38,7 +38,7 @@ func explainMove(s *State, seat engine.Seat, name string, args []string) string 
 	return "no-effect"
 }
 
-// whyNotAnswer returns why m does not answer the pending effect. ok is false if
+// whyNotAnswer returns the key of the reason why m does not answer the pending effect. ok is false if
 // the token could not be read.
 func (s *State) whyNotAnswer(m Move, ok bool) string {
 	asked := answerKinds[s.Pending.step().op]
@@ -67,7 +67,7 @@ func (s *State) whyNotAnswer(m Move, ok bool) string {
 // fromHand marks the answers that name cards of the hand.
 var fromHand = [numKinds]bool{kindDiscard: true, kindReturn: true, kindShow: true, kindTrash: true}
 
-// whyNotLay returns why the actor cannot lay a rail on h.
+// whyNotLay returns the key of the reason why the actor cannot lay a rail on h.
 func (s *State) whyNotLay(h Hex) string {
 	p, b := s.actor(), s.board()
 	switch {
@@ -83,7 +83,7 @@ func (s *State) whyNotLay(h Hex) string {
 	return "not-adjacent"
 }
 
-// whyNotPlay returns why the actor cannot play c with a move of kind k.
+// whyNotPlay returns the key of the reason why the actor cannot play c with a move of kind k.
 func (s *State) whyNotPlay(c Card, k kind) string {
 	switch {
 	case s.actor().Hand.Count(c) == 0:
@@ -102,7 +102,7 @@ func (s *State) whyNotPlay(c Card, k kind) string {
 	return "unusable"
 }
 
-// whyNotBuy returns why the actor cannot buy c with a move of kind k.
+// whyNotBuy returns the key of the reason why the actor cannot buy c with a move of kind k.
 func (s *State) whyNotBuy(c Card, k kind) string {
 	switch {
 	case c == Waste || c == NormalTrain:
@@ -117,7 +117,7 @@ func (s *State) whyNotBuy(c Card, k kind) string {
 	return "no-early-train"
 }
 
-// whyNotStart returns why a first rail cannot lie on h. ok is false if the
+// whyNotStart returns the key of the reason why a first rail cannot lie on h. ok is false if the
 // coordinate could not be read.
 func (b *Board) whyNotStart(h Hex, ok bool) string {
 	switch terrain := b.Places[h].Terrain; {

@@ -22,7 +22,7 @@ func explainMove(s *State, seat engine.Seat, name string, args []string) string 
 	return s.whyNotCompany(token)
 }
 
-// whyNotYet returns what must be done first.
+// whyNotYet returns the key of what must be done first.
 func (s *State) whyNotYet() string {
 	switch s.Stage {
 	case GivingEngine:
@@ -35,7 +35,7 @@ func (s *State) whyNotYet() string {
 	return "play-first"
 }
 
-// whyNotPlay returns why the actor cannot play a card.
+// whyNotPlay returns the key of the reason why the actor cannot play a card.
 func (s *State) whyNotPlay(token string) string {
 	c, ok := cardOf[token]
 	switch {
@@ -47,7 +47,7 @@ func (s *State) whyNotPlay(token string) string {
 	return "not-in-hand"
 }
 
-// whyNotCompany returns why a locomotive or city cannot go to a company.
+// whyNotCompany returns the key of the reason why a locomotive or city cannot go to a company.
 func (s *State) whyNotCompany(token string) string {
 	switch _, ok := companyOf(token); {
 	case !ok:

@@ -31,16 +31,18 @@ var clocks = []Clock{
 	perTurn("turn-1h", time.Hour),
 	perTurn("turn-24h", 24*time.Hour),
 	perTurn("turn-72h", 72*time.Hour),
-	reserve("reserve-30m", 30*time.Minute, 2*time.Minute),
-	reserve("reserve-72h", 72*time.Hour, 8*time.Hour),
-	reserve("reserve-7d", 7*24*time.Hour, 24*time.Hour),
+	newReserveClock("reserve-30m", 30*time.Minute, 2*time.Minute),
+	newReserveClock("reserve-72h", 72*time.Hour, 8*time.Hour),
+	newReserveClock("reserve-7d", 7*24*time.Hour, 24*time.Hour),
 }
 
 // perTurn returns a clock with the same time for each decision run.
 func perTurn(key string, d time.Duration) Clock { return Clock{key, d, d, d} }
 
-// reserve returns a clock with a reserve of time that refills.
-func reserve(key string, most, refill time.Duration) Clock { return Clock{key, most, refill, most} }
+// newReserveClock returns a clock with a reserve of time that refills.
+func newReserveClock(key string, most, refill time.Duration) Clock {
+	return Clock{key, most, refill, most}
+}
 
 // NoClockTimeout is how long a table without a clock waits before a seat counts as
 // away.

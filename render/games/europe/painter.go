@@ -66,7 +66,7 @@ func (Painter) Board(v render.View) render.Board {
 	case v.Zoom != "":
 		b.Ground, b.Shapes = drawCloseUp(v, t)
 	default:
-		names := wholeNames.Of(v.Measure, func() []scene.Text { names, _ := wholeMap.placeNames(v.Measure, 1); return names })
+		names := wholeNames.Get(v.Measure, func() []scene.Text { names, _ := wholeMap.placeNames(v.Measure, 1); return names })
 		b.Under = []scene.Layer{
 			{Key: "europe/map", Shapes: printedMap()},
 			{Key: "europe/legend/" + v.Tell.Language(), Shapes: drawLegend(v)},

@@ -5,7 +5,7 @@ import (
 	"github.com/railbot/railbot/render/house"
 )
 
-// Emblems are the cards.
+// Emblems returns a small picture of each card.
 func (Painter) Emblems() (list []render.Emblem) {
 	for _, token := range fires {
 		list = append(list, render.Emblem{
@@ -15,7 +15,8 @@ func (Painter) Emblems() (list []render.Emblem) {
 	return list
 }
 
-// EmblemOf is a card's own.
+// EmblemOf returns the token of the emblem that stands before a token: a card's own, or
+// "" for other tokens.
 func (Painter) EmblemOf(token string) string {
 	if _, ok := icons[token]; ok {
 		return token

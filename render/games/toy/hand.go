@@ -10,13 +10,13 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Hand is a seat's cards, the playable ones raised, with its contract and what
-// else it alone knows.
+// Hand draws a seat's cards, the playable ones raised, its contract, and the other
+// facts that only the seat knows.
 func (Painter) Hand(v render.View, own render.Private) render.Hand {
-	private := private(own.Hand)
+	private := handOf(own.Hand)
 	raised := slices.Concat(own.Moves.Choices("stoke", nil, 0), own.Moves.Choices("drop", nil, 0))
-	shapes := fan(v, private.Cards, raised)
-	for i, fact := range facts(v.Tell, private) {
+	shapes := drawCards(v, private.Cards, raised)
+	for i, fact := range factTexts(v.Tell, private) {
 		shapes = append(shapes, scene.Text{S: fact, At: scene.Pt(margin, 432+float64(i)*30),
 			Font:  house.Font(house.Reading+4, scene.Medium),
 			Color: house.Ink, MaxWidth: width - 2*margin, MinSize: house.Reading})
@@ -25,14 +25,14 @@ func (Painter) Hand(v render.View, own render.Private) render.Hand {
 	return render.Hand{Height: 520, Title: title, Note: v.Subject(), Shapes: shapes}
 }
 
-// private is the toy's own hand; the zero one where there is none.
-func private(h engine.Hand) toy.Private {
+// handOf returns the toy's own view of a hand, or the zero value if there is none.
+func handOf(h engine.Hand) toy.Private {
 	own, _ := h.View().(toy.Private)
 	return own
 }
 
-// fan is the cards side by side, closer together the more there are.
-func fan(v render.View, cards []string, raised []string) []scene.Shape {
+// drawCards draws the cards side by side, closer together the more there are.
+func drawCards(v render.View, cards []string, raised []string) []scene.Shape {
 	const w, h = 190.0, 266.0
 	step := min(w+20, (width-2*margin-w)/float64(max(len(cards)-1, 1)))
 	var shapes []scene.Shape
@@ -41,20 +41,20 @@ func fan(v render.View, cards []string, raised []string) []scene.Shape {
 		if slices.Contains(raised, token) {
 			state = house.Raised
 		}
-		shapes = append(shapes, card(v, scene.XYWH(margin+float64(i)*step, 124, w, h), token, state)...)
+		shapes = append(shapes, drawCard(v, scene.XYWH(margin+float64(i)*step, 124, w, h), token, state)...)
 	}
 	return shapes
 }
 
-// fires are the cards in the order of the steps that they burn for.
+// fires holds the cards in the order of the number of steps for which they burn.
 var fires = []string{"fish", "milk", "wood", "coal"}
 
 var icons = map[string]scene.IconName{
 	"fish": scene.IconWave, "milk": scene.IconStation, "wood": scene.IconMountain, "coal": scene.IconBolt,
 }
 
-// card is one card of the toy; a dashed frame where there is none.
-func card(v render.View, b scene.Box, token string, state house.State) []scene.Shape {
+// drawCard draws a card of the toy, or a dashed frame if token is empty.
+func drawCard(v render.View, b scene.Box, token string, state house.State) []scene.Shape {
 	if token == "" {
 		return []scene.Shape{scene.Rect{Box: b, Radius: 12,
 			Stroke: scene.Stroke{Color: house.Rule, Width: 2, Dash: []float64{8, 6}}}}

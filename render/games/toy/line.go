@@ -10,8 +10,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// line is a stretch of the line as it lies on the paper, in rows that turn
-// back at their ends.
+// line is a stretch of the railway line in the picture, in rows that turn back at
+// their ends.
 type line struct {
 	first  toy.Stop
 	stops  int
@@ -19,18 +19,18 @@ type line struct {
 	step   scene.Point // to the next column, and to the next row
 }
 
-// stretch returns the line between two stops, laid out in a width.
-func stretch(from, to toy.Stop, width float64) line {
+// newLine returns the stretch between two stops, laid out in a width.
+func newLine(from, to toy.Stop, width float64) line {
 	l := line{first: from, stops: int(to-from) + 1}
 	l.perRow = min(max(l.stops, 3), 8)
 	l.step = scene.Pt((width-220)/float64(l.perRow-1), 190)
 	return l
 }
 
-// around returns the line from the first to the last of some stops, with a stop more at
-// either end.
-func around(stops []toy.Stop, width float64) line {
-	return stretch(max(slices.Min(stops), 1)-1, min(slices.Max(stops)+1, toy.Stops-1), width)
+// lineAround returns the stretch from the first to the last of some stops, with one
+// more stop at either end.
+func lineAround(stops []toy.Stop, width float64) line {
+	return newLine(max(slices.Min(stops), 1)-1, min(slices.Max(stops)+1, toy.Stops-1), width)
 }
 
 // stopOf returns the stop with a token; the first one if no stop has it.
@@ -44,8 +44,8 @@ func stopTokens() []string {
 	return tokens
 }
 
-// at returns where the n-th stop of the stretch lies.
-func (l line) at(n int) scene.Point {
+// point returns the position of the n-th stop of the stretch.
+func (l line) point(n int) scene.Point {
 	row, column := n/l.perRow, n%l.perRow
 	if row%2 == 1 {
 		column = l.perRow - 1 - column
@@ -53,17 +53,17 @@ func (l line) at(n int) scene.Point {
 	return scene.Pt(110+float64(column)*l.step.X, 180+float64(row)*l.step.Y)
 }
 
-// height returns where the last row ends.
-func (l line) height() int { return int(l.at(l.stops-1).Y + 130) }
+// bottom returns the y below the last row.
+func (l line) bottom() int { return int(l.point(l.stops-1).Y + 130) }
 
-// shapes returns the track and the players on it.
-func (l line) shapes(v render.View) []scene.Shape { return append(l.static(v), l.engines(v)...) }
+// draw draws the track and the players on it.
+func (l line) draw(v render.View) []scene.Shape { return append(l.drawTrack(v), l.drawEngines(v)...) }
 
-// static returns the track with its stops and their names.
-func (l line) static(v render.View) []scene.Shape {
+// drawTrack draws the track with its stops and their names.
+func (l line) drawTrack(v render.View) []scene.Shape {
 	track := make([]scene.Point, l.stops)
 	for n := range track {
-		track[n] = l.at(n)
+		track[n] = l.point(n)
 	}
 	shapes := house.Track(track, 12)
 	for n, at := range track {
@@ -76,13 +76,13 @@ func (l line) static(v render.View) []scene.Shape {
 	return shapes
 }
 
-// engines returns where the players are and have been.
-func (l line) engines(v render.View) []scene.Shape {
+// drawEngines draws the engines of the players, and small marks where they have been.
+func (l line) drawEngines(v render.View) []scene.Shape {
 	var shapes []scene.Shape
 	for n := range l.stops {
 		stop := (l.first + toy.Stop(n)).String()
 		var here, been []engine.Seat
-		for _, p := range table(v.Table).Places {
+		for _, p := range tableOf(v.Table).Places {
 			if p.At == stop {
 				here = append(here, p.Seat)
 			}
@@ -90,18 +90,18 @@ func (l line) engines(v render.View) []scene.Shape {
 				been = append(been, p.Seat)
 			}
 		}
-		if changed(v, "go", stop) {
-			shapes = append(shapes, house.ChangedAt(l.at(n), 33)...)
+		if hasChanged(v, "go", stop) {
+			shapes = append(shapes, house.ChangedAt(l.point(n), 33)...)
 		}
 		step := min(24, 70/float64(max(len(here), 1)))
-		shapes = append(shapes, abreast(l.at(n), 38, step, v.Looks(here), house.SeatPiece)...)
-		shapes = append(shapes, abreast(l.at(n).Add(scene.Pt(0, 82)), 15, 18, v.Looks(been), house.SeatMark)...)
+		shapes = append(shapes, drawSideBySide(l.point(n), 38, step, v.Looks(here), house.SeatPiece)...)
+		shapes = append(shapes, drawSideBySide(l.point(n).Add(scene.Pt(0, 82)), 15, 18, v.Looks(been), house.SeatMark)...)
 	}
 	return shapes
 }
 
-// abreast sets the marks of several looks side by side about a point.
-func abreast(at scene.Point, size, step float64, looks []int,
+// drawSideBySide draws the marks of several looks side by side, centered on a point.
+func drawSideBySide(at scene.Point, size, step float64, looks []int,
 	mark func(scene.Point, float64, int) []scene.Shape) []scene.Shape {
 	var shapes []scene.Shape
 	for i, look := range looks {

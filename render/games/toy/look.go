@@ -10,22 +10,22 @@ import (
 func (Painter) Looks(v render.View) []render.Look {
 	looks := []render.Look{{Token: render.Changed}}
 	for _, stop := range stopTokens() {
-		if changed(v, "go", stop) {
+		if hasChanged(v, "go", stop) {
 			looks[0].Places = append(looks[0].Places, stop)
 		}
 	}
-	for _, p := range table(v.Table).Places {
+	for _, p := range tableOf(v.Table).Places {
 		looks = append(looks, render.Look{Token: render.LookOf(p.Seat), Places: p.Visited})
 	}
 	return looks
 }
 
-// Near is the stretch of the line that has some stops.
+// Near draws the stretch of the line that has some stops.
 func (Painter) Near(v render.View, places []string) render.Spread {
 	stops := make([]toy.Stop, len(places))
 	for i, token := range places {
 		stops[i] = stopOf(token)
 	}
-	l := around(stops, render.SheetWidth)
-	return render.Spread{Height: l.height(), Shapes: l.shapes(v)}
+	l := lineAround(stops, render.SheetWidth)
+	return render.Spread{Height: l.bottom(), Shapes: l.draw(v)}
 }

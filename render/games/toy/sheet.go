@@ -27,36 +27,36 @@ func (Painter) Scope(kind string, slot int) string {
 	return ""
 }
 
-// Sheet is the stretch of the line on which the choices are, or the cards.
+// Sheet draws the offered cards, or the stretch of the line with the offered stops.
 func (Painter) Sheet(v render.View, offered render.Sheet) render.Spread {
 	if offered.Scope == inCards {
-		return row(v, offered)
+		return drawOfferedCards(v, offered)
 	}
-	return rings(v, offered)
+	return drawOfferedStops(v, offered)
 }
 
-// row shows the cards on offer, each with its number on its head.
-func row(v render.View, offered render.Sheet) render.Spread {
+// drawOfferedCards draws the offered cards in a row, each with its number at its top.
+func drawOfferedCards(v render.View, offered render.Sheet) render.Spread {
 	spread := render.Spread{Height: 400}
 	step := min(226, (render.SheetWidth-2*margin-190)/float64(max(len(offered.Offers)-1, 1)))
 	for i, token := range offered.Tokens() {
 		b := scene.XYWH(margin+float64(i)*step, 110, 190, 266)
-		spread.Shapes = append(spread.Shapes, card(v, b, token, house.Normal)...)
+		spread.Shapes = append(spread.Shapes, drawCard(v, b, token, house.Normal)...)
 		spread.Spots = append(spread.Spots, house.Spot{scene.Pt(b.Center().X, b.Min.Y)})
 	}
 	return spread
 }
 
-// rings shows the line around the stops on offer, which are ringed.
-func rings(v render.View, offered render.Sheet) render.Spread {
+// drawOfferedStops draws the line around the offered stops, which are ringed.
+func drawOfferedStops(v render.View, offered render.Sheet) render.Spread {
 	stops := make([]toy.Stop, len(offered.Offers))
 	for i, token := range offered.Tokens() {
 		stops[i] = stopOf(strings.TrimPrefix(token, toy.GroupPrefix))
 	}
-	l := around(stops, render.SheetWidth)
-	spread := render.Spread{Height: l.height(), Shapes: l.shapes(v)}
+	l := lineAround(stops, render.SheetWidth)
+	spread := render.Spread{Height: l.bottom(), Shapes: l.draw(v)}
 	for _, stop := range stops {
-		c := l.at(int(stop - l.first))
+		c := l.point(int(stop - l.first))
 		spread.Shapes = append(spread.Shapes, house.ChosenFrom(scene.Outline{}.Arc(c, 40, 40, 0, 360).Close())...)
 		spread.Spots = append(spread.Spots, house.Spot{c.Add(scene.Pt(-30, -34))})
 	}

@@ -13,43 +13,43 @@ import (
 //go:embed messages
 var messages embed.FS
 
-// Words is what the toy says.
+// Words returns the message files and the functions that return other texts.
 func (Painter) Words() *render.Words {
 	return &render.Words{
 		Messages: messages,
 		Minutes:  5,
 		Weight:   1,
-		Detail:   detail,
-		Gain:     gain,
-		Fee:      fee,
+		Detail:   detailText,
+		Gain:     gainText,
+		Fee:      feeText,
 		Line:     statusLine,
 		Board:    boardText,
 		Hand:     handText,
-		Prompt:   prompt,
-		News:     news,
-		Score:    score,
+		Prompt:   promptText,
+		News:     newsKinds,
+		Score:    publicScore,
 		Lesson:   lesson,
 	}
 }
 
-// news are the kinds of events by how much they matter to those who look up.
-var news = [][]string{
+// newsKinds holds the kinds of events in groups, the most important first.
+var newsKinds = [][]string{
 	{"over"}, {"go", "take", "sign", "give"}, {"burn", "drop", "toll"},
 	{"round", "draw", "ask", "refuse", "reshuffle", "time"},
 }
 
-// detail is the steps that a stop is away, the cards that somebody holds, or
-// what a card is dropped for.
-func detail(t *render.Teller, c render.Choice) string {
-	places := table(c.Table).Places
+// detailText returns what a choice costs or brings: the steps to a stop, the length of a
+// contract, the coin for a dropped card, or the effect of a card.
+func detailText(t *render.Teller, c render.Choice) string {
+	places := tableOf(c.Table).Places
 	switch c.Kind {
 	case "go":
 		if me := c.Private.Hand.Seat(); me != engine.Spectator && c.Args[0] != "" {
-			return t.Say("toy.ui.length", render.Data{"N": distance(places[me-1].At, c.Args[0])})
+			return t.Say("toy.ui.length", render.Data{"N": countStops(places[me-1].At, c.Args[0])})
 		}
 	case "sign":
 		if c.Args[0] != "" && c.Args[1] != "" {
-			return t.Say("toy.ui.length", render.Data{"N": distance(c.Args[0], c.Args[1])})
+			return t.Say("toy.ui.length", render.Data{"N": countStops(c.Args[0], c.Args[1])})
 		}
 	case "drop":
 		return t.Say("toy.ui.coin")
@@ -60,21 +60,21 @@ func detail(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// gain is how far a card of the row takes an engine.
-func gain(t *render.Teller, c render.Choice) string {
+// gainText returns for how many steps a card of the row burns.
+func gainText(t *render.Teller, c render.Choice) string {
 	if c.Kind != "take" || c.Args[0] == "" {
 		return ""
 	}
 	return t.Say("toy.ui.length", render.Data{"N": 1 + slices.Index(fires, c.Args[0])})
 }
 
-// fee is the toll of a stop where another engine stands.
-func fee(t *render.Teller, c render.Choice) string {
+// feeText returns the toll of a stop where another engine stands, or "".
+func feeText(t *render.Teller, c render.Choice) string {
 	me := c.Private.Hand.Seat()
 	if c.Kind != "go" && c.Kind != "go-and-end" || me == engine.Spectator {
 		return ""
 	}
-	places := table(c.Table).Places
+	places := tableOf(c.Table).Places
 	for _, p := range places {
 		if p.Seat != me && p.At == c.Args[0] && places[me-1].Coins > 0 {
 			return t.Say("toy.ui.toll", render.Data{"N": 1})
@@ -83,15 +83,15 @@ func fee(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-func distance(a, b string) int {
+func countStops(a, b string) int {
 	d := int(stopOf(a)) - int(stopOf(b))
 	return max(d, -d)
 }
 
-// score is coins and stops; sets and contracts are secret until the end, when
-// the standings have them.
-func score(t engine.Table, s engine.Seat) (int, bool) {
-	for _, p := range table(t).Places {
+// publicScore returns a seat's points for coins and stops. Sets and contracts are secret
+// until the end, when the standings include them.
+func publicScore(t engine.Table, s engine.Seat) (int, bool) {
+	for _, p := range tableOf(t).Places {
 		if p.Seat == s {
 			return p.Coins + len(p.Visited), true
 		}
@@ -100,14 +100,14 @@ func score(t engine.Table, s engine.Seat) (int, bool) {
 }
 
 func statusLine(v render.View) string {
-	t := table(v.Table)
+	t := tableOf(v.Table)
 	return v.Tell.Say("toy.ui.line", render.Data{"Round": t.Round, "Rounds": t.Rounds, "Pile": t.Pile, "Bank": t.Bank})
 }
 
-// boardText is the whole board in words.
+// boardText returns the whole board in words.
 func boardText(v render.View) string {
-	t := table(v.Table)
-	lines := []string{v.Turn(), statusLine(v), v.Tell.Say("toy.ui.row", render.Data{"Cards": listed(v.Tell, t.Row)})}
+	t := tableOf(v.Table)
+	lines := []string{v.Turn(), statusLine(v), v.Tell.Say("toy.ui.row", render.Data{"Cards": listText(v.Tell, t.Row)})}
 	if len(t.Tools) > 0 {
 		lines = append(lines, v.Tell.Say("toy.ui.tools", render.Data{"Tools": v.Tell.Tokens(t.Tools)}))
 	}
@@ -119,35 +119,35 @@ func boardText(v render.View) string {
 		lines = append(lines, v.Tell.Say("toy.ui.order", render.Data{"Names": strings.Join(names, ", ")}))
 	}
 	for _, p := range t.Places {
-		lines = append(lines, place(v.Tell, p))
+		lines = append(lines, placeText(v.Tell, p))
 	}
 	for _, s := range t.Shown {
-		lines = append(lines, shown(v.Tell, s))
+		lines = append(lines, shownText(v.Tell, s))
 	}
 	return strings.Join(lines, "\n")
 }
 
-func place(t *render.Teller, p toy.Place) string {
+func placeText(t *render.Teller, p toy.Place) string {
 	return t.Say("toy.ui.place", render.Data{
 		"Name": t.Name(p.Seat), "At": t.Token(p.At), "Coins": p.Coins, "Fuel": p.Fuel, "Cards": p.Cards,
-		"Stops": listed(t, p.Visited),
+		"Stops": listText(t, p.Visited),
 	})
 }
 
-func shown(t *render.Teller, s toy.Shown) string {
-	line := t.Say("toy.ui.shown", render.Data{"Name": t.Name(s.Seat), "Cards": listed(t, s.Cards)})
+func shownText(t *render.Teller, s toy.Shown) string {
+	line := t.Say("toy.ui.shown", render.Data{"Name": t.Name(s.Seat), "Cards": listText(t, s.Cards)})
 	if c := s.Contract; len(c) == 3 {
-		line += "; " + contract(t, "toy.ui.shown.contract", c)
+		line += "; " + contractText(t, "toy.ui.shown.contract", c)
 	}
 	return line
 }
 
-func contract(t *render.Teller, key string, c []string) string {
+func contractText(t *render.Teller, key string, c []string) string {
 	return t.Say(key, render.Data{"From": t.Token(c[0]), "To": t.Token(c[1]), "Card": t.Token(c[2])})
 }
 
-// listed is tokens in words, without the places that are empty.
-func listed(t *render.Teller, tokens []string) string {
+// listText returns tokens in words. It leaves out empty tokens.
+func listText(t *render.Teller, tokens []string) string {
 	there := slices.DeleteFunc(slices.Clone(tokens), func(token string) bool { return token == "" })
 	if len(there) == 0 {
 		return t.Say("toy.ui.none")
@@ -155,30 +155,30 @@ func listed(t *render.Teller, tokens []string) string {
 	return t.Tokens(there)
 }
 
-// handText is a seat's hand in words.
+// handText returns a seat's hand in words.
 func handText(v render.View, own render.Private) string {
-	p := private(own.Hand)
-	lines := []string{v.Tell.Say("toy.ui.hand", render.Data{"Cards": listed(v.Tell, p.Cards)})}
-	return strings.Join(append(lines, facts(v.Tell, p)...), "\n")
+	p := handOf(own.Hand)
+	lines := []string{v.Tell.Say("toy.ui.hand", render.Data{"Cards": listText(v.Tell, p.Cards)})}
+	return strings.Join(append(lines, factTexts(v.Tell, p)...), "\n")
 }
 
-// prompt tells who asks the seat for which card.
-func prompt(v render.View, own render.Private) string {
-	t := table(v.Table)
+// promptText returns who asks the seat for which card, or "" if nobody does.
+func promptText(v render.View, own render.Private) string {
+	t := tableOf(v.Table)
 	if t.Whom == engine.Spectator || t.Whom != own.Hand.Seat() {
 		return ""
 	}
 	return v.Tell.Say("toy.ui.asked", render.Data{"Name": v.Tell.Name(t.Mover), "Card": v.Tell.Token(t.Wish)})
 }
 
-// facts are what a seat knows besides its cards.
-func facts(t *render.Teller, p toy.Private) []string {
+// factTexts returns lines about what only the seat knows, apart from its cards.
+func factTexts(t *render.Teller, p toy.Private) []string {
 	var lines []string
 	if p.Burning != "" {
 		lines = append(lines, t.Say("toy.ui.burning", render.Data{"Card": t.Token(p.Burning)}))
 	}
 	if len(p.Contract) == 3 {
-		lines = append(lines, contract(t, "toy.ui.contract", p.Contract))
+		lines = append(lines, contractText(t, "toy.ui.contract", p.Contract))
 	}
 	if p.Top != "" {
 		lines = append(lines, t.Say("toy.ui.top", render.Data{"Card": t.Token(p.Top)}))

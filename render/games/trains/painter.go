@@ -55,8 +55,8 @@ func (Painter) Board(v render.View) render.Board {
 		shown.Shapes = drawCloseUp(v, t, b)
 	default:
 		m := wholeMap(b)
-		shown.Under = []scene.Layer{{Key: "trains/land/" + b.Key, Shapes: landShapes.Of(b.Key, m.drawLand)}}
-		shown.Shapes = slices.Concat(m.drawPosition(v, t), letteringShapes.Of(b.Key, m.drawLettering),
+		shown.Under = []scene.Layer{{Key: "trains/land/" + b.Key, Shapes: landShapes.Get(b.Key, m.drawLand)}}
+		shown.Shapes = slices.Concat(m.drawPosition(v, t), letteringShapes.Get(b.Key, m.drawLettering),
 			drawScores(v, t), drawSupply(v, t), drawPlayArea(v, t))
 	}
 	return shown

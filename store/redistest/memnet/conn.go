@@ -92,6 +92,7 @@ func newStream() *stream {
 	return s
 }
 
+// read waits for bytes and moves them to p.
 func (s *stream) read(p []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -114,6 +115,7 @@ func (s *stream) read(p []byte) (int, error) {
 	}
 }
 
+// write appends p for the reader. On a silenced stream the bytes are lost without an error.
 func (s *stream) write(p []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -132,6 +134,7 @@ func (s *stream) write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// silence makes all later bytes get lost.
 func (s *stream) silence() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

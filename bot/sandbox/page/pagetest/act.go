@@ -49,7 +49,7 @@ func (p *Tab) Until(condition string) {
 			p.Fatalf("the browser ended before %s (%v)", condition, err)
 		}
 		if ctx.Err() != nil {
-			p.Shot("failed")
+			p.Screenshot("failed")
 			p.Fatalf("condition did not become true: %s (%v)", condition, err)
 		}
 		time.Sleep(pause)
@@ -78,14 +78,14 @@ func Quoted[S string | []string](s S) string {
 	return string(out)
 }
 
-// There waits for an element that contains text.
-func (p *Tab) There(selector, text string) {
+// WaitForText waits for an element that contains text.
+func (p *Tab) WaitForText(selector, text string) {
 	p.Helper()
 	p.Until(fmt.Sprintf(`[...document.querySelectorAll(%s)].some((n) => n.textContent.includes(%s))`, Quoted(selector), Quoted(text)))
 }
 
-// Gone waits until nothing matches selector.
-func (p *Tab) Gone(selector string) {
+// WaitUntilGone waits until nothing matches selector.
+func (p *Tab) WaitUntilGone(selector string) {
 	p.Helper()
 	p.Until(fmt.Sprintf(`!document.querySelector(%s)`, Quoted(selector)))
 }
@@ -108,14 +108,14 @@ func (p *Tab) Tap(selector string) {
 func (p *Tab) pressUntilHit(selector string, press func(x, y float64) chromedp.Action[chromedp.Void]) {
 	p.Helper()
 	for until := time.Now().Add(Patience); time.Now().Before(until); {
-		at := p.Place(selector)
+		at := p.WaitForPosition(selector)
 		Eval[bool](p, fmt.Sprintf(watchPressJS, Quoted(selector)))
 		p.Do(press(at[0], at[1]))
 		if Eval[bool](p, pressHitJS) {
 			return
 		}
 	}
-	p.Shot("failed")
+	p.Screenshot("failed")
 	p.Fatalf("no press hit %s", selector)
 }
 
@@ -151,8 +151,8 @@ const pressHitJS = `(() => {
 	return aim.click;
 })()`
 
-// Place waits until the element stands still and nothing covers its centre. It returns that point.
-func (p *Tab) Place(selector string) []float64 {
+// WaitForPosition waits until the element stands still and nothing covers its centre. It returns that point.
+func (p *Tab) WaitForPosition(selector string) []float64 {
 	p.Helper()
 	p.Until(fmt.Sprintf(`(() => {
 		const n = [...document.querySelectorAll(%s)].filter((n) => n.checkVisibility({ visibilityProperty: true })).at(-1);
@@ -168,9 +168,9 @@ func (p *Tab) Place(selector string) []float64 {
 	return Eval[[]float64](p, "window.lastPlace")
 }
 
-// Keys types text into the focused element. Enter is a single event with its text, as from a
+// TypeText types text into the focused element. Enter is a single event with its text, as from a
 // keyboard, so that a page which prevents the key gets no line break.
-func (p *Tab) Keys(text string) {
+func (p *Tab) TypeText(text string) {
 	p.Helper()
 	for i, part := range strings.Split(text, kb.Enter) {
 		if i > 0 {
@@ -205,8 +205,8 @@ func (p *Tab) settle() {
 	}
 }
 
-// As switches to a user. It repeats the press, because a change of the layout may make it miss.
-func (p *Tab) As(name string) {
+// SwitchUser switches to a user. It repeats the press, because a change of the layout may make it miss.
+func (p *Tab) SwitchUser(name string) {
 	p.Helper()
 	for range 5 {
 		p.settle()
@@ -215,7 +215,7 @@ func (p *Tab) As(name string) {
 			break
 		}
 	}
-	p.There(fmt.Sprintf(`[data-you=%q]`, name), name)
+	p.WaitForText(fmt.Sprintf(`[data-you=%q]`, name), name)
 }
 
 // waitBriefly waits up to two seconds for a condition.
@@ -229,9 +229,9 @@ func (p *Tab) waitBriefly(condition string) bool {
 	return false
 }
 
-// Shot waits until the page and its pictures are loaded and saves a screenshot: in the folder
+// Screenshot waits until the page and its pictures are loaded and saves a screenshot: in the folder
 // RAILBOT_SHOTS, or among the test's artifacts (go test -artifacts). Otherwise it does nothing.
-func (p *Tab) Shot(name string) {
+func (p *Tab) Screenshot(name string) {
 	p.Helper()
 	Eval[bool](p, `Promise.race([
 		Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
@@ -261,7 +261,7 @@ func (p *Tab) capture() []byte {
 // ColourAt returns the colour in the middle of an element.
 func (p *Tab) ColourAt(selector string) color.Color {
 	p.Helper()
-	at := p.Place(selector)
+	at := p.WaitForPosition(selector)
 	picture, err := png.Decode(bytes.NewReader(p.capture()))
 	p.Must(err)
 	return picture.At(int(at[0]), int(at[1]))

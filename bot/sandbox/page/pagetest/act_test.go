@@ -10,7 +10,7 @@ import (
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	End()
+	StopBrowser()
 	os.Exit(code)
 }
 

@@ -78,8 +78,8 @@ func browserContext(t *testing.T) context.Context {
 	return sharedBrowser.ctx
 }
 
-// End stops the browser. TestMain calls it after the tests.
-func End() {
+// StopBrowser stops the browser. TestMain calls it after the tests.
+func StopBrowser() {
 	for _, end := range slices.Backward(sharedBrowser.end) {
 		end()
 	}
@@ -106,14 +106,14 @@ func Open(t *testing.T, origin string, v View) *Tab {
 	page := &Tab{T: t, ctx: ctx, origin: origin, heard: make(chan bool), frames: map[string][]string{}, sockets: map[network.RequestID]string{}}
 	page.Must(chromedp.Listen(ctx, page.recordEvent))
 	page.listenToConsole()
-	page.Look(v)
+	page.Resize(v)
 	page.Do(chromedp.Navigate(origin))
 	page.Until(`document.body.dataset.ready === "true"`)
 	return page
 }
 
-// Look changes the window.
-func (p *Tab) Look(v View) {
+// Resize changes the window.
+func (p *Tab) Resize(v View) {
 	p.Helper()
 	opts := []chromedp.EmulateViewportOption{}
 	if v.Touch {

@@ -83,9 +83,9 @@ func (p *Tab) Received(token, text string) bool {
 	return slices.ContainsFunc(p.frames[token], func(frame string) bool { return strings.Contains(frame, text) })
 }
 
-// Clean fails the test if the page reported errors or left its origin. Errors that contain one of
+// CheckErrors fails the test if the page reported errors or left its origin. Errors that contain one of
 // the allowed texts are ignored. Call it at the end of a test.
-func (p *Tab) Clean(allowed ...string) {
+func (p *Tab) CheckErrors(allowed ...string) {
 	p.Helper()
 	p.Do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf("console.debug(%q)", endOfTest)))
 	<-p.heard

@@ -9,7 +9,7 @@ import (
 // apart.
 func (p *Tab) Pinch(selector string, from, to float64) {
 	p.Helper()
-	at := p.Place(selector)
+	at := p.WaitForPosition(selector)
 	fingers := func(apart float64) []*input.TouchPoint {
 		return []*input.TouchPoint{finger(0, at[0]-apart/2, at[1]), finger(1, at[0]+apart/2, at[1])}
 	}
@@ -22,7 +22,7 @@ func (p *Tab) Pinch(selector string, from, to float64) {
 // Drag moves one finger from the middle of an element by dx and dy pixels.
 func (p *Tab) Drag(selector string, dx, dy float64) {
 	p.Helper()
-	at := p.Place(selector)
+	at := p.WaitForPosition(selector)
 	p.touch(input.DispatchTouchEventTypeTouchStart, finger(0, at[0], at[1]))
 	p.touch(input.DispatchTouchEventTypeTouchMove, finger(0, at[0]+dx/2, at[1]+dy/2))
 	p.touch(input.DispatchTouchEventTypeTouchMove, finger(0, at[0]+dx, at[1]+dy))
