@@ -162,6 +162,7 @@ func (c *drawCmd) playMoves(game *engine.Game) (engine.Position, []engine.Event,
 	return pos, recent, nil
 }
 
+// numberedPlayers returns n players with example names.
 func numberedPlayers(n int) []render.Player {
 	names := []string{"Alice", "Bob", "Carol", "Dave", "Erin", "Frank"}
 	players := make([]render.Player, n)

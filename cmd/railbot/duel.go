@@ -120,11 +120,12 @@ func (c *duelCmd) playOne(ctx context.Context, game *engine.Game, d *duelResult,
 	return nil
 }
 
-// recordDecision adds the cost of a decision among so many legal moves. A decision of A with only
-// one legal move costs nothing, because the bot makes it for people.
-func (d *duelResult) recordDecision(millis float64, own bool, moves int) {
+// recordDecision adds the CPU time of a decision, by player A or by another one, that had the given
+// number of legal moves. A decision of A with only one legal move costs nothing, because the bot
+// makes it for people.
+func (d *duelResult) recordDecision(millis float64, byA bool, moves int) {
 	switch {
-	case !own:
+	case !byA:
 		d.waited += millis
 	case moves > 1:
 		d.endWait()

@@ -92,6 +92,7 @@ func (c *simCmd) simulate(game *engine.Game, play func(*engine.Rand) engine.Tall
 	return f
 }
 
+// print writes the figures as lines of text.
 func (f simResult) print(w io.Writer) error {
 	_, err := fmt.Fprintf(w, `%s, %d seats, chooser %s
 games            %d (%d finished)

@@ -59,18 +59,18 @@ type dumper struct {
 	deep      int
 }
 
-// begin writes the path of a leaf.
-func (d *dumper) begin() {
+// writePath writes the path of a leaf.
+func (d *dumper) writePath() {
 	d.out = append(append(d.out, d.path...), " = "...)
 }
 
 func (d *dumper) leaf(text string) {
-	d.begin()
+	d.writePath()
 	d.out = append(append(d.out, text...), '\n')
 }
 
-// within dumps v one step further down the path, then cuts the path to length n.
-func (d *dumper) within(n int, v reflect.Value) {
+// dumpStep dumps v one step further down the path, then cuts the path to length n.
+func (d *dumper) dumpStep(n int, v reflect.Value) {
 	d.deep++
 	if d.deep > deepest {
 		panic("enginetest: cycle at " + string(d.path))
@@ -83,19 +83,19 @@ func (d *dumper) within(n int, v reflect.Value) {
 func (d *dumper) field(name string, v reflect.Value) {
 	n := len(d.path)
 	d.path = append(append(d.path, '.'), name...)
-	d.within(n, v)
+	d.dumpStep(n, v)
 }
 
 func (d *dumper) element(i int, v reflect.Value) {
 	n := len(d.path)
 	d.path = append(strconv.AppendInt(append(d.path, '['), int64(i), 10), ']')
-	d.within(n, v)
+	d.dumpStep(n, v)
 }
 
 func (d *dumper) entry(key string, v reflect.Value) {
 	n := len(d.path)
 	d.path = append(append(append(d.path, '['), key...), ']')
-	d.within(n, v)
+	d.dumpStep(n, v)
 }
 
 // value dumps v at the current path.
@@ -124,7 +124,7 @@ func (d *dumper) value(v reflect.Value) {
 	case reflect.Map:
 		d.entries(v)
 	default:
-		d.begin()
+		d.writePath()
 		d.out = append(appendBasic(d.out, v), '\n')
 	}
 }

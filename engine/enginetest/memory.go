@@ -89,9 +89,9 @@ func (w *walker) walk(v reflect.Value, path string, deep int) {
 		}
 	case reflect.Slice:
 		w.add(v, uintptr(v.Cap())*v.Type().Elem().Size(), path)
-		w.elements(v, path, deep)
+		w.walkElements(v, path, deep)
 	case reflect.Array:
-		w.elements(v, path, deep)
+		w.walkElements(v, path, deep)
 	case reflect.Map:
 		w.add(v, 1, path)
 		for it := v.MapRange(); it.Next(); {
@@ -104,8 +104,8 @@ func (w *walker) walk(v reflect.Value, path string, deep int) {
 	}
 }
 
-// elements walks the elements of a slice or an array.
-func (w *walker) elements(v reflect.Value, path string, deep int) {
+// walkElements walks the elements of a slice or an array.
+func (w *walker) walkElements(v reflect.Value, path string, deep int) {
 	if isFlat(v.Type().Elem()) {
 		return
 	}

@@ -113,15 +113,15 @@ func (s *script) check() (Outcome, error) {
 		o, err = s.play()
 	}
 	switch updating := flag.Lookup("update").Value.String() == "true"; {
-	case err == nil && s.is(o) && s.out.String() == string(kept):
+	case err == nil && s.isSuitable(o) && s.out.String() == string(kept):
 		return o, nil
 	case !updating && err != nil:
 		return o, err
-	case !updating && !s.is(o):
+	case !updating && !s.isSuitable(o):
 		return o, fmt.Errorf("ended by %q, so it is no longer an example of what it is kept for: %+v", s.cfg.way(o), o.Standings)
 	case !updating:
 		return o, fmt.Errorf("replay differs: %s", difference(string(kept)+"\n", s.out.String()+"\n"))
-	case err != nil || !s.is(o):
+	case err != nil || !s.isSuitable(o):
 		if o, err = s.search(); err != nil {
 			return o, err
 		}
@@ -132,7 +132,7 @@ func (s *script) check() (Outcome, error) {
 	return o, os.WriteFile(path, []byte(s.out.String()), 0o644)
 }
 
-func (s *script) is(o Outcome) bool { return s.Is == nil || s.Is(o) }
+func (s *script) isSuitable(o Outcome) bool { return s.Is == nil || s.Is(o) }
 
 // read parses the seed and the moves from the file.
 func (s *script) read(text string) error {
@@ -162,7 +162,7 @@ func (s *script) search() (Outcome, error) {
 		s.seed, s.moves = engine.Seed{}, nil
 		binary.LittleEndian.PutUint64(s.seed[:], n)
 		o, err := s.play()
-		if err != nil || s.is(o) {
+		if err != nil || s.isSuitable(o) {
 			return o, err
 		}
 	}

@@ -59,17 +59,17 @@ func DrawCard(m scene.Measurer, b scene.Box, f Face) []scene.Shape {
 		b = b.Move(scene.Pt(0, -Lift(b)))
 	}
 	u := min(b.W()/CardWidth, 1.3*b.H()/CardHeight)
-	shapes := cardFrame(b, u, f, t)
-	shapes = append(shapes, cardCorners(b, u, f, t)...)
+	shapes := drawCardFrame(b, u, f, t)
+	shapes = append(shapes, drawCardCorners(b, u, f, t)...)
 	shapes = append(
 		shapes,
 		f.Sign.Draw(m, scene.Pt(b.Center().X, b.Min.Y+b.H()*0.405), b.W()*0.86, min(70*u, b.H()*0.27), t.ink)...,
 	)
-	return append(shapes, cardWords(m, b, u, f, t)...)
+	return append(shapes, drawCardText(m, b, u, f, t)...)
 }
 
-// cardFrame draws the card's body with the band of its category across the top.
-func cardFrame(b scene.Box, u float64, f Face, t tone) []scene.Shape {
+// drawCardFrame draws the card's body with the band of its category across the top.
+func drawCardFrame(b scene.Box, u float64, f Face, t tone) []scene.Shape {
 	r := 14 * u
 	var shapes []scene.Shape
 	if f.State == Raised {
@@ -89,8 +89,8 @@ func bandOutline(b scene.Box, r, h float64) scene.Outline {
 	return o.Line(scene.Pt(b.Max.X, b.Min.Y+h)).Line(scene.Pt(b.Min.X, b.Min.Y+h)).Close()
 }
 
-// cardCorners draws the value and the cost.
-func cardCorners(b scene.Box, u float64, f Face, t tone) []scene.Shape {
+// drawCardCorners draws the value and the cost.
+func drawCardCorners(b scene.Box, u float64, f Face, t tone) []scene.Shape {
 	var shapes []scene.Shape
 	if f.Value != "" {
 		shapes = append(shapes, scene.Text{S: f.Value, At: b.Min.Add(scene.Pt(14*u, 29*u)), Font: Font(40*u, scene.Bold),
@@ -106,9 +106,9 @@ func cardCorners(b scene.Box, u float64, f Face, t tone) []scene.Shape {
 // is used.
 var effectSizes = []float64{22, 20, 18, 16, 15}
 
-// cardWords draws the name in at most two lines, and the effect below. If the effect is long, the name has
+// drawCardText draws the name in at most two lines, and the effect below. If the effect is long, the name has
 // one line in smaller letters.
-func cardWords(m scene.Measurer, b scene.Box, u float64, f Face, t tone) []scene.Shape {
+func drawCardText(m scene.Measurer, b scene.Box, u float64, f Face, t tone) []scene.Shape {
 	width := b.W() - 20*u
 	name := scene.Text{S: f.Name, At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.65),
 		Font: Narrow(max(Reading, 25*u), scene.Bold), Color: t.ink, Align: scene.Centered}
@@ -117,17 +117,17 @@ func cardWords(m scene.Measurer, b scene.Box, u float64, f Face, t tone) []scene
 		return shapes
 	}
 	first := name.At.Y + name.Font.Size*1.1*float64(len(shapes)-1)
-	effect, ok := effectWords(m, b, u, f, t, first)
+	effect, ok := drawEffectText(m, b, u, f, t, first)
 	if !ok && len(shapes) > 1 {
 		name.MaxWidth, name.MinSize = width, Reading
 		shapes = []scene.Shape{name}
-		effect, _ = effectWords(m, b, u, f, t, name.At.Y-name.Font.Size*0.1)
+		effect, _ = drawEffectText(m, b, u, f, t, name.At.Y-name.Font.Size*0.1)
 	}
 	return append(shapes, effect...)
 }
 
-// effectWords draws the effect below the baseline of other text. ok is false if the effect had to be cut.
-func effectWords(m scene.Measurer, b scene.Box, u float64, f Face, t tone, below float64) (lines []scene.Shape,
+// drawEffectText draws the effect below the baseline of other text. ok is false if the effect had to be cut.
+func drawEffectText(m scene.Measurer, b scene.Box, u float64, f Face, t tone, below float64) (lines []scene.Shape,
 	ok bool) {
 	width := b.W() - 20*u
 	for _, size := range effectSizes {

@@ -50,11 +50,11 @@ func DrawPile(m scene.Measurer, b scene.Box, p Pile) []scene.Shape {
 	if p.Dimmed || p.Count <= 0 {
 		t = toneFor(Face{State: Dimmed})
 	}
-	shapes := pileFrame(b, u, p, t)
-	value := pileValue(m, b, u, p.Value, t.ink)
+	shapes := drawPileFrame(b, u, p, t)
+	value := drawPileValue(m, b, u, p.Value, t.ink)
 	shapes = append(shapes, value...)
 	if p.Cost != "" {
-		shapes = append(shapes, pileCoin(scene.Pt(b.Max.X-25*u, b.Min.Y+24*u), u, p.Cost)...)
+		shapes = append(shapes, drawPileCoin(scene.Pt(b.Max.X-25*u, b.Min.Y+24*u), u, p.Cost)...)
 	}
 	count := drawCount(m, scene.Pt(b.Max.X-6*u, b.Max.Y-23*u), u, max(p.Count, 0))
 	shapes = append(shapes, count...)
@@ -66,7 +66,7 @@ func DrawPile(m scene.Measurer, b scene.Box, p Pile) []scene.Shape {
 		}
 		shapes = append(shapes, p.Sign.Draw(m, room.Center(), room.W(), 43*u, t.ink)...)
 		left := count[0].Bounds(m).Min.X
-		shapes = append(shapes, broadName(m, b, u, left-b.Min.X-14*u, name)...)
+		shapes = append(shapes, drawBroadName(m, b, u, left-b.Min.X-14*u, name)...)
 	} else {
 		name.At, name.Align = scene.Pt(b.Center().X, b.Min.Y+64*u), scene.Centered
 		name.MaxWidth, name.MinSize = b.W()-4*u, Reading
@@ -79,8 +79,8 @@ func DrawPile(m scene.Measurer, b scene.Box, p Pile) []scene.Shape {
 	return shapes
 }
 
-// pileFrame draws the body with the band of its category across the top.
-func pileFrame(b scene.Box, u float64, p Pile, t tone) []scene.Shape {
+// drawPileFrame draws the body with the band of its category across the top.
+func drawPileFrame(b scene.Box, u float64, p Pile, t tone) []scene.Shape {
 	r := 10 * u
 	if p.Count <= 0 {
 		return []scene.Shape{scene.Rect{Box: b, Radius: r, Fill: scene.Flat(Shade),
@@ -93,8 +93,8 @@ func pileFrame(b scene.Box, u float64, p Pile, t tone) []scene.Shape {
 	return append(shapes, scene.Rect{Box: b, Radius: r, Stroke: scene.Edge(t.edge, 2)})
 }
 
-// pileValue draws the value, with its unit in smaller letters.
-func pileValue(m scene.Measurer, b scene.Box, u float64, value string, ink scene.Color) []scene.Shape {
+// drawPileValue draws the value, with its unit in smaller letters.
+func drawPileValue(m scene.Measurer, b scene.Box, u float64, value string, ink scene.Color) []scene.Shape {
 	if value == "" {
 		return nil
 	}
@@ -113,8 +113,8 @@ func pileValue(m scene.Measurer, b scene.Box, u float64, value string, ink scene
 	return shapes
 }
 
-// pileCoin draws a cost in large figures.
-func pileCoin(at scene.Point, u float64, cost string) []scene.Shape {
+// drawPileCoin draws a cost in large figures.
+func drawPileCoin(at scene.Point, u float64, cost string) []scene.Shape {
 	return []scene.Shape{
 		scene.Circle{Center: at, R: 22 * u, Fill: scene.Flat(Coin), Stroke: scene.Edge(CoinEdge, 2)},
 		scene.Text{S: cost, At: at, Font: Narrow(pileFigure*u, scene.Bold), Color: Ink, Align: scene.Centered,
@@ -131,8 +131,8 @@ func drawCount(m scene.Measurer, right scene.Point, u float64, n int) []scene.Sh
 	return []scene.Shape{scene.Rect{Box: scene.Around(t.At, w, 36*u), Radius: 12 * u, Fill: scene.Flat(Shade)}, t}
 }
 
-// broadName draws the name at the lower left, in the given width.
-func broadName(m scene.Measurer, b scene.Box, u, width float64, name scene.Text) []scene.Shape {
+// drawBroadName draws the name at the lower left, in the given width.
+func drawBroadName(m scene.Measurer, b scene.Box, u, width float64, name scene.Text) []scene.Shape {
 	leading := name.Font.Size * 0.86
 	name.At = b.Min.Add(scene.Pt(8*u, 61*u))
 	if lines := scene.Paragraph(m, name, width, leading, 2); len(lines) > 1 {

@@ -68,16 +68,16 @@ func SeatFill(seat int, scale float64) scene.Fill {
 // SeatMark draws the seat's silhouette in its color at a point, with a dark edge and a thin light casing,
 // size pixels across.
 func SeatMark(at scene.Point, size float64, seat int) []scene.Shape {
-	return seatMark(at, size, scene.Flat(SeatColor(seat)), seat)
+	return drawSeatMark(at, size, scene.Flat(SeatColor(seat)), seat)
 }
 
 // SeatPiece draws the seat's silhouette with its hatch, as a piece on a board.
 func SeatPiece(at scene.Point, size float64, seat int) []scene.Shape {
-	return seatMark(at, size, SeatFill(seat, 24/size), seat)
+	return drawSeatMark(at, size, SeatFill(seat, 24/size), seat)
 }
 
-// seatMark draws the seat's silhouette with a fill.
-func seatMark(at scene.Point, size float64, fill scene.Fill, seat int) []scene.Shape {
+// drawSeatMark draws the seat's silhouette with a fill.
+func drawSeatMark(at scene.Point, size float64, fill scene.Fill, seat int) []scene.Shape {
 	o := seatOutlines[styleIndex(seat)]
 	return []scene.Shape{scene.Group{At: at, Scale: size / 24, Shapes: []scene.Shape{
 		scene.Path{Outline: o, Stroke: scene.Edge(Card, 24*7/size)},

@@ -36,7 +36,7 @@ func TestBoardsDrawnDuringBurst(t *testing.T) {
 		inBubble(t, slots, func(t *testing.T, q *Queue) {
 			w := &town{queue: q, began: time.Now()}
 			during, after := w.live(tables)
-			t.Logf("%d places: %d boards during the burst, %d in all, the last %v after it; no press waited for longer than %v",
+			t.Logf("%d slots: %d boards during the burst, %d in total, the last %v after it; no click waited for longer than %v",
 				slots, during, w.drawn, after, w.longest)
 			if during < 40 || w.drawn < tables {
 				t.Errorf("%d slots: %d boards during the burst, %d in total", slots, during, w.drawn)

@@ -42,9 +42,9 @@ var maxPassed = [priorities]int{Click: 3, Public: 3, Private: 12, Film: 12}
 
 // Queue grants turns to draw. It is safe for concurrent use.
 type Queue struct {
-	clock  quartz.Clock
-	slots  int
-	waited func(Priority, time.Duration)
+	clock       quartz.Clock
+	slots       int
+	observeWait func(Priority, time.Duration)
 
 	mu         sync.Mutex
 	free       int // free slots
@@ -64,15 +64,15 @@ type Queue struct {
 type line []chan struct{}
 
 // New returns a queue with the given number of slots, or one for each processor if it is 0. For each turn,
-// the queue calls waited, which may be nil, with the time that its caller waited.
-func New(c quartz.Clock, slots int, waited func(Priority, time.Duration)) *Queue {
+// the queue calls observeWait, which may be nil, with the time that its caller waited.
+func New(c quartz.Clock, slots int, observeWait func(Priority, time.Duration)) *Queue {
 	if slots <= 0 {
 		slots = runtime.GOMAXPROCS(0)
 	}
-	if waited == nil {
-		waited = func(Priority, time.Duration) {}
+	if observeWait == nil {
+		observeWait = func(Priority, time.Duration) {}
 	}
-	return &Queue{clock: c, slots: slots, waited: waited, free: slots, calm: true}
+	return &Queue{clock: c, slots: slots, observeWait: observeWait, free: slots, calm: true}
 }
 
 // Enter records that a person waits for an answer, until leave is called.
@@ -115,13 +115,14 @@ func (q *Queue) Busy() bool {
 	return q.isCrowded()
 }
 
-// Wait returns a turn. It waits until ctx is done; its error is then ctx's. The caller must end the turn.
+// Wait waits for a slot and returns a turn, which the caller must end. If ctx is done first, it returns ctx's
+// error.
 func (q *Queue) Wait(ctx context.Context, p Priority) (*Turn, error) {
 	came := q.clock.Now()
 	if err := q.wait(ctx, p, &q.arriving[p]); err != nil {
 		return nil, err
 	}
-	q.waited(p, q.clock.Since(came))
+	q.observeWait(p, q.clock.Since(came))
 	return &Turn{queue: q, priority: p}, nil
 }
 

@@ -474,7 +474,7 @@ func TestAbandon(t *testing.T) {
 	})
 }
 
-// TestWaitTimesAreReported checks the calls of the waited function.
+// TestWaitTimesAreReported checks the calls of observeWait.
 func TestWaitTimesAreReported(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var told []string

@@ -44,7 +44,7 @@ func (s Scene) Within(width int) Scene {
 // for each shape.
 func (s *Scene) Text() string {
 	w := &writer{text: true}
-	s.head(w)
+	s.writeHead(w)
 	for _, layer := range s.Layers {
 		w.buf = append(w.buf, "\nlayer"...)
 		if layer.Key != "" {
@@ -60,7 +60,7 @@ func (s *Scene) Text() string {
 // key.
 func (s *Scene) Fingerprint() [sha256.Size]byte {
 	w := &writer{buf: make([]byte, 0, 2*spillAt), sum: sha256.New()}
-	s.head(w)
+	s.writeHead(w)
 	w.count(len(s.Layers))
 	for _, layer := range s.Layers {
 		w.string(layer.Key)
@@ -72,8 +72,8 @@ func (s *Scene) Fingerprint() [sha256.Size]byte {
 	return [sha256.Size]byte(w.sum.Sum(nil))
 }
 
-// head writes the scene's own fields.
-func (s *Scene) head(w *writer) {
+// writeHead writes the scene's own fields.
+func (s *Scene) writeHead(w *writer) {
 	w.name("scene")
 	w.point("size", Point{float64(s.Width), float64(s.Height)})
 	w.color("background", s.Background)

@@ -282,7 +282,7 @@ func (b *planner) estimateValue(sk *tourSketch) float64 {
 
 // rehearseTour finds the way of a tour and plays it through.
 func (b *planner) rehearseTour(t *tour) (c tourResult) {
-	if !b.findTourWay(t) {
+	if !b.findTourPath(t) {
 		return c
 	}
 	r := rehearsal{
@@ -313,9 +313,9 @@ func (b *planner) rehearsedGain(r *rehearsal) float64 {
 	return float64(r.cash-b.p.Cash) - (1-excessWorth)*float64(needless)
 }
 
-// findTourWay fills in b.way and b.stopEnds for a tour. It returns false if
+// findTourPath fills in b.way and b.stopEnds for a tour. It returns false if
 // there is no way.
-func (b *planner) findTourWay(t *tour) bool {
+func (b *planner) findTourPath(t *tour) bool {
 	defer b.forgetLaid()
 	b.path, b.startAt = b.path[:0], 0
 	from, back := b.starts, b.back

@@ -62,7 +62,7 @@ func (b *planner) formOpinions(opinions []engine.Opinion) bool {
 	}
 	for i := range b.tours {
 		t := &b.tours[i]
-		b.findTourWay(t)
+		b.findTourPath(t)
 		b.addOpinion(opinions, b.firstMove(t), t.value)
 	}
 	if m := (Move{kind: kindDiscard}); b.missingCash() > 0 && b.isLegal(m) {

@@ -101,7 +101,7 @@ func (p *allocation) richestColour(n uint8) (best Card) {
 // cardWorths returns what one more card of each kind would be worth.
 func (p *allocation) cardWorths(t *weights) (worth [numKinds]int32) {
 	for c := range numColours {
-		worth[c] = t.loose + int32(min(p.left[c], 4))*t.series
+		worth[c] = t.anyCard + int32(min(p.left[c], 4))*t.sameColour
 	}
 	for k := range p.n {
 		w := &p.demands[k]
@@ -111,10 +111,10 @@ func (p *allocation) cardWorths(t *weights) (worth [numKinds]int32) {
 			worth[Loco] = max(worth[Loco], v)
 		}
 		if w.missingLocos > 0 {
-			worth[Loco] = max(worth[Loco], w.prio*t.locos/int32(8*w.missing()))
+			worth[Loco] = max(worth[Loco], w.prio*t.ferryLocoEighths/int32(8*w.missing()))
 		}
 	}
-	worth[Loco] += t.joker
+	worth[Loco] += t.locoCard
 	return worth
 }
 

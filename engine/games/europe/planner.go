@@ -9,69 +9,75 @@ const perPoint = 10
 // otherwise. They were tuned by playing planners with different weights against
 // each other.
 type weights struct {
-	// Prices of tracks.
-	turn, train int32 // a turn and a train
-	tunnel      int32 // risk of a tunnel
-	symbol      int32 // a missing locomotive for a ferry
-	station     int32 // a station, in addition to its cards and turn
-	lent        int32 // a track that an existing station can borrow
-	keen        int32 // percentage of a ticket's value that it may cost
+	// The following fields are prices of tracks.
 
-	// Urgency of a claim, less the harm of paying for it.
-	wanted       int32 // any track of the plan
-	way, wayMost int32 // per rival and space of the detour, up to wayMost spaces
-	long         int32 // per point of the track
-	bar          int32 // urgency from which a track is claimed now
-	locoHarm     int32 // paying a locomotive
-	cardHarm     int32 // paying a card reserved for another track
-	apartHarm    int32 // paying a locomotive reserved for a ferry
-	tunnelLeast  int32 // minimum chance of getting through, in units of certain
+	turnPrice, trainPrice int32 // a turn and a train
+	tunnelRisk            int32 // risk of a tunnel
+	ferryLocoPrice        int32 // a missing locomotive for a ferry
+	stationPrice          int32 // a station, in addition to its cards and turn
+	loanPrice             int32 // a track that an existing station can borrow
+	maxTicketShare        int32 // percentage of a ticket's value that it may cost
 
-	// Value of tracks that are claimed for their points, beyond these points.
-	card      int32 // two missing cards
-	express   int32 // touching one of the seat's own tracks
-	fillerBar int32 // value from which cards are saved for it
+	// The following fields are the urgency of a claim, less the harm of paying for it.
 
-	// Value of cards, beyond what the plan's tracks are missing.
-	loose, series int32 // any card, plus series for each unreserved card of its colour
-	joker, locos  int32 // a locomotive; one for a ferry counts locos eighths of another card
+	planUrgency              int32 // any track of the plan
+	detourUrgency, maxDetour int32 // per rival and space of the detour, up to maxDetour spaces
+	pointUrgency             int32 // per point of the track
+	claimBar                 int32 // urgency from which a track is claimed now
+	locoHarm                 int32 // paying a locomotive
+	cardHarm                 int32 // paying a card reserved for another track
+	apartHarm                int32 // paying a locomotive reserved for a ferry
+	minTunnelChance          int32 // minimum chance of getting through, in units of certain
 
-	// Conditions for drawing tickets.
+	// The following fields are the value of tracks that are claimed for their points,
+	// beyond these points.
+
+	missingCards    int32 // two missing cards
+	ownNetworkBonus int32 // touching one of the seat's own tracks
+	fillerBar       int32 // value from which cards are saved for it
+
+	// The following fields are the value of cards that no track of the plan is missing.
+
+	anyCard, sameColour        int32 // any card, plus sameColour for each unreserved card of its colour
+	locoCard, ferryLocoEighths int32 // a locomotive; one for a ferry counts that many eighths of another card
+
+	// The following fields are conditions for drawing tickets.
+
 	ticketBar                 int32 // minimum expected value
 	ticketTurns, ticketTrains int32 // minimum turns and trains left over
-	newTicket                 int32 // risk of a ticket that is not connected yet
+	newTicketRisk             int32 // risk of a ticket that is not connected yet
 
-	pace int32 // trains that a player is expected to play per claim
+	trainsPerClaim int32 // trains that a player is expected to play per claim
 }
 
 // defaultWeights are the weights that computer players use.
 var defaultWeights = weights{
-	turn: 30, train: 10, tunnel: 13, symbol: 19, station: 40, lent: 5, keen: 150,
-	wanted: 60, way: 2, wayMost: 6, long: 3, bar: 20, locoHarm: 15, cardHarm: 20, apartHarm: 60, tunnelLeast: 700,
-	card: 15, express: 10, fillerBar: 20,
-	loose: 2, series: 2, joker: 19, locos: 8,
-	ticketBar: 20, ticketTurns: 6, ticketTrains: 8, newTicket: 10,
-	pace: 3,
+	turnPrice: 30, trainPrice: 10, tunnelRisk: 13, ferryLocoPrice: 19, stationPrice: 40, loanPrice: 5, maxTicketShare: 150,
+	planUrgency: 60, detourUrgency: 2, maxDetour: 6, pointUrgency: 3, claimBar: 20, locoHarm: 15, cardHarm: 20, apartHarm: 60, minTunnelChance: 700,
+	missingCards: 15, ownNetworkBonus: 10, fillerBar: 20,
+	anyCard: 2, sameColour: 2, locoCard: 19, ferryLocoEighths: 8,
+	ticketBar: 20, ticketTurns: 6, ticketTrains: 8, newTicketRisk: 10,
+	trainsPerClaim: 3,
 }
 
 // planner is one decision of one seat. It looks only at what that seat may
 // know.
 type planner struct {
 	*weights
-	s      *State
-	seat   engine.Seat
-	i      int       // seat counted from zero
-	turns  int       // estimated turns left for the seat, including this one
-	open   TicketSet // held tickets that are not completed
-	others TrackSet  // tracks of the other players
-	plan   plan
-	todo   TrackSet // tracks of the plan to claim
-	loans  TrackSet // tracks of the plan to borrow
-	purse  allocation
-	needed int             // turns that the plan needs
-	worth  [numKinds]int32 // value of one more card of each kind
-	unseen Cards           // cards in the pile or in other hands
-	hidden int             // number of unseen cards
+	s        *State
+	seat     engine.Seat
+	i        int       // seat counted from zero
+	turns    int       // estimated turns left for the seat, including this one
+	open     TicketSet // held tickets that are not completed
+	others   TrackSet  // tracks of the other players
+	plan     plan
+	toClaim  TrackSet // tracks of the plan to claim
+	toBorrow TrackSet // tracks of the plan to borrow
+	purse    allocation
+	needed   int             // turns that the plan needs
+	worth    [numKinds]int32 // value of one more card of each kind
+	unseen   Cards           // cards in the pile or in other hands
+	hidden   int             // number of unseen cards
 }
 
 // setUp fills in the position.
@@ -97,7 +103,7 @@ func (m *planner) turnsLeft() int {
 	for j := range m.s.Seats {
 		trains := max(0, int(m.s.Trains[j])-lastRoundTrains)
 		draws := max(0, trains-m.s.Hands[j].total()) / 2
-		least = min(least, draws+(trains+int(m.pace)-1)/int(m.pace))
+		least = min(least, draws+(trains+int(m.trainsPerClaim)-1)/int(m.trainsPerClaim))
 	}
 	return least + 1
 }
@@ -134,11 +140,11 @@ func (m *planner) claimPrice(i int, hand *Cards, most int) int32 {
 		most = int(hand[tr.Colour])
 	}
 	lacks := int32(max(0, tr.Length-tr.Ferry-most))
-	price := m.turn*(2+lacks)/2 + m.train*int32(tr.Length) - perPoint*int32(trackPoints[tr.Length])
+	price := m.turnPrice*(2+lacks)/2 + m.trainPrice*int32(tr.Length) - perPoint*int32(trackPoints[tr.Length])
 	if tr.Tunnel {
-		price += m.tunnel
+		price += m.tunnelRisk
 	}
-	price += m.symbol * int32(max(0, tr.Ferry-int(hand[Loco])))
+	price += m.ferryLocoPrice * int32(max(0, tr.Ferry-int(hand[Loco])))
 	return max(price, 5)
 }
 
@@ -146,13 +152,13 @@ func (m *planner) claimPrice(i int, hand *Cards, most int) int32 {
 func (m *planner) priceLoans() {
 	own, built := m.s.Stations[m.i], m.s.stationCities()
 	left := m.s.stationsLeft(m.seat)
-	price := m.weights.station + m.turn*int32(2+stationsEach-left+1)/2
+	price := m.weights.stationPrice + m.turnPrice*int32(2+stationsEach-left+1)/2
 	for set := m.others; !set.empty(); {
 		i := set.pop()
 		ends := endsOf(i)
 		switch {
 		case ends&own != 0:
-			m.plan.listed[i] = m.lent
+			m.plan.listed[i] = m.loanPrice
 		case left > 0 && ends&^built != 0:
 			m.plan.listed[i] = price
 		}
@@ -175,23 +181,23 @@ func (m *planner) makePlan() {
 // worthwhile. It reports whether it changed anything.
 func (m *planner) prunePlan() bool {
 	all := m.plan.allTracks()
-	m.loans = all.and(m.others)
-	m.todo = all.without(m.others)
+	m.toBorrow = all.and(m.others)
+	m.toClaim = all.without(m.others)
 	if m.plan.n == 0 {
 		return false
 	}
-	if m.loans.len() > m.s.stationsLeft(m.seat)+m.availableLoans() {
+	if m.toBorrow.len() > m.s.stationsLeft(m.seat)+m.availableLoans() {
 		for set := m.others; !set.empty(); {
 			m.plan.listed[set.pop()] = unusable
 		}
 		return true
 	}
-	if at, balance := m.plan.leastWorthwhile(m.keen); balance < 0 {
+	if at, balance := m.plan.leastWorthwhile(m.maxTicketShare); balance < 0 {
 		m.plan.dropTarget(at)
 		return true
 	}
 	m.shareHand()
-	if m.todo.spaces() > int(m.s.Trains[m.i]) || m.turnsNeeded() > m.turns {
+	if m.toClaim.spaces() > int(m.s.Trains[m.i]) || m.turnsNeeded() > m.turns {
 		m.plan.dropTarget(m.plan.mostSpacesPerPoint())
 		return true
 	}
@@ -201,7 +207,7 @@ func (m *planner) prunePlan() bool {
 // availableLoans returns how many loans of the plan existing stations can make.
 func (m *planner) availableLoans() (n int) {
 	for city := range m.s.Stations[m.i].each {
-		for set := m.loans; !set.empty(); {
+		for set := m.toBorrow; !set.empty(); {
 			if endsOf(set.pop()).has(city) {
 				n++
 				break
@@ -222,13 +228,13 @@ func (set CitySet) each(yield func(int) bool) {
 
 // turnsNeeded returns the minimum number of turns that the plan takes.
 func (m *planner) turnsNeeded() int {
-	return m.todo.len() + (m.purse.missing+1)/2 + max(0, m.loans.len()-m.availableLoans())
+	return m.toClaim.len() + (m.purse.missing+1)/2 + max(0, m.toBorrow.len()-m.availableLoans())
 }
 
 // shareHand distributes the hand among the tracks of the plan.
 func (m *planner) shareHand() {
 	m.purse.n = 0
-	for set := m.todo; !set.empty(); {
+	for set := m.toClaim; !set.empty(); {
 		i := set.pop()
 		m.purse.addDemand(uint8(i), m.urgencyOf(i))
 	}
@@ -248,7 +254,7 @@ func (m *planner) urgencyOf(i int) int32 {
 			rivals++
 		}
 	}
-	return m.wanted + m.way*rivals*min(m.wayMost, int32(detourSpaces[i])) + m.long*int32(trackPoints[tracks[i].Length])
+	return m.planUrgency + m.detourUrgency*rivals*min(m.maxDetour, int32(detourSpaces[i])) + m.pointUrgency*int32(trackPoints[tracks[i].Length])
 }
 
 // touchesTrack reports whether a player owns a track at either end of the given
@@ -296,16 +302,16 @@ func detourLength(i int) int {
 func (m *planner) addFillers() {
 	o := leftovers{
 		hand:   m.purse.left,
-		trains: int(m.s.Trains[m.i]) - m.todo.spaces(),
+		trains: int(m.s.Trains[m.i]) - m.toClaim.spaces(),
 		turns:  m.turns - m.turnsNeeded(),
-		open:   m.s.Open[m.i].without(m.todo.or(twinTracks(m.todo))),
+		open:   m.s.Open[m.i].without(m.toClaim.or(twinTracks(m.toClaim))),
 	}
 	for range 3 {
 		best, worth := m.bestFiller(&o)
 		if worth <= m.fillerBar {
 			break
 		}
-		m.purse.addDemand(uint8(best), min(worth/2, m.wanted-1))
+		m.purse.addDemand(uint8(best), min(worth/2, m.planUrgency-1))
 		o.reserve(best)
 	}
 	m.purse.allocate(&m.s.Hands[m.i])
@@ -341,7 +347,7 @@ func (m *planner) bestFiller(o *leftovers) (best int, most int32) {
 
 // maxFillerWorth returns an upper bound on the value of a track of n spaces.
 func (m *planner) maxFillerWorth(n int) int32 {
-	return perPoint*int32(trackPoints[n]) - 2*int32(n) + m.express
+	return perPoint*int32(trackPoints[n]) - 2*int32(n) + m.ownNetworkBonus
 }
 
 // fillerWorth returns the value of a track for its points, less the turns it
@@ -353,9 +359,9 @@ func (m *planner) fillerWorth(i int, o *leftovers, rich Card) int32 {
 	if 1+(lacks+1)/2 > o.turns {
 		return 0
 	}
-	worth := m.maxFillerWorth(tr.Length) - m.card*int32(lacks)/2
+	worth := m.maxFillerWorth(tr.Length) - m.missingCards*int32(lacks)/2
 	if !m.s.touchesTrack(m.i, i) {
-		worth -= m.express
+		worth -= m.ownNetworkBonus
 	}
 	return worth
 }

@@ -89,8 +89,8 @@ func plannedFor(st *stage) *planner {
 func TestPlanSharesTracksAndDropsTickets(t *testing.T) {
 	st := newStage(t, setting{tickets: []string{"paris-wien london-wien"}})
 	m := plannedFor(st)
-	if alone := m.plan.routes[0].without(m.plan.routes[1]).spaces(); m.todo.spaces() > 13 || alone > 5 {
-		t.Errorf("two tickets westwards from Wien: got tracks %v", m.todo.tokens())
+	if alone := m.plan.routes[0].without(m.plan.routes[1]).spaces(); m.toClaim.spaces() > 13 || alone > 5 {
+		t.Errorf("two tickets westwards from Wien: got tracks %v", m.toClaim.tokens())
 	}
 	st = newStage(t, setting{tickets: []string{"cadiz-stockholm paris-wien"}, own: nearlyWien, trains: []int{8}})
 	if m = plannedFor(st); !slices.Equal(m.plan.dropped.tokens(), []string{"cadiz-stockholm"}) {
@@ -103,8 +103,8 @@ func TestPlanSharesTracksAndDropsTickets(t *testing.T) {
 	}
 	st = newStage(t, setting{tickets: []string{"edinburgh-paris"},
 		own: []string{"dieppe-paris dieppe-london-a", "edinburgh-london-black"}})
-	if m = plannedFor(st); !slices.Equal(m.loans.tokens(), []string{"edinburgh-london-black"}) || m.todo.len() > 0 {
-		t.Errorf("got tracks to claim %v, to borrow %v", m.todo.tokens(), m.loans.tokens())
+	if m = plannedFor(st); !slices.Equal(m.toBorrow.tokens(), []string{"edinburgh-london-black"}) || m.toClaim.len() > 0 {
+		t.Errorf("got tracks to claim %v, to borrow %v", m.toClaim.tokens(), m.toBorrow.tokens())
 	}
 }
 

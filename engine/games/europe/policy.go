@@ -72,7 +72,7 @@ func (m *planner) idleMove(list []Move) Move {
 
 // bestClaim returns the most valuable claim, if one is worth making now.
 func (m *planner) bestClaim(list []Move) (best Move, ok bool) {
-	most := m.bar
+	most := m.claimBar
 	for _, move := range list {
 		if move.kind > kindClaim {
 			break
@@ -97,7 +97,7 @@ func (m *planner) worthClaim(move Move) int32 {
 	worth := w.prio - m.paymentHarm(w, move)
 	if tracks[move.at].Tunnel {
 		chance := m.tunnelChance(move.pay)
-		if chance < m.tunnelLeast {
+		if chance < m.minTunnelChance {
 			return 0
 		}
 		worth = worth * chance / certain
@@ -202,7 +202,7 @@ func (m *planner) worthBlind() (sum int32) {
 // bestStation returns the cheapest station that the plan needs. It reports
 // false while other parts of the plan remain and there is time for them.
 func (m *planner) bestStation(list []Move) (best Move, ok bool) {
-	if m.loans.empty() || m.todo.len() > 0 && m.needed+1 < m.turns {
+	if m.toBorrow.empty() || m.toClaim.len() > 0 && m.needed+1 < m.turns {
 		return best, false
 	}
 	sites, least := m.stationSites(), int32(unusable)
@@ -217,7 +217,7 @@ func (m *planner) bestStation(list []Move) (best Move, ok bool) {
 // stationSites returns the cities where a station could borrow a track of the
 // plan.
 func (m *planner) stationSites() (set CitySet) {
-	for loans := m.loans; !loans.empty(); {
+	for loans := m.toBorrow; !loans.empty(); {
 		if ends := endsOf(loans.pop()); ends&m.s.Stations[m.i] == 0 {
 			set |= ends
 		}
@@ -228,8 +228,8 @@ func (m *planner) stationSites() (set CitySet) {
 // considerTickets returns the draw of new tickets, if turns and trains are left over
 // and the expected best of three tickets is worth it.
 func (m *planner) considerTickets(list []Move) (Move, bool) {
-	spare := int(m.s.Trains[m.i]) - m.todo.spaces()
-	if m.todo.len() > 1 || spare < int(m.ticketTrains) || m.turns-m.needed < int(m.ticketTurns) {
+	spare := int(m.s.Trains[m.i]) - m.toClaim.spaces()
+	if m.toClaim.len() > 1 || spare < int(m.ticketTrains) || m.turns-m.needed < int(m.ticketTurns) {
 		return Move{}, false
 	}
 	move, ok := firstOfKind(list, kindTickets)

@@ -50,10 +50,10 @@ func (m *planner) worthTicketChoice(choice TicketSet) (v int32) {
 	m.plan.addTargets(m.open | choice&^done)
 	m.plan.routeAll()
 	all := m.plan.allTracks()
-	m.loans, m.todo = all.and(m.others), all.without(m.others)
+	m.toBorrow, m.toClaim = all.and(m.others), all.without(m.others)
 	m.shareHand()
 	left := m.plan.targets[:m.plan.n]
-	over := m.todo.spaces() - int(m.s.Trains[m.i])
+	over := m.toClaim.spaces() - int(m.s.Trains[m.i])
 	if m.s.Stage == Choosing {
 		over += spareTrains
 	}
@@ -84,7 +84,7 @@ func (m *planner) worthNewTickets() int32 {
 		t := &tickets[rest.pop()]
 		worth, more := perPoint*int32(t.Points), price[t.A]+price[t.B]
 		if more > 0 {
-			more += m.newTicket
+			more += m.newTicketRisk
 		}
 		worths[n] = max(worth-more, -worth)
 	}
@@ -111,7 +111,7 @@ func bestOfThree(list []int32) int32 {
 // homeCity returns a city of the seat's longest owned or planned track.
 func (m *planner) homeCity() int {
 	best, most := 0, 0
-	for set := m.s.Own[m.i].or(m.todo); !set.empty(); {
+	for set := m.s.Own[m.i].or(m.toClaim); !set.empty(); {
 		if i := set.pop(); tracks[i].Length > most {
 			best, most = tracks[i].A, tracks[i].Length
 		}

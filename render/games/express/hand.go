@@ -44,12 +44,12 @@ func countCards(cards []string) []cardCount {
 // that may be paid or chosen now are raised.
 func (Painter) Hand(v render.View, own render.Private) render.Hand {
 	t, _, _ := tableOf(v.Table)
-	return layHand(v, own, t, heldCards(own, t), taskText(v, own, t))
+	return drawHand(v, own, t, heldCards(own, t), taskText(v, own, t))
 }
 
-// layHand draws a hand with its cards in the given order. todo is the text
+// drawHand draws a hand with its cards in the given order. todo is the text
 // above them.
-func layHand(v render.View, own render.Private, t express.Table, held []cardCount, todo string) render.Hand {
+func drawHand(v render.View, own render.Private, t express.Table, held []cardCount, todo string) render.Hand {
 	seat := own.Hand.Seat()
 	g := handGridFor(len(held))
 	shapes := v.Demand(own, todo)

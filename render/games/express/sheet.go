@@ -71,7 +71,7 @@ func (Painter) Sheet(v render.View, offered render.Sheet) render.Spread {
 func drawHandSheet(v render.View, offered render.Sheet) render.Spread {
 	t, _, _ := tableOf(v.Table)
 	held := offeredFirst(heldCards(offered.Private, t), offered.Tokens())
-	h := layHand(v, offered.Private, t, held, purposeText(v, t, offered))
+	h := drawHand(v, offered.Private, t, held, purposeText(v, t, offered))
 	spread := render.Spread{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
 	g := handGridFor(len(held))
 	for _, token := range offered.Tokens() {

@@ -14,7 +14,7 @@ import (
 
 // Hand draws a seat's hand: each kind of card once with its number, with the
 // usable ones raised, and below them what only the seat knows.
-func (Painter) Hand(v render.View, own render.Private) render.Hand { return layHand(v, own, nil).Hand }
+func (Painter) Hand(v render.View, own render.Private) render.Hand { return drawHand(v, own, nil).Hand }
 
 // laidHand is a picture of a hand and the positions of its cards.
 type laidHand struct {
@@ -31,9 +31,9 @@ func (h laidHand) cardTop(i int) scene.Point {
 	return scene.Pt(b.Center().X, b.Min.Y-house.Lift(b))
 }
 
-// layHand draws a hand. The cards of the given tokens come first, in their
+// drawHand draws a hand. The cards of the given tokens come first, in their
 // order.
-func layHand(v render.View, own render.Private, tokens []string) laidHand {
+func drawHand(v render.View, own render.Private, tokens []string) laidHand {
 	t, _ := tableOf(v.Table)
 	private := handOf(own)
 	held := numberedFirst(usefulFirst(private.Cards), tokens)

@@ -219,14 +219,14 @@ func (c chart) drawWave(p trains.Place, x, y float64) scene.Shape {
 func (c chart) drawBarriers() []scene.Shape {
 	var shapes []scene.Shape
 	for _, p := range c.places() {
-		shapes = append(shapes, c.hexBarriers(p)...)
+		shapes = append(shapes, c.drawHexBarriers(p)...)
 	}
 	return shapes
 }
 
-// hexBarriers draws the barriers of one hex. On the whole map each is drawn by
+// drawHexBarriers draws the barriers of one hex. On the whole map each is drawn by
 // one of its two hexes.
-func (c chart) hexBarriers(p trains.Place) []scene.Shape {
+func (c chart) drawHexBarriers(p trains.Place) []scene.Shape {
 	var shapes []scene.Shape
 	for _, d := range p.Blocked {
 		if d >= hex.Directions/2 && c.shows == nil {

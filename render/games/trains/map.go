@@ -37,9 +37,9 @@ func (c chart) cubeSpot(p trains.Place, k, n int) (at scene.Point, size float64)
 	return c.pointIn(p, x, -hub), s.cube * c.scale
 }
 
-// cubePlate draws the plate under the cubes of a shared hex. All rails of the
+// drawCubePlate draws the plate under the cubes of a shared hex. All rails of the
 // hex end under it.
-func (c chart) cubePlate(p trains.Place, n int) scene.Shape {
+func (c chart) drawCubePlate(p trains.Place, n int) scene.Shape {
 	s := sharedCubeSizes[min(n, len(sharedCubeSizes)-1)]
 	w, h := float64(n-1)*s.step+s.cube+7, s.cube+7
 	return scene.Rect{Box: scene.Around(c.hub(p), w*c.scale, h*c.scale), Radius: h / 2.6 * c.scale,
@@ -164,7 +164,7 @@ func (c chart) drawCubes(v render.View, t trains.Table) []scene.Shape {
 	for _, p := range c.places() {
 		n := len(seats[p.Token])
 		if n > 1 {
-			shapes = append(shapes, c.cubePlate(p, n))
+			shapes = append(shapes, c.drawCubePlate(p, n))
 		}
 		for k, seat := range seats[p.Token] {
 			at, size := c.cubeSpot(p, k, n)

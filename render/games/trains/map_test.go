@@ -65,7 +65,7 @@ func TestCubesStayOnTheirPlate(t *testing.T) {
 	c := wholeMap(b)
 	p := c.place("d4")
 	for n := 2; n <= 4; n++ {
-		plate := c.cubePlate(p, n).(scene.Rect).Box
+		plate := c.drawCubePlate(p, n).(scene.Rect).Box
 		if plate.W() > c.layout.Width() {
 			t.Errorf("plate of %d cubes: got width %.0f in a hex of %.0f", n, plate.W(), c.layout.Width())
 		}
@@ -130,7 +130,7 @@ func TestParallelRailsDoNotOverlap(t *testing.T) {
 			}
 			middle[at] = true
 		}
-		under := c.cubePlate(trains.Place{}, seats).(scene.Rect).Box.H()/2 - 2.5
+		under := c.drawCubePlate(trains.Place{}, seats).(scene.Rect).Box.H()/2 - 2.5
 		if reach := float64(seats-1) / 2 * railSpacing * 0.4; reach > under {
 			t.Errorf("%d players: outermost rail ends %.1f from the hub, outside the plate of %.1f", seats, reach, under)
 		}

@@ -129,7 +129,7 @@ func clampStart(from, to, least, most, length float64) float64 {
 
 // drawHandSheet draws the hand with numbers on the cards that may be chosen.
 func drawHandSheet(v render.View, s render.Sheet) render.Spread {
-	h := layHand(v, s.Private, s.Tokens())
+	h := drawHand(v, s.Private, s.Tokens())
 	spread := render.Spread{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
 	for _, token := range s.Tokens() {
 		i := slices.IndexFunc(h.held, func(held trains.Held) bool { return held.Card == cardOf(token) })

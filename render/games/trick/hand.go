@@ -20,10 +20,10 @@ const (
 )
 
 // Hand draws a seat's cards by company, with the playable ones raised.
-func (Painter) Hand(v render.View, own render.Private) render.Hand { return layHand(v, own, 0) }
+func (Painter) Hand(v render.View, own render.Private) render.Hand { return drawHand(v, own, 0) }
 
-// layHand draws a hand with additional room above each row.
-func layHand(v render.View, own render.Private, above float64) render.Hand {
+// drawHand draws a hand with additional room above each row.
+func drawHand(v render.View, own render.Private, above float64) render.Hand {
 	t, _ := tableOf(v.Table)
 	cards := handOf(own).Cards
 	rows := handRows(cards)

@@ -46,7 +46,7 @@ const numberRoom = 26.0
 // on those that would lead the trick.
 func drawHandSheet(v render.View, s render.Sheet) render.Spread {
 	t, _ := tableOf(v.Table)
-	h := layHand(v, s.Private, numberRoom)
+	h := drawHand(v, s.Private, numberRoom)
 	spread := render.Spread{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
 	cards := handOf(s.Private).Cards
 	boxes := handBoxes(handRows(cards), numberRoom)
