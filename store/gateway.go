@@ -130,6 +130,7 @@ func (s *Store) ReleaseGateway(ctx context.Context, held GatewayLease, sessions 
 	return err
 }
 
+// beatGateway runs beatGatewayScript, which raises the beat and stores or leaves the sessions.
 func (s *Store) beatGateway(
 	ctx context.Context, held GatewayLease, next string, sessions string,
 ) (watch int64, err error) {

@@ -175,7 +175,7 @@ func (s *Store) BuildPeople(ctx context.Context) error {
 		return err
 	}
 	s.o.Logger.Info("building the index of people")
-	for _, build := range []func(context.Context) error{s.buildNamed, s.buildRanked, s.buildListed} {
+	for _, build := range []func(context.Context) error{s.buildMatchEntries, s.buildLedgerEntries, s.buildPreferenceEntries} {
 		if err := build(ctx); err != nil {
 			return err
 		}
@@ -188,8 +188,8 @@ func (ps *people) markPeopleBuilt(ctx context.Context) error {
 	return ps.rdb.Set(ctx, peopleBuiltKey(), schema, 0).Err()
 }
 
-// buildNamed writes entries for all matches.
-func (s *Store) buildNamed(ctx context.Context) error {
+// buildMatchEntries writes entries for all matches.
+func (s *Store) buildMatchEntries(ctx context.Context) error {
 	live, err := s.scanChannels(ctx, livePattern)
 	if err != nil {
 		return err
@@ -252,8 +252,8 @@ func (s *Store) indexUsers(ctx context.Context, channel string, m Saved, err err
 	})
 }
 
-// buildRanked writes entries for all ledgers.
-func (s *Store) buildRanked(ctx context.Context) error {
+// buildLedgerEntries writes entries for all ledgers.
+func (s *Store) buildLedgerEntries(ctx context.Context) error {
 	return s.eachKey(ctx, ledgerPattern, func(ctx context.Context, key string) error {
 		users, err := s.rdb.HKeys(ctx, key).Result()
 		if err != nil {
@@ -263,8 +263,8 @@ func (s *Store) buildRanked(ctx context.Context) error {
 	})
 }
 
-// buildListed writes entries for all preferences.
-func (s *Store) buildListed(ctx context.Context) error {
+// buildPreferenceEntries writes entries for all preferences.
+func (s *Store) buildPreferenceEntries(ctx context.Context) error {
 	for scope, read := range s.readers.preferences() {
 		if read == nil {
 			continue

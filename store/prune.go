@@ -55,12 +55,12 @@ func (s *Store) pruneGrown(ctx context.Context) error {
 // prunePeople removes entries about things that no longer exist. A match that is just being created may lose
 // its entries, which indexRecent writes again.
 func (ps *people) prunePeople(ctx context.Context) error {
-	there := map[string]func(context.Context, string, string) (bool, error){
-		matchList: ps.isNamed, ledgerList: ps.isRanked, preferenceList: ps.isListed, seasonList: ps.isTaking,
+	checks := map[string]func(ctx context.Context, user, what string) (bool, error){
+		matchList: ps.hasMatch, ledgerList: ps.isInLedger, preferenceList: ps.isInPreference, seasonList: ps.isInSeason,
 	}
-	for list, is := range there {
+	for list, isValid := range checks {
 		for p := range uint32(partitions) {
-			if err := ps.pruneEntries(ctx, peopleKey(list, p), is); err != nil {
+			if err := ps.pruneEntries(ctx, peopleKey(list, p), isValid); err != nil {
 				return err
 			}
 		}
@@ -68,9 +68,9 @@ func (ps *people) prunePeople(ctx context.Context) error {
 	return nil
 }
 
-// pruneEntries removes the entries of one key for which is returns false.
+// pruneEntries removes the entries of one key for which isValid returns false.
 func (ps *people) pruneEntries(
-	ctx context.Context, key string, is func(ctx context.Context, user, what string) (bool, error),
+	ctx context.Context, key string, isValid func(ctx context.Context, user, what string) (bool, error),
 ) error {
 	var members []string
 	from := "-"
@@ -84,9 +84,9 @@ func (ps *people) pruneEntries(
 			var gone []any
 			for _, member := range members {
 				user, what, _ := strings.Cut(member, "/")
-				if so, err := is(ctx, user, what); err != nil {
+				if valid, err := isValid(ctx, user, what); err != nil {
 					return err
-				} else if !so {
+				} else if !valid {
 					gone = append(gone, member)
 				}
 			}
@@ -102,8 +102,8 @@ func (ps *people) pruneEntries(
 	}
 }
 
-// isNamed reports whether the match of an entry exists.
-func (ps *people) isNamed(ctx context.Context, _, what string) (bool, error) {
+// hasMatch reports whether the match of an entry ("channel/match") exists.
+func (ps *people) hasMatch(ctx context.Context, _, what string) (bool, error) {
 	channel, match, _ := strings.Cut(what, "/")
 	n, err := ps.rdb.Exists(ctx, archiveKey(channel, match)).Result()
 	if err != nil || n > 0 {
@@ -116,13 +116,13 @@ func (ps *people) isNamed(ctx context.Context, _, what string) (bool, error) {
 	return live == match, err
 }
 
-// isRanked reports whether the user is in the ledger.
-func (ps *people) isRanked(ctx context.Context, user, ledger string) (bool, error) {
+// isInLedger reports whether the user is in the ledger.
+func (ps *people) isInLedger(ctx context.Context, user, ledger string) (bool, error) {
 	return ps.rdb.HExists(ctx, ledgerKey(ledger), user).Result()
 }
 
-// isListed reports whether a preference of the id names the user.
-func (ps *people) isListed(ctx context.Context, user, id string) (bool, error) {
+// isInPreference reports whether a preference of the id names the user.
+func (ps *people) isInPreference(ctx context.Context, user, id string) (bool, error) {
 	for scope := range ps.readers.preferences() {
 		value, err := ps.rdb.Get(ctx, preferenceKey(scope, id)).Bytes()
 		if err != nil && !errors.Is(err, redis.Nil) {
@@ -135,8 +135,8 @@ func (ps *people) isListed(ctx context.Context, user, id string) (bool, error) {
 	return false, nil
 }
 
-// isTaking reports whether the season names the user.
-func (ps *people) isTaking(ctx context.Context, user, season string) (bool, error) {
+// isInSeason reports whether the season names the user.
+func (ps *people) isInSeason(ctx context.Context, user, season string) (bool, error) {
 	guild, id, _ := strings.Cut(season, "/")
 	record, err := ps.rdb.HGet(ctx, seasonKey(guild, id), "record").Bytes()
 	switch {

@@ -62,7 +62,7 @@ func (s *Store) openSchema(ctx context.Context, l layout) error {
 			found, err = s.migratedSchema(ctx, l)
 		}
 		if err == nil && found < l.number { // another process is migrating
-			err = s.wait(ctx, migrationRetryInterval)
+			err = s.sleep(ctx, migrationRetryInterval)
 		}
 	}
 	return err
@@ -118,7 +118,7 @@ func (s *Store) migrate(ctx context.Context, l layout) error {
 		return s.rdb.Set(ctx, schemaKey, l.number, 0).Err()
 	})
 	if err == nil {
-		err = s.wait(ctx, migrationDelay)
+		err = s.sleep(ctx, migrationDelay)
 	}
 	for step := done + 1; err == nil && step <= l.number; step++ {
 		if err = l.steps[step](ctx, s); err != nil {
@@ -134,8 +134,8 @@ func (s *Store) migrate(ctx context.Context, l layout) error {
 	return err
 }
 
-// wait returns after d, or with the context's error.
-func (conn *connection) wait(ctx context.Context, d time.Duration) error {
+// sleep waits for d. If ctx ends first, it returns its error.
+func (conn *connection) sleep(ctx context.Context, d time.Duration) error {
 	timer := conn.o.Clock.NewTimer(d)
 	defer timer.Stop()
 	select {

@@ -251,6 +251,7 @@ func (ss *seasons) indexedDue(ctx context.Context, ref string) (Timer, error) {
 // seasonAgenda is the agenda of the seasons. Its names are "server/season".
 type seasonAgenda struct{ *seasons }
 
+// Due returns at most limit seasons that are due, as "server/season", the earliest first.
 func (a seasonAgenda) Due(ctx context.Context, now time.Time, limit int) (timers []Timer, err error) {
 	err = a.do(ctx, "read due seasons", func(ctx context.Context) error {
 		found, err := a.rdb.ZRangeByScoreWithScores(ctx, seasonsDueKey(), dueUntil(now, limit)).Result()
@@ -262,6 +263,7 @@ func (a seasonAgenda) Due(ctx context.Context, now time.Time, limit int) (timers
 	return timers, err
 }
 
+// IsDue reports whether a season itself is due.
 func (a seasonAgenda) IsDue(ctx context.Context, ref string) (due bool, err error) {
 	guild, id, _ := strings.Cut(ref, "/")
 	found, err := a.Season(ctx, guild, id)

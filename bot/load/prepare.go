@@ -225,6 +225,7 @@ func (p Plan) storeAgainst(ctx context.Context, s *store.Store, discord *sandbox
 	return tables, nil
 }
 
+// userIDs returns the ids of people.
 func userIDs(people []wire.User) (users []string) {
 	for _, u := range people {
 		users = append(users, u.ID)

@@ -173,13 +173,13 @@ func (t *seats) follow(p sandbox.Press) {
 
 // choices returns what a panel offers: moves if there are any, otherwise its pages.
 func choices(m *wire.Message, r *rand.Rand) []choice {
-	var play, turn []choice
+	var moves, pages []choice
 	add := func(c choice, act string) {
 		switch {
 		case plays(act):
-			play = append(play, c)
-		case strings.HasPrefix(act, ">") && len(act) > 1:
-			turn = append(turn, c)
+			moves = append(moves, c)
+		case strings.HasPrefix(act, ">") && len(act) > 1: // turns to another page
+			pages = append(pages, c)
 		}
 	}
 	for c := range wire.Walk(m.Components) {
@@ -192,10 +192,10 @@ func choices(m *wire.Message, r *rand.Rand) []choice {
 			add(choice{c.CustomID, []string{value}}, value)
 		}
 	}
-	if len(play) > 0 {
-		return play
+	if len(moves) > 0 {
+		return moves
 	}
-	return turn
+	return pages
 }
 
 // plays reports whether a panel's action plays a move.

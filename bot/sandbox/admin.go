@@ -19,7 +19,7 @@ func (s *Server) adminRoutes(mux *http.ServeMux) {
 		"GET /sandbox/state":                                    s.adminState,
 		"PATCH /sandbox/guild":                                  s.adminGuild,
 		"POST /sandbox/roles":                                   s.adminAddRole,
-		"PATCH /sandbox/bot":                                    s.adminLetBot,
+		"PATCH /sandbox/bot":                                    s.adminSetManageRoles,
 		"PATCH /sandbox/users/{user}":                           s.adminPatchUser,
 		"DELETE /sandbox/guilds/{guild}/members/{user}":         s.adminRemoveMember,
 		"POST /sandbox/channels":                                s.adminAddChannel,
@@ -51,6 +51,7 @@ func readAdmin(r *http.Request, out any) error {
 	return nil
 }
 
+// adminState handles GET /sandbox/state: it returns what the page and the tests start from.
 func (s *Server) adminState(*http.Request) (any, error) {
 	channels := []wire.Channel{}
 	for _, ch := range s.world.Channels {
@@ -78,6 +79,7 @@ func (s *Server) adminGuild(r *http.Request) (any, error) {
 	return s.world.Guild, nil
 }
 
+// checkLocale refuses a locale that Discord does not have.
 func checkLocale(locale string) error {
 	if !slices.Contains(form.Locales, locale) {
 		return form.Invalid("locale", "ENUM_TYPE_COERCE", "Not a locale of Discord")
@@ -105,6 +107,7 @@ func (s *Server) adminPatchUser(r *http.Request) (any, error) {
 	return a.WithToken(), nil
 }
 
+// adminAddChannel creates a text channel of the initial guild.
 func (s *Server) adminAddChannel(r *http.Request) (any, error) {
 	var want struct {
 		Name string `json:"name"`
@@ -145,6 +148,7 @@ func (s *Server) adminDeleteChannel(r *http.Request) (any, error) {
 	return nil, nil
 }
 
+// deleteChannel deletes a channel or thread and announces that to everybody who saw it.
 func (s *Server) deleteChannel(ch *world.Channel) {
 	kind := "CHANNEL_DELETE"
 	if ch.IsThread() {
@@ -154,6 +158,7 @@ func (s *Server) deleteChannel(ch *world.Channel) {
 	s.world.Delete(ch)
 }
 
+// adminDeleteMessage deletes a message of any author.
 func (s *Server) adminDeleteMessage(r *http.Request) (any, error) {
 	ch := s.world.Channel(r.PathValue("channel"))
 	if ch == nil {

@@ -11,6 +11,7 @@ func (*Server) getGateway(c *call) (any, error) {
 	return map[string]any{"url": gateway.URL(c.r.Host)}, nil
 }
 
+// getGatewayBot handles GET /gateway/bot.
 func (s *Server) getGatewayBot(c *call) (any, error) {
 	return map[string]any{
 		"url": gateway.URL(c.r.Host), "shards": s.cfg.shards(s.world.GuildCount()),
@@ -18,6 +19,7 @@ func (s *Server) getGatewayBot(c *call) (any, error) {
 	}, nil
 }
 
+// getApplication handles GET /applications/@me.
 func (s *Server) getApplication(*call) (any, error) {
 	app := s.world.Application()
 	app.Guilds, app.VerifyKey, app.Endpoint = s.world.GuildCount(), s.endpoint.PublicKey(), s.endpoint.url
@@ -48,6 +50,7 @@ func (s *Server) postDM(c *call) (any, error) {
 	return ch.Shown(), nil
 }
 
+// getChannel handles GET /channels/{channel_id}.
 func (*Server) getChannel(c *call) (any, error) {
 	ch, err := c.visibleChannel()
 	if err != nil {
@@ -105,6 +108,7 @@ func (s *Server) postThreadFrom(c *call) (any, error) {
 	return created{th.Shown()}, nil
 }
 
+// postThread handles POST /channels/{channel_id}/threads: it creates a thread.
 func (s *Server) postThread(c *call) (any, error) {
 	parent, err := c.visibleChannel()
 	if err != nil {

@@ -46,6 +46,7 @@ func readCommands(b *form.Body) ([]*wire.Command, error) {
 	return cmds, nil
 }
 
+// checkCommands checks the commands to be registered, and that their names differ.
 func checkCommands(errs *form.Errors, cmds []*wire.Command) {
 	seen := map[string]bool{}
 	for i, cmd := range cmds {

@@ -95,6 +95,7 @@ func (c Config) shards(guilds int) int {
 
 const guildsPerShard = 1000
 
+// withDefaults returns the configuration with defaults for zero fields.
 func (c Config) withDefaults() Config {
 	if c.Clock == nil {
 		c.Clock = quartz.NewReal()

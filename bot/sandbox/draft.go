@@ -39,6 +39,7 @@ type attachmentRef struct {
 	Description *string `json:"description"`
 }
 
+// id returns the id as text. Requests send it as a number or as a string.
 func (r attachmentRef) id() string {
 	if f, ok := r.ID.(float64); ok {
 		return fmt.Sprintf("%.0f", f)

@@ -38,6 +38,7 @@ func (s *Server) postEmoji(c *call) (any, error) {
 	return created{s.world.AddEmoji(want.Name, kind, picture)}, nil
 }
 
+// deleteEmoji handles DELETE of an emoji of the application.
 func (s *Server) deleteEmoji(c *call) (any, error) {
 	if err := s.checkApplication(c); err != nil {
 		return nil, err
@@ -120,6 +121,7 @@ func (d *draft) checkEmojis(w *world.World, m *wire.Message) error {
 	return refusal
 }
 
+// checkComponentEmojis refuses components with an emoji that the application does not have.
 func checkComponentEmojis(w *world.World, errs *form.Errors, at string, components []wire.Component) {
 	unknown := func(e *wire.Emoji) bool { return e != nil && e.ID != nil && w.Emojis.Find(*e.ID) == nil }
 	for i, c := range components {

@@ -33,8 +33,8 @@ func (e *Endpoint) Set(ctx context.Context, url string) error {
 	return nil
 }
 
-// put sends an interaction. If the endpoint does not accept it, it fails when its deadline expires.
-func (e *Endpoint) put(url, id string, raw []byte) {
+// sendInteraction sends an interaction. If the endpoint does not accept it, it fails when its deadline expires.
+func (e *Endpoint) sendInteraction(url, id string, raw []byte) {
 	s := e.server
 	err := e.Interaction(s.ctx, url, raw)
 	if err == nil || s.ctx.Err() != nil {

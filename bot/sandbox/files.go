@@ -168,6 +168,7 @@ func (d *draft) pictureSize(data []byte) (width, height int, err error) {
 	return head.Width, head.Height, err
 }
 
+// serveFile serves an attachment.
 func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	f, ok := s.world.Files.Get(r.PathValue("attachment"))

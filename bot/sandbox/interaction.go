@@ -89,7 +89,7 @@ func (s *Server) dispatch(in *interaction, data wire.InteractionData) {
 	s.notifyUser(in, "INTERACTION_CREATE", wire.Progress{ID: in.id, Nonce: in.nonce})
 	if s.endpoint.url != "" {
 		in.delivered = 1
-		go s.endpoint.put(s.endpoint.url, in.id, wire.MustJSON(in.payload(s.world, data)))
+		go s.endpoint.sendInteraction(s.endpoint.url, in.id, wire.MustJSON(in.payload(s.world, data)))
 		return
 	}
 	in.delivered = s.gateway.Interaction(in.payload(s.world, data))

@@ -39,6 +39,7 @@ func (s *Server) readInteraction(who *world.Account, sent wire.UserInteraction) 
 	return in, data, err
 }
 
+// readData checks the data of what a person sent, and returns it as the bot receives it.
 func (r interactionReader) readData(sent wire.UserInteraction) (wire.InteractionData, error) {
 	switch sent.Type {
 	case wire.InteractionCommand, wire.InteractionAutocomplete:
@@ -105,6 +106,7 @@ func (r interactionReader) checkValues(c *wire.Component, chosen []string) ([]st
 	return slices.Clone(chosen), nil, nil
 }
 
+// resolveChosen returns the users that were chosen in a user select. It refuses an id that is none.
 func (r interactionReader) resolveChosen(chosen []string) (*wire.Resolved, error) {
 	out := &wire.Resolved{}
 	for _, v := range chosen {

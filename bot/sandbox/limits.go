@@ -126,6 +126,7 @@ func (l *rateLimiter) bucketOf(c *call, now time.Time) *bucket {
 	return l.routes[key]
 }
 
+// setHeaders sets the rate limit headers of a response.
 func (b *bucket) setHeaders(w http.ResponseWriter, route string, r rateLimit, now time.Time) {
 	sum := fnv.New64a()
 	sum.Write([]byte(route)) // a hash does not fail

@@ -23,6 +23,7 @@ func (c *call) visibleChannel() (*world.Channel, error) {
 	return ch, nil
 }
 
+// getMessages handles GET /channels/{channel_id}/messages: it returns a page of the history.
 func (s *Server) getMessages(c *call) (any, error) {
 	ch, err := c.visibleChannel()
 	if err != nil {
@@ -100,6 +101,7 @@ func (w historyPage) pick(messages []*world.Message) []*world.Message {
 	return out
 }
 
+// getMessage handles GET of a single message.
 func (s *Server) getMessage(c *call) (any, error) {
 	ch, m, err := c.visibleMessage()
 	if err != nil {
@@ -209,6 +211,7 @@ func (d *draft) setReference(m *world.Message, ch *world.Channel) error {
 
 const oldMessageAge = time.Hour
 
+// patchMessage handles PATCH of a message, which only its author may edit.
 func (s *Server) patchMessage(c *call) (any, error) {
 	ch, m, err := c.visibleMessage()
 	if err != nil {
@@ -255,6 +258,7 @@ func countOldEdit(ch *world.Channel, m *world.Message, now time.Time) error {
 	return nil
 }
 
+// deleteMessage handles DELETE of a message.
 func (s *Server) deleteMessage(c *call) (any, error) {
 	ch, m, err := c.visibleMessage()
 	if err != nil {

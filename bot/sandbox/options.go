@@ -116,6 +116,7 @@ func (f *optionChecker) checkValue(at string, o wire.Option, v any) {
 	}
 }
 
+// checkText checks the value of a string option.
 func (f *optionChecker) checkText(at string, o wire.Option, v any) {
 	s, ok := v.(string)
 	if !ok {
@@ -137,6 +138,7 @@ func (f *optionChecker) checkText(at string, o wire.Option, v any) {
 	}
 }
 
+// checkNumber checks the value of an integer or number option.
 func (f *optionChecker) checkNumber(at string, o wire.Option, v any) {
 	n, ok := v.(float64)
 	if !ok || o.Type == wire.OptionInteger && n != float64(int64(n)) {

@@ -49,8 +49,8 @@ func (s *Server) adminAddRole(r *http.Request) (any, error) {
 	return created{role}, nil
 }
 
-// adminLetBot sets whether the bot may manage roles in a guild.
-func (s *Server) adminLetBot(r *http.Request) (any, error) {
+// adminSetManageRoles sets whether the bot may manage roles in a guild.
+func (s *Server) adminSetManageRoles(r *http.Request) (any, error) {
 	want := struct {
 		Guild string `json:"guild_id"`
 		Roles bool   `json:"manage_roles"`

@@ -74,6 +74,7 @@ var api = []route{
 	{"DELETE", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", byToken, (*Server).deleteOriginal},
 }
 
+// routes returns the handler of all paths of the server.
 func (s *Server) routes() *http.ServeMux {
 	mux := http.NewServeMux()
 	for i := range api {

@@ -55,6 +55,7 @@ func New(cfg Config) *Server {
 	return s
 }
 
+// gatewayConfig returns the gateway's part of the configuration.
 func (s *Server) gatewayConfig() gateway.Config {
 	return gateway.Config{
 		Lock: &s.mu, World: s.world, Clock: s.cfg.WireClock, Log: s.cfg.Log,
@@ -96,6 +97,7 @@ func (s *Server) Close() {
 	s.interactions.stop()
 }
 
+// isLoopback reports whether a host, with or without a port, is this machine.
 func isLoopback(hostport string) bool {
 	host, _, err := net.SplitHostPort(hostport)
 	if err != nil {
@@ -130,6 +132,7 @@ func (s *Server) Users() []wire.User {
 	return s.users()
 }
 
+// users returns all people with their tokens. The lock must be held.
 func (s *Server) users() []wire.User {
 	out := []wire.User{}
 	for _, a := range s.world.People {
@@ -191,6 +194,7 @@ func (s *Server) AddChannelOf(kind int, name string) (wire.Channel, error) {
 	return s.addChannel(SeedGuild, kind, name), nil
 }
 
+// addChannel creates a channel and announces it. The lock must be held.
 func (s *Server) addChannel(guild string, kind int, name string) wire.Channel {
 	ch := s.world.AddChannel(guild, kind, name)
 	s.announce(ch, "CHANNEL_CREATE")
@@ -253,6 +257,7 @@ func (s *Server) SetBotPermissions(channelID string, may world.Permission) error
 	return s.setBotPermissions(channelID, may)
 }
 
+// setBotPermissions sets the bot's permissions in a channel and announces that. The lock must be held.
 func (s *Server) setBotPermissions(channelID string, may world.Permission) error {
 	ch := s.world.Channel(channelID)
 	if ch == nil || !slices.Contains(world.ChannelKinds, ch.Type) {

@@ -30,6 +30,7 @@ func (s *Server) originalMessage(c *call) (*interaction, *world.Message, error) 
 	return in, in.original, nil
 }
 
+// getOriginal handles GET of the original response to an interaction.
 func (s *Server) getOriginal(c *call) (any, error) {
 	_, m, err := s.originalMessage(c)
 	if err != nil {
@@ -38,6 +39,7 @@ func (s *Server) getOriginal(c *call) (any, error) {
 	return m.Message, nil
 }
 
+// patchOriginal handles PATCH of the original response to an interaction.
 func (s *Server) patchOriginal(c *call) (any, error) {
 	in, m, err := s.originalMessage(c)
 	if err != nil {
@@ -56,6 +58,7 @@ func (s *Server) patchOriginal(c *call) (any, error) {
 	return m.Message, nil
 }
 
+// deleteOriginal handles DELETE of the original response to an interaction.
 func (s *Server) deleteOriginal(c *call) (any, error) {
 	in, m, err := s.originalMessage(c)
 	if err != nil {

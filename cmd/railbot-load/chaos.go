@@ -87,10 +87,10 @@ func (m *measurement) plannedInterruptions() (all []interruption) {
 	for range m.Kills {
 		at := m.For / 20 * time.Duration(1+chance.IntN(18)) // from the first to the last but one of 20 parts
 		at += time.Duration(chance.Int64N(int64(m.For/20) + 1))
-		all = append(all, interruption{at, chance.IntN(m.Processes), true})
+		all = append(all, interruption{after: at, process: chance.IntN(m.Processes), kill: true})
 	}
 	for i := range m.Restarts {
-		all = append(all, interruption{m.For * time.Duration(2*i+1) / time.Duration(2*m.Restarts), i, false})
+		all = append(all, interruption{after: m.For * time.Duration(2*i+1) / time.Duration(2*m.Restarts), process: i})
 	}
 	slices.SortFunc(all, func(a, b interruption) int { return int(a.after - b.after) })
 	return all
@@ -186,6 +186,7 @@ func (f fleetReport) String() string {
 
 var errEarly = errors.New("sessions were started sooner than Discord allows")
 
+// check returns an error if a process identified too early.
 func (f fleetReport) check() error {
 	if f.Early > 0 {
 		return errEarly

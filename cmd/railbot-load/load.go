@@ -274,6 +274,7 @@ func (f *loadReport) addResult(r load.Result) {
 	}
 }
 
+// print writes the report as lines of text.
 func (f loadReport) print(w io.Writer) error {
 	line := func(name string, s timeStats) string {
 		return fmt.Sprintf("%-16s %6d   mean %7.2f ms   p50 %7.2f   p95 %7.2f   p99 %7.2f   most %7.2f\n",

@@ -204,6 +204,7 @@ func (m *measurement) startProfile(ctx context.Context) <-chan error {
 	return done
 }
 
+// download saves the response to a GET in a file.
 func download(ctx context.Context, url, file string) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {

@@ -20,6 +20,7 @@ type redisFlag struct {
 	Redis string `help:"Redis URL, as for serve." required:"" placeholder:"URL"`
 }
 
+// openStore opens the store that --redis names.
 func (k redisFlag) openStore(ctx context.Context) (*store.Store, error) {
 	if k.Redis == "" {
 		return nil, usagef("--redis is empty: this command needs stored matches")

@@ -103,6 +103,7 @@ func findPlace(tell *render.Teller, places []string, typed string) (string, erro
 		strings.Join(near[:min(maxSuggestions, len(near))], " "))
 }
 
+// drawPicture draws the board or, with --hand, the hand of a seat.
 func (c *drawCmd) drawPicture(ctx context.Context, pictures *render.Pictures, view render.View,
 	pos engine.Position) (render.Picture, error) {
 	if c.Hand == 0 {

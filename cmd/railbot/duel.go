@@ -183,6 +183,7 @@ func (d *duelResult) computeMeans() {
 	}
 }
 
+// print writes the result as lines of text.
 func (d *duelResult) print(w io.Writer) error {
 	_, err := fmt.Fprintf(w, `%s, %d seats: one %s among %s
 games            %d (%d finished), %.1f rounds

@@ -27,6 +27,7 @@ func newNotifier(getenv func(string) string) notifier {
 	return n
 }
 
+// send sends a state to systemd. Without a socket it does nothing.
 func (n notifier) send(state string) error {
 	if n.socket == "" {
 		return nil

@@ -35,6 +35,7 @@ type logFlags struct {
 	LogFormat string `help:"Format of the log." enum:"text,json" default:"text"`
 }
 
+// logger returns a logger to standard error as the flags say.
 func (l logFlags) logger(std streams) *slog.Logger {
 	var level slog.Level
 	_ = level.UnmarshalText([]byte(l.LogLevel)) // kong has checked the value

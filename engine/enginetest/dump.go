@@ -42,6 +42,7 @@ func difference(want, got string) string {
 	return fmt.Sprintf("%s became %s", orEnd(w[i]), orEnd(g[i]))
 }
 
+// orEnd returns a line of a dump, or words for the end of it.
 func orEnd(line string) string {
 	if line == "" {
 		return "nothing more"
@@ -80,18 +81,21 @@ func (d *dumper) dumpStep(n int, v reflect.Value) {
 	d.path = d.path[:n]
 }
 
+// field dumps a field of a struct.
 func (d *dumper) field(name string, v reflect.Value) {
 	n := len(d.path)
 	d.path = append(append(d.path, '.'), name...)
 	d.dumpStep(n, v)
 }
 
+// element dumps an element of a list.
 func (d *dumper) element(i int, v reflect.Value) {
 	n := len(d.path)
 	d.path = append(strconv.AppendInt(append(d.path, '['), int64(i), 10), ']')
 	d.dumpStep(n, v)
 }
 
+// entry dumps an entry of a map.
 func (d *dumper) entry(key string, v reflect.Value) {
 	n := len(d.path)
 	d.path = append(append(append(d.path, '['), key...), ']')

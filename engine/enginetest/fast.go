@@ -26,6 +26,7 @@ func (p *playout) checkFast(pos engine.Position, chapter int) {
 	}
 }
 
+// sums returns the position's sums that no move may change.
 func (p *playout) sums(pos engine.Position) map[string]int {
 	if p.cfg.Conserved == nil {
 		return nil

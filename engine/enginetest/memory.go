@@ -114,6 +114,7 @@ func (w *walker) walkElements(v reflect.Value, path string, deep int) {
 	}
 }
 
+// add adds a span of memory with its path.
 func (w *walker) add(v reflect.Value, size uintptr, path string) {
 	if from := uintptr(v.UnsafePointer()); from != 0 && size > 0 {
 		w.found = append(w.found, span{from, from + size, path})

@@ -75,6 +75,7 @@ func (p *playout) checkReshuffle(pos engine.Position) {
 	}
 }
 
+// checkSameList checks that the seat has the same moves in both positions.
 func (p *playout) checkSameList(pos, other engine.Position, seat engine.Seat, what string) {
 	a, b := notations(pos.List(seat)), notations(other.List(seat))
 	if !slices.Equal(a, b) {

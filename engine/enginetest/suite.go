@@ -181,6 +181,7 @@ func (s *suite) pickSetups(parts []part) []bool {
 	return picked
 }
 
+// playAll plays the games of a part, until there are enough failures.
 func (s *suite) playAll(p part) {
 	for game := 0; game < s.cfg.Games && s.failures < s.enough; game++ {
 		s.playGame(p.setup, p.chooser, p.first+game)

@@ -229,6 +229,7 @@ func (s *script) step(
 	return p.Call(seat, call, engine.NewRand(s.seed, entry))
 }
 
+// sums returns the position's sums that no move may change, as text.
 func (s *script) sums(p engine.Position) string {
 	if s.cfg.Conserved == nil {
 		return ""

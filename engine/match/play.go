@@ -32,6 +32,7 @@ func (m Match) Play(s engine.Seat, decision uint64, moves []string, now time.Tim
 	return d.finish(d.playSequence(s, moves))
 }
 
+// checkSequence refuses an empty or too long sequence of moves.
 func checkSequence(moves []string) error {
 	if len(moves) == 0 || len(moves) > MaxSequence {
 		return ErrSequence

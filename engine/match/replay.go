@@ -17,6 +17,7 @@ type replay struct {
 	live   []uint64 // entries that changed the position and are not undone
 }
 
+// newReplay returns a replay that continues from a course.
 func newReplay(seed engine.Seed, seats int, c rewind.Course) *replay {
 	return &replay{
 		seed: seed, course: c, marks: make(rewind.Marks, seats),
@@ -95,6 +96,7 @@ func (r *replay) undoByConsent(e Entry) error {
 	return nil
 }
 
+// markUndone records the entries that an undo entry has undone.
 func (r *replay) markUndone(e Entry) {
 	for _, n := range e.Undoes {
 		r.undone[n] = true

@@ -34,6 +34,7 @@ func Book(t testing.TB, games ...render.Entry) *render.Book {
 	return book
 }
 
+// newBook returns a book of the given games. A message that fails also fails the test.
 func newBook(t testing.TB, games []render.Entry) *render.Book {
 	t.Helper()
 	book, err := render.NewBook(games, func(language, key string, err error) {

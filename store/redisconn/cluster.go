@@ -33,6 +33,7 @@ type hook struct{ client *redis.ClusterClient }
 
 func (hook) DialHook(next redis.DialHook) redis.DialHook { return next }
 
+// ProcessPipelineHook implements [redis.Hook].
 func (h hook) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.ProcessPipelineHook {
 	return func(ctx context.Context, cmds []redis.Cmder) error {
 		err := next(ctx, cmds)
@@ -41,6 +42,7 @@ func (h hook) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.ProcessP
 	}
 }
 
+// ProcessHook implements [redis.Hook]. It turns an empty slot map into an error.
 func (h hook) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
 	return func(ctx context.Context, cmd redis.Cmder) error {
 		err := next(ctx, cmd)

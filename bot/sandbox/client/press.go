@@ -133,6 +133,7 @@ func (u *User) Select(ctx context.Context, m *Message, customID string, values .
 	return u.press(ctx, m, customID, values...)
 }
 
+// press uses a component of a message, with the values chosen in a menu.
 func (u *User) press(ctx context.Context, m *Message, customID string, values ...string) (*Reply, error) {
 	if m == nil {
 		return nil, fmt.Errorf("client: press %q: no message", customID)

@@ -65,6 +65,7 @@ func byID(a, b *Message) int {
 	return strings.Compare(a.ID, b.ID)
 }
 
+// findMessage returns a message on the screen, nil if it is not there. The lock must be held.
 func (u *User) findMessage(channel, id string) *Message {
 	for _, m := range u.messages[channel] {
 		if m.ID == id {
@@ -161,6 +162,7 @@ func (u *User) Messages(channel string) []Message {
 	return u.copyMessages(channel)
 }
 
+// copyMessages returns copies of a channel's messages. The lock must be held.
 func (u *User) copyMessages(channel string) []Message {
 	out := []Message{}
 	for _, m := range u.messages[channel] {

@@ -136,6 +136,7 @@ func (u *User) identify(ctx context.Context) (time.Duration, error) {
 	return time.Duration(pace.Interval) * time.Millisecond, nil
 }
 
+// readFrame waits for the next frame of the gateway.
 func (u *User) readFrame(ctx context.Context) (wire.Frame, error) {
 	var f wire.Frame
 	_, data, err := u.ws.Read(ctx)
@@ -148,12 +149,14 @@ func (u *User) readFrame(ctx context.Context) (wire.Frame, error) {
 	return f, nil
 }
 
+// recordSeq keeps the sequence number of an event, which heartbeats report.
 func (u *User) recordSeq(f wire.Frame) {
 	if f.S != nil {
 		u.lastSeq.Store(*f.S)
 	}
 }
 
+// send sends a frame to the gateway.
 func (u *User) send(ctx context.Context, op int, d any) error {
 	raw, err := json.Marshal(map[string]any{"op": op, "d": d})
 	if err != nil {

@@ -120,6 +120,7 @@ func (s *Sender) Request(ctx context.Context, url string, raw []byte) (*http.Req
 	return s.signRequest(ctx, url, raw, s.private)
 }
 
+// signRequest returns a POST of raw with the headers and the signature of Discord.
 func (s *Sender) signRequest(ctx context.Context, url string, raw []byte, key ed25519.PrivateKey) (*http.Request, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(raw))
 	if err != nil {
@@ -133,6 +134,7 @@ func (s *Sender) signRequest(ctx context.Context, url string, raw []byte, key ed
 	return r, nil
 }
 
+// send sends raw, signed with key, and reads the response.
 func (s *Sender) send(
 	ctx context.Context, url string, raw []byte, key ed25519.PrivateKey,
 ) (status int, body []byte, err error) {

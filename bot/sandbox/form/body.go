@@ -70,6 +70,7 @@ func decodeJSON(raw []byte) (*Body, error) {
 	return &Body{Raw: raw, Tree: tree}, nil
 }
 
+// decodeMultipart reads the JSON payload and the files of a multipart body.
 func decodeMultipart(parts *multipart.Reader) (*Body, error) {
 	out := &Body{}
 	for {
@@ -128,6 +129,7 @@ func (b *Body) addFile(part *multipart.Part, data []byte) error {
 	return nil
 }
 
+// fileAt returns the file that was sent as files[index], nil if there is none.
 func (b *Body) fileAt(index int) *Upload {
 	for i := range b.Files {
 		if b.Files[i].Index == index {

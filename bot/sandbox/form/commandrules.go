@@ -41,6 +41,7 @@ func CheckCommand(errs *Errors, at string, cmd *wire.Command) {
 	}
 }
 
+// checkName checks the name of a command or option.
 func checkName(errs *Errors, at, name string) {
 	if !isCommandName(name) || strings.ToLower(name) != name {
 		errs.Add(at, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
@@ -57,6 +58,7 @@ func checkLocalized(errs *Errors, at string, names, descriptions map[string]stri
 	checkLocales(errs, Join(at, "description_localizations"), descriptions)
 }
 
+// checkLocales checks that all translations are for locales that Discord has.
 func checkLocales(errs *Errors, at string, texts map[string]string) {
 	for locale := range texts {
 		if !slices.Contains(Locales, locale) {
@@ -87,6 +89,7 @@ func checkCommandOptions(errs *Errors, at string, options []wire.Option) {
 	}
 }
 
+// checkOption checks one option of a command, with its own options and choices.
 func checkOption(errs *Errors, at string, o *wire.Option) {
 	checkName(errs, at+".name", o.Name)
 	checkLocalized(errs, at, o.NameLocalizations, o.DescriptionLocalizations)
@@ -129,6 +132,7 @@ func commandCharacters(cmd *wire.Command) int {
 		optionCharacters(cmd.Options)
 }
 
+// optionCharacters counts the characters that options contribute to the limit of a command.
 func optionCharacters(options []wire.Option) int {
 	n := 0
 	for _, o := range options {
@@ -141,6 +145,7 @@ func optionCharacters(options []wire.Option) int {
 	return n
 }
 
+// longestText returns the number of characters of the longest of a text and its translations.
 func longestText(text string, localized map[string]string) int {
 	n := utf8.RuneCountInString(text)
 	for other := range maps.Values(localized) {

@@ -20,6 +20,7 @@ type Refusal struct {
 	Excused      bool    // the object is gone, which the bot could not know: not a violation
 }
 
+// Error returns the code, the message and the errors of the form as text.
 func (e *Refusal) Error() string {
 	if e.Form != nil {
 		return fmt.Sprintf("%d %s: %s", e.Code, e.Message, e.Form)
@@ -80,6 +81,7 @@ func (f *Errors) Add(path, code, message string) {
 	at.own = append(at.own, formError{code, message})
 }
 
+// child returns the errors below a key. It creates them if there are none.
 func (f *Errors) child(key string) *Errors {
 	if f.children == nil {
 		f.children = map[string]*Errors{}

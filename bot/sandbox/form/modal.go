@@ -39,6 +39,7 @@ func FillModal(form, submitted []wire.Component) ([]wire.Component, error) {
 	return out, nil
 }
 
+// countInputs returns the number of components with a custom_id.
 func countInputs(tree []wire.Component) int {
 	n := 0
 	for c := range wire.Walk(tree) {
@@ -73,6 +74,7 @@ func fillInput(input, got *wire.Component) (wire.Component, error) {
 
 func isRequired(input *wire.Component) bool { return input.Required == nil || *input.Required }
 
+// checkFormValues checks the values that a person chose in a select of a modal.
 func checkFormValues(input *wire.Component, values []string) error {
 	low, high := input.Bounds()
 	if !isRequired(input) && len(values) == 0 {
@@ -91,6 +93,7 @@ func checkFormValues(input *wire.Component, values []string) error {
 	return nil
 }
 
+// checkFormText checks the text that a person typed into a text input of a modal.
 func checkFormText(input *wire.Component, text string) error {
 	low, high := 0, maxInputText
 	if input.MinLength != nil {

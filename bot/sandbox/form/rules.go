@@ -68,6 +68,7 @@ func checkRow(errs *Errors, at string, row []wire.Component) {
 	}
 }
 
+// checkButton checks the rules for a button.
 func checkButton(errs *Errors, at string, b *wire.Component) {
 	link := b.Style == wire.StyleLink
 	switch {
@@ -89,6 +90,7 @@ func checkButton(errs *Errors, at string, b *wire.Component) {
 	}
 }
 
+// checkSelect checks the rules for a select menu.
 func checkSelect(errs *Errors, at string, c *wire.Component) {
 	low, high := c.Bounds()
 	if low > high {
@@ -103,6 +105,7 @@ func checkSelect(errs *Errors, at string, c *wire.Component) {
 	checkOptions(errs, at+".options", c.Options, high)
 }
 
+// checkOptions checks the options of a select menu. high is its max_values.
 func checkOptions(errs *Errors, at string, options []wire.SelectOption, high int) {
 	seen, defaults := map[string]bool{}, 0
 	for i, o := range options {

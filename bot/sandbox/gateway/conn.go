@@ -114,6 +114,7 @@ func (c *conn) drop() {
 	c.wakeWriter()
 }
 
+// wakeWriter makes the writer look at the queue, if it does not do so already.
 func (c *conn) wakeWriter() {
 	select {
 	case c.wake <- struct{}{}:
@@ -121,6 +122,7 @@ func (c *conn) wakeWriter() {
 	}
 }
 
+// deflate returns the data as a zlib stream, as payload compression needs it.
 func deflate(data []byte) []byte {
 	var out bytes.Buffer
 	z := zlib.NewWriter(&out)
@@ -155,6 +157,7 @@ func (c *conn) write(ctx context.Context) {
 	}
 }
 
+// flush writes the frames. It returns false if the connection failed.
 func (c *conn) flush(ctx context.Context, queue []frame) bool {
 	for _, f := range queue {
 		limited, cancel := context.WithTimeout(ctx, writeTimeout)

@@ -25,6 +25,7 @@ func (g *Gateway) CloseBot(code int) {
 // CutBot drops the bot's connections without a close frame.
 func (g *Gateway) CutBot() { g.forEachBotConn((*conn).drop) }
 
+// forEachBotConn calls do for each identified connection of the bot.
 func (g *Gateway) forEachBotConn(do func(*conn)) {
 	for c := range g.conns {
 		if c.ofBot() {

@@ -15,6 +15,7 @@ type identify struct {
 	Compress bool    `json:"compress"`
 }
 
+// intents returns the requested intents, 0 if there are none.
 func (id identify) intents() int {
 	if id.Intents == nil {
 		return 0

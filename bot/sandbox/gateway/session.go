@@ -104,6 +104,7 @@ func (g *Gateway) HasSession(a *world.Account, id string) bool {
 	return se != nil && se.owner == a
 }
 
+// newSession creates and registers a session.
 func (g *Gateway) newSession(owner *world.Account, id identify) *session {
 	g.sessionCount++
 	se := &session{

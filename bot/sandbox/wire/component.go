@@ -90,6 +90,7 @@ func Walk(tree []Component) iter.Seq[*Component] {
 	return func(yield func(*Component) bool) { walk(tree, yield) }
 }
 
+// walk yields the components of a tree, parents first. It returns false once yield has done so.
 func walk(tree []Component, yield func(*Component) bool) bool {
 	for i := range tree {
 		if !walkOne(&tree[i], yield) {
@@ -99,6 +100,7 @@ func walk(tree []Component, yield func(*Component) bool) bool {
 	return true
 }
 
+// walkOne is walk for a single component and what it contains.
 func walkOne(c *Component, yield func(*Component) bool) bool {
 	if !yield(c) || !walk(c.Components, yield) {
 		return false

@@ -9,6 +9,7 @@ func (cmd Command) Localized(locale string) Command {
 	return cmd
 }
 
+// localizeOptions returns copies of options with the names and descriptions of a locale.
 func localizeOptions(options []Option, locale string) []Option {
 	options = slices.Clone(options)
 	for i := range options {

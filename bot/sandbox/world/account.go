@@ -32,6 +32,7 @@ func (w *World) AddPerson(name, locale string) *Account {
 	return w.putPerson(w.NextID(), name, locale)
 }
 
+// putPerson adds a person with a token that contains the name.
 func (w *World) putPerson(id, name, locale string) *Account {
 	a := &Account{Token: "user-" + strings.ToLower(name) + "-" + id[len(id)-6:], joined: w.Now(),
 		left: map[string]bool{}, roles: map[string][]string{}}
@@ -120,6 +121,7 @@ func (w *World) ByToken(token string) *Account {
 	return w.findPerson(func(a *Account) bool { return a.Token == token })
 }
 
+// findPerson returns the first person for whom is returns true, nil if there is none.
 func (w *World) findPerson(is func(*Account) bool) *Account {
 	i := slices.IndexFunc(w.People, is)
 	if i < 0 {

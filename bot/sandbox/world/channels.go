@@ -30,6 +30,7 @@ func (w *World) AddChannel(guild string, kind int, name string) *Channel {
 	return w.putChannel(guild, w.NextID(), kind, name)
 }
 
+// putChannel adds a channel in which the bot has its default permissions.
 func (w *World) putChannel(guild, id string, kind int, name string) *Channel {
 	ch := &Channel{}
 	ch.Channel = wire.Channel{
@@ -128,6 +129,7 @@ func (w *World) checkThread(who *Account, parent *Channel, kind int) error {
 	return nil
 }
 
+// activeThreads counts the threads of a guild that are not archived.
 func (w *World) activeThreads(guild string) (n int) {
 	for _, ch := range w.Channels {
 		if ch.GuildID == guild && ch.IsThread() && !ch.Metadata.Archived {
@@ -137,6 +139,7 @@ func (w *World) activeThreads(guild string) (n int) {
 	return n
 }
 
+// putThread adds a thread of an account. archive is its auto_archive_duration, in minutes.
 func (w *World) putThread(who *Account, parent *Channel, id string, kind int, name string, archive int) *Channel {
 	th := &Channel{parent: parent}
 	th.Channel = wire.Channel{

@@ -14,6 +14,7 @@ type snowflakes struct {
 	last uint64
 }
 
+// next returns a new id, greater than all before.
 func (s *snowflakes) next() string {
 	id := snowflakeAt(s.now())
 	if id <= s.last {

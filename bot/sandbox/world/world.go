@@ -64,6 +64,8 @@ func New(now func() time.Time, app, botToken string) *World {
 	return w
 }
 
+// newGuild returns a guild of Alice's with the roles @everyone and the bot's own, which is named like the
+// application.
 func newGuild(id, name, locale, botRole, app string) wire.Guild {
 	return wire.Guild{
 		ID: id, Name: name, OwnerID: SeedAlice, PreferredLocale: locale, Features: []string{}, Emojis: []any{},
@@ -180,6 +182,7 @@ func (w *World) ShownGuild(a *Account, of *wire.Guild) wire.Guild {
 	return g
 }
 
+// visibleChannels returns the channels and threads of a guild that an account sees.
 func (w *World) visibleChannels(a *Account, guild string) (texts, threads []wire.Channel) {
 	texts, threads = []wire.Channel{}, []wire.Channel{}
 	for _, ch := range w.Channels {

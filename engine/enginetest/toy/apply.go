@@ -154,6 +154,7 @@ func (s *State) reshuffle(rec *engine.Recorder) {
 	rec.Emit(engine.Event{Kind: "reshuffle", N: n})
 }
 
+// takeOpen gives a seat an open card of the row and refills its place.
 func (s *State) takeOpen(seat engine.Seat, c Card, rec *engine.Recorder) {
 	s.Drawn = true
 	s.player(seat).Hand[c]++
@@ -169,6 +170,7 @@ func (s *State) refill(i int, rec *engine.Recorder) {
 	}
 }
 
+// lookAtTop shows a seat the top card of the pile.
 func (s *State) lookAtTop(seat engine.Seat, rec *engine.Recorder) {
 	top, _ := s.Pile.Top(rec.Rand(), 0)
 	s.Seen = s.Seen.With(seat)

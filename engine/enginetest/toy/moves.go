@@ -75,6 +75,7 @@ func appendHeld(list []Move, p *Player, k kind) []Move {
 	return list
 }
 
+// appendAnswers appends the answers to a request for a card.
 func (s *State) appendAnswers(list []Move) []Move {
 	if s.player(s.Whom).Hand[s.Wish] > 0 {
 		list = append(list, Move{kind: give})

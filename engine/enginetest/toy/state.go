@@ -97,6 +97,7 @@ func (s *State) seats() engine.Seats {
 	return engine.Seats(1)<<(s.Seats+1) - 2
 }
 
+// mover returns the seat whose turn it is, or zero outside of turns.
 func (s *State) mover() engine.Seat {
 	if s.Phase == Turning || s.Phase == Answering {
 		return s.Order[s.Turn]
@@ -104,6 +105,7 @@ func (s *State) mover() engine.Seat {
 	return engine.Spectator
 }
 
+// rowSize returns the number of open cards.
 func (s *State) rowSize() int {
 	if s.Tools.has(Crane) {
 		return 4

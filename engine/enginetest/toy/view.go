@@ -207,6 +207,7 @@ func (s *State) gatherUnknown(seat engine.Seat, others engine.Seats, r *engine.R
 	return pool
 }
 
+// anyContract returns a random contract.
 func anyContract(r *engine.Rand) Contract {
 	from := Stop(r.IntN(int(Stops)))
 	to := (from + 1 + Stop(r.IntN(int(Stops)-1))) % Stops

@@ -108,7 +108,7 @@ func (ex explainer) explainRide(k kind, args []string) string {
 	if k == kindGoShort && ex.rideOptions().near.reaches(m) {
 		return "no-shorter"
 	}
-	return ex.explainWay(m)
+	return ex.explainNoRide(m)
 }
 
 // explainSail returns the key of the reason why the train cannot take the ferry.
@@ -148,9 +148,9 @@ func (ex explainer) explainStep(m Milepost) string {
 	return "no-fee"
 }
 
-// explainWay returns the key of the reason why no ride leads to m. It lifts one limit after
+// explainNoRide returns the key of the reason why no ride leads to m. It lifts one limit after
 // the other until a way opens.
-func (ex explainer) explainWay(m Milepost) string {
+func (ex explainer) explainNoRide(m Milepost) string {
 	leads := func(change func(v *RideView)) bool {
 		v := ex.rideView(ex.Actor, ex.Turn.Left)
 		change(v)

@@ -303,7 +303,7 @@ func (b *planner) rehearseTour(t *tour) (c tourResult) {
 		built += int(s.price)
 	}
 	value := b.rehearsedGain(&r) + networkWorth*float64(built) + goalWorth*float64(b.savedTrack()) - b.turnWorth*turns
-	return tourResult{true, value - max(0, reserve-float64(r.minCash)), r.minCash}
+	return tourResult{possible: true, value: value - max(0, reserve-float64(r.minCash)), minCash: r.minCash}
 }
 
 // rehearsedGain returns the money that a rehearsal earns. Money beyond what

@@ -68,6 +68,7 @@ func (c *Cards) total() int {
 	return n
 }
 
+// addAll adds cards of all kinds.
 func (c *Cards) addAll(other *Cards) {
 	for i, n := range other {
 		c[i] += n

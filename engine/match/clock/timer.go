@@ -32,6 +32,8 @@ func (t *Timer) skipPause(paused, now time.Time) {
 	t.Since = t.Since.Add(now.Sub(paused))
 }
 
+// start starts the timer of a decision run. The first run begins with the full time,
+// later ones with what is left and the refill.
 func (t *Timer) start(c Clock, now time.Time, first bool) {
 	if t.Left += c.Refill; first || t.Left > c.Max {
 		t.Left = c.Max

@@ -36,6 +36,7 @@ func lineAround(stops []toy.Stop, width float64) line {
 // stopOf returns the stop with a token; the first one if no stop has it.
 func stopOf(token string) toy.Stop { return toy.Stop(max(slices.Index(stopTokens(), token), 0)) }
 
+// stopTokens returns the tokens of all stops, in order.
 func stopTokens() []string {
 	tokens := make([]string, toy.Stops)
 	for s := range toy.Stops {

@@ -127,6 +127,7 @@ func boardText(v render.View) string {
 	return strings.Join(lines, "\n")
 }
 
+// placeText returns a player's place and possessions in words.
 func placeText(t *render.Teller, p toy.Place) string {
 	return t.Say("toy.ui.place", render.Data{
 		"Name": t.Name(p.Seat), "At": t.Token(p.At), "Coins": p.Coins, "Fuel": p.Fuel, "Cards": p.Cards,
@@ -134,6 +135,7 @@ func placeText(t *render.Teller, p toy.Place) string {
 	})
 }
 
+// shownText returns in words what a player has shown at the end.
 func shownText(t *render.Teller, s toy.Shown) string {
 	line := t.Say("toy.ui.shown", render.Data{"Name": t.Name(s.Seat), "Cards": listText(t, s.Cards)})
 	if c := s.Contract; len(c) == 3 {

@@ -18,17 +18,19 @@ const (
 
 // shareTable is the position of the table of shares and of its columns.
 type shareTable struct {
-	left, cells, cellW float64
-	over               bool // the game is over and the table shows the result
+	left  float64 // the left edge of the table
+	cells float64 // the left edge of the first column
+	cellW float64 // the width of a column
+	over  bool    // the game is over and the table shows the result
 }
 
 // shareTableFor returns the table beside the current trick, or across the
 // picture when the game is over.
 func shareTableFor(v render.View) shareTable {
 	if v.Status.Over() {
-		return shareTable{margin, margin + 470, 184, true}
+		return shareTable{left: margin, cells: margin + 470, cellW: 184, over: true}
 	}
-	return shareTable{sharesX, sharesX + 252, 92, false}
+	return shareTable{left: sharesX, cells: sharesX + 252, cellW: 92}
 }
 
 // end returns the right edge of the columns.

@@ -86,6 +86,7 @@ type stream struct {
 	expiry   *time.Timer // wakes the reader at readBy; nil without a deadline
 }
 
+// newStream returns an empty stream.
 func newStream() *stream {
 	s := &stream{}
 	s.changed.L = &s.mu
@@ -153,6 +154,7 @@ func (s *stream) close(end *bool) {
 	s.changed.Broadcast()
 }
 
+// setReadDeadline sets readBy, and wakes the reader when it is reached.
 func (s *stream) setReadDeadline(t time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -164,12 +166,14 @@ func (s *stream) setReadDeadline(t time.Time) {
 	s.changed.Broadcast()
 }
 
+// wake wakes the reader.
 func (s *stream) wake() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.changed.Broadcast()
 }
 
+// stopExpiry stops the timer of the read deadline. The lock must be held.
 func (s *stream) stopExpiry() {
 	if s.expiry != nil {
 		s.expiry.Stop()
@@ -177,6 +181,7 @@ func (s *stream) stopExpiry() {
 	}
 }
 
+// setWriteDeadline sets writeBy. A write never waits, so nobody must be woken.
 func (s *stream) setWriteDeadline(t time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -86,8 +86,9 @@ func (n *Network) pair(client, server net.Addr) (near, far *conn) {
 	return near, far
 }
 
-// Silence lets nothing arrive any more that is written on connections to a listener's address,
-// by either end, also on those that are dialed later. Nobody is told, as when a cable is cut.
+// Silence loses everything that either end writes from now on, on all connections to a
+// listener's address, including those that are dialed later. Neither end gets an error, as
+// when a cable is cut.
 func (n *Network) Silence(address net.Addr) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -251,6 +251,7 @@ func (p *Tab) Screenshot(name string) {
 	p.Logf("picture: %s", path)
 }
 
+// capture returns a screenshot as PNG.
 func (p *Tab) capture() []byte {
 	p.Helper()
 	picture, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())

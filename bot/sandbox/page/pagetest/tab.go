@@ -34,6 +34,7 @@ func (p *Tab) listenToConsole() {
 	}()
 }
 
+// addTrouble records a fault of the page, which [Tab.CheckErrors] reports.
 func (p *Tab) addTrouble(what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -57,6 +58,7 @@ func (p *Tab) recordEvent(event any) {
 	}
 }
 
+// checkAddress records a fault if a request leaves the page's origin.
 func (p *Tab) checkAddress(url string) {
 	if !strings.HasPrefix(url, p.origin+"/") && url != p.origin {
 		p.addTrouble("request to another host: " + url)

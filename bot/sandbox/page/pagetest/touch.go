@@ -39,6 +39,7 @@ func (p *Tab) lift() {
 
 func finger(id, x, y float64) *input.TouchPoint { return &input.TouchPoint{ID: &id, X: x, Y: y} }
 
+// touch sends one touch event with the positions of the fingers.
 func (p *Tab) touch(kind input.DispatchTouchEventType, fingers ...*input.TouchPoint) {
 	p.Helper()
 	step := input.DispatchTouchEventParams{Type: kind, TouchPoints: append([]*input.TouchPoint{}, fingers...)}
