@@ -142,8 +142,9 @@ func textBoxes(m scene.Measurer, shapes []scene.Shape) []scene.Box {
 // ErrNoSheet is returned for a sheet that the game does not have.
 var ErrNoSheet = errors.New("render: the game has no sheet of these choices")
 
-// Choices returns the job of a sheet for one seat. It shares a canvas with the seat's hand. The key names the
-// match. It returns [ErrNoSeat] or [ErrNoSheet] if there is nothing to draw.
+// Choices returns the job of a sheet for one seat. It is drawn on the same canvas as the seat's hand, because a
+// seat sees one or the other. The key names the match. It returns [ErrNoSeat] or [ErrNoSheet] if there is nothing
+// to draw.
 func (p *Pictures) Choices(key string, v View, s Sheet) (Job, error) {
 	seat := s.Private.Hand.Seat()
 	if seat == engine.Spectator {

@@ -7,6 +7,9 @@ import (
 	"github.com/railbot/railbot/engine/match/rewind"
 )
 
+// Each of the functions check… of a verifier returns what is wrong with an entry, in a few
+// words, or an empty string. If nothing is, it also updates the verifier.
+
 // checkStart checks the set-up.
 func (v *verifier) checkStart(e Entry) string {
 	if len(e.People) != len(v.file.Seats) {
@@ -105,6 +108,7 @@ func (v *verifier) applyEntry(e Entry) (engine.Step, error) {
 	return done, err
 }
 
+// undoTo returns the entry before which an undo by consent of a seat would go.
 func (v *verifier) undoTo(s engine.Seat) (uint64, bool) {
 	return v.replay.marks.UndoTo(v.replay.course, v.replay.seed, s)
 }
@@ -120,7 +124,8 @@ func (v *verifier) isUndoAgreed(e Entry) bool {
 
 func (v *verifier) people() engine.Seats { return (&Record{Seats: v.chairs}).people() }
 
-// checkQuestion follows questions and answers.
+// checkQuestion checks a question or an answer, and keeps track of the pending question
+// about an undo.
 func (v *verifier) checkQuestion(e Entry) string {
 	if !v.people().Has(e.Seat) && e.About != QuestionReplace {
 		return "somebody gone"
@@ -151,7 +156,7 @@ func (v *verifier) checkQuestion(e Entry) string {
 	return ""
 }
 
-// checkOccupant follows who sits where.
+// checkOccupant checks a change of a seat's person, and keeps track of who sits where.
 func (v *verifier) checkOccupant(e Entry) string {
 	v.ask = nil
 	chair := &v.chairs[e.Seat-1]
@@ -167,7 +172,7 @@ func (v *verifier) checkOccupant(e Entry) string {
 	return ""
 }
 
-// checkAutoAnswer follows which auto-answers are on.
+// checkAutoAnswer checks that an auto-answer is switched, and keeps track of which are on.
 func (v *verifier) checkAutoAnswer(e Entry) string {
 	chair := &v.chairs[e.Seat-1]
 	if !v.people().Has(e.Seat) || !chair.canSwitch(v.game, e.Move, e.AutoAnswer) {

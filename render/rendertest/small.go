@@ -25,6 +25,7 @@ func (small) Hand(_ render.View, own render.Private) render.Hand {
 	return render.Hand{Height: Lowest, Shapes: Sized(own.Hand)}
 }
 
+// Scope implements [render.ChoiceSheet].
 func (s small) Scope(kind string, slot int) string {
 	if sheeter, ok := s.Painter.(render.ChoiceSheet); ok {
 		return sheeter.Scope(kind, slot)
@@ -32,6 +33,7 @@ func (s small) Scope(kind string, slot int) string {
 	return ""
 }
 
+// Emblems implements [render.EmojiSource].
 func (s small) Emblems() []render.Emblem {
 	if own, ok := s.Painter.(render.EmojiSource); ok {
 		return own.Emblems()
@@ -39,6 +41,7 @@ func (s small) Emblems() []render.Emblem {
 	return nil
 }
 
+// EmblemOf implements [render.EmojiSource].
 func (s small) EmblemOf(token string) string {
 	if own, ok := s.Painter.(render.EmojiSource); ok {
 		return own.EmblemOf(token)
@@ -55,6 +58,7 @@ func (small) Sheet(_ render.View, s render.Sheet) render.Spread {
 	return render.Spread{Width: render.BoardWidth, Height: Lowest, Shapes: Sized(s.Scope, s.Offers, s.First)}
 }
 
+// Looks implements [render.CloseUps].
 func (s small) Looks(v render.View) []render.Look {
 	if looker, ok := s.Painter.(render.CloseUps); ok {
 		return looker.Looks(v)

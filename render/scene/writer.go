@@ -67,6 +67,7 @@ func (w *writer) label(s string) {
 	}
 }
 
+// quoted writes a string, in the readable form with quotes.
 func (w *writer) quoted(s string) {
 	if !w.text {
 		w.string(s)
@@ -110,6 +111,7 @@ func (w *writer) flag(label string, on bool) {
 	}
 }
 
+// point writes a point with its label.
 func (w *writer) point(label string, p Point) {
 	if w.text {
 		w.label(label)
@@ -117,6 +119,7 @@ func (w *writer) point(label string, p Point) {
 	w.place(p)
 }
 
+// place writes the coordinates of a point.
 func (w *writer) place(p Point) {
 	if !w.text {
 		w.float(p.X)
@@ -128,6 +131,7 @@ func (w *writer) place(p Point) {
 	w.digits(p.Y)
 }
 
+// points writes a list of points with its label.
 func (w *writer) points(label string, ps []Point) {
 	if w.text {
 		w.label(label)
@@ -188,6 +192,7 @@ func (w *writer) style(f Fill, s Stroke) {
 	w.word("cap", s.Cap.String())
 }
 
+// hatch writes the hatch of a fill. The readable form omits one of no kind.
 func (w *writer) hatch(h Hatch) {
 	if !w.text {
 		w.buf = append(w.buf, byte(h.Kind))

@@ -61,7 +61,7 @@ func (s *State) shuffleDiscard(rec *engine.Recorder) bool {
 
 // drawCards moves up to n cards from deck to hand.
 func (s *State) drawCards(n int, rec *engine.Recorder) {
-	if drawn, n := s.toHandUnseen(n, rec); n > 0 {
+	if drawn, n := s.drawSilently(n, rec); n > 0 {
 		s.emit(rec, "draw", n, 0)
 		s.emitToActor(rec, "draw", drawn...)
 	}
@@ -70,14 +70,14 @@ func (s *State) drawCards(n int, rec *engine.Recorder) {
 // drawHand draws a new hand. Only the owner gets an event, since everybody
 // knows that five cards are drawn.
 func (s *State) drawHand(rec *engine.Recorder) {
-	if drawn, n := s.toHandUnseen(handSize, rec); n > 0 {
+	if drawn, n := s.drawSilently(handSize, rec); n > 0 {
 		s.emitToActor(rec, "draw", drawn...)
 	}
 }
 
-// toHandUnseen moves up to n cards from deck to hand without an event. It
+// drawSilently moves up to n cards from deck to hand without an event. It
 // returns how many, and which ones unless nobody listens.
-func (s *State) toHandUnseen(n int, rec *engine.Recorder) (drawn []Card, number int) {
+func (s *State) drawSilently(n int, rec *engine.Recorder) (drawn []Card, number int) {
 	for range n {
 		next, ok := s.takeFromDeck(rec, secretly)
 		if !ok {

@@ -91,7 +91,7 @@ func (s *State) settleShare(prize Card, rec *engine.Recorder) {
 	if !rec.Quiet() {
 		rec.Emit(engine.Event{Kind: "keep", What: s.losingCards()})
 	}
-	s.discardWinner(s.Played[s.Winner-1], rec)
+	s.placeWinner(s.Played[s.Winner-1], rec)
 	s.endTrick(rec)
 }
 
@@ -107,10 +107,10 @@ func (s *State) losingCards() []string {
 	return list
 }
 
-// discardWinner lets the winning card replace the lowest reservation on the
+// placeWinner lets the winning card replace the lowest reservation on the
 // trick line. If there is none, the card leaves the game. Reservations lie in
 // the order of their numbers.
-func (s *State) discardWinner(c Card, rec *engine.Recorder) {
+func (s *State) placeWinner(c Card, rec *engine.Recorder) {
 	for i := s.Trick; i < s.tricks(); i++ {
 		if r := s.Lane[i]; r >= firstReserve && r < Engine3 {
 			s.Lane[i] = c

@@ -242,6 +242,7 @@ func payoutsFor(h china.Hand, good, city string) (pays []int) {
 	return pays
 }
 
+// count returns how often a string occurs in a list.
 func count(list []string, of string) (n int) {
 	for _, s := range list {
 		if s == of {
@@ -251,6 +252,7 @@ func count(list []string, of string) (n int) {
 	return n
 }
 
+// sum returns the sum of the numbers.
 func sum(list []int) (n int) {
 	for _, v := range list {
 		n += v

@@ -45,8 +45,9 @@ func (Painter) Near(v render.View, places []string) render.Spread {
 	n := changesOf(v.Recent)
 	c := newCrop(hexesNamed(places))
 	l := c.cropLabels(v, n)
-	l.labelOfferedFirst(v, nil)
-	l.labelRegions(mapTextsFor(v.Tell, demandCaptions(v.Tell, actorDemands(t), 1)))
+	l.labelOfferedFirst(v, nil) // nothing is offered here
+	const boardScale = 1.0      // plates as large as on a board
+	l.labelRegions(mapTextsFor(v.Tell, demandCaptions(v.Tell, actorDemands(t), boardScale)))
 	return render.Spread{Height: int(c.box.Max.Y), Under: slices.Concat(
 		c.drawLand(), c.drawSeaLinks(), c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t))), l.shapes, c.drawPieces(v, t, n, l),
 	)}

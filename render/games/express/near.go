@@ -14,6 +14,9 @@ const (
 	nearRows, nearColumns = 3, 4
 	nearW, nearH          = 266.0, 276.0
 	nearSide              = 1124.0 // left edge of the words about the place
+
+	nearX = margin + 4.0 // the upper left corner of the shown part
+	nearY = bodyY + 12.0
 )
 
 // drawCloseUp draws the map around a place and, beside it, an inset that shows
@@ -38,7 +41,7 @@ func closeUpChart(m *express.Map, p express.Cell) chart {
 	column := min(max(p.Column-1, 1), m.Columns-nearColumns+1)
 	return chart{
 		Map: m, w: nearW, h: nearH,
-		x: margin + 4 - float64(column-1)*nearW, y: bodyY + 12 - float64(row-1)*nearH,
+		x: nearX - float64(column-1)*nearW, y: nearY - float64(row-1)*nearH,
 		shows: func(q express.Cell) bool {
 			return q.Row >= row && q.Row < row+nearRows && q.Column >= column && q.Column < column+nearColumns
 		},

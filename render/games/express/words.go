@@ -133,6 +133,7 @@ func numberRanges(numbers []string) string {
 	return strings.Join(parts, ", ")
 }
 
+// isNext reports whether number b follows a.
 func isNext(a, b string) bool {
 	x, _ := strconv.Atoi(a)
 	y, _ := strconv.Atoi(b)

@@ -17,6 +17,10 @@ const (
 	handGap   = 12.0 // between cards
 	suitGap   = 26.0 // additional gap between companies
 	perRow    = 8    // maximum number of cards in a single row
+
+	handInset  = 4.0  // distance of the outer cards from the margins
+	cardAspect = 1.36 // height of a card divided by its width
+	rowGap     = 34.0 // between rows
 )
 
 // Hand draws a seat's cards by company, with the playable ones raised.
@@ -33,7 +37,7 @@ func drawHand(v render.View, own render.Private, above float64) render.Hand {
 		shapes = append(shapes, drawRailCard(cards[i], b, cardState(raised, cards[i]))...)
 	}
 	if len(cards) == 0 {
-		shapes = append(shapes, scene.Text{S: v.Tell.Say("trick.ui.hand.none"), At: scene.Pt(margin+4, handY+60),
+		shapes = append(shapes, scene.Text{S: v.Tell.Say("trick.ui.hand.none"), At: scene.Pt(margin+handInset, handY+60),
 			Font: house.Font(house.Glance, scene.Regular), Color: house.InkSoft, Level: scene.Middle})
 	}
 	return render.Hand{
@@ -45,19 +49,21 @@ func drawHand(v render.View, own render.Private, above float64) render.Hand {
 }
 
 // rowStep returns the distance between rows.
-func rowStep(rows [][]string, above float64) float64 { return cardWidth(rows)*1.36 + 34 + above }
+func rowStep(rows [][]string, above float64) float64 {
+	return cardWidth(rows)*cardAspect + rowGap + above
+}
 
 // handBoxes returns the boxes of the cards of a hand, row by row.
 func handBoxes(rows [][]string, above float64) []scene.Box {
 	w := cardWidth(rows)
 	var boxes []scene.Box
 	for i, row := range rows {
-		x := margin + 4
+		x := margin + handInset
 		for n, token := range row {
 			if n > 0 {
 				x += w + gapBetween(row[n-1], token)
 			}
-			boxes = append(boxes, scene.XYWH(x, handY+above+float64(i)*rowStep(rows, above), w, w*1.36))
+			boxes = append(boxes, scene.XYWH(x, handY+above+float64(i)*rowStep(rows, above), w, w*cardAspect))
 		}
 	}
 	return boxes
@@ -109,7 +115,7 @@ func cardWidth(rows [][]string) float64 {
 		for n := 1; n < len(row); n++ {
 			gaps += gapBetween(row[n-1], row[n])
 		}
-		w = min(w, (width-2*margin-8-gaps)/float64(len(row)))
+		w = min(w, (width-2*margin-2*handInset-gaps)/float64(len(row)))
 	}
 	return w
 }
