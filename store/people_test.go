@@ -47,9 +47,9 @@ func ofUser(t *testing.T, s *Store, user string) (found []string) {
 	return append(found, must(s.PreferencesNaming(t.Context(), user))(t)...)
 }
 
-// TestNamed checks that a match is found for users who joined or are named otherwise, live and finished,
+// TestMatchesNaming checks that a match is found for users who joined or are named otherwise, live and finished,
 // until the entry is removed.
-func TestNamed(t *testing.T) {
+func TestMatchesNaming(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
 		s.ReadBy(commas)

@@ -29,10 +29,11 @@ type span struct {
 // shared describes memory that can be reached from both values, or returns an empty
 // string. Strings do not count, because they cannot be written.
 func (m memory) shared(a, b any) string {
-	if _, _, ok := overlap(m.spans(a, false), m.spans(b, false)); !ok {
+	const unnamed, named = false, true // naming them is slow
+	if _, _, ok := overlap(m.spans(a, unnamed), m.spans(b, unnamed)); !ok {
 		return ""
 	}
-	one, two, _ := overlap(m.spans(a, true), m.spans(b, true))
+	one, two, _ := overlap(m.spans(a, named), m.spans(b, named))
 	return fmt.Sprintf("%s is the same memory as %s", two.path, one.path)
 }
 

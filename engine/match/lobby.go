@@ -42,7 +42,7 @@ func openTable(
 	return d, nil
 }
 
-// clean returns text as valid UTF-8, which survives JSON unchanged. The log's sums need
+// validText returns text as valid UTF-8, which survives JSON unchanged. The log's sums need
 // that.
 func validText(text string) string { return strings.ToValidUTF8(text, "?") }
 

@@ -127,7 +127,8 @@ func letterMask(k glyphKey) *image.Alpha {
 	defer letterRasterizers.Put(r)
 	r.SetBounds(bounds.Dx(), bounds.Dy())
 	shift := scene.Pt(start-float64(bounds.Min.X), -float64(bounds.Min.Y))
-	r.fill(partsOf(outline), shift, false, raster.NewAlphaSrcPainter(&shifted))
+	const evenOdd = false
+	r.fill(partsOf(outline), shift, evenOdd, raster.NewAlphaSrcPainter(&shifted))
 	return mask
 }
 

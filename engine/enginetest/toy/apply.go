@@ -179,10 +179,10 @@ func (s *State) lookAtTop(seat engine.Seat, rec *engine.Recorder) {
 }
 
 // answerAsk answers the request of the mover, whose turn continues.
-func (s *State) answerAsk(yes bool, rec *engine.Recorder) {
+func (s *State) answerAsk(agrees bool, rec *engine.Recorder) {
 	asker, whom, c := s.mover(), s.Whom, s.Wish
 	s.Phase, s.Whom, s.Wish = Turning, engine.Spectator, NoCard
-	if !yes {
+	if !agrees {
 		rec.Emit(engine.Event{By: whom, With: asker, Kind: "refuse"})
 		return
 	}
@@ -234,7 +234,8 @@ func callTime(s *State, seat engine.Seat, rec *engine.Recorder) bool {
 	case Turning:
 		s.Late = true
 	case Answering:
-		s.answerAsk(false, rec)
+		const agrees = false
+		s.answerAsk(agrees, rec)
 	}
 	return true
 }

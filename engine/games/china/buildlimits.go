@@ -69,6 +69,12 @@ func guaranteedPlayers(size Size, seats int) int {
 	return min(maxTownPlayers[size], seats)
 }
 
+// Values of port in checkSegments.
+const (
+	isCity = false
+	isPort = true
+)
+
 // checkSegments fills in t.refusals: whether the seat may add 0, 1 or 2 segments
 // at the town. It adds none if it arrives by the ferry. port marks Yantai, which
 // has no limits of its own but must stay accessible.
@@ -112,7 +118,7 @@ func (v *BuildView) newLimits() *buildLimits {
 		if b.Cities[c].Post == b.Ferry[0] && b.Ferry[0] != NoMilepost {
 			t.seats |= v.Ferry
 		}
-		t.checkSegments(b.Cities[c].Size, false, v.Seat, v.Seats)
+		t.checkSegments(b.Cities[c].Size, isCity, v.Seat, v.Seats)
 		l.towns[c] = t
 	}
 	if b.Ferry[1] == NoMilepost {
@@ -124,7 +130,7 @@ func (v *BuildView) newLimits() *buildLimits {
 			t.countSegment(v.Tracks[side.Edge], v.Seat)
 		}
 	}
-	t.checkSegments(Small, true, v.Seat, v.Seats)
+	t.checkSegments(Small, isPort, v.Seat, v.Seats)
 	l.towns[yantaiTown] = t
 	return l
 }

@@ -64,8 +64,9 @@ func (v *BuildView) findPathsTo(goal *MilepostSet, limit int) *buildPaths {
 // needsTwoSearches reports whether the ferry is for sale and one of its ports
 // can take one more segment but not two.
 func (p *buildPaths) needsTwoSearches() bool {
+	const fresh = false
 	for _, port := range p.view.Board.Ferry {
-		if _, why := p.CheckFerry(port, false); why == NoSegment || why == FerryTaken || why == Closed {
+		if _, why := p.CheckFerry(port, fresh); why == NoSegment || why == FerryTaken || why == Closed {
 			return false
 		}
 		if t := p.townStateAt(port); t.refusals[1] == Allowed && t.refusals[2] != Allowed {

@@ -83,8 +83,9 @@ func (r refusedMove) leads(change func(s *State)) bool {
 	return len(whole) > 0
 }
 
-// town is the place whose limits bind where a segment would end or start: its
-// size, and the claims of all seats to the segments there.
+// towns reports whether holds is true of a place at an end of the segment. holds gets
+// the size of the place, whether it is the port that is no city, and the claims of all
+// seats to the segments there.
 func (r refusedMove) towns(holds func(size Size, port bool, claims []uint8) bool) bool {
 	ends := []Milepost{r.place()}
 	if r.kind == kindLay {

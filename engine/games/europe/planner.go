@@ -265,7 +265,8 @@ func (s *State) touchesTrack(player, track int) bool {
 
 // Derived from the tables.
 var (
-	// additional spaces of the shortest way around a track on the empty map
+	// detourSpaces holds the additional spaces of the shortest way around each track on the
+	// empty map.
 	detourSpaces [numTracks]uint8
 	neighbours   [numTracks]TrackSet     // tracks that touch a track
 	ofLength     [maxLength + 1]TrackSet // tracks by length

@@ -68,8 +68,9 @@ type State struct {
 	LastBy engine.Seat `json:"last_by"` // seat that started the last round
 	Passes int         `json:"passes"`  // consecutive turns that were passed
 
-	// Train cards. The draw pile has no fixed order: any of its cards may turn
-	// out to be the top one when a card is drawn.
+	// The following fields hold the train cards. The draw pile has no fixed order: any of
+	// its cards may turn out to be the top one when a card is drawn.
+
 	Pile    Cards           `json:"pile"`
 	Discard Cards           `json:"discard"`
 	Row     row             `json:"row"`
@@ -88,8 +89,9 @@ type State struct {
 
 	Attempt TunnelAttempt `json:"bore"` // only in stage InTunnel
 
-	// Tickets. Rejected holds the first tickets that were not kept. They have
-	// left the game, and so have the long tickets that were not dealt.
+	// The following fields hold the tickets. Those in Rejected have left the game, and so
+	// have the long tickets that were not dealt.
+
 	Held     [maxSeats]TicketSet `json:"held"`
 	Offers   [maxSeats]Offer     `json:"offers"`
 	Rejected [maxSeats]TicketSet `json:"rejected"` // first tickets that were not kept

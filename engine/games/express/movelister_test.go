@@ -68,6 +68,7 @@ func compareLists(t *testing.T, game uint64, s *State, list []Move, met map[stri
 	}
 }
 
+// list returns the legal moves, in notation, without use of the game's own rules.
 func (l *moveLister) list() (list []string) {
 	s := l.s
 	first := s.Turn == 1 && !slices.ContainsFunc(s.Board[:], func(c Laid) bool { return c.Card != NoCard })

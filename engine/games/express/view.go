@@ -91,8 +91,8 @@ type CompanyView struct {
 type RunView struct {
 	Bonus int      `json:"bonus"`
 	Route []string `json:"route"` // cells, from the start of the route
-	// cards per seat if the active player began the run, without the Black
-	// Engine; nil if it cannot
+	// Pays holds the cards that each seat would get if the active player began the
+	// run, without the Black Engine. It is nil if that player cannot.
 	Pays []int `json:"pays"`
 }
 

@@ -10,7 +10,8 @@ type step struct {
 type op uint8
 
 const (
-	// These steps run without a decision.
+	// The following steps run without a decision.
+
 	opDraw      op = iota // draw n cards
 	opCoins               // gain n coins
 	opPoints              // advance n on the track
@@ -23,7 +24,8 @@ const (
 	opReveal              // show the next n cards of the deck
 	opTimetable           // reveal until n Trains are found; they go to hand
 
-	// These steps ask the player.
+	// The following steps ask the player.
+
 	opLay     // lay a rail
 	opExpand  // place a station
 	opDouble  // gain the value of a Train in play

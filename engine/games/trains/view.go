@@ -21,7 +21,8 @@ type Table struct {
 	Tokens   int       `json:"tokens"`   // station tokens left, of 30
 	Stations []Station `json:"stations"` // cities that have at least one
 
-	// What follows is about the acting player's turn.
+	// The following fields are about the acting player's turn.
+
 	Coins   int      `json:"coins"`
 	Play    []Laid   `json:"play"`    // the play area, in the order of playing
 	Gained  []Count  `json:"gained"`  // the cards gained this turn

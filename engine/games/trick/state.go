@@ -48,7 +48,8 @@ type State struct {
 	Lane  [maxTricks]Card `json:"lane"`  // the trick line; NoCard where a card has been won
 	Trick int             `json:"trick"` // counts from 1
 
-	// The current trick.
+	// The following fields are about the current trick.
+
 	Stage  Stage          `json:"stage"`
 	Leader engine.Seat    `json:"leader"`
 	Actor  engine.Seat    `json:"actor"`  // zero when the game is over
@@ -56,7 +57,8 @@ type State struct {
 	Prize  Card           `json:"prize"`  // the locomotive or city that must be placed
 	Played [maxSeats]Card `json:"played"`
 
-	// The previous trick, for display.
+	// The following fields are about the previous trick, for display.
+
 	Last    [maxSeats]Card `json:"last"`
 	LastLed engine.Seat    `json:"last_led"`
 	LastWon engine.Seat    `json:"last_won"`

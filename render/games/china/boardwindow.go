@@ -22,7 +22,7 @@ type boardWindow struct {
 	land  func() []scene.Shape // the printed land, drawn once
 }
 
-// Distances between mileposts in the windows, in pixels: the closest first, the
+// windowUnits holds the distances between mileposts in the windows, in pixels: the closest first, the
 // whole map last.
 var windowUnits = [...]float64{30, 26, 22, 18, wholeUnit}
 

@@ -132,9 +132,10 @@ func resultText(t *render.Teller, r europe.Result) []string {
 // handText returns a seat's cards and tickets in words. If the text gets too
 // long, the ways for tickets are omitted.
 func handText(v render.View, own render.Private) string {
-	text := handLines(v, own, true)
+	const withWays, withoutWays = true, false
+	text := handLines(v, own, withWays)
 	if len([]rune(text)) > render.HandLimit {
-		text = handLines(v, own, false)
+		text = handLines(v, own, withoutWays)
 	}
 	return render.Clip(text, render.HandLimit)
 }

@@ -180,7 +180,8 @@ func ticketDetail(t *render.Teller, h europe.Hand, token string) string {
 	if i < 0 {
 		return ""
 	}
-	return t.Say("europe.ui.worth", render.Data{"N": h.Offer[i].Points}) + ", " + ticketStateText(t, h.Offer[i], false)
+	const over = false // tickets are offered only during the game
+	return t.Say("europe.ui.worth", render.Data{"N": h.Offer[i].Points}) + ", " + ticketStateText(t, h.Offer[i], over)
 }
 
 // trackDetail returns the payment for a track, its points, and the first open

@@ -23,6 +23,9 @@ const (
 	chipGap = 8.0
 )
 
+// notInForce means that a chip has no clock.
+const notInForce = false
+
 // cardChip returns a card as a small plate with icon, name, number, and a clock
 // if its text is in force.
 func cardChip(v render.View, c trains.Count, name string, inForce bool) rowPiece {
@@ -60,7 +63,7 @@ func noName(*render.Teller, string) string { return "" }
 func cardChips(v render.View, cards []trains.Count) []rowPiece {
 	list := make([]rowPiece, len(cards))
 	for i, c := range cards {
-		list[i] = cardChip(v, c, shortName(v.Tell, c.Card), false)
+		list[i] = cardChip(v, c, shortName(v.Tell, c.Card), notInForce)
 	}
 	return list
 }

@@ -52,7 +52,7 @@ func playAreaPieces(v render.View, t trains.Table, name func(*render.Teller, str
 	if len(t.Gained) > 0 {
 		row = append(row, headingPiece(v, v.Tell.Say("trains.ui.gained")))
 		for _, c := range t.Gained {
-			row = append(row, cardChip(v, c, name(v.Tell, c.Card), false))
+			row = append(row, cardChip(v, c, name(v.Tell, c.Card), notInForce))
 		}
 	}
 	return row

@@ -21,8 +21,8 @@ const (
 	cardsW  = valueX - 14 - cardsX
 	stopGap = 5.0
 
-	// Room for this many cards on either side of the start cards is always
-	// reserved, so that they do not move while no line is longer.
+	// roomLeft and roomRight are the numbers of cards for which there is always room on
+	// either side of the start cards, so that these do not move while no line is longer.
 	roomLeft, roomRight = 5, 6
 	minCardW            = 62.0 // below this width, start cards are no longer aligned
 )
