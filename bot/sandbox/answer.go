@@ -35,7 +35,7 @@ func (s *Server) postCallback(c *call) (any, error) {
 	switch {
 	case in.outcome == Answered:
 		if kind, err := readAnswerType(c.body, in); err == nil {
-			in.again = append(in.again, kind)
+			in.laterKinds = append(in.laterKinds, kind)
 		}
 		return nil, errAcknowledged
 	case in.outcome == Failed || s.world.Now().Sub(in.created) >= s.cfg.AnswerTimeout:

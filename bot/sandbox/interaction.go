@@ -28,7 +28,7 @@ type interaction struct {
 	delivered        int // number of the bot's sessions that received it
 	outcome          string
 	deferred         bool  // the response was an acknowledgement
-	again            []int // types of responses after the first
+	laterKinds       []int // types of responses after the first
 	timer            *quartz.Timer
 	settled          chan struct{} // closed when no longer pending
 

@@ -196,7 +196,7 @@ func (s *Server) Interactions() []Interaction {
 	for _, in := range s.interactions.all {
 		out = append(out, Interaction{
 			ID: in.id, Type: in.kind, UserID: in.user.User.ID, ChannelID: in.ch.ID, Name: in.name, Outcome: in.outcome,
-			Delivered: in.delivered, Again: slices.Clone(in.again),
+			Delivered: in.delivered, Again: slices.Clone(in.laterKinds),
 			Latency: in.latency,
 		})
 	}

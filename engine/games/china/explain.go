@@ -195,7 +195,7 @@ func (ex explainer) explainTrade(k kind, args []string) string {
 	case k != kindLoad && !p.hasLoad(g):
 		return "not-held"
 	case k == kindUnload:
-		return "deliver-it"
+		return "deliver-it" // the only reason left: the load can be delivered here
 	case k == kindDeliver:
 		return ex.explainDelivery(p, g, args[1])
 	}
@@ -245,7 +245,7 @@ func (ex explainer) explainDelivery(p *Player, g Good, token string) string {
 	case c != cityAt(p.At):
 		return "elsewhere"
 	}
-	return "new-year-goods"
+	return "new-year-goods" // the only reason left: the event forbids this good
 }
 
 // explainBuild returns the key of the reason why track cannot be laid.
