@@ -108,7 +108,7 @@ func (q *Queue) becomeCalm() {
 	q.grant()
 }
 
-// Busy reports whether so many people wait for answers that no processor is free for anything else.
+// Busy reports whether the people who wait for answers need all processors.
 func (q *Queue) Busy() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -38,7 +38,7 @@ func BenchBoards(b *testing.B, before, after scene.Scene) {
 	b.ReportMetric(float64(size)/1000, "kB")
 }
 
-// BenchHands draws hands of so many matches that no canvas is reused.
+// BenchHands draws hands of more matches than there are cached canvases, so that none is reused.
 func BenchHands(b *testing.B, hands []scene.Scene) {
 	b.Helper()
 	drawer := canvas.New(canvas.Config{StaticBytes: 8 << 20, HandBytes: 8 << 20, PictureBytes: 1 << 20})

@@ -30,7 +30,7 @@ const (
 	SendInThreads        Permission = 1 << 38
 )
 
-// DefaultBotPermissions are the bot's permissions in a channel until [World.Allow] changes them.
+// DefaultBotPermissions are the bot's permissions in a channel until [World.SetChannelPermissions] changes them.
 const DefaultBotPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory |
 	UseCommands | CreatePublicThreads | CreatePrivateThreads | SendInThreads
 

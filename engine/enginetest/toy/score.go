@@ -9,7 +9,7 @@ import (
 
 const setPoints = 5
 
-// What players compare besides their scores.
+// What players compare in addition to their scores.
 const (
 	featStops = "stops" // visited
 	featCard  = "cards" // given away when asked

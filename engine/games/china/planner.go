@@ -313,7 +313,7 @@ func (b *planner) rehearsedGain(r *rehearsal) float64 {
 	return float64(r.cash-b.p.Cash) - (1-excessWorth)*float64(needless)
 }
 
-// findTourPath fills in b.way and b.stopEnds for a tour. It returns false if
+// findTourPath fills in b.path and b.stopEnds for a tour. It returns false if
 // there is no way.
 func (b *planner) findTourPath(t *tour) bool {
 	defer b.forgetLaid()

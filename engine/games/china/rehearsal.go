@@ -8,7 +8,7 @@ type tourResult struct {
 }
 
 // rehearsal plays a tour through, turn by turn. The train rides as far as there
-// is track. Missing track is laid in the order of the way, as the money allows.
+// is track. Missing track is laid in the order of the path, as the money allows.
 // Nobody else moves and no event happens. The tour ends early with the delivery
 // that earns enough for victory.
 type rehearsal struct {

@@ -74,7 +74,7 @@ func (s *State) scoreSeat(i int) seatScore {
 	return f
 }
 
-// Statistics that players compare besides their scores.
+// Statistics that players compare in addition to their scores.
 const (
 	featTrail   = "trail"   // spaces of the longest trail
 	featTickets = "tickets" // completed tickets

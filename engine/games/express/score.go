@@ -47,7 +47,7 @@ func (s *State) capitalWith(seat engine.Seat, shares, stations [numCompanies]int
 	return c
 }
 
-// featRun is the statistic that players compare besides their scores: the
+// featRun is the statistic that players compare in addition to their scores: the
 // longest run.
 const featRun = "run"
 

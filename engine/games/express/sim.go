@@ -73,8 +73,7 @@ func (c *simPlayer) weighPurchase(company Company) int {
 	return w + 4*min(c.shares[company-1], 3)
 }
 
-// weighLay favors new places, and stations of companies of which the seat has
-// titles.
+// weighLay favors new places, and stations of companies whose titles the seat has.
 func (c *simPlayer) weighLay(m Move) int {
 	w := 0
 	if c.Board[m.n].Card == NoCard {

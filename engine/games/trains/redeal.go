@@ -62,9 +62,8 @@ type need struct {
 	discard bool
 }
 
-// pendingNeeds returns the conditions of which the hidden cards must meet at
-// least one for the pending effect to be waiting. It returns nil if hidden
-// cards do not matter.
+// pendingNeeds returns conditions, at least one of which the hidden cards must meet
+// for the pending effect to be waiting. It returns nil if hidden cards do not matter.
 func (s *State) pendingNeeds() []need {
 	if s.Pending.Text == NoCard {
 		return nil

@@ -66,7 +66,7 @@ func (s *State) owned(seat engine.Seat) Cards {
 	return all
 }
 
-// Statistics that players compare besides their scores.
+// Statistics that players compare in addition to their scores.
 const (
 	featWaste = "waste" // Waste owned at the end
 	featRails = "rails" // rails laid

@@ -15,7 +15,7 @@ func (s *State) countShares(seat engine.Seat, c Company) int {
 	return (s.Shares[seat-1] & shareCards[c]).len()
 }
 
-// Statistics that players compare besides their scores.
+// Statistics that players compare in addition to their scores.
 const (
 	featShares  = "shares"  // shares at the end
 	featCompany = "company" // value of all of a seat's shares of one company

@@ -165,12 +165,12 @@ var labelPositions = [...]struct {
 
 // placeNear places a label around a point, gap pixels away and not too close to
 // other text: off track if possible. It reports whether there was room.
-func (l *labels) placeNear(b labelBlock, center scene.Point, gap float64) bool {
+func (l *labels) placeNear(b labelBlock, anchor scene.Point, gap float64) bool {
 	isFree := func(box scene.Box) bool { return l.taken.Free(box.Grow(4)) }
 	for _, free := range []func(scene.Box) bool{
 		func(box scene.Box) bool { return isFree(box) && l.trackAreas.Free(box) }, isFree,
 	} {
-		if _, ok := l.placeAround(b, center, []float64{gap}, free); ok {
+		if _, ok := l.placeAround(b, anchor, []float64{gap}, free); ok {
 			return true
 		}
 	}
@@ -179,13 +179,13 @@ func (l *labels) placeNear(b labelBlock, center scene.Point, gap float64) bool {
 
 // placeAround tries the positions around a point at each distance. It places the
 // label at the first one for which free returns true, and returns its box.
-func (l *labels) placeAround(b labelBlock, center scene.Point, gaps []float64, free func(scene.Box) bool) (scene.Box, bool) {
+func (l *labels) placeAround(b labelBlock, anchor scene.Point, gaps []float64, free func(scene.Box) bool) (scene.Box, bool) {
 	w, h := b.size(l.measurer)
 	for _, gap := range gaps {
 		for _, s := range labelPositions {
-			at := center.Add(scene.Pt(s.dx*(gap+w/2*leanFactor(s.dx)), s.dy*(gap+h/2)))
+			at := anchor.Add(scene.Pt(s.dx*(gap+w/2*leanFactor(s.dx)), s.dy*(gap+h/2)))
 			if s.dy == 0 {
-				at.Y = center.Y
+				at.Y = anchor.Y
 			}
 			box := scene.Around(at, w, h)
 			if l.taken.Free(box) && free(box) {

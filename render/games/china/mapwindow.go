@@ -25,9 +25,9 @@ func (c *mapWindow) isWholeMap() bool { return c.unit() < wholeUnit+0.5 }
 
 // newMapWindow returns a window onto the map. size is the size of a hex. The
 // window is centred on a hex as far as the edge of the board allows.
-func newMapWindow(a *mapData, box scene.Box, size float64, about hex.Axial) *mapWindow {
+func newMapWindow(a *mapData, box scene.Box, size float64, middle hex.Axial) *mapWindow {
 	c := &mapWindow{mapData: a, layout: hex.Layout{Size: size}, visible: &hexSet{}}
-	x, y := c.layout.Center(about)
+	x, y := c.layout.Center(middle)
 	board := hexBounds(c.layout, a.landHexes())
 	x = clampCentre(x, board.Min.X, board.Max.X, box.W())
 	y = clampCentre(y, board.Min.Y, board.Max.Y, box.H())

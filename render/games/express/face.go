@@ -90,7 +90,8 @@ func (f cardFace) stationAt(b scene.Box, id express.End) scene.Point {
 	return c.Add(scene.Pt(way.X, max(way.Y-up, -maxRaise)).Scale(scaleOf(b)))
 }
 
-// pullOf returns a station's offset from the center at natural size.
+// pullOf returns a station's offset from the center of the card at natural size: toward
+// the edges to which its tracks lead.
 func (f cardFace) pullOf(id express.End) scene.Point {
 	var sum scene.Point
 	for _, t := range f.Tracks {

@@ -139,11 +139,11 @@ func (c chart) drawLand() []scene.Shape {
 		scene.Path{Outline: coast, Stroke: scene.Edge(coastTone, 3.5*c.scale)})
 }
 
-// hexEdges returns the edges of a hex that satisfy sort.
-func (c chart) hexEdges(p trains.Place, sort func(trains.Place, hex.Direction) bool) scene.Outline {
+// hexEdges returns the edges of a hex for which match returns true.
+func (c chart) hexEdges(p trains.Place, match func(trains.Place, hex.Direction) bool) scene.Outline {
 	var edges scene.Outline
 	for d := range hex.Direction(hex.Directions) {
-		if sort(p, d) {
+		if match(p, d) {
 			x1, y1, x2, y2 := c.layout.Edge(p.At, d)
 			edges = edges.Move(scene.Pt(x1, y1)).Line(scene.Pt(x2, y2))
 		}
