@@ -102,7 +102,7 @@ func TestForgettingCostsNothingForOthersData(t *testing.T) {
 	if err != nil || bytes.Contains(saved.Record, []byte("me20")) {
 		t.Errorf("the match still names who wants to be forgotten: %v", err)
 	}
-	if refs, err := w.Store.Named(w.Ctx, "me20"); err != nil || len(refs) > 0 {
+	if refs, err := w.Store.MatchesNaming(w.Ctx, "me20"); err != nil || len(refs) > 0 {
 		t.Errorf("the index still says %v, %v", refs, err)
 	}
 }
@@ -497,7 +497,7 @@ func wantForgotten(w *playtest.World, users ...string) {
 		if named, err := match.Mentions(kept.record, kept.log, user); err != nil || named {
 			w.T.Errorf("the match names %s: %v, %v", user, named, err)
 		}
-		if refs, err := w.Store.Named(w.Ctx, user); err != nil || len(refs) > 0 {
+		if refs, err := w.Store.MatchesNaming(w.Ctx, user); err != nil || len(refs) > 0 {
 			w.T.Errorf("%s may be named in %v, %v", user, refs, err)
 		}
 	}
