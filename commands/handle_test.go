@@ -54,7 +54,7 @@ func TestInteractionDeliveredTwiceIsAppliedOnce(t *testing.T) {
 	p = host
 	host.Permissions = playtest.AllPermissions
 	host.Run("rails end")
-	twice(host.PressRequest(playtest.Find(t, host.Shown, "End the table").ID, true))
+	twice(host.PressRequest(playtest.Find(t, host.Shown, "Close the table").ID, true))
 	twice(host.CommandRequest("rails start", "game=toy"))
 }
 

@@ -311,7 +311,7 @@ func (e *evening) checkAfterwards() {
 		return e.dave.Command(e.w.ctx, e.channel, "rails", "leaderboard", client.Options{"game": e.game})
 	}), "best on this server")
 	ask := e.wantAnswer(e.first, "forget", nil, "I store your settings")
-	e.wantText(e.click(e.first, ask, "v:forget"), "no longer know you")
+	e.wantText(e.click(e.first, ask, "v:forget"), "forgotten you")
 	e.wantText(e.patient(func() (*client.Reply, error) {
 		return e.first.Command(e.w.ctx, e.channel, "rails", "stats", nil)
 	}), "No finished games")

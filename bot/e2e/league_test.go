@@ -62,7 +62,7 @@ func TestSeasonsSurviveKills(t *testing.T) {
 	}
 	w.ask(ben.ClickLabel(w.ctx, w.ask(ben.Command(w.ctx, here.channel, "rails", "forget", nil)).Message, "M’oublier"))
 	w.await("Ben gets the confirmation", func() bool {
-		return strings.Contains(lastOwn(ben, here.channel).Content, "je ne vous connais plus")
+		return strings.Contains(lastOwn(ben, here.channel).Content, "je vous ai oublié")
 	})
 	for i, c := range []*contest{here, there} {
 		c.absent(tables[i], cat)

@@ -416,7 +416,7 @@ func knownTop(t *testing.T, book *render.Book, names []render.Player) (hands []s
 			for seat := engine.Seat(1); seat <= 2; seat++ {
 				hands = handsInWords(book, pos, names, seat)
 				for line := range strings.Lines(hands[1]) {
-					if strings.HasPrefix(line, "Next on your deck: ") {
+					if strings.HasPrefix(line, "On top of your deck: ") {
 						return hands, strings.TrimSpace(line)
 					}
 				}

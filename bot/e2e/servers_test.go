@@ -372,7 +372,7 @@ func TestServerListsPingsAndBars(t *testing.T) {
 			t.Fatalf("no public message %q: %v", words, err)
 		}
 	}
-	said(here.channel, "**Alice**, who manages this server, ended the table.")
+	said(here.channel, "**Alice**, who manages this server, closed the table.")
 	w.await("the ended table is listed", func() bool {
 		_, over, _ := strings.Cut(ask(ann, lounge, "tables", nil).Content, "**Recently finished**")
 		return strings.Contains(over, here.channel)

@@ -98,8 +98,8 @@ func TestLessonOfTheToy(t *testing.T) {
 			t.Errorf("the lesson of %s is not offered", e.Game.Key)
 		}
 	}
-	playtest.Contains(t, p.Choose("The toy"), "a lesson: 1 of 6", "Every stop you visit")
-	playtest.Contains(t, p.Run("rails learn", "game=toy"), "a lesson: 1 of 6", "Every stop you visit")
+	playtest.Contains(t, p.Choose("The toy"), "step 1 of 6", "Every stop you visit")
+	playtest.Contains(t, p.Run("rails learn", "game=toy"), "step 1 of 6", "Every stop you visit")
 	playtest.Contains(t, p.Click("Next"), "2 of 6", "choose coal")
 	playtest.Contains(t, p.Click("Burn Fish"), "2 of 6", "Fish burns for one step only. Try something else")
 	playtest.Contains(t, p.Click("Burn Coal"), "3 of 6")

@@ -26,7 +26,7 @@ func TestForgottenPersonIsNowhereInTheSeason(t *testing.T) {
 	forget := func(user string) {
 		p := w.Person(user)
 		p.Run("rails forget")
-		playtest.Contains(t, p.Click("Forget me"), "I no longer know you")
+		playtest.Contains(t, p.Click("Forget me"), "I’ve forgotten you")
 		l.update()
 	}
 	forget("p2")
@@ -62,7 +62,7 @@ func TestTableGoesOnWithoutForgottenPeople(t *testing.T) {
 		for _, user := range forgotten {
 			p := w.Person(user)
 			p.Run("rails forget")
-			playtest.Contains(t, p.Click("Forget me"), "I no longer know you")
+			playtest.Contains(t, p.Click("Forget me"), "I’ve forgotten you")
 		}
 		delete(l.Server.NoThreads, "100")
 		for n := 0; n < 5 && l.season().Phase == season.Running; n++ {
@@ -132,7 +132,7 @@ func TestForgottenInTheFormerChannel(t *testing.T) {
 	for _, user := range []string{"p2", "boss"} {
 		p := w.Person(user)
 		p.Run("rails forget")
-		playtest.Contains(t, p.Click("Forget me"), "I no longer know you")
+		playtest.Contains(t, p.Click("Forget me"), "I’ve forgotten you")
 		l.update()
 	}
 	for _, channel := range []string{"100", "200"} {
@@ -177,7 +177,7 @@ func TestForgottenAfterACrash(t *testing.T) {
 		for _, user := range []string{"p2", "boss"} {
 			p := w.Person(user)
 			p.Run("rails forget")
-			playtest.Contains(t, p.Click("Forget me"), "I no longer know you")
+			playtest.Contains(t, p.Click("Forget me"), "I’ve forgotten you")
 		}
 		l.update()
 		w.WantNowhere(l.Channel, "P2", "<@boss>")

@@ -178,8 +178,8 @@ func TestSeasonTablesAreListed(t *testing.T) {
 	moderator := l.Person("p4")
 	moderator.Permissions = playtest.ManageServer
 	moderator.Run("rails tables")
-	moderator.Choose("End table 1: The toy")
-	moderator.Click("End the table")
+	moderator.Choose("Close table 1: The toy")
+	moderator.Click("Close the table")
 	if rec := l.matchOf(at).Record(); rec.Ending != match.EndStopped {
 		t.Errorf("the table ended by %q", rec.Ending)
 	}
@@ -371,7 +371,7 @@ func TestSeasonOptions(t *testing.T) {
 	boss := w.Person("boss")
 	boss.Permissions = interaction.PermManageMessages
 	boss.Run("rails league", "game=toy")
-	boss.Click("Options of the game")
+	boss.Click("Game options")
 	playtest.Contains(t, boss.Choose("with tools"), "0 of 2 chosen")
 	plan := boss.Shown
 	playtest.Contains(t, boss.Click("Announce it here"), "Before you announce the season", "0 of 2 chosen")

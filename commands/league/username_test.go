@@ -61,7 +61,7 @@ func TestUsernameIsStoredOnlyIfNeeded(t *testing.T) {
 			}
 			p := w.Person("p1")
 			p.Run("rails forget")
-			playtest.Contains(t, p.Click("Forget me"), "no longer know you")
+			playtest.Contains(t, p.Click("Forget me"), "forgotten you")
 			playtest.Lacks(t, l.storedSeason(), "李明", "li_ming")
 			for _, at := range l.season().Tables {
 				playtest.Lacks(t, l.storedMatch(at), "李明", "li_ming")

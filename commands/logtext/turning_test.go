@@ -80,10 +80,10 @@ func wantTurning(w *playtest.World, begins []engine.Position) string {
 		case !seen && last:
 			return ""
 		case !seen:
-			return "**" + chapter + "** revealed the scores"
+			return "When the scores came out in **" + chapter + "**"
 		case won:
 		case last:
-			return "It came down to the end (**" + chapter + "**"
+			return "It wasn’t decided until the end (**" + chapter + "**"
 		default:
 			return "**" + chapter + "** decided it: "
 		}
@@ -103,7 +103,7 @@ func TestRevealedScoresAreTold(t *testing.T) {
 	}
 	m := w.Match()
 	tell := logtext.Teller(w.Book, m, "en-US")
-	playtest.Contains(t, logtext.Decided(w.Book, m, &logtext.Turning{Begin: begin, End: begin}, tell), "revealed the scores")
+	playtest.Contains(t, logtext.Decided(w.Book, m, &logtext.Turning{Begin: begin, End: begin}, tell), "When the scores came out in")
 	if said := logtext.Decided(w.Book, m, &logtext.Turning{Begin: begin, End: w.Position()}, tell); said != "" {
 		t.Errorf("got %q about the final count, want nothing", said)
 	}

@@ -52,7 +52,7 @@ func TestOwnTablesInOrder(t *testing.T) {
 	first[1].Run("rails leave")
 	first[1].Click("Resign")
 	list = alice.Run("rails mine")
-	playtest.Contains(t, list, "**Finished since you last looked**", "<#100>: over <t:", "you won")
+	playtest.Contains(t, list, "**Finished since you last looked**", "<#100>: finished <t:", "you won")
 	playtest.Lacks(t, first[1].Run("rails mine"), "<#100>")
 	playtest.Lacks(t, alice.Click("Seen"), "<#100>")
 	playtest.Lacks(t, alice.Run("rails mine"), "<#100>")
@@ -223,9 +223,9 @@ func TestEndedTableIsSeenByItsHost(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 2, nil)
 	people[0].Run("rails end")
-	people[0].Click("End the table")
+	people[0].Click("Close the table")
 	playtest.Lacks(t, people[0].Run("rails mine"), "<#100>")
-	playtest.Contains(t, people[1].Run("rails mine"), "<#100>: over <t:", "without a result")
+	playtest.Contains(t, people[1].Run("rails mine"), "<#100>: ended <t:", "without a result")
 }
 
 // TestTablesInDeletedChannels checks that tables in deleted channels wait for nobody, and can be

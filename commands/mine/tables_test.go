@@ -28,19 +28,19 @@ func TestTablesOfAServer(t *testing.T) {
 	list := reader.Run("rails tables")
 	wantOrder(t, list, "**Open**", "(https://discord.com/channels/500/110) in <#110>: 1 of 5 seats taken; opened <t:",
 		"**Being played**", "[The toy](https://discord.com/channels/500/100) in <#100>: 3 players",
-		"**Recently finished**", "3. [The toy]", "<#120>: over <t:")
+		"**Recently finished**", "3. [The toy]", "<#120>: finished <t:")
 	playtest.Lacks(t, list, "<#200>", "name", "<@")
-	if playtest.HasLabel(reader.Shown, "End table 1: Trick of the Rails") {
+	if playtest.HasLabel(reader.Shown, "Close table 1: Trick of the Rails") {
 		t.Error("a person who does not manage the server is offered to end tables")
 	}
 	reader.Locale = "fr"
 	playtest.Contains(t, reader.Run("rails tables"), "**Ouvertes**", "**En cours**", "3\u00a0joueurs")
 
 	w.GoTo("500", "100")
-	if people[0].Run("rails end"); strings.Contains(people[0].Click("End the table"), "⟦") {
+	if people[0].Run("rails end"); strings.Contains(people[0].Click("Close the table"), "⟦") {
 		t.Error("a message is missing")
 	}
-	wantOrder(t, w.Person("u9").Run("rails tables"), "**Recently finished**", "<#100>: over")
+	wantOrder(t, w.Person("u9").Run("rails tables"), "**Recently finished**", "<#100>: finished")
 	w.Clock.Advance(store.RecentRetention)
 	playtest.Lacks(t, w.Person("u9").Run("rails tables"), "<#100>", "<#120>")
 }

@@ -85,7 +85,7 @@ func TestForgettingCostsNothingForOthersData(t *testing.T) {
 		p := w.Person(user)
 		p.Run("rails forget")
 		before := w.StoreOps.Load()
-		playtest.Contains(t, p.Click("Forget me"), "no longer know you")
+		playtest.Contains(t, p.Click("Forget me"), "forgotten you")
 		return w.StoreOps.Load() - before
 	}
 	forget(0) // the board of what was just played is shown besides
@@ -128,7 +128,7 @@ func TestForgettingWaitsForTheIndex(t *testing.T) {
 	if err := w.Store.BuildPeople(w.Ctx); err != nil {
 		t.Fatal(err)
 	}
-	playtest.Contains(t, p.PressID("v:forget"), "no longer know you")
+	playtest.Contains(t, p.PressID("v:forget"), "forgotten you")
 }
 
 // TestForgettingDuringAResult forgets a person while their match is being counted. They get no
@@ -144,12 +144,12 @@ func TestForgettingDuringAResult(t *testing.T) {
 			}
 			first := people[0]
 			w.AfterStoreOp = func(op string) {
-				if op != "ledger" {
+				if op != "read ledger" {
 					return
 				}
 				w.AfterStoreOp = nil
 				first.Run("rails forget")
-				playtest.Contains(t, first.Click("Forget me"), "no longer know you")
+				playtest.Contains(t, first.Click("Forget me"), "forgotten you")
 			}
 			w.PlayToEnd()
 			if w.AfterStoreOp != nil {
@@ -204,7 +204,7 @@ func benchmarkForget(b *testing.B, matches int) {
 	for b.Loop() {
 		user := w.Person(fmt.Sprint("q", person%(matches/matchesPerPerson)))
 		person++
-		playtest.Contains(b, user.PressID("v:forget"), "no longer know you")
+		playtest.Contains(b, user.PressID("v:forget"), "forgotten you")
 	}
 	b.ReportMetric(float64(b.Elapsed())/float64(b.N)/float64(time.Second), "s/forget")
 }
@@ -223,7 +223,7 @@ func TestBoardShowsTheUsername(t *testing.T) {
 	playtest.Contains(t, people[0].Run("rails table"), "**李明**")
 	w.PlayToEnd()
 	people[0].Run("rails forget")
-	playtest.Contains(t, people[0].Click("Forget me"), "no longer know you")
+	playtest.Contains(t, people[0].Click("Forget me"), "forgotten you")
 	if kept := lastStoredMatch(w); strings.Contains(string(kept.record), "li_ming") {
 		t.Errorf("the match still has the username: %s", kept.record)
 	}
@@ -248,7 +248,7 @@ func TestForgettingDeletesEverything(t *testing.T) {
 	w.PlayToEnd()
 	playtest.Contains(t, people[0].Run("rails stats", "user=u2"), "1 game played")
 	people[1].Run("rails forget")
-	playtest.Contains(t, people[1].Click("Forget me"), "no longer know you")
+	playtest.Contains(t, people[1].Click("Forget me"), "forgotten you")
 	playtest.Contains(t, people[0].Run("rails stats", "user=u2"), "No finished games")
 	playtest.Contains(t, people[0].Run("rails stats"), "1 game played")
 	playtest.Lacks(t, people[0].Run("rails log"), "U2")
@@ -285,7 +285,7 @@ func TestForgottenWatcherIsDeleted(t *testing.T) {
 		t.Fatalf("nobody watches: %v", err)
 	}
 	watcher.Run("rails forget")
-	playtest.Contains(t, watcher.Click("Forget me"), "no longer know you")
+	playtest.Contains(t, watcher.Click("Forget me"), "forgotten you")
 	for _, scope := range []string{interaction.WatchScope, interaction.PostedScope, interaction.ServerScope} {
 		if kept, err := w.Store.Preference(w.Ctx, scope, w.Channel); err != nil || kept != nil {
 			t.Errorf("got the preference %q of the channel: %s, %v, want none", scope, kept, err)
@@ -519,7 +519,7 @@ func TestTwoPeopleForgottenAtOnce(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	playtest.Contains(t, people[1].PressID("v:forget"), "no longer know you")
+	playtest.Contains(t, people[1].PressID("v:forget"), "forgotten you")
 	if w.AfterStoreOp != nil {
 		t.Fatal("AfterStoreOp was not called")
 	}
@@ -545,7 +545,7 @@ func TestForgettingWhileTheMatchEnds(t *testing.T) {
 	if w.AfterStoreOp != nil {
 		t.Fatal("the match did not end while the person was being forgotten")
 	}
-	playtest.Contains(t, told, "no longer know you")
+	playtest.Contains(t, told, "forgotten you")
 	playtest.Lacks(t, told, "goes on without you")
 	wantForgotten(w, "u2")
 	wantNoPost(w, "U2")
@@ -569,7 +569,7 @@ func TestForgettingDuringAMatch(t *testing.T) {
 	people[0].ClickPublic("No")
 	for _, p := range []*playtest.Person{people[1], guest} {
 		p.Run("rails forget")
-		playtest.Contains(t, p.Click("Forget me"), "no longer know you", "goes on without you in <#100>")
+		playtest.Contains(t, p.Click("Forget me"), "forgotten you", "goes on without you in <#100>")
 		p.Run("rails forget")
 		playtest.Contains(t, p.Click("Forget me"), "goes on without you in <#100>")
 	}
@@ -633,7 +633,7 @@ func TestForgettingAfterACrash(t *testing.T) {
 				posted = posted || strings.Contains(n.Content, "U2")
 			}
 			bob.Run("rails forget")
-			playtest.Contains(t, bob.Click("Forget me"), "no longer know you")
+			playtest.Contains(t, bob.Click("Forget me"), "forgotten you")
 			w.WantNowhere(w.Channel, "U2")
 		}
 		if !posted {

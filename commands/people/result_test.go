@@ -45,7 +45,7 @@ func TestUnfinishedMatchesDoNotCount(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 2, nil)
 	people[0].Run("rails end")
-	people[0].Click("End the table")
+	people[0].Click("Close the table")
 	playtest.Contains(t, people[0].Run("rails stats"), "No finished games")
 	people[0].Run("rails start", "game=toy")
 	people[0].ClickPublic("Leave")

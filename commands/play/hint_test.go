@@ -43,7 +43,7 @@ func TestHintIsCountedOnceItIsGiven(t *testing.T) {
 	late = false
 	old := playtest.Find(t, p.Shown, hintLabel)
 	said := p.Click(hintLabel)
-	playtest.Contains(t, said, "A computer on hard would play:\n- **", "games in 100", "\n- ")
+	playtest.Contains(t, said, "The hard computer would play:\n- **", "games in 100", "\n- ")
 	if strings.Contains(said, "asks for") {
 		t.Errorf("the person is told that they asked for a hint: %s", said)
 	}
@@ -68,7 +68,7 @@ func TestGuessedHintHasNoWinRate(t *testing.T) {
 	p := w.Person("u1")
 	p.Run("rails hand")
 	said := p.Click(hintLabel)
-	playtest.Contains(t, said, "A computer on hard would play:\n- **", "\n- ")
+	playtest.Contains(t, said, "The hard computer would play:\n- **", "\n- ")
 	if strings.Contains(said, "in 100") {
 		t.Errorf("a guess is told as games: %s", said)
 	}

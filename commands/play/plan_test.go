@@ -210,7 +210,7 @@ func TestPlanIsDeletedOnResigning(t *testing.T) {
 		t.Error("the plan was not deleted")
 	}
 	planner.Run("rails forget")
-	playtest.Contains(t, planner.Click("Forget me"), "I no longer know you")
+	playtest.Contains(t, planner.Click("Forget me"), "I’ve forgotten you")
 }
 
 // TestPlanIsInvisibleToOthers checks that planning sends and edits no message, and changes

@@ -125,6 +125,6 @@ func TestUnreachablePlaceIsSuggestedFirst(t *testing.T) {
 				t.Errorf("got %q, want only the first choice marked as not now", c.Name)
 			}
 		}
-		playtest.Contains(t, p.Run(game+" "+want[0], "to="+want[3]), "track can start there right away")
+		playtest.Contains(t, p.Run(game+" "+want[0], "to="+want[3]), "you can already build from there")
 	}
 }

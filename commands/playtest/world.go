@@ -88,7 +88,8 @@ var changes atomic.Int64
 
 // readOps are the operations of the store that change no match.
 var readOps = []string{
-	"load", "last", "archived", "log", "snapshot", "snapshots", "shown", "preference", "applied", "ledger",
+	"load", "read last match", "archived", "log", "snapshot", "snapshots", "shown", "read preference", "check applied",
+	"read ledger",
 }
 
 // New returns a world with the words of all games and small pictures. Its store is a database of the

@@ -62,7 +62,7 @@ func TestPlayersShareInTheChannel(t *testing.T) {
 	}
 
 	bob.Run("rails forget")
-	playtest.Contains(t, bob.Click("Forget me"), "no longer know you")
+	playtest.Contains(t, bob.Click("Forget me"), "forgotten you")
 	w.WantNowhere("100", "U2")
 }
 

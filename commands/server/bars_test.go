@@ -39,7 +39,7 @@ func TestBarredPersonOpensNoTable(t *testing.T) {
 	bob.ClickPublic("Leave")
 
 	bob.Run("rails forget")
-	playtest.Contains(t, bob.Click("Forget me"), "no longer know you")
+	playtest.Contains(t, bob.Click("Forget me"), "forgotten you")
 	w.WantNowhere("100", "Bob")
 	w.GoTo("500", "300")
 	playtest.Contains(t, bob.Run("rails start", "game=toy"), "don’t let you open tables")

@@ -49,7 +49,7 @@ func TestConcurrentServerChoicesAreBothKept(t *testing.T) {
 	barring := other.PressRequest("g:bar:quiet:u3:Bob", true)
 	for _, press := range []interaction.Request{barring, other.PressRequest("g:here", true)} {
 		w.AfterStoreOp = func(op string) {
-			if op == "preference" {
+			if op == "read preference" {
 				w.AfterStoreOp = nil
 				other.Send(press)
 			}

@@ -15,7 +15,7 @@ func TestConcurrentSettingsAreBothKept(t *testing.T) {
 	p.Run("rails settings")
 	daily, zone := playtest.Find(t, p.Shown, "what’s waiting, at 13:00"), p.PressRequest("s:zone", true, "Asia/Tokyo")
 	w.AfterStoreOp = func(op string) {
-		if op == "preference" {
+		if op == "read preference" {
 			w.AfterStoreOp = nil
 			p.Send(zone)
 		}

@@ -34,7 +34,7 @@ func TestStatisticsTextAndPicture(t *testing.T) {
 	if len(last.Shown.Files) != 1 {
 		t.Fatalf("got %d pictures, want 1", len(last.Shown.Files))
 	}
-	playtest.Contains(t, last.Shown.Files[0].Alt, "Rating over time — The toy ", "Places — finished number 1: ",
+	playtest.Contains(t, last.Shown.Files[0].Alt, "Rating over time — The toy ", "Places — place 1: ",
 		"Favourite games — The toy: 3 games", "of 3")
 	last.Run("rails leaderboard", "game=toy")
 	playtest.Lacks(t, last.Shown.Files[0].Alt, ", 0 (")
@@ -62,7 +62,7 @@ func TestStatisticsTextAndPicture(t *testing.T) {
 
 	bob := w.Person("u2")
 	bob.Run("rails forget")
-	playtest.Contains(t, bob.Click("Forget me"), "no longer know you")
+	playtest.Contains(t, bob.Click("Forget me"), "forgotten you")
 	cat := w.Person("u3")
 	cat.Run("rails settings")
 	cat.Choose("leave me out")

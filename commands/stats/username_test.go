@@ -55,6 +55,6 @@ func TestCareersStoreTheUsernameOnlyIfNeeded(t *testing.T) {
 	finishWithComputer(w)
 	playtest.CheckStoredUsernames(t, kept())
 	people[0].Run("rails forget")
-	playtest.Contains(t, people[0].Click("Forget me"), "no longer know you")
+	playtest.Contains(t, people[0].Click("Forget me"), "forgotten you")
 	playtest.Lacks(t, kept(), "李明", "li_ming")
 }

@@ -46,10 +46,10 @@ func TestHostAndModeratorsEndTables(t *testing.T) {
 	playtest.Contains(t, people[1].PressID("e:"+w.Match().Record().ID+":end"), "Only the host")
 	moderator := w.Person("u8")
 	moderator.Permissions = playtest.ManageMessages
-	playtest.Contains(t, moderator.Run("rails end"), "End this table for everyone?")
-	id := playtest.Find(t, moderator.Shown, "End the table").ID
-	playtest.Contains(t, people[0].Run("rails end"), "End this table")
-	playtest.Contains(t, people[0].Click("End the table"), "The table is closed")
+	playtest.Contains(t, moderator.Run("rails end"), "Close this table for everyone?")
+	id := playtest.Find(t, moderator.Shown, "Close the table").ID
+	playtest.Contains(t, people[0].Run("rails end"), "Close this table")
+	playtest.Contains(t, people[0].Click("Close the table"), "The table is closed")
 	playtest.Contains(t, w.Board.Content, "ended early")
 	playtest.Contains(t, people[0].ClickPublic("Table"), "ended early", "Seed")
 	playtest.Contains(t, moderator.PressID(id), "no table")
@@ -75,13 +75,13 @@ func TestManagerEndsATableFromTheList(t *testing.T) {
 	boss, guest := w.Person("u8"), w.Person("u9")
 	boss.Permissions = playtest.ManageServer
 	boss.Run("rails tables")
-	playtest.Contains(t, boss.Choose("End table 1: The toy"), "Really end The toy in <#100>")
-	sure := playtest.Find(t, boss.Shown, "End the table").ID
+	playtest.Contains(t, boss.Choose("Close table 1: The toy"), "Really close The toy in <#100>")
+	sure := playtest.Find(t, boss.Shown, "Close the table").ID
 	playtest.Contains(t, guest.PressID(sure), "You need **Manage Server**")
 	foreign := boss.PressRequest("v:close:200", true)
 	playtest.Contains(t, boss.Text(boss.Send(foreign)), "don’t know")
 	playtest.Contains(t, boss.PressID(sure), "The table is closed")
-	playtest.Contains(t, w.Messenger.Last("100"), "**U8 \\*name\\***, who manages this server, ended the table.")
+	playtest.Contains(t, w.Messenger.Last("100"), "**U8 \\*name\\***, who manages this server, closed the table.")
 	w.GoTo("500", "100")
 	if rec := w.Match().Record(); rec.Phase != match.PhaseOver || rec.Ending != match.EndStopped {
 		t.Errorf("the match is %s, %s", rec.Phase, rec.Ending)

@@ -122,7 +122,7 @@ func TestClockIsPausedByVote(t *testing.T) {
 	playtest.Contains(t, people[1].ClickPublic("Yes"), "clock is paused")
 	playtest.Contains(t, w.Board.Content, "The clock was paused <t:")
 	playtest.Contains(t, people[1].ClickPublic("Table"), "The clock was paused")
-	playtest.Contains(t, people[1].Click("Restart the clock"), "is running again")
+	playtest.Contains(t, people[1].Click("Resume the clock"), "is running again")
 	resume := people[1].PressRequest("t:"+w.Match().Record().ID+":resume:0", true)
 	playtest.Contains(t, people[1].Text(people[1].Send(resume)), "the clock hasn’t changed")
 }
@@ -153,7 +153,7 @@ func TestClockIsRestartedDuringAVote(t *testing.T) {
 	people[0].ClickPublic("Table")
 	people[0].Click("End by agreement")
 	people[1].ClickPublic("Table")
-	text := people[1].Click("Restart the clock")
+	text := people[1].Click("Resume the clock")
 	playtest.Contains(t, text, "The clock is running again")
 	playtest.Lacks(t, text, "You’ve asked the others.")
 }

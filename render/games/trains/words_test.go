@@ -148,12 +148,12 @@ func TestBoardTextContainsEverything(t *testing.T) {
 // printed icon: rail-laying cards are actions in a sense, but have none.
 func TestTextsNameTheActionIcon(t *testing.T) {
 	m := newMatch(t, 2, nil)
-	for locale, sign := range map[string]string{"en-US": "Action sign", "fr": "signe Action"} {
+	for locale, sign := range map[string]string{"en-US": "Action symbol", "fr": "signe Action"} {
 		tell := m.view(m.book(), locale).Tell
 		card, _ := tell.Card("stationmasters-office")
 		for what, text := range map[string]string{"card": card, "rule": tell.Say("trains.rule.stationmaster")} {
 			if !strings.Contains(text, sign) {
-				t.Errorf("%s: the %s does not name the sign: %q", locale, what, text)
+				t.Errorf("%s: the %s does not name the symbol: %q", locale, what, text)
 			}
 		}
 	}
