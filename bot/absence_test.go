@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"strconv"
@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/railbot/railbot/bot"
+	"github.com/railbot/railbot/bot/bottest"
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/engine"
@@ -16,8 +18,8 @@ import (
 )
 
 // containing counts the channel's public messages that hold a text.
-func (w *world) containing(text string) (n int) {
-	for _, m := range w.public() {
+func containing(w *bottest.World, text string) (n int) {
+	for _, m := range w.PublicMessages() {
 		if strings.Contains(m.Content, text) {
 			n++
 		}
@@ -29,48 +31,48 @@ func (w *world) containing(text string) (n int) {
 // Redis: each reminder is sent once, the turn is skipped once by a vote, and
 // somebody who had no seat takes one over.
 func TestAbsenceWithTwoProcesses(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		clock := &laterClock{Clock: realClock}
-		w := bubbleWorld(t, func(c *sandbox.Config) { c.Clock = clock })
-		server := w.redis()
-		var bots []*runningBot
+	bottest.InBubble(t, func(t *testing.T) {
+		clock := &bottest.LaterClock{Clock: bottest.RealClock}
+		w := bottest.NewBubbleWorld(t, func(c *sandbox.Config) { c.Clock = clock })
+		server := w.StartRedis()
+		var bots []*bottest.Bot
 		var looks [2]atomic.Int64 // of each, at what is behind or due
 		for i := range looks {
-			kept := w.observed(server.URL, store.Options{Clock: clock, Observer: func(op string, _ time.Duration, err error) {
+			kept := w.OpenStoreWith(server.URL, store.Options{Clock: clock, Observer: func(op string, _ time.Duration, err error) {
 				if op == "behind" && err == nil {
 					looks[i].Add(1)
 				}
 			}})
-			bots = append(bots, w.start(nil, func(c *Config) { c.Clock, c.Store = clock, kept }))
+			bots = append(bots, w.Start(nil, func(c *bot.Config) { c.Clock, c.Store = clock, kept }))
 		}
-		alice, bob, carol := w.user("Alice"), w.user("Bob"), w.user("Carol")
-		w.must(alice.Command(w.ctx, table, "rails", "start", client.Options{"game": "toy"}))
-		open := w.offering(alice, "v:join")
-		w.must(bob.Click(w.ctx, open, "v:join"))
-		seats := w.must(alice.Click(w.ctx, open, "v:table")).Message
-		m, _ := w.live(bots[0].Store)
-		w.must(alice.Select(w.ctx, seats, "l:"+m.Record().ID+":clock", "4")) // a day per turn
-		w.must(alice.Click(w.ctx, w.offering(alice, "v:begin"), "v:begin"))
-		w.await("the game is shown", func() bool { return w.containing("times out") == 1 })
-		m, _ = w.live(bots[0].Store)
-		w.must(w.typed(alice, m, 1))
-		shown := func() bool { _, saved := w.live(bots[0].Store); return saved.ShownRev == saved.Rev }
-		w.await("Bob is called", shown) // or the reminder comes in the same message
+		alice, bob, carol := w.DialUser("Alice"), w.DialUser("Bob"), w.DialUser("Carol")
+		w.Must(alice.Command(w.Ctx, bottest.Table, "rails", "start", client.Options{"game": "toy"}))
+		open := offering(w, alice, "v:join")
+		w.Must(bob.Click(w.Ctx, open, "v:join"))
+		seats := w.Must(alice.Click(w.Ctx, open, "v:table")).Message
+		m, _ := w.LoadMatch(bots[0].Store)
+		w.Must(alice.Select(w.Ctx, seats, "l:"+m.Record().ID+":clock", "4")) // a day per turn
+		w.Must(alice.Click(w.Ctx, offering(w, alice, "v:begin"), "v:begin"))
+		w.Await("the game is shown", func() bool { return containing(w, "times out") == 1 })
+		m, _ = w.LoadMatch(bots[0].Store)
+		w.Must(w.TypeMove(alice, m, 1))
+		shown := func() bool { _, saved := w.LoadMatch(bots[0].Store); return saved.ShownRev == saved.Rev }
+		w.Await("Bob is called", shown) // or the reminder comes in the same message
 
-		clock.later.Store(int64(13 * time.Hour))
-		w.await("Bob is reminded", func() bool { return w.containing("waiting for you") == 1 })
-		clock.later.Store(int64(25 * time.Hour))
-		w.await("Bob is late", func() bool { return w.containing("Under **Table**") == 1 })
+		clock.Offset.Store(int64(13 * time.Hour))
+		w.Await("Bob is reminded", func() bool { return containing(w, "waiting for you") == 1 })
+		clock.Offset.Store(int64(25 * time.Hour))
+		w.Await("Bob is late", func() bool { return containing(w, "Under **Table**") == 1 })
 		for i := range looks { // what a second process might do, it does within two looks
 			enough := looks[i].Load() + 4
-			w.await("each has looked", func() bool { return looks[i].Load() >= enough })
+			w.Await("each has looked", func() bool { return looks[i].Load() >= enough })
 		}
-		w.await("all is shown", shown)
-		if n := w.containing("waiting for you") + w.containing("Under **Table**"); n != 1 {
+		w.Await("all is shown", shown)
+		if n := containing(w, "waiting for you") + containing(w, "Under **Table**"); n != 1 {
 			t.Errorf("%d reminders stand in the channel", n)
 		}
 		posts := 0
-		for _, r := range w.requests("POST", table+"/messages") {
+		for _, r := range w.FindRequests("POST", bottest.Table+"/messages") {
 			if strings.Contains(string(r.Body), "waiting for you") || strings.Contains(string(r.Body), "Under **Table**") {
 				posts++
 			}
@@ -79,34 +81,34 @@ func TestAbsenceWithTwoProcesses(t *testing.T) {
 			t.Errorf("%d reminders were sent, want 2", posts)
 		}
 
-		page := w.must(alice.Command(w.ctx, table, "rails", "table", nil)).Message
-		m, before := w.live(bots[0].Store)
-		w.must(alice.Click(w.ctx, page, "t:"+m.Record().ID+":skip:2"))
+		page := w.Must(alice.Command(w.Ctx, bottest.Table, "rails", "table", nil)).Message
+		m, before := w.LoadMatch(bots[0].Store)
+		w.Must(alice.Click(w.Ctx, page, "t:"+m.Record().ID+":skip:2"))
 		var after store.Saved
-		w.await("the turn is skipped", func() bool { m, after = w.live(bots[1].Store); return after.Rev > before.Rev })
+		w.Await("the turn is skipped", func() bool { m, after = w.LoadMatch(bots[1].Store); return after.Rev > before.Rev })
 		if after.Rev != before.Rev+1 || m.Overdue(clock.Now()).Has(2) {
 			t.Errorf("the skip made %d revisions, late are %v", after.Rev-before.Rev, m.Overdue(clock.Now()))
 		}
 
-		page = w.must(carol.Command(w.ctx, table, "rails", "table", nil)).Message
-		w.must(carol.Click(w.ctx, page, "t:"+m.Record().ID+":take:2"))
-		w.await("Bob is asked", func() bool {
-			_, saved := w.live(bots[0].Store)
+		page = w.Must(carol.Command(w.Ctx, bottest.Table, "rails", "table", nil)).Message
+		w.Must(carol.Click(w.Ctx, page, "t:"+m.Record().ID+":take:2"))
+		w.Await("Bob is asked", func() bool {
+			_, saved := w.LoadMatch(bots[0].Store)
 			return saved.Rev > after.Rev && saved.ShownRev == saved.Rev
 		})
-		w.must(bob.Click(w.ctx, w.board(bob), "a:"+m.Record().ID+":"+w.question(bots[0])+":y"))
-		w.await("the seat is given over", func() bool { m, _ = w.live(bots[0].Store); return m.Seat(carol.ID()) == 2 })
+		w.Must(bob.Click(w.Ctx, w.WaitForBoard(bob), "a:"+m.Record().ID+":"+question(w, bots[0])+":y"))
+		w.Await("the seat is given over", func() bool { m, _ = w.LoadMatch(bots[0].Store); return m.Seat(carol.ID()) == 2 })
 		if m.Seat(bob.ID()) != 0 {
 			t.Error("Bob has a seat yet")
 		}
 		for m.Record().Phase == match.PhaseRunning {
 			s := m.Acting().First()
 			u := []*client.User{alice, carol}[s-1]
-			r := w.must(w.typed(u, m, s))
-			for _, id := range confirmations(r.Message) {
-				w.must(u.Click(w.ctx, r.Message, id))
+			r := w.Must(w.TypeMove(u, m, s))
+			for _, id := range bottest.ConfirmButtons(r.Message) {
+				w.Must(u.Click(w.Ctx, r.Message, id))
 			}
-			m, _ = w.live(bots[0].Store)
+			m, _ = w.LoadMatch(bots[0].Store)
 		}
 		if m.Record().Ending != match.EndFinished {
 			t.Errorf("the ending is %q", m.Record().Ending)
@@ -115,8 +117,8 @@ func TestAbsenceWithTwoProcesses(t *testing.T) {
 }
 
 // question is the number of the pending question, as in custom_ids.
-func (w *world) question(b *runningBot) string {
-	m, _ := w.live(b.Store)
+func question(w *bottest.World, b *bottest.Bot) string {
+	m, _ := w.LoadMatch(b.Store)
 	if m.Record().Ask == nil {
 		return ""
 	}
@@ -124,11 +126,11 @@ func (w *world) question(b *runningBot) string {
 }
 
 // offering waits for the channel's message with a button.
-func (w *world) offering(u *client.User, button string) *client.Message {
-	w.t.Helper()
-	m, err := u.WaitMessage(w.ctx, table, func(m *client.Message) bool { return !m.Ephemeral() && m.Component(button) != nil })
+func offering(w *bottest.World, u *client.User, button string) *client.Message {
+	w.T.Helper()
+	m, err := u.WaitMessage(w.Ctx, bottest.Table, func(m *client.Message) bool { return !m.Ephemeral() && m.Component(button) != nil })
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return m
 }
@@ -136,29 +138,29 @@ func (w *world) offering(u *client.User, button string) *client.Message {
 // TestThreadAndPrivateMessages opens a table in a thread, and writes to a
 // spectator in private when a turn ends.
 func TestThreadAndPrivateMessages(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		w := bubbleWorld(t)
-		b := w.start(nil)
-		alice, bob, carol := w.user("Alice"), w.user("Bob"), w.user("Carol")
-		r := w.must(alice.Command(w.ctx, table, "rails", "start", client.Options{"game": "toy", "thread": true}))
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		b := w.Start(nil)
+		alice, bob, carol := w.DialUser("Alice"), w.DialUser("Bob"), w.DialUser("Carol")
+		r := w.Must(alice.Command(w.Ctx, bottest.Table, "rails", "start", client.Options{"game": "toy", "thread": true}))
 		if !strings.Contains(r.Message.Content, "Your table is open in <#") {
 			t.Fatalf("said was %q", r.Message.Content)
 		}
 		_, rest, _ := strings.Cut(r.Message.Content, "<#")
 		thread, _, _ := strings.Cut(rest, ">")
 		in := func(u *client.User, button string) *client.Message {
-			m, err := u.WaitMessage(w.ctx, thread, func(m *client.Message) bool { return !m.Ephemeral() && m.Component(button) != nil })
+			m, err := u.WaitMessage(w.Ctx, thread, func(m *client.Message) bool { return !m.Ephemeral() && m.Component(button) != nil })
 			if err != nil {
 				t.Fatal(err)
 			}
 			return m
 		}
-		w.must(bob.Click(w.ctx, in(bob, "v:join"), "v:join"))
-		w.must(alice.Click(w.ctx, in(alice, "v:begin"), "v:begin"))
+		w.Must(bob.Click(w.Ctx, in(bob, "v:join"), "v:join"))
+		w.Must(alice.Click(w.Ctx, in(alice, "v:begin"), "v:begin"))
 		in(carol, "v:play") // or this chapter is news to her too
-		page := w.must(carol.Click(w.ctx, in(carol, "v:table"), "v:table")).Message
-		w.must(carol.Click(w.ctx, page, "v:watch:on"))
-		saved, err := b.Store.Load(w.ctx, thread)
+		page := w.Must(carol.Click(w.Ctx, in(carol, "v:table"), "v:table")).Message
+		w.Must(carol.Click(w.Ctx, page, "v:watch:on"))
+		saved, err := b.Store.Load(w.Ctx, thread)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -168,10 +170,10 @@ func TestThreadAndPrivateMessages(t *testing.T) {
 		}
 		pos, _ := m.Position()
 		for i, u := range []*client.User{alice, bob} {
-			w.must(u.Command(w.ctx, thread, "toy", "stoke", client.Options{"card": pos.Choices(engine.Seat(i+1), "stoke", nil, 0)[0]}))
+			w.Must(u.Command(w.Ctx, thread, "toy", "stoke", client.Options{"card": pos.Choices(engine.Seat(i+1), "stoke", nil, 0)[0]}))
 		}
-		w.await("Carol is written to", func() bool { return w.privately("[To the table]") == 1 })
-		if n := len(w.requests("POST", "/users/@me/channels")); n != 1 {
+		w.Await("Carol is written to", func() bool { return privately(w, "[To the table]") == 1 })
+		if n := len(w.FindRequests("POST", "/users/@me/channels")); n != 1 {
 			t.Errorf("%d people were written to", n)
 		}
 	})
@@ -179,9 +181,9 @@ func TestThreadAndPrivateMessages(t *testing.T) {
 
 // privately counts the messages sent that hold a text, outside the channels of
 // the tests.
-func (w *world) privately(text string) (n int) {
-	for _, r := range w.requests("POST", "/messages") {
-		if strings.Contains(string(r.Body), text) && !strings.Contains(r.Path, table) {
+func privately(w *bottest.World, text string) (n int) {
+	for _, r := range w.FindRequests("POST", "/messages") {
+		if strings.Contains(string(r.Body), text) && !strings.Contains(r.Path, bottest.Table) {
 			n++
 		}
 	}

@@ -1,10 +1,12 @@
-package bot
+package bot_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/railbot/railbot/bot"
+	"github.com/railbot/railbot/bot/bottest"
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 )
@@ -13,21 +15,21 @@ import (
 // sentence that names both and does nothing; told to adopt the first one's tables, it posts
 // their boards anew, for it cannot edit the old ones, and plays on.
 func TestSecondApplication(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		w := bubbleWorld(t)
-		kept := w.store("", realClock)
-		on := func(c *Config) { c.Store = kept }
-		first := w.start(nil, on)
-		players := []*client.User{w.user("Alice"), w.user("Bob")}
-		w.begin(players...)
-		first.await()
-		first.stop()
-		if err := first.wait(); err != nil {
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		kept := w.OpenStore("", bottest.RealClock)
+		on := func(c *bot.Config) { c.Store = kept }
+		first := w.Start(nil, on)
+		players := []*client.User{w.DialUser("Alice"), w.DialUser("Bob")}
+		w.StartGame(players...)
+		first.AwaitShown()
+		first.Stop()
+		if err := first.Wait(); err != nil {
 			t.Fatal(err)
 		}
 
 		w.ReplaceApplication()
-		err := w.startUnready(nil, on).wait()
+		err := w.StartUnready(nil, on).Wait()
 		for _, words := range []string{
 			"tables of application " + sandbox.SeedApplication, "that of application " + sandbox.SecondApplication,
 			"--adopt " + sandbox.SeedApplication,
@@ -40,20 +42,20 @@ func TestSecondApplication(t *testing.T) {
 			t.Errorf("refused, it has the shards %v and %d commands", shards, len(commands))
 		}
 
-		third := w.start(nil, on, func(c *Config) { c.Adopt = sandbox.SeedApplication })
-		third.playOn(players)
-		w.await("the board is posted again", func() bool {
-			return slices.ContainsFunc(w.public(), func(m client.Message) bool {
+		third := w.Start(nil, on, func(c *bot.Config) { c.Adopt = sandbox.SeedApplication })
+		playOn(third, players)
+		w.Await("the board is posted again", func() bool {
+			return slices.ContainsFunc(w.PublicMessages(), func(m client.Message) bool {
 				return m.Author.ID == sandbox.SecondApplication && m.Component("v:play") != nil
 			})
 		})
-		third.playOn(players)
-		third.await()
-		third.stop()
-		if err := third.wait(); err != nil {
+		playOn(third, players)
+		third.AwaitShown()
+		third.Stop()
+		if err := third.Wait(); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.start(nil, on).Store.Ping(w.ctx); err != nil { // which needs no more flags
+		if err := w.Start(nil, on).Store.Ping(w.Ctx); err != nil { // which needs no more flags
 			t.Error(err)
 		}
 	})

@@ -1,12 +1,14 @@
 package bot
 
 import (
+	"cmp"
 	"context"
+	"crypto/ed25519"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"log/slog"
-	"runtime"
-	"runtime/debug"
+	"net"
 	"strings"
 	"sync"
 	"time"
@@ -15,191 +17,173 @@ import (
 	"github.com/coder/quartz"
 	"golang.org/x/sync/errgroup"
 
-	"github.com/railbot/railbot/bot/fair"
-	"github.com/railbot/railbot/bot/gateway"
-	"github.com/railbot/railbot/commands"
-	"github.com/railbot/railbot/commands/board"
-	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/bot/boards"
+	"github.com/railbot/railbot/bot/discord"
+	"github.com/railbot/railbot/bot/discord/gateway"
+	"github.com/railbot/railbot/bot/interactions"
+	"github.com/railbot/railbot/bot/metrics"
+	"github.com/railbot/railbot/bot/wait"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
 
-// Config is what a Bot needs. Zero durations mean their defaults.
+// Config holds what a Bot needs. Zero durations mean their defaults.
 type Config struct {
-	API      string // the REST API's address, in order by [CheckAPI]; see [DefaultAPI]
+	API      string // the REST API's address, accepted by [discord.CheckAPI]
 	Token    string
-	Adopt    string   // application whose data in Store this one takes over; empty: none
+	Adopt    string   // the ID of an application whose data in Store this one takes over; empty: none
 	Version  string   // of the program, for the log
-	Endpoint Endpoint // where interactions come in; zero: by the gateway
+	Endpoint Endpoint // where interactions arrive by HTTP; zero: they come by the gateway
 	Store    *store.Store
-	Clock    quartz.Clock
-	Log      *slog.Logger
-	Metrics  *Metrics
-	Queue    *queue.Queue // of drawing, the one that the commands draw in; one of its own
-	Gateway  gateway.Timing
-	Answer   time.Duration // that Discord gives for the first answer; 3 s
-	Slow     time.Duration // after which an interaction is acknowledged before its answer; 1.5 s
-	Report   time.Duration // between words on how far an acknowledged answer has come; 2 s
-	Promise  time.Duration // after which an acknowledged answer that nobody gives is taken away; 50 s
-	Stop     time.Duration // how long interactions in hand may take when the bot stops; 5 s
-	Look     time.Duration // between looks for messages that another process left behind; 10 s
-	Idle     func()        // called when nothing has happened for five minutes; may be nil
-	Emojis   Emojis        // to be made emoji of the application; nil: none
-	Dial     gateway.Dial  // connects to Discord; nil dials over TCP
+	// GatewayStore keeps the lease of the gateway; nil: Store does. Bots that keep it in
+	// different stores do not know of each other.
+	GatewayStore *store.Store
+	Clock        quartz.Clock
+	Log          *slog.Logger
+	Metrics      *metrics.Metrics
+	Queue        *queue.Queue        // of drawing, the one that the commands use; nil: a new one
+	OnIdle       func()              // called when nothing has happened for five minutes; may be nil
+	Emojis       discord.EmojiSource // of the application's emoji; nil: none are created
+	Dial         gateway.Dial        // connects to Discord; nil dials over TCP
+
+	GatewayTiming    gateway.Timing
+	AnswerTimeout    time.Duration // that Discord allows for the first answer; 3 s
+	AcknowledgeDelay time.Duration // see interactions.Config
+	ProgressInterval time.Duration // see interactions.Config
+	WithdrawDelay    time.Duration // see interactions.Config
+	LookInterval     time.Duration // see boards.Config; 10 s
+	StopTimeout      time.Duration // for interactions in flight when the bot stops; 5 s
+}
+
+// Endpoint is where Discord sends interactions by HTTP: see [discord.Endpoint].
+type Endpoint struct {
+	Listener net.Listener
+	Key      ed25519.PublicKey // checks Discord's signatures; nil: the one that Discord names
+}
+
+// Commands are what the bot needs of package commands: *commands.Commands.
+type Commands interface {
+	interactions.Commands
+	boards.Commands
+	// Definitions returns the commands that are registered with Discord.
+	Definitions() []*discordgo.ApplicationCommand
+	// Tick does what is due in a channel, and TickSeason what is due in a season.
+	Tick(ctx context.Context, channel string) error
+	TickSeason(ctx context.Context, ref string) error
+	// Remind sends the daily messages that are due.
+	Remind(ctx context.Context) error
 }
 
 const (
-	// handling bounds the work on one interaction, and before it the wait for a
-	// place; its token lives 15 minutes, but nobody waits so long.
-	handling = 30 * time.Second
-	// tokenLife is for how long an interaction can be answered, with a margin.
-	tokenLife = 14 * time.Minute
-	// delivering bounds the sending of its answer.
-	delivering = 20 * time.Second
-	// tidyTimeout is how long a bot that stops goes on posting boards and pictures. A process
+	// settleTimeout is how long a stopping bot goes on publishing boards and pictures. A process
 	// that starts in its place needs about a second, and Discord waits three for an answer.
-	tidyTimeout = time.Second
-	// atSeasons is how many seasons are seen to at the same time, and atSeason for how
-	// long: most of it is waiting for Discord.
-	atSeasons = 4
-	atSeason  = 2 * time.Minute
-	// atTables is how many tables that are due are seen to at the same time: most
-	// of it is waiting for computers that think.
-	atTables = 32
+	settleTimeout = time.Second
+	// maxSeasonHandlers and maxTableHandlers are how many due seasons and tables are worked on
+	// at the same time. Most of that is waiting, for Discord or for computer players.
+	maxSeasonHandlers = 4
+	maxTableHandlers  = 32
+	seasonTimeout     = 2 * time.Minute
 )
 
-// Bot is one connection to Discord with the tables that it keeps.
+// Bot is one process of a Discord bot.
 type Bot struct {
 	Config
-	rest     *rest
-	gateway  *gateway.Gateway // nil where interactions come by HTTP
-	source   source
-	boards   *boards
-	commands commandsSide
+	Discord      *discord.Client
+	Interactions *interactions.Handler
+	Boards       *boards.Boards
+	Gateway      *gateway.Gateway // nil if interactions come by HTTP
 
-	id        string // of this process, among those of the bot
-	app       application
-	inHand    inHand // interactions that are not answered yet
-	followUps inHand // of their answers: pictures that are added, older panels that are removed
-	recent    recent // interactions
-	panels    panels
-	quiet     quiet
-	named     named
-	places    *fair.Slots
-	hand      *fair.InFlight // interactions that are worked on or wait
-	words     *fair.InFlight // refusals that are being said
-	once      sync.Once      // of catching up after the first READY
-	beside    sync.WaitGroup // what runs beside the answers until Run ends
-
-	standing *standingPanels
-	doubt    chan struct{} // that the emoji are as they were: see doubtEmojis
+	process     string // a name for this process that no other has
+	application discord.Application
+	links       *discord.CommandLinks
+	source      source
+	idle        idleTimer
+	catchUpOnce sync.Once      // after the first READY
+	background  sync.WaitGroup // what Run waits for at its end
 }
 
-// commandsSide is what the bot needs of package commands.
-type commandsSide interface {
-	Handle(context.Context, interaction.Request) (interaction.Reply, error)
-	Heavy(interaction.Request) bool
-	Permitted(interaction.Request) bool
-	Crowded(r interaction.Request, own bool) interaction.Reply
-	Look(ctx context.Context, channel string, last board.Display) (commands.Outlook, error)
-	Plan(ctx context.Context, o commands.Outlook, turn *queue.Turn) (board.Plan, error)
-	Current(ctx context.Context, channel string, last board.Display) (bool, error)
-	Displayed(ctx context.Context, channel string) (board.Display, error)
-	SetShown(ctx context.Context, channel string, p board.Plan) error
-	Tidied(ctx context.Context, channel string, messages []string) error
-	Definitions() []*discordgo.ApplicationCommand
-	Tick(ctx context.Context, channel string) error
-	Remind(ctx context.Context) error
-	TickSeason(ctx context.Context, ref string) error
-	Unwatch(ctx context.Context, channel, user string) error
-}
-
-// New makes a Bot; [Bot.Run] starts it.
-func New(c Config) *Bot {
-	c.Answer = orElse(c.Answer, 3*time.Second)
-	c.Slow = orElse(c.Slow, 1500*time.Millisecond)
-	c.Report = orElse(c.Report, 2*time.Second)
-	c.Promise = orElse(c.Promise, handling+delivering)
-	c.Stop = orElse(c.Stop, 5*time.Second)
-	c.Look = orElse(c.Look, 10*time.Second)
-	if c.Queue == nil {
-		c.Queue = queue.New(c.Clock, 0, c.Metrics.Waited)
-	}
-	c.API = strings.TrimRight(c.API, "/")
-	logLibrary(c.Log)
-	b := &Bot{
-		Config: c, id: rand.Text()[:8], rest: newREST(c),
-		places: fair.New(fair.AtWork, fair.Share(runtime.GOMAXPROCS(0))), panels: panels{last: map[string]*panel{}},
-		hand: fair.NewInFlight(fair.OfServer, fair.OfPerson), words: fair.NewInFlight(fair.OfServer/4, fair.OfPerson/4),
-		standing: newStandingPanels(c.Clock), doubt: make(chan struct{}, 1),
-		quiet: quiet{clock: c.Clock, after: calm, do: c.Idle},
-	}
-	b.rest.refused = b.doubtEmojis
-	b.boards = newBoards(b)
-	if c.Endpoint.Listener != nil {
-		b.source = newWebEndpoint(b)
-	} else {
-		b.gateway = newGateway(b, c.Store)
-		b.source = b.gateway
-	}
-	return b
-}
-
-// source is where interactions come from.
+// source is where interactions come from: a *gateway.Gateway or a *discord.Endpoint.
 type source interface {
-	// Run takes them until ctx ends (nil) or Discord forbids to go on.
+	// Run receives interactions until ctx ends (nil) or Discord forbids to go on.
 	Run(ctx context.Context) error
-	// Pause takes no more; those that have come in are answered.
+	// Pause receives no more. Interactions that have arrived are still answered.
 	Pause()
-	// Contested reports whether one may come to two processes.
+	// Contested reports whether an interaction may come to two processes.
 	Contested() bool
-	// Connected reports whether they arrive here, or elsewhere while this process stands by,
-	// and Healthy whether they do or did not long ago.
+	// Connected reports whether interactions arrive here, or at another process while this one
+	// stands by.
 	Connected() bool
+	// Healthy reports whether they arrive, or did not long ago.
 	Healthy() bool
 	// Forbid notes that Discord forbids to go on.
 	Forbid()
 }
 
-func newGateway(b *Bot, kept *store.Store) *gateway.Gateway {
-	c := b.Config
-	return gateway.New(gateway.Config{
-		Token: c.Token, Version: apiVersion, Store: kept, Clock: c.Clock, Log: c.Log,
-		Ask: b.askGateway, Lost: c.Metrics.lost.Inc, Ready: b.ready, Take: b.interaction, Dial: c.Dial,
-		Timing: c.Gateway,
-	})
-}
-
-func orElse(d, other time.Duration) time.Duration {
-	if d == 0 {
-		return other
+// New returns a Bot; [Bot.Run] starts it.
+func New(c Config) *Bot {
+	c.API = strings.TrimRight(c.API, "/")
+	c.AnswerTimeout = cmp.Or(c.AnswerTimeout, 3*time.Second)
+	c.StopTimeout = cmp.Or(c.StopTimeout, 5*time.Second)
+	c.LookInterval = cmp.Or(c.LookInterval, 10*time.Second)
+	c.GatewayStore = cmp.Or(c.GatewayStore, c.Store)
+	if c.Queue == nil {
+		c.Queue = queue.New(c.Clock, 0, c.Metrics.ObserveDrawWait)
 	}
-	return d
+	b := &Bot{
+		Config: c, process: rand.Text(), links: &discord.CommandLinks{}, idle: idleTimer{clock: c.Clock, onIdle: c.OnIdle},
+	}
+	b.Discord = discord.NewClient(discord.Config{
+		API: c.API, Token: c.Token, Clock: c.Clock, Log: c.Log, Metrics: c.Metrics, AnswerTimeout: c.AnswerTimeout,
+		Dial: c.Dial, Spend: c.Store.Spend,
+	})
+	b.Boards = boards.New(boards.Config{
+		Discord: b.Discord, Store: c.Store, Queue: c.Queue, Clock: c.Clock, Log: c.Log, Metrics: c.Metrics,
+		Process: b.process, LookInterval: c.LookInterval,
+	})
+	b.Interactions = interactions.New(interactions.Config{
+		Discord: b.Discord, Links: b.links, Queue: c.Queue, Store: c.Store, Clock: c.Clock, Log: c.Log, Metrics: c.Metrics,
+		IsContested: func() bool { return b.source.Contested() }, NotePress: b.Boards.NotePress, NoteActivity: b.idle.reset,
+		AcknowledgeDelay: c.AcknowledgeDelay, ProgressInterval: c.ProgressInterval, WithdrawDelay: c.WithdrawDelay,
+	})
+	b.source = b.newSource()
+	return b
 }
 
-// Touch says that a channel's public message is out of date. It may be called
-// at any time, from any goroutine.
-func (b *Bot) Touch(channel string) {
-	b.quiet.stir()
-	b.boards.touch(channel)
+func (b *Bot) newSource() source {
+	if b.Endpoint.Listener != nil {
+		return discord.NewEndpoint(discord.EndpointConfig{
+			Listener: b.Endpoint.Listener, Key: b.Endpoint.Key,
+			ApplicationKey: func() string { return b.application.Key },
+			Ready:          b.onReady, Take: b.Interactions.Process,
+			TakeTimeout: b.Interactions.AcknowledgeDelay + time.Second,
+			Clock:       b.Clock, Log: b.Log, Metrics: b.Metrics,
+		})
+	}
+	b.Gateway = gateway.New(gateway.Config{
+		Token: b.Token, Version: discord.APIVersion, Store: b.GatewayStore, Clock: b.Clock, Log: b.Log,
+		Ask: b.Discord.GatewayInfo, Lost: b.Metrics.CountGatewayLost, Ready: b.onReady, Take: b.Interactions.Accept,
+		Dial: b.Dial, Timing: b.GatewayTiming,
+	})
+	return b.Gateway
 }
 
-// Healthy tells whether events arrive from Discord, or did so not long ago: what
-// /healthz says.
+// MarkDirty publishes a channel's public message. It may be called at any time, from any
+// goroutine.
+func (b *Bot) MarkDirty(channel string) {
+	b.idle.reset()
+	b.Boards.MarkDirty(channel)
+}
+
+// Connected reports whether interactions arrive here, or at another process while this one
+// stands by.
+func (b *Bot) Connected() bool { return b.source.Connected() }
+
+// Healthy reports whether interactions arrive, or did not long ago. It is what /healthz says.
 func (b *Bot) Healthy() bool { return b.source.Healthy() }
 
-// Thread makes a public thread in a channel and returns its id. Its errors are those of
-// [interaction.Messenger].
-func (b *Bot) Thread(ctx context.Context, channel, name string) (string, error) {
-	id, err := b.rest.thread(ctx, channel, name)
-	return id, noThread(err)
-}
-
-// Run registers the commands if they have changed, connects, and keeps the
-// tables until ctx ends (nil) or Discord forbids to go on (an error). It stops
-// orderly: it takes no more interactions, which are the next process' from then on,
-// finishes those in hand, and shows the tables.
-func (b *Bot) Run(ctx context.Context, c *commands.Commands) error {
+// Run registers the commands if they have changed, connects, and answers interactions until ctx
+// ends (nil) or Discord forbids to go on (an error). Then it stops in order.
+func (b *Bot) Run(ctx context.Context, c Commands) error {
 	err := b.run(ctx, c)
 	if errors.As(err, new(*gateway.FatalClose)) {
 		b.source.Forbid()
@@ -207,44 +191,37 @@ func (b *Bot) Run(ctx context.Context, c *commands.Commands) error {
 	return err
 }
 
-func (b *Bot) run(ctx context.Context, c commandsSide) error {
-	b.commands = c
-	later, err := b.introduce(ctx)
+func (b *Bot) run(ctx context.Context, c Commands) error {
+	registrar, retryDelay, err := b.introduce(ctx, c)
 	if err != nil {
-		return unlessEnded(ctx, err)
+		if ctx.Err() != nil {
+			return nil
+		}
+		return err
 	}
 	lasting := context.WithoutCancel(ctx)
-	defer b.beside.Wait()
+	defer b.background.Wait()
 	work, cancel := context.WithCancel(lasting)
 	defer cancel()
-	b.quiet.stir()
-	defer b.quiet.stop()
 	online, disconnect := context.WithCancel(lasting)
 	defer disconnect()
-	b.boards.start(work)
-	b.beside.Go(func() { b.boards.lookAfter(work) })
-	reminding := b.Clock.TickerFunc(work, b.Look, func() error { b.remind(work); return nil }, "remind")
-	b.beside.Go(func() { _ = reminding.Wait() }) // its error is that work has ended
+	b.idle.reset()
+	defer b.idle.stop()
+
+	b.Interactions.Start(c)
+	b.Boards.Start(work, c, b.application.ID)
+	b.background.Go(func() { b.Boards.Recover(work) })
+	b.background.Go(func() { b.sendReminders(work, c) })
 	if b.Emojis != nil {
-		b.beside.Go(func() { b.keepEmojis(work) })
+		b.background.Go(func() { b.newEmojiKeeper().Run(work) })
+	}
+	if retryDelay > 0 {
+		b.background.Go(func() { registrar.RegisterLater(work, retryDelay) })
 	}
 	group, live := errgroup.WithContext(ctx)
 	group.Go(func() error { return b.source.Run(online) })
-	if later > 0 {
-		b.beside.Go(func() { b.registerLater(work, later) })
-	}
-	for _, w := range []interface{ Run(context.Context) error }{
-		b.Store.MatchWorker(c.Tick, store.WorkerOptions{MaxHandlers: atTables}),
-		b.Store.SeasonWorker(c.TickSeason, store.WorkerOptions{HandlerTimeout: atSeason, MaxHandlers: atSeasons}),
-	} {
-		group.Go(func() error {
-			err := w.Run(live)
-			if live.Err() != nil {
-				return nil
-			}
-			return err
-		})
-	}
+	group.Go(func() error { return unlessEnded(live, b.newMatchWorker(c).Run(live)) })
+	group.Go(func() error { return unlessEnded(live, b.newSeasonWorker(c).Run(live)) })
 	group.Go(func() error {
 		<-live.Done()
 		b.source.Pause()
@@ -255,7 +232,7 @@ func (b *Bot) run(ctx context.Context, c commandsSide) error {
 	return group.Wait()
 }
 
-// unlessEnded is an error that is not the end of ctx.
+// unlessEnded returns err, or nil if ctx has ended.
 func unlessEnded(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil
@@ -263,125 +240,111 @@ func unlessEnded(ctx context.Context, err error) error {
 	return err
 }
 
-// remind writes to those who want a message a day at this hour.
-func (b *Bot) remind(ctx context.Context) {
-	if err := b.commands.Remind(ctx); err != nil && ctx.Err() == nil {
-		b.Log.Debug("daily messages cannot be sent", "error", safe(err))
+// introduce asks Discord which application this is and registers the commands. If Discord
+// accepts no commands for now, it returns after how long the registrar is to try again.
+func (b *Bot) introduce(ctx context.Context, c Commands) (r *discord.Registrar, retryDelay time.Duration, err error) {
+	if b.application, err = b.Discord.Application(ctx); err != nil {
+		return nil, 0, err
+	}
+	if err := b.claimStore(ctx); err != nil {
+		return nil, 0, err
+	}
+	b.Log.Info("started", "version", b.Version, "application", b.application.Name, "id", b.application.ID,
+		"servers", b.application.Guilds, "api", b.API, "invitation", discord.InviteLink(b.application.ID))
+	r = &discord.Registrar{
+		Client: b.Discord, Store: b.Store, Clock: b.Clock, Log: b.Log, Links: b.links, Definitions: c.Definitions(),
+		Application: b.application.ID, Process: b.process,
+	}
+	retryDelay, err = r.Register(ctx)
+	return r, retryDelay, err
+}
+
+// claimStore returns an error if Redis holds the data of another application: each would believe
+// the other to be a process of the same bot. While Redis is away it tries again.
+func (b *Bot) claimStore(ctx context.Context) error {
+	for failures := 1; ; failures++ {
+		owner, err := b.Store.Own(ctx, b.application.ID, b.Adopt)
+		switch {
+		case err == nil && owner == b.application.ID:
+			return nil
+		case err == nil:
+			return fmt.Errorf("this Redis holds the tables of application %s, and the token is that of application %s; "+
+				"give each application a Redis or a database of its own, or, if this one takes the place of the other, "+
+				"stop the other and start this one with --adopt %s", owner, b.application.ID, owner)
+		case !errors.Is(err, store.ErrUnavailable):
+			return fmt.Errorf("whose data Redis holds: %w", err)
+		}
+		b.Log.Warn("Redis does not say whose data it holds", "failures", failures, "error", discord.Safe(err))
+		if !wait.For(ctx, b.Clock, wait.Backoff(failures)) {
+			return ctx.Err()
+		}
 	}
 }
 
-// finish waits until the presses that were taken are answered, for at most Stop, and then until
-// the boards are posted and the answers have their pictures, for at most tidyTimeout. It cancels
-// what takes longer. This process is no longer connected: if nobody stands by, presses fail
-// until another process has started, which posts the boards that are left.
+func (b *Bot) newEmojiKeeper() *discord.EmojiKeeper {
+	return &discord.EmojiKeeper{
+		Client: b.Discord, Store: b.Store, Clock: b.Clock, Log: b.Log, Source: b.Emojis,
+		Application: b.application.ID, Process: b.process,
+	}
+}
+
+// runner is a worker of the store.
+type runner interface{ Run(context.Context) error }
+
+func (b *Bot) newMatchWorker(c Commands) runner {
+	return b.Store.MatchWorker(c.Tick, store.WorkerOptions{MaxHandlers: maxTableHandlers})
+}
+
+func (b *Bot) newSeasonWorker(c Commands) runner {
+	return b.Store.SeasonWorker(c.TickSeason, store.WorkerOptions{
+		HandlerTimeout: seasonTimeout, MaxHandlers: maxSeasonHandlers,
+	})
+}
+
+// sendReminders sends the daily messages that are due, once in LookInterval until ctx ends.
+func (b *Bot) sendReminders(ctx context.Context, c Commands) {
+	ticks := b.Clock.TickerFunc(ctx, b.LookInterval, func() error {
+		if err := c.Remind(ctx); err != nil && ctx.Err() == nil {
+			b.Log.Debug("daily messages cannot be sent", "error", discord.Safe(err))
+		}
+		return nil
+	}, "remind")
+	_ = ticks.Wait() // returns that ctx has ended
+}
+
+// onReady retries at once what failed while Discord was away, and the first time publishes what
+// changed while the bot was away.
+func (b *Bot) onReady() {
+	b.Boards.RetryNow()
+	b.catchUpOnce.Do(func() { b.background.Go(b.Boards.CatchUp) })
+}
+
+// finish waits until the interactions that arrived are answered, at most StopTimeout, and then
+// until their boards are published and their pictures added, at most settleTimeout. It cancels
+// what takes longer. The process is no longer connected: if no other stands by, presses fail
+// until another process has started, which publishes the boards that are left.
 func (b *Bot) finish(cancel func()) {
-	timer := b.Clock.NewTimer(b.Stop)
+	timer := b.Clock.NewTimer(b.StopTimeout)
 	defer timer.Stop()
 	select {
-	case <-b.inHand.close():
+	case <-b.Interactions.Stop():
 	case <-timer.C:
 		b.Log.Warn("stopped before all presses were answered")
 		cancel()
 	}
-	posted, followed := b.boards.drain(), b.followUps.close()
-	tidied := make(chan struct{})
+	published, completed := b.Boards.Stop(), b.Interactions.StopFollowUps()
+	settled := make(chan struct{})
 	go func() {
-		<-posted
-		<-followed
-		close(tidied)
+		<-published
+		<-completed
+		close(settled)
 	}()
-	timer.Reset(tidyTimeout)
+	timer.Reset(settleTimeout)
 	select {
-	case <-tidied:
+	case <-settled:
 	case <-timer.C:
 		b.Log.Info("stopped before all boards and pictures were posted")
 		cancel()
-		<-posted
+		<-published
 	}
-}
-
-// ready brings all tables up to date once: the bot may have been away. What
-// could not be sent while Discord was away is tried at once.
-func (b *Bot) ready() {
-	b.boards.hurry()
-	b.once.Do(func() { b.beside.Go(b.boards.catchUp) })
-}
-
-// interaction works on whatever arrived by the gateway, unless the bot takes no more.
-// What is replayed came while nobody was connected.
-func (b *Bot) interaction(raw []byte, replayed bool) (taken bool) {
-	if !b.inHand.begin() {
-		return false
-	}
-	go b.work(raw, replayed)
-	return true
-}
-
-// work works on an interaction that was taken, to the end.
-func (b *Bot) work(raw []byte, replayed bool) {
-	b.quiet.stir()
-	var late func()
-	b.guarded(func() { late = b.answered(raw, replayed) })
-	follows := late != nil && b.followUps.begin()
-	b.inHand.end()
-	if follows {
-		go func() { // on a small stack, without what was decoded: many may wait
-			defer b.followUps.end()
-			b.guarded(late)
-		}()
-	}
-}
-
-// guarded calls a function whose panic is logged.
-func (b *Bot) guarded(f func()) {
-	defer func() {
-		if p := recover(); p != nil {
-			b.Log.Error("panic", "where", "interaction", "panic", p, "stack", string(debug.Stack()))
-		}
-	}()
-	f()
-}
-
-// answered answers an interaction, and gives what is to be done after the answer, if
-// anything is.
-func (b *Bot) answered(raw []byte, replayed bool) (late func()) {
-	r, err := interaction.Decode(raw, b.Clock.Now())
-	if err == nil && !b.first(r) {
-		b.Metrics.repeated.Inc()
-		err = errTwice
-	}
-	if err != nil {
-		b.Log.Debug("interaction dropped", "error", err)
-		return nil
-	}
-	r.Refused = b.boards.pressed(r.Channel, b.commands.Permitted(r))
-	give, err := b.take(r)
-	if err != nil {
-		b.refuse(context.Background(), r, err)
-		return nil
-	}
-	defer give()
-	if replayed {
-		b.answerReplayed(context.Background(), r)
-		return nil
-	}
-	return b.answer(context.Background(), r)
-}
-
-// first reports whether r is seen for the first time. By HTTP anybody who has seen a request
-// can send it again for some minutes, also to another process. By the gateway a request may
-// come to two processes while one takes over from the other. The first process to claim it in
-// the store works on it. If Redis is away the process goes on, since nothing can be changed.
-func (b *Bot) first(r interaction.Request) bool {
-	if !b.recent.add(r.ID) {
-		return false
-	}
-	if !b.source.Contested() {
-		return true
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), checking)
-	defer cancel()
-	claimed, err := b.Store.Claim(ctx, r.Channel, r.ID)
-	b.Metrics.claim(claimed, err)
-	return claimed || err != nil
 }

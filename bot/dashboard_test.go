@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"encoding/json"
@@ -11,6 +11,10 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"go.yaml.in/yaml/v3"
+
+	"github.com/railbot/railbot/bot"
+	"github.com/railbot/railbot/bot/bottest"
+	"github.com/railbot/railbot/bot/metrics"
 )
 
 // TestDashboardAsksForWhatThereIs: every query of the dashboard and every alert
@@ -78,7 +82,7 @@ var (
 
 func describedMetrics(t *testing.T) described {
 	t.Helper()
-	b := New(Config{Clock: realClock, Log: discard, Metrics: NewMetrics(), Store: memory(t)})
+	b := bot.New(bot.Config{Clock: bottest.RealClock, Log: bottest.DiscardLog, Metrics: metrics.New(), Store: bottest.OpenMemoryStore(t)})
 	b.Handler()
 	b.Metrics.WatchThinker(func() (uint64, int) { return 0, 0 })
 	found := described{}

@@ -1,102 +1,45 @@
-package bot
+package bot_test
 
 import (
 	"encoding/json"
-	"errors"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/coder/quartz"
-
+	"github.com/railbot/railbot/bot"
+	"github.com/railbot/railbot/bot/bottest"
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
-	"github.com/railbot/railbot/engine"
-	toygame "github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/store"
 )
 
-// begin opens a table of the toy and begins the game; it gives the public
-// message with the board.
-func (w *world) begin(players ...*client.User) *client.Message {
-	w.t.Helper()
-	w.must(players[0].Command(w.ctx, table, "rails", "start", client.Options{"game": "toy"}))
-	for _, p := range players[1:] {
-		w.must(p.Command(w.ctx, table, "rails", "join", nil))
-	}
-	w.must(players[0].Command(w.ctx, table, "rails", "begin", nil))
-	return w.board(players[0])
-}
-
-// board waits for the public message that can be played on.
-func (w *world) board(u *client.User) *client.Message {
-	w.t.Helper()
-	m, err := u.WaitMessage(w.ctx, table, func(m *client.Message) bool { return m.Component("v:play") != nil })
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return m
-}
-
-// live is the channel's match as stored, or the one that ended last.
-func (w *world) live(s *store.Store) (match.Match, store.Saved) {
-	w.t.Helper()
-	saved, err := s.Load(w.ctx, table)
-	if errors.Is(err, store.ErrNone) {
-		saved, err = s.Last(w.ctx, table)
-	}
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	m, err := match.Load(func(string) (*engine.Game, bool) { return toygame.Game, true }, saved.Record)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return m, saved
-}
-
-// typed plays the sim chooser's move for a seat by its slash command.
-func (w *world) typed(u *client.User, m match.Match, s engine.Seat) (*client.Reply, error) {
-	w.t.Helper()
-	pos, _ := m.Position()
-	var seed engine.Seed
-	words := strings.Fields(pos.Choose(s, engine.NewRand(seed, m.Record().Entries)))
-	options := client.Options{}
-	spec, _ := m.Game().Kind(words[0])
-	for i, slot := range spec.Slots {
-		options[slot.Name] = words[i+1]
-	}
-	return u.Command(w.ctx, table, "toy", words[0], options)
-}
-
 // TestGameTellsNoSecrets plays a game of the toy to its end with the most
 // talkative log, and looks for what must not stand in it.
 func TestGameTellsNoSecrets(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		w := bubbleWorld(t)
-		b := w.start(nil)
-		players := []*client.User{w.user("Alice"), w.user("Bob")}
-		w.begin(players...)
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		b := w.Start(nil)
+		players := []*client.User{w.DialUser("Alice"), w.DialUser("Bob")}
+		w.StartGame(players...)
 		moves := 0
 		for {
-			m, _ := w.live(b.Store)
+			m, _ := w.LoadMatch(b.Store)
 			if m.Record().Phase == match.PhaseOver {
 				break
 			}
 			s := m.Acting().First()
 			u := players[s-1]
-			r := w.must(w.typed(u, m, s))
-			for _, id := range confirmations(r.Message) {
-				w.must(u.Click(w.ctx, r.Message, id))
+			r := w.Must(w.TypeMove(u, m, s))
+			for _, id := range bottest.ConfirmButtons(r.Message) {
+				w.Must(u.Click(w.Ctx, r.Message, id))
 			}
 			moves++
 		}
-		b.stop()
-		b.wait()
-		log := w.log.String()
-		m, saved := w.live(b.Store)
+		b.Stop()
+		b.Wait()
+		log := w.Log.String()
+		m, saved := w.LoadMatch(b.Store)
 		seed, _ := m.Seed()
 		secrets := map[string]string{
 			"bot token": w.BotToken(), "header": "authorization", "seed": seed.Reveal(), "record": string(saved.Record),
@@ -116,52 +59,23 @@ func TestGameTellsNoSecrets(t *testing.T) {
 	})
 }
 
-// confirmations are the buttons that play a move for sure.
-func confirmations(m *client.Message) (ids []string) {
-	for _, row := range m.Components {
-		for _, c := range row.Components {
-			if parts := strings.SplitN(c.CustomID, ":", 5); len(parts) == 5 && strings.HasPrefix(parts[4], "!") {
-				ids = append(ids, c.CustomID)
-			}
-		}
-	}
-	return ids
-}
-
-// laterClock says that it is later than it is. Its timers are real.
-type laterClock struct {
-	quartz.Clock
-	later atomic.Int64
-}
-
-// Now is later.
-func (c *laterClock) Now(...string) time.Time {
-	return time.Now().Add(time.Duration(c.later.Load()))
-}
-
-// Since is measured from Now.
-func (c *laterClock) Since(t time.Time, _ ...string) time.Duration { return c.Now().Sub(t) }
-
-// Until is measured from Now.
-func (c *laterClock) Until(t time.Time, _ ...string) time.Duration { return t.Sub(c.Now()) }
-
 // TestOldMessageIsPostedAnew: a public message of 56 minutes is not edited any
 // more; the next press posts another, which pings nobody, and the old one loses
 // its buttons.
 func TestOldMessageIsPostedAnew(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		clock := &laterClock{Clock: realClock}
-		w := bubbleWorld(t, func(c *sandbox.Config) { c.Clock = clock })
-		b := w.start(nil, func(c *Config) { c.Clock = clock })
-		alice, bob := w.user("Alice"), w.user("Bob")
-		old := w.begin(alice, bob)
-		clock.later.Store(int64(56 * time.Minute))
-		m, _ := w.live(b.Store)
+	bottest.InBubble(t, func(t *testing.T) {
+		clock := &bottest.LaterClock{Clock: bottest.RealClock}
+		w := bottest.NewBubbleWorld(t, func(c *sandbox.Config) { c.Clock = clock })
+		b := w.Start(nil, func(c *bot.Config) { c.Clock = clock })
+		alice, bob := w.DialUser("Alice"), w.DialUser("Bob")
+		old := w.StartGame(alice, bob)
+		clock.Offset.Store(int64(56 * time.Minute))
+		m, _ := w.LoadMatch(b.Store)
 		s := m.Acting().First()
-		w.must(w.typed([]*client.User{alice, bob}[s-1], m, s))
-		w.await("a new message is there", func() bool { return w.board(alice).ID != old.ID })
-		w.await("the old one has no buttons", func() bool { return len(alice.Message(table, old.ID).Components) == 0 })
-		posts := w.requests("POST", table+"/messages")
+		w.Must(w.TypeMove([]*client.User{alice, bob}[s-1], m, s))
+		w.Await("a new message is there", func() bool { return w.WaitForBoard(alice).ID != old.ID })
+		w.Await("the old one has no buttons", func() bool { return len(alice.Message(bottest.Table, old.ID).Components) == 0 })
+		posts := w.FindRequests("POST", bottest.Table+"/messages")
 		var body struct {
 			Mentions struct {
 				Users []string `json:"users"`
@@ -175,67 +89,66 @@ func TestOldMessageIsPostedAnew(t *testing.T) {
 
 // TestModeratorDeletesTheBoard: the next press brings it back.
 func TestModeratorDeletesTheBoard(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		w := bubbleWorld(t)
-		b := w.start(nil)
-		players := []*client.User{w.user("Alice"), w.user("Bob")}
-		old := w.begin(players...)
-		w.delete(table, old.ID)
-		m, _ := w.live(b.Store)
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		b := w.Start(nil)
+		players := []*client.User{w.DialUser("Alice"), w.DialUser("Bob")}
+		old := w.StartGame(players...)
+		w.DeleteMessage(bottest.Table, old.ID)
+		m, _ := w.LoadMatch(b.Store)
 		s := m.Acting().First()
-		w.must(w.typed(players[s-1], m, s))
-		w.await("the board is back", func() bool { return w.board(players[0]).ID != old.ID })
+		w.Must(w.TypeMove(players[s-1], m, s))
+		w.Await("the board is back", func() bool { return w.WaitForBoard(players[0]).ID != old.ID })
 	})
 }
 
 // TestTwoProcesses has every press of a game delivered to two bots on one
 // Redis: each is played once and answered once, and there is one board.
 func TestTwoProcesses(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		w := bubbleWorld(t)
-		w.apart = true
-		server := w.redis()
-		var bots []*runningBot
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		server := w.StartRedis()
+		var bots []*bottest.Bot
 		for range 2 {
-			kept := w.store(server.URL, realClock)
-			bots = append(bots, w.start(nil, func(c *Config) { c.Store = kept }))
+			kept := w.OpenStore(server.URL, bottest.RealClock)
+			bots = append(bots, w.Start(nil, func(c *bot.Config) { c.Store = kept }, w.Apart))
 		}
 		if n := w.BotSessions(); n != 2 {
 			t.Fatalf("%d sessions", n)
 		}
-		players := []*client.User{w.user("Alice"), w.user("Bob")}
-		w.begin(players...)
+		players := []*client.User{w.DialUser("Alice"), w.DialUser("Bob")}
+		w.StartGame(players...)
 		for {
-			m, before := w.live(bots[0].Store)
+			m, before := w.LoadMatch(bots[0].Store)
 			if m.Record().Phase == match.PhaseOver {
 				break
 			}
 			s := m.Acting().First()
 			u := players[s-1]
-			r := w.must(w.typed(u, m, s))
-			for _, id := range confirmations(r.Message) {
-				r = w.must(u.Click(w.ctx, r.Message, id))
+			r := w.Must(w.TypeMove(u, m, s))
+			for _, id := range bottest.ConfirmButtons(r.Message) {
+				r = w.Must(u.Click(w.Ctx, r.Message, id))
 			}
 			var after store.Saved
-			w.await("the move is stored", func() bool { _, after = w.live(bots[1].Store); return after.Rev > before.Rev })
+			w.Await("the move is stored", func() bool { _, after = w.LoadMatch(bots[1].Store); return after.Rev > before.Rev })
 			if after.Rev != before.Rev+1 {
 				t.Fatalf("one move made %d revisions", after.Rev-before.Rev)
 			}
 		}
-		_, saved := w.live(bots[0].Store)
-		w.await("the end is shown", func() bool { _, s := w.live(bots[0].Store); return s.ShownRev == saved.Rev })
+		_, saved := w.LoadMatch(bots[0].Store)
+		w.Await("the end is shown", func() bool { _, s := w.LoadMatch(bots[0].Store); return s.ShownRev == saved.Rev })
 		for _, a := range w.Interactions() {
 			if a.Outcome != sandbox.Answered || a.Delivered != 2 {
 				t.Errorf("%+v", a)
 			}
 		}
-		for _, m := range w.Messages(table) {
+		for _, m := range w.Messages(bottest.Table) {
 			if strings.Contains(m.Content, "moved on") {
 				t.Errorf("the slower process said: %s", m.Content)
 			}
 		}
 		boards := map[string]int{}
-		for _, m := range w.public() {
+		for _, m := range w.PublicMessages() {
 			boards[m.Content]++
 			if boards[m.Content] > 1 {
 				t.Errorf("posted twice: %s", m.Content)

@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"errors"
@@ -8,7 +8,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/railbot/railbot/bot/gateway"
+	"github.com/railbot/railbot/bot"
+	"github.com/railbot/railbot/bot/bottest"
+	"github.com/railbot/railbot/bot/discord/gateway"
 	"github.com/railbot/railbot/bot/sandbox"
 )
 
@@ -28,41 +30,45 @@ func TestReconnect(t *testing.T) {
 		"reconnect, refused":    {{Kind: sandbox.FaultRefuseResume}, {Kind: sandbox.FaultReconnect}},
 	}
 	for name, faults := range invalid {
-		t.Run(name, func(t *testing.T) { inBubble(t, func(t *testing.T) { wantReconnect(bubbleWorld(t), faults) }) })
+		t.Run(name, func(t *testing.T) {
+			bottest.InBubble(t, func(t *testing.T) { wantReconnect(bottest.NewBubbleWorld(t), faults) })
+		})
 	}
 	for name, faults := range resumed {
-		t.Run(name, func(t *testing.T) { inBubble(t, func(t *testing.T) { wantReconnect(bubbleWorld(t), faults) }) })
+		t.Run(name, func(t *testing.T) {
+			bottest.InBubble(t, func(t *testing.T) { wantReconnect(bottest.NewBubbleWorld(t), faults) })
+		})
 	}
 }
 
-func wantReconnect(w *world, faults []sandbox.Fault) {
-	w.t.Helper()
-	w.start(newSide())
-	alice := w.user("Alice")
+func wantReconnect(w *bottest.World, faults []sandbox.Fault) {
+	w.T.Helper()
+	w.Start(bottest.NewFakeCommands())
+	alice := w.DialUser("Alice")
 	for _, f := range faults {
 		if err := w.Fail(f); err != nil {
-			w.t.Fatal(err)
+			w.T.Fatal(err)
 		}
 	}
-	w.await("a press is answered", func() bool {
-		r, err := alice.Command(w.ctx, table, "rails", "hand", nil)
+	w.Await("a press is answered", func() bool {
+		r, err := alice.Command(w.Ctx, bottest.Table, "rails", "hand", nil)
 		return err == nil && r.Message.Content == "done"
 	})
 	if left := w.Faults(); len(left) > 0 {
-		w.t.Errorf("faults that did not happen: %+v", left)
+		w.T.Errorf("faults that did not happen: %+v", left)
 	}
 }
 
 // TestResumeMissesNothing presses while the bot is away: the resumed session
 // brings the press.
 func TestResumeMissesNothing(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		w := bubbleWorld(t)
-		w.start(newSide())
-		alice := w.user("Alice")
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		w.Start(bottest.NewFakeCommands())
+		alice := w.DialUser("Alice")
 		w.Fail(sandbox.Fault{Kind: sandbox.FaultDrop})
-		w.must(alice.Command(w.ctx, table, "rails", "hand", nil))
-		w.await("ready again", func() bool { return strings.Count(w.log.String(), "gateway ready") == 2 })
+		w.Must(alice.Command(w.Ctx, bottest.Table, "rails", "hand", nil))
+		w.Await("ready again", func() bool { return strings.Count(w.Log.String(), "gateway ready") == 2 })
 		if n := w.Gateway().Tally(); n.Identified != 1 || n.Resumed != 1 {
 			t.Errorf("%+v", n)
 		}
@@ -73,13 +79,13 @@ func TestResumeMissesNothing(t *testing.T) {
 // The bot does not wait for longer and longer: with doubled pauses it would be away for more
 // than a minute.
 func TestResumedAtOnceAgainAndAgain(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		w := bubbleWorld(t)
-		w.start(newSide())
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		w.Start(bottest.NewFakeCommands())
 		began := time.Now()
 		for i := range 7 {
 			w.Fail(sandbox.Fault{Kind: sandbox.FaultDrop})
-			w.await("the session is resumed", func() bool { return w.Gateway().Tally().Resumed == i+1 })
+			w.Await("the session is resumed", func() bool { return w.Gateway().Tally().Resumed == i+1 })
 		}
 		if took := time.Since(began); took > time.Minute {
 			t.Errorf("away for %v", took)
@@ -93,33 +99,33 @@ func TestResumedAtOnceAgainAndAgain(t *testing.T) {
 // TestZombie presses while Discord acknowledges no heartbeats. The connection is left after two
 // minutes at most, although events come over it.
 func TestZombie(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		w := bubbleWorld(t)
-		b := w.start(newSide())
-		alice := w.user("Alice")
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		b := w.Start(bottest.NewFakeCommands())
+		alice := w.DialUser("Alice")
 		w.Fail(sandbox.Fault{Kind: sandbox.FaultNoAck, Count: -1})
-		noticed := func() bool { return strings.Contains(w.log.String(), "does not acknowledge heartbeats") }
+		noticed := func() bool { return strings.Contains(w.Log.String(), "does not acknowledge heartbeats") }
 		for began := time.Now(); !noticed(); time.Sleep(10 * time.Second) {
 			if time.Since(began) > 2*time.Minute {
 				t.Fatal("the loss is not noticed")
 			}
-			w.must(alice.Command(w.ctx, table, "rails", "hand", nil))
+			w.Must(alice.Command(w.Ctx, bottest.Table, "rails", "hand", nil))
 		}
 		w.ClearFaults()
-		w.await("the bot is ready again", b.gateway.Connected)
-		w.must(alice.Command(w.ctx, table, "rails", "hand", nil))
+		w.Await("the bot is ready again", b.Gateway.Connected)
+		w.Must(alice.Command(w.Ctx, bottest.Table, "rails", "hand", nil))
 	})
 }
 
 // TestSilence has nothing come over the connection. It is left after the silence that a bot
 // bears, and another one is opened.
 func TestSilence(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		w := bubbleWorld(t)
-		b := w.start(newSide())
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		b := w.Start(bottest.NewFakeCommands())
 		w.Fail(sandbox.Fault{Kind: sandbox.FaultNoAck, Count: -1})
-		lost := func() bool { return strings.Contains(w.log.String(), "gateway connection lost") }
-		time.Sleep(b.gateway.SilenceTimeout - time.Second)
+		lost := func() bool { return strings.Contains(w.Log.String(), "gateway connection lost") }
+		time.Sleep(b.Gateway.SilenceTimeout - time.Second)
 		if lost() {
 			t.Error("the connection is left too early")
 		}
@@ -128,19 +134,19 @@ func TestSilence(t *testing.T) {
 			t.Fatal("the loss is not noticed")
 		}
 		w.ClearFaults()
-		w.await("the bot is ready again", b.gateway.Connected)
+		w.Await("the bot is ready again", b.Gateway.Connected)
 	})
 }
 
 // TestIdentifyTooEarly: an IDENTIFY that comes too early is answered by
 // "invalid session"; the bot must not identify in a tight loop.
 func TestIdentifyTooEarly(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		w := bubbleWorld(t, func(c *sandbox.Config) { c.IdentifyInterval = 2 * time.Second })
-		first := w.start(newSide())
-		first.stop()
-		first.wait()
-		w.start(newSide())
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t, func(c *sandbox.Config) { c.IdentifyInterval = 2 * time.Second })
+		first := w.Start(bottest.NewFakeCommands())
+		first.Stop()
+		first.Wait()
+		w.Start(bottest.NewFakeCommands())
 		if n := w.Gateway().Tally(); n.Identified != 2 || n.Early != 1 {
 			t.Errorf("%+v, want the second session after one IDENTIFY that was too early", n)
 		}
@@ -150,10 +156,10 @@ func TestIdentifyTooEarly(t *testing.T) {
 func TestFatalClose(t *testing.T) {
 	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
 		t.Run(strconv.Itoa(code), func(t *testing.T) {
-			inBubble(t, func(t *testing.T) {
-				w := bubbleWorld(t)
+			bottest.InBubble(t, func(t *testing.T) {
+				w := bottest.NewBubbleWorld(t)
 				w.Fail(sandbox.Fault{Kind: sandbox.FaultIdentify, Code: code})
-				wantFatal(t, w.startUnready(newSide()), code)
+				wantFatal(t, w.StartUnready(bottest.NewFakeCommands()), code)
 			})
 		})
 	}
@@ -162,30 +168,30 @@ func TestFatalClose(t *testing.T) {
 // TestFatalCloseLater: the token is revoked, or sharding becomes compulsory,
 // while the bot runs: resuming is refused, and then identifying.
 func TestFatalCloseLater(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		w := bubbleWorld(t)
-		b := w.start(newSide())
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		b := w.Start(bottest.NewFakeCommands())
 		w.Fail(sandbox.Fault{Kind: sandbox.FaultIdentify, Code: 4011, Count: -1})
 		w.Fail(sandbox.Fault{Kind: sandbox.FaultClose, Code: 4011})
 		wantFatal(t, b, 4011)
 	})
 }
 
-func wantFatal(t *testing.T, b *runningBot, code int) {
+func wantFatal(t *testing.T, b *bottest.Bot, code int) {
 	t.Helper()
 	var fatal *gateway.FatalClose
-	if err := b.wait(); !errors.As(err, &fatal) || fatal.Code != code || !strings.Contains(err.Error(), fatal.Error()) ||
+	if err := b.Wait(); !errors.As(err, &fatal) || fatal.Code != code || !strings.Contains(err.Error(), fatal.Error()) ||
 		!strings.HasPrefix(fatal.Error(), "Discord ") {
 		t.Fatalf("Run ended with %v, want the close code %d in words", err, code)
 	}
 }
 
 func TestWrongToken(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		w := bubbleWorld(t)
-		b := w.startUnready(newSide(), func(c *Config) { c.Token = "nobody's token" })
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		b := w.StartUnready(bottest.NewFakeCommands(), func(c *bot.Config) { c.Token = "nobody's token" })
 		wantFatal(t, b, 4004)
-		if strings.Contains(w.log.String()+b.wait().Error(), "nobody's") {
+		if strings.Contains(w.Log.String()+b.Wait().Error(), "nobody's") {
 			t.Error("the token is told")
 		}
 	})
@@ -193,16 +199,16 @@ func TestWrongToken(t *testing.T) {
 
 // TestStopWhileConnecting: nothing answers, and the bot is told to stop.
 func TestStopWhileConnecting(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		w := bubbleWorld(t)
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
 		w.Fail(sandbox.Fault{Kind: sandbox.FaultDelay, Route: "/gateway/bot", DelayMS: 60_000})
-		b := w.startUnready(newSide())
+		b := w.StartUnready(bottest.NewFakeCommands())
 		if synctest.Wait(); len(w.Faults()) > 0 {
 			t.Fatal("the gateway's address is not asked for")
 		}
 		began := time.Now()
-		b.stop()
-		if err := b.wait(); err != nil {
+		b.Stop()
+		if err := b.Wait(); err != nil {
 			t.Error(err)
 		}
 		if took := time.Since(began); took > time.Second {
@@ -213,20 +219,20 @@ func TestStopWhileConnecting(t *testing.T) {
 
 // TestEmptyEvents: what cannot be decoded arrives half empty, and does nothing.
 func TestEmptyEvents(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		w := bubbleWorld(t)
-		b := w.start(newSide())
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		b := w.Start(bottest.NewFakeCommands())
 		for _, raw := range []string{
 			``, `null`, `{}`, `[]`, `{"id":"1","token":"t"}`, `{"id":"1","token":"t","channel_id":"2","member":{}}`,
 			`{"id":"1","token":"t","channel_id":"2","user":{"id":"3"},"type":1}`,
 			`{"id":"1","token":"t","channel_id":"2","user":{"id":"3"},"type":99}`,
 		} {
-			b.interaction([]byte(raw), false)
+			b.Interactions.Accept([]byte(raw), false)
 		}
-		if strings.Contains(w.log.String(), "panic") {
+		if strings.Contains(w.Log.String(), "panic") {
 			t.Error("a half-empty event made it panic")
 		}
-		if n := len(w.requests("POST", "callback")); n != 0 {
+		if n := len(w.FindRequests("POST", "callback")); n != 0 {
 			t.Errorf("%d answers to nothing", n)
 		}
 	})
@@ -234,12 +240,12 @@ func TestEmptyEvents(t *testing.T) {
 
 // TestInvalidButResumable: a session that Discord says may be resumed is resumed.
 func TestInvalidButResumable(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		w := bubbleWorld(t)
-		w.start(newSide())
-		alice := w.user("Alice")
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		w.Start(bottest.NewFakeCommands())
+		alice := w.DialUser("Alice")
 		w.Fail(sandbox.Fault{Kind: sandbox.FaultInvalidSession, Resumable: true})
-		w.must(alice.Command(w.ctx, table, "rails", "hand", nil))
+		w.Must(alice.Command(w.Ctx, bottest.Table, "rails", "hand", nil))
 		if n := w.Gateway().Tally(); n.Identified != 1 || n.Resumed != 1 {
 			t.Errorf("%+v", n)
 		}

@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"net/http"
@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/coder/quartz"
-
+	"github.com/railbot/railbot/bot"
+	"github.com/railbot/railbot/bot/bottest"
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/store/redistest"
 )
@@ -24,9 +24,9 @@ func answers(h http.Handler, path string) (int, string) {
 // TestHealthWithoutRedis: a Redis that is silent or gone makes the bot unready,
 // and says so; being started anew would not help, so it is still healthy.
 func TestHealthWithoutRedis(t *testing.T) {
-	w := newWorld(t)
+	w := bottest.NewWorld(t)
 	server := redistest.Start(t)
-	b := w.start(newSide(), func(c *Config) { c.Store = w.store(server.URL, realClock) })
+	b := w.Start(bottest.NewFakeCommands(), func(c *bot.Config) { c.Store = w.OpenStore(server.URL, bottest.RealClock) })
 	handler := b.Handler()
 	ready := func(status int, words string) func() bool {
 		return func() bool {
@@ -39,28 +39,28 @@ func TestHealthWithoutRedis(t *testing.T) {
 	wantStatus(t, handler, "/readyz", http.StatusServiceUnavailable)
 	wantStatus(t, handler, "/healthz", http.StatusOK)
 	server.Resume()
-	w.await("ready after the pause", ready(http.StatusOK, "ok"))
+	w.Await("ready after the pause", ready(http.StatusOK, "ok"))
 	server.Stop()
-	w.await("unready without Redis", ready(http.StatusServiceUnavailable, "Redis"))
+	w.Await("unready without Redis", ready(http.StatusServiceUnavailable, "Redis"))
 	wantStatus(t, handler, "/healthz", http.StatusOK)
 	if _, text := answers(handler, "/metrics"); !strings.Contains(text, "railbot_matches_live -1") {
 		t.Error("/metrics pretends to know the matches")
 	}
 	server.Restart()
-	w.await("ready with Redis again", ready(http.StatusOK, "ok"))
+	w.Await("ready with Redis again", ready(http.StatusOK, "ok"))
 }
 
 // TestHealthOfARedisThatRefuses: one that answers, and refuses every change, makes
 // the bot unready, and the figures that alerts are made of say so.
 func TestHealthOfARedisThatRefuses(t *testing.T) {
-	w := newWorld(t)
+	w := bottest.NewWorld(t)
 	server := redistest.Start(t)
-	b := w.start(newSide(), func(c *Config) { c.Store = w.store(server.URL, realClock) })
+	b := w.Start(bottest.NewFakeCommands(), func(c *bot.Config) { c.Store = w.OpenStore(server.URL, bottest.RealClock) })
 	handler, redis := b.Handler(), server.Client()
 	defer redis.Close()
 	order := func(args ...any) {
 		t.Helper()
-		if err := redis.Do(w.ctx, args...).Err(); err != nil {
+		if err := redis.Do(w.Ctx, args...).Err(); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -77,7 +77,7 @@ func TestHealthOfARedisThatRefuses(t *testing.T) {
 	says(http.StatusOK, "railbot_redis_writable 1", "railbot_redis_memory_share ")
 	order("CONFIG", "SET", "maxmemory", "1")
 	says(http.StatusServiceUnavailable, "takes no changes", "railbot_redis_writable 0")
-	if m, err := b.Store.Memory(w.ctx); err != nil || m.Share < 1 {
+	if m, err := b.Store.Memory(w.Ctx); err != nil || m.Share < 1 {
 		t.Errorf("the share is %v, %v", m.Share, err)
 	}
 	order("CONFIG", "SET", "maxmemory", "0")
@@ -90,34 +90,12 @@ func TestHealthOfARedisThatRefuses(t *testing.T) {
 	says(http.StatusServiceUnavailable, "takes no changes")
 }
 
-// TestHowLongABoardIsBehind: the figure grows until the board is shown.
-func TestHowLongABoardIsBehind(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		clock := &laterClock{Clock: realClock}
-		w := bubbleWorld(t)
-		s := newSide()
-		b := w.start(s, func(c *Config) { c.Clock = clock })
-		w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 500, Route: postRoute, Count: -1})
-		s.change()
-		b.Touch(table)
-		w.await("it has failed", func() bool { return strings.Contains(w.log.String(), "failures=1") })
-		clock.later.Store(int64(10 * time.Minute))
-		if n := b.boards.longestGauge(); n < 600 || n > 700 {
-			t.Errorf("behind for %v s", n)
-		}
-		w.ClearFaults()
-		b.Touch(table)
-		w.shows(revision(1))
-		w.await("nothing is behind", func() bool { return b.boards.longestGauge() == 0 })
-	})
-}
-
 // TestHealthWithoutGateway: a lost connection makes the bot unready until it is
 // there again, and is counted.
 func TestHealthWithoutGateway(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		w := bubbleWorld(t)
-		b := w.start(newSide())
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		b := w.Start(bottest.NewFakeCommands())
 		handler := b.Handler()
 		wantStatus(t, handler, "/readyz", http.StatusOK)
 		for _, f := range []sandbox.Fault{ // until it was seen
@@ -129,59 +107,31 @@ func TestHealthWithoutGateway(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		w.await("unready without the gateway", func() bool {
+		w.Await("unready without the gateway", func() bool {
 			code, text := answers(handler, "/readyz")
 			_, metrics := answers(handler, "/metrics")
 			return code == http.StatusServiceUnavailable && strings.Contains(text, "Discord") && strings.Contains(metrics, "railbot_gateway_connected 0")
 		})
 		w.ClearFaults()
 		wantStatus(t, handler, "/healthz", http.StatusOK)
-		w.await("ready again", func() bool { code, _ := answers(handler, "/readyz"); return code == http.StatusOK })
+		w.Await("ready again", func() bool { code, _ := answers(handler, "/readyz"); return code == http.StatusOK })
 		if _, metrics := answers(handler, "/metrics"); strings.Contains(metrics, "railbot_gateway_lost_total 0") {
 			t.Error("the loss was not counted")
 		}
 	})
 }
 
-// TestAgeOfABoard: a table that is played without pause is behind only for as
-// long as its oldest change is not shown.
-func TestAgeOfABoard(t *testing.T) {
-	clock, metrics := quartz.NewMock(t), NewMetrics()
-	bs := newBoards(&Bot{Config: Config{Clock: clock, Metrics: metrics}})
-	bs.ctx = t.Context()
-	j := newJob(clock.Now())
-	bs.pending[table] = j
-	clock.Advance(3 * time.Second)
-	bs.touch(table)
-	clock.Advance(time.Second)
-	bs.touch(table)
-	clock.Advance(time.Second)
-	bs.told(j)
-	if n := bs.longestGauge(); n != 2 {
-		t.Errorf("behind for %v s, want 2", n)
-	}
-	families, err := metrics.Registry.Gather()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range families {
-		if h := f.GetMetric()[0].GetHistogram(); f.GetName() == "railbot_board_age_seconds" && h.GetSampleSum() != 5 {
-			t.Errorf("shown at an age of %v s, want 5", h.GetSampleSum())
-		}
-	}
-}
-
 // TestHealthOfAStuckBudget makes the bot unready when requests to Discord, and so all
 // boards, wait for longer than load makes them wait.
 func TestHealthOfAStuckBudget(t *testing.T) {
-	w := newWorld(t)
+	w := bottest.NewWorld(t)
 	server := redistest.Start(t)
-	b := w.start(newSide(), func(c *Config) { c.Store = w.store(server.URL, realClock) })
+	b := w.Start(bottest.NewFakeCommands(), func(c *bot.Config) { c.Store = w.OpenStore(server.URL, bottest.RealClock) })
 	handler, redis := b.Handler(), server.Client()
 	defer redis.Close()
 	wantStatus(t, handler, "/readyz", http.StatusOK)
 	later := strconv.FormatInt(time.Now().Add(2*time.Hour).UnixMicro(), 10)
-	if err := redis.Set(w.ctx, "rails:fleet:budget", later, 0).Err(); err != nil {
+	if err := redis.Set(w.Ctx, "rails:fleet:budget", later, 0).Err(); err != nil {
 		t.Fatal(err)
 	}
 	if code, text := answers(handler, "/readyz"); code != http.StatusServiceUnavailable || !strings.Contains(text, "boards wait") {

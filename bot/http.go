@@ -6,41 +6,54 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/railbot/railbot/bot/metrics"
 )
 
-// checking bounds a health check.
-const checking = 2 * time.Second
+// checkTimeout bounds a readiness check.
+const checkTimeout = 2 * time.Second
 
-// Handler serves /healthz (events arrive, or did so at most five minutes ago: a
-// process that has been cut off for longer should be started anew), /readyz
-// (Redis takes changes, boards may be posted and events arrive) and /metrics. It is to be
-// mounted once.
+// Handler serves /healthz, /readyz and /metrics. A process that is not healthy has been cut off
+// from Discord for five minutes and should be restarted. A process is ready if Redis accepts
+// changes, boards may be posted and events arrive. Handler must be called at most once.
 func (b *Bot) Handler() http.Handler {
-	b.Metrics.watch(b)
+	b.watchMetrics()
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
-		if !b.source.Healthy() {
-			say(w, http.StatusServiceUnavailable, "cut off from Discord")
+		if !b.Healthy() {
+			writeText(w, http.StatusServiceUnavailable, "cut off from Discord")
 			return
 		}
-		say(w, http.StatusOK, "ok")
+		writeText(w, http.StatusOK, "ok")
 	})
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
-		ctx, cancel := context.WithTimeout(r.Context(), checking)
+		ctx, cancel := context.WithTimeout(r.Context(), checkTimeout)
 		defer cancel()
-		if why := b.unready(ctx); why != "" {
-			say(w, http.StatusServiceUnavailable, why)
+		if problem := b.findProblem(ctx); problem != "" {
+			writeText(w, http.StatusServiceUnavailable, problem)
 			return
 		}
-		say(w, http.StatusOK, "ok")
+		writeText(w, http.StatusOK, "ok")
 	})
 	mux.Handle("GET /metrics", promhttp.HandlerFor(b.Metrics.Registry, promhttp.HandlerOpts{}))
 	return mux
 }
 
-// unready returns what /readyz says while the bot cannot play, empty while it can. Redis
-// comes first: without it the gateway is not connected either.
-func (b *Bot) unready(ctx context.Context) string {
+// watchMetrics adds the metrics that are read on demand.
+func (b *Bot) watchMetrics() {
+	b.Metrics.WatchStore(b.Store)
+	if b.Gateway != nil {
+		b.Metrics.Registry.MustRegister(b.Gateway)
+	}
+	b.Metrics.Watch(metrics.Gauges{
+		InFlight: b.Interactions.InFlight, BoardsBehind: b.Boards.Behind, LongestBehind: b.Boards.LongestBehind,
+		Connected: b.Connected,
+	})
+}
+
+// findProblem returns why the bot cannot play, or "" if it can. Redis comes first: without it
+// the gateway is not connected either.
+func (b *Bot) findProblem(ctx context.Context) string {
 	if b.Store.Ping(ctx) != nil {
 		return "Redis does not answer"
 	}
@@ -53,21 +66,14 @@ func (b *Bot) unready(ctx context.Context) string {
 		return "Redis does not say which requests may be made of Discord"
 	case budget.Stuck():
 		return "boards wait " + budget.Wait.Round(time.Second).String() + " for requests to Discord"
-	case !b.source.Connected():
+	case !b.Connected():
 		return "no connection to Discord"
 	}
 	return ""
 }
 
-func say(w http.ResponseWriter, status int, text string) {
+func writeText(w http.ResponseWriter, status int, text string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.WriteHeader(status)
 	_, _ = w.Write([]byte(text + "\n"))
-}
-
-func (b *Bot) connectedGauge() float64 {
-	if b.source.Connected() {
-		return 1
-	}
-	return 0
 }

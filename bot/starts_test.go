@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"errors"
@@ -8,27 +8,30 @@ import (
 
 	"github.com/coder/quartz"
 
-	"github.com/railbot/railbot/bot/gateway"
+	"github.com/railbot/railbot/bot"
+	"github.com/railbot/railbot/bot/bottest"
+	"github.com/railbot/railbot/bot/discord/gateway"
+	"github.com/railbot/railbot/bot/metrics"
 	"github.com/railbot/railbot/bot/sandbox"
 )
 
 // impatient calls a bot unwell as soon as it is away from Discord for no good reason.
-func impatient(c *Config) { c.Gateway.AwayTimeout = time.Nanosecond }
+func impatient(c *bot.Config) { c.GatewayTiming.AwayTimeout = time.Nanosecond }
 
 const noMoreStarts = "Discord lets no more sessions begin"
 
 // TestStartsObeyed: when the sessions of a day are used up, the bot waits for
 // the next day, without being taken for a bot that hangs.
 func TestStartsObeyed(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
+	bottest.InBubble(t, func(t *testing.T) {
 		calendar := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
-		w := bubbleWorld(t, func(c *sandbox.Config) { c.Clock, c.MaxSessionStarts = calendar, 1 })
-		first := w.start(newSide())
-		first.stop()
-		first.wait()
+		w := bottest.NewBubbleWorld(t, func(c *sandbox.Config) { c.Clock, c.MaxSessionStarts = calendar, 1 })
+		first := w.Start(bottest.NewFakeCommands())
+		first.Stop()
+		first.Wait()
 		calendar.Advance(24*time.Hour - time.Millisecond)
-		second := w.startUnready(newSide(), impatient)
-		w.await("it waits", func() bool { return strings.Contains(w.log.String(), noMoreStarts) })
+		second := w.StartUnready(bottest.NewFakeCommands(), impatient)
+		w.Await("it waits", func() bool { return strings.Contains(w.Log.String(), noMoreStarts) })
 		if n := w.Gateway().StartsToday(); n != 1 {
 			t.Fatalf("%d sessions were begun", n)
 		}
@@ -36,7 +39,7 @@ func TestStartsObeyed(t *testing.T) {
 			t.Error("a bot that waits as Discord wants would be started anew")
 		}
 		calendar.Advance(time.Millisecond)
-		w.await("the next day it begins", second.gateway.Connected)
+		w.Await("the next day it begins", second.Gateway.Connected)
 	})
 }
 
@@ -48,12 +51,12 @@ func TestEachStartIsAskedFor(t *testing.T) {
 		"resume refused":  {Kind: sandbox.FaultRefuseResume},
 	} {
 		t.Run(name, func(t *testing.T) {
-			inBubble(t, func(t *testing.T) {
-				w := bubbleWorld(t, func(c *sandbox.Config) { c.MaxSessionStarts = 1 })
-				w.start(newSide())
+			bottest.InBubble(t, func(t *testing.T) {
+				w := bottest.NewBubbleWorld(t, func(c *sandbox.Config) { c.MaxSessionStarts = 1 })
+				w.Start(bottest.NewFakeCommands())
 				w.Fail(fault)
 				w.Fail(sandbox.Fault{Kind: sandbox.FaultDrop})
-				w.await("it waits", func() bool { return strings.Contains(w.log.String(), noMoreStarts) })
+				w.Await("it waits", func() bool { return strings.Contains(w.Log.String(), noMoreStarts) })
 				if n := w.Gateway().StartsToday(); n != 1 {
 					t.Errorf("%d sessions were begun", n)
 				}
@@ -65,21 +68,21 @@ func TestEachStartIsAskedFor(t *testing.T) {
 // TestStartAfterSessionEnded starts a bot whose last session Discord has forgotten meanwhile.
 // That is how most starts go, and no warning.
 func TestStartAfterSessionEnded(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		w := bubbleWorld(t)
-		kept := w.store(w.redis().URL, realClock)
-		onRedis := func(c *Config) { c.Store = kept }
-		first := w.start(newSide(), onRedis)
-		first.stop()
-		if err := first.wait(); err != nil {
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		kept := w.OpenStore(w.StartRedis().URL, bottest.RealClock)
+		onRedis := func(c *bot.Config) { c.Store = kept }
+		first := w.Start(bottest.NewFakeCommands(), onRedis)
+		first.Stop()
+		if err := first.Wait(); err != nil {
 			t.Fatal(err)
 		}
 		w.Fail(sandbox.Fault{Kind: sandbox.FaultRefuseResume})
-		w.start(newSide(), onRedis)
+		w.Start(bottest.NewFakeCommands(), onRedis)
 		if len(w.Faults()) > 0 {
 			t.Error("no session was to be resumed")
 		}
-		if log := w.log.String(); strings.Contains(log, "level=WARN") || !strings.Contains(log, "gateway session not resumed") {
+		if log := w.Log.String(); strings.Contains(log, "level=WARN") || !strings.Contains(log, "gateway session not resumed") {
 			t.Error("the log warns, or does not say that another session begins")
 		}
 	})
@@ -88,15 +91,15 @@ func TestStartAfterSessionEnded(t *testing.T) {
 // TestFatalIsNoHang: after a refusal for good the bot is called well, so that no
 // supervisor starts it anew for its health.
 func TestFatalIsNoHang(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		w := bubbleWorld(t)
-		c := Config{
-			API: w.api(), Token: "nobody's", Clock: realClock, Log: discard, Metrics: NewMetrics(), Store: w.store("", realClock),
-			Dial: w.net.DialContext,
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		c := bot.Config{
+			API: w.API(), Token: "nobody's", Clock: bottest.RealClock, Log: bottest.DiscardLog, Metrics: metrics.New(), Store: w.OpenStore("", bottest.RealClock),
+			Dial: w.Net.DialContext,
 		}
 		impatient(&c)
-		b := New(c)
-		if err := b.Run(w.ctx, w.commands(b)); !errors.As(err, new(*gateway.FatalClose)) {
+		b := bot.New(c)
+		if err := b.Run(w.Ctx, w.NewCommands(b)); !errors.As(err, new(*gateway.FatalClose)) {
 			t.Fatal(err)
 		}
 		if !b.Healthy() {

@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"context"
@@ -14,6 +14,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	dto "github.com/prometheus/client_model/go"
 
+	"github.com/railbot/railbot/bot"
+	"github.com/railbot/railbot/bot/bottest"
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/commands/interaction"
@@ -23,7 +25,7 @@ import (
 
 // sharedWorld is a Discord that wants several shards, with bots on one Redis.
 type sharedWorld struct {
-	*world
+	*bottest.World
 	redis   redistest.InMemory
 	kept    *store.Store
 	handled atomic.Int32
@@ -31,61 +33,61 @@ type sharedWorld struct {
 }
 
 func newSharedWorld(t *testing.T, shards int) *sharedWorld {
-	w := bubbleWorld(t, func(c *sandbox.Config) {
+	w := bottest.NewBubbleWorld(t, func(c *sandbox.Config) {
 		c.MinShards, c.MaxConcurrency, c.IdentifyInterval = shards, 16, 5*time.Second
 	})
 	return shared(w)
 }
 
-func shared(w *world) *sharedWorld {
-	redis := w.redis()
-	return &sharedWorld{world: w, redis: redis, kept: w.store(redis.URL, realClock)}
+func shared(w *bottest.World) *sharedWorld {
+	redis := w.StartRedis()
+	return &sharedWorld{World: w, redis: redis, kept: w.OpenStore(redis.URL, bottest.RealClock)}
 }
 
 // process starts a bot on the Redis at a URL.
-func (w *sharedWorld) process(url string, change ...func(*Config)) *runningBot {
-	w.t.Helper()
-	s := newSide()
-	s.handle = func(context.Context, interaction.Request) (interaction.Reply, error) {
+func (w *sharedWorld) process(url string, change ...func(*bot.Config)) *bottest.Bot {
+	w.T.Helper()
+	s := bottest.NewFakeCommands()
+	s.OnHandle = func(context.Context, interaction.Request) (interaction.Reply, error) {
 		w.handled.Add(1)
-		return saying("done"), nil
+		return bottest.NewTextReply("done"), nil
 	}
-	on := func(c *Config) { c.Store = w.store(url, realClock) }
-	return w.startUnready(s, append([]func(*Config){on}, change...)...)
+	on := func(c *bot.Config) { c.Store = w.OpenStore(url, bottest.RealClock) }
+	return w.StartUnready(s, append([]func(*bot.Config){on}, change...)...)
 }
 
 // line returns another address of the Redis, which can be cut off.
 func (w *sharedWorld) line() net.Addr {
-	l := w.net.Listen()
+	l := w.Net.Listen()
 	w.redis.Serve(l)
 	return l.Addr()
 }
 
 // standby starts a bot that stands by.
-func (w *sharedWorld) standby(change ...func(*Config)) *runningBot {
-	w.t.Helper()
+func (w *sharedWorld) standby(change ...func(*bot.Config)) *bottest.Bot {
+	w.T.Helper()
 	b := w.process(w.redis.URL, change...)
-	w.await("it stands by", b.gateway.Connected)
-	if n := b.shardsUp(); n != 0 {
-		w.t.Errorf("the standby has %d shards", n)
+	w.Await("it stands by", b.Gateway.Connected)
+	if n := shardsUp(b); n != 0 {
+		w.T.Errorf("the standby has %d shards", n)
 	}
 	return b
 }
 
 // awaitActive waits until a bot has all n shards.
-func (w *sharedWorld) awaitActive(b *runningBot, n int) {
-	w.t.Helper()
-	w.await("it is active", func() bool { return b.shardsUp() == n && w.BotSessions() == n })
+func (w *sharedWorld) awaitActive(b *bottest.Bot, n int) {
+	w.T.Helper()
+	w.Await("it is active", func() bool { return shardsUp(b) == n && w.BotSessions() == n })
 }
 
 // shardsUp returns over how many shards events arrive at a bot.
-func (r *runningBot) shardsUp() (n int) {
+func shardsUp(r *bottest.Bot) (n int) {
 	metrics := make(chan prometheus.Metric)
-	go func() { r.gateway.Collect(metrics); close(metrics) }()
+	go func() { r.Gateway.Collect(metrics); close(metrics) }()
 	for m := range metrics {
 		var read dto.Metric
 		if err := m.Write(&read); err != nil {
-			r.w.t.Error(err)
+			r.World.T.Error(err)
 		}
 		if strings.Contains(m.Desc().String(), "railbot_shard_connected") {
 			n += int(read.Gauge.GetValue())
@@ -96,17 +98,17 @@ func (r *runningBot) shardsUp() (n int) {
 
 // press has Alice press once, which must be answered.
 func (w *sharedWorld) press() {
-	w.t.Helper()
+	w.T.Helper()
 	w.pressed++
-	r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
+	r := w.Must(w.DialUser("Alice").Command(w.Ctx, bottest.Table, "rails", "hand", nil))
 	if r.Message.Content != "done" {
-		w.t.Errorf("answered %q", r.Message.Content)
+		w.T.Errorf("answered %q", r.Message.Content)
 	}
 }
 
 // during presses once while something goes on, and once afterwards.
 func (w *sharedWorld) during(happens func()) {
-	w.t.Helper()
+	w.T.Helper()
 	var all sync.WaitGroup
 	all.Go(happens)
 	w.press()
@@ -117,29 +119,29 @@ func (w *sharedWorld) during(happens func()) {
 // check demands that each press was worked on once, and that so many sessions began,
 // none before its time.
 func (w *sharedWorld) check(identified int) {
-	w.t.Helper()
+	w.T.Helper()
 	if n := w.handled.Load(); n != w.pressed {
-		w.t.Errorf("%d presses were worked on %d times", w.pressed, n)
+		w.T.Errorf("%d presses were worked on %d times", w.pressed, n)
 	}
 	if n := w.Gateway().Tally(); n.Identified != identified || n.Early > 0 {
-		w.t.Errorf("%+v, want %d sessions", n, identified)
+		w.T.Errorf("%+v, want %d sessions", n, identified)
 	}
 }
 
 // TestPlannedRestart stops the active bot while somebody presses, with a standby and
 // without: no session begins but the first ones, and no press is lost or doubled.
 func TestPlannedRestart(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
+	bottest.InBubble(t, func(t *testing.T) {
 		w := newSharedWorld(t, 4)
 		first := w.process(w.redis.URL)
 		w.awaitActive(first, 4)
 		second := w.standby()
 		w.press()
-		w.during(func() { first.stop(); first.wait() })
+		w.during(func() { first.Stop(); first.Wait() })
 		w.awaitActive(second, 4)
 		w.during(func() {
-			second.stop()
-			second.wait()
+			second.Stop()
+			second.Wait()
 			second = w.process(w.redis.URL)
 		})
 		w.awaitActive(second, 4)
@@ -151,7 +153,7 @@ func TestPlannedRestart(t *testing.T) {
 // standby resumes their sessions, so that Discord, which refuses that while a session is
 // connected, does not. Later the first bot stands by.
 func TestCutOffFromRedis(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
+	bottest.InBubble(t, func(t *testing.T) {
 		w := newSharedWorld(t, 3)
 		w.Fail(sandbox.Fault{Kind: sandbox.FaultRefuseSecond, Count: -1})
 		line := w.line()
@@ -159,7 +161,7 @@ func TestCutOffFromRedis(t *testing.T) {
 		w.awaitActive(first, 3)
 		second := w.standby()
 		w.awaitBeats(3) // it knows that somebody stands by
-		w.net.Silence(line)
+		w.Net.Silence(line)
 		w.awaitActive(second, 3)
 		w.press()
 		w.check(3)
@@ -169,13 +171,13 @@ func TestCutOffFromRedis(t *testing.T) {
 // TestAloneKeepsItsShards cuts off a bot beside which nobody stands by. It stays connected,
 // for the people who press are to be told that the tables cannot be reached.
 func TestAloneKeepsItsShards(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
+	bottest.InBubble(t, func(t *testing.T) {
 		w := newSharedWorld(t, 1)
 		line := w.line()
 		b := w.process("redis://" + line.String())
 		w.awaitActive(b, 1)
-		w.net.Silence(line)
-		w.await("beats fail", func() bool { return strings.Count(w.log.String(), "no beat was written") > 4 })
+		w.Net.Silence(line)
+		w.Await("beats fail", func() bool { return strings.Count(w.Log.String(), "no beat was written") > 4 })
 		w.press()
 		w.check(1)
 	})
@@ -183,19 +185,19 @@ func TestAloneKeepsItsShards(t *testing.T) {
 
 // paused has a bot miss its beats and go on regardless, like a process that was halted and
 // woken.
-func paused(c *Config) { c.Gateway.BeatInterval = time.Hour }
+func paused(c *bot.Config) { c.GatewayTiming.BeatInterval = time.Hour }
 
 // TestPausedHolderIsFenced takes the lease from a bot that does not notice. Discord passes
 // the sessions to the new holder. The old one neither resumes them nor stores any.
 func TestPausedHolderIsFenced(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
+	bottest.InBubble(t, func(t *testing.T) {
 		w := newSharedWorld(t, 2)
 		first := w.process(w.redis.URL, paused)
 		w.awaitActive(first, 2)
 		second := w.standby()
 		w.awaitActive(second, 2)
 		held := w.lease()
-		w.await("the first stands by", func() bool { return strings.Contains(w.log.String(), "is left to another process") })
+		w.Await("the first stands by", func() bool { return strings.Contains(w.Log.String(), "is left to another process") })
 		w.press()
 		if now := w.lease(); now.Token != held.Token || now.Holder != held.Holder {
 			t.Errorf("the lease is %+v, want that of %+v", now, held)
@@ -211,13 +213,13 @@ func TestPausedHolderIsFenced(t *testing.T) {
 // the old one is connected. The new one begins other sessions, none too early. What is pressed
 // comes to both, and is worked on once. When the old one has to reconnect, it stands by.
 func TestResumeRefusedWhileConnected(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
+	bottest.InBubble(t, func(t *testing.T) {
 		w := newSharedWorld(t, 2)
 		w.Fail(sandbox.Fault{Kind: sandbox.FaultRefuseSecond, Count: -1})
 		first := w.process(w.redis.URL, paused)
 		w.awaitActive(first, 2)
 		second := w.standby()
-		w.await("both are connected", func() bool { return second.shardsUp() == 2 && w.BotSessions() == 4 })
+		w.Await("both are connected", func() bool { return shardsUp(second) == 2 && w.BotSessions() == 4 })
 		w.press()
 		w.Fail(sandbox.Fault{Kind: sandbox.FaultDrop})
 		w.awaitActive(second, 2)
@@ -229,40 +231,40 @@ func TestResumeRefusedWhileConnected(t *testing.T) {
 // TestRedisClockJumps sets the clock of Redis, which decides nothing: a standby takes over as
 // soon as always, and the active bot goes on.
 func TestRedisClockJumps(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		w := bubbleWorld(t)
-		redis := w.redis()
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		redis := w.StartRedis()
 		jump := func(by time.Duration) { redis.SetTime(time.Now().Add(by)) }
-		start := func(change ...func(*Config)) *runningBot {
-			on := func(c *Config) { c.Store = w.store(redis.URL, realClock) }
-			return w.start(newSide(), append([]func(*Config){on}, change...)...)
+		start := func(change ...func(*bot.Config)) *bottest.Bot {
+			on := func(c *bot.Config) { c.Store = w.OpenStore(redis.URL, bottest.RealClock) }
+			return w.Start(bottest.NewFakeCommands(), append([]func(*bot.Config){on}, change...)...)
 		}
 		start(paused)
 		second := start()
 		jump(-2 * time.Hour)
-		w.await("it takes over", func() bool { return second.shardsUp() == 1 })
+		w.Await("it takes over", func() bool { return shardsUp(second) == 1 })
 		for _, by := range []time.Duration{2 * time.Hour, -2 * time.Hour} {
 			jump(by)
 			awaitBeats(w, second.Store, 2)
 		}
-		if n := w.Gateway().Tally(); n.Identified != 1 || n.Resumed != 1 || second.shardsUp() != 1 {
+		if n := w.Gateway().Tally(); n.Identified != 1 || n.Resumed != 1 || shardsUp(second) != 1 {
 			t.Errorf("%+v", n)
 		}
 	})
 }
 
 // asking has a bot ask Discord often how many shards there are to be.
-func asking(c *Config) { c.Gateway.AskInterval = 5 * time.Second }
+func asking(c *bot.Config) { c.GatewayTiming.AskInterval = 5 * time.Second }
 
 // TestReshard has Discord recommend twice as many shards. They are opened beside the present
 // ones; meanwhile each press comes twice and is worked on once.
 func TestReshard(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
+	bottest.InBubble(t, func(t *testing.T) {
 		w := newSharedWorld(t, 2)
 		b := w.process(w.redis.URL, asking)
 		w.awaitActive(b, 2)
 		w.Gateway().SetMinShards(4)
-		w.await("both sets are there for a while", func() bool { return w.BotSessions() > 2 })
+		w.Await("both sets are there for a while", func() bool { return w.BotSessions() > 2 })
 		for w.Gateway().Tally().Identified < 6 || w.BotSessions() > 4 {
 			w.press()
 		}
@@ -275,7 +277,7 @@ func TestReshard(t *testing.T) {
 // TestTooManyServers closes with 4011: as many shards as Discord recommends are opened, and
 // nothing has to be set or restarted.
 func TestTooManyServers(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
+	bottest.InBubble(t, func(t *testing.T) {
 		w := newSharedWorld(t, 1)
 		b := w.process(w.redis.URL)
 		w.awaitActive(b, 1)
@@ -289,22 +291,22 @@ func TestTooManyServers(t *testing.T) {
 
 // lease reads who has the gateway.
 func (w *sharedWorld) lease() store.GatewayLease {
-	w.t.Helper()
-	l, err := w.kept.Gateway(w.ctx)
+	w.T.Helper()
+	l, err := w.kept.Gateway(w.Ctx)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return l
 }
 
 // awaitBeats waits until the holder has written n more beats.
-func (w *sharedWorld) awaitBeats(n int64) { awaitBeats(w.world, w.kept, n) }
+func (w *sharedWorld) awaitBeats(n int64) { awaitBeats(w.World, w.kept, n) }
 
-func awaitBeats(w *world, s *store.Store, n int64) {
-	w.t.Helper()
+func awaitBeats(w *bottest.World, s *store.Store, n int64) {
+	w.T.Helper()
 	var enough int64
-	w.await("beats are written", func() bool {
-		l, err := s.Gateway(w.ctx)
+	w.Await("beats are written", func() bool {
+		l, err := s.Gateway(w.Ctx)
 		if err == nil && enough == 0 {
 			enough = l.Beat + n
 		}
@@ -316,19 +318,19 @@ func awaitBeats(w *world, s *store.Store, n int64) {
 // Discord still waits for an answer, and else it is not: whoever pressed has been told
 // that it failed, and may have pressed again.
 func TestReplayedIsAskedFirst(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		w := bubbleWorld(t)
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
 		shared := shared(w)
-		alice := w.user("Alice")
+		alice := w.DialUser("Alice")
 		pressed := make(chan error, 1)
 		press := func() {
 			go func() {
-				_, err := alice.Command(w.ctx, table, "rails", "hand", nil)
+				_, err := alice.Command(w.Ctx, bottest.Table, "rails", "hand", nil)
 				pressed <- err
 			}()
 			synctest.Wait()
 		}
-		stopped := func(b *runningBot) { b.stop(); b.wait() }
+		stopped := func(b *bottest.Bot) { b.Stop(); b.Wait() }
 
 		first := shared.process(shared.redis.URL)
 		shared.awaitActive(first, 1)
@@ -345,7 +347,7 @@ func TestReplayedIsAskedFirst(t *testing.T) {
 		}
 		third := shared.process(shared.redis.URL)
 		shared.awaitActive(third, 1)
-		w.await("it was asked", func() bool { return strings.Contains(w.log.String(), "answer not needed") })
+		w.Await("it was asked", func() bool { return strings.Contains(w.Log.String(), "answer not needed") })
 		stopped(third)
 		if n := shared.handled.Load(); n != 1 {
 			t.Errorf("%d presses were played", n)

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/railbot/railbot/bot/program"
+	"github.com/railbot/railbot/bot/bottest/program"
 	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
 )
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/railbot/railbot/bot/program"
+	"github.com/railbot/railbot/bot/bottest/program"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
 	"github.com/railbot/railbot/bot/sandbox/wire"

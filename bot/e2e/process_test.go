@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/railbot/railbot/bot/program"
+	"github.com/railbot/railbot/bot/bottest/program"
 	"github.com/railbot/railbot/store/redistest"
 )
 

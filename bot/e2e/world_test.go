@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/railbot/railbot/bot/program"
+	"github.com/railbot/railbot/bot/bottest/program"
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/render"

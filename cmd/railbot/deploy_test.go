@@ -21,6 +21,8 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/railbot/railbot/bot"
+	"github.com/railbot/railbot/bot/discord"
+	"github.com/railbot/railbot/bot/metrics"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/store"
 )
@@ -35,7 +37,7 @@ func TestGuideIsUpToDate(t *testing.T) {
 	want := text
 	for name, part := range map[string]string{
 		"flags": flagTable(t), "permissions": permissionTable(t),
-		"invite": "    " + strings.Replace(bot.InviteLink("0"), "client_id=0", "client_id=APPLICATION_ID", 1) + "\n",
+		"invite": "    " + strings.Replace(discord.InviteLink("0"), "client_id=0", "client_id=APPLICATION_ID", 1) + "\n",
 	} {
 		want = replacePart(t, want, name, part)
 	}
@@ -270,8 +272,8 @@ func TestManifestsMatchTheProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	b := bot.New(bot.Config{API: bot.DefaultAPI, Token: "t", Store: db, Clock: quartz.NewReal(),
-		Log: slog.New(slog.DiscardHandler), Metrics: bot.NewMetrics()})
+	b := bot.New(bot.Config{API: discord.DefaultAPI, Token: "t", Store: db, Clock: quartz.NewReal(),
+		Log: slog.New(slog.DiscardHandler), Metrics: metrics.New()})
 	handler := b.Handler()
 	for _, name := range manifests {
 		text := read(t, name)

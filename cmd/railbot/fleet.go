@@ -12,7 +12,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/railbot/railbot/bot/gateway"
+	"github.com/railbot/railbot/bot/discord/gateway"
 	"github.com/railbot/railbot/store"
 )
 

@@ -11,6 +11,7 @@ import (
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/bot"
+	"github.com/railbot/railbot/bot/metrics"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
@@ -26,8 +27,8 @@ func TestIdleBotReleasesPictureMemory(t *testing.T) {
 	}
 	drawn := render.NewPictures(book, queue.New(quartz.NewReal(), 1, nil), canvas.Config{})
 	b := bot.New(bot.Config{
-		Clock: clock, Metrics: bot.NewMetrics(), Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
-		Idle: releaseMemory(drawn, interaction.NewMatchCache(1)),
+		Clock: clock, Metrics: metrics.New(), Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		OnIdle: releaseMemory(drawn, interaction.NewMatchCache(1)),
 	})
 	game, _ := findGame("trains")
 	pos, recent, err := (&drawCmd{Seats: 2, Moves: 40}).playMoves(game)
@@ -39,7 +40,7 @@ func TestIdleBotReleasesPictureMemory(t *testing.T) {
 	}
 	const mib = 1 << 20
 	held := liveHeap()
-	b.Touch("a channel")
+	b.MarkDirty("a channel")
 	clock.Advance(4 * time.Minute).MustWait(t.Context())
 	if now := liveHeap(); held < now || held-now > mib {
 		t.Errorf("after four minutes: got %[2]d KiB, want the original %[1]d", held>>10, now>>10)

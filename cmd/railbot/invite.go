@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/railbot/railbot/bot"
+	"github.com/railbot/railbot/bot/discord"
 )
 
 type inviteCmd struct {
@@ -13,6 +13,6 @@ type inviteCmd struct {
 
 // Run prints an invitation that asks for the permissions the commands check, and no others.
 func (c *inviteCmd) Run(std streams) error {
-	_, err := fmt.Fprintln(std.out, bot.InviteLink(strconv.FormatUint(c.Application, 10)))
+	_, err := fmt.Fprintln(std.out, discord.InviteLink(strconv.FormatUint(c.Application, 10)))
 	return err
 }

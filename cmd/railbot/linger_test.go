@@ -11,7 +11,7 @@ import (
 
 	"github.com/coder/quartz"
 
-	"github.com/railbot/railbot/bot/gateway"
+	"github.com/railbot/railbot/bot/discord/gateway"
 )
 
 func TestLingerOnlyAfterRejection(t *testing.T) {

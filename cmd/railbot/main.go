@@ -27,8 +27,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/railbot/railbot/bot"
-	"github.com/railbot/railbot/bot/gateway"
+	"github.com/railbot/railbot/bot/discord"
+	"github.com/railbot/railbot/bot/discord/gateway"
 )
 
 // cli lists the subcommands with their flags.
@@ -50,7 +50,7 @@ type cli struct {
 }
 
 // helpVars are the values that help texts and defaults refer to.
-var helpVars = kong.Vars{"api": bot.DefaultAPI, "redis": redisHelp}
+var helpVars = kong.Vars{"api": discord.DefaultAPI, "redis": redisHelp}
 
 // Exit statuses.
 const (

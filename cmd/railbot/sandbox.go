@@ -70,7 +70,7 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	address := "http://" + listener.Addr().String()
 	c.redisTimeout = c.Answer // a debugger that halts the program halts the Redis inside it, too
 	a, err := assemble(ctx, c.storageFlags, c.thinkFlags, log, c.randomSource(), canvas.Config{}, bot.Config{
-		API: address + "/api/v10", Token: server.BotToken(), Answer: c.Answer,
+		API: address + "/api/v10", Token: server.BotToken(), AnswerTimeout: c.Answer,
 	})
 	if err != nil {
 		return err

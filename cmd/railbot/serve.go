@@ -19,7 +19,10 @@ import (
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/bot"
-	"github.com/railbot/railbot/bot/gateway"
+	"github.com/railbot/railbot/bot/discord"
+	"github.com/railbot/railbot/bot/discord/gateway"
+	"github.com/railbot/railbot/bot/interactions"
+	"github.com/railbot/railbot/bot/metrics"
 	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render"
@@ -41,9 +44,9 @@ func (l logFlags) logger(std streams) *slog.Logger {
 	_ = level.UnmarshalText([]byte(l.LogLevel)) // kong has checked the value
 	options := &slog.HandlerOptions{Level: level}
 	if l.LogFormat == "json" {
-		return slog.New(bot.Traced(slog.NewJSONHandler(std.err, options)))
+		return slog.New(interactions.NewTraceHandler(slog.NewJSONHandler(std.err, options)))
 	}
-	return slog.New(bot.Traced(slog.NewTextHandler(std.err, options)))
+	return slog.New(interactions.NewTraceHandler(slog.NewTextHandler(std.err, options)))
 }
 
 // endpointFlags are for a bot that receives interactions by HTTP.
@@ -56,7 +59,7 @@ type endpointFlags struct {
 // gateway.
 func (h endpointFlags) endpoint() (e bot.Endpoint, err error) {
 	if h.PublicKey != "" {
-		if e.Key, err = bot.PublicKey(h.PublicKey); err != nil {
+		if e.Key, err = discord.ParsePublicKey(h.PublicKey); err != nil {
 			return e, usagef("--public-key: %w", err)
 		}
 	}
@@ -149,7 +152,7 @@ func (c *serveCmd) validate() error {
 	if c.Linger < 0 {
 		return usagef("--linger must be at least 0")
 	}
-	if err := bot.CheckAPI(c.DiscordAPI); err != nil {
+	if err := discord.CheckAPI(c.DiscordAPI); err != nil {
 		return usageError{err}
 	}
 	return c.storageFlags.validate()
@@ -224,12 +227,12 @@ func assemble(
 	ctx context.Context, s storageFlags, t thinkFlags, log *slog.Logger, random io.Reader, pictures canvas.Config,
 	cfg bot.Config,
 ) (*app, error) {
-	clock, metrics := quartz.NewReal(), bot.NewMetrics()
-	thinker, err := t.newThinker(clock, log, metrics)
+	clock, m := quartz.NewReal(), metrics.New()
+	thinker, err := t.newThinker(clock, log, m)
 	if err != nil {
 		return nil, err
 	}
-	db, err := s.openStore(ctx, store.Options{Clock: clock, Observer: metrics.Store, Logger: log})
+	db, err := s.openStore(ctx, store.Options{Clock: clock, Observer: m.ObserveStore, Logger: log})
 	if err != nil {
 		return nil, err
 	}
@@ -246,19 +249,19 @@ func assemble(
 		db.Close()
 		return nil, err
 	}
-	cfg.Store, cfg.Clock, cfg.Log, cfg.Metrics, cfg.Version = db, clock, log, metrics, version()
-	cfg.Queue = queue.New(clock, 0, metrics.Waited)
-	pictures.Drawn = metrics.Drawn
+	cfg.Store, cfg.Clock, cfg.Log, cfg.Metrics, cfg.Version = db, clock, log, m, version()
+	cfg.Queue = queue.New(clock, 0, m.ObserveDrawWait)
+	pictures.Drawn = m.CountPicture
 	drawn := render.NewPictures(book, cfg.Queue, pictures)
 	cfg.Emojis = book.Emojis()
 	matches := interaction.NewMatchCache(maxCachedMatches)
-	cfg.Idle = releaseMemory(drawn, matches)
+	cfg.OnIdle = releaseMemory(drawn, matches)
 	b := bot.New(cfg)
 	d := interaction.Services{
 		Book: book, Pictures: drawn, Store: db, Clock: clock, Log: log,
-		Random: random, Version: version(), Matches: matches, MarkDirty: b.Touch, RetryBoard: b.RetryBoard,
-		NewThread: b.Thread, Messenger: b.Messenger(),
-		Observe: metrics.Request,
+		Random: random, Version: version(), Matches: matches, MarkDirty: b.MarkDirty, RetryBoard: b.Boards.Retry,
+		NewThread: b.Discord.Messenger().NewThread, Messenger: b.Discord.Messenger(),
+		Observe: m.ObserveInteraction,
 	}
 	if thinker != nil {
 		d.Think, d.Advise = thinker.chooseMove, thinker.advise

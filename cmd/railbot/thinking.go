@@ -11,7 +11,7 @@ import (
 
 	"github.com/coder/quartz"
 
-	"github.com/railbot/railbot/bot"
+	"github.com/railbot/railbot/bot/metrics"
 	"github.com/railbot/railbot/engine/think"
 	"github.com/railbot/railbot/engine/think/child"
 )
@@ -43,12 +43,12 @@ func (t thinkFlags) childLimits() (limits child.Limits, wanted bool, err error) 
 // thinker lets a child process decide for computer players.
 type thinker struct {
 	child   *child.Child
-	metrics *bot.Metrics
+	metrics *metrics.Metrics
 }
 
 // newThinker starts the child process on its first question. It returns nil if computer players are
 // off.
-func (t thinkFlags) newThinker(clock quartz.Clock, log *slog.Logger, metrics *bot.Metrics) (*thinker, error) {
+func (t thinkFlags) newThinker(clock quartz.Clock, log *slog.Logger, metrics *metrics.Metrics) (*thinker, error) {
 	limits, wanted, err := t.childLimits()
 	if err != nil || !wanted {
 		return nil, err
@@ -81,7 +81,7 @@ func (t *thinker) advise(ctx context.Context, q think.Question, by time.Time) (t
 func (t *thinker) ask(ctx context.Context, q think.Question, by time.Time) (child.Result, error) {
 	result, err := t.child.Answer(ctx, q, by)
 	if err == nil {
-		t.metrics.Thought(result.Took, result.Level != q.Level())
+		t.metrics.ObserveThought(result.Took, result.Level != q.Level())
 	}
 	return result, err
 }

@@ -94,14 +94,27 @@ var directions = []direction{
 		name: "commands, bot and store import no game",
 		why:  "a new game is two folders and two lines; anything else it needs is built for all games",
 		of:   func(pkg string) bool { return in(pkg, "commands", "bot", "store") && !in(pkg, playtest) },
-		forbidden: func(_, dep string) bool {
-			return in(dep, "engine/games", "render/games")
+		forbidden: func(pkg, dep string) bool {
+			isToyOfTests := in(pkg, "bot/bottest") && in(dep, "render/games/toy")
+			return in(dep, "engine/games", "render/games") && !isToyOfTests
+		},
+	},
+	{
+		name: "folders of bot import only those below them",
+		why:  "a reader of one folder need not know those above it, and answers and boards are apart",
+		of:   within("bot"), forbidden: func(pkg, dep string) bool {
+			return upwards("bot", botRooms)(pkg, dep) || in(pkg, "bot/boards") && in(dep, "bot/interactions")
 		},
 	},
 	{
 		name: "only tests import playtest",
 		why:  "it brings all games and package testing with it; go list does not count the imports of tests",
 		of:   func(pkg string) bool { return !in(pkg, playtest) }, forbidden: func(_, dep string) bool { return in(dep, playtest) },
+	},
+	{
+		name: "only tests import bottest",
+		why:  "it starts bots for tests and imports package testing",
+		of:   outside("bot/bottest"), forbidden: func(_, dep string) bool { return in(dep, "bot/bottest") },
 	},
 	{
 		name: "think imports no game",
@@ -146,6 +159,9 @@ var rooms = []string{"components", "logtext", "panel", "board", "interaction", "
 
 // playtest supports the tests of commands and its folders, and so imports all of them.
 const playtest = "commands/playtest"
+
+// botRooms are the folders below bot that make up the program, from the bottom up.
+var botRooms = []string{"wait", "metrics", "discord/gateway", "discord", "interactions", "boards"}
 
 // sandboxRooms are the folders below the sandbox, whose routes are its own package.
 var sandboxRooms = []string{"wire", "form", "world", "gateway"}
@@ -345,6 +361,20 @@ func TestImportDirectionsFindViolations(t *testing.T) {
 		{"bot", module + "render/games/trains", "commands, bot and store import no game"},
 		{"bot", module + "render/games", "commands, bot and store import no game"},
 		{"store", module + "engine/games/china", "commands, bot and store import no game"},
+		{"bot/bottest", module + "engine/games/china", "commands, bot and store import no game"},
+		{"bot/bottest", module + "render/games/toy", ""},
+		{"bot/boards", module + "render/games/toy", "commands, bot and store import no game"},
+		{"bot", module + "bot/boards", ""},
+		{"bot/boards", module + "bot/discord", ""},
+		{"bot/discord", module + "bot/discord/gateway", ""},
+		{"bot/boards", module + "bot", "folders of bot import only those below them"},
+		{"bot/boards", module + "bot/interactions", "folders of bot import only those below them"},
+		{"bot/interactions", module + "bot/boards", "folders of bot import only those below them"},
+		{"bot/discord", module + "bot/interactions", "folders of bot import only those below them"},
+		{"bot/discord/gateway", module + "bot/discord", "folders of bot import only those below them"},
+		{"bot/metrics", module + "bot/discord", "folders of bot import only those below them"},
+		{"bot/bottest", module + "bot/bottest/program", ""},
+		{"cmd/railbot", module + "bot/bottest/program", "only tests import bottest"},
 		{"cmd/railbot", module + "engine/games/trains", ""},
 		{"commands/playtest", module + "render/games", ""},
 		{"commands/playtest", module + "commands", ""},

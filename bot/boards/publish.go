@@ -1,0 +1,318 @@
+package boards
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/railbot/railbot/bot/discord"
+	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/board"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/render/queue"
+	"github.com/railbot/railbot/store"
+)
+
+const (
+	// leaseTTL is how long one process may edit a channel's message. Each step extends it. If
+	// the process is killed, no other process can edit the message until it ends.
+	leaseTTL = 5 * time.Second
+	// stepTimeout bounds one step, a request or the drawing. It is shorter than leaseTTL, so
+	// that the lease never ends first.
+	stepTimeout = 4 * time.Second
+	// hurryAge is the age of a change from which its board is drawn before the pictures of
+	// people who press: none is to be older than ten seconds when it is published.
+	hurryAge = 8500 * time.Millisecond
+)
+
+var (
+	errLeased    = errors.New("another process publishes this channel")
+	errPublished = errors.New("published; the match may have changed since")
+	// errRefused ends an attempt in a channel whose messages Discord refuses. Look has noted
+	// for the players how their table stands; nothing is drawn or sent.
+	errRefused = errors.New("this channel's messages are refused")
+	// errCurrent ends an attempt in a channel that shows its match as it is.
+	errCurrent = errors.New("the channel is up to date")
+)
+
+// publication is an attempt to publish one channel under its lease, which keeps a process from
+// overwriting a newer state by an older one.
+type publication struct {
+	*Boards
+	channel string
+	lease   *store.Held
+}
+
+// publish brings one channel up to date. It returns nil if there was nothing to do, and
+// errPublished if there was: it must then be called again. It waits for rate limits before it
+// takes the lease and reads the match, which would grow old meanwhile.
+func (b *Boards) publish(ctx context.Context, channel string, j *job) error {
+	if err := b.Discord.WaitForPost(ctx, channel); err != nil {
+		return err
+	}
+	if current, err := b.commands.Current(ctx, channel, b.lastShown(channel)); err == nil && current {
+		return nil // as every second time, when an attempt has published
+	}
+	p, plan, err := b.makePlan(ctx, channel, j)
+	if p == nil {
+		return err
+	}
+	defer p.lease.Release(ctx)
+	if errors.Is(err, store.ErrNone) || errors.Is(err, errCurrent) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	wait, err := b.untilAllowed(ctx, channel, plan)
+	if err != nil {
+		return err
+	}
+	if wait > 0 {
+		return discord.WaitError(wait)
+	}
+	if err := p.carryOut(ctx, &plan); err != nil {
+		return err
+	}
+	plan.Next.Run = p.lease.Run
+	b.logPublished(channel, plan)
+	b.remember(channel, plan.Display())
+	err = p.step(ctx, func(ctx context.Context) error { return b.commands.SetShown(ctx, channel, plan) })
+	b.cleanUp(channel, plan)
+	if err == nil {
+		return errPublished
+	}
+	return err
+}
+
+// makePlan takes the lease, reads the match, and draws what the channel is to show. Without the
+// lease it returns a nil publication. It waits for its turn to draw before it takes the lease,
+// which is too short for that. While it reads the match it lends the turn to others, because
+// reading takes longer than drawing when many people press.
+func (b *Boards) makePlan(ctx context.Context, channel string, j *job) (p *publication, plan board.Plan, err error) {
+	turn, err := b.Queue.Wait(ctx, queue.Public)
+	if err != nil {
+		return nil, plan, err
+	}
+	defer turn.End()
+	if b.age(j) > hurryAge {
+		turn.Hurry()
+	}
+	turn.Lend()
+	lease, ok, err := b.Store.Hold(ctx, channel, "board", b.Process, leaseTTL)
+	if err != nil {
+		return nil, plan, err
+	}
+	if !ok {
+		return nil, plan, errLeased
+	}
+	p = &publication{b, channel, lease}
+	if !b.isRefused(channel) {
+		err = p.step(ctx, p.compareAfterRestart)
+	}
+	var seen commands.Outlook
+	if err == nil {
+		seen, err = p.look(ctx)
+	}
+	if err == nil && b.isRefused(channel) {
+		err = errRefused
+	}
+	if err == nil {
+		err = p.takeTurnBack(ctx, turn)
+	}
+	if err != nil {
+		return p, plan, err
+	}
+	err = p.step(ctx, func(ctx context.Context) (err error) {
+		plan, err = b.commands.Plan(ctx, seen, turn)
+		return err
+	})
+	return p, plan, err
+}
+
+// step extends the lease and does something that ends before the lease does.
+func (p publication) step(ctx context.Context, do func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(ctx, stepTimeout)
+	defer cancel()
+	if ok, err := p.lease.Extend(ctx); err != nil {
+		return err
+	} else if !ok {
+		return errLeased
+	}
+	return do(ctx)
+}
+
+// look reads the match. If the channel shows it as it is, look returns errCurrent.
+func (p publication) look(ctx context.Context) (seen commands.Outlook, err error) {
+	err = p.step(ctx, func(ctx context.Context) error {
+		seen, err = p.commands.Look(ctx, p.channel, p.lastShown(p.channel))
+		if err == nil && seen.Current {
+			err = errCurrent
+		}
+		return err
+	})
+	return seen, err
+}
+
+// takeTurnBack waits until a turn that was lent is free, however long that takes, and extends the
+// lease meanwhile.
+func (p publication) takeTurnBack(ctx context.Context, turn *queue.Turn) error {
+	for {
+		err := p.step(ctx, turn.Take)
+		if ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {
+			return err
+		}
+	}
+}
+
+// untilAllowed returns how long it takes until everything that a plan posts, or its edit, can be
+// sent without a wait in between. A new public message need not wait for edits.
+func (b *Boards) untilAllowed(ctx context.Context, channel string, plan board.Plan) (time.Duration, error) {
+	posts, err := b.Discord.UntilPosts(ctx, channel, plan.Posts())
+	if err != nil || plan.Post != nil || plan.Edit == nil {
+		return posts, err
+	}
+	edit, err := b.Discord.UntilEdit(ctx, channel)
+	return max(posts, edit), err
+}
+
+// carryOut posts, edits and deletes what a plan says, except for its chores, and notes the
+// results in plan.Next.
+func (p publication) carryOut(ctx context.Context, plan *board.Plan) error {
+	if plan.Post != nil {
+		posted, err := p.post(ctx, plan, "board", *plan.Post)
+		if err != nil {
+			return err
+		}
+		plan.Next.Message, plan.Next.Files, plan.Next.Edited = posted.ID, posted.Attachments, posted.Edited
+	}
+	if plan.Edit != nil {
+		isLost, err := p.edit(ctx, plan)
+		if err != nil {
+			return err
+		}
+		if isLost { // the next attempt posts the whole message, and deletes with it
+			plan.Next = plan.Shown
+			plan.Next.Retired = append(slices.Clone(plan.Shown.Retired), plan.Shown.Message)
+			plan.Next.Message, plan.Erase, plan.Anew = "", nil, ""
+			plan.Unping, plan.Due = nil, nil
+			return nil
+		}
+	}
+	for _, id := range plan.Erase {
+		err := p.step(ctx, func(ctx context.Context) error { return p.Discord.Delete(ctx, p.channel, id) })
+		isForeign := discord.Code(err) == discord.CodeMissingPermissions // another application's message
+		if err != nil && !discord.IsGone(err) && !isForeign {
+			return err
+		}
+	}
+	if plan.Ping != nil {
+		posted, err := p.post(ctx, plan, "ping", *plan.Ping)
+		if err != nil {
+			return err
+		}
+		plan.Next.Ping = posted.ID
+	}
+	if err := p.postCalls(ctx, plan); err != nil {
+		return err
+	}
+	if plan.Notify != nil {
+		go p.notify(context.WithoutCancel(ctx), p.channel, *plan.Notify)
+	}
+	return nil
+}
+
+// postCalls posts the calls to an open table.
+func (p publication) postCalls(ctx context.Context, plan *board.Plan) error {
+	for _, c := range plan.Calls {
+		posted, err := p.post(ctx, plan, string(c.Why), c.Message)
+		if err != nil {
+			return err
+		}
+		c.ID = posted.ID
+		plan.Called(c.Call)
+	}
+	return nil
+}
+
+// post posts a message of a plan once: a process that was killed may have posted it before it
+// could note that, and Discord then returns that message. If the match has changed since, post
+// deletes the message, which nothing refers to, and posts the new one.
+func (p publication) post(ctx context.Context, plan *board.Plan, what string, m components.Message) (discord.Message, error) {
+	shown, err := json.Marshal(plan.Shown)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	name := []string{what, plan.Match, string(shown), p.lease.Run} // after a loss in Redis, shown may be the same again
+	posted, err := p.postNamed(ctx, m, name...)
+	if err != nil || posted.Matches(m) {
+		return posted, err
+	}
+	err = p.step(ctx, func(ctx context.Context) error { return p.Discord.Delete(ctx, p.channel, posted.ID) })
+	if err != nil && !discord.IsGone(err) {
+		return discord.Message{}, err
+	}
+	return p.postNamed(ctx, m, append(name, strconv.FormatUint(plan.Rev, 10), plan.Mark)...)
+}
+
+// postNamed posts a message, or returns the one that was posted under the same name.
+func (p publication) postNamed(ctx context.Context, m components.Message, name ...string) (posted discord.Message, err error) {
+	err = p.step(ctx, func(ctx context.Context) (err error) {
+		posted, err = p.Discord.Post(ctx, p.channel, m, name...)
+		return err
+	})
+	return posted, err
+}
+
+// edit replaces the public message. It returns true if that is lost: a moderator has deleted it,
+// it is too old to be edited, or it belongs to the application that this one has replaced.
+func (p publication) edit(ctx context.Context, plan *board.Plan) (isLost bool, err error) {
+	err = p.step(ctx, func(ctx context.Context) error {
+		edited, err := p.Discord.Edit(ctx, p.channel, plan.Next.Message, *plan.Edit, plan.Next.Files)
+		if err == nil {
+			plan.Next.Files, plan.Next.Edited = edited.Attachments, edited.Edited
+		}
+		return err
+	})
+	if discord.IsGone(err) || discord.IsUneditable(err) {
+		return true, nil
+	}
+	return false, err
+}
+
+// notifyTimeout bounds the private messages to all who watch a table.
+const notifyTimeout = time.Minute
+
+// notify sends a private message to each user of a notice. A user who cannot be reached any more
+// is removed from those who watch the channel.
+func (b *Boards) notify(ctx context.Context, channel string, n board.Notice) {
+	ctx, cancel := context.WithTimeout(ctx, notifyTimeout)
+	defer cancel()
+	for _, user := range n.Users {
+		err := b.Discord.SendDirect(ctx, user, n.Message)
+		if discord.IsUnreachable(err) {
+			err = b.commands.Unwatch(ctx, channel, user)
+		}
+		if err != nil {
+			b.Log.Debug("private message not sent", "channel", channel, "error", discord.Safe(err))
+		}
+	}
+}
+
+// logPublished counts and logs what was published. Its revision is that of the log line "saved"
+// of the press.
+func (b *Boards) logPublished(channel string, plan board.Plan) {
+	how := "unchanged"
+	switch {
+	case plan.Post != nil:
+		how = "posted"
+	case plan.Edit != nil:
+		how = "edited"
+	}
+	b.Metrics.CountBoard(how)
+	b.Log.Debug("shown", "channel", channel, "match", plan.Match, "rev", plan.Rev, "how", how,
+		"message", plan.Next.Message)
+}

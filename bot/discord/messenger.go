@@ -1,0 +1,134 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
+)
+
+// Messenger implements [interaction.Messenger]: it does for the commands what is no answer to an
+// interaction. Its errors are those of package interaction and hold nothing secret.
+type Messenger struct{ client *Client }
+
+// Messenger returns a Messenger that uses c.
+func (c *Client) Messenger() Messenger { return Messenger{c} }
+
+// Post implements [interaction.Messenger].
+func (m Messenger) Post(ctx context.Context, channel, name string, message components.Message) (interaction.PostedMessage, error) {
+	return newPostedMessage(m.client.Post(ctx, channel, message, name, channel))
+}
+
+// Edit implements [interaction.Messenger].
+func (m Messenger) Edit(
+	ctx context.Context, channel, id string, kept []components.Attachment, message components.Message,
+) (interaction.PostedMessage, error) {
+	return newPostedMessage(m.client.Edit(ctx, channel, id, message, kept))
+}
+
+func newPostedMessage(m Message, err error) (interaction.PostedMessage, error) {
+	return interaction.PostedMessage{ID: m.ID, Files: m.Attachments}, translateError(err)
+}
+
+// Remove implements [interaction.Messenger].
+func (m Messenger) Remove(ctx context.Context, channel, id string) error {
+	err := translateError(m.client.Delete(ctx, channel, id))
+	if errors.Is(err, interaction.ErrGone) || errors.Is(err, interaction.ErrNoChannel) {
+		return nil
+	}
+	return err
+}
+
+// NewThread creates a public thread in a channel and returns its ID.
+func (m Messenger) NewThread(ctx context.Context, channel, name string) (string, error) {
+	id, err := m.client.CreateThread(ctx, channel, name)
+	return id, translateThreadError(err)
+}
+
+// ThreadFrom implements [interaction.Messenger].
+func (m Messenger) ThreadFrom(ctx context.Context, channel, message, name string) (string, error) {
+	id, err := m.client.CreateThreadFrom(ctx, channel, message, name)
+	if Code(err) == CodeThreadExists {
+		return message, nil // a thread has the ID of the message that it was created from
+	}
+	return id, translateThreadError(err)
+}
+
+// There implements [interaction.Messenger].
+func (m Messenger) There(ctx context.Context, channel string) (bool, error) {
+	return m.exists(ctx, channel, discordgo.EndpointChannel(channel))
+}
+
+// Member implements [interaction.Messenger].
+func (m Messenger) Member(ctx context.Context, server, user string) (bool, error) {
+	return m.exists(ctx, server, discordgo.EndpointGuildMember(server, user))
+}
+
+// exists reports whether Discord has something at an address.
+func (m Messenger) exists(ctx context.Context, bucket, url string) (bool, error) {
+	_, err := m.client.Request(ctx, bucket, http.MethodGet, url, nil)
+	if slices.Contains([]int{CodeUnknownChannel, CodeUnknownMember, CodeUnknownUser}, Code(err)) {
+		return false, nil
+	}
+	return err == nil, translateError(err)
+}
+
+// Direct implements [interaction.Messenger].
+func (m Messenger) Direct(ctx context.Context, user, name string, message components.Message) error {
+	return translateError(m.client.SendDirect(ctx, user, message, name, user))
+}
+
+// SetRole implements [interaction.Messenger].
+func (m Messenger) SetRole(ctx context.Context, server, user, role string, has bool) error {
+	method := http.MethodDelete
+	if has {
+		method = http.MethodPut
+	}
+	_, err := m.client.Request(ctx, server, method, discordgo.EndpointGuildMemberRole(server, user, role), nil)
+	return translateError(err)
+}
+
+// translateThreadError returns the error of package interaction for the reason why Discord
+// creates no thread.
+func translateThreadError(err error) error {
+	why := translateError(err)
+	switch code := Code(err); {
+	case err == nil, IsForbidden(err), IsGone(err):
+		return why
+	case code == CodeChannelType:
+		return fmt.Errorf("%w: %w", interaction.ErrThreadless, why)
+	case code == CodeThreadLimit:
+		return fmt.Errorf("%w: %w", interaction.ErrThreadLimit, why)
+	case isLimited(err) || Status(err) == http.StatusTooManyRequests:
+		return fmt.Errorf("%w: %w", interaction.ErrThreadLater, why)
+	case Status(err) == http.StatusBadRequest:
+		return fmt.Errorf("%w: %w", interaction.ErrThreadRefused, why)
+	}
+	return why
+}
+
+// translateError returns the error of package interaction for the reason why Discord refuses a
+// request for good, without what must not be logged.
+func translateError(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case IsUnreachable(err):
+		return fmt.Errorf("%w: %s", interaction.ErrUnreceived, Safe(err))
+	case Code(err) == CodeUnknownChannel:
+		return fmt.Errorf("%w: %s", interaction.ErrNoChannel, Safe(err))
+	case IsUneditable(err):
+		return fmt.Errorf("%w: %s", interaction.ErrOld, Safe(err))
+	case IsGone(err):
+		return fmt.Errorf("%w: %s", interaction.ErrGone, Safe(err))
+	case IsForbidden(err):
+		return fmt.Errorf("%w: %s", interaction.ErrForbidden, Safe(err))
+	}
+	return fmt.Errorf("request to Discord: %s", Safe(err))
+}

@@ -1,0 +1,244 @@
+package discord_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+	"unicode/utf8"
+
+	"crypto/rand"
+	"github.com/railbot/railbot/bot"
+	"github.com/railbot/railbot/bot/bottest"
+	"github.com/railbot/railbot/bot/discord"
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/store"
+)
+
+// puts counts the times that commands were registered.
+func puts(w *bottest.World) int { return len(w.FindRequests("PUT", "/commands")) }
+
+// TestCommandsOverwrittenOnChange starts the bot with the real commands twice,
+// then with others.
+func TestCommandsOverwrittenOnChange(t *testing.T) {
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		for start := range 3 {
+			b := w.Start(nil)
+			b.Stop()
+			if err := b.Wait(); err != nil {
+				t.Fatal(err)
+			}
+			if n := puts(w); n != 1 {
+				t.Fatalf("registered %d times after start %d, want once", n, start+1)
+			}
+		}
+		other := bottest.NewFakeCommands()
+		other.Registered[0].Options[0].Description = "What you hold"
+		w.Start(other)
+		if n := puts(w); n != 2 {
+			t.Errorf("registered %d times after a change, want twice", n)
+		}
+	})
+}
+
+// TestCommandsForServersOnly has commands registered without install contexts, as earlier
+// versions did. Discord offers those to people who install the application for themselves.
+// The next start registers them again, for servers only.
+func TestCommandsForServersOnly(t *testing.T) {
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		first := w.Start(nil)
+		earlier := bottest.NewFakeCommands()
+		earlier.Registered = w.NewCommands(first.Bot).Definitions()
+		for _, d := range earlier.Registered {
+			d.IntegrationTypes = nil
+		}
+		first.Stop()
+		w.Start(earlier).Stop()
+		w.Start(nil)
+		for _, c := range w.Commands() {
+			if !slices.Equal(c.IntegrationTypes, []int{0}) {
+				t.Errorf("/%s is registered for the install contexts %v", c.Name, c.IntegrationTypes)
+			}
+		}
+	})
+}
+
+// TestRegisteringTriedAgain: Discord is away for a moment at the start.
+func TestRegisteringTriedAgain(t *testing.T) {
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 503, Count: 2 * discord.MaxTries, Route: "/applications*"})
+		w.Start(bottest.NewFakeCommands())
+		if n := puts(w); n != 1 {
+			t.Errorf("registered %d times", n)
+		}
+	})
+}
+
+// TestCommandsThatDiscordRefuses: another try is of no use, and the host must
+// know what is wrong with them.
+func TestCommandsThatDiscordRefuses(t *testing.T) {
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		s := bottest.NewFakeCommands()
+		w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 400, Code: 30032, Method: "PUT", Route: "/applications*"})
+		err := w.StartUnready(s).Wait()
+		if err == nil || !strings.HasPrefix(err.Error(), "Discord refused the commands") ||
+			!strings.Contains(err.Error(), "30032") {
+			t.Errorf("got %v", err)
+		}
+	})
+}
+
+// TestTooManyCommandsToday: the bot serves with the commands that Discord has,
+// and registers its own when it may.
+func TestTooManyCommandsToday(t *testing.T) {
+	for name, fault := range map[string]sandbox.Fault{
+		"200 a day":  {Kind: sandbox.FaultStatus, Status: 400, Code: 30034},
+		"rate limit": {Kind: sandbox.FaultRateLimit, RetryAfter: 3600},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bottest.InBubble(t, func(t *testing.T) {
+				w := bottest.NewBubbleWorld(t)
+				w.Start(bottest.NewFakeCommands()).Stop()
+				other := bottest.NewFakeCommands()
+				other.Registered[0].Options[0].Description = "What you hold"
+				fault.Method, fault.Route = "PUT", "/applications*"
+				w.Fail(fault)
+				b := w.Start(other)
+				w.Must(w.DialUser("Alice").Command(w.Ctx, bottest.Table, "rails", "hand", nil))
+				if n := strings.Count(w.Log.String(), "serving with those that Discord has"); n != 1 {
+					t.Errorf("the log says %d times why", n)
+				}
+				b.Stop()
+			})
+		})
+	}
+}
+
+// TestRegisteredLater: when it is time to, and then every hour, until Discord takes them.
+func TestRegisteredLater(t *testing.T) {
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		r := newRegistrar(w, w.OpenStore("", bottest.RealClock))
+		w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 400, Code: 30034, Method: "PUT", Route: "/applications*"})
+		began, done := time.Now(), make(chan struct{})
+		go func() { defer close(done); r.RegisterLater(w.Ctx, discord.StartTimeout) }()
+		w.Ctx.Hold(func() {
+			time.Sleep(discord.StartTimeout)
+			if synctest.Wait(); puts(w) != 1 {
+				t.Errorf("after %v tried %d times, want once", discord.StartTimeout, puts(w))
+			}
+			<-done
+		})
+		if took := time.Since(began); puts(w) != 2 || took != discord.StartTimeout+discord.RegisterRetryDelay {
+			t.Errorf("tried %d times in %v", puts(w), took)
+		}
+	})
+}
+
+// newRegistrar returns a registrar of another process.
+func newRegistrar(w *bottest.World, kept *store.Store) *discord.Registrar {
+	return &discord.Registrar{
+		Client: w.NewIdleBot(kept).Discord, Store: kept, Clock: bottest.RealClock, Log: bottest.DiscardLog,
+		Links: &discord.CommandLinks{}, Definitions: bottest.NewFakeCommands().Definitions(),
+		Application: sandbox.SeedApplication, Process: rand.Text(),
+	}
+}
+
+// TestOneRegisters: of two processes with new commands one registers them. The other does
+// not meanwhile, and looks again when that one has, or has died.
+func TestOneRegisters(t *testing.T) {
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		redis := w.StartRedis()
+		kept := w.OpenStore(redis.URL, bottest.RealClock)
+		first, second := newRegistrar(w, kept), newRegistrar(w, kept)
+		w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 400, Code: 30034, Method: "PUT", Route: "/applications*"})
+		if later, err := first.Register(w.Ctx); later != discord.RegisterRetryDelay || err != nil {
+			t.Fatalf("refused for today, the first one tries again in %v, %v", later, err)
+		}
+		later, err := second.Register(w.Ctx)
+		if later != discord.StartTimeout || err != nil || puts(w) != 1 {
+			t.Fatalf("%d registered; the second one tries again in %v, %v", puts(w), later, err)
+		}
+		redis.Del("rails:{" + sandbox.SeedApplication + "}:lease:register") // as when the first one's time is over
+		if later, err := second.Register(w.Ctx); later != 0 || err != nil || puts(w) != 2 {
+			t.Errorf("%d registered; the second one tries again in %v, %v", puts(w), later, err)
+		}
+		if later, err := first.Register(w.Ctx); later != 0 || err != nil || puts(w) != 2 {
+			t.Errorf("%d registered; the first one tries again in %v, %v", puts(w), later, err)
+		}
+	})
+}
+
+// TestRefusalsAreBrief: Discord quotes what it refuses in 100 KB, of which the
+// log gets a beginning.
+func TestRefusalsAreBrief(t *testing.T) {
+	for _, code := range []int{30034, 50035} {
+		t.Run(strconv.Itoa(code), func(t *testing.T) {
+			bottest.InBubble(t, func(t *testing.T) {
+				w := bottest.NewBubbleWorld(t)
+				target, err := url.Parse(w.URL)
+				if err != nil {
+					t.Fatal(err)
+				}
+				behind := httputil.NewSingleHostReverseProxy(target)
+				behind.Transport = w.HTTP.Transport
+				quoting := w.Serve(func(out http.ResponseWriter, r *http.Request) {
+					if r.Method != http.MethodPut {
+						behind.ServeHTTP(out, r)
+						return
+					}
+					out.WriteHeader(http.StatusBadRequest)
+					fmt.Fprintf(out, `{"code":%d,"message":"No","errors":{%s"x":{}}}`, code, strings.Repeat(`"\"é\"":{"":[]},`, 8000))
+				})
+				b := w.StartUnready(bottest.NewFakeCommands(), func(c *bot.Config) { c.API = quoting + "/api/v10" })
+				refused := func() bool { return strings.Contains(w.Log.String(), "serving with") }
+				if code == 50035 {
+					refused = func() bool { return b.Wait() != nil }
+				}
+				w.Await("it is refused", refused)
+				b.Stop()
+				lines := strings.Split(w.Log.String(), "\n")
+				if err := b.Wait(); err != nil {
+					lines = append(lines, err.Error())
+				}
+				told := false
+				for _, line := range lines {
+					told = told || strings.Contains(line, strconv.Itoa(code))
+					if len(line) > 1024 || !utf8.ValidString(line) {
+						t.Errorf("a line of %d bytes: %.100s…", len(line), line)
+					}
+				}
+				if !told {
+					t.Error("nothing tells the code")
+				}
+			})
+		})
+	}
+}
+
+// TestOneProcessRegisters keeps 200 creations a day from being spent by many processes
+// that are started together.
+func TestOneProcessRegisters(t *testing.T) {
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		kept := w.OpenStore("", bottest.RealClock)
+		if ok, err := kept.Reserve(w.Ctx, sandbox.SeedApplication, "register", "another", time.Minute); !ok || err != nil {
+			t.Fatal(ok, err)
+		}
+		w.Start(bottest.NewFakeCommands(), func(c *bot.Config) { c.Store = kept })
+		if n := puts(w); n != 0 {
+			t.Errorf("registered %d times while another process does", n)
+		}
+	})
+}

@@ -1,0 +1,92 @@
+package interactions
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/railbot/railbot/commands/interaction"
+)
+
+// panels are the private panels that are being answered or completed, the latest of each person
+// and channel. A newer panel cancels the work on an older one, which might overwrite it.
+type panels struct {
+	mu     sync.Mutex
+	latest map[string]*panel // by panelKey
+}
+
+// panel is a private panel that is being answered or completed.
+type panel struct {
+	interaction string // the ID of the interaction that it answers
+	origin      string // the ID of the interaction that first showed its message
+	cancel      context.CancelFunc
+	sending     chan struct{} // full while a request is in flight that completes the panel
+}
+
+// newPanel returns the panel of a reply, and a context that ends when the panel is replaced or
+// ended.
+func newPanel(ctx context.Context, r interaction.Request, reply interaction.Reply) (context.Context, *panel) {
+	ctx, cancel := context.WithCancel(ctx)
+	origin := r.ID
+	if reply.Update {
+		origin = r.Message.Origin
+	}
+	return ctx, &panel{r.ID, origin, cancel, make(chan struct{}, 1)}
+}
+
+// replace makes p the person's latest panel in the channel and cancels the work on the one
+// before. Until tooLate, it waits for a picture that is being sent to that one, which would
+// otherwise be added to p. If p is late and there is a newer panel in another message, that one
+// stays the latest.
+func (ps *panels) replace(r interaction.Request, p *panel, tooLate <-chan time.Time) {
+	previous := ps.swap(r, p)
+	if previous == nil {
+		return
+	}
+	previous.cancel()
+	select {
+	case previous.sending <- struct{}{}:
+	case <-tooLate:
+	}
+}
+
+// swap makes p the latest panel and returns the one before, or nil if there is none to replace.
+func (ps *panels) swap(r interaction.Request, p *panel) (previous *panel) {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	previous = ps.latest[panelKey(r)]
+	if previous != nil && previous.origin != p.origin && isLater(previous.interaction, p.interaction) {
+		return nil
+	}
+	ps.latest[panelKey(r)] = p
+	return previous
+}
+
+// end cancels the work on a panel and removes it if it is the latest.
+func (ps *panels) end(r interaction.Request, p *panel) {
+	p.cancel()
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	if ps.latest[panelKey(r)] == p {
+		delete(ps.latest, panelKey(r))
+	}
+}
+
+// panelKey returns the person and the channel of a request.
+func panelKey(r interaction.Request) string { return r.User + "/" + r.Channel }
+
+// send makes a request that changes the panel in Discord, unless the panel was replaced. A
+// request that was begun is not canceled, because Discord may carry out what its sender gave up.
+func (p *panel) send(ctx context.Context, request func(context.Context) error) error {
+	select {
+	case p.sending <- struct{}{}:
+		defer func() { <-p.sending }()
+	case <-ctx.Done():
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), deliverTimeout)
+	defer cancel()
+	return request(ctx)
+}

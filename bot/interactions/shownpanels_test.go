@@ -1,0 +1,30 @@
+package interactions
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/coder/quartz"
+
+	"github.com/railbot/railbot/commands/interaction"
+)
+
+// TestSlowAnswerLeavesNewerPanel: what is answered late takes no panel away that came
+// meanwhile: somebody may be pressing it. The next one takes both away.
+func TestSlowAnswerLeavesNewerPanel(t *testing.T) {
+	s := newShownPanels(quartz.NewMock(t))
+	show := func(id string) (others []string) {
+		for _, p := range s.add(interaction.Request{ID: id, User: "u", Channel: "c"}, false) {
+			others = append(others, p.last.ID)
+		}
+		return others
+	}
+	for _, c := range []struct {
+		id     string
+		others []string
+	}{{"9", nil}, {"11", []string{"9"}}, {"10", nil}, {"12", []string{"10", "11"}}, {"13", []string{"12"}}} {
+		if got := show(c.id); !slices.Equal(got, c.others) {
+			t.Errorf("the panel of %s takes those of %v away, want %v", c.id, got, c.others)
+		}
+	}
+}
