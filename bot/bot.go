@@ -67,7 +67,7 @@ type Commands interface {
 	boards.Commands
 	// Definitions returns the commands that are registered with Discord.
 	Definitions() []*discordgo.ApplicationCommand
-	// Tick does what is due in a channel, and TickSeason what is due in a season.
+	// Tick works on a channel whose time has come, and TickSeason on a season.
 	Tick(ctx context.Context, channel string) error
 	TickSeason(ctx context.Context, ref string) error
 	// Remind sends the daily messages that are due.

@@ -1,5 +1,5 @@
-// Package bot runs a Discord bot: it assembles the packages below it, runs them until it is told to
-// stop, and stops them in order. It knows no game.
+// Package bot runs a Discord bot: it assembles the packages below it, runs them until its
+// context ends, and stops them in order. It knows no game.
 //
 // A [Bot] is made by [New] and run by [Bot.Run] with the commands that do the work. It is one
 // process of possibly many that share a store; each of them can be killed at any moment.

@@ -19,11 +19,11 @@ const (
 	firstBackoff    = time.Second
 	maxBackoff      = 5 * time.Minute
 	// spreadTime is the time over which boards begin when many are pending. The longer it is,
-	// the more moves one drawing shows; no board is to be older than ten seconds when it is
-	// published.
+	// the more moves one drawing shows; but no board should be older than ten seconds when it
+	// is published.
 	spreadTime = 9 * time.Second
 	// minGap is about the time that drawing a board takes on all processors. Without it all
-	// boards of a crowd would begin as soon as nobody waits for a moment.
+	// boards of a crowd would begin as soon as the drawing queue is empty for a moment.
 	minGap = 5 * time.Millisecond
 )
 

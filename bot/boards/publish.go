@@ -24,7 +24,7 @@ const (
 	// that the lease never ends first.
 	stepTimeout = 4 * time.Second
 	// hurryAge is the age of a change from which its board is drawn before the pictures of
-	// people who press: none is to be older than ten seconds when it is published.
+	// people who press: no board should be older than ten seconds when it is published.
 	hurryAge = 8500 * time.Millisecond
 )
 

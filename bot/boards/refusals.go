@@ -18,8 +18,8 @@ const (
 	retryTimeout = 10 * time.Second
 )
 
-// refusal is what is known about a channel whose messages Discord refuses. Its fields are guarded
-// by the lock of Boards.
+// refusal is the state of a channel whose messages Discord refuses. Its fields are guarded by the
+// lock of Boards.
 type refusal struct {
 	code    int       // of Discord's error; 0: it had none
 	isGone  bool      // the channel was deleted, or the bot removed from its server

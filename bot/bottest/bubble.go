@@ -30,7 +30,7 @@ const (
 var BubbleStart = time.Date(2026, time.June, 1, 12, 0, 0, 0, time.UTC)
 
 // InBubble runs a test in parallel in a bubble of testing/synctest, in which time passes only when
-// nothing else is to be done.
+// all goroutines wait.
 func InBubble(t *testing.T, test func(t *testing.T)) {
 	t.Helper()
 	t.Parallel()

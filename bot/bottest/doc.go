@@ -6,8 +6,8 @@
 //
 // # Bubbles
 //
-// Most tests run in a bubble of testing/synctest, where time passes only when nothing else is to
-// be done: [InBubble] with [NewBubbleWorld]. Bots then have their real timing, all connections
+// Most tests run in a bubble of testing/synctest, where time passes only when all goroutines
+// wait: [InBubble] with [NewBubbleWorld]. Bots then have their real timing, all connections
 // go over a network in memory, and nothing depends on the speed of the machine. A test that
 // needs a real Redis uses [NewWorld].
 //

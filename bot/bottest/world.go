@@ -249,8 +249,8 @@ func OpenMemoryStore(t testing.TB) *store.Store {
 	return s
 }
 
-// book has all words of the toy and low pictures. It is read once: a test that has emoji has its
-// own, which are not those of the book.
+// book has all words of the toy and low pictures. It is read once for all tests: its emoji are never
+// created, because tests of emoji bring their own.
 var book = sync.OnceValues(func() (*render.Book, error) {
 	return render.NewBook([]render.Entry{rendertest.Small(toy.Entry())}, nil)
 })

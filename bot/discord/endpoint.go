@@ -34,8 +34,8 @@ func ParsePublicKey(hexadecimal string) (ed25519.PublicKey, error) {
 }
 
 const (
-	// maxSignatureAge is how far the time of a signature may be from now. An older request is
-	// of no use any more, and may be sent by somebody who has seen it.
+	// maxSignatureAge is how far the time of a signature may be from now. The answer to an older
+	// request would be too late, and somebody who has seen the request may have sent it again.
 	maxSignatureAge = 5 * time.Minute
 	// maxInteractionBytes limits the body of a request. Discord's contain the pressed message
 	// and stay far below.
@@ -57,7 +57,7 @@ type EndpointConfig struct {
 	Ready func()
 	// Take handles an interaction and returns when its first answer has been sent.
 	Take func(raw []byte)
-	// TakeTimeout is how long Take may last until Discord is told that its request arrived.
+	// TakeTimeout is how long the endpoint waits for Take before it confirms the request.
 	TakeTimeout time.Duration
 	Clock       quartz.Clock
 	Log         *slog.Logger
@@ -65,7 +65,7 @@ type EndpointConfig struct {
 }
 
 // Endpoint receives interactions from Discord by HTTP, at the application's "Interactions
-// Endpoint URL". They are answered by the REST API as those of the gateway are, so its answers
+// Endpoint URL". As with the gateway, their answers are sent by the REST API, so the HTTP responses
 // are empty.
 //
 // Source: Discord's documentation, "Interactions Overview", preparing for interactions.

@@ -142,8 +142,8 @@ func isLimited(err error) bool {
 	return errors.As(err, new(*discordgo.RateLimitError)) || errors.As(err, new(WaitError)) || errors.Is(err, errBudget)
 }
 
-// mayBeForEmoji reports whether Discord may have refused a message because of its emoji:
-// sometimes it refuses those of the application.
+// mayBeForEmoji reports whether Discord may have refused a message because of its emoji.
+// Sometimes it refuses emoji that the application has.
 func mayBeForEmoji(err error) bool {
 	switch code := Code(err); Status(err) {
 	case http.StatusBadRequest:

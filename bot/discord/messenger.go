@@ -13,8 +13,8 @@ import (
 	"github.com/railbot/railbot/commands/interaction"
 )
 
-// Messenger implements [interaction.Messenger]: it does for the commands what is no answer to an
-// interaction. Its errors are those of package interaction and hold nothing secret.
+// Messenger implements [interaction.Messenger], by which the commands act in Discord apart from
+// their replies. Its errors are errors of package interaction and hold nothing secret.
 type Messenger struct{ client *Client }
 
 // Messenger returns a Messenger that uses c.

@@ -160,8 +160,8 @@ func TestMatrix(t *testing.T) {
 	if string(page) != matrix() {
 		t.Errorf("%s is out of date: run make golden", matrixFile)
 	}
-	there := testNames(t, ".", "..", "../fair", "../gateway", "../../cmd/railbot-load", "../../store",
-		"../../store/redisconn")
+	there := testNames(t, ".", "..", "../boards", "../discord", "../discord/gateway", "../interactions", "../interactions/fair",
+		"../../cmd/railbot-load", "../../store", "../../store/redisconn")
 	for _, f := range faults {
 		if f.play == nil && len(f.elsewhere) == 0 {
 			t.Errorf("row %q has no test", f.name)

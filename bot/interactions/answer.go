@@ -166,7 +166,7 @@ func (a *answer) sendFirst(ctx context.Context, reply *interaction.Reply) bool {
 
 // # Acknowledged
 
-// ackState is what is known about the acknowledgement of an answer.
+// ackState says whether Discord has accepted the acknowledgement of an answer.
 type ackState int
 
 const (
@@ -269,8 +269,8 @@ func (a *answer) edit(ctx context.Context, reply interaction.Reply, kept []compo
 	return a.h.Discord.EditOriginal(ctx, a.request, *reply.Message, kept)
 }
 
-// keptFiles returns the files that the original answer already has: those of the pressed message
-// if that is the original answer, else none.
+// keptFiles returns the files that the original answer already has: the pressed message's files if
+// that message is the original answer, else none.
 func (a *answer) keptFiles(isPressedMessage bool) []components.Attachment {
 	if !isPressedMessage {
 		return nil

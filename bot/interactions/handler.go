@@ -56,12 +56,12 @@ type Config struct {
 	// NotePress notes a press in a channel, and whether the bot has its permissions there. It
 	// returns why Discord refuses the channel's public message, if it does.
 	NotePress func(channel string, permitted bool) interaction.BoardRefusal
-	// NoteActivity is called for every interaction; nil: nothing is.
+	// NoteActivity is called for every interaction; may be nil.
 	NoteActivity func()
 
 	AcknowledgeDelay time.Duration // until an interaction without a reply is acknowledged; 1.5 s
 	ProgressInterval time.Duration // between messages about the progress of an acknowledged one; 2 s
-	WithdrawDelay    time.Duration // until an acknowledgement that nobody keeps is withdrawn; 50 s
+	WithdrawDelay    time.Duration // until an acknowledgement without a reply is withdrawn; 50 s
 }
 
 // Handler answers interactions.

@@ -1,4 +1,4 @@
-// Package wait is how the bot waits: for a time, between tries, and for one another.
+// Package wait holds small helpers for waiting: for a time, between attempts, and for a signal.
 package wait
 
 import (
@@ -8,7 +8,7 @@ import (
 	"github.com/coder/quartz"
 )
 
-// Backoff is how long to wait after so many failures in a row: 0, 1, 2, 4 … 60 seconds.
+// Backoff returns how long to wait after a number of failures in a row: 0, 1, 2, 4 … 60 seconds.
 func Backoff(failures int) time.Duration {
 	switch {
 	case failures == 0:
@@ -19,7 +19,7 @@ func Backoff(failures int) time.Duration {
 	return time.Minute
 }
 
-// For waits; false when ctx ends first.
+// For waits for d. It returns false if ctx ends first.
 func For(ctx context.Context, clock quartz.Clock, d time.Duration) bool {
 	if d <= 0 {
 		return ctx.Err() == nil
@@ -34,7 +34,8 @@ func For(ctx context.Context, clock quartz.Clock, d time.Duration) bool {
 	}
 }
 
-// Signal wakes whoever waits on the channel, or is about to. The channel holds one.
+// Signal sends on a channel with room for one signal, unless it holds one. It wakes the goroutine
+// that receives from the channel, now or later.
 func Signal(c chan struct{}) {
 	select {
 	case c <- struct{}{}:
@@ -42,7 +43,7 @@ func Signal(c chan struct{}) {
 	}
 }
 
-// Drain takes back a signal that nobody has waited for.
+// Drain removes a signal that was not received.
 func Drain(c chan struct{}) {
 	select {
 	case <-c:

@@ -1,4 +1,4 @@
-// Package program builds railbot for the tests that run it whole, and keeps what bots log.
+// Package program builds railbot for tests that run the whole program, and keeps what bots log.
 package program
 
 import (
@@ -11,11 +11,10 @@ import (
 	"testing"
 )
 
-// Variable may name a railbot that is built already. Where several packages are
-// tested, each would build its own otherwise.
+// Variable may name a railbot that is built already. Without it each tested package builds its own.
 const Variable = "RAILBOT_PROGRAM"
 
-// Log is what programs write; it may be read while they run.
+// Log keeps what programs write. It may be read while they run.
 type Log struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -28,15 +27,15 @@ func (l *Log) Write(b []byte) (int, error) {
 	return l.text.Write(b)
 }
 
-// String is all that was written so far.
+// String returns everything that was written so far.
 func (l *Log) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.String()
 }
 
-// Main runs the tests of a package with railbot at *path, which it builds unless
-// [Variable] names one; it gives the code to exit with.
+// Main runs the tests of a package with railbot at *path and returns the code to exit with. It
+// builds railbot unless [Variable] names one.
 func Main(m *testing.M, path *string) int {
 	if *path = os.Getenv(Variable); *path != "" {
 		return m.Run()

@@ -1,4 +1,4 @@
-package bot_test
+package gateway_test
 
 import (
 	"context"
