@@ -154,7 +154,7 @@ func (b *Bot) newSource() source {
 		return discord.NewEndpoint(discord.EndpointConfig{
 			Listener: b.Endpoint.Listener, Key: b.Endpoint.Key,
 			ApplicationKey: func() string { return b.application.Key },
-			Ready:          b.onReady, Take: b.Interactions.Process,
+			Ready:          b.onReady, Take: b.Interactions.Answer,
 			TakeTimeout: b.Interactions.AcknowledgeDelay + time.Second,
 			Clock:       b.Clock, Log: b.Log, Metrics: b.Metrics,
 		})

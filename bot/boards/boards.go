@@ -1,6 +1,7 @@
 package boards
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"sync"
@@ -69,9 +70,7 @@ type Boards struct {
 
 // New returns Boards. They do nothing before [Boards.Start].
 func New(c Config) *Boards {
-	if c.LookInterval == 0 {
-		c.LookInterval = 10 * time.Second
-	}
+	c.LookInterval = cmp.Or(c.LookInterval, 10*time.Second)
 	return &Boards{
 		Config: c, slots: make(chan struct{}, maxAttempts), pacer: newPacer(c.Clock),
 		pending: map[string]*job{}, refusals: map[string]*refusal{}, stopping: make(chan struct{}),

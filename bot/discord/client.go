@@ -56,8 +56,8 @@ type Client struct {
 // discordgo keeps about 450 bytes per interaction token for ever.
 const maxPerLimiter = 2000
 
-// deliverTimeout bounds the wait for the budget of a request whose context has no deadline.
-const deliverTimeout = 20 * time.Second
+// budgetTimeout bounds the wait for the budget of a request whose context has no deadline.
+const budgetTimeout = 20 * time.Second
 
 // NewClient returns a Client. From then on discordgo logs to c.Log.
 func NewClient(c Config) *Client {
@@ -481,7 +481,7 @@ func unlockUnused(b *discordgo.Bucket) {
 // false if that takes longer than ctx lasts. If the store fails it returns true: Discord itself
 // limits requests then.
 func (c *Client) waitForBudget(ctx context.Context) bool {
-	maxWait := deliverTimeout
+	maxWait := budgetTimeout
 	if deadline, ok := ctx.Deadline(); ok {
 		maxWait = time.Until(deadline)
 	}

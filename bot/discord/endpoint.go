@@ -139,13 +139,13 @@ func (e *Endpoint) receive(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxInteractionBytes)
 	if reason := e.checkSignature(r); reason != "" {
 		e.Metrics.CountEndpointRefused(reason)
-		writeText(w, http.StatusUnauthorized, "invalid request signature")
+		http.Error(w, "invalid request signature", http.StatusUnauthorized)
 		return
 	}
 	raw, err := io.ReadAll(r.Body)
 	kind, ok := e.readType(raw)
 	if err != nil || !ok {
-		writeText(w, http.StatusBadRequest, "this is no interaction")
+		http.Error(w, "this is no interaction", http.StatusBadRequest)
 		return
 	}
 	if kind == discordgo.InteractionPing {
@@ -165,12 +165,6 @@ func (e *Endpoint) receive(w http.ResponseWriter, r *http.Request) {
 	case <-timer.C:
 	}
 	w.WriteHeader(http.StatusAccepted)
-}
-
-func writeText(w http.ResponseWriter, status int, text string) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.WriteHeader(status)
-	_, _ = w.Write([]byte(text + "\n"))
 }
 
 // readInteractionType returns the type of an interaction, or false if raw is not one.

@@ -107,7 +107,7 @@ func newStranger(t testing.TB, kept *store.Store) *stranger {
 		API: "http://127.0.0.1:1/api/v10", Clock: s.clock, Log: log, Metrics: metrics.New(), Store: kept,
 	})
 	s.endpoint = discord.NewEndpoint(discord.EndpointConfig{
-		Key: key, Take: s.bot.Interactions.Process, TakeTimeout: time.Second, Clock: s.clock, Log: log,
+		Key: key, Take: s.bot.Interactions.Answer, TakeTimeout: time.Second, Clock: s.clock, Log: log,
 		Metrics: s.bot.Metrics,
 	})
 	side := bottest.NewFakeCommands()

@@ -534,7 +534,7 @@ func TestManyAtOnce(t *testing.T) {
 		var begun atomic.Int64
 		full := make(chan struct{})
 		s.OnHandle = func(ctx context.Context, _ interaction.Request) (interaction.Reply, error) {
-			if begun.Add(1) == fair.AtWork {
+			if begun.Add(1) == fair.MaxAtWork {
 				close(full)
 			}
 			select {
@@ -545,10 +545,10 @@ func TestManyAtOnce(t *testing.T) {
 			}
 		}
 		b := w.Start(s)
-		b.Interactions.SetLimits(fair.NewInFlight(fair.OfServer, 3*fair.AtWork))
-		each := fair.Share(1)
+		b.Interactions.SetLimits(fair.NewInFlight(fair.MaxOfServer, 3*fair.MaxAtWork))
+		each := fair.MaxSlotsOfServer(1)
 		var channels []string
-		for i := range 3 * fair.AtWork / each {
+		for i := range 3 * fair.MaxAtWork / each {
 			channels = append(channels, w.AddChannelIn(w.AddGuild(fmt.Sprint("Server ", i), "en-US"), "table").ID)
 		}
 		alice := w.DialUser("Alice") // who sees the servers that there are
@@ -561,7 +561,7 @@ func TestManyAtOnce(t *testing.T) {
 				}()
 			}
 		}
-		for range 3 * fair.AtWork {
+		for range 3 * fair.MaxAtWork {
 			if err := <-failed; err != nil {
 				t.Fatal(err)
 			}

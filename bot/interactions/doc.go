@@ -5,7 +5,7 @@
 // when connections overlap. A [Handler] therefore handles each interaction once, refuses what is
 // too much at the door, has the commands work on the rest, and acknowledges those that take
 // long. The gateway and the HTTP endpoint pass interactions to [Handler.Accept] and
-// [Handler.Process].
+// [Handler.Answer].
 //
 // # The life of an answer
 //

@@ -1,6 +1,7 @@
 package interactions
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"runtime"
@@ -80,22 +81,15 @@ type Handler struct {
 
 // New returns a Handler. [Handler.Start] must be called before interactions are passed to it.
 func New(c Config) *Handler {
-	c.AcknowledgeDelay = orDefault(c.AcknowledgeDelay, 1500*time.Millisecond)
-	c.ProgressInterval = orDefault(c.ProgressInterval, 2*time.Second)
-	c.WithdrawDelay = orDefault(c.WithdrawDelay, handleTimeout+deliverTimeout)
+	c.AcknowledgeDelay = cmp.Or(c.AcknowledgeDelay, 1500*time.Millisecond)
+	c.ProgressInterval = cmp.Or(c.ProgressInterval, 2*time.Second)
+	c.WithdrawDelay = cmp.Or(c.WithdrawDelay, handleTimeout+deliverTimeout)
 	return &Handler{
 		Config: c, panels: panels{latest: map[string]*panel{}}, shown: newShownPanels(c.Clock),
-		slots:    fair.New(fair.AtWork, fair.Share(runtime.GOMAXPROCS(0))),
-		limits:   fair.NewInFlight(fair.OfServer, fair.OfPerson),
-		refusals: fair.NewInFlight(fair.OfServer/4, fair.OfPerson/4),
+		slots:    fair.NewSlots(fair.MaxAtWork, fair.MaxSlotsOfServer(runtime.GOMAXPROCS(0))),
+		limits:   fair.NewInFlight(fair.MaxOfServer, fair.MaxOfPerson),
+		refusals: fair.NewInFlight(fair.MaxOfServer/4, fair.MaxOfPerson/4),
 	}
-}
-
-func orDefault(d, other time.Duration) time.Duration {
-	if d == 0 {
-		return other
-	}
-	return d
 }
 
 // Start sets the commands that do the work.
@@ -123,9 +117,9 @@ func (h *Handler) Accept(raw []byte, replayed bool) (accepted bool) {
 	return true
 }
 
-// Process answers an interaction and returns when that is done, though its picture may follow.
+// Answer answers an interaction and returns when that is done, though its picture may follow.
 // After [Handler.Stop] it does nothing.
-func (h *Handler) Process(raw []byte) {
+func (h *Handler) Answer(raw []byte) {
 	if h.inFlight.begin() {
 		h.process(raw, false)
 	}

@@ -24,7 +24,7 @@ func TestDeliveredTwice(t *testing.T) {
 		}
 		b := w.Start(s)
 		press := func(id int) {
-			b.Interactions.Process(fmt.Appendf(nil, `{"id":"%d","token":"t","application_id":"1","channel_id":"%s","type":2,
+			b.Interactions.Answer(fmt.Appendf(nil, `{"id":"%d","token":"t","application_id":"1","channel_id":"%s","type":2,
 			"user":{"id":"3","username":"x"},"data":{"name":"rails"}}`, id, bottest.Table))
 		}
 		var twice sync.WaitGroup

@@ -23,7 +23,7 @@ import (
 // acknowledged, and come when they are made.
 func TestHeavyWorkIsInNobodysWay(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
-		const films = fair.AtWork + 16
+		const films = fair.MaxAtWork + 16
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()
 		s.OnHeavy = func(r interaction.Request) bool { return r.Path[1] == "find" }
@@ -68,7 +68,7 @@ func TestNoisyServerWaitsForItself(t *testing.T) {
 		b := w.Start(bottest.NewFakeCommands())
 		noisy, quiet := interaction.Request{Guild: "noisy", User: "1"}, interaction.Request{Guild: "quiet", User: "2"}
 		var leaves []func()
-		for range fair.Share(runtime.GOMAXPROCS(0)) {
+		for range fair.MaxSlotsOfServer(runtime.GOMAXPROCS(0)) {
 			leave, ok := b.Interactions.EnterSlot(w.Ctx, noisy)
 			if !ok {
 				t.Fatal("there is no place")
@@ -104,7 +104,7 @@ func TestNoPlaceInTime(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		b := w.Start(bottest.NewFakeCommands())
-		b.Interactions.SetSlots(fair.New(0, 0))
+		b.Interactions.SetSlots(fair.NewSlots(0, 0))
 		ended, cancel := context.WithCancel(w.Ctx)
 		cancel()
 		reply := b.Interactions.Handle(ended, interaction.Request{Kind: interaction.Command, Guild: "1", User: "2"})

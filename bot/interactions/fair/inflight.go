@@ -7,8 +7,8 @@ import (
 
 // The reasons for which InFlight refuses work.
 var (
-	ErrServer = errors.New("fair: too much of this server is in flight")
-	ErrPerson = errors.New("fair: too much of this person is in flight")
+	ErrServer = errors.New("too much of this server is in flight")
+	ErrPerson = errors.New("too much of this person is in flight")
 )
 
 // InFlight limits how much of each server and of each person is worked on or waits.

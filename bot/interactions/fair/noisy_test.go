@@ -79,7 +79,7 @@ func (c *city) every(t *testing.T, all *sync.WaitGroup, distance time.Duration, 
 func TestNoiseElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &city{
-			places: New(AtWork, Share(processors)), hand: NewInFlight(OfServer, OfPerson),
+			places: NewSlots(MaxAtWork, MaxSlotsOfServer(processors)), hand: NewInFlight(MaxOfServer, MaxOfPerson),
 			processors: make(chan struct{}, processors),
 			refused:    map[string]int{}, took: map[string][]time.Duration{},
 		}

@@ -12,7 +12,7 @@ import (
 func queued(p *Slots, list ...string) (wants []chan struct{}) {
 	for _, who := range list {
 		on, by, _ := strings.Cut(who, "/")
-		wants = append(wants, p.ask(on, by))
+		wants = append(wants, p.enqueue(on, by))
 	}
 	return wants
 }
@@ -24,7 +24,7 @@ func given(p *Slots, list []string, wants []chan struct{}) (order []string) {
 		for i, want := range wants {
 			if on, _, _ := strings.Cut(list[i], "/"); isClosed(want) && !had[i] {
 				had[i], order = true, append(order, list[i])
-				p.leave(on)
+				p.release(on)
 				break
 			}
 		}
@@ -44,10 +44,10 @@ func isClosed(want chan struct{}) bool {
 // after has those of a list ask for the only place while somebody else has it, and tells
 // in which order they get it.
 func after(list []string) []string {
-	p := New(1, 1)
-	p.ask("before", "all")
+	p := NewSlots(1, 1)
+	p.enqueue("before", "all")
 	wants := queued(p, list...)
-	p.leave("before")
+	p.release("before")
 	return given(p, list, wants)
 }
 
@@ -78,7 +78,7 @@ func TestAThousandBefore(t *testing.T) {
 // TestSlots: there are as many as there are; who does not want one any more is passed
 // over, and what is given to nobody goes to the next.
 func TestSlots(t *testing.T) {
-	p := New(2, 2)
+	p := NewSlots(2, 2)
 	over, end := context.WithCancel(t.Context())
 	end()
 	first, err := p.Enter(t.Context(), "a", "1")
@@ -92,15 +92,15 @@ func TestSlots(t *testing.T) {
 		t.Errorf("a third one: %v, %d wait", err, len(p.waiting))
 	}
 	want := queued(p, "b/2", "b/2", "b/3")
-	if !p.forget("b", "2", want[0]) || p.forget("b", "2", want[0]) || p.forget("c", "2", want[1]) {
+	if !p.dequeue("b", "2", want[0]) || p.dequeue("b", "2", want[0]) || p.dequeue("c", "2", want[1]) {
 		t.Error("what is in the queue is not known")
 	}
 	first()
 	<-want[1]
-	p.leave("a")
+	p.release("a")
 	<-want[2]
-	p.leave("b")
-	p.leave("b")
+	p.release("b")
+	p.release("b")
 	if p.free != 2 || len(p.waiting) > 0 || len(p.servers) > 0 {
 		t.Errorf("%d places are free, %d servers wait, %d are known", p.free, len(p.waiting), len(p.servers))
 	}
@@ -109,7 +109,7 @@ func TestSlots(t *testing.T) {
 // TestShare: a server has its share of the places, whatever else is free, and who waits
 // of it keeps nobody of another from a place.
 func TestShare(t *testing.T) {
-	p := New(4, 2)
+	p := NewSlots(4, 2)
 	list := []string{"a/1", "a/2", "a/3", "a/1", "b/4", "c/5", "c/6"}
 	wants := queued(p, list...)
 	had := func() (who []string) {
@@ -123,12 +123,12 @@ func TestShare(t *testing.T) {
 	if got, want := had(), []string{"a/1", "a/2", "b/4", "c/5"}; !slices.Equal(got, want) {
 		t.Errorf("%v have a place, want %v", got, want)
 	}
-	p.leave("b")
-	p.leave("c")
+	p.release("b")
+	p.release("c")
 	if got, want := had(), []string{"a/1", "a/2", "b/4", "c/5", "c/6"}; !slices.Equal(got, want) {
 		t.Errorf("with two free %v have had a place, want %v", got, want)
 	}
-	p.leave("a")
+	p.release("a")
 	if got := had(); !slices.Contains(got, "a/3") || p.servers["a"].has != 2 {
 		t.Errorf("of a server that has given one back %v have had a place", got)
 	}

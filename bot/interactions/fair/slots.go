@@ -14,39 +14,39 @@ type Slots struct {
 	free    int
 	share   int
 	servers map[string]*server // that have a slot or wait for one
-	waiting []*server          // who is next comes first
+	waiting []*server          // the next one first
 }
 
-// server is the slots that a server has, and its people who wait for one.
+// server counts the slots of a server and queues its people.
 type server struct {
 	id     string
 	has    int       // slots
-	people []*person // who is next comes first
+	people []*person // that wait, the next one first
 }
 
-// person is what waits of one person on a server, in order.
+// person queues the work of one person on a server.
 type person struct {
 	id    string
-	wants []chan struct{} // each is closed when it has a slot
+	wants []chan struct{} // each is closed when it is granted a slot
 }
 
-// New returns n free slots. One server holds at most share of them at a time.
-func New(n, share int) *Slots {
+// NewSlots returns n free slots. One server holds at most share of them at a time.
+func NewSlots(n, share int) *Slots {
 	return &Slots{free: n, share: share, servers: map[string]*server{}}
 }
 
-// Enter waits for a slot for work of a person on a server; leave frees it. The only
-// error is ctx's.
+// Enter waits for a slot for the work of a person on a server. The caller frees it by leave. The
+// only error is that of ctx.
 func (p *Slots) Enter(ctx context.Context, on, by string) (leave func(), err error) {
-	want := p.ask(on, by)
-	leave = func() { p.leave(on) }
+	want := p.enqueue(on, by)
+	leave = func() { p.release(on) }
 	select {
 	case <-want:
 		return leave, nil
 	case <-ctx.Done():
 	}
-	if !p.forget(on, by, want) {
-		leave() // it was given at the same time
+	if !p.dequeue(on, by, want) {
+		leave() // it was granted at the same time
 	}
 	return nil, ctx.Err()
 }
@@ -63,8 +63,8 @@ func (p *Slots) Waiting() (n int) {
 	return n
 }
 
-// ask joins the queue for a slot; the channel is closed when it is granted.
-func (p *Slots) ask(on, by string) chan struct{} {
+// enqueue joins the queue for a slot. The channel is closed when it is granted.
+func (p *Slots) enqueue(on, by string) chan struct{} {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s := p.servers[on]
@@ -76,12 +76,12 @@ func (p *Slots) ask(on, by string) chan struct{} {
 		p.waiting = append(p.waiting, s)
 	}
 	want := make(chan struct{})
-	s.ask(by, want)
+	s.enqueue(by, want)
 	p.grant()
 	return want
 }
 
-func (s *server) ask(by string, want chan struct{}) {
+func (s *server) enqueue(by string, want chan struct{}) {
 	i := slices.IndexFunc(s.people, func(who *person) bool { return who.id == by })
 	if i < 0 {
 		i, s.people = len(s.people), append(s.people, &person{id: by})
@@ -100,21 +100,21 @@ func (p *Slots) grant() {
 		s := p.waiting[i]
 		p.free--
 		s.has++
-		s.next()
-		p.waiting = turn(p.waiting, i, len(s.people) > 0)
+		s.grantNext()
+		p.waiting = rotate(p.waiting, i, len(s.people) > 0)
 	}
 }
 
-// next grants a slot to the person whose turn is next.
-func (s *server) next() {
+// grantNext grants a slot to the next person.
+func (s *server) grantNext() {
 	who := s.people[0]
 	close(who.wants[0])
 	who.wants = who.wants[1:]
-	s.people = turn(s.people, 0, len(who.wants) > 0)
+	s.people = rotate(s.people, 0, len(who.wants) > 0)
 }
 
-// turn moves an element of a list to its end, or removes it.
-func turn[T any](list []T, i int, stays bool) []T {
+// rotate moves an element of a list to its end if it stays, else removes it.
+func rotate[T any](list []T, i int, stays bool) []T {
 	one := list[i]
 	list = slices.Delete(list, i, i+1)
 	if stays {
@@ -123,40 +123,40 @@ func turn[T any](list []T, i int, stays bool) []T {
 	return list
 }
 
-// leave frees a slot of a server.
-func (p *Slots) leave(on string) {
+// release frees a slot of a server.
+func (p *Slots) release(on string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s := p.servers[on]
 	s.has--
 	p.free++
-	p.drop(s)
+	p.removeIdle(s)
 	p.grant()
 }
 
-// drop removes a server that has no slot and waits for none.
-func (p *Slots) drop(s *server) {
+// removeIdle removes a server that has no slot and waits for none.
+func (p *Slots) removeIdle(s *server) {
 	if s.has == 0 && len(s.people) == 0 {
 		delete(p.servers, s.id)
 	}
 }
 
-// forget removes a waiter from the queue, and reports whether it was there.
-func (p *Slots) forget(on, by string, want chan struct{}) bool {
+// dequeue removes a waiter from the queue, and reports whether it was there.
+func (p *Slots) dequeue(on, by string, want chan struct{}) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s := p.servers[on]
-	if s == nil || !s.forget(by, want) {
+	if s == nil || !s.dequeue(by, want) {
 		return false
 	}
 	if len(s.people) == 0 {
 		p.waiting = slices.DeleteFunc(p.waiting, func(o *server) bool { return o == s })
 	}
-	p.drop(s)
+	p.removeIdle(s)
 	return true
 }
 
-func (s *server) forget(by string, want chan struct{}) bool {
+func (s *server) dequeue(by string, want chan struct{}) bool {
 	for i, who := range s.people {
 		at := slices.Index(who.wants, want)
 		if who.id != by || at < 0 {
