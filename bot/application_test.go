@@ -12,8 +12,8 @@ import (
 )
 
 // TestSecondApplication starts another application on the Redis of the first. It ends with a
-// sentence that names both and does nothing; told to adopt the first one's tables, it posts
-// their boards anew, for it cannot edit the old ones, and plays on.
+// sentence that names both and changes nothing. If it adopts the first one's tables, it posts
+// their boards again, because it cannot edit the old ones, and goes on.
 func TestSecondApplication(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)

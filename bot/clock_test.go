@@ -39,8 +39,7 @@ func TestClockJumps(t *testing.T) {
 	})
 }
 
-// playOn plays one press of whoever's turn it is, and demands that it is stored
-// once.
+// playOn plays one move of the seat whose turn it is, and checks that it is stored once.
 func playOn(r *bottest.Bot, players []*client.User) {
 	r.World.T.Helper()
 	m, before := r.World.LoadMatch(r.Store)

@@ -21,8 +21,8 @@ func answers(h http.Handler, path string) (int, string) {
 	return answer.Code, answer.Body.String()
 }
 
-// TestHealthWithoutRedis: a Redis that is silent or gone makes the bot unready,
-// and says so; being started anew would not help, so it is still healthy.
+// TestHealthWithoutRedis: with a Redis that is silent or gone the bot is not ready and says why. It
+// is still healthy, because a restart would not help.
 func TestHealthWithoutRedis(t *testing.T) {
 	w := bottest.NewWorld(t)
 	server := redistest.Start(t)

@@ -17,8 +17,8 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// losing is a bot with a table on a Redis that can be set back, as if it had lost
-// its last changes when it was started anew.
+// losing is a bot with a table on a Redis that can be set back, as if it had lost its last
+// changes in a restart.
 type losing struct {
 	*bottest.World
 	server  *redistest.Server
@@ -65,8 +65,8 @@ func (l *losing) press() {
 	}
 }
 
-// setBack makes Redis hold again what it did once, and starts it anew. A client that has
-// met with refusals for a while knows a moment later that it is there again.
+// setBack restarts Redis with data that it had before. A client that was refused for a while
+// notices a moment later that Redis is back.
 func (l *losing) setBack(to redistest.Data) {
 	l.T.Helper()
 	l.server.SetBack(to)
@@ -94,7 +94,7 @@ func (l *losing) shownTruly() {
 			l.T.Logf("the newest board says\n%s\nwhere it should say\n%s", shown, wanted)
 		}
 	}()
-	l.Await("the board is that of the match", func() bool {
+	l.Await("the board shows the match", func() bool {
 		if !l.current() { // which is cheaper to ask
 			return false
 		}
@@ -114,7 +114,7 @@ func (l *losing) wanted() string {
 	if err != nil {
 		return fmt.Sprint("not known: ", err)
 	}
-	noted.Rev, noted.Shown.Hash = noted.Rev+1, 0 // to be said anew
+	noted.Rev, noted.Shown.Hash = noted.Rev+1, 0 // so that it is written again
 	seen, err := l.bot.Commands.Look(l.Ctx, bottest.Table, noted)
 	if err != nil {
 		return fmt.Sprint("not looked at: ", err)
@@ -138,9 +138,9 @@ func (l *losing) boardsShown() (boards []client.Message) {
 }
 
 // TestRolledBack: Redis loses its last changes, with the notes that they were
-// shown. The bot, which goes on or was started anew as well, shows what is left.
+// shown. The bot, which goes on or is restarted too, shows what is left.
 func TestRolledBack(t *testing.T) {
-	for name, again := range map[string]bool{"the bot goes on": false, "the bot is started anew": true} {
+	for name, again := range map[string]bool{"the bot goes on": false, "the bot is restarted": true} {
 		for _, lost := range []int{1, 12} { // within a chapter, and beyond its beginning
 			t.Run(fmt.Sprint(name, ", ", lost, " moves lost"), func(t *testing.T) {
 				l := newLosing(t)
@@ -249,8 +249,8 @@ func TestRefusedNoteWaits(t *testing.T) {
 	}
 }
 
-// TestEveryOrderOfLosses plays, shows, stops and sets back in random orders. In the
-// end, after one loss more, the board is that of the match, always, and in few requests.
+// TestEveryOrderOfLosses plays, shows, stops and sets back in random orders. In the end, after one
+// more loss, the board shows the match, and few requests were made.
 func TestEveryOrderOfLosses(t *testing.T) {
 	seed := rand.Uint64()
 	r := rand.New(rand.NewPCG(seed, 0))
@@ -281,7 +281,7 @@ func TestEveryOrderOfLosses(t *testing.T) {
 	}
 	l.settle()
 	if r.IntN(2) == 0 {
-		did = append(did, "anew")
+		did = append(did, "restarted")
 		l.restartBot()
 	}
 	l.setBack(points[r.IntN(len(points))])

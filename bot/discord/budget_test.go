@@ -14,9 +14,9 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// TestRequestsAreBudgeted: what is asked of Discord besides answers to interactions waits
-// as the budget of all processes says, is not made when that is too long, and goes on
-// while there is none.
+// TestRequestsAreBudgeted: a request that is no answer to an interaction waits as long as the
+// budget of all processes says. It is not made if that is too long, and is made at once if the
+// store does not answer.
 func TestRequestsAreBudgeted(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)

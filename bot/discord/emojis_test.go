@@ -69,7 +69,7 @@ func (e *fewEmojis) all() bool {
 	return len(e.have) == fewArt
 }
 
-// bearing gives a bot its pictures.
+// bearing configures a bot with pictures.
 func bearing(e *fewEmojis) func(*bot.Config) { return func(c *bot.Config) { c.Emojis = e } }
 
 // asBot makes a request with the bot's token, beside the bot.

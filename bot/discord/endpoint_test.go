@@ -122,7 +122,7 @@ func newStranger(t testing.TB, kept *store.Store) *stranger {
 	return s
 }
 
-// put sends a request and gives the status.
+// put sends a request and returns the status.
 func (s *stranger) put(r *http.Request) int {
 	answer := httptest.NewRecorder()
 	s.handler.ServeHTTP(answer, r)
@@ -303,7 +303,7 @@ const (
 	claims         = "railbot_claims_total"
 )
 
-// TestInHandByHTTP: a press is in hand from its arrival until it is answered.
+// TestInHandByHTTP: a press is in flight from its arrival until it is answered.
 func TestInHandByHTTP(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -318,7 +318,7 @@ func TestInHandByHTTP(t *testing.T) {
 		b.Handler()
 		inHand := func() float64 { return bottest.ReadMetric(t, b.Bot, "railbot_interactions_in_hand") }
 		if n := inHand(); n != 0 {
-			t.Errorf("%v interactions in hand before the press, want 0", n)
+			t.Errorf("%v interactions in flight before the press, want 0", n)
 		}
 		answered := make(chan error, 1)
 		go func() {
@@ -327,13 +327,13 @@ func TestInHandByHTTP(t *testing.T) {
 		}()
 		<-worked
 		if n := inHand(); n != 1 {
-			t.Errorf("%v interactions in hand during the press, want 1", n)
+			t.Errorf("%v interactions in flight during the press, want 1", n)
 		}
 		close(proceed)
 		if err := <-answered; err != nil {
 			t.Error(err)
 		}
-		w.Await("no interaction is in hand", func() bool { return inHand() == 0 })
+		w.Await("no interaction is in flight", func() bool { return inHand() == 0 })
 	})
 }
 

@@ -145,8 +145,8 @@ func TestForgedByHTTP(t *testing.T) {
 	}
 }
 
-// sending sends an interaction, changed where there is a forge, and gives the status. It
-// is signed once, for the clock stands still: at each time it would be the very same.
+// sending returns a function that sends an interaction, changed by a forge if there is one, and
+// returns the status. It is signed once: the clock stands still, so the signature is always the same.
 func (s *stranger) sending(t *testing.T, server *httptest.Server, body string) func(*rand.Rand, forge) int {
 	client := server.Client()
 	client.Transport.(*http.Transport).MaxIdleConnsPerHost = forgers

@@ -180,8 +180,7 @@ func TestOneRegisters(t *testing.T) {
 	})
 }
 
-// TestRefusalsAreBrief: Discord quotes what it refuses in 100 KB, of which the
-// log gets a beginning.
+// TestRefusalsAreBrief: Discord quotes in 100 KB what it refuses, and only the beginning is logged.
 func TestRefusalsAreBrief(t *testing.T) {
 	for _, code := range []int{30034, 50035} {
 		t.Run(strconv.Itoa(code), func(t *testing.T) {

@@ -290,8 +290,8 @@ func TestDeferralOfUnknownOutcome(t *testing.T) {
 	})
 }
 
-// TestAnswerOfUnknownOutcome gives an answer that Discord takes although it says otherwise:
-// the picture that is to follow does.
+// TestAnswerOfUnknownOutcome sends an answer that Discord accepts though it reports a failure. The
+// picture that is to follow does so.
 func TestAnswerOfUnknownOutcome(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -525,8 +525,8 @@ func TestPictureKept(t *testing.T) {
 	})
 }
 
-// TestManyAtOnce: more presses than are worked on at once, on many servers, are all
-// answered. The first wait until so many are in hand.
+// TestManyAtOnce: more presses than are worked on at a time, on many servers, are all answered.
+// The first ones wait until all slots are taken.
 func TestManyAtOnce(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)

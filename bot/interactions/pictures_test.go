@@ -15,14 +15,14 @@ import (
 	"github.com/railbot/railbot/render/queue"
 )
 
-// panelOf is a panel whose picture follows.
+// panelOf returns a panel whose picture follows.
 func panelOf(text string, later func(context.Context, *queue.Turn) ([]components.File, error)) interaction.Reply {
 	r := bottest.NewTextReply(text)
 	r.Panel, r.Later = true, later
 	return r
 }
 
-// withFiles gives files later.
+// withFiles returns a function that draws files.
 func withFiles(files []components.File) func(context.Context, *queue.Turn) ([]components.File, error) {
 	return func(context.Context, *queue.Turn) ([]components.File, error) { return files, nil }
 }

@@ -11,9 +11,8 @@ import (
 	"github.com/railbot/railbot/commands/interaction"
 )
 
-// TestProgress presses a button of a private message for something that takes long: how
-// far it has come is told in a message of its own, now and then and no more once it is
-// there, and the pressed message stays.
+// TestProgress presses a button of a private message for something that takes long. Its progress is
+// shown in a message of its own until the reply is there, and the pressed message stays.
 func TestProgress(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)

@@ -18,9 +18,8 @@ import (
 	"github.com/railbot/railbot/render/queue"
 )
 
-// TestHeavyWorkIsInNobodysWay: more films than interactions may be worked on,
-// all of them waiting, and whoever plays is answered at once. The films are
-// acknowledged, and come when they are made.
+// TestHeavyWorkIsInNobodysWay: while more films wait than there are slots, people who play are
+// answered at once. The films are acknowledged, and come when they are made.
 func TestHeavyWorkIsInNobodysWay(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		const films = fair.MaxAtWork + 16
@@ -60,8 +59,8 @@ func TestHeavyWorkIsInNobodysWay(t *testing.T) {
 	})
 }
 
-// TestNoisyServerWaitsForItself: while one server has taken all places that it may have
-// and presses on, whoever presses on another is worked on at once.
+// TestNoisyServerWaitsForItself: while one server has all slots that it may have and more of its
+// presses wait, a press on another server gets a slot at once.
 func TestNoisyServerWaitsForItself(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -98,8 +97,7 @@ func TestNoisyServerWaitsForItself(t *testing.T) {
 	})
 }
 
-// TestNoPlaceInTime: whoever gets no place among those who are worked on is told that it is
-// too much.
+// TestNoPlaceInTime: a press that gets no slot in time is answered that too many are in flight.
 func TestNoPlaceInTime(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -117,9 +115,8 @@ func TestNoPlaceInTime(t *testing.T) {
 	})
 }
 
-// TestTooMuchInHand: who has pressed more often than is answered, and whose server has, is
-// told so at once and in vain; elsewhere, and afterwards, all is as usual. Heavy work has
-// a bound of its own.
+// TestTooMuchInHand: a press of a person or a server with too many presses in flight is refused at
+// once. On other servers and afterwards presses are handled. Heavy work is not limited here.
 func TestTooMuchInHand(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -163,7 +160,7 @@ func TestTooMuchInHand(t *testing.T) {
 		}
 		close(proceed)
 		all.Wait()
-		w.Await("nothing is in hand", func() bool { return b.Interactions.InFlight() == 0 && b.Interactions.FollowUps() == 0 })
+		w.Await("nothing is in flight", func() bool { return b.Interactions.InFlight() == 0 && b.Interactions.FollowUps() == 0 })
 		says(alice, bottest.Table, "hand", "done")
 	})
 }

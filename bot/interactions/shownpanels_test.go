@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/commands/interaction"
 )
 
-// TestSlowAnswerLeavesNewerPanel: what is answered late takes no panel away that came
-// meanwhile: somebody may be pressing it. The next one takes both away.
+// TestSlowAnswerLeavesNewerPanel: a late answer deletes no panel that came meanwhile, because
+// somebody may be pressing it. The next panel deletes both.
 func TestSlowAnswerLeavesNewerPanel(t *testing.T) {
 	s := newShownPanels(quartz.NewMock(t))
 	show := func(id string) (others []string) {
@@ -24,7 +24,7 @@ func TestSlowAnswerLeavesNewerPanel(t *testing.T) {
 		others []string
 	}{{"9", nil}, {"11", []string{"9"}}, {"10", nil}, {"12", []string{"10", "11"}}, {"13", []string{"12"}}} {
 		if got := show(c.id); !slices.Equal(got, c.others) {
-			t.Errorf("the panel of %s takes those of %v away, want %v", c.id, got, c.others)
+			t.Errorf("the panel of %s deletes the panels of %v, want %v", c.id, got, c.others)
 		}
 	}
 }

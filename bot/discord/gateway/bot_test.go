@@ -197,7 +197,7 @@ func TestWrongToken(t *testing.T) {
 	})
 }
 
-// TestStopWhileConnecting: nothing answers, and the bot is told to stop.
+// TestStopWhileConnecting: the bot is stopped while nothing answers.
 func TestStopWhileConnecting(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)

@@ -36,7 +36,7 @@ func TestStartsObeyed(t *testing.T) {
 			t.Fatalf("%d sessions were begun", n)
 		}
 		if !second.Healthy() {
-			t.Error("a bot that waits as Discord wants would be started anew")
+			t.Error("a bot that waits as Discord wants would be restarted")
 		}
 		calendar.Advance(time.Millisecond)
 		w.Await("the next day it begins", second.Gateway.Connected)
@@ -88,8 +88,8 @@ func TestStartAfterSessionEnded(t *testing.T) {
 	})
 }
 
-// TestFatalIsNoHang: after a refusal for good the bot is called well, so that no
-// supervisor starts it anew for its health.
+// TestFatalIsNoHang: after a refusal for good the bot is healthy, so that no supervisor restarts
+// it.
 func TestFatalIsNoHang(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -103,7 +103,7 @@ func TestFatalIsNoHang(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !b.Healthy() {
-			t.Error("it would be started anew")
+			t.Error("it would be restarted")
 		}
 	})
 }

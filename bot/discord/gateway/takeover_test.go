@@ -116,8 +116,8 @@ func (w *sharedWorld) during(happens func()) {
 	w.press()
 }
 
-// check demands that each press was worked on once, and that so many sessions began,
-// none before its time.
+// check fails the test unless each press was worked on once and identified sessions began, none too
+// early.
 func (w *sharedWorld) check(identified int) {
 	w.T.Helper()
 	if n := w.handled.Load(); n != w.pressed {
@@ -253,7 +253,7 @@ func TestRedisClockJumps(t *testing.T) {
 	})
 }
 
-// asking has a bot ask Discord often how many shards there are to be.
+// asking makes a bot ask Discord often for the recommended number of shards.
 func asking(c *bot.Config) { c.GatewayTiming.AskInterval = 5 * time.Second }
 
 // TestReshard has Discord recommend twice as many shards. They are opened beside the present
@@ -289,7 +289,7 @@ func TestTooManyServers(t *testing.T) {
 	})
 }
 
-// lease reads who has the gateway.
+// lease reads the lease of the gateway.
 func (w *sharedWorld) lease() store.GatewayLease {
 	w.T.Helper()
 	l, err := w.kept.Gateway(w.Ctx)
@@ -314,9 +314,9 @@ func awaitBeats(w *bottest.World, s *store.Store, n int64) {
 	})
 }
 
-// TestReplayedIsAskedFirst: what was pressed while nobody was connected is worked on when
-// Discord still waits for an answer, and else it is not: whoever pressed has been told
-// that it failed, and may have pressed again.
+// TestReplayedIsAskedFirst: a press that came while no process was connected is worked on only if
+// Discord still waits for an answer. Otherwise the person was told that it failed, and may have
+// pressed again.
 func TestReplayedIsAskedFirst(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
