@@ -39,7 +39,7 @@ func TestAbsenceWithTwoProcesses(t *testing.T) {
 		var looks [2]atomic.Int64 // of each, at what is behind or due
 		for i := range looks {
 			kept := w.OpenStoreWith(server.URL, store.Options{Clock: clock, Observer: func(op string, _ time.Duration, err error) {
-				if op == "behind" && err == nil {
+				if op == "acquire lead" && err == nil {
 					looks[i].Add(1)
 				}
 			}})
