@@ -11,6 +11,7 @@ require (
 	github.com/coder/quartz v0.3.1
 	github.com/coder/websocket v1.8.15
 	github.com/fogleman/gg v1.3.0
+	github.com/go-text/typesetting v0.3.5
 	github.com/golang/freetype v0.0.0-20170609003504-e2365dfdc4a0
 	github.com/google/go-cmp v0.7.0
 	github.com/gorilla/websocket v1.5.3
