@@ -57,7 +57,7 @@ func TestComputersAreMarked(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	for _, sign := range render.ComputerSign {
-		if !(canvas.Fonts{}).Has(sign) {
+		if !(canvas.Fonts{}).Has(string(sign)) {
 			t.Errorf("the fonts lack %q", sign)
 		}
 	}

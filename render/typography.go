@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/railbot/railbot/render/scene"
 )
 
 const (
@@ -230,5 +232,6 @@ var markdown = strings.NewReplacer(
 	"\n", " ", "\r", " ",
 )
 
-// Escape makes a person's name safe in a Discord message: no markup, no mention, one line.
-func Escape(s string) string { return markdown.Replace(s) }
+// Escape makes a person's name safe in a Discord message: no markup, no mention, one line, and no change of the
+// direction of the text around it.
+func Escape(s string) string { return scene.Isolate(markdown.Replace(s)) }

@@ -84,7 +84,7 @@ func TestPaintersSeePublicEvents(t *testing.T) {
 	var seen render.View
 	book := rendertest.Book(t, render.Entry{Game: toy.Game, Painter: witness{seen: &seen}})
 	p, events := start(t)
-	v := book.View(p, "fr", []render.Player{{Seat: 1, Name: "Zoë 🚂"}, {Seat: 2, Name: "🚂"}}, nil)
+	v := book.View(p, "fr", []render.Player{{Seat: 1, Name: "Zoë \U00012000"}, {Seat: 2, Name: "\U00012000"}}, nil)
 	v.Tell = v.Tell.Naming(render.Mention)
 	v.Recent = events
 	if len(engine.Visible(events, engine.Spectator)) == len(events) {

@@ -16,8 +16,11 @@ import (
 
 const notice = "../../deploy/NOTICE"
 
-// fontLicence is the licence of the font files that the program embeds.
-const fontLicence = "../../render/roboto/LICENSE"
+// fontLicences are the licences of the font files that the program embeds, by title.
+var fontLicences = map[string]string{
+	"Roboto, the font of the pictures":            "../../render/roboto/LICENSE",
+	"Noto, for letters that Roboto does not have": "../../render/noto/LICENSE",
+}
 
 const noticeHead = `Railbot is under the MIT licence; see LICENSE beside this file. It contains
 the following, each under its own licence. Modules used only by its tests are
@@ -31,7 +34,7 @@ var noticeExtras = [][3]string{
 	{"github.com/golang/freetype, the licence chosen", "github.com/golang/freetype", "licenses/ftl.txt"},
 }
 
-// It also holds the licences of Go and of the font, and goes into the image.
+// It also holds the licences of Go and of the fonts, and goes into the image.
 func TestNoticeHoldsEveryLicence(t *testing.T) {
 	want := writtenNotice(t, moduleDirs(t))
 	if *update {
@@ -53,7 +56,7 @@ func TestNoticeHoldsEveryLicence(t *testing.T) {
 			t.Errorf("NOTICE has no licence of %s", module[1])
 		}
 	}
-	for _, words := range []string{"Apache License\n", "FreeType", "Go Authors", "\n== Roboto"} {
+	for _, words := range []string{"Apache License\n", "FreeType", "Go Authors", "\n== Roboto", "\n== Noto", "SIL OPEN FONT LICENSE"} {
 		if !strings.Contains(text, words) {
 			t.Errorf("NOTICE lacks %q", words)
 		}
@@ -100,7 +103,9 @@ func writtenNotice(t *testing.T, dirs map[string]string) string {
 			note(module, file)
 		}
 	}
-	note("Roboto, the font of the pictures", fontLicence)
+	for title, file := range fontLicences {
+		note(title, file)
+	}
 	for _, extra := range noticeExtras {
 		note(extra[0], filepath.Join(dirs[extra[1]], extra[2]))
 	}

@@ -35,7 +35,7 @@ func TestShownName(t *testing.T) {
 
 // TestUsernameIsKeptForPicturesOnly keeps the username where no picture can show the name.
 func TestUsernameIsKeptForPicturesOnly(t *testing.T) {
-	for nick, want := range map[string]string{"Ally": "", "Élodie 🚂": "", "李明": "alice_1", "🚂": "alice_1"} {
+	for nick, want := range map[string]string{"Ally": "", "Élodie 🚂": "", "李明": "", "🚂": "", "𒀭𒌍": "alice_1"} {
 		const user = `{"id":"7","username":"alice_1","global_name":"Alice"}`
 		r, err := Decode(fmt.Appendf(nil, `{"id":"1","token":"t","channel_id":"2","type":2,
 			"data":{"name":"rails","resolved":{"users":{"7":%[1]s},"members":{"7":{"nick":"%[2]s"}}}},

@@ -62,12 +62,12 @@ func TestUsernameIsStoredOnlyIfNeeded(t *testing.T) {
 			p := w.Person("p1")
 			p.Run("rails forget")
 			playtest.Contains(t, p.Click("Forget me"), "forgotten you")
-			playtest.Lacks(t, l.storedSeason(), "李明", "li_ming")
+			playtest.Lacks(t, l.storedSeason(), "𒀭𒌍", "li_ming")
 			for _, at := range l.season().Tables {
-				playtest.Lacks(t, l.storedMatch(at), "李明", "li_ming")
+				playtest.Lacks(t, l.storedMatch(at), "𒀭𒌍", "li_ming")
 			}
 			l.update()
-			w.WantNowhere(w.Channel, "李明", "li_ming")
+			w.WantNowhere(w.Channel, "𒀭𒌍", "li_ming")
 		})
 	}
 }

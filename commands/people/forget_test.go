@@ -220,7 +220,7 @@ func TestBoardShowsTheUsername(t *testing.T) {
 		t.Errorf("the board does not show the username:\n%s", text)
 	}
 	playtest.Contains(t, w.Board.Content, "<@u1>")
-	playtest.Contains(t, people[0].Run("rails table"), "**李明**")
+	playtest.Contains(t, people[0].Run("rails table"), "**𒀭𒌍**")
 	w.PlayToEnd()
 	people[0].Run("rails forget")
 	playtest.Contains(t, people[0].Click("Forget me"), "forgotten you")

@@ -9,7 +9,7 @@ import (
 )
 
 // Undrawable is a person whose display name no font of the pictures can show.
-var Undrawable = interaction.NamedUser{Name: "李明", Plain: "li_ming"}
+var Undrawable = interaction.NamedUser{Name: "𒀭𒌍", Plain: "li_ming"}
 
 // CheckPicturesShowUsername checks that pictures of [Undrawable] are equal to those of a person whose
 // display name is the same as that username. It also draws them without a username, to see that they
@@ -34,7 +34,7 @@ func CheckPicturesShowUsername(t *testing.T, draw func(called interaction.NamedU
 // CheckStoredUsernames checks that a stored text has the username of [Undrawable] and nobody else's.
 func CheckStoredUsernames(t *testing.T, stored string) {
 	t.Helper()
-	n := strings.Count(stored, `"name":"李明","plain":"li_ming"`)
+	n := strings.Count(stored, `"name":"𒀭𒌍","plain":"li_ming"`)
 	if n == 0 || n != strings.Count(stored, `"plain":`) {
 		t.Errorf("got %d entries with the username, want all: %s", n, stored)
 	}

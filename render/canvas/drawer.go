@@ -211,6 +211,7 @@ func (d *Drawer) Forget(at Place) { d.canvases[at.Shelf].delete(at.Name) }
 // Drop drops all caches. It is called when nobody plays.
 func (d *Drawer) Drop() {
 	d.glyphs.clear()
+	dropFonts()
 	d.pictures.clear()
 	d.statics.clear()
 	d.palettes.clear()

@@ -1,6 +1,9 @@
 package canvas
 
 import (
+	"unicode"
+
+	"github.com/go-text/typesetting/font"
 	"github.com/golang/freetype/truetype"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/goregular"
@@ -10,15 +13,17 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// typeface is a parsed font file and the typeface that is used for letters it lacks.
+// typeface is a parsed font file and the typeface that is used for letters it lacks. A font of package noto has
+// a face instead of a font, and no fallback.
 type typeface struct {
 	font     *truetype.Font
+	face     *font.Face
 	capital  float64 // height of capitals, in ems
 	fallback *typeface
 }
 
 // Text is set in Roboto (Apache licence). The Go fonts (BSD) supply the few signs that Roboto lacks, mainly
-// arrows.
+// arrows. Letters that these lack are shaped: see [line].
 var (
 	plainSigns = loadFont(goregular.TTF, nil)
 	boldSigns  = loadFont(gobold.TTF, nil)
@@ -85,10 +90,38 @@ func (t *typeface) lookup(r rune) (*typeface, truetype.Index) {
 // scaleOf returns a font size as pixels per em in 26.6 fixed point.
 func scaleOf(size float64) fixed.Int26_6 { return fixed.Int26_6(size*64 + 0.5) }
 
-// layOut lays out text in one line. It calls f, which may be nil, for each letter with its pen position in 26.6
-// fixed point. The first pen is 0. run returns the pen after the last letter.
-func (t *typeface) layOut(text string, scale fixed.Int26_6,
-	f func(pen fixed.Int26_6, from *typeface, glyph truetype.Index)) fixed.Int26_6 {
+// has reports whether a rune can be drawn without shaping: it has a glyph, and is no mark on another letter.
+func (t *typeface) has(r rune) bool {
+	if r < 0x80 {
+		return true
+	}
+	_, glyph := t.lookup(r)
+	return glyph != 0 && !unicode.Is(unicode.M, r)
+}
+
+// hasAll reports whether a text can be drawn without shaping.
+func (t *typeface) hasAll(text string) bool {
+	for _, r := range text {
+		if !t.has(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// placedGlyph is a glyph of a line: its position, with the pen to the right and the rise up, in 26.6 fixed point.
+type placedGlyph struct {
+	pen, rise fixed.Int26_6
+	from      *typeface
+	glyph     truetype.Index
+}
+
+// layOut lays out text in one line. It calls f, which may be nil, for each glyph. The first pen is 0. layOut
+// returns the pen after the last letter, and the ink of the letters that were shaped.
+func (t *typeface) layOut(text string, scale fixed.Int26_6, f func(placedGlyph)) (fixed.Int26_6, scene.Box) {
+	if !t.hasAll(text) {
+		return t.layOutShaped(text, scale, f)
+	}
 	var pen fixed.Int26_6
 	var before *typeface
 	var last truetype.Index
@@ -98,16 +131,16 @@ func (t *typeface) layOut(text string, scale fixed.Int26_6,
 			pen += from.font.Kern(scale, last, glyph)
 		}
 		if f != nil {
-			f(pen, from, glyph)
+			f(placedGlyph{pen: pen, from: from, glyph: glyph})
 		}
 		pen += from.font.HMetric(scale, glyph).AdvanceWidth
 		before, last = from, glyph
 	}
-	return pen
+	return pen, scene.Box{}
 }
 
-// Fonts measures text in the fonts of the pictures. It implements scene.Measurer and scene.RuneSet. Its zero
-// value is ready to use and safe for concurrent use.
+// Fonts measures text in the fonts of the pictures. It implements scene.Measurer and scene.LetterSet. Its
+// zero value is ready to use and safe for concurrent use.
 type Fonts struct{}
 
 // Vertical extent of a line, in ems, as defined by Roboto.
@@ -119,16 +152,18 @@ const (
 // Measure implements scene.Measurer.
 func (Fonts) Measure(text string, f scene.Font) scene.Extent {
 	t := typefaceOf(f)
+	width, ink := t.layOut(text, scaleOf(f.Size), nil)
 	return scene.Extent{
-		Width:   float64(t.layOut(text, scaleOf(f.Size), nil)) / 64,
+		Width:   float64(width) / 64,
 		Ascent:  f.Size * ascent,
 		Descent: f.Size * descent,
 		Cap:     f.Size * t.capital,
+		Ink:     ink,
 	}
 }
 
-// Has implements scene.RuneSet.
-func (Fonts) Has(r rune) bool {
-	_, glyph := typefaces[scene.Sans][scene.Regular].lookup(r)
-	return glyph != 0
+// Has implements scene.LetterSet.
+func (Fonts) Has(cluster string) bool {
+	t := typefaces[scene.Sans][scene.Regular]
+	return t.hasAll(cluster) || fontOf([]rune(cluster)) != nil
 }

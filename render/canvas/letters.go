@@ -29,10 +29,10 @@ func (b *bandSurface) stampText(t scene.Text, halo uint8, c scene.Color) {
 	scale := scaleOf(t.Font.Size)
 	x0 := fixed.Int26_6(math.Round(t.At.X)) << 6
 	baseline := int(math.Round(t.At.Y))
-	typefaceOf(t.Font).layOut(t.S, scale, func(pen fixed.Int26_6, from *typeface, glyph truetype.Index) {
-		at := x0 + pen + 16 // rounds to half pixels
-		key := glyphKey{from: from, glyph: glyph, scale: scale, half: at&32 != 0, halo: halo}
-		ink.stamp(&b.view, b.glyphs.mask(key), image.Pt(int(at>>6), baseline))
+	typefaceOf(t.Font).layOut(t.S, scale, func(g placedGlyph) {
+		at := x0 + g.pen + 16 // rounds to half pixels
+		key := glyphKey{from: g.from, glyph: g.glyph, scale: scale, half: at&32 != 0, halo: halo}
+		ink.stamp(&b.view, b.glyphs.mask(key), image.Pt(int(at>>6), baseline-g.rise.Round()))
 	})
 }
 
@@ -40,9 +40,10 @@ func (b *bandSurface) stampText(t scene.Text, halo uint8, c scene.Color) {
 func (b *bandSurface) paintTurnedText(t scene.Text, angle float64) {
 	var o scene.Outline
 	scale := scaleOf(t.Font.Size)
-	typefaceOf(t.Font).layOut(t.S, scale, func(pen fixed.Int26_6, from *typeface, glyph truetype.Index) {
-		letter := scene.Path{Outline: glyphOutline(from, glyph, scale)}
-		inner := scene.Group{At: scene.Pt(float64(pen)/64, 0), Shapes: []scene.Shape{letter}}
+	typefaceOf(t.Font).layOut(t.S, scale, func(g placedGlyph) {
+		letter := scene.Path{Outline: glyphOutline(g.from, g.glyph, scale)}
+		at := scene.Pt(float64(g.pen)/64, -float64(g.rise)/64)
+		inner := scene.Group{At: at, Shapes: []scene.Shape{letter}}
 		whole := scene.Group{At: t.At, Angle: angle, Shapes: []scene.Shape{inner}}
 		for _, leaf := range scene.Leaves(Fonts{}, []scene.Shape{whole}) {
 			f, _ := leaf.Figure(nil)
@@ -135,6 +136,9 @@ func letterMask(k glyphKey) *image.Alpha {
 // glyphOutline returns a letter's outline in pixels, with its pen at the origin and every contour closed. For
 // a letter without ink it returns nil.
 func glyphOutline(from *typeface, glyph truetype.Index, scale fixed.Int26_6) scene.Outline {
+	if from.face != nil {
+		return shapedOutline(from.face, glyph, scale)
+	}
 	var g truetype.GlyphBuf
 	if err := g.Load(from.font, scale, glyph, font.HintingNone); err != nil {
 		return nil // a malformed glyph leaves a gap

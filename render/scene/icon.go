@@ -31,6 +31,7 @@ const (
 	IconBarrier  IconName = "barrier"
 	IconTicket   IconName = "ticket"
 	IconMoney    IconName = "money"
+	IconGear     IconName = "gear"
 )
 
 // iconGrid is the side of the square in which icons are defined.
@@ -70,7 +71,10 @@ var iconData = map[IconName]string{
 	IconArrow:   "M 2 9.5 L 12.5 9.5 L 12.5 4 L 22.5 12 L 12.5 20 L 12.5 14.5 L 2 14.5 Z",
 	IconBarrier: "M 1 6 L 23 6 L 23 14 L 1 14 Z M 5.5 7.6 L 2.6 12.4 L 6.4 12.4 L 9.3 7.6 Z M 12.7 7.6 L 9.8 12.4 L 13.6 12.4 L 16.5 7.6 Z M 19.9 7.6 L 17 12.4 L 20.8 12.4 L 21.4 11.4 L 21.4 7.6 Z M 4 15 L 6.5 15 L 6.5 22 L 4 22 Z M 17.5 15 L 20 15 L 20 22 L 17.5 22 Z",
 	IconTicket:  "M 1.5 5.5 L 22.5 5.5 L 22.5 9.5 C 20 9.5 20 14.5 22.5 14.5 L 22.5 18.5 L 1.5 18.5 L 1.5 14.5 C 4 14.5 4 9.5 1.5 9.5 Z M 7.5 8.5 L 7.5 15.5 L 9 15.5 L 9 8.5 Z M 11 9 L 11 10.6 L 18 10.6 L 18 9 Z M 11 13 L 11 14.6 L 16 14.6 L 16 13 Z",
-	IconMoney:   "M 1 5 L 23 5 L 23 19 L 1 19 Z M 3 7 L 3 17 L 21 17 L 21 7 Z O 12 12 3.6 O 6 12 1.2 O 18 12 1.2",
+	IconGear: "M 20.0 10.1 L 23.3 10.3 L 23.3 13.7 L 20.0 13.9 L 19.0 16.3 L 21.2 18.8 L 18.8 21.2 L 16.3 19.0 L 13.9 20.0 L 13.7 23.3 L 10.3 23.3 L 10.1 20.0 " +
+		"L 7.7 19.0 L 5.2 21.2 L 2.8 18.8 L 5.0 16.3 L 4.0 13.9 L 0.7 13.7 L 0.7 10.3 L 4.0 10.1 L 5.0 7.7 L 2.8 5.2 L 5.2 2.8 L 7.7 5.0 " +
+		"L 10.1 4.0 L 10.3 0.7 L 13.7 0.7 L 13.9 4.0 L 16.3 5.0 L 18.8 2.8 L 21.2 5.2 L 19.0 7.7 Z O 12 12 3.6",
+	IconMoney: "M 1 5 L 23 5 L 23 19 L 1 19 Z M 3 7 L 3 17 L 21 17 L 21 7 Z O 12 12 3.6 O 6 12 1.2 O 18 12 1.2",
 }
 
 // iconOutlines is iconData parsed. A fault in the data is a fault of the program, so it panics.

@@ -4,7 +4,6 @@ import (
 	"math"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // Family is a width of the typeface.
@@ -40,6 +39,7 @@ type Extent struct {
 	Ascent  float64 // of the font, above the baseline
 	Descent float64 // of the font, below the baseline
 	Cap     float64 // height of capitals
+	Ink     Box     // of letters that may leave the font's line, relative to the pen; empty if there are none
 }
 
 // Measurer measures text. It must be safe for concurrent use.
@@ -118,13 +118,18 @@ func (s Text) write(w *writer) {
 	w.word("", fitNames[int(s.Fit)%len(fitNames)])
 }
 
-// Bounds implements Shape. It reaches from the ascent to the descent of the fitted text.
+// Bounds implements Shape. It reaches from the ascent to the descent of the fitted text, and further where its
+// letters do.
 func (s Text) Bounds(m Measurer) Box {
 	s = s.Fitted(m)
 	e := m.Measure(s.S, s.Font)
 	pen := s.pen(e)
 	b := Box{Point{pen.X, pen.Y - e.Ascent}, Point{pen.X + e.Width, pen.Y + e.Descent}}
-	return b.Grow(s.HaloWidth + s.Font.Size*overhang)
+	b = b.Grow(s.HaloWidth + s.Font.Size*overhang)
+	if e.Ink == (Box{}) {
+		return b
+	}
+	return b.Union(e.Ink.Move(pen).Grow(s.HaloWidth))
 }
 
 // overhang is how far a glyph may extend beyond its advance, in ems.
@@ -194,35 +199,52 @@ func shrunk(s Text, k float64) float64 {
 	return max(least, math.Floor(s.Font.Size*k*4)/4)
 }
 
-// Elided returns text if it fits the width, and otherwise its longest prefix that fits with an ellipsis.
+// Elided returns text if it fits the width, and otherwise its longest prefix that fits with an ellipsis. It
+// cuts between grapheme clusters, and the ellipsis stands outside isolates.
 func Elided(m Measurer, text string, f Font, width float64) string {
 	if m.Measure(text, f).Width <= width {
 		return text
 	}
-	runes := []rune(text)
-	low, high := 0, len(runes)
+	clusters := clustersOf(text)
+	low, high := 0, len(clusters)
 	for low < high { // the longest prefix that fits lies in [low, high]
 		mid := (low + high + 1) / 2
-		if m.Measure(elision(runes[:mid]), f).Width <= width {
+		if m.Measure(elision(clusters[:mid]), f).Width <= width {
 			low = mid
 		} else {
 			high = mid - 1
 		}
 	}
-	return elision(runes[:low])
+	return elision(clusters[:low])
 }
 
-// elision returns runes with an ellipsis.
-func elision(runes []rune) string {
-	return strings.TrimRightFunc(string(runes), unicode.IsSpace) + "…"
+// elision returns clusters with an ellipsis.
+func elision(clusters []string) string {
+	kept := strings.TrimRightFunc(strings.Join(clusters, ""), unicode.IsSpace)
+	return kept + strings.Repeat(string(popIsolate), openIsolates(kept)) + "…"
 }
 
-// Wrap breaks text at spaces into lines of at most width. It keeps line breaks, and does not break at
-// no-break spaces or before French punctuation. A word that is too wide stays on its own line.
+// Wrap breaks text into lines of at most width, where the Unicode line breaking algorithm (UAX #14) allows it. It
+// keeps line breaks, and does not break before French punctuation. A word that is too wide stays on its own
+// line.
 func Wrap(m Measurer, text string, f Font, width float64) []string {
+	lines := breakLines(m, text, f, width)
+	reopened := ""
+	for i, line := range lines {
+		line = reopened + strings.TrimRight(line, " ")
+		open := openIsolates(line)
+		lines[i] = line + strings.Repeat(string(popIsolate), open)
+		reopened = strings.Repeat(string(firstStrongIsolate), open)
+	}
+	return lines
+}
+
+// breakLines is Wrap for lines that keep the spaces at which they are broken.
+func breakLines(m Measurer, text string, f Font, width float64) []string {
 	var lines []string
 	for paragraph := range strings.SplitSeq(text, "\n") {
-		lines = append(lines, wrapParagraph(m, paragraph, f, width)...)
+		lines = append(lines, breakParagraph(m, paragraph, f, width)...)
+		lines[len(lines)-1] += " "
 	}
 	return lines
 }
@@ -231,26 +253,23 @@ func Wrap(m Measurer, text string, f Font, width float64) []string {
 var noBreak = strings.NewReplacer(" :", "\u00a0:", " ;", "\u00a0;", " !", "\u00a0!", " ?", "\u00a0?", " »", "\u00a0»",
 	"« ", "«\u00a0")
 
-// wrapParagraph wraps a text without line breaks.
-func wrapParagraph(m Measurer, text string, f Font, width float64) []string {
+// breakParagraph breaks a text without line breaks.
+func breakParagraph(m Measurer, text string, f Font, width float64) []string {
 	var lines []string
 	line := ""
-	text = noBreak.Replace(text)
-	for _, word := range strings.FieldsFunc(text, breakable) {
-		longer := word
-		if line != "" {
-			longer = line + " " + word
-		}
-		if line != "" && m.Measure(longer, f).Width > width {
+	text = strings.Join(strings.FieldsFunc(noBreak.Replace(text), isBreakable), " ")
+	for _, part := range unbreakableParts(text) {
+		longer := line + part
+		if line != "" && m.Measure(strings.TrimRight(longer, " "), f).Width > width {
 			lines = append(lines, line)
-			longer = word
+			longer = part
 		}
 		line = longer
 	}
 	return append(lines, line)
 }
 
-func breakable(r rune) bool { return r == ' ' || r == '\t' }
+func isBreakable(r rune) bool { return r == ' ' || r == '\t' }
 
 // balanced wraps text like Wrap, but in the narrowest width that needs no more lines, so that the last line
 // is not a single word.
@@ -288,8 +307,8 @@ func Paragraph(m Measurer, t Text, width, leading float64, limit int) []Shape {
 		lines = balanced(m, t.S, t.Font, width)
 	}
 	if limit > 0 && len(lines) > limit {
-		rest := strings.Join(lines[limit-1:], " ")
-		lines = append(lines[:limit-1], Elided(m, rest, t.Font, width))
+		rest := strings.Join(breakLines(m, t.S, t.Font, width)[limit-1:], "")
+		lines = append(lines[:limit-1], Elided(m, strings.TrimRight(rest, " "), t.Font, width))
 	}
 	shapes := make([]Shape, len(lines))
 	for i, line := range lines {
@@ -299,29 +318,3 @@ func Paragraph(m Measurer, t Text, width, leading float64, limit int) []Shape {
 	}
 	return shapes
 }
-
-// RuneSet reports which letters can be drawn.
-type RuneSet interface {
-	Has(r rune) bool
-}
-
-// Drawable returns text without characters that cannot be drawn, such as emoji, and with white space
-// collapsed. If no letter or digit is left, it returns the fallback. It is used for people's names.
-func Drawable(set RuneSet, text, fallback string) string {
-	kept := strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) {
-			return ' '
-		}
-		if r == utf8.RuneError || !unicode.IsPrint(r) || !set.Has(r) {
-			return -1
-		}
-		return r
-	}, text)
-	kept = strings.Join(strings.Fields(kept), " ")
-	if strings.IndexFunc(kept, isLetterOrDigit) < 0 {
-		return fallback
-	}
-	return kept
-}
-
-func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

@@ -37,9 +37,46 @@ func TestWrap(t *testing.T) {
 		{"wwwwwwww b", 20, []string{"wwwwwwww", "b"}},
 		{"  a   b ", 99, []string{"a b"}},
 		{"aaa bbb : c", 30, []string{"aaa", "bbb\u00a0:", "c"}},
+		{"東京に行く。", 15, []string{"東京に", "行く。"}}, // no full stop begins a line
+		{"「東京」「京都」", 20, []string{"「東京」", "「京都」"}},
+		{"aaaa-bbbb", 30, []string{"aaaa-", "bbbb"}},
+		{"\u2068aaa bbb\u2069 c", 22, []string{"\u2068aaa\u2069", "\u2068bbb\u2069", "c"}},
 	} {
 		if got := Wrap(half{}, c.text, f, c.width); !cmp.Equal(got, c.want) {
 			t.Errorf("Wrap(%q, %g) = %q, want %q", c.text, c.width, got, c.want)
+		}
+	}
+}
+
+func TestElidedCutsBetweenLetters(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		width float64
+		want  string
+	}{
+		{"abcdef", 20, "abc…"},
+		{"ab cdef", 20, "ab…"},
+		{"ae\u0301\u0302e\u0301\u0302", 20, "a…"}, // a letter with two marks measures as three here
+		{"a👩\u200d🚀b", 20, "a…"},
+		{"a\u2068bcde\u2069", 30, "a\u2068bc\u2069…"},
+		{"\u2068bcde\u2069 cdefg", 50, "\u2068bcde\u2069 cd…"},
+	} {
+		if got := Elided(half{}, c.text, Font{Size: 10}, c.width); got != c.want {
+			t.Errorf("Elided(%q, %g) = %q, want %q", c.text, c.width, got, c.want)
+		}
+	}
+}
+
+func TestIsolate(t *testing.T) {
+	for name, want := range map[string]string{
+		"":                     "",
+		"Zoé 田中 123":           "Zoé 田中 123",
+		"محمد":                 "\u2068محمد\u2069",
+		"Ali עלי":              "\u2068Ali עלי\u2069",
+		"\u2068محمد\u2069 won": "\u2068محمد\u2069 won",
+	} {
+		if got := Isolate(name); got != want {
+			t.Errorf("Isolate(%q) = %q, want %q", name, got, want)
 		}
 	}
 }
@@ -86,20 +123,30 @@ func TestFittedTextFits(t *testing.T) {
 	})
 }
 
+// letters has all clusters of the letters in it.
 type letters string
 
-func (l letters) Has(r rune) bool { return strings.ContainsRune(string(l), r) }
+func (l letters) Has(cluster string) bool { return strings.Trim(cluster, string(l)) == "" }
 
 func TestDrawableNames(t *testing.T) {
-	set := letters("abcZé 9-!")
+	set := letters("abcZé 9-!🚂👩🚀\u200d\ufe0f❤x\u0301\u0302\u0327م")
 	for in, want := range map[string]string{
-		"Zéa":          "Zéa",
-		"🚂 a  b\tc 🚂":  "a b c",
-		"🚂":            "P3",
-		"":             "P3",
-		"!! -":         "P3",
-		"a\u202eb\x00": "ab",
-		"\xffa":        "a",
+		"Zéa":                        "Zéa",
+		"Ze\u0301a":                  "Zéa",
+		"🎈 a  b\tc 🎈":                "a b c",
+		"🚂":                          "🚂",
+		"🎈":                          "P3",
+		"":                           "P3",
+		" \u200d\u3164 \u200b":       "P3",
+		"!! -":                       "!! -",
+		"a\u202eb\x00":               "ab",
+		"\xffa":                      "a",
+		"👩\u200d🚀 ❤\ufe0f":           "👩\u200d🚀 ❤\ufe0f",
+		"👩\u200d🎈":                   "👩\u200d", // without the part that cannot be drawn
+		"x\u0301\u0302\u0327\u0302":  "x\u0327\u0301",
+		"a\u0303b":                   "ab",
+		"\U0001d51e\U0001d41b\u24d2": "abc", // mathematical and circled letters
+		"\u2068م\u2069 a":            "\u2068م\u2069 a",
 	} {
 		if got := Drawable(set, in, "P3"); got != want {
 			t.Errorf("Drawable(%q) = %q, want %q", in, got, want)
