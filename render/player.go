@@ -5,6 +5,7 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
 )
 
 // Player is a person or a computer at the table.
@@ -54,20 +55,21 @@ func (t *Teller) Name(s engine.Seat) string {
 	if s == engine.Spectator {
 		return ""
 	}
-	var player Player
-	for _, p := range t.players {
-		if p.Seat == s {
-			player = p
-		}
-	}
-	if player.Name == "" {
-		player = Player{Name: t.seatName(s)}
-	}
-	name := t.naming.nameOf(player)
+	name := t.naming.nameOf(t.player(s))
 	if emoji, ok := t.seatEmoji(s); ok && t.withEmoji {
 		return emoji.String() + beside + name
 	}
 	return name
+}
+
+// player returns the player at a seat. A seat without a known player is named by its number.
+func (t *Teller) player(s engine.Seat) Player {
+	for _, p := range t.players {
+		if p.Seat == s && p.Name != "" {
+			return p
+		}
+	}
+	return Player{Seat: s, Name: t.seatName(s)}
 }
 
 // nameOf returns a player's name.
@@ -77,7 +79,7 @@ func (n Naming) nameOf(p Player) string {
 	case n == Mention && p.User != "":
 		return "<@" + p.User + ">"
 	case n == Plain:
-		name = p.Name
+		name = scene.Isolate(p.Name)
 	}
 	if p.Computer {
 		return ComputerSign + noBreak + name
@@ -130,11 +132,12 @@ func (v View) Absent(s engine.Seat) bool {
 	return slices.ContainsFunc(v.Tell.players, func(p Player) bool { return p.Seat == s && p.Absent })
 }
 
-// Row returns a player's row in the list of players: name, look, and whether they are acting, have won or are
-// absent. The game adds score and facts.
+// Row returns a player's row in the list of players: name, look, and whether they are a computer, are acting, have won
+// or are absent. The game adds score and facts.
 func (v View) Row(s engine.Seat) house.Row {
+	p := v.Tell.player(s)
 	return house.Row{
-		Seat: v.Look(s), Name: v.Tell.Name(s),
+		Seat: v.Look(s), Name: scene.Isolate(p.Name), Computer: p.Computer,
 		Turn: v.Status.Acting.Has(s), Place: v.finalPlace(s), Won: v.Won(s), Out: v.Absent(s),
 	}
 }

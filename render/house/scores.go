@@ -1,6 +1,7 @@
 package house
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -24,6 +25,8 @@ type Row struct {
 	Out     bool // has resigned
 	Place   int  // in the result; zero before there is one
 	Won     bool // has won the game
+
+	Computer bool
 }
 
 // Ground returns the row's card. It has a dark edge if the player is acting, and is shaded if the player has
@@ -47,27 +50,78 @@ func (r Row) Ink() scene.Color {
 	return Ink
 }
 
-// PlaceAt returns the row's place in the result as a text centered on a point.
-func (r Row) PlaceAt(at scene.Point) scene.Text {
+// HasPlace reports whether the game is over for the row.
+func (r Row) HasPlace() bool { return r.Place > 0 || r.Won }
+
+// PlaceAt draws the row's place in the result, centered on a point. A winner has the crown instead, which takes
+// no room from the name.
+func (r Row) PlaceAt(at scene.Point) scene.Shape {
+	if r.Won {
+		return Crown(at)
+	}
 	return scene.Text{S: strconv.Itoa(r.Place), At: at, Font: Font(Glance, scene.Bold), Color: r.Ink(),
 		Align: scene.Centered, Level: scene.Middle}
 }
 
+// Mark draws the mark of the row's seat. That of a computer has a gear.
+func (r Row) Mark(at scene.Point, size float64) []scene.Shape {
+	shapes := SeatMark(at, size, r.Seat)
+	if !r.Computer {
+		return shapes
+	}
+	at = at.Add(scene.Pt(size*0.36, size*0.36))
+	return append(shapes, scene.Circle{Center: at, R: 11, Fill: scene.Flat(Card)},
+		scene.Icon{Name: scene.IconGear, At: at, Size: 19, Color: Ink})
+}
+
+// FitNames gives the names among the shapes, which are texts at the given indexes, one size: the largest in which
+// all of them fit, but not less than [Title]. A name that is still too long will be cut.
+func FitNames(m scene.Measurer, shapes []scene.Shape, names []int) {
+	size := math.Inf(1)
+	for _, i := range names {
+		size = min(size, shapes[i].(scene.Text).Fitted(m).Font.Size)
+	}
+	for _, i := range names {
+		name := shapes[i].(scene.Text)
+		name.Font.Size = size
+		shapes[i] = name
+	}
+}
+
+// IsCut reports whether a text is too long for its MaxWidth in its smallest size.
+func IsCut(m scene.Measurer, t scene.Text) bool { return t.Fitted(m).S != t.S }
+
 // RowHeight is the natural height of a row in pixels. [ScoreRows] adapts to its box.
 const RowHeight = 64
 
-// ScoreRows draws the players with their scores in rows that fill the box.
+// ScoreRows draws the players with their scores in rows that fill the box. A row whose name would be cut has no
+// facts.
 func ScoreRows(m scene.Measurer, b scene.Box, rows []Row) []scene.Shape {
-	var shapes []scene.Shape
 	h := b.H() / float64(max(len(rows), 1))
-	for i, row := range rows {
+	return drawRows(m, rows, func(i int, row Row) []scene.Shape {
 		at := scene.XYWH(b.Min.X, b.Min.Y+float64(i)*h, b.W(), h-8)
-		shapes = append(shapes, drawRow(m, at, row)...)
+		shapes := drawRow(m, at, row)
+		if IsCut(m, shapes[len(shapes)-1].(scene.Text)) {
+			row.Facts = nil
+			return drawRow(m, at, row)
+		}
+		return shapes
+	})
+}
+
+// drawRows draws each row by the function, whose last shape is the name, and gives the names one size.
+func drawRows(m scene.Measurer, rows []Row, draw func(i int, row Row) []scene.Shape) []scene.Shape {
+	var shapes []scene.Shape
+	var names []int
+	for i, row := range rows {
+		shapes = append(shapes, draw(i, row)...)
+		names = append(names, len(shapes)-1)
 	}
+	FitNames(m, shapes, names)
 	return shapes
 }
 
-// drawRow draws one row. Its first shape is the row's [Row.Ground].
+// drawRow draws one row. Its first shape is the row's [Row.Ground], and its last one the name.
 func drawRow(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 	ink, mid := r.Ink(), b.Center().Y
 	shapes := []scene.Shape{r.Ground(b)}
@@ -76,26 +130,22 @@ func drawRow(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 		shapes = append(shapes, TurnMarker(scene.Pt(left+40, mid), 30)...)
 		left += 50
 	}
-	if r.Place > 0 {
+	if r.HasPlace() {
 		shapes = append(shapes, r.PlaceAt(scene.Pt(left+8, mid)))
 		left += 30
 	}
-	shapes = append(shapes, SeatMark(scene.Pt(left+16, mid), 32, r.Seat)...)
+	shapes = append(shapes, r.Mark(scene.Pt(left+16, mid), 32)...)
 	score := scene.Text{S: r.Score, At: scene.Pt(b.Max.X-16, mid), Font: Font(Glance+4, scene.Bold), Color: ink,
 		Align: scene.Right, Level: scene.Middle}
 	if r.Changed {
 		score.Color = Accent
 	}
 	right := score.InkBox(m).Min.X - 18
-	if r.Won {
-		shapes = append(shapes, Crown(scene.Pt(right-14, mid)))
-		right -= 46
-	}
 	size := rowLettering(b)
 	facts, right := drawFacts(m, scene.Pt(right, mid), min(size, factSize), r.Facts, ink)
 	name := scene.Text{S: r.Name, At: scene.Pt(left+42, mid), Font: Font(size, scene.Medium), Color: ink,
 		Level:    scene.Middle,
-		MaxWidth: max(20, right-left-52), MinSize: Reading}
+		MaxWidth: max(20, right-left-52), MinSize: Title}
 	return append(append(append(shapes, score), facts...), name)
 }
 
@@ -127,21 +177,19 @@ func drawFacts(
 // ScoreCards draws the players with their scores in a narrow column: name and score, and below them the facts
 // in columns. The rows fill the box. A good height for a row is 80 pixels.
 func ScoreCards(m scene.Measurer, b scene.Box, rows []Row) []scene.Shape {
-	var shapes []scene.Shape
 	h := b.H() / float64(max(len(rows), 1))
-	for i, row := range rows {
-		at := scene.XYWH(b.Min.X, b.Min.Y+float64(i)*h, b.W(), h-7)
-		shapes = append(shapes, drawScoreCard(m, at, row)...)
-	}
-	return shapes
+	return drawRows(m, rows, func(i int, row Row) []scene.Shape {
+		return drawScoreCard(m, scene.XYWH(b.Min.X, b.Min.Y+float64(i)*h, b.W(), h-7), row)
+	})
 }
 
-// drawScoreCard draws one player's card.
+// drawScoreCard draws one player's card. Its last shape is the name.
 func drawScoreCard(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 	head := r
 	head.Facts = nil
 	upper := scene.Box{Min: b.Min, Max: scene.Pt(b.Max.X, b.Min.Y+b.H()*0.54)}
 	shapes := drawRow(m, upper, head)
+	shapes, name := shapes[:len(shapes)-1], shapes[len(shapes)-1]
 	frame := shapes[0].(scene.Rect)
 	frame.Box = b
 	shapes[0] = frame
@@ -154,7 +202,7 @@ func drawScoreCard(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 				Level: scene.Middle, MaxWidth: pitch - 34, MinSize: Reading,
 			})
 	}
-	return shapes
+	return append(shapes, name)
 }
 
 // TitleBar draws the top of a picture: the title at the left, a note at the right, larger in a wide box, and

@@ -140,7 +140,7 @@ func lands(m scene.Measurer) []scene.Shape {
 		entries = append(entries, house.Entry{Fill: scene.Flat(k.color), Text: k.name})
 	}
 	for i, name := range scene.Icons() {
-		at := scene.Pt(1060+float64(i%12)*42, 868+float64(i/12)*44)
+		at := scene.Pt(1060+float64(i%13)*41, 868+float64(i/13)*44)
 		shapes = append(shapes, scene.Icon{Name: name, At: at, Size: 32, Color: house.Ink})
 	}
 	entries = append(entries, house.Entry{Icon: scene.IconStation, Text: "Station"})

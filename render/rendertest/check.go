@@ -157,7 +157,7 @@ func (c *checker) checkDistinct(menu string, tokens []string, say func(string) s
 
 // awkwardPlayers returns the players of a game, with names that are difficult to write.
 func (c *checker) awkwardPlayers(seats int) []render.Player {
-	names := []string{"Élodie", "Bob_the*Builder", "Maximilienne de la Tour", "李", "x", "Zoë 🚂"}
+	names := []string{"Élodie", "Bob_the*Builder", "Maximilienne de la Tour", "محمد 李", "x", "Zoë 🚂"}
 	players := make([]render.Player, seats)
 	for i := range players {
 		name := names[i%len(names)]

@@ -21,12 +21,16 @@ func rowHeight(players int) float64 {
 // place.
 func drawPlayers(v render.View, t china.Table, n recentChanges) []scene.Shape {
 	var shapes []scene.Shape
+	names := make([]int, len(t.Players))
 	h := rowHeight(len(t.Players))
 	for i, p := range render.Ranked(v, t.Players) {
 		r := playerRow{Row: v.Row(p.Seat), v: v, t: t, p: p, box: scene.XYWH(sideX, body+float64(i)*h, sideW, h-8)}
 		r.Changed = n.paid[p.Seat]
-		shapes = append(shapes, r.draw()...)
+		drawn, name := r.draw()
+		names[i] = len(shapes) + name
+		shapes = append(shapes, drawn...)
 	}
+	house.FitNames(v.Measure, shapes, names)
 	return shapes
 }
 
@@ -46,25 +50,27 @@ func (r playerRow) fontSize(most, part float64) float64 {
 	return math.Round(max(house.Reading+3, min(most, part*r.box.H())))
 }
 
-// draw draws the row.
-func (r playerRow) draw() []scene.Shape {
+// draw draws the row. name is the index of the name among the shapes.
+func (r playerRow) draw() (shapes []scene.Shape, name int) {
 	ink := r.Ink()
-	shapes := []scene.Shape{r.Ground(r.box)}
+	shapes = []scene.Shape{r.Ground(r.box)}
 	left, right := r.box.Min.X+14, r.box.Max.X-14
 	if r.Turn {
 		shapes = append(shapes, house.TurnMarker(scene.Pt(left+40, r.box.Center().Y), 30)...)
 		left += 50
 	}
-	if r.Place > 0 {
+	if r.HasPlace() {
 		shapes = append(shapes, r.PlaceAt(scene.Pt(left+8, r.box.Center().Y)))
 		left += 30
 	}
-	shapes = append(shapes, house.SeatMark(scene.Pt(left+17, r.box.Center().Y), 34, r.Seat)...)
+	shapes = append(shapes, r.Mark(scene.Pt(left+17, r.box.Center().Y), 34)...)
 	left += 44
-	return slices.Concat(shapes, r.drawUpper(left, right, ink), r.drawLower(left, right, ink))
+	shapes = append(shapes, r.drawUpper(left, right, ink)...)
+	return append(shapes, r.drawLower(left, right, ink)...), len(shapes) - 1
 }
 
-// drawUpper draws the name, the goals reached, and the cash if it is public.
+// drawUpper draws the goals reached, unless the name needs their room, and the
+// cash if it is public. Its last shape is the name.
 func (r playerRow) drawUpper(left, right float64, ink scene.Color) []scene.Shape {
 	y := r.box.Min.Y + r.box.H()*0.3
 	var shapes []scene.Shape
@@ -77,14 +83,13 @@ func (r playerRow) drawUpper(left, right float64, ink scene.Color) []scene.Shape
 		shapes = append(shapes, cash)
 		right = cash.InkBox(r.v.Measure).Min.X - 14
 	}
-	if r.Won {
-		shapes = append(shapes, house.Crown(scene.Pt(right-16, y)))
-		right -= 46
-	}
 	goals, begin := r.drawGoals(right, y)
-	return append(append(shapes, goals...), scene.Text{S: r.Name, At: scene.Pt(left, y),
-		Font: house.Font(r.fontSize(house.Glance, 0.38), scene.Medium), Color: ink,
-		Level: scene.Middle, MaxWidth: max(40, begin-left-8), MinSize: house.Reading})
+	name := scene.Text{S: r.Name, At: scene.Pt(left, y), Font: house.Font(r.fontSize(house.Glance, 0.38), scene.Medium),
+		Color: ink, Level: scene.Middle, MaxWidth: max(40, begin-left-8), MinSize: house.Title}
+	if house.IsCut(r.v.Measure, name) {
+		goals, name.MaxWidth = nil, max(40, right-left-8)
+	}
+	return append(append(shapes, goals...), name)
 }
 
 // drawLower draws the train, its loads, and the status icons.

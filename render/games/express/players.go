@@ -26,6 +26,7 @@ func playersInOrder(v render.View, t express.Table) []express.Player {
 func drawPlayers(v render.View, t express.Table, p boardLayout) []scene.Shape {
 	n := float64(len(t.Players))
 	var shapes []scene.Shape
+	names := make([]int, len(t.Players))
 	for i, player := range playersInOrder(v, t) {
 		var b scene.Box
 		if p.playersAcross {
@@ -35,25 +36,32 @@ func drawPlayers(v render.View, t express.Table, p boardLayout) []scene.Shape {
 			h := min((p.players.H()+10)/n, 240)
 			b = scene.XYWH(p.players.Min.X, p.players.Min.Y+float64(i)*h, p.players.W(), h-10)
 		}
-		shapes = append(shapes, drawPlayer(v, t, player, b)...)
+		drawn, name := drawPlayer(v, t, player, b)
+		names[i] = len(shapes) + name
+		shapes = append(shapes, drawn...)
 	}
+	house.FitNames(v.Measure, shapes, names)
 	return shapes
 }
 
 // drawPlayer draws one player: turn-order card (or the place when the game is
 // over), name and capital, and below them the titles by company and what else
-// the capital consists of. The Black Engine is beside its owner's capital.
-func drawPlayer(v render.View, t express.Table, p express.Player, b scene.Box) []scene.Shape {
+// the capital consists of. The Black Engine is beside its owner's capital. name
+// is the index of the name among the shapes.
+func drawPlayer(v render.View, t express.Table, p express.Player, b scene.Box) (shapes []scene.Shape, name int) {
 	own, edge := v.Row(p.Seat), scene.Edge(house.Rule, 2)
 	if own.Turn {
 		edge = scene.Edge(house.Ink, 4)
 	}
 	const head = 60.0
 	mid := b.Min.Y + head/2
-	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: edge}}
+	shapes = []scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: edge}}
 	left := b.Min.X + 12
 	card := scene.XYWH(left, mid-25, 38, 50)
 	switch {
+	case own.Won:
+		shapes = append(shapes, house.Crown(card.Center()))
+		left += 48
 	case own.Place > 0:
 		shapes = append(shapes, drawNumberCard(card, own.Place)...)
 		left += 48
@@ -65,24 +73,21 @@ func drawPlayer(v render.View, t express.Table, p express.Player, b scene.Box) [
 		shapes = append(shapes, house.TurnMarker(scene.Pt(left+40, mid), 30)...)
 		left += 50
 	}
-	shapes = append(shapes, house.SeatMark(scene.Pt(left+16, mid), 34, own.Seat)...)
+	shapes = append(shapes, own.Mark(scene.Pt(left+16, mid), 34)...)
 	score := scene.Text{S: strconv.Itoa(p.Capital.Total), At: scene.Pt(b.Max.X-16, mid), Font: house.Font(house.Glance+6, scene.Bold), Color: house.Ink,
 		Align: scene.Right, Level: scene.Middle}
 	right := score.InkBox(v.Measure).Min.X - 12
-	if own.Won {
-		shapes = append(shapes, house.Crown(scene.Pt(right-18, mid)))
-		right -= 48
-	}
 	if p.Engine {
 		shapes = append(shapes, drawBlackEngine(scene.Pt(right-24, mid), 42)...)
 		right -= 54
 	}
+	name = len(shapes) + 1
 	shapes = append(shapes, score, scene.Text{
 		S: own.Name, At: scene.Pt(left+42, mid), Font: house.Font(phoneDigitSize, scene.Medium), Color: house.Ink,
-		Level: scene.Middle, MaxWidth: max(20, right-left-42), MinSize: house.Reading,
+		Level: scene.Middle, MaxWidth: max(20, right-left-42), MinSize: house.Title,
 	})
 	below := scene.Box{Min: scene.Pt(b.Min.X+12, b.Min.Y+head), Max: b.Max.Add(scene.Pt(-12, -4))}
-	return append(shapes, drawHoldings(v, t, p, below)...)
+	return append(shapes, drawHoldings(v, t, p, below)...), name
 }
 
 // drawOrderCard draws a turn-order card: dark until its owner has played, then

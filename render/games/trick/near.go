@@ -55,21 +55,25 @@ func drawCompanyFacts(v render.View, c trick.CompanyTable) []scene.Shape {
 func drawCompanyShares(v render.View, t trick.Table, c trick.CompanyTable) []scene.Shape {
 	i, h := indexOf(c.Company), 400.0/float64(len(t.Players))
 	var shapes []scene.Shape
+	names := make([]int, len(t.Players))
 	for n, p := range t.Players {
+		own := v.Row(p.Seat)
 		b := scene.XYWH(margin, 566+float64(n)*h, 1040, h-8)
 		mid := b.Center().Y
 		shapes = append(shapes, scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card),
 			Stroke: scene.Edge(house.Rule, 2)})
-		shapes = append(shapes, house.SeatMark(scene.Pt(b.Min.X+32, mid), 36, v.Look(p.Seat))...)
+		shapes = append(shapes, own.Mark(scene.Pt(b.Min.X+32, mid), 36)...)
+		names[n] = len(shapes)
 		shapes = append(shapes,
-			scene.Text{S: v.Tell.Name(p.Seat), At: scene.Pt(b.Min.X+64, mid), Font: house.Font(30, scene.Medium),
-				Color: house.Ink, Level: scene.Middle, MaxWidth: 300, MinSize: house.Reading},
+			scene.Text{S: own.Name, At: scene.Pt(b.Min.X+64, mid), Font: house.Font(30, scene.Medium),
+				Color: house.Ink, Level: scene.Middle, MaxWidth: 300, MinSize: house.Title},
 			scene.Text{S: sharesText(v.Tell, p, c.Company), At: scene.Pt(b.Min.X+390, mid), Font: house.Font(26, scene.Regular),
 				Color: house.Ink, Level: scene.Middle, MaxWidth: 520, MinSize: house.Reading},
 			scene.Text{S: strconv.Itoa(p.Points[i]), At: scene.Pt(b.Max.X-18, mid), Font: house.Font(40, scene.Bold),
 				Color: house.Ink, Align: scene.Right, Level: scene.Middle},
 		)
 	}
+	house.FitNames(v.Measure, shapes, names)
 	return shapes
 }
 

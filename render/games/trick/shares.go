@@ -57,11 +57,14 @@ func drawShareSigns(v render.View) []scene.Shape {
 func drawShares(v render.View, t trick.Table) []scene.Shape {
 	changed, s := changedShares(v.Recent, t), shareTableFor(v)
 	h := (footEnd - footY(v) - signsH) / float64(len(t.Players))
-	shapes := s.drawHead(v)
+	shapes, names := s.drawHead(v), make([]int, len(t.Players))
 	for i, p := range render.Ranked(v, t.Players) {
 		row := scene.XYWH(s.left, footY(v)+signsH+float64(i)*h, width-margin-s.left, h-6)
-		shapes = append(shapes, s.drawRow(v, p, row, changed)...)
+		drawn, name := s.drawRow(v, p, row, changed)
+		names[i] = len(shapes) + name
+		shapes = append(shapes, drawn...)
 	}
+	house.FitNames(v.Measure, shapes, names)
 	return shapes
 }
 
@@ -88,29 +91,27 @@ func drawVoidMark(at scene.Point, size float64) scene.Shape {
 }
 
 // drawRow draws a player with the cells and their sum, and the place when the
-// game is over.
-func (s shareTable) drawRow(v render.View, p trick.Public, b scene.Box, changed map[holding]bool) []scene.Shape {
+// game is over. name is the index of the name among the shapes.
+func (s shareTable) drawRow(
+	v render.View, p trick.Public, b scene.Box, changed map[holding]bool,
+) (shapes []scene.Shape, name int) {
 	own, mid := v.Row(p.Seat), b.Center().Y
-	shapes := []scene.Shape{own.Ground(b)}
+	shapes = []scene.Shape{own.Ground(b)}
 	left, size := b.Min.X+12, float64(house.Title)
 	if own.Turn {
 		shapes = append(shapes, house.TurnMarker(scene.Pt(left+40, mid), 30)...)
 		left += 46
 	}
-	right := s.cells
 	if s.over {
 		size = min(40, b.H()*0.6)
 		shapes = append(shapes, own.PlaceAt(scene.Pt(left+20, mid)))
 		left += 52
-		if own.Won {
-			right -= 50
-			shapes = append(shapes, house.Crown(scene.Pt(right+20, mid)))
-		}
 	}
-	shapes = append(shapes, house.SeatMark(scene.Pt(left+16, mid), 32, own.Seat)...)
+	shapes = append(shapes, own.Mark(scene.Pt(left+16, mid), 32)...)
+	name = len(shapes)
 	shapes = append(shapes,
 		scene.Text{S: own.Name, At: scene.Pt(left+40, mid), Font: house.Font(size, scene.Medium), Color: house.Ink,
-			Level: scene.Middle, MaxWidth: right - left - 48, MinSize: house.Reading},
+			Level: scene.Middle, MaxWidth: s.cells - left - 48, MinSize: house.Title},
 		scene.Text{S: render.Number(v.Total(p.Seat, p.Score)), At: scene.Pt(totalX, mid),
 			Font: house.Font(house.Glance+4, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle,
 			MaxWidth: totalX - s.end() - 4},
@@ -121,7 +122,7 @@ func (s shareTable) drawRow(v render.View, p trick.Public, b scene.Box, changed 
 			{X: c.Min.X, Y: b.Max.Y - 6}}, Stroke: scene.Edge(house.Rule, 1.5)})
 		shapes = append(shapes, s.drawCell(p, i, c, changed[holding{p.Seat, l.token}])...)
 	}
-	return shapes
+	return shapes, name
 }
 
 // drawCell draws the number of shares in a cell and their value.
