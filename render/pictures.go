@@ -168,13 +168,13 @@ func (b *Book) painterOf(v View) Painter {
 	return entry.Painter
 }
 
-// CanDraw reports whether the fonts can draw a name, or what is left of it without emoji.
+// CanDraw reports whether the fonts can draw a name, or what is left of it without letters that no font has.
 func CanDraw(name string) bool { return scene.Drawable(canvas.Fonts{}, name, "") != "" }
 
 // DrawnName returns the name that pictures show for a person: name if the fonts can draw it, otherwise plain.
 func DrawnName(name, plain string) string {
 	if plain == "" || CanDraw(name) {
-		return name
+		return PlainName(name)
 	}
 	return plain
 }

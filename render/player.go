@@ -5,7 +5,6 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render/house"
-	"github.com/railbot/railbot/render/scene"
 )
 
 // Player is a person or a computer at the table.
@@ -79,7 +78,7 @@ func (n Naming) nameOf(p Player) string {
 	case n == Mention && p.User != "":
 		return "<@" + p.User + ">"
 	case n == Plain:
-		name = scene.Isolate(p.Name)
+		name = PlainName(p.Name)
 	}
 	if p.Computer {
 		return ComputerSign + noBreak + name
@@ -137,7 +136,7 @@ func (v View) Absent(s engine.Seat) bool {
 func (v View) Row(s engine.Seat) house.Row {
 	p := v.Tell.player(s)
 	return house.Row{
-		Seat: v.Look(s), Name: scene.Isolate(p.Name), Computer: p.Computer,
+		Seat: v.Look(s), Name: PlainName(p.Name), Computer: p.Computer,
 		Turn: v.Status.Acting.Has(s), Place: v.finalPlace(s), Won: v.Won(s), Out: v.Absent(s),
 	}
 }

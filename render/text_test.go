@@ -128,11 +128,29 @@ func TestPagesLoseNothing(t *testing.T) {
 	})
 }
 
+// TestIsolatesStayClosed checks that shortened texts close the isolates of names from right to left.
+func TestIsolatesStayClosed(t *testing.T) {
+	name := PlainName("محمد علي الكبير")
+	for _, got := range []string{
+		Clip("Well done, "+name+" wins", 18), Clip(name, 3), Clip(name+" wins the game", 20), Abbreviate(name, 6), Abbreviate(name+" x", 12),
+		AbbreviateAmong(name, 8, []string{name}),
+	} {
+		if strings.Count(got, "\u2068") != 1 || strings.Count(got, "\u2069") != 1 || strings.Index(got, "\u2068") > strings.Index(got, "\u2069") {
+			t.Errorf("%+q does not close its isolate", got)
+		}
+	}
+	for n := range 30 {
+		if got := Clip(name+" wins the game", n); len([]rune(got)) > n {
+			t.Errorf("%+q is longer than %d characters", got, n)
+		}
+	}
+}
+
 // TestEscape checks that nothing is left that Discord reads as markup.
 func TestEscape(t *testing.T) {
 	for in, want := range map[string]string{
 		"Ann": "Ann", "**x**": `\*\*x\*\*`, "<@1>": "\\<@\u200b1\\>", "a\nb": "a b", `\*`: `\\\*`, "# x": `\# x`,
-		"[x](y)": `\[x\]\(y\)`,
+		"[x](y)": `\[x\]\(y\)`, "محمد": "\u2068محمد\u2069", "田中": "田中",
 	} {
 		if got := Escape(in); got != want {
 			t.Errorf("Escape(%q) = %q, want %q", in, got, want)

@@ -49,7 +49,11 @@ func Clip(s string, n int) string {
 			break
 		}
 	}
-	return strings.TrimRightFunc(string(cut), unicode.IsSpace) + "…"
+	kept := strings.TrimRightFunc(string(cut), unicode.IsSpace)
+	if scene.CloseIsolates(kept) != kept { // its end needs room
+		kept = scene.CloseIsolates(strings.TrimRightFunc(string(cut[:len(cut)-1]), unicode.IsSpace))
+	}
+	return kept + "…"
 }
 
 // initialLetters is the number of letters that an abbreviated word keeps. A word that is no longer than these
@@ -66,7 +70,10 @@ var wordPattern = regexp.MustCompile(`[^ \-–]+`)
 // Two places joined by a dash are one sign: they keep three letters each, without points ("Bud–Wie"), and at
 // worst one ("B–W"). A word with a digit stays whole, because the digit may distinguish two names. The result
 // may be longer than n characters if a name cannot be shortened that far.
-func Abbreviate(name string, n int) string {
+func Abbreviate(name string, n int) string { return scene.CloseIsolates(abbreviate(name, n)) }
+
+// abbreviate is Abbreviate for a name whose isolates may be left open.
+func abbreviate(name string, n int) string {
 	if strings.Contains(name, placeDash) && utf8.RuneCountInString(name) > n {
 		return abbreviateWords(name, n)
 	}
@@ -100,7 +107,7 @@ func AbbreviateAmong(name string, n int, names []string) string {
 	if !ok || slices.ContainsFunc(names, func(other string) bool { return other != name && beginsWith(other, lead) }) {
 		return Abbreviate(name, n)
 	}
-	return lead
+	return scene.CloseIsolates(lead)
 }
 
 // firstWords returns the first words of a name that fit into n characters and do not end with a short word.
@@ -231,6 +238,10 @@ var markdown = strings.NewReplacer(
 	`#`, `\#`, `[`, `\[`, `]`, `\]`, `(`, `\(`, `)`, `\)`, `<`, `\<`, `@`, "@\u200b", `:`, `\:`,
 	"\n", " ", "\r", " ",
 )
+
+// PlainName returns a person's name for texts without markup, such as alternative texts. It does not change the
+// direction of the text around it.
+func PlainName(name string) string { return scene.Isolate(name) }
 
 // Escape makes a person's name safe in a Discord message: no markup, no mention, one line, and no change of the
 // direction of the text around it.

@@ -158,7 +158,8 @@ func leaderAlt(say *render.Printer, title string, rows []ranking.Row, careers ma
 	lines := []string{say.Say("ui.leaders.title", render.Data{"Game": title})}
 	for i, user := range topUsers(careers) {
 		row := rows[i]
-		lines = append(lines, strconv.Itoa(row.Place)+". "+careers[user].Name+", "+row.Rating+" ("+row.Note+")")
+		name := render.PlainName(careers[user].Name)
+		lines = append(lines, strconv.Itoa(row.Place)+". "+name+", "+row.Rating+" ("+row.Note+")")
 	}
 	return render.Clip(strings.Join(lines, " · "), components.MaxAlt)
 }

@@ -119,7 +119,7 @@ func portrait(say *render.Printer, games []gameCareers, user string) (p ranking.
 			p.Curves = append(p.Curves, curveOf(g.title, own))
 		}
 	}
-	p.Name, p.Title = games[0].careers[user].Name, games[0].careers[user].DrawnName()
+	p.Name, p.Title = render.PlainName(games[0].careers[user].Name), games[0].careers[user].DrawnName()
 	p.Note = say.Say("ui.leaders.line", render.Data{
 		"N": all, "Won": wonText(say, countWon(games, user)), "Average": averageOf(say, games, user),
 	})
@@ -193,7 +193,8 @@ func rivalsOf(say *render.Printer, games []gameCareers, user string) (bars []ran
 		t := met[other]
 		note := say.Say("ui.stats.before", render.Data{"N": t.Won, "All": t.Played})
 		bars = append(bars, ranking.Bar{
-			Name: careers[other].DrawnName(), N: t.Played, Words: careers[other].Name + " " + note, Won: t.Won, Note: note,
+			Name: careers[other].DrawnName(), N: t.Played, Words: render.PlainName(careers[other].Name) + " " + note,
+			Won: t.Won, Note: note,
 		})
 	}
 	return bars

@@ -34,6 +34,11 @@ func isRightToLeft(r rune) bool {
 	return p.Class() == bidi.R || p.Class() == bidi.AL
 }
 
+// CloseIsolates returns text with the ends of the isolates that begin in it and do not end there.
+func CloseIsolates(text string) string {
+	return text + strings.Repeat(string(popIsolate), openIsolates(text))
+}
+
 // openIsolates returns the number of isolates that begin in text and do not end there.
 func openIsolates(text string) int {
 	open := 0
@@ -59,14 +64,21 @@ func clustersOf(text string) []string {
 	return clusters
 }
 
-// unbreakableParts splits text at the places where a line may be broken (UAX #14). Each part includes the spaces
-// that follow it.
+// unbreakableParts splits text at the places where a line may be broken (UAX #14), except after dashes, because
+// ranges of numbers and double names stay whole. Each part includes the spaces that follow it.
 func unbreakableParts(text string) []string {
 	var s segmenter.Segmenter
 	s.Init([]rune(text))
 	var parts []string
+	joined := false // to the part before
 	for it := s.LineIterator(); it.Next(); {
-		parts = append(parts, string(it.Line().Text))
+		part := it.Line().Text
+		if joined {
+			parts[len(parts)-1] += string(part)
+		} else {
+			parts = append(parts, string(part))
+		}
+		joined = unicode.Is(unicode.Pd, part[len(part)-1])
 	}
 	return parts
 }

@@ -221,20 +221,19 @@ func Elided(m Measurer, text string, f Font, width float64) string {
 // elision returns clusters with an ellipsis.
 func elision(clusters []string) string {
 	kept := strings.TrimRightFunc(strings.Join(clusters, ""), unicode.IsSpace)
-	return kept + strings.Repeat(string(popIsolate), openIsolates(kept)) + "…"
+	return CloseIsolates(kept) + "…"
 }
 
-// Wrap breaks text into lines of at most width, where the Unicode line breaking algorithm (UAX #14) allows it. It
-// keeps line breaks, and does not break before French punctuation. A word that is too wide stays on its own
+// Wrap breaks text into lines of at most width, where the Unicode line breaking algorithm (UAX #14) allows it, but
+// not after dashes or before French punctuation. It keeps line breaks. A word that is too wide stays on its own
 // line.
 func Wrap(m Measurer, text string, f Font, width float64) []string {
 	lines := breakLines(m, text, f, width)
 	reopened := ""
 	for i, line := range lines {
 		line = reopened + strings.TrimRight(line, " ")
-		open := openIsolates(line)
-		lines[i] = line + strings.Repeat(string(popIsolate), open)
-		reopened = strings.Repeat(string(firstStrongIsolate), open)
+		lines[i] = CloseIsolates(line)
+		reopened = strings.Repeat(string(firstStrongIsolate), openIsolates(line))
 	}
 	return lines
 }

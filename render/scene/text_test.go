@@ -39,7 +39,7 @@ func TestWrap(t *testing.T) {
 		{"aaa bbb : c", 30, []string{"aaa", "bbb\u00a0:", "c"}},
 		{"東京に行く。", 15, []string{"東京に", "行く。"}}, // no full stop begins a line
 		{"「東京」「京都」", 20, []string{"「東京」", "「京都」"}},
-		{"aaaa-bbbb", 30, []string{"aaaa-", "bbbb"}},
+		{"12–34, 601–606 a-b", 50, []string{"12–34,", "601–606", "a-b"}},
 		{"\u2068aaa bbb\u2069 c", 22, []string{"\u2068aaa\u2069", "\u2068bbb\u2069", "c"}},
 	} {
 		if got := Wrap(half{}, c.text, f, c.width); !cmp.Equal(got, c.want) {
