@@ -55,6 +55,10 @@
 //     shows it at a quarter of its size: turn, news, scores. house.Reading (18) is readable once the picture is
 //     opened: names, costs, counts. house.Reference (14) is for coordinates and card numbers. Nothing is
 //     smaller. Long names use narrow letters.
+//   - Names of people: in their own letters, whatever the script ([View.Row], scene.Drawable). The names in the
+//     rows of players have one size, at least house.Title (26), by house.FitNames. A row drops its facts before
+//     its name is cut. The crown stands in the place's column, and a computer has a gear on its mark
+//     (house.Row.Mark), so that neither takes room from the name.
 //   - Contrast: at least 4.5 to the background of the text, or 3 from Glance on. Text over a busy background
 //     has a halo in the color of the ground. Package rendertest measures every text of a game's pictures.
 //   - Players: six looks, each with a color, a silhouette, a hatch and a dash pattern for rails. Painters use

@@ -23,6 +23,13 @@
 // masks. Each finished band is mapped to palette entries and compressed in strips, and the strips are joined
 // to the PNG.
 //
+// # Letters
+//
+// Text that Roboto has is set by freetype. Any other text, mostly names of people, is split by isolates and into
+// runs of one direction, then into pieces of one font and script, and go-text/typesetting shapes the pieces with
+// the fonts of package noto. These are loaded when a letter of them is first drawn, and dropped by [Drawer.Drop].
+// The shaper is not safe for concurrent use, so all drawings share one behind a mutex.
+//
 // # Caches
 //
 // Static layers are drawn once, and a finished picture is returned again if its scene is. For each [Place],
