@@ -1,6 +1,7 @@
 package canvas
 
 import (
+	"strings"
 	"unicode"
 
 	"github.com/go-text/typesetting/font"
@@ -117,11 +118,27 @@ type placedGlyph struct {
 }
 
 // layOut lays out text in one line. It calls f, which may be nil, for each glyph. The first pen is 0. layOut
-// returns the pen after the last letter, and the ink of the letters that were shaped.
+// returns the pen after the last letter and, if f is nil, the ink of a text that may leave Roboto's line.
 func (t *typeface) layOut(text string, scale fixed.Int26_6, f func(placedGlyph)) (fixed.Int26_6, scene.Box) {
 	if !t.hasAll(text) {
 		return t.layOutShaped(text, scale, f)
 	}
+	pen := t.layOutPlain(text, scale, f)
+	if f != nil || !strings.ContainsFunc(text, leavesLine) {
+		return pen, scene.Box{}
+	}
+	var ink scene.Box
+	t.layOutPlain(text, scale, func(g placedGlyph) {
+		ink = ink.Union(glyphOutline(g.from, g.glyph, scale).Box().Move(scene.Pt(float64(g.pen)/64, 0)))
+	})
+	return pen, ink
+}
+
+// leavesLine reports whether Roboto's letter may leave its line, such as capitals with two accents.
+func leavesLine(r rune) bool { return r >= 0x180 && r <= 0x24f || r >= 0x1e00 && r <= 0x1eff }
+
+// layOutPlain is layOut for a text without letters that must be shaped.
+func (t *typeface) layOutPlain(text string, scale fixed.Int26_6, f func(placedGlyph)) fixed.Int26_6 {
 	var pen fixed.Int26_6
 	var before *typeface
 	var last truetype.Index
@@ -136,7 +153,7 @@ func (t *typeface) layOut(text string, scale fixed.Int26_6, f func(placedGlyph))
 		pen += from.font.HMetric(scale, glyph).AdvanceWidth
 		before, last = from, glyph
 	}
-	return pen, scene.Box{}
+	return pen
 }
 
 // Fonts measures text in the fonts of the pictures. It implements scene.Measurer and scene.LetterSet. Its

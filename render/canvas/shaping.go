@@ -283,17 +283,11 @@ func (l *line) addPlain(p piece) {
 			text[i] = mirror(r)
 		}
 	}
-	var before *typeface
-	var last truetype.Index
-	for _, r := range text {
-		from, glyph := l.roboto.lookup(r)
-		if from == before {
-			l.pen += from.font.Kern(l.scale, last, glyph)
-		}
-		l.glyphs = append(l.glyphs, placedGlyph{pen: l.pen, from: from, glyph: glyph})
-		l.pen += from.font.HMetric(l.scale, glyph).AdvanceWidth
-		before, last = from, glyph
-	}
+	begin := l.pen
+	l.pen += l.roboto.layOutPlain(string(text), l.scale, func(g placedGlyph) {
+		g.pen += begin
+		l.glyphs = append(l.glyphs, g)
+	})
 }
 
 // mirrored holds the signs that are drawn the other way round among letters from right to left.

@@ -72,6 +72,10 @@ func TestInkBeyondTheLineIsMeasured(t *testing.T) {
 	if a, b := plain.Bounds(Fonts{}), tall.Bounds(Fonts{}); b.Max.Y < a.Max.Y+1 {
 		t.Errorf("marks below reach to %.1f, without them %.1f", b.Max.Y, a.Max.Y)
 	}
+	plain.S, tall.S = "A", "Ẳ"
+	if a, b := plain.Bounds(Fonts{}), tall.Bounds(Fonts{}); b.Min.Y > a.Min.Y-1 {
+		t.Errorf("two accents reach to %.1f, a capital without them to %.1f", b.Min.Y, a.Min.Y)
+	}
 }
 
 // pensOf returns the leftmost pen of each of some letters in a text, by the glyph that the letter has alone. A
