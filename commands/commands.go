@@ -20,11 +20,13 @@ import (
 // Commands answers interactions. It is safe for concurrent use.
 type Commands struct {
 	*interaction.Services
+	router   router
 	heavy    *heavyQueue
 	thinking thinking
 }
 
-// New makes a Commands.
+// New returns a Commands. It tells the store how to handle finished matches and which stored records
+// name which users, and makes every change of a channel cancel the thinking about its match.
 func New(d interaction.Services) *Commands {
 	if d.MarkDirty == nil {
 		d.MarkDirty = func(string) {}
@@ -32,17 +34,28 @@ func New(d interaction.Services) *Commands {
 	if d.Observe == nil {
 		d.Observe = func(interaction.Kind, string, string, time.Duration) {}
 	}
-	c := &Commands{Services: &d, heavy: newHeavyQueue(), thinking: thinking{under: map[string]context.CancelCauseFunc{}}}
-	touch := d.MarkDirty
-	d.MarkDirty = func(channel string) {
+	c := &Commands{
+		Services: &d, router: newRouter(routes), heavy: newHeavyQueue(),
+		thinking: thinking{cancels: map[string]context.CancelCauseFunc{}},
+	}
+	markDirty := d.MarkDirty
+	d.MarkDirty = func(channel string) { // c.Services points to d
 		c.thinking.cancel(channel)
-		touch(channel)
+		markDirty(channel)
 	}
 	d.Store.HandleFinished(c.Finished)
-	d.Store.ReadBy(store.Readers{Match: match.MentionedUsers, Season: league.UsersIn, Channels: map[string]func([]byte) []string{
-		interaction.GuildScope: nil, interaction.WatchScope: people.UsersIn, people.ForgetScope: people.UsersIn,
-		interaction.PostedScope: interaction.PublishedUsers,
-	}, Servers: map[string]func([]byte) []string{interaction.ServerScope: interaction.BarredUsers}, Undone: []string{interaction.EraseScope}})
+	d.Store.ReadBy(store.Readers{
+		Match:  match.MentionedUsers,
+		Season: league.UsersIn,
+		Channels: map[string]func([]byte) []string{
+			interaction.GuildScope:  nil,
+			interaction.WatchScope:  people.UsersIn,
+			people.ForgetScope:      people.UsersIn,
+			interaction.PostedScope: interaction.PublishedUsers,
+		},
+		Servers: map[string]func([]byte) []string{interaction.ServerScope: interaction.BarredUsers},
+		Undone:  []string{interaction.EraseScope},
+	})
 	return c
 }
 
@@ -58,8 +71,9 @@ func (c *Commands) Finished(ctx context.Context, channel, id string) error {
 // Handle answers a request. The error is for the log only; the reply already explains it.
 func (c *Commands) Handle(ctx context.Context, r interaction.Request) (reply interaction.Reply, err error) {
 	began, result := c.Clock.Now(), "ok"
-	ic := c.NewContext(r)
-	what, logged := c.metricName(ic), c.logName(ic)
+	ic, to := c.NewContext(r), c.router.find(r)
+	what := c.metricName(r, to)
+	logged := c.logName(what)
 	defer func() {
 		if p := recover(); p != nil {
 			err = panicked(p)
@@ -70,7 +84,7 @@ func (c *Commands) Handle(ctx context.Context, r interaction.Request) (reply int
 		c.Observe(r.Kind, what, result, took)
 		c.Log.DebugContext(ctx, "handled", "what", logged, "result", result, "took", took.Round(time.Microsecond))
 	}()
-	reply, err = c.serve(ctx, ic)
+	reply, err = c.serve(ctx, ic, to)
 	if c.repeated(ctx, r, reply, err) {
 		reply, err = interaction.Reply{}, store.ErrDuplicate
 	}
@@ -107,9 +121,9 @@ func (c *Commands) repeated(ctx context.Context, r interaction.Request, reply in
 	return failed == nil && applied
 }
 
-// logName names a request in the log, without the kind of a move, which may be secret.
-func (c *Commands) logName(ic *interaction.Context) string {
-	what := c.metricName(ic)
+// logName returns what names a request in the log: its name in metrics, but without the kind of a
+// move, which may be secret.
+func (c *Commands) logName(what string) string {
 	game, _, _ := strings.Cut(what, " ")
 	if _, ok := c.Book.Entry(game); ok {
 		return game + " move"
@@ -119,12 +133,12 @@ func (c *Commands) logName(ic *interaction.Context) string {
 
 // metricName names a request for metrics. Names that came from outside are "unknown" unless they
 // are ours.
-func (c *Commands) metricName(ic *interaction.Context) string {
-	if to, ok := routeOf(ic); ok {
-		return to.metricName(ic)
+func (c *Commands) metricName(r interaction.Request, to *route) string {
+	if to != nil {
+		return to.metricName(r)
 	}
-	if len(ic.Path) == 2 && c.isMove(ic.Path[0], ic.Path[1]) {
-		return ic.Path[0] + " " + ic.Path[1]
+	if len(r.Path) == 2 && c.isMove(r.Path[0], r.Path[1]) {
+		return r.Path[0] + " " + r.Path[1]
 	}
 	return "unknown"
 }
@@ -141,9 +155,9 @@ func (c *Commands) isMove(command, sub string) bool {
 }
 
 // serve carries out a request. Heavy requests wait for their turn.
-func (c *Commands) serve(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	if c.Heavy(ic.Request) {
-		if to, _ := routeOf(ic); to.counted {
+func (c *Commands) serve(ctx context.Context, ic *interaction.Context, to *route) (interaction.Reply, error) {
+	if isHeavy(ic.Request, to) {
+		if to.counted {
 			ic.Progress("ui.heavy.waiting", 0, 0)
 		}
 		end, err := c.heavy.begin(ctx, ic.User)
@@ -152,14 +166,17 @@ func (c *Commands) serve(ctx context.Context, ic *interaction.Context) (interact
 		}
 		defer end()
 	}
-	return dispatch(ctx, ic)
+	return dispatch(ctx, ic, to)
 }
 
 // Heavy reports whether a request takes long, with many pictures or matches. It waits in a queue
 // of its own, so that it delays nobody's moves.
 func (c *Commands) Heavy(r interaction.Request) bool {
-	to, _ := routeOf(c.NewContext(r))
-	return to.heavy && r.Kind != interaction.Autocomplete
+	return isHeavy(r, c.router.find(r))
+}
+
+func isHeavy(r interaction.Request, to *route) bool {
+	return to != nil && to.heavy && r.Kind != interaction.Autocomplete
 }
 
 // Permitted reports whether the bot has the permissions in a request's channel that a table

@@ -9,32 +9,27 @@ import (
 	"github.com/railbot/railbot/commands/play"
 )
 
-// dispatch calls the handler of a request.
-func dispatch(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+// dispatch calls the handler of a request. to is its route, nil for a typed move.
+func dispatch(ctx context.Context, ic *interaction.Context, to *route) (interaction.Reply, error) {
 	switch {
-	case ic.Guild == "" && ic.Kind != interaction.Autocomplete:
-		return interaction.Reply{}, interaction.Refusal("ui.guild")
 	case ic.Kind == interaction.Autocomplete:
-		return complete(ctx, ic)
-	case ic.Kind == interaction.Component || ic.Kind == interaction.ModalSubmit:
-		return answerPress(ctx, ic)
-	case len(ic.Path) == 2 && ic.Path[0] != railsCommand:
+		return complete(ctx, ic, to)
+	case ic.Guild == "":
+		return interaction.Reply{}, interaction.Refusal("ui.guild")
+	case to == nil && len(ic.Path) == 2 && ic.Path[0] != railsCommand:
 		return play.SlashMove(ctx, ic)
+	case to == nil:
+		return interaction.Reply{}, interaction.Refusal("ui.unknown")
+	case ic.Kind == interaction.Component, ic.Kind == interaction.ModalSubmit:
+		return answerPress(ctx, ic, to)
 	}
-	if to, ok := routeOf(ic); ok && to.handle != nil {
-		return to.handle(ctx, ic)
-	}
-	return interaction.Reply{}, interaction.Refusal("ui.unknown")
+	return to.handle(ctx, ic)
 }
 
 // answerPress answers a button, a menu or a form.
-func answerPress(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	to, ok := routeOf(ic)
+func answerPress(ctx context.Context, ic *interaction.Context, to *route) (interaction.Reply, error) {
 	_, rest := components.ParseID(ic.CustomID)
-	switch {
-	case !ok:
-		return interaction.Reply{}, interaction.Refusal("ui.unknown")
-	case to.press != nil:
+	if to.press != nil {
 		return to.press(ctx, ic, rest)
 	}
 	_, args, _ := strings.Cut(rest, ":")
@@ -43,12 +38,12 @@ func answerPress(ctx context.Context, ic *interaction.Context) (interaction.Repl
 }
 
 // complete answers autocompletion of an option. The choices come from the person's own seat.
-func complete(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	switch to, ok := routeOf(ic); {
-	case ok && to.complete != nil:
+func complete(ctx context.Context, ic *interaction.Context, to *route) (interaction.Reply, error) {
+	switch {
+	case to == nil:
+		return play.CompleteMove(ctx, ic)
+	case to.complete != nil:
 		return to.complete(ctx, ic)
-	case ok:
-		return interaction.NoChoices(), nil
 	}
-	return play.CompleteMove(ctx, ic)
+	return interaction.NoChoices(), nil
 }

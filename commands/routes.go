@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/railbot/railbot/commands/components"
@@ -121,30 +120,63 @@ func forget(ctx context.Context, ic *interaction.Context) (interaction.Reply, er
 	return reply, err
 }
 
-// routeOf returns the route of a subcommand of /rails, of a view button or of another press.
-func routeOf(ic *interaction.Context) (route, bool) {
-	verb, rest := components.ParseID(ic.CustomID)
-	view, _, _ := strings.Cut(rest, ":")
-	i := slices.IndexFunc(routes, func(to route) bool {
-		switch {
-		case len(ic.Path) == 2:
-			return ic.Path[0] == railsCommand && to.command != "" && to.command == ic.Path[1]
-		case verb == components.VerbView:
-			return to.view != "" && to.view == view
+// router finds the route of a request by its pattern: "/start" for the subcommand, "view:start"
+// for the button, and the verb for any other press.
+type router map[string]*route
+
+// newRouter returns the router of a table of routes. It panics if two of them answer the same
+// requests.
+func newRouter(routes []route) router {
+	found := router{}
+	for i := range routes {
+		for _, pattern := range routes[i].patterns() {
+			if found[pattern] != nil {
+				panic("commands: two routes answer " + pattern)
+			}
+			found[pattern] = &routes[i]
 		}
-		return to.verb != "" && to.verb == verb
-	})
-	if i < 0 {
-		return route{}, false
 	}
-	return routes[i], true
+	return found
 }
 
-// metricName names a request for metrics. Names that came from outside are "unknown" unless they
-// are ours.
-func (to route) metricName(ic *interaction.Context) string {
+// patterns returns the patterns of the requests that a route answers.
+func (to *route) patterns() (all []string) {
+	if to.command != "" {
+		all = append(all, commandPattern(to.command))
+	}
+	if to.view != "" {
+		all = append(all, viewPattern(to.view))
+	}
+	if to.verb != "" {
+		all = append(all, string(to.verb))
+	}
+	return all
+}
+
+func commandPattern(command string) string { return "/" + command }
+func viewPattern(view string) string       { return "view:" + view }
+
+// find returns the route of a request. It returns nil for moves of a game that are typed, and for
+// requests that nobody answers.
+func (r router) find(q interaction.Request) *route {
+	if len(q.Path) == 2 {
+		if q.Path[0] != railsCommand {
+			return nil
+		}
+		return r[commandPattern(q.Path[1])]
+	}
+	verb, rest := components.ParseID(q.CustomID)
+	if verb != components.VerbView {
+		return r[string(verb)]
+	}
+	view, _, _ := strings.Cut(rest, ":")
+	return r[viewPattern(view)]
+}
+
+// metricName names a request for metrics.
+func (to *route) metricName(q interaction.Request) string {
 	switch {
-	case len(ic.Path) == 2:
+	case len(q.Path) == 2:
 		return railsCommand + " " + to.command
 	case to.verb == "":
 		return "view " + to.view

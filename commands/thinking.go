@@ -7,17 +7,17 @@ import (
 	"time"
 )
 
-// patience is how long computers may think in all until a person must act; then the quick policy
+// thinkTimeout is how long computers may think in all until a person must act; then the quick policy
 // decides. With the grace period before it and the delay of a tick nobody waits longer than ten seconds.
 const thinkTimeout = 4500 * time.Millisecond
 
 // errOvertaken says that the match has changed while a computer was thinking.
 var errOvertaken = errors.New("commands: the match has gone on")
 
-// thoughts holds the cancel functions of computers that think, by channel.
+// thinking holds the cancel functions of computers that think, by channel.
 type thinking struct {
-	mu    sync.Mutex
-	under map[string]context.CancelCauseFunc
+	mu      sync.Mutex
+	cancels map[string]context.CancelCauseFunc
 }
 
 // begin returns the context for thinking about a channel's match. Call end when done.
@@ -25,12 +25,12 @@ func (t *thinking) begin(ctx context.Context, channel string) (thinking context.
 	thinking, cancel := context.WithCancelCause(ctx)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.under[channel] = cancel
+	t.cancels[channel] = cancel
 	return thinking, func() {
 		cancel(nil)
 		t.mu.Lock()
 		defer t.mu.Unlock()
-		delete(t.under, channel)
+		delete(t.cancels, channel)
 	}
 }
 
@@ -38,7 +38,7 @@ func (t *thinking) begin(ctx context.Context, channel string) (thinking context.
 func (t *thinking) cancel(channel string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if cancel := t.under[channel]; cancel != nil {
+	if cancel := t.cancels[channel]; cancel != nil {
 		cancel(errOvertaken)
 	}
 }
