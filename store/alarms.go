@@ -109,7 +109,8 @@ func (ix *index) ClaimAlarm(ctx context.Context, a Alarm, day string, now time.T
 // alarmDayRetention is how long a claimed day is stored: until it is over in every time zone.
 const alarmDayRetention = 3 * 24 * time.Hour
 
-// pruneAlarmDays deletes claimed days that are over.
+// pruneAlarmDays deletes the entries of users whose last alarm was first claimed more than
+// alarmDayRetention ago, and entries that cannot be read.
 func (ix *index) pruneAlarmDays(ctx context.Context) error {
 	before := ix.o.Clock.Now().Add(-alarmDayRetention).UnixMilli()
 	for from, more := uint64(0), true; more; more = from != 0 {

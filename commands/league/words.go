@@ -55,10 +55,11 @@ func (t telling) each(numbers []int) []string {
 	return names
 }
 
-// names are those of some entrants, in one list.
+// names returns the names of entrants as one list.
 func (t telling) names(numbers []int) string { return t.And(t.each(numbers)...) }
 
-// table names a table within the season.
+// table returns the name of table i in the season, such as "Round 2, table 3". Tables of one person,
+// who has a round off, are not counted.
 func (t telling) table(i int) string {
 	at, n := t.r.Tables[i], 1
 	for _, other := range t.r.Tables[:i] {

@@ -155,8 +155,8 @@ func (c Chronicle) StruckOut(entries []match.Entry) string {
 	return words
 }
 
-// EntryLines is one of some log entries in words; earlier is as for
-// [Chronicle.Lines].
+// EntryLines returns the lines that tell the reader about entries[i]. earlier holds the entries before
+// these that an undo among them may have taken back, and all between.
 func (c Chronicle) EntryLines(entries []match.Entry, i int, earlier []match.Entry) []string {
 	e := entries[i]
 	var lines []string

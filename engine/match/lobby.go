@@ -24,7 +24,8 @@ func Open(
 	return d.closePress()
 }
 
-// openTable begins the change that opens a table.
+// openTable returns the draft of a new open match in which the host is seated. Open and Rematch
+// finish it.
 func openTable(
 	g *engine.Game, id string, host Person, o engine.Options, seed engine.Seed, locale string, now time.Time,
 ) (*draft, error) {

@@ -103,7 +103,7 @@ type Record struct {
 	Standings      []engine.Standing `json:"standings,omitempty"`
 	Locale         string            `json:"locale,omitempty"`   // of public messages
 	Language       string            `json:"language,omitempty"` // the locale that the host has chosen; see [Match.SetLanguage]
-	Server         string            `json:"server,omitempty"`   // the locale of the server
+	Server         string            `json:"server,omitempty"`   // the locale of the server when the table was opened
 	Created        time.Time         `json:"created"`
 	Touched        time.Time         `json:"touched"`           // the last press
 	ComputersDueAt time.Time         `json:"thinking,omitzero"` // when the computers that must act move; zero: none must

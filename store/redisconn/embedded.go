@@ -57,7 +57,7 @@ func (e *Embedded) Dial(context.Context, string, string) (net.Conn, error) {
 	return e.Redis.Dial()
 }
 
-// Close closes all connections and deletes the data.
+// Close closes all connections for good. The data are lost.
 func (e *Embedded) Close() {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -9,6 +9,29 @@ type (
 	guide   struct{}
 )
 
+// meta declares the game to the engine.
+var meta = engine.Meta{
+	Key:      "trains",
+	MinSeats: 2,
+	MaxSeats: maxSeats,
+	Version:  1,
+	Rules:    2,
+	Kinds:    specs[:],
+	Shortcuts: []engine.Spec{
+		{Name: playTrains},
+		{Name: payAndLay, Slots: oneSlot("hex")},
+		{Name: payAndBuy, Slots: oneSlot("card")},
+	},
+	Options: []engine.Option{
+		{Key: "map", Values: []string{"tokyo", "osaka"}, Default: "tokyo"},
+		{Key: "cards", Default: cardsLandfill, Values: []string{
+			cardsLandfill, "tokyo-start", "osaka-start", "tunnels", "holidays", cardsRandom, cardsPick,
+		}},
+		{Key: "pick", Values: Kingdom(), Pick: kingdomSize, When: "cards=" + cardsPick},
+	},
+	Secrets: []string{secretHands, secretDecks, secretDiscards},
+}
+
 // extras are what the game offers in addition to its three parts.
 var extras = engine.Extras[*State, Move]{
 	Help:     engine.Help[*State]{Explain: explainMove, PreviewTurn: previewTurn},

@@ -27,29 +27,6 @@ var suggestions = map[string][kingdomSize]Card{
 		MailTrain, Viaduct, MaintenanceFactory, ControlRoom},
 }
 
-// meta declares the game to the engine.
-var meta = engine.Meta{
-	Key:      "trains",
-	MinSeats: 2,
-	MaxSeats: maxSeats,
-	Version:  1,
-	Rules:    2,
-	Kinds:    specs[:],
-	Shortcuts: []engine.Spec{
-		{Name: playTrains},
-		{Name: payAndLay, Slots: oneSlot("hex")},
-		{Name: payAndBuy, Slots: oneSlot("card")},
-	},
-	Options: []engine.Option{
-		{Key: "map", Values: []string{"tokyo", "osaka"}, Default: "tokyo"},
-		{Key: "cards", Default: cardsLandfill, Values: []string{
-			cardsLandfill, "tokyo-start", "osaka-start", "tunnels", "holidays", cardsRandom, cardsPick,
-		}},
-		{Key: "pick", Values: Kingdom(), Pick: kingdomSize, When: "cards=" + cardsPick},
-	},
-	Secrets: []string{secretHands, secretDecks, secretDiscards},
-}
-
 // Setup prepares the board and the supply and deals the starting decks
 // ("Installation"). The first player is random.
 func (rules) Setup(seats int, o engine.Options, rec *engine.Recorder) *State {

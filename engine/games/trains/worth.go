@@ -69,7 +69,7 @@ func (j evaluator) worth(m Move) int {
 	}
 }
 
-// worthStart favors a hex surrounded by cities and cheap land.
+// worthStart favors a hex with many station slots in and around it, and with cheap neighbors.
 func (b *Board) worthStart(h Hex) int {
 	sum := 0
 	for _, n := range b.Neighbors(h) {

@@ -42,7 +42,8 @@ var signs = map[string]house.Sign{
 	"wagon-factory":         "train → train",
 }
 
-// cardSign returns the sign of a card, or of its category if the card has none.
+// cardSign returns the sign of a card. A card that has no sign of its own gets its main icon: of its
+// points, if it is a building. Every Action must have its own.
 func cardSign(f trains.Face) house.Sign {
 	if sign, ok := signs[f.Key]; ok {
 		return sign
