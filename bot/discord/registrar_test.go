@@ -55,12 +55,15 @@ func TestCommandsForServersOnly(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		first := w.Start(nil)
+		first.Stop()
+		if err := first.Wait(); err != nil {
+			t.Fatal(err)
+		}
 		earlier := bottest.NewFakeCommands()
 		earlier.Registered = w.NewCommands(first.Bot).Definitions()
 		for _, d := range earlier.Registered {
 			d.IntegrationTypes = nil
 		}
-		first.Stop()
 		w.Start(earlier).Stop()
 		w.Start(nil)
 		for _, c := range w.Commands() {
