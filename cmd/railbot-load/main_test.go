@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/railbot/railbot/bot/load"
 	"github.com/railbot/railbot/bot/bottest/program"
+	"github.com/railbot/railbot/bot/load"
 	"github.com/railbot/railbot/store/redistest"
 )
 
