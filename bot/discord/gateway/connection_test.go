@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -53,6 +54,18 @@ func serveGateway(t *testing.T, network *memnet.Network, talk func(ctx context.C
 		defer ws.CloseNow()
 		talk(r.Context(), ws)
 	})
+}
+
+// readUntil reads frames up to one with the given opcode, because heartbeats may come before it. It
+// ends if the connection is lost.
+func readUntil(ctx context.Context, ws *websocket.Conn, op int) {
+	for {
+		_, raw, err := ws.Read(ctx)
+		var f frame
+		if err != nil || json.Unmarshal(raw, &f) == nil && f.Op == op {
+			return
+		}
+	}
 }
 
 // write sends a frame. If the connection is lost the other end sees that it is missing.
@@ -156,7 +169,7 @@ func TestReconnectAsFirstPacket(t *testing.T) {
 		var identified []time.Time
 		at := serveGateway(t, network, func(ctx context.Context, ws *websocket.Conn) {
 			write(ctx, ws, helloFrame)
-			ws.Read(ctx)
+			readUntil(ctx, ws, opIdentify)
 			identified = append(identified, time.Now())
 			first := `{"op":7}`
 			if len(identified) > 1 {
@@ -205,7 +218,7 @@ func stopWhileIdentifying(t *testing.T, network *memnet.Network, answered time.D
 	asked, pausing := make(chan struct{}), make(chan struct{})
 	at := serveGateway(t, network, func(ctx context.Context, ws *websocket.Conn) {
 		write(ctx, ws, helloFrame)
-		ws.Read(ctx)
+		readUntil(ctx, ws, opIdentify)
 		close(asked)
 		<-pausing
 		time.Sleep(answered)
