@@ -140,7 +140,7 @@ func (e *evening) readLessons() {
 	e.wantAnswer(e.dave, "rules", client.Options{"topic": "turn"}, "A turn")
 	e.wantAnswer(e.eve, "rules", client.Options{"topic": "tour"}, "tour")
 	e.wantAnswer(e.dave, "help", nil, "Goal")
-	m := e.wantAnswer(e.eve, "learn", nil, "leçon")
+	m := e.wantAnswer(e.eve, "learn", nil, "étape")
 	for range 30 {
 		id := ""
 		for c := range wire.Walk(m.Components) {

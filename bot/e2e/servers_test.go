@@ -617,7 +617,7 @@ func TestStatisticsPerServer(t *testing.T) {
 			said = describe(lost.Attachments[0])
 		}
 		if !strings.Contains(said, "Favourite games — "+game+": 1 game") ||
-			!strings.Contains(said, "Rivals — Ann ahead 0 of 1") || strings.Contains(lost.Content, "rating 0") {
+			!strings.Contains(said, "Rivals — Ann ahead in 0 of 1") || strings.Contains(lost.Content, "rating 0") {
 			t.Errorf("got statistics %q and picture %q for the loser", lost.Content, said)
 		}
 	}
