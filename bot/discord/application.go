@@ -44,7 +44,7 @@ func (c *Client) requestApplication(ctx context.Context) (app Application, err e
 	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
 	me := discordgo.EndpointApplication("@me")
-	raw, err := c.Request(ctx, "application", http.MethodGet, me, nil)
+	raw, err := c.requestAtOnce(ctx, "application", http.MethodGet, me)
 	switch status := Status(err); {
 	case status == http.StatusUnauthorized:
 		return app, c.tokenError()
@@ -63,7 +63,7 @@ func (c *Client) requestApplication(ctx context.Context) (app Application, err e
 func (c *Client) GatewayInfo(ctx context.Context) (gateway.Info, error) {
 	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
-	raw, err := c.Request(ctx, "gateway", http.MethodGet, discordgo.EndpointGatewayBot, nil)
+	raw, err := c.requestAtOnce(ctx, "gateway", http.MethodGet, discordgo.EndpointGatewayBot)
 	if Status(err) == http.StatusUnauthorized {
 		return gateway.Info{}, c.tokenError()
 	}

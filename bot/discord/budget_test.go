@@ -62,3 +62,29 @@ func TestRequestsAreBudgeted(t *testing.T) {
 		}
 	})
 }
+
+// TestStartDoesNotWaitForTheBudget: what a bot asks before it is connected takes its place in
+// the budget, but is sent at once: a process that stops may have booked the next seconds.
+func TestStartDoesNotWaitForTheBudget(t *testing.T) {
+	bottest.InBubble(t, func(t *testing.T) {
+		w := bottest.NewBubbleWorld(t)
+		b := w.NewIdleBot(w.OpenStore("", bottest.RealClock))
+		booked, spent := true, 0
+		b.Discord.Spend = func(context.Context, time.Duration) (time.Duration, bool, error) {
+			spent++
+			return 3 * time.Second, booked, nil
+		}
+		for range 2 {
+			began := time.Now()
+			_, errApplication := b.Discord.Application(w.Ctx)
+			_, errGateway := b.Discord.GatewayInfo(w.Ctx)
+			if took := time.Since(began); errApplication != nil || errGateway != nil || took != 0 {
+				t.Errorf("the first requests took %v: %v, %v", took, errApplication, errGateway)
+			}
+			booked = false // for longer than the budget lets anybody wait
+		}
+		if spent != 4 {
+			t.Errorf("the budget was asked %d times for 4 requests", spent)
+		}
+	})
+}

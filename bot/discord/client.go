@@ -44,6 +44,7 @@ type Client struct {
 	http          *http.Client
 	globalLimit   *globalLimit
 	channels      *discordgo.Session // its limiter has a few buckets per channel
+	starts        *discordgo.Session // for the requests of requestAtOnce
 	queues        bucketQueues       // in front of the buckets of both limiters
 	emojiRefusals chan struct{}      // holds a signal after a message was accepted only without emoji
 
@@ -73,7 +74,7 @@ func NewClient(c Config) *Client {
 	client := &Client{
 		Config: c, globalLimit: limit, http: &http.Client{Transport: limit}, emojiRefusals: make(chan struct{}, 1),
 	}
-	client.channels, client.answers = client.newSession(), client.newSession()
+	client.channels, client.starts, client.answers = client.newSession(), client.newSession(), client.newSession()
 	return client
 }
 
@@ -329,6 +330,13 @@ func (c *Client) Request(ctx context.Context, bucket, method, url string, data a
 	return c.send(ctx, c.channels, bucket, method, url, data, nil)
 }
 
+// requestAtOnce makes a request that the bot needs before it is connected. Unlike Request, it
+// takes its place in the shared budget without waiting for it: a process that stops may have
+// booked the next seconds for its boards, and until this process is connected presses fail.
+func (c *Client) requestAtOnce(ctx context.Context, bucket, method, url string) ([]byte, error) {
+	return c.send(ctx, c.starts, bucket, method, url, nil, nil)
+}
+
 // EmojiRefusals returns a channel that receives a signal after Discord accepted a message only
 // without its emoji.
 func (c *Client) EmojiRefusals() <-chan struct{} { return c.emojiRefusals }
@@ -373,13 +381,13 @@ func (c *Client) sendUnchanged(ctx context.Context, s *discordgo.Session, bucket
 			err = unknownOutcome{err}
 		}
 	}()
-	isShared := s == c.channels // interactions are exempt from Discord's limit for all requests
+	isShared := s == c.channels || s == c.starts // interactions are exempt from Discord's limit for all requests
 	for failures := 0; ; {
 		b, leave, err := c.lockBucket(ctx, s, method+" "+bucket, isShared)
 		if err != nil {
 			return nil, err
 		}
-		if isShared && !c.waitForBudget(ctx) {
+		if isShared && !c.takeFromBudget(ctx, s == c.channels) {
 			unlockUnused(b)
 			leave()
 			return nil, errBudget
@@ -477,15 +485,18 @@ func unlockUnused(b *discordgo.Bucket) {
 	b.Unlock()
 }
 
-// waitForBudget waits until a request fits the budget that all processes share. It returns
-// false if that takes longer than ctx lasts. If the store fails it returns true: Discord itself
-// limits requests then.
-func (c *Client) waitForBudget(ctx context.Context) bool {
+// takeFromBudget takes a request from the budget that all processes share and, if waits is true,
+// waits until the request fits. It returns false if that takes longer than ctx lasts. If the
+// store fails it returns true: Discord itself limits requests then.
+func (c *Client) takeFromBudget(ctx context.Context, waits bool) bool {
 	maxWait := budgetTimeout
 	if deadline, ok := ctx.Deadline(); ok {
 		maxWait = time.Until(deadline)
 	}
 	wait, ok, err := c.Spend(ctx, maxWait)
+	if !waits {
+		return true
+	}
 	c.Metrics.ObserveBudget(wait, ok, err)
 	return err != nil || ok && (wait == 0 || c.wait(ctx, wait))
 }

@@ -95,7 +95,7 @@ func (r *Registrar) registerOnce(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
 	url := discordgo.EndpointApplicationGlobalCommands(r.Application)
-	raw, err := r.Client.Request(ctx, "commands", http.MethodGet, url+"?with_localizations=true", nil)
+	raw, err := r.Client.requestAtOnce(ctx, "commands", http.MethodGet, url+"?with_localizations=true")
 	if err != nil {
 		return &startError{"Discord does not tell which commands are registered", Safe(err), err}
 	}
