@@ -55,21 +55,21 @@ func parseBoard(grid, waters string, cities []cityLine) (*Board, error) {
 		waterByToken:    map[string]Water{},
 		milepostByToken: map[string]Milepost{},
 	}
-	at, err := b.readGrid(grid)
+	cells, err := b.readGrid(grid)
 	if err != nil {
 		return nil, err
 	}
-	if err := b.readCities(cities, at); err != nil {
+	if err := b.readCities(cities, cells); err != nil {
 		return nil, err
 	}
-	b.joinNeighbours(at)
+	b.joinNeighbours(cells)
 	b.numberEdges()
 	if err := b.readWaters(waters); err != nil {
 		return nil, err
 	}
 	b.tabulatePrices()
 	b.setFerry(NoMilepost, NoMilepost)
-	b.markCoasts(at)
+	b.markCoasts(cells)
 	b.indexTokens()
 	b.findPorts()
 	return b, nil
@@ -92,7 +92,7 @@ var seaLetters = map[rune]Sea{'b': Bohai, 'y': YellowSea, 'e': EastChinaSea, 't'
 
 // readGrid reads the rows of letters between bars.
 func (b *Board) readGrid(grid string) (cellGrid, error) {
-	at := cellGrid{}
+	cells := cellGrid{}
 	row := 0
 	for line := range strings.Lines(grid) {
 		line = strings.TrimRight(line, "\n")
@@ -103,17 +103,17 @@ func (b *Board) readGrid(grid string) (cellGrid, error) {
 			return nil, fmt.Errorf("row %d: not between bars: %q", row+1, line)
 		}
 		for col, letter := range line[1 : len(line)-1] {
-			if err := b.readHex(at, letter, row, col); err != nil {
+			if err := b.readHex(cells, letter, row, col); err != nil {
 				return nil, err
 			}
 		}
 		row++
 	}
-	return at, nil
+	return cells, nil
 }
 
 // readHex adds the hex of one letter to the board and to at.
-func (b *Board) readHex(at cellGrid, letter rune, row, col int) error {
+func (b *Board) readHex(cells cellGrid, letter rune, row, col int) error {
 	p := Post{Row: uint8(row), Col: uint8(col), City: NoCity}
 	h := Hex{Row: p.Row, Col: p.Col}
 	terrain, plain := terrainLetters[letter]
@@ -131,7 +131,7 @@ func (b *Board) readHex(at cellGrid, letter rune, row, col int) error {
 	case wet:
 		h.Sea = sea
 		b.Sea = append(b.Sea, h)
-		at[p.Hex()] = cell{NoMilepost, sea}
+		cells[p.Hex()] = cell{NoMilepost, sea}
 		return nil
 	case arid:
 		p.Terrain, p.Desert = Arid, desert
@@ -141,14 +141,14 @@ func (b *Board) readHex(at cellGrid, letter rune, row, col int) error {
 		return fmt.Errorf("unknown letter %q at %s", letter, coordinate(row, col))
 	}
 	p.Price = terrainPrice[p.Terrain]
-	at[p.Hex()] = cell{post: Milepost(len(b.Posts))}
+	cells[p.Hex()] = cell{post: Milepost(len(b.Posts))}
 	b.milepostByToken[coordinate(row, col)] = Milepost(len(b.Posts))
 	b.Posts = append(b.Posts, p)
 	return nil
 }
 
 // readCities adds the cities and assigns the towns of the grid to them.
-func (b *Board) readCities(lines []cityLine, at cellGrid) error {
+func (b *Board) readCities(lines []cityLine, cells cellGrid) error {
 	for _, l := range lines {
 		c := CityInfo{
 			Token: l.City, Name: l.Name, Size: Size(l.Size), Post: NoMilepost, Region: l.Region, Certain: l.Certain,
@@ -166,7 +166,7 @@ func (b *Board) readCities(lines []cityLine, at cellGrid) error {
 			c.Goods = append(c.Goods, g)
 		}
 		if p, ok := b.milepostByToken[l.At]; ok {
-			b.placeCity(&c, p, City(len(b.Cities)), at)
+			b.placeCity(&c, p, City(len(b.Cities)), cells)
 		}
 		b.Cities = append(b.Cities, c)
 	}
@@ -179,29 +179,29 @@ func (b *Board) readCities(lines []cityLine, at cellGrid) error {
 }
 
 // placeCity assigns the mileposts of a city, the centre first. p is the centre.
-func (b *Board) placeCity(c *CityInfo, p Milepost, number City, at cellGrid) {
+func (b *Board) placeCity(c *CityInfo, p Milepost, number City, cells cellGrid) {
 	c.Post, c.Points = p, []Milepost{p}
 	b.Posts[p].City = number
 	if c.Size != Major {
 		return
 	}
 	for _, n := range b.Posts[p].Hex().Neighbors() {
-		if x, ok := at[n]; ok && x.sea == 0 && b.Posts[x.post].Terrain == Ring {
-			b.Posts[x.post].City = number
-			c.Points = append(c.Points, x.post)
+		if neighbour, ok := cells[n]; ok && neighbour.sea == 0 && b.Posts[neighbour.post].Terrain == Ring {
+			b.Posts[neighbour.post].City = number
+			c.Points = append(c.Points, neighbour.post)
 		}
 	}
 	slices.Sort(c.Points[1:])
 }
 
 // joinNeighbours fills in the sides of all mileposts.
-func (b *Board) joinNeighbours(at cellGrid) {
+func (b *Board) joinNeighbours(cells cellGrid) {
 	b.sides = make([][hex.Directions]Side, len(b.Posts))
 	for m := range b.Posts {
 		for d, n := range b.Posts[m].Hex().Neighbors() {
 			side := Side{To: NoMilepost, Edge: NoEdge}
-			if x, ok := at[n]; ok && x.sea == 0 {
-				side.To, side.Price = x.post, b.Posts[x.post].Price
+			if neighbour, ok := cells[n]; ok && neighbour.sea == 0 {
+				side.To, side.Price = neighbour.post, b.Posts[neighbour.post].Price
 			}
 			b.sides[m][d] = side
 		}
@@ -338,22 +338,22 @@ func (b *Board) setFerry(dalian, yantai Milepost) {
 }
 
 // markCoasts fills in the seas at each milepost.
-func (b *Board) markCoasts(at cellGrid) {
+func (b *Board) markCoasts(cells cellGrid) {
 	for m := range b.Posts {
 		for _, n := range b.Posts[m].Hex().Neighbors() {
-			if x := at[n]; x.sea != 0 {
-				b.Posts[m].Seas |= 1 << x.sea
+			if neighbour := cells[n]; neighbour.sea != 0 {
+				b.Posts[m].Seas |= 1 << neighbour.sea
 			}
 		}
 	}
 }
 
-// postNames are the coordinates of mileposts that have a name but no city.
-var postNames = map[string]string{"yantai": "bg32"}
+// namedMileposts are the coordinates of mileposts that have a name but no city.
+var namedMileposts = map[string]string{"yantai": "bg32"}
 
 // indexTokens adds the names of cities and named mileposts to the token index.
 func (b *Board) indexTokens() {
-	for name, place := range maps.All(postNames) {
+	for name, place := range maps.All(namedMileposts) {
 		if m, ok := b.milepostByToken[place]; ok {
 			b.milepostByToken[name] = m
 		}
@@ -401,7 +401,7 @@ func (b *Board) Token(m Milepost) string {
 		return b.Cities[c].Token
 	}
 	place := b.Coordinate(m)
-	for name, p := range postNames {
+	for name, p := range namedMileposts {
 		if p == place {
 			return name
 		}

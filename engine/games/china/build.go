@@ -42,24 +42,24 @@ type ownNetwork struct {
 }
 
 // ownNetwork returns a seat's network.
-func (s *State) ownNetwork(seat engine.Seat) (h ownNetwork) {
+func (s *State) ownNetwork(seat engine.Seat) (net ownNetwork) {
 	p := s.player(seat)
-	h.track = board.OwnPosts(s.Track[:], uint8(seat), s.Links[DalianFerry])
-	if h.base = h.track; h.track == (MilepostSet{}) {
-		return h
+	net.track = board.OwnPosts(s.Track[:], uint8(seat), s.Links[DalianFerry])
+	if net.base = net.track; net.track == (MilepostSet{}) {
+		return net
 	}
 	for c := range City(NumMajors) {
 		if s.playersAt(c).Has(uint8(seat)) {
-			h.base = h.base.Union(cityMileposts[c])
+			net.base = net.base.Union(cityMileposts[c])
 		}
 	}
 	if p.Placed {
-		here := intersection(h.base, s.connectedTo(seat, p.At))
-		if h.hasTrain = here != (MilepostSet{}); h.hasTrain {
-			h.base = here
+		here := intersection(net.base, s.connectedTo(seat, p.At))
+		if net.hasTrain = here != (MilepostSet{}); net.hasTrain {
+			net.base = here
 		}
 	}
-	return h
+	return net
 }
 
 // connectedTo returns the mileposts that a seat's own network connects with m.
@@ -88,24 +88,24 @@ func (st *buildSite) buildMoves(list []Move) []Move {
 
 // placeMoves appends the places that the turn's money reaches. If there are any,
 // it appends the cities beyond them as well.
-func (st *buildSite) placeMoves(free *buildPaths, list []Move) []Move {
+func (st *buildSite) placeMoves(paths *buildPaths, list []Move) []Move {
 	first := len(list)
 	for m := range Milepost(NumMileposts) {
-		if cost, ok := free.Cost(m); ok && cost > 0 && cost <= st.buildBudget() && board.Posts[m].Terrain != Ring {
+		if cost, ok := paths.Cost(m); ok && cost > 0 && cost <= st.buildBudget() && board.Posts[m].Terrain != Ring {
 			list = append(list, Move{kind: kindBuild, a: uint16(m)})
 		}
 	}
 	if len(list) == first {
 		return list
 	}
-	return st.distantMoves(free, list)
+	return st.distantMoves(paths, list)
 }
 
 // distantMoves appends the cities that the turn's money does not reach, and
 // cities of the seat that are apart from its network.
-func (st *buildSite) distantMoves(free *buildPaths, list []Move) []Move {
+func (st *buildSite) distantMoves(paths *buildPaths, list []Move) []Move {
 	for c := range City(NumMainland) {
-		if cost := free.costToCity(c); cost > st.buildBudget() || cost == 0 && st.isApart(c) {
+		if cost := paths.costToCity(c); cost > st.buildBudget() || cost == 0 && st.isApart(c) {
 			list = append(list, Move{kind: kindBuild, a: uint16(board.Cities[c].Post)})
 		}
 	}
@@ -136,30 +136,30 @@ var ringPoints = board.selectMileposts(func(p Post) bool { return p.Terrain == R
 // that is apart it is the cheapest path that joins the city to the network. It
 // is nil if no legal path exists. In that case, or if the money does not pay for
 // the first step, a build to a city lays the path that comes nearest to it.
-func (st *buildSite) pathTo(m Milepost, free *buildPaths) (laid, whole []BuildStep) {
+func (st *buildSite) pathTo(m Milepost, paths *buildPaths) (laid, whole []BuildStep) {
 	money, c := st.buildBudget(), cityAt(m)
 	if c != NoCity && st.isApart(c) {
 		whole = st.joiningPath(c, money)
-	} else if end := free.cheapestEnd(m); end != NoMilepost {
-		if whole = free.Path(end); len(whole) == 0 {
+	} else if end := paths.cheapestEnd(m); end != NoMilepost {
+		if whole = paths.Path(end); len(whole) == 0 {
 			return nil, nil // already connected
 		}
 	}
 	if n, _ := AffordableSteps(whole, money); n > 0 || c == NoCity {
 		return whole[:n], whole
 	}
-	if end := free.nearestToCity(c, money); end != NoMilepost {
-		return free.Path(end), whole
+	if end := paths.nearestToCity(c, money); end != NoMilepost {
+		return paths.Path(end), whole
 	}
 	return nil, whole
 }
 
-// freePaths returns the cheapest paths from everywhere the seat may start.
-func (st *buildSite) freePaths() *buildPaths { return st.view.findPaths(unlimited) }
+// cheapestPaths returns the cheapest paths from everywhere the seat may start.
+func (st *buildSite) cheapestPaths() *buildPaths { return st.view.findPaths(unlimited) }
 
-// freePathsTo returns those of the free paths that a build to m depends on. It
-// is faster than freePaths.
-func (st *buildSite) freePathsTo(m Milepost) *buildPaths {
+// cheapestPathsTo returns those of the free paths that a build to m depends on. It
+// is faster than cheapestPaths.
+func (st *buildSite) cheapestPathsTo(m Milepost) *buildPaths {
 	if c := cityAt(m); c != NoCity && st.isApart(c) {
 		return st.view.findPaths(st.buildBudget())
 	}
@@ -171,7 +171,7 @@ func (st *buildSite) freePathsTo(m Milepost) *buildPaths {
 // ferry is a separate event with its own price.
 func (s *State) buildToward(m Milepost, rec *engine.Recorder) {
 	st := s.buildSite(s.Actor)
-	laid, _ := st.pathTo(m, st.freePathsTo(m))
+	laid, _ := st.pathTo(m, st.cheapestPathsTo(m))
 	place := ""
 	if !rec.Quiet() && len(laid) > 0 {
 		place = s.reportedEnd(laid[0].From, laid[len(laid)-1].To)

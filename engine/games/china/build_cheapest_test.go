@@ -122,7 +122,7 @@ func (l *priceOracle) isWithinLimits(m Milepost, more int) bool {
 		if a != m && z != m && (c == NoCity || cityAt(a) != c && cityAt(z) != c) {
 			continue
 		}
-		switch owner := l.Track.Claim(e); owner {
+		switch owner := l.Track.OwnerOrClaimant(e); owner {
 		case 0:
 			free++
 		case uint8(l.Actor):
@@ -186,7 +186,7 @@ func randomPosition(t *testing.T, r *rand.Rand) *stage {
 		p := st.player(1)
 		p.Placed, p.At, p.Back = true, board.Cities[r.IntN(NumMainland)].Post, backNone
 	} else {
-		st.Stage = Back
+		st.Stage = OpeningBack
 	}
 	st.player(1).Cash = 20 + r.IntN(80)
 	st.restartTurn()
@@ -262,7 +262,7 @@ func TestBlockedPlanNamesTheEvent(t *testing.T) {
 // can be joined to the network.
 func TestBuildStartsAtTheCheapestMajorCity(t *testing.T) {
 	st := newStage(t, 2)
-	st.Stage = Outward
+	st.Stage = OpeningOut
 	st.restartTurn()
 	if st.isLegal("build shanghai") {
 		t.Error("a build to Shanghai without track")
@@ -398,7 +398,7 @@ func TestAidsJoinBothEnds(t *testing.T) {
 // After each build, the cost in the aid falls by the money spent.
 func TestAidCostFallsByMoneySpent(t *testing.T) {
 	st := newStage(t, 2)
-	st.Stage = Outward
+	st.Stage = OpeningOut
 	st.giveDemand(1, 0, "wood", "fuzhou")
 	st.player(1).Cash = 500
 	st.restartTurn()
@@ -416,8 +416,8 @@ func TestAidCostFallsByMoneySpent(t *testing.T) {
 		if left == 0 {
 			break
 		}
-		b := simPlayer{s: st.State, st: st.buildSite(1), p: st.player(1), seat: 1, legal: rules{}.Legal(st.State, 1, nil)}
-		b.survey = b.st.surveyNetwork(unlimited)
+		b := simPlayer{state: st.State, site: st.buildSite(1), player: st.player(1), seat: 1, legal: rules{}.Legal(st.State, 1, nil)}
+		b.survey = b.site.surveyNetwork(unlimited)
 		for _, r := range st.findRoutes(&b.survey, 1, &b.routeBuffer) {
 			if r.good.Token() == "wood" && cityToken(r.city) == "fuzhou" {
 				b.best = &r

@@ -69,7 +69,7 @@ func TestTurnLimitsBuildingMoney(t *testing.T) {
 	}
 }
 
-// Ruling 3: two segments out of each major city per turn. Segments into it are
+// Two segments out of each major city per turn. Segments into it are
 // not counted, none are laid in a red area, and each edge has one.
 func TestTwoSegmentsLeaveAMajorCityPerTurn(t *testing.T) {
 	st := newStage(t, 2)
@@ -125,7 +125,7 @@ func TestTwoSegmentsLeaveAMajorCityPerTurn(t *testing.T) {
 	}
 }
 
-// Ruling 4: towns take two or three players and three segments of one player.
+// Towns take two or three players and three segments of one player.
 func TestTownsLimitPlayersAndSegments(t *testing.T) {
 	for _, c := range []struct {
 		town   string
@@ -179,7 +179,7 @@ func otherEdgeAt(m Milepost, not Edge) Edge {
 	return NoEdge
 }
 
-// Ruling 5: the ferry costs 4, ports 6, Hong Kong 8, within the turn's 20.
+// The ferry costs 4, ports 6, Hong Kong 8, within the turn's 20.
 // Bought in the turn of entering the port, the price replaces the milepost's.
 // Two owners at most.
 func TestPassagePricesAndOwners(t *testing.T) {
@@ -420,8 +420,8 @@ func TestHandShowsCostOfEachDemand(t *testing.T) {
 	for _, trip := range h.Trips {
 		c := &stage{State: st.Clone(), t: t}
 		c.play(trip.Kind + " " + trip.To)
-		if c.State.Turn.Left != trip.Left || 60-c.player(1).Cash != trip.Fee {
-			t.Errorf("a trip left %d, the aid says %+v", c.State.Turn.Left, trip)
+		if c.State.Turn.MovesLeft != trip.Left || 60-c.player(1).Cash != trip.Fee {
+			t.Errorf("a trip left %d, the aid says %+v", c.State.Turn.MovesLeft, trip)
 		}
 	}
 	if !leavesNoRoute(0, 20, 25, []route{{cost: 9, load: 5, drop: 6}}) || leavesNoRoute(5, 20, 25, []route{{cost: 22, load: 5, drop: 6}}) {
@@ -536,7 +536,7 @@ func TestBuildWithLittleMoneyStopsOnTheWay(t *testing.T) {
 	dear := 0
 	for c := range City(NumMainland) {
 		m := board.Cities[c].Post
-		laid, whole := st.buildSite(1).pathTo(m, st.buildSite(1).freePaths())
+		laid, whole := st.buildSite(1).pathTo(m, st.buildSite(1).cheapestPaths())
 		if !st.isLegal("build "+board.Token(m)) || len(whole) == 0 {
 			continue
 		}
@@ -545,7 +545,7 @@ func TestBuildWithLittleMoneyStopsOnTheWay(t *testing.T) {
 		if before.player(1).Cash != 0 || len(laid) != 1 {
 			t.Errorf("the build to %s lays %d segments and leaves %d", cityToken(c), len(laid), before.player(1).Cash)
 		}
-		free := st.buildSite(1).freePaths()
+		free := st.buildSite(1).cheapestPaths()
 		if target := free.cheapestEnd(m); target != NoMilepost {
 			if path := free.Path(target); len(path) > 0 && path[0].Price > 1 {
 				dear++

@@ -71,27 +71,27 @@ func guaranteedPlayers(size Size, seats int) int {
 
 // Values of port in checkSegments.
 const (
-	isCity = false
-	isPort = true
+	noPort     = false
+	yantaiPort = true
 )
 
 // checkSegments fills in t.refusals: whether the seat may add 0, 1 or 2 segments
 // at the town. It adds none if it arrives by the ferry. port marks Yantai, which
 // has no limits of its own but must stay accessible.
-func (t *townState) checkSegments(size Size, port bool, seat uint8, seats int) {
-	after := bits.OnesCount8(uint8(t.seats.With(seat)))
-	need := max(0, guaranteedPlayers(size, seats)-after)
-	for used := range t.refusals {
-		t.refusals[used] = Allowed
+func (t *townState) checkSegments(size Size, isYantai bool, seat uint8, seats int) {
+	playersAfter := bits.OnesCount8(uint8(t.seats.With(seat)))
+	stillNeeded := max(0, guaranteedPlayers(size, seats)-playersAfter)
+	for added := range t.refusals {
+		t.refusals[added] = Allowed
 		switch {
-		case size == Major || port:
-		case int(t.ownSegments)+used > maxTownSegments:
-			t.refusals[used] = TownSegmentLimit
-		case after > maxTownPlayers[size]:
-			t.refusals[used] = TownFull
+		case size == Major || isYantai:
+		case int(t.ownSegments)+added > maxTownSegments:
+			t.refusals[added] = TownSegmentLimit
+		case playersAfter > maxTownPlayers[size]:
+			t.refusals[added] = TownFull
 		}
-		if t.refusals[used] == Allowed && int(t.freeSegments)-used < need {
-			t.refusals[used] = TownReserved
+		if t.refusals[added] == Allowed && int(t.freeSegments)-added < stillNeeded {
+			t.refusals[added] = TownReserved
 		}
 	}
 }
@@ -118,7 +118,7 @@ func (v *BuildView) newLimits() *buildLimits {
 		if b.Cities[c].Post == b.Ferry[0] && b.Ferry[0] != NoMilepost {
 			t.seats |= v.Ferry
 		}
-		t.checkSegments(b.Cities[c].Size, isCity, v.Seat, v.Seats)
+		t.checkSegments(b.Cities[c].Size, noPort, v.Seat, v.Seats)
 		l.towns[c] = t
 	}
 	if b.Ferry[1] == NoMilepost {
@@ -130,7 +130,7 @@ func (v *BuildView) newLimits() *buildLimits {
 			t.countSegment(v.Tracks[side.Edge], v.Seat)
 		}
 	}
-	t.checkSegments(Small, isPort, v.Seat, v.Seats)
+	t.checkSegments(Small, yantaiPort, v.Seat, v.Seats)
 	l.towns[yantaiTown] = t
 	return l
 }

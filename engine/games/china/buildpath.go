@@ -63,13 +63,13 @@ func (v *BuildView) findPathsTo(goal *MilepostSet, limit int) *buildPaths {
 
 // needsTwoSearches reports whether the ferry is for sale and one of its ports
 // can take one more segment but not two.
-func (p *buildPaths) needsTwoSearches() bool {
+func (bp *buildPaths) needsTwoSearches() bool {
 	const fresh = false
-	for _, port := range p.view.Board.Ferry {
-		if _, why := p.CheckFerry(port, fresh); why == NoSegment || why == FerryTaken || why == Closed {
+	for _, port := range bp.view.Board.Ferry {
+		if _, why := bp.CheckFerry(port, fresh); why == NoSegment || why == FerryTaken || why == Closed {
 			return false
 		}
-		if t := p.townStateAt(port); t.refusals[1] == Allowed && t.refusals[2] != Allowed {
+		if t := bp.townStateAt(port); t.refusals[1] == Allowed && t.refusals[2] != Allowed {
 			return true
 		}
 	}
@@ -78,52 +78,52 @@ func (p *buildPaths) needsTwoSearches() bool {
 
 // searchVia finds the paths that buy the ferry only at the given port, or at
 // either port for NoMilepost.
-func (p *buildPaths) searchVia(port Milepost) *pathSearch {
-	b := p.view.Board
+func (bp *buildPaths) searchVia(port Milepost) *pathSearch {
+	b := bp.view.Board
 	n := newPathSearch(len(b.nodePlaces))
-	for m := range p.view.startMileposts() {
+	for m := range bp.view.startMileposts() {
 		n.addStart(node(m))
 	}
-	next, open := b.neighbours, p.view.openPrices()
-	n.run(p.maxCost, func(at node) {
+	next, open := b.neighbours, bp.view.openPrices()
+	n.run(bp.maxCost, func(at node) {
 		m, used := b.nodePlaces[at], 0
-		if p.goals != nil && p.goals.Has(m) {
+		if bp.goals != nil && bp.goals.Has(m) {
 			n.stopAt(at)
 		}
 		if b.secondNodes[m] != noNode {
 			if n.ways[at].prev != noNode {
-				p.relaxMajor(n, at, m)
+				bp.relaxMajor(n, at, m)
 				if node(m) == at {
 					used = 1
 				}
 			}
 			if port == NoMilepost || port == m {
-				p.relaxFerry(n, at, m)
+				bp.relaxFerry(n, at, m)
 			}
 		}
 		ways, toll := n.ways, n.ways[at].cost
 		for d, price := range &open[m] { // most steps improve nothing and are skipped here
 			to, step := next[m][d], newPathCost(int(price), 1)
-			if price == 0 || toll+step >= ways[to].cost && !p.canRebuild {
+			if price == 0 || toll+step >= ways[to].cost && !bp.canRebuild {
 				continue
 			}
-			if p.canRebuild || b.secondNodes[m] != noNode || b.secondNodes[to] != noNode {
-				p.relaxEdge(n, at, m, &b.sides[m][d], step, used)
+			if bp.canRebuild || b.secondNodes[m] != noNode || b.secondNodes[to] != noNode {
+				bp.relaxEdge(n, at, m, &b.sides[m][d], step, used)
 			} else {
 				n.relax(node(to), at, step)
 			}
 		}
 	})
-	p.maxCost = min(p.maxCost, n.maxCost)
+	bp.maxCost = min(bp.maxCost, n.maxCost)
 	return n
 }
 
 // milepostOf returns the milepost of a node.
-func (p *buildPaths) milepostOf(at node) Milepost { return p.view.Board.nodePlaces[at] }
+func (bp *buildPaths) milepostOf(at node) Milepost { return bp.view.Board.nodePlaces[at] }
 
-// freeNode returns the node of m for a path that arrives without a new segment.
-func (p *buildPaths) freeNode(m Milepost) node {
-	if again := p.view.Board.secondNodes[m]; again != noNode {
+// nodeWithoutSegment returns the node of m for a path that arrives without a new segment.
+func (bp *buildPaths) nodeWithoutSegment(m Milepost) node {
+	if again := bp.view.Board.secondNodes[m]; again != noNode {
 		return again
 	}
 	return node(m)
@@ -131,16 +131,16 @@ func (p *buildPaths) freeNode(m Milepost) node {
 
 // relaxEdge extends the path by one open segment if the limits at both ends
 // allow it. used is the number of new segments that the path has at m.
-func (p *buildPaths) relaxEdge(n *pathSearch, at node, m Milepost, side *Side, step pathCost, used int) {
-	to, rebuilt := node(side.To), p.view.isOwnLostBridge(side.Edge)
+func (bp *buildPaths) relaxEdge(n *pathSearch, at node, m Milepost, side *Side, step pathCost, used int) {
+	to, rebuilt := node(side.To), bp.view.isOwnLostBridge(side.Edge)
 	if rebuilt {
-		to = p.freeNode(side.To)
+		to = bp.nodeWithoutSegment(side.To)
 	}
 	if !n.isBetter(to, at, step) {
 		return
 	}
-	if b := p.view.Board; b.secondNodes[m] != noNode && p.checkLeaving(m, used, rebuilt) != Allowed ||
-		b.secondNodes[side.To] != noNode && (p.checkEntering(side.To, rebuilt) != Allowed || p.passesThrough(n, at, side.To)) {
+	if b := bp.view.Board; b.secondNodes[m] != noNode && bp.checkLeaving(m, used, rebuilt) != Allowed ||
+		b.secondNodes[side.To] != noNode && (bp.checkEntering(side.To, rebuilt) != Allowed || bp.passesThrough(n, at, side.To)) {
 		return // the limits of a town
 	}
 	n.relax(to, at, step)
@@ -148,9 +148,9 @@ func (p *buildPaths) relaxEdge(n *pathSearch, at node, m Milepost, side *Side, s
 
 // passesThrough reports whether the path to a node comes through a town. A path
 // may not come back to the town by its other node.
-func (p *buildPaths) passesThrough(n *pathSearch, at node, town Milepost) bool {
+func (bp *buildPaths) passesThrough(n *pathSearch, at node, town Milepost) bool {
 	for ; at != noNode; at = n.ways[at].prev {
-		if p.milepostOf(at) == town {
+		if bp.milepostOf(at) == town {
 			return true
 		}
 	}
@@ -159,8 +159,8 @@ func (p *buildPaths) passesThrough(n *pathSearch, at node, town Milepost) bool {
 
 // relaxMajor extends a path that has entered a red area to the other ring
 // points, at no cost.
-func (p *buildPaths) relaxMajor(n *pathSearch, at node, m Milepost) {
-	b := p.view.Board
+func (bp *buildPaths) relaxMajor(n *pathSearch, at node, m Milepost) {
+	b := bp.view.Board
 	if b.Posts[m].Terrain != Ring {
 		return
 	}
@@ -175,22 +175,22 @@ func (p *buildPaths) relaxMajor(n *pathSearch, at node, m Milepost) {
 
 // relaxFerry extends the path by buying the ferry, unless the path has come to
 // this port by the ferry.
-func (p *buildPaths) relaxFerry(n *pathSearch, at node, m Milepost) {
-	other := p.view.Board.otherPort(m)
-	if other == NoMilepost || p.passesThrough(n, at, other) {
+func (bp *buildPaths) relaxFerry(n *pathSearch, at node, m Milepost) {
+	other := bp.view.Board.otherPort(m)
+	if other == NoMilepost || bp.passesThrough(n, at, other) {
 		return
 	}
-	fresh := n.ways[at].prev != noNode && !p.view.hasTrackAt(m)
-	if price, why := p.CheckFerry(m, fresh); why == Allowed {
-		n.relax(p.freeNode(other), at, newPathCost(price, 1))
+	fresh := n.ways[at].prev != noNode && !bp.view.hasTrackAt(m)
+	if price, why := bp.CheckFerry(m, fresh); why == Allowed {
+		n.relax(bp.nodeWithoutSegment(other), at, newPathCost(price, 1))
 	}
 }
 
 // cheapestNode returns the search and the node with the cheapest path to m.
-func (p *buildPaths) cheapestNode(m Milepost) (best *pathSearch, at node) {
-	best, at = p.searches[0], node(m)
-	for _, n := range p.searches {
-		for _, other := range [2]node{node(m), p.freeNode(m)} {
+func (bp *buildPaths) cheapestNode(m Milepost) (best *pathSearch, at node) {
+	best, at = bp.searches[0], node(m)
+	for _, n := range bp.searches {
+		for _, other := range [2]node{node(m), bp.nodeWithoutSegment(m)} {
 			if n.ways[other].cost.cost() < best.ways[at].cost.cost() {
 				best, at = n, other
 			}
@@ -201,19 +201,19 @@ func (p *buildPaths) cheapestNode(m Milepost) (best *pathSearch, at node) {
 
 // Cost returns the price of the cheapest path to m, in millions; 0 where paths
 // start. It returns false if no legal path within the limit leads there.
-func (p *buildPaths) Cost(m Milepost) (int, bool) { return int(p.cost[m]), p.cost[m] != unlimited }
+func (bp *buildPaths) Cost(m Milepost) (int, bool) { return int(bp.cost[m]), bp.cost[m] != unlimited }
 
 // Path returns the cheapest path to m from its start, or nil if Cost reports
 // none. Crossing a red area is not a step: the next step starts at another of
 // its ring points.
-func (p *buildPaths) Path(m Milepost) (path []BuildStep) {
-	if _, ok := p.Cost(m); !ok {
+func (bp *buildPaths) Path(m Milepost) (path []BuildStep) {
+	if _, ok := bp.Cost(m); !ok {
 		return nil
 	}
-	n, at := p.cheapestNode(m)
+	n, at := bp.cheapestNode(m)
 	for prev := n.ways[at].prev; prev != noNode; at, prev = prev, n.ways[prev].prev {
 		if n.ways[prev].cost.steps() != n.ways[at].cost.steps() {
-			path = append(path, p.buildStep(n, prev, at))
+			path = append(path, bp.buildStep(n, prev, at))
 		}
 	}
 	slices.Reverse(path)
@@ -221,25 +221,25 @@ func (p *buildPaths) Path(m Milepost) (path []BuildStep) {
 }
 
 // buildStep returns the step between two consecutive nodes of a path.
-func (p *buildPaths) buildStep(n *pathSearch, from, to node) BuildStep {
+func (bp *buildPaths) buildStep(n *pathSearch, from, to node) BuildStep {
 	price := n.ways[to].cost.cost() - n.ways[from].cost.cost()
-	laid := BuildStep{Edge: NoEdge, From: p.milepostOf(from), To: p.milepostOf(to), Price: price}
-	if d, near := p.view.Board.DirectionBetween(laid.From, laid.To); near {
-		laid.Edge = p.view.Board.sides[laid.From][d].Edge
+	laid := BuildStep{Edge: NoEdge, From: bp.milepostOf(from), To: bp.milepostOf(to), Price: price}
+	if d, near := bp.view.Board.DirectionBetween(laid.From, laid.To); near {
+		laid.Edge = bp.view.Board.sides[laid.From][d].Edge
 	}
 	return laid
 }
 
 // cheapestEnd returns the milepost at which a path to m ends. For a major city
 // that is its cheapest ring point. It returns NoMilepost if no path leads there.
-func (p *buildPaths) cheapestEnd(m Milepost) Milepost {
+func (bp *buildPaths) cheapestEnd(m Milepost) Milepost {
 	ends := []Milepost{m}
 	if c := cityAt(m); isMajor(c) {
 		ends = board.Cities[c].Points
 	}
 	best, least := NoMilepost, unaffordable
 	for _, end := range ends {
-		if cost, ok := p.Cost(end); ok && cost < least {
+		if cost, ok := bp.Cost(end); ok && cost < least {
 			best, least = end, cost
 		}
 	}
@@ -258,14 +258,14 @@ func placeMileposts(m Milepost) (points MilepostSet) {
 
 // nearestToCity returns the milepost nearest to a city among those that cost at
 // most money, or NoMilepost.
-func (p *buildPaths) nearestToCity(c City, money int) Milepost {
+func (bp *buildPaths) nearestToCity(c City, money int) Milepost {
 	best, least := NoMilepost, Unreachable
 	steps := board.StepsFromCity(c)
 	for m := range Milepost(NumMileposts) {
 		if steps[m] >= least {
 			continue
 		}
-		if cost, ok := p.Cost(m); ok && cost > 0 && cost <= money {
+		if cost, ok := bp.Cost(m); ok && cost > 0 && cost <= money {
 			best, least = m, steps[m]
 		}
 	}
@@ -273,8 +273,8 @@ func (p *buildPaths) nearestToCity(c City, money int) Milepost {
 }
 
 // startOf returns where the cheapest path to m starts.
-func (p *buildPaths) startOf(m Milepost) Milepost {
-	if path := p.Path(m); len(path) > 0 {
+func (bp *buildPaths) startOf(m Milepost) Milepost {
+	if path := bp.Path(m); len(path) > 0 {
 		return path[0].From
 	}
 	return m
@@ -282,10 +282,10 @@ func (p *buildPaths) startOf(m Milepost) Milepost {
 
 // costToCity returns the price of the cheapest path to any milepost of a city,
 // or unaffordable.
-func (p *buildPaths) costToCity(c City) int {
+func (bp *buildPaths) costToCity(c City) int {
 	best := unaffordable
 	for _, m := range board.Cities[c].Points {
-		if cost, ok := p.Cost(m); ok {
+		if cost, ok := bp.Cost(m); ok {
 			best = min(best, cost)
 		}
 	}
@@ -295,10 +295,10 @@ func (p *buildPaths) costToCity(c City) int {
 // cheapestIn returns the milepost of a set with the cheapest path, and its
 // price. Among equals the first one wins. It returns NoMilepost if none can be
 // reached.
-func (p *buildPaths) cheapestIn(set *MilepostSet) (best Milepost, price int) {
+func (bp *buildPaths) cheapestIn(set *MilepostSet) (best Milepost, price int) {
 	best = NoMilepost
 	for m := range set.All() {
-		if cost, ok := p.Cost(m); ok && (best == NoMilepost || cost < price) {
+		if cost, ok := bp.Cost(m); ok && (best == NoMilepost || cost < price) {
 			best, price = m, cost
 		}
 	}

@@ -13,15 +13,15 @@ import (
 // smallCities are the towns of the boards for brute force.
 var smallCities = []cityLine{
 	{
-		City: "beijing", Name: "Beijing", Size: sizeNamed(Major), At: "a1", Region: "north", Certain: true,
+		City: "beijing", Name: "Beijing", Size: sizeText(Major), At: "a1", Region: "north", Certain: true,
 		Goods: []string{"tourists"},
 	},
 	{
-		City: "dalian", Name: "Dalian", Size: sizeNamed(Medium), At: "e2", Region: "north", Certain: true,
+		City: "dalian", Name: "Dalian", Size: sizeText(Medium), At: "e2", Region: "north", Certain: true,
 		Goods: []string{"fish"},
 	},
 	{
-		City: "hailar", Name: "Hailar", Size: sizeNamed(Small), At: "c3", Region: "north", Certain: true,
+		City: "hailar", Name: "Hailar", Size: sizeText(Small), At: "c3", Region: "north", Certain: true,
 		Goods: []string{"wood"},
 	},
 }

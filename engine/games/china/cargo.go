@@ -15,7 +15,7 @@ func (s *State) cargo() cargo { return cargo{s} }
 // the city where it stands.
 func (cg cargo) canTrade(p *Player) bool {
 	c := cityAt(p.At)
-	return p.Placed && c != NoCity && !p.Called && !cg.Active.strikesAt(p.At) &&
+	return p.Placed && c != NoCity && !p.CalledToCongress && !cg.Active.strikesAt(p.At) &&
 		(!cg.Active.hasKind(NewYear) || isMajor(c))
 }
 
@@ -27,8 +27,8 @@ func (cg cargo) canUseDock(p *Player, use DockUse) bool {
 	c := cityAt(p.At)
 	return p.Placed && c != NoCity && linkAtCity[c] != NumPassages && cg.Links[linkAtCity[c]].Has(uint8(cg.Actor)) &&
 		!cg.Turn.Moved &&
-		(cg.Turn.Dock == DockFree || cg.Turn.Dock == use) &&
-		!p.Called && !cg.Active.strikesAt(p.At) && !cg.Active.hasKind(NewYear)
+		(cg.Turn.DockUsedFor == DockFree || cg.Turn.DockUsedFor == use) &&
+		!p.CalledToCongress && !cg.Active.strikesAt(p.At) && !cg.Active.hasKind(NewYear)
 }
 
 // loadableGoods returns the goods in stock that the actor may load here.
@@ -40,7 +40,7 @@ func (cg cargo) loadableGoods(p *Player) GoodSet {
 	if cg.canTrade(p) {
 		set = suppliedGoods[cityAt(p.At)]
 	}
-	if cg.canUseDock(p, DockLoad) && !(cg.Turn.JustPlaced && cg.Turn.Dock == DockLoad) {
+	if cg.canUseDock(p, DockLoad) && !(cg.Turn.JustPlaced && cg.Turn.DockUsedFor == DockLoad) {
 		set |= taiwanGoods
 	}
 	for g := range Good(NumGoods) {
@@ -57,7 +57,7 @@ func (cg cargo) loadGood(g Good, rec *engine.Recorder) {
 	p := cg.actor()
 	island := 0
 	if !cg.canTrade(p) || !suppliedGoods[cityAt(p.At)].Has(g) {
-		cg.Turn.Dock = DockLoad
+		cg.Turn.DockUsedFor = DockLoad
 		island = 1
 	}
 	cg.addLoad(p, g)
@@ -160,7 +160,7 @@ func (cg cargo) deliverGood(g Good, c City, rec *engine.Recorder) {
 	cg.removeLoad(p, g)
 	cg.Turn.Acted = true
 	if isTaiwan(c) {
-		cg.Turn.Dock = DockDeliver
+		cg.Turn.DockUsedFor = DockDeliver
 	}
 	if !rec.Quiet() {
 		cg.emit(
@@ -199,7 +199,7 @@ func (s *State) drawCards(rec *engine.Recorder) {
 		}
 		c := s.drawCard(rec)
 		if c.isEvent() {
-			s.eventEffects(rec).apply(c)
+			s.eventEffects(rec).applyCard(c)
 			continue
 		}
 		p.Cards[i] = c

@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// Ruling 11: a load that a card demands here is delivered, not unloaded.
+// A load that a card demands here is delivered, not unloaded.
 // Unloading needs a city.
 func TestUnloadOnlyWhatCannotBeDelivered(t *testing.T) {
 	st := newStage(t, 2)

@@ -11,13 +11,13 @@ var files embed.FS
 
 // cityLine is a line of the table of cities.
 type cityLine struct {
-	City    string    `table:"city"`
-	Name    string    `table:"name"`
-	Size    sizeNamed `table:"size"`
-	At      string    `table:"at"` // a coordinate: "ba28"
-	Region  string    `table:"region"`
-	Certain bool      `table:"certain"`
-	Goods   []string  `table:"goods"`
+	City    string   `table:"city"`
+	Name    string   `table:"name"`
+	Size    sizeText `table:"size"`
+	At      string   `table:"at"` // a coordinate: "ba28"
+	Region  string   `table:"region"`
+	Certain bool     `table:"certain"`
+	Goods   []string `table:"goods"`
 }
 
 // zoneLine is a row of the zone of Snow in Manchuria: its columns From to To.
@@ -40,31 +40,31 @@ type demandLine struct {
 
 // eventLine is a line of the table of event cards.
 type eventLine struct {
-	Event   string        `table:"event"`
-	Kind    eventNamed    `table:"kind"`
-	Cities  []string      `table:"cities"`
-	Goods   []string      `table:"goods"`
-	Waters  []string      `table:"waters"`
-	Deserts []desertNamed `table:"deserts"`
-	Seas    []seaNamed    `table:"seas"`
-	Radius  int           `table:"radius"`
+	Event   string       `table:"event"`
+	Kind    eventText    `table:"kind"`
+	Cities  []string     `table:"cities"`
+	Goods   []string     `table:"goods"`
+	Waters  []string     `table:"waters"`
+	Deserts []desertText `table:"deserts"`
+	Seas    []seaText    `table:"seas"`
+	Radius  int          `table:"radius"`
 }
 
 // Types that read the names used in the tables.
 type (
-	sizeNamed   Size
-	eventNamed  EventKind
-	desertNamed Desert
-	seaNamed    Sea
+	sizeText   Size
+	eventText  EventKind
+	desertText Desert
+	seaText    Sea
 )
 
 // UnmarshalText reads the size of a city.
-func (s *sizeNamed) UnmarshalText(b []byte) error {
+func (s *sizeText) UnmarshalText(b []byte) error {
 	return table.UnmarshalToken(s, []string{"small", "medium", "major"}, b)
 }
 
 // UnmarshalText reads the kind of an event card.
-func (k *eventNamed) UnmarshalText(b []byte) error {
+func (k *eventText) UnmarshalText(b []byte) error {
 	return table.UnmarshalToken(k, []string{
 		"party-congress", "rail-tax", "strike", "flood", "new-year", "black-dragon", "derailment",
 		"manchurian-snow", "heavy-snow", "sea-storm", "wind-storm", "sand-storm", "earthquake", "desert-rains",
@@ -72,14 +72,14 @@ func (k *eventNamed) UnmarshalText(b []byte) error {
 }
 
 // UnmarshalText reads the name of a desert.
-func (d *desertNamed) UnmarshalText(b []byte) error {
+func (d *desertText) UnmarshalText(b []byte) error {
 	return table.UnmarshalToken(d, []string{
 		"", "taklimakan", "lop", "gobi", "badain-jaran", "mu-us", "gurbantunggut",
 	}, b)
 }
 
 // UnmarshalText reads the name of a sea.
-func (s *seaNamed) UnmarshalText(b []byte) error {
+func (s *seaText) UnmarshalText(b []byte) error {
 	return table.UnmarshalToken(s, []string{
 		"", "bohai", "yellow-sea", "east-china-sea", "taiwan-strait", "south-china-sea", "sea-of-japan", "indian-ocean",
 	}, b)

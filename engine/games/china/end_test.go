@@ -40,7 +40,7 @@ func (st *stage) giveSecondWinningNetwork(seat engine.Seat) {
 	st.Links[HongKongLink] = st.Links[HongKongLink].With(uint8(seat))
 }
 
-// Ruling 23: all four major cities and a bought port on one own network.
+// All four major cities and a bought port on one own network.
 func TestBestConnectionCountsMajorsAndPort(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveWinningNetwork(1)
@@ -205,12 +205,12 @@ func TestTieRaisesTheGoal(t *testing.T) {
 	}
 }
 
-// Victory is tested at the end of a lost turn too (ruling 16).
+// Victory is tested at the end of a lost turn too.
 func TestLostTurnCanMeetTheGoal(t *testing.T) {
 	st := newStage(t, 2)
 	st.placeAll()
 	st.giveWinningNetwork(2)
-	st.player(2).Cash, st.player(2).Lost = 250, true
+	st.player(2).Cash, st.player(2).LosesTurn = 250, true
 	st.restartTurn()
 	st.play("end")
 	if !st.isOver() || st.Result[0].Seat != 2 {

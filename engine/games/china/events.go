@@ -28,59 +28,59 @@ type eventEffects struct {
 // eventEffects returns the effects of events on s, reported to t.
 func (s *State) eventEffects(rec *engine.Recorder) eventEffects { return eventEffects{s, rec} }
 
-// apply carries out an event card when it is drawn ("Précisions sur les
+// applyCard carries out an event card when it is drawn ("Précisions sur les
 // Évènement").
-func (h eventEffects) apply(c Card) {
-	if !h.rec.Quiet() {
-		h.emit(h.rec, engine.Event{By: h.Actor, Kind: "event", What: []string{c.Token()}})
+func (fx eventEffects) applyCard(c Card) {
+	if !fx.rec.Quiet() {
+		fx.emit(fx.rec, engine.Event{By: fx.Actor, Kind: "event", What: []string{c.Token()}})
 	}
 	z := c.zone()
 	switch c.eventCard().Kind {
 	case PartyCongress:
-		h.startCongress(c)
+		fx.startCongress(c)
 	case RailTax:
-		h.collectTax()
-		h.Discard = append(h.Discard, c)
+		fx.collectTax()
+		fx.Discard = append(fx.Discard, c)
 	case Derailment:
-		h.derailTrains(z)
-		h.Discard = append(h.Discard, c)
+		fx.derailTrains(z)
+		fx.Discard = append(fx.Discard, c)
 	case NewYear, BlackDragon:
-		h.addActive(c, twoTurns)
+		fx.addActive(c, twoTurns)
 	case DesertRains:
-		h.addActive(c, 0)
+		fx.addActive(c, 0)
 	default:
-		h.addActive(c, oneTurn)
+		fx.addActive(c, oneTurn)
 	}
 	switch c.eventCard().Kind {
 	case Flood:
-		h.washOutBridges(z.waters)
+		fx.washOutBridges(z.waters)
 	case WindStorm:
-		h.loseLoads(z)
+		fx.loseLoads(z)
 	case SandStorm:
-		h.applySandStorm(z)
+		fx.applySandStorm(z)
 	case Earthquake:
-		h.applyEarthquake(z)
+		fx.applyEarthquake(z)
 	}
-	if p := h.actor(); p.Placed && z.halving.Has(p.At) {
-		h.halveMove()
+	if p := fx.actor(); p.Placed && z.halving.Has(p.At) {
+		fx.halveMove()
 	}
 }
 
 // addActive puts an event in force for a number of turn ends; 0 means without
 // such a limit.
-func (h eventEffects) addActive(c Card, turns uint8) {
-	h.Active = append(h.Active, ActiveEvent{Card: c, By: h.Actor, Turns: turns})
+func (fx eventEffects) addActive(c Card, turns uint8) {
+	fx.Active = append(fx.Active, ActiveEvent{Card: c, By: fx.Actor, Turns: turns})
 }
 
 // halveMove halves what is left of the actor's move. It does so at most once per
 // turn.
-func (h eventEffects) halveMove() {
-	if h.Turn.Halved {
+func (fx eventEffects) halveMove() {
+	if fx.Turn.Halved {
 		return
 	}
-	h.Turn.Halved = true
-	h.Turn.Left = roundedHalf(h.Turn.Left)
-	h.emit(h.rec, engine.Event{By: h.Actor, Kind: "halved", N: h.Turn.Left})
+	fx.Turn.Halved = true
+	fx.Turn.MovesLeft = roundedHalf(fx.Turn.MovesLeft)
+	fx.emit(fx.rec, engine.Event{By: fx.Actor, Kind: "halved", N: fx.Turn.MovesLeft})
 }
 
 // roundedHalf returns half of n, rounded up ("Fraction").
@@ -88,47 +88,47 @@ func roundedHalf(n int) int { return (n + 1) / 2 }
 
 // startCongress calls all trains to the Party Congress. Trains in a major city
 // have arrived already.
-func (h eventEffects) startCongress(c Card) {
-	h.addActive(c, 0)
-	for i := range h.Players {
-		h.Players[i].Called = true
+func (fx eventEffects) startCongress(c Card) {
+	fx.addActive(c, 0)
+	for i := range fx.Players {
+		fx.Players[i].CalledToCongress = true
 	}
-	for i := range h.Players {
-		h.attendCongress(engine.Seat(i + 1))
+	for i := range fx.Players {
+		fx.attendCongress(engine.Seat(i + 1))
 	}
 }
 
 // attendCongress pays a seat whose train was called and stands in a major city.
 // The congress ends when all have arrived.
-func (h eventEffects) attendCongress(seat engine.Seat) {
-	p := h.player(seat)
-	if !p.Called || !p.Placed || !isMajor(cityAt(p.At)) {
+func (fx eventEffects) attendCongress(seat engine.Seat) {
+	p := fx.player(seat)
+	if !p.CalledToCongress || !p.Placed || !isMajor(cityAt(p.At)) {
 		return
 	}
 	pays := congressElse
 	if cityAt(p.At) == beijing {
 		pays = congressBeijing
 	}
-	p.Called = false
-	if !h.rec.Quiet() {
-		h.emit(h.rec, engine.Event{By: seat, Kind: "congress", What: []string{cityToken(cityAt(p.At))}, N: pays})
+	p.CalledToCongress = false
+	if !fx.rec.Quiet() {
+		fx.emit(fx.rec, engine.Event{By: seat, Kind: "congress", What: []string{cityToken(cityAt(p.At))}, N: pays})
 	}
-	h.payFromBank(seat, pays, h.rec)
-	called := slices.ContainsFunc(h.Players, func(p Player) bool { return p.Called })
-	i := slices.IndexFunc(h.Active, func(a ActiveEvent) bool { return a.Card.eventCard().Kind == PartyCongress })
+	fx.payFromBank(seat, pays, fx.rec)
+	called := slices.ContainsFunc(fx.Players, func(p Player) bool { return p.CalledToCongress })
+	i := slices.IndexFunc(fx.Active, func(a ActiveEvent) bool { return a.Card.eventCard().Kind == PartyCongress })
 	if !called && i >= 0 {
-		h.endEvent(i, h.rec)
+		fx.endEvent(i, fx.rec)
 	}
 }
 
 // collectTax takes the Rail Tax from everybody and makes all cash public.
-func (h eventEffects) collectTax() {
-	h.CashShown = true
-	for i := range h.Players {
-		p := &h.Players[i]
+func (fx eventEffects) collectTax() {
+	fx.CashShown = true
+	for i := range fx.Players {
+		p := &fx.Players[i]
 		n := taxFor(p.Cash)
-		h.payToBank(p, n)
-		h.emit(h.rec, engine.Event{By: engine.Seat(i + 1), Kind: "tax", N: n, M: p.Cash})
+		fx.payToBank(p, n)
+		fx.emit(fx.rec, engine.Event{By: engine.Seat(i + 1), Kind: "tax", N: n, M: p.Cash})
 	}
 }
 
@@ -143,114 +143,114 @@ func taxFor(cash int) int {
 }
 
 // derailTrains makes the trains in reach lose a load and a turn.
-func (h eventEffects) derailTrains(z *zone) {
-	for seat := range h.trainsIn(&z.reach).All() {
-		h.loseLoad(seat)
-		h.loseTurn(seat)
+func (fx eventEffects) derailTrains(z *zone) {
+	for seat := range fx.trainsIn(&z.reach).All() {
+		fx.loseLoad(seat)
+		fx.loseTurn(seat)
 	}
 }
 
 // loseLoads makes the trains in a zone lose a load.
-func (h eventEffects) loseLoads(z *zone) {
-	for seat := range h.trainsIn(&z.reach).All() {
-		h.loseLoad(seat)
+func (fx eventEffects) loseLoads(z *zone) {
+	for seat := range fx.trainsIn(&z.reach).All() {
+		fx.loseLoad(seat)
 	}
 }
 
 // applyEarthquake makes trains near Taiyuan lose a load and a turn. Trains
 // farther away in the zone have half their next move.
-func (h eventEffects) applyEarthquake(z *zone) {
-	for seat := range h.trainsIn(&z.reach).All() {
-		if z.epicentre.Has(h.player(seat).At) {
-			h.loseLoad(seat)
-			h.loseTurn(seat)
+func (fx eventEffects) applyEarthquake(z *zone) {
+	for seat := range fx.trainsIn(&z.reach).All() {
+		if z.epicentre.Has(fx.player(seat).At) {
+			fx.loseLoad(seat)
+			fx.loseTurn(seat)
 			continue
 		}
-		h.player(seat).Slow = true
-		h.emit(h.rec, engine.Event{By: seat, Kind: "slowed"})
-		if seat == h.Actor {
-			h.halveMove()
+		fx.player(seat).MovesHalf = true
+		fx.emit(fx.rec, engine.Event{By: seat, Kind: "slowed"})
+		if seat == fx.Actor {
+			fx.halveMove()
 		}
 	}
 }
 
 // loseTurn takes a seat's next turn ("Tours perdus"). If the seat is the actor,
 // the current turn ends as well once drawing is done.
-func (h eventEffects) loseTurn(seat engine.Seat) {
-	h.player(seat).Lost = true
-	if seat == h.Actor {
-		h.Turn.EndsEarly = true
+func (fx eventEffects) loseTurn(seat engine.Seat) {
+	fx.player(seat).LosesTurn = true
+	if seat == fx.Actor {
+		fx.Turn.EndsEarly = true
 	}
-	h.emit(h.rec, engine.Event{By: seat, Kind: "lose-turn"})
+	fx.emit(fx.rec, engine.Event{By: seat, Kind: "lose-turn"})
 }
 
 // loseLoad takes a load from a train. If its loads differ, the owner is asked
 // which one.
-func (h eventEffects) loseLoad(seat engine.Seat) {
-	p := h.player(seat)
+func (fx eventEffects) loseLoad(seat engine.Seat) {
+	p := fx.player(seat)
 	switch loads := p.carriedGoods(); {
 	case len(loads) == 0:
 	case loads[0] == loads[len(loads)-1]: // they lie in order
-		h.removeLoad(seat, loads[0])
+		fx.removeLoad(seat, loads[0])
 	default:
-		h.Choices[seat-1].Load = true
+		fx.Choices[seat-1].Load = true
 	}
 }
 
 // removeLoad returns a lost load to the stock and clears the question about it.
-func (h eventEffects) removeLoad(seat engine.Seat, g Good) {
-	h.cargo().removeLoad(h.player(seat), g)
-	h.Choices[seat-1].Load = false
-	if !h.rec.Quiet() {
-		h.emit(h.rec, engine.Event{By: seat, Kind: "lose", What: []string{g.Token()}, N: 1})
+func (fx eventEffects) removeLoad(seat engine.Seat, g Good) {
+	fx.cargo().removeLoad(fx.player(seat), g)
+	fx.Choices[seat-1].Load = false
+	if !fx.rec.Quiet() {
+		fx.emit(fx.rec, engine.Event{By: seat, Kind: "lose", What: []string{g.Token()}, N: 1})
 	}
 }
 
 // washOutBridges removes all bridges over rivers in flood. Their owners may
 // rebuild them before anybody else.
-func (h eventEffects) washOutBridges(waters WaterSet) {
+func (fx eventEffects) washOutBridges(waters WaterSet) {
 	var lost [maxSeats + 1][]string
 	for e := range Edge(NumEdges) {
-		owner := h.Track.Owner(e)
+		owner := fx.Track.Owner(e)
 		if owner == 0 || board.WatersOf(e)&waters == 0 {
 			continue
 		}
-		h.Track.WashOut(e)
-		if !h.rec.Quiet() {
+		fx.Track.WashOut(e)
+		if !fx.rec.Quiet() {
 			lost[owner] = append(lost[owner], edgeToken(e))
 		}
 	}
-	h.reportLostTrack("washed-out", &lost)
+	fx.reportLostTrack("washed-out", &lost)
 }
 
 // applySandStorm removes all track that touches the deserts of the storm. Trains
 // there are moved to the nearest town first, and lose a turn and a load.
-func (h eventEffects) applySandStorm(z *zone) {
-	for seat := range h.trainsIn(&z.reach).All() {
-		h.evacuateTrain(seat)
-		h.loseLoad(seat)
-		h.loseTurn(seat)
+func (fx eventEffects) applySandStorm(z *zone) {
+	for seat := range fx.trainsIn(&z.reach).All() {
+		fx.evacuateTrain(seat)
+		fx.loseLoad(seat)
+		fx.loseTurn(seat)
 	}
 	var lost [maxSeats + 1][]string
 	for e := range Edge(NumEdges) {
 		a, b := board.EndsOf(e)
-		if h.Track.Claim(e) == 0 || !z.reach.Has(a) && !z.reach.Has(b) {
+		if fx.Track.OwnerOrClaimant(e) == 0 || !z.reach.Has(a) && !z.reach.Has(b) {
 			continue
 		}
-		owner := h.Track.Owner(e)
-		h.Track.Erase(e)
-		if owner != 0 && !h.rec.Quiet() {
+		owner := fx.Track.Owner(e)
+		fx.Track.Erase(e)
+		if owner != 0 && !fx.rec.Quiet() {
 			lost[owner] = append(lost[owner], edgeToken(e))
 		}
 	}
-	h.reportLostTrack("buried", &lost)
+	fx.reportLostTrack("buried", &lost)
 }
 
 // reportLostTrack emits one event per seat that lost segments.
-func (h eventEffects) reportLostTrack(kind string, lost *[maxSeats + 1][]string) {
+func (fx eventEffects) reportLostTrack(kind string, lost *[maxSeats + 1][]string) {
 	for seat, edges := range lost {
 		if len(edges) > 0 {
-			h.emit(h.rec, engine.Event{By: engine.Seat(seat), Kind: kind, What: edges, N: len(edges)})
+			fx.emit(fx.rec, engine.Event{By: engine.Seat(seat), Kind: kind, What: edges, N: len(edges)})
 		}
 	}
 }
@@ -258,35 +258,35 @@ func (h eventEffects) reportLostTrack(kind string, lost *[maxSeats + 1][]string)
 // evacuateTrain moves a train to the nearest town along anybody's track, or
 // regardless of track if no town is connected. The owner chooses among equally
 // near towns.
-func (h eventEffects) evacuateTrain(seat engine.Seat) {
-	p := h.player(seat)
-	towns := h.nearestTowns(p.At, func(side *Side) bool {
-		return side.Edge == NoEdge || h.Track.Owner(side.Edge) != 0
+func (fx eventEffects) evacuateTrain(seat engine.Seat) {
+	p := fx.player(seat)
+	towns := fx.nearestTowns(p.At, func(side *Side) bool {
+		return side.Edge == NoEdge || fx.Track.Owner(side.Edge) != 0
 	})
 	if towns == 0 {
-		towns = h.nearestTowns(p.At, func(*Side) bool { return true })
+		towns = fx.nearestTowns(p.At, func(*Side) bool { return true })
 	}
 	if towns&(towns-1) != 0 {
-		h.Choices[seat-1].Towns = towns
+		fx.Choices[seat-1].Towns = towns
 		return
 	}
-	h.moveToTown(seat, towns.first())
+	fx.moveToTown(seat, towns.first())
 }
 
 // moveToTown puts a train into a town.
-func (h eventEffects) moveToTown(seat engine.Seat, c City) {
-	p := h.player(seat)
+func (fx eventEffects) moveToTown(seat engine.Seat, c City) {
+	p := fx.player(seat)
 	p.At, p.Back = board.Cities[c].Post, backNone
-	h.Choices[seat-1].Towns = 0
-	if !h.rec.Quiet() {
-		h.emit(h.rec, engine.Event{By: seat, Kind: "shelter", What: []string{cityToken(c)}})
+	fx.Choices[seat-1].Towns = 0
+	if !fx.rec.Quiet() {
+		fx.emit(fx.rec, engine.Event{By: seat, Kind: "shelter", What: []string{cityToken(c)}})
 	}
-	h.attendCongress(seat)
+	fx.attendCongress(seat)
 }
 
 // nearestTowns returns the towns that are the fewest steps away over the sides
 // for which passes returns true.
-func (h eventEffects) nearestTowns(from Milepost, passes func(*Side) bool) (found CitySet) {
+func (fx eventEffects) nearestTowns(from Milepost, passes func(*Side) bool) (found CitySet) {
 	seen := MilepostSet{}
 	seen.Add(from)
 	for ring := []Milepost{from}; len(ring) > 0 && found == 0; {

@@ -10,7 +10,7 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// Ruling 13: an event lasts to the end of the drawer's next turn, New Year and
+// An event lasts to the end of the drawer's next turn, New Year and
 // the Black Dragon to the end of the one after; a lost turn counts.
 func TestEventsEndAfterTheDrawersTurns(t *testing.T) {
 	for token, turns := range map[string]int{
@@ -29,7 +29,7 @@ func TestEventsEndAfterTheDrawersTurns(t *testing.T) {
 				st.expect("active: ")
 				continue
 			}
-			st.player(1).Lost = lost
+			st.player(1).LosesTurn = lost
 			for n := 1; n <= 4; n++ {
 				st.play("end")
 				if st.Actor == 2 {
@@ -90,7 +90,7 @@ func TestRailTaxFollowsTheTable(t *testing.T) {
 	}
 }
 
-// Ruling 22: within 3 and 2 steps of the sea, and no containers.
+// Within 3 and 2 steps of the sea, and no containers.
 func TestStrikeStopsLoadingNearTheCoast(t *testing.T) {
 	for token, radius := range map[string]int{"general-strike": 3, "dock-strike": 2} {
 		coast := board.StepsFrom(board.Coast(AllSeas)...)
@@ -119,7 +119,7 @@ func TestStrikeStopsLoadingNearTheCoast(t *testing.T) {
 	}
 }
 
-// Ruling 20: bridges go, nobody builds or rides there; then the owner has a turn.
+// Bridges go, nobody builds or rides there; then the owner has a turn.
 func TestFloodRemovesBridges(t *testing.T) {
 	for token, river := range map[string]string{"northern-flood": "yellow", "southern-flood": "yangtze"} {
 		st := newStage(t, 3)
@@ -139,7 +139,7 @@ func TestFloodRemovesBridges(t *testing.T) {
 		st.Track.Lay(bridge, 2)
 		st.Track.Lay(dry, 2)
 		st.drawEvent(token)
-		if st.Track.Owner(bridge) != 0 || st.Track.Claim(bridge) != 2 || st.Track.Owner(dry) != 2 {
+		if st.Track.Owner(bridge) != 0 || st.Track.OwnerOrClaimant(bridge) != 2 || st.Track.Owner(dry) != 2 {
 			t.Fatalf("%s leaves the bridge to %d, the rest to %d", token, st.Track.Owner(bridge), st.Track.Owner(dry))
 		}
 		refused := func(seat engine.Seat) Refusal {
@@ -171,11 +171,11 @@ func TestFloodRemovesBridges(t *testing.T) {
 		}
 		lost := &stage{State: st.Clone(), t: t}
 		lost.dropBridgeClaims(false)
-		if lost.Track.Claim(bridge) != 2 {
+		if lost.Track.OwnerOrClaimant(bridge) != 2 {
 			t.Error("claim ended with a lost turn, want it kept")
 		}
 		st.play("end")
-		if refused(3) != Allowed || st.Track.Claim(bridge) != 0 {
+		if refused(3) != Allowed || st.Track.OwnerOrClaimant(bridge) != 0 {
 			t.Errorf("%s: after the owner's turn %v", token, refused(3))
 		}
 	}
@@ -192,7 +192,7 @@ func TestRebuildShortcutLaysLostBridges(t *testing.T) {
 	st.drawEvent("southern-flood")
 	lost := 0
 	for e := range Edge(NumEdges) {
-		if st.Track.Lost(e) {
+		if st.Track.IsLost(e) {
 			lost++
 		}
 	}
@@ -210,7 +210,7 @@ func TestRebuildShortcutLaysLostBridges(t *testing.T) {
 		st.play(engine.Notation(m))
 	}
 	for e := range Edge(NumEdges) {
-		if st.Track.Lost(e) {
+		if st.Track.IsLost(e) {
 			t.Errorf("%s is still lost, want it rebuilt", edgeToken(e))
 		}
 	}
@@ -441,7 +441,7 @@ func TestWindStormTakesLoads(t *testing.T) {
 	}
 }
 
-// Ruling 19: trains first go to the nearest city along any track, then the
+// Trains first go to the nearest city along any track, then the
 // track goes.
 func TestSandStormBuriesTrack(t *testing.T) {
 	for token, deserts := range map[string][]Desert{
@@ -466,7 +466,7 @@ func TestSandStormBuriesTrack(t *testing.T) {
 		st.giveLoads(3, "silk")
 		st.drawEvent(token)
 		for e := range Edge(NumEdges) {
-			if a, z := board.EndsOf(e); st.Track.Claim(e) != 0 && (zone.Has(a) || zone.Has(z)) {
+			if a, z := board.EndsOf(e); st.Track.OwnerOrClaimant(e) != 0 && (zone.Has(a) || zone.Has(z)) {
 				t.Errorf("%s: track at %s remains, want it removed", token, board.Token(a))
 			}
 		}
@@ -673,7 +673,7 @@ func TestShelterChoosesAmongEquallyNearTowns(t *testing.T) {
 	st.expect("at 2: hotan", "loads 2: silk", "actor: 1")
 }
 
-// Ruling 17: at most 4 from Taiyuan a load and a turn, to 9 half a move.
+// At most 4 from Taiyuan a load and a turn, to 9 half a move.
 func TestEarthquakeHitsByDistance(t *testing.T) {
 	taiyuan, _ := board.CityNamed("taiyuan")
 	steps := board.StepsFromCity(taiyuan)
@@ -687,7 +687,7 @@ func TestEarthquakeHitsByDistance(t *testing.T) {
 		st.giveLoads(2, "silk")
 		st.drawEvent("earthquake")
 		near, far := steps[m] <= 4, steps[m] > 4 && steps[m] <= 9
-		if st.player(2).Lost != near || (len(st.player(2).carriedGoods()) == 0) != near || st.player(2).Slow != far {
+		if st.player(2).LosesTurn != near || (len(st.player(2).carriedGoods()) == 0) != near || st.player(2).MovesHalf != far {
 			t.Fatalf("%d from Taiyuan: %+v", steps[m], st.player(2))
 		}
 		if f := st.Active.restrictions(); f.noTrack.Has(m) != (near || far) {
@@ -695,21 +695,21 @@ func TestEarthquakeHitsByDistance(t *testing.T) {
 		}
 		if far {
 			st.play("end")
-			if st.State.Turn.Left != 5 {
-				t.Errorf("moves after the quake: got %d, want half", st.State.Turn.Left)
+			if st.State.Turn.MovesLeft != 5 {
+				t.Errorf("moves after the quake: got %d, want half", st.State.Turn.MovesLeft)
 			}
 			st.play("end, end")
-			if st.State.Turn.Left != 9 {
+			if st.State.Turn.MovesLeft != 9 {
 				t.Error("train is slow for a second turn, want full speed")
 			}
 		}
 	}
 	st := newStage(t, 2)
 	st.putTrain(1, "shijiazhuang")
-	st.State.Turn.Left = 8
+	st.State.Turn.MovesLeft = 8
 	if n := steps[st.player(1).At]; n <= 4 {
 		st.putTrain(1, "beijing")
-		st.State.Turn.Left = 8
+		st.State.Turn.MovesLeft = 8
 	}
 	st.drawEvent("earthquake")
 	st.expect("left: 4", "slow: true")

@@ -94,7 +94,7 @@ func (ex explainer) explainRide(k kind, args []string) string {
 	p := ex.actor()
 	m, ok := board.Find(args[0])
 	switch f := ex.Active.restrictions(); {
-	case ex.Turn.Left == 0:
+	case ex.Turn.MovesLeft == 0:
 		return "no-moves"
 	case !ok:
 		return "no-place"
@@ -152,11 +152,11 @@ func (ex explainer) explainStep(m Milepost) string {
 // the other until a way opens.
 func (ex explainer) explainNoRide(m Milepost) string {
 	leads := func(change func(v *RideView)) bool {
-		v := ex.rideView(ex.Actor, ex.Turn.Left)
+		v := ex.rideView(ex.Actor, ex.Turn.MovesLeft)
 		change(v)
 		return v.findFarRides().reaches(m)
 	}
-	far := ex.rideView(ex.Actor, ex.Turn.Left).findFarRides()
+	far := ex.rideView(ex.Actor, ex.Turn.MovesLeft).findFarRides()
 	switch cheapest, ok := far.Cheapest(m); {
 	case ok && far.Path(cheapest)[0].Dir == NoDirection:
 		return "ferry-first"
@@ -184,7 +184,7 @@ func (ex explainer) explainTrade(k kind, args []string) string {
 	switch {
 	case !ok:
 		return "no-good"
-	case p.Called:
+	case p.CalledToCongress:
 		return "congress"
 	case ex.Active.strikesAt(p.At):
 		return "strike"
@@ -223,7 +223,7 @@ func (ex explainer) explainDock(c City, use DockUse) string {
 		return "no-link"
 	case ex.Active.hasKind(NewYear):
 		return "new-year"
-	case ex.Turn.Dock != DockFree && ex.Turn.Dock != use:
+	case ex.Turn.DockUsedFor != DockFree && ex.Turn.DockUsedFor != use:
 		return "dock-used"
 	case ex.Turn.JustPlaced && use == DockLoad && !ex.Turn.Moved:
 		return "one-load"
@@ -290,12 +290,12 @@ func (ex explainer) explainPrice(price int) string {
 // explainReach returns the key of the reason why nothing can be built to m.
 func (ex explainer) explainReach(m Milepost) string {
 	st := ex.buildSite(ex.Actor)
-	free, c := st.freePathsTo(m), cityAt(m)
-	_, whole := st.pathTo(m, free)
+	paths, c := st.cheapestPathsTo(m), cityAt(m)
+	_, whole := st.pathTo(m, paths)
 	switch {
 	case len(whole) > 0:
 		return ex.explainPrice(whole[0].Price)
-	case c != NoCity && st.isApart(c) || !free.canStartAt(m) && !free.canStartAt(ringPointAt(m)):
+	case c != NoCity && st.isApart(c) || !paths.canStartAt(m) && !paths.canStartAt(ringPointAt(m)):
 		why, _ := st.findObstacle(m)
 		return why
 	case isMajor(c) && !ex.playersAt(c).Has(uint8(ex.Actor)):
@@ -378,9 +378,9 @@ func (st *buildSite) findObstacle(m Milepost) (why string, event Card) {
 		return refusalTokens[t.refusals[1]], NoCard
 	}
 	for _, a := range st.Active {
-		z := a.Card.zone()
-		if less := st.withoutEvent(&v, a.Card); less.hasPathTo(&goal) {
-			if z.waters != 0 {
+		eventZone := a.Card.zone()
+		if without := st.withoutEvent(&v, a.Card); without.hasPathTo(&goal) {
+			if eventZone.waters != 0 {
 				return refusalTokens[Flooded], a.Card
 			}
 			return refusalTokens[Closed], a.Card

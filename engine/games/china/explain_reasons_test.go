@@ -79,7 +79,7 @@ func (r refusedMove) leads(change func(s *State)) bool {
 	change(c)
 	c.Turn.Upgraded, c.Turn.Spent, c.actor().Cash = false, 0, 1000
 	st := c.buildSite(r.seat)
-	_, whole := st.pathTo(r.place(), st.freePaths())
+	_, whole := st.pathTo(r.place(), st.cheapestPaths())
 	return len(whole) > 0
 }
 
@@ -100,13 +100,13 @@ func (r refusedMove) towns(holds func(size Size, port bool, claims []uint8) bool
 		if c == NoCity {
 			for _, side := range board.Sides(m) {
 				if side.Edge != NoEdge {
-					claims = append(claims, r.s.Track.Claim(side.Edge))
+					claims = append(claims, r.s.Track.OwnerOrClaimant(side.Edge))
 				}
 			}
 			return m == board.Ferry[1] && holds(Small, true, claims)
 		}
 		for _, e := range board.Exits(c) {
-			claims = append(claims, r.s.Track.Claim(e))
+			claims = append(claims, r.s.Track.OwnerOrClaimant(e))
 		}
 		return holds(board.Cities[c].Size, false, claims)
 	})
@@ -169,8 +169,8 @@ func (r refusedMove) rides(f freedom) bool {
 		purse = maxSeats
 	}
 	for paid := range SeatSet(1 << (maxSeats + 1)) {
-		due := paid &^ r.s.Turn.Paid &^ (1 << r.seat)
-		if paid&1 == 0 && bits.OnesCount8(uint8(due)) <= purse && r.comes(paid|r.s.Turn.Paid|1<<r.seat, f) {
+		due := paid &^ r.s.Turn.PaidOwners &^ (1 << r.seat)
+		if paid&1 == 0 && bits.OnesCount8(uint8(due)) <= purse && r.comes(paid|r.s.Turn.PaidOwners|1<<r.seat, f) {
 			return true
 		}
 	}
@@ -220,7 +220,7 @@ func (r refusedMove) comes(owners SeatSet, f freedom) bool {
 
 // inReach returns the cheapest and the shortest way within this turn.
 func (r refusedMove) inReach() (cheapest, shortest Way, ok bool) {
-	rides := r.s.rideView(r.seat, r.s.Turn.Left).findRides()
+	rides := r.s.rideView(r.seat, r.s.Turn.MovesLeft).findRides()
 	cheapest, ok = rides.Cheapest(r.place())
 	shortest, _ = rides.Shortest(r.place())
 	return cheapest, shortest, ok
@@ -256,7 +256,7 @@ var reasonChecks = map[string]func(r refusedMove) bool{
 	"no-ferry":   func(r refusedMove) bool { return board.otherPort(r.p().At) == NoMilepost },
 	"wait-ferry": func(r refusedMove) bool { return r.s.Turn.Moved || r.s.Turn.JustPlaced },
 	"no-owner":   func(r refusedMove) bool { return r.s.Links[DalianFerry] == 0 },
-	"no-moves":   func(r refusedMove) bool { return r.s.Turn.Left == 0 },
+	"no-moves":   func(r refusedMove) bool { return r.s.Turn.MovesLeft == 0 },
 	"no-reverse": func(r refusedMove) bool {
 		if r.kind == kindSail {
 			return r.p().Back == backFerry && !board.IsCity(r.p().At)
@@ -298,7 +298,7 @@ var reasonChecks = map[string]func(r refusedMove) bool{
 	},
 
 	"no-good":  func(r refusedMove) bool { return r.good() == NoGood },
-	"congress": func(r refusedMove) bool { return r.p().Called },
+	"congress": func(r refusedMove) bool { return r.p().CalledToCongress },
 	"strike":   func(r refusedMove) bool { return r.s.Active.strikesAt(r.p().At) },
 	"no-city":  func(r refusedMove) bool { return r.here() == NoCity },
 	"new-year": func(r refusedMove) bool {
@@ -318,10 +318,10 @@ var reasonChecks = map[string]func(r refusedMove) bool{
 		return !suppliedGoods[r.here()].Has(r.good()) && !(taiwanGoods.Has(r.good()) && linkAtCity[r.here()] != NumPassages)
 	},
 	"dock-used": func(r refusedMove) bool {
-		return r.s.Turn.Dock == DockDeliver && r.kind == kindLoad || r.s.Turn.Dock == DockLoad && r.kind == kindDeliver
+		return r.s.Turn.DockUsedFor == DockDeliver && r.kind == kindLoad || r.s.Turn.DockUsedFor == DockLoad && r.kind == kindDeliver
 	},
 	"one-load": func(r refusedMove) bool {
-		return r.s.Turn.JustPlaced && r.kind == kindLoad && r.s.Turn.Dock == DockLoad
+		return r.s.Turn.JustPlaced && r.kind == kindLoad && r.s.Turn.DockUsedFor == DockLoad
 	},
 	"wait-dock":  func(r refusedMove) bool { return r.s.Turn.Moved || r.s.Turn.JustPlaced },
 	"not-wanted": func(r refusedMove) bool { return !r.p().hasDemand(r.good(), r.wanting()) },
@@ -340,7 +340,7 @@ var reasonChecks = map[string]func(r refusedMove) bool{
 		return !r.leads(func(*State) {}) && r.leads(func(s *State) {
 			s.Active, s.Turn.MajorExits = nil, [NumMajors]uint8{}
 			for e := range Edge(NumEdges) {
-				if s.Track.Claim(e) != uint8(r.seat) {
+				if s.Track.OwnerOrClaimant(e) != uint8(r.seat) {
 					s.Track.Erase(e)
 				}
 			}
@@ -505,7 +505,7 @@ func disturbTrack(s *State, r *rand.Rand) {
 func disturbTurn(s *State, p *Player, r *rand.Rand) {
 	turn := &s.Turn
 	if r.IntN(4) > 0 {
-		turn.Building, turn.Upgraded, turn.Spent, turn.Left = false, false, 0, max(1, turn.Left)
+		turn.Building, turn.Upgraded, turn.Spent, turn.MovesLeft = false, false, 0, max(1, turn.MovesLeft)
 	}
 	switch r.IntN(8) {
 	case 0:
@@ -513,16 +513,16 @@ func disturbTurn(s *State, p *Player, r *rand.Rand) {
 	case 1:
 		turn.Acted, turn.Building, turn.Upgraded, turn.Spent = true, true, true, upgradeFee
 	case 2:
-		turn.Acted, turn.Moved, turn.Left = true, true, r.IntN(3)
+		turn.Acted, turn.Moved, turn.MovesLeft = true, true, r.IntN(3)
 	case 3:
 		turn.Acted, turn.JustPlaced = true, true
 	case 4:
-		p.Called = true
+		p.CalledToCongress = true
 	case 5:
 		turn.MajorExits = [NumMajors]uint8{2, 2, 2, 2}
 	}
 	if r.IntN(3) == 0 {
-		turn.Dock = DockUse(1 + r.IntN(2))
+		turn.DockUsedFor = DockUse(1 + r.IntN(2))
 	}
 	for range r.IntN(12) {
 		s.Stock[r.IntN(NumGoods)] = 0

@@ -25,13 +25,13 @@ func TestExplainNamesTheReason(t *testing.T) {
 		{"no track", nil, "go lhasa", "no-way"},
 		{"where it stands", nil, "go beijing", "here-already"},
 		{"nowhere", nil, "go atlantis", "no-place"},
-		{"no moves", func(st *stage) { st.State.Turn.Left = 0 }, "go tianjin", "no-moves"},
+		{"no moves", func(st *stage) { st.State.Turn.MovesLeft = 0 }, "go tianjin", "no-moves"},
 		{"after building", func(st *stage) { st.play("build tianjin") }, "go tianjin", "building-begun"},
 		{"no ferry here", nil, "sail", "no-ferry"},
 		{"not sold here", nil, "load silk", "not-here"},
 		{"no chip", func(st *stage) { st.Stock[25] = 0 }, "load tourists", "no-chip"},
 		{"full", func(st *stage) { st.giveLoads(1, "jade", "jade") }, "load tourists", "no-room"},
-		{"congress", func(st *stage) { st.player(1).Called = true }, "load tourists", "congress"},
+		{"congress", func(st *stage) { st.player(1).CalledToCongress = true }, "load tourists", "congress"},
 		{"not carried", nil, "deliver silk taipei", "not-held"},
 		{"no card", func(st *stage) { st.giveLoads(1, "jade"); st.Players[0].Cards = [handSize]Card{} }, "deliver jade beijing", "not-wanted"},
 		{"no track there", nil, "lay lhasa golmud", "no-segment"},
@@ -52,7 +52,7 @@ func TestExplainNamesTheReason(t *testing.T) {
 			st.giveDemand(1, 0, "coal", "beijing")
 		}, "deliver coal beijing", "new-year-goods"},
 
-		{"opening", func(st *stage) { st.Stage = Back }, "start beijing", "opening"},
+		{"opening", func(st *stage) { st.Stage = OpeningBack }, "start beijing", "opening"},
 		{"start in the open", func(st *stage) { st.player(1).Placed = false }, "start ba40", "no-town"},
 		{"lose what is not carried", func(st *stage) {
 			st.giveLoads(1, "jade", "coal")
@@ -95,7 +95,7 @@ func TestExplainNamesTheReason(t *testing.T) {
 		{"both ways by container", func(st *stage) {
 			st.Links[FuzhouLink] = 1 << 1
 			st.putTrain(1, "fuzhou")
-			st.State.Turn.Dock = DockDeliver
+			st.State.Turn.DockUsedFor = DockDeliver
 		}, "load fish", "dock-used"},
 		{"a second load at the start", func(st *stage) {
 			st.Links[FuzhouLink] = 1 << 1
@@ -301,7 +301,7 @@ func (st *stage) layInto(city string, n int) string {
 // edgeAt returns a free segment at a milepost other than the given one.
 func (st *stage) edgeAt(m Milepost, other Edge) Edge {
 	for _, side := range board.Sides(m) {
-		if side.Edge != NoEdge && side.Edge != other && st.Track.Claim(side.Edge) == 0 && cityAt(side.To) == NoCity {
+		if side.Edge != NoEdge && side.Edge != other && st.Track.OwnerOrClaimant(side.Edge) == 0 && cityAt(side.To) == NoCity {
 			return side.Edge
 		}
 	}

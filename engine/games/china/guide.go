@@ -43,9 +43,9 @@ func (p *Player) cheapestLoad() Good {
 // their routes, and goods with high payouts, come first. It surveys the routes
 // only once.
 func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
-	look := sync.OnceValue(func() demandOutlook { return s.outlook(seat) })
+	advise := sync.OnceValue(func() demandAdvice { return s.adviseOnDemands(seat) })
 	return func(kind string, slot int, tokens []string) []string {
-		return s.sortByWorth(seat, kind, tokens, s.tokenRater(seat, kind, slot, look))
+		return s.sortByWorth(seat, kind, tokens, s.tokenRater(seat, kind, slot, advise))
 	}
 }
 
@@ -62,8 +62,8 @@ func (s *State) sortByWorth(seat engine.Seat, kind string, tokens []string, wort
 	}
 	slices.Sort(order)
 	ranked := make([]string, len(tokens))
-	for i, at := range order {
-		ranked[i] = tokens[at&(places-1)]
+	for i, key := range order {
+		ranked[i] = tokens[key&(places-1)]
 	}
 	if kind == kindSpecs[kindBuild].Name {
 		return moveConnectedLast(s, seat, ranked)
@@ -74,26 +74,26 @@ func (s *State) sortByWorth(seat engine.Seat, kind string, tokens []string, wort
 // moveConnectedLast moves towns to the end if the seat's own track connects them
 // with an earlier town. Building to either lays the same track.
 func moveConnectedLast(s *State, seat engine.Seat, places []string) []string {
-	var before MilepostSet
-	var once, again []string
+	var seen MilepostSet
+	var first, repeated []string
 	for _, place := range places {
 		m, ok := board.Find(place)
 		switch {
 		case !ok || board.Posts[m].City == NoCity:
-		case before.Has(m):
-			again = append(again, place)
+		case seen.Has(m):
+			repeated = append(repeated, place)
 			continue
 		default:
-			before = before.Union(board.Connected(s.Track[:], uint8(seat), s.Links[DalianFerry], m))
+			seen = seen.Union(board.Connected(s.Track[:], uint8(seat), s.Links[DalianFerry], m))
 		}
-		once = append(once, place)
+		first = append(first, place)
 	}
-	return append(once, again...)
+	return append(first, repeated...)
 }
 
 // tokenRater returns a function that rates the tokens of a slot, or nil if the
 // order of the list is good enough.
-func (s *State) tokenRater(seat engine.Seat, kind string, slot int, look func() demandOutlook) func(token string) int {
+func (s *State) tokenRater(seat engine.Seat, kind string, slot int, advise func() demandAdvice) func(token string) int {
 	p := s.player(seat)
 	switch {
 	case kind == "load" || kind == "deliver" && slot == 0:
@@ -101,7 +101,7 @@ func (s *State) tokenRater(seat engine.Seat, kind string, slot int, look func() 
 	case kind == "lose" || kind == "unload":
 		return func(token string) int { return -s.goodWorth(p, token) }
 	case kind == "build" || kind == "go" || kind == "go-short" || kind == "start" || kind == "lay":
-		return look().placeRater(kind)
+		return advise().placeRater(kind)
 	}
 	return nil
 }
@@ -129,7 +129,7 @@ func (s *State) goodWorth(p *Player, token string) int {
 // first. For building, the town where the train stands apart from the network
 // comes first. For rides, ring points come last, because the centre already
 // names a major city.
-func (o demandOutlook) placeRater(kind string) func(token string) int {
+func (o demandAdvice) placeRater(kind string) func(token string) int {
 	var values [NumCities]int
 	for _, r := range o.routes {
 		if r.cost >= unaffordable {
@@ -181,7 +181,7 @@ func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 		return nil
 	}
 	var list []engine.Shortcut[Move]
-	if !s.Turn.Building && s.Turn.Left > 0 {
+	if !s.Turn.Building && s.Turn.MovesLeft > 0 {
 		list = s.rideShortcuts()
 	}
 	if moves := s.rebuildMoves(); len(moves) > 0 {
@@ -199,12 +199,12 @@ func (s *State) rideShortcuts() []engine.Shortcut[Move] {
 // continueShortcut returns the shortcut that rides on toward the place to which
 // the train was sent and ends the turn. It is offered while that place is out of
 // reach.
-func (tr *rideOptions) continueShortcut() (list []engine.Shortcut[Move]) {
-	m, ok := board.Find(tr.actor().Bound)
-	if !ok || !slices.Contains(tr.unreachedPlaces(), m) {
+func (ro *rideOptions) continueShortcut() (list []engine.Shortcut[Move]) {
+	m, ok := board.Find(ro.actor().BoundFor)
+	if !ok || !slices.Contains(ro.unreachedPlaces(), m) {
 		return nil
 	}
-	for range tr.departures([]Milepost{m}) {
+	for range ro.departures([]Milepost{m}) {
 		list = append(list, engine.Shortcut[Move]{
 			Name: continueName, Args: []string{board.Token(m)}, Moves: []Move{{kind: kindGo, a: uint16(m)}, {kind: kindEnd}},
 		})
@@ -214,17 +214,17 @@ func (tr *rideOptions) continueShortcut() (list []engine.Shortcut[Move]) {
 
 // visitShortcuts returns one ride to each town in reach. Towns where the train
 // can deliver come first.
-func (tr *rideOptions) visitShortcuts() []engine.Shortcut[Move] {
+func (ro *rideOptions) visitShortcuts() []engine.Shortcut[Move] {
 	var list, other []engine.Shortcut[Move]
 	for c := range City(NumMainland) {
 		m := board.Cities[c].Post
-		if m == tr.actor().At || !tr.near.reaches(m) {
+		if m == ro.actor().At || !ro.near.reaches(m) {
 			continue
 		}
 		visit := engine.Shortcut[Move]{
 			Name: visitName, Args: []string{cityToken(c)}, Moves: []Move{{kind: kindGo, a: uint16(m)}},
 		}
-		if tr.actor().canServe(c) {
+		if ro.actor().canServe(c) {
 			list = append(list, visit)
 		} else {
 			other = append(other, visit)
@@ -236,16 +236,16 @@ func (tr *rideOptions) visitShortcuts() []engine.Shortcut[Move] {
 // rebuildMoves returns the moves that rebuild the actor's lost bridges, as many
 // as can be laid one after the other.
 func (s *State) rebuildMoves() (moves []Move) {
-	c := (*State)(nil)
+	copied := (*State)(nil)
 	for e := range Edge(NumEdges) {
-		if !s.Track.Lost(e) || s.Track.Claim(e) != uint8(s.Actor) {
+		if !s.Track.IsLost(e) || s.Track.OwnerOrClaimant(e) != uint8(s.Actor) {
 			continue
 		}
-		if c == nil {
-			c = s.Clone()
+		if copied == nil {
+			copied = s.Clone()
 		}
-		if m, ok := c.cheapestRebuild(e); ok {
-			c.laySegment(Milepost(m.a), Milepost(m.b), engine.NewRecorder(nil))
+		if m, ok := copied.cheapestRebuild(e); ok {
+			copied.laySegment(Milepost(m.a), Milepost(m.b), engine.NewRecorder(nil))
 			moves = append(moves, m)
 		}
 	}
@@ -297,7 +297,7 @@ func moveToward(s *State, seat engine.Seat, kind string, args []string) ([]strin
 func (s *State) stopToward(k kind, m Milepost) Milepost {
 	if k == kindBuild {
 		st := s.buildSite(s.Actor)
-		laid, _ := st.pathTo(m, st.freePathsTo(m))
+		laid, _ := st.pathTo(m, st.cheapestPathsTo(m))
 		if len(laid) == 0 {
 			return NoMilepost
 		}
@@ -312,16 +312,16 @@ func (s *State) stopToward(k kind, m Milepost) Milepost {
 // rideStopToward returns the last milepost within reach on the cheapest way to
 // m. A ride to that milepost must arrive by the same step as the way does, since
 // otherwise the train might have to reverse there.
-func (tr *rideOptions) rideStopToward(m Milepost) Milepost {
-	far := tr.view.findFarRides()
+func (ro *rideOptions) rideStopToward(m Milepost) Milepost {
+	far := ro.view.findFarRides()
 	way, ok := far.Cheapest(m)
 	if !ok {
 		return NoMilepost
 	}
 	steps := far.Path(way)
-	n, _ := tr.view.DriveAlong(steps)
+	n, _ := ro.view.CountTurnSteps(steps)
 	for _, step := range slices.Backward(steps[:n]) {
-		if tr.near.arrivesBy(step) {
+		if ro.near.arrivesBy(step) {
 			return step.To
 		}
 	}
@@ -330,12 +330,12 @@ func (tr *rideOptions) rideStopToward(m Milepost) Milepost {
 
 // arrivesBy reports whether the cheapest way to the end of a step ends with that
 // step, or in a city, which trains leave in any direction.
-func (s *rideSearch) arrivesBy(last Step) bool {
-	way, ok := s.Cheapest(last.To)
+func (rs *rideSearch) arrivesBy(last Step) bool {
+	way, ok := rs.Cheapest(last.To)
 	if !ok || way.Steps == 0 {
 		return false
 	}
-	return s.view.Board.Posts[last.To].City != NoCity || s.labels[s.labels[way.label].prev].at == last.From
+	return rs.view.Board.Posts[last.To].City != NoCity || rs.labels[rs.labels[way.label].prev].at == last.From
 }
 
 // placeCentre returns the milepost by which a build names the place at m: the
@@ -351,7 +351,7 @@ func placeCentre(m Milepost) Milepost {
 // returns false if that turn is lost or the game ends before it. Pending
 // questions of events are dropped.
 func previewTurn(s *State, seat engine.Seat) bool {
-	if s.isOver() || s.Actor == seat || s.player(seat).Lost {
+	if s.isOver() || s.Actor == seat || s.player(seat).LosesTurn {
 		return false
 	}
 	rec := engine.QuietRecorder(nil)

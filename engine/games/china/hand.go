@@ -8,16 +8,16 @@ import (
 // computed from public facts.
 func (secrets) Hand(s *State, seat engine.Seat) any {
 	h := Hand{Cash: s.player(seat).Cash}
-	o := s.outlook(seat)
-	for i := range o.routes {
-		h.Aids = append(h.Aids, s.aidFor(seat, &o.routes[i]))
+	advice := s.adviseOnDemands(seat)
+	for i := range advice.routes {
+		h.Aids = append(h.Aids, s.aidFor(seat, &advice.routes[i]))
 	}
 	if s.isOver() || seat != s.Actor || s.pendingSeats() != 0 || !s.isOpening() && !s.actor().Placed {
 		return h
 	}
 	h.Spend = max(0, s.buildBudget())
-	o.site.planBuilds(&h, o.routes)
-	if !s.Turn.Building && s.Turn.Left > 0 {
+	advice.site.planBuilds(&h, advice.routes)
+	if !s.Turn.Building && s.Turn.MovesLeft > 0 {
 		trips := s.rideOptions()
 		trips.planTrips(&h)
 		h.Stranded = trips.isStranded()
@@ -49,43 +49,43 @@ func (st *buildSite) planBuilds(h *Hand, routes []route) {
 		return
 	}
 	h.Prices = make([]uint8, NumMileposts)
-	free := st.freePaths()
-	for _, m := range st.placeMoves(free, nil) {
+	paths := st.cheapestPaths()
+	for _, m := range st.placeMoves(paths, nil) {
 		post := Milepost(m.a)
-		if cost, ok := free.Cost(post); ok && cost <= h.Spend {
+		if cost, ok := paths.Cost(post); ok && cost <= h.Spend {
 			h.Prices[post] = uint8(cost)
 		}
 		if cityAt(post) == NoCity {
 			continue
 		}
-		p := st.planBuildTo(post, free, h.Cash, routes)
-		if p.Block == "" && p.Stop == "" {
-			h.Prices[post] = uint8(p.Cost)
+		plan := st.planBuildTo(post, paths, h.Cash, routes)
+		if plan.Block == "" && plan.Stop == "" {
+			h.Prices[post] = uint8(plan.Cost)
 		}
-		h.Builds = append(h.Builds, p)
+		h.Builds = append(h.Builds, plan)
 	}
 }
 
 // planBuildTo returns the plan to build to a city.
-func (st *buildSite) planBuildTo(m Milepost, free *buildPaths, cash int, routes []route) BuildPlan {
-	laid, whole := st.pathTo(m, free)
-	p := BuildPlan{To: board.Token(m)}
-	_, p.Whole = AffordableSteps(whole, unaffordable)
-	_, p.Cost = AffordableSteps(laid, unaffordable)
+func (st *buildSite) planBuildTo(m Milepost, paths *buildPaths, cash int, routes []route) BuildPlan {
+	laid, whole := st.pathTo(m, paths)
+	plan := BuildPlan{To: board.Token(m)}
+	_, plan.Whole = AffordableSteps(whole, unaffordable)
+	_, plan.Cost = AffordableSteps(laid, unaffordable)
 	if len(laid) > 0 {
-		p.From = st.outsideStart(laid[0].From)
+		plan.From = st.outsideStart(laid[0].From)
 		if isCutShort(laid, whole) {
-			p.Stop = board.Token(laid[len(laid)-1].To)
+			plan.Stop = board.Token(laid[len(laid)-1].To)
 		}
 	}
 	if len(whole) == 0 {
 		why, event := st.findObstacle(m)
-		if p.Block = why; event != NoCard {
-			p.Event = event.Token()
+		if plan.Block = why; event != NoCard {
+			plan.Event = event.Token()
 		}
 	}
-	p.Short = leavesNoRoute(cityAt(m), p.Cost, cash, routes)
-	return p
+	plan.Short = leavesNoRoute(cityAt(m), plan.Cost, cash, routes)
+	return plan
 }
 
 // outsideStart returns the place at which new track starts, or "" if that is the
@@ -114,42 +114,42 @@ func leavesNoRoute(c City, cost, cash int, routes []route) bool {
 }
 
 // planTrips fills in what it takes to ride to places.
-func (tr *rideOptions) planTrips(h *Hand) {
+func (ro *rideOptions) planTrips(h *Hand) {
 	h.Steps, h.Fees = make([]uint8, NumMileposts), make([]uint8, NumMileposts)
-	for _, m := range tr.goMoves(nil) {
+	for _, m := range ro.goMoves(nil) {
 		post := Milepost(m.a)
 		switch {
 		case m.kind == kindStep:
-			tr.addStepPrice(h, post)
+			ro.addStepPrice(h, post)
 		case m.kind == kindGoShort:
-			way, _ := tr.near.Shortest(post)
+			way, _ := ro.near.Shortest(post)
 			h.Trips = append(h.Trips, newTrip(m.kind, post, way))
-		case tr.near.reaches(post):
-			way, _ := tr.near.Cheapest(post)
+		case ro.near.reaches(post):
+			way, _ := ro.near.Cheapest(post)
 			h.Steps[post], h.Fees[post] = uint8(way.Steps), uint8(way.Fee)
 			if c := cityAt(post); c != NoCity && board.Cities[c].Post == post {
 				h.Trips = append(h.Trips, newTrip(m.kind, post, way))
 			}
 		}
 	}
-	for _, d := range tr.departures(tr.unreachedPlaces()) {
-		h.Trips = append(h.Trips, newFarTrip(tr.view, d))
+	for _, d := range ro.departures(ro.unreachedPlaces()) {
+		h.Trips = append(h.Trips, newFarTrip(ro.view, d))
 	}
-	if owner := tr.train().paidFerryOwner(); tr.train().canSail() && !tr.train().owesNothing(owner) {
+	if owner := ro.train().paidFerryOwner(); ro.train().canSail() && !ro.train().owesNothing(owner) {
 		h.Trips = append(h.Trips, Trip{
-			To: board.Token(board.otherPort(tr.actor().At)), Kind: kindSpecs[kindSail].Name, Fee: TrackFee,
+			To: board.Token(board.otherPort(ro.actor().At)), Kind: kindSpecs[kindSail].Name, Fee: TrackFee,
 			Pays: []engine.Seat{engine.Seat(owner)},
 		})
 	}
 }
 
 // addStepPrice adds the price of a single step, if it has one.
-func (tr *rideOptions) addStepPrice(h *Hand, to Milepost) {
-	drive := tr.train().singleStep(to)
-	if due := tr.view.ownersDue(drive); due != 0 {
-		_, left := tr.view.DriveAlong(drive)
+func (ro *rideOptions) addStepPrice(h *Hand, to Milepost) {
+	steps := ro.train().singleStep(to)
+	if owners := ro.view.feeOwners(steps); owners != 0 {
+		_, left := ro.view.CountTurnSteps(steps)
 		h.Trips = append(h.Trips, Trip{
-			To: board.Token(to), Kind: kindSpecs[kindStep].Name, Steps: 1, Fee: TrackFee, Pays: seatsOf(due), Left: left,
+			To: board.Token(to), Kind: kindSpecs[kindStep].Name, Steps: 1, Fee: TrackFee, Pays: seatsOf(owners), Left: left,
 		})
 	}
 }
@@ -163,10 +163,10 @@ func newTrip(k kind, m Milepost, way Way) Trip {
 
 // newFarTrip describes a ride toward a place beyond this turn's reach.
 func newFarTrip(v *RideView, d departure) Trip {
-	due := v.ownersDue(d.drive)
+	owners := v.feeOwners(d.turnSteps)
 	return Trip{
-		To: board.Token(d.to), Kind: kindSpecs[kindGo].Name, Steps: d.steps, Fee: TrackFee * countSeats(due), Pays: seatsOf(due),
-		Stop: board.Token(d.drive[len(d.drive)-1].To), Left: d.left,
+		To: board.Token(d.to), Kind: kindSpecs[kindGo].Name, Steps: d.totalSteps, Fee: TrackFee * countSeats(owners), Pays: seatsOf(owners),
+		Stop: board.Token(d.turnSteps[len(d.turnSteps)-1].To), Left: d.movesLeft,
 	}
 }
 

@@ -16,16 +16,16 @@ func (st *buildSite) buildGoal(m Milepost) (goal MilepostSet, v BuildView) {
 
 // withoutEvent returns a view as if one event were not in force.
 func (st *buildSite) withoutEvent(v *BuildView, event Card) BuildView {
-	less, shut := *v, MilepostSet{}
-	less.Flood = 0
+	view, noBuild := *v, MilepostSet{}
+	view.Flood = 0
 	for _, a := range st.Active {
 		if a.Card != event {
-			shut = shut.Union(a.Card.zone().noTrack)
-			less.Flood |= a.Card.zone().waters
+			noBuild = noBuild.Union(a.Card.zone().noTrack)
+			view.Flood |= a.Card.zone().waters
 		}
 	}
-	less.NoBuild = &shut
-	return less
+	view.NoBuild = &noBuild
+	return view
 }
 
 // hasPathTo reports whether a path leads to any of the goals.

@@ -64,55 +64,55 @@ func newPathSearch(nodes int) *pathSearch {
 var unreached = slices.Repeat([]way{{cost: newPathCost(unlimited, 0), prev: noNode}}, 2*NumMileposts)
 
 // addStart makes a node a start.
-func (n *pathSearch) addStart(at node) {
-	if n.ways[at].cost != 0 {
-		n.ways[at] = way{prev: noNode}
-		n.enqueue(at)
+func (ps *pathSearch) addStart(at node) {
+	if ps.ways[at].cost != 0 {
+		ps.ways[at] = way{prev: noNode}
+		ps.enqueue(at)
 	}
 }
 
 // isBetter reports whether a step from one node improves the way to another.
-func (n *pathSearch) isBetter(to, from node, step pathCost) bool {
-	return n.ways[from].cost+step < n.ways[to].cost
+func (ps *pathSearch) isBetter(to, from node, step pathCost) bool {
+	return ps.ways[from].cost+step < ps.ways[to].cost
 }
 
 // relax records a way to a node by a step from another one if that improves it.
-func (n *pathSearch) relax(to, from node, step pathCost) {
-	if n.isBetter(to, from, step) {
-		n.ways[to] = way{cost: n.ways[from].cost + step, prev: from}
-		n.enqueue(to)
+func (ps *pathSearch) relax(to, from node, step pathCost) {
+	if ps.isBetter(to, from, step) {
+		ps.ways[to] = way{cost: ps.ways[from].cost + step, prev: from}
+		ps.enqueue(to)
 	}
 }
 
 // enqueue adds a node to the bucket of its cost.
-func (n *pathSearch) enqueue(at node) {
-	number := uint16(len(n.queue))
-	n.queue = append(n.queue, queueEntry{at: at})
-	bucket := &n.buckets[n.ways[at].cost.cost()%len(n.buckets)]
+func (ps *pathSearch) enqueue(at node) {
+	number := uint16(len(ps.queue))
+	ps.queue = append(ps.queue, queueEntry{at: at})
+	bucket := &ps.buckets[ps.ways[at].cost.cost()%len(ps.buckets)]
 	if bucket.first == 0 {
 		bucket.first = number
 	} else {
-		n.queue[bucket.last].next = number
+		ps.queue[bucket.last].next = number
 	}
 	bucket.last = number
-	n.pending++
+	ps.pending++
 }
 
 // run finds the ways that cost at most limit. It calls onward for each node in
 // the order of cost; onward relaxes the node's neighbours.
-func (n *pathSearch) run(limit int, onward func(at node)) {
-	n.maxCost = limit
-	for cost := 0; n.pending > 0 && cost <= n.maxCost; cost++ {
-		bucket := &n.buckets[cost%len(n.buckets)]
-		for next := bucket.first; next != 0; next = n.queue[next].next {
-			at := n.queue[next].at
-			n.pending--
-			w := &n.ways[at]
+func (ps *pathSearch) run(limit int, expand func(at node)) {
+	ps.maxCost = limit
+	for cost := 0; ps.pending > 0 && cost <= ps.maxCost; cost++ {
+		bucket := &ps.buckets[cost%len(ps.buckets)]
+		for next := bucket.first; next != 0; next = ps.queue[next].next {
+			at := ps.queue[next].at
+			ps.pending--
+			w := &ps.ways[at]
 			if w.done || w.cost.cost() != cost {
 				continue // a better way was found meanwhile
 			}
 			w.done = true
-			onward(at)
+			expand(at)
 		}
 		*bucket = queueBucket{}
 	}
@@ -120,4 +120,4 @@ func (n *pathSearch) run(limit int, onward func(at node)) {
 
 // stopAt ends the search after the ways that cost as much as the given node.
 // onward may call it.
-func (n *pathSearch) stopAt(at node) { n.maxCost = n.ways[at].cost.cost() }
+func (ps *pathSearch) stopAt(at node) { ps.maxCost = ps.ways[at].cost.cost() }

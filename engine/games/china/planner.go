@@ -13,9 +13,9 @@ import (
 // decisions. A tour that was begun simply rates better the next time.
 type planner struct {
 	*roads
-	s         *State
+	state     *State
 	site      *buildSite
-	p         *Player
+	player    *Player
 	seat      engine.Seat
 	moves     []Move
 	maxTours  int     // how many tours are rehearsed
@@ -23,7 +23,7 @@ type planner struct {
 
 	starts       MilepostSet // where the train is, or may be placed
 	back         int8
-	links        networkSurvey
+	survey       networkSurvey
 	errands      []errand
 	errandCities CitySet // cities of the errands
 	hauls        [NumMainland + 1][NumMainland]haul
@@ -49,64 +49,64 @@ const fromStart = NumMainland // row of planner.hauls for ways from the train
 
 // findTours fills in the possible tours with their values. It returns false if
 // there is none.
-func (b *planner) findTours() bool {
-	b.turnWorth = stepWorth * float64(b.s.speed(b.p))
-	v := b.site.view
+func (pl *planner) findTours() bool {
+	pl.turnWorth = stepWorth * float64(pl.state.speed(pl.player))
+	v := pl.site.view
 	v.NoBuild, v.Flood, v.MajorExits = nil, 0, [NumMajors]uint8{} // these are temporary
-	b.roads = v.newRoads()
-	if !b.findStart() {
+	pl.roads = v.newRoads()
+	if !pl.findStart() {
 		return false
 	}
-	b.links.linkPrices = b.s.linkPrices(b.seat)
-	b.errands = b.errands[:0]
-	for i, card := range b.p.Cards {
+	pl.survey.linkPrices = pl.state.linkPrices(pl.seat)
+	pl.errands = pl.errands[:0]
+	for i, card := range pl.player.Cards {
 		for _, d := range card.demands() {
-			b.errands = b.findErrands(i, d, b.errands)
+			pl.errands = pl.findErrands(i, d, pl.errands)
 		}
 	}
-	b.measureHauls()
-	b.sketchTours()
-	for i := range b.tours {
-		b.tours[i].tourResult = b.rehearseTour(&b.tours[i])
+	pl.measureHauls()
+	pl.sketchTours()
+	for i := range pl.tours {
+		pl.tours[i].tourResult = pl.rehearseTour(&pl.tours[i])
 	}
-	b.tours = slices.DeleteFunc(b.tours, func(t tour) bool { return !t.possible })
-	return len(b.tours) > 0
+	pl.tours = slices.DeleteFunc(pl.tours, func(t tour) bool { return !t.possible })
+	return len(pl.tours) > 0
 }
 
 // findStart fills in where tours begin. It returns false if the train is off its
 // own network.
-func (b *planner) findStart() bool {
-	own := board.OwnPosts(b.s.Track[:], uint8(b.seat), b.s.Links[DalianFerry])
-	for c := range b.missingTrack {
-		b.missingTrack[c] = maxMissing
+func (pl *planner) findStart() bool {
+	own := board.OwnPosts(pl.state.Track[:], uint8(pl.seat), pl.state.Links[DalianFerry])
+	for c := range pl.missingTrack {
+		pl.missingTrack[c] = maxMissing
 		for m := range own.All() {
-			b.missingTrack[c] = min(b.missingTrack[c], int(emptyBoardPrices()[c][m]))
+			pl.missingTrack[c] = min(pl.missingTrack[c], int(emptyBoardPrices()[c][m]))
 		}
 	}
-	b.portPrice = b.cheapestPort(&own)
-	b.starts, b.back = own, backNone
+	pl.portPrice = pl.cheapestPort(&own)
+	pl.starts, pl.back = own, backNone
 	switch {
-	case !b.p.Placed && own == (MilepostSet{}):
-		b.starts = ringPoints
-	case b.p.Placed:
-		b.starts = MilepostSet{}
-		b.starts.Add(b.p.At)
-		if !board.IsCity(b.p.At) && b.p.Back != backFerry {
-			b.back = b.p.Back
+	case !pl.player.Placed && own == (MilepostSet{}):
+		pl.starts = ringPoints
+	case pl.player.Placed:
+		pl.starts = MilepostSet{}
+		pl.starts.Add(pl.player.At)
+		if !board.IsCity(pl.player.At) && pl.player.Back != backFerry {
+			pl.back = pl.player.Back
 		}
-		return own.Has(b.p.At) || isMajor(cityAt(b.p.At))
+		return own.Has(pl.player.At) || isMajor(cityAt(pl.player.At))
 	}
 	return true
 }
 
 // cheapestPort returns the price of the cheapest link with the track to its
 // port, or 0 if the network has one.
-func (b *planner) cheapestPort(own *MilepostSet) int {
+func (pl *planner) cheapestPort(own *MilepostSet) int {
 	least := maxMissing
-	if b.s.bestConnection(b.seat).port {
+	if pl.state.bestConnection(pl.seat).port {
 		return 0
 	}
-	for g, fee := range b.s.linkPrices(b.seat) {
+	for g, fee := range pl.state.linkPrices(pl.seat) {
 		if Passage(g) == DalianFerry {
 			continue
 		}
@@ -118,39 +118,39 @@ func (b *planner) cheapestPort(own *MilepostSet) int {
 }
 
 // measureHauls finds the ways between all cities of the errands.
-func (b *planner) measureHauls() {
-	b.errandCities = 0
-	for _, e := range b.errands {
-		if b.errandCities |= 1 << e.to.city; !e.held {
-			b.errandCities |= 1 << e.from.city
+func (pl *planner) measureHauls() {
+	pl.errandCities = 0
+	for _, e := range pl.errands {
+		if pl.errandCities |= 1 << e.to.city; !e.held {
+			pl.errandCities |= 1 << e.from.city
 		}
 	}
-	b.measureFrom(fromStart, &b.starts, b.back)
-	for rest := b.errandCities; rest != 0; rest &= rest - 1 {
-		b.measureFrom(int(rest.first()), &cityMileposts[rest.first()], backNone)
+	pl.measureFrom(fromStart, &pl.starts, pl.back)
+	for rest := pl.errandCities; rest != 0; rest &= rest - 1 {
+		pl.measureFrom(int(rest.first()), &cityMileposts[rest.first()], backNone)
 	}
 }
 
 // measureFrom finds the ways of one row of hauls.
-func (b *planner) measureFrom(row int, from *MilepostSet, back int8) {
-	ways, _ := b.searchFrom(from, back, nil)
-	for rest := b.errandCities; rest != 0; rest &= rest - 1 {
-		h, ok := b.haulTo(ways, rest.first())
+func (pl *planner) measureFrom(row int, from *MilepostSet, back int8) {
+	ways, _ := pl.searchFrom(from, back, nil)
+	for rest := pl.errandCities; rest != 0; rest &= rest - 1 {
+		h, ok := pl.haulTo(ways, rest.first())
 		if !ok {
 			h.build = unaffordable
 		}
-		b.hauls[row][rest.first()] = h
+		pl.hauls[row][rest.first()] = h
 	}
 }
 
 // sketchTours estimates all tours and keeps the best ones.
-func (b *planner) sketchTours() {
-	b.tours = b.tours[:0]
-	for i := range b.errands {
-		b.extendSketch(&tourSketch{errands: b.errands[i : i+1], row: fromStart})
-		for j := range b.errands[:i] {
-			if b.errands[j].card != b.errands[i].card {
-				b.extendSketch(&tourSketch{errands: []errand{b.errands[i], b.errands[j]}, row: fromStart})
+func (pl *planner) sketchTours() {
+	pl.tours = pl.tours[:0]
+	for i := range pl.errands {
+		pl.extendSketch(&tourSketch{errands: pl.errands[i : i+1], row: fromStart})
+		for j := range pl.errands[:i] {
+			if pl.errands[j].card != pl.errands[i].card {
+				pl.extendSketch(&tourSketch{errands: []errand{pl.errands[i], pl.errands[j]}, row: fromStart})
 			}
 		}
 	}
@@ -176,8 +176,8 @@ const (
 
 // extendSketch tries each possible next stop. It estimates the tour once no
 // errand is left.
-func (b *planner) extendSketch(sk *tourSketch) {
-	over := true
+func (pl *planner) extendSketch(sk *tourSketch) {
+	complete := true
 	for i := range sk.errands {
 		e := &sk.errands[i]
 		stage := sk.stage[i]
@@ -185,27 +185,27 @@ func (b *planner) extendSketch(sk *tourSketch) {
 			stage = pickedUp
 		}
 		switch {
-		case stage == notPickedUp && sk.countLoads()+b.countIdleLoads(sk, e.from.city) < engines[b.p.Engine].loads:
-			b.addStop(*sk, i, pickedUp, &e.from)
+		case stage == notPickedUp && sk.countLoads()+pl.countIdleLoads(sk, e.from.city) < engines[pl.player.Engine].loads:
+			pl.addStop(*sk, i, pickedUp, &e.from)
 		case stage == pickedUp:
-			b.addStop(*sk, i, delivered, &e.to)
+			pl.addStop(*sk, i, delivered, &e.to)
 		}
-		over = over && stage == delivered
+		complete = complete && stage == delivered
 	}
-	if over {
-		b.keepIfBest(sk)
+	if complete {
+		pl.keepIfBest(sk)
 	}
 }
 
 // countIdleLoads returns how many loads the sketch does not need and the planner
 // would not unload in c, because the city offers them again.
-func (b *planner) countIdleLoads(sk *tourSketch, c City) (n int) {
-	for _, g := range b.p.carriedGoods() {
+func (pl *planner) countIdleLoads(sk *tourSketch, c City) (idle int) {
+	for _, g := range pl.player.carriedGoods() {
 		if loadableIn(c).Has(g) && !slices.ContainsFunc(sk.errands, func(e errand) bool { return e.to.good == g }) {
-			n++
+			idle++
 		}
 	}
-	return n
+	return idle
 }
 
 // loadableIn returns the goods that can be loaded in a city, including
@@ -230,8 +230,8 @@ func (sk *tourSketch) countLoads() (n int) {
 // addStop extends a copy of the sketch by one stop, which brings its i-th errand to
 // the given stage, and tries what may follow. It does nothing if no path leads
 // there.
-func (b *planner) addStop(sk tourSketch, i int, stage errandStage, at *stop) {
-	next := &b.hauls[sk.row][at.city]
+func (pl *planner) addStop(sk tourSketch, i int, stage errandStage, at *stop) {
+	next := &pl.hauls[sk.row][at.city]
 	if next.build >= unaffordable {
 		return
 	}
@@ -239,31 +239,31 @@ func (b *planner) addStop(sk tourSketch, i int, stage errandStage, at *stop) {
 	sk.n++
 	sk.stage[i], sk.row = stage, int(at.city)
 	sk.haul = haul{sk.haul.steps + next.steps, sk.haul.build + next.build}
-	b.extendSketch(&sk)
+	pl.extendSketch(&sk)
 }
 
 // keepIfBest estimates a tour and keeps it if it is among the best.
-func (b *planner) keepIfBest(sk *tourSketch) {
-	sk.value = b.estimateValue(sk)
-	if len(b.tours) < b.maxTours {
-		b.tours = append(b.tours, sk.tour)
+func (pl *planner) keepIfBest(sk *tourSketch) {
+	sk.value = pl.estimateValue(sk)
+	if len(pl.tours) < pl.maxTours {
+		pl.tours = append(pl.tours, sk.tour)
 		return
 	}
 	worst := 0
-	for i := range b.tours {
-		if b.tours[i].value < b.tours[worst].value {
+	for i := range pl.tours {
+		if pl.tours[i].value < pl.tours[worst].value {
 			worst = i
 		}
 	}
-	if sk.value > b.tours[worst].value {
-		b.tours[worst] = sk.tour
+	if sk.value > pl.tours[worst].value {
+		pl.tours[worst] = sk.tour
 	}
 }
 
 // estimateValue rates a tour by the ways between its stops. Since ways may share
 // track, track costs at most as much as connecting each stop separately.
-func (b *planner) estimateValue(sk *tourSketch) float64 {
-	gain, waits, each := 0, 0, 0
+func (pl *planner) estimateValue(sk *tourSketch) float64 {
+	gain, waits, separate := 0, 0, 0
 	var seen CitySet
 	for _, at := range sk.stopList() {
 		gain += at.pays - at.linkPrice
@@ -271,79 +271,79 @@ func (b *planner) estimateValue(sk *tourSketch) float64 {
 			waits++
 		}
 		if !seen.has(at.city) {
-			each += int(b.hauls[fromStart][at.city].build)
+			separate += int(pl.hauls[fromStart][at.city].build)
 		}
 		seen |= 1 << at.city
 	}
-	build := float64(min(int(sk.haul.build), each))
-	turns := max(float64(sk.haul.steps)/float64(b.s.speed(b.p)), build/turnLimit) + float64(waits)
-	return float64(gain) - (1-networkWorth)*build - b.turnWorth*turns
+	build := float64(min(int(sk.haul.build), separate))
+	turns := max(float64(sk.haul.steps)/float64(pl.state.speed(pl.player)), build/turnLimit) + float64(waits)
+	return float64(gain) - (1-networkWorth)*build - pl.turnWorth*turns
 }
 
 // rehearseTour finds the way of a tour and plays it through.
-func (b *planner) rehearseTour(t *tour) (c tourResult) {
-	if !b.findTourPath(t) {
-		return c
+func (pl *planner) rehearseTour(t *tour) (result tourResult) {
+	if !pl.findTourPath(t) {
+		return result
 	}
-	r := rehearsal{
-		stops: t.stopList(), path: b.path, stopEnds: b.stopEnds[:t.n], speed: b.s.speed(b.p),
-		cash: b.p.Cash, minCash: b.p.Cash, targetCash: b.targetCash() - b.savedTrack(), start: b.startAt, idleTurns: b.idleTurns(),
+	reh := rehearsal{
+		stops: t.stopList(), path: pl.path, stopEnds: pl.stopEnds[:t.n], speed: pl.state.speed(pl.player),
+		cash: pl.player.Cash, minCash: pl.player.Cash, targetCash: pl.targetCash() - pl.savedTrack(), start: pl.startAt, idleTurns: pl.idleTurns(),
 	}
-	if b.s.TimeUp {
-		r.targetCash = math.MaxInt // the richest seat wins
+	if pl.state.TimeUp {
+		reh.targetCash = math.MaxInt // the richest seat wins
 	}
-	turns, ok := r.run(b.firstTurn())
+	turns, ok := reh.run(pl.firstTurn())
 	if !ok {
-		return c
+		return result
 	}
-	t.n = len(r.stops)
-	b.path = b.path[:b.stopEnds[t.n-1]]
+	t.n = len(reh.stops)
+	pl.path = pl.path[:pl.stopEnds[t.n-1]]
 	built := 0
-	for _, s := range b.path {
+	for _, s := range pl.path {
 		built += int(s.price)
 	}
-	value := b.rehearsedGain(&r) + networkWorth*float64(built) + goalWorth*float64(b.savedTrack()) - b.turnWorth*turns
-	return tourResult{possible: true, value: value - max(0, reserve-float64(r.minCash)), minCash: r.minCash}
+	value := pl.rehearsedGain(&reh) + networkWorth*float64(built) + goalWorth*float64(pl.savedTrack()) - pl.turnWorth*turns
+	return tourResult{possible: true, value: value - max(0, reserve-float64(reh.minCash)), minCash: reh.minCash}
 }
 
 // rehearsedGain returns the money that a rehearsal earns. Money beyond what
 // victory needs counts little.
-func (b *planner) rehearsedGain(r *rehearsal) float64 {
-	needless := max(0, r.cash-max(r.targetCash, b.p.Cash))
-	return float64(r.cash-b.p.Cash) - (1-excessWorth)*float64(needless)
+func (pl *planner) rehearsedGain(r *rehearsal) float64 {
+	needless := max(0, r.cash-max(r.targetCash, pl.player.Cash))
+	return float64(r.cash-pl.player.Cash) - (1-excessWorth)*float64(needless)
 }
 
 // findTourPath fills in b.path and b.stopEnds for a tour. It returns false if
 // there is no way.
-func (b *planner) findTourPath(t *tour) bool {
-	defer b.forgetLaid()
-	b.path, b.startAt = b.path[:0], 0
-	from, back := b.starts, b.back
+func (pl *planner) findTourPath(t *tour) bool {
+	defer pl.forgetLaid()
+	pl.path, pl.startAt = pl.path[:0], 0
+	from, back := pl.starts, pl.back
 	for i, at := range t.stopList() {
-		ways, end := b.searchFrom(&from, back, &cityMileposts[at.city])
+		ways, end := pl.searchFrom(&from, back, &cityMileposts[at.city])
 		if end == NoMilepost {
 			return false
 		}
-		way := b.pathTo(ways, end)
-		b.path = append(b.path, way...)
-		b.assumeLaid(way)
-		b.stopEnds[i] = len(b.path)
+		way := pl.pathTo(ways, end)
+		pl.path = append(pl.path, way...)
+		pl.assumeLaid(way)
+		pl.stopEnds[i] = len(pl.path)
 		from, back = MilepostSet{}, backNone
 		from.Add(end)
 	}
-	if !b.p.Placed {
-		b.startAt = b.stopEnds[0]
+	if !pl.player.Placed {
+		pl.startAt = pl.stopEnds[0]
 	}
 	return true
 }
 
 // idleTurns returns in how many turns the train cannot move, including the
 // current one.
-func (b *planner) idleTurns() int {
+func (pl *planner) idleTurns() int {
 	switch {
-	case b.s.Stage == Outward:
+	case pl.state.Stage == OpeningOut:
 		return 2
-	case b.s.Stage == Back || b.s.Turn.Building:
+	case pl.state.Stage == OpeningBack || pl.state.Turn.Building:
 		return 1
 	}
 	return 0
@@ -351,14 +351,16 @@ func (b *planner) idleTurns() int {
 
 // firstTurn returns what is left of the current turn: mileposts, and money for
 // track.
-func (b *planner) firstTurn() (moves, money int) { return b.s.Turn.Left, b.s.buildBudget() }
+func (pl *planner) firstTurn() (moves, money int) {
+	return pl.state.Turn.MovesLeft, pl.state.buildBudget()
+}
 
 // savedTrack returns how many millions of track to the major cities the way
 // saves.
-func (b *planner) savedTrack() (saved int) {
-	for c, missing := range b.missingTrack {
+func (pl *planner) savedTrack() (saved int) {
+	for c, missing := range pl.missingTrack {
 		left := missing
-		for _, s := range b.path {
+		for _, s := range pl.path {
 			if s.price > 0 && missing > 0 {
 				left = min(left, int(emptyBoardPrices()[c][s.to]))
 			}

@@ -19,7 +19,7 @@ var efforts = engine.Efforts{
 // possible delivery is played at once. If no tour is possible, because the train
 // is cut off or called to the congress, the player of simulations decides.
 func think(s *State, seat engine.Seat, list []Move, effort engine.Effort, key engine.Seed) []engine.Opinion {
-	b := &planner{s: s, site: s.buildSite(seat), p: s.player(seat), seat: seat, moves: list, maxTours: effort.Worlds}
+	b := &planner{state: s, site: s.buildSite(seat), player: s.player(seat), seat: seat, moves: list, maxTours: effort.Worlds}
 	opinions := make([]engine.Opinion, len(list))
 	if !b.formOpinions(opinions) {
 		b.addOpinion(opinions, b.fallbackMove(engine.NewRand(key, engine.FirstChance)), 0)
@@ -29,12 +29,12 @@ func think(s *State, seat engine.Seat, list []Move, effort engine.Effort, key en
 
 // fallbackMove returns the move of the simulation player. Unlike that player, it
 // replaces a useless hand instead of waiting, and it never gives a victory away.
-func (b *planner) fallbackMove(r *engine.Rand) Move {
-	if end := (Move{kind: kindEnd}); b.hasWon() && b.isLegal(end) {
+func (pl *planner) fallbackMove(r *engine.Rand) Move {
+	if end := (Move{kind: kindEnd}); pl.hasWon() && pl.isLegal(end) {
 		return end
 	}
-	m := guide{}.Sim(b.s, b.seat, b.moves, r)
-	if other := (Move{kind: kindDiscard}); m.kind == kindEnd && b.isLegal(other) {
+	m := guide{}.Sim(pl.state, pl.seat, pl.moves, r)
+	if other := (Move{kind: kindDiscard}); m.kind == kindEnd && pl.isLegal(other) {
 		return other
 	}
 	return m
@@ -45,35 +45,35 @@ func currentRound(s *State) int { return max(1, s.Round) }
 
 // formOpinions fills in opinions, one per move. It returns false if the planner
 // has none.
-func (b *planner) formOpinions(opinions []engine.Opinion) bool {
-	if b.s.Choices[b.seat-1].isPending() {
+func (pl *planner) formOpinions(opinions []engine.Opinion) bool {
+	if pl.state.Choices[pl.seat-1].isPending() {
 		return false
 	}
-	if end := (Move{kind: kindEnd}); b.hasWon() && !b.isChased() && b.isLegal(end) {
-		b.addOpinion(opinions, end, 0)
+	if end := (Move{kind: kindEnd}); pl.hasWon() && !pl.isChased() && pl.isLegal(end) {
+		pl.addOpinion(opinions, end, 0)
 		return true
 	}
-	if m, ok := b.bestDelivery(); ok {
-		b.addOpinion(opinions, m, 0)
+	if m, ok := pl.bestDelivery(); ok {
+		pl.addOpinion(opinions, m, 0)
 		return true
 	}
-	if b.p.Called || !b.findTours() {
+	if pl.player.CalledToCongress || !pl.findTours() {
 		return false
 	}
-	for i := range b.tours {
-		t := &b.tours[i]
-		b.findTourPath(t)
-		b.addOpinion(opinions, b.firstMove(t), t.value)
+	for i := range pl.tours {
+		t := &pl.tours[i]
+		pl.findTourPath(t)
+		pl.addOpinion(opinions, pl.firstMove(t), t.value)
 	}
-	if m := (Move{kind: kindDiscard}); b.missingCash() > 0 && b.isLegal(m) {
-		b.addOpinion(opinions, m, handWorth)
+	if m := (Move{kind: kindDiscard}); pl.missingCash() > 0 && pl.isLegal(m) {
+		pl.addOpinion(opinions, m, handWorth)
 	}
 	return true
 }
 
 // hasWon reports whether the seat meets both conditions if it ends its turn now.
-func (b *planner) hasWon() bool {
-	return !b.s.TimeUp && b.p.Cash >= b.s.Goal && b.s.bestConnection(b.seat).isComplete()
+func (pl *planner) hasWon() bool {
+	return !pl.state.TimeUp && pl.player.Cash >= pl.state.Goal && pl.state.bestConnection(pl.seat).isComplete()
 }
 
 // chaseMargin is how much another seat may gain before the round ends, in
@@ -82,15 +82,15 @@ const chaseMargin = 60
 
 // isChased reports whether another seat may end the round richer. Then the
 // planner delivers its loads before it wins.
-func (b *planner) isChased() bool {
-	return b.lead() < chaseMargin && b.richestOpponent() >= b.s.Goal-chaseMargin
+func (pl *planner) isChased() bool {
+	return pl.lead() < chaseMargin && pl.richestOpponent() >= pl.state.Goal-chaseMargin
 }
 
 // addOpinion records the value of a move if it improves what is recorded.
-func (b *planner) addOpinion(opinions []engine.Opinion, m Move, value float64) {
-	for i := range b.moves {
-		if o := &opinions[i]; b.moves[i] == m && (o.Tried == 0 || o.Value < value) {
-			lead := b.lead() + value
+func (pl *planner) addOpinion(opinions []engine.Opinion, m Move, value float64) {
+	for i := range pl.moves {
+		if o := &opinions[i]; pl.moves[i] == m && (o.Tried == 0 || o.Value < value) {
+			lead := pl.lead() + value
 			*o = engine.Opinion{Value: value, Win: 1 / (1 + math.Exp(-lead/leadScale)), Lead: lead, Tried: 1}
 		}
 	}
@@ -102,28 +102,28 @@ const leadScale = 60
 
 // lead returns how much richer the seat is than its richest opponent, in
 // millions.
-func (b *planner) lead() float64 { return float64(b.p.Cash - b.richestOpponent()) }
+func (pl *planner) lead() float64 { return float64(pl.player.Cash - pl.richestOpponent()) }
 
 // richestOpponent returns the cash of the richest opponent.
-func (b *planner) richestOpponent() (most int) {
-	for i := range b.s.Players {
-		if i != int(b.seat-1) {
-			most = max(most, b.s.Players[i].Cash)
+func (pl *planner) richestOpponent() (most int) {
+	for i := range pl.state.Players {
+		if i != int(pl.seat-1) {
+			most = max(most, pl.state.Players[i].Cash)
 		}
 	}
 	return most
 }
 
-func (b *planner) isLegal(m Move) bool { return slices.Contains(b.moves, m) }
+func (pl *planner) isLegal(m Move) bool { return slices.Contains(pl.moves, m) }
 
 // bestDelivery returns the legal delivery with the highest payout.
-func (b *planner) bestDelivery() (best Move, ok bool) {
+func (pl *planner) bestDelivery() (best Move, ok bool) {
 	most := -1
-	for _, m := range b.moves {
+	for _, m := range pl.moves {
 		if m.kind != kindDeliver {
 			continue
 		}
-		if _, pays := b.p.findDemand(Good(m.a), City(m.b)); pays > most {
+		if _, pays := pl.player.findDemand(Good(m.a), City(m.b)); pays > most {
 			best, most, ok = m, pays, true
 		}
 	}
@@ -131,29 +131,29 @@ func (b *planner) bestDelivery() (best Move, ok bool) {
 }
 
 // firstMove returns the first move of a tour, whose path the caller has found.
-func (b *planner) firstMove(t *tour) Move {
-	if !b.p.Placed && !b.s.isOpening() {
-		return Move{kind: kindStart, a: uint16(board.Cities[b.startCity(t)].Post)}
+func (pl *planner) firstMove(t *tour) Move {
+	if !pl.player.Placed && !pl.state.isOpening() {
+		return Move{kind: kindStart, a: uint16(board.Cities[pl.startCity(t)].Post)}
 	}
-	if !b.s.Turn.Building {
-		if m, ok := b.loadOrRide(t); ok {
+	if !pl.state.Turn.Building {
+		if m, ok := pl.loadOrRide(t); ok {
 			return m
 		}
 	}
-	return b.buildOrUpgrade(t)
+	return pl.buildOrUpgrade(t)
 }
 
 // startCity returns where to place the train for a tour: at the first stop if
 // track leads there, otherwise in the nearest city of the network.
-func (b *planner) startCity(t *tour) City {
+func (pl *planner) startCity(t *tour) City {
 	first := t.stops[0].city
-	if b.hauls[fromStart][first].build == 0 {
+	if pl.hauls[fromStart][first].build == 0 {
 		return first
 	}
 	best := first
 	for c := range City(NumMainland) {
 		steps := board.StepsFromCity(first)
-		if b.s.playersAt(c).Has(uint8(b.seat)) &&
+		if pl.state.playersAt(c).Has(uint8(pl.seat)) &&
 			(best == first || steps[board.Cities[c].Post] < steps[board.Cities[best].Post]) {
 			best = c
 		}
@@ -163,38 +163,38 @@ func (b *planner) startCity(t *tour) City {
 
 // loadOrRide returns a move that loads or rides toward the first stop, or false if the
 // train stays.
-func (b *planner) loadOrRide(t *tour) (Move, bool) {
+func (pl *planner) loadOrRide(t *tour) (Move, bool) {
 	next := &t.stops[0]
-	if cityAt(b.p.At) == next.city {
+	if cityAt(pl.player.At) == next.city {
 		m := Move{kind: kindLoad, a: uint16(next.good)}
 		switch {
 		case next.deliver:
 			return m, false // wait here
-		case b.p.hasRoom():
-			return m, b.isLegal(m)
+		case pl.player.hasRoom():
+			return m, pl.isLegal(m)
 		}
-		return b.unloadSurplus(t)
+		return pl.unloadSurplus(t)
 	}
-	if m, ok := b.loadExtra(t); ok {
+	if m, ok := pl.loadExtra(t); ok {
 		return m, true
 	}
-	return b.rideAlong()
+	return pl.rideAlong()
 }
 
 // unloadSurplus returns the move that unloads the load with the lowest payout that
 // the tour does not need. It skips goods that the city offers, since they would be
 // loaded again.
-func (b *planner) unloadSurplus(t *tour) (Move, bool) {
-	worst, here := NoGood, loadableIn(cityAt(b.p.At))
-	loads := b.p.carriedGoods()
+func (pl *planner) unloadSurplus(t *tour) (Move, bool) {
+	worst, here := NoGood, loadableIn(cityAt(pl.player.At))
+	loads := pl.player.carriedGoods()
 	for i, g := range loads {
 		needed := t.deliversHeld(g) && (i == 0 || loads[i-1] != g)
-		if !needed && !here.Has(g) && (worst == NoGood || b.p.bestPayout(g) < b.p.bestPayout(worst)) {
+		if !needed && !here.Has(g) && (worst == NoGood || pl.player.bestPayout(g) < pl.player.bestPayout(worst)) {
 			worst = g
 		}
 	}
 	m := Move{kind: kindUnload, a: uint16(worst)}
-	return m, worst != NoGood && b.isLegal(m)
+	return m, worst != NoGood && pl.isLegal(m)
 }
 
 // maxExtraTrack is the highest price of track to a city, in millions, for which
@@ -203,14 +203,14 @@ const maxExtraTrack = 6
 
 // loadExtra returns the move that loads the best good for a demand outside the tour,
 // if the tour leaves room.
-func (b *planner) loadExtra(t *tour) (best Move, ok bool) {
-	if len(b.p.carriedGoods())+t.countPickups() >= engines[b.p.Engine].loads {
+func (pl *planner) loadExtra(t *tour) (best Move, ok bool) {
+	if len(pl.player.carriedGoods())+t.countPickups() >= engines[pl.player.Engine].loads {
 		return best, false
 	}
 	most := 0
-	for _, e := range b.errands {
+	for _, e := range pl.errands {
 		m := Move{kind: kindLoad, a: uint16(e.to.good)}
-		if !e.held && !e.to.byContainer && e.to.pays > most && b.hauls[fromStart][e.to.city].build <= maxExtraTrack && b.isLegal(m) {
+		if !e.held && !e.to.byContainer && e.to.pays > most && pl.hauls[fromStart][e.to.city].build <= maxExtraTrack && pl.isLegal(m) {
 			best, most, ok = m, e.to.pays, true
 		}
 	}
@@ -219,13 +219,13 @@ func (b *planner) loadExtra(t *tour) (best Move, ok bool) {
 
 // rideAlong returns the move that rides toward the tour's first stop, as far as there
 // is track and the turn allows.
-func (b *planner) rideAlong() (Move, bool) {
+func (pl *planner) rideAlong() (Move, bool) {
 	n := 0
-	for n < b.stopEnds[0] && b.path[n].price == 0 {
+	for n < pl.stopEnds[0] && pl.path[n].price == 0 {
 		n++
 	}
-	for n = min(n, b.s.Turn.Left); n > 0; n-- {
-		if m := (Move{kind: kindGo, a: uint16(b.path[n-1].to)}); b.isLegal(m) {
+	for n = min(n, pl.state.Turn.MovesLeft); n > 0; n-- {
+		if m := (Move{kind: kindGo, a: uint16(pl.path[n-1].to)}); pl.isLegal(m) {
 			return m, true
 		}
 	}
@@ -237,31 +237,31 @@ func (b *planner) rideAlong() (Move, bool) {
 // spent anything by then, it ends its turn. Otherwise a seat buys a better train,
 // lays the missing track of its tour, buys the links of its containers, and builds
 // for victory with the rest.
-func (b *planner) buildOrUpgrade(t *tour) Move {
+func (pl *planner) buildOrUpgrade(t *tour) Move {
 	end := Move{kind: kindEnd}
-	if b.hasWon() {
+	if pl.hasWon() {
 		return end
 	}
-	if b.missingCash() == 0 {
-		if m, ok := b.buildForVictory(b.p.Cash); ok {
+	if pl.missingCash() == 0 {
+		if m, ok := pl.buildForVictory(pl.player.Cash); ok {
 			return m
 		}
-		if b.s.Turn.Spent > 0 {
+		if pl.state.Turn.Spent > 0 {
 			return end
 		}
 	}
-	if m, ok := b.upgradeTrain(t.minCash); ok {
+	if m, ok := pl.chooseUpgrade(t.minCash); ok {
 		return m
 	}
-	if m, ok := b.layMissingTrack(); ok {
+	if m, ok := pl.layMissingTrack(); ok {
 		return m
 	}
 	for _, at := range t.stopList() {
-		if m := (Move{kind: kindLink, a: uint16(at.link)}); at.byContainer && at.linkPrice > 0 && b.isLegal(m) {
+		if m := (Move{kind: kindLink, a: uint16(at.link)}); at.byContainer && at.linkPrice > 0 && pl.isLegal(m) {
 			return m
 		}
 	}
-	if m, ok := b.buildForVictory(t.minCash); ok {
+	if m, ok := pl.buildForVictory(t.minCash); ok {
 		return m
 	}
 	return end
@@ -274,16 +274,16 @@ const (
 	roomWorth  = 0.08 // with a higher share, the third load pays off too late
 )
 
-// upgradeTrain returns the move that buys a better train, if its gain exceeds its
+// chooseUpgrade returns the move that buys a better train, if its gain exceeds its
 // price. leastCash is the cash that the tour leaves at its lowest point.
-func (b *planner) upgradeTrain(leastCash int) (Move, bool) {
+func (pl *planner) chooseUpgrade(leastCash int) (Move, bool) {
 	for _, e := range [...]Engine{Fast, Super, Heavy} {
 		part := roomWorth
-		if engines[e].speed > engines[b.p.Engine].speed {
+		if engines[e].speed > engines[pl.player.Engine].speed {
 			part = hasteWorth
 		}
 		m := Move{kind: kindUpgrade, a: uint16(e)}
-		if part*float64(b.missingCash()) > upgradeFee && leastCash >= upgradeFee+reserve && b.isLegal(m) {
+		if part*float64(pl.missingCash()) > upgradeFee && leastCash >= upgradeFee+reserve && pl.isLegal(m) {
 			return m, true
 		}
 	}
@@ -291,13 +291,13 @@ func (b *planner) upgradeTrain(leastCash int) (Move, bool) {
 }
 
 // missingCash returns what the seat must still earn for victory, in millions.
-func (b *planner) missingCash() int { return max(0, b.targetCash()-b.p.Cash) }
+func (pl *planner) missingCash() int { return max(0, pl.targetCash()-pl.player.Cash) }
 
 // targetCash returns the cash that pays for the missing network and then meets
 // the goal.
-func (b *planner) targetCash() int {
-	cash := b.s.Goal + b.portPrice
-	for _, missing := range b.missingTrack {
+func (pl *planner) targetCash() int {
+	cash := pl.state.Goal + pl.portPrice
+	for _, missing := range pl.missingTrack {
 		cash += missing
 	}
 	return cash
@@ -305,71 +305,71 @@ func (b *planner) targetCash() int {
 
 // layMissingTrack returns the move that lays as much of the missing track of the
 // tour's path as one move can.
-func (b *planner) layMissingTrack() (Move, bool) {
-	run := b.affordableStretch()
-	if len(run) == 0 {
+func (pl *planner) layMissingTrack() (Move, bool) {
+	stretch := pl.affordableStretch()
+	if len(stretch) == 0 {
 		return Move{}, false
 	}
-	free := b.site.view.findPaths(b.s.buildBudget())
-	for n := len(run); n > 0; n-- {
-		if m := (Move{kind: kindBuild, a: uint16(run[n-1].to)}); buildsExactly(free, run[:n]) && b.isLegal(m) {
+	paths := pl.site.view.findPaths(pl.state.buildBudget())
+	for n := len(stretch); n > 0; n-- {
+		if m := (Move{kind: kindBuild, a: uint16(stretch[n-1].to)}); buildsExactly(paths, stretch[:n]) && pl.isLegal(m) {
 			return m, true
 		}
 	}
-	m := Move{kind: kindLay, a: uint16(run[0].from), b: uint16(run[0].to)}
-	return m, b.isLegal(m)
+	m := Move{kind: kindLay, a: uint16(stretch[0].from), b: uint16(stretch[0].to)}
+	return m, pl.isLegal(m)
 }
 
 // affordableStretch returns the first missing sections of the way, as far as
 // they are contiguous and the turn's money pays for them.
-func (b *planner) affordableStretch() []section {
+func (pl *planner) affordableStretch() []section {
 	first := 0
-	for first < len(b.path) && b.path[first].price == 0 {
+	for first < len(pl.path) && pl.path[first].price == 0 {
 		first++
 	}
 	end, cost := first, 0
-	for ; end < len(b.path) && b.path[end].price > 0; end++ {
-		if cost += int(b.path[end].price); cost > b.s.buildBudget() {
+	for ; end < len(pl.path) && pl.path[end].price > 0; end++ {
+		if cost += int(pl.path[end].price); cost > pl.state.buildBudget() {
 			break
 		}
 	}
-	return b.path[first:end]
+	return pl.path[first:end]
 }
 
 // buildsExactly reports whether a build to the end of a stretch lays exactly
 // that stretch.
-func buildsExactly(free *buildPaths, run []section) bool {
-	laid := free.Path(run[len(run)-1].to)
-	return slices.EqualFunc(laid, run, func(l BuildStep, s section) bool { return l.From == s.from && l.To == s.to })
+func buildsExactly(paths *buildPaths, stretch []section) bool {
+	laid := paths.Path(stretch[len(stretch)-1].to)
+	return slices.EqualFunc(laid, stretch, func(l BuildStep, s section) bool { return l.From == s.from && l.To == s.to })
 }
 
 const (
-	keptCash  = 15  // cash to keep when building for victory
-	farToGoal = 100 // while more than this is to be earned, a faster train comes first
+	victoryReserve = 15  // cash to keep when building for victory
+	farToGoal      = 100 // while more than this is to be earned, a faster train comes first
 )
 
 // buildForVictory returns a move toward the goal of the game: it connects the missing
 // major cities, then buys a link. leastCash is the cash that the tour leaves at its
 // lowest point.
-func (b *planner) buildForVictory(leastCash int) (Move, bool) {
-	if !b.p.Placed || b.s.buildBudget() > leastCash-keptCash || b.p.Engine == Freight && b.missingCash() > farToGoal {
+func (pl *planner) buildForVictory(leastCash int) (Move, bool) {
+	if !pl.player.Placed || pl.state.buildBudget() > leastCash-victoryReserve || pl.player.Engine == Freight && pl.missingCash() > farToGoal {
 		return Move{}, false
 	}
-	if goals := b.unjoinedMajors(); goals != (MilepostSet{}) {
-		ways, end := b.searchFrom(&b.site.base, backNone, &goals)
+	if goals := pl.unjoinedMajors(); goals != (MilepostSet{}) {
+		ways, end := pl.searchFrom(&pl.site.base, backNone, &goals)
 		if end == NoMilepost {
 			return Move{}, false
 		}
-		b.path = b.pathTo(ways, end)
-		return b.layMissingTrack()
+		pl.path = pl.pathTo(ways, end)
+		return pl.layMissingTrack()
 	}
-	return b.buyLink()
+	return pl.buyLink()
 }
 
 // unjoinedMajors returns the mileposts of the major cities that the train's
 // network does not connect.
-func (b *planner) unjoinedMajors() (goals MilepostSet) {
-	net := b.s.connectedTo(b.seat, b.site.base.lowest())
+func (pl *planner) unjoinedMajors() (goals MilepostSet) {
+	net := pl.state.connectedTo(pl.seat, pl.site.base.lowest())
 	for c := range City(NumMajors) {
 		if !net.Has(board.Cities[c].Post) {
 			goals = goals.Union(cityMileposts[c])
@@ -379,13 +379,13 @@ func (b *planner) unjoinedMajors() (goals MilepostSet) {
 }
 
 // buyLink returns the move that buys the cheapest link, if the network has none.
-func (b *planner) buyLink() (best Move, ok bool) {
-	if b.s.bestConnection(b.seat).port {
+func (pl *planner) buyLink() (best Move, ok bool) {
+	if pl.state.bestConnection(pl.seat).port {
 		return best, false
 	}
 	for g := HongKongLink; g < NumPassages; g++ {
 		m := Move{kind: kindLink, a: uint16(g)}
-		if b.isLegal(m) && (!ok || Passages[g].Price < Passages[best.a].Price) {
+		if pl.isLegal(m) && (!ok || Passages[g].Price < Passages[best.a].Price) {
 			best, ok = m, true
 		}
 	}

@@ -203,7 +203,7 @@ func TestPlannerEndsTheTurnWhenItHasWon(t *testing.T) {
 		}
 	}
 	away := nearlyWon(t, 250, 240) // and called by the congress, so that no tour is thought of
-	away.player(1).Called = true
+	away.player(1).CalledToCongress = true
 	if got := away.plannedMove(); got != "end" {
 		t.Errorf("without tours: unexpected move %s", got)
 	}
@@ -245,7 +245,7 @@ func TestPlannerDiscountsMoneyBeyondTheGoal(t *testing.T) {
 			r.path = append(r.path, make([]section, 9)...)
 			r.stopEnds = append(r.stopEnds, 9*(i+1))
 		}
-		b.p = &Player{Cash: cash}
+		b.player = &Player{Cash: cash}
 		if _, ok := r.run(9, turnLimit); !ok {
 			t.Fatal("tour was not finished")
 		}

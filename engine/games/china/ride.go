@@ -47,7 +47,7 @@ func (s *State) rideView(seat engine.Seat, moves int) *RideView {
 		v.Back = hex.Direction(p.Back)
 	}
 	if seat == s.Actor {
-		v.Paid, v.Halved = s.Turn.Paid, s.Turn.Halved
+		v.Paid, v.Halved = s.Turn.PaidOwners, s.Turn.Halved
 	}
 	return v
 }
@@ -63,13 +63,13 @@ type rideOptions struct {
 // rideOptions returns the rides of the actor's train, which must be on the
 // board.
 func (s *State) rideOptions() *rideOptions {
-	v := s.rideView(s.Actor, s.Turn.Left)
+	v := s.rideView(s.Actor, s.Turn.MovesLeft)
 	return &rideOptions{s, v, v.findRides()}
 }
 
 // rideMoves appends the rides by land and by ferry.
 func (s *State) rideMoves(list []Move) []Move {
-	if s.actor().Placed && s.Turn.Left > 0 {
+	if s.actor().Placed && s.Turn.MovesLeft > 0 {
 		list = s.rideOptions().goMoves(list)
 	}
 	if s.train().canSail() {
@@ -80,37 +80,37 @@ func (s *State) rideMoves(list []Move) []Move {
 
 // goMoves appends the places within reach, the cities beyond, the places to
 // which a shorter but dearer way leads, and single steps.
-func (tr *rideOptions) goMoves(list []Move) []Move {
-	if !tr.near.canMove() {
+func (ro *rideOptions) goMoves(list []Move) []Move {
+	if !ro.near.canMove() {
 		return list
 	}
 	first := len(list)
 	for m := range Milepost(NumMileposts) {
-		if tr.near.reaches(m) && m != tr.view.At {
+		if ro.near.reaches(m) && m != ro.view.At {
 			list = append(list, Move{kind: kindGo, a: uint16(m)})
 		}
 	}
 	within := list[first:len(list):len(list)]
-	list = tr.farMoves(list)
+	list = ro.farMoves(list)
 	for _, m := range within {
-		a, _ := tr.near.Cheapest(Milepost(m.a))
-		if b, _ := tr.near.Shortest(Milepost(m.a)); b.Steps < a.Steps {
+		a, _ := ro.near.Cheapest(Milepost(m.a))
+		if b, _ := ro.near.Shortest(Milepost(m.a)); b.Steps < a.Steps {
 			list = append(list, Move{kind: kindGoShort, a: m.a})
 		}
 	}
-	return tr.stepMoves(list)
+	return ro.stepMoves(list)
 }
 
 // farMoves appends the places beyond this turn's reach toward which the train
 // can depart.
-func (tr *rideOptions) farMoves(list []Move) []Move {
-	places := tr.unreachedPlaces()
-	var off MilepostSet
-	for _, d := range tr.departures(places) {
-		off.Add(d.to)
+func (ro *rideOptions) farMoves(list []Move) []Move {
+	places := ro.unreachedPlaces()
+	var departing MilepostSet
+	for _, d := range ro.departures(places) {
+		departing.Add(d.to)
 	}
 	for _, m := range places {
-		if off.Has(m) {
+		if departing.Has(m) {
 			list = append(list, Move{kind: kindGo, a: uint16(m)})
 		}
 	}
@@ -119,11 +119,11 @@ func (tr *rideOptions) farMoves(list []Move) []Move {
 
 // isStranded reports whether the train cannot move, but could if it had money
 // for fees.
-func (tr *rideOptions) isStranded() bool {
-	if tr.near.canMove() || tr.train().canSail() {
+func (ro *rideOptions) isStranded() bool {
+	if ro.near.canMove() || ro.train().canSail() {
 		return false
 	}
-	rich := *tr.view
+	rich := *ro.view
 	rich.Purse = TrackFee * maxSeats
 	return rich.findFarRides().canMove()
 }
@@ -131,24 +131,24 @@ func (tr *rideOptions) isStranded() bool {
 // unreachedPlaces returns the cities that the seat's track connects with the
 // train, without the ferry, but that this turn does not reach, and the ferry's
 // port Yantai likewise.
-func (tr *rideOptions) unreachedPlaces() (places []Milepost) {
-	inland := board.Connected(tr.Track[:], uint8(tr.Actor), 0, tr.view.At)
+func (ro *rideOptions) unreachedPlaces() (places []Milepost) {
+	inland := board.Connected(ro.Track[:], uint8(ro.Actor), 0, ro.view.At)
 	for c := range City(NumMainland) {
-		if m := board.Cities[c].Post; inland.Has(m) && !tr.near.reaches(m) {
+		if m := board.Cities[c].Post; inland.Has(m) && !ro.near.reaches(m) {
 			places = append(places, m)
 		}
 	}
-	if m := board.Ferry[1]; inland.Has(m) && !tr.near.reaches(m) {
+	if m := board.Ferry[1]; inland.Has(m) && !ro.near.reaches(m) {
 		places = append(places, m)
 	}
 	return places
 }
 
 // stepMoves appends the single steps.
-func (tr *rideOptions) stepMoves(list []Move) []Move {
-	p := tr.actor()
+func (ro *rideOptions) stepMoves(list []Move) []Move {
+	p := ro.actor()
 	for d := range hex.Direction(hex.Directions) {
-		if side := board.Side(p.At, d); tr.canStep(p, d, side) {
+		if side := board.Side(p.At, d); ro.canStep(p, d, side) {
 			list = append(list, Move{kind: kindStep, a: uint16(side.To)})
 		}
 	}
@@ -158,23 +158,23 @@ func (tr *rideOptions) stepMoves(list []Move) []Move {
 // canStep reports whether the train may go one step in a direction: along track
 // whose fee it can pay, or inside a red area. It may not reverse outside of a
 // city or enter barred mileposts.
-func (tr *rideOptions) canStep(p *Player, d hex.Direction, side *Side) bool {
+func (ro *rideOptions) canStep(p *Player, d hex.Direction, side *Side) bool {
 	switch {
-	case side.To == NoMilepost || tr.view.isStepBarred(Step{From: p.At, To: side.To}):
+	case side.To == NoMilepost || ro.view.isStepBarred(Step{From: p.At, To: side.To}):
 		return false
 	case side.Edge == NoEdge:
 		return true
 	case !board.IsCity(p.At) && p.Back == int8(d):
 		return false
 	}
-	owner := tr.Track.Owner(side.Edge)
-	return owner != 0 && (tr.train().owesNothing(owner) || p.Cash >= TrackFee) && side.Waters&tr.view.Flood == 0
+	owner := ro.Track.Owner(side.Edge)
+	return owner != 0 && (ro.train().owesNothing(owner) || p.Cash >= TrackFee) && side.Waters&ro.view.Flood == 0
 }
 
 // owesNothing reports whether the actor owes an owner no fee for track in this
 // turn.
 func (tn train) owesNothing(owner uint8) bool {
-	return owner == uint8(tn.Actor) || tn.Turn.Paid.Has(owner)
+	return owner == uint8(tn.Actor) || tn.Turn.PaidOwners.Has(owner)
 }
 
 // rideLog collects what the events about a ride report.
@@ -184,17 +184,17 @@ type rideLog struct {
 }
 
 // rideStep moves the train by one milepost.
-func (tn train) rideStep(d hex.Direction, log *rideLog, rec *engine.Recorder) {
+func (tn train) rideStep(dir hex.Direction, log *rideLog, rec *engine.Recorder) {
 	p := tn.actor()
-	side := board.Side(p.At, d)
+	side := board.Side(p.At, dir)
 	if !tn.Turn.Halved && tn.Active.halvesAt(side.To) {
 		tn.eventEffects(rec).halveMove()
 	}
 	if side.Edge != NoEdge {
 		tn.payFee(tn.Track.Owner(side.Edge), log, rec)
 	}
-	p.At, p.Back = side.To, int8((d+3)%hex.Directions)
-	tn.Turn.Left--
+	p.At, p.Back = side.To, int8((dir+3)%hex.Directions)
+	tn.Turn.MovesLeft--
 	tn.Turn.Moved, tn.Turn.Acted = true, true
 	log.steps++
 	if !rec.Quiet() {
@@ -209,7 +209,7 @@ func (tn train) payFee(owner uint8, log *rideLog, rec *engine.Recorder) {
 	if tn.owesNothing(owner) {
 		return
 	}
-	tn.Turn.Paid = tn.Turn.Paid.With(owner)
+	tn.Turn.PaidOwners = tn.Turn.PaidOwners.With(owner)
 	tn.actor().Cash -= TrackFee
 	log.fee += TrackFee
 	tn.emit(rec, engine.Event{By: tn.Actor, With: engine.Seat(owner), Kind: "fee", N: TrackFee})
@@ -221,45 +221,45 @@ func (tn train) payFee(owner uint8, log *rideLog, rec *engine.Recorder) {
 func (tn train) rideTo(k kind, m Milepost, rec *engine.Recorder) {
 	p := tn.actor()
 	if tn.followSteps(tn.rideOptions().stepsThisTurn(k, m), rec); p.At != m {
-		p.Bound = board.Token(m)
+		p.BoundFor = board.Token(m)
 	} else {
-		p.Bound = ""
+		p.BoundFor = ""
 	}
 }
 
 // stepsThisTurn returns the steps that a ride of a kind to m takes in this turn.
-func (tr *rideOptions) stepsThisTurn(k kind, m Milepost) []Step {
-	way, ok := tr.near.Cheapest(m)
+func (ro *rideOptions) stepsThisTurn(k kind, m Milepost) []Step {
+	way, ok := ro.near.Cheapest(m)
 	if k == kindGoShort {
-		way, ok = tr.near.Shortest(m)
+		way, ok = ro.near.Shortest(m)
 	}
 	if ok {
-		return tr.near.Path(way)
+		return ro.near.Path(way)
 	}
-	for _, d := range tr.departures([]Milepost{m}) {
-		return d.drive
+	for _, d := range ro.departures([]Milepost{m}) {
+		return d.turnSteps
 	}
 	return nil
 }
 
 // departure is a ride toward a place beyond this turn's reach.
 type departure struct {
-	to    Milepost
-	steps int    // length of the whole way
-	drive []Step // steps of this turn
-	left  int    // moves left after them
+	to         Milepost
+	totalSteps int    // length of the whole way
+	turnSteps  []Step // steps of this turn
+	movesLeft  int    // moves left after them
 }
 
 // departures returns how the train departs toward places beyond this turn's
 // reach. It tries ways without further fees first, then ways with fees, then
 // ways without fees up to where an event bars them. It omits places to which no
 // way leads without reversing outside of a city.
-func (tr *rideOptions) departures(places []Milepost) (list []departure) {
-	free := *tr.view
-	free.Ferry, free.Purse = 0, 0
-	paid, open := free, free
-	paid.Purse, open.Barred = tr.view.Purse, nil
-	for _, v := range []*RideView{&free, &paid, &open} {
+func (ro *rideOptions) departures(places []Milepost) (list []departure) {
+	unpaid := *ro.view
+	unpaid.Ferry, unpaid.Purse = 0, 0
+	paid, unbarred := unpaid, unpaid
+	paid.Purse, unbarred.Barred = ro.view.Purse, nil
+	for _, v := range []*RideView{&unpaid, &paid, &unbarred} {
 		if len(places) == 0 {
 			break
 		}
@@ -269,9 +269,9 @@ func (tr *rideOptions) departures(places []Milepost) (list []departure) {
 			if !ok {
 				return false
 			}
-			drive := far.Path(way)
-			if n, left := tr.view.DriveAlong(drive); n > 0 {
-				list = append(list, departure{m, way.Steps, drive[:n], left})
+			path := far.Path(way)
+			if n, left := ro.view.CountTurnSteps(path); n > 0 {
+				list = append(list, departure{m, way.Steps, path[:n], left})
 			}
 			return true
 		})
@@ -279,8 +279,8 @@ func (tr *rideOptions) departures(places []Milepost) (list []departure) {
 	return list
 }
 
-// ownersDue returns the owners who receive a fee for the steps.
-func (v *RideView) ownersDue(steps []Step) (owners SeatSet) {
+// feeOwners returns the owners who receive a fee for the steps.
+func (v *RideView) feeOwners(steps []Step) (owners SeatSet) {
 	for _, step := range steps {
 		if step.Owner != 0 && step.Owner != v.Seat && !v.Paid.Has(step.Owner) {
 			owners = owners.With(step.Owner)

@@ -135,7 +135,7 @@ func checkRide(t *testing.T, seed uint64, s *State, h Hand, m Move, met map[stri
 			board.Token(s.actor().At), engine.Notation(m))
 	}
 	p := after.player(s.Actor)
-	fee := TrackFee * bits.OnesCount8(uint8(after.Turn.Paid&^s.Turn.Paid))
+	fee := TrackFee * bits.OnesCount8(uint8(after.Turn.PaidOwners&^s.Turn.PaidOwners))
 	if p.At != end || fee != trip.Fee {
 		t.Fatalf("seed %d, turn %d, seat %d at %s: %s is said to end at %s for %dM, and ends at %s for %dM",
 			seed, s.Number, s.Actor,
@@ -216,12 +216,12 @@ func TestCityBehindTheTrainIsNotOffered(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "beijing", "zhengzhou")
 	st.putTrain(1, "beijing")
-	st.State.Turn.Left = 6
+	st.State.Turn.MovesLeft = 6
 	st.play("go zhengzhou")
 	on := st.player(1).At
 	st.endTurns(1)
 	turning := &stage{State: st.Clone(), t: t}
-	for turning.play("go beijing"); turning.player(1).Bound != ""; turning.play("go beijing") {
+	for turning.play("go beijing"); turning.player(1).BoundFor != ""; turning.play("go beijing") {
 		turning.endTurns(1)
 	}
 	turning.expect("at: beijing")
@@ -267,15 +267,15 @@ func TestRideTowardGoesAroundALoop(t *testing.T) {
 	d, _ := board.DirectionBetween(stem, way[1])
 	p.Placed, p.At, p.Back = true, stem, int8(d)
 	st.restartTurn()
-	st.State.Turn.Left = 2 + len(loop) // to the loop, around it, and back
+	st.State.Turn.MovesLeft = 2 + len(loop) // to the loop, around it, and back
 	before, _ := st.stepsTo(1, board.Cities[goal].Post, false, true)
 	to, ok := moveToward(st.State, 1, "go", []string{cityToken(goal)})
 	if !ok {
 		t.Fatalf("no way to %s is offered", cityToken(goal))
 	}
-	rode := st.State.Turn.Left
+	rode := st.State.Turn.MovesLeft
 	st.play("go " + to[0])
-	rode -= st.State.Turn.Left
+	rode -= st.State.Turn.MovesLeft
 	if left, ok := st.stepsTo(1, board.Cities[goal].Post, false, true); !ok || left != before-rode || rode < len(loop)/2 {
 		t.Errorf("by %s, %d steps, %d of %d are left (%t)", to[0], rode, left, before, ok)
 	}
@@ -361,7 +361,7 @@ func TestRideStopsBeforeTheSnow(t *testing.T) {
 		if after := steps[st.player(1).At]; after >= before || after < 7 {
 			t.Fatalf("from %d steps it went to %d", before, after)
 		}
-		st.State.Turn.Left = 12
+		st.State.Turn.MovesLeft = 12
 	}
 	if at := steps[st.player(1).At]; at != 7 {
 		t.Errorf("it stopped %d steps from Lhasa", at)
@@ -403,7 +403,7 @@ func TestContinueShortcutRidesOn(t *testing.T) {
 		}
 		st.play("go changsha")
 	}
-	if st.player(1).Bound != "" || on() != nil {
+	if st.player(1).BoundFor != "" || on() != nil {
 		t.Error("shortcut continues to where the train is, want none")
 	}
 	st.endTurns(1)
@@ -413,8 +413,8 @@ func TestContinueShortcutRidesOn(t *testing.T) {
 		t.Errorf("after riding back: unexpected shortcut %v", moves)
 	}
 	st.play("go " + st.outside("wuhan"))
-	if st.player(1).Bound != "" {
-		t.Errorf("sent elsewhere, it is bound for %s", st.player(1).Bound)
+	if st.player(1).BoundFor != "" {
+		t.Errorf("sent elsewhere, it is bound for %s", st.player(1).BoundFor)
 	}
 }
 

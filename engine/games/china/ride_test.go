@@ -32,7 +32,7 @@ func TestTrainStartsInAnyMainlandCity(t *testing.T) {
 	st.expect("at: lanzhou", "cash: 60", "left: 9")
 }
 
-// Ruling 7: no reversing outside of cities, also in the next turn; at a dead
+// No reversing outside of cities, also in the next turn; at a dead
 // end the train waits for track.
 func TestTrainsReverseOnlyInCities(t *testing.T) {
 	st := newStage(t, 2)
@@ -53,7 +53,7 @@ func TestTrainsReverseOnlyInCities(t *testing.T) {
 	for _, e := range board.Exits(cityAt(st.at("beijing"))) { // a dead end before Beijing
 		st.Track.Erase(e)
 	}
-	for len(st.steps()) > 0 && st.State.Turn.Left > 0 {
+	for len(st.steps()) > 0 && st.State.Turn.MovesLeft > 0 {
 		st.play("step " + st.steps()[0])
 	}
 	st.endTurns(1)
@@ -86,7 +86,7 @@ func TestTrainsCrossRedAreasFreely(t *testing.T) {
 	st.expect("left: 6", "cash: 60")
 }
 
-// Ruling 8: 4 to each owner in a turn, at the first segment, from cash in hand.
+// 4 to each owner in a turn, at the first segment, from cash in hand.
 func TestForeignTrackCostsAFeePerTurn(t *testing.T) {
 	st := newStage(t, 3)
 	st.giveTrack(2, "beijing", "tianjin")
@@ -118,7 +118,7 @@ func TestFeeRepaysTheOwnersLoan(t *testing.T) {
 	st.expect("cash 2: 2", "loan 2: 0")
 }
 
-// Ruling 9: the cheapest way, and the shortest where it costs more.
+// The cheapest way, and the shortest where it costs more.
 func TestShorterWayMayCostAFee(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "beijing", "tianjin", "jinan", "shijiazhuang")
@@ -139,8 +139,8 @@ func TestShorterWayMayCostAFee(t *testing.T) {
 	long.expect("cash: 60")
 	short.play("go-short " + both)
 	short.expect("cash: 56")
-	if long.State.Turn.Left >= short.State.Turn.Left {
-		t.Errorf("left %d the long way, %d the short way", long.State.Turn.Left, short.State.Turn.Left)
+	if long.State.Turn.MovesLeft >= short.State.Turn.MovesLeft {
+		t.Errorf("left %d the long way, %d the short way", long.State.Turn.MovesLeft, short.State.Turn.MovesLeft)
 	}
 }
 
@@ -155,7 +155,7 @@ func TestEnteringAZoneHalvesTheMove(t *testing.T) {
 	zone := board.Manchuria()
 	entered := false
 	for range 11 {
-		before := st.State.Turn.Left
+		before := st.State.Turn.MovesLeft
 		steps := st.steps()
 		if len(steps) != 1 {
 			break
@@ -167,8 +167,8 @@ func TestEnteringAZoneHalvesTheMove(t *testing.T) {
 			entered = true
 			want = (before+1)/2 - 1
 		}
-		if st.State.Turn.Left != want {
-			t.Errorf("%d left after %d", st.State.Turn.Left, before)
+		if st.State.Turn.MovesLeft != want {
+			t.Errorf("%d left after %d", st.State.Turn.MovesLeft, before)
 		}
 	}
 	if !entered {
@@ -183,7 +183,7 @@ func TestEnteringAZoneHalvesTheMove(t *testing.T) {
 	st.expect("left: 6")
 }
 
-// Ruling 10: arrive and wait, then cross with half a move; the fee is due for
+// Arrive and wait, then cross with half a move; the fee is due for
 // a foreign ferry.
 func TestFerryTakesHalfATurn(t *testing.T) {
 	st := newStage(t, 2)
@@ -277,7 +277,7 @@ func TestContainersComeBeforeRiding(t *testing.T) {
 	}
 }
 
-// Ruling 6: a train may start in a port of its own link, with one Taiwan load.
+// A train may start in a port of its own link, with one Taiwan load.
 func TestTrainPlacedInAPortTakesOneContainer(t *testing.T) {
 	st := newStage(t, 2)
 	st.Links[HongKongLink] = st.Links[HongKongLink].With(1)
@@ -340,7 +340,7 @@ func TestFerryFeeGoesToThePaidOwner(t *testing.T) {
 		st := newStage(t, 3)
 		st.Links[DalianFerry] = c.owners
 		st.putTrain(1, "dalian")
-		st.State.Turn.Paid = c.paid
+		st.State.Turn.PaidOwners = c.paid
 		st.play("sail")
 		if got := 60 - st.player(1).Cash; got != c.fee {
 			t.Errorf("owners %b, paid %b: the ferry costs %d", c.owners, c.paid, got)
@@ -389,7 +389,7 @@ func TestMoveIsHalvedOnce(t *testing.T) {
 	st.expect("left: 5")
 	st.play("sail")
 	st.expect("at: yantai", "left: 5")
-	st.player(1).Slow = true
+	st.player(1).MovesHalf = true
 	st.restartTurn()
 	st.expect("left: 5")
 }

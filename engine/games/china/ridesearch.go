@@ -48,14 +48,14 @@ type rideSearch struct {
 
 // rideLabel is a way to a milepost.
 type rideLabel struct {
-	at     Milepost
-	steps  uint16
-	left   uint8
-	back   int8
-	halved bool
-	owners SeatSet
-	prev   int32 // previous label of the way, or -1
-	other  int32 // label that was set before at the same milepost, or -1
+	at        Milepost
+	steps     uint16
+	movesLeft uint8
+	back      int8
+	halved    bool
+	owners    SeatSet
+	prev      int32 // previous label of the way, or -1
+	other     int32 // label that was set before at the same milepost, or -1
 }
 
 // Way is a way to a milepost, found by a rideSearch.
@@ -86,9 +86,9 @@ func (v *RideView) findFarRides() *rideSearch { return v.search(true) }
 // search runs the label search. far ignores the number of moves.
 func (v *RideView) search(far bool) *rideSearch {
 	s := &rideSearch{view: *v, far: far, last: slices.Repeat([]int32{-1}, len(v.Board.Posts))}
-	s.addLabel(rideLabel{at: v.At, left: uint8(v.Moves), back: int8(v.Back), halved: v.Halved, prev: -1})
+	s.addLabel(rideLabel{at: v.At, movesLeft: uint8(v.Moves), back: int8(v.Back), halved: v.Halved, prev: -1})
 	for i := 0; i < len(s.labels); i++ {
-		if far || s.labels[i].left > 0 {
+		if far || s.labels[i].movesLeft > 0 {
 			s.expand(int32(i))
 		}
 	}
@@ -96,112 +96,112 @@ func (v *RideView) search(far bool) *rideSearch {
 }
 
 // canMove reports whether the train can go anywhere.
-func (s *rideSearch) canMove() bool { return len(s.labels) > 1 }
+func (rs *rideSearch) canMove() bool { return len(rs.labels) > 1 }
 
 // reaches reports whether a way leads to m.
-func (s *rideSearch) reaches(m Milepost) bool { return s.last[m] >= 0 }
+func (rs *rideSearch) reaches(m Milepost) bool { return rs.last[m] >= 0 }
 
 // addLabel adds a label unless others dominate it.
-func (s *rideSearch) addLabel(l rideLabel) {
-	if s.view.Board.Posts[l.at].City != NoCity {
-		l.back = int8(NoDirection)
+func (rs *rideSearch) addLabel(label rideLabel) {
+	if rs.view.Board.Posts[label.at].City != NoCity {
+		label.back = int8(NoDirection)
 	}
-	differs := int8(NoDirection)
-	for i := s.last[l.at]; i >= 0; i = s.labels[i].other {
-		k := &s.labels[i]
-		if !s.dominates(k, &l) {
+	otherBack := int8(NoDirection)
+	for i := rs.last[label.at]; i >= 0; i = rs.labels[i].other {
+		rival := &rs.labels[i]
+		if !rs.dominates(rival, &label) {
 			continue
 		}
-		if k.back == int8(NoDirection) || k.back == l.back || differs >= 0 && k.back != differs {
+		if rival.back == int8(NoDirection) || rival.back == label.back || otherBack >= 0 && rival.back != otherBack {
 			return
 		}
-		differs = k.back
+		otherBack = rival.back
 	}
-	l.other = s.last[l.at]
-	s.last[l.at] = int32(len(s.labels))
-	s.labels = append(s.labels, l)
+	label.other = rs.last[label.at]
+	rs.last[label.at] = int32(len(rs.labels))
+	rs.labels = append(rs.labels, label)
 }
 
 // dominates reports whether k is at least as good as l, apart from the direction
 // in which it arrived.
-func (s *rideSearch) dominates(k, l *rideLabel) bool {
-	if k.steps > l.steps || k.owners&^l.owners != 0 {
+func (rs *rideSearch) dominates(rival, label *rideLabel) bool {
+	if rival.steps > label.steps || rival.owners&^label.owners != 0 {
 		return false
 	}
 	switch {
-	case s.far || s.view.Halving == nil:
+	case rs.far || rs.view.Halving == nil:
 		return true
-	case !k.halved && l.halved:
-		return (k.left+1)/2 >= l.left
+	case !rival.halved && label.halved:
+		return (rival.movesLeft+1)/2 >= label.movesLeft
 	}
-	return k.left >= l.left
+	return rival.movesLeft >= label.movesLeft
 }
 
 // expand adds the labels one step beyond a label.
-func (s *rideSearch) expand(from int32) {
-	l := s.labels[from]
-	v := &s.view
-	sides := &v.Board.sides[l.at]
-	if v.isBarred(l.at) {
+func (rs *rideSearch) expand(from int32) {
+	label := rs.labels[from]
+	v := &rs.view
+	sides := &v.Board.sides[label.at]
+	if v.isBarred(label.at) {
 		return
 	}
 	for d := range sides {
 		side := &sides[d]
-		if int8(d) == l.back || !s.isPassable(side) {
+		if int8(d) == label.back || !rs.isPassable(side) {
 			continue
 		}
-		owners, ok := s.addFee(l.owners, side)
+		owners, ok := rs.addFee(label.owners, side)
 		if !ok {
 			continue
 		}
-		next := rideLabel{at: side.To, steps: l.steps + 1, left: l.left, back: int8((d + 3) % hex.Directions), halved: l.halved,
+		next := rideLabel{at: side.To, steps: label.steps + 1, movesLeft: label.movesLeft, back: int8((d + 3) % hex.Directions), halved: label.halved,
 			owners: owners, prev: from}
 		if v.Halving != nil && !next.halved && v.Halving.Has(side.To) {
-			next.left, next.halved = (next.left+1)/2, true
+			next.movesLeft, next.halved = (next.movesLeft+1)/2, true
 		}
-		if !s.far {
-			next.left--
+		if !rs.far {
+			next.movesLeft--
 		}
-		s.addLabel(next)
+		rs.addLabel(next)
 	}
-	if other := v.Board.otherPort(l.at); s.far && other != NoMilepost {
-		s.expandFerry(from, other)
+	if other := v.Board.otherPort(label.at); rs.far && other != NoMilepost {
+		rs.expandFerry(from, other)
 	}
 }
 
 // isPassable reports whether a train may take a step in a direction, fees aside.
 // The caller checks that it may leave its milepost.
-func (s *rideSearch) isPassable(side *Side) bool {
-	if side.To == NoMilepost || side.Edge != NoEdge && ridableOwner(s.view.Tracks[side.Edge]) == 0 {
+func (rs *rideSearch) isPassable(side *Side) bool {
+	if side.To == NoMilepost || side.Edge != NoEdge && ridableOwner(rs.view.Tracks[side.Edge]) == 0 {
 		return false
 	}
-	return side.Waters&s.view.Flood == 0 && !s.view.isBarred(side.To)
+	return side.Waters&rs.view.Flood == 0 && !rs.view.isBarred(side.To)
 }
 
 // addFee adds the owner of a segment to the owners to pay. It returns false if
 // the purse does not suffice.
-func (s *rideSearch) addFee(owners SeatSet, side *Side) (SeatSet, bool) {
+func (rs *rideSearch) addFee(owners SeatSet, side *Side) (SeatSet, bool) {
 	if side.Edge == NoEdge {
 		return owners, true
 	}
-	return s.addOwnerFee(owners, ridableOwner(s.view.Tracks[side.Edge]))
+	return rs.addOwnerFee(owners, ridableOwner(rs.view.Tracks[side.Edge]))
 }
 
 // addOwnerFee adds an owner to the owners to pay, unless no fee is due. It
 // returns false if the purse does not suffice.
-func (s *rideSearch) addOwnerFee(owners SeatSet, owner uint8) (SeatSet, bool) {
-	if owner == s.view.Seat || (owners | s.view.Paid).Has(owner) {
+func (rs *rideSearch) addOwnerFee(owners SeatSet, owner uint8) (SeatSet, bool) {
+	if owner == rs.view.Seat || (owners | rs.view.Paid).Has(owner) {
 		return owners, true
 	}
 	owners = owners.With(owner)
-	return owners, TrackFee*bits.OnesCount8(uint8(owners)) <= s.view.Purse
+	return owners, TrackFee*bits.OnesCount8(uint8(owners)) <= rs.view.Purse
 }
 
 // expandFerry adds labels across the ferry. A seat with its own share rides
 // free, others pay one of the owners.
-func (s *rideSearch) expandFerry(from int32, other Milepost) {
-	v := &s.view
-	l := s.labels[from]
+func (rs *rideSearch) expandFerry(from int32, other Milepost) {
+	v := &rs.view
+	l := rs.labels[from]
 	if v.isStepBarred(Step{From: l.at, To: other}) {
 		return
 	}
@@ -209,8 +209,8 @@ func (s *rideSearch) expandFerry(from int32, other Milepost) {
 		if !v.Ferry.Has(seat) || v.Ferry.Has(v.Seat) && seat != v.Seat {
 			continue
 		}
-		if owners, ok := s.addOwnerFee(l.owners, seat); ok {
-			s.addLabel(rideLabel{at: other, steps: l.steps + 1, left: l.left, back: int8(NoDirection), halved: l.halved, owners: owners,
+		if owners, ok := rs.addOwnerFee(l.owners, seat); ok {
+			rs.addLabel(rideLabel{at: other, steps: l.steps + 1, movesLeft: l.movesLeft, back: int8(NoDirection), halved: l.halved, owners: owners,
 				prev: from})
 		}
 	}
@@ -218,21 +218,21 @@ func (s *rideSearch) expandFerry(from int32, other Milepost) {
 
 // Cheapest returns the way to m with the lowest fee. Ties go to the shortest
 // way, then to the one found first. It returns false if no way leads to m.
-func (s *rideSearch) Cheapest(m Milepost) (Way, bool) {
-	return s.bestWay(m, func(fee, steps int) int { return fee<<16 | steps })
+func (rs *rideSearch) Cheapest(m Milepost) (Way, bool) {
+	return rs.bestWay(m, func(fee, steps int) int { return fee<<16 | steps })
 }
 
 // Shortest returns the way to m with the fewest steps. Ties go to the cheapest
 // way, then to the one found first. It returns false if no way leads to m.
-func (s *rideSearch) Shortest(m Milepost) (Way, bool) {
-	return s.bestWay(m, func(fee, steps int) int { return steps<<16 | fee })
+func (rs *rideSearch) Shortest(m Milepost) (Way, bool) {
+	return rs.bestWay(m, func(fee, steps int) int { return steps<<16 | fee })
 }
 
 // bestWay returns the way to m with the lowest key. The list of labels runs from
 // the last to the first, so equal keys replace the best.
-func (s *rideSearch) bestWay(m Milepost, key func(fee, steps int) int) (best Way, ok bool) {
-	for i := s.last[m]; i >= 0; i = s.labels[i].other {
-		w := s.wayOf(i)
+func (rs *rideSearch) bestWay(m Milepost, key func(fee, steps int) int) (best Way, ok bool) {
+	for i := rs.last[m]; i >= 0; i = rs.labels[i].other {
+		w := rs.wayOf(i)
 		if !ok || key(w.Fee, w.Steps) <= key(best.Fee, best.Steps) {
 			best, ok = w, true
 		}
@@ -241,23 +241,23 @@ func (s *rideSearch) bestWay(m Milepost, key func(fee, steps int) int) (best Way
 }
 
 // wayOf returns the way that ends with a label.
-func (s *rideSearch) wayOf(i int32) Way {
-	l := &s.labels[i]
+func (rs *rideSearch) wayOf(i int32) Way {
+	l := &rs.labels[i]
 	return Way{
 		Fee: TrackFee * bits.OnesCount8(uint8(l.owners)), Owners: l.owners,
-		Steps: int(l.steps), Left: int(l.left), Halved: l.halved, label: i,
+		Steps: int(l.steps), Left: int(l.movesLeft), Halved: l.halved, label: i,
 	}
 }
 
 // Path returns the steps of a way that this search found.
-func (s *rideSearch) Path(w Way) (path []Step) {
-	b := s.view.Board
-	for i := w.label; s.labels[i].prev >= 0; i = s.labels[i].prev {
-		step := Step{From: s.labels[s.labels[i].prev].at, To: s.labels[i].at, Dir: NoDirection}
+func (rs *rideSearch) Path(w Way) (path []Step) {
+	b := rs.view.Board
+	for i := w.label; rs.labels[i].prev >= 0; i = rs.labels[i].prev {
+		step := Step{From: rs.labels[rs.labels[i].prev].at, To: rs.labels[i].at, Dir: NoDirection}
 		if d, near := b.DirectionBetween(step.From, step.To); near {
 			step.Dir = d
 			if e := b.sides[step.From][d].Edge; e != NoEdge {
-				step.Owner = s.view.Tracks[e]
+				step.Owner = rs.view.Tracks[e]
 			}
 		}
 		path = append(path, step)
@@ -266,10 +266,10 @@ func (s *rideSearch) Path(w Way) (path []Step) {
 	return path
 }
 
-// DriveAlong returns how many steps of a path the view's moves take in this
+// CountTurnSteps returns how many steps of a path the view's moves take in this
 // turn, and how many moves are left then. It stops before the ferry and before
 // barred mileposts.
-func (v *RideView) DriveAlong(path []Step) (steps, left int) {
+func (v *RideView) CountTurnSteps(path []Step) (steps, left int) {
 	left, halved := v.Moves, v.Halved
 	for i, step := range path {
 		if v.isStepBarred(step) {

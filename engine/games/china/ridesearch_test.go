@@ -142,7 +142,7 @@ func checkWay(t *testing.T, v *RideView, s *rideSearch, w Way, to Milepost) {
 			owners = owners.With(step.Owner)
 		}
 	}
-	steps, left := v.DriveAlong(path)
+	steps, left := v.CountTurnSteps(path)
 	if len(path) != w.Steps || owners != w.Owners || steps != w.Steps || left != w.Left {
 		t.Fatalf("the way %+v has owners %b and drives %d steps, %d left: %v", w, owners, steps, left, path)
 	}
@@ -233,11 +233,11 @@ func TestDriveAlongStopsAtFerryAndBarredPlaces(t *testing.T) {
 	}
 	v := RideView{Moves: 12, Halving: zone}
 	// The rulebook's Brian: 12 moves, 3 made, 9 left, of which they lose 4.
-	if steps, left := v.DriveAlong(path); steps != 3+5 || left != 0 {
+	if steps, left := v.CountTurnSteps(path); steps != 3+5 || left != 0 {
 		t.Errorf("drove %d steps, %d left", steps, left)
 	}
 	path[2].Dir = NoDirection
-	if steps, left := v.DriveAlong(path); steps != 2 || left != 10 {
+	if steps, left := v.CountTurnSteps(path); steps != 2 || left != 10 {
 		t.Errorf("drove %d steps to the ferry, %d left", steps, left)
 	}
 }

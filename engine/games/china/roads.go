@@ -118,9 +118,9 @@ func (r *roads) pathTo(ways *pathSearch, m Milepost) (way []section) {
 func (r *roads) assumeLaid(way []section) {
 	for _, s := range way {
 		if s.price > 0 {
-			there, again := r.priceFields(s)
-			r.assumed = append(r.assumed, plannedSection{s, *again})
-			*there, *again = 0, 0
+			forward, reverse := r.priceFields(s)
+			r.assumed = append(r.assumed, plannedSection{s, *reverse})
+			*forward, *reverse = 0, 0
 		}
 	}
 }
@@ -128,14 +128,14 @@ func (r *roads) assumeLaid(way []section) {
 // forgetLaid reverts all calls of assumeLaid.
 func (r *roads) forgetLaid() {
 	for _, p := range slices.Backward(r.assumed) {
-		there, again := r.priceFields(p.section)
-		*there, *again = p.price, p.reversePrice
+		forward, reverse := r.priceFields(p.section)
+		*forward, *reverse = p.price, p.reversePrice
 	}
 	r.assumed = r.assumed[:0]
 }
 
 // priceFields returns pointers to the prices of a section in both directions.
-func (r *roads) priceFields(s section) (there, again *uint8) {
+func (r *roads) priceFields(s section) (forward, reverse *uint8) {
 	d, _ := board.DirectionBetween(s.from, s.to)
 	return &r.prices[s.from][d], &r.prices[s.to][(d+3)%hex.Directions]
 }

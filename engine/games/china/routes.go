@@ -35,8 +35,8 @@ var emptyBoardPrices = sync.OnceValue(func() *[NumMainland][NumMileposts]uint16 
 // priceBack returns the price of the way from m to c when all paths start at c.
 // The way is the path to m in reverse, so each segment is priced by its other
 // end.
-func (p *buildPaths) priceBack(c City, m Milepost) uint16 {
-	cost, ok := p.Cost(m)
+func (bp *buildPaths) priceBack(c City, m Milepost) uint16 {
+	cost, ok := bp.Cost(m)
 	switch {
 	case !ok:
 		return unaffordable
@@ -44,7 +44,7 @@ func (p *buildPaths) priceBack(c City, m Milepost) uint16 {
 		return 0
 	}
 	cost -= int(board.Posts[m].Price)
-	if c != ferryCity || !p.Path(m)[0].IsFerry() {
+	if c != ferryCity || !bp.Path(m)[0].IsFerry() {
 		points := board.Cities[c].Points
 		cost += int(board.Posts[points[len(points)-1]].Price)
 	}
@@ -142,16 +142,16 @@ func (st *buildSite) surveyForPerson() networkSurvey {
 	return sv
 }
 
-// demandOutlook is the advice on how a seat could meet its demands.
-type demandOutlook struct {
+// demandAdvice is the advice on how a seat could meet its demands.
+type demandAdvice struct {
 	site   *buildSite
 	survey networkSurvey
 	routes []route
 }
 
-// outlook surveys a seat's network and finds the routes of its demands.
-func (s *State) outlook(seat engine.Seat) demandOutlook {
-	o := demandOutlook{site: s.buildSite(seat)}
+// adviseOnDemands surveys a seat's network and finds the routes of its demands.
+func (s *State) adviseOnDemands(seat engine.Seat) demandAdvice {
+	o := demandAdvice{site: s.buildSite(seat)}
 	o.survey = o.site.surveyForPerson()
 	o.routes = s.findRoutes(&o.survey, seat, new([9]route))
 	return o
@@ -219,20 +219,20 @@ func (s *State) linkPrices(seat engine.Seat) (fees [NumPassages]int) {
 // other and with the part, if it is below limit; otherwise limit. fork is the
 // milepost at which the ways to both cities divide, or NoMilepost if they are
 // separate paths.
-func (p *networkPart) joinPrice(a, b City, limit int) (price int, fork Milepost) {
-	least := max(p.toCity[a], p.toCity[b])
+func (part *networkPart) joinPrice(a, b City, limit int) (price int, fork Milepost) {
+	least := max(part.toCity[a], part.toCity[b])
 	price, fork = limit, NoMilepost
 	if least >= limit {
 		return limit, NoMilepost
 	}
-	if p.at != NoMilepost {
-		if price = min(limit, p.toCity[a]+p.toCity[b]); price <= least {
+	if part.at != NoMilepost {
+		if price = min(limit, part.toCity[a]+part.toCity[b]); price <= least {
 			return price, NoMilepost
 		}
 	}
 	toA, toB := &emptyBoardPrices()[a], &emptyBoardPrices()[b]
-	for m := range p.cost {
-		if sum := int(p.cost[m]) + int(toA[m]) + int(toB[m]); sum < price {
+	for m := range part.cost {
+		if sum := int(part.cost[m]) + int(toA[m]) + int(toB[m]); sum < price {
 			price, fork = sum, Milepost(m)
 		}
 	}
@@ -263,9 +263,9 @@ type terminal struct {
 	link int
 }
 
-// terminals appends the city itself, or for a city in Taiwan the ports with an
+// appendTerminals appends the city itself, or for a city in Taiwan the ports with an
 // available link.
-func (sv *networkSurvey) terminals(c City, list []terminal) []terminal {
+func (sv *networkSurvey) appendTerminals(c City, list []terminal) []terminal {
 	if !isTaiwan(c) {
 		return append(list, terminal{at: c})
 	}
@@ -311,7 +311,7 @@ func (s *State) findRoutes(sv *networkSurvey, seat engine.Seat, routes *[9]route
 // from the source with the lowest price.
 func (s *State) findRoute(sv *networkSurvey, p *Player, r *route) {
 	var buf [2][NumPassages]terminal
-	drops := sv.terminals(r.city, buf[0][:0])
+	drops := sv.appendTerminals(r.city, buf[0][:0])
 	if p.hasLoad(r.good) {
 		s.findHeldRoute(sv, p, r, drops)
 		return
@@ -323,9 +323,9 @@ func (s *State) findRoute(sv *networkSurvey, p *Player, r *route) {
 		if isTaiwan(c) && isTaiwan(r.city) {
 			continue
 		}
-		for _, load := range sv.terminals(c, buf[1][:0]) {
+		for _, load := range sv.appendTerminals(c, buf[1][:0]) {
 			for _, drop := range drops {
-				s.considerSource(sv, r, c, load, drop)
+				s.improveRoute(sv, r, c, load, drop)
 			}
 		}
 	}
@@ -342,24 +342,24 @@ func (s *State) findHeldRoute(sv *networkSurvey, p *Player, r *route, drops []te
 	}
 }
 
-// considerSource replaces the route by one from a source if that is better by
+// improveRoute replaces the route by one from a source if that is better by
 // track and distance. While no source can be connected, the nearest one is kept.
-func (s *State) considerSource(sv *networkSurvey, r *route, source City, load, drop terminal) {
+func (s *State) improveRoute(sv *networkSurvey, r *route, source City, load, drop terminal) {
 	steps := int(board.StepsFromCity(load.at)[board.Cities[drop.at].Post]) + containerSteps(source) + containerSteps(r.city)
 	links := drop.link
 	if load != drop {
 		links += load.link
 	}
-	off := sv.stepsFromTrain(load.at)
-	if r.source == NoCity || r.cost >= unaffordable && off+steps < r.approach+r.steps {
-		r.source, r.load, r.drop, r.steps, r.approach = source, load.at, drop.at, steps, off
+	approach := sv.stepsFromTrain(load.at)
+	if r.source == NoCity || r.cost >= unaffordable && approach+steps < r.approach+r.steps {
+		r.source, r.load, r.drop, r.steps, r.approach = source, load.at, drop.at, steps, approach
 	}
 	for i := range sv.parts {
-		nearer := r.approach + r.steps - off - steps
+		nearer := r.approach + r.steps - approach - steps
 		limit := min(unaffordable, r.cost+(nearer+stepsPerMillion-1)/stepsPerMillion) // an equal price is no better
 		price, fork := sv.parts[i].joinPrice(load.at, drop.at, limit-links)
 		if price < limit-links {
-			r.source, r.load, r.drop, r.steps, r.approach = source, load.at, drop.at, steps, off
+			r.source, r.load, r.drop, r.steps, r.approach = source, load.at, drop.at, steps, approach
 			r.cost, r.part, r.fork = price+links, i, fork
 		}
 	}

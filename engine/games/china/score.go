@@ -48,12 +48,12 @@ func (s *State) bestConnection(seat engine.Seat) (best connectedCities) {
 			continue
 		}
 		net := s.connectionAt(seat, c)
-		n := 2 * net.countMajors()
+		rank := 2 * net.countMajors()
 		if net.port {
-			n++
+			rank++
 		}
-		if n > most {
-			best, most = net, n
+		if rank > most {
+			best, most = net, rank
 		}
 	}
 	return best

@@ -34,7 +34,7 @@ func (ru rules) Setup(seats int, o engine.Options, rec *engine.Recorder) *State 
 	s.dealCards(rec)
 	s.First = s.firstPlayer(rec.Rand())
 	s.Actor = s.First
-	s.emit(rec, engine.Event{By: s.First, Kind: "first", N: s.payouts(s.First)[0]})
+	s.emit(rec, engine.Event{By: s.First, Kind: "first", N: s.sortedPayouts(s.First)[0]})
 	s.beginTurn(rec)
 	return s
 }
@@ -65,8 +65,8 @@ func (s *State) dealCards(rec *engine.Recorder) {
 	s.Deck.Shuffle(rec.Rand())
 }
 
-// payouts returns the payouts of a hand in descending order.
-func (s *State) payouts(seat engine.Seat) []int {
+// sortedPayouts returns the payouts of a hand in descending order.
+func (s *State) sortedPayouts(seat engine.Seat) []int {
 	var list []int
 	for _, c := range s.player(seat).Cards {
 		for _, d := range c.demands() {
@@ -82,7 +82,7 @@ func (s *State) payouts(seat engine.Seat) []int {
 func (s *State) firstPlayer(r *engine.Rand) engine.Seat {
 	best := []engine.Seat{1}
 	for seat := engine.Seat(2); int(seat) <= s.seatCount(); seat++ {
-		switch slices.Compare(s.payouts(seat), s.payouts(best[0])) {
+		switch slices.Compare(s.sortedPayouts(seat), s.sortedPayouts(best[0])) {
 		case 1:
 			best = []engine.Seat{seat}
 		case 0:

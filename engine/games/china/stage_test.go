@@ -261,17 +261,17 @@ func (st *stage) fact(name string) string {
 	case "loads":
 		return strings.Join(goodTokens(p.carriedGoods()), "+")
 	case "lost":
-		return fmt.Sprint(p.Lost)
+		return fmt.Sprint(p.LosesTurn)
 	case "slow":
-		return fmt.Sprint(p.Slow)
+		return fmt.Sprint(p.MovesHalf)
 	case "called":
-		return fmt.Sprint(p.Called)
+		return fmt.Sprint(p.CalledToCongress)
 	case "loan":
 		return fmt.Sprint(p.Loan)
 	case "train":
 		return p.Engine.String()
 	case "left":
-		return fmt.Sprint(st.State.Turn.Left)
+		return fmt.Sprint(st.State.Turn.MovesLeft)
 	case "spent":
 		return fmt.Sprint(st.State.Turn.Spent)
 	case "actor":

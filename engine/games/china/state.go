@@ -30,8 +30,8 @@ type Stage uint8
 // The stages. In Outward and in Back everybody builds once, first clockwise, then
 // counterclockwise.
 const (
-	Outward Stage = iota
-	Back
+	OpeningOut Stage = iota
+	OpeningBack
 	Running
 	Over
 )
@@ -51,18 +51,18 @@ func (st *Stage) UnmarshalText(b []byte) error {
 
 // Player is the state of one seat.
 type Player struct {
-	Cash   int            `json:"cash"`
-	Loan   int            `json:"loan,omitempty"` // principal still owed; twice as much is due
-	Engine Engine         `json:"engine"`
-	Placed bool           `json:"placed"`          // the train stands on the board
-	At     Milepost       `json:"at"`              // position of the train, if placed
-	Back   int8           `json:"back"`            // the direction from which it came, backNone or backFerry
-	Bound  string         `json:"bound,omitempty"` // the place out of reach toward which it was last sent
-	Loads  [maxLoads]Good `json:"loads"`           // sorted; NoGood where there is room
-	Cards  [handSize]Card `json:"cards"`           // NoCard for a card that is still to be drawn
-	Lost   bool           `json:"lost,omitempty"`  // loses the next turn
-	Slow   bool           `json:"slow,omitempty"`  // has half its move in the next turn
-	Called bool           `json:"called,omitempty"`
+	Cash             int            `json:"cash"`
+	Loan             int            `json:"loan,omitempty"` // principal still owed; twice as much is due
+	Engine           Engine         `json:"engine"`
+	Placed           bool           `json:"placed"`          // the train stands on the board
+	At               Milepost       `json:"at"`              // position of the train, if placed
+	Back             int8           `json:"back"`            // the direction from which it came, backNone or backFerry
+	BoundFor         string         `json:"bound,omitempty"` // the place out of reach toward which it was last sent
+	Loads            [maxLoads]Good `json:"loads"`           // sorted; NoGood where there is room
+	Cards            [handSize]Card `json:"cards"`           // NoCard for a card that is still to be drawn
+	LosesTurn        bool           `json:"lost,omitempty"`  // loses the next turn
+	MovesHalf        bool           `json:"slow,omitempty"`  // has half its move in the next turn
+	CalledToCongress bool           `json:"called,omitempty"`
 }
 
 // Values of [Player.Back] in addition to the six directions.
@@ -100,19 +100,19 @@ const (
 
 // TurnState is the current turn of the actor.
 type TurnState struct {
-	Left       int              `json:"left"`               // mileposts that the train may still go
-	Halved     bool             `json:"halved,omitempty"`   // the move was halved
-	JustPlaced bool             `json:"fresh,omitempty"`    // the train was placed in this turn
-	Moved      bool             `json:"moved,omitempty"`    // the train has moved
-	Acted      bool             `json:"acted,omitempty"`    // something was done, so the hand can no longer be discarded
-	Building   bool             `json:"building,omitempty"` // the delivery phase is over
-	Upgraded   bool             `json:"upgraded,omitempty"` // a train was bought instead of track
-	EndsEarly  bool             `json:"cut,omitempty"`      // an event took the rest of the turn
-	Dock       DockUse          `json:"dock,omitempty"`     // use of the containers
-	Paid       SeatSet          `json:"paid,omitempty"`     // owners who received their fee
-	Spent      int              `json:"spent,omitempty"`    // money spent in the building phase
-	MajorExits [NumMajors]uint8 `json:"outs"`               // segments laid out of each major city
-	EntryPaid  [NumPassages]int `json:"entered"`            // price paid in this turn for entering a port without its passage
+	MovesLeft   int              `json:"left"`               // mileposts that the train may still go
+	Halved      bool             `json:"halved,omitempty"`   // the move was halved
+	JustPlaced  bool             `json:"fresh,omitempty"`    // the train was placed in this turn
+	Moved       bool             `json:"moved,omitempty"`    // the train has moved
+	Acted       bool             `json:"acted,omitempty"`    // something was done, so the hand can no longer be discarded
+	Building    bool             `json:"building,omitempty"` // the delivery phase is over
+	Upgraded    bool             `json:"upgraded,omitempty"` // a train was bought instead of track
+	EndsEarly   bool             `json:"cut,omitempty"`      // an event took the rest of the turn
+	DockUsedFor DockUse          `json:"dock,omitempty"`     // use of the containers
+	PaidOwners  SeatSet          `json:"paid,omitempty"`     // owners who received their fee
+	Spent       int              `json:"spent,omitempty"`    // money spent in the building phase
+	MajorExits  [NumMajors]uint8 `json:"outs"`               // segments laid out of each major city
+	EntryPaid   [NumPassages]int `json:"entered"`            // price paid in this turn for entering a port without its passage
 }
 
 // Choice is a pending question of an event to a seat: first where its train

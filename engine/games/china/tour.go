@@ -59,17 +59,17 @@ type errand struct {
 const maxErrandsPerDemand = 3
 
 // findErrands appends the shortest ways to meet a demand, by estimated length.
-func (b *planner) findErrands(card int, d Demand, list []errand) []errand {
+func (pl *planner) findErrands(card int, d Demand, list []errand) []errand {
 	first := len(list)
 	var buf [NumPassages]terminal
-	for _, drop := range b.links.terminals(d.City, buf[:0]) {
-		to := b.newStop(drop, d.City, d.Good)
-		to.deliver, to.pays = true, int(d.Payout)+b.s.Active.bonusFor(d.Good, d.City)
+	for _, drop := range pl.survey.appendTerminals(d.City, buf[:0]) {
+		to := pl.newStop(drop, d.City, d.Good)
+		to.deliver, to.pays = true, int(d.Payout)+pl.state.Active.bonusFor(d.Good, d.City)
 		switch {
-		case b.p.hasLoad(d.Good):
-			list = append(list, errand{card: card, held: true, to: to, length: b.stepsFromTrain(drop.at) + drop.link})
-		case b.s.Stock[d.Good] > 0:
-			list = b.fetchErrands(card, to, isTaiwan(d.City), list)
+		case pl.player.hasLoad(d.Good):
+			list = append(list, errand{card: card, held: true, to: to, length: pl.stepsFromTrain(drop.at) + drop.link})
+		case pl.state.Stock[d.Good] > 0:
+			list = pl.fetchErrands(card, to, isTaiwan(d.City), list)
 		}
 	}
 	slices.SortStableFunc(list[first:], func(a, b errand) int { return cmp.Compare(a.length, b.length) })
@@ -78,31 +78,31 @@ func (b *planner) findErrands(card int, d Demand, list []errand) []errand {
 
 // fetchErrands appends the ways to pick up a load for a delivery. island means
 // that the delivery goes to Taiwan, to which Taiwan's own goods are not carried.
-func (b *planner) fetchErrands(card int, to stop, island bool, list []errand) []errand {
+func (pl *planner) fetchErrands(card int, to stop, island bool, list []errand) []errand {
 	var buf [NumPassages]terminal
 	for _, c := range sources[to.good] {
 		if isTaiwan(c) && island {
 			continue
 		}
-		for _, load := range b.links.terminals(c, buf[:0]) {
-			way := b.stepsFromTrain(load.at)/2 + int(board.StepsFromCity(load.at)[board.Cities[to.city].Post]) + load.link + to.linkPrice
-			from := b.newStop(load, c, to.good)
-			list = append(list, errand{card: card, from: from, to: to, length: way + containerSteps(c)})
+		for _, load := range pl.survey.appendTerminals(c, buf[:0]) {
+			length := pl.stepsFromTrain(load.at)/2 + int(board.StepsFromCity(load.at)[board.Cities[to.city].Post]) + load.link + to.linkPrice
+			from := pl.newStop(load, c, to.good)
+			list = append(list, errand{card: card, from: from, to: to, length: length + containerSteps(c)})
 		}
 	}
 	return list
 }
 
 // newStop returns a stop that serves a city through a terminal.
-func (b *planner) newStop(h terminal, c City, g Good) stop {
-	return stop{city: h.at, good: g, byContainer: isTaiwan(c), link: linkAtCity[h.at], linkPrice: h.link}
+func (pl *planner) newStop(via terminal, c City, g Good) stop {
+	return stop{city: via.at, good: g, byContainer: isTaiwan(c), link: linkAtCity[via.at], linkPrice: via.link}
 }
 
 // stepsFromTrain returns the distance between the train and a city regardless of
 // track, or 0 before the train is placed.
-func (b *planner) stepsFromTrain(c City) int {
-	if !b.p.Placed {
+func (pl *planner) stepsFromTrain(c City) int {
+	if !pl.player.Placed {
 		return 0
 	}
-	return int(board.StepsFromCity(c)[b.p.At])
+	return int(board.StepsFromCity(c)[pl.player.At])
 }

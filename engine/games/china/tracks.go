@@ -29,13 +29,13 @@ const (
 // Owner returns the seat whose track on e can be ridden, or 0.
 func (t *Tracks) Owner(e Edge) uint8 { return ridableOwner(t[e]) }
 
-// Claim returns the seat that owns e, whether it can be ridden or was lost to a
+// OwnerOrClaimant returns the seat that owns e, whether it can be ridden or was lost to a
 // flood, or 0.
-func (t *Tracks) Claim(e Edge) uint8 { return t[e] & ownerBits }
+func (t *Tracks) OwnerOrClaimant(e Edge) uint8 { return t[e] & ownerBits }
 
-// Lost reports whether e is a bridge lost to a flood that only its owner may
+// IsLost reports whether e is a bridge lost to a flood that only its owner may
 // rebuild.
-func (t *Tracks) Lost(e Edge) bool { return t[e]&lostBit != 0 }
+func (t *Tracks) IsLost(e Edge) bool { return t[e]&lostBit != 0 }
 
 // Lay sets e to track of a seat.
 func (t *Tracks) Lay(e Edge, seat uint8) { t[e] = seat }

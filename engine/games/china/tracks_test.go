@@ -38,20 +38,20 @@ func TestTracksRejectBadText(t *testing.T) {
 func TestLostBridgeKeepsItsOwner(t *testing.T) {
 	var tracks Tracks
 	tracks.WashOut(7)
-	if tracks.Claim(7) != 0 {
+	if tracks.OwnerOrClaimant(7) != 0 {
 		t.Error("a flood took a bridge that was not there")
 	}
 	tracks.Lay(7, 3)
 	tracks.WashOut(7)
-	if tracks.Owner(7) != 0 || tracks.Claim(7) != 3 || !tracks.Lost(7) {
+	if tracks.Owner(7) != 0 || tracks.OwnerOrClaimant(7) != 3 || !tracks.IsLost(7) {
 		t.Error("a lost bridge stands, or is nobody's")
 	}
 	tracks.Lay(7, 3)
-	if tracks.Owner(7) != 3 || tracks.Lost(7) {
+	if tracks.Owner(7) != 3 || tracks.IsLost(7) {
 		t.Error("a rebuilt bridge does not stand")
 	}
 	tracks.Erase(7)
-	if tracks.Claim(7) != 0 {
+	if tracks.OwnerOrClaimant(7) != 0 {
 		t.Error("an erased segment is somebody's")
 	}
 }

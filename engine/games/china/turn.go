@@ -12,11 +12,11 @@ func (s *State) beginTurn(rec *engine.Recorder) {
 	for {
 		p := s.actor()
 		s.Turn = TurnState{Building: s.isOpening()}
-		if !p.Lost {
+		if !p.LosesTurn {
 			s.startMove(p, rec)
 			return
 		}
-		p.Lost, p.Slow = false, false
+		p.LosesTurn, p.MovesHalf = false, false
 		s.emit(rec, engine.Event{By: s.Actor, Kind: "lost-turn", N: s.Number, M: s.Round})
 		if s.closeTurn(turnLost, rec); s.isOver() {
 			return
@@ -27,11 +27,11 @@ func (s *State) beginTurn(rec *engine.Recorder) {
 // startMove sets the train's move for the turn. It is half in a zone that halves
 // it, and after an earthquake that slowed the train.
 func (s *State) startMove(p *Player, rec *engine.Recorder) {
-	s.Turn.Left = s.speed(p)
-	if p.Slow || p.Placed && s.Active.halvesAt(p.At) {
-		s.Turn.Left, s.Turn.Halved = s.halfSpeed(p), true
+	s.Turn.MovesLeft = s.speed(p)
+	if p.MovesHalf || p.Placed && s.Active.halvesAt(p.At) {
+		s.Turn.MovesLeft, s.Turn.Halved = s.halfSpeed(p), true
 	}
-	p.Slow = false
+	p.MovesHalf = false
 	s.emit(rec, engine.Event{By: s.Actor, Kind: "turn", N: s.Number, M: s.Round})
 }
 
@@ -80,12 +80,12 @@ func (s *State) dropBridgeClaims(played bool) {
 // are over.
 func (s *State) expireEvents(rec *engine.Recorder) {
 	for i := 0; i < len(s.Active); {
-		a := &s.Active[i]
-		if a.By != s.Actor || a.Turns == 0 {
+		active := &s.Active[i]
+		if active.By != s.Actor || active.Turns == 0 {
 			i++
 			continue
 		}
-		if a.Turns--; a.Turns > 0 {
+		if active.Turns--; active.Turns > 0 {
 			i++
 			continue
 		}
@@ -105,17 +105,17 @@ func (s *State) endEvent(i int, rec *engine.Recorder) {
 // again ("départ aller-retour").
 func (s *State) passTurn(rec *engine.Recorder) {
 	s.Number++
-	last := s.seatBefore(s.First)
+	lastSeat := s.seatBefore(s.First)
 	switch {
-	case s.Stage == Outward && s.Actor == last:
-		s.Stage = Back
-	case s.Stage == Outward:
+	case s.Stage == OpeningOut && s.Actor == lastSeat:
+		s.Stage = OpeningBack
+	case s.Stage == OpeningOut:
 		s.Actor = s.seatAfter(s.Actor)
-	case s.Stage == Back && s.Actor == s.First:
+	case s.Stage == OpeningBack && s.Actor == s.First:
 		s.Stage, s.Round = Running, 1
-	case s.Stage == Back:
+	case s.Stage == OpeningBack:
 		s.Actor = s.seatBefore(s.Actor)
-	case s.Actor == last:
+	case s.Actor == lastSeat:
 		s.endRound(rec)
 	default:
 		s.Actor = s.seatAfter(s.Actor)

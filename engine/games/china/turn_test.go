@@ -28,8 +28,8 @@ func TestSetupDealsHandsAndMoney(t *testing.T) {
 			if p.Cash != 60 || p.Engine != Freight || p.Placed || slices.ContainsFunc(p.Cards[:], func(c Card) bool { return c == NoCard || c.isEvent() }) {
 				t.Errorf("unexpected start of seat %d: %+v", i+1, p)
 			}
-			if slices.Compare(s.payouts(engine.Seat(i+1)), s.payouts(s.First)) > 0 {
-				t.Errorf("seat %d begins, but seat %d has %v", s.First, i+1, s.payouts(engine.Seat(i+1)))
+			if slices.Compare(s.sortedPayouts(engine.Seat(i+1)), s.sortedPayouts(s.First)) > 0 {
+				t.Errorf("seat %d begins, but seat %d has %v", s.First, i+1, s.sortedPayouts(engine.Seat(i+1)))
 			}
 		}
 		if sums := conserved(s); sums["chips"] != 100 || sums["cards"] != 156 || sums["money"] != 60*seats {
@@ -38,7 +38,7 @@ func TestSetupDealsHandsAndMoney(t *testing.T) {
 	}
 }
 
-// Ruling 1: of equal highest payouts the second ones decide, and so on.
+// Of equal highest payouts the second ones decide, and so on.
 func TestHighestPayoutBegins(t *testing.T) {
 	s := newStage(t, 3).State
 	best := s.Players[0].Cards
@@ -48,12 +48,12 @@ func TestHighestPayoutBegins(t *testing.T) {
 		s.Players[0].Cards = best
 		want := engine.Seat(1)
 		for seat := engine.Seat(2); seat <= 3; seat++ {
-			if slices.Compare(s.payouts(seat), s.payouts(want)) > 0 {
+			if slices.Compare(s.sortedPayouts(seat), s.sortedPayouts(want)) > 0 {
 				want = seat
 			}
 		}
-		if got := s.firstPlayer(engine.NewRand(engine.Seed{}, 0)); slices.Compare(s.payouts(got), s.payouts(want)) != 0 {
-			t.Errorf("seat %d begins with %v, seat %d has %v", got, s.payouts(got), want, s.payouts(want))
+		if got := s.firstPlayer(engine.NewRand(engine.Seed{}, 0)); slices.Compare(s.sortedPayouts(got), s.sortedPayouts(want)) != 0 {
+			t.Errorf("seat %d begins with %v, seat %d has %v", got, s.sortedPayouts(got), want, s.sortedPayouts(want))
 		}
 	}
 	s.Players[0].Cards, s.Players[1].Cards, s.Players[2].Cards = best, best, best
@@ -66,7 +66,7 @@ func TestHighestPayoutBegins(t *testing.T) {
 	}
 }
 
-// Rulings 1 and 2: there and back, then clockwise; no hand discard and no ride
+// There and back, then clockwise; no hand discard and no ride
 // in the opening.
 func TestOpeningGoesOutAndBack(t *testing.T) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
@@ -96,7 +96,7 @@ func TestOpeningGoesOutAndBack(t *testing.T) {
 	}
 }
 
-// Ruling 2: track or one upgrade; never from fast to heavy; 20 in a turn.
+// Track or one upgrade; never from fast to heavy; 20 in a turn.
 func TestUpgradeReplacesBuilding(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "kashi")
@@ -245,7 +245,7 @@ func TestLostTurnClearsTheHalvedMove(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "kashi")
 	st.putTrain(2, "kashi")
-	st.player(2).Lost, st.player(2).Slow = true, true
+	st.player(2).LosesTurn, st.player(2).MovesHalf = true, true
 	st.play("end")
 	st.expect("actor: 1")
 	st.play("end")

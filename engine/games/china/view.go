@@ -226,9 +226,9 @@ func seatsOf(set SeatSet) []engine.Seat { return slices.Collect(engine.Seats(set
 func (s *State) nextSeat() engine.Seat {
 	c := State{Players: s.Players, Stage: s.Stage, First: s.First, Actor: s.Actor}
 	switch last := s.seatBefore(s.First); {
-	case s.Stage == Outward && s.Actor == last, s.Stage == Back && s.Actor == s.First:
+	case s.Stage == OpeningOut && s.Actor == last, s.Stage == OpeningBack && s.Actor == s.First:
 		return s.Actor
-	case s.Stage == Back:
+	case s.Stage == OpeningBack:
 		return c.seatBefore(s.Actor)
 	}
 	return c.seatAfter(s.Actor)
@@ -238,10 +238,10 @@ func (s *State) nextSeat() engine.Seat {
 func (s *State) trackText() string {
 	b := make([]byte, NumEdges)
 	for e := range b {
-		switch owner := s.Track.Claim(Edge(e)); {
+		switch owner := s.Track.OwnerOrClaimant(Edge(e)); {
 		case owner == 0:
 			b[e] = '.'
-		case s.Track.Lost(Edge(e)):
+		case s.Track.IsLost(Edge(e)):
 			b[e] = 'A' + owner - 1
 		default:
 			b[e] = '0' + owner
@@ -253,9 +253,9 @@ func (s *State) trackText() string {
 // turnView returns what everybody sees of the turn.
 func (s *State) turnView() TurnView {
 	d := TurnView{
-		Phase: s.turnPhase(), Left: s.Turn.Left, Halved: s.Turn.Halved, Paid: seatsOf(s.Turn.Paid), Spent: s.Turn.Spent,
+		Phase: s.turnPhase(), Left: s.Turn.MovesLeft, Halved: s.Turn.Halved, Paid: seatsOf(s.Turn.PaidOwners), Spent: s.Turn.Spent,
 		Most: turnLimit, Upgraded: s.Turn.Upgraded, Cut: s.Turn.EndsEarly,
-		Dock: [...]string{DockFree: "", DockDeliver: "deliver", DockLoad: "load"}[s.Turn.Dock],
+		Dock: [...]string{DockFree: "", DockDeliver: "deliver", DockLoad: "load"}[s.Turn.DockUsedFor],
 	}
 	for _, n := range s.Turn.MajorExits {
 		d.Outs = append(d.Outs, int(n))
@@ -284,7 +284,7 @@ func (s *State) publicView(seat engine.Seat) Public {
 	net := s.bestConnection(seat)
 	pub := Public{
 		Seat: seat, Train: p.Engine.String(), Speed: s.speed(p), Capacity: engines[p.Engine].loads,
-		Loads: goodTokens(p.carriedGoods()), Loan: p.Loan, Lost: p.Lost, Slow: p.Slow, Called: p.Called,
+		Loads: goodTokens(p.carriedGoods()), Loan: p.Loan, Lost: p.LosesTurn, Slow: p.MovesHalf, Called: p.CalledToCongress,
 		Majors: net.majors.tokens(), Port: net.port,
 	}
 	if p.Placed {

@@ -151,14 +151,14 @@ const eventBonus = 5
 
 // bonusFor returns what the events in force add to a delivery, in millions.
 func (es ActiveEvents) bonusFor(g Good, c City) int {
-	n := 0
+	bonus := 0
 	if es.hasKind(NewYear) && newYearGoods.Has(g) {
-		n += eventBonus
+		bonus += eventBonus
 	}
 	if es.hasKind(BlackDragon) && dragonCities[c] {
-		n += eventBonus
+		bonus += eventBonus
 	}
-	return n
+	return bonus
 }
 
 // trainsIn returns the seats whose trains stand in a set of mileposts.
