@@ -36,21 +36,21 @@ func (rules) Apply(s *State, seat engine.Seat, m Move, rec *engine.Recorder) {
 // chooseOrderCard puts down a card for the turn order. When all seats have
 // chosen, the cards are shown and the highest goes first ("Mise en place", 5).
 func (s *State) chooseOrderCard(seat engine.Seat, c Card, rec *engine.Recorder) {
-	s.Chosen[seat-1] = c
+	s.OrderCards[seat-1] = c
 	emit(rec, engine.Event{By: seat, Kind: "chose"})
-	emit(rec, engine.Event{To: seat, By: seat, Kind: "chose", What: cardWord(rec, c)})
+	emit(rec, engine.Event{To: seat, By: seat, Kind: "chose", What: eventCard(rec, c)})
 	for other := range s.seats {
-		if s.Chosen[other-1] == NoCard {
+		if s.OrderCards[other-1] == NoCard {
 			return
 		}
 	}
 	for n := 1; n <= s.Seats; n++ {
 		first := s.highestChosen()
-		shown := s.Chosen[first-1]
+		shown := s.OrderCards[first-1]
 		s.Order[first-1] = n
-		s.Chosen[first-1] = NoCard
+		s.OrderCards[first-1] = NoCard
 		s.Known[first-1][shown] = 1
-		emit(rec, engine.Event{By: first, Kind: "order", What: cardWord(rec, shown), N: n})
+		emit(rec, engine.Event{By: first, Kind: "order", What: eventCard(rec, shown), N: n})
 	}
 	s.startRound(rec)
 }
@@ -60,7 +60,7 @@ func (s *State) chooseOrderCard(seat engine.Seat, c Card, rec *engine.Recorder) 
 func (s *State) highestChosen() engine.Seat {
 	best := engine.Seat(1)
 	for seat := range s.seats {
-		if s.Chosen[seat-1] > s.Chosen[best-1] {
+		if s.OrderCards[seat-1] > s.OrderCards[best-1] {
 			best = seat
 		}
 	}
@@ -71,14 +71,14 @@ func (s *State) highestChosen() engine.Seat {
 // on its pile.
 func (s *State) payToBuild(c Card, rec *engine.Recorder) {
 	s.beginAction(Build, rec)
-	emit(rec, engine.Event{By: s.Active, Kind: "pay", What: cardWord(rec, c)})
+	emit(rec, engine.Event{By: s.Active, Kind: "pay", What: eventCard(rec, c)})
 	if c == BlackEngine {
 		s.spendEngine(rec)
 	} else {
 		s.removeFromHand(s.Active, c)
 		s.putOnPile(c)
 	}
-	s.Credit, s.Stage = 2, Laying
+	s.LinkCredit, s.Stage = 2, Laying
 }
 
 // removeFromHand takes a card from a hand, also from its publicly known cards
@@ -104,18 +104,18 @@ func (s *State) takeFromPile(c Card) {
 
 // spendEngine removes the Black Engine from its owner, as payment.
 func (s *State) spendEngine(rec *engine.Recorder) {
-	emit(rec, engine.Event{By: s.Engine, Kind: "gone"})
-	s.Engine = 0
+	emit(rec, engine.Event{By: s.EngineOwner, Kind: "gone"})
+	s.EngineOwner = 0
 }
 
 // layCard replaces what lies in a cell with a card ("Étendre le réseau").
 func (s *State) layCard(cell int, l Laid, rec *engine.Recorder) {
 	old := s.Board[cell]
 	s.takeFromPile(l.Card)
-	s.Board[cell], s.Changed[cell], s.Stage = l, true, TakingTurn
-	s.Credit--
+	s.Board[cell], s.LaidThisTurn[cell], s.Stage = l, true, TakingTurn
+	s.LinkCredit--
 	if !l.Card.isLink() {
-		s.Credit = 0
+		s.LinkCredit = 0
 	}
 	if old.Card != NoCard {
 		s.putOnPile(old.Card)
@@ -133,12 +133,12 @@ func (s *State) layCard(cell int, l Laid, rec *engine.Recorder) {
 func (s *State) awardWesternBonus(cell int, rec *engine.Recorder) {
 	m := s.gameMap()
 	for _, west := range m.westCells {
-		if west != cell || s.Western {
+		if west != cell || s.WesternGiven {
 			continue
 		}
-		s.Western = true
+		s.WesternGiven = true
 		emit(rec, engine.Event{By: s.Active, Kind: "west"})
-		if s.Piles.countEmpty(s.gameMap()) < m.piles() {
+		if s.Piles.countEmpty(s.gameMap()) < m.pileCount() {
 			s.Stage = WesternBonus
 		}
 	}

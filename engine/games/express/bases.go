@@ -6,8 +6,8 @@ import "github.com/railbot/railbot/engine"
 // is still on the map.
 type baseOwners [maxCells]engine.Seat
 
-// count returns how many base cards have been replaced.
-func (o *baseOwners) count() int {
+// countTaken returns how many base cards have been replaced.
+func (o *baseOwners) countTaken() int {
 	n := 0
 	for _, seat := range o {
 		if seat != 0 {

@@ -35,7 +35,7 @@ func TestPaymentBuysStationOrTwoLinks(t *testing.T) {
 func TestUnusedLinkLapses(t *testing.T) {
 	st := newStage(t, setting{board: "013 606", hands: []string{"201 202", "204"}})
 	st.play("pay 201, lay 014 102, pay 202, lay 012 102, lay 012 121")
-	wantNumber(t, "links left to lay", st.Credit, 0)
+	wantNumber(t, "links left to lay", st.LinkCredit, 0)
 	st.wantLegal(false, "lay")
 }
 
@@ -44,7 +44,7 @@ func TestPaymentNeedsSomethingToLay(t *testing.T) {
 	st.emptyPiles()
 	st.wantLegal(true, "pay 101")
 	st.wantWhy("nothing-to-lay", "pay 201")
-	st.Engine = 1
+	st.EngineOwner = 1
 	st.wantWhy("nothing-to-lay", "pay black-engine")
 	st.play("pay 101, lay 020 101")
 	wantText(t, "the hand", st.hand(1), "201")
@@ -59,7 +59,7 @@ func (st *stage) emptyPiles() {
 		}
 		st.Piles[i] = Pile{}
 	}
-	st.Stock = st.Piles.count()
+	st.Stock = st.Piles.countCards()
 }
 
 // Ruling: a paid card lies open and may be built in the same action, and so may
@@ -85,7 +85,7 @@ func TestReplacedCardsReturnToTheirPile(t *testing.T) {
 	st := newStage(t, setting{board: "013 606, 014 102", hands: []string{"201 202", "204"}})
 	st.play("pay 201, lay 014 121, lay 012 102, pay 202, lay 014 201")
 	wantText(t, "replaced", st.openTop("link-2"), "121")
-	if st.Bases[st.cell("012")] != 1 || st.Bases[st.cell("014")] != 1 || st.Bases.count() != 3 {
+	if st.Bases[st.cell("012")] != 1 || st.Bases[st.cell("014")] != 1 || st.Bases.countTaken() != 3 {
 		t.Errorf("unexpected owners of base cards: %v", st.Bases)
 	}
 }
@@ -189,7 +189,7 @@ func TestWesternBonusIsGivenOnce(t *testing.T) {
 	st.wantWhy("west-first", "end")
 	st.play("draw link-3")
 	wantNumber(t, "cards in hand", st.Hands[0].sum(), 3)
-	wantNumber(t, "of a bonus", st.Payout.Left, 0)
+	wantNumber(t, "of a bonus", st.Payout.CardsLeft, 0)
 	st.play("pay 202, lay 073 103")
 	st.wantLegal(true, "lay, end")
 	st.wantLegal(false, "draw, decline")
@@ -198,12 +198,12 @@ func TestWesternBonusIsGivenOnce(t *testing.T) {
 	st.play("pay 201, lay 073 103, decline")
 	st.wantLegal(true, "lay 057 101") // the second link of the payment
 	st.play("end")
-	if !st.Western {
+	if !st.WesternGiven {
 		t.Error("the bonus can be won twice")
 	}
 
 	st = newStage(t, with)
-	st.Western = true
+	st.WesternGiven = true
 	st.play("pay 201, lay 073 103, end")
 
 	st = newStage(t, setting{m: mapUSA, board: "065 504, 074 303r", hands: []string{"201 202 203", "204"}})
@@ -212,7 +212,7 @@ func TestWesternBonusIsGivenOnce(t *testing.T) {
 	st = newStage(t, setting{m: mapUSA, board: "066 121, 074 303r", hands: []string{"103 201", "204"}})
 	st.emptyPiles()
 	st.play("pay 103, lay 073 103, end") // no pile has a card
-	if !st.Western {
+	if !st.WesternGiven {
 		t.Error("the bonus can be won twice")
 	}
 }

@@ -16,11 +16,11 @@ func candidates(s *State, seat engine.Seat, list []Move) []Move {
 	p, met := newPolicy(s, seat), map[Move]bool{}
 	list = p.pacedMoves(list)
 	lays := p.bestLays(list)
-	return keepMoves(list, func(m Move) bool {
-		if m.kind == kindLay {
-			return slices.Contains(lays, m)
+	return keepMoves(list, func(pl Move) bool {
+		if pl.kind == kindLay {
+			return slices.Contains(lays, pl)
 		}
-		like := p.similarityKey(m)
+		like := p.similarityKey(pl)
 		if met[like] {
 			return false
 		}
@@ -32,7 +32,7 @@ func candidates(s *State, seat engine.Seat, list []Move) []Move {
 // bestLays returns the best lays of a list.
 func (p *policy) bestLays(list []Move) []Move {
 	lays := keepMoves(slices.Clone(list), func(m Move) bool { return m.kind == kindLay })
-	slices.SortStableFunc(lays, func(a, b Move) int { return cmp.Compare(p.worthLay(b), p.worthLay(a)) })
+	slices.SortStableFunc(lays, func(a, b Move) int { return cmp.Compare(p.layValue(b), p.layValue(a)) })
 	return lays[:min(maxLayCandidates, len(lays))]
 }
 
@@ -43,7 +43,7 @@ func (p *policy) similarityKey(m Move) Move {
 	case kindPay, kindGive, kindBuy, kindForce:
 		return Move{kind: m.kind, n: m.n*(numCompanies+1) + uint8(m.card.title()), turned: m.card == BlackEngine}
 	case kindDraw:
-		return Move{kind: m.kind, n: uint8(p.s.gameMap().types[m.n/levels]), turned: p.s.Piles[m.n].Len == 1}
+		return Move{kind: m.kind, n: uint8(p.state.gameMap().types[m.n/levels]), turned: p.state.Piles[m.n].Len == 1}
 	case kindEngine:
 		return Move{kind: m.kind, n: m.n % 2}
 	}

@@ -28,8 +28,8 @@ func TestPilesMatchTheRulebook(t *testing.T) {
 			sums[m.pileToken(m.pileOf(card))]++
 			total++
 		}
-		if total != c.total || len(m.Cells) != c.cells || m.piles() != len(c.piles) {
-			t.Errorf("%s: got %d cards in %d piles, %d cells", c.m, total, m.piles(), len(m.Cells))
+		if total != c.total || len(m.Cells) != c.cells || m.pileCount() != len(c.piles) {
+			t.Errorf("%s: got %d cards in %d piles, %d cells", c.m, total, m.pileCount(), len(m.Cells))
 		}
 		for token, n := range c.piles {
 			wantNumber(t, c.m+", "+token, sums[token], n)
@@ -184,7 +184,7 @@ func TestMapsAreConsistent(t *testing.T) {
 					t.Errorf("%s cannot be replaced by %s", c.Token, token)
 				}
 			}
-			if here := m.options[i]; len(here) == 0 || slices.ContainsFunc(here, func(l Laid) bool { return m.copies[l.Card] == 0 }) {
+			if here := m.baseSuccessors[i]; len(here) == 0 || slices.ContainsFunc(here, func(l Laid) bool { return m.copies[l.Card] == 0 }) {
 				t.Errorf("%s: unexpected options %v", c.Token, here)
 			}
 		}

@@ -66,8 +66,8 @@ var titleCards = func() (table [numCompanies][]Card) {
 	return table
 }()
 
-// shares counts the cards that are titles, by company.
-func (c *cardCounts) shares() (n [numCompanies]int) {
+// titlesByCompany counts the cards that are titles, by company.
+func (c *cardCounts) titlesByCompany() (n [numCompanies]int) {
 	for i, links := range titleCards {
 		for _, link := range links {
 			n[i] += int(c[link])
@@ -78,7 +78,7 @@ func (c *cardCounts) shares() (n [numCompanies]int) {
 
 // hasTitles reports for each company whether there is a title of it.
 func (c *cardCounts) hasTitles() (set [numCompanies]bool) {
-	for i, n := range c.shares() {
+	for i, n := range c.titlesByCompany() {
 		set[i] = n > 0
 	}
 	return set

@@ -15,7 +15,7 @@ var data embed.FS
 // cardRow is a row of data/cards.csv.
 type cardRow struct {
 	Card     string        `table:"card"`
-	Kind     sortText      `table:"kind"`
+	Kind     typeText      `table:"kind"`
 	Level    int           `table:"level"`
 	Copies   int           `table:"copies"`
 	Map      string        `table:"map"`
@@ -58,14 +58,14 @@ type baseRow struct {
 
 // Types that read the values of the tables.
 type (
-	sortText    CardType
+	typeText    CardType
 	cornerText  Corner
 	trackText   Track
 	stationText Station
 )
 
 // UnmarshalText reads a type's token.
-func (s *sortText) UnmarshalText(b []byte) error {
+func (s *typeText) UnmarshalText(b []byte) error {
 	return table.UnmarshalToken(s, typeTokens[:], b)
 }
 

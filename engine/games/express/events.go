@@ -9,17 +9,17 @@ func emit(rec *engine.Recorder, e engine.Event) {
 	}
 }
 
-// cardWord returns a card as an event's word, or nil if nobody listens, as in a
+// eventCard returns a card as an event's word, or nil if nobody listens, as in a
 // simulation.
-func cardWord(rec *engine.Recorder, c Card) []string {
+func eventCard(rec *engine.Recorder, c Card) []string {
 	if rec.Quiet() {
 		return nil
 	}
 	return []string{c.String()}
 }
 
-// eventWords returns a company as an event's word, or nil if nobody listens.
-func (c Company) eventWords(rec *engine.Recorder) []string {
+// eventCompany returns a company as an event's word, or nil if nobody listens.
+func (c Company) eventCompany(rec *engine.Recorder) []string {
 	if rec.Quiet() {
 		return nil
 	}

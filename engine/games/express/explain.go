@@ -14,7 +14,7 @@ func explainMove(s *State, seat engine.Seat, name string, args []string) string 
 	k := kindOf(name)
 	switch {
 	case s.Stage == Ordering:
-		return s.whyNotOrder(seat, k, args[0])
+		return s.explainOrder(seat, k, args[0])
 	case seat != s.Acting:
 		return "wait-turn"
 	case s.Stage == Laying && k != kindLay:
@@ -30,72 +30,72 @@ func explainMove(s *State, seat engine.Seat, name string, args []string) string 
 	case s.isOpening() && s.Stage == TakingTurn && k != kindPay:
 		return "opening"
 	}
-	return s.whyNot(seat, k, args)
+	return s.explainStageMove(seat, k, args)
 }
 
-// whyNotOrder returns the key of the reason why a card cannot be chosen for the turn order.
-func (s *State) whyNotOrder(seat engine.Seat, k kind, token string) string {
+// explainOrder returns the key of the reason why a card cannot be chosen for the turn order.
+func (s *State) explainOrder(seat engine.Seat, k kind, token string) string {
 	switch {
 	case k != kindOrder:
 		return "order-first"
-	case s.Chosen[seat-1] != NoCard:
+	case s.OrderCards[seat-1] != NoCard:
 		return "wait-turn"
 	}
-	return s.whyNotHeld(seat, token)
+	return s.explainHeld(seat, token)
 }
 
-// whyNot returns the key of the reason why a move of the current stage is not legal.
-func (s *State) whyNot(seat engine.Seat, k kind, args []string) string {
+// explainStageMove returns the key of the reason why a move of the current stage is not legal.
+func (s *State) explainStageMove(seat engine.Seat, k kind, args []string) string {
 	switch k {
 	case kindPay:
-		return s.whyNotPay(seat, args[0])
+		return s.explainPay(seat, args[0])
 	case kindLay:
-		return s.whyNotLay(args[0], args[1])
+		return s.explainLay(args[0], args[1])
 	case kindBuy:
-		return s.whyNotBuy(args[0], args[1])
+		return s.explainBuy(args[0], args[1])
 	case kindForce:
-		return s.whyNotForce(args[0], args[1])
+		return s.explainForce(args[0], args[1])
 	case kindGive:
-		return s.whyNotGive(seat, args[0])
+		return s.explainGive(seat, args[0])
 	case kindRun:
-		return s.whyNotRun(args[0])
+		return s.explainRun(args[0])
 	case kindSwap:
-		return s.whyNotSwap(args[0])
+		return s.explainSwap(args[0])
 	case kindDraw:
-		return s.whyNotDraw(args[0])
+		return s.explainDraw(args[0])
 	}
 	return "not-now"
 }
 
-// whyNotHeld returns the key of the reason why the seat cannot use a card of its hand, or "".
-func (s *State) whyNotHeld(seat engine.Seat, token string) string {
+// explainHeld returns the key of the reason why the seat cannot use a card of its hand, or "".
+func (s *State) explainHeld(seat engine.Seat, token string) string {
 	switch c, ok := cardOf[token]; {
 	case !ok:
 		return "no-card"
-	case c == BlackEngine && s.Engine != seat, c != BlackEngine && s.Hands[seat-1][c] == 0:
+	case c == BlackEngine && s.EngineOwner != seat, c != BlackEngine && s.Hands[seat-1][c] == 0:
 		return "not-in-hand"
 	}
 	return ""
 }
 
-// whyNotPay returns the key of the reason why a card cannot be paid to build.
-func (s *State) whyNotPay(seat engine.Seat, token string) string {
+// explainPay returns the key of the reason why a card cannot be paid to build.
+func (s *State) explainPay(seat engine.Seat, token string) string {
 	if !s.mayDo(Build) {
 		return "pair"
 	}
-	if why := s.whyNotHeld(seat, token); why != "" {
+	if why := s.explainHeld(seat, token); why != "" {
 		return why
 	}
 	return "nothing-to-lay"
 }
 
-// whyNotLay returns the key of the reason why a card cannot be laid in a place.
-func (s *State) whyNotLay(place, token string) string {
+// explainLay returns the key of the reason why a card cannot be laid in a place.
+func (s *State) explainLay(place, token string) string {
 	m := s.gameMap()
 	cell, found := m.Find(place)
 	c, known := cardOf[strings.TrimSuffix(token, turnedMark)]
 	switch {
-	case s.Credit == 0:
+	case s.LinkCredit == 0:
 		return "not-now"
 	case !found:
 		return "no-place"
@@ -105,16 +105,16 @@ func (s *State) whyNotLay(place, token string) string {
 		return "first-place"
 	case s.isOpening() && c.isLink():
 		return "station-first"
-	case s.Credit < 2 && !c.isLink():
+	case s.LinkCredit < 2 && !c.isLink():
 		return "links-only"
 	case s.Stock[c] == 0:
 		return "not-in-piles"
 	}
-	return s.Board.whyNotFit(m, cell, Laid{c, strings.HasSuffix(token, turnedMark)})
+	return s.Board.explainFit(m, cell, Laid{c, strings.HasSuffix(token, turnedMark)})
 }
 
-// whyNotBuy returns the key of the reason why a title cannot be bought from the piles.
-func (s *State) whyNotBuy(company, token string) string {
+// explainBuy returns the key of the reason why a title cannot be bought from the piles.
+func (s *State) explainBuy(company, token string) string {
 	c, ok := cardOf[token]
 	t := c.title()
 	switch {
@@ -132,8 +132,8 @@ func (s *State) whyNotBuy(company, token string) string {
 	return "title-gone"
 }
 
-// whyNotForce returns the key of the reason why a title cannot be bought from its owner.
-func (s *State) whyNotForce(owner, token string) string {
+// explainForce returns the key of the reason why a title cannot be bought from its owner.
+func (s *State) explainForce(owner, token string) string {
 	c := cardOf[token]
 	t := c.title()
 	seat := seatOf(owner, s.Seats)
@@ -142,7 +142,7 @@ func (s *State) whyNotForce(owner, token string) string {
 		return "pair"
 	case t == NoCompany || seat == 0 || seat == s.Active || s.Titles[seat-1][c] == 0:
 		return "not-owner"
-	case seat == s.Engine:
+	case seat == s.EngineOwner:
 		return "protected"
 	case s.Board.countStations()[t-1] == 0:
 		return "no-station"
@@ -152,36 +152,36 @@ func (s *State) whyNotForce(owner, token string) string {
 	return "piles-first"
 }
 
-// whyNotGive returns the key of the reason why a card cannot be paid for a title.
-func (s *State) whyNotGive(seat engine.Seat, token string) string {
+// explainGive returns the key of the reason why a card cannot be paid for a title.
+func (s *State) explainGive(seat engine.Seat, token string) string {
 	if s.Stage != PayingTitle {
 		return "not-now"
 	}
-	if why := s.whyNotHeld(seat, token); why != "" {
+	if why := s.explainHeld(seat, token); why != "" {
 		return why
 	}
-	if token == engineToken && s.Due.Engine {
+	if token == engineToken && s.Purchase.Engine {
 		return "not-in-hand"
 	}
 	return "must-pay-title"
 }
 
-// whyNotRun returns the key of the reason why a company's train cannot run.
-func (s *State) whyNotRun(token string) string {
+// explainRun returns the key of the reason why a company's train cannot run.
+func (s *State) explainRun(token string) string {
 	c, ok := companyOf(token)
 	switch {
-	case s.Done[Run]:
+	case s.Begun[Run]:
 		return "already-run"
 	case !s.mayDo(Run):
 		return "pair"
-	case !ok || c == NoCompany || c == Neutral || s.Titles[s.Active-1].shares()[c-1] == 0:
+	case !ok || c == NoCompany || c == Neutral || s.Titles[s.Active-1].titlesByCompany()[c-1] == 0:
 		return "no-own-title"
 	}
 	return "no-route"
 }
 
-// whyNotSwap returns the key of the reason why turn-order cards cannot be swapped with a player.
-func (s *State) whyNotSwap(token string) string {
+// explainSwap returns the key of the reason why turn-order cards cannot be swapped with a player.
+func (s *State) explainSwap(token string) string {
 	switch {
 	case !s.mayDo(Swap):
 		return "pair"
@@ -191,8 +191,8 @@ func (s *State) whyNotSwap(token string) string {
 	return "no-player"
 }
 
-// whyNotDraw returns the key of the reason why no card can be drawn from a pile.
-func (s *State) whyNotDraw(token string) string {
+// explainDraw returns the key of the reason why no card can be drawn from a pile.
+func (s *State) explainDraw(token string) string {
 	if s.Stage != Drawing && s.Stage != WesternBonus {
 		return "not-now"
 	}
@@ -202,8 +202,8 @@ func (s *State) whyNotDraw(token string) string {
 	return "pile-empty"
 }
 
-// whyNotFit returns the key of the reason why a card does not fit in a cell.
-func (n *network) whyNotFit(m *Map, cell int, l Laid) string {
+// explainFit returns the key of the reason why a card does not fit in a cell.
+func (n *network) explainFit(m *Map, cell int, l Laid) string {
 	old := n[cell]
 	next := m.Cells[cell].Next
 	if old.Card != NoCard {

@@ -29,7 +29,7 @@ var meta = engine.Meta{
 	MaxSeats:  maxSeats,
 	Version:   1,
 	Rules:     1,
-	Kinds:     specs[:],
+	Kinds:     kindSpecs[:],
 	Shortcuts: []engine.Spec{{Name: shortcutBuild}, {Name: shortcutSettle}},
 	Options: []engine.Option{
 		{Key: "map", Values: []string{mapGermany, mapUSA}, Default: mapGermany},
@@ -70,7 +70,7 @@ func (rules) Status(s *State) engine.Status {
 		status.Standings = s.standings()
 	case Ordering:
 		for seat := range s.seats {
-			if s.Chosen[seat-1] == NoCard {
+			if s.OrderCards[seat-1] == NoCard {
 				status.Acting = status.Acting.With(seat)
 			}
 		}

@@ -22,21 +22,21 @@ const minPayChoices = 3
 // Standing answers, in addition to the drawing of bonus cards. Those about the
 // Black Engine hold for a round.
 const (
-	standingDraw  = "draw-" // followed by a pile's token
-	standingUse   = "engine-always"
-	standingNever = "engine-never"
+	autoDraw       = "draw-" // followed by a pile's token
+	autoUseEngine  = "engine-always"
+	autoKeepEngine = "engine-never"
 )
 
 // autoAnswers returns all standing answers. Whether one applies depends only on
 // public information: whose run it is, and which piles have cards.
 func autoAnswers() []engine.AutoAnswer[*State, Move] {
 	list := []engine.AutoAnswer[*State, Move]{
-		{Name: standingUse, Answer: answerEngine(0), Term: currentRound},
-		{Name: standingNever, Answer: answerEngine(1), Term: currentRound},
+		{Name: autoUseEngine, Answer: answerEngine(0), Term: currentRound},
+		{Name: autoKeepEngine, Answer: answerEngine(1), Term: currentRound},
 	}
 	for _, row := range pileTokens {
 		for _, token := range row {
-			list = append(list, engine.AutoAnswer[*State, Move]{Name: standingDraw + token, Answer: drawFrom(token)})
+			list = append(list, engine.AutoAnswer[*State, Move]{Name: autoDraw + token, Answer: drawFrom(token)})
 		}
 	}
 	return list
@@ -63,7 +63,7 @@ func drawFrom(token string) func(*State, engine.Seat) (Move, bool) {
 
 // pileWithToken returns the pile with a token.
 func (m *Map) pileWithToken(token string) (pile, bool) {
-	for p := range m.piles() {
+	for p := range m.pileCount() {
 		if m.pileToken(pile(p)) == token {
 			return pile(p), true
 		}
@@ -76,12 +76,12 @@ func (m *Map) pileWithToken(token string) (pile, bool) {
 func (s *State) cardsToPay(seat engine.Seat) []Card {
 	list := slices.Collect(s.Hands[seat-1].each)
 	stations := s.Board.countStations()
-	slices.SortStableFunc(list, func(a, b Card) int { return cmp.Compare(lossOf(a, stations), lossOf(b, stations)) })
+	slices.SortStableFunc(list, func(a, b Card) int { return cmp.Compare(paymentLoss(a, stations), paymentLoss(b, stations)) })
 	return list
 }
 
-// lossOf returns how much a card is missed once it has been paid.
-func lossOf(c Card, stations [numCompanies]int) int {
+// paymentLoss returns how much a card is missed once it has been paid.
+func paymentLoss(c Card, stations [numCompanies]int) int {
 	switch {
 	case c == BlackEngine:
 		return 1000
@@ -100,7 +100,7 @@ func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 		switch k := kindOf(kind); {
 		case k == kindPay || k == kindGive:
 			stations := s.Board.countStations()
-			worth = func(token string) int { return -lossOf(cardOf[token], stations) }
+			worth = func(token string) int { return -paymentLoss(cardOf[token], stations) }
 		case k == kindOrder:
 			worth = func(token string) int { return int(cardOf[token]) }
 		case k == kindLay && slot == 0:
@@ -122,8 +122,8 @@ func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 
 // kindOf returns the kind with a name, or numKinds.
 func kindOf(name string) kind {
-	for k := range specs {
-		if specs[k].Name == name {
+	for k := range kindSpecs {
+		if kindSpecs[k].Name == name {
 			return kind(k)
 		}
 	}
@@ -141,7 +141,7 @@ func (s *State) placeWorth(token string) int {
 	worth := 0
 	if s.Board[cell].Card == NoCard {
 		worth += 20
-		if slices.Contains(m.westCells, cell) && !s.Western {
+		if slices.Contains(m.westCells, cell) && !s.WesternGiven {
 			worth += 100
 		}
 	}
@@ -160,7 +160,7 @@ func (s *State) placeWorth(token string) int {
 // bonuses, then more tracks.
 func (s *State) cardWorth(seat engine.Seat, token string) int {
 	f := &faces[cardOf[strings.TrimSuffix(token, turnedMark)]]
-	worth, shares := len(f.Tracks), s.Titles[seat-1].shares()
+	worth, shares := len(f.Tracks), s.Titles[seat-1].titlesByCompany()
 	for _, st := range f.Stations {
 		worth += 6 * st.Bonus
 		if st.Company < Neutral {
@@ -176,7 +176,7 @@ func (s *State) companyWorth(seat engine.Seat, token string) int {
 	if !ok || c == NoCompany || c >= Neutral {
 		return 0
 	}
-	return 100*s.Titles[seat-1].shares()[c-1] - s.Board.countStations()[c-1]
+	return 100*s.Titles[seat-1].titlesByCompany()[c-1] - s.Board.countStations()[c-1]
 }
 
 // runWorth returns how many more cards a run brings the active player than all
@@ -224,7 +224,7 @@ func (s *State) buildShortcut() []engine.Shortcut[Move] {
 	}
 	stations := s.Board.countStations()
 	least := slices.MinFunc(pays, func(a, b Move) int {
-		return cmp.Compare(lossOf(a.card, stations), lossOf(b.card, stations))
+		return cmp.Compare(paymentLoss(a.card, stations), paymentLoss(b.card, stations))
 	})
 	return []engine.Shortcut[Move]{{Name: shortcutBuild, Moves: []Move{least}}}
 }
@@ -233,14 +233,14 @@ func (s *State) buildShortcut() []engine.Shortcut[Move] {
 // it must be among them, the Black Engine last.
 func (s *State) cardsForTitle(seat engine.Seat) []Card {
 	list := s.cardsToPay(seat)
-	if s.Due.mustPayTitle(&s.Stock) {
-		i := slices.Index(list, s.Due.Card)
-		list = append([]Card{s.Due.Card}, slices.Delete(list, i, i+1)...)
+	if s.Purchase.mustPayTitle(&s.Stock) {
+		i := slices.Index(list, s.Purchase.Card)
+		list = append([]Card{s.Purchase.Card}, slices.Delete(list, i, i+1)...)
 	}
-	if s.Engine == seat && !s.Due.Engine {
+	if s.EngineOwner == seat && !s.Purchase.Engine {
 		list = append(list, BlackEngine)
 	}
-	return list[:s.Due.left()]
+	return list[:s.Purchase.cardsDue()]
 }
 
 // Idle returns the move for an absent player. It ends the turn if it can, pays
@@ -267,7 +267,7 @@ func (guide) Idle(s *State, seat engine.Seat) Move {
 func (s *State) idleWorth(seat engine.Seat, m Move, stations [numCompanies]int) int {
 	switch m.kind {
 	case kindPay:
-		return -lossOf(m.card, stations)
+		return -paymentLoss(m.card, stations)
 	case kindLay:
 		return 100*s.placeWorth(m.gameMap().Cells[m.n].Token) + s.cardWorth(seat, m.card.String())
 	case kindDraw:
@@ -284,7 +284,7 @@ func previewTurn(s *State, seat engine.Seat) bool {
 		return false
 	}
 	rec := engine.QuietRecorder(nil)
-	s.Due, s.Payout, s.pilesGuessed = purchase{}, payout{}, true
+	s.Purchase, s.Payout, s.pilesGuessed = purchase{}, payout{}, true
 	if s.Played[seat-1] {
 		if s.Ending {
 			return false

@@ -82,7 +82,7 @@ func TestTitleFromHandIsPaidFirst(t *testing.T) {
 func TestEngineAnswersLapseAfterTheRound(t *testing.T) {
 	st := newStage(t, setting{board: line, hands: []string{"201", "202"}})
 	terms := func() string {
-		return fmt.Sprint(findAnswer(standingUse).Term(st.State), findAnswer(standingNever).Term(st.State))
+		return fmt.Sprint(findAnswer(autoUseEngine).Term(st.State), findAnswer(autoKeepEngine).Term(st.State))
 	}
 	wantText(t, "in the first round", terms(), "1 1")
 	st.Round = 0
@@ -92,7 +92,7 @@ func TestEngineAnswersLapseAfterTheRound(t *testing.T) {
 	wantText(t, "in the next turn", terms(), "1 1")
 	st.play("end")
 	wantText(t, "in the second round", terms(), "2 2")
-	if findAnswer(standingDraw+"link-1").Term != nil {
+	if findAnswer(autoDraw+"link-1").Term != nil {
 		t.Error("the choice of a pile lapses")
 	}
 }
@@ -108,15 +108,15 @@ func TestStandingAnswersDrawAndSpeakForTheEngine(t *testing.T) {
 		return engine.Notation(m)
 	}
 	st := newStage(t, setting{board: line, hands: []string{"", ""}, titles: []string{"105 105 105", "122 128"}, engine: 2})
-	wantText(t, "before a run", answer(st, standingDraw+"link-1")+answer(st, standingUse), "")
+	wantText(t, "before a run", answer(st, autoDraw+"link-1")+answer(st, autoUseEngine), "")
 	st.play("run red")
-	wantText(t, "asked", answer(st, standingUse)+", "+answer(st, standingNever)+answer(st, standingDraw+"link-1"), "engine use, engine keep")
+	wantText(t, "asked", answer(st, autoUseEngine)+", "+answer(st, autoKeepEngine)+answer(st, autoDraw+"link-1"), "engine use, engine keep")
 	st.play("engine keep, draw central-3")
-	wantText(t, "drawing", answer(st, standingDraw+"transit-2")+answer(st, standingDraw+"central-3")+answer(st, standingDraw+"double-1")+answer(st, standingUse), "draw transit-2")
+	wantText(t, "drawing", answer(st, autoDraw+"transit-2")+answer(st, autoDraw+"central-3")+answer(st, autoDraw+"double-1")+answer(st, autoUseEngine), "draw transit-2")
 
 	st = newStage(t, setting{board: line, hands: []string{"", ""}, titles: []string{"105 105 105", "122 128"}, engine: 1})
 	st.play("run red")
-	wantText(t, "in the own run", answer(st, standingUse)+answer(st, standingNever), "")
+	wantText(t, "in the own run", answer(st, autoUseEngine)+answer(st, autoKeepEngine), "")
 }
 
 // Places with the western bonus and new places, the seat's own companies, and
@@ -189,19 +189,19 @@ func TestExplainNamesTheReason(t *testing.T) {
 	st.play("lay 014 102, end, pay 202, lay 006 501")
 	st.putOnPile(st.takeFromPile("502"))
 	st.emptyPiles()
-	st.Credit, st.Stage = 2, Laying
+	st.LinkCredit, st.Stage = 2, Laying
 	st.wantWhy("not-in-piles", "lay 014 121")
 }
 
 func TestReasonsAreTokens(t *testing.T) {
 	st := newStage(t, setting{board: "013 606", hands: []string{"201", "202"}})
-	for _, spec := range specs {
+	for _, spec := range kindSpecs {
 		why := explainMove(st.State, 1, spec.Name, nil)
 		if strings.ContainsFunc(why, func(c rune) bool { return c != '-' && (c < 'a' || c > 'z') }) {
 			t.Errorf("%s: unexpected reason %q", spec.Name, why)
 		}
 	}
-	if !slices.Contains(game.AutoAnswers, standingDraw+"double-3") || len(game.AutoAnswers) != 17 {
+	if !slices.Contains(game.AutoAnswers, autoDraw+"double-3") || len(game.AutoAnswers) != 17 {
 		t.Errorf("unexpected standing answers %v", game.AutoAnswers)
 	}
 }

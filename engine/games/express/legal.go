@@ -31,7 +31,7 @@ func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 // appendOrders appends the cards that a seat may choose for the turn order,
 // until it has chosen one.
 func (s *State) appendOrders(seat engine.Seat, list []Move) []Move {
-	if s.Chosen[seat-1] != NoCard {
+	if s.OrderCards[seat-1] != NoCard {
 		return list
 	}
 	return s.Hands[seat-1].appendMoves(kindOrder, list)
@@ -40,7 +40,7 @@ func (s *State) appendOrders(seat engine.Seat, list []Move) []Move {
 // appendTurnMoves appends what the active player may do next. What was begun
 // decides the pair of actions ("Déroulement du tour d'un joueur").
 func (s *State) appendTurnMoves(list []Move) []Move {
-	if s.Credit > 0 {
+	if s.LinkCredit > 0 {
 		list = s.appendLays(list)
 	}
 	if s.mayDo(Build) {
@@ -67,18 +67,18 @@ func (s *State) appendTurnMoves(list []Move) []Move {
 func (s *State) mayDo(a Action) bool {
 	switch a {
 	case Build, Buy:
-		return !s.Done[Run] && !s.Done[Swap] && (!s.Done[a] || s.Doing == a) && (a == Build || !s.isOpening())
+		return !s.Begun[Run] && !s.Begun[Swap] && (!s.Begun[a] || s.LastBegun == a) && (a == Build || !s.isOpening())
 	case Run:
-		return s.Done == [numActions]bool{} && s.Turn > 1
+		return s.Begun == [numActions]bool{} && s.Turn > 1
 	default:
-		return !s.Done[Build] && !s.Done[Buy] && !s.Done[Swap] && s.Turn > 1
+		return !s.Begun[Build] && !s.Begun[Buy] && !s.Begun[Swap] && s.Turn > 1
 	}
 }
 
 // isOpening reports whether the first station of the game has not been built
 // yet.
 func (s *State) isOpening() bool {
-	return s.Turn == 1 && s.Bases.count() == 0
+	return s.Turn == 1 && s.Bases.countTaken() == 0
 }
 
 // appendPays appends the cards that may be paid to extend the network. If
@@ -86,13 +86,13 @@ func (s *State) isOpening() bool {
 // can be laid themselves once they are on their pile.
 func (s *State) appendPays(list []Move) []Move {
 	m := s.gameMap()
-	free := s.canLay(m, NoCard)
+	layable := s.canLay(m, NoCard)
 	for c, n := range s.Hands[s.Active-1] {
-		if n > 0 && (free || s.canLay(m, Card(c))) {
+		if n > 0 && (layable || s.canLay(m, Card(c))) {
 			list = append(list, Move{kind: kindPay, card: Card(c)})
 		}
 	}
-	if free && s.Engine == s.Active {
+	if layable && s.EngineOwner == s.Active {
 		list = append(list, Move{kind: kindPay, card: BlackEngine})
 	}
 	return list
@@ -167,7 +167,7 @@ func (s *State) appendLays(list []Move) []Move {
 	for cell := range m.Cells {
 		at := s.siteAt(m, cell)
 		for _, l := range at.cards {
-			if s.Stock[l.Card] > 0 && at.accepts(l, s.Credit) {
+			if s.Stock[l.Card] > 0 && at.accepts(l, s.LinkCredit) {
 				list = append(list, Move{kind: kindLay, card: l.Card, turned: l.Turned, n: uint8(cell), usa: m == maps[1]})
 			}
 		}
@@ -195,9 +195,9 @@ func (s *State) appendBuys(list []Move) []Move {
 // of companies of which the piles have no title, unless the owner has the Black
 // Engine.
 func (s *State) appendForces(list []Move) []Move {
-	stations, budget, piled := s.Board.countStations(), s.budget(s.Active), s.Stock.hasTitles()
+	stations, budget, inPiles := s.Board.countStations(), s.budget(s.Active), s.Stock.hasTitles()
 	for owner := range s.seats {
-		if owner == s.Active || owner == s.Engine {
+		if owner == s.Active || owner == s.EngineOwner {
 			continue
 		}
 		for c := Card(1); c <= lastLink; c++ {
@@ -205,7 +205,7 @@ func (s *State) appendForces(list []Move) []Move {
 				continue
 			}
 			i := c.title() - 1
-			if stations[i] > 0 && stations[i] <= budget && !piled[i] {
+			if stations[i] > 0 && stations[i] <= budget && !inPiles[i] {
 				list = append(list, Move{kind: kindForce, n: uint8(owner), card: c})
 			}
 		}
@@ -216,7 +216,7 @@ func (s *State) appendForces(list []Move) []Move {
 // budget returns how many cards a seat can pay, counting the Black Engine.
 func (s *State) budget(seat engine.Seat) int {
 	n := s.Hands[seat-1].sum()
-	if s.Engine == seat {
+	if s.EngineOwner == seat {
 		n++
 	}
 	return n
@@ -225,11 +225,11 @@ func (s *State) budget(seat engine.Seat) int {
 // appendGives appends the cards that may be paid for a title. A title that is
 // bought out of the own hand must be among them.
 func (s *State) appendGives(list []Move) []Move {
-	if s.Due.mustPayTitle(&s.Stock) && s.Due.left() == 1 {
-		return append(list, Move{kind: kindGive, card: s.Due.Card})
+	if s.Purchase.mustPayTitle(&s.Stock) && s.Purchase.cardsDue() == 1 {
+		return append(list, Move{kind: kindGive, card: s.Purchase.Card})
 	}
 	list = s.Hands[s.Active-1].appendMoves(kindGive, list)
-	if s.Engine == s.Active && !s.Due.Engine {
+	if s.EngineOwner == s.Active && !s.Purchase.Engine {
 		list = append(list, Move{kind: kindGive, card: BlackEngine})
 	}
 	return list
@@ -238,7 +238,7 @@ func (s *State) appendGives(list []Move) []Move {
 // appendRuns appends the companies whose train the active player may run: those
 // with a route of which the player has a title.
 func (s *State) appendRuns(list []Move) []Move {
-	held := s.Titles[s.Active-1].shares()
+	held := s.Titles[s.Active-1].titlesByCompany()
 	for i, n := range held {
 		if company := Company(i + 1); n > 0 && s.hasRoute(company) {
 			list = append(list, Move{kind: kindRun, n: uint8(company)})
@@ -260,7 +260,7 @@ func (s *State) appendSwaps(list []Move) []Move {
 // appendDraws appends the piles that have cards.
 func (s *State) appendDraws(list []Move) []Move {
 	m := s.gameMap()
-	for p := range m.piles() {
+	for p := range m.pileCount() {
 		if s.Piles[p].Len > 0 {
 			list = append(list, Move{kind: kindDraw, n: uint8(p), usa: m == maps[1]})
 		}

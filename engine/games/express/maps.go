@@ -51,16 +51,16 @@ type Cell struct {
 
 // Map is one of the two maps. It is immutable.
 type Map struct {
-	Token       string
-	Rows        int
-	Columns     int
-	Cells       []Cell // sorted by number, from the north-west to the south-east
-	types       [numPileTypes]CardType
-	copies      cardCounts // copies of each card used on this map
-	startCells  []int      // cells where the network must begin; empty: anywhere
-	westCells   []int      // cells that bring the western bonus
-	closedEdges []edges    // by cell: edges to which no track may lead
-	options     [][]Laid   // by cell: what may be laid on the base card
+	Token          string
+	Rows           int
+	Columns        int
+	Cells          []Cell // sorted by number, from the north-west to the south-east
+	types          [numPileTypes]CardType
+	copies         cardCounts // copies of each card used on this map
+	startCells     []int      // cells where the network must begin; empty: anywhere
+	westCells      []int      // cells that bring the western bonus
+	closedEdges    []edges    // by cell: edges to which no track may lead
+	baseSuccessors [][]Laid   // by cell: what may be laid on the base card
 }
 
 // Find returns the index in Cells of the cell with a token.

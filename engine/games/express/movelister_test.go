@@ -39,8 +39,8 @@ func TestLegalMatchesAnIndependentList(t *testing.T) {
 		}
 	}
 	for _, kind := range []kind{kindPay, kindLay, kindBuy, kindForce, kindRun, kindSwap, kindEnd} {
-		if met[specs[kind].Name] == 0 {
-			t.Errorf("kind never listed: %s", specs[kind].Name)
+		if met[kindSpecs[kind].Name] == 0 {
+			t.Errorf("kind never listed: %s", kindSpecs[kind].Name)
 		}
 	}
 }
@@ -64,7 +64,7 @@ func compareLists(t *testing.T, game uint64, s *State, list []Move, met map[stri
 	if !slices.Equal(got, want) {
 		more := slices.DeleteFunc(slices.Clone(got), func(m string) bool { return slices.Contains(want, m) })
 		less := slices.DeleteFunc(slices.Clone(want), func(m string) bool { return slices.Contains(got, m) })
-		t.Fatalf("game %d, turn %d, done %v: unexpected moves %v, missing %v", game, s.Turn, s.Done, more, less)
+		t.Fatalf("game %d, turn %d, done %v: unexpected moves %v, missing %v", game, s.Turn, s.Begun, more, less)
 	}
 }
 
@@ -72,21 +72,21 @@ func compareLists(t *testing.T, game uint64, s *State, list []Move, met map[stri
 func (l *moveLister) list() (list []string) {
 	s := l.s
 	first := s.Turn == 1 && !slices.ContainsFunc(s.Board[:], func(c Laid) bool { return c.Card != NoCard })
-	run, swapped := s.Done[Run], s.Done[Swap]
-	built, bought := s.Done[Build], s.Done[Buy]
-	if s.Credit > 0 {
-		list = l.lays(s.Credit, first)
+	run, swapped := s.Begun[Run], s.Begun[Swap]
+	built, bought := s.Begun[Build], s.Begun[Buy]
+	if s.LinkCredit > 0 {
+		list = l.lays(s.LinkCredit, first)
 	}
 	if s.Stage == Laying {
 		return list
 	}
-	if !run && !swapped && (!built || s.Doing == Build) {
+	if !run && !swapped && (!built || s.LastBegun == Build) {
 		list = append(list, l.pays(first)...)
 	}
 	if first {
 		return list
 	}
-	if !run && !swapped && (!bought || s.Doing == Buy) {
+	if !run && !swapped && (!bought || s.LastBegun == Buy) {
 		list = append(append(list, l.buys()...), l.forces()...)
 	}
 	if !built && !bought && s.Turn > 1 {
@@ -184,7 +184,7 @@ func (l *moveLister) pays(first bool) (list []string) {
 		}
 		l.piled[card]--
 	}
-	if free && l.s.Engine == l.s.Active {
+	if free && l.s.EngineOwner == l.s.Active {
 		list = append(list, "pay "+engineToken)
 	}
 	return list
@@ -203,7 +203,7 @@ func (l *moveLister) canAfford(company Company) bool {
 	for range l.s.Hands[l.s.Active-1].each {
 		can++
 	}
-	if l.s.Engine == l.s.Active {
+	if l.s.EngineOwner == l.s.Active {
 		can++
 	}
 	return price > 0 && price <= can
@@ -225,7 +225,7 @@ func (l *moveLister) buys() (list []string) {
 func (l *moveLister) forces() (list []string) {
 	for owner := range l.s.seats {
 		for c := Card(1); c <= numCardKinds; c++ {
-			if owner == l.s.Active || owner == l.s.Engine || l.s.Titles[owner-1][c] == 0 || l.inPiles(faces[c].Title) {
+			if owner == l.s.Active || owner == l.s.EngineOwner || l.s.Titles[owner-1][c] == 0 || l.inPiles(faces[c].Title) {
 				continue
 			}
 			if l.canAfford(faces[c].Title) {

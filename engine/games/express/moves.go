@@ -23,8 +23,8 @@ const (
 
 var slotCard, slotCompany = engine.Slot{Name: "card"}, engine.Slot{Name: "company"}
 
-// specs declares the kinds of move, indexed by kind.
-var specs = [numKinds]engine.Spec{
+// kindSpecs declares the kinds of move, indexed by kind.
+var kindSpecs = [numKinds]engine.Spec{
 	kindOrder:   {Name: "order", Slots: []engine.Slot{slotCard}, Hint: engine.Hint{Quick: true, Own: true}},
 	kindPay:     {Name: "pay", Slots: []engine.Slot{slotCard}, Hint: engine.Hint{Own: true}},
 	kindLay:     {Name: "lay", Slots: []engine.Slot{{Name: "place"}, {Name: "laid"}}, Hint: engine.Hint{Weigh: true}},
@@ -61,7 +61,7 @@ type Move struct {
 }
 
 // Kind returns the name of the move's kind.
-func (m Move) Kind() string { return specs[m.kind].Name }
+func (m Move) Kind() string { return kindSpecs[m.kind].Name }
 
 // Args returns the tokens of the kind's slots.
 func (m Move) Args() []string {

@@ -114,14 +114,14 @@ func fittingCards(numbers []string, fits func(*shape) bool) []Laid {
 func (m *Map) computeOptions() {
 	for i := range m.Cells {
 		c := &m.Cells[i]
-		var rim edges
+		var closed edges
 		for e, side := range c.Sides {
 			if side.Border == Closed || side.Border == Blocked {
-				rim = rim.with(End(e))
+				closed = closed.with(End(e))
 			}
 		}
-		m.closedEdges = append(m.closedEdges, rim)
-		m.options = append(m.options, fittingCards(c.Next, func(s *shape) bool { return s.exits&rim == 0 }))
+		m.closedEdges = append(m.closedEdges, closed)
+		m.baseSuccessors = append(m.baseSuccessors, fittingCards(c.Next, func(s *shape) bool { return s.exits&closed == 0 }))
 	}
 }
 
@@ -129,7 +129,7 @@ func (m *Map) computeOptions() {
 // the cards and the place, not connections and piles.
 func (m *Map) successors(cell int, l Laid) []Laid {
 	if l.Card == NoCard {
-		return m.options[cell]
+		return m.baseSuccessors[cell]
 	}
 	if l.Turned {
 		return successors[l.Card][1]

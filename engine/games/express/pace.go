@@ -18,17 +18,17 @@ const (
 	pressingRounds = 6 // rounds after which a player who is level must move the game on too
 )
 
-// roundsPaced returns how far the game is, in rounds of a short game.
-func (s *State) roundsPaced() int {
+// roundsInShortGame returns how far the game is, in rounds of a short game.
+func (s *State) roundsInShortGame() int {
 	if s.Long {
 		return (s.Round + 1) / 2
 	}
 	return s.Round
 }
 
-// mustPress reports whether the seat should bring the end nearer.
-func (p *policy) mustPress() bool {
-	switch pace := p.s.roundsPaced(); {
+// mustHurry reports whether the seat should bring the end nearer.
+func (p *policy) mustHurry() bool {
+	switch pace := p.state.roundsInShortGame(); {
 	case pace <= relaxedRounds:
 		return false
 	case pace <= pressingRounds:
@@ -40,13 +40,13 @@ func (p *policy) mustPress() bool {
 // lead returns how many points the seat is ahead of the best other seat, given
 // everybody's titles. It is negative if the seat would lose a tie.
 func (p *policy) lead(shares *[maxSeats][numCompanies]int) int {
-	own, titles, most := p.s.capitalWith(p.seat, p.own, p.stations).Total, p.s.Titles[p.seat-1].sum(), 0
-	for other := range p.s.seats {
+	own, titles, most := p.state.capitalWith(p.seat, p.ownTitles, p.stations).Total, p.state.Titles[p.seat-1].sum(), 0
+	for other := range p.state.seats {
 		if other == p.seat {
 			continue
 		}
-		total := p.s.capitalWith(other, shares[other-1], p.stations).Total
-		if total == own && p.s.Titles[other-1].sum() > titles {
+		total := p.state.capitalWith(other, shares[other-1], p.stations).Total
+		if total == own && p.state.Titles[other-1].sum() > titles {
 			total++
 		}
 		most = max(most, total)
@@ -59,11 +59,11 @@ func (p *policy) lead(shares *[maxSeats][numCompanies]int) int {
 // ahead, and is negative for others.
 func (p *policy) endValue() int {
 	const hurry, last = 5, 10
-	late := max(0, p.s.roundsPaced()-relaxedRounds)
+	late := max(0, p.state.roundsInShortGame()-relaxedRounds)
 	if p.ahead < 0 {
 		return -hurry * late
 	}
-	if bases, _ := p.s.endLimits(); p.ahead > 0 && !p.s.Ending && p.s.Bases.count() == bases-1 {
+	if bases, _ := p.state.endLimits(); p.ahead > 0 && !p.state.Ending && p.state.Bases.countTaken() == bases-1 {
 		return hurry*late + last
 	}
 	return hurry * late
@@ -75,27 +75,27 @@ func (p *policy) endValue() int {
 // extend the network, it does nothing else. Once the end is certain, there is
 // no pace to keep, and every card paid is a point lost.
 func (p *policy) pacedMoves(list []Move) []Move {
-	s := p.s
+	s := p.state
 	extends := func(m Move) bool { return m.kind == kindLay && s.Board[m.n].Card == NoCard }
-	draws := func(m Move) bool { return m.kind == kindRun && s.runPaysMost(p.seat, Company(m.n)) }
+	isGoodRun := func(m Move) bool { return m.kind == kindRun && s.runPaysMost(p.seat, Company(m.n)) }
 	if s.Stage != Laying && s.Stage != TakingTurn || s.isOpening() || p.isEndCertain() {
 		return list
 	}
-	pays, begun, presses := slices.ContainsFunc(list, Move.isPay), s.Done != [numActions]bool{}, p.mustPress()
+	canPay, hasBegun, mustHurry := slices.ContainsFunc(list, Move.isPay), s.Begun != [numActions]bool{}, p.mustHurry()
 	switch {
-	case presses && slices.ContainsFunc(list, extends):
+	case mustHurry && slices.ContainsFunc(list, extends):
 		return keepMoves(list, extends)
 	case s.Stage == Laying:
 		return list
-	case !pays && !begun && slices.ContainsFunc(list, draws):
-		return keepMoves(list, draws)
-	case !pays:
+	case !canPay && !hasBegun && slices.ContainsFunc(list, isGoodRun):
+		return keepMoves(list, isGoodRun)
+	case !canPay:
 		return list
-	case presses && s.roundsPaced() > patientRounds && s.canExtend():
+	case mustHurry && s.roundsInShortGame() > patientRounds && s.canExtend():
 		return keepMoves(list, Move.isPay)
-	case presses && !begun && s.canExtend():
+	case mustHurry && !hasBegun && s.canExtend():
 		return keepMoves(list, func(m Move) bool { return m.isPay() || m.kind == kindRun })
-	case !begun:
+	case !hasBegun:
 		return keepMoves(list, func(m Move) bool { return m.kind != kindEnd && m.kind != kindSwap })
 	}
 	return list
@@ -104,8 +104,8 @@ func (p *policy) pacedMoves(list []Move) []Move {
 // isEndCertain reports whether this round is the last, or will be after the
 // current action.
 func (p *policy) isEndCertain() bool {
-	bases, _ := p.s.endLimits()
-	return p.s.Ending || p.s.Bases.count() >= bases
+	bases, _ := p.state.endLimits()
+	return p.state.Ending || p.state.Bases.countTaken() >= bases
 }
 
 // runPaysMost reports whether a run brings a seat cards, and nobody more.

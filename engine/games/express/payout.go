@@ -9,14 +9,14 @@ func (s *State) startRun(company Company, rec *engine.Recorder) {
 	best, _ := s.bestRoute(company)
 	s.LastRun = best.asLastRun(s.Active, company)
 	s.emitRun(rec)
-	s.Payout = payout{Company: company, Left: best.bonus, Next: s.Active}
+	s.Payout = payout{Company: company, CardsLeft: best.bonus, Next: s.Active}
 	switch {
-	case s.Engine == 0:
+	case s.EngineOwner == 0:
 		s.nextDraw(rec)
-	case s.Engine == s.Active || s.Answer == askMe:
-		s.Stage, s.Acting = AskingEngine, s.Engine
+	case s.EngineOwner == s.Active || s.EngineAnswer == askMe:
+		s.Stage, s.Acting = AskingEngine, s.EngineOwner
 	default:
-		s.decideEngine(s.Answer == alwaysUse, rec)
+		s.decideEngine(s.EngineAnswer == alwaysUse, rec)
 	}
 }
 
@@ -24,9 +24,9 @@ func (s *State) startRun(company Company, rec *engine.Recorder) {
 func (s *State) answerEngine(said string, rec *engine.Recorder) {
 	switch said {
 	case answerUseRound:
-		s.Answer = alwaysUse
+		s.EngineAnswer = alwaysUse
 	case answerKeepRound:
-		s.Answer = neverUse
+		s.EngineAnswer = neverUse
 	}
 	s.decideEngine(said == answerUse || said == answerUseRound, rec)
 }
@@ -34,11 +34,11 @@ func (s *State) answerEngine(said string, rec *engine.Recorder) {
 // decideEngine records whether the Black Engine counts as a title in this
 // payout.
 func (s *State) decideEngine(used bool, rec *engine.Recorder) {
-	s.Payout.Used = used
+	s.Payout.EngineUsed = used
 	if used {
-		emit(rec, engine.Event{By: s.Engine, Kind: "use", What: s.Payout.Company.eventWords(rec)})
+		emit(rec, engine.Event{By: s.EngineOwner, Kind: "use", What: s.Payout.Company.eventCompany(rec)})
 	} else {
-		emit(rec, engine.Event{By: s.Engine, Kind: "keep"})
+		emit(rec, engine.Event{By: s.EngineOwner, Kind: "keep"})
 	}
 	s.nextDraw(rec)
 }
@@ -46,8 +46,8 @@ func (s *State) decideEngine(used bool, rec *engine.Recorder) {
 // payoutLimit returns how many cards of a payout a seat may get, without the
 // surplus.
 func (s *State) payoutLimit(seat engine.Seat) int {
-	n := s.Titles[seat-1].shares()[s.Payout.Company-1]
-	if s.Payout.Used && seat == s.Engine {
+	n := s.Titles[seat-1].titlesByCompany()[s.Payout.Company-1]
+	if s.Payout.EngineUsed && seat == s.EngineOwner {
 		n++
 	}
 	return n
@@ -58,13 +58,13 @@ func (s *State) payoutLimit(seat engine.Seat) int {
 // none ("Ordre de paiement"). It ends the payout when nothing is left.
 func (s *State) nextDraw(rec *engine.Recorder) {
 	p := &s.Payout
-	if p.Left == 0 || s.Piles.countEmpty(s.gameMap()) == s.gameMap().piles() {
+	if p.CardsLeft == 0 || s.Piles.countEmpty(s.gameMap()) == s.gameMap().pileCount() {
 		s.endPayout(rec)
 		return
 	}
 	s.Stage = Drawing
 	for range s.Seats {
-		if p.Got[p.Next-1] < s.payoutLimit(p.Next) {
+		if p.Drawn[p.Next-1] < s.payoutLimit(p.Next) {
 			s.Acting = p.Next
 			return
 		}
@@ -73,7 +73,7 @@ func (s *State) nextDraw(rec *engine.Recorder) {
 	s.Acting = s.Active
 	if !p.Surplus {
 		p.Surplus = true
-		emit(rec, engine.Event{By: s.Active, Kind: "surplus", N: p.Left})
+		emit(rec, engine.Event{By: s.Active, Kind: "surplus", N: p.CardsLeft})
 	}
 }
 
@@ -82,8 +82,8 @@ func (s *State) nextDraw(rec *engine.Recorder) {
 func (s *State) drawCard(from pile, rec *engine.Recorder) {
 	seat, left := s.Acting, 0
 	if s.Stage == Drawing {
-		s.Payout.Left--
-		left = s.Payout.Left
+		s.Payout.CardsLeft--
+		left = s.Payout.CardsLeft
 	}
 	c, open := s.Piles[from].takeTop(rec.Rand())
 	s.Stock[c]--
@@ -97,7 +97,7 @@ func (s *State) drawCard(from pile, rec *engine.Recorder) {
 		return
 	}
 	if !s.Payout.Surplus {
-		s.Payout.Got[seat-1]++
+		s.Payout.Drawn[seat-1]++
 		s.Payout.Next = s.Order.nextSeat(seat, s.Seats)
 	}
 	s.nextDraw(rec)
@@ -107,12 +107,12 @@ func (s *State) drawCard(from pile, rec *engine.Recorder) {
 // owner a card.
 func (s *State) endPayout(rec *engine.Recorder) {
 	p := s.Payout
-	if p.Left > 0 {
-		emit(rec, engine.Event{Kind: "lapse", N: p.Left})
+	if p.CardsLeft > 0 {
+		emit(rec, engine.Event{Kind: "lapse", N: p.CardsLeft})
 	}
-	if p.Used && p.Got[s.Engine-1] > s.Titles[s.Engine-1].shares()[p.Company-1] {
-		emit(rec, engine.Event{By: s.Engine, Kind: "spent"})
-		s.Engine = 0
+	if p.EngineUsed && p.Drawn[s.EngineOwner-1] > s.Titles[s.EngineOwner-1].titlesByCompany()[p.Company-1] {
+		emit(rec, engine.Event{By: s.EngineOwner, Kind: "spent"})
+		s.EngineOwner = 0
 	}
 	s.Payout = payout{}
 	s.Stage, s.Acting = TakingTurn, s.Active
@@ -129,8 +129,8 @@ func (s *State) payoutShares(company Company, bonus int) [maxSeats]int {
 // in the payout that begins.
 func (s *State) engineGain() int {
 	p := &s.Payout
-	with, without := s.payoutSharesWith(p.Company, p.Left, s.Engine), s.payoutShares(p.Company, p.Left)
-	return with[s.Engine-1] - without[s.Engine-1]
+	with, without := s.payoutSharesWith(p.Company, p.CardsLeft, s.EngineOwner), s.payoutShares(p.Company, p.CardsLeft)
+	return with[s.EngineOwner-1] - without[s.EngineOwner-1]
 }
 
 // payoutSharesWith is payoutShares with one additional title for the seat more;
@@ -139,7 +139,7 @@ func (s *State) payoutSharesWith(company Company, bonus int, more engine.Seat) (
 	var limits [maxSeats]int
 	room := 0
 	for seat := range s.seats {
-		limits[seat-1] = s.Titles[seat-1].shares()[company-1]
+		limits[seat-1] = s.Titles[seat-1].titlesByCompany()[company-1]
 		if seat == more {
 			limits[seat-1]++
 		}

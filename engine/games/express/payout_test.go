@@ -138,7 +138,7 @@ func TestBlackEngineInPayouts(t *testing.T) {
 			wantNumber(t, "gain", st.engineGain(), c.gain)
 			st.play("engine " + c.answer)
 			wantText(t, "who draws", st.drawAll("link-2"), c.draws)
-			if kept := st.Engine == c.owner; kept != c.kept {
+			if kept := st.EngineOwner == c.owner; kept != c.kept {
 				t.Errorf("got Black Engine kept %t", kept)
 			}
 		})
@@ -150,7 +150,7 @@ func TestSurplusDoesNotSpendTheEngine(t *testing.T) {
 	st := newStage(t, setting{board: "013 606, 014 102, 015 538", hands: []string{"", "", ""}, titles: []string{"108 108 108 126"}, engine: 1})
 	st.play("run yellow, engine use")
 	wantText(t, "who draws", st.drawAll("link-2"), "1 1 1 1")
-	wantNumber(t, "owner of the Black Engine", int(st.Engine), 1)
+	wantNumber(t, "owner of the Black Engine", int(st.EngineOwner), 1)
 }
 
 // An answer for the round holds for the other players' runs of that round.
@@ -171,7 +171,7 @@ func TestRoundAnswerCoversOthersRuns(t *testing.T) {
 	st.drawAll("link-2")
 	st.play("end")
 	wantNumber(t, "round", st.Round, 2)
-	if st.Answer != askMe {
+	if st.EngineAnswer != askMe {
 		t.Error("the answer holds in the next round")
 	}
 
@@ -195,12 +195,12 @@ func TestPayoutMatchesItsForecast(t *testing.T) {
 		playGame(n, func(s *State) {
 			for c := Red; c < Neutral && s.Active != 0; c++ {
 				best, _ := s.bestRoute(c)
-				if best.len == 0 || s.Titles[s.Active-1].shares()[c-1] == 0 || s.Turn == 1 ||
+				if best.len == 0 || s.Titles[s.Active-1].titlesByCompany()[c-1] == 0 || s.Turn == 1 ||
 					s.Stock.sum() < best.bonus {
 					continue
 				}
 				played := s.Clone()
-				played.Engine = 0
+				played.EngineOwner = 0
 				said = played.payoutShares(c, best.bonus)
 				var got [maxSeats]int
 				rec := engine.NewRecorder(engine.NewRand(engine.Seed{}, n))

@@ -18,8 +18,8 @@ const (
 // pile is the index of a pile on a map. Each type of card has three, by level.
 type pile uint8
 
-// piles returns the number of piles on the map.
-func (m *Map) piles() int {
+// pileCount returns the number of piles on the map.
+func (m *Map) pileCount() int {
 	if m.types[numPileTypes-1] == noType {
 		return maxPiles - levels
 	}
@@ -137,7 +137,7 @@ type piles [maxPiles]Pile
 // countEmpty returns how many piles of the map have no cards.
 func (ps *piles) countEmpty(m *Map) int {
 	n := 0
-	for p := range m.piles() {
+	for p := range m.pileCount() {
 		if ps[p].Len == 0 {
 			n++
 		}
@@ -145,8 +145,8 @@ func (ps *piles) countEmpty(m *Map) int {
 	return n
 }
 
-// count counts the cards in all piles.
-func (ps *piles) count() (stock cardCounts) {
+// countCards counts the cards in all piles.
+func (ps *piles) countCards() (stock cardCounts) {
 	for i := range ps {
 		for _, c := range ps[i].all() {
 			stock[c]++

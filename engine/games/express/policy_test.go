@@ -151,7 +151,7 @@ func TestPolicyDoesNotWasteATurn(t *testing.T) {
 		list := rules{}.Legal(s, seat, nil)
 		pays := slices.ContainsFunc(list, Move.isPay)
 		runs := slices.ContainsFunc(list, func(m Move) bool { return m.kind == kindRun && s.runPaysMost(seat, Company(m.n)) })
-		if begun := s.Done != [numActions]bool{}; s.Stage == TakingTurn && !begun && !s.Ending && (pays || runs) {
+		if begun := s.Begun != [numActions]bool{}; s.Stage == TakingTurn && !begun && !s.Ending && (pays || runs) {
 			met[pays]++
 			for _, i := range p.Trials(seat).Moves() {
 				if k := list[i].kind; k == kindEnd || k == kindSwap {

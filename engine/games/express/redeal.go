@@ -16,7 +16,7 @@ import (
 func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 	c := s.Clone()
 	searching := seat != engine.Spectator && s.maySearchPiles(seat)
-	deals := make([]*pileDeal, s.gameMap().piles())
+	deals := make([]*pileDeal, s.gameMap().pileCount())
 	for p := range deals {
 		d := &pileDeal{s: c, pile: pile(p), viewer: seat}
 		deals[p] = d
@@ -34,7 +34,7 @@ func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 	for _, d := range deals {
 		d.putBack()
 	}
-	c.Stock = c.Piles.count()
+	c.Stock = c.Piles.countCards()
 	c.rechooseOrderCards(seat, r)
 	return c
 }
@@ -69,9 +69,9 @@ type pileDeal struct {
 // cardNeed is a set of cards of which one must be in a pile or, if there is a
 // buyer, in the buyer's hand.
 type cardNeed struct {
-	cards [numCardKinds + 1]bool
-	any   bool // the set is not empty
-	buyer engine.Seat
+	cards    [numCardKinds + 1]bool
+	isNeeded bool // the set is not empty
+	buyer    engine.Seat
 }
 
 // pendingNeed returns the cards without which the acting seat could not move:
@@ -79,15 +79,15 @@ type cardNeed struct {
 // lay.
 func (s *State) pendingNeed() (n cardNeed) {
 	switch {
-	case s.Stage == PayingTitle && s.Due.From == 0 && s.Due.Paid[s.Due.Card] == 0:
-		n.cards[s.Due.Card], n.any, n.buyer = true, true, s.Active
+	case s.Stage == PayingTitle && s.Purchase.From == 0 && s.Purchase.Paid[s.Purchase.Card] == 0:
+		n.cards[s.Purchase.Card], n.isNeeded, n.buyer = true, true, s.Active
 	case s.Stage == Laying:
 		m := s.gameMap()
 		for cell := range m.Cells {
 			at := s.siteAt(m, cell)
 			for _, l := range at.cards {
-				if !n.cards[l.Card] && at.accepts(l, s.Credit) {
-					n.cards[l.Card], n.any = true, true
+				if !n.cards[l.Card] && at.accepts(l, s.LinkCredit) {
+					n.cards[l.Card], n.isNeeded = true, true
 				}
 			}
 		}
@@ -100,7 +100,7 @@ func (n cardNeed) satisfy(deals []*pileDeal, r *engine.Rand) {
 	type swap struct{ a, b *Card }
 	var swaps []swap
 	for _, d := range deals {
-		if !n.any || n.isMetBy(d) {
+		if !n.isNeeded || n.isMetBy(d) {
 			return
 		}
 		places := d.placesFor(n.buyer)
@@ -150,8 +150,8 @@ func (d *pileDeal) placesFor(buyer engine.Seat) []*Card {
 	for i := range d.hidden {
 		list = append(list, &d.hidden[i])
 	}
-	for i, room := range d.heldBy {
-		if room == buyer {
+	for i, holder := range d.heldBy {
+		if holder == buyer {
 			list = append(list, &d.held[i])
 		}
 	}
@@ -192,13 +192,13 @@ func (d *pileDeal) putBack() {
 // hands for the turn order.
 func (s *State) rechooseOrderCards(viewer engine.Seat, r *engine.Rand) {
 	for seat := range s.seats {
-		if seat == viewer || s.Chosen[seat-1] == NoCard {
+		if seat == viewer || s.OrderCards[seat-1] == NoCard {
 			continue
 		}
 		skip := r.IntN(s.Hands[seat-1].sum())
 		for c := range s.Hands[seat-1].each {
 			if skip == 0 {
-				s.Chosen[seat-1] = c
+				s.OrderCards[seat-1] = c
 			}
 			skip--
 		}
@@ -207,5 +207,5 @@ func (s *State) rechooseOrderCards(viewer engine.Seat, r *engine.Rand) {
 
 // Hidden returns all secrets by kind.
 func (secrets) Hidden(s *State) map[string]any {
-	return map[string]any{secretHands: s.Hands, secretPiles: s.Piles, secretOrder: s.Chosen}
+	return map[string]any{secretHands: s.Hands, secretPiles: s.Piles, secretOrder: s.OrderCards}
 }

@@ -6,42 +6,42 @@ import "github.com/railbot/railbot/engine"
 // first player ("Phase Aide du Gouvernement").
 func (s *State) startRound(rec *engine.Recorder) {
 	s.Round++
-	s.Answer = askMe
+	s.EngineAnswer = askMe
 	emit(rec, engine.Event{Kind: "round", N: s.Round})
-	poorest := s.Order.seatWith(1)
+	poorest := s.Order.seatWithCard(1)
 	for n := 1; n <= s.Seats; n++ {
-		seat := s.Order.seatWith(n)
-		s.Marker[seat-1] = s.capital(seat).Total
-		emit(rec, engine.Event{By: seat, Kind: "capital", N: s.Marker[seat-1]})
-		if s.Marker[seat-1] < s.Marker[poorest-1] {
+		seat := s.Order.seatWithCard(n)
+		s.RoundCapital[seat-1] = s.capital(seat).Total
+		emit(rec, engine.Event{By: seat, Kind: "capital", N: s.RoundCapital[seat-1]})
+		if s.RoundCapital[seat-1] < s.RoundCapital[poorest-1] {
 			poorest = seat
 		}
 	}
-	emit(rec, engine.Event{By: poorest, With: s.Engine, Kind: "aid", N: s.Marker[poorest-1]})
-	s.Engine = poorest
+	emit(rec, engine.Event{By: poorest, With: s.EngineOwner, Kind: "aid", N: s.RoundCapital[poorest-1]})
+	s.EngineOwner = poorest
 	s.Played = [maxSeats]bool{}
-	s.startTurn(s.Order.seatWith(1), rec)
+	s.startTurn(s.Order.seatWithCard(1), rec)
 }
 
 // startTurn begins a seat's turn.
 func (s *State) startTurn(seat engine.Seat, rec *engine.Recorder) {
 	s.Turn++
 	s.Stage, s.Active, s.Acting = TakingTurn, seat, seat
-	s.Done, s.Doing, s.Credit = [numActions]bool{}, Build, 0
-	s.Changed = [maxCells]bool{}
+	s.Begun, s.LastBegun, s.LinkCredit = [numActions]bool{}, Build, 0
+	s.LaidThisTurn = [maxCells]bool{}
 	emit(rec, engine.Event{By: seat, Kind: "turn", N: s.Order[seat-1]})
 }
 
 // beginAction begins an action, or continues it. The previous action is then
 // finished.
 func (s *State) beginAction(a Action, rec *engine.Recorder) {
-	if s.Done[a] {
+	if s.Begun[a] {
 		return
 	}
-	if s.Done != [numActions]bool{} {
+	if s.Begun != [numActions]bool{} {
 		s.checkEnd(rec)
 	}
-	s.Done[a], s.Doing = true, a
+	s.Begun[a], s.LastBegun = true, a
 }
 
 // endTurn ends the turn. The lowest turn-order card that is not turned over
@@ -51,7 +51,7 @@ func (s *State) endTurn(rec *engine.Recorder) {
 	s.checkEnd(rec)
 	s.Played[s.Active-1] = true
 	for n := 1; n <= s.Seats; n++ {
-		if seat := s.Order.seatWith(n); !s.Played[seat-1] {
+		if seat := s.Order.seatWithCard(n); !s.Played[seat-1] {
 			s.startTurn(seat, rec)
 			return
 		}
@@ -76,18 +76,18 @@ func (s *State) checkEnd(rec *engine.Recorder) {
 		return
 	}
 	mostBases, mostPiles := s.endLimits()
-	n := s.Bases.count()
+	n := s.Bases.countTaken()
 	switch {
 	case n >= mostBases:
-		s.Why = whyBases
+		s.EndReason = whyBases
 	case s.Piles.countEmpty(s.gameMap()) >= mostPiles:
-		s.Why, n = whyPiles, s.Piles.countEmpty(s.gameMap())
+		s.EndReason, n = whyPiles, s.Piles.countEmpty(s.gameMap())
 	default:
 		return
 	}
 	s.Ending = true
 	if !rec.Quiet() {
-		rec.Emit(engine.Event{Kind: "ending", What: []string{s.Why}, N: n})
+		rec.Emit(engine.Event{Kind: "ending", What: []string{s.EndReason}, N: n})
 	}
 }
 

@@ -30,7 +30,7 @@ func TestTurnOrderByHighestCard(t *testing.T) {
 	if st.Active != 3 || st.Round != 1 || st.Turn != 1 {
 		t.Errorf("got seat %d in turn %d of round %d", st.Active, st.Turn, st.Round)
 	}
-	wantNumber(t, "the first aid goes to the first player", int(st.Engine), 3)
+	wantNumber(t, "the first aid goes to the first player", int(st.EngineOwner), 3)
 }
 
 // The lowest capital gets the Black Engine, whose points count for its present
@@ -51,10 +51,10 @@ func TestAidGoesToTheLowestCapital(t *testing.T) {
 	} {
 		st := newStage(t, setting{board: "013 501", bases: "2 013", hands: c.hands, order: c.order, engine: c.engine})
 		st.play("end, end, end")
-		if st.Engine != c.want || st.Round != 2 {
-			t.Errorf("%v, order %v, Engine with %d: got new owner %d", c.hands, c.order, c.engine, st.Engine)
+		if st.EngineOwner != c.want || st.Round != 2 {
+			t.Errorf("%v, order %v, Engine with %d: got new owner %d", c.hands, c.order, c.engine, st.EngineOwner)
 		}
-		wantNumber(t, "marker", st.Marker[1], st.Hands[1].sum()+map[bool]int{true: 2}[c.engine == 2])
+		wantNumber(t, "marker", st.RoundCapital[1], st.Hands[1].sum()+map[bool]int{true: 2}[c.engine == 2])
 	}
 }
 
@@ -99,8 +99,8 @@ func TestRoundIsPlayedOutAfterTheEnd(t *testing.T) {
 			t.Errorf("%s, long %t: got ending %t", c.moves, c.long, st.Ending)
 		}
 		st.play("end, end")
-		if (st.Stage == Over) != c.ends || c.ends && (st.Why != whyBases || st.Engine != 0) {
-			t.Errorf("%s: got stage %v, reason %q", c.moves, st.Stage, st.Why)
+		if (st.Stage == Over) != c.ends || c.ends && (st.EndReason != whyBases || st.EngineOwner != 0) {
+			t.Errorf("%s: got stage %v, reason %q", c.moves, st.Stage, st.EndReason)
 		}
 	}
 }
@@ -140,8 +140,8 @@ func TestEndLimits(t *testing.T) {
 			st.Piles[i] = Pile{}
 		}
 		st.checkEnd(engine.NewRecorder(engine.NewRand(engine.Seed{}, 0)))
-		if st.Why != c.want || st.Ending != (c.want != "") {
-			t.Errorf("%+v: got ending %t by %q", c, st.Ending, st.Why)
+		if st.EndReason != c.want || st.Ending != (c.want != "") {
+			t.Errorf("%+v: got ending %t by %q", c, st.Ending, st.EndReason)
 		}
 	}
 }
@@ -168,8 +168,8 @@ func TestEmptyPilesEndTheGame(t *testing.T) {
 			st.emptyPilesTo("link-2")
 		}
 		st.play("swap seat-2, end, pay 202, lay 012 102, end")
-		if st.Stage != Over || st.Why != whyPiles {
-			t.Errorf("got stage %v, reason %q", st.Stage, st.Why)
+		if st.Stage != Over || st.EndReason != whyPiles {
+			t.Errorf("got stage %v, reason %q", st.Stage, st.EndReason)
 		}
 	}
 }
@@ -183,7 +183,7 @@ func (st *stage) emptyPilesTo(piles ...string) {
 		}
 		st.Piles[p] = Pile{}
 	}
-	st.Stock = st.Piles.count()
+	st.Stock = st.Piles.countCards()
 }
 
 func TestEndIsNotRevoked(t *testing.T) {

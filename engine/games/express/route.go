@@ -116,13 +116,13 @@ func compareCells(a, b []uint8) int {
 // might visit stations twice. That bound is computed in advance for every edge
 // and number of cards.
 type routeSearch struct {
-	company Company
-	laid    [maxCells]uint8 // cells where a card lies, in order
-	cards   int             // number of these cells
-	at      [maxCells]*[numEdges + 1][]passage
-	visits  [maxCells][4]visit // by cell and set of stations visited
-	bound   [maxRoute + 1][maxCells][numEdges][2]int8
-	next    [maxCells][numEdges]int8 // cell beyond an edge, if a track continues there
+	company   Company
+	laid      [maxCells]uint8 // cells where a card lies, in order
+	laidCount int             // number of these cells
+	passages  [maxCells]*[numEdges + 1][]passage
+	visits    [maxCells][4]visit // by cell and set of stations visited
+	bound     [maxRoute + 1][maxCells][numEdges][2]int8
+	next      [maxCells][numEdges]int8 // cell beyond an edge, if a track continues there
 
 	maxCards    int // cards that the current round of the search may use
 	best        route
@@ -145,7 +145,7 @@ const noRoute = -100
 // route has no cards if there is none.
 func (s *State) bestRoute(company Company) (best route, nodes int) {
 	var q routeSearch
-	q.setUp(s, company)
+	q.loadNetwork(s, company)
 	q.searchByLength(min(s.countTitles(company), maxRoute))
 	return q.best, q.nodes
 }
@@ -156,13 +156,13 @@ func (s *State) hasRoute(company Company) bool {
 		return false
 	}
 	q := routeSearch{stopAtFirst: true}
-	q.setUp(s, company)
+	q.loadNetwork(s, company)
 	q.searchByLength(min(s.countTitles(company), maxRoute))
 	return q.best.len > 0
 }
 
-// setUp fills in the network.
-func (q *routeSearch) setUp(s *State, company Company) {
+// loadNetwork fills in the network.
+func (q *routeSearch) loadNetwork(s *State, company Company) {
 	q.company = company
 	m, mark := s.gameMap(), uint64(1)
 	for i := range m.Cells {
@@ -174,9 +174,9 @@ func (q *routeSearch) setUp(s *State, company Company) {
 		if l.Turned {
 			turn = 1
 		}
-		q.laid[q.cards] = uint8(i)
-		q.cards++
-		q.at[i] = &passageTable[l.Card][turn]
+		q.laid[q.laidCount] = uint8(i)
+		q.laidCount++
+		q.passages[i] = &passageTable[l.Card][turn]
 		q.next[i] = s.Board.nextCells(m, i)
 		mark = q.recordVisits(i, faces[l.Card].Stations, mark)
 	}
@@ -207,7 +207,7 @@ func (q *routeSearch) recordVisits(cell int, stations []Station, mark uint64) ui
 func (q *routeSearch) searchByLength(most int) {
 	for q.maxCards = 1; q.maxCards <= most; q.maxCards++ {
 		q.fillBounds(q.maxCards - 1)
-		for _, cell := range q.laid[:q.cards] {
+		for _, cell := range q.laid[:q.laidCount] {
 			q.tryCell(int(cell), atStart, 0, 0, 0)
 			if q.stopAtFirst && q.best.len > 0 {
 				return
@@ -218,7 +218,7 @@ func (q *routeSearch) searchByLength(most int) {
 
 // fillBounds computes the bounds for n cards from those for one fewer.
 func (q *routeSearch) fillBounds(n int) {
-	for _, cell := range q.laid[:q.cards] {
+	for _, cell := range q.laid[:q.laidCount] {
 		for e := range numEdges {
 			q.bound[n][cell][e] = q.boundAt(n, int(cell), e)
 		}
@@ -232,7 +232,7 @@ func (q *routeSearch) boundAt(n, cell, edge int) (most [2]int8) {
 	if n == 0 {
 		return most
 	}
-	for _, p := range q.at[cell][edge] {
+	for _, p := range q.passages[cell][edge] {
 		v := &q.visits[cell][p.visit]
 		for own := range uint8(2) {
 			rest := q.boundAfter(n-1, cell, p.out, own|v.own)
@@ -260,7 +260,7 @@ func (q *routeSearch) boundAfter(n, cell int, out End, own uint8) int8 {
 func (q *routeSearch) tryCell(cell int, in End, bonus int, visited uint64, own uint8) {
 	q.path.cells[q.path.len] = uint8(cell)
 	q.path.len++
-	for _, p := range q.at[cell][in] {
+	for _, p := range q.passages[cell][in] {
 		v := &q.visits[cell][p.visit]
 		if visited&v.marks != 0 {
 			continue

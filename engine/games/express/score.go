@@ -13,7 +13,7 @@ const enginePoints = 2 // points for the Black Engine
 func (s *State) countTitles(company Company) int {
 	n := 0
 	for seat := range s.seats {
-		n += s.Titles[seat-1].shares()[company-1]
+		n += s.Titles[seat-1].titlesByCompany()[company-1]
 	}
 	return n
 }
@@ -29,7 +29,7 @@ func (s *State) endLimits() (bases, piles int) {
 
 // capital returns a seat's capital ("Phase Aide du Gouvernement").
 func (s *State) capital(seat engine.Seat) Capital {
-	return s.capitalWith(seat, s.Titles[seat-1].shares(), s.Board.countStations())
+	return s.capitalWith(seat, s.Titles[seat-1].titlesByCompany(), s.Board.countStations())
 }
 
 // capitalWith returns a seat's capital with the given titles and stations of
@@ -40,7 +40,7 @@ func (s *State) capitalWith(seat engine.Seat, shares, stations [numCompanies]int
 		c.Titles += n * stations[i]
 	}
 	c.Pairs = s.Bases.countPairs(s.gameMap(), seat)
-	if s.Engine == seat {
+	if s.EngineOwner == seat {
 		c.Engine = enginePoints
 	}
 	c.Total = c.Cards + c.Titles + c.Pairs + c.Engine

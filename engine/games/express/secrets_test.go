@@ -45,7 +45,7 @@ func TestOnlyBuildersAndBuyersSeeThePiles(t *testing.T) {
 	if sees(2) {
 		t.Error("the piles must be hidden with an empty hand")
 	}
-	st.Engine = 2
+	st.EngineOwner = 2
 	if !sees(2) {
 		t.Error("the piles must be visible if the Black Engine can pay")
 	}
@@ -86,7 +86,7 @@ func TestRedealKeepsWhatEverybodySaw(t *testing.T) {
 
 func recount(s *State) cardCounts {
 	c := s.Clone()
-	c.Stock = c.Piles.count()
+	c.Stock = c.Piles.countCards()
 	return c.Stock
 }
 
@@ -122,7 +122,7 @@ func TestRedealHidesWhereTheTitleIs(t *testing.T) {
 	swapped.Piles[st.gameMap().pileOf(cardOf["210"])].hidden()[at] = cardOf["201"]
 	swapped.Hands[0][cardOf["201"]]--
 	swapped.Hands[0][cardOf["210"]]++
-	swapped.Stock = swapped.Piles.count()
+	swapped.Stock = swapped.Piles.countCards()
 	for n := range uint64(40) {
 		want := secrets{}.Redeal(st.State, 2, engine.NewRand(engine.Seed{}, n))
 		for what, s := range map[string]*State{"deeper in the pile": deeper, "in the hand": swapped} {

@@ -22,7 +22,7 @@ func (rules) Setup(seats int, o engine.Options, rec *engine.Recorder) *State {
 			p.Len++
 		}
 	}
-	for p := range m.piles() {
+	for p := range m.pileCount() {
 		cards := s.Piles[p].all()
 		rec.Rand().Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
 	}
@@ -33,7 +33,7 @@ func (rules) Setup(seats int, o engine.Options, rec *engine.Recorder) *State {
 			s.Hands[seat-1][c]++
 		}
 	}
-	s.Stock = s.Piles.count()
+	s.Stock = s.Piles.countCards()
 	emit(rec, engine.Event{Kind: "deal", N: handSize})
 	return s
 }
@@ -48,7 +48,7 @@ func (rules) Decode(_ int, b []byte) (*State, error) {
 	if err := s.validate(); err != nil {
 		return nil, err
 	}
-	s.Stock = s.Piles.count()
+	s.Stock = s.Piles.countCards()
 	acting := (rules{}).Status(s).Acting
 	if (acting == 0) != (s.Stage == Over) {
 		return nil, fmt.Errorf("express: decode state: stage %q has no acting seat", s.Stage)
@@ -70,7 +70,7 @@ func (s *State) validate() error {
 	}
 	seated := func(seat engine.Seat) bool { return seat >= 0 && int(seat) <= s.Seats }
 	idle := s.Stage == Ordering || s.Stage == Over
-	for _, seat := range []engine.Seat{s.Engine, s.Active, s.Acting, s.Due.From, s.Payout.Next, s.LastRun.By} {
+	for _, seat := range []engine.Seat{s.EngineOwner, s.Active, s.Acting, s.Purchase.From, s.Payout.Next, s.LastRun.By} {
 		if !seated(seat) {
 			return fmt.Errorf("express: decode state: no seat %d", seat)
 		}
@@ -92,18 +92,18 @@ func (s *State) validate() error {
 // validateTurn checks what the current stage needs.
 func (s *State) validateTurn() error {
 	for seat := range s.seats {
-		if c := s.Chosen[seat-1]; c == BlackEngine || c != NoCard && s.Hands[seat-1][c] == 0 {
+		if c := s.OrderCards[seat-1]; c == BlackEngine || c != NoCard && s.Hands[seat-1][c] == 0 {
 			return fmt.Errorf("express: decode state: seat %d cannot have chosen %q", seat, c)
 		}
-		if holder := s.Order.seatWith(int(seat)); s.Round > 0 && (holder == 0 || int(holder) > s.Seats) {
+		if holder := s.Order.seatWithCard(int(seat)); s.Round > 0 && (holder == 0 || int(holder) > s.Seats) {
 			return fmt.Errorf("express: decode state: no valid owner of turn-order card %d", seat)
 		}
 	}
 	p := s.Payout
-	paying := p.Company != NoCompany && p.Company < Neutral && p.Next != 0 && (!p.Used || s.Engine != 0)
-	buying := s.Due.Card != NoCard && s.Due.Card <= lastLink && s.Due.Card.title() != NoCompany
-	if paying != (s.Stage == AskingEngine || s.Stage == Drawing) || buying != (s.Stage == PayingTitle) || s.Doing >= numActions {
-		return fmt.Errorf("express: decode state: stage %q with payout of %q and purchase of %q", s.Stage, p.Company, s.Due.Card)
+	paying := p.Company != NoCompany && p.Company < Neutral && p.Next != 0 && (!p.EngineUsed || s.EngineOwner != 0)
+	buying := s.Purchase.Card != NoCard && s.Purchase.Card <= lastLink && s.Purchase.Card.title() != NoCompany
+	if paying != (s.Stage == AskingEngine || s.Stage == Drawing) || buying != (s.Stage == PayingTitle) || s.LastBegun >= numActions {
+		return fmt.Errorf("express: decode state: stage %q with payout of %q and purchase of %q", s.Stage, p.Company, s.Purchase.Card)
 	}
 	return nil
 }
@@ -141,7 +141,7 @@ func (s *State) validateCards(m *Map) error {
 
 // allHoldings returns all hands and titles, and what is being paid.
 func (s *State) allHoldings() []*cardCounts {
-	list := []*cardCounts{&s.Due.Paid}
+	list := []*cardCounts{&s.Purchase.Paid}
 	for seat := range s.seats {
 		list = append(list, &s.Hands[seat-1], &s.Titles[seat-1])
 	}

@@ -8,7 +8,7 @@ import "github.com/railbot/railbot/engine"
 func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	c := simPlayer{State: s, spare: s.Hands[seat-1].sum() - 1}
 	if s.Stage != Ordering && s.Stage != Drawing {
-		c.stations, c.shares = s.Board.countStations(), s.Titles[seat-1].shares()
+		c.stations, c.shares = s.Board.countStations(), s.Titles[seat-1].titlesByCompany()
 	}
 	best, most := list[0], -1<<30
 	for _, m := range list {
@@ -30,23 +30,23 @@ type simPlayer struct {
 const simSpread = 40
 
 // weighMove returns how good a move looks.
-func (c *simPlayer) weighMove(m Move) int {
+func (sp *simPlayer) weighMove(m Move) int {
 	switch m.kind {
 	case kindPay:
-		return 8*max(1, min(c.spare, 4)) - c.weighLoss(m.card)
+		return 8*max(1, min(sp.spare, 4)) - sp.weighLoss(m.card)
 	case kindLay:
-		return c.weighLay(m)
+		return sp.weighLay(m)
 	case kindBuy:
-		return c.weighPurchase(m.card.title())
+		return sp.weighPurchase(m.card.title())
 	case kindForce:
-		return c.weighPurchase(m.card.title()) - simSpread/2
+		return sp.weighPurchase(m.card.title()) - simSpread/2
 	case kindRun:
-		best, _ := c.bestRoute(Company(m.n))
-		return 12 * c.payoutShares(Company(m.n), best.bonus)[c.Active-1]
+		best, _ := sp.bestRoute(Company(m.n))
+		return 12 * sp.payoutShares(Company(m.n), best.bonus)[sp.Active-1]
 	case kindSwap:
-		return 8 * (c.Order[c.Active-1] - c.Order[m.n-1] - 1)
+		return 8 * (sp.Order[sp.Active-1] - sp.Order[m.n-1] - 1)
 	case kindGive:
-		return -10 * c.weighLoss(m.card)
+		return -10 * sp.weighLoss(m.card)
 	case kindEngine:
 		return -10 * int(m.n)
 	case kindEnd:
@@ -56,34 +56,34 @@ func (c *simPlayer) weighMove(m Move) int {
 }
 
 // weighLoss returns how much the player loses with a card that it pays.
-func (c *simPlayer) weighLoss(card Card) int {
+func (sp *simPlayer) weighLoss(card Card) int {
 	if card == BlackEngine {
 		return 10
 	}
-	return lossOf(card, c.stations)
+	return paymentLoss(card, sp.stations)
 }
 
 // weighPurchase favors cheap titles: the very first, and those of companies of
 // which the seat already has some.
-func (c *simPlayer) weighPurchase(company Company) int {
-	w := 16 - 9*c.stations[company-1] + 4*min(c.spare, 6)
-	if c.shares == [numCompanies]int{} {
+func (sp *simPlayer) weighPurchase(company Company) int {
+	w := 16 - 9*sp.stations[company-1] + 4*min(sp.spare, 6)
+	if sp.shares == [numCompanies]int{} {
 		w += 20
 	}
-	return w + 4*min(c.shares[company-1], 3)
+	return w + 4*min(sp.shares[company-1], 3)
 }
 
 // weighLay favors new places, and stations of companies whose titles the seat has.
-func (c *simPlayer) weighLay(m Move) int {
+func (sp *simPlayer) weighLay(m Move) int {
 	w := 0
-	if c.Board[m.n].Card == NoCard {
+	if sp.Board[m.n].Card == NoCard {
 		w = 20
 	}
 	f := &faces[m.card]
 	for _, st := range f.Stations {
 		w += 8 * (1 + st.Bonus)
 		if st.Company < Neutral {
-			w += 10 * c.shares[st.Company-1]
+			w += 10 * sp.shares[st.Company-1]
 		}
 	}
 	return w + 2*len(f.Tracks)

@@ -33,7 +33,7 @@ type setting struct {
 
 func newStage(t *testing.T, with setting) *stage {
 	t.Helper()
-	s := &State{Seats: len(with.hands), Map: with.m, Long: with.long, Turn: cmp.Or(with.turn, 2), Round: 1, Engine: with.engine}
+	s := &State{Seats: len(with.hands), Map: with.m, Long: with.long, Turn: cmp.Or(with.turn, 2), Round: 1, EngineOwner: with.engine}
 	if s.Map == "" {
 		s.Map = mapGermany
 	}
@@ -53,8 +53,8 @@ func newStage(t *testing.T, with setting) *stage {
 	for owner, places := range pairsOf(with.bases) {
 		st.Bases[st.cell(places)] = engine.Seat(owner[0] - '0')
 	}
-	s.Stage, s.Active, s.Acting = TakingTurn, s.Order.seatWith(1), s.Order.seatWith(1)
-	s.Stock = s.Piles.count()
+	s.Stage, s.Active, s.Acting = TakingTurn, s.Order.seatWithCard(1), s.Order.seatWithCard(1)
+	s.Stock = s.Piles.countCards()
 	return st
 }
 

@@ -97,8 +97,8 @@ const (
 
 // turnActions holds the actions begun in the current turn.
 type turnActions struct {
-	Done  [numActions]bool `json:"done"`  // begun this turn
-	Doing Action           `json:"doing"` // the action begun last, if any
+	Begun     [numActions]bool `json:"done"`  // begun this turn
+	LastBegun Action           `json:"doing"` // the action begun last, if any
 }
 
 // State is a whole match, including what is secret. Arrays by seat begin with
@@ -115,32 +115,32 @@ type State struct {
 
 	Stock cardCounts `json:"-"` // all cards of the piles together; derived from Piles
 
-	Hands  [maxSeats]cardCounts `json:"hands"`
-	Known  [maxSeats]cardCounts `json:"known"` // cards in the hands that everybody has seen
-	Titles [maxSeats]cardCounts `json:"titles"`
-	Engine engine.Seat          `json:"engine"` // owner of the Black Engine; zero: nobody
+	Hands       [maxSeats]cardCounts `json:"hands"`
+	Known       [maxSeats]cardCounts `json:"known"` // cards in the hands that everybody has seen
+	Titles      [maxSeats]cardCounts `json:"titles"`
+	EngineOwner engine.Seat          `json:"engine"` // owner of the Black Engine; zero: nobody
 
-	Order  turnOrder      `json:"order"`
-	Played [maxSeats]bool `json:"played"` // the turn-order card is turned over
-	Chosen [maxSeats]Card `json:"chosen"` // cards chosen for the turn order
-	Marker [maxSeats]int  `json:"marker"` // capital at the start of the round
+	Order        turnOrder      `json:"order"`
+	Played       [maxSeats]bool `json:"played"` // the turn-order card is turned over
+	OrderCards   [maxSeats]Card `json:"chosen"` // cards chosen for the turn order
+	RoundCapital [maxSeats]int  `json:"marker"` // capital at the start of the round
 
-	Round   int         `json:"round"`         // counts from 1; zero while the turn order is chosen
-	Turn    int         `json:"turn"`          // counts all turns from 1
-	Ending  bool        `json:"ending"`        // this round is the last
-	Why     string      `json:"why,omitempty"` // reason for the end
-	Western bool        `json:"western"`       // the western bonus has been given
-	Stage   Stage       `json:"stage"`
-	Active  engine.Seat `json:"active"` // seat whose turn it is; zero while the order is chosen and at the end
-	Acting  engine.Seat `json:"acting"` // seat that decides; zero when several do or the game is over
+	Round        int         `json:"round"`         // counts from 1; zero while the turn order is chosen
+	Turn         int         `json:"turn"`          // counts all turns from 1
+	Ending       bool        `json:"ending"`        // this round is the last
+	EndReason    string      `json:"why,omitempty"` // reason for the end
+	WesternGiven bool        `json:"western"`       // the western bonus has been given
+	Stage        Stage       `json:"stage"`
+	Active       engine.Seat `json:"active"` // seat whose turn it is; zero while the order is chosen and at the end
+	Acting       engine.Seat `json:"acting"` // seat that decides; zero when several do or the game is over
 
 	turnActions
-	Credit  int            `json:"credit"` // links that the last payment still allows; with 2, a station instead
-	Due     purchase       `json:"due"`
-	Payout  payout         `json:"payout"`
-	Answer  answer         `json:"answer"` // standing answer about the Black Engine for this round
-	LastRun lastRun        `json:"last_run"`
-	Changed [maxCells]bool `json:"changed"` // laid in the current turn
+	LinkCredit   int            `json:"credit"` // links that the last payment still allows; with 2, a station instead
+	Purchase     purchase       `json:"due"`
+	Payout       payout         `json:"payout"`
+	EngineAnswer answer         `json:"answer"` // standing answer about the Black Engine for this round
+	LastRun      lastRun        `json:"last_run"`
+	LaidThisTurn [maxCells]bool `json:"changed"` // laid in the current turn
 
 	pilesGuessed bool // set by Ahead: the piles are a guess that nobody has looked at
 }
@@ -156,12 +156,12 @@ type purchase struct {
 
 // payout is a bonus that is being drawn.
 type payout struct {
-	Company Company       `json:"company"` // NoCompany if there is no payout
-	Left    int           `json:"left"`    // cards still to draw
-	Got     [maxSeats]int `json:"got"`     // cards drawn by each seat
-	Surplus bool          `json:"surplus"` // all seats have reached their limits
-	Used    bool          `json:"used"`    // the Black Engine counts as a title
-	Next    engine.Seat   `json:"next"`    // seat that may draw next
+	Company    Company       `json:"company"` // NoCompany if there is no payout
+	CardsLeft  int           `json:"left"`    // cards still to draw
+	Drawn      [maxSeats]int `json:"got"`     // cards drawn by each seat
+	Surplus    bool          `json:"surplus"` // all seats have reached their limits
+	EngineUsed bool          `json:"used"`    // the Black Engine counts as a title
+	Next       engine.Seat   `json:"next"`    // seat that may draw next
 }
 
 // lastRun is the last train that ran.

@@ -35,7 +35,7 @@ var suite = enginetest.Config{
 
 func optionsFor(m, length string) engine.Options { return engine.Options{"map": m, "length": length} }
 
-func endReason(o enginetest.Outcome) string { return o.State.(*State).Why }
+func endReason(o enginetest.Outcome) string { return o.State.(*State).EndReason }
 
 func endedBy(reason string) func(enginetest.Outcome) bool {
 	return func(o enginetest.Outcome) bool { return endReason(o) == reason }

@@ -8,9 +8,9 @@ import "github.com/railbot/railbot/engine"
 func (s *State) beginPurchase(c Card, from engine.Seat, rec *engine.Recorder) {
 	s.beginAction(Buy, rec)
 	company := c.title()
-	s.Due = purchase{Card: c, From: from, Cost: s.Board.countStations()[company-1]}
-	s.Stage, s.Credit = PayingTitle, 0
-	e := engine.Event{By: s.Active, With: from, Kind: "buy", N: s.Due.Cost}
+	s.Purchase = purchase{Card: c, From: from, Cost: s.Board.countStations()[company-1]}
+	s.Stage, s.LinkCredit = PayingTitle, 0
+	e := engine.Event{By: s.Active, With: from, Kind: "buy", N: s.Purchase.Cost}
 	if from != 0 {
 		e.Kind = "force"
 	}
@@ -19,14 +19,14 @@ func (s *State) beginPurchase(c Card, from engine.Seat, rec *engine.Recorder) {
 
 // payForTitle pays one card of the price, or the Black Engine.
 func (s *State) payForTitle(c Card, rec *engine.Recorder) {
-	emit(rec, engine.Event{By: s.Active, Kind: "give", What: cardWord(rec, c)})
+	emit(rec, engine.Event{By: s.Active, Kind: "give", What: eventCard(rec, c)})
 	if c == BlackEngine {
-		s.Due.Engine = true
+		s.Purchase.Engine = true
 	} else {
 		s.removeFromHand(s.Active, c)
-		s.Due.Paid[c]++
+		s.Purchase.Paid[c]++
 	}
-	if s.Due.left() == 0 {
+	if s.Purchase.cardsDue() == 0 {
 		s.completePurchase(rec)
 	}
 }
@@ -35,8 +35,8 @@ func (s *State) payForTitle(c Card, rec *engine.Recorder) {
 // are laid open in the order of their numbers; a former owner gets them in
 // hand.
 func (s *State) completePurchase(rec *engine.Recorder) {
-	d := s.Due
-	s.Due, s.Stage = purchase{}, TakingTurn
+	d := s.Purchase
+	s.Purchase, s.Stage = purchase{}, TakingTurn
 	if d.Engine {
 		s.spendEngine(rec)
 	}
@@ -73,8 +73,8 @@ func (d *purchase) mustPayTitle(stock *cardCounts) bool {
 	return d.From == 0 && stock[d.Card] == 0 && d.Paid[d.Card] == 0
 }
 
-// left returns how many cards must still be paid.
-func (d *purchase) left() int {
+// cardsDue returns how many cards must still be paid.
+func (d *purchase) cardsDue() int {
 	n := d.Cost - d.Paid.sum()
 	if d.Engine {
 		n--

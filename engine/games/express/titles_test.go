@@ -46,7 +46,7 @@ func TestBlackEnginePaysOneCard(t *testing.T) {
 	st.play("buy red 105, give black-engine")
 	st.wantWhy("not-in-hand", "give black-engine")
 	st.play("give 201")
-	wantNumber(t, "owner of the Black Engine", int(st.Engine), 0)
+	wantNumber(t, "owner of the Black Engine", int(st.EngineOwner), 0)
 	wantText(t, "the hand", st.hand(1), "203")
 
 	st = newStage(t, setting{board: twoRed, hands: []string{"201", "204"}, engine: 1})
@@ -94,16 +94,16 @@ func TestForcedPurchasePaysTheOwner(t *testing.T) {
 
 	st = newStage(t, with)
 	st.emptyPiles()
-	st.Engine = 2
+	st.EngineOwner = 2
 	st.wantLegal(true, "force seat-3 122")
 	st.wantWhy("protected", "force seat-2 105")
 
 	st = newStage(t, with)
 	st.emptyPiles()
-	st.Engine = 1
+	st.EngineOwner = 1
 	st.play("force seat-2 105, give 201, give black-engine")
 	wantText(t, "the former owner's hand", st.hand(2), "201 204")
-	wantNumber(t, "owner of the Black Engine", int(st.Engine), 0)
+	wantNumber(t, "owner of the Black Engine", int(st.EngineOwner), 0)
 	st.wantLegal(false, "force") // one card is too few
 	st.wantWhy("too-dear", "force seat-3 122")
 }

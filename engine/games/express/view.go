@@ -29,7 +29,7 @@ type Table struct {
 
 	Bases     int    `json:"bases"`         // base cards replaced so far
 	BasesEnd  int    `json:"bases_end"`     // number of replaced base cards that ends the game
-	Empty     int    `json:"empty"`         // piles that are empty now
+	Empty     int    `json:"empty"`         // pileCount that are empty now
 	EmptyEnd  int    `json:"empty_end"`     // number of empty piles that ends the game
 	Ending    bool   `json:"ending"`        // this round is the last
 	Why       string `json:"why,omitempty"` // reason for the end: "bases" or "piles"
@@ -139,9 +139,9 @@ type Hand struct {
 func (secrets) Table(s *State) any {
 	t := Table{
 		Map: s.Map, Length: lengthShort, Round: s.Round, Turn: s.Turn, Stage: s.Stage.String(),
-		Active: s.Active, Acting: s.Acting, Engine: s.Engine, Credit: s.Credit, Opening: s.isOpening(), FirstTurn: s.Turn == 1,
-		Bases: s.Bases.count(), Empty: s.Piles.countEmpty(s.gameMap()), Ending: s.Ending, Why: s.Why,
-		Western: len(s.gameMap().westCells) > 0 && !s.Western,
+		Active: s.Active, Acting: s.Acting, Engine: s.EngineOwner, Credit: s.LinkCredit, Opening: s.isOpening(), FirstTurn: s.Turn == 1,
+		Bases: s.Bases.countTaken(), Empty: s.Piles.countEmpty(s.gameMap()), Ending: s.Ending, Why: s.EndReason,
+		Western: len(s.gameMap().westCells) > 0 && !s.WesternGiven,
 	}
 	if s.Long {
 		t.Length = lengthLong
@@ -165,9 +165,9 @@ func (secrets) Table(s *State) any {
 func (s *State) viewMap(t *Table) {
 	m := s.gameMap()
 	for i, c := range m.Cells {
-		t.Cells = append(t.Cells, CellView{c.Token, s.Board[i].String(), s.Bases[i], s.Changed[i]})
+		t.Cells = append(t.Cells, CellView{c.Token, s.Board[i].String(), s.Bases[i], s.LaidThisTurn[i]})
 	}
-	for p := range m.piles() {
+	for p := range m.pileCount() {
 		open := []string{}
 		for _, c := range s.Piles[p].open() {
 			open = append([]string{c.String()}, open...)
@@ -179,12 +179,12 @@ func (s *State) viewMap(t *Table) {
 // viewPlayer returns what everybody sees of a player.
 func (s *State) viewPlayer(seat engine.Seat) Player {
 	i := seat - 1
-	shares := s.Titles[seat-1].shares()
+	shares := s.Titles[seat-1].titlesByCompany()
 	p := Player{
-		Seat: seat, Order: s.Order[i], Played: s.Played[i], Chosen: s.Chosen[i] != NoCard,
+		Seat: seat, Order: s.Order[i], Played: s.Played[i], Chosen: s.OrderCards[i] != NoCard,
 		Cards: s.Hands[i].sum(), Held: s.gameMap().countByPile(&s.Hands[i]), Known: s.Known[i].tokens(),
-		Titles: s.Titles[i].tokens(), Shares: shares[:], Bases: []string{}, Engine: s.Engine == seat,
-		Capital: s.capital(seat), Marker: s.Marker[i],
+		Titles: s.Titles[i].tokens(), Shares: shares[:], Bases: []string{}, Engine: s.EngineOwner == seat,
+		Capital: s.capital(seat), Marker: s.RoundCapital[i],
 	}
 	for cell, c := range s.gameMap().Cells {
 		if s.Bases[cell] == seat {
@@ -202,7 +202,7 @@ func (s *State) viewCompany(c Company) CompanyView {
 		return v
 	}
 	v.Run = &RunView{Bonus: best.bonus, Route: s.gameMap().cellTokens(best.cells[:best.len])}
-	if s.Active != 0 && s.Titles[s.Active-1].shares()[c-1] > 0 {
+	if s.Active != 0 && s.Titles[s.Active-1].titlesByCompany()[c-1] > 0 {
 		pays := s.payoutShares(c, best.bonus)
 		v.Run.Pays = pays[:s.Seats]
 	}
@@ -226,17 +226,17 @@ func (s *State) viewActions(t *Table) {
 
 // viewPayments fills in the current purchase, the payout and the last run.
 func (s *State) viewPayments(t *Table) {
-	if d := &s.Due; d.Card != NoCard {
+	if d := &s.Purchase; d.Card != NoCard {
 		paid := d.Paid.tokens()
 		if d.Engine {
 			paid = append(paid, engineToken)
 		}
-		t.Purchase = &Purchase{Card: d.Card.String(), From: d.From, Cost: d.Cost, Paid: paid, Left: d.left()}
+		t.Purchase = &Purchase{Card: d.Card.String(), From: d.From, Cost: d.Cost, Paid: paid, Left: d.cardsDue()}
 	}
 	if p := &s.Payout; p.Company != NoCompany {
-		v := &PayoutView{Company: p.Company.String(), Left: p.Left, Used: p.Used, Surplus: p.Surplus}
+		v := &PayoutView{Company: p.Company.String(), Left: p.CardsLeft, Used: p.EngineUsed, Surplus: p.Surplus}
 		for seat := range s.seats {
-			v.Got = append(v.Got, p.Got[seat-1])
+			v.Got = append(v.Got, p.Drawn[seat-1])
 			v.Limit = append(v.Limit, s.payoutLimit(seat))
 		}
 		if s.Stage == AskingEngine {
@@ -251,7 +251,7 @@ func (s *State) viewPayments(t *Table) {
 
 // Hand returns a [Hand].
 func (secrets) Hand(s *State, seat engine.Seat) any {
-	h := Hand{Cards: s.Hands[seat-1].tokens(), Chosen: s.Chosen[seat-1].String()}
+	h := Hand{Cards: s.Hands[seat-1].tokens(), Chosen: s.OrderCards[seat-1].String()}
 	for _, c := range s.cardsToPay(seat) {
 		h.Useful = append(h.Useful, c.String())
 	}
@@ -264,18 +264,18 @@ func (secrets) Hand(s *State, seat engine.Seat) any {
 // maySearchPiles reports whether a seat may look through the piles: in its own
 // turn, while it may still build or buy and can pay something.
 func (s *State) maySearchPiles(seat engine.Seat) bool {
-	if seat != s.Active || s.Done[Run] || s.Done[Swap] {
+	if seat != s.Active || s.Begun[Run] || s.Begun[Swap] {
 		return false
 	}
 	if s.Stage == TakingTurn {
-		return s.Credit > 0 || s.budget(seat) > 0
+		return s.LinkCredit > 0 || s.budget(seat) > 0
 	}
 	return s.Stage == Laying || s.Stage == PayingTitle || s.Stage == WesternBonus
 }
 
 // groupByPile returns the tokens of cards by pile, each sorted by number.
 func (m *Map) groupByPile(cards *cardCounts) [][]string {
-	list := make([][]string, m.piles())
+	list := make([][]string, m.pileCount())
 	for c := range cards.each {
 		p := m.pileOf(c)
 		list[p] = append(list[p], c.String())
@@ -286,7 +286,7 @@ func (m *Map) groupByPile(cards *cardCounts) [][]string {
 // countByPile returns how many of the cards belong to each pile. For a hand
 // this is public, because everybody saw where the cards were drawn.
 func (m *Map) countByPile(cards *cardCounts) []int {
-	count := make([]int, m.piles())
+	count := make([]int, m.pileCount())
 	for c := range cards.each {
 		count[m.pileOf(c)]++
 	}
@@ -298,12 +298,12 @@ func (m *Map) countByPile(cards *cardCounts) []int {
 func (as *turnActions) begunActions() []Action {
 	var list []Action
 	for a := range numActions {
-		if as.Done[a] && a != as.Doing {
+		if as.Begun[a] && a != as.LastBegun {
 			list = append(list, a)
 		}
 	}
-	if as.Done[as.Doing] {
-		list = append(list, as.Doing)
+	if as.Begun[as.LastBegun] {
+		list = append(list, as.LastBegun)
 	}
 	return list
 }
