@@ -58,7 +58,7 @@ func (l *ledger) playToEnd(s *State, events []engine.Event, seed engine.Seed) (e
 		if entry == 0 {
 			l.addKingdomCards(s)
 		}
-		if l.compareState(s); s.over() {
+		if l.compareState(s); s.isOver() {
 			return nil
 		}
 		entry++

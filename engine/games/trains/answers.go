@@ -7,9 +7,9 @@ func (s *State) appendAnswers(list []Move) []Move {
 	hand := &s.actor().Hand
 	switch st.op {
 	case opLay:
-		return appendHexMoves(kindLay, s.layable(s.Coins, s.Play.lasting()), list)
+		return appendHexMoves(kindLay, s.layableHexes(s.Coins, s.PlayArea.lastingTexts()), list)
 	case opExpand:
-		return appendHexMoves(kindExpand, s.expandable(s.board()), list)
+		return appendHexMoves(kindExpand, s.expandableCities(s.board()), list)
 	case opAnyOf:
 		return append(appendCardMoves(kindDiscard, hand.kinds, list), Move{kind: kindDone})
 	case opDiscard:
@@ -26,36 +26,36 @@ func (s *State) appendAnswers(list []Move) []Move {
 	case opTake:
 		return append(appendCardMoves(kindTake, s.Shown.kinds, list), Move{kind: kindDone})
 	default:
-		return appendCardMoves(answerKinds[st.op], s.pickable(st), list)
+		return appendCardMoves(answerKinds[st.op], s.pickableCards(st), list)
 	}
 }
 
-// pickable returns the cards among which a step lets the player choose one.
-func (s *State) pickable(st step) cardSet {
+// pickableCards returns the cards among which a step lets the player choose one.
+func (s *State) pickableCards(st step) cardSet {
 	switch st.op {
 	case opDouble, opRecall:
-		return s.Play.kinds() & trainCards
+		return s.PlayArea.kinds() & trainCards
 	case opPull:
 		return s.actor().Discard.kinds & trainCards
 	case opShow:
-		return s.showable()
+		return s.showableTrains()
 	case opTrash:
-		return s.trashable(NoCard)
+		return s.trashableCards(NoCard)
 	case opCopy:
-		return s.copyable(NoCard)
+		return s.copyableCards(NoCard)
 	case opGain:
-		return s.Supply.trainsForTrashed(int(s.Pending.Cost))
+		return s.Supply.trainsForTrashed(int(s.Pending.TrashedCost))
 	case opOrder:
 		return s.Shown.kinds
 	case opName:
-		return s.nameable()
+		return s.nameableCards()
 	}
 	return 0
 }
 
-// nameable returns the cards that Command Central may name: all kinds in this
+// nameableCards returns the cards that Command Central may name: all kinds in this
 // match.
-func (s *State) nameable() cardSet {
+func (s *State) nameableCards() cardSet {
 	set := setOf(s.Kingdom[:]...)
 	for c := NormalTrain; c < firstKingdom; c++ {
 		set = set.with(c)

@@ -39,16 +39,16 @@ func (s *State) layFirstRail(h Hex, rec *engine.Recorder) {
 // playCard moves a card from hand to the play area, gains its coins and, unless
 // the effect is declined, runs its effect.
 func (s *State) playCard(c Card, withEffect bool, rec *engine.Recorder) {
-	coins := s.Play.income(c)
+	coins := s.PlayArea.coinsForPlaying(c)
 	s.actor().Hand.remove(c, 1)
 	s.Coins += coins
-	s.Active = true
+	s.HasActed = true
 	if !withEffect {
-		s.Play = append(s.Play, Played{Card: c})
+		s.PlayArea = append(s.PlayArea, Played{Card: c})
 		s.emit(rec, "plain", coins, 0, c)
 		return
 	}
-	s.Play = append(s.Play, Played{c, c})
+	s.PlayArea = append(s.PlayArea, Played{c, c})
 	s.emit(rec, "play", coins, 0, c)
 	s.Pending = Pending{Text: c}
 	s.runEffect(rec)
@@ -60,7 +60,7 @@ func (s *State) playCard(c Card, withEffect bool, rec *engine.Recorder) {
 func (s *State) buyCard(c Card, onTop bool, rec *engine.Recorder) {
 	s.Supply.remove(c, 1)
 	s.Coins -= faces[c].Cost
-	s.Active = true
+	s.HasActed = true
 	if onTop {
 		s.actor().putOnDeck(c, Everybody)
 		s.emit(rec, "buy-top", faces[c].Cost, 0, c)
@@ -78,7 +78,7 @@ func (s *State) buyCard(c Card, onTop bool, rec *engine.Recorder) {
 // or NoCard for a shared hex.
 func (s *State) gainWaste(cause Card, rec *engine.Recorder) {
 	switch {
-	case s.Play.lasting().has(DumpSite):
+	case s.PlayArea.lastingTexts().has(DumpSite):
 		s.emitWaste(rec, "spared", cause)
 	case s.Supply.Count(Waste) == 0:
 		s.emitWaste(rec, "no-waste", cause)
@@ -91,7 +91,7 @@ func (s *State) gainWaste(cause Card, rec *engine.Recorder) {
 
 // endTurn ends the turn. It counts as a pass if nothing was played or bought.
 func (s *State) endTurn(rec *engine.Recorder) {
-	if !s.Active {
+	if !s.HasActed {
 		s.emit(rec, "pass", 0, 0)
 	}
 	s.cleanUp(rec)
@@ -119,14 +119,14 @@ func (s *State) moveWasteToSupply(n int) int {
 // passes the turn ("Nettoyage de la zone de jeu").
 func (s *State) cleanUp(rec *engine.Recorder) {
 	p := s.actor()
-	all := len(s.Play) + s.Gained.Total() + p.Hand.Total()
-	for _, c := range s.Play {
+	all := len(s.PlayArea) + s.Gained.Total() + p.Hand.Total()
+	for _, c := range s.PlayArea {
 		p.Discard.add(c.Card, 1)
 	}
 	p.Discard.addAll(&s.Gained)
 	p.Discard.addAll(&p.Hand)
-	s.Play, s.Gained, p.Hand = s.Play[:0], Cards{}, Cards{}
-	s.Coins, s.Active = 0, false
+	s.PlayArea, s.Gained, p.Hand = s.PlayArea[:0], Cards{}, Cards{}
+	s.Coins, s.HasActed = 0, false
 	s.emit(rec, "end", all, 0)
 	s.drawHand(rec)
 	if s.checkEnd() {

@@ -158,7 +158,7 @@ func (b *Board) buildIndexes(byAxial map[hex.Axial]Hex) {
 	b.start = land.minus(b.remotes)
 	for h := range Hex(numHexes) {
 		if land.has(h) {
-			b.next[h] = b.reachableFrom(h, byAxial).and(land)
+			b.next[h] = b.reachableFrom(h, byAxial).intersect(land)
 		}
 	}
 }
@@ -189,13 +189,13 @@ func (b *Board) isBlocked(h Hex, d hex.Direction) bool {
 // numbers.
 type hexSet [2]uint64
 
-func (s *hexSet) add(h Hex)            { s[h>>6] |= 1 << (h & 63) }
-func (s hexSet) has(h Hex) bool        { return s[h>>6]&(1<<(h&63)) != 0 }
-func (s hexSet) or(t hexSet) hexSet    { return hexSet{s[0] | t[0], s[1] | t[1]} }
-func (s hexSet) and(t hexSet) hexSet   { return hexSet{s[0] & t[0], s[1] & t[1]} }
-func (s hexSet) minus(t hexSet) hexSet { return hexSet{s[0] &^ t[0], s[1] &^ t[1]} }
-func (s hexSet) empty() bool           { return s[0]|s[1] == 0 }
-func (s hexSet) len() int              { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
+func (s *hexSet) add(h Hex)                { s[h>>6] |= 1 << (h & 63) }
+func (s hexSet) has(h Hex) bool            { return s[h>>6]&(1<<(h&63)) != 0 }
+func (s hexSet) union(t hexSet) hexSet     { return hexSet{s[0] | t[0], s[1] | t[1]} }
+func (s hexSet) intersect(t hexSet) hexSet { return hexSet{s[0] & t[0], s[1] & t[1]} }
+func (s hexSet) minus(t hexSet) hexSet     { return hexSet{s[0] &^ t[0], s[1] &^ t[1]} }
+func (s hexSet) isEmpty() bool             { return s[0]|s[1] == 0 }
+func (s hexSet) len() int                  { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
 
 // pop removes and returns the first hex. The set must not be empty.
 func (s *hexSet) pop() Hex {
@@ -211,7 +211,7 @@ func (s *hexSet) pop() Hex {
 // list returns the hexes in ascending order.
 func (s hexSet) list() []Hex {
 	list := make([]Hex, 0, s.len())
-	for !s.empty() {
+	for !s.isEmpty() {
 		list = append(list, s.pop())
 	}
 	return list
@@ -220,7 +220,7 @@ func (s hexSet) list() []Hex {
 // MarshalJSON writes the hexes in ascending order.
 func (s hexSet) MarshalJSON() ([]byte, error) {
 	list := make([]int, 0, s.len()) // a list of Hex would become base64
-	for !s.empty() {
+	for !s.isEmpty() {
 		list = append(list, int(s.pop()))
 	}
 	return json.Marshal(list)

@@ -137,11 +137,11 @@ var cardOf = func() map[string]Card {
 
 // Sets of cards that the rules refer to.
 var (
-	trainCards = kindsWith(func(f Face) bool { return f.Category == Train })
-	railLayers = kindsWith(func(f Face) bool { return f.Category == RailLayer })
-	buildings  = kindsWith(func(f Face) bool { return f.Category == Building })
-	icons      = kindsWith(func(f Face) bool { return f.Icon })
-	lastings   = kindsWith(func(f Face) bool { return f.Lasting })
+	trainCards   = kindsWith(func(f Face) bool { return f.Category == Train })
+	railLayers   = kindsWith(func(f Face) bool { return f.Category == RailLayer })
+	buildings    = kindsWith(func(f Face) bool { return f.Category == Building })
+	iconCards    = kindsWith(func(f Face) bool { return f.Icon })
+	lastingCards = kindsWith(func(f Face) bool { return f.Lasting })
 	// plainTrains have a value and no effect.
 	plainTrains = setOf(NormalTrain, ExpressTrain, LimitedExpressTrain)
 	// playable excludes the cards with neither value nor effect.
@@ -176,5 +176,5 @@ func kindsByCost(counts func(cost, coins int) bool) [highestCost + 4]cardSet {
 	return table
 }
 
-// affordable returns the cards that cost at most the given coins.
-func affordable(coins int) cardSet { return costAtMost[min(max(coins, 0), highestCost)] }
+// affordableCards returns the cards that cost at most the given coins.
+func affordableCards(coins int) cardSet { return costAtMost[min(max(coins, 0), highestCost)] }

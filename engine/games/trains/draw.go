@@ -123,7 +123,7 @@ func (s *State) revealTrains(n int, rec *engine.Recorder) {
 		}
 		s.emit(rec, "reveal", 1, 0, next.Card)
 		if trainCards.has(next.Card) {
-			s.toHand(next.Card, fromDeck, rec)
+			s.takeIntoHand(next.Card, fromDeck, rec)
 			n--
 		} else {
 			aside.add(next.Card, 1)
@@ -135,13 +135,13 @@ func (s *State) revealTrains(n int, rec *engine.Recorder) {
 	}
 }
 
-// beginOrder begins putting the shown cards back on the deck. It reports
+// beginPutBack begins putting the shown cards back on the deck. It reports
 // whether the player must choose an order; equal cards are put back at once.
-func (s *State) beginOrder(rec *engine.Recorder) (waits bool) {
+func (s *State) beginPutBack(rec *engine.Recorder) (waits bool) {
 	if s.Shown.kinds.len() > 1 {
 		return true
 	}
-	s.returnShown(rec)
+	s.layShownOnDeck(rec)
 	return false
 }
 
@@ -151,33 +151,33 @@ func (s *State) beginOrder(rec *engine.Recorder) (waits bool) {
 // the others.
 func (s *State) putBackShown(c Card, rec *engine.Recorder) (over bool) {
 	s.Shown.remove(c, 1)
-	s.Order = append(s.Order, c)
+	s.PutBack = append(s.PutBack, c)
 	if s.Shown.Total() > 1 {
 		return false
 	}
-	s.returnShown(rec)
+	s.layShownOnDeck(rec)
 	return true
 }
 
-// returnShown lays the ordered cards on the deck, with the remaining shown
+// layShownOnDeck lays the ordered cards on the deck, with the remaining shown
 // cards under them. These are all equal.
-func (s *State) returnShown(rec *engine.Recorder) {
+func (s *State) layShownOnDeck(rec *engine.Recorder) {
 	for set := s.Shown.kinds; set != 0; set = s.Shown.kinds {
-		s.Order = append(s.Order, set.first())
+		s.PutBack = append(s.PutBack, set.first())
 		s.Shown.remove(set.first(), 1)
 	}
 	sight := s.actor().newGroupSight()
-	if allEqual(s.Order) {
+	if allEqual(s.PutBack) {
 		sight = Everybody
 	}
-	for i := len(s.Order) - 1; i >= 0; i-- {
-		s.actor().putOnDeck(s.Order[i], sight)
+	for i := len(s.PutBack) - 1; i >= 0; i-- {
+		s.actor().putOnDeck(s.PutBack[i], sight)
 	}
-	if len(s.Order) > 0 {
-		s.emit(rec, "order", len(s.Order), 0)
-		s.emitToActor(rec, "put", s.Order...)
+	if len(s.PutBack) > 0 {
+		s.emit(rec, "order", len(s.PutBack), 0)
+		s.emitToActor(rec, "put", s.PutBack...)
 	}
-	s.Order = s.Order[:0]
+	s.PutBack = s.PutBack[:0]
 }
 
 // allEqual reports whether all cards are of one kind.
@@ -236,18 +236,18 @@ func (p *Player) knownTop() []DeckCard {
 	}
 }
 
-// layers returns what everybody knows of the cards on top of a deck, given
+// publicLayers returns what everybody knows of the cards on top of a deck, given
 // those that the owner knows.
-func layers(known []DeckCard) []Layer {
+func publicLayers(known []DeckCard) []Layer {
 	var list []Layer
 	for i, l := range known {
 		last := len(list) - 1
-		switch joins := i > 0 && l.Sight == known[i-1].Sight; {
-		case l.Sight == OwnerOnly && joins:
+		switch sameSight := i > 0 && l.Sight == known[i-1].Sight; {
+		case l.Sight == OwnerOnly && sameSight:
 			list[last].Hidden++
 		case l.Sight == OwnerOnly:
 			list = append(list, Layer{Hidden: 1})
-		case l.Sight >= GroupA && joins:
+		case l.Sight >= GroupA && sameSight:
 			list[last].Cards = append(list[last].Cards, l.Card.String())
 		default:
 			list = append(list, Layer{Cards: []string{l.Card.String()}})

@@ -29,7 +29,7 @@ func (s *State) beginStep(st step, rec *engine.Recorder) (waits bool) {
 	case opWaste:
 		s.gainWaste(s.Pending.Text, rec)
 	case opBullet:
-		if s.Play.kinds().has(NormalTrain) {
+		if s.PlayArea.kinds().has(NormalTrain) {
 			s.gainCoins(st.n, rec)
 		}
 	case opScrap:
@@ -37,9 +37,9 @@ func (s *State) beginStep(st step, rec *engine.Recorder) (waits bool) {
 	case opLandfill:
 		s.returnWaste(p.Hand.Count(Waste), rec)
 	case opRedraw:
-		s.drawCards(int(s.Pending.Done), rec)
+		s.drawCards(int(s.Pending.Discarded), rec)
 	case opMail:
-		s.gainCoins(st.n*int(s.Pending.Done), rec)
+		s.gainCoins(st.n*int(s.Pending.Discarded), rec)
 	case opReveal:
 		s.revealCards(st.n, rec)
 	case opTimetable:
@@ -65,7 +65,7 @@ func (s *State) askStep(st step, rec *engine.Recorder) (waits bool) {
 	case opAnyOf:
 		return p.Hand.Total() > 0
 	case opName:
-		return p.drawable() > 0
+		return p.countDrawable() > 0
 	case opTake:
 		return s.Shown.Total() > 0
 	case opLook:
@@ -73,13 +73,13 @@ func (s *State) askStep(st step, rec *engine.Recorder) (waits bool) {
 	case opDiscard:
 		return s.beginDiscard(st.n, rec)
 	case opOrder:
-		return s.beginOrder(rec)
+		return s.beginPutBack(rec)
 	case opCopy:
-		if s.Play.texts().len() > 1 {
+		if s.PlayArea.textsToCopy().len() > 1 {
 			return true
 		}
 	}
-	picks := s.pickable(st)
+	picks := s.pickableCards(st)
 	if picks.len() > 1 {
 		return true
 	}
@@ -124,7 +124,7 @@ func (s *State) applyPick(st step, c Card, rec *engine.Recorder) (over bool) {
 		s.recallTrain(c, rec)
 	case opPull:
 		s.actor().Discard.remove(c, 1)
-		s.toHand(c, fromDiscard, rec)
+		s.takeIntoHand(c, fromDiscard, rec)
 	case opShow:
 		s.Supply.remove(c, 1)
 		s.Gained.add(c, 1)
@@ -134,10 +134,10 @@ func (s *State) applyPick(st step, c Card, rec *engine.Recorder) (over bool) {
 		s.trashFromHand(c, rec)
 	case opGain:
 		s.Supply.remove(c, 1)
-		s.toHand(c, fromSupply, rec)
+		s.takeIntoHand(c, fromSupply, rec)
 	case opTake:
 		s.Shown.remove(c, 1)
-		s.toHand(c, fromShown, rec)
+		s.takeIntoHand(c, fromShown, rec)
 	case opOrder:
 		return s.putBackShown(c, rec)
 	case opName:

@@ -48,12 +48,12 @@ func TestGameEndsAfterTheTurn(t *testing.T) {
 			st := newStage(t, c.with)
 			moves := strings.Split(c.moves, ", ")
 			for i, move := range moves {
-				if st.over() {
+				if st.isOver() {
 					t.Fatalf("game over before move %d, want it to last until the end of the turn", i)
 				}
 				st.play(move)
 			}
-			if got := strings.Join(st.Ended, " "); got != c.want || st.over() != (c.want != "") {
+			if got := strings.Join(st.Ended, " "); got != c.want || st.isOver() != (c.want != "") {
 				t.Errorf("got end reasons %q, want %q", got, c.want)
 			}
 			if status := (rules{}).Status(st.State); status.Over() && (status.Acting != 0 || len(st.legal()) != 0) {
@@ -74,25 +74,25 @@ func TestScoreAddsAllParts(t *testing.T) {
 	st.Box.add(Skyscraper, 1)
 	want := map[string]int{"cities": 4 + 2 + 8 + 0, "remotes": 2 + 4, "track": 3, "buildings": 1 + 1 + 2 + 4 + 4}
 	total := 0
-	for _, part := range st.standing(1).Parts {
+	for _, part := range st.standingOf(1).Parts {
 		if part.Points != want[part.Name] {
 			t.Errorf("%s: got %d, want %d", part.Name, part.Points, want[part.Name])
 		}
 		total += part.Points
 	}
-	if got := st.standing(1).Score; got != total || got != 14+6+3+12 {
+	if got := st.standingOf(1).Score; got != total || got != 14+6+3+12 {
 		t.Errorf("score %d", got)
 	}
-	if got := st.standing(2).Score; got != 2+8+3 {
+	if got := st.standingOf(2).Score; got != 2+8+3 {
 		t.Errorf("seat 2: got score %d, want 13", got)
 	}
 }
 
 func TestLaterStationRaisesEveryScoreInTheCity(t *testing.T) {
 	st := newStage(t, setting{hand: "station-expansion", rails: "d3 b8", others: "b8", stations: "b8*2"})
-	before := [2]int{st.standing(1).Score, st.standing(2).Score}
+	before := [2]int{st.standingOf(1).Score, st.standingOf(2).Score}
 	st.play("play station-expansion", "expand b8")
-	if after := [2]int{st.standing(1).Score, st.standing(2).Score}; before != [2]int{4, 4} || after != [2]int{8, 8} {
+	if after := [2]int{st.standingOf(1).Score, st.standingOf(2).Score}; before != [2]int{4, 4} || after != [2]int{8, 8} {
 		t.Errorf("got points %v before and %v after, want 4 and 8 for both seats", before, after)
 	}
 }

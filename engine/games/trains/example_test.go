@@ -128,7 +128,7 @@ func TestRulebookExampleReplays(t *testing.T) {
 		if want == "" {
 			continue
 		}
-		owned := s.owned(engine.Seat(seat))
+		owned := s.ownedCards(engine.Seat(seat))
 		if brief(&owned) != want {
 			t.Errorf("seat %d: got cards %s, want %s", seat, brief(&owned), want)
 		}

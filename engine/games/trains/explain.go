@@ -20,17 +20,17 @@ func explainMove(s *State, seat engine.Seat, name string, args []string) string 
 	case s.Turn == 0 && k != kindStart:
 		return "first-rails"
 	case s.Turn == 0:
-		return s.board().whyNotStart(Hex(m.n), ok)
+		return s.board().explainStart(Hex(m.n), ok)
 	case s.Pending.Text != NoCard:
-		return s.whyNotAnswer(m, ok)
+		return s.explainAnswer(m, ok)
 	}
 	switch k {
 	case kindPlay, kindPlain:
-		return s.whyNotPlay(m.card, k)
+		return s.explainPlay(m.card, k)
 	case kindBuy, kindBuyTop:
-		return s.whyNotBuy(m.card, k)
+		return s.explainBuy(m.card, k)
 	case kindReturnWaste:
-		if s.Active {
+		if s.HasActed {
 			return "already-acted"
 		}
 		return "no-waste"
@@ -38,15 +38,15 @@ func explainMove(s *State, seat engine.Seat, name string, args []string) string 
 	return "no-effect"
 }
 
-// whyNotAnswer returns the key of the reason why m does not answer the pending effect. ok is false if
+// explainAnswer returns the key of the reason why m does not answer the pending effect. ok is false if
 // the token could not be read.
-func (s *State) whyNotAnswer(m Move, ok bool) string {
+func (s *State) explainAnswer(m Move, ok bool) string {
 	asked := answerKinds[s.Pending.step().op]
 	switch {
 	case m.kind != asked:
 		return "effect-pending"
 	case m.kind == kindLay && ok:
-		return s.whyNotLay(Hex(m.n))
+		return s.explainLay(Hex(m.n))
 	case m.kind == kindExpand && ok:
 		if s.board().Places[m.n].Terrain != City {
 			return "not-a-city"
@@ -67,8 +67,8 @@ func (s *State) whyNotAnswer(m Move, ok bool) string {
 // fromHand marks the answers that name cards of the hand.
 var fromHand = [numKinds]bool{kindDiscard: true, kindReturn: true, kindShow: true, kindTrash: true}
 
-// whyNotLay returns the key of the reason why the actor cannot lay a rail on h.
-func (s *State) whyNotLay(h Hex) string {
+// explainLay returns the key of the reason why the actor cannot lay a rail on h.
+func (s *State) explainLay(h Hex) string {
 	p, b := s.actor(), s.board()
 	switch {
 	case b.Places[h].Terrain == Sea:
@@ -83,8 +83,8 @@ func (s *State) whyNotLay(h Hex) string {
 	return "not-adjacent"
 }
 
-// whyNotPlay returns the key of the reason why the actor cannot play c with a move of kind k.
-func (s *State) whyNotPlay(c Card, k kind) string {
+// explainPlay returns the key of the reason why the actor cannot play c with a move of kind k.
+func (s *State) explainPlay(c Card, k kind) string {
 	switch {
 	case s.actor().Hand.Count(c) == 0:
 		return "not-in-hand"
@@ -94,7 +94,7 @@ func (s *State) whyNotPlay(c Card, k kind) string {
 		return "play-it"
 	case c == StationExpansion && s.Tokens == 0:
 		return "no-token"
-	case railLayers.has(c) && s.actor().cubes() == 0:
+	case railLayers.has(c) && s.actor().cubesLeft() == 0:
 		return "no-cube"
 	case railLayers.has(c):
 		return "no-hex-payable"
@@ -102,12 +102,12 @@ func (s *State) whyNotPlay(c Card, k kind) string {
 	return "unusable"
 }
 
-// whyNotBuy returns the key of the reason why the actor cannot buy c with a move of kind k.
-func (s *State) whyNotBuy(c Card, k kind) string {
+// explainBuy returns the key of the reason why the actor cannot buy c with a move of kind k.
+func (s *State) explainBuy(c Card, k kind) string {
 	switch {
 	case c == Waste || c == NormalTrain:
 		return "not-for-sale"
-	case !s.nameable().has(c):
+	case !s.nameableCards().has(c):
 		return "not-in-match"
 	case s.Supply.Count(c) == 0:
 		return "sold-out"
@@ -117,9 +117,9 @@ func (s *State) whyNotBuy(c Card, k kind) string {
 	return "no-early-train"
 }
 
-// whyNotStart returns the key of the reason why a first rail cannot lie on h. ok is false if the
+// explainStart returns the key of the reason why a first rail cannot lie on h. ok is false if the
 // coordinate could not be read.
-func (b *Board) whyNotStart(h Hex, ok bool) string {
+func (b *Board) explainStart(h Hex, ok bool) string {
 	switch terrain := b.Places[h].Terrain; {
 	case !ok:
 		return "no-hex"
@@ -135,7 +135,7 @@ func (b *Board) whyNotStart(h Hex, ok bool) string {
 // between them.
 func (b *Board) behindBarrier(rails hexSet, h Hex) bool {
 	for _, d := range b.Places[h].Blocked {
-		for rest := rails; !rest.empty(); {
+		for rest := rails; !rest.isEmpty(); {
 			if b.Places[rest.pop()].At == b.Places[h].At.Neighbor(d) {
 				return true
 			}

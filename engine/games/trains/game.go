@@ -16,7 +16,7 @@ var meta = engine.Meta{
 	MaxSeats: maxSeats,
 	Version:  1,
 	Rules:    2,
-	Kinds:    specs[:],
+	Kinds:    kindSpecs[:],
 	Shortcuts: []engine.Spec{
 		{Name: playTrains},
 		{Name: payAndLay, Slots: oneSlot("hex")},
@@ -48,7 +48,7 @@ func Game() *engine.Game { return game }
 // Status returns the acting seat and the chapter. Each turn is a chapter;
 // laying the first rails is the first chapter.
 func (rules) Status(s *State) engine.Status {
-	if s.over() {
+	if s.isOver() {
 		return engine.Status{Chapter: s.Turn + 1, Standings: s.Result}
 	}
 	return engine.Status{Acting: engine.SeatsOf(s.Actor), Chapter: s.Turn + 1}

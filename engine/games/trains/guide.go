@@ -14,7 +14,7 @@ func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 	return func(kind string, _ int, tokens []string) []string {
 		worth := map[string]int{}
 		for _, token := range tokens {
-			worth[token] = evaluator{s, seat}.worthOfToken(kind, token)
+			worth[token] = evaluator{s, seat}.tokenValue(kind, token)
 		}
 		ranked := slices.Clone(tokens)
 		slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(worth[b], worth[a]) })
@@ -25,7 +25,7 @@ func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 // parseMove reads a move from a kind's name and a token. It reports false if
 // there is no such kind or token.
 func parseMove(name, token string) (Move, bool) {
-	k := kind(slices.IndexFunc(specs[:], func(sp engine.Spec) bool { return sp.Name == name }))
+	k := kind(slices.IndexFunc(kindSpecs[:], func(sp engine.Spec) bool { return sp.Name == name }))
 	if k >= numKinds {
 		return Move{}, false
 	}
@@ -36,7 +36,7 @@ func parseMove(name, token string) (Move, bool) {
 		m.n = uint8(h)
 		return m, ok
 	case kindChoose:
-		i := slices.Index(options[:], token)
+		i := slices.Index(optionTokens[:], token)
 		m.n = uint8(max(i, 0))
 		return m, i >= 0
 	case kindReturn:
@@ -97,7 +97,7 @@ func (guide) Idle(s *State, seat engine.Seat) Move {
 func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	best, most := list[0], -1<<30
 	for _, m := range list {
-		w := evaluator{s, seat}.worth(m)
+		w := evaluator{s, seat}.moveValue(m)
 		if m.kind == kindBuy || m.kind == kindStart {
 			w += r.IntN(30)
 		}
@@ -112,17 +112,17 @@ func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 // reports whether there is one. The cards before the acting player are
 // discarded. If the seat has laid its first rail, its next turn is turn 1.
 func previewTurn(s *State, seat engine.Seat) bool {
-	if s.over() || s.Actor == seat {
+	if s.isOver() || s.Actor == seat {
 		return false
 	}
-	if s.Turn > 0 || !s.player(seat).Rails.empty() {
+	if s.Turn > 0 || !s.player(seat).Rails.isEmpty() {
 		s.Turn++
 	}
 	p := s.actor()
-	for _, c := range s.Play {
+	for _, c := range s.PlayArea {
 		p.Discard.add(c.Card, 1)
 	}
 	p.Discard.addAll(&s.Gained)
-	s.turn, s.Actor = turn{}, seat
+	s.turnState, s.Actor = turnState{}, seat
 	return true
 }

@@ -246,7 +246,7 @@ func (l *ledger) compareState(s *State) {
 		l.require(s.Supply.Count(cardOf[card]) == n, "%d %s left, in truth %d", n, card, s.Supply.Count(cardOf[card]))
 	}
 	for i, a := range l.seats {
-		p, owned := &s.Players[i], s.owned(a.seat)
+		p, owned := &s.Players[i], s.ownedCards(a.seat)
 		l.require(p.Hand.Total() == a.hand && s.deckSize(a.seat) == a.deck && p.Discard.Total() == a.discard, "seat %d: %+v", a.seat, a)
 		for card, n := range a.owned {
 			l.require(owned.Count(cardOf[card]) == n, "seat %d has %d %s, in truth %d", a.seat, n, card, owned.Count(cardOf[card]))

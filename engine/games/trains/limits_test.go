@@ -62,7 +62,7 @@ func TestCardsPlayedWithNothingElse(t *testing.T) {
 		}
 		st.play("end")
 		want := map[Card]string{HolidayTimetable: "", SubwayExcavation: "waste subway-excavation"}
-		owned, all := st.owned(1), c.String()
+		owned, all := st.ownedCards(1), c.String()
 		if other, ok := want[c]; ok {
 			all = other
 		}
@@ -89,11 +89,11 @@ func TestCopiedTextActsLikeTheCard(t *testing.T) {
 			discard: "mail-train bullet-train apartment",
 		}
 	}
-	for set := icons &^ setOf(StationmastersOffice); set != 0; set &= set - 1 {
+	for set := iconCards &^ setOf(StationmastersOffice); set != 0; set &= set - 1 {
 		c := set.first()
 		own, copied := newStage(t, with(c.String())), newStage(t, with("stationmasters-office"))
 		own.play("play express-train", "play "+c.String())
-		copied.Play = append(copied.Play, Played{Card: c}) // an earlier card, declined
+		copied.PlayArea = append(copied.PlayArea, Played{Card: c}) // an earlier card, declined
 		copied.play("play express-train", "play stationmasters-office")
 		for i := 0; own.Pending.Text != NoCard; i++ {
 			if one, other := own.describe("moves", ""), copied.describe("moves", ""); one != other {
@@ -109,7 +109,7 @@ func TestCopiedTextActsLikeTheCard(t *testing.T) {
 				t.Errorf("%s: %s is %s, as a copy %s", c, what, one, other)
 			}
 		}
-		if own.Coins != copied.Coins+faces[c].Value || own.Play.lasting() != copied.Play.lasting() {
+		if own.Coins != copied.Coins+faces[c].Value || own.PlayArea.lastingTexts() != copied.PlayArea.lastingTexts() {
 			t.Errorf("%s: got %d coins, as a copy %d", c, own.Coins, copied.Coins)
 		}
 	}

@@ -34,8 +34,8 @@ const (
 	numKinds
 )
 
-// specs declares the kinds of move, indexed by kind.
-var specs = [numKinds]engine.Spec{
+// kindSpecs declares the kinds of move, indexed by kind.
+var kindSpecs = [numKinds]engine.Spec{
 	kindStart:       {Name: "start", Slots: oneSlot("hex")},
 	kindPlay:        {Name: "play", Slots: oneSlot("card"), Hint: engine.Hint{Own: true}},
 	kindPlain:       {Name: "plain", Slots: oneSlot("card"), Hint: engine.Hint{Rare: true, Own: true}},
@@ -63,7 +63,7 @@ var specs = [numKinds]engine.Spec{
 func oneSlot(name string) []engine.Slot { return []engine.Slot{{Name: name}} }
 
 // String returns the kind's name as used in stored moves.
-func (k kind) String() string { return specs[k].Name }
+func (k kind) String() string { return kindSpecs[k].Name }
 
 // Move is one decision. Depending on the kind it has a card, a card with a
 // number, a hex, an option, or nothing.
@@ -82,8 +82,8 @@ const (
 	discardIt
 )
 
-// options holds the tokens of the options.
-var options = [...]string{
+// optionTokens holds the tokens of the options.
+var optionTokens = [...]string{
 	drawOne: "draw-one", oneCoin: "one-coin", returnOne: "return-one",
 	leaveIt: "leave-it", discardIt: "discard-it",
 }
@@ -101,7 +101,7 @@ func (m Move) Args() []string {
 	case kindStart, kindLay, kindExpand:
 		return []string{boards[0].Places[m.n].Token}
 	case kindChoose:
-		return []string{options[m.n]}
+		return []string{optionTokens[m.n]}
 	case kindReturn:
 		return []string{m.card.String() + "*" + strconv.Itoa(int(m.n))}
 	default:
@@ -113,7 +113,7 @@ func (m Move) Args() []string {
 // a pending effect, or the actions of a turn ("Tour d'un joueur").
 func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 	switch {
-	case seat != s.Actor || s.over():
+	case seat != s.Actor || s.isOver():
 		return list
 	case s.Turn == 0:
 		return appendHexMoves(kindStart, s.startHexes(), list)
@@ -123,7 +123,7 @@ func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 	list = s.appendPlays(list)
 	list = s.appendBuys(list)
 	list = append(list, Move{kind: kindEnd})
-	if !s.Active && s.actor().Hand.Count(Waste) > 0 {
+	if !s.HasActed && s.actor().Hand.Count(Waste) > 0 {
 		list = append(list, Move{kind: kindReturnWaste})
 	}
 	return list
@@ -140,14 +140,14 @@ func (s *State) startHexes() hexSet {
 func (s *State) appendPlays(list []Move) []Move {
 	for set := s.actor().Hand.kinds & playable; set != 0; set &= set - 1 {
 		c := set.first()
-		use := withEffect
+		modes := withEffect
 		if !plainTrains.has(c) {
-			use = s.playModes(c)
+			modes = s.playModes(c)
 		}
-		if use&withEffect != 0 {
+		if modes&withEffect != 0 {
 			list = append(list, Move{kind: kindPlay, card: c})
 		}
-		if use&withoutEffect != 0 {
+		if modes&withoutEffect != 0 {
 			list = append(list, Move{kind: kindPlain, card: c})
 		}
 	}
@@ -157,10 +157,10 @@ func (s *State) appendPlays(list []Move) []Move {
 // appendBuys appends the purchases that the coins allow ("Acheter une carte").
 // While an Early Train is in force, each card may also be bought onto the deck.
 func (s *State) appendBuys(list []Move) []Move {
-	wares := s.Supply.kinds & affordable(s.Coins)
-	list = appendCardMoves(kindBuy, wares, list)
-	if s.Play.lasting().has(EarlyTrain) {
-		list = appendCardMoves(kindBuyTop, wares, list)
+	buyable := s.Supply.kinds & affordableCards(s.Coins)
+	list = appendCardMoves(kindBuy, buyable, list)
+	if s.PlayArea.lastingTexts().has(EarlyTrain) {
+		list = appendCardMoves(kindBuyTop, buyable, list)
 	}
 	return list
 }
@@ -175,7 +175,7 @@ func appendCardMoves(k kind, cards cardSet, list []Move) []Move {
 
 // appendHexMoves appends a move of kind k for each hex.
 func appendHexMoves(k kind, hexes hexSet, list []Move) []Move {
-	for !hexes.empty() {
+	for !hexes.isEmpty() {
 		list = append(list, Move{kind: k, n: uint8(hexes.pop())})
 	}
 	return list

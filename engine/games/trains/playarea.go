@@ -3,19 +3,19 @@ package trains
 // playArea holds the cards played in a turn, oldest first.
 type playArea []Played
 
-// lasting returns the lasting texts in force: those of the cards in the play
+// lastingTexts returns the lasting texts in force: those of the cards in the play
 // area that were not declined.
-func (area playArea) lasting() cardSet {
+func (area playArea) lastingTexts() cardSet {
 	var set cardSet
 	for _, c := range area {
 		set = set.with(c.Text)
 	}
-	return set & lastings
+	return set & lastingCards
 }
 
-// ironworks returns the extra coins for a rail-laying card played now: 2 for
+// ironworksCoins returns the extra coins for a rail-laying card played now: 2 for
 // each Ironworks text in play.
-func (area playArea) ironworks() int {
+func (area playArea) ironworksCoins() int {
 	coins := 0
 	for _, c := range area {
 		if c.Text == Ironworks {
@@ -25,12 +25,12 @@ func (area playArea) ironworks() int {
 	return coins
 }
 
-// income returns the coins for playing c before its effect: its value and, for
+// coinsForPlaying returns the coins for playing c before its effect: its value and, for
 // a rail-laying card, what Ironworks pay, even if it then lays no rail.
-func (area playArea) income(c Card) int {
+func (area playArea) coinsForPlaying(c Card) int {
 	coins := faces[c].Value
 	if railLayers.has(c) {
-		coins += area.ironworks()
+		coins += area.ironworksCoins()
 	}
 	return coins
 }
@@ -44,7 +44,9 @@ func (area playArea) kinds() cardSet {
 	return set
 }
 
-// texts returns the cards in play that a Stationmaster's Office may copy: all
+// textsToCopy returns the cards in play that a Stationmaster's Office may copy: all
 // with the printed Action icon except another Stationmaster's Office. Their
 // effect may still be impossible, see copyable.
-func (area playArea) texts() cardSet { return area.kinds() & icons &^ setOf(StationmastersOffice) }
+func (area playArea) textsToCopy() cardSet {
+	return area.kinds() & iconCards &^ setOf(StationmastersOffice)
+}

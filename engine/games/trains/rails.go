@@ -4,17 +4,17 @@ package trains
 // cube yet ("Pose de rail"). Barriers separate hexes.
 func (p *Player) frontier(b *Board) hexSet {
 	var set hexSet
-	for rest := p.Rails; !rest.empty(); {
-		set = set.or(b.next[rest.pop()])
+	for rest := p.Rails; !rest.isEmpty(); {
+		set = set.union(b.next[rest.pop()])
 	}
 	return set.minus(p.Rails)
 }
 
-// price returns what a rail on h costs the acting player: coins, and whether
+// railPrice returns what a rail on h costs the acting player: coins, and whether
 // the hex is shared and so brings a Waste ("Pose de rail"). lasting holds the
-// lasting texts in force, which waive some costs. Collaboration and Subway
+// lastingTexts texts in force, which waive some costs. Collaboration and Subway
 // Excavation waive the Waste too, because it is part of the extra cost.
-func (s *State) price(h Hex, lasting cardSet) (coins int, shared bool) {
+func (s *State) railPrice(h Hex, lasting cardSet) (coins int, shared bool) {
 	place := &s.board().Places[h]
 	subway := lasting.has(SubwayExcavation)
 	switch place.Terrain {
@@ -46,17 +46,17 @@ func coinsUnless(waived bool, coins int) int {
 	return coins
 }
 
-// layable returns the hexes where the acting player can lay a rail for at most
+// layableHexes returns the hexes where the acting player can lay a rail for at most
 // the given coins. Without a cube there are none.
-func (s *State) layable(coins int, lasting cardSet) hexSet {
+func (s *State) layableHexes(coins int, lasting cardSet) hexSet {
 	p := s.actor()
-	if p.cubes() == 0 {
+	if p.cubesLeft() == 0 {
 		return hexSet{}
 	}
 	var set hexSet
-	for rest := p.frontier(s.board()); !rest.empty(); {
+	for rest := p.frontier(s.board()); !rest.isEmpty(); {
 		h := rest.pop()
-		if price, _ := s.price(h, lasting); price <= coins {
+		if price, _ := s.railPrice(h, lasting); price <= coins {
 			set.add(h)
 		}
 	}
@@ -67,20 +67,20 @@ func (s *State) layable(coins int, lasting cardSet) hexSet {
 // stops at the first free field.
 func (s *State) canLay(coins int, lasting cardSet) bool {
 	p, b := s.actor(), s.board()
-	if p.cubes() == 0 {
+	if p.cubesLeft() == 0 {
 		return false
 	}
 	free := b.fields.minus(s.Players.railsExcept(0))
 	var near hexSet
-	for rails := p.Rails; !rails.empty(); {
+	for rails := p.Rails; !rails.isEmpty(); {
 		next := b.next[rails.pop()]
-		if !next.and(free).empty() {
+		if !next.intersect(free).isEmpty() {
 			return true
 		}
-		near = near.or(next)
+		near = near.union(next)
 	}
-	for rest := near.minus(p.Rails); !rest.empty(); {
-		if price, _ := s.price(rest.pop(), lasting); price <= coins {
+	for rest := near.minus(p.Rails); !rest.isEmpty(); {
+		if price, _ := s.railPrice(rest.pop(), lasting); price <= coins {
 			return true
 		}
 	}

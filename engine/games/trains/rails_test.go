@@ -47,7 +47,7 @@ func TestRailPricesUnderLastingTexts(t *testing.T) {
 				st := newStage(t, place.with)
 				lasting := setOf(cardList(t, text.lasting)...)
 				h := st.board().mustFind(place.hex)
-				coins, shared := st.price(h, lasting)
+				coins, shared := st.railPrice(h, lasting)
 				got := strconv.Itoa(coins)
 				if shared {
 					got += "+waste"
@@ -58,7 +58,7 @@ func TestRailPricesUnderLastingTexts(t *testing.T) {
 				if !st.actor().frontier(st.board()).has(h) {
 					t.Error("the hex is not next to the rails")
 				}
-				if coins > 0 && st.layable(coins-1, lasting).has(h) || !st.layable(coins, lasting).has(h) {
+				if coins > 0 && st.layableHexes(coins-1, lasting).has(h) || !st.layableHexes(coins, lasting).has(h) {
 					t.Error("what can be paid is not what can be laid")
 				}
 			})
@@ -69,7 +69,7 @@ func TestRailPricesUnderLastingTexts(t *testing.T) {
 func TestSharedHexesCostCoinsAndWaste(t *testing.T) {
 	st := newStage(t, setting{rails: "d3", others: "d2"})
 	st.Players = append(st.Players, Player{Rails: st.hexes("d2")})
-	if coins, shared := st.price(st.board().mustFind("d2"), 0); coins != 2 || !shared {
+	if coins, shared := st.railPrice(st.board().mustFind("d2"), 0); coins != 2 || !shared {
 		t.Errorf("hex with two cubes: got price %d, shared %v", coins, shared)
 	}
 	run(t, []example{

@@ -28,7 +28,7 @@ func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 		switch {
 		case other == seat:
 			c.Players[i].shuffleUnknown(r)
-		case other == s.Actor && !s.over():
+		case other == s.Actor && !s.isOver():
 			c.redealOther(other, c.pendingNeeds(), r)
 		default:
 			c.redealOther(other, nil, r)
@@ -72,7 +72,7 @@ func (s *State) pendingNeeds() []need {
 		return s.needsOfStep(s.Pending.step())
 	}
 	var list []need
-	for rest := s.Play.texts(); rest != 0; rest &= rest - 1 {
+	for rest := s.PlayArea.textsToCopy(); rest != 0; rest &= rest - 1 {
 		var needed []need
 		for _, st := range effects[rest.first()] {
 			needed = append(needed, s.needsOfStep(st)...)
@@ -139,9 +139,9 @@ func (s *State) redealOther(seat engine.Seat, needs []need, r *engine.Rand) {
 			pool = append(pool, l.Card)
 		}
 	}
-	looked := seat == s.Actor && s.Looked.Card != NoCard && s.Looked.Sight < Everybody
+	looked := seat == s.Actor && s.LookedAt.Card != NoCard && s.LookedAt.Sight < Everybody
 	if looked {
-		pool = append(pool, s.Looked.Card)
+		pool = append(pool, s.LookedAt.Card)
 	}
 	shuffle(pool, r)
 	satisfyNeeds(needs, pool, p.Hand.Total(), p.Discard.Total(), r)
@@ -160,12 +160,12 @@ func (s *State) redealOther(seat engine.Seat, needs []need, r *engine.Rand) {
 		}
 	}
 	if looked {
-		s.Looked.Card = take()
+		s.LookedAt.Card = take()
 	}
 	mixGroups(deckCards, r)
 	p.Deck.Reset(deckCards...)
 	if seat == s.Actor {
-		s.redealOrder(r)
+		s.redealPutBack(r)
 	}
 }
 
@@ -210,14 +210,14 @@ func (secrets) Hidden(s *State) map[string]any {
 	return map[string]any{secretHands: hands, secretDecks: decks, secretDiscards: discards}
 }
 
-// redealOrder chooses at random which of the shown cards have been put back so
+// redealPutBack chooses at random which of the shown cards have been put back so
 // far.
-func (t *turn) redealOrder(r *engine.Rand) {
-	if len(t.Order) == 0 {
+func (t *turnState) redealPutBack(r *engine.Rand) {
+	if len(t.PutBack) == 0 {
 		return
 	}
-	all := append(t.Shown.list(), t.Order...)
+	all := append(t.Shown.list(), t.PutBack...)
 	shuffle(all, r)
-	t.Order = slices.Clone(all[:len(t.Order)])
-	t.Shown = cardsOf(all[len(t.Order):]...)
+	t.PutBack = slices.Clone(all[:len(t.PutBack)])
+	t.Shown = cardsOf(all[len(t.PutBack):]...)
 }

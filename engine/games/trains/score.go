@@ -8,9 +8,9 @@ import (
 
 // Reasons why a game ends ("Conditions de fin de partie").
 const (
-	endPiles    = "piles"
-	endCubes    = "cubes"
-	endStations = "stations"
+	endedByPiles    = "piles"
+	endedByCubes    = "cubes"
+	endedByStations = "stations"
 )
 
 // CityPoints is what a cube in a city scores, by the city's number of stations.
@@ -19,20 +19,20 @@ var CityPoints = [4]int{0, 2, 4, 8}
 // checkEnd records every reason for the game to be over and reports whether
 // there is one. It is called at the end of each turn.
 func (s *State) checkEnd() bool {
-	if s.Supply.emptyPiles(s.Kingdom[:]) >= pilesToEnd {
-		s.Ended = append(s.Ended, endPiles)
+	if s.Supply.countEmptyPiles(s.Kingdom[:]) >= pilesToEnd {
+		s.Ended = append(s.Ended, endedByPiles)
 	}
-	if slices.ContainsFunc(s.Players, func(p Player) bool { return p.cubes() == 0 }) {
-		s.Ended = append(s.Ended, endCubes)
+	if slices.ContainsFunc(s.Players, func(p Player) bool { return p.cubesLeft() == 0 }) {
+		s.Ended = append(s.Ended, endedByCubes)
 	}
 	if s.Tokens == 0 {
-		s.Ended = append(s.Ended, endStations)
+		s.Ended = append(s.Ended, endedByStations)
 	}
 	return len(s.Ended) > 0
 }
 
-// points returns the victory points printed on the cards.
-func (cs *Cards) points() int {
+// printedPoints returns the victory points printed on the cards.
+func (cs *Cards) printedPoints() int {
 	points := 0
 	for set := cs.kinds & buildings; set != 0; set &= set - 1 {
 		points += faces[set.first()].Points * cs.Count(set.first())
@@ -40,9 +40,9 @@ func (cs *Cards) points() int {
 	return points
 }
 
-// owned returns all cards of a seat: hand, deck, discard pile and, during its
+// ownedCards returns all cards of a seat: hand, deck, discard pile and, during its
 // turn, the cards of that turn.
-func (s *State) owned(seat engine.Seat) Cards {
+func (s *State) ownedCards(seat engine.Seat) Cards {
 	p := s.player(seat)
 	all := p.Hand
 	all.addAll(&p.Discard)
@@ -54,14 +54,14 @@ func (s *State) owned(seat engine.Seat) Cards {
 	}
 	all.addAll(&s.Gained)
 	all.addAll(&s.Shown)
-	for _, played := range s.Play {
+	for _, played := range s.PlayArea {
 		all.add(played.Card, 1)
 	}
-	for _, c := range s.Order {
+	for _, c := range s.PutBack {
 		all.add(c, 1)
 	}
-	if s.Looked.Card != NoCard {
-		all.add(s.Looked.Card, 1)
+	if s.LookedAt.Card != NoCard {
+		all.add(s.LookedAt.Card, 1)
 	}
 	return all
 }
@@ -76,7 +76,7 @@ const (
 func listFeats(s *State, _ []engine.Event) []engine.Feat {
 	var list []engine.Feat
 	for seat := engine.Seat(1); int(seat) <= len(s.Players); seat++ {
-		owned := s.owned(seat)
+		owned := s.ownedCards(seat)
 		list = append(list, engine.Feat{Seat: seat, Name: featRails, N: s.player(seat).Rails.len()},
 			engine.Feat{Seat: seat, Name: featWaste, N: owned.Count(Waste)})
 	}
@@ -91,16 +91,16 @@ func (s *State) finishGame(rec *engine.Recorder) {
 	}
 	rec.Rand().Open() // scoring reads the face-down decks, so this step cannot be undone freely
 	for seat := engine.Seat(1); int(seat) <= len(s.Players); seat++ {
-		s.Result = append(s.Result, s.standing(seat))
+		s.Result = append(s.Result, s.standingOf(seat))
 	}
 	s.Result = engine.RankStandings(s.Result)
 }
 
-// standing returns a seat's score and its parts.
-func (s *State) standing(seat engine.Seat) engine.Standing {
+// standingOf returns a seat's score and its parts.
+func (s *State) standingOf(seat engine.Seat) engine.Standing {
 	p := s.player(seat)
-	board, owned := s.score(s.board(), p.Rails), s.owned(seat)
-	cards := owned.points()
+	board, owned := s.scoreRails(s.board(), p.Rails), s.ownedCards(seat)
+	cards := owned.printedPoints()
 	return engine.Standing{
 		Seat:  seat,
 		Score: board.cities + board.remotes + p.Track + cards,

@@ -220,7 +220,7 @@ func seenAfter(t *testing.T, move, inPlay string, with setting) (string, bool) {
 	t.Helper()
 	st := newStage(t, with)
 	for _, token := range strings.Fields(inPlay) {
-		st.Play = append(st.Play, Played{Card: cardOf[token]})
+		st.PlayArea = append(st.PlayArea, Played{Card: cardOf[token]})
 	}
 	if !slices.Contains(st.legal(), move) {
 		return "", false

@@ -30,7 +30,7 @@ var suggestions = map[string][kingdomSize]Card{
 // Setup prepares the board and the supply and deals the starting decks
 // ("Installation"). The first player is random.
 func (rules) Setup(seats int, o engine.Options, rec *engine.Recorder) *State {
-	s := &State{stations: stations{Tokens: stationsAll}, Players: make([]Player, seats)}
+	s := &State{stations: stations{Tokens: numStationTokens}, Players: make([]Player, seats)}
 	if err := s.Map.UnmarshalText([]byte(o["map"])); err != nil {
 		panic(err) // the engine has validated the options
 	}

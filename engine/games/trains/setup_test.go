@@ -35,9 +35,9 @@ func TestSetupDealsEveryone(t *testing.T) {
 			t.Errorf("%d seats: %d tokens, turn %d, %d acts, %d is first", seats, s.Tokens, s.Turn, s.Actor, s.First)
 		}
 		for i := range s.Players {
-			owned := s.owned(engine.Seat(i + 1))
+			owned := s.ownedCards(engine.Seat(i + 1))
 			if brief(&owned) != "normal-train*7 lay-rails*2 station-expansion" ||
-				s.Players[i].Hand.Total() != 5 || s.Players[i].Deck.Len() != 5 || s.Players[i].cubes() != 20 {
+				s.Players[i].Hand.Total() != 5 || s.Players[i].Deck.Len() != 5 || s.Players[i].cubesLeft() != 20 {
 				t.Errorf("seat %d: got cards %s, %d in hand", i+1, brief(&owned), s.Players[i].Hand.Total())
 			}
 		}

@@ -14,7 +14,7 @@ const (
 
 // isFreeTurn reports whether the actor is in a turn and no effect is pending.
 func (s *State) isFreeTurn() bool {
-	return !s.over() && s.Turn > 0 && s.Pending.Text == NoCard
+	return !s.isOver() && s.Turn > 0 && s.Pending.Text == NoCard
 }
 
 // playAllTrains returns the moves that play every plain Train of a hand.
@@ -64,10 +64,10 @@ type railPlan struct {
 // cheapest first.
 func (s *State) railPlans() []railPlan {
 	var found []railPlan
-	if !s.isFreeTurn() || s.actor().cubes() == 0 {
+	if !s.isFreeTurn() || s.actor().cubesLeft() == 0 {
 		return nil
 	}
-	for rest := s.actor().frontier(s.board()); !rest.empty(); {
+	for rest := s.actor().frontier(s.board()); !rest.isEmpty(); {
 		if lay, ok := s.cheapestRailPlan(rest.pop()); ok {
 			found = append(found, lay)
 		}
@@ -81,10 +81,10 @@ func (s *State) railPlans() []railPlan {
 func (s *State) cheapestRailPlan(h Hex) (best railPlan, ok bool) {
 	for set := s.actor().Hand.kinds & railLayers; set != 0; set &= set - 1 {
 		c := set.first()
-		coins, shared := s.price(h, s.Play.lasting().with(c))
-		pay, enough := s.actor().Hand.payWithTrains(coins - s.Coins - s.Play.income(c))
-		dearer := ok && (coins > best.coins || coins == best.coins && faces[c].Cost >= faces[best.card].Cost)
-		if !enough || dearer {
+		coins, shared := s.railPrice(h, s.PlayArea.lastingTexts().with(c))
+		pay, enough := s.actor().Hand.payWithTrains(coins - s.Coins - s.PlayArea.coinsForPlaying(c))
+		isWorse := ok && (coins > best.coins || coins == best.coins && faces[c].Cost >= faces[best.card].Cost)
+		if !enough || isWorse {
 			continue
 		}
 		moves := append(pay, Move{kind: kindPlay, card: c}, Move{kind: kindLay, n: uint8(h)})
@@ -108,9 +108,9 @@ func (s *State) planPurchase(c Card) ([]Move, bool) {
 func (s *State) railOffers() []Offer {
 	var list []Offer
 	if s.Pending.Text != NoCard && s.Pending.step().op == opLay {
-		for rest := s.layable(s.Coins, s.Play.lasting()); !rest.empty(); {
+		for rest := s.layableHexes(s.Coins, s.PlayArea.lastingTexts()); !rest.isEmpty(); {
 			h := rest.pop()
-			coins, shared := s.price(h, s.Play.lasting())
+			coins, shared := s.railPrice(h, s.PlayArea.lastingTexts())
 			list = append(list, Offer{Hex: s.board().token(h), Coins: coins, Waste: s.bringsWaste(shared)})
 		}
 		slices.SortStableFunc(list, func(a, b Offer) int { return cmp.Compare(a.Coins, b.Coins) })
@@ -127,5 +127,5 @@ func (s *State) railOffers() []Offer {
 
 // bringsWaste reports whether laying a rail brings a Waste for sharing the hex.
 func (s *State) bringsWaste(shared bool) bool {
-	return shared && !s.Play.lasting().has(DumpSite) && s.Supply.Count(Waste) > 0
+	return shared && !s.PlayArea.lastingTexts().has(DumpSite) && s.Supply.Count(Waste) > 0
 }

@@ -194,10 +194,10 @@ func (st *stage) describe(what, want string) string {
 		}
 		return strings.Join(list, " ")
 	case "top":
-		return fmt.Sprint(layers(st.knownTop(1)))
+		return fmt.Sprint(publicLayers(st.knownTop(1)))
 	case "play":
 		var list []string
-		for _, c := range st.Play {
+		for _, c := range st.PlayArea {
 			text := c.Card.String()
 			if c.Text != c.Card {
 				text += "/" + c.Text.String()

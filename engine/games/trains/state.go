@@ -11,15 +11,15 @@ import (
 
 // Component counts ("Contenu") and limits.
 const (
-	cubesEach    = 20 // rail cubes per player, including the first rail
-	stationsAll  = 30 // station tokens in the box
-	handSize     = 5  // cards in a new hand
-	kingdomSize  = 8  // kingdom card kinds per match
-	pilesToEnd   = 4  // empty piles that end the game
-	maxSeats     = 4
-	startTrains  = 7 // Normal Trains in a starting deck
-	startLayers  = 2 // Lay Rails in a starting deck
-	startStation = 1 // Station Expansions in a starting deck
+	cubesPerPlayer   = 20 // rail cubes per player, including the first rail
+	numStationTokens = 30 // station tokens in the box
+	handSize         = 5  // cards in a new hand
+	kingdomSize      = 8  // kingdom card kinds per match
+	pilesToEnd       = 4  // empty piles that end the game
+	maxSeats         = 4
+	startTrains      = 7 // Normal Trains in a starting deck
+	startLayers      = 2 // Lay Rails in a starting deck
+	startStation     = 1 // Station Expansions in a starting deck
 )
 
 // Side is a side of the board, as an index into boards. It is stored as the
@@ -93,7 +93,7 @@ func (ps players) railsExcept(excluded int) hexSet {
 	var set hexSet
 	for i := range ps {
 		if i+1 != excluded {
-			set = set.or(ps[i].Rails)
+			set = set.union(ps[i].Rails)
 		}
 	}
 	return set
@@ -102,26 +102,26 @@ func (ps players) railsExcept(excluded int) hexSet {
 // Pending is an effect that is waiting for an answer. If Text is NoCard, no
 // effect is waiting.
 type Pending struct {
-	Text Card  `json:"text"`           // card whose steps are being carried out
-	Step uint8 `json:"step"`           // index in effects[Text] of the step that asks
-	Left uint8 `json:"left,omitempty"` // cards that must still be discarded
-	Done uint8 `json:"done,omitempty"` // cards discarded so far
-	Cost int8  `json:"cost,omitempty"` // cost of the card that was trashed
+	Text        Card  `json:"text"`           // card whose steps are being carried out
+	Step        uint8 `json:"step"`           // index in effects[Text] of the step that asks
+	ToDiscard   uint8 `json:"left,omitempty"` // cards that must still be discarded
+	Discarded   uint8 `json:"done,omitempty"` // cards discarded so far
+	TrashedCost int8  `json:"cost,omitempty"` // cost of the card that was trashed
 }
 
 // step returns the step that is waiting for an answer.
 func (p Pending) step() step { return effects[p.Text][p.Step] }
 
-// turn is the state of the current turn. It is reset when the turn passes.
-type turn struct {
-	Coins   int      `json:"coins"`
-	Active  bool     `json:"active"` // something was played or bought
-	Play    playArea `json:"play"`
-	Gained  Cards    `json:"gained"`
-	Pending Pending  `json:"pending"`
-	Looked  DeckCard `json:"looked"` // next card of the deck, while Signals shows it to the actor
-	Shown   Cards    `json:"shown"`  // cards revealed to all that must still go back on the deck
-	Order   []Card   `json:"order"`  // cards put back so far, top first; the order is secret
+// turnState is the state of the current turn. It is reset when the turn passes.
+type turnState struct {
+	Coins    int      `json:"coins"`
+	HasActed bool     `json:"active"` // something was played or bought
+	PlayArea playArea `json:"play"`
+	Gained   Cards    `json:"gained"`
+	Pending  Pending  `json:"pending"`
+	LookedAt DeckCard `json:"looked"` // next card of the deck, while Signals shows it to the actor
+	Shown    Cards    `json:"shown"`  // cards revealed to all that must still go back on the deck
+	PutBack  []Card   `json:"order"`  // cards put back so far, top first; the order is secret
 }
 
 // State is a whole match, including what is secret.
@@ -136,7 +136,7 @@ type State struct {
 	Actor   engine.Seat `json:"actor"`
 	Turn    int         `json:"turn"` // counts from 1; 0 while the first rails are laid
 
-	turn
+	turnState
 
 	Ended  []string          `json:"ended"`  // reasons why the game is over
 	Result []engine.Standing `json:"result"` // final standings; nil until the game is over
@@ -149,8 +149,8 @@ func (s *State) Clone() *State {
 	for i := range c.Players {
 		c.Players[i].Deck = s.Players[i].Deck.Clone()
 	}
-	c.Play = slices.Clone(s.Play)
-	c.Order = slices.Clone(s.Order)
+	c.PlayArea = slices.Clone(s.PlayArea)
+	c.PutBack = slices.Clone(s.PutBack)
 	c.Ended = slices.Clone(s.Ended)
 	c.Result = slices.Clone(s.Result)
 	for i := range c.Result {
@@ -162,14 +162,14 @@ func (s *State) Clone() *State {
 func (s *State) board() *Board                   { return boards[s.Map] }
 func (s *State) player(seat engine.Seat) *Player { return &s.Players[seat-1] }
 func (s *State) actor() *Player                  { return &s.Players[s.Actor-1] }
-func (s *State) over() bool                      { return s.Result != nil }
+func (s *State) isOver() bool                    { return s.Result != nil }
 
-// cubes returns how many rail cubes the player has left.
-func (p *Player) cubes() int { return cubesEach - p.Rails.len() }
+// cubesLeft returns how many rail cubes the player has left.
+func (p *Player) cubesLeft() int { return cubesPerPlayer - p.Rails.len() }
 
-// drawable returns how many cards the player could still draw: deck plus
+// countDrawable returns how many cards the player could still draw: deck plus
 // discard pile.
-func (p *Player) drawable() int { return p.Deck.Len() + p.Discard.Total() }
+func (p *Player) countDrawable() int { return p.Deck.Len() + p.Discard.Total() }
 
 // decode reads a state that [engine.Position.Encode] wrote. It returns an error
 // if the state is inconsistent.

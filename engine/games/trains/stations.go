@@ -6,14 +6,14 @@ type stations struct {
 	Stations [numHexes]int8 `json:"stations"` // stations on each hex
 }
 
-// expandable returns the cities below their station limit ("Extension de la
+// expandableCities returns the cities below their station limit ("Extension de la
 // gare"). If no token is left, there are none.
-func (st *stations) expandable(b *Board) hexSet {
+func (st *stations) expandableCities(b *Board) hexSet {
 	var set hexSet
 	if st.Tokens == 0 {
 		return set
 	}
-	for rest := b.cities; !rest.empty(); {
+	for rest := b.cities; !rest.isEmpty(); {
 		if h := rest.pop(); st.hasRoom(b, h) {
 			set.add(h)
 		}
@@ -26,7 +26,7 @@ func (st *stations) canExpand(b *Board) bool {
 	if st.Tokens == 0 {
 		return false
 	}
-	for rest := b.cities; !rest.empty(); {
+	for rest := b.cities; !rest.isEmpty(); {
 		if st.hasRoom(b, rest.pop()) {
 			return true
 		}
@@ -42,20 +42,20 @@ func (st *stations) hasRoom(b *Board, city Hex) bool {
 // boardPoints holds a player's points on the map.
 type boardPoints struct{ cities, remotes int }
 
-// score returns the points of a player with the given rails.
-func (st *stations) score(b *Board, rails hexSet) boardPoints {
+// scoreRails returns the points of a player with the given rails.
+func (st *stations) scoreRails(b *Board, rails hexSet) boardPoints {
 	var points boardPoints
-	for rest := rails.and(b.cities); !rest.empty(); {
+	for rest := rails.intersect(b.cities); !rest.isEmpty(); {
 		points.cities += CityPoints[st.Stations[rest.pop()]]
 	}
-	for rest := rails.and(b.remotes); !rest.empty(); {
+	for rest := rails.intersect(b.remotes); !rest.isEmpty(); {
 		points.remotes += b.Places[rest.pop()].Price
 	}
 	return points
 }
 
-// view returns the cities that have a station.
-func (st *stations) view(b *Board) []Station {
+// stationViews returns the cities that have a station.
+func (st *stations) stationViews(b *Board) []Station {
 	var list []Station
 	for h, n := range st.Stations {
 		if n > 0 {

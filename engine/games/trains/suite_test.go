@@ -49,9 +49,9 @@ func conserved(state any) map[string]int {
 	all.addAll(&s.Box)
 	for i := range s.Players {
 		seat := engine.Seat(i + 1)
-		owned := s.owned(seat)
+		owned := s.ownedCards(seat)
 		all.addAll(&owned)
-		sums[fmt.Sprintf("cubes of %d", seat)] = s.Players[i].cubes() + s.Players[i].Rails.len()
+		sums[fmt.Sprintf("cubes of %d", seat)] = s.Players[i].cubesLeft() + s.Players[i].Rails.len()
 	}
 	for c := NormalTrain; c < numCards; c++ {
 		sums[c.String()] = all.Count(c)

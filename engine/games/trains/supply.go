@@ -17,8 +17,8 @@ func newSupply(kingdom []Card, seats int) (su supply) {
 	return su
 }
 
-// emptyPiles returns how many piles have run out, not counting Waste.
-func (su *supply) emptyPiles(kingdom []Card) int {
+// countEmptyPiles returns how many piles have run out, not counting Waste.
+func (su *supply) countEmptyPiles(kingdom []Card) int {
 	piles := setOf(kingdom...)
 	for c := ExpressTrain; c < Waste; c++ {
 		piles = piles.with(c)
@@ -44,19 +44,19 @@ func (su *supply) trainsForTrashed(cost int) cardSet {
 	return su.kinds & trainCards & costExactly[cost+effects[WagonFactory][1].n]
 }
 
-// view returns the piles as everybody sees them: basic cards first, then the
+// pileViews returns the piles as everybody sees them: basic cards first, then the
 // kingdom.
-func (su *supply) view(kingdom []Card) []Pile {
+func (su *supply) pileViews(kingdom []Card) []Pile {
 	piles := make([]Pile, 0, 8+kingdomSize)
 	for c := ExpressTrain; c <= Waste; c++ {
-		piles = append(piles, su.pile(c))
+		piles = append(piles, su.pileView(c))
 	}
 	for _, c := range kingdom {
-		piles = append(piles, su.pile(c))
+		piles = append(piles, su.pileView(c))
 	}
 	return piles
 }
 
-func (su *supply) pile(c Card) Pile {
+func (su *supply) pileView(c Card) Pile {
 	return Pile{c.String(), faces[c].Cost, su.Count(c)}
 }

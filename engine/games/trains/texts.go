@@ -10,8 +10,8 @@ const (
 	fromDeck
 )
 
-// toHand adds a card to the actor's hand and emits "take".
-func (s *State) toHand(c Card, from int, rec *engine.Recorder) {
+// takeIntoHand adds a card to the actor's hand and emits "take".
+func (s *State) takeIntoHand(c Card, from int, rec *engine.Recorder) {
 	s.actor().Hand.add(c, 1)
 	s.emit(rec, "take", 0, from, c)
 }
@@ -35,7 +35,7 @@ func (s *State) returnWaste(n int, rec *engine.Recorder) {
 // layRail lays a rail and pays for it. Sharing the hex brings one Waste,
 // however many players are there ("Pose de rail").
 func (s *State) layRail(h Hex, rec *engine.Recorder) {
-	coins, shared := s.price(h, s.Play.lasting())
+	coins, shared := s.railPrice(h, s.PlayArea.lastingTexts())
 	s.Coins -= coins
 	s.actor().Rails.add(h)
 	if !shared {
@@ -50,9 +50,9 @@ func (s *State) layRail(h Hex, rec *engine.Recorder) {
 // vacances"), which is the last in play. If the text was copied, that is the
 // Stationmaster's Office.
 func (s *State) trashPlayed(rec *engine.Recorder) {
-	last := len(s.Play) - 1
-	c := s.Play[last].Card
-	s.Play = s.Play[:last]
+	last := len(s.PlayArea) - 1
+	c := s.PlayArea[last].Card
+	s.PlayArea = s.PlayArea[:last]
 	s.Box.add(c, 1)
 	s.emit(rec, "trash", 0, 0, c)
 }
@@ -64,13 +64,13 @@ func (s *State) discardCard(c Card, rec *engine.Recorder) (over bool) {
 	p := s.actor()
 	p.Hand.remove(c, 1)
 	p.Discard.add(c, 1)
-	s.Pending.Done++
+	s.Pending.Discarded++
 	s.emit(rec, "discard", 1, 0, c)
 	if s.Pending.step().op == opAnyOf {
 		return p.Hand.Total() == 0
 	}
-	s.Pending.Left--
-	return s.Pending.Left == 0
+	s.Pending.ToDiscard--
+	return s.Pending.ToDiscard == 0
 }
 
 // beginDiscard begins the discard of exactly n cards ("Garage"). It reports
@@ -78,7 +78,7 @@ func (s *State) discardCard(c Card, rec *engine.Recorder) (over bool) {
 // them all.
 func (s *State) beginDiscard(n int, rec *engine.Recorder) (waits bool) {
 	hand := &s.actor().Hand
-	s.Pending.Left = uint8(n)
+	s.Pending.ToDiscard = uint8(n)
 	if hand.Total() > n {
 		return true
 	}
@@ -98,13 +98,13 @@ func (s *State) applyOption(option uint8, rec *engine.Recorder) {
 	case returnOne:
 		s.returnWaste(1, rec)
 	case leaveIt:
-		s.actor().returnLookedAt(s.Looked)
+		s.actor().returnLookedAt(s.LookedAt)
 		s.emit(rec, "left", 0, 0)
 	case discardIt:
-		s.actor().Discard.add(s.Looked.Card, 1)
-		s.emit(rec, "discard", 1, 0, s.Looked.Card)
+		s.actor().Discard.add(s.LookedAt.Card, 1)
+		s.emit(rec, "discard", 1, 0, s.LookedAt.Card)
 	}
-	s.Looked = DeckCard{}
+	s.LookedAt = DeckCard{}
 }
 
 // lookAtNext shows the actor the next card of the deck ("Signaux"). It reports
@@ -114,7 +114,7 @@ func (s *State) lookAtNext(rec *engine.Recorder) (waits bool) {
 	if !ok {
 		return false
 	}
-	s.Looked = next
+	s.LookedAt = next
 	s.emit(rec, "peek", 0, 0)
 	s.emitToActor(rec, "look", next.Card)
 	return true
@@ -130,7 +130,7 @@ func (s *State) lookForNamed(named Card, rec *engine.Recorder) {
 	case !ok:
 	case next.Card == named:
 		s.emit(rec, "hit", 0, 0, named)
-		s.toHand(named, fromDeck, rec)
+		s.takeIntoHand(named, fromDeck, rec)
 	default:
 		s.actor().returnLookedAt(next)
 		s.emit(rec, "miss", 0, 0)
@@ -142,7 +142,7 @@ func (s *State) lookForNamed(named Card, rec *engine.Recorder) {
 // the text of c and runs it. It returns false, because runEffect has already
 // moved on.
 func (s *State) copyText(c Card, rec *engine.Recorder) (over bool) {
-	s.Play[len(s.Play)-1].Text = c
+	s.PlayArea[len(s.PlayArea)-1].Text = c
 	s.emit(rec, "copy", 0, 0, c)
 	s.Pending = Pending{Text: c}
 	s.runEffect(rec)
@@ -154,12 +154,12 @@ func (s *State) copyText(c Card, rec *engine.Recorder) (over bool) {
 // the one played first.
 func (s *State) recallTrain(c Card, rec *engine.Recorder) {
 	at := -1
-	for i, played := range s.Play {
-		if played.Card == c && (at < 0 || played.Text == NoCard && s.Play[at].Text != NoCard) {
+	for i, played := range s.PlayArea {
+		if played.Card == c && (at < 0 || played.Text == NoCard && s.PlayArea[at].Text != NoCard) {
 			at = i
 		}
 	}
-	s.Play = append(s.Play[:at], s.Play[at+1:]...)
+	s.PlayArea = append(s.PlayArea[:at], s.PlayArea[at+1:]...)
 	s.actor().putOnDeck(c, Everybody)
 	s.emit(rec, "recall", 0, 0, c)
 }
@@ -167,7 +167,7 @@ func (s *State) recallTrain(c Card, rec *engine.Recorder) {
 // trashFromHand trashes a card of the hand. Waste goes back to its pile instead
 // ("Déchets").
 func (s *State) trashFromHand(c Card, rec *engine.Recorder) {
-	s.Pending.Cost = int8(faces[c].Cost)
+	s.Pending.TrashedCost = int8(faces[c].Cost)
 	if c == Waste {
 		s.emit(rec, "trash", 0, s.moveWasteToSupply(1), c)
 		return

@@ -39,21 +39,21 @@ func (s *State) canCarryOut(text, held Card) bool {
 func (s *State) canCarryOutStep(st step, text, held Card) bool {
 	switch st.op {
 	case opLay:
-		return s.canLay(s.Coins+s.Play.income(held), (s.Play.lasting().with(text))&lastings)
+		return s.canLay(s.Coins+s.PlayArea.coinsForPlaying(held), (s.PlayArea.lastingTexts().with(text))&lastingCards)
 	case opExpand:
 		return s.canExpand(s.board())
 	case opDouble, opRecall:
-		return s.Play.kinds()&trainCards != 0
+		return s.PlayArea.kinds()&trainCards != 0
 	case opPull:
 		return s.actor().Discard.kinds&trainCards != 0
 	case opShow:
-		return s.showable() != 0
+		return s.showableTrains() != 0
 	case opTrash:
-		return s.trashable(held) != 0
+		return s.trashableCards(held) != 0
 	case opCopy:
-		return s.copyable(held) != 0
+		return s.copyableCards(held) != 0
 	case opDiscard:
-		return s.actor().Hand.totalWithout(held)+s.actor().drawable() >= st.n
+		return s.actor().Hand.totalWithout(held)+s.actor().countDrawable() >= st.n
 	}
 	return true
 }
@@ -77,32 +77,32 @@ func (s *State) changesNothing(text, held Card) bool {
 func (s *State) stepChangesNothing(st step, held Card) bool {
 	switch st.op {
 	case opDraw, opReveal, opTimetable, opLook, opName, opTake, opOrder:
-		return s.actor().drawable() == 0
+		return s.actor().countDrawable() == 0
 	case opAnyOf, opRedraw, opMail:
 		return s.actor().Hand.totalWithout(held) == 0
 	case opBullet:
-		return !s.Play.kinds().has(NormalTrain)
+		return !s.PlayArea.kinds().has(NormalTrain)
 	}
 	return false
 }
 
-// showable returns the Trains in hand that the supply still has ("Atelier de
+// showableTrains returns the Trains in hand that the supply still has ("Atelier de
 // maintenance").
-func (s *State) showable() cardSet {
+func (s *State) showableTrains() cardSet {
 	return s.actor().Hand.kinds & trainCards & s.Supply.kinds
 }
 
-// trashable returns the cards in hand that a Wagon Factory can trash ("Usine de
+// trashableCards returns the cards in hand that a Wagon Factory can trash ("Usine de
 // wagon"), ignoring the held card.
-func (s *State) trashable(held Card) cardSet {
+func (s *State) trashableCards(held Card) cardSet {
 	return s.actor().Hand.kindsWithout(held) & s.Supply.exchangeable()
 }
 
-// copyable returns the cards in play that a Stationmaster's Office can copy.
+// copyableCards returns the cards in play that a Stationmaster's Office can copy.
 // Their effect must be possible.
-func (s *State) copyable(held Card) cardSet {
+func (s *State) copyableCards(held Card) cardSet {
 	var set cardSet
-	for rest := s.Play.texts(); rest != 0; rest &= rest - 1 {
+	for rest := s.PlayArea.textsToCopy(); rest != 0; rest &= rest - 1 {
 		c := rest.first()
 		if s.canCarryOut(c, held) {
 			set = set.with(c)

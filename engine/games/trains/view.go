@@ -134,27 +134,27 @@ func (secrets) Table(s *State) any {
 		Turn:     s.Turn,
 		First:    s.First,
 		Acting:   s.Actor,
-		Supply:   s.Supply.view(s.Kingdom[:]),
-		Empty:    s.Supply.emptyPiles(s.Kingdom[:]),
+		Supply:   s.Supply.pileViews(s.Kingdom[:]),
+		Empty:    s.Supply.countEmptyPiles(s.Kingdom[:]),
 		Box:      cardCounts(&s.Box),
 		Tokens:   s.Tokens,
-		Stations: s.stations.view(s.board()),
+		Stations: s.stations.stationViews(s.board()),
 		Coins:    s.Coins,
 		Gained:   cardCounts(&s.Gained),
 		Pending:  s.viewPending(),
 		Players:  make([]Public, len(s.Players)),
 		Ended:    slices.Clone(s.Ended),
 	}
-	if s.over() {
+	if s.isOver() {
 		t.Acting = engine.Spectator
 	}
 	for i := range s.Players {
 		t.Players[i] = s.viewPlayer(engine.Seat(i + 1))
 	}
-	for _, c := range s.Play {
+	for _, c := range s.PlayArea {
 		t.Play = append(t.Play, Laid{c.Card.String(), c.Text.String()})
 	}
-	for set := s.Play.lasting(); set != 0; set &= set - 1 {
+	for set := s.PlayArea.lastingTexts(); set != 0; set &= set - 1 {
 		t.Lasting = append(t.Lasting, set.first().String())
 	}
 	return t
@@ -163,15 +163,15 @@ func (secrets) Table(s *State) any {
 // viewPlayer returns what everybody sees of one player.
 func (s *State) viewPlayer(seat engine.Seat) Public {
 	p := s.player(seat)
-	sc := s.score(s.board(), p.Rails)
+	sc := s.scoreRails(s.board(), p.Rails)
 	return Public{
 		Seat:    seat,
 		Rails:   s.board().tokensOf(p.Rails.list()),
-		Cubes:   p.cubes(),
+		Cubes:   p.cubesLeft(),
 		Hand:    p.Hand.Total(),
 		Deck:    s.deckSize(seat),
 		Discard: p.Discard.Total(),
-		Top:     layers(s.knownTop(seat)),
+		Top:     publicLayers(s.knownTop(seat)),
 		Cities:  sc.cities,
 		Remotes: sc.remotes,
 		Track:   p.Track,
@@ -181,16 +181,16 @@ func (s *State) viewPlayer(seat engine.Seat) Public {
 
 // Hand returns a [Hand].
 func (secrets) Hand(s *State, seat engine.Seat) any {
-	p, owned := s.player(seat), s.owned(seat)
+	p, owned := s.player(seat), s.ownedCards(seat)
 	h := Hand{
 		Cards:   s.viewHeld(seat),
 		Discard: cardCounts(&p.Discard),
 		Top:     deckTokens(s.knownTop(seat)),
-		Points:  owned.points(),
+		Points:  owned.printedPoints(),
 	}
 	if seat == s.Actor {
-		h.Looked = s.Looked.Card.String()
-		h.Order = cardTokens(s.Order)
+		h.Looked = s.LookedAt.Card.String()
+		h.Order = cardTokens(s.PutBack)
 		h.Lays = s.railOffers()
 	}
 	return h
@@ -201,7 +201,7 @@ func (secrets) Hand(s *State, seat engine.Seat) any {
 func (s *State) knownTop(seat engine.Seat) []DeckCard {
 	known := s.player(seat).knownTop()
 	if s.isLooking(seat) {
-		next := DeckCard{s.Looked.Card, max(s.Looked.Sight, OwnerOnly)}
+		next := DeckCard{s.LookedAt.Card, max(s.LookedAt.Sight, OwnerOnly)}
 		known = append([]DeckCard{next}, known...)
 	}
 	return known
@@ -209,7 +209,7 @@ func (s *State) knownTop(seat engine.Seat) []DeckCard {
 
 // isLooking reports whether Signals is showing the seat its next card.
 func (s *State) isLooking(seat engine.Seat) bool {
-	return seat == s.Actor && s.Looked.Card != NoCard
+	return seat == s.Actor && s.LookedAt.Card != NoCard
 }
 
 // deckSize returns the size of a seat's deck, including the card that Signals
@@ -274,22 +274,22 @@ func (b *Board) tokensOf(list []Hex) []string {
 
 // viewPending returns the pending effect as everybody sees it, nil if there is
 // none.
-func (t *turn) viewPending() *Pause {
+func (t *turnState) viewPending() *Pause {
 	p := t.Pending
 	if p.Text == NoCard {
 		return nil
 	}
 	shown := t.Shown
-	for _, c := range t.Order {
+	for _, c := range t.PutBack {
 		shown.add(c, 1)
 	}
 	return &Pause{
-		Card:  t.Play[len(t.Play)-1].Card.String(),
+		Card:  t.PlayArea[len(t.PlayArea)-1].Card.String(),
 		Text:  p.Text.String(),
 		Wants: answerKinds[t.Pending.step().op].String(),
 		Cards: cardCounts(&shown),
-		Left:  int(p.Left),
-		Done:  int(p.Done),
+		Left:  int(p.ToDiscard),
+		Done:  int(p.Discarded),
 	}
 }
 

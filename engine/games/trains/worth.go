@@ -34,43 +34,43 @@ type evaluator struct {
 	seat engine.Seat
 }
 
-// worth returns a rough value of a move; higher is better. It ranks choices and
+// moveValue returns a rough value of a move; higher is better. It ranks choices and
 // drives simulated players.
-func (j evaluator) worth(m Move) int {
+func (ev evaluator) moveValue(m Move) int {
 	switch m.kind {
 	case kindStart:
-		return j.board().worthStart(Hex(m.n))
+		return ev.board().startValue(Hex(m.n))
 	case kindPlay:
-		return 1000 + m.card.worthPlay()
+		return 1000 + m.card.playValue()
 	case kindPlain:
 		return 400 + faces[m.card].Value*10
 	case kindBuy, kindBuyTop:
-		return 500 + j.worthBuy(m.card)
+		return 500 + ev.buyValue(m.card)
 	case kindReturnWaste:
-		return j.worthReturn()
+		return ev.returnWasteValue()
 	case kindEnd:
 		return 450
 	case kindLay:
-		return j.worthLay(Hex(m.n))
+		return ev.layValue(Hex(m.n))
 	case kindExpand:
-		return j.worthExpand(Hex(m.n))
+		return ev.expandValue(Hex(m.n))
 	case kindDiscard, kindTrash:
-		return -m.card.worthKeep()
+		return -m.card.keepValue()
 	case kindDone:
 		return -20
 	case kindReturn:
 		return 10 * int(m.n)
 	case kindChoose:
-		return j.worthOption(m.n)
+		return ev.optionValue(m.n)
 	case kindName:
-		return j.worthName(m.card)
+		return ev.nameValue(m.card)
 	default:
-		return m.card.worthKeep()
+		return m.card.keepValue()
 	}
 }
 
-// worthStart favors a hex with many station slots in and around it, and with cheap neighbors.
-func (b *Board) worthStart(h Hex) int {
+// startValue favors a hex with many station slots in and around it, and with cheap neighbors.
+func (b *Board) startValue(h Hex) int {
 	sum := 0
 	for _, n := range b.Neighbors(h) {
 		switch b.Places[n].Terrain {
@@ -85,9 +85,9 @@ func (b *Board) worthStart(h Hex) int {
 	return sum + 10*b.Places[h].Slots
 }
 
-// worthPlay orders plays: lasting texts first, then draws, then coins, then
+// playValue orders plays: lasting texts first, then draws, then coins, then
 // rails and stations.
-func (c Card) worthPlay() int {
+func (c Card) playValue() int {
 	f := &faces[c]
 	switch {
 	case c == Garage || c == ConductorsStation || c == MailTrain || c == Pulling || c == WagonFactory:
@@ -107,16 +107,16 @@ func (c Card) worthPlay() int {
 	}
 }
 
-// worthBuy favors expensive cards, Trains early in the game and buildings late.
-func (j evaluator) worthBuy(c Card) int {
+// buyValue favors expensive cards, Trains early in the game and buildings late.
+func (ev evaluator) buyValue(c Card) int {
 	f := &faces[c]
 	worth := 12 * f.Cost
 	switch {
-	case f.Category == Building && j.isLate():
+	case f.Category == Building && ev.isLate():
 		return worth + 60
 	case f.Category == Building:
 		return -100
-	case j.isLate() && f.Cost < 5:
+	case ev.isLate() && f.Cost < 5:
 		return -100
 	case f.Category == Train:
 		return worth + 10
@@ -129,54 +129,54 @@ func (j evaluator) worthBuy(c Card) int {
 }
 
 // isLate reports whether the game is close to its end.
-func (j evaluator) isLate() bool {
-	if j.Supply.emptyPiles(j.Kingdom[:]) >= 2 || j.Tokens <= 10 {
+func (ev evaluator) isLate() bool {
+	if ev.Supply.countEmptyPiles(ev.Kingdom[:]) >= 2 || ev.Tokens <= 10 {
 		return true
 	}
-	for i := range j.Players {
-		if j.Players[i].cubes() <= 8 {
+	for i := range ev.Players {
+		if ev.Players[i].cubesLeft() <= 8 {
 			return true
 		}
 	}
 	return false
 }
 
-// worthReturn favors passing and returning Waste when more than half of the
+// returnWasteValue favors passing and returning Waste when more than half of the
 // hand is Waste.
-func (j evaluator) worthReturn() int {
-	hand := &j.actor().Hand
+func (ev evaluator) returnWasteValue() int {
+	hand := &ev.actor().Hand
 	if 2*hand.Count(Waste) > hand.Total() {
 		return 2000
 	}
 	return 0
 }
 
-// worthLay weighs points and further connections against coins and Waste.
-func (j evaluator) worthLay(h Hex) int {
-	b := j.board()
+// layValue weighs points and further connections against coins and Waste.
+func (ev evaluator) layValue(h Hex) int {
+	b := ev.board()
 	place := &b.Places[h]
-	coins, shared := j.price(h, j.Play.lasting())
-	worth := 4*place.Slots + 6*int(j.Stations[h]) - 5*coins
+	coins, shared := ev.railPrice(h, ev.PlayArea.lastingTexts())
+	worth := 4*place.Slots + 6*int(ev.Stations[h]) - 5*coins
 	if place.Terrain == Remote {
 		worth += 8 * place.Price
 	}
 	if shared {
 		worth -= 4
 	}
-	own := j.player(j.seat).Rails
-	return worth + b.next[h].and(b.cities.or(b.remotes)).minus(own).len()
+	own := ev.player(ev.seat).Rails
+	return worth + b.next[h].intersect(b.cities.union(b.remotes)).minus(own).len()
 }
 
-// worthExpand weighs the points that a station adds for the seat against those
+// expandValue weighs the points that a station adds for the seat against those
 // it adds for the others.
-func (j evaluator) worthExpand(h Hex) int {
-	now := j.Stations[h]
+func (ev evaluator) expandValue(h Hex) int {
+	now := ev.Stations[h]
 	gain := CityPoints[now+1] - CityPoints[now]
 	worth := int(now)
-	for i := range j.Players {
+	for i := range ev.Players {
 		switch {
-		case !j.Players[i].Rails.has(h):
-		case i+1 == int(j.seat):
+		case !ev.Players[i].Rails.has(h):
+		case i+1 == int(ev.seat):
 			worth += 10 * gain
 		default:
 			worth -= 6 * gain
@@ -185,8 +185,8 @@ func (j evaluator) worthExpand(h Hex) int {
 	return worth
 }
 
-// worthKeep returns how good a card is to have in hand.
-func (c Card) worthKeep() int {
+// keepValue returns how good a card is to have in hand.
+func (c Card) keepValue() int {
 	f := &faces[c]
 	switch f.Category {
 	case Refuse:
@@ -197,15 +197,15 @@ func (c Card) worthKeep() int {
 	return 10 + 5*f.Value + 2*f.Cost
 }
 
-// worthOption returns the value of an option of Station Crew or Signals.
-func (j evaluator) worthOption(option uint8) int {
+// optionValue returns the value of an option of Station Crew or Signals.
+func (ev evaluator) optionValue(option uint8) int {
 	switch option {
 	case returnOne:
 		return 3
 	case drawOne:
 		return 2
 	case discardIt:
-		if j.isLooking(j.seat) && j.Looked.Card.worthKeep() <= 1 {
+		if ev.isLooking(ev.seat) && ev.LookedAt.Card.keepValue() <= 1 {
 			return 5
 		}
 		return 0
@@ -213,41 +213,41 @@ func (j evaluator) worthOption(option uint8) int {
 	return 1
 }
 
-// worthName favors the next card if the seat knows it, otherwise the kind of
+// nameValue favors the next card if the seat knows it, otherwise the kind of
 // which most are still in the deck.
-func (j evaluator) worthName(c Card) int {
-	p := j.player(j.seat)
+func (ev evaluator) nameValue(c Card) int {
+	p := ev.player(ev.seat)
 	if known := p.knownTop(); len(known) > 0 {
 		if known[0].Card == c {
 			return 1000
 		}
 		return 0
 	}
-	owned := j.owned(j.seat)
+	owned := ev.ownedCards(ev.seat)
 	return owned.Count(c) - p.Hand.Count(c) - p.Discard.Count(c)
 }
 
-// worthOfToken returns the value of a token of a kind of move or of a shortcut.
-func (j evaluator) worthOfToken(name, token string) int {
+// tokenValue returns the value of a token of a kind of move or of a shortcut.
+func (ev evaluator) tokenValue(name, token string) int {
 	if m, ok := parseMove(name, token); ok {
-		return j.worth(m)
+		return ev.moveValue(m)
 	}
 	switch name {
 	case payAndLay:
 		m, _ := parseMove(kindLay.String(), token)
-		return j.worth(m)
+		return ev.moveValue(m)
 	case payAndBuy:
 		m, _ := parseMove(kindBuy.String(), token)
-		return j.worth(m)
+		return ev.moveValue(m)
 	}
 	return 0
 }
 
 // bestMove returns the first move of the highest value.
-func (j evaluator) bestMove(list []Move) Move {
-	best, most := list[0], j.worth(list[0])
+func (ev evaluator) bestMove(list []Move) Move {
+	best, most := list[0], ev.moveValue(list[0])
 	for _, m := range list[1:] {
-		if w := j.worth(m); w > most {
+		if w := ev.moveValue(m); w > most {
 			best, most = m, w
 		}
 	}
