@@ -12,57 +12,57 @@ type demand struct {
 	reserved     uint8 // cards of the colour reserved for it
 	missingCards uint8 // cards of the colour still missing
 	missingLocos uint8 // locomotives for ferry symbols still missing
-	prio         int32
+	priority     int32
 }
 
 // missing returns how many cards are still missing in all.
-func (w *demand) missing() int { return int(w.missingCards) + int(w.missingLocos) }
+func (d *demand) missing() int { return int(d.missingCards) + int(d.missingLocos) }
 
 // allocation distributes a hand among the tracks that a seat wants, most urgent
 // first.
 type allocation struct {
 	left       Cards // cards not reserved
 	demands    [maxDemands]demand
-	n          int
+	count      int
 	missing    int // missing cards in all
 	ferryLocos int // locomotives reserved for ferry symbols
 }
 
 // addDemand inserts a track by priority. If there are too many, the track is
 // ignored.
-func (p *allocation) addDemand(track uint8, prio int32) {
-	if p.n == maxDemands {
+func (al *allocation) addDemand(track uint8, prio int32) {
+	if al.count == maxDemands {
 		return
 	}
-	at := p.n
-	for ; at > 0 && p.demands[at-1].prio < prio; at-- {
-		p.demands[at] = p.demands[at-1]
+	at := al.count
+	for ; at > 0 && al.demands[at-1].priority < prio; at-- {
+		al.demands[at] = al.demands[at-1]
 	}
-	p.demands[at] = demand{track: track, prio: prio}
-	p.n++
+	al.demands[at] = demand{track: track, priority: prio}
+	al.count++
 }
 
 // allocate reserves the cards of a hand, and uses the locomotives left over for
 // missing cards.
-func (p *allocation) allocate(hand *Cards) {
-	p.left, p.missing, p.ferryLocos = *hand, 0, 0
-	for k := range p.n {
-		p.reserveFor(&p.demands[k])
+func (al *allocation) allocate(hand *Cards) {
+	al.left, al.missing, al.ferryLocos = *hand, 0, 0
+	for k := range al.count {
+		al.reserveFor(&al.demands[k])
 	}
-	for k := range p.n {
-		w := &p.demands[k]
-		n := min(p.left[Loco], w.missingCards)
-		p.left[Loco] -= n
+	for k := range al.count {
+		w := &al.demands[k]
+		n := min(al.left[Loco], w.missingCards)
+		al.left[Loco] -= n
 		w.missingCards -= n
-		p.missing += w.missing()
+		al.missing += w.missing()
 	}
 }
 
 // demandFor returns the demand for a track, or nil.
-func (p *allocation) demandFor(track int) *demand {
-	for k := range p.n {
-		if int(p.demands[k].track) == track {
-			return &p.demands[k]
+func (al *allocation) demandFor(track int) *demand {
+	for k := range al.count {
+		if int(al.demands[k].track) == track {
+			return &al.demands[k]
 		}
 	}
 	return nil
@@ -70,48 +70,48 @@ func (p *allocation) demandFor(track int) *demand {
 
 // reserveFor reserves cards for one demand, with locomotives only for its ferry
 // symbols.
-func (p *allocation) reserveFor(w *demand) {
+func (al *allocation) reserveFor(w *demand) {
 	tr := &tracks[w.track]
 	plain := uint8(tr.Length - tr.Ferry)
 	w.colour = tr.Colour
 	if tr.Colour == Grey {
-		w.colour = p.richestColour(plain)
+		w.colour = al.richestColour(plain)
 	}
-	w.reserved = min(p.left[w.colour], plain)
-	p.left[w.colour] -= w.reserved
+	w.reserved = min(al.left[w.colour], plain)
+	al.left[w.colour] -= w.reserved
 	w.missingCards = plain - w.reserved
-	locos := min(p.left[Loco], uint8(tr.Ferry))
-	p.left[Loco] -= locos
-	p.ferryLocos += int(locos)
+	locos := min(al.left[Loco], uint8(tr.Ferry))
+	al.left[Loco] -= locos
+	al.ferryLocos += int(locos)
 	w.missingLocos = uint8(tr.Ferry) - locos
 }
 
 // richestColour returns the colour with the most cards left, counting at most n.
 // Among equal colours it returns the one with the fewest left over.
-func (p *allocation) richestColour(n uint8) (best Card) {
+func (al *allocation) richestColour(n uint8) (best Card) {
 	for c := Card(1); c < Card(numColours); c++ {
-		a, b := min(p.left[c], n), min(p.left[best], n)
-		if a > b || a == b && p.left[c] < p.left[best] {
+		a, b := min(al.left[c], n), min(al.left[best], n)
+		if a > b || a == b && al.left[c] < al.left[best] {
 			best = c
 		}
 	}
 	return best
 }
 
-// cardWorths returns what one more card of each kind would be worth.
-func (p *allocation) cardWorths(t *weights) (worth [numKinds]int32) {
+// cardValues returns what one more card of each kind would be worth.
+func (al *allocation) cardValues(t *weights) (worth [numKinds]int32) {
 	for c := range numColours {
-		worth[c] = t.anyCard + int32(min(p.left[c], 4))*t.sameColour
+		worth[c] = t.anyCard + int32(min(al.left[c], 4))*t.sameColour
 	}
-	for k := range p.n {
-		w := &p.demands[k]
+	for k := range al.count {
+		w := &al.demands[k]
 		if w.missingCards > 0 {
-			v := w.prio * 8 / int32(7+w.missing())
+			v := w.priority * 8 / int32(7+w.missing())
 			worth[w.colour] += v
 			worth[Loco] = max(worth[Loco], v)
 		}
 		if w.missingLocos > 0 {
-			worth[Loco] = max(worth[Loco], w.prio*t.ferryLocoEighths/int32(8*w.missing()))
+			worth[Loco] = max(worth[Loco], w.priority*t.ferryLocoEighths/int32(8*w.missing()))
 		}
 	}
 	worth[Loco] += t.locoCard

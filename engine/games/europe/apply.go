@@ -70,7 +70,7 @@ func (s *State) drawBlind(rec *engine.Recorder) {
 // afterDraw ends the turn after its second card, or if no second card is
 // available. Otherwise the actor must draw the second card or be done.
 func (s *State) afterDraw(rec *engine.Recorder) {
-	none := s.available() == 0 && s.Row.count(noCard)+s.Row.count(Loco) == rowSize
+	none := s.countDrawable() == 0 && s.Row.count(noCard)+s.Row.count(Loco) == rowSize
 	if none || s.Stage == Drawing {
 		s.endTurn(rec)
 		return
@@ -93,12 +93,12 @@ func (s *State) payForTrack(track uint8, p Payment, rec *engine.Recorder) {
 // claimTrack gives the actor a track that has been paid for, and ends the turn.
 func (s *State) claimTrack(track uint8, p Payment, rec *engine.Recorder) {
 	i, n := s.Actor-1, tracks[track].Length
-	s.Own[i].add(int(track))
-	s.Free.remove(int(track))
+	s.Owned[i].add(int(track))
+	s.Unclaimed.remove(int(track))
 	s.Trains[i] -= uint8(n)
 	s.Points[i] += trackPoints[n]
 	s.closeTrack(int(track))
-	s.Last = Construction{Seat: s.Actor, Track: track, City: none, Pay: p}
+	s.LastBuilt = Construction{Seat: s.Actor, Track: track, City: none, Pay: p}
 	if !rec.Quiet() {
 		s.emit(rec, engine.Event{Kind: "claim", N: int(trackPoints[n]), M: int(s.Trains[i])}, tracks[track].Token, p.String())
 	}
@@ -112,9 +112,9 @@ func (s *State) claimTrack(track uint8, p Payment, rec *engine.Recorder) {
 func (s *State) closeTrack(track int) {
 	twin := twins[track]
 	for i := range s.Seats {
-		s.Open[i].remove(track)
+		s.Claimable[i].remove(track)
 		if twin != none && (s.Seats <= 3 || engine.Seat(i+1) == s.Actor) {
-			s.Open[i].remove(int(twin))
+			s.Claimable[i].remove(int(twin))
 		}
 	}
 }
@@ -128,7 +128,7 @@ func (s *State) buildStation(city uint8, p Payment, rec *engine.Recorder) {
 	s.payFromHand(s.Actor, p)
 	s.discardCards(p.counts())
 	s.Stations[s.Actor-1] |= 1 << city
-	s.Last = Construction{Seat: s.Actor, Track: none, City: city, Pay: p}
+	s.LastBuilt = Construction{Seat: s.Actor, Track: none, City: city, Pay: p}
 	if !rec.Quiet() {
 		s.emit(rec, engine.Event{Kind: "station", N: s.stationsLeft(s.Actor)}, cities[city].Token, p.String())
 	}

@@ -53,13 +53,13 @@ func Tracks() []Track { return slices.Clone(tracks[:]) }
 func Tickets() []Ticket { return slices.Clone(tickets[:]) }
 
 // CityOf returns the index of a city by its token.
-func CityOf(token string) (int, bool) { return lookUp(cityIndex, token) }
+func CityOf(token string) (int, bool) { return lookUpIndex(cityIndex, token) }
 
 // TrackOf returns the index of a track by its token.
-func TrackOf(token string) (int, bool) { return lookUp(trackIndex, token) }
+func TrackOf(token string) (int, bool) { return lookUpIndex(trackIndex, token) }
 
 // TicketOf returns the index of a ticket by its token.
-func TicketOf(token string) (int, bool) { return lookUp(ticketIndex, token) }
+func TicketOf(token string) (int, bool) { return lookUpIndex(ticketIndex, token) }
 
 // TwinOf returns the other track of a double. It reports false if the track is
 // single.
@@ -67,8 +67,8 @@ func TwinOf(track int) (int, bool) {
 	return int(twins[track]), twins[track] != none
 }
 
-// lookUp returns the index that a token has.
-func lookUp(index map[string]int, token string) (int, bool) {
+// lookUpIndex returns the index that a token has.
+func lookUpIndex(index map[string]int, token string) (int, bool) {
 	i, ok := index[token]
 	return i, ok
 }
@@ -134,19 +134,19 @@ func measureDistances() {
 	for _, tr := range tracks {
 		distance[tr.A][tr.B], distance[tr.B][tr.A] = uint8(tr.Length), uint8(tr.Length)
 	}
-	for by := range distance {
+	for via := range distance {
 		for a := range distance {
 			for b := range distance {
-				distance[a][b] = uint8(min(int(distance[a][b]), int(distance[a][by])+int(distance[by][b])))
+				distance[a][b] = uint8(min(int(distance[a][b]), int(distance[a][via])+int(distance[via][b])))
 			}
 		}
 	}
 	for i, t := range tickets {
 		for j, tr := range tracks {
 			least := distance[t.A][t.B]
-			there := distance[t.A][tr.A] + uint8(tr.Length) + distance[tr.B][t.B]
-			back := distance[t.A][tr.B] + uint8(tr.Length) + distance[tr.A][t.B]
-			if there == least || back == least {
+			forward := distance[t.A][tr.A] + uint8(tr.Length) + distance[tr.B][t.B]
+			backward := distance[t.A][tr.B] + uint8(tr.Length) + distance[tr.A][t.B]
+			if forward == least || backward == least {
 				shortestWays[i].add(j)
 			}
 		}
@@ -160,13 +160,13 @@ func (set *TrackSet) add(i int)     { set[i>>6] |= 1 << (i & 63) }
 func (set *TrackSet) remove(i int)  { set[i>>6] &^= 1 << (i & 63) }
 func (set TrackSet) has(i int) bool { return set[i>>6]&(1<<(i&63)) != 0 }
 func (set TrackSet) len() int       { return bits.OnesCount64(set[0]) + bits.OnesCount64(set[1]) }
-func (set TrackSet) empty() bool    { return set[0]|set[1] == 0 }
+func (set TrackSet) isEmpty() bool  { return set[0]|set[1] == 0 }
 
-func (set TrackSet) and(other TrackSet) TrackSet {
+func (set TrackSet) intersect(other TrackSet) TrackSet {
 	return TrackSet{set[0] & other[0], set[1] & other[1]}
 }
 
-func (set TrackSet) or(other TrackSet) TrackSet {
+func (set TrackSet) union(other TrackSet) TrackSet {
 	return TrackSet{set[0] | other[0], set[1] | other[1]}
 }
 
@@ -189,7 +189,7 @@ func (set *TrackSet) pop() int {
 // tokens returns the tokens of the tracks, in the order of the table.
 func (set TrackSet) tokens() []string {
 	list := []string{}
-	for !set.empty() {
+	for !set.isEmpty() {
 		list = append(list, tracks[set.pop()].Token)
 	}
 	return list

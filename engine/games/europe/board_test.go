@@ -128,7 +128,7 @@ func TestTicketTableMatchesTheMap(t *testing.T) {
 		if tk.Long != longTickets.has(i) || tk.Long == regularTickets.has(i) {
 			t.Errorf("%s is in the wrong part of the table", tk.Token)
 		}
-		if way := shortestWays[i].spaces(); way < int(distance[tk.A][tk.B]) {
+		if way := shortestWays[i].totalSpaces(); way < int(distance[tk.A][tk.B]) {
 			t.Errorf("%s: got %d spaces on the shortest ways", tk.Token, way)
 		}
 		if tk.Long {
@@ -181,11 +181,11 @@ func TestSetupDealsEveryone(t *testing.T) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
 		p := start(t, seats, 0)
 		s := p.State().(*State)
-		if s.countCards() != 110 || s.available() != 110-5-4*seats-s.Discard.total()+s.Discard.total() || s.Below.N != 40-3*seats {
-			t.Errorf("%d players: %d cards, %d to draw, %d tickets", seats, s.countCards(), s.available(), s.Below.N)
+		if s.countCards() != 110 || s.countDrawable() != 110-5-4*seats-s.Discard.total()+s.Discard.total() || s.TicketPile.N != 40-3*seats {
+			t.Errorf("%d players: %d cards, %d to draw, %d tickets", seats, s.countCards(), s.countDrawable(), s.TicketPile.N)
 		}
-		if s.First < 1 || int(s.First) > seats || s.Pending.Len() != seats || s.acting() != s.Pending {
-			t.Errorf("%d players: got first seat %d, acting seats %b", seats, s.First, s.acting())
+		if s.First < 1 || int(s.First) > seats || s.Pending.Len() != seats || s.actingSeats() != s.Pending {
+			t.Errorf("%d players: got first seat %d, acting seats %b", seats, s.First, s.actingSeats())
 		}
 		for i := range seats {
 			o := s.Offers[i]

@@ -4,11 +4,11 @@ import "github.com/railbot/railbot/engine"
 
 // candidates returns the planner's move and the others that are worth trying.
 func candidates(s *State, seat engine.Seat, list []Move) []Move {
-	var m planner
-	m.analyze(s, seat, &defaultWeights)
-	usual, kept := m.chooseMove(list), make([]Move, 0, len(list))
+	var pl planner
+	pl.analyze(s, seat, &defaultWeights)
+	plannersMove, kept := pl.chooseMove(list), make([]Move, 0, len(list))
 	for _, move := range list {
-		if move == usual || m.isWorthTrying(list, move) {
+		if move == plannersMove || pl.isWorthTrying(list, move) {
 			kept = append(kept, move)
 		}
 	}
@@ -18,15 +18,15 @@ func candidates(s *State, seat engine.Seat, list []Move) []Move {
 // isWorthTrying reports whether a move is worth trying: any card, any ticket, a
 // track that is wanted or long, and a station of the plan. Of several payments
 // only the least harmful is.
-func (m *planner) isWorthTrying(list []Move, move Move) bool {
+func (pl *planner) isWorthTrying(list []Move, move Move) bool {
 	switch move.kind {
 	case kindDone:
-		return m.s.Stage != Drawing
+		return pl.state.Stage != Drawing
 	case kindClaim:
-		wanted := m.purse.demandFor(int(move.at)) != nil || tracks[move.at].Length >= longTrack || m.turns <= 2
-		return wanted && move == m.cheapestPayment(list, move)
+		wanted := pl.allocation.demandFor(int(move.at)) != nil || tracks[move.at].Length >= longTrack || pl.turns <= 2
+		return wanted && move == pl.cheapestPayment(list, move)
 	case kindStation:
-		return m.stationSites().has(int(move.at)) && move == m.cheapestPayment(list, move)
+		return pl.stationSites().has(int(move.at)) && move == pl.cheapestPayment(list, move)
 	}
 	return true
 }
@@ -37,13 +37,13 @@ const longTrack = 4
 
 // cheapestPayment returns the move with the least harmful payment for the same
 // track or city.
-func (m *planner) cheapestPayment(list []Move, move Move) (best Move) {
+func (pl *planner) cheapestPayment(list []Move, move Move) (best Move) {
 	least := int32(unusable)
 	for _, other := range list {
 		if other.kind != move.kind || other.at != move.at {
 			continue
 		}
-		if harm := m.paymentHarm(m.purse.demandFor(int(move.at)), other); harm < least {
+		if harm := pl.paymentHarm(pl.allocation.demandFor(int(move.at)), other); harm < least {
 			best, least = other, harm
 		}
 	}
@@ -52,13 +52,13 @@ func (m *planner) cheapestPayment(list []Move, move Move) (best Move) {
 
 // priorLead returns the lead, in points, that a move is assumed to have over
 // the planner's move before any playout. It is negative.
-func (m *planner) priorLead(move, usual Move) float64 {
+func (pl *planner) priorLead(move, plannersMove Move) float64 {
 	switch {
-	case isDraw(move) && isDraw(usual):
-		return min(-0.5, float64(m.worthDraw(move)-m.worthDraw(usual))/(4*perPoint))
+	case isDraw(move) && isDraw(plannersMove):
+		return min(-0.5, float64(pl.drawValue(move)-pl.drawValue(plannersMove))/(4*perPoint))
 	case isDraw(move):
 		return -2
-	case move.kind == kindClaim && m.purse.demandFor(int(move.at)) != nil:
+	case move.kind == kindClaim && pl.allocation.demandFor(int(move.at)) != nil:
 		return -2
 	case move.kind == kindKeep, move.kind == kindDone:
 		return -3

@@ -38,10 +38,10 @@ func (s *State) distancesFrom(seat engine.Seat, from int) *distances {
 }
 
 // nearestCity returns the nearest reachable city that is not done, or none.
-func (w *distances) nearestCity(done CitySet) int {
+func (ds *distances) nearestCity(done CitySet) int {
 	best := none
-	for i, n := range w.spaces {
-		if n < unreachable && !done.has(i) && (best == none || w.isShorter(n, w.laid[i], best)) {
+	for i, n := range ds.spaces {
+		if n < unreachable && !done.has(i) && (best == none || ds.isShorter(n, ds.laid[i], best)) {
 			best = i
 		}
 	}
@@ -50,8 +50,8 @@ func (w *distances) nearestCity(done CitySet) int {
 
 // isShorter reports whether a way of the given length is better than the one
 // known to a city.
-func (w *distances) isShorter(spaces, laid, city int) bool {
-	return spaces < w.spaces[city] || spaces == w.spaces[city] && laid < w.laid[city]
+func (ds *distances) isShorter(spaces, laid, city int) bool {
+	return spaces < ds.spaces[city] || spaces == ds.spaces[city] && laid < ds.laid[city]
 }
 
 // relaxTrack updates the distance of the city at the other end of a track.
@@ -59,8 +59,8 @@ func (s *State) relaxTrack(seat engine.Seat, w *distances, track, from int) {
 	tr := &tracks[track]
 	spaces, laid := w.spaces[from], w.laid[from]
 	switch {
-	case s.Own[seat-1].has(track):
-	case s.Open[seat-1].has(track):
+	case s.Owned[seat-1].has(track):
+	case s.Claimable[seat-1].has(track):
 		spaces, laid = spaces+tr.Length, laid+1
 	default:
 		return
@@ -71,10 +71,10 @@ func (s *State) relaxTrack(seat engine.Seat, w *distances, track, from int) {
 }
 
 // pathTo returns the tracks from the start to a city, in order.
-func (w *distances) pathTo(to int) []uint8 {
+func (ds *distances) pathTo(to int) []uint8 {
 	var list []uint8
-	for w.last[to] != none {
-		i := w.last[to]
+	for ds.last[to] != none {
+		i := ds.last[to]
 		list = append(list, i)
 		to = tracks[i].A + tracks[i].B - to
 	}
@@ -97,7 +97,7 @@ func (s *State) ownTicket(seat engine.Seat, ticket int, l *components) (own OwnT
 		return own, way
 	}
 	for _, i := range w.pathTo(t.B) {
-		if !s.Own[seat-1].has(int(i)) {
+		if !s.Owned[seat-1].has(int(i)) {
 			way.add(int(i))
 			own.Way = append(own.Way, tracks[i].Token)
 		}
@@ -106,10 +106,10 @@ func (s *State) ownTicket(seat engine.Seat, ticket int, l *components) (own OwnT
 	return own, way
 }
 
-// spaces returns the total length of the tracks.
-func (set TrackSet) spaces() int {
+// totalSpaces returns the total length of the tracks.
+func (set TrackSet) totalSpaces() int {
 	n := 0
-	for !set.empty() {
+	for !set.isEmpty() {
 		n += tracks[set.pop()].Length
 	}
 	return n
@@ -120,7 +120,7 @@ func (set TrackSet) spaces() int {
 func missingCards(hand Cards, set TrackSet) int {
 	b := greySearch{}
 	symbols := 0
-	for !set.empty() {
+	for !set.isEmpty() {
 		tr := &tracks[set.pop()]
 		if tr.Colour == Grey {
 			symbols += tr.Ferry
@@ -159,23 +159,23 @@ type greySearch struct {
 
 // tryColours tries every colour for the grey tracks from i on. paid is the
 // number of spaces paid for so far.
-func (b *greySearch) tryColours(i, paid int) {
-	b.best = max(b.best, paid)
-	if i == len(b.grey) {
+func (gs *greySearch) tryColours(i, paid int) {
+	gs.best = max(gs.best, paid)
+	if i == len(gs.grey) {
 		return
 	}
 	tried := [cardsPerColour + 1]bool{}
-	for c := range b.left {
-		n := min(b.left[c], b.grey[i])
-		if b.best >= min(b.sum, b.cards) {
+	for c := range gs.left {
+		n := min(gs.left[c], gs.grey[i])
+		if gs.best >= min(gs.sum, gs.cards) {
 			return
 		}
-		if tried[b.left[c]] { // a colour with as many left was tried
+		if tried[gs.left[c]] { // a colour with as many left was tried
 			continue
 		}
-		tried[b.left[c]] = true
-		b.left[c] -= n
-		b.tryColours(i+1, paid+n)
-		b.left[c] += n
+		tried[gs.left[c]] = true
+		gs.left[c] -= n
+		gs.tryColours(i+1, paid+n)
+		gs.left[c] += n
 	}
 }

@@ -82,7 +82,7 @@ func newStalemate() *stalemate {
 func (p *stalemate) shareTracks(r *engine.Rand) bool {
 	var left [4]int
 	for i := range left {
-		left[i] = trainsEach - 3
+		left[i] = trainsPerPlayer - 3
 	}
 	for spaces := 4; spaces > 0; spaces-- {
 		for i, tr := range tracks {
@@ -154,7 +154,7 @@ func (p *stalemate) isPlannedFor(seat engine.Seat, i int) bool {
 // needsColour reports whether a seat lacks cards of a colour for its share.
 func (p *stalemate) needsColour(s *State, seat engine.Seat, c Card) bool {
 	need := 0
-	for rest := p.shares[seat-1].without(s.Own[seat-1]); !rest.empty(); {
+	for rest := p.shares[seat-1].without(s.Owned[seat-1]); !rest.isEmpty(); {
 		if tr := tracks[rest.pop()]; tr.Colour == c {
 			need += tr.Length
 		}

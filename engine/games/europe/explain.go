@@ -6,39 +6,39 @@ import "github.com/railbot/railbot/engine"
 // legal now.
 func explainMove(s *State, seat engine.Seat, name string, args []string) string {
 	switch {
-	case !s.acting().Has(seat):
+	case !s.actingSeats().Has(seat):
 		return "wait-turn"
-	case name == specs[kindKeep].Name:
-		return s.whyNotKeep(seat, args[0])
-	case s.Stage == Choosing && name == specs[kindDone].Name, s.Stage == Keeping && name == specs[kindDone].Name:
+	case name == kindSpecs[kindKeep].Name:
+		return s.explainKeep(seat, args[0])
+	case s.Stage == Choosing && name == kindSpecs[kindDone].Name, s.Stage == Keeping && name == kindSpecs[kindDone].Name:
 		return "still-to-keep"
 	}
-	if why := s.whyNotYet(name); why != "" {
+	if why := s.explainStage(name); why != "" {
 		return why
 	}
 	switch name {
-	case specs[kindTake].Name:
-		return s.whyNotTake(args[0])
-	case specs[kindDraw].Name:
+	case kindSpecs[kindTake].Name:
+		return s.explainTake(args[0])
+	case kindSpecs[kindDraw].Name:
 		return "cards-exhausted"
-	case specs[kindClaim].Name:
-		return s.whyNotClaim(seat, args[0], args[1])
-	case specs[kindTickets].Name:
+	case kindSpecs[kindClaim].Name:
+		return s.explainClaim(seat, args[0], args[1])
+	case kindSpecs[kindTickets].Name:
 		return "tickets-exhausted"
-	case specs[kindStation].Name:
-		return s.whyNotStation(seat, args[0], args[1])
-	case specs[kindExtra].Name:
-		return s.whyNotExtra(seat, args[0])
-	case specs[kindPass].Name:
+	case kindSpecs[kindStation].Name:
+		return s.explainStation(seat, args[0], args[1])
+	case kindSpecs[kindExtra].Name:
+		return s.explainExtra(seat, args[0])
+	case kindSpecs[kindPass].Name:
 		return "can-act"
 	}
 	return ""
 }
 
-// whyNotYet returns the key of what must be done before a move of the kind, or "".
-func (s *State) whyNotYet(name string) string {
-	extra := name == specs[kindExtra].Name || name == specs[kindDecline].Name
-	draw := name == specs[kindTake].Name || name == specs[kindDraw].Name
+// explainStage returns the key of what must be done before a move of the kind, or "".
+func (s *State) explainStage(name string) string {
+	extra := name == kindSpecs[kindExtra].Name || name == kindSpecs[kindDecline].Name
+	draw := name == kindSpecs[kindTake].Name || name == kindSpecs[kindDraw].Name
 	switch s.Stage {
 	case Choosing:
 		return "choose-first"
@@ -56,15 +56,15 @@ func (s *State) whyNotYet(name string) string {
 		if extra {
 			return "no-tunnel"
 		}
-		if name == specs[kindDone].Name {
+		if name == kindSpecs[kindDone].Name {
 			return "turn-begins"
 		}
 	}
 	return ""
 }
 
-// whyNotKeep returns the key of the reason why a ticket cannot be marked.
-func (s *State) whyNotKeep(seat engine.Seat, token string) string {
+// explainKeep returns the key of the reason why a ticket cannot be marked.
+func (s *State) explainKeep(seat engine.Seat, token string) string {
 	o := &s.Offers[seat-1]
 	i, ok := ticketIndex[token]
 	switch {
@@ -76,13 +76,13 @@ func (s *State) whyNotKeep(seat engine.Seat, token string) string {
 	return "not-offered"
 }
 
-// whyNotTake returns the key of the reason why a card of the row cannot be taken.
-func (s *State) whyNotTake(token string) string {
+// explainTake returns the key of the reason why a card of the row cannot be taken.
+func (s *State) explainTake(token string) string {
 	c, ok := CardOf(token)
 	switch {
 	case !ok || c == Grey:
 		return "no-card"
-	case s.Stage == Acting && s.available() == 0:
+	case s.Stage == Acting && s.countDrawable() == 0:
 		return "cards-exhausted"
 	case s.Row.count(c) == 0:
 		return "not-in-row"
@@ -90,19 +90,19 @@ func (s *State) whyNotTake(token string) string {
 	return "loco-second"
 }
 
-// whyNotClaim returns the key of the reason why a track cannot be claimed with a payment.
-func (s *State) whyNotClaim(seat engine.Seat, track, paid string) string {
+// explainClaim returns the key of the reason why a track cannot be claimed with a payment.
+func (s *State) explainClaim(seat engine.Seat, track, paid string) string {
 	i, ok := trackIndex[track]
 	if !ok {
 		return "no-track"
 	}
 	tr := &tracks[i]
 	switch {
-	case s.owner(i) != 0:
+	case s.ownerOf(i) != 0:
 		return "taken"
-	case !s.Open[seat-1].has(i) && s.owner(int(twins[i])) == seat && s.Seats > 3:
+	case !s.Claimable[seat-1].has(i) && s.ownerOf(int(twins[i])) == seat && s.Seats > 3:
 		return "own-twin"
-	case !s.Open[seat-1].has(i):
+	case !s.Claimable[seat-1].has(i):
 		return "closed"
 	case tr.Length > int(s.Trains[seat-1]):
 		return "too-long"
@@ -133,8 +133,8 @@ func (s *State) hasCards(seat engine.Seat, p Payment) bool {
 	return true
 }
 
-// whyNotStation returns the key of the reason why a station cannot be built in a city with a payment.
-func (s *State) whyNotStation(seat engine.Seat, city, paid string) string {
+// explainStation returns the key of the reason why a station cannot be built in a city with a payment.
+func (s *State) explainStation(seat engine.Seat, city, paid string) string {
 	i, ok := cityIndex[city]
 	p, err := parsePayment(paid)
 	switch {
@@ -152,8 +152,8 @@ func (s *State) whyNotStation(seat engine.Seat, city, paid string) string {
 	return "not-held"
 }
 
-// whyNotExtra returns the key of the reason why a payment does not cover a tunnel's extra cards.
-func (s *State) whyNotExtra(seat engine.Seat, paid string) string {
+// explainExtra returns the key of the reason why a payment does not cover a tunnel's extra cards.
+func (s *State) explainExtra(seat engine.Seat, paid string) string {
 	p, err := parsePayment(paid)
 	switch {
 	case err != nil:

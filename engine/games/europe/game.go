@@ -16,7 +16,7 @@ var meta = engine.Meta{
 	MaxSeats: maxSeats,
 	Version:  1,
 	Rules:    1,
-	Kinds:    specs[:],
+	Kinds:    kindSpecs[:],
 	Secrets:  []string{secretHands, secretTickets, secretPile},
 }
 
@@ -38,15 +38,15 @@ func Game() *engine.Game { return game }
 // Status returns the seats that must decide and the chapter. Choosing the first
 // tickets is the first chapter; then each turn is one.
 func (rules) Status(s *State) engine.Status {
-	status := engine.Status{Acting: s.acting(), Chapter: s.Turn + 1}
+	status := engine.Status{Acting: s.actingSeats(), Chapter: s.Turn + 1}
 	if s.Stage == Over {
 		status.Standings = s.standings()
 	}
 	return status
 }
 
-// acting returns the seats that have a decision to make.
-func (s *State) acting() engine.Seats {
+// actingSeats returns the seats that have a decision to make.
+func (s *State) actingSeats() engine.Seats {
 	switch s.Stage {
 	case Choosing:
 		return s.Pending

@@ -13,15 +13,15 @@ func (guide) Idle(s *State, seat engine.Seat) Move {
 	list := rules{}.Legal(s, seat, nil)
 	best := list[0]
 	for _, m := range list[1:] {
-		if s.idleWorth(m) > s.idleWorth(best) {
+		if s.idleRank(m) > s.idleRank(best) {
 			best = m
 		}
 	}
 	return best
 }
 
-// idleWorth orders the moves of an absent player.
-func (s *State) idleWorth(m Move) int {
+// idleRank orders the moves of an absent player.
+func (s *State) idleRank(m Move) int {
 	switch m.kind {
 	case kindDraw:
 		return 1000
@@ -121,7 +121,7 @@ func (s *State) simStation(list []Move, chance uint64) Move {
 func (s *State) simClaim(seat engine.Seat, list []Move, chance uint64) (best Move, ok bool) {
 	var wanted TrackSet
 	for rest := s.Held[seat-1]; rest != 0; {
-		wanted = wanted.or(shortestWays[rest.pop()])
+		wanted = wanted.union(shortestWays[rest.pop()])
 	}
 	most, before := 9-s.Hands[seat-1].total()/3, uint8(none)
 	for _, m := range list {
@@ -166,11 +166,11 @@ func (s *State) simDraw(seat engine.Seat, list []Move, chance uint64) Move {
 // reports whether there is one. A pending tunnel is assumed to be given up, and
 // first tickets to be chosen.
 func previewTurn(s *State, seat engine.Seat) bool {
-	if s.acting().Has(seat) || s.Stage == Over {
+	if s.actingSeats().Has(seat) || s.Stage == Over {
 		return false
 	}
-	if s.Left > 0 {
-		if s.Left -= s.turnsTo(seat); s.Left <= 0 {
+	if s.TurnsLeft > 0 {
+		if s.TurnsLeft -= s.turnsTo(seat); s.TurnsLeft <= 0 {
 			return false
 		}
 	}

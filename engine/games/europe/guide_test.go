@@ -216,17 +216,17 @@ func TestDistancesMatchFloydWarshall(t *testing.T) {
 		s := &State{Seats: 2}
 		free := allTracks()
 		for i := range s.Seats {
-			s.Own[i] = randomNetwork(r, r.IntN(20), free)
-			free = free.without(s.Own[i])
+			s.Owned[i] = randomNetwork(r, r.IntN(20), free)
+			free = free.without(s.Owned[i])
 		}
-		s.Open[0] = free.without(randomNetwork(r, r.IntN(10), free))
+		s.Claimable[0] = free.without(randomNetwork(r, r.IntN(10), free))
 		want := s.leastByForce()
 		for from := range cities {
 			w := s.distancesFrom(1, from)
 			for to, n := range w.spaces {
 				sum := 0
 				for _, i := range w.pathTo(to) {
-					if !s.Own[0].has(int(i)) {
+					if !s.Owned[0].has(int(i)) {
 						sum += tracks[i].Length
 					}
 				}
@@ -249,9 +249,9 @@ func (s *State) leastByForce() (least [numCities][numCities]int) {
 	for i, tr := range tracks {
 		n := unreachable
 		switch {
-		case s.Own[0].has(i):
+		case s.Owned[0].has(i):
 			n = 0
-		case s.Open[0].has(i):
+		case s.Claimable[0].has(i):
 			n = tr.Length
 		}
 		n = min(n, least[tr.A][tr.B])
@@ -291,7 +291,7 @@ func TestMissingCardsMatchBruteForce(t *testing.T) {
 // paysFor reports whether a hand can pay for all tracks, by trying every
 // payment.
 func paysFor(hand Cards, set TrackSet) bool {
-	if set.empty() {
+	if set.isEmpty() {
 		return true
 	}
 	tr := &tracks[set.pop()]

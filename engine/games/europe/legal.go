@@ -57,11 +57,11 @@ func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 // none.
 func (s *State) appendActions(seat engine.Seat, list []Move) []Move {
 	before := len(list)
-	if s.available() > 0 {
+	if s.countDrawable() > 0 {
 		list = s.appendFirstDraws(list)
 	}
 	list = s.appendClaims(seat, list)
-	if s.Below.N > 0 {
+	if s.TicketPile.N > 0 {
 		list = append(list, Move{kind: kindTickets})
 	}
 	list = s.appendStations(seat, list)
@@ -92,7 +92,7 @@ func (s *State) appendDraws(list []Move, locos bool) []Move {
 			list = append(list, Move{kind: kindTake, at: uint8(c)})
 		}
 	}
-	if s.available() > 0 {
+	if s.countDrawable() > 0 {
 		list = append(list, Move{kind: kindDraw})
 	}
 	return list
@@ -102,10 +102,10 @@ func (s *State) appendDraws(list []Move, locos bool) []Move {
 // only the first open one is listed.
 func (s *State) appendClaims(seat engine.Seat, list []Move) []Move {
 	hand := &s.Hands[seat-1]
-	can := s.payableTracks(seat)
-	for !can.empty() {
-		i := can.pop()
-		if duplicates.has(i) && s.Open[seat-1].has(i-1) {
+	payable := s.payableTracks(seat)
+	for !payable.isEmpty() {
+		i := payable.pop()
+		if duplicates.has(i) && s.Claimable[seat-1].has(i-1) {
 			continue
 		}
 		list = appendPayments(hand, &tracks[i], Move{kind: kindClaim, at: uint8(i)}, list)
@@ -118,15 +118,15 @@ func (s *State) appendClaims(seat engine.Seat, list []Move) []Move {
 func (s *State) payableTracks(seat engine.Seat) TrackSet {
 	hand := &s.Hands[seat-1]
 	locos := int(hand[Loco])
-	var can TrackSet
+	var payable TrackSet
 	most := 0
 	for c := range numColours {
 		n := int(hand[c])
 		most = max(most, n)
-		can = can.or(colouredUpTo[c][min(n+locos, maxLength)])
+		payable = payable.union(colouredUpTo[c][min(n+locos, maxLength)])
 	}
-	can = can.or(greyUpTo[min(locos, maxFerry)][min(most+locos, maxLength)])
-	return can.and(lengthUpTo[min(int(s.Trains[seat-1]), maxLength)]).and(s.Open[seat-1])
+	payable = payable.union(greyUpTo[min(locos, maxFerry)][min(most+locos, maxLength)])
+	return payable.intersect(lengthUpTo[min(int(s.Trains[seat-1]), maxLength)]).intersect(s.Claimable[seat-1])
 }
 
 // appendPayments appends one move for each way to pay for a track.
@@ -164,10 +164,10 @@ func appendAnyColour(hand *Cards, n, least int, m Move, list []Move) []Move {
 // one card, the second two, the third three.
 func (s *State) appendStations(seat engine.Seat, list []Move) []Move {
 	cost := 1 + s.Stations[seat-1].len()
-	if cost > stationsEach {
+	if cost > stationsPerPlayer {
 		return list
 	}
-	var ways [stationsEach * numKinds]Move
+	var ways [stationsPerPlayer * numKinds]Move
 	paid := appendAnyColour(&s.Hands[seat-1], cost, 0, Move{kind: kindStation}, ways[:0])
 	if len(paid) == 0 {
 		return list

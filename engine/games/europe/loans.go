@@ -12,7 +12,7 @@ func componentsOf(own TrackSet) *components {
 	for i := range l {
 		l[i] = uint8(i)
 	}
-	for !own.empty() {
+	for !own.isEmpty() {
 		tr := &tracks[own.pop()]
 		a, b := l.rootOf(tr.A), l.rootOf(tr.B)
 		l[max(a, b)] = min(a, b)
@@ -24,18 +24,18 @@ func componentsOf(own TrackSet) *components {
 }
 
 // rootOf returns the label that represents a city's component.
-func (l *components) rootOf(city int) uint8 {
-	for int(l[city]) != city {
-		city = int(l[city])
+func (cs *components) rootOf(city int) uint8 {
+	for int(cs[city]) != city {
+		city = int(cs[city])
 	}
 	return uint8(city)
 }
 
 // completed returns the tickets whose cities are connected.
-func (l *components) completed(set TicketSet) (done TicketSet) {
+func (cs *components) completed(set TicketSet) (done TicketSet) {
 	for rest := set; rest != 0; {
 		i := rest.pop()
-		if l[tickets[i].A] == l[tickets[i].B] {
+		if cs[tickets[i].A] == cs[tickets[i].B] {
 			done |= 1 << i
 		}
 	}
@@ -51,17 +51,17 @@ type loan struct{ city, track uint8 }
 // most completed tickets. A station that cannot help borrows nothing. It tries
 // all combinations ("Bâtir une gare").
 type loanSearch struct {
-	labels  *components
-	open    TicketSet // tickets that the seat's own tracks do not complete
-	loans   [stationsEach]loan
-	offers  [stationsEach][]uint8 // useful tracks for each station
-	n       int
-	best    [stationsEach]loan
-	helped  TicketSet
-	points  int
-	joins   [stationsEach][2]uint8 // merged labels: the first has become the second
-	joining int
-	buffer  [stationsEach][maxTracksAt]uint8
+	labels       *components
+	open         TicketSet // tickets that the seat's own tracks do not complete
+	loans        [stationsPerPlayer]loan
+	offers       [stationsPerPlayer][]uint8 // useful tracks for each station
+	stationCount int
+	best         [stationsPerPlayer]loan
+	helped       TicketSet
+	points       int
+	joins        [stationsPerPlayer][2]uint8 // merged labels: the first has become the second
+	joinCount    int
+	buffer       [stationsPerPlayer][maxTracksAt]uint8
 }
 
 // maxTracksAt is an upper bound on the tracks at one city.
@@ -74,17 +74,17 @@ func (s *State) findLoans(seat int, l *components, open TicketSet) *loanSearch {
 	others := TrackSet{}
 	for i := range s.Seats {
 		if i != seat {
-			others = others.or(s.Own[i])
+			others = others.union(s.Owned[i])
 		}
 	}
 	for set := s.Stations[seat]; set != 0; set &= set - 1 {
 		city := bits.TrailingZeros64(uint64(set))
-		b.loans[b.n] = loan{uint8(city), none}
-		b.offers[b.n] = b.usefulTracks(city, others)
-		b.n++
+		b.loans[b.stationCount] = loan{uint8(city), none}
+		b.offers[b.stationCount] = b.usefulTracks(city, others)
+		b.stationCount++
 	}
 	b.best = b.loans
-	if b.n > 0 && open != 0 {
+	if b.stationCount > 0 && open != 0 {
 		b.tryStation(0)
 	}
 	return b
@@ -92,11 +92,11 @@ func (s *State) findLoans(seat int, l *components, open TicketSet) *loanSearch {
 
 // usefulTracks returns the tracks of others that lead from a city to another
 // component, one for each component.
-func (b *loanSearch) usefulTracks(city int, others TrackSet) []uint8 {
-	list := b.buffer[b.n][:0]
-	seen := CitySet(1 << b.labels[city])
+func (ls *loanSearch) usefulTracks(city int, others TrackSet) []uint8 {
+	list := ls.buffer[ls.stationCount][:0]
+	seen := CitySet(1 << ls.labels[city])
 	for _, i := range tracksAt[city] {
-		to := b.labels[tracks[i].A+tracks[i].B-city]
+		to := ls.labels[tracks[i].A+tracks[i].B-city]
 		if others.has(int(i)) && !seen.has(int(to)) {
 			seen |= 1 << to
 			list = append(list, i)
@@ -106,33 +106,33 @@ func (b *loanSearch) usefulTracks(city int, others TrackSet) []uint8 {
 }
 
 // tryStation tries every loan for a station and the stations after it.
-func (b *loanSearch) tryStation(station int) {
-	if station == b.n {
-		b.recordIfBest()
+func (ls *loanSearch) tryStation(station int) {
+	if station == ls.stationCount {
+		ls.recordIfBest()
 		return
 	}
-	b.tryStation(station + 1)
-	for _, i := range b.offers[station] {
-		b.loans[station].track = i
-		joining := b.joining
-		b.mergeLabels(b.labels[tracks[i].A], b.labels[tracks[i].B])
-		b.tryStation(station + 1)
-		b.joining = joining
+	ls.tryStation(station + 1)
+	for _, i := range ls.offers[station] {
+		ls.loans[station].track = i
+		joining := ls.joinCount
+		ls.mergeLabels(ls.labels[tracks[i].A], ls.labels[tracks[i].B])
+		ls.tryStation(station + 1)
+		ls.joinCount = joining
 	}
-	b.loans[station].track = none
+	ls.loans[station].track = none
 }
 
 // mergeLabels merges two components.
-func (b *loanSearch) mergeLabels(x, y uint8) {
-	if x, y = b.currentLabel(x), b.currentLabel(y); x != y {
-		b.joins[b.joining] = [2]uint8{x, y}
-		b.joining++
+func (ls *loanSearch) mergeLabels(x, y uint8) {
+	if x, y = ls.currentLabel(x), ls.currentLabel(y); x != y {
+		ls.joins[ls.joinCount] = [2]uint8{x, y}
+		ls.joinCount++
 	}
 }
 
 // currentLabel returns what a label has been merged into.
-func (b *loanSearch) currentLabel(label uint8) uint8 {
-	for _, j := range b.joins[:b.joining] {
+func (ls *loanSearch) currentLabel(label uint8) uint8 {
+	for _, j := range ls.joins[:ls.joinCount] {
 		if label == j[0] {
 			label = j[1]
 		}
@@ -142,16 +142,16 @@ func (b *loanSearch) currentLabel(label uint8) uint8 {
 
 // recordIfBest keeps the current combination if it is better than the best so
 // far.
-func (b *loanSearch) recordIfBest() {
+func (ls *loanSearch) recordIfBest() {
 	points, helped := 0, TicketSet(0)
-	for rest := b.open; rest != 0; {
+	for rest := ls.open; rest != 0; {
 		i := rest.pop()
-		if t := &tickets[i]; b.currentLabel(b.labels[t.A]) == b.currentLabel(b.labels[t.B]) {
+		if t := &tickets[i]; ls.currentLabel(ls.labels[t.A]) == ls.currentLabel(ls.labels[t.B]) {
 			points += t.Points
 			helped |= 1 << i
 		}
 	}
-	if points > b.points || points == b.points && helped.len() > b.helped.len() {
-		b.points, b.helped, b.best = points, helped, b.loans
+	if points > ls.points || points == ls.points && helped.len() > ls.helped.len() {
+		ls.points, ls.helped, ls.best = points, helped, ls.loans
 	}
 }

@@ -19,8 +19,8 @@ const (
 	numMoveKinds
 )
 
-// specs declares the kinds of move, indexed by kind.
-var specs = [numMoveKinds]engine.Spec{
+// kindSpecs declares the kinds of move, indexed by kind.
+var kindSpecs = [numMoveKinds]engine.Spec{
 	kindTake:    {Name: "take", Slots: []engine.Slot{{Name: "card"}}, Hint: engine.Hint{Quick: true}},
 	kindDraw:    {Name: "draw"},
 	kindClaim:   {Name: "claim", Slots: []engine.Slot{{Name: "track"}, {Name: "payment"}}},
@@ -42,7 +42,7 @@ type Move struct {
 }
 
 // Kind returns the name of the move's kind.
-func (m Move) Kind() string { return specs[m.kind].Name }
+func (m Move) Kind() string { return kindSpecs[m.kind].Name }
 
 // Args returns the tokens of the move: a card, a ticket, a payment, or a track
 // or city with a payment.

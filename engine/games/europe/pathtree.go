@@ -36,28 +36,28 @@ type pathTree struct {
 
 // findPaths finds the cheapest paths from a city (Bellman 1958). It ignores
 // paths that cost at least as much as reaching to.
-func (r *pathTree) findPaths(p *prices, from, to int) {
-	for i := range r.price {
-		r.price[i] = unusable
+func (pt *pathTree) findPaths(p *prices, from, to int) {
+	for i := range pt.price {
+		pt.price[i] = unusable
 	}
-	r.price[from], r.last[from] = 0, none
+	pt.price[from], pt.last[from] = 0, none
 	for round := CitySet(1) << from; round != 0; {
-		round = r.relaxFrom(p, round, to)
+		round = pt.relaxFrom(p, round, to)
 	}
 }
 
 // relaxFrom follows the edges of each city in a set and returns the cities that
 // became cheaper to reach.
-func (r *pathTree) relaxFrom(p *prices, round CitySet, to int) (next CitySet) {
+func (pt *pathTree) relaxFrom(p *prices, round CitySet, to int) (next CitySet) {
 	for ; round != 0; round &= round - 1 {
 		city := bits.TrailingZeros64(uint64(round))
-		paid := r.price[city]
-		if paid >= r.price[to] {
+		paid := pt.price[city]
+		if paid >= pt.price[to] {
 			continue
 		}
 		for _, way := range edges[city] {
-			if n := paid + p[way.track]; n < r.price[way.to] {
-				r.price[way.to], r.last[way.to] = n, way.track
+			if n := paid + p[way.track]; n < pt.price[way.to] {
+				pt.price[way.to], pt.last[way.to] = n, way.track
 				next |= 1 << way.to
 			}
 		}
@@ -66,9 +66,9 @@ func (r *pathTree) relaxFrom(p *prices, round CitySet, to int) (next CitySet) {
 }
 
 // pathTo returns the tracks from the start to a city.
-func (r *pathTree) pathTo(to int) (set TrackSet) {
-	for r.last[to] != none {
-		i := r.last[to]
+func (pt *pathTree) pathTo(to int) (set TrackSet) {
+	for pt.last[to] != none {
+		i := pt.last[to]
 		set.add(int(i))
 		to = tracks[i].A + tracks[i].B - to
 	}

@@ -2,8 +2,8 @@ package europe
 
 import "github.com/railbot/railbot/engine"
 
-// available returns how many cards can be drawn, including the discard pile.
-func (s *State) available() int { return s.Pile.total() + s.Discard.total() }
+// countDrawable returns how many cards can be drawn, including the discard pile.
+func (s *State) countDrawable() int { return s.Pile.total() + s.Discard.total() }
 
 // drawCard takes the top card of the pile, after shuffling the discard pile
 // into it if the pile is empty. It panics if both are empty.
@@ -40,7 +40,7 @@ func (s *State) fillRow(rec *engine.Recorder) {
 // refillRow fills the row if it has an empty place and there are cards. It is
 // called after cards were discarded.
 func (s *State) refillRow(rec *engine.Recorder) {
-	if s.Row.count(noCard) > 0 && s.available() > 0 {
+	if s.Row.count(noCard) > 0 && s.countDrawable() > 0 {
 		s.fillRow(rec)
 	}
 }
@@ -48,7 +48,7 @@ func (s *State) refillRow(rec *engine.Recorder) {
 // fillPlaces puts a card on each empty place of the row.
 func (s *State) fillPlaces(rec *engine.Recorder) {
 	var up [rowSize]string
-	n, left := 0, s.available()
+	n, left := 0, s.countDrawable()
 	for i := range s.Row {
 		if s.Row[i] == noCard && left > 0 {
 			s.Row[i] = s.drawCard(rec)

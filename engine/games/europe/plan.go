@@ -10,14 +10,14 @@ type plan struct {
 	listed  prices // prices without a plan
 	targets [maxTargets]uint8
 	routes  [maxTargets]TrackSet
-	n       int
+	count   int
 	dropped TicketSet // tickets that cannot be completed or are not worth it
-	reach   pathTree
+	paths   pathTree
 }
 
 // addTargets adds tickets as targets, those with the most distant cities first.
 func (p *plan) addTargets(set TicketSet) {
-	for ; set != 0 && p.n < maxTargets; p.n++ {
+	for ; set != 0 && p.count < maxTargets; p.count++ {
 		most, best := -1, 0
 		for rest := set; rest != 0; {
 			i := rest.pop()
@@ -26,7 +26,7 @@ func (p *plan) addTargets(set TicketSet) {
 			}
 		}
 		set &^= 1 << best
-		p.targets[p.n] = uint8(best)
+		p.targets[p.count] = uint8(best)
 	}
 	p.dropped |= set
 }
@@ -35,16 +35,16 @@ func (p *plan) addTargets(set TicketSet) {
 // Then it reroutes each target once, given all other routes.
 func (p *plan) routeAll() {
 	p.prices = p.listed
-	for k := 0; k < p.n; k++ {
+	for k := 0; k < p.count; k++ {
 		p.routes[k] = TrackSet{}
 	}
-	for k := 0; k < p.n; k++ {
+	for k := 0; k < p.count; k++ {
 		if !p.routeTarget(k) {
 			p.dropTarget(k)
 			k--
 		}
 	}
-	for k := 0; k < p.n && p.n > 1; k++ {
+	for k := 0; k < p.count && p.count > 1; k++ {
 		p.releaseTracks(k)
 		p.routeTarget(k)
 	}
@@ -54,12 +54,12 @@ func (p *plan) routeAll() {
 // for the others. It reports false if there is none.
 func (p *plan) routeTarget(k int) bool {
 	t := &tickets[p.targets[k]]
-	p.reach.findPaths(&p.prices, t.A, t.B)
-	if p.reach.price[t.B] >= unusable {
+	p.paths.findPaths(&p.prices, t.A, t.B)
+	if p.paths.price[t.B] >= unusable {
 		return false
 	}
 	p.routes[k] = TrackSet{}
-	for rest := p.reach.pathTo(t.B); !rest.empty(); {
+	for rest := p.paths.pathTo(t.B); !rest.isEmpty(); {
 		if i := rest.pop(); p.listed[i] > 0 {
 			p.routes[k].add(i)
 			p.prices[i] = 0
@@ -70,7 +70,7 @@ func (p *plan) routeTarget(k int) bool {
 
 // releaseTracks removes the tracks that only target k needs.
 func (p *plan) releaseTracks(k int) {
-	for rest := p.tracksOnlyFor(k); !rest.empty(); {
+	for rest := p.tracksOnlyFor(k); !rest.isEmpty(); {
 		i := rest.pop()
 		p.prices[i] = p.listed[i]
 	}
@@ -80,7 +80,7 @@ func (p *plan) releaseTracks(k int) {
 // tracksOnlyFor returns the tracks that only target k needs.
 func (p *plan) tracksOnlyFor(k int) TrackSet {
 	set := p.routes[k]
-	for j := range p.n {
+	for j := range p.count {
 		if j != k {
 			set = set.without(p.routes[j])
 		}
@@ -92,22 +92,22 @@ func (p *plan) tracksOnlyFor(k int) TrackSet {
 func (p *plan) dropTarget(k int) {
 	p.releaseTracks(k)
 	p.dropped |= 1 << p.targets[k]
-	copy(p.targets[k:], p.targets[k+1:p.n])
-	copy(p.routes[k:], p.routes[k+1:p.n])
-	p.n--
+	copy(p.targets[k:], p.targets[k+1:p.count])
+	copy(p.routes[k:], p.routes[k+1:p.count])
+	p.count--
 }
 
 // allTracks returns all tracks of the plan.
 func (p *plan) allTracks() (set TrackSet) {
-	for k := range p.n {
-		set = set.or(p.routes[k])
+	for k := range p.count {
+		set = set.union(p.routes[k])
 	}
 	return set
 }
 
 // listedCost returns the sum of the tracks' listed prices.
 func (p *plan) listedCost(set TrackSet) (sum int32) {
-	for ; !set.empty(); sum += p.listed[set.pop()] {
+	for ; !set.isEmpty(); sum += p.listed[set.pop()] {
 	}
 	return sum
 }
@@ -118,7 +118,7 @@ func (p *plan) listedCost(set TrackSet) (sum int32) {
 // needs.
 func (p *plan) leastWorthwhile(keen int32) (at int, balance int32) {
 	balance = unusable
-	for k := range p.n {
+	for k := range p.count {
 		if b := keen*int32(tickets[p.targets[k]].Points)*2*perPoint/100 - p.listedCost(p.tracksOnlyFor(k)); b < balance {
 			at, balance = k, b
 		}
@@ -130,9 +130,9 @@ func (p *plan) leastWorthwhile(keen int32) (at int, balance int32) {
 // point, counting tracks that only this target needs.
 func (p *plan) mostSpacesPerPoint() (at int) {
 	most := int32(-1)
-	for k := range p.n {
+	for k := range p.count {
 		set := p.tracksOnlyFor(k)
-		if b := int32(set.spaces()*100+1) / int32(tickets[p.targets[k]].Points); b > most {
+		if b := int32(set.totalSpaces()*100+1) / int32(tickets[p.targets[k]].Points); b > most {
 			at, most = k, b
 		}
 	}

@@ -64,30 +64,30 @@ var defaultWeights = weights{
 // know.
 type planner struct {
 	*weights
-	s        *State
-	seat     engine.Seat
-	i        int       // seat counted from zero
-	turns    int       // estimated turns left for the seat, including this one
-	open     TicketSet // held tickets that are not completed
-	others   TrackSet  // tracks of the other players
-	plan     plan
-	toClaim  TrackSet // tracks of the plan to claim
-	toBorrow TrackSet // tracks of the plan to borrow
-	purse    allocation
-	needed   int             // turns that the plan needs
-	worth    [numKinds]int32 // value of one more card of each kind
-	unseen   Cards           // cards in the pile or in other hands
-	hidden   int             // number of unseen cards
+	state      *State
+	seat       engine.Seat
+	index      int       // seat counted from zero
+	turns      int       // estimated turns left for the seat, including this one
+	open       TicketSet // held tickets that are not completed
+	others     TrackSet  // tracks of the other players
+	plan       plan
+	toClaim    TrackSet // tracks of the plan to claim
+	toBorrow   TrackSet // tracks of the plan to borrow
+	allocation allocation
+	needed     int             // turns that the plan needs
+	cardValues [numKinds]int32 // value of one more card of each kind
+	unseen     Cards           // cards in the pile or in other hands
+	hidden     int             // number of unseen cards
 }
 
-// setUp fills in the position.
-func (m *planner) setUp(s *State, seat engine.Seat, t *weights) {
-	m.weights, m.s, m.seat, m.i = t, s, seat, int(seat)-1
-	m.turns = m.turnsLeft()
-	m.open = s.Held[m.i] &^ componentsOf(s.Own[m.i]).completed(s.Held[m.i])
+// loadPosition fills in the position.
+func (pl *planner) loadPosition(s *State, seat engine.Seat, t *weights) {
+	pl.weights, pl.state, pl.seat, pl.index = t, s, seat, int(seat)-1
+	pl.turns = pl.turnsLeft()
+	pl.open = s.Held[pl.index] &^ componentsOf(s.Owned[pl.index]).completed(s.Held[pl.index])
 	for j := range s.Seats {
-		if j != m.i {
-			m.others = m.others.or(s.Own[j])
+		if j != pl.index {
+			pl.others = pl.others.union(s.Owned[j])
 		}
 	}
 }
@@ -95,119 +95,119 @@ func (m *planner) setUp(s *State, seat engine.Seat, t *weights) {
 // turnsLeft estimates how many turns the seat has left: until the fastest
 // player has used up all trains, drawing two cards per turn and doing nothing
 // else but claiming.
-func (m *planner) turnsLeft() int {
-	if m.s.Left > 0 {
+func (pl *planner) turnsLeft() int {
+	if pl.state.TurnsLeft > 0 {
 		return 1
 	}
 	least := 100
-	for j := range m.s.Seats {
-		trains := max(0, int(m.s.Trains[j])-lastRoundTrains)
-		draws := max(0, trains-m.s.Hands[j].total()) / 2
-		least = min(least, draws+(trains+int(m.trainsPerClaim)-1)/int(m.trainsPerClaim))
+	for j := range pl.state.Seats {
+		trains := max(0, int(pl.state.Trains[j])-lastRoundTrains)
+		draws := max(0, trains-pl.state.Hands[j].total()) / 2
+		least = min(least, draws+(trains+int(pl.trainsPerClaim)-1)/int(pl.trainsPerClaim))
 	}
 	return least + 1
 }
 
 // priceTracks fills in the listed price of every track.
-func (m *planner) priceTracks() {
-	for i := range m.plan.listed {
-		m.plan.listed[i] = unusable
+func (pl *planner) priceTracks() {
+	for i := range pl.plan.listed {
+		pl.plan.listed[i] = unusable
 	}
-	for own := m.s.Own[m.i]; !own.empty(); {
-		m.plan.listed[own.pop()] = 0
+	for own := pl.state.Owned[pl.index]; !own.isEmpty(); {
+		pl.plan.listed[own.pop()] = 0
 	}
-	hand := &m.s.Hands[m.i]
+	hand := &pl.state.Hands[pl.index]
 	most := uint8(0)
 	for c := range numColours {
 		most = max(most, hand[c])
 	}
-	for open := m.s.Open[m.i].and(lengthUpTo[min(int(m.s.Trains[m.i]), maxLength)]); !open.empty(); {
+	for open := pl.state.Claimable[pl.index].intersect(lengthUpTo[min(int(pl.state.Trains[pl.index]), maxLength)]); !open.isEmpty(); {
 		i := open.pop()
-		if duplicates.has(i) && m.s.Open[m.i].has(i-1) {
+		if duplicates.has(i) && pl.state.Claimable[pl.index].has(i-1) {
 			continue
 		}
-		m.plan.listed[i] = m.claimPrice(i, hand, int(most))
+		pl.plan.listed[i] = pl.claimPrice(i, hand, int(most))
 	}
-	m.priceLoans()
+	pl.priceLoans()
 }
 
 // claimPrice returns the price of claiming a track: turns to draw the missing
 // cards and to claim it, and trains, less its points. most is the largest
 // number of cards of one colour in hand.
-func (m *planner) claimPrice(i int, hand *Cards, most int) int32 {
+func (pl *planner) claimPrice(i int, hand *Cards, most int) int32 {
 	tr := &tracks[i]
 	if tr.Colour != Grey {
 		most = int(hand[tr.Colour])
 	}
 	lacks := int32(max(0, tr.Length-tr.Ferry-most))
-	price := m.turnPrice*(2+lacks)/2 + m.trainPrice*int32(tr.Length) - perPoint*int32(trackPoints[tr.Length])
+	price := pl.turnPrice*(2+lacks)/2 + pl.trainPrice*int32(tr.Length) - perPoint*int32(trackPoints[tr.Length])
 	if tr.Tunnel {
-		price += m.tunnelRisk
+		price += pl.tunnelRisk
 	}
-	price += m.ferryLocoPrice * int32(max(0, tr.Ferry-int(hand[Loco])))
+	price += pl.ferryLocoPrice * int32(max(0, tr.Ferry-int(hand[Loco])))
 	return max(price, 5)
 }
 
 // priceLoans fills in the prices of tracks that a station could borrow.
-func (m *planner) priceLoans() {
-	own, built := m.s.Stations[m.i], m.s.stationCities()
-	left := m.s.stationsLeft(m.seat)
-	price := m.weights.stationPrice + m.turnPrice*int32(2+stationsEach-left+1)/2
-	for set := m.others; !set.empty(); {
+func (pl *planner) priceLoans() {
+	own, built := pl.state.Stations[pl.index], pl.state.stationCities()
+	left := pl.state.stationsLeft(pl.seat)
+	price := pl.weights.stationPrice + pl.turnPrice*int32(2+stationsPerPlayer-left+1)/2
+	for set := pl.others; !set.isEmpty(); {
 		i := set.pop()
 		ends := endsOf(i)
 		switch {
 		case ends&own != 0:
-			m.plan.listed[i] = m.loanPrice
+			pl.plan.listed[i] = pl.loanPrice
 		case left > 0 && ends&^built != 0:
-			m.plan.listed[i] = price
+			pl.plan.listed[i] = price
 		}
 	}
 }
 
 // makePlan makes the plan. It drops tickets that cost more than they are worth,
 // and tickets for which there are not enough trains, turns or stations.
-func (m *planner) makePlan() {
-	m.priceTracks()
-	m.plan.addTargets(m.open)
+func (pl *planner) makePlan() {
+	pl.priceTracks()
+	pl.plan.addTargets(pl.open)
 	for relay := true; relay; {
-		m.plan.routeAll()
-		relay = m.prunePlan()
+		pl.plan.routeAll()
+		relay = pl.prunePlan()
 	}
-	m.shareHand()
+	pl.shareHand()
 }
 
 // prunePlan drops one target, or all loans, if the plan is not feasible or not
 // worthwhile. It reports whether it changed anything.
-func (m *planner) prunePlan() bool {
-	all := m.plan.allTracks()
-	m.toBorrow = all.and(m.others)
-	m.toClaim = all.without(m.others)
-	if m.plan.n == 0 {
+func (pl *planner) prunePlan() bool {
+	all := pl.plan.allTracks()
+	pl.toBorrow = all.intersect(pl.others)
+	pl.toClaim = all.without(pl.others)
+	if pl.plan.count == 0 {
 		return false
 	}
-	if m.toBorrow.len() > m.s.stationsLeft(m.seat)+m.availableLoans() {
-		for set := m.others; !set.empty(); {
-			m.plan.listed[set.pop()] = unusable
+	if pl.toBorrow.len() > pl.state.stationsLeft(pl.seat)+pl.availableLoans() {
+		for set := pl.others; !set.isEmpty(); {
+			pl.plan.listed[set.pop()] = unusable
 		}
 		return true
 	}
-	if at, balance := m.plan.leastWorthwhile(m.maxTicketShare); balance < 0 {
-		m.plan.dropTarget(at)
+	if at, balance := pl.plan.leastWorthwhile(pl.maxTicketShare); balance < 0 {
+		pl.plan.dropTarget(at)
 		return true
 	}
-	m.shareHand()
-	if m.toClaim.spaces() > int(m.s.Trains[m.i]) || m.turnsNeeded() > m.turns {
-		m.plan.dropTarget(m.plan.mostSpacesPerPoint())
+	pl.shareHand()
+	if pl.toClaim.totalSpaces() > int(pl.state.Trains[pl.index]) || pl.turnsNeeded() > pl.turns {
+		pl.plan.dropTarget(pl.plan.mostSpacesPerPoint())
 		return true
 	}
 	return false
 }
 
 // availableLoans returns how many loans of the plan existing stations can make.
-func (m *planner) availableLoans() (n int) {
-	for city := range m.s.Stations[m.i].each {
-		for set := m.toBorrow; !set.empty(); {
+func (pl *planner) availableLoans() (n int) {
+	for city := range pl.state.Stations[pl.index].each {
+		for set := pl.toBorrow; !set.isEmpty(); {
 			if endsOf(set.pop()).has(city) {
 				n++
 				break
@@ -227,40 +227,40 @@ func (set CitySet) each(yield func(int) bool) {
 }
 
 // turnsNeeded returns the minimum number of turns that the plan takes.
-func (m *planner) turnsNeeded() int {
-	return m.toClaim.len() + (m.purse.missing+1)/2 + max(0, m.toBorrow.len()-m.availableLoans())
+func (pl *planner) turnsNeeded() int {
+	return pl.toClaim.len() + (pl.allocation.missing+1)/2 + max(0, pl.toBorrow.len()-pl.availableLoans())
 }
 
 // shareHand distributes the hand among the tracks of the plan.
-func (m *planner) shareHand() {
-	m.purse.n = 0
-	for set := m.toClaim; !set.empty(); {
+func (pl *planner) shareHand() {
+	pl.allocation.count = 0
+	for set := pl.toClaim; !set.isEmpty(); {
 		i := set.pop()
-		m.purse.addDemand(uint8(i), m.urgencyOf(i))
+		pl.allocation.addDemand(uint8(i), pl.urgencyOf(i))
 	}
-	m.purse.allocate(&m.s.Hands[m.i])
+	pl.allocation.allocate(&pl.state.Hands[pl.index])
 }
 
 // urgencyOf returns how important it is to claim a track of the plan soon: the
 // cost of a detour, and how many rivals might claim the track.
-func (m *planner) urgencyOf(i int) int32 {
+func (pl *planner) urgencyOf(i int) int32 {
 	rivals := int32(0)
-	for j := range m.s.Seats {
-		if j == m.i || int(m.s.Trains[j]) < tracks[i].Length {
+	for j := range pl.state.Seats {
+		if j == pl.index || int(pl.state.Trains[j]) < tracks[i].Length {
 			continue
 		}
 		rivals++
-		if m.s.touchesTrack(j, i) {
+		if pl.state.touchesTrack(j, i) {
 			rivals++
 		}
 	}
-	return m.planUrgency + m.detourUrgency*rivals*min(m.maxDetour, int32(detourSpaces[i])) + m.pointUrgency*int32(trackPoints[tracks[i].Length])
+	return pl.planUrgency + pl.detourUrgency*rivals*min(pl.maxDetour, int32(detourSpaces[i])) + pl.pointUrgency*int32(trackPoints[tracks[i].Length])
 }
 
 // touchesTrack reports whether a player owns a track at either end of the given
 // one. player counts from zero.
 func (s *State) touchesTrack(player, track int) bool {
-	return !s.Own[player].and(neighbours[track]).empty()
+	return !s.Owned[player].intersect(neighbours[track]).isEmpty()
 }
 
 // Derived from the tables.
@@ -300,22 +300,22 @@ func detourLength(i int) int {
 
 // addFillers adds up to three tracks that are claimed only for their points, as
 // far as trains and turns allow.
-func (m *planner) addFillers() {
+func (pl *planner) addFillers() {
 	o := leftovers{
-		hand:   m.purse.left,
-		trains: int(m.s.Trains[m.i]) - m.toClaim.spaces(),
-		turns:  m.turns - m.turnsNeeded(),
-		open:   m.s.Open[m.i].without(m.toClaim.or(twinTracks(m.toClaim))),
+		hand:   pl.allocation.left,
+		trains: int(pl.state.Trains[pl.index]) - pl.toClaim.totalSpaces(),
+		turns:  pl.turns - pl.turnsNeeded(),
+		open:   pl.state.Claimable[pl.index].without(pl.toClaim.union(twinTracks(pl.toClaim))),
 	}
 	for range 3 {
-		best, worth := m.bestFiller(&o)
-		if worth <= m.fillerBar {
+		best, worth := pl.bestFiller(&o)
+		if worth <= pl.fillerBar {
 			break
 		}
-		m.purse.addDemand(uint8(best), min(worth/2, m.planUrgency-1))
+		pl.allocation.addDemand(uint8(best), min(worth/2, pl.planUrgency-1))
 		o.reserve(best)
 	}
-	m.purse.allocate(&m.s.Hands[m.i])
+	pl.allocation.allocate(&pl.state.Hands[pl.index])
 }
 
 // leftovers is what the plan does not use.
@@ -327,18 +327,18 @@ type leftovers struct {
 
 // bestFiller returns the track that is worth most for its points, and its
 // value.
-func (m *planner) bestFiller(o *leftovers) (best int, most int32) {
+func (pl *planner) bestFiller(o *leftovers) (best int, most int32) {
 	if o.trains <= 0 || o.turns <= 0 {
 		return 0, 0
 	}
 	rich := o.richestColour()
 	for n := min(o.trains, maxLength); n > 0; n-- {
-		if m.maxFillerWorth(n) <= most {
+		if pl.maxFillerValue(n) <= most {
 			continue
 		}
-		for set := o.open.and(ofLength[n]); !set.empty(); {
+		for set := o.open.intersect(ofLength[n]); !set.isEmpty(); {
 			i := set.pop()
-			if v := m.fillerWorth(i, o, rich); v > most {
+			if v := pl.fillerValue(i, o, rich); v > most {
 				best, most = i, v
 			}
 		}
@@ -346,31 +346,31 @@ func (m *planner) bestFiller(o *leftovers) (best int, most int32) {
 	return best, most
 }
 
-// maxFillerWorth returns an upper bound on the value of a track of n spaces.
-func (m *planner) maxFillerWorth(n int) int32 {
-	return perPoint*int32(trackPoints[n]) - 2*int32(n) + m.ownNetworkBonus
+// maxFillerValue returns an upper bound on the value of a track of n spaces.
+func (pl *planner) maxFillerValue(n int) int32 {
+	return perPoint*int32(trackPoints[n]) - 2*int32(n) + pl.ownNetworkBonus
 }
 
-// fillerWorth returns the value of a track for its points, less the turns it
+// fillerValue returns the value of a track for its points, less the turns it
 // takes. It returns 0 if there are not enough turns. rich is the most plentiful
 // colour.
-func (m *planner) fillerWorth(i int, o *leftovers, rich Card) int32 {
+func (pl *planner) fillerValue(i int, o *leftovers, rich Card) int32 {
 	tr := &tracks[i]
 	lacks := o.missingCards(tr, rich)
 	if 1+(lacks+1)/2 > o.turns {
 		return 0
 	}
-	worth := m.maxFillerWorth(tr.Length) - m.missingCards*int32(lacks)/2
-	if !m.s.touchesTrack(m.i, i) {
-		worth -= m.ownNetworkBonus
+	worth := pl.maxFillerValue(tr.Length) - pl.missingCards*int32(lacks)/2
+	if !pl.state.touchesTrack(pl.index, i) {
+		worth -= pl.ownNetworkBonus
 	}
 	return worth
 }
 
 // richestColour returns the colour with the most cards.
-func (o *leftovers) richestColour() (best Card) {
+func (lo *leftovers) richestColour() (best Card) {
 	for c := 1; c < numColours; c++ {
-		if o.hand[c] > o.hand[best] {
+		if lo.hand[c] > lo.hand[best] {
 			best = Card(c)
 		}
 	}
@@ -379,33 +379,33 @@ func (o *leftovers) richestColour() (best Card) {
 
 // missingCards returns how many cards are missing for a track. Grey tracks are
 // paid with the colour rich.
-func (o *leftovers) missingCards(tr *Track, rich Card) int {
+func (lo *leftovers) missingCards(tr *Track, rich Card) int {
 	if tr.Colour != Grey {
 		rich = tr.Colour
 	}
-	locos := int(o.hand[Loco])
-	return max(0, tr.Ferry-locos) + max(0, tr.Length-tr.Ferry-int(o.hand[rich])-max(0, locos-tr.Ferry))
+	locos := int(lo.hand[Loco])
+	return max(0, tr.Ferry-locos) + max(0, tr.Length-tr.Ferry-int(lo.hand[rich])-max(0, locos-tr.Ferry))
 }
 
 // reserve removes what a track needs.
-func (o *leftovers) reserve(i int) {
+func (lo *leftovers) reserve(i int) {
 	tr, c := &tracks[i], tracks[i].Colour
-	rich := o.richestColour()
-	o.turns -= 1 + (o.missingCards(tr, rich)+1)/2
-	o.trains -= tr.Length
+	rich := lo.richestColour()
+	lo.turns -= 1 + (lo.missingCards(tr, rich)+1)/2
+	lo.trains -= tr.Length
 	if c == Grey {
 		c = rich
 	}
-	o.hand[c] -= min(o.hand[c], uint8(tr.Length))
-	o.open.remove(i)
+	lo.hand[c] -= min(lo.hand[c], uint8(tr.Length))
+	lo.open.remove(i)
 	if twins[i] != none {
-		o.open.remove(int(twins[i]))
+		lo.open.remove(int(twins[i]))
 	}
 }
 
 // twinTracks returns the other tracks of the doubles in a set.
 func twinTracks(set TrackSet) (others TrackSet) {
-	for !set.empty() {
+	for !set.isEmpty() {
 		if i := twins[set.pop()]; i != none {
 			others.add(int(i))
 		}

@@ -68,7 +68,7 @@ func TestPlannerFindsTheRightMove(t *testing.T) {
 		t.Run(c.what, func(t *testing.T) {
 			st := newStage(t, c.with)
 			if c.last {
-				st.Left = st.Seats
+				st.TurnsLeft = st.Seats
 			}
 			if got := st.plannedMove(); got != c.want {
 				t.Errorf("got %s, want %s", got, c.want)
@@ -89,7 +89,7 @@ func plannedFor(st *stage) *planner {
 func TestPlanSharesTracksAndDropsTickets(t *testing.T) {
 	st := newStage(t, setting{tickets: []string{"paris-wien london-wien"}})
 	m := plannedFor(st)
-	if alone := m.plan.routes[0].without(m.plan.routes[1]).spaces(); m.toClaim.spaces() > 13 || alone > 5 {
+	if alone := m.plan.routes[0].without(m.plan.routes[1]).totalSpaces(); m.toClaim.totalSpaces() > 13 || alone > 5 {
 		t.Errorf("two tickets westwards from Wien: got tracks %v", m.toClaim.tokens())
 	}
 	st = newStage(t, setting{tickets: []string{"cadiz-stockholm paris-wien"}, own: nearlyWien, trains: []int{8}})
@@ -141,7 +141,7 @@ func TestPlannerKeepsTicketsThatShareTracks(t *testing.T) {
 func watchPlanners(seats int, seed uint64, see func(s *State, seat engine.Seat, list []Move, m Move)) *State {
 	s := rules{}.Setup(seats, nil, engine.NewRecorder(engine.NewRand(seedOf(seed), 0)))
 	for entry := uint64(1); s.Stage != Over; entry++ {
-		seat := s.acting().First()
+		seat := s.actingSeats().First()
 		list := rules{}.Legal(s, seat, nil)
 		m := quickMove(s, seat, list, nil)
 		if len(list) > 1 {
@@ -218,7 +218,7 @@ func TestPlannerBeatsTheOldChooser(t *testing.T) {
 			me := engine.Seat(n%uint64(seats) + 1)
 			s := rules{}.Setup(seats, nil, engine.NewRecorder(engine.NewRand(seedOf(n/uint64(seats)), 0)))
 			for entry := uint64(1); s.Stage != Over; entry++ {
-				seat := s.acting().First()
+				seat := s.actingSeats().First()
 				list := rules{}.Legal(s, seat, nil)
 				choose := guide{}.Sim
 				if seat == me {

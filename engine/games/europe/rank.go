@@ -15,13 +15,13 @@ func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 	return func(kind string, slot int, tokens []string) []string {
 		var worth func(token string) int
 		switch {
-		case slot == 1, kind == specs[kindExtra].Name:
-			worth = func(token string) int { return s.worthPayment(seat, token) }
-		case kind == specs[kindClaim].Name:
-			worth = s.trackWorth(seat)
-		case kind == specs[kindStation].Name:
-			worth = s.cityWorth(seat)
-		case kind == specs[kindTake].Name:
+		case slot == 1, kind == kindSpecs[kindExtra].Name:
+			worth = func(token string) int { return s.paymentRank(seat, token) }
+		case kind == kindSpecs[kindClaim].Name:
+			worth = s.trackRater(seat)
+		case kind == kindSpecs[kindStation].Name:
+			worth = s.cityRater(seat)
+		case kind == kindSpecs[kindTake].Name:
 			worth = func(token string) int {
 				card, _ := CardOf(token)
 				return -slices.Index(s.Row[:], card)
@@ -39,9 +39,9 @@ func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 	}
 }
 
-// worthPayment favors payments with few locomotives, then colours of which many
+// paymentRank favors payments with few locomotives, then colours of which many
 // cards remain.
-func (s *State) worthPayment(seat engine.Seat, token string) int {
+func (s *State) paymentRank(seat engine.Seat, token string) int {
 	p, err := parsePayment(token)
 	if err != nil {
 		return -unreachable
@@ -61,7 +61,7 @@ type openTicket struct {
 // openTickets returns the seat's open tickets, both held and offered.
 func (s *State) openTickets(seat engine.Seat) []openTicket {
 	var list []openTicket
-	l := componentsOf(s.Own[seat-1])
+	l := componentsOf(s.Owned[seat-1])
 	open := s.Held[seat-1] | s.Offers[seat-1].all()
 	for rest := open &^ l.completed(open); rest != 0; {
 		t := &tickets[rest.pop()]
@@ -74,23 +74,23 @@ func (s *State) openTickets(seat engine.Seat) []openTicket {
 
 // spacesVia returns the fewest spaces between the ticket's cities via a track
 // that counts as the given number of spaces.
-func (a *openTicket) spacesVia(tr *Track, spaces int) int {
-	return spaces + min(a.a.spaces[tr.A]+a.b.spaces[tr.B], a.a.spaces[tr.B]+a.b.spaces[tr.A])
+func (ot *openTicket) spacesVia(tr *Track, spaces int) int {
+	return spaces + min(ot.a.spaces[tr.A]+ot.b.spaces[tr.B], ot.a.spaces[tr.B]+ot.b.spaces[tr.A])
 }
 
 const maxDetour = 4 // spaces of a detour from which a track is worth nothing
 
-// trackWorth returns a function that values tracks: those on a shortest way for
+// trackRater returns a function that values tracks: those on a shortest way for
 // tickets first, then those on a small detour, then long ones.
-func (s *State) trackWorth(seat engine.Seat) func(string) int {
-	aims := s.openTickets(seat)
+func (s *State) trackRater(seat engine.Seat) func(string) int {
+	goals := s.openTickets(seat)
 	return func(token string) int {
 		i, ok := trackIndex[token]
 		if !ok {
 			return -1
 		}
 		tr, worth := &tracks[i], 0
-		for _, a := range aims {
+		for _, a := range goals {
 			more := a.spacesVia(tr, tr.Length) - a.spaces
 			switch {
 			case a.spaces == unreachable:
@@ -104,25 +104,25 @@ func (s *State) trackWorth(seat engine.Seat) func(string) int {
 	}
 }
 
-// cityWorth returns a function that values cities for a station: first by the
+// cityRater returns a function that values cities for a station: first by the
 // spaces that a borrowed track would save the open tickets, then by the number
 // of tracks to borrow, then by whether an open ticket ends there.
-func (s *State) cityWorth(seat engine.Seat) func(string) int {
-	aims := s.openTickets(seat)
+func (s *State) cityRater(seat engine.Seat) func(string) int {
+	goals := s.openTickets(seat)
 	return func(token string) int {
 		city, ok := cityIndex[token]
 		if !ok {
 			return -1
 		}
 		others := slices.DeleteFunc(slices.Clone(tracksAt[city]), func(i uint8) bool {
-			owner := s.owner(int(i))
+			owner := s.ownerOf(int(i))
 			return owner == 0 || owner == seat
 		})
 		worth := 10 * len(others)
-		for _, a := range aims {
+		for _, a := range goals {
 			most := 0
 			for _, i := range others {
-				most = max(most, min(a.spaces, trainsEach)-a.spacesVia(&tracks[i], 0))
+				most = max(most, min(a.spaces, trainsPerPlayer)-a.spacesVia(&tracks[i], 0))
 			}
 			worth += 1000 * most * a.points
 			if a.a.spaces[city] == 0 || a.b.spaces[city] == 0 {

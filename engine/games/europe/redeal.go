@@ -78,9 +78,9 @@ func (s *State) unseenTickets(seat engine.Seat) TicketSet {
 		o := &s.Offers[seat-1]
 		set &^= s.Held[seat-1] | s.Rejected[seat-1] | o.all()
 	}
-	for i := range s.Below.N {
-		if s.Below.knows(seat, i) {
-			set &^= 1 << s.Below.Tickets[i]
+	for i := range s.TicketPile.N {
+		if s.TicketPile.knows(seat, i) {
+			set &^= 1 << s.TicketPile.Tickets[i]
 		}
 	}
 	return set
@@ -99,8 +99,8 @@ func newTicketStock(set TicketSet, r *engine.Rand) ticketStock {
 	return list
 }
 
-// take removes and returns a ticket.
-func (st *ticketStock) take() uint8 {
+// takeOne removes and returns a ticket.
+func (st *ticketStock) takeOne() uint8 {
 	last := len(*st) - 1
 	ticket := (*st)[last]
 	*st = (*st)[:last]
@@ -110,7 +110,7 @@ func (st *ticketStock) take() uint8 {
 // takeSet takes n tickets.
 func (st *ticketStock) takeSet(n int) (set TicketSet) {
 	for range n {
-		set |= 1 << st.take()
+		set |= 1 << st.takeOne()
 	}
 	return set
 }
@@ -124,9 +124,9 @@ func (s *State) redealTickets(seat engine.Seat, r *engine.Rand) {
 			s.redealSeat(i, &long, &regular, r)
 		}
 	}
-	for i := range s.Below.N {
-		if !s.Below.knows(seat, i) {
-			s.Below.Tickets[i] = regular.take()
+	for i := range s.TicketPile.N {
+		if !s.TicketPile.knows(seat, i) {
+			s.TicketPile.Tickets[i] = regular.takeOne()
 		}
 	}
 }
@@ -138,20 +138,20 @@ func (s *State) redealSeat(i int, long, regular *ticketStock, r *engine.Rand) {
 	o := &s.Offers[i]
 	for k := range o.Tickets[:o.N] {
 		if k == 0 && s.Stage == Choosing {
-			o.Tickets[k] = long.take()
+			o.Tickets[k] = long.takeOne()
 			continue
 		}
-		o.Tickets[k] = regular.take()
+		o.Tickets[k] = regular.takeOne()
 	}
 	if o.N > 0 {
 		o.Marked = uint8(r.IntN(1<<o.N - 1))
 	}
-	if s.Kept[i] == 0 {
+	if s.StartKept[i] == 0 {
 		return
 	}
-	held, rejected := s.Held[i].len(), startTickets-int(s.Kept[i])
-	first := TicketSet(1 << long.take())
-	if r.IntN(startTickets) < int(s.Kept[i]) {
+	held, rejected := s.Held[i].len(), startTickets-int(s.StartKept[i])
+	first := TicketSet(1 << long.takeOne())
+	if r.IntN(startTickets) < int(s.StartKept[i]) {
 		s.Held[i], s.Rejected[i] = first|regular.takeSet(held-1), regular.takeSet(rejected)
 	} else {
 		s.Held[i], s.Rejected[i] = regular.takeSet(held), first|regular.takeSet(rejected-1)
@@ -163,13 +163,13 @@ func (s *State) redealSeat(i int, long, regular *ticketStock, r *engine.Rand) {
 func (secrets) Reshuffle(s *State, r *engine.Rand) *State {
 	c := s.Clone()
 	var places []int
-	for i := range c.Below.N {
-		if c.Below.KnownBy[i] == 0 {
+	for i := range c.TicketPile.N {
+		if c.TicketPile.KnownBy[i] == 0 {
 			places = append(places, i)
 		}
 	}
 	r.Shuffle(len(places), func(i, j int) {
-		t := &c.Below.Tickets
+		t := &c.TicketPile.Tickets
 		t[places[i]], t[places[j]] = t[places[j]], t[places[i]]
 	})
 	return c
@@ -182,5 +182,5 @@ func (secrets) Hidden(s *State) map[string]any {
 	for i := range s.Seats {
 		own[i] = s.Held[i] | s.Offers[i].all()
 	}
-	return map[string]any{secretHands: s.Hands, secretTickets: own, secretPile: s.Below.Tickets}
+	return map[string]any{secretHands: s.Hands, secretTickets: own, secretPile: s.TicketPile.Tickets}
 }

@@ -201,7 +201,7 @@ func TestStationPayments(t *testing.T) {
 // waits for all players.
 func TestFirstTicketsKeepAtLeastTwo(t *testing.T) {
 	st := &stage{State: start(t, 2, 4).State().(*State).Clone(), t: t}
-	below := st.Below
+	below := st.TicketPile
 	long, regular := st.Offers[0].Tickets[0], st.Offers[0].Tickets[1:]
 	for _, ticket := range regular {
 		st.check("kinds", map[bool]string{false: "keep", true: "keep done"}[st.Offers[0].marked().len() >= 2])
@@ -214,7 +214,7 @@ func TestFirstTicketsKeepAtLeastTwo(t *testing.T) {
 	for _, ticket := range st.Offers[1].Tickets {
 		st.play("keep " + tickets[ticket].Token)
 	}
-	if st.Held[1].len() != 4 || st.Rejected[1] != 0 || st.Below != below || st.Turn != 1 || st.Actor != st.First {
+	if st.Held[1].len() != 4 || st.Rejected[1] != 0 || st.TicketPile != below || st.Turn != 1 || st.Actor != st.First {
 		t.Errorf("kept %v, rejected %v, turn %d of seat %d", st.Held[1].tokens(), st.Rejected[1].tokens(), st.Turn, st.Actor)
 	}
 }

@@ -28,14 +28,14 @@ type seatScore struct {
 	loans    []loan    // one per station
 }
 
-func (f *seatScore) score() int     { return f.tracks + f.tickets + f.stations + f.express }
-func (f *seatScore) completed() int { return f.done.len() + f.helped.len() }
+func (sc *seatScore) score() int     { return sc.tracks + sc.tickets + sc.stations + sc.express }
+func (sc *seatScore) completed() int { return sc.done.len() + sc.helped.len() }
 
 // compareTie compares two seats with equal scores: more completed tickets, then
 // fewer stations built, then the longer trail ("Décompte des points"). It
 // returns a negative number if f is better and zero if they share a place.
-func (f *seatScore) compareTie(o *seatScore) int {
-	return cmp.Or(o.completed()-f.completed(), len(f.loans)-len(o.loans), o.trail-f.trail)
+func (sc *seatScore) compareTie(o *seatScore) int {
+	return cmp.Or(o.completed()-sc.completed(), len(sc.loans)-len(o.loans), o.trail-sc.trail)
 }
 
 // seatScores returns the scores if the game ended now, seat 1 first.
@@ -56,13 +56,13 @@ func (s *State) seatScores() []seatScore {
 
 // scoreSeat returns a seat's score without the express. i counts from zero.
 func (s *State) scoreSeat(i int) seatScore {
-	l := componentsOf(s.Own[i])
+	l := componentsOf(s.Owned[i])
 	f := seatScore{
-		seat: engine.Seat(i + 1), tracks: int(s.Points[i]), trail: trailSpaces(s.Own[i]),
-		stations: stationPoints * (stationsEach - s.Stations[i].len()), done: l.completed(s.Held[i]),
+		seat: engine.Seat(i + 1), tracks: int(s.Points[i]), trail: trailSpaces(s.Owned[i]),
+		stations: stationPoints * (stationsPerPlayer - s.Stations[i].len()), done: l.completed(s.Held[i]),
 	}
 	b := s.findLoans(i, l, s.Held[i]&^f.done)
-	f.helped, f.loans = b.helped, b.best[:b.n]
+	f.helped, f.loans = b.helped, b.best[:b.stationCount]
 	for rest := s.Held[i]; rest != 0; {
 		t := rest.pop()
 		if (f.done | f.helped).has(t) {
@@ -92,18 +92,18 @@ func listFeats(s *State, _ []engine.Event) []engine.Feat {
 
 // standings returns the ranked seats.
 func (s *State) standings() []engine.Standing {
-	finals := s.seatScores()
-	list := make([]engine.Standing, len(finals))
-	parts := make([]engine.Part, 0, len(finals)*numParts)
-	for i := range finals {
-		f := &finals[i]
+	scores := s.seatScores()
+	list := make([]engine.Standing, len(scores))
+	parts := make([]engine.Part, 0, len(scores)*numParts)
+	for i := range scores {
+		f := &scores[i]
 		parts = append(parts, engine.Part{Name: partTracks, Points: f.tracks},
 			engine.Part{Name: partTickets, Points: f.tickets},
 			engine.Part{Name: partStations, Points: f.stations}, engine.Part{Name: partExpress, Points: f.express})
 		own := parts[i*numParts : len(parts) : len(parts)]
 		list[i] = engine.Standing{Seat: f.seat, Score: f.score(), Parts: own}
 	}
-	return engine.RankStandings(list, func(a, b engine.Seat) int { return finals[a-1].compareTie(&finals[b-1]) })
+	return engine.RankStandings(list, func(a, b engine.Seat) int { return scores[a-1].compareTie(&scores[b-1]) })
 }
 
 // emitScores emits how each score was made.

@@ -67,7 +67,7 @@ func longestByForce(own TrackSet) int {
 	var walk func(city int, rest TrackSet) int
 	walk = func(city int, rest TrackSet) int {
 		best := 0
-		for set := rest; !set.empty(); {
+		for set := rest; !set.isEmpty(); {
 			i := set.pop()
 			if tr := tracks[i]; tr.A == city || tr.B == city {
 				less := rest
@@ -87,9 +87,9 @@ func longestByForce(own TrackSet) int {
 // randomNetwork returns n random free tracks, most of them connected.
 func randomNetwork(r *rand.Rand, n int, free TrackSet) (own TrackSet) {
 	near := CitySet(1 << r.IntN(numCities))
-	for own.len() < n && !free.empty() {
+	for own.len() < n && !free.isEmpty() {
 		var list []int
-		for set := free; !set.empty(); {
+		for set := free; !set.isEmpty(); {
 			if i := set.pop(); endsOf(i)&near != 0 || r.IntN(60) == 0 {
 				list = append(list, i)
 			}
@@ -126,7 +126,7 @@ func TestLongestTrailMatchesBruteForce(t *testing.T) {
 // touches reports whether a player has a track at a city.
 func (s *State) touches(seat, city int) bool {
 	for _, i := range tracksAt[city] {
-		if s.Own[seat].has(int(i)) {
+		if s.Owned[seat].has(int(i)) {
 			return true
 		}
 	}
@@ -154,7 +154,7 @@ func (s *State) bestByForce(seat int) (points, completed int) {
 		}
 		try(k+1, network)
 		for i, tr := range tracks {
-			if owner := s.owner(i); owner == 0 || int(owner) == seat+1 || tr.A != stations[k] && tr.B != stations[k] {
+			if owner := s.ownerOf(i); owner == 0 || int(owner) == seat+1 || tr.A != stations[k] && tr.B != stations[k] {
 				continue
 			}
 			more := network
@@ -162,7 +162,7 @@ func (s *State) bestByForce(seat int) (points, completed int) {
 			try(k+1, more)
 		}
 	}
-	try(0, s.Own[seat])
+	try(0, s.Owned[seat])
 	return points, completed
 }
 
@@ -174,7 +174,7 @@ func scoreNetwork(network TrackSet, held TicketSet) (points, completed int) {
 		reached := CitySet(1 << tk.A)
 		for before := CitySet(0); before != reached; {
 			before = reached
-			for set := network; !set.empty(); {
+			for set := network; !set.isEmpty(); {
 				if ends := endsOf(set.pop()); ends&reached != 0 {
 					reached |= ends
 				}
@@ -195,15 +195,15 @@ func TestLoansMatchBruteForce(t *testing.T) {
 		s := &State{Seats: 2 + r.IntN(4), Stage: Acting}
 		free := allTracks()
 		for i := range s.Seats {
-			s.Own[i] = randomNetwork(r, 8+r.IntN(12), free)
-			free = free.without(s.Own[i])
+			s.Owned[i] = randomNetwork(r, 8+r.IntN(12), free)
+			free = free.without(s.Owned[i])
 			for range 4 + r.IntN(12) {
 				s.Held[i] |= 1 << r.IntN(numTickets)
 			}
 		}
 		for i := range s.Seats {
 			for range r.IntN(10) {
-				if city := r.IntN(numCities); s.Stations[i].len() < stationsEach && !s.stationCities().has(city) && (s.touches(i, city) || r.IntN(4) == 0) {
+				if city := r.IntN(numCities); s.Stations[i].len() < stationsPerPlayer && !s.stationCities().has(city) && (s.touches(i, city) || r.IntN(4) == 0) {
 					s.Stations[i] |= 1 << city
 				}
 			}
@@ -251,12 +251,12 @@ func TestLoansPreferMoreTickets(t *testing.T) {
 // networkWithLoans returns a seat's network with its loans. It returns the empty
 // set if a loan does not touch its station or belongs to no other player.
 func (s *State) networkWithLoans(seat int, loans []loan) TrackSet {
-	network := s.Own[seat]
+	network := s.Owned[seat]
 	for _, l := range loans {
 		if l.track == none {
 			continue
 		}
-		owner := s.owner(int(l.track))
+		owner := s.ownerOf(int(l.track))
 		if owner == 0 || int(owner) == seat+1 || !endsOf(int(l.track)).has(int(l.city)) {
 			return TrackSet{}
 		}

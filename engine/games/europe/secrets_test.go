@@ -59,9 +59,9 @@ func TestRedealKeepsOwnTickets(t *testing.T) {
 	long, short := 0, 0
 	for _, s := range redealOften(st, viewer) {
 		i := viewer - 1
-		n := s.Below.N
+		n := s.TicketPile.N
 		if s.Held[i] != st.Held[i] || s.Rejected[i] != st.Rejected[i] ||
-			!slices.Equal(s.Below.Tickets[n-2:n], st.Below.Tickets[n-2:n]) || s.Below.Tickets == st.Below.Tickets {
+			!slices.Equal(s.TicketPile.Tickets[n-2:n], st.TicketPile.Tickets[n-2:n]) || s.TicketPile.Tickets == st.TicketPile.Tickets {
 			t.Fatalf("redeal changed the seat's own tickets, or no ticket at all")
 		}
 		if s.Held[other]&longTickets != 0 {
@@ -74,7 +74,7 @@ func TestRedealKeepsOwnTickets(t *testing.T) {
 		t.Errorf("got long ticket kept %d times and rejected %d times", long, short)
 	}
 	h := secrets{}.Hand(st.State, viewer).(Hand)
-	if len(h.Below) != 2 || h.Below[0].Above != st.Below.N-2 || len(h.Rejected) != 2 {
+	if len(h.Below) != 2 || h.Below[0].Above != st.TicketPile.N-2 || len(h.Rejected) != 2 {
 		t.Errorf("got known tickets %v in the pile and %v rejected", h.Below, h.Rejected)
 	}
 	for _, s := range redealOften(st, engine.Spectator)[:1] {
@@ -90,10 +90,10 @@ func TestReshuffleKeepsKnownTickets(t *testing.T) {
 	changed := false
 	for n := range uint64(20) {
 		c := secrets{}.Reshuffle(st.State, engine.NewRand(seedOf(n), 0))
-		if c.Below.Tickets[3] != st.Below.Tickets[3] || c.Below.Tickets[4] != st.Below.Tickets[4] || c.Hands != st.Hands {
+		if c.TicketPile.Tickets[3] != st.TicketPile.Tickets[3] || c.TicketPile.Tickets[4] != st.TicketPile.Tickets[4] || c.Hands != st.Hands {
 			t.Fatal("reshuffle moved a ticket that a player knows")
 		}
-		changed = changed || c.Below.Tickets != st.Below.Tickets
+		changed = changed || c.TicketPile.Tickets != st.TicketPile.Tickets
 	}
 	if !changed {
 		t.Error("reshuffle changed nothing")

@@ -14,7 +14,7 @@ func (rules) Setup(seats int, _ engine.Options, rec *engine.Recorder) *State {
 		s.Row[i] = noCard
 	}
 	for i := range numTracks {
-		s.Free.add(i)
+		s.Unclaimed.add(i)
 	}
 	rec.Emit(engine.Event{Kind: "deal", N: startCards})
 	for i := range seats {
@@ -30,7 +30,7 @@ func (rules) Setup(seats int, _ engine.Options, rec *engine.Recorder) *State {
 // setUpSeat gives a player trains, open tracks and the first cards.
 func (s *State) setUpSeat(seat engine.Seat, rec *engine.Recorder) {
 	i := seat - 1
-	s.Trains[i], s.Open[i], s.Pending = trainsEach, s.Free, s.Pending.With(seat)
+	s.Trains[i], s.Claimable[i], s.Pending = trainsPerPlayer, s.Unclaimed, s.Pending.With(seat)
 	for range startCards {
 		s.Hands[i][s.drawCard(rec)]++
 	}
@@ -59,7 +59,7 @@ func (s *State) dealTickets(rec *engine.Recorder) {
 		s.emitOffer(engine.Seat(i+1), rec)
 	}
 	for _, ticket := range regular {
-		s.Below.putUnder(ticket, 0)
+		s.TicketPile.putUnder(ticket, 0)
 	}
 }
 

@@ -46,10 +46,10 @@ func newStage(t *testing.T, with setting) *stage {
 		}
 	}
 	for i := range numTracks {
-		s.Free.add(i)
+		s.Unclaimed.add(i)
 	}
 	for i := range s.Seats {
-		s.Open[i], s.Trains[i], s.Kept[i] = s.Free, trainsEach, 2
+		s.Claimable[i], s.Trains[i], s.StartKept[i] = s.Unclaimed, trainsPerPlayer, 2
 		s.Hands[i] = cardsOf(t, atOrEmpty(with.hands, i))
 		for _, token := range strings.Fields(atOrEmpty(with.stations, i)) {
 			s.Stations[i] |= 1 << lookUpToken(t, cityIndex, token)
@@ -62,7 +62,7 @@ func newStage(t *testing.T, with setting) *stage {
 	st.build(with)
 	if below := orDefault(with.below, "paris-wien"); below != "-" {
 		for _, token := range strings.Fields(below) {
-			s.Below.putUnder(uint8(lookUpToken(t, ticketIndex, token)), 0)
+			s.TicketPile.putUnder(uint8(lookUpToken(t, ticketIndex, token)), 0)
 		}
 	}
 	return st
@@ -75,8 +75,8 @@ func (st *stage) build(with setting) {
 		st.Actor = engine.Seat(i + 1)
 		for _, token := range strings.Fields(atOrEmpty(with.own, i)) {
 			n := lookUpToken(st.t, trackIndex, token)
-			st.Own[i].add(n)
-			st.Free.remove(n)
+			st.Owned[i].add(n)
+			st.Unclaimed.remove(n)
 			st.Trains[i] -= uint8(tracks[n].Length)
 			st.Points[i] += trackPoints[tracks[n].Length]
 			st.closeTrack(n)
@@ -147,7 +147,7 @@ func (c *Cards) text() string {
 }
 
 // nextToAct returns the first seat that must decide.
-func (st *stage) nextToAct() engine.Seat { return st.acting().First() }
+func (st *stage) nextToAct() engine.Seat { return st.actingSeats().First() }
 
 func (st *stage) legal() []string {
 	var list []string
@@ -269,12 +269,12 @@ func (st *stage) check(what, want string) {
 	case "trains":
 		got = strconv.Itoa(int(st.Trains[i]))
 	case "own":
-		got = strings.Join(st.Own[i].tokens(), " ")
+		got = strings.Join(st.Owned[i].tokens(), " ")
 	case "tickets":
 		got = strings.Join(st.Held[i].tokens(), " ")
 	case "below":
 		var list []string
-		for _, ticket := range st.Below.Tickets[:st.Below.N] {
+		for _, ticket := range st.TicketPile.Tickets[:st.TicketPile.N] {
 			list = append(list, tickets[ticket].Token)
 		}
 		got = strings.Join(list, " ")
@@ -283,7 +283,7 @@ func (st *stage) check(what, want string) {
 	case "acting":
 		got = st.Actor.String()
 	case "left":
-		got = strconv.Itoa(st.Left)
+		got = strconv.Itoa(st.TurnsLeft)
 	case "ended":
 		got = st.endReason()
 	case "due":

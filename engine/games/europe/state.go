@@ -38,19 +38,19 @@ func (st *Stage) UnmarshalText(b []byte) error {
 
 // Component counts and limits ("Préparation du jeu").
 const (
-	minSeats        = 2
-	maxSeats        = 5
-	trainsEach      = 45 // plastic trains per player
-	stationsEach    = 3  // stations per player
-	rowSize         = 5  // cards in the open row
-	startCards      = 4  // cards in a starting hand
-	startTickets    = 4  // tickets offered at the start, one of them long
-	minStartKept    = 2  // minimum of these that must be kept
-	drawTickets     = 3  // tickets drawn during the game
-	lastRoundTrains = 2  // a player with this many trains or fewer starts the last round
-	maxRowResets    = 3  // consecutive resets of the row
-	stationPoints   = 4  // points for each station not built
-	expressPoints   = 10 // points for the longest trail
+	minSeats          = 2
+	maxSeats          = 5
+	trainsPerPlayer   = 45 // plastic trains per player
+	stationsPerPlayer = 3  // stations per player
+	rowSize           = 5  // cards in the open row
+	startCards        = 4  // cards in a starting hand
+	startTickets      = 4  // tickets offered at the start, one of them long
+	minStartKept      = 2  // minimum of these that must be kept
+	drawTickets       = 3  // tickets drawn during the game
+	lastRoundTrains   = 2  // a player with this many trains or fewer starts the last round
+	maxRowResets      = 3  // consecutive resets of the row
+	stationPoints     = 4  // points for each station not built
+	expressPoints     = 10 // points for the longest trail
 )
 
 // State is a whole match, including what is secret. Arrays by seat begin with
@@ -64,9 +64,9 @@ type State struct {
 	Turn    int          `json:"turn"`    // counts from 1
 	Pending engine.Seats `json:"pending"` // seats that still have to choose first tickets
 
-	Left   int         `json:"left"`    // turns left in the last round including the current one; zero before it
-	LastBy engine.Seat `json:"last_by"` // seat that started the last round
-	Passes int         `json:"passes"`  // consecutive turns that were passed
+	TurnsLeft int         `json:"left"`    // turns left in the last round including the current one; zero before it
+	LastBy    engine.Seat `json:"last_by"` // seat that started the last round
+	Passes    int         `json:"passes"`  // consecutive turns that were passed
 
 	// The following fields hold the train cards. The draw pile has no fixed order: any of
 	// its cards may turn out to be the top one when a card is drawn.
@@ -79,24 +79,24 @@ type State struct {
 
 	// Free is the set of tracks without trains, including closed ones. Open
 	// holds the tracks that each seat may still claim.
-	Free     TrackSet           `json:"free"`
-	Open     [maxSeats]TrackSet `json:"open"`
-	Own      [maxSeats]TrackSet `json:"own"`
-	Trains   [maxSeats]uint8    `json:"trains"`
-	Points   [maxSeats]uint8    `json:"points"`
-	Stations [maxSeats]CitySet  `json:"stations"`
-	Last     Construction       `json:"last"` // the last thing built
+	Unclaimed TrackSet           `json:"free"`
+	Claimable [maxSeats]TrackSet `json:"open"`
+	Owned     [maxSeats]TrackSet `json:"own"`
+	Trains    [maxSeats]uint8    `json:"trains"`
+	Points    [maxSeats]uint8    `json:"points"`
+	Stations  [maxSeats]CitySet  `json:"stations"`
+	LastBuilt Construction       `json:"last"` // the last thing built
 
 	Attempt TunnelAttempt `json:"bore"` // only in stage InTunnel
 
 	// The following fields hold the tickets. Those in Rejected have left the game, and so
 	// have the long tickets that were not dealt.
 
-	Held     [maxSeats]TicketSet `json:"held"`
-	Offers   [maxSeats]Offer     `json:"offers"`
-	Rejected [maxSeats]TicketSet `json:"rejected"` // first tickets that were not kept
-	Kept     [maxSeats]uint8     `json:"kept"`     // number of first tickets kept
-	Below    TicketPile          `json:"below"`
+	Held       [maxSeats]TicketSet `json:"held"`
+	Offers     [maxSeats]Offer     `json:"offers"`
+	Rejected   [maxSeats]TicketSet `json:"rejected"` // first tickets that were not kept
+	StartKept  [maxSeats]uint8     `json:"kept"`     // number of first tickets kept
+	TicketPile TicketPile          `json:"below"`
 }
 
 // Construction is the last thing built. If Seat is zero, nothing has been
@@ -193,10 +193,10 @@ func (s *State) stationCities() (set CitySet) {
 	return set
 }
 
-// owner returns the seat that owns a track, or zero.
-func (s *State) owner(track int) engine.Seat {
+// ownerOf returns the seat that owns a track, or zero.
+func (s *State) ownerOf(track int) engine.Seat {
 	for i := range s.Seats {
-		if s.Own[i].has(track) {
+		if s.Owned[i].has(track) {
 			return engine.Seat(i + 1)
 		}
 	}
@@ -204,7 +204,9 @@ func (s *State) owner(track int) engine.Seat {
 }
 
 // stationsLeft returns how many stations a seat has not built yet.
-func (s *State) stationsLeft(seat engine.Seat) int { return stationsEach - s.Stations[seat-1].len() }
+func (s *State) stationsLeft(seat engine.Seat) int {
+	return stationsPerPlayer - s.Stations[seat-1].len()
+}
 
 // Decode reads a state stored by [engine.Position.Encode]. It returns an error
 // if the state is inconsistent.
@@ -226,14 +228,14 @@ func (s *State) validate() error {
 	switch {
 	case s.Seats < minSeats || s.Seats > maxSeats:
 		return fmt.Errorf("europe: decode state: %d players", s.Seats)
-	case !seated(s.First) || !seated(s.Actor) || !seated(s.LastBy) || !seated(s.Last.Seat):
+	case !seated(s.First) || !seated(s.Actor) || !seated(s.LastBy) || !seated(s.LastBuilt.Seat):
 		return fmt.Errorf("europe: decode state: seat out of range")
 	case (s.Actor == 0) != (s.Stage == Choosing || s.Stage == Over) || (s.Pending == 0) != (s.Stage != Choosing):
 		return fmt.Errorf("europe: decode state: stage %v with acting seat %d and pending seats %b", s.Stage, s.Actor, s.Pending)
-	case s.Attempt.Track >= numTracks || !s.Attempt.Laid.isValid() || !s.Last.isValid():
-		return fmt.Errorf("europe: decode state: invalid tunnel %+v or construction %+v", s.Attempt, s.Last)
-	case s.Below.N < 0 || s.Below.N > numTickets || !areTickets(s.Below.Tickets[:]):
-		return fmt.Errorf("europe: decode state: %d tickets in the pile", s.Below.N)
+	case s.Attempt.Track >= numTracks || !s.Attempt.Laid.isValid() || !s.LastBuilt.isValid():
+		return fmt.Errorf("europe: decode state: invalid tunnel %+v or construction %+v", s.Attempt, s.LastBuilt)
+	case s.TicketPile.N < 0 || s.TicketPile.N > numTickets || !areTickets(s.TicketPile.Tickets[:]):
+		return fmt.Errorf("europe: decode state: %d tickets in the pile", s.TicketPile.N)
 	case slices.ContainsFunc(s.Row[:], func(c Card) bool { return c >= Grey && c != noCard }):
 		return fmt.Errorf("europe: decode state: invalid row %v", s.Row)
 	case s.countCards() != numCards:
@@ -252,9 +254,9 @@ func (s *State) validate() error {
 func (s *State) isSeatValid(i int) bool {
 	o := &s.Offers[i]
 	switch {
-	case s.Own[i][1]>>(numTracks-64) != 0, s.Own[i].spaces()+int(s.Trains[i]) != trainsEach:
+	case s.Owned[i][1]>>(numTracks-64) != 0, s.Owned[i].totalSpaces()+int(s.Trains[i]) != trainsPerPlayer:
 		return false
-	case s.Stations[i]>>numCities != 0, s.Stations[i].len() > stationsEach:
+	case s.Stations[i]>>numCities != 0, s.Stations[i].len() > stationsPerPlayer:
 		return false
 	case s.Held[i]>>numTickets != 0, s.Rejected[i]>>numTickets != 0:
 		return false

@@ -57,9 +57,9 @@ func conserved(state any) map[string]int {
 		sums[Card(c).String()] = int(n)
 	}
 	sums["cards"] = all.total()
-	sums["tickets"] = s.Below.N
+	sums["tickets"] = s.TicketPile.N
 	for i := range s.Seats {
-		sums[fmt.Sprintf("trains of %d", i+1)] = int(s.Trains[i]) + s.Own[i].spaces()
+		sums[fmt.Sprintf("trains of %d", i+1)] = int(s.Trains[i]) + s.Owned[i].totalSpaces()
 		sums["tickets"] += s.Held[i].len() + s.Rejected[i].len() + s.Offers[i].all().len()
 	}
 	return sums

@@ -30,8 +30,8 @@ func quickMove(s *State, seat engine.Seat, list []Move, _ *engine.Rand) Move {
 // starts with the planner's estimate; playouts count by how certain their
 // result is. Which card to draw is left to the planner.
 func think(s *State, seat engine.Seat, list []Move, e engine.Effort, key engine.Seed) []engine.Opinion {
-	t := search{s: s, seat: seat, list: list, key: key, runs: make([]trial, len(list))}
-	t.start()
+	t := comparison{state: s, seat: seat, list: list, key: key, results: make([]trialResult, len(list))}
+	t.selectCandidates()
 	if t.planner.turns <= playoutTurns {
 		t.runHalving(e.Worlds * playoutsPerWorld)
 	}
@@ -48,64 +48,64 @@ const (
 	leadScale        = 80 // lead in points at which one more point counts a quarter of what it does at zero
 )
 
-// search is a comparison of moves in progress.
-type search struct {
-	s            *State
+// comparison is a comparison of moves in progress.
+type comparison struct {
+	state        *State
 	seat         engine.Seat
 	list         []Move
 	key          engine.Seed
 	planner      planner
-	spread       float64 // guessed standard deviation, in points, between two moves in one world
-	runs         []trial // one per move of the list
-	plannersMove int     // index of the planner's move
-	alive        []int   // moves still compared, the planner's move first
-	n            int     // worlds so far
+	spread       float64       // guessed standard deviation, in points, between two moves in one world
+	results      []trialResult // one per move of the list
+	plannersMove int           // index of the planner's move
+	remaining    []int         // moves still compared, the planner's move first
+	worldCount   int           // worlds so far
 	world        State
 	moves        []Move // buffer for playouts
 }
 
-// trial is what is known of a move, in points: its assumed lead over the
+// trialResult is what is known of a move, in points: its assumed lead over the
 // planner's move, and the results of its playouts.
-type trial struct {
-	weighed    bool
-	before     float64
-	results    []float64
-	wins, lead float64
+type trialResult struct {
+	isConsidered bool
+	priorLead    float64
+	results      []float64
+	wins, lead   float64
 }
 
-// start asks the planner for its move and for its estimate of the others. Of
+// selectCandidates asks the planner for its move and for its estimate of the others. Of
 // several draws only one is compared.
-func (t *search) start() {
-	t.planner.analyze(t.s, t.seat, &defaultWeights)
+func (t *comparison) selectCandidates() {
+	t.planner.analyze(t.state, t.seat, &defaultWeights)
 	t.spread = float64(min(25, 3+2*t.planner.turns))
-	usual := defaultWeights.chooseMove(t.s, t.seat, t.list)
-	drawn := isDraw(usual)
+	plannersMove := defaultWeights.chooseMove(t.state, t.seat, t.list)
+	drawn := isDraw(plannersMove)
 	for i, move := range t.list {
-		if move == usual {
-			t.plannersMove, t.runs[i].weighed = i, true
-			t.alive = append([]int{i}, t.alive...)
+		if move == plannersMove {
+			t.plannersMove, t.results[i].isConsidered = i, true
+			t.remaining = append([]int{i}, t.remaining...)
 			continue
 		}
 		if !t.planner.isWorthTrying(t.list, move) {
 			continue
 		}
-		t.runs[i] = trial{weighed: true, before: t.planner.priorLead(move, usual)}
+		t.results[i] = trialResult{isConsidered: true, priorLead: t.planner.priorLead(move, plannersMove)}
 		if !isDraw(move) || !drawn {
 			drawn = drawn || isDraw(move)
-			t.alive = append(t.alive, i)
+			t.remaining = append(t.remaining, i)
 		}
 	}
 }
 
 // runHalving spends the given number of playouts in rounds, and drops half of
 // the moves after each round.
-func (t *search) runHalving(tries int) {
+func (t *comparison) runHalving(tries int) {
 	rounds := 0
-	for n := 1; n < len(t.alive); n *= 2 {
+	for n := 1; n < len(t.remaining); n *= 2 {
 		rounds++
 	}
 	for range rounds {
-		for range tries / rounds / len(t.alive) {
+		for range tries / rounds / len(t.remaining) {
 			t.playWorld()
 		}
 		t.dropWorseHalf()
@@ -113,11 +113,11 @@ func (t *search) runHalving(tries int) {
 }
 
 // playWorld plays every remaining move out in one more world.
-func (t *search) playWorld() {
-	entry := uint64(engine.FirstChance + 2*t.n)
-	t.n++
-	world := secrets{}.Redeal(t.s, t.seat, engine.NewRand(t.key, entry))
-	for _, i := range t.alive {
+func (t *comparison) playWorld() {
+	entry := uint64(engine.FirstChance + 2*t.worldCount)
+	t.worldCount++
+	world := secrets{}.Redeal(t.state, t.seat, engine.NewRand(t.key, entry))
+	for _, i := range t.remaining {
 		t.world = *world
 		t.playOut(i, engine.QuietRecorder(engine.NewRand(t.key, entry+1)))
 	}
@@ -125,11 +125,11 @@ func (t *search) playWorld() {
 
 // playOut makes move i in the current world and lets the planner play to the
 // end.
-func (t *search) playOut(i int, rec *engine.Recorder) {
-	s, run := &t.world, &t.runs[i]
+func (t *comparison) playOut(i int, rec *engine.Recorder) {
+	s, run := &t.world, &t.results[i]
 	rules{}.Apply(s, t.seat, t.list[i], rec)
 	for n := 0; s.Stage != Over && n < maxPlayoutMoves; n++ {
-		seat := s.acting().First()
+		seat := s.actingSeats().First()
 		t.moves = rules{}.Legal(s, seat, t.moves[:0])
 		rules{}.Apply(s, seat, defaultWeights.chooseMove(s, seat, t.moves), rec)
 	}
@@ -140,48 +140,48 @@ func (t *search) playOut(i int, rec *engine.Recorder) {
 }
 
 // dropWorseHalf drops the worse half of the moves. The planner's move stays.
-func (t *search) dropWorseHalf() {
-	rest := t.alive[1:]
+func (t *comparison) dropWorseHalf() {
+	rest := t.remaining[1:]
 	slices.SortStableFunc(rest, func(a, b int) int { return cmp.Compare(t.estimatedLead(b), t.estimatedLead(a)) })
-	t.alive = t.alive[:1+max(1, len(rest)/2)]
+	t.remaining = t.remaining[:1+max(1, len(rest)/2)]
 }
 
 // estimatedLead returns the estimated lead, in points, of a move over the
 // planner's move. It combines the assumed lead with the playouts, each weighted
 // by its precision (Bayes).
-func (t *search) estimatedLead(i int) float64 {
-	run, usual := &t.runs[i], &t.runs[t.plannersMove]
+func (t *comparison) estimatedLead(i int) float64 {
+	run, plannersMove := &t.results[i], &t.results[t.plannersMove]
 	n := float64(len(run.results))
 	if i == t.plannersMove || n == 0 {
-		return run.before
+		return run.priorLead
 	}
 	sum, squares := 0.0, priorWorlds*t.spread*t.spread
 	for k, v := range run.results {
-		d := v - usual.results[k]
+		d := v - plannersMove.results[k]
 		sum += d
 		squares += d * d
 	}
 	mean := sum / n
 	variance := max(0, squares-n*mean*mean) / (n + priorWorlds - 1) / n
-	return (run.before*variance + mean*priorDifference*priorDifference) / (variance + priorDifference*priorDifference)
+	return (run.priorLead*variance + mean*priorDifference*priorDifference) / (variance + priorDifference*priorDifference)
 }
 
 // opinions returns an opinion of each move: its estimated lead on top of the
 // playout results of the planner's move.
-func (t *search) opinions() []engine.Opinion {
-	list := make([]engine.Opinion, len(t.runs))
-	usual := &t.runs[t.plannersMove]
-	tried := float64(max(1, len(usual.results)))
-	win, lead := usual.wins/tried, usual.lead/tried
-	for i := range t.runs {
-		run := &t.runs[i]
-		if !run.weighed {
+func (t *comparison) opinions() []engine.Opinion {
+	list := make([]engine.Opinion, len(t.results))
+	plannersMove := &t.results[t.plannersMove]
+	tried := float64(max(1, len(plannersMove.results)))
+	win, lead := plannersMove.wins/tried, plannersMove.lead/tried
+	for i := range t.results {
+		run := &t.results[i]
+		if !run.isConsidered {
 			continue
 		}
 		ahead := t.estimatedLead(i)
 		list[i] = engine.Opinion{
 			Value: (lead + ahead) / 100, Win: min(max(0, win+ahead/100), 1), Lead: lead + ahead,
-			Tried: max(1, len(run.results)), Guess: len(usual.results) == 0,
+			Tried: max(1, len(run.results)), Guess: len(plannersMove.results) == 0,
 		}
 	}
 	return list

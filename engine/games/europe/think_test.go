@@ -23,7 +23,7 @@ func (st *stage) weighedMoves(worlds int, key uint64) map[string]engine.Opinion 
 
 func TestThinkValuesTheLastTurnExactly(t *testing.T) {
 	st := newStage(t, setting{hands: []string{"orange*3 red*4"}, own: nearlyWien, tickets: []string{"paris-wien"}})
-	st.Left = 1
+	st.TurnsLeft = 1
 	weighed := st.weighedMoves(60, 1)
 	right, wrong := weighed["claim munchen-wien orange*3"], weighed["claim marseille-pamplona red*4"]
 	if right.Tried < 20 || wrong.Tried == 0 || right.Lead-wrong.Lead < 6 || right.Value <= wrong.Value {
@@ -70,7 +70,7 @@ func TestThinkTriesFewMovesFarFromTheEnd(t *testing.T) {
 func TestThinkIsDeterministic(t *testing.T) {
 	n := 0
 	watchPlanners(3, 11, func(s *State, seat engine.Seat, list []Move, m Move) {
-		if s.Turn%9 != 0 && s.Left == 0 {
+		if s.Turn%9 != 0 && s.TurnsLeft == 0 {
 			return
 		}
 		e := engine.Effort{Worlds: 8}

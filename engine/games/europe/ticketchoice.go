@@ -7,8 +7,8 @@ import (
 
 // markBestTickets returns the move that marks the next ticket of the best choice, or
 // done once all are marked.
-func (m *planner) markBestTickets(list []Move) Move {
-	best := m.bestTicketChoice()
+func (pl *planner) markBestTickets(list []Move) Move {
+	best := pl.bestTicketChoice()
 	for _, move := range list {
 		if move.kind == kindKeep && best.has(int(move.at)) {
 			return move
@@ -19,46 +19,46 @@ func (m *planner) markBestTickets(list []Move) Move {
 
 // bestTicketChoice returns the best set of offered tickets to keep, among those
 // that the rules and the marks so far allow.
-func (m *planner) bestTicketChoice() (best TicketSet) {
-	o := &m.s.Offers[m.i]
+func (pl *planner) bestTicketChoice() (best TicketSet) {
+	o := &pl.state.Offers[pl.index]
 	least := 1
-	if m.s.Stage == Choosing {
+	if pl.state.Stage == Choosing {
 		least = minStartKept
 	}
-	m.priceTracks()
-	listed := m.plan.listed
+	pl.priceTracks()
+	listed := pl.plan.listed
 	most := int32(-unusable)
 	for marks := range uint8(1) << o.N {
 		if marks&o.Marked != o.Marked || bits.OnesCount8(marks) < least {
 			continue
 		}
 		choice := Offer{Tickets: o.Tickets, N: o.N, Marked: marks}
-		m.plan = plan{listed: listed}
-		if v := m.worthTicketChoice(choice.marked()); v > most {
+		pl.plan = plan{listed: listed}
+		if v := pl.ticketChoiceValue(choice.marked()); v > most {
 			best, most = choice.marked(), v
 		}
 	}
 	return best
 }
 
-// worthTicketChoice returns the value of keeping some tickets in addition to
+// ticketChoiceValue returns the value of keeping some tickets in addition to
 // those held: the points of those that can be completed, less the points of the
 // others and the price of all routes.
-func (m *planner) worthTicketChoice(choice TicketSet) (v int32) {
-	l := componentsOf(m.s.Own[m.i])
+func (pl *planner) ticketChoiceValue(choice TicketSet) (v int32) {
+	l := componentsOf(pl.state.Owned[pl.index])
 	done := l.completed(choice)
-	m.plan.addTargets(m.open | choice&^done)
-	m.plan.routeAll()
-	all := m.plan.allTracks()
-	m.toBorrow, m.toClaim = all.and(m.others), all.without(m.others)
-	m.shareHand()
-	left := m.plan.targets[:m.plan.n]
-	over := m.toClaim.spaces() - int(m.s.Trains[m.i])
-	if m.s.Stage == Choosing {
+	pl.plan.addTargets(pl.open | choice&^done)
+	pl.plan.routeAll()
+	all := pl.plan.allTracks()
+	pl.toBorrow, pl.toClaim = all.intersect(pl.others), all.without(pl.others)
+	pl.shareHand()
+	left := pl.plan.targets[:pl.plan.count]
+	over := pl.toClaim.totalSpaces() - int(pl.state.Trains[pl.index])
+	if pl.state.Stage == Choosing {
 		over += spareTrains
 	}
-	late := m.turnsNeeded() - m.turns
-	for rest := m.open | choice; rest != 0; {
+	late := pl.turnsNeeded() - pl.turns
+	for rest := pl.open | choice; rest != 0; {
 		t := rest.pop()
 		p := perPoint * int32(tickets[t].Points)
 		if done.has(t) || slices.Contains(left, uint8(t)) {
@@ -67,24 +67,24 @@ func (m *planner) worthTicketChoice(choice TicketSet) (v int32) {
 			v -= p
 		}
 	}
-	return v - m.plan.listedCost(all) - 3*perPoint*int32(max(0, over)) - 5*perPoint*int32(max(0, late))
+	return v - pl.plan.listedCost(all) - 3*perPoint*int32(max(0, over)) - 5*perPoint*int32(max(0, late))
 }
 
 // spareTrains is how many trains the first tickets should leave over.
 const spareTrains = 5
 
-// worthNewTickets returns the expected value of drawing three tickets and
+// newTicketsValue returns the expected value of drawing three tickets and
 // keeping the best, given the current plan.
-func (m *planner) worthNewTickets() int32 {
-	m.plan.reach.findPaths(&m.plan.prices, m.homeCity(), noCity)
-	price := &m.plan.reach.price
+func (pl *planner) newTicketsValue() int32 {
+	pl.plan.paths.findPaths(&pl.plan.prices, pl.homeCity(), noCity)
+	price := &pl.plan.paths.price
 	var worths [numTickets]int32
 	n := 0
-	for rest := m.s.unseenTickets(m.seat) & regularTickets; rest != 0; n++ {
+	for rest := pl.state.unseenTickets(pl.seat) & regularTickets; rest != 0; n++ {
 		t := &tickets[rest.pop()]
 		worth, more := perPoint*int32(t.Points), price[t.A]+price[t.B]
 		if more > 0 {
-			more += m.newTicketRisk
+			more += pl.newTicketRisk
 		}
 		worths[n] = max(worth-more, -worth)
 	}
@@ -109,9 +109,9 @@ func bestOfThree(list []int32) int32 {
 }
 
 // homeCity returns a city of the seat's longest owned or planned track.
-func (m *planner) homeCity() int {
+func (pl *planner) homeCity() int {
 	best, most := 0, 0
-	for set := m.s.Own[m.i].or(m.toClaim); !set.empty(); {
+	for set := pl.state.Owned[pl.index].union(pl.toClaim); !set.isEmpty(); {
 		if i := set.pop(); tracks[i].Length > most {
 			best, most = tracks[i].A, tracks[i].Length
 		}

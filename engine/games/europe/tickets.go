@@ -8,8 +8,8 @@ func (s *State) drawTickets(rec *engine.Recorder) {
 	o := &s.Offers[s.Actor-1]
 	*o = Offer{}
 	rec.Rand().Open()
-	for s.Below.N > 0 && o.N < drawTickets {
-		o.add(s.Below.draw())
+	for s.TicketPile.N > 0 && o.N < drawTickets {
+		o.add(s.TicketPile.draw())
 	}
 	s.emit(rec, engine.Event{Kind: "tickets", N: int(o.N)})
 	s.emitOffer(s.Actor, rec)
@@ -70,11 +70,11 @@ func (s *State) keepMarked(seat engine.Seat, rec *engine.Recorder) {
 	kept := o.marked()
 	s.Held[seat-1] |= kept
 	if s.Stage == Choosing {
-		s.Rejected[seat-1], s.Kept[seat-1] = o.all()&^kept, uint8(kept.len())
+		s.Rejected[seat-1], s.StartKept[seat-1] = o.all()&^kept, uint8(kept.len())
 	} else {
 		for i := range o.N {
 			if o.Marked&(1<<i) == 0 {
-				s.Below.putUnder(o.Tickets[i], seat)
+				s.TicketPile.putUnder(o.Tickets[i], seat)
 			}
 		}
 	}

@@ -4,7 +4,7 @@ import "math/bits"
 
 // maxOwn is the maximum number of tracks of one player, since each track takes
 // at least one train.
-const maxOwn = trainsEach
+const maxOwn = trainsPerPlayer
 
 // trailSearch looks for a longest trail: it uses each track at most once and
 // may visit a city several times ("European Express").
@@ -27,7 +27,7 @@ type trailSearch struct {
 // equal trails it returns the first one found.
 func longestTrail(own TrackSet) (spaces int, path []uint8) {
 	var t trailSearch
-	for !own.empty() {
+	for !own.isEmpty() {
 		part := takeComponent(&own)
 		t.searchPart(part)
 	}
@@ -48,7 +48,7 @@ func takeComponent(own *TrackSet) (part TrackSet) {
 	cities := CitySet(1<<tracks[first].A | 1<<tracks[first].B)
 	for grown := true; grown; {
 		grown = false
-		for rest := *own; !rest.empty(); {
+		for rest := *own; !rest.isEmpty(); {
 			i := rest.pop()
 			if ends := endsOf(i); ends&cities != 0 {
 				cities |= ends
@@ -68,7 +68,7 @@ func endsOf(i int) CitySet { return 1<<tracks[i].A | 1<<tracks[i].B }
 func (t *trailSearch) searchPart(part TrackSet) {
 	var odd CitySet
 	t.rest, t.left, t.depth = part, 0, 0
-	for set := part; !set.empty(); {
+	for set := part; !set.isEmpty(); {
 		i := set.pop()
 		odd ^= endsOf(i)
 		t.left += tracks[i].Length

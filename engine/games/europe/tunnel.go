@@ -15,7 +15,7 @@ func (s *State) startTunnel(track uint8, p Payment, rec *engine.Recorder) {
 	}
 	var up [revealCards]string
 	n := 0
-	for ; n < revealCards && s.available() > 0; n++ {
+	for ; n < revealCards && s.countDrawable() > 0; n++ {
 		c := s.drawCard(rec)
 		up[n] = cardTokens[c]
 		s.Attempt.Revealed[c]++

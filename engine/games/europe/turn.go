@@ -6,7 +6,7 @@ import "github.com/railbot/railbot/engine"
 func (s *State) beginTurn(seat engine.Seat, rec *engine.Recorder) {
 	s.Actor, s.Stage = seat, Acting
 	s.Turn++
-	rec.Emit(engine.Event{By: seat, Kind: "turn", N: s.Turn, M: s.Left})
+	rec.Emit(engine.Event{By: seat, Kind: "turn", N: s.Turn, M: s.TurnsLeft})
 }
 
 // endTurn ends a turn in which the actor did something.
@@ -20,14 +20,14 @@ func (s *State) endTurn(rec *engine.Recorder) {
 // when all players in a row have passed.
 func (s *State) nextTurn(rec *engine.Recorder) {
 	switch {
-	case s.Left > 1:
-		s.Left--
-	case s.Left == 1:
-		s.Left = 0
+	case s.TurnsLeft > 1:
+		s.TurnsLeft--
+	case s.TurnsLeft == 1:
+		s.TurnsLeft = 0
 		s.endGame(rec)
 		return
 	case s.Trains[s.Actor-1] <= lastRoundTrains:
-		s.Left, s.LastBy = s.Seats, s.Actor
+		s.TurnsLeft, s.LastBy = s.Seats, s.Actor
 		rec.Emit(engine.Event{By: s.Actor, Kind: "last", N: int(s.Trains[s.Actor-1])})
 	}
 	if s.Passes == s.Seats {
@@ -48,7 +48,7 @@ func (s *State) endGame(rec *engine.Recorder) {
 // endReason returns why the game ended: "trains" after a complete last round,
 // otherwise "passes".
 func (s *State) endReason() string {
-	if s.LastBy != 0 && s.Left == 0 {
+	if s.LastBy != 0 && s.TurnsLeft == 0 {
 		return "trains"
 	}
 	return "passes"

@@ -10,10 +10,10 @@ import (
 // Table returns a [Table].
 func (secrets) Table(s *State) any {
 	t := Table{
-		Stage: s.Stage.String(), Acting: slices.AppendSeq([]engine.Seat{}, s.acting().All()), First: s.First, Turn: s.Turn,
-		TurnsLeft: s.Left, LastBy: s.LastBy, Pile: s.Pile.total(), Discard: s.Discard.counts(), Discarded: s.Discard.total(),
-		TicketPile: s.Below.N, Claimed: s.viewClaimed(), Closed: s.closedTracks().tokens(), Stations: s.viewStations(),
-		Tunnel: s.viewTunnel(), Last: s.Last.view(),
+		Stage: s.Stage.String(), Acting: slices.AppendSeq([]engine.Seat{}, s.actingSeats().All()), First: s.First, Turn: s.Turn,
+		TurnsLeft: s.TurnsLeft, LastBy: s.LastBy, Pile: s.Pile.total(), Discard: s.Discard.counts(), Discarded: s.Discard.total(),
+		TicketPile: s.TicketPile.N, Claimed: s.viewClaimed(), Closed: s.closedTracks().tokens(), Stations: s.viewStations(),
+		Tunnel: s.viewTunnel(), Last: s.LastBuilt.view(),
 	}
 	for _, c := range s.Row {
 		t.Row = append(t.Row, c.String())
@@ -42,7 +42,7 @@ func (c *Cards) counts() []Count {
 func (s *State) viewClaimed() []Claimed {
 	list := []Claimed{}
 	for i := range tracks {
-		if owner := s.owner(i); owner != 0 {
+		if owner := s.ownerOf(i); owner != 0 {
 			list = append(list, Claimed{tracks[i].Token, owner})
 		}
 	}
@@ -51,9 +51,9 @@ func (s *State) viewClaimed() []Claimed {
 
 // closedTracks returns the tracks without trains that nobody may claim.
 func (s *State) closedTracks() TrackSet {
-	set := s.Free
+	set := s.Unclaimed
 	for i := range s.Seats {
-		set = set.without(s.Open[i])
+		set = set.without(s.Claimable[i])
 	}
 	return set
 }
@@ -97,7 +97,7 @@ func (s *State) viewPlayer(i int) Public {
 	return Public{
 		Seat: engine.Seat(i + 1), Trains: int(s.Trains[i]), Stations: s.stationsLeft(engine.Seat(i + 1)),
 		Cards: s.Hands[i].total(), Tickets: s.Held[i].len(), Choosing: s.Offers[i].N > 0,
-		Points: int(s.Points[i]), Trail: trailSpaces(s.Own[i]), Known: s.Known[i].counts(),
+		Points: int(s.Points[i]), Trail: trailSpaces(s.Owned[i]), Known: s.Known[i].counts(),
 	}
 }
 
@@ -105,7 +105,7 @@ func (s *State) viewPlayer(i int) Public {
 func (s *State) viewResults() []Result {
 	var list []Result
 	for _, f := range s.seatScores() {
-		_, path := longestTrail(s.Own[f.seat-1])
+		_, path := longestTrail(s.Owned[f.seat-1])
 		r := Result{
 			Seat: f.seat, Tickets: []Scored{}, Borrowed: []Borrowed{}, Tracks: f.tracks, Ticket: f.tickets,
 			Stations: f.stations, Express: f.express, Trail: f.trail, Path: trackTokens(path), Score: f.score(),
@@ -147,21 +147,21 @@ func (secrets) Hand(s *State, seat engine.Seat) any {
 		Cards: s.Hands[i].counts(), Tickets: []OwnTicket{}, Offer: []OwnTicket{}, Keep: s.ticketsToKeep(seat),
 		Rejected: s.Rejected[i].tokens(), Below: []BelowTicket{},
 	}
-	l := componentsOf(s.Own[i])
+	l := componentsOf(s.Owned[i])
 	var missing TrackSet
 	for rest := s.Held[i]; rest != 0; {
 		own, way := s.ownTicket(seat, rest.pop(), l)
-		h.Tickets, missing = append(h.Tickets, own), missing.or(way)
+		h.Tickets, missing = append(h.Tickets, own), missing.union(way)
 	}
 	for k := range o.N {
 		own, _ := s.ownTicket(seat, int(o.Tickets[k]), l)
 		own.Kept = o.Marked&(1<<k) != 0
 		h.Offer = append(h.Offer, own)
 	}
-	h.Missing = missing.spaces()
-	for k := range s.Below.N {
-		if s.Below.knows(seat, k) {
-			h.Below = append(h.Below, BelowTicket{tickets[s.Below.Tickets[k]].Token, k})
+	h.Missing = missing.totalSpaces()
+	for k := range s.TicketPile.N {
+		if s.TicketPile.knows(seat, k) {
+			h.Below = append(h.Below, BelowTicket{tickets[s.TicketPile.Tickets[k]].Token, k})
 		}
 	}
 	return h
