@@ -24,7 +24,7 @@ func playToEnd(s *State, line string, events []engine.Event, pick func(*State) M
 		if got, want := fmt.Sprintf("%+v", secrets{}.Table(s)), fmt.Sprintf("%+v", l.Table); got != want {
 			return fmt.Errorf("after %s: got table\n%s\nwant\n%s", move, got, want)
 		}
-		if s.over() {
+		if s.isOver() {
 			return nil
 		}
 		m := pick(s)

@@ -26,7 +26,7 @@ func TestStandingAnswersPlaceRightAndPlayLastCard(t *testing.T) {
 		if c.before != "" {
 			st.play(c.before)
 		}
-		for name, want := range map[string]string{answerRight: c.right, answerLast: c.last} {
+		for name, want := range map[string]string{autoPlaceRight: c.right, autoPlayLast: c.last} {
 			m, ok := findAnswer(name).Answer(st.State, st.Actor)
 			if ok != (want != "") || ok && engine.Notation(m) != want {
 				t.Errorf("after %q, %s: got %q, %t, want %q", c.before, name, engine.Notation(m), ok, want)

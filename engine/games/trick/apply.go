@@ -52,8 +52,8 @@ func (s *State) resolveTrick(rec *engine.Recorder) {
 	s.Winner = s.leadingSeat()
 	s.Actor = s.Winner
 	s.emit(rec, "win", s.Played[s.Winner-1])
-	prize := s.Lane[s.Trick-1]
-	s.Lane[s.Trick-1] = NoCard
+	prize := s.TrickLine[s.Trick-1]
+	s.TrickLine[s.Trick-1] = NoCard
 	switch {
 	case prize >= Pittsburgh:
 		s.Prize, s.Stage = prize, LayingCity
@@ -91,7 +91,7 @@ func (s *State) settleShare(prize Card, rec *engine.Recorder) {
 	if !rec.Quiet() {
 		rec.Emit(engine.Event{Kind: "keep", What: s.losingCards()})
 	}
-	s.placeWinner(s.Played[s.Winner-1], rec)
+	s.replaceReservation(s.Played[s.Winner-1], rec)
 	s.endTrick(rec)
 }
 
@@ -107,21 +107,21 @@ func (s *State) losingCards() []string {
 	return list
 }
 
-// placeWinner lets the winning card replace the lowest reservation on the
+// replaceReservation lets the winning card replace the lowest reservation on the
 // trick line. If there is none, the card leaves the game. Reservations lie in
 // the order of their numbers.
-func (s *State) placeWinner(c Card, rec *engine.Recorder) {
-	for i := s.Trick; i < s.tricks(); i++ {
-		if r := s.Lane[i]; r >= firstReserve && r < Engine3 {
-			s.Lane[i] = c
-			s.Gone = s.Gone.with(r)
+func (s *State) replaceReservation(c Card, rec *engine.Recorder) {
+	for i := s.Trick; i < s.trickCount(); i++ {
+		if r := s.TrickLine[i]; r >= firstReserve && r < Engine3 {
+			s.TrickLine[i] = c
+			s.OutOfGame = s.OutOfGame.with(r)
 			if !rec.Quiet() {
 				rec.Emit(engine.Event{By: s.Winner, Kind: "reserve", What: []string{c.String()}, N: faces[r].Number, M: i + 1})
 			}
 			return
 		}
 	}
-	s.Gone = s.Gone.with(c)
+	s.OutOfGame = s.OutOfGame.with(c)
 	s.emit(rec, "leave", c)
 }
 
@@ -129,9 +129,9 @@ func (s *State) placeWinner(c Card, rec *engine.Recorder) {
 // only one has none, it gets the locomotive immediately.
 func (s *State) offerEngine(prize Card, rec *engine.Recorder) {
 	s.Prize, s.Stage = prize, GivingEngine
-	if bare, n := s.companiesWithoutEngine(); n == 1 {
+	if engineless, n := s.companiesWithoutEngine(); n == 1 {
 		for c := range Company(numCompanies) {
-			if bare.has(c) {
+			if engineless.has(c) {
 				s.giveEngine(c, rec)
 				return
 			}
@@ -180,10 +180,10 @@ func (s *State) placeCard(end End, rec *engine.Recorder) {
 // endTrick begins the next trick, which the winner leads ("Tour de jeu", 5), or
 // ends the game after the last one.
 func (s *State) endTrick(rec *engine.Recorder) {
-	s.Last, s.LastLed, s.LastWon = s.Played, s.Leader, s.Winner
+	s.LastTrick, s.LastLeader, s.LastWinner = s.Played, s.Leader, s.Winner
 	s.Played = [maxSeats]Card{}
 	s.Leader, s.Actor, s.Winner = s.Winner, s.Winner, 0
-	if s.Trick == s.tricks() {
+	if s.Trick == s.trickCount() {
 		s.Stage, s.Leader, s.Actor = Over, 0, 0
 		if !rec.Quiet() {
 			rec.Emit(engine.Event{Kind: "over"})
@@ -221,7 +221,7 @@ func (s *State) emitEngine(c Company, rec *engine.Recorder) {
 
 // emitTrick emits who leads the trick and its prize.
 func (s *State) emitTrick(rec *engine.Recorder) {
-	prize := s.Lane[s.Trick-1]
+	prize := s.TrickLine[s.Trick-1]
 	rec.Emit(engine.Event{By: s.Leader, Kind: "trick", What: prizeTokens(prize), N: s.Trick})
 }
 

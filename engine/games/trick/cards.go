@@ -108,10 +108,10 @@ const (
 
 const (
 	cardsPerCompany = 10 // railway cards of a company
-	cities          = 3
+	numCities       = 3
 	// maxLine is the maximum length of a line: its start card, all its railway
 	// cards, and all cities.
-	maxLine = 1 + cardsPerCompany + cities
+	maxLine = 1 + cardsPerCompany + numCities
 	// allDistance is the distance of the locomotive All.
 	allDistance = maxLine
 )

@@ -84,11 +84,11 @@ func TestSetupLaysTheTrickLine(t *testing.T) {
 	for seats, places := range map[int]int{3: 15, 4: 11, 5: 9} {
 		for n := range uint64(50) {
 			s := rules{}.Setup(seats, engine.Options{"line": "printed"}, engine.NewRecorder(engine.NewRand(engine.Seed{1}, n)))
-			if s.tricks() != places || len(laneCards[seats]) != places {
-				t.Fatalf("got %d tricks for %d players, %d places, want %d", s.tricks(), seats, len(laneCards[seats]), places)
+			if s.trickCount() != places || len(trickLineCards[seats]) != places {
+				t.Fatalf("got %d tricks for %d players, %d places, want %d", s.trickCount(), seats, len(trickLineCards[seats]), places)
 			}
 			var odd, even []Card
-			for i, c := range s.Lane[:places] {
+			for i, c := range s.TrickLine[:places] {
 				if i%2 == 0 {
 					odd = append(odd, c)
 				} else {
@@ -167,7 +167,7 @@ func TestMixedLineShufflesEvenPlaces(t *testing.T) {
 			s := rules{}.Setup(seats, engine.Options{"line": "mixed"}, engine.NewRecorder(engine.NewRand(engine.Seed{3}, n)))
 			engines, towns := 0, 0
 			even := [maxTricks]Card{}
-			for i, c := range s.Lane[:s.tricks()] {
+			for i, c := range s.TrickLine[:s.trickCount()] {
 				sort := faces[c].Type
 				if (i%2 == 1) != (sort == Engine || sort == City) {
 					t.Fatalf("%d players: unexpected %v on place %d", seats, c, i+1)

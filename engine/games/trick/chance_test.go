@@ -54,7 +54,7 @@ func collectLines(seats int, line string) (seen [maxTricks]map[Card]bool, leader
 	for n := range uint64(300) {
 		s := rules{}.Setup(seats, engine.Options{"line": line}, engine.NewRecorder(engine.NewRand(engine.Seed{11}, n)))
 		leaders[s.Leader] = true
-		for i, c := range s.Lane[:s.tricks()] {
+		for i, c := range s.TrickLine[:s.trickCount()] {
 			seen[i][c] = true
 		}
 	}

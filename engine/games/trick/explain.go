@@ -13,17 +13,17 @@ func explainMove(s *State, seat engine.Seat, name string, args []string) string 
 	case seat != s.Actor:
 		return "wait-turn"
 	case name != s.Stage.String():
-		return s.whyNotYet()
+		return s.explainStage()
 	case s.Stage == Playing:
-		return s.whyNotPlay(token)
+		return s.explainPlay(token)
 	case s.Stage == PlacingCards:
 		return "no-end"
 	}
-	return s.whyNotCompany(token)
+	return s.explainCompany(token)
 }
 
-// whyNotYet returns the key of what must be done first.
-func (s *State) whyNotYet() string {
+// explainStage returns the key of what must be done first.
+func (s *State) explainStage() string {
 	switch s.Stage {
 	case GivingEngine:
 		return "engine-first"
@@ -35,8 +35,8 @@ func (s *State) whyNotYet() string {
 	return "play-first"
 }
 
-// whyNotPlay returns the key of the reason why the actor cannot play a card.
-func (s *State) whyNotPlay(token string) string {
+// explainPlay returns the key of the reason why the actor cannot play a card.
+func (s *State) explainPlay(token string) string {
 	c, ok := cardOf[token]
 	switch {
 	case !ok:
@@ -47,8 +47,8 @@ func (s *State) whyNotPlay(token string) string {
 	return "not-in-hand"
 }
 
-// whyNotCompany returns the key of the reason why a locomotive or city cannot go to a company.
-func (s *State) whyNotCompany(token string) string {
+// explainCompany returns the key of the reason why a locomotive or city cannot go to a company.
+func (s *State) explainCompany(token string) string {
 	switch _, ok := companyOf(token); {
 	case !ok:
 		return "no-company"

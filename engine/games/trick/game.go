@@ -16,7 +16,7 @@ var meta = engine.Meta{
 	MaxSeats: maxSeats,
 	Version:  1,
 	Rules:    1,
-	Kinds:    specs[:],
+	Kinds:    kindSpecs[:],
 	Options: []engine.Option{
 		{Key: "line", Values: []string{linePrinted, lineMixed}, Default: linePrinted},
 	},
@@ -27,8 +27,8 @@ var meta = engine.Meta{
 var extras = engine.Extras[*State, Move]{
 	Help: engine.Help[*State]{Explain: explainMove, PreviewTurn: previewTurn},
 	AutoAnswers: []engine.AutoAnswer[*State, Move]{
-		{Name: answerRight, Answer: placeRight},
-		{Name: answerLast, Answer: playLast},
+		{Name: autoPlaceRight, Answer: placeRight},
+		{Name: autoPlayLast, Answer: playLast},
 	},
 	Feats: engine.Feats[*State]{Names: []string{featCompany, featShares}, List: listFeats},
 	Computer: engine.Computer[*State, Move]{
@@ -50,7 +50,7 @@ func Game() *engine.Game { return game }
 
 // Status returns the acting seat and the chapter. Each trick is a chapter.
 func (rules) Status(s *State) engine.Status {
-	if s.over() {
+	if s.isOver() {
 		return engine.Status{Chapter: s.Trick, Standings: s.standings()}
 	}
 	return engine.Status{Acting: engine.SeatsOf(s.Actor), Chapter: s.Trick}

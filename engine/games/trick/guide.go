@@ -35,9 +35,9 @@ func (guide) Idle(s *State, seat engine.Seat) Move {
 	if s.Stage == Playing {
 		return slices.MinFunc(list, func(a, b Move) int { return cmp.Compare(faces[a.card].Number, faces[b.card].Number) })
 	}
-	best, most := list[0], s.worthPlacement(seat, list[0])
+	best, most := list[0], s.placementValue(seat, list[0])
 	for _, m := range list[1:] {
-		if g := s.worthPlacement(seat, m); g > most || g == most && m.end == Right && best.company == m.company {
+		if g := s.placementValue(seat, m); g > most || g == most && m.end == Right && best.company == m.company {
 			best, most = m, g
 		}
 	}
@@ -47,16 +47,16 @@ func (guide) Idle(s *State, seat engine.Seat) Move {
 // Standing answers: always place at the right, and play the last card of the
 // hand without asking.
 const (
-	answerRight = "right"
-	answerLast  = "last"
+	autoPlaceRight = "right"
+	autoPlayLast   = "last"
 )
 
-// placeRight returns the move of answerRight, which applies while cards are placed.
+// placeRight returns the move of autoPlaceRight, which applies while cards are placed.
 func placeRight(s *State, _ engine.Seat) (Move, bool) {
 	return Move{kind: kindPlace, end: Right}, s.Stage == PlacingCards
 }
 
-// playLast returns the move of answerLast, which applies to a hand of one card. The
+// playLast returns the move of autoPlayLast, which applies to a hand of one card. The
 // size of a hand is public.
 func playLast(s *State, seat engine.Seat) (Move, bool) {
 	hand := s.Hands[seat-1]
@@ -67,9 +67,9 @@ func playLast(s *State, seat engine.Seat) (Move, bool) {
 // bring and placements by their immediate effect, with some chance so that
 // games differ.
 func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
-	weigh := s.worthPlacement
+	weigh := s.placementValue
 	if s.Stage == Playing {
-		weigh = s.worthCard
+		weigh = s.cardValue
 	}
 	best, most := list[0], -1<<30
 	for _, m := range list {
@@ -80,10 +80,10 @@ func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	return best
 }
 
-// worthPlacement returns what a placement changes for a seat relative to the
+// placementValue returns what a placement changes for a seat relative to the
 // average of the others: the change in the company's expected value times the
 // seat's lead in shares.
-func (s *State) worthPlacement(seat engine.Seat, m Move) int {
+func (s *State) placementValue(seat engine.Seat, m Move) int {
 	c := m.company
 	if m.kind == kindPlace {
 		c = s.Played[seat-1].company()
@@ -111,18 +111,18 @@ func (s *State) shareLead(seat engine.Seat, c Company) int {
 	return own*(s.Seats-1) - (all - own)
 }
 
-// worthCard returns what playing a card may bring. In a share trick that is the
+// cardValue returns what playing a card may bring. In a share trick that is the
 // prize if the card wins, or the card itself as a share. In other tricks it is
 // the card's station on its line, less the share that the card can no longer
 // become.
-func (s *State) worthCard(seat engine.Seat, m Move) int {
+func (s *State) cardValue(seat engine.Seat, m Move) int {
 	own := m.card.company()
-	prize, hope, chances := s.Lane[s.Trick-1], s.expectedValue(&s.Lines[own]), s.winChances(m.card)
+	prize, ownValue, chances := s.TrickLine[s.Trick-1], s.expectedValue(&s.Lines[own]), s.winChances(m.card)
 	if prize >= Engine3 {
-		return faces[m.card].Value*s.shareLead(seat, own)/s.Seats + chances - hope/2
+		return faces[m.card].Value*s.shareLead(seat, own)/s.Seats + chances - ownValue/2
 	}
-	won := s.expectedValue(&s.Lines[faces[prize].Company])
-	return (chances*won + (10-chances)*hope) / 10
+	prizeValue := s.expectedValue(&s.Lines[faces[prize].Company])
+	return (chances*prizeValue + (10-chances)*ownValue) / 10
 }
 
 // Assumptions of expectedValue: the locomotive of a company without one, and
@@ -135,14 +135,14 @@ const (
 // expectedValue estimates what a share will be worth at the end: with the line
 // as long as it will probably get, and its locomotive or a likely one.
 func (s *State) expectedValue(l *Line) int {
-	e := l.Engine
-	if e == NoCard {
-		e = likelyEngine
+	locomotive := l.Engine
+	if locomotive == NoCard {
+		locomotive = likelyEngine
 	}
-	tracks := (s.tricks() - s.Trick) / 2
-	growth := tracks * s.Seats / numCompanies
-	room := max(0, faces[e].Distance-l.Len)
-	return max(0, l.bestSection(faces[e].Distance).profit+min(room, growth)*averageStation-faces[e].Cost)
+	placingTricks := (s.trickCount() - s.Trick) / 2
+	growth := placingTricks * s.Seats / numCompanies
+	room := max(0, faces[locomotive].Distance-l.Len)
+	return max(0, l.bestSection(faces[locomotive].Distance).profit+min(room, growth)*averageStation-faces[locomotive].Cost)
 }
 
 // winChances returns the chances of a card to win the trick, from 0 to 10.
@@ -169,7 +169,7 @@ func currentRound(s *State) int { return s.Trick }
 // knows what its end will require of those who have played.
 func previewTurn(s *State, seat engine.Seat) bool {
 	switch {
-	case s.over(), s.Actor == seat:
+	case s.isOver(), s.Actor == seat:
 		return false
 	case s.Stage == Playing && s.Played[seat-1] != NoCard:
 		return false
@@ -178,7 +178,7 @@ func previewTurn(s *State, seat engine.Seat) bool {
 	case s.Stage == Playing:
 	case !s.hasPlaced(seat):
 		s.beginPlacing()
-	case s.Trick == s.tricks():
+	case s.Trick == s.trickCount():
 		return false
 	default:
 		s.endTrick(engine.QuietRecorder(nil))

@@ -102,7 +102,7 @@ func TestSimBeatsRandomPlay(t *testing.T) {
 		rec := engine.NewRecorder(r)
 		s := rules{}.Setup(seats, engine.Options{"line": linePrinted}, rec)
 		sim := engine.Seat(n%seats + 1)
-		for !s.over() {
+		for !s.isOver() {
 			list := rules{}.Legal(s, s.Actor, nil)
 			m := list[r.IntN(len(list))]
 			if s.Actor == sim {

@@ -25,7 +25,7 @@ func TestWholeGamesKeepInvariants(t *testing.T) {
 				r := engine.NewRand(engine.Seed{5, byte(seats)}, n)
 				rec := engine.NewRecorder(r)
 				s := rules{}.Setup(seats, engine.Options{"line": line}, rec)
-				for !s.over() {
+				for !s.isOver() {
 					checkStep(t, s)
 					list := rules{}.Legal(s, s.Actor, nil)
 					m := list[r.IntN(len(list))]
@@ -45,12 +45,12 @@ func TestWholeGamesKeepInvariants(t *testing.T) {
 func checkStep(t *testing.T, s *State) {
 	t.Helper()
 	done, shareTricks := s.Trick-1, s.sharesWon()
-	if s.over() {
+	if s.isOver() {
 		done = s.Trick
 	}
 	played := 0
 	for i := range s.Seats {
-		hand := s.tricks() - done
+		hand := s.trickCount() - done
 		if s.Played[i] != NoCard {
 			played++
 			hand--
@@ -70,7 +70,7 @@ func checkStep(t *testing.T, s *State) {
 			t.Fatalf("seat %d: got %d shares after %d share tricks", i+1, got, shareTricks)
 		}
 	}
-	if s.Stage == Playing && played != s.seatDistance(s.Leader, s.Actor) || s.Stage > Playing && !s.over() && played != s.Seats {
+	if s.Stage == Playing && played != s.seatDistance(s.Leader, s.Actor) || s.Stage > Playing && !s.isOver() && played != s.Seats {
 		t.Fatalf("stage %v with %d cards played", s.Stage, played)
 	}
 	checkPlaces(t, s)
@@ -80,8 +80,8 @@ func checkStep(t *testing.T, s *State) {
 // trick line.
 func (s *State) sharesWon() int {
 	n := 0
-	for i := range s.tricks() {
-		if i%2 == 0 && (i < s.Trick-1 || s.over()) {
+	for i := range s.trickCount() {
+		if i%2 == 0 && (i < s.Trick-1 || s.isOver()) {
 			n++
 		}
 	}
@@ -91,7 +91,7 @@ func (s *State) sharesWon() int {
 // checkPlaces checks the trick line and the railway lines.
 func checkPlaces(t *testing.T, s *State) {
 	t.Helper()
-	for i, c := range s.Lane[:s.tricks()] {
+	for i, c := range s.TrickLine[:s.trickCount()] {
 		if won := i < s.Trick-1 || i == s.Trick-1 && s.Stage != Playing; won != (c == NoCard) {
 			t.Fatalf("trick %d, %v: got place %d of the trick line %q", s.Trick, s.Stage, i+1, c)
 		}
@@ -123,15 +123,15 @@ func checkEnd(t *testing.T, s *State) {
 			t.Errorf("%v has no locomotive at the end", Company(c))
 		}
 	}
-	gone := (s.Gone & allRailways).len()
-	if s.Trick != s.tricks() || shares != sharesAtEnd[s.Seats] || laid != laidAtEnd[s.Seats] || gone != goneAtEnd {
+	gone := (s.OutOfGame & allRailways).len()
+	if s.Trick != s.trickCount() || shares != sharesAtEnd[s.Seats] || laid != laidAtEnd[s.Seats] || gone != goneAtEnd {
 		t.Errorf("%d players: got %d tricks, %d shares, %d cards laid, %d gone", s.Seats, s.Trick, shares, laid, gone)
 	}
-	if want := [...]int{3: 3, 4: 1, 5: 0}[s.Seats]; s.Gone.len()-gone != want {
-		t.Errorf("%d players: got %d reservations gone, want %d", s.Seats, s.Gone.len()-gone, want)
+	if want := [...]int{3: 3, 4: 1, 5: 0}[s.Seats]; s.OutOfGame.len()-gone != want {
+		t.Errorf("%d players: got %d reservations gone, want %d", s.Seats, s.OutOfGame.len()-gone, want)
 	}
-	if s.Lane != [maxTricks]Card{} || s.Prize != NoCard || s.Played != [maxSeats]Card{} {
-		t.Errorf("cards left at the end: %v, %v, %v", s.Lane, s.Prize, s.Played)
+	if s.TrickLine != [maxTricks]Card{} || s.Prize != NoCard || s.Played != [maxSeats]Card{} {
+		t.Errorf("cards left at the end: %v, %v, %v", s.TrickLine, s.Prize, s.Played)
 	}
 }
 

@@ -84,8 +84,8 @@ type Run struct {
 	Value  int `json:"value"`
 }
 
-// view returns what the locomotive earns, as everybody sees it.
-func (l *Line) view() Run {
+// runView returns what the locomotive earns, as everybody sees it.
+func (l *Line) runView() Run {
 	run := l.engineSection()
 	return Run{run.from, run.to, run.profit, faces[l.Engine].Cost, l.shareValue()}
 }
@@ -98,5 +98,5 @@ func RunOf(line []string, engine string) Run {
 	for _, token := range line[:min(len(line), maxLine)] {
 		l.add(cardOf[token], Right)
 	}
-	return l.view()
+	return l.runView()
 }

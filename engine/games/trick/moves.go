@@ -13,8 +13,8 @@ const (
 	numKinds
 )
 
-// specs declares the kinds of move, indexed by kind.
-var specs = [numKinds]engine.Spec{
+// kindSpecs declares the kinds of move, indexed by kind.
+var kindSpecs = [numKinds]engine.Spec{
 	kindPlay:   {Name: "play", Slots: []engine.Slot{{Name: "card"}}, Hint: engine.Hint{Quick: true}},
 	kindEngine: {Name: "engine", Slots: []engine.Slot{{Name: "company"}}},
 	kindCity:   {Name: "city", Slots: []engine.Slot{{Name: "company"}, {Name: "end"}}},
@@ -31,7 +31,7 @@ type Move struct {
 }
 
 // Kind returns the name of the move's kind.
-func (m Move) Kind() string { return specs[m.kind].Name }
+func (m Move) Kind() string { return kindSpecs[m.kind].Name }
 
 // Args returns the tokens of the move: a card, a company, a company with an
 // end, or an end.
@@ -51,7 +51,7 @@ func (m Move) Args() []string {
 // Legal appends the legal moves of the acting seat, by company and number, left
 // before right.
 func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
-	if seat != s.Actor || s.over() {
+	if seat != s.Actor || s.isOver() {
 		return list
 	}
 	switch s.Stage {
@@ -60,9 +60,9 @@ func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 			list = append(list, Move{kind: kindPlay, card: set.first()})
 		}
 	case GivingEngine:
-		bare, _ := s.companiesWithoutEngine()
+		engineless, _ := s.companiesWithoutEngine()
 		for c := range Company(numCompanies) {
-			if bare.has(c) {
+			if engineless.has(c) {
 				list = append(list, Move{kind: kindEngine, company: c})
 			}
 		}

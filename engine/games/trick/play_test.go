@@ -76,8 +76,8 @@ func TestHighestCardOfLedCompanyWins(t *testing.T) {
 			for range c.cards {
 				st.play("play " + c.cards[st.Actor-1])
 			}
-			if st.LastWon != c.winner || st.Leader != c.winner || st.Actor != c.winner {
-				t.Errorf("got winner %d, leader %d, want %d", st.LastWon, st.Leader, c.winner)
+			if st.LastWinner != c.winner || st.Leader != c.winner || st.Actor != c.winner {
+				t.Errorf("got winner %d, leader %d, want %d", st.LastWinner, st.Leader, c.winner)
 			}
 			if st.Trick != trick+1 || st.Stage != Playing {
 				t.Errorf("got trick %d, stage %v", st.Trick, st.Stage)
@@ -119,7 +119,7 @@ func TestShareTrickDistributesCards(t *testing.T) {
 			if got := st.laneText(); got != c.after {
 				t.Errorf("got trick line %s, want %s", got, c.after)
 			}
-			if got := strings.Join(st.Gone.tokens(), " "); got != c.gone {
+			if got := strings.Join(st.OutOfGame.tokens(), " "); got != c.gone {
 				t.Errorf("got cards gone %s, want %s", got, c.gone)
 			}
 			told := false
@@ -129,7 +129,7 @@ func TestShareTrickDistributesCards(t *testing.T) {
 			if !told {
 				t.Errorf("no event %q in %+v", c.ledger, st.events)
 			}
-			if st.LastWon != 2 || st.Lines[NYC].Len != 1 {
+			if st.LastWinner != 2 || st.Lines[NYC].Len != 1 {
 				t.Error("cards of a share trick were laid")
 			}
 		})
@@ -169,7 +169,7 @@ func TestEngineTrickPlacesCards(t *testing.T) {
 	if st.Leader != 3 || st.Stage != Playing || st.laneText() != "prr-share" {
 		t.Errorf("got leader %d, stage %v, trick line %s", st.Leader, st.Stage, st.laneText())
 	}
-	if st.sharesText(1)+st.sharesText(2)+st.sharesText(3) != "" || st.Gone != 0 {
+	if st.sharesText(1)+st.sharesText(2)+st.sharesText(3) != "" || st.OutOfGame != 0 {
 		t.Error("cards of a locomotive trick became shares or left the game")
 	}
 }
@@ -259,13 +259,13 @@ func TestGameEndsAfterTheLastTrick(t *testing.T) {
 		st := newStage(t, setting{hands: []string{"nyc-2", "nyc-8", "erie-10"}, lane: lane})
 		st.play("play nyc-2, play nyc-8, play erie-10")
 		if moves != "" {
-			if st.over() {
+			if st.isOver() {
 				t.Errorf("%s: game over too early", lane)
 			}
 			st.play(moves)
 		}
 		status := rules{}.Status(st.State)
-		if !st.over() || !status.Over() || status.Acting != 0 || st.laneText() != "" {
+		if !st.isOver() || !status.Over() || status.Acting != 0 || st.laneText() != "" {
 			t.Errorf("%s: unexpected status %+v", lane, status)
 		}
 	}

@@ -43,7 +43,7 @@ func TestShareValueOfSections(t *testing.T) {
 			if got := l.engineSection(); got != c.want || l.shareValue() != c.value {
 				t.Errorf("got section %+v, value %d, want %+v, %d", got, l.shareValue(), c.want, c.value)
 			}
-			if got := RunOf(tokensOf(l.cards()), l.Engine.String()); got != l.view() || got.Value != c.value || got.Profit != c.want.profit {
+			if got := RunOf(tokensOf(l.cards()), l.Engine.String()); got != l.runView() || got.Value != c.value || got.Profit != c.want.profit {
 				t.Errorf("unexpected view %+v", got)
 			}
 		})

@@ -35,8 +35,8 @@ func newStage(t *testing.T, with setting) *stage {
 		with.lane = "nyc-share"
 	}
 	lane := cards(t, with.lane)
-	s.Trick = s.tricks() - len(lane) + 1
-	copy(s.Lane[s.Trick-1:], lane)
+	s.Trick = s.trickCount() - len(lane) + 1
+	copy(s.TrickLine[s.Trick-1:], lane)
 	for c := range s.Lines {
 		s.Lines[c].add(startCard(Company(c)), Right)
 	}
@@ -120,7 +120,7 @@ func (st *stage) lineText(c Company) string {
 // laneText returns the rest of the trick line as text.
 func (st *stage) laneText() string {
 	var list []Card
-	for _, c := range st.Lane {
+	for _, c := range st.TrickLine {
 		if c != NoCard {
 			list = append(list, c)
 		}

@@ -37,16 +37,16 @@ func (st *Stage) UnmarshalText(b []byte) error {
 // State is a whole match, including what is secret. Arrays by seat begin with
 // seat 1.
 type State struct {
-	Seats  int                 `json:"seats"`
-	Mixed  bool                `json:"mixed"` // the optional rule is used
-	Hands  [maxSeats]Cards     `json:"hands"`
-	Shares [maxSeats]Cards     `json:"shares"`
-	Voids  [maxSeats]Companies `json:"voids"` // companies that a seat has shown to have no cards of
-	Lines  [numCompanies]Line  `json:"lines"`
-	Gone   Cards               `json:"gone"` // cards that have left the game
+	Seats     int                 `json:"seats"`
+	Mixed     bool                `json:"mixed"` // the optional rule is used
+	Hands     [maxSeats]Cards     `json:"hands"`
+	Shares    [maxSeats]Cards     `json:"shares"`
+	Voids     [maxSeats]Companies `json:"voids"` // companies that a seat has shown to have no cards of
+	Lines     [numCompanies]Line  `json:"lines"`
+	OutOfGame Cards               `json:"gone"` // cards that have left the game
 
-	Lane  [maxTricks]Card `json:"lane"`  // the trick line; NoCard where a card has been won
-	Trick int             `json:"trick"` // counts from 1
+	TrickLine [maxTricks]Card `json:"lane"`  // the trick line; NoCard where a card has been won
+	Trick     int             `json:"trick"` // counts from 1
 
 	// The following fields are about the current trick.
 
@@ -59,9 +59,9 @@ type State struct {
 
 	// The following fields are about the previous trick, for display.
 
-	Last    [maxSeats]Card `json:"last"`
-	LastLed engine.Seat    `json:"last_led"`
-	LastWon engine.Seat    `json:"last_won"`
+	LastTrick  [maxSeats]Card `json:"last"`
+	LastLeader engine.Seat    `json:"last_led"`
+	LastWinner engine.Seat    `json:"last_won"`
 }
 
 // Clone returns a copy. A State has no pointers, so a plain copy is enough.
@@ -70,10 +70,10 @@ func (s *State) Clone() *State {
 	return &c
 }
 
-func (s *State) over() bool { return s.Stage == Over }
+func (s *State) isOver() bool { return s.Stage == Over }
 
-// tricks returns the number of tricks in the game.
-func (s *State) tricks() int { return handSize[s.Seats] }
+// trickCount returns the number of tricks in the game.
+func (s *State) trickCount() int { return handSize[s.Seats] }
 
 // nextSeat returns the next seat clockwise.
 func (s *State) nextSeat(seat engine.Seat) engine.Seat {
@@ -125,11 +125,11 @@ func (rules) Setup(seats int, o engine.Options, rec *engine.Recorder) *State {
 	for _, c := range rest {
 		s.Lines[c.company()].add(c, Right)
 	}
-	s.setUpLane(rec.Rand())
+	s.layTrickLine(rec.Rand())
 	s.Leader = engine.Seat(1 + rec.Rand().IntN(seats))
 	s.Actor = s.Leader
 	if !rec.Quiet() {
-		rec.Emit(engine.Event{Kind: "deal", N: s.tricks()})
+		rec.Emit(engine.Event{Kind: "deal", N: s.trickCount()})
 		rec.Emit(engine.Event{Kind: "left-over", What: tokensOf(rest), N: len(rest)})
 		s.emitTrick(rec)
 	}
@@ -140,8 +140,8 @@ func (rules) Setup(seats int, o engine.Options, rec *engine.Recorder) *State {
 // order drawn.
 func (s *State) dealHands(pack []Card) []Card {
 	for seat := range s.Seats {
-		s.Hands[seat] = setOf(pack[:s.tricks()]...)
-		pack = pack[s.tricks():]
+		s.Hands[seat] = setOf(pack[:s.trickCount()]...)
+		pack = pack[s.trickCount():]
 	}
 	return pack
 }
@@ -155,8 +155,8 @@ func (rules) Decode(_ int, b []byte) (*State, error) {
 	}
 	sound := s.Seats >= minSeats && s.Seats <= maxSeats && s.Trick >= 1 && s.Trick <= handSize[s.Seats]
 	seated := func(seat engine.Seat) bool { return seat >= 0 && int(seat) <= s.Seats }
-	known := s.over() == (s.Actor == 0) && s.over() == (s.Leader == 0) &&
-		(s.Stage == Playing || s.over()) == (s.Winner == 0)
+	known := s.isOver() == (s.Actor == 0) && s.isOver() == (s.Leader == 0) &&
+		(s.Stage == Playing || s.isOver()) == (s.Winner == 0)
 	if !sound || !known || !seated(s.Leader) || !seated(s.Actor) || !seated(s.Winner) {
 		return nil, fmt.Errorf("trick: decode state: %d players, trick %d, stage %q, acting seat %d", s.Seats, s.Trick, s.Stage, s.Actor)
 	}

@@ -54,8 +54,8 @@ func conserved(state any) map[string]int {
 			sums[c.String()]++
 		}
 	}
-	add(s.Gone.list()...)
-	add(s.Lane[:]...)
+	add(s.OutOfGame.list()...)
+	add(s.TrickLine[:]...)
 	for i := range s.Seats {
 		add(s.Hands[i].list()...)
 		add(s.Shares[i].list()...)

@@ -22,32 +22,32 @@ const (
 	lineMixed   = "mixed"
 )
 
-// Placeholders in laneCards for a random exchange card and a random city.
+// Placeholders in trickLineCards for a random exchange card and a random city.
 const (
 	anyExchange = firstExchange
 	anyCity     = Pittsburgh
 )
 
-// laneRow is a row of data/lanes.csv.
-type laneRow struct {
+// trickLineRow is a row of data/lanes.csv.
+type trickLineRow struct {
 	Players int      `table:"players"`
 	Place   int      `table:"place"`
 	Cards   []string `table:"cards"`
 }
 
-// laneCards holds the trick lines by the number of players, left to right
+// trickLineCards holds the trick lines by the number of players, left to right
 // ("Création de la Ligne de Plis"). Engine6 stands for the locomotives 6 and
 // All, which are the prize of one trick.
-var laneCards = func() (lines [maxSeats + 1][]Card) {
-	for _, l := range table.MustRead[laneRow](data, "data/lanes.csv", 15+11+9) {
-		lines[l.Players] = append(lines[l.Players], laneCardOf(l.Cards[0]))
+var trickLineCards = func() (lines [maxSeats + 1][]Card) {
+	for _, l := range table.MustRead[trickLineRow](data, "data/lanes.csv", 15+11+9) {
+		lines[l.Players] = append(lines[l.Players], trickLineCardOf(l.Cards[0]))
 	}
 	return lines
 }()
 
-// laneCardOf returns the card of a table entry: a card's token, or a
+// trickLineCardOf returns the card of a table entry: a card's token, or a
 // placeholder for a sort.
-func laneCardOf(token string) Card {
+func trickLineCardOf(token string) Card {
 	switch CardType(token) {
 	case Exchange:
 		return anyExchange
@@ -57,18 +57,18 @@ func laneCardOf(token string) Card {
 	return cardOf[token]
 }
 
-// setUpLane lays the trick line, with exchange cards and cities in random
+// layTrickLine lays the trick line, with exchange cards and cities in random
 // order. With the optional rule it also shuffles the even places ("Règles
 // optionnelles").
-func (s *State) setUpLane(r *engine.Rand) {
+func (s *State) layTrickLine(r *engine.Rand) {
 	var exchanges [numCompanies]Card
 	fillShuffled(exchanges[:], firstExchange, r)
-	var towns [cities]Card
+	var towns [numCities]Card
 	if s.Seats < maxSeats {
 		fillShuffled(towns[:], Pittsburgh, r)
 	}
 	exchange, town := 0, 0
-	for i, c := range laneCards[s.Seats] {
+	for i, c := range trickLineCards[s.Seats] {
 		switch c {
 		case anyExchange:
 			c = exchanges[exchange]
@@ -77,7 +77,7 @@ func (s *State) setUpLane(r *engine.Rand) {
 			c = towns[town]
 			town++
 		}
-		s.Lane[i] = c
+		s.TrickLine[i] = c
 	}
 	if s.Mixed {
 		s.mixEvenPlaces(r)
@@ -86,8 +86,8 @@ func (s *State) setUpLane(r *engine.Rand) {
 
 // mixEvenPlaces shuffles the even places of the trick line.
 func (s *State) mixEvenPlaces(r *engine.Rand) {
-	r.Shuffle(s.tricks()/2, func(i, j int) {
-		s.Lane[2*i+1], s.Lane[2*j+1] = s.Lane[2*j+1], s.Lane[2*i+1]
+	r.Shuffle(s.trickCount()/2, func(i, j int) {
+		s.TrickLine[2*i+1], s.TrickLine[2*j+1] = s.TrickLine[2*j+1], s.TrickLine[2*i+1]
 	})
 }
 

@@ -65,10 +65,10 @@ type Hand struct {
 // Table returns a [Table].
 func (secrets) Table(s *State) any {
 	t := Table{
-		Line: linePrinted, Trick: s.Trick, Tricks: s.tricks(), Stage: s.Stage.String(),
+		Line: linePrinted, Trick: s.Trick, Tricks: s.trickCount(), Stage: s.Stage.String(),
 		Leader: s.Leader, Acting: s.Actor, Winner: s.Winner, Prize: prizeTokens(s.Prize),
-		Played: s.viewTrick(s.Leader, &s.Played), Last: s.viewTrick(s.LastLed, &s.Last), LastWon: s.LastWon,
-		Lane: s.viewLane(), Gone: s.Gone.tokens(),
+		Played: s.viewTrick(s.Leader, &s.Played), Last: s.viewTrick(s.LastLeader, &s.LastTrick), LastWon: s.LastWinner,
+		Lane: s.viewTrickLine(), Gone: s.OutOfGame.tokens(),
 	}
 	if s.Mixed {
 		t.Line = lineMixed
@@ -100,10 +100,10 @@ func (s *State) viewTrick(leader engine.Seat, cards *[maxSeats]Card) []Played {
 	return list
 }
 
-// viewLane returns the rest of the trick line.
-func (s *State) viewLane() []Slot {
+// viewTrickLine returns the rest of the trick line.
+func (s *State) viewTrickLine() []Slot {
 	var list []Slot
-	for i, c := range s.Lane {
+	for i, c := range s.TrickLine {
 		if c != NoCard {
 			list = append(list, Slot{i + 1, prizeTokens(c)})
 		}
@@ -118,7 +118,7 @@ func (s *State) viewCompany(c Company) CompanyTable {
 		hidden |= hand & railwayCards[c]
 	}
 	return CompanyTable{
-		Company: c.String(), Line: tokensOf(l.cards()), Engine: l.Engine.String(), Run: l.view(), Hidden: hidden.tokens(),
+		Company: c.String(), Line: tokensOf(l.cards()), Engine: l.Engine.String(), Run: l.runView(), Hidden: hidden.tokens(),
 	}
 }
 
