@@ -23,7 +23,7 @@ const (
 	NumMajors    = 4
 )
 
-// Nothing in particular.
+// Values that stand for no milepost, no segment and no city.
 const (
 	NoMilepost Milepost = 0xffff
 	NoEdge     Edge     = 0xffff
@@ -163,7 +163,8 @@ type Post struct {
 // Hex returns the hex of the milepost, which painters need.
 func (p Post) Hex() hex.Axial { return hex.OddR(int(p.Col), int(p.Row)) }
 
-// Side is what a milepost has in one direction.
+// Side describes one of the six directions from a milepost: the neighbour there
+// and the segment to it.
 type Side struct {
 	To     Milepost // NoMilepost if there is no neighbour
 	Edge   Edge     // NoEdge if there is none, or inside a red area, where everybody may ride and nobody may build
@@ -172,8 +173,8 @@ type Side struct {
 	Waters WaterSet
 }
 
-// EdgeStart identifies a segment by its western or northern end and the
-// direction from there.
+// EdgeStart identifies a segment by its first end, the one to the west or north,
+// and the direction from there.
 type EdgeStart struct {
 	From Milepost
 	Dir  hex.Direction // East, SouthEast or SouthWest
@@ -207,8 +208,8 @@ type Board struct {
 	sides           [][hex.Directions]Side
 	neighbours      [][hex.Directions]Milepost // the neighbours again, in a compact form for searches
 	prices          [2][][hex.Directions]uint8 // prices of the segments, without and with Desert Rains; 0 means no segment
-	nodePlaces      []Milepost                 // milepost of each node of a building path: all mileposts, then those of towns again
-	secondNodes     []node                     // by milepost: its second node, or noNode outside of towns
+	nodePlaces      []Milepost                 // by node of a building path: its milepost; all mileposts, then those of towns again
+	secondNodes     []node                     // by milepost: its second node; noNode outside of towns
 	exits           [][]Edge                   // by city: the segments that lead out of it
 	ports           [NumPassages]City
 	waterByToken    map[string]Water
@@ -221,7 +222,7 @@ type Hex struct {
 	Sea      Sea // of the sea's hexes
 }
 
-// Side returns what m has in direction d.
+// Side returns the neighbour and segment of m in direction d.
 func (b *Board) Side(m Milepost, d hex.Direction) *Side { return &b.sides[m][d] }
 
 // Sides returns the six directions of m.

@@ -2,7 +2,6 @@ package china
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -112,7 +111,8 @@ func (b *Board) readGrid(grid string) (cellGrid, error) {
 	return cells, nil
 }
 
-// readHex adds the hex of one letter to the board and to at.
+// readHex adds the hex that a letter of the grid describes to the board and to
+// cells.
 func (b *Board) readHex(cells cellGrid, letter rune, row, col int) error {
 	p := Post{Row: uint8(row), Col: uint8(col), City: NoCity}
 	h := Hex{Row: p.Row, Col: p.Col}
@@ -178,7 +178,8 @@ func (b *Board) readCities(lines []cityLine, cells cellGrid) error {
 	return nil
 }
 
-// placeCity assigns the mileposts of a city, the centre first. p is the centre.
+// placeCity fills in the mileposts of c, the centre p first, and marks them as
+// belonging to the city with the given number.
 func (b *Board) placeCity(c *CityInfo, p Milepost, number City, cells cellGrid) {
 	c.Post, c.Points = p, []Milepost{p}
 	b.Posts[p].City = number
@@ -208,7 +209,8 @@ func (b *Board) joinNeighbours(cells cellGrid) {
 	}
 }
 
-// numberEdges numbers the segments, each at its western or northern end.
+// numberEdges numbers the segments in the order of their western or northern
+// ends, and lists the segments that lead out of each city.
 func (b *Board) numberEdges() {
 	b.exits = make([][]Edge, len(b.Cities))
 	for m := range b.sides {
@@ -230,7 +232,8 @@ func (b *Board) numberEdges() {
 	}
 }
 
-// isSameCity reports whether two mileposts belong to the same major city.
+// isSameCity reports whether two mileposts belong to the same city. Only a major
+// city has several.
 func (b *Board) isSameCity(m, n Milepost) bool {
 	return b.Posts[m].City != NoCity && b.Posts[m].City == b.Posts[n].City
 }
@@ -323,8 +326,8 @@ func (b *Board) tabulatePrices() {
 	}
 }
 
-// setFerry sets the ports of the ferry and numbers the nodes of building paths.
-// Every milepost of a town has two nodes.
+// setFerry sets the ports of the ferry and numbers the nodes of building paths,
+// which depend on the ports. Every milepost of a town has two nodes.
 func (b *Board) setFerry(dalian, yantai Milepost) {
 	b.Ferry = [2]Milepost{dalian, yantai}
 	b.nodePlaces, b.secondNodes = make([]Milepost, len(b.Posts)), slices.Repeat([]node{noNode}, len(b.Posts))
@@ -353,7 +356,7 @@ var namedMileposts = map[string]string{"yantai": "bg32"}
 
 // indexTokens adds the names of cities and named mileposts to the token index.
 func (b *Board) indexTokens() {
-	for name, place := range maps.All(namedMileposts) {
+	for name, place := range namedMileposts {
 		if m, ok := b.milepostByToken[place]; ok {
 			b.milepostByToken[name] = m
 		}

@@ -14,7 +14,7 @@ type buildSite struct {
 	ownNetwork
 }
 
-// buildSite returns the building plan data of a seat.
+// buildSite returns what is needed to plan the building of a seat.
 func (s *State) buildSite(seat engine.Seat) *buildSite {
 	f := s.Active.restrictions()
 	v := BuildView{
@@ -76,8 +76,9 @@ func (s *State) buildBudget() int {
 	return min(s.actor().Cash, turnLimit-s.Turn.Spent)
 }
 
-// buildMoves appends the building moves that the turn's money allows: places in
-// reach, cities beyond them, cities to join to the network, and single segments.
+// buildMoves appends the moves that lay track: builds to places within the turn's
+// money, builds toward cities beyond it, builds that join a city to the network,
+// and single segments.
 func (st *buildSite) buildMoves(list []Move) []Move {
 	money := st.buildBudget()
 	if money <= 0 {
@@ -86,8 +87,9 @@ func (st *buildSite) buildMoves(list []Move) []Move {
 	return st.layMoves(money, st.placeMoves(st.view.findPaths(money), list))
 }
 
-// placeMoves appends the places that the turn's money reaches. If there are any,
-// it appends the cities beyond them as well.
+// placeMoves appends a build to each place that the turn's money reaches. If
+// there are any, it appends the builds toward distant cities as well. paths are
+// the cheapest paths from everywhere the seat may start.
 func (st *buildSite) placeMoves(paths *buildPaths, list []Move) []Move {
 	first := len(list)
 	for m := range Milepost(NumMileposts) {
@@ -101,8 +103,8 @@ func (st *buildSite) placeMoves(paths *buildPaths, list []Move) []Move {
 	return st.distantMoves(paths, list)
 }
 
-// distantMoves appends the cities that the turn's money does not reach, and
-// cities of the seat that are apart from its network.
+// distantMoves appends a build toward each city that the turn's money does not
+// reach, and to each city of the seat that is apart from its network.
 func (st *buildSite) distantMoves(paths *buildPaths, list []Move) []Move {
 	for c := range City(NumMainland) {
 		if cost := paths.costToCity(c); cost > st.buildBudget() || cost == 0 && st.isApart(c) {
@@ -112,8 +114,8 @@ func (st *buildSite) distantMoves(paths *buildPaths, list []Move) []Move {
 	return list
 }
 
-// layMoves appends the single segments that money pays for, by start and
-// direction.
+// layMoves appends a move for each single segment that costs at most money, by
+// start and direction.
 func (st *buildSite) layMoves(money int, list []Move) []Move {
 	limits, starts := st.view.newLimits(), st.track.Union(ringPoints)
 	for m := range starts.All() {
@@ -129,10 +131,11 @@ func (st *buildSite) layMoves(money int, list []Move) []Move {
 // ringPoints are the ring points of all major cities, where everybody may start.
 var ringPoints = board.selectMileposts(func(p Post) bool { return p.Terrain == Ring })
 
-// pathTo returns what a build to m lays with this turn's money, and the whole
-// path. free are the cheapest paths from everywhere the seat may start.
+// pathTo returns the steps that a build to m lays with this turn's money, and the
+// whole path to m. paths are the cheapest paths from everywhere the seat may
+// start.
 //
-// To a place without own track the whole path is the cheapest of free. To a city
+// To a place without own track the whole path is the cheapest of paths. To a city
 // that is apart it is the cheapest path that joins the city to the network. It
 // is nil if no legal path exists. In that case, or if the money does not pay for
 // the first step, a build to a city lays the path that comes nearest to it.
@@ -157,8 +160,8 @@ func (st *buildSite) pathTo(m Milepost, paths *buildPaths) (laid, whole []BuildS
 // cheapestPaths returns the cheapest paths from everywhere the seat may start.
 func (st *buildSite) cheapestPaths() *buildPaths { return st.view.findPaths(unlimited) }
 
-// cheapestPathsTo returns those of the free paths that a build to m depends on. It
-// is faster than cheapestPaths.
+// cheapestPathsTo returns the cheapest paths that a build to m depends on. It is
+// faster than cheapestPaths, because it stops at m.
 func (st *buildSite) cheapestPathsTo(m Milepost) *buildPaths {
 	if c := cityAt(m); c != NoCity && st.isApart(c) {
 		return st.view.findPaths(st.buildBudget())
@@ -167,8 +170,8 @@ func (st *buildSite) cheapestPathsTo(m Milepost) *buildPaths {
 	return st.view.findPathsTo(&points, unlimited)
 }
 
-// buildToward lays the path to m as far as the turn's money goes. Buying the
-// ferry is a separate event with its own price.
+// buildToward carries out a build: it lays the path to m as far as the turn's
+// money pays for it. Buying the ferry on the way is reported by a separate event.
 func (s *State) buildToward(m Milepost, rec *engine.Recorder) {
 	st := s.buildSite(s.Actor)
 	laid, _ := st.pathTo(m, st.cheapestPathsTo(m))
@@ -196,8 +199,8 @@ func (s *State) buildToward(m Milepost, rec *engine.Recorder) {
 	}
 }
 
-// isCutShort reports whether the laid steps do not reach the end of the whole
-// path, or leave it.
+// isCutShort reports whether the laid steps end before the whole path does, or
+// follow another path.
 func isCutShort(laid, whole []BuildStep) bool {
 	return len(laid) < len(whole) || len(whole) == 0 || laid[0] != whole[0]
 }
@@ -261,7 +264,8 @@ func (s *State) spendOnBuilding(n int) {
 	s.Turn.Building, s.Turn.Acted = true, true
 }
 
-// passageAt returns the passage that begins at a milepost, or NumPassages.
+// passageAt returns the passage that begins at a milepost, or NumPassages if none
+// does.
 func passageAt(m Milepost) Passage {
 	if m == board.Ferry[0] || m == board.Ferry[1] {
 		return DalianFerry
@@ -380,7 +384,7 @@ func (s *State) upgradeMoves(list []Move) []Move {
 	return list
 }
 
-// upgradeTrain replaces the actor's train and reports it.
+// upgradeTrain buys the actor another train and reports it.
 func (s *State) upgradeTrain(e Engine, rec *engine.Recorder) {
 	s.spendOnBuilding(upgradeFee)
 	s.Turn.Upgraded = true

@@ -69,15 +69,15 @@ func guaranteedPlayers(size Size, seats int) int {
 	return min(maxTownPlayers[size], seats)
 }
 
-// Values of port in checkSegments.
+// Values of isYantai in checkSegments.
 const (
 	noPort     = false
 	yantaiPort = true
 )
 
 // checkSegments fills in t.refusals: whether the seat may add 0, 1 or 2 segments
-// at the town. It adds none if it arrives by the ferry. port marks Yantai, which
-// has no limits of its own but must stay accessible.
+// at the town. A path that arrives by the ferry adds none. isYantai marks Yantai,
+// which has no limits of its own but must stay accessible.
 func (t *townState) checkSegments(size Size, isYantai bool, seat uint8, seats int) {
 	playersAfter := bits.OnesCount8(uint8(t.seats.With(seat)))
 	stillNeeded := max(0, guaranteedPlayers(size, seats)-playersAfter)
@@ -106,7 +106,8 @@ type buildLimits struct {
 	towns [NumCities + 1]townState
 }
 
-// newLimits counts the towns of the view.
+// newLimits counts the segments at each town of the view and checks how many more
+// the seat may add.
 func (v *BuildView) newLimits() *buildLimits {
 	l := &buildLimits{view: *v}
 	b := v.Board
@@ -135,7 +136,8 @@ func (v *BuildView) newLimits() *buildLimits {
 	return l
 }
 
-// countSegment counts one segment at the town. track is its byte of Tracks.
+// countSegment adds one segment to the counts of the town. track is the segment's
+// byte in Tracks.
 func (t *townState) countSegment(track, seat uint8) {
 	switch owner := track & ownerBits; owner {
 	case 0:
@@ -229,7 +231,7 @@ func (v *BuildView) edgePrices() [][hex.Directions]uint8 {
 }
 
 // openPrices returns the prices of the segments that checkEdge allows, by
-// milepost and direction. All others are 0.
+// milepost and direction. The prices of all other segments are 0.
 func (v *BuildView) openPrices() [][hex.Directions]uint8 {
 	b, open := v.Board, slices.Clone(v.edgePrices())
 	for e, track := range v.Tracks {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Card is a card of the draw pile: first the demand cards, then the events. The
-// zero value is NoCard.
+// Card is the number of a card of the draw pile. The demand cards come first, then
+// the events. The zero value is NoCard.
 type Card uint8
 
 const (
@@ -98,6 +98,7 @@ var (
 		}
 		return set
 	}()
+	// linkAtCity holds the container link of each city, or NumPassages.
 	linkAtCity = func() (list [NumCities]Passage) {
 		for c := range list {
 			list[c] = NumPassages
@@ -131,7 +132,7 @@ func goodsNamed(tokens []string) (set GoodSet) {
 	return set
 }
 
-// namesCity reports whether the card names a city.
+// namesCity reports whether the event card lists a city.
 func (e *EventCard) namesCity(c City) bool { return slices.Contains(e.Cities, board.Cities[c].Token) }
 
 func cityToken(c City) string { return board.Cities[c].Token }

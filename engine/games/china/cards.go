@@ -22,8 +22,8 @@ type Demand struct {
 // DemandCard is a demand card. One of its three demands can be met.
 type DemandCard [3]Demand
 
-// Cards are the demand cards. Index 0 is the card printed as number 1. They are
-// frozen as the generator in deckmaker_test.go made them.
+// Cards are the demand cards. Index 0 is the card printed as number 1. The
+// generator in deckmaker_test.go made them; they no longer change.
 var Cards = readCards()
 
 // readCards reads the demand cards and panics if the data are invalid.

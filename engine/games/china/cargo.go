@@ -6,7 +6,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// cargo loads, unloads and delivers goods for the actor.
+// cargo is a State with methods that load, unload and deliver goods for the actor.
 type cargo struct{ *State }
 
 func (s *State) cargo() cargo { return cargo{s} }
@@ -51,8 +51,8 @@ func (cg cargo) loadableGoods(p *Player) GoodSet {
 	return set
 }
 
-// loadGood puts a chip on the train. Goods that the city supplies do not count
-// as containers from Taiwan.
+// loadGood loads a good onto the actor's train. A good that the city itself
+// supplies does not count as a container from Taiwan.
 func (cg cargo) loadGood(g Good, rec *engine.Recorder) {
 	p := cg.actor()
 	island := 0
@@ -91,13 +91,13 @@ func (p *Player) hasDemand(g Good, c City) bool {
 	return false
 }
 
-// canServe reports whether the train carries a good that a card demands in the
-// city.
+// canServe reports whether the player's train carries a good that one of the
+// player's cards demands in the city.
 func (p *Player) canServe(c City) bool {
 	return slices.ContainsFunc(p.Loads[:], func(g Good) bool { return g != NoGood && p.hasDemand(g, c) })
 }
 
-// tradeMoves appends the moves that load, deliver and unload.
+// tradeMoves appends the actor's moves that load, deliver and unload.
 func (cg cargo) tradeMoves(list []Move) []Move {
 	p := cg.actor()
 	if !p.Placed || cityAt(p.At) == NoCity {
@@ -121,9 +121,8 @@ func (cg cargo) tradeMoves(list []Move) []Move {
 	return list
 }
 
-// canUnload reports whether the actor may leave a load without pay. It assumes
-// that the actor may trade here. A load that can be delivered here cannot be
-// left.
+// canUnload reports whether the actor may unload a good here without pay, which is
+// not allowed if it can be delivered here. The caller has checked canTrade.
 func (cg cargo) canUnload(p *Player, g Good) bool {
 	here := cityAt(p.At)
 	return !p.hasDemand(g, here) || !cg.canDeliver(p, g, here)
@@ -187,8 +186,9 @@ func (p *Player) findDemand(g Good, c City) (card, pays int) {
 	return -1, 0
 }
 
-// drawCards fills the actor's hand up. Events take effect as they are drawn. If
-// an event needs an answer, drawing stops until answerEvent continues it.
+// drawCards draws demand cards until the actor's hand is full. Events take effect
+// as they are drawn. If an event needs an answer, drawing stops until answerEvent
+// continues it.
 func (s *State) drawCards(rec *engine.Recorder) {
 	p := s.actor()
 	for s.pendingSeats() == 0 {
@@ -209,8 +209,8 @@ func (s *State) drawCards(rec *engine.Recorder) {
 	}
 }
 
-// finishDrawing sorts the hand. It ends the turn if an event took the rest of
-// it.
+// finishDrawing sorts the hand once it is full. It ends the turn if an event took
+// the rest of it.
 func (s *State) finishDrawing(p *Player, rec *engine.Recorder) {
 	slices.Sort(p.Cards[:])
 	s.Drawing = false
@@ -219,8 +219,8 @@ func (s *State) finishDrawing(p *Player, rec *engine.Recorder) {
 	}
 }
 
-// drawCard removes the top card of the draw pile. An empty pile is replaced by
-// the shuffled discard pile first.
+// drawCard removes and returns the top card of the draw pile. If the pile is
+// empty, it shuffles the discard pile into it first.
 func (s *State) drawCard(rec *engine.Recorder) Card {
 	if s.Deck.Len() == 0 {
 		s.emit(rec, engine.Event{Kind: "reshuffle", N: len(s.Discard)})
@@ -232,7 +232,8 @@ func (s *State) drawCard(rec *engine.Recorder) Card {
 	return c
 }
 
-// discardHand replaces the hand, which takes the whole turn.
+// discardHand discards the actor's hand and draws a new one, which takes the whole
+// turn.
 func (s *State) discardHand(rec *engine.Recorder) {
 	p := s.actor()
 	if !rec.Quiet() {

@@ -70,7 +70,7 @@ func speedOf(s *State, e Engine) int {
 	return engines[e].speed
 }
 
-// halfSpeed returns the printed half of a player's speed.
+// halfSpeed returns the mileposts per half turn of a player's train, as printed.
 func (s *State) halfSpeed(p *Player) int {
 	if s.Express {
 		return engines[p.Engine].expressHalfSpeed

@@ -19,13 +19,13 @@ const (
 	congressElse    = 5
 )
 
-// eventEffects applies the effects of event cards and reports them to a turn.
+// eventEffects carries out event cards on a State and reports what happens to rec.
 type eventEffects struct {
 	*State
 	rec *engine.Recorder
 }
 
-// eventEffects returns the effects of events on s, reported to t.
+// eventEffects returns what carries out event cards on s.
 func (s *State) eventEffects(rec *engine.Recorder) eventEffects { return eventEffects{s, rec} }
 
 // applyCard carries out an event card when it is drawn ("Précisions sur les
@@ -142,7 +142,7 @@ func taxFor(cash int) int {
 	return RailTaxTop
 }
 
-// derailTrains makes the trains in reach lose a load and a turn.
+// derailTrains makes the trains in the zone's reach lose a load and a turn.
 func (fx eventEffects) derailTrains(z *zone) {
 	for seat := range fx.trainsIn(&z.reach).All() {
 		fx.loseLoad(seat)
@@ -190,7 +190,7 @@ func (fx eventEffects) loseLoad(seat engine.Seat) {
 	p := fx.player(seat)
 	switch loads := p.carriedGoods(); {
 	case len(loads) == 0:
-	case loads[0] == loads[len(loads)-1]: // they lie in order
+	case loads[0] == loads[len(loads)-1]: // loads are sorted, so all are equal
 		fx.removeLoad(seat, loads[0])
 	default:
 		fx.Choices[seat-1].Load = true

@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// refusalTokens are the reasons given to players for each Refusal.
+// refusalTokens holds the message key for each Refusal.
 var refusalTokens = [numRefusals]string{
 	NoSegment: "no-segment", Taken: "taken", Reserved: "reserved", NoStart: "no-start", Closed: "closed", Flooded: "flooded",
 	MajorExitLimit: "city-out", TownSegmentLimit: "town-mine", TownFull: "town-full", TownReserved: "town-entry", FerryTaken: "passage-full",
@@ -369,9 +369,10 @@ func (ex explainer) explainDiscard() string {
 	return "too-late"
 }
 
-// findObstacle returns the reason why no legal path leads to m, as a token, and
-// the event that alone causes it, or NoCard. The caller has searched from
-// everywhere the actor may start and found no path.
+// findObstacle returns the message key of the reason why no legal path leads to m,
+// and the event that alone causes it, or NoCard. It is called when a search from
+// everywhere the actor may start has found no path. It lifts one limit after the
+// other until a path opens.
 func (st *buildSite) findObstacle(m Milepost) (why string, event Card) {
 	goal, v := st.buildGoal(m)
 	if t := v.newLimits().townStateAt(m); t != nil && v.Starts == nil && t.refusals[1] != Allowed {

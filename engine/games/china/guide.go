@@ -39,9 +39,9 @@ func (p *Player) cheapestLoad() Good {
 	return slices.MinFunc(p.carriedGoods(), func(a, b Good) int { return cmp.Compare(p.bestPayout(a), p.bestPayout(b)) })
 }
 
-// Ranker returns a function that sorts choices by the demands in hand: towns on
-// their routes, and goods with high payouts, come first. It surveys the routes
-// only once.
+// Ranker returns a function that sorts choices by the demands of the seat's cards:
+// towns on their routes, and goods with high payouts, come first. It surveys the
+// routes only once.
 func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 	advise := sync.OnceValue(func() demandAdvice { return s.adviseOnDemands(seat) })
 	return func(kind string, slot int, tokens []string) []string {
@@ -49,14 +49,14 @@ func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 	}
 }
 
-// sortByWorth returns the tokens sorted by descending worth. If worth is nil it
-// keeps their order.
+// sortByWorth returns the tokens sorted by descending worth. Tokens of equal worth
+// keep their order. If worth is nil, all do.
 func (s *State) sortByWorth(seat engine.Seat, kind string, tokens []string, worth func(token string) int) []string {
 	if worth == nil {
 		return tokens
 	}
-	const places = 1 << 16 // more than there are tokens
-	order := make([]int, len(tokens))
+	const places = 1 << 16            // more than there are tokens
+	order := make([]int, len(tokens)) // sort keys: the worth above, the index in the lowest 16 bits
 	for i, token := range tokens {
 		order[i] = i - worth(token)*places
 	}
@@ -71,8 +71,9 @@ func (s *State) sortByWorth(seat engine.Seat, kind string, tokens []string, wort
 	return ranked
 }
 
-// moveConnectedLast moves towns to the end if the seat's own track connects them
-// with an earlier town. Building to either lays the same track.
+// moveConnectedLast moves a town to the end of the list if the seat's own track
+// connects it with an earlier town, because building to either lays the same
+// track.
 func moveConnectedLast(s *State, seat engine.Seat, places []string) []string {
 	var seen MilepostSet
 	var first, repeated []string
@@ -267,8 +268,8 @@ func (s *State) cheapestRebuild(e Edge) (best Move, ok bool) {
 	return best, ok
 }
 
-// moveToward replaces a place out of reach by the place where a build or ride toward
-// it ends in this turn.
+// moveToward returns the place at which a build or ride toward the given place ends
+// in this turn. A place within reach is returned itself.
 func moveToward(s *State, seat engine.Seat, kind string, args []string) ([]string, bool) {
 	if s.isOver() || seat != s.Actor || s.pendingSeats() != 0 || len(args) != 1 {
 		return nil, false
@@ -309,9 +310,9 @@ func (s *State) stopToward(k kind, m Milepost) Milepost {
 	return s.rideOptions().rideStopToward(m)
 }
 
-// rideStopToward returns the last milepost within reach on the cheapest way to
-// m. A ride to that milepost must arrive by the same step as the way does, since
-// otherwise the train might have to reverse there.
+// rideStopToward returns the last milepost within reach on the cheapest way to m,
+// or NoMilepost. A ride to that milepost must arrive by the same step as the way
+// does, since otherwise the train might have to reverse there.
 func (ro *rideOptions) rideStopToward(m Milepost) Milepost {
 	far := ro.view.findFarRides()
 	way, ok := far.Cheapest(m)
@@ -338,8 +339,8 @@ func (rs *rideSearch) arrivesBy(last Step) bool {
 	return rs.view.Board.Posts[last.To].City != NoCity || rs.labels[rs.labels[way.label].prev].at == last.From
 }
 
-// placeCentre returns the milepost by which a build names the place at m: the
-// centre of a major city, otherwise m.
+// placeCentre returns the milepost that stands for the place at m in a build: the
+// centre if m belongs to a major city, otherwise m.
 func placeCentre(m Milepost) Milepost {
 	if c := cityAt(m); isMajor(c) {
 		return board.Cities[c].Post

@@ -42,8 +42,8 @@ func (s *State) aidFor(seat engine.Seat, r *route) DemandAid {
 	return a
 }
 
-// planBuilds fills in what it costs to build to places and toward the cities
-// beyond them.
+// planBuilds fills in the prices of builds to places within reach, and the plans of
+// builds to cities.
 func (st *buildSite) planBuilds(h *Hand, routes []route) {
 	if h.Spend == 0 {
 		return
@@ -113,7 +113,7 @@ func leavesNoRoute(c City, cost, cash int, routes []route) bool {
 	return true
 }
 
-// planTrips fills in what it takes to ride to places.
+// planTrips fills in the steps and fees of the rides that the train can make.
 func (ro *rideOptions) planTrips(h *Hand) {
 	h.Steps, h.Fees = make([]uint8, NumMileposts), make([]uint8, NumMileposts)
 	for _, m := range ro.goMoves(nil) {

@@ -15,17 +15,17 @@ func (st *buildSite) isApart(c City) bool {
 	return rest != (MilepostSet{})
 }
 
-// splitNetwork returns the piece of the seat's network that has the city, and
-// the rest from which track can be built toward it.
+// splitNetwork returns the part of the seat's network that contains the city, and
+// the rest of the network, from which track can be built toward the city.
 func (st *buildSite) splitNetwork(c City) (piece, rest MilepostSet) {
 	piece = st.connectedTo(st.seat, board.Cities[c].Post)
 	return piece, difference(st.base, piece)
 }
 
-// joiningPath returns the path that joins a city which is apart to the network.
-// It leads into the city's piece, or out of the piece if that is cheaper and
-// money pays for it at once. The direction matters because a segment is priced
-// by its end.
+// joiningPath returns the path that joins a city which is apart to the rest of the
+// network. It leads into the city's piece, or out of the piece if that is cheaper
+// and costs at most money. The direction matters because a segment is priced by
+// its end.
 func (st *buildSite) joiningPath(c City, money int) []BuildStep {
 	piece, rest := st.splitNetwork(c)
 	into := st.viewFrom(&rest).findPathsTo(&piece, unlimited)

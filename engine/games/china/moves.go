@@ -31,8 +31,8 @@ const (
 	numKinds
 )
 
-// kindSpecs declares the kinds of move, by kind. Rides to arbitrary places get a page of
-// their own (Rare), because their map would replace the hand.
+// kindSpecs declares the kinds of move, by kind. Rides have a page of their own
+// (Rare), because their map would replace the picture of the hand.
 var kindSpecs = [numKinds]engine.Spec{
 	kindStart:   {Name: "start", Slots: []engine.Slot{{Name: "at"}}},
 	kindGo:      {Name: "go", Slots: []engine.Slot{{Name: "to"}}, Hint: engine.Hint{Rare: true, Quick: true, Weigh: true}},

@@ -1,8 +1,8 @@
 package china
 
-// buildGoal returns the mileposts that a path to m must reach, and the view of
-// where it may start. To a city that is apart, the path leads from the rest of
-// the network to the city's piece.
+// buildGoal returns the mileposts at which a path to m may end, and the view for
+// its search. To a city that is apart, the path leads from the rest of the network
+// to the city's piece.
 func (st *buildSite) buildGoal(m Milepost) (goal MilepostSet, v BuildView) {
 	v = st.view
 	if c := cityAt(m); c != NoCity && st.isApart(c) {
@@ -14,7 +14,7 @@ func (st *buildSite) buildGoal(m Milepost) (goal MilepostSet, v BuildView) {
 	return goal, v
 }
 
-// withoutEvent returns a view as if one event were not in force.
+// withoutEvent returns a copy of a view as if one of the events were not in force.
 func (st *buildSite) withoutEvent(v *BuildView, event Card) BuildView {
 	view, noBuild := *v, MilepostSet{}
 	view.Flood = 0

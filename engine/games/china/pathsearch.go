@@ -71,12 +71,14 @@ func (ps *pathSearch) addStart(at node) {
 	}
 }
 
-// isBetter reports whether a step from one node improves the way to another.
+// isBetter reports whether reaching a node by a step from another one is better
+// than the best way found so far.
 func (ps *pathSearch) isBetter(to, from node, step pathCost) bool {
 	return ps.ways[from].cost+step < ps.ways[to].cost
 }
 
-// relax records a way to a node by a step from another one if that improves it.
+// relax records the way to a node by a step from another one if it is better than
+// the best way found so far.
 func (ps *pathSearch) relax(to, from node, step pathCost) {
 	if ps.isBetter(to, from, step) {
 		ps.ways[to] = way{cost: ps.ways[from].cost + step, prev: from}
@@ -98,8 +100,8 @@ func (ps *pathSearch) enqueue(at node) {
 	ps.pending++
 }
 
-// run finds the ways that cost at most limit. It calls onward for each node in
-// the order of cost; onward relaxes the node's neighbours.
+// run finds the ways that cost at most limit. It calls expand for each reached
+// node, in the order of cost. expand must call relax for the node's neighbours.
 func (ps *pathSearch) run(limit int, expand func(at node)) {
 	ps.maxCost = limit
 	for cost := 0; ps.pending > 0 && cost <= ps.maxCost; cost++ {
@@ -118,6 +120,6 @@ func (ps *pathSearch) run(limit int, expand func(at node)) {
 	}
 }
 
-// stopAt ends the search after the ways that cost as much as the given node.
-// onward may call it.
+// stopAt ends the search once all ways that cost as much as the given node's are
+// found. It is called by expand.
 func (ps *pathSearch) stopAt(at node) { ps.maxCost = ps.ways[at].cost.cost() }

@@ -7,8 +7,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// planner decides for a computer player. It considers tours that meet one
-// demand, or two on different cards in every order, and rates them by income,
+// planner makes one decision of a computer player. It considers tours that meet
+// one demand, or two on different cards in every order, and rates them by income,
 // track and turns. It uses only public information and keeps nothing between
 // decisions. A tour that was begun simply rates better the next time.
 type planner struct {
@@ -47,8 +47,8 @@ const (
 
 const fromStart = NumMainland // row of planner.hauls for ways from the train
 
-// findTours fills in the possible tours with their values. It returns false if
-// there is none.
+// findTours fills in pl.tours with the best possible tours and their values. It
+// returns false if there is none.
 func (pl *planner) findTours() bool {
 	pl.turnWorth = stepWorth * float64(pl.state.speed(pl.player))
 	v := pl.site.view
@@ -73,8 +73,8 @@ func (pl *planner) findTours() bool {
 	return len(pl.tours) > 0
 }
 
-// findStart fills in where tours begin. It returns false if the train is off its
-// own network.
+// findStart fills in where tours begin and which track the network lacks for
+// victory. It returns false if the train is off its own network.
 func (pl *planner) findStart() bool {
 	own := board.OwnPosts(pl.state.Track[:], uint8(pl.seat), pl.state.Links[DalianFerry])
 	for c := range pl.missingTrack {
@@ -131,7 +131,8 @@ func (pl *planner) measureHauls() {
 	}
 }
 
-// measureFrom finds the ways of one row of hauls.
+// measureFrom fills in one row of hauls: the ways from the given mileposts to each
+// city of the errands.
 func (pl *planner) measureFrom(row int, from *MilepostSet, back int8) {
 	ways, _ := pl.searchFrom(from, back, nil)
 	for rest := pl.errandCities; rest != 0; rest &= rest - 1 {
@@ -143,7 +144,8 @@ func (pl *planner) measureFrom(row int, from *MilepostSet, back int8) {
 	}
 }
 
-// sketchTours estimates all tours and keeps the best ones.
+// sketchTours estimates the value of every tour and keeps the maxTours best ones
+// in pl.tours.
 func (pl *planner) sketchTours() {
 	pl.tours = pl.tours[:0]
 	for i := range pl.errands {
@@ -174,8 +176,8 @@ const (
 	delivered
 )
 
-// extendSketch tries each possible next stop. It estimates the tour once no
-// errand is left.
+// extendSketch tries each possible next stop of a sketch. Once all errands are
+// delivered, it estimates the tour and keeps it if it is good enough.
 func (pl *planner) extendSketch(sk *tourSketch) {
 	complete := true
 	for i := range sk.errands {
@@ -197,8 +199,9 @@ func (pl *planner) extendSketch(sk *tourSketch) {
 	}
 }
 
-// countIdleLoads returns how many loads the sketch does not need and the planner
-// would not unload in c, because the city offers them again.
+// countIdleLoads returns how many carried loads the sketch does not need but would
+// still be on the train when it loads in c. The planner never unloads what the
+// city supplies.
 func (pl *planner) countIdleLoads(sk *tourSketch, c City) (idle int) {
 	for _, g := range pl.player.carriedGoods() {
 		if loadableIn(c).Has(g) && !slices.ContainsFunc(sk.errands, func(e errand) bool { return e.to.good == g }) {
@@ -242,7 +245,8 @@ func (pl *planner) addStop(sk tourSketch, i int, stage errandStage, at *stop) {
 	pl.extendSketch(&sk)
 }
 
-// keepIfBest estimates a tour and keeps it if it is among the best.
+// keepIfBest estimates a finished sketch and keeps its tour if it is among the
+// maxTours best.
 func (pl *planner) keepIfBest(sk *tourSketch) {
 	sk.value = pl.estimateValue(sk)
 	if len(pl.tours) < pl.maxTours {
@@ -260,8 +264,9 @@ func (pl *planner) keepIfBest(sk *tourSketch) {
 	}
 }
 
-// estimateValue rates a tour by the ways between its stops. Since ways may share
-// track, track costs at most as much as connecting each stop separately.
+// estimateValue returns the estimated value of a tour, from the ways between its
+// stops. Since ways may share track, track costs at most as much as connecting each
+// stop separately.
 func (pl *planner) estimateValue(sk *tourSketch) float64 {
 	gain, waits, separate := 0, 0, 0
 	var seen CitySet
@@ -280,7 +285,8 @@ func (pl *planner) estimateValue(sk *tourSketch) float64 {
 	return float64(gain) - (1-networkWorth)*build - pl.turnWorth*turns
 }
 
-// rehearseTour finds the way of a tour and plays it through.
+// rehearseTour finds the path of a tour, plays the tour through and returns its
+// outcome.
 func (pl *planner) rehearseTour(t *tour) (result tourResult) {
 	if !pl.findTourPath(t) {
 		return result
@@ -313,8 +319,8 @@ func (pl *planner) rehearsedGain(r *rehearsal) float64 {
 	return float64(r.cash-pl.player.Cash) - (1-excessWorth)*float64(needless)
 }
 
-// findTourPath fills in b.path and b.stopEnds for a tour. It returns false if
-// there is no way.
+// findTourPath fills in pl.path and pl.stopEnds for a tour. It returns false if a
+// stop cannot be reached.
 func (pl *planner) findTourPath(t *tour) bool {
 	defer pl.forgetLaid()
 	pl.path, pl.startAt = pl.path[:0], 0
@@ -355,8 +361,8 @@ func (pl *planner) firstTurn() (moves, money int) {
 	return pl.state.Turn.MovesLeft, pl.state.buildBudget()
 }
 
-// savedTrack returns how many millions of track to the major cities the way
-// saves.
+// savedTrack returns how many millions of the track missing for victory become
+// needless by the new track of pl.path.
 func (pl *planner) savedTrack() (saved int) {
 	for c, missing := range pl.missingTrack {
 		left := missing

@@ -15,9 +15,9 @@ var efforts = engine.Efforts{
 	Hard:   engine.Effort{Worlds: 12},
 }
 
-// think rates the first moves of the best tours by the value of the tour. A
+// think rates the first move of each of the best tours by the value of the tour. A
 // possible delivery is played at once. If no tour is possible, because the train
-// is cut off or called to the congress, the player of simulations decides.
+// is cut off or called to the congress, the simulation player decides.
 func think(s *State, seat engine.Seat, list []Move, effort engine.Effort, key engine.Seed) []engine.Opinion {
 	b := &planner{state: s, site: s.buildSite(seat), player: s.player(seat), seat: seat, moves: list, maxTours: effort.Worlds}
 	opinions := make([]engine.Opinion, len(list))
@@ -86,7 +86,7 @@ func (pl *planner) isChased() bool {
 	return pl.lead() < chaseMargin && pl.richestOpponent() >= pl.state.Goal-chaseMargin
 }
 
-// addOpinion records the value of a move if it improves what is recorded.
+// addOpinion records the value of a move, unless a higher one is recorded.
 func (pl *planner) addOpinion(opinions []engine.Opinion, m Move, value float64) {
 	for i := range pl.moves {
 		if o := &opinions[i]; pl.moves[i] == m && (o.Tried == 0 || o.Value < value) {
@@ -143,8 +143,9 @@ func (pl *planner) firstMove(t *tour) Move {
 	return pl.buildOrUpgrade(t)
 }
 
-// startCity returns where to place the train for a tour: at the first stop if
-// track leads there, otherwise in the nearest city of the network.
+// startCity returns where to place the train for a tour: in the city of the first
+// stop if track leads there, otherwise in the city of the network that is nearest
+// to it.
 func (pl *planner) startCity(t *tour) City {
 	first := t.stops[0].city
 	if pl.hauls[fromStart][first].build == 0 {
@@ -348,9 +349,9 @@ const (
 	farToGoal      = 100 // while more than this is to be earned, a faster train comes first
 )
 
-// buildForVictory returns a move toward the goal of the game: it connects the missing
-// major cities, then buys a link. leastCash is the cash that the tour leaves at its
-// lowest point.
+// buildForVictory returns a move toward the network that victory needs: track to a
+// missing major city or, if none is missing, a link. leastCash is the cash that the
+// tour leaves at its lowest point.
 func (pl *planner) buildForVictory(leastCash int) (Move, bool) {
 	if !pl.player.Placed || pl.state.buildBudget() > leastCash-victoryReserve || pl.player.Engine == Freight && pl.missingCash() > farToGoal {
 		return Move{}, false

@@ -7,10 +7,10 @@ type tourResult struct {
 	minCash  int     // lowest cash during the tour
 }
 
-// rehearsal plays a tour through, turn by turn. The train rides as far as there
-// is track. Missing track is laid in the order of the path, as the money allows.
-// Nobody else moves and no event happens. The tour ends early with the delivery
-// that earns enough for victory.
+// rehearsal plays a tour through, turn by turn, without a board. The train rides as
+// far as there is track. Missing track is laid in the order of the path, as the
+// money allows. Nobody else moves and no event happens. The tour ends early with
+// the delivery that earns enough for victory.
 type rehearsal struct {
 	stops    []stop
 	path     []section

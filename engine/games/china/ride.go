@@ -7,13 +7,13 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// train moves the actor's train.
+// train is a State with methods that move the actor's train.
 type train struct{ *State }
 
 func (s *State) train() train { return train{s} }
 
-// startMoves appends the cities where a train may be placed: any on the mainland
-// ("Démarrer son train").
+// startMoves appends a move for each city where the train may be placed, which is
+// any city on the mainland ("Démarrer son train").
 func (tn train) startMoves(list []Move) []Move {
 	for c := range City(NumMainland) {
 		list = append(list, Move{kind: kindStart, a: uint16(board.Cities[c].Post)})
@@ -78,8 +78,9 @@ func (s *State) rideMoves(list []Move) []Move {
 	return list
 }
 
-// goMoves appends the places within reach, the cities beyond, the places to
-// which a shorter but dearer way leads, and single steps.
+// goMoves appends a ride to each place within reach, a ride toward each city
+// beyond, a ride by the shortest way where that costs more than the cheapest, and
+// single steps.
 func (ro *rideOptions) goMoves(list []Move) []Move {
 	if !ro.near.canMove() {
 		return list
@@ -101,8 +102,8 @@ func (ro *rideOptions) goMoves(list []Move) []Move {
 	return ro.stepMoves(list)
 }
 
-// farMoves appends the places beyond this turn's reach toward which the train
-// can depart.
+// farMoves appends a ride toward each place beyond this turn's reach toward which
+// the train can depart.
 func (ro *rideOptions) farMoves(list []Move) []Move {
 	places := ro.unreachedPlaces()
 	var departing MilepostSet
@@ -128,9 +129,9 @@ func (ro *rideOptions) isStranded() bool {
 	return rich.findFarRides().canMove()
 }
 
-// unreachedPlaces returns the cities that the seat's track connects with the
-// train, without the ferry, but that this turn does not reach, and the ferry's
-// port Yantai likewise.
+// unreachedPlaces returns the cities beyond this turn's reach that the seat's own
+// track connects with the train without the ferry. Yantai, the ferry's port, counts
+// as one.
 func (ro *rideOptions) unreachedPlaces() (places []Milepost) {
 	inland := board.Connected(ro.Track[:], uint8(ro.Actor), 0, ro.view.At)
 	for c := range City(NumMainland) {
@@ -183,7 +184,7 @@ type rideLog struct {
 	mileposts  []string
 }
 
-// rideStep moves the train by one milepost.
+// rideStep moves the train by one milepost, pays the fee and adds the step to log.
 func (tn train) rideStep(dir hex.Direction, log *rideLog, rec *engine.Recorder) {
 	p := tn.actor()
 	side := board.Side(p.At, dir)
@@ -216,8 +217,8 @@ func (tn train) payFee(owner uint8, log *rideLog, rec *engine.Recorder) {
 	tn.addCash(engine.Seat(owner), TrackFee, rec)
 }
 
-// rideTo moves the train along the way to m as far as this turn allows. If it
-// does not arrive, it stays bound for m.
+// rideTo carries out a ride of kind k: it moves the train along the way to m as far
+// as this turn allows. If the train does not arrive, it stays bound for m.
 func (tn train) rideTo(k kind, m Milepost, rec *engine.Recorder) {
 	p := tn.actor()
 	if tn.followSteps(tn.rideOptions().stepsThisTurn(k, m), rec); p.At != m {
@@ -227,7 +228,8 @@ func (tn train) rideTo(k kind, m Milepost, rec *engine.Recorder) {
 	}
 }
 
-// stepsThisTurn returns the steps that a ride of a kind to m takes in this turn.
+// stepsThisTurn returns the steps that the train takes in this turn on a ride of
+// kind k to m.
 func (ro *rideOptions) stepsThisTurn(k kind, m Milepost) []Step {
 	way, ok := ro.near.Cheapest(m)
 	if k == kindGoShort {
@@ -279,7 +281,7 @@ func (ro *rideOptions) departures(places []Milepost) (list []departure) {
 	return list
 }
 
-// feeOwners returns the owners who receive a fee for the steps.
+// feeOwners returns the owners to whom the seat must pay a fee for the steps.
 func (v *RideView) feeOwners(steps []Step) (owners SeatSet) {
 	for _, step := range steps {
 		if step.Owner != 0 && step.Owner != v.Seat && !v.Paid.Has(step.Owner) {
@@ -308,7 +310,7 @@ func (tn train) followSteps(steps []Step, rec *engine.Recorder) {
 // stepOnce moves the train to a neighbouring milepost.
 func (tn train) stepOnce(to Milepost, rec *engine.Recorder) { tn.followSteps(tn.singleStep(to), rec) }
 
-// singleStep returns the way to a neighbouring milepost.
+// singleStep returns the way to a neighbouring milepost, which has one step.
 func (tn train) singleStep(to Milepost) []Step {
 	at := tn.actor().At
 	d, _ := board.DirectionBetween(at, to)

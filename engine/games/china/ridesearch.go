@@ -228,8 +228,9 @@ func (rs *rideSearch) Shortest(m Milepost) (Way, bool) {
 	return rs.bestWay(m, func(fee, steps int) int { return steps<<16 | fee })
 }
 
-// bestWay returns the way to m with the lowest key. The list of labels runs from
-// the last to the first, so equal keys replace the best.
+// bestWay returns the way to m with the lowest key, the first one found among
+// equals. The list of labels runs from the last to the first, so an equal key
+// replaces the best.
 func (rs *rideSearch) bestWay(m Milepost, key func(fee, steps int) int) (best Way, ok bool) {
 	for i := rs.last[m]; i >= 0; i = rs.labels[i].other {
 		w := rs.wayOf(i)
@@ -266,9 +267,9 @@ func (rs *rideSearch) Path(w Way) (path []Step) {
 	return path
 }
 
-// CountTurnSteps returns how many steps of a path the view's moves take in this
-// turn, and how many moves are left then. It stops before the ferry and before
-// barred mileposts.
+// CountTurnSteps returns how many steps of a path the train can take with the
+// view's moves in this turn, and how many moves are left afterwards. It stops
+// before the ferry and before barred mileposts.
 func (v *RideView) CountTurnSteps(path []Step) (steps, left int) {
 	left, halved := v.Moves, v.Halved
 	for i, step := range path {

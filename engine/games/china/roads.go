@@ -47,8 +47,8 @@ func (v *BuildView) newRoads() *roads {
 	return r
 }
 
-// roadPrice returns the price of the track that a step lacks. It is 0 on own
-// track and within a red area.
+// roadPrice returns the price of the track that a step from m in direction d lacks.
+// It is 0 on own track and within a red area, and blocked if no track may be laid.
 func (l *buildLimits) roadPrice(m Milepost, d hex.Direction) uint8 {
 	v, side := &l.view, board.Side(m, d)
 	switch {
@@ -64,9 +64,9 @@ func (l *buildLimits) roadPrice(m Milepost, d hex.Direction) uint8 {
 	return uint8(v.edgePrice(side))
 }
 
-// searchFrom finds the best ways from the given mileposts. With goals it stops
-// at the first goal and returns it; NoMilepost means that no way leads to one.
-// The first step does not go in the direction back.
+// searchFrom finds the best ways from the given mileposts. If goals is set, it
+// stops at the first goal that it reaches and returns that as end, or NoMilepost if
+// it reaches none. The first step does not go in the direction back.
 func (r *roads) searchFrom(from *MilepostSet, back int8, goals *MilepostSet) (ways *pathSearch, end Milepost) {
 	ways, end = newPathSearch(NumMileposts), NoMilepost
 	for m := range from.All() {

@@ -61,8 +61,8 @@ var cityMileposts = func() (list [NumMainland]MilepostSet) {
 	return list
 }()
 
-// networkSurvey holds what a seat's network lacks to each city: the price of the
-// track and, for ports, of the link.
+// networkSurvey holds the prices of what a seat's network lacks: track to each city
+// and links at the ports.
 type networkSurvey struct {
 	toCity     [NumMainland]int
 	linkPrices [NumPassages]int
@@ -81,8 +81,8 @@ type networkPart struct {
 	cost   []uint16 // by milepost; unlimited if it cannot be reached
 }
 
-// surveyNetwork computes what the seat's network lacks, up to a price limit. It
-// ignores storms, because they pass.
+// surveyNetwork returns the prices of what the seat's network lacks, up to a price
+// limit. It ignores storms, because they pass.
 func (st *buildSite) surveyNetwork(limit int) (sv networkSurvey) {
 	calm := *st
 	calm.view.NoBuild = nil
@@ -100,9 +100,9 @@ func (st *buildSite) surveyNetwork(limit int) (sv networkSurvey) {
 	return sv
 }
 
-// networkParts returns the network on which the train stands. Without it, it
-// returns each network of the seat, and without track everything from which the
-// seat may start.
+// networkParts returns the parts from which a route may be built: the network on
+// which the train stands or, if there is none, each network of the seat. For a seat
+// without track it is one part: everything from which the seat may start.
 func (st *buildSite) networkParts(limit int) (parts []networkPart) {
 	switch {
 	case st.base == (MilepostSet{}):
@@ -119,8 +119,8 @@ func (st *buildSite) networkParts(limit int) (parts []networkPart) {
 	return parts
 }
 
-// newNetworkPart returns the part from which the paths were found. at is a
-// milepost of it.
+// newNetworkPart returns the part from which the given paths start. at is a
+// milepost of the part, or NoMilepost.
 func newNetworkPart(found *buildPaths, at Milepost) networkPart {
 	p := networkPart{paths: found, at: at, cost: found.cost}
 	for c := range p.toCity {
@@ -129,8 +129,8 @@ func newNetworkPart(found *buildPaths, at Milepost) networkPart {
 	return p
 }
 
-// surveyForPerson surveys without a price limit and counts the way of the train,
-// for the advice to a human player.
+// surveyForPerson surveys the network without a price limit for the advice to a
+// human player. Unlike surveyNetwork, it counts the train's way to a load.
 func (st *buildSite) surveyForPerson() networkSurvey {
 	sv := st.surveyNetwork(unlimited)
 	if p := st.player(st.seat); p.Placed {
@@ -142,7 +142,8 @@ func (st *buildSite) surveyForPerson() networkSurvey {
 	return sv
 }
 
-// demandAdvice is the advice on how a seat could meet its demands.
+// demandAdvice holds the best route for each demand of a seat, and the survey from
+// which they were found.
 type demandAdvice struct {
 	site   *buildSite
 	survey networkSurvey
@@ -263,8 +264,8 @@ type terminal struct {
 	link int
 }
 
-// appendTerminals appends the city itself, or for a city in Taiwan the ports with an
-// available link.
+// appendTerminals appends the mainland cities through which c is served: c itself
+// or, for a city in Taiwan, the ports whose link is available.
 func (sv *networkSurvey) appendTerminals(c City, list []terminal) []terminal {
 	if !isTaiwan(c) {
 		return append(list, terminal{at: c})
@@ -342,8 +343,9 @@ func (s *State) findHeldRoute(sv *networkSurvey, p *Player, r *route, drops []te
 	}
 }
 
-// improveRoute replaces the route by one from a source if that is better by
-// track and distance. While no source can be connected, the nearest one is kept.
+// improveRoute replaces route r by one from the given source, if that is better by
+// track and distance. load and drop are the terminals of the source and of the
+// demanding city. While no source can be connected, the nearest one is kept.
 func (s *State) improveRoute(sv *networkSurvey, r *route, source City, load, drop terminal) {
 	steps := int(board.StepsFromCity(load.at)[board.Cities[drop.at].Post]) + containerSteps(source) + containerSteps(r.city)
 	links := drop.link

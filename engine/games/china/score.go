@@ -9,8 +9,8 @@ const (
 	partNetwork = "network"
 )
 
-// conditionPoints returns the points that a winning condition adds to a score:
-// the lowest multiple of 1000 above everybody's cash.
+// conditionPoints returns the points that each winning condition adds to a score
+// in the standings: the lowest multiple of 1000 above everybody's cash.
 func (s *State) conditionPoints() int {
 	most := 0
 	for i := range s.Players {
@@ -39,8 +39,9 @@ type connectedCities struct {
 // port ("Comment gagner").
 func (n connectedCities) isComplete() bool { return n.majors == 1<<NumMajors-1 && n.port }
 
-// bestConnection returns the seat's network with the most major cities; a port
-// breaks ties. Taiwan connects nothing, but red areas and the seat's ferry do.
+// bestConnection returns what the best network of the seat contains: the one with
+// the most major cities, and among equals one with a port. Red areas and the seat's
+// ferry connect track, Taiwan does not.
 func (s *State) bestConnection(seat engine.Seat) (best connectedCities) {
 	most := -1
 	for c := range City(NumMajors) {

@@ -95,7 +95,8 @@ func (s *State) firstPlayer(r *engine.Rand) engine.Seat {
 	return best[r.IntN(len(best))]
 }
 
-// roundLimit returns the last round, or false if there is no limit of rounds.
+// roundLimit returns the number of the last round, or false if the match has no
+// limit of rounds.
 func (s *State) roundLimit() (int, bool) {
 	n, err := strconv.Atoi(s.Limit)
 	return n, err == nil

@@ -63,9 +63,9 @@ func (sp *simPlayer) chooseMove() Move {
 	return sp.buildOrUpgrade()
 }
 
-// canAfford reports whether the cash covers a plan. It adds a quarter, because
-// full towns and foreign track raise prices, and a reserve for fees and lost
-// bridges.
+// canAfford reports whether the cash covers a plan of the given cost. It adds a
+// quarter, because full towns and foreign track raise prices, and a reserve for
+// fees and lost bridges.
 func (sp *simPlayer) canAfford(cost int) bool {
 	keep := reserve
 	if sp.desperate {
@@ -106,8 +106,8 @@ func (sp *simPlayer) firstOfKind(k kind) (Move, bool) {
 	return Move{}, false
 }
 
-// bestDelivery returns the delivery with the highest payout, or first if there
-// is none.
+// bestDelivery returns the legal delivery with the highest payout, or first if
+// there is none.
 func (sp *simPlayer) bestDelivery(first Move) Move {
 	best, most := first, -1
 	for _, m := range sp.legal {
@@ -147,8 +147,8 @@ func (sp *simPlayer) foreignPart() networkPart {
 	return p
 }
 
-// routeWorth rates a route by its profit per turn. New track keeps some value
-// after the route.
+// routeWorth returns the worth of a route by its profit per turn, or 0 if it is not
+// worth building. New track keeps some value after the route.
 func (sp *simPlayer) routeWorth(r *route) int {
 	if r.drop == NoCity || r.load == NoCity || !sp.canAfford(r.cost) {
 		return 0

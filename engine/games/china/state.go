@@ -54,15 +54,15 @@ type Player struct {
 	Cash             int            `json:"cash"`
 	Loan             int            `json:"loan,omitempty"` // principal still owed; twice as much is due
 	Engine           Engine         `json:"engine"`
-	Placed           bool           `json:"placed"`          // the train stands on the board
-	At               Milepost       `json:"at"`              // position of the train, if placed
-	Back             int8           `json:"back"`            // the direction from which it came, backNone or backFerry
-	BoundFor         string         `json:"bound,omitempty"` // the place out of reach toward which it was last sent
-	Loads            [maxLoads]Good `json:"loads"`           // sorted; NoGood where there is room
-	Cards            [handSize]Card `json:"cards"`           // NoCard for a card that is still to be drawn
-	LosesTurn        bool           `json:"lost,omitempty"`  // loses the next turn
-	MovesHalf        bool           `json:"slow,omitempty"`  // has half its move in the next turn
-	CalledToCongress bool           `json:"called,omitempty"`
+	Placed           bool           `json:"placed"`           // the train stands on the board
+	At               Milepost       `json:"at"`               // position of the train, if placed
+	Back             int8           `json:"back"`             // the direction from which it came, backNone or backFerry
+	BoundFor         string         `json:"bound,omitempty"`  // the place out of reach toward which it was last sent
+	Loads            [maxLoads]Good `json:"loads"`            // sorted; NoGood where there is room
+	Cards            [handSize]Card `json:"cards"`            // NoCard for a card that is still to be drawn
+	LosesTurn        bool           `json:"lost,omitempty"`   // loses the next turn
+	MovesHalf        bool           `json:"slow,omitempty"`   // has half its move in the next turn
+	CalledToCongress bool           `json:"called,omitempty"` // must go to a major city before it may trade
 }
 
 // Values of [Player.Back] in addition to the six directions.
@@ -77,8 +77,8 @@ type CitySet uint64
 func (set CitySet) has(c City) bool { return set>>c&1 == 1 }
 func (set CitySet) first() City     { return City(bits.TrailingZeros64(uint64(set))) }
 
-// ActiveEvent is an event in force. Turns is how many of the drawer's turns end,
-// including the current one, until the event is over; 0 means no such limit.
+// ActiveEvent is an event in force. The event is over at the Turns-th end of a turn
+// of the seat that drew it, the current turn included. 0 means no such limit.
 type ActiveEvent struct {
 	Card  Card        `json:"card"`
 	By    engine.Seat `json:"by"`
@@ -115,8 +115,8 @@ type TurnState struct {
 	EntryPaid   [NumPassages]int `json:"entered"`            // price paid in this turn for entering a port without its passage
 }
 
-// Choice is a pending question of an event to a seat: first where its train
-// goes, then which load it loses.
+// Choice holds what an event asks of a seat: first to which town its train goes,
+// then which load it loses. The zero Choice asks nothing.
 type Choice struct {
 	Towns CitySet `json:"towns,omitempty"` // equally near towns to which the train may go
 	Load  bool    `json:"load,omitempty"`
@@ -175,8 +175,8 @@ func (s *State) seatCount() int                  { return len(s.Players) }
 func (s *State) player(seat engine.Seat) *Player { return &s.Players[seat-1] }
 func (s *State) actor() *Player                  { return &s.Players[s.Actor-1] }
 
-// isOpening reports whether the match is in the two turns in which everybody
-// only builds.
+// isOpening reports whether the match is in the first two rounds of turns, in which
+// everybody only builds.
 func (s *State) isOpening() bool { return s.Stage < Running }
 
 // seatAfter returns the next seat clockwise.

@@ -58,7 +58,8 @@ type errand struct {
 // maxErrandsPerDemand is how many ways to meet one demand are considered.
 const maxErrandsPerDemand = 3
 
-// findErrands appends the shortest ways to meet a demand, by estimated length.
+// findErrands appends up to maxErrandsPerDemand ways to meet a demand: those with
+// the shortest estimated length. card is the index of the demand's card.
 func (pl *planner) findErrands(card int, d Demand, list []errand) []errand {
 	first := len(list)
 	var buf [NumPassages]terminal
@@ -93,7 +94,7 @@ func (pl *planner) fetchErrands(card int, to stop, island bool, list []errand) [
 	return list
 }
 
-// newStop returns a stop that serves a city through a terminal.
+// newStop returns a stop for a good at the terminal via, which serves city c.
 func (pl *planner) newStop(via terminal, c City, g Good) stop {
 	return stop{city: via.at, good: g, byContainer: isTaiwan(c), link: linkAtCity[via.at], linkPrice: via.link}
 }

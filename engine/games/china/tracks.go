@@ -26,11 +26,12 @@ const (
 	lostBit   = 0x08
 )
 
-// Owner returns the seat whose track on e can be ridden, or 0.
+// Owner returns the seat that owns track on e, or 0 if there is none that can be
+// ridden.
 func (t *Tracks) Owner(e Edge) uint8 { return ridableOwner(t[e]) }
 
-// OwnerOrClaimant returns the seat that owns e, whether it can be ridden or was lost to a
-// flood, or 0.
+// OwnerOrClaimant returns the seat that owns track on e or, if a flood has taken
+// the bridge, may rebuild it. It returns 0 if e is free.
 func (t *Tracks) OwnerOrClaimant(e Edge) uint8 { return t[e] & ownerBits }
 
 // IsLost reports whether e is a bridge lost to a flood that only its owner may

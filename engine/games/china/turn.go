@@ -24,8 +24,8 @@ func (s *State) beginTurn(rec *engine.Recorder) {
 	}
 }
 
-// startMove sets the train's move for the turn. It is half in a zone that halves
-// it, and after an earthquake that slowed the train.
+// startMove sets how far the train may go in the turn. The move is halved if the
+// train stands in a zone that halves it, or was slowed by an earthquake.
 func (s *State) startMove(p *Player, rec *engine.Recorder) {
 	s.Turn.MovesLeft = s.speed(p)
 	if p.MovesHalf || p.Placed && s.Active.halvesAt(p.At) {
@@ -48,8 +48,8 @@ const (
 	turnLost   = false
 )
 
-// closeTurn checks for victory, ends events and bridge claims, and passes the
-// turn. played is false for a lost turn.
+// closeTurn ends the actor's turn: it checks for victory, ends bridge claims and
+// events, and makes the next seat the actor. played is false for a lost turn.
 func (s *State) closeTurn(played bool, rec *engine.Recorder) {
 	if !s.isOpening() {
 		s.checkVictory(rec)
@@ -62,8 +62,8 @@ func (s *State) closeTurn(played bool, rec *engine.Recorder) {
 	s.passTurn(rec)
 }
 
-// dropBridgeClaims frees the bridges that the actor lost to a flood and did not
-// rebuild in a whole turn after it.
+// dropBridgeClaims frees the bridges that the actor lost to a flood and has not
+// rebuilt, once the actor has had a turn after the flood.
 func (s *State) dropBridgeClaims(played bool) {
 	if !played {
 		return

@@ -136,7 +136,7 @@ func (es ActiveEvents) hasKind(k EventKind) bool {
 }
 
 var (
-	newYearGoods = goodsNamed(EventCards[6].Goods)
+	newYearGoods = goodsNamed(EventCards[6].Goods) // the goods that the New Year allows
 	dragonCities = func() (set [NumCities]bool) {
 		for c := range set {
 			set[c] = EventCards[7].namesCity(City(c))
