@@ -10,13 +10,11 @@
 // most moves first, equal ones in the order of their seats. In its turn a seat may do,
 // in any order,
 //
-//   - go to a stop within its fuel, any number of times, and pay a coin, if it has one, to the
-//
-// first seat whose engine is there;
+//   - go to a stop within its fuel, any number of times, and pay a coin, if it has
+//     one, to the first seat whose engine is there;
 //   - once take a card of the row, which is refilled, or draw one blindly;
-//   - once ask another seat for a card and offer a coin: the other answers before the turn goes
-//
-// on;
+//   - once ask another seat for a card and offer a coin: the other answers before the
+//     turn goes on;
 //   - once a game sign a secret contract: from where, to where, which card;
 //   - drop cards, each for a coin of the bank;
 //   - with the lamp, peek at the top of the pile.
