@@ -10,10 +10,10 @@ import (
 // TestAutoAnswerAppliesWhenAsked asks for the toy's auto-answers before and after a seat is
 // asked.
 func TestAutoAnswerAppliesWhenAsked(t *testing.T) {
-	p := begun(t)
+	p := startTurns(t)
 	mover := p.Status().Acting.First()
 	whom := mover%3 + 1
-	asked := played(t, p, mover, "ask seat-"+whom.String()+" fish", 9)
+	asked := mustPlay(t, p, mover, "ask seat-"+whom.String()+" fish", 9)
 	for _, c := range []struct {
 		name string
 		pos  engine.Position

@@ -24,6 +24,7 @@ type definition[S State[S], M Move] struct {
 	extras  Extras[S, M]
 }
 
+// erase returns the game's parts with their types hidden.
 func (d *definition[S, M]) erase() erased {
 	return erased{
 		rules:     erasedRules[S, M]{d.rules},

@@ -112,6 +112,8 @@ func (g *Game) Decode(version, seats int, b []byte) (Position, error) {
 	return Position{g, seats, state}, nil
 }
 
+// completeSetup checks the number of seats and returns the options with defaults filled
+// in.
 func (g *Game) completeSetup(seats int, o Options) (Options, error) {
 	if seats < g.MinSeats || seats > g.MaxSeats {
 		return nil, &Error{Code: CodeSeats, What: strconv.Itoa(seats)}

@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// printed returns a seed, alone and inside other values, as written by every fmt verb,
+// formatSeed returns a seed, alone and inside other values, as written by every fmt verb,
 // by encoding packages and by both handlers of slog.
-func printed(t *testing.T, seed Seed) map[string]string {
+func formatSeed(t *testing.T, seed Seed) map[string]string {
 	t.Helper()
 	type record struct {
 		Game string

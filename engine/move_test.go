@@ -8,13 +8,13 @@ import (
 	"pgregory.net/rapid"
 )
 
-// text is a move given by its notation.
-type text string
+// textMove is a move given by its notation.
+type textMove string
 
-func (m text) Kind() string   { return strings.Fields(string(m))[0] }
-func (m text) Args() []string { return strings.Fields(string(m))[1:] }
+func (m textMove) Kind() string   { return strings.Fields(string(m))[0] }
+func (m textMove) Args() []string { return strings.Fields(string(m))[1:] }
 
-func listOf(moves ...text) List {
+func listOf(moves ...textMove) List {
 	list := make(List, len(moves))
 	for i, m := range moves {
 		list[i] = m
@@ -22,24 +22,24 @@ func listOf(moves ...text) List {
 	return list
 }
 
-var claims = listOf("claim a b", "claim a c", "draw", "claim d b", "pass x", "claim d c")
+var sampleMoves = listOf("claim a b", "claim a c", "draw", "claim d b", "pass x", "claim d c")
 
 func TestNotation(t *testing.T) {
-	for _, m := range claims {
-		if got := Notation(m); got != string(m.(text)) {
+	for _, m := range sampleMoves {
+		if got := Notation(m); got != string(m.(textMove)) {
 			t.Errorf("%q is written %q", m, got)
 		}
 	}
 }
 
 func TestListFind(t *testing.T) {
-	for _, m := range claims {
-		if found, ok := claims.Find(Notation(m)); !ok || found != m {
+	for _, m := range sampleMoves {
+		if found, ok := sampleMoves.Find(Notation(m)); !ok || found != m {
 			t.Errorf("%q finds %v", Notation(m), found)
 		}
 	}
 	for _, notation := range []string{"", " ", "claim", "claim a", "claim a b ", " claim a b", "claim  a b", "CLAIM a b", "claim b a", "draw x", "fold"} {
-		if m, ok := claims.Find(notation); ok {
+		if m, ok := sampleMoves.Find(notation); ok {
 			t.Errorf("%q finds %v", notation, m)
 		}
 	}
@@ -50,7 +50,7 @@ func TestListFind(t *testing.T) {
 func TestFindReadsWhatNotationWrites(t *testing.T) {
 	word := rapid.SampledFrom([]string{"a", "ab", "b", "aa"})
 	rapid.Check(t, func(t *rapid.T) {
-		move := text(strings.Join(rapid.SliceOfN(word, 1, 4).Draw(t, "move"), " "))
+		move := textMove(strings.Join(rapid.SliceOfN(word, 1, 4).Draw(t, "move"), " "))
 		asked := strings.Join(rapid.SliceOfN(rapid.SampledFrom([]string{"a", "ab", "b", "aa", "", " "}), 0, 4).Draw(t, "asked"), " ")
 		if _, ok := listOf(move).Find(asked); ok != (asked == Notation(move)) {
 			t.Fatalf("%q finds %q: %t", asked, move, ok)
@@ -59,7 +59,7 @@ func TestFindReadsWhatNotationWrites(t *testing.T) {
 }
 
 func TestListKinds(t *testing.T) {
-	if got := claims.Kinds(); !slices.Equal(got, []string{"claim", "draw", "pass"}) {
+	if got := sampleMoves.Kinds(); !slices.Equal(got, []string{"claim", "draw", "pass"}) {
 		t.Errorf("kinds %v", got)
 	}
 }
@@ -82,7 +82,7 @@ func TestListOf(t *testing.T) {
 		{"draw", []string{"a"}, nil},
 		{"fold", nil, nil},
 	} {
-		if got := claims.Of(c.kind, c.given...); !slices.Equal(got, c.want) {
+		if got := sampleMoves.Of(c.kind, c.given...); !slices.Equal(got, c.want) {
 			t.Errorf("of %s %q: %v, want %v", c.kind, c.given, got, c.want)
 		}
 	}
@@ -104,7 +104,7 @@ func TestListChoices(t *testing.T) {
 		{nil, -1, nil},
 	} {
 		given := slices.Clone(c.given)
-		if got := claims.Choices("claim", c.given, c.slot); !slices.Equal(got, c.want) {
+		if got := sampleMoves.Choices("claim", c.given, c.slot); !slices.Equal(got, c.want) {
 			t.Errorf("slot %d with %q: %q, want %q", c.slot, c.given, got, c.want)
 		}
 		if !slices.Equal(given, c.given) {
@@ -117,14 +117,14 @@ func TestListChoices(t *testing.T) {
 // other with offered tokens reaches exactly the listed moves.
 func TestListChoicesAreTheList(t *testing.T) {
 	token := rapid.SampledFrom([]string{"a", "b", "c"})
-	move := rapid.Custom(func(t *rapid.T) text {
-		return text("go " + token.Draw(t, "x") + " " + token.Draw(t, "y") + " " + token.Draw(t, "z"))
+	move := rapid.Custom(func(t *rapid.T) textMove {
+		return textMove("go " + token.Draw(t, "x") + " " + token.Draw(t, "y") + " " + token.Draw(t, "z"))
 	})
 	rapid.Check(t, func(t *rapid.T) {
-		moves := rapid.SliceOfNDistinct(move, 0, 12, func(m text) text { return m }).Draw(t, "moves")
+		moves := rapid.SliceOfNDistinct(move, 0, 12, func(m textMove) textMove { return m }).Draw(t, "moves")
 		order := rapid.Permutation([]int{0, 1, 2}).Draw(t, "order")
-		var reached []text
-		fill(listOf(moves...), make([]string, 3), order, &reached)
+		var reached []textMove
+		fillSlots(listOf(moves...), make([]string, 3), order, &reached)
 		slices.Sort(moves)
 		slices.Sort(reached)
 		if !slices.Equal(moves, reached) {
@@ -133,14 +133,14 @@ func TestListChoicesAreTheList(t *testing.T) {
 	})
 }
 
-func fill(list List, given []string, order []int, reached *[]text) {
+func fillSlots(list List, given []string, order []int, reached *[]textMove) {
 	if len(order) == 0 {
-		*reached = append(*reached, text("go "+strings.Join(given, " ")))
+		*reached = append(*reached, textMove("go "+strings.Join(given, " ")))
 		return
 	}
 	for _, token := range list.Choices("go", given, order[0]) {
 		next := slices.Clone(given)
 		next[order[0]] = token
-		fill(list, next, order[1:], reached)
+		fillSlots(list, next, order[1:], reached)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-var choices = Meta{Options: []Option{
+var optionsMeta = Meta{Options: []Option{
 	{Key: "map", Values: []string{"east", "west"}, Default: "west"},
 	{Key: "set", Values: []string{"plain", "picked"}, Default: "plain"},
 	{Key: "cards", Values: []string{"c", "b", "a"}, Pick: 2, When: "set=picked"},
@@ -24,7 +24,7 @@ func TestCompleteFillsInDefaults(t *testing.T) {
 		{Options{"pair": "z+y", "cards": ""}, Options{"map": "west", "set": "plain", "pair": "y+z"}},
 	} {
 		given := maps.Clone(c.given)
-		got, err := choices.Complete(c.given)
+		got, err := optionsMeta.Complete(c.given)
 		if err != nil || !maps.Equal(got, c.want) {
 			t.Errorf("%v completes to %v, %v, want %v", c.given, got, err, c.want)
 		}
@@ -55,7 +55,7 @@ func TestCompleteRejectsBadOptions(t *testing.T) {
 		{Options{"set": "picked", "cards": "a+b+"}, "cards"},    // an empty value
 		{Options{"set": "picked+plain", "cards": "a+b"}, "set"}, // several values instead of one
 	} {
-		_, err := choices.Complete(c.given)
+		_, err := optionsMeta.Complete(c.given)
 		var e *Error
 		if !errors.As(err, &e) || e.Code != CodeOption || e.What != c.key {
 			t.Errorf("%v: %v, want a refusal of %q", c.given, err, c.key)
@@ -72,16 +72,16 @@ func TestCompleteIsIdempotent(t *testing.T) {
 		if rapid.Bool().Draw(t, "picks") {
 			given["set"], given["cards"] = "picked", strings.Join(picked, "+")
 		}
-		once, err := choices.Complete(given)
+		once, err := optionsMeta.Complete(given)
 		if err != nil {
 			t.Fatalf("%v: %v", given, err)
 		}
-		if twice, err := choices.Complete(once); err != nil || !maps.Equal(once, twice) {
+		if twice, err := optionsMeta.Complete(once); err != nil || !maps.Equal(once, twice) {
 			t.Fatalf("%v, then %v, %v", once, twice, err)
 		}
 		if given["cards"] != "" {
 			given["cards"] = picked[1] + "+" + picked[0]
-			if other, err := choices.Complete(given); err != nil || !maps.Equal(once, other) {
+			if other, err := optionsMeta.Complete(given); err != nil || !maps.Equal(once, other) {
 				t.Fatalf("%v in the other order gives %v, %v", once, other, err)
 			}
 		}

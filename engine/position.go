@@ -279,8 +279,10 @@ func (p Position) explain(s Seat, notation string) string {
 	return explain(p.state, s, words[0], words[1:])
 }
 
+// isBarrier reports whether the step from before to after cannot be undone freely. r is
+// the chance that the step had.
 func isBarrier(before, after Status, r *Rand) bool {
 	passed := before.Acting.Len() == 1 && after.Acting != before.Acting
-	drawnIn := after.Acting&^before.Acting != 0
-	return r.Asked() || passed || drawnIn || after.Over() || after.Chapter != before.Chapter
+	added := after.Acting&^before.Acting != 0
+	return r.Asked() || passed || added || after.Over() || after.Chapter != before.Chapter
 }

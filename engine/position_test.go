@@ -13,21 +13,21 @@ import (
 
 var seed = engine.Seed{1, 2, 3}
 
-// begun returns a toy game of three seats in which all have chosen and one has its
+// startTurns returns a toy game of three seats in which all have chosen and one has its
 // turn.
-func begun(t *testing.T) engine.Position {
+func startTurns(t *testing.T) engine.Position {
 	t.Helper()
 	p, _, err := toy.Game.Start(3, nil, engine.NewRand(seed, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for n, seat := range []engine.Seat{1, 2, 3} {
-		p = played(t, p, seat, p.Idle(seat), uint64(n+1))
+		p = mustPlay(t, p, seat, p.Idle(seat), uint64(n+1))
 	}
 	return p
 }
 
-func played(t *testing.T, p engine.Position, seat engine.Seat, notation string, entry uint64) engine.Position {
+func mustPlay(t *testing.T, p engine.Position, seat engine.Seat, notation string, entry uint64) engine.Position {
 	t.Helper()
 	p, _, err := p.Play(seat, notation, engine.NewRand(seed, entry))
 	if err != nil {
@@ -57,7 +57,7 @@ func TestStartRejectsBadSetup(t *testing.T) {
 }
 
 func TestPlayRejectsIllegalMoves(t *testing.T) {
-	p := begun(t)
+	p := startTurns(t)
 	mover := p.Status().Acting.First()
 	before := encoded(t, p)
 	for _, c := range []struct {
@@ -88,16 +88,16 @@ func TestPlayRejectsIllegalMoves(t *testing.T) {
 }
 
 func TestPlayDoesNotChangePosition(t *testing.T) {
-	p := begun(t)
+	p := startTurns(t)
 	before := encoded(t, p)
-	after := played(t, p, p.Status().Acting.First(), "draw", 9)
+	after := mustPlay(t, p, p.Status().Acting.First(), "draw", 9)
 	if encoded(t, p) != before || encoded(t, after) == before {
 		t.Error("playing changed the position, or nothing")
 	}
 }
 
 func TestChoicesAreRanked(t *testing.T) {
-	p := begun(t)
+	p := startTurns(t)
 	mover := p.Status().Acting.First()
 	for _, kind := range p.List(mover).Kinds() {
 		spec, _ := toy.Game.Kind(kind)
@@ -118,7 +118,7 @@ func TestChoicesAreRanked(t *testing.T) {
 
 // TestUnknownSeatsSeeNothing checks that an unknown seat sees less, never more.
 func TestUnknownSeatsSeeNothing(t *testing.T) {
-	p := begun(t)
+	p := startTurns(t)
 	for _, seat := range []engine.Seat{-1, engine.Spectator, 4, 99} {
 		if len(p.List(seat)) > 0 || len(p.Shortcuts(seat)) > 0 {
 			t.Errorf("seat %d has moves", seat)
@@ -136,7 +136,7 @@ func TestUnknownSeatsSeeNothing(t *testing.T) {
 }
 
 func TestViewsMarshal(t *testing.T) {
-	p := begun(t)
+	p := startTurns(t)
 	table, err := json.Marshal(p.Table())
 	if err != nil || !strings.Contains(string(table), `"phase":"turning"`) {
 		t.Errorf("the table is %s, %v", table, err)
@@ -148,7 +148,7 @@ func TestViewsMarshal(t *testing.T) {
 }
 
 func TestCalls(t *testing.T) {
-	p := begun(t)
+	p := startTurns(t)
 	mover := p.Status().Acting.First()
 	late, step, err := p.Call(mover, "time", engine.NewRand(seed, 9))
 	if err != nil || !step.Barrier || step.Move != "time" || step.Seat != mover {
@@ -169,10 +169,10 @@ func TestCalls(t *testing.T) {
 }
 
 func TestFinishedGameRejectsMoves(t *testing.T) {
-	p := begun(t)
+	p := startTurns(t)
 	for n := uint64(9); !p.Status().Over(); n++ {
 		seat := p.Status().Acting.First()
-		p = played(t, p, seat, p.Idle(seat), n)
+		p = mustPlay(t, p, seat, p.Idle(seat), n)
 	}
 	if _, _, err := p.Play(1, "end", engine.NewRand(seed, 99)); !errors.Is(err, engine.ErrOver) {
 		t.Errorf("playing on: %v", err)
@@ -186,7 +186,7 @@ func TestFinishedGameRejectsMoves(t *testing.T) {
 }
 
 func TestDecodeRejectsBadStates(t *testing.T) {
-	b := []byte(encoded(t, begun(t)))
+	b := []byte(encoded(t, startTurns(t)))
 	for _, c := range []struct {
 		name           string
 		version, seats int
@@ -221,9 +221,9 @@ func TestPerftMatchesTreeWalk(t *testing.T) {
 	}
 	want := 0
 	for first := range p.Moves(1) {
-		next := played(t, p, 1, engine.Notation(first), 1)
+		next := mustPlay(t, p, 1, engine.Notation(first), 1)
 		for second := range next.Moves(2) {
-			last := played(t, next, 2, engine.Notation(second), 2)
+			last := mustPlay(t, next, 2, engine.Notation(second), 2)
 			want += len(last.List(last.Status().Acting.First()))
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // own PreviewTurn, and without it, by the idle moves of the others.
 func TestPreviewTurnSkipsToLaterTurn(t *testing.T) {
 	idle := engine.Define[*toy.State, toy.Move](toy.Meta, toy.Rules{}, toy.Secrets{}, toy.Guide{}, noExtras{})
-	p := begun(t)
+	p := startTurns(t)
 	foreseen, err := idle.Decode(toy.Meta.Version, 3, []byte(encoded(t, p)))
 	if err != nil {
 		t.Fatal(err)
@@ -43,10 +43,10 @@ func TestPreviewTurnSkipsToLaterTurn(t *testing.T) {
 // TestPreviewTurnFailsAfterLastTurnOfRound checks that the last seat of a round has no preview after
 // its turn, because cards are dealt then.
 func TestPreviewTurnFailsAfterLastTurnOfRound(t *testing.T) {
-	p := begun(t)
+	p := startTurns(t)
 	for n := uint64(10); p.Status().Chapter < 4; n++ {
 		seat := p.Status().Acting.First()
-		p = played(t, p, seat, "end", n)
+		p = mustPlay(t, p, seat, "end", n)
 	}
 	for s := range engine.Seat(3) {
 		if _, ok := p.PreviewTurn(s+1, engine.NewRand(seed, 7)); ok {

@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// ascending returns the seed 00 01 02 … 1f.
-func ascending() Seed {
+// countingSeed returns the seed 00 01 02 … 1f.
+func countingSeed() Seed {
 	var s Seed
 	for i := range s {
 		s[i] = byte(i)
@@ -20,9 +20,9 @@ func ascending() Seed {
 	return s
 }
 
-// chance computes the numbers of an entry from their description alone, like a person
+// expectedNumbers computes the numbers of an entry from their description alone, like a person
 // who checks a published seed.
-func chance(t *testing.T, seed Seed, entry uint64) func() uint64 {
+func expectedNumbers(t *testing.T, seed Seed, entry uint64) func() uint64 {
 	t.Helper()
 	var number [8]byte
 	binary.BigEndian.PutUint64(number[:], entry)
@@ -37,11 +37,11 @@ func TestRandNumbersArePinned(t *testing.T) {
 		want  [3]uint64
 	}{
 		{Seed{}, 0, [3]uint64{0xd59c24c789870612, 0x73809f16e6aa9890, 0x2778c2c79682901a}},
-		{ascending(), 0, [3]uint64{0xf6f4e8c1c5a897b5, 0x79c9d93813db99a1, 0xe7e54e5222f264f6}},
-		{ascending(), 1, [3]uint64{0x3eb0056563e622c9, 0xdef037539b29a854, 0x251cce3350ec4229}},
-		{ascending(), math.MaxUint64, [3]uint64{0x7ae93c654bcecbf3, 0x5306f7a15232b68c, 0x57d6b80392e6136d}},
+		{countingSeed(), 0, [3]uint64{0xf6f4e8c1c5a897b5, 0x79c9d93813db99a1, 0xe7e54e5222f264f6}},
+		{countingSeed(), 1, [3]uint64{0x3eb0056563e622c9, 0xdef037539b29a854, 0x251cce3350ec4229}},
+		{countingSeed(), math.MaxUint64, [3]uint64{0x7ae93c654bcecbf3, 0x5306f7a15232b68c, 0x57d6b80392e6136d}},
 	} {
-		r, derived := NewRand(c.seed, c.entry), chance(t, c.seed, c.entry)
+		r, derived := NewRand(c.seed, c.entry), expectedNumbers(t, c.seed, c.entry)
 		for i, want := range c.want {
 			if got := r.Uint64(); got != want {
 				t.Errorf("entry %d, number %d: %#x, want %#x", c.entry, i, got, want)
@@ -58,7 +58,7 @@ func TestRandMatchesItsDescription(t *testing.T) {
 		var seed Seed
 		copy(seed[:], rapid.SliceOfN(rapid.Byte(), SeedSize, SeedSize).Draw(rt, "seed"))
 		entry := rapid.Uint64().Draw(rt, "entry")
-		r, derived := NewRand(seed, entry), chance(t, seed, entry)
+		r, derived := NewRand(seed, entry), expectedNumbers(t, seed, entry)
 		for range 40 { // more than one block of the cipher's buffer
 			if got, want := r.Uint64(), derived(); got != want {
 				rt.Fatalf("got %#x, want %#x", got, want)
@@ -73,7 +73,7 @@ func TestIntNUsesLemiresMethod(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := rapid.IntRange(1, 1<<31).Draw(rt, "n")
 		entry := rapid.Uint64().Draw(rt, "entry")
-		r, derived := NewRand(ascending(), entry), chance(t, ascending(), entry)
+		r, derived := NewRand(countingSeed(), entry), expectedNumbers(t, countingSeed(), entry)
 		want := uint64(0)
 		for {
 			hi, lo := bits.Mul64(derived(), uint64(n))
@@ -95,7 +95,7 @@ func TestIntNIsUniform(t *testing.T) {
 	for _, n := range []int{2, 3, 6, 10, 52, 1000} {
 		counts := make([]int, n)
 		for i := range uint64(draws) {
-			counts[NewRand(ascending(), i).IntN(n)]++
+			counts[NewRand(countingSeed(), i).IntN(n)]++
 		}
 		want, chi2 := float64(draws)/float64(n), 0.0
 		for _, c := range counts {
@@ -165,11 +165,11 @@ func TestRandDependsOnSeedAndEntryOnly(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		entry := rapid.Uint64().Draw(rt, "entry")
 		other := rapid.Uint64().Filter(func(n uint64) bool { return n != entry }).Draw(rt, "other")
-		first := NewRand(ascending(), entry).Uint64()
-		if again := NewRand(ascending(), entry).Uint64(); again != first {
+		first := NewRand(countingSeed(), entry).Uint64()
+		if again := NewRand(countingSeed(), entry).Uint64(); again != first {
 			rt.Fatalf("entry %d gives %#x, then %#x", entry, first, again)
 		}
-		if NewRand(ascending(), other).Uint64() == first || NewRand(Seed{}, entry).Uint64() == first {
+		if NewRand(countingSeed(), other).Uint64() == first || NewRand(Seed{}, entry).Uint64() == first {
 			rt.Fatal("another entry or seed gives the same number")
 		}
 	})
@@ -180,8 +180,8 @@ func TestRandDependsOnSeedAndEntryOnly(t *testing.T) {
 
 // TestSeedIsHidden checks that the printed text is the same for any seed.
 func TestSeedIsHidden(t *testing.T) {
-	other := printed(t, Seed{200, 201})
-	for name, text := range printed(t, ascending()) {
+	other := formatSeed(t, Seed{200, 201})
+	for name, text := range formatSeed(t, countingSeed()) {
 		if text != other[name] {
 			t.Errorf("%s shows the seed: %s", name, text)
 		}
@@ -189,7 +189,7 @@ func TestSeedIsHidden(t *testing.T) {
 }
 
 func TestParseSeedReadsReveal(t *testing.T) {
-	seed := ascending()
+	seed := countingSeed()
 	if text := seed.Reveal(); text != "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f" {
 		t.Errorf("Reveal gives %s", text)
 	}

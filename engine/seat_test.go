@@ -7,15 +7,15 @@ import (
 	"pgregory.net/rapid"
 )
 
-// anySeats draws a set of seats as a list in any order.
-func anySeats(t *rapid.T) []Seat {
+// drawSeats draws a set of seats as a list in any order.
+func drawSeats(t *rapid.T) []Seat {
 	return rapid.SliceOfDistinct(rapid.Map(rapid.IntRange(1, MaxSeats), func(n int) Seat { return Seat(n) }),
 		func(s Seat) Seat { return s }).Draw(t, "seats")
 }
 
 func TestSeatsHasItsMembers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		seats := anySeats(t)
+		seats := drawSeats(t)
 		set := SeatsOf(seats...)
 		slices.Sort(seats)
 		if got := slices.Collect(set.All()); !slices.Equal(got, seats) {
@@ -37,7 +37,7 @@ func TestSeatsHasItsMembers(t *testing.T) {
 
 func TestSeatsWithAndWithout(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		seats := anySeats(t)
+		seats := drawSeats(t)
 		set := SeatsOf(seats...)
 		s := Seat(rapid.IntRange(1, MaxSeats).Draw(t, "seat"))
 		if with := set.With(s); with != SeatsOf(append(seats, s)...) || !with.Has(s) {

@@ -105,6 +105,7 @@ func (p Position) Round() int {
 // then counts as nothing won.
 const maxPlayoutMoves = 20_000
 
+// trials implements Trials with the game's own types.
 type trials[S State[S], M Move] struct {
 	*definition[S, M]
 	from, world S
@@ -115,15 +116,16 @@ type trials[S State[S], M Move] struct {
 	naive       bool // whether the current world is naive
 }
 
+// newTrials returns the trials of a seat that must act in s.
 func (d *definition[S, M]) newTrials(s S, seat Seat) Trials {
 	t := &trials[S, M]{definition: d, from: s, seat: seat}
 	t.moves = d.rules.Legal(s, seat, nil)
-	t.indexes = d.candidates(s, seat, t.moves)
+	t.indexes = d.candidateIndexes(s, seat, t.moves)
 	return t
 }
 
-// candidates returns the indexes of the moves worth trying.
-func (d *definition[S, M]) candidates(s S, seat Seat, moves []M) []int {
+// candidateIndexes returns the indexes of the moves worth trying.
+func (d *definition[S, M]) candidateIndexes(s S, seat Seat, moves []M) []int {
 	kept := append([]M(nil), moves...)
 	if candidates := d.extras.Computer.Candidates; candidates != nil {
 		kept = candidates(s, seat, kept)

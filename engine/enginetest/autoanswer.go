@@ -9,7 +9,7 @@ func (p *playout) checkAutoAnswers(pos engine.Position, seat engine.Seat) {
 		if !ok && text != "" {
 			p.fail(
 				"standing", "the auto-answer %q of seat %d, %q, is not in its list: %s", name, seat, text,
-				Some(pos.List(seat)),
+				FormatMoves(pos.List(seat)),
 			)
 		}
 		if ok {

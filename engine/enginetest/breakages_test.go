@@ -111,7 +111,7 @@ var breakages = []struct {
 	}, idle: func(s *toy.State, seat engine.Seat) toy.Move { return toy.Rules{}.Legal(s, seat, nil)[0] }}},
 	{"an auto-answer reveals a hand", "standing", broken{answer: func(s *toy.State, seat engine.Seat) (toy.Move, bool) {
 		m, ok := toy.Extras.AutoAnswers[0].Answer(s, seat)
-		return m, ok && s.Players[seat-1].Hand[s.Wish] == 0
+		return m, ok && s.Players[seat-1].Hand[s.WantedCard] == 0
 	}}},
 	{"an auto-answer looks at a neighbour's hand", "standing", broken{answer: func(s *toy.State, seat engine.Seat) (toy.Move, bool) {
 		list := toy.Rules{}.Legal(s, seat, nil)

@@ -35,7 +35,7 @@ const seatsKey = "(seats)" // the number of seats, covered like an option
 // seats and every pair of values of different options occurs at least once, if the
 // options allow it.
 func coverSetups(m *engine.Meta) []setup {
-	c := &coverer{options: append([]engine.Option{seatsOption(m)}, m.Options...), r: rand(0)}
+	c := &setupCoverer{options: append([]engine.Option{seatsOption(m)}, m.Options...), r: rand(0)}
 	missing := c.factPairs()
 	var list []setup
 	for len(missing) > 0 {
@@ -70,14 +70,15 @@ func asSetup(o engine.Options) setup {
 	return setup{seats, o}
 }
 
-type coverer struct {
+// setupCoverer chooses the set-ups of coverSetups.
+type setupCoverer struct {
 	options []engine.Option
 	r       *engine.Rand
 }
 
 // factPairs returns all pairs of facts about different options. A game with no options has
 // each fact paired with itself.
-func (c *coverer) factPairs() [][2]fact {
+func (c *setupCoverer) factPairs() [][2]fact {
 	var list [][2]fact
 	for i, a := range c.options {
 		for _, v := range a.Values {
@@ -97,7 +98,7 @@ func (c *coverer) factPairs() [][2]fact {
 // bestChoice makes random choices that contain the first missing pair and returns the
 // one that covers most missing pairs. It returns nil if the options do not allow the
 // pair.
-func (c *coverer) bestChoice(missing [][2]fact) (engine.Options, map[fact]bool) {
+func (c *setupCoverer) bestChoice(missing [][2]fact) (engine.Options, map[fact]bool) {
 	var best engine.Options
 	var bestMet map[fact]bool
 	most := 0
@@ -118,7 +119,7 @@ func (c *coverer) bestChoice(missing [][2]fact) (engine.Options, map[fact]bool) 
 
 // chooseOptions fills in all options at random. It keeps the wanted facts and their
 // conditions if possible.
-func (c *coverer) chooseOptions(wanted [2]fact) (engine.Options, map[fact]bool) {
+func (c *setupCoverer) chooseOptions(wanted [2]fact) (engine.Options, map[fact]bool) {
 	want := map[string]string{}
 	for _, f := range wanted {
 		c.addWanted(want, f)
@@ -139,7 +140,7 @@ func (c *coverer) chooseOptions(wanted [2]fact) (engine.Options, map[fact]bool) 
 }
 
 // addWanted adds a fact and the condition of its option to want.
-func (c *coverer) addWanted(want map[string]string, f fact) {
+func (c *setupCoverer) addWanted(want map[string]string, f fact) {
 	want[f.key] = f.value
 	for _, opt := range c.options {
 		key, value, conditional := strings.Cut(opt.When, "=")
@@ -151,7 +152,7 @@ func (c *coverer) addWanted(want map[string]string, f fact) {
 
 // pickValues returns a random value of an option, or as many as the option needs. The
 // wanted value is among them.
-func (c *coverer) pickValues(opt engine.Option, wanted string) []string {
+func (c *setupCoverer) pickValues(opt engine.Option, wanted string) []string {
 	values := slices.Clone(opt.Values)
 	c.r.Shuffle(len(values), func(i, j int) { values[i], values[j] = values[j], values[i] })
 	if i := slices.Index(values, wanted); i > 0 {

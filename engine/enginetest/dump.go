@@ -39,11 +39,11 @@ func difference(want, got string) string {
 	for w[i] == g[i] { // where one text ends, its empty last line differs
 		i++
 	}
-	return fmt.Sprintf("%s became %s", orEnd(w[i]), orEnd(g[i]))
+	return fmt.Sprintf("%s became %s", lineOrEnd(w[i]), lineOrEnd(g[i]))
 }
 
-// orEnd returns a line of a dump, or words for the end of it.
-func orEnd(line string) string {
+// lineOrEnd returns a line of a dump, or words for the end of it.
+func lineOrEnd(line string) string {
 	if line == "" {
 		return "nothing more"
 	}
@@ -51,10 +51,11 @@ func orEnd(line string) string {
 }
 
 const (
-	deepest = 64 // nesting; more means a cycle
-	byteRow = 32 // bytes per line of a longer slice
+	maxDepth     = 64 // nesting; more means a cycle
+	bytesPerLine = 32 // bytes per line of a longer slice
 )
 
+// dumper writes a dump. path leads to the value that is being dumped.
 type dumper struct {
 	out, path []byte
 	deep      int
@@ -65,6 +66,7 @@ func (d *dumper) writePath() {
 	d.out = append(append(d.out, d.path...), " = "...)
 }
 
+// leaf writes a line for a value without parts.
 func (d *dumper) leaf(text string) {
 	d.writePath()
 	d.out = append(append(d.out, text...), '\n')
@@ -73,7 +75,7 @@ func (d *dumper) leaf(text string) {
 // dumpStep dumps v one step further down the path, then cuts the path to length n.
 func (d *dumper) dumpStep(n int, v reflect.Value) {
 	d.deep++
-	if d.deep > deepest {
+	if d.deep > maxDepth {
 		panic("enginetest: cycle at " + string(d.path))
 	}
 	d.value(v)
@@ -118,7 +120,7 @@ func (d *dumper) value(v reflect.Value) {
 			d.field(name, v.Field(i))
 		}
 	case reflect.Slice, reflect.Array:
-		if v.Type().Elem().Kind() == reflect.Uint8 && v.Len() > byteRow {
+		if v.Type().Elem().Kind() == reflect.Uint8 && v.Len() > bytesPerLine {
 			d.bytes(v)
 			return
 		}
@@ -149,12 +151,12 @@ func fieldNames(t reflect.Type) []string {
 	return names
 }
 
-// bytes dumps many bytes in hexadecimal, byteRow to a line.
+// bytes dumps many bytes in hexadecimal, bytesPerLine to a line.
 func (d *dumper) bytes(v reflect.Value) {
 	all := allBytes(v)
-	for i := 0; i < len(all); i += byteRow {
+	for i := 0; i < len(all); i += bytesPerLine {
 		d.out = append(strconv.AppendInt(append(append(d.out, d.path...), '['), int64(i), 10), "] = "...)
-		d.out = append(hex.AppendEncode(d.out, all[i:min(i+byteRow, len(all))]), '\n')
+		d.out = append(hex.AppendEncode(d.out, all[i:min(i+bytesPerLine, len(all))]), '\n')
 	}
 }
 

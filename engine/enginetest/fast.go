@@ -104,15 +104,15 @@ func (p *playout) checkList(pos engine.Position, seat engine.Seat, list engine.L
 		}
 	}
 	if idle := pos.Idle(seat); !seen[idle] {
-		p.fail("idle", "the idle move of seat %d, %q, is not in its list: %s", seat, idle, Some(list))
+		p.fail("idle", "the idle move of seat %d, %q, is not in its list: %s", seat, idle, FormatMoves(list))
 	}
-	if sim := pos.Choose(seat, p.own); !seen[sim] {
-		p.fail("sim", "the chooser of seat %d picked %q, which is not in its list: %s", seat, sim, Some(list))
+	if sim := pos.Choose(seat, p.choices); !seen[sim] {
+		p.fail("sim", "the chooser of seat %d picked %q, which is not in its list: %s", seat, sim, FormatMoves(list))
 	}
 	p.checkAutoAnswers(pos, seat)
-	m := list[p.own.IntN(len(list))]
+	m := list[p.choices.IntN(len(list))]
 	p.checkChoices(pos, seat, list, m)
-	p.words.learn(list)
+	p.words.addTokens(list)
 }
 
 // checkKinds checks the kinds and tokens of listed moves.
@@ -138,7 +138,7 @@ func (p *playout) checkChoices(pos engine.Position, seat engine.Seat, list engin
 	for slot := range given {
 		var want []string
 		for _, other := range list {
-			if args := other.Args(); other.Kind() == m.Kind() && equalBut(args, given, slot) {
+			if args := other.Args(); other.Kind() == m.Kind() && equalExcept(args, given, slot) {
 				want = append(want, args[slot])
 			}
 		}
@@ -182,7 +182,7 @@ func (p *playout) checkEvents(events []engine.Event) {
 
 // checkEnd checks that the way the game ended has a name, and that nobody can play on.
 func (p *playout) checkEnd() {
-	way := p.cfg.way(Outcome{p.pos.State(), p.pos.Status().Standings, p.last})
+	way := p.cfg.endName(Outcome{p.pos.State(), p.pos.Status().Standings, p.last})
 	if !isToken(way) {
 		p.fail("ends", "the way the game ended, %q, is not a token", way)
 	}
@@ -203,8 +203,8 @@ func notations(list engine.List) []string {
 	return texts
 }
 
-// equalBut reports whether a and b are equal except at slot.
-func equalBut(a, b []string, slot int) bool {
+// equalExcept reports whether a and b are equal except at slot.
+func equalExcept(a, b []string, slot int) bool {
 	for i := range a {
 		if i != slot && a[i] != b[i] {
 			return false
@@ -221,10 +221,10 @@ func isToken(s string) bool {
 // words holds the tokens seen so far in each slot of each kind.
 type words map[string][][]string
 
-const wordsKept = 60 // of a slot
+const maxWords = 60 // of a slot
 
-// learn adds tokens of a list, of long lists only some.
-func (w words) learn(list engine.List) {
+// addTokens adds tokens of a list, of long lists only some.
+func (w words) addTokens(list engine.List) {
 	for i := 0; i < len(list); i += 1 + len(list)/100 {
 		m := list[i]
 		slots := w[m.Kind()]
@@ -232,7 +232,7 @@ func (w words) learn(list engine.List) {
 			if slot == len(slots) {
 				slots = append(slots, nil)
 			}
-			if len(slots[slot]) < wordsKept && !slices.Contains(slots[slot], token) {
+			if len(slots[slot]) < maxWords && !slices.Contains(slots[slot], token) {
 				slots[slot] = append(slots[slot], token)
 			}
 		}
@@ -240,8 +240,8 @@ func (w words) learn(list engine.List) {
 	}
 }
 
-// request returns a random notation of a kind, legal or not, and its arguments.
-func (w words) request(kind string, r *engine.Rand) ([]string, string) {
+// randomRequest returns a random notation of a kind, legal or not, and its arguments.
+func (w words) randomRequest(kind string, r *engine.Rand) ([]string, string) {
 	args := make([]string, len(w[kind]))
 	for i, tokens := range w[kind] {
 		args[i] = tokens[r.IntN(len(tokens))]

@@ -26,9 +26,9 @@ type span struct {
 	path     string // empty if paths were not requested
 }
 
-// shared describes memory that can be reached from both values, or returns an empty
-// string. Strings do not count, because they cannot be written.
-func (m memory) shared(a, b any) string {
+// describeShared returns a description of memory that can be written through both
+// values, or an empty string if there is none.
+func (m memory) describeShared(a, b any) string {
 	const unnamed, named = false, true // naming them is slow
 	if _, _, ok := overlap(m.spans(a, unnamed), m.spans(b, unnamed)); !ok {
 		return ""
@@ -57,6 +57,7 @@ func (m memory) spans(v any, named bool) []span {
 	return w.found
 }
 
+// walker collects the spans of a value.
 type walker struct {
 	memory
 	named bool
@@ -73,7 +74,7 @@ func (w *walker) path(text func() string) string {
 
 // walk adds the memory that can be written through v.
 func (w *walker) walk(v reflect.Value, path string, deep int) {
-	if !v.IsValid() || deep > deepest || w.immutable[v.Type()] || isFlat(v.Type()) {
+	if !v.IsValid() || deep > maxDepth || w.immutable[v.Type()] || isFlat(v.Type()) {
 		return
 	}
 	switch v.Kind() {
@@ -135,36 +136,36 @@ func isFlat(t reflect.Type) bool {
 	}
 }
 
-// hiddenByType caches the results of hiddenIn.
-var hiddenByType sync.Map
+// unexportedByType caches the results of unexportedPath.
+var unexportedByType sync.Map
 
-// hiddenIn returns the path of the first unexported field in a type, or an empty
+// unexportedPath returns the path of the first unexported field in a type, or an empty
 // string.
-func hiddenIn(t reflect.Type) string {
-	if path, ok := hiddenByType.Load(t); ok {
+func unexportedPath(t reflect.Type) string {
+	if path, ok := unexportedByType.Load(t); ok {
 		return path.(string)
 	}
-	path := hiddenField(t, "", map[reflect.Type]bool{})
-	hiddenByType.Store(t, path)
+	path := findUnexported(t, "", map[reflect.Type]bool{})
+	unexportedByType.Store(t, path)
 	return path
 }
 
-// hiddenField does the work of hiddenIn for a type at a path. It skips types in seen.
-func hiddenField(t reflect.Type, path string, seen map[reflect.Type]bool) string {
+// findUnexported does the work of unexportedPath for a type at a path. It skips types in seen.
+func findUnexported(t reflect.Type, path string, seen map[reflect.Type]bool) string {
 	if seen[t] {
 		return ""
 	}
 	seen[t] = true
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
-		return hiddenField(t.Elem(), path, seen)
+		return findUnexported(t.Elem(), path, seen)
 	case reflect.Struct:
 		for i := range t.NumField() {
 			f := t.Field(i)
 			if !f.IsExported() {
 				return path + "." + f.Name
 			}
-			if p := hiddenField(f.Type, path+"."+f.Name, seen); p != "" {
+			if p := findUnexported(f.Type, path+"."+f.Name, seen); p != "" {
 				return p
 			}
 		}

@@ -16,11 +16,11 @@ const (
 	pinnedSteps = 60    // of a game, by the chooser
 	perftLimit  = 2_000 // sequences up to which perft goes one deeper
 	perftDepth  = 6     // at most
-	toldSteps   = 600   // of a game whose events are counted
+	eventSteps  = 600   // of a game whose events are counted
 )
 
-// checkPins compares lists, counts and results with the golden files.
-func checkPins(t *testing.T, g *engine.Game) {
+// checkGoldens compares lists, counts and results with the golden files.
+func checkGoldens(t *testing.T, g *engine.Game) {
 	t.Helper()
 	golden.Assert(t, "order", orderText(t, g))
 	golden.Assert(t, "perft", perftText(t, g))
@@ -79,7 +79,7 @@ func eventCounts(t *testing.T, g *engine.Game) string {
 			for _, e := range events {
 				count[eventKey(e)]++
 			}
-			if n > toldSteps || pos.Status().Over() {
+			if n > eventSteps || pos.Status().Over() {
 				break
 			}
 			r := engine.NewRand(seedOf(0), n)

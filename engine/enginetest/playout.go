@@ -15,17 +15,17 @@ type playout struct {
 	setup
 	chooser engine.Chooser
 	seed    engine.Seed
-	own     *engine.Rand // the suite's choices; the game's chance comes from seed
+	choices *engine.Rand // the suite's choices; the game's chance comes from seed
 
-	pos    engine.Position
-	entry  uint64         // of the next step; set-up is entry 0
-	doing  string         // the step, for messages
-	upon   string         // the state being checked, for messages, if it is not the game's own
-	before string         // a dump of the state, taken before the slow checks
-	last   []engine.Event // events of the last step
-	start  map[string]int
-	words  words
-	log    []logged
+	pos          engine.Position
+	entry        uint64         // of the next step; set-up is entry 0
+	doing        string         // the step, for messages
+	checkedState string         // the state being checked, for messages, if it is not the game's own
+	before       string         // a dump of the state, taken before the slow checks
+	last         []engine.Event // events of the last step
+	start        map[string]int
+	words        words
+	log          []logged
 }
 
 // logged is a step that was played and a fingerprint of the result.
@@ -39,12 +39,12 @@ type logged struct {
 // playGame plays and checks the n-th game, with the given set-up.
 func (s *suite) playGame(up setup, chooser engine.Chooser, n int) {
 	p := &playout{
-		suite: s, setup: up, chooser: chooser, seed: seedOf(n), own: rand(uint64(n)),
+		suite: s, setup: up, chooser: chooser, seed: seedOf(n), choices: rand(uint64(n)),
 		doing: "set-up", words: words{},
 	}
 	s.where = func() string {
 		return fmt.Sprintf("%s, %d seats, options %v, %s game %d of seed %s, entry %d (%s%s)",
-			s.game.Key, up.seats, up.options, chooser, n, shortSeed(p.seed), p.entry, p.doing, p.upon)
+			s.game.Key, up.seats, up.options, chooser, n, shortSeed(p.seed), p.entry, p.doing, p.checkedState)
 	}
 	s.catchPanics("playing", func() {
 		p.run()
@@ -56,13 +56,13 @@ func (s *suite) playGame(up setup, chooser engine.Chooser, n int) {
 // shortSeed returns a seed in hexadecimal without trailing zeros.
 func shortSeed(s engine.Seed) string { return cmp.Or(strings.TrimRight(s.Reveal(), "0"), "0") }
 
-// inState runs f, which checks a state other than the game's own. Failures and panics
+// onState runs f, which checks a state other than the game's own. Failures and panics
 // in f name that state.
-func (p *playout) inState(state string, f func()) {
-	before := p.upon
-	p.upon = ", on " + state
+func (p *playout) onState(state string, f func()) {
+	before := p.checkedState
+	p.checkedState = ", on " + state
 	f()
-	p.upon = before
+	p.checkedState = before
 }
 
 // run plays the game to its end or to the cap, with all checks.
@@ -95,7 +95,7 @@ func (p *playout) step() {
 	before := p.pos
 	seat := p.anySeat(before.Status().Acting)
 	p.doing = fmt.Sprintf("seat %d to move", seat)
-	if len(p.game.Calls) > 0 && p.own.IntN(40) == 0 && p.playCall(seat) {
+	if len(p.game.Calls) > 0 && p.choices.IntN(40) == 0 && p.playCall(seat) {
 		return
 	}
 	text := p.pickMove(seat)
@@ -120,7 +120,7 @@ func (p *playout) step() {
 // playCall plays a random call for a seat. It returns false if the game does not accept
 // it.
 func (p *playout) playCall(seat engine.Seat) bool {
-	call := p.game.Calls[p.own.IntN(len(p.game.Calls))]
+	call := p.game.Calls[p.choices.IntN(len(p.game.Calls))]
 	p.doing = fmt.Sprintf("call %q for seat %d", call, seat)
 	after, step, err := p.pos.Call(seat, call, p.chance())
 	if err != nil {
@@ -222,10 +222,10 @@ func (p *playout) simulateByPositions() engine.Tally {
 // pickMove returns the move that the playout's chooser picks for a seat.
 func (p *playout) pickMove(seat engine.Seat) string {
 	if p.chooser == engine.Sim {
-		return p.pos.Choose(seat, p.own)
+		return p.pos.Choose(seat, p.choices)
 	}
 	list := p.pos.List(seat)
-	return engine.Notation(list[p.own.IntN(len(list))])
+	return engine.Notation(list[p.choices.IntN(len(list))])
 }
 
 // chance returns the game's own chance for the next step.
@@ -233,23 +233,23 @@ func (p *playout) chance() *engine.Rand { return engine.NewRand(p.seed, p.entry)
 
 // otherChance returns random chance that is not the game's.
 func (p *playout) otherChance() *engine.Rand {
-	return engine.NewRand(engine.Seed{'o', 't', 'h', 'e', 'r'}, p.own.Uint64())
+	return engine.NewRand(engine.Seed{'o', 't', 'h', 'e', 'r'}, p.choices.Uint64())
 }
 
 // isNovel reports whether this is one of the first moves of its kind in a run, so that
 // rare kinds are checked for certain.
 func (p *playout) isNovel(text string) bool {
 	kind, _, _ := strings.Cut(text, " ")
-	p.met[kind]++
-	return p.met[kind] <= 12
+	p.movesByKind[kind]++
+	return p.movesByKind[kind] <= 12
 }
 
 // isSampled returns true once in n times on average, and always in a long run.
-func (p *playout) isSampled(n int) bool { return p.long || p.own.IntN(n) == 0 }
+func (p *playout) isSampled(n int) bool { return p.long || p.choices.IntN(n) == 0 }
 
 // anySeat returns a random seat of a set.
 func (p *playout) anySeat(seats engine.Seats) engine.Seat {
-	skip := p.own.IntN(seats.Len())
+	skip := p.choices.IntN(seats.Len())
 	for seat := range seats.All() {
 		if skip == 0 {
 			return seat

@@ -12,15 +12,15 @@ const maxPlanned = 12
 // nothing hidden may influence it, and moves can be planned for it. At each slow check
 // it is done for one seat, which depends on the commit.
 func (p *playout) checkPreview(pos engine.Position, seat engine.Seat) {
-	if !sampling.Picked(p.game.Key+" ahead", p.looks+int(seat), p.seats) {
+	if !sampling.Picked(p.game.Key+" ahead", p.slowChecks+int(seat), p.seats) {
 		return
 	}
 	n := uint64(len(p.log)*engine.MaxSeats) + uint64(seat)
-	own := p.own // the suite's other choices do not depend on this check
-	p.own = rand(n)
-	defer func() { p.own = own }()
+	own := p.choices // the suite's other choices do not depend on this check
+	p.choices = rand(n)
+	defer func() { p.choices = own }()
 	chance := func() *engine.Rand { return engine.NewRand(engine.Seed{'a', 'h', 'e', 'a', 'd'}, n) }
-	p.inState("the preview for seat "+seat.String(), func() {
+	p.onState("the preview for seat "+seat.String(), func() {
 		next, ok := pos.PreviewTurn(seat, chance())
 		p.checkUnchanged(pos, "PreviewTurn changed its input")
 		alike, again := pos.Redeal(seat, p.otherChance()).PreviewTurn(seat, chance())
@@ -31,7 +31,7 @@ func (p *playout) checkPreview(pos engine.Position, seat engine.Seat) {
 			return
 		}
 		p.previewed = true
-		if s := p.memory.shared(pos.State(), next.State()); s != "" {
+		if s := p.memory.describeShared(pos.State(), next.State()); s != "" {
 			p.fail("memory", "a state and its preview: %s", s)
 		}
 		p.requireSame("ahead", "the preview depends on hidden things", next.State(), alike.State())
@@ -50,13 +50,13 @@ func (p *playout) playPlan(pos engine.Position, seat engine.Seat) {
 		if len(list) == 0 {
 			p.fail("ahead", "seat %d has no moves in its turn", seat)
 		}
-		text := engine.Notation(list[p.own.IntN(len(list))])
-		if p.own.IntN(2) == 0 {
+		text := engine.Notation(list[p.choices.IntN(len(list))])
+		if p.choices.IntN(2) == 0 {
 			text = pos.Choose(seat, r)
 		}
 		next, step, err := pos.Play(seat, text, p.otherChance())
 		if err != nil {
-			p.fail("ahead", "%q: %v; legal is %s", text, err, Some(list))
+			p.fail("ahead", "%q: %v; legal is %s", text, err, FormatMoves(list))
 		}
 		if step.Barrier {
 			return // planning ends here, because nobody is told the result

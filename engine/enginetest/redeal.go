@@ -23,7 +23,7 @@ func (p *playout) redeal(pos engine.Position, viewer engine.Seat) engine.Positio
 // checkRedeal checks that a position redealt for a viewer looks the same to them and is
 // valid, and notes which secrets changed.
 func (p *playout) checkRedeal(pos engine.Position, viewer engine.Seat) {
-	p.inState(redealtFor(viewer), func() {
+	p.onState(redealtFor(viewer), func() {
 		other := p.redeal(pos, viewer)
 		p.checkUnchanged(pos, "Redeal changed its input")
 		p.checkRedealt(pos, other, viewer)
@@ -32,27 +32,27 @@ func (p *playout) checkRedeal(pos engine.Position, viewer engine.Seat) {
 
 // checkRedealt runs the checks on a redealt position. pos is the original.
 func (p *playout) checkRedealt(pos, other engine.Position, viewer engine.Seat) {
-	if s := p.memory.shared(pos.State(), other.State()); s != "" {
+	if s := p.memory.describeShared(pos.State(), other.State()); s != "" {
 		p.fail("memory", "a state and what Redeal made of it: %s", s)
 	}
 	what := "after Redeal for seat " + viewer.String()
 	if p.start != nil {
 		p.requireSame("redeal", what+", the sums", p.start, p.sums(other))
 	}
-	p.checkBlind(pos, other, viewer)
+	p.checkRedealIsBlind(pos, other, viewer)
 	p.checkSameAnswers(pos, other, viewer, what)
 	if pos.Status().Acting.Has(viewer) {
 		p.checkSameList(pos, other, viewer, what)
 		p.checkSameGuide(pos, other, viewer, what)
 	}
-	p.playOn(other, p.own.Uint64())
+	p.playOn(other, p.choices.Uint64())
 	p.noteSecrets(pos.Hidden(), other.Hidden(), viewer)
 }
 
-// checkBlind checks that Redeal depends only on chance and on what the viewer sees: two
+// checkRedealIsBlind checks that Redeal depends only on chance and on what the viewer sees: two
 // positions that look alike to the viewer are redealt the same.
-func (p *playout) checkBlind(pos, alike engine.Position, viewer engine.Seat) {
-	n := p.own.Uint64()
+func (p *playout) checkRedealIsBlind(pos, alike engine.Position, viewer engine.Seat) {
+	n := p.choices.Uint64()
 	chance := func() *engine.Rand { return engine.NewRand(engine.Seed{'b', 'l', 'i', 'n', 'd'}, n) }
 	a, b := pos.Redeal(viewer, chance()), alike.Redeal(viewer, chance())
 	p.requireSame("blind", "Redeal for seat "+viewer.String()+" of two positions that look alike to it", a.State(), b.State())
@@ -61,7 +61,7 @@ func (p *playout) checkBlind(pos, alike engine.Position, viewer engine.Seat) {
 // checkReshuffle checks that nobody can see what Reshuffle changes.
 func (p *playout) checkReshuffle(pos engine.Position) {
 	var other engine.Position
-	p.inState("a reshuffled state", func() { other = pos.Reshuffle(p.otherChance()) })
+	p.onState("a reshuffled state", func() { other = pos.Reshuffle(p.otherChance()) })
 	p.checkUnchanged(pos, "Reshuffle changed its input")
 	p.requireSame("reshuffle", "after Reshuffle, the table", pos.Table().View(), other.Table().View())
 	p.requireSame("reshuffle", "after Reshuffle, the status", pos.Status(), other.Status())
@@ -101,7 +101,7 @@ func (p *playout) checkSameGuide(pos, other engine.Position, seat engine.Seat, w
 		}
 	}
 	for _, kind := range p.words.kinds() {
-		args, text := p.words.request(kind, p.own)
+		args, text := p.words.randomRequest(kind, p.choices)
 		a, _ := pos.Toward(seat, kind, args)
 		b, _ := other.Toward(seat, kind, args)
 		if a != b {

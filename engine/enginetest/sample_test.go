@@ -145,12 +145,12 @@ func TestHasMetAll(t *testing.T) {
 		func() { s.changed["hand"][1] = true },
 		func() { s.answered["pass"] = true },
 	} {
-		if s.hasMetAll() {
+		if s.hasCoveredAll() {
 			t.Fatalf("enough is met: secrets %v, answers %v", *s.changed["hand"], s.answered)
 		}
 		meet()
 	}
-	if !s.hasMetAll() {
+	if !s.hasCoveredAll() {
 		t.Error("all is met, and not enough")
 	}
 }

@@ -35,7 +35,7 @@ func (p *playout) checkSlow(pos engine.Position) {
 	p.checkUnchanged(pos, "questions changed the state")
 	if p.shouldThink() {
 		for seat := range pos.Status().Acting.All() {
-			p.checkThought(pos, seat)
+			p.checkComputerMove(pos, seat)
 		}
 	}
 }
@@ -59,8 +59,8 @@ func (p *playout) checkStored(pos engine.Position) {
 		p.fail("json", "decoding: %v", err)
 	}
 	p.requireSame("json", "stored and read back", pos.State(), back.State())
-	n := p.own.Uint64()
-	p.inState("the state stored and read back", func() {
+	n := p.choices.Uint64()
+	p.onState("the state stored and read back", func() {
 		one, two := p.playOn(pos, n), p.playOn(back, n)
 		p.requireSame("json", "stored, read back and played on", one.State(), two.State())
 	})
@@ -82,7 +82,7 @@ func (p *playout) playOn(pos engine.Position, n uint64) engine.Position {
 		}
 		next, _, err := pos.Play(seat, pos.Choose(seat, r), r)
 		if err != nil {
-			p.fail("sim", "playing on, seat %d: %v; legal is %s", seat, err, Some(pos.List(seat)))
+			p.fail("sim", "playing on, seat %d: %v; legal is %s", seat, err, FormatMoves(pos.List(seat)))
 		}
 		pos = next
 	}
@@ -93,10 +93,10 @@ func (p *playout) playOn(pos engine.Position, n uint64) engine.Position {
 func (p *playout) checkClone(pos engine.Position) {
 	clone := pos.Clone()
 	p.requireSame("memory", "a clone", pos.State(), clone.State())
-	if s := p.memory.shared(pos.State(), clone.State()); s != "" {
+	if s := p.memory.describeShared(pos.State(), clone.State()); s != "" {
 		p.fail("memory", "a state and its clone: %s", s)
 	}
-	p.inState("a clone", func() { p.playOn(clone, p.own.Uint64()) })
+	p.onState("a clone", func() { p.playOn(clone, p.choices.Uint64()) })
 	p.checkUnchanged(pos, "playing on a clone changed the original")
 }
 
@@ -113,13 +113,13 @@ func (p *playout) checkView(pos engine.Position, what string, view any) {
 	if view == nil { // a seat that sees nothing more
 		return
 	}
-	if s := p.memory.shared(pos.State(), view); s != "" {
+	if s := p.memory.describeShared(pos.State(), view); s != "" {
 		p.fail("memory", "%s and the state: %s", what, s)
 	}
 	if _, err := json.Marshal(view); err != nil {
 		p.fail("view", "%s does not marshal: %v", what, err)
 	}
-	if path := hiddenIn(reflect.TypeOf(view)); path != "" {
+	if path := unexportedPath(reflect.TypeOf(view)); path != "" {
 		p.fail("view", "%s has the unexported field %s", what, path)
 	}
 }
@@ -130,7 +130,7 @@ func (p *playout) checkNotation(list engine.List) {
 	if !p.long {
 		every += len(list) / 12
 	}
-	for i := p.own.IntN(every); i < len(list); i += every {
+	for i := p.choices.IntN(every); i < len(list); i += every {
 		text := engine.Notation(list[i])
 		if m, ok := list.Find(text); !ok || m != list[i] {
 			p.fail("notation", "%q finds %v, not %v", text, m, list[i])
@@ -142,7 +142,7 @@ func (p *playout) checkNotation(list engine.List) {
 func (p *playout) checkRefusals(pos engine.Position) {
 	for _, seat := range p.viewers() {
 		for _, kind := range p.words.kinds() {
-			_, text := p.words.request(kind, p.own)
+			_, text := p.words.randomRequest(kind, p.choices)
 			if _, ok := pos.List(seat).Find(text); ok {
 				continue
 			}
@@ -184,7 +184,7 @@ func (p *playout) playThrough(pos engine.Position, seat engine.Seat, sc engine.N
 	for _, text := range sc.Moves {
 		next, step, err := pos.Play(seat, text, r)
 		if err != nil {
-			p.fail("shortcut", "%q %v, at %q: %v; legal is %s", sc.Name, sc.Args, text, err, Some(pos.List(seat)))
+			p.fail("shortcut", "%q %v, at %q: %v; legal is %s", sc.Name, sc.Args, text, err, FormatMoves(pos.List(seat)))
 		}
 		if step.Barrier {
 			return
@@ -198,14 +198,14 @@ func (p *playout) checkToward(pos engine.Position, seat engine.Seat) {
 	list := pos.List(seat)
 	for _, kind := range p.words.kinds() {
 		for range 3 {
-			args, text := p.words.request(kind, p.own)
+			args, text := p.words.randomRequest(kind, p.choices)
 			answer, ok := pos.Toward(seat, kind, args)
 			if !ok {
 				continue
 			}
 			m, listed := list.Find(answer)
 			if !listed || m.Kind() != kind {
-				p.fail("toward", "toward %[2]q of seat %[1]d is %[3]q, which is not listed: %[4]s", seat, text, answer, Some(list))
+				p.fail("toward", "toward %[2]q of seat %[1]d is %[3]q, which is not listed: %[4]s", seat, text, answer, FormatMoves(list))
 			}
 			if _, legal := list.Find(text); legal && answer != text {
 				p.fail("toward", "toward %[2]q of seat %[1]d, which is legal, is %[3]q", seat, text, answer)
@@ -223,7 +223,7 @@ func (p *playout) checkCalls(pos engine.Position) {
 		for _, seat := range p.viewers() {
 			after, step, err := pos.Call(seat, call, p.otherChance())
 			p.checkUnchanged(pos, fmt.Sprintf("call %q for seat %d changed its input", call, seat))
-			p.inState(redealtFor(engine.Spectator), func() {
+			p.onState(redealtFor(engine.Spectator), func() {
 				other := pos.Redeal(engine.Spectator, p.otherChance())
 				if _, _, again := other.Call(seat, call, p.otherChance()); (err == nil) != (again == nil) {
 					p.fail("call", "whether %q is accepted for seat %d depends on secrets", call, seat)

@@ -9,7 +9,7 @@ import (
 
 // checkStep runs the slow checks on a step from the current position.
 func (p *playout) checkStep(seat engine.Seat, text string, after engine.Position, step engine.Step) {
-	if s := p.memory.shared(after.State(), step.Events); s != "" {
+	if s := p.memory.describeShared(after.State(), step.Events); s != "" {
 		p.fail("memory", "events and the state: %s", s)
 	}
 	p.checkEventsHideSecrets(seat, text, after, step)
@@ -22,7 +22,7 @@ func (p *playout) checkStep(seat engine.Seat, text string, after engine.Position
 func (p *playout) checkNoBarrier(seat engine.Seat, text string, after engine.Position, step engine.Step) {
 	var other engine.Position
 	var again engine.Step
-	p.inState(redealtFor(seat), func() {
+	p.onState(redealtFor(seat), func() {
 		var err error
 		if other, again, err = p.redeal(p.pos, seat).Play(seat, text, p.otherChance()); err != nil {
 			p.fail("barrier", "no barrier, but refused: %v", err)
@@ -43,7 +43,7 @@ func (p *playout) checkNoBarrier(seat engine.Seat, text string, after engine.Pos
 // reader's views are equal afterwards, the events for that reader must be equal too.
 func (p *playout) checkEventsHideSecrets(seat engine.Seat, text string, after engine.Position, step engine.Step) {
 	for _, reader := range p.viewers() {
-		p.inState(redealtFor(reader), func() {
+		p.onState(redealtFor(reader), func() {
 			redealt := p.redeal(p.pos, reader)
 			if _, ok := redealt.List(seat).Find(text); !ok {
 				return // the move depends on something the reader does not know
@@ -52,7 +52,7 @@ func (p *playout) checkEventsHideSecrets(seat engine.Seat, text string, after en
 			if err != nil {
 				p.fail("illegal", "a listed move is refused: %v", err)
 			}
-			p.checkToldAlike(reader, after, step, other, again, "the same move on a state redealt for it")
+			p.checkSameEvents(reader, after, step, other, again, "the same move on a state redealt for it")
 		})
 	}
 }
@@ -64,10 +64,10 @@ func (p *playout) checkEventsHideChoice(seat engine.Seat, text string, after eng
 	played, _ := list.Find(text)
 	rivals := list.Of(played.Kind())
 	for range min(4, len(rivals)-1) {
-		rival := engine.Notation(rivals[p.own.IntN(len(rivals))])
+		rival := engine.Notation(rivals[p.choices.IntN(len(rivals))])
 		var other engine.Position
 		var again engine.Step
-		p.inState(fmt.Sprintf("the state before, playing %q", rival), func() {
+		p.onState(fmt.Sprintf("the state before, playing %q", rival), func() {
 			var err error
 			if other, again, err = p.pos.Play(seat, rival, p.chance()); err != nil {
 				p.fail("illegal", "a listed move is refused: %v", err)
@@ -75,15 +75,15 @@ func (p *playout) checkEventsHideChoice(seat engine.Seat, text string, after eng
 		})
 		for _, reader := range p.viewers() {
 			if reader != seat {
-				p.checkToldAlike(reader, after, step, other, again, fmt.Sprintf("%q instead", rival))
+				p.checkSameEvents(reader, after, step, other, again, fmt.Sprintf("%q instead", rival))
 			}
 		}
 	}
 }
 
-// checkToldAlike compares the events of two steps for a reader if their results look
+// checkSameEvents compares the events of two steps for a reader if their results look
 // alike.
-func (p *playout) checkToldAlike(reader engine.Seat, a engine.Position, one engine.Step, b engine.Position, two engine.Step,
+func (p *playout) checkSameEvents(reader engine.Seat, a engine.Position, one engine.Step, b engine.Position, two engine.Step,
 	how string) {
 	if !equalDumps(a.Table().View(), b.Table().View()) || !equalDumps(a.Hand(reader).View(), b.Hand(reader).View()) {
 		return
@@ -116,8 +116,8 @@ func (p *playout) checkCommutes(seat engine.Seat, text string) {
 		return
 	}
 	rivals := list.Of(first.Kind())
-	second := engine.Notation(rivals[p.own.IntN(len(rivals))])
-	p.inState(fmt.Sprintf("the state before, playing %q and %q in both orders", text, second), func() {
+	second := engine.Notation(rivals[p.choices.IntN(len(rivals))])
+	p.onState(fmt.Sprintf("the state before, playing %q and %q in both orders", text, second), func() {
 		one, ok := p.playBoth(seat, text, second)
 		two, too := p.playBoth(seat, second, text)
 		if ok != too {

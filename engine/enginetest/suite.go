@@ -61,7 +61,7 @@ type TB interface {
 // from a test in the game's own package, whose testdata it uses.
 func Run(t *testing.T, g *engine.Game, cfg Config) {
 	t.Helper()
-	t.Run("pins", func(t *testing.T) { checkPins(t, g) })
+	t.Run("pins", func(t *testing.T) { checkGoldens(t, g) })
 	ends := map[string]bool{}
 	t.Run("playouts", func(t *testing.T) { maps.Copy(ends, check(t, g, cfg).ends) })
 	t.Run("whole games", func(t *testing.T) { checkWholeGames(t, cmp.Or(cfg.Full, g), cfg, ends) })
@@ -74,13 +74,14 @@ func Check(tb TB, g *engine.Game, cfg Config) {
 	check(tb, g, cfg)
 }
 
+// check is Check, but returns the suite.
 func check(tb TB, g *engine.Game, cfg Config) *suite { return checkUntil(tb, g, cfg, maxFailures) }
 
 // checkUntil runs the suite and stops after a number of failures.
 func checkUntil(tb TB, g *engine.Game, cfg Config, failures int) *suite {
 	tb.Helper()
 	s := newSuite(tb, g, cfg)
-	s.enough = failures
+	s.failureLimit = failures
 	s.catchPanics("start", s.checkDeclarations)
 	var left []part
 	parts := s.parts()
@@ -93,7 +94,7 @@ func checkUntil(tb TB, g *engine.Game, cfg Config, failures int) *suite {
 		s.playAll(p)
 	}
 	for _, p := range left { // continue until the sample has met everything that must be met
-		if s.cfg.Sampled && !raceEnabled && !s.hasMetAll() {
+		if s.cfg.Sampled && !raceEnabled && !s.hasCoveredAll() {
 			s.playAll(p)
 		}
 	}
@@ -106,18 +107,18 @@ func checkUntil(tb TB, g *engine.Game, cfg Config, failures int) *suite {
 // suite is one run of the checks on one game.
 type suite struct {
 	*report
-	game      *engine.Game
-	cfg       Config
-	memory    memory
-	long      bool
-	enough    int                 // failures after which it stops
-	met       map[string]int      // moves of each kind
-	ends      map[string]bool     // ways in which games ended
-	answered  map[string]bool     // auto-answers that applied
-	previewed bool                // a seat's turn was previewed
-	looks     int                 // slow checks so far, in all games
-	barriers  int                 // barriers passed so far
-	changed   map[string]*[2]bool // kind of secret: redealt for spectators, for a seat
+	game         *engine.Game
+	cfg          Config
+	memory       memory
+	long         bool
+	failureLimit int                 // failures after which it stops
+	movesByKind  map[string]int      // moves of each kind
+	ends         map[string]bool     // ways in which games ended
+	answered     map[string]bool     // auto-answers that applied
+	previewed    bool                // a seat's turn was previewed
+	slowChecks   int                 // slow checks so far, in all games
+	barriers     int                 // barriers passed so far
+	changed      map[string]*[2]bool // kind of secret: redealt for spectators, for a seat
 }
 
 // newSuite returns a run with the defaults of cfg filled in.
@@ -125,7 +126,7 @@ func newSuite(tb TB, g *engine.Game, cfg Config) *suite {
 	s := &suite{
 		report: &report{tb: tb}, game: g, cfg: cfg,
 		memory: memory{immutable: typesOf(cfg.Immutable)}, long: sampling.Long(),
-		met: map[string]int{}, ends: map[string]bool{}, answered: map[string]bool{}, changed: map[string]*[2]bool{},
+		movesByKind: map[string]int{}, ends: map[string]bool{}, answered: map[string]bool{}, changed: map[string]*[2]bool{},
 	}
 	if s.cfg.Games == 0 {
 		s.cfg.Games = 2
@@ -183,7 +184,7 @@ func (s *suite) pickSetups(parts []part) []bool {
 
 // playAll plays the games of a part, until there are enough failures.
 func (s *suite) playAll(p part) {
-	for game := 0; game < s.cfg.Games && s.failures < s.enough; game++ {
+	for game := 0; game < s.cfg.Games && s.failures < s.failureLimit; game++ {
 		s.playGame(p.setup, p.chooser, p.first+game)
 	}
 }
@@ -205,9 +206,9 @@ func (s *suite) checksBehindBarrier() bool {
 	return s.cfg.Barriers == 0 || sampling.Picked(s.game.Key+" barriers", s.barriers, s.cfg.Barriers)
 }
 
-// hasMetAll reports whether each kind of secret was redealt and each auto-answer
+// hasCoveredAll reports whether each kind of secret was redealt and each auto-answer
 // applied. The suite requires nothing else over all playouts.
-func (s *suite) hasMetAll() bool {
+func (s *suite) hasCoveredAll() bool {
 	for _, by := range s.changed {
 		if !by[0] || !by[1] {
 			return false

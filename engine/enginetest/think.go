@@ -16,14 +16,14 @@ const thinkInterval = 5
 
 // shouldThink reports whether computers think at the next slow check.
 func (s *suite) shouldThink() bool {
-	s.looks++
-	return sampling.Picked(s.game.Key+" thoughts", s.looks, thinkInterval)
+	s.slowChecks++
+	return sampling.Picked(s.game.Key+" thoughts", s.slowChecks, thinkInterval)
 }
 
-// checkThought checks that a computer gets the same question, byte for byte, in two
+// checkComputerMove checks that a computer gets the same question, byte for byte, in two
 // positions that it cannot distinguish, and that the question is complete: another
 // process that reads it finds the same move.
-func (p *playout) checkThought(pos engine.Position, viewer engine.Seat) {
+func (p *playout) checkComputerMove(pos engine.Position, viewer engine.Seat) {
 	alike := pos.Redeal(viewer, engine.NewRand(engine.Seed{'a', 'l', 'i', 'k', 'e'}, p.entry))
 	key := engine.Seed{'t', 'h', 'i', 'n', 'k'}.ThinkKey(p.entry, viewer)
 	levels := []think.Level{think.Quick, think.Sim}

@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// anyMeta draws declarations of options: plain ones, picks and conditions.
-func anyMeta(t *rapid.T) *engine.Meta {
+// drawMeta draws declarations of options: plain ones, picks and conditions.
+func drawMeta(t *rapid.T) *engine.Meta {
 	m := &engine.Meta{MinSeats: rapid.IntRange(1, 3).Draw(t, "min")}
 	m.MaxSeats = m.MinSeats + rapid.IntRange(0, 3).Draw(t, "more")
 	for i := range rapid.IntRange(0, 4).Draw(t, "options") {
@@ -36,7 +36,7 @@ func anyMeta(t *rapid.T) *engine.Meta {
 // any accepted set-up is covered.
 func TestCoverSetupsCoversAllPairs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		m := anyMeta(t)
+		m := drawMeta(t)
 		var met [][]fact
 		for _, up := range coverSetups(m) {
 			if full, err := m.Complete(up.options); err != nil || len(full) != len(up.options) {
@@ -47,7 +47,7 @@ func TestCoverSetupsCoversAllPairs(t *testing.T) {
 			}
 			met = append(met, facts(up))
 		}
-		for _, other := range somewhere(t, m) {
+		for _, other := range drawSetups(t, m) {
 			for i, a := range other {
 				for _, b := range other[i+1:] {
 					together := func(f []fact) bool { return slices.Contains(f, a) && slices.Contains(f, b) }
@@ -70,8 +70,8 @@ func facts(up setup) []fact {
 	return list
 }
 
-// somewhere draws accepted set-ups in another way than coverSetups.
-func somewhere(t *rapid.T, m *engine.Meta) [][]fact {
+// drawSetups draws accepted set-ups in another way than coverSetups.
+func drawSetups(t *rapid.T, m *engine.Meta) [][]fact {
 	var found [][]fact
 	for range 20 {
 		o := engine.Options{}
@@ -182,7 +182,7 @@ func TestDumpPanicsOnCycles(t *testing.T) {
 
 func TestSharedMemory(t *testing.T) {
 	one, two := sample(), sample()
-	if s := (memory{}).shared(one, two); s != "" {
+	if s := (memory{}).describeShared(one, two); s != "" {
 		t.Errorf("two things share memory: %s", s)
 	}
 	board := &[3]int{}
@@ -203,15 +203,15 @@ func TestSharedMemory(t *testing.T) {
 			f := func() { _ = c }
 			c.a, c.b = &thing{any: f}, &thing{any: f}
 		}
-		if (memory{}).shared(c.a, c.b) == "" {
+		if (memory{}).describeShared(c.a, c.b) == "" {
 			t.Errorf("%s is shared without notice", name)
 		}
 	}
-	if s := (memory{}).shared(&thing{list: backing[:1:1]}, &thing{list: backing[1:]}); s != "" {
+	if s := (memory{}).describeShared(&thing{list: backing[:1:1]}, &thing{list: backing[1:]}); s != "" {
 		t.Errorf("neighbours share memory: %s", s)
 	}
 	still := memory{immutable: typesOf([]any{board})}
-	if s := still.shared(&thing{any: board}, board); s != "" {
+	if s := still.describeShared(&thing{any: board}, board); s != "" {
 		t.Errorf("what never changes may be shared, but: %s", s)
 	}
 }
@@ -228,7 +228,7 @@ func TestHiddenFields(t *testing.T) {
 		".By.b":   struct{ By map[string]*inner }{},
 		".Deep.b": struct{ Deep [2][]inner }{},
 	} {
-		if got := hiddenIn(reflect.TypeOf(v)); got != want {
+		if got := unexportedPath(reflect.TypeOf(v)); got != want {
 			t.Errorf("%T hides %q, want %q", v, got, want)
 		}
 	}
@@ -275,7 +275,7 @@ func TestUnstableMovesAreCaught(t *testing.T) {
 	} {
 		tb := &quietTB{}
 		r := &report{tb: tb}
-		r.catchPanics("asking", func() { ask(&playout{suite: &suite{report: r}, own: rand(0)}) })
+		r.catchPanics("asking", func() { ask(&playout{suite: &suite{report: r}, choices: rand(0)}) })
 		if len(tb.messages) != 1 || !strings.HasPrefix(tb.messages[0], check) {
 			t.Errorf("%s: told %q", check, tb.messages)
 		}

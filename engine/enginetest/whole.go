@@ -46,8 +46,8 @@ const (
 	calledMark    = "*"    // marks a call among the moves
 )
 
-// way returns the name of the way in which a game ended.
-func (c *Config) way(o Outcome) string {
+// endName returns the name of the way in which a game ended.
+func (c *Config) endName(o Outcome) string {
 	if c.Ended == nil {
 		return "over"
 	}
@@ -60,11 +60,11 @@ func checkWholeGames(t *testing.T, g *engine.Game, cfg Config, met map[string]bo
 	kept := map[string]bool{}
 	for _, w := range cfg.Whole {
 		t.Run(w.Name, func(t *testing.T) {
-			o, err := (&script{Whole: w, game: g, cfg: cfg}).check()
+			o, err := (&keptGame{Whole: w, game: g, cfg: cfg}).replay()
 			if err != nil {
 				t.Fatalf("[ends] %s: %v", w.Name, err)
 			}
-			kept[cfg.way(o)] = true
+			kept[cfg.endName(o)] = true
 		})
 	}
 	if !t.Failed() {
@@ -88,54 +88,55 @@ func checkEndsKept(tb TB, g *engine.Game, met, kept map[string]bool) {
 	}
 }
 
-// script is a kept game: its seed and its moves.
-type script struct {
+// keptGame is a kept game: its seed and its moves.
+type keptGame struct {
 	Whole
 	game  *engine.Game
 	cfg   Config
 	seed  engine.Seed
 	moves []string // nil: to be chosen
 
-	out     strings.Builder
+	written strings.Builder
 	chapter int // the chapter being written
 }
 
-// check replays the kept game. With -update it searches for a game if needed and writes
+// replay replays the kept game. With -update it searches for a game if needed and writes
 // it.
-func (s *script) check() (Outcome, error) {
+func (s *keptGame) replay() (Outcome, error) {
 	path := filepath.Join("testdata", "games", s.Name+".txt")
 	kept, err := os.ReadFile(path)
 	if err == nil {
-		err = s.read(string(kept))
+		err = s.parse(string(kept))
 	}
 	var o Outcome
 	if err == nil {
-		o, err = s.play()
+		o, err = s.playAndWrite()
 	}
 	switch updating := flag.Lookup("update").Value.String() == "true"; {
-	case err == nil && s.isSuitable(o) && s.out.String() == string(kept):
+	case err == nil && s.isSuitable(o) && s.written.String() == string(kept):
 		return o, nil
 	case !updating && err != nil:
 		return o, err
 	case !updating && !s.isSuitable(o):
-		return o, fmt.Errorf("ended by %q, so it is no longer an example of what it is kept for: %+v", s.cfg.way(o), o.Standings)
+		return o, fmt.Errorf("ended by %q, so it is no longer an example of what it is kept for: %+v", s.cfg.endName(o), o.Standings)
 	case !updating:
-		return o, fmt.Errorf("replay differs: %s", difference(string(kept)+"\n", s.out.String()+"\n"))
+		return o, fmt.Errorf("replay differs: %s", difference(string(kept)+"\n", s.written.String()+"\n"))
 	case err != nil || !s.isSuitable(o):
-		if o, err = s.search(); err != nil {
+		if o, err = s.searchGame(); err != nil {
 			return o, err
 		}
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return o, err
 	}
-	return o, os.WriteFile(path, []byte(s.out.String()), 0o644)
+	return o, os.WriteFile(path, []byte(s.written.String()), 0o644)
 }
 
-func (s *script) isSuitable(o Outcome) bool { return s.Is == nil || s.Is(o) }
+// isSuitable reports whether an outcome is an example of what the game is kept for.
+func (s *keptGame) isSuitable(o Outcome) bool { return s.Is == nil || s.Is(o) }
 
-// read parses the seed and the moves from the file.
-func (s *script) read(text string) error {
+// parse parses the seed and the moves from the file.
+func (s *keptGame) parse(text string) error {
 	head, body, _ := strings.Cut(text, "\n")
 	_, seed, ok := strings.Cut(head, "seed ")
 	if !ok || len(seed) > 2*engine.SeedSize {
@@ -156,12 +157,12 @@ func (s *script) read(text string) error {
 	return nil
 }
 
-// search plays games until one is suitable.
-func (s *script) search() (Outcome, error) {
+// searchGame plays games until one is suitable.
+func (s *keptGame) searchGame() (Outcome, error) {
 	for n := range uint64(wholeSearched) {
 		s.seed, s.moves = engine.Seed{}, nil
 		binary.LittleEndian.PutUint64(s.seed[:], n)
-		o, err := s.play()
+		o, err := s.playAndWrite()
 		if err != nil || s.isSuitable(o) {
 			return o, err
 		}
@@ -170,7 +171,7 @@ func (s *script) search() (Outcome, error) {
 }
 
 // errNotFound returns the error that no suitable game was found, with advice.
-func (s *script) errNotFound() error {
+func (s *keptGame) errNotFound() error {
 	if s.Choose == nil {
 		return fmt.Errorf("none of %d games played by the game's own chooser is suitable; set Whole.Choose to play differently",
 			wholeSearched)
@@ -178,11 +179,11 @@ func (s *script) errNotFound() error {
 	return fmt.Errorf("none of %d games played by Whole.Choose is suitable", wholeSearched)
 }
 
-// play plays the game and writes it down.
-func (s *script) play() (Outcome, error) {
-	s.out.Reset()
+// playAndWrite plays the game and writes it down.
+func (s *keptGame) playAndWrite() (Outcome, error) {
+	s.written.Reset()
 	s.chapter = 0
-	fmt.Fprintf(&s.out, "%d players, options %v, seed %s", s.Seats, s.Options, shortSeed(s.seed))
+	fmt.Fprintf(&s.written, "%d players, options %v, seed %s", s.Seats, s.Options, shortSeed(s.seed))
 	p, events, err := s.game.Start(s.Seats, s.Options, engine.NewRand(s.seed, 0))
 	if err != nil {
 		return Outcome{}, err
@@ -190,15 +191,15 @@ func (s *script) play() (Outcome, error) {
 	sums := s.sums(p)
 	for entry := uint64(1); !p.Status().Over(); entry++ {
 		seat := p.Status().Acting.First()
-		text, err := s.next(p, seat, entry)
+		text, err := s.nextMove(p, seat, entry)
 		if err != nil {
 			return Outcome{}, fmt.Errorf("step %d: %w", entry, err)
 		}
-		s.write(p, seat, text)
-		next, step, err := s.step(p, seat, text, entry)
+		s.writeMove(p, seat, text)
+		next, step, err := s.playStep(p, seat, text, entry)
 		if err != nil {
 			return Outcome{}, fmt.Errorf(
-				"step %d, seat %d, %q: %w; legal is %s", entry, seat, text, err, Some(p.List(seat)),
+				"step %d, seat %d, %q: %w; legal is %s", entry, seat, text, err, FormatMoves(p.List(seat)),
 			)
 		}
 		if d := difference(sums, s.sums(next)); d != "" {
@@ -207,15 +208,15 @@ func (s *script) play() (Outcome, error) {
 		p, events = next, step.Events
 	}
 	o := Outcome{p.State(), p.Status().Standings, events}
-	fmt.Fprintf(&s.out, "\nover by %s\n", s.cfg.way(o))
+	fmt.Fprintf(&s.written, "\nover by %s\n", s.cfg.endName(o))
 	for _, st := range o.Standings {
-		fmt.Fprintf(&s.out, "place %d seat %d score %d %v\n", st.Place, st.Seat, st.Score, st.Parts)
+		fmt.Fprintf(&s.written, "place %d seat %d score %d %v\n", st.Place, st.Seat, st.Score, st.Parts)
 	}
 	return o, nil
 }
 
-// step plays a move or a call.
-func (s *script) step(
+// playStep plays a move or a call.
+func (s *keptGame) playStep(
 	p engine.Position, seat engine.Seat, text string, entry uint64,
 ) (engine.Position, engine.Step, error) {
 	r := engine.NewRand(s.seed, entry)
@@ -230,15 +231,15 @@ func (s *script) step(
 }
 
 // sums returns the position's sums that no move may change, as text.
-func (s *script) sums(p engine.Position) string {
+func (s *keptGame) sums(p engine.Position) string {
 	if s.cfg.Conserved == nil {
 		return ""
 	}
 	return dump(s.cfg.Conserved(p.State()))
 }
 
-// next returns the move of a step, or a call with its mark.
-func (s *script) next(p engine.Position, seat engine.Seat, entry uint64) (string, error) {
+// nextMove returns the move of a step, or a call with its mark.
+func (s *keptGame) nextMove(p engine.Position, seat engine.Seat, entry uint64) (string, error) {
 	if s.moves != nil {
 		if entry > uint64(len(s.moves)) {
 			return "", fmt.Errorf("moves end before the game does")
@@ -260,13 +261,13 @@ func (s *script) next(p engine.Position, seat engine.Seat, entry uint64) (string
 	return p.Choose(seat, r), nil
 }
 
-// write writes a move. Each chapter begins a line with its first seat.
-func (s *script) write(p engine.Position, seat engine.Seat, text string) {
+// writeMove writes a move. Each chapter begins a line with its first seat.
+func (s *keptGame) writeMove(p engine.Position, seat engine.Seat, text string) {
 	chapter := p.Status().Chapter
 	if s.chapter != chapter {
 		s.chapter = chapter
-		fmt.Fprintf(&s.out, "\n%d seat %d: %s", chapter, seat, text)
+		fmt.Fprintf(&s.written, "\n%d seat %d: %s", chapter, seat, text)
 		return
 	}
-	s.out.WriteString(", " + text)
+	s.written.WriteString(", " + text)
 }

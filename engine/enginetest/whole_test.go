@@ -34,28 +34,28 @@ func TestEachWayToEndNeedsAKeptGame(t *testing.T) {
 // TestErrNotFoundGivesAdvice checks the advice for a game that the chooser never ends
 // as required.
 func TestErrNotFoundGivesAdvice(t *testing.T) {
-	if got := (&script{}).errNotFound().Error(); !strings.Contains(got, "set Whole.Choose to play differently") {
+	if got := (&keptGame{}).errNotFound().Error(); !strings.Contains(got, "set Whole.Choose to play differently") {
 		t.Errorf("of the game's own chooser is said %q", got)
 	}
 	by := Whole{Choose: func(engine.Position, engine.Seat, *engine.Rand) string { return "" }}
-	if got := (&script{Whole: by}).errNotFound().Error(); strings.Contains(got, "may play") {
+	if got := (&keptGame{Whole: by}).errNotFound().Error(); strings.Contains(got, "may play") {
 		t.Errorf("of another chooser is said %q", got)
 	}
 }
 
 func TestSomeShortensLists(t *testing.T) {
 	list := engine.List{}
-	if got := Some(list); got != "nothing" {
+	if got := FormatMoves(list); got != "nothing" {
 		t.Errorf("an empty list is %q", got)
 	}
 	n := 0
 	for range 100 {
 		list = append(list, shifty{asked: &n})
 	}
-	if got := Some(list); strings.Count(got, "go") > someMoves || !strings.HasSuffix(got, "and so on, 100 in all") {
+	if got := FormatMoves(list); strings.Count(got, "go") > maxFormatted || !strings.HasSuffix(got, "and so on, 100 in all") {
 		t.Errorf("a long list is %q", got)
 	}
-	if got := Some(list[:2]); strings.Count(got, ", ") != 1 || strings.Contains(got, "in all") {
+	if got := FormatMoves(list[:2]); strings.Count(got, ", ") != 1 || strings.Contains(got, "in all") {
 		t.Errorf("a short list is %q", got)
 	}
 }

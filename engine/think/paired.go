@@ -16,17 +16,18 @@ func valueOf(o engine.Outcome) float64 {
 	return winWeight*(2*o.Win-1) + (1-winWeight)*o.Share
 }
 
-// pairedPlayouts tries some moves of a list of n in the same worlds and returns an
-// opinion of each move of the list. One of them is own, the quick policy's choice.
-func pairedPlayouts(t engine.Trials, moves []int, n, own int, e engine.Effort, key engine.Seed) []engine.Opinion {
-	r := &race{runs: make([]moveResults, n), alive: moves, own: own, caution: e.Caution}
-	for w := 0; w < e.Worlds && len(r.alive) > 1 && (e.Moves == 0 || t.Played() < e.Moves); w++ {
-		entry := uint64(firstWorld + 2*w)
-		t.Deal(engine.NewRand(key, entry), isNaiveWorld(w, e.Naive))
-		for _, i := range r.alive {
-			r.runs[i].add(t.Try(i, engine.NewRand(key, entry+1)))
+// pairedPlayouts tries moves of a list in the same worlds and returns one opinion for
+// each of the n moves of the list. moves are the indexes to try. policyMove is the index
+// of the quick policy's choice, one of them.
+func pairedPlayouts(t engine.Trials, moves []int, n, policyMove int, e engine.Effort, key engine.Seed) []engine.Opinion {
+	r := &race{results: make([]moveResults, n), remaining: moves, policyMove: policyMove, caution: e.Caution}
+	for world := 0; world < e.Worlds && len(r.remaining) > 1 && (e.Moves == 0 || t.Played() < e.Moves); world++ {
+		entry := uint64(firstWorld + 2*world)
+		t.Deal(engine.NewRand(key, entry), isNaiveWorld(world, e.Naive))
+		for _, i := range r.remaining {
+			r.results[i].add(t.Try(i, engine.NewRand(key, entry+1)))
 		}
-		if isDropDue(w + 1) {
+		if isDropDue(world + 1) {
 			r.dropLosers()
 		}
 	}
@@ -88,9 +89,9 @@ func (r *moveResults) leadOver(other *moveResults) (mean, err float64) {
 
 // race is a set of moves tried in the same worlds.
 type race struct {
-	runs  []moveResults
-	alive []int // the moves that are still tried, in the list's order
-	own   int   // the policy's choice, which is never dropped
+	results    []moveResults
+	remaining  []int // the moves that are still tried, in the list's order
+	policyMove int   // the quick policy's choice, which is never dropped
 
 	caution float64 // see [engine.Effort]
 }
@@ -98,14 +99,14 @@ type race struct {
 // dropLosers drops the moves that are further behind the best than chance explains, or
 // that had the same results as the best in each of several worlds.
 func (r *race) dropLosers() {
-	best := r.own
-	for _, i := range r.alive {
-		if r.runs[i].value > r.runs[best].value {
+	best := r.policyMove
+	for _, i := range r.remaining {
+		if r.results[i].value > r.results[best].value {
 			best = i
 		}
 	}
-	r.alive = slices.DeleteFunc(slices.Clone(r.alive), func(i int) bool {
-		return i != best && i != r.own && isBeaten(&r.runs[i], &r.runs[best])
+	r.remaining = slices.DeleteFunc(slices.Clone(r.remaining), func(i int) bool {
+		return i != best && i != r.policyMove && isBeaten(&r.results[i], &r.results[best])
 	})
 }
 
@@ -126,20 +127,20 @@ func isBeaten(r, best *moveResults) bool {
 // opinions compares each move with the policy's choice. A move's value is a cautious
 // estimate of how much better it is. A dropped move never ranks above a kept one.
 func (r *race) opinions() []engine.Opinion {
-	list := make([]engine.Opinion, len(r.runs))
-	own := &r.runs[r.own]
-	if len(own.outcomes) == 0 {
-		list[r.own].Tried = 1 // the only one
+	list := make([]engine.Opinion, len(r.results))
+	policy := &r.results[r.policyMove]
+	if len(policy.outcomes) == 0 {
+		list[r.policyMove].Tried = 1 // the only one
 		return list
 	}
-	base := own.mean(len(own.outcomes))
+	base := policy.mean(len(policy.outcomes))
 	least := math.Inf(1)
-	for _, i := range r.alive {
+	for _, i := range r.remaining {
 		list[i] = r.opinion(i, base)
 		least = min(least, list[i].Value)
 	}
-	for i := range r.runs {
-		if len(r.runs[i].outcomes) > 0 && !slices.Contains(r.alive, i) {
+	for i := range r.results {
+		if len(r.results[i].outcomes) > 0 && !slices.Contains(r.remaining, i) {
 			list[i] = r.opinion(i, base)
 			list[i].Value = min(list[i].Value, least)
 		}
@@ -150,17 +151,17 @@ func (r *race) opinions() []engine.Opinion {
 // opinion returns the opinion of a move, from its distance to the policy's choice in
 // the worlds in which both were tried.
 func (r *race) opinion(i int, base engine.Opinion) engine.Opinion {
-	if i == r.own {
+	if i == r.policyMove {
 		return base
 	}
-	m, own := &r.runs[i], &r.runs[r.own]
+	m, policy := &r.results[i], &r.results[r.policyMove]
 	n := len(m.outcomes)
-	ahead, err := m.leadOver(own)
-	here, there := m.mean(n), own.mean(n)
+	ahead, err := m.leadOver(policy)
+	mean, policyMean := m.mean(n), policy.mean(n)
 	return engine.Opinion{
 		Value: base.Value + ahead - r.caution*min(err, 1),
-		Win:   min(max(0, base.Win+here.Win-there.Win), 1),
-		Lead:  base.Lead + here.Lead - there.Lead,
+		Win:   min(max(0, base.Win+mean.Win-policyMean.Win), 1),
+		Lead:  base.Lead + mean.Lead - policyMean.Lead,
 		Tried: n,
 	}
 }

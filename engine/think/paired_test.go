@@ -40,14 +40,14 @@ func (b *bandit) Try(i int, r *engine.Rand) engine.Outcome {
 
 func (b *bandit) Played() int { return b.moves }
 
-func raced(b *bandit, own, worlds int) []engine.Opinion {
+func runPlayouts(b *bandit, own, worlds int) []engine.Opinion {
 	b.tries = make([]int, len(b.means))
 	return pairedPlayouts(b, b.Moves(), len(b.means), own, engine.Effort{Worlds: worlds, Caution: defaultCaution}, engine.Seed{'b'})
 }
 
 func TestPairedPlayoutsFindBetterMoveDespiteLuck(t *testing.T) {
 	b := &bandit{means: []float64{0.1, 0.2, 0.1, 0}, own: 0.05}
-	if got := rankTried(raced(b, 0, 40))[0]; got != 1 {
+	if got := rankTried(runPlayouts(b, 0, 40))[0]; got != 1 {
 		t.Errorf("move %d is thought best, want 1", got)
 	}
 	if b.tries[3] >= b.tries[1] || b.tries[3] > 12 {
@@ -58,7 +58,7 @@ func TestPairedPlayoutsFindBetterMoveDespiteLuck(t *testing.T) {
 func TestPairedPlayoutsKeepPolicyMoveUnlessClearlyWorse(t *testing.T) {
 	for own := range 4 {
 		b := &bandit{means: []float64{0.1, 0.1, 0.1, 0.1}, own: 1}
-		if got := rankTried(raced(b, own, 12))[0]; got != own {
+		if got := rankTried(runPlayouts(b, own, 12))[0]; got != own {
 			t.Errorf("of equal moves %d is thought best, want the policy's %d", got, own)
 		}
 	}
@@ -66,12 +66,12 @@ func TestPairedPlayoutsKeepPolicyMoveUnlessClearlyWorse(t *testing.T) {
 
 func TestPairedPlayoutsStopWithOneMoveLeft(t *testing.T) {
 	b := &bandit{means: []float64{0.5, 0}, own: 0.01}
-	raced(b, 0, 1000)
+	runPlayouts(b, 0, 1000)
 	if b.tries[0] > 8 {
 		t.Errorf("%d worlds for what was clear after a few", b.tries[0])
 	}
 	b = &bandit{means: []float64{0.5, 0.5, 0.5}}
-	raced(b, 1, 1000)
+	runPlayouts(b, 1, 1000)
 	if b.tries[1] > equalAfter {
 		t.Errorf("%d worlds for moves that come to the same in each", b.tries[1])
 	}

@@ -29,9 +29,9 @@ type Question struct {
 	about    string // a move in notation that is rated in any case; empty: none
 }
 
-// NewQuestion returns the question which move a seat that must act should play. The key
-// is from [engine.Seed.ThinkKey]. What the seat cannot know does not get into the
-// question.
+// NewQuestion returns the question of which move a seat that must act should play. The
+// key is from [engine.Seed.ThinkKey]. The question contains nothing that the seat cannot
+// know.
 func NewQuestion(p engine.Position, seat engine.Seat, level Level, key engine.Seed) Question {
 	return Question{position: p.Redeal(seat, engine.NewRand(key, redealEntry)), seat: seat, level: level, key: key}
 }
@@ -44,7 +44,7 @@ type Answer struct {
 	About *Rated `json:"about,omitempty"`
 }
 
-// About returns q with the wish to rate a certain move too.
+// About returns a question like q whose answer also rates the given move.
 func (q Question) About(move string) Question {
 	q.about = move
 	return q
@@ -80,15 +80,15 @@ func (q Question) Answer() Answer {
 	case Quick:
 		return Answer{Move: q.position.Quick(q.seat, choice)}
 	}
-	return q.weigh(list, choice)
+	return q.rateAndChoose(list, choice)
 }
 
-// weigh rates the moves and chooses one.
-func (q Question) weigh(list engine.List, choice *engine.Rand) Answer {
+// rateAndChoose rates the moves and chooses one.
+func (q Question) rateAndChoose(list engine.List, choice *engine.Rand) Answer {
 	e := effortOf(q.position.Game(), q.level, q.position.Seats())
 	opinions, ok := q.position.Think(q.seat, e, q.key)
 	if !ok {
-		opinions = q.playouts(list, e)
+		opinions = q.ratePlayouts(list, e)
 	}
 	order := rankTried(opinions)
 	if len(order) == 0 {
@@ -107,6 +107,7 @@ func (q Question) weigh(list engine.List, choice *engine.Rand) Answer {
 	return a
 }
 
+// newRated returns a move with its opinion.
 func newRated(m engine.Move, o engine.Opinion) Rated {
 	return Rated{engine.Notation(m), o.Value, o.Win, o.Lead, o.Guess}
 }
@@ -118,17 +119,17 @@ const (
 	policyPicks = 24
 )
 
-// playouts rates the moves of a list by paired playouts.
-func (q Question) playouts(list engine.List, e engine.Effort) []engine.Opinion {
+// ratePlayouts rates the moves of a list by paired playouts.
+func (q Question) ratePlayouts(list engine.List, e engine.Effort) []engine.Opinion {
 	index := make(map[string]int, len(list))
 	for i, m := range list {
 		index[engine.Notation(m)] = i
 	}
 	r := engine.NewRand(q.key, policyEntry)
-	own := index[q.position.Quick(q.seat, r)]
+	policyMove := index[q.position.Quick(q.seat, r)]
 	trials := q.position.Trials(q.seat)
 	moves := trials.Moves()
-	kept := map[int]bool{own: true}
+	kept := map[int]bool{policyMove: true}
 	if i, ok := index[q.about]; ok {
 		kept[i] = true
 	}
@@ -144,7 +145,7 @@ func (q Question) playouts(list engine.List, e engine.Effort) []engine.Opinion {
 			kept[moves[r.IntN(len(moves))]] = true
 		}
 	}
-	return pairedPlayouts(trials, slices.Sorted(maps.Keys(kept)), len(list), own, e, q.key)
+	return pairedPlayouts(trials, slices.Sorted(maps.Keys(kept)), len(list), policyMove, e, q.key)
 }
 
 // rankTried returns the indexes of the moves that were tried, the best first. Of equal

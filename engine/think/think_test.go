@@ -10,9 +10,9 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// game plays a game of the toy with one level on each seat and returns its standings.
+// playGame plays a game of the toy with one level on each seat and returns its standings.
 // It calls look before each decision.
-func game(
+func playGame(
 	t *testing.T, seed engine.Seed, levels []think.Level, look func(engine.Position, engine.Seat, engine.Seed),
 ) []engine.Standing {
 	t.Helper()
@@ -50,7 +50,7 @@ func TestComputersBeatRandomPlayInToy(t *testing.T) {
 			levels := []think.Level{think.Random, think.Random}
 			seat := n % 2
 			levels[seat] = level
-			wins += engine.OutcomeOf(game(t, engine.Seed{byte(n / 2)}, levels, nil), engine.Seat(seat+1)).Win
+			wins += engine.OutcomeOf(playGame(t, engine.Seed{byte(n / 2)}, levels, nil), engine.Seat(seat+1)).Win
 		}
 		if wins < least*games {
 			t.Errorf("%s won %v of %d games", level, wins, games)
@@ -71,7 +71,7 @@ func TestEachLevelBeatsTheNextLower(t *testing.T) {
 			levels := []think.Level{think.Levels[i], think.Levels[i]}
 			seat := n % 2
 			levels[seat] = better
-			wins += engine.OutcomeOf(game(t, engine.Seed{'l', byte(n / 2)}, levels, nil), engine.Seat(seat+1)).Win
+			wins += engine.OutcomeOf(playGame(t, engine.Seed{'l', byte(n / 2)}, levels, nil), engine.Seat(seat+1)).Win
 		}
 		t.Logf("at RAILBOT_SUITE_SEED=%q %s won %v of %d games against %s", sampling.Seed(), better, wins, games,
 			think.Levels[i])
@@ -119,7 +119,7 @@ func TestAnswersAreRepeatable(t *testing.T) {
 			}
 		}
 	}
-	game(t, engine.Seed{'s'}, []think.Level{think.Quick, think.Quick, think.Quick}, look)
+	playGame(t, engine.Seed{'s'}, []think.Level{think.Quick, think.Quick, think.Quick}, look)
 	if n == 0 {
 		t.Error("nothing was asked")
 	}
@@ -129,7 +129,7 @@ func TestAnswersAreRepeatable(t *testing.T) {
 // first if nothing slips.
 func TestAnswersRateBestMoves(t *testing.T) {
 	told := 0
-	game(t, engine.Seed{'b'}, []think.Level{think.Quick, think.Quick}, func(
+	playGame(t, engine.Seed{'b'}, []think.Level{think.Quick, think.Quick}, func(
 		p engine.Position, seat engine.Seat, key engine.Seed,
 	) {
 		a := think.NewQuestion(p, seat, think.Medium, key).Answer()
@@ -170,7 +170,7 @@ func TestThinkKeysDiffer(t *testing.T) {
 // process, and that this does not change the rating of others.
 func TestQuestionAboutAMoveRatesIt(t *testing.T) {
 	met := 0
-	game(t, engine.Seed{'m'}, []think.Level{think.Quick, think.Quick}, func(
+	playGame(t, engine.Seed{'m'}, []think.Level{think.Quick, think.Quick}, func(
 		p engine.Position, seat engine.Seat, key engine.Seed,
 	) {
 		list := p.List(seat)

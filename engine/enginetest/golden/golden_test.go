@@ -10,24 +10,24 @@ import (
 	"github.com/railbot/railbot/engine/enginetest/golden"
 )
 
-// failing is a testing.TB that records its failure.
-type failing struct {
+// recordingTB is a testing.TB that records its failure.
+type recordingTB struct {
 	testing.TB
 	said string
 }
 
-func (f *failing) Helper() {}
+func (f *recordingTB) Helper() {}
 
-func (f *failing) Error(args ...any) { f.said = fmt.Sprint(args...) }
+func (f *recordingTB) Error(args ...any) { f.said = fmt.Sprint(args...) }
 
-func (f *failing) Fatalf(format string, args ...any) {
+func (f *recordingTB) Fatalf(format string, args ...any) {
 	f.said = fmt.Sprintf(format, args...)
 	runtime.Goexit()
 }
 
-// said returns the failure of a comparison.
-func said(t *testing.T, name, text string) string {
-	f := &failing{TB: t}
+// failureOf returns the failure of a comparison.
+func failureOf(t *testing.T, name, text string) string {
+	f := &recordingTB{TB: t}
 	done := make(chan bool)
 	go func() {
 		defer close(done)
@@ -45,7 +45,7 @@ func TestAssert(t *testing.T) {
 	was := updates.String()
 	t.Cleanup(func() { _ = updates.Set(was) })
 	_ = updates.Set("false")
-	if s := said(t, "board", "a"); s != "testdata/board.golden is missing: write it with -update, and look at it" {
+	if s := failureOf(t, "board", "a"); s != "testdata/board.golden is missing: write it with -update, and look at it" {
 		t.Errorf("a missing file is told as %q", s)
 	}
 	if err := os.Mkdir("testdata", 0o755); err != nil {
@@ -54,10 +54,10 @@ func TestAssert(t *testing.T) {
 	if err := os.WriteFile("testdata/board.golden", []byte("a"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if s := said(t, "board", "a"); s != "" {
+	if s := failureOf(t, "board", "a"); s != "" {
 		t.Errorf("the same text fails by %q", s)
 	}
-	if s := said(t, "board", "b"); s == "" {
+	if s := failureOf(t, "board", "b"); s == "" {
 		t.Error("another text passes")
 	}
 }

@@ -12,7 +12,7 @@ func (Rules) Apply(s *State, seat engine.Seat, m Move, rec *engine.Recorder) {
 	p := s.player(seat)
 	switch m.kind {
 	case stoke:
-		s.setAside(seat, m.card, rec)
+		s.chooseToBurn(seat, m.card, rec)
 	case goTo:
 		p.Fuel -= distance(p.At, m.to)
 		p.visit(m.to)
@@ -30,7 +30,7 @@ func (Rules) Apply(s *State, seat engine.Seat, m Move, rec *engine.Recorder) {
 		rec.Emit(engine.Event{By: seat, Kind: "sign"})
 		rec.Emit(engine.Event{To: seat, By: seat, Kind: "sign", What: m.Args()})
 	case ask:
-		s.Asked, s.Phase, s.Whom, s.Wish = true, Answering, engine.Seat(m.whom), m.card
+		s.Asked, s.Phase, s.Whom, s.WantedCard = true, Answering, engine.Seat(m.whom), m.card
 		rec.Emit(engine.Event{By: seat, With: s.Whom, Kind: "ask", What: []string{m.card.String()}})
 	case give, refuse:
 		s.answerAsk(m.kind == give, rec)
@@ -42,8 +42,8 @@ func (Rules) Apply(s *State, seat engine.Seat, m Move, rec *engine.Recorder) {
 	}
 }
 
-// setAside sets a card aside to burn. After the last seat has chosen, the turns begin.
-func (s *State) setAside(seat engine.Seat, c Card, rec *engine.Recorder) {
+// chooseToBurn sets a card aside to burn. After the last seat has chosen, the turns begin.
+func (s *State) chooseToBurn(seat engine.Seat, c Card, rec *engine.Recorder) {
 	p := s.player(seat)
 	p.Hand[c]--
 	p.Burning = c
@@ -92,7 +92,7 @@ func (s *State) nextTurn(i int, rec *engine.Recorder) {
 // round.
 func (s *State) startRound(rec *engine.Recorder) {
 	s.Turn, s.Order = 0, [MaxSeats]engine.Seat{}
-	if s.Round == rounds {
+	if s.Round == numRounds {
 		s.Phase = Over
 		rec.Emit(engine.Event{Kind: "over"})
 		return
@@ -178,10 +178,11 @@ func (s *State) lookAtTop(seat engine.Seat, rec *engine.Recorder) {
 	rec.Emit(engine.Event{To: seat, By: seat, Kind: "peek", What: []string{top.String()}})
 }
 
-// answerAsk answers the request of the mover, whose turn continues.
+// answerAsk carries out the asked seat's answer to the mover's request. The mover's turn
+// continues.
 func (s *State) answerAsk(agrees bool, rec *engine.Recorder) {
-	asker, whom, c := s.mover(), s.Whom, s.Wish
-	s.Phase, s.Whom, s.Wish = Turning, engine.Spectator, NoCard
+	asker, whom, c := s.mover(), s.Whom, s.WantedCard
+	s.Phase, s.Whom, s.WantedCard = Turning, engine.Spectator, NoCard
 	if !agrees {
 		rec.Emit(engine.Event{By: whom, With: asker, Kind: "refuse"})
 		return
@@ -217,6 +218,7 @@ func (s *State) payToll(seat engine.Seat, rec *engine.Recorder) {
 	}
 }
 
+// visit moves the player's engine to a stop and marks the stop as visited.
 func (p *Player) visit(to Stop) {
 	p.At = to
 	p.Visited |= 1 << to
@@ -230,7 +232,7 @@ func callTime(s *State, seat engine.Seat, rec *engine.Recorder) bool {
 	rec.Emit(engine.Event{By: seat, Kind: "time"})
 	switch s.Phase {
 	case Choosing:
-		s.setAside(seat, s.player(seat).Hand.pickAny(rec.Rand()), rec)
+		s.chooseToBurn(seat, s.player(seat).Hand.pickRandom(rec.Rand()), rec)
 	case Turning:
 		s.Late = true
 	case Answering:
@@ -240,8 +242,8 @@ func callTime(s *State, seat engine.Seat, rec *engine.Recorder) bool {
 	return true
 }
 
-// pickAny returns a random card of the hand.
-func (h *CardCounts) pickAny(r *engine.Rand) Card {
+// pickRandom returns a random card of the hand.
+func (h *CardCounts) pickRandom(r *engine.Rand) Card {
 	i := r.IntN(h.size())
 	for _, c := range cards {
 		if i -= int(h[c]); i < 0 {

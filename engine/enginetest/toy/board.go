@@ -6,13 +6,13 @@ import "github.com/railbot/railbot/engine"
 const MaxSeats = 5
 
 const (
-	rounds     = 3  // of a game
-	copies     = 10 // of each card
-	firstCards = 3  // dealt at set-up
-	roundCards = 2  // dealt to each seat in every round
-	firstCoins = 2  // of each seat
-	bankCoins  = 40
-	spread     = 4 // stops between the starting places of neighbours
+	numRounds     = 3  // of a game
+	copiesPerCard = 10 // of each card
+	firstCards    = 3  // dealt at set-up
+	roundCards    = 2  // dealt to each seat in every round
+	firstCoins    = 2  // of each seat
+	bankCoins     = 40
+	startDistance = 4 // stops between the starting places of neighbours
 )
 
 // Card is a kind of card. Its number is the steps that it burns for.
@@ -106,7 +106,7 @@ var Meta = engine.Meta{
 // Extras are what the game offers in addition to its three parts. It offers nothing of
 // its own to computer players, which play by its Sim.
 var Extras = engine.Extras[*State, Move]{
-	Help: engine.Help[*State]{Explain: explain, Toward: toward, Group: group, PreviewTurn: previewTurn},
+	Help: engine.Help[*State]{Explain: explainMove, Toward: moveToward, Group: groupOf, PreviewTurn: previewTurn},
 	AutoAnswers: []engine.AutoAnswer[*State, Move]{
 		{Name: "refuse-all", Answer: refuseAsked},
 		{Name: refuseRound, Answer: refuseAsked, Term: func(s *State) int { return s.Round }},

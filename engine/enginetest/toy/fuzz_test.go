@@ -18,8 +18,8 @@ func FuzzPlay(f *testing.F) {
 		f.Add(byte(3), uint16(7), byte(2), byte(1), text)
 	}
 	f.Fuzz(func(t *testing.T, seats byte, moves uint16, game, seat byte, text string) {
-		p := after(t, 2+int(seats)%4, int(moves)%80, uint64(game))
-		before := state(t, p)
+		p := positionAfter(t, 2+int(seats)%4, int(moves)%80, uint64(game))
+		before := encodeState(t, p)
 		s := engine.Seat(seat%8) - 1
 		_, listed := p.List(s).Find(text)
 		next, step, err := p.Play(s, text, engine.NewRand(engine.Seed{1}, 99))
@@ -29,21 +29,21 @@ func FuzzPlay(f *testing.F) {
 			t.Fatalf("seat %d plays %q: listed %t, %v", s, text, listed, err)
 		case err != nil && !errors.As(err, &refusal):
 			t.Fatalf("seat %d plays %q: %v is no refusal", s, text, err)
-		case err == nil && (step.Move != text || state(t, next) == before):
+		case err == nil && (step.Move != text || encodeState(t, next) == before):
 			t.Fatalf("seat %d plays %q: nothing changed", s, text)
 		}
 		p.Toward(s, "go", []string{text})
 		p.Choices(s, text, []string{text}, int(game)-1)
 		p.Rank(s, "go", 0, []string{text, "yew"})
-		if now := state(t, p); now != before {
+		if now := encodeState(t, p); now != before {
 			t.Fatalf("%q changed the position from\n%s to\n%s", text, before, now)
 		}
 	})
 }
 
-// after returns a position some moves into a game played by the chooser, or the end of
+// positionAfter returns a position some moves into a game played by the chooser, or the end of
 // the game.
-func after(t *testing.T, seats, moves int, game uint64) engine.Position {
+func positionAfter(t *testing.T, seats, moves int, game uint64) engine.Position {
 	t.Helper()
 	options := []engine.Options{nil, {"yard": "tools", "tools": "lamp+map"}}[game%2]
 	p, _, err := Game.Start(seats, options, engine.NewRand(engine.Seed{byte(game)}, 0))
@@ -60,7 +60,7 @@ func after(t *testing.T, seats, moves int, game uint64) engine.Position {
 	return p
 }
 
-func state(t *testing.T, p engine.Position) string {
+func encodeState(t *testing.T, p engine.Position) string {
 	t.Helper()
 	b, err := json.Marshal(p.State())
 	if err != nil {

@@ -39,21 +39,21 @@ func (Guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 	}
 }
 
-// group groups the many possible destinations of a contract by the middle stop of their
+// groupOf groups the many possible destinations of a contract by the middle stop of their
 // part of the line.
-func group(kind string, slot int, token string) string {
+func groupOf(kind string, slot int, token string) string {
 	at, ok := findStop(token)
 	if !ok || kind != "sign" || slot != 1 {
 		return ""
 	}
-	return GroupPrefix + (at - at%part + part/2).String()
+	return GroupPrefix + (at - at%groupSize + groupSize/2).String()
 }
 
 // GroupPrefix begins the token of a group of stops. The middle stop follows.
 const GroupPrefix = "around-"
 
-// part is how many stops form a group.
-const part Stop = 6
+// groupSize is the number of stops in a group.
+const groupSize Stop = 6
 
 // Shortcuts returns two kinds: dropping the whole hand, and going to a stop as the
 // turn's last move.
@@ -121,8 +121,8 @@ func (Guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	return list[len(list)-1]
 }
 
-// toward replaces a stop that is too far away by the last one within the fuel.
-func toward(s *State, seat engine.Seat, kind string, args []string) ([]string, bool) {
+// moveToward replaces a stop that is too far away by the last one within the fuel.
+func moveToward(s *State, seat engine.Seat, kind string, args []string) ([]string, bool) {
 	if s.Phase != Turning || seat != s.mover() || s.Late || kind != "go" || len(args) != 1 {
 		return nil, false
 	}
@@ -138,8 +138,8 @@ func toward(s *State, seat engine.Seat, kind string, args []string) ([]string, b
 	return []string{Stop(int(p.At) + steps).String()}, true
 }
 
-// explain returns why a move is not legal now.
-func explain(s *State, seat engine.Seat, kind string, args []string) string {
+// explainMove returns why a move is not legal now.
+func explainMove(s *State, seat engine.Seat, kind string, args []string) string {
 	p := s.player(seat)
 	switch {
 	case s.Phase == Answering && kind == "give":
@@ -159,7 +159,7 @@ func explain(s *State, seat engine.Seat, kind string, args []string) string {
 	case "peek":
 		return s.explainPeek(seat)
 	case "sign":
-		if p.Contract.signed() {
+		if p.Contract.isSigned() {
 			return "signed-already"
 		}
 	case "ask":
@@ -214,7 +214,7 @@ func previewTurn(s *State, seat engine.Seat) bool {
 	if s.Phase != Turning && s.Phase != Answering || turn <= s.Turn {
 		return false
 	}
-	s.Phase, s.Whom, s.Wish = Turning, engine.Spectator, NoCard
+	s.Phase, s.Whom, s.WantedCard = Turning, engine.Spectator, NoCard
 	s.nextTurn(turn, engine.QuietRecorder(nil))
 	return true
 }

@@ -2,6 +2,7 @@ package toy
 
 import "github.com/railbot/railbot/engine"
 
+// kind is a kind of move.
 type kind uint8
 
 const (
@@ -77,7 +78,7 @@ func appendHeld(list []Move, p *Player, k kind) []Move {
 
 // appendAnswers appends the answers to a request for a card.
 func (s *State) appendAnswers(list []Move) []Move {
-	if s.player(s.Whom).Hand[s.Wish] > 0 {
+	if s.player(s.Whom).Hand[s.WantedCard] > 0 {
 		list = append(list, Move{kind: give})
 	}
 	return append(list, Move{kind: refuse})
@@ -96,7 +97,7 @@ func (s *State) appendTurn(seat engine.Seat, list []Move) []Move {
 	if s.Tools.has(Lamp) && s.Pile.Len() > 0 && !s.Seen.Has(seat) {
 		list = append(list, Move{kind: peek})
 	}
-	if !p.Contract.signed() {
+	if !p.Contract.isSigned() {
 		list = appendContracts(list)
 	}
 	if !s.Asked && p.Coins > 0 {

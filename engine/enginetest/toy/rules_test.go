@@ -27,7 +27,7 @@ func laid(t *testing.T) *table {
 	for i := range s.Seats {
 		s.Players[i].Hand = CardCounts{0, 1, 1, 1, 0}
 		s.Players[i].Coins = firstCoins
-		s.Players[i].visit(Stop(i * spread))
+		s.Players[i].visit(Stop(i * startDistance))
 	}
 	return &table{t: t, s: s}
 }
@@ -130,7 +130,7 @@ func TestTowardStaysWithinFuel(t *testing.T) {
 	tb := laid(t)
 	tb.play("1 stoke wood", "2 stoke milk")
 	toward := func(seat engine.Seat, place string) string {
-		args, ok := toward(tb.s, seat, "go", []string{place})
+		args, ok := moveToward(tb.s, seat, "go", []string{place})
 		return fmt.Sprint(args, ok)
 	}
 	tb.want("far", toward(1, "yew"), "[damson] true")
@@ -182,7 +182,7 @@ func TestAskingNeedsACoin(t *testing.T) {
 	tb.s.Players[0].Coins = 0
 	tb.play("1 stoke wood", "2 stoke fish")
 	tb.want("kinds", tb.kinds(1), "go take draw sign drop end")
-	tb.want("the reason", explain(tb.s, 1, "ask", []string{"seat-2", "milk"}), "no-coin")
+	tb.want("the reason", explainMove(tb.s, 1, "ask", []string{"seat-2", "milk"}), "no-coin")
 }
 
 func TestDropPaysOnlyFromBank(t *testing.T) {
@@ -272,7 +272,7 @@ func TestEqualScoresShareTheirPlace(t *testing.T) {
 
 func TestTheGameEndsAfterThreeRounds(t *testing.T) {
 	tb := laid(t)
-	for range rounds {
+	for range numRounds {
 		for seat := engine.Seat(1); seat <= 2; seat++ {
 			tb.play(fmt.Sprintf("%d %s", seat, engine.Notation(Guide{}.Idle(tb.s, seat))))
 		}
@@ -297,7 +297,7 @@ func TestTimeCalled(t *testing.T) {
 	tb.want("in the turn", tb.call(tb.s.mover()), true)
 	tb.want("which can only end", tb.kinds(tb.s.mover()), "end")
 	tb.want("twice", tb.call(tb.s.mover()), false)
-	tb.want("the reason", explain(tb.s, tb.s.mover(), "draw", nil), "too-late")
+	tb.want("the reason", explainMove(tb.s, tb.s.mover(), "draw", nil), "too-late")
 }
 
 // TestReasons checks every reason once.
@@ -326,7 +326,7 @@ func TestReasons(t *testing.T) {
 		var seat engine.Seat
 		fmt.Sscan(c.request, &seat)
 		words := strings.Fields(c.request)
-		tb.want(c.request+" after "+c.played, explain(tb.s, seat, words[1], words[2:]), c.want)
+		tb.want(c.request+" after "+c.played, explainMove(tb.s, seat, words[1], words[2:]), c.want)
 	}
 }
 
@@ -334,10 +334,10 @@ func TestReasonsOfTheLamp(t *testing.T) {
 	tb := laid(t)
 	tb.s.Tools = Lamp
 	tb.play("1 stoke wood", "2 stoke fish", "1 peek")
-	tb.want("peeking twice", explain(tb.s, 1, "peek", nil), "seen-already")
+	tb.want("peeking twice", explainMove(tb.s, 1, "peek", nil), "seen-already")
 	tb.s.Pile.Reset()
 	tb.s.Seen = 0
-	tb.want("peeking at nothing", explain(tb.s, 1, "peek", nil), "pile-empty")
+	tb.want("peeking at nothing", explainMove(tb.s, 1, "peek", nil), "pile-empty")
 }
 
 func TestShortcuts(t *testing.T) {
@@ -360,7 +360,7 @@ func TestShortcuts(t *testing.T) {
 }
 
 func TestDecodeReadsEncodedState(t *testing.T) {
-	p := after(t, 4, 30, 1)
+	p := positionAfter(t, 4, 30, 1)
 	b, err := p.Encode()
 	if err != nil {
 		t.Fatal(err)

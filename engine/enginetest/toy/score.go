@@ -35,7 +35,7 @@ func listFeats(s *State, story []engine.Event) []engine.Feat {
 func (s *State) standings() []engine.Standing {
 	var list []engine.Standing
 	for seat := range s.seats().All() {
-		parts := s.parts(s.player(seat))
+		parts := s.scoreParts(s.player(seat))
 		total := 0
 		for _, p := range parts {
 			total += p.Points
@@ -45,23 +45,23 @@ func (s *State) standings() []engine.Standing {
 	return engine.RankStandings(list)
 }
 
-// parts returns the parts of a player's score.
-func (s *State) parts(p *Player) []engine.Part {
+// scoreParts returns the parts of a player's score.
+func (s *State) scoreParts(p *Player) []engine.Part {
 	return []engine.Part{
 		{Name: "coins", Points: p.Coins},
 		{Name: "stops", Points: bits.OnesCount32(p.Visited)},
-		{Name: "sets", Points: setPoints * p.Hand.sets()},
+		{Name: "sets", Points: setPoints * p.Hand.countSets()},
 		{Name: "contract", Points: s.contractPoints(p)},
 	}
 }
 
-// sets returns the number of complete sets of four different cards.
-func (h *CardCounts) sets() int { return int(slices.Min(h[Fish:])) }
+// countSets returns the number of complete sets of four different cards.
+func (h *CardCounts) countSets() int { return int(slices.Min(h[Fish:])) }
 
 // contractPoints returns the points of a player's contract.
 func (s *State) contractPoints(p *Player) int {
 	c := p.Contract
-	if !c.signed() || p.Hand[c.Card] == 0 || !p.visited(c.From) || !p.visited(c.To) {
+	if !c.isSigned() || p.Hand[c.Card] == 0 || !p.hasVisited(c.From) || !p.hasVisited(c.To) {
 		return 0
 	}
 	points := 3 + distance(c.From, c.To)/3
@@ -71,4 +71,4 @@ func (s *State) contractPoints(p *Player) int {
 	return points
 }
 
-func (p *Player) visited(at Stop) bool { return p.Visited>>at&1 == 1 }
+func (p *Player) hasVisited(at Stop) bool { return p.Visited>>at&1 == 1 }

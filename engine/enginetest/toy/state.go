@@ -45,7 +45,7 @@ type Contract struct {
 	Card Card `json:"card"`
 }
 
-func (c Contract) signed() bool { return c.Card != NoCard }
+func (c Contract) isSigned() bool { return c.Card != NoCard }
 
 // Player is what one seat has.
 type Player struct {
@@ -67,13 +67,13 @@ type State struct {
 	Round   int   `json:"round"`
 	Chapter int   `json:"chapter"`
 
-	Order [MaxSeats]engine.Seat `json:"order"` // of this round's turns
-	Turn  int                   `json:"turn"`  // index in Order
-	Drawn bool                  `json:"drawn"` // this turn: a card was taken or drawn
-	Asked bool                  `json:"asked"` // this turn: another seat was asked
-	Late  bool                  `json:"late"`  // this turn: time was called
-	Whom  engine.Seat           `json:"whom"`  // the seat that must answer
-	Wish  Card                  `json:"wish"`  // what it is asked for
+	Order      [MaxSeats]engine.Seat `json:"order"` // of this round's turns
+	Turn       int                   `json:"turn"`  // index in Order
+	Drawn      bool                  `json:"drawn"` // this turn: a card was taken or drawn
+	Asked      bool                  `json:"asked"` // this turn: another seat was asked
+	Late       bool                  `json:"late"`  // this turn: time was called
+	Whom       engine.Seat           `json:"whom"`  // the seat that must answer
+	WantedCard Card                  `json:"wish"`  // what it is asked for
 
 	Pile    deck.Pile[Card] `json:"pile"`
 	Seen    engine.Seats    `json:"seen"` // the seats that know the top of the pile
@@ -93,6 +93,7 @@ func (s *State) Clone() *State {
 
 func (s *State) player(seat engine.Seat) *Player { return &s.Players[seat-1] }
 
+// seats returns the seats of the match.
 func (s *State) seats() engine.Seats {
 	return engine.Seats(1)<<(s.Seats+1) - 2
 }
@@ -124,7 +125,7 @@ func (Rules) Setup(seats int, o engine.Options, rec *engine.Recorder) *State {
 	for seat := range s.seats().All() {
 		p := s.player(seat)
 		p.Coins = firstCoins
-		p.visit(Stop(int(seat-1) * spread))
+		p.visit(Stop(int(seat-1) * startDistance))
 		s.deal(seat, firstCards, rec)
 	}
 	for i := range s.rowSize() {
@@ -149,7 +150,7 @@ func toolsOf(o engine.Options) Tools {
 func allCards() []Card {
 	var list []Card
 	for _, c := range cards {
-		list = append(list, slices.Repeat([]Card{c}, copies)...)
+		list = append(list, slices.Repeat([]Card{c}, copiesPerCard)...)
 	}
 	return list
 }

@@ -61,9 +61,9 @@ type Secrets struct{}
 // Table returns what everybody sees.
 func (Secrets) Table(s *State) any {
 	t := Table{
-		Phase: s.Phase.String(), Round: s.Round, Rounds: rounds, Tools: s.Tools.tokens(),
+		Phase: s.Phase.String(), Round: s.Round, Rounds: numRounds, Tools: s.Tools.tokens(),
 		Pile: s.Pile.Len(), Discard: s.Discard.tokens(), Bank: s.Bank,
-		Mover: s.mover(), Drawn: s.Drawn, Asked: s.Asked, Late: s.Late, Whom: s.Whom, Wish: s.Wish.String(),
+		Mover: s.mover(), Drawn: s.Drawn, Asked: s.Asked, Late: s.Late, Whom: s.Whom, Wish: s.WantedCard.String(),
 	}
 	for _, c := range s.Row[:s.rowSize()] {
 		t.Row = append(t.Row, c.String())
@@ -86,10 +86,10 @@ func (s *State) placeView(seat engine.Seat) Place {
 	p := s.player(seat)
 	pl := Place{
 		Seat: seat, At: p.At.String(), Coins: p.Coins, Fuel: p.Fuel, Cards: p.Hand.size(),
-		Chosen: p.Burning != NoCard, Signed: p.Contract.signed(),
+		Chosen: p.Burning != NoCard, Signed: p.Contract.isSigned(),
 	}
 	for at := range Stops {
-		if p.visited(at) {
+		if p.hasVisited(at) {
 			pl.Visited = append(pl.Visited, at.String())
 		}
 	}
@@ -121,7 +121,7 @@ func (h *CardCounts) tokens() []string {
 }
 
 func (c Contract) tokens() []string {
-	if !c.signed() {
+	if !c.isSigned() {
 		return nil
 	}
 	return []string{c.From.String(), c.To.String(), c.Card.String()}
@@ -158,8 +158,8 @@ func (Secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 		if p.Burning != NoCard {
 			p.Burning, _ = pool.Draw(r)
 		}
-		if p.Contract.signed() {
-			p.Contract = anyContract(r)
+		if p.Contract.isSigned() {
+			p.Contract = randomContract(r)
 		}
 	}
 	c.Pile.Reset(pool.All(r)...)
@@ -207,8 +207,8 @@ func (s *State) gatherUnknown(seat engine.Seat, others engine.Seats, r *engine.R
 	return pool
 }
 
-// anyContract returns a random contract.
-func anyContract(r *engine.Rand) Contract {
+// randomContract returns a random contract.
+func randomContract(r *engine.Rand) Contract {
 	from := Stop(r.IntN(int(Stops)))
 	to := (from + 1 + Stop(r.IntN(int(Stops)-1))) % Stops
 	return Contract{from, to, cards[r.IntN(len(cards))]}

@@ -40,7 +40,8 @@ func (p *Pile[C]) Draw(ch Chance) (card C, ok bool) {
 	return card, true
 }
 
-// Top opens the i-th card from the top, counted from 0, and leaves it there.
+// Top opens the i-th card from the top, counted from 0, and leaves it in the pile. It
+// returns false if there is no such card.
 func (p *Pile[C]) Top(ch Chance, i int) (card C, ok bool) {
 	if i < 0 || i >= len(p.cards) {
 		return card, false

@@ -8,11 +8,11 @@ import (
 	"pgregory.net/rapid"
 )
 
-// witness is a Chance that counts its calls and returns a fixed sequence.
-type witness struct{ opened, asked int }
+// countingChance is a Chance that counts its calls and returns a fixed sequence.
+type countingChance struct{ opened, asked int }
 
-func (w *witness) IntN(n int) int { w.asked++; return (w.asked * 7) % n }
-func (w *witness) Open()          { w.opened++ }
+func (w *countingChance) IntN(n int) int { w.asked++; return (w.asked * 7) % n }
+func (w *countingChance) Open()          { w.opened++ }
 
 var anyCards = rapid.SliceOfN(rapid.IntRange(0, 9), 0, 12)
 
@@ -22,7 +22,7 @@ func TestPileIsAStack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list := anyCards.Draw(t, "cards")
 		pile := Of(slices.Clone(list)...)
-		w := &witness{}
+		w := &countingChance{}
 		t.Repeat(map[string]func(*rapid.T){
 			"put": func(t *rapid.T) { c := rapid.Int().Draw(t, "c"); pile.Put(c); list = append(list, c) },
 			"draw": func(t *rapid.T) {
@@ -53,20 +53,20 @@ func TestPileIsAStack(t *testing.T) {
 // does.
 func TestSeeingACardIsRecorded(t *testing.T) {
 	for name, c := range map[string]struct {
-		do   func(*Pile[int], *witness)
+		do   func(*Pile[int], *countingChance)
 		want int
 	}{
-		"Draw":            {func(p *Pile[int], w *witness) { p.Draw(w) }, 1},
-		"Top":             {func(p *Pile[int], w *witness) { p.Top(w, 1) }, 1},
-		"Top below":       {func(p *Pile[int], w *witness) { p.Top(w, 3) }, 0},
-		"All":             {func(p *Pile[int], w *witness) { p.All(w) }, 1},
-		"Put":             {func(p *Pile[int], _ *witness) { p.Put(1) }, 0},
-		"Len":             {func(p *Pile[int], _ *witness) { p.Len() }, 0},
-		"Reset":           {func(p *Pile[int], _ *witness) { p.Reset(1) }, 0},
-		"Clone":           {func(p *Pile[int], _ *witness) { p.Clone() }, 0},
-		"Draw of nothing": {func(p *Pile[int], w *witness) { p.Reset(); p.Draw(w) }, 0},
+		"Draw":            {func(p *Pile[int], w *countingChance) { p.Draw(w) }, 1},
+		"Top":             {func(p *Pile[int], w *countingChance) { p.Top(w, 1) }, 1},
+		"Top below":       {func(p *Pile[int], w *countingChance) { p.Top(w, 3) }, 0},
+		"All":             {func(p *Pile[int], w *countingChance) { p.All(w) }, 1},
+		"Put":             {func(p *Pile[int], _ *countingChance) { p.Put(1) }, 0},
+		"Len":             {func(p *Pile[int], _ *countingChance) { p.Len() }, 0},
+		"Reset":           {func(p *Pile[int], _ *countingChance) { p.Reset(1) }, 0},
+		"Clone":           {func(p *Pile[int], _ *countingChance) { p.Clone() }, 0},
+		"Draw of nothing": {func(p *Pile[int], w *countingChance) { p.Reset(); p.Draw(w) }, 0},
 	} {
-		pile, w := Of(1, 2, 3), &witness{}
+		pile, w := Of(1, 2, 3), &countingChance{}
 		if c.do(&pile, w); w.opened != c.want {
 			t.Errorf("%s opens the pile %d times, want %d", name, w.opened, c.want)
 		}
@@ -76,7 +76,7 @@ func TestSeeingACardIsRecorded(t *testing.T) {
 func TestShuffleKeepsTheCards(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list := anyCards.Draw(t, "cards")
-		pile, w := Of(slices.Clone(list)...), &witness{}
+		pile, w := Of(slices.Clone(list)...), &countingChance{}
 		pile.Shuffle(w)
 		if w.asked != max(len(list)-1, 0) {
 			t.Fatalf("%d cards ask chance %d times", len(list), w.asked)
@@ -94,8 +94,8 @@ func TestShuffleReachesEveryOrder(t *testing.T) {
 	for a := range 3 {
 		for b := range 2 {
 			pile := Of(1, 2, 3)
-			pile.Shuffle(&script{[]int{a, b}})
-			orders[[3]int(pile.All(&witness{}))] = true
+			pile.Shuffle(&scriptedChance{[]int{a, b}})
+			orders[[3]int(pile.All(&countingChance{}))] = true
 		}
 	}
 	if len(orders) != 6 {
@@ -103,18 +103,18 @@ func TestShuffleReachesEveryOrder(t *testing.T) {
 	}
 }
 
-// script is a Chance with given answers.
-type script struct{ answers []int }
+// scriptedChance is a Chance with given answers.
+type scriptedChance struct{ answers []int }
 
-func (s *script) Open() {}
-func (s *script) IntN(int) int {
+func (s *scriptedChance) Open() {}
+func (s *scriptedChance) IntN(int) int {
 	n := s.answers[0]
 	s.answers = s.answers[1:]
 	return n
 }
 
 func TestCloneIsIndependent(t *testing.T) {
-	pile, w := Of(1, 2, 3), &witness{}
+	pile, w := Of(1, 2, 3), &countingChance{}
 	clone := pile.Clone()
 	clone.Draw(w)
 	clone.Put(9)

@@ -27,6 +27,7 @@ const (
 // Directions is the number of sides.
 const Directions = 6
 
+// steps holds the difference to the neighbour in each direction.
 var steps = [Directions]Axial{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}
 
 // OddR returns the hex at a column and a row, both from 0, of a board whose odd rows

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// board calls visit for the hexes of a board with 8 rows.
-func board(visit func(col, row int, a Axial)) {
+// forEachHex calls visit for the hexes of a board with 8 rows.
+func forEachHex(visit func(col, row int, a Axial)) {
 	for row := range 8 {
 		for col := range 10 {
 			visit(col, row, OddR(col, row))
@@ -16,7 +16,7 @@ func board(visit func(col, row int, a Axial)) {
 
 func TestOddRRoundTrip(t *testing.T) {
 	seen := map[Axial]bool{}
-	board(func(col, row int, a Axial) {
+	forEachHex(func(col, row int, a Axial) {
 		if c, r := a.OddR(); c != col || r != row {
 			t.Errorf("%v is (%d, %d), want (%d, %d)", a, c, r, col, row)
 		}
@@ -33,7 +33,7 @@ func TestNeighbors(t *testing.T) {
 	if got := OddR(2, 1).Neighbors(); got != want {
 		t.Errorf("neighbours %v, want %v", got, want)
 	}
-	board(func(_, _ int, a Axial) {
+	forEachHex(func(_, _ int, a Axial) {
 		for d, b := range a.Neighbors() {
 			if got, ok := a.Toward(b); !ok || got != Direction(d) {
 				t.Errorf("%v toward %v: %d, %v", a, b, got, ok)
@@ -67,7 +67,7 @@ func TestDistance(t *testing.T) {
 func TestLayout(t *testing.T) {
 	l := Layout{Size: 40, X: 100, Y: 60}
 	near := func(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
-	board(func(_, _ int, a Axial) {
+	forEachHex(func(_, _ int, a Axial) {
 		x, y := l.Center(a)
 		if l.At(x, y) != a || l.At(x+30, y) != a || l.At(x, y-30) != a {
 			t.Errorf("%v is not where its points are", a)

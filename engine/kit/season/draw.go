@@ -24,6 +24,8 @@ func (p Settings) Sizes(n int) (sizes []int, off int) {
 	return nil, off + n
 }
 
+// sizeDistance returns how far n people at a number of tables are from size people at
+// each.
 func sizeDistance(n, tables, size int) int { return max(n-tables*size, tables*size-n) }
 
 // splitEvenly divides n into parts that differ by at most one, the greater first.
@@ -194,24 +196,25 @@ func (s *Season) seatingOrder(division int, draw string) []int {
 	return people
 }
 
-// pickRoundsOff returns off entrants who have the round off: those with the fewest
-// rounds off so far, and of these the last of the line.
+// pickRoundsOff returns the entrants who have the round off; off is their number. They
+// are those with the fewest rounds off so far and, among equals, the last of the line.
 func (s *Season) pickRoundsOff(line []int, off int) []int {
-	had := map[int]int{}
+	roundsOff := map[int]int{}
 	for _, t := range s.Tables {
 		if t.Off() {
-			had[t.People[0]]++
+			roundsOff[t.People[0]]++
 		}
 	}
-	last := slices.Clone(line)
-	slices.Reverse(last)
-	slices.SortStableFunc(last, func(a, b int) int { return cmp.Compare(had[a], had[b]) })
-	return last[:off]
+	candidates := slices.Clone(line)
+	slices.Reverse(candidates)
+	slices.SortStableFunc(candidates, func(a, b int) int { return cmp.Compare(roundsOff[a], roundsOff[b]) })
+	return candidates[:off]
 }
 
 // pair is two entrants, the lower number first.
 type pair [2]int
 
+// pairOf returns the pair of two entrants.
 func pairOf(a, b int) pair { return pair{min(a, b), max(a, b)} }
 
 // countMeetings returns how often each two entrants have sat at one table.
@@ -227,17 +230,17 @@ func (s *Season) countMeetings() map[pair]int {
 	return met
 }
 
-// seatTables cuts a line of entrants into tables and swaps people while that reduces
-// repeated meetings. With standing true, people stay close to their place in the line.
-// Otherwise the line may start anywhere, and the best of all rotations is used.
+// seatTables divides a line of entrants into tables of the given sizes and swaps people
+// while that reduces repeated meetings. If standing is true, people stay close to their
+// place in the line. Otherwise every rotation of the line is tried and the best is used.
 func seatTables(line, sizes []int, met map[pair]int, standing bool) [][]int {
-	turns := 1
+	rotations := 1
 	if !standing {
-		turns = len(line)
+		rotations = len(line)
 	}
 	var best *seating
-	for turn := range turns {
-		d := newSeating(slices.Concat(line[turn:], line[:turn]), sizes, met, standing)
+	for rotation := range rotations {
+		d := newSeating(slices.Concat(line[rotation:], line[:rotation]), sizes, met, standing)
 		for d.improve() {
 		}
 		if best == nil || d.total() < best.total() {
@@ -252,20 +255,20 @@ func seatTables(line, sizes []int, met map[pair]int, standing bool) [][]int {
 
 // seating is an assignment of entrants to tables that is being improved.
 type seating struct {
-	tables [][]int
-	home   map[int]int // the table that each would sit at by their place in the line, from 1; 0: any
-	met    map[pair]int
+	tables    [][]int
+	homeTable map[int]int // the table that each would sit at by their place in the line, from 1; 0: any
+	met       map[pair]int
 }
 
 // newSeating cuts a line of entrants into tables of the given sizes.
 func newSeating(line, sizes []int, met map[pair]int, standing bool) *seating {
-	d := &seating{met: met, home: map[int]int{}}
+	d := &seating{met: met, homeTable: map[int]int{}}
 	for i, size := range sizes {
 		table := slices.Clone(line[:size])
 		d.tables, line = append(d.tables, table), line[size:]
 		for _, n := range table {
 			if standing {
-				d.home[n] = i + 1
+				d.homeTable[n] = i + 1
 			}
 		}
 	}
@@ -275,14 +278,15 @@ func newSeating(line, sizes []int, met map[pair]int, standing bool) *seating {
 // rematchCost is the cost of a repeated meeting. It outweighs any change of table.
 const rematchCost = 10_000
 
-// cost returns the cost of person n at a table, ignoring the person but.
-func (d *seating) cost(n, table, but int) int {
+// cost returns the cost of person n at a table, as if the person except did not sit
+// there.
+func (d *seating) cost(n, table, except int) int {
 	cost := 0
-	if home := d.home[n]; home > 0 {
+	if home := d.homeTable[n]; home > 0 {
 		cost = (home - 1 - table) * (home - 1 - table)
 	}
 	for _, other := range d.tables[table] {
-		if other != n && other != but {
+		if other != n && other != except {
 			times := d.met[pairOf(n, other)]
 			cost += rematchCost * times * times
 		}

@@ -31,6 +31,7 @@ func (s *Seed) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// preamble begins every hashed text; see the package comment.
 const preamble = "railbot-season/1\n"
 
 // Commitment returns the digest that is published when sign-up opens; see the package
@@ -44,6 +45,7 @@ func (s Seed) Lot(draw string, entrant int) string {
 	return digest(fmt.Sprintf("%sseed=%s\ndraw=%s\nentrant=%d\n", preamble, s.Hex(), draw, entrant))
 }
 
+// digest returns the SHA-256 of a text in hexadecimal.
 func digest(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])

@@ -54,8 +54,8 @@ type Entrant struct {
 	Since    int  `json:"since,omitempty"`    // for a substitute: the first round drawn since they took over; zero: an original entrant
 }
 
-// Pairing is one table of a round. The caller sets Match, Venue, Call, Left, Doubt and
-// Renamed.
+// Pairing is one table of a round. Package season only stores Match, Venue, Call, Left,
+// Doubt and Renamed, which the caller sets.
 type Pairing struct {
 	Round    int     `json:"round"` // from 1
 	Division int     `json:"division"`

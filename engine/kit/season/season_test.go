@@ -55,8 +55,8 @@ func TestPoints(t *testing.T) {
 	}
 }
 
-// begun returns a season of n people, each stronger than those who signed up before.
-func begun(t *testing.T, n int, plan Settings) *Season {
+// startSeason returns a season of n people, each stronger than those who signed up before.
+func startSeason(t *testing.T, n int, plan Settings) *Season {
 	t.Helper()
 	s := &Season{ID: "s", Number: 1, Settings: plan, Phase: SignUp, Seed: Seed{1, 2, 3}}
 	strength := make([]float64, n)
@@ -73,8 +73,8 @@ func begun(t *testing.T, n int, plan Settings) *Season {
 	return s
 }
 
-// finish ends every open table; the higher number wins.
-func (s *Season) finish(t *testing.T) {
+// finishTables ends every open table; the higher number wins.
+func (s *Season) finishTables(t *testing.T) {
 	t.Helper()
 	for i, table := range s.Tables {
 		if table.Result != nil {
@@ -98,7 +98,7 @@ func (s *Season) finish(t *testing.T) {
 // TestPromotionBetweenThreeDivisions plays a league of eight people to its end and checks promotion and
 // relegation into the next season.
 func TestPromotionBetweenThreeDivisions(t *testing.T) {
-	s := begun(t, 8, Settings{Form: League, Size: 3, Min: 2, Max: 4, Divisions: 3, Rounds: 2})
+	s := startSeason(t, 8, Settings{Form: League, Size: 3, Min: 2, Max: 4, Divisions: 3, Rounds: 2})
 	of := func(division int) (users []string) {
 		for _, own := range s.Standings(division) {
 			users = append(users, s.Entrants[own.Entrant-1].User)
@@ -109,7 +109,7 @@ func TestPromotionBetweenThreeDivisions(t *testing.T) {
 		if s.Phase != Running || s.Round(0) != round || len(s.Tables) != 3*round {
 			t.Fatalf("round %d: %s, %d tables", round, s.Phase, len(s.Tables))
 		}
-		s.finish(t)
+		s.finishTables(t)
 		s.Advance()
 	}
 	if s.Phase != Over {
@@ -147,7 +147,7 @@ func TestPromotionBetweenThreeDivisions(t *testing.T) {
 // TestTieBreaks checks that ties are broken by direct comparison, then by victories, then by
 // lot.
 func TestTieBreaks(t *testing.T) {
-	s := begun(t, 4, Settings{Form: League, Size: 2, Min: 2, Max: 2, Divisions: 1, Rounds: 2})
+	s := startSeason(t, 4, Settings{Form: League, Size: 2, Min: 2, Max: 2, Divisions: 1, Rounds: 2})
 	s.Tables = []Pairing{
 		{Round: 1, People: []int{1, 2}, Result: &Result{Places: []int{1, 2}}},
 		{Round: 1, People: []int{3, 4}, Result: &Result{Places: []int{1, 1}}},
@@ -246,7 +246,7 @@ func TestRefusals(t *testing.T) {
 
 // TestTwoAbsencesInARowDropOut checks that an entrant who misses two tables in a row drops out.
 func TestTwoAbsencesInARowDropOut(t *testing.T) {
-	s := begun(t, 4, Settings{Form: Swiss, Size: 4, Min: 2, Max: 4, Rounds: 4})
+	s := startSeason(t, 4, Settings{Form: Swiss, Size: 4, Min: 2, Max: 4, Rounds: 4})
 	out := []int{}
 	for round := 1; s.Phase == Running; round++ {
 		last := len(s.Tables) - 1
@@ -268,7 +268,7 @@ func TestTwoAbsencesInARowDropOut(t *testing.T) {
 	if len(out) > 0 || s.Entrants[2].Out {
 		t.Errorf("out: %v", out)
 	}
-	s = begun(t, 4, Settings{Form: Swiss, Size: 4, Min: 2, Max: 4, Rounds: 3})
+	s = startSeason(t, 4, Settings{Form: Swiss, Size: 4, Min: 2, Max: 4, Rounds: 3})
 	for range 2 {
 		last := len(s.Tables) - 1
 		places := []int{1, 2, 3, 4}
@@ -285,7 +285,7 @@ func TestTwoAbsencesInARowDropOut(t *testing.T) {
 
 // TestSubstituteInheritsNoAbsences checks that a substitute does not inherit absences.
 func TestSubstituteInheritsNoAbsences(t *testing.T) {
-	s := begun(t, 4, Settings{Form: Swiss, Size: 4, Min: 2, Max: 4, Rounds: 5})
+	s := startSeason(t, 4, Settings{Form: Swiss, Size: 4, Min: 2, Max: 4, Rounds: 5})
 	var out []int
 	for round := 1; round <= 4; round++ {
 		last := len(s.Tables) - 1
@@ -317,14 +317,14 @@ func TestRandomSeasonsEnd(t *testing.T) {
 			Form: []Form{League, Swiss}[r.IntN(2)], Size: 2 + r.IntN(5), Min: least, Max: least + r.IntN(4),
 			Divisions: 1 + r.IntN(4), Rounds: 1 + r.IntN(5),
 		}
-		s := begun(t, least+r.IntN(20), plan)
+		s := startSeason(t, least+r.IntN(20), plan)
 		for steps := 0; s.Phase == Running; steps++ {
 			if steps > 1000 {
 				t.Fatalf("seed %d: %+v does not end", seed, plan)
 			}
-			s.anything(t, r)
+			s.changeAtRandom(t, r)
 			s.Advance()
-			s.check(t, seed)
+			s.checkInvariants(t, seed)
 			raw, err := json.Marshal(s)
 			again := &Season{}
 			if err != nil || json.Unmarshal(raw, again) != nil {
@@ -345,8 +345,8 @@ func TestRandomSeasonsEnd(t *testing.T) {
 	}
 }
 
-// anything ends a table at random, or removes or replaces an entrant.
-func (s *Season) anything(t *testing.T, r *rand.Rand) {
+// changeAtRandom ends a table at random, or removes or replaces an entrant.
+func (s *Season) changeAtRandom(t *testing.T, r *rand.Rand) {
 	t.Helper()
 	switch n := 1 + r.IntN(len(s.Entrants)); r.IntN(20) {
 	case 0:
@@ -377,8 +377,8 @@ func (s *Season) anything(t *testing.T, r *rand.Rand) {
 	}
 }
 
-// check checks what holds at any time.
-func (s *Season) check(t *testing.T, seed uint64) {
+// checkInvariants checks what holds at any time.
+func (s *Season) checkInvariants(t *testing.T, seed uint64) {
 	t.Helper()
 	seen := map[[2]int]bool{}
 	for _, table := range s.Tables {
@@ -416,9 +416,9 @@ func TestDrawAvoidsRematches(t *testing.T) {
 		{16, 4, 3, League, 0}, {12, 4, 2, League, 3}, // of three tables, two people at a new one must have met
 		{8, 2, 3, Swiss, 0}, {16, 2, 4, Swiss, 0}, {9, 3, 3, Swiss, 2},
 	} {
-		s := begun(t, c.n, Settings{Form: c.form, Size: c.size, Min: 2, Max: c.size, Divisions: 1, Rounds: c.rounds})
+		s := startSeason(t, c.n, Settings{Form: c.form, Size: c.size, Min: 2, Max: c.size, Divisions: 1, Rounds: c.rounds})
 		for s.Phase == Running {
-			s.finish(t)
+			s.finishTables(t)
 			s.Advance()
 		}
 		repeats := 0
@@ -434,8 +434,8 @@ func TestDrawAvoidsRematches(t *testing.T) {
 // TestSwissPairsEqualPoints checks that after the first round people with equal
 // points meet, unless they met before.
 func TestSwissPairsEqualPoints(t *testing.T) {
-	s := begun(t, 8, Settings{Form: Swiss, Size: 2, Min: 2, Max: 2, Rounds: 3})
-	s.finish(t)
+	s := startSeason(t, 8, Settings{Form: Swiss, Size: 2, Min: 2, Max: 2, Rounds: 3})
+	s.finishTables(t)
 	s.Advance()
 	points := s.totals()
 	for _, table := range s.Tables[4:] {
@@ -443,9 +443,9 @@ func TestSwissPairsEqualPoints(t *testing.T) {
 			t.Errorf("%d with %d meets %d with %d", a, points[a], b, points[b])
 		}
 	}
-	s.finish(t)
+	s.finishTables(t)
 	s.Advance()
-	s.finish(t)
+	s.finishTables(t)
 	s.Advance()
 	if first := s.Standings(0)[0]; first.Entrant != 8 || first.Wins != 3 {
 		t.Errorf("the strongest of eight has not won three rounds: %+v", first)
@@ -454,10 +454,10 @@ func TestSwissPairsEqualPoints(t *testing.T) {
 
 // TestRoundsOffRotate checks that rounds off are distributed evenly.
 func TestRoundsOffRotate(t *testing.T) {
-	s := begun(t, 5, Settings{Form: Swiss, Size: 2, Min: 2, Max: 2, Rounds: 5})
+	s := startSeason(t, 5, Settings{Form: Swiss, Size: 2, Min: 2, Max: 2, Rounds: 5})
 	had := map[int]int{}
 	for s.Phase == Running {
-		s.finish(t)
+		s.finishTables(t)
 		s.Advance()
 	}
 	for _, table := range s.Tables {

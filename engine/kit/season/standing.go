@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// MaxPoints is what the winner of a table gets.
+// MaxPoints is the number of points for winning a table.
 const MaxPoints = 12
 
 // Points returns the points of a table's people by their places; zero is absent. A
@@ -29,7 +29,7 @@ func Points(places []int) []int {
 				before++
 			}
 		}
-		behind := 2*(last-before) - (level - 1) // twice the average of those who share the place
+		behind := 2*(last-before) - (level - 1) // twice the number of people behind, averaged over those who share the place
 		points[i] = (MaxPoints*behind + last) / (2 * last)
 	}
 	return points
@@ -37,21 +37,21 @@ func Points(places []int) []int {
 
 // Standing is an entrant's result in the division.
 type Standing struct {
-	Entrant int
-	Place   int // from 1; shared while the season runs if only a lot would decide
-	Points  int
-	Wins    int
-	Played  int   // tables that are over and count
-	Rounds  []int // points by round, -1 where there are none
-	lead    int   // direct comparison with entrants of equal points
-	lot     string
+	Entrant    int
+	Place      int // from 1; shared while the season runs if only a lot would decide
+	Points     int
+	Wins       int
+	Played     int   // tables that are over and count
+	Rounds     []int // points by round, -1 where there are none
+	headToHead int   // direct comparison with entrants of equal points
+	lot        string
 }
 
 // Standings returns the standings of a division, the best first. Lots decide ties only
 // when the season is over.
 func (s *Season) Standings(division int) []Standing {
 	list := s.tally(division)
-	s.computeLeads(list)
+	s.computeHeadToHead(list)
 	if s.Phase == Over {
 		for i := range list {
 			list[i].lot = s.Seed.Lot("standings", list[i].Entrant)
@@ -71,22 +71,22 @@ func (s *Season) Standings(division int) []Standing {
 
 // compare orders two standings without lots: negative if a comes before b.
 func (s *Season) compare(a, b Standing) int {
-	out := func(x Standing) int {
+	outRank := func(x Standing) int {
 		if s.Entrants[x.Entrant-1].Out {
 			return 1
 		}
 		return 0
 	}
-	return cmp.Or(cmp.Compare(out(a), out(b)), cmp.Compare(b.Points, a.Points),
-		cmp.Compare(b.lead, a.lead), cmp.Compare(b.Wins, a.Wins))
+	return cmp.Or(cmp.Compare(outRank(a), outRank(b)), cmp.Compare(b.Points, a.Points),
+		cmp.Compare(b.headToHead, a.headToHead), cmp.Compare(b.Wins, a.Wins))
 }
 
 // tally adds up the results of a division's tables.
 func (s *Season) tally(division int) (list []Standing) {
-	at := map[int]int{}
+	index := map[int]int{}
 	for i, e := range s.Entrants {
 		if e.Division == division {
-			at[i+1] = len(list)
+			index[i+1] = len(list)
 			list = append(list, Standing{Entrant: i + 1})
 		}
 	}
@@ -97,7 +97,7 @@ func (s *Season) tally(division int) (list []Standing) {
 	}
 	for _, t := range s.countedTables(division) {
 		for i, points := range Points(t.Result.Places) {
-			own := &list[at[t.People[i]]]
+			own := &list[index[t.People[i]]]
 			own.Points += points
 			own.Rounds[t.Round-1] = points
 			if t.Off() {
@@ -133,9 +133,9 @@ func (s *Season) totals() map[int]int {
 	return points
 }
 
-// computeLeads computes, among entrants with equal points, how many each has beaten
+// computeHeadToHead computes, among entrants with equal points, how many each has beaten
 // minus how many have beaten them, at tables where they met.
-func (s *Season) computeLeads(list []Standing) {
+func (s *Season) computeHeadToHead(list []Standing) {
 	if len(list) == 0 {
 		return
 	}
@@ -147,7 +147,7 @@ func (s *Season) computeLeads(list []Standing) {
 		for i, a := range t.People {
 			for j, b := range t.People {
 				if i != j && at[a].Points == at[b].Points {
-					at[a].lead += comparePlaces(t.Result.Places[i], t.Result.Places[j])
+					at[a].headToHead += comparePlaces(t.Result.Places[i], t.Result.Places[j])
 				}
 			}
 		}
@@ -182,13 +182,13 @@ func PromotionCount(upper, lower int) int {
 func (s *Season) Ranks() (users []string) {
 	var divisions [][]int
 	for division := range s.Divisions() {
-		var stay []int
+		var active []int
 		for _, own := range s.Standings(division) {
 			if !s.Entrants[own.Entrant-1].Out {
-				stay = append(stay, own.Entrant)
+				active = append(active, own.Entrant)
 			}
 		}
-		divisions = append(divisions, stay)
+		divisions = append(divisions, active)
 	}
 	for _, division := range s.promote(divisions) {
 		for _, n := range division {
@@ -230,7 +230,7 @@ func (s *Season) NextSeason(id string, seed Seed) Season {
 // Promotions returns how many entrants of a division would be promoted and relegated
 // now.
 func (s *Season) Promotions(division int) (up, down int) {
-	stay := func(division int) (n int) {
+	countActive := func(division int) (n int) {
 		for _, e := range s.Entrants {
 			if e.Division == division && !e.Out {
 				n++
@@ -239,10 +239,10 @@ func (s *Season) Promotions(division int) (up, down int) {
 		return n
 	}
 	if division > 0 {
-		up = PromotionCount(stay(division-1), stay(division))
+		up = PromotionCount(countActive(division-1), countActive(division))
 	}
 	if division+1 < s.Divisions() {
-		down = PromotionCount(stay(division), stay(division+1))
+		down = PromotionCount(countActive(division), countActive(division+1))
 	}
 	return up, down
 }

@@ -144,8 +144,9 @@ func setField(v reflect.Value, cell string) error {
 	return nil
 }
 
-// UnmarshalToken sets *v to the index of a token in among. It implements UnmarshalText for a
-// type whose values are counted from zero in the order of their tokens.
+// UnmarshalToken sets *v to the index of a token in among, or returns an error if it is
+// not there. It implements UnmarshalText for a type whose values are counted from zero
+// in the order of their tokens.
 func UnmarshalToken[T ~uint8](v *T, among []string, token []byte) error {
 	i := slices.Index(among, string(token))
 	if i < 0 {

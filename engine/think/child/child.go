@@ -52,11 +52,11 @@ type Child struct {
 	mu      sync.Mutex
 	process Process     // nil if none runs
 	lines   chan []byte // to be written to the process
-	last    uint64      // the number of the last question
+	lastID  uint64      // the number of the last question
 	waiting map[uint64]chan outcome
 	owed    map[uint64]*quartz.Timer // one per question that the process has not replied to, cancelled or not
 	stats   Stats
-	closed  bool
+	closed  bool // Close was called
 }
 
 // Process is a running process: what it reads, what it writes, and how it is killed.
@@ -127,18 +127,18 @@ func (c *Child) askUntil(ctx context.Context, q think.Question, d time.Duration)
 	if d <= 0 {
 		return think.Answer{}, errLate
 	}
-	patient, stop := context.WithCancel(ctx)
+	limited, stop := context.WithCancel(ctx)
 	defer stop()
 	timer := c.clock.AfterFunc(d, stop, "patience")
 	defer timer.Stop()
-	return c.ask(patient, q)
+	return c.ask(limited, q)
 }
 
 // countAnswer counts an answer as in time or late.
-func (c *Child) countAnswer(intime bool) {
+func (c *Child) countAnswer(inTime bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if intime {
+	if inTime {
 		c.stats.Thoughts++
 	} else {
 		c.stats.Late++
@@ -162,7 +162,7 @@ func (c *Child) ask(ctx context.Context, q think.Question) (think.Answer, error)
 
 // askOnce asks a question once.
 func (c *Child) askOnce(ctx context.Context, text []byte) (think.Answer, error) {
-	id, answered, err := c.send(text)
+	id, answered, err := c.sendQuestion(text)
 	if err != nil {
 		return think.Answer{}, err
 	}
@@ -175,8 +175,8 @@ func (c *Child) askOnce(ctx context.Context, text []byte) (think.Answer, error) 
 	}
 }
 
-// send enqueues a question for the process, and starts the process if none runs.
-func (c *Child) send(text []byte) (uint64, <-chan outcome, error) {
+// sendQuestion enqueues a question for the process, and starts the process if none runs.
+func (c *Child) sendQuestion(text []byte) (uint64, <-chan outcome, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.closed {
@@ -192,13 +192,13 @@ func (c *Child) send(text []byte) (uint64, <-chan outcome, error) {
 		go writeLines(p, c.lines)
 		go c.readReplies(p)
 	}
-	c.last++
+	c.lastID++
 	answered := make(chan outcome, 1)
-	c.waiting[c.last] = answered
+	c.waiting[c.lastID] = answered
 	p := c.process
-	c.owed[c.last] = c.clock.AfterFunc(hangTimeout, func() { c.replaceHung(p) }, "hang")
-	c.enqueueLine(request{ID: c.last, Ask: text})
-	return c.last, answered, nil
+	c.owed[c.lastID] = c.clock.AfterFunc(hangTimeout, func() { c.replaceHung(p) }, "hang")
+	c.enqueueLine(request{ID: c.lastID, Ask: text})
+	return c.lastID, answered, nil
 }
 
 // replaceHung kills a process that hangs and forgets it immediately, because one that
@@ -224,7 +224,7 @@ func writeLines(p Process, lines <-chan []byte) {
 func (c *Child) enqueueLine(r request) {
 	line, err := json.Marshal(r)
 	if err != nil {
-		return // numbers and JSON always marshal
+		return // cannot happen: a request always marshals
 	}
 	select {
 	case c.lines <- line:
@@ -261,7 +261,7 @@ func (c *Child) readReplies(p Process) {
 	c.forgetProcess(p)
 }
 
-// handleReply hands a reply to the caller that waits for it, if any.
+// handleReply passes a reply to the caller of askOnce that waits for it, if any.
 func (c *Child) handleReply(r reply) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -88,9 +88,9 @@ func (p *pipe) Kill() {
 	})
 }
 
-// piped returns a function that starts processes inside this one. The n-th runs
+// inProcess returns a function that starts processes inside this one. The n-th runs
 // serve(n, …).
-func piped(serve func(n int, in io.Reader, out io.Writer)) func() (Process, error) {
+func inProcess(serve func(n int, in io.Reader, out io.Writer)) func() (Process, error) {
 	n := 0
 	return func() (Process, error) {
 		in, input := io.Pipe()
@@ -105,10 +105,10 @@ func piped(serve func(n int, in io.Reader, out io.Writer)) func() (Process, erro
 	}
 }
 
-func serves(_ int, in io.Reader, out io.Writer) { _ = Serve(in, out, find, 1) }
+func serveToy(_ int, in io.Reader, out io.Writer) { _ = Serve(in, out, find, 1) }
 
-// dies reads a line and ends.
-func dies(in io.Reader) { _, _ = in.Read(make([]byte, longestLine)) }
+// readOnceAndExit reads a line and ends.
+func readOnceAndExit(in io.Reader) { _, _ = in.Read(make([]byte, longestLine)) }
 
 func TestProcessGivesSameAnswers(t *testing.T) {
 	program, err := os.Executable()
@@ -129,12 +129,12 @@ func TestProcessGivesSameAnswers(t *testing.T) {
 		t.Errorf("the counts are %+v", s)
 	}
 	pid := c.process.(*command).cmd.Process.Pid
-	lowestOf(t, pid)
-	dispensableOf(t, pid)
+	checkLowestPriority(t, pid)
+	checkKilledFirst(t, pid)
 }
 
-// dispensableOf checks that the kernel kills a process first when memory runs out.
-func dispensableOf(t *testing.T, pid int) {
+// checkKilledFirst checks that the kernel kills a process first when memory runs out.
+func checkKilledFirst(t *testing.T, pid int) {
 	t.Helper()
 	score, err := os.ReadFile(fmt.Sprintf("/proc/%d/oom_score_adj", pid))
 	if errors.Is(err, os.ErrNotExist) {
@@ -145,8 +145,8 @@ func dispensableOf(t *testing.T, pid int) {
 	}
 }
 
-// lowestOf checks that all threads of a process have the lowest priority.
-func lowestOf(t *testing.T, pid int) {
+// checkLowestPriority checks that all threads of a process have the lowest priority.
+func checkLowestPriority(t *testing.T, pid int) {
 	t.Helper()
 	stats, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid))
 	for _, stat := range stats {
@@ -162,12 +162,12 @@ func lowestOf(t *testing.T, pid int) {
 }
 
 func TestDeadProcessIsRestarted(t *testing.T) {
-	c := New(quartz.NewMock(t), silent, piped(func(n int, in io.Reader, out io.Writer) {
+	c := New(quartz.NewMock(t), silent, inProcess(func(n int, in io.Reader, out io.Writer) {
 		if n == 1 {
-			dies(in)
+			readOnceAndExit(in)
 			return
 		}
-		serves(n, in, out)
+		serveToy(n, in, out)
 	}))
 	defer c.Close()
 	q := question(t, think.Medium)
@@ -181,7 +181,7 @@ func TestDeadProcessIsRestarted(t *testing.T) {
 }
 
 func TestQuestionThatKillsProcessGetsPolicyMove(t *testing.T) {
-	c := New(quartz.NewMock(t), silent, piped(func(_ int, in io.Reader, _ io.Writer) { dies(in) }))
+	c := New(quartz.NewMock(t), silent, inProcess(func(_ int, in io.Reader, _ io.Writer) { readOnceAndExit(in) }))
 	defer c.Close()
 	q := question(t, think.Hard)
 	got, err := c.Answer(context.Background(), q, time.Time{})
@@ -204,7 +204,7 @@ func TestMissingProcessGetsPolicyMove(t *testing.T) {
 func TestLateAnswerIsPolicyMove(t *testing.T) {
 	clock := quartz.NewMock(t)
 	asked := make(chan string, 4)
-	c := New(clock, silent, piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
+	c := New(clock, silent, inProcess(func(_ int, in io.Reader, _ io.Writer) { forwardInput(in, asked) }))
 	defer c.Close()
 	done := make(chan Result)
 	q := question(t, think.Hard)
@@ -228,8 +228,8 @@ func TestLateAnswerIsPolicyMove(t *testing.T) {
 	}
 }
 
-// note passes on what a process reads.
-func note(in io.Reader, asked chan<- string) {
+// forwardInput passes on what a process reads.
+func forwardInput(in io.Reader, asked chan<- string) {
 	b := make([]byte, longestLine)
 	for {
 		n, err := in.Read(b)
@@ -246,12 +246,12 @@ func TestHungProcessIsReplaced(t *testing.T) {
 	clock := quartz.NewMock(t)
 	asked := make(chan string, 4)
 	var logged bytes.Buffer
-	c := New(clock, slog.New(slog.NewTextHandler(&logged, nil)), piped(func(n int, in io.Reader, out io.Writer) {
+	c := New(clock, slog.New(slog.NewTextHandler(&logged, nil)), inProcess(func(n int, in io.Reader, out io.Writer) {
 		if n == 1 {
-			note(in, asked)
+			forwardInput(in, asked)
 			return
 		}
-		serves(n, in, out)
+		serveToy(n, in, out)
 	}))
 	defer c.Close()
 	q := question(t, think.Medium)
@@ -298,7 +298,7 @@ func askLate(t *testing.T, c *Child, clock *quartz.Mock, q think.Question, reach
 func TestAnswerWaitsUntilDeadline(t *testing.T) {
 	clock := quartz.NewMock(t)
 	asked := make(chan string, 4)
-	c := New(clock, silent, piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
+	c := New(clock, silent, inProcess(func(_ int, in io.Reader, _ io.Writer) { forwardInput(in, asked) }))
 	defer c.Close()
 	q := question(t, think.Hard)
 	done := make(chan Result)
@@ -315,14 +315,14 @@ func TestAnswerWaitsUntilDeadline(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	got, err := c.Answer(context.Background(), q, clock.Now())
-	if err != nil || got.Level != think.Quick || got.Took != 0 || c.last != 1 {
-		t.Errorf("%+v, %v, question %d", got, err, c.last)
+	if err != nil || got.Level != think.Quick || got.Took != 0 || c.lastID != 1 {
+		t.Errorf("%+v, %v, question %d", got, err, c.lastID)
 	}
 }
 
 func TestContextEndCancelsQuestion(t *testing.T) {
 	asked := make(chan string, 4)
-	c := New(quartz.NewMock(t), silent, piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
+	c := New(quartz.NewMock(t), silent, inProcess(func(_ int, in io.Reader, _ io.Writer) { forwardInput(in, asked) }))
 	defer c.Close()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error)
@@ -342,7 +342,7 @@ func TestContextEndCancelsQuestion(t *testing.T) {
 
 func TestCloseFailsWaitingQuestions(t *testing.T) {
 	asked := make(chan string, 4)
-	c := New(quartz.NewMock(t), silent, piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
+	c := New(quartz.NewMock(t), silent, inProcess(func(_ int, in io.Reader, _ io.Writer) { forwardInput(in, asked) }))
 	done := make(chan error)
 	go func() {
 		_, err := c.Answer(context.Background(), question(t, think.Hard), time.Time{})
@@ -362,7 +362,7 @@ func TestCloseFailsWaitingQuestions(t *testing.T) {
 
 func TestUnreadableQuestionIsRefused(t *testing.T) {
 	none := func(string) (*engine.Game, bool) { return nil, false }
-	c := New(quartz.NewMock(t), silent, piped(func(_ int, in io.Reader, out io.Writer) { _ = Serve(in, out, none, 1) }))
+	c := New(quartz.NewMock(t), silent, inProcess(func(_ int, in io.Reader, out io.Writer) { _ = Serve(in, out, none, 1) }))
 	defer c.Close()
 	_, err := c.Answer(context.Background(), question(t, think.Hard), time.Time{})
 	if !errors.Is(err, ErrAsked) || !strings.Contains(err.Error(), "toy") {

@@ -19,8 +19,8 @@ import (
 // confined is enough memory for a process that thinks; greedy is more than that.
 // Neither is actually written to.
 const (
-	confined = 1 << 30
-	greedy   = 2 << 30
+	smallMemory     = 1 << 30
+	largeAllocation = 2 << 30
 )
 
 // glutton is the toy with states that need much memory to decode. Only the process that
@@ -35,11 +35,11 @@ func gluttonMeta() engine.Meta {
 
 type gluttony struct{ toy.Rules }
 
-// eaten keeps the memory alive.
-var eaten []byte
+// allocated keeps the memory alive.
+var allocated []byte
 
 func (g gluttony) Decode(version int, b []byte) (*toy.State, error) {
-	eaten = make([]byte, greedy)
+	allocated = make([]byte, largeAllocation)
 	return g.Rules.Decode(version, b)
 }
 
@@ -78,15 +78,15 @@ func TestStoppedProcessIsReplaced(t *testing.T) {
 
 // TestProcessWithoutLimitGetsMemory checks that it is the limit that kills the process.
 func TestProcessWithoutLimitGetsMemory(t *testing.T) {
-	c, said := within(t, 0)
+	c, said := newLimitedChild(t, 0)
 	got, err := c.Answer(context.Background(), questionOf(t, glutton, think.Easy), time.Time{})
 	if err != nil || got.Level != think.Easy || c.Stats().Starts != 1 {
 		t.Errorf("%+v, %v; the process says %.200s", got, err, said())
 	}
 }
 
-// within returns a Child whose processes have a memory limit, and what they print.
-func within(t *testing.T, memory int64) (c *Child, said func() string) {
+// newLimitedChild returns a Child whose processes have a memory limit, and what they print.
+func newLimitedChild(t *testing.T, memory int64) (c *Child, said func() string) {
 	t.Helper()
 	program, err := os.Executable()
 	if err != nil {

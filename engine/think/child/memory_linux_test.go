@@ -16,7 +16,7 @@ import (
 // TestProcessOverMemoryLimitDies checks that the process dies twice on such a
 // question, which then gets the policy's move, and answers the next one.
 func TestProcessOverMemoryLimitDies(t *testing.T) {
-	c, said := within(t, confined)
+	c, said := newLimitedChild(t, smallMemory)
 	big := questionOf(t, glutton, think.Easy)
 	got, err := c.Answer(context.Background(), big, time.Time{})
 	if err != nil || got.Level != think.Quick || got.Move != big.AtLevel(think.Quick).Answer().Move {

@@ -48,6 +48,7 @@ func Serve(in io.Reader, out io.Writer, games func(key string) (*engine.Game, bo
 // maxQueued is how many questions may wait; more are not read from the pipe.
 const maxQueued = 1024
 
+// server answers requests with several goroutines.
 type server struct {
 	games func(key string) (*engine.Game, bool)
 	queue chan request
