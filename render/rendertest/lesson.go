@@ -74,7 +74,7 @@ func (c *checker) checkLesson() {
 			if list := pos.List(1); !legal(list, move) {
 				c.addProblem(
 					"the lesson's step %q offers %q, which is not legal; legal is %s", step.Key, move,
-					enginetest.Some(list),
+					enginetest.FormatMoves(list),
 				)
 				continue
 			}
@@ -115,7 +115,7 @@ func (c *checker) reportUnplayable(at engine.Position, err error) {
 	}
 	seat := at.Status().Acting.First()
 	c.addProblem(
-		"the lesson cannot be played: %v; seat %d is to move, legal is %s", err, seat, enginetest.Some(at.List(seat)),
+		"the lesson cannot be played: %v; seat %d is to move, legal is %s", err, seat, enginetest.FormatMoves(at.List(seat)),
 	)
 }
 

@@ -55,8 +55,9 @@ func (s *State) chooseOrderCard(seat engine.Seat, c Card, rec *engine.Recorder) 
 	s.startRound(rec)
 }
 
-// highestChosen returns the seat with the highest chosen card left. Blue links
-// exist only once each, so there are no ties.
+// highestChosen returns the seat with the highest card among those chosen for the
+// turn order and not yet shown. Each blue link exists only once, so there are no
+// ties.
 func (s *State) highestChosen() engine.Seat {
 	best := engine.Seat(1)
 	for seat := range s.seats {
@@ -67,8 +68,8 @@ func (s *State) highestChosen() engine.Seat {
 	return best
 }
 
-// payToBuild pays a card to extend the network. The card immediately lies open
-// on its pile.
+// payToBuild pays a card to extend the network. The card goes face up on its pile
+// at once. The Black Engine, if paid, then belongs to nobody.
 func (s *State) payToBuild(c Card, rec *engine.Recorder) {
 	s.beginAction(Build, rec)
 	emit(rec, engine.Event{By: s.Active, Kind: "pay", What: eventCard(rec, c)})
@@ -96,7 +97,7 @@ func (s *State) putOnPile(c Card) {
 	s.Stock[c]++
 }
 
-// takeFromPile takes a card out of its pile, wherever it is there.
+// takeFromPile takes a card out of its pile, wherever in the pile it lies.
 func (s *State) takeFromPile(c Card) {
 	s.Piles[s.gameMap().pileOf(c)].takeCard(c)
 	s.Stock[c]--
@@ -108,7 +109,9 @@ func (s *State) spendEngine(rec *engine.Recorder) {
 	s.EngineOwner = 0
 }
 
-// layCard replaces what lies in a cell with a card ("Étendre le réseau").
+// layCard lays a card of the piles in a cell. It replaces a card there, which
+// returns to its pile, or the base card, which the active player takes ("Étendre
+// le réseau").
 func (s *State) layCard(cell int, l Laid, rec *engine.Recorder) {
 	old := s.Board[cell]
 	s.takeFromPile(l.Card)
@@ -144,8 +147,8 @@ func (s *State) awardWesternBonus(cell int, rec *engine.Recorder) {
 	}
 }
 
-// swapOrder swaps turn-order cards. Whether a player has played does not change
-// ("Changement de l'ordre de tour").
+// swapOrder swaps the turn-order cards of the active player and another seat. Who
+// has played in this round does not change ("Changement de l'ordre de tour").
 func (s *State) swapOrder(with engine.Seat, rec *engine.Recorder) {
 	s.beginAction(Swap, rec)
 	a, b := &s.Order[s.Active-1], &s.Order[with-1]

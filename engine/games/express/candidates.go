@@ -10,8 +10,8 @@ import (
 // maxLayCandidates is how many lays are candidates.
 const maxLayCandidates = 8
 
-// candidates returns the moves that a computer player tries: those that keep
-// the pace, one of each group of similar moves, and the best lays.
+// candidates returns the moves that a computer player tries. Of the moves that keep
+// the pace these are the best lays and one of each group of other similar moves.
 func candidates(s *State, seat engine.Seat, list []Move) []Move {
 	p, met := newPolicy(s, seat), map[Move]bool{}
 	list = p.pacedMoves(list)
@@ -36,8 +36,8 @@ func (p *policy) bestLays(list []Move) []Move {
 	return lays[:min(maxLayCandidates, len(lays))]
 }
 
-// similarityKey returns a move that is the same for all similar ones: cards paid and
-// titles bought of one company, piles of one type, answers of one meaning.
+// similarityKey returns a key that similar moves share: payments with and purchases
+// of titles of one company, draws from piles of one type, answers of one meaning.
 func (p *policy) similarityKey(m Move) Move {
 	switch m.kind {
 	case kindPay, kindGive, kindBuy, kindForce:

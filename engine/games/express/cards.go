@@ -24,7 +24,7 @@ const (
 // station.
 type CardType uint8
 
-// A double shows two stations.
+// The types. A double shows two stations.
 const (
 	Link CardType = iota
 	Terminal
@@ -41,6 +41,7 @@ var typeTokens = [numTypes]string{"link", "terminal", "transit", "central", "dou
 // String returns the type's token.
 func (s CardType) String() string { return typeTokens[s] }
 
+// levels is the number of levels of development cards: yellow, red and blue.
 const levels = 3
 
 // Station is a station printed on a card.

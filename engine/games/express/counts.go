@@ -66,7 +66,7 @@ var titleCards = func() (table [numCompanies][]Card) {
 	return table
 }()
 
-// titlesByCompany counts the cards that are titles, by company.
+// titlesByCompany returns how many of the cards are titles of each company.
 func (c *cardCounts) titlesByCompany() (n [numCompanies]int) {
 	for i, links := range titleCards {
 		for _, link := range links {
@@ -76,7 +76,7 @@ func (c *cardCounts) titlesByCompany() (n [numCompanies]int) {
 	return n
 }
 
-// hasTitles reports for each company whether there is a title of it.
+// hasTitles reports for each company whether any of the cards is a title of it.
 func (c *cardCounts) hasTitles() (set [numCompanies]bool) {
 	for i, n := range c.titlesByCompany() {
 		set[i] = n > 0

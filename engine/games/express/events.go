@@ -2,15 +2,15 @@ package express
 
 import "github.com/railbot/railbot/engine"
 
-// emit sends an event, unless nobody listens.
+// emit records an event, unless events are discarded, as in a simulation.
 func emit(rec *engine.Recorder, e engine.Event) {
 	if !rec.Quiet() {
 		rec.Emit(e)
 	}
 }
 
-// eventCard returns a card as an event's word, or nil if nobody listens, as in a
-// simulation.
+// eventCard returns the What of an event about a card, or nil if events are
+// discarded.
 func eventCard(rec *engine.Recorder, c Card) []string {
 	if rec.Quiet() {
 		return nil
@@ -18,7 +18,8 @@ func eventCard(rec *engine.Recorder, c Card) []string {
 	return []string{c.String()}
 }
 
-// eventCompany returns a company as an event's word, or nil if nobody listens.
+// eventCompany returns the What of an event about a company, or nil if events are
+// discarded.
 func (c Company) eventCompany(rec *engine.Recorder) []string {
 	if rec.Quiet() {
 		return nil
@@ -38,7 +39,7 @@ func (s *State) emitLaid(rec *engine.Recorder, kind string, cell int, laid ...La
 	rec.Emit(engine.Event{By: s.Active, Kind: kind, What: what})
 }
 
-// emitRun emits a train with its route.
+// emitRun emits the last run with its route.
 func (s *State) emitRun(rec *engine.Recorder) {
 	if rec.Quiet() {
 		return
@@ -48,8 +49,8 @@ func (s *State) emitRun(rec *engine.Recorder) {
 	rec.Emit(engine.Event{By: s.Active, Kind: "run", What: what, N: r.Bonus, M: r.Len})
 }
 
-// emitDraw emits a card drawn. If it was hidden, only its new owner learns
-// which card it is.
+// emitDraw emits that the acting seat drew c from a pile. If the card was not open,
+// only that seat learns which card it is. left is the number of cards still to draw.
 func (s *State) emitDraw(rec *engine.Recorder, from pile, c Card, open bool, left int) {
 	if rec.Quiet() {
 		return

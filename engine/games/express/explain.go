@@ -202,7 +202,8 @@ func (s *State) explainDraw(token string) string {
 	return "pile-empty"
 }
 
-// explainFit returns the key of the reason why a card does not fit in a cell.
+// explainFit returns the key of the reason why a card that is in the piles does not
+// fit in a cell.
 func (n *network) explainFit(m *Map, cell int, l Laid) string {
 	old := n[cell]
 	next := m.Cells[cell].Next

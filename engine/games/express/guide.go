@@ -8,27 +8,26 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// The shortcuts pay with the least useful cards: one card to build, or the
-// whole price of a title.
+// The names of the shortcuts. They pay with the least useful cards: one card to
+// build, or the whole price of a title.
 const (
 	shortcutBuild  = "build"
 	shortcutSettle = "settle"
 )
 
-// minPayChoices is the number of cards up to which choosing one is as quick as
-// the shortcut.
-const minPayChoices = 3
+// maxQuickChoices is the number of cards up to which choosing one is as quick as the
+// shortcut, so that the shortcut is not offered.
+const maxQuickChoices = 3
 
-// Standing answers, in addition to the drawing of bonus cards. Those about the
-// Black Engine hold for a round.
+// The names of the auto-answers. Those about the Black Engine hold for a round.
 const (
 	autoDraw       = "draw-" // followed by a pile's token
 	autoUseEngine  = "engine-always"
 	autoKeepEngine = "engine-never"
 )
 
-// autoAnswers returns all standing answers. Whether one applies depends only on
-// public information: whose run it is, and which piles have cards.
+// autoAnswers returns all auto-answers. Whether one applies depends only on public
+// information: whose run it is, and which piles have cards.
 func autoAnswers() []engine.AutoAnswer[*State, Move] {
 	list := []engine.AutoAnswer[*State, Move]{
 		{Name: autoUseEngine, Answer: answerEngine(0), Term: currentRound},
@@ -42,15 +41,17 @@ func autoAnswers() []engine.AutoAnswer[*State, Move] {
 	return list
 }
 
-// answerEngine returns the function that gives the nth answer about the Black
-// Engine in the runs of others. Its owner may change with each round.
+// answerEngine returns the Answer function of an auto-answer that gives the n-th of
+// engineAnswers in the runs of others. The Black Engine's owner may change with
+// each round.
 func answerEngine(n uint8) func(*State, engine.Seat) (Move, bool) {
 	return func(s *State, seat engine.Seat) (Move, bool) {
 		return Move{kind: kindEngine, n: n}, s.Stage == AskingEngine && s.Active != seat
 	}
 }
 
-// drawFrom returns the function that draws bonus cards from a pile.
+// drawFrom returns the Answer function of an auto-answer that draws bonus cards from
+// the pile with a token, while it has cards.
 func drawFrom(token string) func(*State, engine.Seat) (Move, bool) {
 	return func(s *State, _ engine.Seat) (Move, bool) {
 		if s.Stage != Drawing {
@@ -71,8 +72,9 @@ func (m *Map) pileWithToken(token string) (pile, bool) {
 	return 0, false
 }
 
-// cardsToPay returns the cards of a hand, least useful first: cards that are no
-// title, then titles of the company with the fewest stations, then by number.
+// cardsToPay returns the cards of a hand in the order in which to pay with them,
+// least useful first: cards that are no title, then titles of the companies with
+// the fewest stations. Equal cards are sorted by number.
 func (s *State) cardsToPay(seat engine.Seat) []Card {
 	list := slices.Collect(s.Hands[seat-1].each)
 	stations := s.Board.countStations()
@@ -80,7 +82,7 @@ func (s *State) cardsToPay(seat engine.Seat) []Card {
 	return list
 }
 
-// paymentLoss returns how much a card is missed once it has been paid.
+// paymentLoss returns how much paying with a card would hurt; more is worse.
 func paymentLoss(c Card, stations [numCompanies]int) int {
 	switch {
 	case c == BlackEngine:
@@ -130,8 +132,9 @@ func kindOf(name string) kind {
 	return numKinds
 }
 
-// placeWorth favors the western bonus, then base cards, stations before links,
-// then places with more cards around them.
+// placeWorth returns the worth of laying a card in a place. It favors the western
+// bonus, then base cards, stations before links, then places with more cards around
+// them.
 func (s *State) placeWorth(token string) int {
 	m := s.gameMap()
 	cell, ok := m.Find(token)
@@ -156,8 +159,8 @@ func (s *State) placeWorth(token string) int {
 	return worth
 }
 
-// cardWorth favors stations of companies of which the seat has titles, then
-// bonuses, then more tracks.
+// cardWorth returns the worth of laying a card for a seat. It favors stations of
+// companies of which the seat has titles, then bonuses, then more tracks.
 func (s *State) cardWorth(seat engine.Seat, token string) int {
 	f := &faces[cardOf[strings.TrimSuffix(token, turnedMark)]]
 	worth, shares := len(f.Tracks), s.Titles[seat-1].titlesByCompany()
@@ -170,7 +173,8 @@ func (s *State) cardWorth(seat engine.Seat, token string) int {
 	return worth
 }
 
-// companyWorth favors companies of which the seat has titles, then cheap ones.
+// companyWorth returns the worth of buying a title of a company for a seat. It
+// favors companies of which the seat has titles, then cheap ones.
 func (s *State) companyWorth(seat engine.Seat, token string) int {
 	c, ok := companyOf(token)
 	if !ok || c == NoCompany || c >= Neutral {
@@ -179,8 +183,8 @@ func (s *State) companyWorth(seat engine.Seat, token string) int {
 	return 100*s.Titles[seat-1].titlesByCompany()[c-1] - s.Board.countStations()[c-1]
 }
 
-// runWorth returns how many more cards a run brings the active player than all
-// others together.
+// runWorth returns how many more cards a run of a company's train brings the active
+// player than all others together.
 func (s *State) runWorth(seat engine.Seat, token string) int {
 	c, ok := companyOf(token)
 	if !ok || c == NoCompany || c >= Neutral || seat != s.Active {
@@ -215,11 +219,11 @@ func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	return nil
 }
 
-// buildShortcut pays the least useful card to build, if there are many to
-// choose from.
+// buildShortcut returns the shortcut that pays the least useful card to build, if
+// there are many cards to choose from.
 func (s *State) buildShortcut() []engine.Shortcut[Move] {
 	pays := s.appendPays(nil)
-	if len(pays) <= minPayChoices {
+	if len(pays) <= maxQuickChoices {
 		return nil
 	}
 	stations := s.Board.countStations()
@@ -229,8 +233,8 @@ func (s *State) buildShortcut() []engine.Shortcut[Move] {
 	return []engine.Shortcut[Move]{{Name: shortcutBuild, Moves: []Move{least}}}
 }
 
-// cardsForTitle returns the cards to pay what is due: the title itself first if
-// it must be among them, the Black Engine last.
+// cardsForTitle returns the cards with which to pay the rest of a title's price:
+// the title itself first if it must be among them, the Black Engine last.
 func (s *State) cardsForTitle(seat engine.Seat) []Card {
 	list := s.cardsToPay(seat)
 	if s.Purchase.mustPayTitle(&s.Stock) {
@@ -263,7 +267,8 @@ func (guide) Idle(s *State, seat engine.Seat) Move {
 	})
 }
 
-// idleWorth orders an absent player's moves in the other stages.
+// idleWorth returns the worth of a move for an absent player, in the stages that
+// Idle does not handle itself.
 func (s *State) idleWorth(seat engine.Seat, m Move, stations [numCompanies]int) int {
 	switch m.kind {
 	case kindPay:

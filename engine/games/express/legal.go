@@ -61,9 +61,9 @@ func (s *State) appendTurnMoves(list []Move) []Move {
 	return append(list, Move{kind: kindEnd})
 }
 
-// mayDo reports whether the pair of actions allows an action now. In the first
-// turn of the game only the first pair is allowed, and the network must be
-// begun.
+// mayDo reports whether an action may be begun or continued now, given the actions
+// of the turn so far. In the first turn of the game only building and buying are
+// allowed, and buying only once the first station is built.
 func (s *State) mayDo(a Action) bool {
 	switch a {
 	case Build, Buy:
@@ -98,8 +98,8 @@ func (s *State) appendPays(list []Move) []Move {
 	return list
 }
 
-// canLay reports whether a payment would allow laying the card only. If only is
-// NoCard, it reports whether it would allow laying any card of the piles.
+// canLay reports whether a payment would allow laying a card. If only is NoCard, any
+// card of the piles counts; otherwise only that card, wherever it is.
 func (s *State) canLay(m *Map, only Card) bool {
 	for cell := range m.Cells {
 		at := s.siteAt(m, cell)
@@ -113,12 +113,12 @@ func (s *State) canLay(m *Map, only Card) bool {
 	return false
 }
 
-// site is a cell where something may be laid ("Étendre le réseau").
+// site says what may be laid in a cell ("Étendre le réseau").
 type site struct {
 	cards     []Laid // cards that may lie there next, by their numbers and shapes
-	opening   bool
-	mustMeet  edges // on a base card: a track must lead over one of these edges
-	mustAvoid edges // on another card: no track may lead over these edges
+	opening   bool   // the first station of the game has not been built yet
+	mustMeet  edges  // on a base card: a track must lead over one of these edges
+	mustAvoid edges  // on another card: no track may lead over these edges
 }
 
 // siteAt returns what may be laid in a cell.
@@ -138,8 +138,9 @@ func (s *State) siteAt(m *Map, cell int) site {
 	return at
 }
 
-// accepts reports whether one of the site's cards may be laid there with a
-// credit of links, provided that a pile has the card.
+// accepts reports whether one of the site's cards may be laid there, provided that a
+// pile has it. credit is the number of links that the payment still allows; with 2,
+// a station may be laid instead.
 func (at *site) accepts(l Laid, credit int) bool {
 	exits := shapeAt(l).exits
 	switch {
@@ -161,7 +162,8 @@ func (m *Map) mayStartAt(cell int) bool {
 	return len(m.startCells) == 0
 }
 
-// appendLays appends everything that the payment allows laying.
+// appendLays appends a move for each card that the last payment allows laying, in
+// each place.
 func (s *State) appendLays(list []Move) []Move {
 	m := s.gameMap()
 	for cell := range m.Cells {
@@ -175,8 +177,8 @@ func (s *State) appendLays(list []Move) []Move {
 	return list
 }
 
-// appendBuys appends the titles in the piles, and those of the hand, which may
-// be part of their own price.
+// appendBuys appends the titles that the active player may buy: those in the piles,
+// and those of the own hand, which are then part of their own price.
 func (s *State) appendBuys(list []Move) []Move {
 	stations, budget := s.Board.countStations(), s.budget(s.Active)
 	for c := Card(1); c <= lastLink; c++ {
@@ -268,8 +270,8 @@ func (s *State) appendDraws(list []Move) []Move {
 	return list
 }
 
-// appendAnswers appends the answers about the Black Engine. They hold for this
-// payout or, in another player's run, for all others' runs of the round.
+// appendAnswers appends the Black Engine owner's answers: those for this payout and,
+// in another player's run, those for all others' runs of the round.
 func (s *State) appendAnswers(list []Move) []Move {
 	n := len(engineAnswers)
 	if s.Acting == s.Active {

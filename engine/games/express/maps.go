@@ -7,6 +7,7 @@ import (
 	"github.com/railbot/railbot/engine/kit/table"
 )
 
+// Limits of both maps.
 const (
 	maxCells = 35
 	numBases = 65 // of both maps
@@ -117,7 +118,8 @@ func newMap(token string, types [numPileTypes]CardType, first, west []string) *M
 	return m
 }
 
-// parseSide returns a side of a cell: a border, or another cell of the map.
+// parseSide reads a side of a cell: a border's token, or the number of the adjacent
+// base card. It panics if there is no such base card.
 func parseSide(lines []baseRow, text string) Side {
 	if i := slices.Index(borderTokens[:], text); i > 0 {
 		return Side{Border(i), noCell}

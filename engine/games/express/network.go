@@ -1,7 +1,7 @@
 package express
 
-// network is what lies on a map, by cell. Where Card is NoCard, the base card
-// lies there.
+// network holds the cards that lie on a map, by cell. Where Card is NoCard, the base
+// card lies there.
 type network [maxCells]Laid
 
 // countStations counts the stations of each company in the network.

@@ -43,7 +43,7 @@ func shapeOf(f *Face, turned bool) (s shape) {
 	return s
 }
 
-// add adds a track with a < b.
+// add adds a track between two ends, of which a must be the lower one.
 func (s *shape) add(a, b End) {
 	switch {
 	case a >= numEdges:
@@ -109,8 +109,8 @@ func fittingCards(numbers []string, fits func(*shape) bool) []Laid {
 	return list
 }
 
-// computeOptions fills in the closed edges of each cell and what may replace
-// its base card.
+// computeOptions fills in closedEdges and baseSuccessors: the edges of each cell to
+// which no track may lead, and the cards that may replace its base card.
 func (m *Map) computeOptions() {
 	for i := range m.Cells {
 		c := &m.Cells[i]

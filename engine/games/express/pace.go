@@ -18,7 +18,8 @@ const (
 	pressingRounds = 6 // rounds after which a player who is level must move the game on too
 )
 
-// roundsInShortGame returns how far the game is, in rounds of a short game.
+// roundsInShortGame returns the number of the current round, converted to rounds of
+// a short game: a long game has twice as many.
 func (s *State) roundsInShortGame() int {
 	if s.Long {
 		return (s.Round + 1) / 2
@@ -37,8 +38,9 @@ func (p *policy) mustHurry() bool {
 	return p.ahead >= 0
 }
 
-// lead returns how many points the seat is ahead of the best other seat, given
-// everybody's titles. It is negative if the seat would lose a tie.
+// lead returns how many points the seat is ahead of the best other seat. shares
+// holds everybody's titles by company. A lead of zero becomes negative if the seat
+// would lose the tie.
 func (p *policy) lead(shares *[maxSeats][numCompanies]int) int {
 	own, titles, most := p.state.capitalWith(p.seat, p.ownTitles, p.stations).Total, p.state.Titles[p.seat-1].sum(), 0
 	for other := range p.state.seats {
@@ -69,11 +71,11 @@ func (p *policy) endValue() int {
 	return hurry * late
 }
 
-// pacedMoves returns the moves that keep the pace. A turn is not wasted if
-// something can be paid, or if a run brings nobody more than the seat. A seat
-// that must press begins its turn with the network or a run; later, if it can
-// extend the network, it does nothing else. Once the end is certain, there is
-// no pace to keep, and every card paid is a point lost.
+// pacedMoves returns the moves of a list that keep the pace. A turn is not wasted if
+// something can be paid, or if a run brings nobody more than the seat. A seat that
+// must hurry begins its turn with the network or a run; later, if it can extend the
+// network, it does nothing else. Once the end is certain, there is no pace to keep,
+// and every card paid is a point lost.
 func (p *policy) pacedMoves(list []Move) []Move {
 	s := p.state
 	extends := func(m Move) bool { return m.kind == kindLay && s.Board[m.n].Card == NoCard }
@@ -108,7 +110,8 @@ func (p *policy) isEndCertain() bool {
 	return p.state.Ending || p.state.Bases.countTaken() >= bases
 }
 
-// runPaysMost reports whether a run brings a seat cards, and nobody more.
+// runPaysMost reports whether a run of a company's train brings a seat at least one
+// card and no other seat more.
 func (s *State) runPaysMost(seat engine.Seat, c Company) bool {
 	route, _ := s.bestRoute(c)
 	got := s.payoutShares(c, route.bonus)

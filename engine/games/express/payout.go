@@ -53,9 +53,9 @@ func (s *State) payoutLimit(seat engine.Seat) int {
 	return n
 }
 
-// nextDraw finds the seat that draws the next card of the payout: the next one
-// in turn order below its limit, or the one that began the payout if there is
-// none ("Ordre de paiement"). It ends the payout when nothing is left.
+// nextDraw makes the seat that draws the next card of the payout act: the next one
+// in turn order that is below its limit or, if there is none, the one that began the
+// payout ("Ordre de paiement"). It ends the payout when nothing is left.
 func (s *State) nextDraw(rec *engine.Recorder) {
 	p := &s.Payout
 	if p.CardsLeft == 0 || s.Piles.countEmpty(s.gameMap()) == s.gameMap().pileCount() {
@@ -125,8 +125,8 @@ func (s *State) payoutShares(company Company, bonus int) [maxSeats]int {
 	return s.payoutSharesWith(company, bonus, 0)
 }
 
-// engineGain returns how many more cards the Black Engine would bring its owner
-// in the payout that begins.
+// engineGain returns how many more cards using the Black Engine would bring its
+// owner in the payout that begins.
 func (s *State) engineGain() int {
 	p := &s.Payout
 	with, without := s.payoutSharesWith(p.Company, p.CardsLeft, s.EngineOwner), s.payoutShares(p.Company, p.CardsLeft)

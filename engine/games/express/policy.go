@@ -6,10 +6,10 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// quickMove returns a move for playouts. It runs where that pays best, buys titles
-// before it builds (they are cheaper then), and builds for the companies of
-// which it has more titles than others, until few cards are left. When it is
-// ahead it brings the end nearer, when behind it delays it.
+// quickMove returns a move for playouts. Its policy runs where that pays best, buys
+// titles before it builds (they are cheaper then), and builds for the companies of
+// which it has more titles than others, until few cards are left. When it is ahead
+// it brings the end nearer, when behind it delays it.
 func quickMove(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	return bestMove(s, seat, list, func() int { return r.IntN(quickSpread) })
 }
@@ -128,18 +128,20 @@ func (p *policy) moveValue(m Move) int {
 	return 0
 }
 
-// drawValue favors the lowest pile if the seat is ahead, because empty piles
-// end the game, and the highest if it is behind.
+// drawValue returns the value of drawing from a pile. It favors the lowest pile if
+// the seat is ahead, because empty piles end the game, and the highest if it is
+// behind.
 func (p *policy) drawValue(at pile) int { return -cmp.Compare(p.ahead, 0) * p.state.Piles[at].Len }
 
-// payValue returns a part of the value of what can be laid, less the more cards
-// the seat has, because titles should be bought first.
+// payValue returns the value of paying a card to build: a part of the value of what
+// can then be laid, less a deduction that grows with the hand, because titles should
+// be bought first.
 func (p *policy) payValue(c Card) int {
 	return 3*p.layOptions().best/10 - 6*min(p.spare, 4) + p.offeredValue(c)
 }
 
-// offeredValue returns the value of a paid card lying on its pile, where it can
-// be bought as a title. The Black Engine never does.
+// offeredValue returns the value of having paid a card: on its pile it can later be
+// bought as a title. The Black Engine goes to no pile.
 func (p *policy) offeredValue(c Card) int {
 	if t := c.title(); t != NoCompany && p.stations[t-1] > 0 {
 		return 8
@@ -147,8 +149,9 @@ func (p *policy) offeredValue(c Card) int {
 	return 0
 }
 
-// layValue favors new places, most of all those that complete a pair, and what
-// the card shows in addition to the one it replaces.
+// layValue returns the value of laying a card. It favors new places, most of all
+// those that complete a pair, and what the card shows in addition to the one it
+// replaces.
 func (p *policy) layValue(m Move) int {
 	w, old := p.faceValue(m.card), p.state.Board[m.n].Card
 	switch {
@@ -174,8 +177,9 @@ func (p *policy) faceValue(c Card) int {
 	return w
 }
 
-// titleValue considers the stations that may still be built and the cards left to
-// build them, now or after later runs. The first titles are worth more.
+// titleValue returns the value of buying a title of a company. It considers the
+// stations that may still be built and the cards left to build them, now or after
+// later runs. The first titles are worth more.
 func (p *policy) titleValue(c Company) int {
 	const laterOn = 1
 	w := 25 + 3*min(p.spare+1-p.stations[c-1]+laterOn, p.layOptions().sites[c-1])
@@ -185,8 +189,8 @@ func (p *policy) titleValue(c Company) int {
 	return w
 }
 
-// runValue values a run by how many more cards the seat would draw than the
-// best other seat.
+// runValue returns the value of a run: how many more cards the seat would draw than
+// the best other seat.
 func (p *policy) runValue(c Company) int {
 	best, _ := p.state.bestRoute(c)
 	got := p.state.payoutShares(c, best.bonus)

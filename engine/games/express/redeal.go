@@ -95,7 +95,8 @@ func (s *State) pendingNeed() (n cardNeed) {
 	return n
 }
 
-// satisfy swaps two cards of a pile if the need is not met by chance.
+// satisfy swaps a needed card into a hidden pile or the buyer's hand, unless the
+// need is already met.
 func (n cardNeed) satisfy(deals []*pileDeal, r *engine.Rand) {
 	type swap struct{ a, b *Card }
 	var swaps []swap
@@ -158,7 +159,8 @@ func (d *pileDeal) placesFor(buyer engine.Seat) []*Card {
 	return list
 }
 
-// collectUnknown takes up the cards whose place the viewer does not know.
+// collectUnknown collects the cards of the pile and of the other hands whose place
+// the viewer does not know. It removes them from the hands.
 func (d *pileDeal) collectUnknown() {
 	d.hidden = append(d.hidden, d.s.Piles[d.pile].hidden()...)
 	m := d.s.gameMap()
@@ -180,7 +182,7 @@ func (d *pileDeal) collectUnknown() {
 	}
 }
 
-// putBack puts the cards back, as many to each place as were taken from it.
+// putBack deals the cards back, as many to each place as were taken from it.
 func (d *pileDeal) putBack() {
 	for i, c := range d.held {
 		d.s.Hands[d.heldBy[i]-1][c]++

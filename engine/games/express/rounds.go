@@ -91,6 +91,7 @@ func (s *State) checkEnd(rec *engine.Recorder) {
 	}
 }
 
+// finishGame ends the game. Its standings follow from the state.
 func (s *State) finishGame(rec *engine.Recorder) {
 	s.Stage, s.Active, s.Acting = Over, 0, 0
 	emit(rec, engine.Event{Kind: "over"})

@@ -161,7 +161,7 @@ func (s *State) hasRoute(company Company) bool {
 	return q.best.len > 0
 }
 
-// loadNetwork fills in the network.
+// loadNetwork fills in the search's copy of the network.
 func (q *routeSearch) loadNetwork(s *State, company Company) {
 	q.company = company
 	m, mark := s.gameMap(), uint64(1)
@@ -202,8 +202,8 @@ func (q *routeSearch) recordVisits(cell int, stations []Station, mark uint64) ui
 	return mark
 }
 
-// searchByLength tries routes of one card, then of two, and so on. A longer
-// route counts only if it brings more.
+// searchByLength tries routes of one card, then of two, and so on up to most. A
+// longer route is better only if it brings more.
 func (q *routeSearch) searchByLength(most int) {
 	for q.maxCards = 1; q.maxCards <= most; q.maxCards++ {
 		q.fillBounds(q.maxCards - 1)
@@ -256,7 +256,9 @@ func (q *routeSearch) boundAfter(n, cell int, out End, own uint8) int8 {
 	return q.bound[n][q.next[cell][out]][out.Turned()][own]
 }
 
-// tryCell tries all ways through a cell.
+// tryCell extends the current path by a cell, entered by edge in, and tries every
+// way through it. bonus, visited and own describe the path so far: what it earns,
+// its stations, and whether one belongs to the company.
 func (q *routeSearch) tryCell(cell int, in End, bonus int, visited uint64, own uint8) {
 	q.path.cells[q.path.len] = uint8(cell)
 	q.path.len++

@@ -29,7 +29,7 @@ type simPlayer struct {
 // simSpread is the range of the random addition to a weight.
 const simSpread = 40
 
-// weighMove returns how good a move looks.
+// weighMove returns the weight of a move; a higher one is better.
 func (sp *simPlayer) weighMove(m Move) int {
 	switch m.kind {
 	case kindPay:
@@ -63,8 +63,8 @@ func (sp *simPlayer) weighLoss(card Card) int {
 	return paymentLoss(card, sp.stations)
 }
 
-// weighPurchase favors cheap titles: the very first, and those of companies of
-// which the seat already has some.
+// weighPurchase returns the weight of buying a title. It favors cheap titles, the
+// very first one, and those of companies of which the seat already has some.
 func (sp *simPlayer) weighPurchase(company Company) int {
 	w := 16 - 9*sp.stations[company-1] + 4*min(sp.spare, 6)
 	if sp.shares == [numCompanies]int{} {
@@ -73,7 +73,8 @@ func (sp *simPlayer) weighPurchase(company Company) int {
 	return w + 4*min(sp.shares[company-1], 3)
 }
 
-// weighLay favors new places, and stations of companies whose titles the seat has.
+// weighLay returns the weight of laying a card. It favors new places, and stations
+// of companies whose titles the seat has.
 func (sp *simPlayer) weighLay(m Move) int {
 	w := 0
 	if sp.Board[m.n].Card == NoCard {

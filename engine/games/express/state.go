@@ -142,7 +142,7 @@ type State struct {
 	LastRun      lastRun        `json:"last_run"`
 	LaidThisTurn [maxCells]bool `json:"changed"` // laid in the current turn
 
-	pilesGuessed bool // set by Ahead: the piles are a guess that nobody has looked at
+	pilesGuessed bool // set by previewTurn: the piles are a guess that nobody has looked at
 }
 
 // purchase is a title that is being paid for.
@@ -176,6 +176,7 @@ type lastRun struct {
 // answer is what the Black Engine's owner has decided for the round.
 type answer uint8
 
+// The answers.
 const (
 	askMe answer = iota
 	alwaysUse

@@ -2,8 +2,8 @@ package express
 
 import "github.com/railbot/railbot/engine"
 
-// beginPurchase begins buying a title from a seat or, if from is zero, from the
-// piles. It costs as many cards as the company has stations ("Acquérir des
+// beginPurchase begins the purchase of title c from a seat or, if from is zero, from
+// the piles. It costs as many cards as the company has stations ("Acquérir des
 // titres boursiers").
 func (s *State) beginPurchase(c Card, from engine.Seat, rec *engine.Recorder) {
 	s.beginAction(Buy, rec)
@@ -67,8 +67,9 @@ func (s *State) payOwner(d *purchase, rec *engine.Recorder) {
 	}
 }
 
-// mustPayTitle reports whether the title being bought is still in the buyer's
-// hand and must be part of the price. That is so if the piles have none.
+// mustPayTitle reports whether the title being bought is still in the buyer's hand,
+// so that it must be part of the price. That is so if the piles do not have it. stock
+// holds the cards of the piles.
 func (d *purchase) mustPayTitle(stock *cardCounts) bool {
 	return d.From == 0 && stock[d.Card] == 0 && d.Paid[d.Card] == 0
 }

@@ -273,7 +273,8 @@ func (s *State) maySearchPiles(seat engine.Seat) bool {
 	return s.Stage == Laying || s.Stage == PayingTitle || s.Stage == WesternBonus
 }
 
-// groupByPile returns the tokens of cards by pile, each sorted by number.
+// groupByPile returns the tokens of cards by the pile they belong to, each group
+// sorted by number.
 func (m *Map) groupByPile(cards *cardCounts) [][]string {
 	list := make([][]string, m.pileCount())
 	for c := range cards.each {

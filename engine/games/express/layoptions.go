@@ -1,6 +1,6 @@
 package express
 
-// layOptions is what may be laid for one payment.
+// layOptions holds the values of what may be laid for one payment.
 type layOptions struct {
 	best  int               // value of the best station, or of the best two links
 	links [2]int            // values of the best links, each in a different place
@@ -10,7 +10,8 @@ type layOptions struct {
 // worthless is less than the value of any card.
 const worthless = -1 << 20
 
-// layOptions returns the outlook. It is computed on first use.
+// layOptions returns the values of what may be laid for one payment. They are
+// computed on first use.
 func (p *policy) layOptions() *layOptions {
 	if p.options != nil {
 		return p.options
@@ -26,14 +27,14 @@ func (p *policy) layOptions() *layOptions {
 	return p.options
 }
 
-// siteOptions is what may be laid in one place: the values of the best link and
+// siteOptions holds what may be laid in one place: the values of the best link and
 // of the best card, and the companies of the possible stations.
 type siteOptions struct {
 	link, best int
 	companies  [numCompanies]bool
 }
 
-// evaluateSite returns what may be laid in a cell.
+// evaluateSite returns the values of what may be laid in a cell.
 func (p *policy) evaluateSite(m *Map, cell int) siteOptions {
 	at, ground := siteOptions{link: worthless, best: worthless}, p.state.siteAt(m, cell)
 	for _, l := range ground.cards {
