@@ -30,7 +30,8 @@ func (s *State) appendAnswers(list []Move) []Move {
 	}
 }
 
-// pickableCards returns the cards among which a step lets the player choose one.
+// pickableCards returns the cards from which a pending step lets the player choose
+// one. It returns none for a step that is not a choice among cards.
 func (s *State) pickableCards(st step) cardSet {
 	switch st.op {
 	case opDouble, opRecall:
@@ -53,8 +54,8 @@ func (s *State) pickableCards(st step) cardSet {
 	return 0
 }
 
-// nameableCards returns the cards that Command Central may name: all kinds in this
-// match.
+// nameableCards returns the cards that Command Central may name: all kinds of card
+// in this match.
 func (s *State) nameableCards() cardSet {
 	set := setOf(s.Kingdom[:]...)
 	for c := NormalTrain; c < firstKingdom; c++ {

@@ -25,8 +25,9 @@ func (rules) Apply(s *State, _ engine.Seat, m Move, rec *engine.Recorder) {
 	}
 }
 
-// layFirstRail lays the actor's first rail. It costs neither coins nor Waste.
-// After the last player's first rail, turn 1 begins.
+// layFirstRail lays the actor's first rail, which costs neither coins nor Waste,
+// and makes the next seat the actor. After the last player's first rail, turn 1
+// begins.
 func (s *State) layFirstRail(h Hex, rec *engine.Recorder) {
 	s.actor().Rails.add(h)
 	s.emitHex(rec, "start", h, 0, 0)

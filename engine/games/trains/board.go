@@ -45,7 +45,7 @@ type Board struct {
 	Places [numHexes]Place
 
 	tokens  map[string]Hex
-	next    [numHexes]hexSet // by hex: the hexes on which to build from it, see Neighbors
+	next    [numHexes]hexSet // by hex: the hexes on which a player with a rail there may build, see Neighbors
 	start   hexSet           // hexes on which a first rail may lie
 	cities  hexSet
 	remotes hexSet
@@ -139,7 +139,7 @@ func (b *Board) addBarrier(one, other Hex) {
 	q.Blocked = append(q.Blocked, (d+hex.Directions/2)%hex.Directions)
 }
 
-// buildIndexes fills the sets of hexes by terrain and the neighbors.
+// buildIndexes fills in the sets of hexes by terrain and the neighbors of each hex.
 func (b *Board) buildIndexes(byAxial map[hex.Axial]Hex) {
 	var land hexSet
 	for h := range Hex(numHexes) {
@@ -163,7 +163,7 @@ func (b *Board) buildIndexes(byAxial map[hex.Axial]Hex) {
 	}
 }
 
-// reachableFrom returns the adjacent hexes that no barrier closes off, sea
+// reachableFrom returns the hexes adjacent to h without a barrier between, sea
 // included.
 func (b *Board) reachableFrom(h Hex, byAxial map[hex.Axial]Hex) hexSet {
 	var set hexSet

@@ -151,8 +151,8 @@ var (
 	costExactly = kindsByCost(func(cost, coins int) bool { return cost == coins })
 )
 
-// highestCost is the cost of the dearest card. A Wagon Factory adds three, so
-// the tables by cost go up to 11.
+// highestCost is the cost of the most expensive card. A Wagon Factory adds three,
+// so the tables by cost go up to 11.
 const highestCost = 8
 
 // kindsWith returns the cards whose face satisfies has.

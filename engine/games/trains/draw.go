@@ -13,9 +13,9 @@ const (
 	secretly = false
 )
 
-// noChance is passed where a pile wants a source of chance to read cards that
-// are already known. It opens no card, and panics if a random number is asked
-// for.
+// noChance is passed to a pile as its source of chance when cards that are already
+// known are read. Reading them is not recorded. It panics if a random number is
+// asked for.
 type noChance struct{}
 
 func (noChance) Open() {}
@@ -135,8 +135,9 @@ func (s *State) revealTrains(n int, rec *engine.Recorder) {
 	}
 }
 
-// beginPutBack begins putting the shown cards back on the deck. It reports
-// whether the player must choose an order; equal cards are put back at once.
+// beginPutBack begins to put the shown cards back on the deck. If they are all equal,
+// it puts them back at once. Otherwise it returns true, and the player must choose
+// their order.
 func (s *State) beginPutBack(rec *engine.Recorder) (waits bool) {
 	if s.Shown.kinds.len() > 1 {
 		return true
@@ -145,10 +146,10 @@ func (s *State) beginPutBack(rec *engine.Recorder) (waits bool) {
 	return false
 }
 
-// putBackShown puts a shown card under those put back before. It reports
-// whether all are back. The player is asked for each card but the last, even if
-// the rest are equal: otherwise the number of answers would reveal the order to
-// the others.
+// putBackShown puts the shown card that the player chose under those put back
+// before. It reports whether all are back. The player is asked for each card but the
+// last, even if the rest are equal: otherwise the number of answers would reveal the
+// order to the others.
 func (s *State) putBackShown(c Card, rec *engine.Recorder) (over bool) {
 	s.Shown.remove(c, 1)
 	s.PutBack = append(s.PutBack, c)
@@ -190,8 +191,8 @@ func (p *Player) putOnDeck(c Card, sight Sight) {
 	p.Deck.Put(DeckCard{c, sight})
 }
 
-// returnLookedAt puts a card back where its owner looked at it. The owner now
-// knows it, and so does everybody who knew it before.
+// returnLookedAt puts a card that its owner looked at back on top of the deck. The
+// owner now knows it, and so does everybody who knew it before.
 func (p *Player) returnLookedAt(l DeckCard) {
 	p.putOnDeck(l.Card, max(l.Sight, OwnerOnly))
 }
@@ -236,8 +237,8 @@ func (p *Player) knownTop() []DeckCard {
 	}
 }
 
-// publicLayers returns what everybody knows of the cards on top of a deck, given
-// those that the owner knows.
+// publicLayers returns what everybody knows of the cards on top of a deck. known
+// holds the cards that the owner knows, next card first.
 func publicLayers(known []DeckCard) []Layer {
 	var list []Layer
 	for i, l := range known {

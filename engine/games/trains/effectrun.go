@@ -2,8 +2,8 @@ package trains
 
 import "github.com/railbot/railbot/engine"
 
-// runEffect carries out the pending text from its current step. It returns when
-// a step needs an answer or the text has ended.
+// runEffect carries out the steps of the pending text from the current one on. It
+// returns when a step needs an answer or the text has ended.
 func (s *State) runEffect(rec *engine.Recorder) {
 	for int(s.Pending.Step) < len(effects[s.Pending.Text]) {
 		if s.beginStep(s.Pending.step(), rec) {
@@ -111,8 +111,8 @@ func (s *State) applyAnswer(m Move, rec *engine.Recorder) (over bool) {
 	return true
 }
 
-// applyPick carries out a step with the chosen card. It reports whether the
-// step is finished.
+// applyPick carries out a step that needed a card, with the chosen card c. It
+// reports whether the step is finished.
 func (s *State) applyPick(st step, c Card, rec *engine.Recorder) (over bool) {
 	switch st.op {
 	case opDouble:

@@ -2,8 +2,8 @@ package trains
 
 import "github.com/railbot/railbot/engine"
 
-// emit sends everybody an event by the actor. In a simulation, where nobody
-// listens, it does nothing.
+// emit records a public event by the actor. It does nothing if events are
+// discarded, as in a simulation.
 func (s *State) emit(rec *engine.Recorder, kind string, n, m int, what ...Card) {
 	if rec.Quiet() {
 		return
@@ -11,7 +11,8 @@ func (s *State) emit(rec *engine.Recorder, kind string, n, m int, what ...Card) 
 	rec.Emit(engine.Event{By: s.Actor, Kind: kind, What: cardTokens(what), N: n, M: m})
 }
 
-// emitToActor sends the actor alone an event with the cards' names.
+// emitToActor records an event that only the actor may read, with the names of
+// cards.
 func (s *State) emitToActor(rec *engine.Recorder, kind string, what ...Card) {
 	if rec.Quiet() {
 		return
@@ -19,7 +20,7 @@ func (s *State) emitToActor(rec *engine.Recorder, kind string, what ...Card) {
 	rec.Emit(engine.Event{To: s.Actor, By: s.Actor, Kind: kind, What: cardTokens(what), N: len(what)})
 }
 
-// emitHex sends everybody an event on a hex.
+// emitHex records a public event by the actor on a hex.
 func (s *State) emitHex(rec *engine.Recorder, kind string, h Hex, n, m int) {
 	if rec.Quiet() {
 		return
@@ -27,8 +28,8 @@ func (s *State) emitHex(rec *engine.Recorder, kind string, h Hex, n, m int) {
 	rec.Emit(engine.Event{By: s.Actor, Kind: kind, What: []string{s.board().token(h)}, N: n, M: m})
 }
 
-// emitWaste sends everybody an event about a Waste that was gained or avoided.
-// cause is the card that brings it, or NoCard for a shared hex.
+// emitWaste records a public event about a Waste that was gained or avoided. cause
+// is the card that brings it, or NoCard for a shared hex.
 func (s *State) emitWaste(rec *engine.Recorder, kind string, cause Card) {
 	if rec.Quiet() {
 		return

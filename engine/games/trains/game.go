@@ -42,7 +42,7 @@ var extras = engine.Extras[*State, Move]{
 // game is the definition that Game returns.
 var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{}, extras)
 
-// Game is Trains.
+// Game returns Trains.
 func Game() *engine.Game { return game }
 
 // Status returns the acting seat and the chapter. Each turn is a chapter;

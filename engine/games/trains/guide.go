@@ -54,8 +54,8 @@ func parseMove(name, token string) (Move, bool) {
 	return m, ok && c != NoCard
 }
 
-// Shortcuts returns the seat's shortcuts in a turn without a pending effect:
-// playing all plain Trains, and paying with them for a rail or a card.
+// Shortcuts returns the seat's shortcuts while it is the actor and no effect is
+// pending: playing all plain Trains, and paying with them for a rail or a card.
 func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	if seat != s.Actor || !s.isFreeTurn() {
 		return nil
@@ -79,9 +79,9 @@ func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	return list
 }
 
-// Idle returns the move for an absent player. It ends the turn, and stops
-// discarding or returning cards; a first rail or a mandatory answer it chooses
-// by value.
+// Idle returns the move for an absent player. It ends the turn, or stops discarding
+// or returning cards. If neither is legal, it returns the first rail or the answer
+// with the highest value.
 func (guide) Idle(s *State, seat engine.Seat) Move {
 	list := rules{}.Legal(s, seat, nil)
 	for _, m := range list {

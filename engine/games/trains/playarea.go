@@ -25,8 +25,9 @@ func (area playArea) ironworksCoins() int {
 	return coins
 }
 
-// coinsForPlaying returns the coins for playing c before its effect: its value and, for
-// a rail-laying card, what Ironworks pay, even if it then lays no rail.
+// coinsForPlaying returns the coins that playing c brings before its effect: its
+// value and, for a rail-laying card, what Ironworks pay, even if it then lays no
+// rail.
 func (area playArea) coinsForPlaying(c Card) int {
 	coins := faces[c].Value
 	if railLayers.has(c) {
@@ -44,9 +45,9 @@ func (area playArea) kinds() cardSet {
 	return set
 }
 
-// textsToCopy returns the cards in play that a Stationmaster's Office may copy: all
-// with the printed Action icon except another Stationmaster's Office. Their
-// effect may still be impossible, see copyable.
+// textsToCopy returns the cards in play that have the printed Action icon, except
+// Stationmaster's Offices. Those whose effect is possible can be copied; see
+// copyableCards.
 func (area playArea) textsToCopy() cardSet {
 	return area.kinds() & iconCards &^ setOf(StationmastersOffice)
 }

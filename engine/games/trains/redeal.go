@@ -62,8 +62,9 @@ type need struct {
 	discard bool
 }
 
-// pendingNeeds returns conditions, at least one of which the hidden cards must meet
-// for the pending effect to be waiting. It returns nil if hidden cards do not matter.
+// pendingNeeds returns the conditions of the pending effect. The hidden cards must
+// meet at least one of them, since otherwise the effect would not be waiting. It
+// returns nil if the effect does not depend on hidden cards.
 func (s *State) pendingNeeds() []need {
 	if s.Pending.Text == NoCard {
 		return nil
@@ -85,7 +86,7 @@ func (s *State) pendingNeeds() []need {
 	return list
 }
 
-// needsOfStep returns the conditions of one step.
+// needsOfStep returns the conditions of one step of a text, see pendingNeeds.
 func (s *State) needsOfStep(st step) []need {
 	switch st.op {
 	case opPull:
@@ -169,7 +170,7 @@ func (s *State) redealOther(seat engine.Seat, needs []need, r *engine.Rand) {
 	}
 }
 
-// mixGroups shuffles each group of cards whose order only the owner knows.
+// mixGroups shuffles each group of cards in a deck whose order only the owner knows.
 func mixGroups(deckCards []DeckCard, r *engine.Rand) {
 	for start := 0; start < len(deckCards); {
 		end := start + 1

@@ -96,7 +96,7 @@ func (s *State) finishGame(rec *engine.Recorder) {
 	s.Result = engine.RankStandings(s.Result)
 }
 
-// standingOf returns a seat's score and its parts.
+// standingOf returns a seat's score and its parts, without its place.
 func (s *State) standingOf(seat engine.Seat) engine.Standing {
 	p := s.player(seat)
 	board, owned := s.scoreRails(s.board(), p.Rails), s.ownedCards(seat)

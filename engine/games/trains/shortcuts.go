@@ -12,7 +12,7 @@ const (
 	payAndBuy  = "pay-and-buy"
 )
 
-// isFreeTurn reports whether the actor is in a turn and no effect is pending.
+// isFreeTurn reports whether a turn is being played and no effect is pending.
 func (s *State) isFreeTurn() bool {
 	return !s.isOver() && s.Turn > 0 && s.Pending.Text == NoCard
 }

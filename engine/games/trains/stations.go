@@ -39,10 +39,10 @@ func (st *stations) hasRoom(b *Board, city Hex) bool {
 	return int(st.Stations[city]) < b.Places[city].Slots
 }
 
-// boardPoints holds a player's points on the map.
+// boardPoints holds a player's points for cubes on the map.
 type boardPoints struct{ cities, remotes int }
 
-// scoreRails returns the points of a player with the given rails.
+// scoreRails returns the points on the map of a player with the given rails.
 func (st *stations) scoreRails(b *Board, rails hexSet) boardPoints {
 	var points boardPoints
 	for rest := rails.intersect(b.cities); !rest.isEmpty(); {

@@ -10,7 +10,8 @@ const (
 	fromDeck
 )
 
-// takeIntoHand adds a card to the actor's hand and emits "take".
+// takeIntoHand adds a card to the actor's hand and emits "take". from says where the
+// card comes from.
 func (s *State) takeIntoHand(c Card, from int, rec *engine.Recorder) {
 	s.actor().Hand.add(c, 1)
 	s.emit(rec, "take", 0, from, c)
@@ -120,9 +121,9 @@ func (s *State) lookAtNext(rec *engine.Recorder) (waits bool) {
 	return true
 }
 
-// lookForNamed turns to the next card of the deck after the actor has named one
-// ("Centre de Commandes"). If it is the named card, it is shown and goes to
-// hand; otherwise it stays on the deck.
+// lookForNamed looks at the next card of the deck after the actor has named one
+// ("Centre de Commandes"). If it is the named card, it is shown and goes to hand;
+// otherwise it stays on the deck.
 func (s *State) lookForNamed(named Card, rec *engine.Recorder) {
 	s.emit(rec, "name", 0, 0, named)
 	next, ok := s.takeFromDeck(rec, secretly)

@@ -86,8 +86,8 @@ func (s *State) stepChangesNothing(st step, held Card) bool {
 	return false
 }
 
-// showableTrains returns the Trains in hand that the supply still has ("Atelier de
-// maintenance").
+// showableTrains returns the Trains of the actor's hand that the supply still has
+// ("Atelier de maintenance").
 func (s *State) showableTrains() cardSet {
 	return s.actor().Hand.kinds & trainCards & s.Supply.kinds
 }

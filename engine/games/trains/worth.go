@@ -69,7 +69,8 @@ func (ev evaluator) moveValue(m Move) int {
 	}
 }
 
-// startValue favors a hex with many station slots in and around it, and with cheap neighbors.
+// startValue returns the value of a hex for the first rail. It favors many station
+// slots in and around the hex, and cheap neighbors.
 func (b *Board) startValue(h Hex) int {
 	sum := 0
 	for _, n := range b.Neighbors(h) {
@@ -85,8 +86,8 @@ func (b *Board) startValue(h Hex) int {
 	return sum + 10*b.Places[h].Slots
 }
 
-// playValue orders plays: lasting texts first, then draws, then coins, then
-// rails and stations.
+// playValue returns the value of playing a card, by which plays are ordered: lasting
+// texts first, then draws, then coins, then rails and stations.
 func (c Card) playValue() int {
 	f := &faces[c]
 	switch {
@@ -107,7 +108,8 @@ func (c Card) playValue() int {
 	}
 }
 
-// buyValue favors expensive cards, Trains early in the game and buildings late.
+// buyValue returns the value of buying a card. It favors expensive cards, Trains
+// early in the game and buildings late.
 func (ev evaluator) buyValue(c Card) int {
 	f := &faces[c]
 	worth := 12 * f.Cost
@@ -141,8 +143,8 @@ func (ev evaluator) isLate() bool {
 	return false
 }
 
-// returnWasteValue favors passing and returning Waste when more than half of the
-// hand is Waste.
+// returnWasteValue returns the value of passing and returning Waste, which is high
+// if more than half of the hand is Waste.
 func (ev evaluator) returnWasteValue() int {
 	hand := &ev.actor().Hand
 	if 2*hand.Count(Waste) > hand.Total() {
@@ -151,7 +153,8 @@ func (ev evaluator) returnWasteValue() int {
 	return 0
 }
 
-// layValue weighs points and further connections against coins and Waste.
+// layValue returns the value of laying a rail on h: points and further connections,
+// less coins and Waste.
 func (ev evaluator) layValue(h Hex) int {
 	b := ev.board()
 	place := &b.Places[h]
@@ -167,8 +170,8 @@ func (ev evaluator) layValue(h Hex) int {
 	return worth + b.next[h].intersect(b.cities.union(b.remotes)).minus(own).len()
 }
 
-// expandValue weighs the points that a station adds for the seat against those
-// it adds for the others.
+// expandValue returns the value of placing a station on h: the points that it adds
+// for the seat, less a share of those that it adds for the others.
 func (ev evaluator) expandValue(h Hex) int {
 	now := ev.Stations[h]
 	gain := CityPoints[now+1] - CityPoints[now]
@@ -185,7 +188,7 @@ func (ev evaluator) expandValue(h Hex) int {
 	return worth
 }
 
-// keepValue returns how good a card is to have in hand.
+// keepValue returns the value of having a card in hand.
 func (c Card) keepValue() int {
 	f := &faces[c]
 	switch f.Category {
@@ -213,8 +216,8 @@ func (ev evaluator) optionValue(option uint8) int {
 	return 1
 }
 
-// nameValue favors the next card if the seat knows it, otherwise the kind of
-// which most are still in the deck.
+// nameValue returns the value of naming a card. It favors the next card of the deck
+// if the seat knows it, otherwise the kind of which most are still in the deck.
 func (ev evaluator) nameValue(c Card) int {
 	p := ev.player(ev.seat)
 	if known := p.knownTop(); len(known) > 0 {

@@ -78,8 +78,8 @@ func (s *State) leadingSeat() engine.Seat {
 	return winner
 }
 
-// settleShare settles a trick whose prize is a share. The winner takes the
-// share, and the others keep their cards as shares.
+// settleShare ends a trick whose prize is a share. The winner takes the share, and
+// the others keep the cards that they played as shares.
 func (s *State) settleShare(prize Card, rec *engine.Recorder) {
 	s.Shares[s.Winner-1] = s.Shares[s.Winner-1].with(prize)
 	s.emit(rec, "share", prize)
@@ -197,8 +197,8 @@ func (s *State) endTrick(rec *engine.Recorder) {
 	}
 }
 
-// emit sends everybody an event by the actor about a card. In a simulation,
-// where nobody listens, it does nothing.
+// emit records a public event by the actor about a card. It does nothing if events
+// are discarded, as in a simulation.
 func (s *State) emit(rec *engine.Recorder, kind string, c Card) {
 	if !rec.Quiet() {
 		rec.Emit(engine.Event{By: s.Actor, Kind: kind, What: []string{c.String()}})
@@ -225,7 +225,8 @@ func (s *State) emitTrick(rec *engine.Recorder) {
 	rec.Emit(engine.Event{By: s.Leader, Kind: "trick", What: prizeTokens(prize), N: s.Trick})
 }
 
-// prizeTokens returns the cards won with a card of the trick line.
+// prizeTokens returns the tokens of the cards that are won with a card of the trick
+// line: All comes with the locomotive 6.
 func prizeTokens(c Card) []string {
 	switch c {
 	case NoCard:

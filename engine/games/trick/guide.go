@@ -44,8 +44,8 @@ func (guide) Idle(s *State, seat engine.Seat) Move {
 	return best
 }
 
-// Standing answers: always place at the right, and play the last card of the
-// hand without asking.
+// The names of the auto-answers: always place at the right, and play the last card
+// of the hand without asking.
 const (
 	autoPlaceRight = "right"
 	autoPlayLast   = "last"
@@ -80,9 +80,9 @@ func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	return best
 }
 
-// placementValue returns what a placement changes for a seat relative to the
-// average of the others: the change in the company's expected value times the
-// seat's lead in shares.
+// placementValue returns the value of giving a locomotive, laying a city or placing a
+// card for a seat: the change in the company's expected value times the seat's lead
+// in shares.
 func (s *State) placementValue(seat engine.Seat, m Move) int {
 	c := m.company
 	if m.kind == kindPlace {
@@ -111,10 +111,10 @@ func (s *State) shareLead(seat engine.Seat, c Company) int {
 	return own*(s.Seats-1) - (all - own)
 }
 
-// cardValue returns what playing a card may bring. In a share trick that is the
-// prize if the card wins, or the card itself as a share. In other tricks it is
-// the card's station on its line, less the share that the card can no longer
-// become.
+// cardValue returns the value of playing a card for a seat. In a trick for a share
+// that is the prize if the card wins, otherwise the card itself as a share. In other
+// tricks it is the card's station on its line, less the share that the card can no
+// longer become.
 func (s *State) cardValue(seat engine.Seat, m Move) int {
 	own := m.card.company()
 	prize, ownValue, chances := s.TrickLine[s.Trick-1], s.expectedValue(&s.Lines[own]), s.winChances(m.card)

@@ -84,7 +84,7 @@ type Run struct {
 	Value  int `json:"value"`
 }
 
-// runView returns what the locomotive earns, as everybody sees it.
+// runView returns what the locomotive earns on the line.
 func (l *Line) runView() Run {
 	run := l.engineSection()
 	return Run{run.from, run.to, run.profit, faces[l.Engine].Cost, l.shareValue()}

@@ -35,7 +35,7 @@ func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 	return c
 }
 
-// dealState is a deal in progress.
+// dealState is a deal of the unseen cards in progress.
 type dealState struct {
 	openPlaces [maxSeats]int       // cards that each seat still gets
 	accepts    [maxSeats]Companies // companies that each seat may get cards of

@@ -45,8 +45,8 @@ var trickLineCards = func() (lines [maxSeats + 1][]Card) {
 	return lines
 }()
 
-// trickLineCardOf returns the card of a table entry: a card's token, or a
-// placeholder for a sort.
+// trickLineCardOf returns the card that an entry of the table stands for. The entry is
+// a card's token, or the type of a card, for which it returns a placeholder.
 func trickLineCardOf(token string) Card {
 	switch CardType(token) {
 	case Exchange:
