@@ -62,7 +62,7 @@ func lateCrowdedState(tb testing.TB) *State {
 	return s
 }
 
-// A stored match must stay small.
+// TestStoredStateStaysSmall checks the size of a stored match.
 func TestStoredStateStaysSmall(t *testing.T) {
 	s := lateCrowdedState(t)
 	b, err := json.Marshal(s)
@@ -71,11 +71,11 @@ func TestStoredStateStaysSmall(t *testing.T) {
 	}
 	t.Logf("%d bytes", len(b))
 	if len(b) > 32<<10 {
-		t.Errorf("a state of %d bytes", len(b))
+		t.Errorf("stored state has %d bytes, which is too many", len(b))
 	}
 	back, err := (rules{}).Decode(1, b)
 	if err != nil || back.Track != s.Track {
-		t.Errorf("read back: %v", err)
+		t.Errorf("decode stored state: %v", err)
 	}
 }
 

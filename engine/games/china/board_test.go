@@ -164,7 +164,7 @@ func TestEveryPlayerCanReachEachCity(t *testing.T) {
 			base = board.Cities[0]
 		}
 		if ways := separateWays(place.Points, base.Points); ways < players {
-			t.Errorf("%d separate ways lead to %s, for %d players", ways, place.Name, players)
+			t.Errorf("%d disjoint ways lead to %s, want one for each of %d players", ways, place.Name, players)
 		}
 	}
 	if dalian, _ := board.CityNamed("dalian"); len(board.Exits(dalian)) < 4 {

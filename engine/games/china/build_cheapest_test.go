@@ -193,9 +193,9 @@ func randomPosition(t *testing.T, r *rand.Rand) *stage {
 	return st
 }
 
-// In every position and for every town, a build costs as much as the cheapest
-// legal way from any allowed start. If no way exists, the plan says so and names
-// what blocks it.
+// TestBuildsToTownsAreCheapest checks, in positions of simulated games, that a
+// build to any town costs as much as the cheapest path that an exhaustive
+// search finds.
 func TestBuildsToTownsAreCheapest(t *testing.T) {
 	towns, blocked, cut := 0, 0, 0
 	for seed := range uint64(40) {
@@ -215,7 +215,7 @@ func TestBuildsToTownsAreCheapest(t *testing.T) {
 			case !listed:
 				t.Errorf("seed %d: no build to %s", seed, cityToken(City(c)))
 			case p.Whole != want && leads, !leads && (p.Whole != 0 || p.Block == ""):
-				t.Errorf("seed %d: %s costs %+v, every way tried %d (%t)", seed, p.To, p, want, leads)
+				t.Errorf("seed %d: %s costs %+v, exhaustive search finds %d (%t)", seed, p.To, p, want, leads)
 			case leads != (p.Block == ""), leads && p.Cost < p.Whole != (p.Stop != ""):
 				t.Errorf("seed %d: %s: %+v", seed, p.To, p)
 			}
@@ -231,8 +231,8 @@ func TestBuildsToTownsAreCheapest(t *testing.T) {
 	}
 }
 
-// During a snow storm over Lhasa the preview names the storm and gives no price
-// for the whole path.
+// TestBlockedPlanNamesTheEvent checks that the plan of a build to Lhasa during
+// a snow storm names the storm and has no price.
 func TestBlockedPlanNamesTheEvent(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "chongqing", "chengdu")
@@ -244,7 +244,7 @@ func TestBlockedPlanNamesTheEvent(t *testing.T) {
 		}
 	}
 	if at < 0 {
-		t.Fatal("it never snows in Lhasa")
+		t.Fatal("no snow storm hit Lhasa")
 	}
 	snow := NumCards + 1 + Card(at)
 	st.Active = append(st.Active, ActiveEvent{Card: snow, By: 1, Turns: 1})
@@ -258,17 +258,18 @@ func TestBlockedPlanNamesTheEvent(t *testing.T) {
 	}
 }
 
-// Without track, a major city is a place to start at, not to build to. Later it
-// can be joined to the network.
+// TestBuildStartsAtTheCheapestMajorCity checks that a major city is a place to
+// start at, and not to build to, while a seat has no track, and that it is
+// built to afterwards.
 func TestBuildStartsAtTheCheapestMajorCity(t *testing.T) {
 	st := newStage(t, 2)
 	st.Stage = OpeningOut
 	st.restartTurn()
 	if st.isLegal("build shanghai") {
-		t.Error("a build to Shanghai without track")
+		t.Error("a build to Shanghai without track is legal, want illegal")
 	}
 	if way, ok := moveToward(st.State, 1, "build", []string{"shanghai"}); ok {
-		t.Errorf("a stub to %v", way)
+		t.Errorf("build lays a stub to %v", way)
 	}
 	if why := explainMove(st.State, 1, "build", []string{"shanghai"}); why != "starts-there" {
 		t.Errorf("unexpected reason %q", why)
@@ -282,8 +283,9 @@ func TestBuildStartsAtTheCheapestMajorCity(t *testing.T) {
 	}
 }
 
-// The plan says where new track starts if that is apart from the network. A
-// build to its city joins the two.
+// TestBuildJoinsAPieceThatIsApart checks that a build joins a city with own
+// track that is apart to the network, and that the plan says where the new
+// track starts.
 func TestBuildJoinsAPieceThatIsApart(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "beijing", "tianjin")
@@ -297,12 +299,12 @@ func TestBuildJoinsAPieceThatIsApart(t *testing.T) {
 		return found
 	}
 	if p := plan("chengdu"); p.From != "chongqing" || p.Whole > 15 {
-		t.Errorf("Chengdu: %+v", p)
+		t.Errorf("unexpected plan for Chengdu: %+v", p)
 	}
 	st.play("build chengdu")
 	join := plan("chengdu")
 	if join.Whole < 20 || join.Stop == "" || join.From == "chongqing" {
-		t.Errorf("Chengdu is joined: %+v", join)
+		t.Errorf("unexpected plan for the joined Chengdu: %+v", join)
 	}
 	st.player(1).Cash = 500
 	for range 20 {
@@ -359,8 +361,8 @@ func cheapestOnward(cost *[NumMileposts]int, m Milepost) int {
 	return least
 }
 
-// Without a network, the aid to a demand prices the track that connects both
-// ends: what is spent until they are connected.
+// TestAidsJoinBothEnds checks that, without a network, the aid to a demand has
+// the price of the track that connects both cities.
 func TestAidsJoinBothEnds(t *testing.T) {
 	back := map[City]*[NumMileposts]int{}
 	ways := func(token string) *[NumMileposts]int {
@@ -391,11 +393,12 @@ func TestAidsJoinBothEnds(t *testing.T) {
 		}
 	}
 	if priced < 40 {
-		t.Errorf("only %d aids", priced)
+		t.Errorf("only %d aids have a price", priced)
 	}
 }
 
-// After each build, the cost in the aid falls by the money spent.
+// TestAidCostFallsByMoneySpent checks after each build that the cost in the aid
+// falls by the money spent.
 func TestAidCostFallsByMoneySpent(t *testing.T) {
 	st := newStage(t, 2)
 	st.Stage = OpeningOut

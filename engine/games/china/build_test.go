@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// The rulebook's examples: clear to mountain 2, mountain to city 3, mountain
-// across a river 4. In the other direction the price is that of the other end.
+// TestSegmentPrices checks the prices of segments by terrain and water, with
+// the rulebook's examples.
 func TestSegmentPrices(t *testing.T) {
 	seen := map[string]bool{}
 	for m := range Milepost(NumMileposts) {
@@ -41,11 +41,12 @@ func TestSegmentPrices(t *testing.T) {
 		}
 	}
 	if len(seen) != 2 {
-		t.Errorf("met only %v", seen)
+		t.Errorf("only these prices were met: %v", seen)
 	}
 }
 
-// A build pays for what it lays and stops at the turn's 20 million.
+// TestTurnLimitsBuildingMoney checks that a build pays for what it lays and
+// stops at the turn's 20 million.
 func TestTurnLimitsBuildingMoney(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "beijing")
@@ -69,8 +70,8 @@ func TestTurnLimitsBuildingMoney(t *testing.T) {
 	}
 }
 
-// Two segments out of each major city per turn. Segments into it are
-// not counted, none are laid in a red area, and each edge has one.
+// TestTwoSegmentsLeaveAMajorCityPerTurn checks that two segments may be laid
+// out of each major city per turn, while segments into it are not limited.
 func TestTwoSegmentsLeaveAMajorCityPerTurn(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "kashi")
@@ -86,7 +87,7 @@ func TestTwoSegmentsLeaveAMajorCityPerTurn(t *testing.T) {
 	}
 	first := outs()
 	if len(first) < 12 {
-		t.Fatalf("%d ways out of Beijing", len(first))
+		t.Fatalf("got %d segments out of Beijing", len(first))
 	}
 	for _, text := range first {
 		f := strings.Fields(text)
@@ -112,7 +113,7 @@ func TestTwoSegmentsLeaveAMajorCityPerTurn(t *testing.T) {
 	before := st.player(1).Cash
 	st.play(st.legalMoves()[into])
 	if paid := before - st.player(1).Cash; paid < 5 {
-		t.Errorf("a segment into Beijing for %d", paid)
+		t.Errorf("segment into Beijing cost %d", paid)
 	}
 	found := false
 	for _, text := range st.legalMoves() {
@@ -125,7 +126,8 @@ func TestTwoSegmentsLeaveAMajorCityPerTurn(t *testing.T) {
 	}
 }
 
-// Towns take two or three players and three segments of one player.
+// TestTownsLimitPlayersAndSegments checks that towns take two or three players
+// and three segments of one player.
 func TestTownsLimitPlayersAndSegments(t *testing.T) {
 	for _, c := range []struct {
 		town   string
@@ -179,9 +181,9 @@ func otherEdgeAt(m Milepost, not Edge) Edge {
 	return NoEdge
 }
 
-// The ferry costs 4, ports 6, Hong Kong 8, within the turn's 20.
-// Bought in the turn of entering the port, the price replaces the milepost's.
-// Two owners at most.
+// TestPassagePricesAndOwners checks the prices of passages (the ferry 4, ports
+// 6, Hong Kong 8), their part of the turn's 20 million, and their numbers of
+// owners.
 func TestPassagePricesAndOwners(t *testing.T) {
 	for _, c := range []struct {
 		passage, place string
@@ -226,8 +228,9 @@ func TestPassagePricesAndOwners(t *testing.T) {
 	}
 }
 
-// Only the first segment at a port is paid for with its passage. After a second
-// one the passage costs its whole price.
+// TestPassageCostsFullPriceAfterPortWasJoined checks that only a seat's first
+// segment at a port counts toward the price of its passage, and only in the
+// turn in which it was laid.
 func TestPassageCostsFullPriceAfterPortWasJoined(t *testing.T) {
 	for passage, place := range map[string]string{
 		"fuzhou-link": "fuzhou", "xiamen-link": "xiamen", "shantou-link": "shantou", "dalian-ferry": "dalian",
@@ -266,8 +269,8 @@ func edgeOf(a, z Milepost) Edge {
 	return board.Side(a, d).Edge
 }
 
-// A storm over a port stops the sale of its passage by build and by link. A
-// strike does not.
+// TestStormStopsPassageSales checks that a passage is not sold, by build or by
+// link, while a storm forbids building at one of its ports.
 func TestStormStopsPassageSales(t *testing.T) {
 	for _, c := range []struct {
 		event, passage, place, over string
@@ -312,8 +315,8 @@ func (st *stage) buysFerry(to string) bool {
 	return c.Links[DalianFerry].Has(1)
 }
 
-// A build over the ferry reports the prices of the ferry and the track
-// separately, so that their sum is what was paid.
+// TestBuildReportsTheFerrySeparately checks that a build over the ferry reports
+// the prices of the ferry and of the track in two events.
 func TestBuildReportsTheFerrySeparately(t *testing.T) {
 	for _, c := range []struct {
 		from  string
@@ -340,7 +343,8 @@ func TestBuildReportsTheFerrySeparately(t *testing.T) {
 	}
 }
 
-// The ferry's owner may use both ports and counts as a player of Dalian.
+// TestFerryConnectsBothPorts checks that the ferry's owner may build from both
+// ports and counts as a player of Dalian.
 func TestFerryConnectsBothPorts(t *testing.T) {
 	st := newStage(t, 4)
 	st.putTrain(1, "kashi")
@@ -378,8 +382,8 @@ func TestFerryConnectsBothPorts(t *testing.T) {
 	}
 }
 
-// The hand warns if a build leaves too little for any route, and has aids for
-// all nine demands.
+// TestHandShowsCostOfEachDemand checks that the hand has an aid for each
+// demand, and warns if a build leaves too little for any route.
 func TestHandShowsCostOfEachDemand(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "beijing", "tianjin")
@@ -429,9 +433,8 @@ func TestHandShowsCostOfEachDemand(t *testing.T) {
 	}
 }
 
-// A load on a train off its own track needs track from there, priced like a
-// build from the network to that town. On foreign track the train reaches the
-// network by itself.
+// TestAidCountsTrackToALoadOffTheNetwork checks that the aid to a load on a
+// train off its own track includes the track from there.
 func TestAidCountsTrackToALoadOffTheNetwork(t *testing.T) {
 	for _, c := range []struct {
 		at     string
@@ -455,8 +458,8 @@ func TestAidCountsTrackToALoadOffTheNetwork(t *testing.T) {
 	}
 }
 
-// The aid gives no price for a route to a city that is full for the seat, even
-// with the source beside it.
+// TestAidToAFullCityHasNoPrice checks that the aid has no price for a route to
+// a city that is full for the seat.
 func TestAidToAFullCityHasNoPrice(t *testing.T) {
 	st := newStage(t, 4)
 	st.giveTrack(1, "beijing", "tianjin")
@@ -485,8 +488,8 @@ func TestAidToAFullCityHasNoPrice(t *testing.T) {
 	}
 }
 
-// A major city is joined from the cheaper side. Out of the city, a segment costs
-// the price of the own milepost, if all can be paid at once.
+// TestJoinFromTheCheaperSide checks that a major city is joined from the
+// cheaper side: into the city, or out of it.
 func TestJoinFromTheCheaperSide(t *testing.T) {
 	plain := func(m Milepost, d hex.Direction) (Milepost, bool) {
 		side := board.Side(m, d)
@@ -509,7 +512,7 @@ func TestJoinFromTheCheaperSide(t *testing.T) {
 	}
 	way, ok := straight()
 	if !ok {
-		t.Fatal("no plain way out of Beijing")
+		t.Fatal("no segment over clear ground leads out of Beijing")
 	}
 	for cash, want := range map[int]struct {
 		paid int
@@ -521,13 +524,14 @@ func TestJoinFromTheCheaperSide(t *testing.T) {
 		st.player(1).Cash = cash
 		st.play("build beijing")
 		if paid := cash - st.player(1).Cash; paid != want.paid || st.Track.Owner(want.edge) != 1 {
-			t.Errorf("with %d in cash Beijing is joined for %d", cash, paid)
+			t.Errorf("with %d in cash Beijing was joined for %d", cash, paid)
 		}
 	}
 }
 
-// If the turn's money does not pay for the first segment to a city, the build
-// goes to the reachable place nearest to the city.
+// TestBuildWithLittleMoneyStopsOnTheWay checks a build to a city whose first
+// segment costs more than the turn's money: it lays the path that comes nearest
+// to the city.
 func TestBuildWithLittleMoneyStopsOnTheWay(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "chongqing", "chengdu", "lanzhou")
@@ -553,13 +557,12 @@ func TestBuildWithLittleMoneyStopsOnTheWay(t *testing.T) {
 		}
 	}
 	if dear == 0 {
-		t.Error("no way begins with a dear segment")
+		t.Error("no tested path begins with an expensive segment")
 	}
 }
 
-// A build event names the requested place regardless of its last segment. If the
-// money does not reach the place, it names where the track ends, as the plan
-// says.
+// TestBuildEventNamesTheEndOfTheTrack checks which place the event about a
+// build names.
 func TestBuildEventNamesTheEndOfTheTrack(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "tianjin", "jinan")
@@ -576,7 +579,7 @@ func TestBuildEventNamesTheEndOfTheTrack(t *testing.T) {
 		c.play("build " + p.To)
 		i := slices.IndexFunc(c.events, func(e engine.Event) bool { return e.Kind == "build" })
 		if i >= 0 && c.events[i].What[0] != want {
-			t.Errorf("the build to %s is told as one to %s, want %s", p.To, c.events[i].What[0], want)
+			t.Errorf("build to %s is reported as one to %s, want %s", p.To, c.events[i].What[0], want)
 		}
 	}
 	if whole < 5 || cut < 5 {
@@ -584,7 +587,8 @@ func TestBuildEventNamesTheEndOfTheTrack(t *testing.T) {
 	}
 }
 
-// Among connected sources, the aid names the best one from where the train is.
+// TestAidNamesTheNearestSource checks that among connected sources the aid
+// names the best one from where the train is.
 func TestAidNamesTheNearestSource(t *testing.T) {
 	several := 0
 	for card := NoCard + 1; card <= NumCards; card++ {

@@ -257,7 +257,7 @@ func TestBuildPathsMatchBruteForce(t *testing.T) {
 				got = -1
 			}
 			if got != want[m] {
-				t.Fatalf("seed %d: %s costs %d, every path tried %d", seed, v.Board.Token(Milepost(m)), got, want[m])
+				t.Fatalf("seed %d: %s costs %d, exhaustive search finds %d", seed, v.Board.Token(Milepost(m)), got, want[m])
 			}
 			if ok {
 				checkBuildPath(t, v, s.Path(Milepost(m)), Milepost(m), got)
@@ -279,12 +279,13 @@ func checkBuildPath(t *testing.T, v *BuildView, path []BuildStep, to Milepost, c
 	for i := 1; i < len(path); i++ {
 		a, z := path[i-1].To, path[i].From
 		if a != z && !v.Board.isSameCity(a, z) {
-			t.Fatalf("the path breaks off: %v", path)
+			t.Fatalf("consecutive steps do not join: %v", path)
 		}
 	}
 }
 
-// The prices of openPrices are those of exactly the segments that checkEdge allows.
+// TestOpenPricesMatchCheckEdge checks that openPrices has prices for exactly
+// the segments that checkEdge allows.
 func TestOpenPricesMatchCheckEdge(t *testing.T) {
 	tracks, lost := grownTracks(t, 12), 0
 	for e := range tracks {

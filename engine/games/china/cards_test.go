@@ -18,7 +18,7 @@ func TestDemandCardsAreSound(t *testing.T) {
 			seen[key] = true
 			for _, other := range card[:i] {
 				if other.City == w.City || other.Good == w.Good {
-					t.Errorf("card %d names one thing twice", n+1)
+					t.Errorf("card %d repeats a city or a good", n+1)
 				}
 			}
 		}
@@ -34,7 +34,7 @@ func TestDemandCardsAreSound(t *testing.T) {
 	}
 	for g, n := range goods {
 		if n != demandsByBox[Goods[g].Chips] {
-			t.Errorf("%s is wanted %d times", Goods[g].Name, n)
+			t.Errorf("%s is demanded %d times", Goods[g].Name, n)
 		}
 	}
 }
@@ -50,7 +50,7 @@ func TestWoodToFuzhouPaysAsPublished(t *testing.T) {
 			}
 		}
 	}
-	t.Error("nobody wants wood in Fuzhou")
+	t.Error("no card demands wood in Fuzhou")
 }
 
 func TestGoodsHaveThePublishedCounts(t *testing.T) {

@@ -4,8 +4,8 @@ import (
 	"testing"
 )
 
-// A load that a card demands here is delivered, not unloaded.
-// Unloading needs a city.
+// TestUnloadOnlyWhatCannotBeDelivered checks that a load that a card demands
+// here can be delivered but not unloaded.
 func TestUnloadOnlyWhatCannotBeDelivered(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "beijing", "tianjin")
@@ -16,13 +16,13 @@ func TestUnloadOnlyWhatCannotBeDelivered(t *testing.T) {
 	st.giveDemand(1, 0, "silk", "taipei")
 	st.giveLoads(1, "silk", "rice")
 	if !st.isLegal("unload silk") || !st.isLegal("unload rice") {
-		t.Fatalf("nothing is dumped: %s", st.legalSummary())
+		t.Fatalf("unloading is illegal, want legal: %s", st.legalSummary())
 	}
 	before := st.Stock
 	st.play("unload rice")
 	st.expect("loads: silk", "cash: 60")
 	if st.Stock == before {
-		t.Error("the chip does not go back")
+		t.Error("unloaded chip did not return to the stock")
 	}
 	for _, to := range st.steps() {
 		st.play("step " + to)
@@ -34,7 +34,8 @@ func TestUnloadOnlyWhatCannotBeDelivered(t *testing.T) {
 	}
 }
 
-// Loads are limited by the train's capacity and by the chips in stock.
+// TestLoadingNeedsAChipInStock checks that loads are limited by the train's
+// capacity and by the chips in stock.
 func TestLoadingNeedsAChipInStock(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "beijing")
@@ -52,7 +53,8 @@ func TestLoadingNeedsAChipInStock(t *testing.T) {
 	st.expect("left: 9") // loading costs no move
 }
 
-// A delivery returns the chip, is paid by the bank, and replaces the card.
+// TestDeliveryPaysAndReplacesTheCard checks that a delivery returns the chip to
+// the stock, is paid by the bank, and replaces the card.
 func TestDeliveryPaysAndReplacesTheCard(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "fuzhou")
@@ -60,22 +62,23 @@ func TestDeliveryPaysAndReplacesTheCard(t *testing.T) {
 	st.giveLoads(1, "wood", "rice")
 	card := st.player(1).Cards[1]
 	if st.isLegal("unload wood") {
-		t.Error("wood is dumped where it is wanted")
+		t.Error("unloading wood where it is demanded is legal, want illegal")
 	}
 	st.stackDeck("d3")
 	st.play("deliver wood fuzhou")
 	st.expect("cash: 114", "loads: rice", "actor: 1", "left: 9")
 	for _, c := range st.player(1).Cards {
 		if c == card {
-			t.Error("the card stays")
+			t.Error("delivered card is still in the hand")
 		}
 	}
 	if st.isLegal("discard") {
-		t.Error("the hand is discarded after a delivery")
+		t.Error("discarding after a delivery is legal, want illegal")
 	}
 }
 
-// An event drawn after the first delivery may prevent the second.
+// TestDeliveriesAreMadeOneByOne checks that an event drawn after a first
+// delivery may prevent a second one.
 func TestDeliveriesAreMadeOneByOne(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "wuhan")
@@ -94,11 +97,13 @@ func TestDeliveriesAreMadeOneByOne(t *testing.T) {
 	st.play("deliver " + goods[0] + " wuhan")
 	st.expect("actor: 2", "lost: true", "loads: ") // the other load is lost with the turn
 	if len(st.player(1).carriedGoods()) != 0 {
-		t.Error("the second load is still there")
+		t.Error("second load is still on the train")
 	}
 }
 
-// An absent seat loses its least valuable load. Equal loads need no choice.
+// TestSeatChoosesTheLoadItLoses checks that a seat with different loads is
+// asked which one it loses, and that an absent seat loses the least valuable
+// one.
 func TestSeatChoosesTheLoadItLoses(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "kashi")
@@ -113,11 +118,11 @@ func TestSeatChoosesTheLoadItLoses(t *testing.T) {
 		one.giveLoads(2, c.loads...)
 		one.drawEvent("derailment-1")
 		if asked := one.actingSeats().Has(2); asked != c.asked {
-			t.Errorf("%v: asked %t", c.loads, asked)
+			t.Errorf("loads %v: seat is asked is %t", c.loads, asked)
 		}
 		if c.asked {
 			if one.actingSeats().Has(1) || !one.isLegal("lose jade") || !one.isLegal("lose silk") {
-				t.Errorf("%v: acting %b, %s", c.loads, one.actingSeats(), one.legalSummary())
+				t.Errorf("loads %v: acting seats %b, legal %s", c.loads, one.actingSeats(), one.legalSummary())
 			}
 			m := guide{}.Idle(one.State, 2)
 			if m.Args()[0] != "jade" {

@@ -328,6 +328,6 @@ func TestGeneratorReproducesTheDeck(t *testing.T) {
 		return
 	}
 	if readDataFile("demands.csv") != made.String() {
-		t.Fatal("the frozen cards are not those that the generator makes of this board")
+		t.Fatal("stored cards differ from what the generator makes of this board")
 	}
 }

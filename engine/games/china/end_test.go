@@ -40,7 +40,8 @@ func (st *stage) giveSecondWinningNetwork(seat engine.Seat) {
 	st.Links[HongKongLink] = st.Links[HongKongLink].With(uint8(seat))
 }
 
-// All four major cities and a bought port on one own network.
+// TestBestConnectionCountsMajorsAndPort checks that a complete network has all
+// four major cities and a port with its link, connected by own track.
 func TestBestConnectionCountsMajorsAndPort(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveWinningNetwork(1)
@@ -94,8 +95,8 @@ func (st *stage) removeBeijingTrack(t *testing.T) {
 	}
 }
 
-// Winning: the round is played out, then the richest of those who met both
-// conditions wins.
+// TestGoalEndsTheMatchAtTheRoundsEnd checks that the round in which a seat
+// meets both conditions is played out before the match ends.
 func TestGoalEndsTheMatchAtTheRoundsEnd(t *testing.T) {
 	st := newStage(t, 3)
 	st.placeAll()
@@ -135,8 +136,8 @@ func TestGoalEndsTheMatchAtTheRoundsEnd(t *testing.T) {
 	}
 }
 
-// The richest seat that meets the conditions in the round wins, not the first
-// one.
+// TestRichestQualifiedSeatWins checks that of several seats that meet the
+// conditions in a round the richest one wins, not the first.
 func TestRichestQualifiedSeatWins(t *testing.T) {
 	st := newStage(t, 2)
 	st.placeAll()
@@ -150,7 +151,8 @@ func TestRichestQualifiedSeatWins(t *testing.T) {
 	}
 }
 
-// Cash counts at the round's end: a fee received after the own turn is in it.
+// TestCashCountsAtTheRoundsEnd checks that a fee received after a seat's own
+// turn counts toward its final cash.
 func TestCashCountsAtTheRoundsEnd(t *testing.T) {
 	st := newStage(t, 2)
 	st.placeAll()
@@ -176,7 +178,8 @@ func (st *stage) outside(city string) string {
 	return ""
 }
 
-// Equal cash: all fixings lapse, 50 more each time, and anybody may win.
+// TestTieRaisesTheGoal checks that the match continues after a tie: the goal is
+// raised by 50 each time, nobody counts as having met it, and any seat may win.
 func TestTieRaisesTheGoal(t *testing.T) {
 	st := newStage(t, 3)
 	st.placeAll()
@@ -205,7 +208,8 @@ func TestTieRaisesTheGoal(t *testing.T) {
 	}
 }
 
-// Victory is tested at the end of a lost turn too.
+// TestLostTurnCanMeetTheGoal checks that victory is also checked at the end of
+// a lost turn.
 func TestLostTurnCanMeetTheGoal(t *testing.T) {
 	st := newStage(t, 2)
 	st.placeAll()
@@ -218,8 +222,9 @@ func TestLostTurnCanMeetTheGoal(t *testing.T) {
 	}
 }
 
-// Also with a time limit the round in which the goal is met is played out, and
-// the richest wins, in the last round too; a tie there is broken by nothing.
+// TestGoalCountsBeforeTheTimeLimit checks that, with a time limit too, the
+// round in which the goal is met is played out and won by its richest qualified
+// seat.
 func TestGoalCountsBeforeTheTimeLimit(t *testing.T) {
 	for round, goes := range map[int]bool{3: true, 15: false} {
 		st := newStage(t, 2, "limit=15")
@@ -252,7 +257,8 @@ func TestGoalCountsBeforeTheTimeLimit(t *testing.T) {
 // end returns the reason of the end from the last event.
 func (st *stage) end() string { return ending(enginetest.Outcome{Last: st.events}) }
 
-// After the limit complete networks go before cash.
+// TestTimeLimitEndsTheMatch checks that the match ends after the last round,
+// and that a complete network then ranks before cash.
 func TestTimeLimitEndsTheMatch(t *testing.T) {
 	st := newStage(t, 3, "limit=15")
 	st.placeAll()
@@ -278,7 +284,8 @@ func TestTimeLimitEndsTheMatch(t *testing.T) {
 	}
 }
 
-// However rich a seat is, the complete network goes before it.
+// TestCompleteNetworkRanksBeforeCash checks that a seat with a complete network
+// ranks before a richer seat without one at a time limit.
 func TestCompleteNetworkRanksBeforeCash(t *testing.T) {
 	st := newStage(t, 2, "limit=called")
 	st.giveWinningNetwork(2)
@@ -289,8 +296,8 @@ func TestCompleteNetworkRanksBeforeCash(t *testing.T) {
 	}
 }
 
-// Time called from outside: the round is played out, and the goal no longer
-// counts.
+// TestCallEndsTheMatchAfterTheRound checks that after time is called the round
+// is played out and the goal no longer counts.
 func TestCallEndsTheMatchAfterTheRound(t *testing.T) {
 	for _, limit := range []string{limitNone, limitCalled, "15"} {
 		st := newStage(t, 2, "limit="+limit)
@@ -298,7 +305,7 @@ func TestCallEndsTheMatchAfterTheRound(t *testing.T) {
 		st.restartTurn()
 		heeded := callTimeUp(st.State, 0, st.newRecorder())
 		if heeded != (limit != limitNone) {
-			t.Errorf("limit %s: the call is heeded %t", limit, heeded)
+			t.Errorf("limit %s: call of time accepted is %t", limit, heeded)
 		}
 		if !heeded {
 			continue

@@ -10,8 +10,8 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// An event lasts to the end of the drawer's next turn, New Year and
-// the Black Dragon to the end of the one after; a lost turn counts.
+// TestEventsEndAfterTheDrawersTurns checks how long each event lasts: to the
+// end of the drawer's next turn, or of the turn after that.
 func TestEventsEndAfterTheDrawersTurns(t *testing.T) {
 	for token, turns := range map[string]int{
 		"party-congress": 0, "rail-tax": -1, "general-strike": 2, "dock-strike": 2, "northern-flood": 2,
@@ -90,7 +90,8 @@ func TestRailTaxFollowsTheTable(t *testing.T) {
 	}
 }
 
-// Within 3 and 2 steps of the sea, and no containers.
+// TestStrikeStopsLoadingNearTheCoast checks that strikes forbid trade within 3
+// or 2 steps of the sea, and all containers.
 func TestStrikeStopsLoadingNearTheCoast(t *testing.T) {
 	for token, radius := range map[string]int{"general-strike": 3, "dock-strike": 2} {
 		coast := board.StepsFrom(board.Coast(AllSeas)...)
@@ -106,7 +107,7 @@ func TestStrikeStopsLoadingNearTheCoast(t *testing.T) {
 			st.drawEvent(token)
 			struck := int(coast[st.player(1).At]) <= radius
 			if st.isLegal("load "+g.Token()) == struck || st.isLegal("unload jade") == struck && !st.player(1).hasDemand(11, c) {
-				t.Errorf("%s at %s, %d from the sea", token, cityToken(c), coast[st.player(1).At])
+				t.Errorf("%s at %s, %d steps from the sea: wrong legality of loading", token, cityToken(c), coast[st.player(1).At])
 			}
 		}
 	}
@@ -119,7 +120,9 @@ func TestStrikeStopsLoadingNearTheCoast(t *testing.T) {
 	}
 }
 
-// Bridges go, nobody builds or rides there; then the owner has a turn.
+// TestFloodRemovesBridges checks that a flood removes bridges, that nobody
+// builds or rides there during it, and that only the owner may rebuild in the
+// turn after it.
 func TestFloodRemovesBridges(t *testing.T) {
 	for token, river := range map[string]string{"northern-flood": "yellow", "southern-flood": "yangtze"} {
 		st := newStage(t, 3)
@@ -140,7 +143,7 @@ func TestFloodRemovesBridges(t *testing.T) {
 		st.Track.Lay(dry, 2)
 		st.drawEvent(token)
 		if st.Track.Owner(bridge) != 0 || st.Track.OwnerOrClaimant(bridge) != 2 || st.Track.Owner(dry) != 2 {
-			t.Fatalf("%s leaves the bridge to %d, the rest to %d", token, st.Track.Owner(bridge), st.Track.Owner(dry))
+			t.Fatalf("%s: owner of the bridge is %d, of the other segment %d", token, st.Track.Owner(bridge), st.Track.Owner(dry))
 		}
 		refused := func(seat engine.Seat) Refusal {
 			st.Track.Lay(dry, uint8(seat)) // so that it could build there
@@ -155,19 +158,19 @@ func TestFloodRemovesBridges(t *testing.T) {
 			return why
 		}
 		if why := refused(2); why != Flooded {
-			t.Errorf("%s: rebuilding during the flood: %v", token, why)
+			t.Errorf("%s: rebuilding during the flood is refused for %v", token, why)
 		}
 		st.play("end, end, end")
 		if st.Actor != 1 || refused(1) == Allowed {
-			t.Errorf("%s: during the drawer's next turn: %v", token, refused(1))
+			t.Errorf("%s: rebuilding in the drawer's next turn is refused for %v", token, refused(1))
 		}
 		st.play("end")
 		st.expect("active: ", "actor: 2")
 		if refused(2) != Allowed || refused(3) != Reserved {
-			t.Errorf("%s: after the flood the owner %v, another %v", token, refused(2), refused(3))
+			t.Errorf("%s: after the flood rebuilding is refused to the owner for %v, to another seat for %v", token, refused(2), refused(3))
 		}
 		if moves := st.rebuildMoves(); len(moves) != 1 {
-			t.Errorf("%s: %d moves to rebuild", token, len(moves))
+			t.Errorf("%s: shortcut has %d moves", token, len(moves))
 		}
 		lost := &stage{State: st.Clone(), t: t}
 		lost.dropBridgeClaims(false)
@@ -176,13 +179,13 @@ func TestFloodRemovesBridges(t *testing.T) {
 		}
 		st.play("end")
 		if refused(3) != Allowed || st.Track.OwnerOrClaimant(bridge) != 0 {
-			t.Errorf("%s: after the owner's turn %v", token, refused(3))
+			t.Errorf("%s: after the owner's turn building is refused to another seat for %v", token, refused(3))
 		}
 	}
 }
 
-// The rebuild shortcut lays all lost bridges in the owner's first turn after
-// the flood.
+// TestRebuildShortcutLaysLostBridges checks that the rebuild shortcut lays all
+// lost bridges in the owner's first turn after the flood.
 func TestRebuildShortcutLaysLostBridges(t *testing.T) {
 	st := newStage(t, 2)
 	st.placeAll()
@@ -197,7 +200,7 @@ func TestRebuildShortcutLaysLostBridges(t *testing.T) {
 		}
 	}
 	if lost < 2 {
-		t.Fatalf("%d bridges on the way", lost)
+		t.Fatalf("path has %d bridges", lost)
 	}
 	st.play("end, end, end")
 	st.expect("actor: 2", "active: ")
@@ -216,7 +219,9 @@ func TestRebuildShortcutLaysLostBridges(t *testing.T) {
 	}
 }
 
-// New Year: only major cities, only the listed goods, 5 more, never Taiwan.
+// TestNewYearRestrictsTradeToMajors checks that during the New Year only major
+// cities trade, only the listed goods are delivered, for 5 more, and never to
+// Taiwan.
 func TestNewYearRestrictsTradeToMajors(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "beijing")
@@ -228,7 +233,7 @@ func TestNewYearRestrictsTradeToMajors(t *testing.T) {
 	st.stackDeck("d1")
 	st.play("deliver rice beijing")
 	if st.player(1).Cash != 60+pays+5 {
-		t.Errorf("cash %d after a delivery for %d", st.player(1).Cash, pays)
+		t.Errorf("cash is %d after a delivery that pays %d", st.player(1).Cash, pays)
 	}
 	if !st.isLegal("load tourists") {
 		t.Error("loading in a major city is illegal, want legal")
@@ -242,7 +247,7 @@ func TestNewYearRestrictsTradeToMajors(t *testing.T) {
 		p := *st.player(1)
 		p.At = board.Cities[to].Post
 		if st.cargo().canDeliver(&p, g, to) != c.may {
-			t.Errorf("%s to %s", c.good, c.city)
+			t.Errorf("delivery of %s to %s: wrong legality", c.good, c.city)
 		}
 	}
 	st.putTrain(1, "tianjin")
@@ -256,8 +261,8 @@ func TestNewYearRestrictsTradeToMajors(t *testing.T) {
 	}
 }
 
-// During the New Year a load whose delivery is forbidden can be left where trade is
-// allowed, also where a card wants it; one that can be delivered is delivered.
+// TestNewYearAllowsUnloading checks that during the New Year a load whose
+// delivery is forbidden can be unloaded where trade is open.
 func TestNewYearAllowsUnloading(t *testing.T) {
 	for _, c := range []struct {
 		city, good  string
@@ -278,7 +283,7 @@ func TestNewYearAllowsUnloading(t *testing.T) {
 			st.giveDemand(1, 0, c.good, c.city)
 		}
 		if can := st.isLegal("unload " + c.good); can != c.can {
-			t.Errorf("%s in %s, wanted: %t: can be unloaded: %t", c.good, c.city, c.wanted, can)
+			t.Errorf("unloading %s in %s, demanded %t: legal is %t", c.good, c.city, c.wanted, can)
 		}
 	}
 }
@@ -303,8 +308,9 @@ func TestBlackDragonPaysABonus(t *testing.T) {
 	}
 }
 
-// Derailments: within 3 of a listed city a load and the next turn; the drawer
-// loses the rest of the present one too.
+// TestDerailmentTakesALoadAndATurn checks that trains within 3 steps of a
+// listed city lose a load and the next turn, and that the drawer loses the rest
+// of the current one.
 func TestDerailmentTakesALoadAndATurn(t *testing.T) {
 	for i, cities := range [][]string{
 		{"beijing", "wuhan", "lanzhou", "kunming", "harbin", "urumqi"},
@@ -316,7 +322,7 @@ func TestDerailmentTakesALoadAndATurn(t *testing.T) {
 			for m := range Milepost(NumMileposts) {
 				c, _ := board.CityNamed(city)
 				if n := board.StepsFromCity(c)[m]; n == 3 && !cardByToken[token].zone().reach.Has(m) {
-					t.Errorf("%s is no danger 3 from %s", token, city)
+					t.Errorf("%s does not hit a train 3 steps from %s", token, city)
 				}
 			}
 		}
@@ -341,7 +347,8 @@ func TestDerailmentTakesALoadAndATurn(t *testing.T) {
 	}
 }
 
-// Two losses before one turn are one.
+// TestTwoEventsTakeTwoLoads checks that two events take two loads, but only one
+// turn.
 func TestTwoEventsTakeTwoLoads(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "kashi")
@@ -355,7 +362,8 @@ func TestTwoEventsTakeTwoLoads(t *testing.T) {
 	st.expect("actor: 2")
 }
 
-// Snow in Manchuria: half moves, no alpines, building but on alpines.
+// TestManchurianSnowHalvesMovement checks that snow in Manchuria halves moves,
+// and bars trains and building only at high mountains.
 func TestManchurianSnowHalvesMovement(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "harbin")
@@ -381,13 +389,14 @@ func TestManchurianSnowHalvesMovement(t *testing.T) {
 	}
 }
 
-// Heavy snow: no step onto or off, no building.
+// TestHeavySnowStopsTrains checks that trains neither enter nor leave mileposts
+// in heavy snow, and that nobody builds there.
 func TestHeavySnowStopsTrains(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "lhasa", "golmud")
 	st.putTrain(1, "lhasa")
 	if len(st.steps()) == 0 {
-		t.Fatal("no way from Lhasa")
+		t.Fatal("no step leads away from Lhasa")
 	}
 	st.drawEvent("heavy-snow")
 	if len(st.steps()) != 0 || st.isLegal("go golmud") {
@@ -400,7 +409,8 @@ func TestHeavySnowStopsTrains(t *testing.T) {
 	}
 }
 
-// Sea storms: half moves and no building within 4 of the named seas.
+// TestSeaStormHalvesMovementAtTheCoast checks that sea storms halve moves and
+// forbid building within 4 steps of the named seas.
 func TestSeaStormHalvesMovementAtTheCoast(t *testing.T) {
 	for token, c := range map[string]struct {
 		in, out string
@@ -424,7 +434,8 @@ func TestSeaStormHalvesMovementAtTheCoast(t *testing.T) {
 	}
 }
 
-// Wind storms: half moves, no building, and a load of every train there.
+// TestWindStormTakesLoads checks that wind storms halve moves, forbid building,
+// and take a load from every train in the zone.
 func TestWindStormTakesLoads(t *testing.T) {
 	st := newStage(t, 3)
 	st.putTrain(1, "hohhot")
@@ -441,8 +452,8 @@ func TestWindStormTakesLoads(t *testing.T) {
 	}
 }
 
-// Trains first go to the nearest city along any track, then the
-// track goes.
+// TestSandStormBuriesTrack checks that a sand storm moves trains to the nearest
+// city along any track and then removes all track in its deserts.
 func TestSandStormBuriesTrack(t *testing.T) {
 	for token, deserts := range map[string][]Desert{
 		"western-sand-storm": {Taklimakan, Lop}, "eastern-sand-storm": {Gobi, BadainJaran, MuUs},
@@ -508,8 +519,9 @@ func (st *stage) nearest(t *testing.T, from Milepost) {
 	}
 }
 
-// A train in the sand goes to the town that is nearest along any track, not as
-// the crow flies, before the track is lost.
+// TestSandStormMovesTrainAlongForeignTrack checks that a train in the sand goes
+// to the town that is nearest along any track, not to the one with the fewest
+// steps.
 func TestSandStormMovesTrainAlongForeignTrack(t *testing.T) {
 	st := newStage(t, 2)
 	kashi, hotan := cityAt(st.at("kashi")), cityAt(st.at("hotan"))
@@ -529,8 +541,9 @@ func TestSandStormMovesTrainAlongForeignTrack(t *testing.T) {
 
 func sandOf(token string) *MilepostSet { return &cardByToken[token].zone().reach }
 
-// Without track the train goes where the fewest steps lead; of two towns the
-// owner chooses.
+// TestSandStormMovesTrainWithoutTrack checks that a train in the sand that no
+// track connects with a town goes to the town with the fewest steps, and that
+// its owner chooses among equally near ones.
 func TestSandStormMovesTrainWithoutTrack(t *testing.T) {
 	asked := false
 	for at := range sandOf("western-sand-storm").All() {
@@ -553,7 +566,7 @@ func TestSandStormMovesTrainWithoutTrack(t *testing.T) {
 		}
 		asked = true
 		if st.Choices[1].Towns != nearest {
-			t.Errorf("at %s the towns are %v", board.Token(at), st.Choices[1].Towns.tokens())
+			t.Errorf("towns to choose from at %s are %v", board.Token(at), st.Choices[1].Towns.tokens())
 		}
 	}
 	if !asked {
@@ -561,7 +574,8 @@ func TestSandStormMovesTrainWithoutTrack(t *testing.T) {
 	}
 }
 
-// A train that the storm brings to a major city has come to the congress.
+// TestShelterInAMajorCityMeetsTheCongress checks that a train that a sand storm
+// moves to a major city has answered the congress.
 func TestShelterInAMajorCityMeetsTheCongress(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "kashi")
@@ -581,7 +595,8 @@ func TestShelterInAMajorCityMeetsTheCongress(t *testing.T) {
 	st.expect("called 2: false", "cash 2: 70")
 }
 
-// The zones of the events reach exactly as far as the cards say.
+// TestEventZonesMatchTheCards checks that the zones of the events extend
+// exactly as far as the cards say.
 func TestEventZonesMatchTheCards(t *testing.T) {
 	southern, northern := SeasOf(EastChinaSea, TaiwanStrait, SouthChinaSea), SeasOf(YellowSea, Bohai)
 	for token, c := range map[string]struct {
@@ -610,7 +625,7 @@ func TestEventZonesMatchTheCards(t *testing.T) {
 		steps, set := board.StepsFrom(from...), c.set(cardByToken[token].zone())
 		for m := range Milepost(NumMileposts) {
 			if set.Has(m) != (steps[m] <= c.radius) {
-				t.Errorf("%s at %s, %d steps away: %t", token, board.Token(m), steps[m], set.Has(m))
+				t.Errorf("%s at %s, %d steps away: in the zone is %t", token, board.Token(m), steps[m], set.Has(m))
 				break
 			}
 		}
@@ -624,7 +639,8 @@ func TestEventZonesMatchTheCards(t *testing.T) {
 	}
 }
 
-// A train that is placed in a storm has half its move.
+// TestTrainPlacedInAStormIsHalved checks that a train that is placed in a storm
+// has half its move.
 func TestTrainPlacedInAStormIsHalved(t *testing.T) {
 	st := newStage(t, 2)
 	st.State.eventEffects(nil).addActive(cardByToken["wind-storm"], oneTurn)
@@ -632,7 +648,8 @@ func TestTrainPlacedInAStormIsHalved(t *testing.T) {
 	st.expect("left: 5")
 }
 
-// Events in force hold together, in the sand as elsewhere.
+// TestEventsInForceAddUp checks that the restrictions of several events hold at
+// the same time.
 func TestEventsInForceAddUp(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "kashi")
@@ -656,7 +673,8 @@ func TestEventsInForceAddUp(t *testing.T) {
 	}
 }
 
-// Two equally near towns: the owner chooses, then the load.
+// TestShelterChoosesAmongEquallyNearTowns checks that the owner of a train
+// first chooses between two equally near towns, then the load that is lost.
 func TestShelterChoosesAmongEquallyNearTowns(t *testing.T) {
 	st := newStage(t, 2)
 	st.placeAll()
@@ -673,7 +691,8 @@ func TestShelterChoosesAmongEquallyNearTowns(t *testing.T) {
 	st.expect("at 2: hotan", "loads 2: silk", "actor: 1")
 }
 
-// At most 4 from Taiyuan a load and a turn, to 9 half a move.
+// TestEarthquakeHitsByDistance checks that an earthquake takes a load and a
+// turn within 4 steps of Taiyuan, and halves a move within 9.
 func TestEarthquakeHitsByDistance(t *testing.T) {
 	taiyuan, _ := board.CityNamed("taiyuan")
 	steps := board.StepsFromCity(taiyuan)
@@ -688,7 +707,7 @@ func TestEarthquakeHitsByDistance(t *testing.T) {
 		st.drawEvent("earthquake")
 		near, far := steps[m] <= 4, steps[m] > 4 && steps[m] <= 9
 		if st.player(2).LosesTurn != near || (len(st.player(2).carriedGoods()) == 0) != near || st.player(2).MovesHalf != far {
-			t.Fatalf("%d from Taiyuan: %+v", steps[m], st.player(2))
+			t.Fatalf("unexpected effect %d steps from Taiyuan: %+v", steps[m], st.player(2))
 		}
 		if f := st.Active.restrictions(); f.noTrack.Has(m) != (near || far) {
 			t.Errorf("building %d steps from Taiyuan is legal, want illegal", steps[m])
@@ -715,7 +734,8 @@ func TestEarthquakeHitsByDistance(t *testing.T) {
 	st.expect("left: 4", "slow: true")
 }
 
-// Desert Rains stay, and dry waters cost like rivers.
+// TestDesertRainsRaiseDryCrossings checks that Desert Rains last for good and
+// that dry waters then cost as much as rivers.
 func TestDesertRainsRaiseDryCrossings(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "kashi")

@@ -610,8 +610,8 @@ func randomAttempt(s *State, seat engine.Seat, r *rand.Rand) refusedMove {
 	return try
 }
 
-// The reason for refusing a move must be true, in any position and for any kind
-// of move.
+// TestExplainedReasonsAreTrue checks, in positions of random games and for any
+// kind of move, that the reason given for refusing a move is true.
 func TestExplainedReasonsAreTrue(t *testing.T) {
 	met := map[string]int{}
 	for seed := range uint64(3) {

@@ -9,7 +9,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Each reason for refusing a move, in a position where its rule applies.
+// TestExplainNamesTheReason checks each reason for refusing a move in a
+// position where its rule applies.
 func TestExplainNamesTheReason(t *testing.T) {
 	met := map[string]bool{}
 	for _, c := range []struct {
@@ -309,7 +310,8 @@ func (st *stage) edgeAt(m Milepost, other Edge) Edge {
 	return NoEdge
 }
 
-// Towns of routes and goods with high payouts come first.
+// TestRankPutsUsefulChoicesFirst checks that towns of routes and goods with
+// high payouts come first.
 func TestRankPutsUsefulChoicesFirst(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "hailar")
@@ -318,15 +320,16 @@ func TestRankPutsUsefulChoicesFirst(t *testing.T) {
 	}
 	st.giveDemand(1, 0, "wood", "fuzhou")
 	if got := (guide{}).Ranker(st.State, 1)("load", 0, []string{"cattle", "wood"}); got[0] != "wood" {
-		t.Errorf("loads in the order %v", got)
+		t.Errorf("unexpected order of loads: %v", got)
 	}
 	ranked := guide{}.Ranker(st.State, 1)("build", 0, []string{"ba30", "kashi", "jiamusi", "fuzhou"})
 	if slices.Index(ranked, "fuzhou") > slices.Index(ranked, "kashi") || ranked[len(ranked)-1] != "ba30" {
-		t.Errorf("places in the order %v", ranked)
+		t.Errorf("unexpected order of places: %v", ranked)
 	}
 }
 
-// Players hardly ever mean a ring point, so those come last.
+// TestRankPutsRingPointsLast checks that ring points come last among rides,
+// because players seldom mean them.
 func TestRankPutsRingPointsLast(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "hong-kong", "guangzhou", "nanchang")
@@ -351,8 +354,9 @@ func TestRankPutsRingPointsLast(t *testing.T) {
 	}
 }
 
-// A train is placed on its network. If a train stands apart from it, its town
-// comes first among the places to build to.
+// TestRankPutsOwnNetworkFirst checks that towns of the own network come first
+// for placing the train, and the town of a train that stands apart from it
+// first for building.
 func TestRankPutsOwnNetworkFirst(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "kunming", "guiyang")
@@ -368,17 +372,18 @@ func TestRankPutsOwnNetworkFirst(t *testing.T) {
 	}
 	ranked := guide{}.Ranker(st.State, 1)("start", 0, places)
 	if first := ranked[:2]; len(ranked) < 40 || !slices.Contains(first, "kunming") || !slices.Contains(first, "guiyang") {
-		t.Errorf("starts in the order %v", ranked)
+		t.Errorf("unexpected order of starting cities: %v", ranked)
 	}
 	st.putTrain(1, "harbin")
 	st.giveLoads(1, "wood")
 	if ranked = (guide{}).Ranker(st.State, 1)("build", 0, places); ranked[0] != "harbin" {
-		t.Errorf("track in the order %v", ranked)
+		t.Errorf("unexpected order of segments: %v", ranked)
 	}
 }
 
-// Of towns that own track connects, only one is ranked normally, since building
-// to the others lays the same track.
+// TestRankMovesConnectedTownsLast checks that of several towns connected by own
+// track only one is ranked normally, because building to any of them lays the
+// same track.
 func TestRankMovesConnectedTownsLast(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "shanghai", "nanjing", "xuzhou")

@@ -29,7 +29,7 @@ func TestPricesBackMatchBruteForce(t *testing.T) {
 			price = -1
 		}
 		if price != want {
-			t.Fatalf("seed %d: joined for %d, every path tried %d", seed, price, want)
+			t.Fatalf("seed %d: joining costs %d, exhaustive search finds %d", seed, price, want)
 		}
 		if _, sum := AffordableSteps(path, limit); ok && sum != price {
 			t.Fatalf("seed %d: the path costs %d, not %d", seed, sum, price)
@@ -39,7 +39,7 @@ func TestPricesBackMatchBruteForce(t *testing.T) {
 		}
 	}
 	if joined == 0 {
-		t.Error("no path ran out of the city")
+		t.Error("no tested path led out of the city")
 	}
 }
 
@@ -74,17 +74,17 @@ func TestFerryReplacesThePriceOfItsPort(t *testing.T) {
 	s := v.findPaths(unlimited)
 	entering, _ := s.Cost(dalian)
 	if cost, _ := s.Cost(yantai); cost != entering-3+4 {
-		t.Errorf("Dalian costs %d, with its ferry %d", entering, cost)
+		t.Errorf("Dalian costs %d without and %d with the ferry", entering, cost)
 	}
 	path := s.Path(yantai)
 	if last := path[len(path)-1]; !last.IsFerry() || last.Price != 1 || last.From != dalian {
-		t.Errorf("the way to Yantai: %v", path)
+		t.Errorf("unexpected path to Yantai: %v", path)
 	}
 	tracks.Lay(north.Edge, 1)
 	network = board.OwnPosts(tracks[:], 1, 0)
 	s = v.findPaths(unlimited)
 	if cost, _ := s.Cost(yantai); cost != 4 {
-		t.Errorf("the ferry costs %d from a port that is one's own", cost)
+		t.Errorf("ferry from an own port: price %d", cost)
 	}
 	v.Ferry = v.Ferry.With(2).With(3)
 	s = v.findPaths(unlimited)

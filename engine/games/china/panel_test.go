@@ -26,7 +26,8 @@ func askPanel(s *State, list engine.List) (choices int) {
 	return choices
 }
 
-// A panel of more than two thousand moves does not format each of them again.
+// TestPanelWritesNoMoves checks that listing more than two thousand moves does
+// not format each of them again.
 func TestPanelWritesNoMoves(t *testing.T) {
 	s := lateCrowdedState(t)
 	list := newList(s)
@@ -35,7 +36,8 @@ func TestPanelWritesNoMoves(t *testing.T) {
 	}
 }
 
-// A ranker surveys the network once for all slots and orders each like a new ranker.
+// TestRankerSurveysOnce checks that a ranker surveys the network once for all
+// slots and sorts each like a new ranker.
 func TestRankerSurveysOnce(t *testing.T) {
 	s := lateCrowdedState(t)
 	list := newList(s)
@@ -61,7 +63,8 @@ func TestRankerSurveysOnce(t *testing.T) {
 	}
 }
 
-// The shared arguments equal the tokens of the move.
+// TestMoveArgsAreShared checks that the shared arguments equal the tokens of
+// the move.
 func TestMoveArgsAreShared(t *testing.T) {
 	for _, m := range (rules{}).Legal(lateCrowdedState(t), 1, nil) {
 		want := []string{board.Token(Milepost(m.a))}
@@ -70,7 +73,7 @@ func TestMoveArgsAreShared(t *testing.T) {
 		}
 		if m.kind < kindSail || m.kind == kindBuild || m.kind == kindLay {
 			if got := m.Args(); !slices.Equal(got, want) {
-				t.Fatalf("%v of %v, want %v", got, m, want)
+				t.Fatalf("got args %v of %v, want %v", got, m, want)
 			}
 		}
 	}

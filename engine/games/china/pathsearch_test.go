@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A search finds the same costs as repeated passes over all steps, with the
-// fewest steps among equal costs. Each way consists of existing steps.
+// TestPathSearchFindsTheCheapest checks that a search finds the same costs as
+// repeated passes over all steps, and the fewest steps among equals.
 func TestPathSearchFindsTheCheapest(t *testing.T) {
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 3))
@@ -51,7 +51,8 @@ func TestPathSearchFindsTheCheapest(t *testing.T) {
 	}
 }
 
-// A search stops at the given cost and leaves more expensive nodes unreached.
+// TestPathSearchStopsEarly checks that a search stops at the given cost and
+// leaves more expensive nodes unreached.
 func TestPathSearchStopsEarly(t *testing.T) {
 	n := newPathSearch(10)
 	n.addStart(0)
@@ -64,6 +65,6 @@ func TestPathSearchStopsEarly(t *testing.T) {
 		}
 	})
 	if n.ways[5].cost != newPathCost(2, 5) || !n.ways[5].done || n.ways[6].done || n.ways[7].prev != noNode {
-		t.Errorf("it found %+v", n.ways)
+		t.Errorf("search found unexpected ways: %+v", n.ways)
 	}
 }

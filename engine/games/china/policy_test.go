@@ -67,8 +67,8 @@ func playWithPlanners(
 	return s
 }
 
-// Planners finish their games quickly, in every variant (one per commit). The
-// simulation player takes more than sixty rounds.
+// TestPlannersFinishTheGame checks that planners finish their games in few
+// rounds. Each commit tests one variant.
 func TestPlannersFinishTheGame(t *testing.T) {
 	for n, option := range []string{"", "express", "indulgence"} {
 		if !sampling.Picked("thinkers finish", n, 3) {
@@ -82,7 +82,8 @@ func TestPlannersFinishTheGame(t *testing.T) {
 	}
 }
 
-// A planner beats simulation players from each seat.
+// TestPlannerBeatsSimPlayer checks that a planner beats simulation players from
+// each seat.
 func TestPlannerBeatsSimPlayer(t *testing.T) {
 	for seat := engine.Seat(1); seat <= 2; seat++ {
 		s := playWithPlanners(t, 2, "", 11, func(other engine.Seat) bool { return other == seat }, func(*State) {})
@@ -92,7 +93,8 @@ func TestPlannerBeatsSimPlayer(t *testing.T) {
 	}
 }
 
-// Hidden information must not influence the planner.
+// TestPlannerIgnoresTheHiddenDeck checks that hidden cards do not influence the
+// planner.
 func TestPlannerIgnoresTheHiddenDeck(t *testing.T) {
 	looks := 0
 	playWithPlanners(t, 2, "", 3, func(engine.Seat) bool { return true }, func(s *State) {
@@ -113,8 +115,8 @@ func TestPlannerIgnoresTheHiddenDeck(t *testing.T) {
 	}
 }
 
-// One tour with two loads is better than two tours with one: both loads are
-// taken before the first delivery.
+// TestPlannerTakesTwoLoads checks that the planner picks up two loads for one
+// tour where that is better than two tours.
 func TestPlannerTakesTwoLoads(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "tianjin", "beijing", "zhengzhou", "wuhan", "changsha", "guangzhou")
@@ -134,8 +136,8 @@ func TestPlannerTakesTwoLoads(t *testing.T) {
 	}
 }
 
-// A turn must end. In the position of this file, copper used to be loaded and
-// unloaded forever.
+// TestPlannerDoesNotRideInCircles checks that a turn ends, in a position in
+// which the planner once loaded and unloaded copper forever.
 func TestPlannerDoesNotRideInCircles(t *testing.T) {
 	b, err := os.ReadFile(filepath.Join("testdata", "circles.json"))
 	if err != nil {
@@ -158,7 +160,8 @@ func TestPlannerDoesNotRideInCircles(t *testing.T) {
 	t.Errorf("unexpected moves: %v", played)
 }
 
-// A rich seat builds to the nearest missing major city and then buys a link.
+// TestPlannerBuildsForVictory checks that a rich seat builds to the nearest
+// missing major city and then buys a link.
 func TestPlannerBuildsForVictory(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "chongqing", "hong-kong", "shanghai", "nanjing")
@@ -190,8 +193,8 @@ func nearlyWon(t *testing.T, cash, otherCash int) *stage {
 	return st
 }
 
-// A seat that meets both conditions ends its turn in any phase without spending.
-// With a million less it plays on.
+// TestPlannerEndsTheTurnWhenItHasWon checks that a seat that meets both
+// conditions ends its turn without spending anything.
 func TestPlannerEndsTheTurnWhenItHasWon(t *testing.T) {
 	for _, cash := range []int{250, 254, 300} {
 		for _, building := range []bool{false, true} {
@@ -212,8 +215,8 @@ func TestPlannerEndsTheTurnWhenItHasWon(t *testing.T) {
 	}
 }
 
-// While another seat may end the round richer, the planner delivers first, but
-// builds nothing.
+// TestChasedPlannerDeliversBeforeItWins checks that the planner delivers its
+// loads before it wins while another seat may end the round richer.
 func TestChasedPlannerDeliversBeforeItWins(t *testing.T) {
 	for _, c := range []struct {
 		others int
@@ -234,8 +237,9 @@ func TestChasedPlannerDeliversBeforeItWins(t *testing.T) {
 	}
 }
 
-// A tour ends with the delivery that earns enough for victory. Money beyond that
-// counts little.
+// TestPlannerDiscountsMoneyBeyondTheGoal checks that a tour ends with the
+// delivery that earns enough for victory, and that money beyond that counts
+// little.
 func TestPlannerDiscountsMoneyBeyondTheGoal(t *testing.T) {
 	b := &planner{}
 	tour := func(cash int, pays ...int) (stops int, gain float64) {
@@ -266,8 +270,8 @@ func TestPlannerDiscountsMoneyBeyondTheGoal(t *testing.T) {
 	}
 }
 
-// A seat that only lacks cities builds to them, not for a delivery. A seat that
-// also lacks money builds for the delivery.
+// TestPlannerBuildsToMissingMajor checks that a seat that lacks only major
+// cities builds to them and not for a delivery.
 func TestPlannerBuildsToMissingMajor(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "hong-kong", "shanghai", "nanjing", "beijing")

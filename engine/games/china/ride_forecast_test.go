@@ -88,8 +88,8 @@ func (s *State) stepsTo(seat engine.Seat, m Milepost, ferry, closed bool) (int, 
 	return way.Steps, ok
 }
 
-// The forecast of a ride must match its end and its cost. The ride ends at its
-// place or nearer to it, on legal steps.
+// TestRidesEndAtTheForecastStop checks, in positions of simulated games, that
+// each ride ends where its trip in the hand says and costs what it says.
 func TestRidesEndAtTheForecastStop(t *testing.T) {
 	met := map[string]int{}
 	for seed := range uint64(8) {
@@ -131,7 +131,7 @@ func checkRide(t *testing.T, seed uint64, s *State, h Hand, m Move, met map[stri
 	}
 	after, way := playRide(s, m)
 	if reverses(s, way) {
-		t.Fatalf("seed %d, turn %d, seat %d at %s: %s turns back outside of a city", seed, s.Number, s.Actor,
+		t.Fatalf("seed %d, turn %d, seat %d at %s: %s reverses outside of a city", seed, s.Number, s.Actor,
 			board.Token(s.actor().At), engine.Notation(m))
 	}
 	p := after.player(s.Actor)
@@ -210,8 +210,9 @@ func (s *State) cheaperIsLonger(m Milepost) int {
 	return cheap.Steps - short.Steps
 }
 
-// A city behind a train that may not turn back: it turns in a city ahead, or it
-// stays where it is and the reason is shown.
+// TestCityBehindTheTrainIsNotOffered checks that a ride to a city behind a
+// train that may not reverse is offered only if the train can turn in a city
+// ahead.
 func TestCityBehindTheTrainIsNotOffered(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "beijing", "zhengzhou")
@@ -245,12 +246,12 @@ func TestCityBehindTheTrainIsNotOffered(t *testing.T) {
 		t.Errorf("unexpected reason %q", why)
 	}
 	if list := (guide{}).Shortcuts(st.State, 1); len(list) > 0 && list[0].Name == continueName {
-		t.Errorf("it would go on to %v", list[0].Args)
+		t.Errorf("continue shortcut leads to %v, want none", list[0].Args)
 	}
 }
 
-// Toward a place behind it, around a loop of somebody else's track, a train goes as
-// far as it gets on the way: not to a place on it at which it arrives from ahead.
+// TestRideTowardGoesAroundALoop checks that a train rides toward a place behind
+// it around a loop of another seat's track.
 func TestRideTowardGoesAroundALoop(t *testing.T) {
 	st := newStage(t, 2)
 	loop, stem := loopAround(t)
@@ -312,7 +313,7 @@ func loopAround(t *testing.T) (around []Milepost, stem Milepost) {
 			around = append(around[1:], around[0])
 		}
 	}
-	t.Fatal("there is no loop")
+	t.Fatal("no loop of track found")
 	return nil, NoMilepost
 }
 
@@ -344,7 +345,8 @@ func (st *stage) layBetween(seat engine.Seat, a, b Milepost) {
 	st.Track.Lay(board.Side(a, d).Edge, uint8(seat))
 }
 
-// A ride toward a place in the snow goes up to the snow and no farther.
+// TestRideStopsBeforeTheSnow checks that a ride toward a place in the snow ends
+// before the snow.
 func TestRideStopsBeforeTheSnow(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "lhasa", "golmud")
@@ -354,25 +356,25 @@ func TestRideStopsBeforeTheSnow(t *testing.T) {
 	steps := board.StepsFromCity(cityAt(st.at("lhasa")))
 	for turn := 0; st.isLegal("go lhasa"); turn++ {
 		if turn > 3 {
-			t.Fatal("it goes on for ever")
+			t.Fatal("train never stops before the snow")
 		}
 		before := steps[st.player(1).At]
 		st.play("go lhasa")
 		if after := steps[st.player(1).At]; after >= before || after < 7 {
-			t.Fatalf("from %d steps it went to %d", before, after)
+			t.Fatalf("train went from %d steps away to %d, want nearer", before, after)
 		}
 		st.State.Turn.MovesLeft = 12
 	}
 	if at := steps[st.player(1).At]; at != 7 {
-		t.Errorf("it stopped %d steps from Lhasa", at)
+		t.Errorf("train stopped %d steps from Lhasa", at)
 	}
 	if why := explainMove(st.State, 1, "go", []string{"lhasa"}); why != "barred" {
 		t.Errorf("unexpected reason %q", why)
 	}
 }
 
-// One shortcut continues the ride to a place out of reach and ends the turn. It
-// disappears once the place is in reach or the train is sent elsewhere.
+// TestContinueShortcutRidesOn checks the shortcut that continues the ride to a
+// place out of reach and ends the turn.
 func TestContinueShortcutRidesOn(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "beijing", "zhengzhou", "wuhan", "changsha")
@@ -394,7 +396,7 @@ func TestContinueShortcutRidesOn(t *testing.T) {
 		moves := on()
 		if moves == nil {
 			if st.play("go changsha"); turn == 0 || st.player(1).At != st.at("changsha") {
-				t.Errorf("in turn %d it does not go on from %s", turn, board.Token(st.player(1).At))
+				t.Errorf("turn %d: no continue shortcut at %s", turn, board.Token(st.player(1).At))
 			}
 			break
 		}
@@ -414,11 +416,12 @@ func TestContinueShortcutRidesOn(t *testing.T) {
 	}
 	st.play("go " + st.outside("wuhan"))
 	if st.player(1).BoundFor != "" {
-		t.Errorf("sent elsewhere, it is bound for %s", st.player(1).BoundFor)
+		t.Errorf("after another ride the train is bound for %s", st.player(1).BoundFor)
 	}
 }
 
-// The first town offered is one where a load is demanded.
+// TestDeliveriesAreOfferedNearby checks that the first town offered is one
+// where a load can be delivered.
 func TestDeliveriesAreOfferedNearby(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "beijing", "tianjin", "jinan")
@@ -436,6 +439,6 @@ func TestDeliveriesAreOfferedNearby(t *testing.T) {
 	}
 	st.giveLoads(1, "imports")
 	if to := first(); to != "jinan" {
-		t.Errorf("imports for Jinan are sent to %s first", to)
+		t.Errorf("first shortcut with imports for Jinan: got %s, want jinan", to)
 	}
 }

@@ -16,7 +16,8 @@ func (st *stage) steps() (list []string) {
 	return list
 }
 
-// A train starts in any city of the mainland, and nothing else is done before.
+// TestTrainStartsInAnyMainlandCity checks that the train may be placed in any
+// city of the mainland, and that nothing else can be done before.
 func TestTrainStartsInAnyMainlandCity(t *testing.T) {
 	st := newStage(t, 2)
 	n := 0
@@ -26,21 +27,21 @@ func TestTrainStartsInAnyMainlandCity(t *testing.T) {
 		}
 	}
 	if n != NumMainland || st.isLegal("start taipei") || !st.isLegal("discard") || len(st.legalMoves()) != n+2 {
-		t.Errorf("%d places to start: %s", n, st.legalSummary())
+		t.Errorf("got %d starting cities: %s", n, st.legalSummary())
 	}
 	st.play("start lanzhou")
 	st.expect("at: lanzhou", "cash: 60", "left: 9")
 }
 
-// No reversing outside of cities, also in the next turn; at a dead
-// end the train waits for track.
+// TestTrainsReverseOnlyInCities checks that trains do not reverse outside of
+// cities, also not in the next turn.
 func TestTrainsReverseOnlyInCities(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "beijing", "taiyuan")
 	st.putTrain(1, "taiyuan")
 	way := st.steps()
 	if len(way) != 1 {
-		t.Fatalf("steps from Taiyuan: %v", way)
+		t.Fatalf("unexpected steps from Taiyuan: %v", way)
 	}
 	st.play("step " + way[0])
 	if slices.Contains(st.steps(), "taiyuan") {
@@ -58,11 +59,11 @@ func TestTrainsReverseOnlyInCities(t *testing.T) {
 	}
 	st.endTurns(1)
 	if len(st.steps()) != 0 || st.isLegal("go taiyuan") {
-		t.Errorf("from a dead end it goes to %v", st.steps())
+		t.Errorf("unexpected steps from a dead end: %v", st.steps())
 	}
 	st.giveTrack(1, "beijing", "taiyuan")
 	if len(st.steps()) != 1 {
-		t.Errorf("after new track it goes to %v", st.steps())
+		t.Errorf("unexpected steps after new track: %v", st.steps())
 	}
 	st.play("go beijing")
 	if st.at("beijing") != st.player(1).At {
@@ -74,19 +75,21 @@ func TestTrainsReverseOnlyInCities(t *testing.T) {
 	}
 }
 
-// Red areas belong to everybody, a move a point; the centre counts.
+// TestTrainsCrossRedAreasFreely checks that anybody rides in red areas without
+// a fee, one move for each point including the centre.
 func TestTrainsCrossRedAreasFreely(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "chongqing")
 	if got, want := len(st.steps()), len(board.Cities[3].Points)-1; got != want {
-		t.Errorf("%d points of %d around the centre", got, want)
+		t.Errorf("reached %d of %d ring points around the centre", got, want)
 	}
 	ring := st.steps()[0]
 	st.play("step " + ring + ", step chongqing, step " + ring)
 	st.expect("left: 6", "cash: 60")
 }
 
-// 4 to each owner in a turn, at the first segment, from cash in hand.
+// TestForeignTrackCostsAFeePerTurn checks that each owner of track ridden on
+// gets 4 million once per turn, which the rider must have in cash.
 func TestForeignTrackCostsAFeePerTurn(t *testing.T) {
 	st := newStage(t, 3)
 	st.giveTrack(2, "beijing", "tianjin")
@@ -108,7 +111,8 @@ func TestForeignTrackCostsAFeePerTurn(t *testing.T) {
 	st.expect("spent: 0")
 }
 
-// The fee repays the owner's loan.
+// TestFeeRepaysTheOwnersLoan checks that a received fee repays the owner's
+// loan.
 func TestFeeRepaysTheOwnersLoan(t *testing.T) {
 	st := newStage(t, 2, "indulgence=yes")
 	st.giveTrack(2, "beijing", "tianjin")
@@ -118,7 +122,8 @@ func TestFeeRepaysTheOwnersLoan(t *testing.T) {
 	st.expect("cash 2: 2", "loan 2: 0")
 }
 
-// The cheapest way, and the shortest where it costs more.
+// TestShorterWayMayCostAFee checks that a ride takes the cheapest way, and that
+// the shortest way is offered too if it costs more.
 func TestShorterWayMayCostAFee(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "beijing", "tianjin", "jinan", "shijiazhuang")
@@ -140,11 +145,12 @@ func TestShorterWayMayCostAFee(t *testing.T) {
 	short.play("go-short " + both)
 	short.expect("cash: 56")
 	if long.State.Turn.MovesLeft >= short.State.Turn.MovesLeft {
-		t.Errorf("left %d the long way, %d the short way", long.State.Turn.MovesLeft, short.State.Turn.MovesLeft)
+		t.Errorf("moves left: %d by the long way, %d by the short way", long.State.Turn.MovesLeft, short.State.Turn.MovesLeft)
 	}
 }
 
-// The rulebook's example: 12 - 3 = 9, and on entering the snow 5 are left.
+// TestEnteringAZoneHalvesTheMove checks the rulebook's example: of 12 moves 9
+// are left, and 5 after entering the snow.
 func TestEnteringAZoneHalvesTheMove(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "tianjin", "shenyang")
@@ -168,7 +174,7 @@ func TestEnteringAZoneHalvesTheMove(t *testing.T) {
 			want = (before+1)/2 - 1
 		}
 		if st.State.Turn.MovesLeft != want {
-			t.Errorf("%d left after %d", st.State.Turn.MovesLeft, before)
+			t.Errorf("got %d moves left after %d", st.State.Turn.MovesLeft, before)
 		}
 	}
 	if !entered {
@@ -183,8 +189,8 @@ func TestEnteringAZoneHalvesTheMove(t *testing.T) {
 	st.expect("left: 6")
 }
 
-// Arrive and wait, then cross with half a move; the fee is due for
-// a foreign ferry.
+// TestFerryTakesHalfATurn checks that a train waits a turn at the port and then
+// crosses with half a move and for a fee.
 func TestFerryTakesHalfATurn(t *testing.T) {
 	st := newStage(t, 2)
 	st.Links[DalianFerry] = st.Links[DalianFerry].With(1)
@@ -202,7 +208,7 @@ func TestFerryTakesHalfATurn(t *testing.T) {
 		t.Error("sailing back at once is legal, want illegal")
 	}
 	if !st.isLegal("go qingdao") {
-		t.Errorf("it goes nowhere: %s", st.legalSummary())
+		t.Errorf("no step leads away from the port: %s", st.legalSummary())
 	}
 	st.endTurns(1)
 	if st.isLegal("sail") {
@@ -234,8 +240,8 @@ func TestFerryTakesHalfATurn(t *testing.T) {
 	}
 }
 
-// The rulebook's example: Sue delivers silk to Taipei, waits, loads imports and
-// fish, and goes on.
+// TestContainersCarryGoodsToAndFromTaiwan checks the rulebook's example: Sue
+// delivers silk to Taipei, waits a turn and loads imports.
 func TestContainersCarryGoodsToAndFromTaiwan(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "fuzhou", "xiamen")
@@ -252,7 +258,7 @@ func TestContainersCarryGoodsToAndFromTaiwan(t *testing.T) {
 		t.Error("delivering and loading containers in one turn is legal, want illegal")
 	}
 	if !st.isLegal("load oranges") {
-		t.Error("the port is a city as well")
+		t.Error("loads of the port's own city are illegal, want legal")
 	}
 	st.endTurns(1)
 	st.play("load imports, load fish")
@@ -263,8 +269,8 @@ func TestContainersCarryGoodsToAndFromTaiwan(t *testing.T) {
 	}
 }
 
-// A train that rides first loses the containers of that turn. Passing a port
-// needs no stop.
+// TestContainersComeBeforeRiding checks that a train that rides first cannot
+// use containers in that turn.
 func TestContainersComeBeforeRiding(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "fuzhou", "xiamen")
@@ -277,7 +283,8 @@ func TestContainersComeBeforeRiding(t *testing.T) {
 	}
 }
 
-// A train may start in a port of its own link, with one Taiwan load.
+// TestTrainPlacedInAPortTakesOneContainer checks that a train placed in a port
+// with its own link may load one good from Taiwan at once.
 func TestTrainPlacedInAPortTakesOneContainer(t *testing.T) {
 	st := newStage(t, 2)
 	st.Links[HongKongLink] = st.Links[HongKongLink].With(1)
@@ -286,16 +293,17 @@ func TestTrainPlacedInAPortTakesOneContainer(t *testing.T) {
 		t.Error("a second load from Taiwan is legal, want illegal")
 	}
 	if !st.isLegal("load imports") {
-		t.Error("Hong Kong's own loads are to be had")
+		t.Error("Hong Kong's own loads are legal, want illegal")
 	}
 	st = newStage(t, 2)
 	st.play("start hong-kong")
 	if st.isLegal("load machinery") {
-		t.Error("a Taiwan load without the link")
+		t.Error("a Taiwan load without the link is legal, want illegal")
 	}
 }
 
-// A trip to a city out of reach goes as far as it can on the way.
+// TestGoRidesTowardPlacesOutOfReach checks that a ride to a city out of reach
+// goes as far as it can on the way.
 func TestGoRidesTowardPlacesOutOfReach(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "beijing", "zhengzhou")
@@ -303,35 +311,36 @@ func TestGoRidesTowardPlacesOutOfReach(t *testing.T) {
 	st.play("go zhengzhou")
 	st.expect("left: 0")
 	if st.player(1).At == st.at("zhengzhou") {
-		t.Fatal("Zhengzhou is in reach")
+		t.Fatal("Zhengzhou is within reach, want beyond")
 	}
 	st.endTurns(1)
 	st.play("go zhengzhou")
 	st.expect("at: zhengzhou")
 	args, ok := moveToward(st.State, 1, "go", []string{"beijing"})
 	if !ok || args[0] != "beijing" {
-		t.Errorf("toward Beijing is %v", args)
+		t.Errorf("ride toward Beijing resolves to %v", args)
 	}
 	if args, ok := moveToward(st.State, 1, "build", []string{"lhasa"}); !ok || args[0] != "lhasa" {
-		t.Errorf("to build toward Lhasa is %v", args)
+		t.Errorf("build toward Lhasa resolves to %v", args)
 	}
 }
 
-// A train that starts in a port of the ferry waits there like any other.
+// TestPlacedTrainCannotTakeTheFerry checks that a train placed in a port of the
+// ferry waits a turn there.
 func TestPlacedTrainCannotTakeTheFerry(t *testing.T) {
 	st := newStage(t, 2)
 	st.Links[DalianFerry] = st.Links[DalianFerry].With(1)
 	st.play("start dalian")
 	if st.isLegal("sail") {
-		t.Error("the ferry leaves in the turn of the start")
+		t.Error("taking the ferry in the turn of placing the train is legal, want illegal")
 	}
 	st.endTurns(1)
 	st.play("sail")
 	st.expect("at: yantai")
 }
 
-// A rider pays the ferry owner who already received a fee, and nothing if it
-// owns the ferry itself.
+// TestFerryFeeGoesToThePaidOwner checks that a rider pays the ferry owner who
+// already received a fee, and nothing if it owns a share.
 func TestFerryFeeGoesToThePaidOwner(t *testing.T) {
 	for _, c := range []struct {
 		owners, paid SeatSet
@@ -343,7 +352,7 @@ func TestFerryFeeGoesToThePaidOwner(t *testing.T) {
 		st.State.Turn.PaidOwners = c.paid
 		st.play("sail")
 		if got := 60 - st.player(1).Cash; got != c.fee {
-			t.Errorf("owners %b, paid %b: the ferry costs %d", c.owners, c.paid, got)
+			t.Errorf("owners %b, paid %b: ferry fee is %d", c.owners, c.paid, got)
 		}
 		if c.fee > 0 {
 			st.expect("cash 2: 64", "cash 3: 60")
@@ -351,7 +360,8 @@ func TestFerryFeeGoesToThePaidOwner(t *testing.T) {
 	}
 }
 
-// Nobody rides into heavy snow from beside it, by one step or by a way.
+// TestTrainBesideHeavySnowRidesAway checks that a train beside heavy snow can
+// ride away from it but not into it.
 func TestTrainBesideHeavySnowRidesAway(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "lhasa", "golmud")
@@ -372,7 +382,7 @@ func TestTrainBesideHeavySnowRidesAway(t *testing.T) {
 			}
 			st.drawEvent("heavy-snow")
 			if st.isLegal("step "+into) || st.isLegal("go "+into) || len(st.steps()) == 0 {
-				t.Errorf("beside the snow the train may go %v", st.steps())
+				t.Errorf("unexpected steps beside the snow: %v", st.steps())
 			}
 			return
 		}
@@ -408,11 +418,11 @@ func TestCongressStopsContainers(t *testing.T) {
 	st.silkForTaipei(FuzhouLink)
 	st.putTrain(1, "fuzhou")
 	if !st.isLegal("load imports") || !st.isLegal("deliver silk taipei") {
-		t.Fatal("no containers at first")
+		t.Fatal("containers are illegal before the congress, want legal")
 	}
 	st.State.eventEffects(st.newRecorder()).startCongress(cardByToken["party-congress"])
 	if st.isLegal("load imports") || st.isLegal("deliver silk taipei") {
-		t.Error("containers before the train has come to the congress")
+		t.Error("containers are legal while the train is called to the congress, want illegal")
 	}
 }
 
@@ -422,11 +432,11 @@ func TestPlacedTrainCannotDeliverToTaiwan(t *testing.T) {
 	st.silkForTaipei(HongKongLink)
 	st.play("start hong-kong")
 	if st.isLegal("deliver silk taipei") {
-		t.Error("a delivery without waiting")
+		t.Error("a delivery by container without waiting is legal, want illegal")
 	}
 	st.endTurns(1)
 	if !st.isLegal("deliver silk taipei") {
-		t.Error("no delivery after waiting")
+		t.Error("a delivery by container after waiting is illegal, want legal")
 	}
 }
 

@@ -111,7 +111,7 @@ func (want *bruteForceRides) checkWays(t *testing.T, seed uint64, v *RideView, s
 		gotCheap, gotShort = cheap.Fee<<16+cheap.Steps, short.Steps<<16+short.Fee
 	}
 	if gotCheap != want.cheapest[m] || gotShort != want.shortest[m] {
-		t.Fatalf("seed %d: to %s %x and %x, every way walked %x and %x", seed, v.Board.Token(m),
+		t.Fatalf("seed %d: ways to %s are %x and %x, exhaustive search finds %x and %x", seed, v.Board.Token(m),
 			gotCheap, gotShort, want.cheapest[m], want.shortest[m])
 	}
 	return cheap, short, ok
@@ -144,7 +144,7 @@ func checkWay(t *testing.T, v *RideView, s *rideSearch, w Way, to Milepost) {
 	}
 	steps, left := v.CountTurnSteps(path)
 	if len(path) != w.Steps || owners != w.Owners || steps != w.Steps || left != w.Left {
-		t.Fatalf("the way %+v has owners %b and drives %d steps, %d left: %v", w, owners, steps, left, path)
+		t.Fatalf("way %+v: got owners %b and %d steps with %d moves left: %v", w, owners, steps, left, path)
 	}
 	if w.Steps > 0 && (path[0].From != v.At || path[len(path)-1].To != to) {
 		t.Fatalf("the way to %d leads elsewhere: %v", to, path)
@@ -234,10 +234,10 @@ func TestDriveAlongStopsAtFerryAndBarredPlaces(t *testing.T) {
 	v := RideView{Moves: 12, Halving: zone}
 	// The rulebook's Brian: 12 moves, 3 made, 9 left, of which they lose 4.
 	if steps, left := v.CountTurnSteps(path); steps != 3+5 || left != 0 {
-		t.Errorf("drove %d steps, %d left", steps, left)
+		t.Errorf("got %d steps with %d moves left", steps, left)
 	}
 	path[2].Dir = NoDirection
 	if steps, left := v.CountTurnSteps(path); steps != 2 || left != 10 {
-		t.Errorf("drove %d steps to the ferry, %d left", steps, left)
+		t.Errorf("got %d steps to the ferry with %d moves left", steps, left)
 	}
 }

@@ -42,7 +42,7 @@ func TestPoorSimPlayerSeldomDiscards(t *testing.T) {
 		}
 	}
 	if ends < 50 || ends == 80 {
-		t.Errorf("player waited %d times of 80", ends)
+		t.Errorf("player ended its turn %d times in 80 decisions, want fewer", ends)
 	}
 }
 

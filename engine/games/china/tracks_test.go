@@ -30,7 +30,7 @@ func TestTracksRejectBadText(t *testing.T) {
 	for _, text := range []string{"", "6264", "6263.", "6265.", "0.6264.", "6264x", "6264z", ".6264", "99999999999.", "6264.1"} {
 		var tracks Tracks
 		if err := tracks.UnmarshalText([]byte(text)); err == nil {
-			t.Errorf("%q is taken for tracks", text)
+			t.Errorf("Unmarshal(%q): got no error", text)
 		}
 	}
 }
@@ -39,20 +39,20 @@ func TestLostBridgeKeepsItsOwner(t *testing.T) {
 	var tracks Tracks
 	tracks.WashOut(7)
 	if tracks.OwnerOrClaimant(7) != 0 {
-		t.Error("a flood took a bridge that was not there")
+		t.Error("WashOut marked a free segment as lost")
 	}
 	tracks.Lay(7, 3)
 	tracks.WashOut(7)
 	if tracks.Owner(7) != 0 || tracks.OwnerOrClaimant(7) != 3 || !tracks.IsLost(7) {
-		t.Error("a lost bridge stands, or is nobody's")
+		t.Error("lost bridge can be ridden or has no claimant")
 	}
 	tracks.Lay(7, 3)
 	if tracks.Owner(7) != 3 || tracks.IsLost(7) {
-		t.Error("a rebuilt bridge does not stand")
+		t.Error("rebuilt bridge cannot be ridden")
 	}
 	tracks.Erase(7)
 	if tracks.OwnerOrClaimant(7) != 0 {
-		t.Error("an erased segment is somebody's")
+		t.Error("erased segment has an owner")
 	}
 }
 

@@ -33,12 +33,13 @@ func TestSetupDealsHandsAndMoney(t *testing.T) {
 			}
 		}
 		if sums := conserved(s); sums["chips"] != 100 || sums["cards"] != 156 || sums["money"] != 60*seats {
-			t.Errorf("%d seats: %v", seats, sums)
+			t.Errorf("%d seats: sums are %v", seats, sums)
 		}
 	}
 }
 
-// Of equal highest payouts the second ones decide, and so on.
+// TestHighestPayoutBegins checks that the second highest payouts decide if the
+// highest ones are equal, and so on.
 func TestHighestPayoutBegins(t *testing.T) {
 	s := newStage(t, 3).State
 	best := s.Players[0].Cards
@@ -66,8 +67,8 @@ func TestHighestPayoutBegins(t *testing.T) {
 	}
 }
 
-// There and back, then clockwise; no hand discard and no ride
-// in the opening.
+// TestOpeningGoesOutAndBack checks the order of turns in the opening and after
+// it, and that the opening allows only building.
 func TestOpeningGoesOutAndBack(t *testing.T) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
 		s := rules{}.Setup(seats, engine.Options{"limit": limitNone}, engine.NewRecorder(engine.NewRand(engine.Seed{3}, 0)))
@@ -96,7 +97,8 @@ func TestOpeningGoesOutAndBack(t *testing.T) {
 	}
 }
 
-// Track or one upgrade; never from fast to heavy; 20 in a turn.
+// TestUpgradeReplacesBuilding checks that a turn has track or one upgrade for
+// 20 million, and that fast and heavy trains are not exchanged.
 func TestUpgradeReplacesBuilding(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "kashi")
@@ -135,7 +137,8 @@ func TestUpgradeReplacesBuilding(t *testing.T) {
 	}
 }
 
-// Speeds and loads as printed, and with express trains.
+// TestEnginesHaveThePrintedFigures checks the printed speeds and loads, and the
+// speeds of express trains.
 func TestEnginesHaveThePrintedFigures(t *testing.T) {
 	for _, c := range []struct {
 		engine                     Engine
@@ -147,7 +150,7 @@ func TestEnginesHaveThePrintedFigures(t *testing.T) {
 		p := &Player{Engine: c.engine, Loads: [maxLoads]Good{NoGood, NoGood, NoGood}}
 		plain, fast := &State{}, &State{Express: true}
 		if plain.speed(p) != c.speed || plain.halfSpeed(p) != c.half || fast.speed(p) != c.express || fast.halfSpeed(p) != c.slow {
-			t.Errorf("%s: %d %d %d %d", c.engine, plain.speed(p), plain.halfSpeed(p), fast.speed(p), fast.halfSpeed(p))
+			t.Errorf("%s: speeds are %d and %d, with express trains %d and %d", c.engine, plain.speed(p), plain.halfSpeed(p), fast.speed(p), fast.halfSpeed(p))
 		}
 		n := 0
 		for ; p.hasRoom(); n++ {
@@ -160,7 +163,8 @@ func TestEnginesHaveThePrintedFigures(t *testing.T) {
 	}
 }
 
-// A hand is discarded only instead of a turn, and never in a lost one.
+// TestDiscardReplacesTheTurn checks that a hand is discarded only instead of a
+// turn, and not in a lost one.
 func TestDiscardReplacesTheTurn(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "beijing")
@@ -177,11 +181,12 @@ func TestDiscardReplacesTheTurn(t *testing.T) {
 	st.play("discard")
 	st.expect("actor: 2", "active: desert-rains")
 	if st.player(1).Cards == before || slices.Contains(st.player(1).Cards[:], NoCard) {
-		t.Errorf("the hand was %v, is %v", before, st.player(1).Cards)
+		t.Errorf("hand before discarding %v, after %v", before, st.player(1).Cards)
 	}
 }
 
-// The discard pile becomes the draw pile.
+// TestDiscardPileIsReshuffled checks that an empty draw pile is replaced by the
+// shuffled discard pile.
 func TestDiscardPileIsReshuffled(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "beijing")
@@ -191,11 +196,12 @@ func TestDiscardPileIsReshuffled(t *testing.T) {
 	st.Deck.Reset()
 	st.play("discard")
 	if st.Deck.Len() == 0 || len(st.Discard) != 0 && st.Deck.Len() < 100 {
-		t.Errorf("%d to draw, %d discarded", st.Deck.Len(), len(st.Discard))
+		t.Errorf("draw pile has %d cards, discard pile %d", st.Deck.Len(), len(st.Discard))
 	}
 }
 
-// Indulgence, ruling 24.
+// TestLoansStayWithinTheirLimits checks that loans need the variant indulgence,
+// stay within 20 million and are repaid twofold.
 func TestLoansStayWithinTheirLimits(t *testing.T) {
 	if st := newStage(t, 2); st.player(1).Cash == 60 {
 		st.putTrain(1, "beijing")
@@ -209,7 +215,7 @@ func TestLoansStayWithinTheirLimits(t *testing.T) {
 	st.player(1).Cash = 5
 	for n := 1; n <= 21; n++ {
 		if got, want := st.isLegal(fmt.Sprintf("borrow %d", n)), n > 5 && n <= 20; got != want {
-			t.Errorf("borrow %d with 5 in cash: %t", n, got)
+			t.Errorf("borrowing %d with 5 in cash: legal is %t", n, got)
 		}
 	}
 	st.play("borrow 12")
@@ -226,7 +232,8 @@ func TestLoansStayWithinTheirLimits(t *testing.T) {
 	}
 }
 
-// Who borrows has begun its turn.
+// TestNoDiscardAfterALoan checks that a seat that has borrowed can no longer
+// discard its hand.
 func TestNoDiscardAfterALoan(t *testing.T) {
 	st := newStage(t, 2, "indulgence=yes")
 	st.putTrain(1, "beijing")
@@ -240,7 +247,8 @@ func TestNoDiscardAfterALoan(t *testing.T) {
 	}
 }
 
-// A turn that is lost is also the slow one.
+// TestLostTurnClearsTheHalvedMove checks that a move halved by an earthquake is
+// used up by a lost turn.
 func TestLostTurnClearsTheHalvedMove(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "kashi")
