@@ -18,8 +18,8 @@ func atoi(t *testing.T, text string) int {
 	return n
 }
 
-// The map has the cities of the table in testdata, with the same numbers of
-// tracks and neighbours.
+// TestCitiesMatchTheTable checks that the map has the cities of the table in
+// testdata, with the same numbers of tracks and neighbours.
 func TestCitiesMatchTheTable(t *testing.T) {
 	list := enginetest.Records(t, "cities.csv")
 	if len(list) != numCities {
@@ -50,8 +50,8 @@ func TestCitiesMatchTheTable(t *testing.T) {
 	}
 }
 
-// Tracks are sorted by their cities and named after them. The second track of a
-// double has a name of its own.
+// TestTracksAreInOrder checks that tracks are sorted by their cities and named
+// after them. The second track of a double has a name of its own.
 func TestTracksAreInOrder(t *testing.T) {
 	for i, tr := range tracks {
 		name := cities[tr.A].Token + "-" + cities[tr.B].Token
@@ -110,8 +110,8 @@ func TestMapSumsMatchTheRulebook(t *testing.T) {
 	}
 }
 
-// The numbers and sums of the tickets, and the fewest spaces between their
-// cities as counted on the map.
+// TestTicketTableMatchesTheMap checks the numbers and sums of the tickets, and
+// the fewest spaces between their cities as counted on the map.
 func TestTicketTableMatchesTheMap(t *testing.T) {
 	least := map[string]int{}
 	for _, r := range enginetest.Records(t, "least.csv") {
@@ -176,13 +176,14 @@ func TestTokensAreUnique(t *testing.T) {
 	}
 }
 
-// The set-up matches the contents of the box ("Préparation du jeu").
+// TestSetupDealsEveryone checks that the set-up matches the contents of the box
+// ("Préparation du jeu").
 func TestSetupDealsEveryone(t *testing.T) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
 		p := start(t, seats, 0)
 		s := p.State().(*State)
 		if s.countCards() != 110 || s.countDrawable() != 110-5-4*seats-s.Discard.total()+s.Discard.total() || s.TicketPile.N != 40-3*seats {
-			t.Errorf("%d players: %d cards, %d to draw, %d tickets", seats, s.countCards(), s.countDrawable(), s.TicketPile.N)
+			t.Errorf("%d players: got %d cards, %d of them drawable, and %d tickets", seats, s.countCards(), s.countDrawable(), s.TicketPile.N)
 		}
 		if s.First < 1 || int(s.First) > seats || s.Pending.Len() != seats || s.actingSeats() != s.Pending {
 			t.Errorf("%d players: got first seat %d, acting seats %b", seats, s.First, s.actingSeats())
@@ -190,7 +191,7 @@ func TestSetupDealsEveryone(t *testing.T) {
 		for i := range seats {
 			o := s.Offers[i]
 			if s.Hands[i].total() != 4 || s.Trains[i] != 45 || s.stationsLeft(s.First) != 3 || o.N != 4 || (o.all()&longTickets).len() != 1 {
-				t.Errorf("%d players, seat %d: %+v, %d trains, %+v", seats, i+1, s.Hands[i], s.Trains[i], o)
+				t.Errorf("%d players, seat %d: got hand %+v, %d trains, offer %+v", seats, i+1, s.Hands[i], s.Trains[i], o)
 			}
 		}
 	}

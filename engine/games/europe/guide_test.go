@@ -35,7 +35,8 @@ func TestIdleMoves(t *testing.T) {
 	}
 }
 
-// An absent player keeps the two first tickets with the fewest points.
+// TestIdleKeepsTheCheapestFirstTickets checks that an absent player keeps the
+// two first tickets with the fewest points.
 func TestIdleKeepsTheCheapestFirstTickets(t *testing.T) {
 	p := start(t, 3, 1)
 	for n := uint64(1); p.Status().Acting.Has(2); n++ {
@@ -108,7 +109,7 @@ func TestExplainNamesTheReason(t *testing.T) {
 		st.play(c.play)
 		words := strings.Fields(c.text)
 		if slices.Contains(st.legal(), c.text) && c.seat == st.nextToAct() {
-			t.Errorf("%q is legal", c.text)
+			t.Errorf("%q is legal, want illegal", c.text)
 		}
 		if got := explainMove(st.State, c.seat, words[0], words[1:]); got != c.want {
 			t.Errorf("after %q, %q: got %q, want %q", c.play, c.text, got, c.want)
@@ -120,8 +121,8 @@ func TestExplainNamesTheReason(t *testing.T) {
 	}
 }
 
-// Tracks and cities are ranked by the seat's open tickets, payments by how
-// little they cost.
+// TestRankFavorsOpenTickets checks that tracks and cities are ranked by the
+// seat's open tickets, payments by how little they cost.
 func TestRankFavorsOpenTickets(t *testing.T) {
 	st := newStage(t, setting{
 		hands: []string{"red*4 blue*3 green*4 loco*3"}, tickets: []string{"frankfurt-kobenhavn essen-marseille"},
@@ -160,8 +161,9 @@ func TestRankFavorsOpenTickets(t *testing.T) {
 	}
 }
 
-// If no station would help a ticket yet, cities with tracks of others come
-// first, then cities where a ticket ends, then the rest.
+// TestRankStationsBeforeTheyHelp checks that if no station would help a ticket
+// yet, cities with tracks of others come first, then cities where a ticket
+// ends, then the rest.
 func TestRankStationsBeforeTheyHelp(t *testing.T) {
 	st := newStage(t, setting{tickets: []string{"erzurum-rostov"}, own: []string{"", "cadiz-lisboa"}})
 	got := guide{}.Ranker(st.State, 1)("station", 0, []string{"amsterdam", "brest", "cadiz", "rostov"})
@@ -170,7 +172,8 @@ func TestRankStationsBeforeTheyHelp(t *testing.T) {
 	}
 }
 
-// Cards keep the order of the row, where their numbers are shown.
+// TestRankCardsInRowOrder checks that cards keep the order of the row, where
+// their numbers are shown.
 func TestRankCardsInRowOrder(t *testing.T) {
 	st := newStage(t, setting{row: "white loco red white blue"})
 	got := guide{}.Ranker(st.State, 1)("take", 0, []string{"blue", "white", "red", "loco"})
@@ -208,8 +211,8 @@ func TestOwnTicketShowsWhatIsMissing(t *testing.T) {
 	}
 }
 
-// In random positions, distances equal those of Floyd and Warshall, and the
-// path has that length.
+// TestDistancesMatchFloydWarshall checks that in random positions, distances
+// equal those of Floyd and Warshall, and the path has that length.
 func TestDistancesMatchFloydWarshall(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 60 {
@@ -267,8 +270,8 @@ func (s *State) leastByForce() (least [numCities][numCities]int) {
 	return least
 }
 
-// The missing cards are as many as must be added until all tracks can be paid
-// for.
+// TestMissingCardsMatchBruteForce checks that the missing cards are as many as
+// must be added until all tracks can be paid for.
 func TestMissingCardsMatchBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	for range 400 {

@@ -17,7 +17,8 @@ func (st *stage) plannedMove() string {
 // nearlyWien is a path from Paris to Wien without its last track.
 var nearlyWien = []string{"frankfurt-paris-white frankfurt-munchen"}
 
-// Positions in which one move, or one kind of move, is right.
+// TestPlannerFindsTheRightMove checks positions in which one move, or one kind
+// of move, is right.
 func TestPlannerFindsTheRightMove(t *testing.T) {
 	for _, c := range []struct {
 		what string
@@ -84,8 +85,9 @@ func plannedFor(st *stage) *planner {
 	return m
 }
 
-// Tickets along one path share its tracks. A ticket is dropped if there are too
-// few trains for it, or if its cities can no longer be connected.
+// TestPlanSharesTracksAndDropsTickets checks that tickets along one path share
+// its tracks. A ticket is dropped if there are too few trains for it, or if its
+// cities can no longer be connected.
 func TestPlanSharesTracksAndDropsTickets(t *testing.T) {
 	st := newStage(t, setting{tickets: []string{"paris-wien london-wien"}})
 	m := plannedFor(st)
@@ -108,7 +110,8 @@ func TestPlanSharesTracksAndDropsTickets(t *testing.T) {
 	}
 }
 
-// Of the first tickets, the planner keeps those that share tracks.
+// TestPlannerKeepsTicketsThatShareTracks checks that of the first tickets, the
+// planner keeps those that share tracks.
 func TestPlannerKeepsTicketsThatShareTracks(t *testing.T) {
 	for offer, want := range map[string]string{ // empty: as few as may be
 		"cadiz-stockholm paris-wien london-wien edinburgh-paris":      "paris-wien london-wien",
@@ -152,8 +155,8 @@ func watchPlanners(seats int, seed uint64, see func(s *State, seat engine.Seat, 
 	return s
 }
 
-// The planner's move is legal, and the same in every position that looks the
-// same to the seat.
+// TestPlannerSeesNoSecrets checks that the planner's move is legal, and the
+// same in every position that looks the same to the seat.
 func TestPlannerSeesNoSecrets(t *testing.T) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
 		watchPlanners(seats, uint64(seats), func(s *State, seat engine.Seat, list []Move, m Move) {
@@ -168,8 +171,8 @@ func TestPlannerSeesNoSecrets(t *testing.T) {
 	}
 }
 
-// Games of planners end by trains; further tickets are drawn, and most tickets
-// are completed.
+// TestPlannersCompleteTickets checks that games of planners end by trains;
+// further tickets are drawn, and most tickets are completed.
 func TestPlannersCompleteTickets(t *testing.T) {
 	joined, held, drawn := 0, 0, 0
 	for seed := range uint64(20) {
@@ -191,8 +194,8 @@ func TestPlannersCompleteTickets(t *testing.T) {
 	}
 }
 
-// Games of planners end even with few cards left, when tunnels could be tried
-// forever.
+// TestPlannersEndGamesOfFewCards checks that games of planners end even with
+// few cards left, when tunnels could be tried forever.
 func TestPlannersEndGamesOfFewCards(t *testing.T) {
 	with := setting{hands: []string{"orange*3 loco*3 red*2"}, own: nearlyWien, tickets: []string{"paris-wien"}}
 	for n := range uint64(200) {

@@ -6,7 +6,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Drawing cards and the row ("Prendre des cartes Wagons").
+// TestDrawingCards checks drawing cards and the row ("Prendre des cartes
+// Wagons").
 func TestDrawingCards(t *testing.T) {
 	run(t, []example{
 		{"two from the row", setting{}, "take blue, take purple", "hand: blue purple; acting: 2; pile: black*7; known: blue purple"},
@@ -25,7 +26,8 @@ func TestDrawingCards(t *testing.T) {
 	})
 }
 
-// Three locomotives reset the row, at most three times in succession.
+// TestThreeLocomotivesResetTheRow checks that three locomotives reset the row,
+// at most three times in succession.
 func TestThreeLocomotivesResetTheRow(t *testing.T) {
 	run(t, []example{
 		{"after a card was taken", setting{row: "loco loco red blue green", pile: "loco black*20"}, "", "row: loco loco red blue green"},
@@ -89,7 +91,8 @@ func TestPilesRunOut(t *testing.T) {
 	})
 }
 
-// Paying for tracks ("Prendre possession des routes", "Ferries").
+// TestClaimPayments checks paying for tracks ("Prendre possession des routes",
+// "Ferries").
 func TestClaimPayments(t *testing.T) {
 	run(t, []example{
 		{"a colour", setting{hands: []string{"red*3 blue*3"}}, "claim kyiv-smolensk red*3",
@@ -121,7 +124,8 @@ func TestClaimPayments(t *testing.T) {
 	})
 }
 
-// Double tracks by the number of players ("Routes doubles").
+// TestDoubleTracksCloseByPlayers checks double tracks by the number of players
+// ("Routes doubles").
 func TestDoubleTracksCloseByPlayers(t *testing.T) {
 	own := []string{"berlin-frankfurt-black dieppe-london-a madrid-pamplona-black"}
 	cards := []string{"red*4 white*4 loco*2", "red*4 white*4 loco*2", "", ""}
@@ -144,7 +148,8 @@ func TestDoubleTracksCloseByPlayers(t *testing.T) {
 	})
 }
 
-// The cards of the pile are the ones revealed ("Tunnels").
+// TestTunnelAsksForExtraCards checks the extra cost of tunnels. The cards of
+// the pile are the ones revealed ("Tunnels").
 func TestTunnelAsksForExtraCards(t *testing.T) {
 	hand := []string{"red*5 blue*3 loco*3"}
 	run(t, []example{
@@ -181,7 +186,7 @@ func TestTunnelAsksForExtraCards(t *testing.T) {
 	})
 }
 
-// Stations ("Bâtir une gare").
+// TestStationPayments checks stations ("Bâtir une gare").
 func TestStationPayments(t *testing.T) {
 	run(t, []example{
 		{"the first one costs a card", setting{hands: []string{"red*2 loco"}}, "station paris red", "hand: red loco; discard: red; acting: 2; event: 1 station paris red 2 0"},
@@ -196,9 +201,9 @@ func TestStationPayments(t *testing.T) {
 	})
 }
 
-// The first tickets ("Début de la partie"): at least two of the four are kept,
-// with or without the long one. The others leave the game, and the first turn
-// waits for all players.
+// TestFirstTicketsKeepAtLeastTwo checks the first tickets ("Début de la
+// partie"): at least two of the four are kept, with or without the long one.
+// The others leave the game, and the first turn waits for all players.
 func TestFirstTicketsKeepAtLeastTwo(t *testing.T) {
 	st := &stage{State: start(t, 2, 4).State().(*State).Clone(), t: t}
 	below := st.TicketPile
@@ -209,13 +214,13 @@ func TestFirstTicketsKeepAtLeastTwo(t *testing.T) {
 	}
 	st.play("done")
 	if st.Held[0].len() != 3 || st.Held[0].has(int(long)) || st.Rejected[0] != 1<<long || st.Turn != 0 {
-		t.Errorf("kept %v, rejected %v, turn %d", st.Held[0].tokens(), st.Rejected[0].tokens(), st.Turn)
+		t.Errorf("got kept %v, rejected %v, turn %d", st.Held[0].tokens(), st.Rejected[0].tokens(), st.Turn)
 	}
 	for _, ticket := range st.Offers[1].Tickets {
 		st.play("keep " + tickets[ticket].Token)
 	}
 	if st.Held[1].len() != 4 || st.Rejected[1] != 0 || st.TicketPile != below || st.Turn != 1 || st.Actor != st.First {
-		t.Errorf("kept %v, rejected %v, turn %d of seat %d", st.Held[1].tokens(), st.Rejected[1].tokens(), st.Turn, st.Actor)
+		t.Errorf("got kept %v, rejected %v, turn %d of seat %d", st.Held[1].tokens(), st.Rejected[1].tokens(), st.Turn, st.Actor)
 	}
 }
 
@@ -229,7 +234,8 @@ func TestFirstSeatIsRandom(t *testing.T) {
 	}
 }
 
-// Tickets drawn later ("Piocher des cartes Destination").
+// TestDrawingTickets checks tickets drawn later ("Piocher des cartes
+// Destination").
 func TestDrawingTickets(t *testing.T) {
 	four := "paris-wien berlin-roma kyiv-sochi roma-smyrna"
 	run(t, []example{
@@ -247,7 +253,7 @@ func TestDrawingTickets(t *testing.T) {
 	})
 }
 
-// Passing and the end ("Fin du jeu").
+// TestPassingAndLastRound checks passing and the end ("Fin du jeu").
 func TestPassingAndLastRound(t *testing.T) {
 	broke := setting{below: "-", pile: "-"}
 	run(t, []example{

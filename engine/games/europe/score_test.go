@@ -187,7 +187,8 @@ func scoreNetwork(network TrackSet, held TicketSet) (points, completed int) {
 	return points, completed
 }
 
-// In random positions, the loans found are the best of all combinations.
+// TestLoansMatchBruteForce checks that in random positions, the loans found are
+// the best of all combinations.
 func TestLoansMatchBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	helped, several := 0, 0
@@ -232,8 +233,10 @@ func TestLoansMatchBruteForce(t *testing.T) {
 	}
 }
 
-// Two combinations of loans bring equal points, one with the ticket Angora -
-// Kharkov alone, one with the two others. The one with more tickets wins.
+// TestLoansPreferMoreTickets checks which of two equal combinations of loans is
+// chosen. Two combinations of loans bring equal points, one with the ticket
+// Angora - Kharkov alone, one with the two others. The one with more tickets
+// wins.
 func TestLoansPreferMoreTickets(t *testing.T) {
 	st := newStage(t, setting{
 		own: []string{
@@ -265,8 +268,8 @@ func (s *State) networkWithLoans(seat int, loans []loan) TrackSet {
 	return network
 }
 
-// Whole scores: tracks, tickets, stations, express, and the order of the
-// players.
+// TestScoresAndTieBreaks checks whole scores: tracks, tickets, stations,
+// express, and the order of the players.
 func TestScoresAndTieBreaks(t *testing.T) {
 	for _, c := range []struct {
 		name string

@@ -21,7 +21,8 @@ func redealOften(st *stage, seat engine.Seat) []*State {
 	return list
 }
 
-// Cards that everybody knows stay in place; the others vary.
+// TestRedealKeepsKnownCards checks that cards that everybody knows stay in
+// place; the others vary.
 func TestRedealKeepsKnownCards(t *testing.T) {
 	st := newStage(t, setting{hands: []string{"red*2 blue", "green*3 loco"}, pile: "white*5 black*5", row: "loco yellow red red red"})
 	st.play("draw, done, take loco, draw, done, draw, done")
@@ -37,9 +38,9 @@ func TestRedealKeepsKnownCards(t *testing.T) {
 	}
 }
 
-// A seat knows its own tickets, those it rejected, and those it put under the
-// pile. If another seat kept two or three first tickets, nobody else knows
-// whether the long one is among them.
+// TestRedealKeepsOwnTickets checks that a seat knows its own tickets, those it
+// rejected, and those it put under the pile. If another seat kept two or three
+// first tickets, nobody else knows whether the long one is among them.
 func TestRedealKeepsOwnTickets(t *testing.T) {
 	p := start(t, 3, 5)
 	for n := uint64(1); p.Status().Acting.Len() > 1 || p.State().(*State).Turn == 0; n++ {
@@ -100,7 +101,8 @@ func TestReshuffleKeepsKnownTickets(t *testing.T) {
 	}
 }
 
-// While the game runs, the table contains no hand and no ticket.
+// TestTableHidesTickets checks that while the game runs, the table contains no
+// hand and no ticket.
 func TestTableHidesTickets(t *testing.T) {
 	st := newStage(t, setting{tickets: []string{"paris-zagrab", "brest-venezia"}})
 	b, err := json.Marshal(secrets{}.Table(st.State))
@@ -141,21 +143,22 @@ func splitQuotes(text string) []string {
 	return append(list, text[from:])
 }
 
-// Payments are read as they are written, and have only one spelling.
+// TestPaymentTokensRoundTrip checks that payments are read as they are written,
+// and have only one spelling.
 func TestPaymentTokensRoundTrip(t *testing.T) {
 	for c := range Loco {
 		for n := 1; n <= 8; n++ {
 			for k := 0; k <= 8; k++ {
 				p := newPayment(c, n, k)
 				if back, err := parsePayment(p.String()); err != nil || back != p || back.cards() != n+k {
-					t.Errorf("%s: got %v, %v", p, back, err)
+					t.Errorf("%s: read back as %v, %v", p, back, err)
 				}
 			}
 		}
 	}
 	for _, text := range []string{"", "red*1", "red*0", "red*10", "red*", "red+blue", "loco+red", "red+red", "grey*2", "red*2+", "+loco", "loco+loco", "Red"} {
 		if p, err := parsePayment(text); err == nil {
-			t.Errorf("%q: got %v", text, p)
+			t.Errorf("parsePayment(%q): got %v, want an error", text, p)
 		}
 	}
 }
@@ -172,7 +175,7 @@ func FuzzPayment(f *testing.F) {
 	})
 }
 
-// Explain must return a reason for any text.
+// FuzzExplain checks that a reason is returned for any text.
 func FuzzExplain(f *testing.F) {
 	f.Add("claim", "paris-zurich", "red*3", uint8(0))
 	f.Add("station", "paris", "loco", uint8(9))

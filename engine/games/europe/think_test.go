@@ -35,8 +35,9 @@ func TestThinkValuesTheLastTurnExactly(t *testing.T) {
 	}
 }
 
-// Playouts are made only near the end, and never to compare draws. Payments
-// other than the cheapest, and stations without use, are not considered.
+// TestThinkTriesFewMovesFarFromTheEnd checks that playouts are made only near
+// the end, and never to compare draws. Payments other than the cheapest, and
+// stations without use, are not considered.
 func TestThinkTriesFewMovesFarFromTheEnd(t *testing.T) {
 	with := setting{hands: []string{"orange*3 loco*3 red*2"}, own: nearlyWien, tickets: []string{"paris-wien"}}
 	st := newStage(t, with)
@@ -65,8 +66,8 @@ func TestThinkTriesFewMovesFarFromTheEnd(t *testing.T) {
 	}
 }
 
-// The same position has the same opinions, whatever the seat does not know.
-// Another key may give other opinions.
+// TestThinkIsDeterministic checks that the same position has the same opinions,
+// whatever the seat does not know. Another key may give other opinions.
 func TestThinkIsDeterministic(t *testing.T) {
 	n := 0
 	watchPlanners(3, 11, func(s *State, seat engine.Seat, list []Move, m Move) {
@@ -92,8 +93,8 @@ func TestThinkIsDeterministic(t *testing.T) {
 	}
 }
 
-// The candidates are the planner's move and few others, in the order of the
-// list.
+// TestCandidatesContainThePlannersMove checks that the candidates are the
+// planner's move and few others, in the order of the list.
 func TestCandidatesContainThePlannersMove(t *testing.T) {
 	longest := 0
 	watchPlanners(4, 7, func(s *State, seat engine.Seat, list []Move, m Move) {

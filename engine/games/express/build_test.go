@@ -6,8 +6,9 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Ruling: one card pays for one station or up to two links, laid before the
-// next payment. A second link that is not laid lapses.
+// TestPaymentBuysStationOrTwoLinks checks that one card pays for one station or
+// up to two links, laid before the next payment. A second link that is not laid
+// lapses.
 func TestPaymentBuysStationOrTwoLinks(t *testing.T) {
 	st := newStage(t, setting{board: "013 606", hands: []string{"201 202 203", "204"}})
 	st.wantLegal(true, "pay 201, pay 202, end, swap seat-2")
@@ -31,7 +32,8 @@ func TestPaymentBuysStationOrTwoLinks(t *testing.T) {
 	wantText(t, "cards paid and laid", st.hand(1)+"/"+st.openTop("link-3"), "/203")
 }
 
-// A link that lapsed cannot be laid with the next payment.
+// TestUnusedLinkLapses checks that a link that lapsed cannot be laid with the
+// next payment.
 func TestUnusedLinkLapses(t *testing.T) {
 	st := newStage(t, setting{board: "013 606", hands: []string{"201 202", "204"}})
 	st.play("pay 201, lay 014 102, pay 202, lay 012 102, lay 012 121")
@@ -62,8 +64,9 @@ func (st *stage) emptyPiles() {
 	st.Stock = st.Piles.countCards()
 }
 
-// Ruling: a paid card lies open and may be built in the same action, and so may
-// a colored card that was replaced. The order of the rest of the pile is kept.
+// TestPaidCardsCanBeBuilt checks that a paid card lies open and may be built in
+// the same action, and so may a colored card that was replaced. The order of
+// the rest of the pile is kept.
 func TestPaidCardsCanBeBuilt(t *testing.T) {
 	st := newStage(t, setting{board: "013 606, 014 102", hands: []string{"123 201", "204"}})
 	st.play("pay 123")
@@ -79,8 +82,9 @@ func TestPaidCardsCanBeBuilt(t *testing.T) {
 	wantText(t, "what lies open", st.openTop("link-3")+"/"+st.openTop("link-1"), "201/")
 }
 
-// A colored card that is replaced lies open on its pile afterwards. The base
-// card under it was taken before.
+// TestReplacedCardsReturnToTheirPile checks that a colored card that is
+// replaced lies open on its pile afterwards. The base card under it was taken
+// before.
 func TestReplacedCardsReturnToTheirPile(t *testing.T) {
 	st := newStage(t, setting{board: "013 606, 014 102", hands: []string{"201 202", "204"}})
 	st.play("pay 201, lay 014 121, lay 012 102, pay 202, lay 014 201")
@@ -90,8 +94,8 @@ func TestReplacedCardsReturnToTheirPile(t *testing.T) {
 	}
 }
 
-// What may be laid where ("Étendre le réseau", with the examples on its pages 5
-// and 6).
+// TestLayingRules checks what may be laid where ("Étendre le réseau", with the
+// examples on its pages 5 and 6).
 func TestLayingRules(t *testing.T) {
 	for _, c := range []struct {
 		what   string
@@ -148,8 +152,8 @@ func (st *stage) wantLayWhy(reason, move string) {
 	st.wantWhy(reason, move)
 }
 
-// The first turn of the game allows only the first pair of actions, and begins
-// with a station.
+// TestFirstTurnBuildsAStation checks that the first turn of the game allows
+// only the first pair of actions, and begins with a station.
 func TestFirstTurnBuildsAStation(t *testing.T) {
 	st := newStage(t, setting{turn: 1, hands: []string{"201 202 203", "204"}, engine: 1})
 	st.wantLegal(true, "pay 201, pay black-engine")
@@ -167,7 +171,8 @@ func TestFirstTurnBuildsAStation(t *testing.T) {
 	st.wantLegal(true, "end, swap seat-1")
 }
 
-// Rule a of the USA.
+// TestUSANetworkBeginsInTheEast checks rule a of the USA: where the network
+// begins.
 func TestUSANetworkBeginsInTheEast(t *testing.T) {
 	st := newStage(t, setting{m: mapUSA, turn: 1, hands: []string{"201", "204"}})
 	st.play("pay 201")
@@ -178,8 +183,9 @@ func TestUSANetworkBeginsInTheEast(t *testing.T) {
 	st.play("lay 071 301")
 }
 
-// Rule b of the USA: the bonus goes to the first player who replaces one of the
-// four base cards, and may be declined.
+// TestWesternBonusIsGivenOnce checks rule b of the USA: the bonus goes to
+// the first player who replaces one of the four base cards, and may be
+// declined.
 func TestWesternBonusIsGivenOnce(t *testing.T) {
 	with := setting{m: mapUSA, board: "066 121, 074 303r", hands: []string{"201 202 203", "204"}}
 	st := newStage(t, with)
@@ -217,8 +223,8 @@ func TestWesternBonusIsGivenOnce(t *testing.T) {
 	}
 }
 
-// Base cards belong to the player who replaced them. Replacing a colored card
-// brings nothing.
+// TestBaseCardsBelongToTheirReplacer checks that base cards belong to the
+// player who replaced them. Replacing a colored card brings nothing.
 func TestBaseCardsBelongToTheirReplacer(t *testing.T) {
 	st := newStage(t, setting{board: "013 603", bases: "2 013", hands: []string{"201 202", "204"}})
 	wantNumber(t, "pairs", st.capital(1).Pairs, 0)

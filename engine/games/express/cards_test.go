@@ -37,8 +37,8 @@ func TestPilesMatchTheRulebook(t *testing.T) {
 	}
 }
 
-// Each company has 3, 4 and 5 titles in the link piles, so no run is longer
-// than 12.
+// TestEachCompanyHasTwelveTitles checks that each company has 3, 4 and 5 titles
+// in the link piles, so no run is longer than 12.
 func TestEachCompanyHasTwelveTitles(t *testing.T) {
 	var n [numCompanies][levels]int
 	for c := Card(1); c <= numCardKinds; c++ {
@@ -57,8 +57,8 @@ func TestEachCompanyHasTwelveTitles(t *testing.T) {
 	}
 }
 
-// Numbers encode sort and level, identify the cards, and every track has two
-// ends.
+// TestCardNumbersMatchTheirFaces checks that numbers encode sort and level,
+// identify the cards, and every track has two ends.
 func TestCardNumbersMatchTheirFaces(t *testing.T) {
 	first := map[byte]CardType{'1': Link, '2': Link, '3': Double, '4': Terminal, '5': Transit, '6': Central}
 	for c := Card(1); c <= numCardKinds; c++ {
@@ -93,8 +93,9 @@ func checkTracks(t *testing.T, f Face) {
 	}
 }
 
-// Each number listed on a card is one level higher, is a link for a link, and
-// fits in some orientation. Both sets of stations are used on their maps.
+// TestUpgradesAreOneLevelHigher checks that each number listed on a card is one
+// level higher, is a link for a link, and fits in some orientation. Both sets
+// of stations are used on their maps.
 func TestUpgradesAreOneLevelHigher(t *testing.T) {
 	for c := Card(1); c <= numCardKinds; c++ {
 		if (len(faces[c].Next) == 0) != (faces[c].Level == levels) {
@@ -114,8 +115,9 @@ func TestUpgradesAreOneLevelHigher(t *testing.T) {
 	}
 }
 
-// An upgrade keeps the tracks of a link, and the edges that reach a station of
-// a station card. This is checked on the faces, not the shapes.
+// TestUpgradesKeepTracks checks that an upgrade keeps the tracks of a link, and
+// the edges that reach a station of a station card. This is checked on the
+// faces, not the shapes.
 func TestUpgradesKeepTracks(t *testing.T) {
 	for c := Card(1); c <= numCardKinds; c++ {
 		for turn := range 2 {
@@ -163,8 +165,8 @@ func cornerOf(l Laid) Corner {
 	return tank
 }
 
-// The maps are grids whose neighbors agree. Every base card can be replaced by
-// a card of level 1 of its own sort.
+// TestMapsAreConsistent checks that the maps are grids whose neighbors agree.
+// Every base card can be replaced by a card of level 1 of its own sort.
 func TestMapsAreConsistent(t *testing.T) {
 	step := [numEdges][2]int{North: {-1, 0}, East: {0, 1}, South: {1, 0}, West: {0, -1}}
 	for _, m := range maps {
@@ -204,8 +206,8 @@ func TestRowsOfTheMaps(t *testing.T) {
 	}
 }
 
-// A turned card has its edges and its tank on the opposite side. Turned again,
-// it lies as before.
+// TestTurnedCardsSwapSides checks that a turned card has its edges and its tank
+// on the opposite side. Turned again, it lies as before.
 func TestTurnedCardsSwapSides(t *testing.T) {
 	for c := Card(1); c <= numCardKinds; c++ {
 		for _, track := range faces[c].Tracks {

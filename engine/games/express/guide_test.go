@@ -9,8 +9,9 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Cards that are no title come first, then titles of the company with the
-// fewest stations, then the lowest number; the Black Engine comes last.
+// TestCardsToPayStartWithTheLeastUseful checks that cards that are no title
+// come first, then titles of the company with the fewest stations, then the
+// lowest number; the Black Engine comes last.
 func TestCardsToPayStartWithTheLeastUseful(t *testing.T) {
 	st := newStage(t, setting{board: "013 501, 006 507, 021 502", hands: []string{"105 106 107 125 201 203", ""}, engine: 1})
 	own := secrets{}.Hand(st.State, 1).(Hand)
@@ -35,7 +36,8 @@ func (st *stage) payByShortcut(t *testing.T) {
 	wantText(t, "the hand", st.hand(1), "105 106 107 125")
 }
 
-// If many cards may be paid to build, a shortcut pays the least useful one.
+// TestBuildShortcutPaysTheLeastUseful checks that if many cards may be paid to
+// build, a shortcut pays the least useful one.
 func TestBuildShortcutPaysTheLeastUseful(t *testing.T) {
 	for _, c := range []struct {
 		hand   string
@@ -77,8 +79,9 @@ func TestTitleFromHandIsPaidFirst(t *testing.T) {
 	wantText(t, "titles", st.ownTitles(1)+"/"+st.hand(1), "105/203")
 }
 
-// Answers about the Black Engine hold for a round; the first one includes the
-// choice of the turn order. The choice of a pile holds for good.
+// TestEngineAnswersLapseAfterTheRound checks that answers about the Black
+// Engine hold for a round; the first one includes the choice of the turn order.
+// The choice of a pile holds for good.
 func TestEngineAnswersLapseAfterTheRound(t *testing.T) {
 	st := newStage(t, setting{board: line, hands: []string{"201", "202"}})
 	terms := func() string {
@@ -97,9 +100,10 @@ func TestEngineAnswersLapseAfterTheRound(t *testing.T) {
 	}
 }
 
-// Standing answers draw from a pile while it has cards, and answer for the
-// Black Engine only in other players' runs.
-func TestStandingAnswersDrawAndSpeakForTheEngine(t *testing.T) {
+// TestAutoAnswersDrawAndAnswerForTheEngine checks that auto-answers draw
+// from a pile while it has cards, and answer for the Black Engine only in other
+// players' runs.
+func TestAutoAnswersDrawAndAnswerForTheEngine(t *testing.T) {
 	answer := func(st *stage, name string) string {
 		m, ok := findAnswer(name).Answer(st.State, st.Acting)
 		if !ok {
@@ -119,8 +123,8 @@ func TestStandingAnswersDrawAndSpeakForTheEngine(t *testing.T) {
 	wantText(t, "in the own run", answer(st, autoUseEngine)+answer(st, autoKeepEngine), "")
 }
 
-// Places with the western bonus and new places, the seat's own companies, and
-// profitable runs come first.
+// TestRankPutsTheBestFirst checks that places with the western bonus and new
+// places, the seat's own companies, and profitable runs come first.
 func TestRankPutsTheBestFirst(t *testing.T) {
 	st := newStage(t, setting{m: mapUSA, board: "066 121, 065 504, 069 501, 077 502", hands: []string{"", ""}, titles: []string{"106 106 105"}})
 	for _, c := range []struct {
@@ -143,7 +147,8 @@ func TestRankPutsTheBestFirst(t *testing.T) {
 	wantText(t, "run", strings.Join(got, " "), "blue red")
 }
 
-// An absent player's moves are safe, and continue the game where they must.
+// TestIdleIsSafe checks that an absent player's moves are safe, and continue
+// the game where they must.
 func TestIdleIsSafe(t *testing.T) {
 	p, _, err := Game().Start(3, engine.Options{"map": mapUSA}, engine.NewRand(engine.Seed{3}, 0))
 	if err != nil {
@@ -166,7 +171,7 @@ func TestIdleIsSafe(t *testing.T) {
 	wantText(t, "drawing", engine.Notation(guide{}.Idle(st.State, 1)), "draw link-3")
 }
 
-// Reasons that no other test covers.
+// TestExplainNamesTheReason checks reasons that no other test covers.
 func TestExplainNamesTheReason(t *testing.T) {
 	st := newStage(t, setting{board: "013 606", hands: []string{"201", "202"}})
 	if got := explainMove(st.State, 2, "pay", []string{"202"}); got != "wait-turn" {
@@ -202,7 +207,7 @@ func TestReasonsAreTokens(t *testing.T) {
 		}
 	}
 	if !slices.Contains(game.AutoAnswers, autoDraw+"double-3") || len(game.AutoAnswers) != 17 {
-		t.Errorf("unexpected standing answers %v", game.AutoAnswers)
+		t.Errorf("unexpected auto-answers %v", game.AutoAnswers)
 	}
 }
 

@@ -42,8 +42,9 @@ func TestHigherLevelsBeatLowerOnes(t *testing.T) {
 	}
 }
 
-// In the same worlds a seat expects more if it assumes that the others play any
-// moves, and the same from its own play.
+// TestNaivePlayoutsExpectMore checks that in the same worlds a seat expects
+// more if it assumes that the others play any moves, and the same from its own
+// play.
 func TestNaivePlayoutsExpectMore(t *testing.T) {
 	p, _, err := game.Start(2, nil, engine.NewRand(engine.Seed{'n'}, 0))
 	if err != nil {

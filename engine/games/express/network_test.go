@@ -2,8 +2,9 @@ package express
 
 import "testing"
 
-// Whatever is played, no track leads to the sea, a frontier or the block, links
-// replace links and stations stations, and all cards are connected by tracks.
+// TestNetworksStayConsistent checks that whatever is played, no track leads to
+// the sea, a frontier or the block, links replace links and stations stations,
+// and all cards are connected by tracks.
 func TestNetworksStayConsistent(t *testing.T) {
 	for n := range uint64(60) {
 		playGame(n, func(s *State) {

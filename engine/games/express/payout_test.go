@@ -23,9 +23,10 @@ func (st *stage) drawAll(pile string) string {
 	return strings.Join(seats, " ")
 }
 
-// Peter has one red title, Martina two, Philipp two. The best route of five
-// cards has three stations and a bonus. Peter, Martina and Philipp draw, then
-// Martina again, because Peter has only one title.
+// TestRulebookExampleOfABonus replays the rulebook's example of a bonus. Peter
+// has one red title, Martina two, Philipp two. The best route of five cards has
+// three stations and a bonus. Peter, Martina and Philipp draw, then Martina
+// again, because Peter has only one title.
 func TestRulebookExampleOfABonus(t *testing.T) {
 	st := newStage(t, setting{board: line, hands: []string{"", "", ""}, titles: []string{"105", "105 122", "128 134"}})
 	if best, _ := st.bestRoute(Red); best.bonus != 4 || best.len != 5 {
@@ -38,7 +39,8 @@ func TestRulebookExampleOfABonus(t *testing.T) {
 	st.wantLegal(true, "swap seat-2, end")
 }
 
-// The third of four players begins; all have titles.
+// TestRulebookExampleOfTheOrder replays the rulebook's example of the order of
+// drawing. The third of four players begins; all have titles.
 func TestRulebookExampleOfTheOrder(t *testing.T) {
 	st := newStage(t, setting{
 		board: "011 406, 012 102, 013 506, 014 102, 015 505, 019 539, 020 541, 021 543, 022 102, 023 538",
@@ -51,7 +53,8 @@ func TestRulebookExampleOfTheOrder(t *testing.T) {
 	}
 }
 
-// The order is that of the turn-order cards, not of the seats.
+// TestPayoutFollowsTurnOrderCards checks that the order is that of the
+// turn-order cards, not of the seats.
 func TestPayoutFollowsTurnOrderCards(t *testing.T) {
 	st := newStage(t, setting{
 		board: line, hands: []string{"", "", "", ""}, titles: []string{"105 105", "105", "122", "128"}, order: []int{2, 4, 1, 3},
@@ -61,8 +64,8 @@ func TestPayoutFollowsTurnOrderCards(t *testing.T) {
 	wantText(t, "who draws", st.drawAll("link-2"), "1 4 2 3")
 }
 
-// Nobody draws more cards than they have titles. The rest goes to the player
-// who began the run.
+// TestSurplusGoesToTheStarter checks that nobody draws more cards than they
+// have titles. The rest goes to the player who began the run.
 func TestSurplusGoesToTheStarter(t *testing.T) {
 	st := newStage(t, setting{board: "013 606, 014 102, 015 538", hands: []string{"", "", ""}, titles: []string{"108 108", "", "108"}})
 	st.play("run yellow")
@@ -76,8 +79,9 @@ func TestShortBonusLeavesSomeWithout(t *testing.T) {
 	wantText(t, "who draws", st.drawAll("link-2"), "1 2")
 }
 
-// Any pile with cards may be drawn from. An open card becomes publicly known, a
-// hidden one does not. If there are no cards, the rest lapses.
+// TestDrawingFromPiles checks that any pile with cards may be drawn from. An
+// open card becomes publicly known, a hidden one does not. If there are no
+// cards, the rest lapses.
 func TestDrawingFromPiles(t *testing.T) {
 	st := newStage(t, setting{board: line, hands: []string{"", "201"}, titles: []string{"105 105 105 122 128"}})
 	st.removeFromHand(2, cardOf["201"])
@@ -103,8 +107,9 @@ func TestDrawingFromPiles(t *testing.T) {
 	st.wantLegal(true, "end")
 }
 
-// The Black Engine's owner is asked in every run. The Engine counts as one more
-// title, and is discarded only if it brought a card.
+// TestBlackEngineInPayouts checks that the Black Engine's owner is asked in
+// every run. The Engine counts as one more title, and is discarded only if it
+// brought a card.
 func TestBlackEngineInPayouts(t *testing.T) {
 	for _, c := range []struct {
 		what   string
@@ -145,7 +150,8 @@ func TestBlackEngineInPayouts(t *testing.T) {
 	}
 }
 
-// The surplus of the player who began is not due to the Engine.
+// TestSurplusDoesNotSpendTheEngine checks that the surplus of the player who
+// began is not due to the Engine.
 func TestSurplusDoesNotSpendTheEngine(t *testing.T) {
 	st := newStage(t, setting{board: "013 606, 014 102, 015 538", hands: []string{"", "", ""}, titles: []string{"108 108 108 126"}, engine: 1})
 	st.play("run yellow, engine use")
@@ -153,7 +159,8 @@ func TestSurplusDoesNotSpendTheEngine(t *testing.T) {
 	wantNumber(t, "owner of the Black Engine", int(st.EngineOwner), 1)
 }
 
-// An answer for the round holds for the other players' runs of that round.
+// TestRoundAnswerCoversOthersRuns checks that an answer for the round holds for
+// the other players' runs of that round.
 func TestRoundAnswerCoversOthersRuns(t *testing.T) {
 	st := newStage(t, setting{board: line, hands: []string{"", "", ""}, titles: []string{"105 105", "105 122", "128"}, engine: 3})
 	st.play("run red")
@@ -180,15 +187,17 @@ func TestRoundAnswerCoversOthersRuns(t *testing.T) {
 	wantText(t, "who draws", st.drawAll("link-2"), "1 2 3 1")
 }
 
-// The Engine's owner is asked even without a title of the company, but cannot
-// run without one, and the Engine does not lengthen a route.
+// TestBlackEngineIsNoTitleForARun checks that the Engine's owner is asked even
+// without a title of the company, but cannot run without one, and the Engine
+// does not lengthen a route.
 func TestBlackEngineIsNoTitleForARun(t *testing.T) {
 	st := newStage(t, setting{board: "013 501, 006 102, 001 403r", hands: []string{"", ""}, titles: []string{"", "105 105"}, engine: 1})
 	st.wantLegal(false, "run")
 	st.wantWhy("no-own-title", "run red")
 }
 
-// What is shown for a run is what is drawn.
+// TestPayoutMatchesItsForecast checks that what is shown for a run is what is
+// drawn.
 func TestPayoutMatchesItsForecast(t *testing.T) {
 	for n := range uint64(30) {
 		var said [maxSeats]int

@@ -69,7 +69,8 @@ func TestComputerGamesTakeTheUsualRounds(t *testing.T) {
 	}
 }
 
-// Decided does not depend on chance; playouts with Quick differ.
+// TestDecidedIsDeterministic checks that decidedMove does not depend on chance;
+// quickMove differ.
 func TestDecidedIsDeterministic(t *testing.T) {
 	const tries = 8
 	p, _, err := game.Start(3, nil, engine.NewRand(engine.Seed{'d'}, 0))
@@ -100,8 +101,9 @@ func TestDecidedIsDeterministic(t *testing.T) {
 	}
 }
 
-// The policy draws from the lowest pile when it is ahead and from the highest
-// when it is behind, and never declines a card.
+// TestPolicyDrawsTowardsTheEndWhenAhead checks that the policy draws from the
+// lowest pile when it is ahead and from the highest when it is behind, and
+// never declines a card.
 func TestPolicyDrawsTowardsTheEndWhenAhead(t *testing.T) {
 	for _, c := range []struct {
 		hands []string
@@ -136,9 +138,10 @@ func policyRounds(t *testing.T, seats int, seed engine.Seed, o engine.Options) i
 	return p.Round()
 }
 
-// A seat that can pay for something, or can pay nothing but run for cards of
-// which nobody gets more, does not end its turn without an action before the
-// end is certain. The policy does not want to either.
+// TestPolicyDoesNotWasteATurn checks that a seat that can pay for something, or
+// can pay nothing but run for cards of which nobody gets more, does not end its
+// turn without an action before the end is certain. The policy does not want to
+// either.
 func TestPolicyDoesNotWasteATurn(t *testing.T) {
 	p, _, err := game.Start(3, nil, engine.NewRand(engine.Seed{'i'}, 0))
 	if err != nil {
@@ -169,9 +172,10 @@ func TestPolicyDoesNotWasteATurn(t *testing.T) {
 	}
 }
 
-// Late in a game, a seat that is ahead considers only extending the network;
-// one that is behind considers titles too.
-func TestOnlyTheLeaderMustPress(t *testing.T) {
+// TestOnlyTheLeaderMustHurry checks that late in a game, a seat that is ahead
+// considers only extending the network; one that is behind considers titles
+// too.
+func TestOnlyTheLeaderMustHurry(t *testing.T) {
 	for _, c := range []struct {
 		hands   []string
 		round   int
@@ -195,8 +199,8 @@ func TestOnlyTheLeaderMustPress(t *testing.T) {
 	}
 }
 
-// A seat that is ahead only by the Black Engine or by its hand need not pay
-// them any more.
+// TestPaceDoesNotMatterOnceTheEndIsCertain checks that a seat that is ahead
+// only by the Black Engine or by its hand need not pay them any more.
 func TestPaceDoesNotMatterOnceTheEndIsCertain(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -235,8 +239,8 @@ func TestLosingATieCountsAsBehind(t *testing.T) {
 	}
 }
 
-// Only a few lays are candidates, and one paid card and one title of each
-// company.
+// TestCandidatesAreFewAndDissimilar checks that only a few lays are candidates,
+// and one paid card and one title of each company.
 func TestCandidatesAreFewAndDissimilar(t *testing.T) {
 	p, _, err := game.Start(3, nil, engine.NewRand(engine.Seed{'f'}, 0))
 	if err != nil {

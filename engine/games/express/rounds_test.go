@@ -8,8 +8,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// All seats choose secretly. The highest card goes first and returns to the
-// hand, where everybody knows it.
+// TestTurnOrderByHighestCard checks that all seats choose secretly. The highest
+// card goes first and returns to the hand, where everybody knows it.
 func TestTurnOrderByHighestCard(t *testing.T) {
 	st := newStage(t, setting{hands: []string{"210 236", "222 201", "230 202"}})
 	st.Turn, st.Round, st.Stage, st.Active, st.Acting, st.Order = 0, 0, Ordering, 0, 0, [maxSeats]int{}
@@ -33,8 +33,9 @@ func TestTurnOrderByHighestCard(t *testing.T) {
 	wantNumber(t, "the first aid goes to the first player", int(st.EngineOwner), 3)
 }
 
-// The lowest capital gets the Black Engine, whose points count for its present
-// owner. Ties are broken by the turn-order card. The Engine may change owners.
+// TestAidGoesToTheLowestCapital checks that the lowest capital gets the Black
+// Engine, whose points count for its present owner. Ties are broken by the
+// turn-order card. The Engine may change owners.
 func TestAidGoesToTheLowestCapital(t *testing.T) {
 	for _, c := range []struct {
 		hands  []string
@@ -58,8 +59,8 @@ func TestAidGoesToTheLowestCapital(t *testing.T) {
 	}
 }
 
-// Whether a player has played does not change, and the next player is
-// determined again.
+// TestSwapExchangesTurnOrderCards checks that a swap does not change who has
+// played, and the next player is determined again.
 func TestSwapExchangesTurnOrderCards(t *testing.T) {
 	with := setting{board: "013 501", hands: []string{"", "", "", ""}}
 	st := newStage(t, with)
@@ -76,8 +77,8 @@ func TestSwapExchangesTurnOrderCards(t *testing.T) {
 	wantNumber(t, "first", int(st.Acting), 3)
 }
 
-// The end is checked after each action. The round is played out, and no aid
-// follows.
+// TestRoundIsPlayedOutAfterTheEnd checks that the end is checked after each
+// action. The round is played out, and no aid follows.
 func TestRoundIsPlayedOutAfterTheEnd(t *testing.T) {
 	board := "013 603, 014 102, 015 506, 016 102, 006 601, 007 102, 008 106, 009 604, 012 106, 011 406, 020 101"
 	for _, c := range []struct {
@@ -105,7 +106,8 @@ func TestRoundIsPlayedOutAfterTheEnd(t *testing.T) {
 	}
 }
 
-// An action that is followed by another one is finished, too.
+// TestEndIsCheckedBetweenActions checks that an action that is followed by
+// another one is finished, too.
 func TestEndIsCheckedBetweenActions(t *testing.T) {
 	st := newStage(t, setting{
 		board: "013 603, 014 102, 015 506, 016 102, 006 601, 007 102, 008 106, 009 604, 012 106, 011 406, 020 101",
@@ -121,8 +123,8 @@ func TestEndIsCheckedBetweenActions(t *testing.T) {
 	}
 }
 
-// The limits of base cards and empty piles end the game, and one fewer does
-// not.
+// TestEndLimits checks that the limits of base cards and empty piles end the
+// game, and one fewer does not.
 func TestEndLimits(t *testing.T) {
 	for _, c := range []struct {
 		long         bool
@@ -146,8 +148,9 @@ func TestEndLimits(t *testing.T) {
 	}
 }
 
-// Three empty piles end the game, four in a long one. A pile that is refilled
-// within the action does not count; one that is refilled later does.
+// TestEmptyPilesEndTheGame checks that three empty piles end the game, four in
+// a long one. A pile that is refilled within the action does not count; one
+// that is refilled later does.
 func TestEmptyPilesEndTheGame(t *testing.T) {
 	for _, long := range []bool{false, true} {
 		st := newStage(t, setting{board: "013 606, 014 102, 006 601", long: long, hands: []string{"665 201", "202"}})
@@ -199,8 +202,8 @@ func TestEndIsNotRevoked(t *testing.T) {
 	wantText(t, "the stage", st.Stage.String(), "over")
 }
 
-// The rulebook's two examples of capital: 12 points, and the one that adds up
-// to 26 by the rule.
+// TestRulebookExamplesOfCapital checks the rulebook's two examples of capital:
+// 12 points, and the one that adds up to 26 by the rule.
 func TestRulebookExamplesOfCapital(t *testing.T) {
 	st := newStage(t, setting{
 		board: "013 501, 014 102, 006 507", bases: "2 006", hands: []string{"201 203 205 207 208", ""}, titles: []string{"105 105"}, engine: 1,
@@ -219,7 +222,8 @@ func TestRulebookExamplesOfCapital(t *testing.T) {
 	}
 }
 
-// Titles and cards in hand do not count.
+// TestPairsCountBaseCardsOnly checks that titles and cards in hand do not
+// count.
 func TestPairsCountBaseCardsOnly(t *testing.T) {
 	for board, want := range map[string]int{"": 0, "013 501": 0, "014 101": 0, "013 501, 014 101": 1, "013 501, 014 101, 012 101": 1, "013 501, 006 502, 014 101, 012 101": 2} {
 		st := newStage(t, setting{board: board, hands: []string{"401 402", ""}, titles: []string{"105 106"}})
@@ -227,8 +231,8 @@ func TestPairsCountBaseCardsOnly(t *testing.T) {
 	}
 }
 
-// Most capital wins, then most titles of any company; otherwise the place is
-// shared.
+// TestStandingsBreakTiesByTitles checks that the most capital wins, then most
+// titles of any company; otherwise the place is shared.
 func TestStandingsBreakTiesByTitles(t *testing.T) {
 	for _, c := range []struct {
 		hands, titles []string

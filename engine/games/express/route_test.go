@@ -100,8 +100,9 @@ func (b *bruteForce) cross(cell int, over End) {
 	b.cells = b.cells[:len(b.cells)-1]
 }
 
-// On random small networks with terminals, doubles, loops and dead ends, the
-// search finds the best of all routes.
+// TestBestRouteByBruteForce checks that on random small networks with
+// terminals, doubles, loops and dead ends, the search finds the best of all
+// routes.
 func TestBestRouteByBruteForce(t *testing.T) {
 	r := engine.NewRand(engine.Seed{'r'}, 0)
 	found, none, long := 0, 0, 0
@@ -168,7 +169,7 @@ func randomNetwork(m *Map, r *engine.Rand) *State {
 	return s
 }
 
-// Rulings on routes, on prepared networks.
+// TestRouteRulings checks the rulings on routes, on prepared networks.
 func TestRouteRulings(t *testing.T) {
 	for _, c := range []struct {
 		what   string

@@ -51,8 +51,8 @@ func TestOnlyBuildersAndBuyersSeeThePiles(t *testing.T) {
 	}
 }
 
-// A redeal keeps publicly known cards, deals each pile separately, and leaves
-// the acting seat a move.
+// TestRedealKeepsWhatEverybodySaw checks that a redeal keeps publicly known
+// cards, deals each pile separately, and leaves the acting seat a move.
 func TestRedealKeepsWhatEverybodySaw(t *testing.T) {
 	st := newStage(t, setting{board: line, hands: []string{"201 203 122", "204 232 531", "233 105 401"}})
 	st.Known[2][cardOf["105"]] = 1
@@ -90,7 +90,8 @@ func recount(s *State) cardCounts {
 	return c.Stock
 }
 
-// The title being bought stays available.
+// TestRedealKeepsThePurchase checks that the title being bought stays
+// available.
 func TestRedealKeepsThePurchase(t *testing.T) {
 	st := newStage(t, setting{board: twoRed, hands: []string{"105 201 203", "122 204"}})
 	st.play("buy red 210")
@@ -108,8 +109,9 @@ func TestRedealKeepsThePurchase(t *testing.T) {
 	}
 }
 
-// The redealt states do not depend on where the title being bought really is:
-// in the pile, deeper in it, or in the hand.
+// TestRedealHidesWhereTheTitleIs checks that the redealt states do not depend
+// on where the title being bought really is: in the pile, deeper in it, or in
+// the hand.
 func TestRedealHidesWhereTheTitleIs(t *testing.T) {
 	st := newStage(t, setting{board: twoRed, hands: []string{"105 201 203", "122 204"}})
 	st.play("buy red 210")
@@ -133,8 +135,8 @@ func TestRedealHidesWhereTheTitleIs(t *testing.T) {
 	}
 }
 
-// The table shows open cards and how many cards came from which pile, but no
-// card of a hand that nobody has seen.
+// TestTableHidesUnseenHandCards checks that the table shows open cards and how
+// many cards came from which pile, but no card of a hand that nobody has seen.
 func TestTableHidesUnseenHandCards(t *testing.T) {
 	st := newStage(t, setting{board: line, hands: []string{"201 203", "204"}, titles: []string{"105 105 105 122", "128"}, engine: 2})
 	st.play("pay 203, lay 016 104, pay 201, lay 009 602")

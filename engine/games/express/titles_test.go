@@ -8,8 +8,9 @@ import (
 // twoRed is a network with two red stations and a blue one.
 const twoRed = "013 601, 006 501, 021 502"
 
-// A title costs as many cards as its company has stations at the time of the
-// purchase. The cards paid lie open on the piles, sorted by number.
+// TestTitleCostsOneCardPerStation checks that a title costs as many cards as
+// its company has stations at the time of the purchase. The cards paid lie open
+// on the piles, sorted by number.
 func TestTitleCostsOneCardPerStation(t *testing.T) {
 	st := newStage(t, setting{board: twoRed, hands: []string{"201 203 205 122", "204"}})
 	st.wantLegal(true, "buy red 105, buy red 122, buy red 233, buy blue 106")
@@ -31,7 +32,7 @@ func TestTitleCostsOneCardPerStation(t *testing.T) {
 	st.wantWhy("too-dear", "buy red 105")
 }
 
-// Stations count, not cards.
+// TestDoublesCountTwoStations checks that stations count, not cards.
 func TestDoublesCountTwoStations(t *testing.T) {
 	st := newStage(t, setting{m: mapUSA, board: "069 333, 058 301", hands: []string{"201 203 205", "204"}})
 	if n := st.Board.countStations(); n != [numCompanies]int{2, 2, 0, 0} {
@@ -40,7 +41,8 @@ func TestDoublesCountTwoStations(t *testing.T) {
 	st.play("buy blue 106, give 201, give 203")
 }
 
-// The Black Engine pays one card, and then belongs to nobody.
+// TestBlackEnginePaysOneCard checks that the Black Engine pays one card, and
+// then belongs to nobody.
 func TestBlackEnginePaysOneCard(t *testing.T) {
 	st := newStage(t, setting{board: twoRed, hands: []string{"201 203", "204"}, engine: 1})
 	st.play("buy red 105, give black-engine")
@@ -53,8 +55,9 @@ func TestBlackEnginePaysOneCard(t *testing.T) {
 	st.play("pay black-engine, lay 014 102")
 }
 
-// A title that was just paid counts as being in the piles. It is bought out of
-// the own hand, which does not make it free.
+// TestPaidCardCanBeTheTitle checks that a title that was just paid counts as
+// being in the piles. It is bought out of the own hand, which does not make it
+// free.
 func TestPaidCardCanBeTheTitle(t *testing.T) {
 	st := newStage(t, setting{board: twoRed, hands: []string{"105 201 203", "204"}})
 	st.emptyPiles()
@@ -72,9 +75,9 @@ func TestPaidCardCanBeTheTitle(t *testing.T) {
 	wantText(t, "what lies open", st.openTop("link-1")+"/"+st.openTop("link-3"), "/201")
 }
 
-// If the piles have no title, it is bought from its owner, who gets the cards
-// but not the Black Engine. The piles come first, and the Engine's owner is
-// protected.
+// TestForcedPurchasePaysTheOwner checks that if the piles have no title, it is
+// bought from its owner, who gets the cards but not the Black Engine. The piles
+// come first, and the Engine's owner is protected.
 func TestForcedPurchasePaysTheOwner(t *testing.T) {
 	with := setting{board: twoRed, hands: []string{"201 203", "204", ""}, titles: []string{"", "105 210", "122"}}
 	st := newStage(t, with)
@@ -108,8 +111,8 @@ func TestForcedPurchasePaysTheOwner(t *testing.T) {
 	st.wantWhy("too-dear", "force seat-3 122")
 }
 
-// A title of any level in the piles forbids a forced purchase; one in a hand
-// does not.
+// TestAnyLinkPileForbidsForcedPurchase checks that a title of any level in the
+// piles forbids a forced purchase; one in a hand does not.
 func TestAnyLinkPileForbidsForcedPurchase(t *testing.T) {
 	st := newStage(t, setting{board: twoRed, hands: []string{"105 201 203", "204", ""}, titles: []string{"", "122"}})
 	st.emptyPiles()
@@ -120,8 +123,8 @@ func TestAnyLinkPileForbidsForcedPurchase(t *testing.T) {
 	st.wantLegal(true, "buy red 233, buy red 105")
 }
 
-// The pairs are building, then titles; titles, then building; a run, then the
-// turn order. Either action may be omitted.
+// TestActionPairs checks that the pairs are building, then titles; titles, then
+// building; a run, then the turn order. Either action may be omitted.
 func TestActionPairs(t *testing.T) {
 	with := setting{
 		board: "013 601, 006 501, 021 502", titles: []string{"105 105 122"},

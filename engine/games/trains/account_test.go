@@ -70,8 +70,9 @@ func (l *ledger) playToEnd(s *State, events []engine.Event, seed engine.Seed) (e
 	}
 }
 
-// A spectator can check a whole game: the public events report every change,
-// each costs what the rulebook says, and they add up to the scores.
+// TestPublicEventsAccountForTheGame checks that a spectator can check a whole
+// game: the public events report every change, each costs what the rulebook
+// says, and they add up to the scores.
 func TestPublicEventsAccountForTheGame(t *testing.T) {
 	for seed := range byte(60) {
 		seats := 2 + int(seed)%3

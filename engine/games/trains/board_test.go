@@ -34,7 +34,7 @@ func TestBoardsMatchTheRulebook(t *testing.T) {
 			}
 			names[p.Name] = true
 			if p.Slots < 0 || p.Slots > 3 || (p.Slots > 0) != (p.Terrain == City) || (p.Price > 0) != (p.Terrain == Remote) {
-				t.Errorf("%s %s: %d slots, price %d", want.key, p.Token, p.Slots, p.Price)
+				t.Errorf("%s %s: got %d slots and price %d", want.key, p.Token, p.Slots, p.Price)
 			}
 		}
 		got := []int{barriers, terrain[City], slots, terrain[Remote], prices, terrain[Sea],
@@ -48,7 +48,7 @@ func TestBoardsMatchTheRulebook(t *testing.T) {
 		}
 	}
 	if _, ok := BoardOf("kyoto"); ok {
-		t.Error("there is no map of Kyoto")
+		t.Error("BoardOf found a map of Kyoto, want none")
 	}
 }
 
@@ -84,7 +84,8 @@ func TestAdjacencyIsMutualAndConnected(t *testing.T) {
 	}
 }
 
-// A move is stored without its map, so both maps must use the same coordinates.
+// TestBothMapsShareCoordinates checks that a move is stored without its map, so
+// both maps must use the same coordinates.
 func TestBothMapsShareCoordinates(t *testing.T) {
 	for h := range Hex(numHexes) {
 		if boards[0].Places[h].Token != boards[1].Places[h].Token || boards[0].Places[h].At != boards[1].Places[h].At {
@@ -92,7 +93,7 @@ func TestBothMapsShareCoordinates(t *testing.T) {
 		}
 	}
 	if at := boards[0].Places[boards[0].mustFind("a2")].At; at != hex.OddR(0, 1) {
-		t.Errorf("a2 is at %v", at)
+		t.Errorf("hex a2: got position %v", at)
 	}
 }
 
@@ -102,7 +103,7 @@ func TestHexSetRoundTripsThroughJSON(t *testing.T) {
 		s.add(h)
 	}
 	if got := s.list(); !slices.Equal(got, []Hex{0, 63, 64, 75}) || s.len() != 4 || s.has(1) || !s.has(64) {
-		t.Errorf("set %v", got)
+		t.Errorf("got set %v", got)
 	}
 	b, err := json.Marshal(s)
 	if err != nil || string(b) != "[0,63,64,75]" {
@@ -113,6 +114,6 @@ func TestHexSetRoundTripsThroughJSON(t *testing.T) {
 		t.Errorf("decode: got %v, %v", back, err)
 	}
 	if json.Unmarshal([]byte("[76]"), &back) == nil || json.Unmarshal([]byte("{}"), &back) == nil {
-		t.Error("a hex off the map was read")
+		t.Error("decoding a hex off the map: got no error")
 	}
 }

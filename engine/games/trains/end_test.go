@@ -57,7 +57,7 @@ func TestGameEndsAfterTheTurn(t *testing.T) {
 				t.Errorf("got end reasons %q, want %q", got, c.want)
 			}
 			if status := (rules{}).Status(st.State); status.Over() && (status.Acting != 0 || len(st.legal()) != 0) {
-				t.Error("somebody can move after the end")
+				t.Error("moves are legal after the end, want none")
 			}
 		})
 	}
@@ -81,7 +81,7 @@ func TestScoreAddsAllParts(t *testing.T) {
 		total += part.Points
 	}
 	if got := st.standingOf(1).Score; got != total || got != 14+6+3+12 {
-		t.Errorf("score %d", got)
+		t.Errorf("got score %d", got)
 	}
 	if got := st.standingOf(2).Score; got != 2+8+3 {
 		t.Errorf("seat 2: got score %d, want 13", got)

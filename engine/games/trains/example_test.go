@@ -8,10 +8,10 @@ import (
 	"github.com/railbot/railbot/engine/kit/deck"
 )
 
-// The rulebook's example of two rounds ("Exemple de partie"): Violet, Yellow,
-// Grey and Red on the map of Tokyo, with the hands that it names. Red's first
-// rail lies on the river above Yokohama: the rulebook's second cube in Yokohama
-// would not be legal otherwise.
+// TestRulebookExampleReplays checks the rulebook's example of two rounds
+// ("Exemple de partie"): Violet, Yellow, Grey and Red on the map of Tokyo, with
+// the hands that it names. Red's first rail lies on the river above Yokohama:
+// the rulebook's second cube in Yokohama would not be legal otherwise.
 func TestRulebookExampleReplays(t *testing.T) {
 	const violet, yellow, grey, red = 1, 2, 3, 4
 	hands := [][2]string{
@@ -113,7 +113,7 @@ func TestRulebookExampleReplays(t *testing.T) {
 		}
 		st.play(step.move)
 		if s.Coins != step.coins || s.Gained.Total() != step.gained || s.Supply.Count(Waste) != step.waste {
-			t.Errorf("step %d, %s: %d coins, %s gained, %d Waste left", i, step.move, s.Coins, brief(&s.Gained), s.Supply.Count(Waste))
+			t.Errorf("step %d, %s: got %d coins, gained %s, %d Waste left", i, step.move, s.Coins, brief(&s.Gained), s.Supply.Count(Waste))
 		}
 		if got := s.player(step.seat).Discard.Total(); got != step.discard {
 			t.Errorf("step %d, %s: got %d discarded cards, want %d", i, step.move, got, step.discard)
@@ -134,6 +134,6 @@ func TestRulebookExampleReplays(t *testing.T) {
 		}
 	}
 	if got := strings.Join(s.board().tokensOf(s.Players[red-1].Rails.list()), " "); got != "b6 c7 b8" || s.Turn != 9 {
-		t.Errorf("Red's rails %s, turn %d", got, s.Turn)
+		t.Errorf("got Red's rails %s in turn %d", got, s.Turn)
 	}
 }

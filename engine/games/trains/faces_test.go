@@ -43,7 +43,8 @@ func TestCardSumsMatchTheRulebook(t *testing.T) {
 	}
 }
 
-// The order of the Card constants must match the rows of the table.
+// TestCardConstantsMatchTheTable checks that the order of the Card constants
+// must match the rows of the table.
 func TestCardConstantsMatchTheTable(t *testing.T) {
 	for c, key := range map[Card]string{
 		NormalTrain: "normal-train", LimitedExpressTrain: "limited-express-train", LayRails: "lay-rails",
@@ -53,7 +54,7 @@ func TestCardConstantsMatchTheTable(t *testing.T) {
 		Viaduct: "viaduct", WagonFactory: "wagon-factory",
 	} {
 		if c.String() != key {
-			t.Errorf("%s is %v", key, c)
+			t.Errorf("%s: got card %v", key, c)
 		}
 	}
 }

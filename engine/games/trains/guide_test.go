@@ -21,8 +21,8 @@ func shortcuts(st *stage) map[string]string {
 	return list
 }
 
-// A shortcut has the same result as its moves one by one, and plays as few
-// Trains as needed.
+// TestShortcutsUseFewestTrains checks that a shortcut has the same result as
+// its moves one by one, and plays as few Trains as needed.
 func TestShortcutsUseFewestTrains(t *testing.T) {
 	for _, c := range []struct {
 		name, shortcut, want string
@@ -71,7 +71,7 @@ func TestShortcutsUseFewestTrains(t *testing.T) {
 	st := newStage(t, setting{hand: "lay-rails normal-train"})
 	st.play("play lay-rails")
 	if len(shortcuts(st)) != 0 {
-		t.Error("shortcuts while an effect waits")
+		t.Error("shortcuts are offered while an effect is pending, want none")
 	}
 }
 
@@ -158,7 +158,7 @@ func TestExplainNamesTheReason(t *testing.T) {
 			st.play(c.before)
 		}
 		if slices.Contains(st.legal(), c.move) {
-			t.Errorf("%s is legal", c.move)
+			t.Errorf("%s is legal, want illegal", c.move)
 		}
 		words := strings.Fields(c.move)
 		if got := explainMove(st.State, 1, words[0], words[1:]); got != c.want {
@@ -205,13 +205,13 @@ func TestIdleEndsOrAnswers(t *testing.T) {
 		return engine.Notation(guide{}.Idle(st.State, 1))
 	}
 	if got := run(setting{hand: "normal-train*5 waste"}); got != "end" {
-		t.Errorf("idle turn: %s", got)
+		t.Errorf("idle move in a turn: got %s", got)
 	}
 	if got := run(setting{hand: "mail-train waste"}, "play mail-train"); got != "done" {
-		t.Errorf("idle discard: %s", got)
+		t.Errorf("idle move during a discard: got %s", got)
 	}
 	if got := run(setting{hand: "garage express-train waste", deck: "tower*2"}, "play garage"); got != "discard waste" {
-		t.Errorf("idle Garage: %s", got)
+		t.Errorf("idle move for a Garage: got %s", got)
 	}
 }
 
@@ -241,7 +241,8 @@ func TestDecodeRejectsImpossibleStates(t *testing.T) {
 	}
 }
 
-// The card that Signals shows may influence the ranking for its owner only.
+// TestRankKeepsLookedAtCardSecret checks that the card that Signals shows may
+// influence the ranking for its owner only.
 func TestRankKeepsLookedAtCardSecret(t *testing.T) {
 	rank := func(next string, seat engine.Seat) string {
 		st := newStage(t, setting{hand: "signals", deck: "tower " + next})
@@ -256,8 +257,9 @@ func TestRankKeepsLookedAtCardSecret(t *testing.T) {
 	}
 }
 
-// Candidates drops plays for no effect and no coins when nothing else can be
-// gained this turn, and keeps all moves otherwise.
+// TestCandidatesDropUselessPlays checks that candidates drops plays for no
+// effect and no coins when nothing else can be gained this turn, and keeps all
+// moves otherwise.
 func TestCandidatesDropUselessPlays(t *testing.T) {
 	for _, c := range []struct {
 		name, want string

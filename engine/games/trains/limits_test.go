@@ -4,7 +4,7 @@ import "testing"
 
 const nineteen = "a3 b3 c3 d3 e3 f3 g3 a2 b2 c2 d2 e2 f2 g2 b1 c1 d1 e1 f1"
 
-// The last card, cube or token of a kind.
+// TestLastComponentsRunOut checks the last card, cube or token of a kind.
 func TestLastComponentsRunOut(t *testing.T) {
 	run(t, []example{
 		{"the last Waste is that of the shared hex, the card's does not come",
@@ -52,8 +52,8 @@ func TestWagonFactoryNeedsTrainCostingThreeMore(t *testing.T) {
 	})
 }
 
-// Every card is played by a player who has no other card in hand, deck or
-// discard pile.
+// TestCardsPlayedWithNothingElse checks that every card is played by a player
+// who has no other card in hand, deck or discard pile.
 func TestCardsPlayedWithNothingElse(t *testing.T) {
 	for c := firstKingdom; c < numCards; c++ {
 		st := newStage(t, setting{hand: c.String(), rails: "a1", others: "a2 b1"})
@@ -80,8 +80,8 @@ func TestCoinsAndLastingTextsEndWithTheTurn(t *testing.T) {
 	st.expect("coins: 2; legal: buy landfill; illegal: buy-top landfill")
 }
 
-// A copied text acts exactly like the card itself. Only the card's value and
-// its place in play differ.
+// TestCopiedTextActsLikeTheCard checks that a copied text acts exactly like the
+// card itself. Only the card's value and its place in play differ.
 func TestCopiedTextActsLikeTheCard(t *testing.T) {
 	with := func(card string) setting {
 		return setting{
@@ -97,7 +97,7 @@ func TestCopiedTextActsLikeTheCard(t *testing.T) {
 		copied.play("play express-train", "play stationmasters-office")
 		for i := 0; own.Pending.Text != NoCard; i++ {
 			if one, other := own.describe("moves", ""), copied.describe("moves", ""); one != other {
-				t.Errorf("%s: asks for %s, as a copy for %s", c, one, other)
+				t.Errorf("%s: asks for %s, but as a copied text for %s", c, one, other)
 				break
 			}
 			move := own.legal()[i%len(own.legal())]
@@ -106,16 +106,17 @@ func TestCopiedTextActsLikeTheCard(t *testing.T) {
 		}
 		for _, what := range []string{"hand", "deck", "discard", "gained", "waste", "track", "top"} {
 			if one, other := own.describe(what, ""), copied.describe(what, ""); one != other {
-				t.Errorf("%s: %s is %s, as a copy %s", c, what, one, other)
+				t.Errorf("%s: %s is %s, but for a copied text %s", c, what, one, other)
 			}
 		}
 		if own.Coins != copied.Coins+faces[c].Value || own.PlayArea.lastingTexts() != copied.PlayArea.lastingTexts() {
-			t.Errorf("%s: got %d coins, as a copy %d", c, own.Coins, copied.Coins)
+			t.Errorf("%s: got %d coins, but for a copied text %d", c, own.Coins, copied.Coins)
 		}
 	}
 }
 
-// Three other players share a city with stations.
+// TestCrowdedHexPrices checks the price of a rail in a crowded city. Three
+// other players share a city with stations.
 func TestCrowdedHexPrices(t *testing.T) {
 	for _, c := range []struct {
 		text, hex string

@@ -7,8 +7,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Games of uniformly random moves end, and within a limited number of
-// decisions.
+// TestRandomGamesEnd checks that games of uniformly random moves end, and
+// within a limited number of decisions.
 func TestRandomGamesEnd(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		play, err := Game().Simulator(engine.Simulation{

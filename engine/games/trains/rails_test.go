@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// Every row of the cost table under every lasting text. The acting player has a
-// rail next to the hex. A price is "coins" or "coins+waste".
+// TestRailPricesUnderLastingTexts checks every row of the cost table under
+// every lasting text. The acting player has a rail next to the hex. A price is
+// "coins" or "coins+waste".
 func TestRailPricesUnderLastingTexts(t *testing.T) {
 	places := []struct {
 		name string
@@ -56,10 +57,10 @@ func TestRailPricesUnderLastingTexts(t *testing.T) {
 					t.Errorf("got %s, want %s", got, prices[i])
 				}
 				if !st.actor().frontier(st.board()).has(h) {
-					t.Error("the hex is not next to the rails")
+					t.Error("hex is not next to the rails, want it to be")
 				}
 				if coins > 0 && st.layableHexes(coins-1, lasting).has(h) || !st.layableHexes(coins, lasting).has(h) {
-					t.Error("what can be paid is not what can be laid")
+					t.Error("layable hexes differ from the affordable ones")
 				}
 			})
 		}

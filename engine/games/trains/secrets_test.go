@@ -11,8 +11,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// What everybody and what the owner know of the top of a deck as cards are put
-// there and drawn.
+// TestKnownTopOfDeck checks what everybody and what the owner know of the top
+// of a deck as cards are put there and drawn.
 func TestKnownTopOfDeck(t *testing.T) {
 	const (
 		waste   = "{[waste] 0}"
@@ -108,8 +108,8 @@ func (st *stage) checkRedeals(t *testing.T) {
 	}
 }
 
-// In a redealt state, the pending effect must still be one that waits for an
-// answer.
+// TestRedealKeepsPendingEffectPossible checks that in a redealt state, the
+// pending effect must still be one that waits for an answer.
 func TestRedealKeepsPendingEffectPossible(t *testing.T) {
 	for _, c := range []struct {
 		with    setting
@@ -138,8 +138,9 @@ func TestRedealKeepsPendingEffectPossible(t *testing.T) {
 	}
 }
 
-// Even if the pending effect needs a rare card, all other hidden cards are
-// redealt: no true card may stay in place because chance found no other.
+// TestRedealReplacesRareNeededCards checks that even if the pending effect
+// needs a rare card, all other hidden cards are redealt: no true card may stay
+// in place because chance found no other.
 func TestRedealReplacesRareNeededCards(t *testing.T) {
 	for _, c := range []struct {
 		with  setting
@@ -164,9 +165,10 @@ func TestRedealReplacesRareNeededCards(t *testing.T) {
 	}
 }
 
-// What everybody sees after a card was played must not depend on the contents
-// of the hand or the discard pile, as long as their sizes are equal. The
-// exception is a Landfill, since everybody can count the Waste that it returns.
+// TestPlayingRevealsNoHiddenCards checks that what everybody sees after a card
+// was played does not depend on the contents of the hand or the discard pile,
+// as long as their sizes are equal. The exception is a Landfill, since
+// everybody can count the Waste that it returns.
 func TestPlayingRevealsNoHiddenCards(t *testing.T) {
 	compared := 0
 	for c := NormalTrain; c < numCards; c++ {
@@ -239,7 +241,8 @@ func seenAfter(t *testing.T, move, inPlay string, with setting) (string, bool) {
 	return string(b), true
 }
 
-// Whether a card may be declined must not reveal whether the hand has Waste.
+// TestDecliningRevealsNoHiddenCards checks that whether a card may be declined
+// must not reveal whether the hand has Waste.
 func TestDecliningRevealsNoHiddenCards(t *testing.T) {
 	for _, c := range []Card{FreightTrain, Landfill} {
 		for _, hand := range []string{"tower", "waste"} {
@@ -267,8 +270,8 @@ func TestRedealKeepsOwnHandAndKnownTop(t *testing.T) {
 	}
 }
 
-// Everybody learns which cards are shown in passing; only the owner learns
-// which are drawn or looked at.
+// TestEventsReachTheRightReaders checks that everybody learns which cards are
+// shown in passing; only the owner learns which are drawn or looked at.
 func TestEventsReachTheRightReaders(t *testing.T) {
 	st := newStage(t, setting{hand: "signals command-central", deck: "tower express-train waste apartment lay-rails"})
 	st.play("play signals", "choose leave-it", "play command-central", "name apartment")

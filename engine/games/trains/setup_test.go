@@ -23,16 +23,16 @@ func TestSetupDealsEveryone(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		s, _ := start(t, seats, nil, 1)
 		if s.Supply.Count(LayRails) != 20-2*seats || s.Supply.Count(StationExpansion) != 20-seats {
-			t.Errorf("%d seats: %v in the supply", seats, s.Supply)
+			t.Errorf("%d seats: unexpected supply %v", seats, s.Supply)
 		}
 		for c, want := range map[Card]int{NormalTrain: 0, ExpressTrain: 20, LimitedExpressTrain: 10,
 			Apartment: 10, Tower: 10, Skyscraper: 10, Waste: 70, Landfill: 10} {
 			if got := s.Supply.Count(c); got != want {
-				t.Errorf("%d seats: %d %s, want %d", seats, got, c, want)
+				t.Errorf("%d seats: got %d of %s, want %d", seats, got, c, want)
 			}
 		}
 		if s.Tokens != 30 || s.Turn != 0 || s.Actor != s.First {
-			t.Errorf("%d seats: %d tokens, turn %d, %d acts, %d is first", seats, s.Tokens, s.Turn, s.Actor, s.First)
+			t.Errorf("%d seats: got %d tokens, turn %d, acting seat %d, first seat %d", seats, s.Tokens, s.Turn, s.Actor, s.First)
 		}
 		for i := range s.Players {
 			owned := s.ownedCards(engine.Seat(i + 1))
@@ -75,7 +75,7 @@ func TestKingdomFollowsTheOption(t *testing.T) {
 			s, _ := start(t, 2, engine.Options{"cards": how}, seed)
 			set := setOf(s.Kingdom[:]...)
 			if set.len() != kingdomSize || set.first() < firstKingdom || how == cardsLandfill && !set.has(Landfill) {
-				t.Errorf("%s: %v", how, s.Kingdom)
+				t.Errorf("%s: unexpected kingdom %v", how, s.Kingdom)
 			}
 			seen[how] |= set
 		}
@@ -100,8 +100,9 @@ func TestKingdomFollowsTheOption(t *testing.T) {
 	}
 }
 
-// First rails are laid in turn order from the first player. They cost nothing
-// and may not lie in the sea, on a remote location, or where another player is.
+// TestFirstRailsGoRound checks that first rails are laid in turn order from the
+// first player. They cost nothing and may not lie in the sea, on a remote
+// location, or where another player is.
 func TestFirstRailsGoRound(t *testing.T) {
 	s, _ := start(t, 3, nil, 3)
 	st := &stage{State: s, t: t, rand: engine.NewRand(engine.Seed{1}, 1)}
@@ -117,10 +118,10 @@ func TestFirstRailsGoRound(t *testing.T) {
 	}
 	st.play("start b3", "start a3")
 	if s.Actor != first || s.Turn != 1 || s.Coins != 0 || s.Gained.Total() != 0 {
-		t.Errorf("turn %d of seat %d, %d coins", s.Turn, s.Actor, s.Coins)
+		t.Errorf("got turn %d of seat %d with %d coins", s.Turn, s.Actor, s.Coins)
 	}
 	st.play("end", "end", "end")
 	if s.Actor != first || s.Turn != 4 {
-		t.Errorf("turn %d of seat %d", s.Turn, s.Actor)
+		t.Errorf("got turn %d of seat %d", s.Turn, s.Actor)
 	}
 }

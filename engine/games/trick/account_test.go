@@ -35,8 +35,8 @@ func playToEnd(s *State, line string, events []engine.Event, pick func(*State) M
 	}
 }
 
-// A spectator can check a whole game: the public events determine everything
-// that is shown, and the scores.
+// TestPublicEventsAccountForTheGame checks that a spectator can check a whole
+// game: the public events determine everything that is shown, and the scores.
 func TestPublicEventsAccountForTheGame(t *testing.T) {
 	for n := range uint64(60) {
 		seats := minSeats + int(n%3)

@@ -8,8 +8,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// The box has the cards that the rulebook lists ("Contenu"), and each constant
-// is the card of its place.
+// TestCardsMatchTheRulebook checks that the box has the cards that the rulebook
+// lists ("Contenu"), and each constant is the card of its place.
 func TestCardsMatchTheRulebook(t *testing.T) {
 	sums := map[string]int{}
 	for c := NoCard + 1; c < numCards; c++ {
@@ -59,7 +59,8 @@ func TestCardsMatchTheRulebook(t *testing.T) {
 	}
 }
 
-// Cards of a company are in the order of their numbers, on which tricks rely.
+// TestRailwayCardsAreInOrder checks that cards of a company are in the order of
+// their numbers, on which tricks rely.
 func TestRailwayCardsAreInOrder(t *testing.T) {
 	for c := range Company(numCompanies) {
 		for n := 1; n <= cardsPerCompany; n++ {
@@ -77,9 +78,9 @@ func TestRailwayCardsAreInOrder(t *testing.T) {
 	}
 }
 
-// The trick line follows the rulebook ("Création de la Ligne de Plis"):
-// exchange cards, then reservations in odd places; cities, then locomotives in
-// even places, the shorter ones first.
+// TestSetupLaysTheTrickLine checks that the trick line follows the rulebook
+// ("Création de la Ligne de Plis"): exchange cards, then reservations in odd
+// places; cities, then locomotives in even places, the shorter ones first.
 func TestSetupLaysTheTrickLine(t *testing.T) {
 	for seats, places := range map[int]int{3: 15, 4: 11, 5: 9} {
 		for n := range uint64(50) {
@@ -144,7 +145,8 @@ func checkDeal(t *testing.T, s *State) {
 	}
 }
 
-// Left-over cards lie to the right of the start card in the order drawn.
+// TestLeftOverCardsKeepTheirOrder checks that left-over cards lie to the right
+// of the start card in the order drawn.
 func TestLeftOverCardsKeepTheirOrder(t *testing.T) {
 	rec := engine.NewRecorder(engine.NewRand(engine.Seed{2}, 0))
 	s := rules{}.Setup(4, engine.Options{"line": "printed"}, rec)
@@ -158,8 +160,8 @@ func TestLeftOverCardsKeepTheirOrder(t *testing.T) {
 	}
 }
 
-// With the optional rule, the even places have the same cards in any order, and
-// the odd places are unchanged.
+// TestMixedLineShufflesEvenPlaces checks that with the optional rule, the even
+// places have the same cards in any order, and the odd places are unchanged.
 func TestMixedLineShufflesEvenPlaces(t *testing.T) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
 		orders := map[[maxTricks]Card]bool{}

@@ -6,9 +6,10 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Over many games, each exchange card gets to each of its five places and each
-// city to each place of a city; with the optional rule, each locomotive and
-// city gets to each even place. Every seat leads some game.
+// TestSetupReachesEveryArrangement checks that over many games, each exchange
+// card gets to each of its five places and each city to each place of a city;
+// with the optional rule, each locomotive and city gets to each even place.
+// Every seat leads some game.
 func TestSetupReachesEveryArrangement(t *testing.T) {
 	for _, c := range []struct {
 		seats int

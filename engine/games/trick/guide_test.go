@@ -44,7 +44,8 @@ func TestExplainNamesTheReason(t *testing.T) {
 	}
 }
 
-// An absent player plays its lowest card and does not harm its own shares.
+// TestIdlePlaysTheLowestCard checks that an absent player plays its lowest card
+// and does not harm its own shares.
 func TestIdlePlaysTheLowestCard(t *testing.T) {
 	st := newStage(t, setting{
 		hands: []string{"nyc-4 nyc-2 prr-1", "nyc-8 bo-1", "erie-10 co-9"}, lane: "engine-5 new-york bo-share",
@@ -77,7 +78,8 @@ func TestIdlePlaysTheLowestCard(t *testing.T) {
 	}
 }
 
-// Companies are sorted by the seat's shares; cards keep their order.
+// TestRankSortsCompaniesByShares checks that companies are sorted by the seat's
+// shares; cards keep their order.
 func TestRankSortsCompaniesByShares(t *testing.T) {
 	st := newStage(t, setting{hands: []string{"nyc-4", "nyc-8", "erie-10"}})
 	st.Shares[0] = setOf(cards(t, "prr-1 prr-share nyc-1")...)
@@ -93,7 +95,8 @@ func TestRankSortsCompaniesByShares(t *testing.T) {
 	}
 }
 
-// Sim wins against random players clearly more often than one game in four.
+// TestSimBeatsRandomPlay checks that Sim wins against random players clearly
+// more often than one game in four.
 func TestSimBeatsRandomPlay(t *testing.T) {
 	const games, seats = 400, 4
 	wins := 0

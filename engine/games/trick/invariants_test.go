@@ -16,8 +16,8 @@ var (
 
 const goneAtEnd = 5 // railway cards that left the game
 
-// Whole games, by random play and by Sim, with and without the optional rule,
-// are checked at every step.
+// TestWholeGamesKeepInvariants checks that whole games, by random play and by
+// Sim, with and without the optional rule, are checked at every step.
 func TestWholeGamesKeepInvariants(t *testing.T) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
 		for _, line := range []string{linePrinted, lineMixed} {
@@ -169,7 +169,8 @@ func TestDecodeRejectsImpossibleStates(t *testing.T) {
 	}
 }
 
-// The stored state uses names, so that people and later versions can read it.
+// TestStateIsStoredByName checks that the stored state uses names, so that
+// people and later versions can read it.
 func TestStateIsStoredByName(t *testing.T) {
 	st := newStage(t, setting{hands: []string{"bo-1 prr-10", "nyc-8", "erie-10"}})
 	st.Voids[1] = st.Voids[1].with(CO).with(PRR)

@@ -7,7 +7,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// What may be played to a led card, and what that reveals.
+// TestFollowingTheLedCompany checks what may be played to a led card, and what
+// that reveals.
 func TestFollowingTheLedCompany(t *testing.T) {
 	for _, c := range []struct {
 		name        string
@@ -38,7 +39,8 @@ func TestFollowingTheLedCompany(t *testing.T) {
 	}
 }
 
-// A leader may play any card, and reveals nothing by it.
+// TestLeaderPlaysAnyCard checks that a leader may play any card, and reveals
+// nothing by it.
 func TestLeaderPlaysAnyCard(t *testing.T) {
 	st := newStage(t, setting{hands: []string{"bo-1", "co-4 erie-5 nyc-1", "bo-2"}, leader: 2})
 	if got := strings.Join(st.legal(), ", "); got != "play co-4, play erie-5, play nyc-1" {
@@ -53,7 +55,8 @@ func TestLeaderPlaysAnyCard(t *testing.T) {
 	}
 }
 
-// The winner leads the next trick.
+// TestHighestCardOfLedCompanyWins checks who wins a trick. The winner leads the
+// next trick.
 func TestHighestCardOfLedCompanyWins(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -136,8 +139,8 @@ func TestShareTrickDistributesCards(t *testing.T) {
 	}
 }
 
-// A locomotive goes to a company without one; then the cards are laid, the
-// winner's first.
+// TestEngineTrickPlacesCards checks that a locomotive goes to a company without
+// one; then the cards are laid, the winner's first.
 func TestEngineTrickPlacesCards(t *testing.T) {
 	st := newStage(t, setting{
 		hands: []string{"nyc-2 bo-1", "nyc-8 bo-2", "erie-10 bo-3"}, leader: 3, lane: "engine-4 prr-share",
@@ -174,8 +177,8 @@ func TestEngineTrickPlacesCards(t *testing.T) {
 	}
 }
 
-// The locomotives 6 and All are one prize. The last locomotive goes to the last
-// company.
+// TestLastEngineNeedsNoChoice checks that the locomotives 6 and All are one
+// prize. The last locomotive goes to the last company.
 func TestLastEngineNeedsNoChoice(t *testing.T) {
 	three := []string{"bo-start engine-3", "co-start engine-4", "prr-start engine-5"}
 	hands := []string{"nyc-2", "nyc-8", "erie-10"}
@@ -223,8 +226,8 @@ func TestLastEngineNeedsNoChoice(t *testing.T) {
 	}
 }
 
-// A city may be laid at either end of any line. The played cards are laid after
-// it.
+// TestCityGoesToEitherEnd checks that a city may be laid at either end of any
+// line. The played cards are laid after it.
 func TestCityGoesToEitherEnd(t *testing.T) {
 	for _, c := range []struct {
 		moves, nyc, erie string
@@ -250,7 +253,8 @@ func TestCityGoesToEitherEnd(t *testing.T) {
 	}
 }
 
-// The game ends with the last trick, whatever its prize is.
+// TestGameEndsAfterTheLastTrick checks that the game ends with the last trick,
+// whatever its prize is.
 func TestGameEndsAfterTheLastTrick(t *testing.T) {
 	for lane, moves := range map[string]string{
 		"prr-share": "", "bo-3": "", "engine-5": "engine bo, place left, place left, place left",

@@ -39,8 +39,8 @@ func (c voidCase) position(t *testing.T) *State {
 	return st.State
 }
 
-// A redeal keeps hand sizes, voids and the viewer's own hand, and every card
-// gets to every seat that may have it.
+// TestRedealRespectsVoids checks that a redeal keeps hand sizes, voids and the
+// viewer's own hand, and every card gets to every seat that may have it.
 func TestRedealRespectsVoids(t *testing.T) {
 	for _, c := range voidCases {
 		t.Run(c.name, func(t *testing.T) {

@@ -8,8 +8,9 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// The stations of PRR are 1:10 2:20 3:20 4:30 5:40 6:30 7:20 8:20 9:10 10:10,
-// and its start card 10.
+// TestShareValueOfSections checks the best section of a line and the value of a
+// share. The stations of PRR are 1:10 2:20 3:20 4:30 5:40 6:30 7:20 8:20 9:10
+// 10:10, and its start card 10.
 func TestShareValueOfSections(t *testing.T) {
 	for _, c := range []struct {
 		name, line string
@@ -50,8 +51,8 @@ func TestShareValueOfSections(t *testing.T) {
 	}
 }
 
-// On random lines with every locomotive, the best section is the first best one
-// of all sections.
+// TestBestSectionMatchesBruteForce checks that on random lines with every
+// locomotive, the best section is the first best one of all sections.
 func TestBestSectionMatchesBruteForce(t *testing.T) {
 	r := engine.NewRand(engine.Seed{4}, 0)
 	for range 1000 {
@@ -104,8 +105,9 @@ func TestLineKeepsOrderAtBothEnds(t *testing.T) {
 	}
 }
 
-// The score is shares times value; exchange cards count like railway cards.
-// Seats with equal totals share a place.
+// TestStandingsShareEqualPlaces checks that the score is shares times value;
+// exchange cards count like railway cards. Seats with equal totals share a
+// place.
 func TestStandingsShareEqualPlaces(t *testing.T) {
 	lines := []string{"prr-5 prr-4 prr-start engine-3", "nyc-6 nyc-3 nyc-start engine-4", "bo-start bo-1 engine-all"}
 	for _, c := range []struct {
