@@ -41,6 +41,7 @@ func formatSeed(t *testing.T, seed Seed) map[string]string {
 
 func encoded(b []byte, err error) string { return fmt.Sprint(string(b), err) }
 
+// logged returns the line that a handler of slog writes about a value.
 func logged(handler func(io.Writer) slog.Handler, v any) string {
 	var out bytes.Buffer
 	slog.New(handler(&out)).Info("match", "value", v, slog.Group("in", "value", v))

@@ -14,6 +14,7 @@ type textMove string
 func (m textMove) Kind() string   { return strings.Fields(string(m))[0] }
 func (m textMove) Args() []string { return strings.Fields(string(m))[1:] }
 
+// listOf returns a list of moves.
 func listOf(moves ...textMove) List {
 	list := make(List, len(moves))
 	for i, m := range moves {
@@ -133,6 +134,8 @@ func TestListChoicesAreTheList(t *testing.T) {
 	})
 }
 
+// fillSlots fills the slots of "go" in the given order with every offered
+// token, and adds each filled move to reached.
 func fillSlots(list List, given []string, order []int, reached *[]textMove) {
 	if len(order) == 0 {
 		*reached = append(*reached, textMove("go "+strings.Join(given, " ")))

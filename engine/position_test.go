@@ -27,6 +27,8 @@ func startTurns(t *testing.T) engine.Position {
 	return p
 }
 
+// mustPlay plays a move with the chance of an entry and returns the position
+// after it.
 func mustPlay(t *testing.T, p engine.Position, seat engine.Seat, notation string, entry uint64) engine.Position {
 	t.Helper()
 	p, _, err := p.Play(seat, notation, engine.NewRand(seed, entry))
@@ -36,6 +38,7 @@ func mustPlay(t *testing.T, p engine.Position, seat engine.Seat, notation string
 	return p
 }
 
+// encoded returns a position's state as it is stored.
 func encoded(t *testing.T, p engine.Position) string {
 	t.Helper()
 	b, err := p.Encode()

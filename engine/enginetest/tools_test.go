@@ -60,6 +60,7 @@ func TestCoverSetupsCoversAllPairs(t *testing.T) {
 	})
 }
 
+// facts returns the facts of a set-up.
 func facts(up setup) []fact {
 	list := []fact{{seatsKey, fmt.Sprint(up.seats)}}
 	for key, value := range up.options {
@@ -108,6 +109,7 @@ type thing struct {
 	any   any
 }
 
+// sample returns a thing with a value of each kind.
 func sample() *thing {
 	n := 7
 	return &thing{"a", []int{1, 2}, map[string]*int{"x": &n, "y": nil}, &thing{Name: "b"}, [2]bool{true}}
@@ -258,6 +260,7 @@ func (m shifty) Args() []string {
 	return nil
 }
 
+// next returns a text that changes if shift is set.
 func (m shifty) next(shift bool) string {
 	if shift {
 		*m.asked++

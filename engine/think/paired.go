@@ -54,6 +54,7 @@ type moveResults struct {
 	value    float64 // the sum
 }
 
+// add adds the outcome of a playout in the next world.
 func (r *moveResults) add(o engine.Outcome) {
 	r.outcomes = append(r.outcomes, o)
 	r.value += valueOf(o)

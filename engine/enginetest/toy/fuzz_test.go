@@ -60,6 +60,7 @@ func positionAfter(t *testing.T, seats, moves int, game uint64) engine.Position 
 	return p
 }
 
+// encodeState returns a position's state as JSON.
 func encodeState(t *testing.T, p engine.Position) string {
 	t.Helper()
 	b, err := json.Marshal(p.State())

@@ -112,6 +112,7 @@ func (s *State) knownTop() Card {
 	return c
 }
 
+// tokens returns the token of each card, sorted.
 func (h *CardCounts) tokens() []string {
 	var list []string
 	for _, c := range cards {
@@ -120,6 +121,7 @@ func (h *CardCounts) tokens() []string {
 	return list
 }
 
+// tokens returns the tokens of the contract, or nil if there is none.
 func (c Contract) tokens() []string {
 	if !c.isSigned() {
 		return nil
@@ -127,6 +129,7 @@ func (c Contract) tokens() []string {
 	return []string{c.From.String(), c.To.String(), c.Card.String()}
 }
 
+// tokens returns the tokens of the tools.
 func (t Tools) tokens() []string {
 	var list []string
 	for i, token := range toolTokens {

@@ -183,6 +183,8 @@ func separateWays(from, to []Milepost) int {
 	}
 }
 
+// augment finds one more way from a set of mileposts to another beside the flow
+// and adds it. It returns false if there is none (Ford and Fulkerson).
 func augment(flow []int8, from, to []Milepost) bool {
 	came := map[Milepost]Milepost{}
 	queue := slices.Clone(from)
@@ -210,6 +212,8 @@ func augment(flow []int8, from, to []Milepost) bool {
 	return false
 }
 
+// sense returns 1 if from is the first end of a segment, otherwise -1: the sign
+// of flow out of from.
 func sense(e Edge, from Milepost) int8 {
 	if board.EdgeStarts[e].From == from {
 		return 1
@@ -217,6 +221,7 @@ func sense(e Edge, from Milepost) int8 {
 	return -1
 }
 
+// push adds one unit of flow from a milepost to its neighbour.
 func push(flow []int8, from, to Milepost) {
 	if d, _ := board.DirectionBetween(from, to); board.Side(from, d).Edge != NoEdge {
 		flow[board.Side(from, d).Edge] += sense(board.Side(from, d).Edge, from)

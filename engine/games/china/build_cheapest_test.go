@@ -54,6 +54,9 @@ func (l *priceOracle) relaxBoard() (fell bool) {
 	return fell
 }
 
+// relaxFrom lowers the costs of the mileposts one step from m. used is the
+// number of new segments that the path has at m. It reports whether a cost
+// fell.
 func (l *priceOracle) relaxFrom(m Milepost, used int) (fell bool) {
 	cost := l.cost[used][m]
 	if board.Posts[m].Terrain == Ring && used == 1 {
@@ -77,6 +80,8 @@ func (l *priceOracle) relaxFrom(m Milepost, used int) (fell bool) {
 	return l.sail(m, used, cost) || fell
 }
 
+// lower records a lower cost of a milepost. It reports whether the cost is
+// lower than before.
 func (l *priceOracle) lower(m Milepost, used, cost int) bool {
 	if cost >= l.cost[used][m] {
 		return false
@@ -113,6 +118,8 @@ func (l *priceOracle) hasRoom(m Milepost, more int) bool {
 	return l.rooms[key]
 }
 
+// isWithinLimits does the work of hasRoom by counting the segments at the
+// place.
 func (l *priceOracle) isWithinLimits(m Milepost, more int) bool {
 	c := cityAt(m)
 	free, mine := 0, more
@@ -146,6 +153,8 @@ func (l *priceOracle) isWithinLimits(m Milepost, more int) bool {
 	return free-more >= min(limit, l.seatCount())-joined
 }
 
+// sail lowers the cost of the port across the ferry, which the path buys at m.
+// It reports whether the cost fell.
 func (l *priceOracle) sail(m Milepost, used, cost int) bool {
 	other := board.otherPort(m)
 	if other == NoMilepost || l.ferried() || bits.OnesCount8(uint8(l.Links[DalianFerry])) > 1 ||

@@ -51,6 +51,7 @@ func ending(o enginetest.Outcome) string {
 	return o.Last[i].What[0]
 }
 
+// endedBy returns a function that reports whether a match ended for a reason.
 func endedBy(reason string) func(enginetest.Outcome) bool {
 	return func(o enginetest.Outcome) bool { return ending(o) == reason }
 }

@@ -162,14 +162,17 @@ func (set TrackSet) has(i int) bool { return set[i>>6]&(1<<(i&63)) != 0 }
 func (set TrackSet) len() int       { return bits.OnesCount64(set[0]) + bits.OnesCount64(set[1]) }
 func (set TrackSet) isEmpty() bool  { return set[0]|set[1] == 0 }
 
+// intersect returns the tracks in both sets.
 func (set TrackSet) intersect(other TrackSet) TrackSet {
 	return TrackSet{set[0] & other[0], set[1] & other[1]}
 }
 
+// union returns the tracks in either set.
 func (set TrackSet) union(other TrackSet) TrackSet {
 	return TrackSet{set[0] | other[0], set[1] | other[1]}
 }
 
+// without returns the tracks of set that are not in other.
 func (set TrackSet) without(other TrackSet) TrackSet {
 	return TrackSet{set[0] &^ other[0], set[1] &^ other[1]}
 }

@@ -118,6 +118,8 @@ func (p *stalemate) chooseMove(s *State, seat engine.Seat, list []Move) Move {
 	return best
 }
 
+// worthMove returns the value of a move for a player who wants the game to end
+// by passes.
 func (p *stalemate) worthMove(s *State, seat engine.Seat, m Move) int {
 	switch m.kind {
 	case kindClaim:

@@ -36,6 +36,8 @@ func (r *referee) legal(seat int) []string {
 	return list
 }
 
+// ticketChoices returns the legal choices among offered tickets of the i-th
+// player.
 func (r *referee) ticketChoices(i int) (list []string) {
 	for _, token := range r.offers[i] {
 		if !r.marked[i][token] {
@@ -48,6 +50,7 @@ func (r *referee) ticketChoices(i int) (list []string) {
 	return list
 }
 
+// drawMoves returns the legal draws of cards.
 func (r *referee) drawMoves() (list []string) {
 	for _, c := range r.row {
 		if move := "take " + c; (r.drawn == 0 || c != "loco") && !slices.Contains(list, move) {
@@ -61,6 +64,8 @@ func (r *referee) drawMoves() (list []string) {
 	return append(list, "draw")
 }
 
+// extraMoves returns the legal payments of a tunnel's extra cards of the i-th
+// player.
 func (r *referee) extraMoves(i int) []string {
 	list := []string{"decline"}
 	for locos := 0; locos <= min(r.due, r.hands[i]["loco"]); locos++ {
@@ -72,6 +77,7 @@ func (r *referee) extraMoves(i int) []string {
 	return list
 }
 
+// stationMoves returns the legal stations of the i-th player.
 func (r *referee) stationMoves(i int) (list []string) {
 	cost := 1 + r.countStations(i+1)
 	if cost > 3 {
@@ -88,6 +94,7 @@ func (r *referee) stationMoves(i int) (list []string) {
 	return list
 }
 
+// claimMoves returns the legal claims of the i-th player.
 func (r *referee) claimMoves(i int) (list []string) {
 	for k, track := range europe.Tracks() {
 		if r.owner[track.Token] != 0 || track.Length > r.trains[i] || r.isClosed(i, k) {
@@ -132,6 +139,7 @@ func (r *referee) paymentsOf(i int, colour string, n, least int) []string {
 	return slices.Collect(maps.Keys(ways))
 }
 
+// paymentToken returns the token of a payment.
 func paymentToken(colour string, plain, locos int) string {
 	var parts []string
 	for _, cards := range [][]string{slices.Repeat([]string{colour}, plain), slices.Repeat([]string{"loco"}, locos)} {

@@ -107,6 +107,7 @@ func (r *referee) bestLoans(i int, own, others []europe.Track) (points, done int
 	return points, done
 }
 
+// areJoined reports whether tracks connect two cities.
 func areJoined(network []europe.Track, a, b int) bool {
 	seen := map[int]bool{a: true}
 	for grown := true; grown; {

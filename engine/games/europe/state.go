@@ -124,6 +124,7 @@ type Offer struct {
 	Marked  uint8               `json:"marked"` // one bit per ticket that will be kept
 }
 
+// add adds a ticket to the offer.
 func (o *Offer) add(ticket uint8) {
 	o.Tickets[o.N] = ticket
 	o.N++

@@ -80,6 +80,8 @@ func TestCardNumbersMatchTheirFaces(t *testing.T) {
 	}
 }
 
+// checkTracks requires that a face's tracks join different ends, occur once,
+// and fit its type.
 func checkTracks(t *testing.T, f Face) {
 	t.Helper()
 	seen := map[Track]bool{}
@@ -157,6 +159,7 @@ func keptBy(l Laid) []string {
 	return list
 }
 
+// cornerOf returns the corner of the tank of a card as it lies.
 func cornerOf(l Laid) Corner {
 	tank := faces[l.Card].Tank
 	if l.Turned {

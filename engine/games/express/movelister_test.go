@@ -45,6 +45,8 @@ func TestLegalMatchesAnIndependentList(t *testing.T) {
 	}
 }
 
+// compareLists requires that the listed moves of a state are those that the
+// move lister finds.
 func compareLists(t *testing.T, game uint64, s *State, list []Move, met map[string]int) {
 	t.Helper()
 	l := &moveLister{s: s, m: s.gameMap(), piled: map[Card]int{}, met: met}
@@ -209,6 +211,7 @@ func (l *moveLister) canAfford(company Company) bool {
 	return price > 0 && price <= can
 }
 
+// buys returns the titles that may be bought from the piles or the own hand.
 func (l *moveLister) buys() (list []string) {
 	for c := Card(1); c <= numCardKinds; c++ {
 		company := faces[c].Title
@@ -222,6 +225,7 @@ func (l *moveLister) buys() (list []string) {
 	return list
 }
 
+// forces returns the titles that may be bought from their owners.
 func (l *moveLister) forces() (list []string) {
 	for owner := range l.s.seats {
 		for c := Card(1); c <= numCardKinds; c++ {
@@ -236,6 +240,7 @@ func (l *moveLister) forces() (list []string) {
 	return list
 }
 
+// inPiles reports whether the piles have a title of a company.
 func (l *moveLister) inPiles(company Company) bool {
 	for c, n := range l.piled {
 		if n > 0 && faces[c].Title == company {
@@ -245,6 +250,7 @@ func (l *moveLister) inPiles(company Company) bool {
 	return false
 }
 
+// runs returns the runs that are legal.
 func (l *moveLister) runs() (list []string) {
 	for company := Red; company < Neutral; company++ {
 		own, most := 0, 0

@@ -31,6 +31,7 @@ type setting struct {
 	turn   int   // 2 if zero
 }
 
+// newStage returns a position with what the setting says.
 func newStage(t *testing.T, with setting) *stage {
 	t.Helper()
 	s := &State{Seats: len(with.hands), Map: with.m, Long: with.long, Turn: cmp.Or(with.turn, 2), Round: 1, EngineOwner: with.engine}
@@ -107,6 +108,7 @@ func pairsOf(text string) func(func(a, b string) bool) {
 	}
 }
 
+// cell returns the index of a cell by its token, and fails if there is none.
 func (st *stage) cell(place string) int {
 	st.t.Helper()
 	i, ok := st.gameMap().Find(place)
@@ -175,6 +177,7 @@ func (st *stage) whyNot(text string) string {
 	return explainMove(st.State, st.acting(), words[0], words[1:])
 }
 
+// wantWhy requires that a move is refused for a reason.
 func (st *stage) wantWhy(reason, move string) {
 	st.t.Helper()
 	if got := st.whyNot(move); got != reason || st.canMove(move) {
@@ -182,10 +185,12 @@ func (st *stage) wantWhy(reason, move string) {
 	}
 }
 
+// hand returns the cards of a seat's hand as text.
 func (st *stage) hand(seat engine.Seat) string {
 	return strings.Join(st.Hands[seat-1].tokens(), " ")
 }
 
+// ownTitles returns a seat's titles as text.
 func (st *stage) ownTitles(seat engine.Seat) string {
 	return strings.Join(st.Titles[seat-1].tokens(), " ")
 }
@@ -210,6 +215,7 @@ func (st *stage) eventTexts(kind string) []string {
 	return list
 }
 
+// wantText requires that two texts are equal.
 func wantText(t *testing.T, what, got, want string) {
 	t.Helper()
 	if got != want {
@@ -217,6 +223,7 @@ func wantText(t *testing.T, what, got, want string) {
 	}
 }
 
+// wantNumber requires that two numbers are equal.
 func wantNumber(t *testing.T, what string, got, want int) {
 	t.Helper()
 	if got != want {

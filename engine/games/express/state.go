@@ -138,7 +138,7 @@ type State struct {
 	LinkCredit   int            `json:"credit"` // links that the last payment still allows; with 2, a station instead
 	Purchase     purchase       `json:"due"`
 	Payout       payout         `json:"payout"`
-	EngineAnswer answer         `json:"answer"` // standing answer about the Black Engine for this round
+	EngineAnswer answer         `json:"answer"` // the owner's answer about the Black Engine for this round
 	LastRun      lastRun        `json:"last_run"`
 	LaidThisTurn [maxCells]bool `json:"changed"` // laid in the current turn
 

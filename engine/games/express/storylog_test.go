@@ -72,6 +72,8 @@ func TestPublicEventsTellTheWholeGame(t *testing.T) {
 	}
 }
 
+// newStory returns the log of a game that has not begun, with all cards in the
+// piles.
 func newStory(t *testing.T, m *Map, seats int, long bool) *storyLog {
 	h := &storyLog{
 		t: t, m: m, seats: seats, long: long, board: map[string]Laid{}, bases: map[string]engine.Seat{}, count: map[string]int{},
@@ -87,10 +89,12 @@ func newStory(t *testing.T, m *Map, seats int, long bool) *storyLog {
 	return h
 }
 
+// pileOfFace returns the token of the pile that a card belongs to.
 func pileOfFace(c Card) string {
 	return faces[c].Type.String() + "-" + string('0'+byte(faces[c].Level))
 }
 
+// require fails the test, with the event, unless ok is true.
 func (h *storyLog) require(ok bool, e engine.Event, what string) {
 	h.t.Helper()
 	if !ok {
@@ -105,6 +109,7 @@ func (h *storyLog) put(card string) {
 	h.open[p] = append(h.open[p], card)
 }
 
+// search takes a card out of its pile, an open one if there is one.
 func (h *storyLog) search(e engine.Event, card string) {
 	p := pileOfFace(cardOf[card])
 	h.count[p]--
@@ -118,6 +123,7 @@ func (h *storyLog) search(e engine.Event, card string) {
 	h.require(h.count[p] >= len(h.open[p]), e, "no such card lies hidden")
 }
 
+// stations returns the number of a company's stations on the map.
 func (h *storyLog) stations(company string) (n int) {
 	for _, l := range h.board {
 		for _, st := range faces[l.Card].Stations {
@@ -129,6 +135,7 @@ func (h *storyLog) stations(company string) (n int) {
 	return n
 }
 
+// shares returns how many titles of a company a seat has.
 func (h *storyLog) shares(seat engine.Seat, company string) (n int) {
 	for _, c := range h.titles[seat] {
 		if faces[cardOf[c]].Title.String() == company {
@@ -138,6 +145,7 @@ func (h *storyLog) shares(seat engine.Seat, company string) (n int) {
 	return n
 }
 
+// capital returns a seat's capital by the rulebook.
 func (h *storyLog) capital(seat engine.Seat) int {
 	n, links, stations := h.hands[seat], 0, 0
 	for _, c := range h.titles[seat] {
@@ -192,6 +200,7 @@ func (h *storyLog) beginAction(e engine.Event, letter string) {
 	h.require(slices.Contains([]string{"a", "b", "c", "d", "ab", "ba", "cd"}, h.begun), e, "no pair of actions: "+h.begun)
 }
 
+// readEvent passes an event to the reader of its kind.
 func (h *storyLog) readEvent(e engine.Event) {
 	switch e.Kind {
 	case "deal":
@@ -236,6 +245,7 @@ func (h *storyLog) readEvent(e engine.Event) {
 	}
 }
 
+// readAid reads an event about the government's aid.
 func (h *storyLog) readAid(e engine.Event) {
 	for n := h.seats; n > 0; n-- {
 		seat := h.seatWith(n)
@@ -245,6 +255,7 @@ func (h *storyLog) readAid(e engine.Event) {
 	h.engine = e.By
 }
 
+// readBuilding reads an event about building.
 func (h *storyLog) readBuilding(e engine.Event) {
 	switch e.Kind {
 	case "pay":
@@ -277,6 +288,7 @@ func (h *storyLog) readBuilding(e engine.Event) {
 	}
 }
 
+// readLaid reads an event about a card that was laid.
 func (h *storyLog) readLaid(e engine.Event) {
 	var l Laid
 	if err := l.UnmarshalText([]byte(e.What[1])); err != nil {
@@ -306,6 +318,7 @@ func (h *storyLog) readDrawn(e engine.Event) {
 	}
 }
 
+// readBuying reads an event about the purchase of a title.
 func (h *storyLog) readBuying(e engine.Event) {
 	switch e.Kind {
 	case "buy", "force":
@@ -344,6 +357,7 @@ func (h *storyLog) readBuying(e engine.Event) {
 	}
 }
 
+// readRun reads an event about a run and the Black Engine.
 func (h *storyLog) readRun(e engine.Event) {
 	switch e.Kind {
 	case "run":

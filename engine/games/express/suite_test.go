@@ -37,6 +37,7 @@ func optionsFor(m, length string) engine.Options { return engine.Options{"map": 
 
 func endReason(o enginetest.Outcome) string { return o.State.(*State).EndReason }
 
+// endedBy returns a function that reports whether a game ended for a reason.
 func endedBy(reason string) func(enginetest.Outcome) bool {
 	return func(o enginetest.Outcome) bool { return endReason(o) == reason }
 }

@@ -22,6 +22,7 @@ func (l *ledger) takeFromDeck(n int) {
 	l.actor.deck -= n
 }
 
+// readTake reads that the actor took a card into hand.
 func (l *ledger) readTake(what string, from int) {
 	switch from {
 	case fromSupply:
@@ -45,6 +46,7 @@ func (l *ledger) readTake(what string, from int) {
 	l.actor.hand++
 }
 
+// readTrash reads that a card was trashed.
 func (l *ledger) readTrash(what string) {
 	l.actor.owned[what]--
 	if l.text == "holiday-timetable" {
@@ -61,6 +63,7 @@ func (l *ledger) readTrash(what string) {
 	}
 }
 
+// readPlay reads that a card was played.
 func (l *ledger) readPlay(what string, e engine.Event) {
 	f, _ := Printed(what)
 	coins := f.Value
@@ -103,6 +106,7 @@ func (l *ledger) coinsEarned() int {
 	return 0
 }
 
+// readLay reads that a rail was laid.
 func (l *ledger) readLay(what string, e engine.Event) {
 	f, _ := Printed(l.text)
 	p, price := l.place(what), 0
@@ -134,6 +138,7 @@ func (l *ledger) readLay(what string, e engine.Event) {
 	l.due = append(l.due, l.text)
 }
 
+// readBuy reads that a card was bought.
 func (l *ledger) readBuy(what string, e engine.Event) {
 	f, _ := Printed(what)
 	l.require(e.N == f.Cost && what != "waste" && what != "normal-train", "%s for %d", what, e.N)
@@ -151,12 +156,14 @@ func (l *ledger) readBuy(what string, e engine.Event) {
 	}
 }
 
+// takeFromSupply removes a card from the supply.
 func (l *ledger) takeFromSupply(what string) {
 	l.require(l.supply[what] > 0, "no %s is left", what)
 	l.supply[what]--
 	l.actor.owned[what]++
 }
 
+// place returns the printed hex with a coordinate.
 func (l *ledger) place(token string) Place {
 	h, ok := l.board.Find(token)
 	l.require(ok, "no hex %s", token)
@@ -174,14 +181,17 @@ func (l *ledger) othersCubes(token string) int {
 	return n
 }
 
+// isInPlay reports whether a card lies in the play area.
 func (l *ledger) isInPlay(card string) bool {
 	return slices.ContainsFunc(l.play, func(c Laid) bool { return c.Card == card })
 }
 
+// isLasting reports whether a lasting text is in force.
 func (l *ledger) isLasting(text string) bool {
 	return slices.ContainsFunc(l.play, func(c Laid) bool { return text != "" && c.Text == text })
 }
 
+// tokensLeft returns the number of station tokens off the board.
 func (l *ledger) tokensLeft() int {
 	left := 30
 	for _, n := range l.stations {
@@ -190,6 +200,7 @@ func (l *ledger) tokensLeft() int {
 	return left
 }
 
+// isTrain reports whether a card is a Train.
 func isTrain(card string) bool {
 	f, _ := Printed(card)
 	return f.Category == Train

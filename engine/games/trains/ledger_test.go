@@ -41,6 +41,7 @@ type account struct {
 	rails               map[string]bool
 }
 
+// newLedger returns the ledger of a game that has not begun.
 func newLedger(seats int, board *Board) *ledger {
 	l := &ledger{board: board, stations: map[string]int{}, shuffled: -1, since: map[string]int{},
 		piles: AllCards()[1:8], supply: map[string]int{"express-train": 20, "limited-express-train": 10, "lay-rails": 20 - 2*seats,
@@ -54,6 +55,7 @@ func newLedger(seats int, board *Board) *ledger {
 	return l
 }
 
+// require panics with the formatted text unless ok is true.
 func (l *ledger) require(ok bool, format string, args ...any) {
 	if !ok {
 		panic(fmt.Sprintf(format, args...))

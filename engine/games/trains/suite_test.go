@@ -33,6 +33,7 @@ var suite = enginetest.Config{
 	Passing: []string{"discard", "take", "name", "show", "reveal", "double"},
 }
 
+// endedBy returns a function that reports whether a game ended for a reason.
 func endedBy(reason string) func(enginetest.Outcome) bool {
 	return func(o enginetest.Outcome) bool { return slices.Equal(o.State.(*State).Ended, []string{reason}) }
 }

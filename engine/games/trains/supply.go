@@ -57,6 +57,7 @@ func (su *supply) pileViews(kingdom []Card) []Pile {
 	return piles
 }
 
+// pileView returns one pile as everybody sees it.
 func (su *supply) pileView(c Card) Pile {
 	return Pile{c.String(), faces[c].Cost, su.Count(c)}
 }

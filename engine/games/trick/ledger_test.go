@@ -105,6 +105,7 @@ func (l *ledger) read(e engine.Event) {
 	}
 }
 
+// readPlay reads that a seat played a card.
 func (l *ledger) readPlay(seat engine.Seat, card string, leads bool) {
 	require(l.Stage == "play" && seat == l.Acting && leads == (len(l.Played) == 0), "%d plays %s", seat, card)
 	f := printed(card)
@@ -124,6 +125,7 @@ func (l *ledger) readPlay(seat engine.Seat, card string, leads bool) {
 	l.Acting = l.nextSeat(seat)
 }
 
+// readWin reads that a seat won the trick.
 func (l *ledger) readWin(seat engine.Seat, card string) {
 	require(len(l.Played) == len(l.Players) && seat == l.Ahead && card == l.card(seat), "%d wins with %s", seat, card)
 	l.Winner, l.Acting = seat, seat
@@ -158,6 +160,7 @@ func (l *ledger) readReserve(card string, e engine.Event) {
 	l.endTrick()
 }
 
+// readEngine reads that a company got a locomotive.
 func (l *ledger) readEngine(e engine.Event) {
 	given := "engine-all"
 	if e.Kind == "engine" {
@@ -189,11 +192,13 @@ func (l *ledger) card(seat engine.Seat) string {
 	return l.Played[slices.IndexFunc(l.Played, func(p Played) bool { return p.Seat == seat })].Card
 }
 
+// addToLine lays a card at an end of a company's line.
 func (l *ledger) addToLine(card string, c Company, end string) {
 	at := map[string]int{"right": len(l.Companies[c].Line)}[end]
 	l.Companies[c].Line = slices.Insert(l.Companies[c].Line, at, card)
 }
 
+// addShare adds a card to a seat's shares.
 func (l *ledger) addShare(seat engine.Seat, card string) {
 	p := &l.Players[seat-1]
 	p.Cards = append(p.Cards, card)

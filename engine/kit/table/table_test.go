@@ -34,6 +34,7 @@ type card struct {
 
 const head = "card,cost,width,lasting,sign,copies,next,signs\n"
 
+// read reads a table of cards from text.
 func read(text string) ([]card, error) {
 	return table.Read[card](fstest.MapFS{"data/cards.csv": {Data: []byte(text)}}, "data/cards.csv")
 }

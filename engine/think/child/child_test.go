@@ -61,6 +61,7 @@ var silent = slog.New(slog.DiscardHandler)
 // question returns a question that needs rating.
 func question(t *testing.T, level think.Level) think.Question { return questionOf(t, toy.Game, level) }
 
+// questionOf returns a question about the start of a game.
 func questionOf(t *testing.T, game *engine.Game, level think.Level) think.Question {
 	t.Helper()
 	p, _, err := game.Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
