@@ -181,7 +181,7 @@ func (d *dumper) entries(v reflect.Value) {
 	}
 	entries := make([]entry, 0, v.Len())
 	for it := v.MapRange(); it.Next(); {
-		entries = append(entries, entry{leafText(it.Key()), it.Value()})
+		entries = append(entries, entry{mapKeyText(it.Key()), it.Value()})
 	}
 	slices.SortFunc(entries, func(a, b entry) int { return strings.Compare(a.text, b.text) })
 	for _, e := range entries {
@@ -189,8 +189,8 @@ func (d *dumper) entries(v reflect.Value) {
 	}
 }
 
-// leafText returns a map key as text.
-func leafText(v reflect.Value) string {
+// mapKeyText returns a map key as text.
+func mapKeyText(v reflect.Value) string {
 	if v.Kind() == reflect.String {
 		return strconv.Quote(v.String())
 	}

@@ -97,7 +97,7 @@ func (w *walker) walk(v reflect.Value, path string, deep int) {
 	case reflect.Map:
 		w.add(v, 1, path)
 		for it := v.MapRange(); it.Next(); {
-			w.walk(it.Value(), w.path(func() string { return path + "[" + leafText(it.Key()) + "]" }), deep+1)
+			w.walk(it.Value(), w.path(func() string { return path + "[" + mapKeyText(it.Key()) + "]" }), deep+1)
 		}
 	case reflect.Func, reflect.Chan, reflect.UnsafePointer:
 		if !v.IsNil() {

@@ -45,20 +45,20 @@ func (p *Player) cheapestLoad() Good {
 func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 	advise := sync.OnceValue(func() demandAdvice { return s.adviseOnDemands(seat) })
 	return func(kind string, slot int, tokens []string) []string {
-		return s.sortByWorth(seat, kind, tokens, s.tokenRater(seat, kind, slot, advise))
+		return s.sortByValue(seat, kind, tokens, s.tokenRater(seat, kind, slot, advise))
 	}
 }
 
-// sortByWorth returns the tokens sorted by descending worth. Tokens of equal worth
-// keep their order. If worth is nil, all do.
-func (s *State) sortByWorth(seat engine.Seat, kind string, tokens []string, worth func(token string) int) []string {
-	if worth == nil {
+// sortByValue returns the tokens sorted by descending value. Tokens of equal value
+// keep their order. If value is nil, all do.
+func (s *State) sortByValue(seat engine.Seat, kind string, tokens []string, value func(token string) int) []string {
+	if value == nil {
 		return tokens
 	}
 	const places = 1 << 16            // more than there are tokens
-	order := make([]int, len(tokens)) // sort keys: the worth above, the index in the lowest 16 bits
+	order := make([]int, len(tokens)) // sort keys: the value above, the index in the lowest 16 bits
 	for i, token := range tokens {
-		order[i] = i - worth(token)*places
+		order[i] = i - value(token)*places
 	}
 	slices.Sort(order)
 	ranked := make([]string, len(tokens))
@@ -98,18 +98,18 @@ func (s *State) tokenRater(seat engine.Seat, kind string, slot int, advise func(
 	p := s.player(seat)
 	switch {
 	case kind == "load" || kind == "deliver" && slot == 0:
-		return func(token string) int { return s.goodWorth(p, token) }
+		return func(token string) int { return s.goodValue(p, token) }
 	case kind == "lose" || kind == "unload":
-		return func(token string) int { return -s.goodWorth(p, token) }
+		return func(token string) int { return -s.goodValue(p, token) }
 	case kind == "build" || kind == "go" || kind == "go-short" || kind == "start" || kind == "lay":
 		return advise().placeRater(kind)
 	}
 	return nil
 }
 
-// goodWorth returns the highest amount that the player's cards pay for a good
+// goodValue returns the highest amount that the player's cards pay for a good
 // now, or 0 for an unknown good.
-func (s *State) goodWorth(p *Player, token string) int {
+func (s *State) goodValue(p *Player, token string) int {
 	g, _ := GoodNamed(token)
 	most := 0
 	for _, card := range p.Cards {
@@ -136,13 +136,13 @@ func (o demandAdvice) placeRater(kind string) func(token string) int {
 		if r.cost >= unaffordable {
 			continue
 		}
-		worth := 200 + r.pays - r.cost
+		value := 200 + r.pays - r.cost
 		if r.held {
-			worth += 100
+			value += 100
 		}
-		values[r.load] = max(values[r.load], worth)
+		values[r.load] = max(values[r.load], value)
 		if kind != "start" || r.held {
-			values[r.drop] = max(values[r.drop], worth-1)
+			values[r.drop] = max(values[r.drop], value-1)
 		}
 	}
 	var first MilepostSet
@@ -158,22 +158,22 @@ func (o demandAdvice) placeRater(kind string) func(token string) int {
 			return 0
 		}
 		c := NearestCity(m)
-		worth := max(values[c], 1+int(board.Cities[c].Size))
+		value := max(values[c], 1+int(board.Cities[c].Size))
 		if board.Cities[c].Post == m {
 			if first.Has(m) {
-				worth += maxCityWorth
+				value += maxCityValue
 			}
-			return worth
+			return value
 		}
 		if ride && board.Posts[m].Terrain == Ring {
-			worth -= maxCityWorth
+			value -= maxCityValue
 		}
-		return (worth-maxCityWorth)*int(Unreachable) - int(board.StepsFromCity(c)[m])
+		return (value-maxCityValue)*int(Unreachable) - int(board.StepsFromCity(c)[m])
 	}
 }
 
-// maxCityWorth exceeds the worth of any city to placeRater.
-const maxCityWorth = 1000
+// maxCityValue exceeds the value of any city to placeRater.
+const maxCityValue = 1000
 
 // Shortcuts returns the seat's shortcuts: continuing the ride to where the train
 // was sent, rides to towns in reach, and rebuilding all lost bridges.

@@ -19,7 +19,7 @@ type planner struct {
 	seat      engine.Seat
 	moves     []Move
 	maxTours  int     // how many tours are rehearsed
-	turnWorth float64 // value of a turn, in millions
+	turnValue float64 // value of a turn, in millions
 
 	starts       MilepostSet // where the train is, or may be placed
 	back         int8
@@ -37,12 +37,12 @@ type planner struct {
 
 // Values in millions, tuned by duels between planners.
 const (
-	stepWorth    = 0.6  // a milepost of each turn's move
-	networkWorth = 0.15 // per million of new track, for later use
-	goalWorth    = 0.7  // per million saved on the way to the major cities
+	stepValue    = 0.6  // a milepost of each turn's move
+	networkValue = 0.15 // per million of new track, for later use
+	goalValue    = 0.7  // per million saved on the way to the major cities
 	maxMissing   = 60   // the most that counts for one major city or a link
-	excessWorth  = 0.1  // per million that is not needed for victory
-	handWorth    = -10  // a new hand in place of a turn
+	excessValue  = 0.1  // per million that is not needed for victory
+	handValue    = -10  // a new hand in place of a turn
 )
 
 const fromStart = NumMainland // row of planner.hauls for ways from the train
@@ -50,7 +50,7 @@ const fromStart = NumMainland // row of planner.hauls for ways from the train
 // findTours fills in pl.tours with the best possible tours and their values. It
 // returns false if there is none.
 func (pl *planner) findTours() bool {
-	pl.turnWorth = stepWorth * float64(pl.state.speed(pl.player))
+	pl.turnValue = stepValue * float64(pl.state.speed(pl.player))
 	v := pl.site.view
 	v.NoBuild, v.Flood, v.MajorExits = nil, 0, [NumMajors]uint8{} // these are temporary
 	pl.roads = v.newRoads()
@@ -282,7 +282,7 @@ func (pl *planner) estimateValue(sk *tourSketch) float64 {
 	}
 	build := float64(min(int(sk.haul.build), separate))
 	turns := max(float64(sk.haul.steps)/float64(pl.state.speed(pl.player)), build/turnLimit) + float64(waits)
-	return float64(gain) - (1-networkWorth)*build - pl.turnWorth*turns
+	return float64(gain) - (1-networkValue)*build - pl.turnValue*turns
 }
 
 // rehearseTour finds the path of a tour, plays the tour through and returns its
@@ -308,7 +308,7 @@ func (pl *planner) rehearseTour(t *tour) (result tourResult) {
 	for _, s := range pl.path {
 		built += int(s.price)
 	}
-	value := pl.rehearsedGain(&reh) + networkWorth*float64(built) + goalWorth*float64(pl.savedTrack()) - pl.turnWorth*turns
+	value := pl.rehearsedGain(&reh) + networkValue*float64(built) + goalValue*float64(pl.savedTrack()) - pl.turnValue*turns
 	return tourResult{possible: true, value: value - max(0, reserve-float64(reh.minCash)), minCash: reh.minCash}
 }
 
@@ -316,7 +316,7 @@ func (pl *planner) rehearseTour(t *tour) (result tourResult) {
 // victory needs counts little.
 func (pl *planner) rehearsedGain(r *rehearsal) float64 {
 	needless := max(0, r.cash-max(r.targetCash, pl.player.Cash))
-	return float64(r.cash-pl.player.Cash) - (1-excessWorth)*float64(needless)
+	return float64(r.cash-pl.player.Cash) - (1-excessValue)*float64(needless)
 }
 
 // findTourPath fills in pl.path and pl.stopEnds for a tour. It returns false if a

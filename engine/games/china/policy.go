@@ -66,7 +66,7 @@ func (pl *planner) formOpinions(opinions []engine.Opinion) bool {
 		pl.addOpinion(opinions, pl.firstMove(t), t.value)
 	}
 	if m := (Move{kind: kindDiscard}); pl.missingCash() > 0 && pl.isLegal(m) {
-		pl.addOpinion(opinions, m, handWorth)
+		pl.addOpinion(opinions, m, handValue)
 	}
 	return true
 }
@@ -271,17 +271,17 @@ func (pl *planner) buildOrUpgrade(t *tour) Move {
 // Shares of the money still to be earned that a faster train and one with more
 // room add.
 const (
-	hasteWorth = 0.25
-	roomWorth  = 0.08 // with a higher share, the third load pays off too late
+	hasteValue = 0.25
+	roomValue  = 0.08 // with a higher share, the third load pays off too late
 )
 
 // chooseUpgrade returns the move that buys a better train, if its gain exceeds its
 // price. leastCash is the cash that the tour leaves at its lowest point.
 func (pl *planner) chooseUpgrade(leastCash int) (Move, bool) {
 	for _, e := range [...]Engine{Fast, Super, Heavy} {
-		part := roomWorth
+		part := roomValue
 		if engines[e].speed > engines[pl.player.Engine].speed {
-			part = hasteWorth
+			part = hasteValue
 		}
 		m := Move{kind: kindUpgrade, a: uint16(e)}
 		if part*float64(pl.missingCash()) > upgradeFee && leastCash >= upgradeFee+reserve && pl.isLegal(m) {

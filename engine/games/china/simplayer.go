@@ -147,9 +147,9 @@ func (sp *simPlayer) foreignPart() networkPart {
 	return p
 }
 
-// routeWorth returns the worth of a route by its profit per turn, or 0 if it is not
+// routeValue returns the value of a route by its profit per turn, or 0 if it is not
 // worth building. New track keeps some value after the route.
-func (sp *simPlayer) routeWorth(r *route) int {
+func (sp *simPlayer) routeValue(r *route) int {
 	if r.drop == NoCity || r.load == NoCity || !sp.canAfford(r.cost) {
 		return 0
 	}
@@ -164,13 +164,13 @@ func (sp *simPlayer) routeWorth(r *route) int {
 	return (10*r.pays - 6*r.cost) * 100 / turns
 }
 
-// bestRoute returns the route with the highest worth, or nil.
+// bestRoute returns the route with the highest value, or nil.
 func (sp *simPlayer) bestRoute() *route {
 	var best *route
 	most := 0
 	for i := range sp.routes {
 		r := &sp.routes[i]
-		if w := sp.routeWorth(r); w > most {
+		if w := sp.routeValue(r); w > most {
 			best, most = r, w
 		}
 	}
@@ -182,8 +182,8 @@ func (sp *simPlayer) bestRoute() *route {
 func (sp *simPlayer) chooseStart() Move {
 	at, most := NoCity, -1
 	for i := range sp.routes {
-		if r := &sp.routes[i]; r.load != NoCity && sp.survey.toCity[r.load] == 0 && sp.routeWorth(r) > most {
-			at, most = r.load, sp.routeWorth(r)
+		if r := &sp.routes[i]; r.load != NoCity && sp.survey.toCity[r.load] == 0 && sp.routeValue(r) > most {
+			at, most = r.load, sp.routeValue(r)
 		}
 	}
 	for c := City(NumMainland); at == NoCity && c > 0; c-- {

@@ -99,23 +99,23 @@ func (al *allocation) richestColour(n uint8) (best Card) {
 }
 
 // cardValues returns what one more card of each kind would be worth.
-func (al *allocation) cardValues(t *weights) (worth [numKinds]int32) {
+func (al *allocation) cardValues(t *weights) (value [numKinds]int32) {
 	for c := range numColours {
-		worth[c] = t.anyCard + int32(min(al.left[c], 4))*t.sameColour
+		value[c] = t.anyCard + int32(min(al.left[c], 4))*t.sameColour
 	}
 	for k := range al.count {
 		w := &al.demands[k]
 		if w.missingCards > 0 {
 			v := w.priority * 8 / int32(7+w.missing())
-			worth[w.colour] += v
-			worth[Loco] = max(worth[Loco], v)
+			value[w.colour] += v
+			value[Loco] = max(value[Loco], v)
 		}
 		if w.missingLocos > 0 {
-			worth[Loco] = max(worth[Loco], w.priority*t.ferryLocoEighths/int32(8*w.missing()))
+			value[Loco] = max(value[Loco], w.priority*t.ferryLocoEighths/int32(8*w.missing()))
 		}
 	}
-	worth[Loco] += t.locoCard
-	return worth
+	value[Loco] += t.locoCard
+	return value
 }
 
 // unseenCards returns the cards of each kind that a seat does not see, which

@@ -132,12 +132,12 @@ func (s *State) simClaim(seat engine.Seat, list []Move, chance uint64) (best Mov
 			continue
 		}
 		before = m.at
-		worth := 2*int(trackPoints[tracks[m.at].Length]) - 2*m.pay.locos() + int(chance>>(m.at&31)&3)
+		value := 2*int(trackPoints[tracks[m.at].Length]) - 2*m.pay.locos() + int(chance>>(m.at&31)&3)
 		if wanted.has(int(m.at)) {
-			worth += 9
+			value += 9
 		}
-		if worth > most {
-			best, most, ok = m, worth, true
+		if value > most {
+			best, most, ok = m, value, true
 		}
 	}
 	return best, ok

@@ -308,11 +308,11 @@ func (pl *planner) addFillers() {
 		open:   pl.state.Claimable[pl.index].without(pl.toClaim.union(twinTracks(pl.toClaim))),
 	}
 	for range 3 {
-		best, worth := pl.bestFiller(&o)
-		if worth <= pl.fillerBar {
+		best, value := pl.bestFiller(&o)
+		if value <= pl.fillerBar {
 			break
 		}
-		pl.allocation.addDemand(uint8(best), min(worth/2, pl.planUrgency-1))
+		pl.allocation.addDemand(uint8(best), min(value/2, pl.planUrgency-1))
 		o.reserve(best)
 	}
 	pl.allocation.allocate(&pl.state.Hands[pl.index])
@@ -360,11 +360,11 @@ func (pl *planner) fillerValue(i int, o *leftovers, rich Card) int32 {
 	if 1+(lacks+1)/2 > o.turns {
 		return 0
 	}
-	worth := pl.maxFillerValue(tr.Length) - pl.missingCards*int32(lacks)/2
+	value := pl.maxFillerValue(tr.Length) - pl.missingCards*int32(lacks)/2
 	if !pl.state.touchesTrack(pl.index, i) {
-		worth -= pl.ownNetworkBonus
+		value -= pl.ownNetworkBonus
 	}
-	return worth
+	return value
 }
 
 // richestColour returns the colour with the most cards.

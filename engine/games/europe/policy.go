@@ -94,15 +94,15 @@ func (pl *planner) claimValue(move Move) int32 {
 	if w == nil {
 		return 0
 	}
-	worth := w.priority - pl.paymentHarm(w, move)
+	value := w.priority - pl.paymentHarm(w, move)
 	if tracks[move.at].Tunnel {
 		chance := pl.tunnelChance(move.pay)
 		if chance < pl.minTunnelChance {
 			return 0
 		}
-		worth = worth * chance / certain
+		value = value * chance / certain
 	}
-	return worth
+	return value
 }
 
 // paymentHarm returns the cost of a payment to the other demands: locomotives,

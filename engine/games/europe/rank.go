@@ -13,28 +13,28 @@ import (
 // of the row, where they are easily found, and tickets keep theirs.
 func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 	return func(kind string, slot int, tokens []string) []string {
-		var worth func(token string) int
+		var value func(token string) int
 		switch {
 		case slot == 1, kind == kindSpecs[kindExtra].Name:
-			worth = func(token string) int { return s.paymentRank(seat, token) }
+			value = func(token string) int { return s.paymentRank(seat, token) }
 		case kind == kindSpecs[kindClaim].Name:
-			worth = s.trackRater(seat)
+			value = s.trackRater(seat)
 		case kind == kindSpecs[kindStation].Name:
-			worth = s.cityRater(seat)
+			value = s.cityRater(seat)
 		case kind == kindSpecs[kindTake].Name:
-			worth = func(token string) int {
+			value = func(token string) int {
 				card, _ := CardOf(token)
 				return -slices.Index(s.Row[:], card)
 			}
 		default:
 			return tokens
 		}
-		worths := map[string]int{}
+		values := map[string]int{}
 		for _, token := range tokens {
-			worths[token] = worth(token)
+			values[token] = value(token)
 		}
 		ranked := slices.Clone(tokens)
-		slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(worths[b], worths[a]) })
+		slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(values[b], values[a]) })
 		return ranked
 	}
 }
@@ -89,18 +89,18 @@ func (s *State) trackRater(seat engine.Seat) func(string) int {
 		if !ok {
 			return -1
 		}
-		tr, worth := &tracks[i], 0
+		tr, value := &tracks[i], 0
 		for _, a := range goals {
 			more := a.spacesVia(tr, tr.Length) - a.spaces
 			switch {
 			case a.spaces == unreachable:
 			case more == 0:
-				worth += 1000 + 100*a.points
+				value += 1000 + 100*a.points
 			case more < maxDetour:
-				worth += 10 * (maxDetour - more) * a.points
+				value += 10 * (maxDetour - more) * a.points
 			}
 		}
-		return worth + int(trackPoints[tr.Length])
+		return value + int(trackPoints[tr.Length])
 	}
 }
 
@@ -118,17 +118,17 @@ func (s *State) cityRater(seat engine.Seat) func(string) int {
 			owner := s.ownerOf(int(i))
 			return owner == 0 || owner == seat
 		})
-		worth := 10 * len(others)
+		value := 10 * len(others)
 		for _, a := range goals {
 			most := 0
 			for _, i := range others {
 				most = max(most, min(a.spaces, trainsPerPlayer)-a.spacesVia(&tracks[i], 0))
 			}
-			worth += 1000 * most * a.points
+			value += 1000 * most * a.points
 			if a.a.spaces[city] == 0 || a.b.spaces[city] == 0 {
-				worth++
+				value++
 			}
 		}
-		return worth
+		return value
 	}
 }

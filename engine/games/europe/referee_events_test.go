@@ -197,11 +197,11 @@ func (r *referee) readClaim(i int, e engine.Event) {
 	} else {
 		r.payCards(i, e.What[1], r.waste)
 	}
-	worth := map[int]int{1: 1, 2: 2, 3: 4, 4: 7, 6: 15, 8: 21}[track.Length]
+	value := map[int]int{1: 1, 2: 2, 3: 4, 4: 7, 6: 15, 8: 21}[track.Length]
 	r.owner[e.What[0]] = i + 1
 	r.trains[i] -= track.Length
-	r.points[i] += worth
-	if e.N != worth || e.M != r.trains[i] {
+	r.points[i] += value
+	if e.N != value || e.M != r.trains[i] {
 		r.t.Fatalf("unexpected event %+v", e)
 	}
 }

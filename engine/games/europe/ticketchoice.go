@@ -78,18 +78,18 @@ const spareTrains = 5
 func (pl *planner) newTicketsValue() int32 {
 	pl.plan.paths.findPaths(&pl.plan.prices, pl.homeCity(), noCity)
 	price := &pl.plan.paths.price
-	var worths [numTickets]int32
+	var values [numTickets]int32
 	n := 0
 	for rest := pl.state.unseenTickets(pl.seat) & regularTickets; rest != 0; n++ {
 		t := &tickets[rest.pop()]
-		worth, more := perPoint*int32(t.Points), price[t.A]+price[t.B]
+		value, more := perPoint*int32(t.Points), price[t.A]+price[t.B]
 		if more > 0 {
 			more += pl.newTicketRisk
 		}
-		worths[n] = max(worth-more, -worth)
+		values[n] = max(value-more, -value)
 	}
-	slices.Sort(worths[:n])
-	return bestOfThree(worths[:n])
+	slices.Sort(values[:n])
+	return bestOfThree(values[:n])
 }
 
 // bestOfThree returns the average best of three numbers drawn from a sorted

@@ -98,26 +98,26 @@ func paymentLoss(c Card, stations [numCompanies]int) int {
 // seat's own companies.
 func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 	return func(kind string, slot int, tokens []string) []string {
-		var worth func(token string) int
+		var value func(token string) int
 		switch k := kindOf(kind); {
 		case k == kindPay || k == kindGive:
 			stations := s.Board.countStations()
-			worth = func(token string) int { return -paymentLoss(cardOf[token], stations) }
+			value = func(token string) int { return -paymentLoss(cardOf[token], stations) }
 		case k == kindOrder:
-			worth = func(token string) int { return int(cardOf[token]) }
+			value = func(token string) int { return int(cardOf[token]) }
 		case k == kindLay && slot == 0:
-			worth = s.placeWorth
+			value = s.placeValue
 		case k == kindLay:
-			worth = func(token string) int { return s.cardWorth(seat, token) }
+			value = func(token string) int { return s.cardValue(seat, token) }
 		case k == kindBuy && slot == 0:
-			worth = func(token string) int { return s.companyWorth(seat, token) }
+			value = func(token string) int { return s.companyValue(seat, token) }
 		case k == kindRun:
-			worth = func(token string) int { return s.runWorth(seat, token) }
+			value = func(token string) int { return s.runValue(seat, token) }
 		default:
 			return tokens
 		}
 		ranked := slices.Clone(tokens)
-		slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(worth(b), worth(a)) })
+		slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(value(b), value(a)) })
 		return ranked
 	}
 }
@@ -132,50 +132,50 @@ func kindOf(name string) kind {
 	return numKinds
 }
 
-// placeWorth returns the worth of laying a card in a place. It favors the western
+// placeValue returns the value of laying a card in a place. It favors the western
 // bonus, then base cards, stations before links, then places with more cards around
 // them.
-func (s *State) placeWorth(token string) int {
+func (s *State) placeValue(token string) int {
 	m := s.gameMap()
 	cell, ok := m.Find(token)
 	if !ok {
 		return 0
 	}
-	worth := 0
+	value := 0
 	if s.Board[cell].Card == NoCard {
-		worth += 20
+		value += 20
 		if slices.Contains(m.westCells, cell) && !s.WesternGiven {
-			worth += 100
+			value += 100
 		}
 	}
 	if m.Cells[cell].Station {
-		worth += 10
+		value += 10
 	}
 	for _, side := range m.Cells[cell].Sides {
 		if side.Border == Neighbor && s.Board[side.Cell].Card != NoCard {
-			worth++
+			value++
 		}
 	}
-	return worth
+	return value
 }
 
-// cardWorth returns the worth of laying a card for a seat. It favors stations of
+// cardValue returns the value of laying a card for a seat. It favors stations of
 // companies of which the seat has titles, then bonuses, then more tracks.
-func (s *State) cardWorth(seat engine.Seat, token string) int {
+func (s *State) cardValue(seat engine.Seat, token string) int {
 	f := &faces[cardOf[strings.TrimSuffix(token, turnedMark)]]
-	worth, shares := len(f.Tracks), s.Titles[seat-1].titlesByCompany()
+	value, shares := len(f.Tracks), s.Titles[seat-1].titlesByCompany()
 	for _, st := range f.Stations {
-		worth += 6 * st.Bonus
+		value += 6 * st.Bonus
 		if st.Company < Neutral {
-			worth += 10 * shares[st.Company-1]
+			value += 10 * shares[st.Company-1]
 		}
 	}
-	return worth
+	return value
 }
 
-// companyWorth returns the worth of buying a title of a company for a seat. It
+// companyValue returns the value of buying a title of a company for a seat. It
 // favors companies of which the seat has titles, then cheap ones.
-func (s *State) companyWorth(seat engine.Seat, token string) int {
+func (s *State) companyValue(seat engine.Seat, token string) int {
 	c, ok := companyOf(token)
 	if !ok || c == NoCompany || c >= Neutral {
 		return 0
@@ -183,22 +183,22 @@ func (s *State) companyWorth(seat engine.Seat, token string) int {
 	return 100*s.Titles[seat-1].titlesByCompany()[c-1] - s.Board.countStations()[c-1]
 }
 
-// runWorth returns how many more cards a run of a company's train brings the active
+// runValue returns how many more cards a run of a company's train brings the active
 // player than all others together.
-func (s *State) runWorth(seat engine.Seat, token string) int {
+func (s *State) runValue(seat engine.Seat, token string) int {
 	c, ok := companyOf(token)
 	if !ok || c == NoCompany || c >= Neutral || seat != s.Active {
 		return 0
 	}
 	best, _ := s.bestRoute(c)
-	worth := 0
+	value := 0
 	for i, n := range s.payoutShares(c, best.bonus) {
 		if engine.Seat(i+1) == seat {
-			worth += 2 * n
+			value += 2 * n
 		}
-		worth -= n
+		value -= n
 	}
-	return worth
+	return value
 }
 
 // Shortcuts returns the seat's shortcuts: paying the whole price of a title, or
@@ -263,18 +263,18 @@ func (guide) Idle(s *State, seat engine.Seat) Move {
 	}
 	stations := s.Board.countStations()
 	return slices.MaxFunc(list, func(a, b Move) int {
-		return cmp.Compare(s.idleWorth(seat, a, stations), s.idleWorth(seat, b, stations))
+		return cmp.Compare(s.idleMoveValue(seat, a, stations), s.idleMoveValue(seat, b, stations))
 	})
 }
 
-// idleWorth returns the worth of a move for an absent player, in the stages that
+// idleMoveValue returns the value of a move for an absent player, in the stages that
 // Idle does not handle itself.
-func (s *State) idleWorth(seat engine.Seat, m Move, stations [numCompanies]int) int {
+func (s *State) idleMoveValue(seat engine.Seat, m Move, stations [numCompanies]int) int {
 	switch m.kind {
 	case kindPay:
 		return -paymentLoss(m.card, stations)
 	case kindLay:
-		return 100*s.placeWorth(m.gameMap().Cells[m.n].Token) + s.cardWorth(seat, m.card.String())
+		return 100*s.placeValue(m.gameMap().Cells[m.n].Token) + s.cardValue(seat, m.card.String())
 	case kindDraw:
 		return s.Piles[m.n].Len
 	}

@@ -12,12 +12,12 @@ import (
 // best first.
 func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 	return func(kind string, _ int, tokens []string) []string {
-		worth := map[string]int{}
+		value := map[string]int{}
 		for _, token := range tokens {
-			worth[token] = evaluator{s, seat}.tokenValue(kind, token)
+			value[token] = evaluator{s, seat}.tokenValue(kind, token)
 		}
 		ranked := slices.Clone(tokens)
-		slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(worth[b], worth[a]) })
+		slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(value[b], value[a]) })
 		return ranked
 	}
 }

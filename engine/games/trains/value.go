@@ -112,22 +112,22 @@ func (c Card) playValue() int {
 // early in the game and buildings late.
 func (ev evaluator) buyValue(c Card) int {
 	f := &faces[c]
-	worth := 12 * f.Cost
+	value := 12 * f.Cost
 	switch {
 	case f.Category == Building && ev.isLate():
-		return worth + 60
+		return value + 60
 	case f.Category == Building:
 		return -100
 	case ev.isLate() && f.Cost < 5:
 		return -100
 	case f.Category == Train:
-		return worth + 10
+		return value + 10
 	case c == LayRails:
-		return worth + 4
+		return value + 4
 	case f.Cost <= 2:
 		return -60
 	}
-	return worth
+	return value
 }
 
 // isLate reports whether the game is close to its end.
@@ -159,15 +159,15 @@ func (ev evaluator) layValue(h Hex) int {
 	b := ev.board()
 	place := &b.Places[h]
 	coins, shared := ev.railPrice(h, ev.PlayArea.lastingTexts())
-	worth := 4*place.Slots + 6*int(ev.Stations[h]) - 5*coins
+	value := 4*place.Slots + 6*int(ev.Stations[h]) - 5*coins
 	if place.Terrain == Remote {
-		worth += 8 * place.Price
+		value += 8 * place.Price
 	}
 	if shared {
-		worth -= 4
+		value -= 4
 	}
 	own := ev.player(ev.seat).Rails
-	return worth + b.next[h].intersect(b.cities.union(b.remotes)).minus(own).len()
+	return value + b.next[h].intersect(b.cities.union(b.remotes)).minus(own).len()
 }
 
 // expandValue returns the value of placing a station on h: the points that it adds
@@ -175,17 +175,17 @@ func (ev evaluator) layValue(h Hex) int {
 func (ev evaluator) expandValue(h Hex) int {
 	now := ev.Stations[h]
 	gain := CityPoints[now+1] - CityPoints[now]
-	worth := int(now)
+	value := int(now)
 	for i := range ev.Players {
 		switch {
 		case !ev.Players[i].Rails.has(h):
 		case i+1 == int(ev.seat):
-			worth += 10 * gain
+			value += 10 * gain
 		default:
-			worth -= 6 * gain
+			value -= 6 * gain
 		}
 	}
-	return worth
+	return value
 }
 
 // keepValue returns the value of having a card in hand.
