@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// AdvicePolicy says who may ask what a computer would play.
+// AdvicePolicy determines who may ask what a computer would play.
 type AdvicePolicy string
 
 // The policies.
@@ -16,8 +16,8 @@ const (
 	AdviceForAll AdvicePolicy = "all" // everybody
 )
 
-// Advice asks what a computer would play on a person's seat. It keeps the match as it
-// was when the person asked.
+// Advice is a person's request to know what a computer would play on their seat. It
+// holds the match as it was when the person asked.
 type Advice struct {
 	match Match
 	seat  engine.Seat
@@ -34,7 +34,7 @@ func (r *Record) AdviceAllowed() bool {
 	return r.Phase == PhaseRunning && (r.Advised == AdviceForAll || r.people().Len() == 1)
 }
 
-// Advice returns the advice for a seat. It fails with [CodePhase], [CodeStranger],
+// Advice returns a request for advice on a seat's current decision. It fails with [CodePhase], [CodeStranger],
 // [CodeGone], [CodeComputer], with [CodeAdvice] if advice is not allowed, or with the
 // engine's [engine.CodeTurn] if the seat has nothing to decide.
 func (m Match) Advice(s engine.Seat) (Advice, error) {
@@ -50,8 +50,8 @@ func (m Match) Advice(s engine.Seat) (Advice, error) {
 	return Advice{m, s}, nil
 }
 
-// Question returns the question for a hard computer. It holds nothing that the seat
-// cannot know.
+// Question returns the question to put to a hard computer. It contains nothing that
+// the seat cannot know.
 func (a Advice) Question() think.Question {
 	m := a.match
 	return think.NewQuestion(m.course.Now, a.seat, think.Hard, m.seed.ThinkKey(m.rec.Entries, a.seat))
@@ -66,7 +66,7 @@ func (m Match) LogAdvice(a Advice, now time.Time) (Match, Change, error) {
 	case m.rec.ID != a.match.rec.ID, m.Decision(a.seat) != a.match.Decision(a.seat):
 		return m.refuse(ErrStale)
 	}
-	d := m.editAs(a.seat, now)
+	d := m.newDraftFor(a.seat, now)
 	d.rec.Seats[a.seat-1].Advices++
 	return d.finish(d.write(Entry{Kind: KindAdvice, User: d.user, Seat: a.seat}))
 }

@@ -12,10 +12,10 @@ import (
 
 // Limits of the analysis of a finished match.
 const (
-	maxWeighed   = 240 // decisions; of more, every second, third … is weighed
-	maxReweighed = 6   // the costliest decisions of a seat, which a hard computer weighs again
-	maxPerSeat   = 2   // decisions reported of each seat
-	maxInAll     = 10  // decisions reported of all seats together
+	maxWeighed   = 240 // decisions that are weighed, sampled evenly if there are more
+	maxReweighed = 6   // costliest decisions per seat that a hard computer weighs again
+	maxPerSeat   = 2   // decisions reported per seat
+	maxInAll     = 10  // decisions reported for all seats together
 )
 
 // Judgement is what one decision of a person cost, judged by what the seat could know
@@ -37,46 +37,47 @@ func (j Judgement) Points() float64 { return j.Better.Lead - j.Played.Lead }
 type AskFunc = func(context.Context, think.Question) (think.Answer, error)
 
 // Analyse finds the costliest decisions of each person in a finished match, from its
-// whole log, and returns them with the costliest in points first. The result is the
+// whole log, and returns them with the costliest in points first. A medium computer
+// screens all decisions, and a hard one weighs the costliest again. The result is the
 // same each time, as long as all questions are answered. Before each question it calls
-// said with the number of questions answered so far and the most there can be. It fails
-// with [CodeRunning] or [CodeLog], or with the error of an answer.
+// report with the number of questions answered so far and the most there can be. It
+// fails with [CodeRunning] or [CodeLog], or with the error of an answer.
 func (m Match) Analyse(
-	ctx context.Context, entries []Entry, ask AskFunc, said func(n, all int),
+	ctx context.Context, entries []Entry, ask AskFunc, report func(n, all int),
 ) ([]Judgement, error) {
 	decisions, err := m.collectDecisions(entries)
 	if err != nil {
 		return nil, err
 	}
-	ask = reportProgress(ask, len(decisions)+min(len(decisions), maxReweighed*len(m.rec.Seats)), said)
-	var told []Judgement
-	each := min(maxPerSeat, maxInAll/len(m.rec.Seats))
+	ask = reportProgress(ask, len(decisions)+min(len(decisions), maxReweighed*len(m.rec.Seats)), report)
+	var found []Judgement
+	perSeat := min(maxPerSeat, maxInAll/len(m.rec.Seats))
 	for seat := engine.Seat(1); m.rec.hasSeat(seat); seat++ {
-		of := slices.DeleteFunc(slices.Clone(decisions), func(d decision) bool { return d.seat != seat })
-		first, err := judgeDecisions(ctx, of, think.Medium, maxReweighed, ask)
+		own := slices.DeleteFunc(slices.Clone(decisions), func(d decision) bool { return d.seat != seat })
+		screened, err := judgeDecisions(ctx, own, think.Medium, maxReweighed, ask)
 		if err != nil {
 			return nil, err
 		}
-		again := slices.DeleteFunc(of, func(d decision) bool {
-			return !slices.ContainsFunc(first, func(j Judgement) bool { return j.Entry == d.entry })
+		costly := slices.DeleteFunc(own, func(d decision) bool {
+			return !slices.ContainsFunc(screened, func(j Judgement) bool { return j.Entry == d.entry })
 		})
-		best, err := judgeDecisions(ctx, again, think.Hard, each, ask)
+		best, err := judgeDecisions(ctx, costly, think.Hard, perSeat, ask)
 		if err != nil {
 			return nil, err
 		}
-		told = append(told, best...)
+		found = append(found, best...)
 	}
-	slices.SortStableFunc(told, func(a, b Judgement) int {
+	slices.SortStableFunc(found, func(a, b Judgement) int {
 		return cmp.Or(cmp.Compare(b.Points(), a.Points()), cmp.Compare(b.Cost(), a.Cost()))
 	})
-	return told, nil
+	return found, nil
 }
 
-// reportProgress returns ask, extended by a call of said before each question.
-func reportProgress(ask AskFunc, all int, said func(n, all int)) AskFunc {
+// reportProgress returns a function that calls report with its progress, and then ask.
+func reportProgress(ask AskFunc, all int, report func(n, all int)) AskFunc {
 	n := 0
 	return func(ctx context.Context, q think.Question) (think.Answer, error) {
-		said(n, all)
+		report(n, all)
 		n++
 		return ask(ctx, q)
 	}
@@ -99,25 +100,25 @@ func (m Match) collectDecisions(entries []Entry) ([]decision, error) {
 	if err != nil {
 		return nil, &Error{Code: CodeLog, What: "cannot be set up", Err: err}
 	}
-	r := newReplay(m.seed, len(rec.Seats), rewind.NewCourse(start))
+	replayed := newReplay(m.seed, len(rec.Seats), rewind.NewCourse(start))
 	undone := Undone(entries)
 	var list []decision
 	for _, e := range entries {
 		own := e.Kind == KindMove && !e.Idle && !e.AutoAnswer && e.Thought == nil && !undone[e.N]
-		if own && len(r.course.Now.List(e.Seat)) > 1 {
-			q := think.NewQuestion(r.course.Now, e.Seat, think.Medium, m.seed.ThinkKey(e.N, e.Seat)).About(e.Move)
+		if own && len(replayed.course.Now.List(e.Seat)) > 1 {
+			q := think.NewQuestion(replayed.course.Now, e.Seat, think.Medium, m.seed.ThinkKey(e.N, e.Seat)).About(e.Move)
 			list = append(list, decision{e.N, e.Seat, q})
 		}
-		if _, err := r.apply(e); err != nil {
+		if _, err := replayed.apply(e); err != nil {
 			return nil, err
 		}
 	}
 	return sampleEvenly(list, maxWeighed), nil
 }
 
-// sampleEvenly returns at most most elements of a list, evenly spaced.
-func sampleEvenly[T any](list []T, most int) []T {
-	step := (len(list) + most - 1) / most
+// sampleEvenly returns at most limit elements of a list, evenly spaced.
+func sampleEvenly[T any](list []T, limit int) []T {
+	step := (len(list) + limit - 1) / limit
 	var kept []T
 	for i := 0; i < len(list); i += step {
 		kept = append(kept, list[i])
@@ -125,9 +126,9 @@ func sampleEvenly[T any](list []T, most int) []T {
 	return kept
 }
 
-// judgeDecisions weighs decisions at a level and returns at most most of them, the
+// judgeDecisions weighs decisions at a level and returns at most limit of them, the
 // costliest first. Decisions that cost nothing or could not be weighed are left out.
-func judgeDecisions(ctx context.Context, list []decision, level think.Level, most int, ask AskFunc) ([]Judgement, error) {
+func judgeDecisions(ctx context.Context, list []decision, level think.Level, limit int, ask AskFunc) ([]Judgement, error) {
 	var judged []Judgement
 	for _, d := range list {
 		answer, err := ask(ctx, d.question.AtLevel(level))
@@ -142,5 +143,5 @@ func judgeDecisions(ctx context.Context, list []decision, level think.Level, mos
 		}
 	}
 	slices.SortStableFunc(judged, func(a, b Judgement) int { return cmp.Compare(b.Cost(), a.Cost()) })
-	return judged[:min(len(judged), most)], nil
+	return judged[:min(len(judged), limit)], nil
 }

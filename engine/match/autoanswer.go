@@ -10,7 +10,7 @@ import (
 // SetAutoAnswer switches an auto-answer of a seat on or off. If on, it is played
 // immediately and whenever it applies, until it expires. SetAutoAnswer fails with
 // [CodePhase], [CodeStranger], [CodeGone], or with [CodeStand] if the game does not
-// declare the answer or it is already switched so.
+// declare the answer or the answer already has that state.
 func (m Match) SetAutoAnswer(s engine.Seat, name string, on bool, now time.Time) (Match, Change, error) {
 	if err := m.checkSeat(s); err != nil {
 		return m.refuse(err)
@@ -18,14 +18,15 @@ func (m Match) SetAutoAnswer(s engine.Seat, name string, on bool, now time.Time)
 	if !m.Chair(s).canSwitch(m.game, name, on) {
 		return m.refuse(ErrStand)
 	}
-	d := m.editAs(s, now)
+	d := m.newDraftFor(s, now)
 	if err := d.switchAutoAnswer(s, name, on); err != nil {
 		return m.refuse(err)
 	}
 	return d.finish(d.playAutomatic())
 }
 
-// canSwitch reports whether an auto-answer can be switched to on.
+// canSwitch reports whether the game declares an auto-answer and its state differs
+// from on.
 func (c Chair) canSwitch(g *engine.Game, name string, on bool) bool {
 	return slices.Contains(g.AutoAnswers, name) && slices.Contains(c.AutoAnswers, name) != on
 }
@@ -37,19 +38,20 @@ func (d *draft) switchAutoAnswer(s engine.Seat, name string, on bool) error {
 	return d.write(Entry{Kind: KindStand, User: d.user, Seat: s, Move: name, AutoAnswer: on})
 }
 
-// withAutoAnswer returns a new list of answers with one switched on or off, in the
-// game's order.
-func withAutoAnswer(g *engine.Game, were []string, name string, on bool) []string {
+// withAutoAnswer returns the enabled answers after one is switched on or off, as a new
+// list in the game's order.
+func withAutoAnswer(g *engine.Game, enabled []string, name string, on bool) []string {
 	var list []string
 	for _, n := range g.AutoAnswers {
-		if n == name && on || n != name && slices.Contains(were, n) {
+		if n == name && on || n != name && slices.Contains(enabled, n) {
 			list = append(list, n)
 		}
 	}
 	return list
 }
 
-// autoAnswerMove returns the move that a seat's auto-answers play in a position.
+// autoAnswerMove returns the move that a seat's auto-answers play in a position, or
+// false if none of them applies.
 func autoAnswerMove(p engine.Position, chairs []Chair, s engine.Seat) (move string, ok bool) {
 	for _, name := range chairs[s-1].AutoAnswers {
 		if move, ok = p.AutoAnswer(s, name); ok {

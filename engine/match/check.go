@@ -2,10 +2,11 @@ package match
 
 import "github.com/railbot/railbot/engine"
 
-// refuse returns the result of an operation that has changed nothing.
+// refuse returns the results of an operation that failed: the unchanged match, an empty
+// change and err.
 func (m Match) refuse(err error) (Match, Change, error) { return m, Change{}, err }
 
-// checkPhase returns an error unless the match is in the phase.
+// checkPhase returns an error unless the match is in phase p.
 func (m Match) checkPhase(p Phase) error {
 	if m.rec.Phase != p {
 		return &Error{Code: CodePhase, What: string(m.rec.Phase)}
@@ -28,8 +29,8 @@ func (m Match) checkSeat(s engine.Seat) error {
 	return nil
 }
 
-// checkReplaceable returns an error unless the match is running and has the seat, taken or
-// not.
+// checkReplaceable returns an error unless the match is running and has the seat. The
+// seat may be resigned or a computer's.
 func (m Match) checkReplaceable(s engine.Seat) error {
 	if err := m.checkSeat(s); err != nil && err != ErrGone && err != ErrComputer {
 		return err

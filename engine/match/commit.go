@@ -23,6 +23,7 @@ func commitmentText(game string, rules int, o engine.Options, seats int, seed en
 	return b.String()
 }
 
+// commitment returns the SHA-256 of a commitment text in hexadecimal.
 func commitment(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])

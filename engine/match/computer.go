@@ -37,9 +37,9 @@ func (p Person) isValid() bool {
 // its own level, or quick if the answer came too late.
 func (p Person) canThinkAt(l think.Level) bool { return l == p.Level || l == think.Quick }
 
-// userIDs returns the user known to the store. It is empty for a computer or a
-// forgotten person.
-func (p Person) userIDs() []string {
+// userIDList returns the person's user id in a list, for [Change].Joined and Left. The
+// list is empty for a computer or a forgotten person, which have no user id.
+func (p Person) userIDList() []string {
 	if p.Computer() || p.User == ForgottenPerson.User {
 		return nil
 	}
@@ -83,7 +83,7 @@ func (m Match) SeatComputer(
 	if err != nil {
 		return m.refuse(err)
 	}
-	d := m.edit(host, now)
+	d := m.newDraft(host, now)
 	if s == engine.Spectator {
 		d.rec.Seats = append(d.rec.Seats, p.chair())
 	} else {
@@ -116,7 +116,7 @@ func (m Match) BeginAgainst(host string, names []string, level think.Level, now 
 	if err := m.checkHost(host); err != nil {
 		return m.refuse(err)
 	}
-	d := m.edit(host, now)
+	d := m.newDraft(host, now)
 	return d.finish(d.beginAgainst(names, level))
 }
 
@@ -161,13 +161,13 @@ func (m Match) AskComputer(s, whom engine.Seat, name string, level think.Level, 
 	if err := m.checkSeat(s); err != nil {
 		return m.refuse(err)
 	}
-	late := m.Overdue(now)
+	overdue := m.Overdue(now)
 	switch err := m.checkSeat(whom); {
 	case err != nil && err != ErrGone:
 		return m.refuse(err)
-	case s == whom, err == nil && !late.Has(whom):
+	case s == whom, err == nil && !overdue.Has(whom):
 		return m.refuse(ErrEarly)
-	case late.Has(s):
+	case overdue.Has(s):
 		return m.refuse(ErrLate)
 	}
 	return m.askQuestion(Ask{Seat: s, About: QuestionReplace, Whom: whom, Person: &p, Absent: true}, now)
@@ -204,10 +204,10 @@ func (d *draft) scheduleComputers() {
 	case d.actingComputers() == 0:
 		d.rec.ComputersDueAt = time.Time{}
 	case d.asksUndo():
-		if d.was.rec.Ask == nil || d.was.rec.Ask.Entry != d.rec.Ask.Entry {
+		if d.before.rec.Ask == nil || d.before.rec.Ask.Entry != d.rec.Ask.Entry {
 			d.rec.ComputersDueAt = d.now.Add(UndoVoteTimeout)
 		}
-	case d.rec.Entries == d.was.rec.Entries && !d.was.rec.ComputersDueAt.IsZero():
+	case d.rec.Entries == d.before.rec.Entries && !d.before.rec.ComputersDueAt.IsZero():
 		// nothing has happened
 	case d.Acting()&d.rec.people() != 0, d.Chair(d.pressed).Computer():
 		d.rec.ComputersDueAt = d.now

@@ -41,8 +41,8 @@ func (m Match) PlayComputerMove(
 	case rev != m.rec.Rev:
 		return m.refuse(ErrStale)
 	}
-	d := m.editAs(s, now)
-	d.dropAnswered(s)
+	d := m.newDraftFor(s, now)
+	d.dropAnsweredQuestion(s)
 	thought := &Thought{level, think.Version(d.game)}
 	if _, err := d.play(Entry{Kind: KindMove, User: d.user, Seat: s, Move: move, Thought: thought}); err != nil {
 		return d.finish(&Error{Code: CodeMove, Err: err})

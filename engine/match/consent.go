@@ -24,7 +24,7 @@ func (m Match) AskUndo(s engine.Seat, past Past, now time.Time) (Match, Change, 
 	if !ok {
 		return m.refuse(ErrUndo)
 	}
-	d := m.edit(m.Chair(s).User, now)
+	d := m.newDraft(m.Chair(s).User, now)
 	if m.Others(s) == 0 {
 		d.pressed = s // a second press on the same panel must not undo further
 		return d.finish(d.rewindTo(s, to, past))
@@ -52,7 +52,7 @@ func (d *draft) rewindTo(s engine.Seat, to uint64, past Past) error {
 	if err != nil {
 		return err
 	}
-	undone, err := past.liveEntries(to, d.was.rec.Entries)
+	undone, err := past.liveEntries(to, d.before.rec.Entries)
 	if err != nil {
 		return err
 	}

@@ -11,29 +11,29 @@ import (
 // with the Change that leads to it.
 type draft struct {
 	Match
-	was     Match
-	now     time.Time
-	user    string      // the user who presses
-	pressed engine.Seat // the seat whose decision number grows in any case
+	before  Match       // the match that the draft was copied from
+	now     time.Time   // when the operation happens
+	user    string      // the user who presses; empty if the change happens by itself
+	pressed engine.Seat // the seat that pressed: its decision number grows even if its panel stays the same
 	undoing engine.Seat // the seat that freely undoes: its timer continues as if it had not moved
 	change  Change
 }
 
-// edit begins a change by a user. The user is empty for a change that happens by
-// itself.
-func (m Match) edit(user string, now time.Time) *draft {
+// newDraft returns a draft for an operation by a user. The user is empty for a change
+// that happens by itself.
+func (m Match) newDraft(user string, now time.Time) *draft {
 	next := *m.core
 	next.rec = m.rec.clone()
 	return &draft{
-		Match: Match{&next}, was: m, now: normalizeTime(now), user: validText(user),
+		Match: Match{&next}, before: m, now: normalizeTime(now), user: validText(user),
 		change: Change{Match: m.rec.ID, Rev: m.rec.Rev},
 	}
 }
 
-// editAs begins a change by the person of a seat, who has now seen the report on the
-// previous plan.
-func (m Match) editAs(s engine.Seat, now time.Time) *draft {
-	d := m.edit(m.rec.Seats[s-1].User, now)
+// newDraftFor returns a draft for a press by the person of a seat. It drops the report on
+// the seat's previous plan, because the person has seen it.
+func (m Match) newDraftFor(s engine.Seat, now time.Time) *draft {
+	d := m.newDraft(m.rec.Seats[s-1].User, now)
 	d.pressed = s
 	d.clearReport(s)
 	return d
@@ -42,7 +42,7 @@ func (m Match) editAs(s engine.Seat, now time.Time) *draft {
 // write numbers an entry, sets its sum and appends it to the log.
 func (d *draft) write(e Entry) error {
 	e.N = d.rec.Entries
-	e.Press = d.was.rec.Entries
+	e.Press = d.before.rec.Entries
 	e.At = d.now
 	bytes, err := e.seal(d.sum)
 	if err != nil {
@@ -57,16 +57,16 @@ func (d *draft) write(e Entry) error {
 	return nil
 }
 
-// finish returns err with the unchanged match, or, if err is nil, closes the change of
-// a press.
+// finish ends an operation by a press. If err is not nil, it discards the draft and
+// returns err with the unchanged match. Otherwise it returns the result of closePress.
 func (d *draft) finish(err error) (Match, Change, error) {
 	if err != nil {
-		return d.was.refuse(err)
+		return d.before.refuse(err)
 	}
 	return d.closePress()
 }
 
-// closePress closes the change of a press, which counts as activity in the match.
+// closePress closes the draft of a press, which counts as activity in the match.
 func (d *draft) closePress() (Match, Change, error) {
 	d.rec.Touched = d.now
 	d.rec.Warned = time.Time{}
@@ -78,7 +78,7 @@ func (d *draft) closePress() (Match, Change, error) {
 // change.
 func (d *draft) close() (Match, Change, error) {
 	if err := d.countDecisions(); err != nil {
-		return d.was.refuse(err)
+		return d.before.refuse(err)
 	}
 	if d.begun {
 		d.updateTimers()
@@ -91,12 +91,12 @@ func (d *draft) close() (Match, Change, error) {
 	d.rec.Version = d.game.Version
 	bytes, err := d.encode()
 	if err != nil {
-		return d.was.refuse(&Error{Code: CodeRecord, What: "cannot be written", Err: err})
+		return d.before.refuse(&Error{Code: CodeRecord, What: "cannot be written", Err: err})
 	}
 	d.change.Record = bytes
 	d.change.Due = d.Due()
 	d.change.Outcome.Over = d.rec.Phase == PhaseOver
-	d.change.Outcome.Chapter = d.begun && (!d.was.begun || d.course.Chapter() != d.was.course.Chapter())
+	d.change.Outcome.Chapter = d.begun && (!d.before.begun || d.course.Chapter() != d.before.course.Chapter())
 	return d.Match, d.change, nil
 }
 
@@ -110,7 +110,7 @@ func (d *draft) updateTimers() {
 	d.rec.UpdateTimers(clock.Waiting{
 		Seats:      len(d.rec.Seats),
 		Awaited:    d.Acting() & d.rec.people(),
-		NewChapter: d.was.begun && d.course.Chapter() != d.was.course.Chapter(),
+		NewChapter: d.before.begun && d.course.Chapter() != d.before.course.Chapter(),
 		Undoing:    d.undoing,
 	}, d.now)
 }
@@ -133,12 +133,12 @@ func (d *draft) countDecisions() error {
 	return nil
 }
 
-// panelChanged reports whether a seat's panel counts as a new one: it shows something
-// else, or its person has pressed.
+// panelChanged reports whether a seat's panel counts as a new one: its contents have
+// changed, or its person has pressed.
 func (d *draft) panelChanged(s engine.Seat) (bool, error) {
-	if !d.was.begun || d.pressed == s {
+	if !d.before.begun || d.pressed == s {
 		return true, nil
 	}
-	same, err := panelsEqual(d.was.course.Now, d.course.Now, s)
+	same, err := panelsEqual(d.before.course.Now, d.course.Now, s)
 	return !same, err
 }

@@ -6,14 +6,14 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// How long an inactive match is kept.
+// Times after which an inactive match is closed or abandoned.
 const (
 	OpenRetention    = 7 * 24 * time.Hour   // an open table that does not begin
 	RunningRetention = 180 * 24 * time.Hour // a running match that nobody plays
 	WarningPeriod    = 7 * 24 * time.Hour   // minimum time between the warning and the end
 )
 
-// NoticeKind says what [Match.Expire] did.
+// NoticeKind is what [Match.Expire] did.
 type NoticeKind string
 
 // The kinds of notice.
@@ -52,7 +52,8 @@ func earlier(a, b time.Time) time.Time {
 	return b
 }
 
-// idleUntil returns when an inactive match is warned, closed or abandoned.
+// idleUntil returns when the people of an inactive match are warned, or the match is
+// closed or abandoned. It returns zero if the match is over.
 func (r *Record) idleUntil() time.Time {
 	switch {
 	case r.Phase == PhaseOver:
@@ -65,8 +66,8 @@ func (r *Record) idleUntil() time.Time {
 	return r.Ends()
 }
 
-// Ends returns when a match that was warned is abandoned. Even if the program was down
-// for long, people get [WarningPeriod] after the warning.
+// Ends returns when a match whose people were warned is abandoned: at the earliest
+// [WarningPeriod] after the warning, even if the program was down for a long time.
 func (r *Record) Ends() time.Time {
 	ends := r.Touched.Add(RunningRetention)
 	if after := r.Warned.Add(WarningPeriod); after.After(ends) {
@@ -83,7 +84,7 @@ func (m Match) Expire(now time.Time) (Match, Change, Notice, error) {
 	if due.IsZero() || now.Before(due) {
 		return m, Change{}, Notice{}, ErrEarly
 	}
-	d := m.edit("", now)
+	d := m.newDraft("", now)
 	var notice Notice
 	var err error
 	switch {

@@ -27,7 +27,7 @@ const (
 	KindRefuse   Kind = "refuse"   // the seat refuses the question To
 	KindWithdraw Kind = "withdraw" // the asker, a seat or the person in People, withdraws the question To
 	KindStand    Kind = "stand"    // the seat switches the auto-answer Move on or off; others may not see it
-	KindAdvice   Kind = "advice"   // the seat was told what a computer would play
+	KindAdvice   Kind = "advice"   // the seat asked what a computer would play
 	KindPause    Kind = "pause"    // the clock is paused
 	KindResume   Kind = "resume"   // the clock runs again
 	KindEnd      Kind = "end"      // the match is over
@@ -63,7 +63,7 @@ func (e *Entry) Plays() bool {
 	return e.Kind == KindMove || e.Kind == KindSkip || e.Kind == KindCall
 }
 
-// step returns the entry in the form that a course plays.
+// step returns the entry as a step for [rewind.Course.Play].
 func (e *Entry) step() rewind.Step {
 	return rewind.Step{N: e.N, Press: e.Press, Seat: e.Seat, Move: e.Move}
 }
@@ -83,7 +83,7 @@ func (e *Entry) seal(before string) ([]byte, error) {
 	return append(bytes[:len(bytes)-1], `,"sum":"`+e.Sum+`"}`...), nil
 }
 
-// firstSum returns what entry 0 uses as the previous entry's sum.
+// firstSum returns the text that entry 0 hashes in place of a previous entry's sum.
 func firstSum(id, commitment string) string { return id + " " + commitment }
 
 // ReadEntries decodes log entries from a [Change]. It fails with [CodeLog].
@@ -103,18 +103,18 @@ func ReadEntries(raw [][]byte) ([]Entry, error) {
 // change of an auto-answer only the entry's number and kind remain. Once the match
 // is over, everything is visible.
 func (m Match) Visible(entries []Entry, reader engine.Seat) []Entry {
-	seen := make([]Entry, len(entries))
+	visible := make([]Entry, len(entries))
 	for i, e := range entries {
 		if m.rec.Phase != PhaseOver {
-			e = e.seenBy(reader)
+			e = e.visibleTo(reader)
 		}
-		seen[i] = e
+		visible[i] = e
 	}
-	return seen
+	return visible
 }
 
-// seenBy returns the entry as a reader may see it while the match runs.
-func (e Entry) seenBy(reader engine.Seat) Entry {
+// visibleTo returns the entry as a reader may see it while the match runs.
+func (e Entry) visibleTo(reader engine.Seat) Entry {
 	e.Events = engine.Visible(e.Events, reader)
 	e.Sum = "" // a secret move could be guessed by trying all of them
 	own := reader != engine.Spectator && reader == e.Seat

@@ -32,7 +32,7 @@ const (
 	CodeInvited  Code = "invited"  // the person is already invited
 	CodeHost     Code = "host"     // only the host may do that
 	CodeFew      Code = "few"      // more people are needed; What is how many in total
-	CodeGone     Code = "gone"     // the seat has resigned
+	CodeGone     Code = "gone"     // the seat's person has resigned
 	CodeComputer Code = "computer" // a computer plays the seat, or does not
 	CodeStand    Code = "stand"    // the game has no such auto-answer, or it is already switched so
 	CodeAdvice   Code = "advice"   // nobody may ask what a computer would play
@@ -133,8 +133,8 @@ var (
 // games.
 type Games func(key string) (*engine.Game, bool)
 
-// recoverAs runs f, in which a game's code reads bytes from outside, and turns a panic
-// into an error with the given code.
+// recoverAs runs f and turns a panic into an error with the given code. It is for f in
+// which a game's code reads bytes that may be damaged.
 func recoverAs(code Code, f func() error) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {

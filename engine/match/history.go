@@ -19,6 +19,7 @@ type Past struct {
 	Entries  []Entry // from number Snapshot.Entry on, without a gap
 }
 
+// snapshotBytes is the JSON form of [Snapshot.State].
 type snapshotBytes struct {
 	Version int `json:"version"` // of the state
 	rewind.Stored
@@ -40,7 +41,8 @@ func ReadPast(snapshotEntry int, state []byte, entries [][]byte) (Past, error) {
 	return past, nil
 }
 
-// snapshot adds a snapshot of the current course to the change.
+// snapshot adds a snapshot of the current course to the change, to be stored beside the
+// log.
 func (d *draft) snapshot() error {
 	encoded, err := d.course.Encode()
 	if err != nil {

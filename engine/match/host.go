@@ -22,20 +22,20 @@ func (m Match) Choose(user, key, value string, now time.Time) (Match, Change, er
 	if err != nil {
 		return m.refuse(err)
 	}
-	d := m.edit(user, now)
+	d := m.newDraft(user, now)
 	d.rec.Options = options
 	return d.closePress()
 }
 
-// WithOption returns the options of a game with one value replaced and without options
-// that no longer apply. The value of an option with [engine.Option].Pick may be
+// WithOption returns the options of a game after one value is replaced. Options that no
+// longer apply are removed, and those that newly apply get their defaults. The value of an option with [engine.Option].Pick may be
 // incomplete. WithOption fails with [engine.CodeOption] if the value is not possible.
-func WithOption(meta *engine.Meta, was engine.Options, key, value string) (engine.Options, error) {
+func WithOption(meta *engine.Meta, old engine.Options, key, value string) (engine.Options, error) {
 	opt, known := meta.Option(key)
-	if !known || !opt.Applies(was) || !canChoose(&opt, value) {
+	if !known || !opt.Applies(old) || !canChoose(&opt, value) {
 		return nil, &engine.Error{Code: engine.CodeOption, What: key}
 	}
-	chosen := maps.Clone(was)
+	chosen := maps.Clone(old)
 	chosen[key] = value
 	return applicableOptions(meta, chosen), nil
 }

@@ -10,7 +10,7 @@ import (
 // Invitation reserves a seat of an open table for a person.
 type Invitation struct {
 	Person
-	Look  int       `json:"look,omitempty"` // the colour that they had; see [Chair]
+	Look  int       `json:"look,omitempty"` // the colour that the person had in the previous match; see [Chair]
 	Until time.Time `json:"until"`
 }
 
@@ -26,7 +26,7 @@ func (m Match) Invite(by string, p Person, now time.Time) (Match, Change, error)
 	if err := m.checkInvitable(by, p.User); err != nil {
 		return m.refuse(err)
 	}
-	d := m.edit(by, now)
+	d := m.newDraft(by, now)
 	d.rec.Removed = slices.DeleteFunc(d.rec.Removed, func(u string) bool { return u == p.User })
 	d.invite(Chair{Person: p})
 	return d.closePress()
@@ -64,7 +64,7 @@ func (m Match) Decline(user string, now time.Time) (Match, Change, error) {
 	if i < 0 {
 		return m.refuse(ErrStranger)
 	}
-	d := m.edit(user, now)
+	d := m.newDraft(user, now)
 	d.rec.Invited = slices.Delete(d.rec.Invited, i, i+1)
 	d.rec.SeatOrder = nil
 	return d.closePress()
@@ -86,6 +86,7 @@ func (m Match) checkFreeSeat(user string) error {
 	return nil
 }
 
+// invite adds an invitation for the person of c, who keeps its colour.
 func (d *draft) invite(c Chair) {
 	d.rec.Invited = append(d.rec.Invited, Invitation{c.Person, c.Look, d.now.Add(InvitationTTL)})
 	d.change.Named = append(d.change.Named, c.User)
@@ -119,9 +120,9 @@ func (r *Record) invitationsEnd() (first time.Time) {
 // expireInvitations removes the invitations that have expired and reports whether there
 // were any.
 func (d *draft) expireInvitations() bool {
-	n := len(d.rec.Invited)
+	before := len(d.rec.Invited)
 	d.rec.Invited = slices.DeleteFunc(d.rec.Invited, func(i Invitation) bool { return !d.now.Before(i.Until) })
-	if len(d.rec.Invited) == n {
+	if len(d.rec.Invited) == before {
 		return false
 	}
 	d.rec.SeatOrder = nil // not all invited people join, so the host begins and the order is drawn

@@ -40,7 +40,7 @@ func primaryLanguage(locale string) string {
 // updateLocale sets the locale of an open table. The people's own locales are removed
 // when the game begins.
 func (d *draft) updateLocale() {
-	if d.was.rec.Phase != PhaseOpen {
+	if d.before.rec.Phase != PhaseOpen {
 		return
 	}
 	d.rec.Locale = d.rec.tableLocale()

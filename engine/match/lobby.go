@@ -38,8 +38,8 @@ func openTable(
 		Format: Format, ID: id, Game: g.Key, Rules: g.Rules, Options: maps.Clone(full),
 		Host: host.User, Seats: []Chair{host.chair()}, Phase: PhaseOpen, Locale: locale, Server: locale,
 		Created: normalizeTime(now),
-	}}}.edit(host.User, now)
-	d.change.Joined = host.userIDs()
+	}}}.newDraft(host.User, now)
+	d.change.Joined = host.userIDList()
 	return d, nil
 }
 
@@ -74,7 +74,7 @@ func (m Match) Join(p Person, now time.Time) (Match, Change, error) {
 	if err := m.checkFreeSeat(p.User); err != nil {
 		return m.refuse(err)
 	}
-	d := m.edit(p.User, now)
+	d := m.newDraft(p.User, now)
 	d.sitDown(p)
 	return d.finish(d.beginIfComplete())
 }
@@ -90,7 +90,7 @@ func (m Match) Leave(user string, now time.Time) (Match, Change, error) {
 	if seat == engine.Spectator {
 		return m.refuse(ErrStranger)
 	}
-	d := m.edit(user, now)
+	d := m.newDraft(user, now)
 	d.rec.Seats, d.rec.SeatOrder = slices.Delete(d.rec.Seats, int(seat)-1, int(seat)), nil
 	d.change.Left = []string{user}
 	if d.rec.people() == 0 {
@@ -111,7 +111,7 @@ func (d *draft) dropTable() {
 func (d *draft) closeTable() {
 	d.dropTable()
 	for _, c := range d.rec.Seats {
-		d.change.Left = append(d.change.Left, c.userIDs()...)
+		d.change.Left = append(d.change.Left, c.userIDList()...)
 	}
 }
 
@@ -134,7 +134,7 @@ func (m Match) Begin(user string, now time.Time) (Match, Change, error) {
 	if err := m.checkHost(user); err != nil {
 		return m.refuse(err)
 	}
-	d := m.edit(user, now)
+	d := m.newDraft(user, now)
 	return d.finish(d.begin())
 }
 

@@ -39,7 +39,7 @@ func (m Match) Game() *engine.Game { return m.game }
 // it is the last one.
 func (m Match) Position() (engine.Position, bool) { return m.course.Now, m.begun }
 
-// Seat returns where a user sits, or zero for a stranger or a user who resigned.
+// Seat returns a user's seat, or zero if the user has none or has resigned.
 func (m Match) Seat(user string) engine.Seat { return m.rec.seatOf(user) }
 
 // Chair returns a seat with its person, or the zero Chair if there is no such seat.
@@ -88,8 +88,8 @@ func (m Match) Overdue(now time.Time) engine.Seats { return m.rec.Overdue(now) }
 // Deadline returns when a seat's time is up. It returns false if the table does not
 // wait for the seat or the clock is paused.
 func (m Match) Deadline(s engine.Seat) (time.Time, bool) {
-	up, ok := m.rec.Deadlines()[s]
-	return up, ok
+	deadline, ok := m.rec.Deadlines()[s]
+	return deadline, ok
 }
 
 // String names the match without anything secret.

@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/engine/match/plans"
 )
 
-// PastOccupant is the person who had a seat until a log entry changed that.
+// PastOccupant is the person who had a seat before a log entry replaced or removed them.
 type PastOccupant struct {
 	Until uint64      `json:"until"` // the number of that entry
 	Seat  engine.Seat `json:"seat"`
@@ -20,13 +20,13 @@ type PastOccupant struct {
 // not know earlier people and return the current ones. Callers must not change the
 // result, which may belong to the match.
 func (m Match) ChairsAt(n uint64) []Chair {
-	left := func(was PastOccupant) bool { return n <= was.Until }
-	if !slices.ContainsFunc(m.rec.PastOccupants, left) {
+	hasLeftBy := func(was PastOccupant) bool { return n <= was.Until }
+	if !slices.ContainsFunc(m.rec.PastOccupants, hasLeftBy) {
 		return m.rec.Seats
 	}
 	chairs := m.rec.cloneChairs()
 	for _, was := range slices.Backward(m.rec.PastOccupants) {
-		if left(was) {
+		if hasLeftBy(was) {
 			chair := &chairs[was.Seat-1]
 			chair.Person, chair.Gone = was.Person, was.Gone
 		}

@@ -9,18 +9,18 @@ import (
 
 // Resign removes the seat's person from a running match. From then on the seat plays
 // idle moves, the first in the same change if it must act. If one player is left, that
-// one wins and the others share second place. The rulebooks say nothing about
+// player wins and the others share second place. The rulebooks say nothing about
 // resigning, but players expect it of any game. Resign fails with [CodePhase],
 // [CodeStranger] or [CodeGone].
 func (m Match) Resign(s engine.Seat, now time.Time) (Match, Change, error) {
 	if err := m.checkSeat(s); err != nil {
 		return m.refuse(err)
 	}
-	d := m.editAs(s, now)
+	d := m.newDraftFor(s, now)
 	d.rec.Ask = nil
 	d.rememberOccupant(s)
 	d.rec.Seats[s-1].Gone, d.rec.Seats[s-1].AutoAnswers = true, nil
-	d.change.Left = d.rec.Seats[s-1].userIDs()
+	d.change.Left = d.rec.Seats[s-1].userIDList()
 	d.passHost()
 	if err := d.write(Entry{Kind: KindResign, User: d.user, Seat: s}); err != nil {
 		return m.refuse(err)
@@ -46,15 +46,15 @@ func (r *Record) resignationStandings() []engine.Standing {
 	return standings
 }
 
-// WinnerIfResigns returns who wins if a seat resigns: the only player left. It returns
-// false if more than one would be left, or only computers.
-func (r *Record) WinnerIfResigns(s engine.Seat) (heir engine.Seat, ok bool) {
+// WinnerIfResigns returns the seat that wins if seat s resigns, because it is the only one
+// left. It returns false if more than one seat would be left, or only computers.
+func (r *Record) WinnerIfResigns(s engine.Seat) (winner engine.Seat, ok bool) {
 	left := r.present().Without(s)
 	return left.First(), left.Len() == 1 && r.people().Without(s) != 0
 }
 
-// Replace gives a seat of a running match, resigned, played or a computer's, to another
-// person. The user by is recorded as the one who did it. Replace fails with
+// Replace gives any seat of a running match, even a resigned one or a computer's, to
+// another person. The user by is recorded as the one who did it. Replace fails with
 // [CodePhase], [CodeStranger], or with [CodeSeated] if the person has a seat.
 func (m Match) Replace(s engine.Seat, by string, p Person, now time.Time) (Match, Change, error) {
 	p = p.withValidText()
@@ -64,7 +64,7 @@ func (m Match) Replace(s engine.Seat, by string, p Person, now time.Time) (Match
 	if m.Seat(p.User) != engine.Spectator {
 		return m.refuse(ErrSeated)
 	}
-	d := m.edit(by, now)
+	d := m.newDraft(by, now)
 	return d.finish(d.replacePerson(s, p))
 }
 
@@ -74,7 +74,7 @@ func (d *draft) replacePerson(s engine.Seat, p Person) error {
 	d.rec.Ask = nil
 	old := d.rec.Seats[s-1]
 	if !old.Gone {
-		d.change.Left = old.userIDs()
+		d.change.Left = old.userIDList()
 	}
 	d.rememberOccupant(s)
 	d.rec.Seats[s-1] = p.chair()
@@ -82,7 +82,7 @@ func (d *draft) replacePerson(s engine.Seat, p Person) error {
 	if len(d.rec.Timers) > 0 {
 		d.rec.Timers[s-1] = clock.Timer{} // the new person gets a fresh timer
 	}
-	d.change.Joined = p.userIDs()
+	d.change.Joined = p.userIDList()
 	d.passHost()
 	return d.write(Entry{Kind: KindReplace, User: d.user, Seat: s, People: []Person{p}})
 }
@@ -97,7 +97,7 @@ func (m Match) Skip(s engine.Seat, by string, now time.Time) (Match, Change, err
 	if !m.Acting().Has(s) {
 		return m.refuse(engine.ErrTurn)
 	}
-	d := m.edit(by, now)
+	d := m.newDraft(by, now)
 	d.rec.Ask = nil
 	return d.finish(d.skipSeat(s))
 }
@@ -112,7 +112,7 @@ func (m Match) Call(s engine.Seat, call, by string, now time.Time) (Match, Chang
 	if s != engine.Spectator && !m.rec.hasSeat(s) {
 		return m.refuse(ErrStranger)
 	}
-	d := m.edit(by, now)
+	d := m.newDraft(by, now)
 	d.rec.Ask = nil
 	e := Entry{Kind: KindCall, User: d.user, Seat: s, Move: call, N: d.rec.Entries}
 	next, done, err := d.course.Call(d.seed, e.step())
@@ -129,7 +129,7 @@ func (m Match) Call(s engine.Seat, call, by string, now time.Time) (Match, Chang
 // Stop ends a match for everybody: an open table is dropped, a running match is over
 // without standings. It fails with [CodePhase].
 func (m Match) Stop(by string, now time.Time) (Match, Change, error) {
-	d := m.edit(by, now)
+	d := m.newDraft(by, now)
 	switch m.rec.Phase {
 	case PhaseOpen:
 		d.closeTable()

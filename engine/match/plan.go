@@ -11,9 +11,9 @@ import (
 // else may see it.
 func (m Match) Plan(s engine.Seat) plans.Plan { return m.plans.Of(s) }
 
-// PreviewPlan returns the position as it would be if the turn of a seat began now and
-// its plan were played. It returns false if that cannot be foreseen, for example during
-// the seat's turn.
+// PreviewPlan returns what would happen if a seat's turn began now and its plan were
+// played. It returns false if that cannot be foreseen, for example during the seat's
+// turn.
 func (m Match) PreviewPlan(s engine.Seat) (plans.Outlook, bool) {
 	if m.checkSeat(s) != nil {
 		return plans.Outlook{}, false
@@ -67,15 +67,15 @@ func (m Match) SetPlanIfUntouched(s engine.Seat, decision uint64, alone bool, no
 	})
 }
 
-// changePlan changes a seat's plan. This is no activity that keeps the match from being
-// abandoned, because the others see nothing of it.
+// changePlan applies change to a seat's plan. Unlike other presses it does not count as
+// activity that keeps the match from being abandoned, because the others do not see it.
 func (m Match) changePlan(
 	s engine.Seat, decision uint64, now time.Time, change func(plans.Plan) (plans.Plan, error),
 ) (Match, Change, error) {
 	if err := m.checkDecision(s, decision); err != nil {
 		return m.refuse(err)
 	}
-	d := m.editAs(s, now)
+	d := m.newDraftFor(s, now)
 	plan, err := change(d.plans.Of(s))
 	switch {
 	case err == plans.ErrClosed:
@@ -104,15 +104,15 @@ func codeOf(err error) engine.Code {
 // PlanDue reports whether a plan must be played by now; see [Match.PlayPlan].
 func (m Match) PlanDue(now time.Time) bool { return !m.plansDue.IsZero() && !now.Before(m.plansDue) }
 
-// PlanPending reports whether the turn of a seat has begun and a plan waits for it. It
-// is played shortly, unless the person cancels it or plays first. A decision outside
-// the seat's own turn does not begin its turn.
+// PlanPending reports whether a seat has a plan and its turn has begun, so that the plan
+// is about to be played, unless the person cancels it or plays first. If the seat must
+// decide something during another seat's turn, the plan is not pending.
 func (m Match) PlanPending(s engine.Seat) bool {
 	if len(m.plans.Of(s).Moves) == 0 || m.checkSeat(s) != nil || !m.Acting().Has(s) {
 		return false
 	}
-	_, ahead := m.PreviewPlan(s)
-	return !ahead
+	_, foreseeable := m.PreviewPlan(s)
+	return !foreseeable
 }
 
 // pendingPlans returns the seats for which PlanPending is true.
@@ -128,14 +128,14 @@ func (m Match) pendingPlans() (seats engine.Seats) {
 	return seats
 }
 
-// schedulePlans sets when the pending plans are played. As before a computer's move,
-// there is a pause in which the person who moved last can undo.
+// schedulePlans sets when the pending plans are played. It waits for [GracePeriod], as
+// before a computer's move, so that the person who moved last can undo.
 func (d *draft) schedulePlans() {
 	seats := d.pendingPlans()
 	switch {
 	case seats == 0:
 		d.plansDue = time.Time{}
-	case seats == d.was.pendingPlans() && d.undoQuestion() == d.was.undoQuestion() && !d.was.plansDue.IsZero():
+	case seats == d.before.pendingPlans() && d.undoQuestion() == d.before.undoQuestion() && !d.before.plansDue.IsZero():
 		// nothing has changed
 	case d.asksUndo():
 		d.plansDue = d.now.Add(UndoVoteTimeout)
@@ -153,7 +153,7 @@ func (m Match) PlayPlan(now time.Time) (Match, Change, error) {
 		return m.refuse(ErrEarly)
 	}
 	plan := m.plans.Of(s)
-	d := m.edit(m.Chair(s).User, now)
+	d := m.newDraft(m.Chair(s).User, now)
 	d.plans = d.plans.With(s, plans.Plan{})
 	report, err := d.playPlan(s, plan)
 	if err != nil {
@@ -170,8 +170,8 @@ func (m Match) PlayPlan(now time.Time) (Match, Change, error) {
 	return d.finish(err)
 }
 
-// playPlan plays what it can of a plan and returns a report. It fails only for errors
-// that are not the player's.
+// playPlan plays the moves of a plan until one cannot be played, and returns a report. A
+// move that is no longer legal ends the plan and is no error.
 func (d *draft) playPlan(s engine.Seat, plan plans.Plan) (*plans.Report, error) {
 	report := &plans.Report{}
 	closed := false
@@ -203,7 +203,7 @@ func (d *draft) playPlannedMove(s engine.Seat, move string) (barrier bool, err e
 	barrier, err = d.play(Entry{Kind: KindMove, User: d.user, Seat: s, Move: move})
 	if err == nil {
 		d.pressed = s
-		d.dropAnswered(s)
+		d.dropAnsweredQuestion(s)
 	}
 	return barrier, err
 }

@@ -28,7 +28,7 @@ func (m Match) Play(s engine.Seat, decision uint64, moves []string, now time.Tim
 	if err := checkSequence(moves); err != nil {
 		return m.refuse(err)
 	}
-	d := m.editAs(s, now)
+	d := m.newDraftFor(s, now)
 	return d.finish(d.playSequence(s, moves))
 }
 
@@ -42,7 +42,7 @@ func checkSequence(moves []string) error {
 
 // playSequence plays moves of a seat up to the first barrier.
 func (d *draft) playSequence(s engine.Seat, moves []string) error {
-	d.dropAnswered(s)
+	d.dropAnsweredQuestion(s)
 	for i, move := range moves {
 		barrier, err := d.play(Entry{Kind: KindMove, User: d.user, Seat: s, Move: move})
 		if err != nil {
@@ -56,9 +56,10 @@ func (d *draft) playSequence(s engine.Seat, moves []string) error {
 	return d.playAutomatic()
 }
 
-// play carries out one move as a log entry and reports whether it was a barrier.
+// play plays the move of an entry, writes the entry to the log, and reports whether the
+// move was a barrier.
 func (d *draft) play(e Entry) (barrier bool, err error) {
-	e.N, e.Press = d.rec.Entries, d.was.rec.Entries
+	e.N, e.Press = d.rec.Entries, d.before.rec.Entries
 	next, done, err := d.course.Play(d.seed, e.step())
 	if err != nil {
 		return false, err
@@ -72,7 +73,8 @@ func (d *draft) play(e Entry) (barrier bool, err error) {
 	return done.Barrier, d.advance(next, done, e)
 }
 
-// advance writes the entry of a step and moves on to the resulting course.
+// advance writes the entry of a step that was played and makes next the current course.
+// It ends the match if the game is over, and takes a snapshot at a new chapter.
 func (d *draft) advance(next rewind.Course, done engine.Step, e Entry) error {
 	e.Events, e.Barrier = done.Events, done.Barrier
 	if err := d.write(e); err != nil {
@@ -118,8 +120,8 @@ func (d *draft) playAutomatic() error {
 	return d.end(EndAbandoned, nil)
 }
 
-// automaticMove returns the next move that needs no press, if any: of a resigned seat,
-// or by an auto-answer.
+// automaticMove returns the next move that needs no press: an idle move of a resigned
+// seat, or an auto-answer. It returns false if there is none.
 func (d *draft) automaticMove() (Entry, bool) {
 	if gone := d.awaitedResigned(); gone != engine.Spectator {
 		return Entry{Kind: KindMove, Seat: gone, Move: d.course.Now.Idle(gone), Idle: true}, true
@@ -137,7 +139,7 @@ func (d *draft) awaitedResigned() engine.Seat {
 	return (d.Acting() &^ d.rec.present()).First()
 }
 
-// end ends the match.
+// end ends the match in the given way and logs it.
 func (d *draft) end(how Ending, standings []engine.Standing) error {
 	d.rec.Phase = PhaseOver
 	d.rec.Ending = how
@@ -163,7 +165,7 @@ func (m Match) Preview(s engine.Seat, moves []string) (engine.Position, []engine
 	return Preview(m.course.Now, s, moves)
 }
 
-// Preview is [Match.Preview] for any position, such as a foreseen turn.
+// Preview is [Match.Preview] for any position, such as the preview of a later turn.
 func Preview(p engine.Position, s engine.Seat, moves []string) (engine.Position, []engine.Event, error) {
 	if err := checkSequence(moves); err != nil {
 		return engine.Position{}, nil, err

@@ -6,7 +6,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Question is what the others vote on.
+// Question is the kind of thing that a seat asks the others to vote on.
 type Question string
 
 // The questions.
@@ -91,7 +91,7 @@ func (m Match) askQuestion(q Ask, now time.Time) (Match, Change, error) {
 	if m.rec.Ask != nil {
 		return m.refuse(ErrAsked)
 	}
-	d := m.edit(user, now)
+	d := m.newDraft(user, now)
 	q.Entry = d.rec.Entries
 	d.rec.Ask = &q
 	e := Entry{Kind: KindAsk, User: d.user, Seat: seat, About: q.About, Whom: q.Whom}
@@ -122,7 +122,7 @@ func (m Match) Answer(s engine.Seat, ask uint64, yes bool, past Past, now time.T
 	if err := m.poll(now).mayAnswer(s, yes); err != nil {
 		return m.refuse(err)
 	}
-	d := m.edit(m.Chair(s).User, now)
+	d := m.newDraft(m.Chair(s).User, now)
 	e := Entry{Kind: KindRefuse, User: d.user, Seat: s, To: pending.Entry}
 	switch {
 	case yes:
@@ -154,23 +154,24 @@ func (m Match) Withdraw(user string, ask uint64, now time.Time) (Match, Change, 
 	if q == nil || q.Entry != ask || q.Person == nil || q.Seat != engine.Spectator || q.Person.User != user {
 		return m.refuse(ErrAsk)
 	}
-	d := m.edit(user, now)
+	d := m.newDraft(user, now)
 	d.rec.Ask = nil
 	e := Entry{Kind: KindWithdraw, User: d.user, Seat: q.Whom, About: q.About, People: []Person{*q.Person}, To: ask}
 	return d.finish(d.write(e))
 }
 
-// poll is the pending question at a moment, with the votes so far.
+// poll counts the votes on the pending question of a match at a moment.
 type poll struct {
 	match   Match
 	pending *Ask
 	now     time.Time
 }
 
+// poll returns the poll on the pending question.
 func (m Match) poll(now time.Time) poll { return poll{m, m.rec.Ask, now} }
 
-// mayAnswer returns an error if the answer would change nothing. A seat that answers is
-// present, even if it is overdue.
+// mayAnswer returns an error if the seat may not give the answer, or if the answer would
+// change nothing. A seat that is overdue may answer.
 func (p poll) mayAnswer(s engine.Seat, yes bool) error {
 	switch {
 	case s == p.pending.Seat && yes:
@@ -188,7 +189,8 @@ func (p poll) mayAnswer(s engine.Seat, yes bool) error {
 }
 
 // onlyWhom reports whether the person of the seat that a question is about decides
-// alone: the person is present and has time left, now and when the question was asked.
+// alone. That is so if the person is present and has time left, now and when the
+// question was asked.
 func (p poll) onlyWhom() bool {
 	whom := p.pending.Whom
 	return p.match.Others(engine.Spectator).Has(whom) && !p.pending.Absent && !p.match.Overdue(p.now).Has(whom)
@@ -202,8 +204,8 @@ func (m Match) UnansweredSeats(now time.Time) engine.Seats {
 		return 0
 	}
 	answered := pending.Agreed | pending.Refused
-	if here := m.poll(now).voters() &^ answered; here != 0 {
-		return here
+	if voters := m.poll(now).voters() &^ answered; voters != 0 {
+		return voters
 	}
 	return m.poll(now).entitled() &^ answered
 }
@@ -240,12 +242,12 @@ func (p poll) votes() (yes, all int) {
 // answer, without those who are overdue and silent. If the asker is overdue too, nobody
 // is left out.
 func (p poll) voters() engine.Seats {
-	late := p.match.Overdue(p.now)
-	askerLate := p.pending.Seat != engine.Spectator && late.Has(p.pending.Seat)
+	overdue := p.match.Overdue(p.now)
+	askerLate := p.pending.Seat != engine.Spectator && overdue.Has(p.pending.Seat)
 	if p.pending.About == QuestionUndo || p.pending.About == QuestionReplace && p.onlyWhom() || askerLate {
 		return p.entitled()
 	}
-	silent := late &^ p.pending.Agreed &^ p.pending.Refused
+	silent := overdue &^ p.pending.Agreed &^ p.pending.Refused
 	return p.entitled() &^ silent
 }
 
@@ -281,19 +283,19 @@ func (p poll) tally() (granted, open bool) {
 	if p.pending.About == QuestionReplace && p.pending.Agreed.Has(p.pending.Whom) {
 		return true, true
 	}
-	no, ever := p.pending.Refused.Len(), p.entitled().Len()
+	refused, electorate := p.pending.Refused.Len(), p.entitled().Len()
 	if p.pending.unanimous() {
-		return p.pending.Agreed.Len() == p.voters().Len(), no == 0
+		return p.pending.Agreed.Len() == p.voters().Len(), refused == 0
 	}
 	if p.pending.Seat != engine.Spectator {
-		ever++
+		electorate++
 	}
 	yes, all := p.votes()
-	return 2*yes > all, ever == 0 || 2*(ever-no) > ever
+	return 2*yes > all, electorate == 0 || 2*(electorate-refused) > electorate
 }
 
-// undoQuestion returns a number that identifies the pending question about an undo, or
-// zero if none is pending.
+// undoQuestion returns a non-zero number that identifies the pending question about an
+// undo, or zero if none is pending.
 func (m Match) undoQuestion() uint64 {
 	if q := m.rec.Ask; q != nil && q.About == QuestionUndo {
 		return q.Entry + 1
@@ -305,7 +307,7 @@ func (m Match) undoQuestion() uint64 {
 // is asked counts as an answer.
 func (m Match) asksUndo() bool { return m.undoQuestion() != 0 }
 
-// grantQuestion does what a question asked for.
+// grantQuestion carries out what a question asked for.
 func (d *draft) grantQuestion(q Ask) error {
 	switch q.About {
 	case QuestionSkip:
@@ -322,9 +324,9 @@ func (d *draft) grantQuestion(q Ask) error {
 // skipSeat plays for a seat until the table no longer waits for it or a new chapter
 // begins.
 func (d *draft) skipSeat(s engine.Seat) error {
-	was := d.course.Chapter()
+	chapter := d.course.Chapter()
 	for range maxAutomatic {
-		if !d.Acting().Has(s) || d.course.Chapter() != was {
+		if !d.Acting().Has(s) || d.course.Chapter() != chapter {
 			break
 		}
 		move := d.course.Now.Idle(s)
@@ -335,10 +337,10 @@ func (d *draft) skipSeat(s engine.Seat) error {
 	return d.playAutomatic()
 }
 
-// dropAnswered drops a question that a seat's move or free undo has answered: a
-// question about an undo is answered by any seat, another question by the seat it is
-// about.
-func (d *draft) dropAnswered(s engine.Seat) {
+// dropAnsweredQuestion drops the pending question if a move or free undo by seat s makes
+// it void. A question about an undo is void after anybody's move, another question after
+// a move of the seat it is about.
+func (d *draft) dropAnsweredQuestion(s engine.Seat) {
 	if q := d.rec.Ask; q != nil && (q.About == QuestionUndo || q.Whom == s && s != engine.Spectator) {
 		d.rec.Ask = nil
 	}
@@ -353,7 +355,7 @@ func (m Match) Resume(s engine.Seat, now time.Time) (Match, Change, error) {
 	if m.rec.Paused.IsZero() {
 		return m.refuse(ErrPaused)
 	}
-	d := m.edit(m.Chair(s).User, now)
+	d := m.newDraft(m.Chair(s).User, now)
 	d.rec.Resume(d.now)
 	return d.finish(d.write(Entry{Kind: KindResume, User: d.user, Seat: s}))
 }

@@ -14,8 +14,8 @@ import (
 // greater format with [CodeNewer]. Format 2 added computers.
 const Format = 2
 
-// formatPeople is the format of records without computers, which programs that know no
-// computers can read.
+// formatPeople is the format of records without computers. Programs from before there were
+// computers can read it.
 const formatPeople = 1
 
 // Person is a person who may sit down, or a computer.
@@ -39,12 +39,14 @@ type Chair struct {
 	// Only the seat may see them until the match is over.
 	AutoAnswers []string `json:"standing,omitempty"`
 	Look        int      `json:"look,omitempty"` // the colour and shape chosen, from 1; zero: see [Record.Looks]
-	// Advices counts how often the person was told what a computer would play.
+	// Advices counts how often the person asked what a computer would play.
 	Advices int `json:"advices,omitempty"`
 	// Speaks is the person's locale while the table is open.
 	Speaks string `json:"speaks,omitempty"`
 }
 
+// equal reports whether two chairs have the same person and the same state. Their colours
+// are not compared.
 func (c Chair) equal(other Chair) bool {
 	return c.Person == other.Person && c.Gone == other.Gone && c.Advices == other.Advices &&
 		slices.Equal(c.AutoAnswers, other.AutoAnswers)
@@ -137,12 +139,13 @@ func (r *Record) cloneChairs() []Chair {
 	return chairs
 }
 
-// seatOf returns where a user sits, or zero if nowhere or resigned.
+// seatOf returns the seat of a user, or zero if the user has none or has resigned.
 func (r *Record) seatOf(user string) engine.Seat {
 	i := slices.IndexFunc(r.Seats, func(c Chair) bool { return c.User == user && !c.Gone && !c.Computer() })
 	return engine.Seat(i + 1)
 }
 
+// hasSeat reports whether the table has a seat with that number.
 func (r *Record) hasSeat(s engine.Seat) bool { return s >= 1 && int(s) <= len(r.Seats) }
 
 // present returns the seats that have not resigned, computers included.
@@ -155,11 +158,11 @@ func (r *Record) people() engine.Seats {
 	return r.seatsWhere(func(c Chair) bool { return !c.Gone && !c.Computer() })
 }
 
-// seatsWhere returns the seats whose chairs satisfy of.
-func (r *Record) seatsWhere(of func(Chair) bool) engine.Seats {
+// seatsWhere returns the seats for whose chairs has returns true.
+func (r *Record) seatsWhere(has func(Chair) bool) engine.Seats {
 	var set engine.Seats
 	for i, c := range r.Seats {
-		if of(c) {
+		if has(c) {
 			set = set.With(engine.Seat(i + 1))
 		}
 	}

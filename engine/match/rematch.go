@@ -7,8 +7,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Rematch opens a table for the people of a finished match, at the request of one of
-// them, for the same game with the same options or for another game. It keeps the
+// Rematch opens a new table for the people of a finished match, at the request of the
+// user by, one of them. It is for the same game with the same options, or for another game. It keeps the
 // clock, the language and everybody's colours; the seats rotate by one. Seats are
 // reserved for the other people. Computers take their seats immediately, or are left
 // out if computers is false. The game begins when everybody has joined. Rematch fails
@@ -17,25 +17,25 @@ import (
 func (m Match) Rematch(
 	g *engine.Game, id, by string, computers bool, seed engine.Seed, now time.Time,
 ) (Match, Change, error) {
-	was := &m.rec
-	s := was.seatOf(by)
+	finished := &m.rec
+	s := finished.seatOf(by)
 	var options engine.Options
-	if g.Key == was.Game {
-		options = was.Options
+	if g.Key == finished.Game {
+		options = finished.Options
 	}
 	switch {
-	case was.Phase != PhaseOver || !m.begun:
-		return m.refuse(&Error{Code: CodePhase, What: string(was.Phase)})
+	case finished.Phase != PhaseOver || !m.begun:
+		return m.refuse(&Error{Code: CodePhase, What: string(finished.Phase)})
 	case s == engine.Spectator:
 		return m.refuse(ErrStranger)
 	}
-	d, err := openTable(g, id, was.Seats[s-1].Person, options, seed, was.Locale, now)
+	d, err := openTable(g, id, finished.Seats[s-1].Person, options, seed, finished.Locale, now)
 	if err != nil {
 		return m.refuse(err)
 	}
-	d.rec.Clock, d.rec.RematchOf, d.rec.Language = was.Clock, was.ID, was.Locale
+	d.rec.Clock, d.rec.RematchOf, d.rec.Language = finished.Clock, finished.ID, finished.Locale
 	d.rec.Seats = nil
-	d.seatForRematch(was, by, computers)
+	d.seatForRematch(finished, by, computers)
 	if len(d.rec.SeatOrder) > g.MaxSeats {
 		return m.refuse(ErrFull)
 	}
@@ -44,9 +44,9 @@ func (m Match) Rematch(
 
 // seatForRematch seats the computers of the earlier match and the person who asked, and
 // reserves seats for the others.
-func (d *draft) seatForRematch(was *Record, by string, computers bool) {
-	for i := range was.Seats {
-		c := was.Seats[(i+1)%len(was.Seats)]
+func (d *draft) seatForRematch(finished *Record, by string, computers bool) {
+	for i := range finished.Seats {
+		c := finished.Seats[(i+1)%len(finished.Seats)]
 		if c.Gone || c.User == ForgottenPerson.User || c.Computer() && !computers {
 			continue
 		}

@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/engine/match/rewind"
 )
 
-// replay replays a log.
+// replay is the state of replaying a log, up to the last entry that was applied.
 type replay struct {
 	seed   engine.Seed
 	course rewind.Course
@@ -25,7 +25,7 @@ func newReplay(seed engine.Seed, seats int, c rewind.Course) *replay {
 	}
 }
 
-// apply replays one entry.
+// apply replays the next entry. Entries that do not change the position have no effect.
 func (r *replay) apply(e Entry) (engine.Step, error) {
 	switch {
 	case e.Kind == KindUndo && e.To > 0:

@@ -40,7 +40,7 @@ func OpenFixture(g *engine.Game, id string, f Fixture, seed engine.Seed, now tim
 			return Match{}, Change{}, ErrSeated
 		}
 		d.rec.Seats = append(d.rec.Seats, p.chair())
-		d.change.Joined = append(d.change.Joined, p.userIDs()...)
+		d.change.Joined = append(d.change.Joined, p.userIDList()...)
 	}
 	d.user, d.rec.Host, d.rec.Season, d.rec.Language = "", "", validText(f.Season), validText(f.Locale)
 	d.rec.Clock, d.rec.Order = f.Clock, OrderRandom
@@ -65,7 +65,7 @@ func (m Match) SubstituteComputer(s engine.Seat, name string, level think.Level,
 	if err != nil {
 		return m.refuse(err)
 	}
-	d := m.edit("", now)
+	d := m.newDraft("", now)
 	if err := d.replacePerson(s, p); err != nil {
 		return m.refuse(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/railbot/railbot/engine/match/clock"
 )
 
-// Order says how seats are assigned when a match begins.
+// Order is how seats are assigned when a match begins.
 type Order string
 
 // The orders.
@@ -31,8 +31,8 @@ func (m Match) Kick(host string, s engine.Seat, now time.Time) (Match, Change, e
 	if !m.rec.hasSeat(s) || m.Chair(s).User == host {
 		return m.refuse(ErrStranger)
 	}
-	d := m.edit(host, now)
-	d.change.Left = m.Chair(s).userIDs()
+	d := m.newDraft(host, now)
+	d.change.Left = m.Chair(s).userIDList()
 	d.rec.Removed = append(d.rec.Removed, d.change.Left...)
 	d.rec.Seats, d.rec.SeatOrder = slices.Delete(d.rec.Seats, int(s)-1, int(s)), nil
 	return d.closePress()
@@ -47,7 +47,7 @@ func (m Match) MoveSeat(host string, s, to engine.Seat, now time.Time) (Match, C
 	if !m.rec.hasSeat(s) || !m.rec.hasSeat(to) {
 		return m.refuse(ErrStranger)
 	}
-	d := m.edit(host, now)
+	d := m.newDraft(host, now)
 	d.rec.SeatOrder = nil
 	chair := d.rec.Seats[s-1]
 	d.rec.Seats = slices.Insert(slices.Delete(d.rec.Seats, int(s)-1, int(s)), int(to)-1, chair)
@@ -75,7 +75,7 @@ func (m Match) changeSetting(host string, isValid bool, now time.Time, change fu
 	if !isValid {
 		return m.refuse(ErrSetting)
 	}
-	d := m.edit(host, now)
+	d := m.newDraft(host, now)
 	change(&d.rec)
 	return d.closePress()
 }
@@ -95,7 +95,7 @@ func (m Match) ChooseLook(user string, look int, now time.Time) (Match, Change, 
 	if look < 0 || look > Looks || slices.ContainsFunc(m.rec.Seats, taken) {
 		return m.refuse(ErrSetting)
 	}
-	d := m.edit(user, now)
+	d := m.newDraft(user, now)
 	d.rec.Seats[s-1].Look = look
 	return d.closePress()
 }

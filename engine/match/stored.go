@@ -70,8 +70,8 @@ func (s *stored) match(game *engine.Game) (Match, error) {
 	return Match{c}, err
 }
 
-// findFlaw names the first part of a record that does not fit the others, or returns an
-// empty string.
+// findFlaw returns the name of the first part of a record that is invalid or contradicts
+// another part, or an empty string.
 func (s *stored) findFlaw(game *engine.Game) string {
 	n := len(s.Seats)
 	begun := s.Board != nil

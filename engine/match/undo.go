@@ -31,7 +31,7 @@ func (m Match) Undo(s engine.Seat, decision uint64, now time.Time) (Match, Chang
 	if err := m.checkDecision(s, decision); err != nil {
 		return m.refuse(err)
 	}
-	return m.takeBack(s, m.course.LastPress(s), now)
+	return m.undoEntries(s, m.course.LastPress(s), now)
 }
 
 // UndoAll undoes everything that the seat did since the last barrier. It fails like
@@ -40,19 +40,21 @@ func (m Match) UndoAll(s engine.Seat, decision uint64, now time.Time) (Match, Ch
 	if err := m.checkDecision(s, decision); err != nil {
 		return m.refuse(err)
 	}
-	return m.takeBack(s, m.course.AllOf(s), now)
+	return m.undoEntries(s, m.course.AllOf(s), now)
 }
 
-// takeBack undoes entries of a seat and logs it.
-func (m Match) takeBack(s engine.Seat, numbers []uint64, now time.Time) (Match, Change, error) {
+// undoEntries undoes the given entries of a seat, replays what the others did since, and
+// logs the undo. It fails with [CodeUndo] if the list is empty or the others' moves depend
+// on it.
+func (m Match) undoEntries(s engine.Seat, numbers []uint64, now time.Time) (Match, Change, error) {
 	back, ok := m.course.Without(m.seed, numbers)
 	if !ok || len(numbers) == 0 {
 		_, consent := m.UndoTo(s)
 		return m.refuse(&Error{Code: CodeUndo, Consent: consent})
 	}
-	d := m.editAs(s, now)
+	d := m.newDraftFor(s, now)
 	d.undoing = s
-	d.dropAnswered(s)
+	d.dropAnsweredQuestion(s)
 	d.setCourse(back)
 	d.change.Outcome.Undone = numbers
 	if err := d.write(Entry{Kind: KindUndo, User: d.user, Seat: s, Undoes: numbers}); err != nil {

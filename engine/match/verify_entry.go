@@ -7,10 +7,10 @@ import (
 	"github.com/railbot/railbot/engine/match/rewind"
 )
 
-// Each of the functions check… of a verifier returns what is wrong with an entry, in a few
-// words, or an empty string. If nothing is, it also updates the verifier.
+// Each check method of a verifier returns in a few words what is wrong with an entry. If
+// nothing is wrong, it updates the verifier and returns an empty string.
 
-// checkStart checks the set-up.
+// checkStart checks the entry of the set-up: people, seat order and events.
 func (v *verifier) checkStart(e Entry) string {
 	if len(e.People) != len(v.file.Seats) {
 		return "people"
@@ -37,7 +37,7 @@ func (v *verifier) checkStart(e Entry) string {
 
 // checkMove checks a move or a call, and its events.
 func (v *verifier) checkMove(e Entry) string {
-	if !v.isRightful(e) {
+	if !v.isOriginValid(e) {
 		return "played for somebody present, or by somebody gone"
 	}
 	if what := v.checkThought(e); what != "" {
@@ -55,9 +55,9 @@ func (v *verifier) checkMove(e Entry) string {
 	return ""
 }
 
-// isRightful reports whether the entry was written for the right reason: by the person
-// of its seat, for a resigned seat, or for a skipped one.
-func (v *verifier) isRightful(e Entry) bool {
+// isOriginValid reports whether the entry says correctly how its move came about: played by
+// the seat's person, by its computer or auto-answer, or for a resigned or skipped seat.
+func (v *verifier) isOriginValid(e Entry) bool {
 	if e.Kind == KindCall {
 		return !e.Idle
 	}
@@ -98,7 +98,7 @@ func (v *verifier) checkUndo(e Entry) string {
 	return ""
 }
 
-// applyEntry replays one entry and switches off expired auto-answers.
+// applyEntry replays one entry and switches off auto-answers that expire with it.
 func (v *verifier) applyEntry(e Entry) (engine.Step, error) {
 	before := v.replay.course.Now
 	done, err := v.replay.apply(e)
@@ -122,6 +122,7 @@ func (v *verifier) isUndoAgreed(e Entry) bool {
 	return v.ask.Seat == e.Seat && v.ask.To == e.To && others&^v.ask.Agreed == 0
 }
 
+// people returns the seats of people who have not resigned by now.
 func (v *verifier) people() engine.Seats { return (&Record{Seats: v.chairs}).people() }
 
 // checkQuestion checks a question or an answer, and keeps track of the pending question
@@ -182,7 +183,7 @@ func (v *verifier) checkAutoAnswer(e Entry) string {
 	return ""
 }
 
-// checkAdvice counts how often people received advice.
+// checkAdvice checks that a person received advice, and counts it.
 func (v *verifier) checkAdvice(e Entry) string {
 	if !v.people().Has(e.Seat) {
 		return "advice to nobody"

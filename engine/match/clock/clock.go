@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Clock says how long a table waits for a seat. A seat's time runs from when the table
+// Clock defines how long a table waits for a seat. A seat's time runs from when the table
 // begins to wait for it until it no longer does, or until a new chapter begins. This is
 // called a decision run.
 type Clock struct {
@@ -26,18 +26,18 @@ func Known(key string) bool {
 
 var clocks = []Clock{
 	{},
-	perTurn("turn-5m", 5*time.Minute),
-	perTurn("turn-15m", 15*time.Minute),
-	perTurn("turn-1h", time.Hour),
-	perTurn("turn-24h", 24*time.Hour),
-	perTurn("turn-72h", 72*time.Hour),
+	newTurnClock("turn-5m", 5*time.Minute),
+	newTurnClock("turn-15m", 15*time.Minute),
+	newTurnClock("turn-1h", time.Hour),
+	newTurnClock("turn-24h", 24*time.Hour),
+	newTurnClock("turn-72h", 72*time.Hour),
 	newReserveClock("reserve-30m", 30*time.Minute, 2*time.Minute),
 	newReserveClock("reserve-72h", 72*time.Hour, 8*time.Hour),
 	newReserveClock("reserve-7d", 7*24*time.Hour, 24*time.Hour),
 }
 
-// perTurn returns a clock with the same time for each decision run.
-func perTurn(key string, d time.Duration) Clock { return Clock{key, d, d, d} }
+// newTurnClock returns a clock with the same time for each decision run.
+func newTurnClock(key string, d time.Duration) Clock { return Clock{key, d, d, d} }
 
 // newReserveClock returns a clock with a reserve of time that refills.
 func newReserveClock(key string, most, refill time.Duration) Clock {
@@ -48,8 +48,8 @@ func newReserveClock(key string, most, refill time.Duration) Clock {
 // away.
 const NoClockTimeout = 7 * 24 * time.Hour
 
-// reminders returns the times within a decision run at which a person is reminded. At
-// the last one the time is up.
+// reminders returns how long after the start of a decision run a person is reminded,
+// ascending. At the last reminder the time is up. left is the seat's time at the start.
 func (c Clock) reminders(left time.Duration) []time.Duration {
 	if c.Key == "" {
 		return []time.Duration{24 * time.Hour, 72 * time.Hour, NoClockTimeout}

@@ -54,22 +54,22 @@ func (s *State) Resume(now time.Time) {
 	s.Paused = time.Time{}
 }
 
-// Deadlines returns when the time of each awaited seat is up. It is empty while the
+// Deadlines returns the time at which each awaited seat's time is up. It is empty while the
 // clock is paused.
 func (s State) Deadlines() map[engine.Seat]time.Time {
-	up := map[engine.Seat]time.Time{}
+	deadlines := map[engine.Seat]time.Time{}
 	for i, t := range s.runningTimers() {
-		all := s.clockType().reminders(t.Left)
-		up[engine.Seat(i+1)] = t.Since.Add(all[len(all)-1])
+		times := s.clockType().reminders(t.Left)
+		deadlines[engine.Seat(i+1)] = t.Since.Add(times[len(times)-1])
 	}
-	return up
+	return deadlines
 }
 
 // Overdue returns the seats whose time is up. It is empty while the clock is paused.
 func (s State) Overdue(now time.Time) engine.Seats {
 	var set engine.Seats
-	for seat, up := range s.Deadlines() {
-		if !now.Before(up) {
+	for seat, deadline := range s.Deadlines() {
+		if !now.Before(deadline) {
 			set = set.With(seat)
 		}
 	}
@@ -80,8 +80,8 @@ func (s State) Overdue(now time.Time) engine.Seats {
 func (s State) RemindAt() time.Time {
 	var next time.Time
 	for _, t := range s.runningTimers() {
-		if all := s.clockType().reminders(t.Left); t.Reminded < len(all) {
-			if at := t.Since.Add(all[t.Reminded]); next.IsZero() || at.Before(next) {
+		if times := s.clockType().reminders(t.Left); t.Reminded < len(times) {
+			if at := t.Since.Add(times[t.Reminded]); next.IsZero() || at.Before(next) {
 				next = at
 			}
 		}

@@ -41,6 +41,7 @@ func (t *Timer) start(c Clock, now time.Time, first bool) {
 	t.Since, t.Reminded = now, 0
 }
 
+// stop stops the timer and stores the time that is left.
 func (t *Timer) stop(paused, now time.Time) {
 	t.Left = max(t.Left-t.elapsed(paused, now), 0)
 	t.Since, t.Reminded = time.Time{}, 0

@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Outlook is what would become of a plan if the seat's turn began now.
+// Outlook is the result of playing a plan as if the seat's turn began now.
 type Outlook struct {
 	// Now is the position after the moves that would be played, without a last move
 	// that passes the turn or reveals something hidden: its result is unknown.
@@ -43,11 +43,12 @@ func Preview(pos engine.Position, s engine.Seat, p Plan) (Outlook, bool) {
 	return o, true
 }
 
-// fixedRand returns the chance for previews. It is always the same, so that the same
-// question has the same answer, and differs from the match's own chance.
+// fixedRand returns the random source for previews. It is always the same, so that equal
+// previews have equal results, and differs from the match's own source.
 func fixedRand() *engine.Rand { return engine.NewRand(engine.Seed{}, 0) }
 
-// playMove plays one more move, or sets Why.
+// playMove plays one more move and updates Playable, Closed and Now. If the move is not
+// legal, it sets Why instead.
 func (o *Outlook) playMove(s engine.Seat, text string) {
 	next, step, err := o.Now.Play(s, text, fixedRand())
 	if err != nil {

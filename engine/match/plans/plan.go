@@ -31,7 +31,7 @@ type Item struct {
 	Touched []uint64 `json:"touched,omitempty"`
 }
 
-// newItem returns a planned move.
+// newItem returns a planned move with the target that its text names.
 func newItem(g *engine.Game, text string) Item {
 	words := strings.SplitN(text, " ", 3)
 	if len(words) < 2 || g.Hint(words[0]).Own {
@@ -40,7 +40,7 @@ func newItem(g *engine.Game, text string) Item {
 	return Item{Text: text, Target: words[1]}
 }
 
-// Report says what became of a plan. Only its seat may read it.
+// Report describes how a plan was played. Only its seat may read it.
 type Report struct {
 	Played []string `json:"played,omitempty"`
 	Left   []string `json:"left,omitempty"`
@@ -48,7 +48,7 @@ type Report struct {
 	What   string   `json:"what,omitempty"` // for [Illegal]: the game's reason, if it gives one
 }
 
-// Reason says why a planned move is not played.
+// Reason is why a planned move is not played.
 type Reason string
 
 // The reasons.
@@ -89,8 +89,8 @@ func (p Plan) Truncate(n int) Plan {
 func (p Plan) afterEntry(n uint64, events []engine.Event) Plan {
 	p.Moves = slices.Clone(p.Moves)
 	for i, m := range p.Moves {
-		tells := func(e engine.Event) bool { return m.Target != "" && slices.Contains(e.What, m.Target) }
-		if slices.ContainsFunc(events, tells) {
+		namesTarget := func(e engine.Event) bool { return m.Target != "" && slices.Contains(e.What, m.Target) }
+		if slices.ContainsFunc(events, namesTarget) {
 			p.Moves[i].Touched = append(slices.Clip(m.Touched), n)
 		}
 	}
@@ -108,8 +108,8 @@ func (p Plan) withoutEntries(entries []uint64) Plan {
 	return p
 }
 
-// Dropped returns an empty plan with a report that nothing was played, for the given
-// reason.
+// Dropped returns an empty plan whose report says that none of p's moves was played, for
+// the given reason. If p has no moves, it returns p.
 func (p Plan) Dropped(why Reason) Plan {
 	if len(p.Moves) == 0 {
 		return p

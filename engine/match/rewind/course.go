@@ -88,10 +88,10 @@ func (c Course) Call(seed engine.Seed, s Step) (Course, engine.Step, error) {
 }
 
 // Reshuffled returns the course after an undo by consent with entry number n. Face-down
-// cards are reshuffled, so that a card that was revealed does not simply come again.
+// cards are reshuffled, so that a card that was revealed is not simply drawn again.
 func (c Course) Reshuffled(seed engine.Seed, n uint64) Course {
-	anew := Course{base: c.base.Reshuffle(engine.NewRand(seed, n)), since: c.since, moved: c.moved}
-	if back, ok := anew.replay(seed, func(Step) bool { return true }); ok {
+	reshuffled := Course{base: c.base.Reshuffle(engine.NewRand(seed, n)), since: c.since, moved: c.moved}
+	if back, ok := reshuffled.replay(seed, func(Step) bool { return true }); ok {
 		return back
 	}
 	back := NewCourse(c.Now.Reshuffle(engine.NewRand(seed, n)))
@@ -160,7 +160,7 @@ func (c Course) Before(seed engine.Seed, n uint64) (Course, bool) {
 	return c.replay(seed, func(s Step) bool { return s.N < n })
 }
 
-// contains reports whether step n can still be undone.
+// contains reports whether entry n is one of the steps since the base.
 func (c Course) contains(n uint64) bool {
 	return slices.ContainsFunc(c.since, func(s Step) bool { return s.N == n })
 }

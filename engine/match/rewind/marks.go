@@ -31,6 +31,8 @@ func (m Marks) AfterBarrier(c Course, by engine.Seat, n uint64) Marks {
 	return next
 }
 
+// appendMark returns a seat's marks with entry n appended, and without the oldest mark if
+// there would be more than maxMarks.
 func appendMark(own []uint64, n uint64) []uint64 {
 	own = own[max(0, len(own)+1-maxMarks):]
 	return append(slices.Clone(own), n)
