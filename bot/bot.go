@@ -263,7 +263,7 @@ func (b *Bot) introduce(ctx context.Context, c Commands) (r *discord.Registrar, 
 // the other to be a process of the same bot. While Redis is away it tries again.
 func (b *Bot) claimStore(ctx context.Context) error {
 	for failures := 1; ; failures++ {
-		owner, err := b.Store.Own(ctx, b.application.ID, b.Adopt)
+		owner, err := b.Store.ClaimData(ctx, b.application.ID, b.Adopt)
 		switch {
 		case err == nil && owner == b.application.ID:
 			return nil

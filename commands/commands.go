@@ -44,7 +44,7 @@ func New(d interaction.Services) *Commands {
 		markDirty(channel)
 	}
 	d.Store.HandleFinished(c.Finished)
-	d.Store.ReadBy(store.Readers{
+	d.Store.SetReaders(store.Readers{
 		Match:  match.MentionedUsers,
 		Season: league.UsersIn,
 		Channels: map[string]func([]byte) []string{
@@ -53,8 +53,8 @@ func New(d interaction.Services) *Commands {
 			people.ForgetScope:      people.UsersIn,
 			interaction.PostedScope: interaction.PublishedUsers,
 		},
-		Servers: map[string]func([]byte) []string{interaction.ServerScope: interaction.BarredUsers},
-		Undone:  []string{interaction.EraseScope},
+		Servers:     map[string]func([]byte) []string{interaction.ServerScope: interaction.BarredUsers},
+		PendingWork: []string{interaction.EraseScope},
 	})
 	return c
 }

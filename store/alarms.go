@@ -10,7 +10,8 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// Alarm is the time at which something is due for a user, at most once a day.
+// Alarm is the time at which something must be done for a user, at most once a day, such as sending the daily
+// message.
 type Alarm struct {
 	User string
 	At   time.Time
@@ -66,9 +67,9 @@ type Claim int
 
 // The results of ClaimAlarm.
 const (
-	AlarmTaken Claim = iota // another process has it: do nothing
-	AlarmMine               // do it, so that doing it twice within AlarmRetryTimeout is doing it once
-	AlarmOver               // it was begun too long ago on that day: set the next alarm
+	AlarmTaken   Claim = iota // another process has claimed the alarm: do nothing
+	AlarmClaimed              // do it, so that doing it twice within AlarmRetryTimeout is doing it once
+	AlarmExpired              // it was begun too long ago on that day: set the next alarm
 )
 
 // claimAlarmScript claims an alarm that is still at the time seen, and hides it for a quarter of
@@ -97,7 +98,7 @@ func (ix *index) ClaimAlarm(ctx context.Context, a Alarm, day string, now time.T
 		}
 		got, err := claimAlarmScript.Run(ctx, ix.rdb, []string{alarmsKey(), alarmDaysKey()},
 			a.User, a.At.UnixMilli(), day, now.UnixMilli(), AlarmRetryTimeout.Milliseconds()).Int()
-		if got < int(AlarmTaken) || got > int(AlarmOver) {
+		if got < int(AlarmTaken) || got > int(AlarmExpired) {
 			return fmt.Errorf("claim script: unknown result %d", got)
 		}
 		claim = Claim(got)

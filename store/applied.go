@@ -8,28 +8,28 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// The interactions that changed a channel's match are stored in two hashes that are used in turn, each for
+// The ids of interactions that changed a channel's match are stored in two hashes that are used in turn, each for
 // one span of Redis' clock. A hash expires before its turn comes again, so no entry has to be deleted. An
 // applied interaction is remembered for at least one span and at most two.
 
 // appliedRetention is the span. Discord's interaction tokens live 15 min, and nothing is delivered later.
 const appliedRetention = 30 * time.Minute
 
-// appliedKeys returns the first two KEYS of every script with appliedOf.
+// appliedKeys returns the first two KEYS of every script with appliedPrelude.
 func appliedKeys(channel string) []string {
 	return []string{pressesKey(channel, 0), pressesKey(channel, 1)}
 }
 
-// appliedArgs returns the first three ARGV of every script with appliedOf.
+// appliedArgs returns the first three ARGV of every script with appliedPrelude.
 func appliedArgs(interaction, nonce string) []any {
 	return []any{interaction, nonce, appliedRetention.Milliseconds()}
 }
 
-// appliedOf is the beginning of scripts that look up and store an interaction. KEYS 1 and 2 are the two
+// appliedPrelude is the beginning of scripts that look up and store an interaction. KEYS 1 and 2 are the two
 // hashes.
 //
 // ARGV: 1 interaction, 2 nonce, 3 span (ms).
-const appliedOf = `
+const appliedPrelude = `
 local clock = redis.call('TIME')
 local sec, usec = tonumber(clock[1]), tonumber(clock[2])
 local function applied()
@@ -43,8 +43,8 @@ local function note()
 end
 `
 
-// appliedScript returns 1 if an interaction was applied. KEYS and ARGV are those of appliedOf.
-var appliedScript = redis.NewScript(appliedOf + `return applied() and 1 or 0`)
+// appliedScript returns 1 if an interaction was applied. KEYS and ARGV are those of appliedPrelude.
+var appliedScript = redis.NewScript(appliedPrelude + `return applied() and 1 or 0`)
 
 // Applied reports whether a Save has applied the interaction to the channel's match. It is remembered for
 // longer than Discord may deliver an interaction.

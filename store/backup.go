@@ -36,7 +36,7 @@ func (s *Store) Backup(ctx context.Context, channel string) (b Backup, err error
 		if err := checkNames(channel); err != nil {
 			return err
 		}
-		got, err := backupScript.Run(ctx, s.rdb, wholeKeys(channel)).Slice()
+		got, err := backupScript.Run(ctx, s.rdb, matchKeys(channel)).Slice()
 		if err != nil {
 			return err
 		}
@@ -71,8 +71,8 @@ func (r *reply) readSnapshots() ([]Snapshot, error) {
 	return found, r.err
 }
 
-// wholeKeys returns the keys of a live match.
-func wholeKeys(channel string) []string {
+// matchKeys returns the keys of a live match.
+func matchKeys(channel string) []string {
 	return []string{liveKey(channel), logKey(channel), snapshotsKey(channel), usersKey(channel)}
 }
 
@@ -105,16 +105,16 @@ return 'restored'
 // will be posted. Restore returns ErrExists if a match is live in the channel or the backup's match ended
 // there, and ErrInvalid if the backup holds no live match.
 func (s *Store) Restore(ctx context.Context, channel string, b Backup) error {
-	if err := b.check(channel); err != nil {
+	if err := b.checkRestorable(channel); err != nil {
 		return fmt.Errorf("store: restore: %w", err)
 	}
-	keys := append(wholeKeys(channel), archiveKey(channel, b.Saved.Match), outboxKey(channel))
+	keys := append(matchKeys(channel), archiveKey(channel, b.Saved.Match), outboxKey(channel))
 	if err := s.indexRestored(ctx, channel, b); err != nil {
 		return err
 	}
 	s.listChanged(ctx, channel)
 	err := s.do(ctx, "restore", func(ctx context.Context) error {
-		outcome, err := restoreScript.Run(ctx, s.rdb, keys, b.args()...).Text()
+		outcome, err := restoreScript.Run(ctx, s.rdb, keys, b.restoreArgs()...).Text()
 		if err == nil && outcome == "exists" {
 			return ErrExists
 		}
@@ -141,8 +141,8 @@ func (s *Store) indexRestored(ctx context.Context, channel string, b Backup) err
 	})
 }
 
-// check returns an error if the backup cannot be restored into a channel.
-func (b Backup) check(channel string) error {
+// checkRestorable returns an error if the backup cannot be restored into a channel.
+func (b Backup) checkRestorable(channel string) error {
 	m := b.Saved
 	switch {
 	case m.Rev == 0, len(m.Record) == 0, m.Entries != len(b.Log), !m.Finished.IsZero():
@@ -162,8 +162,8 @@ func (b Backup) check(channel string) error {
 	return checkNames(names...)
 }
 
-// args returns the ARGV of restoreScript.
-func (b Backup) args() []any {
+// restoreArgs returns the ARGV of restoreScript.
+func (b Backup) restoreArgs() []any {
 	m := b.Saved
 	args := []any{m.Match, m.Rev, m.Record, toMillis(m.Due), len(b.Log), len(b.Snapshots), len(m.Users), m.Mark,
 		m.Home}

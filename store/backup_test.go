@@ -35,7 +35,7 @@ func TestBackupAndRestore(t *testing.T) {
 		same(t, "the channels of a user", must(to.UserChannels(t.Context(), "u1"))(t), []string{"d"})
 		due := must(to.Due(t.Context(), first.Due, 9))(t)
 		tables := must(to.ServerTables(t.Context(), "g"))(t)
-		same(t, "the tables of the server", tables.Seated, []string{"d"})
+		same(t, "the tables of the server", tables.Channels, []string{"d"})
 		same(t, "the due times", due, []Timer{{Name: "d", At: first.Due}})
 		save(t, to, "d", step(2, "d"), nil)
 	})

@@ -12,39 +12,40 @@ import (
 // else during a script, which must take only a few milliseconds.
 const projectBatchSize = 64
 
-// projectBatches is projectAll for many channels, with a few round trips for each batch. Channels in an unusual
-// state, for example with notes, are projected one by one. A failure in one channel does not stop the others.
+// projectBatches is projectAll for many channels. It projects them in batches with a few round trips each, except
+// channels in an unusual state, for example with notes, which it projects one by one. A failure in one channel does
+// not stop the others.
 func (ix *index) projectBatches(ctx context.Context, channels []string) (failed error) {
 	if ix.Embedded { // round trips are cheap, and its pipe holds few bytes
 		return ix.projectAll(ctx, channels)
 	}
-	for lot := range slices.Chunk(channels, projectBatchSize) {
+	for batch := range slices.Chunk(channels, projectBatchSize) {
 		if ctx.Err() != nil {
 			return errors.Join(failed, classify(ctx.Err()))
 		}
-		special, err := ix.projectBatch(ctx, lot)
+		special, err := ix.projectBatch(ctx, batch)
 		failed = errors.Join(failed, err, ix.projectAll(ctx, special))
 	}
 	return failed
 }
 
-// projectBatch projects the channels of a batch whose live match has no notes, and returns the others.
-func (ix *index) projectBatch(ctx context.Context, lot []string) (special []string, err error) {
+// projectBatch projects those channels that have a live match and no notes, and returns the others as special.
+func (ix *index) projectBatch(ctx context.Context, channels []string) (special []string, err error) {
 	err = ix.do(ctx, "rebuild indexes", func(ctx context.Context) error {
-		known, err := ix.rdb.HMGet(ctx, versionsKey(), lot...).Result() // before the facts, as in project
+		known, err := ix.rdb.HMGet(ctx, versionsKey(), channels...).Result() // before the facts, as in project
 		if err != nil {
 			return err
 		}
-		told, err := ix.runBatch(ctx, factsScript, len(lot), func(i int) ([]string, []any) {
-			return factsKeys(lot[i]), []any{maxNotes}
+		answers, err := ix.runBatch(ctx, factsScript, len(channels), func(i int) ([]string, []any) {
+			return factsKeys(channels[i]), []any{maxNotes}
 		})
 		if err != nil {
 			return err
 		}
-		var plain []string
-		var all []facts
-		for i, channel := range lot {
-			got, err := told[i].Slice()
+		var ordinary []string
+		var ordinaryFacts []facts
+		for i, channel := range channels {
+			got, err := answers[i].Slice()
 			if err != nil {
 				return err
 			}
@@ -53,20 +54,20 @@ func (ix *index) projectBatch(ctx context.Context, lot []string) (special []stri
 				special = append(special, channel)
 				continue
 			}
-			plain, all = append(plain, channel), append(all, t)
+			ordinary, ordinaryFacts = append(ordinary, channel), append(ordinaryFacts, t)
 		}
-		_, err = ix.runBatch(ctx, projectScript, len(plain), func(i int) ([]string, []any) {
-			return projectKeys(), ix.projectArgs(plain[i], all[i])
+		_, err = ix.runBatch(ctx, projectScript, len(ordinary), func(i int) ([]string, []any) {
+			return projectKeys(), ix.projectArgs(ordinary[i], ordinaryFacts[i])
 		})
 		if err != nil {
 			return err
 		}
-		dues, err := ix.runBatch(ctx, dueScript, len(plain), func(i int) ([]string, []any) {
-			return dueCall(plain[i], all[i])
+		dues, err := ix.runBatch(ctx, dueScript, len(ordinary), func(i int) ([]string, []any) {
+			return dueScriptParams(ordinary[i], ordinaryFacts[i])
 		})
 		for i, later := range dues {
 			if n, _ := later.Uint64(); n > 0 {
-				special = append(special, plain[i])
+				special = append(special, ordinary[i])
 			}
 		}
 		return err

@@ -47,14 +47,13 @@ return wait
 // MaxSpendWait is the maximum wait that Spend returns.
 const MaxSpendWait = 2 * time.Minute
 
-// Spend takes one of the requests that all processes together may make to Discord, and returns how long to
-// wait before making it. If the wait would be longer than most or MaxSpendWait, Spend takes nothing and ok is
-// false.
-func (s *Store) Spend(ctx context.Context, most time.Duration) (wait time.Duration, ok bool, err error) {
-	most = min(most, MaxSpendWait)
+// Spend reserves one of the requests that all processes together may make to Discord, and returns how long to wait
+// before making it. If the wait would be longer than maxWait or MaxSpendWait, Spend reserves nothing and ok is false.
+func (s *Store) Spend(ctx context.Context, maxWait time.Duration) (wait time.Duration, ok bool, err error) {
+	maxWait = min(maxWait, MaxSpendWait)
 	err = s.do(ctx, "spend budget", func(ctx context.Context) error {
 		got, err := spendScript.Run(ctx, s.rdb, []string{budgetKey}, requestInterval.Microseconds(),
-			((spendBurst - 1) * requestInterval).Microseconds(), most.Microseconds()).Int64()
+			((spendBurst - 1) * requestInterval).Microseconds(), maxWait.Microseconds()).Int64()
 		wait, ok = time.Duration(got)*time.Microsecond, got >= 0
 		return err
 	})

@@ -49,8 +49,8 @@ func (ix *index) listChanged(ctx context.Context, channel string) {
 	}
 }
 
-// readChanged reads the entries of all partitions that are older than old. If old is 0 it reads all, including
-// entries in the future of a clock that was set back.
+// readChanged reads the entries for changed channels, in all partitions, that are older than old. If old is 0, it
+// reads all entries, including those from the future, which exist if the clock was set back.
 func (ix *index) readChanged(ctx context.Context, old time.Duration) (lines []Timer, err error) {
 	until := &redis.ZRangeBy{Min: "-inf", Max: "+inf", Count: maxLines}
 	if old > 0 {
@@ -98,8 +98,8 @@ func (ix *index) removeListed(ctx context.Context, lines []Timer) error {
 	return nil
 }
 
-// Sweep writes the facts of listed channels to the indexes, where a process ended after it saved a match and
-// before it did so. A failure in one channel does not stop the others.
+// Sweep projects the channels that are listed as changed and have notes in their outbox, because a process ended
+// after it saved a match and before it projected it. A failure in one channel does not stop the others.
 func (ix *index) Sweep(ctx context.Context) error {
 	lines, err := ix.readChanged(ctx, 0)
 	if err != nil {
@@ -109,7 +109,7 @@ func (ix *index) Sweep(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return ix.projectAll(ctx, withNotes(states))
+	return ix.projectAll(ctx, channelsWithNotes(states))
 }
 
 // channelsOf returns the channels of entries.
@@ -121,8 +121,8 @@ func channelsOf(lines []Timer) []string {
 	return channels
 }
 
-// withNotes returns the channels with a note in their outbox.
-func withNotes(states []state) (channels []string) {
+// channelsWithNotes returns the channels with a note in their outbox.
+func channelsWithNotes(states []state) (channels []string) {
 	for _, s := range states {
 		if s.hasNotes {
 			channels = append(channels, s.channel)
@@ -145,8 +145,8 @@ redis.call('HSET', KEYS[1], 'who', ARGV[1], 'until', string.format('%.0f', tonum
 return known[3] or '0'
 `)
 
-// acquireLead acquires the leadership of the scans, which happen once per every. The leadership ends before the
-// next scan, so that another process takes over if the leader has died.
+// acquireLead tries to acquire the leadership of the scans, which happen once per interval every. The leadership ends
+// before the next scan, so that another process takes over if the leader has died.
 func (ix *index) acquireLead(ctx context.Context, every time.Duration) (lead scanLead, err error) {
 	err = ix.do(ctx, "acquire lead", func(ctx context.Context) error {
 		now, lasts := ix.o.Clock.Now().UnixMilli(), (every * 4 / 5).Milliseconds()
@@ -163,8 +163,8 @@ func (ix *index) acquireLead(ctx context.Context, every time.Duration) (lead sca
 	return lead, err
 }
 
-// continueScan checks the next channels of the slow scan, and lists those that are behind, so that the other
-// processes see them too.
+// continueScan does the next step of the slow scan: it checks some channels, lists those that are behind as changed,
+// so that the other processes see them too, and returns them.
 func (s *Store) continueScan(ctx context.Context, at uint64, since time.Time) (behind []string, err error) {
 	channels, next, err := s.scanStep(ctx, at, since)
 	if err != nil {
@@ -174,14 +174,14 @@ func (s *Store) continueScan(ctx context.Context, at uint64, since time.Time) (b
 	if err != nil {
 		return nil, err
 	}
-	behind = behindOf(states)
+	behind = channelsBehind(states)
 	err = s.listAllChanged(ctx, behind)
 	if err == nil {
 		err = s.do(ctx, "save scan position", func(ctx context.Context) error {
 			return s.rdb.HSet(ctx, leadKey(), "at", strconv.FormatUint(next, 10)).Err()
 		})
 	}
-	return behind, errors.Join(err, s.projectAll(ctx, withNotes(states)))
+	return behind, errors.Join(err, s.projectAll(ctx, channelsWithNotes(states)))
 }
 
 // listAllChanged lists channels as changed that are not listed yet.
@@ -192,7 +192,8 @@ func (ix *index) listAllChanged(ctx context.Context, channels []string) error {
 	}, func(string, redis.Cmder) {})
 }
 
-// scanStep reads the channels of one step. The first step includes those in which a match ended recently.
+// scanStep returns the channels of one step of the slow scan, and the cursor of the next step. The first step includes
+// the channels in which a match ended at or after since.
 func (s *Store) scanStep(ctx context.Context, at uint64, since time.Time) (channels []string, next uint64, err error) {
 	err = s.do(ctx, "scan channels", func(ctx context.Context) error {
 		var found []string

@@ -195,7 +195,7 @@ func TestLeft(t *testing.T) {
 	server := redistest.Start(t)
 	clock, one, other := watches(t, server.URL)
 	for _, s := range []*Store{one, other} {
-		s.ReadBy(Readers{Undone: []string{"erase"}})
+		s.SetReaders(Readers{PendingWork: []string{"erase"}})
 	}
 	c := server.Client()
 	defer c.Close()
@@ -215,7 +215,7 @@ func TestLeft(t *testing.T) {
 	same(t, "lines", ofChanged(t, one), 0)
 	save(t, one, "c3", step(1), nil)
 	is(t, one.SetPreference(ctx, "erase", "c5", []byte("1")), nil)
-	left := func() []string { return must(other.Left(ctx, began))(t) }
+	left := func() []string { return must(other.BehindOnStart(ctx, began))(t) }
 	before := commandsRun(t, c.Info(ctx, "commandstats").Val())
 	same(t, "left", left(), []string{"c3", "c5", "over"})
 	if n := commandsRun(t, c.Info(ctx, "commandstats").Val()) - before; n > 2*partitions {

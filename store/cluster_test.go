@@ -160,8 +160,8 @@ func checkSilentIndex(t *testing.T, cluster *redistest.ClusterServer) {
 	_, err := s.Channels(t.Context())
 	is(t, err, ErrUnavailable)
 	index.Resume()
-	s.o.Timeout = redistest.Patience
-	ctx, cancel := context.WithTimeout(t.Context(), redistest.Patience)
+	s.o.Timeout = redistest.WaitTimeout
+	ctx, cancel := context.WithTimeout(t.Context(), redistest.WaitTimeout)
 	defer cancel()
 	for err = s.Sweep(ctx); errors.Is(err, ErrUnavailable) && ctx.Err() == nil; err = s.Sweep(ctx) {
 		time.Sleep(50 * time.Millisecond) // the others took it for dead

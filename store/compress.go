@@ -10,8 +10,9 @@ import (
 // maxState is the largest size of a decompressed state, in bytes.
 const maxState = 64 << 20
 
-// codec is shared because each encoder holds megabytes. EncodeAll and DecodeAll are safe for concurrent use.
-var codec = sync.OnceValues(func() (*zstd.Encoder, *zstd.Decoder) {
+// sharedCodec returns the encoder and decoder that all stores use. They are shared because each encoder
+// holds megabytes. EncodeAll and DecodeAll are safe for concurrent use.
+var sharedCodec = sync.OnceValues(func() (*zstd.Encoder, *zstd.Decoder) {
 	w, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(1<<20))
 	if err != nil {
 		panic(err) // the options above are constant
@@ -30,13 +31,13 @@ func PrepareCompression() { compressState(nil) }
 
 // compressState compresses the state of a snapshot.
 func compressState(state []byte) []byte {
-	w, _ := codec()
+	w, _ := sharedCodec()
 	return w.EncodeAll(state, nil)
 }
 
 // decompressState returns the state that was compressed, or an error if the bytes are damaged or too large.
 func decompressState(compressed []byte) ([]byte, error) {
-	_, r := codec()
+	_, r := sharedCodec()
 	state, err := r.DecodeAll(compressed, nil)
 	if err != nil {
 		return nil, fmt.Errorf("decompress snapshot: %w", err)

@@ -1,8 +1,8 @@
 // Package store keeps matches, seasons and what people chose in Redis.
 //
 // Every process of the bot opens one [Store] and shares nothing else with the others.
-// Redis may lose its connection, answer twice or restart, and processes may be killed at
-// any time; the store makes each change happen once or not at all. Open it with [Open],
+// Connections to Redis may break, answers may be lost, and Redis and the processes may be
+// killed at any time; the store makes each change happen once or not at all. Open it with [Open],
 // read a channel's match with [Store.Load], and store the next revision with [Store.Save].
 // If Save returns [ErrConflict], another process was faster: load, validate and save again.
 // Records, log entries and snapshots are bytes that the store does not interpret: it knows
@@ -20,9 +20,10 @@
 // # What a Store is made of
 //
 // A Store embeds five structs, so that each part has its methods on a type of its own.
-// The connection is Redis itself: it bounds, classifies and reports every operation. The
-// index answers questions that span channels, such as which match is due. People find what
-// names a user without reading everything that is stored. Ledgers are the results of
+// The connection talks to Redis: it limits the time of every operation, classifies its
+// errors and reports it to the observer. The index answers questions that span channels,
+// such as which match is due. The index of people finds everything that names a user
+// without reading all that is stored. Ledgers are the results of
 // players under a name, such as those of a server. Seasons are records of a server about
 // many matches, with revisions and due times.
 //
@@ -32,23 +33,23 @@
 // channels, so no script can change them together with a match. They are derived from the
 // channels' keys and may be lost. Save leaves a note in the channel's outbox; the process
 // that reads the note projects the channel: it writes the channel's present state to the
-// indexes. Then it removes the note. Each entry carries the channel's sequence number, so that a slow process never
-// overwrites a newer one. [Store.Rebuild] derives all indexes again; meanwhile their readers
-// get [ErrIndexing].
+// indexes. Then it removes the note. Each entry carries the channel's sequence number, so
+// that a slow process never overwrites a newer entry. [Store.Rebuild] derives all indexes
+// again; meanwhile their readers get [ErrIndexing].
 //
 // # Due times and workers
 //
-// A [Worker] calls a handler for what is due and hides it from other workers meanwhile.
-// [Store.MatchWorker] returns one for matches, which also keeps the indexes in order;
-// [Store.SeasonWorker] returns one for seasons. Due times lie in 64 partitions by channel,
-// each in a slot of its own.
+// A [Worker] calls a handler for each match or season that is due, and hides it from other
+// workers meanwhile. [Store.MatchWorker] returns one for matches, which also maintains the
+// indexes; [Store.SeasonWorker] returns one for seasons. Due times are stored in 64
+// partitions by channel, each in a slot of its own.
 //
 // # Unfinished work
 //
 // A channel is listed as changed before each change, and removed from the list when the
-// board shows what is stored and the outbox is empty. [Store.Behind] reads this list. Its
-// length follows the presses, not the number of matches; one process at a time also looks
-// slowly through all channels, in case an entry was lost.
+// board shows the stored match and the outbox is empty. [Store.Behind] reads this list,
+// whose length depends on the number of recent presses and not on that of matches. One
+// process at a time also scans all channels slowly, in case an entry was lost.
 //
 // # People
 //
@@ -59,9 +60,10 @@
 // # A Redis that loses changes
 //
 // A Redis that restarts or fails over may lose its last changes and reach a revision twice.
-// Each revision has a mark that tells the two apart. [Store.Run] names the run of Redis; a
-// new run means that changes may be lost and that boards must be compared. [Store.Warnings]
-// says when Redis evicts keys or does not persist them. A live match never expires.
+// Each revision has a mark that tells the two apart. [Store.Run] returns the id of Redis'
+// run; a new run means that changes may be lost and that boards must be compared.
+// [Store.Warnings] reports whether Redis evicts keys or does not persist them. A live match
+// never expires.
 //
 // # Layout
 //
@@ -70,11 +72,11 @@
 //
 // # What the processes of a bot share
 //
-// Of several processes one has the connections to Discord's gateway ([GatewayLease]). All of
-// them take their requests to Discord from one budget ([Store.Spend]).
+// One of the processes has the connections to Discord's gateway ([GatewayLease]). All of
+// them share one budget of requests to Discord ([Store.Spend]).
 //
 // # Packages
 //
-// Package redisconn reaches a Redis of any kind, also the one inside the process that is
-// used without a URL. Package redistest starts real Redis servers for tests.
+// Package redisconn connects to a Redis of any kind, including the one inside the process
+// that is used without a URL. Package redistest starts real Redis servers for tests.
 package store

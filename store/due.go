@@ -17,7 +17,7 @@ import (
 // always among the due entries.
 const completeMarker = "#"
 
-// allPartitions returns the numbers of all partitions.
+// allPartitions returns the numbers of all partitions, 0 to 63.
 func allPartitions() []uint32 {
 	all := make([]uint32, partitions)
 	for p := range all {
@@ -32,20 +32,20 @@ func (ix *index) Due(ctx context.Context, now time.Time, limit int) (timers []Ti
 	if _, err := ix.Live(ctx); err != nil { // returns ErrIndexing if the other indexes are incomplete
 		return nil, err
 	}
-	whole := 0
+	complete := 0
 	until := dueUntil(now, limit+1)
 	err = pipelineEach(ctx, ix, "read due", allPartitions(), func(ctx context.Context, p redis.Pipeliner, n uint32) redis.Cmder {
 		return p.ZRangeByScoreWithScores(ctx, dueKey(n), until)
 	}, func(_ uint32, answer redis.Cmder) {
 		for _, z := range answer.(*redis.ZSliceCmd).Val() {
 			if z.Member == completeMarker {
-				whole++
+				complete++
 				continue
 			}
 			timers = append(timers, timerOf(z))
 		}
 	})
-	if err == nil && whole < partitions {
+	if err == nil && complete < partitions {
 		err = ErrIndexing
 	}
 	if err != nil {
@@ -60,6 +60,7 @@ func dueUntil(now time.Time, limit int) *redis.ZRangeBy {
 	return &redis.ZRangeBy{Min: "-inf", Max: strconv.FormatInt(now.UnixMilli(), 10), Count: int64(limit)}
 }
 
+// timerOf returns an entry of an index of due times as a Timer.
 func timerOf(z redis.Z) Timer { return Timer{Name: z.Member.(string), At: fromMillis(int64(z.Score))} }
 
 // dueScript sets a channel's due time in the index, unless the index has a later one.
@@ -79,8 +80,8 @@ end
 return '0'
 `)
 
-// dueCall returns the KEYS and ARGV of dueScript.
-func dueCall(channel string, t facts) ([]string, []any) {
+// dueScriptParams returns the KEYS and ARGV of dueScript.
+func dueScriptParams(channel string, t facts) ([]string, []any) {
 	p := partitionOf(channel)
 	return []string{dueKey(p), dueVersionsKey(p)}, []any{channel, t.seq, toMillis(t.due)}
 }
@@ -88,7 +89,7 @@ func dueCall(channel string, t facts) ([]string, []any) {
 // projectDue writes a channel's due time to the index. If the index has a later change, projectDue returns
 // its sequence number instead, otherwise 0.
 func (ix *index) projectDue(ctx context.Context, channel string, t facts) (later uint64, err error) {
-	keys, args := dueCall(channel, t)
+	keys, args := dueScriptParams(channel, t)
 	return dueScript.Run(ctx, ix.rdb, keys, args...).Uint64()
 }
 

@@ -55,7 +55,7 @@ func TestEmbeddedLooksAtNoOtherKeys(t *testing.T) {
 	for n := range 10_000 {
 		is(t, s.embedded.Redis.Set(strconv.Itoa(n), "x"), nil)
 	}
-	// All keys are looked at now and then, and once at each command would be 160 KB.
+	// The server checks all keys from time to time. If it did so at each command, that would be 160 KB.
 	if many := cost(); many > few+80<<10 {
 		t.Errorf("a command allocates %d bytes beside few keys and %d beside many", few, many)
 	}

@@ -48,7 +48,7 @@ var (
 	// ErrBuilding is returned while the index of people is rebuilt, which takes minutes. Nothing was changed.
 	ErrBuilding = &Error{"building", "the index of people is being rebuilt"}
 	// ErrIndexing is returned while the indexes of tables are rebuilt, which takes less than a minute.
-	ErrIndexing = &Error{"indexing", "the lists of tables are being made anew"}
+	ErrIndexing = &Error{"indexing", "the lists of tables are being rebuilt"}
 	// ErrNewer is returned if the data were written by a newer program.
 	ErrNewer = &Error{"newer", "the stored data belong to a newer version of this program"}
 )

@@ -10,7 +10,7 @@ import (
 )
 
 // ErrFenced is returned to a process that held the gateway's lease and has lost it to
-// another one. Nothing was written.
+// another process. Nothing was written.
 var ErrFenced = errors.New("another process holds the gateway's lease")
 
 // GatewayLease is the lease of the one process that runs the bot's connections to Discord's
@@ -146,14 +146,14 @@ func (s *Store) beatGateway(
 	return watch, err
 }
 
-// forgetGatewaySessions deletes the sessions, so that the next holder resumes none.
+// forgetGatewaySessions deletes the stored sessions, so that the next holder begins new ones.
 func (s *Store) forgetGatewaySessions(ctx context.Context) error {
 	return s.do(ctx, "forget gateway sessions", func(ctx context.Context) error {
 		return s.rdb.HDel(ctx, gatewayKey, "sessions").Err()
 	})
 }
 
-// HoldsGateway reports whether no other process has taken a held lease.
+// HoldsGateway reports whether the process still holds the lease: no other process has taken it.
 func (s *Store) HoldsGateway(ctx context.Context, held GatewayLease) (ok bool, err error) {
 	err = s.do(ctx, "check gateway lease", func(ctx context.Context) error {
 		got, err := s.rdb.HMGet(ctx, gatewayKey, "holder", "token", "beat").Result()

@@ -8,12 +8,12 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// findMatch is the beginning of scripts that look up a match by id, live or in the archive, so that a match
+// findMatchPrelude is the beginning of scripts that look up a match by id, live or in the archive, so that a match
 // that finishes between two reads is still found.
 //
 // KEYS: 1 live, 2 archive, 3 live list or hash, 4 archived one. ARGV: 1 match ("" for the live one). The
 // scripts return nil if there is no such match.
-const findMatch = `
+const findMatchPrelude = `
 local live = redis.call('HGET', KEYS[1], 'match')
 local key
 if live and (ARGV[1] == '' or ARGV[1] == live) then
@@ -26,18 +26,18 @@ end
 `
 
 // logScript returns log entries. ARGV: 2 first, 3 last entry, inclusive.
-var logScript = redis.NewScript(findMatch + `
+var logScript = redis.NewScript(findMatchPrelude + `
 return redis.call('LRANGE', key, ARGV[2], ARGV[3])
 `)
 
 // snapshotsScript returns the entry numbers of the snapshots, unordered.
-var snapshotsScript = redis.NewScript(findMatch + `
+var snapshotsScript = redis.NewScript(findMatchPrelude + `
 return redis.call('HKEYS', key)
 `)
 
 // snapshotScript returns the entry number and the bytes of the latest snapshot at or before an entry, or nil.
 // ARGV: 2 entry.
-var snapshotScript = redis.NewScript(findMatch + `
+var snapshotScript = redis.NewScript(findMatchPrelude + `
 local best = -1
 for _, e in ipairs(redis.call('HKEYS', key)) do
 	local n = tonumber(e)
@@ -102,12 +102,12 @@ func (s *Store) Snapshot(ctx context.Context, channel, match string, atOrBefore 
 	return snap, r.err
 }
 
-// historyKeys returns the KEYS of scripts with findMatch.
+// historyKeys returns the KEYS of scripts with findMatchPrelude.
 func historyKeys(channel, match, live, archived string) []string {
 	return []string{liveKey(channel), archiveKey(channel, match), live, archived}
 }
 
-// runHistory runs a script with findMatch.
+// runHistory runs a script that begins with findMatchPrelude and returns its array.
 func (s *Store) runHistory(
 	ctx context.Context, op string, script *redis.Script, channel, match string, keys []string, args ...any,
 ) (got []any, err error) {
@@ -145,21 +145,21 @@ if left > 0 then redis.call('PEXPIRE', KEYS[2], left) end
 return 'rewritten'
 `)
 
-// Rewrite replaces the record and log of a finished match after a user was removed from it. of is the match
-// as it was loaded. It returns ErrConflict if the match was rewritten since, and ErrNone if it no longer
+// Rewrite replaces the record and log of a finished match after a user was removed from it. loaded is the match
+// as it was read before. It returns ErrConflict if the match was rewritten since, and ErrNone if it no longer
 // exists.
 func (s *Store) Rewrite(
-	ctx context.Context, channel string, of Saved, user string, record []byte, log [][]byte,
+	ctx context.Context, channel string, loaded Saved, user string, record []byte, log [][]byte,
 ) error {
 	return s.do(ctx, "rewrite", func(ctx context.Context) error {
-		if err := checkNames(channel, of.Match, user); err != nil {
+		if err := checkNames(channel, loaded.Match, user); err != nil {
 			return err
 		}
-		args := []any{of.Record, record, user}
+		args := []any{loaded.Record, record, user}
 		for _, e := range log {
 			args = append(args, e)
 		}
-		keys := []string{archiveKey(channel, of.Match), archiveLogKey(channel, of.Match), archiveUsersKey(channel, of.Match)}
+		keys := []string{archiveKey(channel, loaded.Match), archiveLogKey(channel, loaded.Match), archiveUsersKey(channel, loaded.Match)}
 		outcome, err := rewriteScript.Run(ctx, s.rdb, keys, args...).Text()
 		switch {
 		case err != nil:

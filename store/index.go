@@ -13,9 +13,9 @@ import (
 // channels' own keys.
 type index struct {
 	*connection
-	processID    string                                                 // random id of this process
-	onFinished   func(ctx context.Context, channel, match string) error // see HandleFinished
-	undoneScopes []string                                               // see Readers
+	processID         string                                                 // random id of this process
+	onFinished        func(ctx context.Context, channel, match string) error // see HandleFinished
+	pendingWorkScopes []string                                               // see Readers
 }
 
 // Ref names a finished match.
@@ -36,7 +36,7 @@ func (ix *index) Channels(ctx context.Context) ([]string, error) {
 
 // Live returns the number of live matches. It may be slightly behind.
 func (ix *index) Live(ctx context.Context) (n int64, err error) {
-	err = ix.indexed(ctx, "count live", func(ctx context.Context, p redis.Pipeliner) func() error {
+	err = ix.readIndexes(ctx, "count live", func(ctx context.Context, p redis.Pipeliner) func() error {
 		cmd := p.HLen(ctx, channelsKey())
 		return func() error { n = cmd.Val(); return nil }
 	})
@@ -46,13 +46,13 @@ func (ix *index) Live(ctx context.Context) (n int64, err error) {
 // UserChannels returns the channels in whose live match a user takes part, sorted. It may be slightly behind.
 func (ix *index) UserChannels(ctx context.Context, user string) ([]string, error) {
 	t, err := ix.Tables(ctx, user)
-	return t.Seated, err
+	return t.Channels, err
 }
 
 // Finished returns at most limit matches that finished at or after since, the latest first.
 func (ix *index) Finished(ctx context.Context, since time.Time, limit int) (refs []Ref, err error) {
 	from := &redis.ZRangeBy{Min: strconv.FormatInt(since.UnixMilli(), 10), Max: "+inf", Count: int64(limit)}
-	err = ix.indexed(ctx, "list finished", func(ctx context.Context, p redis.Pipeliner) func() error {
+	err = ix.readIndexes(ctx, "list finished", func(ctx context.Context, p redis.Pipeliner) func() error {
 		cmd := p.ZRevRangeByScoreWithScores(ctx, finishedKey(), from)
 		return func() error {
 			for _, z := range cmd.Val() {
@@ -65,29 +65,28 @@ func (ix *index) Finished(ctx context.Context, since time.Time, limit int) (refs
 	return refs, err
 }
 
-// line returns the entry of a match in the index of finished matches.
-func (r Ref) line() redis.Z {
+// indexEntry returns the entry of a match in the index of finished matches.
+func (r Ref) indexEntry() redis.Z {
 	return redis.Z{Score: float64(r.At.UnixMilli()), Member: r.Channel + "/" + r.Match}
 }
 
-// indexed reads from the indexes, or returns ErrIndexing if they are missing, after which a worker rebuilds
-// them. query queues its commands in the same pipeline as the check; the function that it returns is called
-// if the indexes exist.
-func (ix *index) indexed(
+// readIndexes runs the commands that query adds to a pipeline, and then calls the function that query returned. If
+// the indexes are missing, it returns ErrIndexing instead; a worker will rebuild them.
+func (ix *index) readIndexes(
 	ctx context.Context, op string, query func(context.Context, redis.Pipeliner) func() error,
 ) error {
 	return ix.do(ctx, op, func(ctx context.Context) error {
-		var there *redis.IntCmd
+		var built *redis.IntCmd
 		var take func() error
 		_, err := ix.rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
-			there = p.Exists(ctx, builtKey())
+			built = p.Exists(ctx, builtKey())
 			take = query(ctx, p)
 			return nil
 		})
 		switch {
 		case err != nil:
 			return err
-		case there.Val() == 0:
+		case built.Val() == 0:
 			return ErrIndexing
 		}
 		return take()

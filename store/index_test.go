@@ -383,7 +383,7 @@ func TestRebuildForgetsWhatIsOld(t *testing.T) {
 	ctx := t.Context()
 	old := time.Now().Add(-48 * time.Hour)
 	is(t, s.rdb.HSet(ctx, versionsKey(), "old", old.UnixMicro(), "young", time.Now().UnixMicro()).Err(), nil)
-	lines := []redis.Z{Ref{"c", "old", old}.line(), Ref{"c", "young", time.Now()}.line()}
+	lines := []redis.Z{Ref{"c", "old", old}.indexEntry(), Ref{"c", "young", time.Now()}.indexEntry()}
 	is(t, s.rdb.ZAdd(ctx, finishedKey(), lines...).Err(), nil)
 	is(t, s.Rebuild(ctx), nil)
 	same(t, "versions", must(s.rdb.HKeys(ctx, versionsKey()).Result())(t), []string{"young"})

@@ -142,8 +142,8 @@ func writtenKey() string { return indexKey("written") }
 // slow scan (at).
 func leadKey() string { return indexKey("lead") }
 
-// doneKey is a hash: periodic job -> start time of its last complete run (Unix ms).
-func doneKey() string { return indexKey("done") }
+// lastRunsKey is a hash: periodic job -> start time of its last complete run (Unix ms).
+func lastRunsKey() string { return indexKey("done") }
 
 // partKey returns the key of an index in one of 64 partitions by channel, each in its own slot.
 func partKey(partition uint32, name string) string {

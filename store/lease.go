@@ -61,8 +61,8 @@ func (s *Store) Lease(
 	return func() { h.Release(ctx) }, true, nil
 }
 
-// Reserve is Lease for something that may happen once per ttl and only for the same holder, who may reserve
-// it again. It is never released.
+// Reserve acquires a lease that is never released: it reports whether the holder may do something that only one
+// holder may do within ttl. The same holder may reserve again, which extends the lease.
 func (s *Store) Reserve(ctx context.Context, channel, name, holder string, ttl time.Duration) (bool, error) {
 	if err := checkNames(holder); err != nil {
 		return false, fmt.Errorf("store: reserve: %w", err)
@@ -70,8 +70,8 @@ func (s *Store) Reserve(ctx context.Context, channel, name, holder string, ttl t
 	return (&Held{s: s, channel: channel, name: name, token: holder, ttl: ttl, max: ttl}).Extend(ctx)
 }
 
-// Hold is Lease for work of unknown length. ttl should be short, because other processes wait for it if the
-// holder dies. The holder must extend the lease before each step. The Held is nil unless ok.
+// Hold is Lease for work of unknown duration. ttl should be short, because other processes have to wait for it if
+// the holder dies. The holder must extend the lease before each step of its work. The Held is nil unless ok.
 func (s *Store) Hold(
 	ctx context.Context, channel, name, holder string, ttl time.Duration,
 ) (h *Held, ok bool, err error) {
@@ -99,8 +99,8 @@ func (h *Held) Extend(ctx context.Context) (ok bool, err error) {
 	return ok, err
 }
 
-// acquire runs leaseScript.
-func (h *Held) acquire(ctx context.Context, tell string) (run string, ok bool, err error) {
+// acquire acquires or extends the lease by leaseScript. It returns the run of the server if wantRun is "1".
+func (h *Held) acquire(ctx context.Context, wantRun string) (run string, ok bool, err error) {
 	err = h.s.do(ctx, "lease", func(ctx context.Context) error {
 		if err := checkNames(h.channel, h.name); err != nil {
 			return err
@@ -109,7 +109,7 @@ func (h *Held) acquire(ctx context.Context, tell string) (run string, ok bool, e
 			return fmt.Errorf("%w: lease of %v", ErrInvalid, h.ttl)
 		}
 		got, err := leaseScript.Run(
-			ctx, h.s.rdb, []string{leaseKey(h.channel, h.name)}, h.token, h.ttl.Milliseconds(), tell, h.max.Milliseconds(),
+			ctx, h.s.rdb, []string{leaseKey(h.channel, h.name)}, h.token, h.ttl.Milliseconds(), wantRun, h.max.Milliseconds(),
 		).Slice()
 		if err == nil {
 			ok, run = got[0] == int64(1), got[1].(string)
@@ -119,7 +119,7 @@ func (h *Held) acquire(ctx context.Context, tell string) (run string, ok bool, e
 	return run, ok && err == nil, err
 }
 
-// Release gives the lease back, even if ctx has ended. It may be called more than once. A failure is only
+// Release deletes the lease, even if ctx has ended. It may be called more than once. A failure is only
 // reported to the observer, because the lease expires by itself.
 func (h *Held) Release(ctx context.Context) {
 	_ = h.s.do(context.WithoutCancel(ctx), "release", func(ctx context.Context) error {

@@ -92,9 +92,9 @@ func (ls *ledgers) Enter(ctx context.Context, name, match string, version uint64
 	})
 }
 
-// Ledgers returns the names of the ledgers that a user may be in, or all ledgers while the index of people is
-// rebuilt.
-func (ls *ledgers) Ledgers(ctx context.Context, user string) ([]string, error) {
+// LedgersNaming returns the names of the ledgers that may contain a user, or of all ledgers while the index of people
+// is rebuilt.
+func (ls *ledgers) LedgersNaming(ctx context.Context, user string) ([]string, error) {
 	names, err := ls.userEntries(ctx, ledgerList, user)
 	if errors.Is(err, ErrBuilding) {
 		return ls.allLedgers(ctx)
@@ -113,7 +113,7 @@ return 1
 
 // RemoveFromLedgers removes a user from all ledgers.
 func (ls *ledgers) RemoveFromLedgers(ctx context.Context, user string) error {
-	names, err := ls.Ledgers(ctx, user)
+	names, err := ls.LedgersNaming(ctx, user)
 	if err != nil {
 		return err
 	}

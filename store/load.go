@@ -28,8 +28,8 @@ func (s *Store) Load(ctx context.Context, channel string) (Saved, error) {
 	return s.LoadUnless(ctx, channel, "")
 }
 
-// LoadUnless is Load for a caller that has the record of the given mark. If the match is still at that mark,
-// Record is nil. An empty mark loads the record always.
+// LoadUnless is Load for a caller that already has the record of the revision with the given mark. If the match is
+// still at that revision, the returned Record is nil. An empty mark always loads the record.
 func (s *Store) LoadUnless(ctx context.Context, channel, mark string) (Saved, error) {
 	return s.readMatch(ctx, "load", mark, []string{channel}, liveKey(channel), logKey(channel), usersKey(channel))
 }
@@ -75,7 +75,7 @@ func (s *Store) readMatch(
 	return saved, err
 }
 
-// readSaved reads a match.
+// readSaved reads the values that readScript and backupScript return for a match.
 func (r *reply) readSaved() Saved {
 	s := Saved{
 		Match: r.readText(), Rev: r.readNumber(), Record: r.readBytes(), Due: r.readTime(),

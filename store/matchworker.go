@@ -39,7 +39,7 @@ func (s *Store) SeasonWorker(h DueHandler, o WorkerOptions) *Worker {
 	return newWorker(seasonAgenda{s.seasons}, h, s.workerOptions(o))
 }
 
-// workerOptions fills in the store's clock and logger.
+// workerOptions returns o with the store's clock and logger.
 func (s *Store) workerOptions(o WorkerOptions) WorkerOptions {
 	o.Clock, o.Logger = s.o.Clock, s.o.Logger
 	return o
@@ -51,8 +51,9 @@ func (w *MatchWorker) Wait() {
 	w.background.Wait()
 }
 
-// Run works until ctx ends, then waits for running handlers. An unavailable Redis only delays it. It returns
-// the context's error, or ErrNewer if a newer program has migrated the data.
+// Run handles due matches and maintains the indexes until ctx ends, then waits for running handlers. If Redis is
+// unavailable, it tries again later. It returns the context's error, or ErrNewer if a newer program has migrated the
+// data.
 func (w *MatchWorker) Run(ctx context.Context) error {
 	defer w.Wait()
 	work, ctx := errgroup.WithContext(ctx)
@@ -72,7 +73,7 @@ func (w *MatchWorker) Run(ctx context.Context) error {
 	return work.Wait()
 }
 
-// runPeriodic runs f in one of all processes, once per every.
+// runPeriodic runs f in one of all processes, once per interval every, and logs its error.
 func (w *MatchWorker) runPeriodic(ctx context.Context, name string, every time.Duration, f func(context.Context) error) {
 	w.runLogged(ctx, func(ctx context.Context) error { return w.store.runPeriodically(ctx, name, every, f) })
 }
@@ -82,7 +83,7 @@ func (w *MatchWorker) buildPeople(ctx context.Context) {
 	w.runLogged(ctx, func(ctx context.Context) error { return w.store.runAsLeader(ctx, "people", w.store.BuildPeople) })
 }
 
-// rebuildMissing rebuilds the indexes in the background, unless that is running already.
+// rebuildMissing rebuilds missing indexes in the background, unless this process is already doing so.
 func (w *MatchWorker) rebuildMissing(ctx context.Context) {
 	if w.rebuilding.Swap(true) {
 		return
@@ -122,7 +123,7 @@ func (a matchAgenda) IsDue(ctx context.Context, channel string) (due bool, err e
 	return due, err
 }
 
-// UpdateIndex projects the channel.
+// UpdateIndex corrects the index by projecting the channel.
 func (a matchAgenda) UpdateIndex(ctx context.Context, channel string) error {
 	return a.store.project(ctx, channel)
 }

@@ -139,7 +139,7 @@ func connect(url string, o Options) (*connection, error) {
 	conn.server = tuneOptions(server, o)
 	conn.rdb = redis.NewUniversalClient(conn.server)
 	conn.Servers = redisconn.Servers{
-		Client: conn.rdb, Embedded: url == "", Trial: writtenKey(), Do: conn.do,
+		Client: conn.rdb, Embedded: url == "", TrialKey: writtenKey(), Do: conn.do,
 	}
 	if cluster, ok := conn.rdb.(*redis.ClusterClient); ok {
 		redisconn.FollowCluster(cluster)
@@ -183,16 +183,16 @@ func (conn *connection) Close() error {
 // Embedded reports whether the data live in this process and end with it.
 func (s *Store) Embedded() bool { return s.embedded != nil }
 
-// runWritten runs a script whose change must not be lost.
-func (conn *connection) runWritten(ctx context.Context, script *redis.Script, keys []string, args []any) *redis.Cmd {
+// runDurable runs a script whose changes must survive a fail-over. With sentinels it waits for a replica.
+func (conn *connection) runDurable(ctx context.Context, script *redis.Script, keys []string, args []any) *redis.Cmd {
 	if conn.replicas == nil {
 		return script.Run(ctx, conn.rdb, keys, args...)
 	}
 	return conn.replicas.Run(ctx, conn.rdb, script, keys, args)
 }
 
-// do runs one operation with the default timeout. It classifies the error, prefixes it with the operation's
-// name, and reports to the observer.
+// do runs f as the operation op, with the default timeout. It classifies the error, prefixes it with the operation's
+// name, and reports the operation to the observer.
 func (conn *connection) do(ctx context.Context, op string, f func(context.Context) error) error {
 	return conn.doWithin(ctx, conn.o.Timeout, op, f)
 }

@@ -10,11 +10,10 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// A note in a channel's outbox says that the indexes are behind. It is "<seq> state" or "<seq> finished
-// <match> <Unix ms>" and unique in its list.
+// A note in a channel's outbox means that the indexes do not show the channel's present state yet. It is
+// "<seq> state" or "<seq> finished <match> <Unix ms>" and unique in its list.
 
-// maxNotes is the maximum number of notes that one round reads. The outbox of a healthy channel holds one
-// or two.
+// maxNotes is the maximum number of notes that are read at once. The outbox of a healthy channel holds one or two.
 const maxNotes = 64
 
 // facts are what the indexes should say about a channel.
@@ -39,7 +38,8 @@ func (ix *index) projectAfterSave(ctx context.Context, channel string) {
 	}
 }
 
-// project writes the channel's facts to the indexes and then removes the notes that asked for it.
+// project writes the channel's present state, its facts, to the indexes, and then removes the notes that it has
+// dealt with from the channel's outbox.
 func (ix *index) project(ctx context.Context, channel string) error {
 	return ix.do(ctx, "project", func(ctx context.Context) error {
 		// The version is read before the facts: a channel whose match is gone is projected under this number,
@@ -167,7 +167,7 @@ func (ix *index) applyFacts(ctx context.Context, channel string, t facts, gone u
 	if err := ix.indexFinished(ctx, channel, t.notes); err != nil {
 		return 0, err
 	}
-	return 0, ix.dropNotes(ctx, channel, t.notes)
+	return 0, ix.removeOutboxNotes(ctx, channel, t.notes)
 }
 
 // projectScript writes a channel's facts to the indexes, unless they have later ones.
@@ -216,8 +216,8 @@ func (ix *index) projectArgs(channel string, t facts) []any {
 	return args
 }
 
-// indexFinished adds the finished matches of the notes to the index and calls the handler of finished
-// matches.
+// indexFinished adds the finished matches that the notes name to the index, and calls the function set by
+// HandleFinished for each.
 func (ix *index) indexFinished(ctx context.Context, channel string, notes []string) error {
 	for _, n := range notes {
 		f := strings.Fields(n)
@@ -229,7 +229,7 @@ func (ix *index) indexFinished(ctx context.Context, channel string, notes []stri
 			return fmt.Errorf("parse note %q: %w", n, err)
 		}
 		ended := Ref{Channel: channel, Match: f[2], At: fromMillis(at)}
-		if err := ix.rdb.ZAdd(ctx, finishedKey(), ended.line()).Err(); err != nil {
+		if err := ix.rdb.ZAdd(ctx, finishedKey(), ended.indexEntry()).Err(); err != nil {
 			return err
 		}
 		if err := ix.onFinished(ctx, channel, f[2]); err != nil {
@@ -239,16 +239,16 @@ func (ix *index) indexFinished(ctx context.Context, channel string, notes []stri
 	return nil
 }
 
-// dropNotesScript removes notes by value, because other processes may have removed some already.
+// removeOutboxNotesScript removes notes by value, because other processes may have removed some already.
 //
 // KEYS: 1 outbox. ARGV: notes. Always returns 0.
-var dropNotesScript = redis.NewScript(`
+var removeOutboxNotesScript = redis.NewScript(`
 for _, note in ipairs(ARGV) do redis.call('LREM', KEYS[1], 1, note) end
 return 0
 `)
 
-// dropNotes removes notes from a channel's outbox.
-func (ix *index) dropNotes(ctx context.Context, channel string, notes []string) error {
+// removeOutboxNotes removes notes from a channel's outbox.
+func (ix *index) removeOutboxNotes(ctx context.Context, channel string, notes []string) error {
 	if len(notes) == 0 {
 		return nil
 	}
@@ -256,5 +256,5 @@ func (ix *index) dropNotes(ctx context.Context, channel string, notes []string) 
 	for i, n := range notes {
 		args[i] = n
 	}
-	return dropNotesScript.Run(ctx, ix.rdb, []string{outboxKey(channel)}, args...).Err()
+	return removeOutboxNotesScript.Run(ctx, ix.rdb, []string{outboxKey(channel)}, args...).Err()
 }

@@ -2,10 +2,10 @@ package store
 
 import "context"
 
-// Own records that Redis holds the data of an application, unless it holds those of another one, and returns
-// the application that owns the data. If the owner is adopt, the application takes over the data, and the
-// gateway sessions of adopt are deleted, because no other token can resume them.
-func (s *Store) Own(ctx context.Context, application, adopt string) (owner string, err error) {
+// ClaimData records that the data in Redis belong to an application, unless they belong to another one, and returns the
+// application that owns the data. If the owner is adopt, the application takes over the data. The gateway sessions of
+// adopt are then deleted, because no other token can resume them.
+func (s *Store) ClaimData(ctx context.Context, application, adopt string) (owner string, err error) {
 	err = s.do(ctx, "claim data", func(ctx context.Context) error {
 		if err := checkNames(application); err != nil {
 			return err

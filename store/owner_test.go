@@ -9,7 +9,7 @@ func TestOwn(t *testing.T) {
 		s, ctx := open(t, url, Options{}), t.Context()
 		own := func(application, adopt, owner string) {
 			t.Helper()
-			same(t, "owner", must(s.Own(ctx, application, adopt))(t), owner)
+			same(t, "owner", must(s.ClaimData(ctx, application, adopt))(t), owner)
 		}
 		own("1", "", "1")
 		own("1", "", "1")
@@ -23,7 +23,7 @@ func TestOwn(t *testing.T) {
 		same(t, "sessions after adoption", must(s.Gateway(ctx))(t).Sessions, "")
 		own("2", "1", "2")
 		own("1", "", "2")
-		_, err = s.Own(ctx, "", "2")
+		_, err = s.ClaimData(ctx, "", "2")
 		is(t, err, ErrInvalid)
 	})
 }

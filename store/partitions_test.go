@@ -17,7 +17,7 @@ func TestPartitions(t *testing.T) {
 		clock.Set(time.UnixMilli(1_000_000_000_000))
 		s, ctx := open(t, url, Options{Clock: clock}), t.Context()
 		told := func() Partitions { t.Helper(); return must(s.Partitions(ctx))(t) }
-		same(t, "of no match", told(), Partitions{All: 64, Whole: 64})
+		same(t, "of no match", told(), Partitions{Total: 64, Complete: 64})
 
 		for i := range 5 {
 			c := step(0)
@@ -27,20 +27,20 @@ func TestPartitions(t *testing.T) {
 		}
 		clock.Advance(3 * time.Minute)
 		want := Partitions{
-			All: 64, Whole: 64,
-			Due:     Waiting{Channels: 3, Longest: 2*time.Minute + 5*time.Second},
-			Changed: Waiting{Channels: 5, Longest: 3*time.Minute + 5*time.Second},
+			Total: 64, Complete: 64,
+			Due:     Backlog{Channels: 3, Longest: 2*time.Minute + 5*time.Second},
+			Changed: Backlog{Channels: 5, Longest: 3*time.Minute + 5*time.Second},
 		}
 		same(t, "of matches", told(), want)
 
 		is(t, s.rdb.Del(ctx, dueKey(partitionOf("c0"))).Err(), nil)
-		want.Whole, want.Due = 63, Waiting{Channels: 2, Longest: time.Minute + 4*time.Second}
+		want.Complete, want.Due = 63, Backlog{Channels: 2, Longest: time.Minute + 4*time.Second}
 		same(t, "with one partition lost", told(), want)
 		is(t, s.rdb.Del(ctx, builtKey()).Err(), nil)
-		want.Whole = 0
+		want.Complete = 0
 		same(t, "with the other indexes lost", told(), want)
 		is(t, s.Rebuild(ctx), nil)
-		want.Whole, want.Due = 64, Waiting{Channels: 3, Longest: 2*time.Minute + 5*time.Second}
+		want.Complete, want.Due = 64, Backlog{Channels: 3, Longest: 2*time.Minute + 5*time.Second}
 		same(t, "made anew", told(), want)
 	}
 	eachServer(t, check)

@@ -17,10 +17,10 @@ import (
 // something may name a user. It is written before the thing that names the user and removed afterwards. There
 // may be too many entries but never too few, so a reader must check what an entry points to.
 
-// people is the index of people.
+// people is the index of people; see above.
 type people struct {
 	*connection
-	readers Readers // see ReadBy
+	readers Readers // see SetReaders
 }
 
 // partitions is the number of keys, and of slots of a cluster, among which an index is divided. It must never
@@ -58,8 +58,9 @@ type Readers struct {
 	Channels map[string]func(value []byte) []string
 	// Servers is the same for preferences whose ids are servers. They are not deleted.
 	Servers map[string]func(value []byte) []string
-	// Undone lists the scopes of channel preferences whose presence means unfinished work.
-	Undone []string
+	// PendingWork lists the scopes of channel preferences that mark unfinished work: while a channel has such a
+	// preference, Behind returns the channel.
+	PendingWork []string
 	// Season returns the users whom a season names.
 	Season func(record []byte) []string
 }
@@ -72,9 +73,9 @@ func (r Readers) preferences() map[string]func(value []byte) []string {
 	return all
 }
 
-// ReadBy sets the readers. It must be called before the store is used. Without readers, a match names the
+// SetReaders sets the readers. It must be called before the store is used. Without readers, a match names the
 // users who joined, and a preference names nobody.
-func (s *Store) ReadBy(r Readers) { s.readers, s.undoneScopes = r, r.Undone }
+func (s *Store) SetReaders(r Readers) { s.readers, s.pendingWorkScopes = r, r.PendingWork }
 
 // MatchesNaming returns the matches, live and finished, that may name a user. At is zero in the results. It returns
 // ErrBuilding while the index is rebuilt.
@@ -96,8 +97,9 @@ func (ps *people) PreferencesNaming(ctx context.Context, user string) ([]string,
 	return ps.userEntries(ctx, preferenceList, user)
 }
 
-// Unname removes the entries that these matches and preferences name a user.
-func (ps *people) Unname(ctx context.Context, user string, matches []Ref, preferences []string) error {
+// RemoveUserEntries removes a user's entries about these matches and preferences from the index of people, after the
+// user was removed from them.
+func (ps *people) RemoveUserEntries(ctx context.Context, user string, matches []Ref, preferences []string) error {
 	return ps.do(ctx, "remove user entries", func(ctx context.Context) error {
 		var lines []string
 		for _, ref := range matches {
@@ -113,13 +115,13 @@ func (ps *people) userEntries(ctx context.Context, list, user string) (found []s
 		if err := checkNames(user); err != nil {
 			return err
 		}
-		if there, err := ps.rdb.Exists(ctx, peopleBuiltKey()).Result(); err != nil {
+		if built, err := ps.rdb.Exists(ctx, peopleBuiltKey()).Result(); err != nil {
 			return err
-		} else if there == 0 {
+		} else if built == 0 {
 			return ErrBuilding
 		}
-		of := &redis.ZRangeBy{Min: "[" + user + "/", Max: "(" + user + "0"} // "0" follows "/" in ASCII
-		found, err = ps.rdb.ZRangeByLex(ctx, peopleKey(list, partitionOf(user)), of).Result()
+		members := &redis.ZRangeBy{Min: "[" + user + "/", Max: "(" + user + "0"} // "0" follows "/" in ASCII
+		found, err = ps.rdb.ZRangeByLex(ctx, peopleKey(list, partitionOf(user)), members).Result()
 		for i := range found {
 			found[i] = found[i][len(user)+1:]
 		}
@@ -166,12 +168,12 @@ func (ps *people) usersIn(scope string, value []byte) []string {
 // BuildPeople builds the index of people if it is missing, after an update from a program without it. It
 // takes a few requests for each match and should run in the background.
 func (s *Store) BuildPeople(ctx context.Context) error {
-	var there int64
+	var built int64
 	err := s.do(ctx, "build people", func(ctx context.Context) (err error) {
-		there, err = s.rdb.Exists(ctx, peopleBuiltKey()).Result()
+		built, err = s.rdb.Exists(ctx, peopleBuiltKey()).Result()
 		return err
 	})
-	if err != nil || there > 0 {
+	if err != nil || built > 0 {
 		return err
 	}
 	s.o.Logger.Info("building the index of people")
@@ -209,7 +211,7 @@ func (s *Store) buildMatchEntries(ctx context.Context) error {
 	return err
 }
 
-// indexEnded writes entries for the finished matches of a channel.
+// indexEnded writes entries for all users whom the finished matches of a channel name.
 func (s *Store) indexEnded(ctx context.Context, channel string) error {
 	var matches []string
 	err := s.do(ctx, "build people", func(ctx context.Context) (err error) {

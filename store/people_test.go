@@ -52,7 +52,7 @@ func ofUser(t *testing.T, s *Store, user string) (found []string) {
 func TestMatchesNaming(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
-		s.ReadBy(commas)
+		s.SetReaders(commas)
 		ctx := t.Context()
 		finish(t, s, "a", "m1", "1", "2")
 		next := Change{Match: "m2", Record: []byte("1"), Joined: []string{"1"}, Named: []string{"12"}}
@@ -63,7 +63,7 @@ func TestMatchesNaming(t *testing.T) {
 		same(t, "of 1", ofUser(t, s, "1"), []string{"a/m1", "a/m2", "b"})
 		same(t, "of 12", ofUser(t, s, "12"), []string{"a/m2"})
 		same(t, "of 3", ofUser(t, s, "3"), []string{"b"})
-		is(t, s.Unname(ctx, "1", []Ref{{Channel: "a", Match: "m1"}}, []string{"b"}), nil)
+		is(t, s.RemoveUserEntries(ctx, "1", []Ref{{Channel: "a", Match: "m1"}}, []string{"b"}), nil)
 		same(t, "of 1", ofUser(t, s, "1"), []string{"a/m2"})
 		_, err := s.MatchesNaming(ctx, "1/")
 		is(t, err, ErrInvalid)
@@ -96,7 +96,7 @@ func TestPeopleIndexIsRebuilt(t *testing.T) {
 		}
 		lose()
 		now := open(t, url, Options{})
-		now.ReadBy(commas)
+		now.SetReaders(commas)
 		_, err := now.MatchesNaming(ctx, "1")
 		is(t, err, ErrBuilding)
 		_, err = now.PreferencesNaming(ctx, "1")
@@ -208,7 +208,7 @@ func commandsRun(t *testing.T, info string) (sum int) {
 func TestOutdatedEntriesAreRemoved(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
-		s.ReadBy(commas)
+		s.SetReaders(commas)
 		ctx := t.Context()
 		for i := range 2*pruneBatchSize + 1 {
 			is(t, s.addEntries(ctx, matchList, fmt.Sprint("gone/m", i), []string{"1"}), nil)
@@ -249,7 +249,7 @@ func TestEnteredMatchesAreForgotten(t *testing.T) {
 func TestPreferencesOfUnusedChannels(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
-		s.ReadBy(commas)
+		s.SetReaders(commas)
 		ctx := t.Context()
 		for _, channel := range []string{"used", "unused"} {
 			is(t, s.SetPreference(ctx, "guild", channel, []byte("g")), nil)
@@ -279,7 +279,7 @@ func TestNothingGrowsForever(t *testing.T) {
 	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
 	clock.Set(time.Now()).MustWait(t.Context())
 	s := open(t, "redis://"+server.Addr(), Options{Clock: clock, Retention: time.Hour})
-	s.ReadBy(commas)
+	s.SetReaders(commas)
 	ctx := t.Context()
 	pass := func(d time.Duration) {
 		clock.Advance(d)

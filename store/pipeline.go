@@ -22,8 +22,8 @@ func (conn *connection) batchSize() int {
 	return maxBatch
 }
 
-// pipelineEach sends one command for each of things, many in a round trip, and calls take with each answer. An
-// answer may be redis.Nil.
+// pipelineEach sends one command for each of things, many per round trip, and calls take with each answer. The error
+// of an answer may be redis.Nil.
 func pipelineEach[T any](
 	ctx context.Context, ix *index, op string, things []T,
 	ask func(context.Context, redis.Pipeliner, T) redis.Cmder, take func(T, redis.Cmder),

@@ -23,10 +23,10 @@ func (s *Store) Preference(ctx context.Context, scope, id string) (value []byte,
 	return value, err
 }
 
-// SetPreference stores a few bytes for an id of a scope. An empty value deletes it. Listed finds the users
-// whom the value names; see ReadBy.
+// SetPreference stores a few bytes for an id of a scope. An empty value deletes it. PreferencesNaming finds the
+// users whom the value names; see SetReaders.
 func (s *Store) SetPreference(ctx context.Context, scope, id string, value []byte) error {
-	s.listUndone(ctx, scope, id, value)
+	s.listPendingWork(ctx, scope, id, value)
 	return s.do(ctx, "set preference", func(ctx context.Context) error {
 		if err := checkNames(scope, id); err != nil {
 			return err
@@ -56,7 +56,7 @@ return 1
 
 // ReplacePreference is SetPreference if the value is still before. It reports false if the value has changed.
 func (s *Store) ReplacePreference(ctx context.Context, scope, id string, before, value []byte) (ok bool, err error) {
-	s.listUndone(ctx, scope, id, value)
+	s.listPendingWork(ctx, scope, id, value)
 	err = s.do(ctx, "replace preference", func(ctx context.Context) error {
 		if err := checkNames(scope, id); err != nil {
 			return err
@@ -72,9 +72,9 @@ func (s *Store) ReplacePreference(ctx context.Context, scope, id string, before,
 	return ok && err == nil, err
 }
 
-// listUndone lists a channel as changed if the preference means unfinished work.
-func (s *Store) listUndone(ctx context.Context, scope, channel string, value []byte) {
-	if len(value) > 0 && slices.Contains(s.undoneScopes, scope) {
+// listPendingWork lists a channel as changed if the preference marks unfinished work; see [Readers].
+func (s *Store) listPendingWork(ctx context.Context, scope, channel string, value []byte) {
+	if len(value) > 0 && slices.Contains(s.pendingWorkScopes, scope) {
 		s.listChanged(ctx, channel)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// Everything that grows by itself, and what limits it:
+// All keys that would grow without limit, and what limits them:
 //
 //   - versions, also those of due times, finished: deleted by age, at each rebuild (rebuild.go)
 //   - channels, due, players: reduced to the live matches, at each rebuild
@@ -44,16 +44,17 @@ const (
 	pruneBatchSize = 50
 )
 
-// pruneGrown deletes everything that would otherwise only grow.
-func (s *Store) pruneGrown(ctx context.Context) error {
+// pruneAll deletes everything that would otherwise only grow.
+func (s *Store) pruneAll(ctx context.Context) error {
 	return errors.Join(
 		s.prunePeople(ctx), s.pruneEntered(ctx), s.prunePreferences(ctx), s.pruneServerNotes(ctx),
 		s.pruneAlarmDays(ctx),
 	)
 }
 
-// prunePeople removes entries about things that no longer exist. A match that is just being created may lose
-// its entries, which indexRecent writes again.
+// prunePeople removes entries of the index of people about matches, ledgers, preferences and seasons that no longer
+// exist or no longer name the user. A match that is just being created may lose its entries; indexRecent writes
+// them again.
 func (ps *people) prunePeople(ctx context.Context) error {
 	checks := map[string]func(ctx context.Context, user, what string) (bool, error){
 		matchList: ps.hasMatch, ledgerList: ps.isInLedger, preferenceList: ps.isInPreference, seasonList: ps.isInSeason,

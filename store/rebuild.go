@@ -11,14 +11,15 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// tombstoneRetention is how long the indexes remember the sequence number of a channel without a match. No process
-// can be slower than that.
+// tombstoneRetention is how long the indexes keep the sequence number of a channel without a match. It is longer
+// than any process can delay an outdated projection.
 const tombstoneRetention = 24 * time.Hour
 
-// scanBatchSize is the number of index entries that one script checks. Redis serves nobody else meanwhile.
+// scanBatchSize is the number of index entries that one script checks. It is limited because Redis serves no other
+// client while a script runs.
 const scanBatchSize = 500
 
-// sweepAll projects all channels that have notes in their outbox.
+// sweepAll scans all keys for channels that have notes in their outbox, and projects them.
 func (ix *index) sweepAll(ctx context.Context) error {
 	channels, err := ix.scanChannels(ctx, outboxPattern)
 	if err != nil {
@@ -28,13 +29,13 @@ func (ix *index) sweepAll(ctx context.Context) error {
 }
 
 // Rebuild rebuilds all indexes from the channels' own keys while other processes keep working, and deletes
-// what would only grow.
+// outdated data; see prune.go.
 func (s *Store) Rebuild(ctx context.Context) error {
 	return errors.Join(
-		s.rebuildIndexes(ctx), s.rebuildSeasons(ctx), s.BuildPeople(ctx), s.pruneGrown(ctx), s.indexRecent(ctx))
+		s.rebuildIndexes(ctx), s.rebuildSeasons(ctx), s.BuildPeople(ctx), s.pruneAll(ctx), s.indexRecent(ctx))
 }
 
-// buildIndexes builds the indexes if they are missing, unless another process is doing it.
+// buildIndexes rebuilds the indexes if they are missing, unless another process is doing it.
 func (s *Store) buildIndexes(ctx context.Context) error {
 	return s.runAsLeader(ctx, "build", func(ctx context.Context) error {
 		if _, err := s.Due(ctx, fromMillis(1), 1); !errors.Is(err, ErrIndexing) {
@@ -58,15 +59,15 @@ func (s *Store) runAsLeader(ctx context.Context, name string, f func(context.Con
 	}
 	defer held.Release(ctx)
 	leads, end := context.WithCancel(ctx)
-	lead := s.o.Clock.TickerFunc(leads, leaderTTL/3, func() error {
-		if mine, err := held.Extend(leads); err == nil && !mine {
+	extending := s.o.Clock.TickerFunc(leads, leaderTTL/3, func() error {
+		if held, err := held.Extend(leads); err == nil && !held {
 			return errLeadLost
 		}
 		return nil // Redis may be back before the lease is over
 	}, "lead")
 	defer func() {
 		end()
-		_ = lead.Wait() // its error says why it ended
+		_ = extending.Wait() // its error says why it ended
 	}()
 	return f(leads)
 }
@@ -74,19 +75,19 @@ func (s *Store) runAsLeader(ctx context.Context, name string, f func(context.Con
 // errLeadLost is the reason why runAsLeader stops extending its lease.
 var errLeadLost = errors.New("lease lost to another process")
 
-// runPeriodically is runAsLeader for a job that runs once per every.
+// runPeriodically is runAsLeader for a job that should run once per interval every, in one of all processes.
 func (s *Store) runPeriodically(ctx context.Context, name string, every time.Duration, f func(context.Context) error) error {
 	return s.runAsLeader(ctx, name, func(ctx context.Context) error {
 		now := s.o.Clock.Now()
-		done, err := s.lastRun(ctx, name)
-		if age := now.Sub(done); err != nil || age >= 0 && age < every {
+		last, err := s.lastRun(ctx, name)
+		if age := now.Sub(last); err != nil || age >= 0 && age < every {
 			return err
 		}
 		if err := f(ctx); err != nil {
 			return err
 		}
 		return s.do(ctx, "save run time", func(ctx context.Context) error {
-			return s.rdb.HSet(ctx, doneKey(), name, now.UnixMilli()).Err()
+			return s.rdb.HSet(ctx, lastRunsKey(), name, now.UnixMilli()).Err()
 		})
 	})
 }
@@ -94,7 +95,7 @@ func (s *Store) runPeriodically(ctx context.Context, name string, every time.Dur
 // lastRun returns the start of the last complete run of a job, or zero.
 func (s *Store) lastRun(ctx context.Context, name string) (at time.Time, err error) {
 	err = s.do(ctx, "read run time", func(ctx context.Context) error {
-		ms, err := s.rdb.HGet(ctx, doneKey(), name).Int64()
+		ms, err := s.rdb.HGet(ctx, lastRunsKey(), name).Int64()
 		if errors.Is(err, redis.Nil) {
 			return nil
 		}
@@ -104,7 +105,7 @@ func (s *Store) lastRun(ctx context.Context, name string) (at time.Time, err err
 	return at, err
 }
 
-// rebuildIndexes rebuilds the indexes of matches.
+// rebuildIndexes rebuilds the indexes of live and finished matches.
 func (ix *index) rebuildIndexes(ctx context.Context) error {
 	live, err := ix.scanChannels(ctx, livePattern)
 	if err == nil {
@@ -116,12 +117,12 @@ func (ix *index) rebuildIndexes(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(ix.projectGone(ctx, live), ix.rebuildFinished(ctx), ix.finishRebuild(ctx))
+	return errors.Join(ix.projectStale(ctx, live), ix.rebuildFinished(ctx), ix.finishRebuild(ctx))
 }
 
-// projectGone projects the channels that the indexes list as live although they are not in live, which is
-// sorted. This removes the channels without a match.
-func (ix *index) projectGone(ctx context.Context, live []string) error {
+// projectStale projects the channels that the indexes list as live but that are not in live, a sorted list. This
+// removes channels without a match from the indexes.
+func (ix *index) projectStale(ctx context.Context, live []string) error {
 	channels, err := ix.indexedChannels(ctx)
 	if err != nil {
 		return err
@@ -150,7 +151,7 @@ func (ix *index) indexedChannels(ctx context.Context) ([]string, error) {
 	return sortUnique(channels), nil
 }
 
-// scanner returns some of a key's members with their values, alternating.
+// scanner returns some members of a key with their values, alternating, and the cursor to continue from.
 type scanner func(ctx context.Context, from uint64) *redis.ScanCmd
 
 // scanSet returns a scanner for a sorted set.
@@ -196,35 +197,35 @@ func (conn *connection) eachBatch(
 	return nil
 }
 
-// rebuildFinished copies the channels' lists of finished matches to the index and deletes those whose
-// retention is over. It projects channels in which a match ended recently.
+// rebuildFinished copies the channels' lists of finished matches to the index, and removes matches whose
+// retention is over from the index. It projects the channels in which a match ended recently.
 func (ix *index) rebuildFinished(ctx context.Context) error {
 	channels, err := ix.scanChannels(ctx, archivesPattern)
 	if err != nil {
 		return err
 	}
-	var lately []string
+	var recent []string
 	var refs []Ref
 	since := ix.o.Clock.Now().Add(-RecentRetention)
 	err = pipelineEach(ctx, ix, "rebuild indexes", channels, func(ctx context.Context, p redis.Pipeliner, c string) redis.Cmder {
 		return p.ZRangeWithScores(ctx, archivesKey(c), 0, -1)
 	}, func(channel string, answer redis.Cmder) {
-		var last time.Time
+		var ended time.Time
 		for _, z := range answer.(*redis.ZSliceCmd).Val() {
-			last = fromMillis(int64(z.Score))
-			refs = append(refs, Ref{channel, z.Member.(string), last})
+			ended = fromMillis(int64(z.Score))
+			refs = append(refs, Ref{channel, z.Member.(string), ended})
 		}
-		if last.After(since) {
-			lately = append(lately, channel)
+		if ended.After(since) {
+			recent = append(recent, channel)
 		}
 	})
 	if err == nil {
 		err = pipelineEach(ctx, ix, "rebuild indexes", refs, func(ctx context.Context, p redis.Pipeliner, r Ref) redis.Cmder {
-			return p.ZAdd(ctx, finishedKey(), r.line())
+			return p.ZAdd(ctx, finishedKey(), r.indexEntry())
 		}, func(Ref, redis.Cmder) {})
 	}
 	if err == nil {
-		err = ix.projectBatches(ctx, lately)
+		err = ix.projectBatches(ctx, recent)
 	}
 	if err != nil {
 		return err
@@ -300,13 +301,13 @@ end
 return 1
 `)
 
-// pruneIndex deletes the entries of an index that are no longer needed, some in each step. See pruneScript.
+// pruneIndex deletes the entries of an index that are no longer needed, in batches. See pruneScript.
 func (ix *index) pruneIndex(ctx context.Context, index string, scan scanner) error {
 	now := ix.o.Clock.Now()
-	old, lately := now.Add(-tombstoneRetention).UnixMicro(), now.Add(-RecentRetention).UnixMilli()
+	old, recent := now.Add(-tombstoneRetention).UnixMicro(), now.Add(-RecentRetention).UnixMilli()
 	keys := []string{channelsKey(), indexKey(index), tablesKey()}
 	return ix.eachBatch(ctx, "rebuild indexes", scan, func(ctx context.Context, some []string) error {
-		args := []any{index, old, lately}
+		args := []any{index, old, recent}
 		for _, member := range some {
 			args = append(args, member)
 		}

@@ -20,7 +20,7 @@ type refusals struct {
 	replies map[string]string // by operation
 }
 
-// record logs the error of an operation if it is a refusal that is not known yet.
+// record logs the error of an operation if it is a refusal that was not logged since the operation last succeeded.
 func (r *refusals) record(log *slog.Logger, op string, err error) {
 	words := refusalWords(err)
 	r.mu.Lock()

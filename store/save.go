@@ -10,17 +10,17 @@ import (
 
 // saveScript applies one change to a channel's live match.
 //
-// KEYS: 1-2 those of appliedOf, 3 live, 4 log, 5 snapshots, 6 users, 7 outbox, 8 last, 9 archives, 10
+// KEYS: 1-2 those of appliedPrelude, 3 live, 4 log, 5 snapshots, 6 users, 7 outbox, 8 last, 9 archives, 10
 // archive, 11 its log, 12 its snapshots, 13 its users.
 //
-// ARGV: 1-3 those of appliedOf, 4 match, 5 revision that the change was made on (0 creates), 6 next revision,
+// ARGV: 1-3 those of appliedPrelude, 4 match, 5 revision that the change was made on (0 creates), 6 next revision,
 // 7 record, 8 due (Unix ms, 0 none), 9 "", "finished" or "dropped", 10 retention (ms, 0 forever), 11-14
 // numbers of entries, snapshots, joined and left users that follow, 15 home ("": unchanged); then these, a
 // snapshot as its entry number and its bytes.
 //
 // Returns an outcome ("saved", "duplicate", "conflict" or "exists") and the length of the outbox. If the
 // script finds its own nonce, it has run before and its answer was lost; the outcome is then "saved".
-var saveScript = redis.NewScript(appliedOf + `
+var saveScript = redis.NewScript(appliedPrelude + `
 local before = applied()
 if before == ARGV[2] then return {'saved', redis.call('LLEN', KEYS[7])} end
 if before then return {'duplicate', 0} end
@@ -114,7 +114,7 @@ func (s *Store) Save(ctx context.Context, channel string, c Change) error {
 
 // runSave runs saveScript and returns the length of the outbox.
 func (s *Store) runSave(ctx context.Context, keys []string, args []any) (noted uint64, err error) {
-	got, err := s.runWritten(ctx, saveScript, keys, args).Slice()
+	got, err := s.runDurable(ctx, saveScript, keys, args).Slice()
 	if err != nil {
 		return 0, err
 	}

@@ -15,14 +15,14 @@ const maxEnded = 1000
 
 // Behind returns, sorted, the channels whose display is behind the stored match, live or last. A last match
 // only counts if it finished at or after since. Channels with other unfinished work count too: see [Readers].
-// A process that ends between storing and displaying leaves such a channel behind. A process that is about to
-// display has one for a moment.
+// A process that ends between storing and displaying leaves such a channel behind. While a process is storing and
+// displaying a change, its channel is also returned.
 //
-// Every process should call Behind once per every. One process leads: it sees all channels that are listed as
+// Every process should call Behind once per interval every. One process leads: it sees all channels that are listed as
 // changed. The others see only those that have been listed for two intervals, because the leader is expected
 // to handle the rest. The leader also scans a thousand channels at each call, to find channels that nobody
 // listed.
-func (s *Store) Behind(ctx context.Context, since time.Time, every time.Duration) (late []string, err error) {
+func (s *Store) Behind(ctx context.Context, since time.Time, every time.Duration) (behind []string, err error) {
 	lead, err := s.acquireLead(ctx, every)
 	if err != nil {
 		return nil, err
@@ -33,19 +33,19 @@ func (s *Store) Behind(ctx context.Context, since time.Time, every time.Duration
 	}
 	lines, err := s.readChanged(ctx, old)
 	if err == nil {
-		late, err = s.followUp(ctx, lines, since)
+		behind, err = s.checkListed(ctx, lines, since)
 	}
 	if err == nil && lead.held {
 		var more []string
 		more, err = s.continueScan(ctx, lead.at, since)
-		late = append(late, more...)
+		behind = append(behind, more...)
 	}
-	return sortUnique(late), err
+	return sortUnique(behind), err
 }
 
-// Left is Behind for a process that starts. It checks all channels that are listed as changed, whoever leads,
-// and those in which a match ended at or after since. It returns ErrIndexing like Finished.
-func (s *Store) Left(ctx context.Context, since time.Time) ([]string, error) {
+// BehindOnStart is Behind for a process that starts. Whether or not the process leads, it checks all channels that are
+// listed as changed, and those in which a match ended at or after since. It returns ErrIndexing like Finished.
+func (s *Store) BehindOnStart(ctx context.Context, since time.Time) ([]string, error) {
 	ended, err := s.endedSince(ctx, since)
 	if err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func (s *Store) Left(ctx context.Context, since time.Time) ([]string, error) {
 		return nil, err
 	}
 	states, err := s.readStates(ctx, append(channelsOf(lines), ended...), since)
-	return sortUnique(behindOf(states)), err
+	return sortUnique(channelsBehind(states)), err
 }
 
 // endedSince returns the channels in which a match ended at or after since.
@@ -67,9 +67,9 @@ func (ix *index) endedSince(ctx context.Context, since time.Time) (channels []st
 	return channels, err
 }
 
-// followUp checks listed channels. It projects those whose projection is overdue, removes those without
-// unfinished work from the list, and returns those that are behind.
-func (s *Store) followUp(ctx context.Context, lines []Timer, since time.Time) (late []string, err error) {
+// checkListed checks channels that are listed as changed. It projects those whose projection is overdue, removes those
+// without unfinished work from the list, and returns those that are behind.
+func (s *Store) checkListed(ctx context.Context, lines []Timer, since time.Time) (behind []string, err error) {
 	states, err := s.readStates(ctx, channelsOf(lines), since)
 	if err != nil {
 		return nil, err
@@ -89,11 +89,11 @@ func (s *Store) followUp(ctx context.Context, lines []Timer, since time.Time) (l
 	if err := s.projectAll(ctx, left); err != nil {
 		s.o.Logger.Warn("projection failed, retrying at the next scan", "error", err)
 	}
-	return behindOf(states), s.removeListed(ctx, done)
+	return channelsBehind(states), s.removeListed(ctx, done)
 }
 
-// behindOf returns the channels that are behind.
-func behindOf(states []state) (channels []string) {
+// channelsBehind returns the channels that are behind.
+func channelsBehind(states []state) (channels []string) {
 	for _, s := range states {
 		if s.behind {
 			channels = append(channels, s.channel)
@@ -132,18 +132,18 @@ func (ix *index) readStates(ctx context.Context, channels []string, since time.T
 		}, func(s *state, answer redis.Cmder) { s.hasNotes = answer.(*redis.IntCmd).Val() > 0 })
 	}
 	if err == nil {
-		err = ix.inspectEnded(ctx, without, since)
+		err = ix.checkLastMatches(ctx, without, since)
 	}
-	for _, scope := range ix.undoneScopes {
+	for _, scope := range ix.pendingWorkScopes {
 		if err == nil {
-			err = ix.inspectUndone(ctx, all, scope)
+			err = ix.markPendingWork(ctx, all, scope)
 		}
 	}
 	return states, err
 }
 
-// inspectUndone marks channels that have a preference of the scope, which says that work is left.
-func (ix *index) inspectUndone(ctx context.Context, states []*state, scope string) error {
+// markPendingWork marks channels as behind that have a preference of the scope, one of [Readers].PendingWork.
+func (ix *index) markPendingWork(ctx context.Context, states []*state, scope string) error {
 	return pipelineEach(ctx, ix, "inspect", states, func(ctx context.Context, p redis.Pipeliner, s *state) redis.Cmder {
 		return p.Exists(ctx, preferenceKey(scope, s.channel))
 	}, func(s *state, answer redis.Cmder) {
@@ -151,8 +151,9 @@ func (ix *index) inspectUndone(ctx context.Context, states []*state, scope strin
 	})
 }
 
-// inspectEnded checks the last match of channels without a live one.
-func (ix *index) inspectEnded(ctx context.Context, states []*state, since time.Time) error {
+// checkLastMatches marks channels without a live match as behind if their last match ended at or after since and is
+// not displayed.
+func (ix *index) checkLastMatches(ctx context.Context, states []*state, since time.Time) error {
 	ended := map[*state]string{}
 	err := pipelineEach(ctx, ix, "inspect", states, func(ctx context.Context, p redis.Pipeliner, s *state) redis.Cmder {
 		return p.Get(ctx, lastKey(s.channel))
@@ -164,8 +165,8 @@ func (ix *index) inspectEnded(ctx context.Context, states []*state, since time.T
 	if err != nil {
 		return err
 	}
-	there := slices.Collect(maps.Keys(ended))
-	return pipelineEach(ctx, ix, "inspect", there, func(ctx context.Context, p redis.Pipeliner, s *state) redis.Cmder {
+	withLast := slices.Collect(maps.Keys(ended))
+	return pipelineEach(ctx, ix, "inspect", withLast, func(ctx context.Context, p redis.Pipeliner, s *state) redis.Cmder {
 		return p.HMGet(ctx, archiveKey(s.channel, ended[s]), "rev", "shown_rev", "mark", "shown_mark", "finished")
 	}, func(s *state, answer redis.Cmder) {
 		fields := answer.(*redis.SliceCmd).Val()

@@ -80,9 +80,9 @@ func (ss *seasons) SaveSeason(ctx context.Context, c SeasonChange) error {
 			return err
 		}
 		keys := []string{seasonKey(c.Guild, c.ID), seasonsKey(c.Guild)}
-		outcome, err := ss.runSeason(ctx, keys, args)
+		outcome, err := ss.runSaveSeason(ctx, keys, args)
 		if err != nil && isUnanswered(ctx, err) {
-			outcome, err = ss.runSeason(ctx, keys, args)
+			outcome, err = ss.runSaveSeason(ctx, keys, args)
 		}
 		if err == nil && outcome == "conflict" {
 			err = fmt.Errorf("%w: the season has changed", ErrConflict)
@@ -91,9 +91,9 @@ func (ss *seasons) SaveSeason(ctx context.Context, c SeasonChange) error {
 	})
 }
 
-// runSeason runs saveSeasonScript.
-func (ss *seasons) runSeason(ctx context.Context, keys []string, args []any) (string, error) {
-	return ss.runWritten(ctx, saveSeasonScript, keys, args).Text()
+// runSaveSeason runs saveSeasonScript.
+func (ss *seasons) runSaveSeason(ctx context.Context, keys []string, args []any) (string, error) {
+	return ss.runDurable(ctx, saveSeasonScript, keys, args).Text()
 }
 
 // check returns ErrInvalid if the change cannot be stored.
@@ -110,14 +110,14 @@ func (ss *seasons) Season(ctx context.Context, guild, id string) (found Season, 
 		if err := checkNames(guild, id); err != nil {
 			return err
 		}
-		found, err = ss.season(ctx, guild, id)
+		found, err = ss.readSeason(ctx, guild, id)
 		return err
 	})
 	return found, err
 }
 
-// season is Season within an operation.
-func (ss *seasons) season(ctx context.Context, guild, id string) (Season, error) {
+// readSeason reads a season, or returns ErrNone. Unlike Season it is not an operation of its own.
+func (ss *seasons) readSeason(ctx context.Context, guild, id string) (Season, error) {
 	got, err := ss.rdb.HMGet(ctx, seasonKey(guild, id), "rev", "record", "due").Result()
 	if err != nil {
 		return Season{}, err
@@ -138,7 +138,7 @@ func (ss *seasons) Seasons(ctx context.Context, guild string) (found []Season, e
 		}
 		ids, err := ss.rdb.ZRevRange(ctx, seasonsKey(guild), 0, -1).Result()
 		for _, id := range ids {
-			one, err := ss.season(ctx, guild, id)
+			one, err := ss.readSeason(ctx, guild, id)
 			switch {
 			case errors.Is(err, ErrNone): // expired
 				if err := ss.rdb.ZRem(ctx, seasonsKey(guild), id).Err(); err != nil {
@@ -155,9 +155,9 @@ func (ss *seasons) Seasons(ctx context.Context, guild string) (found []Season, e
 	return found, err
 }
 
-// SeasonsOf returns the seasons that may name a user, as pairs of server and id. It returns ErrBuilding like
-// [Store.Named].
-func (ss *seasons) SeasonsOf(ctx context.Context, user string) (refs [][2]string, err error) {
+// SeasonsNaming returns the seasons that may name a user, as pairs of server and id. It returns ErrBuilding while
+// the index is rebuilt.
+func (ss *seasons) SeasonsNaming(ctx context.Context, user string) (refs [][2]string, err error) {
 	lines, err := ss.userEntries(ctx, seasonList, user)
 	for _, line := range lines {
 		guild, id, _ := strings.Cut(line, "/")
@@ -166,26 +166,26 @@ func (ss *seasons) SeasonsOf(ctx context.Context, user string) (refs [][2]string
 	return refs, err
 }
 
-// UnnameSeason removes the entry that a season names a user.
-func (ss *seasons) UnnameSeason(ctx context.Context, user, guild, id string) error {
+// RemoveUserFromSeasonIndex removes the index entry that says that a season names a user.
+func (ss *seasons) RemoveUserFromSeasonIndex(ctx context.Context, user, guild, id string) error {
 	return ss.do(ctx, "remove user entries", func(ctx context.Context) error {
 		return ss.removeEntries(ctx, seasonList, user, []string{guild + "/" + id})
 	})
 }
 
-// hurryScript makes a season due. It raises the revision, so that a process that is changing an older one
+// makeSeasonDueScript makes a season due. It raises the revision, so that a process that is changing an older one
 // must load it again.
 //
 // KEYS: 1 season. ARGV: 1 now (Unix ms). Returns 1 if the season exists, otherwise 0.
-var hurryScript = redis.NewScript(`
+var makeSeasonDueScript = redis.NewScript(`
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 redis.call('HINCRBY', KEYS[1], 'rev', 1)
 redis.call('HSET', KEYS[1], 'due', ARGV[1])
 return 1
 `)
 
-// HurrySeason makes a season due now, if it exists, because something that it waits for has happened.
-func (ss *seasons) HurrySeason(ctx context.Context, guild, id string) error {
+// MakeSeasonDue makes a season due now, if it exists, because something that it waits for has happened.
+func (ss *seasons) MakeSeasonDue(ctx context.Context, guild, id string) error {
 	return ss.do(ctx, "hurry season", func(ctx context.Context) error {
 		if err := checkNames(guild, id); err != nil {
 			return err
@@ -194,14 +194,14 @@ func (ss *seasons) HurrySeason(ctx context.Context, guild, id string) error {
 			return err
 		}
 		keys := []string{seasonKey(guild, id)}
-		err := hurryScript.Run(ctx, ss.rdb, keys, ss.o.Clock.Now().UnixMilli()).Err()
+		err := makeSeasonDueScript.Run(ctx, ss.rdb, keys, ss.o.Clock.Now().UnixMilli()).Err()
 		return errors.Join(err, ss.updateDue(ctx, guild+"/"+id))
 	})
 }
 
-// scheduleSoon makes a season that is about to be changed due after settleDelay, in case the process is killed before
-// the index has the new due time. If the season were due immediately, other processes would handle it while
-// it is being saved.
+// scheduleSoon makes a season that is about to be changed due after settleDelay, in case the process is killed
+// before the index has the new due time. The season is not made due immediately, because other processes would
+// then handle it while it is being saved.
 func (ss *seasons) scheduleSoon(ctx context.Context, guild, id string) error {
 	return ss.setDue(ctx, guild, id, ss.o.Clock.Now().Add(settleDelay))
 }
@@ -212,8 +212,8 @@ func (ss *seasons) setDue(ctx context.Context, guild, id string, at time.Time) e
 	return ss.rdb.ZAdd(ctx, seasonsDueKey(), z).Err()
 }
 
-// updateDue writes a season's due time to the index, even if it changes meanwhile. It only replaces the time
-// that it has seen, so a process that is killed here does not undo what others have written since.
+// updateDue copies a season's due time to the index, and repeats that if the season has changed meanwhile. It
+// replaces only an entry that it has seen, so it never overwrites what other processes have written since.
 func (ss *seasons) updateDue(ctx context.Context, ref string) error {
 	guild, id, _ := strings.Cut(ref, "/")
 	for {
@@ -221,7 +221,7 @@ func (ss *seasons) updateDue(ctx context.Context, ref string) error {
 		if err != nil {
 			return err
 		}
-		before, err := ss.season(ctx, guild, id)
+		before, err := ss.readSeason(ctx, guild, id)
 		if err != nil && !errors.Is(err, ErrNone) {
 			return err
 		}
@@ -229,7 +229,7 @@ func (ss *seasons) updateDue(ctx context.Context, ref string) error {
 		if err != nil {
 			return err
 		}
-		after, err := ss.season(ctx, guild, id)
+		after, err := ss.readSeason(ctx, guild, id)
 		if err != nil && !errors.Is(err, ErrNone) {
 			return err
 		}
@@ -273,10 +273,12 @@ func (a seasonAgenda) IsDue(ctx context.Context, ref string) (due bool, err erro
 	return err == nil && !found.Due.IsZero() && !found.Due.After(a.o.Clock.Now()), err
 }
 
+// UpdateIndex copies the season's due time to the index.
 func (a seasonAgenda) UpdateIndex(ctx context.Context, ref string) error {
 	return a.do(ctx, "correct season due time", func(ctx context.Context) error { return a.updateDue(ctx, ref) })
 }
 
+// Postpone moves the season's due time in the index if it is still the one seen.
 func (a seasonAgenda) Postpone(ctx context.Context, seen Timer, to time.Time) (bool, error) {
 	return a.postpone(ctx, seasonsDueKey(), seen, to)
 }

@@ -39,10 +39,10 @@ func TestSeasons(t *testing.T) {
 		is(t, s.SaveSeason(ctx, SeasonChange{Guild: "g", ID: "c"}), ErrInvalid)
 		same(t, "the season", must(s.Season(ctx, "g", "a"))(t),
 			Season{Guild: "g", ID: "a", Rev: 1, Record: []byte(`["u1","u2"]`), Due: noon})
-		same(t, "of whom", must(s.SeasonsOf(ctx, "u2"))(t), [][2]string{{"g", "a"}})
+		same(t, "of whom", must(s.SeasonsNaming(ctx, "u2"))(t), [][2]string{{"g", "a"}})
 
-		is(t, s.HurrySeason(ctx, "g", "none"), nil)
-		is(t, s.HurrySeason(ctx, "g", "a"), nil)
+		is(t, s.MakeSeasonDue(ctx, "g", "none"), nil)
+		is(t, s.MakeSeasonDue(ctx, "g", "a"), nil)
 		is(t, s.SaveSeason(ctx, ofSeason("a", 1, noon, "u1")), ErrConflict) // somebody has hurried it
 		is(t, s.SaveSeason(ctx, ofSeason("a", 2, time.Time{}, "u1")), nil)
 		same(t, "when it is due", must(seasonAgenda{s.seasons}.Due(ctx, time.Now(), 9))(t), []Timer(nil))
@@ -53,12 +53,12 @@ func TestSeasons(t *testing.T) {
 			t.Errorf("the server's seasons are %+v", list)
 		}
 
-		s.ReadBy(Readers{Season: readUsers})
+		s.SetReaders(Readers{Season: readUsers})
 		is(t, s.Rebuild(ctx), nil)
-		same(t, "of whom no longer", must(s.SeasonsOf(ctx, "u2"))(t), [][2]string(nil))
-		same(t, "of whom still", must(s.SeasonsOf(ctx, "u1"))(t), [][2]string{{"g", "a"}})
-		is(t, s.UnnameSeason(ctx, "u1", "g", "a"), nil)
-		same(t, "of nobody", must(s.SeasonsOf(ctx, "u1"))(t), [][2]string(nil))
+		same(t, "of whom no longer", must(s.SeasonsNaming(ctx, "u2"))(t), [][2]string(nil))
+		same(t, "of whom still", must(s.SeasonsNaming(ctx, "u1"))(t), [][2]string{{"g", "a"}})
+		is(t, s.RemoveUserFromSeasonIndex(ctx, "u1", "g", "a"), nil)
+		same(t, "of nobody", must(s.SeasonsNaming(ctx, "u1"))(t), [][2]string(nil))
 
 		over := ofSeason("a", 3, time.Time{})
 		over.Over = true
@@ -119,7 +119,7 @@ func seasonIsLookedAt(t *testing.T, processes int, hurry bool) {
 					}
 					if hurry {
 						hurry = false
-						if err := s.HurrySeason(ctx, "g", "a"); err != nil {
+						if err := s.MakeSeasonDue(ctx, "g", "a"); err != nil {
 							return err
 						}
 					}
@@ -140,8 +140,8 @@ func seasonIsLookedAt(t *testing.T, processes int, hurry bool) {
 	})
 }
 
-// TestSeasonIsHandledAfterAKill checks that a process that is killed at any point of saving or hurrying a
-// season leaves it due soon, if it has changed the season or another process hurries it meanwhile.
+// TestSeasonIsHandledAfterAKill checks that a process that is killed at any point of saving a season, or of
+// making it due, leaves it due soon if the process or another one has changed it.
 func TestSeasonIsHandledAfterAKill(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		other, ctx := open(t, url, Options{}), t.Context()
@@ -149,15 +149,15 @@ func TestSeasonIsHandledAfterAKill(t *testing.T) {
 		for name, change := range map[string]func(s *Store, id string) error{
 			"save":        func(s *Store, id string) error { return s.SaveSeason(ctx, ofSeason(id, 1, late)) },
 			"save as due": func(s *Store, id string) error { return s.SaveSeason(ctx, ofSeason(id, 1, time.Now())) },
-			"hurry":       func(s *Store, id string) error { return s.HurrySeason(ctx, "g", id) },
+			"hurry":       func(s *Store, id string) error { return s.MakeSeasonDue(ctx, "g", id) },
 			"settle":      func(s *Store, id string) error { return seasonAgenda{s.seasons}.UpdateIndex(ctx, "g/"+id) },
-			"hurry none":  func(s *Store, id string) error { return s.HurrySeason(ctx, "g", id+"none") },
+			"hurry none":  func(s *Store, id string) error { return s.MakeSeasonDue(ctx, "g", id+"none") },
 			"conflict":    func(s *Store, id string) error { return s.SaveSeason(ctx, ofSeason(id, 0, late)) },
 		} {
 			for n, more := 1, true; more; n++ {
 				id := fmt.Sprintf("%s-%d", strings.ReplaceAll(name, " ", "-"), n)
 				alone := cutShort(t, other, url, id, n, nil, change)
-				beside := cutShort(t, other, url, id+"-hurried", n, other.HurrySeason, change)
+				beside := cutShort(t, other, url, id+"-hurried", n, other.MakeSeasonDue, change)
 				more = alone || beside
 			}
 		}

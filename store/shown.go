@@ -27,26 +27,26 @@ redis.call('HSET', key, 'shown', ARGV[4], 'shown_rev', ARGV[2], 'shown_mark', AR
 return 'shown'
 `)
 
-// SetShown records what the channel displays of a match, live or finished. of is the loaded match that was
-// displayed: its revision and mark are stored with the bytes in shown. The match's own revision does not change.
+// SetShown records which revision of a match, live or finished, the channel displays. displayed is the match as it
+// was loaded for display: its revision and mark are stored with the bytes in shown. The match's own revision does not change.
 // SetShown returns ErrConflict if a later revision is displayed already or Redis has lost this one, and ErrNone
 // if there is no such match.
-func (s *Store) SetShown(ctx context.Context, channel string, of Saved, shown []byte) error {
+func (s *Store) SetShown(ctx context.Context, channel string, displayed Saved, shown []byte) error {
 	return s.do(ctx, "set shown", func(ctx context.Context) error {
-		if err := checkNames(channel, of.Match); err != nil {
+		if err := checkNames(channel, displayed.Match); err != nil {
 			return err
 		}
-		keys := []string{liveKey(channel), archiveKey(channel, of.Match)}
-		outcome, err := shownScript.Run(ctx, s.rdb, keys, of.Match, of.Rev, of.Mark, shown).Text()
+		keys := []string{liveKey(channel), archiveKey(channel, displayed.Match)}
+		outcome, err := shownScript.Run(ctx, s.rdb, keys, displayed.Match, displayed.Rev, displayed.Mark, shown).Text()
 		switch {
 		case err != nil:
 			return err
 		case outcome == "none":
 			return ErrNone
 		case outcome == "conflict":
-			return fmt.Errorf("%w: a later revision than %d is shown", ErrConflict, of.Rev)
+			return fmt.Errorf("%w: a later revision than %d is shown", ErrConflict, displayed.Rev)
 		case outcome == "gone":
-			return fmt.Errorf("%w: it has lost the revision %d that is shown", ErrConflict, of.Rev)
+			return fmt.Errorf("%w: Redis has lost the revision %d that is shown", ErrConflict, displayed.Rev)
 		}
 		return nil
 	})

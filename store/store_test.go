@@ -72,14 +72,14 @@ const (
 // shared returns an empty database of a real Redis, for tests that neither stop it nor read its statistics.
 func shared(t *testing.T) (url string) {
 	t.Helper()
-	redistest.Need(t)
+	redistest.RequireServer(t)
 	return redistest.Shared(t)
 }
 
 func open(t *testing.T, url string, o Options) *Store {
 	t.Helper()
 	if o.Timeout == 0 {
-		o.Timeout = redistest.Patience
+		o.Timeout = redistest.WaitTimeout
 	}
 	s, err := Open(t.Context(), url, o)
 	if err != nil {

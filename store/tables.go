@@ -11,15 +11,15 @@ import (
 // Tables holds the tables of a user or of a server, as far as the indexes know them without reading the
 // matches.
 type Tables struct {
-	// Seated holds channels, sorted: for a user those in whose live match they take part, for a server those
-	// with a live match or one that ended recently.
-	Seated []string
-	Notes  map[string][]byte // by channel, set by SetNotes; the match may have ended since
+	// Channels holds, sorted, for a user the channels in whose live match they take part, and for a server the
+	// channels with a live match or one that ended recently.
+	Channels []string
+	Notes    map[string][]byte // by channel, set by SetNotes; the match may have ended since
 }
 
 const (
-	// notesTTL is how long the notes of a user or server are kept after the last one was set: longer than a
-	// match that nobody plays stays.
+	// notesTTL is how long the notes of a user or server are kept after the last one was set. It is longer than
+	// an inactive match is kept.
 	notesTTL = 200 * 24 * time.Hour
 	// RecentRetention is how long a finished match belongs to the tables of its server.
 	RecentRetention = 14 * 24 * time.Hour
@@ -27,30 +27,31 @@ const (
 
 // Tables reads a user's tables in one round trip. The result may be slightly behind.
 func (ix *index) Tables(ctx context.Context, user string) (Tables, error) {
-	return ix.tablesOf(ctx, playersKey(), user, notesKey(user))
+	return ix.readTables(ctx, playersKey(), user, notesKey(user))
 }
 
 // ServerTables reads the tables on a server in one round trip. The result may be slightly behind.
 func (ix *index) ServerTables(ctx context.Context, server string) (Tables, error) {
-	return ix.tablesOf(ctx, tablesKey(), server, serverNotesKey(server))
+	return ix.readTables(ctx, tablesKey(), server, serverNotesKey(server))
 }
 
-// tablesOf reads the entries of a user or server in an index, and the notes about their tables.
-func (ix *index) tablesOf(ctx context.Context, lines, owner, noted string) (t Tables, err error) {
+// readTables reads the tables of an owner, a user or server: the owner's entries in the index listKey, and the
+// hash of notes notesKey.
+func (ix *index) readTables(ctx context.Context, listKey, owner, notesKey string) (t Tables, err error) {
 	if err := checkNames(owner); err != nil {
 		return t, fmt.Errorf("store: tables: %w", err)
 	}
 	// "0" follows "/" in ASCII.
-	of := &redis.ZRangeBy{Min: "[" + owner + "/", Max: "(" + owner + "0"}
-	err = ix.indexed(ctx, "tables", func(ctx context.Context, p redis.Pipeliner) func() error {
-		seats, notes := p.ZRangeByLex(ctx, lines, of), p.HGetAll(ctx, noted)
+	members := &redis.ZRangeBy{Min: "[" + owner + "/", Max: "(" + owner + "0"}
+	err = ix.readIndexes(ctx, "tables", func(ctx context.Context, p redis.Pipeliner) func() error {
+		seats, notes := p.ZRangeByLex(ctx, listKey, members), p.HGetAll(ctx, notesKey)
 		return func() error {
 			t.Notes = map[string][]byte{}
 			for channel, note := range notes.Val() {
 				t.Notes[channel] = []byte(note)
 			}
 			for _, seat := range seats.Val() {
-				t.Seated = append(t.Seated, seat[len(owner)+1:])
+				t.Channels = append(t.Channels, seat[len(owner)+1:])
 			}
 			return nil
 		}

@@ -28,7 +28,7 @@ func TestTables(t *testing.T) {
 		is(t, s.SetNotes(ctx, "ended", map[string][]byte{"1": []byte("over")}), nil)
 		is(t, s.SetNotes(ctx, "b", map[string][]byte{"1": nil}), nil)
 		got := must(s.Tables(ctx, "1"))(t)
-		same(t, "seated", got.Seated, []string{"a", "b", "c"})
+		same(t, "seated", got.Channels, []string{"a", "b", "c"})
 		same(
 			t, "notes", got.Notes, map[string][]byte{"a": []byte("of a"), "c": []byte("of c"), "ended": []byte("over")},
 		)
@@ -60,7 +60,7 @@ func TestTablesInOneRoundTrip(t *testing.T) {
 	trips := &roundTrips{}
 	s.connection.rdb.(*redis.Client).AddHook(trips)
 	got := must(s.Tables(t.Context(), "1"))(t)
-	same(t, "tables", [2]int{len(got.Seated), len(got.Notes)}, [2]int{10, 10})
+	same(t, "tables", [2]int{len(got.Channels), len(got.Notes)}, [2]int{10, 10})
 	same(t, "round trips", trips.n, 1)
 }
 
@@ -95,7 +95,7 @@ func TestServerTables(t *testing.T) {
 		clock.Set(time.Now())
 		s := open(t, url, Options{Clock: clock})
 		ctx := t.Context()
-		listed := func() []string { t.Helper(); return must(s.ServerTables(ctx, "5"))(t).Seated }
+		listed := func() []string { t.Helper(); return must(s.ServerTables(ctx, "5"))(t).Channels }
 		for channel, home := range map[string]string{"a": "5", "b": "5", "c": "55", "d": "", "e": "5"} {
 			c := step(0)
 			c.Match, c.Home = "of"+channel, home

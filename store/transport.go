@@ -11,7 +11,7 @@ import (
 )
 
 // diagnose finds out why a Redis does not answer at all. It checks whether the hosts of the URL speak TLS
-// although the URL says plain, or the other way round. If one does, explain returns an error that wraps
+// although the URL says plain, or the other way round. If one does, diagnose returns an error that wraps
 // [ErrURL] and says what to write. Otherwise it returns err.
 //
 // Redis itself reports nothing helpful: it closes a plain connection to its TLS port, and waits for more data
@@ -22,16 +22,16 @@ func (conn *connection) diagnose(ctx context.Context, err error) error {
 		return err
 	}
 	for _, host := range conn.server.Addrs {
-		if wrong := conn.wrongTransport(ctx, host); wrong != "" {
+		if wrong := conn.findTransportMismatch(ctx, host); wrong != "" {
 			return fmt.Errorf("%w: %s %s", ErrURL, host, wrong)
 		}
 	}
 	return err
 }
 
-// wrongTransport returns how a host differs from the URL and what to write instead. It returns "" if it does
-// not differ or does not answer.
-func (conn *connection) wrongTransport(ctx context.Context, host string) string {
+// findTransportMismatch checks whether a host speaks TLS although the URL is for plain connections, or the reverse.
+// It returns a text about the mismatch and what to write instead, or "" if there is none or the host does not answer.
+func (conn *connection) findTransportMismatch(ctx context.Context, host string) string {
 	ctx, cancel := context.WithTimeout(ctx, conn.o.tryTimeout())
 	defer cancel()
 	switch secure := conn.server.TLSConfig != nil; {

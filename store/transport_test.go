@@ -45,7 +45,7 @@ func TestWrongTransportIsNamed(t *testing.T) {
 		"rediss://:geheim@" + plain.Addr():                             plain.Addr() + " does not speak TLS; write redis ",
 		"rediss+cluster://:geheim@" + plain.Addr():                     plain.Addr() + " does not speak TLS; write redis ",
 	} {
-		_, err := Open(t.Context(), url, Options{Timeout: redistest.Patience})
+		_, err := Open(t.Context(), url, Options{Timeout: redistest.WaitTimeout})
 		if !errors.Is(err, ErrURL) || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "geheim") {
 			t.Errorf("%s: %v", url, err)
 		}
@@ -65,7 +65,7 @@ func TestRightTransportIsNotBlamed(t *testing.T) {
 		"rediss://" + secure.Addr(), // whose certificate is not trusted
 		"redis://" + loading.Addr(), "redis://127.0.0.1:1", "rediss://127.0.0.1:1",
 	} {
-		_, err := Open(t.Context(), url, Options{Timeout: redistest.Patience})
+		_, err := Open(t.Context(), url, Options{Timeout: redistest.WaitTimeout})
 		if !errors.Is(err, ErrUnavailable) || errors.Is(err, ErrURL) {
 			t.Errorf("%s: %v", url, err)
 		}

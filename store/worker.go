@@ -11,14 +11,14 @@ import (
 	"github.com/coder/quartz"
 )
 
-// Timer is a thing with a due time.
+// Timer is the due time of a match or season.
 type Timer struct {
 	Name string // a channel, or "server/season"
 	At   time.Time
 }
 
-// agenda is what a worker works on: things with due times, known by a name, and an index of these times that
-// may be wrong for a while.
+// agenda is the source of a worker's work: the matches or the seasons, each known by a name, and an index of their
+// due times, which may be wrong for a while.
 type agenda interface {
 	// Due returns at most limit things that are due according to the index, the earliest first.
 	Due(ctx context.Context, now time.Time, limit int) ([]Timer, error)
@@ -72,12 +72,12 @@ func (o WorkerOptions) withDefaults() WorkerOptions {
 
 // Worker calls a handler for things that are due. Any number of processes may run one on the same agenda.
 type Worker struct {
-	agenda      agenda
-	handle      DueHandler
-	o           WorkerOptions
-	free        chan struct{} // one token for each handler that may start
-	busy        sync.WaitGroup
-	unavailable bool // the last poll failed
+	agenda       agenda
+	handle       DueHandler
+	o            WorkerOptions
+	handlerSlots chan struct{} // one token for each handler that may start
+	running      sync.WaitGroup
+	unavailable  bool // the last poll failed
 
 	mu       sync.Mutex
 	failures map[string]int // in a row, by name
@@ -86,33 +86,33 @@ type Worker struct {
 // newWorker returns a worker, which does nothing until Run.
 func newWorker(a agenda, h DueHandler, o WorkerOptions) *Worker {
 	o = o.withDefaults()
-	w := &Worker{agenda: a, handle: h, o: o, free: make(chan struct{}, o.MaxHandlers), failures: map[string]int{}}
+	w := &Worker{agenda: a, handle: h, o: o, handlerSlots: make(chan struct{}, o.MaxHandlers), failures: map[string]int{}}
 	for range o.MaxHandlers {
-		w.free <- struct{}{}
+		w.handlerSlots <- struct{}{}
 	}
 	return w
 }
 
-// Run works until ctx ends, then waits for running handlers. An unavailable agenda only delays it. It returns
-// the context's error.
+// Run polls until ctx ends, then waits for running handlers. If the agenda is unavailable, it tries again at the
+// next poll. It returns the context's error.
 func (w *Worker) Run(ctx context.Context) error {
 	defer w.Wait()
 	return w.o.Clock.TickerFunc(ctx, w.o.PollInterval, func() error { w.Poll(ctx); return nil }, "poll").Wait()
 }
 
 // Wait waits for running handlers.
-func (w *Worker) Wait() { w.busy.Wait() }
+func (w *Worker) Wait() { w.running.Wait() }
 
-// Poll starts a handler for each due thing that it can claim while handlers are free. The rest waits for the
-// next poll.
+// Poll reads the due times and starts a handler for each timer while there are free handler slots. The other timers
+// are left to the next poll.
 func (w *Worker) Poll(ctx context.Context) {
 	timers, err := w.agenda.Due(ctx, w.o.Clock.Now(), 2*w.o.MaxHandlers)
 	w.logUnavailable(ctx, err)
 	for _, t := range timers {
 		select {
-		case <-w.free:
-			w.busy.Go(func() {
-				defer func() { w.free <- struct{}{} }()
+		case <-w.handlerSlots:
+			w.running.Go(func() {
+				defer func() { w.handlerSlots <- struct{}{} }()
 				w.handleTimer(ctx, t)
 			})
 		default:
@@ -129,8 +129,8 @@ func (w *Worker) logUnavailable(ctx context.Context, err error) {
 	w.unavailable = err != nil
 }
 
-// handleTimer hides the timer from other workers, calls the handler if the thing itself is due, and settles the
-// timer.
+// handleTimer hides a timer from other workers, calls the handler if its match or season really is due, and corrects
+// the index. After an error it postpones the timer.
 func (w *Worker) handleTimer(ctx context.Context, t Timer) {
 	h := hiddenTimer{w, t}
 	held, err := h.extend(ctx)
@@ -164,7 +164,8 @@ func (h *hiddenTimer) extend(ctx context.Context) (held bool, err error) {
 	return held, err
 }
 
-// runHandler calls the handler, and extends the lease until it returns or has saved another due time.
+// runHandler calls the handler. Meanwhile it keeps extending the lease, until the handler returns or has saved
+// another due time.
 func (h *hiddenTimer) runHandler(ctx context.Context) error {
 	extending, end := context.WithCancel(ctx)
 	extended := h.o.Clock.TickerFunc(extending, h.o.LeaseTTL/3, func() error {
@@ -182,7 +183,8 @@ func (h *hiddenTimer) runHandler(ctx context.Context) error {
 // errRescheduled stops extending the lease.
 var errRescheduled = errors.New("the handler has saved another due time")
 
-// handleIfDue calls the handler unless the thing is not due, in which case the index was wrong.
+// handleIfDue calls the handler if the match or season is due. Otherwise the index was wrong, and it does nothing. It
+// returns an error if the handler leaves it due.
 func (w *Worker) handleIfDue(ctx context.Context, name string) error {
 	due, err := w.agenda.IsDue(ctx, name)
 	if err != nil || !due {
@@ -193,7 +195,7 @@ func (w *Worker) handleIfDue(ctx context.Context, name string) error {
 	}
 	due, err = w.agenda.IsDue(ctx, name)
 	if err == nil && due {
-		return errors.New("handler left it due")
+		return errors.New("handler returned without setting a later due time")
 	}
 	return err
 }

@@ -37,7 +37,7 @@ func (b *Boards) CatchUp() {
 func (b *Boards) channelsLeft() ([]string, error) {
 	ctx, cancel := context.WithTimeout(b.ctx, listTimeout)
 	defer cancel()
-	return b.Store.Left(ctx, b.Clock.Now().Add(-catchUpPeriod))
+	return b.Store.BehindOnStart(ctx, b.Clock.Now().Add(-catchUpPeriod))
 }
 
 // markDirtyUnlessCurrent marks a channel dirty unless it is up to date. Nearly all are, and need

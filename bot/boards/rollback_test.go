@@ -69,7 +69,7 @@ func (l *losing) press() {
 // notices a moment later that Redis is back.
 func (l *losing) setBack(to redistest.Data) {
 	l.T.Helper()
-	l.server.SetBack(to)
+	l.server.RestoreData(to)
 	l.Await("Redis answers the bot", func() bool { return l.kept.Ping(l.Ctx) == nil })
 }
 

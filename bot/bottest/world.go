@@ -76,7 +76,7 @@ func NewWorld(t *testing.T, change ...func(*sandbox.Config)) *World {
 	t.Parallel()
 	w := &World{T: t, HTTP: http.DefaultClient}
 	change = append([]func(*sandbox.Config){func(c *sandbox.Config) { c.Clock = NewStillClock(t) }}, change...)
-	w.open(httptest.NewUnstartedServer(nil), 2*redistest.Patience, change)
+	w.open(httptest.NewUnstartedServer(nil), 2*redistest.WaitTimeout, change)
 	return w
 }
 
@@ -202,7 +202,7 @@ func (r *Bot) Wait() error {
 	r.once.Do(func() {
 		select {
 		case r.err = <-r.ran:
-		case <-time.After(redistest.Patience):
+		case <-time.After(redistest.WaitTimeout):
 			r.World.T.Error("the bot does not stop")
 		}
 	})
@@ -228,7 +228,7 @@ func (w *World) OpenStoreWith(url string, o store.Options) *store.Store {
 	if w.Net != nil {
 		o.Dial, o.Connections = w.Net.DialContext, manyConnections
 	} else {
-		o.Timeout = redistest.Patience
+		o.Timeout = redistest.WaitTimeout
 	}
 	s, err := store.Open(w.Ctx, url, o)
 	if err != nil {

@@ -183,7 +183,7 @@ func TestClusterFailOver(t *testing.T) {
 		r.awaitEntries(first, 10)
 	})
 
-	r.cluster.Replicas[second].Cut()
+	r.cluster.Replicas[second].CutReplication()
 	kept, acted := r.entries(second), r.acting(second)
 	cutOff := r.playDuring(func() {
 		r.awaitEntries(second, 10)

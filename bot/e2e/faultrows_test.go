@@ -331,18 +331,18 @@ func proxied(t *testing.T, x *faultTable) (direct, bots string) {
 // slowRedis plays while Redis is slow, but within the bot's timeout.
 func slowRedis(by time.Duration) func(*faultTable) {
 	return func(x *faultTable) {
-		x.proxy.Slow(by)
+		x.proxy.DelayReplies(by)
 		x.turn()
 		x.turn()
-		x.proxy.Slow(0)
+		x.proxy.DelayReplies(0)
 	}
 }
 
 // redisTooSlow presses while Redis is slower than the bot's timeout.
 func redisTooSlow(x *faultTable) {
-	x.proxy.Slow(1500 * time.Millisecond)
+	x.proxy.DelayReplies(1500 * time.Millisecond)
 	x.wantTryAgain()
-	x.proxy.Slow(0)
+	x.proxy.DelayReplies(0)
 	x.turn()
 }
 

@@ -432,7 +432,7 @@ func (c *contest) result(i int) *season.Result {
 // hurry makes the season due now.
 func (c *contest) hurry() {
 	c.t.Helper()
-	if err := c.store.HurrySeason(c.ctx, c.guild, c.id); err != nil {
+	if err := c.store.MakeSeasonDue(c.ctx, c.guild, c.id); err != nil {
 		c.t.Fatal(err)
 	}
 }

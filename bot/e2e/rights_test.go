@@ -39,7 +39,7 @@ func TestMinimalRedisPermissionsSuffice(t *testing.T) {
 	w.ask(ben.ClickLabel(w.ctx, w.ask(ben.Command(w.ctx, league.channel, "rails", "forget", nil)).Message, "Forget me"))
 	w.await("Ben is forgotten", func() bool {
 		seats, err := w.store.Tables(w.ctx, ben.ID())
-		return err == nil && len(seats.Seated) == 0
+		return err == nil && len(seats.Channels) == 0
 	})
 	if err := w.store.Rebuild(w.ctx); err != nil {
 		t.Error(err)

@@ -120,7 +120,7 @@ func TestFromOneRedisToAClusterAndBack(t *testing.T) {
 	alone := w.serve(one.URL)
 	game := w.open("moving", "tokyo", 13, people...)
 	game.turns(3)
-	one.AsCluster()
+	one.RestartAsCluster()
 	game.turns(3)
 
 	clustered := w.serve("redis+cluster://" + one.Addr)
@@ -131,32 +131,32 @@ func TestFromOneRedisToAClusterAndBack(t *testing.T) {
 		game = w.table("leaving", 14, people...)
 	}
 	game.begin("trains", engine.Options{"map": "tokyo"})
-	two, three := redistest.Node(t), redistest.Node(t)
-	w.ctx.Hold(func() { one.Join(two, three) })
+	two, three := redistest.StartClusterNode(t), redistest.StartClusterNode(t)
+	w.ctx.Hold(func() { one.AddNodes(two, three) })
 	game.during(60, func() {
-		redistest.Orders(t, "rebalance", one.Addr, "--cluster-use-empty-masters", "--cluster-weight", one.ID()+"=6")
+		redistest.RunClusterCLI(t, "rebalance", one.Addr, "--cluster-use-empty-masters", "--cluster-weight", one.ID()+"=6")
 	})
-	w.ctx.Hold(func() { one.Agree(two, three) })
-	if one.Holds(game.channel) || two.CountKeys() == 0 || three.CountKeys() == 0 {
+	w.ctx.Hold(func() { one.AwaitAgreement(two, three) })
+	if one.HasKeysOf(game.channel) || two.CountKeys() == 0 || three.CountKeys() == 0 {
 		t.Errorf("the match did not move; the other nodes hold %d and %d keys", two.CountKeys(), three.CountKeys())
 	}
 	game.turns(2)
 
 	game.during(60, func() {
-		redistest.Orders(t, "rebalance", one.Addr, "--cluster-weight", two.ID()+"=0", three.ID()+"=0")
+		redistest.RunClusterCLI(t, "rebalance", one.Addr, "--cluster-weight", two.ID()+"=0", three.ID()+"=0")
 	})
-	w.ctx.Hold(func() { one.Agree(two, three) })
-	if !one.Holds(game.channel) {
+	w.ctx.Hold(func() { one.AwaitAgreement(two, three) })
+	if !one.HasKeysOf(game.channel) {
 		t.Error("the match did not move back")
 	}
 	for _, node := range []*redistest.Server{two, three} {
-		w.ctx.Hold(func() { redistest.Orders(t, "del-node", one.Addr, node.ID()) })
+		w.ctx.Hold(func() { redistest.RunClusterCLI(t, "del-node", one.Addr, node.ID()) })
 	}
 	game.turns(2)
 	alone = w.serve(one.URL)
 	w.openStoreAt(one.URL)
 	game.during(3, clustered.stop)
-	one.AsPlain()
+	one.RestartAsPlain()
 	game.turns(3)
 	m, saved := game.stored()
 	game.awaitShown(saved.Match, saved.Rev)
@@ -193,7 +193,7 @@ func (w *world) openStoreAt(url string) {
 	w.t.Helper()
 	w.store.Close()
 	var err error
-	if w.store, err = store.Open(w.ctx, url, store.Options{Timeout: redistest.Patience}); err != nil {
+	if w.store, err = store.Open(w.ctx, url, store.Options{Timeout: redistest.WaitTimeout}); err != nil {
 		w.t.Fatal(err)
 	}
 }

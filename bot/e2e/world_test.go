@@ -35,7 +35,7 @@ type world struct {
 
 // patience is how long a test may go without progress. It is longer than the start of a bot, a
 // press that a killed bot never answers, and the wait for a Redis.
-const patience = 2 * redistest.Patience
+const patience = 2 * redistest.WaitTimeout
 
 // newWorld starts a sandbox, with Discord's rate limits, and a Redis.
 func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
@@ -64,7 +64,7 @@ func newWorldOn(t *testing.T, redis string, change ...func(*sandbox.Config)) *wo
 	if w.book, err = book(); err != nil {
 		t.Fatal(err)
 	}
-	if w.store, err = store.Open(w.ctx, redis, store.Options{Timeout: redistest.Patience}); err != nil {
+	if w.store, err = store.Open(w.ctx, redis, store.Options{Timeout: redistest.WaitTimeout}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {

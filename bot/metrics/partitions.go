@@ -39,7 +39,7 @@ func (f partitions) Collect(out chan<- prometheus.Metric) {
 	defer cancel()
 	p, err := f.store.Partitions(ctx)
 	for d, value := range map[*prometheus.Desc]float64{
-		partitionsWhole: float64(p.Whole),
+		partitionsWhole: float64(p.Complete),
 		channelsDue:     float64(p.Due.Channels), longestDue: p.Due.Longest.Seconds(),
 		channelsChanged: float64(p.Changed.Channels), longestChanged: p.Changed.Longest.Seconds(),
 	} {

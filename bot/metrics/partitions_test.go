@@ -15,7 +15,7 @@ import (
 // TestPartitionMetrics checks that the metrics have the values of the store, and -1 if it fails.
 func TestPartitionMetrics(t *testing.T) {
 	server := redistest.Start(t)
-	s, err := store.Open(t.Context(), server.URL, store.Options{Timeout: redistest.Patience})
+	s, err := store.Open(t.Context(), server.URL, store.Options{Timeout: redistest.WaitTimeout})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -61,9 +61,9 @@ func (c *fleetCmd) Run(ctx context.Context, std streams) error {
 
 // describePartitions returns the state of the partitions and of the channels that wait in them.
 func describePartitions(p store.Partitions) string {
-	first := fmt.Sprintf("all %d partitions of the due times are complete", p.All)
-	if missing := p.All - p.Whole; missing > 0 {
-		first = fmt.Sprintf("%d of %d partitions of the due times are complete, %d are being rebuilt", p.Whole, p.All, missing)
+	first := fmt.Sprintf("all %d partitions of the due times are complete", p.Total)
+	if missing := p.Total - p.Complete; missing > 0 {
+		first = fmt.Sprintf("%d of %d partitions of the due times are complete, %d are being rebuilt", p.Complete, p.Total, missing)
 	}
 	return first + "\n" +
 		"due and not processed: " + describeWaiting(p.Due) + "\n" +
@@ -71,7 +71,7 @@ func describePartitions(p store.Partitions) string {
 }
 
 // describeWaiting returns how many channels wait and for how long.
-func describeWaiting(w store.Waiting) string {
+func describeWaiting(w store.Backlog) string {
 	longest := w.Longest.Round(time.Second)
 	switch w.Channels {
 	case 0:

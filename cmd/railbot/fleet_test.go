@@ -42,13 +42,13 @@ func TestFleetPrintsPartitions(t *testing.T) {
 	for want, p := range map[string]store.Partitions{
 		"all 64 partitions of the due times are complete\n" +
 			"due and not processed: no channel\n" +
-			"changed and perhaps not posted yet: no channel\n": {All: 64, Whole: 64},
+			"changed and perhaps not posted yet: no channel\n": {Total: 64, Complete: 64},
 		"61 of 64 partitions of the due times are complete, 3 are being rebuilt\n" +
 			"due and not processed: 1 channel, for 1m5s\n" +
 			"changed and perhaps not posted yet: 7 channels, the longest for 9s\n": {
-			All: 64, Whole: 61,
-			Due:     store.Waiting{Channels: 1, Longest: 65 * time.Second},
-			Changed: store.Waiting{Channels: 7, Longest: 9100 * time.Millisecond},
+			Total: 64, Complete: 61,
+			Due:     store.Backlog{Channels: 1, Longest: 65 * time.Second},
+			Changed: store.Backlog{Channels: 7, Longest: 9100 * time.Millisecond},
 		},
 	} {
 		if got := describePartitions(p); got != want {

@@ -41,7 +41,7 @@ func redisCommand(t *testing.T, text string) (command []string) {
 // The server must accept only its password, keep it out of the process list, and have the settings
 // whose absence the bot warns about.
 func TestManifestStartsRedisWithPassword(t *testing.T) {
-	redistest.Need(t)
+	redistest.RequireServer(t)
 	const password = "0123456789abcdef"
 	port := redistest.FreePort(t)
 	line, folder := redisCommand(t, read(t, manifests[0])), t.TempDir()
@@ -74,7 +74,7 @@ func TestManifestStartsRedisWithPassword(t *testing.T) {
 // awaitRedis opens a store as soon as Redis answers.
 func awaitRedis(t *testing.T, url string) *store.Store {
 	t.Helper()
-	for patience := time.After(redistest.Patience); ; {
+	for patience := time.After(redistest.WaitTimeout); ; {
 		db, err := store.Open(t.Context(), url, store.Options{})
 		if err == nil {
 			return db

@@ -17,7 +17,7 @@ import (
 )
 
 func TestOpenStoreRetriesUntilRedisStarts(t *testing.T) {
-	soon, cancel := context.WithTimeout(t.Context(), redistest.Patience)
+	soon, cancel := context.WithTimeout(t.Context(), redistest.WaitTimeout)
 	defer cancel()
 	address := fmt.Sprintf("127.0.0.1:%d", redistest.FreePort(t))
 	clock := quartz.NewMock(t)
@@ -29,7 +29,7 @@ func TestOpenStoreRetriesUntilRedisStarts(t *testing.T) {
 		opened := make(chan error, 1)
 		go func() {
 			flags := storageFlags{
-				Redis: "redis://:geheim@" + address, RedisWait: 2 * redisRetryInterval, redisTimeout: redistest.Patience,
+				Redis: "redis://:geheim@" + address, RedisWait: 2 * redisRetryInterval, redisTimeout: redistest.WaitTimeout,
 			}
 			s, err := flags.openStore(ctx, o)
 			if err == nil {

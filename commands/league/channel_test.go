@@ -92,8 +92,8 @@ func TestMatchOfADeletedThreadContinuesInANewOne(t *testing.T) {
 	if _, err := w.Store.Load(w.Ctx, at.Venue); !errors.Is(err, store.ErrNone) {
 		t.Errorf("the match is still played in the thread that is gone: %v", err)
 	}
-	if tables, err := w.Store.ServerTables(w.Ctx, w.Guild); err != nil || !slices.Equal(tables.Seated, []string{now.Venue}) {
-		t.Errorf("the tables of the server are %v, %v", tables.Seated, err)
+	if tables, err := w.Store.ServerTables(w.Ctx, w.Guild); err != nil || !slices.Equal(tables.Channels, []string{now.Venue}) {
+		t.Errorf("the tables of the server are %v, %v", tables.Channels, err)
 	}
 	if seats, err := w.Store.UserChannels(w.Ctx, "p1"); err != nil || !slices.Equal(seats, []string{now.Venue}) {
 		t.Errorf("p1 sits in %v, %v", seats, err)

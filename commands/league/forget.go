@@ -14,7 +14,7 @@ import (
 // Forget takes somebody out of all seasons: the place and the points of one that has
 // begun stay, without a name. Messages that name them are deleted or written anew.
 func Forget(ctx context.Context, d *interaction.Services, user string) error {
-	refs, err := d.Store.SeasonsOf(ctx, user)
+	refs, err := d.Store.SeasonsNaming(ctx, user)
 	if err != nil {
 		return err
 	}
@@ -22,7 +22,7 @@ func Forget(ctx context.Context, d *interaction.Services, user string) error {
 		if err := forgetIn(ctx, d, ref[0], ref[1], user); err != nil {
 			return err
 		}
-		if err := d.Store.UnnameSeason(ctx, user, ref[0], ref[1]); err != nil {
+		if err := d.Store.RemoveUserFromSeasonIndex(ctx, user, ref[0], ref[1]); err != nil {
 			return err
 		}
 	}

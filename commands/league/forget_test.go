@@ -46,7 +46,7 @@ func TestForgottenPersonIsNowhereInTheSeason(t *testing.T) {
 	if own := s.Standings(0)[0]; own.Points != 12 || s.Entrants[own.Entrant-1].Name != match.ForgottenPerson.Name {
 		t.Errorf("got the first entrant %+v", own)
 	}
-	if refs, err := w.Store.SeasonsOf(w.Ctx, "p2"); err != nil || len(refs) > 0 {
+	if refs, err := w.Store.SeasonsNaming(w.Ctx, "p2"); err != nil || len(refs) > 0 {
 		t.Errorf("the index still has p2 in %v, %v", refs, err)
 	}
 }

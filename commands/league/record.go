@@ -233,7 +233,7 @@ func Finished(ctx context.Context, d *interaction.Services, channel, id string) 
 		return nil // of another program, or of no season
 	}
 	guild, of, _ := strings.Cut(m.Record().Season, "/")
-	return d.Store.HurrySeason(ctx, guild, of)
+	return d.Store.MakeSeasonDue(ctx, guild, of)
 }
 
 // isConflict tells whether somebody else was faster.

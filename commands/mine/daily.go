@@ -55,7 +55,7 @@ func sendDaily(ctx context.Context, d *interaction.Services, a store.Alarm) erro
 	switch claim, err := d.Store.ClaimAlarm(ctx, a, due.Day, now); {
 	case err != nil || claim == store.AlarmTaken:
 		return err
-	case claim == store.AlarmOver:
+	case claim == store.AlarmExpired:
 		return d.Store.SetAlarm(ctx, a.User, due.Next)
 	}
 	m, err := dailyMessage(ctx, d, a.User, s.Speaks)

@@ -41,7 +41,7 @@ func forgetPerson(ctx context.Context, d *interaction.Services, user string) err
 			return err
 		}
 	}
-	if err := d.Store.Unname(ctx, user, nil, lists); err != nil {
+	if err := d.Store.RemoveUserEntries(ctx, user, nil, lists); err != nil {
 		return err
 	}
 	if err := d.ForgetPreference(ctx, userScope, user); err != nil {
@@ -70,7 +70,7 @@ func forgetMatches(
 		if err := forgetMatch(ctx, d, ref, user); err != nil && !errors.Is(err, store.ErrNone) {
 			return nil, err
 		}
-		if err := d.Store.Unname(ctx, user, []store.Ref{ref}, nil); err != nil {
+		if err := d.Store.RemoveUserEntries(ctx, user, []store.Ref{ref}, nil); err != nil {
 			return nil, err
 		}
 	}
@@ -154,7 +154,7 @@ func forgetWaiting(ctx context.Context, d *interaction.Services, ref store.Ref) 
 		if err := forgetMatch(ctx, d, ref, user); err != nil && !errors.Is(err, store.ErrNone) {
 			return err
 		}
-		if err := d.Store.Unname(ctx, user, []store.Ref{ref}, nil); err != nil {
+		if err := d.Store.RemoveUserEntries(ctx, user, []store.Ref{ref}, nil); err != nil {
 			return err
 		}
 	}

@@ -237,8 +237,8 @@ func ReadTables(ctx context.Context, d *interaction.Services, user string) (map[
 	if err != nil {
 		return nil, err
 	}
-	notes := decodeNotes(t.Notes, t.Seated, d.Clock.Now())
-	for _, channel := range t.Seated {
+	notes := decodeNotes(t.Notes, t.Channels, d.Clock.Now())
+	for _, channel := range t.Channels {
 		if n, ok := notes[channel]; ok && n.State != StateOver {
 			continue
 		}
@@ -279,7 +279,7 @@ func ReadServerTables(ctx context.Context, d *interaction.Services, guild string
 		return nil, err
 	}
 	notes := map[string]TableNote{}
-	for _, channel := range t.Seated {
+	for _, channel := range t.Channels {
 		n, err := readServerNote(ctx, d, guild, channel, t.Notes[channel])
 		if err != nil {
 			return nil, err

@@ -12,7 +12,7 @@ import (
 // RemoveFromCareers deletes a person's careers and removes them from those of the people they
 // played with.
 func RemoveFromCareers(ctx context.Context, d *interaction.Services, user string) error {
-	names, err := d.Store.Ledgers(ctx, user)
+	names, err := d.Store.LedgersNaming(ctx, user)
 	if err != nil {
 		return err
 	}

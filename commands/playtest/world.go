@@ -111,7 +111,7 @@ func NewAt(t testing.TB, book *render.Book, url string) *World {
 		Channel: "100", Guild: "500", Book: book}
 	w.Clock.Set(Noon)
 	opened, err := store.Open(w.Ctx, url, store.Options{
-		Timeout: redistest.Patience,
+		Timeout: redistest.WaitTimeout,
 		Observer: func(op string, _ time.Duration, _ error) {
 			w.StoreOps.Add(1)
 			if !slices.Contains(readOps, op) {

@@ -7,8 +7,8 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// errAlone replaces the answer of a node that knows no slots.
-var errAlone = errors.New("this node of Redis is in no cluster that has slots")
+// errNoSlots replaces the answer of a node that knows no slots.
+var errNoSlots = errors.New("this Redis node belongs to no cluster with assigned slots")
 
 // FollowCluster makes a client find the current nodes of a cluster. It must be called before the first
 // command.
@@ -47,8 +47,8 @@ func (h hook) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
 	return func(ctx context.Context, cmd redis.Cmder) error {
 		err := next(ctx, cmd)
 		if slots, ok := cmd.(*redis.ClusterSlotsCmd); ok && err == nil && len(slots.Val()) == 0 {
-			slots.SetErr(errAlone)
-			return errAlone
+			slots.SetErr(errNoSlots)
+			return errNoSlots
 		}
 		h.reloadAfter(ctx, err)
 		return err

@@ -15,9 +15,9 @@ import (
 // slot map.
 func TestNodeWithoutSlotsIsNotAsked(t *testing.T) {
 	one := redistest.Start(t)
-	one.AsCluster()
-	other := redistest.Node(t)
-	one.Join(other)
+	one.RestartAsCluster()
+	other := redistest.StartClusterNode(t)
+	one.AddNodes(other)
 	c := redis.NewClusterClient(&redis.ClusterOptions{Addrs: []string{one.Addr}})
 	defer c.Close()
 	FollowCluster(c)
@@ -34,7 +34,7 @@ func TestNodeWithoutSlotsIsNotAsked(t *testing.T) {
 		t.Fatalf("%d masters, want 2", n)
 	}
 	move(t, other, one)
-	redistest.Orders(t, "del-node", one.Addr, other.ID())
+	redistest.RunClusterCLI(t, "del-node", one.Addr, other.ID())
 	for range 20 {
 		if n := masters(); n != 1 {
 			t.Fatalf("%d masters, want 1", n)
@@ -48,26 +48,26 @@ func TestNodeWithoutSlotsIsNotAsked(t *testing.T) {
 // move moves the lowest slot of a node to another node.
 func move(t *testing.T, from, to *redistest.Server) {
 	t.Helper()
-	redistest.Orders(t, "reshard", from.Addr, "--cluster-from", from.ID(), "--cluster-to", to.ID(),
+	redistest.RunClusterCLI(t, "reshard", from.Addr, "--cluster-from", from.ID(), "--cluster-to", to.ID(),
 		"--cluster-slots", "1", "--cluster-yes")
-	from.Agree(to)
+	from.AwaitAgreement(to)
 }
 
 // TestFollowsMovedSlot checks that a node that was taken out of the cluster is no longer asked for the slot
 // that it had.
 func TestFollowsMovedSlot(t *testing.T) {
 	one := redistest.Start(t)
-	one.AsCluster()
-	other := redistest.Node(t)
-	one.Join(other)
+	one.RestartAsCluster()
+	other := redistest.StartClusterNode(t)
+	one.AddNodes(other)
 	move(t, one, other)
 	const name = "06S" // whose slot is the lowest there is
 	a := asking(t, one.Addr, "{"+name+"}")
-	if !other.Holds(name) {
+	if !other.HasKeysOf(name) {
 		t.Fatalf("the other has not got slot %d", one.Slot(name))
 	}
 	move(t, other, one)
-	redistest.Orders(t, "del-node", one.Addr, other.ID())
+	redistest.RunClusterCLI(t, "del-node", one.Addr, other.ID())
 	a.await()
 }
 
@@ -115,7 +115,7 @@ func asking(t *testing.T, addr, key string) *askers {
 // await waits until each client gets an answer.
 func (a *askers) await() {
 	a.t.Helper()
-	ctx, cancel := context.WithTimeout(a.t.Context(), 3*redistest.Patience)
+	ctx, cancel := context.WithTimeout(a.t.Context(), 3*redistest.WaitTimeout)
 	defer cancel()
 	for i, ask := range a.asks {
 		for ask() != nil {

@@ -26,12 +26,12 @@ const AgingPeriod = time.Second
 // StartEmbedded starts an empty server.
 func StartEmbedded() *Embedded {
 	e := &Embedded{Redis: miniredis.NewMiniRedis(), ended: make(chan struct{})}
-	go e.age(time.Now())
+	go e.expireKeys(time.Now())
 	return e
 }
 
-// age expires keys until the server is closed.
-func (e *Embedded) age(last time.Time) {
+// expireKeys removes expired keys once per AgingPeriod until the server is closed. last is when the server started.
+func (e *Embedded) expireKeys(last time.Time) {
 	tick := time.NewTicker(AgingPeriod)
 	defer tick.Stop()
 	for {

@@ -29,7 +29,7 @@ type Replicas struct {
 // NewReplicas returns a Replicas that logs when no replica confirms.
 func NewReplicas(log *slog.Logger) *Replicas { return &Replicas{log: log} }
 
-// Run runs a script whose change must not be lost.
+// Run runs a script and waits until a replica has its changes, or the wait times out.
 func (r *Replicas) Run(
 	ctx context.Context, rdb redis.Cmdable, script *redis.Script, keys []string, args []any,
 ) *redis.Cmd {
@@ -56,13 +56,13 @@ func (r *Replicas) send(
 	})
 	if err == nil {
 		n, _ := confirmed.Int() // WAIT returns a number
-		r.note(n > 0)
+		r.logChange(n > 0)
 	}
 	return ran
 }
 
-// note logs when the replicas stop confirming and when one confirms again, not each time.
-func (r *Replicas) note(confirmed bool) {
+// logChange records whether a replica confirmed the last change, and logs only if that differs from the time before.
+func (r *Replicas) logChange(confirmed bool) {
 	switch was := r.alone.Swap(!confirmed); {
 	case was && confirmed:
 		r.log.Info("a replica of Redis confirms changes again")

@@ -15,7 +15,7 @@ import (
 type Servers struct {
 	Client   redis.Cmdable
 	Embedded bool   // inside the process; it reports little about itself
-	Trial    string // the key that Writable writes; it expires
+	TrialKey string // the key that Writable writes to test Redis; it expires
 	// Do runs one operation with a timeout and maps its error to those of the store.
 	Do func(ctx context.Context, op string, f func(context.Context) error) error
 	// Masters calls f for each master of a cluster, concurrently. It is nil for a single server.
@@ -35,7 +35,7 @@ func (s *Servers) Ping(ctx context.Context) error {
 	return s.Do(ctx, "ping", func(ctx context.Context) error { return s.Client.Ping(ctx).Err() })
 }
 
-// askEach sends a question to each server in one operation, and passes the answers to add, one at a time.
+// askEach calls ask for each server in one operation, and passes the answers to add, one at a time.
 func askEach[T any](
 	ctx context.Context, s *Servers, op string, ask func(context.Context, redis.Cmdable) (T, error), add func(T) error,
 ) error {
@@ -53,7 +53,7 @@ func askEach[T any](
 	})
 }
 
-// infoOf returns a question for a section of INFO.
+// infoOf returns a function for askEach that reads a section of INFO.
 func infoOf(section string) func(context.Context, redis.Cmdable) (string, error) {
 	return func(ctx context.Context, c redis.Cmdable) (string, error) { return c.Info(ctx, section).Result() }
 }
@@ -85,8 +85,8 @@ type Usage struct {
 	Share float64
 }
 
-// errSilent is returned if a server does not report its memory.
-var errSilent = errors.New("the server does not tell its memory")
+// errNoMemoryReport is returned if a server does not report its memory.
+var errNoMemoryReport = errors.New("the server does not report its memory")
 
 // Memory returns the memory usage of Redis, or an error if it is not reported, for example by the embedded
 // one.
@@ -94,7 +94,7 @@ func (s *Servers) Memory(ctx context.Context) (sum Usage, err error) {
 	err = askEach(ctx, s, "memory", infoOf("memory"), func(told string) error {
 		used, share, ok := Memory(told)
 		if !ok {
-			return errSilent
+			return errNoMemoryReport
 		}
 		sum.Used, sum.Share = sum.Used+used, max(sum.Share, share)
 		return nil
@@ -108,7 +108,7 @@ func (s *Servers) Warnings(ctx context.Context) (found []string, err error) {
 	if s.Embedded {
 		return []string{"no Redis is configured: matches are kept in memory and nothing outlives this process"}, nil
 	}
-	err = askEach(ctx, s, "warnings", settings, func(set map[string]string) error {
+	err = askEach(ctx, s, "warnings", readSettings, func(set map[string]string) error {
 		if set != nil {
 			found = append(found, Warnings(set)...)
 		}
@@ -121,9 +121,9 @@ func (s *Servers) Warnings(ctx context.Context) (found []string, err error) {
 	return slices.Compact(found), err
 }
 
-// settings returns the settings that decide whether matches may be lost, or nil if the server does not report
+// readSettings returns the settings that decide whether matches may be lost, or nil if the server does not report
 // them.
-func settings(ctx context.Context, c redis.Cmdable) (map[string]string, error) {
+func readSettings(ctx context.Context, c redis.Cmdable) (map[string]string, error) {
 	set := map[string]string{}
 	for _, name := range []string{"maxmemory-policy", "appendonly", "save"} {
 		got, err := c.ConfigGet(ctx, name).Result()
@@ -139,11 +139,11 @@ func settings(ctx context.Context, c redis.Cmdable) (map[string]string, error) {
 	return set, nil
 }
 
-// trial is the expiry time of the key that Writable writes.
-const trial = time.Minute
+// trialTTL is the expiry time of the key that Writable writes.
+const trialTTL = time.Minute
 
-// refusableScript changes nothing, but a server that accepts no writes refuses it, like any script without
-// the flag no-writes. It needs no key, so every master of a cluster can run it.
+// refusableScript tests whether a server accepts writes. It changes nothing, but a server that accepts no writes
+// refuses it, like any script without the flag no-writes. It needs no key, so every master of a cluster can run it.
 const refusableScript = "#!lua\nreturn 1"
 
 // Writable returns nil if Redis accepts changes, including those of scripts, and otherwise an error with the
@@ -151,7 +151,7 @@ const refusableScript = "#!lua\nreturn 1"
 // it has become a replica, or its user lacks the permission.
 func (s *Servers) Writable(ctx context.Context) error {
 	return s.Do(ctx, "writable", func(ctx context.Context) error {
-		if err := s.Client.Set(ctx, s.Trial, "", trial).Err(); err != nil {
+		if err := s.Client.Set(ctx, s.TrialKey, "", trialTTL).Err(); err != nil {
 			return err
 		}
 		if s.Embedded {

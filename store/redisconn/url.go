@@ -17,16 +17,17 @@ import (
 // show the URL, which may hold a password.
 var ErrURL = errors.New("wrong Redis URL")
 
-func wrong(part string) error { return fmt.Errorf("%w: %s", ErrURL, part) }
+// urlError returns an error that wraps ErrURL and says what is wrong.
+func urlError(part string) error { return fmt.Errorf("%w: %s", ErrURL, part) }
 
 var (
-	errForm = wrong("it is none of redis://host:port/db, rediss://host:port/db, " +
+	errForm = urlError("it has none of the forms redis://host:port/db, rediss://host:port/db, " +
 		"redis+sentinel://host1,host2/master/db, redis+cluster://host1,host2 (rediss+… for TLS)")
-	errUser = wrong("user and password must be percent-encoded: %25 for %, %20 for a space, and so on")
-	errHost = wrong("a host is missing or no host")
-	errPort = wrong("a port is no number from 0 to 65535")
-	errCut  = wrong("there is an @ after the first / ? or #; in a password, write these as %2F, %3F and %23")
-	errTail = wrong("what follows the host cannot be read")
+	errUser        = urlError("user and password must be percent-encoded: %25 for %, %20 for a space, and so on")
+	errHost        = urlError("a host is missing or malformed")
+	errPort        = urlError("a port is not a number from 0 to 65535")
+	errMisplacedAt = urlError("there is an @ after the first / ? or #; in a password, write these as %2F, %3F and %23")
+	errTail        = urlError("the part after the host cannot be parsed")
 )
 
 // ParseURL parses the URL of one server, of sentinels or of a cluster. Hosts are separated by commas. User
@@ -44,7 +45,7 @@ func ParseURL(raw string) (*redis.UniversalOptions, error) {
 	authority, tail := cutAuthority(rest)
 	userinfo, hosts := cutUser(authority)
 	if path, _, _ := strings.Cut(tail, "?sentinel_"); strings.Contains(path, "@") {
-		return nil, errCut // a password was cut
+		return nil, errMisplacedAt // a password was cut
 	}
 	// url.Parse does not accept a list of hosts, so the rest is parsed with a placeholder.
 	if _, err := url.Parse("redis://" + userinfo + "stand-in"); err != nil {
@@ -101,7 +102,7 @@ func fillHosts(o *redis.UniversalOptions, kind, hosts string) error {
 	}
 	o.IsClusterMode = kind == "cluster"
 	if kind == "" && len(o.Addrs) > 1 {
-		return wrong("several hosts need redis+sentinel or redis+cluster")
+		return urlError("several hosts need redis+sentinel or redis+cluster")
 	}
 	return nil
 }
@@ -130,7 +131,7 @@ func fillPath(o *redis.UniversalOptions, kind string, u *url.URL) error {
 	if kind == "sentinel" {
 		o.MasterName, path, _ = strings.Cut(path, "/")
 		if o.MasterName == "" {
-			return wrong("the name of the master is missing after the hosts")
+			return urlError("the name of the master is missing after the hosts")
 		}
 	}
 	if path == "" {
@@ -139,9 +140,9 @@ func fillPath(o *redis.UniversalOptions, kind string, u *url.URL) error {
 	db, err := strconv.Atoi(path)
 	switch {
 	case err != nil || db < 0:
-		return wrong("the database after the last / is no number")
+		return urlError("the database after the last / is not a number")
 	case kind == "cluster" && db != 0:
-		return wrong("a cluster has database 0 only")
+		return urlError("a cluster has database 0 only")
 	}
 	o.DB = db
 	return nil
@@ -157,7 +158,7 @@ func fillQuery(o *redis.UniversalOptions, kind string, u *url.URL) error {
 	q.Del("sentinel_username")
 	q.Del("sentinel_password")
 	if len(q) > 0 || (kind != "sentinel" && o.SentinelPassword+o.SentinelUsername != "") {
-		return wrong("a parameter after the question mark is unknown")
+		return urlError("a parameter after the question mark is unknown")
 	}
 	return nil
 }

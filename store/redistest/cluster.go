@@ -39,7 +39,7 @@ func Cluster(t testing.TB) *ClusterServer {
 	for i, n := range c.Nodes {
 		join(t, n, i, c.Nodes[0].Addr, buses[0])
 	}
-	c.awaitWhole(t)
+	c.awaitHealthy(t)
 	return c
 }
 
@@ -47,15 +47,15 @@ func Cluster(t testing.TB) *ClusterServer {
 func join(t testing.TB, n *Server, i int, first, bus string) {
 	t.Helper()
 	host, port, _ := net.SplitHostPort(first)
-	order(t, n, "CLUSTER", "ADDSLOTSRANGE", slots*i/masters, slots*(i+1)/masters-1)
-	order(t, n, "CLUSTER", "SET-CONFIG-EPOCH", i+1)
+	mustDo(t, n, "CLUSTER", "ADDSLOTSRANGE", slots*i/masters, slots*(i+1)/masters-1)
+	mustDo(t, n, "CLUSTER", "SET-CONFIG-EPOCH", i+1)
 	if i > 0 {
-		order(t, n, "CLUSTER", "MEET", host, port, bus)
+		mustDo(t, n, "CLUSTER", "MEET", host, port, bus)
 	}
 }
 
-// order sends a command to a node and fails the test if it returns an error.
-func order(t testing.TB, n *Server, args ...any) {
+// mustDo sends a command to a node and fails the test if it returns an error.
+func mustDo(t testing.TB, n *Server, args ...any) {
 	t.Helper()
 	client := n.Client()
 	defer client.Close()
@@ -64,18 +64,18 @@ func order(t testing.TB, n *Server, args ...any) {
 	}
 }
 
-// awaitWhole waits until every node knows all masters.
-func (c *ClusterServer) awaitWhole(t testing.TB) {
+// awaitHealthy waits until every node knows all masters.
+func (c *ClusterServer) awaitHealthy(t testing.TB) {
 	t.Helper()
 	for _, n := range c.Nodes {
 		client := n.Client()
 		defer client.Close()
-		eventually(t, "the cluster forms", func(ctx context.Context) bool { return whole(ctx, client) })
+		eventually(t, "the cluster forms", func(ctx context.Context) bool { return isClusterHealthy(ctx, client) })
 	}
 }
 
-// whole reports whether a node knows all masters and the cluster is healthy.
-func whole(ctx context.Context, c Client) bool {
+// isClusterHealthy reports whether a node knows all masters and the cluster is healthy.
+func isClusterHealthy(ctx context.Context, c Client) bool {
 	info, err := c.ClusterInfo(ctx).Result()
 	if err != nil || !strings.Contains(info, "cluster_state:ok") {
 		return false

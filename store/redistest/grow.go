@@ -11,54 +11,54 @@ import (
 	"testing"
 )
 
-// notes is the file in which a cluster node stores which node has which slots.
-const notes = "nodes.conf"
+// nodesFile is the file in which a cluster node stores which node has which slots.
+const nodesFile = "nodes.conf"
 
-// Node starts a cluster node without slots that knows no other nodes.
-func Node(t testing.TB) *Server {
+// StartClusterNode starts a cluster node without slots that knows no other nodes.
+func StartClusterNode(t testing.TB) *Server {
 	t.Helper()
-	return start(t, func() []string { return clustered(t) })
+	return start(t, func() []string { return clusterArgs(t) })
 }
 
-// clustered returns the arguments of a cluster node. A node that has given away its last slot stays a master,
+// clusterArgs returns the arguments of a cluster node. A node that has given away its last slot stays a master,
 // because redis-cli, which is still working, would fail otherwise.
-func clustered(t testing.TB) []string {
+func clusterArgs(t testing.TB) []string {
 	return []string{
 		"--cluster-enabled", "yes", "--cluster-port", strconv.Itoa(FreePort(t)), "--cluster-node-timeout", "5000",
 		"--cluster-allow-replica-migration", "no",
 	}
 }
 
-// AsCluster restarts a plain server, with its data, as the only node of a cluster. It copies the node file of
+// RestartAsCluster restarts a plain server, with its data, as the only node of a cluster. It copies the node file of
 // an empty server to which all slots were assigned.
-func (s *Server) AsCluster() {
+func (s *Server) RestartAsCluster() {
 	s.t.Helper()
-	empty := Node(s.t)
-	order(s.t, empty, "CLUSTER", "ADDSLOTSRANGE", 0, slots-1)
+	empty := StartClusterNode(s.t)
+	mustDo(s.t, empty, "CLUSTER", "ADDSLOTSRANGE", 0, slots-1)
 	empty.Stop()
-	written, err := os.ReadFile(filepath.Join(empty.dir, notes))
+	written, err := os.ReadFile(filepath.Join(empty.dir, nodesFile))
 	if err == nil {
-		err = os.WriteFile(filepath.Join(s.dir, notes), written, 0o600)
+		err = os.WriteFile(filepath.Join(s.dir, nodesFile), written, 0o600)
 	}
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.args = append(s.args, clustered(s.t)...)
+	s.args = append(s.args, clusterArgs(s.t)...)
 	s.Restart()
 	s.await(s.t, "the slots are served", "cluster_state:ok", "CLUSTER", "INFO")
 }
 
-// AsPlain restarts a node with all slots of a cluster as a plain server.
-func (s *Server) AsPlain() {
+// RestartAsPlain restarts a node with all slots of a cluster as a plain server.
+func (s *Server) RestartAsPlain() {
 	s.t.Helper()
-	s.args = s.args[:len(s.args)-len(clustered(s.t))]
+	s.args = s.args[:len(s.args)-len(clusterArgs(s.t))]
 	s.Restart()
 }
 
-// Orders runs redis-cli --cluster with the arguments and waits for its end.
-func Orders(t testing.TB, args ...string) {
+// RunClusterCLI runs redis-cli --cluster with the arguments and waits for its end.
+func RunClusterCLI(t testing.TB, args ...string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 3*Patience)
+	ctx, cancel := context.WithTimeout(context.Background(), 3*WaitTimeout)
 	defer cancel()
 	cli := exec.CommandContext(ctx, "redis-cli", append([]string{"--cluster"}, args...)...)
 	if said, err := cli.CombinedOutput(); err != nil {
@@ -102,8 +102,8 @@ func (s *Server) Slot(channel string) int64 {
 	return slot
 }
 
-// Holds reports whether a server has any key in a channel's slot.
-func (s *Server) Holds(channel string) bool {
+// HasKeysOf reports whether a server has any key in a channel's slot.
+func (s *Server) HasKeysOf(channel string) bool {
 	s.t.Helper()
 	c := s.Client()
 	defer c.Close()
@@ -114,11 +114,11 @@ func (s *Server) Holds(channel string) bool {
 	return n > 0
 }
 
-// Join adds nodes to a server's cluster and waits until all know each other.
-func (s *Server) Join(nodes ...*Server) {
+// AddNodes adds nodes to a server's cluster and waits until all know each other.
+func (s *Server) AddNodes(nodes ...*Server) {
 	s.t.Helper()
 	for i, n := range nodes {
-		Orders(s.t, "add-node", n.Addr, s.Addr)
+		RunClusterCLI(s.t, "add-node", n.Addr, s.Addr)
 		for _, member := range append([]*Server{s}, nodes[:i+1]...) {
 			member.awaitMembers(i + 2)
 		}
@@ -138,9 +138,9 @@ func (s *Server) awaitMembers(n int) {
 	})
 }
 
-// Agree waits until all nodes report the same owners and epochs of the slots. A node that has not learned of
+// AwaitAgreement waits until all nodes report the same owners and epochs of the slots. A node that has not learned of
 // a change may undo it.
-func (s *Server) Agree(nodes ...*Server) {
+func (s *Server) AwaitAgreement(nodes ...*Server) {
 	s.t.Helper()
 	eventually(s.t, "the nodes agree on the slots", func(ctx context.Context) bool {
 		own := s.owners(ctx)

@@ -33,7 +33,7 @@ func StartInMemory(t testing.TB, network *memnet.Network) InMemory {
 	return r
 }
 
-// Serve takes connections from another listener, too, until it is closed.
+// Serve accepts connections from another listener as well, until that listener is closed.
 func (r InMemory) Serve(l net.Listener) {
 	go func() {
 		for c, err := l.Accept(); err == nil; c, err = l.Accept() {

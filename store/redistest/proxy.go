@@ -14,12 +14,12 @@ type TCPProxy struct {
 	Addr string
 	URL  string
 
-	target string
-	late   atomic.Int64 // delay of replies in nanoseconds
-	mu     sync.Mutex
-	marker []byte
-	times  int
-	lost   int
+	target     string
+	replyDelay atomic.Int64 // delay of replies in nanoseconds
+	mu         sync.Mutex
+	marker     []byte
+	times      int
+	lost       int
 }
 
 // Proxy listens on a free port and forwards connections to addr.
@@ -51,8 +51,8 @@ func (p *TCPProxy) Lost() int {
 	return p.lost
 }
 
-// Slow delays each reply. 0 ends the delay.
-func (p *TCPProxy) Slow(by time.Duration) { p.late.Store(int64(by)) }
+// DelayReplies delays each reply. 0 ends the delay.
+func (p *TCPProxy) DelayReplies(by time.Duration) { p.replyDelay.Store(int64(by)) }
 
 // serve accepts connections until the listener is closed.
 func (p *TCPProxy) serve(l net.Listener) {
@@ -61,12 +61,12 @@ func (p *TCPProxy) serve(l net.Listener) {
 		if err != nil {
 			return
 		}
-		go p.pass(client)
+		go p.forward(client)
 	}
 }
 
-// pass connects a client to the server and copies in both directions.
-func (p *TCPProxy) pass(client net.Conn) {
+// forward connects a client to the server and copies in both directions.
+func (p *TCPProxy) forward(client net.Conn) {
 	defer client.Close()
 	server, err := net.Dial("tcp", p.target)
 	if err != nil {
@@ -77,19 +77,19 @@ func (p *TCPProxy) pass(client net.Conn) {
 	go func() {
 		defer client.Close()
 		defer server.Close()
-		link.copy(server, client, link.request)
+		link.copy(server, client, link.inspectRequest)
 	}()
-	link.copy(client, server, link.reply)
+	link.copy(client, server, link.allowReply)
 }
 
 // link is one connection through the proxy.
 type link struct {
-	proxy  *TCPProxy
-	mu     sync.Mutex
-	doomed bool // the next reply is lost
+	proxy     *TCPProxy
+	mu        sync.Mutex
+	dropReply bool // the next reply is lost
 }
 
-// copy forwards chunks until mayPass returns false or one side has closed.
+// copy forwards chunks until mayPass returns false for one, or one side has closed.
 func (l *link) copy(to, from net.Conn, mayPass func([]byte) bool) {
 	buf := make([]byte, 1<<16)
 	for {
@@ -103,24 +103,25 @@ func (l *link) copy(to, from net.Conn, mayPass func([]byte) bool) {
 	}
 }
 
-// request records whether the reply to a request must be lost.
-func (l *link) request(chunk []byte) bool {
+// inspectRequest checks a chunk of a request for the marker of LoseReplies. If it contains the marker, the reply
+// will be dropped. It always returns true, because requests may pass.
+func (l *link) inspectRequest(chunk []byte) bool {
 	l.proxy.mu.Lock()
 	defer l.proxy.mu.Unlock()
 	if l.proxy.times > 0 && bytes.Contains(chunk, l.proxy.marker) {
 		l.proxy.times--
 		l.proxy.lost++
 		l.mu.Lock()
-		l.doomed = true
+		l.dropReply = true
 		l.mu.Unlock()
 	}
 	return true
 }
 
-// reply delays a reply and reports whether it may pass.
-func (l *link) reply([]byte) bool {
-	time.Sleep(time.Duration(l.proxy.late.Load()))
+// allowReply delays a reply and reports whether it may pass.
+func (l *link) allowReply([]byte) bool {
+	time.Sleep(time.Duration(l.proxy.replyDelay.Load()))
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return !l.doomed
+	return !l.dropReply
 }

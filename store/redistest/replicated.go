@@ -8,9 +8,9 @@ func Replicated(t testing.TB) *ClusterServer {
 	t.Helper()
 	c := Cluster(t)
 	for i, master := range c.Nodes {
-		replica := Node(t)
-		Orders(t, "add-node", replica.Addr, master.Addr, "--cluster-slave", "--cluster-master-id", master.ID())
-		replica.await(t, "the replica is in step", "master_link_status:up", "INFO", "replication")
+		replica := StartClusterNode(t)
+		RunClusterCLI(t, "add-node", replica.Addr, master.Addr, "--cluster-slave", "--cluster-master-id", master.ID())
+		replica.await(t, "the replica is in sync", "master_link_status:up", "INFO", "replication")
 		c.Replicas = append(c.Replicas, replica)
 		for _, member := range append(c.Nodes[:len(c.Nodes):len(c.Nodes)], c.Replicas...) {
 			member.awaitMembers(masters + i + 1)
@@ -29,12 +29,12 @@ func (c *ClusterServer) FirstMaster(channel string) int {
 	return i
 }
 
-// Cut disconnects a replica from its master. The replica can still take over, with the data that it has.
-func (s *Server) Cut() {
+// CutReplication disconnects a replica from its master. The replica can still take over, with the data that it has.
+func (s *Server) CutReplication() {
 	s.t.Helper()
-	order(s.t, s, "CONFIG", "SET", "cluster-replica-validity-factor", 0)
-	order(s.t, s, "CONFIG", "SET", "masteruser", "nobody", "masterauth", "nothing")
-	order(s.t, s, "CLIENT", "KILL", "TYPE", "master")
+	mustDo(s.t, s, "CONFIG", "SET", "cluster-replica-validity-factor", 0)
+	mustDo(s.t, s, "CONFIG", "SET", "masteruser", "nobody", "masterauth", "nothing")
+	mustDo(s.t, s, "CLIENT", "KILL", "TYPE", "master")
 	s.await(s.t, "the replica is cut off", "master_link_status:down", "INFO", "replication")
 }
 

@@ -11,11 +11,11 @@ import (
 	"testing"
 )
 
-// rights matches the rule in the guide for hosts: the minimum permissions of the bot's Redis user.
-var rights = regexp.MustCompile(`(?m)^ACL SETUSER railbot on >PASSWORD (.*)$`)
+// rightsPattern matches the rule in the guide for hosts: the minimum permissions of the bot's Redis user.
+var rightsPattern = regexp.MustCompile(`(?m)^ACL SETUSER railbot on >PASSWORD (.*)$`)
 
-// Restricted creates a user with only the permissions in a file, the guide for hosts, and returns the URL for
-// that user. more are additional rules. At the end of the test, the server must not have refused any command.
+// Restricted creates a Redis user that has only the permissions stated in the file guide, the guide for hosts, and
+// returns the URL for that user. more are additional rules. At the end of the test, the server must not have refused any command.
 func (s *Server) Restricted(t testing.TB, guide string, more ...string) (url string) {
 	t.Helper()
 	url, err := s.restrict(guide, more...)
@@ -23,7 +23,7 @@ func (s *Server) Restricted(t testing.TB, guide string, more ...string) (url str
 		t.Fatalf("redistest: %v", err)
 	}
 	t.Cleanup(func() {
-		if refused := s.refused(); len(refused) > 0 {
+		if refused := s.refusedCommands(); len(refused) > 0 {
 			t.Errorf("Redis has refused %v", refused)
 		}
 	})
@@ -36,7 +36,7 @@ func (c *ClusterServer) Restricted(t testing.TB, guide string, more ...string) (
 	for _, n := range slices.Concat(c.Nodes, c.Replicas) {
 		n.Restricted(t, guide, more...)
 	}
-	return asRestricted(c.URL)
+	return withRestrictedUser(c.URL)
 }
 
 // Restricted is [Server.Restricted] for the servers that hold the data.
@@ -44,11 +44,13 @@ func (s *SentinelServers) Restricted(t testing.TB, guide string, more ...string)
 	t.Helper()
 	s.Master.Restricted(t, guide, more...)
 	s.Replica.Restricted(t, guide, more...)
-	return asRestricted(s.URL)
+	return withRestrictedUser(s.URL)
 }
 
-// asRestricted returns a URL with the user that restrict creates.
-func asRestricted(url string) string { return strings.Replace(url, "://", "://railbot:secret@", 1) }
+// withRestrictedUser returns a URL with the user that restrict creates.
+func withRestrictedUser(url string) string {
+	return strings.Replace(url, "://", "://railbot:secret@", 1)
+}
 
 // Restrict changes the permissions of that user by additional rules, and clears the log of refused commands.
 func (s *Server) Restrict(t testing.TB, rules ...string) {
@@ -57,8 +59,8 @@ func (s *Server) Restrict(t testing.TB, rules ...string) {
 	for _, r := range rules {
 		args = append(args, r)
 	}
-	order(t, s, args...)
-	order(t, s, "ACL", "LOG", "RESET")
+	mustDo(t, s, args...)
+	mustDo(t, s, "ACL", "LOG", "RESET")
 }
 
 // restrict creates the user of [Server.Restricted].
@@ -67,9 +69,9 @@ func (s *Server) restrict(guide string, more ...string) (url string, err error) 
 	if err != nil {
 		return "", err
 	}
-	rule := rights.FindSubmatch(text)
+	rule := rightsPattern.FindSubmatch(text)
 	if rule == nil {
-		return "", errors.New("the guide names no rights of a user of Redis")
+		return "", errors.New("the guide has no ACL rule for the user of Redis")
 	}
 	args := []any{"ACL", "SETUSER", "railbot", "on", ">secret"}
 	for _, r := range append(strings.Fields(string(rule[1])), more...) {
@@ -77,11 +79,11 @@ func (s *Server) restrict(guide string, more ...string) (url string, err error) 
 	}
 	c := s.Client()
 	defer c.Close()
-	return asRestricted(s.URL), c.Do(context.Background(), args...).Err()
+	return withRestrictedUser(s.URL), c.Do(context.Background(), args...).Err()
 }
 
-// refused returns the commands that the server has refused. It returns nothing if the server does not answer.
-func (s *Server) refused() []any {
+// refusedCommands returns the commands that the server has refused. It returns nothing if the server does not answer.
+func (s *Server) refusedCommands() []any {
 	c := s.Client()
 	defer c.Close()
 	refused, _ := c.Do(context.Background(), "ACL", "LOG").Slice()
@@ -100,7 +102,7 @@ func MainRestricted(m *testing.M, guide string, more ...string) (code int) {
 	if shared.server == nil {
 		return code
 	}
-	if refused := shared.server.refused(); len(refused) > 0 {
+	if refused := shared.server.refusedCommands(); len(refused) > 0 {
 		fmt.Fprintf(os.Stderr, "Redis has refused %v\n", refused)
 		return max(code, 1)
 	}

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// watched is the sentinel's name of the master.
-const watched = "table"
+// masterName is the sentinel's name of the master.
+const masterName = "table"
 
 // SentinelServers are a master, its replica and a sentinel. Half a second after the master stops answering,
 // the sentinel makes the replica the master.
@@ -27,12 +27,12 @@ func Sentinel(t testing.TB) *SentinelServers {
 	s.Replica = start(t, func() []string {
 		return []string{"--replicaof", host + " " + port, "--repl-diskless-sync-delay", "0"}
 	})
-	s.Replica.await(t, "the replica is in step", "master_link_status:up", "INFO", "replication")
+	s.Replica.await(t, "the replica is in sync", "master_link_status:up", "INFO", "replication")
 	s.Sentinel = startAs(t, func(own, dir string) []string {
 		return []string{sentinelConfig(t, dir, own, host+" "+port), "--sentinel"}
 	})
-	s.Sentinel.await(t, "the sentinel knows the replica", "master-link-status ok", "SENTINEL", "REPLICAS", watched)
-	s.URL = "redis+sentinel://" + s.Sentinel.Addr + "/" + watched
+	s.Sentinel.await(t, "the sentinel knows the replica", "master-link-status ok", "SENTINEL", "REPLICAS", masterName)
+	s.URL = "redis+sentinel://" + s.Sentinel.Addr + "/" + masterName
 	return s
 }
 
@@ -42,9 +42,9 @@ func sentinelConfig(t testing.TB, dir, port, master string) string {
 	path := filepath.Join(dir, "sentinel.conf")
 	lines := []string{
 		"port " + port, "bind 127.0.0.1", "dir " + dir, "loglevel warning",
-		"sentinel monitor " + watched + " " + master + " 1",
-		"sentinel down-after-milliseconds " + watched + " 500",
-		"sentinel failover-timeout " + watched + " 3000",
+		"sentinel monitor " + masterName + " " + master + " 1",
+		"sentinel down-after-milliseconds " + masterName + " 500",
+		"sentinel failover-timeout " + masterName + " 3000",
 	}
 	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o600); err != nil {
 		t.Fatal(err)

@@ -22,11 +22,11 @@ import (
 )
 
 const (
-	program = "redis-server"
-	install = program + " is not installed; type: sudo apt-get install redis-server"
-	// Patience is the maximum duration of a start or an operation, far more than it takes on a busy machine.
+	program     = "redis-server"
+	installHint = program + " is not installed; type: sudo apt-get install redis-server"
+	// WaitTimeout is the maximum duration of a start or an operation, far more than it takes on a busy machine.
 	// It ends a test that would hang.
-	Patience = time.Minute
+	WaitTimeout = time.Minute
 	// portAttempts is the number of ports to try, because a free port may be taken before the server binds
 	// it.
 	portAttempts = 5
@@ -65,10 +65,11 @@ func start(t testing.TB, extraArgs func() []string) *Server {
 	})
 }
 
-// startAs tries several ports. args returns the arguments for each attempt.
+// startAs starts a server with the arguments that args returns for a port and the data directory. It tries several
+// ports.
 func startAs(t testing.TB, args func(port, dir string) []string) *Server {
 	t.Helper()
-	Need(t)
+	RequireServer(t)
 	s := &Server{t: t, dir: t.TempDir()}
 	t.Cleanup(s.Stop)
 	if err := s.launchAt(func(port string) []string { return args(port, s.dir) }); err != nil {
@@ -96,17 +97,17 @@ func (s *Server) launchAt(args func(port string) []string) error {
 	return last
 }
 
-// Need skips or fails a test that requires redis-server if it is not installed.
-func Need(t testing.TB) {
+// RequireServer skips or fails a test that requires redis-server if it is not installed.
+func RequireServer(t testing.TB) {
 	t.Helper()
 	if _, err := exec.LookPath(program); err == nil {
 		return
 	}
 	if os.Getenv("CI") == "true" {
-		t.Fatal(install)
+		t.Fatal(installHint)
 	}
-	fmt.Fprintln(os.Stderr, t.Name()+" is SKIPPED: "+install)
-	t.Skip(install)
+	fmt.Fprintln(os.Stderr, t.Name()+" is SKIPPED: "+installHint)
+	t.Skip(installHint)
 }
 
 // FreePort returns a port like [freeport.Port].
@@ -143,7 +144,7 @@ func (s *Server) launch() error {
 
 // awaitAnswer waits until the server answers a PING, or returns an error if its process ends.
 func (s *Server) awaitAnswer(ended <-chan struct{}) error {
-	ctx, cancel := context.WithTimeout(context.Background(), Patience)
+	ctx, cancel := context.WithTimeout(context.Background(), WaitTimeout)
 	defer cancel()
 	c := s.Client()
 	defer c.Close()
@@ -213,8 +214,8 @@ func (s *Server) Data() Data {
 	return data
 }
 
-// SetBack restarts the server with earlier data, as if it had lost all changes since.
-func (s *Server) SetBack(to Data) {
+// RestoreData restarts the server with earlier data, as if it had lost all changes since.
+func (s *Server) RestoreData(to Data) {
 	s.t.Helper()
 	s.Stop()
 	for path := range s.Data() {

@@ -40,7 +40,7 @@ func Shared(t testing.TB) (url string) {
 	last := len(shared.free) - 1
 	database := shared.free[last]
 	shared.free = shared.free[:last]
-	t.Cleanup(func() { giveBack(t, database) })
+	t.Cleanup(func() { releaseDatabase(t, database) })
 	return shared.url + "/" + strconv.Itoa(database)
 }
 
@@ -71,8 +71,8 @@ func startShared() error {
 	return nil
 }
 
-// giveBack empties a database for the next test.
-func giveBack(t testing.TB, database int) {
+// releaseDatabase empties a database for the next test.
+func releaseDatabase(t testing.TB, database int) {
 	t.Helper()
 	c := shared.server.Client()
 	defer c.Close()

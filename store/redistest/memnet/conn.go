@@ -29,13 +29,13 @@ func (c *conn) Write(p []byte) (int, error) {
 	return n, c.wrap("write", err)
 }
 
-// silence lets nothing arrive any more, in both directions.
+// silence drops all bytes written from now on, in both directions.
 func (c *conn) silence() {
 	c.in.silence()
 	c.out.silence()
 }
 
-// wrap returns an error like those of package net, except io.EOF, which stays as it is.
+// wrap wraps an error in a net.OpError, as package net does. It returns io.EOF unchanged.
 func (c *conn) wrap(op string, err error) error {
 	if err == nil || errors.Is(err, io.EOF) {
 		return err
@@ -80,7 +80,7 @@ type stream struct {
 	unread   []byte
 	noWriter bool // the end that writes is closed
 	noReader bool // the end that reads is closed
-	silent   bool // what is written does not arrive
+	silent   bool // written bytes are dropped
 	readBy   time.Time
 	writeBy  time.Time
 	expiry   *time.Timer // wakes the reader at readBy; nil without a deadline
@@ -135,7 +135,7 @@ func (s *stream) write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// silence makes all later bytes get lost.
+// silence drops all bytes written from now on.
 func (s *stream) silence() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

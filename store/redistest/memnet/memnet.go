@@ -2,7 +2,7 @@
 //
 // In a bubble of testing/synctest a goroutine that reads from a real socket counts as running,
 // so the bubble's time stands still. A goroutine that waits for a connection of a [Network] is
-// durably blocked, so the bubble's time passes once nothing else is to be done. Both ends may
+// durably blocked, so the bubble's time passes once all others are blocked too. Both ends may
 // be anything that takes a net.Listener or a function like net.Dialer's DialContext: HTTP
 // servers and clients, websockets, Redis.
 //
@@ -19,8 +19,8 @@ import (
 	"syscall"
 )
 
-// Network connects listeners and those who dial them. Its addresses are ports of 127.0.0.1,
-// which no other network and no socket knows.
+// Network connects listeners with the clients that dial them. Its addresses are ports of
+// 127.0.0.1 that have no meaning outside the network.
 type Network struct {
 	mu        sync.Mutex
 	closed    bool
@@ -35,7 +35,7 @@ func New() *Network {
 	return &Network{listeners: map[string]*listener{}, conns: map[*conn]struct{}{}, silent: map[string]bool{}}
 }
 
-// Listen returns a listener at an address of its own. On a closed network it is closed.
+// Listen returns a listener at a new address. If the network is closed, the listener is too.
 func (n *Network) Listen() net.Listener {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -70,7 +70,7 @@ func (n *Network) DialContext(ctx context.Context, network, address string) (net
 	}
 	n.lastPort++
 	near, far := n.pair(n.port(firstClientPort+n.lastPort), l.addr)
-	l.offer(far)
+	l.enqueue(far)
 	return near, nil
 }
 
@@ -100,8 +100,8 @@ func (n *Network) Silence(address net.Addr) {
 	}
 }
 
-// Close closes all listeners and both ends of all connections, so that whoever waits for one
-// goes on with an error. Nothing can be dialed any more.
+// Close closes all listeners and both ends of all connections. Goroutines that wait for them
+// get an error, and later dials fail.
 func (n *Network) Close() {
 	n.mu.Lock()
 	n.closed = true
@@ -127,9 +127,9 @@ type listener struct {
 	closed  bool
 }
 
-// offer hands over a connection. The network's lock is held, and the network knows the
-// listener, so it is not closed.
-func (l *listener) offer(c *conn) {
+// enqueue adds a connection to those that wait for Accept. The caller holds the network's
+// lock and has found the listener in it, so the listener is not closed.
+func (l *listener) enqueue(c *conn) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.dialed = append(l.dialed, c)
