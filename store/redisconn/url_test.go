@@ -52,15 +52,15 @@ func TestURLs(t *testing.T) {
 // cause, how to write it.
 func TestErrorsNameThePart(t *testing.T) {
 	for url, want := range map[string]string{
-		"":                               "none of redis://",
-		"h:6379":                         "none of redis://",
-		"http://u:secret@h":              "none of redis://",
-		"redis+other://h":                "none of redis://",
-		"redis+://h":                     "none of redis://",
+		"":                               "none of the forms redis://",
+		"h:6379":                         "none of the forms redis://",
+		"http://u:secret@h":              "none of the forms redis://",
+		"redis+other://h":                "none of the forms redis://",
+		"redis+://h":                     "none of the forms redis://",
 		"redis://":                       "a host is missing",
 		"redis://u:secret@":              "a host is missing",
 		"redis://u:secret@:1":            "a host is missing",
-		"redis://h h":                    "a host is missing or no host",
+		"redis://h h":                    "a host is missing or malformed",
 		"redis://u:secret@h:port":        "a port is not a number",
 		"redis://u:secret@h:65536":       "a port is not a number",
 		"redis://u:sec%zzret@h":          "user and password must be percent-encoded: %25 for %",
