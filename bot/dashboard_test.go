@@ -17,10 +17,10 @@ import (
 	"github.com/railbot/railbot/bot/metrics"
 )
 
-// TestDashboardAsksForWhatThereIs: every query of the dashboard and every alert
-// names metrics and labels that the bot has; and every metric of the bot's own
-// stands on the dashboard.
-func TestDashboardAsksForWhatThereIs(t *testing.T) {
+// TestDashboardUsesExistingMetrics checks that the queries of the dashboard and the alerts use
+// only metrics and labels that the bot has, and that the dashboard shows each of the bot's own
+// metrics.
+func TestDashboardUsesExistingMetrics(t *testing.T) {
 	known := describedMetrics(t)
 	queries := dashboardQueries(t)
 	for where, query := range alertQueries(t) {
@@ -38,9 +38,9 @@ func TestDashboardAsksForWhatThereIs(t *testing.T) {
 	}
 }
 
-// TestAlertsForWhatEndsPlay: there is an alert for each thing that stops people
-// playing, also for a bot that can tell nothing any more.
-func TestAlertsForWhatEndsPlay(t *testing.T) {
+// TestAlertsCoverOutages checks that there is an alert for each problem that stops people from
+// playing, including a bot that does not answer at all.
+func TestAlertsCoverOutages(t *testing.T) {
 	var all []string
 	for _, query := range alertQueries(t) {
 		all = append(all, query)
@@ -54,13 +54,13 @@ func TestAlertsForWhatEndsPlay(t *testing.T) {
 		"Redis is nearly full":   "railbot_redis_memory_share",
 		"a board stays behind":   "railbot_board_behind_seconds",
 		"many boards are behind": "railbot_boards_behind",
-		"presses wait":           "railbot_interactions_in_hand",
+		"presses wait":           "railbot_interactions_in_flight",
 		"presses are refused":    "railbot_interactions_crowded_total",
 		"a shard is away":        "railbot_shard_seconds unless",
 		"few sessions are left":  "railbot_identifies_left",
 		"the budget is spent":    "railbot_budget_wait_seconds",
 		"due times pass":         "railbot_channel_due_seconds",
-		"due times are missing":  "railbot_partitions_whole",
+		"due times are missing":  "railbot_partitions_complete",
 		"the clock is wrong":     `railbot_endpoint_refused_total{why="clock"}`,
 	} {
 		if !strings.Contains(joined, part) {

@@ -58,12 +58,12 @@ func (b *Bot) findProblem(ctx context.Context) string {
 		return "Redis does not answer"
 	}
 	if b.Store.Writable(ctx) != nil {
-		return "Redis takes no changes"
+		return "Redis accepts no writes"
 	}
 	budget, err := b.Store.Budget(ctx)
 	switch {
 	case err != nil:
-		return "Redis does not say which requests may be made of Discord"
+		return "Redis does not return the budget of requests to Discord"
 	case budget.Stuck():
 		return "boards wait " + budget.Wait.Round(time.Second).String() + " for requests to Discord"
 	case !b.Connected():

@@ -24,9 +24,9 @@ type Metrics struct {
 	discord             *prometheus.HistogramVec // requests, by method and result
 	gatewayLost         prometheus.Counter       // gateway connections
 	repeated            prometheus.Counter       // interactions that came again
-	claims              *prometheus.CounterVec   // interactions that another process may have too, by result
+	claims              *prometheus.CounterVec   // claims of interactions that another process may have received too, by result
 	budget              *prometheus.HistogramVec // waits of requests for the shared budget, by result
-	crowded             *prometheus.CounterVec   // interactions refused because too many are in flight
+	refusedInFlight     *prometheus.CounterVec   // interactions refused because too many are in flight
 	endpointRefused     *prometheus.CounterVec   // requests to the HTTP endpoint that are refused, by reason
 	boards              *prometheus.CounterVec   // public messages, by what was done
 	latePictures        prometheus.Counter       // answers whose picture followed
@@ -62,33 +62,33 @@ func New() *Metrics {
 			Name: "railbot_discord_seconds", Help: "Time of a request to Discord.", Buckets: buckets,
 		}, []string{"method", "result"}),
 		gatewayLost: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "railbot_gateway_lost_total", Help: "Connections to Discord's gateway that ended or did not come about.",
+			Name: "railbot_gateway_lost_total", Help: "Connections to Discord's gateway that were lost or could not be opened.",
 		}),
 		repeated: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "railbot_interactions_repeated_total", Help: "Interactions that had come before, here or to another process.",
+			Name: "railbot_interactions_repeated_total", Help: "Interactions ignored because this process or another one had received them before.",
 		}),
 		claims: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "railbot_claims_total",
-			Help: "Interactions that another process may have too: taken, refused for it has, or unknown without Redis.",
+			Help: "Claims of interactions that another process may have received too: taken, refused if another process claimed first, unknown if Redis failed.",
 		}, []string{"result"}),
 		budget: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name:    "railbot_budget_wait_seconds",
-			Help:    "Wait of requests for a place in the budget of all processes: given, refused or unknown without Redis.",
+			Help:    "Time that requests to Discord wait for the budget of all processes: given, refused if too long, unknown if Redis failed.",
 			Buckets: []float64{.001, .01, .05, .1, .25, .5, 1, 2.5, 5, 10, 20},
 		}, []string{"result"}),
-		crowded: prometheus.NewCounterVec(prometheus.CounterOpts{
+		refusedInFlight: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "railbot_interactions_crowded_total",
-			Help: "Interactions refused, for too much of their server or their person was in hand.",
+			Help: "Interactions refused because too many of their server or person were in flight.",
 		}, []string{"of"}),
 		endpointRefused: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "railbot_endpoint_refused_total",
-			Help: "Requests by HTTP that are not Discord's, or that Discord signed at a time far from this machine's (clock).",
+			Help: "Requests to the HTTP endpoint refused because of their signature; clock: signed by Discord, but more than 5 minutes from this machine's time.",
 		}, []string{"why"}),
 		boards: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "railbot_boards_shown_total", Help: "Public messages, by what was done.",
+			Name: "railbot_boards_shown_total", Help: "Publications of a channel's public message, by whether it was posted, edited or unchanged.",
 		}, []string{"how"}),
 		latePictures: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "railbot_pictures_late_total", Help: "Answers given in words because others were waiting; the picture followed.",
+			Name: "railbot_pictures_late_total", Help: "Answers sent as text first because other pictures were being drawn; the picture followed.",
 		}),
 		drawWait: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "railbot_draw_wait_seconds", Help: "Time that a picture waited for its turn to be drawn.",
@@ -96,30 +96,30 @@ func New() *Metrics {
 		}, []string{"priority"}),
 		pictures: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "railbot_pictures_drawn_total",
-			Help: "Pictures drawn, afresh or by touching up the last one of the same place.",
+			Help: "Pictures drawn, from scratch (afresh) or by updating the previous picture (touched up).",
 		}, []string{"what", "how"}),
 		boardAge: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "railbot_board_age_seconds", Help: "Time from a change until the public message told of it.",
+			Name: "railbot_board_age_seconds", Help: "Time from a change of a match until the public message shows it.",
 			Buckets: []float64{.05, .1, .25, .5, 1, 2.5, 5, 10, 20, 40, 80},
 		}),
 		coalesced: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "railbot_edits_coalesced_total", Help: "Public messages not sent because a newer state was to be shown.",
+			Name: "railbot_edits_coalesced_total", Help: "Edits of public messages that were saved because a later edit shows the same change.",
 		}),
 		conflicts: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "railbot_store_conflicts_total", Help: "Saves tried again because another change came first.",
+			Name: "railbot_store_conflicts_total", Help: "Saves repeated because another change was stored first.",
 		}),
 		redis: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "railbot_redis_seconds", Help: "Time of a store operation.", Buckets: buckets,
 		}, []string{"op", "result"}),
 		thoughts: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name:    "railbot_thought_seconds",
-			Help:    "Time that a computer player's move was waited for; late ones were made at once instead.",
+			Help:    "Time to wait for a computer player's move; late: a quick move was played instead.",
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
 		}, []string{"result"}),
 	}
 	m.endpointRefused.WithLabelValues(RefusedForClock) // an alert sees the first one only if there was a 0 before
 	m.Registry.MustRegister(
-		m.interactions, m.interactionDuration, m.answers, m.discord, m.gatewayLost, m.repeated, m.claims, m.budget, m.crowded, m.endpointRefused,
+		m.interactions, m.interactionDuration, m.answers, m.discord, m.gatewayLost, m.repeated, m.claims, m.budget, m.refusedInFlight, m.endpointRefused,
 		m.boards, m.deferred, m.latePictures, m.drawWait, m.pictures, m.boardAge, m.coalesced, m.conflicts, m.redis, m.thoughts,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
@@ -149,7 +149,7 @@ func (m *Metrics) CountCrowded(byPerson bool) {
 	if byPerson {
 		of = "person"
 	}
-	m.crowded.WithLabelValues(of).Inc()
+	m.refusedInFlight.WithLabelValues(of).Inc()
 }
 
 // CountClaim counts the claim of an interaction that another process may have too.
@@ -242,8 +242,8 @@ func (m *Metrics) ObserveStore(op string, took time.Duration, err error) {
 	m.redis.WithLabelValues(op, result).Observe(took.Seconds())
 }
 
-// ObserveThought measures how long a computer player's move was waited for. A late move was
-// replaced by one that is made at once.
+// ObserveThought measures how long the bot waited for a computer player's move. A late move was
+// replaced by a quick one.
 func (m *Metrics) ObserveThought(took time.Duration, late bool) {
 	result := "thought"
 	if late {
@@ -260,7 +260,7 @@ func (m *Metrics) WatchThinker(stats func() (starts uint64, waiting int)) {
 			Name: "railbot_thinker_starts_total", Help: "Starts of the process that thinks for computer players.",
 		}, func() float64 { starts, _ := stats(); return float64(starts) }),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "railbot_thoughts_waiting", Help: "Computer players whose move is waited for.",
+			Name: "railbot_thoughts_waiting", Help: "Computer players that are choosing a move or wait for that.",
 		}, func() float64 { _, waiting := stats(); return float64(waiting) }),
 	)
 }
@@ -277,17 +277,17 @@ type Gauges struct {
 func (m *Metrics) Watch(g Gauges) {
 	m.Registry.MustRegister(
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "railbot_interactions_in_hand", Help: "Interactions taken and not finished; replicas are added by it.",
+			Name: "railbot_interactions_in_flight", Help: "Interactions accepted and not answered yet; the autoscaler uses it.",
 		}, g.InFlight),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "railbot_boards_behind", Help: "Channels whose public message is out of date.",
 		}, g.BoardsBehind),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "railbot_board_behind_seconds",
-			Help: "For how long the public message that is out of date longest has been so.",
+			Help: "Seconds for which the most outdated public message has been out of date.",
 		}, g.LongestBehind),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "railbot_gateway_connected", Help: "1 while events arrive from Discord, or another process has the gateway and this one stands by.",
+			Name: "railbot_gateway_connected", Help: "1 while this process receives events from Discord, or stands by for the process that does.",
 		}, func() float64 {
 			if g.Connected() {
 				return 1

@@ -9,18 +9,18 @@ import (
 )
 
 var (
-	partitionsWhole = prometheus.NewDesc("railbot_partitions_whole",
-		"Of the 64 partitions of the due times, those that are whole; the others are made anew. -1 when Redis does not tell.",
+	partitionsComplete = prometheus.NewDesc("railbot_partitions_complete",
+		"Complete partitions of the due times, of 64; the others are being rebuilt. -1 if Redis does not answer.",
 		nil, nil)
 	channelsDue = prometheus.NewDesc("railbot_channels_due",
-		"Channels whose due time has come and that no process attends to; -1 when Redis does not tell.", nil, nil)
+		"Channels whose due time has passed and that no process is handling; -1 if Redis does not answer.", nil, nil)
 	longestDue = prometheus.NewDesc("railbot_channel_due_seconds",
-		"For how long the channel that is due longest has been so; -1 when Redis does not tell.", nil, nil)
+		"Seconds since the earliest due time that has passed and is not handled; -1 if Redis does not answer.", nil, nil)
 	channelsChanged = prometheus.NewDesc("railbot_channels_changed",
-		"Channels that have changed and in which no process has found yet that all is shown; -1 when Redis does not tell.",
+		"Channels with a recent change whose message is not yet confirmed to be up to date; -1 if Redis does not answer.",
 		nil, nil)
 	longestChanged = prometheus.NewDesc("railbot_channel_changed_seconds",
-		"Time since the last change of the one of them that has waited longest; -1 when Redis does not tell.", nil, nil)
+		"Seconds since the oldest of these changes; -1 if Redis does not answer.", nil, nil)
 )
 
 // partitions collects the metrics of the store's partitions, which are read together.
@@ -28,7 +28,7 @@ type partitions struct{ store *store.Store }
 
 // Describe implements [prometheus.Collector].
 func (partitions) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{partitionsWhole, channelsDue, longestDue, channelsChanged, longestChanged} {
+	for _, d := range []*prometheus.Desc{partitionsComplete, channelsDue, longestDue, channelsChanged, longestChanged} {
 		out <- d
 	}
 }
@@ -39,8 +39,8 @@ func (f partitions) Collect(out chan<- prometheus.Metric) {
 	defer cancel()
 	p, err := f.store.Partitions(ctx)
 	for d, value := range map[*prometheus.Desc]float64{
-		partitionsWhole: float64(p.Complete),
-		channelsDue:     float64(p.Due.Channels), longestDue: p.Due.Longest.Seconds(),
+		partitionsComplete: float64(p.Complete),
+		channelsDue:        float64(p.Due.Channels), longestDue: p.Due.Longest.Seconds(),
 		channelsChanged: float64(p.Changed.Channels), longestChanged: p.Changed.Longest.Seconds(),
 	} {
 		if err != nil {

@@ -42,7 +42,7 @@ func TestPartitionMetrics(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := values()
-	if got["partitions_whole"] != 64 || got["channels_due"] != 1 || got["channels_changed"] != 1 {
+	if got["partitions_complete"] != 64 || got["channels_due"] != 1 || got["channels_changed"] != 1 {
 		t.Errorf("of one that is due and has changed: %v", got)
 	}
 	if late, changed := got["channel_due_seconds"], got["channel_changed_seconds"]; late < 3600 || changed >= 3600 {

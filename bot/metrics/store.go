@@ -17,7 +17,7 @@ const storeTimeout = 2 * time.Second
 func (m *Metrics) WatchStore(s *store.Store) {
 	newGauge := func(name, help string, ask func(context.Context) (float64, error)) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: name, Help: help + "; -1 when Redis does not tell.",
+			Name: name, Help: help + "; -1 if Redis does not answer.",
 		}, func() float64 { return askStore(ask) })
 	}
 	m.Registry.MustRegister(
@@ -26,18 +26,18 @@ func (m *Metrics) WatchStore(s *store.Store) {
 				n, err := s.Live(ctx)
 				return float64(n), err
 			}),
-		newGauge("railbot_budget_left", "Requests besides answers that all processes together may make at once, at most 5",
+		newGauge("railbot_budget_left", "Requests to Discord, not counting answers to interactions, that all processes together may make without waiting; at most 5",
 			func(ctx context.Context) (float64, error) {
 				left, err := s.Budget(ctx)
 				return float64(left.Left), err
 			}),
-		newGauge("railbot_redis_memory_share", "The part of its memory that Redis has used, 0 to 1",
+		newGauge("railbot_redis_memory_share", "Used share of the memory that Redis may use, from 0 to 1",
 			func(ctx context.Context) (float64, error) {
 				m, err := s.Memory(ctx)
 				return m.Share, err
 			}),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "railbot_redis_writable", Help: "1 while Redis takes changes.",
+			Name: "railbot_redis_writable", Help: "1 while Redis accepts writes, otherwise 0.",
 		}, func() float64 {
 			return max(0, askStore(func(ctx context.Context) (float64, error) { return 1, s.Writable(ctx) }))
 		}),

@@ -310,7 +310,7 @@ func (f loadReport) print(w io.Writer) error {
 	text += f.Fleet.String()
 	text += fmt.Sprintf("audit            %d presses in the logs; %d lost, %d doubled, %d answered twice, "+
 		"%d played late; %d rechecked with Discord after their answer\n",
-		f.Audit.Stand, f.Audit.Lost, f.Audit.Doubled, f.Audit.AnsweredTwice, f.Audit.Late, f.Audit.Asked)
+		f.Audit.InLogs, f.Audit.Lost, f.Audit.Doubled, f.Audit.AnsweredTwice, f.Audit.Late, f.Audit.AskedAgain)
 	for _, name := range sortedKeys(f.Counts) {
 		text += fmt.Sprintf("%-40s %8.0f\n", name, f.Counts[name])
 	}

@@ -69,7 +69,7 @@ func TestMeasure(t *testing.T) {
 			}
 			if f.Matches != 30 || f.Active != 10 || f.Presses == 0 || f.Violations != 0 || f.Rate <= 0 ||
 				f.Ages["5"].N+f.Ages["40"].N == 0 || f.PerMatch < 1000 || f.Fleet.Shards != c.shards ||
-				f.Audit.Stand == 0 || f.Fleet.Ended != c.ended || c.ended == 0 &&
+				f.Audit.InLogs == 0 || f.Fleet.Ended != c.ended || c.ended == 0 &&
 				(2*f.Failed > f.Presses || f.Counts["requests ok"] == 0) {
 				t.Errorf("measured %s", &stdout)
 			}

@@ -110,7 +110,7 @@ const manifestHead = `# Made of deploy/chart by make golden, for hosts without H
 // manifestNeeds are what they need besides the secret of all.
 var manifestNeeds = map[string]string{"http": `#   kubectl create secret tls railbot-tls --cert=… --key=…
 #
-# Presses in hand scale it where an adapter serves Prometheus' figures as custom metrics;
+# Presses in flight scale it where an adapter serves Prometheus' figures as custom metrics;
 # without one CPU alone does.
 `}
 
