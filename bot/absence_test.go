@@ -27,10 +27,10 @@ func containing(w *bottest.World, text string) (n int) {
 	return n
 }
 
-// TestAbsenceWithTwoProcesses lets a day's clock run out before two bots on one
-// Redis: each reminder is sent once, the turn is skipped once by a vote, and
-// somebody who had no seat takes one over.
-func TestAbsenceWithTwoProcesses(t *testing.T) {
+// TestAbsentPlayerWithTwoProcesses lets a clock of one day run out, with two bots on one Redis.
+// Each reminder must be sent once, the turn skipped once by a vote, and the seat given to a person
+// who had none.
+func TestAbsentPlayerWithTwoProcesses(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		clock := &bottest.LaterClock{Clock: bottest.RealClock}
 		w := bottest.NewBubbleWorld(t, func(c *sandbox.Config) { c.Clock = clock })

@@ -161,7 +161,7 @@ func (b *Bot) newSource() source {
 	}
 	b.Gateway = gateway.New(gateway.Config{
 		Token: b.Token, Version: discord.APIVersion, Store: b.GatewayStore, Clock: b.Clock, Log: b.Log,
-		Ask: b.Discord.GatewayInfo, Lost: b.Metrics.CountGatewayLost, Ready: b.onReady, Take: b.Interactions.Accept,
+		FetchInfo: b.Discord.GatewayInfo, OnLost: b.Metrics.CountGatewayLost, OnReady: b.onReady, HandleInteraction: b.Interactions.Accept,
 		Dial: b.Dial, Timing: b.GatewayTiming,
 	})
 	return b.Gateway

@@ -12,10 +12,9 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestClockJumps sets the bot's clock forward and back, between presses and
-// while a rate limit holds: every press is played once and shown, and no wait
-// becomes longer by the jump.
-func TestClockJumps(t *testing.T) {
+// TestClockJumpKeepsBotRunning sets the bot's clock forward and back, between presses and during a
+// rate limit. Every press must be played once and shown, and no wait may become longer.
+func TestClockJumpKeepsBotRunning(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		clock := bottest.NewJumpingClock()

@@ -14,9 +14,9 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// TestGameTellsNoSecrets plays a game of the toy to its end with the most
-// talkative log, and looks for what must not stand in it.
-func TestGameTellsNoSecrets(t *testing.T) {
+// TestGameRevealsNoSecrets plays a game of the toy to its end at log level debug, and checks that
+// the log contains no secret.
+func TestGameRevealsNoSecrets(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		b := w.Start(nil)
@@ -59,10 +59,9 @@ func TestGameTellsNoSecrets(t *testing.T) {
 	})
 }
 
-// TestOldMessageIsPostedAnew: a public message of 56 minutes is not edited any
-// more; the next press posts another, which pings nobody, and the old one loses
-// its buttons.
-func TestOldMessageIsPostedAnew(t *testing.T) {
+// TestUneditableMessageIsReposted checks that a message of 56 minutes is not edited. The next
+// press must post another without a ping, and remove the buttons of the old one.
+func TestUneditableMessageIsReposted(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		clock := &bottest.LaterClock{Clock: bottest.RealClock}
 		w := bottest.NewBubbleWorld(t, func(c *sandbox.Config) { c.Clock = clock })
@@ -87,8 +86,8 @@ func TestOldMessageIsPostedAnew(t *testing.T) {
 	})
 }
 
-// TestModeratorDeletesTheBoard: the next press brings it back.
-func TestModeratorDeletesTheBoard(t *testing.T) {
+// TestDeletedBoardIsReposted checks that the next press posts a deleted board again.
+func TestDeletedBoardIsReposted(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		b := w.Start(nil)
@@ -102,8 +101,8 @@ func TestModeratorDeletesTheBoard(t *testing.T) {
 	})
 }
 
-// TestTwoProcesses has every press of a game delivered to two bots on one
-// Redis: each is played once and answered once, and there is one board.
+// TestTwoProcesses delivers every press of a game to two bots on one Redis. Each must be played
+// once and answered once, and there must be one board.
 func TestTwoProcesses(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -111,7 +110,7 @@ func TestTwoProcesses(t *testing.T) {
 		var bots []*bottest.Bot
 		for range 2 {
 			kept := w.OpenStore(server.URL, bottest.RealClock)
-			bots = append(bots, w.Start(nil, func(c *bot.Config) { c.Store = kept }, w.Apart))
+			bots = append(bots, w.Start(nil, func(c *bot.Config) { c.Store = kept }, w.SeparateGateway))
 		}
 		if n := w.BotSessions(); n != 2 {
 			t.Fatalf("%d sessions", n)

@@ -21,8 +21,8 @@ func answers(h http.Handler, path string) (int, string) {
 	return answer.Code, answer.Body.String()
 }
 
-// TestHealthWithoutRedis: with a Redis that is silent or gone the bot is not ready and says why. It
-// is still healthy, because a restart would not help.
+// TestHealthWithoutRedis checks that the bot is not ready, and says why, if Redis is silent or
+// gone. It must stay healthy, because a restart would not help.
 func TestHealthWithoutRedis(t *testing.T) {
 	w := bottest.NewWorld(t)
 	server := redistest.Start(t)
@@ -50,9 +50,9 @@ func TestHealthWithoutRedis(t *testing.T) {
 	w.Await("ready with Redis again", ready(http.StatusOK, "ok"))
 }
 
-// TestHealthOfARedisThatRefuses: one that answers, and refuses every change, makes
-// the bot unready, and the figures that alerts are made of say so.
-func TestHealthOfARedisThatRefuses(t *testing.T) {
+// TestHealthWhenRedisRefusesWrites checks that the bot is not ready if Redis answers but refuses
+// writes, and that the metrics for alerts show it.
+func TestHealthWhenRedisRefusesWrites(t *testing.T) {
 	w := bottest.NewWorld(t)
 	server := redistest.Start(t)
 	b := w.Start(bottest.NewFakeCommands(), func(c *bot.Config) { c.Store = w.OpenStore(server.URL, bottest.RealClock) })
@@ -90,8 +90,8 @@ func TestHealthOfARedisThatRefuses(t *testing.T) {
 	says(http.StatusServiceUnavailable, "takes no changes")
 }
 
-// TestHealthWithoutGateway: a lost connection makes the bot unready until it is
-// there again, and is counted.
+// TestHealthWithoutGateway checks that a lost connection makes the bot unready until it is
+// restored, and is counted.
 func TestHealthWithoutGateway(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -121,9 +121,9 @@ func TestHealthWithoutGateway(t *testing.T) {
 	})
 }
 
-// TestHealthOfAStuckBudget makes the bot unready when requests to Discord, and so all
-// boards, wait for longer than load makes them wait.
-func TestHealthOfAStuckBudget(t *testing.T) {
+// TestHealthWhenRequestBudgetIsStuck checks that the bot is not ready if requests to Discord wait
+// longer than load alone can cause.
+func TestHealthWhenRequestBudgetIsStuck(t *testing.T) {
 	w := bottest.NewWorld(t)
 	server := redistest.Start(t)
 	b := w.Start(bottest.NewFakeCommands(), func(c *bot.Config) { c.Store = w.OpenStore(server.URL, bottest.RealClock) })

@@ -11,9 +11,9 @@ import (
 	"github.com/railbot/railbot/bot/metrics"
 )
 
-// TestQuiet: once in each lull of five minutes, however often something happened
-// before, and not after the end.
-func TestQuiet(t *testing.T) {
+// TestOnIdleIsCalledAfterQuietPeriod checks that OnIdle is called once in each quiet period of
+// five minutes, and not after the bot has stopped.
+func TestOnIdleIsCalledAfterQuietPeriod(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var lulls atomic.Int32
 		b := bot.New(bot.Config{Clock: bottest.RealClock, Metrics: metrics.New(), Log: bottest.DiscardLog, OnIdle: func() { lulls.Add(1) }})

@@ -18,8 +18,9 @@ import (
 	"github.com/railbot/railbot/commands/interaction"
 )
 
-// TestStartIsTold: who the bot is, where, and how to invite it.
-func TestStartIsTold(t *testing.T) {
+// TestStartLogsApplicationAndInvitation checks that the log at the start has the application, its
+// servers and the invitation link.
+func TestStartLogsApplicationAndInvitation(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		w.Start(bottest.NewFakeCommands(), func(c *bot.Config) { c.Version = "v1.2.3" })
@@ -35,9 +36,9 @@ func TestStartIsTold(t *testing.T) {
 	})
 }
 
-// TestStopInMidPress: the gateway is left, so that no other press is taken; the press in
-// hand is answered and its table shown.
-func TestStopInMidPress(t *testing.T) {
+// TestStopDuringPress checks that a stopping bot leaves the gateway, so that it receives no other
+// press, and that the press in flight is answered and its board published.
+func TestStopDuringPress(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()
@@ -83,8 +84,8 @@ func TestStopInMidPress(t *testing.T) {
 	})
 }
 
-// TestStopLeavesBoardsToTheNextProcess stops a bot while Discord does not answer about a board: it
-// ends after a second, so that the process in its place connects before presses fail.
+// TestStopLeavesBoardsToTheNextProcess stops a bot while Discord does not answer about a board. It
+// must end after a second, so that its replacement connects before presses fail.
 func TestStopLeavesBoardsToTheNextProcess(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -107,8 +108,7 @@ func TestStopLeavesBoardsToTheNextProcess(t *testing.T) {
 	})
 }
 
-// TestHealth: /healthz, /readyz and /metrics tell the truth before, while and
-// after the bot is connected.
+// TestHealth checks /healthz, /readyz and /metrics before, while and after the bot is connected.
 func TestHealth(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)

@@ -104,7 +104,7 @@ func (b *Boards) MarkDirty(channel string) {
 	}
 	j := newJob(now)
 	b.pending[channel] = j
-	go b.run(b.ctx, channel, j)
+	go b.runJob(b.ctx, channel, j)
 }
 
 // MarkDirtyIfIdle is MarkDirty, except for a channel that is pending or refused. A pending one

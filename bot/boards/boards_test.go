@@ -36,8 +36,8 @@ func TestBoardIsPostedThenEdited(t *testing.T) {
 	})
 }
 
-// TestTouchesCoalesce: fifty changes while an edit is under way are one edit.
-func TestTouchesCoalesce(t *testing.T) {
+// TestMarkDirtyCoalescesEdits checks that fifty changes during an edit lead to one more edit.
+func TestMarkDirtyCoalescesEdits(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()
@@ -59,8 +59,9 @@ func TestTouchesCoalesce(t *testing.T) {
 	})
 }
 
-// TestBoardTriedAgain: faults of Discord, of the store and of a painter pass.
-func TestBoardTriedAgain(t *testing.T) {
+// TestFailedBoardIsRetried checks that a board is published after failures of Discord, the store
+// or the drawing.
+func TestFailedBoardIsRetried(t *testing.T) {
 	for name, f := range map[string]sandbox.Fault{
 		"500":          {Kind: sandbox.FaultStatus, Status: 500, Count: 2, Route: "/channels*"},
 		"500 for long": {Kind: sandbox.FaultStatus, Status: 500, Count: 4, Route: "/channels*"},
@@ -89,9 +90,9 @@ func TestBoardTriedAgain(t *testing.T) {
 	}
 }
 
-// TestPostedOnce: the store fails to note the message that was posted, as when
-// the program is killed there. It is not posted again.
-func TestPostedOnce(t *testing.T) {
+// TestPostWithLostAnswerIsNotRepeated makes SetShown fail after a message was posted, as if the
+// program had been killed there. The message must not be posted again.
+func TestPostWithLostAnswerIsNotRepeated(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()
@@ -107,9 +108,9 @@ func TestPostedOnce(t *testing.T) {
 	})
 }
 
-// TestPostedAndNotNoted: a message that was posted and not noted is deleted when somebody
-// has played since, for nobody knows of it.
-func TestPostedAndNotNoted(t *testing.T) {
+// TestUnrecordedPostIsNotRepeated checks that a message that was posted but not recorded is
+// deleted if the match has changed since.
+func TestUnrecordedPostIsNotRepeated(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()
@@ -123,7 +124,7 @@ func TestPostedAndNotNoted(t *testing.T) {
 	})
 }
 
-func TestPainterPanics(t *testing.T) {
+func TestPanicWhileDrawingIsRetried(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()
@@ -135,9 +136,9 @@ func TestPainterPanics(t *testing.T) {
 	})
 }
 
-// TestMessageGone: whatever the code with which Discord does not find a message,
-// it is posted again, unless the channel itself is not found.
-func TestMessageGone(t *testing.T) {
+// TestDeletedMessageIsReposted checks that a message that Discord does not find is posted again,
+// whatever the error code, unless the channel itself is not found.
+func TestDeletedMessageIsReposted(t *testing.T) {
 	for _, code := range []int{0, 10008, 10015} {
 		t.Run(strconv.Itoa(code), func(t *testing.T) {
 			bottest.InBubble(t, func(t *testing.T) {
@@ -183,9 +184,9 @@ func editNotFound(t *testing.T, code int) *bottest.World {
 	return w
 }
 
-// TestTouchWhileFailing: a change during a failing round is not lost, and a
-// touch ends the waiting.
-func TestTouchWhileFailing(t *testing.T) {
+// TestMarkDirtyWhileFailing checks that a change during a failing attempt is not lost, and that
+// MarkDirty ends the pause.
+func TestMarkDirtyWhileFailing(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()
@@ -206,7 +207,7 @@ func TestTouchWhileFailing(t *testing.T) {
 	})
 }
 
-// TestDeletedMessage: what a moderator deleted is posted again.
+// TestDeletedMessage checks that a message that a moderator deleted is posted again.
 func TestDeletedMessage(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -223,9 +224,9 @@ func TestDeletedMessage(t *testing.T) {
 	})
 }
 
-// TestLeaseOfAnother: while another process has the lease nothing is shown;
-// afterwards the newest state is.
-func TestLeaseOfAnother(t *testing.T) {
+// TestBoardWaitsForLeaseOfOtherProcess checks that nothing is published while another process has
+// the lease, and then the newest state.
+func TestBoardWaitsForLeaseOfOtherProcess(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()
@@ -247,14 +248,15 @@ func TestLeaseOfAnother(t *testing.T) {
 	})
 }
 
-// TestLeaseOutlastsTheWork is about numbers that depend on one another.
-func TestLeaseOutlastsTheWork(t *testing.T) {
+// TestLeaseOutlastsPublication checks that the timeouts of publishing and the TTL of the lease fit
+// together.
+func TestLeaseOutlastsPublication(t *testing.T) {
 	if boards.StepTimeout >= boards.LeaseTTL {
 		t.Errorf("a step may take %v, the lease ends after %v", boards.StepTimeout, boards.LeaseTTL)
 	}
 }
 
-// TestRetireAndPing carries out a plan with all its parts.
+// TestRetireAndPing carries out a plan that uses every field.
 func TestRetireAndPing(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -289,8 +291,8 @@ func TestRetireAndPing(t *testing.T) {
 	})
 }
 
-// TestButtonsLeftByAnotherProcess: the buttons of an old board that a process could not take
-// off before it ended are taken off by the next one.
+// TestButtonsLeftByAnotherProcess checks that the next process removes the buttons of an old board
+// that a process left when it ended.
 func TestButtonsLeftByAnotherProcess(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -323,9 +325,9 @@ func TestButtonsLeftByAnotherProcess(t *testing.T) {
 	})
 }
 
-// TestErrandsWaitForBoards: while many boards are behind, none waits for the buttons of
-// an old message, nor do those for ever.
-func TestErrandsWaitForBoards(t *testing.T) {
+// TestCleanupsWaitForBoards checks that cleanups wait while many boards are pending, but not
+// forever.
+func TestCleanupsWaitForBoards(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		b := w.Start(bottest.NewFakeCommands())
@@ -352,7 +354,7 @@ func TestErrandsWaitForBoards(t *testing.T) {
 	})
 }
 
-// TestCatchUp: a new process shows what changed while none was there, as soon
+// TestCatchUp checks that a new process publishes what has changed while no process ran, as soon
 // as the store answers.
 func TestCatchUp(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
@@ -369,8 +371,8 @@ func TestCatchUp(t *testing.T) {
 	})
 }
 
-// TestNotifyEnds takes people off the list who can no longer be written to: they take no
-// direct messages, or share no server with the bot.
+// TestNotifyEnds checks that people who can no longer be reached, because they accept no direct
+// messages or share no server with the bot, are removed from those who are notified.
 func TestNotifyEnds(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)

@@ -9,9 +9,9 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// TestCatchUpSparesWhatIsShown: with ten thousand matches, the start looks at
-// each but plans only what has changed.
-func TestCatchUpSparesWhatIsShown(t *testing.T) {
+// TestCatchUpSkipsCurrentBoards checks that with ten thousand matches, the start plans only boards
+// that have changed.
+func TestCatchUpSkipsCurrentBoards(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()
@@ -36,9 +36,9 @@ func TestCatchUpSparesWhatIsShown(t *testing.T) {
 	})
 }
 
-// TestStartAsksAboutWhatIsLeft: of all tables a start asks about those only that do not
-// display what is stored.
-func TestStartAsksAboutWhatIsLeft(t *testing.T) {
+// TestStartChecksOnlyUnfinishedChannels checks that the start reads only the matches of channels
+// that do not show their stored match.
+func TestStartChecksOnlyUnfinishedChannels(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()

@@ -15,8 +15,8 @@ const (
 	cleanupInterval = 100 * time.Millisecond // between looks at the backlog
 )
 
-// cleanUp does the chores of a plan after the pending boards. Chores that fail stay noted in the
-// store, and are done by the next process that looks at the channel when they are due.
+// cleanUp does the chores of a plan in the background, after the pending boards. Chores that fail
+// stay recorded in the store, and are repeated after a later publication in the channel.
 func (b *Boards) cleanUp(channel string, plan board.Plan) {
 	chores := plan.Chores(b.Clock.Now())
 	if len(chores) == 0 {
@@ -76,6 +76,7 @@ func (b *Boards) hasBacklog() bool {
 	return len(b.pending) > maxBacklog
 }
 
+// noteCleanedUp records the end of a cleanup.
 func (b *Boards) noteCleanedUp() {
 	b.mu.Lock()
 	defer b.mu.Unlock()

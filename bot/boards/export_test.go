@@ -28,7 +28,7 @@ func (b *Boards) AddPending(channel string, since time.Time) {
 }
 
 // RemovePending ends the work on a channel.
-func (b *Boards) RemovePending(channel string) { b.end(channel, b.job(channel)) }
+func (b *Boards) RemovePending(channel string) { b.endJob(channel, b.job(channel)) }
 
 // IsPending reports whether a channel is worked on.
 func (b *Boards) IsPending(channel string) bool { return b.job(channel) != nil }
@@ -46,7 +46,7 @@ func (b *Boards) job(channel string) *job {
 }
 
 // Gap returns how long after another one a board begins.
-func (b *Boards) Gap() time.Duration { return b.gap() }
+func (b *Boards) Gap() time.Duration { return b.startGap() }
 
 // CarryOut carries out a plan under a lease.
 func (b *Boards) CarryOut(ctx context.Context, channel string, lease *store.Held, plan *board.Plan) error {

@@ -40,38 +40,39 @@ func newJob(since time.Time) *job {
 	return &job{since: since, wake: make(chan struct{}, 1), done: make(chan struct{})}
 }
 
-// run publishes a channel until it shows what is stored, it is refused, or ctx ends.
-func (b *Boards) run(ctx context.Context, channel string, j *job) {
+// runJob repeats attempts to publish a channel until it shows the stored match, Discord refuses
+// its messages, or ctx ends.
+func (b *Boards) runJob(ctx context.Context, channel string, j *job) {
 	for failures := 0; ; {
 		err := b.attempt(ctx, channel, j)
-		goesOn := true
+		again := true
 		var limited discord.WaitError
 		switch {
 		case err == nil:
 			failures = 0
 			b.clearRefusal(channel)
-			goesOn = !b.endUnlessChanged(channel, j)
+			again = !b.endUnlessChanged(channel, j)
 		case errors.Is(err, errPublished):
 			failures = 0
 			b.clearRefusal(channel)
 			b.notePublished(j)
 		case errors.Is(err, errRefused):
-			goesOn = !b.endUnlessChanged(channel, j)
+			again = !b.endUnlessChanged(channel, j)
 		case discord.IsForbidden(err):
-			b.noteRefusal(ctx, channel, j, err)
+			b.recordRefusal(ctx, channel, j, err)
 		case errors.Is(err, errLeased):
-			goesOn = b.pause(ctx, leaseRetryDelay, nil, nil)
+			again = b.pause(ctx, leaseRetryDelay, nil, nil)
 		case errors.As(err, &limited):
-			goesOn = b.pause(ctx, time.Duration(limited), j.wake, nil)
+			again = b.pause(ctx, time.Duration(limited), j.wake, nil)
 		case ctx.Err() != nil:
-			goesOn = false
+			again = false
 		default:
 			failures++
 			b.Log.Warn("public message not shown", "channel", channel, "failures", failures, "error", discord.Safe(err))
-			goesOn = b.pause(ctx, backoff(failures), j.wake, b.stopping)
+			again = b.pause(ctx, backoff(failures), j.wake, b.stopping)
 		}
-		if !goesOn {
-			b.end(channel, j)
+		if !again {
+			b.endJob(channel, j)
 			return
 		}
 	}
@@ -82,10 +83,10 @@ func backoff(failures int) time.Duration {
 	return min(firstBackoff<<min(failures-1, 16), maxBackoff)
 }
 
-// attempt looks at the channel once, and publishes what it does not show. A panic of a painter
-// is returned as an error, because it must not end the program.
+// attempt waits for a slot and tries once to publish the channel. A panic while drawing is
+// returned as an error, because it must not end the program.
 func (b *Boards) attempt(ctx context.Context, channel string, j *job) (err error) {
-	b.pacer.wait(b.stopping, b.gap)
+	b.pacer.wait(b.stopping, b.startGap)
 	select {
 	case b.slots <- struct{}{}:
 		defer func() { <-b.slots }()
@@ -105,8 +106,9 @@ func (b *Boards) attempt(ctx context.Context, channel string, j *job) (err error
 	return b.publish(ctx, channel, j)
 }
 
-// gap returns how long after another one an attempt begins.
-func (b *Boards) gap() time.Duration {
+// startGap returns the minimum time between the starts of two attempts: none if few boards are
+// pending, otherwise such that the pending boards start over spreadTime.
+func (b *Boards) startGap() time.Duration {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	switch n := len(b.pending); {
@@ -129,8 +131,8 @@ func (b *Boards) notePublished(j *job) {
 	}
 }
 
-// age returns the age of the oldest change that the channel does not show.
-func (b *Boards) age(j *job) time.Duration {
+// changeAge returns the age of the oldest change that the channel does not show.
+func (b *Boards) changeAge(j *job) time.Duration {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.Clock.Since(j.since)
@@ -144,19 +146,20 @@ func (b *Boards) endUnlessChanged(channel string, j *job) (ended bool) {
 	if !j.changed.IsZero() {
 		return false
 	}
-	b.remove(channel, j)
+	b.removeJob(channel, j)
 	return true
 }
 
-// end ends the work on a channel if it has not ended.
-func (b *Boards) end(channel string, j *job) {
+// endJob removes the job of a channel, if it was not removed yet.
+func (b *Boards) endJob(channel string, j *job) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.remove(channel, j)
+	b.removeJob(channel, j)
 }
 
-// remove removes a job. The lock must be held.
-func (b *Boards) remove(channel string, j *job) {
+// removeJob removes a job from the pending ones and closes its done channel. The lock must be
+// held.
+func (b *Boards) removeJob(channel string, j *job) {
 	if b.pending[channel] == j {
 		delete(b.pending, channel)
 		close(j.done)

@@ -15,8 +15,8 @@ import (
 	"github.com/railbot/railbot/bot/sandbox"
 )
 
-// TestHowLongABoardIsBehind: the figure grows until the board is shown.
-func TestHowLongABoardIsBehind(t *testing.T) {
+// TestLongestBehind checks that the value grows until the board is published.
+func TestLongestBehind(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		clock := &bottest.LaterClock{Clock: bottest.RealClock}
 		w := bottest.NewBubbleWorld(t)
@@ -37,9 +37,9 @@ func TestHowLongABoardIsBehind(t *testing.T) {
 	})
 }
 
-// TestAgeOfABoard: a table that is played without pause is behind only for as
-// long as its oldest change is not shown.
-func TestAgeOfABoard(t *testing.T) {
+// TestBoardAgeMetric checks that a table with constant play is behind only as long as its oldest
+// unpublished change.
+func TestBoardAgeMetric(t *testing.T) {
 	clock, metrics := quartz.NewMock(t), metrics.New()
 	b := boards.New(boards.Config{Clock: clock, Metrics: metrics})
 	b.Start(t.Context(), nil, "")
@@ -64,9 +64,9 @@ func TestAgeOfABoard(t *testing.T) {
 	}
 }
 
-// TestGap: boards are begun at once as long as no more are behind than are shown at the
-// same time, and as fast as they are drawn as long as nobody waits in a crowd.
-func TestGap(t *testing.T) {
+// TestStartGap checks that there is no gap while few boards are pending, only a small one while
+// nobody waits for drawing, and otherwise an even one.
+func TestStartGap(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		b := w.Start(bottest.NewFakeCommands(), bottest.DrawOneAtATime)

@@ -9,10 +9,9 @@ import (
 	"github.com/coder/quartz"
 )
 
-// TestBoardsInACrowd: as long as there is a crowd each board is begun again within the
-// time, and not much sooner; when it is over those that are left are begun at once if they
-// are few, and all are when the bot stops.
-func TestBoardsInACrowd(t *testing.T) {
+// TestManyBoardsArePacedEvenly checks that many pending boards start evenly within spreadTime. The
+// last few, and all boards of a bot that stops, must start immediately.
+func TestManyBoardsArePacedEvenly(t *testing.T) {
 	const boards, rounds = 300, 3
 	synctest.Test(t, func(t *testing.T) {
 		p, stop := newPacer(quartz.NewReal()), make(chan struct{})

@@ -46,9 +46,10 @@ type publication struct {
 	lease   *store.Held
 }
 
-// publish brings one channel up to date. It returns nil if there was nothing to do, and
-// errPublished if there was: it must then be called again. It waits for rate limits before it
-// takes the lease and reads the match, which would grow old meanwhile.
+// publish brings one channel up to date. It returns nil if the channel was up to date, and
+// errPublished if it has published something: it must then be called again, because the match may
+// have changed. It waits for rate limits before it takes the lease and reads the match, which
+// would be outdated after the wait.
 func (b *Boards) publish(ctx context.Context, channel string, j *job) error {
 	if err := b.Discord.WaitForPost(ctx, channel); err != nil {
 		return err
@@ -67,7 +68,7 @@ func (b *Boards) publish(ctx context.Context, channel string, j *job) error {
 	if err != nil {
 		return err
 	}
-	wait, err := b.untilAllowed(ctx, channel, plan)
+	wait, err := b.waitBeforeSending(ctx, channel, plan)
 	if err != nil {
 		return err
 	}
@@ -79,8 +80,8 @@ func (b *Boards) publish(ctx context.Context, channel string, j *job) error {
 	}
 	plan.Next.Run = p.lease.Run
 	b.logPublished(channel, plan)
-	b.remember(channel, plan.Display())
-	err = p.step(ctx, func(ctx context.Context) error { return b.commands.SetShown(ctx, channel, plan) })
+	b.rememberDisplay(channel, plan.Display())
+	err = p.runStep(ctx, func(ctx context.Context) error { return b.commands.SetShown(ctx, channel, plan) })
 	b.cleanUp(channel, plan)
 	if err == nil {
 		return errPublished
@@ -88,8 +89,8 @@ func (b *Boards) publish(ctx context.Context, channel string, j *job) error {
 	return err
 }
 
-// makePlan takes the lease, reads the match, and draws what the channel is to show. Without the
-// lease it returns a nil publication. It waits for its turn to draw before it takes the lease,
+// makePlan takes the lease, reads the match, and draws the board. If another process has the
+// lease, it returns a nil publication. It waits for its turn to draw before it takes the lease,
 // which is too short for that. While it reads the match it lends the turn to others, because
 // reading takes longer than drawing when many people press.
 func (b *Boards) makePlan(ctx context.Context, channel string, j *job) (p *publication, plan board.Plan, err error) {
@@ -98,7 +99,7 @@ func (b *Boards) makePlan(ctx context.Context, channel string, j *job) (p *publi
 		return nil, plan, err
 	}
 	defer turn.End()
-	if b.age(j) > hurryAge {
+	if b.changeAge(j) > hurryAge {
 		turn.Hurry()
 	}
 	turn.Lend()
@@ -111,11 +112,11 @@ func (b *Boards) makePlan(ctx context.Context, channel string, j *job) (p *publi
 	}
 	p = &publication{b, channel, lease}
 	if !b.isRefused(channel) {
-		err = p.step(ctx, p.compareAfterRestart)
+		err = p.runStep(ctx, p.compareAfterRestart)
 	}
 	var seen commands.Outlook
 	if err == nil {
-		seen, err = p.look(ctx)
+		seen, err = p.readMatch(ctx)
 	}
 	if err == nil && b.isRefused(channel) {
 		err = errRefused
@@ -126,15 +127,15 @@ func (b *Boards) makePlan(ctx context.Context, channel string, j *job) (p *publi
 	if err != nil {
 		return p, plan, err
 	}
-	err = p.step(ctx, func(ctx context.Context) (err error) {
+	err = p.runStep(ctx, func(ctx context.Context) (err error) {
 		plan, err = b.commands.Plan(ctx, seen, turn)
 		return err
 	})
 	return p, plan, err
 }
 
-// step extends the lease and does something that ends before the lease does.
-func (p publication) step(ctx context.Context, do func(context.Context) error) error {
+// runStep extends the lease and calls do with a timeout that is shorter than the lease.
+func (p publication) runStep(ctx context.Context, do func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, stepTimeout)
 	defer cancel()
 	if ok, err := p.lease.Extend(ctx); err != nil {
@@ -145,9 +146,10 @@ func (p publication) step(ctx context.Context, do func(context.Context) error) e
 	return do(ctx)
 }
 
-// look reads the match. If the channel shows it as it is, look returns errCurrent.
-func (p publication) look(ctx context.Context) (seen commands.Outlook, err error) {
-	err = p.step(ctx, func(ctx context.Context) error {
+// readMatch reads the match. If the channel already shows its present state, readMatch returns
+// errCurrent.
+func (p publication) readMatch(ctx context.Context) (seen commands.Outlook, err error) {
+	err = p.runStep(ctx, func(ctx context.Context) error {
 		seen, err = p.commands.Look(ctx, p.channel, p.lastShown(p.channel))
 		if err == nil && seen.Current {
 			err = errCurrent
@@ -161,16 +163,16 @@ func (p publication) look(ctx context.Context) (seen commands.Outlook, err error
 // lease meanwhile.
 func (p publication) takeTurnBack(ctx context.Context, turn *queue.Turn) error {
 	for {
-		err := p.step(ctx, turn.Take)
+		err := p.runStep(ctx, turn.Take)
 		if ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {
 			return err
 		}
 	}
 }
 
-// untilAllowed returns how long it takes until everything that a plan posts, or its edit, can be
-// sent without a wait in between. A new public message need not wait for edits.
-func (b *Boards) untilAllowed(ctx context.Context, channel string, plan board.Plan) (time.Duration, error) {
+// waitBeforeSending returns how long to wait for rate limits until all messages that a plan posts,
+// and its edit, can be sent without a wait in between. A new public message need not wait for edits.
+func (b *Boards) waitBeforeSending(ctx context.Context, channel string, plan board.Plan) (time.Duration, error) {
 	posts, err := b.Discord.UntilPosts(ctx, channel, plan.Posts())
 	if err != nil || plan.Post != nil || plan.Edit == nil {
 		return posts, err
@@ -203,7 +205,7 @@ func (p publication) carryOut(ctx context.Context, plan *board.Plan) error {
 		}
 	}
 	for _, id := range plan.Erase {
-		err := p.step(ctx, func(ctx context.Context) error { return p.Discord.Delete(ctx, p.channel, id) })
+		err := p.runStep(ctx, func(ctx context.Context) error { return p.Discord.Delete(ctx, p.channel, id) })
 		isForeign := discord.Code(err) == discord.CodeMissingPermissions // another application's message
 		if err != nil && !discord.IsGone(err) && !isForeign {
 			return err
@@ -251,7 +253,7 @@ func (p publication) post(ctx context.Context, plan *board.Plan, what string, m 
 	if err != nil || posted.Matches(m) {
 		return posted, err
 	}
-	err = p.step(ctx, func(ctx context.Context) error { return p.Discord.Delete(ctx, p.channel, posted.ID) })
+	err = p.runStep(ctx, func(ctx context.Context) error { return p.Discord.Delete(ctx, p.channel, posted.ID) })
 	if err != nil && !discord.IsGone(err) {
 		return discord.Message{}, err
 	}
@@ -260,7 +262,7 @@ func (p publication) post(ctx context.Context, plan *board.Plan, what string, m 
 
 // postNamed posts a message, or returns the one that was posted under the same name.
 func (p publication) postNamed(ctx context.Context, m components.Message, name ...string) (posted discord.Message, err error) {
-	err = p.step(ctx, func(ctx context.Context) (err error) {
+	err = p.runStep(ctx, func(ctx context.Context) (err error) {
 		posted, err = p.Discord.Post(ctx, p.channel, m, name...)
 		return err
 	})
@@ -270,7 +272,7 @@ func (p publication) postNamed(ctx context.Context, m components.Message, name .
 // edit replaces the public message. It returns true if that is lost: a moderator has deleted it,
 // it is too old to be edited, or it belongs to the application that this one has replaced.
 func (p publication) edit(ctx context.Context, plan *board.Plan) (isLost bool, err error) {
-	err = p.step(ctx, func(ctx context.Context) error {
+	err = p.runStep(ctx, func(ctx context.Context) error {
 		edited, err := p.Discord.Edit(ctx, p.channel, plan.Next.Message, *plan.Edit, plan.Next.Files)
 		if err == nil {
 			plan.Next.Files, plan.Next.Edited = edited.Attachments, edited.Edited

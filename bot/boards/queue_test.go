@@ -10,9 +10,8 @@ import (
 	"github.com/railbot/railbot/render/queue"
 )
 
-// TestBoardWaitsWithoutLease: a board that waits for its turn to be drawn keeps
-// nobody from the channel, and is planned only then; it waits for as long as it
-// takes.
+// TestBoardWaitsWithoutLease checks that a board that waits for its turn to be drawn does not hold
+// the channel's lease, and is planned only when its turn has come.
 func TestBoardWaitsWithoutLease(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -38,9 +37,9 @@ func TestBoardWaitsWithoutLease(t *testing.T) {
 	})
 }
 
-// TestBoardReadsWithoutPlace: while a board whose turn it is waits for the store,
-// others may draw; it has the lease then.
-func TestBoardReadsWithoutPlace(t *testing.T) {
+// TestBoardReadsMatchWithoutDrawingTurn checks that a board that reads the match lends its drawing
+// turn to others meanwhile. It must hold the lease.
+func TestBoardReadsMatchWithoutDrawingTurn(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()
@@ -63,9 +62,9 @@ func TestBoardReadsWithoutPlace(t *testing.T) {
 	})
 }
 
-// TestBoardIsPlannedInItsPlace: a board that has read the match waits until it has its turn back.
-// Only then does the time of its next step begin.
-func TestBoardIsPlannedInItsPlace(t *testing.T) {
+// TestBoardIsPlannedDuringDrawingTurn checks that a board that has read the match waits until it
+// has its drawing turn back. Only then may the timeout of its next step begin.
+func TestBoardIsPlannedDuringDrawingTurn(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()

@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	// catchUpPeriod is how long ago a match may have ended whose last message is looked for when
-	// the bot starts, and endedPeriod the same while it runs.
+	// catchUpPeriod is how long ago a match may have ended for CatchUp to check its last message.
+	// endedPeriod is the same for Recover.
 	catchUpPeriod = 7 * 24 * time.Hour
 	endedPeriod   = time.Hour
 	// listTimeout bounds the listing of channels in the store.
@@ -20,7 +20,7 @@ const (
 // those in which a match has ended. It tries until the store answers.
 func (b *Boards) CatchUp() {
 	for failures := 1; ; failures++ {
-		channels, err := b.channelsLeft()
+		channels, err := b.channelsLeftBehind()
 		if err == nil {
 			for _, channel := range channels {
 				b.markDirtyUnlessCurrent(channel)
@@ -34,7 +34,8 @@ func (b *Boards) CatchUp() {
 	}
 }
 
-func (b *Boards) channelsLeft() ([]string, error) {
+// channelsLeftBehind lists the channels with unfinished work at the bot's start.
+func (b *Boards) channelsLeftBehind() ([]string, error) {
 	ctx, cancel := context.WithTimeout(b.ctx, listTimeout)
 	defer cancel()
 	return b.Store.BehindOnStart(ctx, b.Clock.Now().Add(-catchUpPeriod))
@@ -75,6 +76,7 @@ func (b *Boards) Recover(ctx context.Context) {
 	}
 }
 
+// channelsBehind lists the channels with unfinished work while the bot runs.
 func (b *Boards) channelsBehind(ctx context.Context) ([]string, error) {
 	ctx, cancel := context.WithTimeout(ctx, listTimeout)
 	defer cancel()

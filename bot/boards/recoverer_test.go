@@ -14,9 +14,9 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// TestLeftBehind: another process stores a change and says nothing more. It is
+// TestRecoverPublishesBoardLeftBehind: another process stores a change and says nothing more. It is
 // shown without any press.
-func TestLeftBehind(t *testing.T) {
+func TestRecoverPublishesBoardLeftBehind(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		kept := w.OpenStore("", bottest.RealClock)
@@ -32,9 +32,9 @@ func TestLeftBehind(t *testing.T) {
 	})
 }
 
-// TestStoreIsBack: what waits long before another try, because the store was
-// away, is tried as soon as the store answers; while all is well a pause lasts.
-func TestStoreIsBack(t *testing.T) {
+// TestPendingBoardsRetryWhenStoreReturns checks that boards that wait for a retry, because the
+// store did not answer, are retried as soon as it answers. Otherwise their pauses must last.
+func TestPendingBoardsRetryWhenStoreReturns(t *testing.T) {
 	w := bottest.NewWorld(t)
 	redis := redistest.Start(t)
 	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)

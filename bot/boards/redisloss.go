@@ -38,8 +38,8 @@ type display struct {
 	at time.Time
 }
 
-// remember notes what a channel shows now.
-func (b *Boards) remember(channel string, d board.Display) {
+// rememberDisplay records what this process has just made a channel show.
+func (b *Boards) rememberDisplay(channel string, d board.Display) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.shown[channel] = display{d, b.Clock.Now()}
@@ -56,8 +56,8 @@ func (b *Boards) lastShown(channel string) board.Display {
 	return shown
 }
 
-// forgetOld removes displays that are older than displayTTL.
-func (b *Boards) forgetOld() {
+// forgetOldDisplays removes displays that are older than displayTTL.
+func (b *Boards) forgetOldDisplays() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for channel, d := range b.shown {
@@ -74,14 +74,14 @@ type search struct {
 	lease    *store.Held // of the one process that asks Discord; nil: not held
 	isListed bool        // rest is filled
 	rest     []string    // channels still to be compared
-	isNoted  bool        // Redis says that this run was searched
+	isDone   bool        // Redis says that this run was searched
 
 	mu    sync.Mutex
-	found []string // channels that show what Redis lost
+	found []string // channels that show changes that Redis lost
 }
 
-// add notes that a channel shows what Redis has lost.
-func (s *search) add(channel string) {
+// addFound records that a channel shows a change that Redis has lost.
+func (s *search) addFound(channel string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.found = append(s.found, channel)
@@ -90,7 +90,7 @@ func (s *search) add(channel string) {
 // searchLosses continues the search for lost changes if Redis has a new run ID. What
 // fails is tried again at the next call.
 func (b *Boards) searchLosses(ctx context.Context) {
-	b.forgetOld()
+	b.forgetOldDisplays()
 	run, err := b.Store.Run(ctx)
 	if err == nil && run != "" {
 		if run != b.search.run {
@@ -103,8 +103,10 @@ func (b *Boards) searchLosses(ctx context.Context) {
 	}
 }
 
+// continueSearch does the next part of the search: it compares this process's own boards, then,
+// in one process, the others, and finally marks the run as searched.
 func (b *Boards) continueSearch(ctx context.Context) error {
-	if b.search.isNoted {
+	if b.search.isDone {
 		return nil
 	}
 	if !b.search.ownDone {
@@ -119,33 +121,33 @@ func (b *Boards) continueSearch(ctx context.Context) error {
 	case err != nil:
 		return err
 	case checked == b.search.run: // by another process
-		b.search.isNoted = true
+		b.search.isDone = true
 		b.endSearch(ctx)
 		return nil
 	case checked != "": // else Redis was empty and had nothing to lose
-		if isMine, err := b.holdSearch(ctx); err != nil || !isMine {
+		if held, err := b.holdSearch(ctx); err != nil || !held {
 			return err
 		}
 		if err := b.compareOthers(ctx); err != nil || len(b.search.rest) > 0 {
 			return err
 		}
 	}
-	return b.noteRun(ctx)
+	return b.markRunSearched(ctx)
 }
 
 // holdSearch takes or extends the lease of the one process that asks Discord, and
 // reports whether this process has it.
-func (b *Boards) holdSearch(ctx context.Context) (isMine bool, err error) {
+func (b *Boards) holdSearch(ctx context.Context) (held bool, err error) {
 	if b.search.lease != nil {
-		if isMine, err = b.search.lease.Extend(ctx); isMine || err != nil {
-			return isMine, err
+		if held, err = b.search.lease.Extend(ctx); held || err != nil {
+			return held, err
 		}
 	}
-	b.search.lease, isMine, err = b.Store.Hold(ctx, "all", "compare", b.Process, searchLeaseTTL)
-	return isMine, err
+	b.search.lease, held, err = b.Store.Hold(ctx, "all", "compare", b.Process, searchLeaseTTL)
+	return held, err
 }
 
-// endSearch lets another process search.
+// endSearch releases the lease of the search, so that another process can search.
 func (b *Boards) endSearch(ctx context.Context) {
 	if b.search.lease != nil {
 		b.search.lease.Release(ctx)
@@ -153,9 +155,10 @@ func (b *Boards) endSearch(ctx context.Context) {
 	}
 }
 
-// noteRun notes in Redis that its present run was searched, once all boards that were
-// found show their match again. Until then, if this process ends, another one searches.
-func (b *Boards) noteRun(ctx context.Context) error {
+// markRunSearched records in Redis that its present run was searched. It does so only once all
+// boards that were found show their match again, so that another process searches if this one
+// ends before that.
+func (b *Boards) markRunSearched(ctx context.Context) error {
 	for _, channel := range b.search.found {
 		current, err := b.commands.Current(ctx, channel, b.lastShown(channel))
 		if err != nil && !errors.Is(err, store.ErrNone) {
@@ -169,11 +172,12 @@ func (b *Boards) noteRun(ctx context.Context) error {
 	if err := b.Store.SetCheckedRun(ctx, b.search.run); err != nil {
 		return err
 	}
-	b.search.isNoted = true
+	b.search.isDone = true
 	b.endSearch(ctx)
 	return nil
 }
 
+// ownChannels returns the channels in which this process displayed something within displayTTL.
 func (b *Boards) ownChannels() (own []string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -194,7 +198,7 @@ func (b *Boards) compareOwn(ctx context.Context, channel string) error {
 	}
 	if err == nil && now.Match == last.Match {
 		if current, err := b.commands.Current(ctx, channel, last); err != nil || !current {
-			b.search.add(channel)
+			b.search.addFound(channel)
 			b.MarkDirty(channel)
 		}
 		return nil
@@ -218,7 +222,7 @@ func (b *Boards) compareOwn(ctx context.Context, channel string) error {
 // they neither delay the others nor are tried again at once.
 func (b *Boards) compareOthers(ctx context.Context) error {
 	if !b.search.isListed {
-		channels, err := b.channels(displayTTL)
+		channels, err := b.liveAndEndedChannels(displayTTL)
 		if err != nil {
 			return err
 		}
@@ -226,7 +230,7 @@ func (b *Boards) compareOthers(ctx context.Context) error {
 		b.search.isListed, b.search.rest = true, channels
 	}
 	for len(b.search.rest) > 0 {
-		if isMine, err := b.holdSearch(ctx); err != nil || !isMine {
+		if held, err := b.holdSearch(ctx); err != nil || !held {
 			return err
 		}
 		n := min(maxComparing, len(b.search.rest))
@@ -249,8 +253,9 @@ func (b *Boards) compareOthers(ctx context.Context) error {
 	return nil
 }
 
-// channels returns the channels with a live match, and those whose match ended less than ago ago.
-func (b *Boards) channels(ago time.Duration) ([]string, error) {
+// liveAndEndedChannels returns the channels with a live match, and those in which a match ended
+// within the last period ago.
+func (b *Boards) liveAndEndedChannels(ago time.Duration) ([]string, error) {
 	ctx, cancel := context.WithTimeout(b.ctx, listTimeout)
 	defer cancel()
 	channels, err := b.Store.Channels(ctx)
@@ -281,19 +286,19 @@ func (b *Boards) compareOther(ctx context.Context, channel string) error {
 		return nil
 	case err != nil:
 		return err
-	case d.Shown.Message == "" || b.Clock.Since(writtenAt(d.Shown)) > displayTTL:
+	case d.Shown.Message == "" || b.Clock.Since(editedAt(d.Shown)) > displayTTL:
 		return nil
 	}
-	found, err := b.compareNoted(ctx, channel, d)
+	found, err := b.compareMessage(ctx, channel, d)
 	if found {
-		b.search.add(channel)
+		b.search.addFound(channel)
 		b.MarkDirty(channel)
 	}
 	return err
 }
 
-// writtenAt returns when a message was edited last, or posted if it never was edited.
-func writtenAt(s board.Shown) time.Time {
+// editedAt returns when a message was edited last, or posted if it never was edited.
+func editedAt(s board.Shown) time.Time {
 	if !s.Edited.IsZero() {
 		return s.Edited
 	}
@@ -317,18 +322,18 @@ func (p publication) compareAfterRestart(ctx context.Context) error {
 	case last.Match == d.Match && last.After(d.Rev, d.Shown.Message):
 		return nil // this process knows what is on display
 	}
-	_, err = p.compareNoted(ctx, p.channel, d)
+	_, err = p.compareMessage(ctx, p.channel, d)
 	return err
 }
 
-// compareNoted asks Discord about a channel's message and reports whether it was edited
+// compareMessage asks Discord about a channel's message and reports whether it was edited
 // or deleted after the edit that Redis notes. Then it remembers a display of no revision,
 // so that the whole board is written again. It need not look for a later message: when
 // one was posted, this one was edited to lose its buttons.
-func (b *Boards) compareNoted(ctx context.Context, channel string, d board.Display) (found bool, err error) {
-	there, err := b.Discord.Message(ctx, channel, d.Shown.Message)
+func (b *Boards) compareMessage(ctx context.Context, channel string, d board.Display) (found bool, err error) {
+	message, err := b.Discord.Message(ctx, channel, d.Shown.Message)
 	switch {
-	case err == nil && there.Edited.Equal(d.Shown.Edited):
+	case err == nil && message.Edited.Equal(d.Shown.Edited):
 		return false, nil
 	case discord.IsGone(err):
 		d.Shown.Message = ""
@@ -339,6 +344,6 @@ func (b *Boards) compareNoted(ctx context.Context, channel string, d board.Displ
 	}
 	b.Log.Warn("a board shows what Redis has lost", "channel", channel, "match", d.Match)
 	d.Rev, d.Shown.Chapter, d.Shown.Hash = d.Rev+1, "", 0
-	b.remember(channel, d)
+	b.rememberDisplay(channel, d)
 	return true, nil
 }

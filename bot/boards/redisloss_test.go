@@ -78,7 +78,7 @@ func (s *searchers) process() (*bot.Bot, *compared) {
 	return b, c
 }
 
-// isNoted reports whether the present run was searched.
+// isDone reports whether the present run was searched.
 func (s *searchers) isNoted() bool {
 	s.T.Helper()
 	checked, err := s.kept.CheckedRun(s.Ctx)
@@ -89,9 +89,10 @@ func (s *searchers) isNoted() bool {
 	return checked == run
 }
 
-// TestSearchGoesOn: a channel that cannot be compared delays no other, is tried again at
-// the next look, and no other is compared twice. Then the run is noted.
-func TestSearchGoesOn(t *testing.T) {
+// TestSearchContinuesAfterFailure checks that a channel that cannot be compared does not delay
+// others and is tried again later, and that no other is compared twice. Then the run must be
+// marked as searched.
+func TestSearchContinuesAfterFailure(t *testing.T) {
 	const tables = 60
 	for name, c := range map[string]struct{ failing, failures, looks int }{
 		"none fails":      {0, 0, 1},
@@ -127,9 +128,9 @@ func TestSearchGoesOn(t *testing.T) {
 	}
 }
 
-// TestRecentBoardsAreAskedAbout: Discord is asked only about the boards whose noted edit
-// is at most an hour old.
-func TestRecentBoardsAreAskedAbout(t *testing.T) {
+// TestSearchChecksRecentBoardsWithDiscord checks that the bot asks Discord only about boards that
+// were edited within the last hour.
+func TestSearchChecksRecentBoardsWithDiscord(t *testing.T) {
 	s := newSearchers(t, 4)
 	b, side := s.process()
 	now := bottest.RealClock.Now()
@@ -149,8 +150,8 @@ func TestRecentBoardsAreAskedAbout(t *testing.T) {
 	}
 }
 
-// TestOneProcessSearches: of two processes one asks Discord about the boards that neither
-// displayed. The other one follows when the first ends, and not before.
+// TestOneProcessSearches checks that only one of two processes asks Discord about boards that
+// neither displayed. The other one must take over when the first ends, and not before.
 func TestOneProcessSearches(t *testing.T) {
 	const tables = 5
 	s := newSearchers(t, tables)
@@ -173,9 +174,9 @@ func TestOneProcessSearches(t *testing.T) {
 	}
 }
 
-// TestSearchOutlivesItsProcess: if the searching process dies, another one follows when
-// its lease has ended.
-func TestSearchOutlivesItsProcess(t *testing.T) {
+// TestOtherProcessContinuesSearch checks that another process continues the search after the lease
+// of a dead one has expired.
+func TestOtherProcessContinuesSearch(t *testing.T) {
 	const tables = 40
 	s := newSearchers(t, tables)
 	dies, mine := s.process()

@@ -10,8 +10,9 @@ import (
 )
 
 const (
-	// pressRetryInterval is the least time between two attempts in a channel that presses lead
-	// to, and requestedRetryInterval the same for presses that ask for an attempt.
+	// pressRetryInterval is the minimum time between two attempts in a refused channel that are
+	// caused by presses there. requestedRetryInterval is the same for the button that asks for an
+	// attempt.
 	pressRetryInterval     = time.Minute
 	requestedRetryInterval = 2 * time.Second
 	// retryTimeout bounds the wait of a person for the result of a requested attempt.
@@ -49,9 +50,10 @@ func (r *refusal) allowRetry(now time.Time, interval time.Duration) bool {
 	return true
 }
 
-// noteRefusal notes that Discord refused a channel's message. If a press has said meanwhile that
-// the bot has its permissions, the channel is tried once more: the refusal may be older.
-func (b *Boards) noteRefusal(ctx context.Context, channel string, j *job, err error) {
+// recordRefusal records that Discord refused a channel's message. If a press during the attempt
+// has shown that the bot has its permissions, the channel is tried once more, because the refusal
+// may be older than the permissions.
+func (b *Boards) recordRefusal(ctx context.Context, channel string, j *job, err error) {
 	isGone := b.isChannelGone(ctx, channel, err)
 	b.mu.Lock()
 	defer b.mu.Unlock()

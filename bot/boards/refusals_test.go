@@ -22,8 +22,8 @@ import (
 	"github.com/railbot/railbot/render/queue"
 )
 
-// TestLockedThread: a thread that was locked is left alone, without an alarm, whatever the
-// status of Discord's refusal, and shown at a press after it was unlocked.
+// TestLockedThread checks that a locked thread is left alone without an error in the log, whatever
+// Discord's status, and is published at a press after it was unlocked.
 func TestLockedThread(t *testing.T) {
 	for _, status := range []int{http.StatusBadRequest, http.StatusForbidden} {
 		t.Run(strconv.Itoa(status), func(t *testing.T) {
@@ -69,8 +69,9 @@ func TestLockedThread(t *testing.T) {
 	}
 }
 
-// TestLockedLater: a thread that is locked while it shows a board is left alone too.
-func TestLockedLater(t *testing.T) {
+// TestThreadLockedDuringMatch checks that a thread that is locked while it shows a board is left
+// alone too.
+func TestThreadLockedDuringMatch(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()
@@ -96,9 +97,9 @@ func TestLockedLater(t *testing.T) {
 	})
 }
 
-// TestGoneChannel: it is noted of the table that its channel was deleted, or that the bot
-// was removed from the server, and not that the bot may not see the channel.
-func TestGoneChannel(t *testing.T) {
+// TestDeletedChannel checks that Look is told that the channel is gone if it was deleted or the
+// bot was removed from the server, but not if the bot may not see the channel.
+func TestDeletedChannel(t *testing.T) {
 	member := "/sandbox/guilds/" + sandbox.SeedGuild + "/members/" + sandbox.SeedApplication
 	for name, c := range map[string]struct {
 		refuse func(*bottest.World)
@@ -141,9 +142,9 @@ func TestGoneChannel(t *testing.T) {
 	}
 }
 
-// TestForbidden: after one refusal the channel is left alone until a press says
-// that the permissions are back.
-func TestForbidden(t *testing.T) {
+// TestChannelWithoutPermissions checks that a channel is left alone after a refusal until a press
+// shows that the bot has its permissions again.
+func TestChannelWithoutPermissions(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()
@@ -169,9 +170,9 @@ func TestForbidden(t *testing.T) {
 	})
 }
 
-// TestAllowedMeanwhile: a press that says that the permissions are back is heeded while
-// a refusal from before is on its way.
-func TestAllowedMeanwhile(t *testing.T) {
+// TestPermissionGrantedDuringAttempt checks that a press with permissions during an attempt that
+// fails leads to another attempt.
+func TestPermissionGrantedDuringAttempt(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := &refusedOnce{FakeCommands: bottest.NewFakeCommands(), asked: make(chan struct{}), answered: make(chan struct{})}
@@ -204,9 +205,9 @@ func (s *refusedOnce) Plan(ctx context.Context, o commands.Outlook, turn *queue.
 	return s.FakeCommands.Plan(ctx, o, turn)
 }
 
-// TestRefusedTriedOnceAMinute: presses lead to one try a minute in a channel that Discord
-// refuses although the bot has its permissions there.
-func TestRefusedTriedOnceAMinute(t *testing.T) {
+// TestRefusedChannelIsRetriedOncePerMinute checks that presses cause one attempt a minute in a
+// channel that Discord refuses although the bot has its permissions.
+func TestRefusedChannelIsRetriedOncePerMinute(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()
@@ -231,9 +232,10 @@ func TestRefusedTriedOnceAMinute(t *testing.T) {
 	})
 }
 
-// TestRefusalIsTold: the private answers in a channel in which the board cannot be posted
-// say so and what helps, and trying again posts it once that was done.
-func TestRefusalIsTold(t *testing.T) {
+// TestRefusalIsReportedToPlayers checks that private answers in a channel whose board Discord
+// refuses explain the problem and the remedy, and that the retry button posts the board once the
+// problem is solved.
+func TestRefusalIsReportedToPlayers(t *testing.T) {
 	for name, c := range map[string]struct {
 		channel func(*bottest.World) string // in which a table is opened
 		refuse  func(*bottest.World, string)
@@ -298,7 +300,7 @@ func TestRefusalIsTold(t *testing.T) {
 				}
 				again := w.Must(alice.Click(w.Ctx, answer.Message, "v:retry"))
 				if !strings.Contains(again.Message.Content, c.says) {
-					t.Fatalf("tried in vain, the answer does not say %q:\n%s", c.says, again.Message.Content)
+					t.Fatalf("the reply to a failed retry lacks %q:\n%s", c.says, again.Message.Content)
 				}
 				c.mend(w, alice, channel)
 				b.Boards.AllowRetry(channel)

@@ -137,9 +137,9 @@ func (l *losing) boardsShown() (boards []client.Message) {
 	return boards
 }
 
-// TestRolledBack: Redis loses its last changes, with the notes that they were
-// shown. The bot, which goes on or is restarted too, shows what is left.
-func TestRolledBack(t *testing.T) {
+// TestBoardFollowsRolledBackMatch makes Redis lose its last changes, with the records that they
+// were shown. The bot, restarted or not, must show the match as it is stored now.
+func TestBoardFollowsRolledBackMatch(t *testing.T) {
 	for name, again := range map[string]bool{"the bot goes on": false, "the bot is restarted": true} {
 		for _, lost := range []int{1, 12} { // within a chapter, and beyond its beginning
 			t.Run(fmt.Sprint(name, ", ", lost, " moves lost"), func(t *testing.T) {
@@ -169,9 +169,9 @@ func TestRolledBack(t *testing.T) {
 	}
 }
 
-// TestLostIsFoundAgain: who finds that a board shows what Redis has lost, and ends before
-// it can show another, leaves it to the next process to find.
-func TestLostIsFoundAgain(t *testing.T) {
+// TestSearchFindsLostRevision ends a process after it has found a board that shows a lost change
+// and before it has corrected it. The next process must find the board again.
+func TestSearchFindsLostRevision(t *testing.T) {
 	l := newLosing(t)
 	l.shownTruly()
 	before := l.server.Data()
@@ -192,8 +192,9 @@ func TestLostIsFoundAgain(t *testing.T) {
 	l.shownTruly()
 }
 
-// TestLostMatch: Redis loses a whole match. Its message loses its buttons.
-func TestLostMatch(t *testing.T) {
+// TestLostMatchLosesItsButtons makes Redis lose a whole match. The buttons of its message must be
+// removed.
+func TestLostMatchLosesItsButtons(t *testing.T) {
 	l := newLosing(t)
 	l.setBack(redistest.Data{})
 	l.Await("the board has no buttons", func() bool {
@@ -202,9 +203,9 @@ func TestLostMatch(t *testing.T) {
 	})
 }
 
-// TestAheadOfItself notes as shown a revision that the match does not have. The bot shows
-// the match in a few requests, not in hundreds a second.
-func TestAheadOfItself(t *testing.T) {
+// TestBoardAheadOfStoreIsCorrected records a revision as shown that the match does not have. The
+// bot must show the match in a few requests, not in hundreds a second.
+func TestBoardAheadOfStoreIsCorrected(t *testing.T) {
 	l := newLosing(t)
 	l.bot.Stop()
 	l.bot.Wait()
@@ -231,9 +232,9 @@ func (r refusing) SetShown(context.Context, string, board.Plan) error {
 	return store.ErrConflict
 }
 
-// TestRefusedNoteWaits: a note that the store refuses is tried again after a pause,
-// and the log tells so.
-func TestRefusedNoteWaits(t *testing.T) {
+// TestFailedSetShownIsRetriedLater checks that a failed SetShown is retried after a pause and
+// logged.
+func TestFailedSetShownIsRetriedLater(t *testing.T) {
 	w := bottest.NewWorld(t)
 	s := refusing{bottest.NewFakeCommands(), make(chan struct{}, 100)}
 	b := w.Start(s)
@@ -249,9 +250,10 @@ func TestRefusedNoteWaits(t *testing.T) {
 	}
 }
 
-// TestEveryOrderOfLosses plays, shows, stops and sets back in random orders. In the end, after one
-// more loss, the board shows the match, and few requests were made.
-func TestEveryOrderOfLosses(t *testing.T) {
+// TestBoardIsCorrectedInEveryOrderOfLosses plays, publishes, stops the bot and rolls Redis back in
+// random orders. After one more loss, the board must finally show the match, and few requests may
+// have been made.
+func TestBoardIsCorrectedInEveryOrderOfLosses(t *testing.T) {
 	seed := rand.Uint64()
 	r := rand.New(rand.NewPCG(seed, 0))
 	l := newLosing(t)

@@ -209,9 +209,9 @@ func (r *Bot) Wait() error {
 	return r.err
 }
 
-// Apart makes a bot keep the gateway's lease in a store of its own, so that it has its own shards
-// and all bots receive each press, as when they do not know of each other.
-func (w *World) Apart(c *bot.Config) { c.GatewayStore = w.OpenStore("", c.Clock) }
+// SeparateGateway makes a bot keep the gateway's lease in a store of its own. It then has its own
+// shards, and all bots receive each press, as bots that do not know of each other.
+func (w *World) SeparateGateway(c *bot.Config) { c.GatewayStore = w.OpenStore("", c.Clock) }
 
 // DrawOneAtATime makes a bot draw one picture at a time.
 func DrawOneAtATime(c *bot.Config) { c.Queue = queue.New(c.Clock, 1, c.Metrics.ObserveDrawWait) }
@@ -275,7 +275,7 @@ func (w *World) NewCommands(b *bot.Bot) *commands.Commands {
 func (w *World) Await(what string, done func() bool) {
 	w.T.Helper()
 	if err := w.Ctx.Until(done); err != nil {
-		w.T.Fatalf("in vain: %s: %v", what, err)
+		w.T.Fatalf("timed out waiting until %s: %v", what, err)
 	}
 	w.Ctx.Renew()
 }
@@ -297,7 +297,7 @@ func (w *World) DialUser(name string) *client.User {
 	return nil
 }
 
-// Must returns the reply to a press, and fails the test if it was not answered.
+// Must returns r, the reply to a press, and fails the test if err is not nil.
 func (w *World) Must(r *client.Reply, err error) *client.Reply {
 	w.T.Helper()
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// TestAddresses: every request of a bot goes to the address that the bot was
-// given, also beside other bots.
+// TestAddresses checks that every request of a bot goes to the bot's own API address, even if
+// other bots run in the same process.
 func TestAddresses(t *testing.T) {
 	for _, base := range []string{"/api/v10", "/proxy/discord/", ""} {
 		t.Run(base, func(t *testing.T) {

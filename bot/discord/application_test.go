@@ -15,8 +15,9 @@ import (
 	"github.com/railbot/railbot/bot/metrics"
 )
 
-// TestNotDiscord: what is wrong at the start is said in words first.
-func TestNotDiscord(t *testing.T) {
+// TestStartErrorsExplainTheCause checks that errors at the start begin with an explanation in
+// words.
+func TestStartErrorsExplainTheCause(t *testing.T) {
 	for answer, status := range map[string]int{"no": 401, "not you": 403, "nothing here": 404, "<html>": 200} {
 		t.Run(strconv.Itoa(status), func(t *testing.T) {
 			bottest.InBubble(t, func(t *testing.T) {

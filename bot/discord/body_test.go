@@ -38,13 +38,13 @@ func read(t *testing.T, r io.ReadCloser) []byte {
 	return text
 }
 
-func TestNothing(t *testing.T) {
+func TestBodyWithoutData(t *testing.T) {
 	if r := filled(t, nil); r.Body != nil || r.Header.Get("Content-Type") != "" {
 		t.Errorf("nothing is sent as %v with %v", r.Body, r.Header)
 	}
 }
 
-func TestJSON(t *testing.T) {
+func TestBodyWithJSON(t *testing.T) {
 	r := filled(t, map[string]int{"a": 1})
 	text := read(t, r.Body)
 	if string(text) != `{"a":1}` || r.ContentLength != 7 || r.Header.Get("Content-Type") != "application/json" {
@@ -55,9 +55,9 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestFiles: the parts are the data and the files as they are, and the same again when
-// the request is sent again.
-func TestFiles(t *testing.T) {
+// TestBodyWithFiles checks that the parts are the data and the unchanged files, also when the
+// request is sent again.
+func TestBodyWithFiles(t *testing.T) {
 	png := append([]byte("\x89PNG\r\n\x1a\n"), bytes.Repeat([]byte{7}, 100_000)...)
 	files := []components.File{{Name: "board.png", Data: png}, {Name: `a "match".json`, Data: []byte("{}")}}
 	r := filled(t, "x", files...)

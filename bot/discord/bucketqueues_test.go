@@ -12,9 +12,9 @@ import (
 	"github.com/railbot/railbot/commands/components"
 )
 
-// TestRequestGivesUpBehindAnother makes a request while another one of its bucket is in flight.
-// The request ends with its context and not with the other one, and no queue is kept.
-func TestRequestGivesUpBehindAnother(t *testing.T) {
+// TestRequestWaitingInQueueEndsWithContext makes a request while another one of its bucket is in
+// flight. The request must end with its own context, and no queue may remain.
+func TestRequestWaitingInQueueEndsWithContext(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		b := w.Start(bottest.NewFakeCommands())

@@ -14,8 +14,8 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// TestRequestsAreBudgeted: a request that is no answer to an interaction waits as long as the
-// budget of all processes says. It is not made if that is too long, and is made at once if the
+// TestRequestsAreBudgeted checks that a request that is no answer to an interaction waits for the
+// budget of all processes. It must fail if the wait is too long, and be made immediately if the
 // store does not answer.
 func TestRequestsAreBudgeted(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {

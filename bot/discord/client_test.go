@@ -14,7 +14,7 @@ import (
 	"github.com/railbot/railbot/commands/components"
 )
 
-// TestLimiterReplaced: the limiter of interactions is not kept for ever.
+// TestLimiterReplaced checks that the rate limiter of interactions does not grow without limit.
 func TestLimiterReplaced(t *testing.T) {
 	r := discord.NewClient(discord.Config{Token: "t", Clock: bottest.RealClock, Log: bottest.DiscardLog, Metrics: metrics.New()})
 	first := r.AnswerSession()
@@ -26,9 +26,8 @@ func TestLimiterReplaced(t *testing.T) {
 	}
 }
 
-// TestPostsWaitForEachOther: where Discord takes one more message in a channel for now, a
-// message and its ping wait until it takes both, outside the lease; and a request that
-// would wait for longer than its step tells how long.
+// TestPostsWaitForEachOther checks that a message and its ping wait, without the lease, until
+// Discord accepts both. A request that would wait longer than its step must return how long.
 func TestPostsWaitForEachOther(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)

@@ -15,9 +15,9 @@ import (
 	"github.com/railbot/railbot/commands/interaction"
 )
 
-// TestCommandsCanBePressed: a text that names a command of ours names it as Discord
-// does, in every process and also where the commands were registered before; one that
-// names something else, or would become too long, stays.
+// TestCommandsCanBePressed checks that commands named in a text become links, in every process,
+// even if they were registered earlier. Other commands, and texts that would become too long, must
+// stay as they are.
 func TestCommandsCanBePressed(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)

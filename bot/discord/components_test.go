@@ -42,7 +42,7 @@ func meaning(t *testing.T, v any) (means any) {
 	return means
 }
 
-// TestComponents: they say what discordgo's own say.
+// TestComponents checks that components marshal to the same JSON as discordgo's.
 func TestComponents(t *testing.T) {
 	if diff := cmp.Diff(meaning(t, oneOfEach()), meaning(t, newComponentList(oneOfEach()))); diff != "" {
 		t.Errorf("in another way than discordgo's (-theirs +ours):\n%s", diff)
@@ -52,7 +52,7 @@ func TestComponents(t *testing.T) {
 	}
 }
 
-// TestWithoutEmoji: what is left has none, and what it was made of has them still.
+// TestWithoutEmoji checks that the result has no emoji and that the original keeps them.
 func TestWithoutEmoji(t *testing.T) {
 	all := newComponentList(oneOfEach())
 	bare, had := all.withoutEmoji()

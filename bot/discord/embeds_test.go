@@ -13,8 +13,8 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/client"
 )
 
-// TestNoMessageEmbedsLinks plays a move and opens a panel: each request that writes a
-// text tells Discord to embed nothing, for a name may be the address of a page.
+// TestNoMessageEmbedsLinks plays a move and opens a panel. Each request that writes a text must
+// suppress embeds, because a name may be the address of a page.
 func TestNoMessageEmbedsLinks(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)

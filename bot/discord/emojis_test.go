@@ -122,8 +122,8 @@ func makeEmoji(w *bottest.World, name string) {
 	asBot(w, "POST", emojisPath, map[string]string{"name": name, "image": discord.NewDataURI(drawn)})
 }
 
-// TestEmojisAreKept: what lacks is made, what is of ours and out of date is deleted, and
-// what is not of ours stays; another start draws and makes nothing.
+// TestEmojisAreKept checks that missing emoji are created, the program's outdated ones deleted,
+// and foreign ones kept. A second start must draw and create nothing.
 func TestEmojisAreKept(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -156,7 +156,8 @@ func TestEmojisAreKept(t *testing.T) {
 	})
 }
 
-// TestTwoProcessesMakeEmojis: each is made once, and both processes know all.
+// TestTwoProcessesMakeEmojis checks that two processes create each emoji once, and that both know
+// all of them.
 func TestTwoProcessesMakeEmojis(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -172,9 +173,9 @@ func TestTwoProcessesMakeEmojis(t *testing.T) {
 	})
 }
 
-// TestEmojiMadeUnseen: Discord makes an emoji, and its answer is lost. It is found, and the
-// others are made.
-func TestEmojiMadeUnseen(t *testing.T) {
+// TestEmojiCreatedWithLostAnswer loses the answer to the creation of an emoji. The emoji must be
+// found, and the others created.
+func TestEmojiCreatedWithLostAnswer(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		w.ExpectedRefusal = "APPLICATION_EMOJI_NAME_ALREADY_TAKEN" // for the bot asks again
@@ -191,9 +192,9 @@ func TestEmojiMadeUnseen(t *testing.T) {
 	})
 }
 
-// TestStoppedMakingEmoji: a bot that ends while an emoji is being made waits for it, so that
-// the next one finds it.
-func TestStoppedMakingEmoji(t *testing.T) {
+// TestStopWhileCreatingEmoji checks that a bot that stops waits for the emoji that is being
+// created, so that the next process finds it.
+func TestStopWhileCreatingEmoji(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		w.Fail(sandbox.Fault{Kind: sandbox.FaultDelay, Method: "POST", Route: emojisRoute, DelayMS: 300})
@@ -207,9 +208,9 @@ func TestStoppedMakingEmoji(t *testing.T) {
 	})
 }
 
-// TestEmojisAreNotInTheWay: where Discord makes none, whatever it says, the bot answers as
-// ever.
-func TestEmojisAreNotInTheWay(t *testing.T) {
+// TestEmojisDoNotDelayAnswers checks that the bot answers as usual if Discord creates no emoji,
+// whatever its error.
+func TestEmojisDoNotDelayAnswers(t *testing.T) {
 	for _, fault := range []sandbox.Fault{
 		{Kind: sandbox.FaultStatus, Status: 403, Code: 50013}, {Kind: sandbox.FaultStatus, Status: 400, Code: 30008},
 		{Kind: sandbox.FaultStatus, Status: 500}, {Kind: sandbox.FaultRateLimit, RetryAfter: 3600},
@@ -262,7 +263,8 @@ func emojisOf(m *client.Message) (found []string) {
 	return found
 }
 
-// TestPostedWithoutEmoji: a board whose emoji Discord does not take is posted once, without.
+// TestPostedWithoutEmoji checks that a board whose emoji Discord refuses is posted once, without
+// emoji.
 func TestPostedWithoutEmoji(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -283,8 +285,8 @@ func TestPostedWithoutEmoji(t *testing.T) {
 	})
 }
 
-// TestRefusedEmoji: an answer whose emoji Discord does not take is sent without, whole in
-// all else, as the first answer and as an edit; then the emoji are made again.
+// TestRefusedEmoji checks that an answer whose emoji Discord refuses is sent without them and
+// otherwise complete, as the first answer and as an edit. Then the emoji must be created again.
 func TestRefusedEmoji(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)

@@ -44,9 +44,9 @@ func byHTTP(w *bottest.World, side bot.Commands, change ...func(*bot.Config)) (*
 	return b, url
 }
 
-// TestByHTTP plays without any gateway: what Discord tries before it takes the
-// address, a whole table, quick and slow answers, and the end in order.
-func TestByHTTP(t *testing.T) {
+// TestEndpointAnswersInteractions plays without a gateway: the requests by which Discord checks an
+// address, a whole table, fast and slow answers, and an orderly stop.
+func TestEndpointAnswersInteractions(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		b, _ := byHTTP(w, nil)
@@ -61,8 +61,9 @@ func TestByHTTP(t *testing.T) {
 	})
 }
 
-// TestSlowByHTTP: what is slow is acknowledged first, and answered then.
-func TestSlowByHTTP(t *testing.T) {
+// TestEndpointConfirmsSlowInteractions checks that a slow interaction is acknowledged first and
+// answered later.
+func TestEndpointConfirmsSlowInteractions(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		side := bottest.NewFakeCommands()
@@ -143,11 +144,11 @@ func (s *stranger) request(t testing.TB, body string) *http.Request {
 type unread struct{ t testing.TB }
 
 func (u unread) Read([]byte) (int, error) {
-	u.t.Error("a body was read that nobody has signed")
+	u.t.Error("the body of an unsigned request was parsed")
 	return 0, io.EOF
 }
 
-func TestRefusedByHTTP(t *testing.T) {
+func TestEndpointRefusesBadSignatures(t *testing.T) {
 	s := newStranger(t, bottest.OpenMemoryStore(t))
 	body := fmt.Sprintf(pressed, 1)
 	for name, c := range map[string]struct {
@@ -210,8 +211,9 @@ func signAs(t testing.TB, r *http.Request, body string) {
 	r.Header.Set(endpoint.Signature, hex.EncodeToString(signed))
 }
 
-// TestOldByHTTP: a request is good for five minutes, in both directions.
-func TestOldByHTTP(t *testing.T) {
+// TestEndpointRefusesOldRequests checks that requests are accepted up to five minutes from the
+// time of their signature, in both directions.
+func TestEndpointRefusesOldRequests(t *testing.T) {
 	s := newStranger(t, bottest.OpenMemoryStore(t))
 	for i, c := range []struct {
 		ago    time.Duration
@@ -227,9 +229,9 @@ func TestOldByHTTP(t *testing.T) {
 	}
 }
 
-// TestClockByHTTP refuses requests that Discord has just signed because the clock of the host
-// is wrong. The log tells the difference, once a minute; strangers' requests write nothing.
-func TestClockByHTTP(t *testing.T) {
+// TestEndpointWarnsOfWrongClock refuses correctly signed requests because the host's clock is
+// wrong. The log must have the difference, once a minute. Requests of strangers must log nothing.
+func TestEndpointWarnsOfWrongClock(t *testing.T) {
 	const clockWarning = "the clock of this machine"
 	s := newStranger(t, bottest.OpenMemoryStore(t))
 	log := s.log
@@ -267,9 +269,9 @@ func TestClockByHTTP(t *testing.T) {
 	}
 }
 
-// TestReplayedByHTTP: the same request, sent again to this process and to another
-// one of the same store, is worked on once.
-func TestReplayedByHTTP(t *testing.T) {
+// TestEndpointHandlesReplayedRequestOnce sends the same request again to this process and to
+// another one with the same store. It must be handled once.
+func TestEndpointHandlesReplayedRequestOnce(t *testing.T) {
 	kept := bottest.OpenMemoryStore(t)
 	one := newStranger(t, kept)
 	other := newStranger(t, kept)
@@ -303,8 +305,9 @@ const (
 	claims         = "railbot_claims_total"
 )
 
-// TestInHandByHTTP: a press is in flight from its arrival until it is answered.
-func TestInHandByHTTP(t *testing.T) {
+// TestEndpointRequestIsInFlightUntilAnswered checks that a press counts as in flight from its
+// arrival until it is answered.
+func TestEndpointRequestIsInFlightUntilAnswered(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		side := bottest.NewFakeCommands()
@@ -316,7 +319,7 @@ func TestInHandByHTTP(t *testing.T) {
 		}
 		b, _ := byHTTP(w, side)
 		b.Handler()
-		inHand := func() float64 { return bottest.ReadMetric(t, b.Bot, "railbot_interactions_in_hand") }
+		inHand := func() float64 { return bottest.ReadMetric(t, b.Bot, "railbot_interactions_in_flight") }
 		if n := inHand(); n != 0 {
 			t.Errorf("%v interactions in flight before the press, want 0", n)
 		}
@@ -337,8 +340,8 @@ func TestInHandByHTTP(t *testing.T) {
 	})
 }
 
-// TestUncheckedEndpoint: Discord does not take an address that lets strangers in,
-// nor one that answers no PING.
+// TestUncheckedEndpoint checks that the sandbox, like Discord, rejects an address that accepts
+// unsigned requests or answers no PING.
 func TestUncheckedEndpoint(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)

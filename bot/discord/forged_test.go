@@ -94,10 +94,9 @@ func anything(chance *rand.Rand, n int) []byte {
 	return raw
 }
 
-// TestForgedByHTTP: ten thousand requests that are badly signed, old or of a time to come,
-// other ones at each commit and a million in the long suite, are all refused over HTTP,
-// and none of them is parsed.
-func TestForgedByHTTP(t *testing.T) {
+// TestEndpointRefusesForgedRequests sends ten thousand requests (a million in the long suite) that
+// are badly signed, too old or from the future. All must be refused, and none may be parsed.
+func TestEndpointRefusesForgedRequests(t *testing.T) {
 	n := forgeries
 	switch {
 	case sampling.Long():

@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/bot/sandbox"
 )
 
-// TestGlobalLimit: one answer "too many requests of all kinds" holds up the
-// other channels too.
+// TestGlobalLimit checks that a 429 for the global rate limit delays requests to other channels
+// too.
 func TestGlobalLimit(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)

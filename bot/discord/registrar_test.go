@@ -48,9 +48,9 @@ func TestCommandsOverwrittenOnChange(t *testing.T) {
 	})
 }
 
-// TestCommandsForServersOnly has commands registered without install contexts, as earlier
-// versions did. Discord offers those to people who install the application for themselves.
-// The next start registers them again, for servers only.
+// TestCommandsForServersOnly has commands registered without install contexts, as by earlier
+// versions. Discord offers those to people who install the application for themselves. The next
+// start must register them again, for servers only.
 func TestCommandsForServersOnly(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -74,8 +74,8 @@ func TestCommandsForServersOnly(t *testing.T) {
 	})
 }
 
-// TestRegisteringTriedAgain: Discord is away for a moment at the start.
-func TestRegisteringTriedAgain(t *testing.T) {
+// TestRegisterRetriesAfterFailure makes Discord unavailable for a moment at the start.
+func TestRegisterRetriesAfterFailure(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 503, Count: 2 * discord.MaxTries, Route: "/applications*"})
@@ -86,8 +86,8 @@ func TestRegisteringTriedAgain(t *testing.T) {
 	})
 }
 
-// TestCommandsThatDiscordRefuses: another try is of no use, and the host must
-// know what is wrong with them.
+// TestCommandsThatDiscordRefuses checks that refused commands are not retried and that the error
+// quotes Discord's reason.
 func TestCommandsThatDiscordRefuses(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -101,9 +101,9 @@ func TestCommandsThatDiscordRefuses(t *testing.T) {
 	})
 }
 
-// TestTooManyCommandsToday: the bot serves with the commands that Discord has,
-// and registers its own when it may.
-func TestTooManyCommandsToday(t *testing.T) {
+// TestDailyCommandLimitPostponesRegistration checks that the bot works with the commands that
+// Discord has, and registers its own later.
+func TestDailyCommandLimitPostponesRegistration(t *testing.T) {
 	for name, fault := range map[string]sandbox.Fault{
 		"200 a day":  {Kind: sandbox.FaultStatus, Status: 400, Code: 30034},
 		"rate limit": {Kind: sandbox.FaultRateLimit, RetryAfter: 3600},
@@ -127,8 +127,9 @@ func TestTooManyCommandsToday(t *testing.T) {
 	}
 }
 
-// TestRegisteredLater: when it is time to, and then every hour, until Discord takes them.
-func TestRegisteredLater(t *testing.T) {
+// TestRegisterLater checks that registration is tried after the given delay, and then every hour
+// until Discord accepts the commands.
+func TestRegisterLater(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		r := newRegistrar(w, w.OpenStore("", bottest.RealClock))
@@ -157,9 +158,9 @@ func newRegistrar(w *bottest.World, kept *store.Store) *discord.Registrar {
 	}
 }
 
-// TestOneRegisters: of two processes with new commands one registers them. The other does
-// not meanwhile, and looks again when that one has, or has died.
-func TestOneRegisters(t *testing.T) {
+// TestOnlyOneProcessRegisters starts two processes with new commands. One must register them. The
+// other must wait, and check again when the first is done or has died.
+func TestOnlyOneProcessRegisters(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		redis := w.StartRedis()
@@ -183,7 +184,8 @@ func TestOneRegisters(t *testing.T) {
 	})
 }
 
-// TestRefusalsAreBrief: Discord quotes in 100 KB what it refuses, and only the beginning is logged.
+// TestRefusalsAreBrief checks that only the beginning of Discord's error is logged, which quotes
+// 100 KB of the request.
 func TestRefusalsAreBrief(t *testing.T) {
 	for _, code := range []int{30034, 50035} {
 		t.Run(strconv.Itoa(code), func(t *testing.T) {
@@ -222,15 +224,15 @@ func TestRefusalsAreBrief(t *testing.T) {
 					}
 				}
 				if !told {
-					t.Error("nothing tells the code")
+					t.Error("the error lacks the code")
 				}
 			})
 		})
 	}
 }
 
-// TestOneProcessRegisters keeps 200 creations a day from being spent by many processes
-// that are started together.
+// TestOneProcessRegisters checks that many processes that start together do not use up the 200
+// command creations a day.
 func TestOneProcessRegisters(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)

@@ -12,9 +12,9 @@ import (
 	"github.com/railbot/railbot/commands/components"
 )
 
-// TestThreadPutAway: a thread is taken out when what stands in it is to be changed or
-// deleted, and left alone where the bot may not do that.
-func TestThreadPutAway(t *testing.T) {
+// TestArchivedThreadIsReopened checks that a thread is unarchived before a message in it is edited
+// or deleted, and left alone if the bot lacks the permission.
+func TestArchivedThreadIsReopened(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()
@@ -59,8 +59,8 @@ func TestThreadPutAway(t *testing.T) {
 
 const threadsRoute = "/channels/{channel_id}/threads"
 
-// TestNoThreadForATable opens a table in a thread where Discord makes none. The player reads
-// why, the log has no error, and the table can be opened in the channel by the answer.
+// TestNoThreadForATable opens a table where Discord creates no thread. The player must be told
+// why, the log must have no error, and the reply must offer to open the table in the channel.
 func TestNoThreadForATable(t *testing.T) {
 	for name, c := range map[string]struct {
 		kind    int

@@ -319,7 +319,7 @@ func (a *answer) withdraw(ctx context.Context) {
 		err = a.h.Discord.DeleteOriginal(ctx, a.request)
 	}
 	if err != nil {
-		a.log.DebugContext(ctx, "an answer that nobody gives was not taken away", "error", discord.Safe(err))
+		a.log.DebugContext(ctx, "acknowledgement not withdrawn", "error", discord.Safe(err))
 	}
 }
 

@@ -51,9 +51,9 @@ func TestSlowCommandIsAcknowledged(t *testing.T) {
 	})
 }
 
-// TestPromiseIsWithdrawn: what was acknowledged and is to be told by another process does
-// not stand as a promise for ever. What that process has told stays.
-func TestPromiseIsWithdrawn(t *testing.T) {
+// TestUnansweredAcknowledgementIsWithdrawn checks that an acknowledgement is deleted if the
+// process that should reply does not. A reply of that process must stay.
+func TestUnansweredAcknowledgementIsWithdrawn(t *testing.T) {
 	for _, lives := range []bool{true, false} {
 		t.Run(fmt.Sprintf("lives %v", lives), func(t *testing.T) {
 			bottest.InBubble(t, func(t *testing.T) {
@@ -84,8 +84,9 @@ func TestPromiseIsWithdrawn(t *testing.T) {
 	}
 }
 
-// TestUndeliveredIsNotAnswered: the log says one of the two.
-func TestUndeliveredIsNotAnswered(t *testing.T) {
+// TestLogSaysAnsweredOnlyIfDelivered checks that the log says either "answered" or that the answer
+// was not delivered.
+func TestLogSaysAnsweredOnlyIfDelivered(t *testing.T) {
 	for name, c := range map[string]struct {
 		fault sandbox.Fault
 		slow  bool
@@ -122,9 +123,9 @@ func TestUndeliveredIsNotAnswered(t *testing.T) {
 	}
 }
 
-// TestDismissedAnswer has a person dismiss "Thinking…", or an answer whose picture is to
-// follow: what comes too late is no warning.
-func TestDismissedAnswer(t *testing.T) {
+// TestDismissedAcknowledgement dismisses "Thinking…", or an answer whose picture is still to come.
+// The late answer must not be logged as a warning.
+func TestDismissedAcknowledgement(t *testing.T) {
 	pictured := bottest.NewTextReply("the picture follows")
 	pictured.Later = func(context.Context, *queue.Turn) ([]components.File, error) {
 		return []components.File{drawing(t, 1)}, nil
@@ -162,8 +163,8 @@ func TestDismissedAnswer(t *testing.T) {
 	}
 }
 
-// TestSlowPress: the pressed private message is replaced by an update, and kept
-// where the answer is another message.
+// TestSlowPress checks that the pressed private message is replaced by an update, and kept if the
+// answer is another message.
 func TestSlowPress(t *testing.T) {
 	for _, update := range []bool{true, false} {
 		t.Run(fmt.Sprintf("update %v", update), func(t *testing.T) {
@@ -201,9 +202,9 @@ func TestSlowPress(t *testing.T) {
 
 const callback = "/interactions/{interaction_id}/{interaction_token}/callback"
 
-// TestDeferralOfUnknownOutcome acknowledges a slow press, which Discord takes although its
-// answer to the bot is a server error or comes too late. The result is shown in the place of
-// "Thinking…". Of one that another process acknowledged nothing is touched.
+// TestDeferralOfUnknownOutcome acknowledges a slow press. Discord accepts that, but its answer is
+// a server error or comes too late. The result must replace "Thinking…". If another process has
+// acknowledged the press, nothing may be changed.
 func TestDeferralOfUnknownOutcome(t *testing.T) {
 	serverError := sandbox.Fault{Kind: sandbox.FaultStatus, Status: 502, Applied: true, Route: callback}
 	for name, f := range map[string]sandbox.Fault{
@@ -290,8 +291,8 @@ func TestDeferralOfUnknownOutcome(t *testing.T) {
 	})
 }
 
-// TestAnswerOfUnknownOutcome sends an answer that Discord accepts though it reports a failure. The
-// picture that is to follow does so.
+// TestAnswerOfUnknownOutcome sends an answer that Discord accepts although it reports a failure.
+// Its picture must still follow.
 func TestAnswerOfUnknownOutcome(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -311,7 +312,8 @@ func TestAnswerOfUnknownOutcome(t *testing.T) {
 	})
 }
 
-// TestSlowAutocomplete: it cannot be acknowledged, and comes late.
+// TestSlowAutocomplete checks that slow choices are sent late, because they cannot be
+// acknowledged.
 func TestSlowAutocomplete(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -335,8 +337,9 @@ var panelGone = sandbox.Fault{
 	Route: callback,
 }
 
-// TestPressedPanelIsGone: who presses a panel as it is taken away is answered in a new one.
-func TestPressedPanelIsGone(t *testing.T) {
+// TestDeletedPanelGetsNewMessage checks that a person who presses a panel while it is being
+// deleted gets the answer in a new one.
+func TestDeletedPanelGetsNewMessage(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := pressing(func(context.Context, interaction.Request) (interaction.Reply, error) {
@@ -355,9 +358,9 @@ func TestPressedPanelIsGone(t *testing.T) {
 	})
 }
 
-// TestPictureOfPanelThatIsGone: a picture that was not drawn again, for the pressed panel had
-// it, is not sent empty in the new one.
-func TestPictureOfPanelThatIsGone(t *testing.T) {
+// TestPictureForDeletedPanelIsDropped checks that a picture that was not drawn because the pressed
+// panel had it is left out of the new message.
+func TestPictureForDeletedPanelIsDropped(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		picture := drawing(t, 1)
@@ -381,8 +384,8 @@ func TestPictureOfPanelThatIsGone(t *testing.T) {
 	})
 }
 
-// TestLateForm: a form cannot follow an acknowledgement; nothing breaks, and the promise of an
-// answer is taken away.
+// TestLateForm checks that a form that comes after the acknowledgement is dropped and the
+// acknowledgement withdrawn.
 func TestLateForm(t *testing.T) {
 	form := interaction.Reply{Modal: &components.Modal{CustomID: "f", Title: "Form"}}
 	logged := func(w *bottest.World) {
@@ -436,7 +439,7 @@ func TestForm(t *testing.T) {
 	})
 }
 
-// TestHandlerPanics: the next press is answered all the same.
+// TestHandlerPanics checks that the next press is answered after a panic.
 func TestHandlerPanics(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -456,9 +459,9 @@ func TestHandlerPanics(t *testing.T) {
 	})
 }
 
-// TestAnswerTriedAgain: a server error, a rate limit, or an answer that was
-// taken though the server said otherwise, is no failure for the person.
-func TestAnswerTriedAgain(t *testing.T) {
+// TestFailedAnswerIsRetried checks that the person gets the answer despite a server error, a rate
+// limit, or a failure reported for an answer that was accepted.
+func TestFailedAnswerIsRetried(t *testing.T) {
 	for name, f := range map[string]sandbox.Fault{
 		"500":          {Kind: sandbox.FaultStatus, Status: 500, Route: callback},
 		"502 twice":    {Kind: sandbox.FaultStatus, Status: 502, Route: callback, Count: 2},
@@ -488,8 +491,8 @@ func drawing(t *testing.T, x float64) components.File {
 	return components.File{Name: "hand-" + named[:6] + ".png", Alt: "a square", Data: []byte(named[6:])}
 }
 
-// TestPictureKept: an update that shows the same picture does not send it
-// again, one with another picture drops the old one.
+// TestPictureKept checks that an update with the same picture does not send it again, and that one
+// with another picture drops the old one.
 func TestPictureKept(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -525,9 +528,9 @@ func TestPictureKept(t *testing.T) {
 	})
 }
 
-// TestManyAtOnce: more presses than are worked on at a time, on many servers, are all answered.
-// The first ones wait until all slots are taken.
-func TestManyAtOnce(t *testing.T) {
+// TestConcurrentInteractions checks that more presses than can be handled at a time, on many
+// servers, are all answered.
+func TestConcurrentInteractions(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()
@@ -582,7 +585,7 @@ func smallPNG(t *testing.T, x float64) string {
 	return fmt.Sprintf("%06d", int(x)) + out.String()
 }
 
-// TestThread: a request from a thread says so, though discordgo does not tell.
+// TestThread checks that a request from a thread is recognized, which discordgo does not support.
 func TestThread(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)

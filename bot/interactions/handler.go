@@ -164,9 +164,9 @@ func (h *Handler) decodeAndAnswer(raw []byte, replayed bool) (followUp func()) {
 		return nil
 	}
 	r.Refused = h.NotePress(r.Channel, h.commands.Permitted(r))
-	end, err := h.limit(r)
+	end, err := h.countInFlight(r)
 	if err != nil {
-		h.refuse(context.Background(), r, err)
+		h.sendRefusal(context.Background(), r, err)
 		return nil
 	}
 	defer end()

@@ -11,9 +11,9 @@ import (
 	"github.com/railbot/railbot/commands/interaction"
 )
 
-// TestDeliveredTwice: an interaction that arrives again, at once or later, is
-// worked on once.
-func TestDeliveredTwice(t *testing.T) {
+// TestInteractionDeliveredTwiceIsHandledOnce checks that an interaction that is delivered again,
+// immediately or later, is handled once.
+func TestInteractionDeliveredTwiceIsHandledOnce(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()

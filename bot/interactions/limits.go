@@ -14,18 +14,18 @@ import (
 // person counts as a server.
 func shareKey(r interaction.Request) string { return cmp.Or(r.Guild, r.User) }
 
-// limit counts a request as in flight until end is called. It returns an error of package fair
+// countInFlight counts a request as in flight until end is called. It returns an error of package fair
 // if too many are. Heavy work has a limit elsewhere and is not counted.
-func (h *Handler) limit(r interaction.Request) (end func(), err error) {
+func (h *Handler) countInFlight(r interaction.Request) (end func(), err error) {
 	if h.commands.Heavy(r) {
 		return func() {}, nil
 	}
 	return h.limits.Take(shareKey(r), r.User)
 }
 
-// refuse answers that too many requests are in flight. If too many of these answers are in
-// flight too it sends none, and Discord says that the application did not respond.
-func (h *Handler) refuse(ctx context.Context, r interaction.Request, reason error) {
+// sendRefusal replies that too many requests are in flight. If too many of these replies are in
+// flight too, it sends none, and Discord shows that the application did not respond.
+func (h *Handler) sendRefusal(ctx context.Context, r interaction.Request, reason error) {
 	byPerson := errors.Is(reason, fair.ErrPerson)
 	h.Metrics.CountCrowded(byPerson)
 	end, err := h.refusals.Take(shareKey(r), r.User)

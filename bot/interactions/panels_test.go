@@ -40,10 +40,10 @@ func private(w *bottest.World, u *client.User) (ids []string) {
 	return ids
 }
 
-// TestPanelsDoNotPileUp: a new panel takes the place of the last one, also after that
-// was pressed, of nobody else's and of no other message; a token that has ended is
-// not tried. No token reaches the log.
-func TestPanelsDoNotPileUp(t *testing.T) {
+// TestOlderPanelsAreDeleted checks that a new panel deletes the person's previous one, even if
+// that was pressed meanwhile, but no other message. An expired token must not be used, and no
+// token may be logged.
+func TestOlderPanelsAreDeleted(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
 		w := bottest.NewBubbleWorld(t)

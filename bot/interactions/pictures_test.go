@@ -32,8 +32,8 @@ func hand(t *testing.T, name string) []components.File {
 	return []components.File{{Name: name + ".png", Alt: "a hand", Data: []byte(smallPNG(t, 9)[6:])}}
 }
 
-// TestPictureFollows: the answer comes in words, its picture afterwards, and
-// the words stay.
+// TestPictureFollows checks that the answer is sent as text, and that its picture is added later
+// without changing the text.
 func TestPictureFollows(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -63,8 +63,8 @@ func TestPictureFollows(t *testing.T) {
 	})
 }
 
-// TestCaptionFollows: with its picture an answer says what goes with that, and no more
-// what the picture shows, whether it was answered in time or is drawn at once.
+// TestCaptionFollows checks that the text of an answer with a picture is the caption, whether the
+// picture is added later or sent with a late answer.
 func TestCaptionFollows(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -91,8 +91,8 @@ func TestCaptionFollows(t *testing.T) {
 	})
 }
 
-// TestNewerPanelEndsPicture: a picture that would come to a newer panel is not
-// sent; another person's is.
+// TestNewerPanelEndsPicture checks that a picture for an older panel is not sent, and that another
+// person's is.
 func TestNewerPanelEndsPicture(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -131,8 +131,8 @@ func TestNewerPanelEndsPicture(t *testing.T) {
 	})
 }
 
-// TestSlowAnswerLeavesNewerPicture: what is answered late does not end the drawing of a
-// panel that came meanwhile.
+// TestSlowAnswerLeavesNewerPicture checks that a late answer does not cancel the picture of a
+// newer panel.
 func TestSlowAnswerLeavesNewerPicture(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -171,9 +171,9 @@ func TestSlowAnswerLeavesNewerPicture(t *testing.T) {
 	})
 }
 
-// TestPictureOnItsWay: a picture that was sent when a newer panel came does not come to
-// that one, however long Discord takes over it.
-func TestPictureOnItsWay(t *testing.T) {
+// TestNewPanelWaitsForPictureInFlight checks that a picture that was being sent when a newer panel
+// came is not added to the newer panel, however long Discord takes.
+func TestNewPanelWaitsForPictureInFlight(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()
@@ -206,9 +206,9 @@ func TestPictureOnItsWay(t *testing.T) {
 	})
 }
 
-// TestSlowPanelIsWhole: an answer that was acknowledged first is sent with its
+// TestLatePanelIncludesPicture checks that an answer that was acknowledged first is sent with its
 // picture.
-func TestSlowPanelIsWhole(t *testing.T) {
+func TestLatePanelIncludesPicture(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()

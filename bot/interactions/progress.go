@@ -37,6 +37,6 @@ func (a *answer) showProgress(ctx context.Context, text string) {
 	ctx, cancel := context.WithTimeout(ctx, progressTimeout)
 	defer cancel()
 	if err := a.h.Discord.EditOriginal(ctx, a.request, components.Message{Content: text}, nil); err != nil {
-		a.log.DebugContext(ctx, "progress not told", "error", discord.Safe(err))
+		a.log.DebugContext(ctx, "progress not shown", "error", discord.Safe(err))
 	}
 }

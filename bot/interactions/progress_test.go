@@ -11,8 +11,8 @@ import (
 	"github.com/railbot/railbot/commands/interaction"
 )
 
-// TestProgress presses a button of a private message for something that takes long. Its progress is
-// shown in a message of its own until the reply is there, and the pressed message stays.
+// TestProgress presses a button of a private message that starts a long task. The progress must be
+// shown in a separate message until the reply is there, and the pressed message must stay.
 func TestProgress(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)

@@ -18,9 +18,9 @@ import (
 	"github.com/railbot/railbot/render/queue"
 )
 
-// TestHeavyWorkIsInNobodysWay: while more films wait than there are slots, people who play are
-// answered at once. The films are acknowledged, and come when they are made.
-func TestHeavyWorkIsInNobodysWay(t *testing.T) {
+// TestHeavyWorkTakesNoSlot checks that people who play are answered immediately while more films
+// wait than there are slots. The films must be acknowledged and sent when they are ready.
+func TestHeavyWorkTakesNoSlot(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		const films = fair.MaxAtWork + 16
 		w := bottest.NewBubbleWorld(t)
@@ -59,9 +59,9 @@ func TestHeavyWorkIsInNobodysWay(t *testing.T) {
 	})
 }
 
-// TestNoisyServerWaitsForItself: while one server has all slots that it may have and more of its
-// presses wait, a press on another server gets a slot at once.
-func TestNoisyServerWaitsForItself(t *testing.T) {
+// TestFloodingServerDelaysOnlyItself checks that a press on another server gets a slot immediately
+// while one server uses its whole share and more of its presses wait.
+func TestFloodingServerDelaysOnlyItself(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		b := w.Start(bottest.NewFakeCommands())
@@ -97,8 +97,8 @@ func TestNoisyServerWaitsForItself(t *testing.T) {
 	})
 }
 
-// TestNoPlaceInTime: a press that gets no slot in time is answered that too many are in flight.
-func TestNoPlaceInTime(t *testing.T) {
+// TestRequestWithoutSlotIsRefused: a press that gets no slot in time is answered that too many are in flight.
+func TestRequestWithoutSlotIsRefused(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		b := w.Start(bottest.NewFakeCommands())
@@ -115,9 +115,9 @@ func TestNoPlaceInTime(t *testing.T) {
 	})
 }
 
-// TestTooMuchInHand: a press of a person or a server with too many presses in flight is refused at
+// TestExcessInteractionsAreRefused: a press of a person or a server with too many presses in flight is refused at
 // once. On other servers and afterwards presses are handled. Heavy work is not limited here.
-func TestTooMuchInHand(t *testing.T) {
+func TestExcessInteractionsAreRefused(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()
@@ -165,8 +165,8 @@ func TestTooMuchInHand(t *testing.T) {
 	})
 }
 
-// TestLatePictureWaits: the picture that follows an answer is drawn when its turn has come, and
-// the time that it waited is measured.
+// TestLatePictureWaits checks that the picture that follows an answer is drawn when its turn has
+// come, and that its wait is measured.
 func TestLatePictureWaits(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		const busy = 3 * time.Second

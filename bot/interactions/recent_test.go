@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestRecent: the last ones are known, and not all for ever.
+// TestRecent checks that recent interactions are remembered and old ones forgotten.
 func TestRecent(t *testing.T) {
 	var r recent
 	for i := range 5 * minRemembered {

@@ -99,7 +99,7 @@ func (a *answer) deleteOlderPanels(ctx context.Context, reply interaction.Reply)
 			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), deliverTimeout)
 			defer cancel()
 			if err := a.h.Discord.DeleteOriginal(ctx, p.last); err != nil {
-				a.log.DebugContext(ctx, "an older panel was not taken away", "error", discord.Safe(err))
+				a.log.DebugContext(ctx, "older panel not deleted", "error", discord.Safe(err))
 			}
 		}()
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/commands/interaction"
 )
 
-// TestSlowAnswerLeavesNewerPanel: a late answer deletes no panel that came meanwhile, because
-// somebody may be pressing it. The next panel deletes both.
+// TestSlowAnswerLeavesNewerPanel checks that a late answer does not delete a newer panel, which
+// the person may be pressing. The next panel must delete both.
 func TestSlowAnswerLeavesNewerPanel(t *testing.T) {
 	s := newShownPanels(quartz.NewMock(t))
 	show := func(id string) (others []string) {

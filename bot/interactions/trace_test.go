@@ -12,9 +12,9 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// TestOnePressCanBeFollowed finds by its id what a press did in the commands,
-// the store and towards Discord, and by match and revision that it was shown.
-func TestOnePressCanBeFollowed(t *testing.T) {
+// TestLogLinesCarryInteractionID checks that the log lines of commands, store and requests to
+// Discord about a press have its id, and that match and revision lead to the publication.
+func TestLogLinesCarryInteractionID(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		log := slog.New(interactions.NewTraceHandler(slog.NewTextHandler(w.Log, &slog.HandlerOptions{Level: slog.LevelDebug})))

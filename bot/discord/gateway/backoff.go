@@ -8,11 +8,11 @@ import (
 )
 
 const (
-	// settled is how long a connection must have lived for the next one to be made at once,
-	// and a session for its end to be no failure.
-	settled = time.Minute
-	// resumePause is the wait after the loss of a connection that lived for less.
-	resumePause = time.Second
+	// minStableTime is how long a connection must have lasted for the next one to be opened without
+	// a delay, and a session for its end not to count as a failure.
+	minStableTime = time.Minute
+	// resumeDelay is the delay after the loss of a connection that lasted less than minStableTime.
+	resumeDelay = time.Second
 	// maxResumes is how often a session that Discord does not refuse may fail to be resumed:
 	// some never can be.
 	maxResumes = 4
@@ -22,41 +22,41 @@ const (
 // identifies and sessions that end early make it wait for longer and longer. Resumed
 // connections do not, however short they are: Discord resumes a session at once.
 type backoff struct {
-	failures int           // attempts in a row over which no events arrived
-	resumes  int           // those that reached the gateway, since events last arrived
-	sessions int           // sessions in a row that ended early
-	age      time.Duration // connected, of the present session
+	failures      int           // attempts in a row over which no events arrived
+	resumes       int           // those that reached the gateway, since events last arrived
+	sessions      int           // sessions in a row that ended early
+	connectedTime time.Duration // how long the present session has been connected, in all its connections
 }
 
-// lost is an attempt that has ended.
-type lost struct {
-	ready bool          // events arrived
-	lived time.Duration // from the connect to the loss
-	err   error
+// attemptResult describes a connection attempt that has ended.
+type attemptResult struct {
+	ready    bool          // events arrived
+	lifetime time.Duration // from the connect to the loss
+	err      error
 }
 
-// next returns the pause after an attempt, and reports whether the session is given up, so
-// that the next attempt begins another.
-func (b *backoff) next(l lost) (pause time.Duration, sessionEnded bool) {
-	if l.ready {
+// nextDelay counts an attempt that has ended and returns the delay before the next one.
+// sessionEnded reports whether the next attempt must begin a new session.
+func (b *backoff) nextDelay(result attemptResult) (delay time.Duration, sessionEnded bool) {
+	if result.ready {
 		b.failures, b.resumes = 0, 0
-		b.age += l.lived
-		if l.lived < settled {
-			pause = resumePause
+		b.connectedTime += result.lifetime
+		if result.lifetime < minStableTime {
+			delay = resumeDelay
 		}
 	} else {
 		b.failures++
-		pause = wait.Backoff(b.failures)
-		if !errors.Is(l.err, errUnreached) {
+		delay = wait.Backoff(b.failures)
+		if !errors.Is(result.err, errUnreached) {
 			b.resumes++
 		}
 	}
-	if !endsSession(l.err) && b.resumes < maxResumes {
-		return pause, false
+	if !endsSession(result.err) && b.resumes < maxResumes {
+		return delay, false
 	}
-	if b.sessions++; b.age >= settled {
+	if b.sessions++; b.connectedTime >= minStableTime {
 		b.sessions = 1
 	}
-	b.resumes, b.age = 0, 0
-	return max(pause, wait.Backoff(b.sessions)), true
+	b.resumes, b.connectedTime = 0, 0
+	return max(delay, wait.Backoff(b.sessions)), true
 }

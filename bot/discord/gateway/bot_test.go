@@ -14,8 +14,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox"
 )
 
-// TestReconnect lets the gateway misbehave in each way and demands that a press
-// is answered afterwards.
+// TestReconnect makes the gateway fail in each way. A press afterwards must be answered.
 func TestReconnect(t *testing.T) {
 	resumed := map[string][]sandbox.Fault{
 		"told to reconnect": {{Kind: sandbox.FaultReconnect}},
@@ -59,8 +58,8 @@ func wantReconnect(w *bottest.World, faults []sandbox.Fault) {
 	}
 }
 
-// TestResumeMissesNothing presses while the bot is away: the resumed session
-// brings the press.
+// TestResumeMissesNothing presses while the bot is disconnected. The resumed session must deliver
+// the press.
 func TestResumeMissesNothing(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -75,10 +74,10 @@ func TestResumeMissesNothing(t *testing.T) {
 	})
 }
 
-// TestResumedAtOnceAgainAndAgain cuts the connection as soon as it is resumed, seven times.
-// The bot does not wait for longer and longer: with doubled pauses it would be away for more
+// TestRepeatedResumesAreNotDelayed cuts the connection seven times, each time as soon as it is
+// resumed. The delays must not grow: with doubled delays the bot would be disconnected for more
 // than a minute.
-func TestResumedAtOnceAgainAndAgain(t *testing.T) {
+func TestRepeatedResumesAreNotDelayed(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		w.Start(bottest.NewFakeCommands())
@@ -96,9 +95,9 @@ func TestResumedAtOnceAgainAndAgain(t *testing.T) {
 	})
 }
 
-// TestZombie presses while Discord acknowledges no heartbeats. The connection is left after two
-// minutes at most, although events come over it.
-func TestZombie(t *testing.T) {
+// TestConnectionWithoutHeartbeatAckIsReplaced presses while Discord acknowledges no heartbeats.
+// The bot must give up the connection within two minutes, although events arrive over it.
+func TestConnectionWithoutHeartbeatAckIsReplaced(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		b := w.Start(bottest.NewFakeCommands())
@@ -117,9 +116,9 @@ func TestZombie(t *testing.T) {
 	})
 }
 
-// TestSilence has nothing come over the connection. It is left after the silence that a bot
-// bears, and another one is opened.
-func TestSilence(t *testing.T) {
+// TestSilentConnectionIsReplaced checks that a connection over which nothing arrives for
+// SilenceTimeout is replaced.
+func TestSilentConnectionIsReplaced(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		b := w.Start(bottest.NewFakeCommands())
@@ -138,8 +137,8 @@ func TestSilence(t *testing.T) {
 	})
 }
 
-// TestIdentifyTooEarly: an IDENTIFY that comes too early is answered by
-// "invalid session"; the bot must not identify in a tight loop.
+// TestIdentifyTooEarly makes Discord answer an early IDENTIFY by "invalid session". The bot must
+// not identify in a tight loop.
 func TestIdentifyTooEarly(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t, func(c *sandbox.Config) { c.IdentifyInterval = 2 * time.Second })
@@ -165,8 +164,8 @@ func TestFatalClose(t *testing.T) {
 	}
 }
 
-// TestFatalCloseLater: the token is revoked, or sharding becomes compulsory,
-// while the bot runs: resuming is refused, and then identifying.
+// TestFatalCloseLater revokes the token, or makes sharding compulsory, while the bot runs:
+// resuming is refused, and then identifying.
 func TestFatalCloseLater(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -192,12 +191,12 @@ func TestWrongToken(t *testing.T) {
 		b := w.StartUnready(bottest.NewFakeCommands(), func(c *bot.Config) { c.Token = "nobody's token" })
 		wantFatal(t, b, 4004)
 		if strings.Contains(w.Log.String()+b.Wait().Error(), "nobody's") {
-			t.Error("the token is told")
+			t.Error("the token was logged")
 		}
 	})
 }
 
-// TestStopWhileConnecting: the bot is stopped while nothing answers.
+// TestStopWhileConnecting stops the bot while no server answers.
 func TestStopWhileConnecting(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -217,7 +216,7 @@ func TestStopWhileConnecting(t *testing.T) {
 	})
 }
 
-// TestEmptyEvents: what cannot be decoded arrives half empty, and does nothing.
+// TestEmptyEvents checks that events that cannot be decoded completely have no effect.
 func TestEmptyEvents(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -238,8 +237,9 @@ func TestEmptyEvents(t *testing.T) {
 	})
 }
 
-// TestInvalidButResumable: a session that Discord says may be resumed is resumed.
-func TestInvalidButResumable(t *testing.T) {
+// TestResumableInvalidSessionIsResumed checks that a session is resumed if Discord says that it is
+// invalid but resumable.
+func TestResumableInvalidSessionIsResumed(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		w.Start(bottest.NewFakeCommands())

@@ -28,10 +28,10 @@ const (
 	opHeartbeatAck   = 11
 )
 
-// errUnusable is something that is none of Discord's.
+// errUnusable is returned for data that Discord's gateway never sends.
 var errUnusable = errors.New("gateway: not an answer of Discord's")
 
-// frame is what goes over a connection, in both directions.
+// frame is one message of the gateway protocol, in either direction.
 type frame struct {
 	Op   int             `json:"op"`
 	Data json.RawMessage `json:"d"`
@@ -39,17 +39,17 @@ type frame struct {
 	Kind string          `json:"t,omitempty"`
 }
 
-// connection is one socket to the gateway. One goroutine writes to it; what is read
-// comes in order.
+// connection is one websocket to the gateway. One goroutine writes to it; received frames
+// arrive in order on the channel frames.
 type connection struct {
 	ws      *websocket.Conn
-	raw     bytes.Buffer // of the frame that is read
+	buffer  bytes.Buffer // of the frame that is read
 	frames  chan frame   // closed after the last one
-	err     error        // why there are no more; to be read when frames is closed
+	err     error        // why reading ended; valid once frames is closed
 	silence time.Duration
 
-	once sync.Once
-	gone chan struct{} // closed by close
+	once   sync.Once
+	closed chan struct{} // closed by close
 }
 
 // connect opens a connection to the gateway at an address that Discord has told, through
@@ -81,32 +81,33 @@ func (cfg Config) connect(ctx context.Context, at string) (*connection, error) {
 	if err != nil {
 		return nil, fmt.Errorf("connect to %s: %w", to, err)
 	}
-	c := &connection{ws: ws, frames: make(chan frame), silence: cfg.SilenceTimeout, gone: make(chan struct{})}
-	go c.read()
+	c := &connection{ws: ws, frames: make(chan frame), silence: cfg.SilenceTimeout, closed: make(chan struct{})}
+	go c.readFrames()
 	return c, nil
 }
 
-func (c *connection) read() {
+// readFrames passes frames to c.frames until reading fails or the connection is closed.
+func (c *connection) readFrames() {
 	defer close(c.frames)
 	for {
 		var f frame
-		if c.err = c.next(&f); c.err != nil {
+		if c.err = c.readFrame(&f); c.err != nil {
 			return
 		}
 		select {
 		case c.frames <- f:
-		case <-c.gone:
+		case <-c.closed:
 			return
 		}
 	}
 }
 
-// keptRoom is how many bytes of room are kept to read frames in: an interaction has a
-// few thousand, what a session begins with may have a hundred times as many.
-const keptRoom = 64 << 10
+// maxKeptBuffer is the maximum size of the read buffer that is kept for the next frame. An
+// interaction has a few thousand bytes; READY may have a hundred times as many.
+const maxKeptBuffer = 64 << 10
 
-// next reads the next frame into f. f.Data does not share memory with the buffer.
-func (c *connection) next(f *frame) error {
+// readFrame reads the next frame into f. f.Data does not share memory with the buffer.
+func (c *connection) readFrame(f *frame) error {
 	if err := c.ws.SetReadDeadline(time.Now().Add(c.silence)); err != nil {
 		return err
 	}
@@ -114,13 +115,13 @@ func (c *connection) next(f *frame) error {
 	if err != nil {
 		return err
 	}
-	if c.raw.Reset(); c.raw.Cap() > keptRoom {
-		c.raw = bytes.Buffer{}
+	if c.buffer.Reset(); c.buffer.Cap() > maxKeptBuffer {
+		c.buffer = bytes.Buffer{}
 	}
-	if _, err := c.raw.ReadFrom(from); err != nil {
+	if _, err := c.buffer.ReadFrom(from); err != nil {
 		return err
 	}
-	return json.Unmarshal(c.raw.Bytes(), f)
+	return json.Unmarshal(c.buffer.Bytes(), f)
 }
 
 // send writes a frame.
@@ -140,7 +141,7 @@ func (c *connection) close(code int) {
 	c.once.Do(func() {
 		deadline := time.Now().Add(time.Second)
 		_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), deadline) // it may be broken
-		close(c.gone)
+		close(c.closed)
 		_ = c.ws.Close()
 	})
 }

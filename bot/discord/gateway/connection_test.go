@@ -80,8 +80,8 @@ func connectTo(t *testing.T, network *memnet.Network, at string) (*connection, e
 	return cfg.connect(t.Context(), at)
 }
 
-// TestSilentServer connects to a gateway that takes the connection and says nothing, and to one
-// that does not even take it. Both are left when their time is over, and not before.
+// TestSilentServer connects to a server that accepts the connection and sends nothing, and to one
+// that does not accept it. Both attempts must end when their timeout is over, and not before.
 func TestSilentServer(t *testing.T) {
 	inBubble(t, func(t *testing.T, network *memnet.Network) {
 		silent := serveGateway(t, network, func(ctx context.Context, ws *websocket.Conn) { ws.Read(ctx) })
@@ -95,7 +95,7 @@ func TestSilentServer(t *testing.T) {
 		if took := time.Since(began); more || !errors.As(c.err, &timeout) || !timeout.Timeout() || took != 90*time.Second {
 			t.Errorf("after %v, more: %v, %v", took, more, c.err)
 		}
-		c.close(closeKeeping)
+		c.close(closeResumable)
 		deaf, began := network.Listen(), time.Now()
 		_, err = connectTo(t, network, "ws://"+deaf.Addr().String())
 		if took := time.Since(began); err == nil || took != 30*time.Second {
@@ -107,7 +107,7 @@ func TestSilentServer(t *testing.T) {
 	})
 }
 
-// TestConnectErrorNamesAddress tells where the connection failed and what the server said.
+// TestConnectErrorNamesAddress checks that the error names the address and the server's response.
 func TestConnectErrorNamesAddress(t *testing.T) {
 	inBubble(t, func(t *testing.T, network *memnet.Network) {
 		refusing := serve(t, network, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) })
@@ -122,11 +122,11 @@ func TestConnectErrorNamesAddress(t *testing.T) {
 	})
 }
 
-// TestFramesAreTheirOwn: a frame does not change when the next ones are read, and room
-// for a large one is not kept.
-func TestFramesAreTheirOwn(t *testing.T) {
+// TestFramesDoNotShareBuffer checks that a frame stays the same when later ones are read, and that
+// a large buffer is not kept.
+func TestFramesDoNotShareBuffer(t *testing.T) {
 	inBubble(t, func(t *testing.T, network *memnet.Network) {
-		sent := []string{`"first"`, `"` + strings.Repeat("large", 4*keptRoom) + `"`, `"third"`, `"and last"`}
+		sent := []string{`"first"`, `"` + strings.Repeat("large", 4*maxKeptBuffer) + `"`, `"third"`, `"and last"`}
 		at := serveGateway(t, network, func(ctx context.Context, ws *websocket.Conn) {
 			for _, data := range sent {
 				write(ctx, ws, `{"op":0,"d":`+data+`}`)
@@ -136,7 +136,7 @@ func TestFramesAreTheirOwn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer c.close(closeKeeping)
+		defer c.close(closeResumable)
 		var came [][]byte
 		for f := range c.frames {
 			came = append(came, f.Data)
@@ -144,7 +144,7 @@ func TestFramesAreTheirOwn(t *testing.T) {
 		if !slices.EqualFunc(came, sent, func(data []byte, as string) bool { return string(data) == as }) {
 			t.Errorf("%d frames came, not as they were sent, %v", len(came), c.err)
 		}
-		if n := c.raw.Cap(); n > keptRoom {
+		if n := c.buffer.Cap(); n > maxKeptBuffer {
 			t.Errorf("%d bytes of room are kept", n)
 		}
 	})
@@ -156,14 +156,14 @@ const helloFrame = `{"op":10,"d":{"heartbeat_interval":40000}}`
 func testConfig(network *memnet.Network, s *store.Store, at string) Config {
 	return Config{
 		Store: s, Clock: quartz.NewReal(), Log: slog.New(slog.DiscardHandler), Dial: network.DialContext,
-		Ask:  func(context.Context) (Info, error) { return Info{URL: at, Shards: 1}, nil },
-		Lost: func() {}, Ready: func() {},
+		FetchInfo: func(context.Context) (Info, error) { return Info{URL: at, Shards: 1}, nil },
+		OnLost:    func() {}, OnReady: func() {},
 	}
 }
 
-// TestReconnectAsFirstPacket: the first packet says "reconnect". The connection is given
-// up, and the next one works. Nobody knows when the first IDENTIFY came to Discord, so
-// that the second one follows later than after a session that has begun.
+// TestReconnectAsFirstPacket makes Discord send "reconnect" first. The bot must give up the
+// connection and use the next one. It is not known when the first IDENTIFY reached Discord, so the
+// second one must wait longer than after a session that has begun.
 func TestReconnectAsFirstPacket(t *testing.T) {
 	inBubble(t, func(t *testing.T, network *memnet.Network) {
 		var identified []time.Time
@@ -185,7 +185,7 @@ func TestReconnectAsFirstPacket(t *testing.T) {
 		defer s.Close()
 		ready := make(chan struct{})
 		cfg := testConfig(network, s, at)
-		cfg.Ready = func() { close(ready) }
+		cfg.OnReady = func() { close(ready) }
 		g := New(cfg)
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error)
@@ -201,9 +201,9 @@ func TestReconnectAsFirstPacket(t *testing.T) {
 	})
 }
 
-// TestStopAwaitsIdentify stops the gateway while Discord has not answered an IDENTIFY. A
-// session that begins soon counts anyway, and is stored for the next process. One that does
-// not is not waited for.
+// TestStopAwaitsIdentify stops the gateway while Discord has not answered an IDENTIFY. A session
+// that begins soon must be stored for the next process. One that does not begin must not delay the
+// stop for long.
 func TestStopAwaitsIdentify(t *testing.T) {
 	for _, answered := range []time.Duration{0, sessionGrace - time.Millisecond, time.Minute} {
 		t.Run(fmt.Sprint("answered after ", answered), func(t *testing.T) {

@@ -22,13 +22,14 @@ type Config struct {
 	Store   *store.Store
 	Clock   quartz.Clock
 	Log     *slog.Logger
-	// Ask asks Discord for the gateway. Its errors hold no secret, and may be a [*FatalClose].
-	Ask func(context.Context) (Info, error)
-	// Lost is called when a connection is lost, Ready when events arrive again.
-	Lost, Ready func()
-	// Take handles an interaction. If it returns false the interaction is left to the next
-	// holder of the session. A replayed one came while nobody was connected.
-	Take func(raw []byte, replayed bool) (taken bool)
+	// FetchInfo asks Discord for the gateway. Its errors hold no secret, and may be a [*FatalClose].
+	FetchInfo func(context.Context) (Info, error)
+	// OnLost is called when a connection is lost, OnReady when events arrive again.
+	OnLost, OnReady func()
+	// HandleInteraction handles an interaction. If it returns false, the interaction is left to the
+	// next holder of the session. replayed means that Discord received the interaction while no
+	// process was connected.
+	HandleInteraction func(raw []byte, replayed bool) (taken bool)
 	// Dial connects to the gateway's host; nil dials over TCP.
 	Dial Dial
 	Timing
@@ -71,15 +72,15 @@ type Gateway struct {
 	limits  *limits
 
 	forbidden atomic.Bool   // Discord forbids to go on
-	again     chan struct{} // there is something to do before the next beat
+	wakeup    chan struct{} // there is something to do before the next beat
 	pausing   context.Context
 	pause     context.CancelFunc
 	paused    chan struct{} // closed when Run has returned
 
-	mu       sync.Mutex
-	tenure   *tenure // nil while this process is not active
-	looked   bool    // the lease has been read
-	standsBy bool    // at the last look another process held it
+	mu        sync.Mutex
+	tenure    *tenure // nil while this process is not active
+	hasPolled bool    // the lease has been read
+	standsBy  bool    // at the last look another process held it
 }
 
 // New returns a Gateway; [Gateway.Run] connects it.
@@ -87,14 +88,15 @@ func New(c Config) *Gateway {
 	c.Timing = c.orDefaults()
 	g := &Gateway{
 		Config: c, name: newProcessName(), created: c.Clock.Now(), limits: newLimits(c),
-		again: make(chan struct{}, 1), paused: make(chan struct{}),
+		wakeup: make(chan struct{}, 1), paused: make(chan struct{}),
 	}
 	g.pausing, g.pause = context.WithCancel(context.Background())
 	return g
 }
 
-// Run stands by and runs the shards by turns. It returns nil when ctx ends or Pause is
-// called, and a [*FatalClose] if Discord forbids to go on.
+// Run stands by until this process gets the lease, runs the shards until it loses the lease, and
+// stands by again. It returns nil when ctx ends or Pause is called, and a [*FatalClose] if Discord
+// closes the connections for good.
 func (g *Gateway) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -118,7 +120,8 @@ func (g *Gateway) Pause() {
 	<-g.paused
 }
 
-// Forbid notes that Discord forbids to go on.
+// Forbid records that Discord has closed the bot's connections for good, so that Healthy stays
+// true and no supervisor restarts the process.
 func (g *Gateway) Forbid() { g.forbidden.Store(true) }
 
 // observation is a lease as a standby saw it, and since when it has looked like that.
@@ -133,7 +136,7 @@ func (g *Gateway) standBy(ctx context.Context) (store.GatewayLease, bool) {
 	tick := g.Clock.NewTicker(g.BeatInterval)
 	defer tick.Stop()
 	for seen := (observation{}); ; {
-		if lease, ok := g.look(ctx, &seen); ok {
+		if lease, ok := g.pollLease(ctx, &seen); ok {
 			return lease, true
 		}
 		select {
@@ -144,9 +147,9 @@ func (g *Gateway) standBy(ctx context.Context) (store.GatewayLease, bool) {
 	}
 }
 
-// look reads the lease once, and takes it if its holder has released it or is dead. After an
-// error the holder has the whole timeout again: it may not have reached Redis either.
-func (g *Gateway) look(ctx context.Context, seen *observation) (taken store.GatewayLease, ok bool) {
+// pollLease reads the lease once, and takes it if its holder has released it or is dead. After an
+// error the holder's timeout starts again, because the holder may not have reached Redis either.
+func (g *Gateway) pollLease(ctx context.Context, seen *observation) (taken store.GatewayLease, ok bool) {
 	now, err := g.Store.WatchGateway(ctx, g.name)
 	if err != nil {
 		*seen = observation{}
@@ -162,7 +165,7 @@ func (g *Gateway) look(ctx context.Context, seen *observation) (taken store.Gate
 	isFree := now.Holder == "" || now.Holder == g.name || isDead(now.Holder) ||
 		g.Clock.Since(seen.since) >= g.TakeoverTimeout
 	g.mu.Lock()
-	g.looked, g.standsBy = true, !isFree
+	g.hasPolled, g.standsBy = true, !isFree
 	g.mu.Unlock()
 	if !isFree {
 		return taken, false
@@ -173,13 +176,15 @@ func (g *Gateway) look(ctx context.Context, seen *observation) (taken store.Gate
 	return taken, ok
 }
 
-// overlap is how long after a change of the holder an interaction may still come to both.
-const overlap = time.Minute
+// overlapPeriod is how long after a change of the holder both processes may receive an
+// interaction.
+const overlapPeriod = time.Minute
 
-// Contested reports whether another process may have an interaction that came to this one.
+// Contested reports whether another process may also have received an interaction that came to
+// this one.
 func (g *Gateway) Contested() bool {
 	t := g.active()
-	return t == nil || t.contested()
+	return t == nil || t.isContested()
 }
 
 // Connected reports whether events arrive on all shards, or another process is active and
@@ -190,7 +195,7 @@ func (g *Gateway) Connected() bool {
 	if g.tenure == nil {
 		return g.standsBy
 	}
-	return g.tenure.connected()
+	return g.tenure.isConnected()
 }
 
 // Healthy reports whether events arrive, or did not long ago, or this process stands by. A bot
@@ -202,10 +207,10 @@ func (g *Gateway) Healthy() bool {
 	switch {
 	case g.forbidden.Load():
 		return true
-	case !g.looked:
+	case !g.hasPolled:
 		return g.Clock.Since(g.created) < g.AwayTimeout
 	}
-	return g.tenure == nil || g.tenure.healthy()
+	return g.tenure == nil || g.tenure.isHealthy()
 }
 
 // active returns the present tenure, nil while another process is active.
@@ -221,5 +226,5 @@ func (g *Gateway) setActive(t *tenure) {
 	g.tenure = t
 }
 
-// wake has the tenure do its next step at once.
-func (g *Gateway) wake() { wait.Signal(g.again) }
+// wake makes the tenure do its next beat immediately.
+func (g *Gateway) wake() { wait.Signal(g.wakeup) }

@@ -23,21 +23,21 @@ func newTestGateway(t *testing.T) *Gateway {
 	}
 	t.Cleanup(func() { s.Close() })
 	return New(Config{
-		Store: s, Clock: quartz.NewReal(), Log: slog.New(slog.DiscardHandler), Lost: func() {}, Ready: func() {},
-		Ask: func(context.Context) (Info, error) { return Info{}, errors.New("nobody answers") },
+		Store: s, Clock: quartz.NewReal(), Log: slog.New(slog.DiscardHandler), OnLost: func() {}, OnReady: func() {},
+		FetchInfo: func(context.Context) (Info, error) { return Info{}, errors.New("nobody answers") },
 	})
 }
 
-// TestStandByTakesStandingBeat follows the looks of a standby. It takes the lease when it has
-// seen the same beat for five seconds, and sooner only if the holder is known to be gone.
-func TestStandByTakesStandingBeat(t *testing.T) {
+// TestStandbyTakesLeaseWithoutBeats checks that a standby takes the lease once it has seen the
+// same beat for five seconds, or earlier if the holder is known to be gone.
+func TestStandbyTakesLeaseWithoutBeats(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newTestGateway(t)
 		ctx, seen := t.Context(), observation{}
 		look := func(after time.Duration) bool {
 			t.Helper()
 			time.Sleep(after)
-			_, ok := g.look(ctx, &seen)
+			_, ok := g.pollLease(ctx, &seen)
 			return ok
 		}
 		const elsewhere = "host/another/1/ABC"
@@ -92,8 +92,8 @@ func TestStandByTakesStandingBeat(t *testing.T) {
 	})
 }
 
-// TestStandByWaitsAfterRedisWasAway has a standby look in vain for a while: the holder has the
-// whole time again, since it may not have reached Redis either.
+// TestStandByWaitsAfterRedisWasAway checks that a standby that could not reach Redis for a while
+// waits the whole timeout again, because the holder may not have reached Redis either.
 func TestStandByWaitsAfterRedisWasAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newTestGateway(t)
@@ -101,26 +101,26 @@ func TestStandByWaitsAfterRedisWasAway(t *testing.T) {
 		if _, _, err := g.Store.TakeGateway(t.Context(), "host/another/1/ABC", store.GatewayLease{}); err != nil {
 			t.Fatal(err)
 		}
-		g.look(t.Context(), &seen)
+		g.pollLease(t.Context(), &seen)
 		ended, end := context.WithCancel(t.Context())
 		end()
 		time.Sleep(4 * time.Second)
-		g.look(ended, &seen)
+		g.pollLease(ended, &seen)
 		for _, c := range []struct {
 			after time.Duration
 			taken bool
 		}{{4 * time.Second, false}, {4 * time.Second, false}, {time.Second, true}} {
 			time.Sleep(c.after)
-			if _, ok := g.look(t.Context(), &seen); ok != c.taken {
+			if _, ok := g.pollLease(t.Context(), &seen); ok != c.taken {
 				t.Errorf("%v later it is taken: %t", c.after, ok)
 			}
 		}
 	})
 }
 
-// TestHolderYields has Redis go away. The holder gives the gateway up after four seconds if
-// somebody stands by, and else keeps it.
-func TestHolderYields(t *testing.T) {
+// TestHolderYieldsWithoutRedis stops Redis. The holder must close its shards after four seconds if
+// there is a standby, and keep them otherwise.
+func TestHolderYieldsWithoutRedis(t *testing.T) {
 	for name, watched := range map[string]bool{"with a standby": true, "alone": false} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -140,13 +140,13 @@ func TestHolderYields(t *testing.T) {
 						}
 					}
 				}
-				if err := h.beat(t.Context()); err != nil || h.contested() {
-					t.Fatal(err, h.contested())
+				if err := h.beat(t.Context()); err != nil || h.isContested() {
+					t.Fatal(err, h.isContested())
 				}
 				g.Store.Close()
 				time.Sleep(g.YieldTimeout - time.Millisecond)
-				if err := h.beat(t.Context()); err != nil || !h.contested() {
-					t.Errorf("too early: %v, contested %t", err, h.contested())
+				if err := h.beat(t.Context()); err != nil || !h.isContested() {
+					t.Errorf("too early: %v, contested %t", err, h.isContested())
 				}
 				time.Sleep(time.Millisecond)
 				if err := h.beat(t.Context()); errors.Is(err, errYielded) != watched {
@@ -157,8 +157,8 @@ func TestHolderYields(t *testing.T) {
 	}
 }
 
-// TestSavedSessionsOfBothSets stores the sessions of a set that is being opened beside those of
-// the present one, so that the next holder need not begin them again.
+// TestSavedSessionsOfBothSets checks that the sessions of a set that is being opened are stored
+// along with those of the present set, so that the next holder can resume them.
 func TestSavedSessionsOfBothSets(t *testing.T) {
 	g := newTestGateway(t)
 	old := g.newTenure(store.GatewayLease{})
@@ -166,7 +166,7 @@ func TestSavedSessionsOfBothSets(t *testing.T) {
 		set := &shardSet{}
 		for i := range n {
 			s := newShard(old, set, i, n)
-			s.setSession(Session{ID: s.key(), URL: "wss://there", Seq: int64(n)})
+			s.setSession(Session{ID: s.sessionKey(), URL: "wss://there", Seq: int64(n)})
 			set.shards = append(set.shards, s)
 		}
 		old.setSets(append(old.openSets(), set)...)

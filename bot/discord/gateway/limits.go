@@ -9,7 +9,7 @@ import (
 	"github.com/railbot/railbot/bot/wait"
 )
 
-// Info is what Discord says of the gateway to a bot.
+// Info is Discord's answer to "Get Gateway Bot".
 //
 // Source: Discord's documentation, "Get Gateway Bot".
 type Info struct {
@@ -26,8 +26,8 @@ const (
 	// maxHold is how long to wait before Discord is asked again whether a session may begin: it
 	// may have raised the limit.
 	maxHold = 10 * time.Minute
-	// connectAhead is how long before its IDENTIFY may be sent a connection is opened.
-	connectAhead = 2 * time.Second
+	// connectLeadTime is how long before the time for its IDENTIFY a connection is opened.
+	connectLeadTime = 2 * time.Second
 	// identifyTimeout is how long an IDENTIFY without an answer keeps its bucket waiting: it may
 	// still be on its way to Discord.
 	identifyTimeout = 10 * time.Second
@@ -36,59 +36,60 @@ const (
 // limits holds what Discord allows: how many shards, and when sessions may begin.
 type limits struct {
 	Config
-	asking chan struct{} // held while Discord is asked
+	refreshing chan struct{} // full while Discord is asked
 
-	mu      sync.Mutex
-	info    Info
-	askedAt time.Time // zero: Discord is to be asked
-	left    int       // sessions that may still begin today
-	buckets map[int]*bucket
-	hold    time.Time // before which no session begins
+	mu          sync.Mutex
+	info        Info
+	refreshedAt time.Time // zero: Discord is to be asked
+	left        int       // sessions that may still begin today
+	buckets     map[int]*bucket
+	holdUntil   time.Time // before which no session begins
 }
 
 // bucket lets one session begin at a time. Sessions of different buckets do not wait for each
 // other.
 type bucket struct {
-	turn chan struct{}
-	next time.Time // of the next IDENTIFY
+	semaphore    chan struct{}
+	nextIdentify time.Time // of the next IDENTIFY
 }
 
 func newLimits(c Config) *limits {
-	return &limits{Config: c, asking: make(chan struct{}, 1), buckets: map[int]*bucket{}}
+	return &limits{Config: c, refreshing: make(chan struct{}, 1), buckets: map[int]*bucket{}}
 }
 
-// last returns what Discord said last, and when.
-func (l *limits) last() (Info, time.Time) {
+// lastInfo returns the last information from Discord, and when it was fetched.
+func (l *limits) lastInfo() (Info, time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.info, l.askedAt
+	return l.info, l.refreshedAt
 }
 
-// expire has Discord asked again.
-func (l *limits) expire() {
+// invalidate makes the next refresh ask Discord, however recent the last information is.
+func (l *limits) invalidate() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.askedAt = time.Time{}
+	l.refreshedAt = time.Time{}
 }
 
-// ask asks Discord until it answers, unless it has done so less than maxAge ago. One goroutine
-// asks for all. An error is fatal, or the end of ctx.
-func (l *limits) ask(ctx context.Context, maxAge time.Duration) error {
+// refresh asks Discord for the gateway's limits and repeats that until it answers, unless the last
+// answer is younger than maxAge. One goroutine at a time asks. It returns an error only if the
+// error is fatal or ctx has ended.
+func (l *limits) refresh(ctx context.Context, maxAge time.Duration) error {
 	select {
-	case l.asking <- struct{}{}:
-		defer func() { <-l.asking }()
+	case l.refreshing <- struct{}{}:
+		defer func() { <-l.refreshing }()
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 	for failures := 1; ; failures++ {
-		if _, at := l.last(); !at.IsZero() && l.Clock.Since(at) < maxAge {
+		if _, at := l.lastInfo(); !at.IsZero() && l.Clock.Since(at) < maxAge {
 			return nil
 		}
-		info, err := l.Ask(ctx)
+		info, err := l.FetchInfo(ctx)
 		if err == nil {
 			l.mu.Lock()
 			defer l.mu.Unlock()
-			l.info, l.left, l.askedAt = info, info.Left, l.Clock.Now()
+			l.info, l.left, l.refreshedAt = info, info.Left, l.Clock.Now()
 			return nil
 		}
 		if fatalClose(err) != nil || ctx.Err() != nil {
@@ -101,10 +102,10 @@ func (l *limits) ask(ctx context.Context, maxAge time.Duration) error {
 	}
 }
 
-// reserve counts one of today's sessions. If none may begin, it returns how long it is until
-// more may. The last fiftieth of a day is left alone.
-func (l *limits) reserve(ctx context.Context, maxAge time.Duration) (hold time.Duration, err error) {
-	if err := l.ask(ctx, maxAge); err != nil {
+// reserveSession counts one of today's session starts. If none is left, it returns how long to wait.
+// It keeps the last fiftieth of a day's starts in reserve.
+func (l *limits) reserveSession(ctx context.Context, maxAge time.Duration) (hold time.Duration, err error) {
+	if err := l.refresh(ctx, maxAge); err != nil {
 		return 0, err
 	}
 	l.mu.Lock()
@@ -113,7 +114,7 @@ func (l *limits) reserve(ctx context.Context, maxAge time.Duration) (hold time.D
 		l.left--
 		return 0, nil
 	}
-	reset := l.askedAt.Add(l.info.Reset).Sub(l.Clock.Now())
+	reset := l.refreshedAt.Add(l.info.Reset).Sub(l.Clock.Now())
 	return min(max(reset, time.Second), maxHold), nil
 }
 
@@ -130,16 +131,16 @@ func (l *limits) bucketOf(shard int) *bucket {
 	defer l.mu.Unlock()
 	n := shard % max(l.info.Concurrency, 1)
 	if l.buckets[n] == nil {
-		l.buckets[n] = &bucket{turn: make(chan struct{}, 1)}
+		l.buckets[n] = &bucket{semaphore: make(chan struct{}, 1)}
 	}
 	return l.buckets[n]
 }
 
-// holdAll has all IDENTIFYs wait.
+// holdAll delays all IDENTIFYs until d from now.
 func (l *limits) holdAll(d time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.hold = l.Clock.Now().Add(d)
+	l.holdUntil = l.Clock.Now().Add(d)
 }
 
 // permit is the right of a shard to begin a session. Until it is released no other session of
@@ -150,45 +151,45 @@ type permit struct {
 	once   sync.Once
 }
 
-// waitForPermit waits until a session of the shard may begin soon: the connection is there
-// when it may. An error is fatal, or the end of ctx.
+// waitForPermit waits until connectLeadTime before a session of the shard may begin, so that its
+// connection is open by then. It returns an error only if the error is fatal or ctx has ended.
 func (s *shard) waitForPermit(ctx context.Context) (*permit, error) {
-	if err := s.limits.ask(ctx, quotaTTL); err != nil {
+	if err := s.limits.refresh(ctx, quotaTTL); err != nil {
 		return nil, err // before that the buckets are not known
 	}
 	p := &permit{limits: s.limits, bucket: s.limits.bucketOf(s.number)}
 	select {
-	case p.bucket.turn <- struct{}{}:
+	case p.bucket.semaphore <- struct{}{}:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	if err := s.waitForQuota(ctx, p.delay()-connectAhead); err != nil {
+	if err := s.waitForQuota(ctx, p.delay()-connectLeadTime); err != nil {
 		p.release()
 		return nil, err
 	}
 	return p, nil
 }
 
-// waitForQuota waits for a while, and then until one more session may begin today.
+// waitForQuota waits for first, and then until one more session may begin today.
 func (s *shard) waitForQuota(ctx context.Context, first time.Duration) error {
 	if !wait.For(ctx, s.Clock, first) {
 		return ctx.Err()
 	}
 	for maxAge := quotaTTL; ; maxAge = time.Second {
-		hold, err := s.limits.reserve(ctx, maxAge)
+		hold, err := s.limits.reserveSession(ctx, maxAge)
 		if err != nil {
 			return err
 		}
 		if hold == 0 {
 			break
 		}
-		s.held.Store(true)
+		s.awaitsQuota.Store(true)
 		s.Log.Warn("Discord lets no more sessions begin today; waiting", "shard", s.number, "for", hold)
 		if !wait.For(ctx, s.Clock, hold) {
 			return ctx.Err()
 		}
 	}
-	if s.held.Swap(false) {
+	if s.awaitsQuota.Swap(false) {
 		s.setUp(false) // from now on, being away is a fault again
 	}
 	return nil
@@ -198,18 +199,19 @@ func (s *shard) waitForQuota(ctx context.Context, first time.Duration) error {
 func (p *permit) delay() time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	next := p.bucket.next
-	if next.Before(p.hold) {
-		next = p.hold
+	next := p.bucket.nextIdentify
+	if next.Before(p.holdUntil) {
+		next = p.holdUntil
 	}
 	return max(next.Sub(p.Clock.Now()), 0)
 }
 
-// sent notes that the IDENTIFY was sent.
-func (p *permit) sent() { p.setNext(identifyTimeout) }
+// noteIdentifySent makes the bucket wait for identifyTimeout, because an IDENTIFY was sent.
+func (p *permit) noteIdentifySent() { p.setNext(identifyTimeout) }
 
-// answered notes that the session has begun, and lets the next shard take its turn.
-func (p *permit) answered() {
+// noteAnswered makes the bucket wait for IdentifyInterval, because the session has begun, and
+// releases the permit.
+func (p *permit) noteAnswered() {
 	p.setNext(p.IdentifyInterval)
 	p.release()
 }
@@ -217,11 +219,11 @@ func (p *permit) answered() {
 func (p *permit) setNext(after time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.bucket.next = p.Clock.Now().Add(after)
+	p.bucket.nextIdentify = p.Clock.Now().Add(after)
 }
 
 // release lets the next shard of the bucket take its turn.
-func (p *permit) release() { p.once.Do(func() { <-p.bucket.turn }) }
+func (p *permit) release() { p.once.Do(func() { <-p.bucket.semaphore }) }
 
 // invalidDelay returns how long to wait before IDENTIFY after "invalid session". Discord asks
 // for 1 to 5 seconds, and answers an earlier IDENTIFY in the same way.

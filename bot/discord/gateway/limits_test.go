@@ -23,7 +23,7 @@ type starts struct {
 
 func newStarts(info Info) *starts {
 	st := &starts{info: info, last: map[int]time.Time{}}
-	c := Config{Clock: quartz.NewReal(), Log: slog.New(slog.DiscardHandler), Ask: func(context.Context) (Info, error) {
+	c := Config{Clock: quartz.NewReal(), Log: slog.New(slog.DiscardHandler), FetchInfo: func(context.Context) (Info, error) {
 		st.mu.Lock()
 		defer st.mu.Unlock()
 		st.asked++
@@ -49,12 +49,12 @@ func (st *starts) begin(t *testing.T, n, of int) *permit {
 	}
 	st.last[bucket] = time.Now()
 	st.info.Left--
-	p.sent()
+	p.noteIdentifySent()
 	return p
 }
 
-// TestColdStart begins the sessions of a hundred shards: none too early, and none later than
-// it may.
+// TestColdStart begins the sessions of a hundred shards. None may begin too early, and none later
+// than necessary.
 func TestColdStart(t *testing.T) {
 	for _, c := range []struct {
 		concurrency int
@@ -66,7 +66,7 @@ func TestColdStart(t *testing.T) {
 				began := time.Now()
 				var all sync.WaitGroup
 				for n := range 100 {
-					all.Go(func() { st.begin(t, n, 100).answered() })
+					all.Go(func() { st.begin(t, n, 100).noteAnswered() })
 				}
 				all.Wait()
 				if took := time.Since(began); took != time.Duration(c.intervals)*st.IdentifyInterval {
@@ -80,7 +80,8 @@ func TestColdStart(t *testing.T) {
 	}
 }
 
-// TestFirstIdentifyWaits has no session begin for five seconds after the lease was taken.
+// TestFirstIdentifyWaits checks that no session begins within five seconds after the lease was
+// taken.
 func TestFirstIdentifyWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		st := newStarts(Info{Shards: 1, Concurrency: 1})
@@ -93,13 +94,13 @@ func TestFirstIdentifyWaits(t *testing.T) {
 	})
 }
 
-// TestSlowIdentify has Discord answer an IDENTIFY late: the next one of the bucket follows 5 s
-// after the answer. One that is never answered is waited for 10 s.
+// TestSlowIdentify makes Discord answer an IDENTIFY late. The next one of the bucket must follow 5
+// s after the answer, or 10 s after an IDENTIFY that is never answered.
 func TestSlowIdentify(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		st := newStarts(Info{Shards: 3, Concurrency: 1})
 		first, began := st.begin(t, 0, 3), time.Now()
-		go func() { time.Sleep(7 * time.Second); first.answered() }()
+		go func() { time.Sleep(7 * time.Second); first.noteAnswered() }()
 		second := st.begin(t, 1, 3)
 		if took := time.Since(began); took != 7*time.Second+st.IdentifyInterval {
 			t.Errorf("the second begins after %v", took)
@@ -113,21 +114,22 @@ func TestSlowIdentify(t *testing.T) {
 	})
 }
 
-// TestSparesTheDay leaves the last sessions of a day alone. Discord is asked again when the
-// next day begins, and before each session that begins more than a minute later.
-func TestSparesTheDay(t *testing.T) {
+// TestDailySessionReserveIsKept checks that the last sessions of a day stay in reserve, and that
+// the bot asks Discord again when the next day begins, and before each session that begins more
+// than a minute later.
+func TestDailySessionReserveIsKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		st := newStarts(Info{Shards: 3, Total: 100, Left: 4, Reset: 30 * time.Second, Concurrency: 3})
 		began := time.Now()
-		st.begin(t, 0, 3).answered()
-		st.begin(t, 1, 3).answered()
+		st.begin(t, 0, 3).noteAnswered()
+		st.begin(t, 1, 3).noteAnswered()
 		go func() {
 			time.Sleep(29 * time.Second)
 			st.mu.Lock()
 			defer st.mu.Unlock()
 			st.info.Left = 100
 		}()
-		st.begin(t, 2, 3).answered()
+		st.begin(t, 2, 3).noteAnswered()
 		if took := time.Since(began); took != 30*time.Second || st.asked != 2 {
 			t.Errorf("the third begins after %v, asked %d times", took, st.asked)
 		}
@@ -138,8 +140,8 @@ func TestSparesTheDay(t *testing.T) {
 	})
 }
 
-// TestStopWhileHeld stops a bot that waits for the next day.
-func TestStopWhileHeld(t *testing.T) {
+// TestStopWhileWaitingForQuota stops a bot that waits for the next day.
+func TestStopWhileWaitingForQuota(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		st := newStarts(Info{Shards: 1, Total: 100, Left: 0, Reset: time.Hour, Concurrency: 1})
 		ctx, stop := context.WithTimeout(t.Context(), time.Minute)

@@ -12,11 +12,11 @@ import (
 )
 
 var (
-	errNotReady  = errors.New("gateway: the gateway did not say that it is ready")
-	errSilent    = errors.New("gateway: the gateway does not acknowledge heartbeats")
-	errReconnect = errors.New("gateway: the gateway asks for another connection")
-	errInvalid   = errors.New("gateway: the session is invalid")
-	errAgain     = errors.New("gateway: the session is to be resumed")
+	errNotReady       = errors.New("gateway: the gateway did not say that it is ready")
+	errNoHeartbeatAck = errors.New("gateway: the gateway does not acknowledge heartbeats")
+	errReconnect      = errors.New("gateway: the gateway asks for another connection")
+	errInvalidSession = errors.New("gateway: the session is invalid")
+	errResumeRequired = errors.New("gateway: the session is to be resumed")
 )
 
 // link is one connection of a shard, from HELLO to its loss.
@@ -25,12 +25,12 @@ type link struct {
 	conn   *connection
 	permit *permit // to begin a session; nil if the link resumes one
 
-	beats    *quartz.Timer // nil before HELLO, as are the next three
-	beat     <-chan time.Time
-	interval time.Duration    // between heartbeats
-	turn     <-chan time.Time // when IDENTIFY may be sent; nil if a session is resumed
-	acked    time.Time
-	late     *quartz.Timer
+	heartbeats   *quartz.Timer // nil before HELLO, as are the next three
+	heartbeatDue <-chan time.Time
+	interval     time.Duration    // between heartbeats
+	identifyDue  <-chan time.Time // when IDENTIFY may be sent; nil if a session is resumed
+	ackedAt      time.Time
+	readyTimer   *quartz.Timer
 
 	identified bool // IDENTIFY was sent and is not answered
 	ready      bool
@@ -38,17 +38,17 @@ type link struct {
 }
 
 func newLink(s *shard, c *connection, p *permit) *link {
-	return &link{shard: s, conn: c, permit: p, acked: s.Clock.Now(), late: s.Clock.NewTimer(s.ReadyTimeout)}
+	return &link{shard: s, conn: c, permit: p, ackedAt: s.Clock.Now(), readyTimer: s.Clock.NewTimer(s.ReadyTimeout)}
 }
 
 // end closes the connection. Its session can be resumed unless the shard's ending says
 // otherwise.
 func (l *link) end(ctx context.Context) {
-	l.late.Stop()
-	if l.beats != nil {
-		l.beats.Stop()
+	l.readyTimer.Stop()
+	if l.heartbeats != nil {
+		l.heartbeats.Stop()
 	}
-	code := closeKeeping
+	code := closeResumable
 	if e := l.ending.Load(); e != nil && ctx.Err() != nil {
 		code = e.code
 	}
@@ -61,10 +61,10 @@ func (l *link) end(ctx context.Context) {
 // sessionGrace is how long a shard that is stopped waits for a session to begin.
 const sessionGrace = 3 * time.Second
 
-// follow handles what comes until the connection is lost, something is wrong, or ctx ends.
-// It gives up a connection that does not become ready, or whose heartbeats are no longer
-// acknowledged.
-func (l *link) follow(ctx context.Context) error {
+// handleFrames sends heartbeats and handles frames until the connection is lost, fails, or ctx ends.
+// A connection that does not become ready in time, or whose heartbeats are no longer acknowledged,
+// counts as failed.
+func (l *link) handleFrames(ctx context.Context) error {
 	silent := l.Clock.NewTicker(l.SilenceTimeout / 4)
 	defer silent.Stop()
 	done := ctx.Done()
@@ -77,22 +77,22 @@ func (l *link) follow(ctx context.Context) error {
 				return ctx.Err()
 			}
 			done = nil
-			l.late.Reset(sessionGrace)
+			l.readyTimer.Reset(sessionGrace)
 		case f, ok := <-l.conn.frames:
 			if !ok {
 				return l.conn.err
 			}
-			err = l.receive(f)
-		case <-l.beat:
-			l.beats.Reset(l.interval)
+			err = l.handleFrame(f)
+		case <-l.heartbeatDue:
+			l.heartbeats.Reset(l.interval)
 			err = l.heartbeat()
-		case <-l.turn:
+		case <-l.identifyDue:
 			err = l.identify(ctx)
-		case <-l.late.C:
+		case <-l.readyTimer.C:
 			err = errNotReady
 		case <-silent.C:
-			if l.Clock.Since(l.acked) > l.SilenceTimeout {
-				err = errSilent
+			if l.Clock.Since(l.ackedAt) > l.SilenceTimeout {
+				err = errNoHeartbeatAck
 			}
 		}
 		if err != nil {
@@ -104,56 +104,57 @@ func (l *link) follow(ctx context.Context) error {
 	}
 }
 
-func (l *link) receive(f frame) error {
+// handleFrame handles one frame. An error means that the connection must be closed.
+func (l *link) handleFrame(f frame) error {
 	switch f.Op {
 	case opHello:
-		return l.hello(f.Data)
+		return l.handleHello(f.Data)
 	case opHeartbeatAck:
-		l.acked = l.Clock.Now()
+		l.ackedAt = l.Clock.Now()
 	case opHeartbeat:
 		return l.heartbeat()
 	case opReconnect:
 		return errReconnect
 	case opInvalidSession:
 		if string(f.Data) == "true" {
-			return errAgain
+			return errResumeRequired
 		}
-		return errInvalid
+		return errInvalidSession
 	case opDispatch:
-		return l.dispatch(f)
+		return l.handleEvent(f)
 	}
 	return nil
 }
 
-// hello starts the heartbeats and resumes the session. If there is none, it waits until one may
+// handleHello starts the heartbeats and resumes the session. If there is none, it waits until one may
 // begin.
-func (l *link) hello(data []byte) error {
+func (l *link) handleHello(data []byte) error {
 	var hello struct {
 		Interval int64 `json:"heartbeat_interval"` // ms
 	}
-	if err := json.Unmarshal(data, &hello); err != nil || hello.Interval <= 0 || l.beats != nil {
+	if err := json.Unmarshal(data, &hello); err != nil || hello.Interval <= 0 || l.heartbeats != nil {
 		return errUnusable
 	}
 	l.interval = time.Duration(hello.Interval) * time.Millisecond
-	l.beats = l.Clock.NewTimer(rand.N(l.interval)) // not all shards at the same moment
-	l.beat = l.beats.C
+	l.heartbeats = l.Clock.NewTimer(rand.N(l.interval)) // not all shards at the same moment
+	l.heartbeatDue = l.heartbeats.C
 	if s := l.current(); s.ID != "" {
 		l.replayed = true
 		return l.conn.send(opResume, map[string]any{"token": l.Token, "session_id": s.ID, "seq": s.Seq})
 	}
-	l.late.Stop()
-	l.turn = l.Clock.NewTimer(l.permit.delay()).C
+	l.readyTimer.Stop()
+	l.identifyDue = l.Clock.NewTimer(l.permit.delay()).C
 	return nil
 }
 
 // identify begins a session.
 func (l *link) identify(ctx context.Context) error {
-	if err := l.confirm(ctx); err != nil {
+	if err := l.confirmLease(ctx); err != nil {
 		return err
 	}
-	l.permit.sent()
+	l.permit.noteIdentifySent()
 	l.identified = true
-	l.late.Reset(l.ReadyTimeout)
+	l.readyTimer.Reset(l.ReadyTimeout)
 	return l.conn.send(opIdentify, map[string]any{
 		"token": l.Token, "intents": 0, "shard": [2]int{l.number, l.count},
 		"properties": map[string]string{"os": "linux", "browser": "railbot", "device": "railbot"},
@@ -168,8 +169,9 @@ func (l *link) heartbeat() error {
 	return l.conn.send(opHeartbeat, last)
 }
 
-// dispatch hands an event on, and notes it when it was taken.
-func (l *link) dispatch(f frame) error {
+// handleEvent handles an event. It records the sequence number unless the event is left to the
+// next holder of the session.
+func (l *link) handleEvent(f frame) error {
 	switch f.Kind {
 	case "READY":
 		var ready struct {
@@ -181,25 +183,25 @@ func (l *link) dispatch(f frame) error {
 		}
 		l.setSession(Session{ready.ID, ready.URL, f.Seq})
 		l.identified = false
-		l.permit.answered()
-		l.arrived()
+		l.permit.noteAnswered()
+		l.markReady()
 	case "RESUMED":
-		l.arrived()
+		l.markReady()
 	case "INTERACTION_CREATE":
-		if !l.Take(f.Data, l.replayed) {
+		if !l.HandleInteraction(f.Data, l.replayed) {
 			return nil // the next holder of the session is given it again
 		}
 	}
-	l.saw(f.Seq)
+	l.recordSeq(f.Seq)
 	return nil
 }
 
-// arrived notes that events arrive.
-func (l *link) arrived() {
+// markReady records that events arrive over this connection.
+func (l *link) markReady() {
 	l.ready, l.replayed = true, false
-	l.late.Stop()
+	l.readyTimer.Stop()
 	l.setUp(true)
 	l.Log.Info("gateway ready", "shard", l.number, "of", l.count)
-	l.Ready()
+	l.OnReady()
 	l.wake() // the session is stored at once
 }

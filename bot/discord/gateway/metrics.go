@@ -8,13 +8,13 @@ import (
 
 var (
 	isActive = prometheus.NewDesc(
-		"railbot_gateway_active", "1 for the process that runs the shards, 0 for those that stand by.", nil, nil)
+		"railbot_gateway_active", "1 in the process that runs the shards, 0 in a standby.", nil, nil)
 	shardConnected = prometheus.NewDesc(
-		"railbot_shard_connected", "1 while events arrive over a shard.", []string{"shard"}, nil)
+		"railbot_shard_connected", "1 while a shard receives events.", []string{"shard"}, nil)
 	shardAge = prometheus.NewDesc(
-		"railbot_shard_seconds", "For how long a shard has been connected, or has not.", []string{"shard"}, nil)
+		"railbot_shard_seconds", "Seconds since a shard was connected or disconnected.", []string{"shard"}, nil)
 	identifiesLeft = prometheus.NewDesc(
-		"railbot_identifies_left", "Gateway sessions that may still begin today.", nil, nil)
+		"railbot_identifies_left", "Gateway sessions that Discord still lets begin today.", nil, nil)
 )
 
 // Describe implements [prometheus.Collector].
@@ -40,13 +40,13 @@ func (g *Gateway) Collect(out chan<- prometheus.Metric) {
 		for _, s := range set.shards {
 			name, up := strconv.Itoa(s.number), 0.0
 			if i > 0 {
-				name = s.key() // two have the same number while another set is opened
+				name = s.sessionKey() // two have the same number while another set is opened
 			}
 			if s.up.Load() {
 				up = 1
 			}
 			gauge(shardConnected, up, name)
-			gauge(shardAge, g.Clock.Since(*s.since.Load()).Seconds(), name)
+			gauge(shardAge, g.Clock.Since(*s.upChangedAt.Load()).Seconds(), name)
 		}
 	}
 	if left, ok := g.limits.sessionsLeft(); ok {

@@ -16,15 +16,15 @@ import (
 // process id and a random part, separated by slashes.
 func newProcessName() string {
 	host, _ := os.Hostname() // without one it is still a name
-	host = notInNames.ReplaceAllString(host, "-")
-	return strings.Join([]string{host, machine(), strconv.Itoa(os.Getpid()), rand.Text()[:8]}, "/")
+	host = invalidNameChars.ReplaceAllString(host, "-")
+	return strings.Join([]string{host, machineID(), strconv.Itoa(os.Getpid()), rand.Text()[:8]}, "/")
 }
 
-var notInNames = regexp.MustCompile(`[^A-Za-z0-9.-]+`)
+var invalidNameChars = regexp.MustCompile(`[^A-Za-z0-9.-]+`)
 
-// machine returns an identifier of this machine, since its last boot, and of the container
-// within it; empty where the system does not tell.
-func machine() string {
+// machineID returns an identifier of this machine since its last boot, and of the container
+// within it. It is empty if the system does not provide one.
+func machineID() string {
 	boot, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
 	if err != nil {
 		return ""
@@ -41,7 +41,7 @@ func machine() string {
 // lease can be taken at once.
 func isDead(name string) bool {
 	parts := strings.Split(name, "/")
-	if len(parts) != 4 || parts[1] == "" || parts[1] != machine() {
+	if len(parts) != 4 || parts[1] == "" || parts[1] != machineID() {
 		return false
 	}
 	pid, err := strconv.Atoi(parts[2])

@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// TestIsDead: only a process of this machine that has ended is known to be dead.
+// TestIsDead checks that only a process of this machine that has ended counts as dead.
 func TestIsDead(t *testing.T) {
 	mine := newProcessName()
-	told := machine() != "" // elsewhere nobody is known to be dead
+	told := machineID() != "" // elsewhere nobody is known to be dead
 	if !told && runtime.GOOS == "linux" {
 		t.Error("it is not known which machine this is")
 	}
@@ -26,8 +26,8 @@ func TestIsDead(t *testing.T) {
 	gone := as(ended.Process.Pid)
 	for name, want := range map[string]bool{
 		mine: false, as(os.Getppid()): false, gone: told, as(0): false,
-		strings.Replace(gone, "/"+machine()+"/", "/another/", 1): false,
-		strings.Replace(gone, "/"+machine()+"/", "//", 1):        false,
+		strings.Replace(gone, "/"+machineID()+"/", "/another/", 1): false,
+		strings.Replace(gone, "/"+machineID()+"/", "//", 1):        false,
 		"nothing of ours": false,
 	} {
 		if isDead(name) != want {

@@ -13,9 +13,9 @@ import (
 	"github.com/railbot/railbot/bot/wait"
 )
 
-// closeKeeping is the close code after which Discord lets the session be resumed, also by
+// closeResumable is the close code after which Discord lets the session be resumed, also by
 // another process.
-const closeKeeping = 4000
+const closeResumable = 4000
 
 // Session is what a connection needs to resume a session. The zero value is none.
 type Session struct {
@@ -36,9 +36,9 @@ type shard struct {
 	mu      sync.Mutex
 	session Session
 
-	held  atomic.Bool               // waiting until Discord lets another session begin
-	up    atomic.Bool               // between READY or RESUMED and the loss of the connection
-	since atomic.Pointer[time.Time] // when that last changed
+	awaitsQuota atomic.Bool               // waiting until Discord lets another session begin
+	up          atomic.Bool               // between READY or RESUMED and the loss of the connection
+	upChangedAt atomic.Pointer[time.Time] // when that last changed
 }
 
 // ending says how a shard's connection is closed.
@@ -50,13 +50,13 @@ type ending struct {
 
 func newShard(t *tenure, set *shardSet, number, count int) *shard {
 	s := &shard{tenure: t, set: set, number: number, count: count, ended: make(chan struct{})}
-	s.session = t.saved.Sessions[s.key()]
+	s.session = t.saved.Sessions[s.sessionKey()]
 	s.setUp(false)
 	return s
 }
 
-// key names the shard where sessions are stored.
-func (s *shard) key() string { return fmt.Sprintf("%d/%d", s.number, s.count) }
+// sessionKey returns the key of the shard's session in SavedSessions.
+func (s *shard) sessionKey() string { return fmt.Sprintf("%d/%d", s.number, s.count) }
 
 // start connects the shard until it is stopped.
 func (s *shard) start(ctx context.Context) {
@@ -69,25 +69,25 @@ func (s *shard) start(ctx context.Context) {
 		case err.Code == 4010, err.Code == 4011:
 			s.Log.Warn("Discord wants another number of shards", "shard", s.number, "of", s.count)
 			if s.set.refused.CompareAndSwap(nil, err) {
-				s.limits.expire() // what it said before does not count
+				s.limits.invalidate() // what it said before does not count
 				s.wake()
 			}
 		default:
-			fail(s.fatal, err)
+			reportFatal(s.fatal, err)
 		}
 	}()
 }
 
-// isWell reports whether events arrive or did not long ago. A shard that waits because Discord
-// says so is well too.
-func (s *shard) isWell() bool {
-	return s.up.Load() || s.held.Load() || s.Clock.Since(*s.since.Load()) < s.AwayTimeout
+// isHealthy reports whether events arrive, or did so within AwayTimeout. A shard that waits for
+// Discord's quota is healthy too.
+func (s *shard) isHealthy() bool {
+	return s.up.Load() || s.awaitsQuota.Load() || s.Clock.Since(*s.upChangedAt.Load()) < s.AwayTimeout
 }
 
 func (s *shard) setUp(up bool) {
 	s.up.Store(up)
 	now := s.Clock.Now()
-	s.since.Store(&now)
+	s.upChangedAt.Store(&now)
 }
 
 // current returns the session to resume; its ID is empty if there is none.
@@ -103,8 +103,8 @@ func (s *shard) setSession(now Session) {
 	s.session = now
 }
 
-// saw notes the last event that was taken.
-func (s *shard) saw(seq int64) {
+// recordSeq records the sequence number of the last event that was handled.
+func (s *shard) recordSeq(seq int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.session.Seq = max(s.session.Seq, seq)
@@ -114,56 +114,56 @@ func (s *shard) saw(seq int64) {
 func (s *shard) run(ctx context.Context) *FatalClose {
 	for b := (backoff{}); ; {
 		resumes := s.current().ID != ""
-		lost := s.attempt(ctx, b.failures)
-		if fatal := fatalClose(lost.err); fatal != nil {
+		result := s.attempt(ctx, b.failures)
+		if fatal := fatalClose(result.err); fatal != nil {
 			return fatal
 		}
 		if ctx.Err() != nil {
 			return nil
 		}
-		s.Lost()
-		pause, sessionEnded := b.next(lost)
+		s.OnLost()
+		delay, sessionEnded := b.nextDelay(result)
 		if sessionEnded {
 			s.setSession(Session{})
-			pause = max(pause, s.invalidDelay())
+			delay = max(delay, s.invalidDelay())
 		}
-		if resumes && !lost.ready && errors.Is(lost.err, errInvalid) {
+		if resumes && !result.ready && errors.Is(result.err, errInvalidSession) {
 			// As at a start after a while: Discord keeps a session for some minutes only.
-			s.Log.Info("gateway session not resumed; another one begins", "shard", s.number, "again", pause)
+			s.Log.Info("gateway session not resumed; another one begins", "shard", s.number, "again", delay)
 		} else {
 			s.Log.Warn("gateway connection lost",
-				"shard", s.number, "ready", lost.ready, "failures", b.failures, "again", pause, "error", reason(lost.err))
+				"shard", s.number, "ready", result.ready, "failures", b.failures, "again", delay, "error", reason(result.err))
 		}
-		if !wait.For(ctx, s.Clock, pause) {
+		if !wait.For(ctx, s.Clock, delay) {
 			return nil
 		}
 	}
 }
 
 // attempt opens one connection, when it may, and follows it to its loss.
-func (s *shard) attempt(ctx context.Context, failures int) lost {
+func (s *shard) attempt(ctx context.Context, failures int) attemptResult {
 	var p *permit
 	var err error
 	if s.current().ID == "" {
 		if p, err = s.waitForPermit(ctx); err != nil {
-			return lost{err: err}
+			return attemptResult{err: err}
 		}
 		defer p.release()
-	} else if err = s.confirm(ctx); err != nil {
-		return lost{err: err}
+	} else if err = s.confirmLease(ctx); err != nil {
+		return attemptResult{err: err}
 	}
 	c, err := s.dial(ctx, failures)
 	if err != nil {
-		return lost{err: fmt.Errorf("%w: %w", errUnreached, err)}
+		return attemptResult{err: fmt.Errorf("%w: %w", errUnreached, err)}
 	}
 	l := newLink(s, c, p)
 	defer l.end(ctx)
 	began := s.Clock.Now()
-	err = l.follow(ctx)
+	err = l.handleFrames(ctx)
 	if l.ready {
 		s.setUp(false)
 	}
-	return lost{l.ready, s.Clock.Since(began), err}
+	return attemptResult{l.ready, s.Clock.Since(began), err}
 }
 
 var (
@@ -171,9 +171,9 @@ var (
 	errNotHeld   = errors.New("gateway: another process has the lease")
 )
 
-// confirm returns an error unless this process still holds the lease: RESUME would take the
-// session away from the new holder.
-func (s *shard) confirm(ctx context.Context) error {
+// confirmLease returns an error unless this process still holds the lease. Without it, RESUME or
+// IDENTIFY would take the session away from the new holder.
+func (s *shard) confirmLease(ctx context.Context) error {
 	ok, err := s.Store.HoldsGateway(ctx, s.lease)
 	if err == nil && !ok {
 		err = errNotHeld
@@ -185,15 +185,15 @@ func (s *shard) confirm(ctx context.Context) error {
 	return nil
 }
 
-// dial connects to the session's own address. Every other time, and without a session, it
-// connects to the address that Discord tells all bots.
+// dial connects to the session's own address. After every other failure, and without a session,
+// it connects to the general address of the gateway.
 func (s *shard) dial(ctx context.Context, failures int) (*connection, error) {
 	at := s.current().URL
 	if at == "" || failures%2 == 1 {
-		if err := s.limits.ask(ctx, 2*s.AskInterval); err != nil {
+		if err := s.limits.refresh(ctx, 2*s.AskInterval); err != nil {
 			return nil, err
 		}
-		info, _ := s.limits.last()
+		info, _ := s.limits.lastInfo()
 		at = info.URL
 	}
 	return s.connect(ctx, at)
@@ -201,7 +201,7 @@ func (s *shard) dial(ctx context.Context, failures int) (*connection, error) {
 
 // endsSession reports whether the session cannot be resumed after an error.
 func endsSession(err error) bool {
-	return errors.Is(err, errInvalid) || websocket.IsCloseError(err, 4003, 4007, 4009)
+	return errors.Is(err, errInvalidSession) || websocket.IsCloseError(err, 4003, 4007, 4009)
 }
 
 // reason returns an error's text for the log; errors of the gateway hold no token.

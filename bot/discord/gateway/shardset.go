@@ -14,8 +14,8 @@ type shardSet struct {
 	refused atomic.Pointer[FatalClose] // Discord wants another number
 }
 
-// open opens a set of n shards, with the sessions that the last holder had for it.
-func (t *tenure) open(ctx context.Context, n int) {
+// openShards opens a set of n shards, with the sessions that the last holder had for it.
+func (t *tenure) openShards(ctx context.Context, n int) {
 	set := &shardSet{}
 	for i := range max(n, 1) {
 		set.shards = append(set.shards, newShard(t, set, i, max(n, 1)))
@@ -40,23 +40,23 @@ func (s *shardSet) close(how ending) {
 
 func (s *shardSet) size() int { return len(s.shards) }
 
-// all reports whether something holds for each shard.
-func (s *shardSet) all(is func(*shard) bool) bool {
-	return !slices.ContainsFunc(s.shards, func(sh *shard) bool { return !is(sh) })
+// allShards reports whether holds returns true for each shard.
+func (s *shardSet) allShards(holds func(*shard) bool) bool {
+	return !slices.ContainsFunc(s.shards, func(sh *shard) bool { return !holds(sh) })
 }
 
-// resize opens as many shards as Discord wants, and closes a set that another one has
-// replaced.
+// resize opens another set of shards if Discord wants another number, and closes a set that
+// was replaced.
 func (t *tenure) resize(ctx context.Context) error {
-	t.replace()
-	info, asked := t.limits.last()
+	t.retireOldSet()
+	info, asked := t.limits.lastInfo()
 	if asked.IsZero() || t.Clock.Since(asked) >= t.AskInterval {
-		t.ask(ctx)
+		t.refreshInfo(ctx)
 		return nil
 	}
 	sets := t.openSets()
 	if len(sets) == 0 {
-		t.open(ctx, info.Shards)
+		t.openShards(ctx, info.Shards)
 		return nil
 	}
 	newest := sets[len(sets)-1]
@@ -67,30 +67,30 @@ func (t *tenure) resize(ctx context.Context) error {
 	case refused != nil && len(sets) > 1:
 		t.setSets(sets[0])
 		newest.close(ending{code: websocket.CloseNormalClosure})
-		t.open(ctx, info.Shards)
+		t.openShards(ctx, info.Shards)
 	case refused != nil, len(sets) == 1 && info.Shards >= 2*newest.size():
-		t.open(ctx, info.Shards)
+		t.openShards(ctx, info.Shards)
 	}
 	return nil
 }
 
-// ask asks Discord in the background, unless it is being asked.
-func (t *tenure) ask(ctx context.Context) {
-	if len(t.limits.asking) > 0 {
+// refreshInfo asks Discord in the background for the number of shards, unless it is being asked.
+func (t *tenure) refreshInfo(ctx context.Context) {
+	if len(t.limits.refreshing) > 0 {
 		return
 	}
 	go func() {
-		if err := t.limits.ask(ctx, t.AskInterval); err != nil {
-			fail(t.fatal, err)
+		if err := t.limits.refresh(ctx, t.AskInterval); err != nil {
+			reportFatal(t.fatal, err)
 		}
 		t.wake()
 	}()
 }
 
-// replace closes the present set when each shard of the next one has a session.
-func (t *tenure) replace() {
+// retireOldSet closes the present set of shards if each shard of the next set has a session.
+func (t *tenure) retireOldSet() {
 	sets := t.openSets()
-	if len(sets) < 2 || !sets[1].all(func(s *shard) bool { return s.current().ID != "" }) {
+	if len(sets) < 2 || !sets[1].allShards(func(s *shard) bool { return s.current().ID != "" }) {
 		return
 	}
 	t.Log.Info("the new shards have replaced the old ones", "shards", sets[1].size(), "before", sets[0].size())
@@ -111,8 +111,8 @@ func (t *tenure) setSets(sets ...*shardSet) {
 	t.sets = slices.Clone(sets)
 }
 
-// fail reports a fatal error, unless one was reported.
-func fail(fatal chan<- error, err error) {
+// reportFatal sends a fatal error on a channel with room for one, unless one was sent before.
+func reportFatal(fatal chan<- error, err error) {
 	select {
 	case fatal <- err:
 	default:

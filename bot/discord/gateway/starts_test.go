@@ -20,9 +20,9 @@ func impatient(c *bot.Config) { c.GatewayTiming.AwayTimeout = time.Nanosecond }
 
 const noMoreStarts = "Discord lets no more sessions begin"
 
-// TestStartsObeyed: when the sessions of a day are used up, the bot waits for
-// the next day, without being taken for a bot that hangs.
-func TestStartsObeyed(t *testing.T) {
+// TestSessionStartLimitIsObeyed checks that the bot waits for the next day when the sessions of a
+// day are used up, and stays healthy meanwhile.
+func TestSessionStartLimitIsObeyed(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		calendar := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
 		w := bottest.NewBubbleWorld(t, func(c *sandbox.Config) { c.Clock, c.MaxSessionStarts = calendar, 1 })
@@ -43,9 +43,9 @@ func TestStartsObeyed(t *testing.T) {
 	})
 }
 
-// TestEachStartIsAskedFor: also when a session has become invalid, none is begun
-// before Discord has been asked whether it may.
-func TestEachStartIsAskedFor(t *testing.T) {
+// TestEachSessionStartRefreshesQuota checks that the bot asks Discord for the quota before it
+// begins a session, even after a session has become invalid.
+func TestEachSessionStartRefreshesQuota(t *testing.T) {
 	for name, fault := range map[string]sandbox.Fault{
 		"session invalid": {Kind: sandbox.FaultInvalidSession},
 		"resume refused":  {Kind: sandbox.FaultRefuseResume},
@@ -65,8 +65,8 @@ func TestEachStartIsAskedFor(t *testing.T) {
 	}
 }
 
-// TestStartAfterSessionEnded starts a bot whose last session Discord has forgotten meanwhile.
-// That is how most starts go, and no warning.
+// TestStartAfterSessionEnded starts a bot whose last session has expired at Discord. Most starts
+// are like this, so nothing may be logged as a warning.
 func TestStartAfterSessionEnded(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -88,9 +88,9 @@ func TestStartAfterSessionEnded(t *testing.T) {
 	})
 }
 
-// TestFatalIsNoHang: after a refusal for good the bot is healthy, so that no supervisor restarts
-// it.
-func TestFatalIsNoHang(t *testing.T) {
+// TestFatalCloseKeepsBotHealthy checks that a bot that Discord has rejected for good reports
+// itself as healthy, so that no supervisor restarts it.
+func TestFatalCloseKeepsBotHealthy(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		c := bot.Config{

@@ -128,8 +128,8 @@ func (w *sharedWorld) check(identified int) {
 	}
 }
 
-// TestPlannedRestart stops the active bot while somebody presses, with a standby and
-// without: no session begins but the first ones, and no press is lost or doubled.
+// TestPlannedRestart stops the active bot while a user presses, with and without a standby. No
+// additional session may begin, and no press may be lost or handled twice.
 func TestPlannedRestart(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := newSharedWorld(t, 4)
@@ -149,9 +149,9 @@ func TestPlannedRestart(t *testing.T) {
 	})
 }
 
-// TestCutOffFromRedis cuts the active bot off from Redis. It closes its shards before the
-// standby resumes their sessions, so that Discord, which refuses that while a session is
-// connected, does not. Later the first bot stands by.
+// TestCutOffFromRedis cuts the active bot off from Redis. It must close its shards before the
+// standby resumes their sessions, because Discord refuses that while a session is connected. Later
+// the first bot stands by.
 func TestCutOffFromRedis(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := newSharedWorld(t, 3)
@@ -168,9 +168,9 @@ func TestCutOffFromRedis(t *testing.T) {
 	})
 }
 
-// TestAloneKeepsItsShards cuts off a bot beside which nobody stands by. It stays connected,
-// for the people who press are to be told that the tables cannot be reached.
-func TestAloneKeepsItsShards(t *testing.T) {
+// TestHolderWithoutStandbyKeepsShards cuts off a bot without a standby. It must stay connected, so
+// that it can tell people who press that the tables cannot be reached.
+func TestHolderWithoutStandbyKeepsShards(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := newSharedWorld(t, 1)
 		line := w.line()
@@ -187,8 +187,8 @@ func TestAloneKeepsItsShards(t *testing.T) {
 // woken.
 func paused(c *bot.Config) { c.GatewayTiming.BeatInterval = time.Hour }
 
-// TestPausedHolderIsFenced takes the lease from a bot that does not notice. Discord passes
-// the sessions to the new holder. The old one neither resumes them nor stores any.
+// TestPausedHolderIsFenced takes the lease from a bot that does not notice. Discord passes the
+// sessions to the new holder. The old one must neither resume nor store any.
 func TestPausedHolderIsFenced(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := newSharedWorld(t, 2)
@@ -209,9 +209,9 @@ func TestPausedHolderIsFenced(t *testing.T) {
 	})
 }
 
-// TestResumeRefusedWhileConnected has Discord refuse the sessions to the new holder, because
-// the old one is connected. The new one begins other sessions, none too early. What is pressed
-// comes to both, and is worked on once. When the old one has to reconnect, it stands by.
+// TestResumeRefusedWhileConnected makes Discord refuse to resume the sessions for the new holder,
+// because the old one is connected. The new holder must begin new sessions, none too early. Both
+// receive each press, which must be handled once. When the old one has to reconnect, it stands by.
 func TestResumeRefusedWhileConnected(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := newSharedWorld(t, 2)
@@ -228,8 +228,8 @@ func TestResumeRefusedWhileConnected(t *testing.T) {
 	})
 }
 
-// TestRedisClockJumps sets the clock of Redis, which decides nothing: a standby takes over as
-// soon as always, and the active bot goes on.
+// TestRedisClockJumps sets the clock of Redis. It must have no effect: a standby takes over as
+// fast as always, and the active bot keeps running.
 func TestRedisClockJumps(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
@@ -256,8 +256,8 @@ func TestRedisClockJumps(t *testing.T) {
 // asking makes a bot ask Discord often for the recommended number of shards.
 func asking(c *bot.Config) { c.GatewayTiming.AskInterval = 5 * time.Second }
 
-// TestReshard has Discord recommend twice as many shards. They are opened beside the present
-// ones; meanwhile each press comes twice and is worked on once.
+// TestReshard makes Discord recommend twice as many shards. They must be opened beside the present
+// ones. Meanwhile each press arrives twice and must be handled once.
 func TestReshard(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := newSharedWorld(t, 2)
@@ -274,8 +274,8 @@ func TestReshard(t *testing.T) {
 	})
 }
 
-// TestTooManyServers closes with 4011: as many shards as Discord recommends are opened, and
-// nothing has to be set or restarted.
+// TestTooManyServers makes Discord close with 4011. The bot must open as many shards as Discord
+// recommends, without a restart or a changed setting.
 func TestTooManyServers(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := newSharedWorld(t, 1)
@@ -314,10 +314,10 @@ func awaitBeats(w *bottest.World, s *store.Store, n int64) {
 	})
 }
 
-// TestReplayedIsAskedFirst: a press that came while no process was connected is worked on only if
-// Discord still waits for an answer. Otherwise the person was told that it failed, and may have
-// pressed again.
-func TestReplayedIsAskedFirst(t *testing.T) {
+// TestReplayedInteractionIsAcknowledgedFirst checks that a press from a time when no process was
+// connected is handled only if Discord still waits for an answer. Otherwise the person was told
+// that it failed, and may have pressed again.
+func TestReplayedInteractionIsAcknowledgedFirst(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		shared := shared(w)

@@ -65,27 +65,28 @@ func (t *tenure) run(ctx context.Context) error {
 		t.limits.holdAll(t.IdentifyInterval)
 	}
 	if len(t.saved.Sessions) > 0 {
-		t.open(ctx, t.saved.Shards)
+		t.openShards(ctx, t.saved.Shards)
 	}
 	tick := t.Clock.NewTicker(t.BeatInterval)
 	defer tick.Stop()
 	for {
-		err := t.step(ctx)
+		err := t.beatAndResize(ctx)
 		if err != nil || ctx.Err() != nil {
-			return t.end(err)
+			return t.finish(err)
 		}
 		select {
 		case <-ctx.Done():
 		case err := <-t.fatal:
-			return t.end(err)
-		case <-t.again:
+			return t.finish(err)
+		case <-t.wakeup:
 		case <-tick.C:
 		}
 	}
 }
 
-// step is what is done at each beat.
-func (t *tenure) step(ctx context.Context) error {
+// beatAndResize writes a beat and adapts the number of shards. It is called once per BeatInterval,
+// and by wake.
+func (t *tenure) beatAndResize(ctx context.Context) error {
 	if err := t.beat(ctx); err != nil {
 		return err
 	}
@@ -125,7 +126,7 @@ func (t *tenure) beat(ctx context.Context) error {
 	return nil
 }
 
-// isWatched reports whether a process has stood by of late. Without one there is nobody to
+// isWatched reports whether another process stood by recently. Without one there is no process to
 // yield to.
 func (t *tenure) isWatched() bool {
 	return !t.watchedAt.IsZero() && t.Clock.Since(t.watchedAt) < 2*t.TakeoverTimeout
@@ -147,7 +148,7 @@ func (t *tenure) sessions() string {
 	for _, s := range sets {
 		for _, sh := range s.shards {
 			if now := sh.current(); now.ID != "" {
-				all.Sessions[sh.key()] = now
+				all.Sessions[sh.sessionKey()] = now
 			}
 		}
 	}
@@ -155,15 +156,15 @@ func (t *tenure) sessions() string {
 	return string(raw)
 }
 
-// end closes all shards and, if the lease is still held, releases it. It returns the error if
+// finish closes all shards and, if the lease is still held, releases it. It returns the error if
 // that forbids to go on.
-func (t *tenure) end(err error) error {
+func (t *tenure) finish(err error) error {
 	lost := errors.Is(err, errYielded) || errors.Is(err, store.ErrFenced)
 	if lost {
 		t.Log.Warn("the gateway is left to another process", "why", err)
 		err = nil
 	}
-	how := ending{code: closeKeeping, awaitSession: !lost}
+	how := ending{code: closeResumable, awaitSession: !lost}
 	if !lost && t.Store.Embedded() {
 		how = ending{code: websocket.CloseNormalClosure} // nobody can resume the sessions
 	}
@@ -178,24 +179,24 @@ func (t *tenure) end(err error) error {
 	return err
 }
 
-// contested reports whether an interaction may also come to another process, or over two
+// isContested reports whether an interaction may also reach another process, or come over two
 // sets of shards.
-func (t *tenure) contested() bool {
-	return t.lease.Token > 1 && t.Clock.Since(t.began) < overlap ||
+func (t *tenure) isContested() bool {
+	return t.lease.Token > 1 && t.Clock.Since(t.began) < overlapPeriod ||
 		t.Clock.Since(t.lastBeat()) > t.YieldTimeout/2 || len(t.openSets()) > 1
 }
 
-// connected reports whether events arrive on all shards of the present set.
-func (t *tenure) connected() bool {
+// isConnected reports whether events arrive on all shards of the present set.
+func (t *tenure) isConnected() bool {
 	sets := t.openSets()
-	return len(sets) > 0 && sets[0].all(func(s *shard) bool { return s.up.Load() })
+	return len(sets) > 0 && sets[0].allShards(func(s *shard) bool { return s.up.Load() })
 }
 
-// healthy reports whether all shards of the present set are well.
-func (t *tenure) healthy() bool {
+// isHealthy reports whether all shards of the present set are well.
+func (t *tenure) isHealthy() bool {
 	sets := t.openSets()
 	if len(sets) == 0 {
 		return t.Clock.Since(t.began) < t.AwayTimeout
 	}
-	return sets[0].all((*shard).isWell)
+	return sets[0].allShards((*shard).isHealthy)
 }

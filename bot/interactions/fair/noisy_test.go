@@ -72,11 +72,11 @@ func (c *city) every(t *testing.T, all *sync.WaitGroup, distance time.Duration, 
 	}
 }
 
-// TestNoiseElsewhere: while one server presses a thousand times a second, several times
+// TestNoisyServersDoNotDelayOthers: while one server presses a thousand times a second, several times
 // what the machine can do, 99 of 100 presses on others are answered within 100 ms, and none
 // is refused. The machine works for the noisy one with all that is left, answers 9 of 10
 // before they would have to be acknowledged, and refuses the rest.
-func TestNoiseElsewhere(t *testing.T) {
+func TestNoisyServersDoNotDelayOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &city{
 			places: NewSlots(MaxAtWork, MaxSlotsOfServer(processors)), hand: NewInFlight(MaxOfServer, MaxOfPerson),

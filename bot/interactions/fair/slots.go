@@ -20,14 +20,14 @@ type Slots struct {
 // server counts the slots of a server and queues its people.
 type server struct {
 	id     string
-	has    int       // slots
+	slots  int       // slots
 	people []*person // that wait, the next one first
 }
 
 // person queues the work of one person on a server.
 type person struct {
-	id    string
-	wants []chan struct{} // each is closed when it is granted a slot
+	id      string
+	waiters []chan struct{} // each is closed when it is granted a slot
 }
 
 // NewSlots returns n free slots. One server holds at most share of them at a time.
@@ -37,15 +37,15 @@ func NewSlots(n, share int) *Slots {
 
 // Enter waits for a slot for the work of a person on a server. The caller frees it by leave. The
 // only error is that of ctx.
-func (p *Slots) Enter(ctx context.Context, on, by string) (leave func(), err error) {
-	want := p.enqueue(on, by)
-	leave = func() { p.release(on) }
+func (p *Slots) Enter(ctx context.Context, server, person string) (leave func(), err error) {
+	granted := p.enqueue(server, person)
+	leave = func() { p.release(server) }
 	select {
-	case <-want:
+	case <-granted:
 		return leave, nil
 	case <-ctx.Done():
 	}
-	if !p.dequeue(on, by, want) {
+	if !p.dequeue(server, person, granted) {
 		leave() // it was granted at the same time
 	}
 	return nil, ctx.Err()
@@ -57,7 +57,7 @@ func (p *Slots) Waiting() (n int) {
 	defer p.mu.Unlock()
 	for _, s := range p.waiting {
 		for _, who := range s.people {
-			n += len(who.wants)
+			n += len(who.waiters)
 		}
 	}
 	return n
@@ -86,20 +86,20 @@ func (s *server) enqueue(by string, want chan struct{}) {
 	if i < 0 {
 		i, s.people = len(s.people), append(s.people, &person{id: by})
 	}
-	s.people[i].wants = append(s.people[i].wants, want)
+	s.people[i].waiters = append(s.people[i].waiters, want)
 }
 
 // grant gives the free slots to the next servers and people, who go to the end of their
 // queues. A server that has its share is skipped.
 func (p *Slots) grant() {
 	for p.free > 0 {
-		i := slices.IndexFunc(p.waiting, func(s *server) bool { return s.has < p.share })
+		i := slices.IndexFunc(p.waiting, func(s *server) bool { return s.slots < p.share })
 		if i < 0 {
 			return
 		}
 		s := p.waiting[i]
 		p.free--
-		s.has++
+		s.slots++
 		s.grantNext()
 		p.waiting = rotate(p.waiting, i, len(s.people) > 0)
 	}
@@ -108,9 +108,9 @@ func (p *Slots) grant() {
 // grantNext grants a slot to the next person.
 func (s *server) grantNext() {
 	who := s.people[0]
-	close(who.wants[0])
-	who.wants = who.wants[1:]
-	s.people = rotate(s.people, 0, len(who.wants) > 0)
+	close(who.waiters[0])
+	who.waiters = who.waiters[1:]
+	s.people = rotate(s.people, 0, len(who.waiters) > 0)
 }
 
 // rotate moves an element of a list to its end if it stays, else removes it.
@@ -124,11 +124,11 @@ func rotate[T any](list []T, i int, stays bool) []T {
 }
 
 // release frees a slot of a server.
-func (p *Slots) release(on string) {
+func (p *Slots) release(server string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	s := p.servers[on]
-	s.has--
+	s := p.servers[server]
+	s.slots--
 	p.free++
 	p.removeIdle(s)
 	p.grant()
@@ -136,7 +136,7 @@ func (p *Slots) release(on string) {
 
 // removeIdle removes a server that has no slot and waits for none.
 func (p *Slots) removeIdle(s *server) {
-	if s.has == 0 && len(s.people) == 0 {
+	if s.slots == 0 && len(s.people) == 0 {
 		delete(p.servers, s.id)
 	}
 }
@@ -158,12 +158,12 @@ func (p *Slots) dequeue(on, by string, want chan struct{}) bool {
 
 func (s *server) dequeue(by string, want chan struct{}) bool {
 	for i, who := range s.people {
-		at := slices.Index(who.wants, want)
+		at := slices.Index(who.waiters, want)
 		if who.id != by || at < 0 {
 			continue
 		}
-		who.wants = slices.Delete(who.wants, at, at+1)
-		if len(who.wants) == 0 {
+		who.waiters = slices.Delete(who.waiters, at, at+1)
+		if len(who.waiters) == 0 {
 			s.people = slices.Delete(s.people, i, i+1)
 		}
 		return true

@@ -51,9 +51,10 @@ func after(list []string) []string {
 	return given(p, list, wants)
 }
 
-// TestOneNoisyServer: a server that asks for much has no more than each other at a time
-// when others want something, and neither has somebody on it.
-func TestOneNoisyServer(t *testing.T) {
+// TestOneNoisyServerGetsOnlyItsShare checks that a server with many requests gets no more slots
+// than each other server that has requests, and a person no more than each other person of the
+// server.
+func TestOneNoisyServerGetsOnlyItsShare(t *testing.T) {
 	for _, c := range []struct{ asked, given string }{
 		{"a/1 b/2 c/3", "a/1 b/2 c/3"},
 		{"a/1 a/1 a/1 a/1 b/2 c/3", "a/1 b/2 c/3 a/1 a/1 a/1"},
@@ -67,16 +68,17 @@ func TestOneNoisyServer(t *testing.T) {
 	}
 }
 
-// TestAThousandBefore: whoever comes after a thousand of another server is next.
-func TestAThousandBefore(t *testing.T) {
+// TestNewcomerPassesLongQueue checks that a person of another server is next although a thousand
+// requests of one server wait.
+func TestNewcomerPassesLongQueue(t *testing.T) {
 	got := after(append(slices.Repeat([]string{"noisy/x"}, 1000), "quiet/y"))
 	if at := slices.Index(got, "quiet/y"); at != 1 || len(got) != 1001 {
 		t.Errorf("it is number %d of %d", at, len(got))
 	}
 }
 
-// TestSlots: there are as many as there are; who does not want one any more is passed
-// over, and what is given to nobody goes to the next.
+// TestSlots checks that no more slots are granted than there are, that a waiter who gives up is
+// skipped, and that freed slots go to the next waiter.
 func TestSlots(t *testing.T) {
 	p := NewSlots(2, 2)
 	over, end := context.WithCancel(t.Context())
@@ -106,8 +108,8 @@ func TestSlots(t *testing.T) {
 	}
 }
 
-// TestShare: a server has its share of the places, whatever else is free, and who waits
-// of it keeps nobody of another from a place.
+// TestShare checks that a server gets no more than its share even if other slots are free, and
+// that its waiters do not keep other servers from those.
 func TestShare(t *testing.T) {
 	p := NewSlots(4, 2)
 	list := []string{"a/1", "a/2", "a/3", "a/1", "b/4", "c/5", "c/6"}
@@ -129,13 +131,13 @@ func TestShare(t *testing.T) {
 		t.Errorf("with two free %v have had a place, want %v", got, want)
 	}
 	p.release("a")
-	if got := had(); !slices.Contains(got, "a/3") || p.servers["a"].has != 2 {
+	if got := had(); !slices.Contains(got, "a/3") || p.servers["a"].slots != 2 {
 		t.Errorf("of a server that has given one back %v have had a place", got)
 	}
 }
 
-// TestInFlight takes up to the limits of a person and of a server, and checks that what is given back
-// can be taken again.
+// TestInFlight checks the limits of a person and of a server, and that work that has ended no
+// longer counts.
 func TestInFlight(t *testing.T) {
 	h := NewInFlight(3, 2)
 	var gives []func()
@@ -163,6 +165,6 @@ func TestInFlight(t *testing.T) {
 		give()
 	}
 	if len(h.servers)+len(h.people) > 0 {
-		t.Errorf("nothing is in hand, and %v and %v are known", h.servers, h.people)
+		t.Errorf("nothing is in flight, but %v and %v are kept", h.servers, h.people)
 	}
 }
