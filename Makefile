@@ -47,7 +47,7 @@ golden = {{range .Deps}}{{if eq . "github.com/sebdah/goldie/v2"}}{{$$.ForTest}}{
 
 golden: ## rewrite the golden files from what the program says now
 	$(GO) test $$($(GO) list -test -f '$(golden)' ./engine/... ./render/... ./commands/...) ./cmd/railbot -update
-	$(GO) test ./bot/e2e -run TestMatrix -update
+	$(GO) test ./bot/e2e -run TestFaultsPageIsUpToDate -update
 	$(GO) -C deploy/checks test . -update
 
 table: ## rewrite what the sandbox knows of Discord's OpenAPI file (in RAILBOT_DISCORD_SPEC)

@@ -81,7 +81,7 @@ func TestRestoreRejects(t *testing.T) {
 			bad := b
 			damage(&bad)
 			if err := s.Restore(t.Context(), "third", bad); err == nil {
-				t.Errorf("%s was restored", what)
+				t.Errorf("Restore accepted %s", what)
 			}
 		}
 	})

@@ -83,9 +83,9 @@ func TestBudget(t *testing.T) {
 	same(t, "after a rest", b, Budget{Left: 5})
 }
 
-// TestBudgetWhenTheClockGoesBack sets Redis' clock back and checks that requests wait as before, neither for
+// TestBudgetAfterRedisClockIsSetBack sets Redis' clock back and checks that requests wait as before, neither for
 // the length of the jump nor too shortly.
-func TestBudgetWhenTheClockGoesBack(t *testing.T) {
+func TestBudgetAfterRedisClockIsSetBack(t *testing.T) {
 	w := newTimedRedis(t)
 	spend := func() time.Duration {
 		t.Helper()

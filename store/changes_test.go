@@ -50,10 +50,10 @@ func TestIdleScanCostsLittle(t *testing.T) {
 	same(t, "lines", ofChanged(t, one), 0)
 	clock.Advance(time.Second)
 	if n := cost(one); n > 2*scanStepSize*3/2 {
-		t.Errorf("a look of who leads is %d commands", n)
+		t.Errorf("a scan of the leader takes %d commands", n)
 	}
 	if n := cost(other); n > 2*partitions {
-		t.Errorf("a look of another is %d commands", n)
+		t.Errorf("a scan of a follower takes %d commands", n)
 	}
 }
 
@@ -69,18 +69,18 @@ func TestScansOfTwoProcesses(t *testing.T) {
 		}
 		same(t, "nothing", look(one)+look(other), "")
 		save(t, one, "c", step(0), nil)
-		same(t, "the first looks", []string{look(one), look(other)}, []string{"c", ""})
+		same(t, "first scan of both", []string{look(one), look(other)}, []string{"c", ""})
 		clock.Advance(every / 2)
-		same(t, "soon after", []string{look(one), look(other)}, []string{"c", ""})
+		same(t, "scan shortly after", []string{look(one), look(other)}, []string{"c", ""})
 		clock.Advance(every)
-		same(t, "who leads is there no more", look(other), "c")
-		same(t, "and is back", look(one), "")
+		same(t, "follower after the leader has gone", look(other), "c")
+		same(t, "old leader after its return", look(one), "")
 		clock.Advance(every + time.Millisecond)
-		same(t, "left undone", []string{look(other), look(one)}, []string{"c", "c"})
+		same(t, "after two intervals", []string{look(other), look(one)}, []string{"c", "c"})
 
 		is(t, other.rdb.HSet(t.Context(), leadKey(), "until", clock.Now().Add(time.Hour).UnixMilli()).Err(), nil)
 		save(t, one, "d", step(0), nil)
-		same(t, "a lead by a clock that is ahead", look(one), "c d")
+		same(t, "leadership acquired by a clock that is ahead", look(one), "c d")
 	})
 }
 
@@ -98,7 +98,7 @@ func TestChannelIsListedUntilDisplayed(t *testing.T) {
 		show := func() { is(t, s.SetShown(t.Context(), "c", must(s.Load(t.Context(), "c"))(t), []byte("x")), nil) }
 		save(t, s, "c", step(0), nil)
 		show()
-		same(t, "young", look(settleDelay-time.Second), 1)
+		same(t, "entries before settleDelay", look(settleDelay-time.Second), 1)
 		same(t, "settled", look(time.Second), 0)
 		save(t, s, "c", step(1), nil)
 		same(t, "behind", look(settleDelay), 1)
@@ -107,7 +107,7 @@ func TestChannelIsListedUntilDisplayed(t *testing.T) {
 		clock.Advance(time.Second)
 		s.listChanged(t.Context(), "c") // a press comes between
 		is(t, s.removeListed(t.Context(), read), nil)
-		same(t, "listed anew", ofChanged(t, s), 1)
+		same(t, "listed again", ofChanged(t, s), 1)
 		same(t, "settled", look(settleDelay), 0)
 	})
 }
@@ -136,9 +136,9 @@ func TestSlowScan(t *testing.T) {
 	})
 }
 
-// TestSlowScanComesRound checks that each step covers only some channels, and that all are covered in the
+// TestSlowScanCoversAllChannels checks that each step covers only some channels, and that all are covered in the
 // end.
-func TestSlowScanComesRound(t *testing.T) {
+func TestSlowScanCoversAllChannels(t *testing.T) {
 	server := redistest.Start(t)
 	clock, s, _ := watches(t, server.URL)
 	ctx := t.Context()
@@ -185,13 +185,13 @@ func TestSweepScansNoKeys(t *testing.T) {
 	must(s.Behind(ctx, noneFinished, time.Second))(t)
 	same(t, "after a look", must(s.UserChannels(ctx, "u"))(t), []string{"a", "b"})
 	if stats := c.Info(ctx, "commandstats").Val(); strings.Contains(stats, "cmdstat_scan:") {
-		t.Error("all keys were walked over")
+		t.Error("a sweep scanned all keys")
 	}
 }
 
-// TestLeft checks that a starting process immediately gets what others have left unfinished, including
+// TestBehindOnStart checks that a starting process immediately gets what others have left unfinished, including
 // channels with a finished match, and checks no other channels.
-func TestLeft(t *testing.T) {
+func TestBehindOnStart(t *testing.T) {
 	server := redistest.Start(t)
 	clock, one, other := watches(t, server.URL)
 	for _, s := range []*Store{one, other} {
@@ -219,11 +219,11 @@ func TestLeft(t *testing.T) {
 	before := commandsRun(t, c.Info(ctx, "commandstats").Val())
 	same(t, "left", left(), []string{"c3", "c5", "over"})
 	if n := commandsRun(t, c.Info(ctx, "commandstats").Val()) - before; n > 2*partitions {
-		t.Errorf("a start is %d commands", n)
+		t.Errorf("BehindOnStart takes %d commands", n)
 	}
 	clock.Advance(settleDelay)
 	must(one.Behind(ctx, began, time.Second))(t)
-	same(t, "still left", left(), []string{"c3", "c5", "over"})
+	same(t, "left after a second call", left(), []string{"c3", "c5", "over"})
 	is(t, one.SetPreference(ctx, "erase", "c5", nil), nil)
 	same(t, "erased", left(), []string{"c3", "over"})
 }

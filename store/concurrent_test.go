@@ -59,7 +59,7 @@ func checkPlayed(t *testing.T, s *Store, writers, each int) {
 	}
 }
 
-func TestManyWritersLoseAndDoubleNothing(t *testing.T) {
+func TestConcurrentWritersKeepEveryEntryOnce(t *testing.T) {
 	const writers, each = 8, 12
 	eachServer(t, func(t *testing.T, url string) {
 		stores := []*Store{open(t, url, Options{}), open(t, url, Options{})}
@@ -79,9 +79,9 @@ func TestManyWritersLoseAndDoubleNothing(t *testing.T) {
 	})
 }
 
-// TestEachClickDeliveredToTwoProcesses delivers each click to two processes. One must answer, the other must
+// TestPressDeliveredToTwoProcessesIsAppliedOnce delivers each click to two processes. One must answer, the other must
 // stay silent.
-func TestEachClickDeliveredToTwoProcesses(t *testing.T) {
+func TestPressDeliveredToTwoProcessesIsAppliedOnce(t *testing.T) {
 	const presses = 40
 	eachServer(t, func(t *testing.T, url string) {
 		stores := []*Store{open(t, url, Options{}), open(t, url, Options{})}
@@ -123,7 +123,7 @@ func deliver(ctx context.Context, s *Store, press, process string) error {
 	}
 }
 
-func TestLostAnswerNeitherLosesNorDoubles(t *testing.T) {
+func TestSaveIsAppliedOnceWhenAnswerIsLost(t *testing.T) {
 	server := redistest.Start(t)
 	proxy := redistest.Proxy(t, server.Addr)
 	behind, direct := open(t, proxy.URL, Options{}), open(t, server.URL, Options{})
@@ -135,7 +135,7 @@ func TestLostAnswerNeitherLosesNorDoubles(t *testing.T) {
 		proxy.LoseReplies(c.Interaction, lost)
 		save(t, behind, "c", c, nil)
 		if proxy.Lost() != lost {
-			t.Errorf("%d answers were lost, want %d", proxy.Lost(), lost)
+			t.Errorf("lost %d answers, want %d", proxy.Lost(), lost)
 		}
 		save(t, behind, "c", c, ErrDuplicate) // another delivery of the same press
 	}
@@ -150,9 +150,9 @@ func TestLostAnswerNeitherLosesNorDoubles(t *testing.T) {
 	same(t, "timer", wholeLog(t, direct, "c", "")[3:], []string{"timer"})
 }
 
-// TestLostRefusalIsNotTakenForSuccess loses the answer to a refused save while the other process wins. The
+// TestLostConflictAnswerIsNotSuccess loses the answer to a refused save while the other process wins. The
 // loser must not take the other's change for its own.
-func TestLostRefusalIsNotTakenForSuccess(t *testing.T) {
+func TestLostConflictAnswerIsNotSuccess(t *testing.T) {
 	server := redistest.Start(t)
 	proxy := redistest.Proxy(t, server.Addr)
 	behind, direct := open(t, proxy.URL, Options{}), open(t, server.URL, Options{})
@@ -169,7 +169,7 @@ func TestLostRefusalIsNotTakenForSuccess(t *testing.T) {
 	same(t, "log", wholeLog(t, direct, "c", ""), []string{"entry"})
 }
 
-func TestRedisKilledInMidGameLosesNothing(t *testing.T) {
+func TestKillingRedisLosesNoEntry(t *testing.T) {
 	const writers, each = 4, 40
 	server := redistest.Start(t)
 	stores := []*Store{open(t, server.URL, Options{}), open(t, server.URL, Options{})}
@@ -199,7 +199,7 @@ func TestRedisKilledInMidGameLosesNothing(t *testing.T) {
 	checkPlayed(t, stores[0], writers, each)
 }
 
-func TestSilentRedisIsUnavailable(t *testing.T) {
+func TestUnansweredSaveReturnsUnavailable(t *testing.T) {
 	server := redistest.Start(t)
 	s := open(t, server.URL, Options{})
 	save(t, s, "c", step(0), nil)

@@ -28,6 +28,6 @@ func TestLostPartitionIsRebuilt(t *testing.T) {
 		_, err := s.Due(ctx, time.Now(), 9)
 		is(t, err, ErrIndexing)
 		is(t, s.buildIndexes(ctx), nil)
-		same(t, "made anew", due(1000), want)
+		same(t, "rebuilt", due(1000), want)
 	})
 }

@@ -37,8 +37,8 @@ func TestEmbeddedExpires(t *testing.T) {
 	})
 }
 
-// TestEmbeddedLooksAtNoOtherKeys checks that the memory of a command does not grow with the number of keys.
-func TestEmbeddedLooksAtNoOtherKeys(t *testing.T) {
+// TestEmbeddedCommandsDoNotCheckAllKeys checks that the memory of a command does not grow with the number of keys.
+func TestEmbeddedCommandsDoNotCheckAllKeys(t *testing.T) {
 	s := open(t, "", Options{})
 	const commands = 50
 	cost := func() uint64 {

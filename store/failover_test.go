@@ -41,9 +41,9 @@ func TestTimeoutWithSentinels(t *testing.T) {
 	save(t, open(t, servers.URL, Options{}), "c", step(0), nil)
 }
 
-// TestStoredMeansReplicated checks that when Save returns, the replica has the change. If the replica is
+// TestSaveWaitsForReplica checks that when Save returns, the replica has the change. If the replica is
 // silent, the change is stored, and one warning is logged.
-func TestStoredMeansReplicated(t *testing.T) {
+func TestSaveWaitsForReplica(t *testing.T) {
 	servers := redistest.Sentinel(t)
 	var log bytes.Buffer
 	url := servers.Restricted(t, "../deploy/README.md")

@@ -214,7 +214,7 @@ func slowest(b *testing.B, c redistest.Client) (report func(of string)) {
 		_, told, _ := strings.Cut(scripts, "p99.9=")
 		micros, err := strconv.ParseFloat(told, 64)
 		if err != nil {
-			b.Fatalf("Redis tells %q of its scripts", scripts)
+			b.Fatalf("unexpected statistics of scripts: %q", scripts)
 		}
 		b.ReportMetric(micros/1000, of+"-script-p99.9-ms")
 	}

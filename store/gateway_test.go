@@ -20,15 +20,15 @@ func TestGatewayLease(t *testing.T) {
 		same(t, "taken", a, GatewayLease{Holder: "a", Token: 1, Beat: 1})
 		same(t, "ok", ok, true)
 		_, ok = take("b", seen)
-		same(t, "somebody was faster", ok, false)
+		same(t, "taken with an outdated lease", ok, false)
 
 		same(t, "watch", must(s.BeatGateway(ctx, a, "one"))(t), int64(1))
 		same(t, "sessions stay", must(s.BeatGateway(ctx, a, ""))(t), int64(1))
 		_, ok = take("b", a)
-		same(t, "its holder lives", ok, false)
+		same(t, "taken although the holder is alive", ok, false)
 		seen = must(s.WatchGateway(ctx, "b"))(t)
 		same(t, "seen", seen, GatewayLease{Holder: "a", Token: 1, Beat: 3})
-		same(t, "somebody watches", must(s.BeatGateway(ctx, a, ""))(t), int64(2))
+		same(t, "watch counter with a standby", must(s.BeatGateway(ctx, a, ""))(t), int64(2))
 		seen = must(s.WatchGateway(ctx, "b"))(t)
 		b, ok := take("b", seen)
 		same(t, "taken over", b, GatewayLease{Holder: "b", Token: 2, Beat: 5, Sessions: "one"})
@@ -48,9 +48,9 @@ func TestGatewayLease(t *testing.T) {
 	})
 }
 
-// TestGatewayLeaseWithoutTime sets Redis' clock forward and back. Neither the holder nor a process that takes
+// TestGatewayLeaseIgnoresRedisClock sets Redis' clock forward and back. Neither the holder nor a process that takes
 // over may be affected.
-func TestGatewayLeaseWithoutTime(t *testing.T) {
+func TestGatewayLeaseIgnoresRedisClock(t *testing.T) {
 	w, ctx := newTimedRedis(t), t.Context()
 	held, ok, err := w.TakeGateway(ctx, "a", GatewayLease{})
 	same(t, "taken", ok, true)
@@ -65,9 +65,9 @@ func TestGatewayLeaseWithoutTime(t *testing.T) {
 	}
 }
 
-// TestGatewayLeaseAfterALoss makes Redis lose the lease, or return to an earlier holder. The current holder
+// TestGatewayLeaseAfterRedisLosesChanges makes Redis lose the lease, or return to an earlier holder. The current holder
 // must write it again, and only one process may go on.
-func TestGatewayLeaseAfterALoss(t *testing.T) {
+func TestGatewayLeaseAfterRedisLosesChanges(t *testing.T) {
 	w, ctx := newTimedRedis(t), t.Context()
 	first, _, err := w.TakeGateway(ctx, "a", GatewayLease{})
 	is(t, err, nil)
@@ -90,7 +90,7 @@ func TestGatewayLeaseAfterALoss(t *testing.T) {
 	lost("1")
 	_, ok, err := w.TakeGateway(ctx, "c", GatewayLease{Token: 1, Beat: 7})
 	is(t, err, nil)
-	same(t, "c was faster", ok, true)
+	same(t, "taken by c", ok, true)
 	same(t, "b holds it", must(w.HoldsGateway(ctx, second))(t), false)
 	_, err = w.BeatGateway(ctx, second, "")
 	is(t, err, ErrFenced)

@@ -114,7 +114,7 @@ func TestDroppedMatchLeavesNothing(t *testing.T) {
 		_, err = s.Last(t.Context(), "c")
 		is(t, err, ErrNone)
 		same(t, "channels", must(s.Channels(t.Context()))(t), []string{})
-		same(t, "of user", must(s.UserChannels(t.Context(), "u"))(t), []string(nil))
+		same(t, "channels of the user", must(s.UserChannels(t.Context(), "u"))(t), []string(nil))
 		save(t, s, "c", step(0, "b"), nil)
 		same(t, "log", wholeLog(t, s, "c", ""), []string{"b"})
 		same(t, "users", load(t, s, "c").Users, []string{})

@@ -25,7 +25,7 @@ func crash(t *testing.T, s *Store, channel string, c Change) {
 	}
 }
 
-func TestIndexesFollowTheMatches(t *testing.T) {
+func TestIndexesReflectMatches(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
 		ctx := t.Context()
@@ -83,7 +83,7 @@ func TestSweepFinishesWhatACrashLeft(t *testing.T) {
 		is(t, open(t, url, Options{}).Sweep(ctx), nil)
 		live := []string{"c1", "c2", "c3", "c4"}
 		same(t, "channels", must(s.Channels(ctx))(t), live)
-		same(t, "of user", must(s.UserChannels(ctx, "u"))(t), live)
+		same(t, "channels of the user", must(s.UserChannels(ctx, "u"))(t), live)
 		same(t, "due", len(must(s.Due(ctx, time.Now(), 9))(t)), 4)
 		refs := must(s.Finished(ctx, time.Time{}, 9))(t)
 		same(t, "finished", []any{len(refs), refs[0].Channel, refs[0].Match}, []any{1, "c0", "m"})
@@ -106,7 +106,7 @@ func TestProjectionDrainsLongLists(t *testing.T) {
 	same(t, "due", must(s.Due(t.Context(), time.Now(), 9))(t), []Timer{{Name: "c", At: last.Due}})
 }
 
-func TestOnlyChangesOfTheIndexesLeaveNotes(t *testing.T) {
+func TestOnlyIndexedChangesLeaveNotes(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
 		first := step(0)
@@ -176,12 +176,12 @@ func testClockSetBack(t *testing.T, url string, setBack func()) {
 	next.Match = "n"
 	crash(t, s, "c", next)
 	is(t, s.Rebuild(t.Context()), nil)
-	same(t, "of user", must(s.UserChannels(t.Context(), "u"))(t), []string{"c"})
+	same(t, "channels of the user", must(s.UserChannels(t.Context(), "u"))(t), []string{"c"})
 	same(t, "due", must(s.Due(t.Context(), time.Now(), 9))(t), []Timer{{Name: "c", At: first.Due}})
 	last := step(1)
 	last.Match, last.Dropped = "n", true
 	save(t, s, "c", last, nil)
-	same(t, "of nobody", must(s.UserChannels(t.Context(), "u"))(t), []string(nil))
+	same(t, "index entries after removal", must(s.UserChannels(t.Context(), "u"))(t), []string(nil))
 	setBack()
 	again := first
 	again.Match = "o"
@@ -189,8 +189,8 @@ func testClockSetBack(t *testing.T, url string, setBack func()) {
 	same(t, "at once", must(s.UserChannels(t.Context(), "u"))(t), []string{"c"})
 }
 
-// TestYoungerNotesStay checks that a note that is added while an older one is handled stays in the outbox.
-func TestYoungerNotesStay(t *testing.T) {
+// TestProjectionKeepsNewerNotes checks that a note that is added while an older one is handled stays in the outbox.
+func TestProjectionKeepsNewerNotes(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
 		crash(t, s, "c", step(0))
@@ -200,7 +200,7 @@ func TestYoungerNotesStay(t *testing.T) {
 		crash(t, s, "c", younger)
 		must(s.applyFacts(t.Context(), "c", seen, seen.seq))(t)
 		is(t, s.Sweep(t.Context()), nil)
-		same(t, "of user", must(s.UserChannels(t.Context(), "u"))(t), []string{"c"})
+		same(t, "channels of the user", must(s.UserChannels(t.Context(), "u"))(t), []string{"c"})
 	})
 }
 
@@ -352,9 +352,9 @@ func TestMissingIndexesAreBuilt(t *testing.T) {
 	})
 }
 
-// TestOneRebuildsForAll checks that one of several processes runs a periodic job, and none while another one
+// TestOneProcessRebuildsIndexes checks that one of several processes runs a periodic job, and none while another one
 // is running it.
-func TestOneRebuildsForAll(t *testing.T) {
+func TestOneProcessRebuildsIndexes(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		clock, one, other := watches(t, url)
 		done := 0
@@ -378,21 +378,21 @@ func TestOneRebuildsForAll(t *testing.T) {
 	})
 }
 
-func TestRebuildForgetsWhatIsOld(t *testing.T) {
+func TestRebuildPrunesOldEntries(t *testing.T) {
 	s := open(t, "", Options{Retention: time.Hour})
 	ctx := t.Context()
 	old := time.Now().Add(-48 * time.Hour)
-	is(t, s.rdb.HSet(ctx, versionsKey(), "old", old.UnixMicro(), "young", time.Now().UnixMicro()).Err(), nil)
-	lines := []redis.Z{Ref{"c", "old", old}.indexEntry(), Ref{"c", "young", time.Now()}.indexEntry()}
+	is(t, s.rdb.HSet(ctx, versionsKey(), "old", old.UnixMicro(), "entries before settleDelay", time.Now().UnixMicro()).Err(), nil)
+	lines := []redis.Z{Ref{"c", "old", old}.indexEntry(), Ref{"c", "entries before settleDelay", time.Now()}.indexEntry()}
 	is(t, s.rdb.ZAdd(ctx, finishedKey(), lines...).Err(), nil)
 	is(t, s.Rebuild(ctx), nil)
-	same(t, "versions", must(s.rdb.HKeys(ctx, versionsKey()).Result())(t), []string{"young"})
+	same(t, "versions", must(s.rdb.HKeys(ctx, versionsKey()).Result())(t), []string{"entries before settleDelay"})
 	refs := must(s.Finished(ctx, time.Time{}, 9))(t)
-	same(t, "finished", []any{len(refs), refs[0].Match}, []any{1, "young"})
+	same(t, "finished", []any{len(refs), refs[0].Match}, []any{1, "entries before settleDelay"})
 }
 
-// TestRebuildWhileOthersWork checks that a rebuild during other changes does not affect the indexes.
-func TestRebuildWhileOthersWork(t *testing.T) {
+// TestRebuildDuringWrites checks that a rebuild during other changes does not affect the indexes.
+func TestRebuildDuringWrites(t *testing.T) {
 	server := redistest.Start(t)
 	s, other := open(t, server.URL, Options{}), open(t, server.URL, Options{})
 	done := make(chan struct{})

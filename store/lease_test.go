@@ -38,7 +38,7 @@ func TestLeaseHasOneHolder(t *testing.T) {
 	})
 }
 
-func TestLeaseEndsByItself(t *testing.T) {
+func TestLeaseExpires(t *testing.T) {
 	onMiniredis(t, func(t *testing.T, open opener) {
 		s := open(Options{})
 		late, ok, err := s.Lease(t.Context(), "c", "board", "a", time.Minute)
@@ -55,9 +55,9 @@ func TestLeaseEndsByItself(t *testing.T) {
 	})
 }
 
-// TestHeldIsExtended checks that a lease lasts its whole time from each extension, until another process has
+// TestExtendHeldLease checks that a lease lasts its whole time from each extension, until another process has
 // acquired it.
-func TestHeldIsExtended(t *testing.T) {
+func TestExtendHeldLease(t *testing.T) {
 	onMiniredis(t, func(t *testing.T, open opener) {
 		s := open(Options{})
 		held, ok, err := s.Hold(t.Context(), "c", "board", "a", time.Minute)
@@ -94,7 +94,7 @@ func TestLeaseUnderContention(t *testing.T) {
 						t.Error(err)
 					}
 					if ok && inside.Add(1) != 1 {
-						t.Error("two holders at once")
+						t.Error("two processes held the lease at the same time")
 					}
 					if ok {
 						times.Add(1)
@@ -106,12 +106,12 @@ func TestLeaseUnderContention(t *testing.T) {
 		}
 		all.Wait()
 		if times.Load() == 0 {
-			t.Error("nobody ever held the lease")
+			t.Error("no process ever held the lease")
 		}
 	})
 }
 
-func TestLeaseWhoseAnswerWasLost(t *testing.T) {
+func TestLeaseIsAcquiredWhenAnswerIsLost(t *testing.T) {
 	server := redistest.Start(t)
 	proxy := redistest.Proxy(t, server.Addr)
 	s := open(t, proxy.URL, Options{})
@@ -155,9 +155,9 @@ func TestShown(t *testing.T) {
 	})
 }
 
-// TestLeaseAfterTheClockWentBack acquires a lease of a dead process that lasts longer than any lease does, as
+// TestLeaseAfterRedisClockIsSetBack acquires a lease of a dead process that lasts longer than any lease does, as
 // after Redis' clock was set back. A claim of an interaction must stay.
-func TestLeaseAfterTheClockWentBack(t *testing.T) {
+func TestLeaseAfterRedisClockIsSetBack(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
 		take := func(holder string) (*Held, bool) {
@@ -173,14 +173,14 @@ func TestLeaseAfterTheClockWentBack(t *testing.T) {
 		dead, _ := take("dead")
 		setBack("board")
 		held, ok := take("other")
-		same(t, "taken from the dead", ok, true)
+		same(t, "acquired after the holder died", ok, true)
 		extended, err := dead.Extend(t.Context())
-		same(t, "extended by the dead", []any{extended, err}, []any{false, nil})
+		same(t, "extended by the old holder", []any{extended, err}, []any{false, nil})
 		setBack("board")
 		extended, err = held.Extend(t.Context())
 		same(t, "extended by its holder", []any{extended, err}, []any{true, nil})
 		_, ok = take("third")
-		same(t, "taken from the living", ok, false)
+		same(t, "acquired while a process holds it", ok, false)
 
 		claimed := []bool{must(s.Claim(t.Context(), "c", "1"))(t)}
 		setBack("claim-1")

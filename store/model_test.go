@@ -266,7 +266,7 @@ func compare(t *testing.T, url string) {
 	})
 }
 
-func TestStoreBehavesAsTheModel(t *testing.T) {
+func TestStoreMatchesModel(t *testing.T) {
 	t.Run("miniredis", func(t *testing.T) {
 		compare(t, "redis://"+miniredis.RunT(t).Addr())
 	})

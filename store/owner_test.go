@@ -2,9 +2,9 @@ package store
 
 import "testing"
 
-// TestOwn checks that Redis belongs to the first application that is started on it until another one adopts
+// TestClaimData checks that Redis belongs to the first application that is started on it until another one adopts
 // it, and that the other one does not get its gateway sessions.
-func TestOwn(t *testing.T) {
+func TestClaimData(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s, ctx := open(t, url, Options{}), t.Context()
 		own := func(application, adopt, owner string) {

@@ -17,7 +17,7 @@ func TestPartitions(t *testing.T) {
 		clock.Set(time.UnixMilli(1_000_000_000_000))
 		s, ctx := open(t, url, Options{Clock: clock}), t.Context()
 		told := func() Partitions { t.Helper(); return must(s.Partitions(ctx))(t) }
-		same(t, "of no match", told(), Partitions{Total: 64, Complete: 64})
+		same(t, "without matches", told(), Partitions{Total: 64, Complete: 64})
 
 		for i := range 5 {
 			c := step(0)
@@ -31,7 +31,7 @@ func TestPartitions(t *testing.T) {
 			Due:     Backlog{Channels: 3, Longest: 2*time.Minute + 5*time.Second},
 			Changed: Backlog{Channels: 5, Longest: 3*time.Minute + 5*time.Second},
 		}
-		same(t, "of matches", told(), want)
+		same(t, "with matches", told(), want)
 
 		is(t, s.rdb.Del(ctx, dueKey(partitionOf("c0"))).Err(), nil)
 		want.Complete, want.Due = 63, Backlog{Channels: 2, Longest: time.Minute + 4*time.Second}
@@ -41,7 +41,7 @@ func TestPartitions(t *testing.T) {
 		same(t, "with the other indexes lost", told(), want)
 		is(t, s.Rebuild(ctx), nil)
 		want.Complete, want.Due = 64, Backlog{Channels: 3, Longest: 2*time.Minute + 5*time.Second}
-		same(t, "made anew", told(), want)
+		same(t, "rebuilt", told(), want)
 	}
 	eachServer(t, check)
 	t.Run("cluster", func(t *testing.T) { check(t, redistest.Cluster(t).URL) })

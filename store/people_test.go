@@ -74,7 +74,7 @@ func TestMatchesNaming(t *testing.T) {
 		b := must(s.Backup(ctx, "a"))(t)
 		b.Saved.Record = []byte("77")
 		is(t, s.Restore(ctx, "d", b), nil)
-		same(t, "of who stands in what was restored", ofUser(t, s, "77"), []string{"d/m2"})
+		same(t, "entries of a user named in the restored match", ofUser(t, s, "77"), []string{"d/m2"})
 	})
 }
 
@@ -137,9 +137,9 @@ func TestWorkerBuildsPeopleIndex(t *testing.T) {
 	})
 }
 
-// TestForgettingReadsLittle checks that the requests about one person have the same number and nearly the
+// TestForgettingReadsOnlyOwnEntries checks that the requests about one person have the same number and nearly the
 // same size, whatever is stored about others.
-func TestForgettingReadsLittle(t *testing.T) {
+func TestForgettingReadsOnlyOwnEntries(t *testing.T) {
 	server := redistest.Start(t)
 	s := open(t, server.URL, Options{})
 	c := server.Client()
@@ -225,8 +225,8 @@ func TestOutdatedEntriesAreRemoved(t *testing.T) {
 	})
 }
 
-// TestEnteredMatchesAreForgotten checks that a ledger forgets entered matches after a month.
-func TestEnteredMatchesAreForgotten(t *testing.T) {
+// TestLedgerForgetsOldMatches checks that a ledger forgets entered matches after a month.
+func TestLedgerForgetsOldMatches(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
 		s := open(t, url, Options{Clock: clock})
@@ -272,9 +272,9 @@ func TestPreferencesOfUnusedChannels(t *testing.T) {
 	})
 }
 
-// TestNothingGrowsForever plays and ends matches and lets time pass. Only people's data and a fixed number of
+// TestRebuildPrunesEverythingThatGrows plays and ends matches and lets time pass. Only people's data and a fixed number of
 // keys may be left.
-func TestNothingGrowsForever(t *testing.T) {
+func TestRebuildPrunesEverythingThatGrows(t *testing.T) {
 	server := miniredis.RunT(t)
 	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
 	clock.Set(time.Now()).MustWait(t.Context())

@@ -30,7 +30,7 @@ func TestRefusalsAreLoggedInRedisWords(t *testing.T) {
 		lines := strings.Count(log.String(), "\n")
 		for _, w := range words {
 			if !strings.Contains(log.String(), w) {
-				t.Errorf("the log says nothing of %q: %s", w, &log)
+				t.Errorf("the log lacks %q: %s", w, &log)
 			}
 		}
 		if lines != len(words) {
@@ -75,7 +75,7 @@ func TestRefusalsAreLoggedInRedisWords(t *testing.T) {
 	}
 	err := s.do(ctx, "test", func(ctx context.Context) error { return admin.Do(ctx, "FROB", "secret").Err() })
 	if strings.Contains(log.String(), "secret") || !redisconn.Denied(err) {
-		t.Errorf("%v stands in the log as %s", err, &log)
+		t.Errorf("%v was logged as %s", err, &log)
 	}
 
 	for _, wrong := range []string{server.URL, strings.Replace(url, "pw", "wrong", 1)} {

@@ -12,10 +12,10 @@ import (
 // noneFinished is so late that no finished match is checked.
 var noneFinished = time.Now().Add(1000 * time.Hour)
 
-// TestShownOfALostRevision makes Redis lose changes between loading a match and recording its display. A
+// TestSetShownAfterLostRevision makes Redis lose changes between loading a match and recording its display. A
 // record of such a revision must be rejected, or replaced if it was stored, and until then the channel counts
 // as behind.
-func TestShownOfALostRevision(t *testing.T) {
+func TestSetShownAfterLostRevision(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
 		ctx := t.Context()
@@ -52,7 +52,7 @@ func TestShownOfALostRevision(t *testing.T) {
 		same(t, "at last", behind(), "")
 		now := must(s.Load(ctx, "c"))(t)
 		now.ShownMark = gone.Mark
-		same(t, "one of the same number", now.IsShown(), false)
+		same(t, "another revision with the same number", now.IsShown(), false)
 	})
 }
 

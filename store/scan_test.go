@@ -41,15 +41,15 @@ func TestBehind(t *testing.T) {
 			t.Error(err)
 		}
 		late, err = s.Behind(t.Context(), time.Now().Add(time.Hour), time.Minute)
-		same(t, "channels behind, of live matches", late, []string{"never", "older"})
+		same(t, "channels with live matches that are behind", late, []string{"never", "older"})
 		if err != nil {
 			t.Error(err)
 		}
 	})
 }
 
-// TestBehindOfMany checks more channels than fit into one round trip.
-func TestBehindOfMany(t *testing.T) {
+// TestBehindWithManyChannels checks more channels than fit into one round trip.
+func TestBehindWithManyChannels(t *testing.T) {
 	s := open(t, "", Options{})
 	const many = maxBatchEmbedded + 2
 	for i := range many {

@@ -42,7 +42,7 @@ func (r *recorder) layout(number int) layout {
 	return l
 }
 
-func TestMigrateTakesEachStepOnce(t *testing.T) {
+func TestMigrateRunsEachStepOnce(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Store) {
 		var r recorder
 		var all sync.WaitGroup

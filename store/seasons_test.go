@@ -39,32 +39,32 @@ func TestSeasons(t *testing.T) {
 		is(t, s.SaveSeason(ctx, SeasonChange{Guild: "g", ID: "c"}), ErrInvalid)
 		same(t, "the season", must(s.Season(ctx, "g", "a"))(t),
 			Season{Guild: "g", ID: "a", Rev: 1, Record: []byte(`["u1","u2"]`), Due: noon})
-		same(t, "of whom", must(s.SeasonsNaming(ctx, "u2"))(t), [][2]string{{"g", "a"}})
+		same(t, "seasons naming u2", must(s.SeasonsNaming(ctx, "u2"))(t), [][2]string{{"g", "a"}})
 
 		is(t, s.MakeSeasonDue(ctx, "g", "none"), nil)
 		is(t, s.MakeSeasonDue(ctx, "g", "a"), nil)
 		is(t, s.SaveSeason(ctx, ofSeason("a", 1, noon, "u1")), ErrConflict) // somebody has hurried it
 		is(t, s.SaveSeason(ctx, ofSeason("a", 2, time.Time{}, "u1")), nil)
-		same(t, "when it is due", must(seasonAgenda{s.seasons}.Due(ctx, time.Now(), 9))(t), []Timer(nil))
+		same(t, "due seasons", must(seasonAgenda{s.seasons}.Due(ctx, time.Now(), 9))(t), []Timer(nil))
 		is(t, s.SaveSeason(ctx, ofSeason("b", 0, noon)), nil)
-		same(t, "when they are due", must(seasonAgenda{s.seasons}.Due(ctx, noon, 9))(t), []Timer{{Name: "g/b", At: noon}})
+		same(t, "due seasons", must(seasonAgenda{s.seasons}.Due(ctx, noon, 9))(t), []Timer{{Name: "g/b", At: noon}})
 		list := must(s.Seasons(ctx, "g"))(t)
 		if len(list) != 2 || list[0].ID != "b" && list[1].ID != "b" {
-			t.Errorf("the server's seasons are %+v", list)
+			t.Errorf("got seasons %+v", list)
 		}
 
 		s.SetReaders(Readers{Season: readUsers})
 		is(t, s.Rebuild(ctx), nil)
-		same(t, "of whom no longer", must(s.SeasonsNaming(ctx, "u2"))(t), [][2]string(nil))
-		same(t, "of whom still", must(s.SeasonsNaming(ctx, "u1"))(t), [][2]string{{"g", "a"}})
+		same(t, "seasons naming u2 after the change", must(s.SeasonsNaming(ctx, "u2"))(t), [][2]string(nil))
+		same(t, "seasons naming u1", must(s.SeasonsNaming(ctx, "u1"))(t), [][2]string{{"g", "a"}})
 		is(t, s.RemoveUserFromSeasonIndex(ctx, "u1", "g", "a"), nil)
-		same(t, "of nobody", must(s.SeasonsNaming(ctx, "u1"))(t), [][2]string(nil))
+		same(t, "index entries after removal", must(s.SeasonsNaming(ctx, "u1"))(t), [][2]string(nil))
 
 		over := ofSeason("a", 3, time.Time{})
 		over.Over = true
 		is(t, s.SaveSeason(ctx, over), nil)
 		if left := s.rdb.TTL(ctx, seasonKey("g", "a")).Val(); left <= 0 || left > time.Hour {
-			t.Errorf("a season that is over stays for %v", left)
+			t.Errorf("a season that is over expires after %v", left)
 		}
 		gone := ofSeason("b", 1, time.Time{})
 		gone.Dropped = true
@@ -73,7 +73,7 @@ func TestSeasons(t *testing.T) {
 		is(t, err, ErrNone)
 		is(t, s.rdb.Del(ctx, seasonKey("g", "a")).Err(), nil) // as if its time were over
 		if list := must(s.Seasons(ctx, "g"))(t); len(list) > 0 {
-			t.Errorf("of nothing there is %+v", list)
+			t.Errorf("Seasons returned expired ones: %+v", list)
 		}
 	})
 }
@@ -90,7 +90,7 @@ func TestSeasonsAreDueAgainAfterRebuild(t *testing.T) {
 		is(t, s.setDue(ctx, "g", "b", noon), nil)
 		is(t, s.setDue(ctx, "g", "gone", noon), nil)
 		is(t, s.Rebuild(ctx), nil)
-		same(t, "what is due", must(seasonAgenda{s.seasons}.Due(ctx, noon, 9))(t), []Timer{{Name: "g/a", At: noon}})
+		same(t, "due seasons", must(seasonAgenda{s.seasons}.Due(ctx, noon, 9))(t), []Timer{{Name: "g/a", At: noon}})
 	})
 }
 
@@ -133,7 +133,7 @@ func seasonIsLookedAt(t *testing.T, processes int, hurry bool) {
 		is(t, c.store.SaveSeason(c.ctx, ofSeason("a", 0, due)), nil)
 		c.passUntil(time.Minute)
 		if rev := must(c.store.Season(c.ctx, "g", "a"))(t).Rev; rev != revision {
-			t.Errorf("a season made and looked at is at revision %d, want %d", rev, revision)
+			t.Errorf("got revision %d after creating and handling a season, want %d", rev, revision)
 		}
 		c.passUntil(2 * time.Minute)
 		c.wantCalls("g/a", 5, 65)

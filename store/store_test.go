@@ -264,7 +264,7 @@ func TestInvalidChanges(t *testing.T) {
 	}
 }
 
-func TestInteractionIsAppliedOnceByWhicheverProcess(t *testing.T) {
+func TestInteractionIsAppliedOnceAcrossProcesses(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		a, b := open(t, url, Options{}), open(t, url, Options{})
 		press := step(0, "once")
@@ -285,7 +285,7 @@ func TestInteractionIsAppliedOnceByWhicheverProcess(t *testing.T) {
 	})
 }
 
-func TestRepeatedNonceIsTheSameSave(t *testing.T) {
+func TestSaveWithSameNonceIsAppliedOnce(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		a, b := open(t, url, Options{}), open(t, url, Options{})
 		for i, interaction := range []string{"", "press"} {
@@ -298,7 +298,7 @@ func TestRepeatedNonceIsTheSameSave(t *testing.T) {
 	})
 }
 
-func TestObserverHearsOfEachOperation(t *testing.T) {
+func TestObserverIsCalledForEachOperation(t *testing.T) {
 	var heard []string
 	s := open(t, "", Options{Observer: func(op string, took time.Duration, err error) {
 		if took < 0 {

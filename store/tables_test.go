@@ -36,8 +36,8 @@ func TestTables(t *testing.T) {
 		is(t, s.DropNotes(ctx, "1", "a", "ended"), nil)
 		same(t, "left", len(must(s.Tables(ctx, "1"))(t).Notes), 1)
 		is(t, s.DropNotes(ctx, "1"), nil)
-		same(t, "of who is forgotten", len(must(s.Tables(ctx, "1"))(t).Notes), 0)
-		same(t, "of the other", len(must(s.Tables(ctx, "12"))(t).Notes), 3)
+		same(t, "notes of a forgotten user", len(must(s.Tables(ctx, "1"))(t).Notes), 0)
+		same(t, "notes of the other user", len(must(s.Tables(ctx, "12"))(t).Notes), 3)
 
 		_, err := s.Tables(ctx, "1/")
 		is(t, errors.Join(err, s.DropNotes(ctx, "1", "a b")), ErrInvalid)

@@ -20,9 +20,9 @@ func tlsConfig(t *testing.T) *tls.Config {
 	return &tls.Config{Certificates: server.TLS.Certificates}
 }
 
-// TestWrongTransportIsNamed checks that a URL with the wrong scheme for the server's transport is rejected
+// TestOpenReportsTLSMismatch checks that a URL with the wrong scheme for the server's transport is rejected
 // with a hint what to write.
-func TestWrongTransportIsNamed(t *testing.T) {
+func TestOpenReportsTLSMismatch(t *testing.T) {
 	secure, err := miniredis.RunTLS(tlsConfig(t))
 	if err != nil {
 		t.Fatal(err)
@@ -52,8 +52,8 @@ func TestWrongTransportIsNamed(t *testing.T) {
 	}
 }
 
-// TestRightTransportIsNotBlamed checks that other failures stay [ErrUnavailable].
-func TestRightTransportIsNotBlamed(t *testing.T) {
+// TestOpenReportsNoTLSMismatchForOtherFailures checks that other failures stay [ErrUnavailable].
+func TestOpenReportsNoTLSMismatchForOtherFailures(t *testing.T) {
 	secure, err := miniredis.RunTLS(tlsConfig(t))
 	if err != nil {
 		t.Fatal(err)

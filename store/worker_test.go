@@ -121,8 +121,8 @@ func TestDueTimeFiresOnceWithTwoWorkers(t *testing.T) {
 	})
 }
 
-// TestHandlersAtTheSameTimeActOnce checks that only one handler takes effect even if the index lets both run.
-func TestHandlersAtTheSameTimeActOnce(t *testing.T) {
+// TestConcurrentHandlersActOnce checks that only one handler takes effect even if the index lets both run.
+func TestConcurrentHandlersActOnce(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
 		first := step(0)
@@ -141,7 +141,7 @@ func TestHandlersAtTheSameTimeActOnce(t *testing.T) {
 	})
 }
 
-func TestIndexIsCorrectedWhereTheRecordSaysLater(t *testing.T) {
+func TestWorkerCorrectsOutdatedDueTime(t *testing.T) {
 	eachServerInBubble(t, func(t *testing.T, open opener) {
 		c := start(t, open, 1, fire)
 		c.schedule("c", 100)
@@ -190,7 +190,7 @@ func TestFailingHandlersAreRetried(t *testing.T) {
 	})
 }
 
-func TestFailingHandlersBlockNobody(t *testing.T) {
+func TestFailingHandlersDoNotBlockOthers(t *testing.T) {
 	onMiniredis(t, func(t *testing.T, open opener) {
 		c := start(t, open, 1, failing)
 		for i := range 30 {
@@ -202,7 +202,7 @@ func TestFailingHandlersBlockNobody(t *testing.T) {
 	})
 }
 
-func TestRecoveredHandlerStartsAfresh(t *testing.T) {
+func TestSuccessResetsRetryDelay(t *testing.T) {
 	onMiniredis(t, func(t *testing.T, open opener) {
 		fail := 3
 		c := start(t, open, 1, func(s *Store, ctx context.Context, channel string) error {
@@ -224,9 +224,9 @@ func TestRecoveredHandlerStartsAfresh(t *testing.T) {
 	})
 }
 
-// TestSlowHandlerBlocksNobody checks that a worker handles others while one handler takes long, and that no
+// TestSlowHandlerDoesNotBlockOthers checks that a worker handles others while one handler takes long, and that no
 // other worker handles the slow one meanwhile.
-func TestSlowHandlerBlocksNobody(t *testing.T) {
+func TestSlowHandlerDoesNotBlockOthers(t *testing.T) {
 	onMiniredis(t, func(t *testing.T, open opener) {
 		c := start(t, open, 2, func(s *Store, ctx context.Context, channel string) error {
 			if channel == "slow" {
@@ -260,9 +260,9 @@ func TestHandlerTimeout(t *testing.T) {
 	})
 }
 
-// TestAnotherFollowsAWorkerThatDies checks that no other worker handles a channel while one does, however
+// TestOtherWorkerTakesOverWhenOneDies checks that no other worker handles a channel while one does, however
 // long, and that another one does soon after it has died.
-func TestAnotherFollowsAWorkerThatDies(t *testing.T) {
+func TestOtherWorkerTakesOverWhenOneDies(t *testing.T) {
 	onMiniredis(t, func(t *testing.T, open opener) {
 		s := open(Options{})
 		first := step(0)
@@ -291,7 +291,7 @@ func TestAnotherFollowsAWorkerThatDies(t *testing.T) {
 	})
 }
 
-func TestWorkerSweepsAtItsStartAndLater(t *testing.T) {
+func TestWorkerSweepsOnStartAndPeriodically(t *testing.T) {
 	onMiniredis(t, func(t *testing.T, open opener) {
 		before := open(Options{})
 		same(t, "built", must(before.Channels(t.Context()))(t), []string{})

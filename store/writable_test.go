@@ -32,7 +32,7 @@ func testWritable(t *testing.T, url string, server *redistest.Server) {
 	is(t, s.Ping(t.Context()), nil)
 	is(t, s.Writable(t.Context()), ErrUnavailable)
 	if m, err := s.Memory(t.Context()); err != nil || m.Share < 1 {
-		t.Errorf("its memory is %+v, %v", m, err)
+		t.Errorf("got memory %+v, %v", m, err)
 	}
 	is(t, c.ConfigSet(t.Context(), "maxmemory", "0").Err(), nil)
 	is(t, s.Writable(t.Context()), nil)

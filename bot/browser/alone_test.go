@@ -27,10 +27,10 @@ var alone = []struct {
 	{"express", []string{"end"}, nil}, {"china", []string{"end"}, [][2]string{{":limit:", "15"}}},
 }
 
-// TestOnePersonAlone plays whole games on a phone against computers, from `/rails
-// start` to the scores and the match file, which `railbot verify` thinks again. Each
-// commit plays one of the games.
-func TestOnePersonAlone(t *testing.T) {
+// TestPlayAloneAgainstComputers plays whole games on a phone against computers, from `/rails
+// start` to the scores and the match file, which `railbot verify` checks. Each commit plays one of
+// the games.
+func TestPlayAloneAgainstComputers(t *testing.T) {
 	t.Parallel()
 	for i, g := range alone {
 		if !sampling.Picked(t.Name(), i, len(alone)) {

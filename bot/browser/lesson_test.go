@@ -9,9 +9,8 @@ import (
 	"github.com/railbot/railbot/engine/enginetest/sampling"
 )
 
-// TestALessonFitsAScreen follows a lesson on a phone by its right answers, in English and
-// in French: no step is higher than what a phone shows at once. Each commit follows one
-// of them.
+// TestALessonFitsAScreen follows the right answers of a lesson on a phone, in English and in
+// French. No step may be higher than the phone's screen. Each commit tests one lesson.
 func TestALessonFitsAScreen(t *testing.T) {
 	t.Parallel()
 	for i, g := range fitted {

@@ -10,10 +10,9 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
 )
 
-// TestThreePlayTrains plays a whole match of Trains on the page, from
-// `/rails start` to the final scores, with a spectator: the first rounds by
-// clicks, with everything that a panel and the commands offer, the middle by
-// presses over the wire, and the last turns by clicks again.
+// TestThreePlayTrains plays a whole match of Trains on the page, with a spectator, from `/rails
+// start` to the final scores. The first rounds and the last turns are played by clicks, and try
+// everything that panels and commands offer. The middle is played through the gateway.
 func TestThreePlayTrains(t *testing.T) {
 	tb := newTable(t)
 	tb.plan = newPlan()

@@ -41,9 +41,9 @@ var fitted = []struct {
 		[]string{"build", "start", "visit"}, 6, 50},
 }
 
-// TestATurnFitsAScreen plays the beginnings of all games over the wire and looks at each
-// sort of panel on the way on a phone, in both languages: its words, its picture and its
-// buttons are not higher than what a phone shows at once.
+// TestATurnFitsAScreen plays the beginnings of all games through the gateway and opens each kind
+// of panel on a phone, in both languages. Its text, picture and buttons together may not be higher
+// than the phone's screen.
 func TestATurnFitsAScreen(t *testing.T) {
 	// By a seed of its own, or a panel a line higher would turn up by chance.
 	tb, signs := seededTable(t, screenSeed(t.Name())), 0

@@ -11,8 +11,8 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// TestAPlanFitsAScreen plans a league and a Swiss tournament of each game on a phone, in
-// English and in French: no page of a plan is higher than what a phone shows at once.
+// TestAPlanFitsAScreen plans a league and a Swiss tournament of each game on a phone, in English
+// and in French. No page may be higher than the phone's screen.
 func TestAPlanFitsAScreen(t *testing.T) {
 	tb := newTable(t)
 	tb.Resize(pagetest.Phone)

@@ -167,7 +167,7 @@ func (e *evening) askQuestions() {
 	}
 	mover := e.consented()
 	if mover == 0 {
-		e.w.t.Errorf("%s: nobody can ask for an undo", e.game)
+		e.w.t.Errorf("%s: no player can ask for an undo", e.game)
 		return
 	}
 	for _, answer := range []string{"n", "y"} {
@@ -265,7 +265,7 @@ func (e *evening) checkFeats() {
 		}
 	}
 	if len(best) == 0 {
-		e.w.t.Errorf("%s: nobody has a feat: %+v", e.game, feats)
+		e.w.t.Errorf("%s: no player has a feat: %+v", e.game, feats)
 	}
 	own := e.must(e.eve.Command(e.w.ctx, e.channel, "rails", "stats", nil)).Message
 	records := e.must(e.eve.ClickLabel(e.w.ctx, own, "Records de ce serveur")).Message.Content

@@ -155,7 +155,7 @@ func (r *replicated) madeBefore(master int, at time.Time) (n int) {
 func (r *replicated) audit(during string, of load.Result, all []sandbox.Interaction) (lost int) {
 	r.t.Helper()
 	a, err := load.Check(r.ctx, r.store, r.allTables(), all, of)
-	if err != nil || a.Doubled+a.AnsweredTwice > 0 || a.Stand == 0 {
+	if err != nil || a.Doubled+a.AnsweredTwice > 0 || a.InLogs == 0 {
 		r.t.Errorf("%s: %+v, %v", during, a, err)
 	}
 	return a.Lost

@@ -147,7 +147,7 @@ func matrix() string {
 	return b.String()
 }
 
-func TestMatrix(t *testing.T) {
+func TestFaultsPageIsUpToDate(t *testing.T) {
 	if *update {
 		if err := os.WriteFile(matrixFile, []byte(matrix()), 0o644); err != nil {
 			t.Fatal(err)

@@ -57,7 +57,7 @@ func TestPlansArePlayedOnce(t *testing.T) {
 	for _, g := range tables {
 		for _, m := range g.players[0].Messages(g.channel) {
 			if !m.Ephemeral() && (strings.Contains(m.Content, "lanned") || strings.Contains(m.Content, "répar")) {
-				t.Errorf("a public message tells about planned moves: %q", m.Content)
+				t.Errorf("a public message mentions planned moves: %q", m.Content)
 			}
 		}
 	}
@@ -180,7 +180,7 @@ func (t *table) makePlan() (engine.Seat, []string) {
 			break
 		}
 	}
-	t.w.t.Fatalf("nobody can plan moves in %s", t.channel)
+	t.w.t.Fatalf("no player can plan moves in %s", t.channel)
 	return 0, nil
 }
 

@@ -73,8 +73,8 @@ func (p *process) isBusy() bool {
 	}
 	defer resp.Body.Close()
 	figures, err := io.ReadAll(resp.Body)
-	return err == nil && strings.Contains(string(figures), "\nrailbot_interactions_in_hand ") &&
-		!strings.Contains(string(figures), "\nrailbot_interactions_in_hand 0\n")
+	return err == nil && strings.Contains(string(figures), "\nrailbot_interactions_in_flight ") &&
+		!strings.Contains(string(figures), "\nrailbot_interactions_in_flight 0\n")
 }
 
 // A host moves from one bot with the gateway to one by HTTP, to three, and all the way back. No

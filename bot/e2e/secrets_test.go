@@ -94,7 +94,7 @@ func (w *world) checkPrivacy() {
 		}
 	}
 	if len(hands) == 0 {
-		w.t.Error("nobody saw a picture")
+		w.t.Error("no user received a picture")
 	}
 	for _, u := range w.Users() {
 		for m := range w.shownTo(u.ID) {
@@ -354,7 +354,7 @@ func leaks(s sandbox.Seen, channel string, secret []string, own ownWords) (found
 	return found
 }
 
-func TestLeaksAreFound(t *testing.T) {
+func TestLeakCheckFindsLeaks(t *testing.T) {
 	const secret = "You draw Coal"
 	words := "so: **" + secret + "**"
 	message := func(m wire.Message) sandbox.Seen {
@@ -380,7 +380,7 @@ func TestLeaksAreFound(t *testing.T) {
 // A player knows the next card of their deck. Their hand says so in a sentence that another seat
 // may have been told about its own deck. In their own hand that is not a leak; as news, or with
 // another's hand, it is.
-func TestOwnWordsAreNoLeak(t *testing.T) {
+func TestLeakCheckIgnoresPublicWords(t *testing.T) {
 	book, err := render.NewBook(games.All(), nil)
 	if err != nil {
 		t.Fatal(err)

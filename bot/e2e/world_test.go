@@ -123,7 +123,7 @@ func (w *world) await(what string, done func() bool) {
 func (w *world) poll(what string, done func() bool) {
 	w.t.Helper()
 	if err := w.ctx.Until(done); err != nil {
-		w.t.Fatalf("waited in vain until %s: %v", what, err)
+		w.t.Fatalf("timed out waiting until %s: %v", what, err)
 	}
 }
 

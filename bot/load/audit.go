@@ -23,12 +23,12 @@ var ErrBroken = errors.New("audit: presses were lost, doubled, answered twice or
 
 // Audit compares the presses at the tables with the logs of their matches.
 type Audit struct {
-	Stand         int `json:"presses_in_the_log"`
+	InLogs        int `json:"presses_in_the_log"`
 	Lost          int `json:"lost"`           // the response or the store says that they were played, but no log has them
 	Doubled       int `json:"doubled"`        // in a log more often than made, or although the response says they were not played
 	AnsweredTwice int `json:"answered_twice"` // got a second response other than an acknowledgement
 	Late          int `json:"late"`           // played after Discord had told the player that the press failed
-	Asked         int `json:"asked_again"`    // acknowledged again after the response, to ask Discord whether it still waits; harmless
+	AskedAgain    int `json:"asked_again"`    // acknowledged again after the response, to ask Discord whether it still waits; harmless
 }
 
 // Err returns [ErrBroken] unless each press was played and answered in time, exactly once or not at
@@ -43,20 +43,20 @@ func (a Audit) Err() error {
 // Check compares all presses, in order, with the logs of the tables' matches. The bot must have
 // ended, because it may still play presses that are in flight.
 func Check(
-	ctx context.Context, s *store.Store, tables []Table, all []sandbox.Interaction, r Result,
+	ctx context.Context, s *store.Store, tables []Table, interactions []sandbox.Interaction, r Result,
 ) (a Audit, err error) {
-	told := map[string]told{}
+	verdicts := map[string]verdict{}
 	for _, made := range r.samples {
-		told[made.id] = made.told
+		verdicts[made.id] = made.verdict
 	}
-	at := map[string][]sandbox.Interaction{}
-	for _, in := range all {
-		at[in.ChannelID] = append(at[in.ChannelID], in)
+	byChannel := map[string][]sandbox.Interaction{}
+	for _, in := range interactions {
+		byChannel[in.ChannelID] = append(byChannel[in.ChannelID], in)
 	}
 	for _, t := range tables {
 		var presses []pressed
-		for _, in := range at[t.Channel] {
-			p := pressed{Interaction: in, told: told[in.ID]}
+		for _, in := range byChannel[t.Channel] {
+			p := pressed{Interaction: in, verdict: verdicts[in.ID]}
 			if p.applied, err = s.Applied(ctx, t.Channel, in.ID); err != nil {
 				return a, err
 			}
@@ -85,7 +85,7 @@ func (t Table) log(ctx context.Context, s *store.Store) ([]match.Entry, error) {
 // pressed is one press at a table.
 type pressed struct {
 	sandbox.Interaction
-	told    told
+	verdict verdict
 	applied bool // the store recorded that it changed the match
 }
 
@@ -113,7 +113,7 @@ func (a *Audit) add(presses []pressed, log []match.Entry) {
 			a.Doubled++
 		}
 	}
-	a.Stand += len(log)
+	a.InLogs += len(log)
 	for user, all := range applied {
 		for i, p := range all {
 			switch {
@@ -129,9 +129,9 @@ func (a *Audit) add(presses []pressed, log []match.Entry) {
 // addPress counts what one press reveals without the log.
 func (a *Audit) addPress(p pressed) {
 	switch {
-	case p.told == toldPlayed && !p.applied:
+	case p.verdict == verdictPlayed && !p.applied:
 		a.Lost++
-	case p.told == toldNot && p.applied:
+	case p.verdict == verdictNotPlayed && p.applied:
 		a.Doubled++
 	}
 	asks := func(answer int) bool { return answer == wire.AnswerDefer || answer == wire.AnswerDeferUpdate }
@@ -140,34 +140,34 @@ func (a *Audit) addPress(p pressed) {
 	case slices.ContainsFunc(p.Again, func(answer int) bool { return !asks(answer) }):
 		a.AnsweredTwice++
 	default:
-		a.Asked++
+		a.AskedAgain++
 	}
 }
 
-// told is what the response to a press says about it.
-type told int
+// verdict is whether a press was played, as far as its response shows.
+type verdict int
 
 const (
-	toldNothing told = iota // no response, or only an acknowledgement
-	toldPlayed
-	toldNot // refused, confirmation required, or the board has changed
+	verdictUnknown verdict = iota // no response, or only an acknowledgement
+	verdictPlayed
+	verdictNotPlayed // refused, confirmation required, or the board has changed
 )
 
-// toldBy interprets the response to the press of component id on a message. If the move was played,
+// verdictOf returns the verdict of the response to the press of component id on a message. If the move was played,
 // the response offers another decision. stale is how a panel begins if the board has changed.
-func toldBy(on *wire.Message, id string, p sandbox.Press, stale string) told {
+func verdictOf(on *wire.Message, id string, p sandbox.Press, stale string) verdict {
 	pressed, ok := decisionOf(id)
 	if !ok || p.Outcome != sandbox.Answered || p.Deferred || p.Message == nil {
-		return toldNothing
+		return verdictUnknown
 	}
 	decision, offered := decisionIn(p.Message)
 	switch {
 	case strings.HasPrefix(p.Message.Content, stale), offered && decision == pressed:
-		return toldNot
+		return verdictNotPlayed
 	case offered, p.Message.ID == on.ID: // the panel of a player who has to wait offers nothing
-		return toldPlayed
+		return verdictPlayed
 	}
-	return toldNothing
+	return verdictUnknown
 }
 
 // decisionIn returns the decision that a panel's components belong to.

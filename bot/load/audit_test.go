@@ -23,10 +23,10 @@ func pressNumber(n int) string {
 }
 
 // one returns the nth press, made by a user.
-func one(n int, user, outcome string, said told, applied bool, again ...int) pressed {
+func one(n int, user, outcome string, said verdict, applied bool, again ...int) pressed {
 	return pressed{
 		Interaction: sandbox.Interaction{ID: pressNumber(n), UserID: user, Outcome: outcome, Again: again},
-		told:        said, applied: applied,
+		verdict:     said, applied: applied,
 	}
 }
 
@@ -37,39 +37,39 @@ func entry(user string, after time.Duration) match.Entry {
 
 func TestAuditFindsEveryViolation(t *testing.T) {
 	const a, b = "a", "b"
-	played := one(1, a, sandbox.Answered, toldPlayed, true)
+	played := one(1, a, sandbox.Answered, verdictPlayed, true)
 	for what, c := range map[string]struct {
 		presses []pressed
 		log     []match.Entry
 		want    Audit
 	}{
-		"played": {[]pressed{played}, []match.Entry{entry(a, 0)}, Audit{Stand: 1}},
+		"played": {[]pressed{played}, []match.Entry{entry(a, 0)}, Audit{InLogs: 1}},
 		"refused, acknowledged or failed, and not played": {[]pressed{
-			one(1, a, sandbox.Answered, toldNot, false), one(2, a, sandbox.Answered, toldNothing, false),
-			one(3, a, sandbox.Failed, toldNothing, false),
+			one(1, a, sandbox.Answered, verdictNotPlayed, false), one(2, a, sandbox.Answered, verdictUnknown, false),
+			one(3, a, sandbox.Failed, verdictUnknown, false),
 		}, nil, Audit{}},
-		"acknowledged and played later": {[]pressed{one(1, a, sandbox.Answered, toldNothing, true)},
-			[]match.Entry{entry(a, time.Minute)}, Audit{Stand: 1}},
-		"failed, though it was played in time": {[]pressed{one(1, a, sandbox.Failed, toldNothing, true)},
-			[]match.Entry{entry(a, 3*time.Second)}, Audit{Stand: 1}},
-		"failed, and played afterwards": {[]pressed{one(1, a, sandbox.Failed, toldNothing, true)},
-			[]match.Entry{entry(a, 3001*time.Millisecond)}, Audit{Stand: 1, Late: 1}},
-		"answered as played, but not in the log": {[]pressed{one(1, a, sandbox.Answered, toldPlayed, false)}, nil, Audit{Lost: 1}},
+		"acknowledged and played later": {[]pressed{one(1, a, sandbox.Answered, verdictUnknown, true)},
+			[]match.Entry{entry(a, time.Minute)}, Audit{InLogs: 1}},
+		"failed, though it was played in time": {[]pressed{one(1, a, sandbox.Failed, verdictUnknown, true)},
+			[]match.Entry{entry(a, 3*time.Second)}, Audit{InLogs: 1}},
+		"failed, and played afterwards": {[]pressed{one(1, a, sandbox.Failed, verdictUnknown, true)},
+			[]match.Entry{entry(a, 3001*time.Millisecond)}, Audit{InLogs: 1, Late: 1}},
+		"answered as played, but not in the log": {[]pressed{one(1, a, sandbox.Answered, verdictPlayed, false)}, nil, Audit{Lost: 1}},
 		"applied, but not in the log":            {[]pressed{played}, nil, Audit{Lost: 1}},
 		"twice in the log": {[]pressed{played}, []match.Entry{entry(a, 0), entry(a, time.Second)},
-			Audit{Stand: 2, Doubled: 1}},
+			Audit{InLogs: 2, Doubled: 1}},
 		"in the log without a press": {[]pressed{played}, []match.Entry{entry(a, 0), entry(b, 0)},
-			Audit{Stand: 2, Doubled: 1}},
+			Audit{InLogs: 2, Doubled: 1}},
 		"in the log for another person": {[]pressed{played}, []match.Entry{entry(b, 0)},
-			Audit{Stand: 1, Lost: 1, Doubled: 1}},
-		"played although the response says not": {[]pressed{one(1, a, sandbox.Answered, toldNot, true)},
-			[]match.Entry{entry(a, 0)}, Audit{Stand: 1, Doubled: 1}},
+			Audit{InLogs: 1, Lost: 1, Doubled: 1}},
+		"played although the response says not": {[]pressed{one(1, a, sandbox.Answered, verdictNotPlayed, true)},
+			[]match.Entry{entry(a, 0)}, Audit{InLogs: 1, Doubled: 1}},
 		"answered twice": {
-			[]pressed{one(1, a, sandbox.Answered, toldPlayed, true, wire.AnswerDeferUpdate, wire.AnswerUpdate)},
-			[]match.Entry{entry(a, 0)}, Audit{Stand: 1, AnsweredTwice: 1},
+			[]pressed{one(1, a, sandbox.Answered, verdictPlayed, true, wire.AnswerDeferUpdate, wire.AnswerUpdate)},
+			[]match.Entry{entry(a, 0)}, Audit{InLogs: 1, AnsweredTwice: 1},
 		},
-		"acknowledged again": {[]pressed{one(1, a, sandbox.Answered, toldPlayed, true, wire.AnswerDeferUpdate)},
-			[]match.Entry{entry(a, 0)}, Audit{Stand: 1, Asked: 1}},
+		"acknowledged again": {[]pressed{one(1, a, sandbox.Answered, verdictPlayed, true, wire.AnswerDeferUpdate)},
+			[]match.Entry{entry(a, 0)}, Audit{InLogs: 1, AskedAgain: 1}},
 	} {
 		var got Audit
 		got.add(c.presses, c.log)
@@ -93,21 +93,21 @@ func TestToldByReadsThePanel(t *testing.T) {
 	for what, c := range map[string]struct {
 		id   string
 		by   sandbox.Press
-		want told
+		want verdict
 	}{
-		"the next decision":     {id, answered(panel("on", "Your turn", "h:m:1:b:", "p:m:1:b:=place 2")), toldPlayed},
-		"the next planned move": {id, answered(panel("other", "", "n:m:1:b:=place 2")), toldPlayed},
-		"nothing more to do":    {id, answered(panel("on", "", "v:hand")), toldPlayed},
-		"the same decision":     {id, answered(panel("on", "Sure?", "p:m:1:a:!place 1")), toldNot},
-		"out of date":           {id, answered(panel("on", stale+"\nYour turn", "p:m:1:b:=place 2")), toldNot},
-		"text only":             {id, answered(panel("other", "Try again in a moment.")), toldNothing},
+		"the next decision":     {id, answered(panel("on", "Your turn", "h:m:1:b:", "p:m:1:b:=place 2")), verdictPlayed},
+		"the next planned move": {id, answered(panel("other", "", "n:m:1:b:=place 2")), verdictPlayed},
+		"nothing more to do":    {id, answered(panel("on", "", "v:hand")), verdictPlayed},
+		"the same decision":     {id, answered(panel("on", "Sure?", "p:m:1:a:!place 1")), verdictNotPlayed},
+		"out of date":           {id, answered(panel("on", stale+"\nYour turn", "p:m:1:b:=place 2")), verdictNotPlayed},
+		"text only":             {id, answered(panel("other", "Try again in a moment.")), verdictUnknown},
 		"acknowledged": {
-			id, sandbox.Press{Outcome: sandbox.Answered, Message: panel("on", "", id), Deferred: true}, toldNothing,
+			id, sandbox.Press{Outcome: sandbox.Answered, Message: panel("on", "", id), Deferred: true}, verdictUnknown,
 		},
-		"failed":        {id, sandbox.Press{Outcome: sandbox.Failed}, toldNothing},
-		"not a panel's": {"v:play", answered(panel("other", "", id)), toldNothing},
+		"failed":        {id, sandbox.Press{Outcome: sandbox.Failed}, verdictUnknown},
+		"not a panel's": {"v:play", answered(panel("other", "", id)), verdictUnknown},
 	} {
-		if got := toldBy(&wire.Message{ID: "on"}, c.id, c.by, stale); got != c.want {
+		if got := verdictOf(&wire.Message{ID: "on"}, c.id, c.by, stale); got != c.want {
 			t.Errorf("%s: got %d, want %d", what, got, c.want)
 		}
 	}
@@ -133,10 +133,10 @@ func TestCheckFindsEntriesWithoutPress(t *testing.T) {
 		}
 	}
 	w.save(made[0].ID)
-	check(Result{}, Audit{Stand: 1})
+	check(Result{}, Audit{InLogs: 1})
 	w.save("") // as if it had been played twice
-	check(Result{}, Audit{Stand: 2, Doubled: 1})
-	check(Result{samples: []sample{{id: made[1].ID, told: toldPlayed}}}, Audit{Stand: 2, Doubled: 1, Lost: 1})
+	check(Result{}, Audit{InLogs: 2, Doubled: 1})
+	check(Result{samples: []sample{{id: made[1].ID, verdict: verdictPlayed}}}, Audit{InLogs: 2, Doubled: 1, Lost: 1})
 }
 
 // audited is a table whose match a test writes directly.

@@ -20,7 +20,7 @@ func TestReplaceStartsAnotherProcess(t *testing.T) {
 	}
 	replace(true)
 	if now := bots.snapshot(); len(now) != 2 || now[0] == first[0] || now[1] != first[1] {
-		t.Error("Replace did not put a new process in the place of the first")
+		t.Error("Replace did not replace the first process")
 	}
 	replace(false)
 	if now := bots.snapshot(); len(now) != 1 || now[0] != first[1] {

@@ -13,14 +13,14 @@ import (
 type noise struct {
 	*run
 	rand   *rand.Rand
-	tables []*seats
+	tables []*player
 	boards []*wire.Message // the tables' boards, refreshed now and then
-	free   chan *seats     // tables without a press in flight
+	free   chan *player    // tables without a press in flight
 }
 
 // newNoise returns noise at the given tables, all of them free.
-func newNoise(r *run, tables []*seats) *noise {
-	n := &noise{run: r, rand: rand.New(rand.NewPCG(7, 8)), tables: tables, free: make(chan *seats, len(tables))}
+func newNoise(r *run, tables []*player) *noise {
+	n := &noise{run: r, rand: rand.New(rand.NewPCG(7, 8)), tables: tables, free: make(chan *player, len(tables))}
 	for _, t := range tables {
 		n.free <- t
 		n.boards = append(n.boards, t.board())
@@ -31,8 +31,8 @@ func newNoise(r *run, tables []*seats) *noise {
 // makePresses makes rate presses a second until ctx ends. It plays at a free table, or opens somebody's
 // hand if none is free.
 func (n *noise) makePresses(ctx context.Context, rate float64) {
-	var under sync.WaitGroup
-	defer under.Wait()
+	var inFlight sync.WaitGroup
+	defer inFlight.Wait()
 	for i, at := 0, time.Now(); ; i++ {
 		at = at.Add(time.Duration(float64(time.Second) / rate))
 		select {
@@ -46,25 +46,25 @@ func (n *noise) makePresses(ctx context.Context, rate float64) {
 		}
 		select {
 		case t := <-n.free:
-			under.Go(func() { n.play(ctx, t) })
+			inFlight.Go(func() { n.play(ctx, t) })
 		default:
 			t, on := n.tables[k], n.boards[k]
 			user := t.Users[n.rand.IntN(len(t.Users))]
-			under.Go(func() { n.openHand(ctx, t, user, on) })
+			inFlight.Go(func() { n.openHand(ctx, t, user, on) })
 		}
 	}
 }
 
 // play makes one press at a table and frees it.
-func (n *noise) play(ctx context.Context, t *seats) {
+func (n *noise) play(ctx context.Context, t *player) {
 	s, err := t.press(ctx)
-	t.idle, t.done = 0, false // a refused press does not end the table
+	t.idleUsers, t.done = 0, false // a refused press does not end the table
 	n.free <- t
 	n.record(s, err)
 }
 
 // openHand opens a user's hand at a table where another press is in flight.
-func (n *noise) openHand(ctx context.Context, t *seats, user string, on *wire.Message) {
+func (n *noise) openHand(ctx context.Context, t *player, user string, on *wire.Message) {
 	if on == nil {
 		return
 	}

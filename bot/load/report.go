@@ -74,10 +74,10 @@ func (r Result) NoiseTimes() (t Times, failed int) {
 }
 
 // times returns the times of the selected presses.
-func (r Result) times(of func(sample) bool) Times {
+func (r Result) times(selected func(sample) bool) Times {
 	var all []time.Duration
 	for _, s := range r.samples {
-		if of(s) {
+		if selected(s) {
 			all = append(all, s.took)
 		}
 	}

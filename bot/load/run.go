@@ -31,18 +31,18 @@ type Result struct {
 
 // sample is one press.
 type sample struct {
-	id     string // of the interaction
-	told   told   // what the response says
-	kind   string
-	age    int // of the match when prepared
-	at     time.Time
-	took   time.Duration
-	failed bool // Discord stopped waiting
+	id      string  // of the interaction
+	verdict verdict // what the response says
+	kind    string
+	age     int // of the match when prepared
+	at      time.Time
+	took    time.Duration
+	failed  bool // Discord stopped waiting
 }
 
 // run collects the results of a Run.
 type run struct {
-	free chan *seats
+	free chan *player
 
 	mu      sync.Mutex
 	samples []sample
@@ -55,21 +55,21 @@ type run struct {
 // Run plays at the tables until the time is over, with at most one press in flight per table.
 // Presses at tables against computer players and at noisy tables are additional.
 func Run(ctx context.Context, discord *sandbox.Server, tables []Table, p Pace) (Result, error) {
-	r := &run{free: make(chan *seats, len(tables))}
+	r := &run{free: make(chan *player, len(tables))}
 	order := rand.New(rand.NewPCG(1, 2)).Perm(len(tables))
-	beside, end := context.WithCancel(ctx)
-	var against sync.WaitGroup
-	defer against.Wait()
+	background, end := context.WithCancel(ctx)
+	var extra sync.WaitGroup
+	defer extra.Wait()
 	defer end()
-	var noisy []*seats
+	var noisy []*player
 	for _, i := range order {
-		t := &seats{
+		t := &player{
 			Table: tables[i], turn: tables[i].Turn, stale: p.Stale, discord: discord,
 			rand: rand.New(rand.NewPCG(3, uint64(i))),
 		}
 		switch {
 		case t.Against:
-			against.Go(func() { t.playAgainst(beside, r.addWait) })
+			extra.Go(func() { t.playAgainst(background, r.addWait) })
 		case t.Noisy:
 			noisy = append(noisy, t)
 		default:
@@ -77,7 +77,7 @@ func Run(ctx context.Context, discord *sandbox.Server, tables []Table, p Pace) (
 		}
 	}
 	if p.Noise > 0 {
-		against.Go(func() { newNoise(r, noisy).makePresses(beside, p.Noise) })
+		extra.Go(func() { newNoise(r, noisy).makePresses(background, p.Noise) })
 	}
 	began := time.Now()
 	missed := 0
@@ -102,8 +102,8 @@ func (r *run) addWait(d time.Duration) {
 // returns how many found every table busy.
 func (r *run) runPaced(ctx context.Context, p Pace) (missed int) {
 	chance := rand.New(rand.NewPCG(5, 6))
-	var under sync.WaitGroup
-	defer under.Wait()
+	var inFlight sync.WaitGroup
+	defer inFlight.Wait()
 	end := time.Now().Add(p.Duration)
 	for at := time.Now(); at.Before(end); at = at.Add(time.Duration(chance.ExpFloat64() / p.Rate * float64(time.Second))) {
 		select {
@@ -113,7 +113,7 @@ func (r *run) runPaced(ctx context.Context, p Pace) (missed int) {
 		}
 		select {
 		case t := <-r.free:
-			under.Go(func() { r.press(ctx, t) })
+			inFlight.Go(func() { r.press(ctx, t) })
 		default:
 			missed++
 		}
@@ -142,7 +142,7 @@ func (r *run) runSaturated(ctx context.Context, p Pace) {
 
 // press makes one press at a table and records it. It returns the table to the free ones unless its
 // match is over.
-func (r *run) press(ctx context.Context, t *seats) {
+func (r *run) press(ctx context.Context, t *player) {
 	s, err := t.press(ctx)
 	if !t.done {
 		r.free <- t

@@ -13,18 +13,18 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// seats presses at one table for the user whose turn it is. Only one goroutine may use it at a
+// player makes presses at one table, as the user whose turn it is. Only one goroutine may use it at a
 // time.
-type seats struct {
+type player struct {
 	Table
-	stale   string // see [Pace]
-	discord *sandbox.Server
-	rand    *rand.Rand
-	turn    int           // index of the user who presses
-	panel   *wire.Message // that user's open panel; nil: none
-	idle    int           // users in a row who could do nothing
-	refused int           // presses in a row that Discord refused
-	done    bool          // nobody can press: the match is over, or there is no board
+	stale     string // see [Pace]
+	discord   *sandbox.Server
+	rand      *rand.Rand
+	turn      int           // index of the user who presses
+	panel     *wire.Message // that user's open panel; nil: none
+	idleUsers int           // users in a row who could do nothing
+	refused   int           // presses in a row that Discord refused
+	done      bool          // nobody can press: the match is over, or there is no board
 }
 
 // maxRefused is how many presses in a row may fail because the message is being replaced.
@@ -35,12 +35,12 @@ const playID = "v:play"
 
 // choice is a component to press, with the selected values.
 type choice struct {
-	id   string
-	with []string
+	id     string
+	values []string
 }
 
 // press makes one press and returns its sample.
-func (t *seats) press(ctx context.Context) (sample, error) {
+func (t *player) press(ctx context.Context) (sample, error) {
 	on, c := t.next()
 	if on == nil {
 		t.done = true
@@ -56,21 +56,21 @@ func (t *seats) press(ctx context.Context) (sample, error) {
 	default:
 		return sample{}, err
 	}
-	t.follow(p)
+	t.keepPanel(p)
 	return s, nil
 }
 
 // pressOn makes a user press a component of a message.
-func (t *seats) pressOn(ctx context.Context, user string, on *wire.Message, c choice) (sandbox.Press, sample, error) {
+func (t *player) pressOn(ctx context.Context, user string, on *wire.Message, c choice) (sandbox.Press, sample, error) {
 	began := time.Now()
-	interaction := client.Press(on, c.id, c.with...)
+	interaction := client.Press(on, c.id, c.values...)
 	interaction.GuildID = t.Guild
 	p, err := t.discord.Press(ctx, user, interaction)
 	if err != nil {
 		return p, sample{}, err
 	}
 	return p, sample{
-		id: p.ID, told: toldBy(on, c.id, p, t.stale), kind: kindOf(c), age: t.Age,
+		id: p.ID, verdict: verdictOf(on, c.id, p, t.stale), kind: pressKind(c), age: t.Age,
 		at: began, took: time.Since(began), failed: p.Outcome != sandbox.Answered,
 	}, nil
 }
@@ -80,7 +80,7 @@ const pressInterval = 250 * time.Millisecond
 
 // playAgainst presses whenever the board pings the person, until ctx or the game ends. After each
 // turn it calls waited with the time the computer players took.
-func (t *seats) playAgainst(ctx context.Context, waited func(time.Duration)) {
+func (t *player) playAgainst(ctx context.Context, waited func(time.Duration)) {
 	tick := time.NewTicker(pressInterval)
 	defer tick.Stop()
 	waits, pressed := false, time.Time{}
@@ -99,20 +99,20 @@ func (t *seats) playAgainst(ctx context.Context, waited func(time.Duration)) {
 		}
 		_, err := t.press(ctx)
 		if err != nil { // the turn may have passed; the next ping tells
-			t.panel, t.idle, t.done = nil, 0, false
+			t.panel, t.idleUsers, t.done = nil, 0, false
 		}
 		waits, pressed = false, time.Now()
 	}
 }
 
 // isPinged reports whether the board pings the user who is to press.
-func (t *seats) isPinged() bool {
+func (t *player) isPinged() bool {
 	m := t.board()
 	return m != nil && strings.Contains(m.Content, "<@"+t.Users[t.turn]+">")
 }
 
 // board returns the latest public message with the hand button, or nil.
-func (t *seats) board() *wire.Message {
+func (t *player) board() *wire.Message {
 	for _, m := range slices.Backward(t.discord.Messages(t.Channel)) {
 		if !m.Ephemeral() && m.Component(playID) != nil {
 			return &m
@@ -126,28 +126,28 @@ var (
 	errReplaced = errors.New("the pressed message was replaced")
 )
 
-// kindOf returns the name of a press in the report.
-func kindOf(c choice) string {
+// pressKind returns the name of a press in the report.
+func pressKind(c choice) string {
 	switch {
 	case c.id == playID:
 		return "open"
-	case len(c.with) > 0 && plays(c.with[0]) || plays(actionOf(c.id)):
+	case len(c.values) > 0 && isMove(c.values[0]) || isMove(actionOf(c.id)):
 		return "play"
 	}
 	return "turn page"
 }
 
 // next returns what to press: something in the open panel, or the board's hand button.
-func (t *seats) next() (*wire.Message, choice) {
+func (t *player) next() (*wire.Message, choice) {
 	for t.panel != nil {
 		if found := choices(t.panel, t.rand); len(found) > 0 {
-			t.idle = 0
+			t.idleUsers = 0
 			return t.panel, found[t.rand.IntN(len(found))]
 		}
-		t.idle++
+		t.idleUsers++
 		t.nextUser()
 	}
-	if t.idle > len(t.Users) {
+	if t.idleUsers > len(t.Users) {
 		return nil, choice{}
 	}
 	return t.board(), opening
@@ -157,11 +157,12 @@ func (t *seats) next() (*wire.Message, choice) {
 var opening = choice{playID, nil}
 
 // nextUser lets the next user press.
-func (t *seats) nextUser() { t.panel, t.turn = nil, (t.turn+1)%len(t.Users) }
+func (t *player) nextUser() { t.panel, t.turn = nil, (t.turn+1)%len(t.Users) }
 
-// follow keeps the response as the open panel. A deferred one will be opened again. A response
-// without components means that this user cannot act, so another one tries.
-func (t *seats) follow(p sandbox.Press) {
+// keepPanel makes the response the user's open panel. If the response was deferred, the user opens
+// the panel again at the next press. If it has no components, the user cannot act, so the next user
+// presses.
+func (t *player) keepPanel(p sandbox.Press) {
 	t.panel = p.Message
 	switch {
 	case p.Deferred:
@@ -176,7 +177,7 @@ func choices(m *wire.Message, r *rand.Rand) []choice {
 	var moves, pages []choice
 	add := func(c choice, act string) {
 		switch {
-		case plays(act):
+		case isMove(act):
 			moves = append(moves, c)
 		case strings.HasPrefix(act, ">") && len(act) > 1: // turns to another page
 			pages = append(pages, c)
@@ -198,8 +199,8 @@ func choices(m *wire.Message, r *rand.Rand) []choice {
 	return pages
 }
 
-// plays reports whether a panel's action plays a move.
-func plays(act string) bool { return act != "" && strings.Contains("=!~", act[:1]) }
+// isMove reports whether a panel's action plays a move.
+func isMove(act string) bool { return act != "" && strings.Contains("=!~", act[:1]) }
 
 // actionOf returns the action in a panel's custom_id, p:match:seat:decision:action.
 func actionOf(id string) string {

@@ -282,7 +282,7 @@ const rails = `[{"name":"rails","type":1,"description":"Railway games","options"
 func (w *world) eventually(what string, done func() bool) {
 	w.t.Helper()
 	if err := w.ctx.Until(done); err != nil {
-		w.t.Fatalf("waited in vain until %s: %v", what, err)
+		w.t.Fatalf("timed out waiting until %s: %v", what, err)
 	}
 	w.ctx.Renew()
 }

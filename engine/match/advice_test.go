@@ -57,7 +57,7 @@ func TestAdviceHoldsOnlyWhatSeatKnows(t *testing.T) {
 	key := secret.ThinkKey(tb.m.Record().Entries, seat)
 	alike := tb.position().Redeal(seat, engine.NewRand(engine.Seed{'o'}, 1))
 	if state, err := alike.Encode(); err != nil || bytes.Equal(state, encoded(t, tb.position())) {
-		t.Fatalf("nothing was dealt anew: %v", err)
+		t.Fatalf("nothing was redealt: %v", err)
 	}
 	own, err := advice(t, tb, seat).Question().Encode()
 	other, err2 := think.NewQuestion(alike, seat, think.Hard, key).Encode()

@@ -55,7 +55,7 @@ func TestAnalyseFindsCostlyMoves(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, legal := p.List(j.Seat).Find(j.Better.Move); !legal || e.Move != j.Played.Move || e.Seat != j.Seat {
-			t.Errorf("entry %d was %q of seat %d, judged is %+v", j.Entry, e.Move, e.Seat, j)
+			t.Errorf("entry %d is %q by seat %d, but the judgement is %+v", j.Entry, e.Move, e.Seat, j)
 		}
 	}
 	for i := 1; i < len(judged); i++ {
@@ -92,7 +92,7 @@ func TestAnalyseQuestionsHoldOnlyKnownFacts(t *testing.T) {
 		return read.AtLevel(think.Quick).Answer(), nil // nothing is rated
 	}, func(n, of int) {
 		if n != asked || of <= n || all != 0 && of != all {
-			t.Errorf("said is %d of %d, asked were %d of %d", n, of, asked, all)
+			t.Errorf("got progress %d of %d after %d of %d questions", n, of, asked, all)
 		}
 		all = of
 	})
@@ -104,17 +104,17 @@ func TestAnalyseQuestionsHoldOnlyKnownFacts(t *testing.T) {
 func TestAnalyseRejectsRunningMatch(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
 	if _, err := tb.m.Analyse(t.Context(), tb.entries(), answered, silent); !errors.Is(err, match.ErrRunning) {
-		t.Errorf("of a running match: %v", err)
+		t.Errorf("got %v for a running match", err)
 	}
 	tb = careless(t)
 	if _, err := tb.m.Analyse(t.Context(), tb.entries()[1:], answered, silent); err == nil {
-		t.Error("a part of the log is enough")
+		t.Error("Analyse accepted part of the log")
 	}
 	broken := errors.New("nobody thinks")
 	_, err := tb.m.Analyse(t.Context(), tb.entries(), func(context.Context, think.Question) (think.Answer, error) {
 		return think.Answer{}, broken
 	}, silent)
 	if !errors.Is(err, broken) {
-		t.Errorf("where nobody thinks: %v", err)
+		t.Errorf("got %v without anybody to think", err)
 	}
 }

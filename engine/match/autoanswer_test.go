@@ -44,7 +44,7 @@ func TestAutoAnswerIsPlayedImmediately(t *testing.T) {
 func TestSetAutoAnswerAnswersPendingRequest(t *testing.T) {
 	tb, mover, asked, ask := askable(t)
 	tb.play(mover, ask)
-	check(t, "who acts", tb.m.Acting(), engine.SeatsOf(asked))
+	check(t, "acting seats", tb.m.Acting(), engine.SeatsOf(asked))
 	before := tb.m.Decision(asked)
 	out := tb.keep(tb.m.SetAutoAnswer(asked, refuseAll, true, noon))
 	if len(out.Log) != 2 || out.Log[0].Kind != match.KindStand || !out.Log[0].AutoAnswer || out.Log[1].Move != "refuse" || !out.Log[1].Barrier {
@@ -103,7 +103,7 @@ func TestUndoByConsentSwitchesAutoAnswerOff(t *testing.T) {
 	for seat := range tb.m.Others(asked).All() {
 		tb.keep(tb.m.Answer(seat, 0, true, tb.past(to), noon))
 	}
-	check(t, "who acts", tb.m.Acting(), engine.SeatsOf(asked))
+	check(t, "acting seats", tb.m.Acting(), engine.SeatsOf(asked))
 	check(t, "what is on", len(tb.m.Chair(asked).AutoAnswers), 0)
 	tb.play(asked, "refuse")
 	tb.playToEnd()
@@ -130,7 +130,7 @@ func TestOthersDoNotSeeAutoAnswers(t *testing.T) {
 	}
 	tb.playToEnd()
 	if !strings.Contains(shown(engine.Spectator), refuseAll) {
-		t.Error("the log of a match that is over is not open")
+		t.Error("Visible hides entries of a match that is over")
 	}
 }
 

@@ -47,7 +47,7 @@ func TestClocks(t *testing.T) {
 
 func TestPerTurnClock(t *testing.T) {
 	tb := clocked(t, "turn-1h", 2)
-	check(t, "who acts", tb.m.Acting(), engine.SeatsOf(1, 2))
+	check(t, "acting seats", tb.m.Acting(), engine.SeatsOf(1, 2))
 	at := noon.Add(10 * time.Minute)
 	check(t, "the time of 1", tb.left(1, at), 50*time.Minute)
 	tb.keep(tb.m.Play(1, 0, []string{tb.firstMove(1, "stoke")}, at))
@@ -139,7 +139,7 @@ func TestPauseKeepsReserve(t *testing.T) {
 	tb.keep(tb.m.Play(2, 0, []string{tb.firstMove(2, "stoke")}, back.Add(4*time.Minute)))
 	for s, left := range map[engine.Seat]time.Duration{1: 12 * time.Minute, 2: 8 * time.Minute} {
 		if tb.m.Acting().Has(s) {
-			check(t, "who goes on", tb.left(s, back.Add(4*time.Minute)), left)
+			check(t, "seats that continue", tb.left(s, back.Add(4*time.Minute)), left)
 		}
 	}
 }

@@ -75,7 +75,7 @@ func TestBeginAgainst(t *testing.T) {
 			engine.Seed{1}, "en", noon)
 	}
 	if _, _, err := again(); !errors.Is(err, match.ErrFew) {
-		t.Errorf("nobody to play against: %v", err)
+		t.Errorf("got %v without opponents", err)
 	}
 	m, change, err := again("C")
 	if err != nil || change.Rev != 0 || len(change.Entries) == 0 || len(change.Joined) != 1 ||
@@ -173,7 +173,7 @@ func TestComputersNeedNoVote(t *testing.T) {
 	tb := against(t, toy.Game, 1, 2)
 	tb.keep(tb.m.AskPause(1, noon))
 	if tb.m.Record().Paused.IsZero() || tb.m.Record().Ask != nil {
-		t.Errorf("the clock runs, and there is the question %+v", tb.m.Record().Ask)
+		t.Errorf("got question %+v", tb.m.Record().Ask)
 	}
 	tb.play(1, tb.firstMove(1, "stoke"))
 	tb.playComputer(2, think.Quick)
@@ -195,7 +195,7 @@ func TestComputersAreNotAsked(t *testing.T) {
 	tb.refused(match.ErrComputer)(tb.m.Answer(4, 0, true, match.Past{}, noon))
 	tb.keep(tb.m.Answer(2, 0, true, match.Past{}, noon))
 	if tb.m.Record().Paused.IsZero() {
-		t.Error("two of three people are not enough")
+		t.Error("two votes of three did not suffice")
 	}
 }
 
@@ -230,14 +230,14 @@ func TestComputerTakesSeatByVote(t *testing.T) {
 	}
 	tb.refused(match.ErrAsk)(tb.m.Withdraw("", tb.m.Record().Ask.Entry, noon))
 	tb.keep(tb.m.Answer(2, 0, true, match.Past{}, noon))
-	check(t, "who sits there", tb.m.Chair(3).Person, match.Person{Name: "C", Level: think.Medium})
+	check(t, "seats", tb.m.Chair(3).Person, match.Person{Name: "C", Level: think.Medium})
 	check(t, "who sat there", tb.m.ChairsAt(0)[2].Person, people[2])
 
 	tb.keep(tb.m.AskSeat(people[2], 3, noon))
 	check(t, "asked for the person", tb.m.UnansweredSeats(noon), engine.SeatsOf(1, 2))
 	tb.keep(tb.m.Answer(1, 0, true, match.Past{}, noon))
 	tb.keep(tb.m.Answer(2, 0, true, match.Past{}, noon))
-	check(t, "who is back", tb.m.Chair(3).Person, people[2])
+	check(t, "person after the return", tb.m.Chair(3).Person, people[2])
 	rec := tb.m.Record()
 	if !rec.Computers() {
 		t.Error("that a computer has played is forgotten")

@@ -13,7 +13,7 @@ func TestForget(t *testing.T) {
 	tb := begun(t, toy.Game, 3, nil)
 	_, _, _, err := match.Forget(tb.record, tb.log, "u2")
 	if !errors.Is(err, match.ErrRunning) {
-		t.Fatalf("of a running match: %v", err)
+		t.Fatalf("got %v for a running match", err)
 	}
 	tb.keep(tb.m.Replace(3, "u2", people[5], noon))
 	for user, named := range map[string]bool{"u3": true, "u1": true, "u4": false} {

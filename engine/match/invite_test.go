@@ -53,11 +53,11 @@ func TestForgetInvited(t *testing.T) {
 	tb.keep(tb.m.Invite("u2", people[3], noon))
 	named, err := match.MentionedUsers(tb.last.Record, nil)
 	if err != nil || !slices.Contains(named, "u4") {
-		t.Errorf("the people of the record are %q, %v", named, err)
+		t.Errorf("got mentioned users %q, %v", named, err)
 	}
 	there, err := match.Mentions(tb.last.Record, nil, "u4")
 	if err != nil || !there {
-		t.Errorf("the record names who is invited: %v, %v", there, err)
+		t.Errorf("Mentions of an invited user: %v, %v", there, err)
 	}
 }
 
@@ -88,7 +88,7 @@ func TestRematch(t *testing.T) {
 	again := after(t)(was.Rematch(toy.Game, "m1", "u3", true, secret, noon))
 	r := again.m.Record()
 	check(t, "who is invited", []string{r.Invited[0].User, r.Invited[1].User}, []string{"u2", "u1"})
-	check(t, "who sits there", []int{len(r.Seats), int(again.m.Seat("u3"))}, []int{1, 1})
+	check(t, "seats", []int{len(r.Seats), int(again.m.Seat("u3"))}, []int{1, 1})
 	check(t, "who is named", again.last.Named, []string{"u2", "u1"})
 	again.keep(again.m.Join(people[0], noon))
 	check(t, "the phase before all are there", again.m.Record().Phase, match.PhaseOpen)
@@ -114,7 +114,7 @@ func TestRematchWithoutSomePeople(t *testing.T) {
 	tb.keep(tb.m.Stop("u1", noon))
 
 	again := after(t)(tb.m.Rematch(toy.Game, "m1", "u1", true, secret, noon))
-	check(t, "who sits there", len(again.m.Record().Seats), 2)
+	check(t, "seats", len(again.m.Record().Seats), 2)
 	declined := after(t)(tb.m.Rematch(toy.Game, "m1", "u1", true, secret, noon))
 	declined.keep(declined.m.Decline("u3", noon))
 	check(t, "the phase after somebody declined", declined.m.Record().Phase, match.PhaseOpen)

@@ -66,7 +66,7 @@ func TestBegin(t *testing.T) {
 	check(t, "the length of the log", r.Entries, 1)
 	check(t, "the decision numbers", r.Decisions, []uint64{1, 1, 1})
 	check(t, "the first entry", out.Log[0].Kind, match.KindStart)
-	check(t, "who acts", tb.m.Acting(), engine.SeatsOf(1, 2, 3))
+	check(t, "acting seats", tb.m.Acting(), engine.SeatsOf(1, 2, 3))
 	if !out.Chapter || len(tb.last.Snapshots) != 1 || len(r.Commitment) != 64 {
 		t.Errorf("chapter %v, snapshots %d, commitment %q", out.Chapter, len(tb.last.Snapshots), r.Commitment)
 	}

@@ -61,6 +61,6 @@ func TestRecordsWithoutPastOccupants(t *testing.T) {
 	check(t, "the seat at the start", old.ChairsAt(0)[1].Name, "Ed")
 	bad := bytes.Replace(tb.record, []byte(`"seat":2,"user":"u2"`), []byte(`"seat":7,"user":"u2"`), 1)
 	if _, err := match.Load(games, bad); err == nil {
-		t.Error("a seat that is not there is loaded")
+		t.Error("Load accepted a seat that does not exist")
 	}
 }

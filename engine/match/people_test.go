@@ -18,7 +18,7 @@ func TestResign(t *testing.T) {
 	}
 	check(t, "the host now", tb.m.Record().Host, "u2")
 	check(t, "the seat of u1", tb.m.Seat("u1"), 0)
-	check(t, "who acts", tb.m.Acting(), engine.SeatsOf(2, 3))
+	check(t, "acting seats", tb.m.Acting(), engine.SeatsOf(2, 3))
 	tb.refused(match.ErrGone)(tb.m.Play(1, 0, []string{"end"}, noon))
 	tb.refused(match.ErrGone)(tb.m.Undo(1, 0, noon))
 	tb.refused(match.ErrGone)(tb.m.Resign(1, noon))
@@ -107,7 +107,7 @@ func TestReplace(t *testing.T) {
 	check(t, "the seat of u6", tb.m.Seat("u6"), 2)
 	check(t, "who left", len(tb.last.Left), 0)
 	tb.keep(tb.m.Undo(2, 0, noon)) // the choice that was made for the empty seat
-	check(t, "who acts", tb.m.Acting(), engine.SeatsOf(1, 2, 3))
+	check(t, "acting seats", tb.m.Acting(), engine.SeatsOf(1, 2, 3))
 
 	tb.keep(tb.m.Replace(1, "u3", people[1], noon))
 	check(t, "who left", tb.last.Left, []string{"u1"})

@@ -119,7 +119,7 @@ func (md *model) playPlan(t *rapid.T) {
 		}
 	}
 	if (seat != engine.Spectator) != md.m.PlanDue(md.now) {
-		t.Fatalf("the turn of seat %d has come, and is to be played: %v", seat, md.m.PlanDue(md.now))
+		t.Fatalf("the turn of seat %d has begun, PlanDue is %v", seat, md.m.PlanDue(md.now))
 	}
 	if seat == engine.Spectator {
 		t.Skip("nothing has come")
@@ -134,7 +134,7 @@ func (md *model) playPlan(t *rapid.T) {
 	if md.m.Record().Phase == match.PhaseRunning {
 		came := md.m.Plan(seat).Report
 		if came == nil || len(came.Played)+len(came.Left) != len(texts) || (len(came.Left) > 0) != (came.Why != "") {
-			t.Fatalf("of %q is told %+v", texts, came)
+			t.Fatalf("the plan %q got the report %+v", texts, came)
 		}
 		played = len(came.Played)
 	}

@@ -59,7 +59,7 @@ func (tb *table) planReport(s engine.Seat) plans.Report {
 	tb.keep(tb.m.PlayPlan(soon))
 	report := tb.m.Plan(s).Report
 	if report == nil {
-		tb.t.Fatalf("seat %d is told nothing", s)
+		tb.t.Fatalf("seat %d got no report", s)
 	}
 	return *report
 }
@@ -150,7 +150,7 @@ func TestPlanIfUntouched(t *testing.T) {
 			return both && m.Kind() == "go"
 		})
 		if shared < 0 {
-			t.Fatal("there is no stop to which both can go")
+			t.Fatal("no stop is legal for both seats")
 		}
 		move := engine.Notation(o.Now.List(next)[shared])
 		tb.plan(next, move, "end")
@@ -214,10 +214,10 @@ func TestPlannedMoveNoLongerLegal(t *testing.T) {
 		check(t, take, tb.planReport(next), plans.Report{
 			Played: []string{drop}, Left: []string{take}, Why: plans.Illegal, What: o.What,
 		})
-		check(t, "who goes on", tb.m.Acting(), engine.SeatsOf(next))
+		check(t, "seats that continue", tb.m.Acting(), engine.SeatsOf(next))
 	}
 	if !gone {
-		t.Error("no card of the row was the only one")
+		t.Error("no card was the only one of its kind in the row")
 	}
 }
 
@@ -258,7 +258,7 @@ func TestPlanIsDropped(t *testing.T) {
 			case len(plan.Moves) > 0, tb.m.PlanDue(soon.Add(match.UndoVoteTimeout)):
 				t.Errorf("the plan was not dropped: %+v", plan)
 			case c.why == "" && plan.Report != nil:
-				t.Errorf("whoever sits there now is told %+v", plan.Report)
+				t.Errorf("the new person got the report %+v", plan.Report)
 			case c.why != "":
 				check(t, "told", *plan.Report, plans.Report{Left: []string{drop, "end"}, Why: c.why})
 			}
@@ -281,7 +281,7 @@ func TestPlanDoesNotAnswerARequest(t *testing.T) {
 	drop := tb.heldBy(next)
 	tb.plan(next, drop)
 	tb.play(mover, "ask seat-"+next.String()+" fish")
-	check(t, "who answers", tb.m.Acting(), engine.SeatsOf(next))
+	check(t, "seats that answer", tb.m.Acting(), engine.SeatsOf(next))
 	if tb.m.PlanPending(next) || tb.m.PlanDue(soon) {
 		t.Fatal("a question is taken for the turn")
 	}
@@ -344,7 +344,7 @@ func TestPlansInRecord(t *testing.T) {
 	if _, err := match.Load(games, damaged); !errors.Is(err, match.ErrRecord) {
 		e := (*match.Error)(nil)
 		if !errors.As(err, &e) || e.Code != match.CodeRecord {
-			t.Errorf("turns of nine seats of three: %v", err)
+			t.Errorf("plans of nine seats in a match of three: %v", err)
 		}
 	}
 }

@@ -24,7 +24,7 @@ func TestSequenceStopsAtBarrier(t *testing.T) {
 	check(t, "the entries", len(out.Log), 2)
 	check(t, "the press of the second entry", out.Log[1].Press, out.Log[0].N)
 	check(t, "the barrier", out.Barrier, true)
-	check(t, "who acts", tb.m.Acting(), engine.SeatsOf(mover))
+	check(t, "acting seats", tb.m.Acting(), engine.SeatsOf(mover))
 }
 
 // TestEntryEncodingMatchesJSON checks that the stored form of an entry, with its sum last, is
@@ -134,7 +134,7 @@ func TestPreview(t *testing.T) {
 		t.Fatalf("preview: %d events, %v", len(events), err)
 	}
 	if _, _, err := p.Play(mover, sign, engine.NewRand(secret, 99)); err == nil {
-		t.Error("the contract of the preview is not signed")
+		t.Error("the preview does not show the contract")
 	}
 	if _, _, err := tb.m.Preview(mover, []string{"draw"}); !barrier(err, 0) {
 		t.Errorf("a preview of a blind draw: %v", err)

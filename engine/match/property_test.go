@@ -50,7 +50,7 @@ func TestRandomOperationsKeepInvariants(t *testing.T) {
 			return
 		}
 	}
-	t.Errorf("of %v some were never met, but %v", wanted, met)
+	t.Errorf("want all of %v to occur, got %v", wanted, met)
 }
 
 // anythingAtATable does anything at one table and counts what occurred.

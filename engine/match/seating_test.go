@@ -23,7 +23,7 @@ func TestKick(t *testing.T) {
 	tb.refused(match.ErrStranger)(tb.m.Kick("u1", 1, noon))
 	tb.refused(match.ErrStranger)(tb.m.Kick("u1", 4, noon))
 	tb.keep(tb.m.Kick("u1", 2, noon))
-	check(t, "who is there", tb.names(), "Ada Cy ")
+	check(t, "seats", tb.names(), "Ada Cy ")
 	check(t, "who left", tb.last.Left, []string{"u2"})
 	tb.keep(tb.m.Begin("u1", noon))
 	tb.refused(match.ErrPhase)(tb.m.Kick("u1", 2, noon))
@@ -48,7 +48,7 @@ func TestRandomOrder(t *testing.T) {
 	order := out.Log[0].Order
 	check(t, "each once", slices.Sorted(slices.Values(order)), []int{1, 2, 3, 4})
 	for i, from := range order {
-		check(t, "who sits there", tb.m.Chair(engine.Seat(i+1)).Name, people[from-1].Name)
+		check(t, "seats", tb.m.Chair(engine.Seat(i+1)).Name, people[from-1].Name)
 	}
 	check(t, "the host", tb.m.Record().Host, "u1")
 	tb.playToEnd()
@@ -60,7 +60,7 @@ func TestRandomOrder(t *testing.T) {
 	}
 	slices.Reverse(file.Entries[0].Order)
 	if _, err := match.Verify(games, file); err == nil {
-		t.Error("another order of the seats is confirmed")
+		t.Error("Verify accepted another seat order")
 	}
 }
 
@@ -88,12 +88,12 @@ func TestRemovedUsersAreKeptUntilBegin(t *testing.T) {
 	tb := openTable(t, toy.Game, 4, nil)
 	tb.keep(tb.m.Kick("u1", 3, noon))
 	tb.keep(tb.m.Kick("u1", 2, noon))
-	check(t, "who was taken", tb.m.Record().Removed, []string{"u3", "u2"})
+	check(t, "removed users", tb.m.Record().Removed, []string{"u3", "u2"})
 	if named, err := match.Mentions(tb.record, tb.log, "u3"); err != nil || !named {
-		t.Errorf("the record does not name who was taken: %v", err)
+		t.Errorf("the record lacks the removed user: %v", err)
 	}
 	tb.keep(tb.m.Join(people[1], noon))
-	check(t, "who was taken", tb.m.Record().Removed, []string{"u3"})
+	check(t, "removed users", tb.m.Record().Removed, []string{"u3"})
 	tb.keep(tb.m.Begin("u1", noon))
-	check(t, "who was taken", len(tb.m.Record().Removed), 0)
+	check(t, "removed users", len(tb.m.Record().Removed), 0)
 }

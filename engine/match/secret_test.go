@@ -103,6 +103,6 @@ func TestVisibleLogHoldsNoSecret(t *testing.T) {
 	}
 	tb.playToEnd()
 	if all := shown(0); !strings.Contains(all, choice) {
-		t.Error("the log of a match that is over is not open")
+		t.Error("Visible hides entries of a match that is over")
 	}
 }

@@ -66,7 +66,7 @@ func TestSimultaneousUndo(t *testing.T) {
 	number := tb.m.Decision(2)
 	out := tb.keep(tb.m.Undo(1, 0, noon))
 	check(t, "what seat 1 takes back", out.Undone, []uint64{1})
-	check(t, "who acts", tb.m.Acting(), engine.SeatsOf(1, 3))
+	check(t, "acting seats", tb.m.Acting(), engine.SeatsOf(1, 3))
 	check(t, "the decision number of 2, whose choice stands", tb.m.Decision(2), number)
 	alone, _, err := first.Play(2, two, engine.NewRand(secret, 2))
 	if err != nil {

@@ -64,7 +64,7 @@ func TestFollowsMovedSlot(t *testing.T) {
 	const name = "06S" // whose slot is the lowest there is
 	a := asking(t, one.Addr, "{"+name+"}")
 	if !other.HasKeysOf(name) {
-		t.Fatalf("the other has not got slot %d", one.Slot(name))
+		t.Fatalf("slot %d was not moved", one.Slot(name))
 	}
 	move(t, other, one)
 	redistest.RunClusterCLI(t, "del-node", one.Addr, other.ID())
@@ -121,7 +121,7 @@ func (a *askers) await() {
 		for ask() != nil {
 			select {
 			case <-ctx.Done():
-				a.t.Fatalf("client %d goes on asking the node that it knew", i+1)
+				a.t.Fatalf("client %d still asks the removed node", i+1)
 			case <-time.After(50 * time.Millisecond):
 			}
 		}

@@ -56,7 +56,7 @@ func TestPortSkipsOneReservedByAnotherProgram(t *testing.T) {
 	}
 	defer kept.Close()
 	if next, err := freeport.Port(); err != nil || next == port+1 {
-		t.Errorf("port %d is given, which is another program's: %v", next, err)
+		t.Errorf("got port %d, which another program has reserved: %v", next, err)
 	}
 }
 
@@ -69,7 +69,7 @@ func TestPortIsNeverReturnedTwice(t *testing.T) {
 			t.Fatal(err)
 		}
 		if given[port] {
-			t.Fatalf("port %d was given twice", port)
+			t.Fatalf("port %d was returned twice", port)
 		}
 		given[port] = true
 	}

@@ -67,7 +67,7 @@ func TestDeadlines(t *testing.T) {
 			t.Errorf("after %v: %v", time.Since(began), err)
 		}
 		if timeout := net.Error(nil); !errors.As(read(), &timeout) || !timeout.Timeout() {
-			t.Error("a read after the deadline is no timeout")
+			t.Error("a read after the deadline did not return a timeout")
 		}
 		client.SetReadDeadline(time.Time{})
 		time.AfterFunc(time.Hour, func() { client.SetReadDeadline(time.Unix(1, 0)) })
