@@ -51,7 +51,7 @@ func (c *Client) requestApplication(ctx context.Context) (app Application, err e
 	case status == http.StatusForbidden, status == http.StatusNotFound:
 		return app, &startError{c.addressHint(), Safe(err), err}
 	case err != nil:
-		return app, &startError{"Discord does not tell which application this is", Safe(err), err}
+		return app, &startError{"Discord does not say which application this is", Safe(err), err}
 	}
 	if err := json.Unmarshal(raw, &app); err != nil || app.ID == "" {
 		return app, &startError{c.addressHint(), "its answer names no application", errUnexpected}
@@ -68,7 +68,7 @@ func (c *Client) GatewayInfo(ctx context.Context) (gateway.Info, error) {
 		return gateway.Info{}, c.tokenError()
 	}
 	if err != nil {
-		return gateway.Info{}, &startError{"Discord does not tell where its gateway is", Safe(err), err}
+		return gateway.Info{}, &startError{"Discord does not say where its gateway is", Safe(err), err}
 	}
 	var answer struct {
 		URL    string `json:"url"`

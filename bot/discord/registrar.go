@@ -97,7 +97,7 @@ func (r *Registrar) registerOnce(ctx context.Context) error {
 	url := discordgo.EndpointApplicationGlobalCommands(r.Application)
 	raw, err := r.Client.requestAtOnce(ctx, "commands", http.MethodGet, url+"?with_localizations=true")
 	if err != nil {
-		return &startError{"Discord does not tell which commands are registered", Safe(err), err}
+		return &startError{"Discord does not say which commands are registered", Safe(err), err}
 	}
 	r.Links.load(raw)
 	wanted, err := json.Marshal(r.Definitions)
