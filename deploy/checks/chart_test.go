@@ -150,7 +150,7 @@ func TestWrongValues(t *testing.T) {
 		"a misspelt value":          {"replica": 2},
 		"a misspelt value inside":   {"redis": map[string]any{"internl": false}},
 		"less than no process":      {"replicas": -1},
-		"more than can be in hand":  {"autoscaling": map[string]any{"pressesInHand": 65}},
+		"more than can be in flight": {"autoscaling": map[string]any{"pressesInFlight": 65}},
 		"another program's setting": {"env": map[string]any{"PATH": "/"}},
 		"too little memory":         {"memory": 10},
 		"whatever is the latest":    {"image": map[string]any{"tag": "latest"}},

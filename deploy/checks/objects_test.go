@@ -316,7 +316,7 @@ func checkBot(t *testing.T, spec core.PodSpec) {
 	if byHTTP := env["RAILBOT_INTERACTIONS"] != ""; byHTTP != (first > 0) {
 		t.Errorf("it stops %d s after it is told to", first)
 	}
-	const stopping = 5 + 5 + 5 // seconds: what is being received, what is in hand, and some
+	const stopping = 5 + 5 + 5 // seconds: requests being received, presses in flight, and a margin
 	if *spec.TerminationGracePeriodSeconds < first+stopping {
 		t.Errorf("it is killed after %d s", *spec.TerminationGracePeriodSeconds)
 	}
