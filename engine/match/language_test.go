@@ -43,3 +43,24 @@ func TestTableLanguage(t *testing.T) {
 	}
 	tb.refused(match.ErrPhase)(tb.m.SetLanguage("u1", "en", noon))
 }
+
+// TestRematchKeepsTheServerLanguage checks that a rematch begins in the language of the earlier
+// match, and uses the server's as soon as its host leaves the language to the people, none of
+// whom has said what they speak.
+func TestRematchKeepsTheServerLanguage(t *testing.T) {
+	tb := &table{t: t, users: map[string]bool{}}
+	tb.keep(match.Open(toy.Game, "m1", people[0], nil, secret, "en-GB", noon))
+	tb.keep(tb.m.Join(people[1], noon))
+	tb.keep(tb.m.SetLanguage("u1", "fr", noon))
+	tb.keep(tb.m.Begin("u1", noon))
+	tb.keep(tb.m.Stop("u1", noon))
+	again, _, err := tb.m.Rematch(toy.Game, "m2", "u1", true, secret, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	check(t, "the language of the rematch", again.Record().Locale, "fr")
+	if again, _, err = again.SetLanguage("u1", "", noon); err != nil {
+		t.Fatal(err)
+	}
+	check(t, "the language left to the people", again.Record().Locale, "en-GB")
+}

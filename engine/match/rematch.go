@@ -34,6 +34,7 @@ func (m Match) Rematch(
 		return m.refuse(err)
 	}
 	d.rec.Clock, d.rec.RematchOf, d.rec.Language = finished.Clock, finished.ID, finished.Locale
+	d.rec.Server = finished.Server
 	d.rec.Seats = nil
 	d.seatForRematch(finished, by, computers)
 	if len(d.rec.SeatOrder) > g.MaxSeats {
