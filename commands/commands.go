@@ -54,7 +54,7 @@ func New(d interaction.Services) *Commands {
 			interaction.PostedScope: interaction.PublishedUsers,
 		},
 		Servers:     map[string]func([]byte) []string{interaction.ServerScope: interaction.BarredUsers},
-		PendingWork: []string{interaction.EraseScope},
+		PendingWork: []string{interaction.CleanupScope},
 	})
 	return c
 }
@@ -77,7 +77,7 @@ func (c *Commands) Handle(ctx context.Context, r interaction.Request) (reply int
 	defer func() {
 		if p := recover(); p != nil {
 			err = panicked(p)
-			reply, result = ic.Wrong(), "failed"
+			reply, result = ic.FailureReply(), "failed"
 		}
 		reply.Applied = ic.Applied()
 		took := c.Clock.Since(began)
@@ -91,7 +91,7 @@ func (c *Commands) Handle(ctx context.Context, r interaction.Request) (reply int
 	if err != nil {
 		reply, result, err = ic.Refuse(err)
 	}
-	ic.TellRefused(&reply)
+	ic.ExplainBoardRefusal(&reply)
 	if reply.Silent {
 		result = "silent"
 	}
@@ -158,7 +158,7 @@ func (c *Commands) isMove(command, sub string) bool {
 func (c *Commands) serve(ctx context.Context, ic *interaction.Context, to *route) (interaction.Reply, error) {
 	if isHeavy(ic.Request, to) {
 		if to.counted {
-			ic.Progress("ui.heavy.waiting", 0, 0)
+			ic.ReportProgress("ui.heavy.waiting", 0, 0)
 		}
 		end, err := c.heavy.begin(ctx, ic.User)
 		if err != nil {
@@ -181,20 +181,20 @@ func isHeavy(r interaction.Request, to *route) bool {
 
 // Permitted reports whether the bot has the permissions in a request's channel that a table
 // needs.
-func (c *Commands) Permitted(r interaction.Request) bool { return c.NewContext(r).Permitted() == nil }
+func (c *Commands) Permitted(r interaction.Request) bool { return c.NewContext(r).CheckPermissions() == nil }
 
 // Definitions returns the slash commands to register, in a fixed order.
 func (c *Commands) Definitions() []*discordgo.ApplicationCommand {
 	s := schema{c.Book}
-	rails := s.rails()
+	rails := s.newRailsCommand()
 	for _, to := range routes {
 		if to.command != "" {
-			rails.Options = append(rails.Options, s.subcommand(to.command, to.options))
+			rails.Options = append(rails.Options, s.newSubcommand(to.command, to.options))
 		}
 	}
 	defs := []*discordgo.ApplicationCommand{rails}
 	for _, e := range c.Book.Entries() {
-		defs = append(defs, s.game(e.Game))
+		defs = append(defs, s.newGameCommand(e.Game))
 	}
 	return defs
 }

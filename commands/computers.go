@@ -55,7 +55,7 @@ func (c *Commands) playComputer(
 	if rec, now := next.Record(), c.Clock.Now(); rec.ComputersDue(now) {
 		change.Due = now.Add(turnLease)
 	}
-	return next, c.Keep(ctx, channel, change)
+	return next, c.SaveWithoutMarking(ctx, channel, change)
 }
 
 // firstComputer returns the first computer that must act, and the question that it thinks about.

@@ -19,33 +19,33 @@ import (
 )
 
 // Outlook is what was read of a channel, to plan what it is to show.
-type Outlook struct {
+type ChannelState struct {
 	Current bool // the channel shows its match as it is: there is nothing to plan
 
 	saved interaction.StoredMatch
 	facts board.Facts
 	noted uint64 // see [people.SaveTableNotes]
-	left  board.Erasing
+	left  board.Cleanup
 }
 
 // Look reads what the channel should show, given what the caller last made it show, and updates
 // the notes of the people at the table. If nothing was ever played there, it returns
 // [store.ErrNone].
-func (c *Commands) Look(ctx context.Context, channel string, last board.Display) (o Outlook, err error) {
+func (c *Commands) Look(ctx context.Context, channel string, last board.Display) (o ChannelState, err error) {
 	defer c.recoverPanic("look", &err)
-	saved, shown, err := c.Shown(ctx, channel, last)
+	saved, shown, err := c.LoadShown(ctx, channel, last)
 	if err != nil {
-		return Outlook{}, err
+		return ChannelState{}, err
 	}
-	left, err := c.ToErase(ctx, channel, saved.Match)
+	left, err := c.LoadCleanupFor(ctx, channel, saved.Match)
 	if err != nil {
-		return Outlook{}, err
+		return ChannelState{}, err
 	}
-	o = Outlook{Current: isCurrent(saved, shown) && left.Idle(c.Clock.Now()), saved: saved, left: left}
+	o = ChannelState{Current: isCurrent(saved, shown) && left.IsIdle(c.Clock.Now()), saved: saved, left: left}
 	if o.Current {
 		return o, nil
 	}
-	m, err := c.Read(channel, saved)
+	m, err := c.DecodeMatch(channel, saved)
 	if err == nil {
 		o.facts, err = gatherFacts(ctx, c.Services, channel, saved.Home, m, shown)
 	}
@@ -58,7 +58,7 @@ func (c *Commands) Look(ctx context.Context, channel string, last board.Display)
 
 // Plan plans what the channel should show. It reads nothing. It draws in the given turn of the
 // drawing queue or, if that is nil, in one of its own.
-func (c *Commands) Plan(ctx context.Context, o Outlook, turn *queue.Turn) (plan board.Plan, err error) {
+func (c *Commands) Plan(ctx context.Context, o ChannelState, turn *queue.Turn) (plan board.Plan, err error) {
 	defer c.recoverPanic("plan", &err)
 	if plan, err = planBoard(ctx, c.Services, o.facts, turn); err != nil {
 		return board.Plan{}, err
@@ -84,18 +84,18 @@ func isCurrent(saved interaction.StoredMatch, shown board.Shown) bool {
 
 // Current reports whether the channel shows its match as it is, given what the caller last made
 // it show. It plans nothing, and so is quick.
-func (c *Commands) Current(ctx context.Context, channel string, last board.Display) (bool, error) {
-	saved, shown, err := c.Shown(ctx, channel, last)
+func (c *Commands) IsCurrent(ctx context.Context, channel string, last board.Display) (bool, error) {
+	saved, shown, err := c.LoadShown(ctx, channel, last)
 	if err != nil || !isCurrent(saved, shown) {
 		return false, err
 	}
-	left, err := c.Erasing(ctx, channel)
-	return err == nil && left.Idle(c.Clock.Now()), err
+	left, err := c.LoadCleanup(ctx, channel)
+	return err == nil && left.IsIdle(c.Clock.Now()), err
 }
 
 // Displayed returns what the channel shows according to the store.
 func (c *Commands) Displayed(ctx context.Context, channel string) (board.Display, error) {
-	saved, shown, err := c.Shown(ctx, channel, board.Display{})
+	saved, shown, err := c.LoadShown(ctx, channel, board.Display{})
 	return board.Display{
 		Match: saved.Match, Rev: saved.ShownRev, Mark: saved.ShownMark, Shown: shown, Server: saved.Home,
 	}, err
@@ -108,24 +108,24 @@ func gatherFacts(
 ) (f board.Facts, err error) {
 	f = board.Facts{Channel: channel, Server: home, Match: m, Shown: shown, Now: d.Clock.Now(),
 		Computers: d.Think != nil}
-	if f.Begins, err = d.ChapterStarts(ctx, channel, m); err != nil {
+	if f.ChapterStarts, err = d.ChapterStarts(ctx, channel, m); err != nil {
 		return f, err
 	}
-	if n := len(f.Begins); n > 0 {
-		f.Start = f.Begins[n-1]
+	if n := len(f.ChapterStarts); n > 0 {
+		f.ChapterStart = f.ChapterStarts[n-1]
 	}
 	if m.Record().Phase == match.PhaseOver {
 		if f.Turning, err = findTurning(ctx, d, channel, m); err != nil {
 			return f, err
 		}
 	}
-	if f.Entries, err = d.Entries(ctx, channel, m, f.From(), int(m.Record().Entries)); err != nil {
+	if f.Entries, err = d.Entries(ctx, channel, m, f.FirstEntry(), int(m.Record().Entries)); err != nil {
 		return f, err
 	}
-	if f.Earlier, err = d.Earlier(ctx, channel, m, f.Told()); err != nil {
+	if f.Earlier, err = d.ReferencedEntries(ctx, channel, m, f.ToldEntries()); err != nil {
 		return f, err
 	}
-	if f.Called, err = people.Notifiable(ctx, d, f.Calls()); err != nil {
+	if f.Called, err = people.Notifiable(ctx, d, f.UsersToCall()); err != nil {
 		return f, err
 	}
 	if f.StartsChapter() {

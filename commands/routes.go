@@ -28,8 +28,8 @@ type route struct {
 	counted bool            // says meanwhile how far it has come, in an answer of its own
 
 	handle   handler   // of a command or a view button
-	press    press     // of another verb
-	options  optionsOf // of the command; nil: none
+	press    pressHandler     // of another verb
+	options  optionsFunc // of the command; nil: none
 	complete handler   // of its options; nil: none
 }
 
@@ -37,7 +37,7 @@ type route struct {
 type handler func(context.Context, *interaction.Context) (interaction.Reply, error)
 
 // press answers a press by what follows the verb in its custom_id.
-type press func(ctx context.Context, ic *interaction.Context, rest string) (interaction.Reply, error)
+type pressHandler func(ctx context.Context, ic *interaction.Context, rest string) (interaction.Reply, error)
 
 // routes are all of them; the subcommands are listed to people in this order.
 var routes = []route{
@@ -105,7 +105,7 @@ var routes = []route{
 }
 
 // splitFields returns the handler of presses whose custom id has several fields.
-func splitFields(handle func(ctx context.Context, ic *interaction.Context, id []string) (interaction.Reply, error)) press {
+func splitFields(handle func(ctx context.Context, ic *interaction.Context, id []string) (interaction.Reply, error)) pressHandler {
 	return func(ctx context.Context, ic *interaction.Context, rest string) (interaction.Reply, error) {
 		return handle(ctx, ic, strings.Split(rest, ":"))
 	}

@@ -19,10 +19,10 @@ type schema struct {
 }
 
 // optionsOf declares the options of a subcommand.
-type optionsOf func(schema) []*discordgo.ApplicationCommandOption
+type optionsFunc func(schema) []*discordgo.ApplicationCommandOption
 
 // words are a text in English with its translations, as Discord wants them.
-func (s schema) words(say func(*render.Printer) string) (english string, others map[discordgo.Locale]string) {
+func (s schema) translate(say func(*render.Printer) string) (english string, others map[discordgo.Locale]string) {
 	english = say(s.book.Printer(render.English))
 	others = map[discordgo.Locale]string{}
 	for _, language := range render.Languages() {
@@ -36,25 +36,25 @@ func (s schema) words(say func(*render.Printer) string) (english string, others 
 // command returns a command for servers that have installed the application. People who
 // have installed it for themselves are not offered it: where the bot is no member it cannot
 // show a board.
-func (s schema) command(name, describe func(*render.Printer) string) *discordgo.ApplicationCommand {
+func (s schema) newCommand(name, describe func(*render.Printer) string) *discordgo.ApplicationCommand {
 	cmd := &discordgo.ApplicationCommand{
 		Type:             discordgo.ChatApplicationCommand,
 		IntegrationTypes: &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
 		Contexts:         &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild},
 	}
 	var names, descriptions map[discordgo.Locale]string
-	cmd.Name, names = s.words(name)
-	cmd.Description, descriptions = s.words(describe)
+	cmd.Name, names = s.translate(name)
+	cmd.Description, descriptions = s.translate(describe)
 	cmd.NameLocalizations, cmd.DescriptionLocalizations = &names, &descriptions
 	return cmd
 }
 
-func (s schema) option(
+func (s schema) newOption(
 	kind discordgo.ApplicationCommandOptionType, key string, name, describe func(*render.Printer) string,
 ) *discordgo.ApplicationCommandOption {
 	o := &discordgo.ApplicationCommandOption{Type: kind, Name: key}
-	_, o.NameLocalizations = s.words(name)
-	o.Description, o.DescriptionLocalizations = s.words(describe)
+	_, o.NameLocalizations = s.translate(name)
+	o.Description, o.DescriptionLocalizations = s.translate(describe)
 	return o
 }
 
@@ -64,14 +64,14 @@ func say(key string) func(*render.Printer) string {
 }
 
 // rails is the command for tables, without its subcommands.
-func (s schema) rails() *discordgo.ApplicationCommand {
-	return s.command(func(*render.Printer) string { return railsCommand }, say("ui.command.rails.desc"))
+func (s schema) newRailsCommand() *discordgo.ApplicationCommand {
+	return s.newCommand(func(*render.Printer) string { return railsCommand }, say("ui.command.rails.desc"))
 }
 
 // subcommand is one of /rails, with options if it has any.
-func (s schema) subcommand(name string, options optionsOf) *discordgo.ApplicationCommandOption {
+func (s schema) newSubcommand(name string, options optionsFunc) *discordgo.ApplicationCommandOption {
 	key := "ui.command." + name
-	sub := s.option(discordgo.ApplicationCommandOptionSubCommand, name, say(key+".name"), say(key+".desc"))
+	sub := s.newOption(discordgo.ApplicationCommandOptionSubCommand, name, say(key+".name"), say(key+".desc"))
 	if options != nil {
 		sub.Options = options(s)
 	}
@@ -79,75 +79,75 @@ func (s schema) subcommand(name string, options optionsOf) *discordgo.Applicatio
 }
 
 // railsOption is an option of a subcommand of /rails.
-func (s schema) railsOption(
+func (s schema) newRailsOption(
 	kind discordgo.ApplicationCommandOptionType, name string,
 ) *discordgo.ApplicationCommandOption {
 	key := "ui.command.option." + name
-	return s.option(kind, name, say(key+".name"), say(key+".desc"))
+	return s.newOption(kind, name, say(key+".name"), say(key+".desc"))
 }
 
 // typedOption is an option whose value is completed while it is typed.
-func (s schema) typedOption(name string) *discordgo.ApplicationCommandOption {
-	o := s.railsOption(discordgo.ApplicationCommandOptionString, name)
+func (s schema) newAutocompleteOption(name string) *discordgo.ApplicationCommandOption {
+	o := s.newRailsOption(discordgo.ApplicationCommandOptionString, name)
 	o.Autocomplete = true
 	return o
 }
 
 func (s schema) startOptions() []*discordgo.ApplicationCommandOption {
-	thread := s.railsOption(discordgo.ApplicationCommandOptionBoolean, "thread")
-	return []*discordgo.ApplicationCommandOption{s.gameOption(false), thread}
+	thread := s.newRailsOption(discordgo.ApplicationCommandOptionBoolean, "thread")
+	return []*discordgo.ApplicationCommandOption{s.newGameOption(false), thread}
 }
 
 func (s schema) boardOptions() []*discordgo.ApplicationCommandOption {
-	text := s.railsOption(discordgo.ApplicationCommandOptionBoolean, "text")
-	return []*discordgo.ApplicationCommandOption{s.typedOption("zoom"), text}
+	text := s.newRailsOption(discordgo.ApplicationCommandOptionBoolean, "text")
+	return []*discordgo.ApplicationCommandOption{s.newAutocompleteOption("zoom"), text}
 }
 
 func (s schema) settingsOptions() []*discordgo.ApplicationCommandOption {
-	return []*discordgo.ApplicationCommandOption{s.typedOption(settings.OptionZone)}
+	return []*discordgo.ApplicationCommandOption{s.newAutocompleteOption(settings.OptionZone)}
 }
 
 func (s schema) serverOptions() []*discordgo.ApplicationCommandOption {
 	return []*discordgo.ApplicationCommandOption{
-		s.railsOption(discordgo.ApplicationCommandOptionRole, server.OptionRole),
+		s.newRailsOption(discordgo.ApplicationCommandOptionRole, server.OptionRole),
 	}
 }
 
 func (s schema) rulesOptions() []*discordgo.ApplicationCommandOption {
-	topic := s.typedOption("topic")
+	topic := s.newAutocompleteOption("topic")
 	topic.Required = true
-	return []*discordgo.ApplicationCommandOption{topic, s.gameOption(false)}
+	return []*discordgo.ApplicationCommandOption{topic, s.newGameOption(false)}
 }
 
 func (s schema) learnOptions() []*discordgo.ApplicationCommandOption {
-	return []*discordgo.ApplicationCommandOption{s.gameOption(false)}
+	return []*discordgo.ApplicationCommandOption{s.newGameOption(false)}
 }
 
 func (s schema) inviteOptions() []*discordgo.ApplicationCommandOption {
 	return []*discordgo.ApplicationCommandOption{
-		s.railsOption(discordgo.ApplicationCommandOptionUser, "guest"),
+		s.newRailsOption(discordgo.ApplicationCommandOptionUser, "guest"),
 	}
 }
 
 func (s schema) statsOptions() []*discordgo.ApplicationCommandOption {
-	user := s.railsOption(discordgo.ApplicationCommandOptionUser, "user")
-	return []*discordgo.ApplicationCommandOption{user, s.gameOption(false)}
+	user := s.newRailsOption(discordgo.ApplicationCommandOptionUser, "user")
+	return []*discordgo.ApplicationCommandOption{user, s.newGameOption(false)}
 }
 
 func (s schema) leaderboardOptions() []*discordgo.ApplicationCommandOption {
-	return []*discordgo.ApplicationCommandOption{s.gameOption(true)}
+	return []*discordgo.ApplicationCommandOption{s.newGameOption(true)}
 }
 
 func (s schema) leagueOptions() []*discordgo.ApplicationCommandOption {
-	return []*discordgo.ApplicationCommandOption{s.gameOption(false)}
+	return []*discordgo.ApplicationCommandOption{s.newGameOption(false)}
 }
 
 // gameOption chooses a game.
-func (s schema) gameOption(required bool) *discordgo.ApplicationCommandOption {
-	o := s.railsOption(discordgo.ApplicationCommandOptionString, "game")
+func (s schema) newGameOption(required bool) *discordgo.ApplicationCommandOption {
+	o := s.newRailsOption(discordgo.ApplicationCommandOptionString, "game")
 	o.Required = required
 	for _, e := range s.book.Entries() {
-		title, titles := s.words(func(p *render.Printer) string { return p.Teller(e.Game.Key, nil).Title() })
+		title, titles := s.translate(func(p *render.Printer) string { return p.Teller(e.Game.Key, nil).Title() })
 		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{
 			Name: title, NameLocalizations: titles, Value: e.Game.Key,
 		})
@@ -157,17 +157,17 @@ func (s schema) gameOption(required bool) *discordgo.ApplicationCommandOption {
 
 // game is the command for one game's moves: a subcommand for each kind and
 // each shortcut.
-func (s schema) game(g *engine.Game) *discordgo.ApplicationCommand {
+func (s schema) newGameCommand(g *engine.Game) *discordgo.ApplicationCommand {
 	tell := func(f func(*render.Teller) string) func(*render.Printer) string {
 		return func(p *render.Printer) string { return f(p.Teller(g.Key, nil)) }
 	}
-	cmd := s.command(func(*render.Printer) string { return g.Key }, tell((*render.Teller).About))
+	cmd := s.newCommand(func(*render.Printer) string { return g.Key }, tell((*render.Teller).About))
 	add := func(spec engine.Spec, name, about func(*render.Teller, string) string) {
-		sub := s.option(discordgo.ApplicationCommandOptionSubCommand, spec.Name,
+		sub := s.newOption(discordgo.ApplicationCommandOptionSubCommand, spec.Name,
 			tell(func(t *render.Teller) string { return name(t, spec.Name) }),
 			tell(func(t *render.Teller) string { return about(t, spec.Name) }))
 		for _, slot := range spec.Slots {
-			o := s.option(discordgo.ApplicationCommandOptionString, slot.Name,
+			o := s.newOption(discordgo.ApplicationCommandOptionString, slot.Name,
 				tell(func(t *render.Teller) string { return t.SlotName(slot.Name) }),
 				tell(func(t *render.Teller) string { return t.Slot(slot.Name) }))
 			o.Autocomplete = true

@@ -21,15 +21,15 @@ import (
 // Commands know what a channel is to show: *commands.Commands.
 type Commands interface {
 	// Current reports whether a channel shows its match as it is. It is cheaper than Look.
-	Current(ctx context.Context, channel string, last board.Display) (bool, error)
+	IsCurrent(ctx context.Context, channel string, last board.Display) (bool, error)
 	// Look reads the match of a channel. If there is none it returns [store.ErrNone].
-	Look(ctx context.Context, channel string, last board.Display) (commands.Outlook, error)
+	Look(ctx context.Context, channel string, last board.Display) (commands.ChannelState, error)
 	// Plan draws the board in a turn, and returns what to post and edit.
-	Plan(ctx context.Context, o commands.Outlook, turn *queue.Turn) (board.Plan, error)
+	Plan(ctx context.Context, o commands.ChannelState, turn *queue.Turn) (board.Plan, error)
 	// SetShown notes that a plan was carried out.
 	SetShown(ctx context.Context, channel string, p board.Plan) error
-	// Tidied notes that the chores of these messages are done.
-	Tidied(ctx context.Context, channel string, messages []string) error
+	// EndChores notes that the chores of these messages are done.
+	EndChores(ctx context.Context, channel string, messages []string) error
 	// Displayed returns what the store notes that a channel shows.
 	Displayed(ctx context.Context, channel string) (board.Display, error)
 	// Unwatch removes a user from those who are notified of the channel.

@@ -273,7 +273,7 @@ func TestRetireAndPing(t *testing.T) {
 		}
 		second := board.Plan{
 			Match: "m", Rev: 2, Shown: first.Next, Next: first.Next,
-			Post: &components.Message{Content: "two"}, Retire: first.Next.Message, Last: "one has ended",
+			Post: &components.Message{Content: "two"}, Retire: first.Next.Message, RetireText: "one has ended",
 			Unping: []string{first.Next.Ping},
 		}
 		if err := b.Boards.CarryOut(w.Ctx, bottest.Table, held, &second); err != nil {
@@ -319,7 +319,7 @@ func TestButtonsLeftByAnotherProcess(t *testing.T) {
 		w.Start(nil, func(c *bot.Config) { c.Store = kept })
 		w.Await("the lobby loses its buttons", func() bool { return buttons() == 0 })
 		w.Await("nothing is noted any more", func() bool {
-			left, err := kept.Preference(w.Ctx, interaction.EraseScope, bottest.Table)
+			left, err := kept.Preference(w.Ctx, interaction.CleanupScope, bottest.Table)
 			return err == nil && left == nil
 		})
 	})

@@ -32,7 +32,7 @@ func (b *Boards) cleanUp(channel string, plan board.Plan) {
 				errs = errors.Join(errs, err)
 			}
 		}
-		return errors.Join(errs, b.commands.Tidied(ctx, channel, done))
+		return errors.Join(errs, b.commands.EndChores(ctx, channel, done))
 	})
 }
 
@@ -43,7 +43,7 @@ func (b *Boards) doChore(ctx context.Context, channel string, c board.Chore, pla
 	}
 	text := ""
 	if c.ID == plan.Retire {
-		text = plan.Last
+		text = plan.RetireText
 	}
 	return b.Discord.Retire(ctx, channel, c.ID, text)
 }

@@ -54,7 +54,7 @@ func (b *Boards) publish(ctx context.Context, channel string, j *job) error {
 	if err := b.Discord.WaitForPost(ctx, channel); err != nil {
 		return err
 	}
-	if current, err := b.commands.Current(ctx, channel, b.lastShown(channel)); err == nil && current {
+	if current, err := b.commands.IsCurrent(ctx, channel, b.lastShown(channel)); err == nil && current {
 		return nil // as every second time, when an attempt has published
 	}
 	p, plan, err := b.makePlan(ctx, channel, j)
@@ -114,7 +114,7 @@ func (b *Boards) makePlan(ctx context.Context, channel string, j *job) (p *publi
 	if !b.isRefused(channel) {
 		err = p.runStep(ctx, p.compareAfterRestart)
 	}
-	var seen commands.Outlook
+	var seen commands.ChannelState
 	if err == nil {
 		seen, err = p.readMatch(ctx)
 	}
@@ -148,7 +148,7 @@ func (p publication) runStep(ctx context.Context, do func(context.Context) error
 
 // readMatch reads the match. If the channel already shows its present state, readMatch returns
 // errCurrent.
-func (p publication) readMatch(ctx context.Context) (seen commands.Outlook, err error) {
+func (p publication) readMatch(ctx context.Context) (seen commands.ChannelState, err error) {
 	err = p.runStep(ctx, func(ctx context.Context) error {
 		seen, err = p.commands.Look(ctx, p.channel, p.lastShown(p.channel))
 		if err == nil && seen.Current {
@@ -173,7 +173,7 @@ func (p publication) takeTurnBack(ctx context.Context, turn *queue.Turn) error {
 // waitBeforeSending returns how long to wait for rate limits until all messages that a plan posts,
 // and its edit, can be sent without a wait in between. A new public message need not wait for edits.
 func (b *Boards) waitBeforeSending(ctx context.Context, channel string, plan board.Plan) (time.Duration, error) {
-	posts, err := b.Discord.UntilPosts(ctx, channel, plan.Posts())
+	posts, err := b.Discord.UntilPosts(ctx, channel, plan.CountPosts())
 	if err != nil || plan.Post != nil || plan.Edit == nil {
 		return posts, err
 	}
@@ -199,8 +199,8 @@ func (p publication) carryOut(ctx context.Context, plan *board.Plan) error {
 		if isLost { // the next attempt posts the whole message, and deletes with it
 			plan.Next = plan.Shown
 			plan.Next.Retired = append(slices.Clone(plan.Shown.Retired), plan.Shown.Message)
-			plan.Next.Message, plan.Erase, plan.Anew = "", nil, ""
-			plan.Unping, plan.Due = nil, nil
+			plan.Next.Message, plan.Erase, plan.Rewritten = "", nil, ""
+			plan.Unping, plan.DueChores = nil, nil
 			return nil
 		}
 	}
@@ -235,7 +235,7 @@ func (p publication) postCalls(ctx context.Context, plan *board.Plan) error {
 			return err
 		}
 		c.ID = posted.ID
-		plan.Called(c.Call)
+		plan.AddCall(c.Call)
 	}
 	return nil
 }

@@ -46,7 +46,7 @@ func (b *Boards) channelsLeftBehind() ([]string, error) {
 func (b *Boards) markDirtyUnlessCurrent(channel string) {
 	ctx, cancel := context.WithTimeout(b.ctx, stepTimeout)
 	defer cancel()
-	if current, err := b.commands.Current(ctx, channel, b.lastShown(channel)); err != nil || !current {
+	if current, err := b.commands.IsCurrent(ctx, channel, b.lastShown(channel)); err != nil || !current {
 		b.MarkDirty(channel) // which repeats its attempts after an error
 	}
 }

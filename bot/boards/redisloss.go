@@ -160,7 +160,7 @@ func (b *Boards) endSearch(ctx context.Context) {
 // ends before that.
 func (b *Boards) markRunSearched(ctx context.Context) error {
 	for _, channel := range b.search.found {
-		current, err := b.commands.Current(ctx, channel, b.lastShown(channel))
+		current, err := b.commands.IsCurrent(ctx, channel, b.lastShown(channel))
 		if err != nil && !errors.Is(err, store.ErrNone) {
 			return err
 		}
@@ -197,7 +197,7 @@ func (b *Boards) compareOwn(ctx context.Context, channel string) error {
 		return err
 	}
 	if err == nil && now.Match == last.Match {
-		if current, err := b.commands.Current(ctx, channel, last); err != nil || !current {
+		if current, err := b.commands.IsCurrent(ctx, channel, last); err != nil || !current {
 			b.search.addFound(channel)
 			b.MarkDirty(channel)
 		}
@@ -319,7 +319,7 @@ func (p publication) compareAfterRestart(ctx context.Context) error {
 		return nil
 	case err != nil || d.Shown.Run == p.lease.Run || d.Shown.Message == "":
 		return err
-	case last.Match == d.Match && last.After(d.Rev, d.Shown.Message):
+	case last.Match == d.Match && last.IsNewerThan(d.Rev, d.Shown.Message):
 		return nil // this process knows what is on display
 	}
 	_, err = p.compareMessage(ctx, p.channel, d)

@@ -82,7 +82,7 @@ func (b *Boards) isChannelGone(ctx context.Context, channel string, err error) b
 	if err != nil || shown.Server == "" {
 		return false
 	}
-	member, err := b.Discord.Messenger().Member(ctx, shown.Server, b.application)
+	member, err := b.Discord.Messenger().IsMember(ctx, shown.Server, b.application)
 	return errors.Is(err, interaction.ErrForbidden) || errors.Is(err, interaction.ErrGone) || err == nil && !member
 }
 

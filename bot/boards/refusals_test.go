@@ -193,7 +193,7 @@ type refusedOnce struct {
 	asked, answered chan struct{}
 }
 
-func (s *refusedOnce) Plan(ctx context.Context, o commands.Outlook, turn *queue.Turn) (plan board.Plan, err error) {
+func (s *refusedOnce) Plan(ctx context.Context, o commands.ChannelState, turn *queue.Turn) (plan board.Plan, err error) {
 	s.once.Do(func() {
 		close(s.asked)
 		<-s.answered
@@ -309,7 +309,7 @@ func TestRefusalIsReportedToPlayers(t *testing.T) {
 					t.Fatalf("tried again, the answer says:\n%s", again.Message.Content)
 				}
 				<-b.Boards.Settled()
-				if current, err := b.Commands.Current(w.Ctx, channel, board.Display{}); err != nil || !current {
+				if current, err := b.Commands.IsCurrent(w.Ctx, channel, board.Display{}); err != nil || !current {
 					t.Errorf("the channel shows its table: %t, %v", current, err)
 				}
 			})

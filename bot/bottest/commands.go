@@ -41,7 +41,7 @@ type FakeCommands struct {
 	Looks          int       // how often Look was
 	Peeked         []string  // the channels that Current was called with
 	PlanDeadline   time.Time // of the last call of Plan
-	TidiedMessages []string  // that Tidied was called with
+	TidiedMessages []string  // that EndChores was called with
 	Unwatched      []string  // the users that Unwatch was called with
 	LastGone       bool      // whether the last call of Look said that the channel is gone
 }
@@ -105,7 +105,7 @@ func (s *FakeCommands) SetErase(ids ...string) {
 }
 
 // Look finds the match.
-func (s *FakeCommands) Look(_ context.Context, _ string, last board.Display) (commands.Outlook, error) {
+func (s *FakeCommands) Look(_ context.Context, _ string, last board.Display) (commands.ChannelState, error) {
 	if s.OnLook != nil {
 		s.OnLook()
 	}
@@ -114,13 +114,13 @@ func (s *FakeCommands) Look(_ context.Context, _ string, last board.Display) (co
 	s.Looks++
 	s.LastGone = last.Gone
 	if s.Rev == 0 {
-		return commands.Outlook{}, store.ErrNone
+		return commands.ChannelState{}, store.ErrNone
 	}
-	return commands.Outlook{Current: s.Shown.Message != "" && s.ShownRev == s.Rev}, nil
+	return commands.ChannelState{Current: s.Shown.Message != "" && s.ShownRev == s.Rev}, nil
 }
 
 // Plan returns the revision as the public message.
-func (s *FakeCommands) Plan(ctx context.Context, _ commands.Outlook, _ *queue.Turn) (board.Plan, error) {
+func (s *FakeCommands) Plan(ctx context.Context, _ commands.ChannelState, _ *queue.Turn) (board.Plan, error) {
 	s.Mu.Lock()
 	defer s.Mu.Unlock()
 	s.PlanDeadline, _ = ctx.Deadline()
@@ -142,7 +142,7 @@ func (s *FakeCommands) Plan(ctx context.Context, _ commands.Outlook, _ *queue.Tu
 }
 
 // Current reports whether the last revision is shown.
-func (s *FakeCommands) Current(_ context.Context, channel string, _ board.Display) (bool, error) {
+func (s *FakeCommands) IsCurrent(_ context.Context, channel string, _ board.Display) (bool, error) {
 	s.Mu.Lock()
 	defer s.Mu.Unlock()
 	s.Peeked = append(s.Peeked, channel)
@@ -175,8 +175,8 @@ func (s *FakeCommands) SetShown(_ context.Context, _ string, p board.Plan) error
 	return nil
 }
 
-// Tidied notes the messages.
-func (s *FakeCommands) Tidied(_ context.Context, _ string, messages []string) error {
+// EndChores notes the messages.
+func (s *FakeCommands) EndChores(_ context.Context, _ string, messages []string) error {
 	s.Mu.Lock()
 	defer s.Mu.Unlock()
 	s.TidiedMessages = append(s.TidiedMessages, messages...)

@@ -61,12 +61,12 @@ func (m Messenger) ThreadFrom(ctx context.Context, channel, message, name string
 }
 
 // There implements [interaction.Messenger].
-func (m Messenger) There(ctx context.Context, channel string) (bool, error) {
+func (m Messenger) ChannelExists(ctx context.Context, channel string) (bool, error) {
 	return m.exists(ctx, channel, discordgo.EndpointChannel(channel))
 }
 
 // Member implements [interaction.Messenger].
-func (m Messenger) Member(ctx context.Context, server, user string) (bool, error) {
+func (m Messenger) IsMember(ctx context.Context, server, user string) (bool, error) {
 	return m.exists(ctx, server, discordgo.EndpointGuildMember(server, user))
 }
 

@@ -274,7 +274,7 @@ func assemble(
 func releaseMemory(drawn *render.Pictures, matches *interaction.MatchCache) func() {
 	return func() {
 		drawn.Drop()
-		matches.Drop()
+		matches.Clear()
 		debug.FreeOSMemory()
 	}
 }

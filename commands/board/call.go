@@ -32,15 +32,15 @@ func (f Facts) planCalls(book *render.Book, plan *Plan) {
 // callHolds reports whether what a call says still holds.
 func (f Facts) callHolds(c Call) bool {
 	seated := func(user string) bool { return f.Match.Seat(user) != engine.Spectator }
-	asked := f.invited(func(user string) bool { return slices.Contains(c.Users, user) })
+	asked := f.invitedWhere(func(user string) bool { return slices.Contains(c.Users, user) })
 	switch {
 	case f.Match.Record().Phase != match.PhaseOpen:
 		return false
-	case c.Why == filled:
+	case c.Why == reasonFull:
 		return f.isFull() && slices.Contains(c.Users, f.Match.Record().Host)
-	case c.Why == invited:
+	case c.Why == reasonInvited:
 		return len(asked) > 0
-	case c.Why == removed:
+	case c.Why == reasonRemoved:
 		return !slices.ContainsFunc(c.Users, seated)
 	}
 	return true
@@ -53,7 +53,7 @@ func (f Facts) isFull() bool {
 }
 
 // teller speaks the language of the table, and mentions users.
-func (f Facts) teller(book *render.Book, users []string) (tell *render.Teller, names string) {
+func (f Facts) tellerAndMentions(book *render.Book, users []string) (tell *render.Teller, names string) {
 	tell = logtext.Teller(book, f.Match, f.Match.Record().Locale)
 	mentions := make([]string, len(users))
 	for i, user := range users {
@@ -69,8 +69,8 @@ func (f Facts) callHost(book *render.Book, plan *Plan) {
 		return
 	}
 	host := []string{f.Match.Record().Host}
-	tell, names := f.teller(book, host)
-	plan.Calls = append(plan.Calls, NewCall{Call{Why: filled, Users: host}, components.Message{
+	tell, names := f.tellerAndMentions(book, host)
+	plan.Calls = append(plan.Calls, NewCall{Call{Why: reasonFull, Users: host}, components.Message{
 		Content: tell.Say("ui.ping.full", render.Data{"Name": names}), Mentions: host,
 	}})
 }
@@ -84,22 +84,22 @@ func (f Facts) callRemoved(book *render.Book, plan *Plan) {
 	if len(newly) == 0 {
 		return
 	}
-	tell, names := f.teller(book, newly)
+	tell, names := f.tellerAndMentions(book, newly)
 	data := render.Data{"Name": names, "Game": tell.Title(), "Host": tell.Naming(render.Bold).Name(f.Match.Seat(rec.Host))}
-	plan.Calls = append(plan.Calls, NewCall{Call{Why: removed, Users: newly}, components.Message{
+	plan.Calls = append(plan.Calls, NewCall{Call{Why: reasonRemoved, Users: newly}, components.Message{
 		Content: tell.Say("ui.ping.removed", data), Mentions: newly,
 	}})
 }
 
 // callInvited calls invited people once, unless a message just posted names them.
 func (f Facts) callInvited(book *render.Book, plan *Plan) {
-	newly := f.invited(func(user string) bool { return !slices.Contains(f.Shown.Invited, user) })
-	plan.Next.Invited = f.invited(func(string) bool { return true })
+	newly := f.invitedWhere(func(user string) bool { return !slices.Contains(f.Shown.Invited, user) })
+	plan.Next.Invited = f.invitedWhere(func(string) bool { return true })
 	if len(newly) == 0 || plan.Post != nil {
 		return
 	}
-	tell, names := f.teller(book, newly)
-	plan.Calls = append(plan.Calls, NewCall{Call{Why: invited, Users: newly}, components.Message{
+	tell, names := f.tellerAndMentions(book, newly)
+	plan.Calls = append(plan.Calls, NewCall{Call{Why: reasonInvited, Users: newly}, components.Message{
 		Content: tell.Say("ui.ping.invited", render.Data{"N": len(newly), "Names": names, "Game": tell.Title()}),
 		Rows: components.Rows([]discordgo.MessageComponent{
 			components.Button(discordgo.PrimaryButton, tell.Say("ui.button.join"), components.ViewID("join")),
@@ -111,12 +111,12 @@ func (f Facts) callInvited(book *render.Book, plan *Plan) {
 
 // callRole pings the server's role for a new table once, even if the table is posted again.
 func (f Facts) callRole(book *render.Book, plan *Plan) {
-	called := slices.ContainsFunc(plan.Next.Calls, func(c Call) bool { return c.Why == opened })
+	called := slices.ContainsFunc(plan.Next.Calls, func(c Call) bool { return c.Why == reasonOpened })
 	if f.Role == "" || plan.Post == nil || called {
 		return
 	}
 	tell := logtext.Teller(book, f.Match, f.Match.Record().Locale)
-	plan.Calls = append(plan.Calls, NewCall{Call{Why: opened}, components.Message{
+	plan.Calls = append(plan.Calls, NewCall{Call{Why: reasonOpened}, components.Message{
 		Content: tell.Say("ui.ping.role", render.Data{"Role": "<@&" + f.Role + ">", "Game": tell.Title()}),
 		Rows: components.Rows([]discordgo.MessageComponent{
 			components.Button(discordgo.PrimaryButton, tell.Say("ui.button.join"), components.ViewID("join")),
@@ -133,7 +133,7 @@ func (f Facts) tellExpired(book *render.Book, plan *Plan) {
 	if !closes || f.Now.Sub(rec.Touched) < match.OpenRetention {
 		return
 	}
-	tell, names := f.teller(book, []string{rec.Host})
+	tell, names := f.tellerAndMentions(book, []string{rec.Host})
 	plan.Ping = &components.Message{
 		Content: tell.Say("ui.ping.expired", render.Data{"Name": names, "Game": tell.Title()}), Mentions: []string{rec.Host},
 	}

@@ -23,7 +23,7 @@ func (p *played) kick() {
 	p.do(func(m match.Match, now time.Time) (match.Match, match.Change, error) { return m.Kick("u1", 2, now) })
 }
 
-func invited(t *testing.T) *played {
+func reasonInvited(t *testing.T) *played {
 	p := open(t, 2)
 	p.invite()
 	return p
@@ -62,9 +62,9 @@ func TestCallsStand(t *testing.T) {
 		"somebody joins":           {one, role, anyone(2), "edit open"},
 		"somebody is invited":      {one, role, (*played).invite, `edit open, call ["u8"]`},
 		"the game begins":          {two, role, (*played).begin, `post 1 for ["u1" "u2"], retire old, unping call`},
-		"somebody else comes":      {invited, guest, anyone(3), "edit open"},
-		"who is invited comes":     {invited, guest, anyone(8), "edit open, unping call"},
-		"who is invited declines":  {invited, guest, decline, "edit open, unping call"},
+		"somebody else comes":      {reasonInvited, guest, anyone(3), "edit open"},
+		"who is invited comes":     {reasonInvited, guest, anyone(8), "edit open, unping call"},
+		"who is invited declines":  {reasonInvited, guest, decline, "edit open, unping call"},
 		"a full table is not full": {full, host, (*played).kick, `edit open, unping call, call ["u2"]`},
 		"a seat was given free":    {kicked, sent, anyone(3), "edit open"},
 		"who lost it is back":      {kicked, sent, anyone(2), "edit open, unping call"},
@@ -96,7 +96,7 @@ func TestRoleIsCalledOnce(t *testing.T) {
 	if got, want := inShort(plan), `post open for [], call ["r"]`; got != want {
 		t.Errorf("it does %q, want %q", got, want)
 	}
-	plan.Called(plan.Calls[0].Call)
+	plan.AddCall(plan.Calls[0].Call)
 	f.Shown.Calls = plan.Next.Calls
 	if got, want := inShort(board.Decide(book, f, message(book, f))), "post open for []"; got != want {
 		t.Errorf("posted again, it does %q, want %q", got, want)

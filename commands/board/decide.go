@@ -10,7 +10,7 @@ import (
 
 // tooOld is the age from which a public message is no longer edited: Discord
 // allows few edits to messages older than an hour.
-const tooOld = 55 * time.Minute
+const maxEditAge = 55 * time.Minute
 
 // Decide plans how the channel is made to show a message: that of [Facts.Message] with its
 // picture.
@@ -51,7 +51,7 @@ const (
 func (f Facts) deliveryOf(hash uint64) delivery {
 	next, fresh := f.nextShown()
 	changed := hash != f.Shown.Hash
-	outdated := changed && f.Now.Sub(f.Shown.Posted) > tooOld && next.Chapter != closed
+	outdated := changed && f.Now.Sub(f.Shown.Posted) > maxEditAge && next.Chapter != closed
 	switch {
 	case fresh || outdated || f.warnsOfIdleEnd(next):
 		return posted
@@ -70,6 +70,6 @@ func (f Facts) retireShown(book *render.Book, plan *Plan) {
 	if f.Shown.Message == "" {
 		return
 	}
-	plan.Retire, plan.Last = f.Shown.Message, f.farewellText(book, plan.Next)
+	plan.Retire, plan.RetireText = f.Shown.Message, f.farewellText(book, plan.Next)
 	plan.Next.Retired = append(slices.Clone(f.Shown.Retired), f.Shown.Message)
 }

@@ -105,8 +105,8 @@ func begun(t *testing.T) *played {
 // facts are those of the match where everybody may be notified.
 func (p *played) facts(shown board.Shown) board.Facts {
 	f := board.Facts{Channel: "100", Match: p.m, Shown: shown, Now: p.now, Server: "500"}
-	f.Entries = p.log[min(f.From(), len(p.log)):]
-	f.Called = f.Calls()
+	f.Entries = p.log[min(f.FirstEntry(), len(p.log)):]
+	f.Called = f.UsersToCall()
 	return f
 }
 
@@ -215,7 +215,7 @@ func TestDecide(t *testing.T) {
 			f := p.facts(shown)
 			if c.facts != nil {
 				c.facts(&f)
-				f.Called = f.Calls()
+				f.Called = f.UsersToCall()
 			}
 			msg := message(book, f)
 			plan := board.Decide(book, f, msg)
@@ -239,13 +239,13 @@ func TestNothingShownOfALongMatch(t *testing.T) {
 	}
 	start := len(p.log)
 	p.move()
-	f := board.Facts{Match: p.m, Now: p.now, Start: start}
-	if f.From() != start-1 {
-		t.Errorf("it reads the log from entry %d on, the chapter began with %d", f.From(), start)
+	f := board.Facts{Match: p.m, Now: p.now, ChapterStart: start}
+	if f.FirstEntry() != start-1 {
+		t.Errorf("it reads the log from entry %d on, the chapter began with %d", f.FirstEntry(), start)
 	}
 	f.Entries = p.log
-	if plan := board.Decide(book, f, message(book, f)); plan.Next.From != start-1 || len(f.Told()) != 2 {
-		t.Errorf("got %d entries, from %d on", len(f.Told()), plan.Next.From)
+	if plan := board.Decide(book, f, message(book, f)); plan.Next.From != start-1 || len(f.ToldEntries()) != 2 {
+		t.Errorf("got %d entries, from %d on", len(f.ToldEntries()), plan.Next.From)
 	}
 }
 
@@ -265,7 +265,7 @@ func TestRetoldFromTheChapter(t *testing.T) {
 	f := p.facts(shown)
 	plan := board.Decide(book, f, message(book, f))
 	again := p.facts(plan.Next)
-	if got, want := f.Told(), again.Told(); len(got) != 3 || len(want) != len(got) {
+	if got, want := f.ToldEntries(), again.ToldEntries(); len(got) != 3 || len(want) != len(got) {
 		t.Errorf("got %d entries, want %d", len(got), len(want))
 	}
 }

@@ -18,8 +18,8 @@ type Facts struct {
 	Match   match.Match
 	Shown   Shown // what the channel shows now
 	Now     time.Time
-	Start   int   // the log entry with which the chapter of a game that goes on began
-	Begins  []int // the log entries with which chapters began or, after an undo, went on; ascending
+	ChapterStart   int   // the log entry with which the chapter of a game that goes on began
+	ChapterStarts  []int // the log entries with which chapters began or, after an undo, went on; ascending
 
 	Computers bool // whether computers are offered to open tables, and think about matches that are over
 
@@ -39,7 +39,7 @@ type Facts struct {
 // From is the number of the first log entry that is to be read: what the message
 // shown tells of, if there is one, what the next one will tell of, and the last entry in
 // any case. After a loss of Redis the message shown may begin later than its chapter.
-func (f Facts) From() int {
+func (f Facts) FirstEntry() int {
 	next, _ := f.nextShown()
 	from := next.From
 	if f.Shown.Chapter != "" {
@@ -49,13 +49,13 @@ func (f Facts) From() int {
 }
 
 // Told returns the entries that the message tells of.
-func (f Facts) Told() []match.Entry {
+func (f Facts) ToldEntries() []match.Entry {
 	next, _ := f.nextShown()
-	return between(f.Entries, next.From, int(f.Match.Record().Entries))
+	return entriesBetween(f.Entries, next.From, int(f.Match.Record().Entries))
 }
 
 // between are the entries of numbers from a to before b; they are not to be changed.
-func between(entries []match.Entry, a, b int) []match.Entry {
+func entriesBetween(entries []match.Entry, a, b int) []match.Entry {
 	at := func(n int) int {
 		return sort.Search(len(entries), func(i int) bool { return entries[i].N >= uint64(n) })
 	}
@@ -77,15 +77,15 @@ func (f Facts) OpensTable() bool {
 }
 
 // Calls returns the users who are called to act.
-func (f Facts) Calls() []string {
+func (f Facts) UsersToCall() []string {
 	next, _ := f.nextShown()
-	return append(users(f.Match, f.newlyCalled(next)|f.lateSeats()), f.invited(func(user string) bool {
+	return append(usersOfSeats(f.Match, f.newlyCalled(next)|f.lateSeats()), f.invitedWhere(func(user string) bool {
 		return !slices.Contains(f.Shown.Invited, user)
 	})...)
 }
 
 // invited are those who are invited to an open table and of whom something holds.
-func (f Facts) invited(so func(user string) bool) (users []string) {
+func (f Facts) invitedWhere(so func(user string) bool) (users []string) {
 	for _, i := range f.Match.Record().Invited {
 		if so(i.User) {
 			users = append(users, i.User)
@@ -95,7 +95,7 @@ func (f Facts) invited(so func(user string) bool) (users []string) {
 }
 
 // users are the people of some seats.
-func users(m match.Match, set engine.Seats) []string {
+func usersOfSeats(m match.Match, set engine.Seats) []string {
 	var ids []string
 	for s := range set.All() {
 		ids = append(ids, m.Chair(s).User)
@@ -145,7 +145,7 @@ func (f Facts) currentChapter() (string, int) {
 	case rec.Phase == match.PhaseOver:
 		return over, int(rec.Entries)
 	}
-	return strconv.Itoa(pos.Status().Chapter), f.Start
+	return strconv.Itoa(pos.Status().Chapter), f.ChapterStart
 }
 
 // warnsOfIdleEnd reports whether the message announces the end of an idle match.

@@ -49,6 +49,6 @@ func (f Facts) chapterFarewell(book *render.Book, next Shown, tell *render.Telle
 		lines[0] += " · " + tell.Say("ui.farewell.fresh")
 	}
 	view := logtext.View(book, f.Match, f.Match.Record().Locale, nil)
-	visible := f.Match.Visible(between(f.Entries, f.Shown.Start, end), engine.Spectator)
+	visible := f.Match.Visible(entriesBetween(f.Entries, f.Shown.Start, end), engine.Spectator)
 	return append(lines, f.summary(view, visible)...)
 }

@@ -18,7 +18,7 @@ import (
 )
 
 // NotBegun says why a table has no hands.
-func NotBegun(say *render.Printer, m match.Match) string {
+func NotBegunText(say *render.Printer, m match.Match) string {
 	if m.Record().Phase == match.PhaseOver {
 		return say.Say("ui.over.closed")
 	}
@@ -91,7 +91,7 @@ func LobbyLines(book *render.Book, m match.Match, locale string) []string {
 		lines = append(lines, "- "+tell.Say("ui.lobby.kept",
 			render.Data{"Name": "<@" + i.User + ">", "Until": components.Moment(i.Until)}))
 	}
-	return append(lines, "-# "+lobbyState(m, named))
+	return append(lines, "-# "+lobbyStateText(m, named))
 }
 
 // SeatName returns who sits on a seat, a computer with its level.
@@ -134,7 +134,7 @@ func OptionLines(tell *render.Teller, chosen engine.Options) []string {
 		if !counts {
 			continue
 		}
-		n := len(picked(value))
+		n := len(splitPicked(value))
 		line := tell.Say("ui.lobby.options.picked", render.Data{"Option": tell.Option(opt.Key), "N": n, "Pick": opt.Pick})
 		if opt.Pick == 0 || n == opt.Pick {
 			line = tell.Options(engine.Options{opt.Key: value})[0]
@@ -146,10 +146,10 @@ func OptionLines(tell *render.Teller, chosen engine.Options) []string {
 
 // Unpicked says which things too few or too many are picked of for the match to begin, and who
 // picks them. It reports false if all are as wanted.
-func Unpicked(m match.Match, tell *render.Teller) (string, bool) {
+func UnpickedText(m match.Match, tell *render.Teller) (string, bool) {
 	rec := m.Record()
 	for _, opt := range m.Game().Options {
-		n := len(picked(rec.Options[opt.Key]))
+		n := len(splitPicked(rec.Options[opt.Key]))
 		if opt.Pick == 0 || !opt.Applies(rec.Options) || n == opt.Pick || n == 0 && opt.Default != "" {
 			continue
 		}
@@ -161,15 +161,15 @@ func Unpicked(m match.Match, tell *render.Teller) (string, bool) {
 }
 
 // picked are the things that the value of an option names.
-func picked(value string) []string {
+func splitPicked(value string) []string {
 	return strings.FieldsFunc(value, func(r rune) bool { return r == '+' })
 }
 
 // lobbyState is what an open table waits for.
-func lobbyState(m match.Match, tell *render.Teller) string {
+func lobbyStateText(m match.Match, tell *render.Teller) string {
 	rec := m.Record()
 	host := render.Data{"Name": tell.Name(m.Seat(rec.Host))}
-	missing, lacking := Unpicked(m, tell)
+	missing, lacking := UnpickedText(m, tell)
 	switch n := len(rec.Seats); {
 	case len(rec.SeatOrder) > 0:
 		return tell.Say("ui.lobby.again")
@@ -209,26 +209,26 @@ func seatingLines(m match.Match, tell *render.Teller) []string {
 	}
 	if rec.Order != match.OrderJoined {
 		lines = append(lines, "- "+tell.Say("ui.option.line", render.Data{
-			"Option": tell.Say("ui.seating.order"), "Value": tell.Say("ui.order." + OrderWord(rec.Order)),
+			"Option": tell.Say("ui.seating.order"), "Value": tell.Say("ui.order." + OrderKey(rec.Order)),
 		}))
 	}
 	if rec.Advised != match.AdviceAlone {
 		lines = append(lines, "- "+tell.Say("ui.option.line", render.Data{
-			"Option": tell.Say("ui.seating.advice"), "Value": tell.Say("ui.advised." + AdvisedWord(rec.Advised)),
+			"Option": tell.Say("ui.seating.advice"), "Value": tell.Say("ui.advised." + AdvicePolicyKey(rec.Advised)),
 		}))
 	}
 	return lines
 }
 
 // AdvisedWord is who may ask for advice as a part of a message's key.
-func AdvisedWord(a match.AdvicePolicy) string {
+func AdvicePolicyKey(a match.AdvicePolicy) string {
 	if a == match.AdviceAlone {
 		return "alone"
 	}
 	return string(a)
 }
 
-func OrderWord(o match.Order) string {
+func OrderKey(o match.Order) string {
 	if o == match.OrderJoined {
 		return "joined"
 	}

@@ -37,8 +37,8 @@ func (f Facts) Message(book *render.Book) (components.Message, *render.View) {
 // could see none of them, all that are told.
 func (f Facts) recentEvents() []engine.Event {
 	next, _ := f.nextShown()
-	told := f.Told()
-	recent := logtext.Events(between(told, next.Start, int(f.Match.Record().Entries)))
+	told := f.ToldEntries()
+	recent := logtext.Events(entriesBetween(told, next.Start, int(f.Match.Record().Entries)))
 	if len(engine.Visible(recent, engine.Spectator)) == 0 {
 		return logtext.Events(told)
 	}
@@ -65,8 +65,8 @@ func (f Facts) publicText(book *render.Book, view render.View) string {
 			[]string{head}, logtext.Scores(rec, named), []string{decided}, logtext.Advices(rec, named),
 		)))
 	}
-	head = strings.Join(components.NonEmpty([]string{head, deadlines(f.Match, named)}), " · ")
-	return components.Text(components.NonEmpty(slices.Concat([]string{head}, f.newsLines(view), f.questions(named))))
+	head = strings.Join(components.NonEmpty([]string{head, deadlineText(f.Match, named)}), " · ")
+	return components.Text(components.NonEmpty(slices.Concat([]string{head}, f.newsLines(view), f.questionLines(named))))
 }
 
 // newsLines returns the most important news, at most [maxNewsLines] lines: what people did, what
@@ -75,13 +75,13 @@ func (f Facts) publicText(book *render.Book, view render.View) string {
 func (f Facts) newsLines(view render.View) []string {
 	next, _ := f.nextShown()
 	told := logtext.Chronicle{Match: f.Match, Reader: engine.Spectator, Tell: view.Tell.Naming(render.Bold)}
-	visible := slices.DeleteFunc(f.Match.Visible(f.Told(), engine.Spectator), isComputerMove)
-	before := between(visible, next.From, next.Start)
+	visible := slices.DeleteFunc(f.Match.Visible(f.ToldEntries(), engine.Spectator), isComputerMove)
+	before := entriesBetween(visible, next.From, next.Start)
 	news := logtext.Notable(told.News(before))
 	for _, line := range f.summary(view, before) {
 		news = append(news, render.News{Weight: summaryWeight, Words: line})
 	}
-	now := between(visible, next.Start, int(f.Match.Record().Entries))
+	now := entriesBetween(visible, next.Start, int(f.Match.Record().Entries))
 	news = append(news, told.News(now)...)
 	turns := render.Weightiest(f.computerTurns(view), maxNewsLines-min(maxNewsLines, len(logtext.Notable(news))))
 	return append(render.Weightiest(news, maxNewsLines-len(turns)), turns...)
@@ -122,7 +122,7 @@ func isComputerMove(e match.Entry) bool { return e.Thought != nil }
 
 // computerMoves returns the moves of computers since a person played, as everybody may see them.
 func (f Facts) computerMoves() []match.Entry {
-	told := f.Match.Visible(f.Told(), engine.Spectator)
+	told := f.Match.Visible(f.ToldEntries(), engine.Spectator)
 	undone := match.Undone(told)
 	moves := slices.DeleteFunc(told, func(e match.Entry) bool { return !e.Plays() || undone[e.N] })
 	for i, e := range slices.Backward(moves) {
@@ -146,8 +146,8 @@ func (f Facts) summary(view render.View, entries []match.Entry) []string {
 // byChapter splits log entries where chapters began.
 func (f Facts) byChapter(entries []match.Entry) [][]match.Entry {
 	var chapters [][]match.Entry
-	for _, begin := range f.Begins {
-		before := between(entries, 0, begin)
+	for _, begin := range f.ChapterStarts {
+		before := entriesBetween(entries, 0, begin)
 		if n := len(before); n > 0 && before[n-1].Kind != match.KindUndo {
 			chapters, entries = append(chapters, before), entries[n:]
 		}
@@ -157,10 +157,10 @@ func (f Facts) byChapter(entries []match.Entry) [][]match.Entry {
 
 // questions are what people are asked: about something that somebody wants, and
 // whether they still play.
-func (f Facts) questions(tell *render.Teller) []string {
+func (f Facts) questionLines(tell *render.Teller) []string {
 	rec := f.Match.Record()
-	known := slices.Concat(f.Match.Visible(f.Earlier, engine.Spectator), f.Match.Visible(f.Told(), engine.Spectator))
-	lines := []string{logtext.Question(f.Match, tell, f.Now), undoneWords(f.Match, known, tell)}
+	known := slices.Concat(f.Match.Visible(f.Earlier, engine.Spectator), f.Match.Visible(f.ToldEntries(), engine.Spectator))
+	lines := []string{logtext.Question(f.Match, tell, f.Now), undoRequestText(f.Match, known, tell)}
 	if !rec.Warned.IsZero() {
 		lines = append(lines, tell.Say("ui.idle.warning", render.Data{"When": components.Moment(rec.Ends())}))
 	}
@@ -168,7 +168,7 @@ func (f Facts) questions(tell *render.Teller) []string {
 }
 
 // undoneWords says what people are asked to undo, or "".
-func undoneWords(m match.Match, known []match.Entry, tell *render.Teller) string {
+func undoRequestText(m match.Match, known []match.Entry, tell *render.Teller) string {
 	q := m.Record().Ask
 	if q == nil || q.About != match.QuestionUndo {
 		return ""
@@ -220,7 +220,7 @@ func (f Facts) overRows(say *render.Printer, id string, board, log discordgo.But
 
 // deadlines say until when the table waits, where it has a clock: for whom as well
 // where it is not the same for all.
-func deadlines(m match.Match, tell *render.Teller) string {
+func deadlineText(m match.Match, tell *render.Teller) string {
 	rec := m.Record()
 	if !rec.Paused.IsZero() {
 		return logtext.ClockLine(m, tell)

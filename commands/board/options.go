@@ -48,7 +48,7 @@ func (c OptionMenus) Menus(from int) []discordgo.MessageComponent {
 }
 
 func (c OptionMenus) menu(opt *engine.Option, chunks [][]string, part, from int) discordgo.MessageComponent {
-	tell, chosen := c.Tell, picked(c.Chosen[opt.Key])
+	tell, chosen := c.Tell, splitPicked(c.Chosen[opt.Key])
 	var choices []discordgo.SelectMenuOption
 	for _, v := range chunks[part] {
 		o := components.Option(tell.Value(opt.Key, v), v, tell.ValueAbout(opt.Key, v))
@@ -70,7 +70,7 @@ func (c OptionMenus) menu(opt *engine.Option, chunks [][]string, part, from int)
 
 // ChosenOf is an option's new value: what a menu says, which showed a part of its
 // values, and of the other menus of the same option what was there before.
-func ChosenOf(g *engine.Game, was engine.Options, key string, part int, values []string) string {
+func MergeChosen(g *engine.Game, was engine.Options, key string, part int, values []string) string {
 	opt, known := g.Option(key)
 	if !known || opt.Pick == 0 {
 		return strings.Join(values, "+")
@@ -79,6 +79,6 @@ func ChosenOf(g *engine.Game, was engine.Options, key string, part int, values [
 	if part < 0 || part >= len(chunks) {
 		return strings.Join(values, "+")
 	}
-	kept := slices.DeleteFunc(picked(was[key]), func(v string) bool { return slices.Contains(chunks[part], v) })
+	kept := slices.DeleteFunc(splitPicked(was[key]), func(v string) bool { return slices.Contains(chunks[part], v) })
 	return strings.Join(append(slices.Clone(values), kept...), "+")
 }

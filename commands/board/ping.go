@@ -30,7 +30,7 @@ func (f Facts) planPing(book *render.Book, plan *Plan) {
 			next.Question = f.pendingQuestion()
 		}
 		plan.Ping = &components.Message{
-			Content: f.pingText(book, next.Pinged, newly != 0), Rows: f.callRows(book, next.Pinged), Mentions: f.Called,
+			Content: f.pingText(book, next.Pinged, newly != 0), Rows: f.pingRows(book, next.Pinged), Mentions: f.Called,
 		}
 	}
 }
@@ -42,12 +42,12 @@ func (f Facts) pingText(book *render.Book, named engine.Seats, anew bool) string
 	data := render.Data{"Link": f.channelLink() + "/" + f.Shown.Message}
 	asked := f.Match.UnansweredSeats(f.Now) & named
 	return strings.Join(components.NonEmpty([]string{
-		askPing(f.Match, asked, tell, data), f.turnPing(named&^asked, anew, tell, data),
+		questionPingText(f.Match, asked, tell, data), f.turnPingText(named&^asked, anew, tell, data),
 	}), "\n")
 }
 
 // callRows are the buttons of a call: to play, and to answer where somebody is asked.
-func (f Facts) callRows(book *render.Book, named engine.Seats) []discordgo.MessageComponent {
+func (f Facts) pingRows(book *render.Book, named engine.Seats) []discordgo.MessageComponent {
 	rec := f.Match.Record()
 	say := book.Printer(rec.Locale)
 	asked := f.Match.UnansweredSeats(f.Now) & named
@@ -68,7 +68,7 @@ func (f Facts) channelLink() string {
 }
 
 // askPing calls those who are asked something, and says what.
-func askPing(m match.Match, asked engine.Seats, tell *render.Teller, data render.Data) string {
+func questionPingText(m match.Match, asked engine.Seats, tell *render.Teller, data render.Data) string {
 	if asked == 0 {
 		return ""
 	}
@@ -77,7 +77,7 @@ func askPing(m match.Match, asked engine.Seats, tell *render.Teller, data render
 }
 
 // turnPing calls those who must act, or says that they are late.
-func (f Facts) turnPing(acting engine.Seats, anew bool, tell *render.Teller, data render.Data) string {
+func (f Facts) turnPingText(acting engine.Seats, anew bool, tell *render.Teller, data render.Data) string {
 	if acting == 0 {
 		return ""
 	}

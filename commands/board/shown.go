@@ -47,18 +47,18 @@ type Shown struct {
 // is open and what it says holds: who was notified finds it however late they come.
 type Call struct {
 	ID    string   `json:"id"` // of the message
-	Why   why      `json:"why"`
+	Why   callReason      `json:"why"`
 	Users []string `json:"users,omitempty"` // whom it calls; none where that is a role
 }
 
 // why is what a call is about.
-type why string
+type callReason string
 
 const (
-	opened  why = "opened"  // people are wanted
-	filled  why = "filled"  // all seats are taken
-	invited why = "invited" // a seat is kept
-	removed why = "removed" // a seat was given free
+	reasonOpened  callReason = "opened"  // people are wanted
+	reasonFull  callReason = "filled"  // all seats are taken
+	reasonInvited callReason = "invited" // a seat is kept
+	reasonRemoved callReason = "removed" // a seat was given free
 )
 
 // NewCall is a call that is to be posted.
@@ -90,7 +90,7 @@ type Display struct {
 // After tells whether this is on display since later than what the store notes: a
 // revision in a message. Of two messages that is the newer one, by their ids; of one
 // message, or where one is gone, the later revision.
-func (d Display) After(rev uint64, message string) bool {
+func (d Display) IsNewerThan(rev uint64, message string) bool {
 	own := d.Shown.Message
 	if own == "" || message == "" || own == message {
 		return d.Rev > rev
@@ -108,15 +108,15 @@ type Plan struct {
 	Post   *components.Message // a new public message
 	Edit   *components.Message // instead of the message shown
 	Retire string              // id of a message that the new one replaces: its buttons are to be taken away
-	Last   string              // its text from then on
+	RetireText   string              // its text from then on
 	Erase  []string            // ids of messages to be deleted: they name who wants to be forgotten
 	Unping []string            // ids of pings and calls to be deleted
 	Ping   *components.Message // a new ping, as a reply to the public message
 	Calls  []NewCall           // to an open table
 	Notify *Notice             // private messages about the new chapter
-	Due    []Chore             // that another process was to do
-	Anew   string              // the match of which nothing is left to be deleted then; see [Erasing]
-	Asked  int                 // how often that had been asked for
+	DueChores    []Chore             // that another process was to do
+	Rewritten   string              // the match of which nothing is left to be deleted then; see [Erasing]
+	RewriteRequests  int                 // how often that had been asked for
 	Shown  Shown               // what is shown before the plan is carried out
 	Next   Shown
 }
@@ -128,7 +128,7 @@ type Notice struct {
 }
 
 // Posts is how many messages it posts.
-func (p *Plan) Posts() int {
+func (p *Plan) CountPosts() int {
 	n := len(p.Calls)
 	for _, m := range []*components.Message{p.Post, p.Ping} {
 		if m != nil {
@@ -146,7 +146,7 @@ func (p *Plan) Chores(now time.Time) (chores []Chore) {
 	for _, id := range p.Unping {
 		chores = append(chores, Chore{ID: id, Delete: true, Since: now})
 	}
-	for _, c := range p.Due {
+	for _, c := range p.DueChores {
 		c.Since = now
 		chores = append(chores, c)
 	}
@@ -154,7 +154,7 @@ func (p *Plan) Chores(now time.Time) (chores []Chore) {
 }
 
 // Called notes that a call was posted.
-func (p *Plan) Called(c Call) { p.Next.Calls = append(slices.Clip(p.Next.Calls), c) }
+func (p *Plan) AddCall(c Call) { p.Next.Calls = append(slices.Clip(p.Next.Calls), c) }
 
 // Display is what is on display after the plan was carried out.
 func (p Plan) Display() Display {

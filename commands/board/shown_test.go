@@ -28,7 +28,7 @@ func TestDisplayAfter(t *testing.T) {
 		{"the message is gone, and is to be posted again", "", 8, "101", 7, true},
 	} {
 		d := board.Display{Match: "m", Rev: c.ownRev, Shown: board.Shown{Message: c.own}}
-		if got := d.After(c.rev, c.message); got != c.remembersMore {
+		if got := d.IsNewerThan(c.rev, c.message); got != c.remembersMore {
 			t.Errorf("%s: after the store.s note: %v", c.why, got)
 		}
 	}

@@ -22,7 +22,7 @@ func Rows(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
 // each row begins a line of its own there, and is broken again. Emoji that would take a
 // line more are left out.
 func EvenRows(buttons []discordgo.MessageComponent, most int) []discordgo.MessageComponent {
-	rows, bare := evenRows(buttons, most), evenRows(unsigned(buttons), most)
+	rows, bare := evenRows(buttons, most), evenRows(withoutEmoji(buttons), most)
 	if PhoneLines(rows) > PhoneLines(bare) {
 		return bare
 	}
@@ -30,7 +30,7 @@ func EvenRows(buttons []discordgo.MessageComponent, most int) []discordgo.Messag
 }
 
 // unsigned are buttons without emoji.
-func unsigned(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
+func withoutEmoji(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
 	bare := slices.Clone(buttons)
 	for i, c := range bare {
 		b, _ := c.(discordgo.Button)
@@ -42,9 +42,9 @@ func unsigned(buttons []discordgo.MessageComponent) []discordgo.MessageComponent
 
 func evenRows(buttons []discordgo.MessageComponent, most int) (rows []discordgo.MessageComponent) {
 	most = max(most, (len(buttons)+MaxPerRow-1)/MaxPerRow)
-	b := breaks{widths: widthsOf(buttons), found: make([]broken, (len(buttons)+1)*(most+1))}
+	b := rowBreaker{widths: componentWidths(buttons), found: make([]rowBreak, (len(buttons)+1)*(most+1))}
 	for from := 0; from < len(buttons); most-- {
-		n := int(b.from(from, most).first)
+		n := int(b.best(from, most).first)
 		rows = append(rows, Row(buttons[from:from+n]...))
 		from += n
 	}
@@ -52,25 +52,25 @@ func evenRows(buttons []discordgo.MessageComponent, most int) (rows []discordgo.
 }
 
 // breaks breaks buttons of some widths into rows.
-type breaks struct {
+type rowBreaker struct {
 	widths []float64
-	found  []broken // by the number of rows and the first button; zero: not yet
+	found  []rowBreak // by the number of rows and the first button; zero: not yet
 }
 
 // broken is how many buttons the first row has, and how many lines a phone shows of all.
-type broken struct{ first, lines int8 }
+type rowBreak struct{ first, lines int8 }
 
 // from breaks the buttons from one on into at most so many rows in as few lines as can
 // be, the long rows first. The rows must have room for them.
-func (b *breaks) from(start, most int) (best broken) {
+func (b *rowBreaker) best(start, most int) (best rowBreak) {
 	found, left := &b.found[most*(len(b.widths)+1)+start], len(b.widths)-start
 	if found.first > 0 {
 		return *found
 	}
 	for n := min(left, MaxPerRow); n > 0 && left-n <= (most-1)*MaxPerRow; n-- {
-		lines := int8(linesOf(b.widths[start:start+n])) + b.from(start+n, most-1).lines
+		lines := int8(countLines(b.widths[start:start+n])) + b.best(start+n, most-1).lines
 		if best.first == 0 || lines < best.lines {
-			best = broken{int8(n), lines}
+			best = rowBreak{int8(n), lines}
 		}
 	}
 	*found = best

@@ -17,7 +17,7 @@ import (
 func Moment(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":R>" }
 
 // Channels are several channels as Discord shows them.
-func Channels(say *render.Printer, ids []string) string {
+func MentionChannels(say *render.Printer, ids []string) string {
 	names := make([]string, len(ids))
 	for i, id := range ids {
 		names[i] = "<#" + id + ">"

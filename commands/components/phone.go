@@ -12,8 +12,8 @@ import (
 // and at least, what is between two, and what an emoji and the size of the letters add.
 const (
 	phoneWidth  = 366.0
-	buttonSpace = 32.0
-	leastButton = 60.0
+	buttonPadding = 32.0
+	minButtonWidth = 60.0
 	buttonGap   = 8.0
 	emojiWidth  = 28.0
 	letterSize  = 14.0
@@ -22,13 +22,13 @@ const (
 // PhoneLines is in how many lines a phone shows rows of buttons and menus, about.
 func PhoneLines(rows []discordgo.MessageComponent) (lines int) {
 	for _, row := range rows {
-		lines += linesOf(widthsOf(row.(discordgo.ActionsRow).Components))
+		lines += countLines(componentWidths(row.(discordgo.ActionsRow).Components))
 	}
 	return lines
 }
 
 // linesOf is in how many lines a phone shows one row of those widths.
-func linesOf(widths []float64) (lines int) {
+func countLines(widths []float64) (lines int) {
 	left := 0.0
 	for _, width := range widths {
 		if width > left {
@@ -40,7 +40,7 @@ func linesOf(widths []float64) (lines int) {
 }
 
 // widthsOf are the widths of buttons and menus.
-func widthsOf(row []discordgo.MessageComponent) []float64 {
+func componentWidths(row []discordgo.MessageComponent) []float64 {
 	widths := make([]float64, len(row))
 	for i, c := range row {
 		widths[i] = phoneWidth
@@ -52,34 +52,34 @@ func widthsOf(row []discordgo.MessageComponent) []float64 {
 }
 
 // HalfLine tells whether a button of a label leaves room for another as wide beside it.
-func HalfLine(label string) bool {
+func FitsHalfLine(label string) bool {
 	return ButtonWidth(discordgo.Button{Label: label}) <= (phoneWidth-buttonGap)/2
 }
 
 // ButtonWidth estimates how wide a phone shows a button, in pixels.
 func ButtonWidth(b discordgo.Button) float64 {
-	width := buttonSpace + LetterWidth(b.Label, letterSize)
+	width := buttonPadding + LetterWidth(b.Label, letterSize)
 	if b.Emoji != nil {
 		width += emojiWidth
 	}
-	return min(max(width, leastButton), phoneWidth)
+	return min(max(width, minButtonWidth), phoneWidth)
 }
 
 // Of the text of a message on such a phone: the room for a line of it, how wide an emoji
 // is, and the size of its letters.
 const (
-	wordsWide = 314.0
-	wordsSign = 22.0
-	wordsSize = 16.0
+	textLineWidth = 314.0
+	textEmojiWidth = 22.0
+	textLetterSize = 16.0
 )
 
 var markup = regexp.MustCompile(`<a?:[^>]*>|[*_\x60\\]+|^-# `)
 
 // PhoneWords is in how many lines a phone shows a text, about.
-func PhoneWords(text string) (lines int) {
+func PhoneTextLines(text string) (lines int) {
 	for line := range strings.Lines(text) {
-		width := LetterWidth(markup.ReplaceAllString(line, ""), wordsSize) + wordsSign*float64(strings.Count(line, "<:"))
-		lines += max(1, int(math.Ceil(width/wordsWide)))
+		width := LetterWidth(markup.ReplaceAllString(line, ""), textLetterSize) + textEmojiWidth*float64(strings.Count(line, "<:"))
+		lines += max(1, int(math.Ceil(width/textLineWidth)))
 	}
 	return lines
 }
@@ -103,13 +103,13 @@ var letters = []struct {
 	{"…—→←", 1000},
 }
 
-const otherWidth = 556 // digits, and most small letters
+const defaultWidth = 556 // digits, and most small letters
 
 // LetterWidth is how wide a phone shows a text in one line, about, in letters of a size,
 // in the unit of that size.
 func LetterWidth(text string, size float64) (width float64) {
 	for _, r := range text {
-		each := float64(otherWidth)
+		each := float64(defaultWidth)
 		for _, w := range letters {
 			if strings.ContainsRune(w.characters, r) {
 				each = w.width

@@ -26,7 +26,7 @@ const (
 // Show answers /rails help: it explains the game being played in the channel in short pages,
 // or the bot if none is.
 func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	m, err := ic.Current(ctx, ic.Channel)
+	m, err := ic.LoadLatest(ctx, ic.Channel)
 	if errors.Is(err, store.ErrNone) {
 		return introductionReply(ic), nil
 	}

@@ -22,12 +22,12 @@ const learner engine.Seat = 1
 // is played in the channel, it offers those that have a lesson.
 func Learn(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	if ic.Kind == interaction.Component {
-		ic.Options = map[string]string{"game": ic.Chosen(0)}
+		ic.Options = map[string]string{"game": ic.ChosenValue(0)}
 	}
 	entry, err := requestedGame(ctx, ic)
 	if errors.Is(err, errNoGame) {
 		say := ic.Printer()
-		return ic.Shelf(ctx, say.Say("ui.lesson.which"), components.ViewID("learn"), gamesWithLesson(say, ic.Book.Entries()))
+		return ic.GameMenuReply(ctx, say.Say("ui.lesson.which"), components.ViewID("learn"), gamesWithLesson(say, ic.Book.Entries()))
 	}
 	if err != nil {
 		return interaction.Reply{}, err

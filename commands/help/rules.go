@@ -29,7 +29,7 @@ func requestedGame(ctx context.Context, ic *interaction.Context) (render.Entry, 
 		}
 		return entry, nil
 	}
-	m, err := ic.Current(ctx, ic.Channel)
+	m, err := ic.LoadLatest(ctx, ic.Channel)
 	if errors.Is(err, store.ErrNone) {
 		return render.Entry{}, errNoGame
 	}

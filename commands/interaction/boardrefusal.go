@@ -9,19 +9,20 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// BoardRefusal is why Discord refuses the public message of a channel.
+// BoardRefusal is the reason why Discord refuses a channel's public message. The empty one means
+// that it does not.
 type BoardRefusal string
 
-// The reasons; where permissions are missing, each request says so by itself.
+// The reasons. Missing permissions have none: each request carries the bot's permissions.
 const (
 	BoardLocked  BoardRefusal = "locked"  // the thread is locked
 	BoardClosed  BoardRefusal = "closed"  // the bot has no access to the channel
 	BoardRefused BoardRefusal = "refused" // Discord does not say: the bot may be timed out
 )
 
-// retryID is the custom_id of the button by which a public message is tried again. A press
-// on the one under an answer to such a press replaces that answer.
-func (ic *Context) retryID() string {
+// retryButtonID returns the custom id of the button that tries to show the public message again.
+// The answer to such a press gets another id, so that a press there replaces that answer.
+func (ic *Context) retryButtonID() string {
 	retry := components.ViewID("retry")
 	if strings.HasPrefix(ic.CustomID, retry) {
 		return components.ViewID("retry", "again")
@@ -29,13 +30,14 @@ func (ic *Context) retryID() string {
 	return retry
 }
 
-// TellRefused says above a private answer that Discord refuses the public message of the
-// channel and what helps, and offers to try again where there is room for a button.
-func (ic *Context) TellRefused(reply *Reply) {
+// ExplainBoardRefusal puts above a private answer why Discord refuses the channel's public message
+// and what helps. It adds a button to try again if the message has room. It does nothing if
+// Discord does not refuse the message, or if the answer has none.
+func (ic *Context) ExplainBoardRefusal(reply *Reply) {
 	if ic.Refused == "" || reply.Message == nil {
 		return
 	}
-	why, msg := ic.whyRefused(), reply.Message
+	why, msg := ic.boardRefusalText(), reply.Message
 	above := func(text string) string {
 		return render.Clip(strings.TrimSpace(why+"\n"+text), components.MaxContent)
 	}
@@ -45,13 +47,15 @@ func (ic *Context) TellRefused(reply *Reply) {
 	}
 	if len(msg.Rows) < components.MaxRows {
 		msg.Rows = append(msg.Rows, components.Row(
-			components.Button(discordgo.SecondaryButton, ic.Printer().Say("ui.button.retry"), ic.retryID())))
+			components.Button(discordgo.SecondaryButton, ic.Printer().Say("ui.button.retry"), ic.retryButtonID())))
 	}
 }
 
-func (ic *Context) whyRefused() string {
+// boardRefusalText returns why Discord refuses the public message and what helps. Missing
+// permissions come first, because they are the usual reason.
+func (ic *Context) boardRefusalText() string {
 	say := ic.Printer()
-	if missing := ic.missing(func(n need) bool { return n.here(ic.Thread) }); len(missing) > 0 {
+	if missing := ic.missingPermissions(func(n need) bool { return n.appliesTo(ic.Thread) }); len(missing) > 0 {
 		return say.Say("ui.refused.permissions", render.Data{"Permissions": say.And(missing...)})
 	}
 	if ic.Refused == BoardClosed && ic.Private {

@@ -10,18 +10,19 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// Context is one request with the services that answer it. Only one goroutine may use it.
+// Context is one request together with the services that answer it. It must not be used by two
+// goroutines at the same time.
 type Context struct {
 	*Services
 	Request
-	applied bool
+	applied bool // see Applied
 }
 
 // NewContext returns the context of a request.
 func (d *Services) NewContext(r Request) *Context { return &Context{Services: d, Request: r} }
 
-// Applied reports whether this process has changed a match for the request. Then no other
-// process can tell the person.
+// Applied reports whether this process has changed a match for the request. If so, no other
+// process answers it.
 func (ic *Context) Applied() bool { return ic.applied }
 
 // Save stores a change under the request's id, as [Services.Save] does.
@@ -30,9 +31,9 @@ func (ic *Context) Save(ctx context.Context, change match.Change) error {
 	return err
 }
 
-// save is Save, and gives the mark of what it has stored.
+// save is Save, and also returns the mark that the store gave to the new revision.
 func (ic *Context) save(ctx context.Context, change match.Change) (mark string, err error) {
-	mark, err = ic.keep(ctx, ic.Guild, ic.Channel, ic.ID, change)
+	mark, err = ic.saveChange(ctx, ic.Guild, ic.Channel, ic.ID, change)
 	if err == nil {
 		ic.applied = true
 		ic.MarkDirty(ic.Channel)
@@ -40,31 +41,32 @@ func (ic *Context) save(ctx context.Context, change match.Change) (mark string, 
 	return mark, err
 }
 
-// Public speaks the language of what everybody on the server reads.
-func (ic *Context) Public() *render.Printer {
+// PublicPrinter returns the printer for messages that everybody on the server reads.
+func (ic *Context) PublicPrinter() *render.Printer {
 	return ic.Book.Printer(cmp.Or(ic.GuildLocale, ic.Locale))
 }
 
-// Person is who made the request.
+// Person returns the person who made the request.
 func (ic *Context) Person() match.Person {
 	return match.Person{User: ic.User, Name: ic.Name, Plain: ic.Plain, Speaks: ic.Locale}
 }
 
-// Progress tells the person how far a long answer has come: a message of that key with
-// so many of all.
-func (ic *Context) Progress(key string, n, all int) {
+// ReportProgress shows the person the progress of a long answer: the message with the key, in
+// which n of all steps are done.
+func (ic *Context) ReportProgress(key string, n, all int) {
 	if ic.Request.Progress != nil {
 		ic.Request.Progress(ic.Printer().Say(key, render.Data{"N": n, "All": all}))
 	}
 }
 
-// Printer speaks the person's language.
+// Printer returns the printer for the person's language.
 func (ic *Context) Printer() *render.Printer { return ic.Book.Printer(ic.Locale) }
 
-// Named is the match that a view button names, live or archived; the channel's
-// present or last one if it names none.
-func (ic *Context) Named(ctx context.Context) (match.Match, error) {
-	m, err := ic.Current(ctx, ic.Channel)
+// LoadNamedMatch loads the match whose id the pressed button carries, also an archived one. If it
+// carries no id, LoadNamedMatch loads the channel's live match or, without one, the last that
+// ended there.
+func (ic *Context) LoadNamedMatch(ctx context.Context) (match.Match, error) {
+	m, err := ic.LoadLatest(ctx, ic.Channel)
 	if len(ic.Path) == 0 || ic.Path[0] == "" || err == nil && m.Record().ID == ic.Path[0] {
 		return m, err
 	}
@@ -75,22 +77,23 @@ func (ic *Context) Named(ctx context.Context) (match.Match, error) {
 	return match.Load(ic.Game, saved.Record)
 }
 
-// Operation is a change of a match; those of package match have this form.
+// Operation changes a match. The methods of [match.Match] have this form once their arguments are
+// bound.
 type Operation func(match.Match) (match.Match, match.Change, error)
 
-// Tries is how often a change is tried again when others were faster.
-const Tries = 8
+// MaxTries is how often a change is tried before it fails because others kept changing the match.
+const MaxTries = 8
 
-// Change applies an operation to the channel's live match under the request's
-// id. When the operation refuses, the match it saw is returned with the error,
-// so that the person can be shown how things stand; the zero Match where there
-// is none.
+// Change loads the channel's live match, applies an operation to it and stores the result under
+// the request's id. If another change came first, it starts over. If the operation fails, Change
+// returns its error with the match that it saw, so that the answer can show the current state. If
+// there is no match to return, it returns the zero one.
 func (ic *Context) Change(ctx context.Context, op Operation) (match.Match, match.Outcome, error) {
-	return ic.ChangeOf(ctx, match.Match{}, op)
+	return ic.ChangeLoaded(ctx, match.Match{}, op)
 }
 
-// ChangeIn is [Context.Change] for a press that was made in a match: it is refused
-// with match.ErrStale where the channel has another one by now.
+// ChangeIn is [Context.Change] for a button that belongs to the match with an id. It returns
+// match.ErrStale if the channel has another match now.
 func (ic *Context) ChangeIn(ctx context.Context, id string, op Operation) (match.Match, match.Outcome, error) {
 	return ic.Change(ctx, func(m match.Match) (match.Match, match.Change, error) {
 		if m.Record().ID != id {
@@ -100,10 +103,10 @@ func (ic *Context) ChangeIn(ctx context.Context, id string, op Operation) (match
 	})
 }
 
-// ChangeOf is [Context.Change] for who has read the match just now: it is read again only
-// if others were faster, or if it does not run.
-func (ic *Context) ChangeOf(ctx context.Context, seen match.Match, op Operation) (match.Match, match.Outcome, error) {
-	for range Tries {
+// ChangeLoaded is [Context.Change] for a caller that has just loaded the match. It loads the match
+// again only if that was not running, or if another change came first.
+func (ic *Context) ChangeLoaded(ctx context.Context, seen match.Match, op Operation) (match.Match, match.Outcome, error) {
+	for range MaxTries {
 		m := seen
 		if m == (match.Match{}) || m.Record().Phase != match.PhaseRunning {
 			var err error
@@ -118,7 +121,7 @@ func (ic *Context) ChangeOf(ctx context.Context, seen match.Match, op Operation)
 		}
 		mark, err := ic.save(ctx, change)
 		if err == nil {
-			ic.Matches.keep(ic.Channel, mark, next)
+			ic.Matches.put(ic.Channel, mark, next)
 			return next, change.Outcome, nil
 		}
 		if !errors.Is(err, store.ErrConflict) {

@@ -6,58 +6,59 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// Remembered are the matches that were read or kept last, so that of what is stored
-// nothing is read and made a match of twice. The store is asked all the same: a match is
-// remembered by the mark that the store gave its revision and gives no other. They may be
-// lost at any time. A nil *Remembered remembers nothing; it is safe for concurrent use.
+// MatchCache holds the matches that were loaded or saved last, by channel, so that a match that
+// has not changed is not decoded again. The store is still asked each time: it gives every
+// revision a mark of its own, and a cached match counts only if the stored mark is the same. A
+// cached match may be dropped at any time. A nil *MatchCache caches nothing. It is safe for
+// concurrent use.
 type MatchCache struct {
-	mu       sync.Mutex
-	most     int                   // in each of the two
-	now, old map[string]remembered // by channel; full, now becomes old
+	mu            sync.Mutex
+	maxPerMap     int
+	recent, older map[string]cachedMatch // by channel; when recent is full, it becomes older
 }
 
-// remembered is a match at the mark of its revision.
-type remembered struct {
+// cachedMatch is a match with the store's mark of its revision.
+type cachedMatch struct {
 	mark  string
 	match match.Match
 }
 
-// NewRemembered remembers the matches of so many channels at least, of twice as many
-// at most. One takes about twelve KiB.
-func NewMatchCache(channels int) *MatchCache { return &MatchCache{most: channels} }
+// NewMatchCache returns a cache for the matches of at least so many channels, and at most twice as
+// many. A match takes about 12 KiB.
+func NewMatchCache(channels int) *MatchCache { return &MatchCache{maxPerMap: channels} }
 
-// Drop forgets all.
-func (r *MatchCache) Drop() {
+// Clear removes all matches.
+func (r *MatchCache) Clear() {
 	if r == nil {
 		return
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.now, r.old = nil, nil
+	r.recent, r.older = nil, nil
 }
 
-// last is the match that a channel had last; none has no mark.
-func (r *MatchCache) last(channel string) remembered {
+// get returns the cached match of a channel. If there is none, the mark is empty.
+func (r *MatchCache) get(channel string) cachedMatch {
 	if r == nil {
-		return remembered{}
+		return cachedMatch{}
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if last, ok := r.now[channel]; ok {
+	if last, ok := r.recent[channel]; ok {
 		return last
 	}
-	return r.old[channel]
+	return r.older[channel]
 }
 
-// keep remembers the match of a channel at its mark.
-func (r *MatchCache) keep(channel, mark string, m match.Match) {
+// put caches the match of a channel with its mark.
+func (r *MatchCache) put(channel, mark string, m match.Match) {
 	if r == nil {
 		return
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if _, known := r.now[channel]; !known && len(r.now) >= r.most || r.now == nil {
-		r.now, r.old = map[string]remembered{}, r.now
+	if _, known := r.recent[channel]; !known && len(r.recent) >= r.maxPerMap || r.recent == nil {
+		r.recent, r.older = map[string]cachedMatch{}, r.recent
 	}
-	r.now[channel] = remembered{mark, m}
+	r.recent[channel] = cachedMatch{mark, m}
 }

@@ -26,23 +26,23 @@ func opened(t *testing.T, id string) match.Match {
 func TestRememberedByTheirMark(t *testing.T) {
 	one, other := opened(t, "one"), opened(t, "other")
 	r := NewMatchCache(2)
-	is := func(want remembered) {
+	is := func(want cachedMatch) {
 		t.Helper()
-		if got := r.last("c"); got != want {
+		if got := r.get("c"); got != want {
 			t.Errorf("remembered is %s at %q, want %q", got.match.Record().ID, got.mark, want.mark)
 		}
 	}
-	is(remembered{})
-	r.keep("c", "1 a", one)
-	r.keep("elsewhere", "1 b", other)
-	is(remembered{"1 a", one})
-	r.keep("c", "1 c", other)
-	is(remembered{"1 c", other})
-	r.Drop()
-	is(remembered{})
+	is(cachedMatch{})
+	r.put("c", "1 a", one)
+	r.put("elsewhere", "1 b", other)
+	is(cachedMatch{"1 a", one})
+	r.put("c", "1 c", other)
+	is(cachedMatch{"1 c", other})
+	r.Clear()
+	is(cachedMatch{})
 	r = nil
-	r.keep("c", "1 a", one)
-	is(remembered{})
+	r.put("c", "1 a", one)
+	is(cachedMatch{})
 }
 
 // TestRememberedAreBounded: twice as many as were asked for, and no more.
@@ -50,12 +50,12 @@ func TestRememberedAreBounded(t *testing.T) {
 	m := opened(t, "one")
 	r := NewMatchCache(10)
 	for i := range 1000 {
-		r.keep(strconv.Itoa(i), "1 a", m)
-		if n := len(r.now) + len(r.old); n > 20 {
+		r.put(strconv.Itoa(i), "1 a", m)
+		if n := len(r.recent) + len(r.older); n > 20 {
 			t.Fatalf("%d matches of %d are remembered", n, i+1)
 		}
 	}
-	if last := r.last("995"); last.match != m {
+	if last := r.get("995"); last.match != m {
 		t.Error("one of the last ten is forgotten")
 	}
 }

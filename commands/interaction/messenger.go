@@ -7,38 +7,36 @@ import (
 	"github.com/railbot/railbot/commands/components"
 )
 
-// Messenger does in Discord what no answer to a request can, and what is no table's
-// public message. Its errors wrap one of those below where that is why; others are
-// passing troubles.
+// Messenger does in Discord what is neither an answer to a request nor a table's public message.
+// Errors that have a cause below wrap it; all others are temporary.
 type Messenger interface {
-	// Post posts a message in a channel. What is posted again within minutes under the
-	// same name is posted once.
+	// Post posts a message in a channel. If it is called again with the same name within some
+	// minutes, nothing more is posted.
 	Post(ctx context.Context, channel, name string, m components.Message) (PostedMessage, error)
-	// Edit replaces a message that has some files.
+	// Edit replaces a message. The caller passes the files that the message has now.
 	Edit(ctx context.Context, channel, message string, has []components.Attachment, m components.Message) (PostedMessage, error)
-	// Remove deletes a message of the bot; one that is gone already is no error.
+	// Remove deletes a message of the bot. If it does not exist, Remove returns nil.
 	Remove(ctx context.Context, channel, message string) error
-	// ThreadFrom makes a thread of a message and returns its id; it may be asked to
-	// again, for a message has one thread at most. Its errors may also wrap those about
-	// threads.
+	// ThreadFrom makes a thread of a message and returns its id. It can be repeated, because a
+	// message has at most one thread. Its errors may also wrap those about threads.
 	ThreadFrom(ctx context.Context, channel, message, name string) (string, error)
-	// There tells whether a channel or thread exists.
-	There(ctx context.Context, channel string) (bool, error)
-	// Member tells whether a user is on a server.
-	Member(ctx context.Context, server, user string) (bool, error)
-	// Direct writes to a user in private, once as Post does.
+	// ChannelExists reports whether a channel or thread exists.
+	ChannelExists(ctx context.Context, channel string) (bool, error)
+	// IsMember reports whether a user is on a server.
+	IsMember(ctx context.Context, server, user string) (bool, error)
+	// Direct sends a private message to a user, once for each name as Post does.
 	Direct(ctx context.Context, user, name string, m components.Message) error
-	// SetRole gives a role of a server to a user, or takes it back.
+	// SetRole gives a user a role of a server or, if has is false, takes it back.
 	SetRole(ctx context.Context, server, user, role string, has bool) error
 }
 
-// Posted is a public message as it stands there.
+// PostedMessage is a public message as Discord returned it.
 type PostedMessage struct {
 	ID    string                  `json:"id,omitempty"`
 	Files []components.Attachment `json:"files,omitempty"`
 }
 
-// Why a messenger comes back.
+// The causes of a messenger's errors.
 var (
 	ErrForbidden  = errors.New("commands: the bot may not do that here")
 	ErrNoChannel  = errors.New("commands: the channel is gone")
@@ -47,7 +45,7 @@ var (
 	ErrUnreceived = errors.New("commands: the user takes no messages of the bot")
 )
 
-// Why Discord makes no thread, besides ErrForbidden and ErrNoChannel.
+// The causes of errors about threads, in addition to ErrForbidden and ErrNoChannel.
 var (
 	ErrThreadless    = errors.New("commands: the channel can have no threads")
 	ErrThreadLimit   = errors.New("commands: the server has too many active threads")

@@ -6,48 +6,47 @@ import (
 	"unicode"
 )
 
-// firstShown is the first of some names of a person of which something is to be
-// seen, as [shownName] has it; empty if there is none.
-func firstShown(names ...string) string {
+// firstVisibleName returns the first of a person's names in which something is visible, cleaned by
+// [cleanName], or "".
+func firstVisibleName(names ...string) string {
 	for _, name := range names {
-		if shown := shownName(name); shown != "" {
+		if shown := cleanName(name); shown != "" {
 			return shown
 		}
 	}
 	return ""
 }
 
-// shownName is a name as it may stand in a sentence: on one line, without what
-// nobody sees and without what turns the direction of the words that follow.
-// It is empty where nothing visible is left.
-func shownName(name string) string {
+// cleanName returns a name that is safe in a sentence: on one line, without invisible characters
+// and without those that change the direction of the text after it. It returns "" if nothing
+// visible is left.
+func cleanName(name string) string {
 	var before rune
 	name = strings.Map(func(r rune) rune {
-		r = harmless(r, before)
+		r = cleanRune(r, before)
 		if r >= 0 {
 			before = r
 		}
 		return r
 	}, strings.ToValidUTF8(name, ""))
 	name = strings.Join(strings.Fields(name), " ")
-	if !strings.ContainsFunc(name, visible) {
+	if !strings.ContainsFunc(name, isVisible) {
 		return ""
 	}
 	return name
 }
 
-// blanks are letters and symbols that are drawn as nothing.
+// blanks are letters and symbols that fonts draw as empty space.
 var blanks = []rune{'\u115f', '\u1160', '\u17b4', '\u17b5', '\u2800', '\u3164', '\uffa0'}
 
-// harmless is a character of a name, a space where it is blank, or -1 where it
-// controls instead of being shown: line ends, marks of direction, characters
-// without width. Joiners stay where they may join: they make one emoji of two,
-// and some scripts cannot be written without.
-func harmless(r, before rune) rune {
+// cleanRune returns a character of a name as it may be shown: a space for a blank one, or -1 for a
+// control character, a direction mark or one without width. Joiners are kept after letters outside
+// Latin, because emoji and some scripts need them.
+func cleanRune(r, before rune) rune {
 	switch {
 	case unicode.IsSpace(r), unicode.In(r, unicode.Z), slices.Contains(blanks, r):
 		return ' '
-	case joiner(r) && before > unicode.MaxLatin1:
+	case isJoiner(r) && before > unicode.MaxLatin1:
 		return r
 	case unicode.In(r, unicode.Cc, unicode.Cf), r == '\u034f':
 		return -1
@@ -55,7 +54,8 @@ func harmless(r, before rune) rune {
 	return r
 }
 
-func joiner(r rune) bool { return unicode.Is(unicode.Join_Control, r) }
+// isJoiner reports whether a character joins the ones beside it.
+func isJoiner(r rune) bool { return unicode.Is(unicode.Join_Control, r) }
 
-// visible tells whether a character shows something without another one.
-func visible(r rune) bool { return r != ' ' && !joiner(r) && !unicode.IsMark(r) }
+// isVisible reports whether a character alone shows something.
+func isVisible(r rune) bool { return r != ' ' && !isJoiner(r) && !unicode.IsMark(r) }

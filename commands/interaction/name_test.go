@@ -27,7 +27,7 @@ func TestShownName(t *testing.T) {
 		"":                              "",
 		"\x1b[31mred":                   "[31mred",
 	} {
-		if got := shownName(name); got != want {
+		if got := cleanName(name); got != want {
 			t.Errorf("%+q is shown as %+q, want %+q", name, got, want)
 		}
 	}
@@ -40,9 +40,9 @@ func TestUsernameIsKeptForPicturesOnly(t *testing.T) {
 		r, err := Decode(fmt.Appendf(nil, `{"id":"1","token":"t","channel_id":"2","type":2,
 			"data":{"name":"rails","resolved":{"users":{"7":%[1]s},"members":{"7":{"nick":"%[2]s"}}}},
 			"member":{"nick":"%[2]s","user":%[1]s}}`, user, nick), time.Time{})
-		if err != nil || r.Plain != want || r.Others["7"] != (NamedUser{Name: nick, Plain: want}) {
+		if err != nil || r.Plain != want || r.NamedUsers["7"] != (NamedUser{Name: nick, Plain: want}) {
 			t.Errorf("of %q the username %q is kept, of the same named by others %+v, want %q (%v)",
-				nick, r.Plain, r.Others["7"], want, err)
+				nick, r.Plain, r.NamedUsers["7"], want, err)
 		}
 	}
 }

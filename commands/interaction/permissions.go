@@ -34,8 +34,9 @@ var needs = []need{
 	{permCreateThreads, "create-threads"},
 }
 
-// here reports whether posting a board in a thread, or in a channel, needs the permission.
-func (n need) here(thread bool) bool {
+// appliesTo reports whether posting a board needs the permission, in a thread or else in a
+// channel.
+func (n need) appliesTo(thread bool) bool {
 	switch n.bit {
 	case permSendMessages:
 		return !thread
@@ -56,31 +57,31 @@ func Permissions() (sum int64) {
 	return sum
 }
 
-// Permitted checks the permissions that the bot needs to post a board in the channel. The error is a
-// refusal that names the missing ones.
-func (ic *Context) Permitted() error {
-	return ic.lacking("ui.permission.missing", func(n need) bool { return n.here(ic.Thread) })
+// CheckPermissions returns a refusal that names the permissions that the bot lacks to post a board
+// in the channel, or nil.
+func (ic *Context) CheckPermissions() error {
+	return ic.refuseMissing("ui.permission.missing", func(n need) bool { return n.appliesTo(ic.Thread) })
 }
 
-// PermittedThreads checks the permissions that the bot needs to start threads in the channel and post
-// boards there. The error is the refusal with the given message key, which names the missing ones.
-func (ic *Context) PermittedThreads(key string) error {
-	return ic.lacking(key, func(n need) bool { return n.bit == permCreateThreads || n.bit == permSendInThreads })
+// CheckThreadPermissions returns a refusal with the message key that names the permissions that
+// the bot lacks to start threads in the channel and post boards there, or nil.
+func (ic *Context) CheckThreadPermissions(key string) error {
+	return ic.refuseMissing(key, func(n need) bool { return n.bit == permCreateThreads || n.bit == permSendInThreads })
 }
 
-// lacking returns a refusal with the given message key that names the missing permissions among those
-// that counts selects, nil if none is missing.
-func (ic *Context) lacking(key string, counts func(need) bool) error {
-	missing := ic.missing(counts)
+// refuseMissing returns a refusal with the message key that names the missing permissions among
+// those that counts selects, or nil if none is missing.
+func (ic *Context) refuseMissing(key string, counts func(need) bool) error {
+	missing := ic.missingPermissions(counts)
 	if missing == nil {
 		return nil
 	}
 	return Refusal(key, render.Data{"Permissions": ic.Printer().And(missing...)})
 }
 
-// missing returns the bold names of the missing permissions among those that counts selects. An
-// administrator lacks none.
-func (ic *Context) missing(counts func(need) bool) (names []string) {
+// missingPermissions returns the bold names of the permissions that the bot lacks among those that
+// counts selects. A bot with administrator rights lacks none.
+func (ic *Context) missingPermissions(counts func(need) bool) (names []string) {
 	if ic.BotPermissions&PermAdministrator != 0 {
 		return nil
 	}

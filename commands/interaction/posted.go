@@ -9,39 +9,39 @@ import (
 	"github.com/railbot/railbot/commands/components"
 )
 
-// PostedScope is where the store remembers, by channel, what was posted there at
-// somebody's wish and names people.
+// PostedScope is the scope of the store in which the messages are recorded, by channel, that were
+// posted on request and name people.
 const PostedScope = "posted"
 
-// posted is such a message.
-type posted struct {
+// publishedMessage is a message that was posted on request.
+type publishedMessage struct {
 	Message string   `json:"message"`
 	Users   []string `json:"users"` // whom it names
 }
 
-// mostPosted is how many of them are remembered of a channel: one more has the oldest
-// deleted, for who wants to be forgotten could not be taken out of it any more.
-const mostPosted = 200
+// maxPublished is how many messages are recorded for a channel. When there are more, the oldest is
+// deleted in Discord, because a person in it who asks to be forgotten could no longer be removed.
+const maxPublished = 200
 
-// blank is what a message says that waits for its words.
-const blank = "…"
+// placeholderText is the text of a message that is about to get its content.
+const placeholderText = "…"
 
-// Place posts a message that names nobody, once under that name. It gets its words by
-// Edit when it is remembered: so whoever is killed in between leaves nothing that names
-// somebody and cannot be found again.
-func (d *Services) Place(ctx context.Context, channel, name string) (PostedMessage, error) {
-	return d.Messenger.Post(ctx, channel, name, components.Message{Content: blank})
+// PostPlaceholder posts a message that names nobody, once for each name. The caller records the
+// message and then edits the content in. If the process is killed in between, it leaves no message
+// that names somebody and is not recorded.
+func (d *Services) PostPlaceholder(ctx context.Context, channel, name string) (PostedMessage, error) {
+	return d.Messenger.Post(ctx, channel, name, components.Message{Content: placeholderText})
 }
 
-// Publish posts a message that names people in a channel, once under that name. They
-// are taken out of the channel by [Services.Unpublish].
+// Publish posts a message that names the users in a channel, once for each name, and records it.
+// [Services.Unpublish] deletes it when one of them asks to be forgotten.
 func (d *Services) Publish(ctx context.Context, channel string, m components.Message, name string, users ...string) error {
 	if d.Messenger == nil {
 		return ErrForbidden
 	}
-	sent, err := d.Place(ctx, channel, name)
+	sent, err := d.PostPlaceholder(ctx, channel, name)
 	if err == nil {
-		err = d.remember(ctx, channel, posted{sent.ID, users})
+		err = d.recordPublished(ctx, channel, publishedMessage{sent.ID, users})
 	}
 	if err != nil {
 		return err
@@ -52,16 +52,15 @@ func (d *Services) Publish(ctx context.Context, channel string, m components.Mes
 	return nil
 }
 
-// remember notes what is posted in a channel; the oldest is deleted where there are too
-// many.
-func (d *Services) remember(ctx context.Context, channel string, p posted) error {
+// recordPublished records a message of a channel, and deletes the oldest if there are too many.
+func (d *Services) recordPublished(ctx context.Context, channel string, p publishedMessage) error {
 	dropped := ""
-	err := ChangePreference(ctx, d, PostedScope, channel, func(list []posted) ([]posted, bool) {
+	err := ChangePreference(ctx, d, PostedScope, channel, func(list []publishedMessage) ([]publishedMessage, bool) {
 		dropped = ""
-		if slices.ContainsFunc(list, func(other posted) bool { return other.Message == p.Message }) {
+		if slices.ContainsFunc(list, func(other publishedMessage) bool { return other.Message == p.Message }) {
 			return list, true
 		}
-		if list = append(list, p); len(list) > mostPosted {
+		if list = append(list, p); len(list) > maxPublished {
 			dropped, list = list[0].Message, list[1:]
 		}
 		return list, true
@@ -72,13 +71,13 @@ func (d *Services) remember(ctx context.Context, channel string, p posted) error
 	return d.Messenger.Remove(ctx, channel, dropped)
 }
 
-// Unpublish deletes from a channel what was published there and names a user.
+// Unpublish deletes the messages of a channel that were published and name a user.
 func (d *Services) Unpublish(ctx context.Context, channel, user string) error {
-	list, err := Preference[[]posted](ctx, d, PostedScope, channel)
+	list, err := Preference[[]publishedMessage](ctx, d, PostedScope, channel)
 	if err != nil {
 		return err
 	}
-	names := func(p posted) bool { return slices.Contains(p.Users, user) }
+	names := func(p publishedMessage) bool { return slices.Contains(p.Users, user) }
 	for _, p := range list {
 		if !names(p) || d.Messenger == nil {
 			continue
@@ -88,17 +87,18 @@ func (d *Services) Unpublish(ctx context.Context, channel, user string) error {
 		}
 	}
 	removed := list
-	return ChangePreference(ctx, d, PostedScope, channel, func(list []posted) ([]posted, bool) {
-		kept := slices.DeleteFunc(list, func(p posted) bool {
-			return names(p) && slices.ContainsFunc(removed, func(r posted) bool { return r.Message == p.Message })
+	return ChangePreference(ctx, d, PostedScope, channel, func(list []publishedMessage) ([]publishedMessage, bool) {
+		kept := slices.DeleteFunc(list, func(p publishedMessage) bool {
+			return names(p) && slices.ContainsFunc(removed, func(r publishedMessage) bool { return r.Message == p.Message })
 		})
 		return kept, len(kept) > 0
 	})
 }
 
-// PublishedUsers are those whom what was published in a channel names.
+// PublishedUsers returns the users whom the recorded messages of a channel name, given the stored
+// list.
 func PublishedUsers(list []byte) (users []string) {
-	var all []posted
+	var all []publishedMessage
 	if json.Unmarshal(list, &all) != nil {
 		return nil
 	}

@@ -8,54 +8,56 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// Scopes of what the store remembers besides matches: of a channel's table.
+// Scopes of values that the store keeps for a channel, in addition to its match.
 const (
 	GuildScope = "guild" // the server of the channel
-	WatchScope = "watch" // who wants a private message whenever a chapter ends
+	WatchScope = "watch" // the users who want a private message when a chapter ends
 )
 
-// Preference is what the store remembers of somebody or something in a scope; the
-// zero value where it remembers nothing.
-func Preference[T any](ctx context.Context, d *Services, scope, of string) (value T, err error) {
-	b, err := d.Store.Preference(ctx, scope, of)
+// Preference reads the value with a key in a scope of the store. If there is none, it returns the
+// zero value.
+func Preference[T any](ctx context.Context, d *Services, scope, key string) (value T, err error) {
+	b, err := d.Store.Preference(ctx, scope, key)
 	if err == nil && len(b) > 0 {
 		err = json.Unmarshal(b, &value)
 	}
 	return value, err
 }
 
-// ForgetPreference has the store forget a value.
-func (d *Services) ForgetPreference(ctx context.Context, scope, of string) error {
-	return d.Store.SetPreference(ctx, scope, of, nil)
+// ForgetPreference deletes a value.
+func (d *Services) ForgetPreference(ctx context.Context, scope, key string) error {
+	return d.Store.SetPreference(ctx, scope, key, nil)
 }
 
-// mostChanges is how often a change is tried that others are faster than.
-const mostChanges = 100
+// maxChangeTries is how often a change of a value is tried before it fails because others kept
+// changing it.
+const maxChangeTries = 100
 
-// ChangePreference has the store remember what change makes of a value, and nothing
-// where it says so. Where somebody else has changed the value meanwhile, change is
-// called again, with what they left.
+// ChangePreference replaces a value by the one that change returns, or deletes it if keep is
+// false. If the value has been changed meanwhile, change is called again with the new one, so it
+// must have no side effects.
 func ChangePreference[T any](
-	ctx context.Context, d *Services, scope, of string, change func(T) (after T, keep bool),
+	ctx context.Context, d *Services, scope, key string, change func(T) (after T, keep bool),
 ) error {
-	for range mostChanges {
-		before, err := d.Store.Preference(ctx, scope, of)
+	for range maxChangeTries {
+		before, err := d.Store.Preference(ctx, scope, key)
 		if err != nil {
 			return err
 		}
-		encoded, err := changed(before, change)
+		encoded, err := encodeChanged(before, change)
 		if err != nil || bytes.Equal(before, encoded) {
 			return err
 		}
-		if ok, err := d.Store.ReplacePreference(ctx, scope, of, before, encoded); ok || err != nil {
+		if ok, err := d.Store.ReplacePreference(ctx, scope, key, before, encoded); ok || err != nil {
 			return err
 		}
 	}
 	return store.ErrConflict
 }
 
-// changed is an encoded value after a change; empty where it is not kept.
-func changed[T any](before []byte, change func(T) (T, bool)) ([]byte, error) {
+// encodeChanged applies a change to an encoded value and returns the new encoding, or nil if the
+// value is to be deleted.
+func encodeChanged[T any](before []byte, change func(T) (T, bool)) ([]byte, error) {
 	var value T
 	if len(before) > 0 {
 		if err := json.Unmarshal(before, &value); err != nil {

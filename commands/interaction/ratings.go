@@ -7,11 +7,11 @@ import (
 	"github.com/railbot/railbot/engine/kit/rating"
 )
 
-// LedgerName is where it is kept how the people of a server do in a game.
+// LedgerName returns the name of the store's ledger of careers in a game on a server.
 func LedgerName(guild, game string) string { return guild + "-" + game }
 
-// Ratings are how strong the people of a server seem to be in a game, by user; who is
-// missing is a beginner.
+// Ratings reads the ratings of the people of a server in a game, by user. A user who is missing is
+// a beginner.
 func (d *Services) Ratings(ctx context.Context, guild, game string) (map[string]rating.Rating, error) {
 	ledger, err := d.Store.Ledger(ctx, LedgerName(guild, game))
 	if err != nil {

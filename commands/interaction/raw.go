@@ -8,8 +8,9 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// interaction is what is read of an interaction. discordgo reads it in four rounds, with
-// all of the message that was pressed, and leaves out the channel.
+// rawInteraction is the part of an interaction that the program reads. It is decoded here and not
+// by discordgo, which decodes each interaction four times, with the whole pressed message, and
+// leaves out the channel.
 //
 // Source: Discord's documentation, "Interaction Object".
 type rawInteraction struct {
@@ -23,7 +24,7 @@ type rawInteraction struct {
 	GuildLocale    string                    `json:"guild_locale"`
 	AppPermissions int64                     `json:"app_permissions,string"`
 	Channel        json.RawMessage           `json:"channel"`
-	User           *user                     `json:"user"` // in a private conversation; elsewhere the member's
+	User           *user                     `json:"user"` // set in private conversations; elsewhere Member has it
 	Member         *member                   `json:"member"`
 	Message        message                   `json:"message"`
 	Data           data                      `json:"data"`
@@ -36,10 +37,10 @@ type user struct {
 	Bot        bool   `json:"bot"`
 }
 
-// names returns the name of somebody, who may have another one on the server, and the
-// username if pictures cannot show that name.
+// names returns the name that is shown for a user, who may have a nickname on the server, and the
+// username for pictures if they cannot draw that name.
 func (u user) names(nick string) (shown, plain string) {
-	shown = firstShown(nick, u.GlobalName, u.Username, u.ID)
+	shown = firstVisibleName(nick, u.GlobalName, u.Username, u.ID)
 	if !render.CanDraw(shown) {
 		plain = u.Username
 	}
@@ -65,7 +66,7 @@ type message struct {
 	} `json:"attachments"`
 }
 
-// data is that of all kinds of interaction.
+// data is the content of an interaction, whatever its kind.
 type data struct {
 	Name       string      `json:"name"`
 	Options    []*option   `json:"options"`
@@ -90,7 +91,7 @@ type component struct {
 	Components []component             `json:"components"`
 }
 
-// resolved is what options and values name, by id.
+// resolved are the users and roles that options and values name, by id.
 type resolved struct {
 	Users   map[string]*user  `json:"users"`
 	Members map[string]member `json:"members"`
@@ -103,8 +104,8 @@ type role struct {
 	Permissions int64 `json:"permissions,string"`
 }
 
-// setPlace keeps what kind of channel the interaction comes from.
-func (r *Request) setPlace(i rawInteraction) {
+// setChannel sets what kind of channel the interaction comes from.
+func (r *Request) setChannel(i rawInteraction) {
 	var channel discordgo.Channel
 	var of struct {
 		Type   discordgo.ChannelType `json:"type"`

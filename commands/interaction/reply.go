@@ -16,29 +16,30 @@ import (
 type Reply struct {
 	Silent  bool                // another process has applied this very interaction; say nothing
 	Applied bool                // this process has changed the match; nobody else can tell the person
-	Update  bool                // replace the pressed ephemeral message instead of answering anew
+	Update  bool                // replace the pressed ephemeral message instead of sending another
 	Message *components.Message // always ephemeral
 	Modal   *components.Modal
 	Choices []*discordgo.ApplicationCommandOptionChoice // of autocomplete; may be empty
 
-	// Panel says that the message is a seat's panel: it takes the place of any
-	// other panel of the person in the channel.
+	// Panel marks the message as a seat's panel. It replaces any other panel of the person in
+	// the channel.
 	Panel bool
-	// Later draws, in a turn, what the message lacks because others were waiting;
-	// nil where it lacks nothing. The files are to be added to the message, unless
-	// another panel has taken its place; there are none where the panel is out of date.
+	// Later draws the pictures that the message lacks because the drawing queue was busy. It is
+	// nil if none is missing. The caller runs it in a turn of the queue and adds the files to
+	// the message, unless another panel has replaced it. Later returns none if the panel is out
+	// of date.
 	Later func(context.Context, *queue.Turn) ([]components.File, error)
-	// Caption is what the message says from then on, for its words told what the files
-	// show; empty where they stay.
+	// Caption replaces the text of the message when the files of Later are added, because the
+	// text described them. If it is empty, the text stays.
 	Caption string
 
-	// Refusal says that nothing was done. It is not said where another process has
-	// done it.
+	// Refusal means that nothing was done. Such a reply is not sent if another process has
+	// carried out the same interaction.
 	Refusal bool
 }
 
-// Completed offers what completes an option being typed: as much of what was found
-// as there is room for, each with its name and value.
+// CompletionReply returns a reply that suggests values for the option being typed: as many of
+// found as Discord allows, each with its name and value.
 func CompletionReply[T any](found []T, choice func(T) (name, value string)) Reply {
 	reply := NoChoices()
 	for _, one := range found[:min(len(found), components.MaxOptions)] {
@@ -50,16 +51,16 @@ func CompletionReply[T any](found []T, choice func(T) (name, value string)) Repl
 	return reply
 }
 
-// NoChoices says that nothing completes it.
+// NoChoices returns a reply that suggests nothing for the option being typed.
 func NoChoices() Reply { return Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{}} }
 
-// Pictured tells whether the pressed message has a file that an answer which
-// replaces it might keep.
-func (r *Request) Pictured() bool { return r.Message.Ephemeral && len(r.Message.Files) > 0 }
+// HasFiles reports whether the pressed message is private and has files, which an answer that
+// replaces it may keep.
+func (r *Request) HasFiles() bool { return r.Message.Ephemeral && len(r.Message.Files) > 0 }
 
-// Has tells whether the pressed message has a file of that name, which an
+// HasFile reports whether the pressed message is private and has a file with a name, which an
 // answer that replaces it can keep.
-func (r *Request) Has(name string) bool {
+func (r *Request) HasFile(name string) bool {
 	named := func(a components.Attachment) bool { return a.Name == name }
 	return r.Message.Ephemeral && slices.ContainsFunc(r.Message.Files, named)
 }

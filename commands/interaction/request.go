@@ -11,7 +11,7 @@ import (
 	"github.com/railbot/railbot/commands/components"
 )
 
-// Kind is what sort of interaction a request is.
+// Kind is the kind of an interaction.
 type Kind string
 
 // The kinds of interaction (Discord's types 2, 3, 4 and 5).
@@ -22,7 +22,7 @@ const (
 	ModalSubmit  Kind = "modal"
 )
 
-// Request is an interaction as far as the program cares.
+// Request is an interaction, reduced to what the program needs.
 type Request struct {
 	ID, Token, AppID string
 	Kind             Kind
@@ -39,10 +39,10 @@ type Request struct {
 	UserPermissions  int64    // of the person in the channel
 	Roles            []string // of the person on the server
 
-	Path       []string             // command and subcommand: "rails", "start"
+	Path       []string             // of a command: "rails", "start"; of a view button: its arguments
 	Options    map[string]string    // of a command
 	Focused    string               // the option being typed, for autocomplete
-	Others     map[string]NamedUser // by id: people whom the options or the values name
+	NamedUsers map[string]NamedUser // by id: people whom the options or the values name
 	NamedRoles map[string]Role      // by id: roles that the options name
 
 	CustomID string            // of a component or modal
@@ -53,58 +53,58 @@ type Request struct {
 	Message struct {
 		ID        string
 		Ephemeral bool
-		Origin    string // the interaction whose answer it is; empty: it is none
+		Origin    string // the id of the interaction that it answers, or ""
 		Files     []components.Attachment
 	}
 	Received time.Time
 
-	// Refused is why Discord refuses the public message of the channel; empty where it
-	// takes it, as far as is known.
+	// Refused is why Discord refused the public message of the channel last, or "".
 	Refused BoardRefusal
 
-	// Progress says to the person how far a long answer has come; nil where nobody
-	// hears it.
+	// Progress shows the person a text about the progress of a long answer. It is nil if the
+	// answer cannot show one.
 	Progress func(text string)
 }
 
-// Other is somebody whom a request names.
+// NamedUser is a user whom the options or the values of a request name.
 type NamedUser struct {
 	Name  string // as shown
 	Plain string // the username, for pictures, if Name cannot be drawn
 	Bot   bool
 }
 
-// Role is a role that a request names.
+// Role is a role that the options of a request name.
 type Role struct {
-	Managed     bool  // by Discord, for a bot, say
+	Managed     bool  // by an integration, such as a bot, so that it cannot be given by hand
 	Mentionable bool  // by everybody
-	Permissions int64 // that it gives
+	Permissions int64 // bits that the role grants
 }
 
 var (
-	errUnread  = errors.New("commands: an interaction that cannot be read")
-	errEmpty   = errors.New("commands: an interaction without content")
-	errForeign = errors.New("commands: an interaction of an unknown kind")
+	errMalformed   = errors.New("commands: an interaction that cannot be read")
+	errEmpty       = errors.New("commands: an interaction without content")
+	errUnknownKind = errors.New("commands: an interaction of an unknown kind")
 )
 
-// Decode reads an interaction from its JSON, which may be half empty. It never panics;
-// what it cannot read is an error to be logged and dropped.
+// Decode decodes an interaction from JSON, of which fields may be missing. It never panics. The
+// caller logs and drops an interaction that it cannot decode.
 func Decode(raw []byte, now time.Time) (Request, error) {
 	var i rawInteraction
 	if err := json.Unmarshal(raw, &i); err != nil {
-		return Request{}, fmt.Errorf("%w: %w", errUnread, err)
+		return Request{}, fmt.Errorf("%w: %w", errMalformed, err)
 	}
 	r := Request{
 		ID: i.ID, Token: i.Token, AppID: i.AppID, Channel: i.ChannelID, Guild: i.GuildID,
 		Locale: i.Locale, GuildLocale: i.GuildLocale, BotPermissions: i.AppPermissions, Received: now,
 	}
-	r.setPlace(i)
+	r.setChannel(i)
 	if r.setPerson(i); r.ID == "" || r.Token == "" || r.User == "" || r.Channel == "" {
 		return Request{}, errEmpty
 	}
 	return r, r.setData(i)
 }
 
+// setPerson sets who made the interaction, and what they may do in the channel.
 func (r *Request) setPerson(i rawInteraction) {
 	user, nick := i.User, ""
 	if i.Member != nil {
@@ -117,6 +117,7 @@ func (r *Request) setPerson(i rawInteraction) {
 	}
 }
 
+// setData sets what the interaction asks for, depending on its kind.
 func (r *Request) setData(i rawInteraction) error {
 	data := i.Data
 	switch i.Type {
@@ -127,24 +128,24 @@ func (r *Request) setData(i rawInteraction) error {
 		}
 		r.Path, r.Options = []string{data.Name}, map[string]string{}
 		r.setOptions(data.Options)
-		r.setOthers(data.Resolved)
-		r.setRoles(data.Resolved)
+		r.setNamedUsers(data.Resolved)
+		r.setNamedRoles(data.Resolved)
 	case discordgo.InteractionMessageComponent:
 		r.Kind, r.CustomID, r.Values = Component, data.CustomID, data.Values
-		r.setOthers(data.Resolved)
+		r.setNamedUsers(data.Resolved)
 		r.setMessage(i.Message)
 	case discordgo.InteractionModalSubmit:
 		r.Kind, r.CustomID, r.Fields = ModalSubmit, data.CustomID, map[string]string{}
 		r.setFields(data.Components)
 		r.setMessage(i.Message)
 	default:
-		return errForeign
+		return errUnknownKind
 	}
 	return nil
 }
 
-// setOthers keeps who is named; a member comes without what the user says.
-func (r *Request) setOthers(named *resolved) {
+// setNamedUsers sets the users whom the interaction names. Discord sends the nicknames separately.
+func (r *Request) setNamedUsers(named *resolved) {
 	if named == nil {
 		return
 	}
@@ -152,16 +153,16 @@ func (r *Request) setOthers(named *resolved) {
 		if user == nil {
 			continue
 		}
-		if r.Others == nil {
-			r.Others = map[string]NamedUser{}
+		if r.NamedUsers == nil {
+			r.NamedUsers = map[string]NamedUser{}
 		}
 		name, plain := user.names(named.Members[id].Nick)
-		r.Others[id] = NamedUser{name, plain, user.Bot}
+		r.NamedUsers[id] = NamedUser{name, plain, user.Bot}
 	}
 }
 
-// setRoles keeps which roles are named.
-func (r *Request) setRoles(named *resolved) {
+// setNamedRoles sets the roles that the interaction names.
+func (r *Request) setNamedRoles(named *resolved) {
 	if named == nil {
 		return
 	}
@@ -173,6 +174,7 @@ func (r *Request) setRoles(named *resolved) {
 	}
 }
 
+// setOptions adds the names of subcommands to the path, and the options below them.
 func (r *Request) setOptions(options []*option) {
 	for _, o := range options {
 		switch {
@@ -190,6 +192,7 @@ func (r *Request) setOptions(options []*option) {
 	}
 }
 
+// optionText returns the value of an option as a text.
 func optionText(value any) string {
 	switch v := value.(type) {
 	case string:
@@ -202,6 +205,7 @@ func optionText(value any) string {
 	return ""
 }
 
+// setMessage sets the message that was pressed.
 func (r *Request) setMessage(m message) {
 	r.Message.ID, r.Message.Origin = m.ID, m.Metadata.ID
 	r.Message.Ephemeral = m.Flags&discordgo.MessageFlagsEphemeral != 0
@@ -212,7 +216,7 @@ func (r *Request) setMessage(m message) {
 	}
 }
 
-// setFields collects the text inputs of a modal by their custom_id.
+// setFields sets the texts of a form by the custom ids of their inputs.
 func (r *Request) setFields(components []component) {
 	for _, c := range components {
 		switch c.Type {

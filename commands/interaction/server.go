@@ -13,45 +13,45 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// ServerScope is where the store remembers what a server has chosen.
+// ServerScope is the scope of the store for the settings of servers.
 const ServerScope = "server"
 
-// Server is what those who manage a server have chosen for it.
-type Server struct {
-	Managers bool     `json:"managers,omitempty"` // only who may manage messages opens tables
-	Channels []string `json:"channels,omitempty"` // where tables may be opened; none: everywhere
-	Role     string   `json:"role,omitempty"`     // called when a table opens; empty: none
-	Bars     []Bar    `json:"bars,omitempty"`     // who may open none, those barred first first
+// ServerSettings are the settings that the managers of a server have chosen.
+type ServerSettings struct {
+	Managers bool     `json:"managers,omitempty"` // only people who may manage messages can open tables
+	Channels []string `json:"channels,omitempty"` // in which tables may be opened; none: in all
+	Role     string   `json:"role,omitempty"`     // pinged when a table opens; empty: none
+	Bars     []Bar    `json:"bars,omitempty"`     // people who may not open tables, oldest bar first
 }
 
 // Bar keeps a person from opening tables on a server.
 type Bar struct {
-	User  string    `json:"user,omitempty"` // empty for who had themselves forgotten
+	User  string    `json:"user,omitempty"` // empty if the person was forgotten
 	Name  string    `json:"name,omitempty"`
-	Sum   string    `json:"sum"` // by which the person is known again, see [Barred]
+	Sum   string    `json:"sum"` // identifies the person, also a forgotten one; see barChecksum
 	Since time.Time `json:"since"`
 }
 
-// BarOf is the bar of a person on a server.
-func BarOf(server, user, name string, now time.Time) Bar {
-	return Bar{User: user, Name: name, Sum: barSum(server, user), Since: now}
+// NewBar returns a bar for a person on a server.
+func NewBar(server, user, name string, now time.Time) Bar {
+	return Bar{User: user, Name: name, Sum: barChecksum(server, user), Since: now}
 }
 
-// barSum names a person on one server without saying who it is.
-func barSum(server, user string) string {
+// barChecksum returns a hash that identifies a person on one server without revealing who it is.
+func barChecksum(server, user string) string {
 	sum := sha256.Sum256([]byte(server + "/" + user))
 	return hex.EncodeToString(sum[:16])
 }
 
-// Barred is the place of a person's bar on a server, -1 where there is none.
-func (s Server) Barred(server, user string) int {
-	sum := barSum(server, user)
+// BarIndex returns the index of the bar of a person on the server, or -1 if they are not barred.
+func (s ServerSettings) BarIndex(server, user string) int {
+	sum := barChecksum(server, user)
 	return slices.IndexFunc(s.Bars, func(b Bar) bool { return b.Sum == sum })
 }
 
-// BarredUsers are those whom what a server has chosen names.
+// BarredUsers returns the users whom the stored settings of a server name.
 func BarredUsers(server []byte) (users []string) {
-	var s Server
+	var s ServerSettings
 	if json.Unmarshal(server, &s) != nil {
 		return nil
 	}
@@ -63,55 +63,58 @@ func BarredUsers(server []byte) (users []string) {
 	return users
 }
 
-// Anonymous takes a person's id and name from their bar on a server, which stays. Of
-// what is no server, or has chosen nothing, nothing is remembered.
-func (d *Services) Anonymous(ctx context.Context, server, user string) error {
-	return ChangePreference(ctx, d, ServerScope, server, func(s Server) (Server, bool) {
-		if i := s.Barred(server, user); i >= 0 {
+// AnonymizeBar removes a person's id and name from their bar on a server. The bar itself stays. If
+// the server has no settings, nothing is stored.
+func (d *Services) AnonymizeBar(ctx context.Context, server, user string) error {
+	return ChangePreference(ctx, d, ServerScope, server, func(s ServerSettings) (ServerSettings, bool) {
+		if i := s.BarIndex(server, user); i >= 0 {
 			s.Bars[i].User, s.Bars[i].Name = "", ""
 		}
-		return s, s.some()
+		return s, s.hasAny()
 	})
 }
 
-// Server is what the server of the visit has chosen.
-func (ic *Context) Server(ctx context.Context) (Server, error) {
-	return Preference[Server](ctx, ic.Services, ServerScope, ic.Guild)
+// LoadServerSettings reads the settings of the request's server.
+func (ic *Context) LoadServerSettings(ctx context.Context) (ServerSettings, error) {
+	return Preference[ServerSettings](ctx, ic.Services, ServerScope, ic.Guild)
 }
 
-// ChangeServer has the store remember what change makes of what the server of the visit
-// has chosen, and returns that; nothing where change refuses. Where somebody else has
-// changed it meanwhile, change is called again, with what they left.
-func (ic *Context) ChangeServer(ctx context.Context, change func(*Server) error) (after Server, err error) {
+// ChangeServerSettings applies a change to the settings of the request's server, stores them and
+// returns them. If change returns an error, nothing is stored and ChangeServerSettings returns the
+// error with the current settings. If others have changed the settings meanwhile, change is called
+// again with the new ones, so it must have no side effects.
+func (ic *Context) ChangeServerSettings(ctx context.Context, change func(*ServerSettings) error) (after ServerSettings, err error) {
 	var refusal error
-	err = ChangePreference(ctx, ic.Services, ServerScope, ic.Guild, func(s Server) (Server, bool) {
+	err = ChangePreference(ctx, ic.Services, ServerScope, ic.Guild, func(s ServerSettings) (ServerSettings, bool) {
 		was := s
 		was.Channels, was.Bars = slices.Clone(s.Channels), slices.Clone(s.Bars)
 		if refusal = change(&s); refusal != nil {
 			s = was
 		}
 		after = s
-		return s, s.some()
+		return s, s.hasAny()
 	})
 	return after, cmp.Or(refusal, err)
 }
 
-// some tells whether anything has been chosen.
-func (s Server) some() bool { return s.Managers || s.Role != "" || len(s.Channels)+len(s.Bars) > 0 }
+// hasAny reports whether any setting differs from its default.
+func (s ServerSettings) hasAny() bool {
+	return s.Managers || s.Role != "" || len(s.Channels)+len(s.Bars) > 0
+}
 
-// MayOpen refuses where a server does not want tables, or not by everybody, or not by
-// this person. A thread counts as its channel.
-func (ic *Context) MayOpen(ctx context.Context) error {
-	s, err := ic.Server(ctx)
+// CheckMayOpenTable returns a refusal if the server does not let this person open tables, or not
+// in this channel, and nil otherwise. A thread counts as its channel.
+func (ic *Context) CheckMayOpenTable(ctx context.Context) error {
+	s, err := ic.LoadServerSettings(ctx)
 	switch {
 	case err != nil:
 		return err
-	case s.Barred(ic.Guild, ic.User) >= 0:
+	case s.BarIndex(ic.Guild, ic.User) >= 0:
 		return Refusal("ui.server.barred")
 	case s.Managers && ic.UserPermissions&(PermManageMessages|PermManageGuild|PermAdministrator) == 0:
 		return Refusal("ui.server.managers")
 	case len(s.Channels) > 0 && !slices.Contains(s.Channels, ic.Channel) && !slices.Contains(s.Channels, ic.Parent):
-		return Refusal("ui.server.elsewhere", render.Data{"Channels": components.Channels(ic.Printer(), s.Channels)})
+		return Refusal("ui.server.elsewhere", render.Data{"Channels": components.MentionChannels(ic.Printer(), s.Channels)})
 	}
 	return nil
 }

@@ -40,26 +40,25 @@ type Services struct {
 	// RetryBoard tries to show a channel's public message that Discord has refused, waits for
 	// the outcome, and returns why Discord refuses it still. Nil: no message is refused.
 	RetryBoard func(ctx context.Context, channel string) BoardRefusal
-	// NewThread makes a public thread in a channel and returns its id. Its errors are
-	// those of [Messenger].
+	// NewThread makes a public thread in a channel and returns its id. Its errors are those of
+	// [Messenger].
 	NewThread func(ctx context.Context, channel, name string) (string, error)
-	// Messenger does in Discord what no answer can. Nil: nobody does, and there are no
-	// seasons.
+	// Messenger sends messages that answer no request. If it is nil, there are no seasons and
+	// nothing can be shared.
 	Messenger Messenger
-	// Think answers a computer's question by the time that is given: with a move, and
-	// the level at which it was thought. Nil: nobody is offered a computer, and those
-	// that sit at a table play by the quick policy.
+	// Think finds a computer's move before a deadline, and returns the level at which it was
+	// found. If Think is nil, computers are not offered, and those at a table play by the quick
+	// policy.
 	Think func(ctx context.Context, q think.Question, by time.Time) (move string, level think.Level, err error)
-	// Advise answers a question by the time that is given, with the best moves; with
-	// none where it was not thought in time. Nil: nobody is told what a computer would
-	// play.
+	// Advise finds the best moves before a deadline, or none if that takes too long. If Advise
+	// is nil, hints and analyses are not offered.
 	Advise func(ctx context.Context, q think.Question, by time.Time) (think.Answer, error)
-	// Observe is told of each request handled, for metrics. Result is "ok",
-	// "refused" (the person's mistake), "silent" or "failed".
+	// Observe is called after each request, for metrics. Result is "ok", "refused" (the
+	// person's mistake), "silent" or "failed".
 	Observe func(kind Kind, what, result string, took time.Duration)
 }
 
-// Entries reads a part of the match's log.
+// Entries reads the entries [from, to) of a match's log.
 func (d *Services) Entries(ctx context.Context, channel string, m match.Match, from, to int) ([]match.Entry, error) {
 	if from >= to {
 		return nil, nil
@@ -71,10 +70,10 @@ func (d *Services) Entries(ctx context.Context, channel string, m match.Match, f
 	return match.ReadEntries(raw)
 }
 
-// Earlier are the entries before some that they take back, or that the match's
-// pending question is about, and all between: unfiltered, none where these
-// entries hold them all.
-func (d *Services) Earlier(
+// ReferencedEntries reads the earlier entries that some entries of a match's log take back, or
+// that the match's open question is about, and all entries between those and the first given one.
+// They are unfiltered. It returns none if the given entries include them all.
+func (d *Services) ReferencedEntries(
 	ctx context.Context, channel string, m match.Match, entries []match.Entry,
 ) ([]match.Entry, error) {
 	if len(entries) == 0 {
@@ -93,48 +92,49 @@ func (d *Services) Earlier(
 	return d.Entries(ctx, channel, m, int(first), int(begin))
 }
 
-// Game finds a game by its key, as package match asks for it.
+// Game returns a game by its key. It is the lookup that package match needs.
 func (d *Services) Game(key string) (*engine.Game, bool) {
 	e, ok := d.Book.Entry(key)
 	return e.Game, ok
 }
 
-// Load reads the live match of a channel; [store.ErrNone] when there is none.
+// Load returns the live match of a channel. It returns [store.ErrNone] if there is none.
 func (d *Services) Load(ctx context.Context, channel string) (match.Match, error) {
-	saved, err := d.stored(ctx, channel)
+	saved, err := d.loadStored(ctx, channel)
 	if err != nil {
 		return match.Match{}, err
 	}
-	return d.Read(channel, saved)
+	return d.DecodeMatch(channel, saved)
 }
 
-// Stored is what is stored of a channel's match; without the record of one that is
-// remembered.
+// StoredMatch is what the store has of a channel's match. If the match is cached, the record is
+// not read and is nil.
 type StoredMatch struct {
 	store.Saved
-	match match.Match // remembered
+	cached match.Match // counts if Record is nil
 }
 
-func (d *Services) stored(ctx context.Context, channel string) (StoredMatch, error) {
-	last := d.Matches.last(channel)
+// loadStored reads the live match of a channel, without its record if that is cached.
+func (d *Services) loadStored(ctx context.Context, channel string) (StoredMatch, error) {
+	last := d.Matches.get(channel)
 	saved, err := d.Store.LoadUnless(ctx, channel, last.mark)
 	return StoredMatch{saved, last.match}, err
 }
 
-// Read makes a match of what is stored of a channel's.
-func (d *Services) Read(channel string, s StoredMatch) (match.Match, error) {
+// DecodeMatch returns the match of what was read for a channel, and caches it if it is live.
+func (d *Services) DecodeMatch(channel string, s StoredMatch) (match.Match, error) {
 	if s.Record == nil {
-		return s.match, nil
+		return s.cached, nil
 	}
 	m, err := match.Load(d.Game, s.Record)
 	if err == nil && s.Finished.IsZero() {
-		d.Matches.keep(channel, s.Mark, m)
+		d.Matches.put(channel, s.Mark, m)
 	}
 	return m, err
 }
 
-// Current reads the live match of a channel, or the one that ended there last.
-func (d *Services) Current(ctx context.Context, channel string) (match.Match, error) {
+// LoadLatest returns the live match of a channel or, without one, the last that ended there.
+func (d *Services) LoadLatest(ctx context.Context, channel string) (match.Match, error) {
 	m, err := d.Load(ctx, channel)
 	if !errors.Is(err, store.ErrNone) {
 		return m, err
@@ -146,30 +146,31 @@ func (d *Services) Current(ctx context.Context, channel string) (match.Match, er
 	return match.Load(d.Game, saved.Record)
 }
 
-// Save stores a change and says that the public message is out of date.
+// Save stores a change and marks the public message as out of date.
 func (d *Services) Save(ctx context.Context, channel string, change match.Change) error {
-	return d.SaveOn(ctx, "", channel, change)
+	return d.SaveOnServer(ctx, "", channel, change)
 }
 
-// SaveOn does the same as Save. From then on the match is listed among the tables of a
-// server, which must be the one that the channel is on.
-func (d *Services) SaveOn(ctx context.Context, server, channel string, change match.Change) error {
-	_, err := d.keep(ctx, server, channel, "", change)
+// SaveOnServer is Save, and also lists the match among the tables of a server, which must be the
+// channel's.
+func (d *Services) SaveOnServer(ctx context.Context, server, channel string, change match.Change) error {
+	_, err := d.saveChange(ctx, server, channel, "", change)
 	if err == nil {
 		d.MarkDirty(channel)
 	}
 	return err
 }
 
-// Keep stores a change of which the public message is told later: see Touch.
-func (d *Services) Keep(ctx context.Context, channel string, change match.Change) error {
-	_, err := d.keep(ctx, "", channel, "", change)
+// SaveWithoutMarking stores a change but does not mark the public message as out of date. The
+// caller calls MarkDirty after its last change.
+func (d *Services) SaveWithoutMarking(ctx context.Context, channel string, change match.Change) error {
+	_, err := d.saveChange(ctx, "", channel, "", change)
 	return err
 }
 
-// keep is Keep, with the server of the channel and the interaction where these are known.
-// It gives the mark of what it has stored.
-func (d *Services) keep(
+// saveChange stores a change, and returns the mark of the new revision. Server and interaction may
+// be empty if they are not known.
+func (d *Services) saveChange(
 	ctx context.Context, server, channel, interaction string, change match.Change,
 ) (mark string, err error) {
 	snapshots := make([]store.Snapshot, len(change.Snapshots))
@@ -179,9 +180,9 @@ func (d *Services) keep(
 	made := store.Change{
 		Match: change.Match, Rev: change.Rev, Record: change.Record,
 		Entries: change.Entries, Snapshots: snapshots,
-		Interaction: interaction, Nonce: rand.Text(), Due: roundUp(change.Due, d.Clock.Now()),
+		Interaction: interaction, Nonce: rand.Text(), Due: roundUpDue(change.Due, d.Clock.Now()),
 		Joined: change.Joined, Left: change.Left,
-		Named: append(outsiders(change.Outcome.Log), change.Named...), Home: server,
+		Named: append(namedInLog(change.Outcome.Log), change.Named...), Home: server,
 		Finished: change.Finished || change.Dropped, // an open table given up is kept too: its message must say so
 	}
 	if err := d.Store.Save(ctx, channel, made); err != nil {
@@ -191,8 +192,9 @@ func (d *Services) keep(
 	return made.Mark(), nil
 }
 
-// outsiders are those whom entries name, but for who moved: they sit at the table.
-func outsiders(log []match.Entry) (users []string) {
+// namedInLog returns the users whom entries of the log name, other than in moves: those who move
+// sit at the table anyway.
+func namedInLog(log []match.Entry) (users []string) {
 	for _, e := range log {
 		if !e.Plays() {
 			users = append(users, e.MentionedUsers()...)
@@ -202,9 +204,9 @@ func outsiders(log []match.Entry) (users []string) {
 	return slices.Compact(users)
 }
 
-// roundUp makes a due time coarser the farther off it is: one that moved with
-// every press would cost a second script each.
-func roundUp(due, now time.Time) time.Time {
+// roundUpDue rounds a due time up, the coarser the later it is. A due time that moved with each
+// press would cost one more script in the store each time.
+func roundUpDue(due, now time.Time) time.Time {
 	if due.IsZero() {
 		return due
 	}
@@ -220,9 +222,9 @@ func roundUp(due, now time.Time) time.Time {
 	return due.Truncate(grain).Add(grain)
 }
 
-// Past reads what undo by consent and history need: the last snapshot at or
-// before entry n, and the log from there.
-func (d *Services) Past(ctx context.Context, channel string, m match.Match, n uint64) (match.Past, error) {
+// LoadPast reads what is needed to rebuild the position after entry n: the last snapshot at or
+// before it, and the log from there to its end.
+func (d *Services) LoadPast(ctx context.Context, channel string, m match.Match, n uint64) (match.Past, error) {
 	rec := m.Record()
 	snap, err := d.Store.Snapshot(ctx, channel, rec.ID, int(n))
 	if err != nil {
@@ -244,7 +246,7 @@ func (d *Services) Chapter(ctx context.Context, channel string, m match.Match) (
 	return d.Entries(ctx, channel, m, begin, int(m.Record().Entries))
 }
 
-// ChapterStart is the number of the log entry with which the present chapter began.
+// ChapterStart returns the number of the log entry with which the current chapter began.
 func (d *Services) ChapterStart(ctx context.Context, channel string, m match.Match) (int, error) {
 	rec := m.Record()
 	snap, err := d.Store.Snapshot(ctx, channel, rec.ID, int(rec.Entries))
@@ -254,8 +256,8 @@ func (d *Services) ChapterStart(ctx context.Context, channel string, m match.Mat
 	return snap.Entry, nil
 }
 
-// ChapterStarts returns the numbers of the log entries with which the chapters of a match
-// that has begun started, or went on after an undo, ascending.
+// ChapterStarts returns the numbers of the log entries with which the chapters of a match began,
+// ascending. A chapter that went on after an undo begins there again. An open table has none.
 func (d *Services) ChapterStarts(ctx context.Context, channel string, m match.Match) ([]int, error) {
 	rec := m.Record()
 	if rec.Phase == match.PhaseOpen {
@@ -269,9 +271,9 @@ func (d *Services) ChapterStarts(ctx context.Context, channel string, m match.Ma
 	return slices.DeleteFunc(starts, later), nil
 }
 
-// Unhurried does a part of heavy work that needs a processor, as soon as there is
-// one to spare.
-func (d *Services) Unhurried(ctx context.Context, do func(*queue.Turn) error) error {
+// RunLowPriority waits for a turn of the lowest priority in the drawing queue, and runs do in it.
+// It is for parts of long answers, such as films.
+func (d *Services) RunLowPriority(ctx context.Context, do func(*queue.Turn) error) error {
 	turn, err := d.Pictures.Wait(ctx, queue.Film)
 	if err != nil {
 		return err
@@ -280,7 +282,7 @@ func (d *Services) Unhurried(ctx context.Context, do func(*queue.Turn) error) er
 	return do(turn)
 }
 
-// NewID is a random identifier of 13 letters and digits.
+// NewID returns a random identifier of 13 lower-case letters and digits.
 func (d *Services) NewID() (string, error) {
 	b := make([]byte, 8)
 	if _, err := io.ReadFull(d.Random, b); err != nil {
@@ -289,8 +291,8 @@ func (d *Services) NewID() (string, error) {
 	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(b)), nil
 }
 
-// NewSeed is a match's source of all chance. The bytes read are hashed, so that
-// what the system's generator gave is published nowhere.
+// NewSeed returns the seed of all chance in a match. It is a hash of random bytes, so that the
+// output of the system's generator is never published when the seed is.
 func (d *Services) NewSeed() (engine.Seed, error) {
 	var b [engine.SeedSize]byte
 	if _, err := io.ReadFull(d.Random, b[:]); err != nil {

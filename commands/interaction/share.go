@@ -10,18 +10,19 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// shareEvery is the time in which one thing is shared in a channel at most, by the
-// clock: there is one a minute.
-const shareEvery = time.Minute
+// shareInterval is the time for which a channel gets at most one shared message. It begins at full
+// minutes.
+const shareInterval = time.Minute
 
-// MayShare tells whether the person may have something of a match posted in the
-// channel: who sits there or sat there, and who manages messages or the server.
+// MayShare reports whether the person may share something of a match in the channel: they sit or
+// sat there, or moderate.
 func (ic *Context) MayShare(m match.Match) bool {
-	return ic.Moderates() || slices.Contains(Seated(m), ic.User)
+	return ic.Moderates() || slices.Contains(EverSeated(m), ic.User)
 }
 
-// Seated are all people who sit at a match or sat there, each once.
-func Seated(m match.Match) (users []string) {
+// EverSeated returns the users who sit or sat at a match, each once. Forgotten people are left
+// out.
+func EverSeated(m match.Match) (users []string) {
 	rec := m.Record()
 	for _, chair := range rec.Seats {
 		users = append(users, chair.User)
@@ -34,20 +35,20 @@ func Seated(m match.Match) (users []string) {
 	return slices.DeleteFunc(users, func(u string) bool { return u == "" || u == match.ForgottenPerson.User })
 }
 
-// Share posts in the channel what draw makes in the words of a printer, and says at
-// whose wish; it is refused to who may not, and too soon after something else. Users
-// are those whom it names.
+// Share posts the message that draw makes in the channel, in the language of say, with a line that
+// names the person who asked. Users are the people whom the message names. Share refuses if may is
+// false, or if another message was shared in the same minute.
 func (ic *Context) Share(
 	ctx context.Context, may bool, say *render.Printer, users []string, draw func() (*components.Message, error),
 ) (Reply, error) {
-	if err := ic.Permitted(); err != nil {
+	if err := ic.CheckPermissions(); err != nil {
 		return Reply{}, err
 	}
 	if !may || ic.Messenger == nil {
 		return Reply{}, Refusal("ui.share.stranger")
 	}
-	minute := "share-" + ic.Clock.Now().Truncate(shareEvery).UTC().Format("1504")
-	release, first, err := ic.Store.Lease(ctx, ic.Channel, minute, "share", shareEvery)
+	minute := "share-" + ic.Clock.Now().Truncate(shareInterval).UTC().Format("1504")
+	release, first, err := ic.Store.Lease(ctx, ic.Channel, minute, "share", shareInterval)
 	if err != nil {
 		return Reply{}, err
 	}

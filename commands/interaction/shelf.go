@@ -10,9 +10,9 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Shelf lets a person choose one of some games, shown in a picture, from a menu whose
-// values are the games' keys and whose custom_id is given.
-func (ic *Context) Shelf(ctx context.Context, ask, id string, games []render.Entry) (Reply, error) {
+// GameMenuReply asks the person to choose one of some games: a picture of them, and a menu with
+// the custom id whose values are the games' keys.
+func (ic *Context) GameMenuReply(ctx context.Context, ask, id string, games []render.Entry) (Reply, error) {
 	games = games[:min(len(games), components.MaxOptions)]
 	picture, err := ic.Pictures.Shelf(ctx, ic.Locale, games)
 	if err != nil {
@@ -30,12 +30,12 @@ func (ic *Context) Shelf(ctx context.Context, ask, id string, games []render.Ent
 	return reply, nil
 }
 
-// Chosen is what was chosen from a menu, or else named by a button after some other
-// arguments of its own.
-func (ic *Context) Chosen(own int) string {
-	named := slices.Concat(ic.Values, ic.Path[min(own, len(ic.Path)):])
-	if len(named) == 0 {
+// ChosenValue returns the value chosen from a menu or, for a button, the argument after the first
+// skip ones. It returns "" if there is neither.
+func (ic *Context) ChosenValue(skip int) string {
+	candidates := slices.Concat(ic.Values, ic.Path[min(skip, len(ic.Path)):])
+	if len(candidates) == 0 {
 		return ""
 	}
-	return named[0]
+	return candidates[0]
 }

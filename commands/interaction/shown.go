@@ -10,34 +10,35 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// Shown reads the channel's match, or the last one, and what is shown of it. If
-// the last display is of after the store's note, that is what is shown, and of no
-// revision that the match has: the store may have lost it.
-func (d *Services) Shown(
+// LoadShown reads the channel's live match, or its last one, and what the channel shows of it.
+// Last is what the caller displayed last, which the store may have lost. If it is newer than what
+// the store says, it counts, and ShownRev is 0, so that the message is updated.
+func (d *Services) LoadShown(
 	ctx context.Context, channel string, last board.Display,
 ) (saved StoredMatch, shown board.Shown, err error) {
-	saved, err = d.stored(ctx, channel)
+	saved, err = d.loadStored(ctx, channel)
 	if errors.Is(err, store.ErrNone) {
 		saved.Saved, err = d.Store.Last(ctx, channel)
 	}
 	if err == nil && len(saved.Shown) > 0 {
 		err = json.Unmarshal(saved.Shown, &shown)
 	}
-	if err == nil && last.Match == saved.Match && last.After(saved.ShownRev, shown.Message) {
+	if err == nil && last.Match == saved.Match && last.IsNewerThan(saved.ShownRev, shown.Message) {
 		saved.ShownRev, shown = 0, last.Shown
 		shown.Start, shown.From = min(shown.Start, saved.Entries), min(shown.From, saved.Entries)
 	}
 	return saved, shown, err
 }
 
-// SetShown notes what a channel shows after a plan was carried out.
+// SetShown stores what a channel shows after a plan was carried out. It first stores the plan's
+// chores, so that another process does them if this one is killed.
 func (d *Services) SetShown(ctx context.Context, channel string, p board.Plan) error {
 	b, err := json.Marshal(p.Next)
 	if err != nil {
 		return err
 	}
 	if chores := p.Chores(d.Clock.Now()); len(chores) > 0 {
-		err := d.changeErase(ctx, channel, func(left board.Erasing) board.Erasing { left.Begin(chores); return left })
+		err := d.changeCleanup(ctx, channel, func(left board.Cleanup) board.Cleanup { left.BeginChores(chores); return left })
 		if err != nil {
 			return err
 		}
@@ -46,50 +47,49 @@ func (d *Services) SetShown(ctx context.Context, channel string, p board.Plan) e
 	if err != nil {
 		return err
 	}
-	return d.changeErase(ctx, channel, func(left board.Erasing) board.Erasing { return left.After(p) })
+	return d.changeCleanup(ctx, channel, func(left board.Cleanup) board.Cleanup { return left.AfterPlan(p) })
 }
 
-// Tidied notes that chores of a plan are done, by their messages.
-func (d *Services) Tidied(ctx context.Context, channel string, messages []string) error {
-	return d.changeErase(ctx, channel, func(left board.Erasing) board.Erasing { left.End(messages...); return left })
+// EndChores stores that the chores about some messages are done.
+func (d *Services) EndChores(ctx context.Context, channel string, messages []string) error {
+	return d.changeCleanup(ctx, channel, func(left board.Cleanup) board.Cleanup { left.EndChores(messages...); return left })
 }
 
-// EraseScope is where the store remembers, by channel, what is left to do to its public
-// messages: see [board.Erasing].
-const EraseScope = "erase"
+// CleanupScope is the scope of the store for each channel's [board.Cleanup].
+const CleanupScope = "erase"
 
-// Erasing returns what is left to do to a channel's public messages.
-func (d *Services) Erasing(ctx context.Context, channel string) (board.Erasing, error) {
-	return Preference[board.Erasing](ctx, d, EraseScope, channel)
+// LoadCleanup reads what is left to clean up in a channel.
+func (d *Services) LoadCleanup(ctx context.Context, channel string) (board.Cleanup, error) {
+	return Preference[board.Cleanup](ctx, d, CleanupScope, channel)
 }
 
-// ToErase is [Services.Erasing] for who has a channel show a match. Of an earlier one, which
-// was to be told anew when the present one came, all messages are noted then: it is not
-// shown again, so that none could be struck off its own list.
-func (d *Services) ToErase(ctx context.Context, channel, present string) (left board.Erasing, err error) {
-	left, err = d.Erasing(ctx, channel)
-	if err != nil || left.Anew == "" || left.Anew == present {
+// LoadCleanupFor is [Services.LoadCleanup] for a channel that is about to show the match present.
+// If an earlier match was to be rewritten, that no longer happens, because it is not shown again.
+// All its messages are then listed for deletion instead.
+func (d *Services) LoadCleanupFor(ctx context.Context, channel, present string) (left board.Cleanup, err error) {
+	left, err = d.LoadCleanup(ctx, channel)
+	if err != nil || left.Rewrite == "" || left.Rewrite == present {
 		return left, err
 	}
-	earlier := left.Anew
+	earlier := left.Rewrite
 	saved, err := d.Store.Archived(ctx, channel, earlier)
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return left, err
 	}
-	all, err := messages(saved) // none of one that is kept no longer
+	all, err := messagesOf(saved) // none of one that is kept no longer
 	if err != nil {
 		return left, err
 	}
-	err = d.changeErase(ctx, channel, func(now board.Erasing) board.Erasing {
-		now.AddAll(earlier, all)
+	err = d.changeCleanup(ctx, channel, func(now board.Cleanup) board.Cleanup {
+		now.EraseMatch(earlier, all)
 		left = now
 		return now
 	})
 	return left, err
 }
 
-// messages are all public messages of a match.
-func messages(saved store.Saved) ([]string, error) {
+// messagesOf returns the ids of all public messages of a match.
+func messagesOf(saved store.Saved) ([]string, error) {
 	if len(saved.Shown) == 0 {
 		return nil, nil
 	}
@@ -98,34 +98,36 @@ func messages(saved store.Saved) ([]string, error) {
 	return append(shown.Retired, components.NonEmpty([]string{shown.Message})...), err
 }
 
-func (d *Services) changeErase(ctx context.Context, channel string, change func(board.Erasing) board.Erasing) error {
-	return ChangePreference(ctx, d, EraseScope, channel, func(left board.Erasing) (board.Erasing, bool) {
+// changeCleanup applies a change to what is left to clean up in a channel.
+func (d *Services) changeCleanup(ctx context.Context, channel string, change func(board.Cleanup) board.Cleanup) error {
+	return ChangePreference(ctx, d, CleanupScope, channel, func(left board.Cleanup) (board.Cleanup, bool) {
 		after := change(left)
-		return after, !after.None()
+		return after, !after.IsEmpty()
 	})
 }
 
-// EraseLater has the public messages of a match deleted from which somebody was
-// taken out; the last one is told anew where it is the channel's present one.
-func (d *Services) EraseLater(ctx context.Context, ref store.Ref, saved store.Saved) error {
-	now, _, err := d.Shown(ctx, ref.Channel, board.Display{})
+// ScheduleErasure lists the public messages of a match for deletion, after a person was removed
+// from it. If the channel still shows the match, its last message is rewritten without them
+// instead.
+func (d *Services) ScheduleErasure(ctx context.Context, ref store.Ref, saved store.Saved) error {
+	now, _, err := d.LoadShown(ctx, ref.Channel, board.Display{})
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return err
 	}
-	var all board.Erasing
+	var all board.Cleanup
 	if now.Match == ref.Match {
-		all.Anew = ref.Match
-		_, err = d.ToErase(ctx, ref.Channel, ref.Match) // an earlier one may be to be told anew still
+		all.Rewrite = ref.Match
+		_, err = d.LoadCleanupFor(ctx, ref.Channel, ref.Match) // an earlier match may still be listed there
 	} else {
-		all.Messages, err = messages(saved)
+		all.Messages, err = messagesOf(saved)
 	}
 	if err != nil {
 		return err
 	}
-	err = d.changeErase(ctx, ref.Channel, func(left board.Erasing) board.Erasing {
-		left.Add(all.Messages)
-		if all.Anew != "" {
-			left.Anew, left.Asked = all.Anew, left.Asked+1
+	err = d.changeCleanup(ctx, ref.Channel, func(left board.Cleanup) board.Cleanup {
+		left.AddMessages(all.Messages)
+		if all.Rewrite != "" {
+			left.Rewrite, left.RewriteRequests = all.Rewrite, left.RewriteRequests+1
 		}
 		return left
 	})

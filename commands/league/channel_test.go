@@ -292,7 +292,7 @@ func TestCancelledSeasonEndsItsMatches(t *testing.T) {
 	}
 	delete(l.Server.NoPosts, "100")
 	l.waitUntilDue()
-	if last := l.Server.Standing("100"); !strings.Contains(last[len(last)-1].Content, "<@boss>") {
+	if last := l.Server.LiveMessages("100"); !strings.Contains(last[len(last)-1].Content, "<@boss>") {
 		t.Errorf("got the last message %q, want the manager's name", last[len(last)-1].Content)
 	}
 }

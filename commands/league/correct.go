@@ -220,7 +220,7 @@ func replace(ctx context.Context, ic *interaction.Context, id string, args []str
 		return interaction.Reply{}, err
 	}
 	user := strings.Join(ic.Values, "")
-	other, known := ic.Others[user]
+	other, known := ic.NamedUsers[user]
 	e, ok := s.Entrant(s.Find(args[0]))
 	switch {
 	case !known || other.Bot:

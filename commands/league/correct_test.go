@@ -42,7 +42,7 @@ func TestManagerClosesSignUpEarly(t *testing.T) {
 	if s := l.season(); s.Phase != season.Running || len(l.openTables()) != 1 {
 		t.Fatalf("after sign-up was ended the season is %s with %d tables", s.Phase, len(l.openTables()))
 	}
-	told := slices.ContainsFunc(l.Server.Standing(l.Channel), func(n *playtest.ServerMessage) bool {
+	told := slices.ContainsFunc(l.Server.LiveMessages(l.Channel), func(n *playtest.ServerMessage) bool {
 		return strings.HasPrefix(n.Content, "📋 <@boss> closed sign-up for “The toy: league, season\u00a01”")
 	})
 	if !told {
@@ -178,7 +178,7 @@ func TestManagerCorrectsASeason(t *testing.T) {
 	told := func(parts ...string) {
 		t.Helper()
 		l.update()
-		list := l.Server.Standing(l.Channel)
+		list := l.Server.LiveMessages(l.Channel)
 		last := ""
 		for _, n := range list {
 			if strings.HasPrefix(n.Content, "📋") {

@@ -30,7 +30,7 @@ func Forget(ctx context.Context, d *interaction.Services, user string) error {
 }
 
 func forgetIn(ctx context.Context, d *interaction.Services, guild, id, user string) error {
-	for range interaction.Tries {
+	for range interaction.MaxTries {
 		s, err := load(ctx, d, guild, id)
 		if errors.Is(err, store.ErrNone) {
 			return nil

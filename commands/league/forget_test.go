@@ -36,7 +36,7 @@ func TestForgottenPersonIsNowhereInTheSeason(t *testing.T) {
 		t.Fatal(err)
 	}
 	playtest.Lacks(t, string(raw.Record), `"p2"`, "P2", `"boss"`)
-	for _, n := range l.Server.Standing(l.Channel) {
+	for _, n := range l.Server.LiveMessages(l.Channel) {
 		playtest.Lacks(t, n.Content, "P2", "<@p2>", "<@boss>")
 		for _, f := range n.Files {
 			playtest.Lacks(t, f.Alt, "P2")

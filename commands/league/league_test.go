@@ -141,7 +141,7 @@ func (l *league) replacementRequest(user string, other interaction.NamedUser) in
 	l.T.Helper()
 	menu := l.boss.Shown.Rows[0].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu)
 	r := l.boss.PressRequest(menu.CustomID, true, user)
-	r.Others = map[string]interaction.NamedUser{user: other}
+	r.NamedUsers = map[string]interaction.NamedUser{user: other}
 	return r
 }
 
@@ -229,7 +229,7 @@ func (l *league) playOut(t season.Pairing) {
 func (l *league) playChosen(s engine.Seat, chance engine.Seed) error {
 	m, change, err := l.Match().Play(s, 0, []string{l.Position().Choose(s, engine.NewRand(chance, 1))}, l.Clock.Now())
 	if err == nil {
-		err = l.Commands.Keep(l.Ctx, l.Channel, change)
+		err = l.Commands.SaveWithoutMarking(l.Ctx, l.Channel, change)
 	}
 	_ = m
 	return err

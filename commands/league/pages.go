@@ -73,7 +73,7 @@ func begin(ctx context.Context, ic *interaction.Context, _ string, _ []string) (
 	if err := mayManage(ic); err != nil {
 		return interaction.Reply{}, err
 	}
-	return ic.Shelf(ctx, ic.Printer().Say("ui.league.which"), pressID(pressNew, ""), ic.Book.Entries())
+	return ic.GameMenuReply(ctx, ic.Printer().Say("ui.league.which"), pressID(pressNew, ""), ic.Book.Entries())
 }
 
 // page shows what there is to know of a season.

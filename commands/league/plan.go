@@ -91,7 +91,7 @@ func mayHold(ctx context.Context, ic *interaction.Context) error {
 	case ic.Threadless:
 		return interaction.Refusal("ui.league.threadless")
 	}
-	if err := cmp.Or(ic.PermittedThreads("ui.league.threads"), ic.Permitted(), ic.MayOpen(ctx)); err != nil {
+	if err := cmp.Or(ic.CheckThreadPermissions("ui.league.threads"), ic.CheckPermissions(), ic.CheckMayOpenTable(ctx)); err != nil {
 		return err
 	}
 	all, err := seasonsOf(ctx, ic)
@@ -307,7 +307,7 @@ func setOption(ctx context.Context, ic *interaction.Context, id string, args []s
 		if !known || args[0] == "" {
 			return nil
 		}
-		value := board.ChosenOf(g, r.Options, args[0], part, ic.Values)
+		value := board.MergeChosen(g, r.Options, args[0], part, ic.Values)
 		options, err := match.WithOption(&g.Meta, r.Options, args[0], value)
 		if err == nil {
 			r.Options = options

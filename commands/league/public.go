@@ -130,7 +130,7 @@ func tellAnew(ctx context.Context, d *interaction.Services, r *record, m compone
 			return err == nil, err
 		}
 	}
-	placed, err := d.Place(ctx, r.Channel, fmt.Sprint("season ", r.ID, " ", r.Serial))
+	placed, err := d.PostPlaceholder(ctx, r.Channel, fmt.Sprint("season ", r.ID, " ", r.Serial))
 	if err != nil {
 		return false, err // the old one is to go when there is another
 	}
@@ -149,7 +149,7 @@ func announce(ctx context.Context, d *interaction.Services, r *record) (bool, er
 	for i := range r.Notes {
 		switch n := &r.Notes[i]; {
 		case n.Message == "":
-			posted, err := d.Place(ctx, r.Channel, fmt.Sprint("season ", r.ID, " note ", r.Serial))
+			posted, err := d.PostPlaceholder(ctx, r.Channel, fmt.Sprint("season ", r.ID, " note ", r.Serial))
 			if err == nil {
 				n.Message, n.Blank, r.Serial = posted.ID, true, r.Serial+1
 			}

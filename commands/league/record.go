@@ -163,7 +163,7 @@ func keep(ctx context.Context, d *interaction.Services, s *saved, due time.Time)
 // change applies an operation to a season, tried again where others were faster, and
 // has it looked at.
 func change(ctx context.Context, ic *interaction.Context, id string, op func(*record) error) (record, error) {
-	for range interaction.Tries {
+	for range interaction.MaxTries {
 		s, err := lookUp(ctx, ic, id)
 		if err != nil {
 			return record{}, err

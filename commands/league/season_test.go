@@ -70,7 +70,7 @@ func TestSeasonOfEightWithCrashes(t *testing.T) {
 		t.Fatalf("the season is %s with %d tables", s.Phase, len(s.Tables))
 	}
 	calls := 0
-	for _, n := range l.Server.Standing(l.Channel) {
+	for _, n := range l.Server.LiveMessages(l.Channel) {
 		if strings.Contains(n.Content, "🚂") {
 			calls++
 		}
@@ -285,7 +285,7 @@ func TestAbsentPeopleLoseTheirSeats(t *testing.T) {
 			t.Errorf("after two tables missed: %+v, %+v", s.Entrants, s.Tables[2])
 		}
 		told := false
-		for _, n := range l.Server.Standing(l.Channel) {
+		for _, n := range l.Server.LiveMessages(l.Channel) {
 			told = told || strings.Contains(n.Content, "missed two tables")
 		}
 		if !told {
@@ -338,7 +338,7 @@ func TestPeopleWhoLeftTheServerLoseTheirSeats(t *testing.T) {
 		if s.Entrants[s.Find("p2")-1].Out {
 			t.Error("p2 is out, for whom nobody has waited")
 		}
-		playtest.Contains(t, l.Server.Standing("100")[2].Content,
+		playtest.Contains(t, l.Server.LiveMessages("100")[2].Content,
 			"**P1 \\*name\\*** has left the server and is out of the season.")
 	}
 }
@@ -439,7 +439,7 @@ func TestSeasonRefusals(t *testing.T) {
 	if s := l.season(); s.Phase != season.Cancelled {
 		t.Errorf("a season of one is %s", s.Phase)
 	}
-	playtest.Contains(t, l.Server.Standing("100")[len(l.Server.Standing("100"))-1].Content, "Not enough people")
+	playtest.Contains(t, l.Server.LiveMessages("100")[len(l.Server.LiveMessages("100"))-1].Content, "Not enough people")
 	playtest.Contains(t, l.seasonMessage().Content, "cancelled")
 }
 

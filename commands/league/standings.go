@@ -19,7 +19,7 @@ const mostEntries = 24
 func (t telling) picture(ctx context.Context, d *interaction.Services) (picture render.Picture, err error) {
 	note := t.counted(setRounds)(strconv.Itoa(t.r.Settings.Rounds))
 	job := d.Pictures.Single(ranking.Season(t.title(), note, t.divisions()), t.described())
-	err = d.Unhurried(ctx, func(turn *queue.Turn) (err error) {
+	err = d.RunLowPriority(ctx, func(turn *queue.Turn) (err error) {
 		job.Turn = turn
 		picture, err = d.Pictures.Draw(ctx, job)
 		return err

@@ -55,7 +55,7 @@ func (k *keeper) table(ctx context.Context, i int) (changed bool, err error) {
 		return err == nil, err
 	case t.Call == "":
 		name := fmt.Sprint("season ", k.r.ID, " table ", i, " ", t.Left)
-		posted, err := k.Place(ctx, k.r.Channel, name)
+		posted, err := k.PostPlaceholder(ctx, k.r.Channel, name)
 		if err == nil {
 			t.Call = posted.ID
 		}
@@ -137,7 +137,7 @@ func (k *keeper) start(ctx context.Context, t *season.Pairing) error {
 	if err != nil {
 		return err
 	}
-	return k.SaveOn(ctx, k.r.Guild, t.Venue, change)
+	return k.SaveOnServer(ctx, k.r.Guild, t.Venue, change)
 }
 
 // seated returns a person of a season as they sit at a table.
@@ -187,7 +187,7 @@ func (k *keeper) attend(ctx context.Context, t *season.Pairing, live store.Saved
 // there: a thread that is gone is left, with the message that it was made of, and whoever
 // has left the server is out of the season. True when that has changed the record.
 func (k *keeper) miss(ctx context.Context, t *season.Pairing, m match.Match) (changed bool, err error) {
-	there, err := k.Messenger.There(ctx, t.Venue)
+	there, err := k.Messenger.ChannelExists(ctx, t.Venue)
 	if err != nil {
 		return false, err
 	}
@@ -211,7 +211,7 @@ func (k *keeper) missed(ctx context.Context, n int) (bool, error) {
 	if !ok || e.Out {
 		return false, nil
 	}
-	there, err := k.Messenger.Member(ctx, k.r.Guild, e.User)
+	there, err := k.Messenger.IsMember(ctx, k.r.Guild, e.User)
 	if there || err != nil {
 		return false, err
 	}
@@ -342,7 +342,7 @@ func stop(ctx context.Context, d *interaction.Services, t *season.Pairing, by st
 	if t.Venue == "" {
 		return nil
 	}
-	for range interaction.Tries {
+	for range interaction.MaxTries {
 		m, err := d.Load(ctx, t.Venue)
 		if errors.Is(err, store.ErrNone) || err == nil && m.Record().ID != t.Match {
 			return nil

@@ -217,7 +217,7 @@ func (k *keeper) relieved(ctx context.Context) (bool, error) {
 	if k.r.Trouble == "" {
 		return false, nil
 	}
-	there, err := k.Messenger.There(ctx, k.r.Channel)
+	there, err := k.Messenger.ChannelExists(ctx, k.r.Channel)
 	if err != nil {
 		return false, err
 	}

@@ -14,7 +14,7 @@ import (
 
 // pingButton lets a person take the role that their server pings when a table opens, or give it
 // back.
-func pingButton(ic *interaction.Context, s interaction.Server) []discordgo.MessageComponent {
+func pingButton(ic *interaction.Context, s interaction.ServerSettings) []discordgo.MessageComponent {
 	if s.Role == "" {
 		return nil
 	}
@@ -29,7 +29,7 @@ func pingButton(ic *interaction.Context, s interaction.Server) []discordgo.Messa
 
 // TogglePing gives the person the role that the server pings when a table opens, or takes it away.
 func TogglePing(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	s, err := ic.Server(ctx)
+	s, err := ic.LoadServerSettings(ctx)
 	say, data := ic.Printer(), render.Data{"Role": "<@&" + s.Role + ">"}
 	switch {
 	case err != nil:

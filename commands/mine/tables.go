@@ -63,7 +63,7 @@ func ShowTables(ctx context.Context, ic *interaction.Context) (interaction.Reply
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	server, err := ic.Server(ctx)
+	server, err := ic.LoadServerSettings(ctx)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

@@ -109,7 +109,7 @@ func parseAction(s string) (Action, bool) {
 
 // Pressed returns what was chosen: the button's own action, the menu's value, or a multi-select's
 // values.
-func Pressed(text string, values []string) ([]Action, bool) {
+func ParsePress(text string, values []string) ([]Action, bool) {
 	own, ok := parseAction(text)
 	if !ok {
 		return nil, false
@@ -121,7 +121,7 @@ func Pressed(text string, values []string) ([]Action, bool) {
 	for _, value := range values {
 		a, ok := parseAction(value)
 		if own.What == ActMany {
-			a, ok = a.oneOf(own.With)
+			a, ok = a.multiSelectMove(own.With)
 		}
 		if !ok {
 			return nil, false
@@ -133,7 +133,7 @@ func Pressed(text string, values []string) ([]Action, bool) {
 
 // oneOf reads a value of the multi-select of a kind: one of its moves, with a
 // number that tells equal ones apart.
-func (a Action) oneOf(kind string) (Action, bool) {
+func (a Action) multiSelectMove(kind string) (Action, bool) {
 	notation, _, _ := strings.Cut(a.With, "#")
 	of, _, _ := strings.Cut(notation, " ")
 	return Action{ActConfirmed, notation}, a.What == ActPlay && of == kind

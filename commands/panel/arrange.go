@@ -9,17 +9,17 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-const smallKind = 3 // moves of a kind that are shown as buttons beside menus
+const maxKindButtons = 3 // moves of a kind that are shown as buttons beside menus
 
 // arrangeItems returns how the items appear on the first page: with few moves, a button for each;
 // else buttons for kinds with few moves, menus for single questions, and buttons that open pages.
 // If choices are seen on sheets, only those of one sheet are on the first page, because nobody
 // should choose without seeing; the others have pages.
-func (p *Panel) arrangeItems() []stand {
+func (p *Panel) arrangeItems() []placedItem {
 	items := p.looseItems()
-	small := smallKind
+	small := maxKindButtons
 	if haveFewMoves(items) {
-		small = mostButtons
+		small = maxButtons
 	}
 	stands := p.chooseForms(items, small)
 	if rowsFor(countButtons(stands)) > panelRows {
@@ -33,7 +33,7 @@ func (p *Panel) arrangeItems() []stand {
 
 // shortenButtons makes the labels of an item's buttons short if they are many, and mere numbers
 // if nothing else is asked: the question or the title of the picture says what they do.
-func shortenButtons(stands []stand) {
+func shortenButtons(stands []placedItem) {
 	alone := -1
 	for i, st := range stands {
 		switch {
@@ -47,15 +47,15 @@ func shortenButtons(stands []stand) {
 	if alone < 0 && len(stands) == 1 {
 		alone = 0
 	}
-	if alone >= 0 && stands[alone].form == spread && countButtons(stands) > fewLong {
-		stands[alone].snug = true
+	if alone >= 0 && stands[alone].form == spread && countButtons(stands) > maxLongLabels {
+		stands[alone].short = true
 	}
 }
 
 // chooseForms decides which items are buttons, with one for each move if they have few, and which
 // are menus.
-func (p *Panel) chooseForms(items []Item, small int) []stand {
-	stands := make([]stand, len(items))
+func (p *Panel) chooseForms(items []Item, small int) []placedItem {
+	stands := make([]placedItem, len(items))
 	for i, it := range items {
 		stands[i].Item = it
 		switch {
@@ -79,7 +79,7 @@ func (p *Panel) hasDirectMenu(it Item) bool {
 	case it.Spec.Many:
 		return len(p.listPicks(it, "")) <= components.MaxOptions
 	}
-	open := p.open(it, nil)
+	open := p.openSlots(it, nil)
 	if len(open) == 0 || len(open) > 1 && !it.Spec.Hint.Weigh || p.scopeOf(it, open[0]) != "" {
 		return false
 	}
@@ -88,7 +88,7 @@ func (p *Panel) hasDirectMenu(it Item) bool {
 
 // keepOneSheet keeps the sheet of a chief kind, or else of most choices, and moves the items on
 // other sheets to pages of their own.
-func (p *Panel) keepOneSheet(stands []stand) {
+func (p *Panel) keepOneSheet(stands []placedItem) {
 	page, most := "", 0
 	choices := map[string]int{}
 	for _, st := range stands {
@@ -112,7 +112,7 @@ func (p *Panel) keepOneSheet(stands []stand) {
 }
 
 // fitMenus replaces menus that have no room by buttons, the shortest menus first.
-func fitMenus(stands []stand) {
+func fitMenus(stands []placedItem) {
 	for {
 		menus, least := 0, -1
 		for i, st := range stands {
@@ -131,7 +131,7 @@ func fitMenus(stands []stand) {
 }
 
 // countButtons returns how many buttons there are.
-func countButtons(stands []stand) int {
+func countButtons(stands []placedItem) int {
 	n := 0
 	for _, st := range stands {
 		switch st.form {
@@ -148,7 +148,7 @@ func countButtons(stands []stand) int {
 func rowsFor(buttons int) int { return (buttons + components.MaxPerRow - 1) / components.MaxPerRow }
 
 // play is a move or a sequence that has a button of its own.
-type play struct {
+type playChoice struct {
 	act   Action
 	args  []string
 	label string
@@ -156,16 +156,16 @@ type play struct {
 }
 
 // firstPagePlays returns the plays of an item as they stand on the panel's first page.
-func (p *Panel) firstPagePlays(st stand) []play {
+func (p *Panel) firstPagePlays(st placedItem) []playChoice {
 	list := p.playsOf(st.Item)
-	if !st.snug {
+	if !st.short {
 		return list
 	}
 	names := make([]string, len(list))
 	for i, pl := range list {
 		var told []string
 		for slot := range min(len(pl.args), len(st.Spec.Slots)) {
-			if st.hasSeveral(nil, slot) {
+			if st.hasChoice(nil, slot) {
 				told = append(told, p.Tell.Brief(pl.args[slot]))
 			}
 		}
@@ -180,15 +180,15 @@ func (p *Panel) firstPagePlays(st stand) []play {
 }
 
 // playsOf returns one play for each move or sequence of an item, the best first.
-func (p *Panel) playsOf(it Item) []play {
-	list := make([]play, 0, it.size())
+func (p *Panel) playsOf(it Item) []playChoice {
+	list := make([]playChoice, 0, it.size())
 	for _, sc := range it.Sequence {
 		name := p.Tell.Shortcut(sc)
-		list = append(list, play{shortcutAction(sc), sc.Args, p.withFeeAndGain(name, it, sc.Args), name})
+		list = append(list, playChoice{shortcutAction(sc), sc.Args, p.withFeeAndGain(name, it, sc.Args), name})
 	}
 	for _, m := range p.rankMoves(it) {
 		name, args := p.Tell.Move(engine.Notation(m)), m.Args()
-		list = append(list, play{playAction(m), args, p.withFeeAndGain(name, it, args), name})
+		list = append(list, playChoice{playAction(m), args, p.withFeeAndGain(name, it, args), name})
 	}
 	return list
 }
@@ -210,14 +210,14 @@ type pick struct {
 	move   engine.Move
 	token  string
 	number int // of the move among the choices, from 1
-	again  int // how often it was there before
+	repeat  int // how often it was there before
 }
 
 // listPicks returns all choices of a multi-select, or those that a search finds, best first. A
 // move that stays legal after it was played is there as often as it can be played.
 func (p *Panel) listPicks(it Item, words string) []pick {
 	var list []pick
-	slot, number := p.Next(it, nil), 0
+	slot, number := p.NextSlot(it, nil), 0
 	for _, token := range p.Lexicon.Search(p.Choices(it, nil, slot), words) {
 		given := Page{}.fill(slot, token).Given
 		for _, m := range it.moves.Of(it.Spec.Name, given...) {

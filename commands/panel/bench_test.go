@@ -36,10 +36,10 @@ func BenchmarkLongestPanel(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				p := panel.Of(book, worst, seat, "en", false)
+				p := panel.NewPlanning(book, worst, seat, "en", false)
 				show := panel.ViewState{At: at}
 				rows := p.Rows(show)
-				p.Said(p.View(), show, components.PhoneLines(rows), playtest.Noon).With("")
+				p.Text(p.View(), show, components.PhoneLines(rows), playtest.Noon).WithHand("")
 			}
 			b.ReportMetric(float64(most), "moves")
 		})

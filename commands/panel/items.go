@@ -11,17 +11,17 @@ import (
 )
 
 const (
-	fewMoves    = 10                               // so many are all shown as buttons
+	maxMoveButtons    = 10                               // so many are all shown as buttons
 	panelRows   = components.MaxRows - 1           // the last one is fixed
-	mostButtons = panelRows * components.MaxPerRow // of a panel that has nothing else
+	maxButtons = panelRows * components.MaxPerRow // of a panel that has nothing else
 	maxFixed    = components.MaxPerRow - 2         // kinds, and the standing answers, beside Undo and Restart in the last row
 )
 
 // looseItems returns the items that are not in the fixed row: first those that do nothing but
 // good, then those that are played often and gain something now.
 func (p *Panel) looseItems() []Item {
-	if p.free != nil {
-		return p.free
+	if p.cachedLoose != nil {
+		return p.cachedLoose
 	}
 	var ordered [3][]Item
 	fixed := p.fixedKinds()
@@ -31,8 +31,8 @@ func (p *Panel) looseItems() []Item {
 			ordered[n] = append(ordered[n], it)
 		}
 	}
-	p.free = slices.Concat(ordered[:]...)
-	return p.free
+	p.cachedLoose = slices.Concat(ordered[:]...)
+	return p.cachedLoose
 }
 
 // itemRank returns where an item stands: first (0), next or last (2).
@@ -57,13 +57,13 @@ func (p *Panel) onlyItem() (Item, bool) {
 	if len(items) != 1 || items[0].Spec.Many {
 		return Item{}, false
 	}
-	return items[0], !haveFewMoves(items) || p.scopeOf(items[0], p.Next(items[0], nil)) != "" && items[0].size() > 1
+	return items[0], !haveFewMoves(items) || p.scopeOf(items[0], p.NextSlot(items[0], nil)) != "" && items[0].size() > 1
 }
 
 // itemOn returns the item of a page that asks for one slot by a menu, and the page with what is
 // given so far.
 func (p *Panel) itemOn(at Page) (Item, Page, bool) {
-	if it, ok := p.Item(at.Kind); ok {
+	if it, ok := p.FindItem(at.Kind); ok {
 		return it, at, true
 	}
 	it, ok := p.onlyItem()
@@ -79,7 +79,7 @@ func (p *Panel) isQuick(it Item) bool {
 // move. A single question of a quick kind may take all rows.
 func haveFewMoves(items []Item) bool {
 	if len(items) == 1 && items[0].Spec.Hint.Quick && !items[0].Spec.Many {
-		return items[0].size() <= mostButtons
+		return items[0].size() <= maxButtons
 	}
 	n := 0
 	for _, it := range items {
@@ -89,7 +89,7 @@ func haveFewMoves(items []Item) bool {
 		}
 		n += it.size()
 	}
-	return n <= fewMoves
+	return n <= maxMoveButtons
 }
 
 // size returns the number of moves or sequences.
@@ -104,14 +104,14 @@ func (it Item) buttonStyle() discordgo.ButtonStyle {
 }
 
 // menuTitle returns what a menu asks for: the open slot, or the group of its choices.
-func (p *Panel) menuTitle(it Item, at Page) string {
+func (p *Panel) slotTitle(it Item, at Page) string {
 	label := p.label(it)
 	if len(it.Spec.Slots) > 1 {
-		slot := it.Spec.Slots[p.Next(it, at.Given)].Name
+		slot := it.Spec.Slots[p.NextSlot(it, at.Given)].Name
 		label = p.Tell.Say("ui.panel.slot", render.Data{"Kind": label, "Slot": p.Tell.Slot(slot)})
 	}
 	if at.Group != "" {
-		label += joint + p.Tell.Token(at.Group)
+		label += separator + p.Tell.Token(at.Group)
 	}
 	return label
 }

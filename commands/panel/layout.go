@@ -13,12 +13,12 @@ import (
 
 const (
 	lastRow      = panelRows - 1                  // of the panel: takes a menu of what had no room
-	buttonsAbove = lastRow * components.MaxPerRow // buttons above such a menu
-	pageMenus    = panelRows - 1                  // of one slot, above the way back
+	maxButtonsAboveMenu = lastRow * components.MaxPerRow // buttons above such a menu
+	maxPageMenus    = panelRows - 1                  // of one slot, above the way back
 )
 
 // layout returns the layout of a panel, in its own words.
-func (p *Panel) layout() layout { return layout{panel: p, tell: p.Tell, to: p.to} }
+func (p *Panel) layout() layout { return layout{panel: p, tell: p.Tell, address: p.address} }
 
 // Rows returns the panel's rows: buttons, menus, and the fixed row last. Without a running match
 // there are none.
@@ -49,7 +49,7 @@ func (p *Panel) Rows(s ViewState) []discordgo.MessageComponent {
 // single question is asked at once.
 func (l layout) firstPageRows() []discordgo.MessageComponent {
 	if it, ok := l.panel.onlyItem(); ok {
-		return l.askingRows(it, Page{Kind: it.Spec.Name})
+		return l.onlyItemRows(it, Page{Kind: it.Spec.Name})
 	}
 	return slices.Clip(l.layOutFirstPage().rows)
 }
@@ -57,30 +57,30 @@ func (l layout) firstPageRows() []discordgo.MessageComponent {
 // layOutFirstPage returns the first page. It is laid out once, because its sheet and its rows
 // both depend on it.
 func (l layout) layOutFirstPage() firstPage {
-	if l.panel.front.stands == nil {
+	if l.panel.cachedFirstPage.placed == nil {
 		stands := l.panel.arrangeItems()
-		l.panel.front = firstPage{stands, l.fitScreen(stands)}
+		l.panel.cachedFirstPage = firstPage{stands, l.fitScreen(stands)}
 	}
-	return l.panel.front
+	return l.panel.cachedFirstPage
 }
 
 // How many lines of buttons and menus a phone shows at once with the words and the
 // picture of a first page: a hand, and a sheet, which is higher; and with the sheet of a
 // page of choices, which may be a piece of a map.
 const (
-	linesByHand  = 9
-	linesBySheet = 8
-	linesByPage  = 7
+	maxLinesWithHand  = 9
+	maxLinesWithSheet = 8
+	maxLinesWithPageSheet  = 7
 )
 
 // fitScreen folds items until the page fits a phone's screen and a message's rows, and returns
 // its rows.
-func (l layout) fitScreen(stands []stand) []discordgo.MessageComponent {
+func (l layout) fitScreen(stands []placedItem) []discordgo.MessageComponent {
 	fixed := components.PhoneLines([]discordgo.MessageComponent{l.fixedRow(Page{})})
 	for {
-		most := linesByHand
-		if slices.ContainsFunc(stands, func(st stand) bool { return st.numbered }) {
-			most = linesBySheet
+		most := maxLinesWithHand
+		if slices.ContainsFunc(stands, func(st placedItem) bool { return st.numbered }) {
+			most = maxLinesWithSheet
 		}
 		rows := l.openingRows(stands)
 		if len(rows) <= panelRows && components.PhoneLines(rows)+fixed <= most || !foldItem(stands) {
@@ -91,7 +91,7 @@ func (l layout) fitScreen(stands []stand) []discordgo.MessageComponent {
 
 // foldItem folds the item that is missed least: the last that is rarely played, else the largest
 // of several that have a button for each of some moves.
-func foldItem(stands []stand) bool {
+func foldItem(stands []placedItem) bool {
 	for i, st := range slices.Backward(stands) {
 		if st.form == asButton && st.Spec.Hint.Rare {
 			stands[i].form = folded
@@ -116,7 +116,7 @@ func foldItem(stands []stand) bool {
 }
 
 // openingRows returns the rows of the first page without folding anything.
-func (l layout) openingRows(stands []stand) []discordgo.MessageComponent {
+func (l layout) openingRows(stands []placedItem) []discordgo.MessageComponent {
 	var buttons, pages, more []button
 	var menus []discordgo.MessageComponent
 	numbers := 0 // so far
@@ -155,7 +155,7 @@ func (l layout) numberLabels(buttons []button, before int) int {
 // do not fit.
 func (l layout) buttonRows(buttons, more []button, room int) []discordgo.MessageComponent {
 	if rowsFor(len(buttons)) > panelRows {
-		buttons, more = buttons[:buttonsAbove], append(buttons[buttonsAbove:], more...)
+		buttons, more = buttons[:maxButtonsAboveMenu], append(buttons[maxButtonsAboveMenu:], more...)
 	}
 	made := make([]discordgo.MessageComponent, len(buttons))
 	for i, b := range buttons {
@@ -170,12 +170,12 @@ func (l layout) buttonRows(buttons, more []button, room int) []discordgo.Message
 		option.Emoji = b.emoji
 		options = append(options, option)
 	}
-	menu := components.Menu(l.to.ID(string(ActMenu)+"more"), l.tell.Say("ui.button.more"), options)
+	menu := components.Menu(l.address.ID(string(ActMenu)+"more"), l.tell.Say("ui.button.more"), options)
 	return append(components.EvenRows(made, room-1), components.Row(menu))
 }
 
 // buttonsOf returns one button for each move or sequence, the best first.
-func (l layout) buttonsOf(st stand) []button {
+func (l layout) buttonsOf(st placedItem) []button {
 	var buttons []button
 	for _, p := range l.panel.firstPagePlays(st) {
 		buttons = append(buttons, button{p.label, p.act, st.buttonStyle(), components.Emoji(l.tell, p.args...)})
@@ -185,8 +185,8 @@ func (l layout) buttonsOf(st stand) []button {
 
 // buttonOf returns one button for the whole item: its only move, or its page.
 func (l layout) buttonOf(it Item) button {
-	if _, one := it.only(nil); one && !it.Spec.Many && !l.panel.hasSheet(it) {
-		b := l.buttonsOf(stand{Item: it})[0]
+	if _, one := it.onlyAction(nil); one && !it.Spec.Many && !l.panel.hasSheet(it) {
+		b := l.buttonsOf(placedItem{Item: it})[0]
 		if it.Spec.Hint.Rare && !it.Spec.Hint.Boon {
 			b.style = discordgo.SecondaryButton
 		}
@@ -201,11 +201,11 @@ func (l layout) buttonOf(it Item) button {
 }
 
 // askingRows returns the rows that ask for the first open slot of the only item.
-func (l layout) askingRows(it Item, at Page) []discordgo.MessageComponent {
-	if l.panel.scopeOf(it, l.panel.Next(it, nil)) != "" {
+func (l layout) onlyItemRows(it Item, at Page) []discordgo.MessageComponent {
+	if l.panel.scopeOf(it, l.panel.NextSlot(it, nil)) != "" {
 		return l.numberedRows(it, at, false)
 	}
-	return []discordgo.MessageComponent{components.Row(l.oneMenu(it, 0))}
+	return []discordgo.MessageComponent{components.Row(l.slotMenu(it, 0))}
 }
 
 // numberedRows returns the rows for choices on a sheet: a numbered button for each, and below
@@ -222,20 +222,20 @@ func (l layout) numberedRows(it Item, at Page, back bool) []discordgo.MessageCom
 // is asked, and so the panel's first page, has as many as there are of a quick kind; of
 // another it leaves a line for what that page has besides.
 func (l layout) offerOn(it Item, at Page) offer {
-	o := l.panel.offered(it, at, maxNumbers)
-	if o.fits {
+	o := l.panel.offerFor(it, at, maxNumbers)
+	if o.isFitted {
 		return o
 	}
 	only, ok := l.panel.onlyItem()
 	first := ok && only.Spec.Name == it.Spec.Name && at.String() == Page{Kind: at.Kind}.String() && at.Words == ""
 	switch {
 	case !first:
-		o = l.fitOffer(it, at, o, linesByPage)
+		o = l.fitOffer(it, at, o, maxLinesWithPageSheet)
 	case !it.Spec.Hint.Quick:
-		o = l.fitOffer(it, at, o, linesByPage-1)
+		o = l.fitOffer(it, at, o, maxLinesWithPageSheet-1)
 	}
-	o.fits = true
-	l.panel.last.offer = o
+	o.isFitted = true
+	l.panel.lastOffer.offer = o
 	return o
 }
 
@@ -294,7 +294,7 @@ func (l layout) entryButton(it Item, at Page, o offer, e entry) button {
 	}
 	emoji := components.Emoji(l.tell, e.token)
 	filled := at.fill(o.slot, e.token)
-	if act, ok := it.only(filled.Given); ok {
+	if act, ok := it.onlyAction(filled.Given); ok {
 		return button{label, l.panel.confirmedIfShown(act, it, o.slot, filled.Given), it.buttonStyle(), emoji}
 	}
 	return button{label, Action{ActPage, filled.String()}, discordgo.PrimaryButton, emoji}
@@ -302,39 +302,39 @@ func (l layout) entryButton(it Item, at Page, o offer, e entry) button {
 
 // menuOf returns the nth menu of the first page. If its choices are numbered, the numbers follow
 // before.
-func (l layout) menuOf(st stand, n, before int) discordgo.MessageComponent {
+func (l layout) menuOf(st placedItem, n, before int) discordgo.MessageComponent {
 	if st.Spec.Many {
-		return l.manyMenu(st.Item, l.panel.listPicks(st.Item, ""), st.numbered, before)
+		return l.multiSelectMenu(st.Item, l.panel.listPicks(st.Item, ""), st.numbered, before)
 	}
-	return l.oneMenu(st.Item, n)
+	return l.slotMenu(st.Item, n)
 }
 
 // oneMenu returns a menu of the choices for the first open slot of an item.
-func (l layout) oneMenu(it Item, n int) discordgo.MessageComponent {
+func (l layout) slotMenu(it Item, n int) discordgo.MessageComponent {
 	options, _ := l.options(it, Page{Kind: it.Spec.Name}, components.MaxOptions)
-	return components.Menu(l.to.ID(string(ActMenu)+strconv.Itoa(n)), l.panel.label(it), options)
+	return components.Menu(l.address.ID(string(ActMenu)+strconv.Itoa(n)), l.panel.label(it), options)
 }
 
 // pageRows returns the page of one item: menus of its first open slot, as many as fit, and Back.
 // If nothing can be done there, it returns the first page.
 func (l layout) pageRows(at Page) []discordgo.MessageComponent {
-	it, ok := l.panel.Item(at.Kind)
+	it, ok := l.panel.FindItem(at.Kind)
 	if !ok {
 		return l.firstPageRows()
 	}
 	if it.Spec.Many {
-		return l.manyRows(it, at)
+		return l.multiSelectRows(it, at)
 	}
-	if l.panel.scopeOf(it, l.panel.Next(it, at.Given)) != "" {
+	if l.panel.scopeOf(it, l.panel.NextSlot(it, at.Given)) != "" {
 		if rows := l.numberedRows(it, at, true); rows != nil {
 			return rows
 		}
 		return l.firstPageRows()
 	}
 	further := slices.ContainsFunc(at.Given, func(token string) bool { return token != "" })
-	room := pageMenus * components.MaxOptions
+	room := maxPageMenus * components.MaxOptions
 	if further {
-		room = fewMoves + components.MaxOptions
+		room = maxMoveButtons + components.MaxOptions
 	}
 	options, first := l.options(it, at, room)
 	switch {
@@ -353,12 +353,12 @@ func (l layout) optionMenus(
 ) []discordgo.MessageComponent {
 	var filled []discordgo.MessageComponent
 	for part := range slices.Chunk(options, components.MaxOptions) {
-		label, n := l.panel.menuTitle(it, at), choicesAmong(part)
+		label, n := l.panel.slotTitle(it, at), choicesAmong(part)
 		if len(options) > components.MaxOptions {
 			label += choiceSpan(first, n)
 		}
 		first += n
-		filled = append(filled, components.Row(components.Menu(l.to.ID(string(ActMenu)+strconv.Itoa(len(filled))), label, part)))
+		filled = append(filled, components.Row(components.Menu(l.address.ID(string(ActMenu)+strconv.Itoa(len(filled))), label, part)))
 	}
 	return filled
 }
@@ -392,14 +392,14 @@ func (l layout) optionRows(
 	it Item, at Page, options []discordgo.SelectMenuOption, first int,
 ) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
-	for _, o := range options[:min(fewMoves, len(options))] {
-		b := components.Button(discordgo.PrimaryButton, withShort(o.Label, o.Description), l.to.ID(o.Value))
+	for _, o := range options[:min(maxMoveButtons, len(options))] {
+		b := components.Button(discordgo.PrimaryButton, withShort(o.Label, o.Description), l.address.ID(o.Value))
 		b.Emoji = o.Emoji
 		buttons = append(buttons, b)
 	}
 	filled := components.Rows(buttons)
-	if len(options) > fewMoves {
-		filled = append(filled, l.optionMenus(it, at, options[fewMoves:], first+fewMoves)...)
+	if len(options) > maxMoveButtons {
+		filled = append(filled, l.optionMenus(it, at, options[maxMoveButtons:], first+maxMoveButtons)...)
 	}
 	return filled
 }
@@ -415,7 +415,7 @@ func (l layout) backButton(at Page) discordgo.MessageComponent {
 
 // manyRows returns the page of an item of which several choices can be made at once. Choices that
 // do not fit are on further pages, because More cannot be an option of a multi-select.
-func (l layout) manyRows(it Item, at Page) []discordgo.MessageComponent {
+func (l layout) multiSelectRows(it Item, at Page) []discordgo.MessageComponent {
 	list, from, total := l.panel.shownPicks(it, at)
 	if len(list) == 0 {
 		return l.firstPageRows()
@@ -429,7 +429,7 @@ func (l layout) manyRows(it Item, at Page) []discordgo.MessageComponent {
 		buttons = append(buttons, l.component(secondary(l.tell.Say("ui.button.search"),
 			Action{ActSearch, Page{Kind: at.Kind}.String()})))
 	}
-	return []discordgo.MessageComponent{components.Row(l.manyMenu(it, list, l.panel.hasSheet(it), 0)), components.Row(buttons...)}
+	return []discordgo.MessageComponent{components.Row(l.multiSelectMenu(it, list, l.panel.hasSheet(it), 0)), components.Row(buttons...)}
 }
 
 // menusFor returns how many menus a number of choices needs.
@@ -442,12 +442,12 @@ func menusFor(choices int) int { return (choices + components.MaxOptions - 1) / 
 // page of the panel there is no way to advice and to words: it has a way back.
 func (l layout) fixedRow(at Page) discordgo.MessageComponent {
 	buttons := l.alwaysButtons()
-	it, within := l.panel.Item(at.Kind)
+	it, within := l.panel.FindItem(at.Kind)
 	if within && l.hasBackInFixedRow(it, at) {
 		buttons = append(buttons, l.backButton(at))
 	}
 	if l.panel.Advised && !within && len(buttons) < components.MaxPerRow {
-		buttons = append(buttons, components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.advice"), l.to.AdviceID()))
+		buttons = append(buttons, components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.advice"), l.address.AdviceID()))
 	}
 	if !within && !l.hasWordsInFixedRow() && len(buttons) < components.MaxPerRow {
 		buttons = append(buttons, l.wordsButton())
@@ -464,7 +464,7 @@ func (l layout) wordsButton() discordgo.MessageComponent {
 // one question, which saves a line on a phone where the fixed row is long.
 func (l layout) hasWordsInFixedRow() bool {
 	it, ok := l.panel.onlyItem()
-	if !ok || l.panel.planning || l.panel.scopeOf(it, l.panel.Next(it, nil)) == "" {
+	if !ok || l.panel.planning || l.panel.scopeOf(it, l.panel.NextSlot(it, nil)) == "" {
 		return false
 	}
 	o := l.offerOn(it, Page{Kind: it.Spec.Name})
@@ -474,7 +474,7 @@ func (l layout) hasWordsInFixedRow() bool {
 // hasBackInFixedRow reports whether Back of a page of numbered choices is in the fixed row, which
 // saves a line on a phone.
 func (l layout) hasBackInFixedRow(it Item, at Page) bool {
-	if l.panel.planning || it.Spec.Many || l.panel.scopeOf(it, l.panel.Next(it, at.Given)) == "" {
+	if l.panel.planning || it.Spec.Many || l.panel.scopeOf(it, l.panel.NextSlot(it, at.Given)) == "" {
 		return false
 	}
 	return l.offerHasBackInFixedRow(l.offerOn(it, at))
@@ -488,11 +488,11 @@ func (l layout) offerHasBackInFixedRow(o offer) bool {
 // alwaysButtons returns the buttons of the fixed row that all pages have.
 func (l layout) alwaysButtons() []discordgo.MessageComponent {
 	free, consent := l.panel.Match.CanUndo(l.panel.Seat)
-	undo := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.undo"), l.to.ID(string(ActUndo)))
-	restart := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.restart"), l.to.ID(string(ActRestart)))
+	undo := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.undo"), l.address.ID(string(ActUndo)))
+	restart := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.restart"), l.address.ID(string(ActRestart)))
 	undo.Disabled, restart.Disabled = !free, !free
 	if !free && consent {
-		undo = components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.undo.ask"), l.to.ID(string(ActConsent)))
+		undo = components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.undo.ask"), l.address.ID(string(ActConsent)))
 	}
 	buttons := []discordgo.MessageComponent{undo, restart}
 	if len(l.panel.Match.Game().AutoAnswers) > 0 {
@@ -506,7 +506,7 @@ func (l layout) alwaysButtons() []discordgo.MessageComponent {
 func (l layout) fixedButtons() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, spec := range l.panel.fixedKinds() {
-		if it, now := l.panel.Item(spec.Name); now {
+		if it, now := l.panel.FindItem(spec.Name); now {
 			buttons = append(buttons, l.fixedButton(it))
 		}
 	}
@@ -528,7 +528,7 @@ func (l layout) fixedButton(it Item) discordgo.MessageComponent {
 // them, and to set when they are played.
 func (l layout) planButtons() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
-	l.to.Planning = true
+	l.address.Planning = true
 	add := func(label string, act Action, style discordgo.ButtonStyle) {
 		buttons = append(buttons, l.component(button{label: l.tell.Say(label), act: act, style: style}))
 	}
@@ -536,10 +536,10 @@ func (l layout) planButtons() []discordgo.MessageComponent {
 	if len(p.Moves) > 0 && !p.planPending {
 		return nil // what is asked out of turn needs the room
 	}
-	if p.foreseen && !p.outlook.Closed {
+	if p.canPreview && !p.nextTurn.Closed {
 		add("ui.button.prepare", Action{What: ActPage}, discordgo.PrimaryButton)
 	}
-	if len(p.turn.Moves) == 0 {
+	if len(p.plan.Moves) == 0 {
 		return buttons
 	}
 	if !p.planPending {
@@ -548,7 +548,7 @@ func (l layout) planButtons() []discordgo.MessageComponent {
 	add("ui.button.prepare.cancel", Action{ActDrop, DropAll}, discordgo.SecondaryButton)
 	switch {
 	case p.planPending:
-	case p.turn.IfUntouched:
+	case p.plan.IfUntouched:
 		add("ui.button.prepare.alone", Action{ActAlone, AloneOff}, discordgo.SuccessButton)
 	default:
 		add("ui.button.prepare.always", Action{ActAlone, AloneOn}, discordgo.SecondaryButton)
@@ -558,10 +558,10 @@ func (l layout) planButtons() []discordgo.MessageComponent {
 
 // planningRow returns the last row while moves are planned.
 func (l layout) planningRow() discordgo.MessageComponent {
-	waiting := l.to
+	waiting := l.address
 	waiting.Planning = false
-	last := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.prepare.last"), l.to.ID(string(ActDrop)))
-	last.Disabled = len(l.panel.turn.Moves) == 0
+	last := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.prepare.last"), l.address.ID(string(ActDrop)))
+	last.Disabled = len(l.panel.plan.Moves) == 0
 	done := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.prepare.done"), waiting.ID(string(ActPage)))
 	return components.Row(append([]discordgo.MessageComponent{last, done}, l.fixedButtons()...)...)
 }
@@ -577,7 +577,7 @@ func (l layout) autoAnswerRows() []discordgo.MessageComponent {
 		}
 		buttons = append(buttons, l.component(b))
 	}
-	return append(components.Rows(buttons[:min(len(buttons), mostButtons)]), components.Row(l.backButton(Page{})))
+	return append(components.Rows(buttons[:min(len(buttons), maxButtons)]), components.Row(l.backButton(Page{})))
 }
 
 func (l layout) switchLabel(state, name string) string {

@@ -14,13 +14,13 @@ import (
 // move or to the slot after; of more than there is room for the best, then More
 // and Search. First is the number of the first one among all.
 func (l layout) options(it Item, at Page, room int) (options []discordgo.SelectMenuOption, first int) {
-	o := l.panel.offered(it, at, room)
+	o := l.panel.offerFor(it, at, room)
 	for _, e := range o.entries {
 		if e.choices > 0 {
 			options = append(options, l.groupOption(at, e))
 			continue
 		}
-		options = append(options, l.choice(it, at.fill(o.slot, e.token), e.token))
+		options = append(options, l.choiceOption(it, at.fill(o.slot, e.token), e.token))
 	}
 	if len(options) == 0 {
 		return nil, o.first
@@ -46,8 +46,8 @@ func (l layout) groupOption(at Page, e entry) discordgo.SelectMenuOption {
 }
 
 // choice returns one option of a menu.
-func (l layout) choice(it Item, filled Page, token string) discordgo.SelectMenuOption {
-	act, ok := it.only(filled.Given)
+func (l layout) choiceOption(it Item, filled Page, token string) discordgo.SelectMenuOption {
+	act, ok := it.onlyAction(filled.Given)
 	if !ok {
 		act = Action{ActPage, filled.String()}
 	}
@@ -59,26 +59,26 @@ func (l layout) choice(it Item, filled Page, token string) discordgo.SelectMenuO
 
 // manyMenu returns a menu of which several choices are played as a sequence. If they are on the
 // page's sheet, they are numbered after before.
-func (l layout) manyMenu(it Item, list []pick, numbered bool, before int) discordgo.MessageComponent {
+func (l layout) multiSelectMenu(it Item, list []pick, numbered bool, before int) discordgo.MessageComponent {
 	options := make([]discordgo.SelectMenuOption, len(list))
 	for i, c := range list {
 		label := l.panel.pickLabel(it, c)
 		if numbered {
 			label = l.tell.Numbered(strconv.Itoa(before+c.number), label)
 		}
-		value := Action{ActPlay, engine.Notation(c.move)}.String() + "#" + strconv.Itoa(c.again)
+		value := Action{ActPlay, engine.Notation(c.move)}.String() + "#" + strconv.Itoa(c.repeat)
 		options[i] = components.Option(label, value, l.panel.detailOf(it, c.move.Args(), c.token))
 		options[i].Emoji = components.Emoji(l.tell, c.move.Args()...)
 	}
 	label := l.tell.Say("ui.panel.many", render.Data{"Kind": l.panel.label(it)})
-	return components.MultiMenu(l.to.ID(Action{ActMany, it.Spec.Name}.String()), label, options)
+	return components.MultiMenu(l.address.ID(Action{ActMany, it.Spec.Name}.String()), label, options)
 }
 
 // layout is a panel being laid out in rows of components.
 type layout struct {
 	panel *Panel
 	tell  *render.Teller // of labels
-	to    Address
+	address    Address
 }
 
 // button is one of the panel, or an option of the menu of those that had no
@@ -96,7 +96,7 @@ func secondary(label string, act Action) button {
 }
 
 func (l layout) component(b button) discordgo.Button {
-	component := components.Button(b.style, b.label, l.to.ID(b.act.String()))
+	component := components.Button(b.style, b.label, l.address.ID(b.act.String()))
 	component.Emoji = b.emoji
 	return component
 }

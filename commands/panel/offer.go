@@ -13,31 +13,31 @@ const maxNumbers = 10
 
 // leastNumbers is how many are shown where the buttons of more would be higher than a
 // phone: fewer would have long words again.
-const minNumbers = fewLong + 1
+const minNumbers = maxLongLabels + 1
 
 // mostQuick is how many are shown of those of a quick kind: there is room for the way
 // back, too.
-const maxQuick = mostButtons - components.MaxPerRow
+const maxQuick = maxButtons - components.MaxPerRow
 
 // offered are the choices for the next slot of an item. What stands on the page, in its
 // fixed row and on its sheet is asked for one after the other: it is found once.
-func (p *Panel) offered(it Item, at Page, room int) offer {
-	w := p.last
+func (p *Panel) offerFor(it Item, at Page, room int) offer {
+	w := p.lastOffer
 	if w.kind != it.Spec.Name || w.room != room || w.at.Words != at.Words || w.at.String() != at.String() {
 		o := p.makeOffer(it, at, room)
 		if p.scopeOf(it, o.slot) != "" {
 			o.names = p.shortNames(o.entries)
 		}
-		p.last = offerOf{it.Spec.Name, at, room, o}
+		p.lastOffer = cachedOffer{it.Spec.Name, at, room, o}
 	}
-	return p.last.offer
+	return p.lastOffer.offer
 }
 
 // makeOffer makes an offer of those that a search finds, or of more than there is room for
 // the best. Search takes the place of one where they fill more than one menu, and More
 // that of another.
 func (p *Panel) makeOffer(it Item, at Page, room int) offer {
-	slot := p.Next(it, at.Given)
+	slot := p.NextSlot(it, at.Given)
 	tokens := p.Choices(it, at.Given, slot)
 	o := offer{slot: slot, first: 1, search: len(tokens) > components.MaxOptions || at.Words != ""}
 	pictured := p.scopeOf(it, slot) != ""
@@ -46,7 +46,7 @@ func (p *Panel) makeOffer(it Item, at Page, room int) offer {
 	}
 	if at.Words != "" {
 		found := p.Lexicon.Search(tokens, at.Words)
-		o.entries = single(found[:min(room-1, len(found))])
+		o.entries = ungrouped(found[:min(room-1, len(found))])
 		return o
 	}
 	all := p.entries(it, slot, tokens, at.Group)
@@ -94,7 +94,7 @@ func (p *Panel) numbersFor(it Item, choices int, at Page) int {
 	return maxNumbers
 }
 
-func single(tokens []string) []entry {
+func ungrouped(tokens []string) []entry {
 	list := make([]entry, len(tokens))
 	for i, token := range tokens {
 		list[i].token = token
@@ -110,7 +110,7 @@ const maxUngrouped = 20
 // entry at the place of the first of them.
 func (p *Panel) entries(it Item, slot int, tokens []string, group string) []entry {
 	if it.Shortcut() || it.Spec.Many || len(tokens) <= maxUngrouped {
-		return single(tokens)
+		return ungrouped(tokens)
 	}
 	groups := make([]string, len(tokens))
 	sizes := map[string]int{}
@@ -137,10 +137,10 @@ func (p *Panel) entries(it Item, slot int, tokens []string, group string) []entr
 func (p *Panel) entryLabel(it Item, at Page, o offer, e entry) string {
 	words := p.entryWords(it, at, o.slot, e)
 	switch {
-	case len(o.entries) <= fewLong, e.choices > 0 && len([]rune(words)) <= halfLine-numberIn:
+	case len(o.entries) <= maxLongLabels, e.choices > 0 && len([]rune(words)) <= halfLineLength-numberLength:
 		return words
 	case e.choices > 0:
-		return strings.TrimSuffix(render.AbbreviateAmong(p.Tell.Brief(e.token), halfLine-numberIn-2, o.names), ".") + "…"
+		return strings.TrimSuffix(render.AbbreviateAmong(p.Tell.Brief(e.token), halfLineLength-numberLength-2, o.names), ".") + "…"
 	}
 	return p.shortLabel(it, at.fill(o.slot, e.token).Given, p.Tell.Brief(e.token), o.names)
 }

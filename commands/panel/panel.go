@@ -25,41 +25,41 @@ type Panel struct {
 	Lexicon Lexicon        // of tokens, in all languages
 	Advised bool           // whether it offers to say what a computer would play
 
-	turn        plans.Plan    // what the seat has planned for its next turn
-	outlook     plans.Outlook // for that, where foreseen
-	foreseen    bool          // how its next turn would be if it came now can be said
+	plan        plans.Plan    // what the seat has planned for its next turn
+	nextTurn     plans.Outlook // for that, where foreseen
+	canPreview    bool          // how its next turn would be if it came now can be said
 	planning    bool          // what it offers is planned, not played; pos is the preview
 	planPending bool          // the plan is played in a moment
-	active      bool          // the seat has done something in its turn
+	hasActed      bool          // the seat has done something in its turn
 
 	book    *render.Book
-	to      Address
+	address      Address
 	pos     engine.Position
 	rank    engine.Ranker      // of the tokens of what is offered
-	made    []Item             // see items
-	free    []Item             // see loose
-	last    offerOf            // see offered
-	front   firstPage          // see layout.laidOut
-	sheeter render.ChoiceSheet // nil where the game has no sheets
+	cachedItems    []Item             // see items
+	cachedLoose    []Item             // see loose
+	lastOffer    cachedOffer            // see offered
+	cachedFirstPage   firstPage          // see layout.laidOut
+	sheets render.ChoiceSheet // nil where the game has no sheets
 }
 
 // New returns a seat's panel in the words of a locale. Before the match begins it is empty.
 func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel {
 	tell := logtext.Teller(book, m, locale)
 	p := &Panel{
-		Match: m, Seat: s, Tell: tell, Lexicon: NewLexicon(tell), book: book, to: AddressOf(m, s),
+		Match: m, Seat: s, Tell: tell, Lexicon: NewLexicon(tell), book: book, address: AddressOf(m, s),
 	}
-	p.sheeter, _ = book.ChoiceSheet(m.Record().Game)
+	p.sheets, _ = book.ChoiceSheet(m.Record().Game)
 	pos, ok := m.Position()
 	if !ok {
 		return p
 	}
 	p.pos, p.Private = pos, render.PrivateOf(pos, s)
-	p.turn, p.active, p.planPending = m.Plan(s), m.Active().Has(s), m.PlanPending(s)
+	p.plan, p.hasActed, p.planPending = m.Plan(s), m.Active().Has(s), m.PlanPending(s)
 	if m.Acting().Has(s) {
-		p.offer()
+		p.offerLegalMoves()
 	} else {
-		p.outlook, p.foreseen = m.PreviewPlan(s)
+		p.nextTurn, p.canPreview = m.PreviewPlan(s)
 	}
 	return p
 }
@@ -84,18 +84,18 @@ func (p *Panel) PictureKey() string {
 func (p *Panel) running() bool { return p.Match.Record().Phase == match.PhaseRunning }
 
 // offer makes what is legal what the panel offers.
-func (p *Panel) offer() {
-	p.Moves, p.made, p.free, p.last, p.front = p.Private.Moves, nil, nil, offerOf{}, firstPage{}
+func (p *Panel) offerLegalMoves() {
+	p.Moves, p.cachedItems, p.cachedLoose, p.lastOffer, p.cachedFirstPage = p.Private.Moves, nil, nil, cachedOffer{}, firstPage{}
 	p.rank = p.pos.Ranker(p.Seat)
 }
 
 // items are what can be played now, shortcuts first. They are made when somebody asks: who
 // only plays a move does not.
 func (p *Panel) items() []Item {
-	if p.made == nil && len(p.Moves) > 0 {
-		p.made = append(p.shortcuts(), p.kinds()...)
+	if p.cachedItems == nil && len(p.Moves) > 0 {
+		p.cachedItems = append(p.shortcutItems(), p.moveItems()...)
 	}
-	return p.made
+	return p.cachedItems
 }
 
 // Item is one kind of move, or one name of shortcut, that can be played now.
@@ -117,17 +117,17 @@ const (
 )
 
 // stand is an item as it stands on the panel's first page.
-type stand struct {
+type placedItem struct {
 	Item
 	form     form
 	numbered bool // its choices have numbers on the sheet of the page
-	snug     bool // its buttons are short
+	short     bool // its buttons are short
 }
 
 // firstPage is how the items stand on a panel's first page, which a phone shows whole, and
 // the rows that they make.
 type firstPage struct {
-	stands []stand
+	placed []placedItem
 	rows   []discordgo.MessageComponent
 }
 
@@ -136,7 +136,7 @@ func (it Item) Shortcut() bool { return it.Sequence != nil }
 
 // only is the one thing that is left to do when the given tokens are kept, and
 // false when there are several or none.
-func (it Item) only(given []string) (Action, bool) {
+func (it Item) onlyAction(given []string) (Action, bool) {
 	var found []Action
 	for _, sc := range it.Sequence {
 		if Fits(sc.Args, given) {
@@ -169,7 +169,7 @@ func Fits(args, given []string) bool {
 // something could be.
 func (p *Panel) wastesTurn(kind string) bool {
 	other := slices.ContainsFunc(p.Moves, func(m engine.Move) bool { return m.Kind() != kind })
-	return p.Match.Game().Hint(kind).Ends && other && !p.active
+	return p.Match.Game().Hint(kind).Ends && other && !p.hasActed
 }
 
 func playAction(m engine.Move) Action { return Action{ActPlay, engine.Notation(m)} }
@@ -179,7 +179,7 @@ func shortcutAction(sc engine.Named) Action {
 }
 
 // kinds returns the items of kinds that have moves now, in the game's order.
-func (p *Panel) kinds() []Item {
+func (p *Panel) moveItems() []Item {
 	var items []Item
 	for _, kind := range p.Moves.Kinds() {
 		spec, _ := p.pos.Game().Kind(kind)
@@ -194,7 +194,7 @@ func (p *Panel) kinds() []Item {
 }
 
 // shortcuts returns the items of shortcuts that can be played now.
-func (p *Panel) shortcuts() []Item {
+func (p *Panel) shortcutItems() []Item {
 	var items []Item
 	for _, sc := range p.pos.Shortcuts(p.Seat) {
 		i := slices.IndexFunc(items, func(it Item) bool { return it.Spec.Name == sc.Name })
@@ -210,7 +210,7 @@ func (p *Panel) shortcuts() []Item {
 }
 
 // Item is what can be played now under a name.
-func (p *Panel) Item(name string) (Item, bool) {
+func (p *Panel) FindItem(name string) (Item, bool) {
 	items := p.items()
 	i := slices.IndexFunc(items, func(it Item) bool { return it.Spec.Name == name })
 	if i < 0 {
@@ -228,11 +228,11 @@ func (p *Panel) label(it Item) string {
 }
 
 // open returns the slots in which the given tokens leave a choice.
-func (p *Panel) open(it Item, given []string) []int {
+func (p *Panel) openSlots(it Item, given []string) []int {
 	var slots []int
 	for slot := range it.Spec.Slots {
 		filled := slot < len(given) && given[slot] != ""
-		if !filled && it.hasSeveral(given, slot) {
+		if !filled && it.hasChoice(given, slot) {
 			slots = append(slots, slot)
 		}
 	}
@@ -240,8 +240,8 @@ func (p *Panel) open(it Item, given []string) []int {
 }
 
 // Next returns the slot to ask for: the first that is open, or else the first that is empty.
-func (p *Panel) Next(it Item, given []string) int {
-	if open := p.open(it, given); len(open) > 0 {
+func (p *Panel) NextSlot(it Item, given []string) int {
+	if open := p.openSlots(it, given); len(open) > 0 {
 		return open[0]
 	}
 	return min(len(given), max(len(it.Spec.Slots)-1, 0))
@@ -288,7 +288,7 @@ func (it Item) tokens(given []string, slot int) []string {
 }
 
 // hasSeveral reports whether there is a choice of tokens for a slot.
-func (it Item) hasSeveral(given []string, slot int) bool {
+func (it Item) hasChoice(given []string, slot int) bool {
 	first, met := "", false
 	for token := range it.fillings(given, slot) {
 		switch {
@@ -320,7 +320,7 @@ func (p *Panel) maxTimes(notation string) int {
 
 // FindShortcut returns the shortcut that a page names, if it can be played now.
 func (p *Panel) FindShortcut(wanted Page) (engine.Named, bool) {
-	it, _ := p.Item(wanted.Kind)
+	it, _ := p.FindItem(wanted.Kind)
 	for _, sc := range it.Sequence {
 		if slices.Equal(sc.Args, wanted.Given) {
 			return sc, true
@@ -331,16 +331,16 @@ func (p *Panel) FindShortcut(wanted Page) (engine.Named, bool) {
 
 // scopeOf returns what the choices for a slot of an item are seen on, or "".
 func (p *Panel) scopeOf(it Item, slot int) string {
-	if p.sheeter == nil || slot < 0 || slot >= len(it.Spec.Slots) {
+	if p.sheets == nil || slot < 0 || slot >= len(it.Spec.Slots) {
 		return ""
 	}
-	return p.sheeter.Scope(it.Spec.Name, slot)
+	return p.sheets.Scope(it.Spec.Name, slot)
 }
 
 // seen is the slot of an item whose choices are seen on something, and that: the first in
 // which there is a choice, or else the first; of a whole move that slot tells where it is.
 func (p *Panel) sheetSlot(it Item) (slot int, scope string) {
-	for _, slot := range p.open(it, nil) {
+	for _, slot := range p.openSlots(it, nil) {
 		if scope := p.scopeOf(it, slot); scope != "" {
 			return slot, scope
 		}

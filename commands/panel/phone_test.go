@@ -75,7 +75,7 @@ func TestStationPlacesFitAScreen(t *testing.T) {
 			p.Press(c)
 			page.check(t, p.Shown)
 			const advice = 1 // the line for it, which there is against computers alone
-			lines, words := components.PhoneLines(p.Shown.Rows)+advice, components.PhoneWords(p.Shown.Content)
+			lines, words := components.PhoneLines(p.Shown.Rows)+advice, components.PhoneTextLines(p.Shown.Content)
 			if h := messageFrame + wholeMap + buttonsHigh*float64(lines) + wordsHigh*float64(words); h > phoneScreen {
 				t.Errorf("%.0f px with the whole map, %d lines of buttons under %q", h, lines, p.Shown.Content)
 			}
@@ -127,7 +127,7 @@ const (
 // check computes how high a message is, and compares it with the screen.
 func (ph *phone) check(t *testing.T, m components.Message) {
 	t.Helper()
-	height := messageFrame + buttonsHigh*float64(components.PhoneLines(m.Rows)) + wordsHigh*float64(components.PhoneWords(m.Content))
+	height := messageFrame + buttonsHigh*float64(components.PhoneLines(m.Rows)) + wordsHigh*float64(components.PhoneTextLines(m.Content))
 	for _, f := range m.Files {
 		if config, err := png.DecodeConfig(bytes.NewReader(f.Data)); err == nil {
 			ph.pictures[f.Name] = pictureWide * float64(config.Height) / float64(config.Width)

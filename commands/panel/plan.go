@@ -19,16 +19,16 @@ const (
 
 // Of returns the panel of [New]. If ahead is true, it returns the panel on which the seat
 // plans its next turn, unless that cannot be previewed or the plan is closed.
-func Of(book *render.Book, m match.Match, s engine.Seat, locale string, ahead bool) *Panel {
+func NewPlanning(book *render.Book, m match.Match, s engine.Seat, locale string, ahead bool) *Panel {
 	p := New(book, m, s, locale)
-	if !ahead || !p.foreseen || p.outlook.Closed {
+	if !ahead || !p.canPreview || p.nextTurn.Closed {
 		return p
 	}
-	p.pos, p.planning, p.to.Planning = p.outlook.Now, true, true
-	p.active = p.outlook.Playable > 0
+	p.pos, p.planning, p.address.Planning = p.nextTurn.Now, true, true
+	p.hasActed = p.nextTurn.Playable > 0
 	p.Tell = p.Tell.At(p.pos.Table())
 	p.Lexicon, p.Private = NewLexicon(p.Tell), render.PrivateOf(p.pos, s)
-	p.offer()
+	p.offerLegalMoves()
 	return p
 }
 
@@ -38,11 +38,11 @@ func (p *Panel) planLines(tell *render.Teller) []string {
 	if !p.running() {
 		return nil
 	}
-	lines := reportLines(p.turn.Report, tell)
+	lines := reportLines(p.plan.Report, tell)
 	if p.planning {
 		lines = append(lines, "-# "+tell.Say("ui.prepared.lining"))
 	}
-	texts := p.turn.Notations()
+	texts := p.plan.Notations()
 	switch data := movesData(tell, texts); {
 	case len(texts) == 0:
 		return lines
@@ -53,15 +53,15 @@ func (p *Panel) planLines(tell *render.Teller) []string {
 	default:
 		lines = append(lines, tell.Say("ui.prepared.list", data))
 	}
-	if p.foreseen && p.outlook.Playable < len(texts) {
-		data := movesData(tell, texts[p.outlook.Playable:])
-		data["Why"] = reasonText(tell, p.outlook.Why, p.outlook.What)
+	if p.canPreview && p.nextTurn.Playable < len(texts) {
+		data := movesData(tell, texts[p.nextTurn.Playable:])
+		data["Why"] = reasonText(tell, p.nextTurn.Why, p.nextTurn.What)
 		lines = append(lines, tell.Say("ui.prepared.not", data))
 	}
 	switch {
 	case p.planning:
 		return lines
-	case p.turn.IfUntouched:
+	case p.plan.IfUntouched:
 		return append(lines, "-# "+tell.Say("ui.prepared.alone"))
 	}
 	return append(lines, "-# "+tell.Say("ui.prepared.always"))

@@ -9,10 +9,10 @@ import (
 )
 
 // shortDetail is how many characters of a price have room on a button.
-const shortDetail = 18
+const maxShortDetail = 18
 
 // joint stands between the parts of a label.
-const joint = " · "
+const separator = " · "
 
 // detailOf returns what a choice costs or brings, or what its card does.
 func (p *Panel) detailOf(it Item, given []string, token string) string {
@@ -44,10 +44,10 @@ func (p *Panel) choiceOf(kind string, args []string) render.Choice {
 func (p *Panel) withFeeAndGain(label string, it Item, args []string) string {
 	label = p.withFee(label, it, args)
 	if gain := p.Tell.Gain(p.renderChoice(it, args)); gain != "" {
-		return render.Clip(label, components.MaxLabel-len([]rune(joint+gain))) + joint + gain
+		return render.Clip(label, components.MaxLabel-len([]rune(separator+gain))) + separator + gain
 	}
 	price := p.priceOf(it, args)
-	if len([]rune(price)) > shortDetail {
+	if len([]rune(price)) > maxShortDetail {
 		price = cmp.Or(p.Tell.ShortGain(p.renderChoice(it, args)), price)
 	}
 	return withShort(label, price)
@@ -60,7 +60,7 @@ func (p *Panel) fullName(name string, it Item, args []string) string {
 	if strings.Contains(detail, gain) {
 		gain = ""
 	}
-	return strings.Join(components.NonEmpty([]string{name, p.Tell.Fee(c), gain, detail}), joint)
+	return strings.Join(components.NonEmpty([]string{name, p.Tell.Fee(c), gain, detail}), separator)
 }
 
 // withFee adds to a label the fee that the choice costs, so that people see it before they tap.
@@ -69,18 +69,18 @@ func (p *Panel) withFee(label string, it Item, given []string) string {
 	if fee == "" {
 		return label
 	}
-	return render.Clip(label, components.MaxLabel-len([]rune(joint+fee))) + joint + fee
+	return render.Clip(label, components.MaxLabel-len([]rune(separator+fee))) + separator + fee
 }
 
 // A phone is wide enough for two buttons of so many characters side by side; of more
 // buttons than a few each is to have no more, the number before the words included.
 const (
-	halfLine  = 20
-	numberIn  = 5 // "10 · "
-	fewLong   = 4
-	leastName = 5 // "Bu–Wi"
-	initials  = 3 // "B–W", where a long price would leave no room for a second button
-	anyNumber = "10"
+	halfLineLength  = 20
+	numberLength  = 5 // "10 · "
+	maxLongLabels   = 4
+	minNameLength = 5 // "Bu–Wi"
+	initialsLength  = 3 // "B–W", where a long price would leave no room for a second button
+	widestNumber = "10"
 )
 
 // shortLabel returns a choice as short as half a line of a phone, behind the number under
@@ -88,7 +88,7 @@ const (
 // stays. The name is never left out, because two choices that cost the same would read
 // alike. The names are those of all choices.
 func (p *Panel) shortLabel(it Item, args []string, name string, names []string) string {
-	c, room := p.renderChoice(it, args), halfLine-numberIn
+	c, room := p.renderChoice(it, args), halfLineLength-numberLength
 	sure := strings.Join(components.NonEmpty([]string{p.Tell.Fee(c), p.Tell.ShortGain(c)}), " ")
 	if sure == "" {
 		if price := withShort(name, p.priceOf(it, args)); len([]rune(price)) <= room {
@@ -97,9 +97,9 @@ func (p *Panel) shortLabel(it Item, args []string, name string, names []string) 
 		return render.AbbreviateAmong(name, room, names)
 	}
 	left := room - len([]rune(" "+sure))
-	label := render.AbbreviateAmong(name, max(left, leastName), names) + " " + sure
-	if left < leastName && !components.HalfLine(p.Tell.Numbered(anyNumber, label)) {
-		return render.AbbreviateAmong(name, initials, names) + " " + sure
+	label := render.AbbreviateAmong(name, max(left, minNameLength), names) + " " + sure
+	if left < minNameLength && !components.FitsHalfLine(p.Tell.Numbered(widestNumber, label)) {
+		return render.AbbreviateAmong(name, initialsLength, names) + " " + sure
 	}
 	return label
 }
@@ -109,12 +109,12 @@ func withPrice(label, detail string) string {
 	if detail == "" {
 		return label
 	}
-	return label + joint + detail
+	return label + separator + detail
 }
 
 // withShort is [withPrice] if the price fits on a button.
 func withShort(label, detail string) string {
-	if len([]rune(detail)) > shortDetail || len([]rune(label+joint+detail)) > components.MaxLabel {
+	if len([]rune(detail)) > maxShortDetail || len([]rune(label+separator+detail)) > components.MaxLabel {
 		return label
 	}
 	return withPrice(label, detail)

@@ -33,7 +33,7 @@ func (p *Panel) Propose(s ViewState) (Proposal, error) {
 		buttons = append(buttons, p.confirmAndEndButton(s.Preview, ending))
 	}
 	cancel := components.Button(discordgo.SecondaryButton, p.Tell.Say("ui.button.cancel"),
-		p.to.ID(Action{ActPage, p.cancelPage(s.Preview.Kind).String()}.String()))
+		p.address.ID(Action{ActPage, p.cancelPage(s.Preview.Kind).String()}.String()))
 	return Proposal{
 		Text:  components.Text(p.previewText(s, whole)),
 		Rows:  []discordgo.MessageComponent{components.Row(append(buttons, cancel)...)},
@@ -44,7 +44,7 @@ func (p *Panel) Propose(s ViewState) (Proposal, error) {
 // cancelPage returns the page shown after a trial of a kind is cancelled: the kind's own,
 // or the first one where its choices stand there.
 func (p *Panel) cancelPage(kind string) Page {
-	for _, st := range p.layout().layOutFirstPage().stands {
+	for _, st := range p.layout().layOutFirstPage().placed {
 		if st.Spec.Name == kind && !st.Shortcut() && (st.form == asButton || st.form == folded) && st.size() > 1 {
 			return Page{Kind: kind}
 		}
@@ -58,13 +58,13 @@ func (p *Panel) confirmButton(t Trial) discordgo.MessageComponent {
 	if p.wastesTurn(t.Kind) {
 		style = discordgo.DangerButton
 	}
-	return components.Button(style, p.Tell.Say("ui.button.confirm"), p.to.ID(t.confirmedAction().String()))
+	return components.Button(style, p.Tell.Say("ui.button.confirm"), p.address.ID(t.confirmedAction().String()))
 }
 
 // confirmAndEndButton returns the button that plays a trial for sure and then ends the turn.
 func (p *Panel) confirmAndEndButton(t Trial, ending engine.Move) discordgo.MessageComponent {
 	label := p.Tell.Say("ui.button.confirm.end", render.Data{"End": p.Tell.Kind(ending.Kind())})
-	return components.Button(discordgo.PrimaryButton, label, p.to.ID(Action{ActConfirmAndEnd, t.confirmedAction().String()}.String()))
+	return components.Button(discordgo.PrimaryButton, label, p.address.ID(Action{ActConfirmAndEnd, t.confirmedAction().String()}.String()))
 }
 
 // ClosingMoves returns the moves of a trial with the one that ends the turn. It reports
@@ -117,7 +117,7 @@ func (p *Panel) previewText(s ViewState, whole bool) []string {
 		unknown = tell.Say("ui.panel.weigh.blind")
 	}
 	choice := p.choiceOf(s.Preview.Kind, s.Preview.Args)
-	ask = strings.Join(components.NonEmpty([]string{ask, p.Tell.Fee(choice), p.Tell.Detail(choice)}), joint)
+	ask = strings.Join(components.NonEmpty([]string{ask, p.Tell.Fee(choice), p.Tell.Detail(choice)}), separator)
 	toward := ""
 	if s.Toward != "" {
 		toward = tell.Say("ui.panel.toward", render.Data{"Place": tell.Token(s.Toward)})

@@ -13,7 +13,7 @@ import (
 )
 
 // Said is what stands above a panel.
-type Said struct {
+type Text struct {
 	news []string
 	ask  string
 }
@@ -21,7 +21,7 @@ type Said struct {
 // Said is what the panel says: news, and what is asked for. Below is in how many lines a
 // phone shows the panel's rows, now the time by which a question to the others is still
 // pending.
-func (p *Panel) Said(view render.View, s ViewState, below int, now time.Time) Said {
+func (p *Panel) Text(view render.View, s ViewState, below int, now time.Time) Text {
 	worded := view
 	worded.Tell = view.Tell.WithEmoji()
 	ask := p.questionLine(worded, s.At)
@@ -32,12 +32,12 @@ func (p *Panel) Said(view render.View, s ViewState, below int, now time.Time) Sa
 	if s.Elsewhere != "" {
 		ask += "\n-# " + s.Elsewhere
 	}
-	return Said{p.newsLines(worded.Tell, s, components.PhoneWords(ask), below, now), ask}
+	return Text{p.newsLines(worded.Tell, s, components.PhoneTextLines(ask), below, now), ask}
 }
 
 // With is the text, with the hand in words, if any, between the news and what is asked
 // for. Where there is too much of it, the oldest news goes.
-func (s Said) With(hand string) string {
+func (s Text) WithHand(hand string) string {
 	hand = render.Clip(hand, min(render.HandLimit, components.MaxContent-len([]rune(s.ask))-1))
 	standing := strings.Join(components.NonEmpty([]string{hand, s.ask}), "\n")
 	news := components.LastLines(s.news, components.MaxContent-len([]rune(standing))-1)
@@ -53,10 +53,10 @@ func (p *Panel) newsLines(tell *render.Teller, s ViewState, asked, below int, no
 		text, _ := tell.Error(s.Refused)
 		return components.NonEmpty([]string{text})
 	case s.Outcome != nil:
-		if it, ok := p.onlyItem(); ok && p.scopeOf(it, p.Next(it, nil)) != "" {
+		if it, ok := p.onlyItem(); ok && p.scopeOf(it, p.NextSlot(it, nil)) != "" {
 			below++ // a sheet may be higher than a hand
 		}
-		return components.NonEmpty(append(p.outcomeLines(tell, *s.Outcome, s.Earlier, toldLines(asked, below)),
+		return components.NonEmpty(append(p.outcomeLines(tell, *s.Outcome, s.Earlier, maxOutcomeLines(asked, below)),
 			logtext.Asking(p.Match, *s.Outcome, tell, now), s.Note))
 	}
 	return components.NonEmpty([]string{s.Note})
@@ -64,7 +64,7 @@ func (p *Panel) newsLines(tell *render.Teller, s ViewState, asked, below int, no
 
 // toldLines is how many lines of what a press did stand above those of what is asked for,
 // so that both have room on a phone with the picture and so many lines of buttons.
-func toldLines(asked, below int) int {
+func maxOutcomeLines(asked, below int) int {
 	switch {
 	case below >= 8, below >= 7 && asked > 1:
 		return 0
@@ -77,7 +77,7 @@ func toldLines(asked, below int) int {
 // outcomeLines returns the last lines of what a press did, as far as its seat may know,
 // and at most that many. A single line says what mattered most.
 func (p *Panel) outcomeLines(tell *render.Teller, out match.Outcome, earlier []match.Entry, most int) []string {
-	done := concerning(p.Seat, tell, p.Match.Visible(out.Log, p.Seat))
+	done := withoutLogOnlyEvents(p.Seat, tell, p.Match.Visible(out.Log, p.Seat))
 	done = slices.DeleteFunc(done, func(e match.Entry) bool {
 		return e.Kind == match.KindAdvice // the advice itself is here
 	})
@@ -97,7 +97,7 @@ func (p *Panel) outcomeLines(tell *render.Teller, out match.Outcome, earlier []m
 
 // concerning are entries without what of other seats is for the log alone, as that their
 // turn begins, which the line below says.
-func concerning(seat engine.Seat, tell *render.Teller, entries []match.Entry) []match.Entry {
+func withoutLogOnlyEvents(seat engine.Seat, tell *render.Teller, entries []match.Entry) []match.Entry {
 	list := slices.Clone(entries)
 	for i := range list {
 		list[i].Events = slices.DeleteFunc(slices.Clone(list[i].Events), func(e engine.Event) bool {
@@ -118,12 +118,12 @@ func (p *Panel) questionLine(view render.View, at Page) string {
 	case p.planPending, len(p.Moves) == 0:
 		return "-# " + tell.Say("ui.panel.wait", render.Data{"Turn": view.Turn()})
 	}
-	it, ok := p.Item(at.Kind)
+	it, ok := p.FindItem(at.Kind)
 	switch {
-	case ok && p.scopeOf(it, p.Next(it, at.Given)) != "": // whose picture says what is asked for
+	case ok && p.scopeOf(it, p.NextSlot(it, at.Given)) != "": // whose picture says what is asked for
 		return "**" + p.label(it) + "**" + p.chosenSoFar(at, tell)
 	case ok:
-		return "**" + p.menuTitle(it, at) + "**" + p.chosenSoFar(at, tell)
+		return "**" + p.slotTitle(it, at) + "**" + p.chosenSoFar(at, tell)
 	}
 	return components.Bold(p.prompt(view))
 }

@@ -9,7 +9,7 @@ import (
 // Sheet returns what a page of the panel offers on a picture, with the numbers of its buttons. It
 // reports false if the page has no such choices.
 func (p *Panel) Sheet(view render.View, s ViewState) (render.Sheet, bool) {
-	if s.AutoAnswers || p.planPending || len(p.Moves) == 0 || p.sheeter == nil {
+	if s.AutoAnswers || p.planPending || len(p.Moves) == 0 || p.sheets == nil {
 		return render.Sheet{}, false
 	}
 	if it, at, ok := p.itemOn(s.At); ok {
@@ -24,8 +24,8 @@ func (p *Panel) Sheet(view render.View, s ViewState) (render.Sheet, bool) {
 
 // sheetOn returns the sheet of an item's page.
 func (p *Panel) sheetOn(it Item, at Page) render.Sheet {
-	slot := p.Next(it, at.Given)
-	sheet := render.Sheet{Scope: p.scopeOf(it, slot), Private: p.Private, Title: p.menuTitle(it, at), First: 1}
+	slot := p.NextSlot(it, at.Given)
+	sheet := render.Sheet{Scope: p.scopeOf(it, slot), Private: p.Private, Title: p.slotTitle(it, at), First: 1}
 	if it.Spec.Many {
 		list, _, _ := p.shownPicks(it, at)
 		for i, c := range distinctPicks(list) {
@@ -40,7 +40,7 @@ func (p *Panel) sheetOn(it Item, at Page) render.Sheet {
 	sheet.First = o.first
 	base := p.settledTokens(it, at.Given, slot)
 	for _, e := range o.entries {
-		offer := it.offer(Page{Given: base}.fill(slot, e.token).Given, slot, p.entryLabel(it, at, o, e))
+		offer := it.sheetOffer(Page{Given: base}.fill(slot, e.token).Given, slot, p.entryLabel(it, at, o, e))
 		if offer.Group = e.choices > 0; offer.Group {
 			offer.Words = p.entryWords(it, at, slot, e)
 		} else {
@@ -66,7 +66,7 @@ func (p *Panel) settledTokens(it Item, given []string, open int) []string {
 // firstSheet returns the sheet of the first page.
 func (p *Panel) firstSheet() render.Sheet {
 	sheet := render.Sheet{Private: p.Private, First: 1}
-	for _, st := range p.layout().layOutFirstPage().stands {
+	for _, st := range p.layout().layOutFirstPage().placed {
 		if !st.numbered {
 			continue
 		}
@@ -78,11 +78,11 @@ func (p *Panel) firstSheet() render.Sheet {
 			}
 			continue
 		}
-		if st.snug {
+		if st.short {
 			sheet.Title = p.label(st.Item)
 		}
 		for _, pl := range p.firstPagePlays(st) {
-			offer := st.Item.offer(pl.args, slot, pl.label)
+			offer := st.Item.sheetOffer(pl.args, slot, pl.label)
 			offer.Words = p.fullName(pl.name, st.Item, pl.args)
 			sheet.Offers = append(sheet.Offers, offer)
 		}
@@ -92,14 +92,14 @@ func (p *Panel) firstSheet() render.Sheet {
 
 // pickOffer returns a choice of several, in words with what the menu says beside it.
 func (p *Panel) pickOffer(it Item, slot int, c pick) render.Offer {
-	offer := it.offer(c.move.Args(), slot, p.pickLabel(it, c))
+	offer := it.sheetOffer(c.move.Args(), slot, p.pickLabel(it, c))
 	if price := p.priceOf(it, c.move.Args()); price != "" {
-		offer.Words = offer.Label + joint + price
+		offer.Words = offer.Label + separator + price
 	}
 	return offer
 }
 
-func (it Item) offer(given []string, slot int, label string) render.Offer {
+func (it Item) sheetOffer(given []string, slot int, label string) render.Offer {
 	args := make([]string, len(it.Spec.Slots))
 	copy(args, given)
 	return render.Offer{Kind: it.Spec.Name, Args: args, Slot: slot, Label: label}

@@ -33,7 +33,7 @@ func (p *Panel) TrialFor(a Action) (t Trial, ok bool) {
 // confirmedIfShown returns the action of a choice on a sheet. It plays at once, without a
 // preview, if the sheet shows its outcome and nobody is paid for it.
 func (p *Panel) confirmedIfShown(act Action, it Item, slot int, given []string) Action {
-	f, ok := p.sheeter.(render.OutcomeSheet)
+	f, ok := p.sheets.(render.OutcomeSheet)
 	if !ok || act.What != ActPlay || p.Tell.Fee(p.renderChoice(it, given)) != "" || !f.ShowsOutcome(p.scopeOf(it, slot)) {
 		return act
 	}

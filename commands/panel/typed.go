@@ -12,8 +12,8 @@ import (
 
 // Typed returns the address of a typed move. It has no decision number, because the person has
 // not pressed a panel.
-func (p *Panel) Typed() Address {
-	to := p.to
+func (p *Panel) TypedAddress() Address {
+	to := p.address
 	to.Decision = 0
 	return to
 }
@@ -83,7 +83,7 @@ func (p *Panel) Toward(spec engine.Spec, at Page) (string, bool) {
 func (p *Panel) Completions(
 	name, slotName string, typed map[string]string,
 ) (tokens []string, label func(string) string) {
-	it, ok := p.Item(name)
+	it, ok := p.FindItem(name)
 	if !ok {
 		return nil, nil
 	}

@@ -30,7 +30,7 @@ type Trial struct {
 	Kind  string // of the move, or the shortcut's name
 	Args  []string
 	Moves []string // in notation
-	cut   bool     // it is a shortcut
+	isShortcut   bool     // it is a shortcut
 }
 
 // TrialOf returns the trial of a move in notation.
@@ -41,12 +41,12 @@ func TrialOf(notation string) Trial {
 
 // TrialOfShortcut returns the trial of a shortcut.
 func TrialOfShortcut(sc engine.Named) Trial {
-	return Trial{Kind: sc.Name, Args: sc.Args, Moves: sc.Moves, cut: true}
+	return Trial{Kind: sc.Name, Args: sc.Args, Moves: sc.Moves, isShortcut: true}
 }
 
 // confirmedAction returns the action that plays the trial without asking again.
 func (t Trial) confirmedAction() Action {
-	if t.cut {
+	if t.isShortcut {
 		return Action{ActConfirmedShortcut, Page{Kind: t.Kind, Given: t.Args}.String()}
 	}
 	return Action{ActConfirmed, t.Moves[0]}
@@ -54,7 +54,7 @@ func (t Trial) confirmedAction() Action {
 
 // describe returns what the trial does, in words.
 func (t Trial) describe(tell *render.Teller) string {
-	if t.cut {
+	if t.isShortcut {
 		return tell.Shortcut(engine.Named{Name: t.Kind, Args: t.Args, Moves: t.Moves})
 	}
 	return tell.Move(t.Moves[0])

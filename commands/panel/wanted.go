@@ -8,7 +8,7 @@ type offer struct {
 	first   int      // the number of the first one among all
 	next    int      // the number before the first one of the next page; zero: there is none
 	search  bool     // there are, or were, more than a menu can hold
-	fits    bool     // its page was made no higher than a phone's screen, where it is numbered
+	isFitted    bool     // its page was made no higher than a phone's screen, where it is numbered
 }
 
 // entry is a choice for a slot, or a group of them.
@@ -18,7 +18,7 @@ type entry struct {
 }
 
 // wanted is an offer, and what it is of.
-type offerOf struct {
+type cachedOffer struct {
 	kind string // empty: of nothing yet
 	at   Page
 	room int

@@ -36,7 +36,7 @@ func forgetPerson(ctx context.Context, d *interaction.Services, user string) err
 		return err
 	}
 	for _, id := range lists {
-		err := errors.Join(d.Unwatch(ctx, id, user), d.Unpublish(ctx, id, user), d.Anonymous(ctx, id, user))
+		err := errors.Join(d.Unwatch(ctx, id, user), d.Unpublish(ctx, id, user), d.AnonymizeBar(ctx, id, user))
 		if err != nil {
 			return err
 		}
@@ -166,7 +166,7 @@ func forgetWaiting(ctx context.Context, d *interaction.Services, ref store.Ref) 
 func forgetMatch(ctx context.Context, d *interaction.Services, ref store.Ref, user string) error {
 	var saved store.Saved
 	var err error
-	for range interaction.Tries {
+	for range interaction.MaxTries {
 		if saved, err = removeFromArchive(ctx, d, ref, user); !errors.Is(err, store.ErrConflict) {
 			break
 		}
@@ -174,7 +174,7 @@ func forgetMatch(ctx context.Context, d *interaction.Services, ref store.Ref, us
 	if err != nil {
 		return err
 	}
-	return d.EraseLater(ctx, ref, saved)
+	return d.ScheduleErasure(ctx, ref, saved)
 }
 
 // removeFromArchive removes a person from a finished match, and returns the match as it was. It

@@ -326,7 +326,7 @@ func TestForgottenPersonIsInNoMessage(t *testing.T) {
 	if w.Board.Deleted {
 		t.Error("the result is gone")
 	}
-	if current, err := w.Commands.Current(w.Ctx, w.Channel, w.LastPlan.Display()); err != nil || !current {
+	if current, err := w.Commands.IsCurrent(w.Ctx, w.Channel, w.LastPlan.Display()); err != nil || !current {
 		t.Errorf("the channel is not current: %v, %v", current, err)
 	}
 	if kept, err := w.Store.Preference(w.Ctx, "erase", w.Channel); err != nil || kept != nil {
@@ -429,7 +429,7 @@ func TestForgettingBeforeARematch(t *testing.T) {
 		t.Errorf("only %d messages were left, as many as are deleted at once", len(deleted))
 	}
 	wantNoPost(w, "U2")
-	if left, err := w.Store.Preference(w.Ctx, interaction.EraseScope, w.Channel); err != nil || left != nil {
+	if left, err := w.Store.Preference(w.Ctx, interaction.CleanupScope, w.Channel); err != nil || left != nil {
 		t.Errorf("still to be deleted: %s, %v", left, err)
 	}
 }
@@ -454,7 +454,7 @@ func TestForgettingInTwoMatches(t *testing.T) {
 	handle(other.PressRequest("v:forget", true))
 	w.Update()
 	wantNoPost(w, "U2")
-	if left, err := w.Store.Preference(w.Ctx, interaction.EraseScope, w.Channel); err != nil || left != nil {
+	if left, err := w.Store.Preference(w.Ctx, interaction.CleanupScope, w.Channel); err != nil || left != nil {
 		t.Errorf("still to be deleted: %s, %v", left, err)
 	}
 }
@@ -629,7 +629,7 @@ func TestForgettingAfterACrash(t *testing.T) {
 			}
 			w.Commands.Handle(w.Ctx, r)
 			w.Server.Fail = nil
-			for _, n := range w.Server.Standing(w.Channel) {
+			for _, n := range w.Server.LiveMessages(w.Channel) {
 				posted = posted || strings.Contains(n.Content, "U2")
 			}
 			bob.Run("rails forget")

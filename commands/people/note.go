@@ -298,7 +298,7 @@ func readServerNote(ctx context.Context, d *interaction.Services, guild, channel
 	if json.Unmarshal(read, &n) == nil {
 		return &n, nil
 	}
-	m, err := d.Current(ctx, channel)
+	m, err := d.LoadLatest(ctx, channel)
 	if errors.Is(err, store.ErrNone) {
 		return nil, nil
 	}

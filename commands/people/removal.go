@@ -17,7 +17,7 @@ func RemoveFromCareers(ctx context.Context, d *interaction.Services, user string
 		return err
 	}
 	for _, name := range names {
-		for range interaction.Tries {
+		for range interaction.MaxTries {
 			if err = removeOpponent(ctx, d, name, user); !errors.Is(err, store.ErrConflict) {
 				break
 			}

@@ -42,7 +42,7 @@ func RecordResult(ctx context.Context, d *interaction.Services, channel, id stri
 		return err
 	}
 	r := result{Record: m.Record(), feats: collectFeats(m, log), at: d.Clock.Now()}
-	for range interaction.Tries {
+	for range interaction.MaxTries {
 		if r.excluded, err = excludedUsers(ctx, d, channel, r.Record); err != nil {
 			return err
 		}

@@ -39,7 +39,7 @@ func playMoves(
 func changeMatch(
 	ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address, next panel.ViewState, op interaction.Operation,
 ) (interaction.Reply, error) {
-	m, out, err := ic.ChangeOf(ctx, m, func(m match.Match) (match.Match, match.Change, error) {
+	m, out, err := ic.ChangeLoaded(ctx, m, func(m match.Match) (match.Match, match.Change, error) {
 		if m.Record().ID != to.Match || m.Seat(ic.User) != to.Seat {
 			return m, match.Change{}, match.ErrStale
 		}
@@ -48,7 +48,7 @@ func changeMatch(
 	switch {
 	case err == nil:
 		next.Outcome = &out
-		if next.Earlier, err = ic.Earlier(ctx, ic.Channel, m, out.Log); err != nil {
+		if next.Earlier, err = ic.ReferencedEntries(ctx, ic.Channel, m, out.Log); err != nil {
 			return interaction.Reply{}, err
 		}
 		return panelReply(ctx, ic, m, to.Seat, next)

@@ -25,7 +25,7 @@ func HintPress(ctx context.Context, ic *interaction.Context, rest string) (inter
 	if !addressed || ic.Advise == nil {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
-	m, err := ic.Current(ctx, ic.Channel)
+	m, err := ic.LoadLatest(ctx, ic.Channel)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

@@ -31,10 +31,10 @@ func panelReply(
 		Panel: true, Update: ic.Message.Ephemeral, Message: msg, Refusal: show.Stale || show.Refused != nil,
 	}
 	if _, begun := m.Position(); !begun {
-		msg.Content = board.NotBegun(ic.Printer(), m)
+		msg.Content = board.NotBegunText(ic.Printer(), m)
 		return reply, nil
 	}
-	p := panel.Of(ic.Book, m, s, ic.Locale, show.Planning)
+	p := panel.NewPlanning(ic.Book, m, s, ic.Locale, show.Planning)
 	p.Advised = offersHint(ic, m, s, p.Moves)
 	if show.Preview.Kind != "" && len(p.Moves) > 0 {
 		return reply, showPreview(ctx, ic.Services, p, show, msg)
@@ -48,13 +48,13 @@ func panelReply(
 	show.Elsewhere = <-elsewhere
 	view.Tell = view.Tell.Naming(render.Bold)
 	msg.Rows = p.Rows(show)
-	said := p.Said(view, show, components.PhoneLines(msg.Rows), ic.Clock.Now())
-	msg.Content = said.With("")
+	said := p.Text(view, show, components.PhoneLines(msg.Rows), ic.Clock.Now())
+	msg.Content = said.WithHand("")
 	if reply.Later != nil {
 		reply.Caption = msg.Content
 	}
 	if show.InWords || reply.Later != nil {
-		msg.Content = said.With(view.HandText(p.Private))
+		msg.Content = said.WithHand(view.HandText(p.Private))
 	}
 	return reply, nil
 }
@@ -107,7 +107,7 @@ func privatePicture(
 	if s.InWords {
 		return nil, nil, nil
 	}
-	if ic.Pictures.Busy() && !ic.Pictured() {
+	if ic.Pictures.Busy() && !ic.HasFiles() {
 		return nil, laterPicture(ic, p, s), nil
 	}
 	name, job, err := pictureJob(ic.Services, p, view, s)
@@ -116,7 +116,7 @@ func privatePicture(
 	}
 	kept := false
 	job.Skip = func(hash string) bool {
-		kept = ic.Has(components.FileName(name, hash))
+		kept = ic.HasFile(components.FileName(name, hash))
 		return kept || ic.Pictures.Busy()
 	}
 	painted, err := ic.Pictures.Draw(ctx, job)
@@ -154,14 +154,14 @@ func laterPicture(ic *interaction.Context, p *panel.Panel, s panel.ViewState) la
 	s = panel.ViewState{At: s.At, AutoAnswers: s.AutoAnswers, Planning: s.Planning}
 	return func(ctx context.Context, turn *queue.Turn) ([]components.File, error) {
 		turn.Lend()
-		m, err := d.Current(ctx, channel)
+		m, err := d.LoadLatest(ctx, channel)
 		if err == nil {
 			err = turn.Take(ctx)
 		}
 		if err != nil || m.Record().ID != id || m.Decision(seat) != decision {
 			return nil, err
 		}
-		p := panel.Of(d.Book, m, seat, locale, s.Planning)
+		p := panel.NewPlanning(d.Book, m, seat, locale, s.Planning)
 		name, job, err := pictureJob(d, p, p.View(), s)
 		if err != nil {
 			return nil, err
@@ -175,7 +175,7 @@ func laterPicture(ic *interaction.Context, p *panel.Panel, s panel.ViewState) la
 // ShowHand answers /rails hand and the Play button with the person's panel. People who have no seat are
 // offered to look at the board or to join.
 func ShowHand(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	m, err := ic.Current(ctx, ic.Channel)
+	m, err := ic.LoadLatest(ctx, ic.Channel)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

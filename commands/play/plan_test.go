@@ -155,7 +155,7 @@ func TestPlanIsDroppedAfterAnUndoVote(t *testing.T) {
 	playtest.Contains(t, planner.Shown.Content, "after the undo vote", "Drop")
 	for _, o := range playtest.Others(people, before) {
 		to, _ := w.Match().UndoTo(w.Match().Seat(before.User))
-		past, err := w.Commands.Past(w.Ctx, w.Channel, w.Match(), to)
+		past, err := w.Commands.LoadPast(w.Ctx, w.Channel, w.Match(), to)
 		if err != nil {
 			t.Fatal(err)
 		}

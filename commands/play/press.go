@@ -24,11 +24,11 @@ func PlanPress(ctx context.Context, ic *interaction.Context, rest string) (inter
 func answerPress(ctx context.Context, ic *interaction.Context, rest string, plans bool) (interaction.Reply, error) {
 	to, text, addressed := panel.ParseAddress(rest)
 	to.Planning = plans
-	acts, ok := panel.Pressed(text, ic.Values)
+	acts, ok := panel.ParsePress(text, ic.Values)
 	if !addressed || !ok {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
-	m, err := ic.Current(ctx, ic.Channel)
+	m, err := ic.LoadLatest(ctx, ic.Channel)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -70,7 +70,7 @@ func carryOut(
 	case panel.ActAutoAnswers:
 		return switchAutoAnswer(ctx, ic, m, to, first.With)
 	case panel.ActShortcut, panel.ActConfirmedShortcut, panel.ActPlay:
-		p := panel.Of(ic.Book, m, to.Seat, ic.Locale, to.Planning)
+		p := panel.NewPlanning(ic.Book, m, to.Seat, ic.Locale, to.Planning)
 		t, ok := p.TrialFor(first)
 		switch {
 		case !ok:
@@ -80,7 +80,7 @@ func carryOut(
 		}
 		return confirmOrPlay(ctx, ic, p, to, t)
 	case panel.ActConfirmAndEnd:
-		return playAndEndTurn(ctx, ic, panel.Of(ic.Book, m, to.Seat, ic.Locale, to.Planning), to, first)
+		return playAndEndTurn(ctx, ic, panel.NewPlanning(ic.Book, m, to.Seat, ic.Locale, to.Planning), to, first)
 	case panel.ActConfirmed:
 		return playMoves(ctx, ic, m, to, panel.Notations(acts))
 	}
@@ -91,7 +91,7 @@ func carryOut(
 func playAndEndTurn(
 	ctx context.Context, ic *interaction.Context, p *panel.Panel, to panel.Address, closing panel.Action,
 ) (interaction.Reply, error) {
-	confirmed, _ := panel.Pressed(closing.With, nil)
+	confirmed, _ := panel.ParsePress(closing.With, nil)
 	if len(confirmed) == 1 {
 		if t, ok := p.TrialFor(confirmed[0]); ok {
 			if moves, ok := p.ClosingMoves(t); ok {

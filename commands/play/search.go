@@ -43,13 +43,13 @@ func search(
 func showResults(
 	ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address, at panel.Page,
 ) (interaction.Reply, error) {
-	p := panel.Of(ic.Book, m, to.Seat, ic.Locale, to.Planning)
-	it, ok := p.Item(at.Kind)
+	p := panel.NewPlanning(ic.Book, m, to.Seat, ic.Locale, to.Planning)
+	it, ok := p.FindItem(at.Kind)
 	if !ok {
 		return panelReply(ctx, ic, m, to.Seat, panel.ViewState{Stale: true})
 	}
 	words := render.Clip(strings.TrimSpace(ic.Fields[searchField]), maxSearch)
-	found := p.Lexicon.Search(p.Choices(it, at.Given, p.Next(it, at.Given)), words)
+	found := p.Lexicon.Search(p.Choices(it, at.Given, p.NextSlot(it, at.Given)), words)
 	data := render.Data{"N": len(found), "Text": render.Escape(words)}
 	if len(found) == 0 {
 		return panelReply(ctx, ic, m, to.Seat,

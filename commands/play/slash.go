@@ -37,7 +37,7 @@ func SlashMove(ctx context.Context, ic *interaction.Context) (interaction.Reply,
 	if len(p.Moves) == 0 {
 		return panelReply(ctx, ic, m, seat, panel.ViewState{Refused: engine.ErrTurn})
 	}
-	it, ok := p.Item(ic.Path[1])
+	it, ok := p.FindItem(ic.Path[1])
 	if !ok {
 		it.Spec, ok = m.Game().Kind(ic.Path[1])
 	}
@@ -66,7 +66,7 @@ func playTypedMove(ctx context.Context, ic *interaction.Context, p *panel.Panel,
 	case all && len(rest) == 1 && len(components.NonEmpty(at.Given)) < len(it.Spec.Slots):
 		return panelReply(ctx, ic, p.Match, p.Seat, panel.ViewState{Preview: panel.TrialOf(engine.Notation(rest[0]))})
 	case all && len(rest) == 1:
-		return confirmOrPlay(ctx, ic, p, p.Typed(), panel.TrialOf(engine.Notation(rest[0])))
+		return confirmOrPlay(ctx, ic, p, p.TypedAddress(), panel.TrialOf(engine.Notation(rest[0])))
 	case all && len(rest) > 1:
 		return panelReply(ctx, ic, p.Match, p.Seat, panel.ViewState{At: at})
 	}
@@ -74,7 +74,7 @@ func playTypedMove(ctx context.Context, ic *interaction.Context, p *panel.Panel,
 		return panelReply(ctx, ic, p.Match, p.Seat,
 			panel.ViewState{Preview: panel.TrialOf(toward), Toward: at.Given[len(at.Given)-1]})
 	}
-	return playMoves(ctx, ic, p.Match, p.Typed(),
+	return playMoves(ctx, ic, p.Match, p.TypedAddress(),
 		[]string{strings.Join(append([]string{it.Spec.Name}, at.Given...), " ")})
 }
 
@@ -91,7 +91,7 @@ func playTypedShortcut(ctx context.Context, ic *interaction.Context, p *panel.Pa
 	case 0:
 		return panelReply(ctx, ic, p.Match, p.Seat, panel.ViewState{Refused: engine.ErrIllegal})
 	case 1:
-		return confirmOrPlay(ctx, ic, p, p.Typed(), panel.TrialOfShortcut(fitting[0]))
+		return confirmOrPlay(ctx, ic, p, p.TypedAddress(), panel.TrialOfShortcut(fitting[0]))
 	}
 	return panelReply(ctx, ic, p.Match, p.Seat, panel.ViewState{At: at})
 }
@@ -99,7 +99,7 @@ func playTypedShortcut(ctx context.Context, ic *interaction.Context, p *panel.Pa
 // CompleteMove answers autocompletion of the slots of a move, best choices first. The choices are those of
 // the person's own seat; people without a seat get none.
 func CompleteMove(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	m, err := ic.Current(ctx, ic.Channel)
+	m, err := ic.LoadLatest(ctx, ic.Channel)
 	if errors.Is(err, store.ErrNone) || err == nil && len(ic.Path) != 2 {
 		return interaction.NoChoices(), nil
 	}

@@ -58,7 +58,7 @@ func VotePress(ctx context.Context, ic *interaction.Context, id []string) (inter
 		own, asked = rec.Ask.Seat == seat, *rec.Ask
 		var past match.Past
 		if asked.About == match.QuestionUndo {
-			if past, err = ic.Past(ctx, ic.Channel, m, rec.Ask.To); err != nil {
+			if past, err = ic.LoadPast(ctx, ic.Channel, m, rec.Ask.To); err != nil {
 				return m, match.Change{}, err
 			}
 		}
@@ -113,7 +113,7 @@ func askUndo(ctx context.Context, ic *interaction.Context, m match.Match, to pan
 		case !ok:
 			return m, match.Change{}, match.ErrUndo
 		}
-		past, err := ic.Past(ctx, ic.Channel, m, n)
+		past, err := ic.LoadPast(ctx, ic.Channel, m, n)
 		if err != nil {
 			return m, match.Change{}, err
 		}

@@ -93,7 +93,7 @@ func (w *World) CarryOut(plan *board.Plan) {
 	for _, c := range plan.Calls {
 		w.Ping = w.Post(c.Message)
 		c.ID = w.Ping.ID
-		plan.Called(c.Call)
+		plan.AddCall(c.Call)
 	}
 }
 
@@ -107,12 +107,12 @@ func (w *World) RunChores(plan board.Plan) {
 	for _, c := range plan.Chores(w.Clock.Now()) {
 		old := w.FindPost(c.ID)
 		if old.Deleted, old.Rows = c.Delete, nil; c.ID == plan.Retire {
-			old.Content = plan.Last
+			old.Content = plan.RetireText
 		}
 		CheckMessage(w.T, old.Message)
 		done = append(done, c.ID)
 	}
-	if err := w.Commands.Tidied(w.Ctx, w.Channel, done); err != nil {
+	if err := w.Commands.EndChores(w.Ctx, w.Channel, done); err != nil {
 		w.T.Fatal(err)
 	}
 }

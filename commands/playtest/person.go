@@ -203,6 +203,6 @@ func (p *Person) ChooseGuest(guest string, bot bool) string {
 		p.World.T.Fatalf("got %+v, want a message with a menu of people", p.Shown)
 	}
 	r := p.PressRequest(menu.CustomID, true, guest)
-	r.Others = map[string]interaction.NamedUser{guest: {Name: guest + " *name*", Bot: bot}}
+	r.NamedUsers = map[string]interaction.NamedUser{guest: {Name: guest + " *name*", Bot: bot}}
 	return p.Text(p.Send(r))
 }

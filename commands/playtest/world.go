@@ -173,7 +173,7 @@ func (w *World) Game(key string) (*engine.Game, bool) {
 // WantNowhere checks that no message of the server in a channel contains one of the words.
 func (w *World) WantNowhere(channel string, words ...string) {
 	w.T.Helper()
-	for _, n := range w.Server.Standing(channel) {
+	for _, n := range w.Server.LiveMessages(channel) {
 		Lacks(w.T, n.Content, words...)
 		for _, f := range n.Files {
 			Lacks(w.T, f.Alt, words...)

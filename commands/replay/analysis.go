@@ -29,14 +29,14 @@ func Analyse(ctx context.Context, ic *interaction.Context) (interaction.Reply, e
 	if ic.Advise == nil {
 		return interaction.Reply{}, interaction.Refusal("ui.analysis.nobody")
 	}
-	ic.Progress("ui.analysis.begun", 0, 0)
+	ic.ReportProgress("ui.analysis.begun", 0, 0)
 	entries, err := ic.Entries(ctx, ic.Channel, m, 0, int(m.Record().Entries))
 	if err != nil {
 		return interaction.Reply{}, err
 	}
 	judged, err := m.Analyse(ctx, entries, func(ctx context.Context, q think.Question) (think.Answer, error) {
 		return ic.Advise(ctx, q, ic.Clock.Now().Add(decisionTimeout))
-	}, func(n, all int) { ic.Progress("ui.analysis.thinking", n, all) })
+	}, func(n, all int) { ic.ReportProgress("ui.analysis.thinking", n, all) })
 	if err != nil {
 		return interaction.Reply{}, err
 	}

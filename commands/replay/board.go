@@ -24,7 +24,7 @@ func ShowBoard(ctx context.Context, ic *interaction.Context) (interaction.Reply,
 	if ic.Options["text"] == "true" {
 		return ShowBoardText(ctx, ic)
 	}
-	m, err := ic.Current(ctx, ic.Channel)
+	m, err := ic.LoadLatest(ctx, ic.Channel)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -63,7 +63,7 @@ func requestedPlace(ic *interaction.Context) string {
 
 // CompletePlaces answers autocompletion of the place to see close up.
 func CompletePlaces(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	m, err := ic.Current(ctx, ic.Channel)
+	m, err := ic.LoadLatest(ctx, ic.Channel)
 	if errors.Is(err, store.ErrNone) {
 		return interaction.NoChoices(), nil
 	}
@@ -163,14 +163,14 @@ func viewButtons(ic *interaction.Context, m match.Match, here string) discordgo.
 // boardlessText is shown instead of the board of a match that has not begun.
 func boardlessText(ic *interaction.Context, m match.Match) string {
 	if m.Record().Phase != match.PhaseOpen {
-		return board.NotBegun(ic.Printer(), m)
+		return board.NotBegunText(ic.Printer(), m)
 	}
 	return strings.Join(board.LobbyLines(ic.Book, m, ic.Locale), "\n")
 }
 
 // ShowBoardText shows the whole board in words, in as many pages as it takes.
 func ShowBoardText(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	m, err := ic.Current(ctx, ic.Channel)
+	m, err := ic.LoadLatest(ctx, ic.Channel)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

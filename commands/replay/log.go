@@ -43,7 +43,7 @@ const (
 // ShowLog answers /rails log with a page of the match's log, the newest first. Its buttons carry
 // the match and where the next page begins or ends.
 func ShowLog(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	m, err := ic.Current(ctx, ic.Channel)
+	m, err := ic.LoadLatest(ctx, ic.Channel)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -189,7 +189,7 @@ func countFitting(told [][]string, fromLast bool) int {
 		}
 		for _, line := range told[i] {
 			letters -= len([]rune(line)) + 1
-			room -= components.PhoneWords(line)
+			room -= components.PhoneTextLines(line)
 		}
 		if (letters < 0 || room < 0) && n > 0 {
 			return n
@@ -225,7 +225,7 @@ func logButtons(tell *render.Teller, m match.Match, page logPage) []discordgo.Me
 
 // SendFile sends the match file of a finished match, which `railbot verify` checks.
 func SendFile(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	m, err := ic.Named(ctx)
+	m, err := ic.LoadNamedMatch(ctx)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

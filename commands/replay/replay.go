@@ -41,7 +41,7 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	}
 	rec := m.Record()
 	if _, begun := m.Position(); !begun {
-		return interaction.EphemeralReply(board.NotBegun(ic.Printer(), m)), nil
+		return interaction.EphemeralReply(board.NotBegunText(ic.Printer(), m)), nil
 	}
 	at := 0
 	if len(ic.Path) >= 2 && ic.Kind == interaction.Component {
@@ -77,7 +77,7 @@ func stepMessage(
 	if err != nil {
 		return nil, err
 	}
-	earlier, err := ic.Earlier(ctx, ic.Channel, m, shown)
+	earlier, err := ic.ReferencedEntries(ctx, ic.Channel, m, shown)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func requestedMatch(ctx context.Context, ic *interaction.Context) (match.Match, 
 	if ic.Kind != interaction.Component {
 		ic.Path = nil
 	}
-	return ic.Named(ctx)
+	return ic.LoadNamedMatch(ctx)
 }
 
 // positionAfter returns the position after entry at of the log, and the entries of its chapter
@@ -232,12 +232,12 @@ func renderAlbum(ctx context.Context, ic *interaction.Context, m match.Match, wh
 	}
 	boards := chapterEnds(chapters, int(rec.Entries)-1, n)
 	for i, at := range boards {
-		ic.Progress("ui.heavy.drawing", i, len(boards))
+		ic.ReportProgress("ui.heavy.drawing", i, len(boards))
 		if err := addBoard(ctx, ic, m, at, locale, file); err != nil {
 			return nil, err
 		}
 	}
-	err = ic.Unhurried(ctx, func(turn *queue.Turn) (err error) {
+	err = ic.RunLowPriority(ctx, func(turn *queue.Turn) (err error) {
 		data, err = file.Encode(turn.GiveWay)
 		return err
 	})
@@ -251,7 +251,7 @@ func addBoard(ctx context.Context, ic *interaction.Context, m match.Match, at in
 		return err
 	}
 	job := ic.Pictures.PrivateBoard(m.Record().ID+"-replay", viewAt(ic.Book, m, pos, at, locale, logtext.Events(entries)))
-	return ic.Unhurried(ctx, func(turn *queue.Turn) error {
+	return ic.RunLowPriority(ctx, func(turn *queue.Turn) error {
 		job.Turn = turn
 		board, err := ic.Pictures.Draw(ctx, job)
 		if err != nil {
@@ -312,7 +312,7 @@ func Share(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 		at, _ = strconv.Atoi(ic.Path[2])
 	}
 	ic.Path = ic.Path[1:]
-	m, err := ic.Named(ctx)
+	m, err := ic.LoadNamedMatch(ctx)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -330,5 +330,5 @@ func Share(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 		}
 		return albumMessage(ic.Book, m, rec.Locale, what, data), nil
 	}
-	return ic.Share(ctx, ic.MayShare(m), ic.Book.Printer(rec.Locale), interaction.Seated(m), draw)
+	return ic.Share(ctx, ic.MayShare(m), ic.Book.Printer(rec.Locale), interaction.EverSeated(m), draw)
 }

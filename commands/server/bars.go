@@ -45,12 +45,12 @@ func askAct(ctx context.Context, ic *interaction.Context, what, about string) (i
 	if !ic.Manages() {
 		return interaction.Reply{}, interaction.Refusal("ui.server.readonly")
 	}
-	s, err := ic.Server(ctx)
+	s, err := ic.LoadServerSettings(ctx)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
 	if what == serverBar {
-		other, known := ic.Others[about]
+		other, known := ic.NamedUsers[about]
 		if !known || other.Bot {
 			return interaction.Reply{}, interaction.Refusal("ui.bar.wrong")
 		}
@@ -78,7 +78,7 @@ func askAct(ctx context.Context, ic *interaction.Context, what, about string) (i
 // doAct bars somebody or lifts a bar, and announces it if the manager chose so.
 func doAct(ctx context.Context, ic *interaction.Context, what, how, about string) (interaction.Reply, error) {
 	var done act
-	reply, err := changeServer(ctx, ic, func(s *interaction.Server) (err error) {
+	reply, err := changeServer(ctx, ic, func(s *interaction.ServerSettings) (err error) {
 		done, err = apply(ic, s, what, about)
 		return err
 	})
@@ -96,7 +96,7 @@ type act struct {
 
 // apply bars somebody or lifts a bar in s. About is the end of a custom_id: a user and their name, or
 // the checksum of a bar.
-func apply(ic *interaction.Context, s *interaction.Server, what, about string) (act, error) {
+func apply(ic *interaction.Context, s *interaction.ServerSettings, what, about string) (act, error) {
 	if what == serverBar {
 		user, name, _ := strings.Cut(about, ":")
 		return bar(ic, s, user, name)
@@ -105,22 +105,22 @@ func apply(ic *interaction.Context, s *interaction.Server, what, about string) (
 }
 
 // bar keeps a person from opening tables on the server.
-func bar(ic *interaction.Context, s *interaction.Server, user, name string) (act, error) {
+func bar(ic *interaction.Context, s *interaction.ServerSettings, user, name string) (act, error) {
 	switch {
 	case user == ic.User:
 		return act{}, interaction.Refusal("ui.bar.wrong")
-	case s.Barred(ic.Guild, user) >= 0:
+	case s.BarIndex(ic.Guild, user) >= 0:
 		return act{}, interaction.Refusal("ui.bar.already", render.Data{"Name": "<@" + user + ">"})
 	case len(s.Bars) >= maxBars:
 		return act{}, interaction.Refusal("ui.bar.full")
 	}
-	b := interaction.BarOf(ic.Guild, user, name, ic.Clock.Now())
+	b := interaction.NewBar(ic.Guild, user, name, ic.Clock.Now())
 	s.Bars = append(s.Bars, b)
 	return act{"ui.act.bar", b}, nil
 }
 
 // unbar lifts the bar with a checksum.
-func unbar(s *interaction.Server, sum string) (act, error) {
+func unbar(s *interaction.ServerSettings, sum string) (act, error) {
 	i := slices.IndexFunc(s.Bars, func(b interaction.Bar) bool { return b.Sum == sum })
 	if i < 0 {
 		return act{}, interaction.Refusal("ui.bar.none")
@@ -132,7 +132,7 @@ func unbar(s *interaction.Server, sum string) (act, error) {
 
 // announce posts an act in the channel. If that fails, it says so on the page; the act stays done.
 func announce(ctx context.Context, ic *interaction.Context, done act, page *components.Message) {
-	say := ic.Public()
+	say := ic.PublicPrinter()
 	line := say.Say(done.key, render.Data{"By": "**" + render.Escape(ic.Name) + "**", "Name": boldName(say, done.bar)})
 	err := ic.Publish(ctx, ic.Channel, components.Message{Content: line}, "act "+ic.ID, ic.User, done.bar.User)
 	if err != nil {
@@ -155,7 +155,7 @@ func boldName(say *render.Printer, b interaction.Bar) string {
 }
 
 // barLine lists the people who are barred.
-func barLine(say *render.Printer, s interaction.Server) string {
+func barLine(say *render.Printer, s interaction.ServerSettings) string {
 	if len(s.Bars) == 0 {
 		return ""
 	}
@@ -172,7 +172,7 @@ func formatDay(b interaction.Bar) string {
 }
 
 // barRows are the menus to bar people and to lift bars.
-func barRows(say *render.Printer, s interaction.Server, id func(what string) string) []discordgo.MessageComponent {
+func barRows(say *render.Printer, s interaction.ServerSettings, id func(what string) string) []discordgo.MessageComponent {
 	rows := []discordgo.MessageComponent{components.Row(components.UserMenu(id(serverBar), say.Say("ui.bar.menu")))}
 	if len(s.Bars) == 0 {
 		return rows

@@ -14,7 +14,7 @@ func chooseToBar(p *playtest.Person, user string, other interaction.NamedUser) s
 	p.World.T.Helper()
 	p.Run("rails server")
 	press := p.PressRequest("g:bar", true, user)
-	press.Others = map[string]interaction.NamedUser{user: other}
+	press.NamedUsers = map[string]interaction.NamedUser{user: other}
 	return p.Text(p.Send(press))
 }
 

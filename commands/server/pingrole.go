@@ -22,7 +22,7 @@ const dangerousPermissions = 1<<1 | 1<<2 | interaction.PermAdministrator | 1<<4 
 // setPingRole chooses the role that is pinged when a table opens. The person must be able to give the
 // role by hand, which needs a role above it. An interaction does not carry positions of roles, so
 // setPingRole takes members of the role and administrators to be high enough.
-func setPingRole(ic *interaction.Context, s *interaction.Server, role string) error {
+func setPingRole(ic *interaction.Context, s *interaction.ServerSettings, role string) error {
 	named, known := ic.NamedRoles[role]
 	data := render.Data{"Role": "<@&" + role + ">"}
 	switch {
@@ -40,7 +40,7 @@ func setPingRole(ic *interaction.Context, s *interaction.Server, role string) er
 }
 
 // pingRoleLine says which role is pinged when a table opens, and what the bot lacks for it.
-func pingRoleLine(ic *interaction.Context, s interaction.Server) string {
+func pingRoleLine(ic *interaction.Context, s interaction.ServerSettings) string {
 	if s.Role == "" {
 		return ""
 	}
@@ -66,7 +66,7 @@ func RoleToPing(ctx context.Context, d *interaction.Services, f board.Facts) (st
 	if f.Server == "" {
 		return "", nil
 	}
-	s, err := interaction.Preference[interaction.Server](ctx, d, interaction.ServerScope, f.Server)
+	s, err := interaction.Preference[interaction.ServerSettings](ctx, d, interaction.ServerScope, f.Server)
 	if err != nil || s.Role == "" {
 		return "", err
 	}

@@ -30,27 +30,27 @@ const maxChannels = 50
 func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	role := ic.Options[OptionRole]
 	if role == "" {
-		s, err := ic.Server(ctx)
+		s, err := ic.LoadServerSettings(ctx)
 		return pageReply(ic, s), err
 	}
-	return changeServer(ctx, ic, func(s *interaction.Server) error { return setPingRole(ic, s, role) })
+	return changeServer(ctx, ic, func(s *interaction.ServerSettings) error { return setPingRole(ic, s, role) })
 }
 
 // changeServer applies a change by a manager of the server, and shows the page.
-func changeServer(ctx context.Context, ic *interaction.Context, change func(*interaction.Server) error) (interaction.Reply, error) {
+func changeServer(ctx context.Context, ic *interaction.Context, change func(*interaction.ServerSettings) error) (interaction.Reply, error) {
 	if !ic.Manages() {
 		return interaction.Reply{}, interaction.Refusal("ui.server.readonly")
 	}
-	s, err := ic.ChangeServer(ctx, change)
+	s, err := ic.ChangeServerSettings(ctx, change)
 	return pageReply(ic, s), err
 }
 
 // pageReply shows what is chosen for the server, with the menus for its managers.
-func pageReply(ic *interaction.Context, s interaction.Server) interaction.Reply {
+func pageReply(ic *interaction.Context, s interaction.ServerSettings) interaction.Reply {
 	say := ic.Printer()
 	where := say.Say("ui.server.everywhere")
 	if len(s.Channels) > 0 {
-		where = say.Say("ui.server.where", render.Data{"Channels": components.Channels(say, s.Channels)})
+		where = say.Say("ui.server.where", render.Data{"Channels": components.MentionChannels(say, s.Channels)})
 	}
 	lines := []string{"**" + say.Say("ui.server") + "**", where, pingRoleLine(ic, s)}
 	if ic.Manages() {
@@ -66,7 +66,7 @@ func pageReply(ic *interaction.Context, s interaction.Server) interaction.Reply 
 }
 
 // pageRows are the menus and buttons for managers.
-func pageRows(say *render.Printer, s interaction.Server, channel string) []discordgo.MessageComponent {
+func pageRows(say *render.Printer, s interaction.ServerSettings, channel string) []discordgo.MessageComponent {
 	id := func(what string) string { return components.ID(components.VerbServer, what) }
 	here := components.Button(discordgo.SecondaryButton, say.Say("ui.button.here"), id(serverHere))
 	if slices.Contains(s.Channels, channel) {
@@ -94,11 +94,11 @@ func Press(ctx context.Context, ic *interaction.Context, what string) (interacti
 	case serverBar, serverUnbar:
 		return pressBar(ctx, ic, what, args)
 	}
-	return changeServer(ctx, ic, func(s *interaction.Server) error { return setServer(ic, s, what) })
+	return changeServer(ctx, ic, func(s *interaction.ServerSettings) error { return setServer(ic, s, what) })
 }
 
 // setServer changes who opens tables and in which channels, or stops pinging a role.
-func setServer(ic *interaction.Context, s *interaction.Server, what string) error {
+func setServer(ic *interaction.Context, s *interaction.ServerSettings, what string) error {
 	without := slices.DeleteFunc(slices.Clone(s.Channels), func(id string) bool { return id == ic.Channel })
 	switch {
 	case what == serverStart && len(ic.Values) == 1:

@@ -32,7 +32,7 @@ func Forget(ctx context.Context, ic *interaction.Context) (interaction.Reply, er
 	say := ic.Printer()
 	if len(seated) > 0 {
 		return interaction.Reply{}, interaction.Refusal("ui.forget.seated",
-			render.Data{"Channels": components.Channels(say, seated), "N": len(seated)})
+			render.Data{"Channels": components.MentionChannels(say, seated), "N": len(seated)})
 	}
 	running, err := people.Forget(ctx, ic.Services, ic.User)
 	if err != nil {
@@ -41,7 +41,7 @@ func Forget(ctx context.Context, ic *interaction.Context) (interaction.Reply, er
 	reply := interaction.EphemeralReply(say.Say("ui.forget.done"))
 	if len(running) > 0 {
 		reply = interaction.EphemeralReply(say.Say("ui.forget.later",
-			render.Data{"Channels": components.Channels(say, running), "N": len(running)}))
+			render.Data{"Channels": components.MentionChannels(say, running), "N": len(running)}))
 	}
 	reply.Update = ic.Message.Ephemeral
 	return reply, nil

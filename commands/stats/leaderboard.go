@@ -100,7 +100,7 @@ func ShareLeaderboard(ctx context.Context, ic *interaction.Context) (interaction
 	if len(users) == 0 {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
-	say := ic.Public()
+	say := ic.PublicPrinter()
 	return ic.Share(ctx, canShareLeaderboard(ic, careers), say, users,
 		func() (*components.Message, error) { return leaderboardMessage(ctx, ic, say, entry, careers) })
 }
@@ -124,7 +124,7 @@ func leaderboardMessage(
 
 // drawPicture draws a picture when a processor is idle.
 func drawPicture(ctx context.Context, ic *interaction.Context, job render.Job) (picture render.Picture, err error) {
-	err = ic.Unhurried(ctx, func(turn *queue.Turn) (err error) {
+	err = ic.RunLowPriority(ctx, func(turn *queue.Turn) (err error) {
 		job.Turn = turn
 		picture, err = ic.Pictures.Draw(ctx, job)
 		return err

@@ -19,7 +19,7 @@ import (
 // there opens a table for all of them, the others join it, and the last one begins
 // the game. A menu may have chosen another game.
 func Again(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	if err := ic.Permitted(); err != nil {
+	if err := ic.CheckPermissions(); err != nil {
 		return interaction.Reply{}, err
 	}
 	was, err := playedBy(ctx, ic)
@@ -54,7 +54,7 @@ func Again(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 // playedBy is the match that a button names, if it is over and the person sat there
 // to its end.
 func playedBy(ctx context.Context, ic *interaction.Context) (match.Match, error) {
-	was, err := ic.Named(ctx)
+	was, err := ic.LoadNamedMatch(ctx)
 	switch {
 	case err != nil:
 		return match.Match{}, err
@@ -68,7 +68,7 @@ func playedBy(ctx context.Context, ic *interaction.Context) (match.Match, error)
 
 // openAgain opens the table.
 func openAgain(ctx context.Context, ic *interaction.Context, was match.Match) (match.Match, error) {
-	if err := ic.MayOpen(ctx); err != nil {
+	if err := ic.CheckMayOpenTable(ctx); err != nil {
 		return match.Match{}, err
 	}
 	game := was.Record().Game

@@ -199,7 +199,7 @@ func Against(ctx context.Context, ic *interaction.Context) (interaction.Reply, e
 	if !ok {
 		return interaction.Reply{}, &match.Error{Code: match.CodeGame}
 	}
-	if err := cmp.Or(ic.Permitted(), ic.MayOpen(ctx)); err != nil {
+	if err := cmp.Or(ic.CheckPermissions(), ic.CheckMayOpenTable(ctx)); err != nil {
 		return interaction.Reply{}, err
 	}
 	m, err := opened(ctx, ic, func(id string, seed engine.Seed, locale string) (match.Match, match.Change, error) {

@@ -83,7 +83,7 @@ func closed(ctx context.Context, ic *interaction.Context, channel, id string) (i
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	line := ic.Public().Say("ui.act.end", render.Data{"By": "**" + render.Escape(ic.Name) + "**"})
+	line := ic.PublicPrinter().Say("ui.act.end", render.Data{"By": "**" + render.Escape(ic.Name) + "**"})
 	if err := ic.Publish(ctx, channel, components.Message{Content: line}, "act "+ic.ID, ic.User); err != nil {
 		ic.Log.WarnContext(ctx, "the end of a table is not told", "channel", channel, "error", err)
 	}

@@ -21,7 +21,7 @@ func Invite(ctx context.Context, ic *interaction.Context) (interaction.Reply, er
 	if guest == "" {
 		return askGuest(ctx, ic)
 	}
-	other, known := ic.Others[guest]
+	other, known := ic.NamedUsers[guest]
 	name := render.Data{"Name": "<@" + guest + ">"}
 	if !known || other.Bot {
 		return interaction.Reply{}, interaction.Refusal("ui.invite.bot", name)

@@ -21,18 +21,18 @@ import (
 // Start opens a table in the channel, of the game that is named or else chosen from
 // the shelf.
 func Start(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	if err := ic.Permitted(); err != nil {
+	if err := ic.CheckPermissions(); err != nil {
 		return interaction.Reply{}, err
 	}
-	if err := ic.MayOpen(ctx); err != nil {
+	if err := ic.CheckMayOpenTable(ctx); err != nil {
 		return interaction.Reply{}, err
 	}
 	thread, game := ic.Options["thread"], ic.Options["game"]
 	if ic.Kind == interaction.Component {
-		thread, game = ic.Path[0], ic.Chosen(1)
+		thread, game = ic.Path[0], ic.ChosenValue(1)
 	}
 	if game == "" {
-		return ic.Shelf(ctx, ic.Printer().Say("ui.shelf.start"), components.ViewID("start", thread), ic.Book.Entries())
+		return ic.GameMenuReply(ctx, ic.Printer().Say("ui.shelf.start"), components.ViewID("start", thread), ic.Book.Entries())
 	}
 	entry, ok := ic.Book.Entry(game)
 	if !ok {
@@ -91,7 +91,7 @@ func newThread(ctx context.Context, ic *interaction.Context, entry render.Entry)
 	if ic.Threadless {
 		return "", interaction.ErrThreadless
 	}
-	if err := ic.PermittedThreads("ui.permission.missing"); err != nil {
+	if err := ic.CheckThreadPermissions("ui.permission.missing"); err != nil {
 		return "", err
 	}
 	if ic.NewThread == nil {
@@ -110,7 +110,7 @@ func newThread(ctx context.Context, ic *interaction.Context, entry render.Entry)
 
 // Join takes a seat at an open table.
 func Join(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	if err := ic.Permitted(); err != nil {
+	if err := ic.CheckPermissions(); err != nil {
 		return interaction.Reply{}, err
 	}
 	m, err := ic.Load(ctx, ic.Channel)
@@ -173,7 +173,7 @@ func Leave(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 // LeaveGone gives up a seat at a table in another channel, which is gone: freely while the
 // table is open, else by resigning, which must be confirmed.
 func LeaveGone(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	channel, sure := ic.Chosen(0), ""
+	channel, sure := ic.ChosenValue(0), ""
 	if len(ic.Path) == 2 {
 		channel, sure = ic.Path[0], ic.Path[1]
 	}
@@ -213,7 +213,7 @@ func LeaveGone(ctx context.Context, ic *interaction.Context) (interaction.Reply,
 
 // Begin starts the game of an open table.
 func Begin(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	if err := ic.Permitted(); err != nil {
+	if err := ic.CheckPermissions(); err != nil {
 		return interaction.Reply{}, err
 	}
 	return lobbyChange(ctx, ic, "ui.lobby.begun", func(m match.Match) (match.Match, match.Change, error) {
@@ -235,7 +235,7 @@ func RetryBoard(ctx context.Context, ic *interaction.Context) (interaction.Reply
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
 	reply := interaction.EphemeralReply("")
-	reply.Update = ic.Message.Ephemeral && ic.Chosen(0) != ""
+	reply.Update = ic.Message.Ephemeral && ic.ChosenValue(0) != ""
 	if ic.Refused = ic.RetryBoard(ctx, ic.Channel); ic.Refused == "" {
 		reply.Message.Content = ic.Printer().Say("ui.refused.over")
 	}

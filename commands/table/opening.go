@@ -58,7 +58,7 @@ func notBegun(ic *interaction.Context, m match.Match, err error) error {
 	if m == (match.Match{}) || !errors.Is(err, engine.ErrOption) {
 		return inWords(ic, m, err)
 	}
-	if missing, ok := board.Unpicked(m, logtext.Teller(ic.Book, m, ic.Locale)); ok {
+	if missing, ok := board.UnpickedText(m, logtext.Teller(ic.Book, m, ic.Locale)); ok {
 		return &interaction.RefusalError{Text: missing}
 	}
 	return inWords(ic, m, err)

@@ -76,7 +76,7 @@ func OptionPress(ctx context.Context, ic *interaction.Context, id []string) (int
 		return optionsReply(ic, m, from)
 	}
 	m, _, err = ic.Change(ctx, func(m match.Match) (match.Match, match.Change, error) {
-		return m.Choose(ic.User, id[1], board.ChosenOf(m.Game(), m.Record().Options, id[1], part, ic.Values), ic.Clock.Now())
+		return m.Choose(ic.User, id[1], board.MergeChosen(m.Game(), m.Record().Options, id[1], part, ic.Values), ic.Clock.Now())
 	})
 	if err != nil {
 		return interaction.Reply{}, inWords(ic, m, err)

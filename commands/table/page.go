@@ -43,9 +43,9 @@ func Page(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 // asked is the match that a button names, or the channel's.
 func asked(ctx context.Context, ic *interaction.Context) (match.Match, error) {
 	if ic.Kind == interaction.Component {
-		return ic.Named(ctx)
+		return ic.LoadNamedMatch(ctx)
 	}
-	return ic.Current(ctx, ic.Channel)
+	return ic.LoadLatest(ctx, ic.Channel)
 }
 
 func tableReply(ctx context.Context, ic *interaction.Context, m match.Match, note string) (interaction.Reply, error) {

@@ -103,9 +103,9 @@ func offered[V comparable](tell *render.Teller, values []V, chosen V, key func(V
 	return options
 }
 
-func orderKey(o match.Order) string { return "ui.order." + board.OrderWord(o) }
+func orderKey(o match.Order) string { return "ui.order." + board.OrderKey(o) }
 
-func adviceKey(a match.AdvicePolicy) string { return "ui.advised." + board.AdvisedWord(a) }
+func adviceKey(a match.AdvicePolicy) string { return "ui.advised." + board.AdvicePolicyKey(a) }
 
 // languageOptions are the languages, after that of most of those who sit there.
 func languageOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
