@@ -181,7 +181,9 @@ func isHeavy(r interaction.Request, to *route) bool {
 
 // Permitted reports whether the bot has the permissions in a request's channel that a table
 // needs.
-func (c *Commands) Permitted(r interaction.Request) bool { return c.NewContext(r).CheckPermissions() == nil }
+func (c *Commands) Permitted(r interaction.Request) bool {
+	return c.NewContext(r).CheckPermissions() == nil
+}
 
 // Definitions returns the slash commands to register, in a fixed order.
 func (c *Commands) Definitions() []*discordgo.ApplicationCommand {

@@ -27,10 +27,10 @@ type route struct {
 	heavy   bool            // takes long and waits for a place of its own
 	counted bool            // says meanwhile how far it has come, in an answer of its own
 
-	handle   handler   // of a command or a view button
-	press    pressHandler     // of another verb
-	options  optionsFunc // of the command; nil: none
-	complete handler   // of its options; nil: none
+	handle   handler      // of a command or a view button
+	press    pressHandler // of another verb
+	options  optionsFunc  // of the command; nil: none
+	complete handler      // of its options; nil: none
 }
 
 // handler answers a request that is known by its name.

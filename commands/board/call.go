@@ -12,7 +12,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// planCalls plans the calls to an open table, and deletes those that no longer hold.
+// planCalls plans the messages that call people to an open table, and deletes those that are out
+// of date.
 func (f Facts) planCalls(book *render.Book, plan *Plan) {
 	plan.Next.Calls = nil
 	for _, c := range f.Shown.Calls {
@@ -29,7 +30,7 @@ func (f Facts) planCalls(book *render.Book, plan *Plan) {
 	f.tellExpired(book, plan)
 }
 
-// callHolds reports whether what a call says still holds.
+// callHolds reports whether what a call says is still true.
 func (f Facts) callHolds(c Call) bool {
 	seated := func(user string) bool { return f.Match.Seat(user) != engine.Spectator }
 	asked := f.invitedWhere(func(user string) bool { return slices.Contains(c.Users, user) })
@@ -52,7 +53,8 @@ func (f Facts) isFull() bool {
 	return rec.Phase == match.PhaseOpen && len(rec.Seats) == f.Match.Game().MaxSeats
 }
 
-// teller speaks the language of the table, and mentions users.
+// tellerAndMentions returns a teller in the table's language, and the mentions of users as a list
+// in words.
 func (f Facts) tellerAndMentions(book *render.Book, users []string) (tell *render.Teller, names string) {
 	tell = logtext.Teller(book, f.Match, f.Match.Record().Locale)
 	mentions := make([]string, len(users))
@@ -62,7 +64,7 @@ func (f Facts) tellerAndMentions(book *render.Book, users []string) (tell *rende
 	return tell, tell.And(mentions...)
 }
 
-// callHost tells the host that the table is full.
+// callHost plans a call that tells the host that the table is full.
 func (f Facts) callHost(book *render.Book, plan *Plan) {
 	plan.Next.Full = f.isFull()
 	if !plan.Next.Full || f.Shown.Full {
@@ -75,7 +77,7 @@ func (f Facts) callHost(book *render.Book, plan *Plan) {
 	}})
 }
 
-// callRemoved tells people that the host has removed them from the table.
+// callRemoved plans a call that tells people that the host has removed them from the table.
 func (f Facts) callRemoved(book *render.Book, plan *Plan) {
 	rec := f.Match.Record()
 	plan.Next.Removed = rec.Removed
@@ -91,7 +93,8 @@ func (f Facts) callRemoved(book *render.Book, plan *Plan) {
 	}})
 }
 
-// callInvited calls invited people once, unless a message just posted names them.
+// callInvited plans a call to people who have been invited since the last plan, unless a message
+// that is posted now names them.
 func (f Facts) callInvited(book *render.Book, plan *Plan) {
 	newly := f.invitedWhere(func(user string) bool { return !slices.Contains(f.Shown.Invited, user) })
 	plan.Next.Invited = f.invitedWhere(func(string) bool { return true })
@@ -109,7 +112,8 @@ func (f Facts) callInvited(book *render.Book, plan *Plan) {
 	}})
 }
 
-// callRole pings the server's role for a new table once, even if the table is posted again.
+// callRole plans a call that pings the server's role for a new table, once even if the table is
+// posted again.
 func (f Facts) callRole(book *render.Book, plan *Plan) {
 	called := slices.ContainsFunc(plan.Next.Calls, func(c Call) bool { return c.Why == reasonOpened })
 	if f.Role == "" || plan.Post == nil || called {
@@ -126,7 +130,7 @@ func (f Facts) callRole(book *render.Book, plan *Plan) {
 	}})
 }
 
-// tellExpired tells the host that their table was closed because it never began.
+// tellExpired plans a ping that tells the host that their table was closed because it never began.
 func (f Facts) tellExpired(book *render.Book, plan *Plan) {
 	rec := f.Match.Record()
 	closes := plan.Next.Chapter == closed && f.Shown.Chapter == lobby

@@ -8,12 +8,12 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// tooOld is the age from which a public message is no longer edited: Discord
-// allows few edits to messages older than an hour.
+// maxEditAge is the age up to which a public message is edited. Older ones are replaced, because
+// Discord allows few edits to messages older than an hour.
 const maxEditAge = 55 * time.Minute
 
-// Decide plans how the channel is made to show a message: that of [Facts.Message] with its
-// picture.
+// Decide returns the plan that makes the channel show a message, which is that of [Facts.Message]
+// with its picture attached.
 func Decide(book *render.Book, f Facts, msg components.Message) Plan {
 	next, _ := f.nextShown()
 	plan := Plan{Shown: f.Shown, Next: next}
@@ -36,18 +36,16 @@ func Decide(book *render.Book, f Facts, msg components.Message) Plan {
 	return plan
 }
 
-// way is how a message reaches the channel.
+// delivery is how a message reaches the channel.
 type delivery int
 
-// The ways: not at all, as it is there already; as a new message; or instead of
-// the one shown.
 const (
-	unsent delivery = iota
-	posted
-	edited
+	unsent delivery = iota // the channel shows it already
+	posted                 // as a new message
+	edited                 // as an edit of the message that is shown
 )
 
-// deliveryOf returns how a message with a hash reaches the channel.
+// deliveryOf returns how a message with the hash reaches the channel.
 func (f Facts) deliveryOf(hash uint64) delivery {
 	next, fresh := f.nextShown()
 	changed := hash != f.Shown.Hash

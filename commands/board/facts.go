@@ -11,34 +11,34 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// Facts are what was read of a channel, to decide what it is to show. The first
-// ones are needed to ask for the others.
+// Facts are everything that decides what a channel shows. The fields above Computers are set
+// first, because they say which of the others must be read.
 type Facts struct {
-	Channel string
-	Match   match.Match
-	Shown   Shown // what the channel shows now
-	Now     time.Time
-	ChapterStart   int   // the log entry with which the chapter of a game that goes on began
-	ChapterStarts  []int // the log entries with which chapters began or, after an undo, went on; ascending
+	Channel       string
+	Match         match.Match
+	Shown         Shown // what the channel shows now
+	Now           time.Time
+	ChapterStart  int   // the log entry with which the chapter of a game that goes on began
+	ChapterStarts []int // the log entries with which chapters began or, after an undo, went on; ascending
 
 	Computers bool // whether computers are offered to open tables, and think about matches that are over
 
-	Entries []match.Entry // of the log, from number [Facts.From] on
-	Earlier []match.Entry // entries before [Facts.Told] that these take back, and all between
+	Entries []match.Entry // of the log, from number [Facts.FirstEntry] on
+	Earlier []match.Entry // entries before those of [Facts.ToldEntries] that these take back, and all between
 
 	Turning *logtext.Turning // of a match that is over: the chapter that decided it; nil where none did
 
-	Called   []string // those of [Facts.Calls] who may be notified now
-	Watchers []string // who is to be told of a new chapter, if there is one; see [Facts.Turns]
-	Role     string   // to be called for a table just opened, see [Facts.Opens]; empty: none
-	Server   string   // of the channel; empty where it is not known
+	Called   []string // the users of [Facts.UsersToCall] who may be notified now
+	Watchers []string // users who get a message about a new chapter; read if [Facts.StartsChapter]
+	Role     string   // pinged for a new table, read if [Facts.OpensTable]; empty: none
+	Server   string   // the channel's; empty if it is not known
 
-	Gone bool // the channel; see [Display]
+	Gone bool // the channel cannot be reached; see [Display]
 }
 
-// From is the number of the first log entry that is to be read: what the message
-// shown tells of, if there is one, what the next one will tell of, and the last entry in
-// any case. After a loss of Redis the message shown may begin later than its chapter.
+// FirstEntry returns the number of the first log entry to read into Entries: enough for the
+// message that is shown and for the next one, and at least the last entry. If Redis has lost data,
+// the message that is shown may begin later than its chapter.
 func (f Facts) FirstEntry() int {
 	next, _ := f.nextShown()
 	from := next.From
@@ -48,13 +48,13 @@ func (f Facts) FirstEntry() int {
 	return min(from, max(int(f.Match.Record().Entries)-1, 0))
 }
 
-// Told returns the entries that the message tells of.
+// ToldEntries returns the entries that the next message tells of.
 func (f Facts) ToldEntries() []match.Entry {
 	next, _ := f.nextShown()
 	return entriesBetween(f.Entries, next.From, int(f.Match.Record().Entries))
 }
 
-// between are the entries of numbers from a to before b; they are not to be changed.
+// entriesBetween returns the entries with numbers in [a, b). The caller must not change them.
 func entriesBetween(entries []match.Entry, a, b int) []match.Entry {
 	at := func(n int) int {
 		return sort.Search(len(entries), func(i int) bool { return entries[i].N >= uint64(n) })
@@ -69,14 +69,14 @@ func (f Facts) StartsChapter() bool {
 	return next.Chapter != f.Shown.Chapter && next.Chapter != lobby && next.Chapter != closed
 }
 
-// OpensTable reports whether the message shows a table for the first time that looks for people.
-// A rematch has its own.
+// OpensTable reports whether the message shows a table for the first time and the table looks for
+// people. A rematch has its people already.
 func (f Facts) OpensTable() bool {
 	rec := f.Match.Record()
 	return rec.Phase == match.PhaseOpen && f.Shown.Message == "" && rec.RematchOf == ""
 }
 
-// Calls returns the users who are called to act.
+// UsersToCall returns the users who are called to act now, and those newly invited.
 func (f Facts) UsersToCall() []string {
 	next, _ := f.nextShown()
 	return append(usersOfSeats(f.Match, f.newlyCalled(next)|f.lateSeats()), f.invitedWhere(func(user string) bool {
@@ -84,17 +84,18 @@ func (f Facts) UsersToCall() []string {
 	})...)
 }
 
-// invited are those who are invited to an open table and of whom something holds.
-func (f Facts) invitedWhere(so func(user string) bool) (users []string) {
+// invitedWhere returns the users who are invited to an open table and for whom a condition is
+// true.
+func (f Facts) invitedWhere(condition func(user string) bool) (users []string) {
 	for _, i := range f.Match.Record().Invited {
-		if so(i.User) {
+		if condition(i.User) {
 			users = append(users, i.User)
 		}
 	}
 	return users
 }
 
-// users are the people of some seats.
+// usersOfSeats returns the users on some seats.
 func usersOfSeats(m match.Match, set engine.Seats) []string {
 	var ids []string
 	for s := range set.All() {
@@ -103,11 +104,12 @@ func usersOfSeats(m match.Match, set engine.Seats) []string {
 	return ids
 }
 
-// begin is what will be shown, as far as the chapter decides; fresh where it has a
-// message of its own. It goes on from the chapter shown before; where nothing was,
-// it begins with the entry that led to the chapter. That a table was closed is said
-// where it was opened; chapters in which computers alone are to act are told with the
-// next one of people.
+// nextShown returns Shown with the chapter that the channel shows next, and where it begins in the
+// log. Fresh reports whether that needs a message of its own.
+//
+// If the table was closed before the game began, its lobby message says so. Chapters in which only
+// computers act are told together with the next one of people. If nothing was shown before, the
+// message also tells of the entry that led to the chapter.
 func (f Facts) nextShown() (next Shown, fresh bool) {
 	next = f.Shown
 	chapter, start := f.currentChapter()
@@ -161,10 +163,10 @@ func (f Facts) Waiting() engine.Seats {
 	return (f.Match.Acting() | f.Match.UnansweredSeats(f.Now)) & f.Match.Others(engine.Spectator)
 }
 
-// newly are those who must be told that the table waits for them: who was not
-// waited for in what was shown, who is to answer a new question, and at the
-// beginning of a chapter everybody but who moved last, for what was shown may be
-// turns behind. A warning after months calls all.
+// newlyCalled returns the seats to call: those that the table did not wait for when the shown
+// message was made, and those that must answer a new question. At the beginning of a chapter these
+// are all seats that it waits for except the one that moved last, because the shown message may be
+// turns behind. The warning before an idle match ends calls all that it waits for.
 func (f Facts) newlyCalled(next Shown) engine.Seats {
 	waiting := f.Waiting()
 	newly := waiting &^ f.Shown.Waiting
@@ -196,7 +198,8 @@ func (f Facts) lastMover() engine.Seat {
 	return f.Entries[len(f.Entries)-1].Seat
 }
 
-// lateSeats returns the seats that have been reminded since the message that is shown.
+// lateSeats returns the seats that must act and have been reminded since the shown message was
+// made.
 func (f Facts) lateSeats() (seats engine.Seats) {
 	for i, n := range f.reminders() {
 		if n > 0 && (i >= len(f.Shown.Reminded) || n > f.Shown.Reminded[i]) {

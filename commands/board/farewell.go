@@ -10,8 +10,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// farewellText returns the last text of a message that another replaces: what it told in short,
-// without what was still open.
+// farewellText returns the last text of a message that another one replaces: a summary, without
+// questions and deadlines that were still open.
 func (f Facts) farewellText(book *render.Book, next Shown) string {
 	tell := logtext.Teller(book, f.Match, f.Match.Record().Locale).Naming(render.Bold)
 	if f.Shown.Chapter == lobby {

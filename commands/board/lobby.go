@@ -17,7 +17,7 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// NotBegun says why a table has no hands.
+// NotBegunText says why a table has no hands to show: it is still open, or it was closed.
 func NotBegunText(say *render.Printer, m match.Match) string {
 	if m.Record().Phase == match.PhaseOver {
 		return say.Say("ui.over.closed")
@@ -54,8 +54,8 @@ func beginStyle(m match.Match) discordgo.ButtonStyle {
 	return discordgo.SuccessButton
 }
 
-// inviteButtons are for inviting somebody, while a seat is free, and for who is
-// invited and does not come.
+// inviteButtons returns the button to invite somebody if a seat is free, and the button to decline
+// if somebody is invited.
 func inviteButtons(say *render.Printer, m match.Match) (buttons []discordgo.MessageComponent) {
 	rec := m.Record()
 	if len(rec.Seats)+len(rec.Invited) < m.Game().MaxSeats {
@@ -106,8 +106,8 @@ func SeatName(tell *render.Teller, m match.Match, s engine.Seat) string {
 // LevelName returns how well a computer plays, in a word.
 func LevelName(say *render.Printer, l think.Level) string { return say.Say("ui.level." + string(l)) }
 
-// ComputerNames returns n names for computers that are not taken. They depend on the table, and
-// there are always more.
+// ComputerNames returns n names for computers that are not taken. The same table always gets the
+// same names. When the list is used up, names get numbers.
 func ComputerNames(say *render.Printer, id string, taken []string, n int) []string {
 	known := strings.Split(say.Say("ui.computer.names"), ", ")
 	hash := fnv.New32a()
@@ -125,8 +125,8 @@ func ComputerNames(say *render.Printer, id string, taken []string, n int) []stri
 	return free
 }
 
-// OptionLines returns the chosen options. For things that are still to be picked it says how many
-// are.
+// OptionLines returns a line for each option that counts. For an option with things still to be
+// picked, the line says how many are picked.
 func OptionLines(tell *render.Teller, chosen engine.Options) []string {
 	var lines []string
 	for _, opt := range tell.Game().Options {
@@ -144,8 +144,8 @@ func OptionLines(tell *render.Teller, chosen engine.Options) []string {
 	return lines
 }
 
-// Unpicked says which things too few or too many are picked of for the match to begin, and who
-// picks them. It reports false if all are as wanted.
+// UnpickedText says which option has too few or too many things picked for the match to begin, and
+// who picks them. It returns false if there is none.
 func UnpickedText(m match.Match, tell *render.Teller) (string, bool) {
 	rec := m.Record()
 	for _, opt := range m.Game().Options {
@@ -160,12 +160,12 @@ func UnpickedText(m match.Match, tell *render.Teller) (string, bool) {
 	return "", false
 }
 
-// picked are the things that the value of an option names.
+// splitPicked returns the things that the value of an option names.
 func splitPicked(value string) []string {
 	return strings.FieldsFunc(value, func(r rune) bool { return r == '+' })
 }
 
-// lobbyState is what an open table waits for.
+// lobbyStateText says what an open table is waiting for.
 func lobbyStateText(m match.Match, tell *render.Teller) string {
 	rec := m.Record()
 	host := render.Data{"Name": tell.Name(m.Seat(rec.Host))}
@@ -184,8 +184,7 @@ func lobbyStateText(m match.Match, tell *render.Teller) string {
 	}
 }
 
-// OptionsButton leads to the options of a game; nothing does where there is
-// nothing to choose.
+// OptionsButton returns the button to the options of a game, or none if it has no options.
 func OptionsButton(say *render.Printer, g *engine.Game) []discordgo.MessageComponent {
 	if len(g.Options) == 0 {
 		return nil
@@ -195,7 +194,8 @@ func OptionsButton(say *render.Printer, g *engine.Game) []discordgo.MessageCompo
 	}
 }
 
-// seatingLines say how an open table is set up, where that is not as always.
+// seatingLines say how an open table differs from the default: clock, language, order of seats and
+// hints.
 func seatingLines(m match.Match, tell *render.Teller) []string {
 	rec := m.Record()
 	var lines []string
@@ -220,7 +220,7 @@ func seatingLines(m match.Match, tell *render.Teller) []string {
 	return lines
 }
 
-// AdvisedWord is who may ask for advice as a part of a message's key.
+// AdvicePolicyKey returns the policy on hints as a part of a message's key.
 func AdvicePolicyKey(a match.AdvicePolicy) string {
 	if a == match.AdviceAlone {
 		return "alone"
@@ -228,6 +228,7 @@ func AdvicePolicyKey(a match.AdvicePolicy) string {
 	return string(a)
 }
 
+// OrderKey returns the order of seats as a part of a message's key.
 func OrderKey(o match.Order) string {
 	if o == match.OrderJoined {
 		return "joined"
@@ -239,5 +240,5 @@ func OrderKey(o match.Order) string {
 // house; the first is that of the seat.
 var looks = [match.Looks + 1]string{"seat", "blue", "vermilion", "green", "pink", "yellow", "sky"}
 
-// LookName is a colour with its shape.
+// LookName returns the name of a colour with its shape.
 func LookName(say *render.Printer, look int) string { return say.Say("ui.look." + looks[look]) }

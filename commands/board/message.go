@@ -13,8 +13,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Message is the message of the chapter as it should be now, without its picture,
-// which is that of the view; nil where it has none.
+// Message returns the public message as it should be now, without its picture. The picture is that
+// of the view, or nil if the message has none.
 func (f Facts) Message(book *render.Book) (components.Message, *render.View) {
 	rec := f.Match.Record()
 	switch next, _ := f.nextShown(); next.Chapter {
@@ -46,16 +46,16 @@ func (f Facts) recentEvents() []engine.Event {
 }
 
 const (
-	// newsLines is how many lines of news a public message has at most: the rest is
-	// in the log, and the board is not to be pushed off a phone's screen.
+	// maxNewsLines is how many lines of news a public message has, so that the board stays on
+	// a phone's screen. The log has the rest.
 	maxNewsLines = 2
-	// summed is the weight of what the last chapter came to: it gives way to what
-	// matters of this one.
+	// summaryWeight is the weight of the last chapter's summary among the news. Important news
+	// of the current chapter comes before it.
 	summaryWeight = 2
 )
 
-// publicText says what is played and whose turn it is, what matters most of what
-// happened, and what is asked.
+// publicText returns the text of the message: what is played and whose turn it is, the most
+// important news, and open questions. After the end it has the scores instead.
 func (f Facts) publicText(book *render.Book, view render.View) string {
 	rec, named := f.Match.Record(), view.Tell.Naming(render.Bold)
 	head := view.Tell.Say("ui.public.head", render.Data{"Subject": view.Subject(), "Turn": view.Turn()})
@@ -69,9 +69,9 @@ func (f Facts) publicText(book *render.Book, view render.View) string {
 	return components.Text(components.NonEmpty(slices.Concat([]string{head}, f.newsLines(view), f.questionLines(named))))
 }
 
-// newsLines returns the most important news, at most [maxNewsLines] lines: what people did, what
-// the last chapter came to, and what happened in this one. If computers have played since, it is
-// what people did and a line for each of the computers.
+// newsLines returns the most important news, at most [maxNewsLines] lines: what people did in the
+// last chapter, its summary, and what happened in this one. If computers have played since, the
+// last lines are one for each of them.
 func (f Facts) newsLines(view render.View) []string {
 	next, _ := f.nextShown()
 	told := logtext.Chronicle{Match: f.Match, Reader: engine.Spectator, Tell: view.Tell.Naming(render.Bold)}
@@ -108,7 +108,8 @@ func (f Facts) computerTurns(view render.View) (lines []render.News) {
 	return lines
 }
 
-// maxWeight returns the greatest weight of some news, or that of a chapter's sum.
+// maxWeight returns the weight of the most important of some news, at least [summaryWeight]. A
+// smaller number weighs more.
 func maxWeight(news []render.News) int {
 	least := summaryWeight
 	for _, n := range news {
@@ -133,7 +134,7 @@ func (f Facts) computerMoves() []match.Entry {
 	return moves
 }
 
-// summary returns what log entries came to, a line for each seat and chapter.
+// summary returns what log entries amount to, one line for each seat and chapter.
 func (f Facts) summary(view render.View, entries []match.Entry) []string {
 	view.Tell = view.Tell.Naming(render.Bold)
 	var chapters [][]engine.Event
@@ -155,8 +156,8 @@ func (f Facts) byChapter(entries []match.Entry) [][]match.Entry {
 	return append(chapters, entries)
 }
 
-// questions are what people are asked: about something that somebody wants, and
-// whether they still play.
+// questionLines returns the open question to the table, what it would undo, and the warning before
+// an idle match ends. Lines may be empty.
 func (f Facts) questionLines(tell *render.Teller) []string {
 	rec := f.Match.Record()
 	known := slices.Concat(f.Match.Visible(f.Earlier, engine.Spectator), f.Match.Visible(f.ToldEntries(), engine.Spectator))
@@ -167,7 +168,7 @@ func (f Facts) questionLines(tell *render.Teller) []string {
 	return lines
 }
 
-// undoneWords says what people are asked to undo, or "".
+// undoRequestText says which moves people are asked to undo, or returns "".
 func undoRequestText(m match.Match, known []match.Entry, tell *render.Teller) string {
 	q := m.Record().Ask
 	if q == nil || q.About != match.QuestionUndo {
@@ -184,7 +185,8 @@ func undoRequestText(m match.Match, known []match.Entry, tell *render.Teller) st
 	return tell.Say("ui.ask.undo.steps", render.Data{"Steps": words})
 }
 
-// publicRows returns the fixed buttons, which are the same for everybody at any time.
+// publicRows returns the buttons under the board. They are the same for everybody, and change only
+// while a question is open and when the match is over.
 func (f Facts) publicRows(say *render.Printer, rec match.Record) []discordgo.MessageComponent {
 	play := components.Button(discordgo.PrimaryButton, say.Say("ui.button.play"), components.ViewID("play"))
 	board := components.Button(discordgo.SecondaryButton, say.Say("ui.button.board"), components.ViewID("board"))
@@ -201,8 +203,8 @@ func (f Facts) publicRows(say *render.Printer, rec match.Record) []discordgo.Mes
 	return lines
 }
 
-// overRows are the buttons of a match that is over: to meet again, what can be taken
-// home of it, and what can be looked at.
+// overRows returns the buttons of a finished match: for a rematch, for the replay, film, file and
+// analysis, and for the board, the log and the table.
 func (f Facts) overRows(say *render.Printer, id string, board, log discordgo.Button) []discordgo.MessageComponent {
 	view := func(name string) discordgo.Button {
 		return components.Button(discordgo.SecondaryButton, say.Say("ui.button."+name), components.ViewID(name, id))
@@ -218,8 +220,8 @@ func (f Facts) overRows(say *render.Printer, id string, board, log discordgo.But
 	}
 }
 
-// deadlines say until when the table waits, where it has a clock: for whom as well
-// where it is not the same for all.
+// deadlineText says until when the table waits, if it has a clock. If several people must act, it
+// names them with their deadlines.
 func deadlineText(m match.Match, tell *render.Teller) string {
 	rec := m.Record()
 	if !rec.Paused.IsZero() {

@@ -11,18 +11,18 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Choosing lets the options of a game be chosen by menus.
+// OptionMenus makes the menus by which people choose the options of a game.
 type OptionMenus struct {
 	Tell   *render.Teller
 	Chosen engine.Options
-	Rows   int // how many a message has for it
-	// ID is the custom_id of a part of an option's menu, on the page of the options that
-	// begins with menu number from; without a key it turns to it.
+	Rows   int // the rows of a message that the menus may take
+	// ID returns the custom id of one part of an option's menu on the page that begins with
+	// menu number from. If key is empty, it returns that of the button that opens the page.
 	ID func(key string, part, from int) string
 }
 
-// Menus has a menu for each option that counts, some at a time; a long list of things to
-// pick is several menus, whose choices are united.
+// Menus returns a menu for each option that counts, beginning with menu number from if they do not
+// all fit. A long list of things to pick has several menus, whose choices add up.
 func (c OptionMenus) Menus(from int) []discordgo.MessageComponent {
 	var menus []discordgo.MessageComponent
 	for _, opt := range c.Tell.Game().Options {
@@ -47,6 +47,7 @@ func (c OptionMenus) Menus(from int) []discordgo.MessageComponent {
 	return append(slices.Clone(page), components.Row(more))
 }
 
+// menu returns the menu with one part of an option's values.
 func (c OptionMenus) menu(opt *engine.Option, chunks [][]string, part, from int) discordgo.MessageComponent {
 	tell, chosen := c.Tell, splitPicked(c.Chosen[opt.Key])
 	var choices []discordgo.SelectMenuOption
@@ -68,8 +69,8 @@ func (c OptionMenus) menu(opt *engine.Option, chunks [][]string, part, from int)
 	return m
 }
 
-// ChosenOf is an option's new value: what a menu says, which showed a part of its
-// values, and of the other menus of the same option what was there before.
+// MergeChosen returns an option's new value after a choice from one of its menus, which showed
+// only a part of the values. The things picked in the other menus are kept.
 func MergeChosen(g *engine.Game, was engine.Options, key string, part int, values []string) string {
 	opt, known := g.Option(key)
 	if !known || opt.Pick == 0 {

@@ -13,8 +13,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// planPing calls those who must act now, unless a message just posted names them, and deletes a
-// ping that was answered, is repeated, or whose question is closed.
+// planPing plans a ping of those who must act now, unless a message posted now mentions them. It
+// deletes the last ping if it was answered, is repeated, or its question is closed.
 func (f Facts) planPing(book *render.Book, plan *Plan) {
 	next := &plan.Next
 	newly, late, still := f.newlyCalled(*next), f.lateSeats(), f.Shown.Pinged&next.Waiting
@@ -35,18 +35,19 @@ func (f Facts) planPing(book *render.Book, plan *Plan) {
 	}
 }
 
-// call names seats that must act in the middle of a chapter, with a link to the
-// board: anew, or to remind them.
-func (f Facts) pingText(book *render.Book, named engine.Seats, anew bool) string {
+// pingText returns the text of a ping in the middle of a chapter, with a link to the board. IsNew
+// is false if it only reminds people.
+func (f Facts) pingText(book *render.Book, named engine.Seats, isNew bool) string {
 	tell := logtext.Teller(book, f.Match, f.Match.Record().Locale).Naming(render.Mention)
 	data := render.Data{"Link": f.channelLink() + "/" + f.Shown.Message}
 	asked := f.Match.UnansweredSeats(f.Now) & named
 	return strings.Join(components.NonEmpty([]string{
-		questionPingText(f.Match, asked, tell, data), f.turnPingText(named&^asked, anew, tell, data),
+		questionPingText(f.Match, asked, tell, data), f.turnPingText(named&^asked, isNew, tell, data),
 	}), "\n")
 }
 
-// callRows are the buttons of a call: to play, and to answer where somebody is asked.
+// pingRows returns the buttons of a ping: to play, and to answer if a question is open to somebody
+// it names.
 func (f Facts) pingRows(book *render.Book, named engine.Seats) []discordgo.MessageComponent {
 	rec := f.Match.Record()
 	say := book.Printer(rec.Locale)
@@ -67,7 +68,8 @@ func (f Facts) channelLink() string {
 	return "https://discord.com/channels/" + f.Server + "/" + f.Channel
 }
 
-// askPing calls those who are asked something, and says what.
+// questionPingText asks the seats that must answer the open question, or returns "" if there are
+// none.
 func questionPingText(m match.Match, asked engine.Seats, tell *render.Teller, data render.Data) string {
 	if asked == 0 {
 		return ""
@@ -76,8 +78,8 @@ func questionPingText(m match.Match, asked engine.Seats, tell *render.Teller, da
 	return tell.Say("ui.ping.ask", data)
 }
 
-// turnPing calls those who must act, or says that they are late.
-func (f Facts) turnPingText(acting engine.Seats, anew bool, tell *render.Teller, data render.Data) string {
+// turnPingText asks seats to act, or says that they are late. It returns "" if there are none.
+func (f Facts) turnPingText(acting engine.Seats, isNew bool, tell *render.Teller, data render.Data) string {
 	if acting == 0 {
 		return ""
 	}
@@ -86,7 +88,7 @@ func (f Facts) turnPingText(acting engine.Seats, anew bool, tell *render.Teller,
 	switch late := f.Match.Overdue(f.Now) & acting; {
 	case late != 0:
 		key, data["Late"] = "ui.ping.late", tell.Names(late)
-	case !anew:
+	case !isNew:
 		key = "ui.ping.reminder"
 	case acting.Len() > 1:
 		key = "ui.ping.several"
@@ -94,8 +96,8 @@ func (f Facts) turnPingText(acting engine.Seats, anew bool, tell *render.Teller,
 	return tell.Say(key, data)
 }
 
-// tellWatchers tells those who watch of a new chapter, in the table's language;
-// nobody whose turn has just been called.
+// tellWatchers plans a private message to the watchers of the channel when a chapter begins, in
+// the table's language. Watchers whom the new message mentions get none.
 func (f Facts) tellWatchers(book *render.Book, plan *Plan) {
 	if plan.Post == nil || !f.StartsChapter() {
 		return

@@ -11,12 +11,12 @@ import (
 // Of a phone 390 pixels wide: the room for buttons, what a button takes besides its words
 // and at least, what is between two, and what an emoji and the size of the letters add.
 const (
-	phoneWidth  = 366.0
-	buttonPadding = 32.0
+	phoneWidth     = 366.0
+	buttonPadding  = 32.0
 	minButtonWidth = 60.0
-	buttonGap   = 8.0
-	emojiWidth  = 28.0
-	letterSize  = 14.0
+	buttonGap      = 8.0
+	emojiWidth     = 28.0
+	letterSize     = 14.0
 )
 
 // PhoneLines is in how many lines a phone shows rows of buttons and menus, about.
@@ -68,7 +68,7 @@ func ButtonWidth(b discordgo.Button) float64 {
 // Of the text of a message on such a phone: the room for a line of it, how wide an emoji
 // is, and the size of its letters.
 const (
-	textLineWidth = 314.0
+	textLineWidth  = 314.0
 	textEmojiWidth = 22.0
 	textLetterSize = 16.0
 )

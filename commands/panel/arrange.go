@@ -210,7 +210,7 @@ type pick struct {
 	move   engine.Move
 	token  string
 	number int // of the move among the choices, from 1
-	repeat  int // how often it was there before
+	repeat int // how often it was there before
 }
 
 // listPicks returns all choices of a multi-select, or those that a search finds, best first. A

@@ -11,10 +11,10 @@ import (
 )
 
 const (
-	maxMoveButtons    = 10                               // so many are all shown as buttons
-	panelRows   = components.MaxRows - 1           // the last one is fixed
-	maxButtons = panelRows * components.MaxPerRow // of a panel that has nothing else
-	maxFixed    = components.MaxPerRow - 2         // kinds, and the standing answers, beside Undo and Restart in the last row
+	maxMoveButtons = 10                               // so many are all shown as buttons
+	panelRows      = components.MaxRows - 1           // the last one is fixed
+	maxButtons     = panelRows * components.MaxPerRow // of a panel that has nothing else
+	maxFixed       = components.MaxPerRow - 2         // kinds, and the standing answers, beside Undo and Restart in the last row
 )
 
 // looseItems returns the items that are not in the fixed row: first those that do nothing but

@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	lastRow      = panelRows - 1                  // of the panel: takes a menu of what had no room
+	lastRow             = panelRows - 1                  // of the panel: takes a menu of what had no room
 	maxButtonsAboveMenu = lastRow * components.MaxPerRow // buttons above such a menu
-	maxPageMenus    = panelRows - 1                  // of one slot, above the way back
+	maxPageMenus        = panelRows - 1                  // of one slot, above the way back
 )
 
 // layout returns the layout of a panel, in its own words.
@@ -68,9 +68,9 @@ func (l layout) layOutFirstPage() firstPage {
 // picture of a first page: a hand, and a sheet, which is higher; and with the sheet of a
 // page of choices, which may be a piece of a map.
 const (
-	maxLinesWithHand  = 9
-	maxLinesWithSheet = 8
-	maxLinesWithPageSheet  = 7
+	maxLinesWithHand      = 9
+	maxLinesWithSheet     = 8
+	maxLinesWithPageSheet = 7
 )
 
 // fitScreen folds items until the page fits a phone's screen and a message's rows, and returns

@@ -76,9 +76,9 @@ func (l layout) multiSelectMenu(it Item, list []pick, numbered bool, before int)
 
 // layout is a panel being laid out in rows of components.
 type layout struct {
-	panel *Panel
-	tell  *render.Teller // of labels
-	address    Address
+	panel   *Panel
+	tell    *render.Teller // of labels
+	address Address
 }
 
 // button is one of the panel, or an option of the menu of those that had no

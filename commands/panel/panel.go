@@ -26,21 +26,21 @@ type Panel struct {
 	Advised bool           // whether it offers to say what a computer would play
 
 	plan        plans.Plan    // what the seat has planned for its next turn
-	nextTurn     plans.Outlook // for that, where foreseen
-	canPreview    bool          // how its next turn would be if it came now can be said
+	nextTurn    plans.Outlook // for that, where foreseen
+	canPreview  bool          // how its next turn would be if it came now can be said
 	planning    bool          // what it offers is planned, not played; pos is the preview
 	planPending bool          // the plan is played in a moment
-	hasActed      bool          // the seat has done something in its turn
+	hasActed    bool          // the seat has done something in its turn
 
-	book    *render.Book
-	address      Address
-	pos     engine.Position
-	rank    engine.Ranker      // of the tokens of what is offered
-	cachedItems    []Item             // see items
-	cachedLoose    []Item             // see loose
-	lastOffer    cachedOffer            // see offered
-	cachedFirstPage   firstPage          // see layout.laidOut
-	sheets render.ChoiceSheet // nil where the game has no sheets
+	book            *render.Book
+	address         Address
+	pos             engine.Position
+	rank            engine.Ranker      // of the tokens of what is offered
+	cachedItems     []Item             // see items
+	cachedLoose     []Item             // see loose
+	lastOffer       cachedOffer        // see offered
+	cachedFirstPage firstPage          // see layout.laidOut
+	sheets          render.ChoiceSheet // nil where the game has no sheets
 }
 
 // New returns a seat's panel in the words of a locale. Before the match begins it is empty.
@@ -121,7 +121,7 @@ type placedItem struct {
 	Item
 	form     form
 	numbered bool // its choices have numbers on the sheet of the page
-	short     bool // its buttons are short
+	short    bool // its buttons are short
 }
 
 // firstPage is how the items stand on a panel's first page, which a phone shows whole, and

@@ -75,12 +75,12 @@ func (p *Panel) withFee(label string, it Item, given []string) string {
 // A phone is wide enough for two buttons of so many characters side by side; of more
 // buttons than a few each is to have no more, the number before the words included.
 const (
-	halfLineLength  = 20
-	numberLength  = 5 // "10 · "
-	maxLongLabels   = 4
-	minNameLength = 5 // "Bu–Wi"
-	initialsLength  = 3 // "B–W", where a long price would leave no room for a second button
-	widestNumber = "10"
+	halfLineLength = 20
+	numberLength   = 5 // "10 · "
+	maxLongLabels  = 4
+	minNameLength  = 5 // "Bu–Wi"
+	initialsLength = 3 // "B–W", where a long price would leave no room for a second button
+	widestNumber   = "10"
 )
 
 // shortLabel returns a choice as short as half a line of a phone, behind the number under

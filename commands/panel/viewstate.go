@@ -27,10 +27,10 @@ type ViewState struct {
 
 // Trial is a move or a shortcut that may be shown before it is played.
 type Trial struct {
-	Kind  string // of the move, or the shortcut's name
-	Args  []string
-	Moves []string // in notation
-	isShortcut   bool     // it is a shortcut
+	Kind       string // of the move, or the shortcut's name
+	Args       []string
+	Moves      []string // in notation
+	isShortcut bool     // it is a shortcut
 }
 
 // TrialOf returns the trial of a move in notation.

@@ -5,43 +5,43 @@ import (
 	"time"
 )
 
-// Erasing is what is left to do to a channel's public messages: so that they no longer
-// name somebody who wants to be forgotten, and what a process that was killed may not
-// have tidied up.
+// Cleanup is what is left to do to a channel's public messages: deleting those that name a person
+// who asked to be forgotten, and the chores of a process that may have been killed.
 type Cleanup struct {
-	Messages []string `json:"messages,omitempty"` // to be deleted
-	Rewrite     string   `json:"anew,omitempty"`     // the match one message of which stays, told anew
-	RewriteRequests    int      `json:"asked,omitempty"`    // how often that was asked for
-	Chores   []Chore  `json:"chores,omitempty"`
+	Messages        []string `json:"messages,omitempty"` // ids of messages to delete
+	Rewrite         string   `json:"anew,omitempty"`     // the match whose last message is rewritten and stays; empty: none
+	RewriteRequests int      `json:"asked,omitempty"`    // how often the rewrite was requested
+	Chores          []Chore  `json:"chores,omitempty"`
 }
 
-// Chore is a message to be tidied up once something newer is shown. A process notes a
-// chore before it sets out to do it.
+// Chore is a message to tidy up once a newer one is shown. A process stores a chore before it
+// starts on it, so that another process can do it after a crash.
 type Chore struct {
 	ID     string    `json:"id"`
-	Delete bool      `json:"delete,omitempty"` // the message is deleted; else it loses its buttons
-	Since  time.Time `json:"since"`            // when the process set out
+	Delete bool      `json:"delete,omitempty"` // delete the message; otherwise remove its buttons
+	Since  time.Time `json:"since"`            // when the process started on it
 }
 
-// choreAge is the age from which a chore is taken to have been left undone. It is more
-// than a process that is busy puts chores off.
+// choreTimeout is the age from which another process takes a chore over. A busy process puts its
+// chores off for less.
 const choreTimeout = 2 * time.Minute
 
-// due reports whether the chore is left to another process.
+// isOverdue reports whether another process may do the chore.
 func (c Chore) isOverdue(now time.Time) bool { return now.Sub(c.Since) >= choreTimeout }
 
-// None reports whether nothing is left to do, not even by a process that set out to do it.
+// IsEmpty reports whether nothing is left to do, by any process.
 func (e Cleanup) IsEmpty() bool { return !e.hasErasures() && len(e.Chores) == 0 }
 
-// Idle reports whether there is nothing to do now.
+// IsIdle reports whether there is nothing to do now. Chores that another process is still expected
+// to do do not count.
 func (e Cleanup) IsIdle(now time.Time) bool {
 	return !e.hasErasures() && !slices.ContainsFunc(e.Chores, func(c Chore) bool { return c.isOverdue(now) })
 }
 
-// erases reports whether messages are to be deleted because they name somebody.
+// hasErasures reports whether messages must be deleted or rewritten because they name somebody.
 func (e Cleanup) hasErasures() bool { return len(e.Messages) > 0 || e.Rewrite != "" }
 
-// Begin notes that a process sets out to do chores.
+// BeginChores adds chores that a process is starting on.
 func (e *Cleanup) BeginChores(chores []Chore) {
 	for _, c := range chores {
 		e.EndChores(c.ID)
@@ -49,15 +49,15 @@ func (e *Cleanup) BeginChores(chores []Chore) {
 	}
 }
 
-// End notes that the chores about some messages are done.
+// EndChores removes the chores about some messages.
 func (e *Cleanup) EndChores(messages ...string) {
 	e.Chores = slices.DeleteFunc(e.Chores, func(c Chore) bool { return slices.Contains(messages, c.ID) })
 }
 
-// eraseAtOnce is how many messages one plan deletes.
+// maxErasedPerPlan is how many messages one plan deletes.
 const maxErasedPerPlan = 5
 
-// Add adds messages to delete.
+// AddMessages adds messages to delete.
 func (e *Cleanup) AddMessages(messages []string) {
 	for _, id := range messages {
 		if !slices.Contains(e.Messages, id) {
@@ -66,7 +66,8 @@ func (e *Cleanup) AddMessages(messages []string) {
 	}
 }
 
-// AddAll adds all messages of a match to delete, if one of them was to stay.
+// EraseMatch adds all messages of a match to delete if that match was to be rewritten, and no
+// longer rewrites it.
 func (e *Cleanup) EraseMatch(match string, messages []string) {
 	if e.Rewrite == match {
 		e.AddMessages(messages)
@@ -74,8 +75,8 @@ func (e *Cleanup) EraseMatch(match string, messages []string) {
 	}
 }
 
-// AddTo adds the due chores and the remaining deletions to a plan. A message that is replaced
-// meanwhile is deleted, too.
+// AddTo adds to a plan the overdue chores, and as many deletions as one plan may have. If the plan
+// replaces a message meanwhile, that is deleted, too.
 func (e Cleanup) AddTo(plan *Plan, now time.Time) {
 	for _, c := range e.Chores {
 		if c.isOverdue(now) {
@@ -100,8 +101,8 @@ func (e Cleanup) AddTo(plan *Plan, now time.Time) {
 	plan.Next.Retired = slices.DeleteFunc(slices.Clone(plan.Next.Retired), plan.erases)
 }
 
-// After is what is left to do after a plan was carried out: what was asked for since
-// it was made, too.
+// AfterPlan returns what is left to do after a plan was carried out, including what was added
+// after the plan was made.
 func (e Cleanup) AfterPlan(plan Plan) Cleanup {
 	e.Messages = slices.DeleteFunc(slices.Clone(e.Messages), plan.erases)
 	if e.Rewrite == plan.Rewritten && e.RewriteRequests == plan.RewriteRequests {
@@ -110,5 +111,5 @@ func (e Cleanup) AfterPlan(plan Plan) Cleanup {
 	return e
 }
 
-// erases tells whether the plan deletes a message.
+// erases reports whether the plan deletes a message.
 func (p Plan) erases(id string) bool { return slices.Contains(p.Erase, id) }
