@@ -49,14 +49,14 @@
 //
 // [interaction.Decode] makes a [interaction.Request], and [Commands.Handle] makes a
 // [interaction.Context] from it. Dispatch finds the handler by the verb of the custom id, and the handler
-// reads the match. For a panel, [panel.ParseAddress] and [panel.Pressed] return what was pressed.
-// [interaction.Context.ChangeOf] lets the match make the move and stores the change. A new [panel.Panel]
+// reads the match. For a panel, [panel.ParseAddress] and [panel.ParsePress] return what was pressed.
+// [interaction.Context.ChangeLoaded] plays the move and stores the change. A new [panel.Panel]
 // says what happened and what the seat can do now. Package bot sends it, and the public message is due
 // for an update.
 //
 // # The path of a public message
 //
-// [Commands.Look] reads the match and what the channel shows ([interaction.Services.Shown]). If that is
+// [Commands.Look] reads the match and what the channel shows ([interaction.Services.LoadShown]). If that is
 // out of date, it gathers the other [board.Facts]. In [Commands.Plan], [board.Facts.Message] says what
 // has happened since, and [board.Decide] makes a [board.Plan] of what to post, edit and delete. The
 // picture is drawn only if that plan sends it. Package bot carries out the plan and stores the outcome

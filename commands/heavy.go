@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/commands/interaction"
 )
 
-// mostHeavy is how many people may have heavy requests in the queue.
+// maxHeavy is how many people can have heavy requests in the queue.
 const maxHeavy = 10
 
 // heavyQueue runs heavy requests one after the other, one for each person. Further requests are refused.

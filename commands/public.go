@@ -18,9 +18,10 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// Outlook is what was read of a channel, to plan what it is to show.
+// ChannelState is what [Commands.Look] has read of a channel, and what [Commands.Plan] needs to
+// plan its message.
 type ChannelState struct {
-	Current bool // the channel shows its match as it is: there is nothing to plan
+	Current bool // the channel shows its match as it is, so that there is nothing to plan
 
 	saved interaction.StoredMatch
 	facts board.Facts
@@ -82,8 +83,8 @@ func isCurrent(saved interaction.StoredMatch, shown board.Shown) bool {
 	return shown.Message != "" && saved.IsShown()
 }
 
-// Current reports whether the channel shows its match as it is, given what the caller last made
-// it show. It plans nothing, and so is quick.
+// IsCurrent reports whether the channel shows its match as it is, given what the caller last
+// displayed there. Unlike [Commands.Look] it gathers no facts, and so is quick.
 func (c *Commands) IsCurrent(ctx context.Context, channel string, last board.Display) (bool, error) {
 	saved, shown, err := c.LoadShown(ctx, channel, last)
 	if err != nil || !isCurrent(saved, shown) {
@@ -157,7 +158,7 @@ func awakeWatchers(ctx context.Context, d *interaction.Services, channel string)
 	return people.Awake(ctx, d, users)
 }
 
-// planBoard plans what a channel should show, and draws the picture if that is sent.
+// planBoard plans what a channel should show. It draws the picture only if the plan sends it.
 func planBoard(ctx context.Context, d *interaction.Services, f board.Facts, turn *queue.Turn) (board.Plan, error) {
 	msg, view := f.Message(d.Book)
 	if view == nil {

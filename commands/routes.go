@@ -17,15 +17,15 @@ import (
 	"github.com/railbot/railbot/commands/table"
 )
 
-// route is one thing that people can ask for besides the moves of a game: a
-// subcommand of /rails, a view button, or both; or a press of another verb.
+// route says which handler answers a request: a subcommand of /rails, a view button, or both; or a
+// press of another verb. The moves of games have no routes.
 type route struct {
 	command string          // the subcommand; empty: none
 	view    string          // the view button's name; empty: none
 	verb    components.Verb // of another press; empty: none
 	name    string          // of that press in metrics
-	heavy   bool            // takes long and waits for a place of its own
-	counted bool            // says meanwhile how far it has come, in an answer of its own
+	heavy   bool            // it takes long, and waits in the heavy queue
+	counted bool            // it reports its progress while it waits and runs
 
 	handle   handler      // of a command or a view button
 	press    pressHandler // of another verb
@@ -33,13 +33,13 @@ type route struct {
 	complete handler      // of its options; nil: none
 }
 
-// handler answers a request that is known by its name.
+// handler answers a command or a view button.
 type handler func(context.Context, *interaction.Context) (interaction.Reply, error)
 
-// press answers a press by what follows the verb in its custom_id.
+// pressHandler answers a press of another verb. Rest is the custom id after the verb.
 type pressHandler func(ctx context.Context, ic *interaction.Context, rest string) (interaction.Reply, error)
 
-// routes are all of them; the subcommands are listed to people in this order.
+// routes are all routes. Discord lists the subcommands in this order.
 var routes = []route{
 	{command: "start", view: "start", handle: table.Start, options: schema.startOptions},
 	{command: "join", view: "join", handle: table.Join},
@@ -153,8 +153,11 @@ func (to *route) patterns() (all []string) {
 	return all
 }
 
+// commandPattern returns the pattern of a subcommand.
 func commandPattern(command string) string { return "/" + command }
-func viewPattern(view string) string       { return "view:" + view }
+
+// viewPattern returns the pattern of a view button.
+func viewPattern(view string) string { return "view:" + view }
 
 // find returns the route of a request. It returns nil for moves of a game that are typed, and for
 // requests that nobody answers.

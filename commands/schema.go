@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// railsCommand is the command for everything but moves; each game has one
-// command of its own, named by its key, for its moves.
+// railsCommand is the name of the command for everything except moves. Each game has a command
+// for its moves, named by its key.
 const railsCommand = "rails"
 
 // schema derives slash commands from the declarations of the games.
@@ -18,10 +18,11 @@ type schema struct {
 	book *render.Book
 }
 
-// optionsOf declares the options of a subcommand.
+// optionsFunc returns the options of a subcommand.
 type optionsFunc func(schema) []*discordgo.ApplicationCommandOption
 
-// words are a text in English with its translations, as Discord wants them.
+// translate returns a text in English and its translations by locale, as Discord's commands need
+// it.
 func (s schema) translate(say func(*render.Printer) string) (english string, others map[discordgo.Locale]string) {
 	english = say(s.book.Printer(render.English))
 	others = map[discordgo.Locale]string{}
@@ -33,9 +34,9 @@ func (s schema) translate(say func(*render.Printer) string) (english string, oth
 	return english, others
 }
 
-// command returns a command for servers that have installed the application. People who
-// have installed it for themselves are not offered it: where the bot is no member it cannot
-// show a board.
+// newCommand returns a command for servers that have installed the application. It is not offered
+// to people who have installed the application for themselves, because the bot can show no board
+// where it is not a member.
 func (s schema) newCommand(name, describe func(*render.Printer) string) *discordgo.ApplicationCommand {
 	cmd := &discordgo.ApplicationCommand{
 		Type:             discordgo.ChatApplicationCommand,
@@ -49,6 +50,8 @@ func (s schema) newCommand(name, describe func(*render.Printer) string) *discord
 	return cmd
 }
 
+// newOption returns an option of a command, or a subcommand, with translated names and
+// descriptions.
 func (s schema) newOption(
 	kind discordgo.ApplicationCommandOptionType, key string, name, describe func(*render.Printer) string,
 ) *discordgo.ApplicationCommandOption {
@@ -58,17 +61,17 @@ func (s schema) newOption(
 	return o
 }
 
-// say is a common message as a function of the language.
+// say returns a function that words the message with a key in a printer's language.
 func say(key string) func(*render.Printer) string {
 	return func(p *render.Printer) string { return p.Say(key) }
 }
 
-// rails is the command for tables, without its subcommands.
+// newRailsCommand returns the command /rails without its subcommands.
 func (s schema) newRailsCommand() *discordgo.ApplicationCommand {
 	return s.newCommand(func(*render.Printer) string { return railsCommand }, say("ui.command.rails.desc"))
 }
 
-// subcommand is one of /rails, with options if it has any.
+// newSubcommand returns a subcommand of /rails. Options may be nil.
 func (s schema) newSubcommand(name string, options optionsFunc) *discordgo.ApplicationCommandOption {
 	key := "ui.command." + name
 	sub := s.newOption(discordgo.ApplicationCommandOptionSubCommand, name, say(key+".name"), say(key+".desc"))
@@ -78,7 +81,7 @@ func (s schema) newSubcommand(name string, options optionsFunc) *discordgo.Appli
 	return sub
 }
 
-// railsOption is an option of a subcommand of /rails.
+// newRailsOption returns an option of a subcommand of /rails.
 func (s schema) newRailsOption(
 	kind discordgo.ApplicationCommandOptionType, name string,
 ) *discordgo.ApplicationCommandOption {
@@ -86,7 +89,7 @@ func (s schema) newRailsOption(
 	return s.newOption(kind, name, say(key+".name"), say(key+".desc"))
 }
 
-// typedOption is an option whose value is completed while it is typed.
+// newAutocompleteOption returns a text option with autocompletion.
 func (s schema) newAutocompleteOption(name string) *discordgo.ApplicationCommandOption {
 	o := s.newRailsOption(discordgo.ApplicationCommandOptionString, name)
 	o.Autocomplete = true
@@ -142,7 +145,7 @@ func (s schema) leagueOptions() []*discordgo.ApplicationCommandOption {
 	return []*discordgo.ApplicationCommandOption{s.newGameOption(false)}
 }
 
-// gameOption chooses a game.
+// newGameOption returns an option that chooses a game.
 func (s schema) newGameOption(required bool) *discordgo.ApplicationCommandOption {
 	o := s.newRailsOption(discordgo.ApplicationCommandOptionString, "game")
 	o.Required = required
@@ -155,8 +158,8 @@ func (s schema) newGameOption(required bool) *discordgo.ApplicationCommandOption
 	return o
 }
 
-// game is the command for one game's moves: a subcommand for each kind and
-// each shortcut.
+// newGameCommand returns the command for a game's moves, with a subcommand for each kind and each
+// shortcut.
 func (s schema) newGameCommand(g *engine.Game) *discordgo.ApplicationCommand {
 	tell := func(f func(*render.Teller) string) func(*render.Printer) string {
 		return func(p *render.Printer) string { return f(p.Teller(g.Key, nil)) }

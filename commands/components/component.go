@@ -8,28 +8,28 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Row is one line of components.
+// Row returns a row of components.
 func Row(components ...discordgo.MessageComponent) discordgo.MessageComponent {
 	return discordgo.ActionsRow{Components: components}
 }
 
-// Rows breaks buttons into lines.
+// Rows returns buttons in rows, five to a row.
 func Rows(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
 	return rowsOf(buttons, MaxPerRow)
 }
 
-// EvenRows breaks buttons into at most so many rows, in as few lines of a phone as can be:
-// each row begins a line of its own there, and is broken again. Emoji that would take a
-// line more are left out.
-func EvenRows(buttons []discordgo.MessageComponent, most int) []discordgo.MessageComponent {
-	rows, bare := evenRows(buttons, most), evenRows(withoutEmoji(buttons), most)
+// EvenRows returns buttons in at most maxRows rows, or more if they do not fit, so that a phone
+// shows them in as few lines as possible. A phone begins each row on a new line and wraps it. If
+// emoji would cost a line, all are left out.
+func EvenRows(buttons []discordgo.MessageComponent, maxRows int) []discordgo.MessageComponent {
+	rows, bare := evenRows(buttons, maxRows), evenRows(withoutEmoji(buttons), maxRows)
 	if PhoneLines(rows) > PhoneLines(bare) {
 		return bare
 	}
 	return rows
 }
 
-// unsigned are buttons without emoji.
+// withoutEmoji returns copies of buttons that have no emoji.
 func withoutEmoji(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
 	bare := slices.Clone(buttons)
 	for i, c := range bare {
@@ -40,35 +40,38 @@ func withoutEmoji(buttons []discordgo.MessageComponent) []discordgo.MessageCompo
 	return bare
 }
 
-func evenRows(buttons []discordgo.MessageComponent, most int) (rows []discordgo.MessageComponent) {
-	most = max(most, (len(buttons)+MaxPerRow-1)/MaxPerRow)
-	b := rowBreaker{widths: componentWidths(buttons), found: make([]rowBreak, (len(buttons)+1)*(most+1))}
-	for from := 0; from < len(buttons); most-- {
-		n := int(b.best(from, most).first)
+// evenRows is [EvenRows] with the emoji that the buttons have.
+func evenRows(buttons []discordgo.MessageComponent, maxRows int) (rows []discordgo.MessageComponent) {
+	maxRows = max(maxRows, (len(buttons)+MaxPerRow-1)/MaxPerRow)
+	b := rowBreaker{widths: componentWidths(buttons), found: make([]rowBreak, (len(buttons)+1)*(maxRows+1))}
+	for from := 0; from < len(buttons); maxRows-- {
+		n := int(b.best(from, maxRows).first)
 		rows = append(rows, Row(buttons[from:from+n]...))
 		from += n
 	}
 	return rows
 }
 
-// breaks breaks buttons of some widths into rows.
+// rowBreaker finds the best way to break buttons of some widths into rows.
 type rowBreaker struct {
 	widths []float64
-	found  []rowBreak // by the number of rows and the first button; zero: not yet
+	found  []rowBreak // cached results of best, by rows and start; zero: not yet found
 }
 
-// broken is how many buttons the first row has, and how many lines a phone shows of all.
+// rowBreak is a way to break buttons into rows: how many are in the first row, and how many lines
+// a phone shows of all rows.
 type rowBreak struct{ first, lines int8 }
 
-// from breaks the buttons from one on into at most so many rows in as few lines as can
-// be, the long rows first. The rows must have room for them.
-func (b *rowBreaker) best(start, most int) (best rowBreak) {
-	found, left := &b.found[most*(len(b.widths)+1)+start], len(b.widths)-start
+// best breaks the buttons from start on into at most maxRows rows, so that a phone shows as few
+// lines as possible. Of equally good ways it takes that with the longest first row. The rows must
+// have room for all buttons.
+func (b *rowBreaker) best(start, maxRows int) (best rowBreak) {
+	found, left := &b.found[maxRows*(len(b.widths)+1)+start], len(b.widths)-start
 	if found.first > 0 {
 		return *found
 	}
-	for n := min(left, MaxPerRow); n > 0 && left-n <= (most-1)*MaxPerRow; n-- {
-		lines := int8(countLines(b.widths[start:start+n])) + b.best(start+n, most-1).lines
+	for n := min(left, MaxPerRow); n > 0 && left-n <= (maxRows-1)*MaxPerRow; n-- {
+		lines := int8(countLines(b.widths[start:start+n])) + b.best(start+n, maxRows-1).lines
 		if best.first == 0 || lines < best.lines {
 			best = rowBreak{int8(n), lines}
 		}
@@ -84,12 +87,12 @@ func rowsOf(buttons []discordgo.MessageComponent, each int) (lines []discordgo.M
 	return lines
 }
 
-// Button makes a button.
+// Button returns a button.
 func Button(style discordgo.ButtonStyle, label, id string) discordgo.Button {
 	return discordgo.Button{Style: style, Label: render.Clip(label, MaxLabel), CustomID: id}
 }
 
-// Menu makes a select menu of one choice.
+// Menu returns a select menu from which one option is chosen.
 func Menu(id, placeholder string, options []discordgo.SelectMenuOption) discordgo.SelectMenu {
 	one := 1
 	return discordgo.SelectMenu{
@@ -98,8 +101,8 @@ func Menu(id, placeholder string, options []discordgo.SelectMenuOption) discordg
 	}
 }
 
-// ChosenMenu is a menu that shows what is chosen, under a title: a menu in which
-// something is chosen does not show its placeholder.
+// ChosenMenu returns a select menu whose chosen option is preselected, with the title in its
+// label. Discord does not show the placeholder of such a menu.
 func ChosenMenu(say *render.Printer, id, title string, options []discordgo.SelectMenuOption) discordgo.SelectMenu {
 	options = slices.Clone(options)
 	for i, o := range options {
@@ -111,21 +114,21 @@ func ChosenMenu(say *render.Printer, id, title string, options []discordgo.Selec
 	return Menu(id, title, options)
 }
 
-// MultiMenu makes a select menu of one to all choices.
+// MultiMenu returns a select menu from which one or more options are chosen.
 func MultiMenu(id, placeholder string, options []discordgo.SelectMenuOption) discordgo.SelectMenu {
 	m := Menu(id, placeholder, options)
 	m.MaxValues = len(options)
 	return m
 }
 
-// UserMenu makes a select menu of one person of the server.
+// UserMenu returns a select menu of the people of the server, of whom one is chosen.
 func UserMenu(id, placeholder string) discordgo.SelectMenu {
 	m := Menu(id, placeholder, nil)
 	m.MenuType = discordgo.UserSelectMenu
 	return m
 }
 
-// Emoji is that of the last of some tokens which has one; nil where none has.
+// Emoji returns the emoji of the last of some tokens that has one, or nil.
 func Emoji(tell *render.Teller, tokens ...string) *discordgo.ComponentEmoji {
 	for _, token := range slices.Backward(tokens) {
 		if e, ok := tell.Emoji(token); ok {
@@ -135,15 +138,15 @@ func Emoji(tell *render.Teller, tokens ...string) *discordgo.ComponentEmoji {
 	return nil
 }
 
-// Option is one choice of a menu.
+// Option returns an option of a select menu.
 func Option(label, value, description string) discordgo.SelectMenuOption {
 	return discordgo.SelectMenuOption{
 		Label: render.Clip(label, MaxOptionText), Value: value, Description: render.Clip(description, MaxOptionText),
 	}
 }
 
-// OnOffOptions are the choices on and off of a menu, in the words of key. Off is chosen if off is
-// true.
+// OnOffOptions returns the options On (value "0") and Off (value "1") of a menu, worded by the
+// messages below key. Off is preselected if off is true, else On.
 func OnOffOptions(say *render.Printer, key string, off bool) []discordgo.SelectMenuOption {
 	yes := Option(say.Say(key+".on"), "0", say.Say(key+".on.about"))
 	no := Option(say.Say(key+".off"), "1", say.Say(key+".off.about"))

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// Verb is the first part of a custom_id: what sort of press it is.
+// Verb is the first part of a custom id. It says which handler answers the press.
 type Verb string
 
-// The verbs, each with the form of its custom_ids. Messages in channels hold them:
-// a letter keeps its meaning for ever.
+// The verbs, each with the form of its custom ids. A letter never gets another meaning, because
+// messages with it stay in channels.
 const (
 	VerbView     Verb = "v" // v:view:arguments — never goes stale
 	VerbPanel    Verb = "p" // p:match:seat:decision:action
@@ -27,21 +27,22 @@ const (
 	VerbTable    Verb = "t" // t:match:what:seat — asked for on the page of the table
 )
 
-// ParseID splits a custom_id at its first colon.
+// ParseID splits a custom id into its verb and the rest.
 func ParseID(id string) (Verb, string) {
 	v, rest, _ := strings.Cut(id, ":")
 	return Verb(v), rest
 }
 
-// Number is a number as part of a custom_id.
+// Number returns a number as a part of a custom id, in base 36.
 func Number(n uint64) string { return strconv.FormatUint(n, 36) }
 
-// ID is the custom_id of a verb with its parts, which ParseID and a router take apart.
+// ID returns the custom id of a verb with its arguments. [ParseID] splits the verb off; the
+// handler parses the arguments.
 func ID(verb Verb, args ...string) string {
 	return string(verb) + ":" + strings.Join(args, ":")
 }
 
-// ViewID is the custom_id of a view button.
+// ViewID returns the custom id of a view button.
 func ViewID(name string, args ...string) string {
 	return ID(VerbView, append([]string{name}, args...)...)
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Discord's limits that shape messages, in characters or in numbers of components;
-// a test of package commands holds whatever is derived against all of them.
+// Discord's limits on messages, in characters or numbers of components. Package playtest checks
+// every reply against them.
 const (
 	MaxContent     = 2000
 	MaxRows        = 5
@@ -21,10 +21,10 @@ const (
 	MaxAlt         = 1024
 )
 
-// Text is the content of a message: lines, cut to what a message can hold.
+// Text joins lines to the content of a message, and clips it to Discord's limit.
 func Text(lines []string) string { return render.Clip(strings.Join(lines, "\n"), MaxContent) }
 
-// NonEmpty are the texts in which there is something.
+// NonEmpty returns the texts that are not empty.
 func NonEmpty(texts []string) []string {
 	var kept []string
 	for _, text := range texts {
@@ -35,7 +35,8 @@ func NonEmpty(texts []string) []string {
 	return kept
 }
 
-// LastLines joins as many of the last lines as fit into n characters.
+// LastLines joins as many of the last lines as fit into n characters, after "…" if some are left
+// out.
 func LastLines(lines []string, n int) string {
 	size := 0
 	for i := len(lines) - 1; i >= 0; i-- {

@@ -12,11 +12,11 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Moment is a time as Discord shows it to each reader, relative to now
+// Moment returns a time in Discord's markup, which shows it to each reader relative to now
 // (discord.com/developers/docs/reference#message-formatting).
 func Moment(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":R>" }
 
-// Channels are several channels as Discord shows them.
+// MentionChannels returns a list of links to channels, in words.
 func MentionChannels(say *render.Printer, ids []string) string {
 	names := make([]string, len(ids))
 	for i, id := range ids {
@@ -25,10 +25,11 @@ func MentionChannels(say *render.Printer, ids []string) string {
 	return say.And(names...)
 }
 
-// Bold returns a text in bold. Parts of it that are bold already, as names are, stay so.
+// Bold returns a text in bold. Bold parts of it, such as names, lose their own markup.
 func Bold(text string) string { return "**" + strings.ReplaceAll(text, "**", "") + "**" }
 
-// Hash tells messages apart that a reader could tell apart.
+// Hash returns a hash of everything that a reader sees: the text, the components, and the names
+// and descriptions of the files.
 func (m *Message) Hash() uint64 {
 	h := fnv.New64a()
 	b, _ := json.Marshal(struct {
@@ -42,39 +43,39 @@ func (m *Message) Hash() uint64 {
 	return h.Sum64()
 }
 
-// Message is what is written somewhere, in the words of its reader.
+// Message is the content of a Discord message.
 type Message struct {
 	Content  string
 	Files    []File
 	Rows     []discordgo.MessageComponent
-	Mentions []string // ids of the users whom the message may ping; nobody else ever
-	Roles    []string // and of the roles
+	Mentions []string // the ids of the users whom the message may ping; it pings nobody else
+	Roles    []string // the ids of the roles that it may ping
 }
 
-// File is an attachment. One whose name the edited message already has is kept
-// there and not sent again: the name of a picture holds its hash.
+// File is an attachment. If the edited message already has a file of that name, it is kept and not
+// sent again: the name of a picture has its hash.
 type File struct {
 	Name string
-	Alt  string // what it shows, for those who cannot see it
+	Alt  string // the description for people who cannot see it
 	Data []byte
 }
 
-// Attachment is a file that a message has.
+// Attachment is a file of a message in Discord.
 type Attachment struct {
 	ID   string `json:"id"`
 	Name string `json:"filename"`
 }
 
-// Modal is a form with text fields.
+// Modal is a form with one text field.
 type Modal struct {
 	CustomID, Title string
 	Field           discordgo.TextInput
 }
 
-// Picture makes an attachment of a drawn picture.
+// Picture returns the attachment of a drawn picture.
 func Picture(name string, p render.Picture) File {
 	return File{Name: FileName(name, p.Hash), Alt: render.Clip(p.Alt, MaxAlt), Data: p.PNG}
 }
 
-// FileName is the name of a picture: it holds its hash.
+// FileName returns the file name of a picture, which has its hash.
 func FileName(name, hash string) string { return name + "-" + hash[:min(len(hash), 12)] + ".png" }

@@ -8,8 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Of a phone 390 pixels wide: the room for buttons, what a button takes besides its words
-// and at least, what is between two, and what an emoji and the size of the letters add.
+// The measures of buttons on a phone 390 pixels wide, in pixels.
 const (
 	phoneWidth     = 366.0
 	buttonPadding  = 32.0
@@ -19,7 +18,7 @@ const (
 	letterSize     = 14.0
 )
 
-// PhoneLines is in how many lines a phone shows rows of buttons and menus, about.
+// PhoneLines estimates in how many lines a phone shows rows of buttons and menus.
 func PhoneLines(rows []discordgo.MessageComponent) (lines int) {
 	for _, row := range rows {
 		lines += countLines(componentWidths(row.(discordgo.ActionsRow).Components))
@@ -27,7 +26,7 @@ func PhoneLines(rows []discordgo.MessageComponent) (lines int) {
 	return lines
 }
 
-// linesOf is in how many lines a phone shows one row of those widths.
+// countLines returns in how many lines a phone shows one row of components of some widths.
 func countLines(widths []float64) (lines int) {
 	left := 0.0
 	for _, width := range widths {
@@ -39,7 +38,7 @@ func countLines(widths []float64) (lines int) {
 	return lines
 }
 
-// widthsOf are the widths of buttons and menus.
+// componentWidths returns the widths of buttons and menus on a phone.
 func componentWidths(row []discordgo.MessageComponent) []float64 {
 	widths := make([]float64, len(row))
 	for i, c := range row {
@@ -51,12 +50,12 @@ func componentWidths(row []discordgo.MessageComponent) []float64 {
 	return widths
 }
 
-// HalfLine tells whether a button of a label leaves room for another as wide beside it.
+// FitsHalfLine reports whether two buttons with a label fit side by side on a phone.
 func FitsHalfLine(label string) bool {
 	return ButtonWidth(discordgo.Button{Label: label}) <= (phoneWidth-buttonGap)/2
 }
 
-// ButtonWidth estimates how wide a phone shows a button, in pixels.
+// ButtonWidth estimates the width of a button on a phone, in pixels.
 func ButtonWidth(b discordgo.Button) float64 {
 	width := buttonPadding + LetterWidth(b.Label, letterSize)
 	if b.Emoji != nil {
@@ -65,8 +64,7 @@ func ButtonWidth(b discordgo.Button) float64 {
 	return min(max(width, minButtonWidth), phoneWidth)
 }
 
-// Of the text of a message on such a phone: the room for a line of it, how wide an emoji
-// is, and the size of its letters.
+// The measures of a message's text on that phone, in pixels.
 const (
 	textLineWidth  = 314.0
 	textEmojiWidth = 22.0
@@ -75,7 +73,7 @@ const (
 
 var markup = regexp.MustCompile(`<a?:[^>]*>|[*_\x60\\]+|^-# `)
 
-// PhoneWords is in how many lines a phone shows a text, about.
+// PhoneTextLines estimates in how many lines a phone shows a text.
 func PhoneTextLines(text string) (lines int) {
 	for line := range strings.Lines(text) {
 		width := LetterWidth(markup.ReplaceAllString(line, ""), textLetterSize) + textEmojiWidth*float64(strings.Count(line, "<:"))
@@ -84,8 +82,8 @@ func PhoneTextLines(text string) (lines int) {
 	return lines
 }
 
-// letters are the widths of characters in thousandths of their size, as in Helvetica, beside
-// which the letters of Discord and of its apps differ by a few hundredths.
+// letters are the widths of characters in thousandths of the font size, as in Helvetica. The fonts
+// of Discord and its apps differ from it by a few hundredths.
 var letters = []struct {
 	characters string
 	width      float64
@@ -105,8 +103,7 @@ var letters = []struct {
 
 const defaultWidth = 556 // digits, and most small letters
 
-// LetterWidth is how wide a phone shows a text in one line, about, in letters of a size,
-// in the unit of that size.
+// LetterWidth estimates the width of a text in one line, in the unit of the font size.
 func LetterWidth(text string, size float64) (width float64) {
 	for _, r := range text {
 		each := float64(defaultWidth)

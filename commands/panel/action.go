@@ -9,12 +9,12 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// Address says to whom a press of a panel belongs.
+// Address identifies the panel that a press belongs to.
 type Address struct {
 	Match    string // its id
 	Seat     engine.Seat
-	Decision uint64 // the seat's; zero: whichever it is
-	Planning bool   // of the plan for the seat's next turn; not part of what is parsed
+	Decision uint64 // the number of the seat's decision; zero matches any
+	Planning bool   // it is the panel that plans the seat's next turn; ParseAddress leaves it false
 }
 
 // AddressOf returns the address of presses on a seat's current panel.
@@ -22,7 +22,7 @@ func AddressOf(m match.Match, s engine.Seat) Address {
 	return Address{Match: m.Record().ID, Seat: s, Decision: m.Decision(s)}
 }
 
-// ID returns a custom id of the panel.
+// ID returns the custom id of an action on the panel.
 func (a Address) ID(act string) string {
 	if a.Planning {
 		return a.id(components.VerbPlan, act)
@@ -55,16 +55,16 @@ func ParseAddress(rest string) (Address, string, bool) {
 	return Address{Match: fields[0], Seat: engine.Seat(seat), Decision: decision}, fields[3], true
 }
 
-// Action is what a button or a menu's choice does, as text: its first letter
-// says what, the rest with what.
+// Action is what a button or a menu's option does. As a text it is a letter for the kind of
+// action, followed by its argument.
 //
 //	=NOTATION       play a move; it is previewed if it is hard to judge or has a fee
 //	!NOTATION       play it without a preview
-//	~NAME/ARGS      play a shortcut; previewed likewise
+//	~NAME/ARGS      play a shortcut; it is previewed likewise
 //	^NAME/ARGS      play it without a preview
 //	.ACTION         play what ! or ^ would, and end the turn
 //	>PAGE           show a page of the panel; empty: its first page
-//	?PAGE           ask for words to search a page by
+//	?PAGE           open the form to search the choices of a page
 //	w               show the hand in words
 //	t               show the automatic answers; t+NAME, t-NAME: switch one on or off
 //	u, r, c         undo, restart the turn, ask the others for an undo
@@ -73,11 +73,11 @@ func ParseAddress(rest string) (Address, string, bool) {
 //	*KIND           a multi-select of a kind; its values are =NOTATION#n
 //	s…              a select menu; its values are actions
 type Action struct {
-	What byte
-	With string
+	What byte   // the letter
+	With string // the argument
 }
 
-// What an action does, see [Action].
+// The kinds of action; see [Action].
 const (
 	ActPlay              = '='
 	ActConfirmed         = '!'
@@ -97,7 +97,7 @@ const (
 	ActMenu              = 's'
 )
 
-// String is the action as part of a custom_id.
+// String returns the action as a part of a custom id.
 func (a Action) String() string { return string(a.What) + a.With }
 
 func parseAction(s string) (Action, bool) {
@@ -107,8 +107,8 @@ func parseAction(s string) (Action, bool) {
 	return Action{s[0], s[1:]}, true
 }
 
-// Pressed returns what was chosen: the button's own action, the menu's value, or a multi-select's
-// values.
+// ParsePress returns the actions of a press, given the action in its custom id and the values
+// chosen from a menu. There are several only for a multi-select.
 func ParsePress(text string, values []string) ([]Action, bool) {
 	own, ok := parseAction(text)
 	if !ok {
@@ -131,15 +131,15 @@ func ParsePress(text string, values []string) ([]Action, bool) {
 	return acts, len(acts) > 0
 }
 
-// oneOf reads a value of the multi-select of a kind: one of its moves, with a
-// number that tells equal ones apart.
+// multiSelectMove returns the move that a value of the multi-select of a kind stands for. The
+// value has a number after the notation, which distinguishes equal moves.
 func (a Action) multiSelectMove(kind string) (Action, bool) {
 	notation, _, _ := strings.Cut(a.With, "#")
 	of, _, _ := strings.Cut(notation, " ")
 	return Action{ActConfirmed, notation}, a.What == ActPlay && of == kind
 }
 
-// Notations returns the moves of actions that play some.
+// Notations returns the arguments of actions, which are moves in notation.
 func Notations(acts []Action) []string {
 	moves := make([]string, len(acts))
 	for i, a := range acts {
@@ -148,17 +148,17 @@ func Notations(acts []Action) []string {
 	return moves
 }
 
-// Page is a part of the panel: one kind of move, or of shortcut, whose slots
-// are being filled. The zero page is the whole panel.
+// Page is a part of the panel: one kind of move or shortcut, with the slots that are filled so
+// far. The zero page is the whole panel.
 type Page struct {
 	Kind  string
-	Given []string // tokens so far, "" for an open slot
-	Group string   // of which the choices are shown; empty: all, or their groups
-	From  int      // the first choice shown
-	Words string   // what was searched for; not part of the text
+	Given []string // the tokens chosen so far, "" for an open slot
+	Group string   // the group whose choices are shown; empty: all choices, or the groups
+	From  int      // the index of the first choice shown
+	Words string   // the words of a search; not part of the text
 }
 
-// String is the page as part of a custom_id: "kind/a,,c/23/group".
+// String returns the page as a part of a custom id: "kind/a,,c/23/group".
 func (p Page) String() string {
 	if p.Kind == "" {
 		return ""
@@ -173,7 +173,7 @@ func (p Page) String() string {
 	return s
 }
 
-// ParsePage reads what String wrote; what it cannot read is the whole panel.
+// ParsePage parses the result of [Page.String]. For anything else it returns the zero page.
 func ParsePage(s string) Page {
 	fields := strings.Split(s, "/")
 	if len(fields) < 2 {

@@ -9,64 +9,66 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-const maxKindButtons = 3 // moves of a kind that are shown as buttons beside menus
+const maxKindButtons = 3 // a kind with more moves is a menu or a page, if there are other items
 
-// arrangeItems returns how the items appear on the first page: with few moves, a button for each;
-// else buttons for kinds with few moves, menus for single questions, and buttons that open pages.
-// If choices are seen on sheets, only those of one sheet are on the first page, because nobody
-// should choose without seeing; the others have pages.
+// arrangeItems decides how each item appears on the first page. If there are few moves in all,
+// each has a button. Otherwise a kind with few moves has a button for each, an item that asks a
+// single question is a menu, and any other item is a button that opens its page.
+//
+// If choices are shown on sheets, the first page has only those of one sheet, because nobody
+// should choose without seeing; the other items get pages.
 func (p *Panel) arrangeItems() []placedItem {
 	items := p.looseItems()
 	small := maxKindButtons
 	if haveFewMoves(items) {
 		small = maxButtons
 	}
-	stands := p.chooseForms(items, small)
-	if rowsFor(countButtons(stands)) > panelRows {
-		stands = p.chooseForms(items, 1)
+	placed := p.chooseForms(items, small)
+	if rowsFor(countButtons(placed)) > panelRows {
+		placed = p.chooseForms(items, 1)
 	}
-	p.keepOneSheet(stands)
-	fitMenus(stands)
-	shortenButtons(stands)
-	return stands
+	p.keepOneSheet(placed)
+	fitMenus(placed)
+	shortenButtons(placed)
+	return placed
 }
 
-// shortenButtons makes the labels of an item's buttons short if they are many, and mere numbers
-// if nothing else is asked: the question or the title of the picture says what they do.
-func shortenButtons(stands []placedItem) {
+// shortenButtons gives the buttons of an item short labels if it is the only one with numbers and
+// has many. The sheet beside them has the whole names.
+func shortenButtons(placed []placedItem) {
 	alone := -1
-	for i, st := range stands {
+	for i, item := range placed {
 		switch {
-		case !st.numbered:
+		case !item.numbered:
 		case alone >= 0:
 			return
 		default:
 			alone = i
 		}
 	}
-	if alone < 0 && len(stands) == 1 {
+	if alone < 0 && len(placed) == 1 {
 		alone = 0
 	}
-	if alone >= 0 && stands[alone].form == spread && countButtons(stands) > maxLongLabels {
-		stands[alone].short = true
+	if alone >= 0 && placed[alone].form == spread && countButtons(placed) > maxLongLabels {
+		placed[alone].short = true
 	}
 }
 
 // chooseForms decides which items are buttons, with one for each move if they have few, and which
 // are menus.
 func (p *Panel) chooseForms(items []Item, small int) []placedItem {
-	stands := make([]placedItem, len(items))
+	placed := make([]placedItem, len(items))
 	for i, it := range items {
-		stands[i].Item = it
+		placed[i].Item = it
 		switch {
 		case it.Spec.Hint.Rare && len(items) > 1:
 		case !it.Spec.Many && it.size() <= small, p.isQuick(it):
-			stands[i].form = spread
+			placed[i].form = spread
 		case p.hasDirectMenu(it):
-			stands[i].form = asMenu
+			placed[i].form = asMenu
 		}
 	}
-	return stands
+	return placed
 }
 
 // hasDirectMenu reports whether an item can be a menu on the first page: it asks one question
@@ -86,57 +88,57 @@ func (p *Panel) hasDirectMenu(it Item) bool {
 	return len(p.entries(it, open[0], it.tokens(nil, open[0]), "")) <= components.MaxOptions
 }
 
-// keepOneSheet keeps the sheet of a chief kind, or else of most choices, and moves the items on
-// other sheets to pages of their own.
-func (p *Panel) keepOneSheet(stands []placedItem) {
+// keepOneSheet decides which sheet the first page shows: that of a chief kind, or else that with
+// the most choices. Items on other sheets become buttons that open their pages.
+func (p *Panel) keepOneSheet(placed []placedItem) {
 	page, most := "", 0
 	choices := map[string]int{}
-	for _, st := range stands {
-		if _, scope := p.sheetSlot(st.Item); scope != "" && st.form != asButton {
-			choices[scope] += st.size()
+	for _, item := range placed {
+		if _, scope := p.sheetSlot(item.Item); scope != "" && item.form != asButton {
+			choices[scope] += item.size()
 			switch {
-			case st.Spec.Hint.Chief:
+			case item.Spec.Hint.Chief:
 				page, most = scope, math.MaxInt
 			case choices[scope] > most:
 				page, most = scope, choices[scope]
 			}
 		}
 	}
-	for i, st := range stands {
-		_, scope := p.sheetSlot(st.Item)
-		stands[i].numbered = scope != "" && scope == page && st.form != asButton
+	for i, item := range placed {
+		_, scope := p.sheetSlot(item.Item)
+		placed[i].numbered = scope != "" && scope == page && item.form != asButton
 		if scope != "" && scope != page {
-			stands[i].form = asButton
+			placed[i].form = asButton
 		}
 	}
 }
 
-// fitMenus replaces menus that have no room by buttons, the shortest menus first.
-func fitMenus(stands []placedItem) {
+// fitMenus turns menus into buttons until all rows fit, the menus with the fewest moves first.
+func fitMenus(placed []placedItem) {
 	for {
 		menus, least := 0, -1
-		for i, st := range stands {
-			if st.form == asMenu {
+		for i, item := range placed {
+			if item.form == asMenu {
 				menus++
-				if least < 0 || st.size() <= stands[least].size() {
+				if least < 0 || item.size() <= placed[least].size() {
 					least = i
 				}
 			}
 		}
-		if menus == 0 || rowsFor(countButtons(stands))+menus <= panelRows {
+		if menus == 0 || rowsFor(countButtons(placed))+menus <= panelRows {
 			return
 		}
-		stands[least].form, stands[least].numbered = asButton, false
+		placed[least].form, placed[least].numbered = asButton, false
 	}
 }
 
-// countButtons returns how many buttons there are.
-func countButtons(stands []placedItem) int {
+// countButtons returns how many buttons the items take.
+func countButtons(placed []placedItem) int {
 	n := 0
-	for _, st := range stands {
-		switch st.form {
+	for _, item := range placed {
+		switch item.form {
 		case spread:
-			n += st.size()
+			n += item.size()
 		case asButton:
 			n++
 		}
@@ -147,25 +149,26 @@ func countButtons(stands []placedItem) int {
 // rowsFor returns how many rows a number of buttons needs.
 func rowsFor(buttons int) int { return (buttons + components.MaxPerRow - 1) / components.MaxPerRow }
 
-// play is a move or a sequence that has a button of its own.
+// playChoice is a move or a shortcut that has a button of its own.
 type playChoice struct {
 	act   Action
 	args  []string
 	label string
-	name  string // without what it costs or brings
+	name  string // the label without price and gain
 }
 
-// firstPagePlays returns the plays of an item as they stand on the panel's first page.
-func (p *Panel) firstPagePlays(st placedItem) []playChoice {
-	list := p.playsOf(st.Item)
-	if !st.short {
+// firstPagePlays returns the choices of an item for its buttons on the first page, with short
+// labels if the item is marked short.
+func (p *Panel) firstPagePlays(item placedItem) []playChoice {
+	list := p.playsOf(item.Item)
+	if !item.short {
 		return list
 	}
 	names := make([]string, len(list))
 	for i, pl := range list {
 		var told []string
-		for slot := range min(len(pl.args), len(st.Spec.Slots)) {
-			if st.hasChoice(nil, slot) {
+		for slot := range min(len(pl.args), len(item.Spec.Slots)) {
+			if item.hasChoice(nil, slot) {
 				told = append(told, p.Tell.Brief(pl.args[slot]))
 			}
 		}
@@ -173,13 +176,13 @@ func (p *Panel) firstPagePlays(st placedItem) []playChoice {
 	}
 	for i, pl := range list {
 		if names[i] != "" {
-			list[i].label = p.shortLabel(st.Item, pl.args, names[i], names)
+			list[i].label = p.shortLabel(item.Item, pl.args, names[i], names)
 		}
 	}
 	return list
 }
 
-// playsOf returns one play for each move or sequence of an item, the best first.
+// playsOf returns a choice for each move or shortcut of an item, best first.
 func (p *Panel) playsOf(it Item) []playChoice {
 	list := make([]playChoice, 0, it.size())
 	for _, sc := range it.Sequence {
@@ -205,16 +208,17 @@ func (p *Panel) rankMoves(it Item) engine.List {
 	return list
 }
 
-// pick is a choice of a multi-select: a move, as often as it can be played.
+// pick is an option of a multi-select. A move that can be played several times has several
+// options.
 type pick struct {
 	move   engine.Move
 	token  string
-	number int // of the move among the choices, from 1
+	number int // of the move among the choices, from 1; the same for all its options
 	repeat int // how often it was there before
 }
 
-// listPicks returns all choices of a multi-select, or those that a search finds, best first. A
-// move that stays legal after it was played is there as often as it can be played.
+// listPicks returns all options of a multi-select, or those that a search finds, best first. A
+// move that stays legal after it is played has as many options as it can be played.
 func (p *Panel) listPicks(it Item, words string) []pick {
 	var list []pick
 	slot, number := p.NextSlot(it, nil), 0
@@ -230,7 +234,7 @@ func (p *Panel) listPicks(it Item, words string) []pick {
 	return list
 }
 
-// pickLabel returns the words of a choice of a multi-select.
+// pickLabel returns the label of an option of a multi-select.
 func (p *Panel) pickLabel(it Item, c pick) string {
 	label := p.Tell.Token(c.token)
 	if len(it.Spec.Slots) > 1 {
@@ -239,8 +243,8 @@ func (p *Panel) pickLabel(it Item, c pick) string {
 	return p.withFee(label, it, c.move.Args())
 }
 
-// shownPicks returns the choices on a page of a multi-select, the number of the first, and how
-// many there are in all.
+// shownPicks returns the options on a page of a multi-select, the index of the first, and how many
+// there are in all.
 func (p *Panel) shownPicks(it Item, at Page) (list []pick, from, total int) {
 	all := p.listPicks(it, at.Words)
 	total = len(all)
@@ -248,7 +252,7 @@ func (p *Panel) shownPicks(it Item, at Page) (list []pick, from, total int) {
 	return all[from:min(from+components.MaxOptions, total)], from, total
 }
 
-// distinctPicks returns the first of each of equal picks.
+// distinctPicks returns one option for each move.
 func distinctPicks(list []pick) []pick {
 	return slices.CompactFunc(slices.Clone(list), func(a, b pick) bool { return a.number == b.number })
 }

@@ -11,14 +11,15 @@ import (
 )
 
 const (
-	maxMoveButtons = 10                               // so many are all shown as buttons
-	panelRows      = components.MaxRows - 1           // the last one is fixed
-	maxButtons     = panelRows * components.MaxPerRow // of a panel that has nothing else
-	maxFixed       = components.MaxPerRow - 2         // kinds, and the standing answers, beside Undo and Restart in the last row
+	maxMoveButtons = 10                               // if there are no more moves in all, each has a button
+	panelRows      = components.MaxRows - 1           // rows above the fixed one
+	maxButtons     = panelRows * components.MaxPerRow // as many as those rows hold
+	maxFixed       = components.MaxPerRow - 2         // how many buttons the fixed row has beside Undo and Restart
 )
 
-// looseItems returns the items that are not in the fixed row: first those that do nothing but
-// good, then those that are played often and gain something now.
+// looseItems returns the items that are not in the fixed row, in the order in which the first page
+// shows them: boons first, then items that are played often and gain something now, then the
+// others.
 func (p *Panel) looseItems() []Item {
 	if p.cachedLoose != nil {
 		return p.cachedLoose
@@ -35,7 +36,7 @@ func (p *Panel) looseItems() []Item {
 	return p.cachedLoose
 }
 
-// itemRank returns where an item stands: first (0), next or last (2).
+// itemRank returns the group of an item in the order of [Panel.looseItems]: 0, 1 or 2.
 func (p *Panel) itemRank(it Item) int {
 	switch {
 	case it.Spec.Hint.Boon:
@@ -46,12 +47,13 @@ func (p *Panel) itemRank(it Item) int {
 	return 2
 }
 
-// hasGain reports whether one of an item's moves brings something.
+// hasGain reports whether a move of an item brings something.
 func (p *Panel) hasGain(it Item) bool {
 	return slices.ContainsFunc(it.moves, func(m engine.Move) bool { return p.Tell.Gain(p.renderChoice(it, m.Args())) != "" })
 }
 
-// onlyItem returns the item whose menu alone is the panel's first page.
+// onlyItem returns the only item of the first page, and whether that page asks for its first slot
+// at once instead of listing its moves.
 func (p *Panel) onlyItem() (Item, bool) {
 	items := p.looseItems()
 	if len(items) != 1 || items[0].Spec.Many {
@@ -60,8 +62,8 @@ func (p *Panel) onlyItem() (Item, bool) {
 	return items[0], !haveFewMoves(items) || p.scopeOf(items[0], p.NextSlot(items[0], nil)) != "" && items[0].size() > 1
 }
 
-// itemOn returns the item of a page that asks for one slot by a menu, and the page with what is
-// given so far.
+// itemOn returns the item whose slot a page asks for, and the page. The first page asks for a slot
+// if it has only one item.
 func (p *Panel) itemOn(at Page) (Item, Page, bool) {
 	if it, ok := p.FindItem(at.Kind); ok {
 		return it, at, true
@@ -70,13 +72,13 @@ func (p *Panel) itemOn(at Page) (Item, Page, bool) {
 	return it, Page{Kind: it.Spec.Name}, ok
 }
 
-// isQuick reports whether an item has a button for each move even beside other items.
+// isQuick reports whether each move of an item has a button even beside other items.
 func (p *Panel) isQuick(it Item) bool {
 	return it.Spec.Hint.Quick && !it.Spec.Many && it.size() <= components.MaxPerRow
 }
 
-// haveFewMoves reports whether every move can have its own button. A multi-select counts as one
-// move. A single question of a quick kind may take all rows.
+// haveFewMoves reports whether each move of the items can have a button. A multi-select counts as
+// one move. An only item of a quick kind may take all rows.
 func haveFewMoves(items []Item) bool {
 	if len(items) == 1 && items[0].Spec.Hint.Quick && !items[0].Spec.Many {
 		return items[0].size() <= maxButtons
@@ -103,7 +105,8 @@ func (it Item) buttonStyle() discordgo.ButtonStyle {
 	return discordgo.PrimaryButton
 }
 
-// menuTitle returns what a menu asks for: the open slot, or the group of its choices.
+// slotTitle returns the title of a menu or a sheet: the item, the slot to fill, and the group if
+// one is open.
 func (p *Panel) slotTitle(it Item, at Page) string {
 	label := p.label(it)
 	if len(it.Spec.Slots) > 1 {
@@ -116,7 +119,7 @@ func (p *Panel) slotTitle(it Item, at Page) string {
 	return label
 }
 
-// fixedKinds returns the kinds that the game fixes in the last row, as many as fit there.
+// fixedKinds returns the kinds that the game wants in the fixed row, as many as fit there.
 func (p *Panel) fixedKinds() []engine.Spec {
 	fixed := make([]engine.Spec, 0, maxFixed)
 	room := maxFixed

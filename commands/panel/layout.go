@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	lastRow             = panelRows - 1                  // of the panel: takes a menu of what had no room
-	maxButtonsAboveMenu = lastRow * components.MaxPerRow // buttons above such a menu
-	maxPageMenus        = panelRows - 1                  // of one slot, above the way back
+	rowsAboveMenu       = panelRows - 1                        // rows above the More menu
+	maxButtonsAboveMenu = rowsAboveMenu * components.MaxPerRow // how many buttons fit above that menu
+	maxPageMenus        = panelRows - 1                        // menus of one slot, above the Back button
 )
 
-// layout returns the layout of a panel, in its own words.
+// layout returns the layout of the panel.
 func (p *Panel) layout() layout { return layout{panel: p, tell: p.Tell, address: p.address} }
 
 // Rows returns the panel's rows: buttons, menus, and the fixed row last. Without a running match
@@ -45,8 +45,8 @@ func (p *Panel) Rows(s ViewState) []discordgo.MessageComponent {
 	return append(filled, l.fixedRow(s.At))
 }
 
-// firstPageRows returns the rows of the first page. Buttons that do not fit are in a last menu. A
-// single question is asked at once.
+// firstPageRows returns the rows of the first page. If it has only one item that asks a question,
+// these are the rows of the question.
 func (l layout) firstPageRows() []discordgo.MessageComponent {
 	if it, ok := l.panel.onlyItem(); ok {
 		return l.onlyItemRows(it, Page{Kind: it.Spec.Name})
@@ -54,55 +54,56 @@ func (l layout) firstPageRows() []discordgo.MessageComponent {
 	return slices.Clip(l.layOutFirstPage().rows)
 }
 
-// layOutFirstPage returns the first page. It is laid out once, because its sheet and its rows
-// both depend on it.
+// layOutFirstPage lays out the first page. The result is cached, because both its sheet and its
+// rows need it.
 func (l layout) layOutFirstPage() firstPage {
 	if l.panel.cachedFirstPage.placed == nil {
-		stands := l.panel.arrangeItems()
-		l.panel.cachedFirstPage = firstPage{stands, l.fitScreen(stands)}
+		placed := l.panel.arrangeItems()
+		l.panel.cachedFirstPage = firstPage{placed, l.fitScreen(placed)}
 	}
 	return l.panel.cachedFirstPage
 }
 
-// How many lines of buttons and menus a phone shows at once with the words and the
-// picture of a first page: a hand, and a sheet, which is higher; and with the sheet of a
-// page of choices, which may be a piece of a map.
+// How many lines of buttons and menus fit on a phone's screen together with the text and the
+// picture: with a hand, with the sheet of the first page, which is higher, and with the sheet of
+// a page of choices, which may be a part of a map.
 const (
 	maxLinesWithHand      = 9
 	maxLinesWithSheet     = 8
 	maxLinesWithPageSheet = 7
 )
 
-// fitScreen folds items until the page fits a phone's screen and a message's rows, and returns
-// its rows.
-func (l layout) fitScreen(stands []placedItem) []discordgo.MessageComponent {
+// fitScreen returns the rows of the first page. It folds items until the page fits a phone's
+// screen and a message.
+func (l layout) fitScreen(placed []placedItem) []discordgo.MessageComponent {
 	fixed := components.PhoneLines([]discordgo.MessageComponent{l.fixedRow(Page{})})
 	for {
 		most := maxLinesWithHand
-		if slices.ContainsFunc(stands, func(st placedItem) bool { return st.numbered }) {
+		if slices.ContainsFunc(placed, func(item placedItem) bool { return item.numbered }) {
 			most = maxLinesWithSheet
 		}
-		rows := l.openingRows(stands)
-		if len(rows) <= panelRows && components.PhoneLines(rows)+fixed <= most || !foldItem(stands) {
+		rows := l.openingRows(placed)
+		if len(rows) <= panelRows && components.PhoneLines(rows)+fixed <= most || !foldItem(placed) {
 			return rows
 		}
 	}
 }
 
-// foldItem folds the item that is missed least: the last that is rarely played, else the largest
-// of several that have a button for each of some moves.
-func foldItem(stands []placedItem) bool {
-	for i, st := range slices.Backward(stands) {
-		if st.form == asButton && st.Spec.Hint.Rare {
-			stands[i].form = folded
+// foldItem makes the least important item smaller: it moves the last rarely played item into the
+// More menu or, if there is none, replaces the buttons of the item with the most moves by one that
+// opens its page. It returns false if nothing can be folded.
+func foldItem(placed []placedItem) bool {
+	for i, item := range slices.Backward(placed) {
+		if item.form == asButton && item.Spec.Hint.Rare {
+			placed[i].form = folded
 			return true
 		}
 	}
 	most, several := -1, 0
-	for i, st := range stands {
-		if st.form == spread && !st.Spec.Hint.Boon && st.size() > 1 {
+	for i, item := range placed {
+		if item.form == spread && !item.Spec.Hint.Boon && item.size() > 1 {
 			several++
-			if most < 0 || st.size() > stands[most].size() {
+			if most < 0 || item.size() > placed[most].size() {
 				most = i
 			}
 		}
@@ -110,39 +111,40 @@ func foldItem(stands []placedItem) bool {
 	if several < 2 {
 		return false
 	}
-	stands[most].form, stands[most].numbered = asButton, false
-	shortenButtons(stands)
+	placed[most].form, placed[most].numbered = asButton, false
+	shortenButtons(placed)
 	return true
 }
 
-// openingRows returns the rows of the first page without folding anything.
-func (l layout) openingRows(stands []placedItem) []discordgo.MessageComponent {
+// openingRows returns the rows of the first page for the given forms of its items.
+func (l layout) openingRows(placed []placedItem) []discordgo.MessageComponent {
 	var buttons, pages, more []button
 	var menus []discordgo.MessageComponent
 	numbers := 0 // so far
-	for _, st := range stands {
-		switch st.form {
+	for _, item := range placed {
+		switch item.form {
 		case spread:
-			plays := l.buttonsOf(st)
-			if st.numbered {
+			plays := l.buttonsOf(item)
+			if item.numbered {
 				numbers = l.numberLabels(plays, numbers)
 			}
 			buttons = append(buttons, plays...)
 		case asMenu:
-			menus = append(menus, components.Row(l.menuOf(st, len(menus), numbers)))
-			if st.numbered {
-				numbers += len(distinctPicks(l.panel.listPicks(st.Item, "")))
+			menus = append(menus, components.Row(l.menuOf(item, len(menus), numbers)))
+			if item.numbered {
+				numbers += len(distinctPicks(l.panel.listPicks(item.Item, "")))
 			}
 		case asButton:
-			pages = append(pages, l.buttonOf(st.Item))
+			pages = append(pages, l.buttonOf(item.Item))
 		case folded:
-			more = append(more, l.buttonOf(st.Item))
+			more = append(more, l.buttonOf(item.Item))
 		}
 	}
 	return append(l.buttonRows(append(buttons, pages...), more, panelRows-len(menus)), menus...)
 }
 
-// numberLabels numbers the labels of buttons, and returns the last number.
+// numberLabels puts numbers before the labels of buttons, from before+1 on, and returns the last
+// one.
 func (l layout) numberLabels(buttons []button, before int) int {
 	for i := range buttons {
 		before++
@@ -151,8 +153,8 @@ func (l layout) numberLabels(buttons []button, before int) int {
 	return before
 }
 
-// buttonRows returns buttons in at most room rows, and a menu for further buttons and those that
-// do not fit.
+// buttonRows returns buttons in at most room rows. Those of more, and buttons that do not fit, are
+// options of a menu in the last of them.
 func (l layout) buttonRows(buttons, more []button, room int) []discordgo.MessageComponent {
 	if rowsFor(len(buttons)) > panelRows {
 		buttons, more = buttons[:maxButtonsAboveMenu], append(buttons[maxButtonsAboveMenu:], more...)
@@ -174,16 +176,16 @@ func (l layout) buttonRows(buttons, more []button, room int) []discordgo.Message
 	return append(components.EvenRows(made, room-1), components.Row(menu))
 }
 
-// buttonsOf returns one button for each move or sequence, the best first.
-func (l layout) buttonsOf(st placedItem) []button {
+// buttonsOf returns a button for each move or shortcut of an item, best first.
+func (l layout) buttonsOf(item placedItem) []button {
 	var buttons []button
-	for _, p := range l.panel.firstPagePlays(st) {
-		buttons = append(buttons, button{p.label, p.act, st.buttonStyle(), components.Emoji(l.tell, p.args...)})
+	for _, p := range l.panel.firstPagePlays(item) {
+		buttons = append(buttons, button{p.label, p.act, item.buttonStyle(), components.Emoji(l.tell, p.args...)})
 	}
 	return buttons
 }
 
-// buttonOf returns one button for the whole item: its only move, or its page.
+// buttonOf returns the only button of an item: it plays the item's only move or opens its page.
 func (l layout) buttonOf(it Item) button {
 	if _, one := it.onlyAction(nil); one && !it.Spec.Many && !l.panel.hasSheet(it) {
 		b := l.buttonsOf(placedItem{Item: it})[0]
@@ -200,7 +202,7 @@ func (l layout) buttonOf(it Item) button {
 	return b
 }
 
-// askingRows returns the rows that ask for the first open slot of the only item.
+// onlyItemRows returns the rows that ask for the first slot of the only item.
 func (l layout) onlyItemRows(it Item, at Page) []discordgo.MessageComponent {
 	if l.panel.scopeOf(it, l.panel.NextSlot(it, nil)) != "" {
 		return l.numberedRows(it, at, false)
@@ -208,8 +210,9 @@ func (l layout) onlyItemRows(it Item, at Page) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{components.Row(l.slotMenu(it, 0))}
 }
 
-// numberedRows returns the rows for choices on a sheet: a numbered button for each, and below
-// them More, Search and Back if needed. If nothing can be chosen, it returns nil.
+// numberedRows returns the rows of a page whose choices are numbered on a sheet: a button for each
+// choice and, below them, More, Search and, if back is true, Back. It returns nil if nothing can
+// be chosen.
 func (l layout) numberedRows(it Item, at Page, back bool) []discordgo.MessageComponent {
 	o := l.offerOn(it, at)
 	if len(o.entries) == 0 {
@@ -218,9 +221,9 @@ func (l layout) numberedRows(it Item, at Page, back bool) []discordgo.MessageCom
 	return l.offerRows(it, at, o, back)
 }
 
-// offered are the choices that a page of numbers has, see [Panel.offered]. What is all that
-// is asked, and so the panel's first page, has as many as there are of a quick kind; of
-// another it leaves a line for what that page has besides.
+// offerOn returns the choices on a numbered page, as many as fit on a phone's screen with the
+// sheet. The first page of a quick kind may be higher. On the first page of another kind one line
+// less is used, because the page has further buttons. The result is cached.
 func (l layout) offerOn(it Item, at Page) offer {
 	o := l.panel.offerFor(it, at, maxNumbers)
 	if o.isFitted {
@@ -239,8 +242,8 @@ func (l layout) offerOn(it Item, at Page) offer {
 	return o
 }
 
-// fitOffer returns an offer with fewer choices if all of them and the fixed row would take more
-// than so many lines of a phone. More then leads to the others.
+// fitOffer returns an offer with as many choices as fit into a number of lines on a phone,
+// together with the fixed row. More leads to the others.
 func (l layout) fitOffer(it Item, at Page, o offer, lines int) offer {
 	for len(o.entries) > minNumbers {
 		fixed := l.alwaysButtons()
@@ -256,7 +259,7 @@ func (l layout) fitOffer(it Item, at Page, o offer, lines int) offer {
 	return o
 }
 
-// offerRows returns the rows of an offer, see [layout.numberedRows].
+// offerRows returns the rows of an offer, as [layout.numberedRows] describes.
 func (l layout) offerRows(it Item, at Page, o offer, back bool) []discordgo.MessageComponent {
 	var buttons, ways []discordgo.MessageComponent
 	for i, e := range o.entries {
@@ -300,23 +303,24 @@ func (l layout) entryButton(it Item, at Page, o offer, e entry) button {
 	return button{label, Action{ActPage, filled.String()}, discordgo.PrimaryButton, emoji}
 }
 
-// menuOf returns the nth menu of the first page. If its choices are numbered, the numbers follow
+// menuOf returns the nth menu of the first page. If its choices are numbered, they count on from
 // before.
-func (l layout) menuOf(st placedItem, n, before int) discordgo.MessageComponent {
-	if st.Spec.Many {
-		return l.multiSelectMenu(st.Item, l.panel.listPicks(st.Item, ""), st.numbered, before)
+func (l layout) menuOf(item placedItem, n, before int) discordgo.MessageComponent {
+	if item.Spec.Many {
+		return l.multiSelectMenu(item.Item, l.panel.listPicks(item.Item, ""), item.numbered, before)
 	}
-	return l.slotMenu(st.Item, n)
+	return l.slotMenu(item.Item, n)
 }
 
-// oneMenu returns a menu of the choices for the first open slot of an item.
+// slotMenu returns the nth menu of the first page, with the choices for the first open slot of an
+// item.
 func (l layout) slotMenu(it Item, n int) discordgo.MessageComponent {
 	options, _ := l.options(it, Page{Kind: it.Spec.Name}, components.MaxOptions)
 	return components.Menu(l.address.ID(string(ActMenu)+strconv.Itoa(n)), l.panel.label(it), options)
 }
 
-// pageRows returns the page of one item: menus of its first open slot, as many as fit, and Back.
-// If nothing can be done there, it returns the first page.
+// pageRows returns the rows of an item's page, which asks for its next open slot. If nothing can
+// be chosen there, it returns the first page.
 func (l layout) pageRows(at Page) []discordgo.MessageComponent {
 	it, ok := l.panel.FindItem(at.Kind)
 	if !ok {
@@ -346,8 +350,8 @@ func (l layout) pageRows(at Page) []discordgo.MessageComponent {
 	return append(l.optionMenus(it, at, options, first), components.Row(l.backButton(at)))
 }
 
-// optionMenus are menus of the choices for a slot, the best ones first. Each
-// says which of them it has, counted from first, if there are several.
+// optionMenus returns menus of the choices for a slot, best first. If there are several menus,
+// each label says which choices it has, counted from first.
 func (l layout) optionMenus(
 	it Item, at Page, options []discordgo.SelectMenuOption, first int,
 ) []discordgo.MessageComponent {
@@ -363,7 +367,7 @@ func (l layout) optionMenus(
 	return filled
 }
 
-// choicesAmong returns how many options are neither More nor Search.
+// choicesAmong returns how many options of a menu are choices, not More or Search.
 func choicesAmong(options []discordgo.SelectMenuOption) int {
 	n := 0
 	for _, o := range options {
@@ -375,7 +379,8 @@ func choicesAmong(options []discordgo.SelectMenuOption) int {
 	return n
 }
 
-// choiceSpan returns which of several menus' choices a menu has, as " (26–27)", or "".
+// choiceSpan returns the numbers of a menu's choices for its label, as in " (26–27)", or "" if it
+// has none.
 func choiceSpan(first, n int) string {
 	switch n {
 	case 0:
@@ -386,8 +391,8 @@ func choiceSpan(first, n int) string {
 	return fmt.Sprintf(" (%d–%d)", first, first+n-1)
 }
 
-// optionRows are the choices for a slot after another one was filled: buttons
-// for the best, for one tap is enough, and a menu of the others.
+// optionRows returns the rows that ask for a slot after another one was filled: buttons for the
+// best choices, which need one tap only, and a menu of the others.
 func (l layout) optionRows(
 	it Item, at Page, options []discordgo.SelectMenuOption, first int,
 ) []discordgo.MessageComponent {
@@ -413,8 +418,8 @@ func (l layout) backButton(at Page) discordgo.MessageComponent {
 	return l.component(secondary(l.tell.Say("ui.button.back"), Action{ActPage, to.String()}))
 }
 
-// manyRows returns the page of an item of which several choices can be made at once. Choices that
-// do not fit are on further pages, because More cannot be an option of a multi-select.
+// multiSelectRows returns the page of an item of which several choices can be made at once. More
+// is a button there, because it cannot be an option of a multi-select.
 func (l layout) multiSelectRows(it Item, at Page) []discordgo.MessageComponent {
 	list, from, total := l.panel.shownPicks(it, at)
 	if len(list) == 0 {
@@ -432,14 +437,12 @@ func (l layout) multiSelectRows(it Item, at Page) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{components.Row(l.multiSelectMenu(it, list, l.panel.hasSheet(it), 0)), components.Row(buttons...)}
 }
 
-// menusFor returns how many menus a number of choices needs.
+// menusFor returns how many menus hold a number of choices.
 func menusFor(choices int) int { return (choices + components.MaxOptions - 1) / components.MaxOptions }
 
-// fixedRow is the last line: undo, restart, the way to the standing answers, if
-// the game has any, the kinds that the game fixes there as far as they can be used
-// now, and where there is room the ways to advice and to the hand in words. What comes
-// and goes stands behind what is always there, so that each has its place. Within a
-// page of the panel there is no way to advice and to words: it has a way back.
+// fixedRow returns the last row: Undo, Restart, Automatic answers if the game has any, and the
+// kinds that the game fixes there. If there is room, Back, Hint and Words follow. Buttons that
+// come and go are behind those that all pages have, so that each keeps its place.
 func (l layout) fixedRow(at Page) discordgo.MessageComponent {
 	buttons := l.alwaysButtons()
 	it, within := l.panel.FindItem(at.Kind)
@@ -460,8 +463,8 @@ func (l layout) wordsButton() discordgo.MessageComponent {
 	return l.component(secondary(l.tell.Say("ui.button.words"), Action{What: ActWords}))
 }
 
-// hasWordsInFixedRow reports whether that button is beside the others of a first page that asks
-// one question, which saves a line on a phone where the fixed row is long.
+// hasWordsInFixedRow reports whether the Words button is not in the fixed row but beside More and
+// Search on a first page that asks one question. That saves a line on a phone.
 func (l layout) hasWordsInFixedRow() bool {
 	it, ok := l.panel.onlyItem()
 	if !ok || l.panel.planning || l.panel.scopeOf(it, l.panel.NextSlot(it, nil)) == "" {
@@ -471,7 +474,7 @@ func (l layout) hasWordsInFixedRow() bool {
 	return o.next > 0 || o.search
 }
 
-// hasBackInFixedRow reports whether Back of a page of numbered choices is in the fixed row, which
+// hasBackInFixedRow reports whether the Back button of a numbered page is in the fixed row. That
 // saves a line on a phone.
 func (l layout) hasBackInFixedRow(it Item, at Page) bool {
 	if l.panel.planning || it.Spec.Many || l.panel.scopeOf(it, l.panel.NextSlot(it, at.Given)) == "" {
@@ -480,12 +483,13 @@ func (l layout) hasBackInFixedRow(it Item, at Page) bool {
 	return l.offerHasBackInFixedRow(l.offerOn(it, at))
 }
 
-// offerHasBackInFixedRow is [layout.hasBackInFixedRow] of an offer.
+// offerHasBackInFixedRow is [layout.hasBackInFixedRow] for the choices of a page.
 func (l layout) offerHasBackInFixedRow(o offer) bool {
 	return len(o.entries) > 0 && o.next == 0 && !o.search && !l.panel.planning && len(l.alwaysButtons()) < components.MaxPerRow
 }
 
-// alwaysButtons returns the buttons of the fixed row that all pages have.
+// alwaysButtons returns the buttons of the fixed row that all pages have: Undo, Restart, Automatic
+// answers and the fixed kinds.
 func (l layout) alwaysButtons() []discordgo.MessageComponent {
 	free, consent := l.panel.Match.CanUndo(l.panel.Seat)
 	undo := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.undo"), l.address.ID(string(ActUndo)))
@@ -496,8 +500,8 @@ func (l layout) alwaysButtons() []discordgo.MessageComponent {
 	}
 	buttons := []discordgo.MessageComponent{undo, restart}
 	if len(l.panel.Match.Game().AutoAnswers) > 0 {
-		standing := secondary(l.tell.Say("ui.button.standing"), Action{What: ActAutoAnswers})
-		buttons = append(buttons, l.component(standing))
+		autoAnswers := secondary(l.tell.Say("ui.button.standing"), Action{What: ActAutoAnswers})
+		buttons = append(buttons, l.component(autoAnswers))
 	}
 	return append(buttons, l.fixedButtons()...)
 }
@@ -513,6 +517,8 @@ func (l layout) fixedButtons() []discordgo.MessageComponent {
 	return buttons
 }
 
+// fixedButton returns the button of a fixed kind. It is grey if it would end the turn although
+// something could still be done.
 func (l layout) fixedButton(it Item) discordgo.MessageComponent {
 	b := l.buttonOf(it)
 	if b.style = discordgo.SuccessButton; l.panel.wastesTurn(it.Spec.Name) {
@@ -524,8 +530,8 @@ func (l layout) fixedButton(it Item) discordgo.MessageComponent {
 	return l.component(b)
 }
 
-// planButtons returns the buttons of a person who waits for their turn: to plan moves, to remove
-// them, and to set when they are played.
+// planButtons returns the buttons for a person who waits for their turn: to plan moves, to remove
+// them, and to set under which condition they are played.
 func (l layout) planButtons() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	l.address.Planning = true
@@ -556,7 +562,7 @@ func (l layout) planButtons() []discordgo.MessageComponent {
 	return buttons
 }
 
-// planningRow returns the last row while moves are planned.
+// planningRow returns the last row of the panel on which moves are planned.
 func (l layout) planningRow() discordgo.MessageComponent {
 	waiting := l.address
 	waiting.Planning = false
@@ -566,7 +572,7 @@ func (l layout) planningRow() discordgo.MessageComponent {
 	return components.Row(append([]discordgo.MessageComponent{last, done}, l.fixedButtons()...)...)
 }
 
-// autoAnswerRows returns a button to switch each automatic answer, and Back.
+// autoAnswerRows returns a button for each automatic answer, which switches it, and Back.
 func (l layout) autoAnswerRows() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for name, on := range l.panel.autoAnswers {
@@ -580,6 +586,7 @@ func (l layout) autoAnswerRows() []discordgo.MessageComponent {
 	return append(components.Rows(buttons[:min(len(buttons), maxButtons)]), components.Row(l.backButton(Page{})))
 }
 
+// switchLabel returns the label of such a button. State is "on" or "off".
 func (l layout) switchLabel(state, name string) string {
 	return l.tell.Say("ui.panel.standing."+state, render.Data{"Name": l.tell.Standing(name)})
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// options are the choices for the next slot of an item, each leading to its
-// move or to the slot after; of more than there is room for the best, then More
-// and Search. First is the number of the first one among all.
+// options returns the menu options for the next slot of an item. If there are more choices than
+// room, they are the best ones, followed by More and Search. First is the number of the first one
+// among all choices.
 func (l layout) options(it Item, at Page, room int) (options []discordgo.SelectMenuOption, first int) {
 	o := l.panel.offerFor(it, at, room)
 	for _, e := range o.entries {
@@ -38,14 +38,15 @@ func (l layout) options(it Item, at Page, room int) (options []discordgo.SelectM
 	return options, o.first
 }
 
-// groupOption returns the option that leads to the choices of a group.
+// groupOption returns the option that opens the choices of a group.
 func (l layout) groupOption(at Page, e entry) discordgo.SelectMenuOption {
 	to := Page{Kind: at.Kind, Given: at.Given, Group: e.token}
 	choices := l.tell.Say("ui.panel.group", render.Data{"N": e.choices})
 	return components.Option(l.tell.Token(e.token)+"…", Action{ActPage, to.String()}.String(), choices)
 }
 
-// choice returns one option of a menu.
+// choiceOption returns the option of one choice, which plays the move or opens the page for the
+// next slot.
 func (l layout) choiceOption(it Item, filled Page, token string) discordgo.SelectMenuOption {
 	act, ok := it.onlyAction(filled.Given)
 	if !ok {
@@ -57,8 +58,9 @@ func (l layout) choiceOption(it Item, filled Page, token string) discordgo.Selec
 	return option
 }
 
-// manyMenu returns a menu of which several choices are played as a sequence. If they are on the
-// page's sheet, they are numbered after before.
+// multiSelectMenu returns a menu from which several moves are chosen, to be played one after the
+// other. If numbered is true, their labels have the numbers of the sheet, which count on from
+// before.
 func (l layout) multiSelectMenu(it Item, list []pick, numbered bool, before int) discordgo.MessageComponent {
 	options := make([]discordgo.SelectMenuOption, len(list))
 	for i, c := range list {
@@ -74,15 +76,14 @@ func (l layout) multiSelectMenu(it Item, list []pick, numbered bool, before int)
 	return components.MultiMenu(l.address.ID(Action{ActMany, it.Spec.Name}.String()), label, options)
 }
 
-// layout is a panel being laid out in rows of components.
+// layout turns a panel into rows of components.
 type layout struct {
 	panel   *Panel
 	tell    *render.Teller // of labels
 	address Address
 }
 
-// button is one of the panel, or an option of the menu of those that had no
-// room: a move, or a page of the panel.
+// button is a button of the panel, or an option of the More menu.
 type button struct {
 	label string
 	act   Action
@@ -90,11 +91,12 @@ type button struct {
 	emoji *discordgo.ComponentEmoji // nil: none
 }
 
-// secondary is a button that leads somewhere.
+// secondary returns a grey button, which leads to a page.
 func secondary(label string, act Action) button {
 	return button{label: label, act: act, style: discordgo.SecondaryButton}
 }
 
+// component returns a button as Discord's component.
 func (l layout) component(b button) discordgo.Button {
 	component := components.Button(b.style, b.label, l.address.ID(b.act.String()))
 	component.Emoji = b.emoji

@@ -8,19 +8,18 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// mostNumbers is how many choices a sheet shows of those that need not stand together.
+// maxNumbers is how many numbered choices a page has, unless its kind is quick.
 const maxNumbers = 10
 
-// leastNumbers is how many are shown where the buttons of more would be higher than a
-// phone: fewer would have long words again.
+// minNumbers is how many numbered choices a page has at least, even if it is higher than a phone's
+// screen. With fewer, the labels would be long again.
 const minNumbers = maxLongLabels + 1
 
-// mostQuick is how many are shown of those of a quick kind: there is room for the way
-// back, too.
+// maxQuick is how many numbered choices a page of a quick kind has. It leaves room for Back.
 const maxQuick = maxButtons - components.MaxPerRow
 
-// offered are the choices for the next slot of an item. What stands on the page, in its
-// fixed row and on its sheet is asked for one after the other: it is found once.
+// offerFor returns the choices that a page has for the next slot of an item. The result is cached,
+// because the page, the fixed row and the sheet all need it.
 func (p *Panel) offerFor(it Item, at Page, room int) offer {
 	w := p.lastOffer
 	if w.kind != it.Spec.Name || w.room != room || w.at.Words != at.Words || w.at.String() != at.String() {
@@ -33,9 +32,9 @@ func (p *Panel) offerFor(it Item, at Page, room int) offer {
 	return p.lastOffer.offer
 }
 
-// makeOffer makes an offer of those that a search finds, or of more than there is room for
-// the best. Search takes the place of one where they fill more than one menu, and More
-// that of another.
+// makeOffer returns the choices for the next slot of an item: those that the search finds, or the
+// best ones. Room is how many controls there are for them. Search takes one if all choices are
+// more than a menu holds, and More takes another.
 func (p *Panel) makeOffer(it Item, at Page, room int) offer {
 	slot := p.NextSlot(it, at.Given)
 	tokens := p.Choices(it, at.Given, slot)
@@ -75,7 +74,7 @@ func (p *Panel) makeOffer(it Item, at Page, room int) offer {
 	return o
 }
 
-// cut returns an offer of the first n choices of a page.
+// cut returns an offer of the first n choices.
 func (o offer) cut(n int, at Page) offer {
 	o.entries, o.names = o.entries[:n], o.names[:n]
 	if at.Words == "" {
@@ -84,8 +83,8 @@ func (o offer) cut(n int, at Page) offer {
 	return o
 }
 
-// numbersFor is how many of so many choices a sheet shows at a time: of a quick kind,
-// which is asked for alone, all that have room.
+// numbersFor returns how many numbered choices a page has at a time, of all choices. If the item
+// is the only one and of a quick kind, it has all.
 func (p *Panel) numbersFor(it Item, choices int, at Page) int {
 	if only, ok := p.onlyItem(); ok && at.Words == "" && choices <= maxQuick && it.Spec.Hint.Quick &&
 		only.Spec.Name == it.Spec.Name {
@@ -94,6 +93,7 @@ func (p *Panel) numbersFor(it Item, choices int, at Page) int {
 	return maxNumbers
 }
 
+// ungrouped returns an entry for each token.
 func ungrouped(tokens []string) []entry {
 	list := make([]entry, len(tokens))
 	for i, token := range tokens {
@@ -102,12 +102,12 @@ func ungrouped(tokens []string) []entry {
 	return list
 }
 
-// glance is how many choices are taken in at a glance; more are shown by groups
-// where the game groups them.
+// maxUngrouped is how many choices are listed one by one. More are listed by groups, if the game
+// has groups for them.
 const maxUngrouped = 20
 
-// entries returns the choices of one group, or all. If they are many, those of a group are one
-// entry at the place of the first of them.
+// entries returns the choices of a group or, if group is empty, all of them. If they are many,
+// each group of several is one entry, at the place of its first choice.
 func (p *Panel) entries(it Item, slot int, tokens []string, group string) []entry {
 	if it.Shortcut() || it.Spec.Many || len(tokens) <= maxUngrouped {
 		return ungrouped(tokens)
@@ -132,8 +132,7 @@ func (p *Panel) entries(it Item, slot int, tokens []string, group string) []entr
 	return list
 }
 
-// entryLabel returns what stands on the button of a choice for a slot, short where there are
-// many of them.
+// entryLabel returns the label of a choice's button. It is short if there are many.
 func (p *Panel) entryLabel(it Item, at Page, o offer, e entry) string {
 	words := p.entryWords(it, at, o.slot, e)
 	switch {
@@ -145,7 +144,7 @@ func (p *Panel) entryLabel(it Item, at Page, o offer, e entry) string {
 	return p.shortLabel(it, at.fill(o.slot, e.token).Given, p.Tell.Brief(e.token), o.names)
 }
 
-// shortNames returns the choices in short words.
+// shortNames returns the brief names of choices, from which abbreviations must differ.
 func (p *Panel) shortNames(entries []entry) []string {
 	names := make([]string, len(entries))
 	for i, e := range entries {
@@ -154,10 +153,35 @@ func (p *Panel) shortNames(entries []entry) []string {
 	return names
 }
 
-// entryWords returns the words of a choice for a slot, or of a group of them.
+// entryWords returns the full label of a choice or of a group.
 func (p *Panel) entryWords(it Item, at Page, slot int, e entry) string {
 	if e.choices > 0 {
 		return withShort(p.Tell.Brief(e.token)+"…", p.Tell.Say("ui.panel.group", render.Data{"N": e.choices}))
 	}
 	return p.withFeeAndGain(p.Tell.Brief(e.token), it, at.fill(slot, e.token).Given)
+}
+
+// offer is the page of choices for the next slot of an item.
+type offer struct {
+	slot     int
+	entries  []entry
+	names    []string // the brief names of the entries, if they are numbered
+	first    int      // the number of the first entry among all choices
+	next     int      // the index of the first choice on the next page; zero: there is none
+	search   bool     // the page has a Search button
+	isFitted bool     // it was cut to fit a phone's screen
+}
+
+// entry is a choice for a slot, or a group of them.
+type entry struct {
+	token   string
+	choices int // how many are in the group; zero: it is a single choice
+}
+
+// cachedOffer is the last offer that was made, and the arguments that it was made for.
+type cachedOffer struct {
+	kind string // empty: none was made yet
+	at   Page
+	room int
+	offer
 }

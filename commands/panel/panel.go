@@ -14,16 +14,15 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Panel is what one seat may do now. It is made anew from the position for each
-// answer.
+// Panel is what one seat can do now. A new one is made from the position for each answer.
 type Panel struct {
 	Match   match.Match
 	Seat    engine.Seat // engine.Spectator: may do nothing
 	Private render.Private
-	Moves   engine.List    // none where it is not the seat's turn
-	Tell    *render.Teller // of labels: names are plain
-	Lexicon Lexicon        // of tokens, in all languages
-	Advised bool           // whether it offers to say what a computer would play
+	Moves   engine.List    // the legal moves; none if the seat is not to act
+	Tell    *render.Teller // words the labels, with plain names
+	Lexicon Lexicon        // finds tokens by their names in all languages
+	Advised bool           // the panel has the Hint button
 
 	plan        plans.Plan    // what the seat has planned for its next turn
 	nextTurn    plans.Outlook // for that, where foreseen
@@ -64,8 +63,8 @@ func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel 
 	return p
 }
 
-// View returns what the words and pictures of the panel are made of: the match as it is,
-// or as it would be when the seat's next turn comes.
+// View returns the view that texts and pictures of the panel are made from: the match as it is or,
+// on the planning panel, as it would be when the seat's next turn comes.
 func (p *Panel) View() render.View {
 	view := p.Tell.View(p.pos, nil)
 	view.Preview = p.planning
@@ -83,14 +82,15 @@ func (p *Panel) PictureKey() string {
 // running reports whether the match goes on.
 func (p *Panel) running() bool { return p.Match.Record().Phase == match.PhaseRunning }
 
-// offer makes what is legal what the panel offers.
+// offerLegalMoves makes the panel offer the legal moves of its position, and drops what was
+// cached.
 func (p *Panel) offerLegalMoves() {
 	p.Moves, p.cachedItems, p.cachedLoose, p.lastOffer, p.cachedFirstPage = p.Private.Moves, nil, nil, cachedOffer{}, firstPage{}
 	p.rank = p.pos.Ranker(p.Seat)
 }
 
-// items are what can be played now, shortcuts first. They are made when somebody asks: who
-// only plays a move does not.
+// items returns what can be played now, shortcuts first. The result is cached and made when it is
+// first needed, because a press that plays a move does not need it.
 func (p *Panel) items() []Item {
 	if p.cachedItems == nil && len(p.Moves) > 0 {
 		p.cachedItems = append(p.shortcutItems(), p.moveItems()...)
@@ -98,34 +98,33 @@ func (p *Panel) items() []Item {
 	return p.cachedItems
 }
 
-// Item is one kind of move, or one name of shortcut, that can be played now.
+// Item is a kind of move or a shortcut that can be played now, with all its moves.
 type Item struct {
 	Spec     engine.Spec
-	moves    engine.List    // of a kind
-	args     [][]string     // of each move, or of each shortcut
-	Sequence []engine.Named // of a shortcut
+	moves    engine.List    // the moves of a kind
+	args     [][]string     // the arguments of each move, or of each shortcut
+	Sequence []engine.Named // the variants of a shortcut
 }
 
-// form is how an item stands on the panel's first page.
+// form is how an item appears on the first page.
 type form int
 
 const (
-	asButton form = iota // one button, for its page
-	asMenu
-	spread // a button for each move
-	folded // an option of the last menu, for its page
+	asButton form = iota // one button, which opens its page
+	asMenu               // a menu of its choices
+	spread               // a button for each move
+	folded               // an option of the More menu, which opens its page
 )
 
-// stand is an item as it stands on the panel's first page.
+// placedItem is an item with its form on the first page.
 type placedItem struct {
 	Item
 	form     form
-	numbered bool // its choices have numbers on the sheet of the page
-	short    bool // its buttons are short
+	numbered bool // its choices have the numbers of the page's sheet
+	short    bool // its buttons have short labels
 }
 
-// firstPage is how the items stand on a panel's first page, which a phone shows whole, and
-// the rows that they make.
+// firstPage is the laid-out first page: its items and its rows.
 type firstPage struct {
 	placed []placedItem
 	rows   []discordgo.MessageComponent
@@ -134,8 +133,8 @@ type firstPage struct {
 // Shortcut reports whether the item is a shortcut rather than a kind.
 func (it Item) Shortcut() bool { return it.Sequence != nil }
 
-// only is the one thing that is left to do when the given tokens are kept, and
-// false when there are several or none.
+// onlyAction returns the action that plays the only move or shortcut with the given tokens. It
+// returns false if there are several or none.
 func (it Item) onlyAction(given []string) (Action, bool) {
 	var found []Action
 	for _, sc := range it.Sequence {
@@ -172,8 +171,10 @@ func (p *Panel) wastesTurn(kind string) bool {
 	return p.Match.Game().Hint(kind).Ends && other && !p.hasActed
 }
 
+// playAction returns the action that plays a move.
 func playAction(m engine.Move) Action { return Action{ActPlay, engine.Notation(m)} }
 
+// shortcutAction returns the action that plays a shortcut.
 func shortcutAction(sc engine.Named) Action {
 	return Action{ActShortcut, Page{Kind: sc.Name, Given: sc.Args}.String()}
 }
@@ -209,7 +210,7 @@ func (p *Panel) shortcutItems() []Item {
 	return items
 }
 
-// Item is what can be played now under a name.
+// FindItem returns the kind or shortcut with a name, if it can be played now.
 func (p *Panel) FindItem(name string) (Item, bool) {
 	items := p.items()
 	i := slices.IndexFunc(items, func(it Item) bool { return it.Spec.Name == name })
@@ -227,7 +228,7 @@ func (p *Panel) label(it Item) string {
 	return p.Tell.Kind(it.Spec.Name)
 }
 
-// open returns the slots in which the given tokens leave a choice.
+// openSlots returns the slots that are not given and for which there is more than one token.
 func (p *Panel) openSlots(it Item, given []string) []int {
 	var slots []int
 	for slot := range it.Spec.Slots {
@@ -239,7 +240,7 @@ func (p *Panel) openSlots(it Item, given []string) []int {
 	return slots
 }
 
-// Next returns the slot to ask for: the first that is open, or else the first that is empty.
+// NextSlot returns the slot to ask for: the first open one, or else the first that is not given.
 func (p *Panel) NextSlot(it Item, given []string) int {
 	if open := p.openSlots(it, given); len(open) > 0 {
 		return open[0]
@@ -247,7 +248,7 @@ func (p *Panel) NextSlot(it Item, given []string) int {
 	return min(len(given), max(len(it.Spec.Slots)-1, 0))
 }
 
-// Choices returns the tokens for a slot of an item, best first.
+// Choices returns the tokens for a slot of an item that agree with the given ones, best first.
 func (p *Panel) Choices(it Item, given []string, slot int) []string {
 	tokens := it.tokens(given, slot)
 	if it.Shortcut() {
@@ -256,8 +257,8 @@ func (p *Panel) Choices(it Item, given []string, slot int) []string {
 	return p.rank(it.Spec.Name, slot, tokens)
 }
 
-// fillings yields the tokens that may fill a slot while the given ones are kept, in the
-// game's order: one for each move or sequence, so that a token may come again.
+// fillings yields the tokens for a slot that agree with the given ones, in the game's order: one
+// for each move or shortcut, so that tokens may repeat.
 func (it Item) fillings(given []string, slot int) iter.Seq[string] {
 	others := slices.Clone(given)
 	if slot < len(others) {
@@ -273,8 +274,8 @@ func (it Item) fillings(given []string, slot int) iter.Seq[string] {
 	}
 }
 
-// tokens returns the tokens that may fill a slot while the given ones are kept, each once, in the
-// game's order.
+// tokens returns the tokens for a slot that agree with the given ones, in the game's order,
+// without repetition.
 func (it Item) tokens(given []string, slot int) []string {
 	var tokens []string
 	seen := map[string]bool{}
@@ -287,7 +288,7 @@ func (it Item) tokens(given []string, slot int) []string {
 	return tokens
 }
 
-// hasSeveral reports whether there is a choice of tokens for a slot.
+// hasChoice reports whether there is more than one token for a slot.
 func (it Item) hasChoice(given []string, slot int) bool {
 	first, met := "", false
 	for token := range it.fillings(given, slot) {
@@ -318,7 +319,8 @@ func (p *Panel) maxTimes(notation string) int {
 	return components.MaxOptions
 }
 
-// FindShortcut returns the shortcut that a page names, if it can be played now.
+// FindShortcut returns the shortcut with the name and arguments of a page, if it can be played
+// now.
 func (p *Panel) FindShortcut(wanted Page) (engine.Named, bool) {
 	it, _ := p.FindItem(wanted.Kind)
 	for _, sc := range it.Sequence {
@@ -329,7 +331,8 @@ func (p *Panel) FindShortcut(wanted Page) (engine.Named, bool) {
 	return engine.Named{}, false
 }
 
-// scopeOf returns what the choices for a slot of an item are seen on, or "".
+// scopeOf returns the scope of the sheet that shows the choices for a slot of an item, such as the
+// map, or "" if none does.
 func (p *Panel) scopeOf(it Item, slot int) string {
 	if p.sheets == nil || slot < 0 || slot >= len(it.Spec.Slots) {
 		return ""
@@ -337,8 +340,9 @@ func (p *Panel) scopeOf(it Item, slot int) string {
 	return p.sheets.Scope(it.Spec.Name, slot)
 }
 
-// seen is the slot of an item whose choices are seen on something, and that: the first in
-// which there is a choice, or else the first; of a whole move that slot tells where it is.
+// sheetSlot returns the slot of an item whose choices a sheet shows, and the sheet's scope: the
+// first open slot that has a sheet, or else the first slot that has one, which locates the whole
+// move. Without a sheet, the scope is "".
 func (p *Panel) sheetSlot(it Item) (slot int, scope string) {
 	for _, slot := range p.openSlots(it, nil) {
 		if scope := p.scopeOf(it, slot); scope != "" {
@@ -353,7 +357,7 @@ func (p *Panel) sheetSlot(it Item) (slot int, scope string) {
 	return 0, ""
 }
 
-// hasSheet reports whether the choices of an item are seen on a sheet.
+// hasSheet reports whether a sheet shows the choices of an item.
 func (p *Panel) hasSheet(it Item) bool {
 	_, scope := p.sheetSlot(it)
 	return scope != ""

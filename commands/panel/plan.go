@@ -8,20 +8,20 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Arguments of the buttons that cancel a plan or set its condition.
+// The arguments of the actions that remove planned moves or set the plan's condition.
 const (
-	DropHere  = "1" // the last move, on the panel of who waits
-	DropAll   = "*"
-	AloneOn   = "+"
-	AloneOff  = "-"
+	DropHere  = "1" // remove the last move, and stay on the panel of a person who waits
+	DropAll   = "*" // remove all moves
+	AloneOn   = "+" // play the plan only if nobody else has played there
+	AloneOff  = "-" // play the plan in any case
 	aheadMark = "-ahead"
 )
 
-// Of returns the panel of [New]. If ahead is true, it returns the panel on which the seat
-// plans its next turn, unless that cannot be previewed or the plan is closed.
-func NewPlanning(book *render.Book, m match.Match, s engine.Seat, locale string, ahead bool) *Panel {
+// NewPlanning returns the panel on which the seat plans its next turn. If planning is false, or
+// the turn cannot be previewed, or the plan is closed, it returns the panel of [New].
+func NewPlanning(book *render.Book, m match.Match, s engine.Seat, locale string, planning bool) *Panel {
 	p := New(book, m, s, locale)
-	if !ahead || !p.canPreview || p.nextTurn.Closed {
+	if !planning || !p.canPreview || p.nextTurn.Closed {
 		return p
 	}
 	p.pos, p.planning, p.address.Planning = p.nextTurn.Now, true, true
@@ -73,7 +73,7 @@ func asksUndo(m match.Match) bool {
 	return q != nil && q.About == match.QuestionUndo
 }
 
-// reportLines says what became of a plan.
+// reportLines says which moves of the previous plan were played, and why others were not.
 func reportLines(r *plans.Report, tell *render.Teller) (lines []string) {
 	if r == nil {
 		return nil
@@ -89,11 +89,11 @@ func reportLines(r *plans.Report, tell *render.Teller) (lines []string) {
 	return lines
 }
 
-// maxNamed is how many moves of a plan are listed one by one.
+// maxNamed is how many moves of a plan are listed. Of more, the last are.
 const maxNamed = 12
 
-// movesData are moves in words, equal ones in a row once: the last of them where there
-// are many.
+// movesData returns the message data that lists moves. Equal moves in a row are listed once, with
+// their number.
 func movesData(tell *render.Teller, moves []string) render.Data {
 	var words []string
 	for len(moves) > 0 {

@@ -8,10 +8,10 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// shortDetail is how many characters of a price have room on a button.
+// maxShortDetail is how many characters of a price fit on a button.
 const maxShortDetail = 18
 
-// joint stands between the parts of a label.
+// separator stands between the parts of a label.
 const separator = " · "
 
 // detailOf returns what a choice costs or brings, or what its card does.
@@ -28,19 +28,20 @@ func (p *Panel) priceOf(it Item, given []string) string {
 	return p.Tell.Detail(p.renderChoice(it, given))
 }
 
-// renderChoice returns a choice of an item with the tokens so far, for the book.
+// renderChoice returns a choice of an item, with the given tokens, as package render takes it.
 func (p *Panel) renderChoice(it Item, given []string) render.Choice {
 	args := make([]string, len(it.Spec.Slots))
 	copy(args, given)
 	return p.choiceOf(it.Spec.Name, args)
 }
 
+// choiceOf returns the choice of a kind with arguments, as package render takes it.
 func (p *Panel) choiceOf(kind string, args []string) render.Choice {
 	return render.Choice{Table: p.Tell.Table(), Private: p.Private, Kind: kind, Args: args}
 }
 
-// withFeeAndGain adds to a button's label the fee and what the choice brings, or else its detail
-// if that is as short as a price.
+// withFeeAndGain adds to a button's label the fee and the gain of a choice or, if it has no gain,
+// its price if that is short.
 func (p *Panel) withFeeAndGain(label string, it Item, args []string) string {
 	label = p.withFee(label, it, args)
 	if gain := p.Tell.Gain(p.renderChoice(it, args)); gain != "" {
@@ -53,7 +54,8 @@ func (p *Panel) withFeeAndGain(label string, it Item, args []string) string {
 	return withShort(label, price)
 }
 
-// fullName returns a name with all that the game says of the choice, for those who cannot see it.
+// fullName returns a name with everything that the game says about the choice. It is read to
+// people who cannot see the picture.
 func (p *Panel) fullName(name string, it Item, args []string) string {
 	c := p.renderChoice(it, args)
 	gain, detail := p.Tell.Gain(c), p.Tell.Detail(c)
@@ -72,8 +74,9 @@ func (p *Panel) withFee(label string, it Item, given []string) string {
 	return render.Clip(label, components.MaxLabel-len([]rune(separator+fee))) + separator + fee
 }
 
-// A phone is wide enough for two buttons of so many characters side by side; of more
-// buttons than a few each is to have no more, the number before the words included.
+// The lengths of labels, in characters. A phone shows two buttons side by side if their labels,
+// with the numbers, are at most halfLineLength long. Pages with more than maxLongLabels buttons
+// have such labels.
 const (
 	halfLineLength = 20
 	numberLength   = 5 // "10 · "
@@ -83,10 +86,10 @@ const (
 	widestNumber   = "10"
 )
 
-// shortLabel returns a choice as short as half a line of a phone, behind the number under
-// which a sheet shows its whole name. The name is abbreviated; what is paid and brought
-// stays. The name is never left out, because two choices that cost the same would read
-// alike. The names are those of all choices.
+// shortLabel returns a label for a choice that fits on half a line of a phone, behind its number.
+// The sheet has the whole name. Fee and gain are kept and the name is abbreviated, but never left
+// out, because two choices with the same price would read alike. Names are those of all choices,
+// from which the abbreviation must differ.
 func (p *Panel) shortLabel(it Item, args []string, name string, names []string) string {
 	c, room := p.renderChoice(it, args), halfLineLength-numberLength
 	sure := strings.Join(components.NonEmpty([]string{p.Tell.Fee(c), p.Tell.ShortGain(c)}), " ")
@@ -104,7 +107,7 @@ func (p *Panel) shortLabel(it Item, args []string, name string, names []string) 
 	return label
 }
 
-// withPrice adds to a label what the choice costs or brings, if it has a price.
+// withPrice adds a detail to a label, if there is one.
 func withPrice(label, detail string) string {
 	if detail == "" {
 		return label
@@ -112,7 +115,7 @@ func withPrice(label, detail string) string {
 	return label + separator + detail
 }
 
-// withShort is [withPrice] if the price fits on a button.
+// withShort is [withPrice] if the result fits on a button. Otherwise it returns the label.
 func withShort(label, detail string) string {
 	if len([]rune(detail)) > maxShortDetail || len([]rune(label+separator+detail)) > components.MaxLabel {
 		return label

@@ -11,18 +11,17 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Proposal is a trial as it is shown before it is played: what it does and costs,
-// to be confirmed or cancelled, and how it would be then as far as that can be
-// known.
+// Proposal is a preview of a move or a shortcut: a question with buttons to confirm or cancel, and
+// the position after it as far as that can be known.
 type Proposal struct {
 	Text   string
 	Rows   []discordgo.MessageComponent
-	Known  bool // there is a position to be drawn
+	Known  bool // After is known, so that its board can be drawn
 	After  engine.Position
 	Events []engine.Event
 }
 
-// Propose returns a move as it is shown before it is played. It refuses moves that are not legal.
+// Propose returns the preview of the move or shortcut in s. It refuses moves that are not legal.
 func (p *Panel) Propose(s ViewState) (Proposal, error) {
 	if _, ok := p.Moves.Find(s.Preview.Moves[0]); !ok {
 		return Proposal{}, &engine.Error{Code: engine.CodeIllegal}
@@ -41,18 +40,18 @@ func (p *Panel) Propose(s ViewState) (Proposal, error) {
 	}, nil
 }
 
-// cancelPage returns the page shown after a trial of a kind is cancelled: the kind's own,
-// or the first one where its choices stand there.
+// cancelPage returns the page shown after a preview is cancelled: the page of the kind, or the
+// first one if the choices of the kind are there.
 func (p *Panel) cancelPage(kind string) Page {
-	for _, st := range p.layout().layOutFirstPage().placed {
-		if st.Spec.Name == kind && !st.Shortcut() && (st.form == asButton || st.form == folded) && st.size() > 1 {
+	for _, item := range p.layout().layOutFirstPage().placed {
+		if item.Spec.Name == kind && !item.Shortcut() && (item.form == asButton || item.form == folded) && item.size() > 1 {
 			return Page{Kind: kind}
 		}
 	}
 	return Page{}
 }
 
-// confirmButton returns the button that plays a trial for sure.
+// confirmButton returns the button that plays a previewed move or shortcut.
 func (p *Panel) confirmButton(t Trial) discordgo.MessageComponent {
 	style := discordgo.SuccessButton
 	if p.wastesTurn(t.Kind) {
@@ -61,14 +60,15 @@ func (p *Panel) confirmButton(t Trial) discordgo.MessageComponent {
 	return components.Button(style, p.Tell.Say("ui.button.confirm"), p.address.ID(t.confirmedAction().String()))
 }
 
-// confirmAndEndButton returns the button that plays a trial for sure and then ends the turn.
+// confirmAndEndButton returns the button that plays a previewed move or shortcut and then ends the
+// turn.
 func (p *Panel) confirmAndEndButton(t Trial, ending engine.Move) discordgo.MessageComponent {
 	label := p.Tell.Say("ui.button.confirm.end", render.Data{"End": p.Tell.Kind(ending.Kind())})
 	return components.Button(discordgo.PrimaryButton, label, p.address.ID(Action{ActConfirmAndEnd, t.confirmedAction().String()}.String()))
 }
 
-// ClosingMoves returns the moves of a trial with the one that ends the turn. It reports
-// false where that cannot be played right after them, or is not to be offered.
+// ClosingMoves returns the moves of a trial followed by the move that ends the turn. It returns
+// false if the turn cannot be ended right after them, or if that is not offered.
 func (p *Panel) ClosingMoves(t Trial) (moves []string, ok bool) {
 	after, _, whole, _ := previewMoves(p.pos, p.Seat, t.Moves)
 	ending, ok := p.closingMove(t, after, whole)
@@ -78,9 +78,9 @@ func (p *Panel) ClosingMoves(t Trial) (moves []string, ok bool) {
 	return append(slices.Clone(t.Moves), engine.Notation(ending)), true
 }
 
-// closingMove returns the move that may end the turn right after a trial. It reports false
-// unless the position after the trial is known as a whole, the trial's kind closes turns,
-// ending needs no choice and pays nobody, and nothing that does only good is given up.
+// closingMove returns the move that ends the turn right after a trial. It returns false unless the
+// position after the trial is fully known, the trial's kind closes turns, ending needs no choice
+// and costs no fee, and no boon would be given up.
 func (p *Panel) closingMove(t Trial, after engine.Position, whole bool) (ending engine.Move, ok bool) {
 	if !whole || !p.Match.Game().Hint(t.Kind).Closes {
 		return nil, false
@@ -104,9 +104,8 @@ func (p *Panel) closingMove(t Trial, after engine.Position, whole bool) (ending 
 	return ending, fee == ""
 }
 
-// weighing is a trial in words, with what it costs or brings behind the question, and below
-// it that something is not known, unless all of it is, which whole tells: the picture shows
-// the rest, and says that it is a preview.
+// previewText returns the lines of a preview: the question with what the move costs or brings and,
+// if whole is false, that its outcome depends on something unknown.
 func (p *Panel) previewText(s ViewState, whole bool) []string {
 	tell := p.Tell.Naming(render.Bold)
 	ask, unknown := components.Bold(tell.Say("ui.panel.weigh", render.Data{"Move": s.Preview.describe(tell)})), ""

@@ -12,8 +12,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Lexicon finds tokens by what people call them: by their text, and by their
-// words in every language, the reader's first.
+// Lexicon finds tokens by name: by their own text and by their names in every language. The
+// reader's language is the first.
 type Lexicon []*render.Teller
 
 // NewLexicon returns the lexicon of a match for the reader of a teller.
@@ -75,7 +75,7 @@ func (l Lexicon) rank(token, typed string) int {
 	return rank
 }
 
-// names returns the text of a token and its words, the reader's first.
+// names returns the text of a token, and its name in each language, the reader's first.
 func (l Lexicon) names(token string) []string {
 	names := []string{token}
 	for _, tell := range l {
@@ -84,8 +84,8 @@ func (l Lexicon) names(token string) []string {
 	return names
 }
 
-// Resolve returns the one token that was meant: by its text, by its words, or as the only result
-// of a search.
+// Resolve returns the only token that the typed text can mean: by the token's text, by its exact
+// name, or as the only result of a search.
 func (l Lexicon) Resolve(tokens []string, typed string) (string, bool) {
 	if slices.Contains(tokens, typed) {
 		return typed, true

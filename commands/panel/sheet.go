@@ -6,8 +6,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Sheet returns what a page of the panel offers on a picture, with the numbers of its buttons. It
-// reports false if the page has no such choices.
+// Sheet returns the sheet of the page that the panel shows: a picture of the choices with the
+// numbers of their buttons. It returns false if the page has no such choices.
 func (p *Panel) Sheet(view render.View, s ViewState) (render.Sheet, bool) {
 	if s.AutoAnswers || p.planPending || len(p.Moves) == 0 || p.sheets == nil {
 		return render.Sheet{}, false
@@ -51,7 +51,8 @@ func (p *Panel) sheetOn(it Item, at Page) render.Sheet {
 	return sheet
 }
 
-// settledTokens returns the given tokens, and those with which the other slots must be filled.
+// settledTokens returns the given tokens, together with those of the other slots that can be
+// filled in only one way.
 func (p *Panel) settledTokens(it Item, given []string, open int) []string {
 	args := make([]string, len(it.Spec.Slots))
 	copy(args, given)
@@ -66,31 +67,31 @@ func (p *Panel) settledTokens(it Item, given []string, open int) []string {
 // firstSheet returns the sheet of the first page.
 func (p *Panel) firstSheet() render.Sheet {
 	sheet := render.Sheet{Private: p.Private, First: 1}
-	for _, st := range p.layout().layOutFirstPage().placed {
-		if !st.numbered {
+	for _, item := range p.layout().layOutFirstPage().placed {
+		if !item.numbered {
 			continue
 		}
-		slot, scope := p.sheetSlot(st.Item)
+		slot, scope := p.sheetSlot(item.Item)
 		sheet.Scope = scope
-		if st.Spec.Many {
-			for _, c := range distinctPicks(p.listPicks(st.Item, "")) {
-				sheet.Offers = append(sheet.Offers, p.pickOffer(st.Item, slot, c))
+		if item.Spec.Many {
+			for _, c := range distinctPicks(p.listPicks(item.Item, "")) {
+				sheet.Offers = append(sheet.Offers, p.pickOffer(item.Item, slot, c))
 			}
 			continue
 		}
-		if st.short {
-			sheet.Title = p.label(st.Item)
+		if item.short {
+			sheet.Title = p.label(item.Item)
 		}
-		for _, pl := range p.firstPagePlays(st) {
-			offer := st.Item.sheetOffer(pl.args, slot, pl.label)
-			offer.Words = p.fullName(pl.name, st.Item, pl.args)
+		for _, pl := range p.firstPagePlays(item) {
+			offer := item.Item.sheetOffer(pl.args, slot, pl.label)
+			offer.Words = p.fullName(pl.name, item.Item, pl.args)
 			sheet.Offers = append(sheet.Offers, offer)
 		}
 	}
 	return sheet
 }
 
-// pickOffer returns a choice of several, in words with what the menu says beside it.
+// pickOffer returns an option of a multi-select for the sheet, with its price.
 func (p *Panel) pickOffer(it Item, slot int, c pick) render.Offer {
 	offer := it.sheetOffer(c.move.Args(), slot, p.pickLabel(it, c))
 	if price := p.priceOf(it, c.move.Args()); price != "" {
@@ -99,6 +100,7 @@ func (p *Panel) pickOffer(it Item, slot int, c pick) render.Offer {
 	return offer
 }
 
+// sheetOffer returns a choice of the item for the sheet.
 func (it Item) sheetOffer(given []string, slot int, label string) render.Offer {
 	args := make([]string, len(it.Spec.Slots))
 	copy(args, given)

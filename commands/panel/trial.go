@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// NeedsPreview reports whether a trial is shown before it is played: its kind is hard to judge,
-// it ends a turn in which nothing was done, or it has a fee.
+// NeedsPreview reports whether a trial is previewed before it is played: its kind is hard to
+// judge, it ends a turn in which nothing was done, or it has a fee.
 func (p *Panel) NeedsPreview(t Trial) bool {
 	return p.Match.Game().Hint(t.Kind).Weigh || p.wastesTurn(t.Kind) || p.Tell.Fee(p.choiceOf(t.Kind, t.Args)) != ""
 }
@@ -30,8 +30,8 @@ func (p *Panel) TrialFor(a Action) (t Trial, ok bool) {
 	return Trial{}, false
 }
 
-// confirmedIfShown returns the action of a choice on a sheet. It plays at once, without a
-// preview, if the sheet shows its outcome and nobody is paid for it.
+// confirmedIfShown returns the action of a choice on a sheet. If the sheet shows its outcome and
+// it costs no fee, the action plays it without a preview.
 func (p *Panel) confirmedIfShown(act Action, it Item, slot int, given []string) Action {
 	f, ok := p.sheets.(render.OutcomeSheet)
 	if !ok || act.What != ActPlay || p.Tell.Fee(p.renderChoice(it, given)) != "" || !f.ShowsOutcome(p.scopeOf(it, slot)) {
@@ -40,9 +40,9 @@ func (p *Panel) confirmedIfShown(act Action, it Item, slot int, given []string) 
 	return Action{ActConfirmed, act.With}
 }
 
-// tried is how it would be after some moves, or after those of them that come
-// before one whose outcome is not to be known; whole tells that this is all. It
-// refuses as [match.Match.Preview] does.
+// previewMoves returns the position and the events after some moves. If a move has an outcome that
+// cannot be known, they are those before that move, and whole is false. It fails as
+// [match.Preview] does.
 func previewMoves(
 	p engine.Position, s engine.Seat, moves []string,
 ) (after engine.Position, events []engine.Event, whole bool, err error) {

@@ -10,16 +10,17 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Typed returns the address of a typed move. It has no decision number, because the person has
-// not pressed a panel.
+// TypedAddress returns the address of a move that was typed as a command. It has no decision
+// number, because the person has not pressed a panel.
 func (p *Panel) TypedAddress() Address {
 	to := p.address
 	to.Decision = 0
 	return to
 }
 
-// ResolveTyped reads the slots of an item as they were typed, in words or as tokens. It keeps
-// what names no legal choice, so that the game can say why, and then all is false.
+// ResolveTyped returns the page of an item with the slots that were typed, as names or as tokens.
+// If one of them names no legal choice, all is false, and the page still has it, so that the game
+// can say why it is refused.
 func (p *Panel) ResolveTyped(it Item, typed map[string]string) (at Page, all bool) {
 	at, all = Page{Kind: it.Spec.Name}, true
 	for slot, s := range it.Spec.Slots {
@@ -36,9 +37,8 @@ func (p *Panel) ResolveTyped(it Item, typed map[string]string) (at Page, all boo
 	return at, all
 }
 
-// resolveToken returns the token of something that the game knows but that is no legal
-// choice, so that the game can say why; otherwise what was typed, made to look like a
-// token.
+// resolveToken returns the token of a name that is no legal choice, so that the game can say why.
+// For an unknown name it returns the text in the form of a token.
 func (p *Panel) resolveToken(words string) string {
 	if token, ok := p.Lexicon.Resolve(p.allTokens(), words); ok {
 		return token
@@ -52,11 +52,10 @@ func (p *Panel) resolveToken(words string) string {
 	return plain[:min(len(plain), maxToken)]
 }
 
-// maxToken is how much of an unknown token is kept.
+// maxToken is the length to which an unknown token is cut.
 const maxToken = 40
 
-// allTokens returns the places of the board and everything that the game has a
-// word for.
+// allTokens returns the places of the board and everything else that the game has a name for.
 func (p *Panel) allTokens() []string {
 	tokens := Places(p.book, p.Match, p.Tell.Table())
 	prefix := p.Match.Game().Key + ".token."
@@ -69,7 +68,7 @@ func (p *Panel) allTokens() []string {
 	return slices.Compact(tokens)
 }
 
-// Toward asks the game how far a move gets towards a place out of reach.
+// Toward returns the move that gets closest to a place that is out of reach, if the game has one.
 func (p *Panel) Toward(spec engine.Spec, at Page) (string, bool) {
 	if len(at.Given) != len(spec.Slots) || len(at.Given) == 0 || slices.Contains(at.Given, "") {
 		return "", false
@@ -77,9 +76,8 @@ func (p *Panel) Toward(spec engine.Spec, at Page) (string, bool) {
 	return p.pos.Toward(p.Seat, spec.Name, at.Given)
 }
 
-// Completions are the tokens that may complete the slot of an item that is being
-// typed, best first, and how each is called: with its price where it has one. Typed
-// are the words in all slots.
+// Completions returns the tokens that complete the slot of an item that is being typed, best
+// first, and a function that returns their labels. Typed are the texts in all slots.
 func (p *Panel) Completions(
 	name, slotName string, typed map[string]string,
 ) (tokens []string, label func(string) string) {
@@ -112,8 +110,8 @@ func (p *Panel) Completions(
 	}
 }
 
-// later is the place that begins with what was typed but is no choice now, if none of
-// those found among the choices, which are places, begins so.
+// findUnavailable returns the place whose name begins with the typed text but which cannot be
+// chosen now. It returns false if a choice begins so, too, or if the choices are not places.
 func (p *Panel) findUnavailable(choices, found []string, typed string) (string, bool) {
 	typed = Fold(typed)
 	begins := func(token string) bool { return p.Lexicon.rank(token, typed) == 0 }
@@ -131,7 +129,7 @@ func (p *Panel) findUnavailable(choices, found []string, typed string) (string, 
 	return places[i], true
 }
 
-// Places returns where a board can be seen close up.
+// Places returns the places of a board of which there are close-ups.
 func Places(book *render.Book, m match.Match, table engine.Table) []string {
 	entry, _ := book.Entry(m.Record().Game)
 	return entry.Painter.Places(table)

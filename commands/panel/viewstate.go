@@ -8,24 +8,24 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Showing is what a panel shows, and what its message says above the question.
+// ViewState is what a panel shows, in addition to what follows from the match.
 type ViewState struct {
 	At          Page           // the part of the panel to show
 	Planning    bool           // show what can be planned for the seat's next turn, if it can be previewed
 	AutoAnswers bool           // show the automatic answers instead
 	InWords     bool           // show the hand in words instead of the picture
-	Outcome     *match.Outcome // what the press did
+	Outcome     *match.Outcome // what the press did; nil: nothing
 	Earlier     []match.Entry  // the entries that the press undid
-	Note        string         // a further line, in the reader's words
-	// Elsewhere says which other tables wait for the person, in their words.
+	Note        string         // a further line, in the reader's language
+	// Elsewhere is a line about other tables that wait for the person, in their language.
 	Elsewhere string
-	Stale     bool   // the press came too late
-	Refused   error  // why the move was not played
+	Stale     bool   // the pressed panel was out of date
+	Refused   error  // why the move was not played; nil: it was
 	Preview   Trial  // a move to confirm; the zero trial: none
 	Toward    string // the place out of reach that the move goes towards
 }
 
-// Trial is a move or a shortcut that may be shown before it is played.
+// Trial is a move or a shortcut that may be previewed before it is played.
 type Trial struct {
 	Kind       string // of the move, or the shortcut's name
 	Args       []string

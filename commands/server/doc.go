@@ -4,5 +4,5 @@
 // barred from opening any. [Show] shows the page to everybody and [Press] handles its menus and
 // buttons. Package commands asks [RoleToPing] which role to ping.
 //
-// What is chosen is an [interaction.Server], because every handler that opens a table checks it.
+// What is chosen is an [interaction.ServerSettings], because every handler that opens a table checks it.
 package server

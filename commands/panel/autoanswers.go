@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// How a button of a standing answer says what it switches.
+// The beginnings of the argument of an action that switches an automatic answer. Its name follows.
 const (
 	SwitchOn  = "+"
 	SwitchOff = "-"
@@ -22,7 +22,7 @@ func (p *Panel) autoAnswers(yield func(name string, on bool) bool) {
 	}
 }
 
-// autoAnswersText says what each automatic answer does.
+// autoAnswersText lists the automatic answers, whether they are on, and what they do.
 func (p *Panel) autoAnswersText() string {
 	lines := []string{p.Tell.Say("ui.panel.standing")}
 	for name, on := range p.autoAnswers {

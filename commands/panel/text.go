@@ -12,16 +12,15 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Said is what stands above a panel.
+// Text is the text above a panel's buttons.
 type Text struct {
 	news []string
 	ask  string
 }
 
-// Said is what the panel says: news, and what is asked for. Below is in how many lines a
-// phone shows the panel's rows, now the time by which a question to the others is still
-// pending.
-func (p *Panel) Text(view render.View, s ViewState, below int, now time.Time) Text {
+// Text returns the text of the panel: news, and what the seat is asked for. Rows is how many lines
+// the panel's rows take on a phone; the more, the fewer lines of news there are.
+func (p *Panel) Text(view render.View, s ViewState, rowLines int, now time.Time) Text {
 	worded := view
 	worded.Tell = view.Tell.WithEmoji()
 	ask := p.questionLine(worded, s.At)
@@ -32,11 +31,11 @@ func (p *Panel) Text(view render.View, s ViewState, below int, now time.Time) Te
 	if s.Elsewhere != "" {
 		ask += "\n-# " + s.Elsewhere
 	}
-	return Text{p.newsLines(worded.Tell, s, components.PhoneTextLines(ask), below, now), ask}
+	return Text{p.newsLines(worded.Tell, s, components.PhoneTextLines(ask), rowLines, now), ask}
 }
 
-// With is the text, with the hand in words, if any, between the news and what is asked
-// for. Where there is too much of it, the oldest news goes.
+// WithHand returns the whole text, with the hand in words between the news and what is asked for.
+// If it is too long, the oldest news is left out.
 func (s Text) WithHand(hand string) string {
 	hand = render.Clip(hand, min(render.HandLimit, components.MaxContent-len([]rune(s.ask))-1))
 	standing := strings.Join(components.NonEmpty([]string{hand, s.ask}), "\n")
@@ -44,8 +43,9 @@ func (s Text) WithHand(hand string) string {
 	return components.Text(components.NonEmpty([]string{news, standing}))
 }
 
-// newsLines returns the lines above the question.
-func (p *Panel) newsLines(tell *render.Teller, s ViewState, asked, below int, now time.Time) []string {
+// newsLines returns the lines above the question: why a press was refused, or what it did.
+// AskLines and rowLines are how many lines the question and the rows take on a phone.
+func (p *Panel) newsLines(tell *render.Teller, s ViewState, askLines, rowLines int, now time.Time) []string {
 	switch {
 	case s.Stale:
 		return []string{tell.Say("ui.panel.stale")}
@@ -54,28 +54,28 @@ func (p *Panel) newsLines(tell *render.Teller, s ViewState, asked, below int, no
 		return components.NonEmpty([]string{text})
 	case s.Outcome != nil:
 		if it, ok := p.onlyItem(); ok && p.scopeOf(it, p.NextSlot(it, nil)) != "" {
-			below++ // a sheet may be higher than a hand
+			rowLines++ // a sheet may be higher than a hand
 		}
-		return components.NonEmpty(append(p.outcomeLines(tell, *s.Outcome, s.Earlier, maxOutcomeLines(asked, below)),
+		return components.NonEmpty(append(p.outcomeLines(tell, *s.Outcome, s.Earlier, maxOutcomeLines(askLines, rowLines)),
 			logtext.Asking(p.Match, *s.Outcome, tell, now), s.Note))
 	}
 	return components.NonEmpty([]string{s.Note})
 }
 
-// toldLines is how many lines of what a press did stand above those of what is asked for,
-// so that both have room on a phone with the picture and so many lines of buttons.
-func maxOutcomeLines(asked, below int) int {
+// maxOutcomeLines returns how many lines may say what a press did, so that they fit on a phone's
+// screen with the picture, the question and the rows.
+func maxOutcomeLines(askLines, rowLines int) int {
 	switch {
-	case below >= 8, below >= 7 && asked > 1:
+	case rowLines >= 8, rowLines >= 7 && askLines > 1:
 		return 0
-	case below >= 6:
+	case rowLines >= 6:
 		return 1
 	}
 	return 2
 }
 
-// outcomeLines returns the last lines of what a press did, as far as its seat may know,
-// and at most that many. A single line says what mattered most.
+// outcomeLines returns the last lines, at most so many, about what a press did, as far as the seat
+// may know it. If only one is allowed, it is the most important.
 func (p *Panel) outcomeLines(tell *render.Teller, out match.Outcome, earlier []match.Entry, most int) []string {
 	done := withoutLogOnlyEvents(p.Seat, tell, p.Match.Visible(out.Log, p.Seat))
 	done = slices.DeleteFunc(done, func(e match.Entry) bool {
@@ -95,8 +95,8 @@ func (p *Panel) outcomeLines(tell *render.Teller, out match.Outcome, earlier []m
 	return lines
 }
 
-// concerning are entries without what of other seats is for the log alone, as that their
-// turn begins, which the line below says.
+// withoutLogOnlyEvents returns entries without events of other seats that are only for the log,
+// such as the beginning of their turn, which the question says anyway.
 func withoutLogOnlyEvents(seat engine.Seat, tell *render.Teller, entries []match.Entry) []match.Entry {
 	list := slices.Clone(entries)
 	for i := range list {
@@ -128,7 +128,7 @@ func (p *Panel) questionLine(view render.View, at Page) string {
 	return components.Bold(p.prompt(view))
 }
 
-// prompt returns what a seat is asked for: in the game's own words if it has some, else what its
+// prompt returns what the seat is asked for: in the game's own words if it has some, else what the
 // only kind of move is about.
 func (p *Panel) prompt(view render.View) string {
 	if p.planning {
@@ -143,7 +143,7 @@ func (p *Panel) prompt(view render.View) string {
 	return p.Tell.Say("ui.panel.turn")
 }
 
-// chosenSoFar names the tokens that are already chosen for a move.
+// chosenSoFar returns a line with the tokens that are already chosen for a move, or "".
 func (p *Panel) chosenSoFar(at Page, tell *render.Teller) string {
 	if len(components.NonEmpty(at.Given)) == 0 || len(p.Moves.Of(at.Kind, at.Given...)) == 0 {
 		return ""
