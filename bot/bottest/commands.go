@@ -141,7 +141,7 @@ func (s *FakeCommands) Plan(ctx context.Context, _ commands.ChannelState, _ *que
 	return plan, nil
 }
 
-// Current reports whether the last revision is shown.
+// IsCurrent reports whether the last revision is shown.
 func (s *FakeCommands) IsCurrent(_ context.Context, channel string, _ board.Display) (bool, error) {
 	s.Mu.Lock()
 	defer s.Mu.Unlock()

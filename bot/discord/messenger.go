@@ -60,12 +60,12 @@ func (m Messenger) ThreadFrom(ctx context.Context, channel, message, name string
 	return id, translateThreadError(err)
 }
 
-// There implements [interaction.Messenger].
+// ChannelExists implements [interaction.Messenger].
 func (m Messenger) ChannelExists(ctx context.Context, channel string) (bool, error) {
 	return m.exists(ctx, channel, discordgo.EndpointChannel(channel))
 }
 
-// Member implements [interaction.Messenger].
+// IsMember implements [interaction.Messenger].
 func (m Messenger) IsMember(ctx context.Context, server, user string) (bool, error) {
 	return m.exists(ctx, server, discordgo.EndpointGuildMember(server, user))
 }

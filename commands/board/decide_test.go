@@ -19,15 +19,15 @@ import (
 var noon = time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
 
 // played is a match with its log, as it is after some operations.
-type played struct {
+type scene struct {
 	t   *testing.T
 	m   match.Match
 	log []match.Entry
 	now time.Time
 }
 
-// do carries an operation out, a minute after the last one.
-func (p *played) do(op func(m match.Match, now time.Time) (match.Match, match.Change, error)) {
+// apply applies an operation to the match, a minute after the last one.
+func (p *scene) apply(op func(m match.Match, now time.Time) (match.Match, match.Change, error)) {
 	p.t.Helper()
 	p.now = p.now.Add(time.Minute)
 	m, change, err := op(p.m, p.now)
@@ -37,18 +37,18 @@ func (p *played) do(op func(m match.Match, now time.Time) (match.Match, match.Ch
 	p.m, p.log = m, append(p.log, change.Outcome.Log...)
 }
 
-// move plays the first legal move of whoever is to act first.
-func (p *played) move() {
+// playMove plays the first legal move of the first seat that must act.
+func (p *scene) playMove() {
 	p.t.Helper()
-	p.do(func(m match.Match, now time.Time) (match.Match, match.Change, error) {
+	p.apply(func(m match.Match, now time.Time) (match.Match, match.Change, error) {
 		s := m.Acting().First()
 		pos, _ := m.Position()
 		return m.Play(s, m.Decision(s), []string{engine.Notation(pos.List(s)[0])}, now)
 	})
 }
 
-// turn plays until somebody is waited for who was not.
-func (p *played) turn() {
+// playUntilAnotherSeatActs plays until a seat must act that did not have to before.
+func (p *scene) playUntilAnotherSeatActs() {
 	p.t.Helper()
 	before := p.m.Acting()
 	for range 100 {
@@ -56,15 +56,15 @@ func (p *played) turn() {
 			return
 		}
 		before = p.m.Acting()
-		p.move()
+		p.playMove()
 	}
-	p.t.Fatal("nobody else's turn comes")
+	p.t.Fatal("no other seat must act after 100 moves")
 }
 
-// open is a table of the toy with so many people.
-func open(t *testing.T, people int) *played {
-	p := &played{t: t, now: noon}
-	p.do(func(_ match.Match, now time.Time) (match.Match, match.Change, error) {
+// open returns an open table of the toy with a number of people, u1 being the host.
+func open(t *testing.T, people int) *scene {
+	p := &scene{t: t, now: noon}
+	p.apply(func(_ match.Match, now time.Time) (match.Match, match.Change, error) {
 		return match.Open(toy.Game, "m1", match.Person{User: "u1", Name: "U1"}, nil, engine.Seed{1}, "en-US", now)
 	})
 	for i := 2; i <= people; i++ {
@@ -73,44 +73,49 @@ func open(t *testing.T, people int) *played {
 	return p
 }
 
-func (p *played) join(i int) {
+// join seats the person u<i> at the table.
+func (p *scene) join(i int) {
 	p.t.Helper()
-	p.do(func(m match.Match, now time.Time) (match.Match, match.Change, error) {
+	p.apply(func(m match.Match, now time.Time) (match.Match, match.Change, error) {
 		return m.Join(match.Person{User: fmt.Sprint("u", i), Name: fmt.Sprint("U", i)}, now)
 	})
 }
 
-// fill takes all seats that are free.
-func (p *played) fill() {
+// fill takes all free seats.
+func (p *scene) fill() {
 	for i := len(p.m.Record().Seats); i < p.m.Game().MaxSeats; i++ {
 		p.join(i + 1)
 	}
 }
 
-func (p *played) begin() {
+// begin begins the match.
+func (p *scene) begin() {
 	p.t.Helper()
-	p.do(func(m match.Match, now time.Time) (match.Match, match.Change, error) { return m.Begin("u1", now) })
+	p.apply(func(m match.Match, now time.Time) (match.Match, match.Change, error) { return m.Begin("u1", now) })
 }
 
-func one(t *testing.T) *played { return open(t, 1) }
+// openWithOne returns an open table of one person.
+func openWithOne(t *testing.T) *scene { return open(t, 1) }
 
-func two(t *testing.T) *played { return open(t, 2) }
+// openWithTwo returns an open table of two people.
+func openWithTwo(t *testing.T) *scene { return open(t, 2) }
 
-func begun(t *testing.T) *played {
+// begunMatch returns a match of two people that has just begun.
+func begunMatch(t *testing.T) *scene {
 	p := open(t, 2)
 	p.begin()
 	return p
 }
 
-// facts are those of the match where everybody may be notified.
-func (p *played) facts(shown board.Shown) board.Facts {
+// facts returns the facts of the match, given what the channel shows. Everybody may be notified.
+func (p *scene) facts(shown board.Shown) board.Facts {
 	f := board.Facts{Channel: "100", Match: p.m, Shown: shown, Now: p.now, Server: "500"}
 	f.Entries = p.log[min(f.FirstEntry(), len(p.log)):]
 	f.Called = f.UsersToCall()
 	return f
 }
 
-// message is that of the facts, with a picture that was never drawn.
+// message returns the public message for some facts, with a picture that was never drawn.
 func message(book *render.Book, f board.Facts) components.Message {
 	msg, view := f.Message(book)
 	if view != nil {
@@ -119,16 +124,16 @@ func message(book *render.Book, f board.Facts) components.Message {
 	return msg
 }
 
-// shows is what a channel shows that was made to show the match.
-func (p *played) shows(book *render.Book) board.Shown {
+// shown returns what the channel shows after it was made to show the match.
+func (p *scene) shown(book *render.Book) board.Shown {
 	f := p.facts(board.Shown{})
 	shown := board.Decide(book, f, message(book, f)).Next
 	shown.Message = "old"
 	return shown
 }
 
-// inShort is what a plan does.
-func inShort(p board.Plan) string {
+// describePlan returns what a plan does, in a short text.
+func describePlan(p board.Plan) string {
 	var does []string
 	add := func(there bool, format string, args ...any) {
 		if there {
@@ -155,21 +160,22 @@ func inShort(p board.Plan) string {
 	return strings.Join(does, ", ")
 }
 
-// TestQuietPeopleArePingedSilently: who has quiet hours is named, but not notified.
+// TestQuietPeopleArePingedSilently checks that a ping names people who have quiet hours, but does
+// not notify them.
 func TestQuietPeopleArePingedSilently(t *testing.T) {
 	book := rendertest.Book(t, painted.Entry())
-	p := begun(t)
-	shown := p.shows(book)
+	p := begunMatch(t)
+	shown := p.shown(book)
 	shown.Waiting = 0
 	f := p.facts(shown)
 	f.Called = []string{"u2"}
 	plan := board.Decide(book, f, message(book, f))
-	if plan.Ping == nil || !strings.Contains(plan.Ping.Content, "<@u1>") || inShort(plan) != `ping ["u2"]` {
-		t.Errorf("it does %q: %+v", inShort(plan), plan.Ping)
+	if plan.Ping == nil || !strings.Contains(plan.Ping.Content, "<@u1>") || describePlan(plan) != `ping ["u2"]` {
+		t.Errorf("got the plan %q with the ping %+v, want one that names u1 and notifies u2", describePlan(plan), plan.Ping)
 	}
 }
 
-// TestDecide goes through what a channel is made to show, by nothing but facts.
+// TestDecide checks the plans for many combinations of facts.
 func TestDecide(t *testing.T) {
 	book := rendertest.Book(t, painted.Entry())
 	stop := func(m match.Match, now time.Time) (match.Match, match.Change, error) { return m.Stop("u1", now) }
@@ -182,33 +188,33 @@ func TestDecide(t *testing.T) {
 	first := engine.Seats(0).With(1)
 	hour := func(f *board.Facts) { f.Now = f.Now.Add(time.Hour) }
 	for name, c := range map[string]struct {
-		table func(*testing.T) *played
-		then  func(*played)      // after the channel was made to show the table
-		facts func(*board.Facts) // what is besides
+		table func(*testing.T) *scene
+		then  func(*scene)       // what happens after the channel showed the table
+		facts func(*board.Facts) // changes further facts
 		want  string
 	}{
-		"nothing shown":    {begun, nil, func(f *board.Facts) { f.Shown = board.Shown{} }, `post 1 for ["u1" "u2"]`},
-		"nothing new":      {begun, nil, nil, ""},
-		"old, nothing new": {begun, nil, hour, ""},
-		"a move":           {begun, (*played).move, nil, "edit 1"},
-		"a move, old":      {begun, (*played).move, hour, "post 1 for [], retire old"},
-		"another's turn":   {begun, nil, func(f *board.Facts) { f.Shown.Waiting = first }, `ping ["u2"]`},
-		"a ping stands":    {begun, nil, func(f *board.Facts) { f.Shown.Ping, f.Shown.Pinged = "call", first }, ""},
-		"a ping answered":  {begun, (*played).move, func(f *board.Facts) { f.Shown.Ping = "call" }, "edit 1, unping call"},
-		"a question":       {begun, func(p *played) { p.do(pause) }, nil, `edit 1, ping ["u2"]`},
-		"a new chapter":    {begun, (*played).turn, nil, `post 2 for ["u1"], retire old`},
-		"the game begins":  {two, (*played).begin, nil, `post 1 for ["u1" "u2"], retire old`},
-		"a watcher": {two, (*played).begin, func(f *board.Facts) { f.Watchers = []string{"u1", "u7"} },
+		"nothing shown":      {begunMatch, nil, func(f *board.Facts) { f.Shown = board.Shown{} }, `post 1 for ["u1" "u2"]`},
+		"nothing new":        {begunMatch, nil, nil, ""},
+		"old, nothing new":   {begunMatch, nil, hour, ""},
+		"a move":             {begunMatch, (*scene).playMove, nil, "edit 1"},
+		"a move, old":        {begunMatch, (*scene).playMove, hour, "post 1 for [], retire old"},
+		"another's turn":     {begunMatch, nil, func(f *board.Facts) { f.Shown.Waiting = first }, `ping ["u2"]`},
+		"an unanswered ping": {begunMatch, nil, func(f *board.Facts) { f.Shown.Ping, f.Shown.Pinged = "call", first }, ""},
+		"a ping answered":    {begunMatch, (*scene).playMove, func(f *board.Facts) { f.Shown.Ping = "call" }, "edit 1, unping call"},
+		"a question":         {begunMatch, func(p *scene) { p.apply(pause) }, nil, `edit 1, ping ["u2"]`},
+		"a new chapter":      {begunMatch, (*scene).playUntilAnotherSeatActs, nil, `post 2 for ["u1"], retire old`},
+		"the game begins":    {openWithTwo, (*scene).begin, nil, `post 1 for ["u1" "u2"], retire old`},
+		"a watcher": {openWithTwo, (*scene).begin, func(f *board.Facts) { f.Watchers = []string{"u1", "u7"} },
 			`post 1 for ["u1" "u2"], retire old, notify ["u7"]`},
-		"soon to end": {begun, func(p *played) { p.now = p.now.Add(match.RunningRetention); p.do(expire) }, nil,
+		"soon to end": {begunMatch, func(p *scene) { p.now = p.now.Add(match.RunningRetention); p.apply(expire) }, nil,
 			`post 1 for ["u1" "u2"], retire old`},
-		"the end":     {begun, func(p *played) { p.do(stop) }, nil, "post over for [], retire old"},
-		"never begun": {one, func(p *played) { p.do(leave) }, nil, "edit closed"},
-		"full":        {two, (*played).fill, nil, `edit open, call ["u1"]`},
+		"the end":     {begunMatch, func(p *scene) { p.apply(stop) }, nil, "post over for [], retire old"},
+		"never begun": {openWithOne, func(p *scene) { p.apply(leave) }, nil, "edit closed"},
+		"full":        {openWithTwo, (*scene).fill, nil, `edit open, call ["u1"]`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := c.table(t)
-			shown := p.shows(book)
+			shown := p.shown(book)
 			if c.then != nil {
 				c.then(p)
 			}
@@ -219,53 +225,53 @@ func TestDecide(t *testing.T) {
 			}
 			msg := message(book, f)
 			plan := board.Decide(book, f, msg)
-			if got := inShort(plan); got != c.want {
-				t.Errorf("it does %q, want %q", got, c.want)
+			if got := describePlan(plan); got != c.want {
+				t.Errorf("got the plan %q, want %q", got, c.want)
 			}
 			if sends := plan.Post != nil || plan.Edit != nil; f.Sends(msg) != sends {
-				t.Errorf("asked before, it sends the message: %t; in the end: %t", f.Sends(msg), sends)
+				t.Errorf("Sends returns %t, but the plan sends a message: %t", f.Sends(msg), sends)
 			}
 		})
 	}
 }
 
-// TestNothingShownOfALongMatch: what is shown first tells of the present chapter and
-// how it came to that, and nothing older is read for it.
-func TestNothingShownOfALongMatch(t *testing.T) {
+// TestFirstMessageReadsOnlyTheCurrentChapter checks that the first message about a long match
+// tells of the current chapter and the entry that led to it, and that no older entries are read.
+func TestFirstMessageReadsOnlyTheCurrentChapter(t *testing.T) {
 	book := rendertest.Book(t, painted.Entry())
-	p := begun(t)
+	p := begunMatch(t)
 	for range 5 {
-		p.turn()
+		p.playUntilAnotherSeatActs()
 	}
 	start := len(p.log)
-	p.move()
+	p.playMove()
 	f := board.Facts{Match: p.m, Now: p.now, ChapterStart: start}
 	if f.FirstEntry() != start-1 {
-		t.Errorf("it reads the log from entry %d on, the chapter began with %d", f.FirstEntry(), start)
+		t.Errorf("got entry %d as the first to read, want %d, the one before the chapter", f.FirstEntry(), start-1)
 	}
 	f.Entries = p.log
 	if plan := board.Decide(book, f, message(book, f)); plan.Next.From != start-1 || len(f.ToldEntries()) != 2 {
-		t.Errorf("got %d entries, from %d on", len(f.ToldEntries()), plan.Next.From)
+		t.Errorf("got %d entries from %d on, want 2 from %d on", len(f.ToldEntries()), plan.Next.From, start-1)
 	}
 }
 
-// TestRetoldFromTheChapter: what is shown in place of a future that was lost tells of
-// little more than whose turn it is, for it begins where the log ends. The next chapter
-// tells of that one from its own beginning, all of which is read.
-func TestRetoldFromTheChapter(t *testing.T) {
+// TestNextChapterTellsALostChapterFromItsBeginning shows a chapter after a loss of data, so that
+// its message begins where the log ends. The message of the next chapter tells all of the lost
+// one.
+func TestNextChapterTellsALostChapterFromItsBeginning(t *testing.T) {
 	book := rendertest.Book(t, painted.Entry())
-	p := begun(t)
+	p := begunMatch(t)
 	for range 5 {
-		p.turn()
+		p.playUntilAnotherSeatActs()
 	}
-	shown := p.shows(book)
+	shown := p.shown(book)
 	shown.Start, shown.From = len(p.log)-2, len(p.log)
 	shown.Chapter = "earlier"
-	p.move()
+	p.playMove()
 	f := p.facts(shown)
 	plan := board.Decide(book, f, message(book, f))
 	again := p.facts(plan.Next)
 	if got, want := f.ToldEntries(), again.ToldEntries(); len(got) != 3 || len(want) != len(got) {
-		t.Errorf("got %d entries, want %d", len(got), len(want))
+		t.Errorf("got %d entries before and %d after the plan, want 3 each", len(got), len(want))
 	}
 }

@@ -6,16 +6,16 @@ import (
 	"github.com/railbot/railbot/commands/board"
 )
 
-// TestDisplayAfter is about what a process has shown itself and the store's note,
-// which may be from before it or, of another process, from after it.
-func TestDisplayAfter(t *testing.T) {
+// TestDisplayIsNewerThan compares what a process has displayed with what the store says. The store
+// may have lost the last of it, or another process may have displayed something since.
+func TestDisplayIsNewerThan(t *testing.T) {
 	for _, c := range []struct {
-		why           string
-		own           string
-		ownRev        uint64
-		message       string
-		rev           uint64
-		remembersMore bool
+		why     string
+		own     string
+		ownRev  uint64
+		message string
+		rev     uint64
+		newer   bool
 	}{
 		{"nothing was shown", "", 0, "", 0, false},
 		{"the note is its own", "101", 7, "101", 7, false},
@@ -28,8 +28,8 @@ func TestDisplayAfter(t *testing.T) {
 		{"the message is gone, and is to be posted again", "", 8, "101", 7, true},
 	} {
 		d := board.Display{Match: "m", Rev: c.ownRev, Shown: board.Shown{Message: c.own}}
-		if got := d.IsNewerThan(c.rev, c.message); got != c.remembersMore {
-			t.Errorf("%s: after the store.s note: %v", c.why, got)
+		if got := d.IsNewerThan(c.rev, c.message); got != c.newer {
+			t.Errorf("%s: got newer %v, want %v", c.why, got, c.newer)
 		}
 	}
 }

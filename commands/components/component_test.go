@@ -10,11 +10,12 @@ import (
 	"github.com/railbot/railbot/commands/components"
 )
 
-// TestEvenRows: buttons are broken into rows where a phone breaks them anyway. Those of a
-// turn of China in which a load is taken were in eight lines, and their panel 753 px high.
-func TestEvenRows(t *testing.T) {
+// TestEvenRowsTakeFewLines checks that EvenRows breaks buttons into rows where a phone wraps them
+// anyway, and keeps their order. The first case is from a turn of China whose panel did not fit a
+// screen.
+func TestEvenRowsTakeFewLines(t *testing.T) {
 	for _, c := range []struct {
-		labels string // parted by commas
+		labels string // separated by commas
 		most   int
 		rows   []int // how many are in each
 		lines  int
@@ -39,10 +40,10 @@ func TestEvenRows(t *testing.T) {
 			rows, order = append(rows, len(list)), append(order, list...)
 		}
 		if !slices.Equal(rows, c.rows) || components.PhoneLines(got) != c.lines {
-			t.Errorf("%s: rows of %v in %d lines, want %v in %d", c.labels, rows, components.PhoneLines(got), c.rows, c.lines)
+			t.Errorf("%s: got rows of %v in %d lines, want %v in %d", c.labels, rows, components.PhoneLines(got), c.rows, c.lines)
 		}
 		if !slices.Equal(order, buttons) {
-			t.Errorf("%s: in another order: %v", c.labels, order)
+			t.Errorf("%s: got another order: %v", c.labels, order)
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-func TestShownName(t *testing.T) {
+func TestCleanName(t *testing.T) {
 	for name, want := range map[string]string{
 		"Alice":                         "Alice",
 		"  Al\tice\n ":                  "Al ice",
@@ -33,7 +33,8 @@ func TestShownName(t *testing.T) {
 	}
 }
 
-// TestUsernameIsKeptForPicturesOnly keeps the username where no picture can show the name.
+// TestUsernameIsKeptForPicturesOnly checks that Plain is the username if pictures cannot draw the
+// name, and empty otherwise.
 func TestUsernameIsKeptForPicturesOnly(t *testing.T) {
 	for nick, want := range map[string]string{"Ally": "", "Élodie 🚂": "", "李明": "", "🚂": "", "𒀭𒌍": "alice_1"} {
 		const user = `{"id":"7","username":"alice_1","global_name":"Alice"}`
@@ -41,20 +42,21 @@ func TestUsernameIsKeptForPicturesOnly(t *testing.T) {
 			"data":{"name":"rails","resolved":{"users":{"7":%[1]s},"members":{"7":{"nick":"%[2]s"}}}},
 			"member":{"nick":"%[2]s","user":%[1]s}}`, user, nick), time.Time{})
 		if err != nil || r.Plain != want || r.NamedUsers["7"] != (NamedUser{Name: nick, Plain: want}) {
-			t.Errorf("of %q the username %q is kept, of the same named by others %+v, want %q (%v)",
+			t.Errorf("%q: got Plain %q and the named user %+v, want Plain %q (%v)",
 				nick, r.Plain, r.NamedUsers["7"], want, err)
 		}
 	}
 }
 
-// TestNameFromDiscord: of a person's names the first that can be seen.
-func TestNameFromDiscord(t *testing.T) {
+// TestDecodeUsesTheFirstVisibleName checks that a person's name is the first of nickname, global
+// name and username in which something is visible.
+func TestDecodeUsesTheFirstVisibleName(t *testing.T) {
 	for nick, want := range map[string]string{"Ally": "Ally", "\u3164": "Alice", "": "Alice",
 		"\u2067Bo\u200bb": "Bob"} {
 		r, err := Decode(fmt.Appendf(nil, `{"id":"1","token":"t","channel_id":"2","type":2,"data":{"name":"rails"},
 			"member":{"nick":"%s","user":{"id":"7","username":"alice_1","global_name":"\u202eAlice"}}}`, nick), time.Time{})
 		if err != nil || r.Name != want {
-			t.Errorf("%+q: named %+q, want %q (%v)", nick, r.Name, want, err)
+			t.Errorf("nickname %+q: got the name %+q, want %q (%v)", nick, r.Name, want, err)
 		}
 	}
 }

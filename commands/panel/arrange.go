@@ -29,13 +29,13 @@ func (p *Panel) arrangeItems() []placedItem {
 	}
 	p.keepOneSheet(placed)
 	fitMenus(placed)
-	shortenButtons(placed)
+	crowdGame(placed)
 	return placed
 }
 
 // shortenButtons gives the buttons of an item short labels if it is the only one with numbers and
 // has many. The sheet beside them has the whole names.
-func shortenButtons(placed []placedItem) {
+func crowdGame(placed []placedItem) {
 	alone := -1
 	for i, item := range placed {
 		switch {

@@ -19,11 +19,10 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// crowd is a game with as many kinds of move as a command has room for, all
-// legal at once: more buttons than a panel has, menus of more than 25 choices,
-// multi-selects of more than 25 and of two slots, more fixed kinds than the last
-// row holds, and a shortcut of two slots.
-var shortenButtons = engine.Define[*crowdState, crowdMove](engine.Meta{
+// crowdGame is a game with more of everything than a panel can show at once: as many kinds of move
+// as a command has room for, all legal at the same time, menus and multi-selects of more than 25
+// choices, more fixed kinds than the last row holds, and a shortcut of two slots.
+var crowdGame = engine.Define[*crowdState, crowdMove](engine.Meta{
 	Key: "crowd", MinSeats: 1, MaxSeats: 2, Version: 1, Rules: 1, Kinds: crowdKinds(),
 	Shortcuts: []engine.Spec{{Name: "both", Slots: slots("a", "b")}, {Name: "plain"}}, Endless: true,
 }, crowdRules{}, crowdSecrets{}, crowdGuide{}, engine.Extras[*crowdState, crowdMove]{})
@@ -191,7 +190,7 @@ func crowdMessages() fstest.MapFS {
 }
 
 func startCrowd(t *testing.T) (*playtest.World, *playtest.Person) {
-	w := playtest.NewWithBook(t, rendertest.Book(t, render.Entry{Game: shortenButtons, Painter: crowdPainter{}}))
+	w := playtest.NewWithBook(t, rendertest.Book(t, render.Entry{Game: crowdGame, Painter: crowdPainter{}}))
 	return w, w.StartMatch("crowd", 2, nil)[0]
 }
 

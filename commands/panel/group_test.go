@@ -82,7 +82,7 @@ func countMorePresses(p *playtest.Person, seat engine.Seat) (moves map[string]in
 	level, behind := []playtest.Control{{}}, []playtest.Control(nil)
 	for n := 0; len(level) > 0; n++ {
 		for ; len(level) > 0; level = level[1:] {
-			for _, c := range panel.turn(level[0]) {
+			for _, c := range panel.pageBehind(level[0]) {
 				if m, ok := c.Move(); ok {
 					if _, known := moves[m]; !known {
 						moves[m] = n

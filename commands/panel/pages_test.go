@@ -11,30 +11,33 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// panelPages are the pages of a panel, which are looked at and not pressed: that a press
-// shows them is TestPanelHasEveryLegalMove's.
+// panelPages reads the pages of a panel without pressing anything. TestPanelHasEveryLegalMove
+// checks that presses show the same pages.
 type panelPages struct {
-	panel  *panel.Panel
-	turned map[string][]playtest.Control
+	panel *panel.Panel
+	read  map[string][]playtest.Control
 }
 
+// pagesOf returns the pages of a seat's panel.
 func pagesOf(w *playtest.World, seat engine.Seat, locale string) panelPages {
 	return panelPages{panel.New(w.Book, w.Match(), seat, locale), map[string][]playtest.Control{}}
 }
 
-// first is what can be pressed on the first page, turn what is on the page behind a press.
-func (l panelPages) first() []playtest.Control { return l.page("") }
+// firstPage returns the controls of the first page.
+func (l panelPages) firstPage() []playtest.Control { return l.page("") }
 
-func (l panelPages) turn(c playtest.Control) []playtest.Control {
+// pageBehind returns the controls of the page that a control opens.
+func (l panelPages) pageBehind(c playtest.Control) []playtest.Control {
 	page, _ := c.Page()
 	return l.page(page)
 }
 
+// page returns the controls of a page.
 func (l panelPages) page(at string) []playtest.Control {
-	list, known := l.turned[at]
+	list, known := l.read[at]
 	if !known {
 		list = playtest.Controls(components.Message{Rows: l.panel.Rows(panel.ViewState{At: panel.ParsePage(at)})})
-		l.turned[at] = list
+		l.read[at] = list
 	}
 	return list
 }

@@ -179,7 +179,7 @@ func shortcutAction(sc engine.Named) Action {
 	return Action{ActShortcut, Page{Kind: sc.Name, Given: sc.Args}.String()}
 }
 
-// kinds returns the items of kinds that have moves now, in the game's order.
+// moveItems returns the items of the kinds of move that can be played now, in the game's order.
 func (p *Panel) moveItems() []Item {
 	var items []Item
 	for _, kind := range p.Moves.Kinds() {
@@ -194,7 +194,7 @@ func (p *Panel) moveItems() []Item {
 	return items
 }
 
-// shortcuts returns the items of shortcuts that can be played now.
+// shortcutItems returns the items of the shortcuts that can be played now.
 func (p *Panel) shortcutItems() []Item {
 	var items []Item
 	for _, sc := range p.pos.Shortcuts(p.Seat) {

@@ -223,7 +223,7 @@ func countClaims(t *testing.T, w *playtest.World, seat engine.Seat) int {
 	for i, track := range pos.Choices(seat, "claim", nil, 0) {
 		payments := pos.Choices(seat, "claim", []string{track}, 1)
 		for _, payment := range payments[:min(len(payments), 10)] {
-			_, taps, ok := playtest.Reach(pos, "claim "+track+" "+payment, panel.first(), panel.turn)
+			_, taps, ok := playtest.Reach(pos, "claim "+track+" "+payment, panel.firstPage(), panel.pageBehind)
 			taps++ // Play
 			if counted++; !ok || taps > 4+(i-1)/9 {
 				t.Fatalf("claiming %s for %s takes %d taps, found: %t", track, payment, taps, ok)

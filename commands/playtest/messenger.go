@@ -207,17 +207,17 @@ func (s *Server) ThreadFrom(_ context.Context, channel, id, name string) (string
 	return id, err
 }
 
-// There reports whether a channel exists.
+// ChannelExists reports whether a channel exists.
 func (s *Server) ChannelExists(_ context.Context, channel string) (bool, error) {
 	return s.exists(channel), s.fail()
 }
 
-// Member reports whether a user is still on the server.
+// IsMember reports whether a user is still on the server.
 func (s *Server) IsMember(_ context.Context, _, user string) (bool, error) {
 	return !s.Left[user], s.fail()
 }
 
-// Standing returns the messages of a channel that are not deleted.
+// LiveMessages returns the messages of a channel that are not deleted.
 func (s *Server) LiveMessages(channel string) (list []*ServerMessage) {
 	for _, n := range s.Messages {
 		if n.Channel == channel && !n.Deleted {

@@ -11,8 +11,8 @@ import (
 	"github.com/railbot/railbot/render/rendertest"
 )
 
-// TestEqualLinesAreOne: only equal lines in a row become one.
-func TestEqualLinesAreOne(t *testing.T) {
+// TestRepeatedLinesAreFolded checks that equal lines in a row become one, and others stay.
+func TestRepeatedLinesAreFolded(t *testing.T) {
 	say := rendertest.Book(t, render.Entry{Game: toy.Game, Painter: painter.Painter{}}).Printer(render.English)
 	got := foldRepeats(say, []string{"a", "b", "b", "b", "a", "a"})
 	if want := []string{"a", "b ×3", "a ×2"}; !slices.Equal(got, want) {
@@ -20,9 +20,9 @@ func TestEqualLinesAreOne(t *testing.T) {
 	}
 }
 
-// TestAPageOfTheLogFitsAPhone: a page has as many entries as a phone has lines, from either
-// end, and never none.
-func TestAPageOfTheLogFitsAPhone(t *testing.T) {
+// TestLogPageFitsAPhone checks that a page has as many entries as fit on a phone's screen, counted
+// from either end, and at least one.
+func TestLogPageFitsAPhone(t *testing.T) {
 	short, long := []string{"a"}, []string{strings.Repeat("word ", 400)}
 	many := slices.Repeat([][]string{short}, 3*pageLines)
 	for what, c := range map[string]struct {
@@ -37,7 +37,7 @@ func TestAPageOfTheLogFitsAPhone(t *testing.T) {
 		"all":                       {many[:2], false, 2},
 	} {
 		if got := countFitting(c.told, c.last); got != c.want {
-			t.Errorf("%s: %d entries on a page, want %d", what, got, c.want)
+			t.Errorf("%s: got %d entries on a page, want %d", what, got, c.want)
 		}
 	}
 }
