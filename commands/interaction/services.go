@@ -237,15 +237,6 @@ func (d *Services) LoadPast(ctx context.Context, channel string, m match.Match, 
 	return match.ReadPast(snap.Entry, snap.State, raw)
 }
 
-// Chapter reads the log since the present chapter began.
-func (d *Services) Chapter(ctx context.Context, channel string, m match.Match) ([]match.Entry, error) {
-	begin, err := d.ChapterStart(ctx, channel, m)
-	if err != nil {
-		return nil, err
-	}
-	return d.Entries(ctx, channel, m, begin, int(m.Record().Entries))
-}
-
 // ChapterStart returns the number of the log entry with which the current chapter began.
 func (d *Services) ChapterStart(ctx context.Context, channel string, m match.Match) (int, error) {
 	rec := m.Record()

@@ -10,9 +10,9 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// LoadShown reads the channel's live match, or its last one, and what the channel shows of it.
-// Last is what the caller displayed last, which the store may have lost. If it is newer than what
-// the store says, it counts, and ShownRev is 0, so that the message is updated.
+// LoadShown reads the channel's live match, or its last one, and what the channel shows of it. The
+// store may have lost what was displayed last, so the caller passes it as last. If it is newer
+// than what the store says, LoadShown returns it with ShownRev 0, so that the message is updated.
 func (d *Services) LoadShown(
 	ctx context.Context, channel string, last board.Display,
 ) (saved StoredMatch, shown board.Shown, err error) {

@@ -29,13 +29,13 @@ func (p *Panel) arrangeItems() []placedItem {
 	}
 	p.keepOneSheet(placed)
 	fitMenus(placed)
-	crowdGame(placed)
+	shortenButtons(placed)
 	return placed
 }
 
 // shortenButtons gives the buttons of an item short labels if it is the only one with numbers and
 // has many. The sheet beside them has the whole names.
-func crowdGame(placed []placedItem) {
+func shortenButtons(placed []placedItem) {
 	alone := -1
 	for i, item := range placed {
 		switch {

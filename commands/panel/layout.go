@@ -112,7 +112,7 @@ func foldItem(placed []placedItem) bool {
 		return false
 	}
 	placed[most].form, placed[most].numbered = asButton, false
-	crowdGame(placed)
+	shortenButtons(placed)
 	return true
 }
 

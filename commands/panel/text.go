@@ -18,8 +18,8 @@ type Text struct {
 	ask  string
 }
 
-// Text returns the text of the panel: news, and what the seat is asked for. Rows is how many lines
-// the panel's rows take on a phone; the more, the fewer lines of news there are.
+// Text returns the text of the panel: news, and what the seat is asked for. RowLines is how many
+// lines the panel's rows take on a phone; the more, the fewer lines of news there are.
 func (p *Panel) Text(view render.View, s ViewState, rowLines int, now time.Time) Text {
 	worded := view
 	worded.Tell = view.Tell.WithEmoji()
