@@ -33,8 +33,8 @@ func (f Facts) Message(book *render.Book) (components.Message, *render.View) {
 	return components.Message{Content: f.publicText(book, worded), Rows: f.publicRows(worded.Tell.Printer, rec)}, &view
 }
 
-// recentEvents returns the events that the picture shows: those of the chapter or, if a spectator
-// could see none of them, all that are told.
+// recentEvents returns the events that the picture marks: those of the chapter or, if a spectator
+// could see none of them, all that the message tells of.
 func (f Facts) recentEvents() []engine.Event {
 	next, _ := f.nextShown()
 	told := f.ToldEntries()

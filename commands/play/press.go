@@ -21,6 +21,7 @@ func PlanPress(ctx context.Context, ic *interaction.Context, rest string) (inter
 	return answerPress(ctx, ic, rest, true)
 }
 
+// answerPress answers a press on a panel. Plans is true for the panel on which a turn is planned.
 func answerPress(ctx context.Context, ic *interaction.Context, rest string, plans bool) (interaction.Reply, error) {
 	to, text, addressed := panel.ParseAddress(rest)
 	to.Planning = plans
@@ -42,8 +43,8 @@ func answerPress(ctx context.Context, ic *interaction.Context, rest string, plan
 	return carryOut(ctx, ic, m, to, acts)
 }
 
-// carryOut carries out the actions of one press. There are several only if the press chose several
-// options of a menu, which are all moves.
+// carryOut carries out the actions of one press. There are several only for options of a
+// multi-select, which are all moves.
 func carryOut(
 	ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address, acts []panel.Action,
 ) (interaction.Reply, error) {

@@ -106,7 +106,7 @@ func (c Control) Move() (string, bool) {
 // Page returns the page of the panel that a press opens.
 func (c Control) Page() (string, bool) { return strings.CutPrefix(c.Action(), ">") }
 
-// leadsTo reports whether a page is on the way to a move.
+// leadsTo reports whether a page of the panel is on the way to a move.
 func leadsTo(pos engine.Position, page, notation string) bool {
 	kind, rest, ok := strings.Cut(page, "/")
 	words := strings.Fields(notation)
@@ -131,9 +131,9 @@ func leadsTo(pos engine.Position, page, notation string) bool {
 	return true
 }
 
-// Reach finds the control that plays a move, from a list of controls on. Turn opens the page behind a control
-// and returns its controls. Taps is the number of taps, including that on the result: one for a button, two
-// for an option of a menu.
+// Reach finds the control that plays a move, starting from the controls of one page. It calls turn
+// to open the page behind a control, which returns the controls there. Taps is the number of taps,
+// including that on the result: one for a button, two for an option of a menu.
 func Reach(
 	pos engine.Position, notation string, list []Control, turn func(Control) []Control,
 ) (c Control, taps int, ok bool) {
