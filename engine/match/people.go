@@ -114,16 +114,21 @@ func (m Match) Call(s engine.Seat, call, by string, now time.Time) (Match, Chang
 	}
 	d := m.newDraft(by, now)
 	d.rec.Ask = nil
+	return d.finish(d.makeCall(s, call))
+}
+
+// makeCall tells the game an outside fact and logs it.
+func (d *draft) makeCall(s engine.Seat, call string) error {
 	e := Entry{Kind: KindCall, User: d.user, Seat: s, Move: call, N: d.rec.Entries}
 	next, done, err := d.course.Call(d.seed, e.step())
 	if err != nil {
-		return m.refuse(err)
+		return err
 	}
-	d.marks = d.marks.AfterBarrier(d.course, engine.Spectator, e.N)
+	d.marks = d.marks.AfterBarrier(d.course, s, e.N)
 	if err := d.advance(next, done, e); err != nil {
-		return m.refuse(err)
+		return err
 	}
-	return d.finish(d.playAutomatic())
+	return d.playAutomatic()
 }
 
 // Stop ends a match for everybody: an open table is dropped, a running match is over

@@ -50,20 +50,11 @@ func (r *replay) play(e Entry) (engine.Step, error) {
 	}
 	r.saved[e.N] = r.course
 	if done.Barrier {
-		r.updateMarks(e)
+		r.marks = r.marks.AfterBarrier(r.course, e.Seat, e.N)
 	}
 	r.course = next
 	r.live = append(r.live, e.N)
 	return done, nil
-}
-
-// updateMarks updates the marks after a barrier.
-func (r *replay) updateMarks(e Entry) {
-	by := e.Seat
-	if e.Kind == KindCall {
-		by = engine.Spectator
-	}
-	r.marks = r.marks.AfterBarrier(r.course, by, e.N)
 }
 
 // undoFreely replays a free undo.

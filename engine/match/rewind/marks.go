@@ -10,13 +10,13 @@ import (
 const maxMarks = 16
 
 // Marks hold, by seat (seat 1 first), the entries to which an undo by consent goes
-// back, ascending: the seat's moves that were barriers, and the first entry of its last
-// press when another seat's barrier settled that press. None of them is undone or can
-// be undone freely.
+// back, ascending: the seat's moves that were barriers, the calls that concern it, and the
+// first entry of its last press when another barrier settled that press. None of them
+// is undone or can be undone freely.
 type Marks [][]uint64
 
-// AfterBarrier returns m after a barrier on c: entry n by a seat, or by a call if by is
-// zero.
+// AfterBarrier returns m after a barrier on c: entry n, by a seat or a call that
+// concerns it. By is zero for a call that concerns the whole table.
 func (m Marks) AfterBarrier(c Course, by engine.Seat, n uint64) Marks {
 	next := slices.Clone(m)
 	for i, own := range m {
