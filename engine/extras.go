@@ -72,7 +72,8 @@ type Call[S any] struct {
 	Name string
 	// Apply receives the seat that the call concerns (zero: the whole table) and changes
 	// the state as the rules say. It returns false, with the state unchanged, if the
-	// fact means nothing in s. It is required.
+	// fact means nothing in s. Because players are offered the calls that are possible, the
+	// refusal may depend only on public information. It is required.
 	Apply func(s S, seat Seat, rec *Recorder) bool
 }
 

@@ -59,8 +59,11 @@ func (r *Record) hasAdvice() bool {
 
 // minFormat returns the lowest format that can hold everything in the record.
 func (r *Record) minFormat() int {
-	if r.Computers() || r.hasAdvice() || r.Ask != nil && r.Ask.Person != nil && r.Ask.Person.Computer() {
+	if r.Ask != nil && r.Ask.About == QuestionCall {
 		return Format
+	}
+	if r.Computers() || r.hasAdvice() || r.Ask != nil && r.Ask.Person != nil && r.Ask.Person.Computer() {
+		return formatComputers
 	}
 	return formatPeople
 }

@@ -279,7 +279,7 @@ func TestRecordFormatRaisedForComputers(t *testing.T) {
 	tb := openTable(t, toy.Game, 2, nil)
 	check(t, "people alone", format(tb).Format, 1)
 	tb.keep(tb.m.SeatComputer("u1", 0, "C", think.Easy, noon))
-	check(t, "with a computer", format(tb).Format, match.Format)
+	check(t, "with a computer", format(tb).Format, 2)
 	tb.keep(tb.m.Kick("u1", 3, noon))
 	check(t, "when it has left", format(tb).Format, 1)
 }

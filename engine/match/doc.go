@@ -79,11 +79,18 @@
 // A computer's barriers settle moves like a person's. Computers take part in no votes
 // and are never late. When no person is left the match is over.
 //
+// # Calls
+//
+// A call is a fact from outside the game ([engine.Position.Call]), such as that the
+// players' time is up. The program can make one ([Match.Call]), and so can the players:
+// if the game accepts the call now ([Match.CanCall]), a person asks for it
+// ([Match.AskCall]), and it is made once all others who are not away have agreed. A
+// call is a barrier. The seat that it concerns can ask to undo it.
+//
 // # Log
 //
-// Entry 0 is the set-up. Each later entry is a move, a call ([engine.Position.Call]: a
-// fact from outside the game, such as that the players' time is up), or something about
-// the people. Entry n of a match is the n-th of the store's list. At the start of each
+// Entry 0 is the set-up. Each later entry is a move, a call or something about the
+// people. Entry n of a match is the n-th of the store's list. At the start of each
 // chapter, and after each undo by consent, a [Snapshot] is written. A past position is
 // rebuilt from the latest snapshot at or before it and the entries since, so no cost
 // grows with the length of a match.

@@ -41,7 +41,7 @@ type Entry struct {
 	User       string            `json:"user,omitempty"` // the user who pressed; empty if it happened by itself
 	Seat       engine.Seat       `json:"seat,omitempty"`
 	Kind       Kind              `json:"kind"`
-	Move       string            `json:"move,omitempty"`     // notation; for a call, its name
+	Move       string            `json:"move,omitempty"`     // notation; for a call, or an ask about one, its name
 	Idle       bool              `json:"idle,omitempty"`     // played by Guide.Idle
 	AutoAnswer bool              `json:"standing,omitempty"` // for a move: played by an auto-answer; for a stand: it is on
 	Thought    *Thought          `json:"thought,omitempty"`  // for a move: a computer played it
@@ -121,7 +121,7 @@ func (e Entry) visibleTo(reader engine.Seat) Entry {
 	switch {
 	case !own && e.Kind == KindStand:
 		return Entry{N: e.N, Press: e.Press, Kind: e.Kind}
-	case !own && e.Kind != KindCall:
+	case !own && e.Kind != KindCall && e.Kind != KindAsk:
 		e.Move, e.AutoAnswer = "", false
 	}
 	return e

@@ -89,7 +89,7 @@ func (md *model) checkSecrecy(t *rapid.T) {
 	over := md.m.Record().Phase == match.PhaseOver
 	for _, e := range md.m.Visible(md.last.Outcome.Log, reader) {
 		mine := reader != 0 && e.Seat == reader
-		if !over && (e.Sum != "" || e.Move != "" && !mine && e.Kind != match.KindCall) {
+		if !over && (e.Sum != "" || e.Move != "" && !mine && e.Kind != match.KindCall && e.Kind != match.KindAsk) {
 			t.Fatalf("reader %d sees %+v", reader, e)
 		}
 		if !over && !mine && (e.AutoAnswer || e.Kind == match.KindStand && (e.Seat != 0 || e.User != "")) {

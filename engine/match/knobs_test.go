@@ -13,7 +13,8 @@ import (
 // it. "turn" is always legal, and so is "roll", which uses chance. "echo" is legal only
 // after another seat has turned, so that a move can depend on another seat's; after an
 // even number of turns it is a barrier. "stop" ends the game. Auto-answers turn
-// whenever others have turned ("keep-up"), or without end ("whirl").
+// whenever others have turned ("keep-up"), or without end ("whirl"). Any seat, or the
+// table, may call the bell, once.
 var knobs = engine.Define[*knobState, knobMove](engine.Meta{
 	Key: "knobs", MinSeats: 1, MaxSeats: 3, Version: 2, Rules: 3,
 	Kinds:   []engine.Spec{{Name: "turn"}, {Name: "roll"}, {Name: "echo"}, {Name: "stop"}},
@@ -26,6 +27,14 @@ var knobs = engine.Define[*knobState, knobMove](engine.Meta{
 		}},
 		{Name: "whirl", Answer: func(*knobState, engine.Seat) (knobMove, bool) { return "turn", true }},
 	},
+	Calls: []engine.Call[*knobState]{{Name: "bell", Apply: func(s *knobState, _ engine.Seat, rec *engine.Recorder) bool {
+		if s.Rung {
+			return false
+		}
+		s.Rung = true
+		rec.Emit(engine.Event{Kind: "bell"})
+		return true
+	}}},
 })
 
 type knobState struct {
@@ -34,6 +43,7 @@ type knobState struct {
 	First bool // only seat 1 is awake
 	Over  bool
 	Rolls []uint64
+	Rung  bool
 }
 
 func (s *knobState) Clone() *knobState {

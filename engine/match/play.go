@@ -92,11 +92,12 @@ func (d *draft) advance(next rewind.Course, done engine.Step, e Entry) error {
 	return nil
 }
 
-// setCourse replaces the course and switches off auto-answers that end with the
-// old one.
+// setCourse replaces the course, switches off auto-answers that end with the old one,
+// and drops a question about a call that is not possible on the new one.
 func (d *draft) setCourse(c rewind.Course) {
 	expireAutoAnswers(d.rec.Seats, d.course.Now, c.Now)
 	d.course = c
+	d.dropImpossibleCall()
 }
 
 // playAutomatic plays for resigned seats and by auto-answers until a person present must

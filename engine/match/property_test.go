@@ -84,6 +84,7 @@ func anythingAtATable(t *rapid.T, met map[match.Kind]int) {
 		"comes":   md.playPlan,
 		"ahead":   md.planAhead,
 		"call":    md.call,
+		"askCall": md.askCall,
 		"expire":  md.expires,
 		"restart": md.reload,
 	})
@@ -290,7 +291,7 @@ func (md *model) vote(t *rapid.T) {
 	if ask == nil {
 		t.Skip("no question")
 	}
-	before := md.moments[ask.To]
+	about, before := ask.About, md.moments[ask.To]
 	for seat := range (md.m.Others(ask.Seat) &^ ask.Agreed).All() {
 		yes := rapid.IntRange(0, 5).Draw(t, "yes") > 0
 		m, c, err := md.m.Answer(seat, ask.Entry, yes, md.past(ask.To), md.now)
@@ -298,7 +299,7 @@ func (md *model) vote(t *rapid.T) {
 			t.Fatalf("answer: %v", err)
 		}
 		md.try(t, m, c, err)
-		if !yes {
+		if !yes || about == match.QuestionCall && md.m.Record().Ask == nil { // nobody waits for those who are late
 			return
 		}
 	}
@@ -312,7 +313,7 @@ func (md *model) vote(t *rapid.T) {
 		}
 		all = all && !e.AutoAnswer // and nothing was answered automatically
 	}
-	if before != nil && all {
+	if before != nil && all && about == match.QuestionUndo {
 		was, err := md.m.Game().Decode(md.m.Game().Version, len(md.m.Record().Seats), before)
 		if err != nil {
 			t.Fatalf("decode: %v", err)
@@ -351,6 +352,17 @@ func (md *model) switchAutoAnswer(t *rapid.T) {
 
 func (md *model) call(t *rapid.T) {
 	m, c, err := md.m.Call(md.seatThatCan(t, md.m.Acting().Has), "time", "u1", md.now)
+	md.try(t, m, c, err)
+}
+
+// askCall asks the others to call time.
+func (md *model) askCall(t *rapid.T) {
+	seat := md.seatThatCan(t, func(s engine.Seat) bool { return md.m.CanCall(s, "time") })
+	can := md.m.CanCall(seat, "time") && md.m.Record().Ask == nil
+	m, c, err := md.m.AskCall(seat, "time", md.now)
+	if can != (err == nil) {
+		t.Fatalf("the question about a call gave %v, but CanCall %v", err, can)
+	}
 	md.try(t, m, c, err)
 }
 

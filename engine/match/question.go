@@ -16,6 +16,7 @@ const (
 	QuestionReplace Question = "replace" // to give a seat to somebody else: its person, or more than half if that person is away
 	QuestionStop    Question = "stop"    // to end the match without standings: all who are not away
 	QuestionPause   Question = "pause"   // to pause the clock: more than half
+	QuestionCall    Question = "call"    // to make one of the game's calls: all who are not away
 )
 
 // Ask is a pending question.
@@ -24,6 +25,7 @@ type Ask struct {
 	Seat    engine.Seat  `json:"seat,omitempty"`   // the asker; zero: Person, who has no seat
 	About   Question     `json:"about,omitempty"`  // what is asked for
 	Whom    engine.Seat  `json:"whom,omitempty"`   // the seat to be skipped or given away
+	Call    string       `json:"call,omitempty"`   // the name of the call to be made; it concerns the asker's seat
 	Person  *Person      `json:"person,omitempty"` // who would take the seat; a computer does not ask itself
 	To      uint64       `json:"to,omitempty"`     // for an undo: the entry that would be undone, with everything after it
 	Absent  bool         `json:"absent,omitempty"` // Whom was away when the question was asked
@@ -53,6 +55,32 @@ func (m Match) AskSkip(s, whom engine.Seat, now time.Time) (Match, Change, error
 // [CodePhase], [CodeStranger], [CodeGone] or [CodeAsked].
 func (m Match) AskStop(s engine.Seat, now time.Time) (Match, Change, error) {
 	return m.askQuestion(Ask{Seat: s, About: QuestionStop}, now)
+}
+
+// AskCall asks the others to make one of the game's calls, which concerns the asker's
+// seat. If a later move or undo makes the call impossible, the question is dropped.
+// AskCall fails with [CodePhase], [CodeStranger], [CodeGone], [CodeAsked], or with the
+// engine's [engine.CodeCall] if the game does not accept the call now.
+func (m Match) AskCall(s engine.Seat, call string, now time.Time) (Match, Change, error) {
+	if err := m.checkSeat(s); err != nil {
+		return m.refuse(err)
+	}
+	if err := m.checkCall(s, call); err != nil {
+		return m.refuse(err)
+	}
+	return m.askQuestion(Ask{Seat: s, About: QuestionCall, Call: call}, now)
+}
+
+// CanCall reports whether the game accepts a call by the seat now, so that its person
+// may ask for it with [Match.AskCall].
+func (m Match) CanCall(s engine.Seat, call string) bool {
+	return m.checkSeat(s) == nil && m.checkCall(s, call) == nil
+}
+
+// checkCall makes a call on a copy of the position and returns the game's refusal.
+func (m Match) checkCall(s engine.Seat, call string) error {
+	_, _, err := m.course.Now.Call(s, call, engine.NewRand(engine.Seed{}, 0))
+	return err
 }
 
 // AskPause asks the others to pause the clock. It fails with [CodePhase],
@@ -94,7 +122,7 @@ func (m Match) askQuestion(q Ask, now time.Time) (Match, Change, error) {
 	d := m.newDraft(user, now)
 	q.Entry = d.rec.Entries
 	d.rec.Ask = &q
-	e := Entry{Kind: KindAsk, User: d.user, Seat: seat, About: q.About, Whom: q.Whom}
+	e := Entry{Kind: KindAsk, User: d.user, Seat: seat, About: q.About, Whom: q.Whom, Move: q.Call}
 	if q.Person != nil {
 		e.People = []Person{*q.Person}
 	}
@@ -226,7 +254,9 @@ func (m Match) VotesMissing(now time.Time) int {
 }
 
 // unanimous reports whether all must agree.
-func (q *Ask) unanimous() bool { return q.About == QuestionStop || q.About == QuestionUndo }
+func (q *Ask) unanimous() bool {
+	return q.About == QuestionStop || q.About == QuestionUndo || q.About == QuestionCall
+}
 
 // votes returns how many have agreed to the pending question and how many votes count,
 // both including the asker.
@@ -317,6 +347,8 @@ func (d *draft) grantQuestion(q Ask) error {
 	case QuestionPause:
 		d.rec.Paused = d.now
 		return d.write(Entry{Kind: KindPause, User: d.user, Seat: q.Seat})
+	case QuestionCall:
+		return d.makeCall(q.Seat, q.Call)
 	}
 	return d.end(EndAgreed, nil)
 }
@@ -342,6 +374,13 @@ func (d *draft) skipSeat(s engine.Seat) error {
 // a move of the seat it is about.
 func (d *draft) dropAnsweredQuestion(s engine.Seat) {
 	if q := d.rec.Ask; q != nil && (q.About == QuestionUndo || q.Whom == s && s != engine.Spectator) {
+		d.rec.Ask = nil
+	}
+}
+
+// dropImpossibleCall drops a question about a call that the game no longer accepts.
+func (d *draft) dropImpossibleCall() {
+	if q := d.rec.Ask; q != nil && q.About == QuestionCall && d.checkCall(q.Seat, q.Call) != nil {
 		d.rec.Ask = nil
 	}
 }

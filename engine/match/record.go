@@ -11,12 +11,15 @@ import (
 )
 
 // Format is the version of the stored record's outer form. [Load] refuses records of a
-// greater format with [CodeNewer]. Format 2 added computers.
-const Format = 2
+// greater format with [CodeNewer]. Format 2 added computers, format 3 questions about
+// calls.
+const Format = 3
 
-// formatPeople is the format of records without computers. Programs from before there were
-// computers can read it.
-const formatPeople = 1
+// The formats of records that hold less, which older programs can read.
+const (
+	formatPeople    = 1 // neither computers nor a question about a call
+	formatComputers = 2 // no question about a call
+)
 
 // Person is a person who may sit down, or a computer.
 type Person struct {
