@@ -168,6 +168,14 @@ func (t *Teller) Call(call string, s engine.Seat) string {
 	return t.Say(t.key("call", call), Data{"By": t.Name(s)})
 }
 
+// CallButton returns the label of the button with which a player asks for a call, the message
+// "<game>.call.<name>.button".
+func (t *Teller) CallButton(call string) string { return t.Say(t.key("call", call, "button")) }
+
+// CallWish returns what a player who asks for a call wants to do, such as "call time", the message
+// "<game>.call.<name>.wish".
+func (t *Teller) CallWish(call string) string { return t.Say(t.key("call", call, "wish")) }
+
 // Detail returns what a choice costs or brings, in at most 100 characters. It may be empty.
 func (t *Teller) Detail(c Choice) string {
 	if t.words.Detail == nil {

@@ -216,7 +216,9 @@ func asked(e match.Entry) match.Ask {
 
 // askData are who asks and about whom; it is a seat that asks for a computer.
 func askData(e match.Entry, tell *render.Teller) render.Data {
-	data := render.Data{"By": tell.Name(e.Seat), "Whom": tell.Name(e.Whom), "Computer": ""}
+	data := render.Data{
+		"By": tell.Name(e.Seat), "Whom": tell.Name(e.Whom), "Computer": "", "Call": callWish(e.Move, tell),
+	}
 	switch computer := computerName(asked(e).Person); {
 	case computer != "":
 		data["Computer"] = computer

@@ -27,7 +27,7 @@ func Question(m match.Match, tell *render.Teller, now time.Time) string {
 	}
 	asked, enough := m.UnansweredSeats(now), m.VotesMissing(now)
 	data := render.Data{"Name": askerName(q, tell), "Whom": tell.Name(q.Whom), "Others": tell.Names(asked), "N": enough}
-	data["Computer"] = computerName(q.Person)
+	data["Computer"], data["Call"] = computerName(q.Person), callWish(q.Call, tell)
 	words := tell.Say(AskKey("ui.ask.", *q), data)
 	if enough < asked.Len() {
 		words += " " + tell.Say("ui.ask.enough.you", data)
@@ -50,6 +50,7 @@ func Outstanding(m match.Match, tell *render.Teller, now time.Time) string {
 func Wish(q *match.Ask, tell *render.Teller) string {
 	return tell.Say(AskKey("ui.log.ask.", *q), render.Data{
 		"By": askerName(q, tell), "Whom": tell.Name(q.Whom), "Computer": computerName(q.Person),
+		"Call": callWish(q.Call, tell),
 	})
 }
 
@@ -59,6 +60,14 @@ func computerName(p *match.Person) string {
 		return ""
 	}
 	return render.BoldName(player(*p))
+}
+
+// callWish is what a question about a call wants to do; empty for another question.
+func callWish(call string, tell *render.Teller) string {
+	if call == "" {
+		return ""
+	}
+	return tell.CallWish(call)
 }
 
 // AskKey is the key of words about a question.

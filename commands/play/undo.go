@@ -73,6 +73,9 @@ func VotePress(ctx context.Context, ic *interaction.Context, id []string) (inter
 	tell := logtext.Teller(ic.Book, m, ic.Locale).Naming(render.Bold)
 	name := render.Data{"Name": cmp.Or(tell.Name(m.Seat(ic.User)), "**"+render.Escape(ic.Name)+"**"),
 		"Whom": tell.Name(asked.Whom)}
+	if asked.About == match.QuestionCall {
+		name["Call"] = tell.Call(asked.Call, asked.Seat)
+	}
 	key := logtext.AskKey("ui.ask.refused.", asked)
 	switch {
 	case m.Record().Ask != nil:
