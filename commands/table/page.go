@@ -26,8 +26,9 @@ const (
 	tablePause  = "pause"
 	tableResume = "resume"
 	tableStop   = "stop"
-	tableSkip   = "skip" // of a seat
-	tableTake   = "take" // a seat
+	tableSkip   = "skip"  // of a seat
+	tableTake   = "take"  // a seat
+	tableCall   = "call-" // followed by the name of one of the game's calls
 )
 
 // Page is the "Table" button and /rails table: who is here, for whom the
@@ -120,10 +121,13 @@ func tableRows(ic *interaction.Context, m match.Match, watches bool) []discordgo
 	rec, own, now := m.Record(), m.Seat(ic.User), ic.Clock.Now()
 	tell := logtext.Teller(ic.Book, m, ic.Locale)
 	var buttons []discordgo.MessageComponent
-	add := func(style discordgo.ButtonStyle, key, what string, s engine.Seat) {
-		b := components.Button(style, tell.Say(key, render.Data{"Name": tell.Name(s)}), tableID(rec.ID, what, s))
+	addLabeled := func(style discordgo.ButtonStyle, label, what string, s engine.Seat) {
+		b := components.Button(style, label, tableID(rec.ID, what, s))
 		b.Disabled = rec.Ask != nil && what != tableResume
 		buttons = append(buttons, b)
+	}
+	add := func(style discordgo.ButtonStyle, key, what string, s engine.Seat) {
+		addLabeled(style, tell.Say(key, render.Data{"Name": tell.Name(s)}), what, s)
 	}
 	late := m.Overdue(now)
 	skippable := late.Without(own)
@@ -144,6 +148,11 @@ func tableRows(ic *interaction.Context, m match.Match, watches bool) []discordgo
 		add(discordgo.SecondaryButton, "ui.button.pause", tablePause, 0)
 	} else {
 		add(discordgo.SuccessButton, "ui.button.resume", tableResume, 0)
+	}
+	for _, call := range m.Game().Calls {
+		if m.CanCall(own, call) {
+			addLabeled(discordgo.SecondaryButton, tell.CallButton(call), tableCall+call, 0)
+		}
 	}
 	add(discordgo.DangerButton, "ui.button.stop", tableStop, 0)
 	buttons = append(buttons, components.Button(discordgo.DangerButton, tell.Say("ui.button.resign"),
@@ -222,6 +231,9 @@ func asks(ic *interaction.Context, m match.Match, what string, s engine.Seat) (m
 	}
 	if own == engine.Spectator {
 		return m, match.Change{}, match.ErrStranger
+	}
+	if call, ok := strings.CutPrefix(what, tableCall); ok {
+		return m.AskCall(own, call, now)
 	}
 	switch what {
 	case tablePause:
