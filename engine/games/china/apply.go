@@ -134,7 +134,7 @@ func (s *State) answerEvent(seat engine.Seat, m Move, rec *engine.Recorder) {
 }
 
 // callTimeUp makes the current round the last one when the players call time. It
-// returns false if the call is not allowed.
+// returns false if they agreed on no time limit, or if the time is up already.
 func callTimeUp(s *State, _ engine.Seat, rec *engine.Recorder) bool {
 	if s.Limit == limitNone || s.TimeUp || s.isOver() {
 		return false

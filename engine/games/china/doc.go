@@ -94,6 +94,11 @@
 //     the richest of the seats that met it wins. A goal met after time was called
 //     no longer counts. A tie in the last round is resolved as if nobody had met
 //     the goal.
+//   - The rulebook has the group agree on a time limit of which all are told. With
+//     any limit, and not only "called", a player may therefore ask at any time to
+//     call time, and the others must agree. The current round is then the last;
+//     in the opening, it is the first round after it. Without a limit time cannot
+//     be called.
 //   - Scores in the standings are cash plus 1000, or more if anybody's cash
 //     exceeds that, for each condition that ranks before cash.
 //
