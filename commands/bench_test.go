@@ -67,7 +67,7 @@ func fillStore(w *playtest.World) {
 		w.GoTo("500", strconv.Itoa(7000+i))
 		people[i%2].Run("rails start", "game=toy")
 		people[i%2].Run("rails invite")
-		playtest.Contains(w.T, people[i%2].ChooseGuest(people[(i+1)%2].User, false), "Seat reserved")
+		playtest.Contains(w.T, people[i%2].ChooseGuest(people[(i+1)%2].User, false), "reserved a seat")
 		if i < 10 {
 			boss.Run("rails league", "game=toy")
 			boss.Click("Announce it here")

@@ -22,12 +22,12 @@ func TestIdleMatchIsClosed(t *testing.T) {
 	}
 	posts := len(w.Posts)
 	w.RunDue()
-	playtest.Contains(t, w.Board.Content, "will be closed")
+	playtest.Contains(t, w.Board.Content, "I’ll end the game")
 	if len(w.Posts) != posts+1 || !slices.Equal(w.Board.Mentions, []string{p.User}) {
 		t.Errorf("the warning calls %q in message %d", w.Board.Mentions, len(w.Posts))
 	}
 	w.RunDue()
-	playtest.Contains(t, w.Board.Content, "closed without a result")
+	playtest.Contains(t, w.Board.Content, "the game ended without a result")
 	playtest.Contains(t, people[0].ClickPublic("Table"), "Seed")
 	if err := w.Commands.Tick(w.Ctx, w.Channel); err != nil {
 		t.Errorf("a tick of a finished match: %v", err)

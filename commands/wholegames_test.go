@@ -147,7 +147,7 @@ func checkFinished(t *testing.T, w *playtest.World, p *playtest.Person) {
 	if playtest.HasLabel(w.Board.Message, "Play") {
 		t.Error("the board of a finished match has a Play button")
 	}
-	p.ClickPublic("Match file")
+	p.ClickPublic("Game file")
 	file, err := match.ReadFile(p.Shown.Files[0].Data)
 	if err != nil {
 		t.Fatal(err)

@@ -158,8 +158,8 @@ func TestErrors(t *testing.T) {
 		want string
 	}{
 		{en.Error, &engine.Error{Code: engine.CodeIllegal}, "That isn’t possible right now."},
-		{en.Error, &engine.Error{Code: engine.CodeIllegal, What: "no-coin"}, "That isn’t possible: you have no coin to offer."},
-		{fr.Error, fmt.Errorf("deep: %w", &engine.Error{Code: engine.CodeIllegal, What: "no-coin"}), "Ce n’est pas possible\u00a0: vous n’avez pas de pièce à offrir."},
+		{en.Error, &engine.Error{Code: engine.CodeIllegal, What: "no-coin"}, "That isn’t possible – you have no coin to offer."},
+		{fr.Error, fmt.Errorf("deep: %w", &engine.Error{Code: engine.CodeIllegal, What: "no-coin"}), "Ce n’est pas possible – vous n’avez pas de pièce à offrir."},
 		{en.Printer.Error, &engine.Error{Code: engine.CodeIllegal, What: "no-coin"}, "That isn’t possible right now."},
 		{en.Error, &engine.Error{Code: engine.CodeOption, What: "yard"}, "You can’t set “Yard” like that. Pick from its list."},
 		{en.Error, &engine.Error{Code: engine.CodeOption, What: "no-such"}, "You can’t set “no-such” like that. Pick from its list."},

@@ -10,7 +10,7 @@ import (
 func TestRulesAreLookedUp(t *testing.T) {
 	w := playtest.New(t)
 	p := w.Person("u1")
-	playtest.Contains(t, p.Run("rails rules", "topic=fire"), "No game is being played here")
+	playtest.Contains(t, p.Run("rails rules", "topic=fire"), "no game going on here")
 	playtest.Contains(t, p.Run("rails rules", "topic=rule.fire", "game=toy"), "**The toy – Burning cards**", "fish one")
 	playtest.Contains(t, p.Run("rails rules", "topic=burning", "game=toy"), "Burning cards")
 	playtest.Contains(t, p.Run("rails rules", "topic=brûler", "game=toy"), "Burning cards")

@@ -486,7 +486,7 @@ func TestSeasonInFrench(t *testing.T) {
 	playtest.Contains(t, p.Run("rails league", "game=toy"), "préparer une saison", "Le premier d’une table reçoit")
 	playtest.Lacks(t, p.Shown.Content, "-# -#")
 	p.Send(p.PressRequest("y:manage:"+l.id, true))
-	playtest.Contains(t, p.Click("Clore les inscriptions"), "3\u00a0personnes participent, et leurs tables s’ouvrent aussitôt")
+	playtest.Contains(t, p.Click("Clore les inscriptions"), "3\u00a0personnes participent, et leurs tables s’ouvriront aussitôt")
 	l.endSignUp()
 	playtest.Contains(t, p.Run("rails league"), "Ligues et tournois", "ronde 1 sur 2, 3\u00a0personnes")
 	p.Choose("Le jouet\u00a0: ligue, saison\u00a01")

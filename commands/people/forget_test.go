@@ -121,7 +121,7 @@ func TestForgettingWaitsForTheIndex(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.Run("rails forget")
-	playtest.Contains(t, p.PressID("v:forget"), "still searching old matches")
+	playtest.Contains(t, p.PressID("v:forget"), "still searching old games")
 	if kept, err := w.Store.Preference(w.Ctx, "user", "u1"); err != nil || kept == nil {
 		t.Errorf("the settings are gone: %v", err)
 	}

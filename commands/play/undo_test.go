@@ -24,14 +24,14 @@ func TestUndoAndRestartAreFree(t *testing.T) {
 		c := p.OpenDrop()
 		playtest.Contains(t, p.Text(p.Press(c)), "drops")
 	}
-	playtest.Contains(t, p.Click("Undo"), "undoes 1 step")
-	playtest.Contains(t, p.Click("Restart"), "undoes 1 step")
+	playtest.Contains(t, p.Click("Undo"), "undoes 1 move")
+	playtest.Contains(t, p.Click("Restart"), "undoes 1 move")
 	p.ClickPublic("Play")
 	if p.Shown.Content != before {
 		t.Errorf("after the restart:\n%s\nbefore:\n%s", p.Shown.Content, before)
 	}
 	p.Press(p.OpenDrop())
-	playtest.Contains(t, p.Run("rails undo"), "undoes 1 step")
+	playtest.Contains(t, p.Run("rails undo"), "undoes 1 move")
 	playtest.Lacks(t, w.Board.Content, "drops", "undoes")
 	log := w.Person("u9").Run("rails log")
 	log = strings.ReplaceAll(log, "~~ ×2", "~~ ~~drops~~") // equal lines in a row are one with their number
@@ -84,7 +84,7 @@ func TestUndoByVote(t *testing.T) {
 	p.Click("Undo")
 	ask()
 	rest[0].ClickPublic("Yes")
-	playtest.Contains(t, rest[1].ClickPublic("Yes"), "Undone by agreement")
+	playtest.Contains(t, rest[1].ClickPublic("Yes"), "Agreed: that’s undone")
 	if got, want := seen(t, w.Position()), seen(t, position); got != want {
 		t.Errorf("not as before the draw:\n%s\n%s", got, want)
 	}

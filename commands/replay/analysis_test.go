@@ -54,7 +54,7 @@ func TestAnalysisListsTheCostliestDecisions(t *testing.T) {
 	if _, err := w.Commands.Handle(w.Ctx, r); err != nil || len(said) < 3 {
 		t.Fatalf("said were %q: %v", said, err)
 	}
-	playtest.Contains(t, said[0], "Reading the match")
+	playtest.Contains(t, said[0], "Reading the game")
 	playtest.Contains(t, said[1], "Decisions checked: 0 of ")
 	playtest.Contains(t, said[2], "Decisions checked: 1 of ")
 	p.Run("rails replay")

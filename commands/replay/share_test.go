@@ -27,7 +27,7 @@ func TestPlayersShareInTheChannel(t *testing.T) {
 	alice.Locale = "fr"
 	alice.Run("rails replay")
 	press := playtest.Find(t, alice.Shown, "Publier dans le salon").ID
-	playtest.Contains(t, stranger.PressID(press), "Only the players or a moderator")
+	playtest.Contains(t, stranger.PressID(press), "Only players and moderators")
 	playtest.Contains(t, alice.Click("Publier dans le salon"), "publié dans le salon")
 	said := w.Messenger.Last("100")
 	playtest.Contains(t, said, "step 1 of", "The game begins", "-# shown by **U1 \\*name\\***")

@@ -29,7 +29,7 @@ func TestBarredPersonOpensNoTable(t *testing.T) {
 	playtest.Contains(t, boss.Click("Ban and announce it here"), "Banned from opening tables: **Bob \\*B\\***")
 	playtest.Contains(t, w.Messenger.Last("100"), "**U1 \\*name\\***", "banned **Bob \\*B\\*** from opening")
 	playtest.Contains(t, chooseToBar(boss, "u2", interaction.NamedUser{Name: "Bob *B*"}), "already banned")
-	playtest.Contains(t, bob.Run("rails start", "game=toy"), "don’t let you open tables")
+	playtest.Contains(t, bob.Run("rails start", "game=toy"), "banned from opening tables")
 	w.GoTo("600", "200")
 	playtest.Contains(t, bob.Run("rails start", "game=toy"), "Your table is open")
 	bob.ClickPublic("Leave")
@@ -42,13 +42,13 @@ func TestBarredPersonOpensNoTable(t *testing.T) {
 	playtest.Contains(t, bob.Click("Forget me"), "forgotten you")
 	w.WantNowhere("100", "Bob")
 	w.GoTo("500", "300")
-	playtest.Contains(t, bob.Run("rails start", "game=toy"), "don’t let you open tables")
+	playtest.Contains(t, bob.Run("rails start", "game=toy"), "banned from opening tables")
 	list := boss.Run("rails server")
 	playtest.Contains(t, list, "a deleted user")
 	playtest.Lacks(t, list, "Bob")
 	boss.Choose("a deleted user")
 	boss.Click("Allow and announce it here")
-	playtest.Contains(t, w.Messenger.Last("300"), "lets **a deleted user** open tables again")
+	playtest.Contains(t, w.Messenger.Last("300"), "let **a deleted user** open tables again")
 	playtest.Contains(t, bob.Run("rails start", "game=toy"), "Your table is open")
 }
 
@@ -114,7 +114,7 @@ func TestBarWithoutAnnouncement(t *testing.T) {
 	w.Messenger.Err = interaction.ErrForbidden
 	chooseToBar(boss, "u2", interaction.NamedUser{Name: "Bob"})
 	playtest.Contains(t, boss.Click("Ban and announce it here"), "couldn’t announce it in this channel", "Banned from opening tables: **Bob**")
-	playtest.Contains(t, bob.Run("rails start", "game=toy"), "don’t let you open tables")
+	playtest.Contains(t, bob.Run("rails start", "game=toy"), "banned from opening tables")
 	boss.Locale = "fr"
 	boss.Choose("Bob")
 	playtest.Contains(t, boss.Click("Autoriser et l’annoncer ici"), w.Book.Printer("fr").Say("ui.act.untold"))

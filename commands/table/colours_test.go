@@ -51,8 +51,8 @@ func TestPicturesShowChosenColours(t *testing.T) {
 // shown. The answer names them and has the remaining colours.
 func TestTakenColourIsRefused(t *testing.T) {
 	for locale, words := range map[string]string{
-		"en-US": "**U1 \\*name\\*** has just taken this: Blue circle",
-		"fr":    "**U1 \\*name\\*** vient de prendre\u00a0: rond bleu",
+		"en-US": "Blue circle: **U1 \\*name\\*** has just taken that one",
+		"fr":    "Rond bleu\u00a0: **U1 \\*name\\*** vient de choisir cette couleur",
 	} {
 		w := playtest.New(t)
 		people := w.People(2)

@@ -75,13 +75,13 @@ func TestManagerEndsATableFromTheList(t *testing.T) {
 	boss, guest := w.Person("u8"), w.Person("u9")
 	boss.Permissions = playtest.ManageServer
 	boss.Run("rails tables")
-	playtest.Contains(t, boss.Choose("Close table 1: The toy"), "Really close The toy in <#100>")
+	playtest.Contains(t, boss.Choose("Close table 1: The toy"), "Really close the table in <#100> (The toy)")
 	sure := playtest.Find(t, boss.Shown, "Close the table").ID
 	playtest.Contains(t, guest.PressID(sure), "You need **Manage Server**")
 	foreign := boss.PressRequest("v:close:200", true)
 	playtest.Contains(t, boss.Text(boss.Send(foreign)), "don’t know")
 	playtest.Contains(t, boss.PressID(sure), "The table is closed")
-	playtest.Contains(t, w.Messenger.Last("100"), "**U8 \\*name\\***, who manages this server, closed the table.")
+	playtest.Contains(t, w.Messenger.Last("100"), "**U8 \\*name\\***, who manages this server, has closed the table.")
 	w.GoTo("500", "100")
 	if rec := w.Match().Record(); rec.Phase != match.PhaseOver || rec.Ending != match.EndStopped {
 		t.Errorf("the match is %s, %s", rec.Phase, rec.Ending)

@@ -19,7 +19,7 @@ func TestInvitationReservesASeat(t *testing.T) {
 	playtest.Contains(t, people[0].ClickPublic("Invite"), "Who do you want to invite?")
 	playtest.Contains(t, people[0].ChooseGuest("u9", true), "can’t invite")
 	people[0].Run("rails invite")
-	playtest.Contains(t, people[0].ChooseGuest("u2", false), "Seat reserved for <@u2>")
+	playtest.Contains(t, people[0].ChooseGuest("u2", false), "I’ve reserved a seat for <@u2>")
 	if w.Ping == nil {
 		t.Fatal("nobody is called")
 	}
@@ -27,7 +27,7 @@ func TestInvitationReservesASeat(t *testing.T) {
 	if len(w.Ping.Mentions) != 1 || w.Ping.Mentions[0] != "u2" {
 		t.Errorf("the call notifies %q", w.Ping.Mentions)
 	}
-	playtest.Contains(t, w.Board.Content, "Seat reserved for <@u2>, expires <t:"+strconv.Itoa(int(playtest.Noon.Add(match.InvitationTTL).Unix())))
+	playtest.Contains(t, w.Board.Content, "Seat reserved for <@u2> (expires <t:"+strconv.Itoa(int(playtest.Noon.Add(match.InvitationTTL).Unix())))
 	people[0].Run("rails invite")
 	playtest.Contains(t, people[0].ChooseGuest("u1", false), "is already at this table")
 	people[0].Run("rails invite")

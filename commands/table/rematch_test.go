@@ -16,7 +16,7 @@ func TestRematchBeginsOnceAllHaveJoined(t *testing.T) {
 	people[2].Click("Resign")
 	stopMatch(w, people[0])
 	playtest.Contains(t, people[2].ClickPublic("Rematch"), "Only players who stayed to the end")
-	playtest.Contains(t, people[1].ClickPublic("Rematch"), "seats reserved for a day for **U1 \\*name\\***")
+	playtest.Contains(t, people[1].ClickPublic("Rematch"), "I’ve reserved seats for **U1 \\*name\\*** for a day")
 	lobby := w.Board
 	playtest.Contains(t, lobby.Content, "Seat reserved for <@u1>", "begins once everyone has joined")
 	if len(lobby.Mentions) != 1 || lobby.Mentions[0] != "u1" {
@@ -24,7 +24,7 @@ func TestRematchBeginsOnceAllHaveJoined(t *testing.T) {
 	}
 	over := w.Posts[len(w.Posts)-2]
 	again := playtest.Find(t, over.Message, "Rematch").ID
-	playtest.Contains(t, people[1].PressPublicID(again), "seats reserved for a day")
+	playtest.Contains(t, people[1].PressPublicID(again), "I’ve reserved seats for")
 	playtest.Contains(t, people[0].PressPublicID(again), "the game has begun")
 	rec := w.Match().Record()
 	if rec.Phase != match.PhaseRunning || rec.Seats[0].User != "u2" || rec.Seats[1].User != "u1" {

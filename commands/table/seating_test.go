@@ -27,7 +27,7 @@ func TestHostSeatsPeople(t *testing.T) {
 		t.Error("a colour is offered that somebody has chosen")
 	}
 	playtest.Contains(t, people[0].PressID(id+":look", "5"),
-		`**U2 \*name\*** has just taken this: Yellow star`)
+		`Yellow star: **U2 \*name\*** has just taken that one`)
 	people[0].ClickPublic("Seats and clock")
 	people[0].Choose("Seat U3 *name* first")
 	if w.Match().Chair(1).User != "u3" {

@@ -20,7 +20,7 @@ func TestSkipNeedsAVote(t *testing.T) {
 	}
 	w.RunDue()
 	w.RunDue()
-	playtest.Contains(t, people[0].ClickPublic("Table"), "has run out of time: the others can skip")
+	playtest.Contains(t, people[0].ClickPublic("Table"), "has run out of time: the others can vote to skip")
 	playtest.Contains(t, people[0].Click("Skip U4 *name*"), "You’ve asked the others. Waiting for", "one more yes will do",
 		"**No** under the question")
 	playtest.Contains(t, w.Board.Content, "wants to skip", "do you agree? One yes is enough.")

@@ -14,7 +14,7 @@ func TestWatchButtonSwitchesMessages(t *testing.T) {
 	s := w.Person("u9")
 	playtest.Lacks(t, s.ClickPublic("Table"), "DM you")
 	playtest.Contains(t, s.Click("DM me each turn"), "I’ll DM you", "Press the same button to stop")
-	playtest.Contains(t, s.ClickPublic("Table"), "I DM you whenever a turn ends here")
+	playtest.Contains(t, s.ClickPublic("Table"), "You’re getting a DM whenever a turn ends here")
 	w.Play(2, w.FirstMove(2))
 	w.Update()
 	if w.LastPlan.Notify == nil {
