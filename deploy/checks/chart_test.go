@@ -145,15 +145,15 @@ func read(t *testing.T, file string) string {
 // TestWrongValues: what means nothing is refused, instead of being deployed.
 func TestWrongValues(t *testing.T) {
 	for wrong, values := range map[string]common.Values{
-		"a mode that there is not":  {"mode": "webhook"},
-		"by HTTP without a name":    {"mode": "http"},
-		"a misspelt value":          {"replica": 2},
-		"a misspelt value inside":   {"redis": map[string]any{"internl": false}},
-		"less than no process":      {"replicas": -1},
+		"a mode that there is not":   {"mode": "webhook"},
+		"by HTTP without a name":     {"mode": "http"},
+		"a misspelt value":           {"replica": 2},
+		"a misspelt value inside":    {"redis": map[string]any{"internl": false}},
+		"less than no process":       {"replicas": -1},
 		"more than can be in flight": {"autoscaling": map[string]any{"pressesInFlight": 65}},
-		"another program's setting": {"env": map[string]any{"PATH": "/"}},
-		"too little memory":         {"memory": 10},
-		"whatever is the latest":    {"image": map[string]any{"tag": "latest"}},
+		"another program's setting":  {"env": map[string]any{"PATH": "/"}},
+		"too little memory":          {"memory": 10},
+		"whatever is the latest":     {"image": map[string]any{"tag": "latest"}},
 	} {
 		if _, err := render(t, values); err == nil {
 			t.Errorf("rendered: %s", wrong)
