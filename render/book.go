@@ -41,9 +41,9 @@ type Book struct {
 	emojis    *Emojis
 }
 
-// NewBook reads the common messages and those of the games. It returns an error for everything that would
-// fail later: a missing or malformed file, a duplicate key, and a game's key without the game's prefix. If
-// report is nil, each bad key is logged once.
+// NewBook reads the common messages and those of the games. It returns an error for a missing or malformed file, a
+// duplicate key, and a key in a game's file that does not begin with the game's key. If report is nil, each key that
+// fails later is logged once.
 func NewBook(games []Entry, report Report) (*Book, error) {
 	if report == nil {
 		report = logOnce()
@@ -95,7 +95,7 @@ func (b *Book) loadFile(bundle *i18n.Bundle, lang string, files fs.FS, prefix st
 	if err != nil {
 		return err
 	}
-	var filled []*i18n.Message
+	var templates []*i18n.Message // messages that the i18n library fills
 	for _, m := range messages {
 		if !strings.HasPrefix(m.ID, prefix) {
 			return fmt.Errorf("%s: key %q does not begin with %q", lang, m.ID, prefix)
@@ -104,14 +104,14 @@ func (b *Book) loadFile(bundle *i18n.Bundle, lang string, files fs.FS, prefix st
 			return fmt.Errorf("%s: %w", lang, err)
 		}
 		if _, ok := b.messages[lang][m.ID].fixedText(); !ok {
-			filled = append(filled, m)
+			templates = append(templates, m)
 		}
 		if m.Zero != "" { // CLDR has no zero form in these languages
-			filled = append(filled, &i18n.Message{ID: m.ID + zeroSuffix, One: m.Zero, Many: m.Zero, Other: m.Zero})
+			templates = append(templates, &i18n.Message{ID: m.ID + zeroSuffix, One: m.Zero, Many: m.Zero, Other: m.Zero})
 			b.zeroForms[lang+" "+m.ID] = true
 		}
 	}
-	return bundle.AddMessages(language.Make(lang), filled...)
+	return bundle.AddMessages(language.Make(lang), templates...)
 }
 
 // Printer returns the printer for a Discord locale: French for French, English for every other locale.

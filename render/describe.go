@@ -10,7 +10,7 @@ import (
 // AltLimit is the maximum length of an alternative text on Discord, in characters.
 const AltLimit = 1024
 
-// Turn returns a sentence that says whose turn it is, or how the game ended.
+// StatusLine returns a sentence that says whose turn it is, or how the game ended.
 func (v View) Turn() string {
 	switch acting := v.Status.Acting; {
 	case v.Ended != "":
@@ -35,7 +35,7 @@ func (v View) End(how string, winner engine.Seat) View {
 // Closed reports whether the game or the match is over.
 func (v View) Closed() bool { return v.Ended != "" || v.Status.Over() }
 
-// Subject returns the game and how far it has come: "Trains · Tokyo · Turn 7".
+// Subject returns the name of the game and how far it has progressed: "Trains · Tokyo · Turn 7".
 func (v View) Subject() string {
 	switch {
 	case v.Tell.words.Subject != nil && v.Table.View() != nil:
@@ -94,11 +94,11 @@ func (v View) Alt() string {
 	return Clip(facts, AltLimit)
 }
 
-// newestFitting returns the last texts that together have at most room characters.
-func newestFitting(texts []string, room int) []string {
+// newestFitting returns the longest suffix of texts that has at most limit characters.
+func newestFitting(texts []string, limit int) []string {
 	from := len(texts)
 	for from > 0 {
-		if room -= utf8.RuneCountInString(texts[from-1]); room < 0 {
+		if limit -= utf8.RuneCountInString(texts[from-1]); limit < 0 {
 			break
 		}
 		from--

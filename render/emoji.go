@@ -50,8 +50,8 @@ type Art struct {
 // PNG returns the encoded picture. Errors are the encoder's.
 func (a Art) PNG() ([]byte, error) { return canvas.Emblem(a.Shapes, EmblemSide) }
 
-// Emojis knows the emblems of a book, and which of them Discord has as emoji. At first it knows none. It is
-// safe for concurrent use.
+// Emojis holds the emblems of a book and the emoji that were uploaded for them. Until [Emojis.Set] is called, no
+// emoji is known. It is safe for concurrent use.
 type Emojis struct {
 	book *Book
 	have atomic.Pointer[map[string]Emoji] // by key
@@ -60,23 +60,23 @@ type Emojis struct {
 // Emojis returns the emojis of the book.
 func (b *Book) Emojis() *Emojis { return b.emojis }
 
-// Set replaces the known emoji. The keys of have are the keys of their [Art].
-func (e *Emojis) Set(have map[string]Emoji) { e.have.Store(&have) }
+// Set replaces the uploaded emoji. The keys of uploaded are the keys of their [Art].
+func (e *Emojis) Set(uploaded map[string]Emoji) { e.have.Store(&uploaded) }
 
-// byKey returns the emoji for the key of an [Art].
+// byKey returns the emoji for the key of an [Art]. It reports false if Discord does not have it.
 func (e *Emojis) byKey(key string) (Emoji, bool) {
-	have := e.have.Load()
-	if have == nil {
+	uploaded := e.have.Load()
+	if uploaded == nil {
 		return Emoji{}, false
 	}
-	found, ok := (*have)[key]
-	return found, ok
+	emoji, ok := (*uploaded)[key]
+	return emoji, ok
 }
 
 // Art returns all emblems of the book.
 func (e *Emojis) Art() (all []Art) {
-	for _, one := range e.book.allEmblems() {
-		all = append(all, Art{Key: one.Token, Name: artName(one), Shapes: one.Shapes})
+	for _, emblem := range e.book.allEmblems() {
+		all = append(all, Art{Key: emblem.Token, Name: artName(emblem), Shapes: emblem.Shapes})
 	}
 	return all
 }
@@ -85,17 +85,17 @@ func (e *Emojis) Art() (all []Art) {
 func (b *Book) allEmblems() []Emblem {
 	var list []Emblem
 	for look := range house.Seats {
-		const natural = 34 // of a mark whose casing is seen
+		const markSize = 34 // a size at which the mark's light casing is visible
 		mark := scene.Group{
-			At: scene.Pt(EmblemSide/2, EmblemSide/2), Scale: EmblemSide * 0.8 / natural,
-			Shapes: house.SeatMark(scene.Point{}, natural, look+1),
+			At: scene.Pt(EmblemSide/2, EmblemSide/2), Scale: EmblemSide * 0.8 / markSize,
+			Shapes: house.SeatMark(scene.Point{}, markSize, look+1),
 		}
 		list = append(list, Emblem{seatKey(look + 1), []scene.Shape{mark}})
 	}
 	for _, entry := range b.entries {
-		if own, ok := entry.Painter.(EmojiSource); ok {
-			for _, one := range own.Emblems() {
-				list = append(list, Emblem{entry.Game.Key + "/" + one.Token, one.Shapes})
+		if source, ok := entry.Painter.(EmojiSource); ok {
+			for _, emblem := range source.Emblems() {
+				list = append(list, Emblem{entry.Game.Key + "/" + emblem.Token, emblem.Shapes})
 			}
 		}
 	}
@@ -118,13 +118,13 @@ var (
 	artNamed  = regexp.MustCompile(`^` + artMark + `\w+_[0-9a-f]{8}$`)
 )
 
-// artName returns the name of an emblem's emoji. It changes when the shapes change.
+// artName returns the name of an emblem's emoji, such as "rb_seat_1_0a1b2c3d". It changes when the shapes change.
 func artName(e Emblem) string {
 	picture := scene.Scene{Width: EmblemSide, Height: EmblemSide, Layers: []scene.Layer{{Shapes: e.Shapes}}}
 	sum := picture.Fingerprint()
-	of := notInName.ReplaceAllString(e.Token, "_")
-	of = of[:min(len(of), maxArtName-len(artMark)-1-artHash)]
-	return artMark + of + "_" + hex.EncodeToString(sum[:])[:artHash]
+	token := notInName.ReplaceAllString(e.Token, "_")
+	token = token[:min(len(token), maxArtName-len(artMark)-1-artHash)]
+	return artMark + token + "_" + hex.EncodeToString(sum[:])[:artHash]
 }
 
 // IsArtName reports whether an emoji with this name was made by this program, in this or an earlier version.
@@ -142,15 +142,15 @@ func (t *Teller) Emoji(token string) (Emoji, bool) {
 		return t.seatEmoji(engine.Seat(seat))
 	}
 	entry, _ := t.book.Entry(t.game.Key)
-	own, ok := entry.Painter.(EmojiSource)
+	source, ok := entry.Painter.(EmojiSource)
 	if !ok {
 		return Emoji{}, false
 	}
-	of := own.EmblemOf(token)
-	if of == "" {
+	emblem := source.EmblemOf(token)
+	if emblem == "" {
 		return Emoji{}, false
 	}
-	return t.book.emojis.byKey(t.game.Key + "/" + of)
+	return t.book.emojis.byKey(t.game.Key + "/" + emblem)
 }
 
 // seatEmoji returns the mark of the player at a seat.

@@ -7,8 +7,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Coded is an error of another package that has a message. MessageCode returns the message's key without
-// "error.", and the one value that the message may name.
+// Coded is implemented by errors of other packages that have a message for people. MessageCode returns the
+// message's key without "error.", and the one value that the message may name.
 type Coded interface {
 	error
 	MessageCode() (code, what string)

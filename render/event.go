@@ -6,9 +6,9 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Event returns the sentence for an event, which must be one that the reader may know: see [engine.Visible].
-// An event addressed to one seat has a message of its own if the game has one ("event.draw.own": "Ann draws
-// Fish").
+// Event returns the sentence for an event, which must be visible to the reader: see [engine.Visible]. For an
+// event addressed to one seat, the message with the suffix ".own" is used if the game has one
+// ("event.draw.own": "Ann draws Fish").
 //
 // The message can use these fields: By and With, the names of two seats; What, all tokens in words ("2 Fish
 // and Wood"), and NWhat, their number; Each, the tokens one by one; First, the first token, and Rest, the
@@ -30,8 +30,8 @@ func (t *Teller) Event(e engine.Event) string {
 	return t.Say(key, data)
 }
 
-// Events returns a sentence for each event, in order. Events that the game folds share one sentence. If a
-// private event right after a public one tells the same in full, the public one is left out.
+// Events returns a sentence for each event, in order. Events that [Words].Fold merges share one sentence. A
+// public event is left out if the next event is the same with private details.
 func (t *Teller) Events(events []engine.Event) []string {
 	var sentences []string
 	for _, e := range t.words.condense(events) {
@@ -40,29 +40,29 @@ func (t *Teller) Events(events []engine.Event) []string {
 	return sentences
 }
 
-// condense returns the events that get a sentence: folded, and without public events that the next event
-// repeats in full.
+// condense returns the events that get a sentence: merged by [Words].Fold, and without public events that the
+// next event repeats with private details.
 func (w *Words) condense(events []engine.Event) []engine.Event {
 	if w.Fold != nil {
 		events = w.Fold(events)
 	}
-	var told []engine.Event
+	var kept []engine.Event
 	for i, e := range events {
 		if i+1 == len(events) || !isDuplicate(e, events[i+1]) {
-			told = append(told, e)
+			kept = append(kept, e)
 		}
 	}
-	return told
+	return kept
 }
 
-// isDuplicate reports whether a private event repeats a public one in full.
+// isDuplicate reports whether a private event repeats the public one before it with private details.
 func isDuplicate(public, private engine.Event) bool {
 	return public.To == engine.Spectator && private.To != engine.Spectator &&
 		public.Kind == private.Kind && public.By == private.By
 }
 
-// Untold returns the events whose kinds are not in evident, the kinds that the picture shows by itself. If no
-// others are left, it returns all events.
+// Untold returns the events without the evident kinds, which the picture already shows. If that leaves none, it
+// returns all events.
 func Untold(events []engine.Event, evident []string) []engine.Event {
 	others := slices.DeleteFunc(
 		slices.Clone(events), func(e engine.Event) bool { return slices.Contains(evident, e.Kind) },
@@ -73,8 +73,8 @@ func Untold(events []engine.Event, evident []string) []engine.Event {
 	return others
 }
 
-// Foremost returns the events of the first group of kinds that has any. The groups are in order of
-// importance.
+// Foremost returns the events of the most important kinds that occur. The groups of kinds are in order of
+// importance; all returned events are of one group.
 func Foremost(events []engine.Event, groups ...[]string) []engine.Event {
 	for _, kinds := range groups {
 		found := slices.DeleteFunc(slices.Clone(events), func(e engine.Event) bool { return !slices.Contains(kinds, e.Kind) })

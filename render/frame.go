@@ -9,13 +9,12 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// The frame of all pictures, in pixels. A game's shapes begin below the bar, and on a board below the line of
-// news, at Body at the earliest.
+// The frame of all pictures, in pixels.
 const (
-	BoardWidth  = 1600 // maximum; pictures are landscape
-	BoardHeight = 1000
-	Margin      = 26.0
-	Body        = 122.0
+	BoardWidth  = 1600  // maximum width; pictures are landscape
+	BoardHeight = 1000  // default height of a board
+	Margin      = 26.0  // at the left and right of the bar
+	Body        = 122.0 // the top of a game's own shapes, below the bar and the line of news
 )
 
 var (
@@ -35,8 +34,8 @@ type Board struct {
 	Marks []int  // looks of the players that the title names; if nil, [View.Marks]
 	Note  string // at the right of the bar; if empty, [View.Subject]
 
-	News     []engine.Event // told below the bar, as many of the last ones as fit
-	Foretold []engine.Event // the same in a preview; if empty, the line says that the move is not played yet
+	News     []engine.Event // described below the bar, as many of the last ones as fit
+	Foretold []engine.Event // used instead of News in a preview; if empty, the line says that the move is not played yet
 }
 
 // Hand is the picture of what one seat holds. The bar is added to it.
@@ -93,8 +92,8 @@ func (v View) handScene(p Painter, own Private) scene.Scene {
 	return h.scene(p, append(mark, house.TitleBar(v.Measure, bar, h.Title, h.Note)...))
 }
 
-// Demand returns a line at the top of a hand that says what the seat has to do, or for whom it waits. If the
-// seat has to act, the marker of the turn stands before it.
+// Demand returns the shapes of text at the top of a hand, which says what the seat has to do or for whom it waits.
+// If the seat has to act, the marker of the turn stands before the text.
 func (v View) Demand(own Private, text string) []scene.Shape {
 	const left, y = Margin + 8, 108
 	at := scene.Pt(left, y)

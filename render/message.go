@@ -22,8 +22,8 @@ type Message struct {
 	Fields []string // the fields that its templates use, sorted
 }
 
-// fixedText returns the text of a message without fields and plural forms. It reports false for other messages.
-// Most messages are plain, and need no template.
+// fixedText returns the text of a message that has neither fields nor plural forms, as most have. It reports
+// false for other messages, which need a template.
 func (m Message) fixedText() (text string, ok bool) {
 	if len(m.Forms) != 1 || strings.Contains(m.Forms[0], "{{") {
 		return "", false
@@ -123,7 +123,7 @@ func parseMessage(m *i18n.Message) (Message, error) {
 	return message, nil
 }
 
-// walkFields adds the fields that a template uses to fields.
+// walkFields adds the names of the fields that a template node uses to fields.
 func walkFields(n parse.Node, fields map[string]bool) {
 	switch n := n.(type) {
 	case *parse.ListNode:
@@ -151,7 +151,7 @@ func walkFields(n parse.Node, fields map[string]bool) {
 	}
 }
 
-// walkBranch adds the fields of an action with branches.
+// walkBranch adds the names of the fields that an if, range or with action uses to fields.
 func walkBranch(n *parse.BranchNode, fields map[string]bool) {
 	walkFields(n.Pipe, fields)
 	walkFields(n.List, fields)

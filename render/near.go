@@ -15,36 +15,37 @@ import (
 // scale: what has just changed, what a player has built, a region.
 type CloseUps interface {
 	Painter
-	// Looks returns the close-ups that the board may have now, in the order of a menu. [Book.Looks] leaves
-	// out the empty ones.
+	// CloseUps returns the close-ups that the board may have now, in the order of a menu. [Book.CloseUps]
+	// leaves out those without places.
 	Looks(v View) []Look
-	// Near returns the part of the board around the places, as large as it fits, with some of its
-	// surroundings. The bar is added.
+	// DrawCloseUp returns the layout of a close-up: the part of the board around the places, as large as fits,
+	// with some of its surroundings. The bar is added by this package.
 	Near(v View, places []string) Spread
 }
 
-// Look is a part of the board that is shown as a close-up.
+// CloseUp is a part of the board with several places, which is shown at a larger scale.
 type Look struct {
-	Token  string   // a value of [View.Zoom]: [Changed], [Built], a player's, a quarter's
+	Token  string   // a value of [View.Zoom]: [Changed], [Built], a player's or a quarter's
 	Places []string // the places to show, as tokens of the game
 }
 
-// Tokens of looks that any game may have. See also [LookOf] and [Quarters].
+// Tokens of close-ups that any game may have. See also [PlayerCloseUp] and [QuarterCloseUps].
 const (
 	Changed = nearPrefix + "changed" // what has just changed
 	Built   = nearPrefix + "built"   // everything that was built
 )
 
-// nearPrefix begins the token of a look whose name is a message "ui.near.…".
+// nearPrefix begins the token of a close-up whose name is a message "ui.near.…".
 const nearPrefix = "near-"
 
-// LookOf returns the token of a look at what a player has.
+// PlayerCloseUp returns the token of the close-up of what a player has built.
 func LookOf(s engine.Seat) string { return "seat-" + s.String() }
 
-// quarters are the regions of a map, row by row.
+// quarters holds the names of a map's quarters, row by row.
 var quarters = [...]string{"north-west", "north-east", "south-west", "south-east"}
 
-// Quarters returns a look at each quarter of the map with the places in it. at returns where a place is.
+// QuarterCloseUps returns a close-up for each quarter of the map, with the places in it. at returns the position
+// of a place.
 func Quarters(places []string, at func(token string) scene.Point) []Look {
 	var all scene.Box
 	for _, token := range places {
@@ -55,7 +56,7 @@ func Quarters(places []string, at func(token string) scene.Point) []Look {
 		looks[i].Token = nearPrefix + name
 	}
 	for _, token := range places {
-		i, middle := 0, all.Center()
+		i, middle := 0, all.Center() // i is the index in quarters
 		if at(token).X > middle.X {
 			i++
 		}
@@ -67,56 +68,57 @@ func Quarters(places []string, at func(token string) scene.Point) []Look {
 	return looks
 }
 
-// Looks returns the close-ups that a board has now, without those that would show nothing.
+// CloseUps returns the close-ups that a board has now, without those that have no places.
 func (b *Book) Looks(v View) []Look {
-	looker, ok := b.painterOf(v).(CloseUps)
+	painter, ok := b.painterOf(v).(CloseUps)
 	if !ok {
 		return nil
 	}
-	return slices.DeleteFunc(looker.Looks(v.withDrawableNames()), func(l Look) bool { return len(l.Places) == 0 })
+	return slices.DeleteFunc(painter.Looks(v.withDrawableNames()), func(l Look) bool { return len(l.Places) == 0 })
 }
 
-// Places returns all values that [View.Zoom] may have, in the reader's order of interest: looks, then single
-// places.
+// ZoomTokens returns all values that [View.Zoom] may have: the close-ups, then single places, the most
+// interesting first.
 func (b *Book) Places(v View) []string {
 	var tokens []string
-	for _, l := range b.Looks(v) {
-		tokens = append(tokens, l.Token)
+	for _, closeUp := range b.Looks(v) {
+		tokens = append(tokens, closeUp.Token)
 	}
 	return append(tokens, b.painterOf(v).Places(v.Table)...)
 }
 
-// LookTitle returns the name of a look or a place. own is the reader's seat, whose look is called theirs.
-func (v View) LookTitle(token string, own engine.Seat) string {
+// ZoomTitle returns the name of a close-up or a place. reader is the seat of the person who reads it, whose own
+// close-up has a name of its own.
+func (v View) LookTitle(token string, reader engine.Seat) string {
 	t := v.Tell
-	switch name, seated := strings.CutPrefix(token, "seat-"); {
-	case own != engine.Spectator && token == LookOf(own):
+	switch name, ofPlayer := strings.CutPrefix(token, "seat-"); {
+	case reader != engine.Spectator && token == LookOf(reader):
 		return t.Say("ui.near.mine")
-	case seated && name != "":
+	case ofPlayer && name != "":
 		return t.Say("ui.near.seat", Data{"Name": t.Token(token)})
 	}
 	return t.Token(token)
 }
 
-// closeUpScene returns the scene of the look that a view is zoomed to. It reports false if the view is not zoomed to
-// a look.
+// closeUpScene returns the scene of the close-up that a view is zoomed to. It reports false if the view is not
+// zoomed to a close-up.
 func (b *Book) closeUpScene(v View) (scene.Scene, bool) {
-	looker, ok := b.painterOf(v).(CloseUps)
+	painter, ok := b.painterOf(v).(CloseUps)
 	if !ok || v.Zoom == "" {
 		return scene.Scene{}, false
 	}
-	looks := b.Looks(v)
-	i := slices.IndexFunc(looks, func(l Look) bool { return l.Token == v.Zoom })
+	closeUps := b.Looks(v)
+	i := slices.IndexFunc(closeUps, func(l Look) bool { return l.Token == v.Zoom })
 	if i < 0 {
 		return scene.Scene{}, false
 	}
-	laid := looker.Near(v, looks[i].Places)
-	laid.Title = cmp.Or(laid.Title, scene.Drawable(canvas.Fonts{}, v.LookTitle(v.Zoom, engine.Spectator), ""))
-	laid.Note = cmp.Or(laid.Note, v.Subject())
-	return *laid.scene(v, looker), true
+	layout := painter.Near(v, closeUps[i].Places)
+	layout.Title = cmp.Or(layout.Title, scene.Drawable(canvas.Fonts{}, v.LookTitle(v.Zoom, engine.Spectator), ""))
+	layout.Note = cmp.Or(layout.Note, v.Subject())
+	return *layout.scene(v, painter), true
 }
 
-// scene returns the scene of a spread below its bar.
+// scene returns the scene of a layout below its bar.
 func (laid Spread) scene(v View, p Painter) *scene.Scene {
 	width := cmp.Or(laid.Width, SheetWidth)
 	s := house.Blank(width, laid.Height, p.Tones()...)

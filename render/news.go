@@ -8,14 +8,14 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// News is a sentence about an event and how important it is.
+// News is a sentence about an event and its importance.
 type News struct {
-	Weight int // zero is the most important
+	Weight int // index of the event's group in [Words].News; zero is the most important
 	Words  string
 }
 
-// News returns the events that matter to a player who returns after a while, in order, with the weights of
-// the game's [Words]. The other events are only for the log.
+// News returns sentences about the events that matter to a player who returns after a while, in the order of the
+// events. Kinds that are not in the game's [Words].News are only for the log and are left out.
 func (t *Teller) News(events []engine.Event) []News {
 	var news []News
 	if t.words.Headline != nil {
@@ -38,32 +38,34 @@ func (w *Words) newsWeight(kind string) (int, bool) {
 	return i, i >= 0
 }
 
-// Weightiest returns at most n of the news in order. Of equal weight it prefers the newest.
+// Weightiest returns the sentences of the n most important news, or fewer if there are fewer, in their original
+// order. Of equally important news it prefers the newest.
 func Weightiest(news []News, n int) []string {
-	places := make([]int, len(news))
-	for i := range places {
-		places[i] = i
+	indexes := make([]int, len(news))
+	for i := range indexes {
+		indexes[i] = i
 	}
-	slices.SortFunc(places, func(a, b int) int { return cmp.Or(news[a].Weight-news[b].Weight, b-a) })
-	places = places[:min(n, len(places))]
-	slices.Sort(places)
-	lines := make([]string, len(places))
-	for i, place := range places {
-		lines[i] = news[place].Words
+	slices.SortFunc(indexes, func(a, b int) int { return cmp.Or(news[a].Weight-news[b].Weight, b-a) })
+	indexes = indexes[:min(n, len(indexes))]
+	slices.Sort(indexes)
+	lines := make([]string, len(indexes))
+	for i, index := range indexes {
+		lines[i] = news[index].Words
 	}
 	return lines
 }
 
-// Summary returns what the seats did in each of some chapters, a line for each seat in the order in which
-// they began: "Alice lays 2 rails, buys a Tower; 4 points". A seat's last line ends with its score. The score
-// is the current one of the view, so it is left out once the game is over: the final score was not made in
-// one turn. A seat has no line if the game has no message for anything it did.
+// Summary returns what the seats did in some chapters, oldest first: for each chapter a line for each seat, in
+// the order in which they began, such as "Alice lays 2 rails, buys a Tower; 4 points".
+//
+// A seat's last line ends with its current score. Once the game is over, the score is left out, because the final
+// score was not made in one turn. A seat has no line if the game has no message for anything it did.
 func (v View) Summary(chapters ...[]engine.Event) []string {
 	var lines []string
 	scored := engine.Seats(0)
 	for _, events := range slices.Backward(chapters) {
 		var seats engine.Seats
-		told := v.summaryLines(events, func(s engine.Seat, data Data) string {
+		chapterLines := v.summaryLines(events, func(s engine.Seat, data Data) string {
 			seats = seats.With(s)
 			points, ok := v.Score(s)
 			if !ok || points == 0 || v.Closed() || scored.Has(s) {
@@ -72,32 +74,33 @@ func (v View) Summary(chapters ...[]engine.Event) []string {
 			data["Score"] = v.Tell.Points(points)
 			return v.Tell.Say("ui.summary.score", data)
 		})
-		lines, scored = append(told, lines...), scored|seats
+		lines, scored = append(chapterLines, lines...), scored|seats
 	}
 	return lines
 }
 
-// Deeds returns the lines of [View.Summary] for one chapter, without scores.
+// DeedLines returns the lines of [View.Summary] for one chapter, without scores.
 func (v View) Deeds(events []engine.Event) []string {
 	return v.summaryLines(events, func(_ engine.Seat, data Data) string { return v.Tell.Say("ui.summary", data) })
 }
 
-// summaryLines returns a line for each seat that did something, made by the function line.
+// summaryLines returns a line for each seat that did something. It calls line for each of them, with the fields
+// Name and Deeds, to write the line.
 func (v View) summaryLines(events []engine.Event, line func(engine.Seat, Data) string) []string {
 	var seats []engine.Seat
-	done := map[engine.Seat][]engine.Event{}
+	bySeat := map[engine.Seat][]engine.Event{}
 	for _, e := range engine.Visible(events, engine.Spectator) {
 		if e.By == engine.Spectator || !v.Tell.Has(v.Tell.key("deed", e.Kind)) {
 			continue
 		}
-		if done[e.By] == nil {
+		if bySeat[e.By] == nil {
 			seats = append(seats, e.By)
 		}
-		done[e.By] = append(done[e.By], e)
+		bySeat[e.By] = append(bySeat[e.By], e)
 	}
 	lines := make([]string, len(seats))
 	for i, s := range seats {
-		lines[i] = line(s, Data{"Name": v.Tell.Name(s), "Deeds": strings.Join(v.Tell.deedClauses(done[s]), ", ")})
+		lines[i] = line(s, Data{"Name": v.Tell.Name(s), "Deeds": strings.Join(v.Tell.deedClauses(bySeat[s]), ", ")})
 	}
 	return lines
 }
@@ -120,7 +123,7 @@ func (t *Teller) deedClauses(events []engine.Event) []string {
 	return words
 }
 
-// newsOrder returns the weight of a kind, with kinds for the log alone last.
+// newsOrder returns the weight of a kind of event for sorting. Kinds that are only for the log come last.
 func (w *Words) newsOrder(kind string) int {
 	if weight, ok := w.newsWeight(kind); ok {
 		return weight
@@ -128,7 +131,7 @@ func (w *Words) newsOrder(kind string) int {
 	return len(w.News)
 }
 
-// deedClause returns the clause about all events of one kind. Its message may use N, how often it happened; Sum,
+// deedClause returns the clause about all events of one kind. Its message may use N, the number of events; Sum,
 // the sum of the events' numbers; What, all tokens; First, the first token of each event; and Last, the first
 // token of the last event.
 func (t *Teller) deedClause(kind string, events []engine.Event) string {
@@ -149,8 +152,8 @@ func (t *Teller) deedClause(kind string, events []engine.Event) string {
 // maxNamed is the maximum number of things that a clause names.
 const maxNamed = 3
 
-// nameFew returns tokens in short words. If there are more than [maxNamed], it names the first ones and
-// counts the rest, because a summary is one line.
+// nameFew returns tokens in short words, with equal ones counted. If there are more than [maxNamed] different
+// ones, it names the first and counts the rest ("Tokyo, Osaka and 3 more"), because a summary is one line.
 func (t *Teller) nameFew(tokens []string) string {
 	words := make([]string, len(tokens))
 	var named []string // without duplicates

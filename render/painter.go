@@ -18,30 +18,30 @@ type Painter interface {
 	// Tones returns the colors that the game's pictures use in addition to those of package house. They are
 	// always the same: see scene.Scene.Reserve. It may return nil.
 	Tones() []scene.Color
-	// Places returns the single places that [View.Zoom] may name, in the reader's order of interest. It
-	// returns none if the board is small.
+	// Places returns the single places that [View.Zoom] may name, the most interesting first. It returns none
+	// if the board is small.
 	Places(t engine.Table) []string
 	// Words returns the game's texts. It is called once.
 	Words() *Words
 }
 
-// Words holds what a game says beyond its message files. Messages and Lesson are required, and Hand in a game
-// with hidden information: package rendertest checks this. Every other field may be nil. Functions that take
-// a View or a Table know public facts only, and the Table may be empty, with a nil view, if there is no game
-// yet.
+// Words holds a game's message files and the functions that write texts which message files alone cannot.
+// Messages and Lesson are required, and Hand in a game with hidden information: package rendertest checks this.
+// Every other field may be nil. Functions that take a View or a Table know public facts only. The Table may be
+// empty, with a nil view, if there is no game yet.
 type Words struct {
 	// Messages holds messages/<language>.json for each of [Languages].
 	Messages fs.FS
 	// Minutes is about how long a game takes, as its rulebook says, or zero if it does not say. Weight is how
 	// much there is to learn, from 1 to 5.
 	Minutes, Weight int
-	// Name returns the words of a token. It is asked before the message files, for proper names that are in
-	// the game's data.
+	// Name returns the words of a token for proper names that are in the game's data. It is called before the
+	// message files are searched.
 	Name func(t *Teller, token string) (string, bool)
-	// Brief returns the words of a token on the button of a choice, where a sheet shows the place or card
-	// with its name.
+	// Brief returns shorter words for a token. They are used on the button of a choice, when a sheet shows the
+	// place or card with its full name.
 	Brief func(t *Teller, token string) (string, bool)
-	// Retold returns the words of a token in the summary of a chapter, which has no picture. If it is nil,
+	// SummaryName returns the words of a token in the summary of a chapter, which has no picture. If it is nil,
 	// Brief is used.
 	Retold func(t *Teller, token string) (string, bool)
 	// Detail returns what a choice costs or brings: "3 coins + 1 Waste".
@@ -49,8 +49,8 @@ type Words struct {
 	// Gain returns what a choice brings in the few characters of a button, for choices whose Detail is
 	// longer: "pays 54M". It may return "".
 	Gain func(t *Teller, c Choice) string
-	// Short is Gain in even fewer characters, for many buttons beside a sheet: "3" for three coins. It
-	// returns "" if the name needs the room. If Short is nil, Gain is used.
+	// ShortGain is Gain in even fewer characters, for many buttons beside a sheet: "3" for three coins. It
+	// returns "" if the name needs the room. If ShortGain is nil, Gain is used.
 	Short func(t *Teller, c Choice) string
 	// Fee returns what a choice pays to another player or may yet cost, in the few characters of a button:
 	// "fee 4M", "tunnel". It is part of the choice's label, and the choice is previewed before it is played.
@@ -68,11 +68,11 @@ type Words struct {
 	// Prompt returns what a seat that must act is asked for, in one clause: "Garage: discard 2 cards". It
 	// returns "" if the common words are enough.
 	Prompt func(v View, own Private) string
-	// Fold merges events that are told in one sentence, such as five trains played one after the other. It
-	// must not change the given events.
+	// Fold returns the events with groups merged that share one sentence, such as five trains played one after
+	// the other. It must not change the given events.
 	Fold func([]engine.Event) []engine.Event
-	// Headline shortens events for the news: a card's name without what it does, for example. It is nil if
-	// the sentences of the log are short enough.
+	// Headline returns events with shorter contents for the news: a card's name without its effect, for example.
+	// It is nil if the sentences of the log are short enough.
 	Headline func([]engine.Event) []engine.Event
 	// Chapter returns the name of a chapter by its number, for games whose chapters the message "chapter"
 	// cannot name. The teller may have no players.
@@ -87,7 +87,7 @@ type Words struct {
 	Score func(t engine.Table, s engine.Seat) (points int, ok bool)
 }
 
-// View is what everybody may see, and the language and names in which it is shown.
+// View is the public part of a match, with the language and the names in which it is shown.
 type View struct {
 	Tell    *Teller        // language, players, messages
 	Table   engine.Table   // the game's own table is Table.View()
@@ -100,14 +100,14 @@ type View struct {
 	Measure scene.Measurer // measures the size of text
 }
 
-// Private is what only one seat may see.
+// Private is the part of a position that only one seat may see.
 type Private struct {
 	Hand  engine.Hand
 	Moves engine.List // the seat's legal moves
 }
 
-// Choice is a move that is being put together. Args has a token for each slot, and an empty one for a slot
-// that is still open.
+// Choice is a move that a player is choosing slot by slot. Args has a token for each slot. The token is empty if
+// the slot is still open.
 type Choice struct {
 	Table   engine.Table
 	Private Private
@@ -121,10 +121,10 @@ func (b *Book) View(p engine.Position, locale string, players []Player, recent [
 }
 
 // View is [Book.View] with the words of the teller, which must be at the position: see [Teller.At].
-func (tell *Teller) View(p engine.Position, recent []engine.Event) View {
+func (t *Teller) View(p engine.Position, recent []engine.Event) View {
 	return View{
-		Tell:   tell,
-		Table:  tell.Table(),
+		Tell:   t,
+		Table:  t.Table(),
 		Status: p.Status(),
 		Recent: engine.Visible(recent, engine.Spectator),
 

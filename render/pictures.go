@@ -23,20 +23,20 @@ type Picture struct {
 
 // Job describes a picture to draw.
 type Job struct {
-	Place canvas.Place // the cached canvas to draw on
+	Place canvas.Place // where the finished canvas is cached, and the previous one is found
 	Scene func() scene.Scene
 	Alt   func() string
 
-	// Turn is the slot to draw in. If it is nil, a person is waiting for the picture: Draw takes a slot of
-	// the highest priority, unless the picture is already finished.
+	// Permit is the caller's permit to draw. If it is nil, a person is waiting for the picture: Draw waits for a
+	// permit of the highest priority, unless the picture is cached.
 	Turn *queue.Turn
-	// Skip may be nil. Draw calls it with the hash of a picture that is not finished. If it returns true, the
+	// Skip may be nil. Draw calls it with the hash of a picture that is not cached. If it returns true, the
 	// picture is not drawn and Draw returns [ErrSkipped].
 	Skip func(hash string) bool
 }
 
-// Pictures draws scenes when its queue grants a slot. It keeps the canvas of a match, so that a small change
-// costs little, and draws no picture twice. It is safe for concurrent use.
+// Pictures draws scenes when its queue grants a permit. It caches the canvas of a match, so that a small change
+// costs little, and finished pictures. It is safe for concurrent use.
 type Pictures struct {
 	*queue.Queue
 	book   *Book
@@ -62,25 +62,25 @@ var (
 	ErrSkipped = errors.New("render: picture skipped")
 )
 
-// Draw draws a picture. It waits for a slot until ctx is done. It returns [ErrSkipped] if j.Skip rejects the
-// picture. Other errors wrap ctx's error or scene.ErrUnfit.
+// Draw draws a picture, or returns the cached one. It waits for a permit until ctx is done. It returns
+// [ErrSkipped] if j.Skip rejects the picture. Other errors wrap ctx's error or scene.ErrUnfit.
 func (p *Pictures) Draw(ctx context.Context, j Job) (Picture, error) {
-	end := func() {}
-	defer func() { end() }()
-	painted := j.Scene()
-	drawn, err := p.drawer.Draw(sizedPlace(j.Place, &painted), &painted, func(named canvas.Picture) (func(), error) {
-		if j.Skip != nil && j.Skip(hashOf(named)) {
+	release := func() {}
+	defer func() { release() }()
+	s := j.Scene()
+	drawn, err := p.drawer.Draw(sizedPlace(j.Place, &s), &s, func(unfinished canvas.Picture) (func(), error) {
+		if j.Skip != nil && j.Skip(hashOf(unfinished)) {
 			return nil, ErrSkipped
 		}
 		if j.Turn != nil {
 			return j.Turn.GiveWay, nil
 		}
-		turn, err := p.Wait(ctx, queue.Click)
+		permit, err := p.Wait(ctx, queue.Click)
 		if err != nil {
 			return nil, err
 		}
-		end = turn.End
-		return turn.GiveWay, nil
+		release = permit.End
+		return permit.GiveWay, nil
 	})
 	if err != nil && !errors.Is(err, ErrSkipped) {
 		return Picture{}, fmt.Errorf("render: %w", err)
@@ -97,13 +97,14 @@ func (p *Pictures) Board(key string, v View) Job { return p.boardJob(canvas.Boar
 // the match and the purpose.
 func (p *Pictures) PrivateBoard(key string, v View) Job { return p.boardJob(canvas.Hands, key, v) }
 
-// boardJob returns the job of a board. A close-up has no canvas of its own and is drawn once for one person.
-func (p *Pictures) boardJob(on canvas.Shelf, key string, v View) Job {
-	at := canvas.Place{Shelf: canvas.Hands} // a close-up is for one person, too
+// boardJob returns the job of a board. The canvas of a close-up is not cached, because a close-up is drawn once for
+// one person.
+func (p *Pictures) boardJob(class canvas.Shelf, key string, v View) Job {
+	canvasKey := canvas.Place{Shelf: canvas.Hands} // of a close-up
 	if v.Zoom == "" {
-		at = canvas.Place{Shelf: on, Name: canvasName(key, v.Tell.Language())}
+		canvasKey = canvas.Place{Shelf: class, Name: canvasName(key, v.Tell.Language())}
 	}
-	return Job{Place: at, Scene: func() scene.Scene { return p.book.BoardScene(v) }, Alt: v.Alt}
+	return Job{Place: canvasKey, Scene: func() scene.Scene { return p.book.BoardScene(v) }, Alt: v.Alt}
 }
 
 // Hand returns the job of a hand. It returns [ErrNoSeat] if own belongs to no seat.
@@ -124,32 +125,32 @@ func (p *Pictures) Single(s scene.Scene, alt string) Job {
 	return Job{Scene: func() scene.Scene { return s }, Alt: func() string { return Clip(alt, AltLimit) }}
 }
 
-// Drop drops all caches. It is called when the bot is idle.
+// DropCaches drops all cached pictures and canvases. It is called when the bot is idle.
 func (p *Pictures) Drop() { p.drawer.Drop() }
 
-// sizedPlace adds the scene's size to a canvas for one seat. The seat is shown pictures of several sizes in turn,
-// and a canvas can only be reused for a scene of its own size.
-func sizedPlace(at canvas.Place, s *scene.Scene) canvas.Place {
-	if at.Shelf == canvas.Hands && at.Name != "" {
-		at.Name += "/" + strconv.Itoa(s.Width) + "x" + strconv.Itoa(s.Height)
+// sizedPlace adds the scene's size to the key of a canvas for one seat. The seat sees pictures of several sizes
+// alternately, and a canvas can only be reused for a scene of its own size.
+func sizedPlace(key canvas.Place, s *scene.Scene) canvas.Place {
+	if key.Shelf == canvas.Hands && key.Name != "" {
+		key.Name += "/" + strconv.Itoa(s.Width) + "x" + strconv.Itoa(s.Height)
 	}
-	return at
+	return key
 }
 
-// canvasName returns the name of the canvas of a match in a language.
+// canvasName returns the name under which the canvas of a match in a language is cached.
 func canvasName(key, lang string) string { return key + "/" + lang }
 
-// handPlace returns the canvas of one seat's private pictures.
+// handPlace returns the key of the canvas of one seat's private pictures.
 func handPlace(key, lang string, seat engine.Seat) canvas.Place {
 	return canvas.Place{Shelf: canvas.Hands, Name: canvasName(key, lang) + "/" + seat.String()}
 }
 
 // BoardScene returns the scene of a view: the painter's board in its frame, or a close-up if the view is
-// zoomed to a look. Only public events and drawable names reach the painter.
+// zoomed to one. The painter is passed only public events and drawable names.
 func (b *Book) BoardScene(v View) scene.Scene {
 	v = v.withDrawableNames()
-	if near, ok := b.closeUpScene(v); ok {
-		return near
+	if closeUp, ok := b.closeUpScene(v); ok {
+		return closeUp
 	}
 	return v.boardScene(b.painterOf(v))
 }
@@ -168,10 +169,11 @@ func (b *Book) painterOf(v View) Painter {
 	return entry.Painter
 }
 
-// CanDraw reports whether the fonts can draw a name, or what is left of it without letters that no font has.
+// CanDraw reports whether the fonts can draw at least a part of a name.
 func CanDraw(name string) bool { return scene.Drawable(canvas.Fonts{}, name, "") != "" }
 
-// DrawnName returns the name that pictures show for a person: name if the fonts can draw it, otherwise plain.
+// DrawnName returns the name that pictures show for a person: name if the fonts can draw a part of it, otherwise
+// plain. If plain is empty, it always returns name.
 func DrawnName(name, plain string) string {
 	if plain == "" || CanDraw(name) {
 		return PlainName(name)
@@ -179,8 +181,7 @@ func DrawnName(name, plain string) string {
 	return plain
 }
 
-// withDrawableNames returns the view with plain names whose letters the fonts have, and without events that are not
-// public.
+// withDrawableNames returns the view with plain names that the fonts can draw, and with public events only.
 func (v View) withDrawableNames() View {
 	teller := *v.Tell.Naming(Plain)
 	teller.players = make([]Player, len(v.Tell.players))

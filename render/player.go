@@ -31,14 +31,14 @@ const (
 	Mention               // Discord's mention, which may notify
 )
 
-// Naming returns a copy of the teller that names people in the given way.
+// WithNaming returns a copy of the teller that names people in the given way.
 func (t *Teller) Naming(n Naming) *Teller {
 	other := *t
 	other.naming = n
 	return &other
 }
 
-// Seating returns a copy of the teller with other players.
+// WithPlayers returns a copy of the teller with other players.
 func (t *Teller) Seating(players []Player) *Teller {
 	other := *t
 	other.players = players
@@ -71,7 +71,7 @@ func (t *Teller) player(s engine.Seat) Player {
 	return Player{Seat: s, Name: t.seatName(s)}
 }
 
-// nameOf returns a player's name.
+// nameOf returns a player's name in the way n, with the sign of a computer before it if the player is one.
 func (n Naming) nameOf(p Player) string {
 	name := "**" + Escape(p.Name) + "**"
 	switch {
@@ -98,8 +98,8 @@ func (t *Teller) Names(set engine.Seats) string {
 	return t.And(names...)
 }
 
-// Look returns the color and shape of the player at a seat, as package house numbers them: the chosen one,
-// or the one of the seat's number. Painters use it wherever they show whose something is.
+// Look returns the number of the color and shape of the player at a seat, from 1 to house.Seats: the chosen one, or
+// otherwise the seat's number. Painters use it wherever they show to whom something belongs.
 func (t *Teller) Look(s engine.Seat) int {
 	for _, p := range t.players {
 		if p.Seat == s && p.Look > 0 {
@@ -131,8 +131,8 @@ func (v View) Absent(s engine.Seat) bool {
 	return slices.ContainsFunc(v.Tell.players, func(p Player) bool { return p.Seat == s && p.Absent })
 }
 
-// Row returns a player's row in the list of players: name, look, and whether they are a computer, are acting, have won
-// or are absent. The game adds score and facts.
+// PlayerRow returns a player's row in the list of players: name, look, and whether the player is a computer, is acting,
+// has won or is absent. The painter adds the score and the facts.
 func (v View) Row(s engine.Seat) house.Row {
 	p := v.Tell.player(s)
 	return house.Row{

@@ -64,8 +64,8 @@ func Number(n int) string {
 	return strconv.Itoa(n)
 }
 
-// sayFirst says the message of the first key that the language has. If it has none of them, it says the last
-// key, which fails.
+// sayFirst returns the message of the first key that the language has. If it has none of them, sayFirst returns the
+// result of Say for the last key, which reports the missing message.
 func (p *Printer) sayFirst(data Data, keys ...string) string {
 	for _, key := range keys {
 		if p.Has(key) {
@@ -75,13 +75,13 @@ func (p *Printer) sayFirst(data Data, keys ...string) string {
 	return p.Say(keys[len(keys)-1], data)
 }
 
-// And joins items as the language lists them: "a, b and c".
+// And joins items to a list in the printer's language: "a, b and c".
 func (p *Printer) And(items ...string) string { return p.joinItems("ui.list.and", items) }
 
 // Or joins items as alternatives: "a, b or c".
 func (p *Printer) Or(items ...string) string { return p.joinItems("ui.list.or", items) }
 
-// joinItems joins items with commas, and the last one by the message of the key.
+// joinItems joins items with commas, and the last two by the message of the key.
 func (p *Printer) joinItems(key string, items []string) string {
 	if len(items) < 2 {
 		return strings.Join(items, "")

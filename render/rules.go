@@ -14,9 +14,9 @@ type Rule struct {
 
 // Prefixes of the keys of messages that can be looked up.
 const (
-	ruleHelp = "help."
-	ruleRule = "rule."
-	ruleCard = "card."
+	ruleHelp = "help." // goal, turn and scoring
+	ruleRule = "rule." // further topics
+	ruleCard = "card." // effects of cards
 )
 
 // Rules returns everything that can be looked up about the game: its goal, turn and scoring, the topics of

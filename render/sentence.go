@@ -52,15 +52,15 @@ func segmentsOf(t *parse.Tree) []segment {
 	if t == nil {
 		return nil
 	}
-	var blanks []segment
+	var segments []segment
 	for _, node := range t.Root.Nodes {
-		b, ok := segmentOf(node)
+		s, ok := segmentOf(node)
 		if !ok {
 			return nil
 		}
-		blanks = append(blanks, b)
+		segments = append(segments, s)
 	}
-	return blanks
+	return segments
 }
 
 // segmentOf returns one part of a template. It reports false if node is neither words nor a field.
@@ -79,16 +79,16 @@ func segmentOf(node parse.Node) (segment, bool) {
 	return segment{}, false
 }
 
-// fillSegments joins blanks with their fields filled in. It reports false if blanks is nil or a field is neither a
-// string nor an int.
-func fillSegments(blanks []segment, fields Data) (text string, ok bool) {
+// fillSegments joins segments with their fields filled in. It reports false if segments is nil or a field is neither
+// a string nor an int.
+func fillSegments(segments []segment, fields Data) (text string, ok bool) {
 	out := make([]byte, 0, 128)
-	for _, b := range blanks {
-		out = append(out, b.words...)
-		if b.field == "" {
+	for _, s := range segments {
+		out = append(out, s.words...)
+		if s.field == "" {
 			continue
 		}
-		switch value := fields[b.field].(type) {
+		switch value := fields[s.field].(type) {
 		case string:
 			out = append(out, value...)
 		case int:
@@ -97,7 +97,7 @@ func fillSegments(blanks []segment, fields Data) (text string, ok bool) {
 			return "", false
 		}
 	}
-	return string(out), blanks != nil
+	return string(out), segments != nil
 }
 
 // negativeInt is a negative number in a template. The template compares it as a number and prints it with a true

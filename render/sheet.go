@@ -17,10 +17,10 @@ import (
 // of the board, cards as a row. Each choice has a number in the picture and on its button.
 type ChoiceSheet interface {
 	Painter
-	// Scope returns the name of the sheet for the choices that fill a slot of a kind of move or of a
-	// shortcut. Choices of one scope are shown together. It returns "" if the choices cannot be shown.
+	// Scope returns the name of the sheet that shows the choices for a slot of a kind of move or of a shortcut.
+	// Choices with the same scope are shown on one sheet. It returns "" if the choices have no sheet.
 	Scope(kind string, slot int) string
-	// Sheet lays out some choices of one scope. The picture is private to the seat that chooses.
+	// Sheet returns the layout of some choices of one scope. The picture is private to the seat that chooses.
 	Sheet(v View, s Sheet) Spread
 }
 
@@ -70,49 +70,50 @@ func (s Sheet) Tokens() []string {
 // sheets. It is less than a board's, because they are drawn for one click and mostly seen on a phone.
 const SheetWidth = 1200
 
-// Spread is a sheet as its painter lays it out. The bar and the numbers are added.
+// Layout is what a painter draws for a sheet or a close-up. This package adds the bar and the numbers of the
+// choices.
 type Spread struct {
 	Width  int           // in pixels; 0 means [SheetWidth]
 	Height int           // in pixels
-	Under  []scene.Shape // below the bar, which covers it: a board that reaches the picture's edges
-	Shapes []scene.Shape
-	Spots  []house.Spot // where the number of each choice may be, in the order of the choices
-	Clear  []scene.Box  // what no number may cover, in addition to text
-	Title  string       // if empty, the sheet's own
-	Note   string       // at the right of the bar
+	Under  []scene.Shape // painted before the bar, which may cover them: a board that reaches the picture's edges
+	Shapes []scene.Shape // painted after the bar
+	Spots  []house.Spot  // the allowed positions of each choice's number, in the order of the choices
+	Clear  []scene.Box   // areas that no number may cover, in addition to text
+	Title  string        // at the left of the bar; if empty, the title of the [Sheet] or the close-up
+	Note   string        // at the right of the bar
 }
 
 // ChoiceSheet returns the painter of a game if it has sheets.
 func (b *Book) ChoiceSheet(game string) (ChoiceSheet, bool) {
 	entry, _ := b.Entry(game)
-	sheeter, ok := entry.Painter.(ChoiceSheet)
-	return sheeter, ok
+	painter, ok := entry.Painter.(ChoiceSheet)
+	return painter, ok
 }
 
 // SheetScene returns the scene of some choices. It reports false if the game has no sheets.
 func (b *Book) SheetScene(v View, s Sheet) (scene.Scene, bool) {
-	sheeter, ok := b.ChoiceSheet(v.Tell.game.Key)
+	painter, ok := b.ChoiceSheet(v.Tell.game.Key)
 	if !ok {
 		return scene.Scene{}, false
 	}
-	return v.withDrawableNames().sheetScene(sheeter, s), true
+	return v.withDrawableNames().sheetScene(painter, s), true
 }
 
 // sheetScene returns the scene of a sheet with its bar, and the numbers of the choices above everything.
 func (v View) sheetScene(p ChoiceSheet, s Sheet) scene.Scene {
-	laid := p.Sheet(v, s)
-	laid.Title = cmp.Or(laid.Title, scene.Drawable(canvas.Fonts{}, s.Title, ""))
-	sheet := laid.scene(v, p)
-	whole := scene.Pt(float64(sheet.Width), float64(sheet.Height))
-	taken := slices.Concat(laid.Clear, textBoxes(v.Measure, sheet.Layers[0].Shapes))
-	area := scene.Box{Min: scene.Pt(0, laid.barHeight()), Max: whole}
-	size := house.NumberSize * whole.X / SheetWidth
-	numbers := house.Numbers(v.Measure, area.Grow(-4), size, taken, laid.Spots, s.First)
+	layout := p.Sheet(v, s)
+	layout.Title = cmp.Or(layout.Title, scene.Drawable(canvas.Fonts{}, s.Title, ""))
+	sheet := layout.scene(v, p)
+	corner := scene.Pt(float64(sheet.Width), float64(sheet.Height))
+	taken := slices.Concat(layout.Clear, textBoxes(v.Measure, sheet.Layers[0].Shapes))
+	area := scene.Box{Min: scene.Pt(0, layout.barHeight()), Max: corner}
+	size := house.NumberSize * corner.X / SheetWidth
+	numbers := house.Numbers(v.Measure, area.Grow(-4), size, taken, layout.Spots, s.First)
 	sheet.Layers = append(sheet.Layers, scene.Layer{Shapes: numbers})
 	return *sheet
 }
 
-// Foot is the first y at which a spread may show something below its bar, in pixels.
+// SheetTop is the y in pixels at which the shapes below the bar of a sheet or close-up begin.
 const Foot = 76.0
 
 func (laid Spread) barHeight() float64 { return Foot - 4 }
@@ -150,13 +151,13 @@ func (p *Pictures) Choices(key string, v View, s Sheet) (Job, error) {
 	if seat == engine.Spectator {
 		return Job{}, ErrNoSeat
 	}
-	sheeter, ok := p.book.ChoiceSheet(v.Tell.game.Key)
+	painter, ok := p.book.ChoiceSheet(v.Tell.game.Key)
 	if !ok || s.Scope == "" {
 		return Job{}, ErrNoSheet
 	}
 	return Job{
 		Place: handPlace(key, v.Tell.Language(), seat),
-		Scene: func() scene.Scene { return v.withDrawableNames().sheetScene(sheeter, s).Within(SheetWidth) },
+		Scene: func() scene.Scene { return v.withDrawableNames().sheetScene(painter, s).Within(SheetWidth) },
 		Alt:   func() string { return v.SheetAlt(s) },
 	}, nil
 }
@@ -165,21 +166,21 @@ func (p *Pictures) Choices(key string, v View, s Sheet) (Job, error) {
 // is too long, all descriptions are clipped to the same length.
 func (v View) SheetAlt(s Sheet) string {
 	tell := v.Tell.Naming(Plain)
-	said := []string{tell.Say("ui.alt.sheet", Data{"Game": tell.Title()})}
+	texts := []string{tell.Say("ui.alt.sheet", Data{"Game": tell.Title()})}
 	for i, o := range s.Offers {
-		said = append(said, tell.Numbered(s.Number(i), cmp.Or(o.Words, o.Label)))
+		texts = append(texts, tell.Numbered(s.Number(i), cmp.Or(o.Words, o.Label)))
 	}
-	if utf8.RuneCountInString(sentences(said...)) > AltLimit {
-		const between = 2 // a full stop and a space
-		share := (AltLimit-utf8.RuneCountInString(said[0])-between)/len(s.Offers) - between
+	if utf8.RuneCountInString(sentences(texts...)) > AltLimit {
+		const separator = 2 // a full stop and a space
+		share := (AltLimit-utf8.RuneCountInString(texts[0])-separator)/len(s.Offers) - separator
 		for i := range s.Offers {
-			said[1+i] = Clip(said[1+i], share)
+			texts[1+i] = Clip(texts[1+i], share)
 		}
 	}
-	return Clip(sentences(said...), AltLimit)
+	return Clip(sentences(texts...), AltLimit)
 }
 
-// Numbered returns a choice in words after its number on a sheet.
+// Numbered returns the words of a choice with its number on a sheet before them.
 func (t *Teller) Numbered(number, what string) string {
 	return t.Say("ui.panel.numbered", Data{"Number": number, "What": what})
 }

@@ -24,18 +24,18 @@ func (t *Teller) FactsLine() string {
 	})
 }
 
-// weightDots returns a weight as a row of marks: "●●○○○".
+// weightDots returns a game's weight as a row of dots: "●●○○○".
 func weightDots(weight int) string {
 	return strings.Repeat("●", weight) + strings.Repeat("○", maxWeight-weight)
 }
 
-// Distance between the dots of a weight in the picture, and the radius of a dot.
+// The distance between the dots of a weight in the picture and the radius of a dot, in pixels.
 const (
 	dotStep   = 66.0
 	dotRadius = 23.0
 )
 
-// weightShapes returns the shapes of a weight at the right of the game's name.
+// weightShapes returns the dots of a game's weight in the picture, at the right of the game's name.
 func weightShapes(weight int) []scene.Shape {
 	shapes := make([]scene.Shape, maxWeight)
 	for i := range shapes {
@@ -54,22 +54,21 @@ func weightShapes(weight int) []scene.Shape {
 // maxWeight is the maximum weight of a game.
 const maxWeight = 5
 
-// The layout of a shelf: pictures per row, width of each in pixels, and the size of the names, which must be
-// readable on a phone.
+// The layout of a catalog, in pixels.
 const (
-	shelfColumns = 2
-	shelfWidth   = 796
-	shelfLetters = 100.0
+	shelfColumns = 2     // boards in a row
+	shelfWidth   = 796   // width of a board
+	shelfLetters = 100.0 // text size of a game's name, before the board is scaled down; readable on a phone
 )
 
-// shelves caches finished shelves by language and games. They never change.
+// catalogs caches finished catalogs by language and games. They never change.
 type shelves struct {
 	mu   sync.Mutex
 	kept map[string]Picture
 }
 
-// Shelf returns a picture of games to choose from, each shown by a board of its lesson under its name. It
-// waits for slots to draw until ctx is done. Each shelf is drawn once.
+// Catalog returns a picture of games to choose from, each shown by a board of its lesson under its name. It
+// waits for permits to draw until ctx is done. Each catalog is drawn once and then cached.
 func (p *Pictures) Shelf(ctx context.Context, locale string, games []Entry) (Picture, error) {
 	say := p.book.Printer(locale)
 	key := say.Language()
@@ -78,8 +77,8 @@ func (p *Pictures) Shelf(ctx context.Context, locale string, games []Entry) (Pic
 	}
 	p.shelves.mu.Lock()
 	defer p.shelves.mu.Unlock()
-	if kept, ok := p.shelves.kept[key]; ok {
-		return kept, nil
+	if cached, ok := p.shelves.kept[key]; ok {
+		return cached, nil
 	}
 	drawn, err := p.drawShelf(ctx, say, games)
 	if err != nil {
@@ -92,7 +91,7 @@ func (p *Pictures) Shelf(ctx context.Context, locale string, games []Entry) (Pic
 	return drawn, nil
 }
 
-// drawShelf draws the boards and combines them into one picture.
+// drawShelf draws a board of each game and combines the boards into one picture.
 func (p *Pictures) drawShelf(ctx context.Context, say *Printer, games []Entry) (Picture, error) {
 	sheet := film.ContactSheet{Columns: shelfColumns, Width: shelfWidth, Ground: house.Paper}
 	lines := []string{say.Say("ui.shelf.alt")}
@@ -109,12 +108,12 @@ func (p *Pictures) drawShelf(ctx context.Context, say *Printer, games []Entry) (
 			return Picture{}, err
 		}
 	}
-	turn, err := p.Wait(ctx, queue.Click)
+	permit, err := p.Wait(ctx, queue.Click)
 	if err != nil {
 		return Picture{}, fmt.Errorf("render: %w", err)
 	}
-	defer turn.End()
-	png, err := sheet.Encode(turn.GiveWay)
+	defer permit.End()
+	png, err := sheet.Encode(permit.GiveWay)
 	sum := sha256.Sum256(png)
 	return Picture{PNG: png, Alt: Clip(sentences(lines...), AltLimit), Hash: hex.EncodeToString(sum[:])}, err
 }

@@ -21,10 +21,11 @@ func (t *Teller) Standings(standings []engine.Standing) []string {
 	return lines
 }
 
-// partsText returns the parts of a score that are not zero, and those for which the game has its own message.
-func (t *Teller) partsText(partsText []engine.Part) string {
+// partsText returns the parts of a score in words, joined with commas. A part of zero points is left out unless the
+// game has its own message for it.
+func (t *Teller) partsText(parts []engine.Part) string {
 	var words []string
-	for _, p := range partsText {
+	for _, p := range parts {
 		own := t.key("result", p.Name)
 		if p.Points != 0 || t.Has(own) {
 			words = append(words, t.sayFirst(Data{"Part": t.Part(p.Name), "Points": p.Points}, own, "ui.standing.part"))
@@ -53,14 +54,14 @@ func winnersOf(standings []engine.Standing) (winners engine.Seats) {
 	return winners
 }
 
-// Total returns a seat's score in the result if there is one, and now otherwise.
-func (v View) Total(seat engine.Seat, now int) int {
+// Total returns a seat's final score if the game has a result, and otherwise the given current score.
+func (v View) Total(seat engine.Seat, current int) int {
 	for _, s := range v.Status.Standings {
 		if s.Seat == seat {
 			return s.Score
 		}
 	}
-	return now
+	return current
 }
 
 // finalPlace returns a seat's place in the result, or zero if there is none yet.
@@ -73,7 +74,8 @@ func (v View) finalPlace(seat engine.Seat) int {
 	return 0
 }
 
-// Ranked returns players by their places if there is a result. players begins with seat 1.
+// Ranked returns players sorted by their places in the result, or unchanged if there is no result yet. players
+// begins with seat 1.
 func Ranked[P any](v View, players []P) []P {
 	if !v.Status.Over() {
 		return players
@@ -88,7 +90,7 @@ func Ranked[P any](v View, players []P) []P {
 // Won reports whether the match is over and a seat has won.
 func (v View) Won(seat engine.Seat) bool { return v.winners().Has(seat) }
 
-// winners returns the winning seats. They are empty while the match goes on.
+// winners returns the winning seats, or none while the match goes on.
 func (v View) winners() engine.Seats {
 	if v.Winner != engine.Spectator {
 		return engine.SeatsOf(v.Winner)
@@ -96,8 +98,8 @@ func (v View) winners() engine.Seats {
 	return winnersOf(v.Status.Standings)
 }
 
-// Marks returns the looks whose marks stand before the sentence of [View.Turn]: the winners', or the acting
-// seat's if there is only one.
+// Marks returns the looks of the players whose marks stand before the sentence of [View.StatusLine]: of the winners,
+// or of the acting seat if there is only one.
 func (v View) Marks() []int {
 	seats := v.Status.Acting
 	switch {
@@ -113,29 +115,29 @@ func (v View) Marks() []int {
 	return looks
 }
 
-// Result returns a table of the final scores, best first: the parts that are not zero for everybody, and the
-// sum, whose label is total.
+// ResultTable returns the table of the final scores, with a column for each player, best first, and a row for each
+// part of the score that is not zero for everybody. total is the label of the row of sums.
 func (v View) Result(total string) house.Result {
-	made := house.Result{Total: house.ResultPart{Label: total}}
+	table := house.Result{Total: house.ResultPart{Label: total}}
 	for _, s := range v.Status.Standings {
-		made.Looks = append(made.Looks, v.Look(s.Seat))
-		made.Total.Points = append(made.Total.Points, Number(s.Score))
+		table.Looks = append(table.Looks, v.Look(s.Seat))
+		table.Total.Points = append(table.Total.Points, Number(s.Score))
 	}
 	for _, part := range v.Status.Standings[0].Parts {
-		row, brought := house.ResultPart{Label: v.Tell.Part(part.Name)}, false
+		row, hasPoints := house.ResultPart{Label: v.Tell.Part(part.Name)}, false
 		for _, s := range v.Status.Standings {
 			points := pointsOf(s, part.Name)
 			row.Points = append(row.Points, Number(points))
-			brought = brought || points != 0
+			hasPoints = hasPoints || points != 0
 		}
-		if brought {
-			made.Parts = append(made.Parts, row)
+		if hasPoints {
+			table.Parts = append(table.Parts, row)
 		}
 	}
-	return made
+	return table
 }
 
-// pointsOf returns the points of one part of a score.
+// pointsOf returns the points of one part of a seat's score, or zero if the score does not have the part.
 func pointsOf(s engine.Standing, part string) int {
 	for _, p := range s.Parts {
 		if p.Name == part {

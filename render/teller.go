@@ -20,14 +20,15 @@ type Teller struct {
 	withEmoji bool // see WithEmoji
 }
 
-// At returns a copy for a table, because proper names may depend on it, such as those of the chosen map.
+// WithTable returns a copy of the teller that writes about a table. Proper names may depend on the table, such as those
+// of the chosen map.
 func (t *Teller) At(table engine.Table) *Teller {
-	at := *t
-	at.table = table
-	return &at
+	other := *t
+	other.table = table
+	return &other
 }
 
-// In returns a copy that writes another language.
+// WithLanguage returns a copy of the teller that writes in another language.
 func (t *Teller) In(language string) *Teller {
 	other := *t
 	other.Printer = t.book.Printer(language)
@@ -60,8 +61,8 @@ func (t *Teller) Chapter(n int) string {
 	return t.sayFirst(Data{"N": n}, t.key("chapter"), "ui.chapter")
 }
 
-// OpeningApart returns a [Words].Chapter for a game whose first chapter is its opening, so that the others
-// are counted after it. opening and counted are message keys; counted has the field N.
+// CountAfterOpening returns a function for [Words].Chapter of a game whose first chapter is its opening. The first
+// chapter has the message opening. The second has the message counted with 1 in the field N, and so on.
 func OpeningApart(opening, counted string) func(t *Teller, n int) string {
 	return func(t *Teller, n int) string {
 		if n < 2 {
@@ -85,8 +86,8 @@ func (t *Teller) KindAbout(kind string) string {
 	return strings.ReplaceAll(t.Say(t.key("kind", kind, "desc")), strong, "")
 }
 
-// KindLine returns the label of a kind of move in bold, then its description. If the description begins in
-// bold, it has its own label and stands alone.
+// KindLine returns the label of a kind of move in bold, followed by its description. If the description begins in
+// bold, it contains the label already, and KindLine returns the description alone.
 func (t *Teller) KindLine(kind string) string {
 	about := t.Say(t.key("kind", kind, "desc"))
 	if strings.HasPrefix(about, strong) {
@@ -145,8 +146,9 @@ func (t *Teller) Move(notation string) string {
 	return t.sayMove(spec, words[0], words[1:], "kind")
 }
 
-// sayMove fills the message of a move or a shortcut. Without slots, its label is enough. The first argument
-// that is a number chooses the plural form.
+// sayMove returns the message "move.<name>" of a move or a shortcut, filled with its arguments in words. The first
+// argument that is a number chooses the plural form. Without slots, the message may be missing: the label
+// "<label>.<name>" is then used.
 func (t *Teller) sayMove(spec engine.Spec, name string, args []string, label string) string {
 	data := Data{}
 	for i, slot := range spec.Slots[:min(len(args), len(spec.Slots))] {

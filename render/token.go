@@ -8,13 +8,13 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Token returns a token of a move or an event in words. A token is the player of a seat ("seat-2"), a look, a
+// Token returns a token of a move or an event in words. A token is the player of a seat ("seat-2"), a close-up, a
 // proper name from the game's data, a key of the message files, or several of these joined ("a+b", "red*2").
-// Numbers are returned as they are.
+// Numbers are returned unchanged.
 func (t *Teller) Token(token string) string {
 	words := t.tokenWords(token)
 	if !t.withEmoji || strings.HasPrefix(token, "seat-") || strings.ContainsAny(token, "+*") {
-		return words // names and parts have their emoji already
+		return words // names of players and the parts of joined tokens have their emoji already
 	}
 	if emoji, ok := t.Emoji(token); ok {
 		return emoji.String() + beside + words
@@ -47,8 +47,8 @@ func (t *Teller) tokenWords(token string) string {
 	if parts := strings.Split(token, "+"); len(parts) > 1 {
 		return t.Tokens(parts)
 	}
-	if one, times, found := strings.Cut(token, "*"); found {
-		return timesOf(times, t.Token(one))
+	if single, times, found := strings.Cut(token, "*"); found {
+		return timesOf(times, t.Token(single))
 	}
 	return t.Say(key)
 }
@@ -88,7 +88,8 @@ func (t *Teller) tokenNames(tokens []string) []string {
 	return words
 }
 
-// joinCounted joins words, whose tokens are given, with equal tokens counted.
+// joinCounted joins the words of tokens to a list. Equal tokens are listed once, with their number. words[i] is the
+// name of tokens[i].
 func (t *Teller) joinCounted(tokens, words []string) string {
 	var items []string
 	for i, token := range tokens {

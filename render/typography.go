@@ -12,8 +12,8 @@ import (
 
 const (
 	noBreak = "\u00a0"
-	// beside is the space between an emoji and its name. Browsers break a line between a picture and any
-	// other no-break space.
+	// beside is the space between an emoji and the words after it: a narrow no-break space. Browsers break the
+	// line after a picture at a normal no-break space.
 	beside = "\u202f"
 )
 
@@ -33,8 +33,8 @@ func frenchSpaces(s string) string {
 	})
 }
 
-// Clip shortens s to at most n characters and ends it with an ellipsis. It cuts at the end of a word if one
-// is near.
+// Clip returns s if it has at most n characters, and otherwise a prefix of it with an ellipsis, n characters long
+// at most. It cuts at the end of a word if there is one in the last third of the prefix.
 func Clip(s string, n int) string {
 	if utf8.RuneCountInString(s) <= n {
 		return s
@@ -50,58 +50,61 @@ func Clip(s string, n int) string {
 		}
 	}
 	kept := strings.TrimRightFunc(string(cut), unicode.IsSpace)
-	if scene.CloseIsolates(kept) != kept { // its end needs room
+	if scene.CloseIsolates(kept) != kept { // the character that closes the isolate needs room
 		kept = scene.CloseIsolates(strings.TrimRightFunc(string(cut[:len(cut)-1]), unicode.IsSpace))
 	}
 	return kept + "…"
 }
 
-// initialLetters is the number of letters that an abbreviated word keeps. A word that is no longer than these
-// and a point is not abbreviated.
+// initialLetters is the minimum number of letters that an abbreviated word keeps. Words of up to one letter more are
+// not abbreviated, because the point would take that letter's room.
 const initialLetters = 3
 
 // wordPattern matches the words of a name, without the spaces and hyphens between them.
 var wordPattern = regexp.MustCompile(`[^ \-–]+`)
 
-// Abbreviate shortens a name to about n characters. It shortens the last words first and ends each with a
-// point ("Limited Expr."). If that is not enough, it keeps three letters of every word, without points ("Lim
-// Exp"), or fewer ("Li E"). A name of many words keeps its first words.
+// Abbreviate shortens a name to n characters if it can. The result is longer if the name cannot be shortened that
+// far. It tries these ways in order:
 //
-// Two places joined by a dash are one sign: they keep three letters each, without points ("Bud–Wie"), and at
-// worst one ("B–W"). A word with a digit stays whole, because the digit may distinguish two names. The result
-// may be longer than n characters if a name cannot be shortened that far.
+//   - Two places joined by a dash keep three letters each, or fewer: "Bud–Wie", "B–W" for "Budapest–Wien".
+//   - Words are abbreviated from the last to the first, each with a point: "Limited Expr." for "Limited Express".
+//   - A name of more than three words keeps its first words.
+//   - Every word keeps three letters, or fewer, without a point: "Lim Exp", "Li E".
+//
+// A word with a digit is never shortened, because the digit may distinguish two names.
 func Abbreviate(name string, n int) string { return scene.CloseIsolates(abbreviate(name, n)) }
 
-// abbreviate is Abbreviate for a name whose isolates may be left open.
+// abbreviate is [Abbreviate] without its last step: if it cuts a name inside an isolate, the isolate stays open (see
+// [scene.Isolate]).
 func abbreviate(name string, n int) string {
 	if strings.Contains(name, placeDash) && utf8.RuneCountInString(name) > n {
 		return abbreviateWords(name, n)
 	}
-	parts := wordPattern.FindAllString(name, -1)
-	over := len([]rune(name)) - n
-	for i := len(parts) - 1; i >= 0 && over > 0; i-- {
-		letters := []rune(parts[i])
-		cut := min(over+1, len(letters)-initialLetters) // the point takes the room of one letter
-		if cut > 1 && !strings.ContainsFunc(parts[i], unicode.IsDigit) {
-			parts[i] = string(letters[:len(letters)-cut]) + "."
-			over -= cut - 1
+	words := wordPattern.FindAllString(name, -1)
+	excess := len([]rune(name)) - n
+	for i := len(words) - 1; i >= 0 && excess > 0; i-- {
+		letters := []rune(words[i])
+		cut := min(excess+1, len(letters)-initialLetters) // the point takes the room of one letter
+		if cut > 1 && !strings.ContainsFunc(words[i], unicode.IsDigit) {
+			words[i] = string(letters[:len(letters)-cut]) + "."
+			excess -= cut - 1
 		}
 	}
-	if over > 0 && len(parts) > maxPlaceWords {
+	if excess > 0 && len(words) > maxPlaceWords {
 		return leadingWords(name, n)
 	}
-	if over > 0 {
+	if excess > 0 {
 		return abbreviateWords(name, n)
 	}
-	return replaceWords(name, parts)
+	return replaceWords(name, words)
 }
 
-// placeDash joins two places.
+// placeDash joins two places in the name of a route or a company.
 const placeDash = "–"
 
-// AbbreviateAmong shortens a name to whole words if its first words fit into n characters and no other of the
-// names begins with them: "Shinjuku" for "Shinjuku-Shibuya", "Maintenance" for "Maintenance Factory".
-// Otherwise it returns [Abbreviate].
+// AbbreviateAmong shortens a name to its first words if they fit into n characters and no other of the names
+// begins with them: "Shinjuku" for "Shinjuku-Shibuya", "Maintenance" for "Maintenance Factory". Otherwise it
+// returns the result of [Abbreviate].
 func AbbreviateAmong(name string, n int, names []string) string {
 	lead, ok := firstWords(name, n)
 	if !ok || slices.ContainsFunc(names, func(other string) bool { return other != name && beginsWith(other, lead) }) {
@@ -110,9 +113,9 @@ func AbbreviateAmong(name string, n int, names []string) string {
 	return scene.CloseIsolates(lead)
 }
 
-// firstWords returns the first words of a name that fit into n characters and do not end with a short word.
-// It reports false if that is not shorter, if a dash joins two places, or if a digit would be lost, which may
-// distinguish two names.
+// firstWords returns the first words of a name that fit into n characters, without short words at the end. It
+// reports false if the name already fits, if no word fits, if a dash joins two places, or if a digit would be lost,
+// because the digit may distinguish two names.
 func firstWords(name string, n int) (string, bool) {
 	if len([]rune(name)) <= n || strings.Contains(name, placeDash) {
 		return "", false
@@ -129,19 +132,19 @@ func firstWords(name string, n int) (string, bool) {
 	return lead, lead != "" && !strings.ContainsFunc(name[len(lead):], unicode.IsDigit)
 }
 
-// beginsWith reports whether a name begins with whole words.
+// beginsWith reports whether a name begins with lead and lead does not end inside a word.
 func beginsWith(name, lead string) bool {
 	rest, ok := strings.CutPrefix(name, lead)
 	next, _ := utf8.DecodeRuneInString(rest)
 	return ok && (rest == "" || !unicode.IsLetter(next))
 }
 
-// maxPlaceWords is the maximum number of words in a name of two places. A longer name is a phrase, whose first
-// words are enough.
+// maxPlaceWords is the maximum number of words in the name of a place or of two places. A longer name is a phrase,
+// whose first words are enough.
 const maxPlaceWords = 3
 
-// leadingWords returns the first words of a name that fit into n characters, at least one, and not ending with a
-// short word: "Extension" for "Extension de la gare".
+// leadingWords returns the first words of a name that fit into n characters, without short words at the end, but at
+// least one word: "Extension" for "Extension de la gare".
 func leadingWords(name string, n int) string {
 	kept := strings.Fields(name)
 	for len(kept) > 1 && (len([]rune(strings.Join(kept, " "))) > n || len([]rune(kept[len(kept)-1])) <= initialLetters) {
@@ -150,29 +153,29 @@ func leadingWords(name string, n int) string {
 	return strings.Join(kept, " ")
 }
 
-// abbreviateWords returns a name made of the first letters of its words: three of each, or fewer if n characters
-// have no room for that. A word with a digit stays whole. A single letter behind two places is dropped before
-// the places lose letters.
+// abbreviateWords returns the first letters of each word of a name: three of each ("Lim Exp"), or fewer if that is
+// more than n characters ("Li E"). A word with a digit stays whole. If two places joined by a dash are followed by a
+// single letter, the letter is dropped before the places lose more letters.
 func abbreviateWords(name string, n int) string {
 	short := firstLetters(name, initialLetters, initialLetters)
 	if pair, ok := trimLetter(name); ok && utf8.RuneCountInString(short) > n {
 		name, short = pair, firstLetters(pair, initialLetters, initialLetters)
 	}
-	fewer := [][2]int{{2, 2}, {2, 1}}
+	counts := []struct{ first, others int }{{2, 2}, {2, 1}} // letters of the first word and of the others
 	if strings.Contains(name, placeDash) {
-		fewer = append(fewer, [2]int{1, 1})
+		counts = append(counts, struct{ first, others int }{1, 1})
 	}
-	for _, letters := range fewer {
+	for _, letters := range counts {
 		if len(wordPattern.FindAllString(name, -1)) == 1 || utf8.RuneCountInString(short) <= n {
 			break
 		}
-		short = firstLetters(name, letters[0], letters[1])
+		short = firstLetters(name, letters.first, letters.others)
 	}
 	return short
 }
 
-// trimLetter removes a single letter that follows two places joined by a dash. It reports whether there was
-// one.
+// trimLetter removes a single letter after two places joined by a dash: "Bud–Wie" for "Bud–Wie A". It reports false
+// if there is none.
 func trimLetter(name string) (pair string, ok bool) {
 	at := strings.LastIndex(name, " ")
 	if at < 0 || !strings.Contains(name[:at], placeDash) || utf8.RuneCountInString(name[at+1:]) != 1 {
@@ -181,31 +184,31 @@ func trimLetter(name string) (pair string, ok bool) {
 	return name[:at], true
 }
 
-// firstLetters shortens the first word of a name to first letters, and the others to others letters. A word
-// with a digit stays whole. So does a short one ("PRR"), unless dash joins two places.
+// firstLetters cuts the first word of a name after first letters, and each other word after others letters. A word
+// with a digit stays whole. So does a word of up to three letters ("PRR"), unless a dash joins two places.
 func firstLetters(name string, first, others int) string {
-	parts := wordPattern.FindAllString(name, -1)
-	for i, word := range parts {
+	words := wordPattern.FindAllString(name, -1)
+	for i, word := range words {
 		runes, letters := []rune(word), others
 		if i == 0 {
 			letters = first
 		}
-		sign := len(runes) <= initialLetters && !strings.Contains(name, placeDash)
-		if !sign && !strings.ContainsFunc(word, unicode.IsDigit) {
-			parts[i] = string(runes[:min(len(runes), letters)])
+		isAcronym := len(runes) <= initialLetters && !strings.Contains(name, placeDash)
+		if !isAcronym && !strings.ContainsFunc(word, unicode.IsDigit) {
+			words[i] = string(runes[:min(len(runes), letters)])
 		}
 	}
-	return replaceWords(name, parts)
+	return replaceWords(name, words)
 }
 
-// replaceWords returns name with its words replaced by parts.
-func replaceWords(name string, parts []string) string {
+// replaceWords returns name with its words replaced by others, and with the spaces and hyphens between them unchanged.
+func replaceWords(name string, words []string) string {
 	next := -1
-	return wordPattern.ReplaceAllStringFunc(name, func(string) string { next++; return parts[next] })
+	return wordPattern.ReplaceAllStringFunc(name, func(string) string { next++; return words[next] })
 }
 
-// Pages splits a text at line ends into parts of at most n characters. A longer line is cut after n
-// characters.
+// Pages splits a text at line ends into pages of at most n characters. A line with more than n characters is cut
+// every n characters.
 func Pages(text string, n int) []string {
 	var pages []string
 	var page []rune
@@ -239,10 +242,10 @@ var markdown = strings.NewReplacer(
 	"\n", " ", "\r", " ",
 )
 
-// PlainName returns a person's name for texts without markup, such as alternative texts. It does not change the
-// direction of the text around it.
+// PlainName returns a person's name for texts without markup, such as alternative texts. A name that is written from
+// right to left is isolated, so that it does not change the order of the text around it.
 func PlainName(name string) string { return scene.Isolate(name) }
 
-// Escape makes a person's name safe in a Discord message: no markup, no mention, one line, and no change of the
-// direction of the text around it.
+// Escape returns a person's name for a Discord message, on one line and with markup and mentions escaped. A name that
+// is written from right to left is isolated, as by [PlainName].
 func Escape(s string) string { return scene.Isolate(markdown.Replace(s)) }

@@ -9,8 +9,8 @@ import (
 // first. It is safe for concurrent use.
 type cache[K comparable, V any] struct {
 	mu    sync.Mutex
-	room  int64 // bytes still free
-	order *list.List
+	room  int64      // bytes still free
+	order *list.List // of *cached, the most recently used first
 	byKey map[K]*list.Element
 }
 
@@ -64,20 +64,20 @@ func (c *cache[K, V]) put(key K, v V, size int64) {
 	c.insert(key, v, size)
 }
 
-// add returns the value under the key. If there is none, it makes one and puts it there.
-func (c *cache[K, V]) add(key K, size int64, made func() V) V {
+// getOrCreate returns the value under the key. If there is none, it calls create and puts the new value there.
+func (c *cache[K, V]) add(key K, size int64, create func() V) V {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if e, ok := c.byKey[key]; ok {
 		c.order.MoveToFront(e)
 		return e.Value.(*cached[K, V]).value
 	}
-	v := made()
+	v := create()
 	c.insert(key, v, size)
 	return v
 }
 
-// insert is put for a caller that holds the lock.
+// insert is [cache.put] for a caller that holds the lock.
 func (c *cache[K, V]) insert(key K, v V, size int64) {
 	c.removeKey(key)
 	c.byKey[key] = c.order.PushFront(&cached[K, V]{key, v, size})
@@ -96,7 +96,7 @@ func (c *cache[K, V]) clear() {
 	}
 }
 
-// removeKey is delete for a caller that holds the lock.
+// removeKey is [cache.delete] for a caller that holds the lock.
 func (c *cache[K, V]) removeKey(key K) {
 	if e, ok := c.byKey[key]; ok {
 		c.remove(e)
@@ -105,7 +105,7 @@ func (c *cache[K, V]) removeKey(key K) {
 
 // remove drops an element. The lock must be held.
 func (c *cache[K, V]) remove(e *list.Element) {
-	gone := c.order.Remove(e).(*cached[K, V])
-	delete(c.byKey, gone.key)
-	c.room += gone.size
+	removed := c.order.Remove(e).(*cached[K, V])
+	delete(c.byKey, removed.key)
+	c.room += removed.size
 }

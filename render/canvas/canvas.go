@@ -30,18 +30,18 @@ func leafItems(leaves []scene.Leaf) iter.Seq[item] {
 	}
 }
 
-// canvas is a scene that is being drawn or was drawn: its items and the strips of its picture. While it is
-// cached it holds only traces of its items, and no pixels.
+// canvas is a scene that is being drawn or was drawn: its items and the compressed strips of its picture. A cached
+// canvas holds the traces of its items instead of the items, and no pixels.
 //
-// A canvas belongs to one goroutine at a time. base and palette are shared and must not be changed, nor shows
+// A canvas belongs to one goroutine at a time. base and palette are shared and must not be changed, nor picture
 // once the canvas is cached.
 type canvas struct {
 	size    scene.Point
-	corner  float64
+	corner  float64 // radius of the picture's rounded corners
 	palette *palette
-	base    *staticLayers
-	items   []item
-	traces  []trace // of the items
+	base    *staticLayers // the lowest layers, below all items
+	items   []item        // lowest first
+	traces  []trace       // of the items
 	strips  *strips
 	shows   Picture // the finished picture; set when the canvas is cached
 }
@@ -52,53 +52,55 @@ func (c *canvas) bytes() int64 {
 	return int64(len(c.shows.PNG)) + int64(len(c.traces))*traceBytes + own
 }
 
-// prepareForCache drops what a cached canvas does not need, and records the picture that it shows.
-func (c *canvas) prepareForCache(shows Picture) { c.items, c.shows = nil, shows }
+// prepareForCache drops the items, which a cached canvas does not need, and records the finished picture.
+func (c *canvas) prepareForCache(finished Picture) { c.items, c.shows = nil, finished }
 
-// canTouchUp reports whether c can be drawn by repainting parts of before, which may be nil.
-func (c *canvas) canTouchUp(before *canvas) bool {
-	return before != nil && c.size == before.size && c.corner == before.corner && c.palette == before.palette &&
-		c.base.key == before.base.key
+// canTouchUp reports whether c can be drawn by repainting parts of the previous canvas, which may be nil.
+func (c *canvas) canTouchUp(previous *canvas) bool {
+	return previous != nil && c.size == previous.size && c.corner == previous.corner &&
+		c.palette == previous.palette && c.base.key == previous.base.key
 }
 
-// paint draws c. If before can be touched up, c takes over its strips and repaints only the areas that
-// differ; before must not be used afterwards.
-func (c *canvas) paint(before *canvas, t tools, giveWay func()) error {
-	var views []image.Rectangle
-	if c.canTouchUp(before) {
-		c.strips = before.strips
-		views = mergeAreas(t.differ.changes(before.traces, c.traces), c.strips.Rectangle)
+// paint draws the picture of c into c.strips, band by band. If the strips of the previous canvas can be reused, c
+// takes them over and repaints only the dirty areas, in which the two canvases differ; previous must not be used
+// afterwards. Otherwise c gets new strips and paints the whole picture. paint calls yield often.
+func (c *canvas) paint(previous *canvas, t tools, giveWay func()) error {
+	var dirty []image.Rectangle
+	if c.canTouchUp(previous) {
+		c.strips = previous.strips
+		dirty = mergeAreas(t.differ.changes(previous.traces, c.traces), c.strips.Rectangle)
 	} else {
 		c.strips = newStrips(int(c.size.X), int(c.size.Y))
-		views = []image.Rectangle{c.strips.Rectangle}
+		dirty = []image.Rectangle{c.strips.Rectangle}
 	}
 	for band := range t.surface.bands(c.strips.Rectangle) {
-		if err := c.paintBand(band, cropTo(views, band), t, giveWay); err != nil {
+		if err := c.paintBand(band, cropTo(dirty, band), t, giveWay); err != nil {
 			return err
 		}
 	}
-	c.strips.raw = nil // the memory belongs to the tools
+	c.strips.raw = nil // the memory belongs to the workspace
 	return nil
 }
 
 // cropTo returns the parts of the areas that lie in the band.
-func cropTo(areas []image.Rectangle, band image.Rectangle) (in []image.Rectangle) {
+func cropTo(areas []image.Rectangle, band image.Rectangle) (parts []image.Rectangle) {
 	for _, r := range areas {
 		if r = r.Intersect(band); !r.Empty() {
-			in = append(in, r)
+			parts = append(parts, r)
 		}
 	}
-	return in
+	return parts
 }
 
-// paintBand repaints the views, which are parts of the band, and compresses every strip in which a pixel
-// changed.
-func (c *canvas) paintBand(band image.Rectangle, views []image.Rectangle, t tools, giveWay func()) error {
+// paintBand repaints the dirty areas of a band and compresses every strip in which a pixel changed. A strip that is
+// only partly dirty is decompressed first, so that its other pixels are known.
+func (c *canvas) paintBand(band image.Rectangle, dirty []image.Rectangle, t tools, giveWay func()) error {
 	c.strips.setBand(band, t.raw)
-	stale, before := c.strips.overlapping(views), map[int][]byte{}
+	stale := c.strips.overlapping(dirty) // indexes of strips
+	before := map[int][]byte{}           // their pixels before repainting; nil if the whole strip is repainted
 	for _, i := range stale {
-		if slices.ContainsFunc(views, c.strips.rect(i).In) {
-			continue // the whole strip is repainted
+		if slices.ContainsFunc(dirty, c.strips.rect(i).In) {
+			continue
 		}
 		from, to := c.strips.rangeInBand(i)
 		if err := t.deflater.decompress(c.strips.list[i], c.strips.raw[from:to], i == 0); err != nil {
@@ -107,7 +109,7 @@ func (c *canvas) paintBand(band image.Rectangle, views []image.Rectangle, t tool
 		before[i] = t.before[from:to]
 		copy(before[i], c.strips.raw[from:to])
 	}
-	for _, r := range views {
+	for _, r := range dirty {
 		c.repaint(t.surface, r, giveWay)
 	}
 	for _, i := range stale {
@@ -124,7 +126,7 @@ func (c *canvas) paintBand(band image.Rectangle, views []image.Rectangle, t tool
 	return nil
 }
 
-// repaint paints r, a part of the band, from the lowest item to the highest.
+// repaint paints all items that reach into r, a part of the band, and maps its pixels to palette entries.
 func (c *canvas) repaint(b *bandSurface, r image.Rectangle, giveWay func()) {
 	b.setView(r)
 	c.base.paintOn(b)
@@ -158,7 +160,7 @@ func (c *canvas) roundCorners(r image.Rectangle) {
 	}
 }
 
-// roundCorner is roundCorners for a rectangle inside one corner.
+// roundCorner is [canvas.roundCorners] for a rectangle inside one corner.
 func (c *canvas) roundCorner(r image.Rectangle) {
 	w, h := c.size.X, c.size.Y
 	for y := r.Min.Y; y < r.Max.Y; y++ {

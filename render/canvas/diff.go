@@ -38,15 +38,15 @@ func (t trace) area() image.Rectangle {
 
 // differ compares the items of pictures. It reuses its memory. It must be used by one goroutine at a time.
 type differ struct {
-	places            map[[8]byte]int
-	next              []int
-	fromA, fromB      []int
-	ends, before, run []int
-	inA, inB          []bool
+	places            map[[8]byte]int // index of the first unpaired item of a with a sum
+	next              []int           // index of the next item of a with the same sum
+	fromA, fromB      []int           // indexes of paired items
+	ends, before, run []int           // see longestRising
+	inA, inB          []bool          // whether an item is in both lists
 }
 
-// changes returns the areas that may differ between painting a and painting b: the areas of all items except
-// those that are in both, in the same order.
+// changes returns the areas in which the pictures of a and b may differ: the areas of all items that are in only one
+// of them, or in both but in another order.
 func (d *differ) changes(a, b []trace) []image.Rectangle {
 	for len(a) > 0 && len(b) > 0 && a[0].sum == b[0].sum {
 		a, b = a[1:], b[1:]
@@ -58,7 +58,7 @@ func (d *differ) changes(a, b []trace) []image.Rectangle {
 	return append(areasNotKept(a, inA), areasNotKept(b, inB)...)
 }
 
-// areasNotKept returns the areas of the items that are not kept.
+// areasNotKept returns the areas of the items whose element in kept is false.
 func areasNotKept(items []trace, kept []bool) []image.Rectangle {
 	var areas []image.Rectangle
 	for i, it := range items {
@@ -69,8 +69,8 @@ func areasNotKept(items []trace, kept []bool) []image.Rectangle {
 	return areas
 }
 
-// markCommon marks the items of a long common subsequence of a and b. It pairs equal items in order, and keeps
-// the longest rising subsequence of these pairs.
+// markCommon marks the items of a long common subsequence of a and b. It pairs equal items in order, and marks the
+// pairs of the longest rising subsequence. The result is overwritten by the next call.
 func (d *differ) markCommon(a, b []trace) (inA, inB []bool) {
 	if d.places == nil {
 		d.places = map[[8]byte]int{}
@@ -78,8 +78,8 @@ func (d *differ) markCommon(a, b []trace) (inA, inB []bool) {
 	clear(d.places)
 	d.next = zeros(d.next, len(a)) // index in a of the next item with the same sum
 	for i, it := range slices.Backward(a) {
-		at, again := d.places[it.sum]
-		if d.places[it.sum], d.next[i] = i, at; !again {
+		following, found := d.places[it.sum]
+		if d.places[it.sum], d.next[i] = i, following; !found {
 			d.next[i] = len(a)
 		}
 	}
@@ -99,8 +99,8 @@ func (d *differ) markCommon(a, b []trace) (inA, inB []bool) {
 
 // longestRising returns the indexes of a longest rising subsequence of distinct numbers.
 func (d *differ) longestRising(v []int) []int {
-	d.ends = d.ends[:0] // ends[n] is the index of the lowest last element of a subsequence of length n+1
-	d.before = zeros(d.before, len(v))
+	d.ends = d.ends[:0]                // ends[n] is the index of the lowest last element of a subsequence of length n+1
+	d.before = zeros(d.before, len(v)) // before[i] is the index of the element before v[i], or -1
 	for i := range v {
 		n, _ := slices.BinarySearchFunc(d.ends, v[i], func(e, x int) int { return v[e] - x })
 		if d.before[i] = -1; n > 0 {
@@ -129,7 +129,7 @@ func zeros[T any](in []T, n int) []T {
 	return in
 }
 
-// maxViews is the maximum number of areas that are repainted one by one. Each costs a walk over all items.
+// maxViews is the maximum number of areas that are repainted one by one. For each of them, all items are visited.
 const maxViews = 24
 
 // mergeAreas returns at most maxViews disjoint areas that cover the given ones, cropped to the bounds. Areas that

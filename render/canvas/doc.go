@@ -1,16 +1,15 @@
 // Package canvas draws scenes as PNG pictures.
 //
 // It is the only package of the program that imports the gg drawing library, and the only one that knows the
-// fonts. A [Drawer] draws immediately, in the goroutine of its caller. Package queue decides who may draw
-// when: a drawing often calls a function that its caller passes, giveWay, so that more urgent drawings can go
+// fonts. A [Drawer] draws immediately, in the goroutine of its caller. Package queue decides which drawing runs
+// when: a drawing often calls the function yield, which its caller passes, so that more urgent drawings can run
 // first.
 //
 // # Pictures
 //
-// A picture depends only on its scene. Whatever is cached, a Drawer produces the same pixels as a fresh one.
-// On the same shelf, and without hurry, the bytes are equal too. Boards, which everybody loads, are
-// compressed well. Pictures for one person are compressed quickly, and so are boards while the Drawer is in a
-// hurry.
+// A picture depends only on its scene. Whatever is cached, a Drawer produces the same pixels as a new one. The
+// bytes may differ, because the compression depends on the [Class] and on [Config].Hurry: boards, which everybody
+// loads, are compressed well, and pictures for one person quickly. In a hurry, boards are compressed quickly too.
 //
 // Flat colors are exact. The PNG has a palette that reserves every opaque color of the scene, up to 200. The
 // remaining entries are blends, to which the colors of smoothed edges are mapped. Nothing is dithered.
@@ -32,9 +31,9 @@
 //
 // # Caches
 //
-// Static layers are drawn once, and a finished picture is returned again if its scene is. For each [Place],
-// such as a match's board, the last canvas is cached, so that the next scene there redraws and recompresses
+// Static layers are drawn once, and the finished picture of an equal scene is returned from a cache. For each [Key],
+// such as a match's board, the last canvas is cached, so that the next scene with this key redraws and recompresses
 // only what differs. All caches are bounded by bytes and may be dropped at any time.
 //
-// Scenes with one seat's secrets have places like any other. The names of places never appear in a picture.
+// Scenes with one seat's secrets have keys like any other. The keys never appear in a picture.
 package canvas

@@ -23,23 +23,23 @@ type Config struct {
 	// begun, and may be nil.
 	Hurry func() bool
 
-	// Drawn is called for each picture that is drawn. touchedUp reports whether a cached canvas was reused.
-	// It may be nil.
-	Drawn func(p Place, touchedUp bool)
+	// Drawn is called for each picture that is drawn. reused reports whether it was drawn by repainting parts of
+	// the cached canvas. It may be nil.
+	Drawn func(key Place, reused bool)
 }
 
-// Place names where pictures are shown one after the other. The canvas of the last picture is cached for the
-// next one. Nothing is cached for the zero Place.
+// Key identifies a cached canvas. Pictures that replace one another have the same key, such as the boards of a
+// match: each is drawn by repainting the canvas of the previous one. If Name is empty, no canvas is cached.
 type Place struct {
 	Shelf Shelf
 	Name  string
 }
 
-// Shelf is one of the caches of canvases. They are separate so that frequent pictures do not displace the
-// expensive ones.
+// Class is a class of pictures. Each has its own cache of canvases, so that frequent pictures do not displace the
+// expensive ones, and its own level of compression.
 type Shelf int
 
-// The shelves.
+// The classes.
 const (
 	Boards Shelf = iota // pictures that everybody sees
 	Hands               // pictures that one person sees
@@ -84,20 +84,20 @@ type Drawer struct {
 	canvases  [shelves]*cache[string, *canvas]
 	statics   *cache[staticKey, *staticLayers]
 	palettes  *cache[string, *palette]
-	tools     chan tools // free ones
+	tools     chan tools // those that no drawing uses
 	hurry     func() bool
 	drawn     func(p Place, touchedUp bool)
 	validated sync.Map // keys of static layers
 }
 
-// tools is the memory that one drawing works in. It is large and therefore reused. A sync.Pool would lose it
-// at each garbage collection.
+// workspace is the memory that one drawing uses. It is large and therefore reused by later drawings. A sync.Pool
+// would lose it at each garbage collection.
 type tools struct {
 	surface  *bandSurface
 	deflater *deflater
 	differ   *differ
-	raw      []byte // rows of a band
-	before   []byte // rows of the band before they were painted
+	raw      []byte // rows of the current band
+	before   []byte // the same rows before they were repainted
 	leaves   []scene.Leaf
 	items    []item
 }
@@ -123,15 +123,16 @@ func New(c Config) *Drawer {
 const maxPalettes = 16
 
 // Begin is called before a picture is drawn, with everything of the picture except its PNG. It may block
-// until the picture may be drawn. It returns a function that the drawing calls often, so that others can go
-// first; it may return nil.
-type Begin func(Picture) (giveWay func(), err error)
+// until the picture may be drawn. It returns a function that the drawing calls often, so that more urgent drawings
+// can run first; the function may be nil.
+type Begin func(Picture) (yield func(), err error)
 
-// Draw returns the picture of a scene that is shown at a place.
+// Draw returns the picture of a scene. It draws on the canvas cached under the key, if there is one, and caches the
+// new canvas there.
 //
-// If the picture is not cached, Draw calls begin, unless it is nil, and then draws. If begin returns an
-// error, Draw returns that error and the picture that begin was called with. A scene that cannot be drawn is
-// only detected after begin; the error then wraps scene.ErrUnfit.
+// If the picture itself is cached, Draw returns it. Otherwise it calls begin, which may be nil, and then draws. If
+// begin returns an error, Draw returns that error and the picture that begin was called with. A scene that cannot be
+// drawn is only detected after begin; the error then wraps scene.ErrUnfit.
 func (d *Drawer) Draw(at Place, s *scene.Scene, begin Begin) (Picture, error) {
 	p := Picture{Width: s.Width, Height: s.Height, Fingerprint: s.Fingerprint()}
 	if finished, ok := d.finishedPicture(at, p); ok {
@@ -163,17 +164,17 @@ func (d *Drawer) Draw(at Place, s *scene.Scene, begin Begin) (Picture, error) {
 	return p, nil
 }
 
-// validate returns an error if a scene cannot be drawn. It skips static layers that were valid before.
+// validate returns an error if a scene cannot be drawn. It skips static layers that have already been validated.
 func (d *Drawer) validate(s *scene.Scene) error {
-	fresh := *s
-	fresh.Layers = slices.DeleteFunc(slices.Clone(s.Layers), func(l scene.Layer) bool {
+	unchecked := *s
+	unchecked.Layers = slices.DeleteFunc(slices.Clone(s.Layers), func(l scene.Layer) bool {
 		_, ok := d.validated.Load(l.Key)
 		return ok
 	})
-	if err := fresh.Validate(); err != nil {
+	if err := unchecked.Validate(); err != nil {
 		return err
 	}
-	for _, l := range fresh.Layers {
+	for _, l := range unchecked.Layers {
 		if l.Key != "" {
 			d.validated.Store(l.Key, true)
 		}
@@ -181,11 +182,12 @@ func (d *Drawer) validate(s *scene.Scene) error {
 	return nil
 }
 
-// cachesPicture reports whether the place's cached canvas is the only copy of its picture. A board is as
-// large as all hands of its table together and is shown at one place only.
+// cachesPicture reports whether the finished picture is cached with the canvas of the key, and not in the cache of
+// finished pictures. This is so for boards: a board is as large as all hands of its table together, and no two keys
+// have equal boards.
 func (p Place) cachesPicture() bool { return p.Shelf == Boards && p.Name != "" }
 
-// compressionLevel returns the compression level for a picture at a place.
+// compressionLevel returns the compression level for a picture.
 func (d *Drawer) compressionLevel(at Place) int {
 	if at.Shelf == Boards && !d.hurry() {
 		return smallLevel
@@ -193,7 +195,7 @@ func (d *Drawer) compressionLevel(at Place) int {
 	return quickLevel
 }
 
-// finishedPicture returns a cached picture with the fingerprint of p.
+// finishedPicture returns the cached picture with the fingerprint of p. It reports false if there is none.
 func (d *Drawer) finishedPicture(at Place, p Picture) (Picture, bool) {
 	if !at.cachesPicture() {
 		return d.pictures.get(p.Fingerprint)
@@ -205,10 +207,10 @@ func (d *Drawer) finishedPicture(at Place, p Picture) (Picture, bool) {
 	return c.shows, c.shows.Fingerprint == p.Fingerprint
 }
 
-// Forget drops the canvas cached for a place. It is called when a match is over.
+// Forget drops the canvas cached under the key. It is called when a match is over.
 func (d *Drawer) Forget(at Place) { d.canvases[at.Shelf].delete(at.Name) }
 
-// Drop drops all caches. It is called when nobody plays.
+// DropCaches drops all caches. It is called when nobody plays.
 func (d *Drawer) Drop() {
 	d.glyphs.clear()
 	dropFonts()
@@ -226,7 +228,7 @@ func (d *Drawer) Drop() {
 	}
 }
 
-// draw draws a picture, on the canvas cached for the place if possible, and caches the canvas.
+// draw draws a picture, if possible by repainting parts of the canvas cached under the key, and caches the canvas.
 func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (Picture, error) {
 	colors := s.Colors()
 	pal := d.palettes.add(paletteKey(colors), 1, func() *palette { return newPalette(colors) })
@@ -234,9 +236,9 @@ func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (Pict
 	defer func() { d.returnTools(t) }()
 	next := d.newCanvas(s, pal, &t)
 	t.deflater.begin(d.compressionLevel(at))
-	before, _ := d.canvases[at.Shelf].take(at.Name)
-	d.drawn(at, next.canTouchUp(before))
-	if err := next.paint(before, t, giveWay); err != nil {
+	previous, _ := d.canvases[at.Shelf].take(at.Name)
+	d.drawn(at, next.canTouchUp(previous))
+	if err := next.paint(previous, t, giveWay); err != nil {
 		return p, err
 	}
 	p.PNG = encodePNG(next.strips, pal)
@@ -247,11 +249,11 @@ func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (Pict
 	return p, nil
 }
 
-// bandRows is the maximum number of rows of a band. Pictures are drawn in bands because all pixels of one in
-// full color would be most of the memory that the program needs.
+// bandRows is the maximum number of rows of a band. Pictures are drawn in bands because all pixels of a picture in
+// full color would take more memory than the rest of the program.
 const bandRows = 128
 
-// takeTools returns tools for a picture of the given width, reused ones if possible.
+// takeTools returns a workspace for a picture of the given width, a reused one if possible.
 func (d *Drawer) takeTools(width int) tools {
 	var t tools
 	select {
@@ -267,7 +269,7 @@ func (d *Drawer) takeTools(width int) tools {
 	return t
 }
 
-// returnTools keeps tools for a later drawing.
+// returnTools keeps a workspace for a later drawing.
 func (d *Drawer) returnTools(t tools) {
 	clear(t.leaves)
 	clear(t.items)
@@ -277,23 +279,24 @@ func (d *Drawer) returnTools(t tools) {
 	}
 }
 
-// newCanvas prepares a scene for painting. The canvas must not use its items after the tools are returned.
+// newCanvas returns a canvas with the items of a scene, which is not painted yet. The items are stored in the
+// workspace t and must not be used after it is returned.
 func (d *Drawer) newCanvas(s *scene.Scene, pal *palette, t *tools) *canvas {
 	c := &canvas{size: scene.Pt(float64(s.Width), float64(s.Height)), corner: s.Corner, palette: pal}
-	bottom := 0
-	for bottom < len(s.Layers) && s.Layers[bottom].Key != "" {
-		bottom++
+	ground := 0 // number of static layers at the bottom
+	for ground < len(s.Layers) && s.Layers[ground].Key != "" {
+		ground++
 	}
-	c.base = d.staticGround(s, s.Layers[:bottom])
+	c.base = d.staticGround(s, s.Layers[:ground])
 	t.leaves, t.items = t.leaves[:0], t.items[:0]
-	for i, layer := range s.Layers[bottom:] {
+	for i, layer := range s.Layers[ground:] {
 		if layer.Key != "" {
-			t.items = append(t.items, d.staticOverlay(s, s.Layers[bottom+i:bottom+i+1]).item())
+			t.items = append(t.items, d.staticOverlay(s, s.Layers[ground+i:ground+i+1]).item())
 			continue
 		}
-		before := len(t.leaves)
+		first := len(t.leaves)
 		t.leaves = scene.AppendLeaves(t.leaves, Fonts{}, layer.Shapes)
-		t.items = slices.AppendSeq(t.items, leafItems(t.leaves[before:]))
+		t.items = slices.AppendSeq(t.items, leafItems(t.leaves[first:]))
 	}
 	c.items = t.items
 	c.traces = tracesOf(c.items, image.Rect(0, 0, s.Width, s.Height))

@@ -14,13 +14,12 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// typeface is a parsed font file and the typeface that is used for letters it lacks. A font of package noto has
-// a face instead of a font, and no fallback.
+// typeface is a parsed font file. A font of package noto has a face instead of a font, and no fallback.
 type typeface struct {
 	font     *truetype.Font
 	face     *font.Face
-	capital  float64 // height of capitals, in ems
-	fallback *typeface
+	capital  float64   // height of capitals, in ems
+	fallback *typeface // used for letters that the font lacks
 }
 
 // Text is set in Roboto (Apache licence). The Go fonts (BSD) supply the few signs that Roboto lacks, mainly
@@ -74,8 +73,8 @@ func typefaceOf(f scene.Font) *typeface {
 // substitutes maps signs that no font has to similar signs. It must not have cycles.
 var substitutes = map[rune]rune{'⚙': '☼'}
 
-// lookup finds the typeface and glyph for a rune. It returns glyph 0, which is a box, if no font has the
-// rune.
+// lookup returns the first typeface among t and its fallbacks that has a rune, with the rune's glyph. If none has it,
+// lookup returns glyph 0 of t, which is a box.
 func (t *typeface) lookup(r rune) (*typeface, truetype.Index) {
 	for at := t; at != nil; at = at.fallback {
 		if i := at.font.Index(r); i != 0 {
@@ -91,7 +90,7 @@ func (t *typeface) lookup(r rune) (*typeface, truetype.Index) {
 // scaleOf returns a font size as pixels per em in 26.6 fixed point.
 func scaleOf(size float64) fixed.Int26_6 { return fixed.Int26_6(size*64 + 0.5) }
 
-// has reports whether a rune can be drawn without shaping: it has a glyph, and is no mark on another letter.
+// has reports whether a rune can be drawn without shaping: it has a glyph and is not a combining mark.
 func (t *typeface) has(r rune) bool {
 	if r < 0x80 {
 		return true
@@ -110,15 +109,17 @@ func (t *typeface) hasAll(text string) bool {
 	return true
 }
 
-// placedGlyph is a glyph of a line: its position, with the pen to the right and the rise up, in 26.6 fixed point.
+// placedGlyph is a glyph of a line with its position in 26.6 fixed point.
 type placedGlyph struct {
-	pen, rise fixed.Int26_6
-	from      *typeface
-	glyph     truetype.Index
+	pen   fixed.Int26_6 // distance to the right of the line's start
+	rise  fixed.Int26_6 // distance above the baseline
+	from  *typeface
+	glyph truetype.Index
 }
 
-// layOut lays out text in one line. It calls f, which may be nil, for each glyph. The first pen is 0. layOut
-// returns the pen after the last letter and, if f is nil, the ink of a text that may leave Roboto's line.
+// layOut lays out text in one line that begins at 0. It calls f, which may be nil, for each glyph. It returns the
+// width of the line. If f is nil, it also returns the box of the letters' ink if the text may reach above or below a
+// line of Roboto; otherwise the box is empty.
 func (t *typeface) layOut(text string, scale fixed.Int26_6, f func(placedGlyph)) (fixed.Int26_6, scene.Box) {
 	if !t.hasAll(text) {
 		return t.layOutShaped(text, scale, f)
@@ -134,10 +135,10 @@ func (t *typeface) layOut(text string, scale fixed.Int26_6, f func(placedGlyph))
 	return pen, ink
 }
 
-// leavesLine reports whether Roboto's letter may leave its line, such as capitals with two accents.
+// leavesLine reports whether a letter of Roboto may reach above or below its line, as a capital with two accents does.
 func leavesLine(r rune) bool { return r >= 0x180 && r <= 0x24f || r >= 0x1e00 && r <= 0x1eff }
 
-// layOutPlain is layOut for a text without letters that must be shaped.
+// layOutPlain is [typeface.layOut] for a text that needs no shaping. It returns only the width.
 func (t *typeface) layOutPlain(text string, scale fixed.Int26_6, f func(placedGlyph)) fixed.Int26_6 {
 	var pen fixed.Int26_6
 	var before *typeface

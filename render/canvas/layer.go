@@ -25,17 +25,17 @@ type staticLayers struct {
 	runs   *runs         // nil if there are no layers
 }
 
-// staticGround returns the drawn lowest layers of a scene, on its background.
+// staticGround returns static layers at the bottom of a scene, drawn on its background.
 func (d *Drawer) staticGround(s *scene.Scene, layers []scene.Layer) *staticLayers {
 	return d.cachedLayers(staticKey{width: s.Width, height: s.Height, ground: s.Background}, layers)
 }
 
-// staticOverlay returns drawn layers of a scene without a background.
+// staticOverlay returns static layers above others in a scene, drawn without a background.
 func (d *Drawer) staticOverlay(s *scene.Scene, layers []scene.Layer) *staticLayers {
 	return d.cachedLayers(staticKey{width: s.Width, height: s.Height}, layers)
 }
 
-// cachedLayers returns drawn layers, from the cache if possible. It completes the key with those of the layers.
+// cachedLayers returns drawn layers. It draws them if they are not cached. It adds the keys of the layers to key.
 func (d *Drawer) cachedLayers(key staticKey, layers []scene.Layer) *staticLayers {
 	if len(layers) == 0 {
 		return &staticLayers{key: key}
@@ -51,7 +51,7 @@ func (d *Drawer) cachedLayers(key staticKey, layers []scene.Layer) *staticLayers
 	return found
 }
 
-// draw draws the layers into runs.
+// draw draws the layers and stores their pixels as runs.
 func (l *staticLayers) draw(d *Drawer) {
 	t := d.takeTools(l.key.width)
 	defer d.returnTools(t)
@@ -81,7 +81,7 @@ func (l *staticLayers) paintOn(b *bandSurface) {
 	l.runs.paintOn(&b.view, b.view.Rect)
 }
 
-// item returns the layers as an item that lies above others.
+// item returns the layers as an item of a canvas.
 func (l *staticLayers) item() item {
 	return item{sum: sha256.Sum256([]byte(l.key.keys)), area: l.runs.rect(), paintable: l}
 }

@@ -13,9 +13,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// paintText paints a text without rotation from cached masks: first the halo of all letters, then the
-// letters. Baseline and start are rounded to whole pixels, and the pens in between to half pixels. Equal
-// letters then mostly have equal pixels, which compress better.
+// paintText paints a text without rotation: first the halo of all letters, then the letters, both from cached
+// masks. The baseline and the start of the text are rounded to whole pixels, and each letter's position to half
+// pixels. Equal letters then mostly have equal pixels, which compress better.
 func (b *bandSurface) paintText(t scene.Text) {
 	if halo := uint8(t.HaloWidth*4 + 0.5); halo > 0 && t.Halo.Visible() {
 		b.stampText(t, halo, t.Halo)
@@ -30,13 +30,13 @@ func (b *bandSurface) stampText(t scene.Text, halo uint8, c scene.Color) {
 	x0 := fixed.Int26_6(math.Round(t.At.X)) << 6
 	baseline := int(math.Round(t.At.Y))
 	typefaceOf(t.Font).layOut(t.S, scale, func(g placedGlyph) {
-		at := x0 + g.pen + 16 // rounds to half pixels
+		at := x0 + g.pen + 16 // a quarter of a pixel, so that truncating to half pixels rounds
 		key := glyphKey{from: g.from, glyph: g.glyph, scale: scale, half: at&32 != 0, halo: halo}
 		ink.stamp(&b.view, b.glyphs.mask(key), image.Pt(int(at>>6), baseline-g.rise.Round()))
 	})
 }
 
-// paintTurnedText paints a text at an angle, as a figure.
+// paintTurnedText paints a text at an angle. It paints the outlines of all letters as one figure.
 func (b *bandSurface) paintTurnedText(t scene.Text, angle float64) {
 	var o scene.Outline
 	scale := scaleOf(t.Font.Size)
@@ -60,7 +60,7 @@ type glyphKey struct {
 	from  *typeface
 	glyph truetype.Index
 	scale fixed.Int26_6 // the size
-	half  bool          // whether the letter begins half a pixel further right
+	half  bool          // whether the letter is moved half a pixel to the right
 	halo  uint8         // width of the halo in quarters of a pixel; 0 for the letter itself
 }
 
@@ -82,7 +82,8 @@ func (g *glyphs) clear() {
 	clear(g.masks)
 }
 
-// mask returns the coverage of a letter or its halo, relative to the whole pixel of its pen.
+// mask returns the coverage of a letter or its halo as an alpha mask. The origin of the mask is the letter's position,
+// rounded down to whole pixels.
 func (g *glyphs) mask(k glyphKey) *image.Alpha {
 	g.mu.RLock()
 	m, ok := g.masks[k]
@@ -152,8 +153,8 @@ func glyphOutline(from *typeface, glyph truetype.Index, scale fixed.Int26_6) sce
 	return o
 }
 
-// appendContour appends a contour of TrueType points as segments. Two control points in a row imply a point
-// in the middle between them.
+// appendContour appends a contour of TrueType points as segments. Between two consecutive control points, the
+// contour has an implied point in the middle.
 func appendContour(o scene.Outline, ps []truetype.Point) scene.Outline {
 	if len(ps) == 0 {
 		return o
@@ -163,12 +164,12 @@ func appendContour(o scene.Outline, ps []truetype.Point) scene.Outline {
 		return scene.Pt(float64(p.X)/64, -float64(p.Y)/64)
 	}
 	on := func(i int) bool { return ps[i%len(ps)].Flags&1 != 0 }
-	first := 0
+	first := 0 // the first point on the contour
 	for first < len(ps) && !on(first) {
 		first++
 	}
 	start := at(first)
-	if first == len(ps) { // only control points
+	if first == len(ps) { // the contour has only control points
 		first, start = 0, at(len(ps)-1).Toward(at(0), 0.5)
 		first--
 	}
@@ -187,7 +188,7 @@ func appendContour(o scene.Outline, ps []truetype.Point) scene.Outline {
 	return o
 }
 
-// dilate returns a mask that is spread by radius pixels in all directions.
+// dilate returns a mask that is larger than m by radius pixels in all directions, for the halo of a letter.
 func dilate(m *image.Alpha, radius float64) *image.Alpha {
 	if m.Rect.Empty() {
 		return m
@@ -205,7 +206,7 @@ func dilate(m *image.Alpha, radius float64) *image.Alpha {
 	return out
 }
 
-// lighten raises each pixel of out to at least weight/256 of m's, moved by d.
+// lighten raises each pixel of out to at least weight/256 of the pixel of m, where m is moved by d.
 func lighten(out, m *image.Alpha, d image.Point, weight int) {
 	w := m.Rect.Dx()
 	for y := m.Rect.Min.Y; y < m.Rect.Max.Y; y++ {

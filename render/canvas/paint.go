@@ -14,8 +14,8 @@ import (
 // opaque is full alpha or coverage in 16 bits.
 const opaque = 0xffff
 
-// brush paints one color. It paints exactly what [raster.RGBAPainter] does, but fills fully covered spans of
-// an opaque color faster.
+// brush paints the spans of a rasterizer in one color. It sets the same pixels as [raster.RGBAPainter], but fills
+// fully covered spans of an opaque color faster.
 type brush struct {
 	on         *image.RGBA
 	r, g, b, a uint32 // premultiplied, up to opaque
@@ -45,7 +45,7 @@ func (k *brush) Paint(spans []raster.Span, _ bool) {
 	}
 }
 
-// paint paints the color over pixels of equal coverage.
+// paint blends the color over pixels of equal coverage.
 func (k *brush) paint(pix []uint8, coverage uint32) {
 	if coverage == opaque && k.a == opaque {
 		fillPixels(pix, k.pixel)
@@ -81,7 +81,7 @@ func newInk(c scene.Color) ink {
 	return ink{r >> 8, g >> 8, b >> 8, a >> 8}
 }
 
-// stamp paints the color over dst through the mask, whose origin is placed at p.
+// stamp blends the color over dst through the mask, whose origin is placed at p.
 func (k ink) stamp(dst *image.RGBA, mask *image.Alpha, p image.Point) {
 	r := mask.Rect.Add(p).Intersect(dst.Rect)
 	if r.Empty() {
@@ -103,7 +103,7 @@ func (k ink) stamp(dst *image.RGBA, mask *image.Alpha, p image.Point) {
 	}
 }
 
-// blend paints the color over one pixel with coverage m, from 0 to 255.
+// blend blends the color over one pixel with coverage m, from 0 to 255.
 func (k ink) blend(px []uint8, m uint32) {
 	rest := 255*255 - k.a*m
 	px[0] = blendByte(k.r*m, px[0], rest)
@@ -169,5 +169,5 @@ func (p *hatchPattern) distance(dx, dy float64) float64 {
 	return math.Inf(1)
 }
 
-// toMultiple returns the distance from v to the nearest multiple of every.
-func toMultiple(v, every float64) float64 { return math.Abs(v - math.Round(v/every)*every) }
+// distanceToMultiple returns the distance from v to the nearest multiple of step.
+func toMultiple(v, step float64) float64 { return math.Abs(v - math.Round(v/step)*step) }

@@ -8,29 +8,30 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// cornerSteps is the number of steps in the smoothed edge of a picture's rounded corners. The first palette
-// entries are the background at k/cornerSteps of full opacity.
+// cornerSteps is the number of steps in the smoothed edge of a picture's rounded corners. Entry k of the palette, for
+// k below cornerSteps, is the background with k/cornerSteps of full opacity.
 const cornerSteps = 8
 
-// maxExact is the maximum number of exact colors. The other entries, of 256, are blends.
+// maxExact is the maximum number of a scene's colors that the palette has exactly. The remaining entries are blends.
 const maxExact = 200
 
 // palette holds the colors of a picture and finds the nearest of them for any color. It depends only on the
 // list of the scene's colors.
 type palette struct {
 	entries [256]scene.Color // the first cornerSteps of them are for corners
-	size    int
-	exact   map[uint32]uint8
-	// cells caches the entry for each color, reduced to six bits a component. 0 means unknown. Otherwise it
-	// is an index with the flag known. If exact colors lie in the cell, it has the flag mixed, and the index
-	// of one of them from bit exactAt on.
+	size    int              // number of entries
+	exact   map[uint32]uint8 // entry of each exact color, by the packed color
+	// cells caches the nearest entry of each color. A cell stands for all colors with the same six upper bits of
+	// each component. The lower eight bits of a cell are the entry nearest to its middle, if it has the flag
+	// known. If exact colors lie in the cell, it has the flag mixed, and the entry of one of them begins at bit
+	// exactAt.
 	cells []atomic.Uint32
 }
 
 const (
-	known   = 1 << 8
-	mixed   = 1 << 9
-	exactAt = 16 // bits up
+	known   = 1 << 8 // flag of a cell: the nearest entry is cached
+	mixed   = 1 << 9 // flag of a cell: an exact color lies in it
+	exactAt = 16     // first bit of an exact color's entry
 )
 
 // paletteKey returns a list of colors as a cache key.
@@ -42,7 +43,8 @@ func paletteKey(colors []scene.Color) string {
 	return string(b)
 }
 
-// newPalette returns a palette of the colors, the background first, and of blends in the remaining entries.
+// newPalette returns a palette with the given colors, the background first, and with blends of them in the remaining
+// entries.
 func newPalette(colors []scene.Color) *palette {
 	p := &palette{exact: map[uint32]uint8{}, cells: make([]atomic.Uint32, 1<<18), size: cornerSteps}
 	for k := range cornerSteps {
@@ -98,7 +100,7 @@ func (p *palette) index(v uint32) uint8 {
 	return uint8(state)
 }
 
-// nearest returns the opaque entry nearest to c. Of equally near ones it returns the first.
+// nearest returns the index of the opaque entry nearest to c. Of equally near ones it returns the first.
 func (p *palette) nearest(c scene.Color) uint8 {
 	best, at := 1<<30, cornerSteps
 	for i, e := range p.entries[cornerSteps:p.size] {
@@ -109,20 +111,20 @@ func (p *palette) nearest(c scene.Color) uint8 {
 	return uint8(at)
 }
 
-// colorDistance returns how different two colors look, roughly. It is a squared distance.
+// colorDistance returns the squared distance of two colors, with weights that approximate how different they look.
 func colorDistance(a, b scene.Color) int {
 	dr, dg, db := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
 	return 3*dr*dr + 4*dg*dg + 2*db*db
 }
 
-// closeEnough is the distance below which another blend is not worth an entry.
+// minBlendDistance is the [colorDistance] to its nearest palette entry that a blend must exceed to get an entry.
 const closeEnough = 9 * 10 * 10
 
-// pickBlends returns at most n blends of pairs of the given colors: first the steps between the first two,
-// background and ink, which are the edges of letters; then repeatedly the blend that is furthest from all
-// colors so far.
+// pickBlends returns at most n blends of pairs of the given colors. It first picks the steps between the first two,
+// background and ink, which occur at the edges of letters. Then it repeatedly picks the blend that is furthest from
+// all colors so far.
 func pickBlends(colors []scene.Color, n int) []scene.Color {
-	var picked, pool []scene.Color
+	var picked, candidates []scene.Color
 	for i, a := range colors {
 		for j, b := range colors[:i] {
 			steps := 4
@@ -134,55 +136,56 @@ func pickBlends(colors []scene.Color, n int) []scene.Color {
 				if steps == 8 {
 					picked = append(picked, c)
 				} else {
-					pool = append(pool, c)
+					candidates = append(candidates, c)
 				}
 			}
 		}
 	}
-	return pickSpread(picked[:min(n, len(picked))], pool, colors, n)
+	return pickSpread(picked[:min(n, len(picked))], candidates, colors, n)
 }
 
-// pickSpread extends picked to at most n colors. It repeatedly adds the color of the pool that is furthest from
-// its nearest color in there and picked.
-func pickSpread(picked, pool, there []scene.Color, n int) []scene.Color {
-	gap := make([]int, len(pool))
-	for i := range gap {
-		gap[i] = 1 << 30
+// pickSpread extends picked to at most n colors. It repeatedly adds the candidate that is furthest from its nearest
+// color among existing and picked. It stops when no candidate is far enough.
+func pickSpread(picked, candidates, existing []scene.Color, n int) []scene.Color {
+	gaps := make([]int, len(candidates)) // distance of each candidate to its nearest color
+	for i := range gaps {
+		gaps[i] = 1 << 30
 	}
-	narrow := func(c scene.Color) {
-		for i, q := range pool {
-			gap[i] = min(gap[i], colorDistance(c, q))
+	updateGaps := func(added scene.Color) {
+		for i, c := range candidates {
+			gaps[i] = min(gaps[i], colorDistance(added, c))
 		}
 	}
-	for _, c := range there {
-		narrow(c)
+	for _, c := range existing {
+		updateGaps(c)
 	}
 	for _, c := range picked {
-		narrow(c)
+		updateGaps(c)
 	}
 	for len(picked) < n {
-		at := widestGap(gap)
-		if at < 0 {
+		i := widestGap(gaps)
+		if i < 0 {
 			break
 		}
-		picked = append(picked, pool[at])
-		narrow(pool[at])
+		picked = append(picked, candidates[i])
+		updateGaps(candidates[i])
 	}
 	return picked
 }
 
-// widestGap returns the index of the largest gap above closeEnough, or -1.
-func widestGap(gap []int) int {
-	at, most := -1, closeEnough
-	for i, g := range gap {
-		if g > most {
-			at, most = i, g
+// widestGap returns the index of the largest gap above minBlendDistance, or -1 if there is none.
+func widestGap(gaps []int) int {
+	widest, most := -1, closeEnough
+	for i, gap := range gaps {
+		if gap > most {
+			widest, most = i, gap
 		}
 	}
-	return at
+	return widest
 }
 
-// mapRow maps a row of opaque RGBA pixels to entries. Blocks that equal the row above copy its entries.
+// mapRow maps a row of opaque RGBA pixels to entries. For blocks that equal the row above, it copies the entries of
+// that row. above and aboveRGBA are nil in the first row.
 func (p *palette) mapRow(entries, rgba, above, aboveRGBA []uint8) {
 	const block = 128
 	for from := 0; from < len(entries); from += block {

@@ -26,8 +26,8 @@ func partsOf(o scene.Outline) iter.Seq[scene.Outline] {
 	}
 }
 
-// addOutline adds one part of an outline, moved by shift, and returns its first point. Cubic curves are added
-// as lines, as gg does.
+// addOutline adds one part of an outline, moved by shift, to a rasterizer or path. It returns the part's first point.
+// Cubic curves are added as lines, as gg does.
 func addOutline(to raster.Adder, part scene.Outline, shift scene.Point) (start fixed.Point26_6) {
 	var at scene.Point
 	for _, s := range part {
@@ -100,5 +100,5 @@ func toFixed(x, y float64) fixed.Point26_6 {
 	return fixed.Point26_6{X: fixed.Int26_6(x * 64), Y: fixed.Int26_6(y * 64)}
 }
 
-// fromFixed is the inverse of fix.
+// fromFixed is the inverse of toFixed.
 func fromFixed(p fixed.Point26_6) scene.Point { return scene.Pt(float64(p.X)/64, float64(p.Y)/64) }

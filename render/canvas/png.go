@@ -41,7 +41,7 @@ type strips struct {
 	image.Rectangle
 	list  []strip
 	first int // offset of the first strip in the PNG
-	rows  int // rows of each strip, except perhaps the last
+	rows  int // rows of each strip; the last one may have fewer
 
 	raw []byte // the rows of the band, each after a zero byte that means "not filtered"
 	top int    // the first row of the band
@@ -69,35 +69,35 @@ func (p *strips) overlapping(areas []image.Rectangle) (indexes []int) {
 	return indexes
 }
 
-// setBand begins a band, whose pixels are painted in the given memory.
-func (p *strips) setBand(band image.Rectangle, in []byte) {
-	p.top, p.raw = band.Min.Y, in[:p.stride()*band.Dy()]
+// setBand sets the band that is painted next, and uses buffer for its pixels.
+func (p *strips) setBand(band image.Rectangle, buffer []byte) {
+	p.top, p.raw = band.Min.Y, buffer[:p.stride()*band.Dy()]
 	for at := 0; at < len(p.raw); at += p.stride() {
 		p.raw[at] = 0
 	}
 }
 
-// stride is the distance between rows in raw.
+// stride returns the distance between the beginnings of two rows in raw.
 func (p *strips) stride() int { return p.Dx() + 1 }
 
-// row returns pixels of a row of the band.
+// row returns the pixels of row y between two columns. The row must lie in the band.
 func (p *strips) row(y, from, to int) []uint8 {
 	return p.raw[(y-p.top)*p.stride()+1:][from:to]
 }
 
-// rangeInBand returns where the rows of strip i are in raw.
+// rangeInBand returns the range of raw that holds the rows of strip i.
 func (p *strips) rangeInBand(i int) (from, to int) {
 	r := p.rect(i)
 	return (r.Min.Y - p.top) * p.stride(), (r.Max.Y - p.top) * p.stride()
 }
 
-// rect returns the part of the picture in strip i.
+// rect returns the area of strip i in the picture.
 func (p *strips) rect(i int) image.Rectangle {
 	return image.Rect(0, i*p.rows, p.Max.X, min((i+1)*p.rows, p.Max.Y))
 }
 
-// sliceFrom makes the chunks of the strips slices of the finished PNG. As thousands of separate allocations they
-// would take a third more memory.
+// shareChunks makes the chunk of each strip a slice of the finished PNG. As thousands of separate allocations the
+// chunks would take a third more memory.
 func (p *strips) sliceFrom(png []byte) {
 	at := p.first
 	for i := range p.list {
@@ -120,7 +120,8 @@ func newDeflater() *deflater {
 	return &deflater{writers: map[int]*flate.Writer{}, reader: flate.NewReader(nil)}
 }
 
-// begin begins a picture and sets its compression level. It overwrites the strips of the previous picture.
+// begin prepares for a new picture with the given compression level. The strips of the previous picture become
+// invalid.
 func (z *deflater) begin(level int) {
 	z.chunks = z.chunks[:0]
 	if z.writers[level] == nil {
@@ -133,8 +134,8 @@ func (z *deflater) begin(level int) {
 	z.writer = z.writers[level]
 }
 
-// compress returns rows as a strip, which is valid until the next picture begins. If first is true, the strip
-// begins the zlib stream.
+// compress returns a strip of the rows in raw, which is valid until the next picture begins. If first is true, the
+// strip begins the zlib stream.
 func (z *deflater) compress(raw []byte, first bool) (strip, error) {
 	z.out.Reset()
 	if first {
@@ -152,9 +153,9 @@ func (z *deflater) compress(raw []byte, first bool) (strip, error) {
 	return strip{chunk: z.chunks[before:], sum: adler32.Checksum(raw), size: len(raw)}, nil
 }
 
-// decompress is the inverse of compress.
+// decompress is the inverse of compress: it writes the rows of a strip to raw.
 func (z *deflater) decompress(s strip, raw []byte, first bool) error {
-	data := s.chunk[8 : len(s.chunk)-4] // between length and kind, and check sum
+	data := s.chunk[8 : len(s.chunk)-4] // without length, kind and checksum
 	if first {
 		data = data[2:]
 	}
@@ -165,8 +166,8 @@ func (z *deflater) decompress(s strip, raw []byte, first bool) error {
 	return err
 }
 
-// encodePNG returns the PNG file of strips and makes the strips parts of it. The palette entries before
-// cornerSteps are translucent.
+// encodePNG returns the PNG file of strips. Afterwards the chunks of the strips are slices of the file. The palette
+// entries before cornerSteps are translucent.
 func encodePNG(p *strips, colors *palette) []byte {
 	n := 1100
 	for _, s := range p.list {
@@ -204,10 +205,10 @@ func appendColors(out []byte, colors *palette) []byte {
 	return appendChunk(appendChunk(out, "PLTE", rgb), "tRNS", alpha)
 }
 
-// chunkBytes is the size of a chunk without its data: length, kind and check sum.
+// chunkBytes is the size of a chunk without its data: length, kind and checksum.
 const chunkBytes = 12
 
-// appendChunk appends a PNG chunk with its length and check sum.
+// appendChunk appends a PNG chunk with its length and checksum.
 func appendChunk(out []byte, kind string, data []byte) []byte {
 	out = binary.BigEndian.AppendUint32(out, uint32(len(data)))
 	start := len(out)
@@ -215,8 +216,8 @@ func appendChunk(out []byte, kind string, data []byte) []byte {
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[start:]))
 }
 
-// joinAdler returns the Adler-32 of two consecutive pieces. a and b are their sums, and n is the length of
-// the second piece.
+// joinAdler returns the Adler-32 checksum of two consecutive pieces of data from their checksums a and b and the
+// length n of the second piece.
 func joinAdler(a, b uint32, n int) uint32 {
 	const mod = 65521
 	a1, a2 := a&0xffff, a>>16

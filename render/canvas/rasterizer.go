@@ -9,9 +9,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// rasterizer finds the pixels that an outline covers and has them painted by a [raster.Painter]. It paints
-// exactly what a [gg.Context] of its size would paint, but does not allocate a path and a painter for each
-// figure.
+// rasterizer finds the pixels that an outline covers and passes them to a [raster.Painter]. It covers the same pixels
+// as a [gg.Context] of its size, but does not allocate a path and a painter for each figure.
 type rasterizer struct {
 	*raster.Rasterizer
 	line straightPath // reused from stroke to stroke
@@ -23,7 +22,7 @@ func newRasterizer(width, height int) *rasterizer {
 	return &rasterizer{Rasterizer: raster.NewRasterizer(width, height)}
 }
 
-// fill paints the inside of an outline, whose parts are closed and moved by shift.
+// fill paints the inside of an outline. It closes each part and moves it by shift.
 func (r *rasterizer) fill(parts iter.Seq[scene.Outline], shift scene.Point, evenOdd bool, p raster.Painter) {
 	r.Clear()
 	for part := range parts {

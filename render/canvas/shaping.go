@@ -26,7 +26,7 @@ var shaper struct {
 	mu       sync.Mutex
 	harfbuzz shaping.HarfbuzzShaper
 	bidi     bidi.Paragraph
-	loaded   map[*noto.Font]*typeface // those that were needed
+	loaded   map[*noto.Font]*typeface // fonts that were used since the last dropFonts
 }
 
 // dropFonts drops the loaded fonts of package noto.
@@ -36,7 +36,7 @@ func dropFonts() {
 	shaper.harfbuzz, shaper.loaded = shaping.HarfbuzzShaper{}, nil
 }
 
-// loadShaped returns the typeface of a font, which it loads when it is first needed. It panics if the font is
+// loadShaped returns the typeface of a font. It loads the font when it is first needed, and panics if the font is
 // malformed, which is a fault of the program. The lock must be held.
 func loadShaped(f *noto.Font) *typeface {
 	if t, ok := shaper.loaded[f]; ok {
@@ -68,28 +68,27 @@ func fontOf(cluster []rune) *noto.Font {
 	return nil
 }
 
-// isIgnorable reports whether a character has no ink of its own: a joiner, an isolate, or one that selects a
-// variation.
+// isIgnorable reports whether a character has no ink of its own, such as a joiner, a variation selector or the
+// beginning of an isolate.
 func isIgnorable(r rune) bool { return unicode.In(r, unicode.Cf, unicode.Variation_Selector) }
 
-// line is a text that is being shaped and laid out. Names in other scripts and their digits and spaces stand in
-// lines of Roboto, so a line is split: by isolates, into runs of one direction, and into pieces of one font and
-// script.
+// line is a text that is being shaped and laid out. It may mix Roboto with names in other scripts, so it is split: at
+// isolates, then into runs of one direction, then into pieces of one font and script.
 type line struct {
 	roboto *typeface
 	scale  fixed.Int26_6
-	pen    fixed.Int26_6
+	pen    fixed.Int26_6 // where the next piece begins
 	glyphs []placedGlyph // from left to right
-	ink    scene.Box
+	ink    scene.Box     // of the shaped letters
 }
 
-// layOutShaped is layOut for a text with letters that must be shaped.
+// layOutShaped is [typeface.layOut] for a text with letters that must be shaped.
 func (t *typeface) layOutShaped(text string, scale fixed.Int26_6, f func(placedGlyph)) (fixed.Int26_6, scene.Box) {
 	l := line{roboto: t, scale: scale}
 	runes := []rune(text)
 	for i, r := range runes {
 		if unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp) {
-			runes[i] = ' ' // it would end the paragraph
+			runes[i] = ' ' // a line break would end the paragraph
 		}
 	}
 	shaper.mu.Lock()
@@ -109,7 +108,8 @@ const (
 	isolateObject      = '\ufffc' // stands for an isolate in the text around it
 )
 
-// addText adds a text with the given direction. Each isolate is a line of its own inside it.
+// addText adds a text with the given direction at the pen. The text of an isolate is added by a recursive call, with
+// its own direction.
 func (l *line) addText(text []rune, rightToLeft bool) {
 	outer, isolates := cutIsolates(text)
 	if len(outer) == 0 {
@@ -131,8 +131,8 @@ func (l *line) addText(text []rune, rightToLeft bool) {
 	}
 }
 
-// cutIsolates returns text with an object in place of each isolate, and the isolates by their index in it. An
-// isolate that is not closed reaches to the end.
+// cutIsolates replaces each isolate in text by an isolateObject. It returns the new text, and the isolates by the
+// index of their object. An isolate that is not closed reaches to the end.
 func cutIsolates(text []rune) (outer []rune, isolates map[int][]rune) {
 	isolates = map[int][]rune{}
 	depth, begin := 0, 0
@@ -159,7 +159,7 @@ func cutIsolates(text []rune) (outer []rune, isolates map[int][]rune) {
 	return outer, isolates
 }
 
-// visualRuns returns the runs of one direction in text, from left to right.
+// visualRuns splits text into runs of one direction and returns them in visual order, from left to right.
 //
 // Source: Unicode Bidirectional Algorithm (UAX #9), rule L2.
 func visualRuns(text []rune, rightToLeft bool) []bidi.Run {
@@ -193,7 +193,8 @@ func visualRuns(text []rune, rightToLeft bool) []bidi.Run {
 	return runs
 }
 
-// leadingNumber returns the length of text up to the last digit before its first letter.
+// leadingNumber returns the length of the prefix of text that ends with the last digit before the first letter, or 0
+// if there is no such digit.
 func leadingNumber(text []rune) int {
 	n := 0
 	for i, r := range text {
@@ -251,7 +252,7 @@ func scriptOf(cluster []rune) language.Script {
 	return language.Common
 }
 
-// add adds a piece at the pen.
+// add lays out a piece at the pen.
 func (l *line) add(p piece) {
 	switch {
 	case p.isolate != nil:
@@ -263,7 +264,7 @@ func (l *line) add(p piece) {
 	}
 }
 
-// beginsRightToLeft reports whether the first letter with a direction is written from right to left.
+// beginsRightToLeft reports whether the first letter of text that has a direction is written from right to left.
 func beginsRightToLeft(text []rune) bool {
 	outer, _ := cutIsolates(text)
 	if len(outer) == 0 {
@@ -274,7 +275,7 @@ func beginsRightToLeft(text []rune) bool {
 	return runs.Run(runs.NumRuns()-1).Level%2 != 0
 }
 
-// addPlain adds letters of Roboto. What no font has is a box.
+// addPlain adds a piece in Roboto. A letter that no font has is drawn as a box.
 func (l *line) addPlain(p piece) {
 	text := slices.DeleteFunc(slices.Clone(p.text), isIgnorable)
 	if p.rightToLeft {
@@ -290,10 +291,10 @@ func (l *line) addPlain(p piece) {
 	})
 }
 
-// mirrored holds the signs that are drawn the other way round among letters from right to left.
+// mirrored holds pairs of brackets that are swapped in text from right to left.
 var mirrored = []rune("()[]{}<>«»‹›")
 
-// mirror returns the sign that is drawn for r among letters from right to left.
+// mirror returns the other bracket of a pair in mirrored, and other characters unchanged.
 func mirror(r rune) rune {
 	if i := slices.Index(mirrored, r); i >= 0 {
 		return mirrored[i^1]
@@ -301,7 +302,7 @@ func mirror(r rune) rune {
 	return r
 }
 
-// addShaped shapes the letters of a piece.
+// addShaped shapes the letters of a piece with its font and adds the glyphs.
 func (l *line) addShaped(p piece) {
 	from := loadShaped(p.font)
 	em := int64(from.face.Upem())
@@ -329,7 +330,7 @@ func (l *line) addShaped(p piece) {
 	}
 }
 
-// shapedOutline is glyphOutline for a font of package noto.
+// shapedOutline is [glyphOutline] for a font of package noto.
 func shapedOutline(face *font.Face, glyph truetype.Index, scale fixed.Int26_6) scene.Outline {
 	shaper.mu.Lock()
 	data, ok := face.GlyphDataOutline(font.GID(glyph))

@@ -34,7 +34,7 @@ type bandSurface struct {
 	glyphs *glyphs
 }
 
-// margin is explained at [bandSurface].
+// margin is the width in pixels of the unused strip at the top and left of a [bandSurface].
 const margin = 1
 
 // newBandSurface returns a surface for bands of at most rows rows, at the top of a picture of the given
@@ -51,8 +51,8 @@ func newBandSurface(width, rows int, g *glyphs) *bandSurface {
 	return b
 }
 
-// setRows sets the height of a band, which must not exceed the one that the surface was made with, and moves
-// the surface to the top of the picture.
+// setRows sets the height of a band and moves the surface to the top of the picture. The height must not exceed the
+// rows that were passed to newBandSurface.
 func (b *bandSurface) setRows(rows int) {
 	b.rows = rows
 	b.moveTo(0)
@@ -67,8 +67,8 @@ func (b *bandSurface) moveTo(top int) {
 	b.setView(b.full.Rect)
 }
 
-// setView clips drawing to r. gg keeps a pointer to the image and reads its bounds for each path, while its
-// rasterizer keeps the size of the whole surface.
+// setView clips drawing to r. It changes the image that gg draws on, because gg keeps a pointer to it and reads its
+// bounds for each path. gg's rasterizer keeps the size of the whole surface.
 func (b *bandSurface) setView(r image.Rectangle) {
 	b.view = *b.full
 	if b.view.Rect = r.Intersect(b.full.Rect); !b.view.Rect.Empty() {
@@ -81,8 +81,8 @@ func (b *bandSurface) setView(r image.Rectangle) {
 // shift returns the offset from the picture's coordinates to the rasterizers'.
 func (b *bandSurface) shift() scene.Point { return scene.Pt(margin, float64(-b.full.Rect.Min.Y)) }
 
-// bands moves the surface down the picture, over the bands that overlap r. It yields the part of r in each
-// band, which is the view during the iteration.
+// bands iterates over the bands of the picture that overlap r, from top to bottom. For each it moves the surface to
+// the band, sets the view to the part of r in it, and yields that part.
 func (b *bandSurface) bands(r image.Rectangle) iter.Seq[image.Rectangle] {
 	return func(yield func(image.Rectangle) bool) {
 		for top := r.Min.Y / b.rows * b.rows; top < r.Max.Y; top += b.rows {
@@ -116,7 +116,7 @@ func (b *bandSurface) paintLeaf(l *scene.Leaf) {
 	b.paintFigure(f)
 }
 
-// paintFigure paints a figure's inside and its line, in the order that the figure demands.
+// paintFigure paints a figure's fill, hatch and stroke. The stroke comes first if f.Under is set.
 func (b *bandSurface) paintFigure(f scene.Figure) {
 	if f.Under {
 		b.paintLine(f)
@@ -153,7 +153,7 @@ func (b *bandSurface) hatch(f scene.Figure) {
 	b.gg.FillPreserve()
 }
 
-// paintLine paints a figure's line, dashed or not.
+// paintLine paints a figure's stroke, dashed or solid.
 func (b *bandSurface) paintLine(f scene.Figure) {
 	s := f.Stroke
 	switch {
@@ -174,7 +174,7 @@ var ggJoins = map[scene.Cap]gg.LineJoin{
 	scene.Round: gg.LineJoinRound, scene.Butt: gg.LineJoinBevel, scene.Square: gg.LineJoinBevel,
 }
 
-// paintDashes paints a figure's line as dashes.
+// paintDashes paints a figure's dashed stroke.
 func (b *bandSurface) paintDashes(f scene.Figure) {
 	s := f.Stroke
 	b.gg.SetColor(s.Color)
@@ -186,7 +186,7 @@ func (b *bandSurface) paintDashes(f scene.Figure) {
 	b.gg.StrokePreserve()
 }
 
-// visibleParts yields the parts of an outline that may be visible in the view if paint extends reach pixels
+// visibleParts yields the parts of an outline that may be visible in the view if their stroke extends reach pixels
 // beyond them.
 func (b *bandSurface) visibleParts(o scene.Outline, reach float64) iter.Seq[scene.Outline] {
 	return func(yield func(scene.Outline) bool) {
@@ -198,7 +198,7 @@ func (b *bandSurface) visibleParts(o scene.Outline, reach float64) iter.Seq[scen
 	}
 }
 
-// tracePath sets gg's path to the visible parts of an outline.
+// tracePath sets gg's path to the visible parts of an outline: see [bandSurface.visibleParts].
 func (b *bandSurface) tracePath(o scene.Outline, reach float64) {
 	b.gg.ClearPath()
 	for part := range b.visibleParts(o, reach) {
@@ -220,7 +220,7 @@ func (b *bandSurface) tracePath(o scene.Outline, reach float64) {
 	}
 }
 
-// pixels returns the smallest rectangle of whole pixels around b, plus one pixel on each side for smoothed
+// pixelBounds returns the smallest rectangle of whole pixels around b, plus one pixel on each side for smoothed
 // edges.
 func pixels(b scene.Box) image.Rectangle {
 	return image.Rect(int(math.Floor(b.Min.X))-1, int(math.Floor(b.Min.Y))-1,

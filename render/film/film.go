@@ -1,5 +1,6 @@
 // Package film combines many pictures into one: an animation or a contact sheet. The pictures are added one
-// by one. Long operations call giveWay often, so that more urgent work can go first.
+// by one. Long operations often call the function yield that their caller passes, so that more urgent work can run
+// first.
 package film
 
 import (
@@ -16,8 +17,8 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// scaleDown returns a picture at a smaller width, on white for the rounded corners. Each pixel is the mean of the
-// pixels that it covers.
+// scaleDown decodes a PNG picture and scales it to a smaller width. Its transparent corners become white. Each pixel is
+// the mean of the pixels that it covers.
 func scaleDown(picture []byte, width int) (*image.RGBA, error) {
 	full, err := png.Decode(bytes.NewReader(picture))
 	if err != nil {
@@ -91,8 +92,7 @@ type Animation struct {
 	frames gif.GIF
 }
 
-// filmColors is the maximum number of colors that a picture of an animation adds to those of the picture
-// before.
+// filmColors is the maximum number of colors of the changed part of a picture in an animation.
 const filmColors = 127
 
 // Add adds a PNG picture. A picture of another size than the first is placed at the top left.
@@ -102,15 +102,15 @@ func (a *Animation) Add(picture []byte, giveWay func()) error {
 		return err
 	}
 	giveWay()
-	changed, kept := small.Bounds(), func(x, y int) bool { return false }
-	if before := a.shown; before != nil {
-		whole := image.NewRGBA(a.shown.Bounds())
-		draw.Draw(whole, whole.Bounds(), image.White, image.Point{}, draw.Src)
-		draw.Draw(whole, small.Bounds(), small, image.Point{}, draw.Src)
-		small, changed = whole, changedArea(whole, before)
-		kept = func(x, y int) bool { return before.RGBAAt(x, y) == whole.RGBAAt(x, y) }
+	changed, isUnchanged := small.Bounds(), func(x, y int) bool { return false }
+	if previous := a.shown; previous != nil {
+		padded := image.NewRGBA(a.shown.Bounds())
+		draw.Draw(padded, padded.Bounds(), image.White, image.Point{}, draw.Src)
+		draw.Draw(padded, small.Bounds(), small, image.Point{}, draw.Src)
+		small, changed = padded, changedArea(padded, previous)
+		isUnchanged = func(x, y int) bool { return previous.RGBAAt(x, y) == padded.RGBAAt(x, y) }
 	}
-	a.frames.Image = append(a.frames.Image, reducePalette(small, kept, changed, filmColors, giveWay))
+	a.frames.Image = append(a.frames.Image, reducePalette(small, isUnchanged, changed, filmColors, giveWay))
 	a.frames.Delay = append(a.frames.Delay, int(a.FrameDelay/(10*time.Millisecond)))
 	a.shown = small
 	return nil
@@ -140,7 +140,7 @@ func changedArea(a, b *image.RGBA) image.Rectangle {
 	return area
 }
 
-// Encode returns the file. Nothing may be added afterwards.
+// Encode returns the GIF file. No picture may be added afterwards.
 func (a *Animation) Encode(giveWay func()) ([]byte, error) {
 	for {
 		data, err := a.encodeFrames(giveWay)
@@ -151,7 +151,7 @@ func (a *Animation) Encode(giveWay func()) ([]byte, error) {
 	}
 }
 
-// encodeFrames returns the file of the current pictures.
+// encodeFrames returns the GIF file of the current pictures, the last of which is shown three times as long.
 func (a *Animation) encodeFrames(giveWay func()) ([]byte, error) {
 	frames := a.frames
 	frames.Delay = slices.Clone(frames.Delay)
@@ -168,25 +168,26 @@ func (a *Animation) encodeFrames(giveWay func()) ([]byte, error) {
 // dropEverySecond drops every other picture except the first and the last, and merges its changes into the next one.
 func (a *Animation) dropEverySecond(giveWay func()) {
 	last := len(a.frames.Image) - 1
-	some := a.frames.Image[:1]
+	kept := a.frames.Image[:1]
 	for i := 1; i <= last; i++ {
 		if (last-i)%2 == 1 {
 			a.frames.Image[i+1] = mergeChanges(a.frames.Image[i], a.frames.Image[i+1], giveWay)
 			continue
 		}
-		some = append(some, a.frames.Image[i])
+		kept = append(kept, a.frames.Image[i])
 	}
-	a.frames.Image = some
-	a.frames.Delay = slices.Repeat(a.frames.Delay[:1], len(some))
+	a.frames.Image = kept
+	a.frames.Delay = slices.Repeat(a.frames.Delay[:1], len(kept))
 }
 
 // mergeChanges returns one picture with the changes of two consecutive ones.
-func mergeChanges(first, then *image.Paletted, giveWay func()) *image.Paletted {
-	both := image.NewRGBA(first.Bounds().Union(then.Bounds()))
-	for _, p := range []*image.Paletted{first, then} {
-		draw.Draw(both, p.Bounds(), p, p.Bounds().Min, draw.Over)
+func mergeChanges(first, second *image.Paletted, giveWay func()) *image.Paletted {
+	merged := image.NewRGBA(first.Bounds().Union(second.Bounds()))
+	for _, p := range []*image.Paletted{first, second} {
+		draw.Draw(merged, p.Bounds(), p, p.Bounds().Min, draw.Over)
 	}
-	return reducePalette(both, func(x, y int) bool { return both.RGBAAt(x, y).A == 0 }, both.Bounds(), filmColors, giveWay)
+	isTransparent := func(x, y int) bool { return merged.RGBAAt(x, y).A == 0 }
+	return reducePalette(merged, isTransparent, merged.Bounds(), filmColors, giveWay)
 }
 
 // ContactSheet builds a PNG with pictures in rows.
@@ -208,7 +209,7 @@ func (s *ContactSheet) Add(picture []byte, giveWay func()) error {
 	return nil
 }
 
-// Encode returns the file.
+// Encode returns the PNG file.
 func (s *ContactSheet) Encode(giveWay func()) ([]byte, error) {
 	const gap = 8
 	height := 0
@@ -232,7 +233,7 @@ func (s *ContactSheet) Encode(giveWay func()) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// yieldingBuffer is a buffer that gives way at each write.
+// yieldingBuffer is a buffer that calls yield before each write.
 type yieldingBuffer struct {
 	bytes.Buffer
 	giveWay func()
@@ -249,16 +250,16 @@ type shade uint16
 
 func shadeOf(c color.RGBA) shade { return shade(c.R>>3)<<10 | shade(c.G>>3)<<5 | shade(c.B>>3) }
 
-// reducePalette maps an area of a picture to its most important colors. Pixels for which kept returns true are
-// left transparent.
+// reducePalette returns an area of a picture, reduced to its most important colors. Pixels for which skip returns true
+// are transparent.
 func reducePalette(
-	src *image.RGBA, kept func(x, y int) bool, area image.Rectangle, colors int, giveWay func(),
+	src *image.RGBA, skip func(x, y int) bool, area image.Rectangle, colors int, giveWay func(),
 ) *image.Paletted {
 	var tally census
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		giveWay()
 		for x := area.Min.X; x < area.Max.X; x++ {
-			if !kept(x, y) {
+			if !skip(x, y) {
 				tally.add(src.RGBAAt(x, y))
 			}
 		}
@@ -268,7 +269,7 @@ func reducePalette(
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		giveWay()
 		for x := area.Min.X; x < area.Max.X; x++ {
-			if kept(x, y) {
+			if skip(x, y) {
 				continue
 			}
 			c := src.RGBAAt(x, y)
@@ -285,10 +286,10 @@ func reducePalette(
 // shades is the number of shades.
 const shades = 1 << 15
 
-// census counts the colors of a picture by shade.
+// census counts the pixels of a picture by shade.
 type census struct {
-	count [shades]int
-	sum   [shades][3]int
+	count [shades]int    // pixels of each shade
+	sum   [shades][3]int // sums of their red, green and blue
 }
 
 // add counts one pixel.
@@ -300,8 +301,8 @@ func (t *census) add(c color.RGBA) {
 	t.sum[s][2] += int(c.B)
 }
 
-// mostImportant returns the means of at most n shades. Half of them are the most frequent, which are the flat areas.
-// The others are chosen to be different from all chosen ones, so that rare colors with a meaning are kept.
+// mostImportant returns the mean colors of at most n shades. Half of them are the most frequent shades, which are the
+// flat areas. The others are those that differ most from the colors so far, so that rare colors are not lost.
 func (t *census) mostImportant(n int) color.Palette {
 	var used []color.RGBA
 	for s, k := range t.count {
@@ -314,9 +315,10 @@ func (t *census) mostImportant(n int) color.Palette {
 	for _, c := range used[:min(len(used), (n+1)/2)] {
 		p = append(p, c)
 	}
-	for _, apart := range []int{48, 32, 20, 12, 1} {
+	for _, minDistance := range []int{48, 32, 20, 12, 1} {
 		for _, c := range used {
-			if len(p) < n && !slices.ContainsFunc(p, func(o color.Color) bool { return distance(c, o.(color.RGBA)) < apart }) {
+			isNear := func(o color.Color) bool { return distance(c, o.(color.RGBA)) < minDistance }
+			if len(p) < n && !slices.ContainsFunc(p, isNear) {
 				p = append(p, c)
 			}
 		}

@@ -2,7 +2,7 @@ package house
 
 import "github.com/railbot/railbot/render/scene"
 
-// State is the state of a card among others.
+// CardState is how a card is emphasized among others.
 type State uint8
 
 // The states.
@@ -23,7 +23,7 @@ type Face struct {
 	State  State
 }
 
-// Lift returns how far a raised card is drawn above its box.
+// Lift returns the distance in pixels by which a raised card is drawn above its box.
 func Lift(b scene.Box) float64 { return b.H() * 0.06 }
 
 // CardWidth and CardHeight are the natural size of a card in pixels. A card may be drawn in any box of about
@@ -33,13 +33,13 @@ const (
 	CardHeight = 280
 )
 
-// tone holds the colors of a card in its state.
+// cardStyle holds the colors of a card in its state and the width of its edge. soft is the color of less important text.
 type tone struct {
 	face, edge, ink, soft, band scene.Color
 	width                       float64
 }
 
-// toneFor returns the colors of a face.
+// styleCard returns the style of a card.
 func toneFor(f Face) tone {
 	t := tone{face: Card, edge: InkSoft, ink: Ink, soft: InkSoft, band: f.Band, width: 2}
 	switch f.State {
@@ -51,8 +51,8 @@ func toneFor(f Face) tone {
 	return t
 }
 
-// DrawCard draws a card in its box: cost at the top right, value at the top left, sign, name, and one line of
-// effect. Value and cost are in the top corners, so that they are visible when cards overlap.
+// DrawCard draws a card in its box: value at the top left, cost at the top right, sign, name and effect. Value and cost
+// are in the top corners, so that they are visible when cards overlap.
 func DrawCard(m scene.Measurer, b scene.Box, f Face) []scene.Shape {
 	t := toneFor(f)
 	if f.State == Raised {
@@ -68,7 +68,8 @@ func DrawCard(m scene.Measurer, b scene.Box, f Face) []scene.Shape {
 	return append(shapes, drawCardText(m, b, u, f, t)...)
 }
 
-// drawCardFrame draws the card's body with the band of its category across the top.
+// drawCardFrame draws the card's body with the band of its category across the top. Lengths are multiples of u, a pixel
+// at the card's natural size, here and in the functions below.
 func drawCardFrame(b scene.Box, u float64, f Face, t tone) []scene.Shape {
 	r := 14 * u
 	var shapes []scene.Shape
@@ -82,7 +83,7 @@ func drawCardFrame(b scene.Box, u float64, f Face, t tone) []scene.Shape {
 	return append(shapes, scene.Rect{Box: b, Radius: r, Stroke: scene.Edge(t.edge, t.width)})
 }
 
-// bandOutline returns the top of a rounded box.
+// bandOutline returns the outline of the upper h pixels of a box whose corners have the radius r.
 func bandOutline(b scene.Box, r, h float64) scene.Outline {
 	o := make(scene.Outline, 0, 11).Arc(b.Min.Add(scene.Pt(r, r)), r, r, 180, 270)
 	o = o.Arc(scene.Pt(b.Max.X-r, b.Min.Y+r), r, r, 270, 360)
@@ -106,8 +107,8 @@ func drawCardCorners(b scene.Box, u float64, f Face, t tone) []scene.Shape {
 // is used.
 var effectSizes = []float64{22, 20, 18, 16, 15}
 
-// drawCardText draws the name in at most two lines, and the effect below. If the effect is long, the name has
-// one line in smaller letters.
+// drawCardText draws the name in at most two lines, and the effect below. If the effect has no room then, the name is
+// drawn in one line, in smaller letters.
 func drawCardText(m scene.Measurer, b scene.Box, u float64, f Face, t tone) []scene.Shape {
 	width := b.W() - 20*u
 	name := scene.Text{S: f.Name, At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.65),
@@ -116,8 +117,8 @@ func drawCardText(m scene.Measurer, b scene.Box, u float64, f Face, t tone) []sc
 	if f.Effect == "" {
 		return shapes
 	}
-	first := name.At.Y + name.Font.Size*1.1*float64(len(shapes)-1)
-	effect, ok := drawEffectText(m, b, u, f, t, first)
+	lastBaseline := name.At.Y + name.Font.Size*1.1*float64(len(shapes)-1)
+	effect, ok := drawEffectText(m, b, u, f, t, lastBaseline)
 	if !ok && len(shapes) > 1 {
 		name.MaxWidth, name.MinSize = width, Reading
 		shapes = []scene.Shape{name}
@@ -126,17 +127,18 @@ func drawCardText(m scene.Measurer, b scene.Box, u float64, f Face, t tone) []sc
 	return append(shapes, effect...)
 }
 
-// drawEffectText draws the effect below the baseline of other text. ok is false if the effect had to be cut.
-func drawEffectText(m scene.Measurer, b scene.Box, u float64, f Face, t tone, below float64) (lines []scene.Shape,
-	ok bool) {
+// drawEffectText draws the effect below a line of text with the given baseline. ok is false if the effect had to be cut.
+func drawEffectText(
+	m scene.Measurer, b scene.Box, u float64, f Face, t tone, baseline float64,
+) (lines []scene.Shape, ok bool) {
 	width := b.W() - 20*u
 	for _, size := range effectSizes {
 		effect := scene.Text{S: f.Effect, Font: Narrow(max(Reference, size*u), scene.Regular), Color: t.soft,
 			Align: scene.Centered}
-		effect.At = scene.Pt(b.Center().X, below+effect.Font.Size*1.4)
-		room := max(1, int((b.Max.Y-5*u-effect.At.Y)/(effect.Font.Size*1.16))+1)
-		ok = len(scene.Wrap(m, f.Effect, effect.Font, width)) <= room
-		lines = scene.Paragraph(m, effect, width, effect.Font.Size*1.16, room)
+		effect.At = scene.Pt(b.Center().X, baseline+effect.Font.Size*1.4)
+		maxLines := max(1, int((b.Max.Y-5*u-effect.At.Y)/(effect.Font.Size*1.16))+1)
+		ok = len(scene.Wrap(m, f.Effect, effect.Font, width)) <= maxLines
+		lines = scene.Paragraph(m, effect, width, effect.Font.Size*1.16, maxLines)
 		if ok {
 			break
 		}
@@ -144,7 +146,7 @@ func drawEffectText(m scene.Measurer, b scene.Box, u float64, f Face, t tone, be
 	return lines, ok
 }
 
-// Back draws a face-down card.
+// DrawBack draws a face-down card in a box.
 func Back(b scene.Box) []scene.Shape {
 	u := b.W() / CardWidth
 	return []scene.Shape{

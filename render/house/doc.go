@@ -1,8 +1,8 @@
-// Package house is the house style of all pictures: papers and inks, the colors and marks of the seats, and
-// the parts from which painters compose their pictures.
+// Package house is the house style of all pictures: the palette and the text sizes, the colors and marks of the
+// seats, and the parts from which painters compose their pictures.
 //
-// Painters use it so that the same thing looks the same in every game. Functions take a position and facts
-// and return shapes of package scene. Nothing here knows a game or its rules.
+// Painters use it so that the same thing looks the same in every game. Functions that "draw" something return its
+// shapes of package scene at the given position. Nothing here knows a game or its rules.
 //
 // # Rules
 //

@@ -2,9 +2,9 @@ package house
 
 import "github.com/railbot/railbot/render/scene"
 
-// Tile returns the background of an emblem, side pixels wide: a square with a dark edge and a light casing,
-// which is visible on any color. within is the area to draw on.
-func Tile(side float64, fill scene.Fill) (shapes []scene.Shape, within scene.Box) {
+// Tile draws the background of an emblem, side pixels wide: a square with a dark edge and a light casing, which is
+// visible on any color. It also returns the area inside the edge, for the emblem's own shapes.
+func Tile(side float64, fill scene.Fill) (shapes []scene.Shape, inside scene.Box) {
 	b := scene.XYWH(0, 0, side, side)
 	edge := b.Grow(-side * 0.06)
 	return []scene.Shape{
@@ -13,8 +13,8 @@ func Tile(side float64, fill scene.Fill) (shapes []scene.Shape, within scene.Box
 	}, edge.Grow(-side * 0.06)
 }
 
-// IconTile returns a tile with an icon.
+// IconTile draws a tile with an icon on it.
 func IconTile(side float64, ground scene.Color, icon scene.IconName) []scene.Shape {
-	shapes, within := Tile(side, scene.Flat(ground))
-	return append(shapes, scene.Icon{Name: icon, At: within.Center(), Size: within.W() * 0.86, Color: Ink})
+	shapes, inside := Tile(side, scene.Flat(ground))
+	return append(shapes, scene.Icon{Name: icon, At: inside.Center(), Size: inside.W() * 0.86, Color: Ink})
 }

@@ -10,11 +10,11 @@ import (
 // number goes close to the first one. It has at least one point.
 type Spot []scene.Point
 
-// NumberSize is the text size of a choice's number if there is room, in a picture 1200 pixels wide. A phone
-// shows it at a third of that.
+// NumberSize is the maximum text size of a choice's number, in a picture 1200 pixels wide. A phone shows it at a third
+// of that.
 const NumberSize = 38.0
 
-// numberSizes are tried in turn if there is little room, as fractions of the largest size.
+// numberSizes holds the text sizes to try, as fractions of the largest one. The smaller ones are for little room.
 var numberSizes = [...]float64{1, 0.86, 0.74}
 
 // number is the number of a choice, in light letters on a dark disc with a light rim.
@@ -40,29 +40,28 @@ func (n number) draw(m scene.Measurer, at scene.Point) []scene.Shape {
 	}
 }
 
-// Numbers draws the numbers of choices, counted from first, inside area and at most size large. A number
-// covers no other number and no box of taken as long as there is room near its spot. All numbers have the
-// same size.
+// Numbers draws the numbers of choices, one for each spot, counted from first. They lie inside area and have one text
+// size, at most size. A number covers no other number and no box of taken if there is room for it near its spot.
 func Numbers(
 	m scene.Measurer, area scene.Box, size float64, taken []scene.Box, spots []Spot, first int,
 ) []scene.Shape {
 	return placeNumbers(m, area, size, taken, spots, first).shapes
 }
 
-// NumberBoxes returns the boxes of [Numbers], so that names can avoid them.
+// NumberBoxes returns the boxes of the numbers that [Numbers] draws, so that names can avoid them.
 func NumberBoxes(
 	m scene.Measurer, area scene.Box, size float64, taken []scene.Box, spots []Spot, first int,
 ) []scene.Box {
 	return placeNumbers(m, area, size, taken, spots, first).placed
 }
 
-// placeNumbers places the numbers in the largest size at which all find room, or otherwise in the smallest.
+// placeNumbers places the numbers in the largest size at which each finds a free point, or otherwise in the smallest.
 func placeNumbers(
 	m scene.Measurer, area scene.Box, size float64, taken []scene.Box, spots []Spot, first int,
 ) (n numbering) {
-	for i, part := range numberSizes {
+	for i, fraction := range numberSizes {
 		last := i == len(numberSizes)-1
-		n = numbering{m: m, area: area, taken: taken, size: size * part, far: last}
+		n = numbering{m: m, area: area, taken: taken, size: size * fraction, far: last}
 		if n.placeAll(spots, first) {
 			break
 		}
@@ -76,28 +75,28 @@ type numbering struct {
 	area   scene.Box
 	taken  []scene.Box
 	size   float64
-	far    bool // whether numbers may be further from their spots
+	far    bool // whether numbers may be far from their spots
 	placed []scene.Box
 	shapes []scene.Shape
 }
 
-// placeAll places all numbers and reports whether each found room.
+// placeAll places all numbers and reports whether each found a free point.
 func (n *numbering) placeAll(spots []Spot, first int) bool {
-	room := true
+	allFree := true
 	for i, spot := range spots {
 		num := number{strconv.Itoa(first + i), n.size}
 		at, free := n.findPlace(spot, num)
-		room = room && free
+		allFree = allFree && free
 		n.placed = append(n.placed, num.box(n.m, at).Grow(3))
 		n.shapes = append(n.shapes, num.draw(n.m, at)...)
 	}
-	return room
+	return allFree
 }
 
-// findPlace returns the first free point for a number near a spot. If there is none, it returns the first one that
-// covers no other number, and false.
+// findPlace returns the first free point for a number near a spot. If there is none, it returns false and the first
+// point at which the number covers no other number, or else the first point of the spot.
 func (n *numbering) findPlace(spot Spot, num number) (at scene.Point, free bool) {
-	spare, found := spot[0], false
+	fallback, found := spot[0], false
 	for at := range spot.pointsAround(n.size, n.far) {
 		b := num.box(n.m, at).Grow(3)
 		if !b.Inside(n.area) || overlaps(b, n.placed) {
@@ -107,10 +106,10 @@ func (n *numbering) findPlace(spot Spot, num number) (at scene.Point, free bool)
 			return at, true
 		}
 		if !found {
-			spare, found = at, true
+			fallback, found = at, true
 		}
 	}
-	return spare, false
+	return fallback, false
 }
 
 // overlaps reports whether b overlaps one of the boxes.
@@ -123,11 +122,11 @@ func overlaps(b scene.Box, boxes []scene.Box) bool {
 	return false
 }
 
-// The search around a spot: directions in each ring, and the number of rings.
+// The rings of points that are tried around a spot.
 const (
-	numberTurns = 24
-	nearRings   = 5
-	farRings    = 26
+	numberTurns = 24   // points in each ring
+	nearRings   = 5    // rings if numbers must stay near their spots
+	farRings    = 26   // rings if numbers may be far from their spots
 	ringStep    = 0.28 // distance of two rings, as a fraction of the text size
 )
 
@@ -152,8 +151,7 @@ func (s Spot) pointsAround(size float64, far bool) func(func(scene.Point) bool) 
 	}
 }
 
-// ChosenFrom draws the outline of a place that can be chosen: a strong dark line in a light casing, over a
-// board.
+// ChoiceOutline draws the outline of a place on a board that can be chosen: a strong dark line in a light casing.
 func ChosenFrom(o scene.Outline) []scene.Shape {
 	return []scene.Shape{
 		scene.Path{Outline: o, Stroke: scene.Edge(Card, 13)},

@@ -2,23 +2,23 @@ package house
 
 import "github.com/railbot/railbot/render/scene"
 
-// Papers and inks.
+// The colors of text, edges and backgrounds, each named after its main use.
 var (
-	Ink      = scene.RGB(0x23282f) // text and edges
+	Ink      = scene.RGB(0x23282f) // text and strong edges
 	InkSoft  = scene.RGB(0x5a5a52) // less important text
-	InkMap   = scene.RGB(0x504e45) // coordinates on land
-	Paper    = scene.RGB(0xf3eee2) // the picture's background
-	Card     = scene.RGB(0xfbf8f0) // faces of cards
-	Shade    = scene.RGB(0xe5decd) // dimmed cards, lower cards of a pile
-	Rule     = scene.RGB(0xc9c0ab) // thin lines, frames
-	White    = scene.RGB(0xffffff) // marks on seat colors
-	Plum     = scene.RGB(0x7d2560) // marks on the pale seat color
-	Coin     = scene.RGB(0xf2cf63) // costs
-	CoinEdge = scene.RGB(0x8a6a14)
-	Accent   = scene.RGB(0x960078) // just changed
+	InkMap   = scene.RGB(0x504e45) // less important text on land, such as coordinates
+	Paper    = scene.RGB(0xf3eee2) // background of pictures, and text on Ink
+	Card     = scene.RGB(0xfbf8f0) // faces of cards, and light casings around shapes on a board
+	Shade    = scene.RGB(0xe5decd) // faces of dimmed cards, empty piles and absent players
+	Rule     = scene.RGB(0xc9c0ab) // thin lines and frames
+	White    = scene.RGB(0xffffff) // hatches and dashes on dark seat colors
+	Plum     = scene.RGB(0x7d2560) // hatch and dashes on the pink seat color
+	Coin     = scene.RGB(0xf2cf63) // background of costs
+	CoinEdge = scene.RGB(0x8a6a14) // edge of coins, and the crown
+	Accent   = scene.RGB(0x960078) // anything that has just changed
 )
 
-// Quiet tones of the land. All are light enough for Ink.
+// The colors of land, with little contrast between them. Text in Ink is readable on each of them.
 var (
 	Plain    = scene.RGB(0xe9e3cb)
 	Mountain = scene.RGB(0xd5c9b1)
@@ -32,7 +32,7 @@ var (
 	Leaf     = scene.RGB(0x93a87a) // drawings on Forest
 )
 
-// Tints of the categories of cards, for the band across their top.
+// The colors of the categories of cards, for the band across the top of a card.
 var (
 	TintTrain   = scene.RGB(0xc9dbe8)
 	TintRail    = scene.RGB(0xe6cfb4)
@@ -42,59 +42,60 @@ var (
 	TintWaste   = scene.RGB(0xd8d4cb)
 )
 
-// Palette returns all colors of the house style, ink first.
+// Palette returns all colors of the house style, which each picture made by [Blank] reserves. Ink comes first, because
+// the canvas blends the picture's background with the first reserved color for the edges of letters.
 func Palette() []scene.Color {
 	colors := []scene.Color{
 		Ink, InkSoft, InkMap, Paper, Card, Shade, Rule, White, Coin, CoinEdge, Accent,
 		Plain, Mountain, Forest, Water, Town, Remote, Desert, Relief, River, Leaf,
 		TintTrain, TintRail, TintStation, TintPoints, TintAction, TintWaste,
 	}
-	for s := 1; s <= Seats; s++ {
-		colors = append(colors, SeatColor(s))
+	for seat := 1; seat <= Seats; seat++ {
+		colors = append(colors, SeatColor(seat))
 	}
 	return append(colors, Plum)
 }
 
 // Text sizes, in pixels per em on a picture 1600 pixels wide.
 const (
-	Glance    = 36 // and more: turn, scores, what just happened
-	Title     = 26 // headings, between the tiers
-	Reading   = 18 // and more: names, costs, counts
-	Reference = 14 // coordinates, card numbers
+	Glance    = 36 // minimum size of text that is readable in the unopened picture on a phone: turn, scores, news
+	Title     = 26 // headings, and the minimum size of players' names
+	Reading   = 18 // minimum size of text that is readable in the opened picture: names, costs, counts
+	Reference = 14 // minimum size of any text: coordinates, card numbers
 )
 
-// Corner is the radius of the rounded corners of a whole picture.
+// Corner is the radius in pixels of the rounded corners of a picture.
 const Corner = 28
 
-// Font returns a sans font.
+// Font returns a font of the normal width.
 func Font(size float64, w scene.Weight) scene.Font { return scene.Font{Weight: w, Size: size} }
 
-// Narrow returns a condensed font.
+// Narrow returns a condensed font, for long names and card texts.
 func Narrow(size float64, w scene.Weight) scene.Font {
 	return scene.Font{Family: scene.Condensed, Weight: w, Size: size}
 }
 
-// Blank returns an empty picture on house paper that reserves the house palette and the game's additional
-// colors.
-func Blank(width, height int, more ...scene.Color) *scene.Scene {
+// Blank returns a scene without shapes: paper with rounded corners, which reserves the colors of [Palette] and the
+// additional colors of a game.
+func Blank(width, height int, gameColors ...scene.Color) *scene.Scene {
 	return &scene.Scene{
 		Width: width, Height: height, Background: Paper, Corner: Corner,
-		Reserve: append(Palette(), more...),
+		Reserve: append(Palette(), gameColors...),
 	}
 }
 
-// Pair is a text color and its background.
+// Pair is a text color with a background on which it is used.
 type Pair struct {
 	Name        string
 	Ink, Ground scene.Color
 }
 
-// Pairs returns the combinations of text and background in use.
+// Pairs returns all combinations of text color and background that pictures use. Tests check their contrast.
 func Pairs() []Pair {
 	var pairs []Pair
 	add := func(name string, ink scene.Color, grounds ...scene.Color) {
-		for _, g := range grounds {
-			pairs = append(pairs, Pair{name, ink, g})
+		for _, ground := range grounds {
+			pairs = append(pairs, Pair{name, ink, ground})
 		}
 	}
 	land := []scene.Color{Plain, Mountain, Forest, Water, Town, Remote, Desert}

@@ -20,8 +20,7 @@ type Pile struct {
 	Changed bool // just changed
 }
 
-// Natural sizes of a pile in pixels: of a normal one, and of a broad one with room for a long name and a sign
-// of several parts.
+// Natural sizes of piles in pixels. A broad pile has room for a long name and a sign of several parts.
 const (
 	PileWidth   = 116
 	PileHeight  = 109
@@ -29,11 +28,12 @@ const (
 	BroadHeight = 87
 )
 
-// Text sizes on a pile of natural size. On a phone 390 pixels wide, figures have nine pixels and names six.
+// Sizes on a pile of natural size, in pixels. On a phone 390 pixels wide, the figures have nine pixels and the names
+// six.
 const (
-	pileFigure = 37.5
-	pileName   = 25.0
-	pileBand   = 44.0
+	pileFigure = 37.5 // text size of value, cost and count
+	pileName   = 25.0 // text size of the name and of the value's unit
+	pileBand   = 44.0 // height of the band across the top
 )
 
 // DrawPile draws a pile in its box: value and cost on a band across the top, the name, a sign, and the count
@@ -60,13 +60,13 @@ func DrawPile(m scene.Measurer, b scene.Box, p Pile) []scene.Shape {
 	shapes = append(shapes, count...)
 	name := scene.Text{S: p.Name, Font: Narrow(pileName*u, scene.Bold), Color: t.ink}
 	if broad {
-		room := scene.Box{Min: b.Min.Add(scene.Pt(8*u, 0)), Max: scene.Pt(b.Max.X-54*u, b.Min.Y+pileBand*u)}
+		signBox := scene.Box{Min: b.Min.Add(scene.Pt(8*u, 0)), Max: scene.Pt(b.Max.X-54*u, b.Min.Y+pileBand*u)}
 		for _, s := range value {
-			room.Min.X = max(room.Min.X, s.Bounds(m).Max.X+6*u)
+			signBox.Min.X = max(signBox.Min.X, s.Bounds(m).Max.X+6*u)
 		}
-		shapes = append(shapes, p.Sign.Draw(m, room.Center(), room.W(), 43*u, t.ink)...)
-		left := count[0].Bounds(m).Min.X
-		shapes = append(shapes, drawBroadName(m, b, u, left-b.Min.X-14*u, name)...)
+		shapes = append(shapes, p.Sign.Draw(m, signBox.Center(), signBox.W(), 43*u, t.ink)...)
+		countLeft := count[0].Bounds(m).Min.X
+		shapes = append(shapes, drawBroadName(m, b, u, countLeft-b.Min.X-14*u, name)...)
 	} else {
 		name.At, name.Align = scene.Pt(b.Center().X, b.Min.Y+64*u), scene.Centered
 		name.MaxWidth, name.MinSize = b.W()-4*u, Reading
@@ -79,7 +79,8 @@ func DrawPile(m scene.Measurer, b scene.Box, p Pile) []scene.Shape {
 	return shapes
 }
 
-// drawPileFrame draws the body with the band of its category across the top.
+// drawPileFrame draws the body with the band of its category across the top. Lengths are multiples of u, a pixel at the
+// pile's natural size, here and in the functions below.
 func drawPileFrame(b scene.Box, u float64, p Pile, t tone) []scene.Shape {
 	r := 10 * u
 	if p.Count <= 0 {
@@ -113,7 +114,7 @@ func drawPileValue(m scene.Measurer, b scene.Box, u float64, value string, ink s
 	return shapes
 }
 
-// drawPileCoin draws a cost in large figures.
+// drawPileCoin draws a cost on a coin, in large figures.
 func drawPileCoin(at scene.Point, u float64, cost string) []scene.Shape {
 	return []scene.Shape{
 		scene.Circle{Center: at, R: 22 * u, Fill: scene.Flat(Coin), Stroke: scene.Edge(CoinEdge, 2)},

@@ -2,16 +2,15 @@ package house
 
 import "sync"
 
-// Printed caches values that never change, such as the shapes printed on a map. Each is made when it is first
-// needed. Values are never dropped, so it is for few keys. Its zero value is ready to use and safe for
-// concurrent use.
-type Printed[K comparable, V any] struct{ kept sync.Map }
+// Memo caches values that never change, such as the printed shapes of a map. Each value is made when it is first needed
+// and never dropped, so a Memo should have few keys. Its zero value is ready to use and safe for concurrent use.
+type Printed[K comparable, V any] struct{ values sync.Map }
 
-// Get returns the value of a key. If there is none yet, it calls made.
-func (p *Printed[K, V]) Get(key K, made func() V) V {
-	v, ok := p.kept.Load(key)
+// Get returns the value of a key. If there is none yet, it calls create and keeps the result.
+func (p *Printed[K, V]) Get(key K, create func() V) V {
+	v, ok := p.values.Load(key)
 	if !ok {
-		v, _ = p.kept.LoadOrStore(key, made())
+		v, _ = p.values.LoadOrStore(key, create())
 	}
 	return v.(V)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Fact is a small number with an icon, such as the cards in hand.
+// Fact is a small number with an icon, such as the number of cards in a player's hand.
 type Fact struct {
 	Icon scene.IconName
 	Text string
@@ -16,21 +16,21 @@ type Fact struct {
 
 // Row is one player in the list of scores.
 type Row struct {
-	Seat    int
+	Seat    int // the player's look: see SeatColor
 	Name    string
 	Score   string
 	Facts   []Fact
 	Turn    bool // is acting
 	Changed bool // the score just changed
 	Out     bool // has resigned
-	Place   int  // in the result; zero before there is one
+	Place   int  // in the result; zero if there is none yet
 	Won     bool // has won the game
 
 	Computer bool
 }
 
-// Ground returns the row's card. It has a dark edge if the player is acting, and is shaded if the player has
-// left.
+// Ground returns the background of the row. It has a dark edge if the player is acting, and is shaded if the player has
+// resigned.
 func (r Row) Ground(b scene.Box) scene.Rect {
 	face, edge := Card, scene.Edge(Rule, 2)
 	if r.Turn {
@@ -50,11 +50,10 @@ func (r Row) Ink() scene.Color {
 	return Ink
 }
 
-// HasPlace reports whether the game is over for the row.
+// HasPlace reports whether [Row.PlaceAt] has something to draw: a place in the result or a crown.
 func (r Row) HasPlace() bool { return r.Place > 0 || r.Won }
 
-// PlaceAt draws the row's place in the result, centered on a point. A winner has the crown instead, which takes
-// no room from the name.
+// PlaceAt draws the row's place in the result, centered on a point. A winner has the crown instead.
 func (r Row) PlaceAt(at scene.Point) scene.Shape {
 	if r.Won {
 		return Crown(at)
@@ -63,7 +62,7 @@ func (r Row) PlaceAt(at scene.Point) scene.Shape {
 		Align: scene.Centered, Level: scene.Middle}
 }
 
-// Mark draws the mark of the row's seat. That of a computer has a gear.
+// Mark draws the mark of the row's player. The mark of a computer has a gear.
 func (r Row) Mark(at scene.Point, size float64) []scene.Shape {
 	shapes := SeatMark(at, size, r.Seat)
 	if !r.Computer {
@@ -74,8 +73,8 @@ func (r Row) Mark(at scene.Point, size float64) []scene.Shape {
 		scene.Icon{Name: scene.IconGear, At: at, Size: 19, Color: Ink})
 }
 
-// FitNames gives the names among the shapes, which are texts at the given indexes, one size: the largest in which
-// all of them fit, but not less than [Title]. A name that is still too long will be cut.
+// FitNames sets one text size for all names of a list: the largest in which all of them fit, but not less than their
+// MinSize. names holds the indexes of the names in shapes. A name that is still too long is cut when it is drawn.
 func FitNames(m scene.Measurer, shapes []scene.Shape, names []int) {
 	size := math.Inf(1)
 	for _, i := range names {
@@ -88,14 +87,14 @@ func FitNames(m scene.Measurer, shapes []scene.Shape, names []int) {
 	}
 }
 
-// IsCut reports whether a text is too long for its MaxWidth in its smallest size.
+// IsCut reports whether a text is cut because it is too wide for its MaxWidth even in its smallest size.
 func IsCut(m scene.Measurer, t scene.Text) bool { return t.Fitted(m).S != t.S }
 
-// RowHeight is the natural height of a row in pixels. [ScoreRows] adapts to its box.
+// RowHeight is a good height in pixels for a row of [ScoreRows].
 const RowHeight = 64
 
-// ScoreRows draws the players with their scores in rows that fill the box. A row whose name would be cut has no
-// facts.
+// ScoreRows draws the players with their scores in rows that fill the box. The facts are left out of a row whose name
+// would otherwise be cut.
 func ScoreRows(m scene.Measurer, b scene.Box, rows []Row) []scene.Shape {
 	h := b.H() / float64(max(len(rows), 1))
 	return drawRows(m, rows, func(i int, row Row) []scene.Shape {
@@ -109,7 +108,7 @@ func ScoreRows(m scene.Measurer, b scene.Box, rows []Row) []scene.Shape {
 	})
 }
 
-// drawRows draws each row by the function, whose last shape is the name, and gives the names one size.
+// drawRows draws each row by calling draw, which returns the name as its last shape. It sets one size for all names.
 func drawRows(m scene.Measurer, rows []Row, draw func(i int, row Row) []scene.Shape) []scene.Shape {
 	var shapes []scene.Shape
 	var names []int
@@ -141,7 +140,7 @@ func drawRow(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 		score.Color = Accent
 	}
 	right := score.InkBox(m).Min.X - 18
-	size := rowLettering(b)
+	size := rowTextSize(b)
 	facts, right := drawFacts(m, scene.Pt(right, mid), min(size, factSize), r.Facts, ink)
 	name := scene.Text{S: r.Name, At: scene.Pt(left+42, mid), Font: Font(size, scene.Medium), Color: ink,
 		Level:    scene.Middle,
@@ -152,10 +151,10 @@ func drawRow(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 // factSize is the maximum text size of the facts in a row.
 const factSize = 32
 
-// rowLettering returns the text size of a name, which grows with the height of the row.
-func rowLettering(b scene.Box) float64 { return min(max(Title, b.H()*0.66), Glance) }
+// rowTextSize returns the text size of a name, which grows with the height of the row.
+func rowTextSize(b scene.Box) float64 { return min(max(Title, b.H()*0.66), Glance) }
 
-// drawFacts draws facts from the right end to the left and returns the x at which they begin.
+// drawFacts draws facts in a row that ends at a point. It also returns the x at which the row begins.
 func drawFacts(
 	m scene.Measurer, end scene.Point, size float64, facts []Fact, ink scene.Color,
 ) ([]scene.Shape, float64) {
@@ -174,8 +173,8 @@ func drawFacts(
 	return shapes, x
 }
 
-// ScoreCards draws the players with their scores in a narrow column: name and score, and below them the facts
-// in columns. The rows fill the box. A good height for a row is 80 pixels.
+// ScoreCards draws the players with their scores as cards, one below the other, which fill the box. Each has the name
+// and the score above the facts, so it may be narrower than a row of [ScoreRows]. A good height for a card is 80 pixels.
 func ScoreCards(m scene.Measurer, b scene.Box, rows []Row) []scene.Shape {
 	h := b.H() / float64(max(len(rows), 1))
 	return drawRows(m, rows, func(i int, row Row) []scene.Shape {
@@ -185,28 +184,28 @@ func ScoreCards(m scene.Measurer, b scene.Box, rows []Row) []scene.Shape {
 
 // drawScoreCard draws one player's card. Its last shape is the name.
 func drawScoreCard(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
-	head := r
-	head.Facts = nil
+	withoutFacts := r
+	withoutFacts.Facts = nil
 	upper := scene.Box{Min: b.Min, Max: scene.Pt(b.Max.X, b.Min.Y+b.H()*0.54)}
-	shapes := drawRow(m, upper, head)
+	shapes := drawRow(m, upper, withoutFacts)
 	shapes, name := shapes[:len(shapes)-1], shapes[len(shapes)-1]
 	frame := shapes[0].(scene.Rect)
 	frame.Box = b
 	shapes[0] = frame
-	pitch := b.W() / float64(max(len(r.Facts), 1))
+	columnWidth := b.W() / float64(max(len(r.Facts), 1))
 	for i, f := range r.Facts {
-		at := scene.Pt(b.Min.X+pitch*float64(i)+10, b.Min.Y+b.H()*0.75)
+		at := scene.Pt(b.Min.X+columnWidth*float64(i)+10, b.Min.Y+b.H()*0.75)
 		shapes = append(shapes, scene.Icon{Name: f.Icon, At: at.Add(scene.Pt(12, 0)), Size: 24, Color: InkSoft},
 			scene.Text{
 				S: f.Text, At: at.Add(scene.Pt(28, 0)), Font: Narrow(Glance, scene.Bold), Color: Ink,
-				Level: scene.Middle, MaxWidth: pitch - 34, MinSize: Reading,
+				Level: scene.Middle, MaxWidth: columnWidth - 34, MinSize: Reading,
 			})
 	}
 	return append(shapes, name)
 }
 
-// TitleBar draws the top of a picture: the title at the left, a note at the right, larger in a wide box, and
-// a thin line below. The box should be about 64 pixels high.
+// TitleBar draws the bar at the top of a picture: the title at the left, a note at the right, and a thin line below. The
+// note is larger in a box wider than 1200 pixels. The box should be about 64 pixels high.
 func TitleBar(m scene.Measurer, b scene.Box, title, note string) []scene.Shape {
 	return titleBar(m, b, title, note, Title*max(1, b.W()/1200))
 }
@@ -218,20 +217,20 @@ func titleBar(m scene.Measurer, b scene.Box, title, note string, size float64) [
 		S: note, At: scene.Pt(b.Max.X, mid), Font: Font(size, scene.Regular), Color: InkSoft,
 		Align: scene.Right, Level: scene.Middle, MaxWidth: b.W() * 0.5, MinSize: Reading,
 	}
-	room := b.W()
+	titleWidth := b.W()
 	if note != "" {
-		room = n.InkBox(m).Min.X - 24 - b.Min.X
+		titleWidth = n.InkBox(m).Min.X - 24 - b.Min.X
 	}
 	return []scene.Shape{
 		scene.Text{S: title, At: scene.Pt(b.Min.X, mid), Font: Font(Glance+4, scene.Bold), Color: Ink, Level: scene.Middle,
-			MaxWidth: room, MinSize: Reading},
+			MaxWidth: titleWidth, MinSize: Reading},
 		n,
 		scene.Line{Points: []scene.Point{{X: b.Min.X, Y: b.Max.Y}, b.Max}, Stroke: scene.Edge(Rule, 2)},
 	}
 }
 
-// Head is [TitleBar] with the marks of the players that its title names, who are acting or have won. Its note
-// is small, because it stays the same through a game.
+// StatusBar draws a bar like [TitleBar] for a board, with the marks of players before its title: of those who are acting
+// or have won. Its note is small, because it stays the same for a whole turn.
 func Head(m scene.Measurer, b scene.Box, looks []int, title, note string) []scene.Shape {
 	var shapes []scene.Shape
 	for _, look := range looks {
@@ -244,7 +243,7 @@ func Head(m scene.Measurer, b scene.Box, looks []int, title, note string) []scen
 	return append(shapes, titleBar(m, b, title, note, Title)...)
 }
 
-// News draws the line of news in glance size after an accent bar.
+// News draws the line of news in large letters after a small bar in the accent color.
 func News(b scene.Box, text string) []scene.Shape {
 	bar := scene.XYWH(b.Min.X, b.Min.Y, 8, b.H())
 	return []scene.Shape{
@@ -254,8 +253,8 @@ func News(b scene.Box, text string) []scene.Shape {
 	}
 }
 
-// Latest joins as many of the last sentences as fit into one line of [News] of the given width. It always
-// includes the last sentence.
+// LatestNews joins as many of the last sentences as fit into a line of [News] of the given width. It always includes the
+// last sentence.
 func Latest(m scene.Measurer, sentences []string, width float64) string {
 	text := ""
 	for i, s := range slices.Backward(sentences) {
@@ -271,14 +270,14 @@ func Latest(m scene.Measurer, sentences []string, width float64) string {
 	return text
 }
 
-// Entry is one line of a legend: a swatch with a fill, or an icon, and its text.
+// LegendEntry is one entry of a legend: a swatch with a fill, or an icon, and its text.
 type Entry struct {
 	Fill scene.Fill
 	Icon scene.IconName
 	Text string
 }
 
-// Legend draws the entries from left to right, and in further rows 30 pixels lower when the width is used up.
+// Legend draws the entries from left to right, in rows of at most width pixels. The rows are 30 pixels apart.
 func Legend(m scene.Measurer, at scene.Point, width float64, entries []Entry) []scene.Shape {
 	var shapes []scene.Shape
 	x, y := at.X, at.Y

@@ -14,8 +14,8 @@ type seatStyle struct {
 	rail  []float64 // dash pattern of its rails; nil is solid
 }
 
-// seatStyles holds the style of each seat. The colors are by Okabe and Ito, which people with any color vision can distinguish, except the green and
-// the purple. Without green cones these two look alike, so the green is darker here and the purple lighter.
+// seatStyles holds the style of each seat. The colors are those of Okabe and Ito, which people with any color vision can
+// distinguish. Only the green is darker and the purple is lighter, because the two look alike without green cones.
 var seatStyles = [Seats]seatStyle{
 	{scene.RGB(0x0072b2), White, scene.Slash, "O 0 0 10.5", nil},
 	{scene.RGB(0xd55e00), White, scene.Dots, "M -9.5 -9.5 L 9.5 -9.5 L 9.5 9.5 L -9.5 9.5 Z", []float64{12, 9}},
@@ -45,8 +45,8 @@ var seatOutlines = func() (all [Seats]scene.Outline) {
 	return all
 }()
 
-// styleOf returns the style of a seat. Seats after the sixth start again with the first; seat 0 and below
-// have the first style.
+// styleOf returns the style of a seat. The seventh seat has the style of the first, and so on. A seat below 1 has the
+// first style.
 func styleOf(seat int) seatStyle { return seatStyles[styleIndex(seat)] }
 
 // styleIndex returns the index of a seat's style.
@@ -55,7 +55,8 @@ func styleIndex(seat int) int { return (max(seat, 1) - 1) % Seats }
 // SeatColor returns the seat's color.
 func SeatColor(seat int) scene.Color { return styleOf(seat).color }
 
-// SeatFill returns a fill with the seat's color and hatch. Scale 1 suits pieces of 20 to 40 pixels.
+// SeatFill returns a fill with the seat's color and hatch. scale is the scale of the hatch; 1 suits pieces of 20 to 40
+// pixels.
 func SeatFill(seat int, scale float64) scene.Fill {
 	s := styleOf(seat)
 	h := scene.Hatch{Kind: s.hatch, Color: s.ink, Spacing: 8 * scale, Width: 2 * scale}
@@ -101,8 +102,8 @@ func Rail(points []scene.Point, width float64, seat int) []scene.Shape {
 	}
 }
 
-// FineRail draws a rail with thinner edges, for boards with much track. If rails meet, the three lines of each
-// must be drawn in three passes.
+// FineRail draws a rail like [Rail] with thinner edges, for boards with much track. It returns three lines. Where rails
+// meet, the first lines of all rails must be drawn before the second ones, and those before the third ones.
 func FineRail(points []scene.Point, width float64, seat int) []scene.Shape {
 	s := styleOf(seat)
 	dash := make([]float64, len(s.rail))

@@ -6,8 +6,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Sign shows what a card does without words. It is a list of icon names and short notes, separated by spaces,
-// such as "card +2".
+// Sign shows the effect of a card without words. It is a list of icon names and short notes, separated by spaces: "card
+// +2" is an icon of a card and the note "+2".
 type Sign string
 
 // SignOf returns the sign of a single icon.
@@ -30,7 +30,7 @@ type part struct {
 	width float64
 }
 
-// parts returns the parts of a sign with icons size pixels high, and their total width.
+// parts returns the parts of a sign with icons size pixels high, and the width of all parts with the gaps between them.
 func (s Sign) parts(m scene.Measurer, size float64) (list []part, width float64) {
 	for i, word := range strings.Fields(string(s)) {
 		p := part{icon: scene.IconName(word), width: size}
@@ -51,13 +51,13 @@ const signGap = 0.13 // space between two parts of a sign, as a fraction of its 
 // Draw draws the parts in a row centered on a point. The icons are size pixels high, or smaller if the row would
 // exceed width.
 func (s Sign) Draw(m scene.Measurer, at scene.Point, width, size float64, ink scene.Color) []scene.Shape {
-	parts, wide := s.parts(m, size)
-	if wide > width {
-		size *= width / wide
-		parts, wide = s.parts(m, size)
+	parts, total := s.parts(m, size)
+	if total > width {
+		size *= width / total
+		parts, total = s.parts(m, size)
 	}
 	var shapes []scene.Shape
-	x := at.X - wide/2
+	x := at.X - total/2
 	for _, p := range parts {
 		middle := scene.Pt(x+p.width/2, at.Y)
 		if p.note.S == "" {

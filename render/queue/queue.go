@@ -10,7 +10,7 @@ import (
 	"github.com/coder/quartz"
 )
 
-// Priority says for whom a picture is drawn. Lower values are served first.
+// Priority is the urgency of a drawing. Lower values are served first.
 type Priority int
 
 // The priorities.
@@ -18,7 +18,7 @@ const (
 	Click      Priority = iota // a person waits for this picture
 	Public                     // a table's board
 	Private                    // a picture that follows an answer given in words
-	Film                       // many pictures combined into one
+	Film                       // a replay: many pictures combined into one
 	priorities                 // number of priorities
 )
 
@@ -28,43 +28,44 @@ var priorityNames = [priorities]string{"click", "public", "private", "film"}
 func (p Priority) String() string { return priorityNames[p] }
 
 const (
-	// maxAwayRatio is the maximum time that a turn is away, as a multiple of its drawing time.
+	// maxAwayRatio is the maximum time for which a drawing is interrupted, as a multiple of its drawing time.
 	maxAwayRatio = 3
-	// maxLentPerSlot is the maximum number of lent turns for each slot: enough that there is always one to
-	// draw, and few enough that a returning turn waits only shortly.
+	// maxLentPerSlot is the maximum number of permits of a priority, suspended or drawing, for each slot. New
+	// permits are granted only below it. It is large enough that slots do not stay idle, and small enough that a
+	// resumed permit soon gets a slot.
 	maxLentPerSlot = 4
-	// calmDelay is the time after the last click until nobody is expected to click again.
+	// calmDelay is the time after the last answer until the queue no longer keeps a slot free for clicks.
 	calmDelay = 200 * time.Millisecond
 )
 
-// maxPassed is how often in a row each priority may be passed over.
+// maxPassed is the number of times in a row that each priority may be passed over.
 var maxPassed = [priorities]int{Click: 3, Public: 3, Private: 12, Film: 12}
 
-// Queue grants turns to draw. It is safe for concurrent use.
+// Queue grants permits to draw. It is safe for concurrent use.
 type Queue struct {
 	clock       quartz.Clock
 	slots       int
 	observeWait func(Priority, time.Duration)
 
 	mu         sync.Mutex
-	free       int // free slots
-	background int // slots held by other priorities than Click, including resting ones
-	low        int // slots held by priorities after Public
-	people     int // people who are waiting for an answer
-	calm       bool
+	free       int  // free slots
+	background int  // slots held by other priorities than Click, including resting ones
+	low        int  // slots held by priorities after Public
+	people     int  // people who are waiting for an answer
+	calm       bool // whether nobody has waited for an answer for calmDelay
 	calmTimer  *quartz.Timer
-	started    [priorities]line // drawings that have begun and wait for the slot that they left
-	returning  [priorities]line // turns that were lent and wait for a slot
-	arriving   [priorities]line // callers that wait for a turn
-	passed     [priorities]int  // how often in a row another priority was served
-	lent       [priorities]int  // turns whose slot others may use
+	started    [priorities]line // drawings that yielded and wait to continue
+	returning  [priorities]line // suspended permits that wait to resume
+	arriving   [priorities]line // callers that wait for a permit
+	passed     [priorities]int  // number of times in a row that another priority was served
+	lent       [priorities]int  // suspended permits
 }
 
 // line holds a channel for each waiter, in order. The channel is closed when the waiter is granted a slot.
 type line []chan struct{}
 
-// New returns a queue with the given number of slots, or one for each processor if it is 0. For each turn,
-// the queue calls observeWait, which may be nil, with the time that its caller waited.
+// New returns a queue with the given number of slots, or with one for each processor if slots is 0. For each permit,
+// the queue calls observeWait, which may be nil, with the time that the caller waited.
 func New(c quartz.Clock, slots int, observeWait func(Priority, time.Duration)) *Queue {
 	if slots <= 0 {
 		slots = runtime.GOMAXPROCS(0)
@@ -75,7 +76,7 @@ func New(c quartz.Clock, slots int, observeWait func(Priority, time.Duration)) *
 	return &Queue{clock: c, slots: slots, observeWait: observeWait, free: slots, calm: true}
 }
 
-// Enter records that a person waits for an answer, until leave is called.
+// Enter records that a person waits for an answer. The caller must call leave when the answer is given.
 func (q *Queue) Enter() (leave func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -100,7 +101,7 @@ func (q *Queue) leave() {
 	}
 }
 
-// becomeCalm makes the queue calm, unless a person has come.
+// becomeCalm makes the queue calm, unless a person waits again.
 func (q *Queue) becomeCalm() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -108,97 +109,97 @@ func (q *Queue) becomeCalm() {
 	q.grant()
 }
 
-// Busy reports whether the people who wait for answers need all processors.
+// Busy reports whether so many people wait for answers that their drawings need all processors.
 func (q *Queue) Busy() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.isCrowded()
 }
 
-// Wait waits for a slot and returns a turn, which the caller must end. If ctx is done first, it returns ctx's
+// Wait waits for a slot and returns a permit, which the caller must release. If ctx is done first, it returns ctx's
 // error.
 func (q *Queue) Wait(ctx context.Context, p Priority) (*Turn, error) {
-	came := q.clock.Now()
+	start := q.clock.Now()
 	if err := q.wait(ctx, p, &q.arriving[p]); err != nil {
 		return nil, err
 	}
-	q.observeWait(p, q.clock.Since(came))
+	q.observeWait(p, q.clock.Since(start))
 	return &Turn{queue: q, priority: p}, nil
 }
 
-// wait joins a line and waits for a slot.
-func (q *Queue) wait(ctx context.Context, p Priority, in *line) error {
-	came := make(chan struct{})
+// wait appends a waiter to a line and waits until it is granted a slot.
+func (q *Queue) wait(ctx context.Context, p Priority, waiters *line) error {
+	granted := make(chan struct{})
 	q.mu.Lock()
-	*in = append(*in, came)
+	*waiters = append(*waiters, granted)
 	q.grant()
 	q.mu.Unlock()
 	select {
-	case <-came:
+	case <-granted:
 		return nil
 	case <-ctx.Done():
-		q.abandon(p, in, came)
+		q.abandon(p, waiters, granted)
 		return ctx.Err()
 	}
 }
 
-// abandon leaves a line. If the slot was granted at the same moment, it is given back.
-func (q *Queue) abandon(p Priority, in *line, came chan struct{}) {
+// abandon removes a waiter from its line. If a slot has been granted to it in the meantime, abandon frees the slot.
+func (q *Queue) abandon(p Priority, waiters *line, granted chan struct{}) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if i := slices.Index(*in, came); i >= 0 {
-		*in = slices.Delete(*in, i, i+1)
+	if i := slices.Index(*waiters, granted); i >= 0 {
+		*waiters = slices.Delete(*waiters, i, i+1)
 		return
 	}
 	q.giveBack(p)
 }
 
-// release gives back a slot.
+// release frees a slot that the priority p used.
 func (q *Queue) release(p Priority) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.giveBack(p)
 }
 
-// giveBack gives back a slot. The lock must be held, as for all methods below.
+// giveBack frees a slot that the priority p used. The lock must be held, as for all methods below.
 func (q *Queue) giveBack(p Priority) {
 	q.addTaken(p, -1)
 	q.grant()
 }
 
-// addTaken records that slots were taken or, if taken is negative, given back.
-func (q *Queue) addTaken(p Priority, taken int) {
-	q.free -= taken
+// addTaken adds delta to the number of slots that the priority p uses.
+func (q *Queue) addTaken(p Priority, delta int) {
+	q.free -= delta
 	if p > Click {
-		q.background += taken
+		q.background += delta
 	}
 	if p > Public {
-		q.low += taken
+		q.low += delta
 	}
 }
 
-// grant grants free slots to waiters while there are any.
+// grant grants free slots to waiters until there are no more slots or waiters.
 func (q *Queue) grant() {
 	for q.free > 0 {
 		p, ok := q.nextPriority()
 		if !ok {
 			return
 		}
-		for o := range priorities {
-			if q.mayServe(o) {
-				q.passed[o]++
+		for other := range priorities {
+			if q.mayServe(other) {
+				q.passed[other]++
 			}
 		}
 		q.passed[p] = 0
 		q.addTaken(p, 1)
-		in := q.nextLine(p)
-		close((*in)[0])
-		*in = (*in)[1:]
+		waiters := q.nextLine(p)
+		close((*waiters)[0])
+		*waiters = (*waiters)[1:]
 	}
 }
 
-// nextLine returns the line that is served first within a priority. A drawing that has begun comes first,
-// because it holds memory until it is finished.
+// nextLine returns the line of a priority whose first waiter is served next. Drawings that yielded come first,
+// because they hold memory until they are finished.
 func (q *Queue) nextLine(p Priority) *line {
 	switch {
 	case len(q.started[p]) > 0:
@@ -209,7 +210,8 @@ func (q *Queue) nextLine(p Priority) *line {
 	return &q.arriving[p]
 }
 
-// nextPriority returns the priority that is served next.
+// nextPriority returns the priority that is served next: the highest one with a waiter, or one that was passed over too
+// often. It reports false if no waiter may be served.
 func (q *Queue) nextPriority() (next Priority, ok bool) {
 	for p := range priorities {
 		switch {
@@ -223,20 +225,20 @@ func (q *Queue) nextPriority() (next Priority, ok bool) {
 	return next, ok
 }
 
-// mayServe reports whether somebody waits who may have a free slot.
+// mayServe reports whether a priority has a waiter that may use a free slot.
 func (q *Queue) mayServe(p Priority) bool {
 	return q.hasWaiter(p) && (p == Click || q.background < q.maxOthers()) && (p <= Public || q.low < q.maxLow())
 }
 
-// hasWaiter reports whether somebody waits whose turn may begin or continue. New turns do not begin while too
-// many are lent or held, because those with a slot may lend it as well.
+// hasWaiter reports whether a priority has a waiter that may begin or continue to draw. A waiter without a permit may
+// not begin while too many permits are suspended or drawing: see maxPermitsPerSlot.
 func (q *Queue) hasWaiter(p Priority) bool {
 	return len(q.started[p])+len(q.returning[p]) > 0 || len(q.arriving[p]) > 0 && q.lent[p]+q.background < maxLentPerSlot*q.slots
 }
 
-// maxOthers returns how many slots the priorities after Click may have together. While people click, one slot
-// stays free for the next click. In a crowd they may have all: answers are then given without pictures, so a
-// free slot would leave a processor idle.
+// maxOthers returns the number of slots that the priorities after Click may use together. While people click, one slot
+// stays free for the next click. While the queue is crowded they may use all: answers are then given without pictures,
+// so a free slot would leave a processor idle.
 func (q *Queue) maxOthers() int {
 	if q.calm || q.isCrowded() {
 		return q.slots
@@ -244,8 +246,8 @@ func (q *Queue) maxOthers() int {
 	return max(1, q.slots-1)
 }
 
-// maxLow returns how many slots the priorities after Public may have together. In a crowd, people have
-// their answers in words already, and most click again before their picture is drawn.
+// maxLow returns the number of slots that the priorities after Public may use together. While the queue is crowded, it
+// is only half of them: people have their answers in words already, and most click again before their picture is drawn.
 func (q *Queue) maxLow() int {
 	if q.isCrowded() {
 		return max(1, q.slots/2)

@@ -6,40 +6,44 @@ import (
 	"time"
 )
 
-// Turn is the right to draw now. It must be used by one goroutine and be ended.
+// Permit is the right to draw. It holds a slot of its queue until it is released, except while it is suspended. It must
+// be used by one goroutine at a time.
 type Turn struct {
 	queue    *Queue
 	priority Priority
-	start    time.Time     // start of the drawing, at the first GiveWay
-	away     time.Duration // time given away since then
-	lent     bool          // whether the slot is lent, until Take
-	hurried  bool
+	start    time.Time     // of the drawing: the time of the first Yield
+	away     time.Duration // time for which the drawing was interrupted since then
+	lent     bool          // between Suspend and Resume
+	hurried  bool          // whether StopYielding was called
 }
 
-// GiveWay lets more urgent work go first. A drawing must call it often. A drawing keeps a processor for tens
-// of milliseconds. The goroutines that answer people need one for a fraction of a millisecond, many times in
-// a row, and the scheduler would let them wait ten milliseconds each time. GiveWay also lends the slot to a
-// waiting turn of higher priority. It returns immediately if the turn has been away for its share.
+// Yield lets more urgent work run first. A drawing must call it often, because it keeps a processor for tens of
+// milliseconds.
+//
+// Yield runs other goroutines: those that answer people need a processor for a fraction of a millisecond, many times in
+// a row, and Go's scheduler would let them wait ten milliseconds each time. If a waiter of higher priority finds no
+// free slot, Yield also gives it the slot and waits for another one. If the drawing has been interrupted for its
+// maximum time, Yield returns immediately.
 func (t *Turn) GiveWay() {
 	if t.hurried {
 		return
 	}
-	left := t.queue.clock.Now()
+	begin := t.queue.clock.Now()
 	if t.start.IsZero() {
-		t.start = left
+		t.start = begin
 	}
-	if t.away > maxAwayRatio*t.drawingTime(left) {
+	if t.away > maxAwayRatio*t.drawingTime(begin) {
 		return
 	}
 	if t.queue.stepAside(t.priority) {
 		_ = t.queue.wait(context.Background(), t.priority, &t.queue.started[t.priority]) // the context never ends
 	}
 	runtime.Gosched()
-	t.away += t.queue.clock.Since(left)
+	t.away += t.queue.clock.Since(begin)
 }
 
-// drawingTime returns the time that the turn has drawn, without the time before the first GiveWay, when it may have
-// waited for the store.
+// drawingTime returns the time that was spent drawing until now. It does not include the time before the first Yield,
+// when the caller may have waited for the store.
 func (t *Turn) drawingTime(now time.Time) time.Duration {
 	if t.start.IsZero() {
 		return 0
@@ -47,11 +51,11 @@ func (t *Turn) drawingTime(now time.Time) time.Duration {
 	return now.Sub(t.start) - t.away
 }
 
-// Hurry makes the turn keep its slot from now on, because its picture is late.
+// StopYielding makes later calls of Yield return immediately. It is called when the picture is late.
 func (t *Turn) Hurry() { t.hurried = true }
 
-// End gives back the slot. While people click, the slot first rests for as long as the turn has drawn without
-// giving way.
+// Release frees the slot. It must be called once, when the caller no longer draws. While people click, the slot of a
+// background drawing becomes free only after a rest: see giveUp.
 func (t *Turn) End() {
 	if !t.lent {
 		t.giveUp()
@@ -60,15 +64,17 @@ func (t *Turn) End() {
 	t.queue.addLent(t.priority, -1)
 }
 
-// Lend gives back the slot until [Turn.Take], because a turn that waits for the store or for Discord needs no
-// processor. The number of lent turns is limited, so that each gets a slot soon after Take.
+// Suspend frees the slot until [Permit.Resume] is called. A caller suspends its permit while it waits for the store or
+// for Discord, because it needs no processor then. The number of suspended permits is limited, so that each gets a slot
+// soon after Resume.
 func (t *Turn) Lend() {
 	t.queue.addLent(t.priority, 1)
 	t.lent = true
 	t.giveUp()
 }
 
-// giveUp gives back the slot, immediately or after its rest.
+// giveUp frees the slot: immediately for a click or when nobody clicks, otherwise after a rest that is as long as the
+// drawing, less the time for which it was interrupted. The rest keeps a processor idle for the next click.
 func (t *Turn) giveUp() {
 	rest := t.drawingTime(t.queue.clock.Now()) - t.away
 	t.start, t.away = time.Time{}, 0
@@ -79,8 +85,8 @@ func (t *Turn) giveUp() {
 	t.queue.clock.AfterFunc(rest, func() { t.queue.release(t.priority) })
 }
 
-// Take takes back a slot after Lend, before other waiters of its priority. It waits until ctx is done; its
-// error is then ctx's.
+// Resume waits for a slot after Suspend. It is served before waiters of its priority that have no permit yet. If ctx is
+// done first, it returns ctx's error, and the permit stays suspended.
 func (t *Turn) Take(ctx context.Context) error {
 	if err := t.queue.wait(ctx, t.priority, &t.queue.returning[t.priority]); err != nil {
 		return err
@@ -90,7 +96,7 @@ func (t *Turn) Take(ctx context.Context) error {
 	return nil
 }
 
-// addLent adds n to the number of lent turns.
+// addLent adds n to the number of suspended permits of a priority.
 func (q *Queue) addLent(p Priority, n int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -98,15 +104,16 @@ func (q *Queue) addLent(p Priority, n int) {
 	q.grant()
 }
 
-// isClicking reports whether people are clicking.
+// isClicking reports whether somebody waits for an answer or has just got one.
 func (q *Queue) isClicking() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return !q.calm
 }
 
-// stepAside gives back the slot if a waiter of higher priority needs it, if people have begun to click, or if
-// the queue has become crowded. It reports whether it did; the caller must then wait for a slot again.
+// stepAside frees a drawing's slot if a waiter of higher priority needs it, or if the priority uses too many slots since
+// people have begun to click or the queue has become crowded. It reports whether it freed the slot; the caller must then
+// wait for another one.
 func (q *Queue) stepAside(p Priority) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -117,7 +124,7 @@ func (q *Queue) stepAside(p Priority) bool {
 	return needed
 }
 
-// hasHigher reports whether a waiter of higher priority than p may have a slot.
+// hasHigher reports whether a waiter of higher priority than p may begin or continue to draw.
 func (q *Queue) hasHigher(p Priority) bool {
 	for other := range p {
 		if q.hasWaiter(other) {

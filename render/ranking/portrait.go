@@ -10,18 +10,18 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Portrait is how one person has done: four cards under a title, each with a heading.
+// Record is one person's record: four cards under a title, each with a heading.
 type Portrait struct {
 	Name        string // of the person, for Alt
 	Title, Note string // Title is the name as pictures can show it
 	Heads       Heads
 	Curves      []Curve // ratings over time, the most played game first
-	Places      []Bar   // how often each place was reached
+	Places      []Bar   // number of games with each place, the first place first
 	Games       []Bar   // the most played game first
 	Rivals      []Bar   // the most frequent opponent first
 }
 
-// Heads holds the headings of the cards, and the text of an empty card.
+// Headings holds the headings of the cards. None is the text of a card without content.
 type Heads struct{ Rating, Places, Games, Rivals, None string }
 
 // Curve is the rating after each of the last games, oldest first. It has at least one value.
@@ -30,16 +30,16 @@ type Curve struct {
 	Values []int
 }
 
-// Bar is a named count, written out in Words. If a part of N was won, Won is that part and Note describes it.
+// Bar is a count of games with a name.
 type Bar struct {
 	Name  string
-	N     int
-	Words string
-	Won   int
-	Note  string
+	N     int    // number of games
+	Words string // name and count in words, for Alt
+	Won   int    // number of games won, which is drawn darker
+	Note  string // text beside the bar; if empty, the bar shows N, and all of it is dark
 }
 
-// Alt returns the portrait in words.
+// Alt returns the alternative text of the record.
 func (p Portrait) Alt() string {
 	var ratings []string
 	for _, c := range p.Curves {
@@ -53,7 +53,7 @@ func (p Portrait) Alt() string {
 	return strings.Join(lines, " · ")
 }
 
-// joinWords returns the words of the bars.
+// joinWords returns the words of the bars, joined with commas.
 func joinWords(bars []Bar) string {
 	list := make([]string, len(bars))
 	for i, b := range bars {
@@ -71,38 +71,41 @@ const (
 	minNameSize = 27.0 // minimum size of names, which are cut if they are still too long
 )
 
-// Draw returns the portrait as a scene.
+// DrawRecord returns the picture of a record.
 func Draw(p Portrait) scene.Scene {
 	m := canvas.Fonts{}
 	s := house.Blank(width, margin+head+2*cardHeight+cardGap+margin/2)
 	shapes := house.TitleBar(m, scene.XYWH(margin, margin/2, width-2*margin, head-20),
 		scene.Drawable(m, p.Title, "#"), p.Note)
 	const cardWidth = (width - 2*margin - cardGap) / 2
-	for i, fill := range []func(scene.Box) (string, []scene.Shape){p.drawRatings, p.drawPlaces, p.drawGames, p.drawRivals} {
+	for i, drawContent := range []func(scene.Box) (string, []scene.Shape){
+		p.drawRatings, p.drawPlaces, p.drawGames, p.drawRivals,
+	} {
 		x, y := float64(i%2*(cardWidth+cardGap)), float64(i/2*(cardHeight+cardGap))
 		b := scene.XYWH(margin+x, margin+head-20+y, cardWidth, cardHeight)
-		title, inside := fill(scene.XYWH(b.Min.X+24, b.Min.Y+78, b.W()-48, b.H()-96))
+		heading, content := drawContent(scene.XYWH(b.Min.X+24, b.Min.Y+78, b.W()-48, b.H()-96))
 		shapes = append(shapes, scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card),
 			Stroke: scene.Edge(house.Rule, 2)})
-		shapes = append(shapes, textAt(title, scene.Pt(b.Min.X+24, b.Min.Y+38), scene.Left, b.W()-48, scene.Bold))
-		if inside == nil {
-			inside = []scene.Shape{textAt(p.Heads.None, b.Center(), scene.Centered, b.W()-48, scene.Regular)}
+		shapes = append(shapes, textAt(heading, scene.Pt(b.Min.X+24, b.Min.Y+38), scene.Left, b.W()-48, scene.Bold))
+		if content == nil {
+			content = []scene.Shape{textAt(p.Heads.None, b.Center(), scene.Centered, b.W()-48, scene.Regular)}
 		}
-		shapes = append(shapes, inside...)
+		shapes = append(shapes, content...)
 	}
 	s.Layers = []scene.Layer{{Shapes: shapes}}
 	return *s
 }
 
-// textAt returns a text of a card, at most most pixels wide.
-func textAt(text string, at scene.Point, align scene.Align, most float64, w scene.Weight) scene.Text {
+// textAt returns a text on a card, at most maxWidth pixels wide.
+func textAt(text string, at scene.Point, align scene.Align, maxWidth float64, w scene.Weight) scene.Text {
 	return scene.Text{
 		S: scene.Drawable(canvas.Fonts{}, text, "#"), At: at, Font: house.Font(textSize, w), Color: house.Ink, Align: align,
-		Level: scene.Middle, MaxWidth: most, MinSize: house.Reading,
+		Level: scene.Middle, MaxWidth: maxWidth, MinSize: house.Reading,
 	}
 }
 
-// drawRatings draws the curves, each with the mark of a seat, and below them their names with the last values.
+// drawRatings draws the curves of the ratings, each in the color and with the mark of a seat, and below them a legend
+// with the current ratings. Like the three methods below, it also returns the heading of its card.
 func (p Portrait) drawRatings(b scene.Box) (string, []scene.Shape) {
 	low, high := p.ratingRange()
 	plot := scene.XYWH(b.Min.X, b.Min.Y, b.W(), b.H()-float64(len(p.Curves)*lineHeight)-20)
@@ -136,27 +139,27 @@ func (p Portrait) ratingRange() (low, high int) {
 			low, high = min(low, v), max(high, v)
 		}
 	}
-	if low == high { // centers a single value
+	if low == high { // widen the range, so that a single value is drawn in the middle
 		return low - 1, high + 1
 	}
 	return low, high
 }
 
-// drawPlaces draws a column for each place, with the first place at the left.
+// drawPlaces draws a column with the number of games for each place, with the first place at the left.
 func (p Portrait) drawPlaces(b scene.Box) (string, []scene.Shape) {
 	var shapes []scene.Shape
-	step := b.W() / float64(max(len(p.Places), 1))
+	columnWidth := b.W() / float64(max(len(p.Places), 1))
 	for i, bar := range p.Places {
-		x := b.Min.X + (float64(i)+0.5)*step
+		x := b.Min.X + (float64(i)+0.5)*columnWidth
 		h := (b.H() - 100) * float64(bar.N) / float64(maxCount(p.Places))
-		column := scene.XYWH(x-min(step, 100)*0.35, b.Max.Y-44-h, min(step, 100)*0.7, max(h, 2))
+		column := scene.XYWH(x-min(columnWidth, 100)*0.35, b.Max.Y-44-h, min(columnWidth, 100)*0.7, max(h, 2))
 		fill := house.SeatColor(1)
 		if i == 0 {
 			fill = house.CoinEdge
 		}
 		shapes = append(shapes, scene.Rect{Box: column, Radius: 4, Fill: scene.Flat(fill)},
-			textAt(bar.Name+".", scene.Pt(x, b.Max.Y-16), scene.Centered, step, scene.Bold),
-			textAt(strconv.Itoa(bar.N), scene.Pt(x, column.Min.Y-20), scene.Centered, step, scene.Regular))
+			textAt(bar.Name+".", scene.Pt(x, b.Max.Y-16), scene.Centered, columnWidth, scene.Bold),
+			textAt(strconv.Itoa(bar.N), scene.Pt(x, column.Min.Y-20), scene.Centered, columnWidth, scene.Regular))
 	}
 	return p.Heads.Places, shapes
 }
@@ -180,7 +183,7 @@ func (p Portrait) drawRivals(b scene.Box) (string, []scene.Shape) {
 	return p.Heads.Rivals, drawBars(b, p.Rivals)
 }
 
-// drawBars draws counts as bars, one below the other, as many as fit. The part that was won is darker.
+// drawBars draws bars one below the other, as many as fit. The part for the games won is darker.
 func drawBars(b scene.Box, bars []Bar) []scene.Shape {
 	var shapes []scene.Shape
 	for i, bar := range bars[:min(len(bars), int(b.H())/barHeight)] {
@@ -189,17 +192,17 @@ func drawBars(b scene.Box, bars []Bar) []scene.Shape {
 		if note == "" {
 			note = strconv.Itoa(bar.N)
 		}
-		full := b.W() * float64(bar.N) / float64(maxCount(bars))
+		length := b.W() * float64(bar.N) / float64(maxCount(bars))
 		name := textAt(bar.Name, scene.Pt(b.Min.X, y+20), scene.Left, b.W()*0.55, scene.Regular)
 		name.MinSize = minNameSize
 		shapes = append(shapes, name,
 			textAt(note, scene.Pt(b.Max.X, y+20), scene.Right, b.W()*0.43, scene.Bold),
-			scene.Rect{Box: scene.XYWH(b.Min.X, y+46, full, 14), Radius: 3, Fill: scene.Flat(house.TintTrain)})
-		if part := full * float64(bar.Won) / float64(max(bar.N, 1)); bar.Note == "" || part > 0 {
+			scene.Rect{Box: scene.XYWH(b.Min.X, y+46, length, 14), Radius: 3, Fill: scene.Flat(house.TintTrain)})
+		if darkLength := length * float64(bar.Won) / float64(max(bar.N, 1)); bar.Note == "" || darkLength > 0 {
 			if bar.Note == "" {
-				part = full
+				darkLength = length
 			}
-			shapes = append(shapes, scene.Rect{Box: scene.XYWH(b.Min.X, y+46, part, 14), Radius: 3,
+			shapes = append(shapes, scene.Rect{Box: scene.XYWH(b.Min.X, y+46, darkLength, 14), Radius: 3,
 				Fill: scene.Flat(house.SeatColor(1))})
 		}
 	}

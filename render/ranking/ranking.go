@@ -16,17 +16,19 @@ type Row struct {
 	Name   string
 	Rating string  // as displayed
 	Part   float64 // length of the bar, relative to the longest, from 0 to 1
-	Note   string  // further text
+	Note   string  // further text before the rating
 }
 
+// Layout of all pictures of this package, in pixels.
 const (
 	width     = 1200
 	margin    = 40
-	head      = 84
-	rowHeight = 84
+	head      = 84 // height of the title bar
+	rowHeight = 84 // of a ranking
 )
 
-// Scene returns a table of the rows under a title. Letters that the fonts lack are left out of names.
+// DrawRanking returns the picture of a ranking: a title bar and a line for each row. Letters that the fonts lack are
+// left out of names.
 func Scene(title, note string, rows []Row) scene.Scene {
 	m := canvas.Fonts{}
 	s := house.Blank(width, margin+head+rowHeight*max(len(rows), 1)+margin/2)
@@ -39,7 +41,7 @@ func Scene(title, note string, rows []Row) scene.Scene {
 	return *s
 }
 
-// drawRow draws one row in a box.
+// drawRow draws one row of a ranking in a box.
 func drawRow(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 	mid := b.Center().Y
 	face, edge := house.Card, scene.Edge(house.Rule, 2)

@@ -11,7 +11,7 @@ import (
 // Division is a group of a season's entrants who play one another.
 type Division struct {
 	Name    string // empty if there is only one division
-	Rounds  int    // number of rounds with a column
+	Rounds  int    // number of columns for rounds
 	Entries []Entry
 	More    string // text about the entries that have no room; empty if there are none
 }
@@ -20,31 +20,32 @@ type Division struct {
 type Entry struct {
 	Place  int
 	Name   string
-	Points string
-	Rounds []int // points of each round; -1 if none
-	Full   int   // maximum points of a round
+	Points string // as displayed
+	Rounds []int  // points of each round; -1 if the round was not played
+	Full   int    // maximum points of a round
 	Move   Move
 	Out    bool // whether the entrant has left the season
 }
 
-// Move is the change of division at the end of the season, according to the current standing.
+// DivisionChange is the change of division at the end of the season, according to the current standing.
 type Move int
 
-// The moves.
+// The changes of division.
 const (
 	Stays Move = iota
 	Rises
 	Falls
 )
 
+// Layout of a season's standings, in pixels.
 const (
 	entryHeight = 62
-	bandHeight  = 52
-	moreHeight  = 40
-	cell        = 58.0
+	bandHeight  = 52   // of the band with a division's name
+	moreHeight  = 40   // of the line with Division.More
+	cell        = 58.0 // width of a round's column
 )
 
-// Season returns a picture of the standings of a season's divisions under a title.
+// DrawSeason returns the picture of a season's standings: a title bar and a card for each division.
 func Season(title, note string, divisions []Division) scene.Scene {
 	m := canvas.Fonts{}
 	height := margin + head
@@ -104,10 +105,10 @@ func (d Division) draw(m scene.Measurer, b scene.Box) []scene.Shape {
 
 // drawBand draws the band with the division's name.
 func (d Division) drawBand(b scene.Box) []scene.Shape {
-	foot := scene.XYWH(b.Min.X+1, b.Max.Y-14, b.W()-2, 14)
+	bottom := scene.XYWH(b.Min.X+1, b.Max.Y-14, b.W()-2, 14) // covers the rounded corners at the bottom
 	return []scene.Shape{
 		scene.Rect{Box: b.Grow(-1), Radius: 13, Fill: scene.Flat(house.TintTrain)},
-		scene.Rect{Box: foot, Fill: scene.Flat(house.TintTrain)},
+		scene.Rect{Box: bottom, Fill: scene.Flat(house.TintTrain)},
 		scene.Text{
 			S: d.Name, At: scene.Pt(b.Min.X+24, b.Center().Y), Font: house.Font(house.Title+2, scene.Bold),
 			Color: house.Ink, Level: scene.Middle,
@@ -144,38 +145,41 @@ func (e Entry) draw(m scene.Measurer, b scene.Box, rounds int) []scene.Shape {
 		})
 }
 
-// drawRound draws the points of a round. A maximum is drawn as a coin.
+// drawRound draws the points of the ith round in a box. The maximum has the color of a coin. The box is empty if the
+// round was not played.
 func (e Entry) drawRound(b scene.Box, i int) []scene.Shape {
-	got := -1
+	points := -1
 	if i < len(e.Rounds) {
-		got = e.Rounds[i]
+		points = e.Rounds[i]
 	}
-	ground, edge, words := house.Shade, scene.Edge(house.Rule, 1.5), strconv.Itoa(got)
+	ground, edge, text := house.Shade, scene.Edge(house.Rule, 1.5), strconv.Itoa(points)
 	switch {
-	case got < 0:
-		ground, words = house.Card, ""
-	case got == e.Full:
+	case points < 0:
+		ground, text = house.Card, ""
+	case points == e.Full:
 		ground, edge = house.Coin, scene.Edge(house.CoinEdge, 2)
 	}
 	return []scene.Shape{
 		scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(ground), Stroke: edge},
 		scene.Text{
-			S: words, At: b.Center(), Font: house.Font(24, scene.Medium), Color: house.Ink, Align: scene.Centered,
+			S: text, At: b.Center(), Font: house.Font(24, scene.Medium), Color: house.Ink, Align: scene.Centered,
 			Level: scene.Middle,
 		},
 	}
 }
 
-// drawMove draws an arrow up or down, or nothing.
+// drawChange draws an arrow up for an entrant who rises, an arrow down for one who falls, and nothing otherwise.
 func (e Entry) drawMove(at scene.Point) []scene.Shape {
-	up := 11.0
+	halfHeight := 11.0 // negative for an arrow that points down
 	color := house.SeatColor(3)
 	switch e.Move {
 	case Stays:
 		return nil
 	case Falls:
-		up, color = -11, house.SeatColor(2)
+		halfHeight, color = -11, house.SeatColor(2)
 	}
-	tip := []scene.Point{scene.Pt(at.X-12, at.Y+up), scene.Pt(at.X, at.Y-up), scene.Pt(at.X+12, at.Y+up)}
-	return []scene.Shape{scene.Polygon{Points: tip, Fill: scene.Flat(color)}}
+	arrow := []scene.Point{
+		scene.Pt(at.X-12, at.Y+halfHeight), scene.Pt(at.X, at.Y-halfHeight), scene.Pt(at.X+12, at.Y+halfHeight),
+	}
+	return []scene.Shape{scene.Polygon{Points: arrow, Fill: scene.Flat(color)}}
 }

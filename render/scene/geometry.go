@@ -100,7 +100,7 @@ func boxOf(points ...Point) Box {
 	return b
 }
 
-// with returns the smallest box around p and b, which may have no area.
+// include returns the smallest box around p and b, which may have no area.
 func (b Box) with(p Point) Box {
 	return Box{
 		Point{min(b.Min.X, p.X), min(b.Min.Y, p.Y)},
@@ -108,8 +108,8 @@ func (b Box) with(p Point) Box {
 	}
 }
 
-// Placement scales, then rotates about the origin, then moves. The zero Placement is not the identity: use
-// Identity.
+// Placement is a transformation that scales, then rotates about the origin, then moves by At. The zero Placement is not
+// the identity: use Identity.
 type Placement struct {
 	At       Point
 	Scale    float64
@@ -147,7 +147,7 @@ func (m Placement) Box(b Box) Box {
 		m.Point(Point{b.Min.X, b.Max.Y}), m.Point(Point{b.Max.X, b.Min.Y}))
 }
 
-// within returns the placement that applies inner first and then m.
+// compose returns the placement that applies inner first and then m.
 func (m Placement) within(inner Placement) Placement {
 	return newPlacement(m.Point(inner.At), m.Scale*inner.Scale, m.Angle+inner.Angle)
 }

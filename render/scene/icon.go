@@ -77,7 +77,8 @@ var iconData = map[IconName]string{
 	IconMoney: "M 1 5 L 23 5 L 23 19 L 1 19 Z M 3 7 L 3 17 L 21 17 L 21 7 Z O 12 12 3.6 O 6 12 1.2 O 18 12 1.2",
 }
 
-// iconOutlines is iconData parsed. A fault in the data is a fault of the program, so it panics.
+// iconOutlines holds the parsed outlines of iconData. The initialization panics if the data is malformed, which is a
+// fault of the program.
 var iconOutlines = func() map[IconName]Outline {
 	parsed := map[IconName]Outline{}
 	for name, data := range iconData {

@@ -1,8 +1,7 @@
 package scene
 
-// Labeler places labels so that they cover neither pieces nor one another. It tries positions in a fixed
-// order and takes the first free one, so equal input has equal results. Labels that are placed first have
-// more choice.
+// Labeler places labels so that they cover neither one another nor the areas to avoid. It tries positions in a fixed
+// order and uses the first free one, so equal input has equal results. Labels that are placed first have more choice.
 type Labeler struct {
 	m      Measurer
 	area   Box
@@ -12,31 +11,31 @@ type Labeler struct {
 // NewLabeler returns a Labeler for labels inside the area.
 func NewLabeler(m Measurer, area Box) *Labeler { return &Labeler{m: m, area: area} }
 
-// Avoid keeps labels off the boxes.
+// Avoid makes the Labeler keep later labels off the boxes.
 func (l *Labeler) Avoid(boxes ...Box) { l.pieces = append(l.pieces, boxes...) }
 
-// AvoidShapes keeps labels off the areas that the shapes paint.
+// AvoidShapes makes the Labeler keep later labels off the bounds of the shapes.
 func (l *Labeler) AvoidShapes(shapes ...Shape) {
 	for _, s := range shapes {
 		l.Avoid(s.Bounds(l.m))
 	}
 }
 
-// Free reports whether the box is inside the area and overlaps nothing that is taken.
+// Free reports whether the box is inside the area and overlaps no label and nothing to avoid.
 func (l *Labeler) Free(b Box) bool {
 	if !b.Inside(l.area) {
 		return false
 	}
-	for _, taken := range l.pieces {
-		if b.Overlaps(taken) {
+	for _, other := range l.pieces {
+		if b.Overlaps(other) {
 			return false
 		}
 	}
 	return true
 }
 
-// labelPlaces are the positions to try, in order: a direction in units of the gap, and the text's alignment
-// to that point.
+// labelPlaces holds the positions to try, in order: a direction in units of the gap, and the text's alignment to that
+// point.
 var labelPlaces = [...]struct {
 	dx, dy float64
 	align  Align
@@ -52,45 +51,45 @@ var labelPlaces = [...]struct {
 	{-0.75, -0.75, Right, Baseline},
 }
 
-// labelGaps are the distances to try, as multiples of the given gap.
+// labelGaps holds the distances to try, as multiples of the given gap.
 var labelGaps = [...]float64{1, 1.25, 1.5, 1.8, 2.2}
 
-// labelTurns is the number of directions to try if none of labelPlaces is free.
+// labelTurns is the number of directions around the point to try at each distance after labelPositions.
 const labelTurns = 32
 
-// Place finds a free position for t around a point, gap pixels away from it or a little more, and takes it.
-// If there is none, ok is false, nothing is taken, and the text is returned at its first position, for the
-// caller to drop or to draw anyway.
-func (l *Labeler) Place(t Text, about Point, gap float64) (placed Text, ok bool) {
+// Place returns t at a free position around an anchor, gap pixels away from it or a little more. Later labels avoid it.
+// If no position is free, Place returns t at its first position and false; the caller may draw it anyway, but later
+// labels do not avoid it.
+func (l *Labeler) Place(t Text, anchor Point, gap float64) (placed Text, ok bool) {
 	t = t.Fitted(l.m)
 	for _, k := range labelGaps {
-		for _, try := range l.tries(t, about, gap*k) {
-			if b := try.InkBox(l.m).Grow(max(1, t.HaloWidth)); l.Free(b) {
+		for _, candidate := range l.tries(t, anchor, gap*k) {
+			if b := candidate.InkBox(l.m).Grow(max(1, t.HaloWidth)); l.Free(b) {
 				l.Avoid(b)
-				return try, true
+				return candidate, true
 			}
 		}
 	}
 	first := labelPlaces[0]
-	t.At, t.Align, t.Level = about.Add(Point{0, gap}), first.align, first.level
+	t.At, t.Align, t.Level = anchor.Add(Point{0, gap}), first.align, first.level
 	return t, false
 }
 
-// tries returns the text in all positions at a distance, in order: first labelPlaces, then all around,
-// clockwise from below.
-func (l *Labeler) tries(t Text, about Point, gap float64) []Text {
-	tries := make([]Text, 0, len(labelPlaces)+labelTurns)
+// candidates returns the text at all positions to try at a distance from the anchor, in order: first labelPositions,
+// then in labelDirections directions, clockwise from below.
+func (l *Labeler) tries(t Text, anchor Point, gap float64) []Text {
+	candidates := make([]Text, 0, len(labelPlaces)+labelTurns)
 	for _, p := range labelPlaces {
-		t.At = about.Add(Point{p.dx, p.dy}.Scale(gap))
+		t.At = anchor.Add(Point{p.dx, p.dy}.Scale(gap))
 		t.Align, t.Level = p.align, p.level
-		tries = append(tries, t)
+		candidates = append(candidates, t)
 	}
 	t.Align, t.Level = Centered, Middle
 	size := t.InkBox(l.m)
 	for i := range labelTurns {
-		way := Point{}.Polar(1, 90+float64(i)*360/labelTurns)
-		t.At = about.Add(Pt(way.X*(gap+size.W()/2), way.Y*(gap+size.H()/2)))
-		tries = append(tries, t)
+		direction := Point{}.Polar(1, 90+float64(i)*360/labelTurns)
+		t.At = anchor.Add(Pt(direction.X*(gap+size.W()/2), direction.Y*(gap+size.H()/2)))
+		candidates = append(candidates, t)
 	}
-	return tries
+	return candidates
 }

@@ -16,7 +16,7 @@ func Leaves(m Measurer, shapes []Shape) []Leaf {
 	return AppendLeaves(make([]Leaf, 0, len(shapes)), m, shapes)
 }
 
-// AppendLeaves appends the leaves of shapes to a list.
+// AppendLeaves appends the leaves of shapes to a list, in painting order.
 func AppendLeaves(to []Leaf, m Measurer, shapes []Shape) []Leaf {
 	f := flattener{m: m, out: to}
 	f.add(shapes, Identity)
@@ -30,7 +30,7 @@ type flattener struct {
 	w   writer
 }
 
-// add appends the leaves of shapes under a placement.
+// add appends the leaves of shapes, which are inside groups with the given combined placement.
 func (f *flattener) add(shapes []Shape, at Placement) {
 	for _, s := range shapes {
 		if g, ok := s.(Group); ok {
@@ -41,7 +41,7 @@ func (f *flattener) add(shapes []Shape, at Placement) {
 	}
 }
 
-// leaf returns the leaf of one shape.
+// newLeaf returns the leaf of one shape at a placement.
 func (f *flattener) leaf(s Shape, at Placement) Leaf {
 	if t, ok := s.(Text); ok {
 		s = t.Fitted(f.m)
@@ -65,12 +65,11 @@ type Figure struct {
 	Open    bool // whether it is a line, which has nothing to fill
 	Fill    Fill
 	Stroke  Stroke
-	// Under reports whether the stroke is painted below the fill, as for icons, instead of above it.
-	Under  bool
-	Center Point // center of the figure, where its hatch is anchored
+	Under   bool  // whether the stroke is painted below the fill, as for icons, instead of above it
+	Center  Point // center of the figure, where its hatch is anchored
 }
 
-// Figure returns the leaf's outline and style. ok is false for text. The outline reuses the memory of room,
+// Figure returns the leaf's outline and style. ok is false for text. The outline reuses the memory of buffer,
 // which may be nil and must not be used afterwards.
 func (l Leaf) Figure(room Outline) (f Figure, ok bool) {
 	s, ok := l.Shape.(figure)
@@ -89,8 +88,8 @@ func (l Leaf) Figure(room Outline) (f Figure, ok bool) {
 	return f, true
 }
 
-// Text returns the leaf's text in its final position: At is its pen, and the font is scaled. The text is
-// rotated by angle about the pen. ok is false for figures.
+// Text returns the leaf's text in its final position and size. At is the start of the text's baseline, and the text is
+// rotated by angle about it. ok is false for figures.
 func (l Leaf) Text(m Measurer) (t Text, angle float64, ok bool) {
 	t, ok = l.Shape.(Text)
 	if !ok {

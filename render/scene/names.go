@@ -9,15 +9,15 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// An isolate keeps the letters in it from changing the order of the letters around it. It has the direction
-// of its first letter with one.
+// The characters that begin and end an isolate, a part of a text whose letters do not change the order of the letters
+// around it. The direction of an isolate is that of the first letter in it that has a direction (UAX #9).
 const (
 	firstStrongIsolate = '\u2068'
 	popIsolate         = '\u2069'
 )
 
-// Isolate returns a name that can stand inside a sentence. If it has letters that are written from right to
-// left, it is put between the characters that isolate it.
+// Isolate returns a name as it can stand inside a sentence: as an isolate if it has letters that are written from right
+// to left, and otherwise unchanged.
 func Isolate(name string) string {
 	if strings.ContainsRune(name, firstStrongIsolate) || !strings.ContainsFunc(name, isRightToLeft) {
 		return name
@@ -34,7 +34,7 @@ func isRightToLeft(r rune) bool {
 	return p.Class() == bidi.R || p.Class() == bidi.AL
 }
 
-// CloseIsolates returns text with the ends of the isolates that begin in it and do not end there.
+// CloseIsolates returns text with the missing ends of its isolates appended. It is called after a text has been cut.
 func CloseIsolates(text string) string {
 	return text + strings.Repeat(string(popIsolate), openIsolates(text))
 }
@@ -70,7 +70,7 @@ func unbreakableParts(text string) []string {
 	var s segmenter.Segmenter
 	s.Init([]rune(text))
 	var parts []string
-	joined := false // to the part before
+	joined := false // whether the next part belongs to the last one
 	for it := s.LineIterator(); it.Next(); {
 		part := it.Line().Text
 		if joined {
@@ -88,9 +88,9 @@ type LetterSet interface {
 	Has(cluster string) bool
 }
 
-// Drawable returns text with the letters that can be drawn, and with white space collapsed. A letter that
-// cannot be drawn is replaced by its plain form, or drawn without its marks, or left out. If nothing visible is
-// left, Drawable returns the fallback. It is used for people's names.
+// Drawable returns text without the letters that cannot be drawn, and with white space collapsed. It is used for
+// people's names. A letter that cannot be drawn is replaced by its plain form, such as "A" for a mathematical A, or by
+// the letter without its marks, or is left out. If nothing visible is left, Drawable returns the fallback.
 func Drawable(set LetterSet, text, fallback string) string {
 	var kept strings.Builder
 	for _, cluster := range clustersOf(norm.NFC.String(strings.Map(printable, text))) {
@@ -106,12 +106,12 @@ func Drawable(set LetterSet, text, fallback string) string {
 	return name
 }
 
-// withoutInk holds the characters without ink that names keep: isolates, and the joiners, which change the form
-// of letters and make several emoji into one.
+// withoutInk holds the invisible characters that names keep: the space, the ends of isolates, and the joiners, which
+// change the form of letters and combine several emoji to one.
 const withoutInk = " \u200c\u200d" + string(firstStrongIsolate) + string(popIsolate)
 
-// printable returns a space for characters that look like one, and -1 for characters without ink that have no
-// use in a name.
+// printable maps characters for [strings.Map]: characters that look like a space to a space, and invisible characters
+// that have no use in a name to -1, which removes them.
 func printable(r rune) rune {
 	const blanks = "\u115f\u1160\u2800\u3164\uffa0" // fillers of Hangul, and Braille without dots
 	switch {
@@ -125,13 +125,14 @@ func printable(r rune) rune {
 	return r
 }
 
-// drawableCluster returns a letter as it can be drawn, or "".
+// drawableCluster returns a letter, or the form of it that can be drawn: see [Drawable]. It returns "" if there is
+// none.
 func drawableCluster(set LetterSet, cluster string) string {
 	cluster = fewMarks(cluster)
 	if set.Has(cluster) {
 		return cluster
 	}
-	var plain strings.Builder // of mathematical letters and the like
+	var plain strings.Builder // the letters for which a mathematical letter or a ligature stands
 	for _, c := range clustersOf(norm.NFKC.String(cluster)) {
 		if set.Has(c) {
 			plain.WriteString(c)
@@ -149,11 +150,11 @@ func drawableCluster(set LetterSet, cluster string) string {
 	return ""
 }
 
-// maxMarks is the maximum number of marks above and below one letter that may go with any script.
+// maxMarks is the maximum number of combining marks on one letter. Marks that belong to one script are not counted.
 const maxMarks = 2
 
-// fewMarks returns a cluster with at most maxMarks of the marks that may go with any script. They would reach
-// into other lines if there were more.
+// limitMarks returns a cluster without the combining marks after the first maxMarks. With more of them, a letter would
+// reach into other lines.
 func fewMarks(cluster string) string {
 	marks := 0
 	return strings.Map(func(r rune) rune {

@@ -21,7 +21,7 @@ const (
 	Close  SegOp = 'Z'
 )
 
-// points returns the number of points of the segment.
+// points returns the number of points in Seg.P that a segment of this kind uses.
 func (op SegOp) points() int {
 	switch op {
 	case MoveTo, LineTo:
@@ -59,8 +59,9 @@ func (o Outline) Cubic(c, d, p Point) Outline { return append(o, Seg{CubeTo, [3]
 // Close adds a straight line back to the start of the part.
 func (o Outline) Close() Outline { return append(o, Seg{Op: Close}) }
 
-// Arc adds an arc of an axis-aligned ellipse around c between two angles in degrees. It runs clockwise if to
-// is larger. A straight line joins it to the last point, or it starts a new part if there is none.
+// Arc adds an arc of an axis-aligned ellipse around c between two angles in degrees. It runs clockwise if to is larger
+// than from. A straight line joins the last point to the arc. If the outline is empty or closed, the arc starts a new
+// part.
 func (o Outline) Arc(c Point, rx, ry, from, to float64) Outline {
 	steps := max(1, int(math.Ceil(math.Abs(to-from)/30-1e-9)))
 	step := (to - from) / float64(steps) * math.Pi / 180
@@ -82,7 +83,8 @@ func (o Outline) Arc(c Point, rx, ry, from, to float64) Outline {
 	return o
 }
 
-// The outlines of shapes reuse the memory of room, which may be nil and must not be used afterwards.
+// The functions below return the outlines of shapes. They reuse the memory of buffer, which may be nil and must not be
+// used afterwards.
 
 // polygonOutline returns the closed outline through the points.
 func polygonOutline(room Outline, points ...Point) Outline {
@@ -139,7 +141,7 @@ func (o Outline) Box() Box {
 	return b
 }
 
-// place moves all points of o to where m places them.
+// place applies the placement m to all points of o.
 func (o Outline) place(m Placement) {
 	for i := range o {
 		s := &o[i]

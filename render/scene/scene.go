@@ -11,8 +11,8 @@ type Scene struct {
 	Width, Height int     // in pixels
 	Background    Color   // opaque
 	Corner        float64 // radius of the picture's rounded corners
-	// Reserve lists additional colors to keep exact in the picture's palette. A game that always reserves all
-	// its colors keeps one palette. Only then can a cached canvas be reused.
+	// Reserve lists additional colors that the picture's palette has exactly. A game reserves all its colors in each
+	// picture, so that all pictures have one palette. Only then can a cached canvas be reused.
 	Reserve []Color
 	Layers  []Layer // lowest first
 }
@@ -23,7 +23,7 @@ type Layer struct {
 	Shapes []Shape
 }
 
-// Within returns the scene scaled down to at most width pixels.
+// Within returns the scene, scaled down if it is more than width pixels wide.
 func (s Scene) Within(width int) Scene {
 	if s.Width <= width {
 		return s
@@ -40,8 +40,8 @@ func (s Scene) Within(width int) Scene {
 	return s
 }
 
-// Text returns the scene in a stable readable form: a header, then a line for each layer and an indented line
-// for each shape.
+// Text returns the scene in a readable form, for golden files: a header, a line for each layer, and an indented line for
+// each shape.
 func (s *Scene) Text() string {
 	w := &writer{text: true}
 	s.writeHead(w)

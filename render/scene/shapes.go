@@ -12,8 +12,11 @@ type Shape interface {
 // figure is a shape that consists of an outline with a fill and a stroke.
 type figure interface {
 	Shape
-	outline(room Outline) Outline // in the coordinates of its siblings
+	// outline returns the outline before the placement of the groups around the shape is applied. It reuses the
+	// memory of buffer.
+	outline(room Outline) Outline
 	style() (Fill, Stroke)
+	// evenOdd reports whether areas that are enclosed twice are holes.
 	evenOdd() bool
 }
 
@@ -55,7 +58,7 @@ type Line struct {
 	Stroke Stroke
 }
 
-// Icon is an icon of this package, centered on At. An edge of EdgeWidth pixels is painted around it.
+// Icon is an icon of this package, Size pixels wide and centered on At. An edge of EdgeWidth pixels is painted around it.
 type Icon struct {
 	Name      IconName
 	At        Point

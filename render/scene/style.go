@@ -29,8 +29,8 @@ func (k HatchKind) String() string {
 type Hatch struct {
 	Kind    HatchKind
 	Color   Color
-	Spacing float64 // from line to line, at least 2
-	Width   float64 // between lines, at least 2
+	Spacing float64 // distance between the middles of two lines or dots, at least 2 pixels
+	Width   float64 // of a line or dot, in pixels
 }
 
 // Fill is how the inside of a shape is painted: a flat color, and optionally a pattern on it. The zero Fill
@@ -63,19 +63,19 @@ func (c Cap) String() string {
 type Stroke struct {
 	Color Color
 	Width float64
-	Dash  []float64 // lengths on and off in turn; nil for a solid line
+	Dash  []float64 // lengths of the dashes and the gaps, alternately; nil for a solid line
 	Cap   Cap
 }
 
 // Edge returns a solid stroke.
 func Edge(c Color, width float64) Stroke { return Stroke{Color: c, Width: width} }
 
-// reach returns how far the stroke paints beyond its line.
+// reach returns the distance from the line within which the stroke paints.
 func (s Stroke) reach() float64 {
 	if !s.Color.Visible() {
 		return 0
 	}
-	return s.Width / 2 * 1.4143 // a square cap's corner is the furthest
+	return s.Width / 2 * 1.4143 // the corner of a square cap is the furthest point
 }
 
 // scaled returns the stroke of a shape that is drawn k times as large.

@@ -170,8 +170,8 @@ func (s Text) pen(e Extent) Point {
 // defaultMinSize is the minimum size in pixels of a text whose MinSize is 0.
 const defaultMinSize = 14
 
-// Fitted returns the text with its size or letters reduced to its MaxWidth. MaxWidth is 0 in the result.
-// Sizes are multiples of a quarter of a pixel.
+// Fitted returns the text, fitted to its MaxWidth as its Fit says: in a smaller size, shortened, or both. MaxWidth is 0
+// in the result. A reduced size is a multiple of a quarter of a pixel.
 func (s Text) Fitted(m Measurer) Text {
 	limit := s.MaxWidth
 	s.MaxWidth = 0
@@ -189,14 +189,14 @@ func (s Text) Fitted(m Measurer) Text {
 	return s
 }
 
-// shrunk returns the size of s times k, but not less than its minimum size.
+// shrunkSize returns the font size of s times k, but not less than its MinSize.
 func shrunk(s Text, k float64) float64 {
-	least := s.MinSize
-	if least == 0 {
-		least = defaultMinSize
+	minSize := s.MinSize
+	if minSize == 0 {
+		minSize = defaultMinSize
 	}
-	least = min(least, s.Font.Size)
-	return max(least, math.Floor(s.Font.Size*k*4)/4)
+	minSize = min(minSize, s.Font.Size)
+	return max(minSize, math.Floor(s.Font.Size*k*4)/4)
 }
 
 // Elided returns text if it fits the width, and otherwise its longest prefix that fits with an ellipsis. It
@@ -218,27 +218,28 @@ func Elided(m Measurer, text string, f Font, width float64) string {
 	return elision(clusters[:low])
 }
 
-// elision returns clusters with an ellipsis.
+// withEllipsis joins clusters to a text, closes its isolates and appends an ellipsis.
 func elision(clusters []string) string {
 	kept := strings.TrimRightFunc(strings.Join(clusters, ""), unicode.IsSpace)
 	return CloseIsolates(kept) + "…"
 }
 
-// Wrap breaks text into lines of at most width, where the Unicode line breaking algorithm (UAX #14) allows it, but
-// not after dashes or before French punctuation. It keeps line breaks. A word that is too wide stays on its own
-// line.
+// Wrap breaks text into lines of at most width pixels, where the Unicode line breaking algorithm (UAX #14) allows it,
+// but not after dashes or before French punctuation. It keeps line breaks. A word that is too wide gets a line of its
+// own. An isolate that is broken is closed at the end of a line and opened again in the next one.
 func Wrap(m Measurer, text string, f Font, width float64) []string {
 	lines := breakLines(m, text, f, width)
-	reopened := ""
+	opening := "" // opens the isolates that the last line closed
 	for i, line := range lines {
-		line = reopened + strings.TrimRight(line, " ")
+		line = opening + strings.TrimRight(line, " ")
 		lines[i] = CloseIsolates(line)
-		reopened = strings.Repeat(string(firstStrongIsolate), openIsolates(line))
+		opening = strings.Repeat(string(firstStrongIsolate), openIsolates(line))
 	}
 	return lines
 }
 
-// breakLines is Wrap for lines that keep the spaces at which they are broken.
+// breakLines is [Wrap] without its last step: the lines keep the spaces at their ends, and isolates stay open. Joined,
+// they are the text again.
 func breakLines(m Measurer, text string, f Font, width float64) []string {
 	var lines []string
 	for paragraph := range strings.SplitSeq(text, "\n") {
@@ -248,11 +249,11 @@ func breakLines(m Measurer, text string, f Font, width float64) []string {
 	return lines
 }
 
-// noBreak joins French punctuation to its word.
+// noBreak replaces spaces at French punctuation by no-break spaces.
 var noBreak = strings.NewReplacer(" :", "\u00a0:", " ;", "\u00a0;", " !", "\u00a0!", " ?", "\u00a0?", " »", "\u00a0»",
 	"« ", "«\u00a0")
 
-// breakParagraph breaks a text without line breaks.
+// breakParagraph is [breakLines] for a text without line breaks.
 func breakParagraph(m Measurer, text string, f Font, width float64) []string {
 	var lines []string
 	line := ""
@@ -270,8 +271,8 @@ func breakParagraph(m Measurer, text string, f Font, width float64) []string {
 
 func isBreakable(r rune) bool { return r == ' ' || r == '\t' }
 
-// balanced wraps text like Wrap, but in the narrowest width that needs no more lines, so that the last line
-// is not a single word.
+// wrapBalanced wraps text like [Wrap], but to the narrowest width that needs no more lines, so that the lines have about
+// equal lengths.
 func balanced(m Measurer, text string, f Font, width float64) []string {
 	lines := Wrap(m, text, f, width)
 	needed := widest(m, lines, f)
@@ -279,12 +280,12 @@ func balanced(m Measurer, text string, f Font, width float64) []string {
 		if needed <= narrower {
 			continue // the lines would be the same
 		}
-		try := Wrap(m, text, f, narrower)
-		wide := widest(m, try, f)
-		if len(try) > len(lines) || wide > narrower {
+		candidate := Wrap(m, text, f, narrower)
+		candidateWidth := widest(m, candidate, f)
+		if len(candidate) > len(lines) || candidateWidth > narrower {
 			break
 		}
-		lines, needed = try, wide
+		lines, needed = candidate, candidateWidth
 	}
 	return lines
 }
@@ -297,17 +298,17 @@ func widest(m Measurer, lines []string, f Font) (width float64) {
 	return width
 }
 
-// Paragraph wraps a text to width and returns its lines, leading pixels apart. The first line is placed like
-// t. Centered lines have about equal lengths. If there are more than limit lines (0 is no limit), the last
-// line ends in an ellipsis.
-func Paragraph(m Measurer, t Text, width, leading float64, limit int) []Shape {
+// Paragraph wraps a text to width pixels and returns a text for each line. The first line is placed like t, and each of
+// the others leading pixels lower. Centered lines have about equal lengths. If there are more than maxLines lines (0 is
+// no limit), the last one ends with an ellipsis.
+func Paragraph(m Measurer, t Text, width, leading float64, maxLines int) []Shape {
 	lines := Wrap(m, t.S, t.Font, width)
 	if t.Align == Centered && len(lines) > 1 {
 		lines = balanced(m, t.S, t.Font, width)
 	}
-	if limit > 0 && len(lines) > limit {
-		rest := strings.Join(breakLines(m, t.S, t.Font, width)[limit-1:], "")
-		lines = append(lines[:limit-1], Elided(m, strings.TrimRight(rest, " "), t.Font, width))
+	if maxLines > 0 && len(lines) > maxLines {
+		rest := strings.Join(breakLines(m, t.S, t.Font, width)[maxLines-1:], "")
+		lines = append(lines[:maxLines-1], Elided(m, strings.TrimRight(rest, " "), t.Font, width))
 	}
 	shapes := make([]Shape, len(lines))
 	for i, line := range lines {

@@ -45,10 +45,10 @@ func (s *Scene) Validate() error {
 	return nil
 }
 
-// validator counts the shapes of a scene.
+// validator checks the shapes of a scene and counts them.
 type validator struct{ count int }
 
-// shapes checks shapes at a nesting depth.
+// checkShapes checks shapes that are inside depth groups with the given combined placement.
 func (v *validator) shapes(shapes []Shape, at Placement, depth int) error {
 	if depth > MaxDepth {
 		return fmt.Errorf("%w: groups nested deeper than %d", ErrUnfit, MaxDepth)
@@ -64,7 +64,7 @@ func (v *validator) shapes(shapes []Shape, at Placement, depth int) error {
 	return nil
 }
 
-// shape checks one shape.
+// checkShape checks one shape.
 func (v *validator) shape(s Shape, at Placement, depth int) error {
 	switch s := s.(type) {
 	case Group:
@@ -81,7 +81,7 @@ func (v *validator) shape(s Shape, at Placement, depth int) error {
 	return fmt.Errorf("%w: not a shape", ErrUnfit)
 }
 
-// checkText checks a text where it is placed.
+// checkText checks a text at its placement.
 func checkText(t Text, at Placement) error {
 	size := t.Font.Size * at.Scale
 	switch {
@@ -97,7 +97,7 @@ func checkText(t Text, at Placement) error {
 	return nil
 }
 
-// checkFigure checks a figure where it is placed.
+// checkFigure checks a figure at its placement.
 func checkFigure(s figure, at Placement) error {
 	if !extentFinite(s) {
 		return fmt.Errorf("%w: a size out of range, or no such icon", ErrUnfit)
@@ -112,8 +112,7 @@ func checkFigure(s figure, at Placement) error {
 	return errors.Join(checkHatch(fill.Hatch, at), checkStroke(stroke, at), checkDashes(s, stroke.Dash))
 }
 
-// segments returns the number of segments of an outline of variable length, or 0 for kinds with a fixed
-// number.
+// segmentCount returns the number of segments of a figure's outline, or 0 for kinds of figures that always have few.
 func segments(s figure) int {
 	switch s := s.(type) {
 	case Polygon:
@@ -126,7 +125,8 @@ func segments(s figure) int {
 	return 0
 }
 
-// checkDashes limits the number of dashes, using the length of the control polygon.
+// checkDashes returns an error if a figure's stroke has more than MaxDashes dashes. It uses the length of the control
+// polygon, which is at least that of the outline.
 func checkDashes(s figure, dash []float64) error {
 	if len(dash) == 0 {
 		return nil
@@ -151,7 +151,7 @@ func checkDashes(s figure, dash []float64) error {
 	return nil
 }
 
-// extentFinite reports whether the numbers that define the outline are in range.
+// hasValidSize reports whether a figure's radius or size is in range and its icon exists.
 func extentFinite(s figure) bool {
 	switch s := s.(type) {
 	case Circle:

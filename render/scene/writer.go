@@ -16,18 +16,18 @@ type writer struct {
 	depth int
 }
 
-// spillAt is the number of bytes that are buffered before they are hashed.
+// flushSize is the number of bytes that are buffered before they are hashed.
 const spillAt = 4 << 10
 
-// spill hashes the buffered bytes if there are more than the given number.
-func (w *writer) spill(more int) {
-	if w.sum != nil && len(w.buf) > more {
+// flushIfOver hashes the buffered bytes if there are more than limit of them.
+func (w *writer) spill(limit int) {
+	if w.sum != nil && len(w.buf) > limit {
 		w.sum.Write(w.buf)
 		w.buf = w.buf[:0]
 	}
 }
 
-// name starts a shape. In binary it is written like every string, with its length.
+// name writes the name that begins a shape. The readable form indents it.
 func (w *writer) name(s string) {
 	if !w.text {
 		w.string(s)
@@ -119,7 +119,7 @@ func (w *writer) point(label string, p Point) {
 	w.place(p)
 }
 
-// place writes the coordinates of a point.
+// coordinates writes the coordinates of a point.
 func (w *writer) place(p Point) {
 	if !w.text {
 		w.float(p.X)
@@ -192,7 +192,7 @@ func (w *writer) style(f Fill, s Stroke) {
 	w.word("cap", s.Cap.String())
 }
 
-// hatch writes the hatch of a fill. The readable form omits one of no kind.
+// hatch writes the hatch of a fill. The readable form omits a hatch of the kind NoHatch.
 func (w *writer) hatch(h Hatch) {
 	if !w.text {
 		w.buf = append(w.buf, byte(h.Kind))

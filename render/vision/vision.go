@@ -14,7 +14,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Eye is a kind of color vision.
+// Eye is a kind of color vision, such as deuteranopia.
 type Eye struct {
 	Name   string
 	matrix [3][3]float64 // maps linear red, green and blue
@@ -36,7 +36,7 @@ func Eyes() []Eye {
 	}
 }
 
-// EyeOf returns an eye by its name.
+// EyeOf returns the eye with a name. It reports false if there is none.
 func EyeOf(name string) (Eye, bool) {
 	for _, e := range Eyes() {
 		if e.Name == name {
@@ -56,8 +56,8 @@ func (e Eye) Sees(c scene.Color) scene.Color {
 	return scene.Color{R: out[0], G: out[1], B: out[2], A: c.A}
 }
 
-// Apart returns the distance of two colors to the eye: the difference in CIE Lab under daylight. A difference
-// of 2.3 is just noticeable.
+// Difference returns how different two colors look to the eye: their distance in CIE Lab under daylight. A distance of
+// 2.3 is just noticeable.
 func (e Eye) Apart(a, b scene.Color) float64 {
 	x, y := lab(e.Sees(a)), lab(e.Sees(b))
 	return math.Hypot(math.Hypot(x[0]-y[0], x[1]-y[1]), x[2]-y[2])
@@ -67,14 +67,14 @@ func (e Eye) Apart(a, b scene.Color) float64 {
 func (e Eye) Image(src image.Image) *image.NRGBA {
 	b := src.Bounds()
 	out := image.NewNRGBA(b)
-	met := map[color.NRGBA]color.NRGBA{}
+	cache := map[color.NRGBA]color.NRGBA{}
 	for y := b.Min.Y; y < b.Max.Y; y++ {
 		for x := b.Min.X; x < b.Max.X; x++ {
 			c := color.NRGBAModel.Convert(src.At(x, y)).(color.NRGBA)
-			seen, ok := met[c]
+			seen, ok := cache[c]
 			if !ok {
 				seen = color.NRGBA(e.Sees(scene.Color(c)))
-				met[c] = seen
+				cache[c] = seen
 			}
 			out.SetNRGBA(x, y, seen)
 		}
@@ -91,7 +91,7 @@ func linear(v uint8) float64 {
 	return math.Pow((f+0.055)/1.055, 2.4)
 }
 
-// encoded is the inverse of linear.
+// encoded encodes linear light as a component of an sRGB color. It is the inverse of linear.
 func encoded(f float64) uint8 {
 	f = min(max(f, 0), 1)
 	if f <= 0.0031308 {
@@ -100,7 +100,7 @@ func encoded(f float64) uint8 {
 	return uint8(math.Round((1.055*math.Pow(f, 1/2.4) - 0.055) * 255))
 }
 
-// lab returns an sRGB color in CIE Lab, D65.
+// lab converts an sRGB color to CIE Lab with the white point D65.
 func lab(c scene.Color) [3]float64 {
 	r, g, b := linear(c.R), linear(c.G), linear(c.B)
 	f := func(t float64) float64 {
