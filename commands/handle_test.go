@@ -155,11 +155,11 @@ func (b brittle) Board(v render.View) render.Board {
 	return b.Painter.Board(v)
 }
 
-func (b brittle) Hand(v render.View, own render.Private) render.Hand {
+func (b brittle) Hand(v render.View, private render.Private) render.Hand {
 	if *b.hand {
 		panic("the hand cannot be painted")
 	}
-	return b.Painter.Hand(v, own)
+	return b.Painter.Hand(v, private)
 }
 
 // TestPanicIsAnsweredAndLogged checks that the answer to a panic has an id and only the log has

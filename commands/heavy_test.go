@@ -59,7 +59,7 @@ func TestHeavyQueueIsLimited(t *testing.T) {
 		playtest.Lacks(t, <-answers, ".gif")
 	}
 	leave()
-	turn.End()
+	turn.Release()
 	film(w.Ctx, "u1", "en-US")
 	playtest.Contains(t, <-answers, ".gif")
 }

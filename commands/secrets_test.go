@@ -382,10 +382,10 @@ func attempts(w *playtest.World, actor *playtest.Person, most int) []func(*playt
 func placesToTry(w *playtest.World) []string {
 	view := w.Book.View(w.Position(), render.English, playtest.Players(w.Match().Record()), nil)
 	var looks []string
-	for _, l := range w.Book.Looks(view) {
+	for _, l := range w.Book.CloseUps(view) {
 		looks = append(looks, l.Token)
 	}
-	return append(looks, spread(w.Book.Places(view)[len(looks):], 3)...)
+	return append(looks, spread(w.Book.ZoomTokens(view)[len(looks):], 3)...)
 }
 
 // spread returns at most n elements of a list, evenly spaced.

@@ -11,7 +11,7 @@ import (
 const AltLimit = 1024
 
 // StatusLine returns a sentence that says whose turn it is, or how the game ended.
-func (v View) Turn() string {
+func (v View) StatusLine() string {
 	switch acting := v.Status.Acting; {
 	case v.Ended != "":
 		return v.Tell.Say(v.Ended, Data{"Name": v.Tell.Name(v.Winner)})
@@ -82,8 +82,8 @@ func (v View) Score(s engine.Seat) (int, bool) {
 // Alt returns the alternative text of the public picture: whose turn it is, the scores, and as many of the
 // latest events as fit into [AltLimit].
 func (v View) Alt() string {
-	v.Tell = v.Tell.Naming(Plain)
-	facts := sentences(v.altTitle(), v.Turn(), v.scoreSentence(), v.Line())
+	v.Tell = v.Tell.WithNaming(Plain)
+	facts := sentences(v.altTitle(), v.StatusLine(), v.scoreSentence(), v.Line())
 	news := newestFitting(v.Tell.Events(v.Recent), AltLimit-utf8.RuneCountInString(facts))
 	for ; len(news) > 0; news = news[1:] {
 		text := sentences(facts, v.Tell.Say("ui.alt.news", Data{"Events": sentences(news...)}))
@@ -114,7 +114,7 @@ func (v View) altTitle() string {
 	}
 	game := v.Subject()
 	if v.Zoom != "" {
-		game = v.Tell.Say("ui.board.zoom", Data{"Game": game, "Place": v.LookTitle(v.Zoom, engine.Spectator)})
+		game = v.Tell.Say("ui.board.zoom", Data{"Game": game, "Place": v.ZoomTitle(v.Zoom, engine.Spectator)})
 	}
 	return v.Tell.Say(key, Data{"Game": game})
 }
@@ -132,7 +132,7 @@ func (v View) Text() string {
 	if v.Tell.words.Board != nil {
 		return v.Tell.words.Board(v)
 	}
-	lines := append([]string{v.Turn(), v.scoreSentence(), v.Line()}, v.Tell.Events(v.Recent)...)
+	lines := append([]string{v.StatusLine(), v.scoreSentence(), v.Line()}, v.Tell.Events(v.Recent)...)
 	return joinFilled("\n", lines)
 }
 
@@ -141,26 +141,26 @@ func (v View) Text() string {
 const HandLimit = 1800
 
 // HandText returns a seat's hand in words. It is empty if the game has no words for it.
-func (v View) HandText(own Private) string {
+func (v View) HandText(private Private) string {
 	if v.Tell.words.Hand == nil {
 		return ""
 	}
-	return v.Tell.words.Hand(v, own)
+	return v.Tell.words.Hand(v, private)
 }
 
 // Prompt returns what the seat is asked to do, in the game's words. It is empty if the game has none.
-func (v View) Prompt(own Private) string {
+func (v View) Prompt(private Private) string {
 	if v.Tell.words.Prompt == nil {
 		return ""
 	}
-	return v.Tell.words.Prompt(v, own)
+	return v.Tell.words.Prompt(v, private)
 }
 
 // HandAlt returns the alternative text of the picture of a hand.
-func (v View) HandAlt(own Private) string {
-	v.Tell = v.Tell.Naming(Plain)
+func (v View) HandAlt(private Private) string {
+	v.Tell = v.Tell.WithNaming(Plain)
 	title := v.Tell.Say("ui.alt.hand", Data{"Game": v.Tell.Title()})
-	lines := strings.Split(stripMarkdown.Replace(v.HandText(own)), "\n")
+	lines := strings.Split(stripMarkdown.Replace(v.HandText(private)), "\n")
 	return Clip(sentences(append([]string{title}, lines...)...), AltLimit)
 }
 

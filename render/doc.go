@@ -50,12 +50,12 @@
 //     or who has won, with the seat's mark, and at the right the game, map and turn. The line below it says
 //     what just happened. The board is at the left, with its panels at the right. A zoom to a place has its
 //     own scale and an inset that shows where it is. A close-up of several places fills a picture for phones
-//     ([CloseUps]).
+//     ([CloseUpPainter]).
 //   - Lettering: three sizes. house.Glance (36 and more) is readable in the unopened picture on a phone, which
 //     shows it at a quarter of its size: turn, news, scores. house.Reading (18) is readable once the picture is
 //     opened: names, costs, counts. house.Reference (14) is for coordinates and card numbers. Nothing is
 //     smaller. Long names use narrow letters.
-//   - Names of people: in their own letters, whatever the script ([View.Row], scene.Drawable). The names in the
+//   - Names of people: in their own letters, whatever the script ([View.PlayerRow], scene.KeepDrawable). The names in the
 //     rows of players have one size, at least house.Title (26), by house.FitNames. A row drops its facts before
 //     its name is cut. The crown stands in the place's column, and a computer has a gear on its mark
 //     (house.Row.Mark), so that neither takes room from the name.

@@ -53,19 +53,19 @@ func (a Art) PNG() ([]byte, error) { return canvas.Emblem(a.Shapes, EmblemSide) 
 // Emojis holds the emblems of a book and the emoji that were uploaded for them. Until [Emojis.Set] is called, no
 // emoji is known. It is safe for concurrent use.
 type Emojis struct {
-	book *Book
-	have atomic.Pointer[map[string]Emoji] // by key
+	book     *Book
+	uploaded atomic.Pointer[map[string]Emoji] // by key
 }
 
 // Emojis returns the emojis of the book.
 func (b *Book) Emojis() *Emojis { return b.emojis }
 
 // Set replaces the uploaded emoji. The keys of uploaded are the keys of their [Art].
-func (e *Emojis) Set(uploaded map[string]Emoji) { e.have.Store(&uploaded) }
+func (e *Emojis) Set(uploaded map[string]Emoji) { e.uploaded.Store(&uploaded) }
 
 // byKey returns the emoji for the key of an [Art]. It reports false if Discord does not have it.
 func (e *Emojis) byKey(key string) (Emoji, bool) {
-	uploaded := e.have.Load()
+	uploaded := e.uploaded.Load()
 	if uploaded == nil {
 		return Emoji{}, false
 	}
@@ -108,28 +108,28 @@ func seatKey(look int) string { return "seat/" + strconv.Itoa(look) }
 // The name of an emoji made by the program is a prefix, its key, and the start of a hash of its shapes.
 // Discord allows 32 letters, digits and underscores.
 const (
-	artMark    = "rb_"
-	artHash    = 8 // hexadecimal digits
-	maxArtName = 32
+	artPrefix     = "rb_"
+	artHashDigits = 8 // hexadecimal digits
+	maxArtName    = 32
 )
 
 var (
-	notInName = regexp.MustCompile(`\W`)
-	artNamed  = regexp.MustCompile(`^` + artMark + `\w+_[0-9a-f]{8}$`)
+	nonWordPattern = regexp.MustCompile(`\W`)
+	artNamePattern = regexp.MustCompile(`^` + artPrefix + `\w+_[0-9a-f]{8}$`)
 )
 
 // artName returns the name of an emblem's emoji, such as "rb_seat_1_0a1b2c3d". It changes when the shapes change.
 func artName(e Emblem) string {
 	picture := scene.Scene{Width: EmblemSide, Height: EmblemSide, Layers: []scene.Layer{{Shapes: e.Shapes}}}
 	sum := picture.Fingerprint()
-	token := notInName.ReplaceAllString(e.Token, "_")
-	token = token[:min(len(token), maxArtName-len(artMark)-1-artHash)]
-	return artMark + token + "_" + hex.EncodeToString(sum[:])[:artHash]
+	token := nonWordPattern.ReplaceAllString(e.Token, "_")
+	token = token[:min(len(token), maxArtName-len(artPrefix)-1-artHashDigits)]
+	return artPrefix + token + "_" + hex.EncodeToString(sum[:])[:artHashDigits]
 }
 
 // IsArtName reports whether an emoji with this name was made by this program, in this or an earlier version.
 // The program must not delete other emoji.
-func IsArtName(name string) bool { return artNamed.MatchString(name) }
+func IsArtName(name string) bool { return artNamePattern.MatchString(name) }
 
 // Emoji returns the emoji that stands before a token, which may be a player's. It reports false if the token
 // has no emblem or Discord does not have it.

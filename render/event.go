@@ -61,9 +61,9 @@ func isDuplicate(public, private engine.Event) bool {
 		public.Kind == private.Kind && public.By == private.By
 }
 
-// Untold returns the events without the evident kinds, which the picture already shows. If that leaves none, it
+// DropEvident returns the events without the evident kinds, which the picture already shows. If that leaves none, it
 // returns all events.
-func Untold(events []engine.Event, evident []string) []engine.Event {
+func DropEvident(events []engine.Event, evident []string) []engine.Event {
 	others := slices.DeleteFunc(
 		slices.Clone(events), func(e engine.Event) bool { return slices.Contains(evident, e.Kind) },
 	)
@@ -73,9 +73,9 @@ func Untold(events []engine.Event, evident []string) []engine.Event {
 	return others
 }
 
-// Foremost returns the events of the most important kinds that occur. The groups of kinds are in order of
+// MostImportant returns the events of the most important kinds that occur. The groups of kinds are in order of
 // importance; all returned events are of one group.
-func Foremost(events []engine.Event, groups ...[]string) []engine.Event {
+func MostImportant(events []engine.Event, groups ...[]string) []engine.Event {
 	for _, kinds := range groups {
 		found := slices.DeleteFunc(slices.Clone(events), func(e engine.Event) bool { return !slices.Contains(kinds, e.Kind) })
 		if len(found) > 0 {

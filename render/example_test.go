@@ -30,7 +30,7 @@ func Example() {
 	}
 	for _, locale := range []string{"en-GB", "fr"} {
 		view := book.View(pos, locale, players, step.Events)
-		fmt.Println(view.Turn())
+		fmt.Println(view.StatusLine())
 		for _, sentence := range view.Tell.Events(view.Recent) {
 			fmt.Println(sentence)
 		}

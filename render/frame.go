@@ -14,7 +14,7 @@ const (
 	BoardWidth  = 1600  // maximum width; pictures are landscape
 	BoardHeight = 1000  // default height of a board
 	Margin      = 26.0  // at the left and right of the bar
-	Body        = 122.0 // the top of a game's own shapes, below the bar and the line of news
+	BodyTop     = 122.0 // the top of a game's own shapes, below the bar and the line of news
 )
 
 var (
@@ -61,7 +61,7 @@ func (v View) headShapes(b Board) []scene.Shape {
 	if marks == nil {
 		marks = v.Marks()
 	}
-	shapes := house.Head(v.Measure, barBox, marks, cmp.Or(b.Title, v.Turn()), cmp.Or(b.Note, v.Subject()))
+	shapes := house.StatusBar(v.Measure, barBox, marks, cmp.Or(b.Title, v.StatusLine()), cmp.Or(b.Note, v.Subject()))
 	if text := v.newsLine(b); text != "" {
 		shapes = append(shapes, house.News(newsBox, text)...)
 	}
@@ -72,33 +72,33 @@ func (v View) headShapes(b Board) []scene.Shape {
 func (v View) newsLine(b Board) string {
 	switch {
 	case !v.Preview:
-		return house.Latest(v.Measure, v.Tell.Events(b.News), newsBox.W())
+		return house.LatestNews(v.Measure, v.Tell.Events(b.News), newsBox.W())
 	case len(b.Foretold) == 0:
 		return v.Tell.Say("ui.board.preview")
 	}
 	preview := func(events string) string { return v.Tell.Say("ui.board.preview.of", Data{"Events": events}) }
 	lead := v.Measure.Measure(preview(""), house.Font(house.Glance, scene.Medium))
-	return preview(house.Latest(v.Measure, v.Tell.Events(b.Foretold), newsBox.W()-lead.Width))
+	return preview(house.LatestNews(v.Measure, v.Tell.Events(b.Foretold), newsBox.W()-lead.Width))
 }
 
 // markRoom is the width of the mark in the bar of a hand, in pixels.
 const markRoom = 54.0
 
 // handScene returns the scene of a seat's hand, below a bar with its player's mark.
-func (v View) handScene(p Painter, own Private) scene.Scene {
-	h, bar := p.Hand(v, own), barBox
+func (v View) handScene(p Painter, private Private) scene.Scene {
+	h, bar := p.Hand(v, private), barBox
 	bar.Min.X += markRoom
-	mark := house.SeatMark(barBox.Min.Add(scene.Pt(20, 27)), 38, v.Look(own.Hand.Seat()))
+	mark := house.SeatMark(barBox.Min.Add(scene.Pt(20, 27)), 38, v.Look(private.Hand.Seat()))
 	return h.scene(p, append(mark, house.TitleBar(v.Measure, bar, h.Title, h.Note)...))
 }
 
-// Demand returns the shapes of text at the top of a hand, which says what the seat has to do or for whom it waits.
+// PromptShapes returns the shapes of text at the top of a hand, which says what the seat has to do or for whom it waits.
 // If the seat has to act, the marker of the turn stands before the text.
-func (v View) Demand(own Private, text string) []scene.Shape {
+func (v View) PromptShapes(private Private, text string) []scene.Shape {
 	const left, y = Margin + 8, 108
 	at := scene.Pt(left, y)
 	var shapes []scene.Shape
-	if v.Status.Acting.Has(own.Hand.Seat()) {
+	if v.Status.Acting.Has(private.Hand.Seat()) {
 		shapes = house.TurnMarker(scene.Pt(left+54, y), 40)
 		at.X += 72
 	}

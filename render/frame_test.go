@@ -81,14 +81,14 @@ func TestRowOfAPlayer(t *testing.T) {
 		p, "en-US", []render.Player{{Seat: 1, Name: "Ann", Look: 4}, {Seat: 2, Name: "Bob", Absent: true}}, nil,
 	)
 	v.Status.Acting = engine.SeatsOf(1)
-	if r := v.Row(1); r.Seat != 4 || r.Name != "Ann" || !r.Turn || r.Out || r.Won {
+	if r := v.PlayerRow(1); r.Seat != 4 || r.Name != "Ann" || !r.Turn || r.Out || r.Won {
 		t.Errorf("acting player: got %+v", r)
 	}
 	if got := v.Total(2, 7); got != 7 {
 		t.Errorf("total before the end: got %d, want 7", got)
 	}
 	v.Status = engine.Status{Standings: []engine.Standing{{Seat: 2, Place: 1, Score: 12}, {Seat: 1, Place: 2}}}
-	if r := v.Row(2); r.Seat != 2 || r.Turn || !r.Out || !r.Won {
+	if r := v.PlayerRow(2); r.Seat != 2 || r.Turn || !r.Out || !r.Won {
 		t.Errorf("resigned winner: got %+v", r)
 	}
 	if got := v.Total(2, 7); got != 12 {

@@ -42,7 +42,7 @@ func readMessages(files fs.FS, lang string) ([]*i18n.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := uniqueKeys(raw); err != nil {
+	if err := checkUniqueKeys(raw); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	parsers := map[string]i18n.UnmarshalFunc{"json": json.Unmarshal}
@@ -62,8 +62,8 @@ func readMessages(files fs.FS, lang string) ([]*i18n.Message, error) {
 	return file.Messages, nil
 }
 
-// uniqueKeys returns an error if a JSON object has a duplicate key, which encoding/json accepts.
-func uniqueKeys(raw []byte) error {
+// checkUniqueKeys returns an error if a JSON object has a duplicate key, which encoding/json accepts.
+func checkUniqueKeys(raw []byte) error {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	if _, err := d.Token(); err != nil {
 		return err
@@ -113,7 +113,7 @@ func parseMessage(m *i18n.Message) (Message, error) {
 			return Message{}, fmt.Errorf("key %q: %w", m.ID, err)
 		}
 		if t.Tree != nil {
-			walkFields(t.Root, fields)
+			collectFields(t.Root, fields)
 		}
 	}
 	for f := range fields {
@@ -123,37 +123,37 @@ func parseMessage(m *i18n.Message) (Message, error) {
 	return message, nil
 }
 
-// walkFields adds the names of the fields that a template node uses to fields.
-func walkFields(n parse.Node, fields map[string]bool) {
+// collectFields adds the names of the fields that a template node uses to fields.
+func collectFields(n parse.Node, fields map[string]bool) {
 	switch n := n.(type) {
 	case *parse.ListNode:
 		if n != nil {
 			for _, each := range n.Nodes {
-				walkFields(each, fields)
+				collectFields(each, fields)
 			}
 		}
 	case *parse.ActionNode:
-		walkFields(n.Pipe, fields)
+		collectFields(n.Pipe, fields)
 	case *parse.PipeNode:
 		for _, c := range n.Cmds {
 			for _, arg := range c.Args {
-				walkFields(arg, fields)
+				collectFields(arg, fields)
 			}
 		}
 	case *parse.FieldNode:
 		fields[n.Ident[0]] = true
 	case *parse.IfNode:
-		walkBranch(&n.BranchNode, fields)
+		collectBranchFields(&n.BranchNode, fields)
 	case *parse.RangeNode:
-		walkBranch(&n.BranchNode, fields)
+		collectBranchFields(&n.BranchNode, fields)
 	case *parse.WithNode:
-		walkBranch(&n.BranchNode, fields)
+		collectBranchFields(&n.BranchNode, fields)
 	}
 }
 
-// walkBranch adds the names of the fields that an if, range or with action uses to fields.
-func walkBranch(n *parse.BranchNode, fields map[string]bool) {
-	walkFields(n.Pipe, fields)
-	walkFields(n.List, fields)
-	walkFields(n.ElseList, fields)
+// collectBranchFields adds the names of the fields that an if, range or with action uses to fields.
+func collectBranchFields(n *parse.BranchNode, fields map[string]bool) {
+	collectFields(n.Pipe, fields)
+	collectFields(n.List, fields)
+	collectFields(n.ElseList, fields)
 }

@@ -38,9 +38,9 @@ func (w *Words) newsWeight(kind string) (int, bool) {
 	return i, i >= 0
 }
 
-// Weightiest returns the sentences of the n most important news, or fewer if there are fewer, in their original
+// TopNews returns the sentences of the n most important news, or fewer if there are fewer, in their original
 // order. Of equally important news it prefers the newest.
-func Weightiest(news []News, n int) []string {
+func TopNews(news []News, n int) []string {
 	indexes := make([]int, len(news))
 	for i := range indexes {
 		indexes[i] = i
@@ -80,7 +80,7 @@ func (v View) Summary(chapters ...[]engine.Event) []string {
 }
 
 // DeedLines returns the lines of [View.Summary] for one chapter, without scores.
-func (v View) Deeds(events []engine.Event) []string {
+func (v View) DeedLines(events []engine.Event) []string {
 	return v.summaryLines(events, func(_ engine.Seat, data Data) string { return v.Tell.Say("ui.summary", data) })
 }
 
@@ -115,7 +115,7 @@ func (t *Teller) deedClauses(events []engine.Event) []string {
 		}
 		byKind[e.Kind] = append(byKind[e.Kind], e)
 	}
-	slices.SortStableFunc(kinds, func(a, b string) int { return t.words.newsOrder(a) - t.words.newsOrder(b) })
+	slices.SortStableFunc(kinds, func(a, b string) int { return t.words.newsRank(a) - t.words.newsRank(b) })
 	words := make([]string, len(kinds))
 	for i, kind := range kinds {
 		words[i] = t.deedClause(kind, byKind[kind])
@@ -123,8 +123,8 @@ func (t *Teller) deedClauses(events []engine.Event) []string {
 	return words
 }
 
-// newsOrder returns the weight of a kind of event for sorting. Kinds that are only for the log come last.
-func (w *Words) newsOrder(kind string) int {
+// newsRank returns the weight of a kind of event for sorting. Kinds that are only for the log come last.
+func (w *Words) newsRank(kind string) int {
 	if weight, ok := w.newsWeight(kind); ok {
 		return weight
 	}
@@ -142,19 +142,19 @@ func (t *Teller) deedClause(kind string, events []engine.Event) string {
 		all = append(all, e.What...)
 		firsts = append(firsts, e.What[:min(1, len(e.What))]...)
 	}
-	data := Data{"N": len(events), "Sum": sum, "What": t.nameFew(all), "First": t.nameFew(firsts), "Last": ""}
+	data := Data{"N": len(events), "Sum": sum, "What": t.summarizeTokens(all), "First": t.summarizeTokens(firsts), "Last": ""}
 	if len(firsts) > 0 {
 		data["Last"] = t.shortToken(firsts[len(firsts)-1])
 	}
 	return t.Say(t.key("deed", kind), data)
 }
 
-// maxNamed is the maximum number of things that a clause names.
-const maxNamed = 3
+// maxSummaryNames is the maximum number of things that a clause names.
+const maxSummaryNames = 3
 
-// nameFew returns tokens in short words, with equal ones counted. If there are more than [maxNamed] different
+// summarizeTokens returns tokens in short words, with equal ones counted. If there are more than [maxNamed] different
 // ones, it names the first and counts the rest ("Tokyo, Osaka and 3 more"), because a summary is one line.
-func (t *Teller) nameFew(tokens []string) string {
+func (t *Teller) summarizeTokens(tokens []string) string {
 	words := make([]string, len(tokens))
 	var named []string // without duplicates
 	for i, token := range tokens {
@@ -163,11 +163,11 @@ func (t *Teller) nameFew(tokens []string) string {
 			named = append(named, words[i])
 		}
 	}
-	if len(named) <= maxNamed {
+	if len(named) <= maxSummaryNames {
 		return t.joinCounted(tokens, words)
 	}
-	more := len(named) - maxNamed + 1
-	return t.Say("ui.summary.more", Data{"What": strings.Join(named[:maxNamed-1], ", "), "N": more})
+	more := len(named) - maxSummaryNames + 1
+	return t.Say("ui.summary.more", Data{"What": strings.Join(named[:maxSummaryNames-1], ", "), "N": more})
 }
 
 // Points returns a score in words, in the game's own words if it has some: "4 points", "37M".

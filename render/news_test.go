@@ -34,12 +34,12 @@ func TestWeightiest(t *testing.T) {
 		1: {"Ann goes to Elm, 0 steps left"},
 		2: {"Ann goes to Birch, 2 steps left", "Ann goes to Elm, 0 steps left"},
 	} {
-		if got := render.Weightiest(tell.News(chapter), n); !slices.Equal(got, want) {
-			t.Errorf("Weightiest(%d): got %q, want %q", n, got, want)
+		if got := render.TopNews(tell.News(chapter), n); !slices.Equal(got, want) {
+			t.Errorf("TopNews(%d): got %q, want %q", n, got, want)
 		}
 	}
-	if got := render.Weightiest(tell.News(chapter[8:]), 2); len(got) != 2 {
-		t.Errorf("Weightiest(2) of minor news: got %q, want 2 lines", got)
+	if got := render.TopNews(tell.News(chapter[8:]), 2); len(got) != 2 {
+		t.Errorf("TopNews(2) of minor news: got %q, want 2 lines", got)
 	}
 	if got := tell.News([]engine.Event{{By: 1, Kind: "end"}, {Kind: "refill", What: []string{"coal"}}}); got != nil {
 		t.Errorf("news of events for the log: got %v, want none", got)

@@ -14,7 +14,7 @@ type Painter interface {
 	// Board returns what everybody may see. A View holds no hand, so a painter cannot reveal one.
 	Board(v View) Board
 	// Hand returns what only one seat sees.
-	Hand(v View, own Private) Hand
+	Hand(v View, private Private) Hand
 	// Tones returns the colors that the game's pictures use in addition to those of package house. They are
 	// always the same: see scene.Scene.Reserve. It may return nil.
 	Tones() []scene.Color
@@ -43,7 +43,7 @@ type Words struct {
 	Brief func(t *Teller, token string) (string, bool)
 	// SummaryName returns the words of a token in the summary of a chapter, which has no picture. If it is nil,
 	// Brief is used.
-	Retold func(t *Teller, token string) (string, bool)
+	SummaryName func(t *Teller, token string) (string, bool)
 	// Detail returns what a choice costs or brings: "3 coins + 1 Waste".
 	Detail func(t *Teller, c Choice) string
 	// Gain returns what a choice brings in the few characters of a button, for choices whose Detail is
@@ -51,7 +51,7 @@ type Words struct {
 	Gain func(t *Teller, c Choice) string
 	// ShortGain is Gain in even fewer characters, for many buttons beside a sheet: "3" for three coins. It
 	// returns "" if the name needs the room. If ShortGain is nil, Gain is used.
-	Short func(t *Teller, c Choice) string
+	ShortGain func(t *Teller, c Choice) string
 	// Fee returns what a choice pays to another player or may yet cost, in the few characters of a button:
 	// "fee 4M", "tunnel". It is part of the choice's label, and the choice is previewed before it is played.
 	// It returns "" if a choice costs only what its name says.
@@ -64,10 +64,10 @@ type Words struct {
 	// Board returns the whole board in words, in Discord's markdown.
 	Board func(v View) string
 	// Hand returns a seat's hand in words, in Discord's markdown.
-	Hand func(v View, own Private) string
+	Hand func(v View, private Private) string
 	// Prompt returns what a seat that must act is asked for, in one clause: "Garage: discard 2 cards". It
 	// returns "" if the common words are enough.
-	Prompt func(v View, own Private) string
+	Prompt func(v View, private Private) string
 	// Fold returns the events with groups merged that share one sentence, such as five trains played one after
 	// the other. It must not change the given events.
 	Fold func([]engine.Event) []engine.Event
@@ -93,7 +93,7 @@ type View struct {
 	Table   engine.Table   // the game's own table is Table.View()
 	Status  engine.Status  // the acting seats, or the result
 	Recent  []engine.Event // public events since the last picture that people saw
-	Zoom    string         // a value of [Book.Places], or empty for the whole board
+	Zoom    string         // a value of [Book.ZoomTokens], or empty for the whole board
 	Preview bool           // whether the board shows a move that is not played yet
 	Ended   string         // message key of how the match ended without a result of the game; empty if it did not
 	Winner  engine.Seat    // winner of a match that ended without a result
@@ -117,7 +117,7 @@ type Choice struct {
 
 // View returns the public part of a position. Events that are not public are left out.
 func (b *Book) View(p engine.Position, locale string, players []Player, recent []engine.Event) View {
-	return b.Printer(locale).Teller(p.Game().Key, players).At(p.Table()).View(p, recent)
+	return b.Printer(locale).Teller(p.Game().Key, players).WithTable(p.Table()).View(p, recent)
 }
 
 // View is [Book.View] with the words of the teller, which must be at the position: see [Teller.At].

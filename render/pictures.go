@@ -23,13 +23,13 @@ type Picture struct {
 
 // Job describes a picture to draw.
 type Job struct {
-	Place canvas.Place // where the finished canvas is cached, and the previous one is found
-	Scene func() scene.Scene
-	Alt   func() string
+	Canvas canvas.Key // where the finished canvas is cached, and the previous one is found
+	Scene  func() scene.Scene
+	Alt    func() string
 
 	// Permit is the caller's permit to draw. If it is nil, a person is waiting for the picture: Draw waits for a
 	// permit of the highest priority, unless the picture is cached.
-	Turn *queue.Turn
+	Permit *queue.Permit
 	// Skip may be nil. Draw calls it with the hash of a picture that is not cached. If it returns true, the
 	// picture is not drawn and Draw returns [ErrSkipped].
 	Skip func(hash string) bool
@@ -42,7 +42,7 @@ type Pictures struct {
 	book   *Book
 	drawer *canvas.Drawer
 
-	shelves shelves
+	catalogs catalogs
 }
 
 // NewPictures returns a Pictures with empty caches of bounded size. If c.Hurry is nil, pictures are encoded
@@ -68,19 +68,19 @@ func (p *Pictures) Draw(ctx context.Context, j Job) (Picture, error) {
 	release := func() {}
 	defer func() { release() }()
 	s := j.Scene()
-	drawn, err := p.drawer.Draw(sizedPlace(j.Place, &s), &s, func(unfinished canvas.Picture) (func(), error) {
+	drawn, err := p.drawer.Draw(addSize(j.Canvas, &s), &s, func(unfinished canvas.Picture) (func(), error) {
 		if j.Skip != nil && j.Skip(hashOf(unfinished)) {
 			return nil, ErrSkipped
 		}
-		if j.Turn != nil {
-			return j.Turn.GiveWay, nil
+		if j.Permit != nil {
+			return j.Permit.Yield, nil
 		}
 		permit, err := p.Wait(ctx, queue.Click)
 		if err != nil {
 			return nil, err
 		}
-		release = permit.End
-		return permit.GiveWay, nil
+		release = permit.Release
+		return permit.Yield, nil
 	})
 	if err != nil && !errors.Is(err, ErrSkipped) {
 		return Picture{}, fmt.Errorf("render: %w", err)
@@ -99,24 +99,24 @@ func (p *Pictures) PrivateBoard(key string, v View) Job { return p.boardJob(canv
 
 // boardJob returns the job of a board. The canvas of a close-up is not cached, because a close-up is drawn once for
 // one person.
-func (p *Pictures) boardJob(class canvas.Shelf, key string, v View) Job {
-	canvasKey := canvas.Place{Shelf: canvas.Hands} // of a close-up
+func (p *Pictures) boardJob(class canvas.Class, key string, v View) Job {
+	canvasKey := canvas.Key{Class: canvas.Hands} // of a close-up
 	if v.Zoom == "" {
-		canvasKey = canvas.Place{Shelf: class, Name: canvasName(key, v.Tell.Language())}
+		canvasKey = canvas.Key{Class: class, Name: canvasName(key, v.Tell.Language())}
 	}
-	return Job{Place: canvasKey, Scene: func() scene.Scene { return p.book.BoardScene(v) }, Alt: v.Alt}
+	return Job{Canvas: canvasKey, Scene: func() scene.Scene { return p.book.BoardScene(v) }, Alt: v.Alt}
 }
 
 // Hand returns the job of a hand. It returns [ErrNoSeat] if own belongs to no seat.
-func (p *Pictures) Hand(key string, v View, own Private) (Job, error) {
-	seat := own.Hand.Seat()
+func (p *Pictures) Hand(key string, v View, private Private) (Job, error) {
+	seat := private.Hand.Seat()
 	if seat == engine.Spectator {
 		return Job{}, ErrNoSeat
 	}
 	return Job{
-		Place: handPlace(key, v.Tell.Language(), seat),
-		Scene: func() scene.Scene { return p.book.HandScene(v, own).Within(SheetWidth) },
-		Alt:   func() string { return v.HandAlt(own) },
+		Canvas: handKey(key, v.Tell.Language(), seat),
+		Scene:  func() scene.Scene { return p.book.HandScene(v, private).FitWidth(SheetWidth) },
+		Alt:    func() string { return v.HandAlt(private) },
 	}, nil
 }
 
@@ -126,12 +126,12 @@ func (p *Pictures) Single(s scene.Scene, alt string) Job {
 }
 
 // DropCaches drops all cached pictures and canvases. It is called when the bot is idle.
-func (p *Pictures) Drop() { p.drawer.Drop() }
+func (p *Pictures) DropCaches() { p.drawer.DropCaches() }
 
-// sizedPlace adds the scene's size to the key of a canvas for one seat. The seat sees pictures of several sizes
+// addSize adds the scene's size to the key of a canvas for one seat. The seat sees pictures of several sizes
 // alternately, and a canvas can only be reused for a scene of its own size.
-func sizedPlace(key canvas.Place, s *scene.Scene) canvas.Place {
-	if key.Shelf == canvas.Hands && key.Name != "" {
+func addSize(key canvas.Key, s *scene.Scene) canvas.Key {
+	if key.Class == canvas.Hands && key.Name != "" {
 		key.Name += "/" + strconv.Itoa(s.Width) + "x" + strconv.Itoa(s.Height)
 	}
 	return key
@@ -140,9 +140,9 @@ func sizedPlace(key canvas.Place, s *scene.Scene) canvas.Place {
 // canvasName returns the name under which the canvas of a match in a language is cached.
 func canvasName(key, lang string) string { return key + "/" + lang }
 
-// handPlace returns the key of the canvas of one seat's private pictures.
-func handPlace(key, lang string, seat engine.Seat) canvas.Place {
-	return canvas.Place{Shelf: canvas.Hands, Name: canvasName(key, lang) + "/" + seat.String()}
+// handKey returns the key of the canvas of one seat's private pictures.
+func handKey(key, lang string, seat engine.Seat) canvas.Key {
+	return canvas.Key{Class: canvas.Hands, Name: canvasName(key, lang) + "/" + seat.String()}
 }
 
 // BoardScene returns the scene of a view: the painter's board in its frame, or a close-up if the view is
@@ -156,8 +156,8 @@ func (b *Book) BoardScene(v View) scene.Scene {
 }
 
 // HandScene returns the scene of a seat's hand.
-func (b *Book) HandScene(v View, own Private) scene.Scene {
-	return v.withDrawableNames().handScene(b.painterOf(v), own)
+func (b *Book) HandScene(v View, private Private) scene.Scene {
+	return v.withDrawableNames().handScene(b.painterOf(v), private)
 }
 
 // painterOf returns the painter of a view's game.
@@ -170,7 +170,7 @@ func (b *Book) painterOf(v View) Painter {
 }
 
 // CanDraw reports whether the fonts can draw at least a part of a name.
-func CanDraw(name string) bool { return scene.Drawable(canvas.Fonts{}, name, "") != "" }
+func CanDraw(name string) bool { return scene.KeepDrawable(canvas.Fonts{}, name, "") != "" }
 
 // DrawnName returns the name that pictures show for a person: name if the fonts can draw a part of it, otherwise
 // plain. If plain is empty, it always returns name.
@@ -183,10 +183,10 @@ func DrawnName(name, plain string) string {
 
 // withDrawableNames returns the view with plain names that the fonts can draw, and with public events only.
 func (v View) withDrawableNames() View {
-	teller := *v.Tell.Naming(Plain)
+	teller := *v.Tell.WithNaming(Plain)
 	teller.players = make([]Player, len(v.Tell.players))
 	for i, p := range v.Tell.players {
-		p.Name = scene.Drawable(canvas.Fonts{}, DrawnName(p.Name, p.Plain), v.Tell.seatName(p.Seat))
+		p.Name = scene.KeepDrawable(canvas.Fonts{}, DrawnName(p.Name, p.Plain), v.Tell.seatName(p.Seat))
 		teller.players[i] = p
 	}
 	v.Tell = &teller

@@ -32,14 +32,14 @@ const (
 )
 
 // WithNaming returns a copy of the teller that names people in the given way.
-func (t *Teller) Naming(n Naming) *Teller {
+func (t *Teller) WithNaming(n Naming) *Teller {
 	other := *t
 	other.naming = n
 	return &other
 }
 
 // WithPlayers returns a copy of the teller with other players.
-func (t *Teller) Seating(players []Player) *Teller {
+func (t *Teller) WithPlayers(players []Player) *Teller {
 	other := *t
 	other.players = players
 	return &other
@@ -56,7 +56,7 @@ func (t *Teller) Name(s engine.Seat) string {
 	}
 	name := t.naming.nameOf(t.player(s))
 	if emoji, ok := t.seatEmoji(s); ok && t.withEmoji {
-		return emoji.String() + beside + name
+		return emoji.String() + emojiGap + name
 	}
 	return name
 }
@@ -133,7 +133,7 @@ func (v View) Absent(s engine.Seat) bool {
 
 // PlayerRow returns a player's row in the list of players: name, look, and whether the player is a computer, is acting,
 // has won or is absent. The painter adds the score and the facts.
-func (v View) Row(s engine.Seat) house.Row {
+func (v View) PlayerRow(s engine.Seat) house.Row {
 	p := v.Tell.player(s)
 	return house.Row{
 		Seat: v.Look(s), Name: PlainName(p.Name), Computer: p.Computer,

@@ -21,7 +21,7 @@ type ChoiceSheet interface {
 	// Choices with the same scope are shown on one sheet. It returns "" if the choices have no sheet.
 	Scope(kind string, slot int) string
 	// Sheet returns the layout of some choices of one scope. The picture is private to the seat that chooses.
-	Sheet(v View, s Sheet) Spread
+	Sheet(v View, s Sheet) Layout
 }
 
 // OutcomeSheet is implemented by a ChoiceSheet some of whose sheets show the outcome of each choice. Such a
@@ -72,15 +72,15 @@ const SheetWidth = 1200
 
 // Layout is what a painter draws for a sheet or a close-up. This package adds the bar and the numbers of the
 // choices.
-type Spread struct {
-	Width  int           // in pixels; 0 means [SheetWidth]
-	Height int           // in pixels
-	Under  []scene.Shape // painted before the bar, which may cover them: a board that reaches the picture's edges
-	Shapes []scene.Shape // painted after the bar
-	Spots  []house.Spot  // the allowed positions of each choice's number, in the order of the choices
-	Clear  []scene.Box   // areas that no number may cover, in addition to text
-	Title  string        // at the left of the bar; if empty, the title of the [Sheet] or the close-up
-	Note   string        // at the right of the bar
+type Layout struct {
+	Width    int           // in pixels; 0 means [SheetWidth]
+	Height   int           // in pixels
+	Under    []scene.Shape // painted before the bar, which may cover them: a board that reaches the picture's edges
+	Shapes   []scene.Shape // painted after the bar
+	Spots    []house.Spot  // the allowed positions of each choice's number, in the order of the choices
+	KeepFree []scene.Box   // areas that no number may cover, in addition to text
+	Title    string        // at the left of the bar; if empty, the title of the [Sheet] or the close-up
+	Note     string        // at the right of the bar
 }
 
 // ChoiceSheet returns the painter of a game if it has sheets.
@@ -102,10 +102,10 @@ func (b *Book) SheetScene(v View, s Sheet) (scene.Scene, bool) {
 // sheetScene returns the scene of a sheet with its bar, and the numbers of the choices above everything.
 func (v View) sheetScene(p ChoiceSheet, s Sheet) scene.Scene {
 	layout := p.Sheet(v, s)
-	layout.Title = cmp.Or(layout.Title, scene.Drawable(canvas.Fonts{}, s.Title, ""))
+	layout.Title = cmp.Or(layout.Title, scene.KeepDrawable(canvas.Fonts{}, s.Title, ""))
 	sheet := layout.scene(v, p)
 	corner := scene.Pt(float64(sheet.Width), float64(sheet.Height))
-	taken := slices.Concat(layout.Clear, textBoxes(v.Measure, sheet.Layers[0].Shapes))
+	taken := slices.Concat(layout.KeepFree, textBoxes(v.Measure, sheet.Layers[0].Shapes))
 	area := scene.Box{Min: scene.Pt(0, layout.barHeight()), Max: corner}
 	size := house.NumberSize * corner.X / SheetWidth
 	numbers := house.Numbers(v.Measure, area.Grow(-4), size, taken, layout.Spots, s.First)
@@ -114,15 +114,15 @@ func (v View) sheetScene(p ChoiceSheet, s Sheet) scene.Scene {
 }
 
 // SheetTop is the y in pixels at which the shapes below the bar of a sheet or close-up begin.
-const Foot = 76.0
+const SheetTop = 76.0
 
-func (laid Spread) barHeight() float64 { return Foot - 4 }
+func (layout Layout) barHeight() float64 { return SheetTop - 4 }
 
 // barShapes returns the shapes of the title bar.
-func (laid Spread) barShapes(v View, width float64) []scene.Shape {
-	paper := scene.Rect{Box: scene.XYWH(0, 0, width, laid.barHeight()), Fill: scene.Flat(house.Paper)}
-	box := scene.XYWH(Margin, 10, width-2*Margin, laid.barHeight()-10)
-	return append([]scene.Shape{paper}, house.TitleBar(v.Measure, box, laid.Title, laid.Note)...)
+func (layout Layout) barShapes(v View, width float64) []scene.Shape {
+	paper := scene.Rect{Box: scene.XYWH(0, 0, width, layout.barHeight()), Fill: scene.Flat(house.Paper)}
+	box := scene.XYWH(Margin, 10, width-2*Margin, layout.barHeight()-10)
+	return append([]scene.Shape{paper}, house.TitleBar(v.Measure, box, layout.Title, layout.Note)...)
 }
 
 // textBoxes returns the boxes of all text in shapes.
@@ -156,16 +156,16 @@ func (p *Pictures) Choices(key string, v View, s Sheet) (Job, error) {
 		return Job{}, ErrNoSheet
 	}
 	return Job{
-		Place: handPlace(key, v.Tell.Language(), seat),
-		Scene: func() scene.Scene { return v.withDrawableNames().sheetScene(painter, s).Within(SheetWidth) },
-		Alt:   func() string { return v.SheetAlt(s) },
+		Canvas: handKey(key, v.Tell.Language(), seat),
+		Scene:  func() scene.Scene { return v.withDrawableNames().sheetScene(painter, s).FitWidth(SheetWidth) },
+		Alt:    func() string { return v.SheetAlt(s) },
 	}, nil
 }
 
 // SheetAlt returns the alternative text of a sheet: each choice with its number and description. If the text
 // is too long, all descriptions are clipped to the same length.
 func (v View) SheetAlt(s Sheet) string {
-	tell := v.Tell.Naming(Plain)
+	tell := v.Tell.WithNaming(Plain)
 	texts := []string{tell.Say("ui.alt.sheet", Data{"Game": tell.Title()})}
 	for i, o := range s.Offers {
 		texts = append(texts, tell.Numbered(s.Number(i), cmp.Or(o.Words, o.Label)))

@@ -117,7 +117,7 @@ func (v View) Marks() []int {
 
 // ResultTable returns the table of the final scores, with a column for each player, best first, and a row for each
 // part of the score that is not zero for everybody. total is the label of the row of sums.
-func (v View) Result(total string) house.Result {
+func (v View) ResultTable(total string) house.Result {
 	table := house.Result{Total: house.ResultPart{Label: total}}
 	for _, s := range v.Status.Standings {
 		table.Looks = append(table.Looks, v.Look(s.Seat))

@@ -22,14 +22,14 @@ type Teller struct {
 
 // WithTable returns a copy of the teller that writes about a table. Proper names may depend on the table, such as those
 // of the chosen map.
-func (t *Teller) At(table engine.Table) *Teller {
+func (t *Teller) WithTable(table engine.Table) *Teller {
 	other := *t
 	other.table = table
 	return &other
 }
 
 // WithLanguage returns a copy of the teller that writes in another language.
-func (t *Teller) In(language string) *Teller {
+func (t *Teller) WithLanguage(language string) *Teller {
 	other := *t
 	other.Printer = t.book.Printer(language)
 	return &other
@@ -63,7 +63,7 @@ func (t *Teller) Chapter(n int) string {
 
 // CountAfterOpening returns a function for [Words].Chapter of a game whose first chapter is its opening. The first
 // chapter has the message opening. The second has the message counted with 1 in the field N, and so on.
-func OpeningApart(opening, counted string) func(t *Teller, n int) string {
+func CountAfterOpening(opening, counted string) func(t *Teller, n int) string {
 	return func(t *Teller, n int) string {
 		if n < 2 {
 			return t.Say(opening)
@@ -197,10 +197,10 @@ func (t *Teller) Gain(c Choice) string {
 
 // ShortGain returns what a choice brings or costs in as few characters as the game can.
 func (t *Teller) ShortGain(c Choice) string {
-	if t.words.Short == nil {
+	if t.words.ShortGain == nil {
 		return t.Gain(c)
 	}
-	return Clip(t.words.Short(t, c), 30)
+	return Clip(t.words.ShortGain(t, c), 30)
 }
 
 // Fee returns what a choice pays to another player or may yet cost, in at most 30 characters. It may be

@@ -31,7 +31,7 @@ func TestNames(t *testing.T) {
 	en, fr := tellers(t)
 	set := engine.SeatsOf(1, 2, 3)
 	got := []string{
-		en.Names(set), fr.Names(set), en.Naming(render.Bold).Names(set), en.Naming(render.Mention).Names(set),
+		en.Names(set), fr.Names(set), en.WithNaming(render.Bold).Names(set), en.WithNaming(render.Mention).Names(set),
 		en.Name(engine.Spectator), en.Name(9),
 	}
 	want := []string{
@@ -51,7 +51,7 @@ func TestNames(t *testing.T) {
 func TestComputersAreMarked(t *testing.T) {
 	book := rendertest.Book(t, toyEntry)
 	tell := book.Printer("fr").Teller("toy", []render.Player{{Seat: 1, Name: "Big*Boy", Computer: true}})
-	got := []string{tell.Name(1), tell.Naming(render.Bold).Name(1), tell.Naming(render.Mention).Name(1)}
+	got := []string{tell.Name(1), tell.WithNaming(render.Bold).Name(1), tell.WithNaming(render.Mention).Name(1)}
 	want := []string{"⚙\u00a0Big*Boy", "⚙\u00a0**Big\\*Boy**", "⚙\u00a0**Big\\*Boy**"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -17,7 +17,7 @@ func (t *Teller) Token(token string) string {
 		return words // names of players and the parts of joined tokens have their emoji already
 	}
 	if emoji, ok := t.Emoji(token); ok {
-		return emoji.String() + beside + words
+		return emoji.String() + emojiGap + words
 	}
 	return words
 }
@@ -29,7 +29,7 @@ func (t *Teller) tokenWords(token string) string {
 			return t.Name(engine.Seat(n))
 		}
 	}
-	if name, ok := strings.CutPrefix(token, nearPrefix); ok {
+	if name, ok := strings.CutPrefix(token, closeUpPrefix); ok {
 		return t.Say("ui.near." + name)
 	}
 	if t.words.Name != nil {
@@ -48,7 +48,7 @@ func (t *Teller) tokenWords(token string) string {
 		return t.Tokens(parts)
 	}
 	if single, times, found := strings.Cut(token, "*"); found {
-		return timesOf(times, t.Token(single))
+		return formatTimes(times, t.Token(single))
 	}
 	return t.Say(key)
 }
@@ -65,8 +65,8 @@ func (t *Teller) Brief(token string) string {
 
 // shortToken returns a token in few words, for places without a picture.
 func (t *Teller) shortToken(token string) string {
-	if t.words.Retold != nil {
-		if name, ok := t.words.Retold(t, token); ok {
+	if t.words.SummaryName != nil {
+		if name, ok := t.words.SummaryName(t, token); ok {
 			return name
 		}
 	}
@@ -103,15 +103,15 @@ func (t *Teller) joinCounted(tokens, words []string) string {
 			}
 		}
 		if n > 1 {
-			item = timesOf(strconv.Itoa(n), item)
+			item = formatTimes(strconv.Itoa(n), item)
 		}
 		items = append(items, item)
 	}
 	return t.And(items...)
 }
 
-// timesOf returns "n × what" with no-break spaces.
-func timesOf(n, what string) string {
+// formatTimes returns "n × what" with no-break spaces.
+func formatTimes(n, what string) string {
 	return n + noBreak + "×" + noBreak + what
 }
 

@@ -12,9 +12,9 @@ import (
 
 const (
 	noBreak = "\u00a0"
-	// beside is the space between an emoji and the words after it: a narrow no-break space. Browsers break the
+	// emojiGap is the space between an emoji and the words after it: a narrow no-break space. Browsers break the
 	// line after a picture at a normal no-break space.
-	beside = "\u202f"
+	emojiGap = "\u202f"
 )
 
 // frenchGaps matches the spaces that French typography makes no-break: before and after punctuation, in
@@ -158,7 +158,7 @@ func leadingWords(name string, n int) string {
 // single letter, the letter is dropped before the places lose more letters.
 func abbreviateWords(name string, n int) string {
 	short := firstLetters(name, initialLetters, initialLetters)
-	if pair, ok := trimLetter(name); ok && utf8.RuneCountInString(short) > n {
+	if pair, ok := dropSingleLetter(name); ok && utf8.RuneCountInString(short) > n {
 		name, short = pair, firstLetters(pair, initialLetters, initialLetters)
 	}
 	counts := []struct{ first, others int }{{2, 2}, {2, 1}} // letters of the first word and of the others
@@ -174,9 +174,9 @@ func abbreviateWords(name string, n int) string {
 	return short
 }
 
-// trimLetter removes a single letter after two places joined by a dash: "Bud–Wie" for "Bud–Wie A". It reports false
+// dropSingleLetter removes a single letter after two places joined by a dash: "Bud–Wie" for "Bud–Wie A". It reports false
 // if there is none.
-func trimLetter(name string) (pair string, ok bool) {
+func dropSingleLetter(name string) (pair string, ok bool) {
 	at := strings.LastIndex(name, " ")
 	if at < 0 || !strings.Contains(name[:at], placeDash) || utf8.RuneCountInString(name[at+1:]) != 1 {
 		return name, false

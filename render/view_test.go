@@ -85,7 +85,7 @@ func TestPaintersSeePublicEvents(t *testing.T) {
 	book := rendertest.Book(t, render.Entry{Game: toy.Game, Painter: witness{seen: &seen}})
 	p, events := start(t)
 	v := book.View(p, "fr", []render.Player{{Seat: 1, Name: "Zoë \U00012000"}, {Seat: 2, Name: "\U00012000"}}, nil)
-	v.Tell = v.Tell.Naming(render.Mention)
+	v.Tell = v.Tell.WithNaming(render.Mention)
 	v.Recent = events
 	if len(engine.Visible(events, engine.Spectator)) == len(events) {
 		t.Fatal("the game has no private event at its start")
@@ -115,8 +115,8 @@ func TestAlt(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	for zoom, want := range map[string]string{
-		"yew":            "The toy · Part 1 · Yew, the board.",
-		render.LookOf(2): "The toy · Part 1 · Bob’s network, the board.",
+		"yew":                   "The toy · Part 1 · Yew, the board.",
+		render.PlayerCloseUp(2): "The toy · Part 1 · Bob’s network, the board.",
 	} {
 		near := v
 		if near.Zoom = zoom; !strings.HasPrefix(near.Alt(), want) {
@@ -155,8 +155,8 @@ func TestDefaults(t *testing.T) {
 	book := rendertest.Book(t, entry)
 	p, _ := start(t)
 	v := book.View(p, "en-US", people, []engine.Event{{By: 1, Kind: "end"}})
-	own := render.PrivateOf(p, 1)
-	if v.Line() != "" || v.Scores() != "" || v.HandText(own) != "" || v.Tell.Detail(render.Choice{}) != "" {
+	private := render.PrivateOf(p, 1)
+	if v.Line() != "" || v.Scores() != "" || v.HandText(private) != "" || v.Tell.Detail(render.Choice{}) != "" {
 		t.Error("a game without hooks returned text")
 	}
 	if want := "Waiting for Ann, _Bob_ @everyone and Seat 3\nAnn ends the turn"; v.Text() != want {
@@ -168,7 +168,7 @@ func TestPictures(t *testing.T) {
 	ctx := context.Background()
 	book, drawings := rendertest.Book(t, toyEntry), 0
 	pictures := render.NewPictures(
-		book, queue.New(quartz.NewReal(), 0, nil), canvas.Config{Drawn: func(canvas.Place, bool) { drawings++ }},
+		book, queue.New(quartz.NewReal(), 0, nil), canvas.Config{Drawn: func(canvas.Key, bool) { drawings++ }},
 	)
 	p, events := start(t)
 	draw := func(locale string, at engine.Position) render.Picture {
@@ -200,9 +200,9 @@ func TestHands(t *testing.T) {
 	pictures := render.NewPictures(book, queue.New(quartz.NewReal(), 0, nil), canvas.Config{})
 	p, _ := start(t)
 	v := book.View(p, "en-US", people, nil)
-	draw := func(own render.Private) render.Picture {
+	draw := func(private render.Private) render.Picture {
 		t.Helper()
-		job, err := pictures.Hand("match", v, own)
+		job, err := pictures.Hand("match", v, private)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -230,7 +230,7 @@ func TestSheetsReuseTheCanvas(t *testing.T) {
 	book := rendertest.Book(t, toyEntry)
 	var touched []bool
 	pictures := render.NewPictures(book, queue.New(quartz.NewReal(), 0, nil), canvas.Config{
-		Drawn: func(_ canvas.Place, touchedUp bool) { touched = append(touched, touchedUp) },
+		Drawn: func(_ canvas.Key, reused bool) { touched = append(touched, reused) },
 	})
 	p, _ := start(t)
 	v := book.View(p, "en-US", people, nil)
@@ -289,9 +289,9 @@ func TestDrawWaitsForSlots(t *testing.T) {
 		named.PNG != nil {
 		t.Errorf("got %+v, %v", named, err)
 	}
-	french.Turn = turn
+	french.Permit = turn
 	draw(french)
-	turn.End()
+	turn.Release()
 	if want := []string{"click", "public"}; !slices.Equal(waits, want) {
 		t.Errorf("waits: got %q, want %q", waits, want)
 	}

@@ -98,11 +98,11 @@ func (b *Boards) makePlan(ctx context.Context, channel string, j *job) (p *publi
 	if err != nil {
 		return nil, plan, err
 	}
-	defer turn.End()
+	defer turn.Release()
 	if b.changeAge(j) > hurryAge {
-		turn.Hurry()
+		turn.StopYielding()
 	}
-	turn.Lend()
+	turn.Suspend()
 	lease, ok, err := b.Store.Hold(ctx, channel, "board", b.Process, leaseTTL)
 	if err != nil {
 		return nil, plan, err
@@ -161,9 +161,9 @@ func (p publication) readMatch(ctx context.Context) (seen commands.ChannelState,
 
 // takeTurnBack waits until a turn that was lent is free, however long that takes, and extends the
 // lease meanwhile.
-func (p publication) takeTurnBack(ctx context.Context, turn *queue.Turn) error {
+func (p publication) takeTurnBack(ctx context.Context, turn *queue.Permit) error {
 	for {
-		err := p.runStep(ctx, turn.Take)
+		err := p.runStep(ctx, turn.Resume)
 		if ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {
 			return err
 		}

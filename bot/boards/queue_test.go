@@ -32,7 +32,7 @@ func TestBoardWaitsWithoutLease(t *testing.T) {
 		if n := s.LookCount(); n > 0 {
 			t.Errorf("planned %d times before its turn", n)
 		}
-		turn.End()
+		turn.Release()
 		w.AwaitText(bottest.RevisionText(1))
 	})
 }
@@ -53,7 +53,7 @@ func TestBoardReadsMatchWithoutDrawingTurn(t *testing.T) {
 		if err != nil {
 			t.Fatalf("a board that reads has the only place: %v", err)
 		}
-		turn.End()
+		turn.Release()
 		if _, ok, err := b.Store.Lease(w.Ctx, bottest.Table, "board", "another", boards.LeaseTTL); err != nil || ok {
 			t.Errorf("it reads without the lease: %v, %v", ok, err)
 		}
@@ -89,7 +89,7 @@ func TestBoardIsPlannedDuringDrawingTurn(t *testing.T) {
 			t.Error("planned before it had its turn")
 		}
 		given := time.Now()
-		press.End()
+		press.Release()
 		synctest.Wait()
 		if has := planBy().Sub(given); has != boards.StepTimeout {
 			t.Errorf("it has %v from when it had its turn, want %v", has, boards.StepTimeout)

@@ -193,7 +193,7 @@ type refusedOnce struct {
 	asked, answered chan struct{}
 }
 
-func (s *refusedOnce) Plan(ctx context.Context, o commands.ChannelState, turn *queue.Turn) (plan board.Plan, err error) {
+func (s *refusedOnce) Plan(ctx context.Context, o commands.ChannelState, turn *queue.Permit) (plan board.Plan, err error) {
 	s.once.Do(func() {
 		close(s.asked)
 		<-s.answered

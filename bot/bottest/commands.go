@@ -120,7 +120,7 @@ func (s *FakeCommands) Look(_ context.Context, _ string, last board.Display) (co
 }
 
 // Plan returns the revision as the public message.
-func (s *FakeCommands) Plan(ctx context.Context, _ commands.ChannelState, _ *queue.Turn) (board.Plan, error) {
+func (s *FakeCommands) Plan(ctx context.Context, _ commands.ChannelState, _ *queue.Permit) (board.Plan, error) {
 	s.Mu.Lock()
 	defer s.Mu.Unlock()
 	s.PlanDeadline, _ = ctx.Deadline()

@@ -286,7 +286,7 @@ func (t *table) checkFinished(reader *client.User) {
 	t.checkSecrets(m)
 	board := t.public("v:file:" + saved.Match)
 	seed, _ := m.Seed()
-	tell := t.w.book.Printer("en").Teller(m.Record().Game, people(m)).Naming(render.Bold)
+	tell := t.w.book.Printer("en").Teller(m.Record().Game, people(m)).WithNaming(render.Bold)
 	scores := tell.Standings(m.Record().Standings)
 	if len(scores) != len(t.players) {
 		test.Errorf("got %[2]d scores, want %[1]d", len(t.players), len(scores))

@@ -281,12 +281,12 @@ func (t *table) ownWords(m match.Match, entries []match.Entry, readers []engine.
 
 // handsInWords returns a hand as panels and alt texts write it, in every language.
 func handsInWords(book *render.Book, pos engine.Position, people []render.Player, seat engine.Seat) (all []string) {
-	own := render.PrivateOf(pos, seat)
+	private := render.PrivateOf(pos, seat)
 	for _, language := range render.Languages() {
 		view := book.View(pos, language, people, nil)
-		alt := view.HandAlt(own)
-		view.Tell = view.Tell.Naming(render.Bold)
-		words := view.HandText(own)
+		alt := view.HandAlt(private)
+		view.Tell = view.Tell.WithNaming(render.Bold)
+		words := view.HandText(private)
 		all = append(all, alt, words, render.Clip(words, render.HandLimit))
 	}
 	return all
@@ -298,7 +298,7 @@ const maxFolded = 8
 // folded returns the sentences that merge several consecutive events.
 func (t *table) folded(m match.Match, events []engine.Event) (all []string) {
 	for _, language := range render.Languages() {
-		tell := t.w.book.Printer(language).Teller(m.Record().Game, people(m)).Naming(render.Bold)
+		tell := t.w.book.Printer(language).Teller(m.Record().Game, people(m)).WithNaming(render.Bold)
 		for i := range events {
 			for n := 2; n <= maxFolded && i+n <= len(events); n++ {
 				if sentences := tell.Events(events[i : i+n]); len(sentences) == 1 {
@@ -432,7 +432,7 @@ func knownTop(t *testing.T, book *render.Book, names []render.Player) (hands []s
 // lines returns events in words, in each language.
 func (t *table) lines(m match.Match, events []engine.Event) (all []string) {
 	for _, language := range render.Languages() {
-		tell := t.w.book.Printer(language).Teller(m.Record().Game, people(m)).Naming(render.Bold)
+		tell := t.w.book.Printer(language).Teller(m.Record().Game, people(m)).WithNaming(render.Bold)
 		for _, e := range events {
 			all = append(all, tell.Event(e))
 		}

@@ -127,7 +127,7 @@ func TestLogSaysAnsweredOnlyIfDelivered(t *testing.T) {
 // The late answer must not be logged as a warning.
 func TestDismissedAcknowledgement(t *testing.T) {
 	pictured := bottest.NewTextReply("the picture follows")
-	pictured.Later = func(context.Context, *queue.Turn) ([]components.File, error) {
+	pictured.Later = func(context.Context, *queue.Permit) ([]components.File, error) {
 		return []components.File{drawing(t, 1)}, nil
 	}
 	for name, c := range map[string]struct {
@@ -299,7 +299,7 @@ func TestAnswerOfUnknownOutcome(t *testing.T) {
 		s := bottest.NewFakeCommands()
 		s.OnHandle = func(context.Context, interaction.Request) (interaction.Reply, error) {
 			reply := bottest.NewTextReply("the picture follows")
-			reply.Later = func(context.Context, *queue.Turn) ([]components.File, error) {
+			reply.Later = func(context.Context, *queue.Permit) ([]components.File, error) {
 				return []components.File{drawing(t, 1)}, nil
 			}
 			return reply, nil

@@ -10,7 +10,7 @@ import (
 )
 
 // drawFunc draws the files that a reply lacks: its Later.
-type drawFunc = func(context.Context, *queue.Turn) ([]components.File, error)
+type drawFunc = func(context.Context, *queue.Permit) ([]components.File, error)
 
 // drawLater draws what a reply lacks when its turn has come. While it waits it holds nothing,
 // because the pictures of people who press fast are mostly not needed any more.
@@ -19,7 +19,7 @@ func (h *Handler) drawLater(ctx context.Context, draw drawFunc, p queue.Priority
 	if err != nil {
 		return nil, err
 	}
-	defer turn.End()
+	defer turn.Release()
 	ctx, cancel := context.WithTimeout(ctx, completeTimeout)
 	defer cancel()
 	return draw(ctx, turn)

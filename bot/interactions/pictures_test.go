@@ -16,15 +16,15 @@ import (
 )
 
 // panelOf returns a panel whose picture follows.
-func panelOf(text string, later func(context.Context, *queue.Turn) ([]components.File, error)) interaction.Reply {
+func panelOf(text string, later func(context.Context, *queue.Permit) ([]components.File, error)) interaction.Reply {
 	r := bottest.NewTextReply(text)
 	r.Panel, r.Later = true, later
 	return r
 }
 
 // withFiles returns a function that draws files.
-func withFiles(files []components.File) func(context.Context, *queue.Turn) ([]components.File, error) {
-	return func(context.Context, *queue.Turn) ([]components.File, error) { return files, nil }
+func withFiles(files []components.File) func(context.Context, *queue.Permit) ([]components.File, error) {
+	return func(context.Context, *queue.Permit) ([]components.File, error) { return files, nil }
 }
 
 func hand(t *testing.T, name string) []components.File {
@@ -40,7 +40,7 @@ func TestPictureFollows(t *testing.T) {
 		s := bottest.NewFakeCommands()
 		drawn := make(chan struct{})
 		s.OnHandle = func(context.Context, interaction.Request) (interaction.Reply, error) {
-			return panelOf("your hand", func(context.Context, *queue.Turn) ([]components.File, error) {
+			return panelOf("your hand", func(context.Context, *queue.Permit) ([]components.File, error) {
 				<-drawn
 				return hand(t, "one"), nil
 			}), nil
@@ -100,7 +100,7 @@ func TestNewerPanelEndsPicture(t *testing.T) {
 		ended := make(chan struct{})
 		s.OnHandle = func(_ context.Context, r interaction.Request) (interaction.Reply, error) {
 			if r.Path[1] == "hand" {
-				return panelOf("first", func(ctx context.Context, _ *queue.Turn) ([]components.File, error) {
+				return panelOf("first", func(ctx context.Context, _ *queue.Permit) ([]components.File, error) {
 					<-ctx.Done()
 					close(ended)
 					return nil, ctx.Err()
@@ -144,7 +144,7 @@ func TestSlowAnswerLeavesNewerPicture(t *testing.T) {
 				<-answer
 				return panelOf("slow", nil), nil
 			}
-			return panelOf("newer", func(ctx context.Context, _ *queue.Turn) ([]components.File, error) {
+			return panelOf("newer", func(ctx context.Context, _ *queue.Permit) ([]components.File, error) {
 				select {
 				case <-draw:
 					return hand(t, "newer"), nil

@@ -174,7 +174,7 @@ func TestLatePictureWaits(t *testing.T) {
 		s := bottest.NewFakeCommands()
 		begun := make(chan struct{})
 		s.OnHandle = func(context.Context, interaction.Request) (interaction.Reply, error) {
-			return panelOf("your hand", func(_ context.Context, turn *queue.Turn) ([]components.File, error) {
+			return panelOf("your hand", func(_ context.Context, turn *queue.Permit) ([]components.File, error) {
 				if turn == nil {
 					t.Error("drawn in no turn")
 				}
@@ -201,7 +201,7 @@ func TestLatePictureWaits(t *testing.T) {
 			t.Error("begun before its turn")
 		default:
 		}
-		turn.End()
+		turn.Release()
 		synctest.Wait()
 		if n := len(alice.Message(bottest.Table, r.Message.ID).Attachments); n != 1 {
 			t.Errorf("%d pictures follow", n)

@@ -211,16 +211,16 @@ func (m *Metrics) ObserveDrawWait(p queue.Priority, d time.Duration) {
 }
 
 // CountPicture counts a picture that was drawn: [canvas.Config].
-func (m *Metrics) CountPicture(at canvas.Place, touchedUp bool) {
+func (m *Metrics) CountPicture(at canvas.Key, reused bool) {
 	what, how := "other", "afresh"
 	switch {
 	case at.Name == "":
-	case at.Shelf == canvas.Boards:
+	case at.Class == canvas.Boards:
 		what = "board"
-	case at.Shelf == canvas.Hands:
+	case at.Class == canvas.Hands:
 		what = "hand"
 	}
-	if touchedUp {
+	if reused {
 		how = "touched up"
 	}
 	m.pictures.WithLabelValues(what, how).Inc()

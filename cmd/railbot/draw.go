@@ -64,7 +64,7 @@ func (c *drawCmd) Run(ctx context.Context, std streams) error {
 	}
 	view := book.View(pos, c.Locale, numberedPlayers(c.Seats), recent)
 	if c.Zoom != "" {
-		if view.Zoom, err = findPlace(view.Tell, book.Places(view), c.Zoom); err != nil {
+		if view.Zoom, err = findPlace(view.Tell, book.ZoomTokens(view), c.Zoom); err != nil {
 			return err
 		}
 	}

@@ -273,7 +273,7 @@ func assemble(
 // their memory to the system. The bot calls it when nobody has played for a while.
 func releaseMemory(drawn *render.Pictures, matches *interaction.MatchCache) func() {
 	return func() {
-		drawn.Drop()
+		drawn.DropCaches()
 		matches.Clear()
 		debug.FreeOSMemory()
 	}

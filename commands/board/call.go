@@ -87,7 +87,7 @@ func (f Facts) callRemoved(book *render.Book, plan *Plan) {
 		return
 	}
 	tell, names := f.tellerAndMentions(book, newly)
-	data := render.Data{"Name": names, "Game": tell.Title(), "Host": tell.Naming(render.Bold).Name(f.Match.Seat(rec.Host))}
+	data := render.Data{"Name": names, "Game": tell.Title(), "Host": tell.WithNaming(render.Bold).Name(f.Match.Seat(rec.Host))}
 	plan.Calls = append(plan.Calls, NewCall{Call{Why: reasonRemoved, Users: newly}, components.Message{
 		Content: tell.Say("ui.ping.removed", data), Mentions: newly,
 	}})

@@ -13,7 +13,7 @@ import (
 // farewellText returns the last text of a message that another one replaces: a summary, without
 // questions and deadlines that were still open.
 func (f Facts) farewellText(book *render.Book, next Shown) string {
-	tell := logtext.Teller(book, f.Match, f.Match.Record().Locale).Naming(render.Bold)
+	tell := logtext.Teller(book, f.Match, f.Match.Record().Locale).WithNaming(render.Bold)
 	if f.Shown.Chapter == lobby {
 		return components.Text(lobbyFarewell(book, f.Match, tell))
 	}
@@ -26,7 +26,7 @@ func lobbyFarewell(book *render.Book, m match.Match, tell *render.Teller) []stri
 	if m.Record().Phase == match.PhaseOpen {
 		return lines[:len(lines)-1] // without what it waits for
 	}
-	tell = tell.Seating(logtext.PlayersAt(m, 0))
+	tell = tell.WithPlayers(logtext.PlayersAt(m, 0))
 	names := make([]string, len(m.Record().Seats))
 	for i := range names {
 		names[i] = tell.Name(engine.Seat(i + 1))

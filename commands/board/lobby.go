@@ -75,7 +75,7 @@ func declineButton(say *render.Printer) discordgo.Button {
 // LobbyLines returns lines that describe an open table.
 func LobbyLines(book *render.Book, m match.Match, locale string) []string {
 	rec, tell := m.Record(), logtext.Teller(book, m, locale)
-	named := tell.Naming(render.Bold)
+	named := tell.WithNaming(render.Bold)
 	lines := []string{"## " + tell.Say("ui.lobby.title", render.Data{"Game": tell.Title()}), tell.About()}
 	lines = append(lines, OptionLines(tell, rec.Options)...)
 	lines = append(lines, seatingLines(m, tell)...)

@@ -29,7 +29,7 @@ func (f Facts) Message(book *render.Book) (components.Message, *render.View) {
 	}
 	view := logtext.View(book, f.Match, rec.Locale, f.recentEvents())
 	worded := view
-	worded.Tell = logtext.Teller(book, f.Match, rec.Locale).Naming(naming).WithEmoji()
+	worded.Tell = logtext.Teller(book, f.Match, rec.Locale).WithNaming(naming).WithEmoji()
 	return components.Message{Content: f.publicText(book, worded), Rows: f.publicRows(worded.Tell.Printer, rec)}, &view
 }
 
@@ -57,8 +57,8 @@ const (
 // publicText returns the text of the message: what is played and whose turn it is, the most
 // important news, and open questions. After the end it has the scores instead.
 func (f Facts) publicText(book *render.Book, view render.View) string {
-	rec, named := f.Match.Record(), view.Tell.Naming(render.Bold)
-	head := view.Tell.Say("ui.public.head", render.Data{"Subject": view.Subject(), "Turn": view.Turn()})
+	rec, named := f.Match.Record(), view.Tell.WithNaming(render.Bold)
+	head := view.Tell.Say("ui.public.head", render.Data{"Subject": view.Subject(), "Turn": view.StatusLine()})
 	if rec.Phase == match.PhaseOver {
 		decided := logtext.Decided(book, f.Match, f.Turning, named)
 		return components.Text(components.NonEmpty(slices.Concat(
@@ -74,7 +74,7 @@ func (f Facts) publicText(book *render.Book, view render.View) string {
 // last lines are one for each of them.
 func (f Facts) newsLines(view render.View) []string {
 	next, _ := f.nextShown()
-	told := logtext.Chronicle{Match: f.Match, Reader: engine.Spectator, Tell: view.Tell.Naming(render.Bold)}
+	told := logtext.Chronicle{Match: f.Match, Reader: engine.Spectator, Tell: view.Tell.WithNaming(render.Bold)}
 	visible := slices.DeleteFunc(f.Match.Visible(f.ToldEntries(), engine.Spectator), isComputerMove)
 	before := entriesBetween(visible, next.From, next.Start)
 	news := logtext.Notable(told.News(before))
@@ -83,13 +83,13 @@ func (f Facts) newsLines(view render.View) []string {
 	}
 	now := entriesBetween(visible, next.Start, int(f.Match.Record().Entries))
 	news = append(news, told.News(now)...)
-	turns := render.Weightiest(f.computerTurns(view), maxNewsLines-min(maxNewsLines, len(logtext.Notable(news))))
-	return append(render.Weightiest(news, maxNewsLines-len(turns)), turns...)
+	turns := render.TopNews(f.computerTurns(view), maxNewsLines-min(maxNewsLines, len(logtext.Notable(news))))
+	return append(render.TopNews(news, maxNewsLines-len(turns)), turns...)
 }
 
 // computerTurns returns a line for each computer that has played since a person did.
 func (f Facts) computerTurns(view render.View) (lines []render.News) {
-	told := logtext.Chronicle{Match: f.Match, Reader: engine.Spectator, Tell: view.Tell.Naming(render.Bold)}
+	told := logtext.Chronicle{Match: f.Match, Reader: engine.Spectator, Tell: view.Tell.WithNaming(render.Bold)}
 	moves, seen := f.computerMoves(), engine.Seats(0)
 	for _, e := range moves {
 		if seen.Has(e.Seat) {
@@ -136,7 +136,7 @@ func (f Facts) computerMoves() []match.Entry {
 
 // summary returns what log entries amount to, one line for each seat and chapter.
 func (f Facts) summary(view render.View, entries []match.Entry) []string {
-	view.Tell = view.Tell.Naming(render.Bold)
+	view.Tell = view.Tell.WithNaming(render.Bold)
 	var chapters [][]engine.Event
 	for _, chapter := range f.byChapter(entries) {
 		chapters = append(chapters, logtext.Events(chapter))

@@ -38,7 +38,7 @@ func (f Facts) planPing(book *render.Book, plan *Plan) {
 // pingText returns the text of a ping in the middle of a chapter, with a link to the board. IsNew
 // is false if it only reminds people.
 func (f Facts) pingText(book *render.Book, named engine.Seats, isNew bool) string {
-	tell := logtext.Teller(book, f.Match, f.Match.Record().Locale).Naming(render.Mention)
+	tell := logtext.Teller(book, f.Match, f.Match.Record().Locale).WithNaming(render.Mention)
 	data := render.Data{"Link": f.channelLink() + "/" + f.Shown.Message}
 	asked := f.Match.UnansweredSeats(f.Now) & named
 	return strings.Join(components.NonEmpty([]string{
@@ -74,7 +74,7 @@ func questionPingText(m match.Match, asked engine.Seats, tell *render.Teller, da
 	if asked == 0 {
 		return ""
 	}
-	data["Names"], data["Wish"] = tell.Names(asked), logtext.Wish(m.Record().Ask, tell.Naming(render.Bold))
+	data["Names"], data["Wish"] = tell.Names(asked), logtext.Wish(m.Record().Ask, tell.WithNaming(render.Bold))
 	return tell.Say("ui.ping.ask", data)
 }
 
@@ -108,9 +108,9 @@ func (f Facts) tellWatchers(book *render.Book, plan *Plan) {
 		return
 	}
 	view := logtext.View(book, f.Match, f.Match.Record().Locale, nil)
-	view.Tell = view.Tell.Naming(render.Bold)
+	view.Tell = view.Tell.WithNaming(render.Bold)
 	text := view.Tell.Say("ui.watch.chapter", render.Data{
-		"Game": view.Tell.Title(), "Turn": view.Turn(), "Scores": view.Scores(), "Link": f.channelLink(),
+		"Game": view.Tell.Title(), "Turn": view.StatusLine(), "Scores": view.Scores(), "Link": f.channelLink(),
 	}) + "\n-# " + view.Tell.Say("ui.watch.stop")
 	plan.Notify = &Notice{Users: users, Message: components.Message{Content: render.Clip(text, components.MaxContent)}}
 }

@@ -92,12 +92,12 @@ func lessonReply(ctx context.Context, ic *interaction.Context, entry render.Entr
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	view, own := ic.Book.View(pos, ic.Locale, players, recent), render.PrivateOf(pos, learner)
+	view, private := ic.Book.View(pos, ic.Locale, players, recent), render.PrivateOf(pos, learner)
 	now, file := lesson.Steps[step], "board"
 	job := ic.Pictures.PrivateBoard("lesson-"+entry.Game.Key, view)
 	if now.Hand {
 		file = "hand"
-		if job, err = ic.Pictures.Hand("lesson-"+entry.Game.Key, view, own); err != nil {
+		if job, err = ic.Pictures.Hand("lesson-"+entry.Game.Key, view, private); err != nil {
 			return interaction.Reply{}, err
 		}
 	}

@@ -28,7 +28,7 @@ type Reply struct {
 	// nil if none is missing. The caller runs it in a turn of the queue and adds the files to
 	// the message, unless another panel has replaced it. Later returns none if the panel is out
 	// of date.
-	Later func(context.Context, *queue.Turn) ([]components.File, error)
+	Later func(context.Context, *queue.Permit) ([]components.File, error)
 	// Caption replaces the text of the message when the files of Later are added, because the
 	// text described them. If it is empty, the text stays.
 	Caption string

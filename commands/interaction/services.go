@@ -264,12 +264,12 @@ func (d *Services) ChapterStarts(ctx context.Context, channel string, m match.Ma
 
 // RunLowPriority waits for a turn of the lowest priority in the drawing queue, and runs do in it.
 // It is for parts of long answers, such as films.
-func (d *Services) RunLowPriority(ctx context.Context, do func(*queue.Turn) error) error {
+func (d *Services) RunLowPriority(ctx context.Context, do func(*queue.Permit) error) error {
 	turn, err := d.Pictures.Wait(ctx, queue.Film)
 	if err != nil {
 		return err
 	}
-	defer turn.End()
+	defer turn.Release()
 	return do(turn)
 }
 

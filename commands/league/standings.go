@@ -18,9 +18,9 @@ const mostEntries = 24
 // picture draws the standings.
 func (t telling) picture(ctx context.Context, d *interaction.Services) (picture render.Picture, err error) {
 	note := t.counted(setRounds)(strconv.Itoa(t.r.Settings.Rounds))
-	job := d.Pictures.Single(ranking.Season(t.title(), note, t.divisions()), t.described())
-	err = d.RunLowPriority(ctx, func(turn *queue.Turn) (err error) {
-		job.Turn = turn
+	job := d.Pictures.Single(ranking.DrawSeason(t.title(), note, t.divisions()), t.described())
+	err = d.RunLowPriority(ctx, func(turn *queue.Permit) (err error) {
+		job.Permit = turn
 		picture, err = d.Pictures.Draw(ctx, job)
 		return err
 	})
@@ -56,9 +56,9 @@ func (t telling) drawn(division, most int) ranking.Division {
 		switch {
 		case e.Out:
 		case i < up:
-			line.Move = ranking.Rises
+			line.Change = ranking.Rises
 		case i >= staying-down:
-			line.Move = ranking.Falls
+			line.Change = ranking.Falls
 		}
 		d.Entries = append(d.Entries, line)
 	}

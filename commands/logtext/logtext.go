@@ -19,7 +19,7 @@ type Chronicle struct {
 
 // then is a teller of an entry of the log.
 func (c Chronicle) then(e match.Entry) *render.Teller {
-	return c.Tell.Seating(PlayersAt(c.Match, e.N))
+	return c.Tell.WithPlayers(PlayersAt(c.Match, e.N))
 }
 
 // passage is what is told at once: what somebody did, or the events of moves in a

@@ -31,7 +31,7 @@ func player(p match.Person) render.Player {
 func Teller(book *render.Book, m match.Match, locale string) *render.Teller {
 	tell := book.Printer(locale).Teller(m.Record().Game, Players(m))
 	if pos, ok := m.Position(); ok {
-		return tell.At(pos.Table())
+		return tell.WithTable(pos.Table())
 	}
 	return tell
 }

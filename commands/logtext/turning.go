@@ -71,6 +71,6 @@ func Decided(book *render.Book, m match.Match, at *Turning, tell *render.Teller)
 // deeds are what was done in the chapter, as everybody saw it.
 func (at *Turning) deeds(book *render.Book, m match.Match, tell *render.Teller) string {
 	view := book.View(at.End, m.Record().Locale, Players(m), nil)
-	view.Tell = tell.At(at.End.Table())
-	return strings.Join(view.Deeds(Events(at.Entries)), " · ")
+	view.Tell = tell.WithTable(at.End.Table())
+	return strings.Join(view.DeedLines(Events(at.Entries)), " · ")
 }

@@ -151,8 +151,8 @@ func (crowdPainter) Board(v render.View) render.Board {
 	return render.Board{Height: rendertest.Lowest, Shapes: rendertest.Sized(v.Table)}
 }
 
-func (crowdPainter) Hand(_ render.View, own render.Private) render.Hand {
-	return render.Hand{Height: rendertest.Lowest, Shapes: rendertest.Sized(own.Hand)}
+func (crowdPainter) Hand(_ render.View, private render.Private) render.Hand {
+	return render.Hand{Height: rendertest.Lowest, Shapes: rendertest.Sized(private.Hand)}
 }
 
 func (crowdPainter) Tones() []scene.Color { return nil }

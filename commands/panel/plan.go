@@ -26,7 +26,7 @@ func NewPlanning(book *render.Book, m match.Match, s engine.Seat, locale string,
 	}
 	p.pos, p.planning, p.address.Planning = p.nextTurn.Now, true, true
 	p.hasActed = p.nextTurn.Playable > 0
-	p.Tell = p.Tell.At(p.pos.Table())
+	p.Tell = p.Tell.WithTable(p.pos.Table())
 	p.Lexicon, p.Private = NewLexicon(p.Tell), render.PrivateOf(p.pos, s)
 	p.offerLegalMoves()
 	return p

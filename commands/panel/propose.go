@@ -98,7 +98,7 @@ func (p *Panel) closingMove(t Trial, after engine.Position, whole bool) (ending 
 	if ending == nil {
 		return nil, false
 	}
-	fee := p.Tell.At(after.Table()).Fee(render.Choice{
+	fee := p.Tell.WithTable(after.Table()).Fee(render.Choice{
 		Table: after.Table(), Private: render.PrivateOf(after, p.Seat), Kind: ending.Kind(),
 	})
 	return ending, fee == ""
@@ -107,7 +107,7 @@ func (p *Panel) closingMove(t Trial, after engine.Position, whole bool) (ending 
 // previewText returns the lines of a preview: the question with what the move costs or brings and,
 // if whole is false, that its outcome depends on something unknown.
 func (p *Panel) previewText(s ViewState, whole bool) []string {
-	tell := p.Tell.Naming(render.Bold)
+	tell := p.Tell.WithNaming(render.Bold)
 	ask, unknown := components.Bold(tell.Say("ui.panel.weigh", render.Data{"Move": s.Preview.describe(tell)})), ""
 	switch {
 	case p.wastesTurn(s.Preview.Kind):

@@ -21,7 +21,7 @@ func NewLexicon(tell *render.Teller) Lexicon {
 	l := Lexicon{tell}
 	for _, language := range render.Languages() {
 		if language != tell.Language() {
-			l = append(l, tell.In(language))
+			l = append(l, tell.WithLanguage(language))
 		}
 	}
 	return l

@@ -85,7 +85,7 @@ func (p *Panel) outcomeLines(tell *render.Teller, out match.Outcome, earlier []m
 	lines := chronicle.Lines(done, before)
 	if most == 1 && len(lines) > 1 {
 		if news := chronicle.News(logtext.DoneBy(done, p.Seat)); len(news) > 0 {
-			lines = render.Weightiest(news, most)
+			lines = render.TopNews(news, most)
 		}
 	}
 	lines = lines[max(len(lines)-most, 0):]
@@ -112,11 +112,11 @@ func (p *Panel) questionLine(view render.View, at Page) string {
 	rec, tell := p.Match.Record(), view.Tell
 	switch {
 	case rec.Phase == match.PhaseOver && view.Status.Over():
-		return tell.Say("ui.panel.over", render.Data{"Result": view.Turn()})
+		return tell.Say("ui.panel.over", render.Data{"Result": view.StatusLine()})
 	case rec.Phase == match.PhaseOver:
-		return view.Turn()
+		return view.StatusLine()
 	case p.planPending, len(p.Moves) == 0:
-		return "-# " + tell.Say("ui.panel.wait", render.Data{"Turn": view.Turn()})
+		return "-# " + tell.Say("ui.panel.wait", render.Data{"Turn": view.StatusLine()})
 	}
 	it, ok := p.FindItem(at.Kind)
 	switch {

@@ -41,7 +41,7 @@ func HintPress(ctx context.Context, ic *interaction.Context, rest string) (inter
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	tell := logtext.Teller(ic.Book, m, ic.Locale).Naming(render.Bold)
+	tell := logtext.Teller(ic.Book, m, ic.Locale).WithNaming(render.Bold)
 	if len(answer.Best) == 0 {
 		return panelReply(ctx, ic, m, seat, panel.ViewState{Note: tell.Say("ui.advice.late")})
 	}

@@ -46,7 +46,7 @@ func panelReply(
 		return interaction.Reply{}, err
 	}
 	show.Elsewhere = <-elsewhere
-	view.Tell = view.Tell.Naming(render.Bold)
+	view.Tell = view.Tell.WithNaming(render.Bold)
 	msg.Rows = p.Rows(show)
 	said := p.Text(view, show, components.PhoneLines(msg.Rows), ic.Clock.Now())
 	msg.Content = said.WithHand("")
@@ -143,7 +143,7 @@ func pictureJob(
 }
 
 // laterFiles returns the pictures of an answer that was sent without them, or none if the panel is outdated.
-type laterFiles = func(context.Context, *queue.Turn) ([]components.File, error)
+type laterFiles = func(context.Context, *queue.Permit) ([]components.File, error)
 
 // laterPicture returns a function that draws the picture of a panel if it is still current then. Many may
 // wait in the queue, so the function holds only ids and reads the match when its turn has come; meanwhile
@@ -152,11 +152,11 @@ func laterPicture(ic *interaction.Context, p *panel.Panel, s panel.ViewState) la
 	d, channel, locale, seat := ic.Services, ic.Channel, ic.Locale, p.Seat
 	id, decision := p.Match.Record().ID, p.Match.Decision(seat)
 	s = panel.ViewState{At: s.At, AutoAnswers: s.AutoAnswers, Planning: s.Planning}
-	return func(ctx context.Context, turn *queue.Turn) ([]components.File, error) {
-		turn.Lend()
+	return func(ctx context.Context, turn *queue.Permit) ([]components.File, error) {
+		turn.Suspend()
 		m, err := d.LoadLatest(ctx, channel)
 		if err == nil {
-			err = turn.Take(ctx)
+			err = turn.Resume(ctx)
 		}
 		if err != nil || m.Record().ID != id || m.Decision(seat) != decision {
 			return nil, err
@@ -166,7 +166,7 @@ func laterPicture(ic *interaction.Context, p *panel.Panel, s panel.ViewState) la
 		if err != nil {
 			return nil, err
 		}
-		job.Turn = turn
+		job.Permit = turn
 		painted, err := d.Pictures.Draw(ctx, job)
 		return []components.File{components.Picture(name, painted)}, err
 	}

@@ -82,7 +82,7 @@ func drawLater(w *playtest.World, t *testing.T, reply interaction.Reply) []compo
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer turn.End()
+	defer turn.Release()
 	files, err := reply.Later(w.Ctx, turn)
 	if err != nil {
 		t.Fatal(err)

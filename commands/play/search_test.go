@@ -35,7 +35,7 @@ func TestSearchFindsEveryChoice(t *testing.T) {
 		}
 		r := p.Request(interaction.ModalSubmit)
 		r.CustomID, r.Message.Ephemeral = modal.CustomID, true
-		words := w.Book.Printer(lang).Teller("trains", nil).At(w.Position().Table()).Token(token)
+		words := w.Book.Printer(lang).Teller("trains", nil).WithTable(w.Position().Table()).Token(token)
 		r.Fields = map[string]string{modal.Field.CustomID: words}
 		reply := p.Send(r)
 		found := slices.ContainsFunc(

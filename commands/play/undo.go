@@ -70,7 +70,7 @@ func VotePress(ctx context.Context, ic *interaction.Context, id []string) (inter
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	tell := logtext.Teller(ic.Book, m, ic.Locale).Naming(render.Bold)
+	tell := logtext.Teller(ic.Book, m, ic.Locale).WithNaming(render.Bold)
 	name := render.Data{"Name": cmp.Or(tell.Name(m.Seat(ic.User)), "**"+render.Escape(ic.Name)+"**"),
 		"Whom": tell.Name(asked.Whom)}
 	if asked.About == match.QuestionCall {

@@ -125,14 +125,14 @@ func TestUndoBeforeTheComputersPlay(t *testing.T) {
 func publicWords(w *playtest.World, language string, numbers []uint64) []string {
 	w.T.Helper()
 	m := w.Match()
-	tell := w.Book.Printer(language).Teller(m.Record().Game, playtest.Players(m.Record())).Naming(render.Bold)
+	tell := w.Book.Printer(language).Teller(m.Record().Game, playtest.Players(m.Record())).WithNaming(render.Bold)
 	var events []engine.Event
 	for _, e := range m.Visible(w.Entries(), engine.Spectator) {
 		if slices.Contains(numbers, e.N) {
 			events = append(events, e.Events...)
 		}
 	}
-	return tell.At(w.Position().Table()).Events(events)
+	return tell.WithTable(w.Position().Table()).Events(events)
 }
 
 // TestLogNamesUndoneSteps plays each game and undoes moves, freely and by votes. The log strikes

@@ -309,7 +309,7 @@ func (w *World) SecretWords(reader engine.Seat) []string {
 	m := w.Match()
 	told, secret := map[string]bool{}, map[string]bool{}
 	for _, language := range render.Languages() {
-		tell := w.Book.Printer(language).Teller(m.Record().Game, Players(m.Record())).Naming(render.Bold)
+		tell := w.Book.Printer(language).Teller(m.Record().Game, Players(m.Record())).WithNaming(render.Bold)
 		for _, e := range w.Entries() {
 			for _, event := range e.Events {
 				own := event.To == engine.Spectator || event.To == reader

@@ -47,7 +47,7 @@ func Analyse(ctx context.Context, ic *interaction.Context) (interaction.Reply, e
 func analysisReply(
 	ctx context.Context, ic *interaction.Context, m match.Match, judged []match.Judgement,
 ) (interaction.Reply, error) {
-	tell := logtext.Teller(ic.Book, m, ic.Locale).Naming(render.Bold)
+	tell := logtext.Teller(ic.Book, m, ic.Locale).WithNaming(render.Bold)
 	lines := []string{"**" + tell.Say("ui.analysis.title", render.Data{"Game": tell.Title()}) + "**"}
 	msg := &components.Message{}
 	for i, j := range judged {
@@ -69,7 +69,7 @@ func analysisReply(
 
 // judgementLine says what a decision cost.
 func judgementLine(tell *render.Teller, m match.Match, j match.Judgement) string {
-	then := tell.Seating(logtext.PlayersAt(m, j.Entry))
+	then := tell.WithPlayers(logtext.PlayersAt(m, j.Entry))
 	points := int(math.Round(j.Points()))
 	data := render.Data{
 		"Name": then.Name(j.Seat), "N": j.Entry + 1, "Played": then.Move(j.Played.Move),

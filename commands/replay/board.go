@@ -33,7 +33,7 @@ func ShowBoard(ctx context.Context, ic *interaction.Context) (interaction.Reply,
 		return interaction.EphemeralReply(boardlessText(ic, m)), err
 	}
 	if typed := requestedPlace(ic); typed != "" {
-		places := ic.Book.Places(view)
+		places := ic.Book.ZoomTokens(view)
 		if len(places) == 0 {
 			return interaction.Reply{}, interaction.Refusal("ui.board.zoom.none")
 		}
@@ -74,7 +74,7 @@ func CompletePlaces(ctx context.Context, ic *interaction.Context) (interaction.R
 		return interaction.NoChoices(), nil
 	}
 	p := panel.New(ic.Book, m, m.Seat(ic.User), ic.Locale)
-	places := ic.Book.Places(logtext.View(ic.Book, m, ic.Locale, nil))
+	places := ic.Book.ZoomTokens(logtext.View(ic.Book, m, ic.Locale, nil))
 	return interaction.CompletionReply(p.Lexicon.Search(places, ic.Options[ic.Focused]), func(token string) (string, string) {
 		return p.Tell.Token(token), token
 	}), nil
@@ -86,10 +86,10 @@ const maxNews = 3
 // boardLines say what the picture shows and whose turn it is. A picture of what changed last
 // also has lines about that.
 func boardLines(view render.View, own engine.Seat) []string {
-	tell := view.Tell.Naming(render.Bold)
+	tell := view.Tell.WithNaming(render.Bold)
 	heading := view.Subject()
 	if view.Zoom != "" {
-		title := view.LookTitle(view.Zoom, own)
+		title := view.ZoomTitle(view.Zoom, own)
 		if strings.HasPrefix(view.Zoom, "seat-") {
 			title = render.Escape(title) // it holds a name
 		}
@@ -98,17 +98,17 @@ func boardLines(view render.View, own engine.Seat) []string {
 	view.Tell = tell
 	lines := []string{"**" + heading + "**"}
 	if view.Zoom == render.Changed {
-		lines = append(lines, render.Weightiest(tell.News(view.Recent), maxNews)...)
+		lines = append(lines, render.TopNews(tell.News(view.Recent), maxNews)...)
 	}
-	return append(lines, "-# "+view.Turn())
+	return append(lines, "-# "+view.StatusLine())
 }
 
 // boardRows have the menus of the board's parts and places, and the buttons to other views.
 func boardRows(ic *interaction.Context, m match.Match, view render.View) []discordgo.MessageComponent {
-	view.Tell = view.Tell.Naming(render.Plain)
+	view.Tell = view.Tell.WithNaming(render.Plain)
 	tell := view.Tell
 	var rows []discordgo.MessageComponent
-	if looks := lookOptions(view, m.Seat(ic.User), ic.Book.Looks(view)); len(looks) > 0 {
+	if looks := lookOptions(view, m.Seat(ic.User), ic.Book.CloseUps(view)); len(looks) > 0 {
 		menu := components.Menu(components.ViewID("board", "look"), tell.Say("ui.board.look.list"), looks)
 		rows = append(rows, components.Row(menu))
 	}
@@ -124,10 +124,10 @@ func boardRows(ic *interaction.Context, m match.Match, view render.View) []disco
 
 // lookOptions are the parts of the board that can be shown close up. The reader's own are named
 // as theirs.
-func lookOptions(view render.View, own engine.Seat, looks []render.Look) []discordgo.SelectMenuOption {
+func lookOptions(view render.View, own engine.Seat, looks []render.CloseUp) []discordgo.SelectMenuOption {
 	var options []discordgo.SelectMenuOption
 	for _, l := range looks[:min(len(looks), components.MaxOptions)] {
-		options = append(options, components.Option(view.LookTitle(l.Token, own), l.Token, ""))
+		options = append(options, components.Option(view.ZoomTitle(l.Token, own), l.Token, ""))
 	}
 	return options
 }
@@ -178,7 +178,7 @@ func ShowBoardText(ctx context.Context, ic *interaction.Context) (interaction.Re
 	if err != nil || !ok {
 		return interaction.EphemeralReply(boardlessText(ic, m)), err
 	}
-	view.Tell = view.Tell.Naming(render.Bold)
+	view.Tell = view.Tell.WithNaming(render.Bold)
 	pages := render.Pages(view.Text(), components.MaxContent)
 	n := 0
 	if ic.Kind == interaction.Component && len(ic.Path) > 0 {

@@ -33,8 +33,8 @@ func TestCloseUpsLeadOn(t *testing.T) {
 					wantWays(p, "Board", "As text", "Log")
 				}
 				view := w.Book.View(w.Position(), render.English, playtest.Players(w.Match().Record()), nil)
-				_, looks := e.Painter.(render.CloseUps)
-				if (looks || len(w.Book.Places(view)) > 0) && len(looked) < 4 {
+				_, looks := e.Painter.(render.CloseUpPainter)
+				if (looks || len(w.Book.ZoomTokens(view)) > 0) && len(looked) < 4 {
 					t.Errorf("got %d close-ups, want 4 or more", len(looked))
 				}
 				p.Click("As text")

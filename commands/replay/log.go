@@ -108,7 +108,7 @@ func readLogPage(ctx context.Context, ic *interaction.Context, m match.Match, wh
 // entryLines returns the first n entries in the reader's words, some lines each.
 func entryLines(ic *interaction.Context, m match.Match, entries []match.Entry, n int) [][]string {
 	seat := m.Seat(ic.User)
-	tell := logtext.Teller(ic.Book, m, ic.Locale).Naming(render.Bold)
+	tell := logtext.Teller(ic.Book, m, ic.Locale).WithNaming(render.Bold)
 	undone, visible, of := match.Undone(entries), m.Visible(entries, seat), logtext.Chronicle{Match: m, Reader: seat,
 		Tell: tell}
 	told := make([][]string, n)

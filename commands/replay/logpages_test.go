@@ -59,7 +59,7 @@ func checkLog(t *testing.T, w *playtest.World, reader *playtest.Person, text str
 	t.Helper()
 	seat := w.Match().Seat(reader.User)
 	rec := w.Match().Record()
-	tell := w.Book.Printer("en").Teller(rec.Game, playtest.Players(rec)).Naming(1)
+	tell := w.Book.Printer("en").Teller(rec.Game, playtest.Players(rec)).WithNaming(1)
 	var want []string
 	for _, e := range w.Entries() {
 		want = append(want, tell.Events(engine.Visible(e.Events, seat))...)

@@ -81,7 +81,7 @@ func stepMessage(
 	if err != nil {
 		return nil, err
 	}
-	tell := view.Tell.Naming(render.Bold)
+	tell := view.Tell.WithNaming(render.Bold)
 	lines := []string{
 		"**" + tell.Say("ui.replay.title", render.Data{"Subject": view.Subject(), "N": at + 1, "All": rec.Entries}) + "**",
 	}
@@ -210,8 +210,8 @@ func albumMessage(book *render.Book, m match.Match, locale, what string, data []
 
 // pictureFile is a file of many pictures that is being made.
 type pictureFile interface {
-	Add(picture []byte, giveWay func()) error
-	Encode(giveWay func()) ([]byte, error)
+	Add(picture []byte, yield func()) error
+	Encode(yield func()) ([]byte, error)
 }
 
 // renderAlbum makes a film or a contact sheet, in a language, of the boards at the ends of a
@@ -237,8 +237,8 @@ func renderAlbum(ctx context.Context, ic *interaction.Context, m match.Match, wh
 			return nil, err
 		}
 	}
-	err = ic.RunLowPriority(ctx, func(turn *queue.Turn) (err error) {
-		data, err = file.Encode(turn.GiveWay)
+	err = ic.RunLowPriority(ctx, func(turn *queue.Permit) (err error) {
+		data, err = file.Encode(turn.Yield)
 		return err
 	})
 	return data, err
@@ -251,13 +251,13 @@ func addBoard(ctx context.Context, ic *interaction.Context, m match.Match, at in
 		return err
 	}
 	job := ic.Pictures.PrivateBoard(m.Record().ID+"-replay", viewAt(ic.Book, m, pos, at, locale, logtext.Events(entries)))
-	return ic.RunLowPriority(ctx, func(turn *queue.Turn) error {
-		job.Turn = turn
+	return ic.RunLowPriority(ctx, func(turn *queue.Permit) error {
+		job.Permit = turn
 		board, err := ic.Pictures.Draw(ctx, job)
 		if err != nil {
 			return err
 		}
-		return file.Add(board.PNG, turn.GiveWay)
+		return file.Add(board.PNG, turn.Yield)
 	})
 }
 

@@ -111,7 +111,7 @@ func leaderboardMessage(
 ) (*components.Message, error) {
 	title := say.Teller(entry.Game.Key, nil).Title()
 	rows := leaderRows(say, careers)
-	scene := ranking.Scene(title, say.Say("ui.leaders.note", render.Data{"N": len(rankUsers(careers))}), rows)
+	scene := ranking.DrawRanking(title, say.Say("ui.leaders.note", render.Data{"N": len(rankUsers(careers))}), rows)
 	picture, err := drawPicture(ctx, ic, ic.Pictures.Single(scene, leaderAlt(say, title, rows, careers)))
 	if err != nil {
 		return nil, err
@@ -124,8 +124,8 @@ func leaderboardMessage(
 
 // drawPicture draws a picture when a processor is idle.
 func drawPicture(ctx context.Context, ic *interaction.Context, job render.Job) (picture render.Picture, err error) {
-	err = ic.RunLowPriority(ctx, func(turn *queue.Turn) (err error) {
-		job.Turn = turn
+	err = ic.RunLowPriority(ctx, func(turn *queue.Permit) (err error) {
+		job.Permit = turn
 		picture, err = ic.Pictures.Draw(ctx, job)
 		return err
 	})

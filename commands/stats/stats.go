@@ -63,7 +63,7 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	if !there {
 		return interaction.Reply{Message: msg}, nil
 	}
-	picture, err := drawPicture(ctx, ic, ic.Pictures.Single(ranking.Draw(p), p.Alt()))
+	picture, err := drawPicture(ctx, ic, ic.Pictures.Single(ranking.DrawRecord(p), p.Alt()))
 	msg.Files = []components.File{components.Picture("stats", picture)}
 	return interaction.Reply{Message: msg}, err
 }
@@ -101,7 +101,7 @@ const (
 
 // portrait returns how a user has done, to be drawn. It returns false if they have played no game
 // among people.
-func portrait(say *render.Printer, games []gameCareers, user string) (p ranking.Portrait, there bool) {
+func portrait(say *render.Printer, games []gameCareers, user string) (p ranking.Record, there bool) {
 	games = slices.DeleteFunc(slices.Clone(games), func(g gameCareers) bool { return g.careers[user].Played == 0 })
 	if len(games) == 0 {
 		return p, false
@@ -123,7 +123,7 @@ func portrait(say *render.Printer, games []gameCareers, user string) (p ranking.
 	p.Note = say.Say("ui.leaders.line", render.Data{
 		"N": all, "Won": wonText(say, countWon(games, user)), "Average": averageOf(say, games, user),
 	})
-	p.Heads = ranking.Heads{
+	p.Headings = ranking.Headings{
 		Rating: say.Say("ui.stats.rating"), Places: say.Say("ui.stats.places"), Games: say.Say("ui.stats.games"),
 		Rivals: say.Say("ui.stats.rivals"), None: say.Say("ui.stats.later"),
 	}

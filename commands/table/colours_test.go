@@ -22,9 +22,9 @@ func (m mirror) Board(v render.View) render.Board {
 	return m.Painter.Board(v)
 }
 
-func (m mirror) Hand(v render.View, own render.Private) render.Hand {
+func (m mirror) Hand(v render.View, private render.Private) render.Hand {
 	*m.hand = v.Looks([]engine.Seat{1, 2})
-	return m.Painter.Hand(v, own)
+	return m.Painter.Hand(v, private)
 }
 
 // TestPicturesShowChosenColours lets a person choose the colour that another would have. All

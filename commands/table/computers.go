@@ -57,7 +57,7 @@ func computersPage(ic *interaction.Context, m match.Match) *components.Message {
 	msg := &components.Message{Rows: components.Rows(add)}
 	if options := changeOptions(tell, m); len(options) > 0 {
 		lines = append(lines, tell.Say("ui.lobby.seats", render.Data{"N": len(rec.Seats), "Max": m.Game().MaxSeats})+
-			" · "+tell.And(present(tell.Naming(render.Bold), m)...))
+			" · "+tell.And(present(tell.WithNaming(render.Bold), m)...))
 		msg.Rows = append(msg.Rows, components.Row(
 			components.Menu(computerID(rec.ID, computerChange), tell.Say("ui.computer.change"), options)))
 	}

@@ -108,7 +108,7 @@ func askSure(ic *interaction.Context, m match.Match, what string) interaction.Re
 
 // resigning asks who is about to resign, and says what comes of it.
 func resigning(ic *interaction.Context, m match.Match) string {
-	tell, rec, own := logtext.Teller(ic.Book, m, ic.Locale).Naming(render.Bold), m.Record(), m.Seat(ic.User)
+	tell, rec, own := logtext.Teller(ic.Book, m, ic.Locale).WithNaming(render.Bold), m.Record(), m.Seat(ic.User)
 	heir, last := rec.WinnerIfResigns(own)
 	switch {
 	case last:

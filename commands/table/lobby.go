@@ -141,7 +141,7 @@ func freeSeats(ic *interaction.Context, m match.Match) (interaction.Reply, error
 		return interaction.Reply{}, interaction.Refusal("ui.join.running")
 	}
 	tell := logtext.Teller(ic.Book, m, ic.Locale)
-	data := render.Data{"Names": tell.Naming(render.Bold).Names(free), "N": free.Len()}
+	data := render.Data{"Names": tell.WithNaming(render.Bold).Names(free), "N": free.Len()}
 	reply := interaction.EphemeralReply(tell.Say("ui.join.free", data))
 	var buttons []discordgo.MessageComponent
 	for s := range free.All() {

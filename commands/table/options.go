@@ -36,7 +36,7 @@ func optionsReply(ic *interaction.Context, m match.Match, from int) (interaction
 		lines = append(lines, tell.Say("ui.lobby.options.none"))
 	case rec.Phase != match.PhaseOpen:
 	case rec.Host != ic.User:
-		host := tell.Naming(render.Bold).Name(m.Seat(rec.Host))
+		host := tell.WithNaming(render.Bold).Name(m.Seat(rec.Host))
 		lines = append(lines, "-# "+tell.Say("ui.lobby.options.host", render.Data{"Name": host}))
 	default:
 		msg.Rows = board.OptionMenus{

@@ -51,7 +51,7 @@ func asked(ctx context.Context, ic *interaction.Context) (match.Match, error) {
 
 func tableReply(ctx context.Context, ic *interaction.Context, m match.Match, note string) (interaction.Reply, error) {
 	reply := interaction.Reply{Update: ic.Message.Ephemeral}
-	tell := logtext.Teller(ic.Book, m, ic.Locale).Naming(render.Bold)
+	tell := logtext.Teller(ic.Book, m, ic.Locale).WithNaming(render.Bold)
 	switch m.Record().Phase {
 	case match.PhaseOpen:
 		reply.Message = seating(ic, m, "")
@@ -216,7 +216,7 @@ func put(ctx context.Context, ic *interaction.Context, id string, op interaction
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	tell := logtext.Teller(ic.Book, m, ic.Locale).Naming(render.Bold)
+	tell := logtext.Teller(ic.Book, m, ic.Locale).WithNaming(render.Bold)
 	reader := m.Seat(ic.User)
 	note := strings.Join(logtext.Chronicle{Match: m, Reader: reader, Tell: tell}.Lines(m.Visible(out.Log, reader), nil),
 		"\n")

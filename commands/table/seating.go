@@ -203,7 +203,7 @@ func lookTaken(ic *interaction.Context, m match.Match, what, value string) (stri
 	}
 	for i, chair := range m.Record().Seats {
 		if chair.Look == look && chair.User != ic.User {
-			tell := logtext.Teller(ic.Book, m, ic.Locale).Naming(render.Bold)
+			tell := logtext.Teller(ic.Book, m, ic.Locale).WithNaming(render.Bold)
 			data := render.Data{"Name": tell.Name(engine.Seat(i + 1)), "Look": board.LookName(tell.Printer, look)}
 			return tell.Say("ui.look.taken", data), true
 		}

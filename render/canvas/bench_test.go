@@ -100,7 +100,7 @@ func BenchmarkBoard(b *testing.B) {
 	d := New(Config{})
 	must := func(d *Drawer, key string, s *scene.Scene) func() []byte {
 		return func() []byte {
-			p, err := d.Draw(Place{Name: key}, s, nil)
+			p, err := d.Draw(Key{Name: key}, s, nil)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -116,7 +116,7 @@ func BenchmarkBoard(b *testing.B) {
 		s.Layers[1].Shapes = append(s.Layers[1].Shapes, never)
 		next := withTrack(s, (i*7+3)%80, (i+1)%4)
 		plainTime.run(func() []byte { return plain.draw(b, s) })
-		d.Forget(Place{Name: "board"})
+		d.Forget(Key{Name: "board"})
 		full.run(must(d, "board", s))
 		touch.run(must(d, "board", next))
 		cold.run(must(New(Config{}), "", s))

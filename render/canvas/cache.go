@@ -65,7 +65,7 @@ func (c *cache[K, V]) put(key K, v V, size int64) {
 }
 
 // getOrCreate returns the value under the key. If there is none, it calls create and puts the new value there.
-func (c *cache[K, V]) add(key K, size int64, create func() V) V {
+func (c *cache[K, V]) getOrCreate(key K, size int64, create func() V) V {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if e, ok := c.byKey[key]; ok {

@@ -83,11 +83,11 @@ func TestCachedCanvasEqualsFreshDrawing(t *testing.T) {
 			shapes, top = e.edit(shapes), e.edit(top)
 			s := &scene.Scene{Width: 240, Height: 150, Background: paper, Corner: 20, Reserve: reserve,
 				Layers: []scene.Layer{under, {Shapes: shapes}, over, {Shapes: top}}}
-			touched, err := kept.Draw(Place{Name: "one place"}, s, nil)
+			touched, err := kept.Draw(Key{Name: "one place"}, s, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			fresh, err := New(Config{}).Draw(Place{}, s, nil)
+			fresh, err := New(Config{}).Draw(Key{}, s, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -109,11 +109,11 @@ func TestEqualStripsAreNotCompressedAgain(t *testing.T) {
 	}
 	for i, x := range []float64{70, 90} {
 		picture := drawn(t, d, "table", under(x))
-		used := <-d.tools
+		used := <-d.workspaces
 		if n := len(used.deflater.chunks); (n > 0) != (i == 0) {
 			t.Errorf("drawing %d: got %d compressed bytes", i, n)
 		}
-		d.tools <- used
+		d.workspaces <- used
 		fresh := drawn(t, New(Config{}), "table", under(x))
 		if !bytes.Equal(picture, fresh) {
 			t.Errorf("drawing %d differs from a fresh one", i)
@@ -124,9 +124,9 @@ func TestEqualStripsAreNotCompressedAgain(t *testing.T) {
 func TestOneMoreTrackRepaintsLittle(t *testing.T) {
 	d := New(Config{})
 	s := board(40)
-	before := d.newCanvas(s, newPalette(s.Colors()), &tools{})
+	before := d.newCanvas(s, newPalette(s.Colors()), &workspace{})
 	next := withTrack(s, 12, 1)
-	after := d.newCanvas(next, before.palette, &tools{})
+	after := d.newCanvas(next, before.palette, &workspace{})
 	areas := mergeAreas(new(differ).changes(before.traces, after.traces), image.Rect(0, 0, 1600, 1000))
 	if len(areas) != 1 || areas[0].Dx()*areas[0].Dy() > 6000 {
 		t.Errorf("one track repaints %v", areas)
@@ -156,7 +156,7 @@ func TestMergedAreasCoverAndAreDisjoint(t *testing.T) {
 			areas = append(areas, image.Rect(x, y, x+rapid.IntRange(0, 20).Draw(t, "w"), y+rapid.IntRange(0, 20).Draw(t, "h")))
 		}
 		out := mergeAreas(append([]image.Rectangle{}, areas...), bounds)
-		if len(out) > maxViews {
+		if len(out) > maxDirtyAreas {
 			t.Fatalf("got %d areas", len(out))
 		}
 		for _, a := range areas {

@@ -23,7 +23,7 @@ func leafItems(leaves []scene.Leaf) iter.Seq[item] {
 	return func(yield func(item) bool) {
 		for i := range leaves {
 			l := &leaves[i]
-			if !yield(item{sum: l.Sum, area: pixels(l.Box), paintable: leaf{l}}) {
+			if !yield(item{sum: l.Sum, area: pixelBounds(l.Box), paintable: leaf{l}}) {
 				return
 			}
 		}
@@ -43,20 +43,20 @@ type canvas struct {
 	items   []item        // lowest first
 	traces  []trace       // of the items
 	strips  *strips
-	shows   Picture // the finished picture; set when the canvas is cached
+	picture Picture // the finished picture; set when the canvas is cached
 }
 
 // bytes returns the approximate memory of a cached canvas.
 func (c *canvas) bytes() int64 {
 	const own = 512
-	return int64(len(c.shows.PNG)) + int64(len(c.traces))*traceBytes + own
+	return int64(len(c.picture.PNG)) + int64(len(c.traces))*traceBytes + own
 }
 
 // prepareForCache drops the items, which a cached canvas does not need, and records the finished picture.
-func (c *canvas) prepareForCache(finished Picture) { c.items, c.shows = nil, finished }
+func (c *canvas) prepareForCache(finished Picture) { c.items, c.picture = nil, finished }
 
-// canTouchUp reports whether c can be drawn by repainting parts of the previous canvas, which may be nil.
-func (c *canvas) canTouchUp(previous *canvas) bool {
+// canReuseStrips reports whether c can be drawn by repainting parts of the previous canvas, which may be nil.
+func (c *canvas) canReuseStrips(previous *canvas) bool {
 	return previous != nil && c.size == previous.size && c.corner == previous.corner &&
 		c.palette == previous.palette && c.base.key == previous.base.key
 }
@@ -64,9 +64,9 @@ func (c *canvas) canTouchUp(previous *canvas) bool {
 // paint draws the picture of c into c.strips, band by band. If the strips of the previous canvas can be reused, c
 // takes them over and repaints only the dirty areas, in which the two canvases differ; previous must not be used
 // afterwards. Otherwise c gets new strips and paints the whole picture. paint calls yield often.
-func (c *canvas) paint(previous *canvas, t tools, giveWay func()) error {
+func (c *canvas) paint(previous *canvas, t workspace, yield func()) error {
 	var dirty []image.Rectangle
-	if c.canTouchUp(previous) {
+	if c.canReuseStrips(previous) {
 		c.strips = previous.strips
 		dirty = mergeAreas(t.differ.changes(previous.traces, c.traces), c.strips.Rectangle)
 	} else {
@@ -74,7 +74,7 @@ func (c *canvas) paint(previous *canvas, t tools, giveWay func()) error {
 		dirty = []image.Rectangle{c.strips.Rectangle}
 	}
 	for band := range t.surface.bands(c.strips.Rectangle) {
-		if err := c.paintBand(band, cropTo(dirty, band), t, giveWay); err != nil {
+		if err := c.paintBand(band, cropTo(dirty, band), t, yield); err != nil {
 			return err
 		}
 	}
@@ -94,7 +94,7 @@ func cropTo(areas []image.Rectangle, band image.Rectangle) (parts []image.Rectan
 
 // paintBand repaints the dirty areas of a band and compresses every strip in which a pixel changed. A strip that is
 // only partly dirty is decompressed first, so that its other pixels are known.
-func (c *canvas) paintBand(band image.Rectangle, dirty []image.Rectangle, t tools, giveWay func()) error {
+func (c *canvas) paintBand(band image.Rectangle, dirty []image.Rectangle, t workspace, yield func()) error {
 	c.strips.setBand(band, t.raw)
 	stale := c.strips.overlapping(dirty) // indexes of strips
 	before := map[int][]byte{}           // their pixels before repainting; nil if the whole strip is repainted
@@ -110,12 +110,12 @@ func (c *canvas) paintBand(band image.Rectangle, dirty []image.Rectangle, t tool
 		copy(before[i], c.strips.raw[from:to])
 	}
 	for _, r := range dirty {
-		c.repaint(t.surface, r, giveWay)
+		c.repaint(t.surface, r, yield)
 	}
 	for _, i := range stale {
 		from, to := c.strips.rangeInBand(i)
 		if raw := c.strips.raw[from:to]; !bytes.Equal(before[i], raw) {
-			giveWay()
+			yield()
 			s, err := t.deflater.compress(raw, i == 0)
 			if err != nil {
 				return err
@@ -127,19 +127,19 @@ func (c *canvas) paintBand(band image.Rectangle, dirty []image.Rectangle, t tool
 }
 
 // repaint paints all items that reach into r, a part of the band, and maps its pixels to palette entries.
-func (c *canvas) repaint(b *bandSurface, r image.Rectangle, giveWay func()) {
+func (c *canvas) repaint(b *bandSurface, r image.Rectangle, yield func()) {
 	b.setView(r)
 	c.base.paintOn(b)
 	for _, it := range c.items {
 		if it.area.Overlaps(r) {
 			it.paintOn(b)
-			giveWay()
+			yield()
 		}
 	}
 	var above, aboveRGBA []uint8
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		if y%64 == 0 {
-			giveWay()
+			yield()
 		}
 		row, rgba := c.strips.row(y, r.Min.X, r.Max.X), b.full.Pix[b.full.PixOffset(r.Min.X, y):][:4*r.Dx()]
 		c.palette.mapRow(row, rgba, above, aboveRGBA)

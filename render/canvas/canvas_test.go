@@ -15,7 +15,7 @@ import (
 
 func drawn(t testing.TB, d *Drawer, key string, s *scene.Scene) []byte {
 	t.Helper()
-	p, err := d.Draw(Place{Name: key}, s, nil)
+	p, err := d.Draw(Key{Name: key}, s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

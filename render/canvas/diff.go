@@ -55,11 +55,11 @@ func (d *differ) changes(a, b []trace) []image.Rectangle {
 		a, b = a[:len(a)-1], b[:len(b)-1]
 	}
 	inA, inB := d.markCommon(a, b)
-	return append(areasNotKept(a, inA), areasNotKept(b, inB)...)
+	return append(changedAreas(a, inA), changedAreas(b, inB)...)
 }
 
-// areasNotKept returns the areas of the items whose element in kept is false.
-func areasNotKept(items []trace, kept []bool) []image.Rectangle {
+// changedAreas returns the areas of the items whose element in kept is false.
+func changedAreas(items []trace, kept []bool) []image.Rectangle {
 	var areas []image.Rectangle
 	for i, it := range items {
 		if !kept[i] {
@@ -129,10 +129,10 @@ func zeros[T any](in []T, n int) []T {
 	return in
 }
 
-// maxViews is the maximum number of areas that are repainted one by one. For each of them, all items are visited.
-const maxViews = 24
+// maxDirtyAreas is the maximum number of areas that are repainted one by one. For each of them, all items are visited.
+const maxDirtyAreas = 24
 
-// mergeAreas returns at most maxViews disjoint areas that cover the given ones, cropped to the bounds. Areas that
+// mergeAreas returns at most maxDirtyAreas disjoint areas that cover the given ones, cropped to the bounds. Areas that
 // overlap or touch are merged into their bounding rectangle.
 func mergeAreas(areas []image.Rectangle, bounds image.Rectangle) []image.Rectangle {
 	var out []image.Rectangle
@@ -141,7 +141,7 @@ func mergeAreas(areas []image.Rectangle, bounds image.Rectangle) []image.Rectang
 			out = insertArea(out, r)
 		}
 	}
-	for len(out) > maxViews {
+	for len(out) > maxDirtyAreas {
 		last := out[len(out)-1]
 		out = insertArea(out[:len(out)-2], last.Union(out[len(out)-2]))
 	}

@@ -25,25 +25,25 @@ type Config struct {
 
 	// Drawn is called for each picture that is drawn. reused reports whether it was drawn by repainting parts of
 	// the cached canvas. It may be nil.
-	Drawn func(key Place, reused bool)
+	Drawn func(key Key, reused bool)
 }
 
 // Key identifies a cached canvas. Pictures that replace one another have the same key, such as the boards of a
 // match: each is drawn by repainting the canvas of the previous one. If Name is empty, no canvas is cached.
-type Place struct {
-	Shelf Shelf
+type Key struct {
+	Class Class
 	Name  string
 }
 
 // Class is a class of pictures. Each has its own cache of canvases, so that frequent pictures do not displace the
 // expensive ones, and its own level of compression.
-type Shelf int
+type Class int
 
 // The classes.
 const (
-	Boards Shelf = iota // pictures that everybody sees
+	Boards Class = iota // pictures that everybody sees
 	Hands               // pictures that one person sees
-	shelves
+	numClasses
 )
 
 // withDefaults returns the config with defaults for zero fields.
@@ -62,7 +62,7 @@ func (c Config) withDefaults() Config {
 	fill(&c.HandBytes, 8*mib)
 	fill(&c.PictureBytes, 8*mib)
 	if c.Drawn == nil {
-		c.Drawn = func(Place, bool) {}
+		c.Drawn = func(Key, bool) {}
 	}
 	if c.Hurry == nil {
 		c.Hurry = func() bool { return false }
@@ -79,20 +79,20 @@ type Picture struct {
 
 // Drawer draws scenes and caches its work as the package comment describes. It is safe for concurrent use.
 type Drawer struct {
-	glyphs    *glyphs
-	pictures  *cache[[sha256.Size]byte, Picture]
-	canvases  [shelves]*cache[string, *canvas]
-	statics   *cache[staticKey, *staticLayers]
-	palettes  *cache[string, *palette]
-	tools     chan tools // those that no drawing uses
-	hurry     func() bool
-	drawn     func(p Place, touchedUp bool)
-	validated sync.Map // keys of static layers
+	glyphs     *glyphs
+	pictures   *cache[[sha256.Size]byte, Picture]
+	canvases   [numClasses]*cache[string, *canvas]
+	statics    *cache[staticKey, *staticLayers]
+	palettes   *cache[string, *palette]
+	workspaces chan workspace // those that no drawing uses
+	hurry      func() bool
+	drawn      func(key Key, reused bool)
+	validated  sync.Map // keys of static layers
 }
 
 // workspace is the memory that one drawing uses. It is large and therefore reused by later drawings. A sync.Pool
 // would lose it at each garbage collection.
-type tools struct {
+type workspace struct {
 	surface  *bandSurface
 	deflater *deflater
 	differ   *differ
@@ -108,14 +108,14 @@ func New(c Config) *Drawer {
 	return &Drawer{
 		glyphs:   newGlyphs(),
 		pictures: newCache[[sha256.Size]byte, Picture](c.PictureBytes),
-		canvases: [shelves]*cache[string, *canvas]{
+		canvases: [numClasses]*cache[string, *canvas]{
 			Boards: newCache[string, *canvas](c.BoardBytes), Hands: newCache[string, *canvas](c.HandBytes),
 		},
-		statics:  newCache[staticKey, *staticLayers](c.StaticBytes),
-		palettes: newCache[string, *palette](maxPalettes),
-		tools:    make(chan tools, 2*c.Drawings), // a drawing may pause for another one
-		hurry:    c.Hurry,
-		drawn:    c.Drawn,
+		statics:    newCache[staticKey, *staticLayers](c.StaticBytes),
+		palettes:   newCache[string, *palette](maxPalettes),
+		workspaces: make(chan workspace, 2*c.Drawings), // a drawing may pause for another one
+		hurry:      c.Hurry,
+		drawn:      c.Drawn,
 	}
 }
 
@@ -133,32 +133,32 @@ type Begin func(Picture) (yield func(), err error)
 // If the picture itself is cached, Draw returns it. Otherwise it calls begin, which may be nil, and then draws. If
 // begin returns an error, Draw returns that error and the picture that begin was called with. A scene that cannot be
 // drawn is only detected after begin; the error then wraps scene.ErrUnfit.
-func (d *Drawer) Draw(at Place, s *scene.Scene, begin Begin) (Picture, error) {
+func (d *Drawer) Draw(key Key, s *scene.Scene, begin Begin) (Picture, error) {
 	p := Picture{Width: s.Width, Height: s.Height, Fingerprint: s.Fingerprint()}
-	if finished, ok := d.finishedPicture(at, p); ok {
+	if finished, ok := d.finishedPicture(key, p); ok {
 		return finished, nil
 	}
-	var giveWay func()
+	var yield func()
 	if begin != nil {
 		var err error
-		if giveWay, err = begin(p); err != nil {
+		if yield, err = begin(p); err != nil {
 			return p, err
 		}
 	}
-	if giveWay == nil {
-		giveWay = func() {}
+	if yield == nil {
+		yield = func() {}
 	}
-	if finished, ok := d.finishedPicture(at, p); ok { // drawn by another goroutine while begin blocked
+	if finished, ok := d.finishedPicture(key, p); ok { // drawn by another goroutine while begin blocked
 		return finished, nil
 	}
 	if err := d.validate(s); err != nil {
 		return Picture{}, fmt.Errorf("draw: %w", err)
 	}
-	p, err := d.draw(at, s, p, giveWay)
+	p, err := d.draw(key, s, p, yield)
 	if err != nil {
 		return Picture{}, fmt.Errorf("compress picture: %w", err)
 	}
-	if !at.cachesPicture() {
+	if !key.cachesPicture() {
 		d.pictures.put(p.Fingerprint, p, int64(len(p.PNG)))
 	}
 	return p, nil
@@ -185,66 +185,66 @@ func (d *Drawer) validate(s *scene.Scene) error {
 // cachesPicture reports whether the finished picture is cached with the canvas of the key, and not in the cache of
 // finished pictures. This is so for boards: a board is as large as all hands of its table together, and no two keys
 // have equal boards.
-func (p Place) cachesPicture() bool { return p.Shelf == Boards && p.Name != "" }
+func (k Key) cachesPicture() bool { return k.Class == Boards && k.Name != "" }
 
 // compressionLevel returns the compression level for a picture.
-func (d *Drawer) compressionLevel(at Place) int {
-	if at.Shelf == Boards && !d.hurry() {
+func (d *Drawer) compressionLevel(key Key) int {
+	if key.Class == Boards && !d.hurry() {
 		return smallLevel
 	}
 	return quickLevel
 }
 
 // finishedPicture returns the cached picture with the fingerprint of p. It reports false if there is none.
-func (d *Drawer) finishedPicture(at Place, p Picture) (Picture, bool) {
-	if !at.cachesPicture() {
+func (d *Drawer) finishedPicture(key Key, p Picture) (Picture, bool) {
+	if !key.cachesPicture() {
 		return d.pictures.get(p.Fingerprint)
 	}
-	c, ok := d.canvases[at.Shelf].get(at.Name)
+	c, ok := d.canvases[key.Class].get(key.Name)
 	if !ok {
 		return p, false
 	}
-	return c.shows, c.shows.Fingerprint == p.Fingerprint
+	return c.picture, c.picture.Fingerprint == p.Fingerprint
 }
 
 // Forget drops the canvas cached under the key. It is called when a match is over.
-func (d *Drawer) Forget(at Place) { d.canvases[at.Shelf].delete(at.Name) }
+func (d *Drawer) Forget(key Key) { d.canvases[key.Class].delete(key.Name) }
 
 // DropCaches drops all caches. It is called when nobody plays.
-func (d *Drawer) Drop() {
+func (d *Drawer) DropCaches() {
 	d.glyphs.clear()
 	dropFonts()
 	d.pictures.clear()
 	d.statics.clear()
 	d.palettes.clear()
-	for _, shelf := range d.canvases {
-		shelf.clear()
+	for _, canvases := range d.canvases {
+		canvases.clear()
 	}
-	for range cap(d.tools) {
+	for range cap(d.workspaces) {
 		select {
-		case <-d.tools:
+		case <-d.workspaces:
 		default:
 		}
 	}
 }
 
 // draw draws a picture, if possible by repainting parts of the canvas cached under the key, and caches the canvas.
-func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (Picture, error) {
+func (d *Drawer) draw(key Key, s *scene.Scene, p Picture, yield func()) (Picture, error) {
 	colors := s.Colors()
-	pal := d.palettes.add(paletteKey(colors), 1, func() *palette { return newPalette(colors) })
-	t := d.takeTools(s.Width)
-	defer func() { d.returnTools(t) }()
+	pal := d.palettes.getOrCreate(paletteKey(colors), 1, func() *palette { return newPalette(colors) })
+	t := d.takeWorkspace(s.Width)
+	defer func() { d.returnWorkspace(t) }()
 	next := d.newCanvas(s, pal, &t)
-	t.deflater.begin(d.compressionLevel(at))
-	previous, _ := d.canvases[at.Shelf].take(at.Name)
-	d.drawn(at, next.canTouchUp(previous))
-	if err := next.paint(previous, t, giveWay); err != nil {
+	t.deflater.begin(d.compressionLevel(key))
+	previous, _ := d.canvases[key.Class].take(key.Name)
+	d.drawn(key, next.canReuseStrips(previous))
+	if err := next.paint(previous, t, yield); err != nil {
 		return p, err
 	}
 	p.PNG = encodePNG(next.strips, pal)
-	if at.Name != "" {
+	if key.Name != "" {
 		next.prepareForCache(p)
-		d.canvases[at.Shelf].put(at.Name, next, next.bytes()) // now it belongs to the cache
+		d.canvases[key.Class].put(key.Name, next, next.bytes()) // now it belongs to the cache
 	}
 	return p, nil
 }
@@ -253,13 +253,13 @@ func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (Pict
 // full color would take more memory than the rest of the program.
 const bandRows = 128
 
-// takeTools returns a workspace for a picture of the given width, a reused one if possible.
-func (d *Drawer) takeTools(width int) tools {
-	var t tools
+// takeWorkspace returns a workspace for a picture of the given width, a reused one if possible.
+func (d *Drawer) takeWorkspace(width int) workspace {
+	var t workspace
 	select {
-	case t = <-d.tools:
+	case t = <-d.workspaces:
 	default:
-		t = tools{deflater: newDeflater(), differ: &differ{}}
+		t = workspace{deflater: newDeflater(), differ: &differ{}}
 	}
 	if t.surface == nil || t.surface.full.Rect.Max.X < width {
 		t.surface = newBandSurface(width, bandRows, d.glyphs)
@@ -269,19 +269,19 @@ func (d *Drawer) takeTools(width int) tools {
 	return t
 }
 
-// returnTools keeps a workspace for a later drawing.
-func (d *Drawer) returnTools(t tools) {
+// returnWorkspace keeps a workspace for a later drawing.
+func (d *Drawer) returnWorkspace(t workspace) {
 	clear(t.leaves)
 	clear(t.items)
 	select {
-	case d.tools <- t:
+	case d.workspaces <- t:
 	default:
 	}
 }
 
 // newCanvas returns a canvas with the items of a scene, which is not painted yet. The items are stored in the
 // workspace t and must not be used after it is returned.
-func (d *Drawer) newCanvas(s *scene.Scene, pal *palette, t *tools) *canvas {
+func (d *Drawer) newCanvas(s *scene.Scene, pal *palette, t *workspace) *canvas {
 	c := &canvas{size: scene.Pt(float64(s.Width), float64(s.Height)), corner: s.Corner, palette: pal}
 	ground := 0 // number of static layers at the bottom
 	for ground < len(s.Layers) && s.Layers[ground].Key != "" {

@@ -80,7 +80,7 @@ func TestSmallCachesDrawTheSame(t *testing.T) {
 func TestBoardsAreCompressedHarder(t *testing.T) {
 	hurry := false
 	d := New(Config{Hurry: func() bool { return hurry }})
-	hand, err := d.Draw(Place{Hands, "hand"}, board(20), nil)
+	hand, err := d.Draw(Key{Hands, "hand"}, board(20), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestConcurrentDrawings(t *testing.T) {
 		d := New(Config{Drawings: 2, BoardBytes: 4 << 20})
 		want := make([][]byte, 4)
 		for i := range want {
-			p, err := New(Config{}).Draw(Place{Shelf: Hands}, small(i), nil)
+			p, err := New(Config{}).Draw(Key{Class: Hands}, small(i), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -114,7 +114,7 @@ func TestConcurrentDrawings(t *testing.T) {
 				r := rand.New(rand.NewPCG(1, uint64(worker)))
 				for range 20 {
 					i := r.IntN(len(want))
-					p, err := d.Draw(Place{Hands, fmt.Sprint("place ", r.IntN(2))}, small(i), nil)
+					p, err := d.Draw(Key{Hands, fmt.Sprint("place ", r.IntN(2))}, small(i), nil)
 					if err != nil || !bytes.Equal(p.PNG, want[i]) {
 						t.Errorf("scene %d drawn among others: %v", i, err)
 					}
@@ -141,22 +141,22 @@ func small(i int) *scene.Scene {
 func TestBegin(t *testing.T) {
 	d, asked, gaveWay, no := New(Config{}), 0, 0, errors.New("not now")
 	refusing := func(Picture) (func(), error) { asked++; return nil, no }
-	named, err := d.Draw(Place{Name: "k"}, small(0), refusing)
+	named, err := d.Draw(Key{Name: "k"}, small(0), refusing)
 	if !errors.Is(err, no) || named.PNG != nil || named.Width != 240 {
 		t.Fatalf("got %+v, %v", named, err)
 	}
 	drawing, err := d.Draw(
-		Place{Name: "k"}, small(0), func(Picture) (func(), error) { return func() { gaveWay++ }, nil },
+		Key{Name: "k"}, small(0), func(Picture) (func(), error) { return func() { gaveWay++ }, nil },
 	)
 	if err != nil || drawing.Fingerprint != named.Fingerprint || gaveWay < 5 {
 		t.Fatalf("another fingerprint, or %v; gave way %d times", err, gaveWay)
 	}
-	again, err := d.Draw(Place{Name: "k"}, small(0), refusing)
+	again, err := d.Draw(Key{Name: "k"}, small(0), refusing)
 	if err != nil || string(again.PNG) != string(drawing.PNG) || asked != 1 {
 		t.Errorf("a finished picture was refused (%v), or its caller asked (%d)", err, asked)
 	}
 	var meanwhile []byte
-	late, err := d.Draw(Place{}, small(1), func(Picture) (func(), error) {
+	late, err := d.Draw(Key{}, small(1), func(Picture) (func(), error) {
 		meanwhile = drawn(t, d, "", small(1))
 		return func() { t.Error("drawn twice") }, nil
 	})
@@ -168,24 +168,24 @@ func TestBegin(t *testing.T) {
 func TestInvalidScenesAreRejected(t *testing.T) {
 	s := small(0)
 	s.Layers[1].Shapes = append(s.Layers[1].Shapes, scene.Circle{R: math.NaN(), Fill: scene.Flat(inkish)})
-	if _, err := New(Config{}).Draw(Place{}, s, nil); !errors.Is(err, scene.ErrUnfit) {
+	if _, err := New(Config{}).Draw(Key{}, s, nil); !errors.Is(err, scene.ErrUnfit) {
 		t.Errorf("got %v", err)
 	}
 }
 
 // TestHandsDoNotDisplaceBoards checks that a board's canvas stays cached however many hands are drawn, and is
-// touched up for the next board.
+// repainted for the next board.
 func TestHandsDoNotDisplaceBoards(t *testing.T) {
 	boards := map[bool]int{}
-	d := New(Config{HandBytes: 4 << 10, Drawn: func(p Place, touchedUp bool) {
-		if p.Shelf == Boards {
-			boards[touchedUp]++
+	d := New(Config{HandBytes: 4 << 10, Drawn: func(p Key, reused bool) {
+		if p.Class == Boards {
+			boards[reused]++
 		}
 	}})
-	table := Place{Boards, "table"}
+	table := Key{Boards, "table"}
 	for i := range 3 {
 		for hand := range 6 {
-			if _, err := d.Draw(Place{Hands, fmt.Sprint(i, hand)}, small(hand), nil); err != nil {
+			if _, err := d.Draw(Key{Hands, fmt.Sprint(i, hand)}, small(hand), nil); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -194,7 +194,7 @@ func TestHandsDoNotDisplaceBoards(t *testing.T) {
 		}
 	}
 	if boards[false] != 1 || boards[true] != 2 {
-		t.Errorf("got %d boards drawn from scratch and %d touched up", boards[false], boards[true])
+		t.Errorf("got %d boards drawn from scratch and %d by repainting", boards[false], boards[true])
 	}
 }
 
@@ -202,7 +202,7 @@ func TestHandsDoNotDisplaceBoards(t *testing.T) {
 // finished pictures.
 func TestBoardIsCachedOnce(t *testing.T) {
 	drawings := 0
-	d := New(Config{Drawn: func(Place, bool) { drawings++ }})
+	d := New(Config{Drawn: func(Key, bool) { drawings++ }})
 	first, again := drawn(t, d, "table", small(1)), drawn(t, d, "table", small(1))
 	if drawings != 1 || !bytes.Equal(first, again) {
 		t.Errorf("drawn %d times; equal: %t", drawings, bytes.Equal(first, again))
@@ -222,7 +222,7 @@ func TestStripsAreSlicesOfTheirPicture(t *testing.T) {
 	for i := range 3 {
 		picture := drawn(t, d, "table", withTrack(board(40), i, 1))
 		kept, ok := d.canvases[Boards].get("table")
-		if !ok || &kept.shows.PNG[0] != &picture[0] {
+		if !ok || &kept.picture.PNG[0] != &picture[0] {
 			t.Fatal("the cached canvas shows another picture")
 		}
 		at := 0
@@ -244,7 +244,7 @@ func TestDrawingNeedsLittleMemory(t *testing.T) {
 	s := board(40)
 	s.Width, s.Height = 1600, 4000
 	drawn(t, d, "table", s)
-	used := <-d.tools
+	used := <-d.workspaces
 	if n := len(used.raw) + len(used.surface.full.Pix); n > s.Width*s.Height/2 {
 		t.Errorf("a picture of %d pixels takes %d bytes to draw", s.Width*s.Height, n)
 	}
@@ -257,14 +257,14 @@ func TestDrawingNeedsLittleMemory(t *testing.T) {
 // TestDropEmptiesAllCaches checks that pictures drawn afterwards are the same.
 func TestDropEmptiesAllCaches(t *testing.T) {
 	d := New(Config{})
-	board, hand := drawn(t, d, "table", small(1)), Place{Hands, "hand"}
+	board, hand := drawn(t, d, "table", small(1)), Key{Hands, "hand"}
 	if _, err := d.Draw(hand, small(2), nil); err != nil {
 		t.Fatal(err)
 	}
-	d.Drop()
+	d.DropCaches()
 	for i, n := range []int{
 		len(d.pictures.byKey), len(d.canvases[Boards].byKey), len(d.canvases[Hands].byKey), len(d.statics.byKey),
-		len(d.palettes.byKey), len(d.glyphs.masks), len(d.tools),
+		len(d.palettes.byKey), len(d.glyphs.masks), len(d.workspaces),
 	} {
 		if n > 0 {
 			t.Errorf("got %d values in cache %d, want 0", n, i)

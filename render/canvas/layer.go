@@ -43,7 +43,7 @@ func (d *Drawer) cachedLayers(key staticKey, layers []scene.Layer) *staticLayers
 	for _, l := range layers {
 		key.keys += l.Key + "\x00"
 	}
-	found := d.statics.add(key, 1, func() *staticLayers { return &staticLayers{key: key, layers: layers} })
+	found := d.statics.getOrCreate(key, 1, func() *staticLayers { return &staticLayers{key: key, layers: layers} })
 	found.once.Do(func() {
 		found.draw(d)
 		d.statics.put(key, found, found.runs.bytes())
@@ -53,8 +53,8 @@ func (d *Drawer) cachedLayers(key staticKey, layers []scene.Layer) *staticLayers
 
 // draw draws the layers and stores their pixels as runs.
 func (l *staticLayers) draw(d *Drawer) {
-	t := d.takeTools(l.key.width)
-	defer d.returnTools(t)
+	t := d.takeWorkspace(l.key.width)
+	defer d.returnWorkspace(t)
 	var items []item
 	for _, layer := range l.layers {
 		items = slices.AppendSeq(items, leafItems(scene.Leaves(Fonts{}, layer.Shapes)))

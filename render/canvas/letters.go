@@ -36,8 +36,8 @@ func (b *bandSurface) stampText(t scene.Text, halo uint8, c scene.Color) {
 	})
 }
 
-// paintTurnedText paints a text at an angle. It paints the outlines of all letters as one figure.
-func (b *bandSurface) paintTurnedText(t scene.Text, angle float64) {
+// paintRotatedText paints a text at an angle. It paints the outlines of all letters as one figure.
+func (b *bandSurface) paintRotatedText(t scene.Text, angle float64) {
 	var o scene.Outline
 	scale := scaleOf(t.Font.Size)
 	typefaceOf(t.Font).layOut(t.S, scale, func(g placedGlyph) {
@@ -121,7 +121,7 @@ func letterMask(k glyphKey) *image.Alpha {
 	if k.half {
 		start = 0.5
 	}
-	bounds := pixels(outline.Box().Move(scene.Pt(start, 0)))
+	bounds := pixelBounds(outline.Box().Move(scene.Pt(start, 0)))
 	mask := image.NewAlpha(bounds)
 	shifted := *mask
 	shifted.Rect = mask.Rect.Sub(bounds.Min)

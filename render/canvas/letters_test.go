@@ -35,7 +35,7 @@ func TestMeasureAgreesWithDrawing(t *testing.T) {
 			}
 		}
 	}
-	box := pixels(text.Bounds(Fonts{}))
+	box := pixelBounds(text.Bounds(Fonts{}))
 	if !inkBox.In(box) || inkBox.Dx() < box.Dx()*3/4 {
 		t.Errorf("got letters in %v, measured %v", inkBox, box)
 	}

@@ -149,25 +149,25 @@ func (p *hatchPattern) distance(dx, dy float64) float64 {
 	every := p.hatch.Spacing
 	switch p.hatch.Kind {
 	case scene.Slash:
-		return toMultiple((dx+dy)*math.Sqrt2/2, every)
+		return distanceToMultiple((dx+dy)*math.Sqrt2/2, every)
 	case scene.Backslash:
-		return toMultiple((dx-dy)*math.Sqrt2/2, every)
+		return distanceToMultiple((dx-dy)*math.Sqrt2/2, every)
 	case scene.Cross:
-		return min(toMultiple((dx+dy)*math.Sqrt2/2, every), toMultiple((dx-dy)*math.Sqrt2/2, every))
+		return min(distanceToMultiple((dx+dy)*math.Sqrt2/2, every), distanceToMultiple((dx-dy)*math.Sqrt2/2, every))
 	case scene.Rungs:
-		return toMultiple(dy, every)
+		return distanceToMultiple(dy, every)
 	case scene.Bars:
-		return toMultiple(dx, every)
+		return distanceToMultiple(dx, every)
 	case scene.Dots:
 		row := math.Round(dy / every)
 		shift := 0.0
 		if int(row)%2 != 0 {
 			shift = every / 2
 		}
-		return math.Hypot(toMultiple(dx-shift, every), dy-row*every)
+		return math.Hypot(distanceToMultiple(dx-shift, every), dy-row*every)
 	}
 	return math.Inf(1)
 }
 
 // distanceToMultiple returns the distance from v to the nearest multiple of step.
-func toMultiple(v, step float64) float64 { return math.Abs(v - math.Round(v/step)*step) }
+func distanceToMultiple(v, step float64) float64 { return math.Abs(v - math.Round(v/step)*step) }

@@ -118,7 +118,7 @@ func colorDistance(a, b scene.Color) int {
 }
 
 // minBlendDistance is the [colorDistance] to its nearest palette entry that a blend must exceed to get an entry.
-const closeEnough = 9 * 10 * 10
+const minBlendDistance = 9 * 10 * 10
 
 // pickBlends returns at most n blends of pairs of the given colors. It first picks the steps between the first two,
 // background and ink, which occur at the edges of letters. Then it repeatedly picks the blend that is furthest from
@@ -175,7 +175,7 @@ func pickSpread(picked, candidates, existing []scene.Color, n int) []scene.Color
 
 // widestGap returns the index of the largest gap above minBlendDistance, or -1 if there is none.
 func widestGap(gaps []int) int {
-	widest, most := -1, closeEnough
+	widest, most := -1, minBlendDistance
 	for i, gap := range gaps {
 		if gap > most {
 			widest, most = i, gap

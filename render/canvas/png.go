@@ -39,9 +39,9 @@ type strip struct {
 // being painted.
 type strips struct {
 	image.Rectangle
-	list  []strip
-	first int // offset of the first strip in the PNG
-	rows  int // rows of each strip; the last one may have fewer
+	list       []strip
+	firstChunk int // offset of the first strip in the PNG
+	rows       int // rows of each strip; the last one may have fewer
 
 	raw []byte // the rows of the band, each after a zero byte that means "not filtered"
 	top int    // the first row of the band
@@ -98,8 +98,8 @@ func (p *strips) rect(i int) image.Rectangle {
 
 // shareChunks makes the chunk of each strip a slice of the finished PNG. As thousands of separate allocations the
 // chunks would take a third more memory.
-func (p *strips) sliceFrom(png []byte) {
-	at := p.first
+func (p *strips) shareChunks(png []byte) {
+	at := p.firstChunk
 	for i := range p.list {
 		end := at + chunkBytes + int(binary.BigEndian.Uint32(png[at:]))
 		p.list[i].chunk = png[at:end:end]
@@ -181,14 +181,14 @@ func encodePNG(p *strips, colors *palette) []byte {
 	out = appendChunk(out, "IHDR", head[:])
 	out = appendColors(out, colors)
 	sum := uint32(1)
-	p.first = len(out)
+	p.firstChunk = len(out)
 	for _, s := range p.list {
 		out = append(out, s.chunk...)
 		sum = joinAdler(sum, s.sum, s.size)
 	}
 	tail := binary.BigEndian.AppendUint32([]byte{3, 0}, sum) // an empty last block
 	out = appendChunk(appendChunk(out, "IDAT", tail), "IEND", nil)
-	p.sliceFrom(out)
+	p.shareChunks(out)
 	return out
 }
 

@@ -20,13 +20,13 @@ var namesOfAllKinds = []string{
 }
 
 // drawableName returns a name as pictures show it.
-func drawableName(name string) string { return scene.Isolate(scene.Drawable(Fonts{}, name, "")) }
+func drawableName(name string) string { return scene.Isolate(scene.KeepDrawable(Fonts{}, name, "")) }
 
 // drawText returns the picture of a text and the box of what was painted.
 func drawText(t testing.TB, d *Drawer, text scene.Text, width, height int) (im image.Image, ink image.Rectangle) {
 	t.Helper()
 	s := &scene.Scene{Width: width, Height: height, Background: paper, Layers: []scene.Layer{{Shapes: []scene.Shape{text}}}}
-	p, err := d.Draw(Place{}, s, nil)
+	p, err := d.Draw(Key{}, s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,8 +58,8 @@ func TestNamesHaveNoBoxes(t *testing.T) {
 		})
 		for _, halo := range []float64{0, 3} {
 			text.Halo, text.HaloWidth = scene.RGB(0x0000ff), halo
-			if _, ink := drawText(t, d, text, 1400, 120); !ink.In(pixels(text.Bounds(Fonts{}))) || ink.Empty() {
-				t.Errorf("%q with a halo of %g: ink in %v, measured %v", shown, halo, ink, pixels(text.Bounds(Fonts{})))
+			if _, ink := drawText(t, d, text, 1400, 120); !ink.In(pixelBounds(text.Bounds(Fonts{}))) || ink.Empty() {
+				t.Errorf("%q with a halo of %g: ink in %v, measured %v", shown, halo, ink, pixelBounds(text.Bounds(Fonts{})))
 			}
 		}
 	}
@@ -184,7 +184,7 @@ func TestShapingConcurrently(t *testing.T) {
 				if !samePixels(im, want) {
 					t.Error("the picture differs")
 				}
-				d.Drop()
+				d.DropCaches()
 			}
 		})
 	}
@@ -224,12 +224,12 @@ func FuzzNames(f *testing.F) {
 			if fitted := text.Fitted(Fonts{}); (Fonts{}).Measure(fitted.S, fitted.Font).Width > 300 || !utf8.ValidString(fitted.S) {
 				t.Fatalf("%q was cut to %q", shown, fitted.S)
 			}
-			if _, ink := drawText(t, d, text, 620, 120); !ink.In(pixels(text.Bounds(Fonts{}))) {
+			if _, ink := drawText(t, d, text, 620, 120); !ink.In(pixelBounds(text.Bounds(Fonts{}))) {
 				t.Fatalf("%q: ink in %v, measured %v", shown, ink, text.Bounds(Fonts{}))
 			}
 		}
-		if shown := drawableName(name); scene.Drawable(Fonts{}, shown, "") != shown {
-			t.Fatalf("%q is drawn as %q, and that as %q", name, shown, scene.Drawable(Fonts{}, shown, ""))
+		if shown := drawableName(name); scene.KeepDrawable(Fonts{}, shown, "") != shown {
+			t.Fatalf("%q is drawn as %q, and that as %q", name, shown, scene.KeepDrawable(Fonts{}, shown, ""))
 		}
 	})
 }

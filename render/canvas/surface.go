@@ -107,7 +107,7 @@ func (b *bandSurface) paintLeaf(l *scene.Leaf) {
 		if angle == 0 {
 			b.paintText(t)
 		} else {
-			b.paintTurnedText(t, angle)
+			b.paintRotatedText(t, angle)
 		}
 		return
 	}
@@ -191,7 +191,7 @@ func (b *bandSurface) paintDashes(f scene.Figure) {
 func (b *bandSurface) visibleParts(o scene.Outline, reach float64) iter.Seq[scene.Outline] {
 	return func(yield func(scene.Outline) bool) {
 		for part := range partsOf(o) {
-			if pixels(part.Box().Grow(reach)).Overlaps(b.view.Rect) && !yield(part) {
+			if pixelBounds(part.Box().Grow(reach)).Overlaps(b.view.Rect) && !yield(part) {
 				return
 			}
 		}
@@ -222,7 +222,7 @@ func (b *bandSurface) tracePath(o scene.Outline, reach float64) {
 
 // pixelBounds returns the smallest rectangle of whole pixels around b, plus one pixel on each side for smoothed
 // edges.
-func pixels(b scene.Box) image.Rectangle {
+func pixelBounds(b scene.Box) image.Rectangle {
 	return image.Rect(int(math.Floor(b.Min.X))-1, int(math.Floor(b.Min.Y))-1,
 		int(math.Ceil(b.Max.X))+1, int(math.Ceil(b.Max.Y))+1)
 }

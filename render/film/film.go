@@ -96,12 +96,12 @@ type Animation struct {
 const filmColors = 127
 
 // Add adds a PNG picture. A picture of another size than the first is placed at the top left.
-func (a *Animation) Add(picture []byte, giveWay func()) error {
+func (a *Animation) Add(picture []byte, yield func()) error {
 	small, err := scaleDown(picture, a.Width)
 	if err != nil {
 		return err
 	}
-	giveWay()
+	yield()
 	changed, isUnchanged := small.Bounds(), func(x, y int) bool { return false }
 	if previous := a.shown; previous != nil {
 		padded := image.NewRGBA(a.shown.Bounds())
@@ -110,7 +110,7 @@ func (a *Animation) Add(picture []byte, giveWay func()) error {
 		small, changed = padded, changedArea(padded, previous)
 		isUnchanged = func(x, y int) bool { return previous.RGBAAt(x, y) == padded.RGBAAt(x, y) }
 	}
-	a.frames.Image = append(a.frames.Image, reducePalette(small, isUnchanged, changed, filmColors, giveWay))
+	a.frames.Image = append(a.frames.Image, reducePalette(small, isUnchanged, changed, filmColors, yield))
 	a.frames.Delay = append(a.frames.Delay, int(a.FrameDelay/(10*time.Millisecond)))
 	a.shown = small
 	return nil
@@ -141,24 +141,24 @@ func changedArea(a, b *image.RGBA) image.Rectangle {
 }
 
 // Encode returns the GIF file. No picture may be added afterwards.
-func (a *Animation) Encode(giveWay func()) ([]byte, error) {
+func (a *Animation) Encode(yield func()) ([]byte, error) {
 	for {
-		data, err := a.encodeFrames(giveWay)
+		data, err := a.encodeFrames(yield)
 		if err != nil || a.MaxBytes == 0 || len(data) <= a.MaxBytes || len(a.frames.Image) < 4 {
 			return data, err
 		}
-		a.dropEverySecond(giveWay)
+		a.dropEverySecond(yield)
 	}
 }
 
 // encodeFrames returns the GIF file of the current pictures, the last of which is shown three times as long.
-func (a *Animation) encodeFrames(giveWay func()) ([]byte, error) {
+func (a *Animation) encodeFrames(yield func()) ([]byte, error) {
 	frames := a.frames
 	frames.Delay = slices.Clone(frames.Delay)
 	if last := len(frames.Delay) - 1; last >= 0 {
 		frames.Delay[last] *= 3
 	}
-	out := yieldingBuffer{giveWay: giveWay}
+	out := yieldingBuffer{yield: yield}
 	if err := gif.EncodeAll(&out, &frames); err != nil {
 		return nil, fmt.Errorf("encode animation: %w", err)
 	}
@@ -166,12 +166,12 @@ func (a *Animation) encodeFrames(giveWay func()) ([]byte, error) {
 }
 
 // dropEverySecond drops every other picture except the first and the last, and merges its changes into the next one.
-func (a *Animation) dropEverySecond(giveWay func()) {
+func (a *Animation) dropEverySecond(yield func()) {
 	last := len(a.frames.Image) - 1
 	kept := a.frames.Image[:1]
 	for i := 1; i <= last; i++ {
 		if (last-i)%2 == 1 {
-			a.frames.Image[i+1] = mergeChanges(a.frames.Image[i], a.frames.Image[i+1], giveWay)
+			a.frames.Image[i+1] = mergeChanges(a.frames.Image[i], a.frames.Image[i+1], yield)
 			continue
 		}
 		kept = append(kept, a.frames.Image[i])
@@ -181,13 +181,13 @@ func (a *Animation) dropEverySecond(giveWay func()) {
 }
 
 // mergeChanges returns one picture with the changes of two consecutive ones.
-func mergeChanges(first, second *image.Paletted, giveWay func()) *image.Paletted {
+func mergeChanges(first, second *image.Paletted, yield func()) *image.Paletted {
 	merged := image.NewRGBA(first.Bounds().Union(second.Bounds()))
 	for _, p := range []*image.Paletted{first, second} {
 		draw.Draw(merged, p.Bounds(), p, p.Bounds().Min, draw.Over)
 	}
 	isTransparent := func(x, y int) bool { return merged.RGBAAt(x, y).A == 0 }
-	return reducePalette(merged, isTransparent, merged.Bounds(), filmColors, giveWay)
+	return reducePalette(merged, isTransparent, merged.Bounds(), filmColors, yield)
 }
 
 // ContactSheet builds a PNG with pictures in rows.
@@ -199,18 +199,18 @@ type ContactSheet struct {
 }
 
 // Add adds a PNG picture.
-func (s *ContactSheet) Add(picture []byte, giveWay func()) error {
+func (s *ContactSheet) Add(picture []byte, yield func()) error {
 	small, err := scaleDown(picture, s.Width)
 	if err != nil {
 		return err
 	}
-	giveWay()
+	yield()
 	s.small = append(s.small, small)
 	return nil
 }
 
 // Encode returns the PNG file.
-func (s *ContactSheet) Encode(giveWay func()) ([]byte, error) {
+func (s *ContactSheet) Encode(yield func()) ([]byte, error) {
 	const gap = 8
 	height := 0
 	for _, f := range s.small {
@@ -224,10 +224,10 @@ func (s *ContactSheet) Encode(giveWay func()) ([]byte, error) {
 		at := image.Pt(gap+i%columns*(s.Width+gap), gap+i/columns*(height+gap))
 		draw.Draw(all, f.Bounds().Add(at), f, image.Point{}, draw.Src)
 	}
-	out := yieldingBuffer{giveWay: giveWay}
+	out := yieldingBuffer{yield: yield}
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
 	if err := encoder.Encode(&out,
-		reducePalette(all, func(x, y int) bool { return false }, all.Bounds(), 255, giveWay)); err != nil {
+		reducePalette(all, func(x, y int) bool { return false }, all.Bounds(), 255, yield)); err != nil {
 		return nil, fmt.Errorf("encode contact sheet: %w", err)
 	}
 	return out.Bytes(), nil
@@ -236,12 +236,12 @@ func (s *ContactSheet) Encode(giveWay func()) ([]byte, error) {
 // yieldingBuffer is a buffer that calls yield before each write.
 type yieldingBuffer struct {
 	bytes.Buffer
-	giveWay func()
+	yield func()
 }
 
 // Write writes to the buffer. It never fails.
 func (y *yieldingBuffer) Write(b []byte) (int, error) {
-	y.giveWay()
+	y.yield()
 	return y.Buffer.Write(b)
 }
 
@@ -253,11 +253,11 @@ func shadeOf(c color.RGBA) shade { return shade(c.R>>3)<<10 | shade(c.G>>3)<<5 |
 // reducePalette returns an area of a picture, reduced to its most important colors. Pixels for which skip returns true
 // are transparent.
 func reducePalette(
-	src *image.RGBA, skip func(x, y int) bool, area image.Rectangle, colors int, giveWay func(),
+	src *image.RGBA, skip func(x, y int) bool, area image.Rectangle, colors int, yield func(),
 ) *image.Paletted {
-	var tally census
+	var tally shadeCounts
 	for y := area.Min.Y; y < area.Max.Y; y++ {
-		giveWay()
+		yield()
 		for x := area.Min.X; x < area.Max.X; x++ {
 			if !skip(x, y) {
 				tally.add(src.RGBAAt(x, y))
@@ -267,7 +267,7 @@ func reducePalette(
 	out := image.NewPaletted(area, append(color.Palette{color.RGBA{}}, tally.mostImportant(colors)...))
 	var nearest [shades]uint8 // 0: unknown
 	for y := area.Min.Y; y < area.Max.Y; y++ {
-		giveWay()
+		yield()
 		for x := area.Min.X; x < area.Max.X; x++ {
 			if skip(x, y) {
 				continue
@@ -286,14 +286,14 @@ func reducePalette(
 // shades is the number of shades.
 const shades = 1 << 15
 
-// census counts the pixels of a picture by shade.
-type census struct {
+// shadeCounts counts the pixels of a picture by shade.
+type shadeCounts struct {
 	count [shades]int    // pixels of each shade
 	sum   [shades][3]int // sums of their red, green and blue
 }
 
 // add counts one pixel.
-func (t *census) add(c color.RGBA) {
+func (t *shadeCounts) add(c color.RGBA) {
 	s := shadeOf(c)
 	t.count[s]++
 	t.sum[s][0] += int(c.R)
@@ -303,7 +303,7 @@ func (t *census) add(c color.RGBA) {
 
 // mostImportant returns the mean colors of at most n shades. Half of them are the most frequent shades, which are the
 // flat areas. The others are those that differ most from the colors so far, so that rare colors are not lost.
-func (t *census) mostImportant(n int) color.Palette {
+func (t *shadeCounts) mostImportant(n int) color.Palette {
 	var used []color.RGBA
 	for s, k := range t.count {
 		if k > 0 {

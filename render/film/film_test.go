@@ -43,22 +43,22 @@ func near(c color.Color, r, g, b uint32) bool {
 
 // maker is an animation or a contact sheet.
 type maker interface {
-	Add(picture []byte, giveWay func()) error
-	Encode(giveWay func()) ([]byte, error)
+	Add(picture []byte, yield func()) error
+	Encode(yield func()) ([]byte, error)
 }
 
 // made returns the file of some pictures and checks that making it gives way.
 func made(t *testing.T, m maker, pictures [][]byte) []byte {
 	t.Helper()
 	ways := 0
-	giveWay := func() { ways++ }
+	yield := func() { ways++ }
 	for i, p := range pictures {
-		if err := m.Add(p, giveWay); err != nil || ways <= i {
+		if err := m.Add(p, yield); err != nil || ways <= i {
 			t.Fatalf("gave way %d times in %d pictures, %v", ways, i+1, err)
 		}
 	}
 	before := ways
-	b, err := m.Encode(giveWay)
+	b, err := m.Encode(yield)
 	if err != nil || ways == before {
 		t.Fatalf("gave way %d times, %v", ways-before, err)
 	}

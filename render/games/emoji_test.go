@@ -98,7 +98,7 @@ func TestTellerEmoji(t *testing.T) {
 			t.Errorf("%q has %v", none, got)
 		}
 	}
-	named := tell.Naming(render.Bold).WithEmoji()
+	named := tell.WithNaming(render.Bold).WithEmoji()
 	if got, want := named.Name(1), have["seat/3"].String()+"\u202f**Ada**"; got != want {
 		t.Errorf("Ada is %q, want %q", got, want)
 	}

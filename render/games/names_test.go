@@ -54,8 +54,8 @@ func checkNames(t *testing.T, book *render.Book, g *engine.Game, players []rende
 			label := fmt.Sprintf("%s-%d-%d", g.Key, table, n)
 			checkRows(t, label, table, v, book.BoardScene(v))
 			for _, p := range players {
-				if own := render.PrivateOf(at, p.Seat); own.Hand.View() != nil {
-					hand := book.HandScene(v, own)
+				if private := render.PrivateOf(at, p.Seat); private.Hand.View() != nil {
+					hand := book.HandScene(v, private)
 					if !strings.Contains(hand.Text(), escaped(tables[table][p.Seat-1].begins)) {
 						t.Errorf("%s: the hand does not show %q", label, p.Name)
 					}
@@ -120,7 +120,7 @@ func show(t *testing.T, name string, s scene.Scene) {
 	if folder == "" {
 		return
 	}
-	p, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, &s, nil)
+	p, err := canvas.New(canvas.Config{}).Draw(canvas.Key{}, &s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

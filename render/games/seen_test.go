@@ -78,7 +78,7 @@ func TestEveryBoardIsLookedAtClosely(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, looks := e.Painter.(render.CloseUps)
+		_, looks := e.Painter.(render.CloseUpPainter)
 		looks = looks || len(e.Painter.Places(p.Table())) > 0
 		switch why, told := small[e.Game.Key]; {
 		case looks && told:

@@ -3,13 +3,13 @@ package house
 import "github.com/railbot/railbot/render/scene"
 
 // CardState is how a card is emphasized among others.
-type State uint8
+type CardState uint8
 
 // The states.
 const (
-	Normal State = iota
-	Raised       // may be played: lifted, with a strong edge
-	Dimmed       // may not be played: set back
+	Normal CardState = iota
+	Raised           // may be played: lifted, with a strong edge
+	Dimmed           // may not be played: set back
 )
 
 // Face is the text and sign of a card. Parts whose field is empty are not drawn.
@@ -20,7 +20,7 @@ type Face struct {
 	Sign   Sign   // for its effect
 	Effect string // one short sentence, wrapped to two lines at most
 	Band   scene.Color
-	State  State
+	State  CardState
 }
 
 // Lift returns the distance in pixels by which a raised card is drawn above its box.
@@ -34,14 +34,14 @@ const (
 )
 
 // cardStyle holds the colors of a card in its state and the width of its edge. soft is the color of less important text.
-type tone struct {
+type cardStyle struct {
 	face, edge, ink, soft, band scene.Color
 	width                       float64
 }
 
 // styleCard returns the style of a card.
-func toneFor(f Face) tone {
-	t := tone{face: Card, edge: InkSoft, ink: Ink, soft: InkSoft, band: f.Band, width: 2}
+func styleCard(f Face) cardStyle {
+	t := cardStyle{face: Card, edge: InkSoft, ink: Ink, soft: InkSoft, band: f.Band, width: 2}
 	switch f.State {
 	case Raised:
 		t.edge, t.width = Ink, 3.5
@@ -54,7 +54,7 @@ func toneFor(f Face) tone {
 // DrawCard draws a card in its box: value at the top left, cost at the top right, sign, name and effect. Value and cost
 // are in the top corners, so that they are visible when cards overlap.
 func DrawCard(m scene.Measurer, b scene.Box, f Face) []scene.Shape {
-	t := toneFor(f)
+	t := styleCard(f)
 	if f.State == Raised {
 		b = b.Move(scene.Pt(0, -Lift(b)))
 	}
@@ -70,7 +70,7 @@ func DrawCard(m scene.Measurer, b scene.Box, f Face) []scene.Shape {
 
 // drawCardFrame draws the card's body with the band of its category across the top. Lengths are multiples of u, a pixel
 // at the card's natural size, here and in the functions below.
-func drawCardFrame(b scene.Box, u float64, f Face, t tone) []scene.Shape {
+func drawCardFrame(b scene.Box, u float64, f Face, t cardStyle) []scene.Shape {
 	r := 14 * u
 	var shapes []scene.Shape
 	if f.State == Raised {
@@ -91,7 +91,7 @@ func bandOutline(b scene.Box, r, h float64) scene.Outline {
 }
 
 // drawCardCorners draws the value and the cost.
-func drawCardCorners(b scene.Box, u float64, f Face, t tone) []scene.Shape {
+func drawCardCorners(b scene.Box, u float64, f Face, t cardStyle) []scene.Shape {
 	var shapes []scene.Shape
 	if f.Value != "" {
 		shapes = append(shapes, scene.Text{S: f.Value, At: b.Min.Add(scene.Pt(14*u, 29*u)), Font: Font(40*u, scene.Bold),
@@ -109,7 +109,7 @@ var effectSizes = []float64{22, 20, 18, 16, 15}
 
 // drawCardText draws the name in at most two lines, and the effect below. If the effect has no room then, the name is
 // drawn in one line, in smaller letters.
-func drawCardText(m scene.Measurer, b scene.Box, u float64, f Face, t tone) []scene.Shape {
+func drawCardText(m scene.Measurer, b scene.Box, u float64, f Face, t cardStyle) []scene.Shape {
 	width := b.W() - 20*u
 	name := scene.Text{S: f.Name, At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.65),
 		Font: Narrow(max(Reading, 25*u), scene.Bold), Color: t.ink, Align: scene.Centered}
@@ -129,7 +129,7 @@ func drawCardText(m scene.Measurer, b scene.Box, u float64, f Face, t tone) []sc
 
 // drawEffectText draws the effect below a line of text with the given baseline. ok is false if the effect had to be cut.
 func drawEffectText(
-	m scene.Measurer, b scene.Box, u float64, f Face, t tone, baseline float64,
+	m scene.Measurer, b scene.Box, u float64, f Face, t cardStyle, baseline float64,
 ) (lines []scene.Shape, ok bool) {
 	width := b.W() - 20*u
 	for _, size := range effectSizes {
@@ -147,7 +147,7 @@ func drawEffectText(
 }
 
 // DrawBack draws a face-down card in a box.
-func Back(b scene.Box) []scene.Shape {
+func DrawBack(b scene.Box) []scene.Shape {
 	u := b.W() / CardWidth
 	return []scene.Shape{
 		scene.Rect{Box: b, Radius: 14 * u, Fill: scene.Flat(Card), Stroke: scene.Edge(InkSoft, 2)},

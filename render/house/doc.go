@@ -11,7 +11,7 @@
 //   - A color is never the only distinction. Each seat has its own color, silhouette, hatch and rail
 //     pattern, the same in every game.
 //   - [Accent] means "this just changed" and nothing else.
-//   - Text has a contrast of at least 4.5 to its background, or 3 from Glance upwards. [Pairs] lists the
+//   - Text has a contrast of at least 4.5 to its background, or 3 from Glance upwards. [AllTextColors] lists the
 //     combinations in use, and the tests check them.
 //   - A scene made by [Blank] reserves the whole [Palette], so the pictures of a game share one palette as
 //     long as the game always adds the same colors.

@@ -61,7 +61,7 @@ func placeNumbers(
 ) (n numbering) {
 	for i, fraction := range numberSizes {
 		last := i == len(numberSizes)-1
-		n = numbering{m: m, area: area, taken: taken, size: size * fraction, far: last}
+		n = numbering{m: m, area: area, taken: taken, size: size * fraction, mayBeFar: last}
 		if n.placeAll(spots, first) {
 			break
 		}
@@ -71,13 +71,13 @@ func placeNumbers(
 
 // numbering places numbers one after the other.
 type numbering struct {
-	m      scene.Measurer
-	area   scene.Box
-	taken  []scene.Box
-	size   float64
-	far    bool // whether numbers may be far from their spots
-	placed []scene.Box
-	shapes []scene.Shape
+	m        scene.Measurer
+	area     scene.Box
+	taken    []scene.Box
+	size     float64
+	mayBeFar bool // whether numbers may be far from their spots
+	placed   []scene.Box
+	shapes   []scene.Shape
 }
 
 // placeAll places all numbers and reports whether each found a free point.
@@ -85,7 +85,7 @@ func (n *numbering) placeAll(spots []Spot, first int) bool {
 	allFree := true
 	for i, spot := range spots {
 		num := number{strconv.Itoa(first + i), n.size}
-		at, free := n.findPlace(spot, num)
+		at, free := n.findPoint(spot, num)
 		allFree = allFree && free
 		n.placed = append(n.placed, num.box(n.m, at).Grow(3))
 		n.shapes = append(n.shapes, num.draw(n.m, at)...)
@@ -93,11 +93,11 @@ func (n *numbering) placeAll(spots []Spot, first int) bool {
 	return allFree
 }
 
-// findPlace returns the first free point for a number near a spot. If there is none, it returns false and the first
+// findPoint returns the first free point for a number near a spot. If there is none, it returns false and the first
 // point at which the number covers no other number, or else the first point of the spot.
-func (n *numbering) findPlace(spot Spot, num number) (at scene.Point, free bool) {
+func (n *numbering) findPoint(spot Spot, num number) (at scene.Point, free bool) {
 	fallback, found := spot[0], false
-	for at := range spot.pointsAround(n.size, n.far) {
+	for at := range spot.pointsAround(n.size, n.mayBeFar) {
 		b := num.box(n.m, at).Grow(3)
 		if !b.Inside(n.area) || overlaps(b, n.placed) {
 			continue
@@ -124,10 +124,10 @@ func overlaps(b scene.Box, boxes []scene.Box) bool {
 
 // The rings of points that are tried around a spot.
 const (
-	numberTurns = 24   // points in each ring
-	nearRings   = 5    // rings if numbers must stay near their spots
-	farRings    = 26   // rings if numbers may be far from their spots
-	ringStep    = 0.28 // distance of two rings, as a fraction of the text size
+	ringPoints = 24   // points in each ring
+	nearRings  = 5    // rings if numbers must stay near their spots
+	farRings   = 26   // rings if numbers may be far from their spots
+	ringStep   = 0.28 // distance of two rings, as a fraction of the text size
 )
 
 // pointsAround yields the points of a spot, then points in rings around the first one.
@@ -142,9 +142,9 @@ func (s Spot) pointsAround(size float64, far bool) func(func(scene.Point) bool) 
 				return
 			}
 		}
-		for k := range rings * numberTurns {
-			r := size * ringStep * float64(1+k/numberTurns)
-			if !yield(s[0].Polar(r, float64(k%numberTurns)*360/numberTurns-90)) {
+		for k := range rings * ringPoints {
+			r := size * ringStep * float64(1+k/ringPoints)
+			if !yield(s[0].Polar(r, float64(k%ringPoints)*360/ringPoints-90)) {
 				return
 			}
 		}
@@ -152,7 +152,7 @@ func (s Spot) pointsAround(size float64, far bool) func(func(scene.Point) bool) 
 }
 
 // ChoiceOutline draws the outline of a place on a board that can be chosen: a strong dark line in a light casing.
-func ChosenFrom(o scene.Outline) []scene.Shape {
+func ChoiceOutline(o scene.Outline) []scene.Shape {
 	return []scene.Shape{
 		scene.Path{Outline: o, Stroke: scene.Edge(Card, 13)},
 		scene.Path{Outline: o, Stroke: scene.Edge(Ink, 7)},

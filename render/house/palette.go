@@ -84,18 +84,18 @@ func Blank(width, height int, gameColors ...scene.Color) *scene.Scene {
 	}
 }
 
-// Pair is a text color with a background on which it is used.
-type Pair struct {
+// TextColors is a text color with a background on which it is used.
+type TextColors struct {
 	Name        string
 	Ink, Ground scene.Color
 }
 
-// Pairs returns all combinations of text color and background that pictures use. Tests check their contrast.
-func Pairs() []Pair {
-	var pairs []Pair
+// AllTextColors returns all combinations of text color and background that pictures use. Tests check their contrast.
+func AllTextColors() []TextColors {
+	var pairs []TextColors
 	add := func(name string, ink scene.Color, grounds ...scene.Color) {
 		for _, ground := range grounds {
-			pairs = append(pairs, Pair{name, ink, ground})
+			pairs = append(pairs, TextColors{name, ink, ground})
 		}
 	}
 	land := []scene.Color{Plain, Mountain, Forest, Water, Town, Remote, Desert}

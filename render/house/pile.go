@@ -46,9 +46,9 @@ func DrawPile(m scene.Measurer, b scene.Box, p Pile) []scene.Shape {
 	if broad {
 		u = b.W() / BroadWidth
 	}
-	t := toneFor(Face{Band: p.Band})
+	t := styleCard(Face{Band: p.Band})
 	if p.Dimmed || p.Count <= 0 {
-		t = toneFor(Face{State: Dimmed})
+		t = styleCard(Face{State: Dimmed})
 	}
 	shapes := drawPileFrame(b, u, p, t)
 	value := drawPileValue(m, b, u, p.Value, t.ink)
@@ -81,7 +81,7 @@ func DrawPile(m scene.Measurer, b scene.Box, p Pile) []scene.Shape {
 
 // drawPileFrame draws the body with the band of its category across the top. Lengths are multiples of u, a pixel at the
 // pile's natural size, here and in the functions below.
-func drawPileFrame(b scene.Box, u float64, p Pile, t tone) []scene.Shape {
+func drawPileFrame(b scene.Box, u float64, p Pile, t cardStyle) []scene.Shape {
 	r := 10 * u
 	if p.Count <= 0 {
 		return []scene.Shape{scene.Rect{Box: b, Radius: r, Fill: scene.Flat(Shade),

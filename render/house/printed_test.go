@@ -7,7 +7,7 @@ import (
 
 // TestPrintedMakesEachKeyOnce checks that the first value of each key is kept.
 func TestPrintedMakesEachKeyOnce(t *testing.T) {
-	var kept Printed[int, string]
+	var kept Memo[int, string]
 	made := 0
 	for range 3 {
 		for key := range 2 {

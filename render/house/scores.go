@@ -231,7 +231,7 @@ func titleBar(m scene.Measurer, b scene.Box, title, note string, size float64) [
 
 // StatusBar draws a bar like [TitleBar] for a board, with the marks of players before its title: of those who are acting
 // or have won. Its note is small, because it stays the same for a whole turn.
-func Head(m scene.Measurer, b scene.Box, looks []int, title, note string) []scene.Shape {
+func StatusBar(m scene.Measurer, b scene.Box, looks []int, title, note string) []scene.Shape {
 	var shapes []scene.Shape
 	for _, look := range looks {
 		shapes = append(shapes, SeatMark(b.Min.Add(scene.Pt(20, 27)), 38, look)...)
@@ -255,7 +255,7 @@ func News(b scene.Box, text string) []scene.Shape {
 
 // LatestNews joins as many of the last sentences as fit into a line of [News] of the given width. It always includes the
 // last sentence.
-func Latest(m scene.Measurer, sentences []string, width float64) string {
+func LatestNews(m scene.Measurer, sentences []string, width float64) string {
 	text := ""
 	for i, s := range slices.Backward(sentences) {
 		longer := s
@@ -271,14 +271,14 @@ func Latest(m scene.Measurer, sentences []string, width float64) string {
 }
 
 // LegendEntry is one entry of a legend: a swatch with a fill, or an icon, and its text.
-type Entry struct {
+type LegendEntry struct {
 	Fill scene.Fill
 	Icon scene.IconName
 	Text string
 }
 
 // Legend draws the entries from left to right, in rows of at most width pixels. The rows are 30 pixels apart.
-func Legend(m scene.Measurer, at scene.Point, width float64, entries []Entry) []scene.Shape {
+func Legend(m scene.Measurer, at scene.Point, width float64, entries []LegendEntry) []scene.Shape {
 	var shapes []scene.Shape
 	x, y := at.X, at.Y
 	for _, e := range entries {

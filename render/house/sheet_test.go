@@ -31,7 +31,7 @@ func sheet() *scene.Scene {
 	for i, f := range faces() {
 		add(house.DrawCard(m, scene.XYWH(44+float64(i)*214, 510, 200, 280), f)...)
 	}
-	add(house.Back(scene.XYWH(44+4*214, 510, 100, 140))...)
+	add(house.DrawBack(scene.XYWH(44+4*214, 510, 100, 140))...)
 	for i, p := range piles() {
 		add(house.DrawPile(m, scene.XYWH(1040+float64(i%4)*132, 510+float64(i/4)*160, house.PileWidth, house.PileHeight), p)...)
 	}
@@ -43,7 +43,7 @@ func rows() []house.Row {
 	names := []string{"Élodie", "Maximilien de Robespierre", "Bob", "Ana-Lucía", "野 → Ñandú", "Zoë"}
 	out := make([]house.Row, len(names))
 	for i, n := range names {
-		out[i] = house.Row{Seat: i + 1, Name: scene.Drawable(canvas.Fonts{}, n, "?"), Score: fmt.Sprint(18 + 7*i*i%40), Turn: i == 1, Changed: i == 2, Won: i == 4, Out: i == 5,
+		out[i] = house.Row{Seat: i + 1, Name: scene.KeepDrawable(canvas.Fonts{}, n, "?"), Score: fmt.Sprint(18 + 7*i*i%40), Turn: i == 1, Changed: i == 2, Won: i == 4, Out: i == 5,
 			Facts: []house.Fact{{Icon: scene.IconCard, Text: "5"}, {Icon: scene.IconCube, Text: fmt.Sprint(14 - i)}}}
 	}
 	return out
@@ -127,7 +127,7 @@ func lands(m scene.Measurer) []scene.Shape {
 		color scene.Color
 	}{{"Plain", house.Plain}, {"Mountain", house.Mountain}, {"Forest", house.Forest}, {"Water", house.Water}, {"Town", house.Town}, {"Remote", house.Remote}, {"Desert", house.Desert}}
 	var shapes []scene.Shape
-	var entries []house.Entry
+	var entries []house.LegendEntry
 	for i, k := range kinds {
 		c := scene.Pt(100+float64(i)*108, 880)
 		var ps []scene.Point
@@ -137,13 +137,13 @@ func lands(m scene.Measurer) []scene.Shape {
 		shapes = append(shapes, scene.Polygon{Points: ps, Fill: scene.Flat(k.color), Stroke: scene.Edge(house.Paper, 4)},
 			scene.Text{S: fmt.Sprintf("C%d", i+1), At: c.Add(scene.Pt(0, -36)), Font: house.Font(house.Reference, scene.Regular), Color: house.InkMap, Align: scene.Centered, Level: scene.Middle},
 			scene.Text{S: k.name, At: c.Add(scene.Pt(0, 36)), Font: house.Narrow(house.Reading, scene.Bold), Color: house.Ink, Align: scene.Centered, Halo: k.color, HaloWidth: 2})
-		entries = append(entries, house.Entry{Fill: scene.Flat(k.color), Text: k.name})
+		entries = append(entries, house.LegendEntry{Fill: scene.Flat(k.color), Text: k.name})
 	}
 	for i, name := range scene.Icons() {
 		at := scene.Pt(1060+float64(i%13)*41, 868+float64(i/13)*44)
 		shapes = append(shapes, scene.Icon{Name: name, At: at, Size: 32, Color: house.Ink})
 	}
-	entries = append(entries, house.Entry{Icon: scene.IconStation, Text: "Station"})
+	entries = append(entries, house.LegendEntry{Icon: scene.IconStation, Text: "Station"})
 	return append(shapes, house.Legend(m, scene.Pt(44, 966), 1500, entries)...)
 }
 
@@ -188,7 +188,7 @@ func TestLatestFillsOneLine(t *testing.T) {
 		{[]string{"Alice draws a card from the pile", "Bob claims Paris", "Carol passes"}, "Bob claims Paris · Carol passes"},
 		{[]string{"Bob", "Carol has something to say that is far too long for any line of news"}, "Carol has something to say that is far too long for any line of news"},
 	} {
-		if got := house.Latest(m, c.sentences, 620); got != c.want {
+		if got := house.LatestNews(m, c.sentences, 620); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
@@ -200,7 +200,7 @@ func TestSheetAsText(t *testing.T) {
 
 // TestSheetIsDrawable keeps the drawn sheet as an artifact (go test -artifacts).
 func TestSheetIsDrawable(t *testing.T) {
-	p, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, sheet(), nil)
+	p, err := canvas.New(canvas.Config{}).Draw(canvas.Key{}, sheet(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

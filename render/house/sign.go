@@ -39,14 +39,14 @@ func (s Sign) parts(m scene.Measurer, size float64) (list []part, width float64)
 			p.width = m.Measure(word, p.note.Font).Width
 		}
 		if i > 0 {
-			width += size * signGap
+			width += size * signGapRatio
 		}
 		list, width = append(list, p), width+p.width
 	}
 	return list, width
 }
 
-const signGap = 0.13 // space between two parts of a sign, as a fraction of its size
+const signGapRatio = 0.13 // space between two parts of a sign, as a fraction of its size
 
 // Draw draws the parts in a row centered on a point. The icons are size pixels high, or smaller if the row would
 // exceed width.
@@ -66,7 +66,7 @@ func (s Sign) Draw(m scene.Measurer, at scene.Point, width, size float64, ink sc
 			p.note.At, p.note.Color = middle, ink
 			shapes = append(shapes, p.note)
 		}
-		x += p.width + size*signGap
+		x += p.width + size*signGapRatio
 	}
 	return shapes
 }

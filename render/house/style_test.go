@@ -11,7 +11,7 @@ import (
 )
 
 func TestContrastOfAllPairs(t *testing.T) {
-	for _, p := range Pairs() {
+	for _, p := range AllTextColors() {
 		if c := scene.Contrast(p.Ink, p.Ground); c < 4.5 {
 			t.Errorf("%s: %v on %v: got contrast %.2f, want 4.5", p.Name, p.Ink, p.Ground, c)
 		}
@@ -35,7 +35,7 @@ func TestSeatColorsAreDistinct(t *testing.T) {
 		}
 		for a := 1; a <= Seats; a++ {
 			for b := 1; b < a; b++ {
-				if d := eye.Apart(SeatColor(a), SeatColor(b)); d < least {
+				if d := eye.Difference(SeatColor(a), SeatColor(b)); d < least {
 					t.Errorf("%s: seats %d and %d differ by %.1f", eye.Name, b, a, d)
 				}
 			}
@@ -56,7 +56,7 @@ func TestSeatsAreDistinctInGray(t *testing.T) {
 	}
 	grey, _ := vision.EyeOf("grey")
 	for _, s := range seatStyles {
-		if d := grey.Apart(s.color, s.ink); d < 30 {
+		if d := grey.Difference(s.color, s.ink); d < 30 {
 			t.Errorf("the hatch of %v is %.0f lighter or darker in grey", s.color, d)
 		}
 	}
@@ -120,7 +120,7 @@ func contains(o scene.Outline, p scene.Point) bool {
 func TestAccentDiffersFromSeats(t *testing.T) {
 	for _, eye := range colored() {
 		for s := 1; s <= Seats; s++ {
-			if d := eye.Apart(Accent, SeatColor(s)); d < 21 {
+			if d := eye.Difference(Accent, SeatColor(s)); d < 21 {
 				t.Errorf("%s: accent and seat %d differ by %.1f", eye.Name, s, d)
 			}
 		}
@@ -160,7 +160,7 @@ func TestPartsStayInTheirBoxes(t *testing.T) {
 			Name: long, Effect: long + long, Cost: "12", Value: "1000", Sign: "train rail star coin +3",
 		}),
 		"raised": DrawCard(boxes{}, b, Face{Name: long, State: Raised}),
-		"back":   Back(b),
+		"back":   DrawBack(b),
 		"pile":   DrawPile(boxes{}, b, Pile{Name: long, Cost: "10", Value: "3", Count: 120, Changed: true, Sign: "train +1"}),
 		"scores": ScoreRows(boxes{}, b.Grow(150),
 			[]Row{{Seat: 1, Name: long, Score: "123", Turn: true}, {Seat: 6, Name: long, Score: "1"}}),
@@ -187,7 +187,7 @@ func TestNoTextIsTooSmall(t *testing.T) {
 	shapes = append(shapes, ScoreRows(boxes{}, scene.XYWH(0, 0, 400, 64),
 		[]Row{{Seat: 1, Name: "Name", Score: "12", Facts: []Fact{{scene.IconCard, "5"}}}})...)
 	shapes = append(shapes, TitleBar(boxes{}, scene.XYWH(0, 0, 900, 64), "Title", "Note")...)
-	shapes = append(shapes, Legend(boxes{}, scene.Pt(0, 0), 900, []Entry{{Text: "Entry"}})...)
+	shapes = append(shapes, Legend(boxes{}, scene.Pt(0, 0), 900, []LegendEntry{{Text: "Entry"}})...)
 	for _, s := range shapes {
 		if text, ok := s.(scene.Text); ok && text.Fitted(boxes{}).Font.Size < Reference {
 			t.Errorf("text %q has size %.1f", text.S, text.Fitted(boxes{}).Font.Size)

@@ -74,10 +74,10 @@ func TestTurnsThatReadAreLent(t *testing.T) {
 		}
 		drawn := repeat(channels, func() {
 			turn := must(q, Public)
-			defer turn.End()
-			turn.Lend()
+			defer turn.Release()
+			turn.Suspend()
 			<-time.After(reading)
-			if err := turn.Take(t.Context()); err != nil {
+			if err := turn.Resume(t.Context()); err != nil {
 				t.Error(err)
 			}
 			turn.draw(drawing)
@@ -85,7 +85,7 @@ func TestTurnsThatReadAreLent(t *testing.T) {
 		})
 		repeat(pressing, func() {
 			turn := must(q, Private)
-			defer turn.End()
+			defer turn.Release()
 			turn.draw(handTime)
 			hands.Add(1)
 		}).Wait()
@@ -126,7 +126,7 @@ func (w *town) press(table int) {
 	turn := must(w.queue, Click)
 	waited := time.Since(came)
 	turn.draw(handTime)
-	turn.End()
+	turn.Release()
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.longest = max(w.longest, waited)
@@ -146,7 +146,7 @@ func (w *town) show(stop <-chan struct{}) {
 		if w.take() {
 			turn := must(w.queue, Public)
 			turn.draw(boardTime)
-			turn.End()
+			turn.Release()
 			w.mu.Lock()
 			w.drawn++
 			w.mu.Unlock()
@@ -178,14 +178,14 @@ func TestHandsDoNotDelayBoards(t *testing.T) {
 			began := time.Now()
 			var people, boards sync.WaitGroup
 			for range hands {
-				people.Go(func() { turn := must(q, Private); turn.draw(handTime); turn.End() })
+				people.Go(func() { turn := must(q, Private); turn.draw(handTime); turn.Release() })
 			}
 			for range channels {
 				boards.Go(func() {
 					for range 300 / channels {
 						turn := must(q, Public)
 						turn.draw(boardTime)
-						turn.End()
+						turn.Release()
 					}
 				})
 			}

@@ -28,12 +28,12 @@ var priorityNames = [priorities]string{"click", "public", "private", "film"}
 func (p Priority) String() string { return priorityNames[p] }
 
 const (
-	// maxAwayRatio is the maximum time for which a drawing is interrupted, as a multiple of its drawing time.
-	maxAwayRatio = 3
-	// maxLentPerSlot is the maximum number of permits of a priority, suspended or drawing, for each slot. New
+	// maxInterruptedRatio is the maximum time for which a drawing is interrupted, as a multiple of its drawing time.
+	maxInterruptedRatio = 3
+	// maxPermitsPerSlot is the maximum number of permits of a priority, suspended or drawing, for each slot. New
 	// permits are granted only below it. It is large enough that slots do not stay idle, and small enough that a
 	// resumed permit soon gets a slot.
-	maxLentPerSlot = 4
+	maxPermitsPerSlot = 4
 	// calmDelay is the time after the last answer until the queue no longer keeps a slot free for clicks.
 	calmDelay = 200 * time.Millisecond
 )
@@ -47,18 +47,18 @@ type Queue struct {
 	slots       int
 	observeWait func(Priority, time.Duration)
 
-	mu         sync.Mutex
-	free       int  // free slots
-	background int  // slots held by other priorities than Click, including resting ones
-	low        int  // slots held by priorities after Public
-	people     int  // people who are waiting for an answer
-	calm       bool // whether nobody has waited for an answer for calmDelay
-	calmTimer  *quartz.Timer
-	started    [priorities]line // drawings that yielded and wait to continue
-	returning  [priorities]line // suspended permits that wait to resume
-	arriving   [priorities]line // callers that wait for a permit
-	passed     [priorities]int  // number of times in a row that another priority was served
-	lent       [priorities]int  // suspended permits
+	mu          sync.Mutex
+	free        int  // free slots
+	background  int  // slots held by other priorities than Click, including resting ones
+	belowPublic int  // slots held by priorities after Public
+	people      int  // people who are waiting for an answer
+	calm        bool // whether nobody has waited for an answer for calmDelay
+	calmTimer   *quartz.Timer
+	yielded     [priorities]line // drawings that yielded and wait to continue
+	resuming    [priorities]line // suspended permits that wait to resume
+	arriving    [priorities]line // callers that wait for a permit
+	passed      [priorities]int  // number of times in a row that another priority was served
+	suspended   [priorities]int  // suspended permits
 }
 
 // line holds a channel for each waiter, in order. The channel is closed when the waiter is granted a slot.
@@ -118,13 +118,13 @@ func (q *Queue) Busy() bool {
 
 // Wait waits for a slot and returns a permit, which the caller must release. If ctx is done first, it returns ctx's
 // error.
-func (q *Queue) Wait(ctx context.Context, p Priority) (*Turn, error) {
+func (q *Queue) Wait(ctx context.Context, p Priority) (*Permit, error) {
 	start := q.clock.Now()
 	if err := q.wait(ctx, p, &q.arriving[p]); err != nil {
 		return nil, err
 	}
 	q.observeWait(p, q.clock.Since(start))
-	return &Turn{queue: q, priority: p}, nil
+	return &Permit{queue: q, priority: p}, nil
 }
 
 // wait appends a waiter to a line and waits until it is granted a slot.
@@ -151,30 +151,30 @@ func (q *Queue) abandon(p Priority, waiters *line, granted chan struct{}) {
 		*waiters = slices.Delete(*waiters, i, i+1)
 		return
 	}
-	q.giveBack(p)
+	q.releaseLocked(p)
 }
 
 // release frees a slot that the priority p used.
 func (q *Queue) release(p Priority) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.giveBack(p)
+	q.releaseLocked(p)
 }
 
-// giveBack frees a slot that the priority p used. The lock must be held, as for all methods below.
-func (q *Queue) giveBack(p Priority) {
-	q.addTaken(p, -1)
+// releaseLocked frees a slot that the priority p used. The lock must be held, as for all methods below.
+func (q *Queue) releaseLocked(p Priority) {
+	q.addUsed(p, -1)
 	q.grant()
 }
 
-// addTaken adds delta to the number of slots that the priority p uses.
-func (q *Queue) addTaken(p Priority, delta int) {
+// addUsed adds delta to the number of slots that the priority p uses.
+func (q *Queue) addUsed(p Priority, delta int) {
 	q.free -= delta
 	if p > Click {
 		q.background += delta
 	}
 	if p > Public {
-		q.low += delta
+		q.belowPublic += delta
 	}
 }
 
@@ -186,12 +186,12 @@ func (q *Queue) grant() {
 			return
 		}
 		for other := range priorities {
-			if q.mayServe(other) {
+			if q.canServe(other) {
 				q.passed[other]++
 			}
 		}
 		q.passed[p] = 0
-		q.addTaken(p, 1)
+		q.addUsed(p, 1)
 		waiters := q.nextLine(p)
 		close((*waiters)[0])
 		*waiters = (*waiters)[1:]
@@ -202,10 +202,10 @@ func (q *Queue) grant() {
 // because they hold memory until they are finished.
 func (q *Queue) nextLine(p Priority) *line {
 	switch {
-	case len(q.started[p]) > 0:
-		return &q.started[p]
-	case len(q.returning[p]) > 0:
-		return &q.returning[p]
+	case len(q.yielded[p]) > 0:
+		return &q.yielded[p]
+	case len(q.resuming[p]) > 0:
+		return &q.resuming[p]
 	}
 	return &q.arriving[p]
 }
@@ -215,7 +215,7 @@ func (q *Queue) nextLine(p Priority) *line {
 func (q *Queue) nextPriority() (next Priority, ok bool) {
 	for p := range priorities {
 		switch {
-		case !q.mayServe(p):
+		case !q.canServe(p):
 		case q.passed[p] >= maxPassed[p]:
 			return p, true
 		case !ok:
@@ -225,30 +225,30 @@ func (q *Queue) nextPriority() (next Priority, ok bool) {
 	return next, ok
 }
 
-// mayServe reports whether a priority has a waiter that may use a free slot.
-func (q *Queue) mayServe(p Priority) bool {
-	return q.hasWaiter(p) && (p == Click || q.background < q.maxOthers()) && (p <= Public || q.low < q.maxLow())
+// canServe reports whether a priority has a waiter that may use a free slot.
+func (q *Queue) canServe(p Priority) bool {
+	return q.hasWaiter(p) && (p == Click || q.background < q.maxBackground()) && (p <= Public || q.belowPublic < q.maxBelowPublic())
 }
 
 // hasWaiter reports whether a priority has a waiter that may begin or continue to draw. A waiter without a permit may
 // not begin while too many permits are suspended or drawing: see maxPermitsPerSlot.
 func (q *Queue) hasWaiter(p Priority) bool {
-	return len(q.started[p])+len(q.returning[p]) > 0 || len(q.arriving[p]) > 0 && q.lent[p]+q.background < maxLentPerSlot*q.slots
+	return len(q.yielded[p])+len(q.resuming[p]) > 0 || len(q.arriving[p]) > 0 && q.suspended[p]+q.background < maxPermitsPerSlot*q.slots
 }
 
-// maxOthers returns the number of slots that the priorities after Click may use together. While people click, one slot
+// maxBackground returns the number of slots that the priorities after Click may use together. While people click, one slot
 // stays free for the next click. While the queue is crowded they may use all: answers are then given without pictures,
 // so a free slot would leave a processor idle.
-func (q *Queue) maxOthers() int {
+func (q *Queue) maxBackground() int {
 	if q.calm || q.isCrowded() {
 		return q.slots
 	}
 	return max(1, q.slots-1)
 }
 
-// maxLow returns the number of slots that the priorities after Public may use together. While the queue is crowded, it
+// maxBelowPublic returns the number of slots that the priorities after Public may use together. While the queue is crowded, it
 // is only half of them: people have their answers in words already, and most click again before their picture is drawn.
-func (q *Queue) maxLow() int {
+func (q *Queue) maxBelowPublic() int {
 	if q.isCrowded() {
 		return max(1, q.slots/2)
 	}

@@ -23,7 +23,7 @@ func inBubble(t *testing.T, places int, test func(t *testing.T, q *Queue)) {
 }
 
 // must waits for a turn without a time limit.
-func must(q *Queue, p Priority) *Turn {
+func must(q *Queue, p Priority) *Permit {
 	turn, err := q.Wait(context.Background(), p)
 	if err != nil {
 		panic(err)
@@ -42,10 +42,10 @@ func (q *Queue) has(t *testing.T, free, others int) {
 }
 
 // draw draws for the given time and gives way every millisecond.
-func (t *Turn) draw(d time.Duration) {
+func (t *Permit) draw(d time.Duration) {
 	for range d / time.Millisecond {
 		<-time.After(time.Millisecond)
-		t.GiveWay()
+		t.Yield()
 	}
 }
 
@@ -57,12 +57,12 @@ func order(t *testing.T, waiting ...Priority) (names []string) {
 		for i, p := range waiting {
 			go func() {
 				turn := must(q, p)
-				defer turn.End()
+				defer turn.Release()
 				names = append(names, fmt.Sprintf("%v%d", p, i))
 			}()
 			synctest.Wait()
 		}
-		first.End()
+		first.Release()
 		synctest.Wait()
 	})
 	return names
@@ -109,7 +109,7 @@ func TestHalfForFollowingPictures(t *testing.T) {
 				turn := must(q, Private)
 				drawing.Add(1)
 				<-time.After(time.Minute)
-				turn.End()
+				turn.Release()
 			}()
 		}
 		synctest.Wait()
@@ -118,8 +118,8 @@ func TestHalfForFollowingPictures(t *testing.T) {
 		}
 		q.has(t, 2, 2)
 		board := must(q, Public)
-		must(q, Public).End()
-		board.End()
+		must(q, Public).Release()
+		board.Release()
 		for _, left := range leave {
 			left()
 		}
@@ -138,7 +138,7 @@ func TestHalfIsGivenBack(t *testing.T) {
 	inBubble(t, 4, func(t *testing.T, q *Queue) {
 		for range 3 {
 			turn := must(q, Private)
-			go func() { turn.draw(time.Second); turn.End() }()
+			go func() { turn.draw(time.Second); turn.Release() }()
 		}
 		q.has(t, 1, 3)
 		var leave []func()
@@ -170,7 +170,7 @@ func TestSlotForClicks(t *testing.T) {
 			t.Errorf("boards have %d of three slots, want 2", len(had))
 		}
 		press := must(q, Click)
-		press.End()
+		press.Release()
 		leave()
 		synctest.Wait()
 		if len(had) != 2 {
@@ -234,15 +234,15 @@ func TestRest(t *testing.T) {
 	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
 	q := New(clock, 1, nil)
 	idle := must(q, Public)
-	idle.GiveWay()
+	idle.Yield()
 	clock.Advance(40 * time.Millisecond)
-	idle.End()
+	idle.Release()
 	leave := q.Enter()
 	turn := must(q, Public)
 	clock.Advance(40 * time.Millisecond) // in which it does not draw yet
-	turn.GiveWay()
+	turn.Yield()
 	clock.Advance(40 * time.Millisecond)
-	turn.End()
+	turn.Release()
 	q.has(t, 0, 1) // it rests
 	clock.Advance(39 * time.Millisecond).MustWait(t.Context())
 	q.has(t, 0, 1)
@@ -250,7 +250,7 @@ func TestRest(t *testing.T) {
 	q.has(t, 1, 0)
 	press := must(q, Click)
 	clock.Advance(time.Hour)
-	press.End()
+	press.Release()
 	q.has(t, 1, 0)
 	leave()
 }
@@ -267,7 +267,7 @@ func TestGiveWay(t *testing.T) {
 				came := time.Now()
 				turn := must(q, Click)
 				<-time.After(5 * time.Millisecond)
-				turn.End()
+				turn.Release()
 				pressed <- time.Since(came)
 			}()
 		}
@@ -281,7 +281,7 @@ func TestGiveWay(t *testing.T) {
 		if most := 5*40*time.Millisecond + 15*time.Millisecond; took > most {
 			t.Errorf("a board of 40 ms took %v", took)
 		}
-		board.End()
+		board.Release()
 		<-time.After(time.Minute)
 		if len(pressed) != cap(pressed)-1 {
 			t.Errorf("%d clicks had a turn at the end", len(pressed)+1)
@@ -298,7 +298,7 @@ func TestGiveWayWhenPeopleClick(t *testing.T) {
 		for range cap(done) {
 			go func() {
 				turn := must(q, Public)
-				defer turn.End()
+				defer turn.Release()
 				turn.draw(50 * time.Millisecond)
 				done <- time.Since(began)
 			}()
@@ -317,23 +317,23 @@ func TestGiveWayWhenPeopleClick(t *testing.T) {
 func TestLend(t *testing.T) {
 	inBubble(t, 1, func(t *testing.T, q *Queue) {
 		board := must(q, Public)
-		board.Lend()
+		board.Suspend()
 		q.has(t, 1, 0)
 		film := must(q, Film)
 		var names []string
 		for _, name := range []string{"second", "third"} {
-			go func() { defer must(q, Public).End(); names = append(names, name) }()
+			go func() { defer must(q, Public).Release(); names = append(names, name) }()
 			synctest.Wait()
 		}
 		go func() {
-			defer board.End()
-			if err := board.Take(t.Context()); err != nil {
+			defer board.Release()
+			if err := board.Resume(t.Context()); err != nil {
 				t.Error(err)
 			}
 			names = append(names, "first")
 		}()
 		synctest.Wait()
-		film.End()
+		film.Release()
 		synctest.Wait()
 		if want := []string{"first", "second", "third"}; !slices.Equal(names, want) {
 			t.Errorf("order of turns: got %q", names)
@@ -346,25 +346,25 @@ func TestLend(t *testing.T) {
 // turn that has waited longer.
 func TestBegunFirst(t *testing.T) {
 	inBubble(t, 1, func(t *testing.T, q *Queue) {
-		lent, board := must(q, Public), (*Turn)(nil)
-		lent.Lend()
+		lent, board := must(q, Public), (*Permit)(nil)
+		lent.Suspend()
 		board = must(q, Public)
 		var names []string
 		go func() {
-			defer lent.End()
-			if err := lent.Take(t.Context()); err != nil {
+			defer lent.Release()
+			if err := lent.Resume(t.Context()); err != nil {
 				t.Error(err)
 			}
 			names = append(names, "lent")
 		}()
 		synctest.Wait()
 		press := make(chan struct{})
-		go func() { turn := must(q, Click); <-press; turn.End() }()
+		go func() { turn := must(q, Click); <-press; turn.Release() }()
 		synctest.Wait()
 		go func() { <-time.After(time.Millisecond); close(press) }()
 		board.draw(time.Millisecond)
 		names = append(names, "begun")
-		board.End()
+		board.Release()
 		<-time.After(time.Second)
 		synctest.Wait()
 		if want := []string{"begun", "lent"}; !slices.Equal(names, want) {
@@ -378,15 +378,15 @@ func TestBegunFirst(t *testing.T) {
 func TestTakeEnds(t *testing.T) {
 	inBubble(t, 1, func(t *testing.T, q *Queue) {
 		board := must(q, Public)
-		board.Lend()
+		board.Suspend()
 		press := must(q, Click)
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if err := board.Take(ctx); !errors.Is(err, context.Canceled) {
+		if err := board.Resume(ctx); !errors.Is(err, context.Canceled) {
 			t.Errorf("got %v", err)
 		}
-		board.End()
-		press.End()
+		board.Release()
+		press.Release()
 		q.has(t, 1, 0)
 	})
 }
@@ -395,18 +395,18 @@ func TestTakeEnds(t *testing.T) {
 // nevertheless.
 func TestFewAreLent(t *testing.T) {
 	inBubble(t, 2, func(t *testing.T, q *Queue) {
-		came := make(chan *Turn, 20)
+		came := make(chan *Permit, 20)
 		for range cap(came) {
-			go func() { turn := must(q, Public); turn.Lend(); came <- turn }()
+			go func() { turn := must(q, Public); turn.Suspend(); came <- turn }()
 		}
 		synctest.Wait()
-		if len(came) != 2*maxLentPerSlot {
+		if len(came) != 2*maxPermitsPerSlot {
 			t.Errorf("got %d lent turns", len(came))
 		}
 		q.has(t, 2, 0)
-		must(q, Click).End()
+		must(q, Click).Release()
 		for range cap(came) {
-			(<-came).End()
+			(<-came).Release()
 		}
 	})
 }
@@ -415,15 +415,15 @@ func TestFewAreLent(t *testing.T) {
 func TestHurry(t *testing.T) {
 	inBubble(t, 1, func(t *testing.T, q *Queue) {
 		board := must(q, Public)
-		go func() { must(q, Click).End() }()
+		go func() { must(q, Click).Release() }()
 		synctest.Wait()
 		began := time.Now()
-		board.Hurry()
+		board.StopYielding()
 		board.draw(40 * time.Millisecond)
 		if took := time.Since(began); took != 40*time.Millisecond || len(q.arriving[Click]) != 1 {
 			t.Errorf("drawn in %v while %d clicks wait", took, len(q.arriving[Click]))
 		}
-		board.End()
+		board.Release()
 	})
 }
 
@@ -435,12 +435,12 @@ func TestGiveWayToHigherPriority(t *testing.T) {
 		go func() {
 			turn := must(q, Public)
 			turn.draw(20 * time.Millisecond)
-			turn.End()
+			turn.Release()
 			shown = time.Since(began)
 		}()
 		synctest.Wait()
 		film.draw(100 * time.Millisecond)
-		film.End()
+		film.Release()
 		synctest.Wait()
 		if took := time.Since(began); shown != 21*time.Millisecond || took != 120*time.Millisecond {
 			t.Errorf("the board was done after %v, the film after %v", shown, took)
@@ -459,12 +459,12 @@ func TestAbandon(t *testing.T) {
 			go func() {
 				turn, waitErr := q.Wait(ctx, Public)
 				if err = waitErr; turn != nil {
-					turn.End()
+					turn.Release()
 				}
 			}()
 			synctest.Wait()
 			cancel()
-			first.End()
+			first.Release()
 			synctest.Wait()
 			if err != nil && !errors.Is(err, context.Canceled) {
 				t.Error(err)
@@ -482,7 +482,7 @@ func TestWaitTimesAreReported(t *testing.T) {
 		first := must(q, Film)
 		go must(q, Private)
 		<-time.After(70 * time.Millisecond)
-		first.End()
+		first.Release()
 		synctest.Wait()
 		if want := []string{"film 0s", "private 70ms"}; !slices.Equal(told, want) {
 			t.Errorf("reported waits: got %v, want %v", told, want)
@@ -525,7 +525,7 @@ func TestCrowd(t *testing.T) {
 				<-time.After(ms(5))
 				add(-1) // it may be away from here on
 				turn.draw(ms(30))
-				turn.End()
+				turn.Release()
 				mu.Lock()
 				given++
 				mu.Unlock()

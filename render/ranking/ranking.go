@@ -29,7 +29,7 @@ const (
 
 // DrawRanking returns the picture of a ranking: a title bar and a line for each row. Letters that the fonts lack are
 // left out of names.
-func Scene(title, note string, rows []Row) scene.Scene {
+func DrawRanking(title, note string, rows []Row) scene.Scene {
 	m := canvas.Fonts{}
 	s := house.Blank(width, margin+head+rowHeight*max(len(rows), 1)+margin/2)
 	shapes := house.TitleBar(m, scene.XYWH(margin, margin/2, width-2*margin, head-20), title, note)
@@ -58,7 +58,7 @@ func drawRow(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 		right = note.InkBox(m).Min.X - 24
 	}
 	name := scene.Text{
-		S: scene.Drawable(canvas.Fonts{}, r.Name, "#"+strconv.Itoa(r.Place)), At: scene.Pt(b.Min.X+92, mid-4),
+		S: scene.KeepDrawable(canvas.Fonts{}, r.Name, "#"+strconv.Itoa(r.Place)), At: scene.Pt(b.Min.X+92, mid-4),
 		Font:  house.Font(house.Title+4, scene.Medium),
 		Color: house.Ink, Level: scene.Middle, MaxWidth: right - b.Min.X - 92, MinSize: house.Reading,
 	}

@@ -22,11 +22,11 @@ func rows() []ranking.Row {
 // TestScene checks that a ranking is valid with all kinds of names and without rows.
 func TestScene(t *testing.T) {
 	for _, list := range [][]ranking.Row{rows(), nil} {
-		s := ranking.Scene("Trains", "4 players", list)
+		s := ranking.DrawRanking("Trains", "4 players", list)
 		if err := s.Validate(); err != nil {
 			t.Fatal(err)
 		}
-		drawn, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, &s, nil)
+		drawn, err := canvas.New(canvas.Config{}).Draw(canvas.Key{}, &s, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -38,12 +38,12 @@ func TestScene(t *testing.T) {
 	}
 }
 
-func portraits() []ranking.Portrait {
-	heads := ranking.Heads{Rating: "Rating over time", Places: "Places", Games: "Favourite games",
+func portraits() []ranking.Record {
+	heads := ranking.Headings{Rating: "Rating over time", Places: "Places", Games: "Favourite games",
 		Rivals: "Rivals", None: "Shown after the next game"}
-	many := ranking.Portrait{
+	many := ranking.Record{
 		Name: "Bartholomew", Title: "Bartholomew of the Very Long Name That Does Not End", Note: "31 games, 11 won, average place 1.8",
-		Heads: heads,
+		Headings: heads,
 		Curves: []ranking.Curve{
 			{Name: "Trains", Values: []int{1040, 980, 1100, 1180, 1220, 1190, 1290}},
 			{Name: "Trick of the Rails", Values: []int{960, 1010, 990}},
@@ -59,10 +59,10 @@ func portraits() []ranking.Portrait {
 		Rivals: []ranking.Bar{{Name: "Alice", N: 12, Won: 7, Note: "ahead 7 of 12"},
 			{Name: "Ωmega 🚂", N: 3, Note: "ahead 0 of 3"}},
 	}
-	few := ranking.Portrait{Name: "日本", Title: "日本", Note: "1 game", Heads: heads,
+	few := ranking.Record{Name: "日本", Title: "日本", Note: "1 game", Headings: heads,
 		Curves: []ranking.Curve{{Name: "Trains", Values: []int{930}}},
 		Games:  []ranking.Bar{{Name: "Trains", N: 1}}}
-	return []ranking.Portrait{many, few}
+	return []ranking.Record{many, few}
 }
 
 // joinWords returns the words of the first bars.
@@ -76,11 +76,11 @@ func joinWords(bars []ranking.Bar) string {
 // TestPortrait checks that a portrait is valid with much data and with little.
 func TestPortrait(t *testing.T) {
 	for i, p := range portraits() {
-		s := ranking.Draw(p)
+		s := ranking.DrawRecord(p)
 		if err := s.Validate(); err != nil {
 			t.Fatal(err)
 		}
-		drawn, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, &s, nil)
+		drawn, err := canvas.New(canvas.Config{}).Draw(canvas.Key{}, &s, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +89,7 @@ func TestPortrait(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for _, want := range []string{p.Name, p.Heads.Rating,
+		for _, want := range []string{p.Name, p.Headings.Rating,
 			"Trains " + strconv.Itoa(p.Curves[0].Values[len(p.Curves[0].Values)-1]), joinWords(p.Places)} {
 			if !strings.Contains(p.Alt(), want) {
 				t.Errorf("%q is not in %q", want, p.Alt())

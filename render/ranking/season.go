@@ -23,16 +23,16 @@ type Entry struct {
 	Points string // as displayed
 	Rounds []int  // points of each round; -1 if the round was not played
 	Full   int    // maximum points of a round
-	Move   Move
+	Change DivisionChange
 	Out    bool // whether the entrant has left the season
 }
 
 // DivisionChange is the change of division at the end of the season, according to the current standing.
-type Move int
+type DivisionChange int
 
 // The changes of division.
 const (
-	Stays Move = iota
+	Stays DivisionChange = iota
 	Rises
 	Falls
 )
@@ -42,11 +42,11 @@ const (
 	entryHeight = 62
 	bandHeight  = 52   // of the band with a division's name
 	moreHeight  = 40   // of the line with Division.More
-	cell        = 58.0 // width of a round's column
+	roundColumn = 58.0 // width of a round's column
 )
 
 // DrawSeason returns the picture of a season's standings: a title bar and a card for each division.
-func Season(title, note string, divisions []Division) scene.Scene {
+func DrawSeason(title, note string, divisions []Division) scene.Scene {
 	m := canvas.Fonts{}
 	height := margin + head
 	for _, d := range divisions {
@@ -129,17 +129,17 @@ func (e Entry) draw(m scene.Measurer, b scene.Box, rounds int) []scene.Shape {
 	right := b.Max.X - 120
 	shapes := []scene.Shape{points}
 	for i := rounds - 1; i >= 0; i-- {
-		shapes = append(shapes, e.drawRound(scene.XYWH(right-cell, mid-20, cell-8, 40), i)...)
-		right -= cell
+		shapes = append(shapes, e.drawRound(scene.XYWH(right-roundColumn, mid-20, roundColumn-8, 40), i)...)
+		right -= roundColumn
 	}
-	shapes = append(shapes, e.drawMove(scene.Pt(b.Min.X+104, mid))...)
+	shapes = append(shapes, e.drawChange(scene.Pt(b.Min.X+104, mid))...)
 	return append(shapes,
 		scene.Text{
 			S: strconv.Itoa(e.Place), At: scene.Pt(b.Min.X+50, mid), Font: house.Font(house.Glance-4, scene.Bold),
 			Color: ink, Align: scene.Centered, Level: scene.Middle,
 		},
 		scene.Text{
-			S:  scene.Drawable(canvas.Fonts{}, e.Name, "#"+strconv.Itoa(e.Place)),
+			S:  scene.KeepDrawable(canvas.Fonts{}, e.Name, "#"+strconv.Itoa(e.Place)),
 			At: scene.Pt(b.Min.X+136, mid), Font: house.Font(house.Title+4, scene.Medium), Color: ink,
 			Level: scene.Middle, MaxWidth: right - b.Min.X - 156, MinSize: house.Reading,
 		})
@@ -169,10 +169,10 @@ func (e Entry) drawRound(b scene.Box, i int) []scene.Shape {
 }
 
 // drawChange draws an arrow up for an entrant who rises, an arrow down for one who falls, and nothing otherwise.
-func (e Entry) drawMove(at scene.Point) []scene.Shape {
+func (e Entry) drawChange(at scene.Point) []scene.Shape {
 	halfHeight := 11.0 // negative for an arrow that points down
 	color := house.SeatColor(3)
-	switch e.Move {
+	switch e.Change {
 	case Stays:
 		return nil
 	case Falls:

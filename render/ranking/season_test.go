@@ -10,8 +10,8 @@ import (
 
 // divisions returns three divisions of a season in its third round, with all kinds of names.
 func divisions() []ranking.Division {
-	entry := func(place int, name, points string, move ranking.Move, rounds ...int) ranking.Entry {
-		return ranking.Entry{Place: place, Name: name, Points: points, Rounds: rounds, Full: 12, Move: move}
+	entry := func(place int, name, points string, move ranking.DivisionChange, rounds ...int) ranking.Entry {
+		return ranking.Entry{Place: place, Name: name, Points: points, Rounds: rounds, Full: 12, Change: move}
 	}
 	gone := entry(3, "日本", "6", ranking.Stays, 6, 0, -1)
 	gone.Out = true
@@ -37,11 +37,11 @@ func TestSeason(t *testing.T) {
 		{Place: 1, Name: "Alice", Points: "108", Full: 12, Rounds: []int{12, 12, 12, 12, 12, 12, 12, 12, 12}},
 	}}
 	for i, list := range [][]ranking.Division{divisions(), {long}, nil} {
-		s := ranking.Season("Trains: league, season 2", "3 rounds", list)
+		s := ranking.DrawSeason("Trains: league, season 2", "3 rounds", list)
 		if err := s.Validate(); err != nil {
 			t.Fatal(err)
 		}
-		drawn, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, &s, nil)
+		drawn, err := canvas.New(canvas.Config{}).Draw(canvas.Key{}, &s, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

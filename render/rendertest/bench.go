@@ -17,7 +17,7 @@ func BenchBoards(b *testing.B, before, after scene.Scene) {
 	drawer := canvas.New(canvas.Config{})
 	draw := func(s scene.Scene, spent *time.Duration) int {
 		start := time.Now()
-		picture, err := drawer.Draw(canvas.Place{Name: "board"}, &s, nil)
+		picture, err := drawer.Draw(canvas.Key{Name: "board"}, &s, nil)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -27,7 +27,7 @@ func BenchBoards(b *testing.B, before, after scene.Scene) {
 	var full, change time.Duration
 	size := draw(before, new(time.Duration))
 	for i := 0; b.Loop(); i++ {
-		drawer.Forget(canvas.Place{Name: "board"})
+		drawer.Forget(canvas.Key{Name: "board"})
 		draw(withUniqueDot(before, i), &full)
 		draw(withUniqueDot(after, i), &change)
 	}
@@ -45,7 +45,7 @@ func BenchHands(b *testing.B, hands []scene.Scene) {
 	size := 0
 	for i := 0; b.Loop(); i++ {
 		s := withUniqueDot(hands[i%len(hands)], i)
-		picture, err := drawer.Draw(canvas.Place{Shelf: canvas.Hands, Name: strconv.Itoa(i)}, &s, nil)
+		picture, err := drawer.Draw(canvas.Key{Class: canvas.Hands, Name: strconv.Itoa(i)}, &s, nil)
 		if err != nil {
 			b.Fatal(err)
 		}

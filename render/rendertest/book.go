@@ -8,14 +8,14 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// shelf is the key of a cached book. Books are cached because a test of a whole game asks for one at each
+// bookKey is the key of a cached book. Books are cached because a test of a whole game requests one at each
 // move, and parsing the messages takes longer than using them.
-type shelf struct {
+type bookKey struct {
 	testing.TB
 	render.Entry
 }
 
-var books sync.Map // by shelf, while its test runs
+var books sync.Map // by bookKey, until the test ends
 
 // Book returns a book of the given games. A message that is missing or uses a missing field fails the test.
 // Within a test, the same game has the same book.
@@ -24,13 +24,13 @@ func Book(t testing.TB, games ...render.Entry) *render.Book {
 	if len(games) != 1 || !reflect.ValueOf(games[0].Painter).Comparable() {
 		return newBook(t, games)
 	}
-	place := shelf{t, games[0]}
-	if kept, ok := books.Load(place); ok {
-		return kept.(*render.Book)
+	key := bookKey{t, games[0]}
+	if cached, ok := books.Load(key); ok {
+		return cached.(*render.Book)
 	}
 	book := newBook(t, games)
-	books.Store(place, book)
-	t.Cleanup(func() { books.Delete(place) })
+	books.Store(key, book)
+	t.Cleanup(func() { books.Delete(key) })
 	return book
 }
 

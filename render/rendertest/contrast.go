@@ -114,7 +114,7 @@ func (p *playout) drawWithoutTexts(s *scene.Scene) (image.Image, error) {
 	for _, layer := range s.Layers {
 		bare.Layers = append(bare.Layers, scene.Layer{Shapes: withoutTexts(layer.Shapes)})
 	}
-	picture, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, &bare, nil)
+	picture, err := canvas.New(canvas.Config{}).Draw(canvas.Key{}, &bare, nil)
 	if err != nil {
 		return nil, err
 	}

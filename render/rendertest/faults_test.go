@@ -36,8 +36,8 @@ func (b broken) Board(v render.View) render.Board {
 	return board
 }
 
-func (b broken) Hand(v render.View, own render.Private) render.Hand {
-	hand := b.Painter.Hand(v, own)
+func (b broken) Hand(v render.View, private render.Private) render.Hand {
+	hand := b.Painter.Hand(v, private)
 	if b.hand != nil {
 		b.hand(v, &hand)
 	}

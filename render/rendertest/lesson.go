@@ -78,7 +78,7 @@ func (c *checker) checkLesson() {
 				)
 				continue
 			}
-			c.checkText("the lesson's "+move, c.tell.At(pos.Table()).Move(move), labelLimit)
+			c.checkText("the lesson's "+move, c.tell.WithTable(pos.Table()).Move(move), labelLimit)
 		}
 	}
 	if pos, _, err := lesson.At(c.game(), len(lesson.Steps)); err != nil {

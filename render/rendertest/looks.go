@@ -20,7 +20,7 @@ func (p *playout) checkChosenColors(what string, before *scene.Scene, v render.V
 		players[i].Look = nextLook(i + 1)
 	}
 	other := v
-	other.Tell = p.book.Printer(p.language).Teller(p.game().Key, players).At(v.Table)
+	other.Tell = p.book.Printer(p.language).Teller(p.game().Key, players).WithTable(v.Table)
 	after := paint(other)
 	a, b := before.Text(), after.Text()
 	for i := range players {

@@ -23,9 +23,9 @@ func (p *playout) checkBoard() {
 	p.checkCrowns(v, shown)
 	p.checkRanking(v, shown)
 	p.checkText("alt text", v.Alt(), render.AltLimit)
-	p.checkText("turn", v.Turn(), sentence)
+	p.checkText("turn", v.StatusLine(), sentence)
 	posted := v // as in a message, with names in bold
-	posted.Tell = v.Tell.Naming(render.Bold)
+	posted.Tell = v.Tell.WithNaming(render.Bold)
 	p.checkText("board in words", posted.Text(), 20000)
 	if line := v.Line(); line != "" {
 		p.checkText("line", line, sentence)
@@ -47,9 +47,9 @@ func (p *playout) checkBoard() {
 
 // checkCloseUps checks one of the close-ups of the board, in turn.
 func (p *playout) checkCloseUps(v render.View) {
-	if looks := p.book.Looks(v); len(looks) > 0 {
+	if looks := p.book.CloseUps(v); len(looks) > 0 {
 		v.Zoom = looks[(p.nth+p.looks)%len(looks)].Token
-		p.checkText("look "+v.Zoom, v.LookTitle(v.Zoom, engine.Spectator), choice)
+		p.checkText("look "+v.Zoom, v.ZoomTitle(v.Zoom, engine.Spectator), choice)
 		p.checkShown("close look", v, p.book.BoardScene)
 	}
 }
@@ -90,13 +90,13 @@ func (p *playout) painter() render.Painter { return p.entry.Painter }
 func (p *playout) checkHands() {
 	v := p.view()
 	for _, player := range p.players {
-		own := render.PrivateOf(p.at, player.Seat)
-		if own.Hand.View() == nil {
+		private := render.PrivateOf(p.at, player.Seat)
+		if private.Hand.View() == nil {
 			continue
 		}
-		p.checkShown("hand", v, func(v render.View) scene.Scene { return p.book.HandScene(v, own) })
-		p.checkText("hand in words", v.HandText(own), render.HandLimit)
-		p.checkText("alt text of the hand", v.HandAlt(own), render.AltLimit)
+		p.checkShown("hand", v, func(v render.View) scene.Scene { return p.book.HandScene(v, private) })
+		p.checkText("hand in words", v.HandText(private), render.HandLimit)
+		p.checkText("alt text of the hand", v.HandAlt(private), render.AltLimit)
 	}
 }
 
@@ -190,7 +190,7 @@ func (p *playout) checkDrawing(what string, s *scene.Scene) {
 	if _, before := drawable.Load(sum); before {
 		return
 	}
-	picture, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, s, nil)
+	picture, err := canvas.New(canvas.Config{}).Draw(canvas.Key{}, s, nil)
 	if err == nil {
 		_, err = png.Decode(bytes.NewReader(picture.PNG))
 	}

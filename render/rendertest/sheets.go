@@ -11,13 +11,13 @@ import (
 )
 
 // checkSheets checks the sheet of one slot of a kind or shortcut. The slots before it are filled as in some move.
-func (p *playout) checkSheets(seat engine.Seat, own render.Private) {
+func (p *playout) checkSheets(seat engine.Seat, private render.Private) {
 	sheeter, ok := p.painter().(render.ChoiceSheet)
 	if !ok {
 		return
 	}
 	offered := map[string][][]string{}
-	for _, m := range own.Moves {
+	for _, m := range private.Moves {
 		offered[m.Kind()] = append(offered[m.Kind()], m.Args())
 	}
 	for _, n := range p.at.Shortcuts(seat) {
@@ -27,7 +27,7 @@ func (p *playout) checkSheets(seat engine.Seat, own render.Private) {
 	for _, spec := range p.specs {
 		for slot := range spec.Slots {
 			if scope := sheeter.Scope(spec.Name, slot); len(offered[spec.Name]) > 0 && scope != "" {
-				s := render.Sheet{Scope: scope, Private: own, Title: spec.Name, First: 1 + 10*(p.looks%3)}
+				s := render.Sheet{Scope: scope, Private: private, Title: spec.Name, First: 1 + 10*(p.looks%3)}
 				s.Offers = p.offers(spec.Name, slot, offered[spec.Name])
 				sheets = append(sheets, s)
 			}

@@ -21,8 +21,8 @@ func (small) Board(v render.View) render.Board {
 	return render.Board{Height: Lowest, Shapes: Sized(v.Table, v.Zoom, v.Preview)}
 }
 
-func (small) Hand(_ render.View, own render.Private) render.Hand {
-	return render.Hand{Height: Lowest, Shapes: Sized(own.Hand)}
+func (small) Hand(_ render.View, private render.Private) render.Hand {
+	return render.Hand{Height: Lowest, Shapes: Sized(private.Hand)}
 }
 
 // Scope implements [render.ChoiceSheet].
@@ -54,20 +54,20 @@ func (s small) ShowsOutcome(scope string) bool {
 	return ok && f.ShowsOutcome(scope)
 }
 
-func (small) Sheet(_ render.View, s render.Sheet) render.Spread {
-	return render.Spread{Width: render.BoardWidth, Height: Lowest, Shapes: Sized(s.Scope, s.Offers, s.First)}
+func (small) Sheet(_ render.View, s render.Sheet) render.Layout {
+	return render.Layout{Width: render.BoardWidth, Height: Lowest, Shapes: Sized(s.Scope, s.Offers, s.First)}
 }
 
-// Looks implements [render.CloseUps].
-func (s small) Looks(v render.View) []render.Look {
-	if looker, ok := s.Painter.(render.CloseUps); ok {
-		return looker.Looks(v)
+// CloseUps implements [render.CloseUps].
+func (s small) CloseUps(v render.View) []render.CloseUp {
+	if looker, ok := s.Painter.(render.CloseUpPainter); ok {
+		return looker.CloseUps(v)
 	}
 	return nil
 }
 
-func (small) Near(v render.View, places []string) render.Spread {
-	return render.Spread{Width: render.BoardWidth, Height: Lowest, Shapes: Sized(v.Table, places)}
+func (small) DrawCloseUp(v render.View, places []string) render.Layout {
+	return render.Layout{Width: render.BoardWidth, Height: Lowest, Shapes: Sized(v.Table, places)}
 }
 
 // Lowest is the height in pixels of a picture with little more than its frame.
@@ -83,6 +83,6 @@ func Sized(of ...any) []scene.Shape {
 	h := fnv.New32()
 	h.Write(b)
 	n := h.Sum32()
-	box := scene.XYWH(render.Margin, render.Body, float64(1+n%1499), float64(1+n/1499%13))
+	box := scene.XYWH(render.Margin, render.BodyTop, float64(1+n%1499), float64(1+n/1499%13))
 	return []scene.Shape{scene.Rect{Box: box, Fill: scene.Flat(house.Ink)}}
 }

@@ -25,7 +25,7 @@ func TestBalancedEqualsTryingEveryWidth(t *testing.T) {
 			words = append(words, strings.Repeat("x", 1+r.IntN(9)))
 		}
 		text, width := strings.Join(words, " "), float64(40+r.IntN(200))
-		got := balanced(byLetters{&asked}, text, Font{}, width)
+		got := wrapBalanced(byLetters{&asked}, text, Font{}, width)
 		if want := everyWidth(byLetters{&each}, text, width); !slices.Equal(got, want) {
 			t.Fatalf("%q in %g is %q, want %q", text, width, got, want)
 		}

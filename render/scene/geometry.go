@@ -95,13 +95,13 @@ func boxOf(points ...Point) Box {
 	}
 	b := Box{points[0], points[0]}
 	for _, p := range points[1:] {
-		b = b.with(p)
+		b = b.include(p)
 	}
 	return b
 }
 
 // include returns the smallest box around p and b, which may have no area.
-func (b Box) with(p Point) Box {
+func (b Box) include(p Point) Box {
 	return Box{
 		Point{min(b.Min.X, p.X), min(b.Min.Y, p.Y)},
 		Point{max(b.Max.X, p.X), max(b.Max.Y, p.Y)},
@@ -148,6 +148,6 @@ func (m Placement) Box(b Box) Box {
 }
 
 // compose returns the placement that applies inner first and then m.
-func (m Placement) within(inner Placement) Placement {
+func (m Placement) compose(inner Placement) Placement {
 	return newPlacement(m.Point(inner.At), m.Scale*inner.Scale, m.Angle+inner.Angle)
 }

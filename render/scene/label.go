@@ -3,16 +3,16 @@ package scene
 // Labeler places labels so that they cover neither one another nor the areas to avoid. It tries positions in a fixed
 // order and uses the first free one, so equal input has equal results. Labels that are placed first have more choice.
 type Labeler struct {
-	m      Measurer
-	area   Box
-	pieces []Box
+	m     Measurer
+	area  Box
+	taken []Box
 }
 
 // NewLabeler returns a Labeler for labels inside the area.
 func NewLabeler(m Measurer, area Box) *Labeler { return &Labeler{m: m, area: area} }
 
 // Avoid makes the Labeler keep later labels off the boxes.
-func (l *Labeler) Avoid(boxes ...Box) { l.pieces = append(l.pieces, boxes...) }
+func (l *Labeler) Avoid(boxes ...Box) { l.taken = append(l.taken, boxes...) }
 
 // AvoidShapes makes the Labeler keep later labels off the bounds of the shapes.
 func (l *Labeler) AvoidShapes(shapes ...Shape) {
@@ -26,7 +26,7 @@ func (l *Labeler) Free(b Box) bool {
 	if !b.Inside(l.area) {
 		return false
 	}
-	for _, other := range l.pieces {
+	for _, other := range l.taken {
 		if b.Overlaps(other) {
 			return false
 		}
@@ -34,9 +34,9 @@ func (l *Labeler) Free(b Box) bool {
 	return true
 }
 
-// labelPlaces holds the positions to try, in order: a direction in units of the gap, and the text's alignment to that
+// labelPositions holds the positions to try, in order: a direction in units of the gap, and the text's alignment to that
 // point.
-var labelPlaces = [...]struct {
+var labelPositions = [...]struct {
 	dx, dy float64
 	align  Align
 	level  Level
@@ -54,8 +54,8 @@ var labelPlaces = [...]struct {
 // labelGaps holds the distances to try, as multiples of the given gap.
 var labelGaps = [...]float64{1, 1.25, 1.5, 1.8, 2.2}
 
-// labelTurns is the number of directions around the point to try at each distance after labelPositions.
-const labelTurns = 32
+// labelDirections is the number of directions around the point to try at each distance after labelPositions.
+const labelDirections = 32
 
 // Place returns t at a free position around an anchor, gap pixels away from it or a little more. Later labels avoid it.
 // If no position is free, Place returns t at its first position and false; the caller may draw it anyway, but later
@@ -63,31 +63,31 @@ const labelTurns = 32
 func (l *Labeler) Place(t Text, anchor Point, gap float64) (placed Text, ok bool) {
 	t = t.Fitted(l.m)
 	for _, k := range labelGaps {
-		for _, candidate := range l.tries(t, anchor, gap*k) {
+		for _, candidate := range l.candidates(t, anchor, gap*k) {
 			if b := candidate.InkBox(l.m).Grow(max(1, t.HaloWidth)); l.Free(b) {
 				l.Avoid(b)
 				return candidate, true
 			}
 		}
 	}
-	first := labelPlaces[0]
+	first := labelPositions[0]
 	t.At, t.Align, t.Level = anchor.Add(Point{0, gap}), first.align, first.level
 	return t, false
 }
 
 // candidates returns the text at all positions to try at a distance from the anchor, in order: first labelPositions,
 // then in labelDirections directions, clockwise from below.
-func (l *Labeler) tries(t Text, anchor Point, gap float64) []Text {
-	candidates := make([]Text, 0, len(labelPlaces)+labelTurns)
-	for _, p := range labelPlaces {
+func (l *Labeler) candidates(t Text, anchor Point, gap float64) []Text {
+	candidates := make([]Text, 0, len(labelPositions)+labelDirections)
+	for _, p := range labelPositions {
 		t.At = anchor.Add(Point{p.dx, p.dy}.Scale(gap))
 		t.Align, t.Level = p.align, p.level
 		candidates = append(candidates, t)
 	}
 	t.Align, t.Level = Centered, Middle
 	size := t.InkBox(l.m)
-	for i := range labelTurns {
-		direction := Point{}.Polar(1, 90+float64(i)*360/labelTurns)
+	for i := range labelDirections {
+		direction := Point{}.Polar(1, 90+float64(i)*360/labelDirections)
 		t.At = anchor.Add(Pt(direction.X*(gap+size.W()/2), direction.Y*(gap+size.H()/2)))
 		candidates = append(candidates, t)
 	}

@@ -34,15 +34,15 @@ type flattener struct {
 func (f *flattener) add(shapes []Shape, at Placement) {
 	for _, s := range shapes {
 		if g, ok := s.(Group); ok {
-			f.add(g.Shapes, at.within(g.placement()))
+			f.add(g.Shapes, at.compose(g.placement()))
 			continue
 		}
-		f.out = append(f.out, f.leaf(s, at))
+		f.out = append(f.out, f.newLeaf(s, at))
 	}
 }
 
 // newLeaf returns the leaf of one shape at a placement.
-func (f *flattener) leaf(s Shape, at Placement) Leaf {
+func (f *flattener) newLeaf(s Shape, at Placement) Leaf {
 	if t, ok := s.(Text); ok {
 		s = t.Fitted(f.m)
 	}
@@ -71,12 +71,12 @@ type Figure struct {
 
 // Figure returns the leaf's outline and style. ok is false for text. The outline reuses the memory of buffer,
 // which may be nil and must not be used afterwards.
-func (l Leaf) Figure(room Outline) (f Figure, ok bool) {
+func (l Leaf) Figure(buffer Outline) (f Figure, ok bool) {
 	s, ok := l.Shape.(figure)
 	if !ok {
 		return Figure{}, false
 	}
-	f.Outline, f.EvenOdd = s.outline(room), s.evenOdd()
+	f.Outline, f.EvenOdd = s.outline(buffer), s.evenOdd()
 	f.Fill, f.Stroke = s.style()
 	_, f.Open = s.(Line)
 	_, f.Under = s.(Icon)

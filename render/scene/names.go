@@ -88,36 +88,36 @@ type LetterSet interface {
 	Has(cluster string) bool
 }
 
-// Drawable returns text without the letters that cannot be drawn, and with white space collapsed. It is used for
+// KeepDrawable returns text without the letters that cannot be drawn, and with white space collapsed. It is used for
 // people's names. A letter that cannot be drawn is replaced by its plain form, such as "A" for a mathematical A, or by
-// the letter without its marks, or is left out. If nothing visible is left, Drawable returns the fallback.
-func Drawable(set LetterSet, text, fallback string) string {
+// the letter without its marks, or is left out. If nothing visible is left, KeepDrawable returns the fallback.
+func KeepDrawable(set LetterSet, text, fallback string) string {
 	var kept strings.Builder
-	for _, cluster := range clustersOf(norm.NFC.String(strings.Map(printable, text))) {
-		if strings.Trim(cluster, withoutInk) != "" {
+	for _, cluster := range clustersOf(norm.NFC.String(strings.Map(mapInvisible, text))) {
+		if strings.Trim(cluster, invisible) != "" {
 			cluster = drawableCluster(set, cluster)
 		}
 		kept.WriteString(cluster)
 	}
 	name := strings.Join(strings.Fields(kept.String()), " ")
-	if strings.Trim(name, withoutInk) == "" {
+	if strings.Trim(name, invisible) == "" {
 		return fallback
 	}
 	return name
 }
 
-// withoutInk holds the invisible characters that names keep: the space, the ends of isolates, and the joiners, which
+// invisible holds the invisible characters that names keep: the space, the ends of isolates, and the joiners, which
 // change the form of letters and combine several emoji to one.
-const withoutInk = " \u200c\u200d" + string(firstStrongIsolate) + string(popIsolate)
+const invisible = " \u200c\u200d" + string(firstStrongIsolate) + string(popIsolate)
 
-// printable maps characters for [strings.Map]: characters that look like a space to a space, and invisible characters
+// mapInvisible maps characters for [strings.Map]: characters that look like a space to a space, and invisible characters
 // that have no use in a name to -1, which removes them.
-func printable(r rune) rune {
+func mapInvisible(r rune) rune {
 	const blanks = "\u115f\u1160\u2800\u3164\uffa0" // fillers of Hangul, and Braille without dots
 	switch {
 	case unicode.IsSpace(r) || strings.ContainsRune(blanks, r):
 		return ' '
-	case strings.ContainsRune(withoutInk, r):
+	case strings.ContainsRune(invisible, r):
 		return r
 	case !unicode.IsPrint(r) || r == unicode.ReplacementChar:
 		return -1
@@ -125,10 +125,10 @@ func printable(r rune) rune {
 	return r
 }
 
-// drawableCluster returns a letter, or the form of it that can be drawn: see [Drawable]. It returns "" if there is
+// drawableCluster returns a letter, or the form of it that can be drawn: see [KeepDrawable]. It returns "" if there is
 // none.
 func drawableCluster(set LetterSet, cluster string) string {
-	cluster = fewMarks(cluster)
+	cluster = limitMarks(cluster)
 	if set.Has(cluster) {
 		return cluster
 	}
@@ -155,7 +155,7 @@ const maxMarks = 2
 
 // limitMarks returns a cluster without the combining marks after the first maxMarks. With more of them, a letter would
 // reach into other lines.
-func fewMarks(cluster string) string {
+func limitMarks(cluster string) string {
 	marks := 0
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) && unicode.Is(unicode.Inherited, r) && !unicode.Is(unicode.Variation_Selector, r) {

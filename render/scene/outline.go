@@ -87,8 +87,8 @@ func (o Outline) Arc(c Point, rx, ry, from, to float64) Outline {
 // used afterwards.
 
 // polygonOutline returns the closed outline through the points.
-func polygonOutline(room Outline, points ...Point) Outline {
-	o := lineOutline(room, points)
+func polygonOutline(buffer Outline, points ...Point) Outline {
+	o := lineOutline(buffer, points)
 	if len(o) == 0 {
 		return o
 	}
@@ -96,8 +96,8 @@ func polygonOutline(room Outline, points ...Point) Outline {
 }
 
 // lineOutline returns the open outline through the points.
-func lineOutline(room Outline, points []Point) Outline {
-	o := slices.Grow(room[:0], len(points)+1)
+func lineOutline(buffer Outline, points []Point) Outline {
+	o := slices.Grow(buffer[:0], len(points)+1)
 	for i, p := range points {
 		if i == 0 {
 			o = o.Move(p)
@@ -109,17 +109,17 @@ func lineOutline(room Outline, points []Point) Outline {
 }
 
 // ellipseOutline returns a whole ellipse.
-func ellipseOutline(room Outline, c Point, rx, ry float64) Outline {
-	return slices.Grow(room[:0], 14).Arc(c, rx, ry, 0, 360).Close()
+func ellipseOutline(buffer Outline, c Point, rx, ry float64) Outline {
+	return slices.Grow(buffer[:0], 14).Arc(c, rx, ry, 0, 360).Close()
 }
 
 // rectOutline returns a box with corners of radius r, at most half its sides.
-func rectOutline(room Outline, b Box, r float64) Outline {
+func rectOutline(buffer Outline, b Box, r float64) Outline {
 	r = min(r, b.W()/2, b.H()/2)
 	if r <= 0 {
-		return polygonOutline(room, b.Min, Point{b.Max.X, b.Min.Y}, b.Max, Point{b.Min.X, b.Max.Y})
+		return polygonOutline(buffer, b.Min, Point{b.Max.X, b.Min.Y}, b.Max, Point{b.Min.X, b.Max.Y})
 	}
-	o := slices.Grow(room[:0], 21)
+	o := slices.Grow(buffer[:0], 21)
 	o = o.Arc(Point{b.Min.X + r, b.Min.Y + r}, r, r, 180, 270)
 	o = o.Arc(Point{b.Max.X - r, b.Min.Y + r}, r, r, 270, 360)
 	o = o.Arc(Point{b.Max.X - r, b.Max.Y - r}, r, r, 0, 90)
@@ -135,7 +135,7 @@ func (o Outline) Box() Box {
 			if first {
 				b, first = Box{p, p}, false
 			}
-			b = b.with(p)
+			b = b.include(p)
 		}
 	}
 	return b

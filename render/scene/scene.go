@@ -23,8 +23,8 @@ type Layer struct {
 	Shapes []Shape
 }
 
-// Within returns the scene, scaled down if it is more than width pixels wide.
-func (s Scene) Within(width int) Scene {
+// FitWidth returns the scene, scaled down if it is more than width pixels wide.
+func (s Scene) FitWidth(width int) Scene {
 	if s.Width <= width {
 		return s
 	}
@@ -59,7 +59,7 @@ func (s *Scene) Text() string {
 // Fingerprint returns a SHA-256 hash that is equal for equal pictures. Static layers contribute only their
 // key.
 func (s *Scene) Fingerprint() [sha256.Size]byte {
-	w := &writer{buf: make([]byte, 0, 2*spillAt), sum: sha256.New()}
+	w := &writer{buf: make([]byte, 0, 2*flushSize), sum: sha256.New()}
 	s.writeHead(w)
 	w.count(len(s.Layers))
 	for _, layer := range s.Layers {
@@ -68,7 +68,7 @@ func (s *Scene) Fingerprint() [sha256.Size]byte {
 			w.children(layer.Shapes)
 		}
 	}
-	w.spill(0)
+	w.flushIfOver(0)
 	return [sha256.Size]byte(w.sum.Sum(nil))
 }
 
@@ -94,7 +94,7 @@ func (s *Scene) Colors() []Color {
 	c.add(s.Background)
 	c.add(s.Reserve...)
 	for _, layer := range s.Layers {
-		c.shapes(layer.Shapes)
+		c.addShapes(layer.Shapes)
 	}
 	return c.list
 }
@@ -115,12 +115,12 @@ func (c *collector) add(colors ...Color) {
 	}
 }
 
-// shapes adds the colors of shapes.
-func (c *collector) shapes(shapes []Shape) {
+// addShapes adds the colors of shapes.
+func (c *collector) addShapes(shapes []Shape) {
 	for _, s := range shapes {
 		switch s := s.(type) {
 		case Group:
-			c.shapes(s.Shapes)
+			c.addShapes(s.Shapes)
 		case Text:
 			c.add(s.Halo, s.Color)
 		case figure:

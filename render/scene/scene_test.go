@@ -83,10 +83,10 @@ func TestFingerprintSeesEveryChange(t *testing.T) {
 // other keys.
 func TestWithin(t *testing.T) {
 	s := sample()
-	if same := s.Within(s.Width); same.Text() != s.Text() {
+	if same := s.FitWidth(s.Width); same.Text() != s.Text() {
 		t.Errorf("a scene that is not wider changed to %s", same.Text())
 	}
-	small := s.Within(s.Width / 2)
+	small := s.FitWidth(s.Width / 2)
 	if small.Width != 150 || small.Height != 100 || small.Corner != 6 {
 		t.Errorf("half of 300 x 200 with corners of 12 is %d x %d with %g", small.Width, small.Height, small.Corner)
 	}

@@ -108,14 +108,14 @@ func (s Group) Bounds(m Measurer) Box {
 
 func (s Group) placement() Placement { return newPlacement(s.At, s.Scale, s.Angle) }
 
-func (s Polygon) outline(room Outline) Outline { return polygonOutline(room, s.Points...) }
-func (s Circle) outline(room Outline) Outline  { return ellipseOutline(room, s.Center, s.R, s.R) }
-func (s Rect) outline(room Outline) Outline    { return rectOutline(room, s.Box, s.Radius) }
-func (s Path) outline(room Outline) Outline    { return append(room[:0], s.Outline...) }
-func (s Line) outline(room Outline) Outline    { return lineOutline(room, s.Points) }
+func (s Polygon) outline(buffer Outline) Outline { return polygonOutline(buffer, s.Points...) }
+func (s Circle) outline(buffer Outline) Outline  { return ellipseOutline(buffer, s.Center, s.R, s.R) }
+func (s Rect) outline(buffer Outline) Outline    { return rectOutline(buffer, s.Box, s.Radius) }
+func (s Path) outline(buffer Outline) Outline    { return append(buffer[:0], s.Outline...) }
+func (s Line) outline(buffer Outline) Outline    { return lineOutline(buffer, s.Points) }
 
-func (s Icon) outline(room Outline) Outline {
-	o := append(room[:0], s.Name.outline()...)
+func (s Icon) outline(buffer Outline) Outline {
+	o := append(buffer[:0], s.Name.outline()...)
 	o.place(newPlacement(s.At.Sub(Point{s.Size / 2, s.Size / 2}), s.Size/iconGrid, 0))
 	return o
 }

@@ -180,17 +180,17 @@ func (s Text) Fitted(m Measurer) Text {
 	}
 	width := m.Measure(s.S, s.Font).Width
 	if width > limit && s.Fit == Shrink {
-		s.Font.Size = shrunk(s, limit/width)
+		s.Font.Size = shrunkSize(s, limit/width)
 		width = m.Measure(s.S, s.Font).Width
 	}
 	if width > limit {
-		s.S = Elided(m, s.S, s.Font, limit)
+		s.S = Elide(m, s.S, s.Font, limit)
 	}
 	return s
 }
 
 // shrunkSize returns the font size of s times k, but not less than its MinSize.
-func shrunk(s Text, k float64) float64 {
+func shrunkSize(s Text, k float64) float64 {
 	minSize := s.MinSize
 	if minSize == 0 {
 		minSize = defaultMinSize
@@ -199,9 +199,9 @@ func shrunk(s Text, k float64) float64 {
 	return max(minSize, math.Floor(s.Font.Size*k*4)/4)
 }
 
-// Elided returns text if it fits the width, and otherwise its longest prefix that fits with an ellipsis. It
+// Elide returns text if it fits the width, and otherwise its longest prefix that fits with an ellipsis. It
 // cuts between grapheme clusters, and the ellipsis stands outside isolates.
-func Elided(m Measurer, text string, f Font, width float64) string {
+func Elide(m Measurer, text string, f Font, width float64) string {
 	if m.Measure(text, f).Width <= width {
 		return text
 	}
@@ -209,17 +209,17 @@ func Elided(m Measurer, text string, f Font, width float64) string {
 	low, high := 0, len(clusters)
 	for low < high { // the longest prefix that fits lies in [low, high]
 		mid := (low + high + 1) / 2
-		if m.Measure(elision(clusters[:mid]), f).Width <= width {
+		if m.Measure(withEllipsis(clusters[:mid]), f).Width <= width {
 			low = mid
 		} else {
 			high = mid - 1
 		}
 	}
-	return elision(clusters[:low])
+	return withEllipsis(clusters[:low])
 }
 
 // withEllipsis joins clusters to a text, closes its isolates and appends an ellipsis.
-func elision(clusters []string) string {
+func withEllipsis(clusters []string) string {
 	kept := strings.TrimRightFunc(strings.Join(clusters, ""), unicode.IsSpace)
 	return CloseIsolates(kept) + "…"
 }
@@ -273,15 +273,15 @@ func isBreakable(r rune) bool { return r == ' ' || r == '\t' }
 
 // wrapBalanced wraps text like [Wrap], but to the narrowest width that needs no more lines, so that the lines have about
 // equal lengths.
-func balanced(m Measurer, text string, f Font, width float64) []string {
+func wrapBalanced(m Measurer, text string, f Font, width float64) []string {
 	lines := Wrap(m, text, f, width)
-	needed := widest(m, lines, f)
+	needed := maxLineWidth(m, lines, f)
 	for narrower := width * 0.95; narrower > width*0.5; narrower -= width * 0.05 {
 		if needed <= narrower {
 			continue // the lines would be the same
 		}
 		candidate := Wrap(m, text, f, narrower)
-		candidateWidth := widest(m, candidate, f)
+		candidateWidth := maxLineWidth(m, candidate, f)
 		if len(candidate) > len(lines) || candidateWidth > narrower {
 			break
 		}
@@ -290,8 +290,8 @@ func balanced(m Measurer, text string, f Font, width float64) []string {
 	return lines
 }
 
-// widest returns the width of the widest line.
-func widest(m Measurer, lines []string, f Font) (width float64) {
+// maxLineWidth returns the width of the widest line.
+func maxLineWidth(m Measurer, lines []string, f Font) (width float64) {
 	for _, line := range lines {
 		width = max(width, m.Measure(line, f).Width)
 	}
@@ -304,11 +304,11 @@ func widest(m Measurer, lines []string, f Font) (width float64) {
 func Paragraph(m Measurer, t Text, width, leading float64, maxLines int) []Shape {
 	lines := Wrap(m, t.S, t.Font, width)
 	if t.Align == Centered && len(lines) > 1 {
-		lines = balanced(m, t.S, t.Font, width)
+		lines = wrapBalanced(m, t.S, t.Font, width)
 	}
 	if maxLines > 0 && len(lines) > maxLines {
 		rest := strings.Join(breakLines(m, t.S, t.Font, width)[maxLines-1:], "")
-		lines = append(lines[:maxLines-1], Elided(m, strings.TrimRight(rest, " "), t.Font, width))
+		lines = append(lines[:maxLines-1], Elide(m, strings.TrimRight(rest, " "), t.Font, width))
 	}
 	shapes := make([]Shape, len(lines))
 	for i, line := range lines {

@@ -61,8 +61,8 @@ func TestElidedCutsBetweenLetters(t *testing.T) {
 		{"a\u2068bcde\u2069", 30, "a\u2068bc\u2069…"},
 		{"\u2068bcde\u2069 cdefg", 50, "\u2068bcde\u2069 cd…"},
 	} {
-		if got := Elided(half{}, c.text, Font{Size: 10}, c.width); got != c.want {
-			t.Errorf("Elided(%q, %g) = %q, want %q", c.text, c.width, got, c.want)
+		if got := Elide(half{}, c.text, Font{Size: 10}, c.width); got != c.want {
+			t.Errorf("Elide(%q, %g) = %q, want %q", c.text, c.width, got, c.want)
 		}
 	}
 }
@@ -148,8 +148,8 @@ func TestDrawableNames(t *testing.T) {
 		"\U0001d51e\U0001d41b\u24d2": "abc", // mathematical and circled letters
 		"\u2068م\u2069 a":            "\u2068م\u2069 a",
 	} {
-		if got := Drawable(set, in, "P3"); got != want {
-			t.Errorf("Drawable(%q) = %q, want %q", in, got, want)
+		if got := KeepDrawable(set, in, "P3"); got != want {
+			t.Errorf("KeepDrawable(%q) = %q, want %q", in, got, want)
 		}
 	}
 }

@@ -38,7 +38,7 @@ func (s *Scene) Validate() error {
 	}
 	v := validator{}
 	for i, layer := range s.Layers {
-		if err := v.shapes(layer.Shapes, Identity, 0); err != nil {
+		if err := v.checkShapes(layer.Shapes, Identity, 0); err != nil {
 			return fmt.Errorf("layer %d: %w", i, err)
 		}
 	}
@@ -49,7 +49,7 @@ func (s *Scene) Validate() error {
 type validator struct{ count int }
 
 // checkShapes checks shapes that are inside depth groups with the given combined placement.
-func (v *validator) shapes(shapes []Shape, at Placement, depth int) error {
+func (v *validator) checkShapes(shapes []Shape, at Placement, depth int) error {
 	if depth > MaxDepth {
 		return fmt.Errorf("%w: groups nested deeper than %d", ErrUnfit, MaxDepth)
 	}
@@ -57,7 +57,7 @@ func (v *validator) shapes(shapes []Shape, at Placement, depth int) error {
 		if v.count++; v.count > MaxShapes {
 			return fmt.Errorf("%w: more than %d shapes", ErrUnfit, MaxShapes)
 		}
-		if err := v.shape(s, at, depth); err != nil {
+		if err := v.checkShape(s, at, depth); err != nil {
 			return fmt.Errorf("shape %d: %w", i, err)
 		}
 	}
@@ -65,14 +65,14 @@ func (v *validator) shapes(shapes []Shape, at Placement, depth int) error {
 }
 
 // checkShape checks one shape.
-func (v *validator) shape(s Shape, at Placement, depth int) error {
+func (v *validator) checkShape(s Shape, at Placement, depth int) error {
 	switch s := s.(type) {
 	case Group:
-		inner := at.within(s.placement())
-		if !reachable(inner.At) || !within(inner.Scale, 0.001, 1000) || !finite(inner.Angle) {
+		inner := at.compose(s.placement())
+		if !inReach(inner.At) || !within(inner.Scale, 0.001, 1000) || !finite(inner.Angle) {
 			return fmt.Errorf("%w: group placed at %v", ErrUnfit, s.At)
 		}
-		return v.shapes(s.Shapes, inner, depth+1)
+		return v.checkShapes(s.Shapes, inner, depth+1)
 	case Text:
 		return checkText(s, at)
 	case figure:
@@ -85,7 +85,7 @@ func (v *validator) shape(s Shape, at Placement, depth int) error {
 func checkText(t Text, at Placement) error {
 	size := t.Font.Size * at.Scale
 	switch {
-	case !reachable(at.Point(t.At)):
+	case !inReach(at.Point(t.At)):
 		return fmt.Errorf("%w: text at %v", ErrUnfit, t.At)
 	case !within(size, 1, MaxSize) || !within(t.HaloWidth*at.Scale, 0, 20):
 		return fmt.Errorf("%w: text of size %g", ErrUnfit, size)
@@ -99,13 +99,13 @@ func checkText(t Text, at Placement) error {
 
 // checkFigure checks a figure at its placement.
 func checkFigure(s figure, at Placement) error {
-	if !extentFinite(s) {
+	if !hasValidSize(s) {
 		return fmt.Errorf("%w: a size out of range, or no such icon", ErrUnfit)
 	}
-	if segments(s) > MaxSegments {
+	if segmentCount(s) > MaxSegments {
 		return fmt.Errorf("%w: more than %d segments", ErrUnfit, MaxSegments)
 	}
-	if b := at.Box(s.Bounds(nil)); !reachable(b.Min) || !reachable(b.Max) {
+	if b := at.Box(s.Bounds(nil)); !inReach(b.Min) || !inReach(b.Max) {
 		return fmt.Errorf("%w: from %v to %v", ErrUnfit, b.Min, b.Max)
 	}
 	fill, stroke := s.style()
@@ -113,7 +113,7 @@ func checkFigure(s figure, at Placement) error {
 }
 
 // segmentCount returns the number of segments of a figure's outline, or 0 for kinds of figures that always have few.
-func segments(s figure) int {
+func segmentCount(s figure) int {
 	switch s := s.(type) {
 	case Polygon:
 		return len(s.Points) + 1
@@ -152,7 +152,7 @@ func checkDashes(s figure, dash []float64) error {
 }
 
 // hasValidSize reports whether a figure's radius or size is in range and its icon exists.
-func extentFinite(s figure) bool {
+func hasValidSize(s figure) bool {
 	switch s := s.(type) {
 	case Circle:
 		return within(s.R, 0, MaxReach)
@@ -190,7 +190,7 @@ func within(v, low, high float64) bool { return v >= low && v <= high }
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
-// reachable reports whether a point is within MaxReach of the origin.
-func reachable(p Point) bool {
+// inReach reports whether a point is within MaxReach of the origin.
+func inReach(p Point) bool {
 	return within(p.X, -MaxReach, MaxReach) && within(p.Y, -MaxReach, MaxReach)
 }

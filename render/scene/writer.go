@@ -17,10 +17,10 @@ type writer struct {
 }
 
 // flushSize is the number of bytes that are buffered before they are hashed.
-const spillAt = 4 << 10
+const flushSize = 4 << 10
 
 // flushIfOver hashes the buffered bytes if there are more than limit of them.
-func (w *writer) spill(limit int) {
+func (w *writer) flushIfOver(limit int) {
 	if w.sum != nil && len(w.buf) > limit {
 		w.sum.Write(w.buf)
 		w.buf = w.buf[:0]
@@ -50,8 +50,8 @@ func (w *writer) float(v float64) {
 	w.buf = binary.LittleEndian.AppendUint64(w.buf, math.Float64bits(v))
 }
 
-// digits writes v with at most two decimals.
-func (w *writer) digits(v float64) {
+// decimal writes v with at most two decimals.
+func (w *writer) decimal(v float64) {
 	r := math.Round(v*100) / 100
 	if r == 0 {
 		r = 0 // no -0
@@ -95,7 +95,7 @@ func (w *writer) number(label string, v float64) {
 		w.float(v)
 	case v != 0:
 		w.label(label)
-		w.digits(v)
+		w.decimal(v)
 	}
 }
 
@@ -116,19 +116,19 @@ func (w *writer) point(label string, p Point) {
 	if w.text {
 		w.label(label)
 	}
-	w.place(p)
+	w.coordinates(p)
 }
 
 // coordinates writes the coordinates of a point.
-func (w *writer) place(p Point) {
+func (w *writer) coordinates(p Point) {
 	if !w.text {
 		w.float(p.X)
 		w.float(p.Y)
 		return
 	}
-	w.digits(p.X)
+	w.decimal(p.X)
 	w.buf = append(w.buf, ',')
-	w.digits(p.Y)
+	w.decimal(p.Y)
 }
 
 // points writes a list of points with its label.
@@ -142,7 +142,7 @@ func (w *writer) points(label string, ps []Point) {
 		if w.text && i > 0 {
 			w.buf = append(w.buf, ' ')
 		}
-		w.place(p)
+		w.coordinates(p)
 	}
 }
 
@@ -160,7 +160,7 @@ func (w *writer) outline(o Outline) {
 			if w.text {
 				w.buf = append(w.buf, ' ')
 			}
-			w.place(p)
+			w.coordinates(p)
 		}
 	}
 }
@@ -221,7 +221,7 @@ func (w *writer) dash(d []float64) {
 		} else {
 			w.buf = append(w.buf, '/')
 		}
-		w.digits(v)
+		w.decimal(v)
 	}
 }
 
@@ -236,7 +236,7 @@ func (w *writer) children(shapes []Shape) {
 			w.buf = append(w.buf, '\n')
 		}
 		s.write(w)
-		w.spill(spillAt)
+		w.flushIfOver(flushSize)
 	}
 	w.depth--
 }

@@ -58,7 +58,7 @@ func (e Eye) Sees(c scene.Color) scene.Color {
 
 // Difference returns how different two colors look to the eye: their distance in CIE Lab under daylight. A distance of
 // 2.3 is just noticeable.
-func (e Eye) Apart(a, b scene.Color) float64 {
+func (e Eye) Difference(a, b scene.Color) float64 {
 	x, y := lab(e.Sees(a)), lab(e.Sees(b))
 	return math.Hypot(math.Hypot(x[0]-y[0], x[1]-y[1]), x[2]-y[2])
 }

@@ -14,7 +14,7 @@ func TestGraysStayGray(t *testing.T) {
 	for _, e := range Eyes() {
 		for v := 0; v <= 255; v += 51 {
 			c := scene.RGB(uint32(v)<<16 | uint32(v)<<8 | uint32(v))
-			if d := lab(e.Sees(c))[0] - lab(c)[0]; math.Abs(d) > 0.6 || e.Apart(c, e.Sees(c)) > 0.8 {
+			if d := lab(e.Sees(c))[0] - lab(c)[0]; math.Abs(d) > 0.6 || e.Difference(c, e.Sees(c)) > 0.8 {
 				t.Errorf("%s: %v became %v", e.Name, c, e.Sees(c))
 			}
 		}
@@ -28,8 +28,8 @@ func TestRedAndGreen(t *testing.T) {
 	all, _ := EyeOf("all")
 	for _, name := range []string{"deuteranopia", "protanopia", "grey"} {
 		e, ok := EyeOf(name)
-		if !ok || e.Apart(red, green) > all.Apart(red, green)/2 {
-			t.Errorf("%s: %.0f apart, to all cones %.0f", name, e.Apart(red, green), all.Apart(red, green))
+		if !ok || e.Difference(red, green) > all.Difference(red, green)/2 {
+			t.Errorf("%s: %.0f apart, to all cones %.0f", name, e.Difference(red, green), all.Difference(red, green))
 		}
 	}
 	if _, ok := EyeOf("cat"); ok {
@@ -40,7 +40,7 @@ func TestRedAndGreen(t *testing.T) {
 // TestBlackAndWhiteApart checks the measure: the lightness of white is 100.
 func TestBlackAndWhiteApart(t *testing.T) {
 	for _, e := range Eyes() {
-		if d := e.Apart(scene.RGB(0), scene.RGB(0xffffff)); math.Abs(d-100) > 0.5 {
+		if d := e.Difference(scene.RGB(0), scene.RGB(0xffffff)); math.Abs(d-100) > 0.5 {
 			t.Errorf("%s: %.2f", e.Name, d)
 		}
 	}

@@ -26,7 +26,7 @@ func BenchmarkBoard(b *testing.B) {
 	drawer := canvas.New(canvas.Config{})
 	draw := func(s scene.Scene, spent *time.Duration) int {
 		start := time.Now()
-		picture, err := drawer.Draw(canvas.Place{Name: "board"}, &s, nil)
+		picture, err := drawer.Draw(canvas.Key{Name: "board"}, &s, nil)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -36,7 +36,7 @@ func BenchmarkBoard(b *testing.B) {
 	var made, full, segment time.Duration
 	size := draw(before, new(time.Duration))
 	for i := 0; b.Loop(); i++ {
-		drawer.Forget(canvas.Place{Name: "board"})
+		drawer.Forget(canvas.Key{Name: "board"})
 		draw(withMark(before, i), &full)
 		draw(withMark(after, i), &segment)
 		start := time.Now()

@@ -19,8 +19,8 @@ func boardText(v render.View) string {
 	if !ok {
 		return ""
 	}
-	tell := v.Tell.At(v.Table)
-	lines := []string{subjectText(v, t), v.Turn(), statusLine(v)}
+	tell := v.Tell.WithTable(v.Table)
+	lines := []string{subjectText(v, t), v.StatusLine(), statusLine(v)}
 	lines = append(lines, tell.Events(v.Recent[max(0, len(v.Recent)-maxTextEvents):])...)
 	for _, e := range t.Events {
 		about, _ := tell.Card(e.Event)

@@ -25,7 +25,7 @@ func actingSeat(v render.View, t china.Table) engine.Seat {
 // winner, or the actor.
 func viewedSeat(v render.View, t china.Table) engine.Seat {
 	for _, p := range t.Players {
-		if v.Zoom == render.LookOf(p.Seat) {
+		if v.Zoom == render.PlayerCloseUp(p.Seat) {
 			return p.Seat
 		}
 	}

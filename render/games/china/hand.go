@@ -23,19 +23,19 @@ const (
 
 // Hand draws a seat's demand cards with advice for each demand, its train with
 // the loads, and its cash.
-func (Painter) Hand(v render.View, own render.Private) render.Hand {
+func (Painter) Hand(v render.View, private render.Private) render.Hand {
 	t, ok := table(v.Table)
-	h, mine := own.Hand.View().(china.Hand)
+	h, mine := private.Hand.View().(china.Hand)
 	if !ok || !mine {
 		return render.Hand{Height: handHeight}
 	}
-	p, _ := render.PlayerOf(t.Players, own.Hand.Seat())
+	p, _ := render.PlayerOf(t.Players, private.Hand.Seat())
 	var shapes []scene.Shape
 	for i, card := range p.Cards {
 		box := scene.XYWH(margin+float64(i)*(cardW+cardGap), cardTop, cardW, cardH)
-		shapes = append(shapes, drawDemandCard(v, box, card, aidsOf(h, card), legalDeliveries(own))...)
+		shapes = append(shapes, drawDemandCard(v, box, card, aidsOf(h, card), legalDeliveries(private))...)
 	}
-	shapes = append(shapes, drawTrain(v, p, h, legalDeliveries(own))...)
+	shapes = append(shapes, drawTrain(v, p, h, legalDeliveries(private))...)
 	return render.Hand{
 		Height: handHeight,
 		Title:  v.Tell.Say("china.ui.hand", render.Data{"Name": v.Tell.Name(p.Seat)}),
@@ -67,9 +67,9 @@ func aidsOf(h china.Hand, card china.CardView) []china.DemandAid {
 type delivery struct{ good, city string }
 
 // legalDeliveries returns the deliveries that the seat can make now.
-func legalDeliveries(own render.Private) map[delivery]bool {
+func legalDeliveries(private render.Private) map[delivery]bool {
 	set := map[delivery]bool{}
-	for _, m := range own.Moves {
+	for _, m := range private.Moves {
 		if a := m.Args(); m.Kind() == "deliver" && len(a) == 2 {
 			set[delivery{a[0], a[1]}] = true
 		}

@@ -8,14 +8,14 @@ import (
 )
 
 // handText returns the hand in words: demands with advice, train and cash.
-func handText(v render.View, own render.Private) string {
-	h, ok := own.Hand.View().(china.Hand)
+func handText(v render.View, private render.Private) string {
+	h, ok := private.Hand.View().(china.Hand)
 	t, there := table(v.Table)
 	if !ok || !there {
 		return ""
 	}
 	say := v.Tell.Say
-	p, _ := render.PlayerOf(t.Players, own.Hand.Seat())
+	p, _ := render.PlayerOf(t.Players, private.Hand.Seat())
 	loads := v.Tell.TokenList(p.Loads)
 	if loads == "" {
 		loads = say("china.ui.empty")

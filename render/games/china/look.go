@@ -9,20 +9,20 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Looks returns the close-ups: what just changed, the network of each player,
+// CloseUps returns the close-ups: what just changed, the network of each player,
 // and the quarters of the map.
-func (Painter) Looks(v render.View) []render.Look {
+func (Painter) CloseUps(v render.View) []render.CloseUp {
 	t, ok := table(v.Table)
 	if !ok {
 		return nil
 	}
-	looks := []render.Look{{Token: render.Changed, Places: tokensOf(changesOf(v.Recent).changedHexes())}}
+	looks := []render.CloseUp{{Token: render.Changed, Places: tokensOf(changesOf(v.Recent).changedHexes())}}
 	owned, _ := tracksOf(t)
 	for _, p := range t.Players {
-		look := render.Look{Token: render.LookOf(p.Seat), Places: tokensOf(hexesOfSeat(t, p.Seat, owned))}
+		look := render.CloseUp{Token: render.PlayerCloseUp(p.Seat), Places: tokensOf(hexesOfSeat(t, p.Seat, owned))}
 		looks = append(looks, look)
 	}
-	return append(looks, render.Quarters(cityTokens(), func(token string) scene.Point {
+	return append(looks, render.QuarterCloseUps(cityTokens(), func(token string) scene.Point {
 		x, y := hex.Layout{Size: 1}.Center(hexOfToken(token))
 		return scene.Pt(x, y)
 	})...)
@@ -39,8 +39,8 @@ func tokensOf(hexes []hex.Axial) []string {
 	return tokens
 }
 
-// Near draws the part of the map around some cities and mileposts.
-func (Painter) Near(v render.View, places []string) render.Spread {
+// DrawCloseUp draws the part of the map around some cities and mileposts.
+func (Painter) DrawCloseUp(v render.View, places []string) render.Layout {
 	t, _ := table(v.Table)
 	n := changesOf(v.Recent)
 	c := newCrop(hexesNamed(places))
@@ -48,7 +48,7 @@ func (Painter) Near(v render.View, places []string) render.Spread {
 	l.labelOfferedFirst(v, nil) // nothing is offered here
 	const boardScale = 1.0      // plates as large as on a board
 	l.labelRegions(mapTextsFor(v.Tell, demandCaptions(v.Tell, actorDemands(t), boardScale)))
-	return render.Spread{Height: int(c.box.Max.Y), Under: slices.Concat(
+	return render.Layout{Height: int(c.box.Max.Y), Under: slices.Concat(
 		c.drawLand(), c.drawSeaLinks(), c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t))), l.shapes, c.drawPieces(v, t, n, l),
 	)}
 }

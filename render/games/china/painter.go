@@ -49,7 +49,7 @@ const closeSize = 34.0
 // Words returns the message files and the functions that return other texts.
 func (Painter) Words() *render.Words {
 	return &render.Words{
-		Messages: messages, Weight: 4, Name: nameText, Brief: briefText, Retold: retoldText, Detail: detailText, Gain: gainText, Short: shortText,
+		Messages: messages, Weight: 4, Name: nameText, Brief: briefText, SummaryName: retoldText, Detail: detailText, Gain: gainText, ShortGain: shortText,
 		Fee: feeText, Line: statusLine, Board: boardText, Hand: handText, Prompt: promptText,
 		News: matters, Fold: foldEvents, Headline: withoutEffects, Score: scoreOf, Lesson: lesson,
 		Subject: func(v render.View) string { t, _ := table(v.Table); return subjectText(v, t) },
@@ -65,7 +65,7 @@ func (Painter) Board(v render.View) render.Board {
 		return render.Board{}
 	}
 	n := changesOf(v.Recent)
-	told := withoutEffects(render.Foremost(v.Recent, weighty, moved, minor))
+	told := withoutEffects(render.MostImportant(v.Recent, weighty, moved, minor))
 	b := render.Board{Note: progressText(v, t), News: told, Foretold: told}
 	if v.Zoom != "" {
 		b.Ground, b.Shapes = drawCloseUp(v, t, n)

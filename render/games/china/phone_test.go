@@ -110,7 +110,7 @@ func TestActorStandsOut(t *testing.T) {
 	b := m.book()
 	for seat := range engine.Seat(6) {
 		v := m.view(b, "en-US")
-		v.Zoom = render.LookOf(seat + 1)
+		v.Zoom = render.PlayerCloseUp(seat + 1)
 		checkTrackStandsOut(t, v, b.BoardScene(v).Layers[0].Shapes, seat+1, v.Zoom)
 		v.Zoom, v.Winner = "", seat+1
 		checkTrackStandsOut(t, v, b.BoardScene(v).Layers[1].Shapes, seat+1, "winner "+v.Tell.Name(seat+1))
@@ -381,10 +381,10 @@ func TestTrainOffersShowTheirPrice(t *testing.T) {
 // goods of the city that the hand demands.
 func TestStartChoicesShowTheSupply(t *testing.T) {
 	m := lateMatch(t, 2)
-	own := render.PrivateOf(m.at, 2)
+	private := render.PrivateOf(m.at, 2)
 	tell := m.book().Printer("en-US").Teller("china", nil)
 	wanted := map[string]bool{}
-	for _, a := range own.Hand.View().(game.Hand).Aids {
+	for _, a := range private.Hand.View().(game.Hand).Aids {
 		wanted[tell.Token(a.Good)] = true
 	}
 	met := false
@@ -399,7 +399,7 @@ func TestStartChoicesShowTheSupply(t *testing.T) {
 			}
 		}
 		met = met || useful > 0 && useful < len(city.Goods)
-		said := tell.Detail(render.Choice{Table: m.at.Table(), Private: own, Kind: "start", Args: []string{city.Token}})
+		said := tell.Detail(render.Choice{Table: m.at.Table(), Private: private, Kind: "start", Args: []string{city.Token}})
 		for _, good := range strings.Split(said, ", ") {
 			if useful > 0 && !wanted[good] {
 				t.Errorf("%s: detail has %q, which no card demands", city.Token, good)
@@ -427,9 +427,9 @@ func TestPromptExplainsAStrandedTrain(t *testing.T) {
 			turn := state["turn"].(map[string]any)
 			turn["left"], turn["building"] = 9, false
 		})
-		own := render.PrivateOf(m.at, 2)
+		private := render.PrivateOf(m.at, 2)
 		v := m.view(m.book(), "en-US")
-		if got := v.Prompt(own); strings.Contains(got, "another player’s track") != c.want {
+		if got := v.Prompt(private); strings.Contains(got, "another player’s track") != c.want {
 			t.Errorf("prompt with %dM in %s: got %q", c.cash, c.on, got)
 		}
 	}
@@ -470,16 +470,16 @@ func TestFinishedBoardShowsPlaces(t *testing.T) {
 func TestSheetExplainsThePlus(t *testing.T) {
 	m := newMatchWithSeed(t, 2, 0)
 	v := m.view(m.book(), "en-US")
-	own := render.PrivateOf(m.at, m.at.Status().Acting.First())
+	private := render.PrivateOf(m.at, m.at.Status().Acting.First())
 	met := map[bool]bool{}
-	for _, p := range own.Hand.View().(game.Hand).Builds {
+	for _, p := range private.Hand.View().(game.Hand).Builds {
 		if p.Cost == 0 {
 			continue
 		}
 		offer := render.Offer{Kind: "build", Args: []string{p.To}}
-		price := v.Tell.ShortGain(render.Choice{Table: m.at.Table(), Private: own, Kind: "build", Args: offer.Args})
+		price := v.Tell.ShortGain(render.Choice{Table: m.at.Table(), Private: private, Kind: "build", Args: offer.Args})
 		plus := strings.HasSuffix(price, "+")
-		sheet := render.Sheet{Scope: "map", Private: own, First: 1, Offers: []render.Offer{offer}}
+		sheet := render.Sheet{Scope: "map", Private: private, First: 1, Offers: []render.Offer{offer}}
 		if note := (china.Painter{}).Sheet(v, sheet).Note; plus != (note != "") {
 			t.Errorf("note on the build to %s for %q: got %q", p.To, price, note)
 		}

@@ -24,7 +24,7 @@ func drawPlayers(v render.View, t china.Table, n recentChanges) []scene.Shape {
 	names := make([]int, len(t.Players))
 	h := rowHeight(len(t.Players))
 	for i, p := range render.Ranked(v, t.Players) {
-		r := playerRow{Row: v.Row(p.Seat), v: v, t: t, p: p, box: scene.XYWH(sideX, body+float64(i)*h, sideW, h-8)}
+		r := playerRow{Row: v.PlayerRow(p.Seat), v: v, t: t, p: p, box: scene.XYWH(sideX, body+float64(i)*h, sideW, h-8)}
 		r.Changed = n.paid[p.Seat]
 		drawn, name := r.draw()
 		names[i] = len(shapes) + name

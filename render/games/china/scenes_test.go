@@ -85,16 +85,16 @@ func TestDemandsAreLarge(t *testing.T) {
 	b := m.book()
 	for _, locale := range []string{"en-US", "fr"} {
 		v := m.view(b, locale)
-		own := render.PrivateOf(m.at, 1)
+		private := render.PrivateOf(m.at, 1)
 		sizes := map[string]float64{}
-		for _, layer := range b.HandScene(v, own).Layers {
+		for _, layer := range b.HandScene(v, private).Layers {
 			for _, leaf := range scene.Leaves(canvas.Fonts{}, layer.Shapes) {
 				if text, _, ok := leaf.Text(canvas.Fonts{}); ok {
 					sizes[text.S] = max(sizes[text.S], text.Font.Size)
 				}
 			}
 		}
-		for _, aid := range own.Hand.View().(game.Hand).Aids {
+		for _, aid := range private.Hand.View().(game.Hand).Aids {
 			for _, word := range []string{v.Tell.Token(aid.Good), v.Tell.Token(aid.City)} {
 				if sizes[word] < house.Glance {
 					t.Errorf("%s: font size of %s is too small: %.0f pixels", locale, word, sizes[word])

@@ -33,7 +33,7 @@ const (
 )
 
 // Sheet draws the part of the map with the offered places, which are ringed.
-func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
+func (Painter) Sheet(v render.View, s render.Sheet) render.Layout {
 	t, _ := table(v.Table)
 	var places []hex.Axial
 	offered := map[hex.Axial]bool{}
@@ -43,16 +43,16 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 	}
 	c := newCrop(places)
 	l := c.cropLabels(v, changesOf(nil))
-	spread := render.Spread{Height: int(c.box.Max.Y), Note: cutNoteText(v.Tell, s)}
+	spread := render.Layout{Height: int(c.box.Max.Y), Note: cutNoteText(v.Tell, s)}
 	for _, at := range l.trainPoints {
-		spread.Clear = append(spread.Clear, scene.Around(at, c.trainSize(), c.trainSize()))
+		spread.KeepFree = append(spread.KeepFree, scene.Around(at, c.trainSize(), c.trainSize()))
 	}
 	for _, at := range places {
 		p, r := c.point(at), c.ringRadius(at)
 		spread.Spots = append(spread.Spots, house.Spot{p.Polar(r+20, -135), p.Polar(r+20, -45), p.Polar(r+20, 135),
 			p.Polar(r+20, 45), p})
 	}
-	numbers := house.NumberBoxes(v.Measure, c.box.Grow(-4), house.NumberSize, spread.Clear, spread.Spots, s.First)
+	numbers := house.NumberBoxes(v.Measure, c.box.Grow(-4), house.NumberSize, spread.KeepFree, spread.Spots, s.First)
 	for i, b := range numbers { // labels give way to them
 		l.reserve(b.Grow(3))
 		spread.Spots[i] = house.Spot{b.Center()}
@@ -86,7 +86,7 @@ func hexOfToken(token string) hex.Axial {
 // newCrop returns a window onto the part of the map around the places, as large
 // as the room allows.
 func newCrop(places []hex.Axial) *mapWindow {
-	box := scene.XYWH(0, render.Foot-4, render.SheetWidth, maxCropHeight)
+	box := scene.XYWH(0, render.SheetTop-4, render.SheetWidth, maxCropHeight)
 	size := fittingSize(places, box, minHexSize, closeSize)
 	need := hexBounds(hex.Layout{Size: size}, places).H() + 8*size
 	box.Max.Y = box.Min.Y + min(max(need, minCropHeight), maxCropHeight)
@@ -163,7 +163,7 @@ func (c *mapWindow) drawRings(places []hex.Axial) []scene.Shape {
 	var shapes []scene.Shape
 	for _, at := range places {
 		r := c.ringRadius(at)
-		shapes = append(shapes, house.ChosenFrom(scene.Outline{}.Arc(c.point(at), r, r, 0, 360).Close())...)
+		shapes = append(shapes, house.ChoiceOutline(scene.Outline{}.Arc(c.point(at), r, r, 0, 360).Close())...)
 	}
 	return shapes
 }

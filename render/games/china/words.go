@@ -250,15 +250,15 @@ func turnText(t *render.Teller, view china.Table) string {
 }
 
 // promptText returns what the seat is asked to do.
-func promptText(v render.View, own render.Private) string {
+func promptText(v render.View, private render.Private) string {
 	t, ok := table(v.Table)
-	if !ok || len(own.Moves) == 0 {
+	if !ok || len(private.Moves) == 0 {
 		return ""
 	}
-	h, _ := own.Hand.View().(china.Hand)
+	h, _ := private.Hand.View().(china.Hand)
 	for _, a := range t.Choices {
 		switch {
-		case a.Seat != own.Hand.Seat():
+		case a.Seat != private.Hand.Seat():
 		case len(a.Towns) > 0:
 			return v.Tell.Say("china.ui.prompt.shelter")
 		case a.Load:
@@ -273,10 +273,10 @@ func promptText(v render.View, own render.Private) string {
 			return v.Tell.Say("china.ui.prompt.stranded", render.Data{"N": china.TrackFee, "Cash": h.Cash})
 		}
 		text := v.Tell.Say("china.ui.prompt.delivery", render.Data{"N": t.Turn.Left, "Cash": h.Cash})
-		return withEvents(v.Tell, t, own.Hand.Seat(), text)
+		return withEvents(v.Tell, t, private.Hand.Seat(), text)
 	case "building":
 		text := v.Tell.Say("china.ui.prompt.building", render.Data{"N": h.Spend, "Cash": h.Cash})
-		return withEvents(v.Tell, t, own.Hand.Seat(), text)
+		return withEvents(v.Tell, t, private.Hand.Seat(), text)
 	}
 	return ""
 }

@@ -9,13 +9,13 @@ import (
 
 // drawTrainCard draws a train card: its color with its sign, and its name
 // below. Its natural size is 148 by 82 pixels.
-func drawTrainCard(t *render.Teller, card europe.Card, b scene.Box, state house.State) []scene.Shape {
+func drawTrainCard(t *render.Teller, card europe.Card, b scene.Box, state house.CardState) []scene.Shape {
 	return drawTrainCardAt(t, card, b, state, 0.5)
 }
 
 // drawTrainCardAt draws a train card with its sign at a fraction of its width,
 // which leaves room for a number.
-func drawTrainCardAt(t *render.Teller, card europe.Card, b scene.Box, state house.State, part float64) []scene.Shape {
+func drawTrainCardAt(t *render.Teller, card europe.Card, b scene.Box, state house.CardState, part float64) []scene.Shape {
 	edge, ink := scene.Edge(house.InkSoft, 2), house.Ink
 	var shapes []scene.Shape
 	switch state {

@@ -20,47 +20,47 @@ const (
 
 // Hand draws a seat's cards by color and its tickets as small maps. Tickets to
 // choose from come first.
-func (Painter) Hand(v render.View, own render.Private) render.Hand {
+func (Painter) Hand(v render.View, private render.Private) render.Hand {
 	t, _ := tableOf(v.Table)
-	h := handOf(own)
+	h := handOf(private)
 	var shapes []scene.Shape
 	y := ticketsY
 	for _, group := range []struct {
 		key     string
 		tickets []europe.OwnTicket
-	}{{"europe.ui.hand.offer", h.Offer}, {"europe.ui.hand.tickets", doneLast(withResults(t, own.Hand.Seat(), h.Tickets))}} {
+	}{{"europe.ui.hand.offer", h.Offer}, {"europe.ui.hand.tickets", doneLast(withResults(t, private.Hand.Seat(), h.Tickets))}} {
 		if len(group.tickets) == 0 {
 			continue
 		}
 		shapes = append(shapes, scene.Text{S: v.Tell.Say(group.key, render.Data{"N": len(group.tickets)}),
 			At: scene.Pt(margin, y+18), Font: house.Font(28, scene.Medium),
 			Color: house.Ink, Level: scene.Middle})
-		more, next := drawTicketRows(v, own, t, group.tickets, y+40)
+		more, next := drawTicketRows(v, private, t, group.tickets, y+40)
 		shapes, y = append(shapes, more...), next
 	}
 	return render.Hand{
 		Height: int(y + 12),
-		Title:  v.Tell.Say("europe.ui.hand", render.Data{"Name": v.Tell.Name(own.Hand.Seat())}),
-		Note:   suppliesOf(v.Tell, own, t),
-		Shapes: slices.Concat(drawTask(v, own, t), drawHeldCards(v, h), shapes),
+		Title:  v.Tell.Say("europe.ui.hand", render.Data{"Name": v.Tell.Name(private.Hand.Seat())}),
+		Note:   suppliesOf(v.Tell, private, t),
+		Shapes: slices.Concat(drawTask(v, private, t), drawHeldCards(v, h), shapes),
 	}
 }
 
 // handOf returns the game's view of a hand, or the zero value for another
 // game's.
-func handOf(own render.Private) europe.Hand {
-	hand, _ := own.Hand.View().(europe.Hand)
+func handOf(private render.Private) europe.Hand {
+	hand, _ := private.Hand.View().(europe.Hand)
 	return hand
 }
 
 // drawTicketRows draws tickets in rows and returns the y below them. The more
 // tickets, the smaller they are.
-func drawTicketRows(v render.View, own render.Private, t europe.Table, tickets []europe.OwnTicket,
+func drawTicketRows(v render.View, private render.Private, t europe.Table, tickets []europe.OwnTicket,
 	y float64) ([]scene.Shape, float64) {
 	var shapes []scene.Shape
 	for i, ticket := range tickets {
 		b := ticketBox(i, len(tickets), y)
-		shapes = append(shapes, drawTicket(v, t, ticket, own.Hand.Seat(), b)...)
+		shapes = append(shapes, drawTicket(v, t, ticket, private.Hand.Seat(), b)...)
 		if ticket.Kept {
 			shapes = append(shapes, drawKeptMark(ticket.Ticket, b)...)
 		}
@@ -132,9 +132,9 @@ func countHeld(h europe.Hand, kind europe.Card) int {
 }
 
 // suppliesOf returns the trains and stations that the seat has left, in words.
-func suppliesOf(tell *render.Teller, own render.Private, t europe.Table) string {
+func suppliesOf(tell *render.Teller, private render.Private, t europe.Table) string {
 	for _, p := range t.Players {
-		if p.Seat == own.Hand.Seat() {
+		if p.Seat == private.Hand.Seat() {
 			return suppliesText(tell, p)
 		}
 	}
@@ -142,14 +142,14 @@ func suppliesOf(tell *render.Teller, own render.Private, t europe.Table) string 
 }
 
 // drawTask draws what the seat must do now.
-func drawTask(v render.View, own render.Private, t europe.Table) []scene.Shape {
+func drawTask(v render.View, private render.Private, t europe.Table) []scene.Shape {
 	var shapes []scene.Shape
 	left := margin
-	if v.Status.Acting.Has(own.Hand.Seat()) {
+	if v.Status.Acting.Has(private.Hand.Seat()) {
 		shapes = append(shapes, house.TurnMarker(scene.Pt(margin+60, 106), 40)...)
 		left += 76
 	}
-	return append(shapes, scene.Text{S: taskText(v, own, t), At: scene.Pt(left, 106),
+	return append(shapes, scene.Text{S: taskText(v, private, t), At: scene.Pt(left, 106),
 		Font: house.Font(house.Glance, scene.Medium), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: width - margin - left, MinSize: house.Reading})
 }
@@ -162,9 +162,9 @@ func suppliesText(t *render.Teller, p europe.Public) string {
 }
 
 // taskText returns what the seat must do now, or whose turn it is.
-func taskText(v render.View, own render.Private, t europe.Table) string {
-	if text := promptText(v, own); text != "" {
+func taskText(v render.View, private render.Private, t europe.Table) string {
+	if text := promptText(v, private); text != "" {
 		return text
 	}
-	return v.Turn()
+	return v.StatusLine()
 }

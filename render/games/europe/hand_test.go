@@ -33,12 +33,12 @@ func TestAnyNumberOfTicketsFits(t *testing.T) {
 	m := canvas.Fonts{}
 	for _, locale := range []string{"en-US", "fr"} {
 		v, at := newView(t, locale)
-		own := render.PrivateOf(at, 1)
+		private := render.PrivateOf(at, 1)
 		table, _ := tableOf(v.Table)
 		var list []europe.OwnTicket
 		for _, ticket := range tickets[:20] {
 			list = append(list, europe.OwnTicket{Ticket: ticket.Token, Points: ticket.Points, Long: ticket.Long, Spaces: 20, Cards: 17, Way: []string{"amsterdam-london"}})
-			shapes, bottom := drawTicketRows(v, own, table, list, ticketsY+40)
+			shapes, bottom := drawTicketRows(v, private, table, list, ticketsY+40)
 			if bottom > width {
 				t.Errorf("%d tickets: got bottom at %.0f", len(list), bottom)
 			}

@@ -8,16 +8,16 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Looks returns the parts of the map worth a close look: recent changes, each
+// CloseUps returns the parts of the map worth a close look: recent changes, each
 // player's network, and the quarters of the map.
-func (p Painter) Looks(v render.View) []render.Look {
+func (p Painter) CloseUps(v render.View) []render.CloseUp {
 	t, ok := tableOf(v.Table)
 	if !ok {
 		return nil
 	}
-	looks := []render.Look{{Token: render.Changed, Places: changedPlaces(v, t)}}
+	looks := []render.CloseUp{{Token: render.Changed, Places: changedPlaces(v, t)}}
 	for _, player := range t.Players {
-		look := render.Look{Token: render.LookOf(player.Seat)}
+		look := render.CloseUp{Token: render.PlayerCloseUp(player.Seat)}
 		for _, c := range t.Claimed {
 			if c.Seat == player.Seat {
 				look.Places = append(look.Places, c.Track)
@@ -30,7 +30,7 @@ func (p Painter) Looks(v render.View) []render.Look {
 		}
 		looks = append(looks, look)
 	}
-	return append(looks, render.Quarters(p.Places(v.Table), func(token string) scene.Point {
+	return append(looks, render.QuarterCloseUps(p.Places(v.Table), func(token string) scene.Point {
 		i, _ := europe.CityOf(token)
 		return wholeMap.city(i)
 	})...)
@@ -50,12 +50,12 @@ func changedPlaces(v render.View, t europe.Table) []string {
 	return places
 }
 
-// Near draws the part of the map that contains some tracks and cities.
-func (Painter) Near(v render.View, places []string) render.Spread {
+// DrawCloseUp draws the part of the map that contains some tracks and cities.
+func (Painter) DrawCloseUp(v render.View, places []string) render.Layout {
 	t, _ := tableOf(v.Table)
 	c := cropChart(places)
 	names := asShapes(c.placeNamesFor(v.Measure, min(1.2, max(1, c.scale*0.7)), places))
-	return render.Spread{
+	return render.Layout{
 		Height: int(c.frame.Max.Y), Under: slices.Concat(c.drawLand(), c.drawPrinted(), c.drawPosition(v, t), names),
 	}
 }

@@ -284,7 +284,7 @@ func TestSpaceColorsDifferFromTheMap(t *testing.T) {
 	} {
 		for _, eye := range vision.Eyes() {
 			for name, ground := range map[string]scene.Color{"land": landTone, "the sea": seaTone} {
-				if d := eye.Apart(cardStyles[card].body, ground); eye.Name != "grey" && d < 18 {
+				if d := eye.Difference(cardStyles[card].body, ground); eye.Name != "grey" && d < 18 {
 					t.Errorf("%s: %s and %s differ by %.1f", eye.Name, card, name, d)
 				}
 			}

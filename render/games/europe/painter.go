@@ -30,7 +30,7 @@ const (
 	width  = render.BoardWidth
 	height = render.BoardHeight
 	margin = render.Margin
-	bodyY  = render.Body // top of the map and of the right column
+	bodyY  = render.BodyTop // top of the map and of the right column
 	mapX   = 16.0
 	frameW = 1238.0
 	frameH = 808.0
@@ -48,10 +48,10 @@ func (Painter) Words() *render.Words {
 	return &render.Words{
 		Subject:  func(v render.View) string { t, _ := tableOf(v.Table); return titleOf(v, t) },
 		Messages: messages, Weight: 2,
-		Name: tokenName, Brief: briefName, Detail: choiceDetail, Gain: gainText, Short: shortGainText, Fee: soleTunnelWarning, Line: statusLine, Board: boardText,
+		Name: tokenName, Brief: briefName, Detail: choiceDetail, Gain: gainText, ShortGain: shortGainText, Fee: soleTunnelWarning, Line: statusLine, Board: boardText,
 		Hand: handText, Prompt: promptText,
 		News: newsKinds, Fold: mergeEvents, Score: boardScore, Lesson: lesson,
-		Chapter: render.OpeningApart("europe.ui.opening", "europe.chapter"),
+		Chapter: render.CountAfterOpening("europe.ui.opening", "europe.chapter"),
 	}
 }
 
@@ -60,7 +60,7 @@ func (Painter) Words() *render.Words {
 // that city instead.
 func (Painter) Board(v render.View) render.Board {
 	t, ok := tableOf(v.Table)
-	b := render.Board{News: render.Foremost(v.Recent, importantNews, minorNews)}
+	b := render.Board{News: render.MostImportant(v.Recent, importantNews, minorNews)}
 	switch {
 	case !ok:
 	case v.Zoom != "":
@@ -84,7 +84,7 @@ var printedMap = sync.OnceValue(func() []scene.Shape {
 
 // wholeNames caches the names on the whole map by the measurer. Placing them
 // takes a fifth of the time needed to draw a board.
-var wholeNames house.Printed[scene.Measurer, []scene.Text]
+var wholeNames house.Memo[scene.Measurer, []scene.Text]
 
 // Places returns the cities, sorted by token.
 func (Painter) Places(engine.Table) []string {

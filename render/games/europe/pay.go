@@ -22,13 +22,13 @@ const (
 
 // drawPaySheet draws the ways to pay: the cards of each, and in softer ink how
 // many of the same kinds remain.
-func drawPaySheet(v render.View, s render.Sheet) render.Spread {
+func drawPaySheet(v render.View, s render.Sheet) render.Layout {
 	columns := 1 + min(len(s.Offers)-1, 5)/5
 	rows := (len(s.Offers) + columns - 1) / columns
-	spread := render.Spread{Height: int(render.Foot + payHead + payRow*float64(rows) + 8), Note: tunnelNote(v, s)}
+	spread := render.Layout{Height: int(render.SheetTop + payHead + payRow*float64(rows) + 8), Note: tunnelNote(v, s)}
 	w := (render.SheetWidth-2*margin+payGap)/float64(columns) - payGap
 	for i, token := range s.Tokens() {
-		b := scene.XYWH(margin+float64(i%columns)*(w+payGap), render.Foot+payHead+payRow*float64(i/columns), w, payRow-14)
+		b := scene.XYWH(margin+float64(i%columns)*(w+payGap), render.SheetTop+payHead+payRow*float64(i/columns), w, payRow-14)
 		if i < columns {
 			spread.Shapes = append(spread.Shapes, drawRemainingHead(v, b))
 		}

@@ -54,7 +54,7 @@ func TestScenesMatchGoldens(t *testing.T) {
 	for name, draw := range scenes(t) {
 		t.Run(name, func(t *testing.T) {
 			s := draw()
-			picture, err := drawer.Draw(canvas.Place{}, &s, nil)
+			picture, err := drawer.Draw(canvas.Key{}, &s, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

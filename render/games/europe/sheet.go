@@ -33,7 +33,7 @@ func (Painter) Scope(kind string, slot int) string {
 }
 
 // Sheet draws the choices of one scope with their numbers.
-func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
+func (Painter) Sheet(v render.View, s render.Sheet) render.Layout {
 	switch s.Scope {
 	case scopeRow:
 		return drawRowSheet(v, s)
@@ -55,11 +55,11 @@ const (
 
 // drawCrop draws the part of the map around some tracks and cities, which are
 // outlined. The cities of the seat's open tickets have rings.
-func drawCrop(v render.View, s render.Sheet) render.Spread {
+func drawCrop(v render.View, s render.Sheet) render.Layout {
 	t, _ := tableOf(v.Table)
 	tokens := s.Tokens()
 	c := cropChart(tokens)
-	spread := render.Spread{Height: int(c.frame.Max.Y)}
+	spread := render.Layout{Height: int(c.frame.Max.Y)}
 	rings := c.drawTicketRings(handOf(s.Private), t)
 	if len(rings) > 0 {
 		spread.Note = v.Tell.Say("europe.ui.aims")
@@ -74,11 +74,11 @@ func drawCrop(v render.View, s render.Sheet) render.Spread {
 			light = append(light, c.drawAlong(k, house.Card, 22))
 			dark = append(dark, c.drawAlong(k, house.Ink, 14))
 			inside, spot = append(inside, c.drawTrackAndCities(k)...), c.trackSpot(k)
-			spread.Clear = append(spread.Clear, c.trackBoxes(k)...)
+			spread.KeepFree = append(spread.KeepFree, c.trackBoxes(k)...)
 		} else {
 			k, _ := europe.CityOf(token)
 			ring := scene.Outline{}.Arc(c.city(k), (stationR+4)*c.scale, (stationR+4)*c.scale, 0, 360).Close()
-			inside, spot = append(inside, house.ChosenFrom(ring)...), c.citySpot(k)
+			inside, spot = append(inside, house.ChoiceOutline(ring)...), c.citySpot(k)
 		}
 		spread.Spots = append(spread.Spots, spot)
 	}
@@ -149,7 +149,7 @@ func cropChart(tokens []string) chart {
 	size := scene.Pt(render.SheetWidth, max(minCropHeight, min(box.H()*k, all.H()*k)))
 	from := scene.Pt(min(max(box.Center().X-size.X/k/2, all.Min.X), all.Max.X-size.X/k),
 		min(max(box.Center().Y-size.Y/k/2, all.Min.Y), all.Max.Y-size.Y/k))
-	c := chart{scale: k, frame: scene.XYWH(0, render.Foot-4, size.X, size.Y)}
+	c := chart{scale: k, frame: scene.XYWH(0, render.SheetTop-4, size.X, size.Y)}
 	c.origin = c.frame.Min.Sub(from.Scale(k))
 	return c
 }
@@ -265,12 +265,12 @@ func (c chart) citiesInOrder(tokens []string) []int {
 }
 
 // drawRowSheet draws the open cards and the pile, with the hand below them.
-func drawRowSheet(v render.View, s render.Sheet) render.Spread {
+func drawRowSheet(v render.View, s render.Sheet) render.Layout {
 	const top, tall, gap = 108.0, 196.0, 16.0
 	t, _ := tableOf(v.Table)
 	w := (width - 2*margin - gap*float64(len(t.Row))) / float64(len(t.Row)+1)
 	cell := func(i int) scene.Box { return scene.XYWH(margin+float64(i)*(w+gap), top, w, tall) }
-	spread := render.Spread{Width: width, Height: top + tall + 24 + handCardH + 24}
+	spread := render.Layout{Width: width, Height: top + tall + 24 + handCardH + 24}
 	for i, token := range t.Row {
 		if card, ok := europe.CardOf(token); ok {
 			spread.Shapes = append(spread.Shapes, drawTrainCard(v.Tell, card, cell(i), house.Normal)...)
@@ -288,9 +288,9 @@ func drawRowSheet(v render.View, s render.Sheet) render.Spread {
 }
 
 // drawTicketSheet draws the hand with numbers on the tickets to choose from.
-func drawTicketSheet(v render.View, s render.Sheet) render.Spread {
+func drawTicketSheet(v render.View, s render.Sheet) render.Layout {
 	h := Painter{}.Hand(v, s.Private)
-	spread := render.Spread{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
+	spread := render.Layout{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
 	offer := handOf(s.Private).Offer
 	for _, token := range s.Tokens() {
 		i := slices.IndexFunc(offer, func(o europe.OwnTicket) bool { return o.Ticket == token })

@@ -40,7 +40,7 @@ func drawPlayers(v render.View, t europe.Table) []scene.Shape {
 	scored := changedScores(v.Recent)
 	rows := make([]house.Row, len(t.Players))
 	for i, p := range render.Ranked(v, t.Players) {
-		row := v.Row(p.Seat)
+		row := v.PlayerRow(p.Seat)
 		row.Score, row.Changed = render.Number(v.Total(p.Seat, p.Points)), scored[p.Seat] && !v.Status.Over()
 		row.Facts = []house.Fact{
 			{Icon: scene.IconTrain, Text: strconv.Itoa(p.Trains)},

@@ -18,7 +18,7 @@ func boardText(v render.View) string {
 	if !ok {
 		return ""
 	}
-	lines := []string{titleOf(v, t), v.Turn(), statusLine(v), discardText(v.Tell, t)}
+	lines := []string{titleOf(v, t), v.StatusLine(), statusLine(v), discardText(v.Tell, t)}
 	lines = append(lines, v.Tell.Events(v.Recent[max(0, len(v.Recent)-maxToldEvents):])...)
 	if t.Tunnel != nil {
 		lines = append(lines, tunnelText(v.Tell, *t.Tunnel))
@@ -131,19 +131,19 @@ func resultText(t *render.Teller, r europe.Result) []string {
 
 // handText returns a seat's cards and tickets in words. If the text gets too
 // long, the ways for tickets are omitted.
-func handText(v render.View, own render.Private) string {
+func handText(v render.View, private render.Private) string {
 	const withWays, withoutWays = true, false
-	text := handLines(v, own, withWays)
+	text := handLines(v, private, withWays)
 	if len([]rune(text)) > render.HandLimit {
-		text = handLines(v, own, withoutWays)
+		text = handLines(v, private, withoutWays)
 	}
 	return render.Clip(text, render.HandLimit)
 }
 
 // handLines returns the hand in words, with the ways for tickets if ways is
 // set.
-func handLines(v render.View, own render.Private, ways bool) string {
-	h, t := handOf(own), v.Tell
+func handLines(v render.View, private render.Private, ways bool) string {
+	h, t := handOf(private), v.Tell
 	view, _ := tableOf(v.Table)
 	over := v.Status.Over()
 	ways = ways && !over
@@ -158,7 +158,7 @@ func handLines(v render.View, own render.Private, ways bool) string {
 		}
 		lines = append(lines, t.Say(key, render.Data{"Ticket": ownTicketText(t, o, over, ways)}))
 	}
-	for _, o := range withResults(view, own.Hand.Seat(), h.Tickets) {
+	for _, o := range withResults(view, private.Hand.Seat(), h.Tickets) {
 		lines = append(lines, t.Say("europe.ui.text.own", render.Data{"Ticket": ownTicketText(t, o, over, ways)}))
 	}
 	if h.Missing > 0 && !over {

@@ -275,15 +275,15 @@ func colourText(t *render.Teller, colour europe.Card, n int) string {
 }
 
 // promptText returns what the seat is asked for, or "".
-func promptText(v render.View, own render.Private) string {
+func promptText(v render.View, private render.Private) string {
 	t, _ := tableOf(v.Table)
-	h := handOf(own)
+	h := handOf(private)
 	switch {
-	case len(own.Moves) == 0:
+	case len(private.Moves) == 0:
 		return ""
-	case t.Tunnel != nil && t.Tunnel.Seat == own.Hand.Seat():
+	case t.Tunnel != nil && t.Tunnel.Seat == private.Hand.Seat():
 		key := "europe.ui.ask.tunnel"
-		if len(own.Moves.Of("extra")) == 0 {
+		if len(private.Moves.Of("extra")) == 0 {
 			key = "europe.ui.ask.tunnel.none"
 		}
 		return v.Tell.Say(key, render.Data{"Track": v.Tell.Token(t.Tunnel.Track), "N": t.Tunnel.Extra})
@@ -295,7 +295,7 @@ func promptText(v render.View, own render.Private) string {
 	case t.Stage == "drawing":
 		return v.Tell.Say("europe.ui.ask.second")
 	}
-	return turnPrompt(v.Tell, own.Moves.Kinds(), t.TurnsLeft > 0)
+	return turnPrompt(v.Tell, private.Moves.Kinds(), t.TurnsLeft > 0)
 }
 
 // turnActions holds the actions of a turn with their kinds of move.

@@ -75,13 +75,13 @@ func TestEventAndMoveSentences(t *testing.T) {
 func TestDetailsNameTheCheapestPayment(t *testing.T) {
 	m := newMatch(t, 2)
 	book := m.book()
-	own := render.PrivateOf(m.at, 1)
+	private := render.PrivateOf(m.at, 1)
 	detail := func(locale, kind string, args ...string) string {
-		c := render.Choice{Table: m.at.Table(), Private: own, Kind: kind, Args: args}
+		c := render.Choice{Table: m.at.Table(), Private: private, Kind: kind, Args: args}
 		return strings.ReplaceAll(m.view(book, locale).Tell.Detail(c), "\u00a0", " ")
 	}
-	offered := own.Hand.View().(game.Hand).Offer[0]
-	own.Moves = engine.List{
+	offered := private.Hand.View().(game.Hand).Offer[0]
+	private.Moves = engine.List{
 		listedMove{"claim", "amsterdam-bruxelles", "loco"},
 		listedMove{"claim", "budapest-kyiv", "loco*6"}, listedMove{"claim", "budapest-kyiv", "red*5+loco"},
 		listedMove{"claim", "amsterdam-london", "red*2"},
@@ -226,14 +226,14 @@ func TestSingleCardBriefNameIsItsKind(t *testing.T) {
 // to give up.
 func TestPromptSaysTunnelIsUnaffordable(t *testing.T) {
 	m := newMatch(t, 4).playUntil(tunnelPending)
-	own := render.PrivateOf(m.at, m.at.Status().Acting.First())
+	private := render.PrivateOf(m.at, m.at.Status().Acting.First())
 	v := m.view(m.book(), "en-US")
-	own.Moves = engine.List{listedMove{"extra", "red"}, listedMove{"decline"}}
-	if got := v.Prompt(own); !strings.Contains(got, "or give up") {
+	private.Moves = engine.List{listedMove{"extra", "red"}, listedMove{"decline"}}
+	if got := v.Prompt(private); !strings.Contains(got, "or give up") {
 		t.Errorf("affordable tunnel: got prompt %q", got)
 	}
-	own.Moves = engine.List{listedMove{"decline"}}
-	if got := v.Prompt(own); !strings.Contains(got, "you have none, so you have to give up") {
+	private.Moves = engine.List{listedMove{"decline"}}
+	if got := v.Prompt(private); !strings.Contains(got, "you have none, so you have to give up") {
 		t.Errorf("unaffordable tunnel: got prompt %q", got)
 	}
 }

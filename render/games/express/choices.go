@@ -13,7 +13,7 @@ import (
 // drawRunSheet draws the part of the map with the routes of the trains that may
 // run, each in a band edged in its company's color, with what it would bring
 // beside its last stop.
-func drawRunSheet(v render.View, offered render.Sheet) render.Spread {
+func drawRunSheet(v render.View, offered render.Sheet) render.Layout {
 	t, m, _ := tableOf(v.Table)
 	t.LastRun = nil
 	list := offeredCompanies(t, offered)
@@ -27,7 +27,7 @@ func drawRunSheet(v render.View, offered render.Sheet) render.Spread {
 		return drawCompanySheet(v, offered)
 	}
 	c := cropChart(m, places)
-	spread := render.Spread{Height: c.bottom()}
+	spread := render.Layout{Height: c.bottom()}
 	spread.Under = slices.Concat(c.drawShallows(), c.drawBaseMap(v), c.drawNetworkOver(v, t, c.drawRunBands(t, list)))
 	room := c.freeRoom(v, t, nil)
 	for _, company := range list {
@@ -115,17 +115,17 @@ func (c chart) lastStop(t express.Table, route []string) routeStop {
 
 // drawCompanySheet draws the companies to choose from, a row for each: stations
 // on the map, titles sold, and what a run would bring.
-func drawCompanySheet(v render.View, offered render.Sheet) render.Spread {
+func drawCompanySheet(v render.View, offered render.Sheet) render.Layout {
 	const head, row = 58.0, 112.0
 	t, _, _ := tableOf(v.Table)
 	list := offeredCompanies(t, offered)
-	spread := render.Spread{Height: int(render.Foot + head + row*float64(len(list)) + 6)}
+	spread := render.Layout{Height: int(render.SheetTop + head + row*float64(len(list)) + 6)}
 	columns := []float64{430, 700, 970}
 	for i, x := range columns {
-		spread.Shapes = append(spread.Shapes, drawColumnHead(v, i, scene.Pt(x, render.Foot+head/2+4))...)
+		spread.Shapes = append(spread.Shapes, drawColumnHead(v, i, scene.Pt(x, render.SheetTop+head/2+4))...)
 	}
 	for i, c := range list {
-		y := render.Foot + head + row*(float64(i)+0.5)
+		y := render.SheetTop + head + row*(float64(i)+0.5)
 		spread.Shapes = append(spread.Shapes, drawStation(v, scene.Pt(150, y), 84, express.Transit, companyLookOf(c.Company))...)
 		run := "–"
 		if c.Run != nil {
@@ -152,17 +152,17 @@ func drawColumnHead(v render.View, i int, at scene.Point) []scene.Shape {
 
 // drawPileSheet draws the piles to choose from with their open cards, arranged
 // as on the board: a column per type, a row per level.
-func drawPileSheet(v render.View, offered render.Sheet) render.Spread {
+func drawPileSheet(v render.View, offered render.Sheet) render.Layout {
 	const gap, h = 18.0, 158.0
 	t, m, _ := tableOf(v.Table)
 	p := layoutFor(m)
 	rows := (len(t.Piles) + p.columns - 1) / p.columns
 	w := (render.SheetWidth-2*margin+gap)/float64(p.columns) - gap
-	spread := render.Spread{Height: int(render.Foot + float64(rows)*(h+gap) + 12)}
+	spread := render.Layout{Height: int(render.SheetTop + float64(rows)*(h+gap) + 12)}
 	for _, token := range offered.Tokens() {
 		i := max(slices.IndexFunc(t.Piles, func(p express.PileView) bool { return p.Pile == token }), 0)
 		col, row := i/rows, i%rows
-		b := scene.XYWH(margin+float64(col)*(w+gap), render.Foot+12+float64(row)*(h+gap), w, h-8)
+		b := scene.XYWH(margin+float64(col)*(w+gap), render.SheetTop+12+float64(row)*(h+gap), w, h-8)
 		spread.Shapes = append(spread.Shapes, drawPile(v, t.Piles[i], b, 0)...)
 		spread.Spots = append(spread.Spots, house.Spot{b.Min.Add(scene.Pt(24, 24))})
 	}

@@ -94,9 +94,9 @@ func TestPaySheetSaysItsPurpose(t *testing.T) {
 	for n := uint64(1); err == nil && n < 150 && !at.Status().Over(); n++ {
 		seat := at.Status().Acting.First()
 		for _, language := range render.Languages() {
-			v, own := book.View(at, language, nil, nil), render.PrivateOf(at, seat)
-			s := render.Sheet{Scope: Painter{}.Scope("pay", 0), Private: own, First: 1}
-			for _, m := range own.Moves.Of("pay") {
+			v, private := book.View(at, language, nil, nil), render.PrivateOf(at, seat)
+			s := render.Sheet{Scope: Painter{}.Scope("pay", 0), Private: private, First: 1}
+			for _, m := range private.Moves.Of("pay") {
 				s.Offers = append(s.Offers, render.Offer{Kind: "pay", Args: m.Args()})
 			}
 			if view, _, _ := tableOf(v.Table); view.Opening || len(s.Offers) == 0 {
@@ -127,10 +127,10 @@ func TestTitleSheetShowsPriceAndOwner(t *testing.T) {
 	for n := uint64(1); err == nil && n < 400 && !at.Status().Over(); n++ {
 		seat := at.Status().Acting.First()
 		for _, language := range render.Languages() {
-			v, own := book.View(at, language, nil, nil), render.PrivateOf(at, seat)
-			for kind, list := range titleOffers(own) {
+			v, private := book.View(at, language, nil, nil), render.PrivateOf(at, seat)
+			for kind, list := range titleOffers(private) {
 				met[kind]++
-				says := drawCardSheet(v, render.Sheet{Scope: scopeTitles, Private: own, First: 1, Offers: list}).Title
+				says := drawCardSheet(v, render.Sheet{Scope: scopeTitles, Private: private, First: 1, Offers: list}).Title
 				view, _, _ := tableOf(v.Table)
 				f, _ := faceOf(list[0].Args[1])
 				wanted := []string{v.Tell.Token(f.Title.String()), priceText(v.Tell, view, f.Title.String())}
@@ -143,9 +143,9 @@ func TestTitleSheetShowsPriceAndOwner(t *testing.T) {
 					}
 				}
 			}
-			for _, m := range own.Moves.Of("run") {
+			for _, m := range private.Moves.Of("run") {
 				met["run"]++
-				c := render.Choice{Table: at.Table(), Private: own, Kind: "run", Args: m.Args()}
+				c := render.Choice{Table: at.Table(), Private: private, Kind: "run", Args: m.Args()}
 				if got := []rune(v.Tell.ShortGain(c)); len(got) == 0 || len(got) > 18 {
 					t.Fatalf("%s, move %d: got run button %q", language, n, string(got))
 				}
@@ -160,10 +160,10 @@ func TestTitleSheetShowsPriceAndOwner(t *testing.T) {
 
 // titleOffers returns the titles of one company that may be bought, and those
 // of one player and company that may be taken.
-func titleOffers(own render.Private) map[string][]render.Offer {
+func titleOffers(private render.Private) map[string][]render.Offer {
 	offers := map[string][]render.Offer{}
 	for _, kind := range []string{"buy", "force"} {
-		for _, m := range own.Moves.Of(kind) {
+		for _, m := range private.Moves.Of(kind) {
 			o := render.Offer{Kind: kind, Args: m.Args(), Slot: 1}
 			if list := offers[kind]; len(list) > 0 {
 				was, _ := faceOf(list[0].Args[1])

@@ -42,19 +42,19 @@ func countCards(cards []string) []cardCount {
 
 // Hand draws a seat's cards by number, and the Black Engine if it has it. Cards
 // that may be paid or chosen now are raised.
-func (Painter) Hand(v render.View, own render.Private) render.Hand {
+func (Painter) Hand(v render.View, private render.Private) render.Hand {
 	t, _, _ := tableOf(v.Table)
-	return drawHand(v, own, t, heldCards(own, t), taskText(v, own, t))
+	return drawHand(v, private, t, heldCards(private, t), taskText(v, private, t))
 }
 
 // drawHand draws a hand with its cards in the given order. todo is the text
 // above them.
-func drawHand(v render.View, own render.Private, t express.Table, held []cardCount, todo string) render.Hand {
-	seat := own.Hand.Seat()
+func drawHand(v render.View, private render.Private, t express.Table, held []cardCount, todo string) render.Hand {
+	seat := private.Hand.Seat()
 	g := handGridFor(len(held))
-	shapes := v.Demand(own, todo)
+	shapes := v.PromptShapes(private, todo)
 	may := slices.Concat(
-		own.Moves.Choices("order", nil, 0), own.Moves.Choices("pay", nil, 0), own.Moves.Choices("give", nil, 0),
+		private.Moves.Choices("order", nil, 0), private.Moves.Choices("pay", nil, 0), private.Moves.Choices("give", nil, 0),
 	)
 	for i, same := range held {
 		b := g.box(i)
@@ -74,9 +74,9 @@ func drawHand(v render.View, own render.Private, t express.Table, held []cardCou
 }
 
 // heldCards returns what a seat holds, by number, with the Black Engine last.
-func heldCards(own render.Private, t express.Table) []cardCount {
-	held := countCards(handOf(own).Cards)
-	if t.Engine == own.Hand.Seat() {
+func heldCards(private render.Private, t express.Table) []cardCount {
+	held := countCards(handOf(private).Cards)
+	if t.Engine == private.Hand.Seat() {
 		held = append(held, cardCount{engineToken, 1})
 	}
 	return held
@@ -117,7 +117,7 @@ func cardSize(columns int) (w, h float64) {
 }
 
 // cardState returns how a card is drawn: usable cards are raised.
-func cardState(may []string, token string) house.State {
+func cardState(may []string, token string) house.CardState {
 	if slices.Contains(may, token) {
 		return house.Raised
 	}
@@ -126,14 +126,14 @@ func cardState(may []string, token string) house.State {
 
 // handOf returns the game's view of a hand, or the zero value for another
 // game's.
-func handOf(own render.Private) express.Hand {
-	hand, _ := own.Hand.View().(express.Hand)
+func handOf(private render.Private) express.Hand {
+	hand, _ := private.Hand.View().(express.Hand)
 	return hand
 }
 
 // taskText returns what a seat must do now, or what others are asked.
-func taskText(v render.View, own render.Private, t express.Table) string {
-	if words := promptText(v, own); words != "" {
+func taskText(v render.View, private render.Private, t express.Table) string {
+	if words := promptText(v, private); words != "" {
 		return words
 	}
 	return headingText(v, t)
@@ -152,8 +152,8 @@ var turnActions = []struct {
 }
 
 // turnPrompt returns what the seat may do in its turn.
-func turnPrompt(tell *render.Teller, own render.Private) string {
-	now := own.Moves.Kinds()
+func turnPrompt(tell *render.Teller, private render.Private) string {
+	now := private.Moves.Kinds()
 	var words []string
 	for _, a := range turnActions {
 		if slices.ContainsFunc(a.kinds, func(kind string) bool { return slices.Contains(now, kind) }) {
@@ -164,9 +164,9 @@ func turnPrompt(tell *render.Teller, own render.Private) string {
 }
 
 // promptText returns what a seat that must act is asked for, or "".
-func promptText(v render.View, own render.Private) string {
+func promptText(v render.View, private render.Private) string {
 	t, _, ok := tableOf(v.Table)
-	seat := own.Hand.Seat()
+	seat := private.Hand.Seat()
 	if !ok || seat == engine.Spectator || v.Status.Over() || !v.Status.Acting.Has(seat) {
 		return ""
 	}
@@ -178,7 +178,7 @@ func promptText(v render.View, own render.Private) string {
 	case stage == "turn" && t.Credit > 0:
 		stage = "second"
 	case stage == "turn":
-		return turnPrompt(v.Tell, own)
+		return turnPrompt(v.Tell, private)
 	case stage == "lay" && t.Opening:
 		stage = "lay.opening"
 	case stage == "give" && t.Purchase != nil:

@@ -19,7 +19,7 @@ func headingMarks(v render.View, t express.Table) []int {
 // headingText returns what is asked and of whom, or the result.
 func headingText(v render.View, t express.Table) string {
 	if v.Closed() {
-		return v.Turn()
+		return v.StatusLine()
 	}
 	data := render.Data{"Name": v.Tell.Name(t.Acting), "N": 0, "Company": ""}
 	switch {

@@ -12,13 +12,13 @@ import (
 // drawHeldCard draws a card as in a hand: its number at the top left, the
 // company of its title at the top right, and its face below. Its natural
 // proportion is 1 to 1.28; on its side, the face is at the right.
-func drawHeldCard(v render.View, token string, b scene.Box, state house.State) []scene.Shape {
+func drawHeldCard(v render.View, token string, b scene.Box, state house.CardState) []scene.Shape {
 	if token == engineToken {
 		return drawEngineCard(v, b, state)
 	}
 	f, ok := faceOf(token)
 	if !ok {
-		return house.Back(b)
+		return house.DrawBack(b)
 	}
 	l := levelTones[f.Level]
 	edge, ink := scene.Edge(l.frame, 2.5), house.Ink
@@ -72,7 +72,7 @@ func drawTitleSign(v render.View, f express.Face, at scene.Point, size float64, 
 }
 
 // drawEngineCard draws the Black Engine as a card.
-func drawEngineCard(v render.View, b scene.Box, state house.State) []scene.Shape {
+func drawEngineCard(v render.View, b scene.Box, state house.CardState) []scene.Shape {
 	if state == house.Raised {
 		b = b.Move(scene.Pt(0, -house.Lift(b)))
 	}

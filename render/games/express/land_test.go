@@ -56,7 +56,7 @@ func TestRunColorIsUnique(t *testing.T) {
 	}
 	for _, eye := range vision.Eyes() {
 		for _, c := range others {
-			if d := eye.Apart(routeTone, c); eye.Name != "grey" && d < 21 {
+			if d := eye.Difference(routeTone, c); eye.Name != "grey" && d < 21 {
 				t.Errorf("%s: got color distance between run and %v of %.1f", eye.Name, c, d)
 			}
 		}

@@ -6,14 +6,14 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Looks returns the parts of the map worth a close look: what was laid last,
+// CloseUps returns the parts of the map worth a close look: what was laid last,
 // and the whole network, which belongs to everybody.
-func (Painter) Looks(v render.View) []render.Look {
+func (Painter) CloseUps(v render.View) []render.CloseUp {
 	t, m, ok := tableOf(v.Table)
 	if !ok {
 		return nil
 	}
-	looks := []render.Look{{Token: render.Changed}, {Token: render.Built}}
+	looks := []render.CloseUp{{Token: render.Changed}, {Token: render.Built}}
 	for i, c := range t.Cells {
 		token := m.Cells[i].Token
 		if c.Changed {
@@ -26,11 +26,11 @@ func (Painter) Looks(v render.View) []render.Look {
 	return looks
 }
 
-// Near draws the part of the map that contains some places.
-func (Painter) Near(v render.View, places []string) render.Spread {
+// DrawCloseUp draws the part of the map that contains some places.
+func (Painter) DrawCloseUp(v render.View, places []string) render.Layout {
 	t, m, _ := tableOf(v.Table)
 	c := cropChart(m, places)
-	spread := render.Spread{Under: slices.Concat(c.drawShallows(), c.drawBaseMap(v), c.drawNetwork(v, t), c.drawPayments(v, t))}
+	spread := render.Layout{Under: slices.Concat(c.drawShallows(), c.drawBaseMap(v), c.drawNetwork(v, t), c.drawPayments(v, t))}
 	for _, b := range c.eachVisible {
 		spread.Height = max(spread.Height, int(b.Max.Y+8))
 	}

@@ -30,7 +30,7 @@ const (
 func (Painter) Words() *render.Words {
 	return &render.Words{
 		Subject:  func(v render.View) string { t, _, _ := tableOf(v.Table); return titleOf(v, t) },
-		Messages: messages, Weight: 4, Name: tokenName, Brief: briefName, Detail: choiceDetail, Short: shortGainText, Line: statusLine,
+		Messages: messages, Weight: 4, Name: tokenName, Brief: briefName, Detail: choiceDetail, ShortGain: shortGainText, Line: statusLine,
 		Board: boardText, Hand: handText, Prompt: promptText, News: newsKinds, Fold: mergeEvents, Headline: mergeTitles, Chapter: chapterName,
 		Score: currentScore, Lesson: lesson,
 	}
@@ -40,7 +40,7 @@ func (Painter) Words() *render.Words {
 // piles. If v.Zoom is set, it draws that place of the map, or the piles, large.
 func (Painter) Board(v render.View) render.Board {
 	t, m, ok := tableOf(v.Table)
-	b := render.Board{Title: headingText(v, t), Marks: headingMarks(v, t), News: render.Untold(v.Recent, untoldKinds)}
+	b := render.Board{Title: headingText(v, t), Marks: headingMarks(v, t), News: render.DropEvident(v.Recent, untoldKinds)}
 	switch {
 	case !ok:
 	case v.Zoom == pilesToken:

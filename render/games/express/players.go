@@ -49,7 +49,7 @@ func drawPlayers(v render.View, t express.Table, p boardLayout) []scene.Shape {
 // the capital consists of. The Black Engine is beside its owner's capital. name
 // is the index of the name among the shapes.
 func drawPlayer(v render.View, t express.Table, p express.Player, b scene.Box) (shapes []scene.Shape, name int) {
-	own, edge := v.Row(p.Seat), scene.Edge(house.Rule, 2)
+	own, edge := v.PlayerRow(p.Seat), scene.Edge(house.Rule, 2)
 	if own.Turn {
 		edge = scene.Edge(house.Ink, 4)
 	}

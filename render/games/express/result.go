@@ -15,5 +15,5 @@ func drawPilesOrResult(v render.View, t express.Table, p boardLayout) []scene.Sh
 	}
 	b := p.piles
 	b.Min.Y = p.players.Max.Y + 8
-	return house.DrawResult(b, v.Result(v.Tell.Say("express.ui.total")))
+	return house.DrawResult(b, v.ResultTable(v.Tell.Say("express.ui.total")))
 }

@@ -45,7 +45,7 @@ func TestNewTitlesAreMerged(t *testing.T) {
 		for _, n := range v.Tell.News(bought) {
 			got = append(got, n.Words)
 		}
-		got = append(got, v.Deeds(taken)...)
+		got = append(got, v.DeedLines(taken)...)
 		for i, line := range got {
 			got[i] = strings.ReplaceAll(line, "\u00a0", " ")
 		}
@@ -83,7 +83,7 @@ func TestBoughtTitlesReplaceTheirPurchase(t *testing.T) {
 		people := []render.Player{{Seat: 1, Name: "Ann"}, {Seat: 2, Name: "Ben"}}
 		tell := rendertest.Book(t, Entry()).View(at, language, people, nil).Tell
 		all := tell.News(events)
-		if first := render.Weightiest(all, 1)[0]; !strings.Contains(first, "Ben") {
+		if first := render.TopNews(all, 1)[0]; !strings.Contains(first, "Ben") {
 			t.Errorf("%s: got first line %q", language, first)
 		}
 		var told []string
@@ -136,8 +136,8 @@ func TestEnginePaymentIsToldOnce(t *testing.T) {
 	} {
 		people := []render.Player{{Seat: 1, Name: "Ann"}, {Seat: 2, Name: "Ben"}}
 		v := rendertest.Book(t, Entry()).View(at, language, people, nil)
-		got := append(v.Tell.Events(paid), v.Deeds([]engine.Event{title})...)
-		got = append(got, v.Deeds([]engine.Event{title, title, title})...)
+		got := append(v.Tell.Events(paid), v.DeedLines([]engine.Event{title})...)
+		got = append(got, v.DeedLines([]engine.Event{title, title, title})...)
 		if len(got) != len(want) {
 			t.Fatalf("%s: got %q, want %q", language, got, want)
 		}

@@ -151,11 +151,11 @@ func (m *match) sheet(locale string) scene.Scene {
 // longestOffer returns the longest list of choices for the second slot of a
 // kind.
 func (m *match) longestOffer(kind string, most int) render.Sheet {
-	own := render.PrivateOf(m.at, m.at.Status().Acting.First())
+	private := render.PrivateOf(m.at, m.at.Status().Acting.First())
 	scope := express.Painter{}.Scope(kind, 1)
-	best := render.Sheet{Scope: scope, Private: own, First: 1}
-	for _, first := range own.Moves.Choices(kind, nil, 0) {
-		tokens := own.Moves.Choices(kind, []string{first, ""}, 1)
+	best := render.Sheet{Scope: scope, Private: private, First: 1}
+	for _, first := range private.Moves.Choices(kind, nil, 0) {
+		tokens := private.Moves.Choices(kind, []string{first, ""}, 1)
 		if len(tokens) <= len(best.Offers) {
 			continue
 		}
@@ -218,7 +218,7 @@ func TestScenesMatchGoldens(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := draw(t)
 			golden.Assert(t, name, s.Text())
-			p, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, &s, nil)
+			p, err := canvas.New(canvas.Config{}).Draw(canvas.Key{}, &s, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -50,7 +50,7 @@ func (Painter) ShowsOutcome(scope string) bool { return scope == scopeLaid || sc
 const sheetTop = 96.0
 
 // Sheet draws the choices of one scope with their numbers.
-func (Painter) Sheet(v render.View, offered render.Sheet) render.Spread {
+func (Painter) Sheet(v render.View, offered render.Sheet) render.Layout {
 	switch offered.Scope {
 	case scopeMap:
 		return drawCrop(v, offered.Tokens())
@@ -68,11 +68,11 @@ func (Painter) Sheet(v render.View, offered render.Sheet) render.Spread {
 
 // drawHandSheet draws the hand with numbers on the cards that may be chosen.
 // These come first, in their order.
-func drawHandSheet(v render.View, offered render.Sheet) render.Spread {
+func drawHandSheet(v render.View, offered render.Sheet) render.Layout {
 	t, _, _ := tableOf(v.Table)
 	held := offeredFirst(heldCards(offered.Private, t), offered.Tokens())
 	h := drawHand(v, offered.Private, t, held, purposeText(v, t, offered))
-	spread := render.Spread{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
+	spread := render.Layout{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
 	g := handGridFor(len(held))
 	for _, token := range offered.Tokens() {
 		b := g.box(slices.IndexFunc(held, func(same cardCount) bool { return same.token == token }))
@@ -110,10 +110,10 @@ const (
 )
 
 // drawCrop draws the part of the map around some places, which are outlined.
-func drawCrop(v render.View, tokens []string) render.Spread {
+func drawCrop(v render.View, tokens []string) render.Layout {
 	t, m, _ := tableOf(v.Table)
 	c := cropChart(m, tokens)
-	spread := render.Spread{
+	spread := render.Layout{
 		Height: c.bottom(), Under: slices.Concat(c.drawShallows(), c.drawBaseMap(v), c.drawNetwork(v, t)),
 	}
 	for _, token := range tokens {
@@ -121,7 +121,7 @@ func drawCrop(v render.View, tokens []string) render.Spread {
 		b := c.box(m.Cells[i])
 		frame := scene.Outline{}.Move(b.Min).Line(scene.Pt(b.Max.X, b.Min.Y)).Line(b.Max).
 			Line(scene.Pt(b.Min.X, b.Max.Y)).Close()
-		spread.Under = append(spread.Under, house.ChosenFrom(frame)...)
+		spread.Under = append(spread.Under, house.ChoiceOutline(frame)...)
 		spread.Spots = append(spread.Spots, house.Spot{
 			b.Min.Add(scene.Pt(28, 28)), scene.Pt(b.Max.X-34, b.Min.Y+34), scene.Pt(b.Min.X+34, b.Max.Y-34),
 			b.Max.Sub(scene.Pt(34, 34)), b.Center(),
@@ -167,7 +167,7 @@ func cropChart(m *express.Map, tokens []string) chart {
 	w := size()
 	left := (render.SheetWidth - w*float64(east-west+1)) / 2
 	return chart{
-		Map: m, w: w, h: w * cellAspect, x: left - float64(west-1)*w, y: render.Foot + 4 - float64(top-1)*w*cellAspect,
+		Map: m, w: w, h: w * cellAspect, x: left - float64(west-1)*w, y: render.SheetTop + 4 - float64(top-1)*w*cellAspect,
 		shows: func(q express.Cell) bool {
 			return q.Row >= top && q.Row <= bottom && q.Column >= west && q.Column <= east
 		},
@@ -176,14 +176,14 @@ func cropChart(m *express.Map, tokens []string) chart {
 
 // drawCardSheet draws the cards on offer beside their numbers. For a place, it
 // draws them as they would lie there, with the ends of the adjacent tracks.
-func drawCardSheet(v render.View, offered render.Sheet) render.Spread {
+func drawCardSheet(v render.View, offered render.Sheet) render.Layout {
 	t, m, _ := tableOf(v.Table)
 	place, onMap := 0, false
 	if offered.Scope == scopeLaid {
 		place, onMap = m.Find(offered.Offers[0].Args[0])
 	}
 	g := gridFor(len(offered.Offers), onMap)
-	spread := render.Spread{
+	spread := render.Layout{
 		Width: render.BoardWidth, Height: int(sheetTop + float64(g.rows)*g.h + 16), Title: sheetTitle(v, offered),
 		Note: v.Subject(),
 	}

@@ -118,12 +118,12 @@ func pileText(tell *render.Teller, p express.PileView) string {
 }
 
 // handText returns the cards of a seat's hand by number.
-func handText(v render.View, own render.Private) string {
+func handText(v render.View, private render.Private) string {
 	t, _, ok := tableOf(v.Table)
 	if !ok {
 		return ""
 	}
-	hand := handOf(own)
+	hand := handOf(private)
 	var parts []string
 	for _, h := range countCards(hand.Cards) {
 		text := v.Tell.Token(h.token)
@@ -132,7 +132,7 @@ func handText(v render.View, own render.Private) string {
 		}
 		parts = append(parts, text)
 	}
-	if t.Engine == own.Hand.Seat() {
+	if t.Engine == private.Hand.Seat() {
 		parts = append(parts, v.Tell.Token(engineToken))
 	}
 	if len(parts) == 0 {

@@ -12,16 +12,16 @@ import (
 
 // Hand draws a seat's cards, the playable ones raised, its contract, and the other
 // facts that only the seat knows.
-func (Painter) Hand(v render.View, own render.Private) render.Hand {
-	private := handOf(own.Hand)
-	raised := slices.Concat(own.Moves.Choices("stoke", nil, 0), own.Moves.Choices("drop", nil, 0))
-	shapes := drawCards(v, private.Cards, raised)
-	for i, fact := range factTexts(v.Tell, private) {
+func (Painter) Hand(v render.View, private render.Private) render.Hand {
+	hand := handOf(private.Hand)
+	raised := slices.Concat(private.Moves.Choices("stoke", nil, 0), private.Moves.Choices("drop", nil, 0))
+	shapes := drawCards(v, hand.Cards, raised)
+	for i, fact := range factTexts(v.Tell, hand) {
 		shapes = append(shapes, scene.Text{S: fact, At: scene.Pt(margin, 432+float64(i)*30),
 			Font:  house.Font(house.Reading+4, scene.Medium),
 			Color: house.Ink, MaxWidth: width - 2*margin, MinSize: house.Reading})
 	}
-	title := v.Tell.Say("toy.ui.yours", render.Data{"Name": v.Tell.Name(own.Hand.Seat())})
+	title := v.Tell.Say("toy.ui.yours", render.Data{"Name": v.Tell.Name(private.Hand.Seat())})
 	return render.Hand{Height: 520, Title: title, Note: v.Subject(), Shapes: shapes}
 }
 
@@ -54,7 +54,7 @@ var icons = map[string]scene.IconName{
 }
 
 // drawCard draws a card of the toy, or a dashed frame if token is empty.
-func drawCard(v render.View, b scene.Box, token string, state house.State) []scene.Shape {
+func drawCard(v render.View, b scene.Box, token string, state house.CardState) []scene.Shape {
 	if token == "" {
 		return []scene.Shape{scene.Rect{Box: b, Radius: 12,
 			Stroke: scene.Stroke{Color: house.Rule, Width: 2, Dash: []float64{8, 6}}}}

@@ -71,7 +71,7 @@ func drawOpenCards(v render.View) []scene.Shape {
 	if t.Pile == 0 {
 		return append(shapes, drawCard(v, pile, "", house.Normal)...)
 	}
-	shapes = append(shapes, house.Back(pile)...)
+	shapes = append(shapes, house.DrawBack(pile)...)
 	return append(shapes, house.Badge(v.Measure, scene.Pt(pile.Center().X, pile.Max.Y-16), 24, strconv.Itoa(t.Pile))...)
 }
 
@@ -88,7 +88,7 @@ func drawScores(v render.View) []scene.Shape {
 	rows := make([]house.Row, len(t.Places))
 	for i, p := range render.Ranked(v, t.Places) {
 		points, _ := publicScore(v.Table, p.Seat)
-		row := v.Row(p.Seat)
+		row := v.PlayerRow(p.Seat)
 		row.Score = strconv.Itoa(points)
 		row.Facts = []house.Fact{
 			{Icon: scene.IconCard, Text: strconv.Itoa(p.Cards)},
@@ -103,7 +103,7 @@ func drawScores(v render.View) []scene.Shape {
 
 // drawLegend draws what the numbers in the list mean.
 func drawLegend(v render.View, y float64) []scene.Shape {
-	return house.Legend(v.Measure, scene.Pt(sideX, y), width-margin-sideX, []house.Entry{
+	return house.Legend(v.Measure, scene.Pt(sideX, y), width-margin-sideX, []house.LegendEntry{
 		{Icon: scene.IconCard, Text: v.Tell.Say("toy.ui.legend.cards")},
 		{Icon: scene.IconCoin, Text: v.Tell.Say("toy.ui.legend.coins")},
 		{Icon: scene.IconBolt, Text: v.Tell.Say("toy.ui.legend.fuel")},

@@ -28,7 +28,7 @@ func (Painter) Scope(kind string, slot int) string {
 }
 
 // Sheet draws the offered cards, or the stretch of the line with the offered stops.
-func (Painter) Sheet(v render.View, offered render.Sheet) render.Spread {
+func (Painter) Sheet(v render.View, offered render.Sheet) render.Layout {
 	if offered.Scope == inCards {
 		return drawOfferedCards(v, offered)
 	}
@@ -36,8 +36,8 @@ func (Painter) Sheet(v render.View, offered render.Sheet) render.Spread {
 }
 
 // drawOfferedCards draws the offered cards in a row, each with its number at its top.
-func drawOfferedCards(v render.View, offered render.Sheet) render.Spread {
-	spread := render.Spread{Height: 400}
+func drawOfferedCards(v render.View, offered render.Sheet) render.Layout {
+	spread := render.Layout{Height: 400}
 	step := min(226, (render.SheetWidth-2*margin-190)/float64(max(len(offered.Offers)-1, 1)))
 	for i, token := range offered.Tokens() {
 		b := scene.XYWH(margin+float64(i)*step, 110, 190, 266)
@@ -48,16 +48,16 @@ func drawOfferedCards(v render.View, offered render.Sheet) render.Spread {
 }
 
 // drawOfferedStops draws the line around the offered stops, which are ringed.
-func drawOfferedStops(v render.View, offered render.Sheet) render.Spread {
+func drawOfferedStops(v render.View, offered render.Sheet) render.Layout {
 	stops := make([]toy.Stop, len(offered.Offers))
 	for i, token := range offered.Tokens() {
 		stops[i] = stopOf(strings.TrimPrefix(token, toy.GroupPrefix))
 	}
 	l := lineAround(stops, render.SheetWidth)
-	spread := render.Spread{Height: l.bottom(), Shapes: l.draw(v)}
+	spread := render.Layout{Height: l.bottom(), Shapes: l.draw(v)}
 	for _, stop := range stops {
 		c := l.point(int(stop - l.first))
-		spread.Shapes = append(spread.Shapes, house.ChosenFrom(scene.Outline{}.Arc(c, 40, 40, 0, 360).Close())...)
+		spread.Shapes = append(spread.Shapes, house.ChoiceOutline(scene.Outline{}.Arc(c, 40, 40, 0, 360).Close())...)
 		spread.Spots = append(spread.Spots, house.Spot{c.Add(scene.Pt(-30, -34))})
 	}
 	return spread

@@ -107,7 +107,7 @@ func statusLine(v render.View) string {
 // boardText returns the whole board in words.
 func boardText(v render.View) string {
 	t := tableOf(v.Table)
-	lines := []string{v.Turn(), statusLine(v), v.Tell.Say("toy.ui.row", render.Data{"Cards": listText(v.Tell, t.Row)})}
+	lines := []string{v.StatusLine(), statusLine(v), v.Tell.Say("toy.ui.row", render.Data{"Cards": listText(v.Tell, t.Row)})}
 	if len(t.Tools) > 0 {
 		lines = append(lines, v.Tell.Say("toy.ui.tools", render.Data{"Tools": v.Tell.Tokens(t.Tools)}))
 	}
@@ -158,16 +158,16 @@ func listText(t *render.Teller, tokens []string) string {
 }
 
 // handText returns a seat's hand in words.
-func handText(v render.View, own render.Private) string {
-	p := handOf(own.Hand)
+func handText(v render.View, private render.Private) string {
+	p := handOf(private.Hand)
 	lines := []string{v.Tell.Say("toy.ui.hand", render.Data{"Cards": listText(v.Tell, p.Cards)})}
 	return strings.Join(append(lines, factTexts(v.Tell, p)...), "\n")
 }
 
 // promptText returns who asks the seat for which card, or "" if nobody does.
-func promptText(v render.View, own render.Private) string {
+func promptText(v render.View, private render.Private) string {
 	t := tableOf(v.Table)
-	if t.Whom == engine.Spectator || t.Whom != own.Hand.Seat() {
+	if t.Whom == engine.Spectator || t.Whom != private.Hand.Seat() {
 		return ""
 	}
 	return v.Tell.Say("toy.ui.asked", render.Data{"Name": v.Tell.Name(t.Mover), "Card": v.Tell.Token(t.Wish)})

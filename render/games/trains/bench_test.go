@@ -33,8 +33,8 @@ func BenchmarkHand(b *testing.B) {
 	book := m.book()
 	var hands []scene.Scene
 	m.playUntil(func(p engine.Position, _ []engine.Event) bool {
-		own := render.PrivateOf(p, p.Status().Acting.First())
-		hands = append(hands, book.HandScene(m.view(book, "en-US"), own).Within(render.SheetWidth))
+		private := render.PrivateOf(p, p.Status().Acting.First())
+		hands = append(hands, book.HandScene(m.view(book, "en-US"), private).FitWidth(render.SheetWidth))
 		return len(hands) == 100
 	})
 	rendertest.BenchHands(b, hands)
@@ -63,7 +63,7 @@ func sheetsOf(b *testing.B, scope string) (sheets []scene.Scene) {
 			}
 			if len(s.Offers) > 0 {
 				sheet, _ := book.SheetScene(m.view(book, "en-US"), s)
-				sheets = append(sheets, sheet.Within(render.SheetWidth))
+				sheets = append(sheets, sheet.FitWidth(render.SheetWidth))
 			}
 			return len(sheets) == (i+1)*ofEach
 		})

@@ -14,7 +14,9 @@ import (
 
 // Hand draws a seat's hand: each kind of card once with its number, with the
 // usable ones raised, and below them what only the seat knows.
-func (Painter) Hand(v render.View, own render.Private) render.Hand { return drawHand(v, own, nil).Hand }
+func (Painter) Hand(v render.View, private render.Private) render.Hand {
+	return drawHand(v, private, nil).Hand
+}
 
 // laidHand is a picture of a hand and the positions of its cards.
 type laidHand struct {
@@ -33,18 +35,18 @@ func (h laidHand) cardTop(i int) scene.Point {
 
 // drawHand draws a hand. The cards of the given tokens come first, in their
 // order.
-func drawHand(v render.View, own render.Private, tokens []string) laidHand {
+func drawHand(v render.View, private render.Private, tokens []string) laidHand {
 	t, _ := tableOf(v.Table)
-	private := handOf(own)
-	held := numberedFirst(usefulFirst(private.Cards), tokens)
+	hand := handOf(private)
+	held := numberedFirst(usefulFirst(hand.Cards), tokens)
 	g := cardGrid(len(held))
 	top := 84.0
-	asking := requestText(v, own, t)
-	if asking != "" {
+	request := requestText(v, private, t)
+	if request != "" {
 		top += 70
 	}
-	known := knownPieces(v, private)
-	if shown := shownPieces(v, own, t); len(shown) > 0 {
+	known := knownPieces(v, hand)
+	if shown := shownPieces(v, private, t); len(shown) > 0 {
 		known = append([][]rowPiece{shown}, known...)
 	}
 	below := top + g.height() + 8
@@ -52,30 +54,30 @@ func drawHand(v render.View, own render.Private, tokens []string) laidHand {
 		below = top + 76
 	}
 	var shapes []scene.Shape
-	if asking != "" {
-		shapes = append(shapes, drawRequest(v, asking)...)
+	if request != "" {
+		shapes = append(shapes, drawRequest(v, request)...)
 	}
 	if len(held) == 0 {
 		shapes = append(shapes, scene.Text{S: v.Tell.Say("trains.ui.hand.none"), At: scene.Pt(margin+6, top+38), Font: house.Font(house.Glance, scene.Regular),
 			Color: house.InkSoft, Level: scene.Middle})
 	}
 	at := scene.Pt(margin+6, top+24)
-	shapes = append(shapes, g.drawCards(v, at, held, cardStates(v, own))...)
+	shapes = append(shapes, g.drawCards(v, at, held, cardStates(v, private))...)
 	facts, end := g.drawKnownBeside(at, known)
 	if len(facts) == 0 {
 		facts, end = drawStacked(known, scene.Pt(at.X, below), width-at.X-margin-6, flattestRows)
 	}
 	shapes = append(shapes, facts...)
-	title := v.Tell.Say("trains.ui.hand", render.Data{"Name": v.Tell.Name(own.Hand.Seat())})
+	title := v.Tell.Say("trains.ui.hand", render.Data{"Name": v.Tell.Name(private.Hand.Seat())})
 	height := int(max(below, end) + 14)
-	shown := render.Hand{Height: height, Title: title, Note: handNote(v, own, t, private), Shapes: shapes}
-	return laidHand{Hand: shown, held: held, grid: g, at: at}
+	picture := render.Hand{Height: height, Title: title, Note: handNote(v, private, t, hand), Shapes: shapes}
+	return laidHand{Hand: picture, held: held, grid: g, at: at}
 }
 
 // handOf returns the game's view of a hand, or the zero value for another
 // game's.
-func handOf(own render.Private) trains.Hand {
-	hand, _ := own.Hand.View().(trains.Hand)
+func handOf(private render.Private) trains.Hand {
+	hand, _ := private.Hand.View().(trains.Hand)
 	return hand
 }
 
@@ -118,9 +120,9 @@ func cardOf(token string) string {
 
 // cardStates returns how each card is drawn: usable cards raised and others
 // dimmed while the seat acts, all normal while it waits.
-func cardStates(v render.View, own render.Private) func(card string) house.State {
-	cards, acts := usableCards(own), v.Status.Acting.Has(own.Hand.Seat())
-	return func(card string) house.State {
+func cardStates(v render.View, private render.Private) func(card string) house.CardState {
+	cards, acts := usableCards(private), v.Status.Acting.Has(private.Hand.Seat())
+	return func(card string) house.CardState {
 		switch {
 		case !acts:
 			return house.Normal
@@ -132,9 +134,9 @@ func cardStates(v render.View, own render.Private) func(card string) house.State
 }
 
 // usableCards returns the cards of the hand that some legal move uses.
-func usableCards(own render.Private) map[string]bool {
+func usableCards(private render.Private) map[string]bool {
 	cards := map[string]bool{}
-	for _, m := range own.Moves {
+	for _, m := range private.Moves {
 		switch m.Kind() {
 		case "play", "plain", "discard", "show", "trash", "return":
 			card, _, _ := strings.Cut(m.Args()[0], "*")
@@ -146,18 +148,18 @@ func usableCards(own render.Private) map[string]bool {
 
 // handNote returns the sizes of the seat's piles and the points of its
 // buildings.
-func handNote(v render.View, own render.Private, t trains.Table, private trains.Hand) string {
-	note := pileSizes(v.Tell, t, own.Hand.Seat())
-	if private.Points > 0 {
-		note += " · " + v.Tell.Say("trains.ui.hand.buildings", render.Data{"N": private.Points})
+func handNote(v render.View, private render.Private, t trains.Table, hand trains.Hand) string {
+	note := pileSizes(v.Tell, t, private.Hand.Seat())
+	if hand.Points > 0 {
+		note += " · " + v.Tell.Say("trains.ui.hand.buildings", render.Data{"N": hand.Points})
 	}
 	return note
 }
 
 // requestText returns what the seat must do now, or "" if it does not act.
-func requestText(v render.View, own render.Private, t trains.Table) string {
+func requestText(v render.View, private render.Private, t trains.Table) string {
 	switch {
-	case !v.Status.Acting.Has(own.Hand.Seat()):
+	case !v.Status.Acting.Has(private.Hand.Seat()):
 		return ""
 	case t.Pending != nil:
 		return pendingText(v.Tell, *t.Pending)
@@ -228,7 +230,7 @@ func drawStacked(
 }
 
 // drawCards draws the cards of a hand. at is the corner of the first.
-func (g grid) drawCards(v render.View, at scene.Point, held []trains.Held, state func(card string) house.State) []scene.Shape {
+func (g grid) drawCards(v render.View, at scene.Point, held []trains.Held, state func(card string) house.CardState) []scene.Shape {
 	var shapes []scene.Shape
 	for i, h := range held {
 		shapes = append(shapes, drawCardStack(v, g.box(at, i), h, state(h.Card))...)
@@ -243,7 +245,7 @@ func (g grid) box(at scene.Point, i int) scene.Box {
 
 // drawCardStack draws a kind of card with its number. Further copies show under
 // the first.
-func drawCardStack(v render.View, b scene.Box, h trains.Held, state house.State) []scene.Shape {
+func drawCardStack(v render.View, b scene.Box, h trains.Held, state house.CardState) []scene.Shape {
 	var shapes []scene.Shape
 	top := b
 	if state == house.Raised {
@@ -262,7 +264,7 @@ func drawCardStack(v render.View, b scene.Box, h trains.Held, state house.State)
 }
 
 // cardFace returns the drawing of a card.
-func cardFace(t *render.Teller, token string, state house.State) house.Face {
+func cardFace(t *render.Teller, token string, state house.CardState) house.Face {
 	f, _ := trains.Printed(token)
 	effect, _ := t.Card(token)
 	drawn := house.Face{
@@ -275,8 +277,8 @@ func cardFace(t *render.Teller, token string, state house.State) house.Face {
 }
 
 // shownPieces returns the cards that a pending effect shows to the acting seat.
-func shownPieces(v render.View, own render.Private, t trains.Table) []rowPiece {
-	if t.Pending == nil || len(t.Pending.Cards) == 0 || !v.Status.Acting.Has(own.Hand.Seat()) {
+func shownPieces(v render.View, private render.Private, t trains.Table) []rowPiece {
+	if t.Pending == nil || len(t.Pending.Cards) == 0 || !v.Status.Acting.Has(private.Hand.Seat()) {
 		return nil
 	}
 	return append([]rowPiece{headingPiece(v, v.Tell.Say("trains.ui.shown"))}, cardChips(v, t.Pending.Cards)...)

@@ -6,20 +6,20 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Looks returns the parts of the map worth a close look: recent changes, and
+// CloseUps returns the parts of the map worth a close look: recent changes, and
 // each player's network.
-func (Painter) Looks(v render.View) []render.Look {
+func (Painter) CloseUps(v render.View) []render.CloseUp {
 	t, _ := tableOf(v.Table)
-	looks := []render.Look{{Token: render.Changed, Places: changedHexes(v.Recent)}}
+	looks := []render.CloseUp{{Token: render.Changed, Places: changedHexes(v.Recent)}}
 	for _, p := range t.Players {
-		looks = append(looks, render.Look{Token: render.LookOf(p.Seat), Places: p.Rails})
+		looks = append(looks, render.CloseUp{Token: render.PlayerCloseUp(p.Seat), Places: p.Rails})
 	}
 	return looks
 }
 
-// Near draws the part of the map that contains some hexes.
-func (Painter) Near(v render.View, places []string) render.Spread {
+// DrawCloseUp draws the part of the map that contains some hexes.
+func (Painter) DrawCloseUp(v render.View, places []string) render.Layout {
 	t, b := tableOf(v.Table)
 	c := cropChart(b, places)
-	return render.Spread{Height: int(c.window.Max.Y), Under: slices.Concat(c.drawLand(), c.drawPosition(v, t), c.drawLettering())}
+	return render.Layout{Height: int(c.window.Max.Y), Under: slices.Concat(c.drawLand(), c.drawPosition(v, t), c.drawLettering())}
 }

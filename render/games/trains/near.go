@@ -89,7 +89,7 @@ func drawCostLegend(v render.View) []scene.Shape {
 		Font: house.Font(20, scene.Bold), Color: house.Ink, Level: scene.Middle}}
 	for _, t := range []trains.Terrain{trains.Field, trains.River, trains.Mountain, trains.City, trains.Remote} {
 		y += 30
-		shapes = append(shapes, house.Legend(v.Measure, scene.Pt(sideX, y), sideW, []house.Entry{
+		shapes = append(shapes, house.Legend(v.Measure, scene.Pt(sideX, y), sideW, []house.LegendEntry{
 			{Fill: scene.Flat(terrainTone(t)), Text: v.Tell.Say("trains.ui.cost." + string(t))},
 		})...)
 	}

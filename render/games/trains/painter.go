@@ -26,20 +26,20 @@ const (
 	width     = render.BoardWidth
 	height    = render.BoardHeight
 	margin    = render.Margin
-	bodyY     = render.Body // top of the map and of the right column
-	sideX     = 1084.0      // left edge of the right column
-	playAreaY = 896.0       // top of the play area
+	bodyY     = render.BodyTop // top of the map and of the right column
+	sideX     = 1084.0         // left edge of the right column
+	playAreaY = 896.0          // top of the play area
 )
 
 // Words returns the game's message files and the functions that fill them in.
 func (Painter) Words() *render.Words {
 	return &render.Words{
 		Subject:  func(v render.View) string { t, _ := tableOf(v.Table); return titleOf(v, t) },
-		Messages: messages, Minutes: 45, Weight: 2, Name: placeLabel, Brief: briefName, Retold: retoldName,
-		Detail: choiceDetail, Gain: gainText, Short: shortGainText, Line: statusLine, Board: boardText,
+		Messages: messages, Minutes: 45, Weight: 2, Name: placeLabel, Brief: briefName, SummaryName: retoldName,
+		Detail: choiceDetail, Gain: gainText, ShortGain: shortGainText, Line: statusLine, Board: boardText,
 		Hand: handText, Prompt: promptText,
 		News: newsKinds, Fold: mergeEvents, Score: boardScore, Lesson: lesson,
-		Chapter: render.OpeningApart("trains.ui.opening", "trains.chapter"),
+		Chapter: render.CountAfterOpening("trains.ui.opening", "trains.chapter"),
 	}
 }
 
@@ -48,7 +48,7 @@ func (Painter) Words() *render.Words {
 // instead.
 func (Painter) Board(v render.View) render.Board {
 	t, b := tableOf(v.Table)
-	shown := render.Board{News: render.Foremost(v.Recent, importantNews, minorNews)}
+	shown := render.Board{News: render.MostImportant(v.Recent, importantNews, minorNews)}
 	switch {
 	case b == nil:
 	case v.Zoom != "":
@@ -64,7 +64,7 @@ func (Painter) Board(v render.View) render.Board {
 
 // landShapes caches what is printed on each map; letteringShapes caches its
 // lettering. Neither ever changes.
-var landShapes, letteringShapes house.Printed[string, []scene.Shape]
+var landShapes, letteringShapes house.Memo[string, []scene.Shape]
 
 // Tones returns the colors of the map, for the palette.
 func (Painter) Tones() []scene.Color {

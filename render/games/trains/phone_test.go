@@ -99,13 +99,13 @@ func TestSheetRowsAreBalanced(t *testing.T) {
 func TestHandNumbersRunLeftToRight(t *testing.T) {
 	book, at := newGame(t, 2)
 	v := book.View(at, render.Languages()[0], nil, nil)
-	own := render.PrivateOf(at, 1)
-	held := handOf(own).Cards
+	private := render.PrivateOf(at, 1)
+	held := handOf(private).Cards
 	if len(held) < 2 {
 		t.Fatalf("got %d kinds of card in the hand", len(held))
 	}
 	for _, backwards := range []bool{false, true} {
-		s := render.Sheet{Scope: scopeHand, First: 1, Private: own}
+		s := render.Sheet{Scope: scopeHand, First: 1, Private: private}
 		for _, h := range held {
 			s.Offers = append(s.Offers, render.Offer{Kind: "play", Args: []string{h.Card}})
 		}

@@ -21,7 +21,7 @@ func drawnMap(t *testing.T, b *trains.Board, table trains.Table) (chart, image.I
 	c := wholeMap(b)
 	s := house.Blank(width, height, Painter{}.Tones()...)
 	s.Layers = []scene.Layer{{Shapes: c.drawLand()}, {Shapes: append(append(c.drawRails(render.View{}, table), c.drawStations(table)...), c.drawCubes(render.View{}, table)...)}}
-	picture, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, s, nil)
+	picture, err := canvas.New(canvas.Config{}).Draw(canvas.Key{}, s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,10 +59,10 @@ func playAreaPieces(v render.View, t trains.Table, name func(*render.Teller, str
 }
 
 // promptText returns what the seat is asked for in its turn, or "".
-func promptText(v render.View, own render.Private) string {
+func promptText(v render.View, private render.Private) string {
 	t, _ := tableOf(v.Table)
 	switch {
-	case t.Turn == 0 || len(own.Moves) == 0:
+	case t.Turn == 0 || len(private.Moves) == 0:
 		return ""
 	case t.Pending != nil:
 		return pendingText(v.Tell, *t.Pending)

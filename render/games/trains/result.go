@@ -13,5 +13,5 @@ const resultY = 372.0
 // the scores.
 func drawResult(v render.View) []scene.Shape {
 	return house.DrawResult(scene.XYWH(sideX, resultY, sideW, height-16-resultY),
-		v.Result(v.Tell.Say("trains.ui.total")))
+		v.ResultTable(v.Tell.Say("trains.ui.total")))
 }

@@ -32,7 +32,7 @@ func (Painter) Scope(kind string, _ int) string {
 }
 
 // Sheet draws the choices of one scope with their numbers.
-func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
+func (Painter) Sheet(v render.View, s render.Sheet) render.Layout {
 	switch s.Scope {
 	case scopeMap:
 		return drawCrop(v, s.Tokens())
@@ -51,16 +51,16 @@ const (
 )
 
 // drawCrop draws the part of the map around some places, which are outlined.
-func drawCrop(v render.View, tokens []string) render.Spread {
+func drawCrop(v render.View, tokens []string) render.Layout {
 	t, b := tableOf(v.Table)
 	c := cropChart(b, tokens)
 	cubes, stations := c.drawCubes(v, t), c.drawStations(t)
-	spread := render.Spread{Height: int(math.Ceil(c.window.Max.Y))}
+	spread := render.Layout{Height: int(math.Ceil(c.window.Max.Y))}
 	spread.Under = slices.Concat(
 		c.drawLand(), c.drawRails(v, t), c.drawBarriers(), c.drawOutlines(tokens), stations, cubes, c.drawLettering(),
 	)
 	for _, piece := range slices.Concat(cubes, stations) {
-		spread.Clear = append(spread.Clear, piece.Bounds(v.Measure))
+		spread.KeepFree = append(spread.KeepFree, piece.Bounds(v.Measure))
 	}
 	for _, token := range tokens {
 		p := c.place(token)
@@ -80,7 +80,7 @@ func (c chart) drawOutlines(tokens []string) []scene.Shape {
 		for _, corner := range corners[1:] {
 			o = o.Line(corner)
 		}
-		shapes = append(shapes, house.ChosenFrom(o.Close())...)
+		shapes = append(shapes, house.ChoiceOutline(o.Close())...)
 	}
 	return shapes
 }
@@ -108,7 +108,7 @@ func cropChart(b *trains.Board, tokens []string) chart {
 	height := max(minCropHeight, box.H()*size)
 	c := chart{board: b, scale: size / hexSize, layout: hex.Layout{Size: size}, shows: map[string]bool{},
 		offers: tokens}
-	c.window = scene.XYWH(0, render.Foot-4, render.SheetWidth, height)
+	c.window = scene.XYWH(0, render.SheetTop-4, render.SheetWidth, height)
 	c.layout.X = c.window.Min.X - size*clampStart(box.Min.X, box.Max.X, land.Min.X, land.Max.X, c.window.W()/size)
 	c.layout.Y = c.window.Min.Y - size*clampStart(box.Min.Y, box.Max.Y, land.Min.Y, land.Max.Y, c.window.H()/size)
 	for _, p := range b.Places {
@@ -128,9 +128,9 @@ func clampStart(from, to, least, most, length float64) float64 {
 }
 
 // drawHandSheet draws the hand with numbers on the cards that may be chosen.
-func drawHandSheet(v render.View, s render.Sheet) render.Spread {
+func drawHandSheet(v render.View, s render.Sheet) render.Layout {
 	h := drawHand(v, s.Private, s.Tokens())
-	spread := render.Spread{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
+	spread := render.Layout{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
 	for _, token := range s.Tokens() {
 		i := slices.IndexFunc(h.held, func(held trains.Held) bool { return held.Card == cardOf(token) })
 		spread.Spots = append(spread.Spots, house.Spot{h.cardTop(max(i, 0))})
@@ -139,8 +139,8 @@ func drawHandSheet(v render.View, s render.Sheet) render.Spread {
 }
 
 // drawCardSheet draws the cards on offer with their costs and effects.
-func drawCardSheet(v render.View, s render.Sheet) render.Spread {
-	const top, gap, foot = render.Foot + 34, 18.0, 44.0
+func drawCardSheet(v render.View, s render.Sheet) render.Layout {
+	const top, gap, foot = render.SheetTop + 34, 18.0, 44.0
 	tokens := s.Tokens()
 	perRow := len(tokens)
 	if perRow > 5 {
@@ -153,7 +153,7 @@ func drawCardSheet(v render.View, s render.Sheet) render.Spread {
 		h = min(w, 250) // leaves room for the buttons below on a phone
 	}
 	h = max(215, h)
-	spread := render.Spread{Height: int(top + float64(rows)*(h+foot) - 20)}
+	spread := render.Layout{Height: int(top + float64(rows)*(h+foot) - 20)}
 	for i, token := range tokens {
 		b := scene.XYWH(margin+float64(i%perRow)*(w+gap), top+float64(i/perRow)*(h+foot), w, h)
 		spread.Shapes = append(spread.Shapes, house.DrawCard(v.Measure, b, cardFace(v.Tell, token, house.Normal))...)

@@ -38,7 +38,7 @@ func drawScores(v render.View, t trains.Table) []scene.Shape {
 	changed := changedScores(v.Recent, t, b)
 	rows := make([]house.Row, len(t.Players))
 	for i, p := range render.Ranked(v, t.Players) {
-		row := v.Row(p.Seat)
+		row := v.PlayerRow(p.Seat)
 		row.Score, row.Changed = render.Number(v.Total(p.Seat, p.Score)), changed[p.Seat] && !v.Status.Over()
 		row.Facts = []house.Fact{
 			{Icon: scene.IconRail, Text: strconv.Itoa(p.Cubes)},

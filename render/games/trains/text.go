@@ -18,8 +18,8 @@ func boardText(v render.View) string {
 	if b == nil {
 		return ""
 	}
-	tell := v.Tell.At(v.Table)
-	lines := []string{titleOf(v, t), v.Turn(), statusLine(v)}
+	tell := v.Tell.WithTable(v.Table)
+	lines := []string{titleOf(v, t), v.StatusLine(), statusLine(v)}
 	lines = append(lines, v.Tell.Events(v.Recent[max(0, len(v.Recent)-maxToldEvents):])...)
 	for _, p := range t.Players {
 		lines = append(lines, playerText(tell, p)...)
@@ -125,8 +125,8 @@ func playText(t *render.Teller, table trains.Table) []string {
 }
 
 // handText returns a seat's hand and what only that seat knows.
-func handText(v render.View, own render.Private) string {
-	h, t := handOf(own), v.Tell
+func handText(v render.View, private render.Private) string {
+	h, t := handOf(private), v.Tell
 	cards := make([]trains.Count, len(h.Cards))
 	for i, held := range usefulFirst(h.Cards) {
 		cards[i] = trains.Count{Card: held.Card, N: held.N}
@@ -136,7 +136,7 @@ func handText(v render.View, own render.Private) string {
 		lines[0] = t.Say("trains.ui.text.hand", render.Data{"Cards": cardList(t, cards)})
 	}
 	view, _ := tableOf(v.Table)
-	lines = append(lines, pileSizes(t, view, own.Hand.Seat()))
+	lines = append(lines, pileSizes(t, view, private.Hand.Seat()))
 	add := func(key string, cards []string) {
 		if len(cards) > 0 {
 			lines = append(lines, t.Say(key, render.Data{"Cards": t.TokenList(cards)}))

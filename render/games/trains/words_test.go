@@ -37,12 +37,12 @@ func TestDetailsSayThePrice(t *testing.T) {
 		seat := p.Status().Acting.First()
 		return p.Table().View().(game.Table).Turn > 4 && seat != 0 && len(p.Hand(seat).View().(game.Hand).Lays) > 0
 	})
-	own := render.PrivateOf(m.at, m.at.Status().Acting.First())
+	private := render.PrivateOf(m.at, m.at.Status().Acting.First())
 	tell := m.view(m.book(), "en-US").Tell
 	detail := func(kind, arg string) string {
-		return tell.Detail(render.Choice{Table: m.at.Table(), Private: own, Kind: kind, Args: []string{arg}})
+		return tell.Detail(render.Choice{Table: m.at.Table(), Private: private, Kind: kind, Args: []string{arg}})
 	}
-	for _, offer := range own.Hand.View().(game.Hand).Lays {
+	for _, offer := range private.Hand.View().(game.Hand).Lays {
 		want := "free"
 		if offer.Coins > 0 {
 			want = "coin"
@@ -51,7 +51,7 @@ func TestDetailsSayThePrice(t *testing.T) {
 		if !strings.Contains(got, want) || strings.Contains(got, "Waste") != offer.Waste {
 			t.Errorf("rail at %s for %+v: got detail %q", offer.Hex, offer, got)
 		}
-		lay := render.Choice{Table: m.at.Table(), Private: own, Kind: "pay-and-lay", Args: []string{offer.Hex}}
+		lay := render.Choice{Table: m.at.Table(), Private: private, Kind: "pay-and-lay", Args: []string{offer.Hex}}
 		if got := tell.ShortGain(lay); got == "0" || (got == "free") != (offer.Coins == 0 && !offer.Waste) {
 			t.Errorf("rail at %s for %+v: got short detail %q", offer.Hex, offer, got)
 		}
@@ -75,14 +75,14 @@ func TestStationDetailsSayTheirWorth(t *testing.T) {
 		return view.Turn > 8 && view.Pending != nil && view.Pending.Wants == "expand"
 	})
 	view, book := m.at.Table().View().(game.Table), m.book()
-	own := render.PrivateOf(m.at, view.Acting)
+	private := render.PrivateOf(m.at, view.Acting)
 	built, shared := map[string]int{}, 0
 	for _, s := range view.Stations {
 		built[s.Hex] = s.N
 	}
-	for _, move := range own.Moves.Of("expand") {
+	for _, move := range private.Moves.Of("expand") {
 		at := move.Args()[0]
-		choice := render.Choice{Table: m.at.Table(), Private: own, Kind: "expand", Args: []string{at}}
+		choice := render.Choice{Table: m.at.Table(), Private: private, Kind: "expand", Args: []string{at}}
 		from, to := game.CityPoints[built[at]], game.CityPoints[built[at]+1]
 		for locale, want := range map[string]string{"en-US": "points for a rail", "fr": "points par rail"} {
 			tell := m.view(book, locale).Tell
@@ -102,12 +102,12 @@ func TestStationDetailsSayTheirWorth(t *testing.T) {
 			}
 		}
 	}
-	if len(own.Moves.Of("expand")) < 3 || shared == 0 {
-		t.Errorf("too few cases: %d places with %d rails", len(own.Moves.Of("expand")), shared)
+	if len(private.Moves.Of("expand")) < 3 || shared == 0 {
+		t.Errorf("too few cases: %d places with %d rails", len(private.Moves.Of("expand")), shared)
 	}
 	b, _ := game.BoardOf(view.Map)
 	for _, p := range b.Places {
-		lay := render.Choice{Table: m.at.Table(), Private: own, Kind: "lay", Args: []string{p.Token}}
+		lay := render.Choice{Table: m.at.Table(), Private: private, Kind: "lay", Args: []string{p.Token}}
 		got, want := m.view(book, "en-US").Tell.Detail(lay), ""
 		switch {
 		case p.Terrain == game.City:

@@ -12,7 +12,7 @@ import (
 // drawRailCard draws a railway card of a hand or a trick: number at the top
 // left, pattern, sign, and station value. Its natural size is 150 by 204
 // pixels.
-func drawRailCard(token string, b scene.Box, state house.State) []scene.Shape {
+func drawRailCard(token string, b scene.Box, state house.CardState) []scene.Shape {
 	f, l := faceAndLook(token)
 	face, edge, ink := house.Card, scene.Edge(house.InkSoft, 2), house.Ink
 	r := b.W() * 0.07

@@ -19,18 +19,18 @@ const (
 
 // drawLinesSheet draws the lines concerned below one another: each with the
 // card at either end, or with the locomotive in its place.
-func drawLinesSheet(v render.View, s render.Sheet) render.Spread {
+func drawLinesSheet(v render.View, s render.Sheet) render.Layout {
 	t, _ := tableOf(v.Table)
 	rows := choiceRows(t, s)
 	high := max(minRowHeight, maxRowHeight/float64(len(rows)))
-	spread := render.Spread{
-		Height: int(render.Foot + high*float64(len(rows)) + 12), Spots: make([]house.Spot, len(s.Offers)),
+	spread := render.Layout{
+		Height: int(render.SheetTop + high*float64(len(rows)) + 12), Spots: make([]house.Spot, len(s.Offers)),
 	}
 	if len(t.Prize) > 1 && len(rows) == 2 {
 		spread.Note = v.Tell.Say("trick.ui.other", render.Data{"What": v.Tell.Token(t.Prize[1])})
 	}
 	for i, r := range rows {
-		r.box = scene.XYWH(margin, render.Foot+6+high*float64(i), render.SheetWidth-2*margin, high-12)
+		r.box = scene.XYWH(margin, render.SheetTop+6+high*float64(i), render.SheetWidth-2*margin, high-12)
 		r.draw(v, &spread)
 	}
 	return spread
@@ -82,7 +82,7 @@ func placement(t trick.Table, o render.Offer) (name, end, card string) {
 }
 
 // draw draws a line with its choices and adds the spots of their numbers.
-func (r choiceRow) draw(v render.View, spread *render.Spread) {
+func (r choiceRow) draw(v render.View, spread *render.Layout) {
 	x, h := r.box.Min.X, r.box.H()
 	if r.engineOffer >= 0 {
 		spread.Spots[r.engineOffer] = house.Spot{scene.Pt(x+beforeW/2, r.box.Center().Y)}
@@ -95,7 +95,7 @@ func (r choiceRow) draw(v render.View, spread *render.Spread) {
 	if r.engineOffer >= 0 {
 		r.Engine = r.card
 		shapes = append(shapes, drawEngine(v, r.CompanyTable, engine)...)
-		shapes = append(shapes, house.ChosenFrom(boxOutline(engine))...)
+		shapes = append(shapes, house.ChoiceOutline(boxOutline(engine))...)
 	} else {
 		shapes = append(shapes, drawEngine(v, r.CompanyTable, engine)...)
 	}
@@ -121,7 +121,7 @@ func (r choiceRow) drawWithEngine(v render.View) []scene.Shape {
 
 // drawWithEnds draws the cards of a line with the new card at either end, and
 // adds the spots of the ends.
-func (r choiceRow) drawWithEnds(v render.View, spread *render.Spread) {
+func (r choiceRow) drawWithEnds(v render.View, spread *render.Layout) {
 	room := r.box.W() - 2*afterW
 	pitch := min(r.box.H()*0.76, room/float64(len(r.Line)+2))
 	g := grid{pitch, -1, r.box.Min.X + afterW + pitch, pitch * float64(len(r.Line)), sheetNameSize}
@@ -140,7 +140,7 @@ func (r choiceRow) drawWithEnds(v render.View, spread *render.Spread) {
 		b := g.box([]string{}, at, r.box)
 		const counts = true
 		spread.Shapes = append(spread.Shapes, drawStop(v, r.card, b, counts, sheetNameSize)...)
-		spread.Shapes = append(spread.Shapes, house.ChosenFrom(boxOutline(b))...)
+		spread.Shapes = append(spread.Shapes, house.ChoiceOutline(boxOutline(b))...)
 		number := scene.Pt(beside, r.box.Center().Y)
 		if worth, ok := r.valueWith(end); ok {
 			number.Y -= 30

@@ -26,7 +26,7 @@ func TestCompaniesAreDistinguishable(t *testing.T) {
 		}
 		all, _ := vision.EyeOf("all")
 		for seat := 1; seat <= house.Seats; seat++ {
-			if d := all.Apart(l.dark, house.SeatColor(seat)); d < 15 {
+			if d := all.Difference(l.dark, house.SeatColor(seat)); d < 15 {
 				t.Errorf("%s and seat %d: got color distance %.0f", l.letters, seat, d)
 			}
 		}

@@ -24,15 +24,17 @@ const (
 )
 
 // Hand draws a seat's cards by company, with the playable ones raised.
-func (Painter) Hand(v render.View, own render.Private) render.Hand { return drawHand(v, own, 0) }
+func (Painter) Hand(v render.View, private render.Private) render.Hand {
+	return drawHand(v, private, 0)
+}
 
 // drawHand draws a hand with additional room above each row.
-func drawHand(v render.View, own render.Private, above float64) render.Hand {
+func drawHand(v render.View, private render.Private, above float64) render.Hand {
 	t, _ := tableOf(v.Table)
-	cards := handOf(own).Cards
+	cards := handOf(private).Cards
 	rows := handRows(cards)
-	shapes := v.Demand(own, handTask(v, own, t))
-	raised := own.Moves.Choices("play", nil, 0)
+	shapes := v.PromptShapes(private, handTask(v, private, t))
+	raised := private.Moves.Choices("play", nil, 0)
 	for i, b := range handBoxes(rows, above) {
 		shapes = append(shapes, drawRailCard(cards[i], b, cardState(raised, cards[i]))...)
 	}
@@ -42,7 +44,7 @@ func drawHand(v render.View, own render.Private, above float64) render.Hand {
 	}
 	return render.Hand{
 		Height: int(handY + max(1, float64(len(rows)))*rowStep(rows, above)),
-		Title:  v.Tell.Say("trick.ui.hand", render.Data{"Name": v.Tell.Name(own.Hand.Seat())}),
+		Title:  v.Tell.Say("trick.ui.hand", render.Data{"Name": v.Tell.Name(private.Hand.Seat())}),
 		Note:   v.Subject(),
 		Shapes: shapes,
 	}
@@ -71,7 +73,7 @@ func handBoxes(rows [][]string, above float64) []scene.Box {
 
 // cardState returns how a card is drawn: playable cards raised and others
 // dimmed, or all normal if none is playable.
-func cardState(raised []string, token string) house.State {
+func cardState(raised []string, token string) house.CardState {
 	switch {
 	case slices.Contains(raised, token):
 		return house.Raised
@@ -83,8 +85,8 @@ func cardState(raised []string, token string) house.State {
 
 // handOf returns the game's view of a hand, or the zero value for another
 // game's.
-func handOf(own render.Private) trick.Hand {
-	hand, _ := own.Hand.View().(trick.Hand)
+func handOf(private render.Private) trick.Hand {
+	hand, _ := private.Hand.View().(trick.Hand)
 	return hand
 }
 
@@ -135,11 +137,11 @@ func companyOf(card string) string {
 }
 
 // handTask returns what the seat must do now, or whose turn it is.
-func handTask(v render.View, own render.Private, t trick.Table) string {
+func handTask(v render.View, private render.Private, t trick.Table) string {
 	switch {
 	case v.Status.Over():
-		return v.Turn()
-	case !v.Status.Acting.Has(own.Hand.Seat()):
+		return v.StatusLine()
+	case !v.Status.Acting.Has(private.Hand.Seat()):
 		return turnText(v, t)
 	case t.Stage == "play" && t.Led == "":
 		return v.Tell.Say("trick.ui.task.lead", render.Data{"What": v.Tell.Tokens(currentPrize(t))})

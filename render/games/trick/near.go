@@ -57,7 +57,7 @@ func drawCompanyShares(v render.View, t trick.Table, c trick.CompanyTable) []sce
 	var shapes []scene.Shape
 	names := make([]int, len(t.Players))
 	for n, p := range t.Players {
-		own := v.Row(p.Seat)
+		own := v.PlayerRow(p.Seat)
 		b := scene.XYWH(margin, 566+float64(n)*h, 1040, h-8)
 		mid := b.Center().Y
 		shapes = append(shapes, scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card),

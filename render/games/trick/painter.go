@@ -51,7 +51,7 @@ func (Painter) Words() *render.Words {
 // shares. If v.Zoom is set, it draws that company large instead.
 func (Painter) Board(v render.View) render.Board {
 	t, ok := tableOf(v.Table)
-	b := render.Board{Title: turnText(v, t), News: render.Untold(v.Recent, untoldKinds)}
+	b := render.Board{Title: turnText(v, t), News: render.DropEvident(v.Recent, untoldKinds)}
 	switch {
 	case !ok:
 	case v.Zoom != "":
@@ -84,7 +84,7 @@ func tableOf(t engine.Table) (trick.Table, bool) {
 // turnText returns whose turn it is and what for, or the result.
 func turnText(v render.View, t trick.Table) string {
 	if v.Closed() {
-		return v.Turn()
+		return v.StatusLine()
 	}
 	return v.Tell.Say("trick.ui.asks."+t.Stage, render.Data{"Name": v.Tell.Name(t.Acting)})
 }

@@ -95,7 +95,7 @@ func drawVoidMark(at scene.Point, size float64) scene.Shape {
 func (s shareTable) drawRow(
 	v render.View, p trick.Public, b scene.Box, changed map[holding]bool,
 ) (shapes []scene.Shape, name int) {
-	own, mid := v.Row(p.Seat), b.Center().Y
+	own, mid := v.PlayerRow(p.Seat), b.Center().Y
 	shapes = []scene.Shape{own.Ground(b)}
 	left, size := b.Min.X+12, float64(house.Title)
 	if own.Turn {

@@ -30,7 +30,7 @@ func (Painter) Scope(kind string, slot int) string {
 }
 
 // Sheet draws the choices of one scope with their numbers.
-func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
+func (Painter) Sheet(v render.View, s render.Sheet) render.Layout {
 	if s.Scope == scopeLines {
 		return drawLinesSheet(v, s)
 	}
@@ -44,10 +44,10 @@ const numberRoom = 26.0
 
 // drawHandSheet draws the hand with numbers on the playable cards and a crown
 // on those that would lead the trick.
-func drawHandSheet(v render.View, s render.Sheet) render.Spread {
+func drawHandSheet(v render.View, s render.Sheet) render.Layout {
 	t, _ := tableOf(v.Table)
 	h := drawHand(v, s.Private, numberRoom)
-	spread := render.Spread{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
+	spread := render.Layout{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
 	cards := handOf(s.Private).Cards
 	boxes := handBoxes(handRows(cards), numberRoom)
 	for _, token := range s.Tokens() {

@@ -145,13 +145,13 @@ func sharesText(t *render.Teller, p trick.Public, of string) string {
 }
 
 // handText returns a seat's hand, a line per company.
-func handText(v render.View, own render.Private) string {
+func handText(v render.View, private render.Private) string {
 	t, _ := tableOf(v.Table)
-	hand := handOf(own).Cards
+	hand := handOf(private).Cards
 	if len(hand) == 0 {
 		return v.Tell.Say("trick.ui.hand.none")
 	}
-	lines := []string{handTask(v, own, t)}
+	lines := []string{handTask(v, private, t)}
 	for _, l := range companyLooks {
 		var cards []string
 		for _, token := range hand {

@@ -8,13 +8,13 @@ import (
 
 // Permit is the right to draw. It holds a slot of its queue until it is released, except while it is suspended. It must
 // be used by one goroutine at a time.
-type Turn struct {
-	queue    *Queue
-	priority Priority
-	start    time.Time     // of the drawing: the time of the first Yield
-	away     time.Duration // time for which the drawing was interrupted since then
-	lent     bool          // between Suspend and Resume
-	hurried  bool          // whether StopYielding was called
+type Permit struct {
+	queue        *Queue
+	priority     Priority
+	start        time.Time     // of the drawing: the time of the first Yield
+	interrupted  time.Duration // time for which the drawing was interrupted since then
+	isSuspended  bool          // between Suspend and Resume
+	isUnyielding bool          // whether StopYielding was called
 }
 
 // Yield lets more urgent work run first. A drawing must call it often, because it keeps a processor for tens of
@@ -24,60 +24,60 @@ type Turn struct {
 // a row, and Go's scheduler would let them wait ten milliseconds each time. If a waiter of higher priority finds no
 // free slot, Yield also gives it the slot and waits for another one. If the drawing has been interrupted for its
 // maximum time, Yield returns immediately.
-func (t *Turn) GiveWay() {
-	if t.hurried {
+func (t *Permit) Yield() {
+	if t.isUnyielding {
 		return
 	}
 	begin := t.queue.clock.Now()
 	if t.start.IsZero() {
 		t.start = begin
 	}
-	if t.away > maxAwayRatio*t.drawingTime(begin) {
+	if t.interrupted > maxInterruptedRatio*t.drawingTime(begin) {
 		return
 	}
-	if t.queue.stepAside(t.priority) {
-		_ = t.queue.wait(context.Background(), t.priority, &t.queue.started[t.priority]) // the context never ends
+	if t.queue.yieldSlot(t.priority) {
+		_ = t.queue.wait(context.Background(), t.priority, &t.queue.yielded[t.priority]) // the context never ends
 	}
 	runtime.Gosched()
-	t.away += t.queue.clock.Since(begin)
+	t.interrupted += t.queue.clock.Since(begin)
 }
 
 // drawingTime returns the time that was spent drawing until now. It does not include the time before the first Yield,
 // when the caller may have waited for the store.
-func (t *Turn) drawingTime(now time.Time) time.Duration {
+func (t *Permit) drawingTime(now time.Time) time.Duration {
 	if t.start.IsZero() {
 		return 0
 	}
-	return now.Sub(t.start) - t.away
+	return now.Sub(t.start) - t.interrupted
 }
 
 // StopYielding makes later calls of Yield return immediately. It is called when the picture is late.
-func (t *Turn) Hurry() { t.hurried = true }
+func (t *Permit) StopYielding() { t.isUnyielding = true }
 
 // Release frees the slot. It must be called once, when the caller no longer draws. While people click, the slot of a
 // background drawing becomes free only after a rest: see giveUp.
-func (t *Turn) End() {
-	if !t.lent {
-		t.giveUp()
+func (t *Permit) Release() {
+	if !t.isSuspended {
+		t.freeSlot()
 		return
 	}
-	t.queue.addLent(t.priority, -1)
+	t.queue.addSuspended(t.priority, -1)
 }
 
 // Suspend frees the slot until [Permit.Resume] is called. A caller suspends its permit while it waits for the store or
 // for Discord, because it needs no processor then. The number of suspended permits is limited, so that each gets a slot
 // soon after Resume.
-func (t *Turn) Lend() {
-	t.queue.addLent(t.priority, 1)
-	t.lent = true
-	t.giveUp()
+func (t *Permit) Suspend() {
+	t.queue.addSuspended(t.priority, 1)
+	t.isSuspended = true
+	t.freeSlot()
 }
 
-// giveUp frees the slot: immediately for a click or when nobody clicks, otherwise after a rest that is as long as the
+// freeSlot frees the slot: immediately for a click or when nobody clicks, otherwise after a rest that is as long as the
 // drawing, less the time for which it was interrupted. The rest keeps a processor idle for the next click.
-func (t *Turn) giveUp() {
-	rest := t.drawingTime(t.queue.clock.Now()) - t.away
-	t.start, t.away = time.Time{}, 0
+func (t *Permit) freeSlot() {
+	rest := t.drawingTime(t.queue.clock.Now()) - t.interrupted
+	t.start, t.interrupted = time.Time{}, 0
 	if t.priority == Click || rest <= 0 || !t.queue.isClicking() {
 		t.queue.release(t.priority)
 		return
@@ -87,20 +87,20 @@ func (t *Turn) giveUp() {
 
 // Resume waits for a slot after Suspend. It is served before waiters of its priority that have no permit yet. If ctx is
 // done first, it returns ctx's error, and the permit stays suspended.
-func (t *Turn) Take(ctx context.Context) error {
-	if err := t.queue.wait(ctx, t.priority, &t.queue.returning[t.priority]); err != nil {
+func (t *Permit) Resume(ctx context.Context) error {
+	if err := t.queue.wait(ctx, t.priority, &t.queue.resuming[t.priority]); err != nil {
 		return err
 	}
-	t.lent = false
-	t.queue.addLent(t.priority, -1)
+	t.isSuspended = false
+	t.queue.addSuspended(t.priority, -1)
 	return nil
 }
 
-// addLent adds n to the number of suspended permits of a priority.
-func (q *Queue) addLent(p Priority, n int) {
+// addSuspended adds n to the number of suspended permits of a priority.
+func (q *Queue) addSuspended(p Priority, n int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.lent[p] += n
+	q.suspended[p] += n
 	q.grant()
 }
 
@@ -111,15 +111,15 @@ func (q *Queue) isClicking() bool {
 	return !q.calm
 }
 
-// stepAside frees a drawing's slot if a waiter of higher priority needs it, or if the priority uses too many slots since
+// yieldSlot frees a drawing's slot if a waiter of higher priority needs it, or if the priority uses too many slots since
 // people have begun to click or the queue has become crowded. It reports whether it freed the slot; the caller must then
 // wait for another one.
-func (q *Queue) stepAside(p Priority) bool {
+func (q *Queue) yieldSlot(p Priority) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	needed := q.free == 0 && q.hasHigher(p) || p > Click && q.background > q.maxOthers() || p > Public && q.low > q.maxLow()
+	needed := q.free == 0 && q.hasHigher(p) || p > Click && q.background > q.maxBackground() || p > Public && q.belowPublic > q.maxBelowPublic()
 	if needed {
-		q.giveBack(p)
+		q.releaseLocked(p)
 	}
 	return needed
 }

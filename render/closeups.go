@@ -11,49 +11,49 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// CloseUps is implemented by a Painter that can show a part of its board with several places at a larger
+// CloseUpPainter is implemented by a Painter that can show a part of its board with several places at a larger
 // scale: what has just changed, what a player has built, a region.
-type CloseUps interface {
+type CloseUpPainter interface {
 	Painter
 	// CloseUps returns the close-ups that the board may have now, in the order of a menu. [Book.CloseUps]
 	// leaves out those without places.
-	Looks(v View) []Look
+	CloseUps(v View) []CloseUp
 	// DrawCloseUp returns the layout of a close-up: the part of the board around the places, as large as fits,
 	// with some of its surroundings. The bar is added by this package.
-	Near(v View, places []string) Spread
+	DrawCloseUp(v View, places []string) Layout
 }
 
 // CloseUp is a part of the board with several places, which is shown at a larger scale.
-type Look struct {
+type CloseUp struct {
 	Token  string   // a value of [View.Zoom]: [Changed], [Built], a player's or a quarter's
 	Places []string // the places to show, as tokens of the game
 }
 
 // Tokens of close-ups that any game may have. See also [PlayerCloseUp] and [QuarterCloseUps].
 const (
-	Changed = nearPrefix + "changed" // what has just changed
-	Built   = nearPrefix + "built"   // everything that was built
+	Changed = closeUpPrefix + "changed" // what has just changed
+	Built   = closeUpPrefix + "built"   // everything that was built
 )
 
-// nearPrefix begins the token of a close-up whose name is a message "ui.near.…".
-const nearPrefix = "near-"
+// closeUpPrefix begins the token of a close-up whose name is a message "ui.near.…".
+const closeUpPrefix = "near-"
 
 // PlayerCloseUp returns the token of the close-up of what a player has built.
-func LookOf(s engine.Seat) string { return "seat-" + s.String() }
+func PlayerCloseUp(s engine.Seat) string { return "seat-" + s.String() }
 
-// quarters holds the names of a map's quarters, row by row.
-var quarters = [...]string{"north-west", "north-east", "south-west", "south-east"}
+// quarterNames holds the names of a map's quarters, row by row.
+var quarterNames = [...]string{"north-west", "north-east", "south-west", "south-east"}
 
 // QuarterCloseUps returns a close-up for each quarter of the map, with the places in it. at returns the position
 // of a place.
-func Quarters(places []string, at func(token string) scene.Point) []Look {
+func QuarterCloseUps(places []string, at func(token string) scene.Point) []CloseUp {
 	var all scene.Box
 	for _, token := range places {
 		all = all.Union(scene.Around(at(token), 1, 1))
 	}
-	looks := make([]Look, len(quarters))
-	for i, name := range quarters {
-		looks[i].Token = nearPrefix + name
+	looks := make([]CloseUp, len(quarterNames))
+	for i, name := range quarterNames {
+		looks[i].Token = closeUpPrefix + name
 	}
 	for _, token := range places {
 		i, middle := 0, all.Center() // i is the index in quarters
@@ -69,19 +69,19 @@ func Quarters(places []string, at func(token string) scene.Point) []Look {
 }
 
 // CloseUps returns the close-ups that a board has now, without those that have no places.
-func (b *Book) Looks(v View) []Look {
-	painter, ok := b.painterOf(v).(CloseUps)
+func (b *Book) CloseUps(v View) []CloseUp {
+	painter, ok := b.painterOf(v).(CloseUpPainter)
 	if !ok {
 		return nil
 	}
-	return slices.DeleteFunc(painter.Looks(v.withDrawableNames()), func(l Look) bool { return len(l.Places) == 0 })
+	return slices.DeleteFunc(painter.CloseUps(v.withDrawableNames()), func(l CloseUp) bool { return len(l.Places) == 0 })
 }
 
 // ZoomTokens returns all values that [View.Zoom] may have: the close-ups, then single places, the most
 // interesting first.
-func (b *Book) Places(v View) []string {
+func (b *Book) ZoomTokens(v View) []string {
 	var tokens []string
-	for _, closeUp := range b.Looks(v) {
+	for _, closeUp := range b.CloseUps(v) {
 		tokens = append(tokens, closeUp.Token)
 	}
 	return append(tokens, b.painterOf(v).Places(v.Table)...)
@@ -89,10 +89,10 @@ func (b *Book) Places(v View) []string {
 
 // ZoomTitle returns the name of a close-up or a place. reader is the seat of the person who reads it, whose own
 // close-up has a name of its own.
-func (v View) LookTitle(token string, reader engine.Seat) string {
+func (v View) ZoomTitle(token string, reader engine.Seat) string {
 	t := v.Tell
 	switch name, ofPlayer := strings.CutPrefix(token, "seat-"); {
-	case reader != engine.Spectator && token == LookOf(reader):
+	case reader != engine.Spectator && token == PlayerCloseUp(reader):
 		return t.Say("ui.near.mine")
 	case ofPlayer && name != "":
 		return t.Say("ui.near.seat", Data{"Name": t.Token(token)})
@@ -103,25 +103,25 @@ func (v View) LookTitle(token string, reader engine.Seat) string {
 // closeUpScene returns the scene of the close-up that a view is zoomed to. It reports false if the view is not
 // zoomed to a close-up.
 func (b *Book) closeUpScene(v View) (scene.Scene, bool) {
-	painter, ok := b.painterOf(v).(CloseUps)
+	painter, ok := b.painterOf(v).(CloseUpPainter)
 	if !ok || v.Zoom == "" {
 		return scene.Scene{}, false
 	}
-	closeUps := b.Looks(v)
-	i := slices.IndexFunc(closeUps, func(l Look) bool { return l.Token == v.Zoom })
+	closeUps := b.CloseUps(v)
+	i := slices.IndexFunc(closeUps, func(l CloseUp) bool { return l.Token == v.Zoom })
 	if i < 0 {
 		return scene.Scene{}, false
 	}
-	layout := painter.Near(v, closeUps[i].Places)
-	layout.Title = cmp.Or(layout.Title, scene.Drawable(canvas.Fonts{}, v.LookTitle(v.Zoom, engine.Spectator), ""))
+	layout := painter.DrawCloseUp(v, closeUps[i].Places)
+	layout.Title = cmp.Or(layout.Title, scene.KeepDrawable(canvas.Fonts{}, v.ZoomTitle(v.Zoom, engine.Spectator), ""))
 	layout.Note = cmp.Or(layout.Note, v.Subject())
 	return *layout.scene(v, painter), true
 }
 
 // scene returns the scene of a layout below its bar.
-func (laid Spread) scene(v View, p Painter) *scene.Scene {
-	width := cmp.Or(laid.Width, SheetWidth)
-	s := house.Blank(width, laid.Height, p.Tones()...)
-	s.Layers = []scene.Layer{{Shapes: slices.Concat(laid.Under, laid.barShapes(v, float64(width)), laid.Shapes)}}
+func (layout Layout) scene(v View, p Painter) *scene.Scene {
+	width := cmp.Or(layout.Width, SheetWidth)
+	s := house.Blank(width, layout.Height, p.Tones()...)
+	s.Layers = []scene.Layer{{Shapes: slices.Concat(layout.Under, layout.barShapes(v, float64(width)), layout.Shapes)}}
 	return s
 }

@@ -11,10 +11,10 @@ import (
 )
 
 // Record is one person's record: four cards under a title, each with a heading.
-type Portrait struct {
+type Record struct {
 	Name        string // of the person, for Alt
 	Title, Note string // Title is the name as pictures can show it
-	Heads       Heads
+	Headings    Headings
 	Curves      []Curve // ratings over time, the most played game first
 	Places      []Bar   // number of games with each place, the first place first
 	Games       []Bar   // the most played game first
@@ -22,7 +22,7 @@ type Portrait struct {
 }
 
 // Headings holds the headings of the cards. None is the text of a card without content.
-type Heads struct{ Rating, Places, Games, Rivals, None string }
+type Headings struct{ Rating, Places, Games, Rivals, None string }
 
 // Curve is the rating after each of the last games, oldest first. It has at least one value.
 type Curve struct {
@@ -40,15 +40,15 @@ type Bar struct {
 }
 
 // Alt returns the alternative text of the record.
-func (p Portrait) Alt() string {
+func (p Record) Alt() string {
 	var ratings []string
 	for _, c := range p.Curves {
 		ratings = append(ratings, fmt.Sprintf("%s %d", c.Name, c.Values[len(c.Values)-1]))
 	}
 	lines := []string{
-		p.Name + ", " + p.Note, p.Heads.Rating + " — " + strings.Join(ratings, ", "),
-		p.Heads.Places + " — " + joinWords(p.Places), p.Heads.Games + " — " + joinWords(p.Games),
-		p.Heads.Rivals + " — " + joinWords(p.Rivals),
+		p.Name + ", " + p.Note, p.Headings.Rating + " — " + strings.Join(ratings, ", "),
+		p.Headings.Places + " — " + joinWords(p.Places), p.Headings.Games + " — " + joinWords(p.Games),
+		p.Headings.Rivals + " — " + joinWords(p.Rivals),
 	}
 	return strings.Join(lines, " · ")
 }
@@ -72,11 +72,11 @@ const (
 )
 
 // DrawRecord returns the picture of a record.
-func Draw(p Portrait) scene.Scene {
+func DrawRecord(p Record) scene.Scene {
 	m := canvas.Fonts{}
 	s := house.Blank(width, margin+head+2*cardHeight+cardGap+margin/2)
 	shapes := house.TitleBar(m, scene.XYWH(margin, margin/2, width-2*margin, head-20),
-		scene.Drawable(m, p.Title, "#"), p.Note)
+		scene.KeepDrawable(m, p.Title, "#"), p.Note)
 	const cardWidth = (width - 2*margin - cardGap) / 2
 	for i, drawContent := range []func(scene.Box) (string, []scene.Shape){
 		p.drawRatings, p.drawPlaces, p.drawGames, p.drawRivals,
@@ -88,7 +88,7 @@ func Draw(p Portrait) scene.Scene {
 			Stroke: scene.Edge(house.Rule, 2)})
 		shapes = append(shapes, textAt(heading, scene.Pt(b.Min.X+24, b.Min.Y+38), scene.Left, b.W()-48, scene.Bold))
 		if content == nil {
-			content = []scene.Shape{textAt(p.Heads.None, b.Center(), scene.Centered, b.W()-48, scene.Regular)}
+			content = []scene.Shape{textAt(p.Headings.None, b.Center(), scene.Centered, b.W()-48, scene.Regular)}
 		}
 		shapes = append(shapes, content...)
 	}
@@ -99,14 +99,14 @@ func Draw(p Portrait) scene.Scene {
 // textAt returns a text on a card, at most maxWidth pixels wide.
 func textAt(text string, at scene.Point, align scene.Align, maxWidth float64, w scene.Weight) scene.Text {
 	return scene.Text{
-		S: scene.Drawable(canvas.Fonts{}, text, "#"), At: at, Font: house.Font(textSize, w), Color: house.Ink, Align: align,
+		S: scene.KeepDrawable(canvas.Fonts{}, text, "#"), At: at, Font: house.Font(textSize, w), Color: house.Ink, Align: align,
 		Level: scene.Middle, MaxWidth: maxWidth, MinSize: house.Reading,
 	}
 }
 
 // drawRatings draws the curves of the ratings, each in the color and with the mark of a seat, and below them a legend
 // with the current ratings. Like the three methods below, it also returns the heading of its card.
-func (p Portrait) drawRatings(b scene.Box) (string, []scene.Shape) {
+func (p Record) drawRatings(b scene.Box) (string, []scene.Shape) {
 	low, high := p.ratingRange()
 	plot := scene.XYWH(b.Min.X, b.Min.Y, b.W(), b.H()-float64(len(p.Curves)*lineHeight)-20)
 	var shapes []scene.Shape
@@ -128,11 +128,11 @@ func (p Portrait) drawRatings(b scene.Box) (string, []scene.Shape) {
 		label := c.Name + " " + strconv.Itoa(c.Values[len(c.Values)-1])
 		shapes = append(shapes, textAt(label, scene.Pt(at.X+24, at.Y), scene.Left, b.W()-48, scene.Regular))
 	}
-	return p.Heads.Rating, shapes
+	return p.Headings.Rating, shapes
 }
 
 // ratingRange returns the lowest and the highest rating.
-func (p Portrait) ratingRange() (low, high int) {
+func (p Record) ratingRange() (low, high int) {
 	low, high = p.Curves[0].Values[0], p.Curves[0].Values[0]
 	for _, c := range p.Curves {
 		for _, v := range c.Values {
@@ -146,7 +146,7 @@ func (p Portrait) ratingRange() (low, high int) {
 }
 
 // drawPlaces draws a column with the number of games for each place, with the first place at the left.
-func (p Portrait) drawPlaces(b scene.Box) (string, []scene.Shape) {
+func (p Record) drawPlaces(b scene.Box) (string, []scene.Shape) {
 	var shapes []scene.Shape
 	columnWidth := b.W() / float64(max(len(p.Places), 1))
 	for i, bar := range p.Places {
@@ -161,7 +161,7 @@ func (p Portrait) drawPlaces(b scene.Box) (string, []scene.Shape) {
 			textAt(bar.Name+".", scene.Pt(x, b.Max.Y-16), scene.Centered, columnWidth, scene.Bold),
 			textAt(strconv.Itoa(bar.N), scene.Pt(x, column.Min.Y-20), scene.Centered, columnWidth, scene.Regular))
 	}
-	return p.Heads.Places, shapes
+	return p.Headings.Places, shapes
 }
 
 // maxCount returns the greatest count, at least 1.
@@ -174,13 +174,13 @@ func maxCount(bars []Bar) int {
 }
 
 // drawGames draws a bar for each game.
-func (p Portrait) drawGames(b scene.Box) (string, []scene.Shape) {
-	return p.Heads.Games, drawBars(b, p.Games)
+func (p Record) drawGames(b scene.Box) (string, []scene.Shape) {
+	return p.Headings.Games, drawBars(b, p.Games)
 }
 
 // drawRivals draws a bar for each opponent.
-func (p Portrait) drawRivals(b scene.Box) (string, []scene.Shape) {
-	return p.Heads.Rivals, drawBars(b, p.Rivals)
+func (p Record) drawRivals(b scene.Box) (string, []scene.Shape) {
+	return p.Headings.Rivals, drawBars(b, p.Rivals)
 }
 
 // drawBars draws bars one below the other, as many as fit. The part for the games won is darker.

@@ -40,7 +40,7 @@ func weightShapes(weight int) []scene.Shape {
 	shapes := make([]scene.Shape, maxWeight)
 	for i := range shapes {
 		dot := scene.Circle{
-			Center: scene.Pt(BoardWidth-Margin-dotRadius-float64(maxWeight-1-i)*dotStep, Body-60), R: dotRadius,
+			Center: scene.Pt(BoardWidth-Margin-dotRadius-float64(maxWeight-1-i)*dotStep, BodyTop-60), R: dotRadius,
 			Stroke: scene.Edge(house.Ink, 5),
 		}
 		if i < weight {
@@ -56,50 +56,50 @@ const maxWeight = 5
 
 // The layout of a catalog, in pixels.
 const (
-	shelfColumns = 2     // boards in a row
-	shelfWidth   = 796   // width of a board
-	shelfLetters = 100.0 // text size of a game's name, before the board is scaled down; readable on a phone
+	catalogColumns    = 2     // boards in a row
+	catalogBoardWidth = 796   // width of a board
+	catalogNameSize   = 100.0 // text size of a game's name, before the board is scaled down; readable on a phone
 )
 
 // catalogs caches finished catalogs by language and games. They never change.
-type shelves struct {
-	mu   sync.Mutex
-	kept map[string]Picture
+type catalogs struct {
+	mu       sync.Mutex
+	pictures map[string]Picture
 }
 
 // Catalog returns a picture of games to choose from, each shown by a board of its lesson under its name. It
 // waits for permits to draw until ctx is done. Each catalog is drawn once and then cached.
-func (p *Pictures) Shelf(ctx context.Context, locale string, games []Entry) (Picture, error) {
+func (p *Pictures) Catalog(ctx context.Context, locale string, games []Entry) (Picture, error) {
 	say := p.book.Printer(locale)
 	key := say.Language()
 	for _, e := range games {
 		key += " " + e.Game.Key
 	}
-	p.shelves.mu.Lock()
-	defer p.shelves.mu.Unlock()
-	if cached, ok := p.shelves.kept[key]; ok {
+	p.catalogs.mu.Lock()
+	defer p.catalogs.mu.Unlock()
+	if cached, ok := p.catalogs.pictures[key]; ok {
 		return cached, nil
 	}
-	drawn, err := p.drawShelf(ctx, say, games)
+	drawn, err := p.drawCatalog(ctx, say, games)
 	if err != nil {
 		return Picture{}, err
 	}
-	if p.shelves.kept == nil {
-		p.shelves.kept = map[string]Picture{}
+	if p.catalogs.pictures == nil {
+		p.catalogs.pictures = map[string]Picture{}
 	}
-	p.shelves.kept[key] = drawn
+	p.catalogs.pictures[key] = drawn
 	return drawn, nil
 }
 
-// drawShelf draws a board of each game and combines the boards into one picture.
-func (p *Pictures) drawShelf(ctx context.Context, say *Printer, games []Entry) (Picture, error) {
-	sheet := film.ContactSheet{Columns: shelfColumns, Width: shelfWidth, Ground: house.Paper}
+// drawCatalog draws a board of each game and combines the boards into one picture.
+func (p *Pictures) drawCatalog(ctx context.Context, say *Printer, games []Entry) (Picture, error) {
+	sheet := film.ContactSheet{Columns: catalogColumns, Width: catalogBoardWidth, Ground: house.Paper}
 	lines := []string{say.Say("ui.shelf.alt")}
 	for _, e := range games {
 		tell := say.Teller(e.Game.Key, nil)
 		lines = append(lines, tell.Title()+" – "+tell.FactsLine())
 		board, err := p.Draw(ctx, Job{
-			Scene: func() scene.Scene { return p.book.shelfScene(tell, e) }, Alt: tell.Title,
+			Scene: func() scene.Scene { return p.book.catalogScene(tell, e) }, Alt: tell.Title,
 		})
 		if err == nil {
 			err = sheet.Add(board.PNG, func() {})
@@ -112,17 +112,17 @@ func (p *Pictures) drawShelf(ctx context.Context, say *Printer, games []Entry) (
 	if err != nil {
 		return Picture{}, fmt.Errorf("render: %w", err)
 	}
-	defer permit.End()
-	png, err := sheet.Encode(permit.GiveWay)
+	defer permit.Release()
+	png, err := sheet.Encode(permit.Yield)
 	sum := sha256.Sum256(png)
 	return Picture{PNG: png, Alt: Clip(sentences(lines...), AltLimit), Hash: hex.EncodeToString(sum[:])}, err
 }
 
-// shelfScene returns the scene of a board from the game's lesson, with the game's name and weight instead of the
+// catalogScene returns the scene of a board from the game's lesson, with the game's name and weight instead of the
 // bar. If the game has no lesson, the board is empty.
-func (b *Book) shelfScene(tell *Teller, e Entry) scene.Scene {
-	name := scene.Text{S: tell.Title(), At: scene.Pt(Margin, Body-24), Color: house.Ink,
-		Font: house.Font(shelfLetters, scene.Bold), MaxWidth: BoardWidth - 2*Margin - maxWeight*dotStep,
+func (b *Book) catalogScene(tell *Teller, e Entry) scene.Scene {
+	name := scene.Text{S: tell.Title(), At: scene.Pt(Margin, BodyTop-24), Color: house.Ink,
+		Font: house.Font(catalogNameSize, scene.Bold), MaxWidth: BoardWidth - 2*Margin - maxWeight*dotStep,
 		MinSize: house.Glance}
 	s := house.Blank(BoardWidth, BoardHeight, e.Painter.Tones()...)
 	top := scene.Layer{Shapes: append(weightShapes(tell.words.Weight), name)}
