@@ -20,7 +20,7 @@ func TestHeavyQueueIsLimited(t *testing.T) {
 	w.StartMatch("toy", 2, nil)
 	w.PlayToEnd()
 	leave := w.Commands.Pictures.Enter() // so that one of the two places is for presses
-	turn, err := w.Commands.Pictures.Wait(w.Ctx, queue.Film)
+	permit, err := w.Commands.Pictures.Wait(w.Ctx, queue.Film)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func TestHeavyQueueIsLimited(t *testing.T) {
 		playtest.Lacks(t, <-answers, ".gif")
 	}
 	leave()
-	turn.Release()
+	permit.Release()
 	film(w.Ctx, "u1", "en-US")
 	playtest.Contains(t, <-answers, ".gif")
 }

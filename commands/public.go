@@ -59,9 +59,9 @@ func (c *Commands) Look(ctx context.Context, channel string, last board.Display)
 
 // Plan plans what the channel should show. It reads nothing. It draws in the given turn of the
 // drawing queue or, if that is nil, in one of its own.
-func (c *Commands) Plan(ctx context.Context, o ChannelState, turn *queue.Permit) (plan board.Plan, err error) {
+func (c *Commands) Plan(ctx context.Context, o ChannelState, permit *queue.Permit) (plan board.Plan, err error) {
 	defer c.recoverPanic("plan", &err)
-	if plan, err = planBoard(ctx, c.Services, o.facts, turn); err != nil {
+	if plan, err = planBoard(ctx, c.Services, o.facts, permit); err != nil {
 		return board.Plan{}, err
 	}
 	plan.Next.Noted = o.noted
@@ -159,13 +159,13 @@ func awakeWatchers(ctx context.Context, d *interaction.Services, channel string)
 }
 
 // planBoard plans what a channel should show. It draws the picture only if the plan sends it.
-func planBoard(ctx context.Context, d *interaction.Services, f board.Facts, turn *queue.Permit) (board.Plan, error) {
+func planBoard(ctx context.Context, d *interaction.Services, f board.Facts, permit *queue.Permit) (board.Plan, error) {
 	msg, view := f.Message(d.Book)
 	if view == nil {
 		return board.Decide(d.Book, f, msg), nil
 	}
 	job := d.Pictures.Board(f.Match.Record().ID, *view)
-	job.Permit = turn
+	job.Permit = permit
 	job.Skip = func(hash string) bool {
 		named := render.Picture{Hash: hash, Alt: view.Alt()}
 		msg.Files = []components.File{components.Picture("board", named)}

@@ -26,9 +26,9 @@ var chapter = []engine.Event{
 	{By: 2, Kind: "drop", What: []string{"fish"}, N: 1},
 }
 
-// TestWeightiest checks that the most important news are kept in order, the newest of equal ones, and that
+// TestTopNews checks that the most important news are kept in order, the newest of equal ones, and that
 // events for the log alone never are.
-func TestWeightiest(t *testing.T) {
+func TestTopNews(t *testing.T) {
 	tell := rendertest.Book(t, painted.Entry()).Printer(render.English).Teller("toy", duo)
 	for n, want := range map[int][]string{
 		1: {"Ann goes to Elm, 0 steps left"},

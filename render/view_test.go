@@ -256,9 +256,9 @@ func TestSheetsReuseTheCanvas(t *testing.T) {
 	}
 }
 
-// TestDrawWaitsForSlots checks that a picture for a waiting person takes a slot, that a finished picture
+// TestDrawWaitsForPermit checks that a picture for a waiting person takes a slot, that a finished picture
 // takes none, and that a job with a slot takes no other.
-func TestDrawWaitsForSlots(t *testing.T) {
+func TestDrawWaitsForPermit(t *testing.T) {
 	book := rendertest.Book(t, toyEntry)
 	var waits []string
 	q := queue.New(quartz.NewReal(), 1, func(p queue.Priority, _ time.Duration) { waits = append(waits, p.String()) })
@@ -273,7 +273,7 @@ func TestDrawWaitsForSlots(t *testing.T) {
 		}
 	}
 	draw(english)
-	turn, err := q.Wait(t.Context(), queue.Public)
+	permit, err := q.Wait(t.Context(), queue.Public)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -289,9 +289,9 @@ func TestDrawWaitsForSlots(t *testing.T) {
 		named.PNG != nil {
 		t.Errorf("got %+v, %v", named, err)
 	}
-	french.Permit = turn
+	french.Permit = permit
 	draw(french)
-	turn.Release()
+	permit.Release()
 	if want := []string{"click", "public"}; !slices.Equal(waits, want) {
 		t.Errorf("waits: got %q, want %q", waits, want)
 	}

@@ -94,15 +94,15 @@ func (b *Boards) publish(ctx context.Context, channel string, j *job) error {
 // which is too short for that. While it reads the match it lends the turn to others, because
 // reading takes longer than drawing when many people press.
 func (b *Boards) makePlan(ctx context.Context, channel string, j *job) (p *publication, plan board.Plan, err error) {
-	turn, err := b.Queue.Wait(ctx, queue.Public)
+	permit, err := b.Queue.Wait(ctx, queue.Public)
 	if err != nil {
 		return nil, plan, err
 	}
-	defer turn.Release()
+	defer permit.Release()
 	if b.changeAge(j) > hurryAge {
-		turn.StopYielding()
+		permit.StopYielding()
 	}
-	turn.Suspend()
+	permit.Suspend()
 	lease, ok, err := b.Store.Hold(ctx, channel, "board", b.Process, leaseTTL)
 	if err != nil {
 		return nil, plan, err
@@ -122,13 +122,13 @@ func (b *Boards) makePlan(ctx context.Context, channel string, j *job) (p *publi
 		err = errRefused
 	}
 	if err == nil {
-		err = p.takeTurnBack(ctx, turn)
+		err = p.takeTurnBack(ctx, permit)
 	}
 	if err != nil {
 		return p, plan, err
 	}
 	err = p.runStep(ctx, func(ctx context.Context) (err error) {
-		plan, err = b.commands.Plan(ctx, seen, turn)
+		plan, err = b.commands.Plan(ctx, seen, permit)
 		return err
 	})
 	return p, plan, err
@@ -161,9 +161,9 @@ func (p publication) readMatch(ctx context.Context) (seen commands.ChannelState,
 
 // takeTurnBack waits until a turn that was lent is free, however long that takes, and extends the
 // lease meanwhile.
-func (p publication) takeTurnBack(ctx context.Context, turn *queue.Permit) error {
+func (p publication) takeTurnBack(ctx context.Context, permit *queue.Permit) error {
 	for {
-		err := p.runStep(ctx, turn.Resume)
+		err := p.runStep(ctx, permit.Resume)
 		if ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {
 			return err
 		}

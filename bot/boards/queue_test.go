@@ -17,7 +17,7 @@ func TestBoardWaitsWithoutLease(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()
 		b := w.Start(s, bottest.DrawOneAtATime)
-		turn, err := b.Queue.Wait(w.Ctx, queue.Click)
+		permit, err := b.Queue.Wait(w.Ctx, queue.Click)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -32,7 +32,7 @@ func TestBoardWaitsWithoutLease(t *testing.T) {
 		if n := s.LookCount(); n > 0 {
 			t.Errorf("planned %d times before its turn", n)
 		}
-		turn.Release()
+		permit.Release()
 		w.AwaitText(bottest.RevisionText(1))
 	})
 }
@@ -49,11 +49,11 @@ func TestBoardReadsMatchWithoutDrawingTurn(t *testing.T) {
 		s.Change()
 		b.MarkDirty(bottest.Table)
 		<-reading
-		turn, err := b.Queue.Wait(w.Ctx, queue.Film)
+		permit, err := b.Queue.Wait(w.Ctx, queue.Film)
 		if err != nil {
 			t.Fatalf("a board that reads has the only place: %v", err)
 		}
-		turn.Release()
+		permit.Release()
 		if _, ok, err := b.Store.Lease(w.Ctx, bottest.Table, "board", "another", boards.LeaseTTL); err != nil || ok {
 			t.Errorf("it reads without the lease: %v, %v", ok, err)
 		}

@@ -193,7 +193,7 @@ type refusedOnce struct {
 	asked, answered chan struct{}
 }
 
-func (s *refusedOnce) Plan(ctx context.Context, o commands.ChannelState, turn *queue.Permit) (plan board.Plan, err error) {
+func (s *refusedOnce) Plan(ctx context.Context, o commands.ChannelState, permit *queue.Permit) (plan board.Plan, err error) {
 	s.once.Do(func() {
 		close(s.asked)
 		<-s.answered
@@ -202,7 +202,7 @@ func (s *refusedOnce) Plan(ctx context.Context, o commands.ChannelState, turn *q
 	if err != nil {
 		return plan, err
 	}
-	return s.FakeCommands.Plan(ctx, o, turn)
+	return s.FakeCommands.Plan(ctx, o, permit)
 }
 
 // TestRefusedChannelIsRetriedOncePerMinute checks that presses cause one attempt a minute in a

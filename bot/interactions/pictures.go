@@ -15,14 +15,14 @@ type drawFunc = func(context.Context, *queue.Permit) ([]components.File, error)
 // drawLater draws what a reply lacks when its turn has come. While it waits it holds nothing,
 // because the pictures of people who press fast are mostly not needed any more.
 func (h *Handler) drawLater(ctx context.Context, draw drawFunc, p queue.Priority) ([]components.File, error) {
-	turn, err := h.Queue.Wait(ctx, p)
+	permit, err := h.Queue.Wait(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	defer turn.Release()
+	defer permit.Release()
 	ctx, cancel := context.WithTimeout(ctx, completeTimeout)
 	defer cancel()
-	return draw(ctx, turn)
+	return draw(ctx, permit)
 }
 
 // drawNow returns a reply with the pictures that it lacks.

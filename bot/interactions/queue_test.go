@@ -174,8 +174,8 @@ func TestLatePictureWaits(t *testing.T) {
 		s := bottest.NewFakeCommands()
 		begun := make(chan struct{})
 		s.OnHandle = func(context.Context, interaction.Request) (interaction.Reply, error) {
-			return panelOf("your hand", func(_ context.Context, turn *queue.Permit) ([]components.File, error) {
-				if turn == nil {
+			return panelOf("your hand", func(_ context.Context, permit *queue.Permit) ([]components.File, error) {
+				if permit == nil {
 					t.Error("drawn in no turn")
 				}
 				close(begun)
@@ -189,7 +189,7 @@ func TestLatePictureWaits(t *testing.T) {
 				c.Metrics.ObserveDrawWait(p, d)
 			})
 		})
-		turn, err := b.Queue.Wait(w.Ctx, queue.Click)
+		permit, err := b.Queue.Wait(w.Ctx, queue.Click)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -201,7 +201,7 @@ func TestLatePictureWaits(t *testing.T) {
 			t.Error("begun before its turn")
 		default:
 		}
-		turn.Release()
+		permit.Release()
 		synctest.Wait()
 		if n := len(alice.Message(bottest.Table, r.Message.ID).Attachments); n != 1 {
 			t.Errorf("%d pictures follow", n)

@@ -265,12 +265,12 @@ func (d *Services) ChapterStarts(ctx context.Context, channel string, m match.Ma
 // RunLowPriority waits for a turn of the lowest priority in the drawing queue, and runs do in it.
 // It is for parts of long answers, such as films.
 func (d *Services) RunLowPriority(ctx context.Context, do func(*queue.Permit) error) error {
-	turn, err := d.Pictures.Wait(ctx, queue.Film)
+	permit, err := d.Pictures.Wait(ctx, queue.Film)
 	if err != nil {
 		return err
 	}
-	defer turn.Release()
-	return do(turn)
+	defer permit.Release()
+	return do(permit)
 }
 
 // NewID returns a random identifier of 13 lower-case letters and digits.

@@ -19,8 +19,8 @@ const mostEntries = 24
 func (t telling) picture(ctx context.Context, d *interaction.Services) (picture render.Picture, err error) {
 	note := t.counted(setRounds)(strconv.Itoa(t.r.Settings.Rounds))
 	job := d.Pictures.Single(ranking.DrawSeason(t.title(), note, t.divisions()), t.described())
-	err = d.RunLowPriority(ctx, func(turn *queue.Permit) (err error) {
-		job.Permit = turn
+	err = d.RunLowPriority(ctx, func(permit *queue.Permit) (err error) {
+		job.Permit = permit
 		picture, err = d.Pictures.Draw(ctx, job)
 		return err
 	})

@@ -148,11 +148,11 @@ func (crowdGuide) Shortcuts(_ *crowdState, seat engine.Seat) []engine.Shortcut[c
 type crowdPainter struct{}
 
 func (crowdPainter) Board(v render.View) render.Board {
-	return render.Board{Height: rendertest.Lowest, Shapes: rendertest.Sized(v.Table)}
+	return render.Board{Height: rendertest.MinHeight, Shapes: rendertest.HashBox(v.Table)}
 }
 
 func (crowdPainter) Hand(_ render.View, private render.Private) render.Hand {
-	return render.Hand{Height: rendertest.Lowest, Shapes: rendertest.Sized(private.Hand)}
+	return render.Hand{Height: rendertest.MinHeight, Shapes: rendertest.HashBox(private.Hand)}
 }
 
 func (crowdPainter) Tones() []scene.Color { return nil }

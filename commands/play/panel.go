@@ -152,11 +152,11 @@ func laterPicture(ic *interaction.Context, p *panel.Panel, s panel.ViewState) la
 	d, channel, locale, seat := ic.Services, ic.Channel, ic.Locale, p.Seat
 	id, decision := p.Match.Record().ID, p.Match.Decision(seat)
 	s = panel.ViewState{At: s.At, AutoAnswers: s.AutoAnswers, Planning: s.Planning}
-	return func(ctx context.Context, turn *queue.Permit) ([]components.File, error) {
-		turn.Suspend()
+	return func(ctx context.Context, permit *queue.Permit) ([]components.File, error) {
+		permit.Suspend()
 		m, err := d.LoadLatest(ctx, channel)
 		if err == nil {
-			err = turn.Resume(ctx)
+			err = permit.Resume(ctx)
 		}
 		if err != nil || m.Record().ID != id || m.Decision(seat) != decision {
 			return nil, err
@@ -166,7 +166,7 @@ func laterPicture(ic *interaction.Context, p *panel.Panel, s panel.ViewState) la
 		if err != nil {
 			return nil, err
 		}
-		job.Permit = turn
+		job.Permit = permit
 		painted, err := d.Pictures.Draw(ctx, job)
 		return []components.File{components.Picture(name, painted)}, err
 	}

@@ -78,12 +78,12 @@ func TestLatePictureIsOfTheCurrentPanelOnly(t *testing.T) {
 // drawLater draws the pictures that follow a reply.
 func drawLater(w *playtest.World, t *testing.T, reply interaction.Reply) []components.File {
 	t.Helper()
-	turn, err := w.Commands.Pictures.Wait(w.Ctx, queue.Private)
+	permit, err := w.Commands.Pictures.Wait(w.Ctx, queue.Private)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer turn.Release()
-	files, err := reply.Later(w.Ctx, turn)
+	defer permit.Release()
+	files, err := reply.Later(w.Ctx, permit)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -237,8 +237,8 @@ func renderAlbum(ctx context.Context, ic *interaction.Context, m match.Match, wh
 			return nil, err
 		}
 	}
-	err = ic.RunLowPriority(ctx, func(turn *queue.Permit) (err error) {
-		data, err = file.Encode(turn.Yield)
+	err = ic.RunLowPriority(ctx, func(permit *queue.Permit) (err error) {
+		data, err = file.Encode(permit.Yield)
 		return err
 	})
 	return data, err
@@ -251,13 +251,13 @@ func addBoard(ctx context.Context, ic *interaction.Context, m match.Match, at in
 		return err
 	}
 	job := ic.Pictures.PrivateBoard(m.Record().ID+"-replay", viewAt(ic.Book, m, pos, at, locale, logtext.Events(entries)))
-	return ic.RunLowPriority(ctx, func(turn *queue.Permit) error {
-		job.Permit = turn
+	return ic.RunLowPriority(ctx, func(permit *queue.Permit) error {
+		job.Permit = permit
 		board, err := ic.Pictures.Draw(ctx, job)
 		if err != nil {
 			return err
 		}
-		return file.Add(board.PNG, turn.Yield)
+		return file.Add(board.PNG, permit.Yield)
 	})
 }
 

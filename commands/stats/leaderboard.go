@@ -124,8 +124,8 @@ func leaderboardMessage(
 
 // drawPicture draws a picture when a processor is idle.
 func drawPicture(ctx context.Context, ic *interaction.Context, job render.Job) (picture render.Picture, err error) {
-	err = ic.RunLowPriority(ctx, func(turn *queue.Permit) (err error) {
-		job.Permit = turn
+	err = ic.RunLowPriority(ctx, func(permit *queue.Permit) (err error) {
+		job.Permit = permit
 		picture, err = ic.Pictures.Draw(ctx, job)
 		return err
 	})

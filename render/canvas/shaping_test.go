@@ -146,8 +146,8 @@ func TestJoinedEmojiAreOne(t *testing.T) {
 	}
 }
 
-// TestTurnedNames checks that a name at an angle has as much ink as an upright one.
-func TestTurnedNames(t *testing.T) {
+// TestRotatedNames checks that a name at an angle has as much ink as an upright one.
+func TestRotatedNames(t *testing.T) {
 	dark := func(angle float64) (n int) {
 		text := scene.Text{S: "田中ไทยกี่", Font: scene.Font{Size: 40}, Color: inkish}
 		s := &scene.Scene{Width: 400, Height: 400, Background: paper, Layers: []scene.Layer{{Shapes: []scene.Shape{

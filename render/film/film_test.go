@@ -84,7 +84,7 @@ func TestAnimation(t *testing.T) {
 	}
 }
 
-func TestSheet(t *testing.T) {
+func TestContactSheet(t *testing.T) {
 	b := made(t, &film.ContactSheet{Columns: 3, Width: 80}, pictures(t))
 	img, err := png.Decode(bytes.NewReader(b))
 	if err != nil {

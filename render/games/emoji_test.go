@@ -109,7 +109,7 @@ func TestTellerEmoji(t *testing.T) {
 		t.Errorf("a payment is %q", got)
 	}
 	if got := named.Brief("frankfurt-paris-orange"); got != "Frankfurt–Paris O" {
-		t.Errorf("in short a track of a colour is %q", got)
+		t.Errorf("in short a track of a color is %q", got)
 	}
 	if got := tell.Token("red"); strings.Contains(got, "<") || tell.Name(engine.Seat(1)) != "Ada" {
 		t.Errorf("where nobody asked for emoji, red is %q", got)

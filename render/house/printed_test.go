@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestPrintedMakesEachKeyOnce checks that the first value of each key is kept.
-func TestPrintedMakesEachKeyOnce(t *testing.T) {
+// TestMemoCreatesEachValueOnce checks that the first value of each key is kept.
+func TestMemoCreatesEachValueOnce(t *testing.T) {
 	var kept Memo[int, string]
 	made := 0
 	for range 3 {

@@ -175,9 +175,9 @@ func TestScoreCardsStayInside(t *testing.T) {
 	}
 }
 
-// TestLatestFillsOneLine checks that as many of the last news are kept as fit, and the last one even if it
+// TestLatestNewsFillsOneLine checks that as many of the last news are kept as fit, and the last one even if it
 // does not.
-func TestLatestFillsOneLine(t *testing.T) {
+func TestLatestNewsFillsOneLine(t *testing.T) {
 	m := canvas.Fonts{}
 	for _, c := range []struct {
 		sentences []string

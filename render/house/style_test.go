@@ -10,7 +10,7 @@ import (
 	"github.com/railbot/railbot/render/vision"
 )
 
-func TestContrastOfAllPairs(t *testing.T) {
+func TestAllTextColorsHaveContrast(t *testing.T) {
 	for _, p := range AllTextColors() {
 		if c := scene.Contrast(p.Ink, p.Ground); c < 4.5 {
 			t.Errorf("%s: %v on %v: got contrast %.2f, want 4.5", p.Name, p.Ink, p.Ground, c)
@@ -136,7 +136,7 @@ func TestPaletteHasRoomAndNoDuplicates(t *testing.T) {
 		seen[c] = true
 	}
 	if len(seen) > 60 {
-		t.Errorf("%d colours leave little room for games and edges", len(seen))
+		t.Errorf("%d colors leave little room for games and edges", len(seen))
 	}
 	sheet := Blank(100, 80, scene.RGB(0x123456))
 	if err := sheet.Validate(); err != nil || !slices.Contains(sheet.Reserve, scene.RGB(0x123456)) {
@@ -199,7 +199,7 @@ func TestSeatsWrapAround(t *testing.T) {
 	for seat := -1; seat <= 14; seat++ {
 		want := SeatColor((max(seat, 1)-1)%Seats + 1)
 		if SeatColor(seat) != want || len(SeatPiece(scene.Pt(0, 0), 20, seat)) == 0 {
-			t.Errorf("seat %d has colour %v", seat, SeatColor(seat))
+			t.Errorf("seat %d has color %v", seat, SeatColor(seat))
 		}
 	}
 	if fmt.Sprint(SeatFill(1, 1)) == fmt.Sprint(SeatFill(2, 1)) {

@@ -16,23 +16,23 @@ import (
 	"github.com/coder/quartz"
 )
 
-// inBubble runs a test in a synctest bubble, whose clock advances when everybody waits.
-func inBubble(t *testing.T, places int, test func(t *testing.T, q *Queue)) {
+// inBubble runs a test with a queue in a synctest bubble, whose clock advances when all goroutines wait.
+func inBubble(t *testing.T, slots int, test func(t *testing.T, q *Queue)) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) { test(t, New(quartz.NewReal(), places, nil)) })
+	synctest.Test(t, func(t *testing.T) { test(t, New(quartz.NewReal(), slots, nil)) })
 }
 
-// must waits for a turn without a time limit.
-func must(q *Queue, p Priority) *Permit {
-	turn, err := q.Wait(context.Background(), p)
+// waitPermit waits for a permit without a time limit.
+func waitPermit(q *Queue, p Priority) *Permit {
+	permit, err := q.Wait(context.Background(), p)
 	if err != nil {
 		panic(err)
 	}
-	return turn
+	return permit
 }
 
-// has checks the number of free slots, and of slots held by other priorities than Click.
-func (q *Queue) has(t *testing.T, free, others int) {
+// checkSlots checks the number of free slots, and of slots used by other priorities than Click.
+func (q *Queue) checkSlots(t *testing.T, free, others int) {
 	t.Helper()
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -41,7 +41,7 @@ func (q *Queue) has(t *testing.T, free, others int) {
 	}
 }
 
-// draw draws for the given time and gives way every millisecond.
+// draw simulates a drawing that takes the given time and calls Yield every millisecond.
 func (t *Permit) draw(d time.Duration) {
 	for range d / time.Millisecond {
 		<-time.After(time.Millisecond)
@@ -49,15 +49,16 @@ func (t *Permit) draw(d time.Duration) {
 	}
 }
 
-// order returns the order in which the waiters have their turns on one slot.
-func order(t *testing.T, waiting ...Priority) (names []string) {
+// serviceOrder returns the order in which waiters get a permit if there is one slot. The names of the waiters are their
+// priority and their index in waiting.
+func serviceOrder(t *testing.T, waiting ...Priority) (names []string) {
 	t.Helper()
 	inBubble(t, 1, func(t *testing.T, q *Queue) {
-		first := must(q, Click)
+		first := waitPermit(q, Click)
 		for i, p := range waiting {
 			go func() {
-				turn := must(q, p)
-				defer turn.Release()
+				permit := waitPermit(q, p)
+				defer permit.Release()
 				names = append(names, fmt.Sprintf("%v%d", p, i))
 			}()
 			synctest.Wait()
@@ -68,7 +69,7 @@ func order(t *testing.T, waiting ...Priority) (names []string) {
 	return names
 }
 
-func TestOrder(t *testing.T) {
+func TestWaitersAreServedByPriority(t *testing.T) {
 	for _, c := range []struct {
 		name, want string
 		waiting    []Priority
@@ -76,28 +77,28 @@ func TestOrder(t *testing.T) {
 		{"by priority", "click3 public2 private1 film0", []Priority{Film, Private, Public, Click}},
 		{"by arrival", "public0 public1 public2", []Priority{Public, Public, Public}},
 		{
-			"boards have a share", "click0 click1 click2 public6 click3 click4 click5",
+			"boards after three clicks", "click0 click1 click2 public6 click3 click4 click5",
 			[]Priority{Click, Click, Click, Click, Click, Click, Public},
 		},
 		{
-			"others have a smaller one", "click0 click1 click2 public4 click3 private5 film6",
+			"lower priorities after boards", "click0 click1 click2 public4 click3 private5 film6",
 			[]Priority{Click, Click, Click, Click, Public, Private, Film},
 		},
 		{
-			"nobody starves",
+			"a private picture after twelve others",
 			"click0 click1 click2 click3 click4 click5 click6 click7 click8 click9 click10 click11 private13 click12",
 			append(slices.Repeat([]Priority{Click}, 13), Private),
 		},
 	} {
-		if got := strings.Join(order(t, c.waiting...), " "); got != c.want {
+		if got := strings.Join(serviceOrder(t, c.waiting...), " "); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
 	}
 }
 
-// TestHalfForFollowingPictures checks that in a crowd, pictures that follow an answer have half of the slots,
-// and boards all. Afterwards the pictures have the others too.
-func TestHalfForFollowingPictures(t *testing.T) {
+// TestCrowdedQueueLimitsPrivatePictures checks that private pictures use only half of the slots while the queue is
+// crowded, and boards all of them. Afterwards private pictures use the others too.
+func TestCrowdedQueueLimitsPrivatePictures(t *testing.T) {
 	inBubble(t, 4, func(t *testing.T, q *Queue) {
 		var leave []func()
 		for range 4 {
@@ -106,103 +107,103 @@ func TestHalfForFollowingPictures(t *testing.T) {
 		var drawing atomic.Int32
 		for range 3 {
 			go func() {
-				turn := must(q, Private)
+				permit := waitPermit(q, Private)
 				drawing.Add(1)
 				<-time.After(time.Minute)
-				turn.Release()
+				permit.Release()
 			}()
 		}
 		synctest.Wait()
 		if n := drawing.Load(); n != 2 {
-			t.Errorf("in a crowd: got %d of four slots for following pictures, want 2", n)
+			t.Errorf("crowded: private pictures use %d of 4 slots, want 2", n)
 		}
-		q.has(t, 2, 2)
-		board := must(q, Public)
-		must(q, Public).Release()
+		q.checkSlots(t, 2, 2)
+		board := waitPermit(q, Public)
+		waitPermit(q, Public).Release()
 		board.Release()
-		for _, left := range leave {
-			left()
+		for _, leaveQueue := range leave {
+			leaveQueue()
 		}
 		<-time.After(time.Second)
 		if n := drawing.Load(); n != 3 {
-			t.Errorf("without a crowd %d of three are drawn", n)
+			t.Errorf("not crowded: %d private pictures are drawn, want 3", n)
 		}
 		<-time.After(time.Hour)
-		q.has(t, 4, 0)
+		q.checkSlots(t, 4, 0)
 	})
 }
 
-// TestHalfIsGivenBack checks that when a crowd comes, pictures that follow an answer give back the slots
-// beyond half when they give way.
-func TestHalfIsGivenBack(t *testing.T) {
+// TestPrivatePicturesYieldWhenCrowded checks that private pictures that use more than half of the slots yield the others
+// when the queue becomes crowded.
+func TestPrivatePicturesYieldWhenCrowded(t *testing.T) {
 	inBubble(t, 4, func(t *testing.T, q *Queue) {
 		for range 3 {
-			turn := must(q, Private)
-			go func() { turn.draw(time.Second); turn.Release() }()
+			permit := waitPermit(q, Private)
+			go func() { permit.draw(time.Second); permit.Release() }()
 		}
-		q.has(t, 1, 3)
+		q.checkSlots(t, 1, 3)
 		var leave []func()
 		for range 4 {
 			leave = append(leave, q.Enter())
 		}
 		<-time.After(100 * time.Millisecond)
-		q.has(t, 2, 2)
+		q.checkSlots(t, 2, 2)
 		for _, left := range leave {
 			left()
 		}
 		<-time.After(time.Hour)
-		q.has(t, 4, 0)
+		q.checkSlots(t, 4, 0)
 	})
 }
 
-// TestSlotForClicks checks that while people click, other priorities leave a slot free, and that they have
-// all slots a while after the last click.
-func TestSlotForClicks(t *testing.T) {
+// TestBoardsLeaveASlotForClicks checks that boards leave a slot free while people click, and use all slots after
+// calmDelay.
+func TestBoardsLeaveASlotForClicks(t *testing.T) {
 	inBubble(t, 3, func(t *testing.T, q *Queue) {
 		leave := q.Enter()
-		began := time.Now()
-		had := make(chan time.Duration, 3)
-		for range cap(had) {
-			go func() { must(q, Public); had <- time.Since(began) }()
+		start := time.Now()
+		granted := make(chan time.Duration, 3)
+		for range cap(granted) {
+			go func() { waitPermit(q, Public); granted <- time.Since(start) }()
 		}
 		synctest.Wait()
-		if len(had) != 2 {
-			t.Errorf("boards have %d of three slots, want 2", len(had))
+		if len(granted) != 2 {
+			t.Errorf("boards use %d of 3 slots while people click, want 2", len(granted))
 		}
-		press := must(q, Click)
-		press.Release()
+		click := waitPermit(q, Click)
+		click.Release()
 		leave()
 		synctest.Wait()
-		if len(had) != 2 {
+		if len(granted) != 2 {
 			t.Error("the last slot was taken before the queue was calm")
 		}
 		<-time.After(time.Second)
-		if len(had) != 3 {
-			t.Fatalf("%d slots are taken at the end, want 3", len(had))
+		if len(granted) != 3 {
+			t.Fatalf("boards use %d slots at the end, want 3", len(granted))
 		}
-		<-had
-		<-had
-		if late := <-had; late != calmDelay {
-			t.Errorf("the last slot was taken after %v", late)
+		<-granted
+		<-granted
+		if late := <-granted; late != calmDelay {
+			t.Errorf("the last slot was taken after %v, want %v", late, calmDelay)
 		}
 	})
 }
 
-// TestSlotsInACrowd checks that boards may have all slots while as many people wait as there are slots,
+// TestBoardsUseAllSlotsWhenCrowded checks that boards use all slots while as many people wait as there are slots,
 // because answers are then given without pictures.
-func TestSlotsInACrowd(t *testing.T) {
-	const places = 3
-	inBubble(t, places, func(t *testing.T, q *Queue) {
-		had := make(chan struct{}, places)
+func TestBoardsUseAllSlotsWhenCrowded(t *testing.T) {
+	const slots = 3
+	inBubble(t, slots, func(t *testing.T, q *Queue) {
+		granted := make(chan struct{}, slots)
 		defer q.Enter()()
-		for range places {
-			go func() { must(q, Public); had <- struct{}{} }()
+		for range slots {
+			go func() { waitPermit(q, Public); granted <- struct{}{} }()
 		}
-		want := []int{1: places - 1, 2: places - 1, places: places}
-		for people := 1; people <= places; people++ {
+		want := []int{1: slots - 1, 2: slots - 1, slots: slots}
+		for people := 1; people <= slots; people++ {
 			synctest.Wait()
-			if len(had) != want[people] {
-				t.Errorf("boards have %d slots while %d people wait", len(had), people)
+			if len(granted) != want[people] {
+				t.Errorf("boards use %d slots while %d people wait, want %d", len(granted), people, want[people])
 			}
 			defer q.Enter()()
 		}
@@ -210,12 +211,12 @@ func TestSlotsInACrowd(t *testing.T) {
 }
 
 func TestBusy(t *testing.T) {
-	for places, most := range map[int]int{1: 1, 2: 1, 4: 3} {
-		q := New(quartz.NewMock(t).WithLogger(quartz.NoOpLogger), places, nil)
+	for slots, maxPeople := range map[int]int{1: 1, 2: 1, 4: 3} {
+		q := New(quartz.NewMock(t).WithLogger(quartz.NoOpLogger), slots, nil)
 		var leave []func()
 		for n := range 6 {
-			if busy := n > most; q.Busy() != busy {
-				t.Errorf("%d slots, %d people: Busy returns %v", places, n, !busy)
+			if busy := n > maxPeople; q.Busy() != busy {
+				t.Errorf("%d slots, %d people: Busy returns %v", slots, n, !busy)
 			}
 			leave = append(leave, q.Enter())
 		}
@@ -223,106 +224,107 @@ func TestBusy(t *testing.T) {
 			l()
 		}
 		if q.Busy() {
-			t.Errorf("%d slots without people: Busy returns true", places)
+			t.Errorf("%d slots without people: Busy returns true", slots)
 		}
 	}
 }
 
-// TestRest checks that while people click, a slot rests for as long as a board was drawn in it, and otherwise
-// not.
-func TestRest(t *testing.T) {
+// TestSlotRestsWhilePeopleClick checks that the slot of a board becomes free only after a rest while people click. The
+// rest is as long as the board was drawn.
+func TestSlotRestsWhilePeopleClick(t *testing.T) {
 	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
 	q := New(clock, 1, nil)
-	idle := must(q, Public)
+	idle := waitPermit(q, Public)
 	idle.Yield()
 	clock.Advance(40 * time.Millisecond)
 	idle.Release()
 	leave := q.Enter()
-	turn := must(q, Public)
-	clock.Advance(40 * time.Millisecond) // in which it does not draw yet
-	turn.Yield()
+	permit := waitPermit(q, Public)
+	clock.Advance(40 * time.Millisecond) // before the drawing begins, so it does not count
+	permit.Yield()
 	clock.Advance(40 * time.Millisecond)
-	turn.Release()
-	q.has(t, 0, 1) // it rests
+	permit.Release()
+	q.checkSlots(t, 0, 1) // the slot rests
 	clock.Advance(39 * time.Millisecond).MustWait(t.Context())
-	q.has(t, 0, 1)
+	q.checkSlots(t, 0, 1)
 	clock.Advance(time.Millisecond).MustWait(t.Context())
-	q.has(t, 1, 0)
-	press := must(q, Click)
+	q.checkSlots(t, 1, 0)
+	click := waitPermit(q, Click)
 	clock.Advance(time.Hour)
-	press.Release()
-	q.has(t, 1, 0)
+	click.Release()
+	q.checkSlots(t, 1, 0)
 	leave()
 }
 
-// TestGiveWay checks that a board lends its only slot to waiting clicks, and is away for at most three times
-// as long as it draws.
-func TestGiveWay(t *testing.T) {
+// TestBoardYieldsToClicks checks that a board yields its only slot to waiting clicks, and is interrupted for at most
+// three times as long as it draws.
+func TestBoardYieldsToClicks(t *testing.T) {
 	inBubble(t, 1, func(t *testing.T, q *Queue) {
 		defer q.Enter()()
-		board := must(q, Public)
-		pressed := make(chan time.Duration, 40)
-		for range cap(pressed) {
+		board := waitPermit(q, Public)
+		served := make(chan time.Duration, 40)
+		for range cap(served) {
 			go func() {
-				came := time.Now()
-				turn := must(q, Click)
+				start := time.Now()
+				permit := waitPermit(q, Click)
 				<-time.After(5 * time.Millisecond)
-				turn.Release()
-				pressed <- time.Since(came)
+				permit.Release()
+				served <- time.Since(start)
 			}()
 		}
 		synctest.Wait()
-		began := time.Now()
+		start := time.Now()
 		board.draw(40 * time.Millisecond)
-		took := time.Since(began)
-		if first := <-pressed; len(pressed) < 10 || first > 10*time.Millisecond {
-			t.Errorf("%d clicks had a turn, the first ended after %v", len(pressed)+1, first)
+		took := time.Since(start)
+		if first := <-served; len(served) < 10 || first > 10*time.Millisecond {
+			t.Errorf("%d clicks were served, the first after %v", len(served)+1, first)
 		}
-		if most := 5*40*time.Millisecond + 15*time.Millisecond; took > most {
-			t.Errorf("a board of 40 ms took %v", took)
+		if limit := 5*40*time.Millisecond + 15*time.Millisecond; took > limit {
+			t.Errorf("a board of 40 ms took %v, want at most %v", took, limit)
 		}
 		board.Release()
 		<-time.After(time.Minute)
-		if len(pressed) != cap(pressed)-1 {
-			t.Errorf("%d clicks had a turn at the end", len(pressed)+1)
+		if len(served) != cap(served)-1 {
+			t.Errorf("%d clicks were served at the end, want %d", len(served)+1, cap(served))
 		}
 	})
 }
 
-// TestGiveWayWhenPeopleClick checks that boards with all slots leave one as soon as a person clicks, even if
-// nothing is drawn for them yet.
-func TestGiveWayWhenPeopleClick(t *testing.T) {
+// TestBoardYieldsWhenAPersonClicks checks that boards that use all slots yield one as soon as a person clicks, even if
+// no drawing waits for it yet.
+func TestBoardYieldsWhenAPersonClicks(t *testing.T) {
 	inBubble(t, 2, func(t *testing.T, q *Queue) {
 		done := make(chan time.Duration, 2)
-		began := time.Now()
+		start := time.Now()
 		for range cap(done) {
 			go func() {
-				turn := must(q, Public)
-				defer turn.Release()
-				turn.draw(50 * time.Millisecond)
-				done <- time.Since(began)
+				permit := waitPermit(q, Public)
+				defer permit.Release()
+				permit.draw(50 * time.Millisecond)
+				done <- time.Since(start)
 			}()
 		}
 		<-time.After(10*time.Millisecond + time.Microsecond)
 		defer q.Enter()()
 		<-time.After(5 * time.Millisecond)
-		q.has(t, 1, 1)
+		q.checkSlots(t, 1, 1)
 		if first, second := <-done, <-done; first != 50*time.Millisecond || second < 90*time.Millisecond {
 			t.Errorf("the boards were done after %v and %v", first, second)
 		}
 	})
 }
 
-// TestLend checks that a lent slot may be used by anybody, and that Take comes before new turns.
-func TestLend(t *testing.T) {
+// TestSuspendAndResume checks that the slot of a suspended permit may be used by any priority, and that Resume is served
+// before callers without a permit.
+func TestSuspendAndResume(t *testing.T) {
 	inBubble(t, 1, func(t *testing.T, q *Queue) {
-		board := must(q, Public)
+		board := waitPermit(q, Public)
 		board.Suspend()
-		q.has(t, 1, 0)
-		film := must(q, Film)
+		q.checkSlots(t, 1, 0)
+		film := waitPermit(q, Film)
 		var names []string
 		for _, name := range []string{"second", "third"} {
-			go func() { defer must(q, Public).Release(); names = append(names, name) }()
+			go func() { defer waitPermit(q, Public).Release(); names = append(names, name) }()
 			synctest.Wait()
 		}
 		go func() {
@@ -336,130 +338,130 @@ func TestLend(t *testing.T) {
 		film.Release()
 		synctest.Wait()
 		if want := []string{"first", "second", "third"}; !slices.Equal(names, want) {
-			t.Errorf("order of turns: got %q", names)
+			t.Errorf("got the order %q, want %q", names, want)
 		}
-		q.has(t, 1, 0)
+		q.checkSlots(t, 1, 0)
 	})
 }
 
-// TestBegunFirst checks that a drawing that gave way continues before another one begins, even before a lent
-// turn that has waited longer.
-func TestBegunFirst(t *testing.T) {
+// TestYieldedDrawingContinuesFirst checks that a drawing that yielded continues before another one begins, even before a
+// suspended permit that has waited longer.
+func TestYieldedDrawingContinuesFirst(t *testing.T) {
 	inBubble(t, 1, func(t *testing.T, q *Queue) {
-		lent, board := must(q, Public), (*Permit)(nil)
-		lent.Suspend()
-		board = must(q, Public)
+		suspended, board := waitPermit(q, Public), (*Permit)(nil)
+		suspended.Suspend()
+		board = waitPermit(q, Public)
 		var names []string
 		go func() {
-			defer lent.Release()
-			if err := lent.Resume(t.Context()); err != nil {
+			defer suspended.Release()
+			if err := suspended.Resume(t.Context()); err != nil {
 				t.Error(err)
 			}
-			names = append(names, "lent")
+			names = append(names, "suspended")
 		}()
 		synctest.Wait()
-		press := make(chan struct{})
-		go func() { turn := must(q, Click); <-press; turn.Release() }()
+		click := make(chan struct{})
+		go func() { permit := waitPermit(q, Click); <-click; permit.Release() }()
 		synctest.Wait()
-		go func() { <-time.After(time.Millisecond); close(press) }()
+		go func() { <-time.After(time.Millisecond); close(click) }()
 		board.draw(time.Millisecond)
-		names = append(names, "begun")
+		names = append(names, "yielded")
 		board.Release()
 		<-time.After(time.Second)
 		synctest.Wait()
-		if want := []string{"begun", "lent"}; !slices.Equal(names, want) {
-			t.Errorf("order of turns: got %q", names)
+		if want := []string{"yielded", "suspended"}; !slices.Equal(names, want) {
+			t.Errorf("got the order %q, want %q", names, want)
 		}
-		q.has(t, 1, 0)
+		q.checkSlots(t, 1, 0)
 	})
 }
 
-// TestTakeEnds checks that a canceled Take leaves no slot taken.
-func TestTakeEnds(t *testing.T) {
+// TestCanceledResumeTakesNoSlot checks that no slot is used after Resume was canceled.
+func TestCanceledResumeTakesNoSlot(t *testing.T) {
 	inBubble(t, 1, func(t *testing.T, q *Queue) {
-		board := must(q, Public)
+		board := waitPermit(q, Public)
 		board.Suspend()
-		press := must(q, Click)
+		click := waitPermit(q, Click)
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		if err := board.Resume(ctx); !errors.Is(err, context.Canceled) {
-			t.Errorf("got %v", err)
+			t.Errorf("Resume with a canceled context: got %v", err)
 		}
 		board.Release()
-		press.Release()
-		q.has(t, 1, 0)
+		click.Release()
+		q.checkSlots(t, 1, 0)
 	})
 }
 
-// TestFewAreLent checks that only so many turns are lent that Take returns soon, and that clicks are served
-// nevertheless.
-func TestFewAreLent(t *testing.T) {
+// TestSuspendedPermitsAreLimited checks that at most maxPermitsPerSlot permits of a priority are suspended for each slot,
+// and that clicks are served nevertheless.
+func TestSuspendedPermitsAreLimited(t *testing.T) {
 	inBubble(t, 2, func(t *testing.T, q *Queue) {
-		came := make(chan *Permit, 20)
-		for range cap(came) {
-			go func() { turn := must(q, Public); turn.Suspend(); came <- turn }()
+		start := make(chan *Permit, 20)
+		for range cap(start) {
+			go func() { permit := waitPermit(q, Public); permit.Suspend(); start <- permit }()
 		}
 		synctest.Wait()
-		if len(came) != 2*maxPermitsPerSlot {
-			t.Errorf("got %d lent turns", len(came))
+		if len(start) != 2*maxPermitsPerSlot {
+			t.Errorf("got %d suspended permits, want %d", len(start), 2*maxPermitsPerSlot)
 		}
-		q.has(t, 2, 0)
-		must(q, Click).Release()
-		for range cap(came) {
-			(<-came).Release()
+		q.checkSlots(t, 2, 0)
+		waitPermit(q, Click).Release()
+		for range cap(start) {
+			(<-start).Release()
 		}
 	})
 }
 
-// TestHurry checks that a hurried turn does not give way to clicks.
-func TestHurry(t *testing.T) {
+// TestStopYielding checks that a drawing does not yield to clicks after StopYielding.
+func TestStopYielding(t *testing.T) {
 	inBubble(t, 1, func(t *testing.T, q *Queue) {
-		board := must(q, Public)
-		go func() { must(q, Click).Release() }()
+		board := waitPermit(q, Public)
+		go func() { waitPermit(q, Click).Release() }()
 		synctest.Wait()
-		began := time.Now()
+		start := time.Now()
 		board.StopYielding()
 		board.draw(40 * time.Millisecond)
-		if took := time.Since(began); took != 40*time.Millisecond || len(q.arriving[Click]) != 1 {
-			t.Errorf("drawn in %v while %d clicks wait", took, len(q.arriving[Click]))
+		if took := time.Since(start); took != 40*time.Millisecond || len(q.arriving[Click]) != 1 {
+			t.Errorf("drawn in %v while %d clicks wait, want 40ms and 1", took, len(q.arriving[Click]))
 		}
 		board.Release()
 	})
 }
 
-// TestGiveWayToHigherPriority checks that a film lends its only slot to a board, and gets it back.
-func TestGiveWayToHigherPriority(t *testing.T) {
+// TestFilmYieldsToBoard checks that a film yields its only slot to a board, and then continues.
+func TestFilmYieldsToBoard(t *testing.T) {
 	inBubble(t, 1, func(t *testing.T, q *Queue) {
-		film := must(q, Film)
-		began, shown := time.Now(), time.Duration(0)
+		film := waitPermit(q, Film)
+		start, shown := time.Now(), time.Duration(0)
 		go func() {
-			turn := must(q, Public)
-			turn.draw(20 * time.Millisecond)
-			turn.Release()
-			shown = time.Since(began)
+			permit := waitPermit(q, Public)
+			permit.draw(20 * time.Millisecond)
+			permit.Release()
+			shown = time.Since(start)
 		}()
 		synctest.Wait()
 		film.draw(100 * time.Millisecond)
 		film.Release()
 		synctest.Wait()
-		if took := time.Since(began); shown != 21*time.Millisecond || took != 120*time.Millisecond {
-			t.Errorf("the board was done after %v, the film after %v", shown, took)
+		if took := time.Since(start); shown != 21*time.Millisecond || took != 120*time.Millisecond {
+			t.Errorf("the board was done after %v, the film after %v, want 21ms and 120ms", shown, took)
 		}
 	})
 }
 
-// TestAbandon checks that a canceled Wait leaves no slot taken, even if the slot was granted at the same
-// moment.
-func TestAbandon(t *testing.T) {
+// TestCanceledWaitTakesNoSlot checks that no slot is used after Wait was canceled, even if the slot was granted at the
+// same moment.
+func TestCanceledWaitTakesNoSlot(t *testing.T) {
 	inBubble(t, 1, func(t *testing.T, q *Queue) {
-		for range 50 { // select chooses by chance where both are there
-			first := must(q, Click)
+		for range 50 { // select chooses at random between the grant and the cancellation
+			first := waitPermit(q, Click)
 			ctx, cancel := context.WithCancel(t.Context())
 			var err error
 			go func() {
-				turn, waitErr := q.Wait(ctx, Public)
-				if err = waitErr; turn != nil {
-					turn.Release()
+				permit, waitErr := q.Wait(ctx, Public)
+				if err = waitErr; permit != nil {
+					permit.Release()
 				}
 			}()
 			synctest.Wait()
@@ -469,41 +471,41 @@ func TestAbandon(t *testing.T) {
 			if err != nil && !errors.Is(err, context.Canceled) {
 				t.Error(err)
 			}
-			q.has(t, 1, 0)
+			q.checkSlots(t, 1, 0)
 		}
 	})
 }
 
-// TestWaitTimesAreReported checks the calls of observeWait.
+// TestWaitTimesAreReported checks that observeWait is called with the priority and the time of each wait.
 func TestWaitTimesAreReported(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var told []string
-		q := New(quartz.NewReal(), 1, func(p Priority, d time.Duration) { told = append(told, p.String()+" "+d.String()) })
-		first := must(q, Film)
-		go must(q, Private)
+		var waits []string
+		q := New(quartz.NewReal(), 1, func(p Priority, d time.Duration) { waits = append(waits, p.String()+" "+d.String()) })
+		first := waitPermit(q, Film)
+		go waitPermit(q, Private)
 		<-time.After(70 * time.Millisecond)
 		first.Release()
 		synctest.Wait()
-		if want := []string{"film 0s", "private 70ms"}; !slices.Equal(told, want) {
-			t.Errorf("reported waits: got %v, want %v", told, want)
+		if want := []string{"film 0s", "private 70ms"}; !slices.Equal(waits, want) {
+			t.Errorf("reported waits: got %v, want %v", waits, want)
 		}
 	})
 }
 
-// TestCrowd checks that there are never more turns than slots, that everybody gets a turn, and that all slots
-// are free in the end.
-func TestCrowd(t *testing.T) {
+// TestRandomWaiters checks with random waiters that there are never more drawings than slots, that permits are granted,
+// and that all slots are free in the end.
+func TestRandomWaiters(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
-	const places = 3
-	inBubble(t, places, func(t *testing.T, q *Queue) {
+	const slots = 3
+	inBubble(t, slots, func(t *testing.T, q *Queue) {
 		var mu sync.Mutex
-		drawing, given := 0, 0
+		drawing, granted := 0, 0
 		add := func(n int) {
 			mu.Lock()
 			defer mu.Unlock()
-			if drawing += n; drawing > places {
-				t.Errorf("%d turns at the same time", drawing)
+			if drawing += n; drawing > slots {
+				t.Errorf("%d drawings at the same time, more than %d slots", drawing, slots)
 			}
 		}
 		var all sync.WaitGroup
@@ -517,24 +519,24 @@ func TestCrowd(t *testing.T) {
 				}
 				ctx, cancel := context.WithTimeout(t.Context(), ms(60_000))
 				defer cancel()
-				turn, err := q.Wait(ctx, Priority(i%int(priorities)))
+				permit, err := q.Wait(ctx, Priority(i%int(priorities)))
 				if err != nil {
 					return
 				}
 				add(1)
 				<-time.After(ms(5))
-				add(-1) // it may be away from here on
-				turn.draw(ms(30))
-				turn.Release()
+				add(-1) // from here on it may be interrupted
+				permit.draw(ms(30))
+				permit.Release()
 				mu.Lock()
-				given++
+				granted++
 				mu.Unlock()
 			})
 		}
 		all.Wait()
 		<-time.After(time.Second)
-		if q.has(t, places, 0); given == 0 {
-			t.Error("nobody had a turn")
+		if q.checkSlots(t, slots, 0); granted == 0 {
+			t.Error("no permit was granted")
 		}
 	})
 }

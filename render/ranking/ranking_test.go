@@ -19,8 +19,8 @@ func rows() []ranking.Row {
 	}
 }
 
-// TestScene checks that a ranking is valid with all kinds of names and without rows.
-func TestScene(t *testing.T) {
+// TestDrawRanking checks that a ranking is valid with all kinds of names and without rows.
+func TestDrawRanking(t *testing.T) {
 	for _, list := range [][]ranking.Row{rows(), nil} {
 		s := ranking.DrawRanking("Trains", "4 players", list)
 		if err := s.Validate(); err != nil {
@@ -73,8 +73,8 @@ func joinWords(bars []ranking.Bar) string {
 	return bars[0].Words
 }
 
-// TestPortrait checks that a portrait is valid with much data and with little.
-func TestPortrait(t *testing.T) {
+// TestDrawRecord checks that a portrait is valid with much data and with little.
+func TestDrawRecord(t *testing.T) {
 	for i, p := range portraits() {
 		s := ranking.DrawRecord(p)
 		if err := s.Validate(); err != nil {

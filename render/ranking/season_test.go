@@ -30,9 +30,9 @@ func divisions() []ranking.Division {
 	}
 }
 
-// TestSeason checks that a season is valid with several divisions and with one, with nine rounds, and without
+// TestDrawSeason checks that a season is valid with several divisions and with one, with nine rounds, and without
 // entrants.
-func TestSeason(t *testing.T) {
+func TestDrawSeason(t *testing.T) {
 	long := ranking.Division{Rounds: 9, Entries: []ranking.Entry{
 		{Place: 1, Name: "Alice", Points: "108", Full: 12, Rounds: []int{12, 12, 12, 12, 12, 12, 12, 12, 12}},
 	}}

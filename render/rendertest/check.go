@@ -27,10 +27,10 @@ func Check(t *testing.T, e render.Entry) {
 // in a stable order.
 func Problems(e render.Entry) []string { return problems(e, func(string) bool { return false }) }
 
-// problems is [Problems], but stops once enough returns true for a problem.
-func problems(e render.Entry, enough func(problem string) bool) []string {
+// problems is [Problems], but it stops soon after isEnough returns true for a problem.
+func problems(e render.Entry, isEnough func(problem string) bool) []string {
 	c := &checker{
-		entry: e, enough: enough, seen: map[string]bool{}, fine: map[said]bool{}, told: map[string]int{},
+		entry: e, isEnough: isEnough, seen: map[string]bool{}, passed: map[checkedText]bool{}, eventCounts: map[string]int{},
 		layers: map[string][sha256.Size]byte{},
 	}
 	book, err := render.NewBook([]render.Entry{e}, c.reportMissing)
@@ -59,34 +59,34 @@ func problems(e render.Entry, enough func(problem string) bool) []string {
 
 // checker collects the problems of one game.
 type checker struct {
-	entry    render.Entry
-	book     *render.Book
-	language string
-	tell     *render.Teller
-	problems []string
-	seen     map[string]bool
-	fine     map[said]bool  // texts without a fault; most are met repeatedly
-	told     map[string]int // number of events of each kind
-	enough   func(problem string) bool
-	stop     bool                         // enough returned true
-	layers   map[string][sha256.Size]byte // static layers by key
+	entry       render.Entry
+	book        *render.Book
+	language    string
+	tell        *render.Teller
+	problems    []string
+	seen        map[string]bool      // reported problems, and kinds of scenes that were drawn
+	passed      map[checkedText]bool // texts without a fault, because most texts occur repeatedly
+	eventCounts map[string]int       // number of events of each kind
+	isEnough    func(problem string) bool
+	stop        bool                         // whether isEnough returned true
+	layers      map[string][sha256.Size]byte // static layers by key
 }
 
-// said is a text and its limit.
-type said struct {
+// checkedText is a text with its maximum length.
+type checkedText struct {
 	language, text string
 	limit          int
 }
 
 func (c *checker) game() *engine.Game { return c.entry.Game }
 
-// addProblem records a problem once.
+// addProblem records a problem, unless it is recorded already.
 func (c *checker) addProblem(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	if !c.seen[text] {
 		c.seen[text] = true
 		c.problems = append(c.problems, text)
-		c.stop = c.stop || c.enough(text)
+		c.stop = c.stop || c.isEnough(text)
 	}
 }
 
@@ -100,18 +100,18 @@ func (c *checker) reportMissing(language, key string, err error) {
 	c.addProblem("%s: message %q: %v", language, key, err)
 }
 
-// isReported reports whether a text has the key of a message that is missing or fails. Such a message has its own
+// isReported reports whether a text contains the key of a message that is missing or fails, for which there is a
 // problem already.
 func isReported(text string) bool { return strings.Contains(text, "⟦") }
 
 // noCards matches a number of 0 cards, which should be a word.
 var noCards = regexp.MustCompile(`(^|[^\d.,])0[ \x{a0}](cards?|cartes?)\b`)
 
-// checkText checks a text for people: it is not empty, not longer than limit characters, and has no traces of an
-// empty field.
+// checkText checks that a text for people is not empty, has at most limit characters, and has no traces of an empty
+// field. what names the text in the problem.
 func (c *checker) checkText(what, text string, limit int) {
-	met := said{c.language, text, limit}
-	if c.fine[met] || isReported(text) {
+	checked := checkedText{c.language, text, limit}
+	if c.passed[checked] || isReported(text) {
 		return
 	}
 	fault := ""
@@ -129,7 +129,7 @@ func (c *checker) checkText(what, text string, limit int) {
 	case noCards.MatchString(text):
 		fault = "counts no cards at all"
 	default:
-		c.fine[met] = true
+		c.passed[checked] = true
 		return
 	}
 	c.addProblem("%s: %s %s: %q", c.language, what, fault, text)
@@ -145,13 +145,13 @@ func (c *checker) checkClause(what, text string, limit int) {
 
 // checkDistinct checks that different tokens of a menu have different words.
 func (c *checker) checkDistinct(menu string, tokens []string, say func(string) string) {
-	by := map[string]string{}
+	tokenOf := map[string]string{} // by text
 	for _, token := range tokens {
 		text := say(token)
-		if other, taken := by[text]; taken && other != token {
+		if other, taken := tokenOf[text]; taken && other != token {
 			c.addProblem("%s: %s: %q and %q both read %q", c.language, menu, other, token, text)
 		}
-		by[text] = token
+		tokenOf[text] = token
 	}
 }
 

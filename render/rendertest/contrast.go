@@ -18,35 +18,35 @@ import (
 const (
 	minContrast   = 4.5
 	largeContrast = 3.0
-	// stray is the part of a text's background that may have another color, such as a thin line or the edge
-	// of a shape.
-	stray = 0.12
+	// maxFaintPart is the maximum part of a text's background that may have too little contrast, because a thin line or
+	// the edge of a shape lies there.
+	maxFaintPart = 0.12
 	// minHaloWidth is the minimum width of a halo, in pixels, to count as the background.
 	minHaloWidth = 1.5
 )
 
-// surveyed are the looks at a game, an early and a late one, after which contrast is measured. Each number of
-// seats uses one of them, depending on the commit, and the next number the other.
-var surveyed = []int{1, 4}
+// contrastRounds holds the inspections of a game, an early and a late one, in which contrast is measured. A game
+// uses one of them, which depends on the commit and the number of seats.
+var contrastRounds = []int{1, 4}
 
-// checkContrast draws a scene of each kind without its text, at some looks, and compares each text with its
-// background. The background of a text with a halo is the halo.
+// checkContrast draws a scene without its text and compares each text with its background, which is the halo if
+// the text has one. In each of the contrastRounds it checks only the first scene of each kind.
 func (p *playout) checkContrast(what string, s *scene.Scene) {
-	survey, at := fmt.Sprint(what, p.looks), slices.Index(surveyed, p.looks)
-	if !p.thorough || p.surveys[survey] || at < 0 {
+	kind, round := fmt.Sprint(what, p.inspections), slices.Index(contrastRounds, p.inspections)
+	if !p.thorough || p.contrastChecked[kind] || round < 0 {
 		return
 	}
-	if !sampling.Picked(p.game().Key+" contrast", len(p.players)+at, len(surveyed)) {
+	if !sampling.Picked(p.game().Key+" contrast", len(p.players)+round, len(contrastRounds)) {
 		return
 	}
-	p.surveys[survey] = true
+	p.contrastChecked[kind] = true
 	ground, err := p.drawWithoutTexts(s)
 	if err != nil {
 		p.addProblem("the %s cannot be drawn: %v", what, err)
 		return
 	}
 	fonts := canvas.Fonts{}
-	haloed := map[scene.Text]bool{} // painted before with its halo
+	haloed := map[scene.Text]bool{} // texts whose halo was painted by an earlier text in the same position
 	for _, layer := range s.Layers {
 		for _, leaf := range scene.Leaves(fonts, layer.Shapes) {
 			text, angle, ok := leaf.Text(fonts)
@@ -65,17 +65,16 @@ func (p *playout) checkContrast(what string, s *scene.Scene) {
 	}
 }
 
-// checkLegible checks a text without a halo.
+// checkLegible checks the contrast of a text without a halo to the picture under its ink.
 func (p *playout) checkLegible(what string, ground image.Image, text scene.Text, ink scene.Box) {
-	least := minContrastOf(text)
-	if poor, sample := partTooFaint(ground, ink, text.Color, least); poor > stray {
+	if part, sample := partTooFaint(ground, ink, text.Color, minContrastOf(text)); part > maxFaintPart {
 		p.addProblem("the %s has %v lettering of %.0f px (as %q) on %v: a contrast of %.1f", what, text.Color,
 			text.Font.Size, text.S,
 			sample, scene.Contrast(text.Color, sample))
 	}
 }
 
-// checkHalo checks a text with a halo.
+// checkHalo checks the contrast of a text to its halo.
 func (p *playout) checkHalo(what string, text scene.Text) {
 	if c := scene.Contrast(text.Color, text.Halo); c < minContrastOf(text) {
 		p.addProblem("the %s has %v lettering of %.0f px in a halo of %v: a contrast of %.1f", what, text.Color, text.Font.Size,
@@ -91,20 +90,21 @@ func minContrastOf(text scene.Text) float64 {
 	return minContrast
 }
 
-// partTooFaint returns the part of a box with less than the minimum contrast to c, and one color from it.
-func partTooFaint(ground image.Image, b scene.Box, c scene.Color, least float64) (part float64, sample scene.Color) {
-	poor, all := 0, 0
+// partTooFaint returns the fraction of a box's pixels whose contrast to c is less than minimum, and the color of one of
+// them.
+func partTooFaint(ground image.Image, b scene.Box, c scene.Color, minimum float64) (part float64, sample scene.Color) {
+	faint, all := 0, 0
 	for y := math.Ceil(b.Min.Y); y < b.Max.Y; y++ {
 		for x := math.Ceil(b.Min.X); x < b.Max.X; x++ {
 			r, g, bl, _ := ground.At(int(x), int(y)).RGBA()
 			under := scene.Color{R: uint8(r >> 8), G: uint8(g >> 8), B: uint8(bl >> 8), A: 255}
 			all++
-			if scene.Contrast(c, under) < least {
-				poor, sample = poor+1, under
+			if scene.Contrast(c, under) < minimum {
+				faint, sample = faint+1, under
 			}
 		}
 	}
-	return float64(poor) / float64(max(all, 1)), sample
+	return float64(faint) / float64(max(all, 1)), sample
 }
 
 // drawWithoutTexts draws the scene without texts.
@@ -123,16 +123,16 @@ func (p *playout) drawWithoutTexts(s *scene.Scene) (image.Image, error) {
 
 // withoutTexts returns shapes without texts.
 func withoutTexts(shapes []scene.Shape) []scene.Shape {
-	var rest []scene.Shape
+	var kept []scene.Shape
 	for _, s := range shapes {
 		switch s := s.(type) {
 		case scene.Text:
 		case scene.Group:
 			s.Shapes = withoutTexts(s.Shapes)
-			rest = append(rest, s)
+			kept = append(kept, s)
 		default:
-			rest = append(rest, s)
+			kept = append(kept, s)
 		}
 	}
-	return rest
+	return kept
 }

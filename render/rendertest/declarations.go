@@ -10,13 +10,13 @@ import (
 
 // Maximum lengths on Discord, or on a phone, in characters.
 const (
-	visibleLabel = 34  // of a button, on a phone
-	label        = 80  // of a button
-	choice       = 100 // of a menu's entry or an autocomplete choice
-	fee          = 30  // part of a label
-	description  = 100
-	sentence     = 200
-	topic        = 1000
+	maxVisibleLabel = 34  // of a button, on a phone
+	maxLabel        = 80  // of a button
+	maxChoice       = 100 // of a menu's entry or an autocomplete choice
+	maxFee          = 30  // part of a label
+	maxDescription  = 100
+	maxSentence     = 200
+	maxTopic        = 1000
 )
 
 // commandName matches the names that Discord allows for a command or an option, in lower case.
@@ -25,23 +25,23 @@ var commandName = regexp.MustCompile(`^[-_'\p{Ll}\p{Lo}\p{N}]{1,32}$`)
 // checkDeclarations checks the messages of everything that the game declares.
 func (c *checker) checkDeclarations() {
 	c.checkText("title", c.tell.Title(), 45)
-	c.checkClause("about", c.tell.About(), description)
+	c.checkClause("about", c.tell.About(), maxDescription)
 	for _, t := range render.Topics() {
-		c.checkText("help "+t, c.tell.Help(t), topic)
+		c.checkText("help "+t, c.tell.Help(t), maxTopic)
 	}
 	c.checkSpecs()
 	c.checkSlots()
 	for _, call := range c.game().Calls {
-		c.checkClause("call "+call, c.tell.Call(call, 1), sentence)
+		c.checkClause("call "+call, c.tell.Call(call, 1), maxSentence)
 		c.checkClause("call "+call+" button", c.tell.CallButton(call), visibleLabel)
 		c.checkClause("call "+call+" wish", c.tell.CallWish(call), description)
 	}
 	for _, name := range c.game().AutoAnswers {
-		c.checkClause("standing answer "+name, c.tell.Standing(name), visibleLabel)
-		c.checkClause("standing answer "+name+" desc", c.tell.StandingAbout(name), description)
+		c.checkClause("standing answer "+name, c.tell.Standing(name), maxVisibleLabel)
+		c.checkClause("standing answer "+name+" desc", c.tell.StandingAbout(name), maxDescription)
 	}
 	for _, name := range c.game().Feats {
-		c.checkClause("feat "+name, c.tell.Feat(name, 3), description)
+		c.checkClause("feat "+name, c.tell.Feat(name, 3), maxDescription)
 	}
 	c.checkDistinct("standing answers", c.game().AutoAnswers, c.tell.Standing)
 	for _, o := range c.game().Options {
@@ -60,8 +60,8 @@ func (c *checker) checkSpecs() {
 			c.checkLabelLine(spec.Name)
 		}
 		what := part + " " + spec.Name
-		c.checkClause(what, title(spec.Name), visibleLabel)
-		c.checkClause(what+" desc", about(spec.Name), description)
+		c.checkClause(what, title(spec.Name), maxVisibleLabel)
+		c.checkClause(what+" desc", about(spec.Name), maxDescription)
 		c.checkCommandName(what, name(spec.Name), spec.Name, commands)
 		options := map[string]string{}
 		for _, slot := range spec.Slots {
@@ -70,8 +70,8 @@ func (c *checker) checkSpecs() {
 	}
 }
 
-// checkLabelLine checks that a description that begins with the label of its kind has those words in bold, so that a
-// line does not repeat them.
+// checkLabelLine checks that the line of a kind (see [render.Teller.KindLine]) has only its first words in bold, and
+// that the label of the kind is not repeated after them.
 func (c *checker) checkLabelLine(kind string) {
 	line := c.tell.KindLine(kind)
 	bold := strings.Split(line, "**")
@@ -87,35 +87,35 @@ func (c *checker) checkLabelLine(kind string) {
 // checkSlots checks the descriptions of slots.
 func (c *checker) checkSlots() {
 	for _, slot := range c.slots() {
-		c.checkClause("slot "+slot, c.tell.Slot(slot), description)
+		c.checkClause("slot "+slot, c.tell.Slot(slot), maxDescription)
 	}
 }
 
-// checkCommandName checks that Discord allows a name and that no sibling has it. English names must be the plain
-// ones.
-func (c *checker) checkCommandName(what, name, plain string, sisters map[string]string) {
+// checkCommandName checks that Discord allows a name for a command or an option, and that it is not in taken, to which
+// it is added. The English name must be the declared one, plain.
+func (c *checker) checkCommandName(what, name, plain string, taken map[string]string) {
 	if isReported(name) {
 		return
 	}
 	if !commandName.MatchString(name) {
-		c.addProblem("%s: the name of %s will not do for a command: %q", c.language, what, name)
+		c.addProblem("%s: Discord does not allow the name of %s for a command: %q", c.language, what, name)
 	}
 	if c.language == render.English && name != plain {
 		c.addProblem("%s: the name of %s is %q, not %q", c.language, what, name, plain)
 	}
-	if other, taken := sisters[name]; taken {
+	if other, ok := taken[name]; ok {
 		c.addProblem("%s: %s and %s are both named %q", c.language, other, what, name)
 	}
-	sisters[name] = what
+	taken[name] = what
 }
 
 // checkOption checks the texts of an option and its values.
 func (c *checker) checkOption(o engine.Option) {
 	c.checkClause("option "+o.Key, c.tell.Option(o.Key), 45)
-	c.checkClause("option "+o.Key+" desc", c.tell.OptionAbout(o.Key), description)
+	c.checkClause("option "+o.Key+" desc", c.tell.OptionAbout(o.Key), maxDescription)
 	for _, v := range o.Values {
-		c.checkClause("option "+o.Key+" "+v, c.tell.Value(o.Key, v), choice)
-		c.checkText("option "+o.Key+" "+v+" desc", c.tell.ValueAbout(o.Key, v), description)
+		c.checkClause("option "+o.Key+" "+v, c.tell.Value(o.Key, v), maxChoice)
+		c.checkText("option "+o.Key+" "+v+" desc", c.tell.ValueAbout(o.Key, v), maxDescription)
 	}
 	c.checkDistinct("option "+o.Key, o.Values, func(v string) string { return c.tell.Value(o.Key, v) })
 }

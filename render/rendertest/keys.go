@@ -43,7 +43,7 @@ func (c *checker) checkSummary(own map[string]render.Message) {
 			return
 		}
 	}
-	c.addProblem("nothing sums up a chapter (messages \"%s.deed.<kind>\" of the events that matter)", c.game().Key)
+	c.addProblem("no message summarizes a chapter (\"%s.deed.<kind>\" for important kinds of events)", c.game().Key)
 }
 
 // ownMessages returns the game's own messages of a language.
@@ -77,7 +77,7 @@ func (c *checker) compareLanguages(language string, a, b map[string]render.Messa
 func (c *checker) checkKey(key string) {
 	parts := strings.Split(key, ".")
 	if len(parts) < 2 {
-		c.addProblem("message %q follows no convention", key)
+		c.addProblem("the key of message %q does not follow the convention", key)
 		return
 	}
 	var declared []string
@@ -133,11 +133,11 @@ func names(specs []engine.Spec) []string {
 
 // Patterns of common mistakes of writing in either language.
 var (
-	straight    = regexp.MustCompile(`\p{L}'\p{L}|"`)
-	closeFrench = regexp.MustCompile(`[\p{L}\p{N})}][;!?»]|[\p{L})}]:(\s|$)|«[^\x{a0}]`)
-	actions     = regexp.MustCompile(`\{\{.*?\}\}`)
-	wide        = regexp.MustCompile(`[ \x{a0}]{2}`)
-	detached    = regexp.MustCompile(`[ \x{a0}]…`)
+	straightQuotes      = regexp.MustCompile(`\p{L}'\p{L}|"`)
+	missingFrenchSpace  = regexp.MustCompile(`[\p{L}\p{N})}][;!?»]|[\p{L})}]:(\s|$)|«[^\x{a0}]`)
+	templateActions     = regexp.MustCompile(`\{\{.*?\}\}`)
+	doubleSpaces        = regexp.MustCompile(`[ \x{a0}]{2}`)
+	spaceBeforeEllipsis = regexp.MustCompile(`[ \x{a0}]…`)
 )
 
 // checkTypography checks the source text of the messages.
@@ -155,17 +155,17 @@ func (c *checker) checkTypography() {
 func Typography(language, key string, m render.Message) []string {
 	var faults []string
 	for _, form := range m.Forms {
-		plain := actions.ReplaceAllString(form, "x")
-		if straight.MatchString(plain) && !strings.HasSuffix(key, ".name") {
+		plain := templateActions.ReplaceAllString(form, "x")
+		if straightQuotes.MatchString(plain) && !strings.HasSuffix(key, ".name") {
 			faults = append(faults, language+": message \""+key+"\" has typewriter quotes: "+form)
 		}
-		if language == render.French && closeFrench.MatchString(plain) && !strings.Contains(plain, "://") {
+		if language == render.French && missingFrenchSpace.MatchString(plain) && !strings.Contains(plain, "://") {
 			faults = append(faults, language+": message \""+key+"\" lacks a space beside its punctuation: "+form)
 		}
-		if detached.MatchString(plain) {
+		if spaceBeforeEllipsis.MatchString(plain) {
 			faults = append(faults, language+": message \""+key+"\" has a space before its ellipsis: "+form)
 		}
-		if wide.MatchString(plain) || hasDoubledWord(plain) {
+		if doubleSpaces.MatchString(plain) || hasDoubledWord(plain) {
 			faults = append(faults, language+": message \""+key+"\" has a space or a word twice: "+form)
 		}
 	}

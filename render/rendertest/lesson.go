@@ -12,12 +12,12 @@ import (
 
 // Maximum lengths in characters. A rule or a step must fit into one message of Discord with a heading.
 const (
-	ruleLimit   = 1800
-	lessonLimit = 1500
-	whyLimit    = 150
-	nameLimit   = 100
-	labelLimit  = 80
-	maxOffers   = 5
+	maxRule      = 1800
+	maxStepText  = 1500
+	maxWhyText   = 150
+	maxRuleName  = 100
+	maxMoveLabel = 80
+	maxOffers    = 5
 )
 
 // Requirements of every game: additional rules besides goal, turn, scoring and cards, and the steps of a
@@ -36,8 +36,8 @@ func (c *checker) checkRules() {
 		if strings.HasPrefix(rule.Topic, "rule.") {
 			topics++
 		}
-		c.checkText("the name of the rule "+rule.Topic, rule.Name, nameLimit)
-		c.checkText("the rule "+rule.Topic, rule.Text, ruleLimit)
+		c.checkText("the name of the rule "+rule.Topic, rule.Name, maxRuleName)
+		c.checkText("the rule "+rule.Topic, rule.Text, maxRule)
 		if slices.Contains(names, rule.Name) {
 			c.addProblem("%s: two rules are called %q", c.language, rule.Name)
 		}
@@ -58,9 +58,9 @@ func (c *checker) checkLesson() {
 	}
 	c.checkLessonLength(lesson)
 	for i, step := range lesson.Steps {
-		c.checkText("the lesson's step "+step.Key, c.tell.LessonText(step), lessonLimit)
+		c.checkText("the lesson's step "+step.Key, c.tell.LessonText(step), maxStepText)
 		if len(step.Offer) > 1 {
-			c.checkText("why not to take another step than "+step.Key, c.tell.LessonWhy(step), whyLimit)
+			c.checkText("the explanation of wrong moves in step "+step.Key, c.tell.LessonWhy(step), maxWhyText)
 		}
 		if len(step.Offer) > maxOffers {
 			c.addProblem("the lesson's step %q offers %d moves", step.Key, len(step.Offer))
@@ -71,14 +71,14 @@ func (c *checker) checkLesson() {
 			return
 		}
 		for _, move := range step.Offer {
-			if list := pos.List(1); !legal(list, move) {
+			if list := pos.List(1); !isLegal(list, move) {
 				c.addProblem(
 					"the lesson's step %q offers %q, which is not legal; legal is %s", step.Key, move,
 					enginetest.FormatMoves(list),
 				)
 				continue
 			}
-			c.checkText("the lesson's "+move, c.tell.WithTable(pos.Table()).Move(move), labelLimit)
+			c.checkText("the lesson's "+move, c.tell.WithTable(pos.Table()).Move(move), maxMoveLabel)
 		}
 	}
 	if pos, _, err := lesson.At(c.game(), len(lesson.Steps)); err != nil {
@@ -87,23 +87,23 @@ func (c *checker) checkLesson() {
 	c.checkLessonMessages(lesson)
 }
 
-// legal reports whether a list of moves has the notation.
-func legal(list engine.List, notation string) bool {
+// isLegal reports whether a list of legal moves contains a move in notation.
+func isLegal(list engine.List, notation string) bool {
 	_, ok := list.Find(notation)
 	return ok
 }
 
 // checkLessonLength checks the number of a lesson's steps, and that most of them have something to do.
 func (c *checker) checkLessonLength(lesson *render.Lesson) {
-	todo := 0
+	withMove := 0
 	for _, s := range lesson.Steps {
 		if len(s.Offer) > 0 {
-			todo++
+			withMove++
 		}
 	}
-	if n := len(lesson.Steps); n < minSteps || n > maxSteps || 2*todo <= n {
-		c.addProblem("the lesson has %d steps, with something to do in %d: want %d to %d, most of them with something to do",
-			n, todo, minSteps, maxSteps)
+	if n := len(lesson.Steps); n < minSteps || n > maxSteps || 2*withMove <= n {
+		c.addProblem("the lesson has %d steps, %d of them with a move: want %d to %d, most of them with a move",
+			n, withMove, minSteps, maxSteps)
 	}
 }
 
@@ -128,13 +128,13 @@ func (c *checker) checkLessonMessages(lesson *render.Lesson) {
 			return s.Key == rest ||
 				s.Key+".why" == rest && len(s.Offer) > 1
 		}) {
-			c.addProblem("message %q is no step of the lesson", key)
+			c.addProblem("message %q belongs to no step of the lesson", key)
 		}
 	}
 	for _, s := range lesson.Steps {
 		for _, a := range s.Then {
 			if a.Seat < 1 || int(a.Seat) > lesson.Seats {
-				c.addProblem("the lesson moves seat %d of %d", a.Seat, lesson.Seats)
+				c.addProblem("the lesson has a move of seat %d, but only %d seats", a.Seat, lesson.Seats)
 			}
 		}
 	}

@@ -24,26 +24,26 @@ func Legible(t testing.TB, m scene.Measurer, shapes []scene.Shape, words, figure
 
 // legibilityFaults returns the faults of [Legible].
 func legibilityFaults(m scene.Measurer, shapes []scene.Shape, words, figures float64) (faults []string) {
-	var read []scene.Leaf
+	var earlier []scene.Leaf // of texts
 	for _, leaf := range scene.Leaves(m, shapes) {
 		text, ok := leaf.Shape.(scene.Text)
 		if !ok || text.S == "" {
 			continue
 		}
-		least := words
+		minSize := words
 		if strings.ContainsAny(text.S, "0123456789") {
-			least = figures
+			minSize = figures
 		}
-		if size := text.Font.Size * leaf.At.Scale * phoneWidth / render.BoardWidth; size < least {
+		if size := text.Font.Size * leaf.At.Scale * phoneWidth / render.BoardWidth; size < minSize {
 			faults = append(faults, fmt.Sprintf("%q has %.1f pixels on a phone", text.S, size))
 		}
 		leaf.Box = leaf.At.Box(text.InkBox(m))
-		for _, other := range read {
+		for _, other := range earlier {
 			if leaf.Box.Overlaps(other.Box) {
-				faults = append(faults, fmt.Sprintf("%q lies on %q", text.S, other.Shape.(scene.Text).S))
+				faults = append(faults, fmt.Sprintf("%q overlaps %q", text.S, other.Shape.(scene.Text).S))
 			}
 		}
-		read = append(read, leaf)
+		earlier = append(earlier, leaf)
 	}
 	return faults
 }

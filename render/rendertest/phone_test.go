@@ -10,8 +10,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestIllegible checks that small and overlapping texts are found, also in groups.
-func TestIllegible(t *testing.T) {
+// TestLegibilityFaultsAreFound checks that small and overlapping texts are found, also in groups.
+func TestLegibilityFaultsAreFound(t *testing.T) {
 	word := func(s string, x, size float64) scene.Shape {
 		return scene.Text{S: s, At: scene.Pt(x, 100), Font: house.Font(size, scene.Bold), Color: house.Ink}
 	}
@@ -26,7 +26,7 @@ func TestIllegible(t *testing.T) {
 		"narrow": {[]scene.Shape{scene.Text{S: "wide", Font: house.Font(40, scene.Bold), MaxWidth: 40, MinSize: 16}},
 			[]string{`"wide" has 4.6 pixels on a phone`}},
 		"word":    {[]scene.Shape{word("twelve", 0, 21)}, nil},
-		"covered": {[]scene.Shape{word("12", 0, 40), word("13", 20, 40)}, []string{`"13" lies on "12"`}},
+		"covered": {[]scene.Shape{word("12", 0, 40), word("13", 20, 40)}, []string{`"13" overlaps "12"`}},
 		"apart": {[]scene.Shape{
 			word("12", 0, 40),
 			scene.Group{At: scene.Pt(100, 0), Shapes: []scene.Shape{word("13", 20, 40)}}},

@@ -23,12 +23,12 @@ func (p *playout) checkBoard() {
 	p.checkCrowns(v, shown)
 	p.checkRanking(v, shown)
 	p.checkText("alt text", v.Alt(), render.AltLimit)
-	p.checkText("turn", v.StatusLine(), sentence)
-	posted := v // as in a message, with names in bold
-	posted.Tell = v.Tell.WithNaming(render.Bold)
-	p.checkText("board in words", posted.Text(), 20000)
+	p.checkText("turn", v.StatusLine(), maxSentence)
+	bold := v // names are in bold in a message
+	bold.Tell = v.Tell.WithNaming(render.Bold)
+	p.checkText("board in words", bold.Text(), 20000)
 	if line := v.Line(); line != "" {
-		p.checkText("line", line, sentence)
+		p.checkText("line", line, maxSentence)
 	}
 	v.Preview = true
 	p.checkScene("preview", func() scene.Scene { return p.book.BoardScene(v) })
@@ -37,20 +37,20 @@ func (p *playout) checkBoard() {
 	places := p.painter().Places(v.Table)
 	p.checkDistinct("places", places, p.tell.Token)
 	for _, place := range places {
-		p.checkText("place "+place, p.tell.Token(place), choice)
+		p.checkText("place "+place, p.tell.Token(place), maxChoice)
 	}
 	if len(places) > 0 {
-		v.Zoom = places[(p.nth+p.looks)%len(places)]
+		v.Zoom = places[(p.index+p.inspections)%len(places)]
 		p.checkShown("zoom", v, p.book.BoardScene)
 	}
 }
 
-// checkCloseUps checks one of the close-ups of the board, in turn.
+// checkCloseUps checks one of the close-ups of the board. Each inspection checks the next one.
 func (p *playout) checkCloseUps(v render.View) {
-	if looks := p.book.CloseUps(v); len(looks) > 0 {
-		v.Zoom = looks[(p.nth+p.looks)%len(looks)].Token
-		p.checkText("look "+v.Zoom, v.ZoomTitle(v.Zoom, engine.Spectator), choice)
-		p.checkShown("close look", v, p.book.BoardScene)
+	if closeUps := p.book.CloseUps(v); len(closeUps) > 0 {
+		v.Zoom = closeUps[(p.index+p.inspections)%len(closeUps)].Token
+		p.checkText("title of close-up "+v.Zoom, v.ZoomTitle(v.Zoom, engine.Spectator), maxChoice)
+		p.checkShown("close-up", v, p.book.BoardScene)
 	}
 }
 
@@ -100,7 +100,7 @@ func (p *playout) checkHands() {
 	}
 }
 
-// checkShown checks the scene of a view, also with other player colors, and returns it.
+// checkShown checks the scene of a view, and the scene with other player colors. It returns the scene.
 func (p *playout) checkShown(what string, v render.View, paint func(render.View) scene.Scene) scene.Scene {
 	s := p.checkScene(what, func() scene.Scene { return paint(v) })
 	p.checkChosenColors(what, &s, v, paint)
@@ -115,9 +115,9 @@ func (p *playout) checkScene(what string, paint func() scene.Scene) scene.Scene 
 		p.addProblem("%s: %s: %v", p.language, what, err)
 		return s
 	}
-	languages := render.Languages() // the first is used by chosen
+	languages := render.Languages() // the first one is used by checkChosenColors
 	if p.thorough && p.language == languages[len(languages)-1] && !isSamePicture(s, paint()) {
-		p.addProblem("%s: painted twice, the %s differs", p.language, what)
+		p.addProblem("%s: the %s differs when it is painted again", p.language, what)
 	}
 	if s.Width > render.BoardWidth || s.Height > s.Width {
 		p.addProblem("the %s has %d x %d pixels, it should be landscape and at most %d wide",
@@ -136,7 +136,7 @@ func (p *playout) checkScene(what string, paint func() scene.Scene) scene.Scene 
 func (p *playout) checkColors(what string, s *scene.Scene) {
 	for _, color := range s.Colors() {
 		if color != s.Background && !slices.Contains(s.Reserve, color) {
-			p.addProblem("the %s uses the colour %v, which it does not reserve", what, color)
+			p.addProblem("the %s uses the color %v, which it does not reserve", what, color)
 		}
 	}
 }
@@ -149,12 +149,12 @@ func (p *playout) checkStaticLayers(what string, s *scene.Scene) {
 		}
 		alone := *s
 		alone.Layers = []scene.Layer{layer}
-		place := fmt.Sprint("static ", layer.Key, s.Width, s.Height, s.Background)
-		sum := pictureHash(alone)
-		if before, met := p.layers[place]; met && before != sum {
+		key := fmt.Sprint("static ", layer.Key, s.Width, s.Height, s.Background)
+		hash := pictureHash(alone)
+		if earlier, ok := p.layers[key]; ok && earlier != hash {
 			p.addProblem("the %s has different static layers under the key %q", what, layer.Key)
 		}
-		p.layers[place] = sum
+		p.layers[key] = hash
 	}
 }
 
@@ -169,7 +169,7 @@ func (p *playout) checkLettering(what string, s *scene.Scene) {
 				continue
 			}
 			if !leaf.Box.Inside(whole) {
-				p.addProblem("%s: %s: text %q runs out of the picture", p.language, what, text.S)
+				p.addProblem("%s: %s: text %q is partly outside the picture", p.language, what, text.S)
 			}
 			if text.Font.Size < house.Reference-0.01 {
 				p.addProblem("%s: %s: text %q has %.1f pixels, it is too small to read", p.language, what, text.S, text.Font.Size)
@@ -187,7 +187,7 @@ func (p *playout) checkDrawing(what string, s *scene.Scene) {
 	}
 	p.seen[kind] = true
 	sum := pictureHash(*s)
-	if _, before := drawable.Load(sum); before {
+	if _, before := drawnScenes.Load(sum); before {
 		return
 	}
 	picture, err := canvas.New(canvas.Config{}).Draw(canvas.Key{}, s, nil)
@@ -198,12 +198,12 @@ func (p *playout) checkDrawing(what string, s *scene.Scene) {
 		p.addProblem("%s: the %s cannot be drawn: %v", p.language, what, err)
 		return
 	}
-	drawable.Store(sum, true)
+	drawnScenes.Store(sum, true)
 }
 
-// drawable holds the fingerprints of scenes that were drawn, because the broken variants of a game have
-// mostly equal scenes.
-var drawable sync.Map
+// drawnScenes holds the hashes of scenes that were drawn without an error. They are not drawn again, because the broken
+// variants of a game in this package's tests have mostly equal scenes.
+var drawnScenes sync.Map
 
 // isSamePicture reports whether two scenes have the same picture and the same keys.
 func isSamePicture(a, b scene.Scene) bool {

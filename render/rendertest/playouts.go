@@ -9,28 +9,28 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// How much of a game is played and checked. "One in n" means that the commit decides which.
+// How much of a game is played and checked. An inspection checks the pictures and the texts about the board. "One in n"
+// is chosen by package sampling, depending on the commit.
 const (
-	maxMoves   = 600
-	everyWords = 11 // one in this many moves is followed by a check of the texts of all choices
-	everyScene = 47 // moves between looks at the pictures, with the first options
-	allScenes  = 2  // the first looks, which are always taken; of later ones, one in two
-	inAll      = 4  // the first looks in each language, with the first options; others are in one language
-	allSheets  = 2  // the first looks that include sheets, with the first options; of others, one in three
-	someTried  = 3  // one in this many of the earlier moves is tried when it is not legal
-	sampled    = 40 // maximum number of moves of a list that are said
-	novel      = 3  // the first events of a kind, which are told in each language; later ones in one language
-	recalled   = 80 // maximum number of events in a view
+	maxMoves           = 600
+	textInterval       = 11 // the texts of all choices are checked after one in this many moves
+	inspectionInterval = 47 // number of moves between inspections, with the first options
+	alwaysInspected    = 2  // number of inspections during a game that always take place; of later ones, one in two does
+	alwaysAllLanguages = 4  // number of checks of choices in each language, with the first options; later ones are in one language
+	alwaysWithSheets   = 2  // number of checks of choices that include sheets, with the first options; of others, one in three does
+	replayInterval     = 3  // one in this many of the earlier moves is played again, to check why it is illegal
+	maxCheckedMoves    = 40 // maximum number of moves of a list whose texts are checked
+	maxNovelEvents     = 3  // number of events of a kind that are checked in each language; later ones are checked in one language
+	maxRecentEvents    = 80 // maximum number of recent events in a view
 )
 
-// Pictures are checked throughout the game with the first options and every number of seats, though in long
-// games only every other time, as package sampling decides. With other options they are checked when the game
-// begins and ends. With the fewest and the most seats, the first and last pictures are checked in each
-// language. All others are checked in one language, which depends on the commit, and the next ones of a game
-// in the next language.
+// With the first options and every number of seats, a game is inspected at its beginning and end and in between. With
+// other options it is inspected only at its beginning and end. With the first options and the fewest or the most seats,
+// the inspections at the beginning and end are in each language. All others are in one language, which depends on the
+// commit and changes from inspection to inspection.
 
-// playAll plays the game with each number of seats and each value of each option, and checks the messages
-// and pictures on the way.
+// playAll plays the game with each number of seats and each value of each option, and checks the messages and pictures
+// while it is played.
 func (c *checker) playAll() {
 	seed := engine.Seed{'r', 'e', 'n', 'd', 'e', 'r'}
 	games := 0
@@ -43,8 +43,8 @@ func (c *checker) playAll() {
 				continue // every number of seats with the first options, then one for each variant
 			}
 			seed[30], seed[31] = byte(n), byte(seats)
-			p := &playout{checker: c, nth: games, seed: seed, players: c.awkwardPlayers(seats), uniform: n%2 == 1, thorough: n == 0,
-				surveys: map[string]bool{}}
+			p := &playout{checker: c, index: games, seed: seed, players: c.awkwardPlayers(seats), uniform: n%2 == 1, thorough: n == 0,
+				contrastChecked: map[string]bool{}}
 			p.run(seats, options)
 			games++
 		}
@@ -56,7 +56,7 @@ func variants(g *engine.Game) []engine.Options {
 	list := []engine.Options{fillOptions(g, engine.Options{})}
 	for _, o := range g.Options {
 		for i := range o.Values {
-			chosen := engine.Options{o.Key: values(o, i)}
+			chosen := engine.Options{o.Key: pickValues(o, i)}
 			if key, value, conditional := strings.Cut(o.When, "="); conditional {
 				chosen[key] = value
 			}
@@ -66,8 +66,9 @@ func variants(g *engine.Game) []engine.Options {
 	return list
 }
 
-// values returns the ith value, or as many from there on as must be picked.
-func values(o engine.Option, i int) string {
+// pickValues returns the ith value of an option. If several values must be picked, it returns that many values from the ith
+// on, joined.
+func pickValues(o engine.Option, i int) string {
 	picked := []string{o.Values[i]}
 	for len(picked) < o.Pick {
 		i = (i + 1) % len(o.Values)
@@ -76,43 +77,44 @@ func values(o engine.Option, i int) string {
 	return strings.Join(picked, "+")
 }
 
-// fillOptions adds the options that apply and have no default.
+// fillOptions returns a complete set of options: the chosen ones, and for the others that apply the default or the first
+// value.
 func fillOptions(g *engine.Game, chosen engine.Options) engine.Options {
-	now := engine.Options{}
+	filled := engine.Options{}
 	for _, o := range g.Options {
 		key, value, conditional := strings.Cut(o.When, "=")
-		if conditional && now[key] != value {
+		if conditional && filled[key] != value {
 			continue
 		}
-		now[o.Key] = o.Default
+		filled[o.Key] = o.Default
 		if given, ok := chosen[o.Key]; ok {
-			now[o.Key] = given
+			filled[o.Key] = given
 		} else if o.Default == "" {
-			now[o.Key] = values(o, 0)
+			filled[o.Key] = pickValues(o, 0)
 		}
 	}
-	return now
+	return filled
 }
 
 // playout is one game that is being played.
 type playout struct {
 	*checker
-	nth      int // index among the games
-	seed     engine.Seed
-	players  []render.Player
-	uniform  bool
-	thorough bool
-	number   uint64 // numbers the random sources of the game
-	asides   uint64 // numbers the random sources of the checks
-	looks    int
-	surveys  map[string]bool // kinds of scene whose contrast was measured
-	at       engine.Position
-	latest   []engine.Event // of the last step
-	recent   []engine.Event // since the last look
-	tried    []string       // earlier moves, to be tried when they are not legal
+	index           int // index among the games
+	seed            engine.Seed
+	players         []render.Player
+	uniform         bool            // whether moves are chosen at random, instead of as a computer would choose
+	thorough        bool            // whether it has the first options
+	gameRands       uint64          // number of random sources for the game so far
+	checkRands      uint64          // number of random sources for the checks so far
+	inspections     int             // number of inspections so far
+	contrastChecked map[string]bool // kinds of scene whose contrast was measured
+	at              engine.Position
+	latest          []engine.Event // of the last step
+	recent          []engine.Event // since the last inspection
+	earlierMoves    []string       // some earlier moves, which are played again when they may be illegal
 }
 
-// run plays one game and checks it on the way.
+// run plays one game and checks its messages and pictures.
 func (p *playout) run(seats int, o engine.Options) {
 	at, events, err := p.game().Start(seats, o, p.nextRand())
 	if err != nil {
@@ -122,68 +124,69 @@ func (p *playout) run(seats int, o engine.Options) {
 	p.advance(at, events)
 	p.checkEvents()
 	outermost := p.thorough && (seats == p.game().MinSeats || seats == p.game().MaxSeats)
-	p.checkLook(o, outermost)
-	said := 0
+	p.inspect(o, outermost)
+	checks := 0 // number of calls of checkMoves
 	for n := 1; n <= maxMoves && !p.at.Status().Over(); n++ {
 		if p.stop || !p.playStep() {
 			return
 		}
 		p.checkEvents()
-		if sampling.Picked(p.game().Key+" words", p.nth+n, everyWords) {
-			said++
-			p.checkMoves(said)
+		if sampling.Picked(p.game().Key+" words", p.index+n, textInterval) {
+			checks++
+			p.checkMoves(checks)
 		}
-		if p.thorough && n%everyScene == 0 && p.isLookDue(seats+n/everyScene, n/everyScene) {
-			p.checkLook(o, inOneLanguage)
+		if p.thorough && n%inspectionInterval == 0 && p.isInspectionDue(seats+n/inspectionInterval, n/inspectionInterval) {
+			p.inspect(o, inOneLanguage)
 		}
 	}
-	p.checkLook(o, outermost)
+	p.inspect(o, outermost)
 }
 
-// checkMoves checks the texts of moves, and some sheets, for the nth time in a game.
+// checkMoves checks the texts of the legal moves and of some illegal ones. It is called for the nth time in a game, and
+// includes sheets in some of the calls.
 func (p *playout) checkMoves(n int) {
-	sheets := p.thorough && n <= allSheets || sampling.Picked(p.game().Key+" sheets", p.nth+n, 3)
-	p.inSomeLanguages(n, p.thorough && n <= inAll, func() { p.checkChoices(sheets) })
+	sheets := p.thorough && n <= alwaysWithSheets || sampling.Picked(p.game().Key+" sheets", p.index+n, 3)
+	p.inSomeLanguages(n, p.thorough && n <= alwaysAllLanguages, func() { p.checkChoices(sheets) })
 	p.checkRefusals(n)
 }
 
-// isLookDue reports whether the pictures are checked for the nth time in a game. part numbers such looks over all
-// games.
-func (p *playout) isLookDue(part, n int) bool {
-	return n <= allScenes || sampling.Picked(p.game().Key+" pictures", part, 2)
+// isInspectionDue reports whether the nth inspection during a game takes place. part is a number that differs between
+// the inspections of all games.
+func (p *playout) isInspectionDue(part, n int) bool {
+	return n <= alwaysInspected || sampling.Picked(p.game().Key+" pictures", part, 2)
 }
 
-// checkLook checks the pictures and all texts about the board, in each language or in one.
-func (p *playout) checkLook(o engine.Options, each bool) {
-	p.inSomeLanguages(p.looks, each, func() {
+// inspect checks the pictures and the texts about the board, in each language or in one.
+func (p *playout) inspect(o engine.Options, each bool) {
+	p.inSomeLanguages(p.inspections, each, func() {
 		for _, line := range p.tell.Options(o) {
-			p.checkText("option line", line, sentence)
+			p.checkText("option line", line, maxSentence)
 		}
 		p.checkBoard()
 		p.checkHands()
 		for _, line := range p.tell.Standings(p.at.Status().Standings) {
-			p.checkText("standing", line, 2*sentence)
+			p.checkText("standing", line, 2*maxSentence)
 		}
 	})
 	p.recent = nil
-	p.looks++
+	p.inspections++
 }
 
 // inEachLanguage calls f in each language.
 func (p *playout) inEachLanguage(f func()) { p.inSomeLanguages(0, inEveryLanguage, f) }
 
-// Values of each in inSomeLanguages.
+// Values of the parameter each.
 const (
 	inEveryLanguage = true
 	inOneLanguage   = false
 )
 
-// inSomeLanguages calls f for the nth time in a game: in each language, or otherwise in one that depends on the
-// commit.
+// inSomeLanguages sets the language and calls f: once for each language, or otherwise for one language, which depends on
+// the commit and on n, the number of such calls so far.
 func (p *playout) inSomeLanguages(n int, each bool, f func()) {
 	languages := render.Languages()
 	for i, language := range languages {
-		if !each && !sampling.Picked(p.game().Key+" languages", p.nth+n+i, len(languages)) {
+		if !each && !sampling.Picked(p.game().Key+" languages", p.index+n+i, len(languages)) {
 			continue
 		}
 		p.language = language
@@ -194,14 +197,14 @@ func (p *playout) inSomeLanguages(n int, each bool, f func()) {
 
 // nextRand returns the random source of the next step.
 func (p *playout) nextRand() *engine.Rand {
-	p.number++
-	return engine.NewRand(p.seed, p.number)
+	p.gameRands++
+	return engine.NewRand(p.seed, p.gameRands)
 }
 
 // checkRand returns a random source for the checks, so that they do not affect the game.
 func (p *playout) checkRand() *engine.Rand {
-	p.asides++
-	return engine.NewRand(p.seed, 1<<32+p.asides)
+	p.checkRands++
+	return engine.NewRand(p.seed, 1<<32+p.checkRands)
 }
 
 // playStep plays one move, or sometimes makes a call. It reports whether the game goes on.
@@ -233,14 +236,14 @@ func (p *playout) playStep() bool {
 func (p *playout) advance(next engine.Position, events []engine.Event) {
 	p.at, p.latest = next, events
 	p.recent = append(p.recent, events...)
-	p.recent = p.recent[max(0, len(p.recent)-recalled):]
+	p.recent = p.recent[max(0, len(p.recent)-maxRecentEvents):]
 }
 
-// keepMove keeps some of the moves.
+// keepMove keeps a move for checkRefusals. When there are 40, it replaces a random one.
 func (p *playout) keepMove(r *engine.Rand, move string) {
-	if len(p.tried) < 40 {
-		p.tried = append(p.tried, move)
+	if len(p.earlierMoves) < 40 {
+		p.earlierMoves = append(p.earlierMoves, move)
 		return
 	}
-	p.tried[r.IntN(len(p.tried))] = move
+	p.earlierMoves[r.IntN(len(p.earlierMoves))] = move
 }

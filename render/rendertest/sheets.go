@@ -10,9 +10,10 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// checkSheets checks the sheet of one slot of a kind or shortcut. The slots before it are filled as in some move.
+// checkSheets checks the sheet of a random slot of a kind of move or a shortcut. The slots before it are filled as in a
+// random legal move.
 func (p *playout) checkSheets(seat engine.Seat, private render.Private) {
-	sheeter, ok := p.painter().(render.ChoiceSheet)
+	painter, ok := p.painter().(render.ChoiceSheet)
 	if !ok {
 		return
 	}
@@ -26,8 +27,8 @@ func (p *playout) checkSheets(seat engine.Seat, private render.Private) {
 	var sheets []render.Sheet
 	for _, spec := range p.specs {
 		for slot := range spec.Slots {
-			if scope := sheeter.Scope(spec.Name, slot); len(offered[spec.Name]) > 0 && scope != "" {
-				s := render.Sheet{Scope: scope, Private: private, Title: spec.Name, First: 1 + 10*(p.looks%3)}
+			if scope := painter.Scope(spec.Name, slot); len(offered[spec.Name]) > 0 && scope != "" {
+				s := render.Sheet{Scope: scope, Private: private, Title: spec.Name, First: 1 + 10*(p.inspections%3)}
 				s.Offers = p.offers(spec.Name, slot, offered[spec.Name])
 				sheets = append(sheets, s)
 			}
@@ -39,22 +40,23 @@ func (p *playout) checkSheets(seat engine.Seat, private render.Private) {
 }
 
 const (
-	maxNumbers = 10 // the maximum number of choices on a sheet of the board
-	maxHeld    = 15 // the maximum number of choices on a sheet of a hand
+	maxNumbers     = 10 // the maximum number of choices on a sheet of the board
+	maxHandNumbers = 15 // the maximum number of choices on a sheet of a hand
 )
 
-// offers returns some choices for a slot, with the slots before it filled as in some move.
+// offers returns some choices for a slot. all holds the arguments of all legal moves. The slots before the given one are
+// filled as in a random one of them.
 func (p *playout) offers(kind string, slot int, all [][]string) []render.Offer {
 	r := p.checkRand()
-	like := all[r.IntN(len(all))]
+	template := all[r.IntN(len(all))]
 	from := r.IntN(len(all))
-	most := maxNumbers
-	if r.IntN(4) == 0 && len(all) <= maxHeld {
-		most = maxHeld
+	maxOffers := maxNumbers
+	if r.IntN(4) == 0 && len(all) <= maxHandNumbers {
+		maxOffers = maxHandNumbers
 	}
 	var list []render.Offer
 	for _, args := range slices.Concat(all[from:], all[:from]) {
-		if len(args) <= slot || len(list) == most || !slices.Equal(args[:slot], like[:slot]) {
+		if len(args) <= slot || len(list) == maxOffers || !slices.Equal(args[:slot], template[:slot]) {
 			continue
 		}
 		o := render.Offer{Kind: kind, Args: make([]string, len(args)), Slot: slot}
@@ -67,7 +69,8 @@ func (p *playout) offers(kind string, slot int, all [][]string) []render.Offer {
 	return list
 }
 
-// checkSheet checks one sheet, and that it does not show anything that the seat cannot know.
+// checkSheet checks one sheet. It also checks that the sheet is the same after everything is redealt that the seat does
+// not know, so that the sheet cannot reveal it.
 func (p *playout) checkSheet(seat engine.Seat, s render.Sheet) {
 	v := p.view()
 	paint := func() scene.Scene {
@@ -98,7 +101,7 @@ func (p *playout) checkNumbers(what string, s render.Sheet, painted *scene.Scene
 			continue
 		}
 		if text.S != strconv.Itoa(s.First+i/2) {
-			p.addProblem("%s: where number %d belongs is %q", what, s.First+i/2, text.S)
+			p.addProblem("%s: got %q instead of the number %d", what, text.S, s.First+i/2)
 		}
 	}
 	if len(boxes) != len(s.Offers) {
@@ -107,7 +110,7 @@ func (p *playout) checkNumbers(what string, s render.Sheet, painted *scene.Scene
 	whole := scene.XYWH(0, 0, float64(painted.Width), float64(painted.Height))
 	for i, b := range boxes {
 		if !b.Inside(whole) {
-			p.addProblem("%s: the number of %q is out of the picture", what, s.Offers[i].Token())
+			p.addProblem("%s: the number of %q is partly outside the picture", what, s.Offers[i].Token())
 		}
 		for _, other := range boxes[:i] {
 			if b.Grow(-2).Overlaps(other) {
@@ -129,7 +132,7 @@ func (p *playout) checkUncovered(what string, painted *scene.Scene, numbers []sc
 			}
 			for _, b := range numbers {
 				if b.Overlaps(text.InkBox(fonts)) {
-					p.addProblem("%s: %q lies under a number", what, text.S)
+					p.addProblem("%s: a number covers the text %q", what, text.S)
 				}
 			}
 		}

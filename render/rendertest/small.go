@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Small returns a game whose painter paints small pictures that differ whenever their content differs. It is
-// for tests that draw hundreds of pictures and look at none.
+// Small returns a game with a painter of small pictures, which are drawn quickly. Two pictures differ if their content
+// does. It is for tests that draw hundreds of pictures and do not check how they look.
 func Small(e render.Entry) render.Entry {
 	return render.Entry{Game: e.Game, Painter: small{e.Painter}}
 }
@@ -18,11 +18,11 @@ func Small(e render.Entry) render.Entry {
 type small struct{ render.Painter }
 
 func (small) Board(v render.View) render.Board {
-	return render.Board{Height: Lowest, Shapes: Sized(v.Table, v.Zoom, v.Preview)}
+	return render.Board{Height: MinHeight, Shapes: HashBox(v.Table, v.Zoom, v.Preview)}
 }
 
 func (small) Hand(_ render.View, private render.Private) render.Hand {
-	return render.Hand{Height: Lowest, Shapes: Sized(private.Hand)}
+	return render.Hand{Height: MinHeight, Shapes: HashBox(private.Hand)}
 }
 
 // Scope implements [render.ChoiceSheet].
@@ -55,7 +55,7 @@ func (s small) ShowsOutcome(scope string) bool {
 }
 
 func (small) Sheet(_ render.View, s render.Sheet) render.Layout {
-	return render.Layout{Width: render.BoardWidth, Height: Lowest, Shapes: Sized(s.Scope, s.Offers, s.First)}
+	return render.Layout{Width: render.BoardWidth, Height: MinHeight, Shapes: HashBox(s.Scope, s.Offers, s.First)}
 }
 
 // CloseUps implements [render.CloseUps].
@@ -67,16 +67,16 @@ func (s small) CloseUps(v render.View) []render.CloseUp {
 }
 
 func (small) DrawCloseUp(v render.View, places []string) render.Layout {
-	return render.Layout{Width: render.BoardWidth, Height: Lowest, Shapes: Sized(v.Table, places)}
+	return render.Layout{Width: render.BoardWidth, Height: MinHeight, Shapes: HashBox(v.Table, places)}
 }
 
-// Lowest is the height in pixels of a picture with little more than its frame.
-const Lowest = 140
+// MinHeight is the height in pixels of a picture with little more than its frame.
+const MinHeight = 140
 
-// Sized returns a box below the frame whose size depends on all arguments. It panics if they cannot be
+// HashBox returns a box below the frame. Its size depends on a hash of all values. HashBox panics if they cannot be
 // marshaled to JSON.
-func Sized(of ...any) []scene.Shape {
-	b, err := json.Marshal(of)
+func HashBox(values ...any) []scene.Shape {
+	b, err := json.Marshal(values)
 	if err != nil {
 		panic(err)
 	}

@@ -79,9 +79,9 @@ func TestFingerprintSeesEveryChange(t *testing.T) {
 	}
 }
 
-// TestWithin checks that the smaller scene has all shapes in their places, and that its static layers have
+// TestFitWidth checks that the smaller scene has all shapes in their places, and that its static layers have
 // other keys.
-func TestWithin(t *testing.T) {
+func TestFitWidth(t *testing.T) {
 	s := sample()
 	if same := s.FitWidth(s.Width); same.Text() != s.Text() {
 		t.Errorf("a scene that is not wider changed to %s", same.Text())

@@ -48,7 +48,7 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-func TestElidedCutsBetweenLetters(t *testing.T) {
+func TestElideCutsBetweenLetters(t *testing.T) {
 	for _, c := range []struct {
 		text  string
 		width float64

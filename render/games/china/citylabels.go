@@ -96,9 +96,9 @@ func (l *labels) labelCity(s cityMark, say mapTexts) {
 	if l.onlyOffTrack {
 		tries = tries[:offTrackTries]
 	}
-	for _, try := range tries {
+	for _, candidate := range tries {
 		for n := len(b); n > 0; n-- { // as many lines as there is room for
-			if l.placeFirst(b[:n], s, []labelTry{try}) {
+			if l.placeFirst(b[:n], s, []labelTry{candidate}) {
 				return
 			}
 		}

@@ -96,7 +96,7 @@ func (l *labels) avoidLine(from, to scene.Point, width float64) {
 // captionLine is one line of a label.
 type captionLine struct {
 	scene.Text
-	plate scene.Color // background; the zero colour means a halo instead
+	plate scene.Color // background; the zero color means a halo instead
 }
 
 // height returns the height of the line in pixels.
@@ -308,12 +308,12 @@ func (l *labels) placeAlongRiver(t scene.Text, w waterInfo) bool {
 	return false
 }
 
-// haloText returns text with a halo in the colour of its background.
+// haloText returns text with a halo in the color of its background.
 func haloText(s string, font scene.Font, ink, halo scene.Color) scene.Text {
 	return scene.Text{S: s, Font: font, Color: ink, Halo: halo, HaloWidth: max(2, font.Size*0.12)}
 }
 
-// toneAt returns the colour of the ground at a hex.
+// toneAt returns the color of the ground at a hex.
 func (c *mapWindow) toneAt(a hex.Axial) scene.Color {
 	switch c.at(a).terrain {
 	case sea, lake:

@@ -27,7 +27,7 @@ var (
 	sandInk    = scene.RGB(0x6b5118)
 )
 
-// Tones returns the colours that package house does not have.
+// Tones returns the colors that package house does not have.
 func (Painter) Tones() []scene.Color {
 	return []scene.Color{
 		abroadTone, fieldTone, hillTone, sandTone, alpineTone, coastTone, streamTone, wadiTone, peakTone, heightTone, dotTone,

@@ -12,7 +12,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// railWidth returns the width of the coloured part of a rail in pixels.
+// railWidth returns the width of the colored part of a rail in pixels.
 func (c *mapWindow) railWidth() float64 {
 	switch {
 	case c.unit() < 10:
@@ -33,7 +33,7 @@ const (
 
 // drawTracks draws the tracks of all seats. The actor's track is wider and on
 // top, so that it stands out; without an actor all look alike. All casings are
-// drawn before all colours, so that tracks that meet do not cut each other.
+// drawn before all colors, so that tracks that meet do not cut each other.
 func (c *mapWindow) drawTracks(v render.View, owned map[engine.Seat][]china.Edge, acts engine.Seat) []scene.Shape {
 	var layers, first [3][]scene.Shape
 	var casing []scene.Shape
@@ -283,14 +283,14 @@ var stemAngles = [...]float64{-90, -67.5, -112.5, -45, -135, -22.5, -157.5, 0, 1
 // covers no text. If it returns false, the position only avoids other pieces.
 func (l *labels) findTrainPoint(foot scene.Point, radius float64) (head scene.Point, free bool) {
 	offTrack := func(b scene.Box) bool { return l.taken.Free(b) && l.trackAreas.Free(b) }
-	for _, try := range []struct {
+	for _, candidate := range []struct {
 		clear   func(scene.Box) bool
 		maxStem float64
 	}{
 		{offTrack, shortStem}, {l.taken.Free, shortStem}, {offTrack, longStem}, {l.taken.Free, longStem}, {l.textAreas.Free, longStem},
 	} {
-		fits := func(at scene.Point, b scene.Box) bool { return try.clear(b) && l.isLineClear(foot, at) }
-		if at, ok := l.reserveNearest(foot, radius, try.maxStem, fits); ok {
+		fits := func(at scene.Point, b scene.Box) bool { return candidate.clear(b) && l.isLineClear(foot, at) }
+		if at, ok := l.reserveNearest(foot, radius, candidate.maxStem, fits); ok {
 			return at, true
 		}
 	}

@@ -43,24 +43,24 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Layout {
 	}
 	c := newCrop(places)
 	l := c.cropLabels(v, changesOf(nil))
-	spread := render.Layout{Height: int(c.box.Max.Y), Note: cutNoteText(v.Tell, s)}
+	layout := render.Layout{Height: int(c.box.Max.Y), Note: cutNoteText(v.Tell, s)}
 	for _, at := range l.trainPoints {
-		spread.KeepFree = append(spread.KeepFree, scene.Around(at, c.trainSize(), c.trainSize()))
+		layout.KeepFree = append(layout.KeepFree, scene.Around(at, c.trainSize(), c.trainSize()))
 	}
 	for _, at := range places {
 		p, r := c.point(at), c.ringRadius(at)
-		spread.Spots = append(spread.Spots, house.Spot{p.Polar(r+20, -135), p.Polar(r+20, -45), p.Polar(r+20, 135),
+		layout.Spots = append(layout.Spots, house.Spot{p.Polar(r+20, -135), p.Polar(r+20, -45), p.Polar(r+20, 135),
 			p.Polar(r+20, 45), p})
 	}
-	numbers := house.NumberBoxes(v.Measure, c.box.Grow(-4), house.NumberSize, spread.KeepFree, spread.Spots, s.First)
+	numbers := house.NumberBoxes(v.Measure, c.box.Grow(-4), house.NumberSize, layout.KeepFree, layout.Spots, s.First)
 	for i, b := range numbers { // labels give way to them
 		l.reserve(b.Grow(3))
-		spread.Spots[i] = house.Spot{b.Center()}
+		layout.Spots[i] = house.Spot{b.Center()}
 	}
 	l.labelOfferedFirst(v, offered)
-	spread.Under = slices.Concat(c.drawLand(), c.drawNetwork(v, t, changesOf(nil)), c.drawCities(demandCities(actorDemands(t))), c.drawRings(places),
+	layout.Under = slices.Concat(c.drawLand(), c.drawNetwork(v, t, changesOf(nil)), c.drawCities(demandCities(actorDemands(t))), c.drawRings(places),
 		l.shapes, c.drawPieces(v, t, changesOf(nil), l))
-	return spread
+	return layout
 }
 
 // cutNoteText returns an explanation of the plus after a price, if an offer has

@@ -45,7 +45,7 @@ var cardStyles = [...]cardStyle{
 func mustParseOutline(data string) scene.Outline {
 	o, err := scene.ParseOutline(data)
 	if err != nil {
-		panic("europe: sign of a colour: " + err.Error())
+		panic("europe: sign of a color: " + err.Error())
 	}
 	return o
 }

@@ -77,13 +77,13 @@ func (p *namePlacer) placeName(i int) bool {
 			near = append(near, b)
 		}
 	}
-	for _, try := range [...]struct{ size, off, halo float64 }{{labelSize, goodCityDistance, 3}, {smallLabel, goodCityDistance, 3},
+	for _, candidate := range [...]struct{ size, off, halo float64 }{{labelSize, goodCityDistance, 3}, {smallLabel, goodCityDistance, 3},
 		{labelSize, minCityDistance, 3}, {smallLabel, minCityDistance, 3}, {smallLabel, minCityDistance, 1}} {
 		l := scene.NewLabeler(p.m, p.frame.Grow(-5))
 		l.Avoid(near...)
-		l.Avoid(p.cityBoxes(i, try.off)...)
-		t := scene.Text{S: cities[i].Name, Font: house.Narrow(try.size*p.letters, scene.Bold), Color: house.Ink,
-			Halo: house.Card, HaloWidth: try.halo * p.letters}
+		l.Avoid(p.cityBoxes(i, candidate.off)...)
+		t := scene.Text{S: cities[i].Name, Font: house.Narrow(candidate.size*p.letters, scene.Bold), Color: house.Ink,
+			Halo: house.Card, HaloWidth: candidate.halo * p.letters}
 		if t, ok := l.Place(t, p.city(i), labelGap*p.scale); ok {
 			p.occupied = append(p.occupied, t.InkBox(p.m).Grow(t.HaloWidth))
 			p.names = append(p.names, t)

@@ -25,17 +25,17 @@ const (
 func drawPaySheet(v render.View, s render.Sheet) render.Layout {
 	columns := 1 + min(len(s.Offers)-1, 5)/5
 	rows := (len(s.Offers) + columns - 1) / columns
-	spread := render.Layout{Height: int(render.SheetTop + payHead + payRow*float64(rows) + 8), Note: tunnelNote(v, s)}
+	layout := render.Layout{Height: int(render.SheetTop + payHead + payRow*float64(rows) + 8), Note: tunnelNote(v, s)}
 	w := (render.SheetWidth-2*margin+payGap)/float64(columns) - payGap
 	for i, token := range s.Tokens() {
 		b := scene.XYWH(margin+float64(i%columns)*(w+payGap), render.SheetTop+payHead+payRow*float64(i/columns), w, payRow-14)
 		if i < columns {
-			spread.Shapes = append(spread.Shapes, drawRemainingHead(v, b))
+			layout.Shapes = append(layout.Shapes, drawRemainingHead(v, b))
 		}
-		spread.Shapes = append(spread.Shapes, drawPayment(handOf(s.Private), token, b)...)
-		spread.Spots = append(spread.Spots, house.Spot{scene.Pt(b.Min.X+payNumber/2-6, b.Center().Y)})
+		layout.Shapes = append(layout.Shapes, drawPayment(handOf(s.Private), token, b)...)
+		layout.Spots = append(layout.Spots, house.Spot{scene.Pt(b.Min.X+payNumber/2-6, b.Center().Y)})
 	}
-	return spread
+	return layout
 }
 
 // tunnelNote returns a warning that a tunnel may need extra cards, or "".

@@ -59,13 +59,13 @@ func drawCrop(v render.View, s render.Sheet) render.Layout {
 	t, _ := tableOf(v.Table)
 	tokens := s.Tokens()
 	c := cropChart(tokens)
-	spread := render.Layout{Height: int(c.frame.Max.Y)}
+	layout := render.Layout{Height: int(c.frame.Max.Y)}
 	rings := c.drawTicketRings(handOf(s.Private), t)
 	if len(rings) > 0 {
-		spread.Note = v.Tell.Say("europe.ui.aims")
+		layout.Note = v.Tell.Say("europe.ui.aims")
 	}
 	if offersSoleTunnel(v.Tell, s) {
-		spread.Note = v.Tell.Say("europe.ui.pay.tunnel")
+		layout.Note = v.Tell.Say("europe.ui.pay.tunnel")
 	}
 	var light, dark, inside []scene.Shape
 	for _, token := range tokens {
@@ -74,17 +74,17 @@ func drawCrop(v render.View, s render.Sheet) render.Layout {
 			light = append(light, c.drawAlong(k, house.Card, 22))
 			dark = append(dark, c.drawAlong(k, house.Ink, 14))
 			inside, spot = append(inside, c.drawTrackAndCities(k)...), c.trackSpot(k)
-			spread.KeepFree = append(spread.KeepFree, c.trackBoxes(k)...)
+			layout.KeepFree = append(layout.KeepFree, c.trackBoxes(k)...)
 		} else {
 			k, _ := europe.CityOf(token)
 			ring := scene.Outline{}.Arc(c.city(k), (stationR+4)*c.scale, (stationR+4)*c.scale, 0, 360).Close()
 			inside, spot = append(inside, house.ChoiceOutline(ring)...), c.citySpot(k)
 		}
-		spread.Spots = append(spread.Spots, spot)
+		layout.Spots = append(layout.Spots, spot)
 	}
 	names := asShapes(c.placeNamesFor(v.Measure, min(1.2, max(1, c.scale*0.7)), tokens))
-	spread.Under = slices.Concat(c.drawLand(), c.drawPrinted(), light, dark, inside, rings, c.drawPosition(v, t), names)
-	return spread
+	layout.Under = slices.Concat(c.drawLand(), c.drawPrinted(), light, dark, inside, rings, c.drawPosition(v, t), names)
+	return layout
 }
 
 // offersSoleTunnel reports whether a choice claims a tunnel directly, without a
@@ -270,33 +270,33 @@ func drawRowSheet(v render.View, s render.Sheet) render.Layout {
 	t, _ := tableOf(v.Table)
 	w := (width - 2*margin - gap*float64(len(t.Row))) / float64(len(t.Row)+1)
 	cell := func(i int) scene.Box { return scene.XYWH(margin+float64(i)*(w+gap), top, w, tall) }
-	spread := render.Layout{Width: width, Height: top + tall + 24 + handCardH + 24}
+	layout := render.Layout{Width: width, Height: top + tall + 24 + handCardH + 24}
 	for i, token := range t.Row {
 		if card, ok := europe.CardOf(token); ok {
-			spread.Shapes = append(spread.Shapes, drawTrainCard(v.Tell, card, cell(i), house.Normal)...)
+			layout.Shapes = append(layout.Shapes, drawTrainCard(v.Tell, card, cell(i), house.Normal)...)
 		} else {
-			spread.Shapes = append(spread.Shapes, drawEmptyPlace(cell(i))...)
+			layout.Shapes = append(layout.Shapes, drawEmptyPlace(cell(i))...)
 		}
 	}
 	below := scene.Group{At: scene.Pt(0, top+tall+24-handCardsY), Shapes: drawHeldCards(v, handOf(s.Private))}
-	spread.Shapes = append(append(spread.Shapes, drawPile(v, t.Pile, cell(len(t.Row)))...), below)
+	layout.Shapes = append(append(layout.Shapes, drawPile(v, t.Pile, cell(len(t.Row)))...), below)
 	for _, token := range s.Tokens() {
 		b := cell(max(slices.Index(t.Row, token), 0))
-		spread.Spots = append(spread.Spots, house.Spot{b.Min.Add(scene.Pt(26, 20))})
+		layout.Spots = append(layout.Spots, house.Spot{b.Min.Add(scene.Pt(26, 20))})
 	}
-	return spread
+	return layout
 }
 
 // drawTicketSheet draws the hand with numbers on the tickets to choose from.
 func drawTicketSheet(v render.View, s render.Sheet) render.Layout {
 	h := Painter{}.Hand(v, s.Private)
-	spread := render.Layout{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
+	layout := render.Layout{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
 	offer := handOf(s.Private).Offer
 	for _, token := range s.Tokens() {
 		i := slices.IndexFunc(offer, func(o europe.OwnTicket) bool { return o.Ticket == token })
-		spread.Spots = append(spread.Spots, ticketSpot(token, ticketBox(max(i, 0), len(offer), ticketsY+40)))
+		layout.Spots = append(layout.Spots, ticketSpot(token, ticketBox(max(i, 0), len(offer), ticketsY+40)))
 	}
-	return spread
+	return layout
 }
 
 // ticketSpot returns the position of a ticket's number or tick: the first

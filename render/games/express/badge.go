@@ -19,9 +19,9 @@ func (f cardFace) badgeCenter(b scene.Box, k int, away scene.Point, size scene.B
 	if len(f.Stations) > 1 {
 		for taken := f.occupiedBoxes(b, k); len(taken) > 0; taken = taken[:len(taken)-1] {
 			for _, way := range badgeDirections {
-				try := at.Add(scene.Pt(way.X*away.X, way.Y*away.Y))
-				if !slices.ContainsFunc(taken, size.Move(try).Overlaps) {
-					return try
+				candidate := at.Add(scene.Pt(way.X*away.X, way.Y*away.Y))
+				if !slices.ContainsFunc(taken, size.Move(candidate).Overlaps) {
+					return candidate
 				}
 			}
 		}

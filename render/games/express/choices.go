@@ -27,15 +27,15 @@ func drawRunSheet(v render.View, offered render.Sheet) render.Layout {
 		return drawCompanySheet(v, offered)
 	}
 	c := cropChart(m, places)
-	spread := render.Layout{Height: c.bottom()}
-	spread.Under = slices.Concat(c.drawShallows(), c.drawBaseMap(v), c.drawNetworkOver(v, t, c.drawRunBands(t, list)))
+	layout := render.Layout{Height: c.bottom()}
+	layout.Under = slices.Concat(c.drawShallows(), c.drawBaseMap(v), c.drawNetworkOver(v, t, c.drawRunBands(t, list)))
 	room := c.freeRoom(v, t, nil)
 	for _, company := range list {
 		shapes, spot := c.drawRunBonus(v, t, company, room)
-		spread.Under = append(spread.Under, shapes...)
-		spread.Spots = append(spread.Spots, house.Spot{spot})
+		layout.Under = append(layout.Under, shapes...)
+		layout.Spots = append(layout.Spots, house.Spot{spot})
 	}
-	return spread
+	return layout
 }
 
 // offeredCompanies returns the companies to choose from.
@@ -119,25 +119,25 @@ func drawCompanySheet(v render.View, offered render.Sheet) render.Layout {
 	const head, row = 58.0, 112.0
 	t, _, _ := tableOf(v.Table)
 	list := offeredCompanies(t, offered)
-	spread := render.Layout{Height: int(render.SheetTop + head + row*float64(len(list)) + 6)}
+	layout := render.Layout{Height: int(render.SheetTop + head + row*float64(len(list)) + 6)}
 	columns := []float64{430, 700, 970}
 	for i, x := range columns {
-		spread.Shapes = append(spread.Shapes, drawColumnHead(v, i, scene.Pt(x, render.SheetTop+head/2+4))...)
+		layout.Shapes = append(layout.Shapes, drawColumnHead(v, i, scene.Pt(x, render.SheetTop+head/2+4))...)
 	}
 	for i, c := range list {
 		y := render.SheetTop + head + row*(float64(i)+0.5)
-		spread.Shapes = append(spread.Shapes, drawStation(v, scene.Pt(150, y), 84, express.Transit, companyLookOf(c.Company))...)
+		layout.Shapes = append(layout.Shapes, drawStation(v, scene.Pt(150, y), 84, express.Transit, companyLookOf(c.Company))...)
 		run := "–"
 		if c.Run != nil {
 			run = strconv.Itoa(c.Run.Bonus)
 		}
 		for k, text := range []string{strconv.Itoa(c.Stations), strconv.Itoa(c.Titles), run} {
-			spread.Shapes = append(spread.Shapes, scene.Text{S: text, At: scene.Pt(columns[k], y),
+			layout.Shapes = append(layout.Shapes, scene.Text{S: text, At: scene.Pt(columns[k], y),
 				Font: house.Font(56, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle})
 		}
-		spread.Spots = append(spread.Spots, house.Spot{scene.Pt(60, y)})
+		layout.Spots = append(layout.Spots, house.Spot{scene.Pt(60, y)})
 	}
-	return spread
+	return layout
 }
 
 // drawColumnHead draws the head of a column of companies.
@@ -158,13 +158,13 @@ func drawPileSheet(v render.View, offered render.Sheet) render.Layout {
 	p := layoutFor(m)
 	rows := (len(t.Piles) + p.columns - 1) / p.columns
 	w := (render.SheetWidth-2*margin+gap)/float64(p.columns) - gap
-	spread := render.Layout{Height: int(render.SheetTop + float64(rows)*(h+gap) + 12)}
+	layout := render.Layout{Height: int(render.SheetTop + float64(rows)*(h+gap) + 12)}
 	for _, token := range offered.Tokens() {
 		i := max(slices.IndexFunc(t.Piles, func(p express.PileView) bool { return p.Pile == token }), 0)
 		col, row := i/rows, i%rows
 		b := scene.XYWH(margin+float64(col)*(w+gap), render.SheetTop+12+float64(row)*(h+gap), w, h-8)
-		spread.Shapes = append(spread.Shapes, drawPile(v, t.Piles[i], b, 0)...)
-		spread.Spots = append(spread.Spots, house.Spot{b.Min.Add(scene.Pt(24, 24))})
+		layout.Shapes = append(layout.Shapes, drawPile(v, t.Piles[i], b, 0)...)
+		layout.Spots = append(layout.Spots, house.Spot{b.Min.Add(scene.Pt(24, 24))})
 	}
-	return spread
+	return layout
 }

@@ -45,8 +45,8 @@ func titleOf(v render.View, t express.Table) string {
 	return v.Tell.Say(key, render.Data{"Title": v.Tell.Title(), "Map": v.Tell.Value("map", t.Map), "Round": t.Round})
 }
 
-// untoldKinds holds the kinds of event that the picture shows by itself.
-var untoldKinds = []string{"deal", "chose", "order", "round", "capital", "turn", "end"}
+// evidentKinds holds the kinds of event that the picture shows by itself.
+var evidentKinds = []string{"deal", "chose", "order", "round", "capital", "turn", "end"}
 
 // newsKinds holds the kinds of event by importance.
 var newsKinds = [][]string{

@@ -181,9 +181,9 @@ func (c chart) drawSum(v render.View, bonus int, stops []routeStop, room *scene.
 // size, around the last stop that has one.
 func placeNear(stops []routeStop, room *scene.Labeler, size scene.Point, u float64) scene.Point {
 	for _, s := range slices.Backward(stops) {
-		for _, try := range s.placesAround(size, u) {
-			if room.Free(scene.Around(try, size.X+6*u, size.Y+6*u)) {
-				return try
+		for _, candidate := range s.placesAround(size, u) {
+			if room.Free(scene.Around(candidate, size.X+6*u, size.Y+6*u)) {
+				return candidate
 			}
 		}
 	}

@@ -126,7 +126,7 @@ func TestCloseUpShowsThePlace(t *testing.T) {
 	for _, key := range []string{"germany", "usa"} {
 		m, _ := express.MapOf(key)
 		for _, p := range m.Cells {
-			c := closeUpChart(m, p)
+			c := zoomChart(m, p)
 			room := scene.XYWH(margin, bodyY, nearSide-margin, height-bodyY)
 			shown := 0
 			for i, b := range c.eachVisible {

@@ -40,13 +40,13 @@ func (Painter) Words() *render.Words {
 // piles. If v.Zoom is set, it draws that place of the map, or the piles, large.
 func (Painter) Board(v render.View) render.Board {
 	t, m, ok := tableOf(v.Table)
-	b := render.Board{Title: headingText(v, t), Marks: headingMarks(v, t), News: render.DropEvident(v.Recent, untoldKinds)}
+	b := render.Board{Title: headingText(v, t), Marks: headingMarks(v, t), News: render.DropEvident(v.Recent, evidentKinds)}
 	switch {
 	case !ok:
 	case v.Zoom == pilesToken:
 		b.Shapes = drawOpenPiles(v, t)
 	case v.Zoom != "":
-		b.Ground, b.Shapes = drawCloseUp(v, t, m)
+		b.Ground, b.Shapes = drawZoom(v, t, m)
 	default:
 		p := layoutFor(m).cropTo(t)
 		printed := slices.Concat(

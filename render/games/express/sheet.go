@@ -72,14 +72,14 @@ func drawHandSheet(v render.View, offered render.Sheet) render.Layout {
 	t, _, _ := tableOf(v.Table)
 	held := offeredFirst(heldCards(offered.Private, t), offered.Tokens())
 	h := drawHand(v, offered.Private, t, held, purposeText(v, t, offered))
-	spread := render.Layout{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
+	layout := render.Layout{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
 	g := handGridFor(len(held))
 	for _, token := range offered.Tokens() {
 		b := g.box(slices.IndexFunc(held, func(same cardCount) bool { return same.token == token }))
 		b = b.Move(scene.Pt(0, -house.Lift(b)))
-		spread.Spots = append(spread.Spots, house.Spot{b.Max.Sub(scene.Pt(26, 20))})
+		layout.Spots = append(layout.Spots, house.Spot{b.Max.Sub(scene.Pt(26, 20))})
 	}
-	return spread
+	return layout
 }
 
 // purposeText returns what the offered cards are for: what choosing one of them
@@ -113,7 +113,7 @@ const (
 func drawCrop(v render.View, tokens []string) render.Layout {
 	t, m, _ := tableOf(v.Table)
 	c := cropChart(m, tokens)
-	spread := render.Layout{
+	layout := render.Layout{
 		Height: c.bottom(), Under: slices.Concat(c.drawShallows(), c.drawBaseMap(v), c.drawNetwork(v, t)),
 	}
 	for _, token := range tokens {
@@ -121,13 +121,13 @@ func drawCrop(v render.View, tokens []string) render.Layout {
 		b := c.box(m.Cells[i])
 		frame := scene.Outline{}.Move(b.Min).Line(scene.Pt(b.Max.X, b.Min.Y)).Line(b.Max).
 			Line(scene.Pt(b.Min.X, b.Max.Y)).Close()
-		spread.Under = append(spread.Under, house.ChoiceOutline(frame)...)
-		spread.Spots = append(spread.Spots, house.Spot{
+		layout.Under = append(layout.Under, house.ChoiceOutline(frame)...)
+		layout.Spots = append(layout.Spots, house.Spot{
 			b.Min.Add(scene.Pt(28, 28)), scene.Pt(b.Max.X-34, b.Min.Y+34), scene.Pt(b.Min.X+34, b.Max.Y-34),
 			b.Max.Sub(scene.Pt(34, 34)), b.Center(),
 		})
 	}
-	return spread
+	return layout
 }
 
 // bottom returns the lower end of the visible cells.
@@ -183,24 +183,24 @@ func drawCardSheet(v render.View, offered render.Sheet) render.Layout {
 		place, onMap = m.Find(offered.Offers[0].Args[0])
 	}
 	g := gridFor(len(offered.Offers), onMap)
-	spread := render.Layout{
+	layout := render.Layout{
 		Width: render.BoardWidth, Height: int(sheetTop + float64(g.rows)*g.h + 16), Title: sheetTitle(v, offered),
 		Note: v.Subject(),
 	}
 	for i, token := range offered.Tokens() {
 		b := g.box(i)
 		if onMap {
-			spread.Shapes = append(spread.Shapes, drawAsLaid(v, t, m, place, token, g.laidBox(b))...)
+			layout.Shapes = append(layout.Shapes, drawAsLaid(v, t, m, place, token, g.laidBox(b))...)
 		} else {
-			spread.Shapes = append(spread.Shapes, drawHeldCard(v, token,
+			layout.Shapes = append(layout.Shapes, drawHeldCard(v, token,
 				scene.Around(b.Center().Add(scene.Pt(24, 0)), g.w-100, (g.w-100)*cardAspect), house.Normal)...)
 		}
-		spread.Spots = append(spread.Spots, house.Spot{numberPoint(b)})
+		layout.Spots = append(layout.Spots, house.Spot{numberPoint(b)})
 		if f, ok := faceOf(token); ok && onMap {
-			spread.Shapes = append(spread.Shapes, drawTitleBeside(v, f, b)...)
+			layout.Shapes = append(layout.Shapes, drawTitleBeside(v, f, b)...)
 		}
 	}
-	return spread
+	return layout
 }
 
 // sheetTitle returns what the choices are for.

@@ -27,8 +27,8 @@ func (Painter) Hand(v render.View, private render.Private) render.Hand {
 
 // handOf returns the toy's own view of a hand, or the zero value if there is none.
 func handOf(h engine.Hand) toy.Private {
-	own, _ := h.View().(toy.Private)
-	return own
+	view, _ := h.View().(toy.Private)
+	return view
 }
 
 // drawCards draws the cards side by side, closer together the more there are.

@@ -41,7 +41,7 @@ func (Painter) Board(v render.View) render.Board {
 	}
 }
 
-// Tones returns none: the toy is drawn in the house's colours.
+// Tones returns none: the toy is drawn in the house's colors.
 func (Painter) Tones() []scene.Color { return nil }
 
 // Places returns the stops along the line.
@@ -49,8 +49,8 @@ func (Painter) Places(engine.Table) []string { return stopTokens() }
 
 // tableOf returns the toy's own view of a table, or the zero value if there is none.
 func tableOf(t engine.Table) toy.Table {
-	own, _ := t.View().(toy.Table)
-	return own
+	view, _ := t.View().(toy.Table)
+	return view
 }
 
 // drawOpenCards draws the row of open cards and the pile.

@@ -37,14 +37,14 @@ func (Painter) Sheet(v render.View, offered render.Sheet) render.Layout {
 
 // drawOfferedCards draws the offered cards in a row, each with its number at its top.
 func drawOfferedCards(v render.View, offered render.Sheet) render.Layout {
-	spread := render.Layout{Height: 400}
+	layout := render.Layout{Height: 400}
 	step := min(226, (render.SheetWidth-2*margin-190)/float64(max(len(offered.Offers)-1, 1)))
 	for i, token := range offered.Tokens() {
 		b := scene.XYWH(margin+float64(i)*step, 110, 190, 266)
-		spread.Shapes = append(spread.Shapes, drawCard(v, b, token, house.Normal)...)
-		spread.Spots = append(spread.Spots, house.Spot{scene.Pt(b.Center().X, b.Min.Y)})
+		layout.Shapes = append(layout.Shapes, drawCard(v, b, token, house.Normal)...)
+		layout.Spots = append(layout.Spots, house.Spot{scene.Pt(b.Center().X, b.Min.Y)})
 	}
-	return spread
+	return layout
 }
 
 // drawOfferedStops draws the line around the offered stops, which are ringed.
@@ -54,11 +54,11 @@ func drawOfferedStops(v render.View, offered render.Sheet) render.Layout {
 		stops[i] = stopOf(strings.TrimPrefix(token, toy.GroupPrefix))
 	}
 	l := lineAround(stops, render.SheetWidth)
-	spread := render.Layout{Height: l.bottom(), Shapes: l.draw(v)}
+	layout := render.Layout{Height: l.bottom(), Shapes: l.draw(v)}
 	for _, stop := range stops {
 		c := l.point(int(stop - l.first))
-		spread.Shapes = append(spread.Shapes, house.ChoiceOutline(scene.Outline{}.Arc(c, 40, 40, 0, 360).Close())...)
-		spread.Spots = append(spread.Spots, house.Spot{c.Add(scene.Pt(-30, -34))})
+		layout.Shapes = append(layout.Shapes, house.ChoiceOutline(scene.Outline{}.Arc(c, 40, 40, 0, 360).Close())...)
+		layout.Spots = append(layout.Spots, house.Spot{c.Add(scene.Pt(-30, -34))})
 	}
-	return spread
+	return layout
 }

@@ -183,7 +183,7 @@ func TestRailsStopAtBarriers(t *testing.T) {
 func TestCloseUpShowsThePlace(t *testing.T) {
 	for _, b := range trains.Boards() {
 		for _, p := range b.Places {
-			c := closeUpChart(b, p)
+			c := zoomChart(b, p)
 			room := scene.XYWH(margin, bodyY, sideX-margin-8, height-bodyY-8)
 			for _, q := range c.places() {
 				for _, corner := range c.outline(q, 0) {
@@ -262,7 +262,7 @@ func TestEachGridEdgeIsDrawnOnce(t *testing.T) {
 func TestHexesAreWholePixelsWide(t *testing.T) {
 	b, _ := trains.BoardOf("tokyo")
 	for name, wide := range map[string]float64{
-		"a hex": wholeMap(b).layout.Width(), "a near hex": closeUpChart(b, b.Places[40]).layout.Width(),
+		"a hex": wholeMap(b).layout.Width(), "a near hex": zoomChart(b, b.Places[40]).layout.Width(),
 		"a pile":       pileBox(1).Min.X - pileBox(0).Min.X,
 		"a broad pile": pileBox(9).Min.X - pileBox(8).Min.X,
 	} {

@@ -157,7 +157,7 @@ func TestHousesAreReadableOnAPhone(t *testing.T) {
 	b, _ := trains.BoardOf("tokyo")
 	p, _ := placeOf(b, "c2")
 	built := trains.Table{Map: b.Key, Stations: []trains.Station{{Hex: "c2", N: 1}}}
-	for _, c := range []chart{wholeMap(b), closeUpChart(b, p)} {
+	for _, c := range []chart{wholeMap(b), zoomChart(b, p)} {
 		var scores []string
 		for _, leaf := range scene.Leaves(m, c.drawStations(built)) {
 			text, _, ok := leaf.Text(m)

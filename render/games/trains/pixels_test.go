@@ -65,7 +65,7 @@ func TestRailsHaveTheSeatColor(t *testing.T) {
 	}
 	c, im := drawnMap(t, b, table)
 	for _, r := range c.railRuns(table) {
-		// the coloured edge of the rail, beside its pattern
+		// the colored edge of the rail, beside its pattern
 		at := r.points[1].Toward(r.points[2], 0.5).Add(scene.Pt(0, 2))
 		if err := hasColor(im, at, house.SeatColor(int(r.seat))); err != nil {
 			t.Errorf("seat %d: %v", r.seat, err)

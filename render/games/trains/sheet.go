@@ -55,20 +55,20 @@ func drawCrop(v render.View, tokens []string) render.Layout {
 	t, b := tableOf(v.Table)
 	c := cropChart(b, tokens)
 	cubes, stations := c.drawCubes(v, t), c.drawStations(t)
-	spread := render.Layout{Height: int(math.Ceil(c.window.Max.Y))}
-	spread.Under = slices.Concat(
+	layout := render.Layout{Height: int(math.Ceil(c.window.Max.Y))}
+	layout.Under = slices.Concat(
 		c.drawLand(), c.drawRails(v, t), c.drawBarriers(), c.drawOutlines(tokens), stations, cubes, c.drawLettering(),
 	)
 	for _, piece := range slices.Concat(cubes, stations) {
-		spread.KeepFree = append(spread.KeepFree, piece.Bounds(v.Measure))
+		layout.KeepFree = append(layout.KeepFree, piece.Bounds(v.Measure))
 	}
 	for _, token := range tokens {
 		p := c.place(token)
-		spread.Spots = append(spread.Spots, house.Spot{
+		layout.Spots = append(layout.Spots, house.Spot{
 			c.pointIn(p, 0, -4), c.pointIn(p, -32, -4), c.pointIn(p, 32, -4), c.pointIn(p, -27, -26), c.pointIn(p, 27, -26), c.pointIn(p, 0, -36),
 		})
 	}
-	return spread
+	return layout
 }
 
 // drawOutlines outlines some hexes along their inner edges.
@@ -130,12 +130,12 @@ func clampStart(from, to, least, most, length float64) float64 {
 // drawHandSheet draws the hand with numbers on the cards that may be chosen.
 func drawHandSheet(v render.View, s render.Sheet) render.Layout {
 	h := drawHand(v, s.Private, s.Tokens())
-	spread := render.Layout{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
+	layout := render.Layout{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
 	for _, token := range s.Tokens() {
 		i := slices.IndexFunc(h.held, func(held trains.Held) bool { return held.Card == cardOf(token) })
-		spread.Spots = append(spread.Spots, house.Spot{h.cardTop(max(i, 0))})
+		layout.Spots = append(layout.Spots, house.Spot{h.cardTop(max(i, 0))})
 	}
-	return spread
+	return layout
 }
 
 // drawCardSheet draws the cards on offer with their costs and effects.
@@ -153,11 +153,11 @@ func drawCardSheet(v render.View, s render.Sheet) render.Layout {
 		h = min(w, 250) // leaves room for the buttons below on a phone
 	}
 	h = max(215, h)
-	spread := render.Layout{Height: int(top + float64(rows)*(h+foot) - 20)}
+	layout := render.Layout{Height: int(top + float64(rows)*(h+foot) - 20)}
 	for i, token := range tokens {
 		b := scene.XYWH(margin+float64(i%perRow)*(w+gap), top+float64(i/perRow)*(h+foot), w, h)
-		spread.Shapes = append(spread.Shapes, house.DrawCard(v.Measure, b, cardFace(v.Tell, token, house.Normal))...)
-		spread.Spots = append(spread.Spots, house.Spot{scene.Pt(b.Center().X, b.Min.Y)})
+		layout.Shapes = append(layout.Shapes, house.DrawCard(v.Measure, b, cardFace(v.Tell, token, house.Normal))...)
+		layout.Spots = append(layout.Spots, house.Spot{scene.Pt(b.Center().X, b.Min.Y)})
 	}
-	return spread
+	return layout
 }

@@ -23,17 +23,17 @@ func drawLinesSheet(v render.View, s render.Sheet) render.Layout {
 	t, _ := tableOf(v.Table)
 	rows := choiceRows(t, s)
 	high := max(minRowHeight, maxRowHeight/float64(len(rows)))
-	spread := render.Layout{
+	layout := render.Layout{
 		Height: int(render.SheetTop + high*float64(len(rows)) + 12), Spots: make([]house.Spot, len(s.Offers)),
 	}
 	if len(t.Prize) > 1 && len(rows) == 2 {
-		spread.Note = v.Tell.Say("trick.ui.other", render.Data{"What": v.Tell.Token(t.Prize[1])})
+		layout.Note = v.Tell.Say("trick.ui.other", render.Data{"What": v.Tell.Token(t.Prize[1])})
 	}
 	for i, r := range rows {
 		r.box = scene.XYWH(margin, render.SheetTop+6+high*float64(i), render.SheetWidth-2*margin, high-12)
-		r.draw(v, &spread)
+		r.draw(v, &layout)
 	}
-	return spread
+	return layout
 }
 
 // choiceRow is a line that is a choice itself, or whose ends are choices.
@@ -82,10 +82,10 @@ func placement(t trick.Table, o render.Offer) (name, end, card string) {
 }
 
 // draw draws a line with its choices and adds the spots of their numbers.
-func (r choiceRow) draw(v render.View, spread *render.Layout) {
+func (r choiceRow) draw(v render.View, layout *render.Layout) {
 	x, h := r.box.Min.X, r.box.H()
 	if r.engineOffer >= 0 {
-		spread.Spots[r.engineOffer] = house.Spot{scene.Pt(x+beforeW/2, r.box.Center().Y)}
+		layout.Spots[r.engineOffer] = house.Spot{scene.Pt(x+beforeW/2, r.box.Center().Y)}
 		x += beforeW + 8
 	}
 	name := scene.XYWH(x, r.box.Min.Y, signW, h)
@@ -99,13 +99,13 @@ func (r choiceRow) draw(v render.View, spread *render.Layout) {
 	} else {
 		shapes = append(shapes, drawEngine(v, r.CompanyTable, engine)...)
 	}
-	spread.Shapes = append(spread.Shapes, shapes...)
+	layout.Shapes = append(layout.Shapes, shapes...)
 	r.box.Min.X = engine.Max.X + 16
 	if r.engineOffer >= 0 {
-		spread.Shapes = append(spread.Shapes, r.drawWithEngine(v)...)
+		layout.Shapes = append(layout.Shapes, r.drawWithEngine(v)...)
 		return
 	}
-	r.drawWithEnds(v, spread)
+	r.drawWithEnds(v, layout)
 }
 
 // drawWithEngine draws the cards of a line that gets a locomotive, and the
@@ -121,13 +121,13 @@ func (r choiceRow) drawWithEngine(v render.View) []scene.Shape {
 
 // drawWithEnds draws the cards of a line with the new card at either end, and
 // adds the spots of the ends.
-func (r choiceRow) drawWithEnds(v render.View, spread *render.Layout) {
+func (r choiceRow) drawWithEnds(v render.View, layout *render.Layout) {
 	room := r.box.W() - 2*afterW
 	pitch := min(r.box.H()*0.76, room/float64(len(r.Line)+2))
 	g := grid{pitch, -1, r.box.Min.X + afterW + pitch, pitch * float64(len(r.Line)), sheetNameSize}
 	rails := []scene.Point{scene.Pt(g.x-pitch+4, r.box.Center().Y), scene.Pt(g.x+g.rails+pitch-10, r.box.Center().Y)}
-	spread.Shapes = append(spread.Shapes, house.Track(rails, 9)...)
-	spread.Shapes = append(spread.Shapes, g.drawTrack(v, r.CompanyTable, r.box, nil)...)
+	layout.Shapes = append(layout.Shapes, house.Track(rails, 9)...)
+	layout.Shapes = append(layout.Shapes, g.drawTrack(v, r.CompanyTable, r.box, nil)...)
 	for _, end := range []string{"left", "right"} {
 		i, offered := r.endOffers[end]
 		if !offered {
@@ -139,14 +139,14 @@ func (r choiceRow) drawWithEnds(v render.View, spread *render.Layout) {
 		}
 		b := g.box([]string{}, at, r.box)
 		const counts = true
-		spread.Shapes = append(spread.Shapes, drawStop(v, r.card, b, counts, sheetNameSize)...)
-		spread.Shapes = append(spread.Shapes, house.ChoiceOutline(boxOutline(b))...)
+		layout.Shapes = append(layout.Shapes, drawStop(v, r.card, b, counts, sheetNameSize)...)
+		layout.Shapes = append(layout.Shapes, house.ChoiceOutline(boxOutline(b))...)
 		number := scene.Pt(beside, r.box.Center().Y)
 		if worth, ok := r.valueWith(end); ok {
 			number.Y -= 30
-			spread.Shapes = append(spread.Shapes, drawShareValue(worth, number.Add(scene.Pt(0, 62)))...)
+			layout.Shapes = append(layout.Shapes, drawShareValue(worth, number.Add(scene.Pt(0, 62)))...)
 		}
-		spread.Spots[i] = house.Spot{number}
+		layout.Spots[i] = house.Spot{number}
 	}
 }
 

@@ -51,7 +51,7 @@ func (Painter) Words() *render.Words {
 // shares. If v.Zoom is set, it draws that company large instead.
 func (Painter) Board(v render.View) render.Board {
 	t, ok := tableOf(v.Table)
-	b := render.Board{Title: turnText(v, t), News: render.DropEvident(v.Recent, untoldKinds)}
+	b := render.Board{Title: turnText(v, t), News: render.DropEvident(v.Recent, evidentKinds)}
 	switch {
 	case !ok:
 	case v.Zoom != "":

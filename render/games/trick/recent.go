@@ -7,8 +7,8 @@ import (
 	"github.com/railbot/railbot/engine/games/trick"
 )
 
-// untoldKinds holds the kinds of event that the picture shows by itself.
-var untoldKinds = []string{"trick", "keep", "leave", "deal", "left-over"}
+// evidentKinds holds the kinds of event that the picture shows by itself.
+var evidentKinds = []string{"trick", "keep", "leave", "deal", "left-over"}
 
 // newsKinds holds the kinds of event by importance.
 var newsKinds = [][]string{

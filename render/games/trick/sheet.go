@@ -47,18 +47,18 @@ const numberRoom = 26.0
 func drawHandSheet(v render.View, s render.Sheet) render.Layout {
 	t, _ := tableOf(v.Table)
 	h := drawHand(v, s.Private, numberRoom)
-	spread := render.Layout{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
+	layout := render.Layout{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
 	cards := handOf(s.Private).Cards
 	boxes := handBoxes(handRows(cards), numberRoom)
 	for _, token := range s.Tokens() {
 		b := boxes[slices.Index(cards, token)]
 		b = b.Move(scene.Pt(0, -house.Lift(b)))
 		if wouldLead(t, token) {
-			spread.Shapes = append(spread.Shapes, drawCrown(scene.Pt(b.Max.X-8, b.Max.Y-10))...)
+			layout.Shapes = append(layout.Shapes, drawCrown(scene.Pt(b.Max.X-8, b.Max.Y-10))...)
 		}
-		spread.Spots = append(spread.Spots, house.Spot{scene.Pt(b.Max.X-b.W()*0.2, b.Min.Y-b.W()*0.12)})
+		layout.Spots = append(layout.Spots, house.Spot{scene.Pt(b.Max.X-b.W()*0.2, b.Min.Y-b.W()*0.12)})
 	}
-	return spread
+	return layout
 }
 
 // drawCrown draws the mark of the card that leads so far.

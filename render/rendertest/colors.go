@@ -9,8 +9,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// checkChosenColors checks that a painter uses the colors that the players chose. It moves every player's color on by
-// one. What was painted in a player's color must then be painted in the next color, equally often.
+// checkChosenColors checks that a painter uses the colors that the players chose. It paints the view again, in which
+// each player has chosen the next color. The new scene must have each player's next color as often as the scene before
+// has the player's first one.
 func (p *playout) checkChosenColors(what string, before *scene.Scene, v render.View, paint func(render.View) scene.Scene) {
 	if !p.thorough || p.language != render.Languages()[0] {
 		return // colors have no language
@@ -25,13 +26,13 @@ func (p *playout) checkChosenColors(what string, before *scene.Scene, v render.V
 	a, b := before.Text(), after.Text()
 	for i := range players {
 		from, to := house.SeatColor(i+1).String(), house.SeatColor(nextLook(i+1)).String()
-		if was, is := strings.Count(a, from), strings.Count(b, to); was != is {
-			p.addProblem("the %s has the colour of seat %d %d times, but the colour that its player chose %d times", what,
-				i+1, was, is)
+		if want, got := strings.Count(a, from), strings.Count(b, to); want != got {
+			p.addProblem("the %s has the color of seat %d %d times, but the color that its player chose %d times", what,
+				i+1, want, got)
 		}
 	}
 	if strings.Count(a, "\n") != strings.Count(b, "\n") {
-		p.addProblem("the %s has other shapes when other colours are chosen", what)
+		p.addProblem("the %s has other shapes when other colors are chosen", what)
 	}
 }
 

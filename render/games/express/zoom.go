@@ -19,14 +19,14 @@ const (
 	nearY = bodyY + 12.0
 )
 
-// drawCloseUp draws the map around a place and, beside it, an inset that shows
+// drawZoom draws the map around a place and, beside it, an inset that shows
 // where it is and the facts about the place.
-func drawCloseUp(v render.View, t express.Table, m *express.Map) (ground, beside []scene.Shape) {
+func drawZoom(v render.View, t express.Table, m *express.Map) (ground, beside []scene.Shape) {
 	at, ok := m.Find(v.Zoom)
 	if !ok {
 		return nil, nil
 	}
-	c := closeUpChart(m, m.Cells[at])
+	c := zoomChart(m, m.Cells[at])
 	here := c.box(m.Cells[at])
 	edge := scene.Stroke{Color: house.Ink, Width: 5, Dash: []float64{14, 10}, Cap: scene.Butt}
 	ground = slices.Concat(c.drawShallows(), c.drawBaseMap(v), c.drawNetwork(v, t))
@@ -34,9 +34,9 @@ func drawCloseUp(v render.View, t express.Table, m *express.Map) (ground, beside
 	return append(ground, c.drawPayments(v, t)...), append(drawInset(t, c, insetBox), drawFacts(v, t, m, at)...)
 }
 
-// closeUpChart returns the part of the map around a cell, as centered as the
+// zoomChart returns the part of the map around a cell, as centered as the
 // edges of the map allow.
-func closeUpChart(m *express.Map, p express.Cell) chart {
+func zoomChart(m *express.Map, p express.Cell) chart {
 	row := min(max(p.Row-1, 1), m.Rows-nearRows+1)
 	column := min(max(p.Column-1, 1), m.Columns-nearColumns+1)
 	return chart{
@@ -136,11 +136,11 @@ func drawFactLines(m scene.Measurer, said []string, size float64) (shapes []scen
 // height, and their size.
 func thumbGrid(n int, h float64) (columns int, size float64) {
 	columns = 1
-	for try := 1; try <= n; try++ {
-		rows := float64((n + try - 1) / try)
-		fits := min((factsW+thumbGap)/float64(try)-thumbGap, (h+thumbGap)/rows-thumbGap, maxCardSize)
+	for candidate := 1; candidate <= n; candidate++ {
+		rows := float64((n + candidate - 1) / candidate)
+		fits := min((factsW+thumbGap)/float64(candidate)-thumbGap, (h+thumbGap)/rows-thumbGap, maxCardSize)
 		if fits > size {
-			columns, size = try, fits
+			columns, size = candidate, fits
 		}
 	}
 	return columns, size

@@ -10,11 +10,11 @@ import (
 // each player's network.
 func (Painter) CloseUps(v render.View) []render.CloseUp {
 	t, _ := tableOf(v.Table)
-	looks := []render.CloseUp{{Token: render.Changed, Places: changedHexes(v.Recent)}}
+	closeUps := []render.CloseUp{{Token: render.Changed, Places: changedHexes(v.Recent)}}
 	for _, p := range t.Players {
-		looks = append(looks, render.CloseUp{Token: render.PlayerCloseUp(p.Seat), Places: p.Rails})
+		closeUps = append(closeUps, render.CloseUp{Token: render.PlayerCloseUp(p.Seat), Places: p.Rails})
 	}
-	return looks
+	return closeUps
 }
 
 // DrawCloseUp draws the part of the map that contains some hexes.

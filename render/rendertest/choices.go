@@ -9,26 +9,26 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// checkEvents checks the messages of the latest events.
+// checkEvents checks the messages of the events of the last step.
 func (p *playout) checkEvents() {
 	each := false
 	for _, e := range p.latest {
-		p.told[e.Kind]++
-		each = each || p.told[e.Kind] <= novel
+		p.eventCounts[e.Kind]++
+		each = each || p.eventCounts[e.Kind] <= maxNovelEvents
 	}
-	p.inSomeLanguages(int(p.number), each, func() {
+	p.inSomeLanguages(int(p.gameRands), each, func() {
 		for _, e := range p.latest {
 			what := "event " + e.Kind
 			if e.To != engine.Spectator {
-				what += " told to a seat"
+				what += " for one seat"
 			}
-			p.checkClause(what, p.tell.Event(e), sentence)
+			p.checkClause(what, p.tell.Event(e), maxSentence)
 			for _, token := range e.What {
-				p.checkClause("token "+token, p.tell.Token(token), label)
+				p.checkClause("token "+token, p.tell.Token(token), maxLabel)
 			}
 		}
 		for _, line := range p.view().Summary(p.latest) {
-			p.checkClause("summary", line, sentence)
+			p.checkClause("summary", line, maxSentence)
 		}
 	})
 }
@@ -40,9 +40,9 @@ func (p *playout) checkChoices(sheets bool) {
 		list := p.at.List(seat)
 		c := render.Choice{Table: table, Private: render.PrivateOf(p.at, seat)}
 		r := p.checkRand()
-		for range min(sampled, len(list)) {
+		for range min(maxCheckedMoves, len(list)) {
 			m := list[r.IntN(len(list))]
-			p.checkClause("move "+m.Kind(), p.tell.Move(engine.Notation(m)), label)
+			p.checkClause("move "+m.Kind(), p.tell.Move(engine.Notation(m)), maxLabel)
 			c.Kind, c.Args = m.Kind(), m.Args()
 			p.checkChoice(c)
 		}
@@ -51,7 +51,7 @@ func (p *playout) checkChoices(sheets bool) {
 			p.checkSheets(seat, c.Private)
 		}
 		for _, n := range p.at.Shortcuts(seat) {
-			p.checkClause("shortcut "+n.Name, p.tell.Shortcut(n), label)
+			p.checkClause("shortcut "+n.Name, p.tell.Shortcut(n), maxLabel)
 			c.Kind, c.Args = n.Name, n.Args
 			p.checkChoice(c)
 		}
@@ -61,17 +61,17 @@ func (p *playout) checkChoices(sheets bool) {
 // checkChoice checks the detail, gain and fee of a move or a shortcut.
 func (p *playout) checkChoice(c render.Choice) {
 	if text := p.tell.Detail(c); text != "" {
-		p.checkClause("detail of "+c.Kind, text, description)
+		p.checkClause("detail of "+c.Kind, text, maxDescription)
 	}
 	if text := p.tell.Gain(c); text != "" {
-		p.checkClause("gain of "+c.Kind, text, fee)
+		p.checkClause("gain of "+c.Kind, text, maxFee)
 	}
 	if text := p.tell.Fee(c); text != "" {
-		p.checkClause("fee of "+c.Kind, text, fee)
+		p.checkClause("fee of "+c.Kind, text, maxFee)
 	}
 }
 
-// checkSlotChoices checks that the tokens of a slot have different texts, and also their groups.
+// checkSlotChoices checks that the tokens of each slot have different texts, and that their groups do.
 func (p *playout) checkSlotChoices(list engine.List) {
 	for _, kind := range list.Kinds() {
 		spec, _ := p.game().Kind(kind)
@@ -79,12 +79,12 @@ func (p *playout) checkSlotChoices(list engine.List) {
 			tokens := list.Choices(kind, nil, i)
 			p.checkDistinct("slot "+slot.Name+" of "+kind, tokens, p.tell.Token)
 			for _, token := range tokens {
-				p.checkClause("token "+token, p.tell.Token(token), label)
+				p.checkClause("token "+token, p.tell.Token(token), maxLabel)
 			}
 			groups := p.groups(kind, i, tokens)
 			p.checkDistinct("groups of "+slot.Name+" of "+kind, groups, p.tell.Token)
 			for _, group := range groups {
-				p.checkClause("group "+group, p.tell.Token(group), label)
+				p.checkClause("group "+group, p.tell.Token(group), maxLabel)
 			}
 		}
 	}
@@ -101,12 +101,12 @@ func (p *playout) groups(kind string, slot int, tokens []string) []string {
 	return groups
 }
 
-// checkRefusals tries some earlier moves, for the nth time in a game, and checks the reasons why they are not
-// legal.
+// checkRefusals plays some earlier moves again. For those that are illegal now, it checks the text of the error. It is
+// called for the nth time in a game.
 func (p *playout) checkRefusals(n int) {
 	seat := p.at.Status().Acting.First()
-	for i, notation := range p.tried {
-		if !sampling.Picked(p.game().Key+" refusals", p.nth+n+i, someTried) {
+	for i, notation := range p.earlierMoves {
+		if !sampling.Picked(p.game().Key+" refusals", p.index+n+i, replayInterval) {
 			continue
 		}
 		_, _, err := p.at.Play(seat, notation, p.checkRand())
@@ -116,13 +116,13 @@ func (p *playout) checkRefusals(n int) {
 		}
 		p.inEachLanguage(func() {
 			if refusal.What != "" {
-				p.checkClause("reason "+refusal.What, p.tell.Reason(refusal.What), sentence)
+				p.checkClause("reason "+refusal.What, p.tell.Reason(refusal.What), maxSentence)
 			}
 			text, known := p.tell.Error(err)
 			if !known {
-				p.addProblem("%s: no words for the error %v", p.language, err)
+				p.addProblem("%s: the error %v has no message", p.language, err)
 			}
-			p.checkText("error", text, 2*sentence)
+			p.checkText("error", text, 2*maxSentence)
 		})
 	}
 }

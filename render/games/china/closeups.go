@@ -16,13 +16,13 @@ func (Painter) CloseUps(v render.View) []render.CloseUp {
 	if !ok {
 		return nil
 	}
-	looks := []render.CloseUp{{Token: render.Changed, Places: tokensOf(changesOf(v.Recent).changedHexes())}}
+	closeUps := []render.CloseUp{{Token: render.Changed, Places: tokensOf(changesOf(v.Recent).changedHexes())}}
 	owned, _ := tracksOf(t)
 	for _, p := range t.Players {
 		look := render.CloseUp{Token: render.PlayerCloseUp(p.Seat), Places: tokensOf(hexesOfSeat(t, p.Seat, owned))}
-		looks = append(looks, look)
+		closeUps = append(closeUps, look)
 	}
-	return append(looks, render.QuarterCloseUps(cityTokens(), func(token string) scene.Point {
+	return append(closeUps, render.QuarterCloseUps(cityTokens(), func(token string) scene.Point {
 		x, y := hex.Layout{Size: 1}.Center(hexOfToken(token))
 		return scene.Pt(x, y)
 	})...)

@@ -21,18 +21,18 @@ const (
 	nearY = (bodyY+height)/2 - 8.0
 )
 
-// drawCloseUp draws the map around a hex, with an inset that shows where it is
+// drawZoom draws the map around a hex, with an inset that shows where it is
 // and the facts about the hex.
-func drawCloseUp(v render.View, t trains.Table, b *trains.Board) []scene.Shape {
+func drawZoom(v render.View, t trains.Table, b *trains.Board) []scene.Shape {
 	p, _ := placeOf(b, v.Zoom)
-	c := closeUpChart(b, p)
+	c := zoomChart(b, p)
 	return slices.Concat(c.drawLand(), c.drawPosition(v, t), c.drawLettering(), drawInset(v, t, c), drawPlaceFacts(v, t, p))
 }
 
-// closeUpChart returns the part of the map around a hex: five rows of the four
+// zoomChart returns the part of the map around a hex: five rows of the four
 // or five nearest hexes. Near the edge of the map, the hex is not in the
 // center.
-func closeUpChart(b *trains.Board, p trains.Place) chart {
+func zoomChart(b *trains.Board, p trains.Place) chart {
 	c := chart{board: b, scale: nearSize / hexSize, layout: hex.Layout{Size: nearSize}, shows: map[string]bool{}}
 	w := c.layout.Width()
 	x, y := c.layout.Center(p.At)

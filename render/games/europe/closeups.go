@@ -15,7 +15,7 @@ func (p Painter) CloseUps(v render.View) []render.CloseUp {
 	if !ok {
 		return nil
 	}
-	looks := []render.CloseUp{{Token: render.Changed, Places: changedPlaces(v, t)}}
+	closeUps := []render.CloseUp{{Token: render.Changed, Places: changedPlaces(v, t)}}
 	for _, player := range t.Players {
 		look := render.CloseUp{Token: render.PlayerCloseUp(player.Seat)}
 		for _, c := range t.Claimed {
@@ -28,9 +28,9 @@ func (p Painter) CloseUps(v render.View) []render.CloseUp {
 				look.Places = append(look.Places, s.City)
 			}
 		}
-		looks = append(looks, look)
+		closeUps = append(closeUps, look)
 	}
-	return append(looks, render.QuarterCloseUps(p.Places(v.Table), func(token string) scene.Point {
+	return append(closeUps, render.QuarterCloseUps(p.Places(v.Table), func(token string) scene.Point {
 		i, _ := europe.CityOf(token)
 		return wholeMap.city(i)
 	})...)
