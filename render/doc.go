@@ -23,10 +23,10 @@
 //
 // A painter returns the map, the panels and the hand as a [Board] and a [Hand]. This package adds the frame:
 // whose turn it is or who has won, what is played, and what just happened. The result is a scene.
-// [Pictures.Draw] waits for a slot of package queue and lets package canvas draw the scene.
+// [Pictures.Draw] waits for a permit of package queue, and package canvas draws the scene.
 //
-// Equal views make equal scenes, and an equal scene is not drawn twice. The canvas of a match is kept, so a
-// board with one more track costs little to draw.
+// Equal views make equal scenes, and the finished picture of an equal scene is cached. The canvas of a match is
+// cached too, so a board with one more track costs little to draw.
 //
 // # Messages
 //
@@ -55,18 +55,18 @@
 //     shows it at a quarter of its size: turn, news, scores. house.Reading (18) is readable once the picture is
 //     opened: names, costs, counts. house.Reference (14) is for coordinates and card numbers. Nothing is
 //     smaller. Long names use narrow letters.
-//   - Names of people: in their own letters, whatever the script ([View.PlayerRow], scene.KeepDrawable). The names in the
-//     rows of players have one size, at least house.Title (26), by house.FitNames. A row drops its facts before
-//     its name is cut. The crown stands in the place's column, and a computer has a gear on its mark
-//     (house.Row.Mark), so that neither takes room from the name.
+//   - Names of people: in their own letters, whatever the script ([View.PlayerRow], scene.KeepDrawable). The
+//     names in the rows of players have one size, at least house.Title (26): see house.FitNames. A row omits its
+//     facts if its name would otherwise be cut. A winner has a crown instead of the place, and a computer has a
+//     gear on its mark (house.Row.Mark), so that neither takes room from the name.
 //   - Contrast: at least 4.5 to the background of the text, or 3 from Glance on. Text over a busy background
 //     has a halo in the color of the ground. Package rendertest measures every text of a game's pictures.
 //   - Players: six looks, each with a color, a silhouette, a hatch and a dash pattern for rails. Painters use
 //     [View.Look], never the seat's number, because players choose their looks. A game's own colors
 //     (companies, cards) also have a letter, a sign or a hatch, because color is never the only distinction.
 //     Package vision and "railbot draw --eye" show a picture as color-blind people see it.
-//   - Land is quiet, in the house's tones. What players build is strong: dark edge, light casing, color. A
-//     piece never covers text.
+//   - Land has colors with little contrast. What players build has a strong color, a dark edge and a light casing.
+//     A piece never covers text.
 //   - Accent means "this just changed": a ring with rays around a place (house.ChangedAt), a frame
 //     (ChangedBox), a casing under a line (ChangedLine), or a score in that color. It has a light rim, and the
 //     ring has rays, so that it is visible without its color. The pennant with the train only marks whose turn

@@ -46,13 +46,13 @@ func TestViewHoldsNoSecret(t *testing.T) {
 	}
 }
 
-// witness is the toy's painter and records the view that it is shown.
-type witness struct {
+// viewRecorder is the toy's painter, and records the view that it gets.
+type viewRecorder struct {
 	painter.Painter
 	seen *render.View
 }
 
-func (w witness) Board(v render.View) render.Board {
+func (w viewRecorder) Board(v render.View) render.Board {
 	*w.seen = v
 	return w.Painter.Board(v)
 }
@@ -82,7 +82,7 @@ func TestSheetAltDescribesEveryChoice(t *testing.T) {
 // TestPaintersSeePublicEvents checks that painters get public events and drawable names only.
 func TestPaintersSeePublicEvents(t *testing.T) {
 	var seen render.View
-	book := rendertest.Book(t, render.Entry{Game: toy.Game, Painter: witness{seen: &seen}})
+	book := rendertest.Book(t, render.Entry{Game: toy.Game, Painter: viewRecorder{seen: &seen}})
 	p, events := start(t)
 	v := book.View(p, "fr", []render.Player{{Seat: 1, Name: "Zoë \U00012000"}, {Seat: 2, Name: "\U00012000"}}, nil)
 	v.Tell = v.Tell.WithNaming(render.Mention)
@@ -228,9 +228,9 @@ func TestHands(t *testing.T) {
 // size, even if the hand was drawn in between, and never on another seat's.
 func TestSheetsReuseTheCanvas(t *testing.T) {
 	book := rendertest.Book(t, toyEntry)
-	var touched []bool
+	var reuses []bool
 	pictures := render.NewPictures(book, queue.New(quartz.NewReal(), 0, nil), canvas.Config{
-		Drawn: func(_ canvas.Key, reused bool) { touched = append(touched, reused) },
+		Drawn: func(_ canvas.Key, reused bool) { reuses = append(reuses, reused) },
 	})
 	p, _ := start(t)
 	v := book.View(p, "en-US", people, nil)
@@ -251,13 +251,13 @@ func TestSheetsReuseTheCanvas(t *testing.T) {
 	draw(pictures.Hand("match", v, render.PrivateOf(p, 1)))
 	sheet(1, "Take")
 	sheet(2, "Drop")
-	if want := []bool{false, false, true, false}; !slices.Equal(touched, want) {
-		t.Errorf("canvas reused: got %v, want %v", touched, want)
+	if want := []bool{false, false, true, false}; !slices.Equal(reuses, want) {
+		t.Errorf("canvas reused: got %v, want %v", reuses, want)
 	}
 }
 
-// TestDrawWaitsForPermit checks that a picture for a waiting person takes a slot, that a finished picture
-// takes none, and that a job with a slot takes no other.
+// TestDrawWaitsForPermit checks that Draw waits for a permit, except for a cached picture and for a job that has a
+// permit.
 func TestDrawWaitsForPermit(t *testing.T) {
 	book := rendertest.Book(t, toyEntry)
 	var waits []string
@@ -281,13 +281,13 @@ func TestDrawWaitsForPermit(t *testing.T) {
 	late, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := pictures.Draw(late, french); !errors.Is(err, context.Canceled) {
-		t.Errorf("without a free slot: got %v, want context.Canceled", err)
+		t.Errorf("all slots used: got %v, want context.Canceled", err)
 	}
 	skipping := french
 	skipping.Skip = func(hash string) bool { return hash != "" }
 	if named, err := pictures.Draw(late, skipping); !errors.Is(err, render.ErrSkipped) || named.Hash == "" ||
 		named.PNG != nil {
-		t.Errorf("got %+v, %v", named, err)
+		t.Errorf("skipped picture: got %+v, %v", named, err)
 	}
 	french.Permit = permit
 	draw(french)

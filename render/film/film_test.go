@@ -47,32 +47,32 @@ type maker interface {
 	Encode(yield func()) ([]byte, error)
 }
 
-// made returns the file of some pictures and checks that making it gives way.
-func made(t *testing.T, m maker, pictures [][]byte) []byte {
+// encode returns the file of some pictures. It checks that Add and Encode call yield.
+func encode(t *testing.T, m maker, pictures [][]byte) []byte {
 	t.Helper()
-	ways := 0
-	yield := func() { ways++ }
+	yields := 0
+	yield := func() { yields++ }
 	for i, p := range pictures {
-		if err := m.Add(p, yield); err != nil || ways <= i {
-			t.Fatalf("gave way %d times in %d pictures, %v", ways, i+1, err)
+		if err := m.Add(p, yield); err != nil || yields <= i {
+			t.Fatalf("picture %d: yield was called %d times in total, error %v", i+1, yields, err)
 		}
 	}
-	before := ways
+	before := yields
 	b, err := m.Encode(yield)
-	if err != nil || ways == before {
-		t.Fatalf("gave way %d times, %v", ways-before, err)
+	if err != nil || yields == before {
+		t.Fatalf("Encode called yield %d times, error %v", yields-before, err)
 	}
 	return b
 }
 
 func TestAnimation(t *testing.T) {
-	b := made(t, &film.Animation{Width: 80, FrameDelay: 700 * time.Millisecond}, pictures(t))
+	b := encode(t, &film.Animation{Width: 80, FrameDelay: 700 * time.Millisecond}, pictures(t))
 	g, err := gif.DecodeAll(bytes.NewReader(b))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(g.Image) != 5 || g.Config.Width != 80 || g.Config.Height != 50 || g.Delay[0] != 70 || g.Delay[4] != 210 {
-		t.Errorf("%d frames of %d x %d, delays %v", len(g.Image), g.Config.Width, g.Config.Height, g.Delay)
+		t.Errorf("got %d frames of %d x %d with delays %v", len(g.Image), g.Config.Width, g.Config.Height, g.Delay)
 	}
 	for i, want := range [][3]uint32{{200, 0, 0}, {0, 90, 180}, {0, 120, 0}, {40, 40, 40}, {255, 255, 255}} {
 		if c := g.Image[i].At(40, 10); !near(c, want[0], want[1], want[2]) {
@@ -85,7 +85,7 @@ func TestAnimation(t *testing.T) {
 }
 
 func TestContactSheet(t *testing.T) {
-	b := made(t, &film.ContactSheet{Columns: 3, Width: 80}, pictures(t))
+	b := encode(t, &film.ContactSheet{Columns: 3, Width: 80}, pictures(t))
 	img, err := png.Decode(bytes.NewReader(b))
 	if err != nil {
 		t.Fatal(err)
@@ -96,11 +96,11 @@ func TestContactSheet(t *testing.T) {
 	if !near(img.At(20, 20), 200, 0, 0) || !near(img.At(110, 20), 0, 90, 180) || !near(img.At(20, 100), 40, 40, 40) || !near(img.At(110, 150), 255, 255, 255) {
 		t.Error("the pictures are at wrong positions")
 	}
-	made(t, &film.ContactSheet{Columns: 3, Width: 80}, nil)
+	encode(t, &film.ContactSheet{Columns: 3, Width: 80}, nil)
 }
 
-// squared returns a gray picture with a dark square at a point.
-func squared(t *testing.T, x, y int) []byte {
+// withSquare returns a gray picture with a dark square at a point.
+func withSquare(t *testing.T, x, y int) []byte {
 	t.Helper()
 	img := image.NewRGBA(image.Rect(0, 0, 320, 200))
 	for i := range 320 * 200 {
@@ -117,8 +117,8 @@ func squared(t *testing.T, x, y int) []byte {
 	return out.Bytes()
 }
 
-// played returns what an animation shows at its end.
-func played(t *testing.T, data []byte) (*image.RGBA, *gif.GIF) {
+// lastFrame returns the picture that an animation shows at its end, and the decoded file.
+func lastFrame(t *testing.T, data []byte) (*image.RGBA, *gif.GIF) {
 	t.Helper()
 	g, err := gif.DecodeAll(bytes.NewReader(data))
 	if err != nil {
@@ -135,7 +135,7 @@ func played(t *testing.T, data []byte) (*image.RGBA, *gif.GIF) {
 // position.
 func TestAnimationHoldsOnlyChanges(t *testing.T) {
 	a := &film.Animation{Width: 160, FrameDelay: time.Second}
-	shown, g := played(t, made(t, a, [][]byte{squared(t, 20, 20), squared(t, 60, 20)}))
+	shown, g := lastFrame(t, encode(t, a, [][]byte{withSquare(t, 20, 20), withSquare(t, 60, 20)}))
 	if want := image.Rect(10, 10, 40, 20); g.Image[1].Bounds() != want {
 		t.Errorf("second picture: got %v, want %v", g.Image[1].Bounds(), want)
 	}
@@ -167,10 +167,10 @@ func TestAnimationKeepsToMaxBytes(t *testing.T) {
 	for i := range 12 {
 		pictures = append(pictures, noisy(t, uint64(i)))
 	}
-	full, g := played(t, made(t, &film.Animation{Width: 160, FrameDelay: time.Second}, pictures))
+	full, g := lastFrame(t, encode(t, &film.Animation{Width: 160, FrameDelay: time.Second}, pictures))
 	most := 80_000
-	data := made(t, &film.Animation{Width: 160, FrameDelay: time.Second, MaxBytes: most}, pictures)
-	short, h := played(t, data)
+	data := encode(t, &film.Animation{Width: 160, FrameDelay: time.Second, MaxBytes: most}, pictures)
+	short, h := lastFrame(t, data)
 	if len(data) > most || len(h.Image) >= len(g.Image) || len(h.Image) < 3 {
 		t.Errorf("%d bytes of %d, %d pictures of %d", len(data), most, len(h.Image), len(g.Image))
 	}
@@ -195,7 +195,7 @@ func TestRareColorsAreKept(t *testing.T) {
 	if err := png.Encode(&out, img); err != nil {
 		t.Fatal(err)
 	}
-	shown, _ := played(t, made(t, &film.Animation{Width: 160, FrameDelay: time.Second}, [][]byte{out.Bytes()}))
+	shown, _ := lastFrame(t, encode(t, &film.Animation{Width: 160, FrameDelay: time.Second}, [][]byte{out.Bytes()}))
 	if c := shown.At(53, 53); !near(c, 0x96, 0, 0x78) {
 		t.Errorf("got patch %v", c)
 	}

@@ -138,7 +138,7 @@ func TestEmojisAreToldApart(t *testing.T) {
 		line := image.Rect(0, row*cell, sheet.Rect.Max.X, (row+1)*cell)
 		draw.Draw(sheet, line, image.NewUniform(ground), image.Point{}, draw.Src)
 		for i, a := range art {
-			shrunk(sheet, pictures[i], i*cell, line.Min.Y, side)
+			drawScaled(sheet, pictures[i], i*cell, line.Min.Y, side)
 			look, body := looks(sheet, image.Rect(i*cell, line.Min.Y, i*cell+side, line.Min.Y+side), ground)
 			if body < side*side/4 {
 				t.Errorf("of %s %d pixels of %d are seen on %v", a.Name, body, side*side, ground)
@@ -174,8 +174,8 @@ func looks(on *image.RGBA, part image.Rectangle, ground color.RGBA) (pixels stri
 	return string(all), body
 }
 
-// shrunk draws a picture so many pixels wide, each the mean of those that it covers.
-func shrunk(on *image.RGBA, picture image.Image, x, y, side int) {
+// drawScaled draws a picture on an image, scaled down to side pixels. Each pixel is the mean of those that it covers.
+func drawScaled(on *image.RGBA, picture image.Image, x, y, side int) {
 	wide := picture.Bounds().Dx()
 	for py := range side {
 		for px := range side {

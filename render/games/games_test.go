@@ -29,10 +29,10 @@ func TestEveryGameIsListed(t *testing.T) {
 func TestFind(t *testing.T) {
 	for _, e := range games.All() {
 		if g, ok := games.Find(e.Game.Key); !ok || g != e.Game {
-			t.Errorf("%s is found as %v", e.Game.Key, g)
+			t.Errorf("Find(%q) returns %v", e.Game.Key, g)
 		}
 	}
 	if g, ok := games.Find("toy"); ok {
-		t.Errorf("the toy is found among the games: %v", g)
+		t.Errorf("Find(\"toy\") returns %v, want none", g)
 	}
 }

@@ -11,12 +11,12 @@ import (
 	"github.com/railbot/railbot/render/rendertest"
 )
 
-// pair are the people of the games that are played here.
+// pair holds the players of the games.
 var pair = []render.Player{{Seat: 1, Name: "Ann"}, {Seat: 2, Name: "Ben"}}
 
-// TestScoresOfAResult plays games of two to their end: the scores that the words of the
-// last board tell are those of the result, also what was hidden until then, and on the
-// way nobody is told to have nothing yet.
+// TestScoresOfAResult plays games of two players to their end. It checks that the text of the
+// last board has the scores of the result, which include points that were hidden until then,
+// and that earlier texts have no score of zero.
 func TestScoresOfAResult(t *testing.T) {
 	for _, e := range games.All() {
 		if e.Game.MinSeats > 2 {
@@ -25,12 +25,12 @@ func TestScoresOfAResult(t *testing.T) {
 		t.Run(e.Game.Key, func(t *testing.T) {
 			book := rendertest.Book(t, e)
 			for seed := range byte(3) {
-				end := played(t, book, e.Game, seed)
+				end := playToEnd(t, book, e.Game, seed)
 				view := book.View(end, render.English, pair, nil)
 				for _, s := range end.Status().Standings {
 					points, ok := view.Score(s.Seat)
-					if own := view.Tell.Has(e.Game.Key + ".result"); ok && !own && points != s.Score {
-						t.Errorf("seed %d: seat %d has %d points, and %d in the result", seed, s.Seat, points, s.Score)
+					if hasMessage := view.Tell.Has(e.Game.Key + ".result"); ok && !hasMessage && points != s.Score {
+						t.Errorf("seed %d: seat %d has %d points on the board, but %d in the result", seed, s.Seat, points, s.Score)
 					}
 				}
 			}
@@ -38,9 +38,9 @@ func TestScoresOfAResult(t *testing.T) {
 	}
 }
 
-// played is a game by the chooser of simulations at its end. No summary on the way says
-// that somebody has nothing.
-func played(t *testing.T, book *render.Book, g *engine.Game, seed byte) engine.Position {
+// playToEnd plays a game with the moves that a computer would choose, and returns its last
+// position. It fails the test if a summary has a score of zero.
+func playToEnd(t *testing.T, book *render.Book, g *engine.Game, seed byte) engine.Position {
 	t.Helper()
 	at, _, err := g.Start(2, nil, engine.NewRand(engine.Seed{seed}, 0))
 	for n := uint64(1); err == nil && !at.Status().Over(); n++ {
@@ -49,7 +49,7 @@ func played(t *testing.T, book *render.Book, g *engine.Game, seed byte) engine.P
 		at, step, err = at.Play(s, at.Choose(s, r), r)
 		for _, line := range book.View(at, render.English, pair, step.Events).Summary(step.Events) {
 			if slices.Contains(strings.Split(line, "; "), "0 points") {
-				t.Fatalf("seed %d, move %d: %q", seed, n, line)
+				t.Fatalf("seed %d, move %d: summary has a score of zero: %q", seed, n, line)
 			}
 		}
 	}

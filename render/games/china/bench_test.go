@@ -12,8 +12,8 @@ import (
 )
 
 // BenchmarkBoard draws the board of a late match of six: from scratch, with only
-// the land cached, and with one more segment on a kept canvas. It reports
-// milliseconds of each, the time to build a scene, the share of the last case,
+// the land cached, and with one more segment on a cached canvas. It reports
+// the milliseconds of each, the time to build a scene, the share of the last case,
 // and the picture's size.
 func BenchmarkBoard(b *testing.B) {
 	m := lateMatch(b, 6, "northern-flood", "southern-sea-storm")

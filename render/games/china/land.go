@@ -58,8 +58,8 @@ func (c *mapWindow) drawLand() []scene.Shape {
 	return append(shapes, c.drawMileposts()...)
 }
 
-// drawRivers draws waters along the sides of hexes. Track that visibly crosses a
-// water therefore pays for it.
+// drawRivers draws waters along the sides of hexes. In the picture, track crosses
+// a water exactly where its builder pays for the crossing.
 func (c *mapWindow) drawRivers() []scene.Shape {
 	var shapes []scene.Shape
 	for _, w := range c.waters {

@@ -135,7 +135,7 @@ func TestNewYearTextLimitsOnlyDeliveries(t *testing.T) {
 		}
 		for _, seven := range []string{"seven", "sept", "rice", "riz"} {
 			if text := tell.Reason("new-year"); strings.Contains(text, seven) {
-				t.Errorf("%s: that it is no major city is told by %q", language, text)
+				t.Errorf("%s: the reason for a city that is not major contains %q: %q", language, seven, text)
 			}
 		}
 	}

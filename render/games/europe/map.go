@@ -168,8 +168,8 @@ func (c chart) drawChanges(v render.View, t europe.Table) []scene.Shape {
 	return shapes
 }
 
-// drawCovered draws what is printed close to a track: its spaces, those of its
-// twin, nearby spaces of other tracks, and its cities.
+// drawCovered draws again what the mark of a change along track i may cover: its
+// spaces, those of its twin, nearby spaces of other tracks, and its cities.
 func (c chart) drawCovered(i int) []scene.Shape {
 	const reach = 42.0
 	var shapes []scene.Shape

@@ -17,9 +17,9 @@ var columnIcons = []scene.IconName{scene.IconStation, scene.IconTicket, scene.Ic
 // its stations on the map (the price and value of a title), its titles (the
 // range of its train), and what a run would bring now.
 func drawCompanyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
-	idle := func(c express.CompanyView) bool { return c.Stations == 0 && c.Titles == 0 }
-	seen := slices.DeleteFunc(slices.Clone(t.Companies), idle)
-	if len(seen) == 0 {
+	isIdle := func(c express.CompanyView) bool { return c.Stations == 0 && c.Titles == 0 }
+	listed := slices.DeleteFunc(slices.Clone(t.Companies), isIdle)
+	if len(listed) == 0 {
 		return nil
 	}
 	const gap, icon, largest = 10.0, 26.0, 34.0
@@ -29,7 +29,7 @@ func drawCompanyTable(v render.View, t express.Table, b scene.Box) []scene.Shape
 	widths := [...]float64{icon, icon, icon} // widths of the columns at full size
 	columns := gap * float64(len(widths))    // total width of the columns with their gaps
 	for k := range widths {
-		for _, c := range seen {
+		for _, c := range listed {
 			widths[k] = max(widths[k], v.Measure.Measure(companyCounts(c)[k], font).Width)
 		}
 		columns += widths[k]
@@ -47,7 +47,7 @@ func drawCompanyTable(v render.View, t express.Table, b scene.Box) []scene.Shape
 		size := max(icon, min(largest, stretch*(gap+w)-4))
 		shapes = append(shapes, scene.Icon{Name: columnIcons[k], At: at, Size: size, Color: house.InkSoft})
 	}
-	for _, c := range seen {
+	for _, c := range listed {
 		y += h
 		at := scene.Pt(b.Min.X+sign/2, y)
 		shapes = append(shapes, drawStation(v, at, sign, express.Transit, companyLookOf(c.Company))...)

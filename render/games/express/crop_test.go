@@ -210,7 +210,7 @@ func TestCloseUpFactsAreAsLargeAsPossible(t *testing.T) {
 			}
 		}
 	}
-	if t.Logf("%d places are told in the largest letters", large); large < 20 {
+	if t.Logf("%d places in the largest font size", large); large < 20 {
 		t.Errorf("got only %d places in the largest font size", large)
 	}
 }

@@ -101,14 +101,15 @@ const (
 // first.
 var factSizes = []float64{34, 29, 24}
 
-// drawFacts draws what there is to know about a place, below the inset.
+// drawFacts draws the name of a place, facts about it and the cards that may replace
+// what lies there, below the inset. The text is as large as leaves room for the cards.
 func drawFacts(v render.View, t express.Table, m *express.Map, at int) []scene.Shape {
 	name := scene.Text{S: v.Tell.Token(m.Cells[at].Token), At: scene.Pt(nearSide, factsTop),
 		Font: house.Font(house.Glance, scene.Bold), Color: house.Ink,
 		MaxWidth: factsW, MinSize: house.Title}
-	said, cards := placeFacts(v.Tell, t, m, at), replacements(m, t, at)
+	facts, cards := placeFacts(v.Tell, t, m, at), replacements(m, t, at)
 	for i, size := range factSizes {
-		words, y := drawFactLines(v.Measure, said, size)
+		words, y := drawFactLines(v.Measure, facts, size)
 		columns, card := thumbGrid(len(cards), height-12-y)
 		fits := card >= minCardSize || len(cards) == 0 && y < height-12
 		if fits || i == len(factSizes)-1 {
@@ -120,10 +121,10 @@ func drawFacts(v render.View, t express.Table, m *express.Map, at int) []scene.S
 
 // drawFactLines draws lines about a place in a font size and returns the y
 // below them.
-func drawFactLines(m scene.Measurer, said []string, size float64) (shapes []scene.Shape, y float64) {
+func drawFactLines(m scene.Measurer, facts []string, size float64) (shapes []scene.Shape, y float64) {
 	step := size * 1.26
 	y = factsTop + step + 12
-	for _, text := range said {
+	for _, text := range facts {
 		line := scene.Text{S: text, At: scene.Pt(nearSide, y), Font: house.Font(size, scene.Regular), Color: house.Ink}
 		lines := scene.Paragraph(m, line, factsW, step, 8)
 		shapes = append(shapes, lines...)

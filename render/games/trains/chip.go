@@ -23,7 +23,7 @@ const (
 	chipGap = 8.0
 )
 
-// notInForce means that a chip has no clock.
+// notInForce is an argument of cardChip: the card's text is not in force.
 const notInForce = false
 
 // cardChip returns a card as a small plate with icon, name, number, and a clock
@@ -56,7 +56,7 @@ func cardChip(v render.View, c trains.Count, name string, inForce bool) rowPiece
 	}}
 }
 
-// noName leaves a chip without a name.
+// noName returns no name. It is passed to playAreaPieces when names have no room.
 func noName(*render.Teller, string) string { return "" }
 
 // cardChips returns a chip for each kind of card.
@@ -177,7 +177,8 @@ type pieceRows struct {
 	scale float64
 }
 
-// largestRows uses the largest scale and as many rows as needed.
+// largestRows distributes pieces at their largest scale over as many rows as
+// needed.
 func largestRows(pieces []rowPiece, width float64) pieceRows {
 	k := maxChipScale
 	for _, p := range pieces {
@@ -186,9 +187,9 @@ func largestRows(pieces []rowPiece, width float64) pieceRows {
 	return pieceRows{breakRows(pieces, width/k), k}
 }
 
-// flattestRows uses as few rows as are readable on a phone, at most three. If
-// that is not enough, the scale is reduced until three rows suffice or the
-// natural scale is reached.
+// flattestRows distributes pieces over as few rows as possible at a scale of at
+// least minPhoneScale. If that needs more than three rows, it reduces the scale
+// until three rows suffice or the scale is 1.
 func flattestRows(pieces []rowPiece, width float64) pieceRows {
 	const step, rows = 0.05, 3
 	s := largestRows(pieces, width)
