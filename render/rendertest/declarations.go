@@ -33,8 +33,8 @@ func (c *checker) checkDeclarations() {
 	c.checkSlots()
 	for _, call := range c.game().Calls {
 		c.checkClause("call "+call, c.tell.Call(call, 1), maxSentence)
-		c.checkClause("call "+call+" button", c.tell.CallButton(call), visibleLabel)
-		c.checkClause("call "+call+" wish", c.tell.CallWish(call), description)
+		c.checkClause("call "+call+" button", c.tell.CallButton(call), maxVisibleLabel)
+		c.checkClause("call "+call+" wish", c.tell.CallWish(call), maxDescription)
 	}
 	for _, name := range c.game().AutoAnswers {
 		c.checkClause("standing answer "+name, c.tell.Standing(name), maxVisibleLabel)
