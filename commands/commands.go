@@ -65,7 +65,7 @@ func (c *Commands) Finished(ctx context.Context, channel, id string) error {
 	if err := people.RecordResult(ctx, c.Services, channel, id); err != nil {
 		return err
 	}
-	return league.Finished(ctx, c.Services, channel, id)
+	return league.WakeSeason(ctx, c.Services, channel, id)
 }
 
 // Handle answers a request. The error is for the log only; the reply already explains it.

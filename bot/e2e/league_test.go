@@ -140,7 +140,7 @@ func (c *contest) forgotten(who, reader *client.User) {
 	c.await("nothing in the season names the forgotten player", func() bool {
 		stored, err := c.store.Season(c.ctx, c.guild, c.id)
 		return err == nil && !names(string(stored.Record)) &&
-			!slices.ContainsFunc([]string{c.channel, c.Tables[0].Venue}, func(channel string) bool {
+			!slices.ContainsFunc([]string{c.channel, c.Tables[0].Thread}, func(channel string) bool {
 				return slices.ContainsFunc(reader.Messages(channel), func(m client.Message) bool {
 					return !m.Ephemeral() && (names(m.Content) || slices.ContainsFunc(m.Attachments, func(a wire.Attachment) bool {
 						return names(describe(a))
@@ -203,7 +203,7 @@ func TestSeasonsSurviveDeletedChannels(t *testing.T) {
 	there.idleHour(moved)
 	kill()
 	w.await("the match goes on in another thread", func() bool {
-		return there.read() && there.Tables[0].Venue != moved.channel && there.isPlayed(0)
+		return there.read() && there.Tables[0].Thread != moved.channel && there.isPlayed(0)
 	})
 	moved = there.round(1, people)
 	if m, _ := moved.stored(); m.Record().ID != was.Record().ID || m.Record().Entries != was.Record().Entries {
@@ -309,8 +309,8 @@ func (c *contest) dump() {
 	c.t.Logf("%s %s, of %s, is due at %v (%v): %s", time.Now(), c.id, c.channel, stored.Due, err, stored.Record)
 	c.read()
 	for _, t := range c.Tables {
-		saved, err := c.store.Load(ctx, t.Venue)
-		c.t.Logf("its table in %s is due at %v (%v): %.2000s", t.Venue, saved.Due, err, saved.Record)
+		saved, err := c.store.Load(ctx, t.Thread)
+		c.t.Logf("its table in %s is due at %v (%v): %.2000s", t.Thread, saved.Due, err, saved.Record)
 	}
 }
 
@@ -382,10 +382,10 @@ func (c *contest) round(n int, people []*client.User) *table {
 	c.t.Helper()
 	c.await("a table is open where people see it", func() bool { // the table may be moving to another thread
 		return c.read() && len(c.Tables) == n && c.isPlayed(n-1) &&
-			slices.ContainsFunc(people, func(u *client.User) bool { return playableIn(u, c.Tables[n-1].Venue) })
+			slices.ContainsFunc(people, func(u *client.User) bool { return playableIn(u, c.Tables[n-1].Thread) })
 	})
 	t := &table{
-		w: c.world, channel: c.Tables[n-1].Venue, rng: rand.New(rand.NewPCG(1, uint64(n))),
+		w: c.world, channel: c.Tables[n-1].Thread, rng: rand.New(rand.NewPCG(1, uint64(n))),
 		ways: map[string]int{}, sat: map[string][]engine.Seat{},
 	}
 	m, _ := t.stored()
@@ -415,10 +415,10 @@ func (c *contest) read() bool {
 
 // isPlayed reports whether a table's match is being played.
 func (c *contest) isPlayed(i int) bool {
-	if c.Tables[i].Venue == "" {
+	if c.Tables[i].Thread == "" {
 		return false
 	}
-	_, err := c.store.Load(c.ctx, c.Tables[i].Venue)
+	_, err := c.store.Load(c.ctx, c.Tables[i].Thread)
 	return err == nil
 }
 

@@ -55,7 +55,7 @@ func TestMatchOfADeletedThreadContinuesInANewOne(t *testing.T) {
 	l.signUp("p1", "p2")
 	l.endSignUp()
 	at := l.openTables()[0]
-	l.Channel = at.Venue
+	l.Channel = at.Thread
 	for range 3 {
 		if err := l.playChosen(l.Match().Acting().First(), engine.Seed{}); err != nil {
 			t.Fatal(err)
@@ -63,9 +63,9 @@ func TestMatchOfADeletedThreadContinuesInANewOne(t *testing.T) {
 	}
 	was := l.Match().Record()
 	l.Channel = "100"
-	l.Server.Channels[at.Venue] = false
+	l.Server.Channels[at.Thread] = false
 	l.update()
-	if now := l.openTables()[0]; now.Venue != at.Venue {
+	if now := l.openTables()[0]; now.Thread != at.Thread {
 		t.Error("the match left its thread although people have just played there")
 	}
 	w.Clock.Advance(time.Hour)
@@ -83,22 +83,22 @@ func TestMatchOfADeletedThreadContinuesInANewOne(t *testing.T) {
 	}
 	l.Server.Fail = nil
 	now := l.openTables()[0]
-	if now.Venue == at.Venue || now.Match != at.Match || now.Left != "" {
+	if now.Thread == at.Thread || now.Match != at.Match || now.FormerThread != "" {
 		t.Fatalf("the table was %+v and is %+v", at, now)
 	}
 	if rec := l.matchOf(now).Record(); rec.Rev != was.Rev || rec.Entries != was.Entries || rec.ID != was.ID {
 		t.Errorf("the match was %+v and is %+v", was, rec)
 	}
-	if _, err := w.Store.Load(w.Ctx, at.Venue); !errors.Is(err, store.ErrNone) {
+	if _, err := w.Store.Load(w.Ctx, at.Thread); !errors.Is(err, store.ErrNone) {
 		t.Errorf("the match is still played in the thread that is gone: %v", err)
 	}
-	if tables, err := w.Store.ServerTables(w.Ctx, w.Guild); err != nil || !slices.Equal(tables.Channels, []string{now.Venue}) {
+	if tables, err := w.Store.ServerTables(w.Ctx, w.Guild); err != nil || !slices.Equal(tables.Channels, []string{now.Thread}) {
 		t.Errorf("the tables of the server are %v, %v", tables.Channels, err)
 	}
-	if seats, err := w.Store.UserChannels(w.Ctx, "p1"); err != nil || !slices.Equal(seats, []string{now.Venue}) {
+	if seats, err := w.Store.UserChannels(w.Ctx, "p1"); err != nil || !slices.Equal(seats, []string{now.Thread}) {
 		t.Errorf("p1 sits in %v, %v", seats, err)
 	}
-	if n := l.Server.Find("100", at.Call); n != nil {
+	if n := l.Server.Find("100", at.Message); n != nil {
 		t.Errorf("the message about the deleted thread still exists: %q", n.Content)
 	}
 	l.conclude(now, "p2")
@@ -137,7 +137,7 @@ func TestChannelProblemsPauseTheSeason(t *testing.T) {
 	at := l.openTables()[0]
 	l.matchOf(at)
 
-	l.Server.Channels["100"], l.Server.Channels[at.Venue] = false, false
+	l.Server.Channels["100"], l.Server.Channels[at.Thread] = false, false
 	w.Clock.Advance(time.Hour)
 	l.update()
 	if trouble := l.season().Trouble; trouble != "gone" {
@@ -145,7 +145,7 @@ func TestChannelProblemsPauseTheSeason(t *testing.T) {
 	}
 	l.continueIn("200")
 	s := l.season()
-	if s.Channel != "200" || s.Trouble != "" || l.openTables()[0].Venue == at.Venue {
+	if s.Channel != "200" || s.Trouble != "" || l.openTables()[0].Thread == at.Thread {
 		t.Errorf("the season is in %s, with trouble %q, the table %+v", s.Channel, s.Trouble, l.openTables()[0])
 	}
 	l.seasonMessage()
@@ -231,10 +231,10 @@ func TestMovingTakesTablesOfDeletedThreads(t *testing.T) {
 		l.signUp("p1", "p2")
 		l.endSignUp()
 		at := l.openTables()[0]
-		l.Server.Channels["100"], l.Server.Channels[at.Venue] = false, !gone
+		l.Server.Channels["100"], l.Server.Channels[at.Thread] = false, !gone
 		l.continueIn("200")
 		now := l.openTables()[0]
-		if moved := now.Venue != at.Venue; moved != gone || now.Match != at.Match || now.Doubt {
+		if moved := now.Thread != at.Thread; moved != gone || now.Match != at.Match || now.CheckThread {
 			t.Errorf("with a thread that is gone (%v) the table was %+v and is %+v", gone, at, now)
 		}
 		l.matchOf(now)
@@ -325,7 +325,7 @@ func TestUnreadableSeasonIsNotCalledGone(t *testing.T) {
 	l.boss.Click("Correct…")
 	l.boss.Choose("P1 *name*")
 	r := l.replacementRequest("p9", interaction.NamedUser{Name: "P9"})
-	unread("{"+at.Venue+"}", r)
+	unread("{"+at.Thread+"}", r)
 	playtest.Contains(t, l.boss.Text(l.boss.Send(r)), "Corrected")
 	if m := l.matchOf(at); m.Seat("p9") == 0 || m.Seat("p1") != 0 {
 		t.Errorf("p9 sits on %d, p1 on %d", m.Seat("p9"), m.Seat("p1"))

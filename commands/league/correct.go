@@ -1,6 +1,7 @@
 package league
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"reflect"
@@ -20,28 +21,29 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// answer answers a press about a season, with what else its custom_id says.
-type answer func(ctx context.Context, ic *interaction.Context, season string, args []string) (interaction.Reply, error)
+// handler answers a press about a season. args holds the fields of the custom_id after the
+// season's id.
+type handler func(ctx context.Context, ic *interaction.Context, season string, args []string) (interaction.Reply, error)
 
-// Press answers a press about a season, by what follows the verb in its custom_id.
+// Press answers a press about a season. id holds the fields of the custom_id after the verb.
 func Press(ctx context.Context, ic *interaction.Context, id []string) (interaction.Reply, error) {
 	if len(id) < 2 {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
 	for _, p := range []struct {
 		what   string
-		args   int // at least
-		answer answer
+		args   int // minimum number of fields after the season's id
+		answer handler
 	}{
-		{pressNew, 0, begin}, {pressPage, 0, page}, {pressEnter, 0, enter}, {pressWithdraw, 0, withdraw},
-		{pressNext, 0, following}, {pressSet, 2, setPlan}, {pressPlan, 1, turnPlan}, {pressOption, 3, setOption},
-		{pressAnnounce, 0, open}, {pressDiscard, 0, discard}, {pressManage, 0, manage}, {pressPerson, 0, person},
-		{pressRemove, 1, remove}, {pressReplace, 1, replace}, {pressTable, 0, table}, {pressResult, 2, result},
-		{pressVoid, 1, void}, {pressHere, 0, here},
-		{pressRetry, 0, retry},
-		{pressClose, 0, ending(pressClose, "ui.league.note.closed", closeSignUp)},
-		{pressEnd, 0, ending(pressEnd, "ui.league.note.ended", stopped(season.Over))},
-		{pressCancel, 0, ending(pressCancel, "ui.league.note.cancelled", stopped(season.Cancelled))},
+		{pressNew, 0, startPlan}, {pressPage, 0, showPage}, {pressEnter, 0, enterSeason}, {pressWithdraw, 0, withdrawFromSeason},
+		{pressNext, 0, openFollowing}, {pressSet, 2, changeSetting}, {pressPlan, 1, showPlan}, {pressOption, 3, changeOption},
+		{pressAnnounce, 0, announcePlan}, {pressDiscard, 0, discardPlan}, {pressManage, 0, showManagePage}, {pressPerson, 0, showPerson},
+		{pressRemove, 1, removePerson}, {pressReplace, 1, replacePerson}, {pressTable, 0, showTable}, {pressResult, 2, enterResult},
+		{pressVoid, 1, voidTable}, {pressHere, 0, moveHere},
+		{pressRetry, 0, retrySeason},
+		{pressClose, 0, confirmedCorrection(pressClose, "ui.league.note.closed", closeSignUp)},
+		{pressEnd, 0, confirmedCorrection(pressEnd, "ui.league.note.ended", stopAs(season.Over))},
+		{pressCancel, 0, confirmedCorrection(pressCancel, "ui.league.note.cancelled", stopAs(season.Cancelled))},
 	} {
 		if p.what == id[0] && len(id)-2 >= p.args {
 			return p.answer(ctx, ic, id[1], id[2:])
@@ -50,21 +52,22 @@ func Press(ctx context.Context, ic *interaction.Context, id []string) (interacti
 	return interaction.Reply{}, interaction.Refusal("ui.unknown")
 }
 
-// managed reads a season for who may correct it.
-func managed(ctx context.Context, ic *interaction.Context, id string) (saved, error) {
-	if err := mayManage(ic); err != nil {
-		return saved{}, err
+// findManaged reads an announced season for a manager. It refuses everybody else.
+func findManaged(ctx context.Context, ic *interaction.Context, id string) (storedRecord, error) {
+	if err := checkManager(ic); err != nil {
+		return storedRecord{}, err
 	}
-	s, err := lookUp(ctx, ic, id)
+	s, err := findSeason(ctx, ic, id)
 	if err == nil && s.Phase == season.Draft {
 		err = interaction.Refusal("ui.league.gone")
 	}
 	return s, err
 }
 
-// managedTable is managed, and tells which table of the season a number means.
-func managedTable(ctx context.Context, ic *interaction.Context, id, number string) (s saved, i int, err error) {
-	if s, err = managed(ctx, ic, id); err != nil {
+// findManagedTable reads a season like findManaged, and returns the index of one of its tables.
+// It refuses if number is not such an index.
+func findManagedTable(ctx context.Context, ic *interaction.Context, id, number string) (s storedRecord, i int, err error) {
+	if s, err = findManaged(ctx, ic, id); err != nil {
 		return s, 0, err
 	}
 	if i, err = strconv.Atoi(number); err != nil || i < 0 || i >= len(s.Tables) {
@@ -73,13 +76,14 @@ func managedTable(ctx context.Context, ic *interaction.Context, id, number strin
 	return s, i, nil
 }
 
-// correct changes a season and says so in the channel. If op returns no note, the season
-// already is as the manager wants it, and the channel has been told.
-func correct(ctx context.Context, ic *interaction.Context, id string, op func(*record) (note, error)) (record, error) {
-	if err := mayManage(ic); err != nil {
+// correctSeason applies a manager's correction and adds the note that op returns, to be
+// published in the channel. If op returns no note, the season already is as the manager wants it
+// and the note has been added before.
+func correctSeason(ctx context.Context, ic *interaction.Context, id string, op func(*record) (note, error)) (record, error) {
+	if err := checkManager(ic); err != nil {
 		return record{}, err
 	}
-	return change(ctx, ic, id, func(r *record) error {
+	return changeSeason(ctx, ic, id, func(r *record) error {
 		n, err := op(r)
 		if err == nil && n.Key != "" {
 			n.By = ic.User
@@ -89,9 +93,10 @@ func correct(ctx context.Context, ic *interaction.Context, id string, op func(*r
 	})
 }
 
-// manage shows what a manager can correct.
-func manage(ctx context.Context, ic *interaction.Context, id string, args []string) (interaction.Reply, error) {
-	s, err := managed(ctx, ic, id)
+// showManagePage answers with the page on which a manager corrects a season. args may hold the
+// first entry of its menus.
+func showManagePage(ctx context.Context, ic *interaction.Context, id string, args []string) (interaction.Reply, error) {
+	s, err := findManaged(ctx, ic, id)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -99,23 +104,24 @@ func manage(ctx context.Context, ic *interaction.Context, id string, args []stri
 	return manageReply(ic, &s.record, from, ""), nil
 }
 
-// manageReply is that page, with what was done just now.
+// manageReply returns the page on which a manager corrects a season, below a line about what was
+// done just now. from is the index of the first person and table in the menus.
 func manageReply(ic *interaction.Context, r *record, from int, done string) interaction.Reply {
-	t := tell(ic.Book, ic.Locale, r)
+	t := newSeasonText(ic.Book, ic.Locale, r)
 	lines := components.NonEmpty([]string{done, "**" + t.title() + "**", t.Say("ui.league.manage")})
-	if r.Trouble != "" && !r.ended() {
-		lines = append(lines, t.trouble(r.Trouble))
+	if r.Trouble != "" && !r.isEnded() {
+		lines = append(lines, t.troubleLine(r.Trouble))
 	}
 	msg := &components.Message{Content: components.Text(lines)}
 	var people, tables []discordgo.SelectMenuOption
 	for _, e := range r.Entrants {
-		if !e.Out && !r.ended() {
-			people = append(people, components.Option(e.Name, e.User, t.division(e.Division)))
+		if !e.Out && !r.isEnded() {
+			people = append(people, components.Option(e.Name, e.User, t.divisionName(e.Division)))
 		}
 	}
 	for i := range r.Tables {
 		if len(r.Tables[i].People) > 1 && r.Phase != season.Cancelled {
-			tables = append(tables, components.Option(t.table(i), strconv.Itoa(i), plain.Replace(t.names(r.Tables[i].People))))
+			tables = append(tables, components.Option(t.tableName(i), strconv.Itoa(i), markupRemover.Replace(t.joinNames(r.Tables[i].People))))
 		}
 	}
 	slices.Reverse(tables)
@@ -138,48 +144,49 @@ func manageReply(ic *interaction.Context, r *record, from int, done string) inte
 		msg.Rows = append(msg.Rows, components.Row(components.Button(discordgo.SecondaryButton, t.Say("ui.button.more"),
 			pressID(pressManage, r.ID, strconv.Itoa(next)))))
 	}
-	if buttons := t.endButtons(ic); len(buttons) > 0 {
+	if buttons := t.manageButtons(ic); len(buttons) > 0 {
 		msg.Rows = append(msg.Rows, components.Row(buttons...))
 	}
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: msg}
 }
 
-// endButtons end the season, or take it to this channel.
-func (t telling) endButtons(ic *interaction.Context) (buttons []discordgo.MessageComponent) {
+// manageButtons returns the buttons that end, move or retry the season, as far as they apply
+// now.
+func (t seasonText) manageButtons(ic *interaction.Context) (buttons []discordgo.MessageComponent) {
 	add := func(style discordgo.ButtonStyle, key, what string) {
-		buttons = append(buttons, components.Button(style, t.Say(key), pressID(what, t.r.ID)))
+		buttons = append(buttons, components.Button(style, t.Say(key), pressID(what, t.record.ID)))
 	}
-	if ic.Channel != t.r.Channel && !ic.Thread && t.r.Phase != season.Cancelled {
+	if ic.Channel != t.record.Channel && !ic.Thread && t.record.Phase != season.Cancelled {
 		add(discordgo.SecondaryButton, "ui.league.button.here", pressHere)
 	}
-	if t.r.Trouble != "" && !t.r.ended() {
+	if t.record.Trouble != "" && !t.record.isEnded() {
 		add(discordgo.SecondaryButton, "ui.league.button.retry", pressRetry)
 	}
 	switch {
-	case t.r.Phase == season.SignUp && ic.Clock.Now().Before(t.r.Until):
+	case t.record.Phase == season.SignUp && ic.Clock.Now().Before(t.record.SignUpEnd):
 		add(discordgo.PrimaryButton, "ui.league.button.close", pressClose)
-	case t.r.Phase == season.Running:
+	case t.record.Phase == season.Running:
 		add(discordgo.DangerButton, "ui.league.button.end", pressEnd)
 	}
-	if !t.r.ended() {
+	if !t.record.isEnded() {
 		add(discordgo.DangerButton, "ui.league.button.cancel", pressCancel)
 	}
 	return buttons
 }
 
-// person shows what can be done about somebody: by user, for their number becomes another
-// one's when somebody before them withdraws.
-func person(ctx context.Context, ic *interaction.Context, id string, _ []string) (interaction.Reply, error) {
-	s, err := managed(ctx, ic, id)
+// showPerson answers with what a manager can do about one entrant. The menu names the user,
+// because an entrant's number changes when somebody before them withdraws.
+func showPerson(ctx context.Context, ic *interaction.Context, id string, _ []string) (interaction.Reply, error) {
+	s, err := findManaged(ctx, ic, id)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
 	user := strings.Join(ic.Values, "")
-	t, n := tell(ic.Book, ic.Locale, &s.record), s.Find(user)
+	t, n := newSeasonText(ic.Book, ic.Locale, &s.record), s.Find(user)
 	if e, ok := s.Entrant(n); !ok || e.Out {
 		return interaction.Reply{}, interaction.Refusal("ui.league.stranger")
 	}
-	data := render.Data{"Name": t.name(n)}
+	data := render.Data{"Name": t.entrantName(n)}
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: &components.Message{
 		Content: t.Say("ui.league.manage.about", data),
 		Rows: []discordgo.MessageComponent{
@@ -191,31 +198,34 @@ func person(ctx context.Context, ic *interaction.Context, id string, _ []string)
 	}}, nil
 }
 
-// remove takes somebody from the season: their seat goes with them.
-func remove(ctx context.Context, ic *interaction.Context, id string, args []string) (interaction.Reply, error) {
-	r, err := correct(ctx, ic, id, func(r *record) (note, error) {
+// removePerson answers the button that removes an entrant, whose user is args[0]. Their seat is
+// freed by the next step.
+func removePerson(ctx context.Context, ic *interaction.Context, id string, args []string) (interaction.Reply, error) {
+	r, err := correctSeason(ctx, ic, id, func(r *record) (note, error) {
 		n := r.Find(args[0])
 		e, ok := r.Entrant(n)
 		if !ok {
 			return note{}, season.ErrUnknown
 		}
-		told := named("ui.league.note.removed", *e)
-		return told, r.Remove(n)
+		removal := entrantNote("ui.league.note.removed", *e)
+		return removal, r.Remove(n)
 	})
-	return corrected(ic, r, err)
+	return correctedReply(ic, r, err)
 }
 
-// corrected shows the page again with what was done.
-func corrected(ic *interaction.Context, r record, err error) (interaction.Reply, error) {
+// correctedReply shows the manage page again after a correction, or returns the error of the
+// correction.
+func correctedReply(ic *interaction.Context, r record, err error) (interaction.Reply, error) {
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return manageReply(ic, &r, 0, "✅ "+tell(ic.Book, ic.Locale, &r).Say("ui.league.corrected")), nil
+	return manageReply(ic, &r, 0, "✅ "+newSeasonText(ic.Book, ic.Locale, &r).Say("ui.league.corrected")), nil
 }
 
-// replace lets somebody else go on in a person's place, at the table too.
-func replace(ctx context.Context, ic *interaction.Context, id string, args []string) (interaction.Reply, error) {
-	s, err := managed(ctx, ic, id)
+// replacePerson answers the menu that replaces an entrant, whose user is args[0], with another
+// user. The substitute takes over their seats at running tables as well.
+func replacePerson(ctx context.Context, ic *interaction.Context, id string, args []string) (interaction.Reply, error) {
+	s, err := findManaged(ctx, ic, id)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -228,42 +238,42 @@ func replace(ctx context.Context, ic *interaction.Context, id string, args []str
 	case !ok:
 		return interaction.Reply{}, interaction.Refusal("ui.league.stranger")
 	case s.Find(user) > 0:
-		return interaction.Reply{}, inWords(season.ErrEntered)
+		return interaction.Reply{}, explainError(season.ErrEntered)
 	}
-	was, next := *e, season.Person{User: user, Name: other.Name, Plain: other.Plain}
-	if err := reseat(ctx, ic, &s.record, s.Find(was.User), seated(next)); err != nil {
+	replaced, substitute := *e, season.Person{User: user, Name: other.Name, Plain: other.Plain}
+	if err := replaceAtTables(ctx, ic, &s.record, s.Find(replaced.User), matchPerson(substitute)); err != nil {
 		return interaction.Reply{}, err
 	}
-	r, err := correct(ctx, ic, id, func(r *record) (note, error) {
-		told := named("ui.league.note.replaced", was)
-		told.Users, told.Words["Other"] = append(told.Users, user), other.Name
-		n := r.Find(was.User)
+	r, err := correctSeason(ctx, ic, id, func(r *record) (note, error) {
+		replacement := entrantNote("ui.league.note.replaced", replaced)
+		replacement.Users, replacement.Words["Other"] = append(replacement.Users, user), other.Name
+		n := r.Find(replaced.User)
 		for _, i := range r.tablesOf(n) {
-			r.Tables[i].Renamed = true
+			r.Tables[i].MessageOutdated = true
 		}
-		return told, r.Replace(n, next)
+		return replacement, r.Replace(n, substitute)
 	})
-	return corrected(ic, r, err)
+	return correctedReply(ic, r, err)
 }
 
-// reseat gives somebody the seats that an entrant has at tables that are played. It is
-// done before the season says so: pressing again does what is left.
-func reseat(ctx context.Context, ic *interaction.Context, r *record, n int, p match.Person) error {
-	was := r.Entrants[n-1].User
+// replaceAtTables seats substitute in place of entrant n in all running matches. It runs before
+// the season is changed, so pressing again after a crash does the rest.
+func replaceAtTables(ctx context.Context, ic *interaction.Context, r *record, n int, substitute match.Person) error {
+	replaced := r.Entrants[n-1].User
 	for _, t := range r.Tables {
-		if t.Result != nil || t.Venue == "" || !slices.Contains(t.People, n) {
+		if t.Result != nil || t.Thread == "" || !slices.Contains(t.People, n) {
 			continue
 		}
-		m, err := ic.Load(ctx, t.Venue)
-		if errors.Is(err, store.ErrNone) || err == nil && (m.Record().ID != t.Match || m.Seat(was) == engine.Spectator) {
-			continue // not begun, over, or no longer theirs
+		m, err := ic.Load(ctx, t.Thread)
+		if errors.Is(err, store.ErrNone) || err == nil && (m.Record().ID != t.Match || m.Seat(replaced) == engine.Spectator) {
+			continue // the match has not begun, is over, or the seat is no longer theirs
 		}
 		var change match.Change
 		if err == nil {
-			_, change, err = m.Replace(m.Seat(was), ic.User, p, ic.Clock.Now())
+			_, change, err = m.Replace(m.Seat(replaced), ic.User, substitute, ic.Clock.Now())
 		}
 		if err == nil {
-			err = ic.Services.Save(ctx, t.Venue, change)
+			err = ic.Services.Save(ctx, t.Thread, change)
 		}
 		if err != nil {
 			return err
@@ -272,9 +282,9 @@ func reseat(ctx context.Context, ic *interaction.Context, r *record, n int, p ma
 	return nil
 }
 
-// table asks how a table ended.
-func table(ctx context.Context, ic *interaction.Context, id string, _ []string) (interaction.Reply, error) {
-	s, err := managed(ctx, ic, id)
+// showTable answers the menu of tables by asking how the chosen one ended.
+func showTable(ctx context.Context, ic *interaction.Context, id string, _ []string) (interaction.Reply, error) {
+	s, err := findManaged(ctx, ic, id)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -285,30 +295,31 @@ func table(ctx context.Context, ic *interaction.Context, id string, _ []string) 
 	return resultReply(ic, &s.record, i, nil)
 }
 
-// resultReply asks who of a table comes next after some, by their places there.
+// resultReply asks who came next at table i. order holds the people chosen so far, as indices
+// into the table's people.
 func resultReply(ic *interaction.Context, r *record, i int, order []int) (interaction.Reply, error) {
 	if i < 0 || i >= len(r.Tables) || len(r.Tables[i].People) < 2 {
 		return interaction.Reply{}, interaction.Refusal("ui.league.stale")
 	}
-	t, at := tell(ic.Book, ic.Locale, r), r.Tables[i]
+	t, pairing := newSeasonText(ic.Book, ic.Locale, r), r.Tables[i]
 	lines := []string{t.Say("ui.option.line", render.Data{
-		"Option": components.Bold(t.table(i)), "Value": t.names(at.People),
+		"Option": components.Bold(t.tableName(i)), "Value": t.joinNames(pairing.People),
 	})}
 	for place, seat := range order {
-		lines = append(lines, strconv.Itoa(place+1)+". "+t.name(at.People[seat]))
+		lines = append(lines, strconv.Itoa(place+1)+". "+t.entrantName(pairing.People[seat]))
 	}
 	lines = append(lines, t.Say("ui.league.result.next", render.Data{"Place": strconv.Itoa(len(order) + 1)}))
 	var buttons []discordgo.MessageComponent
-	for seat, n := range at.People {
+	for seat, n := range pairing.People {
 		if !slices.Contains(order, seat) {
 			buttons = append(buttons, components.Button(discordgo.PrimaryButton, r.Entrants[n-1].Name,
-				pressID(pressResult, r.ID, strconv.Itoa(i), joined(append(slices.Clone(order), seat)))))
+				pressID(pressResult, r.ID, strconv.Itoa(i), encodeOrder(append(slices.Clone(order), seat)))))
 		}
 	}
 	number := strconv.Itoa(i)
 	last := []discordgo.MessageComponent{
 		components.Button(discordgo.SecondaryButton, t.Say("ui.league.button.absent"),
-			pressID(pressResult, r.ID, number, joined(order)+"x")),
+			pressID(pressResult, r.ID, number, encodeOrder(order)+"x")),
 		components.Button(discordgo.DangerButton, t.Say("ui.league.button.void"), pressID(pressVoid, r.ID, number)),
 		components.Button(discordgo.SecondaryButton, t.Say("ui.button.back"), pressID(pressManage, r.ID)),
 	}
@@ -317,8 +328,8 @@ func resultReply(ic *interaction.Context, r *record, i int, order []int) (intera
 	}}, nil
 }
 
-// joined are places at a table as part of a custom_id.
-func joined(order []int) string {
+// encodeOrder encodes indices of people at a table as a field of a custom_id.
+func encodeOrder(order []int) string {
 	words := make([]string, len(order))
 	for i, n := range order {
 		words[i] = strconv.Itoa(n)
@@ -326,16 +337,17 @@ func joined(order []int) string {
 	return strings.Join(words, ".")
 }
 
-// result goes on asking, or enters who came where: a table, and the places at it in
-// order, with an "x" where all others were absent.
-func result(ctx context.Context, ic *interaction.Context, id string, args []string) (interaction.Reply, error) {
-	s, i, err := managedTable(ctx, ic, id, args[0])
+// enterResult answers a press of the page that asks for a table's result. args holds the table
+// and the order chosen so far; a final "x" says that everyone else was absent. It asks on until
+// the order is complete, and then records the result.
+func enterResult(ctx context.Context, ic *interaction.Context, id string, args []string) (interaction.Reply, error) {
+	s, i, err := findManagedTable(ctx, ic, id, args[0])
 	if err != nil {
 		return interaction.Reply{}, err
 	}
 	people := len(s.Tables[i].People)
 	list, done := strings.CutSuffix(args[1], "x")
-	order, ok := readOrder(list, people)
+	order, ok := decodeOrder(list, people)
 	if !ok {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
@@ -348,14 +360,15 @@ func result(ctx context.Context, ic *interaction.Context, id string, args []stri
 	}
 	for seat := range places {
 		if places[seat] == 0 && !done {
-			places[seat] = people // the only one left
+			places[seat] = people // the last one follows from the others
 		}
 	}
-	return settled(ctx, ic, id, i, season.Result{Places: places, Set: true}, "ui.league.note.result")
+	return recordResult(ctx, ic, id, i, season.Result{Places: places, Set: true}, "ui.league.note.result")
 }
 
-// readOrder reads what joined wrote, of places at a table of so many.
-func readOrder(list string, people int) (order []int, ok bool) {
+// decodeOrder decodes what encodeOrder wrote. It returns false if an index is invalid at a table
+// of people people, or repeated.
+func decodeOrder(list string, people int) (order []int, ok bool) {
 	if list == "" {
 		return nil, true
 	}
@@ -369,46 +382,52 @@ func readOrder(list string, people int) (order []int, ok bool) {
 	return order, true
 }
 
-// void lets a table count for nothing.
-func void(ctx context.Context, ic *interaction.Context, id string, args []string) (interaction.Reply, error) {
-	s, i, err := managedTable(ctx, ic, id, args[0])
+// voidTable answers the button that makes a table count for nothing.
+func voidTable(ctx context.Context, ic *interaction.Context, id string, args []string) (interaction.Reply, error) {
+	s, i, err := findManagedTable(ctx, ic, id, args[0])
 	if err != nil {
 		return interaction.Reply{}, err
 	}
 	nobody := season.Result{Places: make([]int, len(s.Tables[i].People)), Void: true, Set: true}
-	return settled(ctx, ic, id, i, nobody, "ui.league.note.voided")
+	return recordResult(ctx, ic, id, i, nobody, "ui.league.note.voided")
 }
 
-// settled enters a result by hand; a match that is still played at the table ends.
-func settled(
+// recordResult records a result that a manager entered for table i, and stops the table's match
+// if it is still being played. key names the text of the note.
+func recordResult(
 	ctx context.Context, ic *interaction.Context, id string, i int, result season.Result, key string,
 ) (interaction.Reply, error) {
-	r, err := correct(ctx, ic, id, func(r *record) (note, error) {
+	r, err := correctSeason(ctx, ic, id, func(r *record) (note, error) {
 		if before := r.Tables[i].Result; before != nil && reflect.DeepEqual(*before, result) {
 			return note{}, nil
 		}
-		told := note{Key: key, Words: map[string]string{"Table": strconv.Itoa(i)}}
+		entry := note{Key: key, Words: map[string]string{"Table": strconv.Itoa(i)}}
 		if err := r.Record(i, result); err != nil {
-			return told, err
+			return entry, err
 		}
-		told.ranks(r, i)
-		return told, nil
+		entry.addRanking(r, i)
+		return entry, nil
 	})
 	if err == nil {
-		err = stop(ctx, ic.Services, &r.Tables[i], ic.User, ic.Clock.Now())
+		err = stopMatch(ctx, ic.Services, &r.Tables[i], ic.User, ic.Clock.Now())
 	}
-	return corrected(ic, r, err)
+	return correctedReply(ic, r, err)
 }
 
-// ranks notes the order of a table's people.
-func (n *note) ranks(r *record, i int) {
+// addRanking adds the names of table i's people to the note, in the order of its result.
+func (n *note) addRanking(r *record, i int) {
 	t := r.Tables[i]
 	seats := make([]int, len(t.People))
 	for seat := range seats {
 		seats[seat] = seat
 	}
-	last := func(place int) int { return (place + season.MaxEntrants) % (season.MaxEntrants + 1) } // zero is behind all
-	slices.SortStableFunc(seats, func(a, b int) int { return last(t.Result.Places[a]) - last(t.Result.Places[b]) })
+	sortKey := func(seat int) int {
+		if place := t.Result.Places[seat]; place > 0 {
+			return place
+		}
+		return season.MaxEntrants + 1 // absent people come last
+	}
+	slices.SortStableFunc(seats, func(a, b int) int { return cmp.Compare(sortKey(a), sortKey(b)) })
 	var names []string
 	for _, seat := range seats {
 		e := r.Entrants[t.People[seat]-1]
@@ -417,94 +436,95 @@ func (n *note) ranks(r *record, i int) {
 	n.Words["Names"] = strings.Join(names, ", ")
 }
 
-// here takes a season to the channel of the visit, as its own is gone or unsuitable.
-func here(ctx context.Context, ic *interaction.Context, id string, _ []string) (interaction.Reply, error) {
-	if err := mayHold(ctx, ic); err != nil {
+// moveHere answers the button that moves a season to the channel of the request.
+func moveHere(ctx context.Context, ic *interaction.Context, id string, _ []string) (interaction.Reply, error) {
+	if err := checkCanHold(ctx, ic); err != nil {
 		return interaction.Reply{}, err
 	}
-	r, err := correct(ctx, ic, id, func(r *record) (note, error) {
+	r, err := correctSeason(ctx, ic, id, func(r *record) (note, error) {
 		if r.Phase == season.Cancelled {
 			return note{}, season.ErrPhase
 		}
 		if r.Channel == ic.Channel {
 			return note{}, nil
 		}
-		r.moveTo(ic.Channel)
+		r.moveToChannel(ic.Channel)
 		return note{Key: "ui.league.note.moved"}, nil
 	})
-	return corrected(ic, r, err)
+	return correctedReply(ic, r, err)
 }
 
-// retry has a season that met with trouble looked at now.
-func retry(ctx context.Context, ic *interaction.Context, id string, _ []string) (interaction.Reply, error) {
-	if err := mayManage(ic); err != nil {
+// retrySeason answers the button that makes a season with a trouble due at once.
+func retrySeason(ctx context.Context, ic *interaction.Context, id string, _ []string) (interaction.Reply, error) {
+	if err := checkManager(ic); err != nil {
 		return interaction.Reply{}, err
 	}
-	r, err := change(ctx, ic, id, func(*record) error { return nil })
+	r, err := changeSeason(ctx, ic, id, func(*record) error { return nil })
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return manageReply(ic, &r, 0, tell(ic.Book, ic.Locale, &r).Say("ui.league.retried")), nil
+	return manageReply(ic, &r, 0, newSeasonText(ic.Book, ic.Locale, &r).Say("ui.league.retried")), nil
 }
 
-// moveTo has whatever is said from now on said in another channel. What was said in the
-// old one stays there, but for what is brought up to date and what had no words yet.
-func (r *record) moveTo(channel string) {
-	r.Former = slices.DeleteFunc(r.channels(), func(former string) bool { return former == channel })
-	r.Stale = append(r.Stale, r.Shown.ID)
-	r.Channel, r.Shown, r.Tells, r.Trouble = channel, interaction.PostedMessage{}, 0, ""
+// moveToChannel moves the season to another channel. Messages in the old channel stay, except
+// for the season's message, empty notes and the messages of tables without a thread: those are
+// deleted and posted again.
+func (r *record) moveToChannel(channel string) {
+	r.FormerChannels = slices.DeleteFunc(r.allChannels(), func(former string) bool { return former == channel })
+	r.StaleMessages = append(r.StaleMessages, r.Shown.ID)
+	r.Channel, r.Shown, r.ShownHash, r.Trouble = channel, interaction.PostedMessage{}, 0, ""
 	for i := range r.Notes {
-		if n := &r.Notes[i]; n.Blank {
-			r.Stale = append(r.Stale, n.Message)
-			n.Message, n.Blank = "", false
+		if n := &r.Notes[i]; n.Unwritten {
+			r.StaleMessages = append(r.StaleMessages, n.Message)
+			n.Message, n.Unwritten = "", false
 		}
 	}
 	for i := range r.Tables {
 		t := &r.Tables[i]
-		if t.Venue == "" {
-			r.Stale, t.Call = append(r.Stale, t.Call), ""
+		if t.Thread == "" {
+			r.StaleMessages, t.Message = append(r.StaleMessages, t.Message), ""
 		}
-		t.Doubt = t.Result == nil
+		t.CheckThread = t.Result == nil
 	}
-	r.Stale = components.NonEmpty(r.Stale)
+	r.StaleMessages = components.NonEmpty(r.StaleMessages)
 }
 
-// closeSignUp lets sign-up end now, if enough take part.
+// closeSignUp ends sign-up now, if enough people have signed up.
 func closeSignUp(r *record, now time.Time) error {
 	switch {
-	case r.Phase != season.SignUp || !now.Before(r.Until):
+	case r.Phase != season.SignUp || !now.Before(r.SignUpEnd):
 		return season.ErrPhase
 	case len(r.Entrants) < r.Settings.Min:
 		return interaction.Refusal("ui.league.few", render.Data{"N": r.Settings.Min})
 	}
-	r.Until = now
+	r.SignUpEnd = now
 	return nil
 }
 
-// stopped ends a season as it stands, or gives it up.
-func stopped(to season.Phase) func(*record, time.Time) error {
+// stopAs returns a correction that ends the season with a phase.
+func stopAs(to season.Phase) func(*record, time.Time) error {
 	return func(r *record, _ time.Time) error { return r.Stop(to) }
 }
 
-// ending answers who lets something end, which is noted by that key: when it is
-// confirmed.
-func ending(what, key string, op func(*record, time.Time) error) answer {
+// confirmedCorrection returns the handler of a button that ends something. The first press asks
+// for confirmation, the second applies correction with a note of this key.
+func confirmedCorrection(what, key string, correction func(*record, time.Time) error) handler {
 	return func(ctx context.Context, ic *interaction.Context, id string, args []string) (interaction.Reply, error) {
-		s, err := managed(ctx, ic, id)
+		s, err := findManaged(ctx, ic, id)
 		if err != nil {
 			return interaction.Reply{}, err
 		}
 		if len(args) == 0 {
-			return askEnd(ic, &s.record, what), nil
+			return askConfirmation(ic, &s.record, what), nil
 		}
-		r, err := correct(ctx, ic, id, func(r *record) (note, error) { return note{Key: key}, op(r, ic.Clock.Now()) })
-		return corrected(ic, r, err)
+		r, err := correctSeason(ctx, ic, id, func(r *record) (note, error) { return note{Key: key}, correction(r, ic.Clock.Now()) })
+		return correctedReply(ic, r, err)
 	}
 }
 
-// askEnd asks for confirmation.
-func askEnd(ic *interaction.Context, r *record, what string) interaction.Reply {
-	t := tell(ic.Book, ic.Locale, r)
+// askConfirmation asks the manager to confirm what a button ends.
+func askConfirmation(ic *interaction.Context, r *record, what string) interaction.Reply {
+	t := newSeasonText(ic.Book, ic.Locale, r)
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: &components.Message{
 		Content: t.Say("ui.league.sure."+what, render.Data{"Season": t.title(), "N": len(r.Entrants)}),
 		Rows: []discordgo.MessageComponent{components.Row(

@@ -160,7 +160,7 @@ func TestManagerCorrectsASeason(t *testing.T) {
 	stranger.Run("rails league")
 	stranger.Choose("The toy: league, season\u00a01")
 	playtest.Lacks(t, strings.Join(playtest.Labels(stranger.Shown), " "), "Correct…")
-	playtest.Contains(t, stranger.Shown.Content, "You’re playing in <#"+at.Venue+">")
+	playtest.Contains(t, stranger.Shown.Content, "You’re playing in <#"+at.Thread+">")
 	for _, what := range []string{
 		"manage", "person", "remove:p1", "replace:p1", "table", "result:0:0", "void:0", "here", "close:sure",
 		"end:sure", "cancel:sure", "next", "new",

@@ -2,7 +2,7 @@
 //
 // [Show] lists the seasons and [Press] handles all their buttons and menus. Only people who may manage
 // messages open, correct and end seasons, and each correction is announced in the channel with their
-// name. Package commands calls [Tick] when a season is due, [Finished] when a match is over, and
+// name. Package commands calls [Tick] when a season is due, [WakeSeason] when a match is over, and
 // [Forget] when a person is to be forgotten.
 //
 // The rules of a season are package season's. Here its tables become matches in threads, and its
@@ -10,7 +10,7 @@
 //
 // # Restarts
 //
-// [Tick] does one step after another and records each before the next, so the process may end anywhere
+// [Tick] takes one step after another and stores each before the next, so the process may crash anywhere
 // and Tick may be called again. A message is posted once under its name, a message has at most one
 // thread, and a match is opened under an id that was recorded before. If the thread of a match is gone,
 // the match continues in a new one.

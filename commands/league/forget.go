@@ -11,15 +11,15 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// Forget takes somebody out of all seasons: the place and the points of one that has
-// begun stay, without a name. Messages that name them are deleted or written anew.
+// Forget removes a person from all seasons. In a season that has begun, their place and points
+// stay without a name. Messages that name them are deleted or edited.
 func Forget(ctx context.Context, d *interaction.Services, user string) error {
 	refs, err := d.Store.SeasonsNaming(ctx, user)
 	if err != nil {
 		return err
 	}
 	for _, ref := range refs {
-		if err := forgetIn(ctx, d, ref[0], ref[1], user); err != nil {
+		if err := forgetInSeason(ctx, d, ref[0], ref[1], user); err != nil {
 			return err
 		}
 		if err := d.Store.RemoveUserFromSeasonIndex(ctx, user, ref[0], ref[1]); err != nil {
@@ -29,20 +29,21 @@ func Forget(ctx context.Context, d *interaction.Services, user string) error {
 	return nil
 }
 
-func forgetIn(ctx context.Context, d *interaction.Services, guild, id, user string) error {
+// forgetInSeason removes a person from one season and from its messages.
+func forgetInSeason(ctx context.Context, d *interaction.Services, guild, id, user string) error {
 	for range interaction.MaxTries {
-		s, err := load(ctx, d, guild, id)
+		s, err := loadSeason(ctx, d, guild, id)
 		if errors.Is(err, store.ErrNone) {
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		tables, notes := s.forget(user)
-		if err := rewrite(ctx, d, &s.record, tables, notes); err != nil {
+		tables, notes := s.removeUser(user)
+		if err := rewriteMessages(ctx, d, &s.record, tables, notes); err != nil {
 			return err
 		}
-		err = keep(ctx, d, &s, d.Clock.Now())
+		err = saveSeason(ctx, d, &s, d.Clock.Now())
 		if !isConflict(err) {
 			return err
 		}
@@ -50,9 +51,9 @@ func forgetIn(ctx context.Context, d *interaction.Services, guild, id, user stri
 	return store.ErrUnavailable
 }
 
-// forget takes somebody out, and tells whose calls are to be written anew and which
-// messages are to be deleted.
-func (r *record) forget(user string) (tables []int, notes []string) {
+// removeUser removes a person from the record. It returns the tables whose messages name them,
+// and the messages of notes that name them.
+func (r *record) removeUser(user string) (tables []int, notes []string) {
 	n := r.Find(user)
 	tables = r.tablesOf(n)
 	if n > 0 && r.Phase == season.SignUp {
@@ -67,16 +68,16 @@ func (r *record) forget(user string) (tables []int, notes []string) {
 		r.Manager = match.ForgottenPerson.User
 	}
 	r.Notes = slices.DeleteFunc(r.Notes, func(told note) bool {
-		gone := told.By == user || slices.Contains(told.Users, user)
-		if gone && told.Message != "" {
+		names := told.By == user || slices.Contains(told.Users, user)
+		if names && told.Message != "" {
 			notes = append(notes, told.Message)
 		}
-		return gone
+		return names
 	})
 	return tables, notes
 }
 
-// tablesOf are the tables at which an entrant was seated.
+// tablesOf returns the indices of the tables at which entrant n was seated.
 func (r *record) tablesOf(n int) (tables []int) {
 	for i, t := range r.Tables {
 		if slices.Contains(t.People, n) {
@@ -86,25 +87,25 @@ func (r *record) tablesOf(n int) (tables []int) {
 	return tables
 }
 
-// rewrite deletes messages and writes the calls of some tables anew; a channel that is
-// gone has none.
-func rewrite(ctx context.Context, d *interaction.Services, r *record, tables []int, notes []string) error {
+// rewriteMessages deletes messages, and writes the messages of some tables again with the
+// present names. Channels that are gone are skipped.
+func rewriteMessages(ctx context.Context, d *interaction.Services, r *record, tables []int, deleted []string) error {
 	if d.Messenger == nil {
 		return nil
 	}
-	for _, message := range notes {
-		if err := erase(ctx, d, r, message); err != nil {
+	for _, message := range deleted {
+		if err := deleteMessage(ctx, d, r, message); err != nil {
 			return err
 		}
 	}
-	t := tell(d.Book, r.Locale, r)
+	t := newSeasonText(d.Book, r.Locale, r)
 	for _, i := range tables {
-		call := r.Tables[i].Call
+		call := r.Tables[i].Message
 		if call == "" {
 			continue
 		}
-		err := r.everywhere(func(channel string) error {
-			_, err := d.Messenger.Edit(ctx, channel, call, nil, t.call(i))
+		err := r.inEachChannel(func(channel string) error {
+			_, err := d.Messenger.Edit(ctx, channel, call, nil, t.tableMessage(i))
 			return err
 		})
 		if err != nil {
@@ -114,23 +115,24 @@ func rewrite(ctx context.Context, d *interaction.Services, r *record, tables []i
 	return nil
 }
 
-// erase deletes a message of the season.
-func erase(ctx context.Context, d *interaction.Services, r *record, message string) error {
-	return r.everywhere(func(channel string) error { return d.Messenger.Remove(ctx, channel, message) })
+// deleteMessage deletes a message of the season in whichever channel it is.
+func deleteMessage(ctx context.Context, d *interaction.Services, r *record, message string) error {
+	return r.inEachChannel(func(channel string) error { return d.Messenger.Remove(ctx, channel, message) })
 }
 
-// everywhere does something about a message in each channel in which it may stand.
-func (r *record) everywhere(do func(channel string) error) error {
-	for _, channel := range r.channels() {
-		if err := unlessGone(do(channel)); err != nil {
+// inEachChannel calls do for each channel in which a message of the season may be.
+func (r *record) inEachChannel(do func(channel string) error) error {
+	for _, channel := range r.allChannels() {
+		if err := ignoreGone(do(channel)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// unlessGone is an error that means that something still stands there.
-func unlessGone(err error) error {
+// ignoreGone returns err, or nil if it means that the message cannot exist any more or cannot be
+// reached.
+func ignoreGone(err error) error {
 	for _, gone := range []error{interaction.ErrNoChannel, interaction.ErrGone, interaction.ErrForbidden} {
 		if errors.Is(err, gone) {
 			return nil

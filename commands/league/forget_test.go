@@ -97,7 +97,7 @@ func TestReplacedPersonIsForgotten(t *testing.T) {
 		playtest.Contains(t, l.boss.Text(l.boss.Send(l.replacementRequest("p9", interaction.NamedUser{Name: "Nine"}))), "Corrected")
 		if !atOnce {
 			l.update()
-			n := l.Server.Find("100", l.openTables()[0].Call)
+			n := l.Server.Find("100", l.openTables()[0].Message)
 			playtest.Contains(t, n.Content, "**Nine**", "P2")
 			playtest.Lacks(t, n.Content, "P1")
 		}
@@ -126,7 +126,7 @@ func TestForgottenInTheFormerChannel(t *testing.T) {
 	if n := l.Server.Find("100", was.Shown.ID); n != nil {
 		t.Errorf("the old channel still shows %q", n.Content)
 	}
-	if n := l.Server.Find("100", was.Tables[0].Call); n == nil || !strings.Contains(n.Content, "P2") {
+	if n := l.Server.Find("100", was.Tables[0].Message); n == nil || !strings.Contains(n.Content, "P2") {
 		t.Error("the message of a table was deleted although its thread exists")
 	}
 	for _, user := range []string{"p2", "boss"} {

@@ -157,9 +157,9 @@ func (l *league) endSignUp() {
 // storedTable returns the match of a table as it is stored.
 func (l *league) storedTable(t season.Pairing) store.Saved {
 	l.T.Helper()
-	saved, err := l.Store.Load(l.Ctx, t.Venue)
+	saved, err := l.Store.Load(l.Ctx, t.Thread)
 	if errors.Is(err, store.ErrNone) {
-		saved, err = l.Store.Archived(l.Ctx, t.Venue, t.Match)
+		saved, err = l.Store.Archived(l.Ctx, t.Thread, t.Match)
 	}
 	if err != nil {
 		l.T.Fatalf("the match of %+v: %v", t, err)
@@ -189,14 +189,14 @@ func (l *league) conclude(t season.Pairing, winner string) {
 		i := slices.IndexFunc(rec.Seats, func(c match.Chair) bool { return c.User != winner && !c.Gone && !c.Computer() })
 		next, change, err := m.Resign(m.Seat(rec.Seats[i].User), l.Clock.Now())
 		if err == nil {
-			err = l.Commands.Save(l.Ctx, t.Venue, change)
+			err = l.Commands.Save(l.Ctx, t.Thread, change)
 		}
 		if err != nil {
 			l.T.Fatal(err)
 		}
 		_ = next
 	}
-	if err := l.Commands.Finished(l.Ctx, t.Venue, t.Match); err != nil {
+	if err := l.Commands.Finished(l.Ctx, t.Thread, t.Match); err != nil {
 		l.T.Fatal(err)
 	}
 }
@@ -205,7 +205,7 @@ func (l *league) conclude(t season.Pairing, winner string) {
 func (l *league) playOut(t season.Pairing) {
 	l.T.Helper()
 	channel := l.Channel
-	l.Channel = t.Venue
+	l.Channel = t.Thread
 	for n := 0; l.Match().Record().Phase == match.PhaseRunning; n++ {
 		s := l.Match().Acting().First()
 		err := error(nil)
@@ -220,7 +220,7 @@ func (l *league) playOut(t season.Pairing) {
 		}
 	}
 	l.Channel = channel
-	if err := l.Commands.Finished(l.Ctx, t.Venue, t.Match); err != nil {
+	if err := l.Commands.Finished(l.Ctx, t.Thread, t.Match); err != nil {
 		l.T.Fatal(err)
 	}
 }
@@ -286,7 +286,7 @@ func (l *league) storedSeason() string {
 func (l *league) storedMatch(t season.Pairing) string {
 	l.T.Helper()
 	saved := l.storedTable(t)
-	log, err := l.Store.Log(l.Ctx, t.Venue, t.Match, 0, saved.Entries)
+	log, err := l.Store.Log(l.Ctx, t.Thread, t.Match, 0, saved.Entries)
 	if err != nil {
 		l.T.Fatal(err)
 	}

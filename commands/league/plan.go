@@ -25,25 +25,25 @@ import (
 )
 
 const (
-	mostRounds    = 9
-	mostDivisions = 6
-	// mostSeasons is how many may be planned or played on a server at once.
-	mostSeasons = 20
+	maxRounds    = 9
+	maxDivisions = 6
+	// maxSeasons is how many unfinished seasons a server may have.
+	maxSeasons = 20
 )
 
-// signUpDays are for how many days people may sign up.
+// signUpDays holds the lengths of sign-up that a manager can choose, in days.
 var signUpDays = []int{1, 2, 3, 5, 7, 14}
 
 // The pages of a plan.
 const (
-	planHow     = "how"
-	planWhen    = "when"
-	planOptions = "options"
+	planFormat   = "how"
+	planSchedule = "when"
+	planOptions  = "options"
 )
 
-// draft begins the plan of a season of a game.
-func draft(ctx context.Context, ic *interaction.Context, game string) (interaction.Reply, error) {
-	if err := cmp.Or(mayManage(ic), mayHold(ctx, ic)); err != nil {
+// createDraft stores the draft of a season of a game, with default settings, and shows its plan.
+func createDraft(ctx context.Context, ic *interaction.Context, game string) (interaction.Reply, error) {
+	if err := cmp.Or(checkManager(ic), checkCanHold(ctx, ic)); err != nil {
 		return interaction.Reply{}, err
 	}
 	entry, ok := ic.Book.Entry(game)
@@ -63,26 +63,26 @@ func draft(ctx context.Context, ic *interaction.Context, game string) (interacti
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	s := saved{record: record{
+	s := storedRecord{record: record{
 		Season: season.Season{ID: id, Phase: season.Draft, Seed: season.Seed(seed), Settings: season.Settings{
 			Form: season.League, Size: min(max(3, g.MinSeats), g.MaxSeats), Min: g.MinSeats, Max: g.MaxSeats,
 			Divisions: 2, Rounds: 3,
 		}},
 		Guild: ic.Guild, Channel: ic.Channel, Locale: cmp.Or(ic.GuildLocale, ic.Locale), Manager: ic.User,
-		Game: game, Options: options, Clock: "turn-24h", Days: 3, Made: ic.Clock.Now(),
+		Game: game, Options: options, Clock: "turn-24h", SignUpDays: 3, Created: ic.Clock.Now(),
 	}}
 	if ic.Think != nil {
 		s.Level = think.Easy
 	}
-	if err := keep(ctx, ic.Services, &s, s.Made.Add(keepDraft)); err != nil {
+	if err := saveSeason(ctx, ic.Services, &s, s.Created.Add(draftRetention)); err != nil {
 		return interaction.Reply{}, err
 	}
-	return planReply(ic, &s.record, planHow, 0), nil
+	return planReply(ic, &s.record, planFormat, 0), nil
 }
 
-// mayHold refuses where no season can be held: in a thread, or where the bot lacks
-// what it needs, or where there are too many already.
-func mayHold(ctx context.Context, ic *interaction.Context) error {
+// checkCanHold returns a refusal if the channel cannot hold a season: it is a thread, the bot
+// lacks permissions, or the server has too many unfinished seasons.
+func checkCanHold(ctx context.Context, ic *interaction.Context) error {
 	switch {
 	case ic.Messenger == nil:
 		return interaction.Refusal("ui.unknown")
@@ -94,22 +94,23 @@ func mayHold(ctx context.Context, ic *interaction.Context) error {
 	if err := cmp.Or(ic.CheckThreadPermissions("ui.league.threads"), ic.CheckPermissions(), ic.CheckMayOpenTable(ctx)); err != nil {
 		return err
 	}
-	all, err := seasonsOf(ctx, ic)
+	all, err := listSeasons(ctx, ic)
 	if err != nil {
 		return err
 	}
-	under := slices.DeleteFunc(all, func(s saved) bool { return s.ended() })
-	if len(under) >= mostSeasons {
+	unfinished := slices.DeleteFunc(all, func(s storedRecord) bool { return s.isEnded() })
+	if len(unfinished) >= maxSeasons {
 		return interaction.Refusal("ui.league.many")
 	}
 	return nil
 }
 
-// seasonsOf are those of the server, the latest first, without what others plan.
-func seasonsOf(ctx context.Context, ic *interaction.Context) (all []saved, err error) {
+// listSeasons returns the seasons of the server, the latest first. Drafts of other people are
+// left out.
+func listSeasons(ctx context.Context, ic *interaction.Context) (all []storedRecord, err error) {
 	list, err := ic.Store.Seasons(ctx, ic.Guild)
-	for _, one := range list {
-		s, err := read(one)
+	for _, stored := range list {
+		s, err := decodeSeason(stored)
 		if err != nil {
 			return nil, err
 		}
@@ -120,29 +121,31 @@ func seasonsOf(ctx context.Context, ic *interaction.Context) (all []saved, err e
 	return all, err
 }
 
-// planReply is a page of a plan; of the options, from one of their menus on.
+// planReply returns a page of the plan of a draft. On the page of options, from is the index of
+// the first option menu.
 func planReply(ic *interaction.Context, r *record, page string, from int) interaction.Reply {
-	t := tell(ic.Book, ic.Locale, r)
-	lines := append([]string{"**" + t.planTitle() + "**"}, t.plan()...)
-	lines = append(lines, "- "+t.Say("ui.league.plan.days", render.Data{"N": r.Days}), "-# "+t.Say("ui.league.plan.about"))
-	rows := t.howMenus()
+	t := newSeasonText(ic.Book, ic.Locale, r)
+	lines := append([]string{"**" + t.planTitle() + "**"}, t.planLines()...)
+	lines = append(lines, "- "+t.Say("ui.league.plan.days", render.Data{"N": r.SignUpDays}), "-# "+t.Say("ui.league.plan.about"))
+	rows := t.formatMenus()
 	switch page {
-	case planWhen:
-		rows = t.whenMenus(ic.Think != nil)
+	case planSchedule:
+		rows = t.scheduleMenus(ic.Think != nil)
 	case planOptions:
-		rows = t.options(from)
+		rows = t.optionMenus(from)
 	}
 	msg := &components.Message{Content: components.Text(lines), Rows: append(rows, components.Row(t.planButtons(page)...))}
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: msg}
 }
 
-// planTitle names what is planned.
-func (t telling) planTitle() string {
-	return t.Say("ui.league.plan.title", render.Data{"Game": t.Teller(t.r.Game, nil).Title()})
+// planTitle returns the heading of the plan.
+func (t seasonText) planTitle() string {
+	return t.Say("ui.league.plan.title", render.Data{"Game": t.Teller(t.record.Game, nil).Title()})
 }
 
-// setMenu lets one of some values of a part of the plan be chosen.
-func (t telling) setMenu(
+// settingMenu returns the menu of one setting of the plan. Its options are values, named by
+// label; chosen is the present value.
+func (t seasonText) settingMenu(
 	page, part, chosen string, values []string, label func(string) string,
 ) discordgo.MessageComponent {
 	var options []discordgo.SelectMenuOption
@@ -151,33 +154,37 @@ func (t telling) setMenu(
 		o.Default = value == chosen
 		options = append(options, o)
 	}
-	id := pressID(pressSet, t.r.ID, part, page)
+	id := pressID(pressSet, t.record.ID, part, page)
 	return components.Row(components.ChosenMenu(t.Printer, id, t.Say("ui.league.set."+part), options))
 }
 
-func (t telling) howMenus() []discordgo.MessageComponent {
-	p := t.r.Settings
+// formatMenus returns the menus for the form of the season, table size, rounds and divisions.
+func (t seasonText) formatMenus() []discordgo.MessageComponent {
+	p := t.record.Settings
 	forms := []string{string(season.League), string(season.Swiss)}
 	rows := []discordgo.MessageComponent{
-		t.setMenu(planHow, setForm, string(p.Form), forms, func(s string) string { return t.Say("ui.league.form." + s) }),
-		t.setMenu(planHow, setSize, strconv.Itoa(p.Size), numbers(p.Min, p.Max), t.counted(setSize)),
-		t.setMenu(planHow, setRounds, strconv.Itoa(p.Rounds), numbers(1, mostRounds), t.counted(setRounds)),
+		t.settingMenu(planFormat, setForm, string(p.Form), forms, func(s string) string { return t.Say("ui.league.form." + s) }),
+		t.settingMenu(planFormat, setSize, strconv.Itoa(p.Size), numberRange(p.Min, p.Max), t.labelCount(setSize)),
+		t.settingMenu(planFormat, setRounds, strconv.Itoa(p.Rounds), numberRange(1, maxRounds), t.labelCount(setRounds)),
 	}
 	if p.Form == season.League {
-		rows = append(rows, t.setMenu(planHow, setDivisions, strconv.Itoa(p.Divisions), numbers(1, mostDivisions),
-			t.counted(setDivisions)))
+		rows = append(rows, t.settingMenu(planFormat, setDivisions, strconv.Itoa(p.Divisions), numberRange(1, maxDivisions),
+			t.labelCount(setDivisions)))
 	}
 	return rows
 }
 
-func numbers(from, to int) (list []string) {
+// numberRange returns the numbers from from to to as strings.
+func numberRange(from, to int) (list []string) {
 	for n := from; n <= to; n++ {
 		list = append(list, strconv.Itoa(n))
 	}
 	return list
 }
 
-func (t telling) whenMenus(computers bool) []discordgo.MessageComponent {
+// scheduleMenus returns the menus for the clock, the length of sign-up and, if computers can
+// play, what happens to absent players.
+func (t seasonText) scheduleMenus(computers bool) []discordgo.MessageComponent {
 	var clocks, days []string
 	for _, c := range clock.All() {
 		clocks = append(clocks, cmp.Or(c.Key, "none"))
@@ -186,9 +193,9 @@ func (t telling) whenMenus(computers bool) []discordgo.MessageComponent {
 		days = append(days, strconv.Itoa(n))
 	}
 	rows := []discordgo.MessageComponent{
-		t.setMenu(planWhen, setClock, cmp.Or(t.r.Clock, "none"), clocks,
+		t.settingMenu(planSchedule, setClock, cmp.Or(t.record.Clock, "none"), clocks,
 			func(s string) string { return logtext.ClockName(t.Printer, s) }),
-		t.setMenu(planWhen, setDays, strconv.Itoa(t.r.Days), days, t.counted(setDays)),
+		t.settingMenu(planSchedule, setDays, strconv.Itoa(t.record.SignUpDays), days, t.labelCount(setDays)),
 	}
 	if !computers {
 		return rows
@@ -197,7 +204,7 @@ func (t telling) whenMenus(computers bool) []discordgo.MessageComponent {
 	for _, level := range think.Levels {
 		levels = append(levels, string(level))
 	}
-	return append(rows, t.setMenu(planWhen, setAbsent, cmp.Or(string(t.r.Level), "none"), levels, func(s string) string {
+	return append(rows, t.settingMenu(planSchedule, setAbsent, cmp.Or(string(t.record.Level), "none"), levels, func(s string) string {
 		if s == "none" {
 			return t.Say("ui.league.absent.last")
 		}
@@ -205,37 +212,40 @@ func (t telling) whenMenus(computers bool) []discordgo.MessageComponent {
 	}))
 }
 
-// options are the menus of the game's options, from one of them on.
-func (t telling) options(from int) []discordgo.MessageComponent {
+// optionMenus returns the menus of the game's options that fit on a page, starting with option
+// from.
+func (t seasonText) optionMenus(from int) []discordgo.MessageComponent {
 	return board.OptionMenus{
-		Tell: t.Teller(t.r.Game, nil), Chosen: t.r.Options, Rows: components.MaxRows - 1,
+		Tell: t.Teller(t.record.Game, nil), Chosen: t.record.Options, Rows: components.MaxRows - 1,
 		ID: func(key string, part, from int) string {
-			return pressID(pressOption, t.r.ID, key, strconv.Itoa(part), strconv.Itoa(from))
+			return pressID(pressOption, t.record.ID, key, strconv.Itoa(part), strconv.Itoa(from))
 		},
 	}.Menus(from)
 }
 
-// planButtons lead to the other pages, and end the plan.
-func (t telling) planButtons(page string) (buttons []discordgo.MessageComponent) {
-	for _, other := range []string{planHow, planWhen, planOptions} {
-		none := other == planOptions && len(t.options(0)) == 0
+// planButtons returns the buttons under a page of the plan: those to the other pages, and those
+// that announce or discard the plan.
+func (t seasonText) planButtons(page string) (buttons []discordgo.MessageComponent) {
+	for _, other := range []string{planFormat, planSchedule, planOptions} {
+		none := other == planOptions && len(t.optionMenus(0)) == 0
 		if other == page || none {
 			continue
 		}
 		buttons = append(buttons, components.Button(discordgo.SecondaryButton, t.Say("ui.league.page."+other),
-			pressID(pressPlan, t.r.ID, other)))
+			pressID(pressPlan, t.record.ID, other)))
 	}
 	return append(buttons,
-		components.Button(discordgo.SuccessButton, t.Say("ui.league.button.announce"), pressID(pressAnnounce, t.r.ID)),
-		components.Button(discordgo.SecondaryButton, t.Say("ui.league.button.discard"), pressID(pressDiscard, t.r.ID)))
+		components.Button(discordgo.SuccessButton, t.Say("ui.league.button.announce"), pressID(pressAnnounce, t.record.ID)),
+		components.Button(discordgo.SecondaryButton, t.Say("ui.league.button.discard"), pressID(pressDiscard, t.record.ID)))
 }
 
-// planned changes a plan, for who makes it.
-func planned(ctx context.Context, ic *interaction.Context, id string, op func(*record) error) (record, error) {
-	if err := mayManage(ic); err != nil {
+// changeDraft applies op to a draft. It refuses people who are not managers, and seasons that
+// are announced already.
+func changeDraft(ctx context.Context, ic *interaction.Context, id string, op func(*record) error) (record, error) {
+	if err := checkManager(ic); err != nil {
 		return record{}, err
 	}
-	return change(ctx, ic, id, func(r *record) error {
+	return changeSeason(ctx, ic, id, func(r *record) error {
 		if r.Phase != season.Draft {
 			return season.ErrPhase
 		}
@@ -243,29 +253,30 @@ func planned(ctx context.Context, ic *interaction.Context, id string, op func(*r
 	})
 }
 
-// turnPlan shows a page of a plan.
-func turnPlan(ctx context.Context, ic *interaction.Context, id string, args []string) (interaction.Reply, error) {
-	r, err := planned(ctx, ic, id, func(*record) error { return nil })
+// showPlan answers with a page of the plan, which args[0] names.
+func showPlan(ctx context.Context, ic *interaction.Context, id string, args []string) (interaction.Reply, error) {
+	r, err := changeDraft(ctx, ic, id, func(*record) error { return nil })
 	if err != nil {
 		return interaction.Reply{}, err
 	}
 	return planReply(ic, &r, args[0], 0), nil
 }
 
-// setPlan sets a part of a plan.
-func setPlan(ctx context.Context, ic *interaction.Context, id string, args []string) (interaction.Reply, error) {
+// changeSetting answers a menu of the plan: args holds the setting and the page to show.
+func changeSetting(ctx context.Context, ic *interaction.Context, id string, args []string) (interaction.Reply, error) {
 	if len(ic.Values) != 1 || len(args) != 2 {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
-	r, err := planned(ctx, ic, id, func(r *record) error { return r.set(args[0], ic.Values[0]) })
+	r, err := changeDraft(ctx, ic, id, func(r *record) error { return r.applySetting(args[0], ic.Values[0]) })
 	if err != nil {
 		return interaction.Reply{}, err
 	}
 	return planReply(ic, &r, args[1], 0), nil
 }
 
-// set is a part of the plan from a menu; whatever no menu offers is refused.
-func (r *record) set(part, value string) error {
+// applySetting sets a setting of the plan to a value chosen from its menu. It refuses values
+// that the menu does not offer.
+func (r *record) applySetting(part, value string) error {
 	n, _ := strconv.Atoi(value)
 	word := value
 	if value == "none" {
@@ -279,10 +290,10 @@ func (r *record) set(part, value string) error {
 		{setForm, value == string(season.League) || value == string(season.Swiss),
 			func() { r.Settings.Form = season.Form(value) }},
 		{setSize, n >= r.Settings.Min && n <= r.Settings.Max, func() { r.Settings.Size = n }},
-		{setRounds, n >= 1 && n <= mostRounds, func() { r.Settings.Rounds = n }},
-		{setDivisions, n >= 1 && n <= mostDivisions, func() { r.Settings.Divisions = n }},
+		{setRounds, n >= 1 && n <= maxRounds, func() { r.Settings.Rounds = n }},
+		{setDivisions, n >= 1 && n <= maxDivisions, func() { r.Settings.Divisions = n }},
 		{setClock, clock.Known(word), func() { r.Clock = word }},
-		{setDays, slices.Contains(signUpDays, n), func() { r.Days = n }},
+		{setDays, slices.Contains(signUpDays, n), func() { r.SignUpDays = n }},
 		{setAbsent, word == "" || slices.Contains(think.Levels, think.Level(word)),
 			func() { r.Level = think.Level(word) }},
 	} {
@@ -294,15 +305,16 @@ func (r *record) set(part, value string) error {
 	return interaction.Refusal("ui.unknown")
 }
 
-// setOption sets an option of the game, or turns to other options: an option, the part
-// of its values that the menu showed, and the menu with which the page began.
-func setOption(ctx context.Context, ic *interaction.Context, id string, args []string) (interaction.Reply, error) {
+// changeOption answers a menu of the game's options. args holds the option, the part of its
+// values that the menu showed, and the index of the first menu on the page. An empty option only
+// turns the page.
+func changeOption(ctx context.Context, ic *interaction.Context, id string, args []string) (interaction.Reply, error) {
 	part, err := strconv.Atoi(args[1])
 	from, err2 := strconv.Atoi(args[2])
 	if err != nil || err2 != nil {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
-	r, err := planned(ctx, ic, id, func(r *record) error {
+	r, err := changeDraft(ctx, ic, id, func(r *record) error {
 		g, known := ic.Game(r.Game)
 		if !known || args[0] == "" {
 			return nil
@@ -320,9 +332,10 @@ func setOption(ctx context.Context, ic *interaction.Context, id string, args []s
 	return planReply(ic, &r, planOptions, from), nil
 }
 
-// discard gives a plan up.
-func discard(ctx context.Context, ic *interaction.Context, id string, _ []string) (interaction.Reply, error) {
-	if _, err := planned(ctx, ic, id, func(r *record) error { r.Made = r.Made.Add(-keepDraft); return nil }); err != nil {
+// discardPlan drops a draft: it makes the draft older than draftRetention, so that the next step
+// deletes it.
+func discardPlan(ctx context.Context, ic *interaction.Context, id string, _ []string) (interaction.Reply, error) {
+	if _, err := changeDraft(ctx, ic, id, func(r *record) error { r.Created = r.Created.Add(-draftRetention); return nil }); err != nil {
 		return interaction.Reply{}, err
 	}
 	reply := interaction.EphemeralReply(ic.Printer().Say("ui.league.discarded"))
@@ -330,39 +343,39 @@ func discard(ctx context.Context, ic *interaction.Context, id string, _ []string
 	return reply, nil
 }
 
-// open announces a plan in the channel: people may sign up.
-func open(ctx context.Context, ic *interaction.Context, id string, _ []string) (interaction.Reply, error) {
-	if err := mayHold(ctx, ic); err != nil {
+// announcePlan announces a draft in the channel and opens sign-up.
+func announcePlan(ctx context.Context, ic *interaction.Context, id string, _ []string) (interaction.Reply, error) {
+	if err := checkCanHold(ctx, ic); err != nil {
 		return interaction.Reply{}, err
 	}
-	all, err := seasonsOf(ctx, ic)
+	all, err := listSeasons(ctx, ic)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	r, err := planned(ctx, ic, id, func(r *record) error {
+	r, err := changeDraft(ctx, ic, id, func(r *record) error {
 		r.Number = 1
 		for _, other := range all {
 			if other.ID != r.ID && other.Game == r.Game && other.Settings.Form == r.Settings.Form {
 				r.Number = max(r.Number, other.Number+1)
 			}
 		}
-		if err := r.complete(ic); err != nil {
+		if err := r.completeOptions(ic); err != nil {
 			return err
 		}
-		r.Phase, r.Channel, r.Manager, r.Until = season.SignUp, ic.Channel, ic.User, untilFrom(ic, r.Days)
+		r.Phase, r.Channel, r.Manager, r.SignUpEnd = season.SignUp, ic.Channel, ic.User, signUpEnd(ic, r.SignUpDays)
 		return nil
 	})
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	reply := interaction.EphemeralReply(ic.Printer().Say("ui.league.announced", render.Data{"Until": components.Moment(r.Until)}))
+	reply := interaction.EphemeralReply(ic.Printer().Say("ui.league.announced", render.Data{"Until": components.Moment(r.SignUpEnd)}))
 	reply.Update = ic.Message.Ephemeral
 	return reply, nil
 }
 
-// complete sets the options that were chosen as they are played; it refuses while too few
-// of something are picked.
-func (r *record) complete(ic *interaction.Context) error {
+// completeOptions fills in the options that were left to chance or default. It refuses if the
+// manager has picked too few of something.
+func (r *record) completeOptions(ic *interaction.Context) error {
 	g, known := ic.Game(r.Game)
 	if !known {
 		return &match.Error{Code: match.CodeGame}
@@ -377,67 +390,68 @@ func (r *record) complete(ic *interaction.Context) error {
 	return nil
 }
 
-// following opens the season after one that is over: once, whoever presses how often, also
-// on an old button. It is stored before the one that is over names it: pressing again does
-// what is left.
-func following(ctx context.Context, ic *interaction.Context, id string, _ []string) (interaction.Reply, error) {
-	if err := mayManage(ic); err != nil {
+// openFollowing opens the season after one that is over. If the season has been opened before,
+// it says so. The new season is stored before the old one refers to it, so pressing again after
+// a crash does the rest.
+func openFollowing(ctx context.Context, ic *interaction.Context, id string, _ []string) (interaction.Reply, error) {
+	if err := checkManager(ic); err != nil {
 		return interaction.Reply{}, err
 	}
-	was, err := lookUp(ctx, ic, id)
+	previous, err := findSeason(ctx, ic, id)
 	switch {
 	case err != nil:
 		return interaction.Reply{}, err
-	case was.Phase != season.Over:
-		return interaction.Reply{}, inWords(season.ErrPhase)
+	case previous.Phase != season.Over:
+		return interaction.Reply{}, explainError(season.ErrPhase)
 	}
-	next := cmp.Or(was.Next, nextID(was.ID))
-	follows, err := load(ctx, ic.Services, ic.Guild, next)
+	next := cmp.Or(previous.Next, followingID(previous.ID))
+	opened, err := loadSeason(ctx, ic.Services, ic.Guild, next)
 	if errors.Is(err, store.ErrNone) {
-		follows, err = openNext(ctx, ic, was.record, next)
+		opened, err = storeFollowing(ctx, ic, previous.record, next)
 	}
-	if err == nil && was.Next == "" {
-		_, err = change(ctx, ic, id, func(r *record) error { r.Next = cmp.Or(r.Next, next); return nil })
+	if err == nil && previous.Next == "" {
+		_, err = changeSeason(ctx, ic, id, func(r *record) error { r.Next = cmp.Or(r.Next, next); return nil })
 	}
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return interaction.EphemeralReply(announcedNext(ic, &follows.record)), nil
+	return interaction.EphemeralReply(followingText(ic, &opened.record)), nil
 }
 
-// announcedNext says that a season is announced, or was before.
-func announcedNext(ic *interaction.Context, r *record) string {
-	if r.Phase == season.SignUp && r.Channel == ic.Channel && ic.Clock.Now().Before(r.Until) {
-		return ic.Printer().Say("ui.league.announced", render.Data{"Until": components.Moment(r.Until)})
+// followingText says that the following season is announced, here or elsewhere.
+func followingText(ic *interaction.Context, r *record) string {
+	if r.Phase == season.SignUp && r.Channel == ic.Channel && ic.Clock.Now().Before(r.SignUpEnd) {
+		return ic.Printer().Say("ui.league.announced", render.Data{"Until": components.Moment(r.SignUpEnd)})
 	}
 	return ic.Printer().Say("ui.league.followed", render.Data{"Channel": "<#" + r.Channel + ">"})
 }
 
-// nextID is the id of the season after another one: the same for all who open it.
-func nextID(id string) string {
+// followingID returns the id of the season after the one with this id. It is always the same, so
+// that concurrent requests open only one.
+func followingID(id string) string {
 	sum := sha256.Sum256([]byte("the season after " + id))
 	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:8]))
 }
 
-// openNext stores the season after one that is over; it is the stored one where others
-// were faster.
-func openNext(ctx context.Context, ic *interaction.Context, was record, id string) (saved, error) {
-	if err := mayHold(ctx, ic); err != nil {
-		return saved{}, err
+// storeFollowing stores the season after previous and returns it. If another request stored it
+// first, it returns that one.
+func storeFollowing(ctx context.Context, ic *interaction.Context, previous record, id string) (storedRecord, error) {
+	if err := checkCanHold(ctx, ic); err != nil {
+		return storedRecord{}, err
 	}
 	seed, err := ic.NewSeed()
 	if err != nil {
-		return saved{}, err
+		return storedRecord{}, err
 	}
-	s := saved{record: record{
-		Season: was.NextSeason(id, season.Seed(seed)),
-		Guild:  was.Guild, Channel: ic.Channel, Locale: was.Locale, Manager: ic.User, Game: was.Game,
-		Options: was.Options, Clock: was.Clock, Days: was.Days, Level: was.Level, Made: ic.Clock.Now(),
-		Until: untilFrom(ic, was.Days),
+	s := storedRecord{record: record{
+		Season: previous.NextSeason(id, season.Seed(seed)),
+		Guild:  previous.Guild, Channel: ic.Channel, Locale: previous.Locale, Manager: ic.User, Game: previous.Game,
+		Options: previous.Options, Clock: previous.Clock, SignUpDays: previous.SignUpDays, Level: previous.Level, Created: ic.Clock.Now(),
+		SignUpEnd: signUpEnd(ic, previous.SignUpDays),
 	}}
-	err = keep(ctx, ic.Services, &s, ic.Clock.Now())
+	err = saveSeason(ctx, ic.Services, &s, ic.Clock.Now())
 	if isConflict(err) {
-		return load(ctx, ic.Services, ic.Guild, id)
+		return loadSeason(ctx, ic.Services, ic.Guild, id)
 	}
 	return s, err
 }

@@ -15,73 +15,75 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// What can be pressed, as part of a custom_id.
+// What a button or menu of a season does, as the field of its custom_id after the verb.
 const (
-	pressNew      = "new"      // a menu of games: plan a season
-	pressPage     = "page"     // what there is to know of a season
-	pressEnter    = "in"       // take part
-	pressWithdraw = "out"      // no longer
-	pressNext     = "next"     // the season after one that is over
-	pressSet      = "set"      // a part of the plan, from a menu
-	pressPlan     = "plan"     // a page of the plan
-	pressOption   = "option"   // of the game, from a menu
-	pressAnnounce = "announce" // the plan
-	pressDiscard  = "discard"  // the plan
-	pressManage   = "manage"   // what can be corrected
-	pressPerson   = "person"   // one of those who take part, from a menu
-	pressRemove   = "remove"   // them
-	pressReplace  = "replace"  // them by somebody, from a menu
-	pressTable    = "table"    // a table, from a menu
-	pressResult   = "result"   // of a table: who comes next
-	pressVoid     = "void"     // a table that counts for nothing
-	pressHere     = "here"     // the season goes on in this channel
-	pressRetry    = "retry"    // what the season met trouble with
-	pressClose    = "close"    // sign-up, before its time; asks first
-	pressEnd      = "end"      // the season as it stands; asks first
-	pressCancel   = "cancel"   // the season; asks first
+	pressNew      = "new"      // choose a game and plan a season
+	pressPage     = "page"     // show a season
+	pressEnter    = "in"       // sign up
+	pressWithdraw = "out"      // withdraw
+	pressNext     = "next"     // announce the season after one that is over
+	pressSet      = "set"      // change a setting of the plan
+	pressPlan     = "plan"     // show a page of the plan
+	pressOption   = "option"   // change an option of the game
+	pressAnnounce = "announce" // announce the planned season
+	pressDiscard  = "discard"  // discard the plan
+	pressManage   = "manage"   // show the page of corrections
+	pressPerson   = "person"   // show what can be done about an entrant
+	pressRemove   = "remove"   // remove an entrant
+	pressReplace  = "replace"  // replace an entrant
+	pressTable    = "table"    // ask for the result of a table
+	pressResult   = "result"   // choose who came next at a table
+	pressVoid     = "void"     // make a table count for nothing
+	pressHere     = "here"     // move the season to this channel
+	pressRetry    = "retry"    // retry after a trouble
+	pressClose    = "close"    // close sign-up early, after a confirmation
+	pressEnd      = "end"      // end the season as it stands, after a confirmation
+	pressCancel   = "cancel"   // cancel the season, after a confirmation
 )
 
-// pressID is the custom_id of something to be done about a season.
+// pressID returns the custom_id of a button or menu of a season. what is one of the press
+// constants, and more holds its further fields.
 func pressID(what, id string, more ...string) string {
 	return components.ID(components.VerbLeague, append([]string{what, id}, more...)...)
 }
 
-// message is what the channel is told of a season, without the picture.
-func (t telling) message() components.Message {
+// publicMessage returns the season's message in its channel, without the picture.
+func (t seasonText) publicMessage() components.Message {
 	var lines []string
-	if t.r.Phase == season.SignUp {
-		lines = t.plan()
+	if t.record.Phase == season.SignUp {
+		lines = t.planLines()
 	}
-	if t.r.Trouble != "" && !t.r.ended() {
-		lines = append(lines, t.trouble(t.r.Trouble))
+	if t.record.Trouble != "" && !t.record.isEnded() {
+		lines = append(lines, t.troubleLine(t.record.Trouble))
 	}
-	if t.r.Phase != season.Cancelled {
-		lines = append(lines, t.chance())
+	if t.record.Phase != season.Cancelled {
+		lines = append(lines, t.seedLine())
 	}
-	head := append([]string{"**" + t.title() + "**"}, t.state()...)
-	if t.r.Phase == season.SignUp { // of any number, who may have long names: the rest matters more
+	head := append([]string{"**" + t.title() + "**"}, t.stateLines()...)
+	if t.record.Phase == season.SignUp { // the names get the room that the other lines leave
 		rest := len([]rune(strings.Join(slices.Concat(head, lines), "\n")))
-		head = append(head, t.signedUp(components.MaxContent-rest-1))
+		head = append(head, t.entrantsLine(components.MaxContent-rest-1))
 	}
-	return components.Message{Content: components.Text(append(head, lines...)), Rows: components.Rows(t.buttons())}
+	return components.Message{Content: components.Text(append(head, lines...)), Rows: components.Rows(t.publicButtons())}
 }
 
-// trouble says what keeps the season from going on.
-func (t telling) trouble(why trouble) string {
+// troubleLine returns the warning that says why the season cannot go on.
+func (t seasonText) troubleLine(why trouble) string {
 	return "⚠️ " + t.Say("ui.league.trouble."+string(why))
 }
 
-// buttons are those of the public message: who may press them is asked then.
-func (t telling) buttons() (buttons []discordgo.MessageComponent) {
+// publicButtons returns the buttons of the public message. Everybody sees the same buttons;
+// permissions are checked when one is pressed.
+func (t seasonText) publicButtons() (buttons []discordgo.MessageComponent) {
 	add := func(style discordgo.ButtonStyle, key, what string) {
-		buttons = append(buttons, components.Button(style, t.Say(key), pressID(what, t.r.ID)))
+		buttons = append(buttons, components.Button(style, t.Say(key), pressID(what, t.record.ID)))
 	}
-	switch t.r.Phase {
+	switch t.record.Phase {
 	case season.SignUp:
 		add(discordgo.SuccessButton, "ui.league.button.enter", pressEnter)
 		add(discordgo.SecondaryButton, "ui.league.button.withdraw", pressWithdraw)
 	case season.Over:
-		if t.r.Next == "" {
+		if t.record.Next == "" {
 			add(discordgo.PrimaryButton, "ui.league.button.next", pressNext)
 		}
 	}
@@ -89,35 +91,36 @@ func (t telling) buttons() (buttons []discordgo.MessageComponent) {
 	return buttons
 }
 
-// pictured tells whether there is something to draw.
-func (r *record) pictured() bool {
+// hasPicture reports whether the public message has a picture of the standings.
+func (r *record) hasPicture() bool {
 	return (r.Phase == season.Running || r.Phase == season.Over) && len(r.Entrants) > 0
 }
 
-// show brings the message in the channel up to date; true when that has changed the
-// record.
-func show(ctx context.Context, d *interaction.Services, r *record) (bool, error) {
-	t := tell(d.Book, r.Locale, r)
-	m := t.message()
-	words := m
-	words.Content += "\n" + strings.Join(t.inFull(), "\n") + fmt.Sprint(t.divisions())
-	tells := words.Hash()
-	if r.Shown.ID != "" && tells == r.Tells {
+// updateMessage brings the season's message in the channel up to date. It reports whether that
+// changed the record.
+func updateMessage(ctx context.Context, d *interaction.Services, r *record) (bool, error) {
+	t := newSeasonText(d.Book, r.Locale, r)
+	m := t.publicMessage()
+	hashed := m
+	hashed.Content += "\n" + strings.Join(t.allStandingLines(), "\n") + fmt.Sprint(t.rankingDivisions())
+	hash := hashed.Hash()
+	if r.Shown.ID != "" && hash == r.ShownHash {
 		return false, nil
 	}
-	if r.pictured() {
-		picture, err := t.picture(ctx, d)
+	if r.hasPicture() {
+		picture, err := t.drawStandings(ctx, d)
 		if err != nil {
 			return false, err
 		}
 		m.Files = []components.File{components.Picture("standings", picture)}
 	}
-	return tellAnew(ctx, d, r, m, tells)
+	return publishMessage(ctx, d, r, m, hash)
 }
 
-// tellAnew gives the message its words, or has a place made for it where there is none
-// that can be edited.
-func tellAnew(ctx context.Context, d *interaction.Services, r *record, m components.Message, tells uint64) (changed bool, _ error) {
+// publishMessage edits the season's message. If the message is gone or too old to be edited,
+// publishMessage posts an empty one in its place, which the next step fills. It reports whether
+// the record has changed.
+func publishMessage(ctx context.Context, d *interaction.Services, r *record, m components.Message, hash uint64) (changed bool, _ error) {
 	old := r.Shown
 	if old.ID != "" {
 		switch posted, err := d.Messenger.Edit(ctx, r.Channel, old.ID, old.Files, m); {
@@ -125,16 +128,16 @@ func tellAnew(ctx context.Context, d *interaction.Services, r *record, m compone
 			old.ID = ""
 		case !errors.Is(err, interaction.ErrOld):
 			if err == nil {
-				r.Shown, r.Tells = posted, tells
+				r.Shown, r.ShownHash = posted, hash
 			}
 			return err == nil, err
 		}
 	}
 	placed, err := d.PostPlaceholder(ctx, r.Channel, fmt.Sprint("season ", r.ID, " ", r.Serial))
 	if err != nil {
-		return false, err // the old one is to go when there is another
+		return false, err // keep the old message until there is a new one
 	}
-	r.Shown, r.Serial, r.Tells = placed, r.Serial+1, 0
+	r.Shown, r.Serial, r.ShownHash = placed, r.Serial+1, 0
 	if old.ID != "" {
 		if err := d.Messenger.Remove(ctx, r.Channel, old.ID); err != nil {
 			d.Log.Warn("an old message of a season stays", "channel", r.Channel, "season", r.ID, "error", err)
@@ -143,29 +146,31 @@ func tellAnew(ctx context.Context, d *interaction.Services, r *record, m compone
 	return true, nil
 }
 
-// announce says the first note that has not been said, or has a place made for it; true
-// when there was one.
-func announce(ctx context.Context, d *interaction.Services, r *record) (bool, error) {
+// announceNote takes one step to publish the first note that is not published: it posts an empty
+// message and records its ID, or writes the text into it. It reports whether there was such a
+// note.
+func announceNote(ctx context.Context, d *interaction.Services, r *record) (bool, error) {
 	for i := range r.Notes {
 		switch n := &r.Notes[i]; {
 		case n.Message == "":
 			posted, err := d.PostPlaceholder(ctx, r.Channel, fmt.Sprint("season ", r.ID, " note ", r.Serial))
 			if err == nil {
-				n.Message, n.Blank, r.Serial = posted.ID, true, r.Serial+1
+				n.Message, n.Unwritten, r.Serial = posted.ID, true, r.Serial+1
 			}
 			return err == nil, err
-		case n.Blank:
-			m := components.Message{Content: render.Clip(tell(d.Book, r.Locale, r).said(*n), components.MaxContent)}
-			err := write(ctx, d, r, n.Message, m)
-			n.Blank = err != nil
+		case n.Unwritten:
+			m := components.Message{Content: render.Clip(newSeasonText(d.Book, r.Locale, r).noteText(*n), components.MaxContent)}
+			err := editMessage(ctx, d, r, n.Message, m)
+			n.Unwritten = err != nil
 			return err == nil, err
 		}
 	}
 	return false, nil
 }
 
-// write gives a message of a season its words, unless somebody has deleted it.
-func write(ctx context.Context, d *interaction.Services, r *record, message string, m components.Message) error {
+// editMessage replaces the text of a message in the season's channel. It does nothing if
+// somebody has deleted the message.
+func editMessage(ctx context.Context, d *interaction.Services, r *record, message string, m components.Message) error {
 	_, err := d.Messenger.Edit(ctx, r.Channel, message, nil, m)
 	if errors.Is(err, interaction.ErrGone) {
 		return nil
@@ -173,9 +178,10 @@ func write(ctx context.Context, d *interaction.Services, r *record, message stri
 	return err
 }
 
-// call is the message of which a table's thread is made.
-func (t telling) call(i int) components.Message {
+// tableMessage returns the message that names the people of table i. The table's thread is
+// attached to it.
+func (t seasonText) tableMessage(i int) components.Message {
 	return components.Message{Content: render.Clip(t.Say("ui.league.call", render.Data{
-		"Season": t.title(), "Table": t.table(i), "Names": t.names(t.r.Tables[i].People),
+		"Season": t.title(), "Table": t.tableName(i), "Names": t.joinNames(t.record.Tables[i].People),
 	}), components.MaxContent)}
 }

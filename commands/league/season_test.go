@@ -57,7 +57,7 @@ func TestSeasonOfEightWithCrashes(t *testing.T) {
 			if len(rec.Seats) != len(at.People) || rec.Season != l.Guild+"/"+l.id || rec.Clock != "turn-24h" {
 				t.Errorf("the match is %+v", rec)
 			}
-			if name := l.Server.Threads[at.Venue]; !strings.HasPrefix(name, "Division ") ||
+			if name := l.Server.Threads[at.Thread]; !strings.HasPrefix(name, "Division ") ||
 				!strings.Contains(name[:min(len(name), 30)], fmt.Sprintf("round %d", round)) {
 				t.Errorf("a thread's name begins %q", name)
 			}
@@ -174,7 +174,7 @@ func TestSeasonTablesAreListed(t *testing.T) {
 	l.signUp("p1", "p2")
 	l.endSignUp()
 	at := l.openTables()[0]
-	playtest.Contains(t, l.Person("p3").Run("rails tables"), "**Being played**", "<#"+at.Venue+">")
+	playtest.Contains(t, l.Person("p3").Run("rails tables"), "**Being played**", "<#"+at.Thread+">")
 	moderator := l.Person("p4")
 	moderator.Permissions = playtest.ManageServer
 	moderator.Run("rails tables")
@@ -247,7 +247,7 @@ func TestAbsentPeopleLoseTheirSeats(t *testing.T) {
 				if m.Chair(i).User == "p1" {
 					break
 				}
-				l.Channel = at.Venue
+				l.Channel = at.Thread
 				var chance [32]byte
 				if err := l.playChosen(i, chance); err != nil {
 					t.Fatal(err)
@@ -309,7 +309,7 @@ func TestPeopleWhoLeftTheServerLoseTheirSeats(t *testing.T) {
 		l.endSignUp()
 		at := l.openTables()[0]
 		for l.matchOf(at).Chair(l.matchOf(at).Acting().First()).User != "p1" {
-			l.Channel = at.Venue
+			l.Channel = at.Thread
 			if err := l.playChosen(l.matchOf(at).Acting().First(), engine.Seed{}); err != nil {
 				t.Fatal(err)
 			}

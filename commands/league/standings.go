@@ -11,14 +11,14 @@ import (
 	"github.com/railbot/railbot/render/ranking"
 )
 
-// mostEntries is how many people a picture shows in all: more would be too small to
-// read on a phone.
-const mostEntries = 24
+// maxPictureEntries is how many people a picture shows in all divisions together. More would be
+// too small to read on a phone.
+const maxPictureEntries = 24
 
-// picture draws the standings.
-func (t telling) picture(ctx context.Context, d *interaction.Services) (picture render.Picture, err error) {
-	note := t.counted(setRounds)(strconv.Itoa(t.r.Settings.Rounds))
-	job := d.Pictures.Single(ranking.DrawSeason(t.title(), note, t.divisions()), t.described())
+// drawStandings draws the picture of the standings.
+func (t seasonText) drawStandings(ctx context.Context, d *interaction.Services) (picture render.Picture, err error) {
+	note := t.labelCount(setRounds)(strconv.Itoa(t.record.Settings.Rounds))
+	job := d.Pictures.Single(ranking.DrawSeason(t.title(), note, t.rankingDivisions()), t.standingsAlt())
 	err = d.RunLowPriority(ctx, func(permit *queue.Permit) (err error) {
 		job.Permit = permit
 		picture, err = d.Pictures.Draw(ctx, job)
@@ -27,43 +27,44 @@ func (t telling) picture(ctx context.Context, d *interaction.Services) (picture 
 	return picture, err
 }
 
-// divisions are all of them as they are drawn.
-func (t telling) divisions() (list []ranking.Division) {
-	n := t.r.Divisions()
+// rankingDivisions returns all divisions as package ranking draws them.
+func (t seasonText) rankingDivisions() (list []ranking.Division) {
+	n := t.record.Divisions()
 	for division := range n {
-		list = append(list, t.drawn(division, max(mostEntries/n, 3)))
+		list = append(list, t.rankingDivision(division, max(maxPictureEntries/n, 3)))
 	}
 	return list
 }
 
-// drawn is a division with at most so many of its people.
-func (t telling) drawn(division, most int) ranking.Division {
-	standings := t.r.Standings(division)
-	up, down := t.r.Promotions(division)
+// rankingDivision returns a division as package ranking draws it, with at most maxEntries
+// people.
+func (t seasonText) rankingDivision(division, maxEntries int) ranking.Division {
+	standings := t.record.Standings(division)
+	promoted, relegated := t.record.Promotions(division)
 	staying := 0
-	for _, own := range standings {
-		if !t.r.Entrants[own.Entrant-1].Out {
+	for _, standing := range standings {
+		if !t.record.Entrants[standing.Entrant-1].Out {
 			staying++
 		}
 	}
-	d := ranking.Division{Name: t.division(division), Rounds: t.r.Settings.Rounds}
-	for i, own := range standings {
-		e := t.r.Entrants[own.Entrant-1]
-		line := ranking.Entry{
-			Place: own.Place, Name: render.DrawnName(e.Name, e.Plain), Points: strconv.Itoa(own.Points),
-			Rounds: own.Rounds, Full: season.MaxPoints, Out: e.Out,
+	d := ranking.Division{Name: t.divisionName(division), Rounds: t.record.Settings.Rounds}
+	for i, standing := range standings {
+		e := t.record.Entrants[standing.Entrant-1]
+		entry := ranking.Entry{
+			Place: standing.Place, Name: render.DrawnName(e.Name, e.Plain), Points: strconv.Itoa(standing.Points),
+			Rounds: standing.Rounds, Full: season.MaxPoints, Out: e.Out,
 		}
 		switch {
 		case e.Out:
-		case i < up:
-			line.Change = ranking.Rises
-		case i >= staying-down:
-			line.Change = ranking.Falls
+		case i < promoted:
+			entry.Change = ranking.Rises
+		case i >= staying-relegated:
+			entry.Change = ranking.Falls
 		}
-		d.Entries = append(d.Entries, line)
+		d.Entries = append(d.Entries, entry)
 	}
-	if more := len(d.Entries) - most; more > 0 {
-		d.Entries, d.More = d.Entries[:most], t.Say("ui.league.more", render.Data{"N": more})
+	if more := len(d.Entries) - maxEntries; more > 0 {
+		d.Entries, d.More = d.Entries[:maxEntries], t.Say("ui.league.more", render.Data{"N": more})
 	}
 	return d
 }

@@ -17,237 +17,241 @@ import (
 )
 
 const (
-	// grace is for how long after the end of somebody's time their seat is theirs.
-	grace = time.Hour
-	// calm is how long nobody must have pressed at a table for its thread, and those
-	// whom it waits for, to be looked for.
-	calm = 30 * time.Minute
-	// maxThreadName is how long the name of a thread may be.
+	// seatGrace is how long people keep their seat after their deadline.
+	seatGrace = time.Hour
+	// idleCheckDelay is how long a table must be idle before the bot checks that its thread
+	// and its players still exist.
+	idleCheckDelay = 30 * time.Minute
+	// maxThreadName is the maximum length of a thread's name, in characters.
 	maxThreadName = 100
 )
 
-// keeper keeps a season.
-type keeper struct {
+// seasonRunner carries out the due steps of one season. Tick makes one for each step.
+type seasonRunner struct {
 	*interaction.Services
-	r   *record
-	now time.Time
-	due time.Time // when something is to be done, if nothing happens before
+	record  *record
+	now     time.Time
+	nextDue time.Time // when the next step is due; zero: never
 }
 
-// by says that something is to be done at a time.
-func (k *keeper) by(at time.Time) {
-	if k.due.IsZero() || at.Before(k.due) {
-		k.due = at
+// scheduleAt makes the season due at a time, unless it is due earlier.
+func (r *seasonRunner) scheduleAt(at time.Time) {
+	if r.nextDue.IsZero() || at.Before(r.nextDue) {
+		r.nextDue = at
 	}
 }
 
-// table does the next thing that a table waits for; true when that has changed the
+// updateTable takes the next step of table i: it posts the message, creates the thread, opens
+// the match, checks it while it runs, and counts its result. It reports whether that changed the
 // record.
-func (k *keeper) table(ctx context.Context, i int) (changed bool, err error) {
-	t := &k.r.Tables[i]
+func (r *seasonRunner) updateTable(ctx context.Context, i int) (changed bool, err error) {
+	t := &r.record.Tables[i]
 	switch {
-	case t.Result != nil && t.Result.Set: // by somebody who may have died before they ended the match
-		return false, stop(ctx, k.Services, t, "", k.now)
+	case t.Result != nil && t.Result.Set: // the process that set it may have crashed before it stopped the match
+		return false, stopMatch(ctx, r.Services, t, "", r.now)
 	case t.Result != nil:
 		return false, nil
 	case t.Match == "":
-		t.Match, err = k.NewID()
+		t.Match, err = r.NewID()
 		return err == nil, err
-	case t.Call == "":
-		name := fmt.Sprint("season ", k.r.ID, " table ", i, " ", t.Left)
-		posted, err := k.PostPlaceholder(ctx, k.r.Channel, name)
+	case t.Message == "":
+		name := fmt.Sprint("season ", r.record.ID, " table ", i, " ", t.FormerThread)
+		posted, err := r.PostPlaceholder(ctx, r.record.Channel, name)
 		if err == nil {
-			t.Call = posted.ID
+			t.Message = posted.ID
 		}
 		return err == nil, err
-	case t.Venue == "":
-		return k.thread(ctx, i)
+	case t.Thread == "":
+		return r.createThread(ctx, i)
 	}
-	saved, err := k.Store.Load(ctx, t.Venue)
+	saved, err := r.Store.Load(ctx, t.Thread)
 	if err == nil && saved.Match == t.Match {
-		return k.attend(ctx, t, saved)
+		return r.checkRunningTable(ctx, t, saved)
 	}
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return false, err
 	}
-	saved, err = k.Store.Archived(ctx, t.Venue, t.Match)
+	saved, err = r.Store.Archived(ctx, t.Thread, t.Match)
 	if errors.Is(err, store.ErrNone) {
-		return k.open(ctx, t)
+		return r.openMatch(ctx, t)
 	}
 	if err != nil {
 		return false, err
 	}
-	return k.count(i, saved)
+	return r.countResult(i, saved)
 }
 
-// thread makes the thread of a table of the message that calls to it, which gets its
-// words before.
-func (k *keeper) thread(ctx context.Context, i int) (bool, error) {
-	t := &k.r.Tables[i]
-	say := tell(k.Book, k.r.Locale, k.r)
-	if err := write(ctx, k.Services, k.r, t.Call, say.call(i)); err != nil {
+// createThread writes the message of table i and creates a thread on it. If somebody has deleted
+// the message, the next step posts another.
+func (r *seasonRunner) createThread(ctx context.Context, i int) (bool, error) {
+	t := &r.record.Tables[i]
+	text := newSeasonText(r.Book, r.record.Locale, r.record)
+	if err := editMessage(ctx, r.Services, r.record, t.Message, text.tableMessage(i)); err != nil {
 		return false, err
 	}
-	id, err := k.Messenger.ThreadFrom(ctx, k.r.Channel, t.Call,
-		render.Clip(say.table(i)+" · "+say.title(), maxThreadName)) // a phone shows how it begins
-	if errors.Is(err, interaction.ErrGone) { // somebody has deleted it meanwhile
-		t.Call = ""
+	id, err := r.Messenger.ThreadFrom(ctx, r.record.Channel, t.Message,
+		render.Clip(text.tableName(i)+" · "+text.title(), maxThreadName)) // the table first, because phones cut the name off
+	if errors.Is(err, interaction.ErrGone) { // somebody has deleted the message
+		t.Message = ""
 		return true, nil
 	}
 	if err == nil {
-		t.Venue = id
+		t.Thread = id
 	}
 	return err == nil, err
 }
 
-// open begins a table's match in its thread, or lets the one go on there that was played
-// in a thread that is gone; true where that has changed the record.
-func (k *keeper) open(ctx context.Context, t *season.Pairing) (changed bool, err error) {
-	if err := k.Store.SetPreference(ctx, interaction.GuildScope, t.Venue, []byte(k.r.Guild)); err != nil {
+// openMatch opens the match of a table in its thread. If the match was played in a thread that
+// is gone, it moves it from there instead. It reports whether that changed the record.
+func (r *seasonRunner) openMatch(ctx context.Context, t *season.Pairing) (changed bool, err error) {
+	if err := r.Store.SetPreference(ctx, interaction.GuildScope, t.Thread, []byte(r.record.Guild)); err != nil {
 		return false, err
 	}
-	moved, err := k.move(ctx, t)
+	moved, err := r.moveMatch(ctx, t)
 	if err == nil && moved {
-		err = k.leave(ctx, t)
+		err = r.dropFormerMatch(ctx, t)
 	}
 	if err != nil || moved {
 		return err == nil, err
 	}
-	return false, k.start(ctx, t)
+	return false, r.startMatch(ctx, t)
 }
 
-// start begins a table's match.
-func (k *keeper) start(ctx context.Context, t *season.Pairing) error {
-	game, ok := k.Game(k.r.Game)
+// startMatch starts the match of a table with the season's game, options and clock.
+func (r *seasonRunner) startMatch(ctx context.Context, t *season.Pairing) error {
+	game, ok := r.Game(r.record.Game)
 	if !ok {
-		return fmt.Errorf("commands: a season of %q, which is not played here", k.r.Game)
+		return fmt.Errorf("commands: a season of %q, which is not played here", r.record.Game)
 	}
-	seed, err := k.NewSeed()
+	seed, err := r.NewSeed()
 	if err != nil {
 		return err
 	}
 	fixture := match.Fixture{
-		Season: k.r.reference(), Options: k.r.Options, Clock: k.r.Clock, Locale: k.r.Locale,
+		Season: r.record.reference(), Options: r.record.Options, Clock: r.record.Clock, Locale: r.record.Locale,
 	}
 	for _, n := range t.People {
-		e := k.r.Entrants[n-1]
-		fixture.People = append(fixture.People, seated(e.Person))
+		e := r.record.Entrants[n-1]
+		fixture.People = append(fixture.People, matchPerson(e.Person))
 	}
-	_, change, err := match.OpenFixture(game, t.Match, fixture, seed, k.now)
+	_, change, err := match.OpenFixture(game, t.Match, fixture, seed, r.now)
 	if err != nil {
 		return err
 	}
-	return k.SaveOnServer(ctx, k.r.Guild, t.Venue, change)
+	return r.SaveOnServer(ctx, r.record.Guild, t.Thread, change)
 }
 
-// seated returns a person of a season as they sit at a table.
-func seated(p season.Person) match.Person {
+// matchPerson returns an entrant's person as a match stores it.
+func matchPerson(p season.Person) match.Person {
 	return match.Person{User: p.User, Name: p.Name, Plain: p.Plain}
 }
 
-// move takes a match to a table's thread from the one where it was played before; false
-// where it is not there.
-func (k *keeper) move(ctx context.Context, t *season.Pairing) (bool, error) {
-	if t.Left == "" {
+// moveMatch moves a match from the table's former thread to its present one. It returns false if
+// no match is stored there.
+func (r *seasonRunner) moveMatch(ctx context.Context, t *season.Pairing) (bool, error) {
+	if t.FormerThread == "" {
 		return false, nil
 	}
-	backup, err := k.Store.Backup(ctx, t.Left)
+	backup, err := r.Store.Backup(ctx, t.FormerThread)
 	if errors.Is(err, store.ErrNone) || err == nil && backup.Saved.Match != t.Match {
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
-	if err := k.Store.Restore(ctx, t.Venue, backup); err != nil {
+	if err := r.Store.Restore(ctx, t.Thread, backup); err != nil {
 		return false, err
 	}
-	k.MarkDirty(t.Venue)
+	r.MarkDirty(t.Thread)
 	return true, nil
 }
 
-// attend looks after a table that is being played.
-func (k *keeper) attend(ctx context.Context, t *season.Pairing, live store.Saved) (bool, error) {
-	m, err := match.Load(k.Game, live.Record)
+// checkRunningTable checks the match of a table while it is played. If nobody has played for
+// idleCheckDelay, it looks whether thread and players still exist; it also replaces absent
+// players. It reports whether that changed the record.
+func (r *seasonRunner) checkRunningTable(ctx context.Context, t *season.Pairing, stored store.Saved) (bool, error) {
+	m, err := match.Load(r.Game, stored.Record)
 	if err != nil {
 		return false, err
 	}
-	if t.Left != "" {
-		err := k.leave(ctx, t)
+	if t.FormerThread != "" {
+		err := r.dropFormerMatch(ctx, t)
 		return err == nil, err
 	}
-	if t.Doubt || k.now.Sub(m.Record().Touched) >= calm {
-		if changed, err := k.miss(ctx, t, m); changed || err != nil {
+	if t.CheckThread || r.now.Sub(m.Record().Touched) >= idleCheckDelay {
+		if changed, err := r.checkPresence(ctx, t, m); changed || err != nil {
 			return changed, err
 		}
 	}
-	return false, k.replaceAbsent(ctx, t.Venue, m)
+	return false, r.replaceAbsent(ctx, t.Thread, m)
 }
 
-// miss looks for the thread in which nobody plays, and for those who are waited for
-// there: a thread that is gone is left, with the message that it was made of, and whoever
-// has left the server is out of the season. True when that has changed the record.
-func (k *keeper) miss(ctx context.Context, t *season.Pairing, m match.Match) (changed bool, err error) {
-	there, err := k.Messenger.ChannelExists(ctx, t.Venue)
+// checkPresence checks that the table's thread exists and that the players whose turn it is are
+// still on the server. If the thread is gone, the table gets a new message and thread. Players
+// who have left drop out of the season. It reports whether that changed the record.
+func (r *seasonRunner) checkPresence(ctx context.Context, t *season.Pairing, m match.Match) (changed bool, err error) {
+	exists, err := r.Messenger.ChannelExists(ctx, t.Thread)
 	if err != nil {
 		return false, err
 	}
-	changed, t.Doubt = t.Doubt, false
-	if !there {
-		k.r.Stale = append(k.r.Stale, t.Call)
-		t.Left, t.Venue, t.Call = t.Venue, "", ""
+	changed, t.CheckThread = t.CheckThread, false
+	if !exists {
+		r.record.StaleMessages = append(r.record.StaleMessages, t.Message)
+		t.FormerThread, t.Thread, t.Message = t.Thread, "", ""
 		return true, nil
 	}
 	for i, chair := range m.Record().Seats {
 		if err == nil && !changed && m.Acting().Has(engine.Seat(i+1)) {
-			changed, err = k.missed(ctx, k.r.Find(chair.User))
+			changed, err = r.removeIfLeft(ctx, r.record.Find(chair.User))
 		}
 	}
 	return changed, err
 }
 
-// missed takes an entrant out who has left the server; true where they have.
-func (k *keeper) missed(ctx context.Context, n int) (bool, error) {
-	e, ok := k.r.Entrant(n)
+// removeIfLeft drops entrant n out of the season if they have left the server. It reports
+// whether it did.
+func (r *seasonRunner) removeIfLeft(ctx context.Context, n int) (bool, error) {
+	e, ok := r.record.Entrant(n)
 	if !ok || e.Out {
 		return false, nil
 	}
-	there, err := k.Messenger.IsMember(ctx, k.r.Guild, e.User)
-	if there || err != nil {
+	isMember, err := r.Messenger.IsMember(ctx, r.record.Guild, e.User)
+	if isMember || err != nil {
 		return false, err
 	}
-	k.r.Notes = append(k.r.Notes, named("ui.league.note.left", *e))
-	return true, k.r.Remove(n)
+	r.record.Notes = append(r.record.Notes, entrantNote("ui.league.note.left", *e))
+	return true, r.record.Remove(n)
 }
 
-// leave drops a match in the thread that is gone, as it goes on in another one.
-func (k *keeper) leave(ctx context.Context, t *season.Pairing) error {
-	old, err := k.Store.Load(ctx, t.Left)
+// dropFormerMatch deletes the copy of a match in the table's former thread, after it was moved.
+func (r *seasonRunner) dropFormerMatch(ctx context.Context, t *season.Pairing) error {
+	old, err := r.Store.Load(ctx, t.FormerThread)
 	if err == nil && old.Match == t.Match {
-		err = k.Store.Save(ctx, t.Left, store.Change{
+		err = r.Store.Save(ctx, t.FormerThread, store.Change{
 			Match: old.Match, Rev: old.Rev, Record: old.Record, Left: old.Users, Dropped: true,
 		})
 	}
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return err
 	}
-	t.Left = ""
+	t.FormerThread = ""
 	return nil
 }
 
-// replaceAbsent takes the seats of those whose time is long up, and of those who play
-// no more, from them.
-func (k *keeper) replaceAbsent(ctx context.Context, venue string, m match.Match) error {
+// replaceAbsent replaces the players who lose their seats: those whose deadline passed more than
+// seatGrace ago, and those who have dropped out.
+func (r *seasonRunner) replaceAbsent(ctx context.Context, thread string, m match.Match) error {
 	for i := range m.Record().Seats {
 		s := engine.Seat(i + 1)
-		if m.Record().Phase != match.PhaseRunning || !k.away(m, s) {
+		if m.Record().Phase != match.PhaseRunning || !r.losesSeat(m, s) {
 			continue
 		}
-		next, change, err := k.substitute(m, s)
+		next, change, err := r.substituteSeat(m, s)
 		if err == nil {
-			err = k.Save(ctx, venue, change)
+			err = r.Save(ctx, thread, change)
 		}
 		if errors.Is(err, store.ErrConflict) {
-			k.by(k.now.Add(time.Second))
+			r.scheduleAt(r.now.Add(time.Second))
 			return nil
 		}
 		if err != nil {
@@ -258,68 +262,69 @@ func (k *keeper) replaceAbsent(ctx context.Context, venue string, m match.Match)
 	return nil
 }
 
-// away tells whether a person is to lose a seat.
-func (k *keeper) away(m match.Match, s engine.Seat) bool {
+// losesSeat reports whether a player is to be replaced. If that depends on a deadline, it makes
+// the season due then.
+func (r *seasonRunner) losesSeat(m match.Match, s engine.Seat) bool {
 	chair := m.Chair(s)
 	if chair.Gone || chair.Computer() {
 		return false
 	}
-	if e, ok := k.r.Entrant(k.r.Find(chair.User)); ok && e.Out {
+	if e, ok := r.record.Entrant(r.record.Find(chair.User)); ok && e.Out {
 		return true
 	}
-	up, ok := m.Deadline(s)
-	if !ok {
+	deadline, hasDeadline := m.Deadline(s)
+	if !hasDeadline {
 		return false
 	}
-	k.by(up.Add(grace))
-	return !k.now.Before(up.Add(grace))
+	r.scheduleAt(deadline.Add(seatGrace))
+	return !r.now.Before(deadline.Add(seatGrace))
 }
 
-// substitute lets a computer play on for a seat where that is wanted, and else takes
-// the person from the game.
-func (k *keeper) substitute(m match.Match, s engine.Seat) (match.Match, match.Change, error) {
-	if k.r.Level == "" || k.Think == nil {
-		return m.Resign(s, k.now)
+// substituteSeat puts a computer on a seat if the season's settings say so. Otherwise the seat
+// resigns.
+func (r *seasonRunner) substituteSeat(m match.Match, s engine.Seat) (match.Match, match.Change, error) {
+	if r.record.Level == "" || r.Think == nil {
+		return m.Resign(s, r.now)
 	}
 	rec := m.Record()
 	var taken []string
 	for _, chair := range rec.Seats {
 		taken = append(taken, chair.Name)
 	}
-	name := board.ComputerNames(k.Book.Printer(rec.Locale), rec.ID, taken, 1)[0]
-	return m.SubstituteComputer(s, name, k.r.Level, k.now)
+	name := board.ComputerNames(r.Book.Printer(rec.Locale), rec.ID, taken, 1)[0]
+	return m.SubstituteComputer(s, name, r.record.Level, r.now)
 }
 
-// count enters how a table's match has ended.
-func (k *keeper) count(i int, over store.Saved) (bool, error) {
-	m, err := match.Load(k.Game, over.Record)
+// countResult records the result of table i from its archived match.
+func (r *seasonRunner) countResult(i int, archived store.Saved) (bool, error) {
+	m, err := match.Load(r.Game, archived.Record)
 	if err != nil {
 		return false, err
 	}
-	t, rec := &k.r.Tables[i], m.Record()
+	t, rec := &r.record.Tables[i], m.Record()
 	result := season.Result{
 		Places: make([]int, len(t.People)),
 		Void:   rec.Ending == match.EndStopped || rec.Ending == match.EndAbandoned || rec.Ending == match.EndClosed,
 	}
 	users := make([]string, len(t.People))
-	for at, n := range t.People {
-		users[at] = k.r.Entrants[n-1].User
+	for seat, n := range t.People {
+		users[seat] = r.record.Entrants[n-1].User
 	}
-	for at, user := range users {
-		others := slices.Concat(users[:at], users[at+1:])
-		if !slices.Contains(others, user) { // which of several nobodies came where is not known
-			result.Places[at] = placeOf(rec, user)
+	for seat, user := range users {
+		others := slices.Concat(users[:seat], users[seat+1:])
+		if !slices.Contains(others, user) { // several forgotten people share one user, so their places are unknown
+			result.Places[seat] = placeOfUser(rec, user)
 		}
 	}
 	if result.Void {
-		k.r.Notes = append(k.r.Notes, note{Key: "ui.league.note.void", Words: map[string]string{"Table": fmt.Sprint(i)}})
+		r.record.Notes = append(r.record.Notes, note{Key: "ui.league.note.void", Words: map[string]string{"Table": fmt.Sprint(i)}})
 	}
-	return true, k.r.Record(i, result)
+	return true, r.record.Record(i, result)
 }
 
-// placeOf is the place that somebody has reached who sat there to the end; zero for
-// others. Who agreed to end the game share the first one.
-func placeOf(rec match.Record, user string) int {
+// placeOfUser returns the place of a user who kept their seat to the end, or zero for others. If
+// the players agreed to end the match, all share the first place.
+func placeOfUser(rec match.Record, user string) int {
 	for i, chair := range rec.Seats {
 		if chair.User != user || chair.Gone || chair.Computer() {
 			continue
@@ -336,14 +341,14 @@ func placeOf(rec match.Record, user string) int {
 	return 0
 }
 
-// stop ends a table's match, if it is being played, on the word of a user; again where
-// others were faster.
-func stop(ctx context.Context, d *interaction.Services, t *season.Pairing, by string, now time.Time) error {
-	if t.Venue == "" {
+// stopMatch stops the match of a table if it is being played. by is the user who wants it, or ""
+// for the season itself. On a conflict it tries again.
+func stopMatch(ctx context.Context, d *interaction.Services, t *season.Pairing, by string, now time.Time) error {
+	if t.Thread == "" {
 		return nil
 	}
 	for range interaction.MaxTries {
-		m, err := d.Load(ctx, t.Venue)
+		m, err := d.Load(ctx, t.Thread)
 		if errors.Is(err, store.ErrNone) || err == nil && m.Record().ID != t.Match {
 			return nil
 		}
@@ -352,7 +357,7 @@ func stop(ctx context.Context, d *interaction.Services, t *season.Pairing, by st
 		}
 		_, change, err := m.Stop(by, now)
 		if err == nil {
-			err = d.Save(ctx, t.Venue, change)
+			err = d.Save(ctx, t.Thread, change)
 		}
 		if !isConflict(err) {
 			return err

@@ -15,53 +15,54 @@ import (
 )
 
 const (
-	// keepDraft is for how long a plan is kept that is not announced.
-	keepDraft = 24 * time.Hour
-	// look is after how long a season that is played is looked at though nothing
-	// happened.
-	look = 15 * time.Minute
-	// atWork is for how long others leave a season alone while somebody is at work
-	// on it; then they do what is left.
-	atWork = 30 * time.Second
+	// draftRetention is how long a draft is kept.
+	draftRetention = 24 * time.Hour
+	// checkInterval is how often a running season is checked without any event, and how soon
+	// a season with a trouble is retried.
+	checkInterval = 15 * time.Minute
+	// stepLease is how long other processes leave a season alone after a step. If the process
+	// that took the step crashes, another continues after this time.
+	stepLease = 30 * time.Second
 )
 
-// Tick does what a season waits for, until there is nothing more to be done now. Each
-// step is noted before the next one.
+// Tick runs the due steps of a season until none is left. Each step is stored before the next
+// one starts. ref is the server and the season's id, separated by a slash. Package commands
+// calls Tick when a season is due.
 func Tick(ctx context.Context, d *interaction.Services, ref string) error {
 	guild, id, _ := strings.Cut(ref, "/")
-	for troubled := false; ; {
-		s, err := load(ctx, d, guild, id)
+	for troubled := false; ; { // troubled: this call has stored a trouble
+		s, err := loadSeason(ctx, d, guild, id)
 		if errors.Is(err, store.ErrNone) {
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		k := &keeper{Services: d, r: &s.record, now: d.Clock.Now()}
-		changed, err := k.step(ctx)
+		r := &seasonRunner{Services: d, record: &s.record, now: d.Clock.Now()}
+		changed, err := r.runStep(ctx)
 		trouble, known := troubleOf(err)
 		if known {
 			if changed = s.Trouble != trouble; changed {
-				k.tellManager(ctx, trouble)
+				r.notifyManager(ctx, trouble)
 			}
-			s.Trouble, k.due = trouble, k.now.Add(look)
-			changed = (k.complain(ctx) || changed) && !troubled
+			s.Trouble, r.nextDue = trouble, r.now.Add(checkInterval)
+			changed = (r.publishTrouble(ctx) || changed) && !troubled
 		} else if err != nil {
 			return err
 		}
-		due := k.due
+		due := r.nextDue
 		if changed {
-			due = k.now.Add(atWork)
+			due = r.now.Add(stepLease)
 		}
-		err = keep(ctx, d, &s, due)
+		err = saveSeason(ctx, d, &s, due)
 		if err != nil && !errors.Is(err, store.ErrConflict) || err == nil && !changed {
 			return err
 		}
-		troubled = troubled || known && err == nil // met again at once, it waits: it seemed to be over in between
+		troubled = troubled || known && err == nil // a second trouble ends the call: it is retried when due
 	}
 }
 
-// troubleOf tells what keeps a season from going on, of an error.
+// troubleOf returns the trouble that an error means, and false if it means none.
 func troubleOf(err error) (trouble, bool) {
 	switch {
 	case errors.Is(err, interaction.ErrNoChannel):
@@ -78,14 +79,17 @@ func troubleOf(err error) (trouble, bool) {
 	return "", false
 }
 
-// step does one thing that changes the record, or finds that there is none.
-func (k *keeper) step(ctx context.Context) (changed bool, err error) {
-	for _, do := range []func(context.Context) (bool, error){
-		k.signUp, k.close, k.news, k.tables, k.advance, k.relieved, k.shown, k.calls, k.tidy,
+// runStep tries the steps in order until one changes the record, and reports whether one did.
+// Tick stores the record then and starts over, so each step must do at most one thing that a
+// crash could leave half done.
+func (r *seasonRunner) runStep(ctx context.Context) (changed bool, err error) {
+	for _, step := range []func(context.Context) (bool, error){
+		r.endSignUp, r.stopMatches, r.announceNotes, r.updateTables, r.advanceRounds, r.clearTrouble,
+		r.updateMessage, r.updateTableMessage, r.deleteStaleMessage,
 	} {
-		changed, err = do(ctx)
-		if k.r.ended() && errors.Is(err, interaction.ErrNoChannel) {
-			continue // nobody can be told any more; a manager may still take it to another channel
+		changed, err = step(ctx)
+		if r.record.isEnded() && errors.Is(err, interaction.ErrNoChannel) {
+			continue // a finished season needs no channel, but a manager may move it to another
 		}
 		if changed || err != nil {
 			return changed, err
@@ -94,90 +98,91 @@ func (k *keeper) step(ctx context.Context) (changed bool, err error) {
 	return false, nil
 }
 
-// signUp ends the time before the first round.
-func (k *keeper) signUp(ctx context.Context) (bool, error) {
-	switch k.r.Phase {
+// endSignUp begins the season when sign-up has ended. It also lets a draft expire.
+func (r *seasonRunner) endSignUp(ctx context.Context) (bool, error) {
+	switch r.record.Phase {
 	case season.Draft:
-		if until := k.r.Made.Add(keepDraft); k.now.Before(until) {
-			k.by(until)
+		if until := r.record.Created.Add(draftRetention); r.now.Before(until) {
+			r.scheduleAt(until)
 		}
-		return false, nil // without a due time it is dropped
+		return false, nil // saveSeason deletes a draft without a due time
 	case season.SignUp:
-		if k.now.Before(k.r.Until) {
-			k.by(k.r.Until)
+		if r.now.Before(r.record.SignUpEnd) {
+			r.scheduleAt(r.record.SignUpEnd)
 			return false, nil
 		}
-		return true, k.begin(ctx)
+		return true, r.beginSeason(ctx)
 	}
 	return false, nil
 }
 
-// begin draws the first rounds, or gives the season up where too few take part.
-func (k *keeper) begin(ctx context.Context) error {
-	ratings, err := k.Ratings(ctx, k.r.Guild, k.r.Game)
+// beginSeason draws the first rounds, or cancels the season if too few people have signed up.
+func (r *seasonRunner) beginSeason(ctx context.Context) error {
+	ratings, err := r.Ratings(ctx, r.record.Guild, r.record.Game)
 	if err != nil {
 		return err
 	}
-	strength := make([]float64, len(k.r.Entrants))
-	for i, e := range k.r.Entrants {
+	strength := make([]float64, len(r.record.Entrants))
+	for i, e := range r.record.Entrants {
 		if own, rated := ratings[e.User]; rated {
 			strength[i] = own.Ordinal()
 		}
 	}
-	err = k.r.Begin(strength)
+	err = r.record.Begin(strength)
 	if errors.Is(err, season.ErrFew) {
-		k.r.Notes = append(k.r.Notes, note{Key: "ui.league.note.few"})
-		return k.r.Stop(season.Cancelled)
+		r.record.Notes = append(r.record.Notes, note{Key: "ui.league.note.few"})
+		return r.record.Stop(season.Cancelled)
 	}
 	return err
 }
 
-// news says what has to be said.
-func (k *keeper) news(ctx context.Context) (bool, error) {
-	if k.r.Phase == season.Draft {
+// announceNotes publishes the next note.
+func (r *seasonRunner) announceNotes(ctx context.Context) (bool, error) {
+	if r.record.Phase == season.Draft {
 		return false, nil
 	}
-	return announce(ctx, k.Services, k.r)
+	return announceNote(ctx, r.Services, r.record)
 }
 
-// tables keeps all that are played.
-func (k *keeper) tables(ctx context.Context) (bool, error) {
-	if k.r.Phase != season.Running {
+// updateTables takes the next step of the first table that has one.
+func (r *seasonRunner) updateTables(ctx context.Context) (bool, error) {
+	if r.record.Phase != season.Running {
 		return false, nil
 	}
-	k.by(k.now.Add(look))
-	for i := range k.r.Tables {
-		if changed, err := k.table(ctx, i); changed || err != nil {
+	r.scheduleAt(r.now.Add(checkInterval))
+	for i := range r.record.Tables {
+		if changed, err := r.updateTable(ctx, i); changed || err != nil {
 			return changed, err
 		}
 	}
 	return false, nil
 }
 
-// advance draws the next rounds, or ends the season.
-func (k *keeper) advance(context.Context) (bool, error) {
-	changed, out := k.r.Advance()
+// advanceRounds draws the next rounds or ends the season. It adds notes about entrants who drop
+// out because they missed too many tables.
+func (r *seasonRunner) advanceRounds(context.Context) (bool, error) {
+	changed, out := r.record.Advance()
 	for _, n := range out {
-		k.r.Notes = append(k.r.Notes, named("ui.league.note.missed", k.r.Entrants[n-1]))
+		r.record.Notes = append(r.record.Notes, entrantNote("ui.league.note.missed", r.record.Entrants[n-1]))
 	}
-	if changed && k.r.Phase == season.Over {
-		k.due = time.Time{}
+	if changed && r.record.Phase == season.Over {
+		r.nextDue = time.Time{}
 	}
 	return changed, nil
 }
 
-// close ends the matches that are still played when the season is not, also where nothing
-// can be said of it.
-func (k *keeper) close(ctx context.Context) (bool, error) {
-	if !k.r.ended() {
+// stopMatches stops the matches that are still played after the season has ended. It runs before
+// the steps that post messages, because the channel may be gone.
+func (r *seasonRunner) stopMatches(ctx context.Context) (bool, error) {
+	if !r.record.isEnded() {
 		return false, nil
 	}
-	for i := range k.r.Tables {
-		t := &k.r.Tables[i]
+	for i := range r.record.Tables {
+		t := &r.record.Tables[i]
 		if t.Result != nil && !t.Result.Set {
 			continue
 		}
-		if err := stop(ctx, k.Services, t, "", k.now); err != nil {
+		if err := stopMatch(ctx, r.Services, t, "", r.now); err != nil {
 			return false, err
 		}
 		if t.Result == nil {
@@ -188,74 +193,75 @@ func (k *keeper) close(ctx context.Context) (bool, error) {
 	return false, nil
 }
 
-// complain says in the channel what keeps the season from going on, if that can be; true
-// when that has changed the record.
-func (k *keeper) complain(ctx context.Context) (changed bool) {
-	changed, err := show(ctx, k.Services, k.r)
+// publishTrouble shows the trouble in the season's message, if the bot can still edit it. It
+// reports whether that changed the record.
+func (r *seasonRunner) publishTrouble(ctx context.Context) (changed bool) {
+	changed, err := updateMessage(ctx, r.Services, r.record)
 	if err != nil {
-		k.Log.DebugContext(ctx, "a season cannot tell its trouble", "season", k.r.ID, "error", err)
+		r.Log.DebugContext(ctx, "a season cannot tell its trouble", "season", r.record.ID, "error", err)
 	}
 	return changed
 }
 
-// tellManager writes to the season's manager why it does not go on: the channel may not
-// show it, and the manager may not look there.
-func (k *keeper) tellManager(ctx context.Context, why trouble) {
-	if k.r.ended() || k.r.Manager == "" || k.r.Manager == match.ForgottenPerson.User {
+// notifyManager sends the season's manager a private message about a trouble, because the
+// channel's message may be out of reach.
+func (r *seasonRunner) notifyManager(ctx context.Context, why trouble) {
+	if r.record.isEnded() || r.record.Manager == "" || r.record.Manager == match.ForgottenPerson.User {
 		return
 	}
-	t := tell(k.Book, k.r.Locale, k.r)
-	m := components.Message{Content: "**" + t.title() + "** (<#" + k.r.Channel + ">)\n" + t.trouble(why)}
-	name := strings.Join([]string{"season", k.r.ID, "trouble", string(why)}, " ")
-	if err := k.Messenger.Direct(ctx, k.r.Manager, name, m); err != nil {
-		k.Log.DebugContext(ctx, "manager not told of a season's trouble", "season", k.r.ID, "error", err)
+	t := newSeasonText(r.Book, r.record.Locale, r.record)
+	m := components.Message{Content: "**" + t.title() + "** (<#" + r.record.Channel + ">)\n" + t.troubleLine(why)}
+	name := strings.Join([]string{"season", r.record.ID, "trouble", string(why)}, " ")
+	if err := r.Messenger.Direct(ctx, r.record.Manager, name, m); err != nil {
+		r.Log.DebugContext(ctx, "manager not told of a season's trouble", "season", r.record.ID, "error", err)
 	}
 }
 
-// relieved notes that nothing keeps the season from going on any more.
-func (k *keeper) relieved(ctx context.Context) (bool, error) {
-	if k.r.Trouble == "" {
+// clearTrouble clears the trouble, if the channel still exists. runStep calls it only after the
+// steps before it have succeeded, so notes and tables are posted again.
+func (r *seasonRunner) clearTrouble(ctx context.Context) (bool, error) {
+	if r.record.Trouble == "" {
 		return false, nil
 	}
-	there, err := k.Messenger.ChannelExists(ctx, k.r.Channel)
+	exists, err := r.Messenger.ChannelExists(ctx, r.record.Channel)
 	if err != nil {
 		return false, err
 	}
-	if !there {
+	if !exists {
 		return false, interaction.ErrNoChannel
 	}
-	k.r.Trouble = ""
+	r.record.Trouble = ""
 	return true, nil
 }
 
-// shown brings the message in the channel up to date.
-func (k *keeper) shown(ctx context.Context) (bool, error) {
-	if k.r.Phase == season.Draft {
+// updateMessage updates the season's message, unless the season is a draft.
+func (r *seasonRunner) updateMessage(ctx context.Context) (bool, error) {
+	if r.record.Phase == season.Draft {
 		return false, nil
 	}
-	return show(ctx, k.Services, k.r)
+	return updateMessage(ctx, r.Services, r.record)
 }
 
-// calls writes the calls of tables anew at which somebody plays in another's place: their
-// words were of before.
-func (k *keeper) calls(ctx context.Context) (bool, error) {
-	i := slices.IndexFunc(k.r.Tables, func(t season.Pairing) bool { return t.Renamed })
+// updateTableMessage writes the message of a table again after somebody there was replaced.
+func (r *seasonRunner) updateTableMessage(ctx context.Context) (bool, error) {
+	i := slices.IndexFunc(r.record.Tables, func(t season.Pairing) bool { return t.MessageOutdated })
 	if i < 0 {
 		return false, nil
 	}
-	err := rewrite(ctx, k.Services, k.r, []int{i}, nil)
-	k.r.Tables[i].Renamed = err != nil
+	err := rewriteMessages(ctx, r.Services, r.record, []int{i}, nil)
+	r.record.Tables[i].MessageOutdated = err != nil
 	return err == nil, err
 }
 
-// tidy deletes what was left behind in a channel that the season was in before.
-func (k *keeper) tidy(ctx context.Context) (bool, error) {
-	if len(k.r.Stale) == 0 {
+// deleteStaleMessage deletes one message that is no longer needed, such as one in a former
+// channel.
+func (r *seasonRunner) deleteStaleMessage(ctx context.Context) (bool, error) {
+	if len(r.record.StaleMessages) == 0 {
 		return false, nil
 	}
-	err := erase(ctx, k.Services, k.r, k.r.Stale[0])
+	err := deleteMessage(ctx, r.Services, r.record, r.record.StaleMessages[0])
 	if err == nil {
-		k.r.Stale = k.r.Stale[1:]
+		r.record.StaleMessages = r.record.StaleMessages[1:]
 	}
 	return err == nil, err
 }

@@ -13,68 +13,70 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// telling says a season in a language.
-type telling struct {
+// seasonText writes texts about a season in one language.
+type seasonText struct {
 	*render.Printer
-	r *record
+	record *record
 }
 
-func tell(book *render.Book, locale string, r *record) telling {
-	return telling{book.Printer(locale), r}
+// newSeasonText returns the texts about r in a locale.
+func newSeasonText(book *render.Book, locale string, r *record) seasonText {
+	return seasonText{book.Printer(locale), r}
 }
 
-// title names the season.
-func (t telling) title() string {
-	return t.Say("ui.league.title."+string(t.r.Settings.Form),
-		render.Data{"Game": t.Teller(t.r.Game, nil).Title(), "N": t.r.Number})
+// title returns the season's name, such as "China: league, season 2".
+func (t seasonText) title() string {
+	return t.Say("ui.league.title."+string(t.record.Settings.Form),
+		render.Data{"Game": t.Teller(t.record.Game, nil).Title(), "N": t.record.Number})
 }
 
-// division names a division; empty where there is only one.
-func (t telling) division(n int) string {
-	if t.r.Divisions() < 2 {
+// divisionName returns the name of division n, or "" if the season has only one.
+func (t seasonText) divisionName(n int) string {
+	if t.record.Divisions() < 2 {
 		return ""
 	}
 	return t.Say("ui.league.division", render.Data{"Letter": string(rune('A' + n))})
 }
 
-// name is an entrant's, as it may stand in a message.
-func (t telling) name(n int) string {
-	e, ok := t.r.Entrant(n)
+// entrantName returns the display name of entrant n in bold, or a dash if there is no such
+// entrant.
+func (t seasonText) entrantName(n int) string {
+	e, ok := t.record.Entrant(n)
 	if !ok {
 		return "—"
 	}
 	return "**" + render.Escape(e.Name) + "**"
 }
 
-// each are the names of some entrants.
-func (t telling) each(numbers []int) []string {
+// entrantNames returns the display names of entrants, in the given order.
+func (t seasonText) entrantNames(numbers []int) []string {
 	names := make([]string, len(numbers))
 	for i, n := range numbers {
-		names[i] = t.name(n)
+		names[i] = t.entrantName(n)
 	}
 	return names
 }
 
-// names returns the names of entrants as one list.
-func (t telling) names(numbers []int) string { return t.And(t.each(numbers)...) }
+// joinNames returns the display names of entrants as one enumeration.
+func (t seasonText) joinNames(numbers []int) string { return t.And(t.entrantNames(numbers)...) }
 
-// table returns the name of table i in the season, such as "Round 2, table 3". Tables of one person,
-// who has a round off, are not counted.
-func (t telling) table(i int) string {
-	at, n := t.r.Tables[i], 1
-	for _, other := range t.r.Tables[:i] {
-		if other.Round == at.Round && other.Division == at.Division && !other.Off() {
+// tableName returns the name of table i in the season, such as "Round 2, table 3". Byes do not
+// count as tables.
+func (t seasonText) tableName(i int) string {
+	pairing, n := t.record.Tables[i], 1
+	for _, other := range t.record.Tables[:i] {
+		if other.Round == pairing.Round && other.Division == pairing.Division && !other.IsBye() {
 			n++
 		}
 	}
-	data := render.Data{"Round": at.Round, "Table": n, "Division": t.division(at.Division)}
+	data := render.Data{"Round": pairing.Round, "Table": n, "Division": t.divisionName(pairing.Division)}
 	if data["Division"] == "" {
 		return t.Say("ui.league.table", data)
 	}
 	return t.Say("ui.league.table.division", data)
 }
 
-// The parts of a plan that are set by menus.
+// The settings of a plan, as fields of the custom_ids of their menus.
 const (
 	setForm      = "form"
 	setSize      = "size"
@@ -82,25 +84,27 @@ const (
 	setDivisions = "divisions"
 	setClock     = "clock"
 	setDays      = "days"
-	setAbsent    = "absent"
+	setAbsent    = "absent" // the level of the computers that play for absent people
 )
 
-// counted says numbers with what they count.
-func (t telling) counted(what string) func(string) string {
+// labelCount returns a function that turns a number into a count of something, such as "3" into
+// "3 rounds". what names the thing counted and is one of the setting constants.
+func (t seasonText) labelCount(what string) func(string) string {
 	return func(s string) string {
-		n, _ := strconv.Atoi(s) // of ours
+		n, _ := strconv.Atoi(s) // s comes from numberRange or strconv.Itoa
 		return t.Say("ui.league.count."+what, render.Data{"N": n})
 	}
 }
 
-// plan says how the season is played.
-func (t telling) plan() []string {
-	p := t.r.Settings
+// planLines returns the lines that say how the season is played: form, table size, clock,
+// absences and game options.
+func (t seasonText) planLines() []string {
+	p := t.record.Settings
 	lines := []string{
 		t.Say("ui.league.plan.form."+string(p.Form), render.Data{"N": p.Rounds}),
 		t.Say("ui.league.plan.size", render.Data{"N": p.Size}),
-		t.Say("ui.clock", render.Data{"Clock": logtext.ClockName(t.Printer, t.r.Clock)}),
-		t.absent(),
+		t.Say("ui.clock", render.Data{"Clock": logtext.ClockName(t.Printer, t.record.Clock)}),
+		t.absentLine(),
 	}
 	if p.Form == season.League {
 		lines = append(lines, t.Say("ui.league.plan.divisions", render.Data{"N": p.Divisions}))
@@ -108,31 +112,31 @@ func (t telling) plan() []string {
 	for i, line := range lines {
 		lines[i] = "- " + line
 	}
-	return append(lines, board.OptionLines(t.Teller(t.r.Game, nil), t.r.Options)...)
+	return append(lines, board.OptionLines(t.Teller(t.record.Game, nil), t.record.Options)...)
 }
 
-// absent says what happens to who does not play.
-func (t telling) absent() string {
-	if t.r.Level == "" {
+// absentLine returns the line that says what happens to a seat whose player does not play.
+func (t seasonText) absentLine() string {
+	if t.record.Level == "" {
 		return t.Say("ui.league.plan.absent")
 	}
-	return t.Say("ui.league.plan.computer", render.Data{"Level": board.LevelName(t.Printer, t.r.Level)})
+	return t.Say("ui.league.plan.computer", render.Data{"Level": board.LevelName(t.Printer, t.record.Level)})
 }
 
-// points are those of a standing.
-func (t telling) points(own season.Standing) string {
+// pointsText returns the points of a standing with their unit.
+func (t seasonText) pointsText(own season.Standing) string {
 	return t.Say("ui.league.points", render.Data{"N": own.Points})
 }
 
-// standings are a division in words, one line for each person. Discord would number a
-// list anew, in which some share a place: these lines are none.
-func (t telling) standings(division int) (lines []string) {
-	for _, own := range t.r.Standings(division) {
+// standingLines returns the standings of a division, one line per entrant. The places are
+// escaped, because Discord would renumber a list in which people share a place.
+func (t seasonText) standingLines(division int) (lines []string) {
+	for _, own := range t.record.Standings(division) {
 		data := render.Data{
-			"Place": strconv.Itoa(own.Place) + `\`, "Name": t.name(own.Entrant), "Points": t.points(own), "N": own.Wins,
+			"Place": strconv.Itoa(own.Place) + `\`, "Name": t.entrantName(own.Entrant), "Points": t.pointsText(own), "N": own.Wins,
 		}
 		line := t.Say("ui.league.standing", data)
-		if e, _ := t.r.Entrant(own.Entrant); e.Out {
+		if e, _ := t.record.Entrant(own.Entrant); e.Out {
 			line = t.Say("ui.league.standing.out", data)
 		}
 		lines = append(lines, line)
@@ -140,40 +144,40 @@ func (t telling) standings(division int) (lines []string) {
 	return lines
 }
 
-// inFull are all divisions in words.
-func (t telling) inFull() (lines []string) {
-	for division := range t.r.Divisions() {
-		if name := t.division(division); name != "" {
+// allStandingLines returns the standings of all divisions, each under its name.
+func (t seasonText) allStandingLines() (lines []string) {
+	for division := range t.record.Divisions() {
+		if name := t.divisionName(division); name != "" {
 			lines = append(lines, "**"+name+"**")
 		}
-		lines = append(lines, t.standings(division)...)
+		lines = append(lines, t.standingLines(division)...)
 	}
 	return lines
 }
 
-// described is the picture of the standings for those who cannot see it.
-func (t telling) described() string {
-	text := t.Say("ui.option.line", render.Data{"Option": t.title(), "Value": strings.Join(t.inFull(), " · ")})
-	return render.Clip(plain.Replace(text), components.MaxAlt)
+// standingsAlt returns the alternative text of the picture of the standings.
+func (t seasonText) standingsAlt() string {
+	text := t.Say("ui.option.line", render.Data{"Option": t.title(), "Value": strings.Join(t.allStandingLines(), " · ")})
+	return render.Clip(markupRemover.Replace(text), components.MaxAlt)
 }
 
-// plain takes the marks out of a text, for menus and pictures.
-var plain = strings.NewReplacer("**", "", "\\", "")
+// markupRemover removes Markdown from texts for menus and pictures, which do not render it.
+var markupRemover = strings.NewReplacer("**", "", "\\", "")
 
-// state are the lines that say what happens now.
-func (t telling) state() (lines []string) {
-	switch t.r.Phase {
+// stateLines returns the lines that say at which stage the season is now.
+func (t seasonText) stateLines() (lines []string) {
+	switch t.record.Phase {
 	case season.Draft:
 		return []string{t.Say("ui.league.state.draft")}
 	case season.SignUp:
-		lines = append(lines, t.Say("ui.league.state.signup", render.Data{"Until": components.Moment(t.r.Until)}))
+		lines = append(lines, t.Say("ui.league.state.signup", render.Data{"Until": components.Moment(t.record.SignUpEnd)}))
 	case season.Running:
-		for division := range t.r.Divisions() {
-			lines = append(lines, t.progress(division))
+		for division := range t.record.Divisions() {
+			lines = append(lines, t.progressLine(division))
 		}
 	case season.Over:
-		for division := range t.r.Divisions() {
-			lines = append(lines, t.winner(division)...)
+		for division := range t.record.Divisions() {
+			lines = append(lines, t.winnerLines(division)...)
 		}
 	case season.Cancelled:
 		lines = append(lines, t.Say("ui.league.state.cancelled"))
@@ -181,82 +185,85 @@ func (t telling) state() (lines []string) {
 	return lines
 }
 
-// entrants are the numbers of all who take part so far.
-func (t telling) entrants() (all []int) {
-	for i := range t.r.Entrants {
-		all = append(all, i+1)
+// entrantNumbers returns the numbers of all entrants.
+func (t seasonText) entrantNumbers() (numbers []int) {
+	for i := range t.record.Entrants {
+		numbers = append(numbers, i+1)
 	}
-	return all
+	return numbers
 }
 
-// signedUp says who takes part so far, in so many characters.
-func (t telling) signedUp(most int) (text string) {
-	all := t.entrants()
+// entrantsLine returns a line that names those who have signed up. If it exceeds maxChars
+// characters, it names fewer and counts the rest.
+func (t seasonText) entrantsLine(maxChars int) (text string) {
+	all := t.entrantNumbers()
 	if len(all) == 0 {
 		return t.Say("ui.league.entrants.none")
 	}
 	for n := len(all); n > 0; n-- {
-		names := t.names(all[:n])
+		names := t.joinNames(all[:n])
 		if n < len(all) {
-			names = strings.Join(t.each(all[:n]), ", ") + " " + t.Say("ui.league.more", render.Data{"N": len(all) - n})
+			names = strings.Join(t.entrantNames(all[:n]), ", ") + " " + t.Say("ui.league.more", render.Data{"N": len(all) - n})
 		}
 		text = t.Say("ui.league.entrants", render.Data{"N": len(all), "Names": names})
-		if len([]rune(text)) <= most {
+		if len([]rune(text)) <= maxChars {
 			break
 		}
 	}
 	return text
 }
 
-// progress says how far a division is.
-func (t telling) progress(division int) string {
+// progressLine returns which round a division plays, and how many of its tables have no result.
+func (t seasonText) progressLine(division int) string {
 	open := 0
-	for _, at := range t.r.Tables {
-		if at.Division == division && at.Result == nil {
+	for _, pairing := range t.record.Tables {
+		if pairing.Division == division && pairing.Result == nil {
 			open++
 		}
 	}
 	line := t.Say("ui.league.round", render.Data{
-		"Round": t.r.Round(division), "Of": t.r.Settings.Rounds, "N": open,
+		"Round": t.record.Round(division), "Of": t.record.Settings.Rounds, "N": open,
 	})
 	if open == 0 {
-		line = t.Say("ui.league.round.over", render.Data{"Of": t.r.Settings.Rounds})
+		line = t.Say("ui.league.round.over", render.Data{"Of": t.record.Settings.Rounds})
 	}
-	if name := t.division(division); name != "" {
+	if name := t.divisionName(division); name != "" {
 		return t.Say("ui.option.line", render.Data{"Option": "**" + name + "**", "Value": line})
 	}
-	return sentence(line)
+	return capitalize(line)
 }
 
-// sentence is a text with a capital at its beginning.
-func sentence(text string) string {
+// capitalize returns text with its first letter in upper case.
+func capitalize(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
-// winner says who has won a division.
-func (t telling) winner(division int) []string {
-	list := t.r.Standings(division)
-	if len(list) == 0 {
+// winnerLines returns the line that names the winner of a division, or nothing if the division
+// is empty.
+func (t seasonText) winnerLines(division int) []string {
+	standings := t.record.Standings(division)
+	if len(standings) == 0 {
 		return nil
 	}
-	data := render.Data{"Name": t.name(list[0].Entrant), "Points": t.points(list[0]), "Division": t.division(division)}
+	data := render.Data{"Name": t.entrantName(standings[0].Entrant), "Points": t.pointsText(standings[0]), "Division": t.divisionName(division)}
 	if data["Division"] == "" {
 		return []string{"🏆 " + t.Say("ui.league.won", data)}
 	}
 	return []string{"🏆 " + t.Say("ui.league.won.division", data)}
 }
 
-// chance says what lots are cast by.
-func (t telling) chance() string {
-	if t.r.Phase == season.Over {
-		return "-# " + t.Say("ui.league.seed", render.Data{"Seed": t.r.Seed.Hex(), "ID": t.r.ID})
+// seedLine returns the small print by which readers can check the draws: the seed's commitment,
+// or the seed itself once the season is over.
+func (t seasonText) seedLine() string {
+	if t.record.Phase == season.Over {
+		return "-# " + t.Say("ui.league.seed", render.Data{"Seed": t.record.Seed.Hex(), "ID": t.record.ID})
 	}
-	return "-# " + t.Say("ui.league.commitment", render.Data{"Commitment": t.r.Seed.Commitment(t.r.ID)})
+	return "-# " + t.Say("ui.league.commitment", render.Data{"Commitment": t.record.Seed.Commitment(t.record.ID)})
 }
 
-// said is a note in words.
-func (t telling) said(n note) string {
+// noteText returns the public text of a note.
+func (t seasonText) noteText(n note) string {
 	data := render.Data{"By": "<@" + n.By + ">", "Season": t.title()}
 	for key, word := range n.Words {
 		data[key] = word
@@ -266,8 +273,8 @@ func (t telling) said(n note) string {
 			data[key] = "**" + render.Escape(name) + "**"
 		}
 	}
-	if i, err := strconv.Atoi(n.Words["Table"]); err == nil && i < len(t.r.Tables) {
-		data["Table"] = t.table(i)
+	if i, err := strconv.Atoi(n.Words["Table"]); err == nil && i < len(t.record.Tables) {
+		data["Table"] = t.tableName(i)
 	}
 	return "📋 " + t.Say(n.Key, data)
 }

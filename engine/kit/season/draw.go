@@ -145,7 +145,7 @@ func (s *Season) dropMissing(division int) (out []int) {
 func (s *Season) missedInRow(n int) (missed int) {
 	for _, t := range s.Tables {
 		i := slices.Index(t.People, n)
-		if i < 0 || t.Round < s.Entrants[n-1].Since || t.Off() || t.Result == nil || t.Result.Void {
+		if i < 0 || t.Round < s.Entrants[n-1].Since || t.IsBye() || t.Result == nil || t.Result.Void {
 			continue
 		}
 		if missed++; t.Result.Places[i] > 0 {
@@ -201,7 +201,7 @@ func (s *Season) seatingOrder(division int, draw string) []int {
 func (s *Season) pickRoundsOff(line []int, off int) []int {
 	roundsOff := map[int]int{}
 	for _, t := range s.Tables {
-		if t.Off() {
+		if t.IsBye() {
 			roundsOff[t.People[0]]++
 		}
 	}

@@ -54,24 +54,24 @@ type Entrant struct {
 	Since    int  `json:"since,omitempty"`    // for a substitute: the first round drawn since they took over; zero: an original entrant
 }
 
-// Pairing is one table of a round. Package season only stores Match, Venue, Call, Left,
-// Doubt and Renamed, which the caller sets.
+// Pairing is one table of a round, or a bye. The caller uses the fields from Match on; this
+// package only stores them.
 type Pairing struct {
 	Round    int     `json:"round"` // from 1
 	Division int     `json:"division"`
-	People   []int   `json:"people"` // numbers of entrants; a single one has the round off
+	People   []int   `json:"people"` // numbers of entrants; a single one has a bye
 	Result   *Result `json:"result,omitempty"`
 
-	Match   string `json:"match,omitempty"`
-	Venue   string `json:"venue,omitempty"`
-	Call    string `json:"call,omitempty"`
-	Left    string `json:"left,omitempty"`
-	Doubt   bool   `json:"doubt,omitempty"`
-	Renamed bool   `json:"renamed,omitempty"`
+	Match           string `json:"match,omitempty"`
+	Thread          string `json:"venue,omitempty"`
+	Message         string `json:"call,omitempty"`
+	FormerThread    string `json:"left,omitempty"`
+	CheckThread     bool   `json:"doubt,omitempty"`
+	MessageOutdated bool   `json:"renamed,omitempty"`
 }
 
-// Off reports whether this is a round off and not a table.
-func (t *Pairing) Off() bool { return len(t.People) == 1 }
+// IsBye reports whether the entrant has the round off, so that there is no table.
+func (t *Pairing) IsBye() bool { return len(t.People) == 1 }
 
 // Result says how a table ended.
 type Result struct {
@@ -171,7 +171,7 @@ func (s *Season) Record(table int, r Result) error {
 	switch {
 	case s.Phase != Running && s.Phase != Over:
 		return ErrPhase
-	case table < 0 || table >= len(s.Tables) || s.Tables[table].Off():
+	case table < 0 || table >= len(s.Tables) || s.Tables[table].IsBye():
 		return ErrResult
 	case len(r.Places) != len(s.Tables[table].People):
 		return ErrResult

@@ -461,7 +461,7 @@ func TestRoundsOffRotate(t *testing.T) {
 		s.Advance()
 	}
 	for _, table := range s.Tables {
-		if table.Off() {
+		if table.IsBye() {
 			had[table.People[0]]++
 		}
 	}

@@ -100,7 +100,7 @@ func (s *Season) tally(division int) (list []Standing) {
 			own := &list[index[t.People[i]]]
 			own.Points += points
 			own.Rounds[t.Round-1] = points
-			if t.Off() {
+			if t.IsBye() {
 				continue
 			}
 			own.Played++
