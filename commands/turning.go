@@ -11,10 +11,10 @@ import (
 
 // findTurning returns the chapter that decided a finished match, or nil. It searches from the
 // last chapter backwards.
-func findTurning(ctx context.Context, d *interaction.Services, channel string, m match.Match) (*logtext.Turning, error) {
+func findTurning(ctx context.Context, d *interaction.Services, channel string, m match.Match) (*logtext.TurningPoint, error) {
 	rec := m.Record()
 	end, _ := m.Position()
-	if lead, ok := logtext.Lead(d.Book, m, end); !ok || lead <= 0 {
+	if lead, ok := logtext.WinnerLead(d.Book, m, end); !ok || lead <= 0 {
 		return nil, nil
 	}
 	chapters, err := d.Store.Snapshots(ctx, channel, rec.ID)
@@ -32,9 +32,9 @@ func findTurning(ctx context.Context, d *interaction.Services, channel string, m
 		if err != nil {
 			return nil, err
 		}
-		if lead, ok := logtext.Lead(d.Book, m, begin); !ok || lead <= 0 {
+		if lead, ok := logtext.WinnerLead(d.Book, m, begin); !ok || lead <= 0 {
 			entries, err := d.Entries(ctx, channel, m, from, to)
-			return &logtext.Turning{Begin: begin, End: end, Entries: entries}, err
+			return &logtext.TurningPoint{Begin: begin, End: end, Entries: entries}, err
 		}
 		to, end = from, begin
 	}

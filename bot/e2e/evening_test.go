@@ -248,7 +248,7 @@ func (e *evening) checkFeats() {
 	pos, _ := m.Position()
 	tell := e.w.book.Printer("en").Teller(e.game, nil)
 	best, holder := map[string]int{}, map[string]string{}
-	feats := pos.Feats(logtext.Events(e.entries(m, 0)))
+	feats := pos.Feats(logtext.CurrentEvents(e.entries(m, 0)))
 	for _, f := range feats {
 		p := e.players[f.Seat-1]
 		if p.User == e.first || f.N == 0 {

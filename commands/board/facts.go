@@ -26,7 +26,7 @@ type Facts struct {
 	Entries []match.Entry // of the log, from number [Facts.FirstEntry] on
 	Earlier []match.Entry // entries before those of [Facts.ToldEntries] that these take back, and all between
 
-	Turning *logtext.Turning // of a match that is over: the chapter that decided it; nil where none did
+	Turning *logtext.TurningPoint // of a match that is over: the chapter that decided it; nil where none did
 
 	Called   []string // the users of [Facts.UsersToCall] who may be notified now
 	Watchers []string // users who get a message about a new chapter; read if [Facts.StartsChapter]

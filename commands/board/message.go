@@ -38,9 +38,9 @@ func (f Facts) Message(book *render.Book) (components.Message, *render.View) {
 func (f Facts) recentEvents() []engine.Event {
 	next, _ := f.nextShown()
 	told := f.ToldEntries()
-	recent := logtext.Events(entriesBetween(told, next.Start, int(f.Match.Record().Entries)))
+	recent := logtext.CurrentEvents(entriesBetween(told, next.Start, int(f.Match.Record().Entries)))
 	if len(engine.Visible(recent, engine.Spectator)) == 0 {
-		return logtext.Events(told)
+		return logtext.CurrentEvents(told)
 	}
 	return recent
 }
@@ -60,9 +60,9 @@ func (f Facts) publicText(book *render.Book, view render.View) string {
 	rec, named := f.Match.Record(), view.Tell.WithNaming(render.Bold)
 	head := view.Tell.Say("ui.public.head", render.Data{"Subject": view.Subject(), "Turn": view.StatusLine()})
 	if rec.Phase == match.PhaseOver {
-		decided := logtext.Decided(book, f.Match, f.Turning, named)
+		decided := logtext.DecisionText(book, f.Match, f.Turning, named)
 		return components.Text(components.NonEmpty(slices.Concat(
-			[]string{head}, logtext.Scores(rec, named), []string{decided}, logtext.Advices(rec, named),
+			[]string{head}, logtext.ScoreLines(rec, named), []string{decided}, logtext.AdviceLines(rec, named),
 		)))
 	}
 	head = strings.Join(components.NonEmpty([]string{head, deadlineText(f.Match, named)}), " · ")
@@ -74,22 +74,22 @@ func (f Facts) publicText(book *render.Book, view render.View) string {
 // last lines are one for each of them.
 func (f Facts) newsLines(view render.View) []string {
 	next, _ := f.nextShown()
-	told := logtext.Chronicle{Match: f.Match, Reader: engine.Spectator, Tell: view.Tell.WithNaming(render.Bold)}
+	told := logtext.Formatter{Match: f.Match, Reader: engine.Spectator, Tell: view.Tell.WithNaming(render.Bold)}
 	visible := slices.DeleteFunc(f.Match.Visible(f.ToldEntries(), engine.Spectator), isComputerMove)
 	before := entriesBetween(visible, next.From, next.Start)
-	news := logtext.Notable(told.News(before))
+	news := logtext.ActionNews(told.News(before))
 	for _, line := range f.summary(view, before) {
 		news = append(news, render.News{Weight: summaryWeight, Words: line})
 	}
 	now := entriesBetween(visible, next.Start, int(f.Match.Record().Entries))
 	news = append(news, told.News(now)...)
-	turns := render.TopNews(f.computerTurns(view), maxNewsLines-min(maxNewsLines, len(logtext.Notable(news))))
+	turns := render.TopNews(f.computerTurns(view), maxNewsLines-min(maxNewsLines, len(logtext.ActionNews(news))))
 	return append(render.TopNews(news, maxNewsLines-len(turns)), turns...)
 }
 
 // computerTurns returns a line for each computer that has played since a person did.
 func (f Facts) computerTurns(view render.View) (lines []render.News) {
-	told := logtext.Chronicle{Match: f.Match, Reader: engine.Spectator, Tell: view.Tell.WithNaming(render.Bold)}
+	told := logtext.Formatter{Match: f.Match, Reader: engine.Spectator, Tell: view.Tell.WithNaming(render.Bold)}
 	moves, seen := f.computerMoves(), engine.Seats(0)
 	for _, e := range moves {
 		if seen.Has(e.Seat) {
@@ -99,7 +99,7 @@ func (f Facts) computerTurns(view render.View) (lines []render.News) {
 		own := slices.DeleteFunc(slices.Clone(moves), func(other match.Entry) bool { return other.Seat != e.Seat })
 		turn := f.summary(view, own)
 		if len(turn) == 0 {
-			turn = told.Lines(logtext.DoneBy(own, e.Seat), nil)
+			turn = told.Lines(logtext.KeepEventsOf(own, e.Seat), nil)
 		}
 		if words := strings.Join(turn, " · "); words != "" {
 			lines = append(lines, render.News{Weight: maxWeight(told.News(own)), Words: words})
@@ -139,7 +139,7 @@ func (f Facts) summary(view render.View, entries []match.Entry) []string {
 	view.Tell = view.Tell.WithNaming(render.Bold)
 	var chapters [][]engine.Event
 	for _, chapter := range f.byChapter(entries) {
-		chapters = append(chapters, logtext.Events(chapter))
+		chapters = append(chapters, logtext.CurrentEvents(chapter))
 	}
 	return view.Summary(chapters...)
 }
@@ -178,7 +178,7 @@ func undoRequestText(m match.Match, known []match.Entry, tell *render.Teller) st
 	steps := slices.DeleteFunc(slices.Clone(known), func(e match.Entry) bool {
 		return e.N < q.To || undone[e.N] || !e.Plays()
 	})
-	words := logtext.Chronicle{Match: m, Reader: engine.Spectator, Tell: tell}.StruckOut(steps)
+	words := logtext.Formatter{Match: m, Reader: engine.Spectator, Tell: tell}.StruckOut(steps)
 	if words == "" {
 		return ""
 	}

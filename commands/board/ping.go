@@ -74,7 +74,7 @@ func questionPingText(m match.Match, asked engine.Seats, tell *render.Teller, da
 	if asked == 0 {
 		return ""
 	}
-	data["Names"], data["Wish"] = tell.Names(asked), logtext.Wish(m.Record().Ask, tell.WithNaming(render.Bold))
+	data["Names"], data["Wish"] = tell.Names(asked), logtext.QuestionClause(m.Record().Ask, tell.WithNaming(render.Bold))
 	return tell.Say("ui.ping.ask", data)
 }
 

@@ -6,7 +6,7 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// ClockLine says which clock the table has, or that it stands still.
+// ClockLine returns the line that names the match's clock, or says since when it is paused.
 func ClockLine(m match.Match, tell *render.Teller) string {
 	rec := m.Record()
 	if !rec.Paused.IsZero() {
@@ -15,7 +15,7 @@ func ClockLine(m match.Match, tell *render.Teller) string {
 	return tell.Say("ui.clock", render.Data{"Clock": ClockName(tell.Printer, rec.Clock)})
 }
 
-// ClockName is a clock in words.
+// ClockName returns the name of a clock, given its key. The empty key means no clock.
 func ClockName(say *render.Printer, key string) string {
 	if key == "" {
 		key = "none"

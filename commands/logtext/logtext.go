@@ -9,144 +9,148 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Chronicle tells a reader the log of a match, each entry with the names of
-// those who sat there then.
-type Chronicle struct {
+// Formatter turns log entries of a match into text for one reader. Each entry names the people
+// who sat there when it was written.
+type Formatter struct {
 	Match  match.Match
 	Reader engine.Seat
-	Tell   *render.Teller // of the present
+	Tell   *render.Teller // names the people who sit there now
 }
 
-// then is a teller of an entry of the log.
-func (c Chronicle) then(e match.Entry) *render.Teller {
-	return c.Tell.WithPlayers(PlayersAt(c.Match, e.N))
+// tellerAt returns a teller that names the people as they sat when e was written.
+func (f Formatter) tellerAt(e match.Entry) *render.Teller {
+	return f.Tell.WithPlayers(PlayersAt(f.Match, e.N))
 }
 
-// passage is what is told at once: what somebody did, or the events of moves in a
-// row, so that a game can fold them.
-type passage struct {
-	entry  match.Entry
-	line   string         // what somebody did; empty: see events
-	tell   *render.Teller // of the events
+// section is a part of the log that is formatted at once: an action of a person, or the events
+// of consecutive moves, which a game may merge into fewer lines.
+type section struct {
+	entry  match.Entry    // of the action
+	action string         // the line of the action; empty: the section holds events
+	tell   *render.Teller // for events: names the people of that time
 	events []engine.Event
 }
 
-// passages are those of log entries, without what was taken back.
-func (c Chronicle) passages(entries []match.Entry) []passage {
+// sections splits log entries into sections. It leaves out entries that were undone.
+func (f Formatter) sections(entries []match.Entry) []section {
 	undone := match.Undone(entries)
-	var list []passage
+	var sections []section
 	for i, e := range entries {
 		if undone[e.N] {
 			continue
 		}
-		if line, ok := c.peopleLine(e, skips(entries, i)); ok {
-			list = append(list, passage{entry: e, line: line})
+		if line, ok := f.actionLine(e, countSkips(entries, i)); ok {
+			sections = append(sections, section{entry: e, action: line})
 		}
-		if n := len(list) - 1; n < 0 || list[n].line != "" {
-			list = append(list, passage{tell: c.then(e)}) // nobody sits down without a line of its own
+		if n := len(sections) - 1; n < 0 || sections[n].action != "" {
+			// One teller serves the whole section: a change of people is an action and starts another.
+			sections = append(sections, section{tell: f.tellerAt(e)})
 		}
-		last := &list[len(list)-1]
-		last.events = append(last.events, engine.Visible(e.Events, c.Reader)...)
+		last := &sections[len(sections)-1]
+		last.events = append(last.events, engine.Visible(e.Events, f.Reader)...)
 	}
-	return list
+	return sections
 }
 
-// Lines is what log entries tell the reader, a line each; what was taken back is
-// left out, but named where it was. Earlier are entries before these that hold what
-// they take back, and all between. All have been through
-// [match.Match.Visible].
-func (c Chronicle) Lines(entries, earlier []match.Entry) []string {
+// Lines returns the lines that tell the reader about entries, without those that were undone.
+// The line of an undo names what it undid. earlier holds the entries before these, as far back
+// as an undo among them reaches. All entries must come from [match.Match.Visible] for the
+// reader.
+func (f Formatter) Lines(entries, earlier []match.Entry) []string {
 	known := slices.Concat(earlier, entries)
 	var lines []string
-	for _, p := range c.passages(entries) {
-		if p.line == "" {
-			lines = append(lines, p.tell.Events(p.events)...)
+	for _, s := range f.sections(entries) {
+		if s.action == "" {
+			lines = append(lines, s.tell.Events(s.events)...)
 			continue
 		}
-		lines = append(lines, c.withSteps(p.line, p.entry, known))
-		if c.mixes(p.entry) {
-			lines = append(lines, "-# "+c.Tell.Say("ui.log.undo.hands"))
+		lines = append(lines, f.addUndoneSteps(s.action, s.entry, known))
+		if f.warnsOfHands(s.entry) {
+			lines = append(lines, "-# "+f.Tell.Say("ui.log.undo.hands"))
 		}
 	}
 	return lines
 }
 
-// most is the weight of what people did: no event of a game matters more.
-const most = -1
+// actionWeight is the weight of actions in [render.News]. It comes before the weights of all
+// game events.
+const actionWeight = -1
 
-// notable are the kinds of what people did that a table must know of.
-var notable = []match.Kind{match.KindCall, match.KindReplace, match.KindSkip, match.KindResign, match.KindRefuse}
+// newsKinds are the kinds of entries, besides agreed undos, that everyone at a table should know
+// of.
+var newsKinds = []match.Kind{match.KindCall, match.KindReplace, match.KindSkip, match.KindResign, match.KindRefuse}
 
-// News is what matters of log entries that have been through [match.Match.Visible],
-// in order: what people did at the table, and what the game finds worth it.
-func (c Chronicle) News(entries []match.Entry) []render.News {
+// News returns the news in entries, in order: the actions that matter to everyone, and the
+// events that the game considers news. The entries must come from [match.Match.Visible] for the
+// reader.
+func (f Formatter) News(entries []match.Entry) []render.News {
 	var news []render.News
-	for _, p := range c.passages(entries) {
+	for _, s := range f.sections(entries) {
 		switch {
-		case p.line == "":
-			news = append(news, p.tell.News(p.events)...)
-		case c.mixes(p.entry):
-			words := p.line + ". " + c.Tell.Say("ui.log.undo.hands")
-			news = append(news, render.News{Weight: most, Words: words})
-		case slices.Contains(notable, p.entry.Kind):
-			news = append(news, render.News{Weight: most, Words: p.line})
+		case s.action == "":
+			news = append(news, s.tell.News(s.events)...)
+		case f.warnsOfHands(s.entry):
+			words := s.action + ". " + f.Tell.Say("ui.log.undo.hands")
+			news = append(news, render.News{Weight: actionWeight, Words: words})
+		case slices.Contains(newsKinds, s.entry.Kind):
+			news = append(news, render.News{Weight: actionWeight, Words: s.action})
 		}
 	}
 	return news
 }
 
-// Notable is what people did of some news.
-func Notable(news []render.News) []render.News {
-	return slices.DeleteFunc(slices.Clone(news), func(n render.News) bool { return n.Weight != most })
+// ActionNews returns those of the news that are actions of people and not game events.
+func ActionNews(news []render.News) []render.News {
+	return slices.DeleteFunc(slices.Clone(news), func(n render.News) bool { return n.Weight != actionWeight })
 }
 
-// mixes tells whether the reader is to be told that hands may have changed by an
-// entry: an undo that the others agreed to.
-func (c Chronicle) mixes(e match.Entry) bool { return byConsent(e) && c.Reader == engine.Spectator }
+// warnsOfHands reports whether the text of an entry warns the reader that hands may have
+// changed. Spectators get the warning after an undo that the others agreed to.
+func (f Formatter) warnsOfHands(e match.Entry) bool {
+	return e.Kind == match.KindUndo && e.To > 0 && f.Reader == engine.Spectator
+}
 
-// byConsent tells whether an entry is an undo that the others agreed to.
-func byConsent(e match.Entry) bool { return e.Kind == match.KindUndo && e.To > 0 }
-
-// skips is how many moves in a row are played for a seat that was skipped, from
-// entry i on: none where that is told already, at the first of them.
-func skips(entries []match.Entry, i int) (n int) {
-	same := func(k int) bool {
+// countSkips returns how many consecutive entries, from entry i on, are moves made for the same
+// skipped seat. It returns 0 if entry i is not the first of them, because the line of the first
+// covers all.
+func countSkips(entries []match.Entry, i int) (n int) {
+	isSameSkip := func(k int) bool {
 		e := entries[k]
 		return e.Kind == match.KindSkip && e.Seat == entries[i].Seat && e.Press == entries[i].Press
 	}
-	if i > 0 && same(i-1) {
+	if i > 0 && isSameSkip(i-1) {
 		return 0
 	}
-	for k := i; k < len(entries) && same(k); k++ {
+	for k := i; k < len(entries) && isSameSkip(k); k++ {
 		n++
 	}
 	return n
 }
 
-// withSteps is the line of an entry; that of an undo goes on to say what it took
-// back, as far as it is known.
-func (c Chronicle) withSteps(line string, e match.Entry, known []match.Entry) string {
+// addUndoneSteps returns the line of an entry. For an undo, it adds the undone entries among
+// known, struck out.
+func (f Formatter) addUndoneSteps(line string, e match.Entry, known []match.Entry) string {
 	steps := slices.DeleteFunc(slices.Clone(known), func(k match.Entry) bool { return !slices.Contains(e.Undoes, k.N) })
-	words := c.StruckOut(steps)
+	words := f.StruckOut(steps)
 	if words == "" {
 		return line
 	}
-	return c.Tell.Say("ui.log.undo.steps", render.Data{"Line": line, "Steps": words})
+	return f.Tell.Say("ui.log.undo.steps", render.Data{"Line": line, "Steps": words})
 }
 
-// maxStruck is how many characters tell of what was taken back.
-const maxStruck = 400
+// maxStruckLength is the maximum length of the text that StruckOut returns, in characters.
+const maxStruckLength = 400
 
-// StruckOut are entries on one line, struck out: as many of the last ones as
-// there is room for, the last one always.
-func (c Chronicle) StruckOut(entries []match.Entry) string {
+// StruckOut returns entries in one struck-out line. If they exceed maxStruckLength, it drops the
+// earliest, but it always keeps the last.
+func (f Formatter) StruckOut(entries []match.Entry) string {
 	var words string
-	for _, line := range slices.Backward(c.Lines(entries, nil)) {
-		line = c.Tell.Say("ui.log.undone", render.Data{"Line": strings.ReplaceAll(line, "\n", " ")})
+	for _, line := range slices.Backward(f.Lines(entries, nil)) {
+		line = f.Tell.Say("ui.log.undone", render.Data{"Line": strings.ReplaceAll(line, "\n", " ")})
 		switch {
 		case words == "":
 			words = line
-		case len([]rune(words))+len([]rune(line)) > maxStruck:
+		case len([]rune(words))+len([]rune(line)) > maxStruckLength:
 			return "… · " + words
 		default:
 			words = line + " · " + words
@@ -155,28 +159,28 @@ func (c Chronicle) StruckOut(entries []match.Entry) string {
 	return words
 }
 
-// EntryLines returns the lines that tell the reader about entries[i]. earlier holds the entries before
-// these that an undo among them may have taken back, and all between.
-func (c Chronicle) EntryLines(entries []match.Entry, i int, earlier []match.Entry) []string {
+// EntryLines returns the lines that tell the reader about entries[i]. earlier holds the entries
+// before these, as far back as an undo among them reaches.
+func (f Formatter) EntryLines(entries []match.Entry, i int, earlier []match.Entry) []string {
 	e := entries[i]
 	var lines []string
-	if line, ok := c.peopleLine(e, skips(entries, i)); ok {
-		lines = append(lines, c.withSteps(line, e, earlier))
+	if line, ok := f.actionLine(e, countSkips(entries, i)); ok {
+		lines = append(lines, f.addUndoneSteps(line, e, earlier))
 	}
-	return append(lines, c.then(e).Events(engine.Visible(e.Events, c.Reader))...)
+	return append(lines, f.tellerAt(e).Events(engine.Visible(e.Events, f.Reader))...)
 }
 
-// peopleLine is the line of an entry that is not a move: something people did. Skips
-// are the moves that an entry of a skip tells of.
-func (c Chronicle) peopleLine(e match.Entry, skips int) (string, bool) {
-	if e.Kind == match.KindMove || e.Kind == match.KindSkip && skips == 0 {
-		return "", false // by far the most: the game's own events tell
+// actionLine returns the line of an entry in which a person did something other than a move, and
+// false for any other entry. skipped is the number of moves that a skip entry stands for.
+func (f Formatter) actionLine(e match.Entry, skipped int) (string, bool) {
+	if e.Kind == match.KindMove || e.Kind == match.KindSkip && skipped == 0 {
+		return "", false // the game's events cover moves
 	}
-	tell := c.then(e)
+	tell := f.tellerAt(e)
 	data := render.Data{"By": tell.Name(e.Seat)}
 	switch e.Kind {
 	case match.KindStart:
-		data["Names"] = tell.Names(seatsOf(e.People))
+		data["Names"] = tell.Names(firstSeats(e.People))
 	case match.KindCall:
 		return tell.Call(e.Move, e.Seat), true
 	case match.KindReplace:
@@ -185,19 +189,19 @@ func (c Chronicle) peopleLine(e match.Entry, skips int) (string, bool) {
 			data["Name"] = render.BoldName(player(e.People[0]))
 		}
 	case match.KindAsk:
-		return tell.Say(AskKey("ui.log.ask.", asked(e)), askData(e, tell)), true
+		return tell.Say(QuestionKey("ui.log.ask.", questionOf(e)), askData(e, tell)), true
 	case match.KindUndo:
 		data["N"] = len(e.Undoes)
 	case match.KindWithdraw:
 		data = askData(e, tell)
 	case match.KindSkip:
-		data["N"] = skips
+		data["N"] = skipped
 		return tell.Say("ui.log.skip", data), true
 	case match.KindResign, match.KindAgree, match.KindRefuse, match.KindPause, match.KindResume,
 		match.KindAdvice:
 	case match.KindEnd:
 		if e.Ending == match.EndFinished {
-			return "", false // the game's own events tell
+			return "", false // the game's events cover its end
 		}
 	default:
 		return "", false
@@ -205,21 +209,22 @@ func (c Chronicle) peopleLine(e match.Entry, skips int) (string, bool) {
 	return tell.Say("ui.log."+string(e.Kind), data), true
 }
 
-// asked is the question that an entry asked.
-func asked(e match.Entry) match.Ask {
-	q := match.Ask{About: e.About}
+// questionOf returns the question that an ask entry asked.
+func questionOf(e match.Entry) match.Ask {
+	question := match.Ask{About: e.About}
 	if len(e.People) > 0 {
-		q.Person = &e.People[0]
+		question.Person = &e.People[0]
 	}
-	return q
+	return question
 }
 
-// askData are who asks and about whom; it is a seat that asks for a computer.
+// askData returns the names for the text of an ask or a withdrawal. The asker is the entry's
+// seat, or the person who wants to take a seat.
 func askData(e match.Entry, tell *render.Teller) render.Data {
 	data := render.Data{
 		"By": tell.Name(e.Seat), "Whom": tell.Name(e.Whom), "Computer": "", "Call": callWish(e.Move, tell),
 	}
-	switch computer := computerName(asked(e).Person); {
+	switch computer := computerName(questionOf(e).Person); {
 	case computer != "":
 		data["Computer"] = computer
 	case len(e.People) > 0:
@@ -228,8 +233,8 @@ func askData(e match.Entry, tell *render.Teller) render.Data {
 	return data
 }
 
-// seatsOf are the seats of so many people.
-func seatsOf(people []match.Person) engine.Seats {
+// firstSeats returns the seats of people who sit there in this order.
+func firstSeats(people []match.Person) engine.Seats {
 	var set engine.Seats
 	for i := range people {
 		set = set.With(engine.Seat(i + 1))
@@ -237,18 +242,19 @@ func seatsOf(people []match.Person) engine.Seats {
 	return set
 }
 
-// Moves are moves in words.
-func Moves(tell *render.Teller, moves []string) []string {
-	words := make([]string, len(moves))
+// MoveTexts returns moves in words.
+func MoveTexts(tell *render.Teller, moves []string) []string {
+	texts := make([]string, len(moves))
 	for i, m := range moves {
-		words[i] = tell.Move(m)
+		texts[i] = tell.Move(m)
 	}
-	return words
+	return texts
 }
 
-// Events are the events of entries that were not taken back, for a picture:
-// those since somebody else sat down, for it names the present people.
-func Events(entries []match.Entry) []engine.Event {
+// CurrentEvents returns the events of entries for a view of the board, without those that were
+// undone. A view names the people who sit there now, so the events before the last replacement
+// are left out.
+func CurrentEvents(entries []match.Entry) []engine.Event {
 	undone := match.Undone(entries)
 	var events []engine.Event
 	for _, e := range entries {
@@ -262,8 +268,8 @@ func Events(entries []match.Entry) []engine.Event {
 	return events
 }
 
-// DoneBy are entries with nothing in them but what a seat did.
-func DoneBy(entries []match.Entry, s engine.Seat) []match.Entry {
+// KeepEventsOf returns copies of the entries with only the events that seat s caused.
+func KeepEventsOf(entries []match.Entry, s engine.Seat) []match.Entry {
 	own := slices.Clone(entries)
 	for i := range own {
 		own[i].Events = slices.DeleteFunc(slices.Clone(own[i].Events), func(e engine.Event) bool { return e.By != s })

@@ -8,10 +8,10 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Players are the people of a match as the words know them.
+// Players returns the people of a match as package render names them.
 func Players(m match.Match) []render.Player { return PlayersAt(m, math.MaxUint64) }
 
-// PlayersAt are the people as they were before entry n of the log.
+// PlayersAt returns the people of a match as they sat before entry n of the log.
 func PlayersAt(m match.Match, n uint64) []render.Player {
 	rec := m.Record()
 	list, looks := make([]render.Player, len(rec.Seats)), rec.Looks()
@@ -22,12 +22,13 @@ func PlayersAt(m match.Match, n uint64) []render.Player {
 	return list
 }
 
-// player is somebody who may have no seat.
+// player returns a person as package render names them, without a seat.
 func player(p match.Person) render.Player {
 	return render.Player{Name: p.Name, Plain: p.Plain, User: p.User, Computer: p.Computer()}
 }
 
-// Teller speaks of a match in a locale.
+// Teller returns a teller of the match in a locale. Once the match has a position, the teller
+// knows its table.
 func Teller(book *render.Book, m match.Match, locale string) *render.Teller {
 	tell := book.Printer(locale).Teller(m.Record().Game, Players(m))
 	if pos, ok := m.Position(); ok {

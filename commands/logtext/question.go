@@ -9,52 +9,53 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Asking tells who has just asked something whom it waits for, and how to
-// withdraw it; empty where the press has left no question.
-func Asking(m match.Match, out match.Outcome, tell *render.Teller, now time.Time) string {
+// ConfirmQuestion tells the person who has just asked something whose answers are pending and
+// how to withdraw it. out is the outcome of their press; if it left no question, ConfirmQuestion
+// returns "".
+func ConfirmQuestion(m match.Match, out match.Outcome, tell *render.Teller, now time.Time) string {
 	q := m.Record().Ask
 	if q == nil || !slices.ContainsFunc(out.Log, func(e match.Entry) bool { return e.N == q.Entry }) {
 		return ""
 	}
-	return tell.Say("ui.ask.asked") + " " + Outstanding(m, tell, now) + " " + tell.Say("ui.ask.withdraw")
+	return tell.Say("ui.ask.asked") + " " + OutstandingAnswers(m, tell, now) + " " + tell.Say("ui.ask.withdraw")
 }
 
-// Question is the pending question in words; empty when there is none.
+// Question returns the text of the pending question, or "" if there is none.
 func Question(m match.Match, tell *render.Teller, now time.Time) string {
 	q := m.Record().Ask
 	if q == nil {
 		return ""
 	}
-	asked, enough := m.UnansweredSeats(now), m.VotesMissing(now)
-	data := render.Data{"Name": askerName(q, tell), "Whom": tell.Name(q.Whom), "Others": tell.Names(asked), "N": enough}
+	unanswered, missing := m.UnansweredSeats(now), m.VotesMissing(now)
+	data := render.Data{"Name": askerName(q, tell), "Whom": tell.Name(q.Whom), "Others": tell.Names(unanswered), "N": missing}
 	data["Computer"], data["Call"] = computerName(q.Person), callWish(q.Call, tell)
-	words := tell.Say(AskKey("ui.ask.", *q), data)
-	if enough < asked.Len() {
+	words := tell.Say(QuestionKey("ui.ask.", *q), data)
+	if missing < unanswered.Len() {
 		words += " " + tell.Say("ui.ask.enough.you", data)
 	}
 	return words
 }
 
-// Outstanding is whose answers the pending question waits for, and how many of
+// OutstandingAnswers says whose answers to the pending question are missing, and how many of
 // them are enough.
-func Outstanding(m match.Match, tell *render.Teller, now time.Time) string {
-	asked, enough := m.UnansweredSeats(now), m.VotesMissing(now)
-	data := render.Data{"Names": tell.Names(asked), "N": enough}
-	if enough < asked.Len() {
+func OutstandingAnswers(m match.Match, tell *render.Teller, now time.Time) string {
+	unanswered, missing := m.UnansweredSeats(now), m.VotesMissing(now)
+	data := render.Data{"Names": tell.Names(unanswered), "N": missing}
+	if missing < unanswered.Len() {
 		return tell.Say("ui.ask.enough", data)
 	}
 	return tell.Say("ui.ask.waiting", data)
 }
 
-// Wish is what the pending question asks for, in a clause.
-func Wish(q *match.Ask, tell *render.Teller) string {
-	return tell.Say(AskKey("ui.log.ask.", *q), render.Data{
+// QuestionClause returns what a question asks for, as a clause.
+func QuestionClause(q *match.Ask, tell *render.Teller) string {
+	return tell.Say(QuestionKey("ui.log.ask.", *q), render.Data{
 		"By": askerName(q, tell), "Whom": tell.Name(q.Whom), "Computer": computerName(q.Person),
 		"Call": callWish(q.Call, tell),
 	})
 }
 
-// computerName is the computer that would take a seat; empty where none would.
+// computerName returns the name of the computer that p is, or "" if p is nil or a human.
 func computerName(p *match.Person) string {
 	if p == nil || !p.Computer() {
 		return ""
@@ -70,8 +71,8 @@ func callWish(call string, tell *render.Teller) string {
 	return tell.CallWish(call)
 }
 
-// AskKey is the key of words about a question.
-func AskKey(prefix string, q match.Ask) string {
+// QuestionKey returns prefix followed by the key of the question's kind.
+func QuestionKey(prefix string, q match.Ask) string {
 	switch {
 	case q.About == match.QuestionUndo:
 		return prefix + "undo"
@@ -81,7 +82,7 @@ func AskKey(prefix string, q match.Ask) string {
 	return prefix + string(q.About)
 }
 
-// askerName is who asks: a seat, or a person who would like to have one.
+// askerName returns the name of the person who asks. They may have no seat yet.
 func askerName(q *match.Ask, tell *render.Teller) string {
 	if q.Seat == engine.Spectator {
 		return render.BoldName(player(*q.Person))

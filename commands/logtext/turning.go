@@ -8,17 +8,17 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Turning is the chapter that decided a match: the last one that began with the winner
-// not ahead of all others, by the scores that everybody could see.
-type Turning struct {
-	Begin, End engine.Position // of the chapter
-	Entries    []match.Entry   // its log
+// TurningPoint is the chapter that decided a match: the last one before which the winner was not
+// ahead of everyone else, by the scores that everybody could see.
+type TurningPoint struct {
+	Begin, End engine.Position // before and after the chapter
+	Entries    []match.Entry   // the log entries of the chapter
 }
 
-// Lead is by how much the winner of a match that is over was ahead of all others in a
-// position of it, by the scores that everybody could see; false where they could not
-// see all of them, or where there is no one winner.
-func Lead(book *render.Book, m match.Match, pos engine.Position) (points int, ok bool) {
+// WinnerLead returns by how many points the winner of a finished match was ahead of everyone
+// else in a position. It counts the scores that everybody could see, and returns false if some
+// were hidden or the match has no single winner.
+func WinnerLead(book *render.Book, m match.Match, pos engine.Position) (points int, ok bool) {
 	rec := m.Record()
 	won := rec.Ending == match.EndFinished && len(rec.Standings) > 1 && rec.Standings[1].Place > 1
 	if !won {
@@ -36,26 +36,26 @@ func Lead(book *render.Book, m match.Match, pos engine.Position) (points int, ok
 	return points, ok
 }
 
-// Decided says what decided a match that is over: the chapter that did, and what was
-// done in it. Empty where there is no one winner, where scores were shown in the end alone,
-// or where the winner has not the most.
-func Decided(book *render.Book, m match.Match, at *Turning, tell *render.Teller) string {
+// DecisionText says which chapter decided a finished match and what happened in it. turning is
+// that chapter, or nil if there is none. It returns "" if there is no single winner, the winner
+// does not have the most points, or scores were shown only at the end.
+func DecisionText(book *render.Book, m match.Match, turning *TurningPoint, tell *render.Teller) string {
 	pos, _ := m.Position()
-	lead, ok := Lead(book, m, pos)
+	lead, ok := WinnerLead(book, m, pos)
 	switch {
-	case !ok, lead < 0: // something else counts before the score
+	case !ok, lead < 0: // lead < 0: something other than the score decided
 		return ""
 	case lead == 0:
 		return tell.Say("ui.decided.tie")
-	case at == nil:
+	case turning == nil:
 		return ""
 	}
 	data := render.Data{
-		"Name": tell.Name(m.Record().Standings[0].Seat), "Chapter": tell.Chapter(at.Begin.Status().Chapter),
+		"Name": tell.Name(m.Record().Standings[0].Seat), "Chapter": tell.Chapter(turning.Begin.Status().Chapter),
 	}
-	before, seen := Lead(book, m, at.Begin)
-	switch last := at.End.Status().Over(); {
-	case !seen && last: // the table hid what could be reckoned
+	before, seen := WinnerLead(book, m, turning.Begin)
+	switch last := turning.End.Status().Over(); {
+	case !seen && last: // the scores were shown only at the end
 		return ""
 	case !seen:
 		return tell.Say("ui.decided.shown", data)
@@ -64,13 +64,13 @@ func Decided(book *render.Book, m match.Match, at *Turning, tell *render.Teller)
 		data["Points"] = tell.Points(-before)
 		return tell.Say("ui.decided.last", data)
 	}
-	data["Deeds"] = at.deeds(book, m, tell)
+	data["Deeds"] = turning.deedsText(book, m, tell)
 	return tell.Say("ui.decided.turn", data)
 }
 
-// deeds are what was done in the chapter, as everybody saw it.
-func (at *Turning) deeds(book *render.Book, m match.Match, tell *render.Teller) string {
-	view := book.View(at.End, m.Record().Locale, Players(m), nil)
-	view.Tell = tell.WithTable(at.End.Table())
-	return strings.Join(view.DeedLines(Events(at.Entries)), " · ")
+// deedsText says what happened in the chapter, as everybody saw it.
+func (t *TurningPoint) deedsText(book *render.Book, m match.Match, tell *render.Teller) string {
+	view := book.View(t.End, m.Record().Locale, Players(m), nil)
+	view.Tell = tell.WithTable(t.End.Table())
+	return strings.Join(view.DeedLines(CurrentEvents(t.Entries)), " · ")
 }

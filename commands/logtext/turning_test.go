@@ -103,15 +103,15 @@ func TestRevealedScoresAreTold(t *testing.T) {
 	}
 	m := w.Match()
 	tell := logtext.Teller(w.Book, m, "en-US")
-	playtest.Contains(t, logtext.Decided(w.Book, m, &logtext.Turning{Begin: begin, End: begin}, tell), "When the scores came out in")
-	if said := logtext.Decided(w.Book, m, &logtext.Turning{Begin: begin, End: w.Position()}, tell); said != "" {
+	playtest.Contains(t, logtext.DecisionText(w.Book, m, &logtext.TurningPoint{Begin: begin, End: begin}, tell), "When the scores came out in")
+	if said := logtext.DecisionText(w.Book, m, &logtext.TurningPoint{Begin: begin, End: w.Position()}, tell); said != "" {
 		t.Errorf("got %q about the final count, want nothing", said)
 	}
 	poorer := withSwappedPlaces(w)
-	if lead, ok := logtext.Lead(w.Book, poorer, w.Position()); !ok || lead >= 0 {
+	if lead, ok := logtext.WinnerLead(w.Book, poorer, w.Position()); !ok || lead >= 0 {
 		t.Fatalf("the winner is ahead by %d", lead)
 	}
-	if said := logtext.Decided(w.Book, poorer, nil, tell); said != "" {
+	if said := logtext.DecisionText(w.Book, poorer, nil, tell); said != "" {
 		t.Errorf("got %q about a winner who has less than another, want nothing", said)
 	}
 }

@@ -6,42 +6,45 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// View is the public view of a match as it stands now.
+// View returns the public view of a match in its current position. recent holds the events to
+// show.
 func View(book *render.Book, m match.Match, locale string, recent []engine.Event) render.View {
 	pos, _ := m.Position()
-	return Ended(m.Record(), book.View(pos, locale, Players(m), recent))
+	return WithEnding(m.Record(), book.View(pos, locale, Players(m), recent))
 }
 
-// Ended makes the last view of a match that is over say so, where its game has
-// come to no end.
-func Ended(rec match.Record, v render.View) render.View {
+// WithEnding returns v with the ending of a match that is over without a result of its game.
+// Other views are returned as they are.
+func WithEnding(rec match.Record, v render.View) render.View {
 	if rec.Phase != match.PhaseOver || rec.Ending == match.EndFinished {
 		return v
 	}
-	return v.End(endKey(rec), winner(rec))
+	return v.End(endKey(rec), lastPlayer(rec))
 }
 
-// endKey is the key of how a match that is over ended.
+// endKey returns the key of the text that says how a match ended.
 func endKey(rec match.Record) string { return "ui.over." + string(rec.Ending) }
 
-// winner is who was left when all others had resigned, else nobody.
-func winner(rec match.Record) engine.Seat {
+// lastPlayer returns the seat that won because all others resigned, or engine.Spectator if the
+// match ended otherwise.
+func lastPlayer(rec match.Record) engine.Seat {
 	if rec.Ending != match.EndResigned {
 		return engine.Spectator
 	}
 	return rec.Standings[0].Seat
 }
 
-// Result is how a match that is over came out.
-func Result(rec match.Record, tell *render.Teller) []string {
+// ResultLines returns the lines that say how a finished match ended.
+func ResultLines(rec match.Record, tell *render.Teller) []string {
 	if rec.Ending != match.EndFinished {
-		return []string{tell.Say(endKey(rec), render.Data{"Name": tell.Name(winner(rec))})}
+		return []string{tell.Say(endKey(rec), render.Data{"Name": tell.Name(lastPlayer(rec))})}
 	}
-	return Scores(rec, tell)
+	return ScoreLines(rec, tell)
 }
 
-// Advices say who was advised by a computer, and how often.
-func Advices(rec match.Record, tell *render.Teller) []string {
+// AdviceLines returns a line for each seat that asked a computer for advice, with how often it
+// did.
+func AdviceLines(rec match.Record, tell *render.Teller) []string {
 	var lines []string
 	for i, chair := range rec.Seats {
 		if chair.Advices > 0 {
@@ -52,8 +55,9 @@ func Advices(rec match.Record, tell *render.Teller) []string {
 	return lines
 }
 
-// Scores are the scores of a match whose game has come to its end.
-func Scores(rec match.Record, tell *render.Teller) []string {
+// ScoreLines returns the scores of a match that was played to its end, or nothing for another
+// match.
+func ScoreLines(rec match.Record, tell *render.Teller) []string {
 	if rec.Ending != match.EndFinished {
 		return nil
 	}

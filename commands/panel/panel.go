@@ -68,7 +68,7 @@ func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel 
 func (p *Panel) View() render.View {
 	view := p.Tell.View(p.pos, nil)
 	view.Preview = p.planning
-	return logtext.Ended(p.Match.Record(), view)
+	return logtext.WithEnding(p.Match.Record(), view)
 }
 
 // PictureKey returns the key of the panel's pictures.

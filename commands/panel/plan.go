@@ -101,7 +101,7 @@ func movesData(tell *render.Teller, moves []string) render.Data {
 		for n < len(moves) && moves[n] == moves[0] {
 			n++
 		}
-		word := logtext.Moves(tell, moves[:1])[0]
+		word := logtext.MoveTexts(tell, moves[:1])[0]
 		if n > 1 {
 			word = tell.Say("ui.prepared.times", render.Data{"Move": word, "N": n})
 		}

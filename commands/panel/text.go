@@ -57,7 +57,7 @@ func (p *Panel) newsLines(tell *render.Teller, s ViewState, askLines, rowLines i
 			rowLines++ // a sheet may be higher than a hand
 		}
 		return components.NonEmpty(append(p.outcomeLines(tell, *s.Outcome, s.Earlier, maxOutcomeLines(askLines, rowLines)),
-			logtext.Asking(p.Match, *s.Outcome, tell, now), s.Note))
+			logtext.ConfirmQuestion(p.Match, *s.Outcome, tell, now), s.Note))
 	}
 	return components.NonEmpty([]string{s.Note})
 }
@@ -81,16 +81,16 @@ func (p *Panel) outcomeLines(tell *render.Teller, out match.Outcome, earlier []m
 	done = slices.DeleteFunc(done, func(e match.Entry) bool {
 		return e.Kind == match.KindAdvice // the advice itself is here
 	})
-	chronicle, before := logtext.Chronicle{Match: p.Match, Reader: p.Seat, Tell: tell}, p.Match.Visible(earlier, p.Seat)
-	lines := chronicle.Lines(done, before)
+	formatter, before := logtext.Formatter{Match: p.Match, Reader: p.Seat, Tell: tell}, p.Match.Visible(earlier, p.Seat)
+	lines := formatter.Lines(done, before)
 	if most == 1 && len(lines) > 1 {
-		if news := chronicle.News(logtext.DoneBy(done, p.Seat)); len(news) > 0 {
+		if news := formatter.News(logtext.KeepEventsOf(done, p.Seat)); len(news) > 0 {
 			lines = render.TopNews(news, most)
 		}
 	}
 	lines = lines[max(len(lines)-most, 0):]
 	if len(out.Unplayed) > 0 {
-		lines = append(lines, tell.Say("ui.panel.rest", render.Data{"Moves": tell.And(logtext.Moves(tell, out.Unplayed)...)}))
+		lines = append(lines, tell.Say("ui.panel.rest", render.Data{"Moves": tell.And(logtext.MoveTexts(tell, out.Unplayed)...)}))
 	}
 	return lines
 }

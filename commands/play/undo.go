@@ -76,13 +76,13 @@ func VotePress(ctx context.Context, ic *interaction.Context, id []string) (inter
 	if asked.About == match.QuestionCall {
 		name["Call"] = tell.Call(asked.Call, asked.Seat)
 	}
-	key := logtext.AskKey("ui.ask.refused.", asked)
+	key := logtext.QuestionKey("ui.ask.refused.", asked)
 	switch {
 	case m.Record().Ask != nil:
 		key = map[string]string{"y": "ui.ask.yes", "n": "ui.ask.no"}[id[2]]
-		return interaction.EphemeralReply(tell.Say(key) + " " + logtext.Outstanding(m, tell, ic.Clock.Now())), nil
+		return interaction.EphemeralReply(tell.Say(key) + " " + logtext.OutstandingAnswers(m, tell, ic.Clock.Now())), nil
 	case id[2] == "y":
-		key = logtext.AskKey("ui.ask.granted.", asked)
+		key = logtext.QuestionKey("ui.ask.granted.", asked)
 		if asked.About == match.QuestionUndo { // the person's hand may have changed
 			return panelReply(ctx, ic, m, m.Seat(ic.User), panel.ViewState{Note: tell.Say(key, name)})
 		}

@@ -88,6 +88,6 @@ func boardBefore(ctx context.Context, ic *interaction.Context, m match.Match, j 
 	if err != nil {
 		return render.Picture{}, err
 	}
-	view := viewAt(ic.Book, m, pos, before, ic.Locale, logtext.Events(entries[len(entries)-1:]))
+	view := viewAt(ic.Book, m, pos, before, ic.Locale, logtext.CurrentEvents(entries[len(entries)-1:]))
 	return ic.Pictures.Draw(ctx, ic.Pictures.PrivateBoard(m.Record().ID+"-analysis", view))
 }

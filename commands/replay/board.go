@@ -243,7 +243,7 @@ func recentEvents(ctx context.Context, ic *interaction.Context, m match.Match) (
 		return nil, err
 	}
 	entries, err := ic.Entries(ctx, ic.Channel, m, begin, int(rec.Entries))
-	events := logtext.Events(entries)
+	events := logtext.CurrentEvents(entries)
 	if err != nil || begin == 0 || len(engine.Visible(events, engine.Spectator)) > 0 {
 		return events, err
 	}
@@ -255,5 +255,5 @@ func recentEvents(ctx context.Context, ic *interaction.Context, m match.Match) (
 		return nil, err
 	}
 	entries, err = ic.Entries(ctx, ic.Channel, m, before.Entry, int(rec.Entries))
-	return logtext.Events(entries), err
+	return logtext.CurrentEvents(entries), err
 }

@@ -109,7 +109,7 @@ func readLogPage(ctx context.Context, ic *interaction.Context, m match.Match, wh
 func entryLines(ic *interaction.Context, m match.Match, entries []match.Entry, n int) [][]string {
 	seat := m.Seat(ic.User)
 	tell := logtext.Teller(ic.Book, m, ic.Locale).WithNaming(render.Bold)
-	undone, visible, of := match.Undone(entries), m.Visible(entries, seat), logtext.Chronicle{Match: m, Reader: seat,
+	undone, visible, of := match.Undone(entries), m.Visible(entries, seat), logtext.Formatter{Match: m, Reader: seat,
 		Tell: tell}
 	told := make([][]string, n)
 	for i, e := range visible[:n] {

@@ -72,7 +72,7 @@ func stepMessage(
 		return nil, err
 	}
 	rec, shown := m.Record(), entries[len(entries)-1:]
-	view := viewAt(ic.Book, m, pos, at, locale, logtext.Events(shown))
+	view := viewAt(ic.Book, m, pos, at, locale, logtext.CurrentEvents(shown))
 	board, err := ic.Pictures.Draw(ctx, ic.Pictures.PrivateBoard(rec.ID+"-replay", view))
 	if err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func stepMessage(
 	lines := []string{
 		"**" + tell.Say("ui.replay.title", render.Data{"Subject": view.Subject(), "N": at + 1, "All": rec.Entries}) + "**",
 	}
-	lines = append(lines, logtext.Chronicle{Match: m, Reader: reader, Tell: tell}.EntryLines(m.Visible(shown, reader), 0,
+	lines = append(lines, logtext.Formatter{Match: m, Reader: reader, Tell: tell}.EntryLines(m.Visible(shown, reader), 0,
 		m.Visible(earlier, reader))...)
 	return &components.Message{Content: components.Text(lines), Files: []components.File{components.Picture("replay", board)}}, nil
 }
@@ -124,7 +124,7 @@ func viewAt(
 ) render.View {
 	view := book.View(pos, locale, logtext.PlayersAt(m, uint64(at)+1), recent)
 	if rec := m.Record(); at == int(rec.Entries)-1 {
-		return logtext.Ended(rec, view)
+		return logtext.WithEnding(rec, view)
 	}
 	return view
 }
@@ -202,7 +202,7 @@ func albumReply(ic *interaction.Context, m match.Match, what string, data []byte
 func albumMessage(book *render.Book, m match.Match, locale, what string, data []byte) *components.Message {
 	rec, tell := m.Record(), logtext.Teller(book, m, locale)
 	text := tell.Say("ui.replay."+what, render.Data{"Game": tell.Title()})
-	alt := text + " " + strings.Join(logtext.Result(rec, tell), " ")
+	alt := text + " " + strings.Join(logtext.ResultLines(rec, tell), " ")
 	name := rec.Game + "-" + rec.ID + map[string]string{shareFilm: ".gif", shareSheet: ".png"}[what]
 	file := components.File{Name: name, Alt: render.Clip(alt, components.MaxAlt), Data: data}
 	return &components.Message{Content: text, Files: []components.File{file}}
@@ -250,7 +250,7 @@ func addBoard(ctx context.Context, ic *interaction.Context, m match.Match, at in
 	if err != nil {
 		return err
 	}
-	job := ic.Pictures.PrivateBoard(m.Record().ID+"-replay", viewAt(ic.Book, m, pos, at, locale, logtext.Events(entries)))
+	job := ic.Pictures.PrivateBoard(m.Record().ID+"-replay", viewAt(ic.Book, m, pos, at, locale, logtext.CurrentEvents(entries)))
 	return ic.RunLowPriority(ctx, func(permit *queue.Permit) error {
 		job.Permit = permit
 		board, err := ic.Pictures.Draw(ctx, job)

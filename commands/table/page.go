@@ -57,8 +57,8 @@ func tableReply(ctx context.Context, ic *interaction.Context, m match.Match, not
 		reply.Message = seating(ic, m, "")
 		return reply, nil
 	case match.PhaseOver:
-		lines := slices.Concat([]string{note}, logtext.Result(m.Record(), tell),
-			logtext.Advices(m.Record(), tell), proof(m, tell))
+		lines := slices.Concat([]string{note}, logtext.ResultLines(m.Record(), tell),
+			logtext.AdviceLines(m.Record(), tell), proof(m, tell))
 		reply.Message = &components.Message{Content: components.Text(components.NonEmpty(lines))}
 		return reply, nil
 	}
@@ -218,9 +218,9 @@ func put(ctx context.Context, ic *interaction.Context, id string, op interaction
 	}
 	tell := logtext.Teller(ic.Book, m, ic.Locale).WithNaming(render.Bold)
 	reader := m.Seat(ic.User)
-	note := strings.Join(logtext.Chronicle{Match: m, Reader: reader, Tell: tell}.Lines(m.Visible(out.Log, reader), nil),
+	note := strings.Join(logtext.Formatter{Match: m, Reader: reader, Tell: tell}.Lines(m.Visible(out.Log, reader), nil),
 		"\n")
-	return tableReply(ctx, ic, m, cmp.Or(logtext.Asking(m, out, tell, ic.Clock.Now()), note))
+	return tableReply(ctx, ic, m, cmp.Or(logtext.ConfirmQuestion(m, out, tell, ic.Clock.Now()), note))
 }
 
 // asks is the operation behind a button of the page of a table.
