@@ -17,15 +17,15 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// usual is how many play a game that who is alone fills up with computers, or as
-// near as the game allows.
-const usual = 3
+// usualPlayers is how many play when somebody who is alone fills a table with computers, if the
+// game allows that number.
+const usualPlayers = 3
 
-// Computers is the page on which the host of an open table seats computers.
-func Computers(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+// ShowComputers answers with the page on which the host of an open table seats computers.
+func ShowComputers(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	m, err := ic.Load(ctx, ic.Channel)
 	if err == nil {
-		err = mayComputer(ic, m)
+		err = checkCanSeatComputers(ic, m)
 	}
 	if err != nil {
 		return interaction.Reply{}, err
@@ -33,14 +33,15 @@ func Computers(ctx context.Context, ic *interaction.Context) (interaction.Reply,
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: computersPage(ic, m)}, nil
 }
 
-// mayComputer refuses unless the person may seat computers at an open table.
-func mayComputer(ic *interaction.Context, m match.Match) error {
+// checkCanSeatComputers returns a refusal if the person may not seat computers at the table.
+func checkCanSeatComputers(ic *interaction.Context, m match.Match) error {
 	if ic.Think == nil {
 		return interaction.Refusal("ui.computer.off")
 	}
-	return mayHost(ic, m)
+	return checkHost(ic, m)
 }
 
+// computersPage returns the page on which the host of an open table seats computers.
 func computersPage(ic *interaction.Context, m match.Match) *components.Message {
 	rec, tell := m.Record(), logtext.Teller(ic.Book, m, ic.Locale)
 	lines := []string{"**" + tell.Say("ui.computer.title") + "**", tell.Say("ui.computer.about")}
@@ -55,9 +56,9 @@ func computersPage(ic *interaction.Context, m match.Match) *components.Message {
 		add = append(add, b)
 	}
 	msg := &components.Message{Rows: components.Rows(add)}
-	if options := changeOptions(tell, m); len(options) > 0 {
+	if options := computerOptions(tell, m); len(options) > 0 {
 		lines = append(lines, tell.Say("ui.lobby.seats", render.Data{"N": len(rec.Seats), "Max": m.Game().MaxSeats})+
-			" · "+tell.And(present(tell.WithNaming(render.Bold), m)...))
+			" · "+tell.And(seatNames(tell.WithNaming(render.Bold), m)...))
 		msg.Rows = append(msg.Rows, components.Row(
 			components.Menu(computerID(rec.ID, computerChange), tell.Say("ui.computer.change"), options)))
 	}
@@ -69,8 +70,8 @@ func computersPage(ic *interaction.Context, m match.Match) *components.Message {
 	return msg
 }
 
-// present are those who sit at the table, computers with their levels.
-func present(tell *render.Teller, m match.Match) []string {
+// seatNames returns the names of all who sit at the table, computers with their levels.
+func seatNames(tell *render.Teller, m match.Match) []string {
 	var names []string
 	for i := range m.Record().Seats {
 		names = append(names, board.SeatName(tell, m, engine.Seat(i+1)))
@@ -78,8 +79,9 @@ func present(tell *render.Teller, m match.Match) []string {
 	return names
 }
 
-// changeOptions are the other levels of each computer at the table, and its leave.
-func changeOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
+// computerOptions returns the options of the menu that changes computers: for each, its other
+// levels and its removal.
+func computerOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
 	var options []discordgo.SelectMenuOption
 	for i, chair := range m.Record().Seats {
 		if !chair.Computer() {
@@ -90,16 +92,17 @@ func changeOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOpt
 		for _, level := range think.Levels {
 			if level != chair.Level {
 				data["Level"] = board.LevelName(tell.Printer, level)
-				options = append(options, components.Option(tell.Say("ui.computer.named", data), levelAt(level, m, seat), ""))
+				options = append(options, components.Option(tell.Say("ui.computer.named", data), encodeLevelSeat(level, m, seat), ""))
 			}
 		}
-		options = append(options, components.Option(tell.Say("ui.person.out", data), levelAt(computerOut, m, seat),
+		options = append(options, components.Option(tell.Say("ui.person.out", data), encodeLevelSeat(computerOut, m, seat),
 			tell.Say("ui.person.out.about")))
 	}
 	return options
 }
 
-// ComputerPress does what a button or a menu about computers says.
+// ComputerPress answers a press about computers. id holds the match, what to do, and the level
+// if it is a button; a menu has it as its value.
 func ComputerPress(ctx context.Context, ic *interaction.Context, id []string) (interaction.Reply, error) {
 	value := strings.Join(ic.Values, "")
 	if len(id) == 3 {
@@ -111,57 +114,55 @@ func ComputerPress(ctx context.Context, ic *interaction.Context, id []string) (i
 	case ic.Think == nil:
 		return interaction.Reply{}, interaction.Refusal("ui.computer.off")
 	case id[1] == computerTake:
-		return takeOver(ctx, ic, id[0], value)
+		return askTakeover(ctx, ic, id[0], value)
 	}
 	m, _, err := ic.ChangeIn(ctx, id[0], func(m match.Match) (match.Match, match.Change, error) {
-		return seatComputers(ic, m, id[1], value)
+		return changeComputers(ic, m, id[1], value)
 	})
 	switch {
 	case err != nil && id[1] == computerAlone:
-		return interaction.Reply{}, notBegun(ic, m, err)
-	case reseated(m, id[0], err):
+		return interaction.Reply{}, explainBeginError(ic, m, err)
+	case isSeatStale(m, id[0], err):
 		return refreshedPage(ic, ic.Printer().Say("ui.seating.stale"), computersPage(ic, m)), nil
 	case err != nil:
 		return interaction.Reply{}, err
 	case id[1] == computerAlone:
-		reply := interaction.EphemeralReply(logtext.Teller(ic.Book, m, ic.Locale).Say("ui.lobby.begun"))
-		reply.Update = ic.Message.Ephemeral
-		return reply, nil
+		return updateReply(ic, logtext.Teller(ic.Book, m, ic.Locale).Say("ui.lobby.begun")), nil
 	}
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: computersPage(ic, m)}, nil
 }
 
-// seatComputers is the operation behind a press about the computers of an open
-// table.
-func seatComputers(ic *interaction.Context, m match.Match, what, value string) (match.Match, match.Change, error) {
-	now, refused := ic.Clock.Now(), func(err error) (match.Match, match.Change, error) { return m, match.Change{}, err }
+// changeComputers adds, changes or removes a computer at an open table, or fills the table with
+// computers and begins. what is one of the computer constants.
+func changeComputers(ic *interaction.Context, m match.Match, what, value string) (match.Match, match.Change, error) {
+	now, refuse := ic.Clock.Now(), func(err error) (match.Match, match.Change, error) { return m, match.Change{}, err }
 	switch what {
 	case computerAdd:
 		return m.SeatComputer(ic.User, engine.Spectator, computerNames(ic, m, 1)[0], think.Level(value), now)
 	case computerAlone:
-		missing := max(seatsAlone(m.Game())-len(m.Record().Seats), 0)
+		missing := max(soloTableSize(m.Game())-len(m.Record().Seats), 0)
 		return m.BeginAgainst(ic.User, computerNames(ic, m, missing), think.Level(value), now)
 	case computerChange:
-		if err := mayHost(ic, m); err != nil {
-			return refused(err)
+		if err := checkHost(ic, m); err != nil {
+			return refuse(err)
 		}
-		level, seat, err := readLevelAt(m, value)
+		level, seat, err := decodeLevelSeat(m, value)
 		switch {
 		case err != nil:
-			return refused(err)
+			return refuse(err)
 		case level == computerOut:
 			return m.Kick(ic.User, seat, now)
 		}
 		return m.SeatComputer(ic.User, seat, m.Chair(seat).Name, level, now)
 	}
-	return refused(interaction.Refusal("ui.unknown"))
+	return refuse(interaction.Refusal("ui.unknown"))
 }
 
-// seatsAlone is how many play a game with whoever is alone.
-func seatsAlone(g *engine.Game) int { return min(max(usual, g.MinSeats), g.MaxSeats) }
+// soloTableSize returns how many sit at a table that one person fills with computers.
+func soloTableSize(g *engine.Game) int { return min(max(usualPlayers, g.MinSeats), g.MaxSeats) }
 
-// computerNames are so many names for computers that nobody has, or has had, at
-// the table, in its language.
+// computerNames returns n names for computers in the table's language. Nobody at the table has
+// or had one of them.
 func computerNames(ic *interaction.Context, m match.Match, n int) []string {
 	rec := m.Record()
 	var taken []string
@@ -174,24 +175,24 @@ func computerNames(ic *interaction.Context, m match.Match, n int) []string {
 	return board.ComputerNames(ic.Book.Printer(rec.Locale), rec.ID, taken, n)
 }
 
-// aloneRow has, for who has opened a table and is alone, a press for each level
-// that fills it with computers and begins; nothing where there are no computers.
-func aloneRow(ic *interaction.Context, tell *render.Teller, m match.Match) []discordgo.MessageComponent {
+// soloRows returns, for a person who is alone at a table, a button per level that fills it with
+// computers and begins the match. It returns nothing if there are no computers.
+func soloRows(ic *interaction.Context, tell *render.Teller, m match.Match) []discordgo.MessageComponent {
 	if ic.Think == nil {
 		return nil
 	}
 	var buttons []discordgo.MessageComponent
 	for _, level := range think.Levels {
-		label := tell.Say("ui.computer.alone."+string(level), render.Data{"N": seatsAlone(m.Game()) - 1})
+		label := tell.Say("ui.computer.alone."+string(level), render.Data{"N": soloTableSize(m.Game()) - 1})
 		buttons = append(buttons, components.Button(discordgo.SuccessButton, label,
 			computerID(m.Record().ID, computerAlone, string(level))))
 	}
 	return components.Rows(buttons)
 }
 
-// Against opens a table of a game against easy computers, as few as the game
-// allows, and begins at once: for who has just learnt it.
-func Against(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+// PlayComputers opens a table against easy computers, as few as the game allows, and begins the
+// match at once. It answers the button at the end of a lesson.
+func PlayComputers(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	if ic.Think == nil {
 		return interaction.Reply{}, interaction.Refusal("ui.computer.off")
 	}
@@ -202,26 +203,24 @@ func Against(ctx context.Context, ic *interaction.Context) (interaction.Reply, e
 	if err := cmp.Or(ic.CheckPermissions(), ic.CheckMayOpenTable(ctx)); err != nil {
 		return interaction.Reply{}, err
 	}
-	m, err := opened(ctx, ic, func(id string, seed engine.Seed, locale string) (match.Match, match.Change, error) {
+	m, err := openMatch(ctx, ic, func(id string, seed engine.Seed, locale string) (match.Match, match.Change, error) {
 		names := board.ComputerNames(ic.Book.Printer(locale), id, []string{ic.Name}, entry.Game.MinSeats-1)
 		return match.OpenAgainst(entry.Game, id, ic.Person(), names, think.Easy, seed, locale, ic.Clock.Now())
 	})
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	reply := interaction.EphemeralReply(logtext.Teller(ic.Book, m, ic.Locale).Say("ui.lobby.begun"))
-	reply.Update = ic.Message.Ephemeral
-	return reply, nil
+	return updateReply(ic, logtext.Teller(ic.Book, m, ic.Locale).Say("ui.lobby.begun")), nil
 }
 
-// takeOver asks the others to give a seat to a computer.
-func takeOver(ctx context.Context, ic *interaction.Context, id, value string) (interaction.Reply, error) {
-	return put(ctx, ic, id, func(m match.Match) (match.Match, match.Change, error) {
+// askTakeover asks the other players to give a seat to a computer.
+func askTakeover(ctx context.Context, ic *interaction.Context, id, value string) (interaction.Reply, error) {
+	return changeFromPage(ctx, ic, id, func(m match.Match) (match.Match, match.Change, error) {
 		own := m.Seat(ic.User)
 		if own == engine.Spectator {
 			return m, match.Change{}, match.ErrStranger
 		}
-		level, seat, err := readLevelAt(m, value)
+		level, seat, err := decodeLevelSeat(m, value)
 		if err != nil {
 			return m, match.Change{}, err
 		}

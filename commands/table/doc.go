@@ -5,6 +5,6 @@
 // changes the match with [interaction.Context.Change] or a method like it. The match decides what is
 // allowed, and its refusal goes to the person in their language.
 //
-// [Page] depends on the phase of the match. At an open table it shows what has been chosen, and
-// during a match the players it waits for.
+// [ShowPage] depends on the phase of the match. At an open table it shows what has been chosen,
+// and during a match the players it waits for.
 package table

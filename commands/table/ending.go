@@ -13,25 +13,27 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// End is /rails end: for the host, and for those who may manage messages.
-func End(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+// AskEnd answers /rails end by asking for confirmation. The host and people who may manage
+// messages can end a match.
+func AskEnd(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	m, err := ic.Load(ctx, ic.Channel)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	if !mayEnd(ic, m) {
+	if !canEnd(ic, m) {
 		return interaction.Reply{}, interaction.Refusal("ui.permission.manager")
 	}
-	return askSure(ic, m, sureEnd), nil
+	return askConfirmation(ic, m, confirmEnd), nil
 }
 
-func mayEnd(ic *interaction.Context, m match.Match) bool {
+// canEnd reports whether the person may end the match.
+func canEnd(ic *interaction.Context, m match.Match) bool {
 	return m.Record().Host == ic.User || ic.UserPermissions&(interaction.PermManageMessages|interaction.PermAdministrator) != 0
 }
 
-// Close is for who manages the server: it ends a table in any of its channels, after
-// asking, and says so there.
-func Close(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+// CloseTable ends a table in any channel of the server, after a confirmation, and says so there.
+// It answers the menu of /rails tables for people who manage the server.
+func CloseTable(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	if !ic.Manages() {
 		return interaction.Reply{}, interaction.Refusal("ui.server.readonly")
 	}
@@ -39,7 +41,7 @@ func Close(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 	if len(ic.Values) == 1 {
 		channel = ic.Values[0]
 	}
-	m, server, err := loadFrom(ctx, ic, channel)
+	m, server, err := loadMatchIn(ctx, ic, channel)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -49,20 +51,20 @@ func Close(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 	if len(ic.Path) < 2 {
 		return askClose(ic, m, channel), nil
 	}
-	return closed(ctx, ic, channel, ic.Path[1])
+	return stopMatchIn(ctx, ic, channel, ic.Path[1])
 }
 
-// loadFrom reads the live match of any channel, and returns the channel's server with it.
-func loadFrom(ctx context.Context, ic *interaction.Context, channel string) (m match.Match, server string, err error) {
-	saved, err := ic.Store.Load(ctx, channel)
+// loadMatchIn reads the live match of any channel, and returns the channel's server with it.
+func loadMatchIn(ctx context.Context, ic *interaction.Context, channel string) (m match.Match, server string, err error) {
+	stored, err := ic.Store.Load(ctx, channel)
 	if err != nil {
 		return m, "", err
 	}
-	m, err = match.Load(ic.Game, saved.Record)
-	return m, saved.Home, err
+	m, err = match.Load(ic.Game, stored.Record)
+	return m, stored.Home, err
 }
 
-// askClose asks whether a table elsewhere is to be ended.
+// askClose asks whether to end a table in another channel.
 func askClose(ic *interaction.Context, m match.Match, channel string) interaction.Reply {
 	say := ic.Printer()
 	where := render.Data{"Game": logtext.Teller(ic.Book, m, ic.Locale).Title(), "Channel": "<#" + channel + ">"}
@@ -73,8 +75,8 @@ func askClose(ic *interaction.Context, m match.Match, channel string) interactio
 	return reply
 }
 
-// closed ends the match of a channel on the word of who manages the server.
-func closed(ctx context.Context, ic *interaction.Context, channel, id string) (interaction.Reply, error) {
+// stopMatchIn stops the match of another channel and says there who did.
+func stopMatchIn(ctx context.Context, ic *interaction.Context, channel, id string) (interaction.Reply, error) {
 	there := *ic
 	there.Channel = channel
 	_, _, err := there.ChangeIn(ctx, id, func(m match.Match) (match.Match, match.Change, error) {
@@ -87,17 +89,16 @@ func closed(ctx context.Context, ic *interaction.Context, channel, id string) (i
 	if err := ic.Publish(ctx, channel, components.Message{Content: line}, "act "+ic.ID, ic.User); err != nil {
 		ic.Log.WarnContext(ctx, "the end of a table is not told", "channel", channel, "error", err)
 	}
-	reply := interaction.EphemeralReply(ic.Printer().Say("ui.end.done"))
-	reply.Update = ic.Message.Ephemeral
-	return reply, nil
+	return updateReply(ic, ic.Printer().Say("ui.end.done")), nil
 }
 
-// askSure asks for confirmation of what cannot be undone.
-func askSure(ic *interaction.Context, m match.Match, what string) interaction.Reply {
+// askConfirmation asks whether to end the match or to resign. what is one of the confirm
+// constants.
+func askConfirmation(ic *interaction.Context, m match.Match, what string) interaction.Reply {
 	say, words := ic.Printer(), confirmations[what]
 	reply := interaction.EphemeralReply(say.Say(words.question))
-	if what == sureResign {
-		reply = interaction.EphemeralReply(resigning(ic, m))
+	if what == confirmResign {
+		reply = interaction.EphemeralReply(resignQuestion(ic, m))
 	}
 	reply.Message.Rows = components.Rows([]discordgo.MessageComponent{
 		components.Button(discordgo.DangerButton, say.Say(words.button),
@@ -106,8 +107,9 @@ func askSure(ic *interaction.Context, m match.Match, what string) interaction.Re
 	return reply
 }
 
-// resigning asks who is about to resign, and says what comes of it.
-func resigning(ic *interaction.Context, m match.Match) string {
+// resignQuestion returns the question put to a player who wants to resign. It names the
+// consequence: another player wins, the match ends, or a computer can take over.
+func resignQuestion(ic *interaction.Context, m match.Match) string {
 	tell, rec, own := logtext.Teller(ic.Book, m, ic.Locale).WithNaming(render.Bold), m.Record(), m.Seat(ic.User)
 	heir, last := rec.WinnerIfResigns(own)
 	switch {
@@ -118,36 +120,36 @@ func resigning(ic *interaction.Context, m match.Match) string {
 	case ic.Think != nil:
 		return tell.Say("ui.resign.computer")
 	}
-	return tell.Say(confirmations[sureResign].question)
+	return tell.Say(confirmations[confirmResign].question)
 }
 
-// What must be confirmed, as part of a custom_id.
+// The actions that must be confirmed, as part of a custom_id.
 const (
-	sureEnd    = "end"
-	sureResign = "resign"
+	confirmEnd    = "end"
+	confirmResign = "resign"
 )
 
-// confirmations are the words for what must be confirmed.
+// confirmations holds, by action, the keys of the question, the button and the reply.
 var confirmations = map[string]struct{ question, button, done string }{
-	sureEnd:    {"ui.end.question", "ui.button.end", "ui.end.done"},
-	sureResign: {"ui.resign.question", "ui.button.resign", "ui.resign.done"},
+	confirmEnd:    {"ui.end.question", "ui.button.end", "ui.end.done"},
+	confirmResign: {"ui.resign.question", "ui.button.resign", "ui.resign.done"},
 }
 
-// SurePress carries out what was confirmed.
-func SurePress(ctx context.Context, ic *interaction.Context, id []string) (interaction.Reply, error) {
+// ConfirmPress carries out an action that was confirmed. id holds the match and the action.
+func ConfirmPress(ctx context.Context, ic *interaction.Context, id []string) (interaction.Reply, error) {
 	if len(id) != 2 {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
 	_, _, err := ic.ChangeIn(ctx, id[0], func(m match.Match) (match.Match, match.Change, error) {
 		seat := m.Seat(ic.User)
 		switch {
-		case id[1] == sureEnd && mayEnd(ic, m):
+		case id[1] == confirmEnd && canEnd(ic, m):
 			return m.Stop(ic.User, ic.Clock.Now())
-		case id[1] == sureEnd:
+		case id[1] == confirmEnd:
 			return m, match.Change{}, interaction.Refusal("ui.permission.manager")
-		case id[1] == sureResign && seat != engine.Spectator:
+		case id[1] == confirmResign && seat != engine.Spectator:
 			return m.Resign(seat, ic.Clock.Now())
-		case id[1] == sureResign:
+		case id[1] == confirmResign:
 			return m, match.Change{}, match.ErrStranger
 		}
 		return m, match.Change{}, interaction.Refusal("ui.unknown")
@@ -155,7 +157,5 @@ func SurePress(ctx context.Context, ic *interaction.Context, id []string) (inter
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	reply := interaction.EphemeralReply(ic.Printer().Say(confirmations[id[1]].done))
-	reply.Update = ic.Message.Ephemeral
-	return reply, nil
+	return updateReply(ic, ic.Printer().Say(confirmations[id[1]].done)), nil
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// mayHost refuses unless the person is the host of an open table.
-func mayHost(ic *interaction.Context, m match.Match) error {
+// checkHost returns an error unless the table is open and the person is its host.
+func checkHost(ic *interaction.Context, m match.Match) error {
 	switch rec := m.Record(); {
 	case rec.Phase != match.PhaseOpen:
 		return match.ErrPhase
@@ -25,11 +25,14 @@ func mayHost(ic *interaction.Context, m match.Match) error {
 	return nil
 }
 
-// placeOf is a seat in the value of a menu, with who sits there.
-func placeOf(m match.Match, s engine.Seat) string { return s.String() + "." + sitter(m.Chair(s)) }
+// encodeSeat encodes a seat and its occupant as a menu value.
+func encodeSeat(m match.Match, s engine.Seat) string {
+	return s.String() + "." + occupantKey(m.Chair(s))
+}
 
-// sitter names who sits on a chair: a person by their id, a computer by a sum of its name.
-func sitter(c match.Chair) string {
+// occupantKey returns a key of the occupant of a chair: a person's user id, or a hash of a
+// computer's name.
+func occupantKey(c match.Chair) string {
 	if !c.Computer() {
 		return c.User
 	}
@@ -37,28 +40,37 @@ func sitter(c match.Chair) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// readPlace reads what [placeOf] writes. It refuses with match.ErrStale if somebody else, or
-// nobody, sits there now.
-func readPlace(m match.Match, place string) (engine.Seat, error) {
-	seat, who, _ := strings.Cut(place, ".")
+// decodeSeat decodes what encodeSeat wrote. It returns match.ErrStale if the seat has another
+// occupant now.
+func decodeSeat(m match.Match, value string) (engine.Seat, error) {
+	seat, occupant, _ := strings.Cut(value, ".")
 	n, err := strconv.Atoi(seat)
 	switch {
 	case err != nil || n < 1 || n > engine.MaxSeats:
 		return 0, interaction.Refusal("ui.unknown")
-	case who == "" || who != sitter(m.Chair(engine.Seat(n))):
+	case occupant == "" || occupant != occupantKey(m.Chair(engine.Seat(n))):
 		return 0, match.ErrStale
 	}
 	return engine.Seat(n), nil
 }
 
-// reseated tells whether a press in a match was refused since somebody else sits by now
-// where it was about: see [readPlace].
-func reseated(m match.Match, id string, err error) bool {
+// isSeatStale reports whether err is the refusal of decodeSeat for the match with this id, so
+// that the page has to be shown again.
+func isSeatStale(m match.Match, id string, err error) bool {
 	return errors.Is(err, match.ErrStale) && m.Record().ID == id
 }
 
-// refreshedPage answers with a page as it is now, below the reason why nothing was done.
+// refreshedPage returns a page in its present state, below the reason why a press changed
+// nothing.
 func refreshedPage(ic *interaction.Context, why string, page *components.Message) interaction.Reply {
 	page.Content = render.Clip(why+"\n"+page.Content, components.MaxContent)
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: page, Refusal: true}
+}
+
+// updateReply returns an ephemeral reply with a text. If the button that was pressed is on an
+// ephemeral message, the reply replaces that message.
+func updateReply(ic *interaction.Context, text string) interaction.Reply {
+	reply := interaction.EphemeralReply(text)
+	reply.Update = ic.Message.Ephemeral
+	return reply
 }

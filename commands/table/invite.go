@@ -11,8 +11,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Invite is /rails invite and the button of an open table: it keeps a seat for
-// somebody, whom a menu asks for where none is named.
+// Invite answers /rails invite and the button of an open table: it keeps a seat for the chosen
+// person. If none is chosen yet, it shows a menu.
 func Invite(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	guest := ic.Options["guest"]
 	if len(ic.Values) == 1 {
@@ -37,12 +37,10 @@ func Invite(ctx context.Context, ic *interaction.Context) (interaction.Reply, er
 	}
 	invited := m.Record().Invited
 	name["Until"] = components.Moment(invited[len(invited)-1].Until)
-	reply := interaction.EphemeralReply(ic.Printer().Say("ui.invite.done", name))
-	reply.Update = ic.Message.Ephemeral
-	return reply, nil
+	return updateReply(ic, ic.Printer().Say("ui.invite.done", name)), nil
 }
 
-// askGuest asks who is to be invited.
+// askGuest asks whom to invite.
 func askGuest(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	m, err := ic.Load(ctx, ic.Channel)
 	switch {
@@ -60,7 +58,7 @@ func askGuest(ctx context.Context, ic *interaction.Context) (interaction.Reply, 
 	return reply, nil
 }
 
-// Decline is the answer of somebody invited who does not come.
+// Decline gives up the seat that was kept for the person by an invitation.
 func Decline(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	_, _, err := ic.Change(ctx, func(m match.Match) (match.Match, match.Change, error) {
 		return m.Decline(ic.User, ic.Clock.Now())

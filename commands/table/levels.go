@@ -14,15 +14,16 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// What can be done about computers, as part of a custom_id.
+// What a button or menu about computers does, as part of its custom_id.
 const (
-	computerAdd    = "add"    // to an open table, at a level
-	computerChange = "change" // of one that sits there: see computerOut, or a level, and the seat
-	computerAlone  = "alone"  // fills an open table at a level and begins
-	computerTake   = "take"   // over the seat of somebody who is away, at a level
+	computerAdd    = "add"    // seat a computer of a level at an open table
+	computerChange = "change" // change the level of a seated computer, or remove it
+	computerAlone  = "alone"  // fill an open table with computers of a level and begin
+	computerTake   = "take"   // ask to give the seat of an absent player to a computer of a level
 )
 
-// computerID is the custom_id of something to be done about computers.
+// computerID returns the custom_id of a button or menu about computers. what is one of the
+// computer constants, and more holds the level of a button.
 func computerID(match, what string, more ...string) string {
 	return components.ID(components.VerbComputer, append([]string{match, what}, more...)...)
 }
@@ -30,21 +31,22 @@ func computerID(match, what string, more ...string) string {
 // computerOut takes a computer from the table.
 const computerOut = "out"
 
-// levelAt is the value of a menu: a level, or [computerOut], and a seat; see [placeOf].
-func levelAt(level think.Level, m match.Match, s engine.Seat) string {
-	return string(level) + "." + placeOf(m, s)
+// encodeLevelSeat encodes a level, or computerOut, and a seat as a menu value; see [encodeSeat].
+func encodeLevelSeat(level think.Level, m match.Match, s engine.Seat) string {
+	return string(level) + "." + encodeSeat(m, s)
 }
 
-// readLevelAt reads the value of a menu, as [readPlace] does.
-func readLevelAt(m match.Match, value string) (think.Level, engine.Seat, error) {
-	level, place, _ := strings.Cut(value, ".")
-	s, err := readPlace(m, place)
+// decodeLevelSeat decodes what encodeLevelSeat wrote. It returns match.ErrStale if the seat has
+// another occupant now.
+func decodeLevelSeat(m match.Match, value string) (think.Level, engine.Seat, error) {
+	level, seat, _ := strings.Cut(value, ".")
+	s, err := decodeSeat(m, seat)
 	return think.Level(level), s, err
 }
 
-// awayOptions are the seats that the others may give to a computer, at each level:
-// of those who have left or whose time is up.
-func awayOptions(ic *interaction.Context, tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
+// takeoverOptions returns the options of the menu that asks to give a seat to a computer: each
+// level, for each seat whose player has left or is overdue.
+func takeoverOptions(ic *interaction.Context, tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
 	rec, own, late := m.Record(), m.Seat(ic.User), m.Overdue(ic.Clock.Now())
 	if ic.Think == nil || own == engine.Spectator || rec.Ask != nil || late.Has(own) {
 		return nil
@@ -57,7 +59,7 @@ func awayOptions(ic *interaction.Context, tell *render.Teller, m match.Match) []
 		}
 		for _, level := range think.Levels {
 			data := render.Data{"Name": tell.Name(seat), "Level": board.LevelName(tell.Printer, level)}
-			options = append(options, components.Option(tell.Say("ui.computer.take", data), levelAt(level, m, seat), ""))
+			options = append(options, components.Option(tell.Say("ui.computer.take", data), encodeLevelSeat(level, m, seat), ""))
 		}
 	}
 	return options

@@ -18,8 +18,8 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// Start opens a table in the channel, of the game that is named or else chosen from
-// the shelf.
+// Start opens a table in the channel or in a new thread. If no game is named, it shows the games
+// to choose from.
 func Start(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	if err := ic.CheckPermissions(); err != nil {
 		return interaction.Reply{}, err
@@ -38,40 +38,40 @@ func Start(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 	if !ok {
 		return interaction.Reply{}, &match.Error{Code: match.CodeGame}
 	}
-	said := "ui.lobby.opened"
+	confirmation := "ui.lobby.opened"
 	if thread == "true" && !ic.Thread {
-		thread, err := newThread(ctx, ic, entry)
+		thread, err := createThread(ctx, ic, entry)
 		if err != nil {
-			return withoutThread(ic, entry, err)
+			return offerWithoutThread(ic, entry, err)
 		}
-		ic.Parent, ic.Channel, ic.Thread, said = ic.Channel, thread, true, "ui.lobby.thread"
+		ic.Parent, ic.Channel, ic.Thread, confirmation = ic.Channel, thread, true, "ui.lobby.thread"
 	}
-	m, err := opened(ctx, ic, func(id string, seed engine.Seed, locale string) (match.Match, match.Change, error) {
+	m, err := openMatch(ctx, ic, func(id string, seed engine.Seed, locale string) (match.Match, match.Change, error) {
 		return match.Open(entry.Game, id, ic.Person(), nil, seed, locale, ic.Clock.Now())
 	})
 	if err != nil {
 		return interaction.Reply{}, err
 	}
 	tell := logtext.Teller(ic.Book, m, ic.Locale)
-	reply := interaction.EphemeralReply(tell.Say(said, render.Data{"Channel": "<#" + ic.Channel + ">"}))
+	reply := interaction.EphemeralReply(tell.Say(confirmation, render.Data{"Channel": "<#" + ic.Channel + ">"}))
 	reply.Message.Rows = components.Rows(board.OptionsButton(tell.Printer, entry.Game))
-	if alone := aloneRow(ic, tell, m); alone != nil {
+	if solo := soloRows(ic, tell, m); solo != nil {
 		reply.Message.Content += "\n" + tell.Say("ui.computer.alone")
-		reply.Message.Rows = append(alone, reply.Message.Rows...)
+		reply.Message.Rows = append(solo, reply.Message.Rows...)
 	}
 	return reply, nil
 }
 
-// noThreads are the messages that say why no thread was made.
-var noThreads = map[error]string{
+// threadErrors maps an error of creating a thread to the key of its explanation.
+var threadErrors = map[error]string{
 	interaction.ErrThreadless: "ui.thread.kind", interaction.ErrThreadLimit: "ui.thread.limit", interaction.ErrThreadLater: "ui.thread.later",
 	interaction.ErrThreadRefused: "ui.thread.refused", interaction.ErrForbidden: "ui.thread.forbidden",
 }
 
-// withoutThread says why no thread was made and offers a table in the channel. It returns
-// the error if that cannot be said.
-func withoutThread(ic *interaction.Context, entry render.Entry, err error) (interaction.Reply, error) {
-	for why, key := range noThreads {
+// offerWithoutThread explains why no thread was created, and offers a table in the channel
+// itself. It returns err if there is no explanation for it.
+func offerWithoutThread(ic *interaction.Context, entry render.Entry, err error) (interaction.Reply, error) {
+	for why, key := range threadErrors {
 		if errors.Is(err, why) {
 			ic.Log.Info("no thread was made", "channel", ic.Channel, "error", err)
 			err = interaction.Refusal(key)
@@ -86,8 +86,8 @@ func withoutThread(ic *interaction.Context, entry render.Entry, err error) (inte
 	return reply, err
 }
 
-// newThread makes a thread for a table, once per request.
-func newThread(ctx context.Context, ic *interaction.Context, entry render.Entry) (string, error) {
+// createThread creates a thread for a table, once per request.
+func createThread(ctx context.Context, ic *interaction.Context, entry render.Entry) (string, error) {
 	if ic.Threadless {
 		return "", interaction.ErrThreadless
 	}
@@ -108,7 +108,8 @@ func newThread(ctx context.Context, ic *interaction.Context, entry render.Entry)
 	return ic.NewThread(ctx, ic.Channel, name)
 }
 
-// Join takes a seat at an open table.
+// Join takes a seat at an open table. If the match is already running, it offers the seats that
+// can be taken over.
 func Join(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	if err := ic.CheckPermissions(); err != nil {
 		return interaction.Reply{}, err
@@ -118,16 +119,16 @@ func Join(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 		return interaction.Reply{}, err
 	}
 	if m.Record().Phase == match.PhaseRunning {
-		return freeSeats(ic, m)
+		return freeSeatsReply(ic, m)
 	}
-	return lobbyChange(ctx, ic, "ui.lobby.joined", func(m match.Match) (match.Match, match.Change, error) {
+	return changeLobby(ctx, ic, "ui.lobby.joined", func(m match.Match) (match.Match, match.Change, error) {
 		return m.Join(ic.Person(), ic.Clock.Now())
 	})
 }
 
-// freeSeats shows who comes too late for a game the seats that can be taken
-// over: of those who have resigned or whose time is up, and of computers.
-func freeSeats(ic *interaction.Context, m match.Match) (interaction.Reply, error) {
+// freeSeatsReply offers the seats of a running match that can be taken over: those of players
+// who have resigned or are overdue, and of computers.
+func freeSeatsReply(ic *interaction.Context, m match.Match) (interaction.Reply, error) {
 	if m.Seat(ic.User) != engine.Spectator {
 		return interaction.Reply{}, match.ErrSeated
 	}
@@ -152,8 +153,8 @@ func freeSeats(ic *interaction.Context, m match.Match) (interaction.Reply, error
 	return reply, nil
 }
 
-// Leave gives up a seat: freely while the table is open, else by resigning,
-// which must be confirmed.
+// Leave gives up the person's seat. At an open table this takes effect at once; in a running
+// match they resign after a confirmation.
 func Leave(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	m, err := ic.Load(ctx, ic.Channel)
 	if err != nil {
@@ -163,21 +164,21 @@ func Leave(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 		if m.Seat(ic.User) == engine.Spectator {
 			return interaction.Reply{}, match.ErrStranger
 		}
-		return askSure(ic, m, sureResign), nil
+		return askConfirmation(ic, m, confirmResign), nil
 	}
-	return lobbyChange(ctx, ic, "ui.lobby.left", func(m match.Match) (match.Match, match.Change, error) {
+	return changeLobby(ctx, ic, "ui.lobby.left", func(m match.Match) (match.Match, match.Change, error) {
 		return m.Leave(ic.User, ic.Clock.Now())
 	})
 }
 
-// LeaveGone gives up a seat at a table in another channel, which is gone: freely while the
-// table is open, else by resigning, which must be confirmed.
-func LeaveGone(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+// LeaveDeleted gives up the person's seat at a table whose channel was deleted. It works like
+// Leave, but from another channel.
+func LeaveDeleted(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	channel, sure := ic.ChosenValue(0), ""
 	if len(ic.Path) == 2 {
 		channel, sure = ic.Path[0], ic.Path[1]
 	}
-	m, server, err := loadFrom(ctx, ic, channel)
+	m, server, err := loadMatchIn(ctx, ic, channel)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -186,7 +187,7 @@ func LeaveGone(ctx context.Context, ic *interaction.Context) (interaction.Reply,
 	}
 	id, running := m.Record().ID, m.Record().Phase == match.PhaseRunning
 	if running && sure != id {
-		reply := interaction.EphemeralReply(resigning(ic, m))
+		reply := interaction.EphemeralReply(resignQuestion(ic, m))
 		reply.Message.Rows = components.Rows([]discordgo.MessageComponent{
 			components.Button(discordgo.DangerButton, ic.Printer().Say("ui.button.resign"), components.ViewID("leavegone", channel, id)),
 		})
@@ -206,30 +207,29 @@ func LeaveGone(ctx context.Context, ic *interaction.Context) (interaction.Reply,
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	reply := interaction.EphemeralReply(ic.Printer().Say(done))
-	reply.Update = ic.Message.Ephemeral
-	return reply, nil
+	return updateReply(ic, ic.Printer().Say(done)), nil
 }
 
-// Begin starts the game of an open table.
+// Begin begins the match of an open table.
 func Begin(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	if err := ic.CheckPermissions(); err != nil {
 		return interaction.Reply{}, err
 	}
-	return lobbyChange(ctx, ic, "ui.lobby.begun", func(m match.Match) (match.Match, match.Change, error) {
+	return changeLobby(ctx, ic, "ui.lobby.begun", func(m match.Match) (match.Match, match.Change, error) {
 		return m.Begin(ic.User, ic.Clock.Now())
 	})
 }
 
-func lobbyChange(ctx context.Context, ic *interaction.Context, done string, op interaction.Operation) (interaction.Reply, error) {
+// changeLobby applies op to the match of an open table and replies with the text of key done.
+func changeLobby(ctx context.Context, ic *interaction.Context, done string, op interaction.Operation) (interaction.Reply, error) {
 	m, _, err := ic.Change(ctx, op)
 	if err != nil {
-		return interaction.Reply{}, notBegun(ic, m, err)
+		return interaction.Reply{}, explainBeginError(ic, m, err)
 	}
 	return interaction.EphemeralReply(logtext.Teller(ic.Book, m, ic.Locale).Say(done)), nil
 }
 
-// RetryBoard tries again to show the channel's public message, which Discord has refused.
+// RetryBoard tries again to show the channel's public message after Discord has refused it.
 func RetryBoard(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	if ic.RetryBoard == nil {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")

@@ -12,8 +12,8 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// opened stores a new match in the channel, which open makes in a language.
-func opened(
+// openMatch stores a new match in the channel. open makes it, in the language of the server.
+func openMatch(
 	ctx context.Context, ic *interaction.Context,
 	open func(id string, seed engine.Seed, locale string) (match.Match, match.Change, error),
 ) (match.Match, error) {
@@ -38,9 +38,9 @@ func opened(
 	return m, nil
 }
 
-// inWords gives a refusal of the game itself the game's own words: the name of
-// an option, say.
-func inWords(ic *interaction.Context, m match.Match, err error) error {
+// explainError replaces an error of the game's rules by a refusal in the game's own words, such
+// as the name of an option. Other errors are returned as they are.
+func explainError(ic *interaction.Context, m match.Match, err error) error {
 	var illegal *engine.Error
 	if m == (match.Match{}) || !errors.As(err, &illegal) {
 		return err
@@ -52,14 +52,14 @@ func inWords(ic *interaction.Context, m match.Match, err error) error {
 	return &interaction.RefusalError{Text: text}
 }
 
-// notBegun is why a game did not begin, in the game's own words where things to
-// pick are missing.
-func notBegun(ic *interaction.Context, m match.Match, err error) error {
+// explainBeginError explains why a match cannot begin. If options have too few items picked, it
+// says which.
+func explainBeginError(ic *interaction.Context, m match.Match, err error) error {
 	if m == (match.Match{}) || !errors.Is(err, engine.ErrOption) {
-		return inWords(ic, m, err)
+		return explainError(ic, m, err)
 	}
 	if missing, ok := board.UnpickedText(m, logtext.Teller(ic.Book, m, ic.Locale)); ok {
 		return &interaction.RefusalError{Text: missing}
 	}
-	return inWords(ic, m, err)
+	return explainError(ic, m, err)
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Options shows the choices of an open table; the host may change them.
-func Options(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+// ShowOptions answers with the options of an open table. The host gets menus to change them.
+func ShowOptions(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	m, err := ic.Load(ctx, ic.Channel)
 	if err != nil {
 		return interaction.Reply{}, err
@@ -21,6 +21,7 @@ func Options(ctx context.Context, ic *interaction.Context) (interaction.Reply, e
 	return optionsReply(ic, m, 0)
 }
 
+// optionsReply returns the page of a table's options. The host's menus start with option from.
 func optionsReply(ic *interaction.Context, m match.Match, from int) (interaction.Reply, error) {
 	rec, tell := m.Record(), logtext.Teller(ic.Book, m, ic.Locale)
 	lines := append([]string{"**" + tell.Say("ui.lobby.options") + "**"}, board.OptionLines(tell, rec.Options)...)
@@ -40,22 +41,24 @@ func optionsReply(ic *interaction.Context, m match.Match, from int) (interaction
 		lines = append(lines, "-# "+tell.Say("ui.lobby.options.host", render.Data{"Name": host}))
 	default:
 		msg.Rows = board.OptionMenus{
-			Tell: tell, Chosen: rec.Options, Rows: components.MaxRows, ID: optionID(rec.ID),
+			Tell: tell, Chosen: rec.Options, Rows: components.MaxRows, ID: optionMenuID(rec.ID),
 		}.Menus(from)
 	}
 	msg.Content = components.Text(lines)
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: msg}, nil
 }
 
-// optionID is the custom_id of a part of an option's menu; see [board.Choosing].
-func optionID(match string) func(key string, part, from int) string {
+// optionMenuID returns a function that makes the custom_id of an option's menu; see
+// [board.OptionMenus].
+func optionMenuID(match string) func(key string, part, from int) string {
 	return func(key string, part, from int) string {
 		return components.ID(components.VerbOption, match, key, strconv.Itoa(part), strconv.Itoa(from))
 	}
 }
 
-// OptionPress sets an option: the custom_id says which, and which part of its
-// values the menu showed.
+// OptionPress sets an option of an open table, or shows another page of them. id holds the
+// match, the option, the part of its values that the menu showed, and the first option on the
+// page. An empty option only turns the page.
 func OptionPress(ctx context.Context, ic *interaction.Context, id []string) (interaction.Reply, error) {
 	if len(id) != 4 {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
@@ -79,7 +82,7 @@ func OptionPress(ctx context.Context, ic *interaction.Context, id []string) (int
 		return m.Choose(ic.User, id[1], board.MergeChosen(m.Game(), m.Record().Options, id[1], part, ic.Values), ic.Clock.Now())
 	})
 	if err != nil {
-		return interaction.Reply{}, inWords(ic, m, err)
+		return interaction.Reply{}, explainError(ic, m, err)
 	}
 	return optionsReply(ic, m, from)
 }

@@ -21,73 +21,74 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// What can be asked for on the page of a table, as part of a custom_id.
+// What a button on the page of a running match asks for, as part of its custom_id.
 const (
 	tablePause  = "pause"
 	tableResume = "resume"
 	tableStop   = "stop"
-	tableSkip   = "skip"  // of a seat
-	tableTake   = "take"  // a seat
+	tableSkip   = "skip"  // that an overdue seat is skipped
+	tableTake   = "take"  // to take over a seat
 	tableCall   = "call-" // followed by the name of one of the game's calls
 )
 
-// Page is the "Table" button and /rails table: who is here, for whom the
-// table waits and how long still, and what can be done about it.
-func Page(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	m, err := asked(ctx, ic)
+// ShowPage answers the "Table" button and /rails table: who plays, whom the table waits for and
+// until when, and what the person can do about it.
+func ShowPage(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	m, err := loadRequested(ctx, ic)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return tableReply(ctx, ic, m, "")
+	return pageReply(ctx, ic, m, "")
 }
 
-// asked is the match that a button names, or the channel's.
-func asked(ctx context.Context, ic *interaction.Context) (match.Match, error) {
+// loadRequested reads the match that a button names, or for a command the channel's match.
+func loadRequested(ctx context.Context, ic *interaction.Context) (match.Match, error) {
 	if ic.Kind == interaction.Component {
 		return ic.LoadNamedMatch(ctx)
 	}
 	return ic.LoadLatest(ctx, ic.Channel)
 }
 
-func tableReply(ctx context.Context, ic *interaction.Context, m match.Match, note string) (interaction.Reply, error) {
+// pageReply returns the page of a table for the person who asked. note is its first line, or "".
+func pageReply(ctx context.Context, ic *interaction.Context, m match.Match, note string) (interaction.Reply, error) {
 	reply := interaction.Reply{Update: ic.Message.Ephemeral}
 	tell := logtext.Teller(ic.Book, m, ic.Locale).WithNaming(render.Bold)
 	switch m.Record().Phase {
 	case match.PhaseOpen:
-		reply.Message = seating(ic, m, "")
+		reply.Message = seatingPage(ic, m, "")
 		return reply, nil
 	case match.PhaseOver:
 		lines := slices.Concat([]string{note}, logtext.ResultLines(m.Record(), tell),
-			logtext.AdviceLines(m.Record(), tell), proof(m, tell))
+			logtext.AdviceLines(m.Record(), tell), fairnessLines(m, tell))
 		reply.Message = &components.Message{Content: components.Text(components.NonEmpty(lines))}
 		return reply, nil
 	}
 	watchers, err := ic.Watchers(ctx, ic.Channel)
 	watches := slices.Contains(watchers, ic.User)
 	reply.Message = &components.Message{
-		Content: components.Text(tableLines(m, tell, note, watches, ic.Clock.Now())),
-		Rows:    tableRows(ic, m, watches),
+		Content: components.Text(pageLines(m, tell, note, watches, ic.Clock.Now())),
+		Rows:    pageRows(ic, m, watches),
 	}
 	return reply, err
 }
 
-// tableLines are what the page of a table says.
-func tableLines(m match.Match, tell *render.Teller, note string, watches bool, now time.Time) []string {
+// pageLines returns the lines of the page of a running match.
+func pageLines(m match.Match, tell *render.Teller, note string, watches bool, now time.Time) []string {
 	lines := []string{note, "**" + tell.Say("ui.table.title", render.Data{"Game": tell.Title()}) + "**",
 		logtext.ClockLine(m, tell)}
 	for s := range m.Record().Seats {
 		lines = append(lines, "- "+seatLine(m, engine.Seat(s+1), tell, now))
 	}
-	lines = append(append(lines, logtext.Question(m, tell, now)), proof(m, tell)...)
+	lines = append(append(lines, logtext.Question(m, tell, now)), fairnessLines(m, tell)...)
 	if watches && note != tell.Say("ui.watch.on") {
 		lines = append(lines, "-# "+tell.Say("ui.watch.is"))
 	}
 	return components.NonEmpty(lines)
 }
 
-// proof is how to check the shuffles of a match, in small print: by what was fixed
-// before its first move, and when it is over by the seed.
-func proof(m match.Match, tell *render.Teller) []string {
+// fairnessLines returns the small print by which readers can check the shuffles of a match: the
+// commitment published before its first move, or the seed once the match is over.
+func fairnessLines(m match.Match, tell *render.Teller) []string {
 	data := render.Data{"Commitment": m.Record().Commitment}
 	seed, known := m.Seed()
 	if !known {
@@ -98,17 +99,17 @@ func proof(m match.Match, tell *render.Teller) []string {
 	return []string{"-# " + strings.ReplaceAll(text, "\n", "\n-# ")}
 }
 
-// seatLine is one seat: whether the table waits for it, and until when.
+// seatLine returns the line of one seat: whether the match waits for it, and until when.
 func seatLine(m match.Match, s engine.Seat, tell *render.Teller, now time.Time) string {
 	data := render.Data{"Name": board.SeatName(tell, m, s)}
-	up, waited := m.Deadline(s)
+	deadline, hasDeadline := m.Deadline(s)
 	switch {
 	case m.Chair(s).Gone:
 		return tell.Say("ui.table.gone", data)
 	case m.Overdue(now).Has(s):
 		return tell.Say("ui.table.late", data)
-	case waited:
-		data["Until"] = components.Moment(up)
+	case hasDeadline:
+		data["Until"] = components.Moment(deadline)
 		return tell.Say("ui.table.until", data)
 	case m.Acting().Has(s):
 		return tell.Say("ui.table.acting", data)
@@ -116,8 +117,8 @@ func seatLine(m match.Match, s engine.Seat, tell *render.Teller, now time.Time) 
 	return tell.Say("ui.table.here", data)
 }
 
-// tableRows are the buttons of the page of a table, for one person.
-func tableRows(ic *interaction.Context, m match.Match, watches bool) []discordgo.MessageComponent {
+// pageRows returns the buttons and menus of the page of a running match, for one person.
+func pageRows(ic *interaction.Context, m match.Match, watches bool) []discordgo.MessageComponent {
 	rec, own, now := m.Record(), m.Seat(ic.User), ic.Clock.Now()
 	tell := logtext.Teller(ic.Book, m, ic.Locale)
 	var buttons []discordgo.MessageComponent
@@ -132,7 +133,7 @@ func tableRows(ic *interaction.Context, m match.Match, watches bool) []discordgo
 	late := m.Overdue(now)
 	skippable := late.Without(own)
 	if late.Has(own) {
-		skippable = 0 // who is late as well plays first
+		skippable = 0 // an overdue player has to play before they can ask to skip others
 	}
 	watch := watchButton(tell.Printer, watches)
 	if own == engine.Spectator {
@@ -161,19 +162,20 @@ func tableRows(ic *interaction.Context, m match.Match, watches bool) []discordgo
 	if rec.Ask != nil {
 		lines = append(lines, board.ConsentRow(tell.Printer, rec))
 	}
-	if options := awayOptions(ic, tell, m); len(options) > 0 {
+	if options := takeoverOptions(ic, tell, m); len(options) > 0 {
 		lines = append(lines, components.Row(components.Menu(computerID(rec.ID, computerTake), tell.Say("ui.computer.away"), options)))
 	}
 	return lines
 }
 
-// What a button of private messages does, as part of a custom_id.
+// What the button of [watchButton] does, as part of its custom_id.
 const (
 	watchOn  = "on"
 	watchOff = "off"
 )
 
-// watchButton switches private messages on, or off where they are on.
+// watchButton returns the button that switches private messages on, or off if the person gets
+// them.
 func watchButton(say *render.Printer, watches bool) discordgo.Button {
 	what := watchOn
 	if watches {
@@ -182,12 +184,14 @@ func watchButton(say *render.Printer, watches bool) discordgo.Button {
 	return components.Button(discordgo.SecondaryButton, say.Say("ui.button.watch."+what), components.ViewID("watch", what))
 }
 
-// tableID is the custom_id of something asked for on the page of a table.
+// tableID returns the custom_id of a button on the page of a table. what is one of the table
+// constants, and s the seat it is about or 0.
 func tableID(match, what string, s engine.Seat) string {
 	return components.ID(components.VerbTable, match, what, s.String())
 }
 
-// PagePress asks for what a button of the page of a table says.
+// PagePress answers a button on the page of a running match. id holds the match, what to do, and
+// the seat.
 func PagePress(ctx context.Context, ic *interaction.Context, id []string) (interaction.Reply, error) {
 	if len(id) != 3 {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
@@ -196,20 +200,20 @@ func PagePress(ctx context.Context, ic *interaction.Context, id []string) (inter
 	if err != nil || n < 0 || n > engine.MaxSeats {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
-	return put(ctx, ic, id[0], func(m match.Match) (match.Match, match.Change, error) {
-		return asks(ic, m, id[1], engine.Seat(n))
+	return changeFromPage(ctx, ic, id[0], func(m match.Match) (match.Match, match.Change, error) {
+		return askMatch(ic, m, id[1], engine.Seat(n))
 	})
 }
 
-// put puts something to a match that is asked for on its page, and shows the page
-// with what came of it.
-func put(ctx context.Context, ic *interaction.Context, id string, op interaction.Operation) (interaction.Reply, error) {
+// changeFromPage applies op to a match and shows the page of the table again, with what happened
+// as its first line.
+func changeFromPage(ctx context.Context, ic *interaction.Context, id string, op interaction.Operation) (interaction.Reply, error) {
 	m, out, err := ic.ChangeIn(ctx, id, op)
 	if errors.Is(err, store.ErrNone) {
-		return interaction.Reply{}, engine.ErrOver // the page is of a match that has ended since
+		return interaction.Reply{}, engine.ErrOver // the match of the page has ended
 	}
-	if reseated(m, id, err) {
-		reply, err := tableReply(ctx, ic, m, ic.Printer().Say("ui.seating.stale"))
+	if isSeatStale(m, id, err) {
+		reply, err := pageReply(ctx, ic, m, ic.Printer().Say("ui.seating.stale"))
 		reply.Refusal = true
 		return reply, err
 	}
@@ -220,11 +224,12 @@ func put(ctx context.Context, ic *interaction.Context, id string, op interaction
 	reader := m.Seat(ic.User)
 	note := strings.Join(logtext.Formatter{Match: m, Reader: reader, Tell: tell}.Lines(m.Visible(out.Log, reader), nil),
 		"\n")
-	return tableReply(ctx, ic, m, cmp.Or(logtext.ConfirmQuestion(m, out, tell, ic.Clock.Now()), note))
+	return pageReply(ctx, ic, m, cmp.Or(logtext.ConfirmQuestion(m, out, tell, ic.Clock.Now()), note))
 }
 
-// asks is the operation behind a button of the page of a table.
-func asks(ic *interaction.Context, m match.Match, what string, s engine.Seat) (match.Match, match.Change, error) {
+// askMatch asks the other players for what a button says, or resumes the match. what is one of
+// the table constants.
+func askMatch(ic *interaction.Context, m match.Match, what string, s engine.Seat) (match.Match, match.Change, error) {
 	own, now := m.Seat(ic.User), ic.Clock.Now()
 	if what == tableTake {
 		return m.AskSeat(ic.Person(), s, now)

@@ -18,66 +18,66 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// What can be chosen about an open table besides its options, as part of a
-// custom_id.
+// The menus and buttons of an open table's page, as part of their custom_ids.
 const (
-	seatingClock  = "clock"    // by the host
-	seatingOrder  = "order"    // by the host
-	seatingAdvice = "advice"   // by the host
-	seatingSpeech = "language" // by the host
-	seatingPeople = "people"   // by the host: see personFirst, personOut
-	seatingLook   = "look"     // by everybody for themselves
+	seatingClock    = "clock"    // for the host
+	seatingOrder    = "order"    // for the host
+	seatingAdvice   = "advice"   // for the host: who may ask a computer for advice
+	seatingLanguage = "language" // for the host
+	seatingPeople   = "people"   // for the host: see personFirst and personOut
+	seatingLook     = "look"     // for everyone: their own colour
 
-	seatingMore = "more" // nothing, but the second page
-	seatingBack = "back" // nothing, but the first page
+	seatingMore = "more" // a button that leads to the second page
+	seatingBack = "back" // a button that leads to the first page
 )
 
-// seatingSecond is what leads the host to the second page.
-var seatingSecond = []string{seatingLook, seatingSpeech, seatingMore}
+// secondPageKeys are the menus and buttons that lead to, or stay on, the host's second page.
+var secondPageKeys = []string{seatingLook, seatingLanguage, seatingMore}
 
-// What the host can do with a person, as the first letter of a menu's value;
-// the seat follows, see [placeOf].
+// What the host can do with a person, as the first letter of a menu value. The seat follows; see
+// [encodeSeat].
 const (
-	personFirst = "f" // seats them first
-	personOut   = "k" // takes them from the table
+	personFirst = "f" // seat them first
+	personOut   = "k" // remove them from the table
 )
 
-// seating is the page of an open table: its clock, the order of the seats, who sits
-// there, and the reader's colour. For its host that is more than one page holds: it is
-// the one with the menu of which something was chosen last.
-func seating(ic *interaction.Context, m match.Match, last string) *components.Message {
+// seatingPage returns the page of an open table: its clock, the order of the seats, who sits
+// there, and the reader's colour. The host's menus need two pages; last is the menu or button
+// used last, which decides between them.
+func seatingPage(ic *interaction.Context, m match.Match, last string) *components.Message {
 	tell := logtext.Teller(ic.Book, m, ic.Locale)
 	msg := &components.Message{Content: components.Text(board.LobbyLines(ic.Book, m, ic.Locale))}
 	id := func(what string) string {
 		return components.ID(components.VerbSeating, m.Record().ID, what)
 	}
-	add := func(what, title string, options []discordgo.SelectMenuOption) {
+	addMenu := func(what, title string, options []discordgo.SelectMenuOption) {
 		if len(options) > 0 {
 			msg.Rows = append(msg.Rows, components.Row(components.ChosenMenu(tell.Printer, id(what), tell.Say(title), options)))
 		}
 	}
-	turn := func(what, label string) {
+	addPageButton := func(what, label string) {
 		msg.Rows = append(msg.Rows, components.Row(components.Button(discordgo.SecondaryButton, tell.Say(label), id(what))))
 	}
-	host, second := m.Record().Host == ic.User, slices.Contains(seatingSecond, last)
-	if host && !second {
-		add(seatingClock, "ui.seating.clock", clockOptions(tell, m))
-		add(seatingOrder, "ui.seating.order", offered(tell, orders, m.Record().Order, orderKey))
-		add(seatingAdvice, "ui.seating.advice", offered(tell, advised, m.Record().Advised, adviceKey))
-		add(seatingPeople, "ui.seating.people", personOptions(tell, m))
-		turn(seatingMore, "ui.button.more")
+	isHost, isSecond := m.Record().Host == ic.User, slices.Contains(secondPageKeys, last)
+	if isHost && !isSecond {
+		addMenu(seatingClock, "ui.seating.clock", clockOptions(tell, m))
+		addMenu(seatingOrder, "ui.seating.order", valueOptions(tell, orders, m.Record().Order, orderKey))
+		addMenu(seatingAdvice, "ui.seating.advice", valueOptions(tell, advicePolicies, m.Record().Advised, adviceKey))
+		addMenu(seatingPeople, "ui.seating.people", personOptions(tell, m))
+		addPageButton(seatingMore, "ui.button.more")
 		return msg
 	}
 	if m.Seat(ic.User) != engine.Spectator {
-		add(seatingLook, "ui.seating.look", lookOptions(tell, m, m.Seat(ic.User)))
+		addMenu(seatingLook, "ui.seating.look", lookOptions(tell, m, m.Seat(ic.User)))
 	}
-	if host {
-		add(seatingSpeech, "ui.seating.language", languageOptions(tell, m))
-		turn(seatingBack, "ui.button.back")
+	if isHost {
+		addMenu(seatingLanguage, "ui.seating.language", languageOptions(tell, m))
+		addPageButton(seatingBack, "ui.button.back")
 	}
 	return msg
 }
 
+// clockOptions returns the options of the menu of clocks.
 func clockOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
 	var options []discordgo.SelectMenuOption
 	for i, c := range clock.All() {
@@ -88,13 +88,15 @@ func clockOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOpti
 	return options
 }
 
+// orders are the orders of seats that the host can choose.
 var orders = []match.Order{match.OrderJoined, match.OrderRandom}
 
-// advised is who may ask what a computer would play.
-var advised = []match.AdvicePolicy{match.AdviceAlone, match.AdviceForAll}
+// advicePolicies are the rules the host can choose for who may ask a computer for advice.
+var advicePolicies = []match.AdvicePolicy{match.AdviceAlone, match.AdviceForAll}
 
-// offered are values by their numbers, each in the words of its key.
-func offered[V comparable](tell *render.Teller, values []V, chosen V, key func(V) string) []discordgo.SelectMenuOption {
+// valueOptions returns menu options for values, numbered from 0. key returns the key of a
+// value's name.
+func valueOptions[V comparable](tell *render.Teller, values []V, chosen V, key func(V) string) []discordgo.SelectMenuOption {
 	options := make([]discordgo.SelectMenuOption, len(values))
 	for i, value := range values {
 		options[i] = components.Option(tell.Say(key(value)), strconv.Itoa(i), tell.Say(key(value)+".about"))
@@ -103,11 +105,14 @@ func offered[V comparable](tell *render.Teller, values []V, chosen V, key func(V
 	return options
 }
 
+// orderKey returns the key of the name of an order.
 func orderKey(o match.Order) string { return "ui.order." + board.OrderKey(o) }
 
+// adviceKey returns the key of the name of an advice policy.
 func adviceKey(a match.AdvicePolicy) string { return "ui.advised." + board.AdvicePolicyKey(a) }
 
-// languageOptions are the languages, after that of most of those who sit there.
+// languageOptions returns the options of the menu of languages. The first is the language that
+// most people at the table have.
 func languageOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
 	chosen := m.Record().Language
 	options := []discordgo.SelectMenuOption{
@@ -122,6 +127,8 @@ func languageOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuO
 	return options
 }
 
+// personOptions returns the options of the host's menu of people: to seat somebody first, or to
+// remove them.
 func personOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
 	rec := m.Record()
 	var options []discordgo.SelectMenuOption
@@ -129,17 +136,17 @@ func personOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOpt
 		s := engine.Seat(i + 1)
 		name := render.Data{"Name": tell.Name(s)}
 		if s > 1 {
-			options = append(options, components.Option(tell.Say("ui.person.first", name), personFirst+placeOf(m, s), ""))
+			options = append(options, components.Option(tell.Say("ui.person.first", name), personFirst+encodeSeat(m, s), ""))
 		}
 		if chair.User != rec.Host {
-			options = append(options, components.Option(tell.Say("ui.person.out", name), personOut+placeOf(m, s),
+			options = append(options, components.Option(tell.Say("ui.person.out", name), personOut+encodeSeat(m, s),
 				tell.Say("ui.person.out.about")))
 		}
 	}
 	return options
 }
 
-// lookOptions are the colours that nobody else has chosen.
+// lookOptions returns the colours that seat s can choose: those that nobody else has chosen.
 func lookOptions(tell *render.Teller, m match.Match, s engine.Seat) []discordgo.SelectMenuOption {
 	taken := map[int]bool{}
 	for i, chair := range m.Record().Seats {
@@ -160,31 +167,33 @@ func lookOptions(tell *render.Teller, m match.Match, s engine.Seat) []discordgo.
 	return options
 }
 
-// SeatingPress sets what was chosen from a menu of an open table's page.
+// SeatingPress answers a menu or button on the page of an open table. id holds the match and the
+// menu.
 func SeatingPress(ctx context.Context, ic *interaction.Context, id []string) (interaction.Reply, error) {
 	if len(id) == 2 && (id[1] == seatingMore || id[1] == seatingBack) {
-		return seatingPage(ctx, ic, id[1])
+		return turnSeatingPage(ctx, ic, id[1])
 	}
 	if len(id) != 2 || len(ic.Values) != 1 {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
 	m, _, err := ic.ChangeIn(ctx, id[0], func(m match.Match) (match.Match, match.Change, error) {
-		return seat(ic, m, id[1], ic.Values[0])
+		return changeSeating(ic, m, id[1], ic.Values[0])
 	})
-	if taken, ok := lookTaken(ic, m, id[1], ic.Values[0]); ok && errors.Is(err, match.ErrSetting) {
-		return refreshedPage(ic, taken, seating(ic, m, id[1])), nil
+	if taken, ok := takenLookText(ic, m, id[1], ic.Values[0]); ok && errors.Is(err, match.ErrSetting) {
+		return refreshedPage(ic, taken, seatingPage(ic, m, id[1])), nil
 	}
 	switch {
-	case reseated(m, id[0], err):
-		return refreshedPage(ic, ic.Printer().Say("ui.seating.stale"), seating(ic, m, id[1])), nil
+	case isSeatStale(m, id[0], err):
+		return refreshedPage(ic, ic.Printer().Say("ui.seating.stale"), seatingPage(ic, m, id[1])), nil
 	case err != nil:
 		return interaction.Reply{}, err
 	}
-	return interaction.Reply{Update: ic.Message.Ephemeral, Message: seating(ic, m, id[1])}, nil
+	return interaction.Reply{Update: ic.Message.Ephemeral, Message: seatingPage(ic, m, id[1])}, nil
 }
 
-// seatingPage turns a page.
-func seatingPage(ctx context.Context, ic *interaction.Context, to string) (interaction.Reply, error) {
+// turnSeatingPage answers the buttons that lead to the other page of an open table. to is the
+// button.
+func turnSeatingPage(ctx context.Context, ic *interaction.Context, to string) (interaction.Reply, error) {
 	m, err := ic.Load(ctx, ic.Channel)
 	if err != nil {
 		return interaction.Reply{}, err
@@ -192,11 +201,12 @@ func seatingPage(ctx context.Context, ic *interaction.Context, to string) (inter
 	if m.Record().Phase != match.PhaseOpen {
 		return interaction.Reply{}, match.ErrPhase
 	}
-	return interaction.Reply{Update: ic.Message.Ephemeral, Message: seating(ic, m, to)}, nil
+	return interaction.Reply{Update: ic.Message.Ephemeral, Message: seatingPage(ic, m, to)}, nil
 }
 
-// lookTaken says who has the colour that was chosen, if that is somebody else.
-func lookTaken(ic *interaction.Context, m match.Match, what, value string) (string, bool) {
+// takenLookText says who has chosen the colour that the person wants. It returns false if nobody
+// else has, or the press was not about colours.
+func takenLookText(ic *interaction.Context, m match.Match, what, value string) (string, bool) {
 	look, err := strconv.Atoi(value)
 	if what != seatingLook || err != nil || look < 1 || look > match.Looks || m == (match.Match{}) {
 		return "", false
@@ -211,10 +221,11 @@ func lookTaken(ic *interaction.Context, m match.Match, what, value string) (stri
 	return "", false
 }
 
-// seat is the operation behind a choice of an open table's page.
-func seat(ic *interaction.Context, m match.Match, what, value string) (match.Match, match.Change, error) {
+// changeSeating sets what was chosen from a menu of an open table's page. what is one of the
+// seating constants.
+func changeSeating(ic *interaction.Context, m match.Match, what, value string) (match.Match, match.Change, error) {
 	if what == seatingPeople {
-		return seatPerson(ic, m, value)
+		return changePerson(ic, m, value)
 	}
 	n, err := strconv.Atoi(value)
 	now := ic.Clock.Now()
@@ -222,35 +233,35 @@ func seat(ic *interaction.Context, m match.Match, what, value string) (match.Mat
 	case err != nil || n < 0:
 	case what == seatingClock && n < len(clock.All()):
 		return m.SetClock(ic.User, clock.All()[n].Key, now)
-	case what == seatingSpeech && n == 0:
+	case what == seatingLanguage && n == 0:
 		return m.SetLanguage(ic.User, "", now)
-	case what == seatingSpeech && n <= len(render.Languages()):
+	case what == seatingLanguage && n <= len(render.Languages()):
 		return m.SetLanguage(ic.User, render.Languages()[n-1], now)
 	case what == seatingOrder && n < len(orders):
 		return m.SetOrder(ic.User, orders[n], now)
-	case what == seatingAdvice && n < len(advised):
-		return m.SetAdvicePolicy(ic.User, advised[n], now)
+	case what == seatingAdvice && n < len(advicePolicies):
+		return m.SetAdvicePolicy(ic.User, advicePolicies[n], now)
 	case what == seatingLook:
 		return m.ChooseLook(ic.User, n, now)
 	}
 	return m, match.Change{}, interaction.Refusal("ui.unknown")
 }
 
-// seatPerson is the operation behind a choice of who sits where.
-func seatPerson(ic *interaction.Context, m match.Match, value string) (match.Match, match.Change, error) {
-	refused, now := func(err error) (match.Match, match.Change, error) { return m, match.Change{}, err }, ic.Clock.Now()
-	if err := mayHost(ic, m); err != nil {
-		return refused(err)
+// changePerson seats a person first or removes them, as the host chose from the menu of people.
+func changePerson(ic *interaction.Context, m match.Match, value string) (match.Match, match.Change, error) {
+	refuse, now := func(err error) (match.Match, match.Change, error) { return m, match.Change{}, err }, ic.Clock.Now()
+	if err := checkHost(ic, m); err != nil {
+		return refuse(err)
 	}
 	what := value[:min(1, len(value))]
-	s, err := readPlace(m, value[len(what):])
+	s, err := decodeSeat(m, value[len(what):])
 	switch {
 	case err != nil:
-		return refused(err)
+		return refuse(err)
 	case what == personFirst:
 		return m.MoveSeat(ic.User, s, 1, now)
 	case what == personOut:
 		return m.Kick(ic.User, s, now)
 	}
-	return refused(interaction.Refusal("ui.unknown"))
+	return refuse(interaction.Refusal("ui.unknown"))
 }

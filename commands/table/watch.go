@@ -8,12 +8,12 @@ import (
 	"github.com/railbot/railbot/commands/interaction"
 )
 
-// maxWatchers bounds how many people one table writes to.
+// maxWatchers is how many people can get private messages about one table.
 const maxWatchers = 50
 
-// Watch switches private messages at the end of a chapter on or off for the user, as the
-// button says: one that is out of date changes nothing.
-func Watch(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+// SetWatching switches private messages at the end of a chapter on or off for the person, as the
+// button says. If they are in that state already, it changes nothing.
+func SetWatching(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	what := strings.Join(ic.Path, "")
 	if what != watchOn && what != watchOff {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
@@ -42,5 +42,5 @@ func Watch(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return tableReply(ctx, ic, m, ic.Printer().Say(key))
+	return pageReply(ctx, ic, m, ic.Printer().Say(key))
 }

@@ -15,28 +15,28 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// Again is the button "Rematch" of a match that is over: the first of those who sat
-// there opens a table for all of them, the others join it, and the last one begins
-// the game. A menu may have chosen another game.
-func Again(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+// Rematch answers the "Rematch" button of a finished match. The first player to press it opens a
+// table for all of them, each further one joins, and the last one begins the match. If a menu
+// has chosen another game, the table is for that game.
+func Rematch(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	if err := ic.CheckPermissions(); err != nil {
 		return interaction.Reply{}, err
 	}
-	was, err := playedBy(ctx, ic)
+	played, err := loadPlayed(ctx, ic)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
 	m, err := ic.Load(ctx, ic.Channel)
 	if errors.Is(err, store.ErrNone) {
-		m, err = openAgain(ctx, ic, was)
-		if errors.Is(err, store.ErrExists) { // somebody else was faster
+		m, err = openRematch(ctx, ic, played)
+		if errors.Is(err, store.ErrExists) { // another player opened it first
 			m, err = ic.Load(ctx, ic.Channel)
 		}
 	}
 	switch {
 	case err != nil:
 		return interaction.Reply{}, err
-	case m.Record().RematchOf != was.Record().ID:
+	case m.Record().RematchOf != played.Record().ID:
 		return interaction.Reply{}, store.ErrExists
 	case m.Seat(ic.User) == engine.Spectator:
 		m, _, err = ic.Change(ctx, func(m match.Match) (match.Match, match.Change, error) {
@@ -46,32 +46,30 @@ func Again(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	reply := interaction.EphemeralReply(againText(ic, m))
-	reply.Update = ic.Message.Ephemeral
-	return reply, nil
+	return updateReply(ic, rematchText(ic, m)), nil
 }
 
-// playedBy is the match that a button names, if it is over and the person sat there
-// to its end.
-func playedBy(ctx context.Context, ic *interaction.Context) (match.Match, error) {
-	was, err := ic.LoadNamedMatch(ctx)
+// loadPlayed reads the finished match that a button names. It refuses people who did not sit
+// there to its end.
+func loadPlayed(ctx context.Context, ic *interaction.Context) (match.Match, error) {
+	played, err := ic.LoadNamedMatch(ctx)
 	switch {
 	case err != nil:
 		return match.Match{}, err
-	case was.Record().Phase != match.PhaseOver:
+	case played.Record().Phase != match.PhaseOver:
 		return match.Match{}, match.ErrRunning
-	case was.Seat(ic.User) == engine.Spectator:
+	case played.Seat(ic.User) == engine.Spectator:
 		return match.Match{}, interaction.Refusal("ui.again.stranger")
 	}
-	return was, nil
+	return played, nil
 }
 
-// openAgain opens the table.
-func openAgain(ctx context.Context, ic *interaction.Context, was match.Match) (match.Match, error) {
+// openRematch opens the table of a rematch, of the same game or of the one chosen from a menu.
+func openRematch(ctx context.Context, ic *interaction.Context, played match.Match) (match.Match, error) {
 	if err := ic.CheckMayOpenTable(ctx); err != nil {
 		return match.Match{}, err
 	}
-	game := was.Record().Game
+	game := played.Record().Game
 	if len(ic.Values) == 1 {
 		game = ic.Values[0]
 	}
@@ -79,13 +77,13 @@ func openAgain(ctx context.Context, ic *interaction.Context, was match.Match) (m
 	if !ok {
 		return match.Match{}, &match.Error{Code: match.CodeGame}
 	}
-	return opened(ctx, ic, func(id string, seed engine.Seed, _ string) (match.Match, match.Change, error) {
-		return was.Rematch(entry.Game, id, ic.User, ic.Think != nil, seed, ic.Clock.Now())
+	return openMatch(ctx, ic, func(id string, seed engine.Seed, _ string) (match.Match, match.Change, error) {
+		return played.Rematch(entry.Game, id, ic.User, ic.Think != nil, seed, ic.Clock.Now())
 	})
 }
 
-// againText says for whom the rematch waits.
-func againText(ic *interaction.Context, m match.Match) string {
+// rematchText says for whom the rematch is still waiting, or that it has begun.
+func rematchText(ic *interaction.Context, m match.Match) string {
 	say, rec := ic.Printer(), m.Record()
 	title := render.Data{"Game": logtext.Teller(ic.Book, m, ic.Locale).Title()}
 	var names []string
@@ -102,14 +100,14 @@ func againText(ic *interaction.Context, m match.Match) string {
 	return say.Say("ui.again.waits", title)
 }
 
-// AgainIn asks in which other game those of a match that is over want to meet again:
-// one that is for so many.
-func AgainIn(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	was, err := playedBy(ctx, ic)
+// AskRematchGame answers the button for a rematch in another game: it offers the games that can
+// be played by as many people.
+func AskRematchGame(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	played, err := loadPlayed(ctx, ic)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	rec, say := was.Record(), ic.Printer()
+	rec, say := played.Record(), ic.Printer()
 	n := 0
 	for _, c := range rec.Seats {
 		if !c.Gone && (ic.Think != nil || !c.Computer()) {
