@@ -126,7 +126,8 @@ func manageReply(ic *interaction.Context, r *record, from int, done string) inte
 	}
 	slices.Reverse(tables)
 	longest := max(len(people), len(tables))
-	from = min(max(from, 0), max(longest-1, 0)) / components.MaxOptions * components.MaxOptions
+	from = min(max(from, 0), max(longest-1, 0))
+	from -= from % components.MaxOptions // where a page of the menus starts
 	for _, menu := range []struct {
 		what, key string
 		options   []discordgo.SelectMenuOption
@@ -317,14 +318,14 @@ func resultReply(ic *interaction.Context, r *record, i int, order []int) (intera
 		}
 	}
 	number := strconv.Itoa(i)
-	last := []discordgo.MessageComponent{
+	otherButtons := []discordgo.MessageComponent{
 		components.Button(discordgo.SecondaryButton, t.Say("ui.league.button.absent"),
 			pressID(pressResult, r.ID, number, encodeOrder(order)+"x")),
 		components.Button(discordgo.DangerButton, t.Say("ui.league.button.void"), pressID(pressVoid, r.ID, number)),
 		components.Button(discordgo.SecondaryButton, t.Say("ui.button.back"), pressID(pressManage, r.ID)),
 	}
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: &components.Message{
-		Content: components.Text(lines), Rows: append(components.Rows(buttons), components.Row(last...)),
+		Content: components.Text(lines), Rows: append(components.Rows(buttons), components.Row(otherButtons...)),
 	}}, nil
 }
 

@@ -51,8 +51,8 @@ func forgetInSeason(ctx context.Context, d *interaction.Services, guild, id, use
 	return store.ErrUnavailable
 }
 
-// removeUser removes a person from the record. It returns the tables whose messages name them,
-// and the messages of notes that name them.
+// removeUser removes a person from the record. It returns the tables whose messages name them
+// and have to be written again, and the messages of notes that name them and have to be deleted.
 func (r *record) removeUser(user string) (tables []int, notes []string) {
 	n := r.Find(user)
 	tables = r.tablesOf(n)
@@ -67,12 +67,12 @@ func (r *record) removeUser(user string) (tables []int, notes []string) {
 	if r.Manager == user {
 		r.Manager = match.ForgottenPerson.User
 	}
-	r.Notes = slices.DeleteFunc(r.Notes, func(told note) bool {
-		names := told.By == user || slices.Contains(told.Users, user)
-		if names && told.Message != "" {
-			notes = append(notes, told.Message)
+	r.Notes = slices.DeleteFunc(r.Notes, func(n note) bool {
+		namesUser := n.By == user || slices.Contains(n.Users, user)
+		if namesUser && n.Message != "" {
+			notes = append(notes, n.Message)
 		}
-		return names
+		return namesUser
 	})
 	return tables, notes
 }

@@ -276,33 +276,32 @@ func changeSetting(ctx context.Context, ic *interaction.Context, id string, args
 
 // applySetting sets a setting of the plan to a value chosen from its menu. It refuses values
 // that the menu does not offer.
-func (r *record) applySetting(part, value string) error {
+func (r *record) applySetting(setting, value string) error {
 	n, _ := strconv.Atoi(value)
 	word := value
 	if value == "none" {
 		word = ""
 	}
-	for _, s := range []struct {
-		part  string
-		fits  bool
-		apply func()
-	}{
-		{setForm, value == string(season.League) || value == string(season.Swiss),
-			func() { r.Settings.Form = season.Form(value) }},
-		{setSize, n >= r.Settings.Min && n <= r.Settings.Max, func() { r.Settings.Size = n }},
-		{setRounds, n >= 1 && n <= maxRounds, func() { r.Settings.Rounds = n }},
-		{setDivisions, n >= 1 && n <= maxDivisions, func() { r.Settings.Divisions = n }},
-		{setClock, clock.Known(word), func() { r.Clock = word }},
-		{setDays, slices.Contains(signUpDays, n), func() { r.SignUpDays = n }},
-		{setAbsent, word == "" || slices.Contains(think.Levels, think.Level(word)),
-			func() { r.Level = think.Level(word) }},
-	} {
-		if s.part == part && s.fits {
-			s.apply()
-			return nil
-		}
+	form, level := season.Form(value), think.Level(word)
+	switch {
+	case setting == setForm && (form == season.League || form == season.Swiss):
+		r.Settings.Form = form
+	case setting == setSize && n >= r.Settings.Min && n <= r.Settings.Max:
+		r.Settings.Size = n
+	case setting == setRounds && n >= 1 && n <= maxRounds:
+		r.Settings.Rounds = n
+	case setting == setDivisions && n >= 1 && n <= maxDivisions:
+		r.Settings.Divisions = n
+	case setting == setClock && clock.Known(word):
+		r.Clock = word
+	case setting == setDays && slices.Contains(signUpDays, n):
+		r.SignUpDays = n
+	case setting == setAbsent && (level == "" || slices.Contains(think.Levels, level)):
+		r.Level = level
+	default:
+		return interaction.Refusal("ui.unknown")
 	}
-	return interaction.Refusal("ui.unknown")
+	return nil
 }
 
 // changeOption answers a menu of the game's options. args holds the option, the part of its

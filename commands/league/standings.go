@@ -15,7 +15,7 @@ import (
 // too small to read on a phone.
 const maxPictureEntries = 24
 
-// drawStandings draws the picture of the standings.
+// drawStandings draws the picture of the standings when a processor is idle.
 func (t seasonText) drawStandings(ctx context.Context, d *interaction.Services) (picture render.Picture, err error) {
 	note := t.labelCount(setRounds)(strconv.Itoa(t.record.Settings.Rounds))
 	job := d.Pictures.Single(ranking.DrawSeason(t.title(), note, t.rankingDivisions()), t.standingsAlt())

@@ -64,21 +64,21 @@ func (r *seasonRunner) updateTable(ctx context.Context, i int) (changed bool, er
 	case t.Thread == "":
 		return r.createThread(ctx, i)
 	}
-	saved, err := r.Store.Load(ctx, t.Thread)
-	if err == nil && saved.Match == t.Match {
-		return r.checkRunningTable(ctx, t, saved)
+	live, err := r.Store.Load(ctx, t.Thread)
+	if err == nil && live.Match == t.Match {
+		return r.checkRunningTable(ctx, t, live)
 	}
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return false, err
 	}
-	saved, err = r.Store.Archived(ctx, t.Thread, t.Match)
+	archived, err := r.Store.Archived(ctx, t.Thread, t.Match)
 	if errors.Is(err, store.ErrNone) {
 		return r.openMatch(ctx, t)
 	}
 	if err != nil {
 		return false, err
 	}
-	return r.countResult(i, saved)
+	return r.countResult(i, archived)
 }
 
 // createThread writes the message of table i and creates a thread on it. If somebody has deleted
@@ -146,8 +146,8 @@ func matchPerson(p season.Person) match.Person {
 	return match.Person{User: p.User, Name: p.Name, Plain: p.Plain}
 }
 
-// moveMatch moves a match from the table's former thread to its present one. It returns false if
-// no match is stored there.
+// moveMatch copies a match from the table's former thread to its present one. It returns false
+// if there is no former thread, or if it has no such match.
 func (r *seasonRunner) moveMatch(ctx context.Context, t *season.Pairing) (bool, error) {
 	if t.FormerThread == "" {
 		return false, nil

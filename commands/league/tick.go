@@ -40,14 +40,11 @@ func Tick(ctx context.Context, d *interaction.Services, ref string) error {
 		}
 		r := &seasonRunner{Services: d, record: &s.record, now: d.Clock.Now()}
 		changed, err := r.runStep(ctx)
-		trouble, known := troubleOf(err)
-		if known {
-			if changed = s.Trouble != trouble; changed {
-				r.notifyManager(ctx, trouble)
-			}
-			s.Trouble, r.nextDue = trouble, r.now.Add(checkInterval)
-			changed = (r.publishTrouble(ctx) || changed) && !troubled
-		} else if err != nil {
+		found, isTrouble := troubleOf(err)
+		switch {
+		case isTrouble:
+			changed = r.recordTrouble(ctx, found) && !troubled
+		case err != nil:
 			return err
 		}
 		due := r.nextDue
@@ -58,8 +55,20 @@ func Tick(ctx context.Context, d *interaction.Services, ref string) error {
 		if err != nil && !errors.Is(err, store.ErrConflict) || err == nil && !changed {
 			return err
 		}
-		troubled = troubled || known && err == nil // a second trouble ends the call: it is retried when due
+		troubled = troubled || isTrouble && err == nil // a second trouble ends the call: it is retried when due
 	}
+}
+
+// recordTrouble notes in the record that a trouble keeps the season from going on, tells the
+// manager if it is new, and shows it in the channel. The season is due again after
+// checkInterval. It reports whether the record has changed.
+func (r *seasonRunner) recordTrouble(ctx context.Context, found trouble) bool {
+	isNew := r.record.Trouble != found
+	if isNew {
+		r.notifyManager(ctx, found)
+	}
+	r.record.Trouble, r.nextDue = found, r.now.Add(checkInterval)
+	return r.publishTrouble(ctx) || isNew
 }
 
 // troubleOf returns the trouble that an error means, and false if it means none.
