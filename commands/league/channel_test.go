@@ -35,7 +35,7 @@ func TestFinishedSeasonInADeletedChannel(t *testing.T) {
 		}
 		got, err := w.Store.Season(w.Ctx, w.Guild, l.id)
 		if phase := l.season().Phase; err != nil || phase == season.Running || !got.Due.IsZero() {
-			t.Errorf("of %v: the season is %s and due %v, %v", people, phase, got.Due, err)
+			t.Errorf("signed up %v: got phase %s, due %v, error %v; want an ended season that is not due", people, phase, got.Due, err)
 		}
 		if len(people) < 2 {
 			continue
@@ -66,7 +66,7 @@ func TestMatchOfADeletedThreadContinuesInANewOne(t *testing.T) {
 	l.Server.Channels[at.Thread] = false
 	l.update()
 	if now := l.openTables()[0]; now.Thread != at.Thread {
-		t.Error("the match left its thread although people have just played there")
+		t.Error("got a new thread although people have just played in the old one")
 	}
 	w.Clock.Advance(time.Hour)
 	r := rand.New(rand.NewPCG(4, 4))
@@ -84,19 +84,19 @@ func TestMatchOfADeletedThreadContinuesInANewOne(t *testing.T) {
 	l.Server.Fail = nil
 	now := l.openTables()[0]
 	if now.Thread == at.Thread || now.Match != at.Match || now.FormerThread != "" {
-		t.Fatalf("the table was %+v and is %+v", at, now)
+		t.Fatalf("got the table before %+v and after %+v, want the same match in a new thread", at, now)
 	}
 	if rec := l.matchOf(now).Record(); rec.Rev != was.Rev || rec.Entries != was.Entries || rec.ID != was.ID {
-		t.Errorf("the match was %+v and is %+v", was, rec)
+		t.Errorf("got the match before %+v and after %+v, want no change", was, rec)
 	}
 	if _, err := w.Store.Load(w.Ctx, at.Thread); !errors.Is(err, store.ErrNone) {
-		t.Errorf("the match is still played in the thread that is gone: %v", err)
+		t.Errorf("the deleted thread still has a match: %v", err)
 	}
 	if tables, err := w.Store.ServerTables(w.Ctx, w.Guild); err != nil || !slices.Equal(tables.Channels, []string{now.Thread}) {
-		t.Errorf("the tables of the server are %v, %v", tables.Channels, err)
+		t.Errorf("got the server's tables %v, %v, want the new thread only", tables.Channels, err)
 	}
 	if seats, err := w.Store.UserChannels(w.Ctx, "p1"); err != nil || !slices.Equal(seats, []string{now.Thread}) {
-		t.Errorf("p1 sits in %v, %v", seats, err)
+		t.Errorf("got p1's channels %v, %v, want the new thread only", seats, err)
 	}
 	if n := l.Server.Find("100", at.Message); n != nil {
 		t.Errorf("the message about the deleted thread still exists: %q", n.Content)
@@ -104,7 +104,7 @@ func TestMatchOfADeletedThreadContinuesInANewOne(t *testing.T) {
 	l.conclude(now, "p2")
 	l.update()
 	if s := l.season(); s.Tables[0].Result == nil {
-		t.Error("the result of the match was not seen")
+		t.Error("the match is over, but its result was not recorded")
 	}
 }
 
@@ -141,12 +141,12 @@ func TestChannelProblemsPauseTheSeason(t *testing.T) {
 	w.Clock.Advance(time.Hour)
 	l.update()
 	if trouble := l.season().Trouble; trouble != "gone" {
-		t.Errorf("the trouble is %q", trouble)
+		t.Errorf("got trouble %q, want \"gone\"", trouble)
 	}
 	l.continueIn("200")
 	s := l.season()
 	if s.Channel != "200" || s.Trouble != "" || l.openTables()[0].Thread == at.Thread {
-		t.Errorf("the season is in %s, with trouble %q, the table %+v", s.Channel, s.Trouble, l.openTables()[0])
+		t.Errorf("got channel %s, trouble %q, table %+v; want channel 200, no trouble, a new thread", s.Channel, s.Trouble, l.openTables()[0])
 	}
 	l.seasonMessage()
 
@@ -155,7 +155,7 @@ func TestChannelProblemsPauseTheSeason(t *testing.T) {
 	l.conclude(l.openTables()[0], "p1")
 	l.update()
 	if now := l.seasonMessage(); now.ID == old || l.Server.Find("200", old) != nil {
-		t.Errorf("a message too old to be edited was %s, and is %s", old, now.ID)
+		t.Errorf("got message %s before and %s after, want a new one, because the old one can no longer be edited", old, now.ID)
 	}
 	l.Server.Find("200", l.season().Shown.ID).Deleted = true // a moderator deletes it
 	l.conclude(l.openTables()[0], "p1")
@@ -179,7 +179,7 @@ func TestThreadErrorsAreExplained(t *testing.T) {
 			l.endSignUp()
 			playtest.Contains(t, l.seasonMessage().Content, words)
 			if said := w.Messenger.Said["boss"]; len(said) != 1 {
-				t.Errorf("%v: the manager is told %q", why, said)
+				t.Errorf("%v: got the private messages %q to the manager, want one", why, said)
 			} else {
 				playtest.Contains(t, said[0], words, "<#100>", "The toy: league, season 1")
 			}
@@ -188,7 +188,7 @@ func TestThreadErrorsAreExplained(t *testing.T) {
 			playtest.Contains(t, l.boss.Click("Correct…"), words)
 			l.waitUntilDue()
 			if n := len(w.Messenger.Said["boss"]); n != 1 {
-				t.Errorf("%v: the manager is told %d times", why, n)
+				t.Errorf("%v: got %d private messages to the manager, want 1", why, n)
 			}
 			l.Server.ThreadErr = nil
 			if again {
@@ -218,7 +218,7 @@ func TestChannelsWithoutThreadsAreRefused(t *testing.T) {
 	here.Threadless = true
 	playtest.Contains(t, l.boss.Text(l.boss.Send(here)), "this kind of channel can’t have any")
 	if s := l.season(); s.Channel != "100" {
-		t.Errorf("the season is in %s", s.Channel)
+		t.Errorf("the season moved to %s, want it in 100", s.Channel)
 	}
 }
 
@@ -235,7 +235,7 @@ func TestMovingTakesTablesOfDeletedThreads(t *testing.T) {
 		l.continueIn("200")
 		now := l.openTables()[0]
 		if moved := now.Thread != at.Thread; moved != gone || now.Match != at.Match || now.CheckThread {
-			t.Errorf("with a thread that is gone (%v) the table was %+v and is %+v", gone, at, now)
+			t.Errorf("thread deleted: %v: got the table before %+v and after %+v", gone, at, now)
 		}
 		l.matchOf(now)
 	}
@@ -265,14 +265,14 @@ func TestSeasonMessageIsRetried(t *testing.T) {
 		got, err := w.Store.Season(w.Ctx, w.Guild, l.id)
 		if trouble := l.season().Trouble; trouble != "forbidden" || err != nil ||
 			got.Due.Sub(w.Clock.Now()) != 15*time.Minute {
-			t.Errorf("with trouble %q it is tried again at %v, %v", trouble, got.Due, err)
+			t.Errorf("got trouble %q, next attempt at %v, error %v; want trouble \"forbidden\", 15 minutes", trouble, got.Due, err)
 		}
 		delete(l.Server.NoPosts, "100")
 		l.waitUntilDue()
 		playtest.Contains(t, l.seasonMessage().Content, "1 table in play")
 		playtest.Lacks(t, l.seasonMessage().Content, "no tables can open")
 		if n := l.Server.Find("100", old.ID); n != nil {
-			t.Errorf("beside the new message stands %q", n.Content)
+			t.Errorf("the old message still exists: %q", n.Content)
 		}
 	}
 }
@@ -288,7 +288,7 @@ func TestCancelledSeasonEndsItsMatches(t *testing.T) {
 	l.boss.Send(l.boss.PressRequest("y:cancel:"+l.id+":sure", true))
 	l.update()
 	if phase := l.matchOf(at).Record().Phase; phase != match.PhaseOver {
-		t.Errorf("after the season was given up its match is %s", phase)
+		t.Errorf("got a match that is %s after its season was cancelled, want it over", phase)
 	}
 	delete(l.Server.NoPosts, "100")
 	l.waitUntilDue()
@@ -312,10 +312,10 @@ func TestUnreadableSeasonIsNotCalledGone(t *testing.T) {
 		way.LoseReplies(key, tries)
 		reply, err := w.Commands.Handle(w.Ctx, r)
 		if err == nil || strings.Contains(reply.Message.Content, "That season is gone") {
-			t.Errorf("without an answer of Redis people read %q, %v", reply.Message.Content, err)
+			t.Errorf("got the reply %q, error %v without an answer of Redis, want an error", reply.Message.Content, err)
 		}
 		if n := way.Lost(); n != tries {
-			t.Errorf("%d answers of Redis were lost, want %d", n, tries)
+			t.Errorf("lost %d answers of Redis, want %d", n, tries)
 		}
 	}
 	l.boss.Run("rails league")
@@ -328,6 +328,6 @@ func TestUnreadableSeasonIsNotCalledGone(t *testing.T) {
 	unread("{"+at.Thread+"}", r)
 	playtest.Contains(t, l.boss.Text(l.boss.Send(r)), "Corrected")
 	if m := l.matchOf(at); m.Seat("p9") == 0 || m.Seat("p1") != 0 {
-		t.Errorf("p9 sits on %d, p1 on %d", m.Seat("p9"), m.Seat("p1"))
+		t.Errorf("got p9 on seat %d and p1 on seat %d, want p9 in place of p1", m.Seat("p9"), m.Seat("p1"))
 	}
 }

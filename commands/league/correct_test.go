@@ -31,7 +31,7 @@ func TestManagerClosesSignUpEarly(t *testing.T) {
 	l.update()
 	l.signUp("p2")
 	if s := l.season(); s.Phase != season.SignUp || !s.Until.Equal(until) || len(s.Notes) > 0 {
-		t.Fatalf("after a refusal the season is %s until %v with %+v", s.Phase, s.Until, s.Notes)
+		t.Fatalf("got phase %s, sign-up until %v, notes %+v after a refusal, want no change", s.Phase, s.Until, s.Notes)
 	}
 	playtest.Contains(t, ending(), "Corrected and announced")
 	playtest.Contains(t, l.texts[len(l.texts)-1], "2 people have signed up")
@@ -40,13 +40,13 @@ func TestManagerClosesSignUpEarly(t *testing.T) {
 	playtest.Contains(t, l.seasonMessage().Content, "\nRound 1 of 3, 1 table in play")
 	playtest.Contains(t, l.boss.PressID("y:page:"+l.id), `1\. **P1`, `1\. **P2`)
 	if s := l.season(); s.Phase != season.Running || len(l.openTables()) != 1 {
-		t.Fatalf("after sign-up was ended the season is %s with %d tables", s.Phase, len(l.openTables()))
+		t.Fatalf("got phase %s, %d tables after sign-up was closed, want one table in a running season", s.Phase, len(l.openTables()))
 	}
 	told := slices.ContainsFunc(l.Server.LiveMessages(l.Channel), func(n *playtest.ServerMessage) bool {
 		return strings.HasPrefix(n.Content, "📋 <@boss> closed sign-up for “The toy: league, season\u00a01”")
 	})
 	if !told {
-		t.Error("nobody is told who has ended sign-up")
+		t.Error("no message says who closed sign-up")
 	}
 	playtest.Contains(t, l.boss.PressID("y:close:"+l.id+":sure"), "at this point in the season")
 }
@@ -67,7 +67,7 @@ func TestCorrectionIsAnnouncedOnce(t *testing.T) {
 			}
 		}
 		if told != 1 {
-			t.Errorf("pressing %s twice is announced %d times", id, told)
+			t.Errorf("pressing %s twice made %d notes, want 1", id, told)
 		}
 	}
 	twice("y:close:"+l.id+":sure", "ui.league.note.closed", "at this point in the season")
@@ -108,7 +108,7 @@ func TestCorrectionIsAboutTheChosenPerson(t *testing.T) {
 			users = append(users, e.User)
 		}
 		if !slices.Equal(users, want) {
-			t.Errorf("after p3 was corrected (replaced: %v) there are %v, want %v", replaced, users, want)
+			t.Errorf("p3 replaced: %v: got the entrants %v, want %v", replaced, users, want)
 		}
 		l.boss.Shown = about
 		playtest.Contains(t, l.boss.Click("Remove from the season"), "aren’t in this season")
@@ -139,11 +139,11 @@ func TestSetResultEndsTheMatchAfterACrash(t *testing.T) {
 		}
 		w.AfterStoreOp = nil
 		if m := l.matchOf(at); m.Record().Phase != match.PhaseRunning {
-			t.Fatalf("the match is %s already", m.Record().Phase)
+			t.Fatalf("got a match that is %s before the update, want it running", m.Record().Phase)
 		}
 		l.update()
 		if m := l.matchOf(at); m.Record().Ending != match.EndStopped {
-			t.Errorf("the season ends with it: %t; the match is %s, %q", ends, m.Record().Phase, m.Record().Ending)
+			t.Errorf("season ends: %t: got a match that is %s, ending %q, want it stopped", ends, m.Record().Phase, m.Record().Ending)
 		}
 	}
 }
@@ -205,7 +205,7 @@ func TestManagerCorrectsASeason(t *testing.T) {
 	playtest.Contains(t, chosen("p9", false), "Corrected")
 	told("New \\*one\\*", "P1 \\*name\\*")
 	if m := l.matchOf(at); m.Seat("p9") == 0 || m.Seat("p1") != 0 {
-		t.Errorf("p9 sits on %d, p1 on %d", m.Seat("p9"), m.Seat("p1"))
+		t.Errorf("got p9 on seat %d and p1 on seat %d, want p9 in place of p1", m.Seat("p9"), m.Seat("p1"))
 	}
 
 	page()
@@ -218,21 +218,21 @@ func TestManagerCorrectsASeason(t *testing.T) {
 	s := l.season()
 	want := wantPlaces(s.Tables[0].People, map[int]int{4: 1, 1: 2})
 	if places := s.Tables[0].Result.Places; !slices.Equal(places, want) {
-		t.Errorf("of %v the places are %v", s.Tables[0].People, places)
+		t.Errorf("people %v: got places %v", s.Tables[0].People, places)
 	}
 	if m := l.matchOf(at); m.Record().Ending != match.EndStopped {
-		t.Errorf("the match whose result was set is %s, %s", m.Record().Phase, m.Record().Ending)
+		t.Errorf("got a match that is %s, ending %s after its result was set, want it stopped", m.Record().Phase, m.Record().Ending)
 	}
 	l.update()
 	if s = l.season(); len(s.Tables) != 2 {
-		t.Fatalf("after the result there are %d tables", len(s.Tables))
+		t.Fatalf("got %d tables after the first result, want 2", len(s.Tables))
 	}
 	page()
 	l.boss.Choose("Round 2, table 1")
 	playtest.Contains(t, l.boss.Click("Doesn’t count"), "Corrected")
 	told("Round 2, table 1", "doesn’t count")
 	if s = l.season(); s.Phase != season.Over {
-		t.Errorf("after all tables the season is %s", s.Phase)
+		t.Errorf("got phase %s after all tables, want over", s.Phase)
 	}
 	page()
 	playtest.Contains(t, strings.Join(playtest.Labels(l.boss.Shown), " "), "Round 1, table 1")
@@ -250,7 +250,7 @@ func TestManagerCorrectsASeason(t *testing.T) {
 		playtest.Contains(t, l.boss.Click(what), "Corrected")
 		told("“The toy: league")
 		if s = l.season(); s.Phase != phase || l.matchOf(at).Record().Phase != match.PhaseOver {
-			t.Errorf("%s: the season is %s, its match %s", what, s.Phase, l.matchOf(at).Record().Phase)
+			t.Errorf("%s: got phase %s, match %s", what, s.Phase, l.matchOf(at).Record().Phase)
 		}
 	}
 }

@@ -44,7 +44,7 @@ func TestForgottenPersonIsNowhereInTheSeason(t *testing.T) {
 	}
 	s := l.season()
 	if own := s.Standings(0)[0]; own.Points != 12 || s.Entrants[own.Entrant-1].Name != match.ForgottenPerson.Name {
-		t.Errorf("got the first entrant %+v", own)
+		t.Errorf("got the leader %+v, want 12 points without a name", own)
 	}
 	if refs, err := w.Store.SeasonsNaming(w.Ctx, "p2"); err != nil || len(refs) > 0 {
 		t.Errorf("the index still has p2 in %v, %v", refs, err)
@@ -70,7 +70,7 @@ func TestTableGoesOnWithoutForgottenPeople(t *testing.T) {
 		}
 		s := l.season()
 		if s.Phase != season.Over {
-			t.Fatalf("without %v the season is %s: %+v", forgotten, s.Phase, s.Tables)
+			t.Fatalf("without %v: got phase %s, want over; tables %+v", forgotten, s.Phase, s.Tables)
 		}
 		for i, n := range s.Tables[0].People {
 			want := 0
@@ -78,7 +78,7 @@ func TestTableGoesOnWithoutForgottenPeople(t *testing.T) {
 				want = 1
 			}
 			if got := s.Tables[0].Result.Places[i]; got != want {
-				t.Errorf("without %v entrant %d has place %d, want %d", forgotten, n, got, want)
+				t.Errorf("without %v: got place %[3]d for entrant %[2]d, want %[4]d", forgotten, n, got, want)
 			}
 		}
 	}
@@ -139,7 +139,7 @@ func TestForgottenInTheFormerChannel(t *testing.T) {
 		w.WantNowhere(channel, "P2", "<@p2>", "<@boss>")
 	}
 	if s := l.season(); s.Channel != "200" || s.Shown.ID == "" {
-		t.Errorf("the season is %+v", s)
+		t.Errorf("got the season %+v, want a message in channel 200", s)
 	}
 }
 

@@ -60,7 +60,7 @@ func announceSeason(t *testing.T, w *playtest.World, game string, choices ...str
 	playtest.Contains(t, l.boss.Click("Announce it here"), "The season is announced")
 	list, err := w.Store.Seasons(w.Ctx, w.Guild)
 	if err != nil || len(list) == 0 {
-		t.Fatalf("there are %d seasons: %v", len(list), err)
+		t.Fatalf("got %d seasons, error %v, want one", len(list), err)
 	}
 	l.id = list[0].ID
 	l.update()
@@ -94,7 +94,7 @@ func (l *league) waitUntilDue() {
 	l.T.Helper()
 	got, err := l.Store.Season(l.Ctx, l.Guild, l.id)
 	if err != nil || got.Due.IsZero() {
-		l.T.Fatalf("due %v, %v", got.Due, err)
+		l.T.Fatalf("got due %v, error %v, want a time", got.Due, err)
 	}
 	if ahead := got.Due.Sub(l.Clock.Now()); ahead > 0 {
 		l.Clock.Advance(ahead)
@@ -150,7 +150,7 @@ func (l *league) endSignUp() {
 	l.T.Helper()
 	l.waitUntilDue()
 	if s := l.season(); s.Phase != season.Running {
-		l.T.Fatalf("after sign-up the season is %s: %+v", s.Phase, s.Notes)
+		l.T.Fatalf("got phase %s after sign-up, want running; notes %+v", s.Phase, s.Notes)
 	}
 }
 
@@ -162,7 +162,7 @@ func (l *league) storedTable(t season.Pairing) store.Saved {
 		saved, err = l.Store.Archived(l.Ctx, t.Thread, t.Match)
 	}
 	if err != nil {
-		l.T.Fatalf("the match of %+v: %v", t, err)
+		l.T.Fatalf("load the match of %+v: %v", t, err)
 	}
 	return saved
 }

@@ -50,16 +50,16 @@ func TestSeasonOfEightWithCrashes(t *testing.T) {
 		patient()
 		open := l.openTables()
 		if len(open) != 3 {
-			t.Fatalf("round %d has %d tables", round, len(open))
+			t.Fatalf("round %d: got %d tables", round, len(open))
 		}
 		for _, at := range open {
 			rec := l.matchOf(at).Record()
 			if len(rec.Seats) != len(at.People) || rec.Season != l.Guild+"/"+l.id || rec.Clock != "turn-24h" {
-				t.Errorf("the match is %+v", rec)
+				t.Errorf("got the match %+v", rec)
 			}
 			if name := l.Server.Threads[at.Thread]; !strings.HasPrefix(name, "Division ") ||
 				!strings.Contains(name[:min(len(name), 30)], fmt.Sprintf("round %d", round)) {
-				t.Errorf("a thread's name begins %q", name)
+				t.Errorf("got the thread name %q", name)
 			}
 			l.conclude(at, l.greatestUser(at))
 		}
@@ -67,7 +67,7 @@ func TestSeasonOfEightWithCrashes(t *testing.T) {
 	patient()
 	s := l.season()
 	if s.Phase != season.Over || len(s.Tables) != 6 {
-		t.Fatalf("the season is %s with %d tables", s.Phase, len(s.Tables))
+		t.Fatalf("got phase %s, %d tables", s.Phase, len(s.Tables))
 	}
 	calls := 0
 	for _, n := range l.Server.LiveMessages(l.Channel) {
@@ -76,11 +76,11 @@ func TestSeasonOfEightWithCrashes(t *testing.T) {
 		}
 	}
 	if calls != 6 || len(l.Server.Threads) != 6 {
-		t.Errorf("6 tables were called %d times and have %d threads", calls, len(l.Server.Threads))
+		t.Errorf("got %d messages and %d threads for 6 tables", calls, len(l.Server.Threads))
 	}
 	m := l.seasonMessage()
 	if m.ID != first || len(m.Files) != 1 {
-		t.Errorf("the standings stand in message %s with %d pictures, sign-up stood in %s", m.ID, len(m.Files), first)
+		t.Errorf("got the standings in message %s with %d pictures, want them in message %s with one", m.ID, len(m.Files), first)
 	}
 	playtest.Contains(t, m.Content, "Division A: **P3", "Division B: **P6", "Division C: **P8", "with 24 points", s.Seed.Hex())
 	playtest.Contains(t, m.Files[0].Alt, "Division C", "1. P8 *name*, 24 points, 2 wins")
@@ -107,7 +107,7 @@ func TestSeasonOfEightWithCrashes(t *testing.T) {
 	} {
 		slices.Sort(want)
 		if got := divisions[division]; !slices.Equal(got, want) {
-			t.Errorf("after promotion and relegation division %d has %v, want %v", division, got, want)
+			t.Errorf("division %d after promotion and relegation: got %v, want %v", division, got, want)
 		}
 	}
 }
@@ -130,10 +130,10 @@ func TestNextSeasonAfterACrash(t *testing.T) {
 	l.update()
 	playtest.Contains(t, l.pressSeason(l.boss, "Next season"), "The season is announced")
 	if _, err := w.Store.Season(w.Ctx, w.Guild, l.season().Next); err != nil {
-		t.Errorf("the next season: %v", err)
+		t.Errorf("load the next season: %v", err)
 	}
 	if all, err := w.Store.Seasons(w.Ctx, w.Guild); err != nil || len(all) != 2 {
-		t.Errorf("there are %d seasons, %v", len(all), err)
+		t.Errorf("got %d seasons, error %v", len(all), err)
 	}
 }
 
@@ -148,7 +148,7 @@ func TestNextSeasonIsAnnouncedOnce(t *testing.T) {
 	playtest.Contains(t, first, "The season is announced")
 	w.Clock.Advance(24 * time.Hour)
 	if again := press(); again != first {
-		t.Errorf("at first %q, a day later %q", first, again)
+		t.Errorf("got the reply %q at first and %q a day later", first, again)
 	}
 	w.Clock.Advance(9 * 24 * time.Hour)
 	playtest.Contains(t, press(), "has already been announced in <#100>")
@@ -181,7 +181,7 @@ func TestSeasonTablesAreListed(t *testing.T) {
 	moderator.Choose("Close table 1: The toy")
 	moderator.Click("Close the table")
 	if rec := l.matchOf(at).Record(); rec.Ending != match.EndStopped {
-		t.Errorf("the table ended by %q", rec.Ending)
+		t.Errorf("got the ending %q", rec.Ending)
 	}
 }
 
@@ -199,7 +199,7 @@ func TestSwissTournament(t *testing.T) {
 	}
 	s := l.season()
 	if s.Phase != season.Over || len(s.Tables) != 4 {
-		t.Fatalf("after two rounds: %s, %d tables", s.Phase, len(s.Tables))
+		t.Fatalf("got phase %s, %d tables after two rounds", s.Phase, len(s.Tables))
 	}
 	for _, at := range s.Tables {
 		rec := l.matchOf(at).Record()
@@ -210,7 +210,7 @@ func TestSwissTournament(t *testing.T) {
 				}
 				for _, st := range rec.Standings {
 					if int(st.Seat) == seat+1 && st.Place != at.Result.Places[i] {
-						t.Errorf("%s came in place %d, noted is %d", chair.User, st.Place, at.Result.Places[i])
+						t.Errorf("%s came in place %d, but the recorded place is %d", chair.User, st.Place, at.Result.Places[i])
 					}
 				}
 			}
@@ -221,7 +221,7 @@ func TestSwissTournament(t *testing.T) {
 		sum += own.Points
 	}
 	if sum != 4*season.MaxPoints {
-		t.Errorf("four tables gave %d points", sum)
+		t.Errorf("got %d points from four tables", sum)
 	}
 	playtest.Contains(t, l.seasonMessage().Content, "Swiss tournament\u00a01", "The season is over")
 }
@@ -255,12 +255,12 @@ func TestAbsentPeopleLoseTheirSeats(t *testing.T) {
 				l.Channel = "100"
 			}
 			if up, ok := l.matchOf(at).Deadline(l.matchOf(at).Seat("p1")); !ok || up.IsZero() {
-				t.Fatal("nobody waits for p1")
+				t.Fatal("it is not p1's turn")
 			}
 			w.Clock.Advance(24*time.Hour + 50*time.Minute)
 			l.update()
 			if l.matchOf(at).Seat("p1") == 0 {
-				t.Fatal("the seat was taken before its hour was over")
+				t.Fatal("p1 lost the seat within an hour of the deadline")
 			}
 			w.Clock.Advance(15 * time.Minute)
 			l.update()
@@ -272,24 +272,24 @@ func TestAbsentPeopleLoseTheirSeats(t *testing.T) {
 				}
 			}
 			if m.Seat("p1") != 0 || computer != (computers == 1) {
-				t.Fatalf("p1 sits on %d, computers: %d", m.Seat("p1"), computers)
+				t.Fatalf("got p1 on seat %d and %d computers", m.Seat("p1"), computers)
 			}
 			l.playOut(at)
 			l.update()
 		}
 		s := l.season()
 		if places := s.Tables[0].Result.Places; places[slices.Index(s.Tables[0].People, s.Find("p1"))] != 0 {
-			t.Errorf("the absent one has place %v", places)
+			t.Errorf("got places %v with an absent player", places)
 		}
 		if !s.Entrants[s.Find("p1")-1].Out || len(s.Tables[2].People) != 2 {
-			t.Errorf("after two tables missed: %+v, %+v", s.Entrants, s.Tables[2])
+			t.Errorf("got the entrants %+v and the table %+v after two missed tables", s.Entrants, s.Tables[2])
 		}
 		told := false
 		for _, n := range l.Server.LiveMessages(l.Channel) {
 			told = told || strings.Contains(n.Content, "missed two tables")
 		}
 		if !told {
-			t.Error("nobody was told that p1 plays no more")
+			t.Error("no note says that p1 has dropped out")
 		}
 	}
 }
@@ -325,7 +325,7 @@ func TestPeopleWhoLeftTheServerLoseTheirSeats(t *testing.T) {
 		l.Server.Left["p2"] = false
 		m := l.matchOf(at)
 		if s := slices.IndexFunc(m.Record().Seats, match.Chair.Computer); m.Seat("p1") != 0 || computer != (s >= 0) {
-			t.Fatalf("p1 sits on %d, a computer on %d", m.Seat("p1"), s+1)
+			t.Fatalf("got p1 on seat %d, want a computer on seat %d", m.Seat("p1"), s+1)
 		}
 		l.playOut(at)
 		l.update()
@@ -333,10 +333,10 @@ func TestPeopleWhoLeftTheServerLoseTheirSeats(t *testing.T) {
 		n := s.Find("p1")
 		if places := s.Tables[0].Result.Places; places[slices.Index(s.Tables[0].People, n)] != 0 ||
 			len(s.Tables[1].People) != 2 {
-			t.Errorf("places %v, then %+v", places, s.Tables[1])
+			t.Errorf("got places %v, and then the table %+v", places, s.Tables[1])
 		}
 		if s.Entrants[s.Find("p2")-1].Out {
-			t.Error("p2 is out, for whom nobody has waited")
+			t.Error("p2 has dropped out although it was not their turn")
 		}
 		playtest.Contains(t, l.Server.LiveMessages("100")[2].Content,
 			"**P1 \\*name\\*** has left the server and is out of the season.")
@@ -389,7 +389,7 @@ func TestSeasonOptions(t *testing.T) {
 	l.signUp("p1", "p2")
 	l.endSignUp()
 	if o := l.matchOf(l.openTables()[0]).Record().Options; o["yard"] != "tools" || o["tools"] != "crane+lamp" {
-		t.Errorf("played is with %v", o)
+		t.Errorf("got the options %v", o)
 	}
 }
 
@@ -437,7 +437,7 @@ func TestSeasonRefusals(t *testing.T) {
 	playtest.Contains(t, l.pressSeason(l.Person("p2"), "Withdraw"), "You aren’t in this season")
 	l.waitUntilDue()
 	if s := l.season(); s.Phase != season.Cancelled {
-		t.Errorf("a season of one is %s", s.Phase)
+		t.Errorf("got phase %s with one entrant", s.Phase)
 	}
 	playtest.Contains(t, l.Server.LiveMessages("100")[len(l.Server.LiveMessages("100"))-1].Content, "Not enough people")
 	playtest.Contains(t, l.seasonMessage().Content, "cancelled")

@@ -57,7 +57,7 @@ func TestUsernameIsStoredOnlyIfNeeded(t *testing.T) {
 				l.update()
 			}
 			if s := l.season(); s.Phase != stage {
-				t.Fatalf("the season is %s", s.Phase)
+				t.Fatalf("got phase %s", s.Phase)
 			}
 			p := w.Person("p1")
 			p.Run("rails forget")

@@ -44,7 +44,7 @@ func TestLastMessageSaysWhatDecidedTheMatch(t *testing.T) {
 		})
 	}
 	if said < len(playtest.Games)/2 {
-		t.Errorf("of %d games only %d say what decided them", len(playtest.Games), said)
+		t.Errorf("%[2]d of %[1]d games say what decided them, want at least half", len(playtest.Games), said)
 	}
 }
 
@@ -109,7 +109,7 @@ func TestRevealedScoresAreTold(t *testing.T) {
 	}
 	poorer := withSwappedPlaces(w)
 	if lead, ok := logtext.WinnerLead(w.Book, poorer, w.Position()); !ok || lead >= 0 {
-		t.Fatalf("the winner is ahead by %d", lead)
+		t.Fatalf("got the winner ahead by %d, want a lead below zero", lead)
 	}
 	if said := logtext.DecisionText(w.Book, poorer, nil, tell); said != "" {
 		t.Errorf("got %q about a winner who has less than another, want nothing", said)

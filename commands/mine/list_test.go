@@ -39,7 +39,7 @@ func TestOwnTablesInOrder(t *testing.T) {
 
 	w.GoTo("500", "100")
 	if acts != 1 {
-		t.Fatalf("seat %d begins", acts)
+		t.Fatalf("got seat %d to begin", acts)
 	}
 	w.Play(1, w.FirstMove(1))
 	w.Update()
@@ -257,7 +257,7 @@ func TestTablesInDeletedChannels(t *testing.T) {
 	w.Clock.Advance(time.Hour)
 	sendDailyMessages(w)
 	if said := w.Messenger.Said[alice.User]; len(said) > 0 {
-		t.Errorf("the daily message says %q", said)
+		t.Errorf("got the daily message %q", said)
 	}
 	reader := w.Person("u9")
 	w.GoTo("500", "300")
@@ -282,10 +282,10 @@ func TestTablesInDeletedChannels(t *testing.T) {
 	playtest.Contains(t, alice.Run("rails mine"), "You’re not at any table")
 	w.GoTo("500", "100")
 	if rec := w.Match().Record(); rec.Ending != match.EndResigned {
-		t.Errorf("the match is %s, %s", rec.Phase, rec.Ending)
+		t.Errorf("got phase %s, ending %s", rec.Phase, rec.Ending)
 	}
 	saved, err := w.Store.Load(w.Ctx, "110")
 	if err != nil || saved.Home != "500" {
-		t.Errorf("the open table is of the server %q, %v", saved.Home, err)
+		t.Errorf("got the server %q, error %v for the open table", saved.Home, err)
 	}
 }

@@ -100,10 +100,10 @@ func TestForgettingCostsNothingForOthersData(t *testing.T) {
 	}
 	saved, err := w.Store.Archived(w.Ctx, "1000020", "m20")
 	if err != nil || bytes.Contains(saved.Record, []byte("me20")) {
-		t.Errorf("the match still names who wants to be forgotten: %v", err)
+		t.Errorf("the match still names the forgotten person: %v", err)
 	}
 	if refs, err := w.Store.MatchesNaming(w.Ctx, "me20"); err != nil || len(refs) > 0 {
-		t.Errorf("the index still says %v, %v", refs, err)
+		t.Errorf("got %v, error %v from the index, want nothing", refs, err)
 	}
 }
 
@@ -123,7 +123,7 @@ func TestForgettingWaitsForTheIndex(t *testing.T) {
 	p.Run("rails forget")
 	playtest.Contains(t, p.PressID("v:forget"), "still searching old games")
 	if kept, err := w.Store.Preference(w.Ctx, "user", "u1"); err != nil || kept == nil {
-		t.Errorf("the settings are gone: %v", err)
+		t.Errorf("the settings were deleted too early: %v", err)
 	}
 	if err := w.Store.BuildPeople(w.Ctx); err != nil {
 		t.Fatal(err)
@@ -264,13 +264,13 @@ func TestForgettingDeletesEverything(t *testing.T) {
 		t.Fatal(err)
 	}
 	if bytes.Contains(b, []byte(`"u2"`)) || bytes.Contains(b, []byte("U2")) {
-		t.Error("the match file names who wants to be forgotten")
+		t.Error("the match file names the forgotten person")
 	}
 	if _, err := match.Verify(w.Game, file); err != nil {
 		t.Errorf("the match can no longer be verified: %v", err)
 	}
 	if kept, err := w.Store.Preference(w.Ctx, "user", "u2"); err != nil || kept != nil {
-		t.Errorf("settings are kept: %s, %v", kept, err)
+		t.Errorf("got the settings %s, error %v, want none", kept, err)
 	}
 }
 
@@ -309,11 +309,11 @@ func TestForgottenPersonIsInNoMessage(t *testing.T) {
 	people := play(w.StartMatch("toy", 2, nil))
 	w.Clock.Advance(2 * time.Hour)
 	if len(w.Posts) < 12 {
-		t.Fatalf("%d messages", len(w.Posts))
+		t.Fatalf("got %d messages", len(w.Posts))
 	}
 	name := func(p *playtest.Post) bool { return p.Says("U2") || p.Says("<@u2>") }
 	if !slices.ContainsFunc(w.Posts, name) {
-		t.Fatal("nobody is named")
+		t.Fatal("no message names the person before they are forgotten")
 	}
 	people[1].Run("rails forget")
 	people[1].Click("Forget me")
@@ -327,10 +327,10 @@ func TestForgottenPersonIsInNoMessage(t *testing.T) {
 		t.Error("the result is gone")
 	}
 	if current, err := w.Commands.IsCurrent(w.Ctx, w.Channel, w.LastPlan.Display()); err != nil || !current {
-		t.Errorf("the channel is not current: %v, %v", current, err)
+		t.Errorf("got current %v, error %v, want the channel up to date", current, err)
 	}
 	if kept, err := w.Store.Preference(w.Ctx, "erase", w.Channel); err != nil || kept != nil {
-		t.Errorf("still to be deleted: %s, %v", kept, err)
+		t.Errorf("got messages still to be deleted: %s, error %v", kept, err)
 	}
 }
 
@@ -430,7 +430,7 @@ func TestForgettingBeforeARematch(t *testing.T) {
 	}
 	wantNoPost(w, "U2")
 	if left, err := w.Store.Preference(w.Ctx, interaction.CleanupScope, w.Channel); err != nil || left != nil {
-		t.Errorf("still to be deleted: %s, %v", left, err)
+		t.Errorf("got messages still to be deleted: %s, error %v", left, err)
 	}
 }
 
@@ -455,7 +455,7 @@ func TestForgettingInTwoMatches(t *testing.T) {
 	w.Update()
 	wantNoPost(w, "U2")
 	if left, err := w.Store.Preference(w.Ctx, interaction.CleanupScope, w.Channel); err != nil || left != nil {
-		t.Errorf("still to be deleted: %s, %v", left, err)
+		t.Errorf("got messages still to be deleted: %s, error %v", left, err)
 	}
 }
 
@@ -498,7 +498,7 @@ func wantForgotten(w *playtest.World, users ...string) {
 			w.T.Errorf("the match names %s: %v, %v", user, named, err)
 		}
 		if refs, err := w.Store.MatchesNaming(w.Ctx, user); err != nil || len(refs) > 0 {
-			w.T.Errorf("%s may be named in %v, %v", user, refs, err)
+			w.T.Errorf("the index says that %s is named in %v, error %v", user, refs, err)
 		}
 	}
 }
@@ -588,7 +588,7 @@ func TestForgettingDuringAMatch(t *testing.T) {
 	playtest.Contains(t, people[0].Run("rails stats"), "1 game played")
 	people[0].Run("rails leaderboard", "game=toy")
 	if alt := people[0].Shown.Files[0].Alt; strings.Contains(alt, match.ForgottenPerson.Name+",") || strings.Contains(alt, "3.") {
-		t.Errorf("the leaderboard lists who was forgotten: %s", alt)
+		t.Errorf("the leaderboard lists the forgotten person: %s", alt)
 	}
 	if kept, err := w.Store.Preference(w.Ctx, "forget", w.Channel); err != nil || kept != nil {
 		t.Errorf("the forgotten person is still noted: %s, %v", kept, err)

@@ -9,10 +9,10 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestQuietPeopleAreNotCalled checks that people who want no calls, always or at this hour, are
+// TestQuietPeopleAreNotPinged checks that people who want no pings, at all or at this hour, are
 // named but not notified.
-func TestQuietPeopleAreNotCalled(t *testing.T) {
-	for setting, called := range map[string]bool{"never": false, "from 9:00 to 18:00": false, "from 22:00 to 7:00": true} {
+func TestQuietPeopleAreNotPinged(t *testing.T) {
+	for setting, pinged := range map[string]bool{"never": false, "from 9:00 to 18:00": false, "from 22:00 to 7:00": true} {
 		t.Run(setting, func(t *testing.T) {
 			w := playtest.New(t)
 			people := w.People(2)
@@ -24,8 +24,8 @@ func TestQuietPeopleAreNotCalled(t *testing.T) {
 			people[1].ClickPublic("Join")
 			people[0].ClickPublic("Begin")
 			playtest.Contains(t, w.Board.Content, "<@u2>")
-			if got := len(w.Board.Mentions) > 0; got != called {
-				t.Errorf("got calls to %q", w.Board.Mentions)
+			if got := len(w.Board.Mentions) > 0; got != pinged {
+				t.Errorf("got pings to %q", w.Board.Mentions)
 			}
 		})
 	}
@@ -60,7 +60,7 @@ func TestQuietHours(t *testing.T) {
 		w.Clock.Set(playtest.Noon.Add(time.Duration(c.utc-playtest.Noon.Hour()+24) * time.Hour))
 		people[0].ClickPublic("Begin")
 		if got := len(w.Board.Mentions) > 0; got != c.called {
-			t.Errorf("%s at %d h, %s: got calls to %q", c.hours, c.utc, c.zone, w.Board.Mentions)
+			t.Errorf("%s at %d h, %s: got pings to %q", c.hours, c.utc, c.zone, w.Board.Mentions)
 		}
 		guest.Run("rails table")
 		guest.Click("DM me each turn")
@@ -100,7 +100,7 @@ func TestQuietHoursInTimeZones(t *testing.T) {
 		people[1].ClickPublic("Join")
 		people[0].ClickPublic("Begin")
 		if got := len(w.Board.Mentions) > 0; got != c.awake {
-			t.Errorf("%s at %v: got calls to %q", c.settings, c.at, w.Board.Mentions)
+			t.Errorf("%s at %v: got pings to %q", c.settings, c.at, w.Board.Mentions)
 		}
 	}
 }

@@ -23,7 +23,7 @@ func TestFinishedMatchesCount(t *testing.T) {
 	playtest.Contains(t, people[0].Run("rails leaderboard", "game=toy"), "the best on this server")
 	winner := w.Match().Chair(standings[0].Seat).Name
 	if alt := people[0].Shown.Files[0].Alt; !strings.Contains(alt, "1. "+winner) {
-		t.Errorf("the leaderboard says %q, won has %s", alt, winner)
+		t.Errorf("got the leaderboard %q, want %s as its winner", alt, winner)
 	}
 	if err := w.Commands.Finished(w.Ctx, w.Channel, id); err != nil {
 		t.Fatal(err)

@@ -22,12 +22,12 @@ func TestHostSeatsComputers(t *testing.T) {
 	playtest.Contains(t, host.Click("Add one: hard"), "Seats taken: 4 of 5", "** (easy) and ⚙", "** (hard)")
 	first, second := w.Match().Chair(3).Name, w.Match().Chair(4).Name
 	if first == second || !w.Match().Chair(3).Computer() {
-		t.Errorf("the computers are %q and %q", first, second)
+		t.Errorf("got the computers %q and %q", first, second)
 	}
 	playtest.Contains(t, w.Board.Content, "3. ⚙\u00a0**"+first+"** (easy)", "4. ⚙\u00a0**"+second+"** (hard)")
 	host.Choose("⚙\u00a0" + first + " (medium)")
 	if c := w.Match().Chair(3); c.Level != think.Medium || c.Name != first {
-		t.Errorf("the level of %q is %q", c.Name, c.Level)
+		t.Errorf("got level %[2]q for %[1]q", c.Name, c.Level)
 	}
 	playtest.Contains(t, host.Choose("Remove ⚙\u00a0"+second), "Seats taken: 3 of 5")
 	for range 2 {
@@ -76,7 +76,7 @@ func TestOutdatedComputerChoiceIsRefused(t *testing.T) {
 	}
 	host.Choose(second + " (hard)")
 	if c := w.Match().Chair(2); c.Level != think.Hard {
-		t.Errorf("its level is %s", c.Level)
+		t.Errorf("got level %s", c.Level)
 	}
 }
 
@@ -97,7 +97,7 @@ func TestPlayAgainstComputersWithOnePress(t *testing.T) {
 			seen[chair.Name] = chair.Level == think.Hard
 		}
 		if m.Record().Phase != match.PhaseRunning || len(m.Record().Seats) != 3 || len(seen) != 2 || seen[""] {
-			t.Errorf("%s: %s with %+v", locale, m.Record().Phase, m.Record().Seats)
+			t.Errorf("%s: got phase %s, seats %+v", locale, m.Record().Phase, m.Record().Seats)
 		}
 	}
 }
@@ -116,7 +116,7 @@ func TestOutdatedComputerPressesAreRefused(t *testing.T) {
 		"v:computers":                                "isn’t possible at this stage",
 	} {
 		if text := p.PressID(id); !strings.Contains(text, want) {
-			t.Errorf("%s: %s", id, text)
+			t.Errorf("%s: got the reply %s", id, text)
 		}
 	}
 }

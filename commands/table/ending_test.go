@@ -25,7 +25,7 @@ func TestLastPlayerLeftWins(t *testing.T) {
 	playtest.Contains(t, left[1].Run("rails table"), name+" wins: everyone else has resigned")
 	playtest.Contains(t, left[1].Run("rails hand"), name+" wins: everyone else has resigned")
 	if m := w.Match(); m.Record().Standings[0].Seat != m.Seat(left[1].User) {
-		t.Errorf("the standings are %v", m.Record().Standings)
+		t.Errorf("got the standings %v", m.Record().Standings)
 	}
 	if err := w.Commands.Finished(w.Ctx, w.Channel, w.Match().Record().ID); err != nil {
 		t.Fatal(err)
@@ -84,10 +84,10 @@ func TestManagerEndsATableFromTheList(t *testing.T) {
 	playtest.Contains(t, w.Messenger.Last("100"), "**U8 \\*name\\***, who manages this server, has closed the table.")
 	w.GoTo("500", "100")
 	if rec := w.Match().Record(); rec.Phase != match.PhaseOver || rec.Ending != match.EndStopped {
-		t.Errorf("the match is %s, %s", rec.Phase, rec.Ending)
+		t.Errorf("got phase %s, ending %s", rec.Phase, rec.Ending)
 	}
 	w.GoTo("600", "200")
 	if rec := w.Match().Record(); rec.Phase != match.PhaseRunning {
-		t.Errorf("the match of the other server is %s", rec.Phase)
+		t.Errorf("got phase %s for the match of the other server", rec.Phase)
 	}
 }

@@ -21,11 +21,11 @@ func TestInvitationReservesASeat(t *testing.T) {
 	people[0].Run("rails invite")
 	playtest.Contains(t, people[0].ChooseGuest("u2", false), "I’ve reserved a seat for <@u2>")
 	if w.Ping == nil {
-		t.Fatal("nobody is called")
+		t.Fatal("got no ping after an invitation")
 	}
 	playtest.Contains(t, w.Ping.Content, "<@u2>, you’re invited to play The toy here")
 	if len(w.Ping.Mentions) != 1 || w.Ping.Mentions[0] != "u2" {
-		t.Errorf("the call notifies %q", w.Ping.Mentions)
+		t.Errorf("got a ping to %q", w.Ping.Mentions)
 	}
 	playtest.Contains(t, w.Board.Content, "Seat reserved for <@u2> (expires <t:"+strconv.Itoa(int(playtest.Noon.Add(match.InvitationTTL).Unix())))
 	people[0].Run("rails invite")
@@ -38,14 +38,14 @@ func TestInvitationReservesASeat(t *testing.T) {
 		p.ClickPublic("Join")
 	}
 	if w.Ping != called || called.Deleted {
-		t.Errorf("got the call %+v, want the first one", w.Ping)
+		t.Errorf("got the ping %+v, want the first one", w.Ping)
 	}
 	playtest.Contains(t, people[5].ClickPublic("Join"), "reserved for invited players")
 	playtest.Contains(t, people[5].ClickPublic("I’m not coming"), "You’re not invited")
 	playtest.Contains(t, people[1].ClickPublic("I’m not coming"), "The seat is free again")
 	playtest.Lacks(t, w.Board.Content, "u2")
 	if !called.Deleted {
-		t.Error("the call of a person who declined still exists")
+		t.Error("the ping of a person who declined still exists")
 	}
 	people[0].ClickPublic("Invite")
 	people[0].ChooseGuest("u2", false)
@@ -56,7 +56,7 @@ func TestInvitationReservesASeat(t *testing.T) {
 	w.UpdateIfDirty()
 	playtest.Lacks(t, w.Board.Content, "u2")
 	if w.Ping != nil {
-		t.Error("the call of an expired invitation still exists")
+		t.Error("the ping of an expired invitation still exists")
 	}
 	playtest.Contains(t, people[5].ClickPublic("Join"), "You’re in")
 }

@@ -75,7 +75,7 @@ func TestTableClosesWhenEverybodyLeaves(t *testing.T) {
 	people[1].ClickPublic("Leave")
 	playtest.Contains(t, w.Board.Content, "closed before the game began")
 	if len(w.Posts) != 1 || len(w.Board.Rows) != 0 {
-		t.Errorf("%d messages, %d rows", len(w.Posts), len(w.Board.Rows))
+		t.Errorf("got %d messages, the last with %d rows", len(w.Posts), len(w.Board.Rows))
 	}
 	playtest.Contains(t, people[0].Run("rails hand"), "not at this table")
 	playtest.Contains(t, people[0].Run("rails board"), "closed before the game began")

@@ -32,7 +32,7 @@ func TestMissingPermissionsAreNamed(t *testing.T) {
 	r.BotPermissions, r.ID = 1<<3, "admin"
 	p.Send(r)
 	if phase := w.Match().Record().Phase; phase != match.PhaseOpen {
-		t.Errorf("an administrator opened a table that is %s", phase)
+		t.Errorf("got phase %s after an administrator opened a table", phase)
 	}
 	if w.Commands.Permitted(interaction.Request{BotPermissions: playtest.AllPermissions &^ send, Locale: "en-US"}) || !w.Commands.Permitted(r) {
 		t.Error("Permitted and the answers disagree")
@@ -47,7 +47,7 @@ func TestTableInANewThread(t *testing.T) {
 	w.Commands.NewThread = func(_ context.Context, channel, name string) (string, error) {
 		made++
 		if channel != "100" || name != "The toy" {
-			t.Errorf("a thread %q of %s", name, channel)
+			t.Errorf("got a thread %q in channel %s", name, channel)
 		}
 		return "777", nil
 	}
@@ -55,7 +55,7 @@ func TestTableInANewThread(t *testing.T) {
 	r := p.CommandRequest("rails start", "game=toy", "thread=true")
 	playtest.Contains(t, p.Text(p.Send(r)), "open in <#777>")
 	if reply := p.Send(r); !reply.Silent || made != 1 {
-		t.Errorf("the second delivery: %+v, %d threads", reply, made)
+		t.Errorf("second delivery: got %+v and %d threads", reply, made)
 	}
 	w.UseNewChannel("777")
 	w.Update()
@@ -76,7 +76,7 @@ func TestTableInANewThread(t *testing.T) {
 		w.Commands.NewThread = func(context.Context, string, string) (string, error) { return "", fmt.Errorf("%w: 400", why) }
 		reply, err := w.Commands.Handle(w.Ctx, p.CommandRequest("rails start", "game=toy", "thread=true"))
 		if err != nil || !playtest.HasLabel(*reply.Message, "Open the table here") {
-			t.Errorf("%v: %+v, %v", why, reply.Message, err)
+			t.Errorf("%v: got %+v, error %v", why, reply.Message, err)
 		}
 		playtest.Contains(t, reply.Message.Content, words)
 	}
@@ -84,7 +84,7 @@ func TestTableInANewThread(t *testing.T) {
 	failing := p.CommandRequest("rails start", "game=toy", "thread=true")
 	reply, err := w.Commands.Handle(w.Ctx, failing)
 	if err == nil || reply.Message == nil {
-		t.Errorf("a thread that Discord does not make: %+v, %v", reply, err)
+		t.Errorf("thread refused by Discord: got %+v, error %v", reply, err)
 	}
 	voice := p.CommandRequest("rails start", "game=toy", "thread=true")
 	voice.Threadless = true

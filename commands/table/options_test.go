@@ -40,7 +40,7 @@ func TestHostChoosesOptions(t *testing.T) {
 	playtest.Contains(t, host.PressID(strings.Replace(menu.ID, "tools", "nothing", 1), "map"), "can’t set")
 	host.ClickPublic("Begin")
 	if o := w.Match().Record().Options; o["tools"] != "crane+lamp" {
-		t.Errorf("the options are %v", o)
+		t.Errorf("got the options %v", o)
 	}
 	playtest.Contains(t, host.PressID(menu.ID, "lamp"), "isn’t possible at this stage")
 }

@@ -20,7 +20,7 @@ func TestRematchBeginsOnceAllHaveJoined(t *testing.T) {
 	lobby := w.Board
 	playtest.Contains(t, lobby.Content, "Seat reserved for <@u1>", "begins once everyone has joined")
 	if len(lobby.Mentions) != 1 || lobby.Mentions[0] != "u1" {
-		t.Errorf("the table calls %q", lobby.Mentions)
+		t.Errorf("got mentions of %q", lobby.Mentions)
 	}
 	over := w.Posts[len(w.Posts)-2]
 	again := playtest.Find(t, over.Message, "Rematch").ID
@@ -28,7 +28,7 @@ func TestRematchBeginsOnceAllHaveJoined(t *testing.T) {
 	playtest.Contains(t, people[0].PressPublicID(again), "the game has begun")
 	rec := w.Match().Record()
 	if rec.Phase != match.PhaseRunning || rec.Seats[0].User != "u2" || rec.Seats[1].User != "u1" {
-		t.Errorf("the match is %s with %+v", rec.Phase, rec.Seats)
+		t.Errorf("got phase %s, seats %+v", rec.Phase, rec.Seats)
 	}
 	playtest.Contains(t, people[0].PressPublicID(again), "the game has begun")
 }
@@ -54,7 +54,7 @@ func TestRematchOffersGamesForAsMany(t *testing.T) {
 	again := playtest.Find(t, over.Message, "Rematch").ID
 	playtest.Contains(t, people[1].PressPublicID(again), "Rails of Europe: everyone’s here")
 	if game := w.Match().Record().Game; game != "europe" {
-		t.Errorf("they play %s", game)
+		t.Errorf("got the game %s", game)
 	}
 }
 
@@ -66,6 +66,6 @@ func TestRematchWithoutComputersIsAnOpenTable(t *testing.T) {
 	stopMatch(w, p)
 	playtest.Contains(t, p.ClickPublic("Rematch"), "anyone can join")
 	if rec := w.Match().Record(); rec.Phase != match.PhaseOpen || len(rec.Seats) != 1 || rec.Computers() {
-		t.Errorf("the table is %s, with %+v", rec.Phase, rec.Seats)
+		t.Errorf("got phase %s, seats %+v", rec.Phase, rec.Seats)
 	}
 }

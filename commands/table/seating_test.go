@@ -15,7 +15,7 @@ func TestHostSeatsPeople(t *testing.T) {
 	people[2].ClickPublic("Join")
 	people[1].ClickPublic("Seats and clock")
 	if playtest.HasLabel(people[1].Shown, "a day per turn") || playtest.HasLabel(people[1].Shown, "Remove U3 *name*") {
-		t.Error("a guest is offered what is the host's")
+		t.Error("a guest is offered the host's menus")
 	}
 	id := "l:" + w.Match().Record().ID
 	playtest.Contains(t, people[1].PressID(id+":clock", "1"), "Only the host")
@@ -36,7 +36,7 @@ func TestHostSeatsPeople(t *testing.T) {
 	people[0].Choose("Remove U3 *name*")
 	playtest.Contains(t, w.Ping.Content, `<@u3>, the host (**U1 \*name\***) removed you from **The toy**`)
 	if !slices.Equal(w.Ping.Mentions, []string{"u3"}) {
-		t.Errorf("got calls to %q", w.Ping.Mentions)
+		t.Errorf("got pings to %q", w.Ping.Mentions)
 	}
 	playtest.Contains(t, people[2].Run("rails hand"), "not at this table yet")
 	playtest.Contains(t, people[0].Choose("at random"), "Seats: at random")

@@ -79,7 +79,7 @@ func TestLogNamesTheSeatsPlayerAtThatTime(t *testing.T) {
 	playtest.Contains(t, people[0].Click("Older"), `The game begins: **U1 \*name\***, **U2 \*name\***`)
 	playtest.Contains(t, people[0].Run("rails replay"), `The game begins: **U1 \*name\***, **U2 \*name\***`)
 	if alt := people[0].Shown.Files[0].Alt; !strings.Contains(alt, "U2 *name*") || strings.Contains(alt, "U9") {
-		t.Errorf("the first board is described by %q", alt)
+		t.Errorf("got the alt text %q for the first board", alt)
 	}
 	w.PlayToEnd()
 	playtest.Contains(t, people[0].Run("rails log"), "U9")
@@ -110,7 +110,7 @@ func TestMatchEndsByAgreement(t *testing.T) {
 		playtest.Contains(t, m.Files[0].Alt, "agreed to end the game")
 	}
 	if r := w.Match().Record(); r.Ending != match.EndAgreed {
-		t.Errorf("the ending is %q", r.Ending)
+		t.Errorf("got the ending %q", r.Ending)
 	}
 	playtest.Contains(t, people[0].Run("rails table"), "agreed to end the game")
 }

@@ -67,6 +67,6 @@ func TestWatchersGetAMessageEachTurn(t *testing.T) {
 	}
 	w.Update()
 	if w.LastPlan.Notify != nil {
-		t.Errorf("nobody watches, told are %+v", w.LastPlan.Notify)
+		t.Errorf("got a message to %+v although nobody watches", w.LastPlan.Notify)
 	}
 }
