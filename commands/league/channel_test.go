@@ -306,7 +306,7 @@ func TestUnreadableSeasonIsNotCalledGone(t *testing.T) {
 	l.signUp("p1", "p2", "p3", "p4")
 	l.endSignUp()
 	at := l.openTables()[0]
-	unread := func(key string, r interaction.Request) {
+	wantReadError := func(key string, r interaction.Request) {
 		t.Helper()
 		const tries = 2
 		way.LoseReplies(key, tries)
@@ -320,12 +320,12 @@ func TestUnreadableSeasonIsNotCalledGone(t *testing.T) {
 	}
 	l.boss.Run("rails league")
 	l.boss.Choose("The toy: league, season\u00a01")
-	unread(l.id, l.boss.PressRequest("y:page:"+l.id, true))
-	unread(l.id, l.boss.PressRequest("y:manage:"+l.id, true))
+	wantReadError(l.id, l.boss.PressRequest("y:page:"+l.id, true))
+	wantReadError(l.id, l.boss.PressRequest("y:manage:"+l.id, true))
 	l.boss.Click("Correct…")
 	l.boss.Choose("P1 *name*")
 	r := l.replacementRequest("p9", interaction.NamedUser{Name: "P9"})
-	unread("{"+at.Thread+"}", r)
+	wantReadError("{"+at.Thread+"}", r)
 	playtest.Contains(t, l.boss.Text(l.boss.Send(r)), "Corrected")
 	if m := l.matchOf(at); m.Seat("p9") == 0 || m.Seat("p1") != 0 {
 		t.Errorf("got p9 on seat %d and p1 on seat %d, want p9 in place of p1", m.Seat("p9"), m.Seat("p1"))

@@ -18,7 +18,7 @@ func TestManagerClosesSignUpEarly(t *testing.T) {
 	w := playtest.New(t)
 	l := announceSeason(t, w, "toy")
 	until := l.season().Until
-	ending := func() string {
+	closeSignUp := func() string {
 		l.boss.Run("rails league")
 		l.boss.Choose("The toy: league, season\u00a01")
 		l.boss.Click("Correct…")
@@ -27,13 +27,13 @@ func TestManagerClosesSignUpEarly(t *testing.T) {
 		return l.boss.Click("Close sign-up now")
 	}
 	l.signUp("p1")
-	playtest.Contains(t, ending(), "Not enough sign-ups yet: it takes at least 2")
+	playtest.Contains(t, closeSignUp(), "Not enough sign-ups yet: it takes at least 2")
 	l.update()
 	l.signUp("p2")
 	if s := l.season(); s.Phase != season.SignUp || !s.Until.Equal(until) || len(s.Notes) > 0 {
 		t.Fatalf("got phase %s, sign-up until %v, notes %+v after a refusal, want no change", s.Phase, s.Until, s.Notes)
 	}
-	playtest.Contains(t, ending(), "Corrected and announced")
+	playtest.Contains(t, closeSignUp(), "Corrected and announced")
 	playtest.Contains(t, l.texts[len(l.texts)-1], "2 people have signed up")
 	playtest.Lacks(t, strings.Join(playtest.Labels(l.boss.Shown), " "), "Close sign-up now")
 	l.update()
@@ -56,7 +56,7 @@ func TestCorrectionIsAnnouncedOnce(t *testing.T) {
 	w := playtest.New(t)
 	l := announceSeason(t, w, "toy")
 	l.signUp("p1", "p2")
-	twice := func(id, key, again string) {
+	pressTwice := func(id, key, again string) {
 		t.Helper()
 		playtest.Contains(t, l.boss.PressID(id), "Corrected and announced")
 		playtest.Contains(t, l.boss.PressID(id), again)
@@ -70,14 +70,14 @@ func TestCorrectionIsAnnouncedOnce(t *testing.T) {
 			t.Errorf("pressing %s twice made %d notes, want 1", id, told)
 		}
 	}
-	twice("y:close:"+l.id+":sure", "ui.league.note.closed", "at this point in the season")
+	pressTwice("y:close:"+l.id+":sure", "ui.league.note.closed", "at this point in the season")
 	l.update()
 	l.Channel = "200"
-	twice("y:here:"+l.id, "ui.league.note.moved", "Corrected")
-	twice("y:result:"+l.id+":0:0", "ui.league.note.result", "Corrected")
-	twice("y:void:"+l.id+":0", "ui.league.note.voided", "Corrected")
-	twice("y:remove:"+l.id+":p1", "ui.league.note.removed", "aren’t in this season")
-	twice("y:end:"+l.id+":sure", "ui.league.note.ended", "at this point in the season")
+	pressTwice("y:here:"+l.id, "ui.league.note.moved", "Corrected")
+	pressTwice("y:result:"+l.id+":0:0", "ui.league.note.result", "Corrected")
+	pressTwice("y:void:"+l.id+":0", "ui.league.note.voided", "Corrected")
+	pressTwice("y:remove:"+l.id+":p1", "ui.league.note.removed", "aren’t in this season")
+	pressTwice("y:end:"+l.id+":sure", "ui.league.note.ended", "at this point in the season")
 }
 
 // TestCorrectionIsAboutTheChosenPerson corrects a person after someone who signed up earlier has
@@ -170,12 +170,12 @@ func TestManagerCorrectsASeason(t *testing.T) {
 		playtest.Contains(t, stranger.PressID(id, "1"), "Only a moderator")
 	}
 
-	page := func() {
+	openCorrections := func() {
 		l.boss.Run("rails league")
 		l.boss.Choose("The toy: league, season\u00a01")
 		l.boss.Click("Correct…")
 	}
-	told := func(parts ...string) {
+	checkLastNote := func(parts ...string) {
 		t.Helper()
 		l.update()
 		list := l.Server.LiveMessages(l.Channel)
@@ -187,34 +187,34 @@ func TestManagerCorrectsASeason(t *testing.T) {
 		}
 		playtest.Contains(t, last, append(parts, "<@boss>")...)
 	}
-	page()
+	openCorrections()
 	l.boss.Choose("P2 *name*")
 	playtest.Contains(t, l.boss.Click("Remove from the season"), "Corrected")
-	told("**P2 \\*name\\*** is out of")
+	checkLastNote("**P2 \\*name\\*** is out of")
 	if m := l.matchOf(at); m.Seat("p2") != 0 {
 		t.Error("the removed person still has their seat")
 	}
 	l.boss.Choose("P1 *name*")
-	about := l.boss.Shown
-	chosen := func(user string, bot bool) string {
-		l.boss.Shown = about
+	personPage := l.boss.Shown
+	replaceBy := func(user string, bot bool) string {
+		l.boss.Shown = personPage
 		return l.boss.Text(l.boss.Send(l.replacementRequest(user, interaction.NamedUser{Name: "New *one*", Bot: bot})))
 	}
-	playtest.Contains(t, chosen("bot", true), "bot")
-	playtest.Contains(t, chosen("p3", false), "signed up already")
-	playtest.Contains(t, chosen("p9", false), "Corrected")
-	told("New \\*one\\*", "P1 \\*name\\*")
+	playtest.Contains(t, replaceBy("bot", true), "bot")
+	playtest.Contains(t, replaceBy("p3", false), "signed up already")
+	playtest.Contains(t, replaceBy("p9", false), "Corrected")
+	checkLastNote("New \\*one\\*", "P1 \\*name\\*")
 	if m := l.matchOf(at); m.Seat("p9") == 0 || m.Seat("p1") != 0 {
 		t.Errorf("got p9 on seat %d and p1 on seat %d, want p9 in place of p1", m.Seat("p9"), m.Seat("p1"))
 	}
 
-	page()
+	openCorrections()
 	l.boss.Choose("Round 1, table 1")
 	for _, name := range []string{"P4 *name*", "New *one*"} {
 		playtest.Contains(t, l.boss.Click(name), "Who finished in place")
 	}
 	playtest.Contains(t, l.boss.Click("Everyone else was absent"), "Corrected")
-	told("Round 1, table 1", "P4 \\*name\\*, New \\*one\\*")
+	checkLastNote("Round 1, table 1", "P4 \\*name\\*, New \\*one\\*")
 	s := l.season()
 	want := wantPlaces(s.Tables[0].People, map[int]int{4: 1, 1: 2})
 	if places := s.Tables[0].Result.Places; !slices.Equal(places, want) {
@@ -227,14 +227,14 @@ func TestManagerCorrectsASeason(t *testing.T) {
 	if s = l.season(); len(s.Tables) != 2 {
 		t.Fatalf("got %d tables after the first result, want 2", len(s.Tables))
 	}
-	page()
+	openCorrections()
 	l.boss.Choose("Round 2, table 1")
 	playtest.Contains(t, l.boss.Click("Doesn’t count"), "Corrected")
-	told("Round 2, table 1", "doesn’t count")
+	checkLastNote("Round 2, table 1", "doesn’t count")
 	if s = l.season(); s.Phase != season.Over {
 		t.Errorf("got phase %s after all tables, want over", s.Phase)
 	}
-	page()
+	openCorrections()
 	playtest.Contains(t, strings.Join(playtest.Labels(l.boss.Shown), " "), "Round 1, table 1")
 
 	for what, phase := range map[string]season.Phase{
@@ -248,7 +248,7 @@ func TestManagerCorrectsASeason(t *testing.T) {
 		l.boss.Send(l.boss.PressRequest("y:manage:"+l.id, true))
 		l.boss.Click(what)
 		playtest.Contains(t, l.boss.Click(what), "Corrected")
-		told("“The toy: league")
+		checkLastNote("“The toy: league")
 		if s = l.season(); s.Phase != phase || l.matchOf(at).Record().Phase != match.PhaseOver {
 			t.Errorf("%s: got phase %s, match %s", what, s.Phase, l.matchOf(at).Record().Phase)
 		}

@@ -145,10 +145,10 @@ func TestForgottenInTheFormerChannel(t *testing.T) {
 
 // crashAfter crashes the process after a number of requests to Discord, and lets another continue
 // an hour later.
-func (l *league) crashAfter(lives int) {
+func (l *league) crashAfter(requests int) {
 	l.T.Helper()
 	l.Server.Fail = func() error {
-		if lives--; lives < 0 {
+		if requests--; requests < 0 {
 			return errors.New("killed")
 		}
 		return nil
@@ -165,15 +165,15 @@ func (l *league) crashAfter(lives int) {
 // TestForgottenAfterACrash crashes after each request, for so long that Discord no longer
 // recognizes repeated messages. People who are forgotten afterwards are named in no message.
 func TestForgottenAfterACrash(t *testing.T) {
-	for lives := range 16 {
+	for requests := range 16 {
 		w := playtest.New(t)
 		l := announceSeason(t, w, "toy", "1 division", "1 round")
 		l.signUp("p1", "p2", "p3")
 		w.Clock.Advance(73 * time.Hour)
-		l.crashAfter(lives)
+		l.crashAfter(requests)
 		l.boss.Send(l.boss.PressRequest("y:remove:"+l.id+":p2", true))
 		l.conclude(l.openTables()[0], "p3")
-		l.crashAfter(lives)
+		l.crashAfter(requests)
 		for _, user := range []string{"p2", "boss"} {
 			p := w.Person(user)
 			p.Run("rails forget")

@@ -30,7 +30,7 @@ func TestSeasonOfEightWithCrashes(t *testing.T) {
 		return nil
 	}
 	defer func() { l.Server.Fail = nil }()
-	patient := func() {
+	tickUntilDone := func() {
 		t.Helper()
 		for range 500 {
 			if err := l.Commands.TickSeason(l.Ctx, l.Guild+"/"+l.id); err == nil {
@@ -43,11 +43,11 @@ func TestSeasonOfEightWithCrashes(t *testing.T) {
 	for _, user := range eight {
 		playtest.Contains(t, l.pressSeason(l.Person(user), "Sign up"), "You’re in")
 	}
-	patient()
+	tickUntilDone()
 	playtest.Contains(t, l.seasonMessage().Content, "8 signed up so far", "**P8 \\*name\\***", "Fingerprint of the draws")
 	w.Clock.Advance(25 * time.Hour)
 	for round := 1; round <= 2; round++ {
-		patient()
+		tickUntilDone()
 		open := l.openTables()
 		if len(open) != 3 {
 			t.Fatalf("round %d: got %d tables", round, len(open))
@@ -64,19 +64,19 @@ func TestSeasonOfEightWithCrashes(t *testing.T) {
 			l.conclude(at, l.greatestUser(at))
 		}
 	}
-	patient()
+	tickUntilDone()
 	s := l.season()
 	if s.Phase != season.Over || len(s.Tables) != 6 {
 		t.Fatalf("got phase %s, %d tables", s.Phase, len(s.Tables))
 	}
-	calls := 0
+	messages := 0
 	for _, n := range l.Server.LiveMessages(l.Channel) {
 		if strings.Contains(n.Content, "🚂") {
-			calls++
+			messages++
 		}
 	}
-	if calls != 6 || len(l.Server.Threads) != 6 {
-		t.Errorf("got %d messages and %d threads for 6 tables", calls, len(l.Server.Threads))
+	if messages != 6 || len(l.Server.Threads) != 6 {
+		t.Errorf("got %d messages and %d threads for 6 tables", messages, len(l.Server.Threads))
 	}
 	m := l.seasonMessage()
 	if m.ID != first || len(m.Files) != 1 {
@@ -99,11 +99,11 @@ func TestSeasonOfEightWithCrashes(t *testing.T) {
 	for _, e := range l.season().Entrants {
 		divisions[e.Division] = append(divisions[e.Division], e.User)
 	}
-	stood := func(division, place int) string {
+	userInPlace := func(division, place int) string {
 		return s.Entrants[s.Standings(division)[place-1].Entrant-1].User
 	}
 	for division, want := range [3][]string{
-		{stood(0, 1), stood(0, 2), stood(1, 1)}, {stood(0, 3), stood(1, 2), stood(2, 1)}, {stood(1, 3), stood(2, 2)},
+		{userInPlace(0, 1), userInPlace(0, 2), userInPlace(1, 1)}, {userInPlace(0, 3), userInPlace(1, 2), userInPlace(2, 1)}, {userInPlace(1, 3), userInPlace(2, 2)},
 	} {
 		slices.Sort(want)
 		if got := divisions[division]; !slices.Equal(got, want) {
@@ -325,7 +325,7 @@ func TestPeopleWhoLeftTheServerLoseTheirSeats(t *testing.T) {
 		l.Server.Left["p2"] = false
 		m := l.matchOf(at)
 		if s := slices.IndexFunc(m.Record().Seats, match.Chair.Computer); m.Seat("p1") != 0 || computer != (s >= 0) {
-			t.Fatalf("got p1 on seat %d, want a computer on seat %d", m.Seat("p1"), s+1)
+			t.Fatalf("got p1 on seat %d, a computer on seat %d; want p1 replaced", m.Seat("p1"), s+1)
 		}
 		l.playOut(at)
 		l.update()

@@ -160,19 +160,19 @@ func TestDailyMessageWaitsForReadableSettings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keep := func(settings []byte) {
+	storeSettings := func(settings []byte) {
 		t.Helper()
 		if err := w.Store.SetPreference(w.Ctx, "user", alice.User, settings); err != nil {
 			t.Fatal(err)
 		}
 	}
-	keep([]byte("unreadable"))
+	storeSettings([]byte("unreadable"))
 	w.Clock.Advance(time.Hour)
 	sendDailyMessages(w)
 	if n := len(w.Messenger.Said[alice.User]); n > 0 {
 		t.Fatalf("got %d messages while the settings are unreadable, want none", n)
 	}
-	keep(chosen)
+	storeSettings(chosen)
 	for days := range 2 {
 		sendDailyMessages(w)
 		if n := len(w.Messenger.Said[alice.User]); n != days+1 {

@@ -11,10 +11,10 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// listLine is a line of a long list, and the key of the heading above it.
+// listLine is a line of a list, with the key of the heading above it.
 type listLine struct{ under, text string }
 
-// maxListLength is how many characters of a page the lines may have.
+// maxListLength is the maximum length of the lines of a page, in characters.
 const maxListLength = components.MaxContent - 200
 
 // listPage writes as many of n lines as fit on a page, from line from on, under their headings. It
@@ -49,7 +49,8 @@ func requestedLine(ic *interaction.Context, lines int) int {
 	return min(max(n, 0), max(lines-1, 0))
 }
 
-// pageButtons lead to the other pages of a view. There are none if all lines fit on one page.
+// pageButtons returns the buttons to the other pages of a view, or none if all lines fit on one
+// page.
 func pageButtons(say *render.Printer, view string, from, to, lines int) []discordgo.MessageComponent {
 	if to-from == lines {
 		return nil

@@ -52,9 +52,9 @@ func (t listedTable) section() int {
 	return 1
 }
 
-// compareTables orders tables by section, then by deadline.
+// compareTables orders tables by section, then by deadline. Tables without a deadline come last.
 func compareTables(a, b listedTable) int {
-	until := func(t listedTable) int64 { // of none, after all others
+	until := func(t listedTable) int64 {
 		if t.Until.IsZero() {
 			return 1<<63 - 1
 		}
@@ -113,7 +113,7 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	return listReply(ic, tables), nil
 }
 
-// listReply shows the page of the list that was asked for.
+// listReply returns the page of the person's list that was asked for.
 func listReply(ic *interaction.Context, tables []listedTable) interaction.Reply {
 	say := ic.Printer()
 	if len(tables) == 0 {
@@ -135,7 +135,7 @@ func listReply(ic *interaction.Context, tables []listedTable) interaction.Reply 
 	}}
 }
 
-// leaveMenu offers to leave the tables of a page whose channel is gone.
+// leaveMenu returns the menu that leaves tables of the page whose channel is gone.
 func leaveMenu(say *render.Printer, tables []listedTable, from, to int) []discordgo.MessageComponent {
 	var options []discordgo.SelectMenuOption
 	for i := from; i < to && len(options) < components.MaxOptions; i++ {
@@ -152,7 +152,7 @@ func leaveMenu(say *render.Printer, tables []listedTable, from, to int) []discor
 	}
 }
 
-// mineButtons lead to other pages and dismiss the finished tables.
+// mineButtons returns the buttons that lead to other pages and dismiss the finished tables.
 func mineButtons(say *render.Printer, tables []listedTable, from, to int) (buttons []discordgo.MessageComponent) {
 	buttons = pageButtons(say, "mine", from, to, len(tables))
 	if tables[len(tables)-1].State == people.StateOver {

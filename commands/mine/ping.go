@@ -12,8 +12,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// pingButton lets a person take the role that their server pings when a table opens, or give it
-// back.
+// pingButton returns the button by which a person takes, or gives back, the role that their
+// server pings when a table opens. It returns nothing if the server has no such role.
 func pingButton(ic *interaction.Context, s interaction.ServerSettings) []discordgo.MessageComponent {
 	if s.Role == "" {
 		return nil

@@ -80,7 +80,8 @@ func ShowTables(ctx context.Context, ic *interaction.Context) (interaction.Reply
 	}}, nil
 }
 
-// closeMenu lets managers of the server end one of the tables of the page.
+// closeMenu returns the menu in which a manager of the server ends a table of the page. It
+// returns nothing for other people.
 func closeMenu(ic *interaction.Context, tables []listedTable, from, to int) []discordgo.MessageComponent {
 	say := ic.Printer()
 	var options []discordgo.SelectMenuOption

@@ -19,20 +19,20 @@ import (
 // Career is how a person has done in one game on one server.
 type Career struct {
 	Name   string        `json:"name"`
-	Plain  string        `json:"plain,omitempty"` // a name for pictures where Name cannot be drawn
+	Plain  string        `json:"plain,omitempty"` // the name in pictures if Name cannot be drawn, otherwise empty
 	Rating rating.Rating `json:"rating"`
 	Played int           `json:"played"`
 	Won    int           `json:"won"`
-	Places int           `json:"places"` // their sum
+	Places int           `json:"places"` // sum of the places reached
 
-	// Against is what was played with computers at the table, which counts nowhere else.
-	Against Tally `json:"against,omitzero"`
+	// WithComputers counts the games with computers at the table. They count in no other field.
+	WithComputers Tally `json:"against,omitzero"`
 
 	// The following fields were added later and do not cover older games.
 
 	History []RatingPoint    `json:"history,omitempty"` // oldest first
 	Placed  []int            `json:"placed,omitempty"`  // how often each place was reached, the first one first
-	Met     map[string]Tally `json:"met,omitempty"`     // by user: games together, won is coming before them
+	Met     map[string]Tally `json:"met,omitempty"`     // by opponent: games together; Won counts coming before them
 	Best    map[string]Feat  `json:"best,omitempty"`    // by the name of what the game's players compare
 }
 
@@ -79,7 +79,7 @@ type result struct {
 	excluded map[string]bool // users who get no careers
 }
 
-// updateCareers returns the new careers of those who played a game among people.
+// updateCareers returns the new careers of those who played a game without computers.
 func updateCareers(careers map[string]Career, r result) map[string]Career {
 	before, places := make([]rating.Rating, len(r.Standings)), make([]int, len(r.Standings))
 	for i, s := range r.Standings {
@@ -167,8 +167,9 @@ func MostPlayed(met map[string]Tally) []string {
 	return users
 }
 
-// updateAgainst returns the new careers of those who played a game with computers.
-func updateAgainst(careers map[string]Career, r result) map[string]Career {
+// updateWithComputers returns the new careers of those who played a game with computers. Such a
+// game changes only Career.WithComputers.
+func updateWithComputers(careers map[string]Career, r result) map[string]Career {
 	next := map[string]Career{}
 	for _, s := range r.Standings {
 		chair := r.Seats[s.Seat-1]
@@ -180,16 +181,17 @@ func updateAgainst(careers map[string]Career, r result) map[string]Career {
 			own.Rating = rating.New()
 		}
 		own.setName(chair.Person)
-		own.Against.Played++
+		own.WithComputers.Played++
 		if s.Place == 1 {
-			own.Against.Won++
+			own.WithComputers.Won++
 		}
 		next[chair.User] = own
 	}
 	return next
 }
 
-// collectFeats returns the feats of all seats in a finished match with this log.
+// collectFeats returns the feats that all seats reached in a match, computed from the public
+// part of its log.
 func collectFeats(m match.Match, log []match.Entry) []engine.Feat {
 	pos, begun := m.Position()
 	if !begun {

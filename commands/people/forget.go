@@ -11,9 +11,9 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// Forget deletes what is kept of a person: settings, statistics, the wish to be written to, and
-// the name in finished matches. Matches that go on without the person keep the name until they
-// are over; Forget returns their channels. The person must not sit at any table.
+// Forget deletes what is kept of a person: settings, statistics, subscriptions to private
+// messages, and the name in finished matches. Matches that go on without the person keep the
+// name until they are over; Forget returns their channels. The person must not sit at any table.
 func Forget(ctx context.Context, d *interaction.Services, user string) (running []string, err error) {
 	naming, err := d.Store.MatchesNaming(ctx, user)
 	if err != nil {
@@ -144,7 +144,8 @@ func UsersIn(list []byte) (users []string) {
 	return users
 }
 
-// forgetWaiting removes those from a finished match who asked for it while the match was running.
+// forgetWaiting removes people from a finished match who asked to be forgotten while it was
+// running.
 func forgetWaiting(ctx context.Context, d *interaction.Services, ref store.Ref) error {
 	users, err := usersToForget(ctx, d, ref.Channel)
 	if err != nil || len(users) == 0 {

@@ -74,7 +74,7 @@ func storeMatch(w *playtest.World, p storedMatch, n int, finished bool, one, two
 func TestForgettingCostsNothingForOthersData(t *testing.T) {
 	w := playtest.New(t)
 	match := playStoredMatch(w)
-	forget := func(n int) int64 {
+	countOperations := func(n int) int64 {
 		t.Helper()
 		user := fmt.Sprint("me", n)
 		for i := range 3 {
@@ -88,14 +88,14 @@ func TestForgettingCostsNothingForOthersData(t *testing.T) {
 		playtest.Contains(t, p.Click("Forget me"), "forgotten you")
 		return w.StoreOps.Load() - before
 	}
-	forget(0) // the board of what was just played is shown besides
-	few := forget(10)
+	countOperations(0) // the board of what was just played is shown besides
+	few := countOperations(10)
 	for n := range 60 {
 		if err := storeMatch(w, match, 100+n, n%2 == 0, fmt.Sprint("a", n), fmt.Sprint("b", n)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if many := forget(20); many != few {
+	if many := countOperations(20); many != few {
 		t.Errorf("got %d operations beside few matches and %d beside 60 more, want as many", few, many)
 	}
 	saved, err := w.Store.Archived(w.Ctx, "1000020", "m20")

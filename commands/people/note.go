@@ -173,7 +173,7 @@ func sawEnd(f board.Facts, s engine.Seat) bool {
 	return !last.Idle && (last.Seat == s || last.User == f.Match.Chair(s).User)
 }
 
-// fillOpen sets the state of a table that has not begun.
+// fillOpen sets the fields of a note about a table that has not begun.
 func (n *TableNote) fillOpen(m match.Match, s engine.Seat) {
 	rec := m.Record()
 	n.State, n.N, n.Of = StateOpen, len(rec.Seats), m.Game().MaxSeats
@@ -184,7 +184,8 @@ func (n *TableNote) fillOpen(m match.Match, s engine.Seat) {
 	}
 }
 
-// fillRunning sets the state of a match that is being played.
+// fillRunning sets the fields of a note about a match that is being played: whom it waits for,
+// and until when.
 func (n *TableNote) fillRunning(f board.Facts, s engine.Seat) {
 	waiting := f.Waiting()
 	switch {

@@ -114,7 +114,7 @@ func updateLedger(ctx context.Context, d *interaction.Services, name string, r r
 	careers := decodeCareers(ledger)
 	next := updateCareers
 	if r.Computers() {
-		next = updateAgainst
+		next = updateWithComputers
 	}
 	values := map[string][]byte{}
 	for user, own := range next(careers, r) {

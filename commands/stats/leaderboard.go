@@ -18,8 +18,8 @@ import (
 	"github.com/railbot/railbot/render/ranking"
 )
 
-// rankUsers returns the users who have played games among people, the best first. Equals are in the
-// order of their names.
+// rankUsers returns the users who have played games without computers, the best first. Users
+// with equal results are in the order of their names.
 func rankUsers(careers map[string]people.Career) []string {
 	users := make([]string, 0, len(careers))
 	for user, own := range careers {
@@ -105,7 +105,7 @@ func ShareLeaderboard(ctx context.Context, ic *interaction.Context) (interaction
 		func() (*components.Message, error) { return leaderboardMessage(ctx, ic, say, entry, careers) })
 }
 
-// leaderboardMessage draws the leaderboard of a game.
+// leaderboardMessage returns the leaderboard of a game as a picture.
 func leaderboardMessage(
 	ctx context.Context, ic *interaction.Context, say *render.Printer, entry render.Entry, careers map[string]people.Career,
 ) (*components.Message, error) {

@@ -17,7 +17,7 @@ import (
 	"github.com/railbot/railbot/render/ranking"
 )
 
-// gameCareers is how the people of a server have done in one game.
+// gameCareers holds how the people of a server have done in one game.
 type gameCareers struct {
 	title   string
 	tell    *render.Teller
@@ -50,7 +50,7 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	}
 	lines := []string{say.Say("ui.stats.title", render.Data{"Name": "<@" + user + ">"})}
 	for _, g := range games {
-		lines = append(lines, g.lines(say, user)...)
+		lines = append(lines, g.statLines(say, user)...)
 	}
 	if len(lines) == 1 {
 		lines = append(lines, say.Say("ui.stats.none"))
@@ -59,7 +59,7 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	msg.Rows = components.Rows([]discordgo.MessageComponent{
 		components.Button(discordgo.SecondaryButton, say.Say("ui.button.records"), components.ViewID("records")),
 	})
-	p, there := portrait(say, games, user)
+	p, there := newPortrait(say, games, user)
 	if !there {
 		return interaction.Reply{Message: msg}, nil
 	}
@@ -68,8 +68,9 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	return interaction.Reply{Message: msg}, err
 }
 
-// lines describe how a user has done in a game among people and with computers, and their feats.
-func (g gameCareers) lines(say *render.Printer, user string) (lines []string) {
+// statLines returns how a user has done in a game, without and with computers, and their best
+// feats.
+func (g gameCareers) statLines(say *render.Printer, user string) (lines []string) {
 	own, all := g.careers[user], rankUsers(g.careers)
 	if own.Played > 0 {
 		lines = append(lines, "- "+say.Say("ui.stats.line", render.Data{
@@ -86,9 +87,9 @@ func (g gameCareers) lines(say *render.Printer, user string) (lines []string) {
 	if len(shown) > 0 {
 		lines = append(lines, "-# "+strings.Join(shown, " · "))
 	}
-	if own.Against.Played > 0 {
+	if own.WithComputers.Played > 0 {
 		lines = append(lines, "- "+say.Say("ui.stats.against", render.Data{
-			"Game": g.title, "N": own.Against.Played, "Won": wonText(say, own.Against.Won),
+			"Game": g.title, "N": own.WithComputers.Played, "Won": wonText(say, own.WithComputers.Won),
 		}))
 	}
 	return lines
@@ -99,9 +100,9 @@ const (
 	maxRivals = 5 // people
 )
 
-// portrait returns how a user has done, to be drawn. It returns false if they have played no game
-// among people.
-func portrait(say *render.Printer, games []gameCareers, user string) (p ranking.Record, there bool) {
+// newPortrait returns the data for the picture of a user's statistics. It returns false if they
+// have played no game without computers.
+func newPortrait(say *render.Printer, games []gameCareers, user string) (p ranking.Record, there bool) {
 	games = slices.DeleteFunc(slices.Clone(games), func(g gameCareers) bool { return g.careers[user].Played == 0 })
 	if len(games) == 0 {
 		return p, false
@@ -116,23 +117,23 @@ func portrait(say *render.Printer, games []gameCareers, user string) (p ranking.
 		words := say.Say("ui.stats.played", render.Data{"N": own.Played, "Game": g.title})
 		p.Games = append(p.Games, ranking.Bar{Name: g.title, N: own.Played, Words: words})
 		if i < maxCurves {
-			p.Curves = append(p.Curves, curveOf(g.title, own))
+			p.Curves = append(p.Curves, ratingCurve(g.title, own))
 		}
 	}
 	p.Name, p.Title = render.PlainName(games[0].careers[user].Name), games[0].careers[user].DrawnName()
 	p.Note = say.Say("ui.leaders.line", render.Data{
-		"N": all, "Won": wonText(say, countWon(games, user)), "Average": averageOf(say, games, user),
+		"N": all, "Won": wonText(say, countWon(games, user)), "Average": overallAverage(say, games, user),
 	})
 	p.Headings = ranking.Headings{
 		Rating: say.Say("ui.stats.rating"), Places: say.Say("ui.stats.places"), Games: say.Say("ui.stats.games"),
 		Rivals: say.Say("ui.stats.rivals"), None: say.Say("ui.stats.later"),
 	}
-	p.Places, p.Rivals = placesOf(say, games, user), rivalsOf(say, games, user)
+	p.Places, p.Rivals = placeBars(say, games, user), rivalBars(say, games, user)
 	return p, true
 }
 
-// curveOf returns the rating in a game over time, or only its present value if no history is known.
-func curveOf(title string, own people.Career) ranking.Curve {
+// ratingCurve returns the rating in a game over time, or only its present value if no history is known.
+func ratingCurve(title string, own people.Career) ranking.Curve {
 	c := ranking.Curve{Name: title}
 	for _, m := range own.History {
 		c.Values = append(c.Values, m.Points)
@@ -151,8 +152,8 @@ func countWon(games []gameCareers, user string) (n int) {
 	return n
 }
 
-// averageOf returns a user's average place in all of the games.
-func averageOf(say *render.Printer, games []gameCareers, user string) string {
+// overallAverage returns a user's average place in all of the games.
+func overallAverage(say *render.Printer, games []gameCareers, user string) string {
 	var sum people.Career
 	for _, g := range games {
 		sum.Played += g.careers[user].Played
@@ -161,8 +162,8 @@ func averageOf(say *render.Printer, games []gameCareers, user string) string {
 	return averagePlace(say, sum)
 }
 
-// placesOf returns how often a user reached each place.
-func placesOf(say *render.Printer, games []gameCareers, user string) (bars []ranking.Bar) {
+// placeBars returns a bar per place with how often a user reached it.
+func placeBars(say *render.Printer, games []gameCareers, user string) (bars []ranking.Bar) {
 	for _, g := range games {
 		for i, n := range g.careers[user].Placed {
 			for len(bars) <= i {
@@ -177,8 +178,9 @@ func placesOf(say *render.Printer, games []gameCareers, user string) (bars []ran
 	return bars
 }
 
-// rivalsOf returns those with whom a user played most, if they still have a career on this server.
-func rivalsOf(say *render.Printer, games []gameCareers, user string) (bars []ranking.Bar) {
+// rivalBars returns a bar for each of the people with whom a user has played most, if they still
+// have a career on this server.
+func rivalBars(say *render.Printer, games []gameCareers, user string) (bars []ranking.Bar) {
 	met, careers := map[string]people.Tally{}, map[string]people.Career{}
 	for _, g := range games {
 		for other, t := range g.careers[user].Met {
@@ -209,7 +211,7 @@ func ShowRecords(ctx context.Context, ic *interaction.Context) (interaction.Repl
 	}
 	lines := []string{"**" + say.Say("ui.records") + "**"}
 	for _, g := range games {
-		lines = append(lines, g.records(say)...)
+		lines = append(lines, g.recordLines(say)...)
 	}
 	if len(lines) == 1 {
 		lines = append(lines, say.Say("ui.records.none"))
@@ -217,8 +219,8 @@ func ShowRecords(ctx context.Context, ic *interaction.Context) (interaction.Repl
 	return interaction.EphemeralReply(components.Text(lines)), nil
 }
 
-// records returns the records of one game under its title.
-func (g gameCareers) records(say *render.Printer) (lines []string) {
+// recordLines returns the records of one game under its title.
+func (g gameCareers) recordLines(say *render.Printer) (lines []string) {
 	for _, name := range g.tell.Game().Feats {
 		holder, best := "", people.Feat{}
 		for _, user := range rankUsers(g.careers) {

@@ -35,7 +35,7 @@ func TestStatisticsShowTheUsername(t *testing.T) {
 // cannot show the display name, and not after the person was forgotten.
 func TestCareersStoreTheUsernameOnlyIfNeeded(t *testing.T) {
 	w := playtest.New(t)
-	kept := func() string {
+	storedCareers := func() string {
 		t.Helper()
 		ledger, err := w.Store.Ledger(w.Ctx, "500-toy")
 		if err != nil {
@@ -46,15 +46,15 @@ func TestCareersStoreTheUsernameOnlyIfNeeded(t *testing.T) {
 	w.Names = map[string]interaction.NamedUser{"u1": playtest.Undrawable}
 	people := w.StartMatch("toy", 2, nil)
 	w.PlayToEnd()
-	playtest.CheckStoredUsernames(t, kept())
+	playtest.CheckStoredUsernames(t, storedCareers())
 	w.Names = map[string]interaction.NamedUser{"u1": {Name: "Ally"}}
 	w.StartMatch("toy", 2, nil)
 	w.PlayToEnd()
-	playtest.Lacks(t, kept(), "li_ming", `"plain":`)
+	playtest.Lacks(t, storedCareers(), "li_ming", `"plain":`)
 	w.Names = map[string]interaction.NamedUser{"u1": playtest.Undrawable}
 	finishWithComputer(w)
-	playtest.CheckStoredUsernames(t, kept())
+	playtest.CheckStoredUsernames(t, storedCareers())
 	people[0].Run("rails forget")
 	playtest.Contains(t, people[0].Click("Forget me"), "forgotten you")
-	playtest.Lacks(t, kept(), "𒀭𒌍", "li_ming")
+	playtest.Lacks(t, storedCareers(), "𒀭𒌍", "li_ming")
 }

@@ -61,7 +61,7 @@ func TestOutdatedSeatingChoiceIsRefused(t *testing.T) {
 	host.ClickPublic("Seats and clock")
 	page := host.Shown
 	people[1].ClickPublic("Leave")
-	seated := func() (users string) {
+	seatedUsers := func() (users string) {
 		for _, c := range w.Match().Record().Seats {
 			users += " " + c.User
 		}
@@ -83,13 +83,13 @@ func TestOutdatedSeatingChoiceIsRefused(t *testing.T) {
 		playtest.Contains(t, host.PressID(id, value), want)
 	}
 	playtest.Contains(t, people[2].PressID(id, "k2"), "Only the host")
-	if got := seated(); got != " u1 u3 u4" {
+	if got := seatedUsers(); got != " u1 u3 u4" {
 		t.Errorf("got the seats%s, want u1 u3 u4", got)
 	}
 	host.ClickPublic("Seats and clock")
 	host.Choose("Seat U4 *name* first")
 	host.Choose("Remove U3 *name*")
-	if got := seated(); got != " u4 u1" {
+	if got := seatedUsers(); got != " u4 u1" {
 		t.Errorf("got the seats%s at the end", got)
 	}
 	host.ClickPublic("Begin")
