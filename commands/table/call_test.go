@@ -133,7 +133,7 @@ func TestCallIsOfferedWhereTheGameHasALimit(t *testing.T) {
 // phone, and takes at most one line more.
 func TestCallButtonsShareALine(t *testing.T) {
 	for locale, label := range map[string]string{"en-US": "Call time…", "fr": "Annoncer la fin…"} {
-		if !components.HalfLine(label) {
+		if !components.FitsHalfLine(label) {
 			t.Errorf("%s: %q is too wide for two in a row", locale, label)
 		}
 		lines := map[string]int{}
