@@ -76,18 +76,18 @@ func TestHealthWhenRedisRefusesWrites(t *testing.T) {
 	}
 	says(http.StatusOK, "railbot_redis_writable 1", "railbot_redis_memory_share ")
 	order("CONFIG", "SET", "maxmemory", "1")
-	says(http.StatusServiceUnavailable, "takes no changes", "railbot_redis_writable 0")
+	says(http.StatusServiceUnavailable, "accepts no writes", "railbot_redis_writable 0")
 	if m, err := b.Store.Memory(w.Ctx); err != nil || m.Share < 1 {
 		t.Errorf("the share is %v, %v", m.Share, err)
 	}
 	order("CONFIG", "SET", "maxmemory", "0")
 	says(http.StatusOK, "railbot_redis_writable 1")
 	order("CLIENT", "PAUSE", "60000", "WRITE")
-	says(http.StatusServiceUnavailable, "takes no changes")
+	says(http.StatusServiceUnavailable, "accepts no writes")
 	order("CLIENT", "UNPAUSE")
 	says(http.StatusOK, "railbot_redis_writable 1")
 	order("CONFIG", "SET", "min-replicas-to-write", "1")
-	says(http.StatusServiceUnavailable, "takes no changes")
+	says(http.StatusServiceUnavailable, "accepts no writes")
 }
 
 // TestHealthWithoutGateway checks that a lost connection makes the bot unready until it is
