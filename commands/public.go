@@ -57,8 +57,8 @@ func (c *Commands) Look(ctx context.Context, channel string, last board.Display)
 	return o, err
 }
 
-// Plan plans what the channel should show. It reads nothing. It draws in the given turn of the
-// drawing queue or, if that is nil, in one of its own.
+// Plan plans what the channel should show. It reads nothing. It draws with the given permit or,
+// if that is nil, with one of its own.
 func (c *Commands) Plan(ctx context.Context, o ChannelState, permit *queue.Permit) (plan board.Plan, err error) {
 	defer c.recoverPanic("plan", &err)
 	if plan, err = planBoard(ctx, c.Services, o.facts, permit); err != nil {

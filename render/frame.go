@@ -30,7 +30,7 @@ type Board struct {
 	Ground []scene.Shape // above Under and below the frame, which may cover it
 	Shapes []scene.Shape // above everything
 
-	Title string // at the left of the bar; if empty, [View.Turn]
+	Title string // at the left of the bar; if empty, [View.StatusLine]
 	Marks []int  // looks of the players that the title names; if nil, [View.Marks]
 	Note  string // at the right of the bar; if empty, [View.Subject]
 

@@ -120,7 +120,7 @@ func (b *Book) View(p engine.Position, locale string, players []Player, recent [
 	return b.Printer(locale).Teller(p.Game().Key, players).WithTable(p.Table()).View(p, recent)
 }
 
-// View is [Book.View] with the words of the teller, which must be at the position: see [Teller.At].
+// View is [Book.View] with the words of the teller, which must be at the position: see [Teller.WithTable].
 func (t *Teller) View(p engine.Position, recent []engine.Event) View {
 	return View{
 		Tell:   t,

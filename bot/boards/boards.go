@@ -24,7 +24,7 @@ type Commands interface {
 	IsCurrent(ctx context.Context, channel string, last board.Display) (bool, error)
 	// Look reads the match of a channel. If there is none it returns [store.ErrNone].
 	Look(ctx context.Context, channel string, last board.Display) (commands.ChannelState, error)
-	// Plan draws the board in a turn, and returns what to post and edit.
+	// Plan draws the board with a permit, and returns what to post and edit.
 	Plan(ctx context.Context, o commands.ChannelState, permit *queue.Permit) (board.Plan, error)
 	// SetShown notes that a plan was carried out.
 	SetShown(ctx context.Context, channel string, p board.Plan) error

@@ -90,8 +90,8 @@ func (b *Boards) publish(ctx context.Context, channel string, j *job) error {
 }
 
 // makePlan takes the lease, reads the match, and draws the board. If another process has the
-// lease, it returns a nil publication. It waits for its turn to draw before it takes the lease,
-// which is too short for that. While it reads the match it lends the turn to others, because
+// lease, it returns a nil publication. It waits for a permit to draw before it takes the
+// lease, which is too short for that. While it reads the match, it suspends the permit, because
 // reading takes longer than drawing when many people press.
 func (b *Boards) makePlan(ctx context.Context, channel string, j *job) (p *publication, plan board.Plan, err error) {
 	permit, err := b.Queue.Wait(ctx, queue.Public)
@@ -122,7 +122,7 @@ func (b *Boards) makePlan(ctx context.Context, channel string, j *job) (p *publi
 		err = errRefused
 	}
 	if err == nil {
-		err = p.takeTurnBack(ctx, permit)
+		err = p.resumePermit(ctx, permit)
 	}
 	if err != nil {
 		return p, plan, err
@@ -159,9 +159,9 @@ func (p publication) readMatch(ctx context.Context) (seen commands.ChannelState,
 	return seen, err
 }
 
-// takeTurnBack waits until a turn that was lent is free, however long that takes, and extends the
-// lease meanwhile.
-func (p publication) takeTurnBack(ctx context.Context, permit *queue.Permit) error {
+// resumePermit resumes a suspended permit. It waits as long as necessary, and extends the lease
+// meanwhile.
+func (p publication) resumePermit(ctx context.Context, permit *queue.Permit) error {
 	for {
 		err := p.runStep(ctx, permit.Resume)
 		if ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {

@@ -262,7 +262,7 @@ func (d *Services) ChapterStarts(ctx context.Context, channel string, m match.Ma
 	return slices.DeleteFunc(starts, later), nil
 }
 
-// RunLowPriority waits for a turn of the lowest priority in the drawing queue, and runs do in it.
+// RunLowPriority waits for a permit of the lowest priority to draw, and calls do with it.
 // It is for parts of long answers, such as films.
 func (d *Services) RunLowPriority(ctx context.Context, do func(*queue.Permit) error) error {
 	permit, err := d.Pictures.Wait(ctx, queue.Film)

@@ -26,7 +26,7 @@
 //
 // Text that Roboto has is set by freetype. Any other text, mostly names of people, is split by isolates and into
 // runs of one direction, then into pieces of one font and script, and go-text/typesetting shapes the pieces with
-// the fonts of package noto. These are loaded when a letter of them is first drawn, and dropped by [Drawer.Drop].
+// the fonts of package noto. These are loaded when a letter of them is first drawn, and dropped by [Drawer.DropCaches].
 // The shaper is not safe for concurrent use, so all drawings share one behind a mutex.
 //
 // # Caches

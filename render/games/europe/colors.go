@@ -45,7 +45,7 @@ var cardStyles = [...]cardStyle{
 func mustParseOutline(data string) scene.Outline {
 	o, err := scene.ParseOutline(data)
 	if err != nil {
-		panic("europe: sign of a color: " + err.Error())
+		panic("europe: path data of a card sign: " + err.Error())
 	}
 	return o
 }

@@ -17,7 +17,7 @@
 //
 // # Board, hand and choices
 //
-// [Painter.Board] draws the whole board, or a close-up of a city. [Painter.Near]
+// [Painter.Board] draws the whole board, or a close-up of a city. [Painter.DrawCloseUp]
 // draws a part of the map. [Painter.Hand] draws the cards and the tickets, each
 // ticket as a small map. [Painter.Sheet] draws the choices of a move with their
 // numbers, which are the same as on the buttons and in the texts.

@@ -87,7 +87,7 @@ func playerText(t *render.Teller, table europe.Table, p europe.Public) []string 
 	return lines
 }
 
-// playerTracks returns a player's tracks with their spaces.
+// playerTracks returns the names of a player's tracks with their numbers of spaces.
 func playerTracks(t *render.Teller, table europe.Table, seat engine.Seat) []string {
 	var names []string
 	for _, c := range table.Claimed {

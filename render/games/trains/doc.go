@@ -10,7 +10,7 @@
 //
 // [Painter.Board] draws the map on the left, the scores and the supply on the
 // right, and the acting player's cards below. What is printed on a map never
-// changes, so it is drawn once and cached ([landShapes]). [Painter.Near] and a
+// changes, so it is drawn once and cached ([landShapes]). [Painter.DrawCloseUp] and a
 // zoomed view draw a part of the map at a larger scale. All of them use [chart],
 // which places a map or a part of it on a picture.
 //
