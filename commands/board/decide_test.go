@@ -18,7 +18,7 @@ import (
 
 var noon = time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
 
-// played is a match with its log, as it is after some operations.
+// scene is a match under test, with its log and the time of the last operation.
 type scene struct {
 	t   *testing.T
 	m   match.Match
