@@ -166,7 +166,7 @@ func (b brittle) Hand(v render.View, private render.Private) render.Hand {
 // the cause.
 func TestPanicIsAnsweredAndLogged(t *testing.T) {
 	var drawn, hand bool
-	entry := playtest.SmallGames()[0]
+	entry := playtest.GamesDrawnSmall()[0]
 	entry.Painter = brittle{entry.Painter, &drawn, &hand}
 	w := playtest.NewWithBook(t, rendertest.Book(t, entry))
 	people := w.StartMatch("toy", 2, nil)

@@ -146,8 +146,8 @@ func (m *Meta) validate() error {
 	return nil
 }
 
-// hasValidDefault reports whether the option's default is one of its values. Without a
-// default, it reports whether Pick values can be chosen.
+// hasValidDefault reports whether the option's default is a valid choice. Only an option of
+// which Pick values must be chosen may have no default, if it has at least that many values.
 func (opt *Option) hasValidDefault() bool {
 	if opt.Default == "" {
 		return opt.Pick > 0 && opt.Pick <= len(opt.Values)

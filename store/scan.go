@@ -43,8 +43,10 @@ func (s *Store) Behind(ctx context.Context, since time.Time, every time.Duration
 	return sortUnique(behind), err
 }
 
-// BehindOnStart is Behind for a process that starts. Whether or not the process leads, it checks all channels that are
-// listed as changed, and those in which a match ended at or after since. It returns ErrIndexing like Finished.
+// BehindOnStart returns, sorted, the channels in which work is left when a process starts, such as those whose display
+// is behind the stored match. Unlike [Store.Behind] it checks all channels that are listed as changed, even if another
+// process leads, and those of the latest matches that ended at or after since. It returns ErrIndexing while the indexes
+// are rebuilt.
 func (s *Store) BehindOnStart(ctx context.Context, since time.Time) ([]string, error) {
 	ended, err := s.endedSince(ctx, since)
 	if err != nil {

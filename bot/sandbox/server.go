@@ -77,11 +77,11 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		return fmt.Errorf("sandbox: serve: %s is not a loopback address, and the admin API hands out tokens", l.Addr())
 	}
 	web := &http.Server{Handler: s.Handler(), ReadHeaderTimeout: 10 * time.Second}
-	stopped := context.AfterFunc(ctx, func() {
+	cancel := context.AfterFunc(ctx, func() {
 		s.Close()
 		web.Close()
 	})
-	defer stopped()
+	defer cancel()
 	if err := web.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 		return fmt.Errorf("sandbox: serve: %w", err)
 	}

@@ -159,8 +159,9 @@ func (f Formatter) StruckOut(entries []match.Entry) string {
 	return words
 }
 
-// EntryLines returns the lines that tell the reader about entries[i]. earlier holds the entries
-// before these, as far back as an undo among them reaches.
+// EntryLines returns the lines that tell the reader about entries[i], which must come from
+// [match.Match.Visible]. If it is an undo, its line names the entries that it undid, as far as they
+// are in earlier.
 func (f Formatter) EntryLines(entries []match.Entry, i int, earlier []match.Entry) []string {
 	e := entries[i]
 	var lines []string
@@ -170,8 +171,10 @@ func (f Formatter) EntryLines(entries []match.Entry, i int, earlier []match.Entr
 	return append(lines, f.tellerAt(e).Events(engine.Visible(e.Events, f.Reader))...)
 }
 
-// actionLine returns the line of an entry in which a person did something other than a move, and
-// false for any other entry. skipped is the number of moves that a skip entry stands for.
+// actionLine returns the line of an entry that the events of the game do not tell: the start, an
+// early end, a skip, and most of what people do besides moves. It returns false for any other entry.
+// skipped is the number of moves that the line of a skip covers, 0 if the line of an earlier entry
+// covers this one.
 func (f Formatter) actionLine(e match.Entry, skipped int) (string, bool) {
 	if e.Kind == match.KindMove || e.Kind == match.KindSkip && skipped == 0 {
 		return "", false // the game's events cover moves

@@ -14,8 +14,8 @@ import (
 // Games are the toy and all other games.
 var Games = append([]render.Entry{toy.Entry()}, listed.All()...)
 
-// SmallGames returns the games with small pictures, which are quick to draw.
-func SmallGames() []render.Entry {
+// GamesDrawnSmall returns all games, with small pictures, which are quick to draw.
+func GamesDrawnSmall() []render.Entry {
 	list := make([]render.Entry, len(Games))
 	for i, e := range Games {
 		list[i] = rendertest.Small(e)
@@ -31,14 +31,15 @@ var missing struct {
 
 // sharedBook is read once, because that takes a while.
 var sharedBook = sync.OnceValues(func() (*render.Book, error) {
-	return render.NewBook(SmallGames(), func(language, key string, err error) {
+	return render.NewBook(GamesDrawnSmall(), func(language, key string, err error) {
 		missing.Lock()
 		defer missing.Unlock()
 		missing.words = append(missing.words, fmt.Sprintf("%s: message %q: %v", language, key, err))
 	})
 })
 
-// Book returns a book of [SmallGames]. If a message is missing, the test fails.
+// Book returns the book of [GamesDrawnSmall], which all tests share. A message that is found missing
+// fails the test that ends next.
 func Book(t testing.TB) *render.Book {
 	t.Helper()
 	book, err := sharedBook()

@@ -31,7 +31,7 @@ func (m mirror) Hand(v render.View, private render.Private) render.Hand {
 // pictures show it.
 func TestPicturesShowChosenColours(t *testing.T) {
 	var board, hand []int
-	entry := playtest.SmallGames()[0]
+	entry := playtest.GamesDrawnSmall()[0]
 	entry.Painter = mirror{entry.Painter, &board, &hand}
 	w := playtest.NewWithBook(t, rendertest.Book(t, entry))
 	people := w.People(2)

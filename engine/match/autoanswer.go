@@ -9,7 +9,7 @@ import (
 
 // SetAutoAnswer switches an auto-answer of a seat on or off. If on, it is played
 // immediately and whenever it applies, until it expires. SetAutoAnswer fails with
-// [CodePhase], [CodeStranger], [CodeGone], or with [CodeStand] if the game does not
+// [CodePhase], [CodeStranger], [CodeGone], [CodeComputer], or with [CodeStand] if the game does not
 // declare the answer or the answer already has that state.
 func (m Match) SetAutoAnswer(s engine.Seat, name string, on bool, now time.Time) (Match, Change, error) {
 	if err := m.checkSeat(s); err != nil {

@@ -7,12 +7,13 @@ import (
 	"github.com/railbot/railbot/engine/match/rewind"
 )
 
-// AskUndo asks the others to undo the seat's last barrier, or the seat's last press if
-// another seat's barrier settled it, together with everything after it. If there is
-// nobody to ask, it undoes immediately. The past must reach from a snapshot at or
-// before [Match.UndoTo] to the end of the log. Any move, undo, call or change of people
-// cancels the question. AskUndo fails with [CodePhase], [CodeStranger], [CodeGone],
-// [CodeAsked], [CodeLog], or with [CodeUndo] if the seat has no barrier to undo.
+// AskUndo asks the others to undo the entry that [Match.UndoTo] names and everything after
+// it: the seat's last barrier, which is a step that nobody may undo alone, or its last press
+// if later steps of others keep the seat from undoing it freely. If there is nobody to ask,
+// it undoes immediately. The past must hold a snapshot at or before that entry and all
+// entries since. Any move, undo, call or change of people cancels the question. AskUndo fails
+// with [CodePhase], [CodeStranger], [CodeGone], [CodeAsked], [CodeLog], or with [CodeUndo] if
+// there is nothing to undo.
 func (m Match) AskUndo(s engine.Seat, past Past, now time.Time) (Match, Change, error) {
 	if err := m.checkSeat(s); err != nil {
 		return m.refuse(err)

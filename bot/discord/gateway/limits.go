@@ -190,7 +190,7 @@ func (s *shard) waitForQuota(ctx context.Context, first time.Duration) error {
 		}
 	}
 	if s.awaitsQuota.Swap(false) {
-		s.setUp(false) // from now on, being away is a fault again
+		s.setConnected(false) // from now on, being away is a fault again
 	}
 	return nil
 }

@@ -200,7 +200,7 @@ func (l *link) handleEvent(f frame) error {
 func (l *link) markReady() {
 	l.ready, l.replayed = true, false
 	l.readyTimer.Stop()
-	l.setUp(true)
+	l.setConnected(true)
 	l.Log.Info("gateway ready", "shard", l.number, "of", l.count)
 	l.OnReady()
 	l.wake() // the session is stored at once

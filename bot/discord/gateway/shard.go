@@ -51,7 +51,7 @@ type ending struct {
 func newShard(t *tenure, set *shardSet, number, count int) *shard {
 	s := &shard{tenure: t, set: set, number: number, count: count, ended: make(chan struct{})}
 	s.session = t.saved.Sessions[s.sessionKey()]
-	s.setUp(false)
+	s.setConnected(false)
 	return s
 }
 
@@ -84,7 +84,8 @@ func (s *shard) isHealthy() bool {
 	return s.up.Load() || s.awaitsQuota.Load() || s.Clock.Since(*s.upChangedAt.Load()) < s.AwayTimeout
 }
 
-func (s *shard) setUp(up bool) {
+// setConnected records whether the connection works, and since when.
+func (s *shard) setConnected(up bool) {
 	s.up.Store(up)
 	now := s.Clock.Now()
 	s.upChangedAt.Store(&now)
@@ -161,7 +162,7 @@ func (s *shard) attempt(ctx context.Context, failures int) attemptResult {
 	began := s.Clock.Now()
 	err = l.handleFrames(ctx)
 	if l.ready {
-		s.setUp(false)
+		s.setConnected(false)
 	}
 	return attemptResult{l.ready, s.Clock.Since(began), err}
 }

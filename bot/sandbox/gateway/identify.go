@@ -31,7 +31,8 @@ func (id identify) shard() [2]int {
 	return *id.Shard
 }
 
-// handleIdentify starts a session and sends READY and, to a bot, GUILD_CREATE for each guild.
+// handleIdentify refuses an IDENTIFY, or starts a session and sends READY and, to a bot with the guilds
+// intent, GUILD_CREATE for each guild of its shard.
 func (g *Gateway) handleIdentify(c *conn, data json.RawMessage, host string) {
 	var id identify
 	if json.Unmarshal(data, &id) != nil {

@@ -142,8 +142,8 @@ var (
 	buildings    = kindsWith(func(f Face) bool { return f.Category == Building })
 	iconCards    = kindsWith(func(f Face) bool { return f.Icon })
 	lastingCards = kindsWith(func(f Face) bool { return f.Lasting })
-	// plainTrains have a value and no effect.
-	plainTrains = setOf(NormalTrain, ExpressTrain, LimitedExpressTrain)
+	// trainsWithoutEffect only have a value.
+	trainsWithoutEffect = setOf(NormalTrain, ExpressTrain, LimitedExpressTrain)
 	// playable excludes the cards with neither value nor effect.
 	playable = kindsWith(func(f Face) bool { return f.Key != "" }) &^ buildings &^ setOf(Waste)
 	// costAtMost and costExactly are indexed by coins.

@@ -141,7 +141,7 @@ func (s *State) appendPlays(list []Move) []Move {
 	for set := s.actor().Hand.kinds & playable; set != 0; set &= set - 1 {
 		c := set.first()
 		modes := withEffect
-		if !plainTrains.has(c) {
+		if !trainsWithoutEffect.has(c) {
 			modes = s.playModes(c)
 		}
 		if modes&withEffect != 0 {

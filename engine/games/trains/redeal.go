@@ -170,7 +170,8 @@ func (s *State) redealOther(seat engine.Seat, needs []need, r *engine.Rand) {
 	}
 }
 
-// mixGroups shuffles each group of cards in a deck whose order only the owner knows.
+// mixGroups shuffles the cards within each group of a deck. Everybody knows which cards a group
+// holds, but only the deck's owner knows their order; see GroupA.
 func mixGroups(deckCards []DeckCard, r *engine.Rand) {
 	for start := 0; start < len(deckCards); {
 		end := start + 1

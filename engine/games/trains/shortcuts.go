@@ -20,7 +20,7 @@ func (s *State) isFreeTurn() bool {
 // playAllTrains returns the moves that play every plain Train of a hand.
 func (cs *Cards) playAllTrains() []Move {
 	var moves []Move
-	for set := cs.kinds & plainTrains; set != 0; set &= set - 1 {
+	for set := cs.kinds & trainsWithoutEffect; set != 0; set &= set - 1 {
 		moves = append(moves, playCopies(set.first(), cs.Count(set.first()))...)
 	}
 	return moves

@@ -130,11 +130,11 @@ func playerText(t *render.Teller, p trick.Public) string {
 	return text
 }
 
-// sharesText returns a player's shares of one company, card by card.
-func sharesText(t *render.Teller, p trick.Public, of string) string {
+// sharesText lists the share cards that a player has of one company, or says that there are none.
+func sharesText(t *render.Teller, p trick.Public, company string) string {
 	var cards []string
 	for _, token := range p.Cards {
-		if companyOf(token) == of {
+		if companyOf(token) == company {
 			cards = append(cards, token)
 		}
 	}
