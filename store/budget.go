@@ -20,8 +20,6 @@ const (
 	requestInterval = time.Second / spendRate
 )
 
-const budgetKey = "rails:fleet:budget"
-
 // spendScript takes the next place in the sequence of all requests (the generic cell rate algorithm), unless
 // it is too far in the future.
 //

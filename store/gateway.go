@@ -28,8 +28,6 @@ type GatewayLease struct {
 	Sessions string // what the holder wrote for the next one
 }
 
-const gatewayKey = "rails:gateway"
-
 // takeGatewayScript passes the lease to another process, unless it has changed since that
 // process saw it.
 //

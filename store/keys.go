@@ -199,3 +199,14 @@ func checkNames(names ...string) error {
 	}
 	return nil
 }
+
+// peopleKey returns the key of one partition of a list.
+func peopleKey(list string, partition uint32) string {
+	return fmt.Sprintf("rails:index:{u%02d}:%s", partition, list)
+}
+
+// gatewayKey is the lease of the process that is connected to Discord, with its sessions; see gateway.go.
+const gatewayKey = "rails:gateway"
+
+// budgetKey is the time of the next request that may be made to Discord; see spendScript.
+const budgetKey = "rails:fleet:budget"

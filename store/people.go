@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"errors"
-	"fmt"
 	"hash/fnv"
 	"maps"
 	"slices"
@@ -34,11 +33,6 @@ const (
 	preferenceList = "listed"  // what: a channel or server with a preference that names the user
 	seasonList     = "seasons" // what: "server/season"
 )
-
-// peopleKey returns the key of one partition of a list.
-func peopleKey(list string, partition uint32) string {
-	return fmt.Sprintf("rails:index:{u%02d}:%s", partition, list)
-}
 
 // partitionOf returns the partition of a user or channel.
 func partitionOf(user string) uint32 {
