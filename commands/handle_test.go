@@ -120,7 +120,7 @@ func TestUnknownPressesAreRefused(t *testing.T) {
 		p.PanelID(""), p.PanelID("z"), p.PanelID("s0"), p.PanelID("*drop"),
 		"o:" + id, "o:" + id + ":yard:x:0", "a:" + id, "a:" + id + ":!:y", "e:" + id, "e:" + id + ":what",
 	} {
-		playtest.Contains(t, p.PressID(press), "don’t know")
+		playtest.Contains(t, p.PressID(press), "out of date")
 	}
 	for _, o := range w.Observed[len(w.Observed)-19:] {
 		if !slices.Contains([]string{"component unknown refused", "component panel refused", "component option refused", "component consent refused", "component confirmed refused"}, o) {
@@ -128,7 +128,7 @@ func TestUnknownPressesAreRefused(t *testing.T) {
 		}
 	}
 	playtest.Contains(t, p.Run("other thing"), "The toy is being played")
-	playtest.Contains(t, p.Run("rails thing"), "don’t know")
+	playtest.Contains(t, p.Run("rails thing"), "out of date")
 }
 
 // TestCommandsOutsideServersAreRefused checks that everything is refused outside a server.

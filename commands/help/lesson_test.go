@@ -111,7 +111,7 @@ func TestLessonOfTheToy(t *testing.T) {
 	playtest.Contains(t, p.Click("Sign: Milk from Alder to Elm"), "6 of 6")
 	playtest.Contains(t, p.Click("End turn"), "all you need to begin")
 	for _, bad := range []string{"u:", "u:toy:99:0", "u:toy:-2:0", "u:toy:x:0", "u:chess:0:0"} {
-		playtest.Contains(t, p.PressID(bad), "don’t know")
+		playtest.Contains(t, p.PressID(bad), "out of date")
 	}
 	if len(w.Posts) != 0 {
 		t.Error("a lesson posts in the channel")

@@ -211,7 +211,7 @@ func TestManagerCorrectsASeason(t *testing.T) {
 	openCorrections()
 	l.boss.Choose("Round 1, table 1")
 	for _, name := range []string{"P4 *name*", "New *one*"} {
-		playtest.Contains(t, l.boss.Click(name), "Who finished in place")
+		playtest.Contains(t, l.boss.Click(name), "Who finished number")
 	}
 	playtest.Contains(t, l.boss.Click("Everyone else was absent"), "Corrected")
 	checkLastNote("Round 1, table 1", "P4 \\*name\\*, New \\*one\\*")

@@ -304,7 +304,7 @@ func TestPeopleWhoLeftTheServerLoseTheirSeats(t *testing.T) {
 			w.Commands.Think = thinkQuickly
 		}
 		l := announceSeason(t, w, "toy", "1 division", "2 rounds", "Clock and dates…",
-			"a week per turn, reminders after a day and three days")
+			"a week per turn, reminders after one day and after three")
 		l.signUp("p1", "p2", "p3")
 		l.endSignUp()
 		at := l.openTables()[0]
@@ -410,7 +410,7 @@ func TestSeasonRefusals(t *testing.T) {
 	for _, id := range []string{
 		"y", "y:", "y:none:x", "y:page:none", "y:in:none", "y:set:none:size", "y:set:none:size:how", "y:result:x",
 	} {
-		if text := boss.PressID(id, "1"); !strings.Contains(text, "don’t know this button") && !strings.Contains(text, "is gone") {
+		if text := boss.PressID(id, "1"); !strings.Contains(text, "button is out of date") && !strings.Contains(text, "is gone") {
 			t.Errorf("%s: got the answer %q, want a refusal", id, text)
 		}
 	}
@@ -423,7 +423,7 @@ func TestSeasonRefusals(t *testing.T) {
 		"what:1"} {
 		part, value, _ := strings.Cut(bad, ":")
 		id := strings.Replace(playtest.Find(t, plan, "4 people").ID, ":size:", ":"+part+":", 1)
-		playtest.Contains(t, boss.PressID(id, value), "don’t know this button any more")
+		playtest.Contains(t, boss.PressID(id, value), "button is out of date")
 	}
 	boss.Shown = plan
 	playtest.Contains(t, boss.Click("Discard"), "The draft is deleted")

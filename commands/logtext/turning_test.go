@@ -80,7 +80,7 @@ func wantTurning(w *playtest.World, begins []engine.Position) string {
 		case !seen && last:
 			return ""
 		case !seen:
-			return "When the scores came out in **" + chapter + "**"
+			return "When the scores were revealed in **" + chapter + "**"
 		case won:
 		case last:
 			return "It wasn’t decided until the end (**" + chapter + "**"
@@ -103,7 +103,7 @@ func TestRevealedScoresAreTold(t *testing.T) {
 	}
 	m := w.Match()
 	tell := logtext.Teller(w.Book, m, "en-US")
-	playtest.Contains(t, logtext.DecisionText(w.Book, m, &logtext.TurningPoint{Begin: begin, End: begin}, tell), "When the scores came out in")
+	playtest.Contains(t, logtext.DecisionText(w.Book, m, &logtext.TurningPoint{Begin: begin, End: begin}, tell), "When the scores were revealed in")
 	if said := logtext.DecisionText(w.Book, m, &logtext.TurningPoint{Begin: begin, End: w.Position()}, tell); said != "" {
 		t.Errorf("got %q about the final count, want nothing", said)
 	}

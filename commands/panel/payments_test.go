@@ -149,7 +149,7 @@ func TestTunnelIsConfirmedFirst(t *testing.T) {
 				t.Errorf("%d entries after %d moves and a press", n, step)
 			}
 			p.Click("Confirm")
-			playtest.Contains(t, p.Shown.Content, "tries the tunnel")
+			playtest.Contains(t, p.Shown.Content, " tunnel with ")
 			return
 		}
 		w.Play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{2}, step)))

@@ -105,7 +105,7 @@ func TestMultiSelectIsOneStep(t *testing.T) {
 		t.Error("one undo did not take all cards back")
 	}
 	p.Run("rails hand")
-	playtest.Contains(t, p.PressID(p.PanelID("*drop"), "=end"), "don’t know")
+	playtest.Contains(t, p.PressID(p.PanelID("*drop"), "=end"), "out of date")
 	playtest.Contains(t, p.PressID(p.PanelID("*drop"), chosen[0], "=drop gold"), "That isn’t possible")
 }
 

@@ -33,7 +33,7 @@ func TestTypedMoves(t *testing.T) {
 	playtest.Contains(t, p.Run("toy drop-all"), "drops")
 	playtest.Contains(t, p.Run("toy drop-all"), "isn’t possible right now")
 	playtest.Contains(t, p.Run("toy go-and-end"), "Go and end turn")
-	playtest.Contains(t, p.Run("toy nonsense"), "don’t know")
+	playtest.Contains(t, p.Run("toy nonsense"), "out of date")
 	playtest.Contains(t, p.Run("trains end"), "The toy is being played in this channel")
 	other := playtest.Others(people, p)[0]
 	playtest.Contains(t, other.Run("toy end"), "not your turn")

@@ -35,8 +35,8 @@ func TestPlayersShareInTheChannel(t *testing.T) {
 		t.Errorf("got the files %v posted", w.Messenger.Files)
 	}
 	playtest.Contains(t, alice.PressID(press), "moins d’une minute")
-	playtest.Contains(t, stranger.PressID("v:share:film"), "don’t know")
-	playtest.Contains(t, stranger.PressID("v:share:hand:x"), "don’t know")
+	playtest.Contains(t, stranger.PressID("v:share:film"), "out of date")
+	playtest.Contains(t, stranger.PressID("v:share:hand:x"), "out of date")
 
 	w.Messenger.Err = interaction.ErrForbidden
 	waitToShare(w)

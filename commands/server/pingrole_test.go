@@ -63,7 +63,7 @@ func TestRoleIsPingedWhenATableOpens(t *testing.T) {
 		if w.Ping == nil {
 			return false
 		}
-		playtest.Contains(t, w.Ping.Content, "<@&77>: a table for a game of The toy")
+		playtest.Contains(t, w.Ping.Content, "<@&77>: a table for The toy")
 		if len(w.Ping.Mentions) > 0 || len(w.Ping.Roles) != 1 || w.Ping.Roles[0] != "77" {
 			t.Errorf("got calls to the people %q and the roles %q, want the role only", w.Ping.Mentions, w.Ping.Roles)
 		}

@@ -35,7 +35,7 @@ func TestWhoMayOpenTablesWhere(t *testing.T) {
 	boss.Click("No tables in this channel")
 	w.UseNewChannel("400")
 	playtest.Contains(t, guest.Run("rails start", "game=toy"), "Your table is open")
-	playtest.Contains(t, boss.PressID("g:what"), "don’t know")
+	playtest.Contains(t, boss.PressID("g:what"), "out of date")
 	boss.Run("rails server")
 	boss.Click("Tables in this channel")
 	playtest.Contains(t, boss.Click("Tables in all channels"), "in every channel I")

@@ -45,6 +45,6 @@ func TestSettingsAreChosenAndStored(t *testing.T) {
 		t.Errorf("got %s stored, %v", b, err)
 	}
 	for _, press := range []string{"s:", "s:what", "s:quiet", "s:zone"} {
-		playtest.Contains(t, p.PressID(press, "99"), "ne connais plus")
+		playtest.Contains(t, p.PressID(press, "99"), "n’est plus valable")
 	}
 }

@@ -110,8 +110,8 @@ func TestOutdatedComputerPressesAreRefused(t *testing.T) {
 	p.Click("Play against 2 computers on easy")
 	for id, want := range map[string]string{
 		"c:" + w.Match().Record().ID + ":alone:easy": "isn’t possible at this stage",
-		"c:" + w.Match().Record().ID + ":alone":      "don’t know this button any more",
-		"c:" + w.Match().Record().ID + ":take:easy":  "don’t know this button any more",
+		"c:" + w.Match().Record().ID + ":alone":      "button is out of date",
+		"c:" + w.Match().Record().ID + ":take:easy":  "button is out of date",
 		"c:other:add:easy":                           "moved on",
 		"v:computers":                                "isn’t possible at this stage",
 	} {

@@ -79,7 +79,7 @@ func TestManagerEndsATableFromTheList(t *testing.T) {
 	sure := playtest.Find(t, boss.Shown, "Close the table").ID
 	playtest.Contains(t, guest.PressID(sure), "You need **Manage Server**")
 	foreign := boss.PressRequest("v:close:200", true)
-	playtest.Contains(t, boss.Text(boss.Send(foreign)), "don’t know")
+	playtest.Contains(t, boss.Text(boss.Send(foreign)), "out of date")
 	playtest.Contains(t, boss.PressID(sure), "The table is closed")
 	playtest.Contains(t, w.Messenger.Last("100"), "**U8 \\*name\\***, who manages this server, has closed the table.")
 	w.GoTo("500", "100")

@@ -41,7 +41,7 @@ func TestHostSeatsPeople(t *testing.T) {
 	playtest.Contains(t, people[2].Run("rails hand"), "not at this table yet")
 	playtest.Contains(t, people[0].Choose("at random"), "Seats: at random")
 	for _, bad := range []string{id, id + ":what", id + ":clock:x"} {
-		playtest.Contains(t, people[0].PressID(bad, "99"), "don’t know")
+		playtest.Contains(t, people[0].PressID(bad, "99"), "out of date")
 	}
 	people[0].ClickPublic("Begin")
 	playtest.Contains(t, people[0].PressID(id+":clock", "1"), "at this stage")
@@ -77,8 +77,8 @@ func TestOutdatedSeatingChoiceIsRefused(t *testing.T) {
 	id := playtest.Find(t, page, "Remove U2 *name*").ID
 	for value, want := range map[string]string{
 		"k2": "seats have changed", "f3": "seats have changed", "k2.": "seats have changed", "k4.u4": "seats have changed",
-		"k5.": "seats have changed", "k": "don’t know", "": "don’t know", "kk.u3": "don’t know",
-		"x2.u3": "don’t know",
+		"k5.": "seats have changed", "k": "out of date", "": "out of date", "kk.u3": "out of date",
+		"x2.u3": "out of date",
 	} {
 		playtest.Contains(t, host.PressID(id, value), want)
 	}
@@ -110,5 +110,5 @@ func TestJoinOffersAFreedSeat(t *testing.T) {
 	w.Person("u8").Run("rails join")
 	w.RunDue()
 	w.RunDue()
-	playtest.Contains(t, w.Person("u7").Run("rails join"), `you can take over from **U2 \*name\***, **U3 \*name\*** and **U4 \*name\***`)
+	playtest.Contains(t, w.Person("u7").Run("rails join"), `you can take over from one of these players: **U2 \*name\***, **U3 \*name\*** and **U4 \*name\***`)
 }

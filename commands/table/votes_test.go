@@ -133,8 +133,8 @@ func TestTableWithoutClockHasATimeout(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 2, nil)
 	for locale, words := range map[string][3]string{
-		"en-US": {"Clock: a week per turn, reminders after a day and three days", "times out <t:", "Pause the clock"},
-		"fr":    {"Pendule : une semaine par tour, rappels après un jour et trois jours", "<t:", "Arrêter la pendule"},
+		"en-US": {"Clock: a week per turn, reminders after one day and after three", "times out <t:", "Pause the clock"},
+		"fr":    {"Pendule : une semaine par tour, rappels après un jour et après trois", "<t:", "Arrêter la pendule"},
 	} {
 		people[0].Locale = locale
 		playtest.Contains(t, playtest.PlainSpaces.Replace(people[0].ClickPublic("Table")), words[0], words[1])
@@ -230,7 +230,7 @@ func TestVoteOfAFinishedMatchIsRefused(t *testing.T) {
 		t.Error("the board of a finished match still has the question")
 	}
 	for _, p := range people {
-		playtest.Contains(t, p.PressPublicID(yes), "This question is already settled")
+		playtest.Contains(t, p.PressPublicID(yes), "This question has already been settled")
 		playtest.Contains(t, p.PressID("t:"+w.Match().Record().ID+":pause:0"), "The game is over")
 	}
 }

@@ -28,7 +28,7 @@ func TestWatchButtonSwitchesMessages(t *testing.T) {
 	if playtest.HasLabel(s.Shown, "Stop DMs") || !playtest.HasLabel(s.Shown, "DM me each turn") {
 		t.Errorf("got the controls %v", playtest.Controls(s.Shown))
 	}
-	playtest.Contains(t, people[0].PressID("v:watch"), "don’t know")
+	playtest.Contains(t, people[0].PressID("v:watch"), "out of date")
 }
 
 // TestWatchersGetAMessageEachTurn checks that people who want it get a message at each new turn,
