@@ -188,13 +188,10 @@ func (c *Commands) Permitted(r interaction.Request) bool {
 // Definitions returns the slash commands to register, in a fixed order.
 func (c *Commands) Definitions() []*discordgo.ApplicationCommand {
 	s := schema{c.Book}
-	rails := s.newRailsCommand()
-	for _, to := range routes {
-		if to.command != "" {
-			rails.Options = append(rails.Options, s.newSubcommand(to.command, to.options))
-		}
+	var defs []*discordgo.ApplicationCommand
+	for _, name := range routedCommands {
+		defs = append(defs, s.newRoutedCommand(name))
 	}
-	defs := []*discordgo.ApplicationCommand{rails}
 	for _, e := range c.Book.Entries() {
 		defs = append(defs, s.newGameCommand(e.Game))
 	}

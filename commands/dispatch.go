@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/railbot/railbot/commands/components"
@@ -16,7 +17,7 @@ func dispatch(ctx context.Context, ic *interaction.Context, to *route) (interact
 		return complete(ctx, ic, to)
 	case ic.Guild == "":
 		return interaction.Reply{}, interaction.Refusal("ui.guild")
-	case to == nil && len(ic.Path) == 2 && ic.Path[0] != railsCommand:
+	case to == nil && len(ic.Path) == 2 && !slices.Contains(routedCommands, ic.Path[0]):
 		return play.SlashMove(ctx, ic)
 	case to == nil:
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")

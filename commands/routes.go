@@ -17,10 +17,10 @@ import (
 	"github.com/railbot/railbot/commands/table"
 )
 
-// route says which handler answers a request: a subcommand of /rails, a view button, or both; or a
-// press of another verb. The moves of games have no routes.
+// route says which handler answers a request: a slash command, a view button, or both; or a press of
+// another verb. The moves of games have no routes.
 type route struct {
-	command string          // the subcommand; empty: none
+	command string          // the slash command and its subcommand, such as "rails start"; empty: none
 	view    string          // the view button's name; empty: none
 	verb    components.Verb // of another press; empty: none
 	name    string          // of that press in metrics
@@ -39,34 +39,34 @@ type handler func(context.Context, *interaction.Context) (interaction.Reply, err
 // pressHandler answers a press of another verb. Rest is the custom id after the verb.
 type pressHandler func(ctx context.Context, ic *interaction.Context, rest string) (interaction.Reply, error)
 
-// routes are all routes. Discord lists the subcommands in this order.
+// routes are all routes. Discord lists the subcommands of a command in this order.
 var routes = []route{
-	{command: "start", view: "start", handle: table.Start, options: schema.startOptions},
-	{command: "join", view: "join", handle: table.Join},
-	{command: "leave", view: "leave", handle: table.Leave},
-	{command: "invite", view: "invite", handle: table.Invite, options: schema.inviteOptions},
-	{command: "begin", view: "begin", handle: table.Begin},
-	{command: "hand", view: "play", handle: play.ShowHand},
-	{command: "board", view: "board", handle: replay.ShowBoard, options: schema.boardOptions, complete: replay.CompletePlaces},
-	{command: "log", view: "log", handle: replay.ShowLog},
-	{command: "replay", view: "replay", handle: replay.Show},
-	{command: "analyse", view: "analyse", handle: replay.Analyse, heavy: true},
-	{command: "undo", handle: play.Undo},
-	{command: "table", view: "table", handle: table.ShowPage},
-	{command: "mine", view: "mine", handle: mine.Show},
-	{command: "tables", view: "tables", handle: mine.ShowTables},
-	{command: "stats", handle: stats.Show, options: schema.statsOptions, heavy: true},
+	{command: "rails start", view: "start", handle: table.Start, options: schema.startOptions},
+	{command: "rails join", view: "join", handle: table.Join},
+	{command: "rails leave", view: "leave", handle: table.Leave},
+	{command: "rails invite", view: "invite", handle: table.Invite, options: schema.inviteOptions},
+	{command: "rails begin", view: "begin", handle: table.Begin},
+	{command: "rails hand", view: "play", handle: play.ShowHand},
+	{command: "rails board", view: "board", handle: replay.ShowBoard, options: schema.boardOptions, complete: replay.CompletePlaces},
+	{command: "rails log", view: "log", handle: replay.ShowLog},
+	{command: "rails replay", view: "replay", handle: replay.Show},
+	{command: "rails analyse", view: "analyse", handle: replay.Analyse, heavy: true},
+	{command: "rails undo", handle: play.Undo},
+	{command: "rails table", view: "table", handle: table.ShowPage},
+	{command: "rails mine", view: "mine", handle: mine.Show},
+	{command: "rails tables", view: "tables", handle: mine.ShowTables},
+	{command: "rails stats", handle: stats.Show, options: schema.statsOptions, heavy: true},
 	{view: "records", handle: stats.ShowRecords},
-	{command: "leaderboard", handle: stats.ShowLeaderboard, options: schema.leaderboardOptions, heavy: true},
-	{command: "league", handle: league.Show, options: schema.leagueOptions},
-	{command: "settings", handle: settings.Show, options: schema.settingsOptions, complete: settings.CompleteZones},
-	{command: "server", handle: server.Show, options: schema.serverOptions},
-	{command: "forget", handle: settings.AskForget},
-	{command: "help", view: "help", handle: help.Show},
-	{command: "rules", handle: help.ShowRule, options: schema.rulesOptions, complete: help.CompleteRules},
-	{command: "learn", view: "learn", handle: help.Learn, options: schema.learnOptions},
-	{command: "about", handle: help.ShowAbout},
-	{command: "end", handle: table.AskEnd},
+	{command: "rails leaderboard", handle: stats.ShowLeaderboard, options: schema.leaderboardOptions, heavy: true},
+	{command: "rails league", handle: league.Show, options: schema.leagueOptions},
+	{command: "rails settings", handle: settings.Show, options: schema.settingsOptions, complete: settings.CompleteZones},
+	{command: "rails server", handle: server.Show, options: schema.serverOptions},
+	{command: "rails forget", handle: settings.AskForget},
+	{command: "rails help", view: "help", handle: help.Show},
+	{command: "rails rules", handle: help.ShowRule, options: schema.rulesOptions, complete: help.CompleteRules},
+	{command: "rails learn", view: "learn", handle: help.Learn, options: schema.learnOptions},
+	{command: "rails about", handle: help.ShowAbout},
+	{command: "rails end", handle: table.AskEnd},
 
 	{view: "decline", handle: table.Decline},
 	{view: "again", handle: table.Rematch},
@@ -120,8 +120,8 @@ func forget(ctx context.Context, ic *interaction.Context) (interaction.Reply, er
 	return reply, err
 }
 
-// router finds the route of a request by its pattern: "/start" for the subcommand, "view:start"
-// for the button, and the verb for any other press.
+// router finds the route of a request by its pattern: "/rails start" for the slash command,
+// "view:start" for the button, and the verb for any other press.
 type router map[string]*route
 
 // newRouter returns the router of a table of routes. It panics if two of them answer the same
@@ -153,7 +153,7 @@ func (to *route) patterns() (all []string) {
 	return all
 }
 
-// commandPattern returns the pattern of a subcommand.
+// commandPattern returns the pattern of a slash command, given with its subcommand.
 func commandPattern(command string) string { return "/" + command }
 
 // viewPattern returns the pattern of a view button.
@@ -163,10 +163,7 @@ func viewPattern(view string) string { return "view:" + view }
 // requests that nobody answers.
 func (r router) find(q interaction.Request) *route {
 	if len(q.Path) == 2 {
-		if q.Path[0] != railsCommand {
-			return nil
-		}
-		return r[commandPattern(q.Path[1])]
+		return r[commandPattern(strings.Join(q.Path, " "))]
 	}
 	verb, rest := components.ParseID(q.CustomID)
 	if verb != components.VerbView {
@@ -180,7 +177,7 @@ func (r router) find(q interaction.Request) *route {
 func (to *route) metricName(q interaction.Request) string {
 	switch {
 	case len(q.Path) == 2:
-		return railsCommand + " " + to.command
+		return to.command
 	case to.verb == "":
 		return "view " + to.view
 	}

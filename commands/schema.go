@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"strings"
+
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands/server"
@@ -9,9 +11,9 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// railsCommand is the name of the command for everything except moves. Each game has a command
-// for its moves, named by its key.
-const railsCommand = "rails"
+// routedCommands are the names of the commands whose subcommands are routes. Each game has another
+// command for its moves, named by its key.
+var routedCommands = []string{"rails"}
 
 // schema derives slash commands from the declarations of the games.
 type schema struct {
@@ -37,14 +39,15 @@ func (s schema) translate(say func(*render.Printer) string) (english string, oth
 // newCommand returns a command for servers that have installed the application. It is not offered
 // to people who have installed the application for themselves, because the bot can show no board
 // where it is not a member.
-func (s schema) newCommand(name, describe func(*render.Printer) string) *discordgo.ApplicationCommand {
+func (s schema) newCommand(key string, name, describe func(*render.Printer) string) *discordgo.ApplicationCommand {
 	cmd := &discordgo.ApplicationCommand{
 		Type:             discordgo.ChatApplicationCommand,
+		Name:             key,
 		IntegrationTypes: &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
 		Contexts:         &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild},
 	}
 	var names, descriptions map[discordgo.Locale]string
-	cmd.Name, names = s.translate(name)
+	_, names = s.translate(name)
 	cmd.Description, descriptions = s.translate(describe)
 	cmd.NameLocalizations, cmd.DescriptionLocalizations = &names, &descriptions
 	return cmd
@@ -66,12 +69,19 @@ func say(key string) func(*render.Printer) string {
 	return func(p *render.Printer) string { return p.Say(key) }
 }
 
-// newRailsCommand returns the command /rails without its subcommands.
-func (s schema) newRailsCommand() *discordgo.ApplicationCommand {
-	return s.newCommand(func(*render.Printer) string { return railsCommand }, say("ui.command.rails.desc"))
+// newRoutedCommand returns a command whose subcommands are those of the routes.
+func (s schema) newRoutedCommand(name string) *discordgo.ApplicationCommand {
+	key := "ui.command." + name
+	cmd := s.newCommand(name, say(key+".name"), say(key+".desc"))
+	for _, to := range routes {
+		if command, sub, _ := strings.Cut(to.command, " "); command == name {
+			cmd.Options = append(cmd.Options, s.newSubcommand(sub, to.options))
+		}
+	}
+	return cmd
 }
 
-// newSubcommand returns a subcommand of /rails. Options may be nil.
+// newSubcommand returns a subcommand of a routed command. Options may be nil.
 func (s schema) newSubcommand(name string, options optionsFunc) *discordgo.ApplicationCommandOption {
 	key := "ui.command." + name
 	sub := s.newOption(discordgo.ApplicationCommandOptionSubCommand, name, say(key+".name"), say(key+".desc"))
@@ -81,7 +91,7 @@ func (s schema) newSubcommand(name string, options optionsFunc) *discordgo.Appli
 	return sub
 }
 
-// newRailsOption returns an option of a subcommand of /rails.
+// newRailsOption returns an option of a subcommand of a routed command.
 func (s schema) newRailsOption(
 	kind discordgo.ApplicationCommandOptionType, name string,
 ) *discordgo.ApplicationCommandOption {
@@ -164,7 +174,7 @@ func (s schema) newGameCommand(g *engine.Game) *discordgo.ApplicationCommand {
 	tell := func(f func(*render.Teller) string) func(*render.Printer) string {
 		return func(p *render.Printer) string { return f(p.Teller(g.Key, nil)) }
 	}
-	cmd := s.newCommand(func(*render.Printer) string { return g.Key }, tell((*render.Teller).About))
+	cmd := s.newCommand(g.Key, func(*render.Printer) string { return g.Key }, tell((*render.Teller).About))
 	add := func(spec engine.Spec, name, about func(*render.Teller, string) string) {
 		sub := s.newOption(discordgo.ApplicationCommandOptionSubCommand, spec.Name,
 			tell(func(t *render.Teller) string { return name(t, spec.Name) }),
