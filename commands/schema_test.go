@@ -1,19 +1,23 @@
 package commands_test
 
 import (
+	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/render"
 )
 
-// Discord’s limits on slash commands, in characters.
+// Discord’s limits on slash commands.
 const (
-	limitCommand     = 8000
-	limitDescription = 100
+	limitCommands    = 100  // of an application
+	limitCommand     = 8000 // characters of a command
+	limitDescription = 100  // characters of a description
 )
 
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
@@ -26,7 +30,7 @@ var locales = []discordgo.Locale{discordgo.French}
 func TestSlashCommandsAreWithinLimits(t *testing.T) {
 	w := playtest.New(t)
 	defs := w.Commands.Definitions()
-	if len(defs) != len(playtest.Games)+1 || len(defs) > 100 {
+	if len(defs) != len(playtest.Games)+1 {
 		t.Errorf("%d commands for %d games", len(defs), len(playtest.Games))
 	}
 	names := map[string]bool{}
@@ -37,14 +41,121 @@ func TestSlashCommandsAreWithinLimits(t *testing.T) {
 		names[def.Name] = true
 		checkNamed(t, "/"+def.Name, def.Name, def.Description, deref(def.NameLocalizations), deref(def.DescriptionLocalizations))
 		checkOptions(t, "/"+def.Name, def.Options)
-		for _, locale := range append([]discordgo.Locale{discordgo.EnglishUS}, locales...) {
-			if n := commandSize(def, locale); n > limitCommand {
-				t.Errorf("/%s has %d characters in %s, allowed are %d", def.Name, n, locale, limitCommand)
-			} else {
-				t.Logf("/%s: %d characters in %s", def.Name, n, locale)
+	}
+}
+
+// TestCommandsAreForServers checks that commands are only offered in servers that have installed the
+// application.
+func TestCommandsAreForServers(t *testing.T) {
+	for _, def := range playtest.New(t).Commands.Definitions() {
+		if !slices.Equal(*def.IntegrationTypes, []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}) ||
+			!slices.Equal(*def.Contexts, []discordgo.InteractionContextType{discordgo.InteractionContextGuild}) {
+			t.Errorf("/%s is offered to installations %v in contexts %v", def.Name, *def.IntegrationTypes, *def.Contexts)
+		}
+	}
+}
+
+// TestMessagesNameCommands checks that every command named in a message exists, with its option.
+func TestMessagesNameCommands(t *testing.T) {
+	w := playtest.New(t)
+	known := map[string]bool{}
+	for _, def := range w.Commands.Definitions() {
+		known["/"+def.Name] = true
+		for _, sub := range def.Options {
+			known["/"+def.Name+" "+sub.Name] = true
+			for _, o := range sub.Options {
+				known["/"+def.Name+" "+sub.Name+" "+o.Name+":"] = true
 			}
 		}
 	}
+	quoted := regexp.MustCompile("`(/[^`{]+)`")
+	for _, language := range render.Languages() {
+		for key, m := range w.Commands.Book.Messages(language) {
+			for _, form := range m.Forms {
+				for _, found := range quoted.FindAllStringSubmatch(form, -1) {
+					if !known[found[1]] {
+						t.Errorf("%s: message %q names the unknown command %s", language, key, found[1])
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestCommandsHaveRoom logs how much of Discord's limits each command leaves, and fails where a limit
+// is exceeded.
+func TestCommandsHaveRoom(t *testing.T) {
+	defs := playtest.New(t).Commands.Definitions()
+	if len(defs) > limitCommands {
+		t.Errorf("there are %d commands, Discord allows %d", len(defs), limitCommands)
+	}
+	t.Logf("room for %d of %d commands", limitCommands-len(defs), limitCommands)
+	for _, def := range defs {
+		var u usage
+		u.measure(def)
+		var room []string
+		for _, r := range []struct {
+			what        string
+			used, limit int
+		}{
+			{"subcommands", len(def.Options), playtest.MaxOptions},
+			{"options of a subcommand", u.options, playtest.MaxOptions},
+			{"choices of an option", u.choices, playtest.MaxOptions},
+			{"characters", u.characters, limitCommand},
+			{"characters of a description", u.description, limitDescription},
+		} {
+			if r.used > r.limit {
+				t.Errorf("/%s has %d %s, Discord allows %d", def.Name, r.used, r.what, r.limit)
+			}
+			room = append(room, fmt.Sprintf("%d of %d %s", r.limit-r.used, r.limit, r.what))
+		}
+		t.Logf("/%s has room for %s", def.Name, strings.Join(room, ", "))
+	}
+}
+
+// usage is how much of Discord's limits a command uses.
+type usage struct {
+	characters  int // of names, descriptions and values, each in its longest language
+	description int // characters of the longest description in any language
+	options     int // the most options of a subcommand
+	choices     int // the most choices of an option
+}
+
+// measure adds a command and everything below it.
+func (u *usage) measure(def *discordgo.ApplicationCommand) {
+	u.add(def.Name, def.Description, deref(def.NameLocalizations), deref(def.DescriptionLocalizations))
+	for _, sub := range def.Options {
+		u.options = max(u.options, len(sub.Options))
+	}
+	u.measureOptions(def.Options)
+}
+
+// measureOptions adds options, recursively.
+func (u *usage) measureOptions(options []*discordgo.ApplicationCommandOption) {
+	for _, o := range options {
+		u.add(o.Name, o.Description, o.NameLocalizations, o.DescriptionLocalizations)
+		u.choices = max(u.choices, len(o.Choices))
+		for _, c := range o.Choices {
+			u.characters += longest(c.Name, c.NameLocalizations) + playtest.Length(fmt.Sprint(c.Value))
+		}
+		u.measureOptions(o.Options)
+	}
+}
+
+// add adds the name and the description of a command or an option.
+func (u *usage) add(name, description string, names, descriptions map[discordgo.Locale]string) {
+	n := longest(description, descriptions)
+	u.characters += longest(name, names) + n
+	u.description = max(u.description, n)
+}
+
+// longest returns the number of characters of the longest of a text and its translations.
+func longest(text string, others map[discordgo.Locale]string) int {
+	n := playtest.Length(text)
+	for _, other := range others {
+		n = max(n, playtest.Length(other))
+	}
+	return n
 }
 
 func deref(m *map[discordgo.Locale]string) map[discordgo.Locale]string {
@@ -117,27 +228,4 @@ func uniqueNames(o *discordgo.ApplicationCommandOption) []string {
 		names = append(names, string(locale)+":"+name)
 	}
 	return names
-}
-
-// commandSize counts a command's characters as Discord does: names, descriptions and values of it
-// and everything below it, each as the longer of the default and the translation.
-func commandSize(def *discordgo.ApplicationCommand, l discordgo.Locale) int {
-	n := longest(def.Name, deref(def.NameLocalizations), l) + longest(def.Description, deref(def.DescriptionLocalizations), l)
-	return n + optionsSize(def.Options, l)
-}
-
-func optionsSize(options []*discordgo.ApplicationCommandOption, l discordgo.Locale) int {
-	n := 0
-	for _, o := range options {
-		n += longest(o.Name, o.NameLocalizations, l) + longest(o.Description, o.DescriptionLocalizations, l)
-		for _, c := range o.Choices {
-			n += longest(c.Name, c.NameLocalizations, l) + playtest.Length(c.Value.(string))
-		}
-		n += optionsSize(o.Options, l)
-	}
-	return n
-}
-
-func longest(text string, others map[discordgo.Locale]string, l discordgo.Locale) int {
-	return max(playtest.Length(text), playtest.Length(others[l]))
 }
