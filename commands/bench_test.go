@@ -69,7 +69,7 @@ func fillStore(w *playtest.World) {
 		people[i%2].Run("rails invite")
 		playtest.Contains(w.T, people[i%2].ChooseGuest(people[(i+1)%2].User, false), "reserved a seat")
 		if i < 10 {
-			boss.Run("rails league", "game=toy")
+			boss.Run("rails-server league", "game=toy")
 			boss.Click("Announce it here")
 			list, err := w.Store.Seasons(w.Ctx, w.Guild)
 			if err != nil {

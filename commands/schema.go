@@ -11,9 +11,16 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// routedCommands are the names of the commands whose subcommands are routes. Each game has another
-// command for its moves, named by its key.
-var routedCommands = []string{"rails"}
+// The commands whose subcommands are routes. Each game has another command for its moves, named by
+// its key.
+const (
+	railsCommand  = "rails"
+	serverCommand = "rails-server" // for what belongs to a server
+)
+
+// routedCommands are the names of the commands whose subcommands are routes, in the order of their
+// registration.
+var routedCommands = []string{railsCommand, serverCommand}
 
 // schema derives slash commands from the declarations of the games.
 type schema struct {
@@ -75,15 +82,24 @@ func (s schema) newRoutedCommand(name string) *discordgo.ApplicationCommand {
 	cmd := s.newCommand(name, say(key+".name"), say(key+".desc"))
 	for _, to := range routes {
 		if command, sub, _ := strings.Cut(to.command, " "); command == name {
-			cmd.Options = append(cmd.Options, s.newSubcommand(sub, to.options))
+			cmd.Options = append(cmd.Options, s.newSubcommand(messageKey(name, sub), sub, to.options))
 		}
 	}
 	return cmd
 }
 
-// newSubcommand returns a subcommand of a routed command. Options may be nil.
-func (s schema) newSubcommand(name string, options optionsFunc) *discordgo.ApplicationCommandOption {
-	key := "ui.command." + name
+// messageKey returns the beginning of the keys of the messages for a subcommand's name and
+// description.
+func messageKey(command, sub string) string {
+	if command == railsCommand {
+		return "ui.command." + sub
+	}
+	return "ui.command." + command + "." + sub
+}
+
+// newSubcommand returns a subcommand of a routed command, worded by the messages whose keys begin with
+// key. Options may be nil.
+func (s schema) newSubcommand(key, name string, options optionsFunc) *discordgo.ApplicationCommandOption {
 	sub := s.newOption(discordgo.ApplicationCommandOptionSubCommand, name, say(key+".name"), say(key+".desc"))
 	if options != nil {
 		sub.Options = options(s)

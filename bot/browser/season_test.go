@@ -34,7 +34,7 @@ func TestAPlanFitsAScreen(t *testing.T) {
 func (m *measure) season(locale string) {
 	m.Helper()
 	user := m.users["Alice"]
-	reply, err := user.Command(m.ctx, m.channel, "rails", "league", client.Options{"game": m.game})
+	reply, err := user.Command(m.ctx, m.channel, "rails-server", "league", client.Options{"game": m.game})
 	m.Must(err)
 	page := reply.Message
 	m.page(locale+" league", page)

@@ -22,15 +22,24 @@ func TestCommandsCanBePressed(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()
+		s.Registered = append(s.Registered, &discordgo.ApplicationCommand{
+			Type: discordgo.ChatApplicationCommand, Name: "rails-server", Description: "This server",
+			Options: []*discordgo.ApplicationCommandOption{
+				{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "settings", Description: "Its settings"},
+			},
+		})
 		first := w.Start(s)
-		id := registeredID(t, first)
+		ids := registeredIDs(t, first)
+		id, server := ids["rails"], ids["rails-server"]
 		second := w.Start(s)
 		long := strings.Repeat("x", components.MaxContent-20) + " `/rails hand`"
 		for text, want := range map[string]string{
-			"`/rails hand` shows it":   "</rails hand:" + id + "> shows it",
-			"`/rails find what:` does": "`/rails find what:` does",
-			"`/rails nothing` `hand`":  "`/rails nothing` `hand`",
-			long:                       long,
+			"`/rails hand` shows it":              "</rails hand:" + id + "> shows it",
+			"`/rails-server settings`":            "</rails-server settings:" + server + ">",
+			"`/rails find what:` does":            "`/rails find what:` does",
+			"`/rails nothing` `hand`":             "`/rails nothing` `hand`",
+			"`/rails settings` `/rails-server x`": "`/rails settings` `/rails-server x`",
+			long:                                  long,
 		} {
 			for _, b := range []*bottest.Bot{first, second} {
 				if got := b.Interactions.Links.Link(text); got != want {
@@ -48,17 +57,21 @@ func TestCommandsCanBePressed(t *testing.T) {
 	})
 }
 
-// registeredID is the id of the one command that Discord has of a bot.
-func registeredID(t *testing.T, b *bottest.Bot) string {
+// registeredIDs returns the ids of the commands that Discord has of a bot, by name.
+func registeredIDs(t *testing.T, b *bottest.Bot) map[string]string {
 	t.Helper()
 	url := discordgo.EndpointApplicationGlobalCommands(sandbox.SeedApplication)
 	raw, err := b.Discord.Request(b.World.Ctx, "commands", http.MethodGet, url, nil)
-	var list []struct{ ID string }
+	var list []struct{ ID, Name string }
 	if err == nil {
 		err = json.Unmarshal(raw, &list)
 	}
-	if err != nil || len(list) != 1 {
-		t.Fatal(err, list)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return list[0].ID
+	ids := map[string]string{}
+	for _, c := range list {
+		ids[c.Name] = c.ID
+	}
+	return ids
 }

@@ -308,7 +308,7 @@ func (e *evening) checkAfterwards() {
 		return strings.Contains(r.Message.Content, "1 game played")
 	})
 	e.wantText(e.patient(func() (*client.Reply, error) {
-		return e.dave.Command(e.w.ctx, e.channel, "rails", "leaderboard", client.Options{"game": e.game})
+		return e.dave.Command(e.w.ctx, e.channel, "rails-server", "leaderboard", client.Options{"game": e.game})
 	}), "best on this server")
 	ask := e.wantAnswer(e.first, "forget", nil, "I store your settings")
 	e.wantText(e.click(e.first, ask, "v:forget"), "forgotten you")

@@ -248,7 +248,7 @@ func TestSeasonsSurviveDeletedChannels(t *testing.T) {
 
 	w.admin("DELETE", "/sandbox/channels/"+there.channel, "")
 	there.channel = w.channelIn(second, "cup-again", alice)
-	list := w.ask(alice.Command(w.ctx, there.channel, "rails", "league", nil)).Message
+	list := w.ask(alice.Command(w.ctx, there.channel, "rails-server", "league", nil)).Message
 	page := w.ask(alice.Select(w.ctx, list, "y:page:", there.id)).Message
 	there.press(alice, there.press(alice, page, "manage:"+there.id), "here:"+there.id)
 	kill()
@@ -282,7 +282,7 @@ func TestSeasonsSurviveDeletedChannels(t *testing.T) {
 func (w *world) contest(boss *client.User, guild, name, game, form, rounds, level string) *contest {
 	w.t.Helper()
 	channel := w.channelIn(guild, name, boss)
-	page := w.ask(boss.Command(w.ctx, channel, "rails", "league", client.Options{"game": game})).Message
+	page := w.ask(boss.Command(w.ctx, channel, "rails-server", "league", client.Options{"game": game})).Message
 	for part, value := range map[string]string{"form": form, "rounds": rounds} {
 		page = w.ask(boss.Select(w.ctx, page, menuOf(page, ":"+part+":"), value)).Message
 	}

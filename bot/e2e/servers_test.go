@@ -303,15 +303,16 @@ func TestServerListsPingsAndBars(t *testing.T) {
 	alice, ann, ben := w.seeded("Alice"), w.user("Ann", "en-US"), w.user("Ben", "fr")
 	other := w.serve(w.redis.URL)
 	lounge := w.table("lounge", 1, alice).channel
-	ask := func(u *client.User, channel, sub string, options client.Options) *client.Message {
+	ask := func(u *client.User, channel, path string, options client.Options) *client.Message {
 		t.Helper()
-		return (&table{w: w}).must(u.Command(w.ctx, channel, "rails", sub, options)).Message
+		command, sub, _ := strings.Cut(path, " ")
+		return (&table{w: w}).must(u.Command(w.ctx, channel, command, sub, options)).Message
 	}
-	set := ask(alice, lounge, "server", client.Options{"role": role}).Content
+	set := ask(alice, lounge, "rails-server settings", client.Options{"role": role}).Content
 	if !strings.Contains(set, "I ping <@&"+role+">") {
 		t.Fatalf("said %q", set)
 	}
-	listed := ask(ann, lounge, "tables", nil)
+	listed := ask(ann, lounge, "rails-server tables", nil)
 	(&table{w: w}).must(ann.Click(w.ctx, listed, "v:calls"))
 
 	here := w.begin("here", "trick", nil, 3, ann, ben, alice)
@@ -344,7 +345,7 @@ func TestServerListsPingsAndBars(t *testing.T) {
 	here.turn()
 	there.turn()
 
-	list := ask(ben, lounge, "tables", nil).Content
+	list := ask(ben, lounge, "rails-server tables", nil).Content
 	for _, want := range []string{"**Ouvertes**", "<#" + open.channel + ">", "**En cours**",
 		"https://discord.com/channels/" + sandbox.SeedGuild + "/" + here.channel} {
 		if !strings.Contains(list, want) {
@@ -355,7 +356,7 @@ func TestServerListsPingsAndBars(t *testing.T) {
 		t.Errorf("the list has a table of the other server: %s", list)
 	}
 
-	sure := (&table{w: w}).must(alice.Select(w.ctx, ask(alice, lounge, "tables", nil), "v:close", here.channel)).Message
+	sure := (&table{w: w}).must(alice.Select(w.ctx, ask(alice, lounge, "rails-server tables", nil), "v:close", here.channel)).Message
 	other.kill()
 	w.await("the table is ended", func() bool { // while a dead bot is being replaced, presses go unanswered for some seconds
 		_, err := alice.Click(w.ctx, sure, onlyButton(sure))
@@ -374,20 +375,20 @@ func TestServerListsPingsAndBars(t *testing.T) {
 	}
 	said(here.channel, "**Alice**, who manages this server, has closed the table.")
 	w.await("the ended table is listed", func() bool {
-		_, over, _ := strings.Cut(ask(ann, lounge, "tables", nil).Content, "**Recently finished**")
+		_, over, _ := strings.Cut(ask(ann, lounge, "rails-server tables", nil).Content, "**Recently finished**")
 		return strings.Contains(over, here.channel)
 	})
 
-	confirm := (&table{w: w}).must(alice.Select(w.ctx, ask(alice, lounge, "server", nil), "g:bar", ann.ID())).Message
+	confirm := (&table{w: w}).must(alice.Select(w.ctx, ask(alice, lounge, "rails-server settings", nil), "g:bar", ann.ID())).Message
 	(&table{w: w}).must(alice.ClickLabel(w.ctx, confirm, "announce"))
 	said(lounge, "banned **Ann** from opening tables")
 	h.kill(there)
-	refused := ask(ann, lounge, "start", client.Options{"game": "trick"})
+	refused := ask(ann, lounge, "rails start", client.Options{"game": "trick"})
 	if !strings.Contains(refused.Content, "banned from opening tables") {
 		t.Errorf("got answer %q for the barred user", refused.Content)
 	}
 	elsewhere := w.channelIn(second, "elsewhere", ann)
-	ask(ann, elsewhere, "start", client.Options{"game": "trick"})
+	ask(ann, elsewhere, "rails start", client.Options{"game": "trick"})
 	(&table{w: w, channel: elsewhere, players: []*player{{User: ann}}}).public("v:join")
 	h.now.Load().stop()
 	w.check()
@@ -624,7 +625,7 @@ func TestStatisticsPerServer(t *testing.T) {
 	if said := stats(here, ann).Content; strings.Contains(said, "Express 01") {
 		t.Errorf("the statistics count a game of the other server: %s", said)
 	}
-	leaders := here.must(ann.Command(w.ctx, here.channel, "rails", "leaderboard",
+	leaders := here.must(ann.Command(w.ctx, here.channel, "rails-server", "leaderboard",
 		client.Options{"game": "europe"})).Message
 	h.kill()
 	here.must(ann.Click(w.ctx, leaders, "v:shareleaders:europe"))

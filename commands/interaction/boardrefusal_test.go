@@ -55,7 +55,7 @@ func TestLongAnswersExplainARefusedBoard(t *testing.T) {
 	w := playtest.New(t)
 	w.StartMatch("toy", 2, nil)
 	reader := w.Person("u9")
-	for _, path := range []string{"rails help", "rails rules", "rails board", "rails log", "rails table", "rails server"} {
+	for _, path := range []string{"rails help", "rails rules", "rails board", "rails log", "rails table", "rails-server settings"} {
 		r := reader.CommandRequest(path)
 		r.Refused = interaction.BoardLocked
 		playtest.Contains(t, reader.Text(reader.Send(r)), "this thread is locked") // and checked by send

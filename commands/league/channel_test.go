@@ -112,7 +112,7 @@ func TestMatchOfADeletedThreadContinuesInANewOne(t *testing.T) {
 func (l *league) continueIn(channel string) {
 	l.T.Helper()
 	l.Channel = channel
-	l.boss.Run("rails league")
+	l.boss.Run("rails-server league")
 	l.boss.Choose("The toy: league, season\u00a01")
 	l.boss.Click("Correct…")
 	playtest.Contains(l.T, l.boss.Click("Continue in this channel"), "Corrected")
@@ -183,7 +183,7 @@ func TestThreadErrorsAreExplained(t *testing.T) {
 			} else {
 				playtest.Contains(t, said[0], words, "<#100>", "The toy: league, season 1")
 			}
-			l.boss.Run("rails league")
+			l.boss.Run("rails-server league")
 			l.boss.Choose("The toy: league, season 1")
 			playtest.Contains(t, l.boss.Click("Correct…"), words)
 			l.waitUntilDue()
@@ -209,7 +209,7 @@ func TestChannelsWithoutThreadsAreRefused(t *testing.T) {
 	w := playtest.New(t)
 	boss := w.Person("boss")
 	boss.Permissions = interaction.PermManageMessages
-	voice := boss.CommandRequest("rails league", "game=toy")
+	voice := boss.CommandRequest("rails-server league", "game=toy")
 	voice.Threadless = true
 	playtest.Contains(t, boss.Text(boss.Send(voice)), "this kind of channel can’t have any")
 	l := announceSeason(t, w, "toy", "1 division")
@@ -318,7 +318,7 @@ func TestUnreadableSeasonIsNotCalledGone(t *testing.T) {
 			t.Errorf("lost %d answers of Redis, want %d", n, tries)
 		}
 	}
-	l.boss.Run("rails league")
+	l.boss.Run("rails-server league")
 	l.boss.Choose("The toy: league, season\u00a01")
 	wantReadError(l.id, l.boss.PressRequest("y:page:"+l.id, true))
 	wantReadError(l.id, l.boss.PressRequest("y:manage:"+l.id, true))

@@ -19,7 +19,7 @@ func TestManagerClosesSignUpEarly(t *testing.T) {
 	l := announceSeason(t, w, "toy")
 	until := l.season().Until
 	closeSignUp := func() string {
-		l.boss.Run("rails league")
+		l.boss.Run("rails-server league")
 		l.boss.Choose("The toy: league, season\u00a01")
 		l.boss.Click("Correct…")
 		l.boss.Click("Close sign-up now")
@@ -86,7 +86,7 @@ func TestCorrectionIsAboutTheChosenPerson(t *testing.T) {
 	for _, replaced := range []bool{true, false} {
 		l := announceSeason(t, playtest.New(t), "toy", "1 division")
 		l.signUp("p1", "p2", "p3", "p4")
-		l.boss.Run("rails league")
+		l.boss.Run("rails-server league")
 		l.boss.Choose("The toy: league, season\u00a01")
 		l.boss.Click("Correct…")
 		listed := l.boss.Shown
@@ -157,7 +157,7 @@ func TestManagerCorrectsASeason(t *testing.T) {
 	l.endSignUp()
 	at := l.openTables()[0]
 	stranger := w.Person("p1")
-	stranger.Run("rails league")
+	stranger.Run("rails-server league")
 	stranger.Choose("The toy: league, season\u00a01")
 	playtest.Lacks(t, strings.Join(playtest.Labels(stranger.Shown), " "), "Correct…")
 	playtest.Contains(t, stranger.Shown.Content, "You’re playing in <#"+at.Thread+">")
@@ -171,7 +171,7 @@ func TestManagerCorrectsASeason(t *testing.T) {
 	}
 
 	openCorrections := func() {
-		l.boss.Run("rails league")
+		l.boss.Run("rails-server league")
 		l.boss.Choose("The toy: league, season\u00a01")
 		l.boss.Click("Correct…")
 	}
@@ -244,7 +244,7 @@ func TestManagerCorrectsASeason(t *testing.T) {
 		l.signUp("p1", "p2")
 		l.endSignUp()
 		at = l.openTables()[0]
-		l.boss.Run("rails league")
+		l.boss.Run("rails-server league")
 		l.boss.Send(l.boss.PressRequest("y:manage:"+l.id, true))
 		l.boss.Click(what)
 		playtest.Contains(t, l.boss.Click(what), "Corrected")

@@ -1,4 +1,4 @@
-// Package league answers /rails league: leagues and Swiss tournaments on a server.
+// Package league answers /rails-server league: leagues and Swiss tournaments on a server.
 //
 // [Show] lists the seasons and [Press] handles all their buttons and menus. Only people who may manage
 // messages open, correct and end seasons, and each correction is announced in the channel with their

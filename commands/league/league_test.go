@@ -49,7 +49,7 @@ func announceSeason(t *testing.T, w *playtest.World, game string, choices ...str
 	t.Helper()
 	l := &league{World: w, boss: w.Person("boss"), people: map[string]*playtest.Person{}}
 	l.boss.Permissions = interaction.PermManageMessages
-	playtest.Contains(t, l.boss.Run("rails league", "game="+game), "plan a season")
+	playtest.Contains(t, l.boss.Run("rails-server league", "game="+game), "plan a season")
 	for _, choice := range choices {
 		if strings.HasSuffix(choice, "…") {
 			l.boss.Click(strings.TrimSuffix(choice, "…"))

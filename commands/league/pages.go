@@ -14,8 +14,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Show answers /rails league with the seasons of the server. If a manager names a game, it shows the
-// plan of a new season instead.
+// Show answers /rails-server league with the seasons of the server. If a manager names a game, it
+// shows the plan of a new season instead.
 func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	if game := ic.Options["game"]; game != "" {
 		return createDraft(ctx, ic, game)

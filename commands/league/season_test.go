@@ -174,10 +174,10 @@ func TestSeasonTablesAreListed(t *testing.T) {
 	l.signUp("p1", "p2")
 	l.endSignUp()
 	at := l.openTables()[0]
-	playtest.Contains(t, l.Person("p3").Run("rails tables"), "**Being played**", "<#"+at.Thread+">")
+	playtest.Contains(t, l.Person("p3").Run("rails-server tables"), "**Being played**", "<#"+at.Thread+">")
 	moderator := l.Person("p4")
 	moderator.Permissions = playtest.ManageServer
-	moderator.Run("rails tables")
+	moderator.Run("rails-server tables")
 	moderator.Choose("Close table 1: The toy")
 	moderator.Click("Close the table")
 	if rec := l.matchOf(at).Record(); rec.Ending != match.EndStopped {
@@ -370,7 +370,7 @@ func TestSeasonOptions(t *testing.T) {
 	w := playtest.New(t)
 	boss := w.Person("boss")
 	boss.Permissions = interaction.PermManageMessages
-	boss.Run("rails league", "game=toy")
+	boss.Run("rails-server league", "game=toy")
 	boss.Click("Game options")
 	playtest.Contains(t, boss.Choose("with tools"), "0 of 2 chosen")
 	plan := boss.Shown
@@ -398,13 +398,13 @@ func TestSeasonRefusals(t *testing.T) {
 	w := playtest.New(t)
 	anybody, boss := w.Person("p1"), w.Person("boss")
 	boss.Permissions = interaction.PermManageMessages
-	playtest.Contains(t, anybody.Run("rails league"), "None yet")
+	playtest.Contains(t, anybody.Run("rails-server league"), "None yet")
 	playtest.Lacks(t, strings.Join(playtest.Labels(anybody.Shown), " "), "Open a season")
-	playtest.Contains(t, anybody.Run("rails league", "game=toy"), "Only a moderator")
-	in := boss.CommandRequest("rails league", "game=toy")
+	playtest.Contains(t, anybody.Run("rails-server league", "game=toy"), "Only a moderator")
+	in := boss.CommandRequest("rails-server league", "game=toy")
 	in.Thread = true
 	playtest.Contains(t, boss.Text(boss.Send(in)), "not in a thread")
-	in = boss.CommandRequest("rails league", "game=toy")
+	in = boss.CommandRequest("rails-server league", "game=toy")
 	in.BotPermissions &^= 1<<35 | 1<<38
 	playtest.Contains(t, boss.Text(boss.Send(in)), "**Send Messages in Threads** and **Create Public Threads**")
 	for _, id := range []string{
@@ -414,10 +414,10 @@ func TestSeasonRefusals(t *testing.T) {
 			t.Errorf("%s: got the answer %q, want a refusal", id, text)
 		}
 	}
-	boss.Run("rails league")
+	boss.Run("rails-server league")
 	boss.Click("Open a season…")
 	playtest.Contains(t, boss.Choose("The toy"), "plan a season")
-	playtest.Lacks(t, anybody.Run("rails league"), "The toy: league")
+	playtest.Lacks(t, anybody.Run("rails-server league"), "The toy: league")
 	plan := boss.Shown
 	for _, bad := range []string{"size:99", "size:0", "rounds:99", "form:cup", "clock:never", "days:4", "absent:genius",
 		"what:1"} {
@@ -432,7 +432,7 @@ func TestSeasonRefusals(t *testing.T) {
 	l.signUp("p1")
 	french := l.Person("p1")
 	french.Locale = "fr"
-	playtest.Contains(t, french.Run("rails league"), "1**\u00a0: inscriptions ouvertes")
+	playtest.Contains(t, french.Run("rails-server league"), "1**\u00a0: inscriptions ouvertes")
 	playtest.Contains(t, l.pressSeason(l.Person("p1"), "Sign up"), "You’ve signed up already")
 	playtest.Contains(t, l.pressSeason(l.Person("p2"), "Withdraw"), "You aren’t in this season")
 	l.waitUntilDue()
@@ -458,7 +458,7 @@ func TestSeedIsSecretUntilTheEnd(t *testing.T) {
 		for _, what := range []string{"page", "manage", "next", "in", "table", "person"} {
 			playtest.Lacks(t, p.PressID("y:"+what+":"+l.id, "0"), secrets...)
 		}
-		playtest.Lacks(t, p.Run("rails league"), secrets...)
+		playtest.Lacks(t, p.Run("rails-server league"), secrets...)
 	}
 	for _, n := range l.Server.Messages {
 		playtest.Lacks(t, n.Content, secrets...)
@@ -483,12 +483,12 @@ func TestSeasonInFrench(t *testing.T) {
 	l.signUp("p1", "p2", "p3")
 	p := w.Person("p1")
 	p.Locale, p.Permissions = "fr", interaction.PermManageMessages
-	playtest.Contains(t, p.Run("rails league", "game=toy"), "préparer une saison", "Le premier d’une table reçoit")
+	playtest.Contains(t, p.Run("rails-server league", "game=toy"), "préparer une saison", "Le premier d’une table reçoit")
 	playtest.Lacks(t, p.Shown.Content, "-# -#")
 	p.Send(p.PressRequest("y:manage:"+l.id, true))
 	playtest.Contains(t, p.Click("Clore les inscriptions"), "3\u00a0personnes participent, et leurs tables s’ouvriront aussitôt")
 	l.endSignUp()
-	playtest.Contains(t, p.Run("rails league"), "Ligues et tournois", "ronde 1 sur 2, 3\u00a0personnes")
+	playtest.Contains(t, p.Run("rails-server league"), "Ligues et tournois", "ronde 1 sur 2, 3\u00a0personnes")
 	p.Choose("Le jouet\u00a0: ligue, saison\u00a01")
 	playtest.Contains(t, p.Shown.Content, "Vous êtes à la place", "3\u00a0personnes par table")
 	p.Click("Corriger…")

@@ -1,5 +1,5 @@
-// Package mine answers /rails mine and /rails tables: which tables a person sits at, and which there
-// are on a server.
+// Package mine answers /rails mine and /rails-server tables: which tables a person sits at, and which
+// there are on a server.
 //
 // [Show] and [ShowTables] list them a page at a time. The same list is sent to people who want a
 // daily message by [SendDailyMessages], which package bot calls regularly, and a panel links to

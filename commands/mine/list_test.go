@@ -261,8 +261,8 @@ func TestTablesInDeletedChannels(t *testing.T) {
 	}
 	reader := w.Person("u9")
 	w.GoTo("500", "300")
-	playtest.Contains(t, reader.Run("rails tables"), "channel gone: 2 players", "channel gone: 2 of 5 seats")
-	playtest.Lacks(t, reader.Run("rails tables"), "https://")
+	playtest.Contains(t, reader.Run("rails-server tables"), "channel gone: 2 players", "channel gone: 2 of 5 seats")
+	playtest.Lacks(t, reader.Run("rails-server tables"), "https://")
 
 	w.GoTo("600", "200")
 	leave := func(game string) string {

@@ -56,8 +56,8 @@ func (t listedTable) serverLine(say *render.Printer) string {
 	})
 }
 
-// ShowTables answers /rails tables with the tables of the server, a page at a time, and a button to
-// be pinged when one opens.
+// ShowTables answers /rails-server tables with the tables of the server, a page at a time, and a button
+// to be pinged when one opens.
 func ShowTables(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	tables, err := readServerTables(ctx, ic.Services, ic.Guild)
 	if err != nil {

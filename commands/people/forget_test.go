@@ -586,7 +586,7 @@ func TestForgettingDuringAMatch(t *testing.T) {
 		playtest.Contains(t, people[0].Run("rails stats", "user="+user), "No finished games")
 	}
 	playtest.Contains(t, people[0].Run("rails stats"), "1 game played")
-	people[0].Run("rails leaderboard", "game=toy")
+	people[0].Run("rails-server leaderboard", "game=toy")
 	if alt := people[0].Shown.Files[0].Alt; strings.Contains(alt, match.ForgottenPerson.Name+",") || strings.Contains(alt, "3.") {
 		t.Errorf("the leaderboard lists the forgotten person: %s", alt)
 	}

@@ -13,14 +13,14 @@ func TestFinishedMatchesCount(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 3, nil)
 	playtest.Contains(t, people[0].Run("rails stats"), "No finished games yet")
-	playtest.Contains(t, people[0].Run("rails leaderboard", "game=toy"), "The toy: nobody to rank here yet")
+	playtest.Contains(t, people[0].Run("rails-server leaderboard", "game=toy"), "The toy: nobody to rank here yet")
 	w.PlayToEnd()
 	id := w.Match().Record().ID
 	standings := w.Match().Record().Standings
 	playtest.Contains(t, people[0].Run("rails stats"), "**The toy**: 1 game played", "of 3)")
 	playtest.Contains(t, people[0].Run("rails stats", "user=u2", "game=toy"), "<@u2>", "1 game played")
 	playtest.Contains(t, people[0].Run("rails stats", "user=u2", "game=trains"), "No finished games")
-	playtest.Contains(t, people[0].Run("rails leaderboard", "game=toy"), "the best on this server")
+	playtest.Contains(t, people[0].Run("rails-server leaderboard", "game=toy"), "the best on this server")
 	winner := w.Match().Chair(standings[0].Seat).Name
 	if alt := people[0].Shown.Files[0].Alt; !strings.Contains(alt, "1. "+winner) {
 		t.Errorf("got the leaderboard %q, want %s as its winner", alt, winner)

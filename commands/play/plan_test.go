@@ -221,8 +221,8 @@ func TestPlanIsInvisibleToOthers(t *testing.T) {
 	planner := w.OpenPlanner(playtest.Others(people, p))
 	sees := func() (seen []string) {
 		for _, o := range append(playtest.Others(people, planner), w.Person("u9")) {
-			for _, path := range []string{"hand", "log", "board", "table", "mine", "tables"} {
-				if reply, err := w.Commands.Handle(w.Ctx, o.CommandRequest("rails "+path)); err == nil {
+			for _, path := range []string{"rails hand", "rails log", "rails board", "rails table", "rails mine", "rails-server tables"} {
+				if reply, err := w.Commands.Handle(w.Ctx, o.CommandRequest(path)); err == nil {
 					seen = append(seen, playtest.Transcript(reply, nil))
 				}
 			}

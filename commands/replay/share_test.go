@@ -54,7 +54,7 @@ func TestPlayersShareInTheChannel(t *testing.T) {
 		waitToShare(w)
 	}
 	stranger.Permissions = playtest.ManageMessages
-	stranger.Run("rails leaderboard", "game=toy")
+	stranger.Run("rails-server leaderboard", "game=toy")
 	playtest.Contains(t, stranger.Click("Post in the channel"), "Posted in the channel")
 	playtest.Contains(t, w.Messenger.Last("100"), "The toy: the best on this server")
 	if n := len(w.Messenger.Names); n != 4 {

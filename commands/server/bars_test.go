@@ -12,7 +12,7 @@ import (
 // chooseToBar chooses a person from the menu of people to bar, and returns the question.
 func chooseToBar(p *playtest.Person, user string, other interaction.NamedUser) string {
 	p.World.T.Helper()
-	p.Run("rails server")
+	p.Run("rails-server settings")
 	press := p.PressRequest("g:bar", true, user)
 	press.NamedUsers = map[string]interaction.NamedUser{user: other}
 	return p.Text(p.Send(press))
@@ -43,7 +43,7 @@ func TestBarredPersonOpensNoTable(t *testing.T) {
 	w.WantNowhere("100", "Bob")
 	w.GoTo("500", "300")
 	playtest.Contains(t, bob.Run("rails start", "game=toy"), "banned from opening tables")
-	list := boss.Run("rails server")
+	list := boss.Run("rails-server settings")
 	playtest.Contains(t, list, "a deleted user")
 	playtest.Lacks(t, list, "Bob")
 	boss.Choose("a deleted user")
@@ -60,7 +60,7 @@ func TestBarIsConfirmed(t *testing.T) {
 	boss.Permissions = playtest.ManageServer
 	barred := func(want bool) {
 		t.Helper()
-		if now := strings.Contains(boss.Run("rails server"), "Banned from opening tables: **Bob**"); now != want {
+		if now := strings.Contains(boss.Run("rails-server settings"), "Banned from opening tables: **Bob**"); now != want {
 			t.Errorf("got barred: %v, want the opposite", now)
 		}
 		w.WantNowhere("100", "Bob")
@@ -92,7 +92,7 @@ func TestWhoCannotBeBarred(t *testing.T) {
 	playtest.Contains(t, chooseToBar(boss, "u3", interaction.NamedUser{Name: "Robot", Bot: true}), "can’t ban them")
 	playtest.Contains(t, boss.PressID("g:bar", "u4"), "can’t ban them")
 	playtest.Contains(t, boss.PressID("g:bar:loudly:u4:Ann"), "out of date")
-	playtest.Lacks(t, boss.Run("rails server"), "Banned from opening tables")
+	playtest.Lacks(t, boss.Run("rails-server settings"), "Banned from opening tables")
 }
 
 // TestLongNameIsBarred bars a person with the longest name that Discord allows.

@@ -10,7 +10,7 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// OptionRole is the option of /rails server for the role that is pinged when a table opens.
+// OptionRole is the option of /rails-server settings for the role that is pinged when a table opens.
 const OptionRole = "role"
 
 // dangerousPermissions are permissions that people must not be able to give themselves with a button:

@@ -15,7 +15,7 @@ func TestRoleIsPingedWhenATableOpens(t *testing.T) {
 	var has []string
 	choosing := func(r interaction.Role) string {
 		t.Helper()
-		request := boss.CommandRequest("rails server", "role=77")
+		request := boss.CommandRequest("rails-server settings", "role=77")
 		request.NamedRoles, request.Roles = map[string]interaction.Role{"77": r}, has
 		return boss.Text(boss.Send(request))
 	}
@@ -26,22 +26,22 @@ func TestRoleIsPingedWhenATableOpens(t *testing.T) {
 	playtest.Contains(t, choosing(interaction.Role{Managed: true}), "I can’t give <@&77>")
 	playtest.Contains(t, choosing(interaction.Role{Permissions: 1 << 13}), "has moderator permissions")
 	playtest.Contains(t, choosing(interaction.Role{Mentionable: true}), "You don’t have <@&77> yourself")
-	playtest.Lacks(t, ann.Run("rails server"), "<@&77>")
+	playtest.Lacks(t, ann.Run("rails-server settings"), "<@&77>")
 	has = []string{"76", "77"}
 	playtest.Contains(t, choosing(interaction.Role{Mentionable: true}), "I ping <@&77>")
-	boss.Run("rails server")
+	boss.Run("rails-server settings")
 	playtest.Lacks(t, boss.Click("No pings"), "<@&77>")
 	has, boss.Permissions = nil, 1<<3 // of an administrator, as a server's owner is
 	playtest.Contains(t, choosing(interaction.Role{Mentionable: true}), "I ping <@&77>")
-	playtest.Contains(t, ann.Run("rails server"), "I ping <@&77>")
+	playtest.Contains(t, ann.Run("rails-server settings"), "I ping <@&77>")
 
-	ann.Run("rails tables")
+	ann.Run("rails-server tables")
 	playtest.Contains(t, ann.Click("Ping me when a table opens"), "You now have <@&77>")
 	if !w.Messenger.Roles["500 u2 77"] {
 		t.Error("the role was not given")
 	}
 	having := func(r interaction.Request) interaction.Request { r.Roles = []string{"77"}; return r }
-	ann.Send(having(ann.CommandRequest("rails tables")))
+	ann.Send(having(ann.CommandRequest("rails-server tables")))
 	playtest.Contains(t, ann.Text(ann.Send(having(ann.PressRequest(playtest.Find(t, ann.Shown, "Stop pinging me").ID, true)))), "no longer have")
 	if w.Messenger.Roles["500 u2 77"] {
 		t.Error("the role was not taken back")
@@ -81,7 +81,7 @@ func TestRoleIsPingedWhenATableOpens(t *testing.T) {
 	if w.Ping != nil {
 		t.Error("a game that goes on calls people")
 	}
-	boss.Run("rails server")
+	boss.Run("rails-server settings")
 	playtest.Lacks(t, boss.Click("No pings"), "<@&77>")
 	playtest.Contains(t, ann.PressID("v:calls"), "has no role")
 }

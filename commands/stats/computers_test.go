@@ -19,7 +19,7 @@ func TestMatchesWithComputersAreNotRated(t *testing.T) {
 		playtest.Contains(t, text, "**The toy** with computers: 1 game played")
 		playtest.Lacks(t, text, "rating 0", "rank")
 	}
-	playtest.Contains(t, people[0].Run("rails leaderboard", "game=toy"), "The toy: nobody to rank here yet", "Only finished games against other people count")
+	playtest.Contains(t, people[0].Run("rails-server leaderboard", "game=toy"), "The toy: nobody to rank here yet", "Only finished games against other people count")
 	playtest.Lacks(t, people[0].Shown.Content, "played")
 	w.StartMatch("toy", 2, nil)
 	w.PlayToEnd()

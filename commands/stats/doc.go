@@ -1,4 +1,4 @@
-// Package stats answers /rails stats and /rails leaderboard: how people have done on a server.
+// Package stats answers /rails stats and /rails-server leaderboard: how people have done on a server.
 //
 // [Show] shows one person's statistics with a picture, [ShowRecords] the records of the server, and
 // [ShowLeaderboard] the best players of a game, which [ShareLeaderboard] posts in the channel. Nothing

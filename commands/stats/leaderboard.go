@@ -55,7 +55,7 @@ func topUsers(careers map[string]people.Career) []string {
 	return users[:min(len(users), maxLeaders)]
 }
 
-// ShowLeaderboard answers /rails leaderboard with the best players of a game on this server.
+// ShowLeaderboard answers /rails-server leaderboard with the best players of a game on this server.
 func ShowLeaderboard(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	entry, careers, err := readLeaderboard(ctx, ic, ic.Options["game"])
 	if err != nil {

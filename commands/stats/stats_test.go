@@ -36,7 +36,7 @@ func TestStatisticsTextAndPicture(t *testing.T) {
 	}
 	playtest.Contains(t, last.Shown.Files[0].Alt, "Rating over time — The toy ", "Places — place 1: ",
 		"Favourite games — The toy: 3 games", "of 3")
-	last.Run("rails leaderboard", "game=toy")
+	last.Run("rails-server leaderboard", "game=toy")
 	playtest.Lacks(t, last.Shown.Files[0].Alt, ", 0 (")
 
 	u1 := w.Person("u1")

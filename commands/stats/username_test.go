@@ -24,7 +24,7 @@ func TestStatisticsShowTheUsername(t *testing.T) {
 			pictures["statistics for "+p.User] = p.Picture()
 			playtest.Contains(t, p.Shown.Files[0].Alt, called.Name)
 		}
-		people[1].Run("rails leaderboard", "game=toy")
+		people[1].Run("rails-server leaderboard", "game=toy")
 		pictures["leaderboard"] = people[1].Picture()
 		playtest.Contains(t, people[1].Shown.Files[0].Alt, ". "+called.Name+", ")
 		return pictures

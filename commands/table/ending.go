@@ -32,7 +32,7 @@ func canEnd(ic *interaction.Context, m match.Match) bool {
 }
 
 // CloseTable ends a table in any channel of the server, after a confirmation, and says so there.
-// It answers the menu of /rails tables for people who manage the server.
+// It answers the menu of /rails-server tables for people who manage the server.
 func CloseTable(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	if !ic.Manages() {
 		return interaction.Reply{}, interaction.Refusal("ui.server.readonly")

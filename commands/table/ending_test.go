@@ -74,7 +74,7 @@ func TestManagerEndsATableFromTheList(t *testing.T) {
 	w.GoTo("500", "300")
 	boss, guest := w.Person("u8"), w.Person("u9")
 	boss.Permissions = playtest.ManageServer
-	boss.Run("rails tables")
+	boss.Run("rails-server tables")
 	playtest.Contains(t, boss.Choose("Close table 1: The toy"), "Really close the table in <#100> (The toy)")
 	sure := playtest.Find(t, boss.Shown, "Close the table").ID
 	playtest.Contains(t, guest.PressID(sure), "You need **Manage Server**")
