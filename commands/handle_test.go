@@ -111,6 +111,17 @@ func TestUnreachableStoreIsExplained(t *testing.T) {
 	}
 }
 
+// TestUnknownCommandsAreRefused checks that a subcommand is only known under its own command.
+func TestUnknownCommandsAreRefused(t *testing.T) {
+	w, p, _ := playtest.NewInTurn(t, 2)
+	for _, path := range []string{"rails", "rails league", "rails-server", "rails-server hand"} {
+		p.Run(path)
+		if got := w.Observed[len(w.Observed)-1]; got != "command unknown refused" {
+			t.Errorf("/%s: got %q", path, got)
+		}
+	}
+}
+
 // TestUnknownPressesAreRefused presses custom ids that the bot never made.
 func TestUnknownPressesAreRefused(t *testing.T) {
 	w, p, _ := playtest.NewInTurn(t, 2)
