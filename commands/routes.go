@@ -61,7 +61,6 @@ var routes = []route{
 	{command: "rails help", view: "help", handle: help.Show},
 	{command: "rails rules", handle: help.ShowRule, options: schema.rulesOptions, complete: help.CompleteRules},
 	{command: "rails learn", view: "learn", handle: help.Learn, options: schema.learnOptions},
-	{command: "rails about", handle: help.ShowAbout},
 	{command: "rails end", handle: table.AskEnd},
 
 	{command: "rails-server settings", handle: server.Show, options: schema.serverOptions},
@@ -69,6 +68,7 @@ var routes = []route{
 	{command: "rails-server leaderboard", handle: stats.ShowLeaderboard, options: schema.leaderboardOptions, heavy: true},
 	{command: "rails-server tables", view: "tables", handle: mine.ShowTables},
 
+	{view: "about", handle: help.ShowAbout},
 	{view: "decline", handle: table.Decline},
 	{view: "again", handle: table.Rematch},
 	{view: "againin", handle: table.AskRematchGame},

@@ -131,7 +131,7 @@ func (t *table) randomValues(c wire.Component) []string {
 
 // typeCommand types a random command or asks for suggestions.
 func (t *table) typeCommand(u *client.User, m match.Match) (*client.Reply, error) {
-	rails := []string{"hand", "board", "log", "undo", "help", "about", "join", "begin", "leave", "end"}
+	rails := []string{"hand", "board", "log", "undo", "help", "join", "begin", "leave", "end"}
 	if t.rng.IntN(3) == 0 {
 		options := client.Options{}
 		name := rails[t.rng.IntN(len(rails))]

@@ -58,7 +58,7 @@ func pageReply(ic *interaction.Context, m match.Match) interaction.Reply {
 		b.Disabled = page == at
 		buttons[i] = b
 	}
-	reply.Message.Rows = components.Rows(buttons)
+	reply.Message.Rows = components.Rows(append(buttons, aboutButton(tell.Printer)))
 	return reply
 }
 
@@ -102,14 +102,22 @@ func moveLines(tell *render.Teller, p *panel.Panel) []string {
 	return lines
 }
 
-// introductionReply says what the bot is for, and has a button to open a table.
+// introductionReply says what the bot is for, and has buttons to open a table and to read about the
+// bot.
 func introductionReply(ic *interaction.Context) interaction.Reply {
 	say := ic.Printer()
 	reply := interaction.EphemeralReply(say.Say("ui.help.intro") + "\n" + say.Say("ui.help.further"))
+	reply.Update = ic.Message.Ephemeral
 	reply.Message.Rows = []discordgo.MessageComponent{components.Row(
 		components.Button(discordgo.PrimaryButton, say.Say("ui.button.start"), components.ViewID("start", "", "")),
+		aboutButton(say),
 	)}
 	return reply
+}
+
+// aboutButton returns the button that leads from help to [ShowAbout].
+func aboutButton(say *render.Printer) discordgo.Button {
+	return components.Button(discordgo.SecondaryButton, say.Say("ui.button.about"), components.ViewID("about"))
 }
 
 // gameLines describe each game of the bot in one line.
@@ -125,7 +133,8 @@ func gameLines(ic *interaction.Context) []string {
 	return lines
 }
 
-// ShowAbout answers /rails about: the program, its version and its games.
+// ShowAbout answers the About button of the help with the program, its version and its games, and a
+// button back to the help.
 func ShowAbout(_ context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	say := ic.Printer()
 	lines := []string{say.Say("ui.about.program"), say.Say("ui.about.version", render.Data{"Version": ic.Version})}
@@ -133,5 +142,10 @@ func ShowAbout(_ context.Context, ic *interaction.Context) (interaction.Reply, e
 	if ic.Store.Embedded() {
 		lines = append(lines, say.Say("ui.about.memory"))
 	}
-	return interaction.EphemeralReply(strings.Join(lines, "\n")), nil
+	reply := interaction.EphemeralReply(strings.Join(lines, "\n"))
+	reply.Update = ic.Message.Ephemeral
+	reply.Message.Rows = []discordgo.MessageComponent{components.Row(
+		components.Button(discordgo.SecondaryButton, say.Say("ui.button.back"), components.ViewID("help")),
+	)}
+	return reply, nil
 }

@@ -32,7 +32,7 @@ type Services struct {
 	Clock    quartz.Clock
 	Log      *slog.Logger
 	Random   io.Reader // crypto/rand.Reader: seeds and ids
-	Version  string    // of the program, for /rails about
+	Version  string    // of the program, for the About page of the help
 	Matches  *MatchCache
 
 	// MarkDirty marks a channel's public message as out of date.
