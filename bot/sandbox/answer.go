@@ -133,11 +133,13 @@ func (s *Server) checkThreadOpen(ch *world.Channel, m *world.Message) error {
 	return world.ErrThreadClosed
 }
 
-// newResponse returns an empty message of the bot about an interaction. It does not publish it.
+// newResponse returns an empty message of the bot about an interaction. It is ephemeral if the bot
+// asks for that or Discord forces it, see [world.World.ForcesEphemeral]. newResponse does not
+// publish it.
 func (in *interaction) newResponse(w *world.World, ephemeral bool) *world.Message {
 	m := w.NewMessage(in.ch, w.Bot)
 	m.Type, m.WebhookID, m.ApplicationID = wire.MessageReply, w.ApplicationID(), w.ApplicationID()
-	meta := &wire.InteractionMetadata{ID: in.id, Type: in.kind, User: in.user.Public(), Owners: in.owners()}
+	meta := &wire.InteractionMetadata{ID: in.id, Type: in.kind, User: in.user.Public(), Owners: in.owners}
 	switch {
 	case in.original != nil:
 		meta.OriginalResponseID = in.original.ID
@@ -157,7 +159,7 @@ func (in *interaction) newResponse(w *world.World, ephemeral bool) *world.Messag
 		meta.InteractedMessageID = in.source.ID
 	}
 	m.InteractionMetadata = meta
-	if ephemeral {
+	if ephemeral || w.ForcesEphemeral(in.ch, in.user) {
 		m.To, m.Flags = in.user, m.Flags|wire.FlagEphemeral
 	}
 	return m
@@ -246,12 +248,13 @@ type modal struct {
 	wire.Modal
 	user   *world.Account
 	ch     *world.Channel
+	owners world.Owners // of the interaction that it responds to
 	source *world.Message
 }
 
 // openModal opens a form for the user.
 func (a responder) openModal() error {
-	m := &modal{user: a.in.user, ch: a.in.ch, source: a.in.source}
+	m := &modal{user: a.in.user, ch: a.in.ch, owners: a.in.owners, source: a.in.source}
 	if err := a.decodeData(&m.Modal); err != nil {
 		return err
 	}

@@ -21,8 +21,8 @@ func (s *Server) getGatewayBot(c *call) (any, error) {
 
 // getApplication handles GET /applications/@me.
 func (s *Server) getApplication(*call) (any, error) {
-	app := s.world.Application()
-	app.Guilds, app.VerifyKey, app.Endpoint = s.world.GuildCount(), s.endpoint.PublicKey(), s.endpoint.url
+	app := s.world.InstalledApplication()
+	app.VerifyKey, app.Endpoint = s.endpoint.PublicKey(), s.endpoint.url
 	return app, nil
 }
 
@@ -46,7 +46,7 @@ func (s *Server) postDM(c *call) (any, error) {
 		return nil, world.ErrCannotDM
 	}
 	ch := s.world.DM(c.who, other)
-	s.listDM(ch, c.who)
+	s.listPrivate(ch, c.who)
 	return ch.Shown(), nil
 }
 

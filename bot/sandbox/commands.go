@@ -26,7 +26,25 @@ func (s *Server) putCommands(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := s.checkInstallKinds(cmds); err != nil {
+		return nil, err
+	}
 	return cmds, s.world.SetCommands(cmds)
+}
+
+// checkInstallKinds checks that commands name only kinds of installation that the application
+// supports.
+func (s *Server) checkInstallKinds(cmds []*wire.Command) error {
+	errs := &form.Errors{}
+	for i, cmd := range cmds {
+		for k, kind := range cmd.IntegrationTypes {
+			if !s.world.SupportsInstall(kind) {
+				errs.Add(fmt.Sprintf("%d.integration_types.%d", i, k), "BASE_TYPE_CHOICES",
+					fmt.Sprintf("The application does not support installations of the kind %d.", kind))
+			}
+		}
+	}
+	return errs.Err()
 }
 
 // readCommands decodes and checks a list of commands.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/coder/quartz"
+	"github.com/railbot/railbot/bot/sandbox/wire"
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
@@ -52,6 +53,10 @@ type Config struct {
 	BotToken string
 	// AppName is the bot's name. Empty: "Railbot".
 	AppName string
+
+	// InstallKinds are the kinds of installation that the application supports:
+	// [wire.InstallServer], [wire.InstallUser]. nil: both.
+	InstallKinds []int
 
 	// NoRateLimits turns off the global limit and those of routes. The quotas in package form
 	// remain.
@@ -111,6 +116,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.AppName == "" {
 		c.AppName = "Railbot"
+	}
+	if c.InstallKinds == nil {
+		c.InstallKinds = []int{wire.InstallServer, wire.InstallUser}
 	}
 	if c.HeartbeatInterval == 0 {
 		c.HeartbeatInterval = 41250 * time.Millisecond

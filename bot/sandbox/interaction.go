@@ -22,6 +22,7 @@ type interaction struct {
 	kind             int
 	user             *world.Account
 	ch               *world.Channel
+	owners           world.Owners
 	name             string // of the command or the pressed component
 	created          time.Time
 	latency          time.Duration
@@ -35,7 +36,13 @@ type interaction struct {
 	source   *world.Message // the message whose component was pressed
 	modal    *modal         // the submitted form
 	original *world.Message // the message that @original refers to
+	// followups are the follow-up messages, deleted ones included.
+	followups []*world.Message
 }
+
+// isUserInstallOnly reports whether only a person's installation authorizes the interaction. Then the
+// number of follow-ups is limited.
+func (in *interaction) isUserInstallOnly() bool { return !in.owners.HasServer() }
 
 // interactions holds all interactions so far, and the open forms.
 type interactions struct {
@@ -129,33 +136,25 @@ func (s *Server) markAnswered(in *interaction, kind int) {
 // payload returns the interaction as the bot receives it.
 func (in *interaction) payload(w *world.World, data wire.InteractionData) wire.Interaction {
 	ch := in.ch.Shown()
-	ch.Permissions = w.UserPermissions(in.user).String()
+	ch.Permissions = w.UserPermissions(in.ch, in.user).String()
 	out := wire.Interaction{
 		ID: in.id, ApplicationID: w.ApplicationID(), Type: in.kind, Data: data, Channel: &ch, ChannelID: in.ch.ID,
-		Token: in.token, Version: 1, AppPermissions: in.ch.BotPermissions().String(), Locale: in.user.User.Locale,
-		Entitlements: []any{}, SKUs: []string{}, Owners: in.owners(), SizeLimit: form.MaxFileSize,
+		Token: in.token, Version: 1, AppPermissions: w.AppPermissions(in.ch, in.user).String(),
+		Locale: in.user.User.Locale, Entitlements: []any{}, SKUs: []string{}, Owners: in.owners,
+		Context: w.ContextOf(in.ch), SizeLimit: form.MaxFileSize,
 	}
 	if in.source != nil {
 		out.Message = in.source.Message.Clone()
 	}
-	if in.ch.GuildID == "" {
+	if in.ch.IsPrivate() {
 		u := in.user.Public()
-		out.User, out.Context = &u, 1
+		out.User = &u
 		return out
 	}
 	g := w.GuildOf(in.ch.GuildID)
 	m := in.user.Member(g.ID)
-	m.Permissions = w.UserPermissions(in.user).String()
-	out.AppPermissions = (in.ch.BotPermissions() | w.BotPermissions(g)&world.ManageRoles).String()
+	m.Permissions = w.UserPermissions(in.ch, in.user).String()
 	out.Member, out.GuildID, out.GuildLocale = &m, g.ID, g.PreferredLocale
 	out.Guild = &wire.InteractionGuild{ID: g.ID, Locale: g.PreferredLocale, Features: g.Features}
 	return out
-}
-
-// owners returns authorizing_integration_owners: the guild, or "0" in direct messages.
-func (in *interaction) owners() map[string]string {
-	if in.ch.GuildID == "" {
-		return map[string]string{"0": "0"}
-	}
-	return map[string]string{"0": in.ch.GuildID}
 }

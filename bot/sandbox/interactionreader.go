@@ -77,7 +77,7 @@ func (r interactionReader) componentData(sent wire.UserInteraction) (wire.Intera
 	case pressed.Type != wire.Button && !pressed.IsSelect():
 		return none, invalidPress("the component cannot be pressed")
 	}
-	r.source, r.name = m, pressed.CustomID
+	r.source, r.name, r.owners = m, pressed.CustomID, r.s.world.MessageOwners(r.ch, m)
 	data := wire.InteractionData{CustomID: pressed.CustomID, ComponentType: pressed.Type}
 	if pressed.Type == wire.Button {
 		return data, nil
@@ -128,7 +128,7 @@ func (r interactionReader) modalData(data wire.InteractionData) (wire.Interactio
 	if err != nil {
 		return none, err
 	}
-	r.modal, r.source, r.name = m, m.source, m.CustomID
+	r.modal, r.source, r.name, r.owners = m, m.source, m.CustomID, m.owners
 	return wire.InteractionData{CustomID: m.CustomID, Components: filled}, nil
 }
 
@@ -137,14 +137,17 @@ func (r interactionReader) modalData(data wire.InteractionData) (wire.Interactio
 func (r interactionReader) resolve(out *wire.Resolved, kind int, id string) bool {
 	w := r.s.world
 	a, ch := w.Account(id), w.Channel(id)
-	roles := w.GuildOf(r.ch.GuildID).Roles
+	var roles []wire.Role
+	if !r.ch.IsPrivate() {
+		roles = w.GuildOf(r.ch.GuildID).Roles
+	}
 	role := slices.IndexFunc(roles, func(r wire.Role) bool { return r.ID == id })
 	switch {
 	case a != nil && (kind == wire.OptionUser || kind == wire.OptionMentionable):
 		r.resolveUser(out, a)
 	case ch != nil && kind == wire.OptionChannel && ch.SeenBy(r.user):
 		shown := ch.Shown()
-		shown.Permissions = w.UserPermissions(r.user).String()
+		shown.Permissions = w.UserPermissions(ch, r.user).String()
 		out.Channels = setKey(out.Channels, id, shown)
 	case role >= 0 && (kind == wire.OptionRole || kind == wire.OptionMentionable):
 		out.Roles = setKey(out.Roles, id, roles[role])
@@ -159,7 +162,7 @@ func (r interactionReader) resolveUser(out *wire.Resolved, a *world.Account) {
 	out.Users = setKey(out.Users, a.User.ID, a.Public())
 	if r.ch.GuildID != "" && a.In(r.ch.GuildID) {
 		m := a.Member(r.ch.GuildID)
-		m.User, m.Permissions = nil, r.s.world.UserPermissions(a).String()
+		m.User, m.Permissions = nil, r.s.world.UserPermissions(r.ch, a).String()
 		out.Members = setKey(out.Members, a.User.ID, m)
 	}
 }

@@ -20,7 +20,7 @@ func (r interactionReader) commandData(data wire.InteractionData) (wire.Interact
 		return none, form.Invalid("data", "INTERACTION_APPLICATION_COMMAND_INVALID_VERSION",
 			"This command is outdated, please try again in a few minutes")
 	}
-	r.name = cmd.Name
+	r.name, r.owners = cmd.Name, r.s.world.CommandOwners(r.user, r.ch, cmd)
 	f := optionChecker{
 		interactionReader: r, errs: &form.Errors{}, resolved: &wire.Resolved{}, typing: r.kind == wire.InteractionAutocomplete,
 	}

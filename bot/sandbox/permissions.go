@@ -15,6 +15,7 @@ const (
 	AttachFiles          = world.AttachFiles
 	ReadMessageHistory   = world.ReadMessageHistory
 	MentionEveryone      = world.MentionEveryone
+	UseExternalEmojis    = world.UseExternalEmojis
 	Connect              = world.Connect
 	ManageRoles          = world.ManageRoles
 	UseCommands          = world.UseCommands
@@ -22,6 +23,7 @@ const (
 	CreatePublicThreads  = world.CreatePublicThreads
 	CreatePrivateThreads = world.CreatePrivateThreads
 	SendInThreads        = world.SendInThreads
+	UseExternalApps      = world.UseExternalApps
 )
 
 // DefaultBotPermissions are the bot's permissions in a channel until [Server.SetBotPermissions]

@@ -18,7 +18,7 @@ func (s *Server) showMessage(kind string, ch *world.Channel, m *world.Message) {
 	shown := m.Message.Clone()
 	shown.GuildID = ch.GuildID
 	for _, a := range ch.Party {
-		s.listDM(ch, a)
+		s.listPrivate(ch, a)
 	}
 	for _, a := range s.world.Readers(ch, m) {
 		s.record.addSeen(a, kind, shown, nil)
@@ -26,8 +26,8 @@ func (s *Server) showMessage(kind string, ch *world.Channel, m *world.Message) {
 	}
 }
 
-// listDM adds a direct message channel to an account's list. Bots get no event for it.
-func (s *Server) listDM(ch *world.Channel, a *world.Account) {
+// listPrivate adds a private channel to an account's list. Bots get no event for it.
+func (s *Server) listPrivate(ch *world.Channel, a *world.Account) {
 	if ch.List(a) && !a.Bot {
 		s.gateway.Emit(a, 0, "", "CHANNEL_CREATE", ch.Shown())
 	}

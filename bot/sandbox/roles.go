@@ -18,6 +18,9 @@ func (s *Server) setRole(c *call, has bool) error {
 	if g == nil {
 		return errUnknownGuild
 	}
+	if !c.who.In(g.ID) {
+		return world.ErrMissingAccess
+	}
 	a := s.world.Account(c.path("user_id"))
 	if a == nil || !a.In(g.ID) {
 		return errUnknownMember
@@ -59,7 +62,9 @@ func (s *Server) adminSetManageRoles(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.world.SetBotPermission(g, world.ManageRoles, want.Roles)
+	if err := s.world.SetBotPermission(g, world.ManageRoles, want.Roles); err != nil {
+		return nil, err
+	}
 	s.gateway.AnnounceAll(g.ID, gateway.IntentGuilds, "GUILD_UPDATE", *g)
 	return *g, nil
 }

@@ -46,6 +46,9 @@ func New(cfg Config) *Server {
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.world = world.New(func() time.Time { return s.cfg.Clock.Now() }, s.cfg.AppName, s.cfg.BotToken)
 	s.world.Placeholders = s.cfg.Guilds
+	if err := s.world.SetInstallKinds(s.cfg.InstallKinds); err != nil {
+		panic("sandbox: Config.InstallKinds: " + err.Error())
+	}
 	s.endpoint = &Endpoint{Sender: endpoint.New(s.world.Now), server: s}
 	s.interactions, s.indexes = newInteractions(), map[string]cachedIndex{}
 	s.limits = newRateLimiter(s.cfg.WireClock)
@@ -145,11 +148,16 @@ func (s *Server) users() []wire.User {
 func (s *Server) AddUser(name, locale string) wire.User {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.addUser(name, locale).WithToken()
+}
+
+// addUser creates a person and announces them to every guild. The lock must be held.
+func (s *Server) addUser(name, locale string) *world.Account {
 	a := s.world.AddPerson(name, locale)
 	for _, g := range s.world.Guilds() {
 		s.announceMember(g, a, "GUILD_MEMBER_ADD")
 	}
-	return a.WithToken()
+	return a
 }
 
 // SetNoDMs sets whether a person refuses direct messages from the bot. They fail with 50007, as
@@ -262,6 +270,9 @@ func (s *Server) setBotPermissions(channelID string, may world.Permission) error
 	ch := s.world.Channel(channelID)
 	if ch == nil || !slices.Contains(world.ChannelKinds, ch.Type) {
 		return errUnknownChannel
+	}
+	if !s.world.Bot.In(ch.GuildID) {
+		return world.ErrMissingAccess
 	}
 	s.world.SetChannelPermissions(ch, may)
 	s.announce(ch, "CHANNEL_UPDATE")

@@ -57,7 +57,7 @@ func (g *Gateway) handleIdentify(c *conn, data json.RawMessage, host string) {
 	g.cfg.Log.Info("gateway identified",
 		"user", owner.User.Username, "session", se.id, "intents", se.intents, "shard", se.shard)
 	se.push("READY", wire.MustJSON(g.readyPayload(se, host)))
-	for _, guild := range g.cfg.World.Guilds() {
+	for _, guild := range g.cfg.World.BotGuilds() {
 		if owner.Bot && se.hasIntent(IntentGuilds) && se.ownsGuild(guild.ID) {
 			se.push("GUILD_CREATE", wire.MustJSON(g.cfg.World.ShownGuild(owner, guild)))
 		}

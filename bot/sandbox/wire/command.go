@@ -16,6 +16,12 @@ const (
 	OptionNumber      = 10
 )
 
+// Kinds of installation of an application, which commands list in integration_types.
+const (
+	InstallServer = 0
+	InstallUser   = 1
+)
+
 // Command is a registered application command. The …Localized fields are only set in a user's
 // command index, in that user's language.
 type Command struct {
@@ -106,4 +112,18 @@ type Application struct {
 	VerifyKey   string  `json:"verify_key,omitempty"`
 	Endpoint    string  `json:"interactions_endpoint_url,omitempty"`
 	Guilds      int     `json:"approximate_guild_count,omitempty"`
+	Users       int     `json:"approximate_user_install_count,omitempty"`
+	// Installs has a key for each kind of installation that the application supports.
+	Installs map[string]InstallConfig `json:"integration_types_config,omitempty"`
+}
+
+// InstallConfig describes one kind of installation of an application.
+type InstallConfig struct {
+	Params InstallParams `json:"oauth2_install_params"`
+}
+
+// InstallParams are the scopes and permissions that an installation asks for.
+type InstallParams struct {
+	Scopes      []string `json:"scopes"`
+	Permissions string   `json:"permissions"`
 }

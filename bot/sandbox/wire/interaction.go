@@ -11,6 +11,13 @@ const (
 	InteractionModalSubmit  = 5
 )
 
+// Contexts of interactions, in which commands may be used.
+const (
+	ContextGuild   = 0
+	ContextBotDM   = 1
+	ContextPrivate = 2 // a group DM, or a direct message channel of two people
+)
+
 // Response types of an interaction callback.
 const (
 	AnswerMessage      = 4

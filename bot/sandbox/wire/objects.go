@@ -3,7 +3,7 @@ package wire
 import "time"
 
 // User is a person or the bot. AccentColor is the colour of the avatar's disc, 0xRRGGBB. Only the
-// admin API sets Token.
+// admin API sets Token, and Installed if the person has installed the application to themselves.
 type User struct {
 	ID            string  `json:"id"`
 	Username      string  `json:"username"`
@@ -15,6 +15,7 @@ type User struct {
 	Locale        string  `json:"locale,omitempty"`
 	PublicFlags   int     `json:"public_flags"`
 	Token         string  `json:"token,omitempty"`
+	Installed     bool    `json:"app_installed,omitempty"`
 }
 
 // Member is a user in the guild. Permissions is only set in interactions, GuildID in gateway
@@ -69,6 +70,7 @@ const (
 	ChannelText               = 0
 	ChannelDM                 = 1
 	ChannelVoice              = 2
+	ChannelGroupDM            = 3
 	ChannelAnnouncement       = 5
 	ChannelAnnouncementThread = 10
 	ChannelPublicThread       = 11
@@ -94,7 +96,7 @@ type ThreadMetadata struct {
 	Locked              bool      `json:"locked"`
 }
 
-// Channel is a channel of a guild, a thread or a direct message channel.
+// Channel is a channel of a guild, a thread, a direct message channel or a group DM.
 type Channel struct {
 	ID             string          `json:"id"`
 	Type           int             `json:"type"`

@@ -19,9 +19,10 @@ type Account struct {
 	// TimedOut means that a moderator timed the bot out: it may read, but nothing else.
 	TimedOut bool
 
-	joined time.Time
-	left   map[string]bool     // guilds that the account has left
-	roles  map[string][]string // guild -> roles, without @everyone and the bot's own
+	joined    time.Time
+	installed bool                // the person has installed the application to themselves
+	left      map[string]bool     // guilds that the account is not in
+	roles     map[string][]string // guild -> roles, without @everyone and the bot's own
 }
 
 // avatarColors are the colours of the avatars' discs, far apart in hue.
@@ -54,10 +55,10 @@ func (a *Account) Public() wire.User {
 	return u
 }
 
-// WithToken returns the account with its token, for the admin API.
+// WithToken returns the account with its token and installation, for the admin API.
 func (a *Account) WithToken() wire.User {
 	u := a.User
-	u.Token = a.Token
+	u.Token, u.Installed = a.Token, a.installed
 	return u
 }
 
@@ -82,6 +83,9 @@ func (w *World) RemoveMember(g *wire.Guild, a *Account) (left bool, err error) {
 func (w *World) AddMember(g *wire.Guild, a *Account) (joined bool) {
 	joined = !a.In(g.ID)
 	delete(a.left, g.ID)
+	if joined && a.Bot {
+		w.admitBot(g)
+	}
 	return joined
 }
 

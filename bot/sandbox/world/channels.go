@@ -6,18 +6,19 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// Channel is a channel of a guild, a thread or a direct message channel, with all its messages in
-// order, ephemeral ones included.
+// Channel is a channel of a guild, a thread, a direct message channel or a group DM, with all its
+// messages in order, ephemeral ones included.
 type Channel struct {
 	wire.Channel
-	Party    []*Account // the two accounts of a direct message channel
+	Party    []*Account // the accounts in a direct message channel or group DM
 	Messages []*Message
 	OldEdits Quota // edits of messages older than an hour
 
-	parent *Channel
-	botMay Permission
-	joined map[string]bool // members of a private thread; nil for other channels
-	listed []*Account      // accounts of Party that have the channel in their list
+	parent  *Channel
+	botMay  Permission
+	userMay map[string]Permission // by user; people without an entry have the usual permissions
+	joined  map[string]bool       // members of a private thread; nil for other channels
+	listed  []*Account            // accounts of Party that have the channel in their list
 }
 
 // ChannelKinds are the types of channel that a guild can have.
@@ -30,19 +31,25 @@ func (w *World) AddChannel(guild string, kind int, name string) *Channel {
 	return w.putChannel(guild, w.NextID(), kind, name)
 }
 
-// putChannel adds a channel in which the bot has its default permissions.
+// putChannel adds a channel in which the bot has its default permissions if it is in the guild.
 func (w *World) putChannel(guild, id string, kind int, name string) *Channel {
 	ch := &Channel{}
 	ch.Channel = wire.Channel{
 		ID: id, Type: kind, GuildID: guild, Name: name, Position: len(w.Channels),
 	}
-	may := DefaultBotPermissions
-	if ch.hasVoice() {
-		may |= Connect
+	if w.Bot.In(guild) {
+		w.SetChannelPermissions(ch, ch.defaultBotPermissions())
 	}
-	w.SetChannelPermissions(ch, may)
 	w.Channels = append(w.Channels, ch)
 	return ch
+}
+
+// defaultBotPermissions returns the bot's permissions in a new channel.
+func (ch *Channel) defaultBotPermissions() Permission {
+	if ch.hasVoice() {
+		return DefaultBotPermissions | Connect
+	}
+	return DefaultBotPermissions
 }
 
 // Channel returns the channel with the given id, nil if there is none.
@@ -67,7 +74,22 @@ func (w *World) DM(a, b *Account) *Channel {
 	return ch
 }
 
-// List adds a direct message channel to an account's list. It returns false if it is already there.
+// MaxGroup is how many people can be in a group DM.
+const MaxGroup = 10
+
+// AddGroup creates a group DM of the given people, which is in their lists. The first one owns it.
+func (w *World) AddGroup(name string, people []*Account) *Channel {
+	ch := &Channel{Party: people}
+	ch.Channel = wire.Channel{ID: w.NextID(), Type: wire.ChannelGroupDM, Name: name, OwnerID: people[0].User.ID}
+	w.Channels = append(w.Channels, ch)
+	return ch
+}
+
+// IsPrivate reports whether the channel is outside of guilds: a direct message channel or a group
+// DM.
+func (ch *Channel) IsPrivate() bool { return ch.GuildID == "" }
+
+// List adds a private channel to an account's list. It returns false if it is already there.
 func (ch *Channel) List(a *Account) bool {
 	if slices.Contains(ch.listed, a) {
 		return false

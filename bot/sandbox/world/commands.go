@@ -51,53 +51,48 @@ func (w *World) countCreates(n int) error {
 	return nil
 }
 
-// Discord's integration types: for whom an application can be installed.
-const (
-	installServer = 0
-	installUser   = 1
-)
-
-// fillCommand fills in the fields that Discord sets. id is "" for a new command. Servers and people
-// can install the application, as is the default for new ones.
+// fillCommand fills in the fields that Discord sets. id is "" for a new command. By default, a
+// command is available to all kinds of installation that the application supports.
 func (w *World) fillCommand(cmd *wire.Command, id string) {
 	if id == "" {
 		id = w.NextID()
 	}
 	cmd.ID, cmd.ApplicationID, cmd.GuildID, cmd.Version = id, w.ApplicationID(), "", w.NextID()
 	if cmd.IntegrationTypes == nil {
-		cmd.IntegrationTypes = []int{installServer, installUser}
+		cmd.IntegrationTypes = slices.Clone(w.installKinds)
 	}
 }
 
-// Discord's interaction contexts in which a command may be used.
-const (
-	contextGuild = 0
-	contextBotDM = 1
-)
-
-// IsOffered reports whether the channel offers the command to a person.
+// IsOffered reports whether the channel offers the command to a person: an installation must
+// authorize it, and the command must allow the channel's context and the person's permissions.
 func (w *World) IsOffered(who *Account, ch *Channel, cmd *wire.Command) bool {
-	if !w.canUse(who, cmd) {
-		return false
-	}
-	context := contextGuild
-	if ch.GuildID == "" {
-		context = contextBotDM
-		if !slices.Contains(ch.Party, w.Bot) {
-			return false
-		}
-	}
+	return len(w.CommandOwners(who, ch, cmd)) > 0 && allowsContext(cmd, w.ContextOf(ch)) && w.canUse(who, ch, cmd)
+}
+
+// allowsContext reports whether the command may be used in a context. Without a list of contexts
+// these are guilds and, unless dm_permission is false, direct messages with the bot. Discord's
+// documentation says that all contexts are the default, but private channels are not
+// (discord-api-docs issue 7108).
+func allowsContext(cmd *wire.Command, context int) bool {
 	if cmd.Contexts != nil {
 		return slices.Contains(cmd.Contexts, context)
 	}
-	return context == contextGuild || cmd.DMPermission == nil || *cmd.DMPermission
+	canDM := cmd.DMPermission == nil || *cmd.DMPermission
+	return context == wire.ContextGuild || context == wire.ContextBotDM && canDM
 }
 
-// canUse checks default_member_permissions. The guild's owner may use all commands.
-func (w *World) canUse(who *Account, cmd *wire.Command) bool {
-	if cmd.DefaultMemberPermissions == nil || who.User.ID == w.Guild.OwnerID {
+// canUse checks a person's permission to use commands, and default_member_permissions. The guild's
+// owner may use all commands.
+func (w *World) canUse(who *Account, ch *Channel, cmd *wire.Command) bool {
+	may := w.UserPermissions(ch, who)
+	switch {
+	case may.Has(Administrator):
+		return true
+	case !may.Has(UseCommands):
+		return false
+	case cmd.DefaultMemberPermissions == nil:
 		return true
 	}
 	want, err := strconv.ParseUint(*cmd.DefaultMemberPermissions, 10, 64)
-	return err == nil && want != 0 && userPermissions.Has(Permission(want))
+	return err == nil && want != 0 && may.Has(Permission(want))
 }

@@ -33,23 +33,52 @@ func findRole(g *wire.Guild, id string) *wire.Role {
 	return &g.Roles[i]
 }
 
-// botRole returns the bot's own role in a guild.
+// botRole returns the bot's own role in a guild, nil in a guild without the bot.
 func botRole(g *wire.Guild) *wire.Role {
 	i := slices.IndexFunc(g.Roles, func(r wire.Role) bool { return r.Managed })
+	if i < 0 {
+		return nil
+	}
 	return &g.Roles[i]
 }
 
-// SetBotPermission grants the bot a permission in a whole guild, or revokes it.
-func (w *World) SetBotPermission(g *wire.Guild, p Permission, has bool) {
+// admitBot gives the bot its role in a guild and its permissions in the channels, unless it has been
+// there before.
+func (w *World) admitBot(g *wire.Guild) {
+	if botRole(g) != nil {
+		return
+	}
+	for i := range g.Roles[1:] {
+		g.Roles[1+i].Position++
+	}
+	g.Roles = slices.Insert(g.Roles, 1, newBotRole(w.NextID(), *w.Bot.User.GlobalName))
+	for _, ch := range w.Channels {
+		if ch.GuildID == g.ID && !ch.IsThread() {
+			w.SetChannelPermissions(ch, ch.defaultBotPermissions())
+		}
+	}
+}
+
+// SetBotPermission grants the bot a permission in a whole guild, or revokes it. It fails in a guild
+// without the bot.
+func (w *World) SetBotPermission(g *wire.Guild, p Permission, has bool) error {
+	if !w.Bot.In(g.ID) {
+		return ErrMissingAccess
+	}
 	may := w.BotPermissions(g) &^ p
 	if has {
 		may |= p
 	}
 	botRole(g).Permissions = may.String()
+	return nil
 }
 
-// BotPermissions returns the permissions of the bot's own role in a guild.
+// BotPermissions returns the permissions of the bot's own role in a guild, none in a guild without
+// the bot.
 func (w *World) BotPermissions(g *wire.Guild) Permission {
+	if !w.Bot.In(g.ID) {
+		return 0
+	}
 	may, _ := strconv.ParseUint(botRole(g).Permissions, 10, 64) // written by this package
 	return Permission(may)
 }
@@ -60,6 +89,8 @@ func (w *World) BotPermissions(g *wire.Guild) Permission {
 func (w *World) SetRole(g *wire.Guild, a *Account, id string, has bool) (changed bool, err error) {
 	r := findRole(g, id)
 	switch {
+	case !w.Bot.In(g.ID):
+		return false, ErrMissingAccess
 	case r == nil:
 		return false, ErrUnknownRole
 	case !w.BotPermissions(g).Has(ManageRoles), r.Position >= botRole(g).Position, r.Managed, id == g.ID:

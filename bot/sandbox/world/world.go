@@ -23,7 +23,8 @@ const (
 	SeedDave          = "1058900000000000404" // the spectator
 )
 
-// World is a guild with a bot, and optionally further guilds. All people are members of each.
+// World is a guild with a bot, and optionally further guilds, with or without the bot, direct message
+// channels and group DMs. People are members of each guild unless they left it.
 type World struct {
 	Bot     *Account
 	People  []*Account    // in the order of their creation
@@ -38,6 +39,8 @@ type World struct {
 	// MaxThreads is how many threads of a guild may be active at the same time.
 	MaxThreads int
 
+	installKinds []int // see SetInstallKinds
+
 	promoted int   // placeholder guilds that AddGuild has turned into real ones
 	creates  Quota // of commands, per day
 	now      func() time.Time
@@ -49,12 +52,13 @@ type World struct {
 func New(now func() time.Time, app, botToken string) *World {
 	w := &World{
 		now: now, ids: snowflakes{now: now}, Files: newFiles(), Commands: []*wire.Command{}, MaxThreads: 1000,
+		installKinds: []int{wire.InstallServer, wire.InstallUser},
 	}
 	w.Bot = &Account{Bot: true, Token: botToken, joined: w.Now(), left: map[string]bool{}, roles: map[string][]string{}, User: wire.User{
 		ID: SeedApplication, Username: strings.ToLower(app), GlobalName: &app, Discriminator: "0",
 		Bot: true, AccentColor: 0x0072B2,
 	}}
-	w.Guild = newGuild(SeedGuild, "Railbot Sandbox", "en-US", SeedBotRole, app)
+	w.Guild = newGuild(SeedGuild, "Railbot Sandbox", "en-US", newBotRole(SeedBotRole, app))
 	w.putChannel(SeedGuild, SeedTable1, wire.ChannelText, "table-1")
 	w.putChannel(SeedGuild, SeedTable2, wire.ChannelText, "table-2")
 	w.putPerson(SeedAlice, "Alice", "en-US")
@@ -64,16 +68,18 @@ func New(now func() time.Time, app, botToken string) *World {
 	return w
 }
 
-// newGuild returns a guild of Alice's with the roles @everyone and the bot's own, which is named like the
-// application.
-func newGuild(id, name, locale, botRole, app string) wire.Guild {
+// newGuild returns a guild of Alice's with the role @everyone and further roles.
+func newGuild(id, name, locale string, further ...wire.Role) wire.Guild {
+	everyone := wire.Role{ID: id, Name: "@everyone", Permissions: userPermissions.String()}
 	return wire.Guild{
 		ID: id, Name: name, OwnerID: SeedAlice, PreferredLocale: locale, Features: []string{}, Emojis: []any{},
-		Roles: []wire.Role{
-			{ID: id, Name: "@everyone", Permissions: userPermissions.String()},
-			{ID: botRole, Name: app, Position: 1, Permissions: DefaultBotPermissions.String(), Managed: true},
-		},
+		Roles: append([]wire.Role{everyone}, further...),
 	}
+}
+
+// newBotRole returns the bot's own role in a guild, which is named like the application.
+func newBotRole(id, app string) wire.Role {
+	return wire.Role{ID: id, Name: app, Position: 1, Permissions: DefaultBotPermissions.String(), Managed: true}
 }
 
 // AddGuild creates another guild, without channels, with the bot and all people as members. It
@@ -84,7 +90,16 @@ func (w *World) AddGuild(name, locale string) *wire.Guild {
 		id = placeholderID(w.promoted)
 		w.promoted, w.Placeholders = w.promoted+1, w.Placeholders-1
 	}
-	g := newGuild(id, name, locale, w.NextID(), *w.Bot.User.GlobalName)
+	g := newGuild(id, name, locale, newBotRole(w.NextID(), *w.Bot.User.GlobalName))
+	w.Further = append(w.Further, &g)
+	return &g
+}
+
+// AddGuildWithoutBot creates another guild, without channels, with all people as members. The bot
+// is not in it, but people who have installed the application can use it there.
+func (w *World) AddGuildWithoutBot(name, locale string) *wire.Guild {
+	g := newGuild(w.NextID(), name, locale)
+	w.Bot.left[g.ID] = true
 	w.Further = append(w.Further, &g)
 	return &g
 }
@@ -127,11 +142,16 @@ func (w *World) After(last *time.Time) *time.Time {
 func (w *World) NextID() string { return w.ids.next() }
 
 // GuildCount returns the number of the bot's guilds, including placeholders.
-func (w *World) GuildCount() int { return 1 + len(w.Further) + w.Placeholders }
+func (w *World) GuildCount() int { return len(w.BotGuilds()) + w.Placeholders }
 
-// GuildIDs returns the guilds of a shard, given as {number, count}. Placeholders come last.
+// BotGuilds returns the guilds that the bot is in, except placeholders.
+func (w *World) BotGuilds() []*wire.Guild {
+	return slices.DeleteFunc(w.Guilds(), func(g *wire.Guild) bool { return !w.Bot.In(g.ID) })
+}
+
+// GuildIDs returns the bot's guilds of a shard, given as {number, count}. Placeholders come last.
 func (w *World) GuildIDs(shard [2]int) (ids []string) {
-	for _, g := range w.Guilds() {
+	for _, g := range w.BotGuilds() {
 		if ShardOf(g.ID, shard[1]) == shard[0] {
 			ids = append(ids, g.ID)
 		}
@@ -159,6 +179,18 @@ func (w *World) ReplaceApplication() {
 			ch.Overwrites[i].ID = bot.User.ID
 		}
 	}
+}
+
+// InstalledApplication returns the bot's application with its installations.
+func (w *World) InstalledApplication() wire.Application {
+	app := w.Application()
+	app.Installs, app.Guilds = w.installConfig(), w.GuildCount()
+	for _, a := range w.People {
+		if a.installed {
+			app.Users++
+		}
+	}
+	return app
 }
 
 // Application returns the bot's application.
@@ -197,7 +229,7 @@ func (w *World) visibleChannels(a *Account, guild string) (texts, threads []wire
 	return texts, threads
 }
 
-// PrivateChannels returns the direct message channels in the account's list.
+// PrivateChannels returns the direct message channels and group DMs in the account's list.
 func (w *World) PrivateChannels(a *Account) []wire.Channel {
 	out := []wire.Channel{}
 	for _, ch := range w.Channels {
