@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"slices"
-	"strconv"
-	"unicode/utf8"
 
 	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/gateway"
@@ -17,13 +15,18 @@ import (
 func (s *Server) adminRoutes(mux *http.ServeMux) {
 	for pattern, run := range map[string]func(*http.Request) (any, error){
 		"GET /sandbox/state":                                    s.adminState,
+		"PATCH /sandbox/application":                            s.adminPatchApplication,
 		"PATCH /sandbox/guild":                                  s.adminGuild,
+		"POST /sandbox/guilds":                                  s.adminAddGuild,
+		"POST /sandbox/groups":                                  s.adminAddGroup,
+		"POST /sandbox/users":                                   s.adminAddUser,
 		"POST /sandbox/roles":                                   s.adminAddRole,
 		"PATCH /sandbox/bot":                                    s.adminSetManageRoles,
 		"PATCH /sandbox/users/{user}":                           s.adminPatchUser,
 		"DELETE /sandbox/guilds/{guild}/members/{user}":         s.adminRemoveMember,
 		"POST /sandbox/channels":                                s.adminAddChannel,
 		"PATCH /sandbox/channels/{channel}":                     s.adminPatchChannel,
+		"PATCH /sandbox/channels/{channel}/members/{user}":      s.adminPatchChannelMember,
 		"DELETE /sandbox/channels/{channel}":                    s.adminDeleteChannel,
 		"DELETE /sandbox/channels/{channel}/messages/{message}": s.adminDeleteMessage,
 		"GET /sandbox/ephemerals/{channel}":                     s.adminEphemerals,
@@ -58,9 +61,19 @@ func (s *Server) adminState(*http.Request) (any, error) {
 		channels = append(channels, ch.ShownToAdmin())
 	}
 	return map[string]any{
-		"guild": s.world.Guild, "application": s.world.Application(), "bot_sessions": s.gateway.BotSessions(),
+		"guild": s.world.Guild, "guilds": s.world.Guilds(), "bot_guilds": guildIDs(s.world.BotGuilds()),
+		"application": s.world.InstalledApplication(), "bot_sessions": s.gateway.BotSessions(),
 		"users": s.users(), "spectators": []string{SeedDave}, "channels": channels, "locales": form.Locales,
 	}, nil
+}
+
+// guildIDs returns the ids of guilds.
+func guildIDs(guilds []*wire.Guild) []string {
+	ids := []string{}
+	for _, g := range guilds {
+		ids = append(ids, g.ID)
+	}
+	return ids
 }
 
 // adminGuild changes the guild's locale.
@@ -87,38 +100,53 @@ func checkLocale(locale string) error {
 	return nil
 }
 
-// adminPatchUser changes a person's locale.
+// adminPatchUser changes a person's locale, or whether they have installed the application.
 func (s *Server) adminPatchUser(r *http.Request) (any, error) {
 	a := s.world.Person(r.PathValue("user"))
 	if a == nil {
 		return nil, errUnknownUser
 	}
 	var want struct {
-		Locale string `json:"locale"`
+		Locale    *string `json:"locale"`
+		Installed *bool   `json:"app_installed"`
 	}
 	if err := readAdmin(r, &want); err != nil {
 		return nil, err
 	}
-	if err := checkLocale(want.Locale); err != nil {
-		return nil, err
+	if want.Locale == nil && want.Installed == nil {
+		return nil, form.Invalid("locale", "BASE_TYPE_REQUIRED", "This field is required")
 	}
-	a.User.Locale = want.Locale
+	if want.Locale != nil {
+		if err := checkLocale(*want.Locale); err != nil {
+			return nil, err
+		}
+	}
+	if want.Installed != nil {
+		if err := s.world.SetInstalled(a, *want.Installed); err != nil {
+			return nil, err
+		}
+	}
+	if want.Locale != nil {
+		a.User.Locale = *want.Locale
+	}
 	s.gateway.Emit(a, 0, "", "USER_UPDATE", a.User)
 	return a.WithToken(), nil
 }
 
-// adminAddChannel creates a text channel of the initial guild.
+// adminAddChannel creates a text channel of a guild.
 func (s *Server) adminAddChannel(r *http.Request) (any, error) {
-	var want struct {
-		Name string `json:"name"`
-	}
-	if err := readAdmin(r, &want); err != nil {
+	want := struct {
+		Guild string `json:"guild_id"`
+		Name  string `json:"name"`
+	}{Guild: SeedGuild}
+	g, err := s.readOfGuild(r, &want, &want.Guild)
+	if err != nil {
 		return nil, err
 	}
-	if n := utf8.RuneCountInString(want.Name); n < 1 || n > 100 {
-		return nil, form.Invalid("name", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
+	if err := checkAdminName(want.Name); err != nil {
+		return nil, err
 	}
-	return created{s.addChannel(SeedGuild, wire.ChannelText, want.Name)}, nil
+	return created{s.addChannel(g.ID, wire.ChannelText, want.Name)}, nil
 }
 
 // adminPatchChannel changes the bot's permissions in a channel.
@@ -129,11 +157,11 @@ func (s *Server) adminPatchChannel(r *http.Request) (any, error) {
 	if err := readAdmin(r, &want); err != nil {
 		return nil, err
 	}
-	may, err := strconv.ParseUint(want.BotPermissions, 10, 64)
+	may, err := parsePermissions("bot_permissions", want.BotPermissions)
 	if err != nil {
-		return nil, form.Invalid("bot_permissions", "NUMBER_TYPE_COERCE", "Not a decimal set of permissions")
+		return nil, err
 	}
-	return nil, s.setBotPermissions(r.PathValue("channel"), world.Permission(may))
+	return nil, s.setBotPermissions(r.PathValue("channel"), may)
 }
 
 // adminDeleteChannel deletes a channel and its threads.

@@ -24,12 +24,27 @@
 //
 // The bot's token is [Server.BotToken]. At the end of a test [Server.Violations] should be empty.
 // [Server.Seen] returns all that a user ever saw, and [Server.Requests] what the bot sent.
-// [Server.Fail] injects faults: errors, rate limits, delays, lost connections, sessions that cannot
-// be resumed.
+// [Server.Fail] injects faults: errors, rate limits, refusals by AutoMod, delays, lost connections,
+// sessions that cannot be resumed.
 //
 // Time is injected. [Config.Clock] is Discord's calendar: snowflakes, the 3 s and 15 min of an
 // interaction, the age of messages, daily quotas. [Config.WireClock] is for what clients measure,
 // too: heartbeats, rate limits, delays by fault.
+//
+// # Installations and places
+//
+// The application supports installations to servers and to people ([Config.InstallKinds]). At first
+// it is installed in the seed's guild and by nobody. Tests add what they need, with methods of Server
+// or in another process with client.Admin:
+//
+//	s.SetInstalled(sandbox.SeedBob, true)                          // Bob can use the bot anywhere
+//	group, err := s.AddGroup("Club", sandbox.SeedBob, sandbox.SeedCarol)
+//	pair, err := s.AddDM(sandbox.SeedBob, sandbox.SeedCarol)       // without the bot
+//	guild := s.AddGuildWithoutBot("Elsewhere", "fr")
+//	hall := s.AddChannelIn(guild, "hall")
+//	s.SetUserPermissions(hall.ID, sandbox.SeedBob, may)            // without UseExternalApps, for example
+//
+// Every route of the bot except those of interactions answers 50001 in these places.
 //
 // # Packages
 //
@@ -120,6 +135,7 @@
 //	CHANNEL_CREATE, CHANNEL_UPDATE, CHANNEL_DELETE, THREAD_CREATE, THREAD_UPDATE, THREAD_DELETE   channel
 //	GUILD_MEMBER_ADD, GUILD_MEMBER_UPDATE       member with "guild_id"
 //	GUILD_MEMBER_REMOVE    {"guild_id", "user"}
+//	GUILD_CREATE           guild with channels, threads, members, roles, that is new or that this user has joined
 //	GUILD_DELETE           {"id"} of the guild that this user has left
 //	GUILD_ROLE_CREATE      {"guild_id", "role"}
 //	GUILD_UPDATE           guild;  USER_UPDATE  user (own locale changed)
@@ -132,19 +148,27 @@
 //
 // # The admin API (not Discord's), BASE/sandbox, no authorization
 //
-//	GET    /sandbox/state           {"guild": {"id","name","preferred_locale"}, "application": {"id","name","bot": user},
+//	GET    /sandbox/state           {"guild": {"id","name","preferred_locale"}, "guilds": [all guilds],
+//	                                 "bot_guilds": [ids of those with the bot],
+//	                                 "application": {"id","name","bot": user,"integration_types_config"},
 //	                                 "bot_sessions": connected gateway sessions of the bot,
-//	                                 "users": [user with "token"], "spectators": [user ids meant to watch],
+//	                                 "users": [user with "token" and "app_installed"], "spectators": [user ids meant to watch],
 //	                                 "locales": ["en-US","fr",…],
 //	                                 "channels": [channel with "bot_permissions": "…"]}
+//	PATCH  /sandbox/application     {"integration_types": [0, 1]} -> application; the supported kinds of installation
 //	PATCH  /sandbox/guild           {"preferred_locale": "fr"} -> guild
-//	PATCH  /sandbox/users/{user}    {"locale": "fr"} -> user with "token"
+//	POST   /sandbox/guilds          {"name", "preferred_locale", "channels": ["hall"]} -> guild without the bot
+//	POST   /sandbox/groups          {"name", "user_ids": [2 to 10]} -> channel, a group DM
+//	POST   /sandbox/users           {"name", "locale"} -> user with "token"
+//	PATCH  /sandbox/users/{user}    {"locale": "fr", "app_installed": true} -> user with "token"; either may be absent
 //	DELETE /sandbox/guilds/{guild}/members/{user}       204: the person or the bot leaves the guild
 //	POST   /sandbox/roles           {"name": "Players", "mentionable": true, "above": false, "guild_id": "…"} -> role,
 //	                                of the seed's guild where none is named; above the bot's own, or else below it
 //	PATCH  /sandbox/bot             {"manage_roles": true, "guild_id": "…"} -> guild; may the bot give roles?
-//	POST   /sandbox/channels        {"name": "table-3"} -> channel, a text channel
+//	POST   /sandbox/channels        {"name": "table-3", "guild_id": "…"} -> channel, a text channel, of the seed's guild
+//	                                where none is named
 //	PATCH  /sandbox/channels/{id}   {"bot_permissions": "3072"} -> 204
+//	PATCH  /sandbox/channels/{id}/members/{user}        {"permissions": "3072"} -> 204; a person's, also in its threads
 //	DELETE /sandbox/channels/{id}   204
 //	DELETE /sandbox/channels/{id}/messages/{message}    204: what a moderator does; works on anybody's message
 //	GET    /sandbox/ephemerals/{channel}    with a user's Authorization: [message], oldest first, the ephemeral messages
@@ -164,6 +188,20 @@
 //   - The first follow-up after a deferred response (type 5) fills it; the deferred response decides if it is ephemeral.
 //   - An ephemeral message can only be reached by its interaction's token, for 15 minutes, or by the response to a press
 //     on it.
+//   - A token reaches @original and the interaction's follow-ups by their ids.
+//   - A command may only name kinds of installation that the application supports (50035). It is offered where its
+//     contexts allow it and an installation authorizes it: the bot in the guild, direct messages with the bot, or the
+//     person's own. Without contexts it is not offered in private channels (discord-api-docs issue 7108).
+//   - authorizing_integration_owners of a press are those of the message. A message that responds to no interaction is
+//     authorized by the bot's membership.
+//   - If only a person's installation authorizes an interaction, it has at most five follow-ups (40094). One that fills
+//     a deferred response does not count.
+//   - In a guild without the bot, a response to a person who lacks UseExternalApps or the right to post is ephemeral,
+//     follow-ups included. An update of the pressed message is not affected.
+//   - app_permissions in private channels are AttachFiles, EmbedLinks and MentionEveryone, with UseExternalEmojis in
+//     direct messages with the bot. In a guild without the bot they are those of the four that the person has, which is
+//     an assumption.
+//   - The bot can write directly to people with whom it shares a guild or who have installed the application (50278).
 //   - The webhook routes fail with 10015 before the first response, and with 50027 after 15 minutes.
 //   - Responses to interactions need no channel permission. Messages to a channel do.
 //   - Text, voice and stage channels and threads take messages (voice and stage channels also need Connect), a forum takes

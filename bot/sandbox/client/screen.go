@@ -11,7 +11,10 @@ import (
 
 // loadMessages fetches the messages of each channel that the user can see, ephemeral ones included.
 func (u *User) loadMessages(ctx context.Context) error {
-	for _, ch := range u.channels() {
+	u.mu.Lock()
+	visible := append(u.channels(), u.ready.PrivateChannels...)
+	u.mu.Unlock()
+	for _, ch := range visible {
 		if err := u.loadChannel(ctx, ch.ID); err != nil {
 			return err
 		}
@@ -113,6 +116,10 @@ func (u *User) handleEvent(kind string, d json.RawMessage) {
 		if ch := decode[wire.Channel](d); ch != nil {
 			u.putChannel(*ch)
 		}
+	case "GUILD_CREATE":
+		if g := decode[wire.Guild](d); g != nil {
+			u.putGuild(*g)
+		}
 	case "GUILD_DELETE":
 		if g := decode[wire.Guild](d); g != nil {
 			u.removeGuild(g.ID)
@@ -134,6 +141,16 @@ func (u *User) putChannel(ch wire.Channel) {
 	}
 	if !slices.ContainsFunc(*list, func(other wire.Channel) bool { return other.ID == ch.ID }) {
 		*list = append(*list, ch)
+	}
+}
+
+// putGuild adds a guild, or fills one that the user had left.
+func (u *User) putGuild(g wire.Guild) {
+	same := func(other wire.Guild) bool { return other.ID == g.ID }
+	if i := slices.IndexFunc(u.ready.Guilds, same); i >= 0 {
+		u.ready.Guilds[i] = g
+	} else {
+		u.ready.Guilds = append(u.ready.Guilds, g)
 	}
 }
 

@@ -201,12 +201,12 @@ func (u *User) Name() string {
 	return u.ready.User.Username
 }
 
-// Channel returns the id of the text channel or thread with the given name, "" if the user sees
-// none.
+// Channel returns the id of the text channel, thread or group DM with the given name, "" if the
+// user sees none.
 func (u *User) Channel(name string) string {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	for _, ch := range u.channels() {
+	for _, ch := range append(u.channels(), u.ready.PrivateChannels...) {
 		if ch.Name == name {
 			return ch.ID
 		}
@@ -220,7 +220,7 @@ func (u *User) DM(accountID string) string {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	for _, ch := range u.ready.PrivateChannels {
-		if slices.ContainsFunc(ch.Recipients, func(other wire.User) bool { return other.ID == accountID }) {
+		if ch.Type == wire.ChannelDM && slices.ContainsFunc(ch.Recipients, func(other wire.User) bool { return other.ID == accountID }) {
 			return ch.ID
 		}
 	}
