@@ -25,6 +25,7 @@ var (
 	errBotOnly         = form.Refuse(http.StatusForbidden, 20001, "Bots cannot use this endpoint")
 	errEmojiLimit      = form.Refuse(http.StatusBadRequest, 30008, "Maximum number of emojis reached (2000)")
 	errCommandLimit    = form.Refuse(http.StatusBadRequest, 30032, "Maximum number of application commands reached")
+	errFollowupLimit   = form.Refuse(http.StatusBadRequest, 40094, "This interaction has hit the maximum number of follow up messages")
 	errAcknowledged    = form.Refuse(http.StatusBadRequest, 40060, "Interaction has already been acknowledged.")
 	errDMChannel       = form.Refuse(http.StatusForbidden, 50003, "Cannot execute action on a DM channel")
 	errNotAuthor       = form.Refuse(http.StatusForbidden, 50005, "Cannot edit a message authored by another user")

@@ -21,16 +21,18 @@ type rateLimit struct {
 }
 
 var routeRates = map[string]rateLimit{
-	"POST /channels/{channel_id}/messages":                             {5, 5 * time.Second},
-	"PATCH /channels/{channel_id}/messages/{message_id}":               {5, 5 * time.Second},
-	"DELETE /channels/{channel_id}/messages/{message_id}":              {5, time.Second},
-	"POST /channels/{channel_id}/threads":                              {50, 5 * time.Minute},
-	"POST /webhooks/{webhook_id}/{webhook_token}":                      {5, 2 * time.Second},
-	"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original":  {5, 2 * time.Second},
-	"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original": {5, 2 * time.Second},
-	"PUT /applications/{application_id}/commands":                      {2, time.Minute},
-	"PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}":         {10, 10 * time.Second},
-	"DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}":      {10, 10 * time.Second},
+	"POST /channels/{channel_id}/messages":                                {5, 5 * time.Second},
+	"PATCH /channels/{channel_id}/messages/{message_id}":                  {5, 5 * time.Second},
+	"DELETE /channels/{channel_id}/messages/{message_id}":                 {5, time.Second},
+	"POST /channels/{channel_id}/threads":                                 {50, 5 * time.Minute},
+	"POST /webhooks/{webhook_id}/{webhook_token}":                         {5, 2 * time.Second},
+	"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original":     {5, 2 * time.Second},
+	"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original":    {5, 2 * time.Second},
+	"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}":  {5, 2 * time.Second},
+	"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}": {5, 2 * time.Second},
+	"PUT /applications/{application_id}/commands":                         {2, time.Minute},
+	"PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}":            {10, 10 * time.Second},
+	"DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}":         {10, 10 * time.Second},
 }
 
 // globalRate limits all requests except responses to interactions.

@@ -69,9 +69,12 @@ var api = []route{
 	{"POST", "/interactions", people, (*Server).postInteraction},
 	{"POST", "/interactions/{interaction_id}/{interaction_token}/callback", byToken, (*Server).postCallback},
 	{"POST", "/webhooks/{webhook_id}/{webhook_token}", byToken, (*Server).postFollowup},
-	{"GET", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", byToken, (*Server).getOriginal},
-	{"PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", byToken, (*Server).patchOriginal},
-	{"DELETE", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", byToken, (*Server).deleteOriginal},
+	{"GET", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", byToken, (*Server).getTokenMessage},
+	{"PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", byToken, (*Server).patchTokenMessage},
+	{"DELETE", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", byToken, (*Server).deleteTokenMessage},
+	{"GET", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", byToken, (*Server).getTokenMessage},
+	{"PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", byToken, (*Server).patchTokenMessage},
+	{"DELETE", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", byToken, (*Server).deleteTokenMessage},
 }
 
 // routes returns the handler of all paths of the server.

@@ -1,6 +1,9 @@
 package sandbox
 
 import (
+	"slices"
+
+	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
@@ -18,30 +21,47 @@ func (s *Server) interactionByToken(c *call) (*interaction, error) {
 	return in, nil
 }
 
-// originalMessage returns the message that @original refers to.
-func (s *Server) originalMessage(c *call) (*interaction, *world.Message, error) {
+// tokenMessage returns the message in the path that an interaction's token reaches: @original, or
+// by its id one of the interaction's own messages.
+func (s *Server) tokenMessage(c *call) (*interaction, *world.Message, error) {
 	in, err := s.interactionByToken(c)
 	if err != nil {
 		return nil, nil, err
 	}
-	if in.original == nil || in.ch.Find(in.user, in.original.ID) == nil {
+	m := in.original
+	if id := c.path("message_id"); id != "" {
+		m = in.messageByID(id)
+	}
+	if m == nil || in.ch.Find(in.user, m.ID) == nil {
 		return nil, nil, errUnknownMessage
 	}
-	return in, in.original, nil
+	return in, m, nil
 }
 
-// getOriginal handles GET of the original response to an interaction.
-func (s *Server) getOriginal(c *call) (any, error) {
-	_, m, err := s.originalMessage(c)
+// messageByID returns the original response or the follow-up with an id, nil if there is none.
+func (in *interaction) messageByID(id string) *world.Message {
+	if in.original != nil && in.original.ID == id {
+		return in.original
+	}
+	i := slices.IndexFunc(in.followups, func(m *world.Message) bool { return m.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return in.followups[i]
+}
+
+// getTokenMessage handles GET of a message of an interaction.
+func (s *Server) getTokenMessage(c *call) (any, error) {
+	_, m, err := s.tokenMessage(c)
 	if err != nil {
 		return nil, err
 	}
 	return m.Message, nil
 }
 
-// patchOriginal handles PATCH of the original response to an interaction.
-func (s *Server) patchOriginal(c *call) (any, error) {
-	in, m, err := s.originalMessage(c)
+// patchTokenMessage handles PATCH of a message of an interaction.
+func (s *Server) patchTokenMessage(c *call) (any, error) {
+	in, m, err := s.tokenMessage(c)
 	if err != nil {
 		return nil, err
 	}
@@ -58,9 +78,9 @@ func (s *Server) patchOriginal(c *call) (any, error) {
 	return m.Message, nil
 }
 
-// deleteOriginal handles DELETE of the original response to an interaction.
-func (s *Server) deleteOriginal(c *call) (any, error) {
-	in, m, err := s.originalMessage(c)
+// deleteTokenMessage handles DELETE of a message of an interaction.
+func (s *Server) deleteTokenMessage(c *call) (any, error) {
+	in, m, err := s.tokenMessage(c)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +88,8 @@ func (s *Server) deleteOriginal(c *call) (any, error) {
 	return nil, nil
 }
 
-// postFollowup posts a follow-up message. The first one after a deferred response fills it.
+// postFollowup posts a follow-up message. The first one after a deferred response fills it and does
+// not count against the limit of follow-ups.
 func (s *Server) postFollowup(c *call) (any, error) {
 	in, err := s.interactionByToken(c)
 	if err != nil {
@@ -81,10 +102,14 @@ func (s *Server) postFollowup(c *call) (any, error) {
 	if in.original != nil && in.original.Loading() {
 		return s.fillDeferred(in, d)
 	}
+	if in.isUserInstallOnly() && len(in.followups) >= form.MaxFollowups {
+		return nil, errFollowupLimit
+	}
 	m, err := s.postAnswer(in, d)
 	if err != nil {
 		return nil, err
 	}
+	in.followups = append(in.followups, m)
 	return m.Message, nil
 }
 

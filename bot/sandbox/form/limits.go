@@ -6,6 +6,7 @@ const (
 	maxContent      = 2000     // characters of a message
 	MaxFiles        = 10       // per message
 	MaxFileSize     = 10 << 20 // bytes
+	MaxFollowups    = 5        // per interaction that only a person's installation authorizes
 	MaxListed       = 100      // messages per request
 	MaxOldEdits     = 3        // edits of messages older than an hour, per channel and 20 s
 	maxRows         = 5        // per message

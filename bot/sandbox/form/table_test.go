@@ -42,6 +42,9 @@ var tableRoutes = []string{
 	"GET /webhooks/{webhook_id}/{webhook_token}/messages/@original",
 	"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original",
 	"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original",
+	"GET /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
+	"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
+	"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
 }
 
 func TestTableMatchesOpenAPIFile(t *testing.T) {
