@@ -28,6 +28,8 @@ type draft struct {
 	at    string // path of the message in the request, for errors
 	base  string // where attachments are served
 	brief bool   // decode only the header of pictures
+
+	moderate func(*wire.Message) error // see call
 }
 
 // attachmentRef is an entry of a request's attachments: a file of this request (id is its n) or an
@@ -53,7 +55,7 @@ func readDraft(c *call, at string) (*draft, error) {
 	if tree == nil {
 		raw, tree = json.RawMessage("{}"), map[string]any{}
 	}
-	d := &draft{files: c.body.Files, at: at, base: c.base, brief: c.brief}
+	d := &draft{files: c.body.Files, at: at, base: c.base, brief: c.brief, moderate: c.moderate}
 	if err := form.Decode(raw, d); err != nil {
 		return nil, err
 	}
@@ -165,6 +167,11 @@ func (d *draft) apply(w *world.World, m *world.Message, edit bool) error {
 	}
 	if next.Content == "" && len(next.Attachments)+len(next.Components) == 0 {
 		return errEmptyMessage
+	}
+	if d.moderate != nil {
+		if err := d.moderate(next); err != nil {
+			return err
+		}
 	}
 	numberComponents(next.Components)
 	if d.Content != nil || d.Components != nil || d.Mentions != nil {

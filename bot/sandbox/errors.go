@@ -26,6 +26,7 @@ var (
 	errEmojiLimit      = form.Refuse(http.StatusBadRequest, 30008, "Maximum number of emojis reached (2000)")
 	errCommandLimit    = form.Refuse(http.StatusBadRequest, 30032, "Maximum number of application commands reached")
 	errFollowupLimit   = form.Refuse(http.StatusBadRequest, 40094, "This interaction has hit the maximum number of follow up messages")
+	errAutoMod         = form.Refuse(http.StatusBadRequest, 200000, "Message was blocked by automatic moderation")
 	errAcknowledged    = form.Refuse(http.StatusBadRequest, 40060, "Interaction has already been acknowledged.")
 	errDMChannel       = form.Refuse(http.StatusForbidden, 50003, "Cannot execute action on a DM channel")
 	errNotAuthor       = form.Refuse(http.StatusForbidden, 50005, "Cannot edit a message authored by another user")

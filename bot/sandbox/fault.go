@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/bot/sandbox/form"
+	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
 // Kinds of fault.
@@ -17,6 +18,9 @@ const (
 	FaultStatus = "status"
 	// FaultRateLimit responds with 429 and RetryAfter, for the route or Global.
 	FaultRateLimit = "rate_limit"
+	// FaultAutoMod refuses a message, edit or response in a guild whose text contains Text, as AutoMod
+	// can: with 400 and code 200000. Nothing changes, and a refused response can be sent again.
+	FaultAutoMod = "auto_mod"
 	// FaultDelay waits DelayMS on the wire clock before performing the request.
 	FaultDelay = "delay"
 	// FaultReconnect immediately sends op 7 (reconnect) to the bot's connections.
@@ -54,6 +58,7 @@ type Fault struct {
 	DelayMS    int
 	Resumable  bool
 	Applied    bool
+	Text       string // "" is any
 }
 
 // faults are the pending faults.
@@ -72,7 +77,7 @@ func (s *Server) Fail(f Fault) error {
 		s.gateway.CloseBot(f.Code)
 	case FaultDrop:
 		s.gateway.CutBot()
-	case FaultStatus, FaultRateLimit, FaultDelay, FaultIdentify, FaultNoAck, FaultRefuseResume, FaultRefuseSecond:
+	case FaultStatus, FaultRateLimit, FaultAutoMod, FaultDelay, FaultIdentify, FaultNoAck, FaultRefuseResume, FaultRefuseSecond:
 		if f.Count == 0 {
 			f.Count = 1
 		}
@@ -158,6 +163,20 @@ func (f *Fault) matches(rt *route) bool {
 	}
 	prefix, open := strings.CutSuffix(f.Route, "*")
 	return f.Route == "" || f.Route == rt.path || open && strings.HasPrefix(rt.path, prefix)
+}
+
+// moderate consumes a [FaultAutoMod] that applies to a message that the bot is about to write, and
+// returns its refusal. It returns nil if there is none. The lock must be held.
+func (s *Server) moderate(c *call, m *wire.Message) error {
+	ch := s.world.Channel(m.ChannelID)
+	if !c.byBot() || ch == nil || ch.IsPrivate() {
+		return nil
+	}
+	blocks := func(f *Fault) bool { return f.matches(c.route) && strings.Contains(m.Content, f.Text) }
+	if s.faults.take(FaultAutoMod, blocks) == nil {
+		return nil
+	}
+	return errAutoMod
 }
 
 func (f *Fault) isRefusal() bool { return f != nil && f.Kind != FaultDelay }

@@ -182,6 +182,8 @@ type call struct {
 	brief bool   // as in Config
 	world *world.World
 	noted int // index in the record, counted from 1; 0: not recorded yet
+	// moderate returns an error if AutoMod refuses the message that the request writes. nil: no AutoMod.
+	moderate func(*wire.Message) error
 }
 
 func (c *call) path(name string) string  { return c.r.PathValue(name) }
@@ -195,6 +197,7 @@ func (s *Server) serveAPI(w http.ResponseWriter, r *http.Request, rt *route) {
 	c := &call{
 		r: r, route: rt, body: &form.Body{}, base: "http://" + r.Host, brief: s.cfg.Brief, world: s.world,
 	}
+	c.moderate = func(m *wire.Message) error { return s.moderate(c, m) }
 	result, err := s.admit(c)
 	if err == nil {
 		result, err = s.runWithFaults(w, c)
