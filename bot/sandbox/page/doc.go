@@ -44,7 +44,8 @@
 //	#self[data-you="Bob"]                who is shown, in the pane with the focus
 //	select[data-locale="USERID"]         the locale of that user
 //	[data-channel="ID"][data-channel-name="table-1"]   opens a channel, thread or, in #directs,
-//	                                     direct messages; data-called while the user is to act there
+//	                                     direct messages or a group; data-called while the user is
+//	                                     to act there
 //	#bot[data-bot-sessions="1"]          connected sessions of the bot; [data-action="direct"] in
 //	                                     it opens the direct messages with it
 //	#pane, #pane-2[data-pane-user="Bob"][data-focused]   the panes; what is in the second has the

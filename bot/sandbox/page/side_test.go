@@ -111,6 +111,65 @@ func TestDirectMessages(t *testing.T) {
 	tb.CheckErrors()
 }
 
+// In a group DM without the bot, Alice runs a command, and Bob presses its button and writes.
+func TestGroup(t *testing.T) {
+	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
+	commands := railCommands()
+	commands[0]["contexts"] = []int{0, 1, 2}
+	tb.bot.rest("PUT", "/applications/"+sandbox.SeedApplication+"/commands", commands)
+	if err := tb.server.SetInstalled(sandbox.SeedAlice, true); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tb.server.AddGroup("Night trains", sandbox.SeedAlice, sandbox.SeedBob); err != nil {
+		t.Fatal(err)
+	}
+	tb.Click("#directs [data-channel-name='Night trains']")
+	tb.WaitForText("#channel-title", "Night trains")
+	tb.WaitForText("#intro", "the beginning of the Night trains group")
+	tb.Audit("group-empty")
+	tb.Click("[data-composer]")
+	tb.TypeText("/rails join" + kb.Enter)
+	asked := tb.bot.next()
+	if asked.GuildID != "" || asked.User.ID != sandbox.SeedAlice {
+		t.Errorf("got interaction in guild %q by %q, want one of Alice's in a group", asked.GuildID, asked.User.ID)
+	}
+	tb.bot.answer(asked, 4, board("Round 1, "+mention(sandbox.SeedBob)+" to act.", sandbox.SeedBob), file{"board.png", 1600, 1000})
+	tb.WaitForText(".message .content", "Round 1")
+	tb.Screenshot("group")
+	tb.Audit("group")
+
+	tb.SwitchUser("Bob")
+	tb.WaitForText("#channel-title", "Night trains")
+	tb.Click("[data-custom-id='play:1']")
+	pressed := tb.bot.next()
+	if pressed.User.ID != sandbox.SeedBob || pressed.ChannelID != asked.ChannelID {
+		t.Errorf("got a press by %q in %q, want one of Bob's in the group", pressed.User.ID, pressed.ChannelID)
+	}
+	tb.bot.answer(pressed, 4, object{"content": "Bob's hand", "flags": 64})
+	tb.WaitForText("[data-ephemeral]", "Bob's hand")
+	tb.Click("[data-composer]")
+	tb.TypeText("your turn, Alice" + kb.Enter)
+	tb.WaitForText(".message .content", "your turn, Alice")
+	tb.Click("[data-composer]")
+	tb.TypeText("/") // Bob has not installed the application
+	tb.WaitForText("#suggest .suggest-note", "No commands can be used here")
+	tb.TypeText(kb.Escape)
+
+	tb.SwitchUser("Dave") // is not in the group
+	tb.WaitForText("#channel-title", "table-1")
+	tb.Until(`document.querySelector("#directs-box").hidden`)
+
+	tb.SwitchUser("Alice")
+	hall := tb.server.AddChannelIn(tb.server.AddGuildWithoutBot("Elsewhere", "fr"), "hall").ID
+	tb.Click(fmt.Sprintf("#channels [data-channel='%s']", hall))
+	tb.WaitForText("#channel-title", "hall")
+	tb.Click("[data-composer]")
+	tb.TypeText("/rails join" + kb.Enter)
+	tb.bot.answer(tb.bot.next(), 4, object{"content": "You sit at this table."})
+	tb.WaitForText(".message .content", "You sit")
+	tb.CheckErrors()
+}
+
 func TestThread(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	thread := tb.bot.create("POST", "/channels/"+sandbox.SeedTable1+"/threads", object{"name": "Trains, evening", "type": 11})

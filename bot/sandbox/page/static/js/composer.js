@@ -88,7 +88,7 @@ export class Composer {
     if (known > 0 && found.length === 0) return this.suggest.hide();
     const options = found.map((leaf) => ({ label: `/${leaf.shown}`, description: leaf.description, chips: leaf.options.map(shownName), face: () => avatar(this.app.application.bot, 32), value: leaf.path.join(" "), aside: leaf.application?.name, leaf }));
     this.suggest.show(this.text, {
-      kind: "commands", title: t("commands", this.app.locale), options, note: known === 0 ? t("noBot", this.app.locale) : null,
+      kind: "commands", title: t("commands", this.app.locale), options, note: known === 0 ? t(this.app.app.state.bot_sessions > 0 ? "noCommands" : "noBot", this.app.locale) : null,
       choose: ({ leaf }) => this.#pick(leaf),
     });
   }

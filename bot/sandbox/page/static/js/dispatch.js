@@ -34,6 +34,10 @@ const HANDLERS = {
   THREAD_DELETE: channelGone,
   GUILD_MEMBER_ADD: member,
   GUILD_MEMBER_UPDATE: member,
+  GUILD_CREATE: (session, guild) => {
+    adopt(session, guild);
+    session.emit("channels");
+  },
   GUILD_DELETE: guildGone,
   GUILD_ROLE_CREATE: (session, { role }) => session.roles.set(role.id, role.name),
   USER_UPDATE: (session, user) => {

@@ -1,6 +1,6 @@
 // interactions.js sends one user's interactions and follows each until the
 // gateway says that it was answered or that it failed.
-import { isDirect } from "./channels.js";
+import { isPrivate } from "./channels.js";
 import { Emitter } from "./emitter.js";
 import { newNonce } from "./snowflake.js";
 
@@ -99,7 +99,7 @@ export class Interactions extends Emitter {
   #post(body, channelId, nonce) {
     const { rest, sessionId, guildId, channels } = this.#session;
     const channel = channels.get(channelId);
-    const place = isDirect(channel) ? {} : { guild_id: channel?.guild_id ?? guildId };
+    const place = isPrivate(channel) ? {} : { guild_id: channel?.guild_id ?? guildId };
     return rest.post("/interactions", { ...body, ...place, channel_id: channelId, session_id: sessionId, nonce });
   }
 }

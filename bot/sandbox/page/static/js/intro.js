@@ -1,6 +1,6 @@
 // intro.js greets whoever opens a channel in which nothing was said yet, and
 // tells a newcomer in one sentence how a table is set up.
-import { isDirect, isThread } from "./channels.js";
+import { isDirect, isGroup, isThread } from "./channels.js";
 import { el, icon } from "./dom.js";
 import { t } from "./strings.js";
 
@@ -12,6 +12,7 @@ const SLOT = "\u0000"; // where the command stands in the sentence
 export function emptyIntro(pane, names) {
   const { channel, locale } = pane;
   if (isDirect(channel)) return greeting("@", pane.channelName(channel.id), t("emptyDirect", locale, { user: pane.channelName(channel.id) }));
+  if (isGroup(channel)) return greeting(icon("people", 36), channel.name, t("emptyGroup", locale, { group: channel.name }));
   if (isThread(channel)) return greeting(icon("thread", 36), channel.name, t("emptyThread", locale));
   return [
     ...greeting("#", t("emptyTitle", locale, { channel: pane.title() }), null),

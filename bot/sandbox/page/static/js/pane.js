@@ -1,6 +1,6 @@
 // pane.js is one view of the server: which user is shown, in which channel. The
 // page has one, or two side by side; each is a client of its own to its views.
-import { channelLabel, isDirect, isThread } from "./channels.js";
+import { channelLabel, isPrivate, isThread } from "./channels.js";
 import { Emitter } from "./emitter.js";
 
 /** Pane emits "switch" when another user or channel is shown, "channels",
@@ -68,13 +68,13 @@ export class Pane extends Emitter {
   /** channels lists the channels of servers that the user shown sees, threads after theirs. */
   channels() {
     const all = [...(this.active?.channels.values() ?? [])];
-    const own = all.filter((c) => !isThread(c) && !isDirect(c)).sort((a, b) => a.position - b.position || a.name.localeCompare(b.name));
+    const own = all.filter((c) => !isThread(c) && !isPrivate(c)).sort((a, b) => a.position - b.position || a.name.localeCompare(b.name));
     return own.flatMap((channel) => [channel, ...all.filter((c) => c.parent_id === channel.id && isThread(c) && !c.thread_metadata?.archived)]);
   }
 
-  /** directs lists the direct message channels of the user shown. */
+  /** directs lists the direct message channels and group DMs of the user shown. */
   directs() {
-    return [...(this.active?.channels.values() ?? [])].filter(isDirect);
+    return [...(this.active?.channels.values() ?? [])].filter(isPrivate);
   }
 
   /** userName is what a user is called, for mentions and lists. */

@@ -1,7 +1,7 @@
 // sidebar.js draws who and where: channels and direct messages on the left, and
 // below them who one is; people on the right.
 import { avatar } from "./avatar.js";
-import { channelLabel, isDirect, isThread, otherOf } from "./channels.js";
+import { channelLabel, isDirect, isGroup, isPrivate, isThread, otherOf } from "./channels.js";
 import { el, icon, replace } from "./dom.js";
 import { badge, drawList, personButton } from "./people.js";
 import { t } from "./strings.js";
@@ -50,7 +50,7 @@ export class Sidebar {
       pane.show(pane.active.user.id, channel.id);
       this.done();
     };
-    const kind = isThread(channel) ? " thread" : isDirect(channel) ? " direct" : "";
+    const kind = isThread(channel) ? " thread" : isPrivate(channel) ? " direct" : "";
     return el("li", {}, el("button", {
       type: "button", class: `channel${kind}${unread > 0 ? " unread" : ""}`, "aria-current": channel.id === pane.channelId ? "page" : null,
       title: called ? `${name}: ${t("toAct", pane.locale)}` : null,
@@ -87,10 +87,10 @@ export class Sidebar {
   }
 }
 
-// What stands before a channel's name: #, a thread's mark, or the other's face.
+// What stands before a channel's name: #, the mark of a thread or group, or the other's face.
 function mark(channel, userId) {
   if (isDirect(channel)) return avatar(otherOf(channel, userId), 24);
-  return icon(isThread(channel) ? "thread" : "hash");
+  return icon(isThread(channel) ? "thread" : isGroup(channel) ? "people" : "hash");
 }
 
 /** drawTitle writes a channel into the head of a pane. */
