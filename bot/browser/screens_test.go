@@ -282,16 +282,6 @@ func rowsOf(m *wire.Message) (rows []discordgo.MessageComponent) {
 	return rows
 }
 
-// labelsOf are the words on a message's buttons.
-func labelsOf(m *wire.Message) (labels []string) {
-	for c := range wire.Walk(m.Components) {
-		if c.Type == wire.Button {
-			labels = append(labels, c.Label)
-		}
-	}
-	return labels
-}
-
 // countSigns waits for the pictures of a message's emoji and counts those that are shown.
 func (m *measure) countSigns(message string) {
 	m.Helper()
