@@ -78,7 +78,7 @@ type serveCmd struct {
 	Adopt      string        `help:"Id of the application whose tables in Redis this one takes over, for example when it replaces the old one." placeholder:"ID"`
 	DiscordAPI string        `name:"discord-api" help:"Discord's REST API; change it only for tests." default:"${api}" placeholder:"URL"`
 	HTTP       string        `name:"http" help:"Address of /healthz, /readyz and /metrics; empty to turn them off." default:"127.0.0.1:9090" placeholder:"ADDR"`
-	Memory     int           `help:"Memory target in MiB. Less memory means more boards are redrawn from scratch." default:"160"`
+	Memory     int           `help:"Memory target in MiB. Less memory means more boards are redrawn from scratch." default:"256"`
 	Pprof      bool          `help:"Also serve Go's profiles under /debug/pprof/ there. They may reveal hands, so keep --http on this machine."`
 	Linger     time.Duration `help:"How long to idle before exiting when Discord rejects the bot for good; for supervisors that restart a program whatever its exit status." default:"0s"`
 }

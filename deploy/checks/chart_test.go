@@ -186,7 +186,7 @@ func TestStrict(t *testing.T) {
 		t.Fatal(err)
 	}
 	for right, wrong := range map[string]string{
-		"periodSeconds:": "periodSecond:", "memory: 224Mi": "memory: 224Mo", "maxReplicas: 10": "maxReplicas: ten",
+		"periodSeconds:": "periodSecond:", "memory: 320Mi": "memory: 320Mo", "maxReplicas: 10": "maxReplicas: ten",
 		"kind: PodDisruptionBudget": "kind: PodDisruptionBudgets", "autoscaling/v2": "autoscaling/v2beta2",
 	} {
 		broken := strings.Replace(text, right, wrong, 1)

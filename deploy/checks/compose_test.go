@@ -104,7 +104,7 @@ func checkService(t *testing.T, profile string, s types.ServiceConfig) {
 	if !slices.Contains(s.HealthCheck.Test, "health") || s.DependsOn["redis"].Condition != types.ServiceConditionHealthy {
 		t.Errorf("%s: %s is looked after by %v, after %+v", profile, s.Name, s.HealthCheck.Test, s.DependsOn)
 	}
-	if most := int64(160 + 256 + 48); int64(s.MemLimit)>>20 < most {
+	if most := int64(256 + 256 + 48); int64(s.MemLimit)>>20 < most {
 		t.Errorf("%s: %s may take %d MiB of %d", profile, s.Name, int64(s.MemLimit)>>20, most)
 	}
 	if port := "0.0.0.0:8080"; (profile == "http") != (s.Environment["RAILBOT_INTERACTIONS"] != nil) {
@@ -116,7 +116,7 @@ func checkService(t *testing.T, profile string, s types.ServiceConfig) {
 func TestComposeIsRead(t *testing.T) {
 	text := read(t, composeFile)
 	for right, wrong := range map[string]string{
-		"mem_limit: 512m": "memory_limit: 512m", "interval: 30s": "interval: half a minute",
+		"mem_limit: 640m": "memory_limit: 640m", "interval: 30s": "interval: half a minute",
 		"[small]": "small", "condition: service_healthy": "condition: well", "- matches:/data": "- match:/data",
 	} {
 		broken := strings.Replace(text, right, wrong, 1)
