@@ -25,7 +25,7 @@ const (
 // maxChannels is how many channels can be chosen for tables.
 const maxChannels = 50
 
-// Show answers /rails server: who may open tables, in which channels, and which role is pinged. If
+// Show answers /rails-server settings: who may open tables, in which channels, and which role is pinged. If
 // the request names a role, it becomes that role. Only people who manage the server change anything.
 func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	role := ic.Options[OptionRole]
