@@ -225,24 +225,19 @@ func (m *measure) height(message string) (height int) {
 	return height
 }
 
-// minLabelSlack is by how many pixels the width of a short button may differ from its estimate: the page's
-// font has a narrower "…" than Discord's.
-const minLabelSlack = 10
-
 // checkEstimate compares how wide the bot thinks that a phone shows the buttons of a panel
 // with how wide the page shows them, for what is on a page goes by that. A button may
-// differ by an eighth or by minLabelSlack, and a row by one line: where a row just fits, or
-// just does not, a few pixels decide.
+// differ by an eighth, and the whole by one line: where a row just fits, or just does not,
+// a few pixels decide.
 func (m *measure) checkEstimate(name string, panel *wire.Message, message string) {
 	m.Helper()
 	boxes := pagetest.Eval[[]struct{ Width, Bottom float64 }](m.Tab, fmt.Sprintf(
 		`[...document.querySelectorAll(%s)].map((n) => n.getBoundingClientRect()).map((b) => ({Width: b.width, Bottom: b.bottom}))`,
 		pagetest.Quoted(message+" [data-component]"),
 	))
-	n := 0
-	for _, row := range rowsOf(panel) {
-		bottoms := map[int]bool{}
-		var labels []string
+	rows, bottoms, n := rowsOf(panel), map[int]bool{}, 0
+	var labels []string
+	for _, row := range rows {
 		for _, c := range row.(discordgo.ActionsRow).Components {
 			shown := boxes[n].Width
 			bottoms[int(math.Round(boxes[n].Bottom))] = true
@@ -252,14 +247,13 @@ func (m *measure) checkEstimate(name string, panel *wire.Message, message string
 				continue
 			}
 			labels = append(labels, b.Label)
-			if estimate := components.ButtonWidth(b); math.Abs(estimate-shown) > max(shown/8, minLabelSlack) {
+			if estimate := components.ButtonWidth(b); math.Abs(estimate-shown) > shown/8 {
 				m.Errorf("%s, %s: the button %q is %.0f px wide, estimated %.0f px", m.game, name, b.Label, shown, estimate)
 			}
 		}
-		estimate := components.PhoneLines([]discordgo.MessageComponent{row})
-		if max(estimate, len(bottoms))-min(estimate, len(bottoms)) > 1 {
-			m.Errorf("%s, %s: a row is shown in %d lines, estimated %d: %q", m.game, name, len(bottoms), estimate, labels)
-		}
+	}
+	if estimate := components.PhoneLines(rows); max(estimate, len(bottoms))-min(estimate, len(bottoms)) > 1 {
+		m.Errorf("%s, %s: the buttons are shown in %d lines, estimated %d: %q", m.game, name, len(bottoms), estimate, labels)
 	}
 }
 

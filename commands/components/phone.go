@@ -82,26 +82,33 @@ func PhoneTextLines(text string) (lines int) {
 	return lines
 }
 
-// letters are the widths of characters in thousandths of the font size, as in Helvetica. The fonts
-// of Discord and its apps differ from it by a few hundredths.
+// letters are the widths of characters in thousandths of the font size, as in Roboto Medium. The
+// other fonts of Discord and its apps differ from it by a few hundredths.
 var letters = []struct {
 	characters string
 	width      float64
 }{
-	{"ijlîï'’|", 222},
-	{" .,:;!/·ftI\u00a0\u202f", 278},
-	{"r()-", 333},
-	{"cksvxyzçJ", 500},
-	{"FTZ", 611},
-	{"ABEKPSVXYÀÂÉÈÊ&", 667},
-	{"wCDHNRU", 722},
-	{"GOQÔ", 778},
-	{"mM↻", 833},
-	{"Wœ", 944},
-	{"…—→←", 1000},
+	{"'’,;", 225},
+	{" ijl|îï:!\u00a0\u202f", 255},
+	{".·I", 282},
+	{"frt()-", 345},
+	{"/“”", 390},
+	{"vxyz?«»", 490},
+	{"cçks", 520},
+	{"aàâeéèêFL×", 540},
+	{"STYZ#", 605},
+	{"BKPRVX&–", 637},
+	{"AÀÂCÇDU", 657},
+	{"GOÔQ", 688},
+	{"HN…", 708},
+	{"w%", 739},
+	{"—", 773},
+	{"Mm", 872},
+	{"Wœ", 897},
+	{"→←↻", 1000},
 }
 
-const defaultWidth = 556 // digits, and most small letters
+const defaultWidth = 565 // digits, and most small letters
 
 // LetterWidth estimates the width of a text in one line, in the unit of the font size.
 func LetterWidth(text string, size float64) (width float64) {
