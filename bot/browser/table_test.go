@@ -117,11 +117,14 @@ func (tb *table) view(name, view string) *wire.Message {
 	}
 }
 
-// Clean is [pagetest.Tab.Clean]: a browser complains of presses that are refused.
+// Clean is [pagetest.Tab.CheckErrors]. Where view pressed again, the browser may complain of a press that was
+// refused: because the button had just changed (400), or because the board had just been posted anew (404).
 func (tb *table) Clean(allowed ...string) {
 	tb.Helper()
 	if tb.again {
-		allowed = append(allowed, "400 (Bad Request) ("+tb.address+"/api/v10/interactions)")
+		for _, status := range []string{"400 (Bad Request)", "404 (Not Found)"} {
+			allowed = append(allowed, status+" ("+tb.address+"/api/v10/interactions)")
+		}
 	}
 	tb.Tab.CheckErrors(allowed...)
 }
