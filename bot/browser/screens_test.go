@@ -227,8 +227,7 @@ func (m *measure) height(message string) (height int) {
 
 // checkEstimate compares how wide the bot thinks that a phone shows the buttons of a panel
 // with how wide the page shows them, for what is on a page goes by that. A button may
-// differ by an eighth, and the whole by one line: where a row just fits, or just does not,
-// a few pixels decide.
+// differ by four pixels (kerning), and the whole by one line, where a row just fits or just does not.
 func (m *measure) checkEstimate(name string, panel *wire.Message, message string) {
 	m.Helper()
 	boxes := pagetest.Eval[[]struct{ Width, Bottom float64 }](m.Tab, fmt.Sprintf(
@@ -247,8 +246,8 @@ func (m *measure) checkEstimate(name string, panel *wire.Message, message string
 				continue
 			}
 			labels = append(labels, b.Label)
-			if estimate := components.ButtonWidth(b); math.Abs(estimate-shown) > shown/8 {
-				m.Errorf("%s, %s: the button %q is %.0f px wide, estimated %.0f px", m.game, name, b.Label, shown, estimate)
+			if estimate := components.ButtonWidth(b); math.Abs(estimate-shown) > 4 {
+				m.Errorf("%s, %s: the button %q is %.1f px wide, estimated %.1f px", m.game, name, b.Label, shown, estimate)
 			}
 		}
 	}

@@ -1,17 +1,23 @@
 package components
 
 import (
+	"fmt"
 	"math"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/bwmarrin/discordgo"
+	"github.com/golang/freetype/truetype"
+	"golang.org/x/image/math/fixed"
+
+	"github.com/railbot/railbot/render/roboto"
 )
 
 // The measures of buttons on a phone 390 pixels wide, in pixels.
 const (
 	phoneWidth     = 366.0
-	buttonPadding  = 32.0
+	buttonPadding  = 28.0
 	minButtonWidth = 60.0
 	buttonGap      = 8.0
 	emojiWidth     = 28.0
@@ -82,45 +88,30 @@ func PhoneTextLines(text string) (lines int) {
 	return lines
 }
 
-// letters are the widths of characters in thousandths of the font size, as in Roboto Medium. The
-// other fonts of Discord and its apps differ from it by a few hundredths.
-var letters = []struct {
-	characters string
-	width      float64
-}{
-	{"'’,;", 225},
-	{" ijl|îï:!\u00a0\u202f", 255},
-	{".·I", 282},
-	{"frt()-", 345},
-	{"/“”", 390},
-	{"vxyz?«»", 490},
-	{"cçks", 520},
-	{"aàâeéèêFL×", 540},
-	{"STYZ#", 605},
-	{"BKPRVX&–", 637},
-	{"AÀÂCÇDU", 657},
-	{"GOÔQ", 688},
-	{"HN…", 708},
-	{"w%", 739},
-	{"—", 773},
-	{"Mm", 872},
-	{"Wœ", 897},
-	{"→←↻", 1000},
-}
-
-const defaultWidth = 565 // digits, and most small letters
-
-// LetterWidth estimates the width of a text in one line, in the unit of the font size.
-func LetterWidth(text string, size float64) (width float64) {
-	for _, r := range text {
-		each := float64(defaultWidth)
-		for _, w := range letters {
-			if strings.ContainsRune(w.characters, r) {
-				each = w.width
-				break
-			}
-		}
-		width += each
+// labelFont returns Roboto Medium. The other fonts of Discord and its apps differ from it by a few
+// hundredths.
+var labelFont = sync.OnceValue(func() *truetype.Font {
+	f, err := truetype.Parse(roboto.Medium)
+	if err != nil {
+		panic(fmt.Sprintf("components: Roboto Medium: %v", err))
 	}
-	return width * size / 1000
+	return f
+})
+
+// LetterWidth estimates the width of a text in one line, in the unit of the font size. A character
+// that Roboto lacks is as wide as the font is high.
+func LetterWidth(text string, size float64) float64 {
+	f := labelFont()
+	em := f.FUnitsPerEm()
+	var width, last = fixed.Int26_6(0), truetype.Index(0)
+	for _, r := range text {
+		glyph := f.Index(r)
+		if glyph == 0 {
+			width += fixed.Int26_6(em)
+		} else {
+			width += f.Kern(fixed.Int26_6(em), last, glyph) + f.HMetric(fixed.Int26_6(em), glyph).AdvanceWidth
+		}
+		last = glyph
+	}
+	return float64(width) * size / float64(em)
 }
