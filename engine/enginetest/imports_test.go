@@ -154,7 +154,7 @@ var directions = []direction{
 
 // rooms are the folders below commands, from the bottom up. Each may import those
 // before it. Package commands itself may import all.
-var rooms = []string{"components", "logtext", "panel", "board", "interaction", "people",
+var rooms = []string{"place", "components", "logtext", "panel", "board", "interaction", "people",
 	"table", "help", "replay", "mine", "stats", "settings", "server", "league", "play"}
 
 // playtest supports the tests of commands and its folders, and so imports all of them.
@@ -167,7 +167,7 @@ var botRooms = []string{"wait", "metrics", "discord/gateway", "discord", "intera
 var sandboxRooms = []string{"wire", "form", "world", "gateway"}
 
 // stateless are the rooms that do not use the store.
-var stateless = []string{"commands/components", "commands/logtext", "commands/panel", "commands/board"}
+var stateless = []string{"commands/place", "commands/components", "commands/logtext", "commands/panel", "commands/board"}
 
 // families are the rooms that answer slash commands, each of them one family.
 var families = []string{"commands/table", "commands/help", "commands/replay", "commands/mine", "commands/stats",
