@@ -70,6 +70,11 @@
 // Redis holds the number of its layout. A program with a higher number migrates the data
 // in numbered steps when it starts; a program with a lower number ends.
 //
+// # Tokens of interactions
+//
+// Where the bot is no member, the tokens of recent interactions are kept for [AnswerTokenTTL]. They
+// are secrets: they print as their interaction's id, and backups do not contain them.
+//
 // # What the processes of a bot share
 //
 // One of the processes has the connections to Discord's gateway ([GatewayLease]). All of

@@ -59,6 +59,10 @@ func archiveSnapshotsKey(channel, match string) string {
 
 func archiveUsersKey(channel, match string) string { return archiveKey(channel, match) + ":users" }
 
+// answersKey is a hash of tokens of interactions, which are secrets: "press" and "message:<id>" -> token as JSON.
+// It expires; see answertokens.go.
+func answersKey(channel string) string { return channelKey(channel, "answers") }
+
 // leaseKey holds the token of the lease's holder. It expires.
 func leaseKey(channel, name string) string { return channelKey(channel, "lease:"+name) }
 

@@ -18,7 +18,7 @@ import (
 //   - channels, due, players: reduced to the live matches, at each rebuild
 //   - homes, tables: reduced to live and recently ended matches, at each rebuild
 //   - archives, last, and everything of a finished match: expire after the retention
-//   - presses, leases, written: expire
+//   - presses, leases, tokens of answers, written: expire
 //   - notes of tables: expire after notesTTL; those of a server are deleted once the match is no longer
 //     recent, see tables.go
 //   - channels listed as changed: removed when no work is left
