@@ -49,6 +49,7 @@ func New(d interaction.Services) *Commands {
 		Season: league.UsersIn,
 		Channels: map[string]func([]byte) []string{
 			interaction.GuildScope:  nil,
+			interaction.PlaceScope:  nil,
 			interaction.WatchScope:  people.UsersIn,
 			people.ForgetScope:      people.UsersIn,
 			interaction.PostedScope: interaction.PublishedUsers,
@@ -92,6 +93,7 @@ func (c *Commands) Handle(ctx context.Context, r interaction.Request) (reply int
 		reply, result, err = ic.Refuse(err)
 	}
 	ic.ExplainBoardRefusal(&reply)
+	ic.ExplainHiddenBoard(ctx, &reply)
 	if reply.Silent {
 		result = "silent"
 	}

@@ -15,8 +15,8 @@ func dispatch(ctx context.Context, ic *interaction.Context, to *route) (interact
 	switch {
 	case ic.Kind == interaction.Autocomplete:
 		return complete(ctx, ic, to)
-	case ic.Guild == "":
-		return interaction.Reply{}, interaction.Refusal("ui.guild")
+	case to != nil && to.refuse != nil && to.refuse(ic.Place) != "":
+		return interaction.Reply{}, interaction.Refusal(to.refuse(ic.Place))
 	case to == nil && len(ic.Path) == 2 && !slices.Contains(routedCommands, ic.Path[0]):
 		return play.SlashMove(ctx, ic)
 	case to == nil:

@@ -13,7 +13,8 @@
 // settings, server and league. They do not import one another. Above them, package play answers
 // everything by which seats make their moves.
 //
-// Below them are the folders that they share. Package people keeps settings, careers and notes of
+// Below them are the folders that they share. Package place says what kind of place people use the
+// bot in, such as a server or a group chat. Package people keeps settings, careers and notes of
 // tables; interaction has requests, replies and changes of matches; board decides what a channel
 // is shown; panel what a seat may press; logtext words the log and the questions; components has
 // rows, buttons, custom ids and limits. Of these only interaction and people use the store.

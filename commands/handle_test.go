@@ -142,17 +142,6 @@ func TestUnknownPressesAreRefused(t *testing.T) {
 	playtest.Contains(t, p.Run("rails thing"), "out of date")
 }
 
-// TestCommandsOutsideServersAreRefused checks that everything is refused outside a server.
-func TestCommandsOutsideServersAreRefused(t *testing.T) {
-	w := playtest.New(t)
-	p := w.Person("u1")
-	for _, r := range []interaction.Request{p.CommandRequest("rails start", "game=toy"), p.PressRequest("v:join", false),
-		p.CommandRequest("toy end")} {
-		r.Guild, r.GuildLocale = "", ""
-		playtest.Contains(t, p.Text(p.Send(r)), "only works in a server’s channels")
-	}
-}
-
 // brittle is a painter that panics with a secret.
 type brittle struct {
 	render.Painter

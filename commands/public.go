@@ -11,6 +11,7 @@ import (
 	"github.com/railbot/railbot/commands/league"
 	"github.com/railbot/railbot/commands/mine"
 	"github.com/railbot/railbot/commands/people"
+	"github.com/railbot/railbot/commands/place"
 	"github.com/railbot/railbot/commands/server"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -21,7 +22,8 @@ import (
 // ChannelState is what [Commands.Look] has read of a channel, and what [Commands.Plan] needs to
 // plan its message.
 type ChannelState struct {
-	Current bool // the channel shows its match as it is, so that there is nothing to plan
+	Current bool   // the channel shows its match as it is, so that there is nothing to plan
+	Message string // the id of the message that shows the match; empty: none does
 
 	saved interaction.StoredMatch
 	facts board.Facts
@@ -42,15 +44,14 @@ func (c *Commands) Look(ctx context.Context, channel string, last board.Display)
 	if err != nil {
 		return ChannelState{}, err
 	}
-	o = ChannelState{Current: isCurrent(saved, shown) && left.IsIdle(c.Clock.Now()), saved: saved, left: left}
+	o = ChannelState{Current: isCurrent(saved, shown) && left.IsIdle(c.Clock.Now()), Message: shown.Message, saved: saved, left: left}
 	if o.Current {
 		return o, nil
 	}
 	m, err := c.DecodeMatch(channel, saved)
 	if err == nil {
-		o.facts, err = gatherFacts(ctx, c.Services, channel, saved.Home, m, shown)
+		o.facts, err = gatherFacts(ctx, c.Services, channel, saved.Home, m, shown, last)
 	}
-	o.facts.Gone = last.Gone
 	if err == nil {
 		o.noted, err = people.SaveTableNotes(ctx, c.Services, o.facts)
 	}
@@ -103,12 +104,13 @@ func (c *Commands) Displayed(ctx context.Context, channel string) (board.Display
 }
 
 // gatherFacts reads the facts from which package board decides what a channel shows. Home is the
-// id of its server, or "" if that is not known.
+// id of its server, or "" if that is not known. Last says where the channel is and what can be sent.
 func gatherFacts(
 	ctx context.Context, d *interaction.Services, channel, home string, m match.Match, shown board.Shown,
+	last board.Display,
 ) (f board.Facts, err error) {
 	f = board.Facts{Channel: channel, Server: home, Match: m, Shown: shown, Now: d.Clock.Now(),
-		Computers: d.Think != nil}
+		Computers: d.Think != nil, Gone: last.Gone, Place: last.Place, Reach: last.Reach}
 	if f.ChapterStarts, err = d.ChapterStarts(ctx, channel, m); err != nil {
 		return f, err
 	}
@@ -134,14 +136,14 @@ func gatherFacts(
 			return f, err
 		}
 	}
-	if f.Server == "" { // restored into another channel, and nobody has pressed since
+	if f.Server == "" { // a private conversation, or restored into another channel, and nobody has pressed since
 		guild, err := d.Store.Preference(ctx, interaction.GuildScope, channel)
 		if err != nil {
 			return f, err
 		}
 		f.Server = string(guild)
 	}
-	if f.OpensTable() {
+	if f.OpensTable() && f.Place == place.Server {
 		if f.Role, err = server.RoleToPing(ctx, d, f); err != nil {
 			return f, err
 		}
@@ -215,11 +217,17 @@ func (c *Commands) runDue(ctx context.Context, channel string, m match.Match) er
 		}
 		return c.Save(ctx, channel, change)
 	}
-	_, change, _, err := m.Expire(c.Clock.Now())
+	next, change, notice, err := m.Expire(c.Clock.Now())
 	if err != nil {
 		return err
 	}
-	return c.Save(ctx, channel, change)
+	if err := c.Save(ctx, channel, change); err != nil {
+		return err
+	}
+	if err := mine.RemindDirectly(ctx, c.Services, channel, next, notice); err != nil {
+		c.Log.WarnContext(ctx, "private reminders not sent", "channel", channel, "error", err)
+	}
+	return nil
 }
 
 // Remind sends the daily messages that are due.

@@ -9,6 +9,7 @@ import (
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/league"
 	"github.com/railbot/railbot/commands/mine"
+	"github.com/railbot/railbot/commands/place"
 	"github.com/railbot/railbot/commands/play"
 	"github.com/railbot/railbot/commands/replay"
 	"github.com/railbot/railbot/commands/server"
@@ -27,10 +28,31 @@ type route struct {
 	heavy   bool            // it takes long, and waits in the heavy queue
 	counted bool            // it reports its progress while it waits and runs
 
+	refuse   placeRule    // says where it does not work; nil: it works everywhere
 	handle   handler      // of a command or a view button
 	press    pressHandler // of another verb
 	options  optionsFunc  // of the command; nil: none
 	complete handler      // of its options; nil: none
+}
+
+// placeRule returns the key of the message that says what to do instead in a place where something
+// does not work, or "" where it works.
+type placeRule func(place.Place) string
+
+// onlyInServers is the rule of what belongs to a server that has the bot.
+func onlyInServers(p place.Place) string {
+	if p == place.Server {
+		return ""
+	}
+	return "ui.place.server"
+}
+
+// onlyWithOthers is the rule of what needs other people.
+func onlyWithOthers(p place.Place) string {
+	if p.HasOthers() {
+		return ""
+	}
+	return "ui.place.alone"
 }
 
 // handler answers a command or a view button.
@@ -42,16 +64,16 @@ type pressHandler func(ctx context.Context, ic *interaction.Context, rest string
 // routes are all routes. Discord lists the subcommands of a command in this order.
 var routes = []route{
 	{command: "rails start", view: "start", handle: table.Start, options: schema.startOptions},
-	{command: "rails join", view: "join", handle: table.Join},
+	{command: "rails join", view: "join", refuse: onlyWithOthers, handle: table.Join},
 	{command: "rails leave", view: "leave", handle: table.Leave},
-	{command: "rails invite", view: "invite", handle: table.Invite, options: schema.inviteOptions},
+	{command: "rails invite", view: "invite", refuse: onlyWithOthers, handle: table.Invite, options: schema.inviteOptions},
 	{command: "rails begin", view: "begin", handle: table.Begin},
 	{command: "rails hand", view: "play", handle: play.ShowHand},
 	{command: "rails board", view: "board", handle: replay.ShowBoard, options: schema.boardOptions, complete: replay.CompletePlaces},
 	{command: "rails log", view: "log", handle: replay.ShowLog},
 	{command: "rails replay", view: "replay", handle: replay.Show},
 	{command: "rails analyse", view: "analyse", handle: replay.Analyse, heavy: true},
-	{command: "rails undo", handle: play.Undo},
+	{command: "rails undo", view: "undo", handle: play.Undo},
 	{command: "rails table", view: "table", handle: table.ShowPage},
 	{command: "rails mine", view: "mine", handle: mine.Show},
 	{command: "rails stats", handle: stats.Show, options: schema.statsOptions, heavy: true},
@@ -63,13 +85,13 @@ var routes = []route{
 	{command: "rails learn", view: "learn", handle: help.Learn, options: schema.learnOptions},
 	{command: "rails end", handle: table.AskEnd},
 
-	{command: "rails-server settings", handle: server.Show, options: schema.serverOptions},
-	{command: "rails-server league", handle: league.Show, options: schema.leagueOptions},
-	{command: "rails-server leaderboard", handle: stats.ShowLeaderboard, options: schema.leaderboardOptions, heavy: true},
-	{command: "rails-server tables", view: "tables", handle: mine.ShowTables},
+	{command: "rails-server settings", refuse: onlyInServers, handle: server.Show, options: schema.serverOptions},
+	{command: "rails-server league", refuse: onlyInServers, handle: league.Show, options: schema.leagueOptions},
+	{command: "rails-server leaderboard", refuse: onlyInServers, handle: stats.ShowLeaderboard, options: schema.leaderboardOptions, heavy: true},
+	{command: "rails-server tables", view: "tables", refuse: onlyInServers, handle: mine.ShowTables},
 
 	{view: "about", handle: help.ShowAbout},
-	{view: "decline", handle: table.Decline},
+	{view: "decline", refuse: onlyWithOthers, handle: table.Decline},
 	{view: "again", handle: table.Rematch},
 	{view: "againin", handle: table.AskRematchGame},
 	{view: "text", handle: replay.ShowBoardText},
@@ -78,14 +100,14 @@ var routes = []route{
 	{view: "film", handle: replay.SendFilm, heavy: true, counted: true},
 	{view: "sheet", handle: replay.SendContactSheet, heavy: true, counted: true},
 	{view: "share", handle: replay.Share, heavy: true},
-	{view: "shareleaders", handle: stats.ShareLeaderboard, heavy: true},
+	{view: "shareleaders", refuse: onlyInServers, handle: stats.ShareLeaderboard, heavy: true},
 	{view: "forget", handle: forget, heavy: true},
 	{view: "watch", handle: table.SetWatching},
 	{view: "retry", handle: table.RetryBoard},
 	{view: "seen", handle: mine.DismissFinished},
 	{view: "leavegone", handle: table.LeaveDeleted},
-	{view: "calls", handle: mine.TogglePing},
-	{view: "close", handle: table.CloseTable},
+	{view: "calls", refuse: onlyInServers, handle: mine.TogglePing},
+	{view: "close", refuse: onlyInServers, handle: table.CloseTable},
 	{view: "computers", handle: table.ShowComputers},
 	{view: "against", handle: table.PlayComputers},
 	{view: "rules", handle: help.PickRule},
@@ -100,8 +122,8 @@ var routes = []route{
 	{verb: components.VerbTable, name: "table", press: splitFields(table.PagePress)},
 	{verb: components.VerbComputer, name: "computer", press: splitFields(table.ComputerPress)},
 	{verb: components.VerbLesson, name: "lesson", press: splitFields(help.LessonPress)},
-	{verb: components.VerbLeague, name: "league", press: splitFields(league.Press)},
-	{verb: components.VerbServer, name: "server", press: server.Press},
+	{verb: components.VerbLeague, name: "league", refuse: onlyInServers, press: splitFields(league.Press)},
+	{verb: components.VerbServer, name: "server", refuse: onlyInServers, press: server.Press},
 	{verb: components.VerbSettings, name: "settings", press: settings.Press},
 }
 

@@ -43,15 +43,18 @@ func (s schema) translate(say func(*render.Printer) string) (english string, oth
 	return english, others
 }
 
-// newCommand returns a command for servers that have installed the application. It is not offered
-// to people who have installed the application for themselves, because the bot can show no board
-// where it is not a member.
+// newCommand returns a command that is offered everywhere: to the people of servers that have
+// installed the application, and to people who have installed it for themselves.
 func (s schema) newCommand(key string, name, describe func(*render.Printer) string) *discordgo.ApplicationCommand {
 	cmd := &discordgo.ApplicationCommand{
-		Type:             discordgo.ChatApplicationCommand,
-		Name:             key,
-		IntegrationTypes: &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
-		Contexts:         &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild},
+		Type: discordgo.ChatApplicationCommand,
+		Name: key,
+		IntegrationTypes: &[]discordgo.ApplicationIntegrationType{
+			discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall,
+		},
+		Contexts: &[]discordgo.InteractionContextType{
+			discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel,
+		},
 	}
 	var names, descriptions map[discordgo.Locale]string
 	_, names = s.translate(name)
@@ -80,6 +83,10 @@ func say(key string) func(*render.Printer) string {
 func (s schema) newRoutedCommand(name string) *discordgo.ApplicationCommand {
 	key := "ui.command." + name
 	cmd := s.newCommand(name, say(key+".name"), say(key+".desc"))
+	if name == serverCommand {
+		cmd.IntegrationTypes = &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
+		cmd.Contexts = &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild}
+	}
 	for _, to := range routes {
 		if command, sub, _ := strings.Cut(to.command, " "); command == name {
 			cmd.Options = append(cmd.Options, s.newSubcommand(messageKey(name, sub), sub, to.options))

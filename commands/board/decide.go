@@ -30,8 +30,12 @@ func Decide(book *render.Book, f Facts, msg components.Message) Plan {
 		plan.Next.Hash = hash
 		plan.Edit = &msg
 	}
-	f.planPing(book, &plan)
-	f.planCalls(book, &plan)
+	if f.Reach.CannotPost { // seats that must act are called by a later plan
+		plan.Next.Waiting, plan.Next.Asked, plan.Next.Reminded = f.Shown.Waiting, f.Shown.Asked, f.Shown.Reminded
+	} else {
+		f.planPing(book, &plan)
+		f.planCalls(book, &plan)
+	}
 	f.tellWatchers(book, &plan)
 	return plan
 }
@@ -45,18 +49,20 @@ const (
 	edited                 // as an edit of the message that is shown
 )
 
-// deliveryOf returns how a message with the hash reaches the channel.
+// deliveryOf returns how a message with the hash reaches the channel. Answers to interactions can be
+// edited at any age. If the shown message cannot be edited, a new one is posted, and the reverse.
 func (f Facts) deliveryOf(hash uint64) delivery {
 	next, fresh := f.nextShown()
 	changed := hash != f.Shown.Hash
-	outdated := changed && f.Now.Sub(f.Shown.Posted) > maxEditAge && next.Chapter != closed
+	outdated := changed && f.Place.HasBot() && f.Now.Sub(f.Shown.Posted) > maxEditAge && next.Chapter != closed
+	isNew := fresh || outdated || f.warnsOfIdleEnd(next)
 	switch {
-	case fresh || outdated || f.warnsOfIdleEnd(next):
+	case !changed && !isNew:
+		return unsent
+	case f.Shown.Message == "", !f.Reach.canEdit(f.Shown.Message), isNew && !f.Reach.CannotPost:
 		return posted
-	case changed:
-		return edited
 	}
-	return unsent
+	return edited
 }
 
 // Sends reports whether the plan for a message sends it. Only the name and the description of its

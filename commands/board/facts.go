@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/commands/logtext"
+	"github.com/railbot/railbot/commands/place"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 )
@@ -31,10 +32,27 @@ type Facts struct {
 	Called   []string // the users of [Facts.UsersToCall] who may be notified now
 	Watchers []string // users who get a message about a new chapter; read if [Facts.StartsChapter]
 	Role     string   // pinged for a new table, read if [Facts.OpensTable]; empty: none
-	Server   string   // the channel's; empty if it is not known
+	Server   string   // the channel's; empty if it is not known, or in a private conversation
 
 	Gone bool // the channel cannot be reached; see [Display]
+
+	Place place.Place // what kind of place the channel is
+	Reach Reach       // which messages can be sent now
 }
+
+// Reach says what can be sent to a channel now. The zero value is everything. Where the bot is no
+// member, it depends on the tokens of interactions that still live.
+type Reach struct {
+	CannotPost bool            // no new message
+	OnlyEdits  bool            // of earlier messages only those of Editable can be edited
+	Editable   map[string]bool // messages, by id
+}
+
+// canEdit reports whether a message can be edited.
+func (r Reach) canEdit(id string) bool { return !r.OnlyEdits || r.Editable[id] }
+
+// IsOut reports whether the message of a channel, "" for none yet, can be neither edited nor replaced.
+func (r Reach) IsOut(message string) bool { return r.CannotPost && !r.canEdit(message) }
 
 // FirstEntry returns the number of the first log entry to read into Entries: enough for the
 // message that is shown and for the next one, and at least the last entry. If Redis has lost data,

@@ -25,24 +25,31 @@ func NotBegunText(say *render.Printer, m match.Match) string {
 	return say.Say("ui.panel.open")
 }
 
-// lobbyMessage returns the message of an open table. If computers is true, it offers to seat
-// them.
-func lobbyMessage(book *render.Book, m match.Match, locale string, computers bool) components.Message {
+// lobbyMessage returns the message of an open table. It offers computers if there are any, and to
+// join and to invite people where there are others.
+func (f Facts) lobbyMessage(book *render.Book) components.Message {
+	m, locale := f.Match, f.Match.Record().Locale
 	say := book.Printer(locale)
-	var add []discordgo.MessageComponent
-	if computers {
+	var join, add, more []discordgo.MessageComponent
+	if f.Place.HasOthers() {
+		join = append(join, components.Button(discordgo.PrimaryButton, say.Say("ui.button.join"), components.ViewID("join")))
+		more = inviteButtons(say, m)
+	}
+	if f.Place.OnlyAnswers() {
+		more = append(more, rulesButton(say))
+	}
+	if f.Computers {
 		add = append(add, components.Button(discordgo.SecondaryButton, say.Say("ui.button.computer"), components.ViewID("computers")))
 	}
 	return components.Message{
 		Content: components.Text(LobbyLines(book, m, locale)),
-		Rows: components.Rows(slices.Concat([]discordgo.MessageComponent{
-			components.Button(discordgo.PrimaryButton, say.Say("ui.button.join"), components.ViewID("join")),
+		Rows: components.Rows(slices.Concat(join, []discordgo.MessageComponent{
 			components.Button(discordgo.SecondaryButton, say.Say("ui.button.leave"), components.ViewID("leave")),
 			components.Button(beginStyle(m), say.Say("ui.button.begin"), components.ViewID("begin")),
 		}, add, OptionsButton(say, m.Game()), []discordgo.MessageComponent{
 			components.Button(discordgo.SecondaryButton, say.Say("ui.button.seating"), components.ViewID("table")),
 			components.Button(discordgo.SecondaryButton, say.Say("ui.button.help"), components.ViewID("help")),
-		}, inviteButtons(say, m))),
+		}, more)),
 	}
 }
 

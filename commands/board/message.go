@@ -19,7 +19,7 @@ func (f Facts) Message(book *render.Book) (components.Message, *render.View) {
 	rec := f.Match.Record()
 	switch next, _ := f.nextShown(); next.Chapter {
 	case lobby:
-		return lobbyMessage(book, f.Match, rec.Locale, f.Computers), nil
+		return f.lobbyMessage(book), nil
 	case closed:
 		return components.Message{Content: book.Printer(rec.Locale).Say("ui.over.closed")}, nil
 	}
@@ -197,10 +197,27 @@ func (f Facts) publicRows(say *render.Printer, rec match.Record) []discordgo.Mes
 	}
 	table := components.Button(discordgo.SecondaryButton, say.Say("ui.button.table"), components.ViewID("table"))
 	lines := components.Rows([]discordgo.MessageComponent{play, board, log, table, help})
+	if f.Place.OnlyAnswers() {
+		lines = append(lines, components.Row(commandButtons(say)...))
+	}
 	if rec.Ask != nil {
 		lines = append(lines, ConsentRow(say, rec))
 	}
 	return lines
+}
+
+// commandButtons returns buttons for what people do by slash commands elsewhere. Where the bot is no
+// member, only people who have installed the application can type commands.
+func commandButtons(say *render.Printer) []discordgo.MessageComponent {
+	return []discordgo.MessageComponent{
+		components.Button(discordgo.SecondaryButton, say.Say("ui.button.undo"), components.ViewID("undo")),
+		rulesButton(say),
+		components.Button(discordgo.SecondaryButton, say.Say("ui.button.leave"), components.ViewID("leave")),
+	}
+}
+
+func rulesButton(say *render.Printer) discordgo.Button {
+	return components.Button(discordgo.SecondaryButton, say.Say("ui.button.rules"), components.ViewID("rules"))
 }
 
 // overRows returns the buttons of a finished match: for a rematch, for the replay, film, file and

@@ -65,7 +65,7 @@ func (f Facts) pingRows(book *render.Book, named engine.Seats) []discordgo.Messa
 
 // channelLink returns a link to the channel.
 func (f Facts) channelLink() string {
-	return "https://discord.com/channels/" + f.Server + "/" + f.Channel
+	return "https://discord.com/channels/" + f.Place.LinkServer(f.Server) + "/" + f.Channel
 }
 
 // questionPingText asks the seats that must answer the open question, or returns "" if there are

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/place"
 	"github.com/railbot/railbot/engine"
 )
 
@@ -85,6 +86,8 @@ type Display struct {
 	// removed from its server.
 	Gone   bool
 	Server string // the channel's; empty if it is not known
+	Place  place.Place
+	Reach  Reach // what can be sent to the channel now
 }
 
 // IsNewerThan reports whether d is newer than what the store says: a revision, shown in a message.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -58,18 +59,43 @@ func ShowRule(ctx context.Context, ic *interaction.Context) (interaction.Reply, 
 func ruleListReply(entry render.Entry, tell *render.Teller, typed string) interaction.Reply {
 	reply := interaction.EphemeralReply(tell.Say("ui.rules.none",
 		render.Data{"What": render.Escape(render.Clip(typed, components.MaxLabel)), "Game": tell.Title()}))
-	var options []discordgo.SelectMenuOption
-	rules := tell.Rules()
-	for _, rule := range rules[:min(len(rules), components.MaxOptions)] {
-		options = append(options, components.Option(rule.Name, rule.Topic, ""))
-	}
-	id := components.ViewID("rules", entry.Game.Key)
-	reply.Message.Rows = []discordgo.MessageComponent{components.Row(components.Menu(id, tell.Say("ui.rules.list"), options))}
+	reply.Message.Rows = ruleMenus(entry, tell)[:1]
 	return reply
 }
 
-// PickRule explains a rule that was chosen from the list of [ShowRule].
+// ruleMenus returns menus with all rules of a game, as many as a message has room for.
+func ruleMenus(entry render.Entry, tell *render.Teller) (rows []discordgo.MessageComponent) {
+	chunks := slices.Collect(slices.Chunk(tell.Rules(), components.MaxOptions))
+	for i, chunk := range chunks[:min(len(chunks), components.MaxRows)] {
+		var options []discordgo.SelectMenuOption
+		for _, rule := range chunk {
+			options = append(options, components.Option(rule.Name, rule.Topic, ""))
+		}
+		id, label := components.ViewID("rules", entry.Game.Key), tell.Say("ui.rules.list")
+		if i > 0 {
+			id = components.ViewID("rules", entry.Game.Key, strconv.Itoa(i))
+		}
+		if len(chunks) > 1 {
+			label = tell.Say("ui.lobby.options.part", render.Data{"Option": label, "Page": i + 1, "Pages": len(chunks)})
+		}
+		rows = append(rows, components.Row(components.Menu(id, label, options)))
+	}
+	return rows
+}
+
+// PickRule answers the button that lists the rules of the game being played in the channel, and
+// explains the rule that was chosen from a list.
 func PickRule(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	if ic.ChosenValue(0) == "" && len(ic.Values) == 0 {
+		entry, err := requestedGame(ctx, ic)
+		if err != nil {
+			return interaction.Reply{}, err
+		}
+		tell := ic.Printer().Teller(entry.Game.Key, nil)
+		reply := interaction.EphemeralReply(tell.Say("ui.rules.pick", render.Data{"Game": tell.Title()}))
+		reply.Message.Rows = ruleMenus(entry, tell)
+		return reply, nil
+	}
 	if len(ic.Values) != 1 {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}

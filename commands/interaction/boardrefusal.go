@@ -1,6 +1,7 @@
 package interaction
 
 import (
+	"context"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -18,6 +19,7 @@ const (
 	BoardLocked  BoardRefusal = "locked"  // the thread is locked
 	BoardClosed  BoardRefusal = "closed"  // the bot has no access to the channel
 	BoardRefused BoardRefusal = "refused" // Discord does not say: the bot may be timed out
+	BoardHidden  BoardRefusal = "hidden"  // Discord showed it only to the person who pressed
 )
 
 // retryButtonID returns the custom id of the button that tries to show the public message again.
@@ -34,7 +36,8 @@ func (ic *Context) retryButtonID() string {
 // and what helps. It adds a button to try again if the message has room. It does nothing if
 // Discord does not refuse the message, or if the answer has none.
 func (ic *Context) ExplainBoardRefusal(reply *Reply) {
-	if ic.Refused == "" || reply.Message == nil {
+	isHidden := ic.Refused == BoardHidden
+	if ic.Refused == "" || reply.Message == nil || ic.Place.OnlyAnswers() != isHidden {
 		return
 	}
 	why, msg := ic.boardRefusalText(), reply.Message
@@ -45,10 +48,25 @@ func (ic *Context) ExplainBoardRefusal(reply *Reply) {
 	if reply.Caption != "" {
 		reply.Caption = above(reply.Caption)
 	}
-	if len(msg.Rows) < components.MaxRows {
+	if len(msg.Rows) < components.MaxRows && !isHidden { // nothing helps but another person
 		msg.Rows = append(msg.Rows, components.Row(
 			components.Button(discordgo.SecondaryButton, ic.Printer().Say("ui.button.retry"), ic.retryButtonID())))
 	}
+}
+
+// ExplainHiddenBoard adds to the answer to a change, where the bot can only answer, that others
+// do not see the change yet: Discord hides the bot's answers to this person, and no message shows the
+// table that can still be edited. It adds nothing if the board can be updated.
+func (ic *Context) ExplainHiddenBoard(ctx context.Context, reply *Reply) {
+	if !ic.applied || reply.Message == nil || ic.AnswersPublicly() {
+		return
+	}
+	tokens, err := ic.Store.AnswerTokens(ctx, ic.Channel)
+	if err != nil || tokens.Press.Token != "" || len(tokens.Messages) > 0 {
+		return
+	}
+	line := ic.Printer().Say("ui.place.waits", render.Data{"Permissions": ic.Printer().And(ic.nameNeeds(ic.missingForPublic())...)})
+	reply.Message.Content = render.Clip(reply.Message.Content+"\n-# "+line, components.MaxContent)
 }
 
 // boardRefusalText returns why Discord refuses the public message and what helps. Missing

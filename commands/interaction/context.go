@@ -15,11 +15,14 @@ import (
 type Context struct {
 	*Services
 	Request
-	applied bool // see Applied
+	applied bool   // see Applied
+	origin  string // the channel of the request; a handler may change Channel
 }
 
 // NewContext returns the context of a request.
-func (d *Services) NewContext(r Request) *Context { return &Context{Services: d, Request: r} }
+func (d *Services) NewContext(r Request) *Context {
+	return &Context{Services: d, Request: r, origin: r.Channel}
+}
 
 // Applied reports whether this process has changed a match for the request. If so, no other
 // process answers it.
@@ -36,6 +39,9 @@ func (ic *Context) save(ctx context.Context, change match.Change) (mark string, 
 	mark, err = ic.saveChange(ctx, ic.Guild, ic.Channel, ic.ID, change)
 	if err == nil {
 		ic.applied = true
+		if ic.NotePlace != nil && ic.Channel == ic.origin {
+			ic.NotePlace(ic.Channel, ic.Place, ic.SaysIfBotIsMember())
+		}
 		ic.MarkDirty(ic.Channel)
 	}
 	return mark, err

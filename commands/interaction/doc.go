@@ -4,6 +4,12 @@
 // A handler is a function of a [Context], which holds one request and the [Services] that
 // all requests share. It returns a [Reply], which package bot sends.
 //
+// # Places
+//
+// [Request.Place] says where a request comes from. Handlers ask its methods, and not whether there is
+// a server, a member or a permission: outside of servers with the bot these are missing or mean
+// something else.
+//
 // # Changes
 //
 // Each change is one compare-and-swap of the store under the interaction's id. It is applied

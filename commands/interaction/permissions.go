@@ -1,6 +1,9 @@
 package interaction
 
-import "github.com/railbot/railbot/render"
+import (
+	"github.com/railbot/railbot/commands/place"
+	"github.com/railbot/railbot/render"
+)
 
 // Discord's permission bits that the program checks
 // (discord.com/developers/docs/topics/permissions).
@@ -16,6 +19,7 @@ const (
 	permCreateThreads  = 1 << 35
 	permSendInThreads  = 1 << 38
 	PermAdministrator  = 1 << 3
+	permExternalApps   = 1 << 50
 )
 
 // need is a permission that the bot needs for a table.
@@ -33,6 +37,32 @@ var needs = []need{
 	{permEmbedLinks, "embed-links"},
 	{permCreateThreads, "create-threads"},
 }
+
+// publicNeeds lists the permissions that a person needs so that others see the bot's answers to
+// them where the bot is no member. In a thread the right to send there counts instead of the other.
+var publicNeeds = []need{
+	{permSendMessages, "send-messages"},
+	{permSendInThreads, "send-messages-in-threads"},
+	{permExternalApps, "use-external-apps"},
+}
+
+// missingForPublic returns the permissions that the person lacks for others to see the bot's
+// answers. Discord shows them to that person alone otherwise. Where the bot is a member, and in
+// private conversations, nothing is needed.
+func (r *Request) missingForPublic() (missing []need) {
+	if r.Place != place.ServerWithoutBot || r.UserPermissions&PermAdministrator != 0 {
+		return nil
+	}
+	for _, n := range publicNeeds {
+		if n.appliesTo(r.Thread) && r.UserPermissions&n.bit == 0 {
+			missing = append(missing, n)
+		}
+	}
+	return missing
+}
+
+// AnswersPublicly reports whether others can see the bot's answers to the person.
+func (r *Request) AnswersPublicly() bool { return len(r.missingForPublic()) == 0 }
 
 // appliesTo reports whether posting a board needs the permission, in a thread or else in a
 // channel.
@@ -58,9 +88,28 @@ func Permissions() (sum int64) {
 }
 
 // CheckPermissions returns a refusal that names the permissions that the bot lacks to post a board
-// in the channel, or nil.
+// in the channel, or nil. Where the bot is no member it answers with the rights of the person who
+// presses: those are checked by [Context.CheckAnswersPublicly].
 func (ic *Context) CheckPermissions() error {
 	return ic.refuseMissing("ui.permission.missing", func(n need) bool { return n.appliesTo(ic.Thread) })
+}
+
+// CheckAnswersPublicly returns a refusal that names the permissions that the person lacks for
+// others to see a table that they open, or nil.
+func (ic *Context) CheckAnswersPublicly() error {
+	missing := ic.missingForPublic()
+	if len(missing) == 0 {
+		return nil
+	}
+	return Refusal("ui.place.hidden", render.Data{"Permissions": ic.Printer().And(ic.nameNeeds(missing)...)})
+}
+
+// nameNeeds returns the bold names of permissions.
+func (ic *Context) nameNeeds(needs []need) (names []string) {
+	for _, n := range needs {
+		names = append(names, "**"+ic.Printer().Say("ui.permission."+n.name)+"**")
+	}
+	return names
 }
 
 // CheckThreadPermissions returns a refusal with the message key that names the permissions that
@@ -80,17 +129,19 @@ func (ic *Context) refuseMissing(key string, counts func(need) bool) error {
 }
 
 // missingPermissions returns the bold names of the permissions that the bot lacks among those that
-// counts selects. A bot with administrator rights lacks none.
-func (ic *Context) missingPermissions(counts func(need) bool) (names []string) {
-	if ic.BotPermissions&PermAdministrator != 0 {
+// counts selects. A bot with administrator rights lacks none. Outside of servers that the bot is a
+// member of, the place decides what it can do, and not these permissions.
+func (ic *Context) missingPermissions(counts func(need) bool) []string {
+	if ic.Place != place.Server || ic.BotPermissions&PermAdministrator != 0 {
 		return nil
 	}
-	for _, need := range needs {
-		if counts(need) && ic.BotPermissions&need.bit == 0 {
-			names = append(names, "**"+ic.Printer().Say("ui.permission."+need.name)+"**")
+	var missing []need
+	for _, n := range needs {
+		if counts(n) && ic.BotPermissions&n.bit == 0 {
+			missing = append(missing, n)
 		}
 	}
-	return names
+	return ic.nameNeeds(missing)
 }
 
 // Manages reports whether the person can manage the server.

@@ -5,12 +5,14 @@ import (
 	"context"
 	"encoding/json"
 
+	"github.com/railbot/railbot/commands/place"
 	"github.com/railbot/railbot/store"
 )
 
 // Scopes of values that the store keeps for a channel, in addition to its match.
 const (
 	GuildScope = "guild" // the server of the channel
+	PlaceScope = "place" // what kind of place the channel is; none: a server of which the bot is a member
 	WatchScope = "watch" // the users who want a private message when a chapter ends
 )
 
@@ -69,4 +71,19 @@ func encodeChanged[T any](before []byte, change func(T) (T, bool)) ([]byte, erro
 		return nil, nil
 	}
 	return json.Marshal(after)
+}
+
+// LoadPlace returns what kind of place a channel in which something is played is.
+func (d *Services) LoadPlace(ctx context.Context, channel string) (place.Place, error) {
+	raw, err := d.Store.Preference(ctx, PlaceScope, channel)
+	return place.Decode(raw), err
+}
+
+// CareerHome returns the id under which games in the request's channel are counted: that of its
+// server, or of the channel itself for a private conversation.
+func (r *Request) CareerHome() string {
+	if r.Place.InServer() {
+		return r.Guild
+	}
+	return r.Channel
 }

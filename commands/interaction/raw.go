@@ -5,6 +5,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/place"
 	"github.com/railbot/railbot/render"
 )
 
@@ -14,20 +15,39 @@ import (
 //
 // Source: Discord's documentation, "Interaction Object".
 type rawInteraction struct {
-	ID             string                    `json:"id"`
-	Token          string                    `json:"token"`
-	AppID          string                    `json:"application_id"`
-	Type           discordgo.InteractionType `json:"type"`
-	ChannelID      string                    `json:"channel_id"`
-	GuildID        string                    `json:"guild_id"`
-	Locale         string                    `json:"locale"`
-	GuildLocale    string                    `json:"guild_locale"`
-	AppPermissions int64                     `json:"app_permissions,string"`
-	Channel        json.RawMessage           `json:"channel"`
-	User           *user                     `json:"user"` // set in private conversations; elsewhere Member has it
-	Member         *member                   `json:"member"`
-	Message        message                   `json:"message"`
-	Data           data                      `json:"data"`
+	ID             string                            `json:"id"`
+	Token          string                            `json:"token"`
+	AppID          string                            `json:"application_id"`
+	Type           discordgo.InteractionType         `json:"type"`
+	ChannelID      string                            `json:"channel_id"`
+	GuildID        string                            `json:"guild_id"`
+	Locale         string                            `json:"locale"`
+	GuildLocale    string                            `json:"guild_locale"`
+	Context        *discordgo.InteractionContextType `json:"context"`
+	Owners         map[string]string                 `json:"authorizing_integration_owners"`
+	AppPermissions int64                             `json:"app_permissions,string"`
+	Channel        json.RawMessage                   `json:"channel"`
+	User           *user                             `json:"user"` // set in private conversations; elsewhere Member has it
+	Member         *member                           `json:"member"`
+	Message        message                           `json:"message"`
+	Data           data                              `json:"data"`
+}
+
+// serverOwner is the key of the installation to a server in authorizing_integration_owners.
+const serverOwner = "0"
+
+// place returns where the interaction was made. An installation to the server means that the bot is
+// a member. The installation to a person says nothing about the one who presses.
+func (i rawInteraction) place() place.Place {
+	switch {
+	case i.Context != nil && *i.Context == discordgo.InteractionContextBotDM:
+		return place.BotDM
+	case i.GuildID == "":
+		return place.Group
+	case i.Owners != nil && i.Owners[serverOwner] != i.GuildID:
+		return place.ServerWithoutBot
+	}
+	return place.Server
 }
 
 type user struct {
@@ -119,5 +139,5 @@ func (r *Request) setChannel(i rawInteraction) {
 		r.Private = of.Type == discordgo.ChannelTypeGuildPrivateThread
 		return
 	}
-	r.Threadless = of.Type != discordgo.ChannelTypeGuildText && of.Type != discordgo.ChannelTypeGuildNews
+	r.Threadless = r.Place != place.Server || of.Type != discordgo.ChannelTypeGuildText && of.Type != discordgo.ChannelTypeGuildNews
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/place"
 )
 
 // Kind is the kind of an interaction.
@@ -26,18 +27,19 @@ const (
 type Request struct {
 	ID, Token, AppID string
 	Kind             Kind
-	Channel, Guild   string
-	Thread           bool     // the channel is a thread
-	Private          bool     // the channel is a private thread
-	Parent           string   // the channel of a thread
-	Threadless       bool     // no thread can be made in the channel, as in a voice channel
-	User, Name       string   // id and display name of the person
-	Plain            string   // the username, for pictures, if Name cannot be drawn
-	Locale           string   // of the person: "en-US", "fr"
-	GuildLocale      string   // of the server; empty in a private conversation
-	BotPermissions   int64    // of the bot in the channel
-	UserPermissions  int64    // of the person in the channel
-	Roles            []string // of the person on the server
+	Channel, Guild   string      // the server is empty in a private conversation
+	Place            place.Place // what kind of place the channel is
+	Thread           bool        // the channel is a thread
+	Private          bool        // the channel is a private thread
+	Parent           string      // the channel of a thread
+	Threadless       bool        // no thread can be made in the channel, as in a voice channel
+	User, Name       string      // id and display name of the person
+	Plain            string      // the username, for pictures, if Name cannot be drawn
+	Locale           string      // of the person: "en-US", "fr"
+	GuildLocale      string      // of the server; empty in a private conversation
+	BotPermissions   int64       // of the bot in the channel; they mean little where it is no member
+	UserPermissions  int64       // of the person in the channel; 0 in a private conversation
+	Roles            []string    // of the person on the server
 
 	Path       []string             // of a command: "rails", "start"; of a view button: its arguments
 	Options    map[string]string    // of a command
@@ -95,7 +97,7 @@ func Decode(raw []byte, now time.Time) (Request, error) {
 	}
 	r := Request{
 		ID: i.ID, Token: i.Token, AppID: i.AppID, Channel: i.ChannelID, Guild: i.GuildID,
-		Locale: i.Locale, GuildLocale: i.GuildLocale, BotPermissions: i.AppPermissions, Received: now,
+		Place: i.place(), Locale: i.Locale, GuildLocale: i.GuildLocale, BotPermissions: i.AppPermissions, Received: now,
 	}
 	r.setChannel(i)
 	if r.setPerson(i); r.ID == "" || r.Token == "" || r.User == "" || r.Channel == "" {
@@ -226,4 +228,11 @@ func (r *Request) setFields(components []component) {
 			r.Fields[c.CustomID] = c.Value
 		}
 	}
+}
+
+// SaysIfBotIsMember reports whether the request tells for certain whether the bot is a member of the
+// server. A press on an older message does not: it names the installations that the message was made
+// with.
+func (r *Request) SaysIfBotIsMember() bool {
+	return r.Place.HasBot() || r.Kind == Command || r.Kind == Autocomplete || !r.Place.InServer()
 }

@@ -74,8 +74,11 @@ func (d *Services) AnonymizeBar(ctx context.Context, server, user string) error 
 	})
 }
 
-// LoadServerSettings reads the settings of the request's server.
+// LoadServerSettings reads the settings of the request's server. A private conversation has none.
 func (ic *Context) LoadServerSettings(ctx context.Context) (ServerSettings, error) {
+	if !ic.Place.InServer() {
+		return ServerSettings{}, nil
+	}
 	return Preference[ServerSettings](ctx, ic.Services, ServerScope, ic.Guild)
 }
 
@@ -103,8 +106,12 @@ func (s ServerSettings) hasAny() bool {
 }
 
 // CheckMayOpenTable returns a refusal if the server does not let this person open tables, or not
-// in this channel, and nil otherwise. A thread counts as its channel.
+// in this channel, or if others could not see the table there, and nil otherwise. A thread counts as
+// its channel.
 func (ic *Context) CheckMayOpenTable(ctx context.Context) error {
+	if err := ic.CheckAnswersPublicly(); err != nil {
+		return err
+	}
 	s, err := ic.LoadServerSettings(ctx)
 	switch {
 	case err != nil:

@@ -14,6 +14,7 @@ import (
 
 	"github.com/coder/quartz"
 
+	"github.com/railbot/railbot/commands/place"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/think"
@@ -23,7 +24,7 @@ import (
 )
 
 // Services holds what all requests share to read, draw and store. Matches, Observe, MarkDirty,
-// RetryBoard, Messenger, Think and Advise may be nil; all other fields must be set. Services are
+// NotePlace, RetryBoard, Messenger, Think and Advise may be nil; all other fields must be set. Services are
 // safe for concurrent use.
 type Services struct {
 	Book     *render.Book // the games and their words
@@ -37,6 +38,9 @@ type Services struct {
 
 	// MarkDirty marks a channel's public message as out of date.
 	MarkDirty func(channel string)
+	// NotePlace notes what kind of place a channel is, before MarkDirty is called for it. Certain
+	// reports whether the bot's membership is certain; see [Request.SaysIfBotIsMember].
+	NotePlace func(channel string, p place.Place, certain bool)
 	// RetryBoard tries to show a channel's public message that Discord has refused, waits for
 	// the outcome, and returns why Discord refuses it still. Nil: no message is refused.
 	RetryBoard func(ctx context.Context, channel string) BoardRefusal

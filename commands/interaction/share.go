@@ -15,8 +15,11 @@ import (
 const shareInterval = time.Minute
 
 // MayShare reports whether the person may share something of a match in the channel: they sit or
-// sat there, or moderate.
+// sat there, or moderate. Where the bot can only answer, it can share nothing.
 func (ic *Context) MayShare(m match.Match) bool {
+	if ic.Place.OnlyAnswers() {
+		return false
+	}
 	return ic.Moderates() || slices.Contains(EverSeated(m), ic.User)
 }
 
@@ -43,6 +46,9 @@ func (ic *Context) Share(
 ) (Reply, error) {
 	if err := ic.CheckPermissions(); err != nil {
 		return Reply{}, err
+	}
+	if ic.Place.OnlyAnswers() {
+		return Reply{}, Refusal("ui.place.share")
 	}
 	if !may || ic.Messenger == nil {
 		return Reply{}, Refusal("ui.share.stranger")

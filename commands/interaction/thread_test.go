@@ -12,7 +12,7 @@ import (
 func pressJSON(channel string, buttons int) []byte {
 	const button = `{"type":2,"label":"\"channel\":{\\","custom_id":"p:{[","channel":{"type":11,"parent_id":"9"}},`
 	message := `{"id":"6","components":[` + strings.Repeat(button, buttons) + `{}]}`
-	return fmt.Appendf(nil, `{"id":"1","token":"t","channel_id":"3","user":{"id":"5"},"data":{"custom_id":"v:play"},`+
+	return fmt.Appendf(nil, `{"id":"1","token":"t","channel_id":"3","guild_id":"4","user":{"id":"5"},"data":{"custom_id":"v:play"},`+
 		`"app_permissions":"1","name":"channel","message":%s, "channel" : %s,"type":3}`, message, channel)
 }
 

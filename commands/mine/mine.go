@@ -68,10 +68,25 @@ func compareTables(a, b listedTable) int {
 // channel is gone or not known.
 func (t listedTable) link(say *render.Printer) string {
 	title := say.Teller(t.Game, nil).Title()
-	if t.Guild == "" || t.Gone {
+	server := t.Place.LinkServer(t.Guild)
+	if server == "" || t.Gone {
 		return "**" + title + "**"
 	}
-	return "[" + title + "](https://discord.com/channels/" + t.Guild + "/" + t.channel + ")"
+	return "[" + title + "](https://discord.com/channels/" + server + "/" + t.channel + ")"
+}
+
+// where returns where the table is, in words: private conversations cannot be mentioned.
+func (t listedTable) where(say *render.Printer) string {
+	if t.Place.InServer() {
+		return "<#" + t.channel + ">"
+	}
+	return say.Say("ui.mine.place." + string(t.Place))
+}
+
+// canLeave reports whether the person can leave the table from the list: they may not reach its channel
+// any more.
+func (t listedTable) canLeave() bool {
+	return t.Gone || t.Place.OnlyAnswers() && t.State != people.StateOver
 }
 
 // line describes the table for a person who sits there.
@@ -96,7 +111,7 @@ func (t listedTable) line(say *render.Printer) string {
 		key = "ui.mine.won"
 	}
 	text := say.Say("ui.mine.line", render.Data{
-		"Game": t.link(say), "Channel": "<#" + t.channel + ">", "State": say.Say(key, data),
+		"Game": t.link(say), "Channel": t.where(say), "State": say.Say(key, data),
 	})
 	if !t.Until.IsZero() {
 		text = say.Say("ui.mine.until", render.Data{"Line": text, "Until": data["Until"]})
@@ -124,7 +139,7 @@ func listReply(ic *interaction.Context, tables []listedTable) interaction.Reply 
 	from := requestedLine(ic, len(tables))
 	text, to := listPage(say, len(tables), func(i int) listLine {
 		mark := "- "
-		if tables[i].Gone {
+		if tables[i].canLeave() {
 			mark = strconv.Itoa(i+1) + ". " // which leaveMenu names
 		}
 		return listLine{sections[tables[i].section()], mark + tables[i].line(say)}
@@ -135,11 +150,11 @@ func listReply(ic *interaction.Context, tables []listedTable) interaction.Reply 
 	}}
 }
 
-// leaveMenu returns the menu that leaves tables of the page whose channel is gone.
+// leaveMenu returns the menu that leaves tables of the page whose channel may be out of reach.
 func leaveMenu(say *render.Printer, tables []listedTable, from, to int) []discordgo.MessageComponent {
 	var options []discordgo.SelectMenuOption
 	for i := from; i < to && len(options) < components.MaxOptions; i++ {
-		if t := tables[i]; t.Gone {
+		if t := tables[i]; t.canLeave() {
 			label := say.Say("ui.mine.leave", render.Data{"N": i + 1, "Game": say.Teller(t.Game, nil).Title()})
 			options = append(options, components.Option(label, t.channel, ""))
 		}

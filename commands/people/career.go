@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/railbot/railbot/commands/interaction"
@@ -224,4 +225,43 @@ func decodeCareers(l store.Ledger) map[string]Career {
 		}
 	}
 	return careers
+}
+
+// ReadTotals returns how a person has done in each game, by its key, on all servers and in all private
+// conversations together. Ratings compare the people of one place, so totals have none.
+func ReadTotals(ctx context.Context, d *interaction.Services, user string) (map[string]Career, error) {
+	names, err := d.Store.LedgersNaming(ctx, user)
+	if err != nil {
+		return nil, err
+	}
+	totals := map[string]Career{}
+	for _, name := range names {
+		ledger, err := d.Store.Ledger(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		if own, played := decodeCareers(ledger)[user]; played {
+			_, game, _ := strings.Cut(name, "-")
+			total := totals[game]
+			total.add(own)
+			totals[game] = total
+		}
+	}
+	return totals, nil
+}
+
+// add adds the games of another career of the same person.
+func (c *Career) add(other Career) {
+	c.Name, c.Plain = other.Name, other.Plain
+	c.Played, c.Won, c.Places = c.Played+other.Played, c.Won+other.Won, c.Places+other.Places
+	c.WithComputers.Played += other.WithComputers.Played
+	c.WithComputers.Won += other.WithComputers.Won
+	if c.Best == nil {
+		c.Best = map[string]Feat{}
+	}
+	for name, f := range other.Best {
+		if best := c.Best[name]; f.N > best.N || f.N == best.N && f.At < best.At {
+			c.Best[name] = f
+		}
+	}
 }

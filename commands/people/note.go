@@ -9,6 +9,7 @@ import (
 
 	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/place"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/store"
@@ -17,15 +18,16 @@ import (
 // TableNote is what the store keeps of a table for one person or for a server, so that all their
 // tables can be listed without reading a match.
 type TableNote struct {
-	Match string     `json:"match"`
-	Game  string     `json:"game"`
-	Guild string     `json:"guild,omitempty"` // of the channel, for links
-	State TableState `json:"state"`
-	Since time.Time  `json:"since,omitzero"`  // when the state began
-	Until time.Time  `json:"until,omitzero"`  // the deadline of the players the table waits for
-	Names []string   `json:"names,omitempty"` // the others among those players
-	N     int        `json:"n,omitempty"`     // open: how many sit there; over: the place reached, zero without a result
-	Of    int        `json:"of,omitempty"`    // open: how many there can be; over: how many played
+	Match string      `json:"match"`
+	Game  string      `json:"game"`
+	Guild string      `json:"guild,omitempty"` // of the channel, for links
+	Place place.Place `json:"place,omitempty"` // what kind of place the channel is
+	State TableState  `json:"state"`
+	Since time.Time   `json:"since,omitzero"`  // when the state began
+	Until time.Time   `json:"until,omitzero"`  // the deadline of the players the table waits for
+	Names []string    `json:"names,omitempty"` // the others among those players
+	N     int         `json:"n,omitempty"`     // open: how many sit there; over: the place reached, zero without a result
+	Of    int         `json:"of,omitempty"`    // open: how many there can be; over: how many played
 	// Gone says that the channel was deleted, or that the bot was removed from its server,
 	// while the table was open or played.
 	Gone bool `json:"gone,omitempty"`
@@ -61,7 +63,7 @@ func SaveTableNotes(ctx context.Context, d *interaction.Services, f board.Facts)
 	if err := saveServerNote(ctx, d, f.Server, f.Channel, public); err != nil {
 		return 0, err
 	}
-	return hash, savePersonNotes(ctx, d, f.Channel, f.Server, notes)
+	return hash, savePersonNotes(ctx, d, f.Channel, f.Server, f.Place, notes)
 }
 
 // saveServerNote stores the note of a table for its server, if that is known. A nil note deletes it.
@@ -82,7 +84,7 @@ func saveServerNote(ctx context.Context, d *interaction.Services, guild, channel
 
 // savePersonNotes stores the notes of a table by user. A nil note deletes the user's.
 func savePersonNotes(
-	ctx context.Context, d *interaction.Services, channel, guild string, notes map[string]*TableNote,
+	ctx context.Context, d *interaction.Services, channel, guild string, at place.Place, notes map[string]*TableNote,
 ) error {
 	encoded := map[string][]byte{}
 	for user, n := range notes {
@@ -90,7 +92,7 @@ func savePersonNotes(
 		if n == nil {
 			continue
 		}
-		n.Guild = guild
+		n.Guild, n.Place = guild, at
 		var err error
 		if encoded[user], err = json.Marshal(n); err != nil {
 			return err
@@ -267,7 +269,11 @@ func rebuildNote(ctx context.Context, d *interaction.Services, channel, user str
 	if err != nil {
 		return err
 	}
-	err = savePersonNotes(ctx, d, channel, string(guild), map[string]*TableNote{user: n})
+	at, err := d.LoadPlace(ctx, channel)
+	if err != nil {
+		return err
+	}
+	err = savePersonNotes(ctx, d, channel, string(guild), at, map[string]*TableNote{user: n})
 	notes[channel] = *n
 	return err
 }

@@ -34,6 +34,9 @@ func RecordResult(ctx context.Context, d *interaction.Services, channel, id stri
 	// A match that was restored into another channel has no server until somebody presses.
 	guild, err := d.Store.Preference(ctx, interaction.GuildScope, channel)
 	server := cmp.Or(saved.Home, string(guild))
+	if at, failed := d.LoadPlace(ctx, channel); failed != nil || !at.InServer() {
+		server, err = channel, errors.Join(err, failed) // a private conversation counts for itself
+	}
 	if rec := m.Record(); err != nil || len(rec.Standings) < 2 || server == "" {
 		return err
 	}

@@ -16,6 +16,7 @@ const userScope = "user"
 // Settings are what a person has chosen for all tables.
 type Settings struct {
 	Silent bool `json:"silent,omitempty"` // tables that wait name the person without notifying them
+	Direct bool `json:"direct,omitempty"` // reminders may come as private messages, which have reached the person
 	Quiet  int  `json:"quiet,omitempty"`  // index in QuietHours
 	TimeZone
 	Unranked bool   `json:"unranked,omitempty"` // is left out of statistics
@@ -124,6 +125,19 @@ func Notifiable(ctx context.Context, d *interaction.Services, users []string) ([
 // Awake returns the users who have no quiet hours now.
 func Awake(ctx context.Context, d *interaction.Services, users []string) ([]string, error) {
 	return filterUsers(ctx, d, users, Settings.isAwake)
+}
+
+// DirectlyRemindable returns the users whom a private message may remind now.
+func DirectlyRemindable(ctx context.Context, d *interaction.Services, users []string) ([]string, error) {
+	return filterUsers(ctx, d, users, func(s Settings, now time.Time) bool { return s.Direct && s.canNotify(now) })
+}
+
+// StopDirectReminders notes that private messages do not reach a person any more.
+func StopDirectReminders(ctx context.Context, d *interaction.Services, user string) error {
+	return interaction.ChangePreference(ctx, d, userScope, user, func(s Settings) (Settings, bool) {
+		s.Direct = false
+		return s, true
+	})
 }
 
 // filterUsers returns the users whose settings allow something now.

@@ -56,7 +56,7 @@ func (w *World) UpdateOnce() bool {
 
 // PlanBoard returns the plan for a channel, or reports that it shows its match as it is.
 func (w *World) PlanBoard(channel string) (plan board.Plan, current bool, err error) {
-	seen, err := w.Commands.Look(w.Ctx, channel, board.Display{})
+	seen, err := w.Commands.Look(w.Ctx, channel, board.Display{Place: w.Place})
 	if err != nil || seen.Current {
 		return plan, seen.Current, err
 	}

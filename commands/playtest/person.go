@@ -49,6 +49,9 @@ func (p *Person) Request(kind interaction.Kind) interaction.Request {
 		Locale: p.Locale, GuildLocale: "en-US", BotPermissions: AllPermissions, UserPermissions: p.Permissions,
 		Received: p.World.Clock.Now(),
 	}
+	if r.Place = p.World.Place; !r.Place.InServer() {
+		r.Guild, r.GuildLocale = "", ""
+	}
 	if called, ok := p.World.Names[p.User]; ok {
 		r.Name, r.Plain = called.Name, called.Plain
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/place"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -50,6 +51,7 @@ type World struct {
 
 	Channel string // where people press and type
 	Guild   string // the channel's server
+	Place   place.Place
 	// Names are the names of people who are not called by their user id, by user.
 	Names  map[string]interaction.NamedUser
 	Serial int // of the last request

@@ -2,6 +2,7 @@ package settings
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -69,13 +70,41 @@ func pageReply(ic *interaction.Context, s people.Settings, zones []string) inter
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: &components.Message{
 		Content: strings.Join(lines, "\n"),
 		Rows: []discordgo.MessageComponent{
-			add(setCalls, components.OnOffOptions(say, "ui.settings."+setCalls, s.Silent)),
+			add(setCalls, pingOptions(say, s)),
 			add(setQuiet, quietOptions(say, s.Quiet)),
 			add(setZone, zoneOptions(say, s.Zone(), zones, now)),
 			add(setRank, components.OnOffOptions(say, "ui.settings."+setRank, s.Unranked)),
 			add(setDaily, dailyOptions(say, s.Daily)),
 		},
 	}}
+}
+
+// directPings is the value of the pings menu for reminders by private message.
+const directPings = 2
+
+// pingOptions are the choices of how waiting tables notify the person.
+func pingOptions(say *render.Printer, s people.Settings) []discordgo.SelectMenuOption {
+	options := components.OnOffOptions(say, "ui.settings."+setCalls, s.Silent)
+	direct := components.Option(say.Say("ui.settings.calls.direct"), strconv.Itoa(directPings),
+		say.Say("ui.settings.calls.direct.about"))
+	if direct.Default = s.Direct && !s.Silent; direct.Default {
+		options[0].Default = false
+	}
+	return []discordgo.SelectMenuOption{options[0], direct, options[1]}
+}
+
+// checkReachable sends the person a private message, and returns a refusal if Discord does not accept
+// it.
+func checkReachable(ctx context.Context, ic *interaction.Context) error {
+	if ic.Messenger == nil {
+		return interaction.Refusal("ui.settings.unreachable")
+	}
+	hello := components.Message{Content: ic.Printer().Say("ui.settings.reached")}
+	err := ic.Messenger.Direct(ctx, ic.User, "reached "+ic.ID, hello)
+	if errors.Is(err, interaction.ErrUnreceived) || errors.Is(err, interaction.ErrForbidden) {
+		return interaction.Refusal("ui.settings.unreachable")
+	}
+	return err
 }
 
 // quietOptions are the choices of quiet hours.
@@ -117,6 +146,11 @@ func Press(ctx context.Context, ic *interaction.Context, what string) (interacti
 	if !ok {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
+	if what == setCalls && ic.Values[0] == strconv.Itoa(directPings) {
+		if err := checkReachable(ctx, ic); err != nil {
+			return interaction.Reply{}, err
+		}
+	}
 	s, err := people.ChangeSettings(ctx, ic, set)
 	if err == nil && s.Unranked {
 		err = people.RemoveFromCareers(ctx, ic.Services, ic.User)
@@ -134,7 +168,7 @@ func parseSetting(what, value string) (set func(*people.Settings), ok bool) {
 	case err != nil:
 		return nil, false
 	case what == setCalls:
-		return func(s *people.Settings) { s.Silent = n == 1 }, true
+		return func(s *people.Settings) { s.Silent, s.Direct = n == 1, n == directPings }, n >= 0 && n <= directPings
 	case what == setQuiet:
 		return func(s *people.Settings) { s.Quiet = n }, n >= 0 && n < len(people.QuietHours)
 	case what == setRank:

@@ -17,38 +17,85 @@ import (
 	"github.com/railbot/railbot/render/ranking"
 )
 
-// gameCareers holds how the people of a server have done in one game.
+// gameCareers holds how the people of a server have done in one game, or one person everywhere.
 type gameCareers struct {
 	title   string
 	tell    *render.Teller
 	careers map[string]people.Career
+	totals  bool // the careers are totals over all places, without a rating
 }
 
-// readGames reads the careers of the server in one game, or in all if none is named.
+// readGames reads the careers of the server in one game, or in all if none is named. A private
+// conversation has careers of its own.
 func readGames(ctx context.Context, ic *interaction.Context, only string) (list []gameCareers, err error) {
 	for _, e := range ic.Book.Entries() {
 		if only != "" && only != e.Game.Key {
 			continue
 		}
-		careers, err := people.ReadCareers(ctx, ic.Services, ic.Guild, e.Game.Key)
+		careers, err := people.ReadCareers(ctx, ic.Services, ic.CareerHome(), e.Game.Key)
 		if err != nil {
 			return nil, err
 		}
 		tell := ic.Printer().Teller(e.Game.Key, nil)
-		list = append(list, gameCareers{tell.Title(), tell, careers})
+		list = append(list, gameCareers{tell.Title(), tell, careers, false})
 	}
 	return list, nil
 }
 
+// readTotals reads how the person has done in one game, or in all if none is named, on all servers and
+// in all private conversations.
+func readTotals(ctx context.Context, ic *interaction.Context, only string) (list []gameCareers, err error) {
+	totals, err := people.ReadTotals(ctx, ic.Services, ic.User)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range ic.Book.Entries() {
+		if total, played := totals[e.Game.Key]; played && (only == "" || only == e.Game.Key) {
+			tell := ic.Printer().Teller(e.Game.Key, nil)
+			list = append(list, gameCareers{tell.Title(), tell, map[string]people.Career{ic.User: total}, true})
+		}
+	}
+	return list, nil
+}
+
+// showTotals answers /rails stats in a private conversation, where people see their own results on all
+// servers. Nobody else sees those.
+func showTotals(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	say := ic.Printer()
+	games, err := readTotals(ctx, ic, ic.Options["game"])
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	lines := []string{say.Say("ui.stats.title.all", render.Data{"Name": "<@" + ic.User + ">"})}
+	for _, g := range games {
+		lines = append(lines, g.statLines(say, ic.User)...)
+	}
+	if len(lines) == 1 {
+		lines = append(lines, say.Say("ui.stats.none"))
+	}
+	return interaction.EphemeralReply(components.Text(append(lines, "-# "+say.Say("ui.stats.about.all")))), nil
+}
+
 // Show answers /rails stats: how a person has done on this server, in one game or in all, with a
-// picture.
+// picture. In a private conversation it shows the person's own results everywhere, and those of others
+// in that conversation.
 func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	user, say := cmp.Or(ic.Options["user"], ic.User), ic.Printer()
+	switch {
+	case !ic.Place.InServer() && user == ic.User:
+		return showTotals(ctx, ic)
+	case !ic.Place.HasOthers():
+		return interaction.Reply{}, interaction.Refusal("ui.stats.others")
+	}
 	games, err := readGames(ctx, ic, ic.Options["game"])
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	lines := []string{say.Say("ui.stats.title", render.Data{"Name": "<@" + user + ">"})}
+	title := "ui.stats.title"
+	if !ic.Place.InServer() {
+		title = "ui.stats.title.chat"
+	}
+	lines := []string{say.Say(title, render.Data{"Name": "<@" + user + ">"})}
 	for _, g := range games {
 		lines = append(lines, g.statLines(say, user)...)
 	}
@@ -72,7 +119,12 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 // feats.
 func (g gameCareers) statLines(say *render.Printer, user string) (lines []string) {
 	own, all := g.careers[user], rankUsers(g.careers)
-	if own.Played > 0 {
+	switch {
+	case own.Played > 0 && g.totals:
+		lines = append(lines, "- "+say.Say("ui.stats.line.all", render.Data{
+			"Game": g.title, "N": own.Played, "Won": wonText(say, own.Won), "Average": averagePlace(say, own),
+		}))
+	case own.Played > 0:
 		lines = append(lines, "- "+say.Say("ui.stats.line", render.Data{
 			"Game": g.title, "N": own.Played, "Won": wonText(say, own.Won), "Average": averagePlace(say, own),
 			"Rating": own.Points(), "Rank": slices.Index(all, user) + 1, "All": len(all),

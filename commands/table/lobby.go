@@ -27,6 +27,9 @@ func Start(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 	if err := ic.CheckMayOpenTable(ctx); err != nil {
 		return interaction.Reply{}, err
 	}
+	if !ic.Place.HasOthers() && ic.Think == nil {
+		return interaction.Reply{}, interaction.Refusal("ui.place.nocomputers")
+	}
 	thread, game := ic.Options["thread"], ic.Options["game"]
 	if ic.Kind == interaction.Component {
 		thread, game = ic.Path[0], ic.ChosenValue(1)
@@ -39,6 +42,9 @@ func Start(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 		return interaction.Reply{}, &match.Error{Code: match.CodeGame}
 	}
 	confirmation := "ui.lobby.opened"
+	if !ic.Place.HasOthers() {
+		confirmation = "ui.lobby.opened.alone"
+	}
 	if thread == "true" && !ic.Thread {
 		thread, err := createThread(ctx, ic, entry)
 		if err != nil {

@@ -29,8 +29,15 @@ func openMatch(
 	if err != nil {
 		return match.Match{}, err
 	}
+	// The place comes first: once the match is saved, another process may show it.
+	if err := ic.Store.SetPreference(ctx, interaction.PlaceScope, ic.Channel, []byte(ic.Place)); err != nil {
+		return match.Match{}, err
+	}
 	if err := ic.Save(ctx, change); err != nil {
 		return match.Match{}, err
+	}
+	if !ic.Place.InServer() {
+		return m, nil
 	}
 	if err := ic.Store.SetPreference(ctx, interaction.GuildScope, ic.Channel, []byte(ic.Guild)); err != nil {
 		ic.Log.Warn("pings will not link to the board", "channel", ic.Channel, "error", err)
