@@ -165,6 +165,44 @@ func (c *Client) FollowUp(ctx context.Context, r interaction.Request, m componen
 	return err
 }
 
+// PostFollowUp sends another message about an interaction, which everybody sees. Discord may show
+// it only to the person nevertheless: see [Message.IsEphemeral].
+func (c *Client) PostFollowUp(ctx context.Context, r interaction.Request, m components.Message) (Message, error) {
+	data, files := newPayload(m, nil)
+	return readMessage(c.send(ctx, c.answerSession(), r.ID, http.MethodPost, discordgo.EndpointWebhookToken(r.AppID, r.Token),
+		data, files))
+}
+
+// OriginalMessage is the name of the first answer to an interaction among its messages. If that was
+// an update of the pressed message, it is the pressed message.
+const OriginalMessage = "@original"
+
+// EditMessageOf replaces a message of an interaction, given by its ID or as [OriginalMessage]. kept
+// are the files that it has already.
+func (c *Client) EditMessageOf(
+	ctx context.Context, r interaction.Request, id string, m components.Message, kept []components.Attachment,
+) (Message, error) {
+	data, files := newPayload(m, kept)
+	return readMessage(c.send(ctx, c.answerSession(), r.ID, http.MethodPatch, messageOf(r, id), data, files))
+}
+
+// RetireMessageOf is [Client.Retire] for a message of an interaction.
+func (c *Client) RetireMessageOf(ctx context.Context, r interaction.Request, id, text string) error {
+	_, err := c.send(ctx, c.answerSession(), r.ID, http.MethodPatch, messageOf(r, id), newRetirement(text), nil)
+	return err
+}
+
+// DeleteMessageOf deletes a message of an interaction.
+func (c *Client) DeleteMessageOf(ctx context.Context, r interaction.Request, id string) error {
+	_, err := c.send(ctx, c.answerSession(), r.ID, http.MethodDelete, messageOf(r, id), nil, nil)
+	return err
+}
+
+// messageOf returns the address of a message of an interaction.
+func messageOf(r interaction.Request, id string) string {
+	return discordgo.EndpointWebhookMessage(r.AppID, r.Token, id)
+}
+
 // Message is a message as Discord has it.
 type Message struct {
 	ID          string                  `json:"id"`
@@ -176,6 +214,9 @@ type Message struct {
 
 // IsDeferred reports whether a message still shows "Thinking…".
 func (m Message) IsDeferred() bool { return m.Flags&discordgo.MessageFlagsLoading != 0 }
+
+// IsEphemeral reports whether only one person sees a message.
+func (m Message) IsEphemeral() bool { return m.Flags&discordgo.MessageFlagsEphemeral != 0 }
 
 // Matches reports whether a message has the text and the files of want. It ignores white space
 // around the text, which Discord drops, and missing emoji, which Discord may have refused.

@@ -25,6 +25,7 @@ const (
 	CodeUnknownMessage     = 10008
 	CodeUnknownUser        = 10013
 	CodeUnknownEmoji       = 10014
+	CodeUnknownWebhook     = 10015
 	CodeUnknownInteraction = 10062
 	CodeMissingAccess      = 50001
 	CodeMissingPermissions = 50013
@@ -33,6 +34,8 @@ const (
 	CodeNotToUser          = 50007
 	CodeNoMessages         = 50008
 	CodeNoMutualGuild      = 50278
+	CodeWebhookToken       = 50027
+	CodeFollowupLimit      = 40094
 	CodeOldEdits           = 30046
 	CodeDailyCommands      = 30034
 	CodeArchived           = 50083
@@ -131,6 +134,14 @@ func IsGone(err error) bool {
 	return Status(err) == http.StatusNotFound && Code(err) != CodeUnknownChannel
 }
 
+// IsTokenOver reports whether the token of an interaction is of no more use: it has ended, or the
+// interaction may have no more messages.
+func IsTokenOver(err error) bool {
+	return slices.Contains([]int{
+		CodeUnknownWebhook, CodeUnknownInteraction, CodeWebhookToken, CodeFollowupLimit,
+	}, Code(err))
+}
+
 // IsUneditable reports whether Discord lets the bot edit a message no more, because it is too
 // old or belongs to another application.
 func IsUneditable(err error) bool {
@@ -147,7 +158,7 @@ func isLimited(err error) bool {
 func mayBeForEmoji(err error) bool {
 	switch code := Code(err); Status(err) {
 	case http.StatusBadRequest:
-		return code != CodeAcknowledged
+		return code != CodeAcknowledged && code != CodeFollowupLimit
 	case http.StatusForbidden:
 		return code == CodeMissingPermissions
 	case http.StatusNotFound:
