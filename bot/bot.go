@@ -250,10 +250,11 @@ func (b *Bot) introduce(ctx context.Context, c Commands) (r *discord.Registrar, 
 		return nil, 0, err
 	}
 	b.Log.Info("started", "version", b.Version, "application", b.application.Name, "id", b.application.ID,
-		"servers", b.application.Guilds, "api", b.API, "invitation", discord.InviteLink(b.application.ID))
+		"servers", b.application.Guilds, "installations", b.application.AllowedInstalls(), "api", b.API,
+		"invitation", discord.InviteLink(b.application.ID))
 	r = &discord.Registrar{
 		Client: b.Discord, Store: b.Store, Clock: b.Clock, Log: b.Log, Links: b.links, Definitions: c.Definitions(),
-		Application: b.application.ID, Process: b.process,
+		Application: b.application, Process: b.process,
 	}
 	retryDelay, err = r.Register(ctx)
 	return r, retryDelay, err

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -23,6 +24,31 @@ type Application struct {
 	Name   string `json:"name"`
 	Guilds int    `json:"approximate_guild_count"`
 	Key    string `json:"verify_key"` // of signatures by HTTP, in hexadecimal
+
+	// Installs are the kinds of installation that the application allows, as keys.
+	Installs map[discordgo.ApplicationIntegrationType]any `json:"integration_types_config"`
+}
+
+// AllowsInstall reports whether the application allows a kind of installation. If Discord does not
+// say, it allows installations to servers.
+func (a Application) AllowsInstall(kind discordgo.ApplicationIntegrationType) bool {
+	if len(a.Installs) == 0 {
+		return kind == discordgo.ApplicationIntegrationGuildInstall
+	}
+	_, ok := a.Installs[kind]
+	return ok
+}
+
+// AllowedInstalls returns the kinds of installation that the application allows, for the log.
+func (a Application) AllowedInstalls() string {
+	var names []string
+	if a.AllowsInstall(discordgo.ApplicationIntegrationGuildInstall) {
+		names = append(names, "servers")
+	}
+	if a.AllowsInstall(discordgo.ApplicationIntegrationUserInstall) {
+		names = append(names, "people")
+	}
+	return strings.Join(names, ", ")
 }
 
 // Application returns the application that the token belongs to. While Discord cannot be
@@ -132,6 +158,17 @@ func InviteLink(application string) string {
 		"client_id":   {application},
 		"permissions": {strconv.FormatInt(interaction.Permissions(), 10)},
 		"scope":       {"bot applications.commands"},
+	}
+	return "https://discord.com/oauth2/authorize?" + query.Encode()
+}
+
+// PersonalInviteLink returns the address where a person installs the application for themselves, to
+// use it in private conversations and on servers that do not have it.
+func PersonalInviteLink(application string) string {
+	query := url.Values{
+		"client_id":        {application},
+		"integration_type": {strconv.Itoa(int(discordgo.ApplicationIntegrationUserInstall))},
+		"scope":            {"applications.commands"},
 	}
 	return "https://discord.com/oauth2/authorize?" + query.Encode()
 }

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"reflect"
+	"slices"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -26,7 +27,7 @@ type Registrar struct {
 	Log         *slog.Logger
 	Links       *CommandLinks // that learn the IDs of the commands
 	Definitions []*discordgo.ApplicationCommand
-	Application string // its ID
+	Application Application
 	Process     string // the name of this process in the store
 }
 
@@ -94,13 +95,13 @@ func postponedDelay(err error) time.Duration {
 func (r *Registrar) registerOnce(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
-	url := discordgo.EndpointApplicationGlobalCommands(r.Application)
+	url := discordgo.EndpointApplicationGlobalCommands(r.Application.ID)
 	raw, err := r.Client.requestAtOnce(ctx, "commands", http.MethodGet, url+"?with_localizations=true")
 	if err != nil {
 		return &startError{"Discord does not say which commands are registered", Safe(err), err}
 	}
 	r.Links.load(raw)
-	wanted, err := json.Marshal(r.Definitions)
+	wanted, err := json.Marshal(r.allowedCommands())
 	if err != nil {
 		return err
 	}
@@ -108,7 +109,7 @@ func (r *Registrar) registerOnce(ctx context.Context) error {
 	if err != nil || same {
 		return err
 	}
-	reserved, err := r.Store.Reserve(ctx, r.Application, "register", r.Process, startTimeout)
+	reserved, err := r.Store.Reserve(ctx, r.Application.ID, "register", r.Process, startTimeout)
 	if err == nil && !reserved {
 		err = errRegistering
 	}
@@ -122,6 +123,42 @@ func (r *Registrar) registerOnce(ctx context.Context) error {
 	r.Links.load(raw)
 	r.Log.Info("commands registered")
 	return nil
+}
+
+// allowedCommands returns the commands for the kinds of installation that the application allows.
+// Discord refuses all commands if one names another kind. A command without a kind is left out.
+func (r *Registrar) allowedCommands() []*discordgo.ApplicationCommand {
+	var allowed []*discordgo.ApplicationCommand
+	for _, c := range r.Definitions {
+		if c.IntegrationTypes == nil {
+			allowed = append(allowed, c)
+			continue
+		}
+		kinds := slices.DeleteFunc(slices.Clone(*c.IntegrationTypes), func(kind discordgo.ApplicationIntegrationType) bool {
+			return !r.Application.AllowsInstall(kind)
+		})
+		if len(kinds) == 0 {
+			continue
+		}
+		own := *c
+		own.IntegrationTypes, own.Contexts = &kinds, contextsFor(kinds, c.Contexts)
+		allowed = append(allowed, &own)
+	}
+	return allowed
+}
+
+// contextsFor returns the contexts of a command without private conversations between people, unless
+// people can install the application.
+func contextsFor(
+	kinds []discordgo.ApplicationIntegrationType, contexts *[]discordgo.InteractionContextType,
+) *[]discordgo.InteractionContextType {
+	if contexts == nil || slices.Contains(kinds, discordgo.ApplicationIntegrationUserInstall) {
+		return contexts
+	}
+	left := slices.DeleteFunc(slices.Clone(*contexts), func(c discordgo.InteractionContextType) bool {
+		return c == discordgo.InteractionContextPrivateChannel
+	})
+	return &left
 }
 
 // equalCommands reports whether two lists of commands are equal in everything that the program

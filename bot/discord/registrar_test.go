@@ -48,27 +48,35 @@ func TestCommandsOverwrittenOnChange(t *testing.T) {
 	})
 }
 
-// TestCommandsForServersOnly has commands registered without install contexts, as by earlier
-// versions. Discord offers those to people who install the application for themselves. The next
-// start must register them again, for servers only.
-func TestCommandsForServersOnly(t *testing.T) {
+// TestCommandsForAllowedInstallations starts the bot for applications that allow some kinds of
+// installation. Discord refuses all commands if one names another kind.
+func TestCommandsForAllowedInstallations(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		w := bottest.NewBubbleWorld(t)
-		first := w.Start(nil)
-		first.Stop()
-		if err := first.Wait(); err != nil {
-			t.Fatal(err)
-		}
-		earlier := bottest.NewFakeCommands()
-		earlier.Registered = w.NewCommands(first.Bot).Definitions()
-		for _, d := range earlier.Registered {
-			d.IntegrationTypes = nil
-		}
-		w.Start(earlier).Stop()
-		w.Start(nil)
-		for _, c := range w.Commands() {
-			if !slices.Equal(c.IntegrationTypes, []int{0}) {
-				t.Errorf("/%s is registered for the install contexts %v", c.Name, c.IntegrationTypes)
+		for _, c := range []struct {
+			kinds    []int
+			commands int
+			contexts []int // of /rails
+			log      string
+		}{
+			{[]int{0, 1}, 3, []int{0, 1, 2}, `installations="servers, people"`},
+			{[]int{0}, 3, []int{0, 1}, "installations=servers"},
+			{[]int{1}, 2, []int{0, 1, 2}, "installations=people"},
+		} {
+			if err := w.SetInstallKinds(c.kinds...); err != nil {
+				t.Fatal(err)
+			}
+			b := w.Start(nil)
+			b.Stop()
+			if err := b.Wait(); err != nil {
+				t.Fatal(err)
+			}
+			if n := len(w.Commands()); n != c.commands || !strings.Contains(w.Log.String(), c.log) {
+				t.Errorf("kinds %v: %d commands, want %d, and the log to contain %s", c.kinds, n, c.commands, c.log)
+			}
+			rails := w.Commands()[0]
+			if !slices.Equal(rails.IntegrationTypes, c.kinds) || !slices.Equal(rails.Contexts, c.contexts) {
+				t.Errorf("kinds %v: /%s has the kinds %v and the contexts %v", c.kinds, rails.Name, rails.IntegrationTypes, rails.Contexts)
 			}
 		}
 	})
@@ -154,7 +162,7 @@ func newRegistrar(w *bottest.World, kept *store.Store) *discord.Registrar {
 	return &discord.Registrar{
 		Client: w.NewIdleBot(kept).Discord, Store: kept, Clock: bottest.RealClock, Log: bottest.DiscardLog,
 		Links: &discord.CommandLinks{}, Definitions: bottest.NewFakeCommands().Definitions(),
-		Application: sandbox.SeedApplication, Process: rand.Text(),
+		Application: discord.Application{ID: sandbox.SeedApplication}, Process: rand.Text(),
 	}
 }
 
