@@ -143,6 +143,7 @@ func New(c Config) *Bot {
 	b.Interactions = interactions.New(interactions.Config{
 		Discord: b.Discord, Links: b.links, Queue: c.Queue, Store: c.Store, Clock: c.Clock, Log: c.Log, Metrics: c.Metrics,
 		IsContested: func() bool { return b.source.Contested() }, NotePress: b.Boards.NotePress, NoteActivity: b.idle.reset,
+		Renews: b.Boards.Renews, NoteAnswered: b.Boards.NoteAnswered,
 		AcknowledgeDelay: c.AcknowledgeDelay, ProgressInterval: c.ProgressInterval, WithdrawDelay: c.WithdrawDelay,
 	})
 	b.source = b.newSource()

@@ -61,9 +61,12 @@ type Boards struct {
 	pending  map[string]*job // by channel
 	cleanups int             // that wait for the boards or are in flight
 	refusals map[string]*refusal
-	shown    map[string]display // what this process made the channels show
-	waiters  []chan struct{}    // to be closed when nothing is pending
-	stopping chan struct{}      // closed by Stop
+	places   map[string]sighting // by channel: what presses said that is not stored yet
+	waiting  map[string]bool     // channels that nothing can be sent to until somebody presses there
+	hidden   map[string]bool     // channels whose last message Discord showed only to one person
+	shown    map[string]display  // what this process made the channels show
+	waiters  []chan struct{}     // to be closed when nothing is pending
+	stopping chan struct{}       // closed by Stop
 
 	search *search // used by Recover only
 }
@@ -74,7 +77,8 @@ func New(c Config) *Boards {
 	return &Boards{
 		Config: c, slots: make(chan struct{}, maxAttempts), pacer: newPacer(c.Clock),
 		pending: map[string]*job{}, refusals: map[string]*refusal{}, stopping: make(chan struct{}),
-		shown: map[string]display{}, search: &search{},
+		shown: map[string]display{}, search: &search{}, places: map[string]sighting{}, waiting: map[string]bool{},
+		hidden: map[string]bool{},
 	}
 }
 
@@ -107,11 +111,11 @@ func (b *Boards) MarkDirty(channel string) {
 	go b.runJob(b.ctx, channel, j)
 }
 
-// MarkDirtyIfIdle is MarkDirty, except for a channel that is pending or refused. A pending one
-// thereby keeps its pauses after failures.
+// MarkDirtyIfIdle is MarkDirty, except for a channel that is pending, refused or waiting for a press.
+// A pending one thereby keeps its pauses after failures.
 func (b *Boards) MarkDirtyIfIdle(channel string) {
 	b.mu.Lock()
-	isBusy := b.pending[channel] != nil || b.refusals[channel] != nil
+	isBusy := b.pending[channel] != nil || b.refusals[channel] != nil || b.waiting[channel]
 	b.mu.Unlock()
 	if !isBusy {
 		b.MarkDirty(channel)

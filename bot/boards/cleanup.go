@@ -17,7 +17,7 @@ const (
 
 // cleanUp does the chores of a plan in the background, after the pending boards. Chores that fail
 // stay recorded in the store, and are repeated after a later publication in the channel.
-func (b *Boards) cleanUp(channel string, plan board.Plan) {
+func (b *Boards) cleanUp(to writer, channel string, plan board.Plan) {
 	chores := plan.Chores(b.Clock.Now())
 	if len(chores) == 0 {
 		return
@@ -26,7 +26,7 @@ func (b *Boards) cleanUp(channel string, plan board.Plan) {
 		var done []string
 		var errs error
 		for _, c := range chores {
-			if err := b.doChore(ctx, channel, c, plan); err == nil || discord.IsGone(err) || discord.IsForbidden(err) {
+			if err := doChore(ctx, to, c, plan); err == nil || discord.IsGone(err) || discord.IsForbidden(err) {
 				done = append(done, c.ID)
 			} else {
 				errs = errors.Join(errs, err)
@@ -37,15 +37,15 @@ func (b *Boards) cleanUp(channel string, plan board.Plan) {
 }
 
 // doChore deletes an old message or removes its buttons.
-func (b *Boards) doChore(ctx context.Context, channel string, c board.Chore, plan board.Plan) error {
+func doChore(ctx context.Context, to writer, c board.Chore, plan board.Plan) error {
 	if c.Delete {
-		return b.Discord.Delete(ctx, channel, c.ID)
+		return to.Delete(ctx, c.ID)
 	}
 	text := ""
 	if c.ID == plan.Retire {
 		text = plan.RetireText
 	}
-	return b.Discord.Retire(ctx, channel, c.ID, text)
+	return to.Retire(ctx, c.ID, text)
 }
 
 // afterBacklog runs a cleanup in the background once the backlog of boards is small, and after

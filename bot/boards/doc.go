@@ -13,6 +13,14 @@
 // older than ten seconds. Buttons of old messages and the like are removed only when the
 // boards are done (cleanup.go).
 //
+// # Where the bot is no member
+//
+// In group chats and on servers without the bot a channel is published by the tokens of
+// interactions (answers.go), and never by requests that name the channel. The token that has
+// posted a message edits it for a quarter of an hour. After that a press on the message renews
+// it, and a press elsewhere posts another one. If no token lives, the channel waits for a press.
+// Each press says where its channel is (writer.go).
+//
 // # When something fails
 //
 // A failed attempt is repeated, less and less often. A channel that refuses messages is left

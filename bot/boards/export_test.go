@@ -50,11 +50,13 @@ func (b *Boards) Gap() time.Duration { return b.startGap() }
 
 // CarryOut carries out a plan under a lease.
 func (b *Boards) CarryOut(ctx context.Context, channel string, lease *store.Held, plan *board.Plan) error {
-	return publication{b, channel, lease}.carryOut(ctx, plan)
+	return publication{Boards: b, channel: channel, lease: lease, to: memberWriter{b.Discord, channel}}.carryOut(ctx, plan)
 }
 
 // CleanUp does the chores of a plan.
-func (b *Boards) CleanUp(channel string, plan board.Plan) { b.cleanUp(channel, plan) }
+func (b *Boards) CleanUp(channel string, plan board.Plan) {
+	b.cleanUp(memberWriter{b.Discord, channel}, channel, plan)
+}
 
 // AfterBacklog runs a cleanup.
 func (b *Boards) AfterBacklog(channel string, cleanup func(context.Context) error) {

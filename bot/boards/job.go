@@ -58,6 +58,11 @@ func (b *Boards) runJob(ctx context.Context, channel string, j *job) {
 			b.notePublished(j)
 		case errors.Is(err, errRefused):
 			again = !b.endUnlessChanged(channel, j)
+		case errors.Is(err, errWaiting):
+			b.setWaiting(channel, true)
+			again = !b.endUnlessChanged(channel, j)
+		case errors.Is(err, errTokenOver): // which was dropped, so that this ends
+		case discord.Code(err) == discord.CodeMissingAccess && b.isLeft(ctx, channel):
 		case discord.IsForbidden(err):
 			b.recordRefusal(ctx, channel, j, err)
 		case errors.Is(err, errLeased):
@@ -162,6 +167,7 @@ func (b *Boards) endJob(channel string, j *job) {
 func (b *Boards) removeJob(channel string, j *job) {
 	if b.pending[channel] == j {
 		delete(b.pending, channel)
+		delete(b.places, channel)
 		close(j.done)
 	}
 	b.notifySettled()

@@ -12,6 +12,7 @@ import (
 	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/place"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
@@ -44,6 +45,8 @@ type publication struct {
 	*Boards
 	channel string
 	lease   *store.Held
+	to      writer
+	place   place.Place
 }
 
 // publish brings one channel up to date. It returns nil if the channel was up to date, and
@@ -68,12 +71,14 @@ func (b *Boards) publish(ctx context.Context, channel string, j *job) error {
 	if err != nil {
 		return err
 	}
-	wait, err := b.waitBeforeSending(ctx, channel, plan)
-	if err != nil {
-		return err
-	}
-	if wait > 0 {
-		return discord.WaitError(wait)
+	if p.place.HasBot() {
+		wait, err := b.waitBeforeSending(ctx, channel, plan)
+		if err != nil {
+			return err
+		}
+		if wait > 0 {
+			return discord.WaitError(wait)
+		}
 	}
 	if err := p.carryOut(ctx, &plan); err != nil {
 		return err
@@ -82,7 +87,7 @@ func (b *Boards) publish(ctx context.Context, channel string, j *job) error {
 	b.logPublished(channel, plan)
 	b.rememberDisplay(channel, plan.Display())
 	err = p.runStep(ctx, func(ctx context.Context) error { return b.commands.SetShown(ctx, channel, plan) })
-	b.cleanUp(channel, plan)
+	b.cleanUp(p.to, channel, plan)
 	if err == nil {
 		return errPublished
 	}
@@ -110,16 +115,21 @@ func (b *Boards) makePlan(ctx context.Context, channel string, j *job) (p *publi
 	if !ok {
 		return nil, plan, errLeased
 	}
-	p = &publication{b, channel, lease}
-	if !b.isRefused(channel) {
+	p = &publication{Boards: b, channel: channel, lease: lease}
+	err = p.runStep(ctx, p.chooseWriter)
+	if err == nil && p.place.HasBot() && !b.isRefused(channel) {
 		err = p.runStep(ctx, p.compareAfterRestart)
 	}
 	var seen commands.ChannelState
 	if err == nil {
 		seen, err = p.readMatch(ctx)
 	}
-	if err == nil && b.isRefused(channel) {
+	switch {
+	case err != nil:
+	case p.place.HasBot() && b.isRefused(channel):
 		err = errRefused
+	case p.to.Reach().IsOut(seen.Message):
+		err = errWaiting
 	}
 	if err == nil {
 		err = p.resumePermit(ctx, permit)
@@ -132,6 +142,14 @@ func (b *Boards) makePlan(ctx context.Context, channel string, j *job) (p *publi
 		return err
 	})
 	return p, plan, err
+}
+
+// chooseWriter finds out where the channel is and how its messages are sent.
+func (p *publication) chooseWriter(ctx context.Context) (err error) {
+	if p.place, err = p.placeOf(ctx, p.channel); err == nil {
+		p.to, err = p.newWriter(ctx, p.channel, p.place)
+	}
+	return err
 }
 
 // runStep extends the lease and calls do with a timeout that is shorter than the lease.
@@ -150,7 +168,9 @@ func (p publication) runStep(ctx context.Context, do func(context.Context) error
 // errCurrent.
 func (p publication) readMatch(ctx context.Context) (seen commands.ChannelState, err error) {
 	err = p.runStep(ctx, func(ctx context.Context) error {
-		seen, err = p.commands.Look(ctx, p.channel, p.lastShown(p.channel))
+		last := p.lastShown(p.channel)
+		last.Place, last.Reach = p.place, p.to.Reach()
+		seen, err = p.commands.Look(ctx, p.channel, last)
 		if err == nil && seen.Current {
 			err = errCurrent
 		}
@@ -205,12 +225,25 @@ func (p publication) carryOut(ctx context.Context, plan *board.Plan) error {
 		}
 	}
 	for _, id := range plan.Erase {
-		err := p.runStep(ctx, func(ctx context.Context) error { return p.Discord.Delete(ctx, p.channel, id) })
+		err := p.runStep(ctx, func(ctx context.Context) error { return p.to.Delete(ctx, id) })
 		isForeign := discord.Code(err) == discord.CodeMissingPermissions // another application's message
 		if err != nil && !discord.IsGone(err) && !isForeign {
 			return err
 		}
 	}
+	if err := p.postPings(ctx, plan); err != nil && p.place.HasBot() {
+		return err
+	} else if err != nil { // another attempt would post the board again
+		p.Log.Debug("ping not posted", "channel", p.channel, "error", discord.Safe(err))
+	}
+	if plan.Notify != nil {
+		go p.notify(context.WithoutCancel(ctx), p.channel, *plan.Notify)
+	}
+	return nil
+}
+
+// postPings posts the ping and the calls of a plan.
+func (p publication) postPings(ctx context.Context, plan *board.Plan) error {
 	if plan.Ping != nil {
 		posted, err := p.post(ctx, plan, "ping", *plan.Ping)
 		if err != nil {
@@ -218,13 +251,7 @@ func (p publication) carryOut(ctx context.Context, plan *board.Plan) error {
 		}
 		plan.Next.Ping = posted.ID
 	}
-	if err := p.postCalls(ctx, plan); err != nil {
-		return err
-	}
-	if plan.Notify != nil {
-		go p.notify(context.WithoutCancel(ctx), p.channel, *plan.Notify)
-	}
-	return nil
+	return p.postCalls(ctx, plan)
 }
 
 // postCalls posts the calls to an open table.
@@ -253,7 +280,7 @@ func (p publication) post(ctx context.Context, plan *board.Plan, what string, m 
 	if err != nil || posted.Matches(m) {
 		return posted, err
 	}
-	err = p.runStep(ctx, func(ctx context.Context) error { return p.Discord.Delete(ctx, p.channel, posted.ID) })
+	err = p.runStep(ctx, func(ctx context.Context) error { return p.to.Delete(ctx, posted.ID) })
 	if err != nil && !discord.IsGone(err) {
 		return discord.Message{}, err
 	}
@@ -263,7 +290,7 @@ func (p publication) post(ctx context.Context, plan *board.Plan, what string, m 
 // postNamed posts a message, or returns the one that was posted under the same name.
 func (p publication) postNamed(ctx context.Context, m components.Message, name ...string) (posted discord.Message, err error) {
 	err = p.runStep(ctx, func(ctx context.Context) (err error) {
-		posted, err = p.Discord.Post(ctx, p.channel, m, name...)
+		posted, err = p.to.Post(ctx, m, name...)
 		return err
 	})
 	return posted, err
@@ -273,7 +300,7 @@ func (p publication) postNamed(ctx context.Context, m components.Message, name .
 // it is too old to be edited, or it belongs to the application that this one has replaced.
 func (p publication) edit(ctx context.Context, plan *board.Plan) (isLost bool, err error) {
 	err = p.runStep(ctx, func(ctx context.Context) error {
-		edited, err := p.Discord.Edit(ctx, p.channel, plan.Next.Message, *plan.Edit, plan.Next.Files)
+		edited, err := p.to.Edit(ctx, plan.Next.Message, *plan.Edit, plan.Next.Files)
 		if err == nil {
 			plan.Next.Files, plan.Next.Edited = edited.Attachments, edited.Edited
 		}

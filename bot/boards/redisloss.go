@@ -208,13 +208,26 @@ func (b *Boards) compareOwn(ctx context.Context, channel string) error {
 		return err
 	}
 	b.Log.Warn("Redis has lost a match that was shown", "channel", channel, "match", last.Match)
-	if err := b.Discord.Retire(ctx, channel, last.Shown.Message, ""); err != nil && discord.Status(err) == 0 {
+	if err := b.retireLost(ctx, channel, last.Shown.Message); err != nil && discord.Status(err) == 0 {
 		return err
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	delete(b.shown, channel)
 	return nil
+}
+
+// retireLost removes the buttons of a message whose match Redis has lost.
+func (b *Boards) retireLost(ctx context.Context, channel, message string) error {
+	at, err := b.placeOf(ctx, channel)
+	if err != nil {
+		return err
+	}
+	to, err := b.newWriter(ctx, channel, at)
+	if err != nil {
+		return err
+	}
+	return to.Retire(ctx, message, "")
 }
 
 // compareOthers compares the channels that this process has displayed nothing in, a few
@@ -288,6 +301,9 @@ func (b *Boards) compareOther(ctx context.Context, channel string) error {
 		return err
 	case d.Shown.Message == "" || b.Clock.Since(editedAt(d.Shown)) > displayTTL:
 		return nil
+	}
+	if at, err := b.placeOf(ctx, channel); err != nil || at.OnlyAnswers() {
+		return err // the bot cannot read there
 	}
 	found, err := b.compareMessage(ctx, channel, d)
 	if found {

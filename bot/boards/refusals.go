@@ -91,6 +91,7 @@ func (b *Boards) clearRefusal(channel string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	delete(b.refusals, channel)
+	delete(b.waiting, channel)
 }
 
 // isRefused reports whether Discord refuses a channel's messages and no attempt is allowed.
@@ -107,6 +108,10 @@ func (b *Boards) isRefused(channel string) bool {
 // returns why Discord refuses the channel, "" if it does not.
 func (b *Boards) NotePress(channel string, permitted bool) interaction.BoardRefusal {
 	b.mu.Lock()
+	if b.hidden[channel] {
+		b.mu.Unlock()
+		return interaction.BoardHidden
+	}
 	if j := b.pending[channel]; j != nil && permitted {
 		j.allowed = true
 	}

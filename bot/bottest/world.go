@@ -266,7 +266,7 @@ func (w *World) NewCommands(b *bot.Bot) *commands.Commands {
 	return commands.New(interaction.Services{
 		Book: book, Pictures: render.NewPictures(book, b.Queue, canvas.Config{}), Store: b.Store, Clock: b.Clock, Log: b.Log,
 		Random: rand.Reader, Version: "test", Matches: interaction.NewMatchCache(1), MarkDirty: b.MarkDirty,
-		NewThread: messenger.NewThread, RetryBoard: b.Boards.Retry, Messenger: messenger,
+		NotePlace: b.Boards.NotePlace, NewThread: messenger.NewThread, RetryBoard: b.Boards.Retry, Messenger: messenger,
 		Observe: b.Metrics.ObserveInteraction,
 	})
 }

@@ -20,6 +20,7 @@ import (
 //	replied late    the reply takes the place of the acknowledgement (replyLate)
 //	completed       a picture is added that waited for its turn to be drawn (complete)
 //	withdrawn       no process has replied: the acknowledgement is deleted (withdraw)
+//	noted           the token may now send public messages, where the bot is no member (note)
 //
 // An answer in time may be completed, a late one has its picture at once. Only an answer that
 // was acknowledged is ever withdrawn.
@@ -33,6 +34,8 @@ type answer struct {
 	// Of an acknowledged answer:
 	state     ackState
 	asMessage bool // Discord shows "Thinking…" in a message of its own
+
+	renews bool // the token is to reach the pressed public message; the reply is a message of its own
 }
 
 // newAnswer returns the answer to a request that was received. It keeps no reply, because many
@@ -51,6 +54,11 @@ func newAnswer(h *Handler, r interaction.Request) *answer {
 // AcknowledgeDelay. It returns the work that follows the answer, or nil.
 func (a *answer) run(ctx context.Context) (followUp func()) {
 	go func() { a.handled <- a.handle(ctx) }()
+	if a.renews = a.h.renews(ctx, a.request); a.renews {
+		a.acknowledge(ctx)
+		a.replyLate(ctx)
+		return nil
+	}
 	slow := a.h.Clock.NewTimer(a.h.AcknowledgeDelay)
 	defer slow.Stop()
 	select {
@@ -67,6 +75,12 @@ func (a *answer) run(ctx context.Context) (followUp func()) {
 	a.acknowledge(ctx)
 	a.replyLate(ctx)
 	return nil
+}
+
+// renews reports whether a press is to renew the message that it is on. Long work does not, because
+// it shows its progress in a message of its own.
+func (h *Handler) renews(ctx context.Context, r interaction.Request) bool {
+	return h.Renews != nil && !h.commands.Heavy(r) && h.Renews(ctx, r)
 }
 
 // runReplayed answers an interaction that came while no process was connected. It first asks
@@ -127,6 +141,7 @@ func (a *answer) replyInTime(ctx context.Context, reply interaction.Reply, tooLa
 	if !a.sendFirst(ctx, &reply) {
 		return nil
 	}
+	a.note(ctx, reply, 0)
 	a.deleteOlderPanels(ctx, reply)
 	if reply.Later == nil {
 		return nil
@@ -151,11 +166,15 @@ func (a *answer) sendFirst(ctx context.Context, reply *interaction.Reply) bool {
 		reply.Update = false // it was deleted as it was pressed, because of a newer panel
 		err = a.h.Discord.Respond(ctx, a.request, *reply)
 	}
+	isTaken := discord.Code(err) == discord.CodeAcknowledged
 	switch {
 	case reply.Message == nil: // a form and choices cannot be edited
+	case a.originalMayBePublic() && (discord.IsUnknownOutcome(err) || isTaken && reply.Applied):
+		a.logDelivery(ctx, a.h.Discord.FollowUp(ctx, a.request, *reply.Message))
+		return false
 	case discord.IsUnknownOutcome(err):
 		err = a.edit(ctx, *reply, a.keptFiles(reply.Update))
-	case discord.Code(err) == discord.CodeAcknowledged && reply.Applied:
+	case isTaken && reply.Applied:
 		// Another process has acknowledged the interaction, but this one has made the change
 		// and must report it. What the other has left in the message is unknown.
 		err = a.edit(ctx, *reply, nil)
@@ -180,7 +199,7 @@ const (
 // acknowledge tells Discord that an answer will come. If there is progress to show, the answer
 // is a message of its own, because the pressed one keeps its text until then.
 func (a *answer) acknowledge(ctx context.Context) {
-	a.asMessage = !a.request.Message.Ephemeral || a.progress.get() != ""
+	a.asMessage = !a.renews && (!a.request.Message.Ephemeral || a.progress.get() != "")
 	err := a.h.Discord.Acknowledge(ctx, a.request, a.asMessage)
 	switch {
 	case err == nil:
@@ -230,17 +249,38 @@ func (a *answer) replyLate(ctx context.Context) {
 		a.log.WarnContext(ctx, "a form came too late")
 	case a.state == ackRefused:
 	case a.state == ackTaken && !reply.Applied: // the other process replies
+	case a.originalMayBePublic():
+		a.logDelivery(ctx, a.h.Discord.FollowUp(ctx, a.request, *reply.Message))
+		a.note(ctx, reply, 1)
 	case a.state == ackTaken: // only this process knows what was changed
 		a.logDelivery(ctx, a.edit(ctx, reply, nil))
 	case !a.asMessage && !reply.Update:
 		a.logDelivery(ctx, a.h.Discord.FollowUp(ctx, a.request, *reply.Message))
+		a.note(ctx, reply, 1)
 	default:
 		err := a.edit(ctx, reply, a.keptFiles(!a.asMessage))
 		if err == nil {
+			a.note(ctx, reply, 0)
 			a.deleteOlderPanels(ctx, reply)
 		}
 		a.logDelivery(ctx, err)
 	}
+}
+
+// originalMayBePublic reports whether the original answer may be the public message that was
+// pressed, which must never show a private reply: this process or another one may have renewed it.
+func (a *answer) originalMayBePublic() bool {
+	isOwn := a.asMessage && a.state == ackAccepted
+	return a.request.Place.OnlyAnswers() && a.request.Kind == interaction.Component && !a.request.Message.Ephemeral && !isOwn
+}
+
+// note reports that Discord has accepted the answer, so that the token may send public messages.
+// Before that they would take the place of the answer.
+func (a *answer) note(ctx context.Context, reply interaction.Reply, followups int) {
+	if a.h.NoteAnswered == nil || reply.Message == nil {
+		return
+	}
+	a.h.NoteAnswered(ctx, a.request, a.renews && a.state == ackAccepted, followups)
 }
 
 // awaitReply waits for the reply of the commands, and meanwhile shows the progress in an

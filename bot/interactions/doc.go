@@ -13,6 +13,14 @@
 // acknowledged, replied to, and perhaps completed by a picture that waited for its turn to be
 // drawn. An acknowledgement that no process keeps is withdrawn.
 //
+// # Public messages by tokens
+//
+// Where the bot is no member, the token of an answered interaction is handed to package boards,
+// which posts and edits public messages with it. A press on a public message may be acknowledged
+// as an update of that message, and answered by a message of its own, so that its token reaches
+// the public one. The original answer is then public: a private reply must never be written into
+// it, also not by another process that has not acknowledged the press.
+//
 // # Fairness
 //
 // Package fair divides the work among servers and people, so that a flooding server delays only

@@ -57,6 +57,13 @@ type Config struct {
 	// NotePress notes a press in a channel, and whether the bot has its permissions there. It
 	// returns why Discord refuses the channel's public message, if it does.
 	NotePress func(channel string, permitted bool) interaction.BoardRefusal
+	// Renews reports whether a press on a public message should make its token reach that message.
+	// Nil: none should.
+	Renews func(ctx context.Context, r interaction.Request) bool
+	// NoteAnswered is called once an interaction has its answer, where only the tokens of
+	// interactions reach public messages. Renewed reports whether the token reaches the pressed
+	// message, and followups is how many messages it has sent after the answer. May be nil.
+	NoteAnswered func(ctx context.Context, r interaction.Request, renewed bool, followups int)
 	// NoteActivity is called for every interaction; may be nil.
 	NoteActivity func()
 

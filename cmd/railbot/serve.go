@@ -260,6 +260,7 @@ func assemble(
 	d := interaction.Services{
 		Book: book, Pictures: drawn, Store: db, Clock: clock, Log: log,
 		Random: random, Version: version(), Matches: matches, MarkDirty: b.MarkDirty, RetryBoard: b.Boards.Retry,
+		NotePlace: b.Boards.NotePlace,
 		NewThread: b.Discord.Messenger().NewThread, Messenger: b.Discord.Messenger(),
 		Observe: m.ObserveInteraction,
 	}
