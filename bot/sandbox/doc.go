@@ -40,6 +40,7 @@
 //	s.SetInstalled(sandbox.SeedBob, true)                          // Bob can use the bot anywhere
 //	group, err := s.AddGroup("Club", sandbox.SeedBob, sandbox.SeedCarol)
 //	pair, err := s.AddDM(sandbox.SeedBob, sandbox.SeedCarol)       // without the bot
+//	dm, err := s.AddBotDM(sandbox.SeedBob)                         // private messages with the bot
 //	guild := s.AddGuildWithoutBot("Elsewhere", "fr")
 //	hall := s.AddChannelIn(guild, "hall")
 //	s.SetUserPermissions(hall.ID, sandbox.SeedBob, may)            // without UseExternalApps, for example

@@ -89,6 +89,20 @@ func (s *Server) AddDM(userID, otherID string) (wire.Channel, error) {
 	return ch.Shown(), nil
 }
 
+// AddBotDM opens the direct message channel of a person with the bot, which the person has in their
+// list.
+func (s *Server) AddBotDM(userID string) (wire.Channel, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	a := s.world.Person(userID)
+	if a == nil {
+		return wire.Channel{}, errUnknownUser
+	}
+	ch := s.world.DM(a, s.world.Bot)
+	s.listPrivate(ch, a)
+	return ch.Shown(), nil
+}
+
 // findPeople returns the people with the given ids, which must differ.
 func (s *Server) findPeople(ids []string) ([]*world.Account, error) {
 	var people []*world.Account

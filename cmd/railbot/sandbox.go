@@ -63,6 +63,9 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	server := sandbox.New(sandbox.Config{
 		Page: page.Handler(), Log: log.With("part", "sandbox"), AnswerTimeout: c.Answer,
 	})
+	if err := addPrivatePlaces(server); err != nil {
+		return err
+	}
 	listener, err := listenLoopback(c.Addr)
 	if err != nil {
 		return err
@@ -76,7 +79,9 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	defer a.close()
-	fmt.Fprintf(std.out, "\n  Railbot's sandbox is ready: open %s\n  You are Alice, Bob and Carol; Dave only watches. Type /rails start.\n\n", address)
+	fmt.Fprintf(std.out, "\n  Railbot's sandbox is ready: open %s\n"+
+		"  You are Alice, Bob and Carol; Dave only watches. Type /rails start.\n"+
+		"  Alice has also installed the bot for herself: use it in private messages with it, and in the group chat.\n\n", address)
 	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	group, ctx := errgroup.WithContext(ctx)
@@ -86,6 +91,22 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 		return a.run(ctx)
 	})
 	return group.Wait()
+}
+
+// addPrivatePlaces lets Alice use the bot outside of the sandbox's server: in private messages with
+// the bot, which all players have, and in a group chat of the players.
+func addPrivatePlaces(server *sandbox.Server) error {
+	if err := server.SetInstalled(sandbox.SeedAlice, true); err != nil {
+		return err
+	}
+	players := []string{sandbox.SeedAlice, sandbox.SeedBob, sandbox.SeedCarol}
+	for _, user := range players {
+		if _, err := server.AddBotDM(user); err != nil {
+			return err
+		}
+	}
+	_, err := server.AddGroup("Game night", players...)
+	return err
 }
 
 // listenLoopback listens on a loopback address. It refuses any other, because the sandbox hands out
