@@ -37,7 +37,8 @@ func TestGuideIsUpToDate(t *testing.T) {
 	want := text
 	for name, part := range map[string]string{
 		"flags": flagTable(t), "permissions": permissionTable(t),
-		"invite": "    " + strings.Replace(discord.InviteLink("0"), "client_id=0", "client_id=APPLICATION_ID", 1) + "\n",
+		"invite":   "    " + withPlaceholder(discord.InviteLink("0")) + "\n",
+		"personal": "    " + withPlaceholder(discord.PersonalInviteLink("0")) + "\n",
 	} {
 		want = replacePart(t, want, name, part)
 	}
@@ -50,6 +51,11 @@ func TestGuideIsUpToDate(t *testing.T) {
 	if text != want {
 		t.Error("deploy/README.md is out of date: run make golden")
 	}
+}
+
+// withPlaceholder returns a link of application 0 with a placeholder for the id.
+func withPlaceholder(link string) string {
+	return strings.Replace(link, "client_id=0", "client_id=APPLICATION_ID", 1)
 }
 
 func replacePart(t *testing.T, text, name, part string) string {

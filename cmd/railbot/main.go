@@ -35,7 +35,7 @@ import (
 type cli struct {
 	Serve   serveCmd   `cmd:"" help:"Run the bot on Discord."`
 	Sandbox sandboxCmd `cmd:"" help:"Run the bot against a simulated Discord on this machine, with a web page to play on."`
-	Invite  inviteCmd  `cmd:"" help:"Print the link that invites the bot to a server."`
+	Invite  inviteCmd  `cmd:"" help:"Print the links that add the bot to a server or to a person's account."`
 	Sim     simCmd     `cmd:"" help:"Simulate games and print statistics."`
 	Duel    duelCmd    `cmd:"" help:"Measure one level of computer player against another."`
 	Think   thinkCmd   `cmd:"" help:"Choose moves for a bot that asks on standard input." hidden:""`
