@@ -24,6 +24,8 @@ type table struct {
 	players []*player                // by seat
 	sat     map[string][]engine.Seat // user -> seats that were taken over
 	rng     *rand.Rand
+	// onlyPresses means that no turn is typed, because not all players can type commands.
+	onlyPresses bool
 
 	presses, failed, undone int
 	stale                   int            // failed presses that never reached a bot: the panel had changed
@@ -310,6 +312,12 @@ func (t *table) play(m match.Match, saved store.Saved, want string, a attempt) b
 			p.panel = nil
 			a = t.typeAttempt(p, m, want)
 		}
+		if t.onlyPresses { // another move, in case this one is too many pages away
+			pos, _ := m.Position()
+			list := pos.List(seat)
+			p.panel, want = nil, engine.Notation(list[tries*7%len(list)])
+			a = t.findAttempt(p, m, seat, want)
+		}
 		if errors.Is(err, client.ErrDisconnected) || t.w.ctx.Err() != nil {
 			t.w.t.Error(err)
 			return false
@@ -401,7 +409,39 @@ func (t *table) findAttempt(p *player, m match.Match, seat engine.Seat, want str
 			break
 		}
 	}
+	if a, ok := t.shownAttempt(p); ok && t.onlyPresses {
+		return a
+	}
 	return t.typeAttempt(p, m, want)
+}
+
+// shownAttempt returns the press of any move that the panel shows, turning one page if it shows none.
+func (t *table) shownAttempt(p *player) (attempt, bool) {
+	for range 4 {
+		if p.panel == nil {
+			return attempt{}, false
+		}
+		page := ""
+		for c := range wire.Walk(p.panel.Components) {
+			acts := []string{actOf(c.CustomID)}
+			for _, o := range c.Options {
+				acts = append(acts, o.Value)
+			}
+			for _, act := range acts {
+				if move, ok := strings.CutPrefix(act, "="); ok {
+					move, _, _ = strings.Cut(move, "#")
+					return t.pressAttempt(p, "="+move, []string{move})
+				}
+				if strings.HasPrefix(act, ">") && page == "" {
+					page = strings.Split(act[1:], "/")[0]
+				}
+			}
+		}
+		if page == "" || !t.turnPage(p, []string{page}) {
+			break
+		}
+	}
+	return attempt{}, false
 }
 
 // turnPage presses the control that leads to the page of a move, or to its next slot.
@@ -447,6 +487,9 @@ func leadsTo(act string, move []string) bool {
 // hand opens a player's private panel by the newest board, or by a command if there is none.
 func (t *table) hand(ctx context.Context, p *player) (*client.Reply, error) {
 	for {
+		if t.onlyPresses {
+			t.w.await("there is a board", func() bool { return t.playable(p) != nil })
+		}
 		board := t.playable(p)
 		if board == nil {
 			return p.Command(ctx, t.channel, "rails", "hand", nil)
