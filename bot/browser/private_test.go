@@ -1,0 +1,142 @@
+package browser
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
+)
+
+// goTo opens a private conversation of Alice's on the phone, by its name in the list.
+func (tb *table) goTo(user, name, channel string) {
+	tb.Helper()
+	tb.SwitchUser(user)
+	tb.Tap("[data-action=open-channels]")
+	tb.Tap(fmt.Sprintf("#directs [data-channel-name=%q]", name))
+	tb.WaitForText("#channel-title", name)
+	tb.channel = channel
+}
+
+// TestPlayInPrivateMessage plays against computers in a private message with the bot, on a phone.
+func TestPlayInPrivateMessage(t *testing.T) {
+	tb := newTable(t)
+	tb.Resize(pagetest.Phone)
+	tb.finger = true
+	alice := tb.users["Alice"]
+	tb.goTo("Alice", "Railbot", alice.DM(tb.bot()))
+	tb.startTrick()
+	easy := "[data-ephemeral] [data-custom-id$=':alone:easy']"
+	tb.WaitForText(easy, "")
+	tb.Screenshot("dm-1-lobby")
+	tb.Tap(easy)
+	tb.WaitForText("[data-message]:not([data-ephemeral]) [data-custom-id='v:play']", "Play")
+	tb.answered()
+	was := ""
+	for turn := range 3 {
+		was, _ = tb.awaitCall(was)
+		tb.playFirst("Alice")
+		tb.Screenshot(fmt.Sprintf("dm-2-turn-%d", turn))
+	}
+	tb.Audit("private message")
+	quiet(t, tb.log)
+	tb.Clean()
+}
+
+// TestPlayInGroupChat plays in a group chat on a phone. Only Alice can type commands; the others join
+// and play by the buttons.
+func TestPlayInGroupChat(t *testing.T) {
+	const group = "Game night"
+	tb := newTable(t)
+	tb.Resize(pagetest.Phone)
+	tb.finger = true
+	channel := tb.users["Alice"].Channel(group)
+	tb.goTo("Alice", group, channel)
+	tb.startTrick()
+	lobby := "[data-message]:not([data-ephemeral]) "
+	tb.WaitForText(lobby+"[data-custom-id='v:join']", "")
+	tb.answered()
+	tb.Screenshot("group-1-lobby")
+	for _, name := range []string{"Bob", "Carol"} {
+		tb.goTo(name, group, channel)
+		tb.view(name, "join")
+	}
+	tb.goTo("Alice", group, channel)
+	tb.view("Alice", "begin")
+	tb.WaitForText(lobby+"[data-custom-id='v:undo']", "Undo")
+	tb.answered()
+	tb.Screenshot("group-2-board")
+	for range 4 {
+		name := tb.calledPlayer()
+		tb.goTo(name, group, channel)
+		tb.playFirst(name)
+		tb.Screenshot("group-3-" + name)
+	}
+	tb.goTo("Bob", group, channel)
+	tb.view("Bob", "rules")
+	tb.Screenshot("group-4-rules")
+	tb.Audit("group chat")
+	quiet(t, tb.log)
+	tb.Clean()
+}
+
+// startTrick types the command that opens a table of Trick.
+func (tb *table) startTrick() {
+	tb.Helper()
+	tb.Tap("[data-composer]")
+	tb.TypeText("/rails start")
+	tb.WaitForText("[data-suggest=commands]", "/rails start")
+	tb.Tap("[data-suggest=commands] [data-option='rails start']")
+	tb.Tap("[data-suggest=options] [data-option=game]")
+	tb.Tap("[data-suggest=values] [data-option=trick]")
+	tb.TypeText(kb.Enter)
+}
+
+// playFirst opens somebody's panel and plays the first move that it offers.
+func (tb *table) playFirst(name string) {
+	tb.Helper()
+	list := offers(tb.view(name, "play"))
+	for _, o := range list {
+		if strings.HasPrefix(o.action, "=") {
+			tb.press(name, o)
+			return
+		}
+	}
+	tb.Fatalf("%s is offered no move", name)
+}
+
+// calledPlayer waits for a board that calls one of the players, and returns the name.
+func (tb *table) calledPlayer() (name string) {
+	tb.Helper()
+	tb.Must(tb.ctx.Until(func() bool {
+		list := tb.users["Alice"].Messages(tb.channel)
+		for i := len(list) - 1; i >= 0; i-- {
+			m := list[i]
+			if m.Ephemeral() || m.Component("v:play") == nil {
+				continue
+			}
+			for _, player := range players {
+				if strings.Contains(m.Content, "<@"+tb.ids[player]+">") {
+					name = player
+					return true
+				}
+			}
+			return false
+		}
+		return false
+	}))
+	tb.ctx.Renew()
+	return name
+}
+
+// bot returns the id of the bot.
+func (tb *table) bot() string {
+	tb.Helper()
+	var state struct {
+		Application struct{ Bot struct{ ID string } }
+	}
+	tb.get("/sandbox/state", "", &state)
+	return state.Application.Bot.ID
+}
