@@ -10,6 +10,7 @@ type Change struct {
 	Entries   [][]byte   // to append to the log
 	Snapshots []Snapshot // to store beside the log
 	Due       time.Time  // when [Match.Expire] has something to do; zero: never
+	Touched   time.Time  // when a person pressed last; see [Record.Touched]
 	Joined    []string   // users who are at the table from now on
 	Left      []string   // users who have left the table
 	Named     []string   // users not at the table whom the record names from now on, such as invited ones

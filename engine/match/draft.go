@@ -94,7 +94,7 @@ func (d *draft) close() (Match, Change, error) {
 		return d.before.refuse(&Error{Code: CodeRecord, What: "cannot be written", Err: err})
 	}
 	d.change.Record = bytes
-	d.change.Due = d.Due()
+	d.change.Due, d.change.Touched = d.Due(), d.rec.Touched
 	d.change.Outcome.Over = d.rec.Phase == PhaseOver
 	d.change.Outcome.Chapter = d.begun && (!d.before.begun || d.course.Chapter() != d.before.course.Chapter())
 	return d.Match, d.change, nil

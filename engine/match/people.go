@@ -131,6 +131,19 @@ func (d *draft) makeCall(s engine.Seat, call string) error {
 	return d.playAutomatic()
 }
 
+// Abandon ends a running match that nobody has played for too long, without standings and without
+// a warning; see [Match.Expire]. It fails with [CodePhase].
+func (m Match) Abandon(now time.Time) (Match, Change, error) {
+	if err := m.checkPhase(PhaseRunning); err != nil {
+		return m.refuse(err)
+	}
+	d := m.newDraft("", now)
+	if err := d.end(EndAbandoned, nil); err != nil {
+		return m.refuse(err)
+	}
+	return d.close()
+}
+
 // Stop ends a match for everybody: an open table is dropped, a running match is over
 // without standings. It fails with [CodePhase].
 func (m Match) Stop(by string, now time.Time) (Match, Change, error) {
