@@ -172,3 +172,29 @@ func (s *Store) Rewrite(
 		return nil
 	})
 }
+
+// DeleteFinished deletes all finished matches of a channel, before their retention is over.
+func (s *Store) DeleteFinished(ctx context.Context, channel string) error {
+	return s.do(ctx, "delete finished", func(ctx context.Context) error {
+		if err := checkNames(channel); err != nil {
+			return err
+		}
+		matches, err := s.rdb.ZRange(ctx, archivesKey(channel), 0, -1).Result()
+		if err != nil {
+			return err
+		}
+		keys := []string{lastKey(channel), archivesKey(channel)}
+		var indexed []any
+		for _, match := range matches {
+			keys = append(keys, archiveKey(channel, match), archiveLogKey(channel, match),
+				archiveSnapshotsKey(channel, match), archiveUsersKey(channel, match))
+			indexed = append(indexed, channel+"/"+match)
+		}
+		if len(indexed) > 0 {
+			if err := s.rdb.ZRem(ctx, finishedKey(), indexed...).Err(); err != nil {
+				return err
+			}
+		}
+		return s.rdb.Del(ctx, keys...).Err()
+	})
+}
