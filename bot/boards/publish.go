@@ -12,6 +12,7 @@ import (
 	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/place"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
@@ -54,6 +55,9 @@ type publication struct {
 // have changed. It waits for rate limits before it takes the lease and reads the match, which
 // would be outdated after the wait.
 func (b *Boards) publish(ctx context.Context, channel string, j *job) error {
+	if interaction.IsSolo(channel) {
+		return b.recordSolo(ctx, channel)
+	}
 	if err := b.Discord.WaitForPost(ctx, channel); err != nil {
 		return err
 	}
@@ -89,6 +93,44 @@ func (b *Boards) publish(ctx context.Context, channel string, j *job) error {
 	err = p.runStep(ctx, func(ctx context.Context) error { return b.commands.SetShown(ctx, channel, plan) })
 	b.cleanUp(p.to, channel, plan)
 	if err == nil {
+		return errPublished
+	}
+	return err
+}
+
+// recordSolo updates what the store notes of a solo table, which has no public message: the table is in
+// its person's list, and is not found by [Boards.Recover] again. It sends nothing to Discord.
+func (b *Boards) recordSolo(ctx context.Context, key string) error {
+	if current, err := b.commands.IsCurrent(ctx, key, board.Display{}); err == nil && current {
+		return nil
+	}
+	lease, ok, err := b.Store.Hold(ctx, key, "board", b.Process, leaseTTL)
+	switch {
+	case err != nil:
+		return err
+	case !ok:
+		return errLeased
+	}
+	p := publication{Boards: b, channel: key, lease: lease}
+	defer lease.Release(ctx)
+	err = p.runStep(ctx, func(ctx context.Context) error {
+		seen, err := b.commands.Look(ctx, key, board.Display{})
+		if err != nil {
+			return err
+		}
+		if seen.Current {
+			return errCurrent
+		}
+		plan, err := b.commands.Plan(ctx, seen, nil)
+		if err != nil {
+			return err
+		}
+		return b.commands.SetShown(ctx, key, plan)
+	})
+	switch {
+	case errors.Is(err, store.ErrNone), errors.Is(err, errCurrent):
+		return nil
+	case err == nil:
 		return errPublished
 	}
 	return err

@@ -10,6 +10,7 @@ import (
 
 	"github.com/railbot/railbot/bot/discord"
 	"github.com/railbot/railbot/commands/board"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/store"
 )
 
@@ -288,7 +289,7 @@ func (b *Boards) liveAndEndedChannels(ago time.Duration) ([]string, error) {
 // compareOther displays a channel again if its message is not the one that Redis notes.
 // It asks Discord only about a recent edit that this process did not make.
 func (b *Boards) compareOther(ctx context.Context, channel string) error {
-	if b.lastShown(channel).Match != "" {
+	if b.lastShown(channel).Match != "" || interaction.IsSolo(channel) {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, compareTimeout)

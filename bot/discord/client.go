@@ -386,6 +386,9 @@ func (c *Client) EmojiRefusals() <-chan struct{} { return c.emojiRefusals }
 // send makes the request once more without them.
 func (c *Client) send(ctx context.Context, s *discordgo.Session, bucket, method, url string, data any,
 	files []components.File) ([]byte, error) {
+	if interaction.IsSolo(bucket) {
+		return nil, errSolo
+	}
 	answer, err := c.sendUnchanged(ctx, s, bucket, method, url, data, files)
 	if !mayBeForEmoji(err) {
 		return answer, err
@@ -399,6 +402,9 @@ func (c *Client) send(ctx context.Context, s *discordgo.Session, bucket, method,
 	}
 	return answer, err
 }
+
+// errSolo refuses a request about the key of a solo table, which is no channel.
+var errSolo = errors.New("a solo table is no channel")
 
 // A request without an answer, or with one of 5xx, is made maxTries times, the second time
 // after firstBackoff. All of the program's requests may be repeated: a message is posted with a

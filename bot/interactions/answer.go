@@ -19,6 +19,7 @@ import (
 //	acknowledged    it does not: Discord shows that an answer will come (acknowledge)
 //	replied late    the reply takes the place of the acknowledgement (replyLate)
 //	completed       a picture is added that waited for its turn to be drawn (complete)
+//	continued       the reply that it announces takes its place (continueReply)
 //	withdrawn       no process has replied: the acknowledgement is deleted (withdraw)
 //	noted           the token may now send public messages, where the bot is no member (note)
 //
@@ -132,24 +133,29 @@ func (a *answer) replyInTime(ctx context.Context, reply interaction.Reply, tooLa
 	panelCtx, p := newPanel(ctx, a.request, reply)
 	defer func() {
 		if followUp == nil {
-			a.h.panels.end(a.request, p)
+			a.h.panels.end(p)
 		}
 	}()
 	if reply.Panel {
-		a.h.panels.replace(a.request, p, tooLate)
+		a.h.panels.replace(p, tooLate)
 	}
 	if !a.sendFirst(ctx, &reply) {
 		return nil
 	}
 	a.note(ctx, reply, 0)
 	a.deleteOlderPanels(ctx, reply)
-	if reply.Later == nil {
+	draw, caption, next, update := reply.Later, reply.Caption, reply.Continue, reply.Update
+	if draw == nil && next == nil {
 		return nil
 	}
-	draw, caption := reply.Later, reply.Caption
 	return func() {
-		defer a.h.panels.end(a.request, p)
-		a.complete(panelCtx, p, draw, caption)
+		defer a.h.panels.end(p)
+		if draw != nil {
+			a.complete(panelCtx, p, draw, caption)
+		}
+		if next != nil {
+			a.continueReply(panelCtx, p, next, update)
+		}
 	}
 }
 
@@ -233,10 +239,10 @@ func (a *answer) replyLate(ctx context.Context) {
 	if complete, err := a.h.drawNow(ctx, reply); err == nil {
 		reply = complete
 	}
-	_, p := newPanel(ctx, a.request, reply)
-	defer a.h.panels.end(a.request, p)
+	panelCtx, p := newPanel(ctx, a.request, reply)
+	defer a.h.panels.end(p)
 	if reply.Panel {
-		a.h.panels.replace(a.request, p, nil)
+		a.h.panels.replace(p, nil)
 	}
 	if a.asMessage && reply.Message == nil && (a.state == ackAccepted || a.state == ackUnknown) {
 		go a.withdraw(ctx)
@@ -264,6 +270,9 @@ func (a *answer) replyLate(ctx context.Context) {
 			a.deleteOlderPanels(ctx, reply)
 		}
 		a.logDelivery(ctx, err)
+		if err == nil && reply.Continue != nil {
+			a.continueReply(panelCtx, p, reply.Continue, !a.asMessage)
+		}
 	}
 }
 
@@ -340,6 +349,35 @@ func (a *answer) complete(ctx context.Context, p *panel, draw drawFunc, caption 
 		a.log.DebugContext(ctx, "picture not needed any more")
 	case err != nil:
 		a.log.WarnContext(ctx, "picture not added", "error", discord.Safe(err))
+	}
+}
+
+// # Continued
+
+// continueReply waits for the reply that follows the one that was sent, and replaces that one by it. It
+// does nothing if a newer panel has replaced the message; ctx ends then. If Discord does not accept it,
+// because the message is gone or the process was slow, the person's next press shows the same.
+func (a *answer) continueReply(
+	ctx context.Context, p *panel, next func(context.Context) (interaction.Reply, error), isPressedMessage bool,
+) {
+	ctx, cancel := context.WithTimeout(ctx, tokenTTL)
+	defer cancel()
+	reply, err := next(ctx)
+	if ctx.Err() != nil {
+		return
+	}
+	if err != nil {
+		a.log.ErrorContext(ctx, "handler failed", "error", err)
+	}
+	if complete, err := a.h.drawNow(ctx, reply); err == nil {
+		reply = complete
+	}
+	reply = a.h.Links.LinkReply(reply)
+	err = p.send(ctx, func(ctx context.Context) error {
+		return a.edit(ctx, reply, a.keptFiles(isPressedMessage))
+	})
+	if ctx.Err() == nil {
+		a.logUndelivered(ctx, err)
 	}
 }
 

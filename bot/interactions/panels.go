@@ -1,6 +1,7 @@
 package interactions
 
 import (
+	"cmp"
 	"context"
 	"sync"
 	"time"
@@ -9,14 +10,15 @@ import (
 )
 
 // panels are the private panels that are being answered or completed, the latest of each person
-// and channel. A newer panel cancels the work on an older one, which might overwrite it.
+// and table. A newer panel cancels the work on an older one, which might overwrite it.
 type panels struct {
 	mu     sync.Mutex
-	latest map[string]*panel // by panelKey
+	latest map[string]*panel // by key of the panel
 }
 
 // panel is a private panel that is being answered or completed.
 type panel struct {
+	key         string // of the person and the table; see panelKey
 	interaction string // the ID of the interaction that it answers
 	origin      string // the ID of the interaction that first showed its message
 	cancel      context.CancelFunc
@@ -31,15 +33,15 @@ func newPanel(ctx context.Context, r interaction.Request, reply interaction.Repl
 	if reply.Update {
 		origin = r.Message.Origin
 	}
-	return ctx, &panel{r.ID, origin, cancel, make(chan struct{}, 1)}
+	return ctx, &panel{panelKey(r, reply), r.ID, origin, cancel, make(chan struct{}, 1)}
 }
 
 // replace makes p the person's latest panel in the channel and cancels the work on the one
 // before. Until tooLate, it waits for a picture that is being sent to that one, which would
 // otherwise be added to p. If p is late and there is a newer panel in another message, that one
 // stays the latest.
-func (ps *panels) replace(r interaction.Request, p *panel, tooLate <-chan time.Time) {
-	previous := ps.swap(r, p)
+func (ps *panels) replace(p *panel, tooLate <-chan time.Time) {
+	previous := ps.swap(p)
 	if previous == nil {
 		return
 	}
@@ -51,29 +53,32 @@ func (ps *panels) replace(r interaction.Request, p *panel, tooLate <-chan time.T
 }
 
 // swap makes p the latest panel and returns the one before, or nil if there is none to replace.
-func (ps *panels) swap(r interaction.Request, p *panel) (previous *panel) {
+func (ps *panels) swap(p *panel) (previous *panel) {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
-	previous = ps.latest[panelKey(r)]
+	previous = ps.latest[p.key]
 	if previous != nil && previous.origin != p.origin && isLater(previous.interaction, p.interaction) {
 		return nil
 	}
-	ps.latest[panelKey(r)] = p
+	ps.latest[p.key] = p
 	return previous
 }
 
 // end cancels the work on a panel and removes it if it is the latest.
-func (ps *panels) end(r interaction.Request, p *panel) {
+func (ps *panels) end(p *panel) {
 	p.cancel()
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
-	if ps.latest[panelKey(r)] == p {
-		delete(ps.latest, panelKey(r))
+	if ps.latest[p.key] == p {
+		delete(ps.latest, p.key)
 	}
 }
 
-// panelKey returns the person and the channel of a request.
-func panelKey(r interaction.Request) string { return r.User + "/" + r.Channel }
+// panelKey returns the person and the table that a reply is about: that of the channel unless the
+// reply names another.
+func panelKey(r interaction.Request, reply interaction.Reply) string {
+	return r.User + "/" + cmp.Or(reply.Table, r.Channel)
+}
 
 // send makes a request that changes the panel in Discord, unless the panel was replaced. A
 // request that was begun is not canceled, because Discord may carry out what its sender gave up.

@@ -19,7 +19,7 @@ type shownPanels struct {
 	clock quartz.Clock
 
 	mu    sync.Mutex
-	byKey map[string][]shownPanel // by panelKey
+	byKey map[string][]shownPanel // by key of the panel
 	swept time.Time               // when expired panels were last removed
 }
 
@@ -34,10 +34,10 @@ func newShownPanels(clock quartz.Clock) *shownPanels {
 	return &shownPanels{clock: clock, byKey: map[string][]shownPanel{}, swept: clock.Now()}
 }
 
-// add notes that an interaction has shown a panel, in the pressed message or in a new one. It
-// returns the person's older panels in the channel, which are to be deleted. If Discord does not
+// add notes that an interaction has shown a panel with a key, in the pressed message or in a new one.
+// It returns the person's older panels of the table, which are to be deleted. If Discord does not
 // say which interaction the pressed message comes from, add does nothing.
-func (s *shownPanels) add(r interaction.Request, isPressedMessage bool) (older []shownPanel) {
+func (s *shownPanels) add(r interaction.Request, key string, isPressedMessage bool) (older []shownPanel) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.removeExpired()
@@ -51,7 +51,7 @@ func (s *shownPanels) add(r interaction.Request, isPressedMessage bool) (older [
 	}
 	added.last = interaction.Request{ID: r.ID, Token: r.Token, AppID: r.AppID}
 	kept := []shownPanel{added}
-	for _, p := range s.byKey[panelKey(r)] {
+	for _, p := range s.byKey[key] {
 		switch {
 		case p.origin == added.origin || !p.expires.After(now):
 		case isLater(p.last.ID, r.ID): // r was slow, and the person has gone on with p
@@ -60,7 +60,7 @@ func (s *shownPanels) add(r interaction.Request, isPressedMessage bool) (older [
 			older = append(older, p)
 		}
 	}
-	s.byKey[panelKey(r)] = kept
+	s.byKey[key] = kept
 	return older
 }
 
@@ -84,13 +84,13 @@ func (s *shownPanels) removeExpired() {
 }
 
 // deleteOlderPanels notes the panel that a reply has shown, and deletes the person's other panels
-// in the channel in the background, as follow-ups that a stopping bot waits for. It does not
+// of the table in the background, as follow-ups that a stopping bot waits for. It does not
 // matter if one is gone already.
 func (a *answer) deleteOlderPanels(ctx context.Context, reply interaction.Reply) {
 	if !reply.Panel {
 		return
 	}
-	for _, p := range a.h.shown.add(a.request, reply.Update) {
+	for _, p := range a.h.shown.add(a.request, panelKey(a.request, reply), reply.Update) {
 		if !a.h.followUps.begin() {
 			return
 		}

@@ -14,7 +14,7 @@ import (
 func TestSlowAnswerLeavesNewerPanel(t *testing.T) {
 	s := newShownPanels(quartz.NewMock(t))
 	show := func(id string) (others []string) {
-		for _, p := range s.add(interaction.Request{ID: id, User: "u", Channel: "c"}, false) {
+		for _, p := range s.add(interaction.Request{ID: id, User: "u", Channel: "c"}, "u/c", false) {
 			others = append(others, p.last.ID)
 		}
 		return others

@@ -153,3 +153,69 @@ func OnOffOptions(say *render.Printer, key string, off bool) []discordgo.SelectM
 	yes.Default, no.Default = !off, off
 	return []discordgo.SelectMenuOption{yes, no}
 }
+
+// MapIDs returns rows whose buttons and menus have the custom ids that change returns.
+func MapIDs(rows []discordgo.MessageComponent, change func(id string) string) []discordgo.MessageComponent {
+	changed := make([]discordgo.MessageComponent, len(rows))
+	for i, row := range rows {
+		var all []discordgo.MessageComponent
+		for _, component := range row.(discordgo.ActionsRow).Components {
+			switch c := component.(type) {
+			case discordgo.Button:
+				if c.CustomID != "" { // a link has none
+					c.CustomID = change(c.CustomID)
+				}
+				component = c
+			case discordgo.SelectMenu:
+				c.CustomID = change(c.CustomID)
+				component = c
+			}
+			all = append(all, component)
+		}
+		changed[i] = Row(all...)
+	}
+	return changed
+}
+
+// customIDs returns the custom ids of all buttons and menus.
+func customIDs(rows []discordgo.MessageComponent) (ids []string) {
+	MapIDs(rows, func(id string) string {
+		ids = append(ids, id)
+		return id
+	})
+	return ids
+}
+
+// HasID reports whether a button or a menu has a custom id.
+func HasID(rows []discordgo.MessageComponent, id string) bool {
+	return slices.Contains(customIDs(rows), id)
+}
+
+// HasVerb reports whether a button or a menu has a custom id of a verb.
+func HasVerb(rows []discordgo.MessageComponent, verb Verb) bool {
+	return slices.ContainsFunc(customIDs(rows), func(id string) bool {
+		has, _ := ParseID(id)
+		return has == verb
+	})
+}
+
+// AddButton returns rows with one more button: at the end of the last row, or in a row of its own. If
+// there is no room, it returns the rows as they are.
+func AddButton(rows []discordgo.MessageComponent, b discordgo.Button) []discordgo.MessageComponent {
+	rows = slices.Clone(rows)
+	if len(rows) == 0 {
+		return append(rows, Row(b))
+	}
+	last := slices.Clone(rows[len(rows)-1].(discordgo.ActionsRow).Components)
+	_, isButton := last[len(last)-1].(discordgo.Button)
+	switch {
+	case isButton && len(last) < MaxPerRow:
+		last = append(last, b)
+	case len(rows) < MaxRows:
+		return append(rows, Row(b))
+	default:
+		return rows
+	}
+	rows[len(rows)-1] = Row(last...)
+	return rows
+}

@@ -25,6 +25,7 @@ const (
 	VerbAdvice   Verb = "h" // h:match:seat:decision: — what a computer would play
 	VerbLeague   Verb = "y" // y:what:season:… — about a season
 	VerbTable    Verb = "t" // t:match:what:seat — asked for on the page of the table
+	VerbSolo     Verb = "z" // z:game:id — any other custom id, on a message about the presser's solo table
 )
 
 // ParseID splits a custom id into its verb and the rest.
@@ -45,4 +46,18 @@ func ID(verb Verb, args ...string) string {
 // ViewID returns the custom id of a view button.
 func ViewID(name string, args ...string) string {
 	return ID(VerbView, append([]string{name}, args...)...)
+}
+
+// SoloID returns a custom id for a message about a person's solo table of a game.
+func SoloID(game, id string) string { return ID(VerbSolo, game, id) }
+
+// CutSoloID returns the game and the custom id that were passed to [SoloID]. It returns false for a
+// custom id that SoloID has not made.
+func CutSoloID(id string) (game, rest string, ok bool) {
+	verb, rest := ParseID(id)
+	game, rest, ok = strings.Cut(rest, ":")
+	if verb != VerbSolo || !ok {
+		return "", id, false
+	}
+	return game, rest, true
 }

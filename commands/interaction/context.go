@@ -15,8 +15,9 @@ import (
 type Context struct {
 	*Services
 	Request
-	applied bool   // see Applied
-	origin  string // the channel of the request; a handler may change Channel
+	applied  bool   // see Applied
+	origin   string // see Origin
+	soloGame string // see EnterSolo
 }
 
 // NewContext returns the context of a request.
@@ -36,6 +37,9 @@ func (ic *Context) Save(ctx context.Context, change match.Change) error {
 
 // save is Save, and also returns the mark that the store gave to the new revision.
 func (ic *Context) save(ctx context.Context, change match.Change) (mark string, err error) {
+	if ic.InSolo() {
+		change.Due = holdComputers(change.Due, ic.Clock.Now())
+	}
 	mark, err = ic.saveChange(ctx, ic.Guild, ic.Channel, ic.ID, change)
 	if err == nil {
 		ic.applied = true

@@ -88,9 +88,17 @@ func Permissions() (sum int64) {
 }
 
 // CheckPermissions returns a refusal that names the permissions that the bot lacks to post a board
-// in the channel, or nil. Where the bot is no member it answers with the rights of the person who
-// presses: those are checked by [Context.CheckAnswersPublicly].
+// in the channel, or nil. A solo table needs none. Where the bot is no member it answers with the rights
+// of the person who presses: those are checked by [Context.CheckAnswersPublicly].
 func (ic *Context) CheckPermissions() error {
+	if ic.InSolo() {
+		return nil
+	}
+	return ic.checkPost()
+}
+
+// checkPost is [Context.CheckPermissions] for something that is posted in the channel in any case.
+func (ic *Context) checkPost() error {
 	return ic.refuseMissing("ui.permission.missing", func(n need) bool { return n.appliesTo(ic.Thread) })
 }
 
@@ -152,4 +160,14 @@ func (ic *Context) Manages() bool {
 // Moderates reports whether the person can manage the server or the channel's messages.
 func (ic *Context) Moderates() bool {
 	return ic.Manages() || ic.UserPermissions&PermManageMessages != 0
+}
+
+// mayPost reports whether the person may post messages with pictures in the channel themselves.
+func (ic *Context) mayPost() bool {
+	send := int64(permSendMessages)
+	if ic.Thread {
+		send = permSendInThreads
+	}
+	all := send | permAttachFiles
+	return ic.UserPermissions&PermAdministrator != 0 || ic.UserPermissions&all == all
 }

@@ -24,6 +24,12 @@ type Reply struct {
 	// Panel marks the message as a seat's panel. It replaces any other panel of the person in
 	// the channel.
 	Panel bool
+	// Table is the key of the table that the message is about if that is not the channel's. A panel
+	// then replaces the person's other panels of that table, in any channel.
+	Table string
+	// Continue is called after the reply was sent, and returns the reply that replaces it. It is nil
+	// if there is none. It waits for what the sent reply announces.
+	Continue func(context.Context) (Reply, error)
 	// Later draws the pictures that the message lacks because the drawing queue was busy. It is
 	// nil if none is missing. The caller runs it in a turn of the queue and adds the files to
 	// the message, unless another panel has replaced it. Later returns none if the panel is out
@@ -57,6 +63,17 @@ func NoChoices() Reply { return Reply{Choices: []*discordgo.ApplicationCommandOp
 // HasFiles reports whether the pressed message is private and has files, which an answer that
 // replaces it may keep.
 func (r *Request) HasFiles() bool { return r.Message.Ephemeral && len(r.Message.Files) > 0 }
+
+// KeptFiles returns the files of the pressed message as an answer that replaces it keeps them.
+func (r *Request) KeptFiles() (files []components.File) {
+	if !r.Message.Ephemeral {
+		return nil
+	}
+	for _, a := range r.Message.Files {
+		files = append(files, components.File{Name: a.Name})
+	}
+	return files
+}
 
 // HasFile reports whether the pressed message is private and has a file with a name, which an
 // answer that replaces it can keep.

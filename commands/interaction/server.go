@@ -22,6 +22,8 @@ type ServerSettings struct {
 	Channels []string `json:"channels,omitempty"` // in which tables may be opened; none: in all
 	Role     string   `json:"role,omitempty"`     // pinged when a table opens; empty: none
 	Bars     []Bar    `json:"bars,omitempty"`     // people who may not open tables, oldest bar first
+	// NoShare says that people may not post anything of their solo tables.
+	NoShare bool `json:"noshare,omitempty"`
 }
 
 // Bar keeps a person from opening tables on a server.
@@ -102,13 +104,16 @@ func (ic *Context) ChangeServerSettings(ctx context.Context, change func(*Server
 
 // hasAny reports whether any setting differs from its default.
 func (s ServerSettings) hasAny() bool {
-	return s.Managers || s.Role != "" || len(s.Channels)+len(s.Bars) > 0
+	return s.Managers || s.NoShare || s.Role != "" || len(s.Channels)+len(s.Bars) > 0
 }
 
 // CheckMayOpenTable returns a refusal if the server does not let this person open tables, or not
 // in this channel, or if others could not see the table there, and nil otherwise. A thread counts as
-// its channel.
+// its channel. Everybody may play alone.
 func (ic *Context) CheckMayOpenTable(ctx context.Context) error {
+	if ic.InSolo() {
+		return nil
+	}
 	if err := ic.CheckAnswersPublicly(); err != nil {
 		return err
 	}

@@ -177,6 +177,10 @@ func (d *Services) SaveWithoutMarking(ctx context.Context, channel string, chang
 func (d *Services) saveChange(
 	ctx context.Context, server, channel, interaction string, change match.Change,
 ) (mark string, err error) {
+	if IsSolo(channel) {
+		server = "" // whose list of tables shows it to others
+		change.Due = capDue(change)
+	}
 	snapshots := make([]store.Snapshot, len(change.Snapshots))
 	for i, s := range change.Snapshots {
 		snapshots[i] = store.Snapshot{Entry: s.Entry, State: s.State}

@@ -15,12 +15,26 @@ import (
 const shareInterval = time.Minute
 
 // MayShare reports whether the person may share something of a match in the channel: they sit or
-// sat there, or moderate. Where the bot can only answer, it can share nothing.
-func (ic *Context) MayShare(m match.Match) bool {
-	if ic.Place.OnlyAnswers() {
+// sat there, or moderate. Something of a solo table may be shared only by those who may post in the
+// channel themselves, and not if the server has switched that off. Where the bot can only answer, it
+// can share nothing.
+func (ic *Context) MayShare(ctx context.Context, m match.Match) bool {
+	switch {
+	case ic.Place.OnlyAnswers():
 		return false
+	case ic.InSolo():
+		return ic.mayShareSolo(ctx)
 	}
 	return ic.Moderates() || slices.Contains(EverSeated(m), ic.User)
+}
+
+// mayShareSolo reports whether something of the person's solo table may be shared in the channel.
+func (ic *Context) mayShareSolo(ctx context.Context) bool {
+	if ic.Messenger == nil || !ic.Place.InServer() || !ic.mayPost() || ic.checkPost() != nil {
+		return false
+	}
+	s, err := ic.LoadServerSettings(ctx)
+	return err == nil && !s.NoShare
 }
 
 // EverSeated returns the users who sit or sat at a match, each once. Forgotten people are left
@@ -44,17 +58,20 @@ func EverSeated(m match.Match) (users []string) {
 func (ic *Context) Share(
 	ctx context.Context, may bool, say *render.Printer, users []string, draw func() (*components.Message, error),
 ) (Reply, error) {
-	if err := ic.CheckPermissions(); err != nil {
+	if err := ic.checkPost(); err != nil {
 		return Reply{}, err
 	}
 	if ic.Place.OnlyAnswers() {
 		return Reply{}, Refusal("ui.place.share")
 	}
+	if !may && ic.InSolo() {
+		return Reply{}, Refusal("ui.share.solo")
+	}
 	if !may || ic.Messenger == nil {
 		return Reply{}, Refusal("ui.share.stranger")
 	}
 	minute := "share-" + ic.Clock.Now().Truncate(shareInterval).UTC().Format("1504")
-	release, first, err := ic.Store.Lease(ctx, ic.Channel, minute, "share", shareInterval)
+	release, first, err := ic.Store.Lease(ctx, ic.Origin(), minute, "share", shareInterval)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -65,7 +82,7 @@ func (ic *Context) Share(
 	if err == nil {
 		by := "-# " + say.Say("ui.share.by", render.Data{"Name": "**" + render.Escape(ic.Name) + "**"})
 		m.Content, m.Rows = render.Clip(m.Content, components.MaxContent-len([]rune(by))-1)+"\n"+by, nil
-		err = ic.Publish(ctx, ic.Channel, *m, "share "+ic.ID, append(slices.Clone(users), ic.User)...)
+		err = ic.Publish(ctx, ic.Origin(), *m, "share "+ic.ID, append(slices.Clone(users), ic.User)...)
 	}
 	if err != nil {
 		release()

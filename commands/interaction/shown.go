@@ -110,6 +110,9 @@ func (d *Services) changeCleanup(ctx context.Context, channel string, change fun
 // from it. If the channel still shows the match, its last message is rewritten without them
 // instead.
 func (d *Services) ScheduleErasure(ctx context.Context, ref store.Ref, saved store.Saved) error {
+	if IsSolo(ref.Channel) {
+		return nil // it has no public message
+	}
 	now, _, err := d.LoadShown(ctx, ref.Channel, board.Display{})
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return err

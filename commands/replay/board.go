@@ -147,7 +147,7 @@ func viewButtons(ic *interaction.Context, m match.Match, here string) discordgo.
 	say := ic.Printer()
 	var buttons []discordgo.MessageComponent
 	if s := m.Seat(ic.User); s != engine.Spectator && m.Acting().Has(s) {
-		buttons = append(buttons, components.Button(discordgo.PrimaryButton, say.Say("ui.button.play"), components.ViewID("play")))
+		buttons = append(buttons, components.Button(discordgo.PrimaryButton, say.Say(playLabel(ic)), components.ViewID("play")))
 	}
 	for _, way := range []struct{ view, label, arg string }{
 		{"board", "ui.button.board", "whole"}, {"text", "ui.button.words", "0"}, {"log", "ui.button.log", ""},
@@ -157,7 +157,18 @@ func viewButtons(ic *interaction.Context, m match.Match, here string) discordgo.
 			buttons = append(buttons, components.Button(discordgo.SecondaryButton, say.Say(way.label), id))
 		}
 	}
+	if ic.InSolo() { // the channel has no message that leads to the table's page
+		buttons = append(buttons, components.Button(discordgo.SecondaryButton, say.Say("ui.button.table"), components.ViewID("table")))
+	}
 	return components.Row(buttons...)
+}
+
+// playLabel returns the key of the label of the button that leads to the reader's moves.
+func playLabel(ic *interaction.Context) string {
+	if ic.InSolo() {
+		return "ui.button.continue"
+	}
+	return "ui.button.play"
 }
 
 // boardlessText is shown instead of the board of a match that has not begun.

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -57,7 +58,7 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 		return interaction.Reply{}, err
 	}
 	message.Rows = append(slices.Concat(replayRows(ic.Printer(), rec, at, chapters),
-		components.Rows(slices.Concat(analysisButton(ic, rec), shareButton(ic, m, shareStep, strconv.Itoa(at))))),
+		components.Rows(slices.Concat(analysisButton(ic, rec), shareButton(ctx, ic, m, shareStep, strconv.Itoa(at))))),
 		viewButtons(ic, m, "text"))
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: message}, nil
 }
@@ -188,13 +189,13 @@ func sendAlbum(ctx context.Context, ic *interaction.Context, what string) (inter
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return albumReply(ic, m, what, data), nil
+	return albumReply(ctx, ic, m, what, data), nil
 }
 
 // albumReply sends a film or a contact sheet with a button to share it.
-func albumReply(ic *interaction.Context, m match.Match, what string, data []byte) interaction.Reply {
+func albumReply(ctx context.Context, ic *interaction.Context, m match.Match, what string, data []byte) interaction.Reply {
 	message := albumMessage(ic.Book, m, ic.Locale, what, data)
-	message.Rows = components.Rows(shareButton(ic, m, what))
+	message.Rows = components.Rows(shareButton(ctx, ic, m, what))
 	return interaction.Reply{Message: message}
 }
 
@@ -291,8 +292,10 @@ func analysisButton(ic *interaction.Context, rec match.Record) []discordgo.Messa
 }
 
 // shareButton posts something of a match in the channel. Only people who may do that see it.
-func shareButton(ic *interaction.Context, m match.Match, what string, args ...string) []discordgo.MessageComponent {
-	if !ic.MayShare(m) {
+func shareButton(
+	ctx context.Context, ic *interaction.Context, m match.Match, what string, args ...string,
+) []discordgo.MessageComponent {
+	if !ic.MayShare(ctx, m) {
 		return nil
 	}
 	id := components.ViewID("share", append([]string{what, m.Record().ID}, args...)...)
@@ -320,15 +323,19 @@ func Share(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 	if _, begun := m.Position(); !begun {
 		return interaction.Reply{}, match.ErrPhase
 	}
+	locale := rec.Locale
+	if ic.InSolo() { // whose language is the person's
+		locale = cmp.Or(ic.GuildLocale, rec.Locale)
+	}
 	draw := func() (*components.Message, error) {
 		if what == shareStep {
-			return stepMessage(ctx, ic, m, min(max(at, 0), int(rec.Entries)-1), rec.Locale, engine.Spectator)
+			return stepMessage(ctx, ic, m, min(max(at, 0), int(rec.Entries)-1), locale, engine.Spectator)
 		}
-		data, err := renderAlbum(ctx, ic, m, what, rec.Locale)
+		data, err := renderAlbum(ctx, ic, m, what, locale)
 		if err != nil {
 			return nil, err
 		}
-		return albumMessage(ic.Book, m, rec.Locale, what, data), nil
+		return albumMessage(ic.Book, m, locale, what, data), nil
 	}
-	return ic.Share(ctx, ic.MayShare(m), ic.Book.Printer(rec.Locale), interaction.EverSeated(m), draw)
+	return ic.Share(ctx, ic.MayShare(ctx, m), ic.Book.Printer(locale), interaction.EverSeated(m), draw)
 }
