@@ -23,6 +23,7 @@ type Commands struct {
 	router   router
 	heavy    *heavyQueue
 	thinking thinking
+	soloRuns soloRuns
 }
 
 // New returns a Commands. It tells the store how to handle finished matches and which stored records
@@ -37,6 +38,7 @@ func New(d interaction.Services) *Commands {
 	c := &Commands{
 		Services: &d, router: newRouter(routes), heavy: newHeavyQueue(),
 		thinking: thinking{cancels: map[string]context.CancelCauseFunc{}},
+		soloRuns: soloRuns{running: map[string]*soloRun{}},
 	}
 	markDirty := d.MarkDirty
 	d.MarkDirty = func(channel string) { // c.Services points to d
@@ -72,8 +74,8 @@ func (c *Commands) Finished(ctx context.Context, channel, id string) error {
 // Handle answers a request. The error is for the log only; the reply already explains it.
 func (c *Commands) Handle(ctx context.Context, r interaction.Request) (reply interaction.Reply, err error) {
 	began, result := c.Clock.Now(), "ok"
-	ic, to := c.NewContext(r), c.router.find(r)
-	what := c.metricName(r, to)
+	ic, to := c.enterTable(r)
+	what := c.metricName(ic.Request, to)
 	logged := c.logName(what)
 	defer func() {
 		if p := recover(); p != nil {
@@ -85,17 +87,45 @@ func (c *Commands) Handle(ctx context.Context, r interaction.Request) (reply int
 		c.Observe(r.Kind, what, result, took)
 		c.Log.DebugContext(ctx, "handled", "what", logged, "result", result, "took", took.Round(time.Microsecond))
 	}()
-	reply, err = c.serve(ctx, ic, to)
-	if c.repeated(ctx, r, reply, err) {
-		reply, err = interaction.Reply{}, store.ErrDuplicate
-	}
+	reply, err = c.serveTable(ctx, ic, to)
 	if err != nil {
 		reply, result, err = ic.Refuse(err)
 	}
 	ic.ExplainBoardRefusal(&reply)
-	ic.ExplainHiddenBoard(ctx, &reply)
+	if ic.InSolo() {
+		reply = tagSolo(ic, reply)
+	} else {
+		ic.ExplainHiddenBoard(ctx, &reply)
+	}
 	if reply.Silent {
 		result = "silent"
+	}
+	return reply, err
+}
+
+// serveTable carries out a request at the channel's table or at the person's solo table. If the same
+// interaction has been carried out before, it returns [store.ErrDuplicate].
+func (c *Commands) serveTable(ctx context.Context, ic *interaction.Context, to *route) (interaction.Reply, error) {
+	before := ic.InSolo()
+	if err := c.enterTypedSolo(ctx, ic, to); err != nil {
+		return interaction.Reply{}, err
+	}
+	fellBack := !before && ic.InSolo()
+	reply, err := c.serve(ctx, ic, to)
+	if c.repeated(ctx, ic.Request, reply, err) {
+		return interaction.Reply{}, store.ErrDuplicate
+	}
+	if !ic.InSolo() {
+		return reply, err
+	}
+	if errors.Is(err, store.ErrNone) {
+		err = interaction.Refusal("ui.solo.gone")
+	}
+	if err == nil {
+		reply, err = c.finishSolo(ctx, ic, reply)
+	}
+	if err == nil && fellBack {
+		nameSolo(ic, &reply)
 	}
 	return reply, err
 }
@@ -174,7 +204,8 @@ func (c *Commands) serve(ctx context.Context, ic *interaction.Context, to *route
 // Heavy reports whether a request takes long, with many pictures or matches. It waits in a queue
 // of its own, so that it delays nobody's moves.
 func (c *Commands) Heavy(r interaction.Request) bool {
-	return isHeavy(r, c.router.find(r))
+	ic, to := c.enterTable(r)
+	return isHeavy(ic.Request, to)
 }
 
 func isHeavy(r interaction.Request, to *route) bool {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/think"
@@ -20,9 +21,21 @@ const turnLease = 6 * time.Second
 // person must act. Each move is stored at once, so that a crash loses only one. If another
 // process changes the match, it goes on from there. The board is updated once at the end.
 func (c *Commands) playComputers(ctx context.Context, channel string, m match.Match) error {
+	return c.playComputersWhile(ctx, channel, m, func(rec match.Record) bool { return rec.ComputersDue(c.Clock.Now()) })
+}
+
+// playAllComputers is playComputers without the time that computers leave to the person who moved last.
+func (c *Commands) playAllComputers(ctx context.Context, channel string, m match.Match) error {
+	return c.playComputersWhile(ctx, channel, m, func(rec match.Record) bool { return !rec.ComputersDueAt.IsZero() })
+}
+
+// playComputersWhile plays for computers while a condition holds.
+func (c *Commands) playComputersWhile(
+	ctx context.Context, channel string, m match.Match, condition func(match.Record) bool,
+) error {
 	defer c.MarkDirty(channel)
 	rec, by := m.Record(), c.Clock.Now().Add(thinkTimeout)
-	for rec.Phase == match.PhaseRunning && rec.ComputersDue(c.Clock.Now()) {
+	for rec.Phase == match.PhaseRunning && condition(rec) {
 		next, err := c.playComputer(ctx, channel, m, by)
 		if errors.Is(err, store.ErrConflict) || errors.Is(err, errOvertaken) {
 			next, err = c.Load(ctx, channel)
@@ -52,7 +65,7 @@ func (c *Commands) playComputer(
 	if err != nil {
 		return m, fmt.Errorf("commands: a computer's move: %w", err)
 	}
-	if rec, now := next.Record(), c.Clock.Now(); rec.ComputersDue(now) {
+	if rec, now := next.Record(), c.Clock.Now(); rec.ComputersDue(now) || !rec.ComputersDueAt.IsZero() && interaction.IsSolo(channel) {
 		change.Due = now.Add(turnLease)
 	}
 	return next, c.SaveWithoutMarking(ctx, channel, change)

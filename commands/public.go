@@ -59,10 +59,13 @@ func (c *Commands) Look(ctx context.Context, channel string, last board.Display)
 }
 
 // Plan plans what the channel should show. It reads nothing. It draws with the given permit or,
-// if that is nil, with one of its own.
+// if that is nil, with one of its own. A solo table has no public message: its plan sends nothing,
+// and only records that the table's notes were updated.
 func (c *Commands) Plan(ctx context.Context, o ChannelState, permit *queue.Permit) (plan board.Plan, err error) {
 	defer c.recoverPanic("plan", &err)
-	if plan, err = planBoard(ctx, c.Services, o.facts, permit); err != nil {
+	if o.facts.Solo {
+		plan = board.Plan{Shown: o.facts.Shown, Next: board.Shown{Message: soloMessage}}
+	} else if plan, err = planBoard(ctx, c.Services, o.facts, permit); err != nil {
 		return board.Plan{}, err
 	}
 	plan.Next.Noted = o.noted
@@ -110,7 +113,8 @@ func gatherFacts(
 	last board.Display,
 ) (f board.Facts, err error) {
 	f = board.Facts{Channel: channel, Server: home, Match: m, Shown: shown, Now: d.Clock.Now(),
-		Computers: d.Think != nil, Gone: last.Gone, Place: last.Place, Reach: last.Reach}
+		Computers: d.Think != nil, Gone: last.Gone, Place: last.Place, Reach: last.Reach,
+		Solo: interaction.IsSolo(channel)}
 	if f.ChapterStarts, err = d.ChapterStarts(ctx, channel, m); err != nil {
 		return f, err
 	}
@@ -127,6 +131,9 @@ func gatherFacts(
 	}
 	if f.Earlier, err = d.ReferencedEntries(ctx, channel, m, f.ToldEntries()); err != nil {
 		return f, err
+	}
+	if f.Solo {
+		return f, nil // nobody is called
 	}
 	if f.Called, err = people.Notifiable(ctx, d, f.UsersToCall()); err != nil {
 		return f, err
@@ -187,7 +194,11 @@ func planBoard(ctx context.Context, d *interaction.Services, f board.Facts, perm
 func (c *Commands) Tick(ctx context.Context, channel string) (err error) {
 	defer c.recoverPanic("tick", &err)
 	m, err := c.Load(ctx, channel)
-	if err == nil {
+	switch {
+	case err != nil:
+	case interaction.IsSolo(channel):
+		err = c.tickSolo(ctx, channel, m)
+	default:
 		err = c.runDue(ctx, channel, m)
 	}
 	if errors.Is(err, store.ErrNone) || errors.Is(err, store.ErrConflict) {

@@ -8,6 +8,7 @@ import (
 	"github.com/railbot/railbot/commands/server"
 	"github.com/railbot/railbot/commands/settings"
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/think"
 	"github.com/railbot/railbot/render"
 )
 
@@ -132,6 +133,17 @@ func (s schema) newAutocompleteOption(name string) *discordgo.ApplicationCommand
 func (s schema) startOptions() []*discordgo.ApplicationCommandOption {
 	thread := s.newRailsOption(discordgo.ApplicationCommandOptionBoolean, "thread")
 	return []*discordgo.ApplicationCommandOption{s.newGameOption(false), thread}
+}
+
+func (s schema) soloOptions() []*discordgo.ApplicationCommandOption {
+	level := s.newRailsOption(discordgo.ApplicationCommandOptionString, "level")
+	for _, l := range think.Levels {
+		name, names := s.translate(say("ui.level." + string(l)))
+		level.Choices = append(level.Choices, &discordgo.ApplicationCommandOptionChoice{
+			Name: name, NameLocalizations: names, Value: string(l),
+		})
+	}
+	return []*discordgo.ApplicationCommandOption{s.newGameOption(false), level}
 }
 
 func (s schema) boardOptions() []*discordgo.ApplicationCommandOption {

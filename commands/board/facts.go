@@ -38,6 +38,11 @@ type Facts struct {
 
 	Place place.Place // what kind of place the channel is
 	Reach Reach       // which messages can be sent now
+
+	// Of a message that only one person reads, about their solo table:
+	Solo   bool
+	Locale string // of the person
+	Share  bool   // they may share something of the table
 }
 
 // Reach says what can be sent to a channel now. The zero value is everything. Where the bot is no

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -17,19 +18,20 @@ import (
 // of the view, or nil if the message has none.
 func (f Facts) Message(book *render.Book) (components.Message, *render.View) {
 	rec := f.Match.Record()
+	locale := cmp.Or(f.Locale, rec.Locale)
 	switch next, _ := f.nextShown(); next.Chapter {
 	case lobby:
 		return f.lobbyMessage(book), nil
 	case closed:
-		return components.Message{Content: book.Printer(rec.Locale).Say("ui.over.closed")}, nil
+		return components.Message{Content: book.Printer(locale).Say("ui.over.closed")}, nil
 	}
 	naming := render.Mention
-	if rec.Phase == match.PhaseOver {
-		naming = render.Bold // nobody is to act
+	if rec.Phase == match.PhaseOver || f.Solo {
+		naming = render.Bold // nobody is to act, or only the reader
 	}
-	view := logtext.View(book, f.Match, rec.Locale, f.recentEvents())
+	view := logtext.View(book, f.Match, locale, f.recentEvents())
 	worded := view
-	worded.Tell = logtext.Teller(book, f.Match, rec.Locale).WithNaming(naming).WithEmoji()
+	worded.Tell = logtext.Teller(book, f.Match, locale).WithNaming(naming).WithEmoji()
 	return components.Message{Content: f.publicText(book, worded), Rows: f.publicRows(worded.Tell.Printer, rec)}, &view
 }
 
@@ -196,6 +198,9 @@ func (f Facts) publicRows(say *render.Printer, rec match.Record) []discordgo.Mes
 		return f.overRows(say, rec.ID, board, log)
 	}
 	table := components.Button(discordgo.SecondaryButton, say.Say("ui.button.table"), components.ViewID("table"))
+	if f.Solo {
+		play.Label = say.Say("ui.button.continue")
+	}
 	lines := components.Rows([]discordgo.MessageComponent{play, board, log, table, help})
 	if f.Place.OnlyAnswers() {
 		lines = append(lines, components.Row(commandButtons(say)...))
@@ -228,13 +233,19 @@ func (f Facts) overRows(say *render.Printer, id string, board, log discordgo.But
 	}
 	again := view("again")
 	again.Style = discordgo.PrimaryButton
+	another := view("againin")
+	if f.Solo {
+		another.CustomID = components.ViewID("solo", "new")
+	}
 	home := []discordgo.MessageComponent{view("replay"), view("film"), view("file")}
 	if f.Computers {
 		home = append(home, view("analyse"))
 	}
-	return []discordgo.MessageComponent{
-		components.Row(again, view("againin")), components.Row(home...), components.Row(board, log, view("table")),
+	last := []discordgo.MessageComponent{board, log, view("table")}
+	if f.Share {
+		last = append(last, components.Button(discordgo.SecondaryButton, say.Say("ui.button.share"), components.ViewID("shareboard", id)))
 	}
+	return []discordgo.MessageComponent{components.Row(again, another), components.Row(home...), components.Row(last...)}
 }
 
 // deadlineText says until when the table waits, if it has a clock. If several people must act, it

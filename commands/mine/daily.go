@@ -72,13 +72,14 @@ func sendDaily(ctx context.Context, d *interaction.Services, a store.Alarm) erro
 	return d.Store.SetAlarm(ctx, a.User, s.DailyTimes(now).Next)
 }
 
-// dailyMessage lists the tables on all servers that wait for a person. It is nil if none does.
+// dailyMessage lists the tables on all servers that wait for a person. It is nil if none does. Solo
+// tables keep nobody waiting and are left out.
 func dailyMessage(ctx context.Context, d *interaction.Services, user, locale string) (*components.Message, error) {
 	tables, err := readTables(ctx, d, user)
 	if err != nil {
 		return nil, err
 	}
-	tables = slices.DeleteFunc(tables, func(s listedTable) bool { return !s.Waits() })
+	tables = slices.DeleteFunc(tables, func(s listedTable) bool { return !s.Waits() || s.isSolo() })
 	if len(tables) == 0 {
 		return nil, nil
 	}

@@ -89,6 +89,9 @@ func (t listedTable) canLeave() bool {
 	return t.Gone || t.Place.OnlyAnswers() && t.State != people.StateOver
 }
 
+// isSolo reports whether it is a solo table.
+func (t listedTable) isSolo() bool { return interaction.IsSolo(t.channel) }
+
 // line describes the table for a person who sits there.
 func (t listedTable) line(say *render.Printer) string {
 	if t.Gone {
@@ -110,9 +113,11 @@ func (t listedTable) line(say *render.Printer) string {
 	case t.State == people.StateOver && t.N == 1:
 		key = "ui.mine.won"
 	}
-	text := say.Say("ui.mine.line", render.Data{
-		"Game": t.link(say), "Channel": t.where(say), "State": say.Say(key, data),
-	})
+	line, where := "ui.mine.line", t.where(say)
+	if t.isSolo() {
+		line, where = "ui.mine.solo", ""
+	}
+	text := say.Say(line, render.Data{"Game": t.link(say), "Channel": where, "State": say.Say(key, data)})
 	if !t.Until.IsZero() {
 		text = say.Say("ui.mine.until", render.Data{"Line": text, "Until": data["Until"]})
 	}
@@ -167,9 +172,16 @@ func leaveMenu(say *render.Printer, tables []listedTable, from, to int) []discor
 	}
 }
 
-// mineButtons returns the buttons that lead to other pages and dismiss the finished tables.
+// mineButtons returns the buttons that continue the solo tables of the page, lead to other pages and
+// dismiss the finished tables.
 func mineButtons(say *render.Printer, tables []listedTable, from, to int) (buttons []discordgo.MessageComponent) {
-	buttons = pageButtons(say, "mine", from, to, len(tables))
+	for _, t := range tables[from:to] {
+		if t.isSolo() && t.State != people.StateOver {
+			label := say.Say("ui.button.continue.game", render.Data{"Game": say.Teller(t.Game, nil).Title()})
+			buttons = append(buttons, components.Button(discordgo.PrimaryButton, label, components.ViewID("solo", t.Game)))
+		}
+	}
+	buttons = append(buttons, pageButtons(say, "mine", from, to, len(tables))...)
 	if tables[len(tables)-1].State == people.StateOver {
 		buttons = append(buttons, components.Button(discordgo.SecondaryButton, say.Say("ui.button.seen"), components.ViewID("seen")))
 	}
@@ -202,7 +214,7 @@ func DismissFinished(ctx context.Context, ic *interaction.Context) (interaction.
 const maxLinks = 3
 
 // WaitingElsewhere says which other tables wait for the person, with links. It returns "" if none
-// does.
+// does. A solo table keeps nobody waiting and is not named.
 func WaitingElsewhere(ctx context.Context, ic *interaction.Context) (string, error) {
 	tables, err := readTables(ctx, ic.Services, ic.User)
 	if err != nil {
@@ -212,7 +224,7 @@ func WaitingElsewhere(ctx context.Context, ic *interaction.Context) (string, err
 	var links []string
 	n := 0
 	for _, t := range tables {
-		if !t.Waits() || t.channel == ic.Channel {
+		if !t.Waits() || t.isSolo() || t.channel == ic.Channel {
 			continue
 		}
 		if n++; n <= maxLinks {

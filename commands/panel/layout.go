@@ -29,6 +29,8 @@ func (p *Panel) Rows(s ViewState) []discordgo.MessageComponent {
 		return nil
 	case p.planPending:
 		return components.Rows(l.planButtons())
+	case p.Solo && len(p.Moves) == 0: // the computers are done before anything could be planned
+		return []discordgo.MessageComponent{l.fixedRow(s.At)}
 	case s.AutoAnswers:
 		return l.autoAnswerRows()
 	case s.InWords:
@@ -489,21 +491,29 @@ func (l layout) offerHasBackInFixedRow(o offer) bool {
 }
 
 // alwaysButtons returns the buttons of the fixed row that all pages have: Undo, Restart, Automatic
-// answers and the fixed kinds.
+// answers and the fixed kinds. At a solo table Board follows, which the public message has elsewhere.
 func (l layout) alwaysButtons() []discordgo.MessageComponent {
 	free, consent := l.panel.Match.CanUndo(l.panel.Seat)
 	undo := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.undo"), l.address.ID(string(ActUndo)))
 	restart := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.restart"), l.address.ID(string(ActRestart)))
 	undo.Disabled, restart.Disabled = !free, !free
 	if !free && consent {
-		undo = components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.undo.ask"), l.address.ID(string(ActConsent)))
+		label := "ui.button.undo.ask"
+		if l.panel.Match.Others(l.panel.Seat) == 0 {
+			label = "ui.button.undo" // there is nobody to ask
+		}
+		undo = components.Button(discordgo.SecondaryButton, l.tell.Say(label), l.address.ID(string(ActConsent)))
 	}
 	buttons := []discordgo.MessageComponent{undo, restart}
 	if len(l.panel.Match.Game().AutoAnswers) > 0 {
 		autoAnswers := secondary(l.tell.Say("ui.button.standing"), Action{What: ActAutoAnswers})
 		buttons = append(buttons, l.component(autoAnswers))
 	}
-	return append(buttons, l.fixedButtons()...)
+	buttons = append(buttons, l.fixedButtons()...)
+	if l.panel.Solo && len(buttons) < components.MaxPerRow {
+		buttons = append(buttons, components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.board"), components.ViewID("board")))
+	}
+	return buttons
 }
 
 // fixedButtons returns the buttons of the kinds that the game fixes in the last row.

@@ -23,6 +23,7 @@ type Panel struct {
 	Tell    *render.Teller // words the labels, with plain names
 	Lexicon Lexicon        // finds tokens by their names in all languages
 	Advised bool           // the panel has the Hint button
+	Solo    bool           // the table is a solo table, whose only message is the panel
 
 	plan        plans.Plan    // what the seat has planned for its next turn
 	nextTurn    plans.Outlook // for that, where foreseen

@@ -115,6 +115,8 @@ func (p *Panel) questionLine(view render.View, at Page) string {
 		return tell.Say("ui.panel.over", render.Data{"Result": view.StatusLine()})
 	case rec.Phase == match.PhaseOver:
 		return view.StatusLine()
+	case p.Solo && len(p.Moves) == 0:
+		return ThinkingText(p.Match, tell)
 	case p.planPending, len(p.Moves) == 0:
 		return "-# " + tell.Say("ui.panel.wait", render.Data{"Turn": view.StatusLine()})
 	}
@@ -126,6 +128,15 @@ func (p *Panel) questionLine(view render.View, at Page) string {
 		return "**" + p.slotTitle(it, at) + "**" + p.chosenSoFar(at, tell)
 	}
 	return components.Bold(p.prompt(view))
+}
+
+// ThinkingText says which computers think.
+func ThinkingText(m match.Match, tell *render.Teller) string {
+	computers := m.Acting() &^ m.Others(engine.Spectator)
+	if computers == 0 {
+		return ""
+	}
+	return tell.Say("ui.solo.thinking", render.Data{"Names": tell.Names(computers), "N": computers.Len()})
 }
 
 // prompt returns what the seat is asked for: in the game's own words if it has some, else what the

@@ -35,7 +35,7 @@ func panelReply(
 		return reply, nil
 	}
 	p := panel.NewPlanning(ic.Book, m, s, ic.Locale, show.Planning)
-	p.Advised = offersHint(ic, m, s, p.Moves)
+	p.Advised, p.Solo = offersHint(ic, m, s, p.Moves), ic.InSolo()
 	if show.Preview.Kind != "" && len(p.Moves) > 0 {
 		return reply, showPreview(ctx, ic.Services, p, show, msg)
 	}
@@ -63,7 +63,7 @@ func panelReply(
 // the end of their turn. It reads them while the picture is drawn, so that the answer is not delayed.
 func findWaitingTables(ctx context.Context, ic *interaction.Context, m match.Match, s engine.Seat, show panel.ViewState) <-chan string {
 	said := make(chan string, 1)
-	if show.Outcome == nil || len(show.Outcome.Log) == 0 || m.Acting().Has(s) {
+	if ic.InSolo() || show.Outcome == nil || len(show.Outcome.Log) == 0 || m.Acting().Has(s) {
 		said <- ""
 		return said
 	}
@@ -104,8 +104,11 @@ func showPreview(ctx context.Context, d *interaction.Services, p *panel.Panel, s
 func privatePicture(
 	ctx context.Context, ic *interaction.Context, p *panel.Panel, view render.View, s panel.ViewState,
 ) ([]components.File, laterFiles, error) {
-	if s.InWords {
+	switch {
+	case s.InWords:
 		return nil, nil, nil
+	case p.Solo && len(p.Moves) == 0: // another picture follows in a moment
+		return ic.KeptFiles(), nil, nil
 	}
 	if ic.Pictures.Busy() && !ic.HasFiles() {
 		return nil, laterPicture(ic, p, s), nil

@@ -242,7 +242,7 @@ func TestUndoPressedTwiceUndoesOnce(t *testing.T) {
 		}
 	}
 	p.Run("rails hand")
-	again := p.PressRequest(playtest.Find(t, p.Shown, "Undo…").ID, true)
+	again := p.PressRequest(playtest.Find(t, p.Shown, "Undo").ID, true)
 	first := p.PressRequest(again.CustomID, true)
 	w.AfterStoreOp = func(op string) {
 		if op == "snapshot" {

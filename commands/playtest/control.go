@@ -86,7 +86,8 @@ func (c Control) Action() string {
 	if strings.HasPrefix(c.Value, "=") || strings.HasPrefix(c.Value, ">") || strings.HasPrefix(c.Value, "?") || strings.HasPrefix(c.Value, "~") {
 		return c.Value
 	}
-	parts := strings.SplitN(c.ID, ":", 5)
+	_, id, _ := components.CutSoloID(c.ID)
+	parts := strings.SplitN(id, ":", 5)
 	if len(parts) < 5 || parts[0] != "p" {
 		return ""
 	}

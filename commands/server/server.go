@@ -19,6 +19,8 @@ const (
 	serverNotHere = "nothere" // no longer in this channel
 	serverAll     = "all"     // tables in all channels
 	serverCallNot = "callnot" // no role when a table opens
+	serverShare   = "share"   // people may post something of their solo tables
+	serverNoShare = "noshare" // people may not do that
 	serverPage    = "page"    // nothing, but back to the page
 )
 
@@ -52,7 +54,7 @@ func pageReply(ic *interaction.Context, s interaction.ServerSettings) interactio
 	if len(s.Channels) > 0 {
 		where = say.Say("ui.server.where", render.Data{"Channels": components.MentionChannels(say, s.Channels)})
 	}
-	lines := []string{"**" + say.Say("ui.server") + "**", where, pingRoleLine(ic, s)}
+	lines := []string{"**" + say.Say("ui.server") + "**", where, pingRoleLine(ic, s), say.Say("ui.server." + shareState(s))}
 	if ic.Manages() {
 		lines = append(lines, barLine(say, s))
 	}
@@ -74,7 +76,11 @@ func pageRows(say *render.Printer, s interaction.ServerSettings, channel string)
 	}
 	all := components.Button(discordgo.SecondaryButton, say.Say("ui.button.everywhere"), id(serverAll))
 	all.Disabled = len(s.Channels) == 0
-	buttons := []discordgo.MessageComponent{here, all}
+	share := components.Button(discordgo.SecondaryButton, say.Say("ui.button.soloshare.off"), id(serverNoShare))
+	if s.NoShare {
+		share = components.Button(discordgo.SecondaryButton, say.Say("ui.button.soloshare.on"), id(serverShare))
+	}
+	buttons := []discordgo.MessageComponent{here, all, share}
 	if s.Role != "" {
 		buttons = append(buttons, components.Button(discordgo.SecondaryButton, say.Say("ui.button.callnot"), id(serverCallNot)))
 	}
@@ -83,6 +89,14 @@ func pageRows(say *render.Printer, s interaction.ServerSettings, channel string)
 			components.OnOffOptions(say, "ui.server."+serverStart, s.Managers))),
 		components.Row(buttons...),
 	}, barRows(say, s, id)...)
+}
+
+// shareState returns whether people may post something of their solo tables.
+func shareState(s interaction.ServerSettings) string {
+	if s.NoShare {
+		return serverNoShare
+	}
+	return serverShare
 }
 
 // Press changes what is chosen for the server. Before it bars a person or lifts a bar, it asks.
@@ -111,6 +125,8 @@ func setServer(ic *interaction.Context, s *interaction.ServerSettings, what stri
 		s.Channels = nil
 	case what == serverCallNot:
 		s.Role = ""
+	case what == serverShare, what == serverNoShare:
+		s.NoShare = what == serverNoShare
 	default:
 		return interaction.Refusal("ui.unknown")
 	}

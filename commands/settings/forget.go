@@ -2,6 +2,7 @@ package settings
 
 import (
 	"context"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -22,7 +23,7 @@ func AskForget(_ context.Context, ic *interaction.Context) (interaction.Reply, e
 	return reply, nil
 }
 
-// Forget deletes what is kept of the person, unless they sit at a table. It names the matches
+// Forget deletes what is kept of the person, also their solo tables, unless they sit at another table. It names the matches
 // that go on without them and keep their name until they are over.
 func Forget(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	seated, err := ic.Store.UserChannels(ctx, ic.User)
@@ -30,9 +31,13 @@ func Forget(ctx context.Context, ic *interaction.Context) (interaction.Reply, er
 		return interaction.Reply{}, err
 	}
 	say := ic.Printer()
+	seated = slices.DeleteFunc(seated, interaction.IsSolo)
 	if len(seated) > 0 {
 		return interaction.Reply{}, interaction.Refusal("ui.forget.seated",
 			render.Data{"Channels": components.MentionChannels(say, seated), "N": len(seated)})
+	}
+	if err := people.ForgetSolo(ctx, ic.Services, ic.User); err != nil {
+		return interaction.Reply{}, err
 	}
 	running, err := people.Forget(ctx, ic.Services, ic.User)
 	if err != nil {

@@ -21,11 +21,8 @@ import (
 // Start opens a table in the channel or in a new thread. If no game is named, it shows the games
 // to choose from.
 func Start(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	if err := ic.CheckPermissions(); err != nil {
-		return interaction.Reply{}, err
-	}
-	if err := ic.CheckMayOpenTable(ctx); err != nil {
-		return interaction.Reply{}, err
+	if err := cmp.Or(ic.CheckPermissions(), ic.CheckMayOpenTable(ctx)); err != nil {
+		return offerSolo(ic, err)
 	}
 	if !ic.Place.HasOthers() && ic.Think == nil {
 		return interaction.Reply{}, interaction.Refusal("ui.place.nocomputers")
@@ -35,7 +32,11 @@ func Start(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 		thread, game = ic.Path[0], ic.ChosenValue(1)
 	}
 	if game == "" {
-		return ic.GameMenuReply(ctx, ic.Printer().Say("ui.shelf.start"), components.ViewID("start", thread), ic.Book.Entries())
+		reply, err := ic.GameMenuReply(ctx, ic.Printer().Say("ui.shelf.start"), components.ViewID("start", thread), ic.Book.Entries())
+		if err == nil {
+			reply.Message.Rows = append(reply.Message.Rows, soloButton(ic)...)
+		}
+		return reply, err
 	}
 	entry, ok := ic.Book.Entry(game)
 	if !ok {
@@ -66,6 +67,16 @@ func Start(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 		reply.Message.Rows = append(solo, reply.Message.Rows...)
 	}
 	return reply, nil
+}
+
+// offerSolo explains why the person cannot open a table in the channel, and offers a solo table.
+func offerSolo(ic *interaction.Context, err error) (interaction.Reply, error) {
+	if !errors.As(err, new(*interaction.RefusalError)) {
+		return interaction.Reply{}, err
+	}
+	reply, _, err := ic.Refuse(err)
+	reply.Message.Rows = soloButton(ic)
+	return reply, err
 }
 
 // threadErrors maps an error of creating a thread to the key of its explanation.

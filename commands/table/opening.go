@@ -12,7 +12,8 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// openMatch stores a new match in the channel. open makes it, in the language of the server.
+// openMatch stores a new match in the channel. open makes it, in the language of the server or, for a
+// solo table, of the person.
 func openMatch(
 	ctx context.Context, ic *interaction.Context,
 	open func(id string, seed engine.Seed, locale string) (match.Match, match.Change, error),
@@ -25,7 +26,11 @@ func openMatch(
 	if err != nil {
 		return match.Match{}, err
 	}
-	m, change, err := open(id, seed, cmp.Or(ic.GuildLocale, ic.Locale))
+	locale := cmp.Or(ic.GuildLocale, ic.Locale)
+	if ic.InSolo() {
+		locale = ic.Locale
+	}
+	m, change, err := open(id, seed, locale)
 	if err != nil {
 		return match.Match{}, err
 	}

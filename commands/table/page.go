@@ -63,7 +63,11 @@ func pageReply(ctx context.Context, ic *interaction.Context, m match.Match, note
 		reply.Message = &components.Message{Content: components.Text(components.NonEmpty(lines))}
 		return reply, nil
 	}
-	watchers, err := ic.Watchers(ctx, ic.Channel)
+	var watchers []string
+	var err error
+	if !ic.InSolo() {
+		watchers, err = ic.Watchers(ctx, ic.Channel)
+	}
 	watches := slices.Contains(watchers, ic.User)
 	reply.Message = &components.Message{
 		Content: components.Text(pageLines(m, tell, note, watches, ic.Clock.Now())),
@@ -145,9 +149,11 @@ func pageRows(ic *interaction.Context, m match.Match, watches bool) []discordgo.
 	for s := range skippable.All() {
 		add(discordgo.PrimaryButton, "ui.button.skip", tableSkip, s)
 	}
-	if rec.Paused.IsZero() {
+	switch {
+	case ic.InSolo(): // it has no clock
+	case rec.Paused.IsZero():
 		add(discordgo.SecondaryButton, "ui.button.pause", tablePause, 0)
-	} else {
+	default:
 		add(discordgo.SuccessButton, "ui.button.resume", tableResume, 0)
 	}
 	for _, call := range m.Game().Calls {
@@ -155,9 +161,12 @@ func pageRows(ic *interaction.Context, m match.Match, watches bool) []discordgo.
 			addLabeled(discordgo.SecondaryButton, tell.CallButton(call), tableCall+call, 0)
 		}
 	}
+	resign := components.Button(discordgo.DangerButton, tell.Say("ui.button.resign"), components.ViewID("leave"))
+	if ic.InSolo() { // nobody else has to agree, and the end of a turn is no news
+		return components.Rows(append(buttons, resign))
+	}
 	add(discordgo.DangerButton, "ui.button.stop", tableStop, 0)
-	buttons = append(buttons, components.Button(discordgo.DangerButton, tell.Say("ui.button.resign"),
-		components.ViewID("leave")), watch)
+	buttons = append(buttons, resign, watch)
 	lines := components.Rows(buttons)
 	if rec.Ask != nil {
 		lines = append(lines, board.ConsentRow(tell.Printer, rec))
