@@ -37,6 +37,9 @@ func offers(m *wire.Message) []offer {
 // actionOf is the last part of the custom_id of a panel's button, or the whole
 // of another one's.
 func actionOf(custom string) string {
+	if rest, solo := strings.CutPrefix(custom, "z:"); solo { // z:game:id
+		_, custom, _ = strings.Cut(rest, ":")
+	}
 	parts := strings.SplitN(custom, ":", 5)
 	if parts[0] != "p" || len(parts) < 5 {
 		return custom
