@@ -46,6 +46,14 @@
 // (see [panel.Action]) is a move, a page of the panel, a search or an undo. The values of a select menu
 // are actions too.
 //
+// # Solo tables
+//
+// A person's match against computers that only they see is stored under a key that is no channel; see
+// [interaction.SoloKey]. Custom ids on its messages have the prefix "z:game:". [Commands.Handle] takes
+// it off, lets the key take the place of the channel, and puts it on all replies, also on those that
+// follow. A route says whether it can be about a solo table. Package bot publishes nothing for such a
+// table and only stores its notes.
+//
 // # The path of a press
 //
 // [interaction.Decode] makes a [interaction.Request], and [Commands.Handle] makes a

@@ -2,6 +2,8 @@ package interaction
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"slices"
 	"strings"
@@ -27,8 +29,12 @@ const SoloRetention = 30 * 24 * time.Hour
 // answers a press there.
 const soloHold = 6 * time.Second
 
-// SoloKey returns the key of a user's solo table of a game.
-func SoloKey(user, game string) string { return soloPrefix + user + "-" + game }
+// SoloKey returns the key of a user's solo table of a game. It does not name the user, because logs
+// contain the keys of tables.
+func SoloKey(user, game string) string {
+	sum := sha256.Sum256([]byte(soloPrefix + user))
+	return soloPrefix + hex.EncodeToString(sum[:12]) + "-" + game
+}
 
 // IsSolo reports whether a key of the store is that of a solo table and not a channel.
 func IsSolo(channel string) bool { return strings.HasPrefix(channel, soloPrefix) }

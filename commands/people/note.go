@@ -204,7 +204,7 @@ func (n *TableNote) fillRunning(f board.Facts, s engine.Seat) {
 		if other != s {
 			n.Names = append(n.Names, f.Match.Chair(other).Name)
 		}
-		if up, ok := f.Match.Deadline(other); ok && (n.Until.IsZero() || up.Before(n.Until)) {
+		if up, ok := f.Match.Deadline(other); ok && !f.Solo && (n.Until.IsZero() || up.Before(n.Until)) {
 			n.Until, n.Since = up, timers[other-1].Since
 		}
 	}
@@ -261,7 +261,7 @@ func rebuildNote(ctx context.Context, d *interaction.Services, channel, user str
 	if err != nil {
 		return err
 	}
-	n := personNotes(board.Facts{Match: m, Now: d.Clock.Now()})[user]
+	n := personNotes(board.Facts{Match: m, Now: d.Clock.Now(), Solo: interaction.IsSolo(channel)})[user]
 	if n == nil {
 		return nil
 	}
@@ -272,6 +272,9 @@ func rebuildNote(ctx context.Context, d *interaction.Services, channel, user str
 	at, err := d.LoadPlace(ctx, channel)
 	if err != nil {
 		return err
+	}
+	if interaction.IsSolo(channel) {
+		guild = nil // which has no channel to link to
 	}
 	err = savePersonNotes(ctx, d, channel, string(guild), at, map[string]*TableNote{user: n})
 	notes[channel] = *n

@@ -9,8 +9,7 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// ForgetSolo deletes all solo tables of a person, also running ones. Nobody else has seen them, and their
-// keys name the person.
+// ForgetSolo deletes all solo tables of a person, also running ones. Nobody else has seen them.
 func ForgetSolo(ctx context.Context, d *interaction.Services, user string) error {
 	for _, e := range d.Book.Entries() {
 		key := interaction.SoloKey(user, e.Game.Key)

@@ -70,18 +70,26 @@ func pageReply(ctx context.Context, ic *interaction.Context, m match.Match, note
 	}
 	watches := slices.Contains(watchers, ic.User)
 	reply.Message = &components.Message{
-		Content: components.Text(pageLines(m, tell, note, watches, ic.Clock.Now())),
+		Content: components.Text(pageLines(ic, m, tell, note, watches)),
 		Rows:    pageRows(ic, m, watches),
 	}
 	return reply, err
 }
 
-// pageLines returns the lines of the page of a running match.
-func pageLines(m match.Match, tell *render.Teller, note string, watches bool, now time.Time) []string {
-	lines := []string{note, "**" + tell.Say("ui.table.title", render.Data{"Game": tell.Title()}) + "**",
-		logtext.ClockLine(m, tell)}
-	for s := range m.Record().Seats {
-		lines = append(lines, "- "+seatLine(m, engine.Seat(s+1), tell, now))
+// pageLines returns the lines of the page of a running match. A solo table has no clock.
+func pageLines(ic *interaction.Context, m match.Match, tell *render.Teller, note string, watches bool) []string {
+	now := ic.Clock.Now()
+	lines := []string{note, "**" + tell.Say("ui.table.title", render.Data{"Game": tell.Title()}) + "**"}
+	if !ic.InSolo() {
+		lines = append(lines, logtext.ClockLine(m, tell))
+	}
+	for i := range m.Record().Seats {
+		s := engine.Seat(i + 1)
+		line := seatLine(m, s, tell, now)
+		if ic.InSolo() {
+			line = actingLine(m, s, tell)
+		}
+		lines = append(lines, "- "+line)
 	}
 	lines = append(append(lines, logtext.Question(m, tell, now)), fairnessLines(m, tell)...)
 	if watches && note != tell.Say("ui.watch.on") {
@@ -115,7 +123,14 @@ func seatLine(m match.Match, s engine.Seat, tell *render.Teller, now time.Time) 
 	case hasDeadline:
 		data["Until"] = components.Moment(deadline)
 		return tell.Say("ui.table.until", data)
-	case m.Acting().Has(s):
+	}
+	return actingLine(m, s, tell)
+}
+
+// actingLine returns the line of one seat without a deadline.
+func actingLine(m match.Match, s engine.Seat, tell *render.Teller) string {
+	data := render.Data{"Name": board.SeatName(tell, m, s)}
+	if m.Acting().Has(s) {
 		return tell.Say("ui.table.acting", data)
 	}
 	return tell.Say("ui.table.here", data)
