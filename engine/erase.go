@@ -12,6 +12,7 @@ type erased struct {
 	extras  Extras[any, Move] // without Candidates, which only trials use
 
 	clone     func(s any) any
+	playOut   func(s any, r *Rand) []Standing
 	trials    func(s any, seat Seat) Trials
 	simulator func(Simulation) func(*Rand) Tally
 }
@@ -32,6 +33,7 @@ func (d *definition[S, M]) erase() erased {
 		guide:     erasedGuide[S, M]{d.guide},
 		extras:    d.eraseExtras(),
 		clone:     func(s any) any { return s.(S).Clone() },
+		playOut:   func(s any, r *Rand) []Standing { return d.playOutSim(s.(S).Clone(), r) },
 		trials:    func(s any, seat Seat) Trials { return d.newTrials(s.(S), seat) },
 		simulator: d.newSimulator,
 	}
@@ -103,6 +105,9 @@ func (d *definition[S, M]) eraseExtras() (x Extras[any, Move]) {
 	}
 	for _, c := range d.extras.Calls {
 		x.Calls = append(x.Calls, Call[any]{c.Name, func(s any, seat Seat, rec *Recorder) bool { return c.Apply(s.(S), seat, rec) }})
+	}
+	if f := d.extras.Stalled; f != nil {
+		x.Stalled = func(s any) bool { return f(s.(S)) }
 	}
 	if f := d.extras.Feats.List; f != nil {
 		x.Feats.List = func(s any, story []Event) []Feat { return f(s.(S), story) }

@@ -16,6 +16,10 @@ type Extras[S any, M Move] struct {
 	AutoAnswers []AutoAnswer[S, M]
 	// Calls are the facts from outside that the game accepts.
 	Calls []Call[S]
+	// Stalled serves games whose rules do not make them end. It reports whether the game
+	// no longer moves on, or cannot, so that the players may want to end it by
+	// agreement. It may depend only on public information.
+	Stalled func(s S) bool
 	// Feats are what players compare in addition to scores.
 	Feats Feats[S]
 	// Computer makes computer players stronger or faster than the common playouts.

@@ -62,6 +62,23 @@ func (d *definition[S, M]) newSimulator(sim Simulation) func(*Rand) Tally {
 	}
 }
 
+// playOutSim plays s to the end with [Guide.Sim], changing it, and returns the
+// standings. It returns nil if the game takes longer than maxPlayoutMoves.
+func (d *definition[S, M]) playOutSim(s S, r *Rand) []Standing {
+	var list []M
+	rec := &Recorder{rand: r, quiet: true}
+	for range maxPlayoutMoves {
+		status := d.rules.Status(s)
+		if status.Over() || status.Acting == 0 {
+			return status.Standings
+		}
+		seat := status.Acting.First()
+		list = d.rules.Legal(s, seat, list[:0])
+		d.rules.Apply(s, seat, d.pickMove(Sim, s, seat, list, r), rec)
+	}
+	return nil
+}
+
 // pickMove returns a move of the list picked by a chooser.
 func (d *definition[S, M]) pickMove(c Chooser, s S, seat Seat, list []M, r *Rand) M {
 	switch {

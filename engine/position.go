@@ -227,6 +227,17 @@ func (p Position) Choose(s Seat, r *Rand) string {
 	return Notation(p.game.guide.Sim(p.state, s, p.List(s), r))
 }
 
+// PlayOut plays p to the end with the simulation chooser and returns the standings. It
+// returns nil if the game does not end.
+func (p Position) PlayOut(r *Rand) []Standing { return p.game.playOut(p.state, r) }
+
+// Stalled reports whether the game no longer moves on, or cannot, so that the players
+// may want to end it by agreement. It depends only on what everybody sees.
+func (p Position) Stalled() bool {
+	stalled := p.game.extras.Stalled
+	return stalled != nil && stalled(p.state)
+}
+
 // Table returns what everybody may see.
 func (p Position) Table() Table {
 	return Table{sync.OnceValue(func() any { return p.game.secrets.Table(p.state) })}
