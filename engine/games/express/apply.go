@@ -114,6 +114,7 @@ func (s *State) spendEngine(rec *engine.Recorder) {
 // le réseau").
 func (s *State) layCard(cell int, l Laid, rec *engine.Recorder) {
 	old := s.Board[cell]
+	s.markProgress()
 	s.takeFromPile(l.Card)
 	s.Board[cell], s.LaidThisTurn[cell], s.Stage = l, true, TakingTurn
 	s.LinkCredit--

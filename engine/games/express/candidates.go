@@ -11,10 +11,10 @@ import (
 const maxLayCandidates = 8
 
 // candidates returns the moves that a computer player tries. Of the moves that keep
-// the pace these are the best lays and one of each group of other similar moves.
+// the pace and are no dead ends these are the best lays and one of each group of other similar moves.
 func candidates(s *State, seat engine.Seat, list []Move) []Move {
 	p, met := newPolicy(s, seat), map[Move]bool{}
-	list = p.pacedMoves(list)
+	list = p.pacedMoves(p.avoidDeadEnds(list))
 	lays := p.bestLays(list)
 	return keepMoves(list, func(pl Move) bool {
 		if pl.kind == kindLay {

@@ -67,6 +67,19 @@
 //     stays, and the round has no aid after it.
 //   - Seats with equal capital and equal numbers of titles share a place.
 //
+// # Games that do not move on
+//
+// The rulebook ends a game only by base cards or by empty piles ("Fin de la partie"),
+// and lets a player do one action of a pair "ou même aucune". It has no rule for players
+// who pass, buy the same titles from each other, or can neither pay nor run, so such a
+// game has no end. No rule is added here. A round without a card laid, a title bought
+// from the piles or a card drawn counts as one without progress ([State].IdleRounds).
+// After three of them, or when nobody could make progress any more, the game counts as
+// stalled, and the players are told that they may end it by agreement.
+//
+// Computers do not spend their last card if they cannot run afterwards, do not lay a
+// card that leaves nobody anything to do, and make progress if two rounds had none.
+//
 // # Hidden information
 //
 // Hands are secret; their sizes and the piles that their cards came from are

@@ -43,6 +43,7 @@ var meta = engine.Meta{
 var extras = engine.Extras[*State, Move]{
 	Help:        engine.Help[*State]{Explain: explainMove, PreviewTurn: previewTurn},
 	AutoAnswers: autoAnswers(),
+	Stalled:     hasStalled,
 	Feats:       engine.Feats[*State]{Names: []string{featRun}, List: listFeats},
 	Computer: engine.Computer[*State, Move]{
 		Efforts: engine.Efforts{
@@ -50,7 +51,7 @@ var extras = engine.Extras[*State, Move]{
 			Medium: engine.Effort{Worlds: 6, Caution: 1, Slip: 0.2, Naive: 0.67},
 			Hard:   engine.Effort{Worlds: 64, Caution: 2, Moves: 120_000, Seats: 2},
 		},
-		PolicyVersion: 9,
+		PolicyVersion: 10,
 		Quick:         quickMove, Decided: decidedMove, Candidates: candidates, Round: currentRound,
 	},
 }

@@ -30,6 +30,8 @@ func (s *State) roundsInShortGame() int {
 // mustHurry reports whether the seat should bring the end nearer.
 func (p *policy) mustHurry() bool {
 	switch pace := p.state.roundsInShortGame(); {
+	case p.state.isCycling():
+		return true
 	case pace <= relaxedRounds:
 		return false
 	case pace <= pressingRounds:
@@ -74,8 +76,9 @@ func (p *policy) endValue() int {
 // pacedMoves returns the moves of a list that keep the pace. A turn is not wasted if
 // something can be paid, or if a run brings nobody more than the seat. A seat that
 // must hurry begins its turn with the network or a run; later, if it can extend the
-// network, it does nothing else. Once the end is certain, there is no pace to keep,
-// and every card paid is a point lost.
+// network, it does nothing else. In a cycle of rounds without progress, any seat makes
+// some if it can. Once the end is certain, there is no pace to keep, and every card
+// paid is a point lost.
 func (p *policy) pacedMoves(list []Move) []Move {
 	s := p.state
 	extends := func(m Move) bool { return m.kind == kindLay && s.Board[m.n].Card == NoCard }
@@ -89,6 +92,8 @@ func (p *policy) pacedMoves(list []Move) []Move {
 		return keepMoves(list, extends)
 	case s.Stage == Laying:
 		return list
+	case s.isCycling() && slices.ContainsFunc(list, Move.isProgress):
+		return keepMoves(list, Move.isProgress)
 	case !canPay && !hasBegun && slices.ContainsFunc(list, isGoodRun):
 		return keepMoves(list, isGoodRun)
 	case !canPay:
@@ -119,6 +124,11 @@ func (s *State) runPaysMost(seat engine.Seat, c Company) bool {
 }
 
 func (m Move) isPay() bool { return m.kind == kindPay }
+
+// isProgress reports whether a move begins something irreversible.
+func (m Move) isProgress() bool {
+	return m.kind == kindPay || m.kind == kindLay || m.kind == kindBuy || m.kind == kindRun
+}
 
 // keepMoves returns the moves of a list that satisfy wanted.
 func keepMoves(list []Move, wanted func(Move) bool) []Move {

@@ -81,6 +81,7 @@ func (s *State) nextDraw(rec *engine.Recorder) {
 // or as the western bonus.
 func (s *State) drawCard(from pile, rec *engine.Recorder) {
 	seat, left := s.Acting, 0
+	s.markProgress()
 	if s.Stage == Drawing {
 		s.Payout.CardsLeft--
 		left = s.Payout.CardsLeft

@@ -11,13 +11,15 @@ import (
 // which it has more titles than others, until few cards are left. When it is ahead
 // it brings the end nearer, when behind it delays it.
 func quickMove(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
-	return bestMove(s, seat, list, func() int { return r.IntN(quickSpread) })
+	return newPolicy(s, seat).bestMove(list, func() int { return r.IntN(quickSpread) })
 }
 
-// decidedMove returns the move of the policy without chance. Among equal moves it
-// takes the first, so that titles and stations concentrate on few companies.
+// decidedMove returns the move of the policy without chance, but no dead end. Among
+// equal moves it takes the first, so that titles and stations concentrate on few
+// companies.
 func decidedMove(s *State, seat engine.Seat, list []Move) Move {
-	return bestMove(s, seat, list, func() int { return 0 })
+	p := newPolicy(s, seat)
+	return p.bestMove(p.avoidDeadEnds(list), func() int { return 0 })
 }
 
 // quickSpread is the range of the random addition to a move's value, in
@@ -26,8 +28,7 @@ func decidedMove(s *State, seat engine.Seat, list []Move) Move {
 const quickSpread = 40
 
 // bestMove returns the move with the highest value plus luck, in eighths.
-func bestMove(s *State, seat engine.Seat, list []Move, luck func() int) Move {
-	p := newPolicy(s, seat)
+func (p *policy) bestMove(list []Move, luck func() int) Move {
 	list = p.pacedMoves(list)
 	best, most := list[0], -1<<30
 	for _, m := range list {

@@ -5,6 +5,7 @@ import "github.com/railbot/railbot/engine"
 // startRound begins a round: it gives the government's aid and the turn to the
 // first player ("Phase Aide du Gouvernement").
 func (s *State) startRound(rec *engine.Recorder) {
+	s.countIdleRound()
 	s.Round++
 	s.EngineAnswer = askMe
 	emit(rec, engine.Event{Kind: "round", N: s.Round})

@@ -65,7 +65,7 @@ func (rules) Decode(_ int, b []byte) (*State, error) {
 // relies on.
 func (s *State) validate() error {
 	m, known := MapOf(s.Map)
-	if !known || s.Seats < minSeats || s.Seats > maxSeats || s.Turn < 0 || s.LastRun.Len < 0 || s.LastRun.Len > maxRoute {
+	if !known || s.Seats < minSeats || s.Seats > maxSeats || s.Turn < 0 || s.IdleRounds < 0 || s.LastRun.Len < 0 || s.LastRun.Len > maxRoute {
 		return fmt.Errorf("express: decode state: map %q, %d players, turn %d", s.Map, s.Seats, s.Turn)
 	}
 	seated := func(seat engine.Seat) bool { return seat >= 0 && int(seat) <= s.Seats }

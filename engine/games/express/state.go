@@ -125,11 +125,13 @@ type State struct {
 	OrderCards   [maxSeats]Card `json:"chosen"` // cards chosen for the turn order
 	RoundCapital [maxSeats]int  `json:"marker"` // capital at the start of the round
 
-	Round        int         `json:"round"`         // counts from 1; zero while the turn order is chosen
-	Turn         int         `json:"turn"`          // counts all turns from 1
-	Ending       bool        `json:"ending"`        // this round is the last
-	EndReason    string      `json:"why,omitempty"` // reason for the end
-	WesternGiven bool        `json:"western"`       // the western bonus has been given
+	Round        int         `json:"round"`                 // counts from 1; zero while the turn order is chosen
+	Turn         int         `json:"turn"`                  // counts all turns from 1
+	IdleRounds   int         `json:"idle_rounds,omitempty"` // rounds in a row, up to now, without progress
+	Progressed   bool        `json:"progressed,omitempty"`  // there was progress in this round
+	Ending       bool        `json:"ending"`                // this round is the last
+	EndReason    string      `json:"why,omitempty"`         // reason for the end
+	WesternGiven bool        `json:"western"`               // the western bonus has been given
 	Stage        Stage       `json:"stage"`
 	Active       engine.Seat `json:"active"` // seat whose turn it is; zero while the order is chosen and at the end
 	Acting       engine.Seat `json:"acting"` // seat that decides; zero when several do or the game is over

@@ -45,6 +45,7 @@ func (s *State) completePurchase(rec *engine.Recorder) {
 		e.Kind = "taken"
 		s.payOwner(&d, rec)
 	} else {
+		s.markProgress()
 		for c := range d.Paid.each {
 			s.putOnPile(c)
 		}
