@@ -158,16 +158,32 @@ func (f Facts) byChapter(entries []match.Entry) [][]match.Entry {
 	return append(chapters, entries)
 }
 
-// questionLines returns the open question to the table, what it would undo, and the warning before
-// an idle match ends. Lines may be empty.
+// questionLines returns the open question to the table, what it would undo, the hint that the game
+// has stalled, and the warning before an idle match ends. Lines may be empty.
 func (f Facts) questionLines(tell *render.Teller) []string {
 	rec := f.Match.Record()
 	known := slices.Concat(f.Match.Visible(f.Earlier, engine.Spectator), f.Match.Visible(f.ToldEntries(), engine.Spectator))
 	lines := []string{logtext.Question(f.Match, tell, f.Now), undoRequestText(f.Match, known, tell)}
+	if rec.Ask == nil {
+		lines = append(lines, stalledText(f.Match, tell))
+	}
 	if !rec.Warned.IsZero() {
 		lines = append(lines, tell.Say("ui.idle.warning", render.Data{"When": components.Moment(rec.Ends())}))
 	}
 	return lines
+}
+
+// stalledText says that the table may end by agreement, if the game no longer moves on. Otherwise
+// it returns "".
+func stalledText(m match.Match, tell *render.Teller) string {
+	pos, started := m.Position()
+	switch {
+	case !started || !pos.Stalled():
+		return ""
+	case slices.ContainsFunc(m.Record().Seats, func(c match.Chair) bool { return c.Computer() }):
+		return tell.Say("ui.stalled.computers")
+	}
+	return tell.Say("ui.stalled")
 }
 
 // undoRequestText says which moves people are asked to undo, or returns "".
