@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/railbot/railbot/engine/think"
 )
 
 // countdownContext is cancelled after its Err method was called left times.
@@ -26,7 +24,7 @@ func (p *countdownContext) Err() error {
 
 func TestDuelStopsWhenCancelled(t *testing.T) {
 	var out bytes.Buffer
-	c := duelCmd{Game: "trick", Seats: 3, A: think.Random, B: think.Random, Games: 1000, Seed: 1, Cap: 20_000}
+	c := duelCmd{Game: "trick", Seats: 3, A: "random", B: "random", Games: 1000, Seed: 1, Cap: 20_000}
 	ctx := &countdownContext{context.Background(), 500}
 	err := c.Run(ctx, streams{out: &out})
 	if err == nil || !strings.Contains(err.Error(), "stopped after") || errors.As(err, new(usageError)) || out.Len() > 0 {

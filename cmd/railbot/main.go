@@ -29,6 +29,7 @@ import (
 
 	"github.com/railbot/railbot/bot/discord"
 	"github.com/railbot/railbot/bot/discord/gateway"
+	"github.com/railbot/railbot/engine/yardstick"
 )
 
 // cli lists the subcommands with their flags.
@@ -37,7 +38,8 @@ type cli struct {
 	Sandbox sandboxCmd `cmd:"" help:"Run the bot against a simulated Discord on this machine, with a web page to play on."`
 	Invite  inviteCmd  `cmd:"" help:"Print the links that add the bot to a server or to a person's account."`
 	Sim     simCmd     `cmd:"" help:"Simulate games and print statistics."`
-	Duel    duelCmd    `cmd:"" help:"Measure one level of computer player against another."`
+	Duel    duelCmd    `cmd:"" help:"Measure one level or style of computer player against another."`
+	Rank    rankCmd    `cmd:"" help:"Measure levels and styles of computer players each against each other."`
 	Think   thinkCmd   `cmd:"" help:"Choose moves for a bot that asks on standard input." hidden:""`
 	Perft   perftCmd   `cmd:"" help:"Count the sequences of legal moves up to a depth."`
 	Draw    drawCmd    `cmd:"" help:"Draw a position as a PNG."`
@@ -50,7 +52,7 @@ type cli struct {
 }
 
 // helpVars are the values that help texts and defaults refer to.
-var helpVars = kong.Vars{"api": discord.DefaultAPI, "redis": redisHelp}
+var helpVars = kong.Vars{"api": discord.DefaultAPI, "redis": redisHelp, "styles": yardstick.Names}
 
 // Exit statuses.
 const (
