@@ -79,6 +79,12 @@ func (d *definition[S, M]) playOutSim(s S, r *Rand) []Standing {
 	return nil
 }
 
+// HasPlayouts reports whether playouts tell how good a move is. They do not if the game
+// has a search of its own and no quick policy for them.
+func (g *Game) HasPlayouts() bool {
+	return g.extras.Computer.Think == nil || g.extras.Computer.Quick != nil
+}
+
 // pickMove returns a move of the list picked by a chooser.
 func (d *definition[S, M]) pickMove(c Chooser, s S, seat Seat, list []M, r *Rand) M {
 	switch {

@@ -12,9 +12,9 @@ import (
 
 // Limits of the analysis of a finished match.
 const (
-	maxWeighed   = 240 // decisions that are weighed, sampled evenly if there are more
-	maxReweighed = 6   // costliest decisions per seat that a hard computer weighs again
-	maxPerSeat   = 2   // decisions reported per seat
+	maxWeighed   = 360 // decisions that are weighed, sampled evenly if there are more
+	maxReweighed = 12  // costliest decisions per seat that a hard computer weighs again
+	maxPerSeat   = 5   // decisions reported per seat
 	maxInAll     = 10  // decisions reported for all seats together
 )
 
@@ -51,7 +51,7 @@ func (m Match) Analyse(
 	}
 	ask = reportProgress(ask, len(decisions)+min(len(decisions), maxReweighed*len(m.rec.Seats)), report)
 	var found []Judgement
-	perSeat := min(maxPerSeat, maxInAll/len(m.rec.Seats))
+	perSeat := min(maxPerSeat, maxInAll/max(1, countSeats(decisions)))
 	for seat := engine.Seat(1); m.rec.hasSeat(seat); seat++ {
 		own := slices.DeleteFunc(slices.Clone(decisions), func(d decision) bool { return d.seat != seat })
 		screened, err := judgeDecisions(ctx, own, think.Medium, maxReweighed, ask)
@@ -71,6 +71,15 @@ func (m Match) Analyse(
 		return cmp.Or(cmp.Compare(b.Points(), a.Points()), cmp.Compare(b.Cost(), a.Cost()))
 	})
 	return found, nil
+}
+
+// countSeats returns how many seats took decisions.
+func countSeats(list []decision) int {
+	var seats engine.Seats
+	for _, d := range list {
+		seats = seats.With(d.seat)
+	}
+	return seats.Len()
 }
 
 // reportProgress returns a function that calls report with its progress, and then ask.
@@ -127,7 +136,8 @@ func sampleEvenly[T any](list []T, limit int) []T {
 }
 
 // judgeDecisions weighs decisions at a level and returns at most limit of them, the
-// costliest first. Decisions that cost nothing or could not be weighed are left out.
+// costliest first. Decisions that cost nothing are left out, and those of which a hard
+// computer is not sure that they cost anything.
 func judgeDecisions(ctx context.Context, list []decision, level think.Level, limit int, ask AskFunc) ([]Judgement, error) {
 	var judged []Judgement
 	for _, d := range list {
@@ -135,11 +145,9 @@ func judgeDecisions(ctx context.Context, list []decision, level think.Level, lim
 		if err != nil {
 			return nil, err
 		}
-		if answer.About == nil {
-			continue
-		}
-		if j := (Judgement{d.entry, d.seat, *answer.About, answer.Best[0]}); j.Cost() > 0 {
-			judged = append(judged, j)
+		v := answer.Verdict
+		if v != nil && v.Cost() > 0 && (level != think.Hard || v.Cost() > v.Doubt) {
+			judged = append(judged, Judgement{d.entry, d.seat, v.Played, v.Better})
 		}
 	}
 	slices.SortStableFunc(judged, func(a, b Judgement) int { return cmp.Compare(b.Cost(), a.Cost()) })

@@ -26,7 +26,7 @@ type Question struct {
 	seat     engine.Seat
 	level    Level
 	key      engine.Seed
-	about    string // a move in notation that is rated in any case; empty: none
+	about    string // a move in notation that is compared with the best one; empty: none
 }
 
 // NewQuestion returns the question of which move a seat that must act should play. The
@@ -40,11 +40,13 @@ func NewQuestion(p engine.Position, seat engine.Seat, level Level, key engine.Se
 type Answer struct {
 	Move string  `json:"move"`           // in notation
 	Best []Rated `json:"best,omitempty"` // at most three moves, the best first; empty if nothing was rated
-	// About is the move that the question is about; nil if it was not rated.
-	About *Rated `json:"about,omitempty"`
+	// Verdict compares the move that the question is about with the best one; nil if the
+	// question is about none, or about the best move.
+	Verdict *Verdict `json:"verdict,omitempty"`
 }
 
-// About returns a question like q whose answer also rates the given move.
+// About returns a question like q whose answer also compares the given move with the
+// best one.
 func (q Question) About(move string) Question {
 	q.about = move
 	return q
@@ -98,12 +100,7 @@ func (q Question) rateAndChoose(list engine.List, choice *engine.Rand) Answer {
 	for _, i := range order[:min(maxRated, len(order))] {
 		a.Best = append(a.Best, newRated(list[i], opinions[i]))
 	}
-	for _, i := range order {
-		if engine.Notation(list[i]) == q.about {
-			about := newRated(list[i], opinions[i])
-			a.About = &about
-		}
-	}
+	a.Verdict = q.compareWith(list, order[0])
 	return a
 }
 
@@ -130,9 +127,6 @@ func (q Question) ratePlayouts(list engine.List, e engine.Effort) []engine.Opini
 	trials := q.position.Trials(q.seat)
 	moves := trials.Moves()
 	kept := map[int]bool{policyMove: true}
-	if i, ok := index[q.about]; ok {
-		kept[i] = true
-	}
 	if len(moves) <= maxTried {
 		for _, i := range moves {
 			kept[i] = true

@@ -1,0 +1,135 @@
+package think
+
+import (
+	"math"
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Verdict compares a move with the best one. Both were tried in the same worlds, which
+// are others than those by which the best move was found: the luck that made it look
+// best would otherwise count against the other move.
+type Verdict struct {
+	Played Rated   `json:"played"`
+	Better Rated   `json:"better"`
+	Doubt  float64 `json:"doubt"` // standard error of the difference of their values
+}
+
+// Cost returns how much better the better move is, in value. It may be negative.
+func (v Verdict) Cost() float64 { return v.Better.Value - v.Played.Value }
+
+// verdictWorlds returns in how many worlds moves are compared. A hard computer compares
+// only those that look costly to a medium one.
+func verdictWorlds(level Level, playouts bool) int {
+	switch {
+	case playouts && level == Hard:
+		return 96
+	case playouts:
+		return 16
+	case level == Hard:
+		return 6
+	}
+	return 1
+}
+
+// Each level has worlds of its own for verdicts, from these entries of the key on.
+const (
+	firstVerdictWorld     = 1 << 40
+	firstHardVerdictWorld = 1 << 41
+)
+
+// compareWith compares the move that the question is about with the best move of a list.
+// It returns nil if there is no such move, if it is the best, or if no world could be
+// judged. Moves are compared whatever the search thinks of them: one that it never tried
+// may be the worst of all.
+func (q Question) compareWith(list engine.List, best int) *Verdict {
+	about := slices.IndexFunc(list, func(m engine.Move) bool { return engine.Notation(m) == q.about })
+	if about < 0 || about == best {
+		return nil
+	}
+	entry := uint64(firstVerdictWorld)
+	if q.level == Hard {
+		entry = firstHardVerdictWorld
+	}
+	playouts := q.position.Game().HasPlayouts()
+	try := q.tryLookingAhead
+	if playouts {
+		try = q.tryPlayingOut()
+	}
+	var better, played moveResults
+	for world := range uint64(verdictWorlds(q.level, playouts)) {
+		b, okBest := try(list, best, entry+2*world)
+		a, okAbout := try(list, about, entry+2*world)
+		if okBest && okAbout {
+			better.add(b)
+			played.add(a)
+		}
+	}
+	n := len(better.outcomes)
+	if n == 0 {
+		return nil
+	}
+	doubt := 0.0
+	if n > 1 {
+		_, doubt = better.leadOver(&played)
+	}
+	return &Verdict{
+		Played: newRated(list[about], played.mean(n)), Better: newRated(list[best], better.mean(n)), Doubt: doubt,
+	}
+}
+
+// tryPlayingOut returns a function that plays a move of the list in the world of an entry
+// of the key and plays on with the quick policy to the end.
+func (q Question) tryPlayingOut() func(engine.List, int, uint64) (engine.Outcome, bool) {
+	trials := q.position.Trials(q.seat)
+	return func(_ engine.List, i int, entry uint64) (engine.Outcome, bool) {
+		trials.Deal(engine.NewRand(q.key, entry), false)
+		return trials.Try(i, engine.NewRand(q.key, entry+1)), true
+	}
+}
+
+// maxTurnMoves is how many moves may end a turn when looking ahead.
+const maxTurnMoves = 60
+
+// tryLookingAhead serves games whose playouts tell little. It plays a move in the world
+// of an entry of the key, ends the turn by the game's own search, and returns what the
+// search expects when the seat's next turn begins. It returns false if that cannot be
+// foreseen.
+func (q Question) tryLookingAhead(list engine.List, i int, entry uint64) (engine.Outcome, bool) {
+	r := engine.NewRand(q.key, entry+1)
+	p := q.position.Redeal(q.seat, engine.NewRand(q.key, entry))
+	chapter, move := p.Status().Chapter, engine.Notation(list[i])
+	for range maxTurnMoves {
+		next, _, err := p.Play(q.seat, move, r)
+		if err != nil {
+			return engine.Outcome{}, false
+		}
+		p = next
+		status := p.Status()
+		if status.Over() {
+			return engine.OutcomeOf(status.Standings, q.seat), true
+		}
+		if status.Chapter != chapter || !status.Acting.Has(q.seat) {
+			break
+		}
+		move, _ = q.searchAt(p, r)
+	}
+	next, ok := p.PreviewTurn(q.seat, r)
+	if !ok {
+		return engine.Outcome{}, false
+	}
+	_, o := q.searchAt(next, r)
+	return engine.Outcome{Win: o.Win, Lead: o.Lead, Share: 2*o.Win - 1}, !math.IsNaN(o.Lead)
+}
+
+// searchAt returns the best move of the seat in another position, and the opinion of it.
+func (q Question) searchAt(p engine.Position, r *engine.Rand) (string, engine.Opinion) {
+	list := p.List(q.seat)
+	opinions, _ := p.Think(q.seat, effortOf(p.Game(), q.level, p.Seats()), q.key)
+	order := rankTried(opinions)
+	if len(order) == 0 {
+		return p.Quick(q.seat, r), engine.Opinion{}
+	}
+	return engine.Notation(list[order[0]]), opinions[order[0]]
+}
