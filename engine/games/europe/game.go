@@ -25,7 +25,7 @@ var extras = engine.Extras[*State, Move]{
 	Help:  engine.Help[*State]{Explain: explainMove, PreviewTurn: previewTurn},
 	Feats: engine.Feats[*State]{Names: []string{featTrail, featTickets}, List: listFeats},
 	Computer: engine.Computer[*State, Move]{
-		Efforts: efforts, Quick: quickMove, Candidates: candidates, Think: think,
+		PolicyVersion: 1, Efforts: efforts, Quick: quickMove, Candidates: candidates, Think: think,
 	},
 }
 

@@ -25,7 +25,8 @@ type weights struct {
 	pointUrgency             int32 // per point of the track
 	claimBar                 int32 // urgency from which a track is claimed now
 	locoHarm                 int32 // paying a locomotive
-	cardHarm                 int32 // paying a card reserved for another track
+	cardHarm                 int32 // paying a card reserved for another track, at least
+	robbedShare              int32 // percentage of the other track's urgency that such a card costs
 	apartHarm                int32 // paying a locomotive reserved for a ferry
 	minTunnelChance          int32 // minimum chance of getting through, in units of certain
 
@@ -53,7 +54,7 @@ type weights struct {
 // defaultWeights are the weights that computer players use.
 var defaultWeights = weights{
 	turnPrice: 30, trainPrice: 10, tunnelRisk: 13, ferryLocoPrice: 19, stationPrice: 40, loanPrice: 5, maxTicketShare: 150,
-	planUrgency: 60, detourUrgency: 2, maxDetour: 6, pointUrgency: 3, claimBar: 20, locoHarm: 15, cardHarm: 20, apartHarm: 60, minTunnelChance: 700,
+	planUrgency: 60, detourUrgency: 2, maxDetour: 6, pointUrgency: 3, claimBar: 20, locoHarm: 15, cardHarm: 20, robbedShare: 33, apartHarm: 60, minTunnelChance: 700,
 	missingCards: 15, ownNetworkBonus: 10, fillerBar: 20,
 	anyCard: 2, sameColour: 2, locoCard: 19, ferryLocoEighths: 8,
 	ticketBar: 20, ticketTurns: 6, ticketTrains: 8, newTicketRisk: 10,

@@ -121,7 +121,22 @@ func (pl *planner) paymentHarm(w *demand, move Move) int32 {
 	if w != nil && w.colour == p.colour() {
 		spare += w.reserved
 	}
-	return harm + pl.cardHarm*int32(max(0, p.plain()-int(spare)))
+	return harm + pl.robbedHarm(w, p.colour(), p.plain()-int(spare))
+}
+
+// robbedHarm returns the harm of paying n cards of a colour that are reserved for other
+// demands than w. The least urgent ones lose their cards first.
+func (pl *planner) robbedHarm(w *demand, c Card, n int) (harm int32) {
+	for k := pl.allocation.count - 1; k >= 0 && n > 0; k-- {
+		other := &pl.allocation.demands[k]
+		if other == w || other.colour != c {
+			continue
+		}
+		taken := min(n, int(other.reserved))
+		harm += int32(taken) * max(pl.cardHarm, other.priority*pl.robbedShare/100)
+		n -= taken
+	}
+	return harm
 }
 
 // certain is the unit of chances: the chance of a certain event.
