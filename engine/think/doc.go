@@ -36,5 +36,11 @@
 //
 // Sim is the chooser of simulations, Random plays any legal move, and Quick is the
 // policy of the playouts. They are yardsticks for measurements and are not offered to
-// people.
+// people. Package yardstick has styles that share nothing with this one.
+//
+// # Verdicts
+//
+// A question may be about a move ([Question.About]). Its answer then compares that move
+// with the best one, in worlds of their own and with equal effort, whether or not the
+// search would have tried it.
 package think
