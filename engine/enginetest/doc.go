@@ -31,7 +31,8 @@
 //	[notation]    the notation of every move finds that move
 //	[redeal]      a redealt state looks the same to its seat and is valid
 //	[blind]       what is dealt depends on chance and on what the seat sees
-//	[legality]    the seat's list and status are the same on a redealt state
+//	[legality]    the seat's list and status, and whether the game has stalled, are the
+//	              same on a redealt state
 //	[guide]       so are ranks, shortcuts, idle moves, hints and reasons
 //	[thought]     a computer gets the same question and gives the same answer there
 //	[memory]      states, clones, views and events share no memory; nothing changes its input

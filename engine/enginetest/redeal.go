@@ -39,6 +39,7 @@ func (p *playout) checkRedealt(pos, other engine.Position, viewer engine.Seat) {
 	if p.start != nil {
 		p.requireSame("redeal", what+", the sums", p.start, p.sums(other))
 	}
+	p.requireSame("legality", what+", whether the game has stalled", pos.Stalled(), other.Stalled())
 	p.checkRedealIsBlind(pos, other, viewer)
 	p.checkSameAnswers(pos, other, viewer, what)
 	if pos.Status().Acting.Has(viewer) {
