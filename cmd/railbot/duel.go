@@ -17,7 +17,7 @@ type duelCmd struct {
 	Game   string            `arg:"" help:"Game to play."`
 	Seats  int               `help:"Number of players; default: the fewest."`
 	A      string            `help:"Level or style of the player that is measured: easy, medium, hard, quick, old, random, or one of the foreign styles ${styles}." default:"hard"`
-	B      string            `help:"Level or style of all others." default:"flat:20"`
+	B      string            `help:"Level or style of all others." default:"greedy"`
 	Games  int               `help:"Number of games, rounded up so that each deal is played once from every seat." default:"100"`
 	Seed   uint64            `help:"Same seed, same games." default:"1"`
 	Option map[string]string `help:"Game options, key=value."`

@@ -11,7 +11,7 @@ import (
 type rankCmd struct {
 	Game    string            `arg:"" help:"Game to play."`
 	Seats   int               `help:"Number of players; default: the fewest."`
-	Players []string          `help:"Levels and styles: easy, medium, hard, quick, old, random, ${styles}." default:"hard,medium,easy,quick,flat:20,greedy,old,random"`
+	Players []string          `help:"Levels and styles: easy, medium, hard, quick, old, random, ${styles}." default:"hard,medium,easy,greedy,old"`
 	Only    []string          `help:"Measure only these players against all; default: every one."`
 	Games   int               `help:"Number of games of each pair, rounded up so that each deal is played once from every seat." default:"100"`
 	Seed    uint64            `help:"Same seed, same games." default:"1"`
@@ -89,15 +89,23 @@ func (d *duelResult) reversed() *duelResult {
 
 // cell returns the wins as text, with the number of finished games if not all were.
 func (d *duelResult) cell() string {
-	switch {
-	case d == nil:
+	if d == nil {
 		return ""
-	case d.Finished == 0:
-		return "no game ended"
-	case d.Finished < d.Games:
-		return fmt.Sprintf("%.0f ± %.0f (%d of %d ended)", 100*d.WinsA, 100*d.WinsMargin, d.Finished, d.Games)
 	}
-	return fmt.Sprintf("%.0f ± %.0f", 100*d.WinsA, 100*d.WinsMargin)
+	if d.Finished == 0 {
+		return "no game ended"
+	}
+	text := fmt.Sprintf("%.0f ± %.0f", 100*d.WinsA, 100*d.WinsMargin)
+	switch d.WinsA {
+	case 1:
+		text = fmt.Sprintf("100 (at least %.0f)", 100*(1-d.WinsMargin))
+	case 0:
+		text = fmt.Sprintf("0 (at most %.0f)", 100*d.WinsMargin)
+	}
+	if d.Finished < d.Games {
+		text += fmt.Sprintf(", %d of %d ended", d.Finished, d.Games)
+	}
+	return text
 }
 
 // printRanking writes the results as a table in Markdown: wins in per cent, with half of

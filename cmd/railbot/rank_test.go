@@ -17,7 +17,7 @@ func TestRankPrintsEachPair(t *testing.T) {
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	if len(lines) != 5 || !strings.HasPrefix(lines[2], "| quick |") || strings.Count(lines[2], "|") != 5 ||
-		!strings.Contains(lines[2], "100 ±") || !strings.Contains(lines[4], "0 ±") {
+		!strings.Contains(lines[2], "100 (at least") || !strings.Contains(lines[4], "0 (at most") {
 		t.Errorf("got the table\n%s", out.String())
 	}
 }

@@ -9,7 +9,8 @@
 // # Styles
 //
 //   - flat:N is flat Monte Carlo. It deals N worlds, plays every legal move in each to
-//     the end with the simulation chooser, and takes the move with the best mean.
+//     the end with the simulation chooser, and takes the move with the best mean. In
+//     China one world takes seconds.
 //   - ismcts:N is information-set Monte Carlo tree search with N iterations (Cowling,
 //     Powley and Whitehouse, "Information Set Monte Carlo Tree Search", IEEE TCIAIG
 //     2012), also with playouts by the simulation chooser. It serves games with short
