@@ -77,8 +77,9 @@
 // After three of them, or when nobody could make progress any more, the game counts as
 // stalled, and the players are told that they may end it by agreement.
 //
-// Computers do not spend their last card if they cannot run afterwards, do not lay a
-// card that leaves nobody anything to do, and make progress if two rounds had none.
+// Computers do not spend their last card if they could neither run afterwards nor expect
+// the government's aid, do not lay a card that leaves nobody anything to do, and make
+// progress if two rounds had none.
 //
 // # Hidden information
 //

@@ -100,8 +100,23 @@ func (s *State) canRun(seat engine.Seat) bool {
 	return false
 }
 
-// isDeadEnd reports whether a move would leave its seat without cards and without a
-// run, or all players without anything to do.
+// getsAid reports whether a seat would get the Black Engine if the round ended now. It
+// could then pay, even without cards.
+func (s *State) getsAid(seat engine.Seat) bool {
+	own := s.capital(seat).Total
+	for other := range s.seats {
+		if total := s.capital(other).Total; total < own || total == own && s.Order[other-1] < s.Order[seat-1] {
+			return false
+		}
+	}
+	return true
+}
+
+// canGoOn reports whether a seat without cards can do anything in later turns.
+func (s *State) canGoOn(seat engine.Seat) bool { return s.getsAid(seat) || s.canRun(seat) }
+
+// isDeadEnd reports whether a move would leave its seat without cards, aid and a run, or
+// all players without anything to do.
 func (p *policy) isDeadEnd(m Move) bool {
 	s := p.state
 	if p.isEndCertain() {
@@ -109,13 +124,14 @@ func (p *policy) isDeadEnd(m Move) bool {
 	}
 	switch m.kind {
 	case kindPay:
-		return m.card != BlackEngine && p.spare == 0 && !s.canRun(p.seat) && !p.canPayLastCard(m)
+		isLast := s.budget(p.seat) == 1 || m.card != BlackEngine && p.spare == 0
+		return isLast && !s.canRun(p.seat) && !p.canPayLastCard(m)
 	case kindBuy, kindForce:
-		return s.budget(p.seat) == p.stations[m.card.title()-1] && !s.withTitle(p.seat, m.card).canRun(p.seat)
+		return s.budget(p.seat) == p.stations[m.card.title()-1] && !s.withTitle(p.seat, m.card).canGoOn(p.seat)
 	case kindGive:
 		mayPayEngine := s.EngineOwner == p.seat && !s.Purchase.Engine
 		return m.card != BlackEngine && mayPayEngine && s.Hands[p.seat-1].sum() == 1 &&
-			!s.withTitle(p.seat, s.Purchase.Card).canRun(p.seat)
+			!s.withTitle(p.seat, s.Purchase.Card).canGoOn(p.seat)
 	case kindLay:
 		return p.isDeadEndLay(m)
 	}
@@ -129,14 +145,14 @@ func (p *policy) isDeadEndLay(m Move) bool {
 	switch {
 	case after.Bases.countTaken() >= bases:
 		return false
-	case p.spare < 0 && p.state.EngineOwner != p.seat && !after.canRun(p.seat):
+	case p.spare < 0 && p.state.EngineOwner != p.seat && !after.canGoOn(p.seat):
 		return true
 	}
 	return !after.canProgress()
 }
 
 // canPayLastCard reports whether a seat that has one card can lay something for it
-// that allows a run or ends the game.
+// after which it can go on, or that ends the game.
 func (p *policy) canPayLastCard(m Move) bool {
 	paid := p.state.Clone()
 	rec := engine.QuietRecorder(nil)
@@ -144,7 +160,7 @@ func (p *policy) canPayLastCard(m Move) bool {
 	bases, _ := paid.endLimits()
 	for _, lay := range paid.appendLays(nil) {
 		after := paid.withLaid(p.seat, lay)
-		if after.Bases.countTaken() >= bases || after.canRun(p.seat) {
+		if after.Bases.countTaken() >= bases || after.canGoOn(p.seat) {
 			return true
 		}
 	}
@@ -162,10 +178,14 @@ func (s *State) withLaid(seat engine.Seat, m Move) *State {
 	return c
 }
 
-// withTitle returns the state with one more title in front of a seat, of which only the
-// titles are valid.
+// withTitle returns the state with one more title in front of a seat, for which it has
+// paid everything it had. Only its capital and its runs are valid.
 func (s *State) withTitle(seat engine.Seat, title Card) *State {
 	c := s.Clone()
+	c.Hands[seat-1] = cardCounts{}
+	if c.EngineOwner == seat {
+		c.EngineOwner = 0
+	}
 	c.Titles[seat-1][title]++
 	return c
 }

@@ -83,23 +83,24 @@ func TestComputersLeaveACycle(t *testing.T) {
 	}
 }
 
-// TestLastCardIsKeptUnlessItBringsARun checks that a computer does not pay its last card
-// where it could not run afterwards, but pays it to end the game.
-func TestLastCardIsKeptUnlessItBringsARun(t *testing.T) {
+// TestLastCardIsKeptUnlessTheSeatCanGoOn checks that a computer does not pay its last card
+// where it could neither run afterwards nor get the aid, but pays it to end the game.
+func TestLastCardIsKeptUnlessTheSeatCanGoOn(t *testing.T) {
 	for _, c := range []struct {
-		name, hand, titles string
-		engine             engine.Seat
-		bases              int
-		pays               bool
+		name, hand, titles, other string
+		engine                    engine.Seat
+		bases                     int
+		pays                      bool
 	}{
-		{"two cards", "101 102", "", 2, 0, true},
-		{"the last card", "101", "", 2, 0, false},
-		{"the last card, and a title but no route", "101", "103", 2, 0, false},
-		{"the Black Engine", "101", "", 1, 0, true},
-		{"the last card ends the game", "101", "", 2, 9, true},
+		{"two cards", "101 102", "", "", 0, 0, true},
+		{"the last card", "101", "", "", 0, 0, false},
+		{"the last card, and a title but no route", "101", "103", "", 0, 0, false},
+		{"the last card, and the aid comes", "101", "", "104 105 106 107", 0, 0, true},
+		{"the Black Engine", "101", "", "", 1, 0, true},
+		{"the last card ends the game", "101", "", "", 0, 9, true},
 	} {
 		st := newStage(t, setting{
-			board: "009 605, 010 102", hands: []string{c.hand, "104 105 106"}, titles: []string{c.titles}, engine: c.engine,
+			board: "009 605, 010 102", hands: []string{c.hand, c.other}, titles: []string{c.titles}, engine: c.engine,
 		})
 		for cell := len(st.gameMap().Cells) - 1; cell >= 0; cell-- {
 			if c.bases > 0 && st.Bases[cell] == 0 {
@@ -136,7 +137,8 @@ func TestComputersNeverStrandThemselves(t *testing.T) {
 				t.Fatal(err)
 			}
 			if after := p.State().(*State); seat == 1 && after.Stage == TakingTurn && !after.Ending &&
-				after.Hands[0].sum() == 0 && !after.canRun(1) && s.Hands[0].sum() > 0 {
+				after.EngineOwner != 1 &&
+				after.Hands[0].sum() == 0 && !after.canGoOn(1) && s.Hands[0].sum() > 0 {
 				t.Errorf("game %d, round %d: after %s the computer has no cards and no run", n, after.Round, move)
 			}
 		}
