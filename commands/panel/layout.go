@@ -198,8 +198,11 @@ func (l layout) buttonOf(it Item) button {
 	}
 	page := Action{ActPage, Page{Kind: it.Spec.Name}.String()}
 	b := button{label: l.panel.label(it) + "…", act: page, style: discordgo.SecondaryButton}
-	if it.Spec.Hint.Boon {
+	switch {
+	case it.Spec.Hint.Boon:
 		b.style = discordgo.SuccessButton
+	case !it.Spec.Hint.Rare:
+		b.style = discordgo.PrimaryButton
 	}
 	return b
 }
