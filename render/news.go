@@ -105,7 +105,8 @@ func (v View) summaryLines(events []engine.Event, line func(engine.Seat, Data) s
 	return lines
 }
 
-// deedClauses returns a clause for each kind of event, the most important kind first.
+// deedClauses returns a clause for each kind of event: the most important kind first or, if the game's deeds are
+// [Words.Chronological], in the order in which they began.
 func (t *Teller) deedClauses(events []engine.Event) []string {
 	byKind := map[string][]engine.Event{}
 	var kinds []string
@@ -115,7 +116,9 @@ func (t *Teller) deedClauses(events []engine.Event) []string {
 		}
 		byKind[e.Kind] = append(byKind[e.Kind], e)
 	}
-	slices.SortStableFunc(kinds, func(a, b string) int { return t.words.newsRank(a) - t.words.newsRank(b) })
+	if !t.words.Chronological {
+		slices.SortStableFunc(kinds, func(a, b string) int { return t.words.newsRank(a) - t.words.newsRank(b) })
+	}
 	words := make([]string, len(kinds))
 	for i, kind := range kinds {
 		words[i] = t.deedClause(kind, byKind[kind])

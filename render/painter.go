@@ -81,6 +81,8 @@ type Words struct {
 	// important first. Other kinds are for the log. If it is nil, all kinds matter equally. Kinds with a
 	// message "deed.<kind>" are part of the summary of a chapter: see [View.Summary].
 	News [][]string
+	// Chronological keeps a summary's clauses in the order in which a seat did things, because their order matters.
+	Chronological bool
 	// Lesson teaches the game with the messages "lesson.<key>".
 	Lesson *Lesson
 	// Score returns a seat's score as far as it is public.
