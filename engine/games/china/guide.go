@@ -101,10 +101,27 @@ func (s *State) tokenRater(seat engine.Seat, kind string, slot int, advise func(
 		return func(token string) int { return s.goodValue(p, token) }
 	case kind == "lose" || kind == "unload":
 		return func(token string) int { return -s.goodValue(p, token) }
+	case kind == "step":
+		return s.exitValue
 	case kind == "build" || kind == "go" || kind == "go-short" || kind == "start" || kind == "lay":
 		return advise().placeRater(kind)
 	}
 	return nil
+}
+
+// exitValue rates mileposts for leaving a major city: ring points with no track
+// that leads out of the city come last.
+func (s *State) exitValue(token string) int {
+	m, ok := board.Find(token)
+	if !ok || board.Posts[m].Terrain != Ring {
+		return 1
+	}
+	for _, side := range board.Sides(m) {
+		if side.Edge != NoEdge && s.Track.Owner(side.Edge) != 0 {
+			return 1
+		}
+	}
+	return 0
 }
 
 // goodValue returns the highest amount that the player's cards pay for a good
@@ -126,6 +143,9 @@ func (s *State) goodValue(p *Player, token string) int {
 // profitable routes come first, then other towns by size, then other mileposts
 // by their nearest town.
 //
+// A route that the seat's cash pays for comes before a richer one that it does
+// not pay for.
+//
 // There are three exceptions. For placing the train, towns of the network come
 // first. For building, the town where the train stands apart from the network
 // comes first. For rides, ring points come last, because the centre already
@@ -136,10 +156,7 @@ func (o demandAdvice) placeRater(kind string) func(token string) int {
 		if r.cost >= unaffordable {
 			continue
 		}
-		value := 200 + r.pays - r.cost
-		if r.held {
-			value += 100
-		}
+		value := maxCitySize + max(1, 200+r.value(o.site.player(o.site.seat).Cash))
 		values[r.load] = max(values[r.load], value)
 		if kind != "start" || r.held {
 			values[r.drop] = max(values[r.drop], value-1)
@@ -166,17 +183,21 @@ func (o demandAdvice) placeRater(kind string) func(token string) int {
 			return value
 		}
 		if ride && board.Posts[m].Terrain == Ring {
-			value -= maxCityValue
+			value += o.site.exitValue(token) - maxCityValue
 		}
 		return (value-maxCityValue)*int(Unreachable) - int(board.StepsFromCity(c)[m])
 	}
 }
 
+// maxCitySize is at least the value of a town that is on no route.
+const maxCitySize = 1 + int(Major)
+
 // maxCityValue exceeds the value of any city to placeRater.
 const maxCityValue = 1000
 
 // Shortcuts returns the seat's shortcuts: continuing the ride to where the train
-// was sent, rides to towns in reach, and rebuilding all lost bridges.
+// was sent, rides to towns in reach, builds for the best demands, and rebuilding
+// all lost bridges.
 func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	if s.isOver() || seat != s.Actor || s.pendingSeats() != 0 || !s.isOpening() && !s.actor().Placed {
 		return nil
@@ -184,6 +205,9 @@ func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	var list []engine.Shortcut[Move]
 	if !s.Turn.Building && s.Turn.MovesLeft > 0 {
 		list = s.rideShortcuts()
+	}
+	if s.Turn.Building {
+		list = append(list, s.serveShortcuts()...)
 	}
 	if moves := s.rebuildMoves(); len(moves) > 0 {
 		list = append(list, engine.Shortcut[Move]{Name: rebuildName, Moves: moves})
@@ -232,6 +256,41 @@ func (ro *rideOptions) visitShortcuts() []engine.Shortcut[Move] {
 		}
 	}
 	return append(list, other...)
+}
+
+// maxServeShortcuts is how many builds for demands are offered.
+const maxServeShortcuts = 3
+
+// serveShortcuts returns builds for the seat's most valuable routes, as far as its
+// cash pays for them: to the town of the load or, once that is on the network, to
+// the town of the delivery. Builds that would start apart from the seat's track are
+// left out.
+func (s *State) serveShortcuts() []engine.Shortcut[Move] {
+	advice, cash := s.adviseOnDemands(s.Actor), s.actor().Cash
+	st := advice.site
+	routes := slices.Clone(advice.routes)
+	slices.SortStableFunc(routes, func(a, b route) int { return cmp.Compare(b.value(cash), a.value(cash)) })
+	paths := st.cheapestPaths()
+	offered := st.placeMoves(paths, nil)
+	var list []engine.Shortcut[Move]
+	var done CitySet
+	for _, r := range routes {
+		if r.cost == 0 || r.cost > cash || len(list) == maxServeShortcuts {
+			continue
+		}
+		c := r.load
+		if advice.survey.toCity[c] == 0 {
+			c = r.drop
+		}
+		move := Move{kind: kindBuild, a: uint16(board.Cities[c].Post)}
+		laid, _ := st.pathTo(Milepost(move.a), paths)
+		if done.has(c) || !slices.Contains(offered, move) || len(laid) == 0 || st.base != (MilepostSet{}) && !st.base.Has(laid[0].From) {
+			continue
+		}
+		done |= 1 << c
+		list = append(list, engine.Shortcut[Move]{Name: serveName, Args: []string{cityToken(c)}, Moves: []Move{move}})
+	}
+	return list
 }
 
 // rebuildMoves returns the moves that rebuild the actor's lost bridges, as many

@@ -85,7 +85,22 @@ func (st *buildSite) planBuildTo(m Milepost, paths *buildPaths, cash int, routes
 		}
 	}
 	plan.Short = leavesNoRoute(cityAt(m), plan.Cost, cash, routes)
+	if r := bestRouteOf(cityAt(m), cash, routes); r != nil {
+		aid := st.aidFor(st.seat, r)
+		plan.Serves = &aid
+	}
 	return plan
+}
+
+// bestRouteOf returns the most valuable route that loads or delivers in c, or nil.
+func bestRouteOf(c City, cash int, routes []route) (best *route) {
+	for i := range routes {
+		r := &routes[i]
+		if r.cost < unaffordable && (r.load == c || r.drop == c) && (best == nil || r.value(cash) > best.value(cash)) {
+			best = r
+		}
+	}
+	return best
 }
 
 // outsideStart returns the place at which new track starts, or "" if that is the

@@ -57,12 +57,14 @@ const (
 	rebuildName  = "rebuild"
 	visitName    = "visit"
 	continueName = "on"
+	serveName    = "serve"
 )
 
 // shortcutSpecs declares the shortcuts.
 var shortcutSpecs = []engine.Spec{
 	{Name: continueName, Slots: []engine.Slot{{Name: "city"}}, Hint: engine.Hint{Quick: true}},
 	{Name: visitName, Slots: []engine.Slot{{Name: "city"}}, Hint: engine.Hint{Quick: true}},
+	{Name: serveName, Slots: []engine.Slot{{Name: "city"}}, Hint: engine.Hint{Quick: true, Weigh: true, Closes: true}},
 	{Name: rebuildName, Hint: engine.Hint{Weigh: true, Closes: true}},
 }
 

@@ -257,6 +257,26 @@ type route struct {
 	fork       Milepost // where its ways divide; NoMilepost if they are two separate paths
 }
 
+// Amounts in millions that compare routes: what a good on the train adds, and what
+// a route loses whose track the seat cannot pay for.
+const (
+	heldBonus     = 100
+	beyondPenalty = 100
+)
+
+// value compares routes for a person with the given cash: the payout less the
+// price of the track and the time that the way takes.
+func (r *route) value(cash int) int {
+	v := r.pays - r.cost - (r.approach+r.steps)/stepsPerMillion
+	if r.held {
+		v += heldBonus
+	}
+	if r.cost > cash {
+		v -= beyondPenalty
+	}
+	return v
+}
+
 // terminal is a mainland city through which a city is served, with the price of
 // the link.
 type terminal struct {

@@ -154,6 +154,8 @@ type BuildPlan struct {
 	Block string `json:"block"` // the reason why no legal path leads there now, or empty; if set, Whole is 0
 	Event string `json:"event"` // the event that forbids it, if one alone does
 	Short bool   `json:"short"` // the remaining cash then pays for no demand in hand
+
+	Serves *DemandAid `json:"serves,omitempty"` // the best demand whose good is loaded or delivered there; nil if there is none
 }
 
 // Trip is what a ride to a place takes.

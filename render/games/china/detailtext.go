@@ -20,12 +20,12 @@ func detailText(t *render.Teller, c render.Choice) string {
 		return ""
 	}
 	switch c.Kind {
-	case "build":
+	case "build", "serve":
 		return buildText(t, h, arg(0))
 	case "go", "go-short", "visit", "on":
 		return rideText(t, h, c.Kind, arg(0))
 	case "lay":
-		return segmentText(t, arg(0), arg(1))
+		return segmentText(t, c, arg(0), arg(1))
 	case "link", "upgrade":
 		return offerText(t, h, c.Kind, arg(0))
 	case "load", "unload", "lose":
@@ -42,14 +42,17 @@ func detailText(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// buildText returns the price of a build. For a city it adds what is left for
-// later turns.
+// buildText returns the price of a build. For a city it adds the delivery that the
+// build serves, and what is left for later turns.
 func buildText(t *render.Teller, h china.Hand, to string) string {
 	for _, p := range h.Builds {
 		if p.To != to {
 			continue
 		}
 		text := costText(t, p)
+		if p.Serves != nil && p.Block == "" {
+			text = t.Say("china.ui.detail.serves", render.Data{"Text": text, "Good": t.Token(p.Serves.Good), "N": p.Serves.Pays})
+		}
 		if p.From != "" && p.Cost > 0 {
 			text = t.Say("china.ui.detail.from", render.Data{"Text": text, "From": shortPlaceText(t, p.From)})
 		}
@@ -132,19 +135,25 @@ func rideText(t *render.Teller, h china.Hand, kind, to string) string {
 	return text
 }
 
-// shortPlaceText returns the name of a city or the coordinate of a milepost.
+// shortPlaceText returns the name of a city or of a ring point, or the coordinate
+// of another milepost.
 func shortPlaceText(t *render.Teller, token string) string {
 	if token == "" {
 		return ""
 	}
-	if m, ok := china.PrintedBoard().Find(token); ok && token == china.PrintedBoard().Coordinate(m) {
-		return token
+	m, ok := china.PrintedBoard().Find(token)
+	switch {
+	case !ok || token != china.PrintedBoard().Coordinate(m):
+		return t.Token(token)
+	case china.PrintedBoard().Posts[m].City != china.NoCity:
+		return exitText(t, m)
 	}
-	return t.Token(token)
+	return token
 }
 
-// segmentText returns the printed price of a segment and the terrain at its end.
-func segmentText(t *render.Teller, from, to string) string {
+// segmentText returns the printed price of a segment and the terrain at its end,
+// or that it is a bridge that the seat lost.
+func segmentText(t *render.Teller, c render.Choice, from, to string) string {
 	b := china.PrintedBoard()
 	a, ok := b.Find(from)
 	z, too := b.Find(to)
@@ -155,8 +164,12 @@ func segmentText(t *render.Teller, from, to string) string {
 	if !next {
 		return ""
 	}
+	side := b.Side(a, d)
+	if view, _ := table(c.Table); side.Edge != china.NoEdge && view.Track[side.Edge] == 'A'+byte(c.Private.Hand.Seat())-1 {
+		return t.Say("china.ui.detail.bridge", render.Data{"N": int(side.Price)})
+	}
 	return t.Say("china.ui.detail.segment", render.Data{
-		"N": int(b.Side(a, d).Price), "Ground": groundText(t, z)})
+		"N": int(side.Price), "Ground": groundText(t, z)})
 }
 
 // offerText returns the price of a passage or a train, and the figures of the
@@ -204,13 +217,16 @@ func bestDemand(h china.Hand, good string) (best china.DemandAid) {
 }
 
 // gainText returns what a choice earns: what one more load is worth to the hand,
-// or what the loads aboard earn at the end of a ride.
+// what the loads aboard earn at the end of a ride, or the price of a build for a
+// delivery together with what the delivery pays.
 func gainText(t *render.Teller, c render.Choice) string {
 	h, _ := c.Private.Hand.View().(china.Hand)
 	view, _ := table(c.Table)
 	p, _ := render.PlayerOf(view.Players, c.Private.Hand.Seat())
 	aboard, n := p.Loads, 0
 	switch c.Kind {
+	case "serve":
+		return serveText(t, h, c.Args[0])
 	case "load":
 		pays := payoutsFor(h, c.Args[0], "")
 		if i := count(aboard, c.Args[0]); i < len(pays) {
@@ -228,6 +244,18 @@ func gainText(t *render.Teller, c render.Choice) string {
 		return ""
 	}
 	return t.Say("china.ui.detail.pays", render.Data{"N": n})
+}
+
+// serveText returns the price of a build and the delivery that it serves, such as
+// "13M → Silk 24M". A plus follows the price if the delivery needs more track.
+func serveText(t *render.Teller, h china.Hand, to string) string {
+	for _, p := range h.Builds {
+		if p.To == to && p.Serves != nil {
+			price := t.Say("china.ui.short", render.Data{"N": p.Cost, "Cut": isCut(p) || p.Serves.Build > p.Cost})
+			return t.Say("china.ui.detail.serves", render.Data{"Text": price, "Good": t.Token(p.Serves.Good), "N": p.Serves.Pays})
+		}
+	}
+	return ""
 }
 
 // payoutsFor returns the payouts of a hand for a good in a city, or anywhere for

@@ -200,7 +200,9 @@ const maxTrainText = 384.0
 func trainPlaceText(v render.View, p china.Public, at scene.Point) scene.Text {
 	where := scene.Text{S: shortPlaceText(v.Tell, p.At), At: at, Font: house.Narrow(37.5, scene.Regular), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: maxTrainText, MinSize: 20}
-	if near, ok := retoldText(v.Tell, p.At); ok && v.Measure.Measure(near, where.Font).Width <= maxTrainText {
+	if p.City != "" {
+		where.S = v.Tell.Say("china.ui.train.in", render.Data{"City": v.Tell.Token(p.City)})
+	} else if near, ok := retoldText(v.Tell, p.At); ok && v.Measure.Measure(near, where.Font).Width <= maxTrainText {
 		where.S = near
 	}
 	return where

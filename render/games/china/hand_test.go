@@ -51,6 +51,9 @@ func checkTrainPlaces(t *testing.T, v render.View) (any bool) {
 		if !ok || len([]rune(near)) > 20 {
 			continue
 		}
+		if p.City != "" {
+			near = v.Tell.Say("china.ui.train.in", render.Data{"City": v.Tell.Token(p.City)})
+		}
 		any = true
 		if said := trainPlaceText(v, p, scene.Point{}).S; said != near {
 			t.Errorf("place of the train in the hand of seat %d: got %q, want %q", p.Seat, said, near)

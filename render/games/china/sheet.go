@@ -83,11 +83,24 @@ func hexOfToken(token string) hex.Axial {
 	return at
 }
 
+// ringSize is the size of a hex if all choices are exits of one major city.
+const ringSize = 66.0
+
+// mostHexSize returns the largest size of a hex for a crop around places.
+func mostHexSize(places []hex.Axial) float64 {
+	for _, at := range places {
+		if g := printedMap.at(at).terrain; len(places) < 2 || g != ring && g != center || hex.Distance(at, places[0]) > 2 {
+			return closeSize
+		}
+	}
+	return ringSize
+}
+
 // newCrop returns a window onto the part of the map around the places, as large
 // as the room allows.
 func newCrop(places []hex.Axial) *mapWindow {
 	box := scene.XYWH(0, render.SheetTop-4, render.SheetWidth, maxCropHeight)
-	size := fittingSize(places, box, minHexSize, closeSize)
+	size := fittingSize(places, box, minHexSize, mostHexSize(places))
 	need := hexBounds(hex.Layout{Size: size}, places).H() + 8*size
 	box.Max.Y = box.Min.Y + min(max(need, minCropHeight), maxCropHeight)
 	return newMapWindow(printedMap, box, size, centreHex(boundingCorners(places)))
@@ -100,7 +113,7 @@ func (c *mapWindow) cropLabels(v render.View, n recentChanges) *labels {
 	owned, _ := tracksOf(t)
 	inner := *c
 	inner.box = c.box.Grow(-12)
-	l := newLabels(v.Measure, &inner).avoidTracks(owned).avoidOwners(t)
+	l := newLabels(v.Measure, &inner).avoidTracks(owned).keepOffTrackOf(viewedSeat(v, t), owned).avoidOwners(t)
 	l.avoidTrainFeet(trainPins(t, n))
 	l.placeTrains(trainPins(t, n))
 	return l

@@ -7,6 +7,7 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/engine/kit/hex"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
@@ -64,18 +65,22 @@ func briefText(t *render.Teller, token string) (string, bool) {
 	case !ok || token != b.Coordinate(m):
 		return "", false
 	case b.Posts[m].Terrain == china.Ring:
-		return t.Token(b.Cities[b.Posts[m].City].Token) + " " + token, true
+		city, side := exitOf(m)
+		return t.Say("china.ui.toward."+side, render.Data{"City": t.Token(city)}), true
 	}
 	return token, true
 }
 
-// retoldText returns a milepost with the nearest city, for readers without a
-// map.
+// retoldText returns a milepost with the nearest city, or a ring point with its
+// side, for readers without a map.
 func retoldText(t *render.Teller, token string) (string, bool) {
 	b := china.PrintedBoard()
 	m, ok := b.Find(token)
-	if !ok || token != b.Coordinate(m) || b.Posts[m].City != china.NoCity {
+	switch {
+	case !ok || token != b.Coordinate(m):
 		return "", false
+	case b.Posts[m].City != china.NoCity:
+		return exitText(t, m), true
 	}
 	c := china.NearestCity(m)
 	return t.Say("china.ui.post.near", render.Data{
@@ -124,14 +129,34 @@ func cardNumber(token string) (int, bool) {
 // point is named by its city.
 func postName(t *render.Teller, m china.Milepost) string {
 	b := china.PrintedBoard()
-	if c := b.Posts[m].City; c != china.NoCity {
-		return t.Say("china.ui.post.ring", render.Data{"At": b.Coordinate(m), "City": t.Token(b.Cities[c].Token)})
+	if b.Posts[m].City != china.NoCity {
+		return t.Say("china.ui.post.ring", render.Data{"At": b.Coordinate(m), "Exit": exitText(t, m)})
 	}
 	c := china.NearestCity(m)
 	return t.Say("china.ui.post", render.Data{
 		"At": b.Coordinate(m), "Ground": groundText(t, m),
 		"City": t.Token(b.Cities[c].Token), "N": int(b.StepsFromCity(c)[m]),
 	})
+}
+
+// exitText returns the name of a ring point, such as "Beijing, south-east exit".
+func exitText(t *render.Teller, m china.Milepost) string {
+	city, side := exitOf(m)
+	return t.Say("china.ui.exit."+side, render.Data{"City": t.Token(city)})
+}
+
+// exitOf returns the city of a ring point, and the side on which the point lies.
+func exitOf(m china.Milepost) (city, side string) {
+	b := china.PrintedBoard()
+	c := b.Cities[b.Posts[m].City]
+	d, _ := b.DirectionBetween(c.Post, m)
+	return c.Token, exitSides[d]
+}
+
+// exitSides holds the sides of a ring by the direction from the centre.
+var exitSides = [...]string{
+	hex.East: "east", hex.SouthEast: "south-east", hex.SouthWest: "south-west", hex.West: "west", hex.NorthWest: "north-west",
+	hex.NorthEast: "north-east",
 }
 
 // groundText returns the terrain of a milepost.

@@ -1,0 +1,94 @@
+package china
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// serveMoves returns the builds of the shortcuts for demands.
+func serveMoves(s *State) (moves []Move) {
+	for _, sc := range (guide{}).Shortcuts(s, s.Actor) {
+		if sc.Name == serveName {
+			moves = append(moves, sc.Moves...)
+		}
+	}
+	return moves
+}
+
+// TestServeShortcutsAreLegalAndAffordable checks the builds that random openings
+// and later turns offer for demands: they are legal, few and distinct, and the
+// seat's cash pays for a route that they serve. While the train moves there are
+// none.
+func TestServeShortcutsAreLegalAndAffordable(t *testing.T) {
+	offered := 0
+	for seed := range byte(6) {
+		r := engine.NewRand(engine.Seed{seed}, 0)
+		rec := engine.NewRecorder(r)
+		s := rules{}.Setup(2+int(seed)%3, nil, rec)
+		for range 150 {
+			if s.isOver() {
+				break
+			}
+			legal := rules{}.Legal(s, s.actingSeats().First(), nil)
+			moves := serveMoves(s)
+			if offered += len(moves); len(moves) > maxServeShortcuts || len(moves) > 0 && !s.Turn.Building {
+				t.Fatalf("seed %d: got %d builds for demands, building: %v", seed, len(moves), s.Turn.Building)
+			}
+			hand, _ := secrets{}.Hand(s, s.Actor).(Hand)
+			for i, m := range moves {
+				plan := hand.Builds[slices.IndexFunc(hand.Builds, func(p BuildPlan) bool { return p.To == board.Token(Milepost(m.a)) })]
+				switch {
+				case !slices.Contains(legal, m) || slices.Contains(moves[:i], m):
+					t.Fatalf("seed %d: the build to %s is illegal or repeated", seed, plan.To)
+				case plan.Serves == nil || plan.Cost == 0 || plan.Serves.Build > hand.Cash:
+					t.Fatalf("seed %d: the build to %s serves %+v with %dM", seed, plan.To, plan.Serves, hand.Cash)
+				}
+			}
+			rules{}.Apply(s, s.actingSeats().First(), legal[r.IntN(len(legal))], rec)
+		}
+	}
+	if offered < 20 {
+		t.Errorf("only %d builds were offered", offered)
+	}
+}
+
+// TestAffordableDeliveryComesFirst checks that builds for a delivery that the
+// seat's cash pays for are ranked before those for a dearer one that pays more.
+func TestAffordableDeliveryComesFirst(t *testing.T) {
+	near := route{pays: 14, cost: 15, steps: 8}
+	far := route{pays: 62, cost: 67, steps: 48}
+	if near.value(60) <= far.value(60) {
+		t.Errorf("a delivery for 14 is worth %d, one beyond the seat's cash %d", near.value(60), far.value(60))
+	}
+	far.held = true
+	if rich := far.value(100); rich <= near.value(100) {
+		t.Errorf("a load on the train is worth %d, want more than %d", rich, near.value(100))
+	}
+}
+
+// TestExitsWithTrackComeFirst checks that the steps inside a major city list the
+// exits with track first.
+func TestExitsWithTrackComeFirst(t *testing.T) {
+	st := newStage(t, 2)
+	st.giveTrack(1, "beijing", "tianjin")
+	var tokens []string
+	for _, m := range st.placePosts("beijing") {
+		if board.Posts[m].Terrain == Ring {
+			tokens = append(tokens, board.Token(m))
+		}
+	}
+	ranked := guide{}.Ranker(st.State, 1)("step", 0, tokens)
+	last := 1
+	for _, token := range ranked {
+		value := st.exitValue(token)
+		if value > last {
+			t.Fatalf("an exit with track comes after one without: %v", ranked)
+		}
+		last = value
+	}
+	if st.exitValue(ranked[0]) != 1 || last != 0 {
+		t.Errorf("want exits with and without track among %v", ranked)
+	}
+}
