@@ -230,7 +230,7 @@ func (l *labels) bestCard(t deferredLabel, counted bool) (best scene.Box, least 
 			at := card.Move(scene.Pt(x, y))
 			cost := distanceTo(at, foot)
 			counts := counted && cost < nearCardDistance
-			if cost < minCardDistance || cost >= least && !counts || !l.taken.Free(at.Grow(3)) {
+			if cost < minCardDistance || cost >= least && !counts || !l.taken.Free(at.Grow(3)) || !l.ownTrackAreas.Free(at) {
 				continue
 			}
 			all := cost
@@ -432,13 +432,14 @@ func (l *labels) labelByImportance(
 	l.deferred = nil
 	l.placeDeferred(deferred)
 	l.drawArrows(t, list)
-	seen := func(s cityMark) bool { return joined[s.at] || !l.isWholeMap() }
+	dense := hasMuchTrack(owned)
+	seen := func(s cityMark) bool { return joined[s.at] || !l.isWholeMap() && (!dense || use[s.at]) }
 	l.onlyUnambiguous = true
 	sized(reachedSize, func(s cityMark) bool { return other(s) && use[s.at] && seen(s) })
 	l.quiet, l.onlyOffTrack = true, true
 	sized(otherSize, func(s cityMark) bool { return other(s) && !use[s.at] && seen(s) })
 	l.quiet, l.onlyOffTrack, l.onlyUnambiguous = false, false, false
-	if l.labelSeasAndDeserts(say); l.unit() > 20 && !hasMuchTrack(owned) {
+	if l.labelSeasAndDeserts(say); l.unit() > 20 && !dense {
 		l.labelRivers(say)
 	}
 }

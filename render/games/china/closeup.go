@@ -68,7 +68,7 @@ func drawCloseUp(v render.View, t china.Table, n recentChanges) (ground, beside 
 	about, _ := hexNamed(v.Zoom)
 	c := newMapWindow(printedMap, nearBox, closeSize, about)
 	owned, _ := tracksOf(t)
-	l := newLabels(v.Measure, c).avoidTracks(owned).avoidOwners(t).avoidEdges()
+	l := newLabels(v.Measure, c).avoidTracks(owned).keepOffTrackOf(viewedSeat(v, t), owned).avoidOwners(t).avoidEdges()
 	l.avoidTrainFeet(trainPins(t, n))
 	say := mapTextsFor(v.Tell, supplyCaptions(v.Tell, t))
 	l.taken.Avoid(scene.Around(c.point(about), 2*c.ringRadius(about), 2*c.ringRadius(about)))

@@ -117,7 +117,7 @@ func (l *labels) drawArrow(to hex.Axial, b labelBlock) []scene.Shape {
 		func(p scene.Box) bool { return l.taken.Free(p) && l.trackAreas.Free(p) }, l.taken.Free,
 	} {
 		for _, at := range l.edgePoints(w, h, goal) {
-			if plate := scene.Around(at, w, h); free(plate) {
+			if plate := scene.Around(at, w, h); l.ownTrackAreas.Free(plate) && free(plate) {
 				l.reserve(plate.Grow(3))
 				return drawPointer(l.measurer, plate, goal, b)
 			}

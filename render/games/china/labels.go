@@ -21,6 +21,7 @@ type labels struct {
 	pieceAreas      *scene.Labeler              // areas taken by pieces alone
 	textAreas       *scene.Labeler              // areas taken by text alone
 	trackAreas      *scene.Labeler              // areas taken by track, which labels avoid if they can
+	ownTrackAreas   *scene.Labeler              // areas taken by the track of the viewed seat, which text never hides
 	trackPoints     []scene.Point               // points along the track
 	trainPoints     map[engine.Seat]scene.Point // positions of train pieces
 	unplated        map[string]bool             // cities without room for their plates
@@ -39,7 +40,7 @@ type labels struct {
 // lines over the sea.
 func newLabels(m scene.Measurer, c *mapWindow) *labels {
 	labeler := func() *scene.Labeler { return scene.NewLabeler(m, c.box.Grow(-4)) }
-	l := &labels{mapWindow: c, measurer: m, taken: labeler(), pieceAreas: labeler(), textAreas: labeler(), trackAreas: labeler(),
+	l := &labels{mapWindow: c, measurer: m, taken: labeler(), pieceAreas: labeler(), textAreas: labeler(), trackAreas: labeler(), ownTrackAreas: labeler(),
 		trainPoints: map[engine.Seat]scene.Point{}, unplated: map[string]bool{}, maxCardCost: math.Inf(1), signPenalty: crossedSignPenalty}
 	for _, s := range c.cities {
 		if c.visible.has(s.at) {
@@ -67,6 +68,20 @@ func (l *labels) avoidTracks(owned map[engine.Seat][]china.Edge) *labels {
 			from, to := china.PrintedBoard().EndsOf(e)
 			if x, y := hexOfMilepost(from), hexOfMilepost(to); l.visible.has(x) && l.visible.has(y) {
 				l.avoidLine(l.point(x), l.point(y), l.railWidth())
+			}
+		}
+	}
+	return l
+}
+
+// keepOffTrackOf keeps all text off the track of a seat.
+func (l *labels) keepOffTrackOf(seat engine.Seat, owned map[engine.Seat][]china.Edge) *labels {
+	for _, run := range l.trackLines(owned[seat]) {
+		for i := 1; i < len(run); i++ {
+			const step = 6.0
+			far := run[i-1].Distance(run[i])
+			for d := 0.0; d < far; d += step {
+				l.ownTrackAreas.Avoid(scene.Around(run[i-1].Toward(run[i], d/far), l.railWidth(), l.railWidth()))
 			}
 		}
 	}
@@ -188,7 +203,7 @@ func (l *labels) placeAround(b labelBlock, anchor scene.Point, gaps []float64, f
 				at.Y = anchor.Y
 			}
 			box := scene.Around(at, w, h)
-			if l.taken.Free(box) && free(box) {
+			if l.taken.Free(box) && l.ownTrackAreas.Free(box) && free(box) {
 				l.reserve(scene.Around(at, w+2*wordGap, h))
 				l.shapes = append(l.shapes, b.draw(l.measurer, box, s.align)...)
 				return box, true
@@ -271,7 +286,7 @@ func (l *labels) placeOnHexes(t scene.Text, hexes []hex.Axial, own *hexSet) bool
 	w, h := labelBlock{{Text: t}}.size(l.measurer)
 	for _, at := range near {
 		box := scene.Around(l.point(at), w, h)
-		if l.taken.Free(box) && l.isOnHexes(box, own) {
+		if l.taken.Free(box) && l.ownTrackAreas.Free(box) && l.isOnHexes(box, own) {
 			l.reserve(box)
 			l.shapes = append(l.shapes, labelBlock{{Text: t}}.draw(l.measurer, box, scene.Centered)...)
 			return true

@@ -118,8 +118,16 @@ func drawPeak(at scene.Point, r float64, color scene.Color) scene.Shape {
 // drawCities draws the signs of the cities: a disc, a square, or a hexagon for a
 // major city. Demanded cities are golden. Signs are clipped to the window.
 func (c *mapWindow) drawCities(wanted map[string]bool) []scene.Shape {
+	return c.drawCitiesExcept(wanted, func(cityMark) bool { return false })
+}
+
+// drawCitiesExcept is [mapWindow.drawCities] without the signs of hidden cities.
+func (c *mapWindow) drawCitiesExcept(wanted map[string]bool, hidden func(cityMark) bool) []scene.Shape {
 	var shapes []scene.Shape
 	for _, s := range c.cities {
+		if hidden(s) {
+			continue
+		}
 		face := house.Card
 		if wanted[s.token] {
 			face = house.Coin

@@ -3,6 +3,7 @@ package china
 import (
 	"fmt"
 
+	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
@@ -73,6 +74,21 @@ func drawKey(v render.View, t china.Table) []scene.Shape {
 			Color: house.Ink, Level: scene.Middle, MaxWidth: w - keySign - 4, MinSize: house.Reading})
 	}
 	return shapes
+}
+
+// drawDemandsKey draws a plate in the key that says whose demands the map shows.
+func drawDemandsKey(v render.View, t china.Table) []scene.Shape {
+	if t.Actor == engine.Spectator || v.Status.Over() {
+		return nil
+	}
+	const w = sideW / 3
+	box := scene.Around(scene.Pt(sideX+2.5*w, legendTop(len(t.Players))-keyHeight+keyLine*1.5-3), w-6, keyLine-5)
+	return []scene.Shape{
+		scene.Rect{Box: box, Radius: 5, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.CoinEdge, 1.5)},
+		scene.Text{S: v.Tell.Say("china.ui.key.demands", render.Data{"Name": v.Tell.Name(t.Actor)}), At: box.Center(),
+			Font: house.Narrow(24, scene.Medium), Color: house.Ink, Align: scene.Centered, Level: scene.Middle,
+			MaxWidth: box.W() - 10, MinSize: house.Reading},
+	}
 }
 
 // keySign is the room that a sign takes beside its words, in pixels.

@@ -51,7 +51,7 @@ func (Painter) Words() *render.Words {
 	return &render.Words{
 		Messages: messages, Weight: 4, Name: nameText, Brief: briefText, SummaryName: retoldText, Detail: detailText, Gain: gainText, ShortGain: shortText,
 		Fee: feeText, Line: statusLine, Board: boardText, Hand: handText, Prompt: promptText,
-		News: matters, Fold: foldEvents, Headline: withoutEffects, Score: scoreOf, Lesson: lesson,
+		News: matters, Chronological: true, Fold: foldEvents, Headline: withoutEffects, Score: scoreOf, Lesson: lesson,
 		Subject: func(v render.View) string { t, _ := table(v.Table); return subjectText(v, t) },
 	}
 }
@@ -83,6 +83,7 @@ func (Painter) Board(v render.View) render.Board {
 		below = inResult
 		b.Shapes = append(b.Shapes, drawResult(v, t, owned)...)
 	}
+	b.Shapes = append(b.Shapes, drawDemandsKey(v, t)...)
 	under := scene.Layer{Key: sideLayerKey(v, t, below), Shapes: drawKey(v, t)}
 	switch below {
 	case inWords:
@@ -142,8 +143,26 @@ func (c *mapWindow) drawBoardLayer(v render.View, t china.Table, n recentChanges
 		first = append(first, crowded...) // labels give way to trains that have no other position
 		l, active = c.labelBoard(v, t, n, first)
 	}
-	return slices.Concat(c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t))), l.shapes, active, c.drawPieces(v, t, n, l),
-		drawFrame(c.box))
+	return slices.Concat(c.drawNetwork(v, t, n), c.drawCitiesExcept(demandCities(actorDemands(t)), hiddenCities(t)), l.shapes, active,
+		c.drawPieces(v, t, n, l), drawFrame(c.box))
+}
+
+// hiddenCities returns a function that reports whether a board leaves out a city's
+// sign and name. Among much track these are cities that have no track and that the
+// actor's demands do not need.
+func hiddenCities(t china.Table) func(cityMark) bool {
+	owned, _ := tracksOf(t)
+	if !hasMuchTrack(owned) {
+		return func(cityMark) bool { return false }
+	}
+	list := actorDemands(t)
+	wanted, used := demandCities(list), supplierHexes(list)
+	for _, edges := range owned {
+		for _, at := range endpointsOf(edges) {
+			used[at] = true
+		}
+	}
+	return func(s cityMark) bool { return s.size != china.Major && !wanted[s.token] && !used[s.at] }
 }
 
 // labelBoard places the labels and the list of events on a board's window, after
@@ -151,7 +170,7 @@ func (c *mapWindow) drawBoardLayer(v render.View, t china.Table, n recentChanges
 func (c *mapWindow) labelBoard(v render.View, t china.Table, n recentChanges, first []trainPin) (*labels, []scene.Shape) {
 	owned, _ := tracksOf(t)
 	list := actorDemands(t)
-	l := newLabels(v.Measure, c).avoidTracks(owned).avoidOwners(t)
+	l := newLabels(v.Measure, c).avoidTracks(owned).keepOffTrackOf(viewedSeat(v, t), owned).avoidOwners(t)
 	l.avoidTrainFeet(trainPins(t, n))
 	active := l.drawEvents(v, t)
 	l.placeTrains(first)

@@ -1,0 +1,205 @@
+package china_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	game "github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/rendertest"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// TestExitsAreNamedBySide checks the names of the six ring points of a major city:
+// all differ, and short names have no coordinates.
+func TestExitsAreNamedBySide(t *testing.T) {
+	m := newMatch(t, 2)
+	for _, locale := range []string{"en-US", "fr"} {
+		tell := m.view(m.book(), locale).Tell
+		seen := map[string]bool{}
+		b := game.PrintedBoard()
+		c, _ := b.CityNamed("beijing")
+		for _, p := range b.Cities[c].Points {
+			if p == b.Cities[c].Post {
+				continue
+			}
+			brief, full := tell.Brief(b.Token(p)), tell.Token(b.Token(p))
+			if seen[brief] || strings.Contains(brief, b.Token(p)) || !strings.Contains(full, "exit") && !strings.Contains(full, "sortie") {
+				t.Errorf("%s: got the names %q and %q", locale, brief, full)
+			}
+			seen[brief] = true
+		}
+		if len(seen) != 6 {
+			t.Errorf("%s: got %d exits, want 6", locale, len(seen))
+		}
+	}
+}
+
+// TestBuildLabelsNameTheDelivery checks that a build to a city that a demand needs
+// says what the build costs and what the delivery pays.
+func TestBuildLabelsNameTheDelivery(t *testing.T) {
+	m := newMatch(t, 2)
+	v := m.view(m.book(), "en-US")
+	private := render.PrivateOf(m.at, m.at.Status().Acting.First())
+	hand := private.Hand.View().(game.Hand)
+	served := 0
+	for _, p := range hand.Builds {
+		c := render.Choice{Table: v.Table, Private: private, Kind: "build", Args: []string{p.To}}
+		if p.Serves == nil || p.Block != "" {
+			continue
+		}
+		served++
+		want := "→ " + v.Tell.Token(p.Serves.Good)
+		if got := v.Tell.Detail(c); !strings.Contains(got, want) || !strings.Contains(got, "M") {
+			t.Errorf("build to %s: got %q, want it to name %q", p.To, got, want)
+		}
+		c.Kind = "serve"
+		if got := v.Tell.Gain(c); !strings.Contains(got, want) {
+			t.Errorf("shortcut to %s: got %q, want it to name %q", p.To, got, want)
+		}
+	}
+	if served == 0 {
+		t.Error("no build serves a demand")
+	}
+}
+
+// TestNoTextHidesTheActorsTrack checks late boards of 2 to 6 players: no text of
+// the map lies on the track of the player in turn.
+func TestNoTextHidesTheActorsTrack(t *testing.T) {
+	for seats := 2; seats <= 6; seats++ {
+		for actor := 1; actor <= seats; actor++ {
+			m := lateMatch(t, seats, "northern-flood").edited(func(state map[string]any) { state["actor"] = actor })
+			m.recent = nil
+			b := m.book()
+			v := m.view(b, "fr")
+			board := b.BoardScene(v)
+			words, _ := mapTextAndRings(board)
+			color := house.SeatColor(v.Look(engine.Seat(actor)))
+			for _, run := range linesOf(board, color) {
+				for text, box := range words {
+					if crosses(run, box.Grow(-3)) {
+						t.Errorf("%d players, seat %d: %q lies on its track", seats, actor, text)
+					}
+				}
+			}
+		}
+	}
+}
+
+// linesOf returns the widest lines of a color on a board's map.
+func linesOf(s scene.Scene, color scene.Color) (runs [][]scene.Point) {
+	widest := 0.0
+	for _, leaf := range scene.Leaves(canvas.Fonts{}, s.Layers[1].Shapes) {
+		line, ok := leaf.Shape.(scene.Line)
+		if !ok || line.Stroke.Color != color {
+			continue
+		}
+		if line.Stroke.Width > widest {
+			widest, runs = line.Stroke.Width, nil
+		}
+		if line.Stroke.Width == widest {
+			runs = append(runs, line.Points)
+		}
+	}
+	return runs
+}
+
+// crosses reports whether a line passes through a box.
+func crosses(run []scene.Point, box scene.Box) bool {
+	for i := 1; i < len(run); i++ {
+		const step = 2.0
+		far := run[i-1].Distance(run[i])
+		for d := 0.0; d < far; d += step {
+			if at := run[i-1].Toward(run[i], d/far); scene.Around(at, 1, 1).Inside(box) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// TestBoardSaysWhoseDemandsItShows checks the key of boards for 2 to 6 players.
+func TestBoardSaysWhoseDemandsItShows(t *testing.T) {
+	for seats := 2; seats <= 6; seats++ {
+		m := newMatch(t, seats)
+		b := m.book()
+		v := m.view(b, "en-US")
+		want := v.Tell.Name(v.Table.View().(game.Table).Actor) + "’s demands"
+		if texts := rendertest.Texts(b.BoardScene(v)); !slices.Contains(texts, want) {
+			t.Errorf("%d players: the board lacks %q", seats, want)
+		}
+	}
+}
+
+// TestNewsKeepsTheOrderOfEvents checks that the line about a turn says first what
+// happened first.
+func TestNewsKeepsTheOrderOfEvents(t *testing.T) {
+	m := newMatch(t, 2)
+	v := m.view(m.book(), "en-US")
+	lines := v.DeedLines([]engine.Event{
+		{By: 1, Kind: "go", What: []string{"fuzhou"}},
+		{By: 1, Kind: "deliver", What: []string{"salt", "fuzhou"}, N: 32},
+		{By: 1, Kind: "build", What: []string{"shijiazhuang"}, N: 3},
+	})
+	if len(lines) != 1 {
+		t.Fatalf("got the lines %q, want one", lines)
+	}
+	from := 0
+	for _, word := range []string{"goes", "delivers", "builds"} {
+		at := strings.Index(lines[0][from:], word)
+		if at < 0 {
+			t.Fatalf("got %q, want %q later in it", lines[0], word)
+		}
+		from += at
+	}
+}
+
+// TestCrowdedBoardsHideUnservedTowns checks that boards with much track label no
+// town that has no track and that the actor's demands do not need.
+func TestCrowdedBoardsHideUnservedTowns(t *testing.T) {
+	crowded := 0
+	eachCrowdedBoard(t, func(v render.View, board scene.Scene, what string) {
+		view := v.Table.View().(game.Table)
+		segments := 0
+		for _, p := range view.Players {
+			segments += p.Segments
+		}
+		if segments <= 260 {
+			return
+		}
+		crowded++
+		b := game.PrintedBoard()
+		needed := map[string]bool{}
+		for e, owner := range []byte(view.Track) {
+			if owner == '.' {
+				continue
+			}
+			from, to := b.EndsOf(game.Edge(e))
+			needed[b.Token(from)], needed[b.Token(to)] = true, true
+		}
+		goods := map[string]bool{}
+		for _, p := range view.Players {
+			for _, card := range p.Cards {
+				for _, w := range card.Lines {
+					if p.Seat == view.Actor {
+						needed[w.City], goods[w.Good] = true, true
+					}
+				}
+			}
+		}
+		texts := rendertest.Texts(board)
+		for _, c := range b.Cities {
+			supplies := slices.ContainsFunc(c.Goods, func(g game.Good) bool { return goods[g.Token()] })
+			if c.Size != game.Major && !needed[c.Token] && !supplies && slices.Contains(texts, v.Tell.Token(c.Token)) {
+				t.Errorf("%s: the board labels %s, which nobody needs", what, c.Token)
+			}
+		}
+	})
+	if crowded == 0 {
+		t.Error("no board was crowded")
+	}
+}
