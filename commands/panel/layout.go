@@ -201,7 +201,7 @@ func (l layout) buttonOf(it Item) button {
 	switch {
 	case it.Spec.Hint.Boon:
 		b.style = discordgo.SuccessButton
-	case !it.Spec.Hint.Rare:
+	case !it.Spec.Hint.Rare, it.Spec.Hint.Quick:
 		b.style = discordgo.PrimaryButton
 	}
 	return b

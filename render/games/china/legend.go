@@ -76,19 +76,18 @@ func drawKey(v render.View, t china.Table) []scene.Shape {
 	return shapes
 }
 
-// drawDemandsKey draws a plate in the key that says whose demands the map shows.
+// drawDemandsKey draws a plate in the key with the mark of the seat whose demands
+// the map shows.
 func drawDemandsKey(v render.View, t china.Table) []scene.Shape {
 	if t.Actor == engine.Spectator || v.Status.Over() {
 		return nil
 	}
 	const w = sideW / 3
 	box := scene.Around(scene.Pt(sideX+2.5*w, legendTop(len(t.Players))-keyHeight+keyLine*1.5-3), w-6, keyLine-5)
-	return []scene.Shape{
-		scene.Rect{Box: box, Radius: 5, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.CoinEdge, 1.5)},
-		scene.Text{S: v.Tell.Say("china.ui.key.demands", render.Data{"Name": v.Tell.Name(t.Actor)}), At: box.Center(),
-			Font: house.Narrow(24, scene.Medium), Color: house.Ink, Align: scene.Centered, Level: scene.Middle,
-			MaxWidth: box.W() - 10, MinSize: house.Reading},
-	}
+	shapes := []scene.Shape{scene.Rect{Box: box, Radius: 5, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.CoinEdge, 1.5)}}
+	shapes = append(shapes, house.SeatMark(scene.Pt(box.Min.X+18, box.Center().Y), 22, v.Look(t.Actor))...)
+	return append(shapes, scene.Text{S: v.Tell.Say("china.ui.key.demands"), At: scene.Pt(box.Min.X+36, box.Center().Y),
+		Font: house.Narrow(27, scene.Medium), Color: house.Ink, Level: scene.Middle, MaxWidth: box.W() - 42, MinSize: house.Reading})
 }
 
 // keySign is the room that a sign takes beside its words, in pixels.

@@ -128,9 +128,25 @@ func TestBoardSaysWhoseDemandsItShows(t *testing.T) {
 		m := newMatch(t, seats)
 		b := m.book()
 		v := m.view(b, "en-US")
-		want := v.Tell.Name(v.Table.View().(game.Table).Actor) + "’s demands"
-		if texts := rendertest.Texts(b.BoardScene(v)); !slices.Contains(texts, want) {
-			t.Errorf("%d players: the board lacks %q", seats, want)
+		board := b.BoardScene(v)
+		var leaves []scene.Leaf
+		for _, layer := range board.Layers {
+			leaves = append(leaves, scene.Leaves(canvas.Fonts{}, layer.Shapes)...)
+		}
+		i := slices.IndexFunc(leaves, func(leaf scene.Leaf) bool {
+			text, _, ok := leaf.Text(canvas.Fonts{})
+			return ok && text.S == "demands"
+		})
+		if i < 0 {
+			t.Fatalf("%d players: the board lacks the key of the demands", seats)
+		}
+		key := leaves[i].Box
+		beside := slices.ContainsFunc(leaves, func(leaf scene.Leaf) bool {
+			at := leaf.Box.Center()
+			return key.Min.X-40 < at.X && at.X < key.Min.X && key.Min.Y < at.Y && at.Y < key.Max.Y
+		})
+		if !beside {
+			t.Errorf("%d players: the key does not say whose demands are shown", seats)
 		}
 	}
 }
