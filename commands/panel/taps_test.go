@@ -12,7 +12,7 @@ import (
 )
 
 // TestTapsOfAChinaTurn finds a turn with a load and a delivery, and plays it with a build at its
-// end by at most eight taps.
+// end by at most seven taps.
 func TestTapsOfAChinaTurn(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("china", 2, nil)
@@ -79,19 +79,28 @@ func haulByTaps(t *testing.T, w *playtest.World, p *tapper, plan []string) {
 		}
 		p.tap(move)
 	}
-	builds := w.Position().List(seat).Of("build")
-	best := w.Position().Rank(seat, "build", 0, builds.Choices("build", nil, 0))[0]
-	c, taps, ok := p.Reach("build " + best)
-	if !ok {
-		t.Fatalf("a build to %s cannot be reached", best)
-	}
-	p.taps += taps
-	p.Press(c)
+	p.tapAction("~serve/")
 	p.tapButton(confirmAndEnd)
 	if w.Match().Acting().Has(seat) {
 		t.Error("the turn has not ended")
 	}
-	atMost(t, "a China turn: "+strings.Join(append(plan, "build "+best, "end"), ", "), p.taps, 8)
+	atMost(t, "a China turn: "+strings.Join(append(plan, "build for a delivery", "end"), ", "), p.taps, 7)
+}
+
+// TestTapsOfAChinaOpening plays an opening turn by at most four taps: a build for a delivery
+// has a button that names both its price and what the delivery pays.
+func TestTapsOfAChinaOpening(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("china", 2, nil)
+	p := &tapper{Person: w.Actor(people)}
+	seat := w.Match().Acting().First()
+	p.open()
+	p.tapAction("~serve/")
+	p.tapButton(confirmAndEnd)
+	if w.Match().Acting().Has(seat) && len(w.Entries()) < 2 {
+		t.Error("the turn has not ended")
+	}
+	atMost(t, "a China opening", p.taps, 4)
 }
 
 // tapAction taps the button whose action begins with a prefix.

@@ -206,9 +206,7 @@ func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	if !s.Turn.Building && s.Turn.MovesLeft > 0 {
 		list = s.rideShortcuts()
 	}
-	if s.Turn.Building {
-		list = append(list, s.serveShortcuts()...)
-	}
+	list = append(list, s.serveShortcuts()...)
 	if moves := s.rebuildMoves(); len(moves) > 0 {
 		list = append(list, engine.Shortcut[Move]{Name: rebuildName, Moves: moves})
 	}
@@ -258,14 +256,22 @@ func (ro *rideOptions) visitShortcuts() []engine.Shortcut[Move] {
 	return append(list, other...)
 }
 
-// maxServeShortcuts is how many builds for demands are offered.
-const maxServeShortcuts = 3
+// How many builds for demands are offered: while the seat builds, and while its
+// train may still move.
+const (
+	maxServeShortcuts = 3
+	maxServeInRide    = 1
+)
 
 // serveShortcuts returns builds for the seat's most valuable routes, as far as its
 // cash pays for them: to the town of the load or, once that is on the network, to
 // the town of the delivery. Builds that would start apart from the seat's track are
 // left out.
 func (s *State) serveShortcuts() []engine.Shortcut[Move] {
+	most := maxServeInRide
+	if s.Turn.Building {
+		most = maxServeShortcuts
+	}
 	advice, cash := s.adviseOnDemands(s.Actor), s.actor().Cash
 	st := advice.site
 	routes := slices.Clone(advice.routes)
@@ -275,7 +281,7 @@ func (s *State) serveShortcuts() []engine.Shortcut[Move] {
 	var list []engine.Shortcut[Move]
 	var done CitySet
 	for _, r := range routes {
-		if r.cost == 0 || r.cost > cash || len(list) == maxServeShortcuts {
+		if r.cost == 0 || r.cost > cash || len(list) == most {
 			continue
 		}
 		c := r.load

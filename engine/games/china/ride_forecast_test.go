@@ -429,6 +429,7 @@ func TestDeliveriesAreOfferedNearby(t *testing.T) {
 	st.putTrain(1, "tianjin")
 	first := func() string {
 		list := guide{}.Shortcuts(st.State, 1)
+		list = slices.DeleteFunc(list, func(sc engine.Shortcut[Move]) bool { return sc.Name == serveName })
 		if len(list) != 2 || list[0].Name != visitName {
 			t.Fatalf("unexpected shortcuts %v", list)
 		}

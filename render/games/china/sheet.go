@@ -15,8 +15,8 @@ import (
 const mapScope = "map"
 
 // Scope returns the map for choices of a place to ride to, build to or start at.
-// The shortcut to visit a town needs no map: its button names the town and what
-// it pays.
+// The shortcuts to visit a town or to build for a delivery need no map: their
+// buttons name the town and what it pays.
 func (Painter) Scope(kind string, _ int) string {
 	switch kind {
 	case "start", "go", "go-short", "step", "build", "lay", "shelter":
@@ -57,10 +57,28 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Layout {
 		l.reserve(b.Grow(3))
 		layout.Spots[i] = house.Spot{b.Center()}
 	}
-	l.labelOfferedFirst(v, offered)
+	l.labelOffers(v, offered, servedCaptions(v.Tell, s))
 	layout.Under = slices.Concat(c.drawLand(), c.drawNetwork(v, t, changesOf(nil)), c.drawCities(demandCities(actorDemands(t))), c.drawRings(places),
 		l.shapes, c.drawPieces(v, t, changesOf(nil), l))
 	return layout
+}
+
+// servedCaptions returns a function that returns a line for a city to which a build
+// is offered: the delivery for which the train would load there.
+func servedCaptions(t *render.Teller, s render.Sheet) func(city string) []captionLine {
+	h, _ := s.Private.Hand.View().(china.Hand)
+	isOffered := func(city string) bool {
+		return slices.ContainsFunc(s.Offers, func(o render.Offer) bool { return o.Kind == "build" && o.Token() == city })
+	}
+	return func(city string) []captionLine {
+		for _, p := range h.Builds {
+			if w := p.Serves; p.To == city && w != nil && w.City != city && isOffered(city) {
+				text := t.Say("china.ui.demand", render.Data{"Good": t.Token(w.Good), "City": t.Token(w.City), "N": w.Pays})
+				return []captionLine{{Text: haloText(text, house.Narrow(servedSize, scene.Medium), house.Ink, scene.Color{})}}
+			}
+		}
+		return nil
+	}
 }
 
 // cutNoteText returns an explanation of the plus after a price, if an offer has
@@ -122,9 +140,17 @@ func (c *mapWindow) cropLabels(v render.View, n recentChanges) *labels {
 // labelOfferedFirst labels the cities: first the offered ones, then those that the
 // actor demands, then the others as far as there is room.
 func (l *labels) labelOfferedFirst(v render.View, offered map[hex.Axial]bool) {
+	l.labelOffers(v, offered, func(string) []captionLine { return nil })
+}
+
+// labelOffers is [labels.labelOfferedFirst] with further lines below the names of
+// cities.
+func (l *labels) labelOffers(v render.View, offered map[hex.Axial]bool, further func(city string) []captionLine) {
 	t, _ := table(v.Table)
 	list := actorDemands(t)
-	say, wanted := mapTextsFor(v.Tell, demandCaptions(v.Tell, list, sheetWish)), demandCities(list)
+	demands := demandCaptions(v.Tell, list, sheetWish)
+	say := mapTextsFor(v.Tell, func(city string) []captionLine { return append(demands(city), further(city)...) })
+	wanted := demandCities(list)
 	isOffered := func(s cityMark) bool { return offered[s.at] }
 	l.minSize = sheetName
 	var deferred []deferredLabel
@@ -158,6 +184,7 @@ const (
 	sheetName    = 38.0
 	sheetOther   = 30.0
 	sheetWish    = 1.4
+	servedSize   = 30.0 // deliveries for which the train loads in an offered city
 	minOtherUnit = 16.0
 )
 
