@@ -32,6 +32,10 @@ type Hint struct {
 	// Own marks a kind that uses something only its seat has, such as a card of the
 	// hand. A similar move by another seat does not interfere with a planned one.
 	Own bool
+	// Group is the place of the kind's button among those that a turn always has; zero
+	// means that it has none. While the turn can be ended, the panel shows the groups in
+	// ascending order. A group of which nothing can be played keeps its place.
+	Group int
 }
 
 // Hint returns the hint for a kind of move or a shortcut, or the zero Hint.

@@ -3,6 +3,7 @@ package render
 import (
 	"cmp"
 	"errors"
+	"math"
 	"slices"
 	"strconv"
 	"unicode/utf8"
@@ -32,13 +33,32 @@ type OutcomeSheet interface {
 	ShowsOutcome(scope string) bool
 }
 
+// HandStrip is implemented by a ChoiceSheet of a game in which a seat sees its hand throughout its turn. The first
+// page of its panel is the hand, or has the hand as a strip below what can be chosen.
+type HandStrip interface {
+	ChoiceSheet
+	// HandScope returns the scope of the sheet that is the hand itself, or "" if there is none.
+	HandScope() string
+	// HandStrip returns the hand as a strip as wide as a sheet, from its upper left corner, and the strip's
+	// height. An empty hand has the height 0.
+	HandStrip(v View, private Private) (shapes []scene.Shape, height float64)
+}
+
+// HandStrip returns the painter of a game if its panels always show the hand.
+func (b *Book) HandStrip(game string) (HandStrip, bool) {
+	entry, _ := b.Entry(game)
+	painter, ok := entry.Painter.(HandStrip)
+	return painter, ok
+}
+
 // Sheet is the choices of one scope on a page of a panel.
 type Sheet struct {
-	Scope   string
-	Private Private
-	Title   string  // what is asked for
-	Offers  []Offer // in the order of their buttons
-	First   int     // the number of the first choice; the others follow it
+	Scope    string
+	Private  Private
+	Title    string  // what is asked for
+	Offers   []Offer // in the order of their buttons
+	First    int     // the number of the first choice; the others follow it
+	WithHand bool    // the hand is a strip below the choices, if the painter is a HandStrip
 }
 
 // Offer is one choice: a kind of move or a shortcut with the tokens so far.
@@ -102,6 +122,9 @@ func (b *Book) SheetScene(v View, s Sheet) (scene.Scene, bool) {
 // sheetScene returns the scene of a sheet with its bar, and the numbers of the choices above everything.
 func (v View) sheetScene(p ChoiceSheet, s Sheet) scene.Scene {
 	layout := p.Sheet(v, s)
+	if strip, ok := p.(HandStrip); ok && s.WithHand {
+		layout = layout.withStrip(strip.HandStrip(v, s.Private))
+	}
 	layout.Title = cmp.Or(layout.Title, scene.KeepDrawable(canvas.Fonts{}, s.Title, ""))
 	sheet := layout.scene(v, p)
 	corner := scene.Pt(float64(sheet.Width), float64(sheet.Height))
@@ -115,6 +138,21 @@ func (v View) sheetScene(p ChoiceSheet, s Sheet) scene.Scene {
 
 // SheetTop is the y in pixels at which the shapes below the bar of a sheet or close-up begin.
 const SheetTop = 76.0
+
+// withStrip returns the layout with a strip below it, which is as wide as a sheet.
+func (layout Layout) withStrip(shapes []scene.Shape, height float64) Layout {
+	if height == 0 {
+		return layout
+	}
+	width, top := float64(cmp.Or(layout.Width, SheetWidth)), float64(layout.Height)
+	scale := width / SheetWidth
+	room := scene.XYWH(0, top, width, math.Ceil(height*scale))
+	layout.Shapes = append(slices.Clip(layout.Shapes), scene.Rect{Box: room, Fill: scene.Flat(house.Paper)},
+		scene.Group{At: room.Min, Scale: scale, Shapes: shapes})
+	layout.KeepFree = append(slices.Clip(layout.KeepFree), room)
+	layout.Height += int(room.H())
+	return layout
+}
 
 func (layout Layout) barHeight() float64 { return SheetTop - 4 }
 

@@ -57,11 +57,11 @@ func shortenButtons(placed []placedItem) {
 // chooseForms decides which items are buttons, with one for each move if they have few, and which
 // are menus.
 func (p *Panel) chooseForms(items []Item, small int) []placedItem {
-	placed := make([]placedItem, len(items))
+	placed, grouped := make([]placedItem, len(items)), p.hasGroups()
 	for i, it := range items {
 		placed[i].Item = it
 		switch {
-		case it.Spec.Hint.Rare && len(items) > 1:
+		case it.Spec.Hint.Rare && len(items) > 1, grouped && it.Spec.Hint.Group > 0:
 		case !it.Spec.Many && it.size() <= small, p.isQuick(it):
 			placed[i].form = spread
 		case p.hasDirectMenu(it):
@@ -88,16 +88,20 @@ func (p *Panel) hasDirectMenu(it Item) bool {
 	return len(p.entries(it, open[0], it.tokens(nil, open[0]), "")) <= components.MaxOptions
 }
 
-// keepOneSheet decides which sheet the first page shows: that of a chief kind, or else that with
-// the most choices. Items on other sheets become buttons that open their pages.
+// keepOneSheet decides which sheet the first page shows: the hand where a turn has groups, that of
+// a chief kind, or else that with the most choices. Items on other sheets become buttons that open
+// their pages.
 func (p *Panel) keepOneSheet(placed []placedItem) {
 	page, most := "", 0
 	choices := map[string]int{}
+	if p.hands != nil && p.hasGroups() {
+		page, most = p.hands.HandScope(), math.MaxInt
+	}
 	for _, item := range placed {
 		if _, scope := p.sheetSlot(item.Item); scope != "" && item.form != asButton {
 			choices[scope] += item.size()
 			switch {
-			case item.Spec.Hint.Chief:
+			case item.Spec.Hint.Chief && most < math.MaxInt:
 				page, most = scope, math.MaxInt
 			case choices[scope] > most:
 				page, most = scope, choices[scope]

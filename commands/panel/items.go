@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/bwmarrin/discordgo"
@@ -18,13 +19,13 @@ const (
 )
 
 // looseItems returns the items that are not in the fixed row, in the order in which the first page
-// shows them: boons first, then items that are played often and gain something now, then the
-// others.
+// shows them: boons first, then those of groups, then items that are played often and gain
+// something now, then the others.
 func (p *Panel) looseItems() []Item {
 	if p.cachedLoose != nil {
 		return p.cachedLoose
 	}
-	var ordered [3][]Item
+	var ordered [4][]Item
 	fixed := p.fixedKinds()
 	for _, it := range p.items() {
 		if !slices.ContainsFunc(fixed, func(spec engine.Spec) bool { return spec.Name == it.Spec.Name }) {
@@ -32,19 +33,60 @@ func (p *Panel) looseItems() []Item {
 			ordered[n] = append(ordered[n], it)
 		}
 	}
+	slices.SortStableFunc(ordered[1], func(a, b Item) int { return cmp.Compare(a.Spec.Hint.Group, b.Spec.Hint.Group) })
 	p.cachedLoose = slices.Concat(ordered[:]...)
 	return p.cachedLoose
 }
 
-// itemRank returns the group of an item in the order of [Panel.looseItems]: 0, 1 or 2.
+// itemRank returns the rank of an item in the order of [Panel.looseItems], from 0 to 3.
 func (p *Panel) itemRank(it Item) int {
 	switch {
 	case it.Spec.Hint.Boon:
 		return 0
-	case it.Spec.Hint.Chief, it.Spec.Hint.Quick && p.hasGain(it):
+	case it.Spec.Hint.Group > 0:
 		return 1
+	case it.Spec.Hint.Chief, it.Spec.Hint.Quick && p.hasGain(it):
+		return 2
 	}
-	return 2
+	return 3
+}
+
+// hasGroups reports whether the first page shows the groups of a turn, each at its place: the turn
+// can be ended, and there is more than one thing to do. What can only be bought, for example, is
+// offered at once instead.
+func (p *Panel) hasGroups() bool {
+	usual, grouped := 0, false
+	for _, it := range p.looseItems() {
+		if !it.Spec.Hint.Rare {
+			usual++
+		}
+		grouped = grouped || it.Spec.Hint.Group > 0
+	}
+	return grouped && usual > 1 && p.isFreeTurn()
+}
+
+// absentGroups returns the first kind or shortcut of each group of the game of which nothing can be
+// played now, by group.
+func (p *Panel) absentGroups() map[int]Item {
+	absent := map[int]Item{}
+	game := p.Match.Game()
+	for _, spec := range game.Kinds {
+		addGroup(absent, Item{Spec: spec})
+	}
+	for _, spec := range game.Shortcuts {
+		addGroup(absent, Item{Spec: spec, Sequence: []engine.Named{}})
+	}
+	for _, it := range p.looseItems() {
+		delete(absent, it.Spec.Hint.Group)
+	}
+	return absent
+}
+
+// addGroup adds an item to the groups unless it has no group or its group has an item already.
+func addGroup(groups map[int]Item, it Item) {
+	if n := it.Spec.Hint.Group; n > 0 && groups[n].Spec.Name == "" {
+		groups[n] = it
+	}
 }
 
 // hasGain reports whether a move of an item brings something.

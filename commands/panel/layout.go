@@ -1,7 +1,9 @@
 package panel
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -12,9 +14,7 @@ import (
 )
 
 const (
-	rowsAboveMenu       = panelRows - 1                        // rows above the More menu
-	maxButtonsAboveMenu = rowsAboveMenu * components.MaxPerRow // how many buttons fit above that menu
-	maxPageMenus        = panelRows - 1                        // menus of one slot, above the Back button
+	maxPageMenus = panelRows - 1 // menus of one slot, above the Back button
 )
 
 // layout returns the layout of the panel.
@@ -121,9 +121,15 @@ func foldItem(placed []placedItem) bool {
 // openingRows returns the rows of the first page for the given forms of its items.
 func (l layout) openingRows(placed []placedItem) []discordgo.MessageComponent {
 	var buttons, pages, more []button
-	var menus []discordgo.MessageComponent
+	var menus, groups []discordgo.MessageComponent
+	if l.panel.hasGroups() {
+		groups = components.EvenRows(l.groupButtons(), 1)
+	}
 	numbers := 0 // so far
 	for _, item := range placed {
+		if groups != nil && item.Spec.Hint.Group > 0 {
+			continue // it is a button of its group
+		}
 		switch item.form {
 		case spread:
 			plays := l.buttonsOf(item)
@@ -142,7 +148,40 @@ func (l layout) openingRows(placed []placedItem) []discordgo.MessageComponent {
 			more = append(more, l.buttonOf(item.Item))
 		}
 	}
-	return append(l.buttonRows(append(buttons, pages...), more, panelRows-len(menus)), menus...)
+	var last []discordgo.MessageComponent
+	if l.panel.Advised && !l.hintFitsFixedRow() {
+		last = append(last, l.hintButton())
+	}
+	rows := l.buttonRows(append(buttons, pages...), more, panelRows-len(menus)-len(groups), last...)
+	return slices.Concat(groups, rows, menus)
+}
+
+// groupButtons returns the buttons of the groups in their order. The button of a group of which
+// nothing can be played now is disabled, so that the others keep their places.
+func (l layout) groupButtons() []discordgo.MessageComponent {
+	absent := l.panel.absentGroups()
+	items := slices.Collect(maps.Values(absent))
+	for _, it := range l.panel.looseItems() {
+		if it.Spec.Hint.Group > 0 {
+			items = append(items, it)
+		}
+	}
+	slices.SortStableFunc(items, func(a, b Item) int { return cmp.Compare(a.Spec.Hint.Group, b.Spec.Hint.Group) })
+	var buttons []discordgo.MessageComponent
+	for _, it := range items {
+		if it.size() > 0 {
+			buttons = append(buttons, l.component(l.buttonOf(it)))
+			continue
+		}
+		label := l.panel.label(it)
+		if len(it.Spec.Slots) > 0 {
+			label += "…"
+		}
+		b := l.component(secondary(label, Action{ActPage, Page{Kind: it.Spec.Name}.String()}))
+		b.Disabled = true
+		buttons = append(buttons, b)
+	}
+	return buttons
 }
 
 // numberLabels puts numbers before the labels of buttons, from before+1 on, and returns the last
@@ -155,16 +194,18 @@ func (l layout) numberLabels(buttons []button, before int) int {
 	return before
 }
 
-// buttonRows returns buttons in at most room rows. Those of more, and buttons that do not fit, are
-// options of a menu in the last of them.
-func (l layout) buttonRows(buttons, more []button, room int) []discordgo.MessageComponent {
-	if rowsFor(len(buttons)) > panelRows {
-		buttons, more = buttons[:maxButtonsAboveMenu], append(buttons[maxButtonsAboveMenu:], more...)
+// buttonRows returns buttons in at most room rows, and last behind them. Those of more, and buttons
+// that do not fit, are options of a menu in the last of them.
+func (l layout) buttonRows(buttons, more []button, room int, last ...discordgo.MessageComponent) []discordgo.MessageComponent {
+	if rowsFor(len(buttons)+len(last)) > room {
+		keep := (room-1)*components.MaxPerRow - len(last)
+		buttons, more = buttons[:keep], append(buttons[keep:], more...)
 	}
 	made := make([]discordgo.MessageComponent, len(buttons))
 	for i, b := range buttons {
 		made[i] = l.component(b)
 	}
+	made = append(made, last...)
 	if more == nil {
 		return components.EvenRows(made, room)
 	}
@@ -197,12 +238,9 @@ func (l layout) buttonOf(it Item) button {
 		return b
 	}
 	page := Action{ActPage, Page{Kind: it.Spec.Name}.String()}
-	b := button{label: l.panel.label(it) + "…", act: page, style: discordgo.SecondaryButton}
-	switch {
-	case it.Spec.Hint.Boon:
-		b.style = discordgo.SuccessButton
-	case !it.Spec.Hint.Rare, it.Spec.Hint.Quick:
-		b.style = discordgo.PrimaryButton
+	b := button{label: l.panel.label(it) + "…", act: page, style: it.buttonStyle()}
+	if it.Spec.Hint.Rare && !it.Spec.Hint.Boon {
+		b.style = discordgo.SecondaryButton
 	}
 	return b
 }
@@ -288,6 +326,9 @@ func (l layout) offerRows(it Item, at Page, o offer, back bool) []discordgo.Mess
 		ways = append(ways, l.backButton(at))
 	case !back && l.hasWordsInFixedRow():
 		ways = append(ways, l.wordsButton())
+	}
+	if !back && l.panel.Advised && !l.hintFitsFixedRow() {
+		ways = append(ways, l.hintButton())
 	}
 	return append(components.EvenRows(buttons, panelRows-1), components.Rows(ways)...)
 }
@@ -446,7 +487,7 @@ func (l layout) multiSelectRows(it Item, at Page) []discordgo.MessageComponent {
 func menusFor(choices int) int { return (choices + components.MaxOptions - 1) / components.MaxOptions }
 
 // fixedRow returns the last row: Undo, Restart, Automatic answers if the game has any, and the
-// kinds that the game fixes there. If there is room, Back, Hint and Words follow. Buttons that
+// kinds that the game fixes there. If there is room, Back, Words and Hint follow. Buttons that
 // come and go are behind those that all pages have, so that each keeps its place.
 func (l layout) fixedRow(at Page) discordgo.MessageComponent {
 	buttons := l.alwaysButtons()
@@ -454,13 +495,28 @@ func (l layout) fixedRow(at Page) discordgo.MessageComponent {
 	if within && l.hasBackInFixedRow(it, at) {
 		buttons = append(buttons, l.backButton(at))
 	}
-	if l.panel.Advised && !within && len(buttons) < components.MaxPerRow {
-		buttons = append(buttons, components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.advice"), l.address.AdviceID()))
-	}
 	if !within && !l.hasWordsInFixedRow() && len(buttons) < components.MaxPerRow {
 		buttons = append(buttons, l.wordsButton())
 	}
+	if l.panel.Advised && !within && l.hintFitsFixedRow() {
+		buttons = append(buttons, l.hintButton())
+	}
 	return components.Row(buttons...)
+}
+
+// hintButton asks for a hint.
+func (l layout) hintButton() discordgo.MessageComponent {
+	return components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.advice"), l.address.AdviceID())
+}
+
+// hintFitsFixedRow reports whether the fixed row of the first page has room for the Hint button
+// beside the Words button, which never gives way.
+func (l layout) hintFitsFixedRow() bool {
+	n := len(l.alwaysButtons())
+	if !l.hasWordsInFixedRow() {
+		n++
+	}
+	return n < components.MaxPerRow
 }
 
 // wordsButton leads to the hand in words.

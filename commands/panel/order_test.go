@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/panel"
 	"github.com/railbot/railbot/commands/playtest"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
@@ -75,23 +76,84 @@ func TestCancelReturnsToThePageOfTheChoice(t *testing.T) {
 	}
 }
 
-// TestTrainRunComesFirst checks that the run of a train is the first button, also if titles can
-// be bought.
-func TestTrainRunComesFirst(t *testing.T) {
-	w := playtest.New(t)
-	people := w.StartMatch("express", 2, nil)
-	for step := range uint64(400) {
-		seat, pos := w.Match().Acting().First(), w.Position()
-		if len(pos.List(seat).Of("run")) > 0 && len(pos.List(seat).Of("buy")) > 0 {
-			people[seat-1].Run("rails hand")
-			if first := playtest.Controls(people[seat-1].Shown)[0].Label; !strings.HasPrefix(first, "1 · Run ") {
-				t.Errorf("the first button is %q", first)
-			}
-			return
-		}
-		w.Play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{4}, step)))
+// TestTurnShowsTheHandAndItsGroups plays games whose turns have groups of buttons. The first panel of
+// a turn must show the hand, on the sheet or as its strip. The groups must keep their order and their
+// places, and the panel must have its words, also beside a hint.
+func TestTurnShowsTheHandAndItsGroups(t *testing.T) {
+	groups := map[string][]string{
+		"trains":  {"Play all trains", "Lay a rail", "Buy a card|Play trains and buy|Buy onto your deck"},
+		"express": {"Build|Lay a card", "Buy a share|Take a share from a player", "Run a train", "Build (pay my worst card)"},
 	}
-	t.Error("no train could run while titles could be bought")
+	for game, wanted := range groups {
+		t.Run(game, func(t *testing.T) {
+			w := playtest.New(t)
+			people := w.StartMatch(game, 2, nil)
+			grouped, strips := 0, 0
+			for step := range uint64(300) {
+				seat, pos := w.Match().Acting().First(), w.Position()
+				if seat == engine.Spectator {
+					break
+				}
+				p := panel.New(w.Book, w.Match(), seat, "en-US")
+				if list := pos.List(seat); len(list.Of("end")) > 0 {
+					sheet, ok := p.Sheet(p.View(), panel.ViewState{})
+					if ok && sheet.Scope != "hand" && !sheet.WithHand {
+						t.Fatalf("step %d: the sheet %q shows no hand", step, sheet.Scope)
+					}
+					if sheet.WithHand {
+						strips++
+					}
+					first := groupLabels(p.Rows(panel.ViewState{})[0])
+					if slices.Contains(strings.Split(wanted[0], "|"), first[0]) {
+						grouped++
+						checkGroups(t, first, wanted)
+					}
+				}
+				if step%10 == 0 {
+					people[seat-1].Run("rails hand")
+					if label := w.Book.Printer("en-US").Say("ui.button.words"); !playtest.HasLabel(people[seat-1].Shown, label) {
+						t.Errorf("step %d: no button %q among %v", step, label, playtest.Labels(people[seat-1].Shown))
+					}
+				}
+				w.Play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{4}, step)))
+			}
+			if grouped == 0 || strips == 0 {
+				t.Errorf("%d panels with groups, %d with a strip", grouped, strips)
+			}
+		})
+	}
+}
+
+// groupLabels returns the labels of a row's buttons without what follows the name.
+func groupLabels(row discordgo.MessageComponent) []string {
+	var labels []string
+	for _, c := range row.(discordgo.ActionsRow).Components {
+		if b, ok := c.(discordgo.Button); ok {
+			name, _, _ := strings.Cut(b.Label, " · ")
+			labels = append(labels, strings.TrimSuffix(name, "…"))
+		}
+	}
+	return labels
+}
+
+// checkGroups checks that each of the groups, whose possible labels are separated by |, has one or
+// more labels, in order.
+func checkGroups(t *testing.T, labels, groups []string) {
+	t.Helper()
+	rest := labels
+	for _, group := range groups {
+		n := 0
+		for n < len(rest) && slices.Contains(strings.Split(group, "|"), rest[n]) {
+			n++
+		}
+		if n == 0 {
+			t.Fatalf("the group %q is not at its place in %q", group, labels)
+		}
+		rest = rest[n:]
+	}
+	if len(rest) > 0 {
+		t.Errorf("behind the groups there are %q", rest)
+	}
 }
 
 // TestBoonComesFirst plays until a boon can be played. It must be the first button, in green.

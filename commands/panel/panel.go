@@ -41,6 +41,7 @@ type Panel struct {
 	lastOffer       cachedOffer        // see offered
 	cachedFirstPage firstPage          // see layout.laidOut
 	sheets          render.ChoiceSheet // nil where the game has no sheets
+	hands           render.HandStrip   // nil where panels do not always show the hand
 }
 
 // New returns a seat's panel in the words of a locale. Before the match begins it is empty.
@@ -50,6 +51,7 @@ func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel 
 		Match: m, Seat: s, Tell: tell, Lexicon: NewLexicon(tell), book: book, address: AddressOf(m, s),
 	}
 	p.sheets, _ = book.ChoiceSheet(m.Record().Game)
+	p.hands, _ = book.HandStrip(m.Record().Game)
 	pos, ok := m.Position()
 	if !ok {
 		return p
@@ -356,6 +358,12 @@ func (p *Panel) sheetSlot(it Item) (slot int, scope string) {
 		}
 	}
 	return 0, ""
+}
+
+// isFreeTurn reports whether the seat is in its turn and could end it: nothing has to be answered
+// first.
+func (p *Panel) isFreeTurn() bool {
+	return slices.ContainsFunc(p.Moves.Kinds(), func(kind string) bool { return p.Match.Game().Hint(kind).Ends })
 }
 
 // hasSheet reports whether a sheet shows the choices of an item.

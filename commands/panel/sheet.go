@@ -14,12 +14,20 @@ func (p *Panel) Sheet(view render.View, s ViewState) (render.Sheet, bool) {
 	}
 	if it, at, ok := p.itemOn(s.At); ok {
 		if sheet := p.sheetOn(it, at); len(sheet.Offers) > 0 {
+			sheet.WithHand = s.At.Kind == "" && p.hasStrip(sheet.Scope)
 			return sheet, sheet.Scope != ""
 		}
 	}
 	sheet := p.firstSheet()
 	sheet.Title = cmp.Or(sheet.Title, p.prompt(view))
+	sheet.WithHand = p.hasStrip(sheet.Scope)
 	return sheet, len(sheet.Offers) > 0
+}
+
+// hasStrip reports whether the sheet of the first page has the hand as a strip: in a turn, if the
+// sheet is not the hand itself.
+func (p *Panel) hasStrip(scope string) bool {
+	return p.hands != nil && p.isFreeTurn() && scope != "" && scope != p.hands.HandScope()
 }
 
 // sheetOn returns the sheet of an item's page.

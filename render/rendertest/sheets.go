@@ -28,7 +28,8 @@ func (p *playout) checkSheets(seat engine.Seat, private render.Private) {
 	for _, spec := range p.specs {
 		for slot := range spec.Slots {
 			if scope := painter.Scope(spec.Name, slot); len(offered[spec.Name]) > 0 && scope != "" {
-				s := render.Sheet{Scope: scope, Private: private, Title: spec.Name, First: 1 + 10*(p.inspections%3)}
+				s := render.Sheet{Scope: scope, Private: private, Title: spec.Name, First: 1 + 10*(p.inspections%3),
+					WithHand: p.inspections%2 == 0}
 				s.Offers = p.offers(spec.Name, slot, offered[spec.Name])
 				sheets = append(sheets, s)
 			}

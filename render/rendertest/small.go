@@ -12,7 +12,25 @@ import (
 // Small returns a game with a painter of small pictures, which are drawn quickly. Two pictures differ if their content
 // does. It is for tests that draw hundreds of pictures and do not check how they look.
 func Small(e render.Entry) render.Entry {
+	if strip, ok := e.Painter.(render.HandStrip); ok {
+		return render.Entry{Game: e.Game, Painter: smallWithHand{small{e.Painter}, strip}}
+	}
 	return render.Entry{Game: e.Game, Painter: small{e.Painter}}
+}
+
+// smallWithHand is small for a painter that is a [render.HandStrip].
+type smallWithHand struct {
+	small
+	strip render.HandStrip
+}
+
+// HandScope implements [render.HandStrip].
+func (s smallWithHand) HandScope() string { return s.strip.HandScope() }
+
+// HandStrip implements [render.HandStrip].
+func (smallWithHand) HandStrip(_ render.View, private render.Private) ([]scene.Shape, float64) {
+	const height = 20.0
+	return HashBox(private.Hand), height
 }
 
 type small struct{ render.Painter }

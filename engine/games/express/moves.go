@@ -26,18 +26,26 @@ var slotCard, slotCompany = engine.Slot{Name: "card"}, engine.Slot{Name: "compan
 // kindSpecs declares the kinds of move, indexed by kind.
 var kindSpecs = [numKinds]engine.Spec{
 	kindOrder:   {Name: "order", Slots: []engine.Slot{slotCard}, Hint: engine.Hint{Quick: true, Own: true}},
-	kindPay:     {Name: "pay", Slots: []engine.Slot{slotCard}, Hint: engine.Hint{Own: true}},
-	kindLay:     {Name: "lay", Slots: []engine.Slot{{Name: "place"}, {Name: "laid"}}, Hint: engine.Hint{Weigh: true}},
-	kindBuy:     {Name: "buy", Slots: []engine.Slot{slotCompany, slotCard}},
-	kindForce:   {Name: "force", Slots: []engine.Slot{{Name: "owner"}, slotCard}},
+	kindPay:     {Name: "pay", Slots: []engine.Slot{slotCard}, Hint: engine.Hint{Own: true, Group: groupBuild}},
+	kindLay:     {Name: "lay", Slots: []engine.Slot{{Name: "place"}, {Name: "laid"}}, Hint: engine.Hint{Weigh: true, Group: groupBuild}},
+	kindBuy:     {Name: "buy", Slots: []engine.Slot{slotCompany, slotCard}, Hint: engine.Hint{Group: groupBuy}},
+	kindForce:   {Name: "force", Slots: []engine.Slot{{Name: "owner"}, slotCard}, Hint: engine.Hint{Group: groupBuy}},
 	kindGive:    {Name: "give", Slots: []engine.Slot{slotCard}, Many: true, Hint: engine.Hint{Own: true}},
-	kindRun:     {Name: "run", Slots: []engine.Slot{slotCompany}, Hint: engine.Hint{Weigh: true, Chief: true}},
-	kindSwap:    {Name: "swap", Slots: []engine.Slot{{Name: "player"}}},
+	kindRun:     {Name: "run", Slots: []engine.Slot{slotCompany}, Hint: engine.Hint{Weigh: true, Chief: true, Group: groupRun}},
+	kindSwap:    {Name: "swap", Slots: []engine.Slot{{Name: "player"}}, Hint: engine.Hint{Rare: true}},
 	kindDraw:    {Name: "draw", Slots: []engine.Slot{{Name: "pile"}}, Hint: engine.Hint{Quick: true}},
 	kindDecline: {Name: "decline", Hint: engine.Hint{Fixed: true}},
 	kindEngine:  {Name: "engine", Slots: []engine.Slot{{Name: "answer"}}, Hint: engine.Hint{Quick: true}},
 	kindEnd:     {Name: "end", Hint: engine.Hint{Fixed: true, Ends: true}},
 }
+
+// The groups of buttons of a turn, in their order: the main actions, then the shortcut to build.
+const (
+	groupBuild = iota + 1
+	groupBuy
+	groupRun
+	groupQuick
+)
 
 // Answers to the question whether to use the Black Engine.
 const (

@@ -18,9 +18,9 @@ var meta = engine.Meta{
 	Rules:    2,
 	Kinds:    kindSpecs[:],
 	Shortcuts: []engine.Spec{
-		{Name: playTrains},
-		{Name: payAndLay, Slots: oneSlot("hex")},
-		{Name: payAndBuy, Slots: oneSlot("card")},
+		{Name: playTrains, Hint: engine.Hint{Group: groupTrains}},
+		{Name: payAndLay, Slots: oneSlot("hex"), Hint: engine.Hint{Group: groupLay}},
+		{Name: payAndBuy, Slots: oneSlot("card"), Hint: engine.Hint{Group: groupBuy}},
 	},
 	Options: []engine.Option{
 		{Key: "map", Values: []string{"tokyo", "osaka"}, Default: "tokyo"},

@@ -39,8 +39,8 @@ var kindSpecs = [numKinds]engine.Spec{
 	kindStart:       {Name: "start", Slots: oneSlot("hex")},
 	kindPlay:        {Name: "play", Slots: oneSlot("card"), Hint: engine.Hint{Own: true}},
 	kindPlain:       {Name: "plain", Slots: oneSlot("card"), Hint: engine.Hint{Rare: true, Own: true}},
-	kindBuy:         {Name: "buy", Slots: oneSlot("card")},
-	kindBuyTop:      {Name: "buy-top", Slots: oneSlot("card")},
+	kindBuy:         {Name: "buy", Slots: oneSlot("card"), Hint: engine.Hint{Group: groupBuy}},
+	kindBuyTop:      {Name: "buy-top", Slots: oneSlot("card"), Hint: engine.Hint{Group: groupBuy}},
 	kindEnd:         {Name: "end", Hint: engine.Hint{Fixed: true, Ends: true}},
 	kindReturnWaste: {Name: "return-waste", Hint: engine.Hint{Fixed: true}},
 	kindLay:         {Name: "lay", Slots: oneSlot("hex")},
@@ -58,6 +58,13 @@ var kindSpecs = [numKinds]engine.Spec{
 	kindName:        {Name: "name", Slots: oneSlot("card")},
 	kindPut:         {Name: "put", Slots: oneSlot("card"), Hint: engine.Hint{Own: true}},
 }
+
+// The groups of buttons of a turn, in their order. The cards of the hand follow them.
+const (
+	groupTrains = iota + 1
+	groupLay
+	groupBuy
+)
 
 // oneSlot returns the slots of a move with a single argument.
 func oneSlot(name string) []engine.Slot { return []engine.Slot{{Name: name}} }

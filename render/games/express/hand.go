@@ -73,6 +73,31 @@ func drawHand(v render.View, private render.Private, t express.Table, held []car
 	}
 }
 
+// HandScope returns the scope of the sheet that is the hand.
+func (Painter) HandScope() string { return scopeHand }
+
+// HandStrip draws the hand as a row of small cards.
+func (Painter) HandStrip(v render.View, private render.Private) (shapes []scene.Shape, height float64) {
+	const heading, most, gap, foot = 200.0, 112.0, 10.0, 14.0
+	t, _, _ := tableOf(v.Table)
+	held := heldCards(private, t)
+	if len(held) == 0 {
+		return nil, 0
+	}
+	w := min(most, (render.SheetWidth-2*margin-heading+gap)/float64(len(held))-gap)
+	h := w * cardAspect
+	shapes = []scene.Shape{scene.Text{
+		S: v.Tell.Say("express.ui.hand.strip"), At: scene.Pt(margin, h/2), Font: house.Narrow(house.Glance, scene.Bold),
+		Color: house.InkSoft, Level: scene.Middle, MaxWidth: heading - 12, MinSize: house.Reading,
+	}}
+	for i, same := range held {
+		b := scene.XYWH(margin+heading+float64(i)*(w+gap), 0, w, h)
+		shapes = append(shapes, drawHeldCard(v, same.token, b, house.Normal)...)
+		shapes = append(shapes, drawCopies(v, b, same.n)...)
+	}
+	return shapes, h + foot
+}
+
 // heldCards returns what a seat holds, by number, with the Black Engine last.
 func heldCards(private render.Private, t express.Table) []cardCount {
 	held := countCards(handOf(private).Cards)

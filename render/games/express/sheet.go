@@ -86,7 +86,7 @@ func drawHandSheet(v render.View, offered render.Sheet) render.Layout {
 // does.
 func purposeText(v render.View, t express.Table, offered render.Sheet) string {
 	if t.Stage == "turn" && !t.Opening {
-		return v.Tell.Kind(offered.Offers[0].Kind)
+		return v.Tell.KindAbout(offered.Offers[0].Kind)
 	}
 	return taskText(v, offered.Private, t)
 }

@@ -25,6 +25,19 @@ func (Painter) Hand(v render.View, private render.Private) render.Hand {
 	return render.Hand{Height: 520, Title: title, Note: v.Subject(), Shapes: shapes}
 }
 
+// HandScope returns "": no sheet is the hand itself.
+func (Painter) HandScope() string { return "" }
+
+// HandStrip draws the names of the cards.
+func (Painter) HandStrip(v render.View, private render.Private) (shapes []scene.Shape, height float64) {
+	cards := handOf(private.Hand).Cards
+	if len(cards) == 0 {
+		return nil, 0
+	}
+	return []scene.Shape{scene.Text{S: v.Tell.TokenList(cards), At: scene.Pt(margin, 24), Font: house.Font(house.Glance, scene.Medium),
+		Color: house.Ink, Level: scene.Middle, MaxWidth: render.SheetWidth - 2*margin, MinSize: house.Reading}}, 56
+}
+
 // handOf returns the toy's own view of a hand, or the zero value if there is none.
 func handOf(h engine.Hand) toy.Private {
 	view, _ := h.View().(toy.Private)

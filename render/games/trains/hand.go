@@ -74,6 +74,23 @@ func drawHand(v render.View, private render.Private, tokens []string) laidHand {
 	return laidHand{Hand: picture, held: held, grid: g, at: at}
 }
 
+// HandScope returns the scope of the sheet that is the hand.
+func (Painter) HandScope() string { return scopeHand }
+
+// HandStrip draws the hand as a row of chips.
+func (Painter) HandStrip(v render.View, private render.Private) (shapes []scene.Shape, height float64) {
+	cards := make([]trains.Count, 0)
+	for _, h := range usefulFirst(handOf(private).Cards) {
+		cards = append(cards, trains.Count{Card: h.Card, N: h.N})
+	}
+	if len(cards) == 0 {
+		return nil, 0
+	}
+	pieces := append([]rowPiece{headingPiece(v, v.Tell.Say("trains.ui.hand.strip"))}, cardChips(v, cards)...)
+	rows := flattestRows(pieces, render.SheetWidth-2*margin)
+	return rows.draw(scene.Pt(margin, 4)), rows.height() + 12
+}
+
 // handOf returns the game's view of a hand, or the zero value for another
 // game's.
 func handOf(private render.Private) trains.Hand {
