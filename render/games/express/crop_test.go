@@ -103,7 +103,7 @@ func TestPaySheetSaysItsPurpose(t *testing.T) {
 				continue
 			}
 			met++
-			says := v.Tell.Kind("pay")
+			says := v.Tell.KindAbout("pay")
 			if !slices.ContainsFunc(drawHandSheet(v, s).Shapes, func(shape scene.Shape) bool {
 				text, ok := shape.(scene.Text)
 				return ok && text.S == says

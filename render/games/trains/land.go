@@ -75,7 +75,7 @@ var (
 // moved aside.
 const (
 	nameWide  = 124.0
-	nameReach = 67.5
+	nameReach = 71
 )
 
 // isLettered reports whether a part of a hex and its center are inside the

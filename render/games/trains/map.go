@@ -83,22 +83,60 @@ const railSpacing = 11.0
 // railRuns returns the rails of all players. In a part of the map it includes
 // rails that leave it.
 func (c chart) railRuns(t trains.Table) []railRun {
+	seats := map[railEdge][]engine.Seat{}
+	for _, p := range t.Players {
+		for _, e := range c.linesOf(p.Rails) {
+			seats[e] = append(seats[e], p.Seat)
+		}
+	}
 	var runs []railRun
-	seats := seatsByHex(t)
-	for _, a := range c.board.Places {
-		for d := range hex.Direction(hex.Directions / 2) { // the neighbor draws the other three
+	for h, a := range c.board.Places {
+		for d := range hex.Direction(hex.Directions / 2) {
 			b, ok := c.neighborOf(a, d)
-			if ok && !slices.Contains(a.Blocked, d) && (c.isVisible(a) || c.isVisible(b)) {
-				runs = append(runs, c.runsBetween(a, b, inBoth(seats[a.Token], seats[b.Token]))...)
+			if on := seats[railEdge{h, d}]; ok && len(on) > 0 && (c.isVisible(a) || c.isVisible(b)) {
+				runs = append(runs, c.runsBetween(a, b, on)...)
 			}
 		}
 	}
 	return runs
 }
 
-// inBoth returns the seats that are in both lists.
-func inBoth(some, others []engine.Seat) []engine.Seat {
-	return slices.DeleteFunc(slices.Clone(some), func(s engine.Seat) bool { return !slices.Contains(others, s) })
+// railEdge is the way from a hex of the board, by its index, to its neighbor in
+// one of the first three directions.
+type railEdge struct {
+	from int
+	to   hex.Direction
+}
+
+// linesOf returns the edges that join the hexes of a player's rails to lines, as
+// few as possible: where three hexes touch, two of the three edges are enough,
+// and a mesh of triangles would hide the network. Edges along the rows come
+// first, so that a new rail changes no lines elsewhere.
+func (c chart) linesOf(rails []string) []railEdge {
+	parts := map[string]string{} // a hex that is joined to each hex, itself if it is the first of its part
+	for _, token := range rails {
+		parts[token] = token
+	}
+	root := func(token string) string {
+		for parts[token] != token {
+			token = parts[token]
+		}
+		return token
+	}
+	var edges []railEdge
+	for d := range hex.Direction(hex.Directions / 2) { // the neighbor has the other three
+		for h, a := range c.board.Places {
+			b, ok := c.neighborOf(a, d)
+			if !ok || parts[a.Token] == "" || parts[b.Token] == "" || slices.Contains(a.Blocked, d) {
+				continue
+			}
+			if from, to := root(a.Token), root(b.Token); from != to {
+				parts[to] = from
+				edges = append(edges, railEdge{h, d})
+			}
+		}
+	}
+	return edges
 }
 
 // runsBetween returns the rails of some players between two hexes, side by
@@ -174,9 +212,9 @@ func (c chart) drawCubes(v render.View, t trains.Table) []scene.Shape {
 	return shapes
 }
 
-// drawStations draws the houses of the cities: a dark one with the score of a
-// cube if any station is built, and a light one per station that may still be
-// built. In a close-up the light ones show what a cube would score.
+// drawStations draws above each city what a rail there scores, if anything, as
+// a number like that of a remote location, and a house for each station: dark
+// if it is built, light if it may still be built.
 func (c chart) drawStations(t trains.Table) []scene.Shape {
 	built := stationsOf(t)
 	var shapes []scene.Shape
@@ -190,7 +228,8 @@ func (c chart) drawStations(t trains.Table) []scene.Shape {
 	return shapes
 }
 
-// houseMark is a house above a city. at is relative to the center of the hex.
+// houseMark is a mark above a city: a house or, if score is set, the number of
+// points. at is relative to the center of the hex.
 type houseMark struct {
 	at    scene.Point
 	size  float64
@@ -198,27 +237,23 @@ type houseMark struct {
 	built bool
 }
 
-// Sizes of houses, and the gap between them. On the whole map a free house has
-// no number: it could not be read, and the number of houses says the same.
+// Sizes of houses and of the score's number, the width of the number, and the
+// gap between them.
 const (
-	builtSize     = 31.0
-	freeSize      = 21.0
-	unlabeledSize = 18.0
-	houseGap      = 2.0
+	houseSize  = 17.5
+	scoreSize  = 33.0
+	scoreWidth = 21.0
+	houseGap   = 1.5
 )
 
-// cityHouses returns the houses of a city with the given number of stations.
+// cityHouses returns the marks of a city with the given number of stations.
 func (c chart) cityHouses(p trains.Place, built int) []houseMark {
-	free := freeSize
-	if c.shows == nil {
-		free = unlabeledSize
-	}
 	var list []houseMark
 	if built > 0 {
-		list = append(list, houseMark{size: builtSize, score: trains.CityPoints[built], built: true})
+		list = append(list, houseMark{size: scoreWidth, score: trains.CityPoints[built]})
 	}
-	for n := built + 1; n <= p.Slots; n++ {
-		list = append(list, houseMark{size: free, score: trains.CityPoints[n]})
+	for n := range p.Slots {
+		list = append(list, houseMark{size: houseSize, built: n < built})
 	}
 	width := -houseGap
 	for _, h := range list {
@@ -250,21 +285,21 @@ func housesAt(p trains.Place) (x, foot float64) {
 	return x, foot
 }
 
-// drawHouse draws one house with its number.
+// drawHouse draws one house or the score.
 func (c chart) drawHouse(p trains.Place, h houseMark) []scene.Shape {
+	if h.score > 0 {
+		return []scene.Shape{scene.Text{S: strconv.Itoa(h.score), At: c.pointIn(p, h.at.X, h.at.Y-2),
+			Font: house.Font(scoreSize*c.scale, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle,
+			Halo: terrainTone(p.Terrain), HaloWidth: 4 * c.scale}}
+	}
 	r := h.size / 2
 	corner := func(x, y float64) scene.Point { return c.pointIn(p, h.at.X+x*r, h.at.Y+y*r) }
 	walls := []scene.Point{corner(-1, 1), corner(-1, -0.45), corner(0, -1.15), corner(1, -0.45), corner(1, 1)}
-	fill, edge, ink, digit := house.Card, house.InkSoft, house.InkSoft, 17.5
+	fill, edge := house.Card, house.InkSoft
 	if h.built {
-		fill, edge, ink, digit = house.Ink, house.Card, house.Paper, 28.0
+		fill, edge = house.Ink, house.Card
 	}
-	drawn := []scene.Shape{scene.Polygon{Points: walls, Fill: scene.Flat(fill), Stroke: scene.Edge(edge, 2*c.scale)}}
-	if h.size == unlabeledSize {
-		return drawn
-	}
-	return append(drawn, scene.Text{S: strconv.Itoa(h.score), At: corner(0, 0.2),
-		Font: house.Font(digit*c.scale, scene.Bold), Color: ink, Align: scene.Centered, Level: scene.Middle})
+	return []scene.Shape{scene.Polygon{Points: walls, Fill: scene.Flat(fill), Stroke: scene.Edge(edge, 2*c.scale)}}
 }
 
 // stationsOf returns the number of stations by hex.
@@ -412,8 +447,10 @@ func (c chart) placeNameLine(p trains.Place, l nameLine) (at scene.Point, width 
 	for _, to := range []hex.Direction{hex.West, hex.East} {
 		other, ok := c.neighborOf(p, to)
 		switch {
+		case !ok && to == hex.West: // the names at the rim stay on the land
+			half = min(half, hexWide/2+l.at.X)
 		case !ok:
-			half = min(half, hexWide/2+gap)
+			half = min(half, hexWide/2-l.at.X)
 		case other.Name != "":
 			half = min(half, max((hexWide-gap)/2, hexWide-apart-estimatedNameWidth(other)/2))
 		}
@@ -450,6 +487,10 @@ func (c chart) occupiedBoxes(p trains.Place) []scene.Box {
 		var boxes []scene.Box
 		for built := range p.Slots + 1 {
 			for _, h := range c.cityHouses(p, built) {
+				if h.score > 0 {
+					boxes = append(boxes, scene.Around(h.at, h.size, 0.74*scoreSize))
+					continue
+				}
 				r := h.size / 2
 				walls, roof := scene.Around(h.at, h.size, h.size), scene.Around(h.at, 1.3*r, 2.3*r)
 				walls.Min.Y = h.at.Y - 0.45*r

@@ -155,25 +155,52 @@ func TestSingleRailRunsFromHubToHub(t *testing.T) {
 	}
 }
 
-// A player with a cube on every hex has one rail for each pair of adjacent
-// hexes without a barrier.
-func TestRailsStopAtBarriers(t *testing.T) {
+// A player with a cube on every hex has rails that reach every hex and cross no
+// barrier, and no more of them than that needs: they form lines, not triangles.
+func TestRailsFormLines(t *testing.T) {
 	for _, b := range trains.Boards() {
 		c := wholeMap(b)
-		want, closed := 0, 0
+		closed := 0
 		for _, p := range b.Places {
-			for d := range hex.Direction(hex.Directions) {
-				if _, ok := c.neighborOf(p, d); ok && !slices.Contains(p.Blocked, d) {
-					want++
-				}
-			}
 			closed += len(p.Blocked)
 		}
-		if got := len(c.railRuns(crowdedTable(b, 1))); got != want/2 {
-			t.Errorf("%s: got %d rails, want %d", b.Key, got, want/2)
+		edges := c.linesOf(crowdedTable(b, 1).Players[0].Rails)
+		for _, e := range edges {
+			if from := b.Places[e.from]; slices.Contains(from.Blocked, e.to) {
+				t.Errorf("%s: a rail crosses the barrier %v of %s", b.Key, e.to, from.Token)
+			}
+		}
+		if want := len(b.Places) - 1; len(edges) != want || len(c.railRuns(crowdedTable(b, 1))) != want {
+			t.Errorf("%s: got %d rails, want %d", b.Key, len(edges), want)
 		}
 		if inner := 10*4 + 9*4; len(b.Places) != inner || closed == 0 {
 			t.Errorf("%s: got %d places, %d closed sides", b.Key, len(b.Places), closed)
+		}
+	}
+	b, _ := trains.BoardOf("tokyo")
+	if got := wholeMap(b).linesOf([]string{"d2", "e2", "d3", "h7"}); len(got) != 2 {
+		t.Errorf("a triangle and a hex apart have the lines %v, want 2", got)
+	}
+}
+
+// The names at the rim of the map stay on the land.
+func TestNamesAtTheRimStayOnTheLand(t *testing.T) {
+	m := canvas.Fonts{}
+	for _, b := range trains.Boards() {
+		c := wholeMap(b)
+		for _, p := range b.Places {
+			_, hasWest := c.neighborOf(p, hex.West)
+			_, hasEast := c.neighborOf(p, hex.East)
+			for _, text := range c.hexTexts() {
+				box := text.InkBox(m)
+				if p.Name == "" || box.Center().Distance(c.center(p)) > hexSize || text.S[0] <= '9' {
+					continue
+				}
+				const slack = 8 // for names that would be too small to read
+				if !hasWest && box.Min.X < c.center(p).X-hexWide/2-slack || !hasEast && box.Max.X > c.center(p).X+hexWide/2+slack {
+					t.Errorf("%s: %q of %s at %v leaves the land", b.Key, text.S, p.Token, box)
+				}
+			}
 		}
 	}
 }

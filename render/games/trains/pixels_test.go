@@ -78,13 +78,13 @@ func TestBuiltStationsAreDark(t *testing.T) {
 	b, _ := trains.BoardOf("tokyo")
 	c, im := drawnMap(t, b, trains.Table{Map: b.Key, Stations: []trains.Station{{Hex: "c2", N: 1}}})
 	p := c.place("c2")
-	houses := c.cityHouses(p, 1)
+	houses := c.cityHouses(p, 1)[1:] // behind the score
 	if len(houses) != 2 {
 		t.Fatalf("got %d houses", len(houses))
 	}
 	for i, want := range []scene.Color{house.Ink, house.Card} {
 		h := houses[i]
-		if err := hasColor(im, c.pointIn(p, h.at.X-h.size*0.36, h.at.Y), want); err != nil {
+		if err := hasColor(im, c.pointIn(p, h.at.X-h.size*0.2, h.at.Y), want); err != nil {
 			t.Errorf("house %d: %v", i+1, err)
 		}
 	}
