@@ -52,7 +52,7 @@ func (Painter) Board(v render.View) render.Board {
 	switch {
 	case b == nil:
 	case v.Zoom != "":
-		shown.Shapes = drawZoom(v, t, b)
+		shown.Ground, shown.Shapes = drawZoom(v, t, b)
 	default:
 		m := wholeMap(b)
 		shown.Under = []scene.Layer{{Key: "trains/land/" + b.Key, Shapes: landShapes.Get(b.Key, m.drawLand)}}

@@ -1,7 +1,6 @@
 package trains
 
 import (
-	"math"
 	"slices"
 
 	"github.com/railbot/railbot/engine/games/trains"
@@ -11,38 +10,49 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// nearSize is the size of a hex in a close-up: five rows fill the picture. It
-// makes hexes a whole number of pixels wide.
-const nearSize = 178 / sqrt3
+// nearSize is the size of a hex in a close-up: five rows and a bit of the next
+// ones fill the picture. It makes hexes a whole number of pixels wide.
+const nearSize = 186 / sqrt3
 
-// The center of the close-up.
-const (
-	nearX = 546.0
-	nearY = (bodyY+height)/2 - 8.0
-)
+// nearFrame is the part of the picture that the close-up fills. Hexes at its
+// edges are cut, like those of a map on a table.
+var nearFrame = scene.Box{Min: scene.Pt(margin-8, bodyY-2), Max: scene.Pt(sideX-20, height-14)}
 
-// drawZoom draws the map around a hex, with an inset that shows where it is
-// and the facts about the hex.
-func drawZoom(v render.View, t trains.Table, b *trains.Board) []scene.Shape {
+// drawZoom draws the map around a hex, and beside it an inset that shows where
+// it is and the facts about the hex.
+func drawZoom(v render.View, t trains.Table, b *trains.Board) (ground, beside []scene.Shape) {
 	p, _ := placeOf(b, v.Zoom)
 	c := zoomChart(b, p)
-	return slices.Concat(c.drawLand(), c.drawPosition(v, t), c.drawLettering(), drawInset(v, t, c), drawPlaceFacts(v, t, p))
+	ground = slices.Concat(c.drawLand(), c.drawPosition(v, t), c.drawLettering(), drawFrame(nearFrame))
+	return ground, append(drawInset(v, t, c), drawPlaceFacts(v, t, p)...)
 }
 
-// zoomChart returns the part of the map around a hex: five rows of the four
-// or five nearest hexes. Near the edge of the map, the hex is not in the
-// center.
+// drawFrame draws a frame with round corners, and paper around it.
+func drawFrame(frame scene.Box) []scene.Shape {
+	const r = 14.0
+	out, in := scene.XYWH(0, 0, width, height), frame.Grow(-r)
+	around := scene.Outline{}.Move(out.Min).Line(scene.Pt(out.Max.X, out.Min.Y)).Line(out.Max).
+		Line(scene.Pt(out.Min.X, out.Max.Y)).Close()
+	around = around.Arc(in.Min, r, r, 180, 270).Arc(scene.Pt(in.Max.X, in.Min.Y), r, r, 270, 360)
+	around = around.Arc(in.Max, r, r, 0, 90).Arc(scene.Pt(in.Min.X, in.Max.Y), r, r, 90, 180).Close()
+	return []scene.Shape{
+		scene.Path{Outline: around, EvenOdd: true, Fill: scene.Flat(house.Paper)},
+		scene.Rect{Box: frame, Radius: r, Stroke: scene.Edge(house.Rule, 2)},
+	}
+}
+
+// zoomChart returns the part of the map around a hex, which fills the frame.
+// Near the edge of the map, the hex is not in the center.
 func zoomChart(b *trains.Board, p trains.Place) chart {
-	c := chart{board: b, scale: nearSize / hexSize, layout: hex.Layout{Size: nearSize}, shows: map[string]bool{}}
+	c := chart{board: b, scale: nearSize / hexSize, layout: hex.Layout{Size: nearSize}, shows: map[string]bool{},
+		window: nearFrame}
 	w := c.layout.Width()
 	x, y := c.layout.Center(p.At)
-	x = min(max(x, 2*w), (columns-3)*w)
-	y = min(max(y, 3*nearSize), 1.5*nearSize*(mapRows-3))
+	c.layout.X = nearFrame.Min.X - clampStart(x, x, -w/2, (columns-0.5)*w, nearFrame.W())
+	c.layout.Y = nearFrame.Min.Y - clampStart(y, y, -nearSize, (1.5*mapRows-0.5)*nearSize, nearFrame.H())
 	for _, q := range b.Places {
-		qx, qy := c.layout.Center(q.At)
-		c.shows[q.Token] = math.Abs(qx-x) < 2.1*w && math.Abs(qy-y) < 3.1*nearSize
+		c.shows[q.Token] = scene.Around(c.center(q), w, 2*nearSize).Overlaps(nearFrame)
 	}
-	c.layout.X, c.layout.Y = nearX-x, nearY-y
 	return c
 }
 
@@ -52,16 +62,13 @@ func drawInset(v render.View, t trains.Table, c chart) []scene.Shape {
 	const size = 26.0
 	small := chart{board: c.board, scale: size / hexSize, layout: hex.Layout{Size: size, X: sideX + 32, Y: bodyY + 36}}
 	var grounds []scene.Shape
-	var shown scene.Box
 	for _, p := range c.board.Places {
 		grounds = append(grounds, scene.Polygon{Points: small.outline(p, 0), Fill: scene.Flat(terrainTone(p.Terrain)),
 			Stroke: scene.Edge(house.Card, 1)})
-		if c.shows[p.Token] {
-			at := small.center(p)
-			shown = shown.Union(scene.Around(at, small.layout.Width(), 2*size))
-		}
 	}
-	frame := scene.Rect{Box: shown.Grow(2), Radius: 8, Stroke: scene.Edge(house.Ink, 3)}
+	const k = size / nearSize
+	at := scene.Pt(small.layout.X+(nearFrame.Min.X-c.layout.X)*k, small.layout.Y+(nearFrame.Min.Y-c.layout.Y)*k)
+	frame := scene.Rect{Box: scene.XYWH(at.X, at.Y, nearFrame.W()*k, nearFrame.H()*k), Radius: 8, Stroke: scene.Edge(house.Ink, 3)}
 	return append(append(grounds, small.drawRails(v, t)...), frame)
 }
 
