@@ -68,8 +68,8 @@ func companyCounts(c express.CompanyView) [3]string {
 	return [...]string{strconv.Itoa(c.Stations), strconv.Itoa(c.Titles), run}
 }
 
-// drawProgress draws how near the end is: replaced base cards and empty piles,
-// each with its limit.
+// drawProgress draws how near the end is: a bar of replaced base cards and one
+// of empty piles, each up to its limit, with the numbers above it.
 func drawProgress(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	rows := []struct {
 		n, of int
@@ -85,15 +85,36 @@ func drawProgress(v render.View, t express.Table, b scene.Box) []scene.Shape {
 		}
 		count := scene.Text{
 			S:  v.Tell.Say("express.ui.progress", render.Data{"N": r.n, "Of": r.of}),
-			At: scene.Pt(b.Min.X, y+h*0.36), Font: house.Narrow(phoneDigitSize, scene.Bold), Color: ink, Level: scene.Middle,
+			At: scene.Pt(b.Min.X, y+h*0.3), Font: house.Narrow(phoneDigitSize, scene.Bold), Color: ink, Level: scene.Middle,
 		}
 		label := scene.Text{
-			S: v.Tell.Say(r.key), At: scene.Pt(b.Min.X, y+h*0.82), Font: house.Narrow(phoneWordSize, scene.Medium),
-			Color: house.InkSoft, Level: scene.Middle, MaxWidth: b.W(), MinSize: house.Reference,
+			S: v.Tell.Say(r.key), At: scene.Pt(b.Min.X, y+h*0.79), Font: house.Narrow(phoneWordSize, scene.Medium),
+			Color: house.InkSoft, Level: scene.Middle,
 		}
-		shapes = append(shapes, count, label)
+		bar := scene.Box{Min: scene.Pt(b.Min.X+v.Measure.Measure(label.S, label.Font).Width+10, y+h*0.71),
+			Max: scene.Pt(b.Max.X-4, y+h*0.9)}
+		shapes = append(append(shapes, count, label), drawBar(bar, r.n, r.of, ink)...)
 	}
 	return shapes
+}
+
+// maxBarParts is up to how many parts a bar has marks between them.
+const maxBarParts = 12
+
+// drawBar draws a bar of which n of some equal parts are filled.
+func drawBar(b scene.Box, n, of int, ink scene.Color) []scene.Shape {
+	full := scene.XYWH(b.Min.X, b.Min.Y, b.W()*float64(min(n, of))/float64(of), b.H())
+	var marks scene.Outline
+	for i := 1; i < of && of <= maxBarParts; i++ {
+		x := b.Min.X + b.W()*float64(i)/float64(of)
+		marks = marks.Move(scene.Pt(x, b.Min.Y)).Line(scene.Pt(x, b.Max.Y))
+	}
+	shapes := []scene.Shape{scene.Rect{Box: b, Fill: scene.Flat(house.Card)}}
+	if n > 0 {
+		shapes = append(shapes, scene.Rect{Box: full, Fill: scene.Flat(ink)})
+	}
+	return append(shapes, scene.Path{Outline: marks, Stroke: scene.Edge(house.InkSoft, 1.5)},
+		scene.Rect{Box: b, Radius: 3, Stroke: scene.Edge(house.InkSoft, 2)})
 }
 
 // legendEntry is a line of the legend: a function that draws its sign around a

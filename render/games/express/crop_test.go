@@ -1,6 +1,7 @@
 package express
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/express"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
 )
@@ -223,4 +225,48 @@ func textsIn(shapes []scene.Shape) (list []scene.Text) {
 		}
 	}
 	return list
+}
+
+// The open card of a pile is a picture of its tracks, not its number. How near
+// the end is has words, and a bar that is full at the limit and beyond it.
+func TestOpenCardsAndProgressNeedNoCode(t *testing.T) {
+	book := rendertest.Book(t, Entry())
+	at, _, err := express.Game().Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := book.View(at, "en", nil, nil)
+	tracks := 0
+	pile := express.PileView{Pile: "link-3", Count: 9, Open: []string{"217", "219"}}
+	for _, leaf := range scene.Leaves(v.Measure, drawPile(v, pile, scene.XYWH(0, 0, pileW, pileH), 0)) {
+		if text, _, ok := leaf.Text(v.Measure); ok && text.S != "9" {
+			t.Errorf("the pile says %q", text.S)
+		}
+		if _, ok := leaf.Shape.(scene.Path); ok {
+			tracks++
+		}
+	}
+	if f, _ := faceOf("217"); tracks < len(f.Tracks) {
+		t.Errorf("the pile shows %d tracks of its open card, want %d", tracks, len(f.Tracks))
+	}
+	box := scene.XYWH(0, 0, 160, 120)
+	for n, want := range map[int]string{0: "0 of 12", 9: "9 of 12", 14: "14"} {
+		var said []string
+		var bar, full float64
+		for _, shape := range drawProgress(v, express.Table{Bases: n, BasesEnd: 12, EmptyEnd: 3}, box)[:6] {
+			switch s := shape.(type) {
+			case scene.Text:
+				said = append(said, strings.ReplaceAll(s.S, "\u00a0", " "))
+			case scene.Rect:
+				if s.Fill == scene.Flat(house.Card) {
+					bar = s.Box.W()
+				} else if s.Stroke.Width == 0 {
+					full = s.Box.W()
+				}
+			}
+		}
+		if !slices.Contains(said, want) || math.Abs(full-bar*min(float64(n)/12, 1)) > 0.01 {
+			t.Errorf("%d of 12: it says %q with %.0f of %.0f filled", n, said, full, bar)
+		}
+	}
 }

@@ -169,7 +169,7 @@ var lands = map[string][][]scene.Point{
 		{ // Canada west of the lakes, and all that lies beyond the open edges
 			{X: -0.12, Y: -0.12}, {X: 4.6, Y: -0.12}, {X: 4.6, Y: 0.5}, {X: 0.5, Y: 0.5}, {X: 0.5, Y: 3.5},
 			{X: 7.6, Y: 3.5},
-			{X: 7.86, Y: 4.12}, {X: -0.12, Y: 4.12},
+			{X: 7.86, Y: 4.12}, {X: 7.5, Y: 4.7}, {X: 7.75, Y: 5.6}, {X: -0.12, Y: 5.6},
 		},
 		{ // Canada east of the lakes
 			{X: 5.5, Y: -0.12}, {X: 5.34, Y: 0.3}, {X: 5.62, Y: 0.66}, {X: 6.1, Y: 0.6}, {X: 6.5, Y: 0.76},

@@ -99,7 +99,7 @@ func layoutFor(m *express.Map) boardLayout {
 	if m.Token == "usa" {
 		return boardLayout{
 			chart:   chart{Map: m, x: margin, y: bodyY, w: 172, h: 158},
-			frame:   scene.XYWH(14, 123, width-28, 651),
+			frame:   scene.XYWH(14, 123, width-28, 869),
 			players: scene.XYWH(margin, 782, width-2*margin, 168), playersAcross: true,
 			piles: scene.XYWH(914, 156, 656, 120), columns: 9,
 			companies: scene.XYWH(1412, 568, 166, 202),

@@ -49,11 +49,13 @@ const (
 
 	pileLine = 4.0 // distance between the lines of its frame; no digit reaches the innermost
 
+	openSide = 50.0 // of the picture of its open top card
+
 	narrowPile = 80.0 // below this width, the number is below the sign instead of beside it
 )
 
 // drawPile draws a pile: the sign of its type on its level's color, the number
-// of cards, its open top card, and by how many cards it has just changed.
+// of cards, a picture of its open top card, and by how many cards it has just changed.
 func drawPile(v render.View, p express.PileView, b scene.Box, changed int) []scene.Shape {
 	typ, n := parsePile(p.Pile)
 	l := levelTones[n]
@@ -78,11 +80,11 @@ func drawPile(v render.View, p express.PileView, b scene.Box, changed int) []sce
 		Align: scene.Centered, Level: scene.Middle,
 	})
 	if len(p.Open) > 0 {
-		foot := 26 * size
+		side := openSide * size
 		if b.W() < narrowPile {
-			foot = 20
+			side = b.Max.Y - count.Y - 19
 		}
-		shapes = append(shapes, drawOpenTag(v, p.Open, scene.Pt(b.Center().X, b.Max.Y-foot), size)...)
+		shapes = append(shapes, drawOpenCard(p.Open, scene.Pt(b.Center().X, b.Max.Y-side/2-4), side)...)
 	}
 	if changed != 0 {
 		note := scene.Pt(b.Max.X-14, b.Min.Y-2)
@@ -94,18 +96,33 @@ func drawPile(v render.View, p express.PileView, b scene.Box, changed int) []sce
 	return shapes
 }
 
-// drawOpenTag draws the number of the open card on top of a pile. A second edge
-// shows that there are more open cards below.
-func drawOpenTag(v render.View, open []string, at scene.Point, size float64) []scene.Shape {
-	t := scene.Text{S: open[0], At: at, Font: house.Narrow(phoneDigitSize*size, scene.Bold), Color: house.Ink,
-		Align: scene.Centered, Level: scene.Middle}
-	b := scene.Around(at, v.Measure.Measure(t.S, t.Font).Width+8*size, 36*size)
-	tag := scene.Rect{Box: b, Radius: 6 * size, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.InkSoft, 1.6)}
-	shapes := []scene.Shape{tag, t}
+// drawOpenCard draws the open card on top of a pile as a small picture of its
+// tracks and stations. A second edge shows that there are more open cards below.
+func drawOpenCard(open []string, at scene.Point, side float64) []scene.Shape {
+	f, ok := faceOf(open[0])
+	if !ok {
+		return nil
+	}
+	b, l := scene.Around(at, side, side), levelTones[f.Level]
+	card := scene.Rect{Box: b, Radius: side * 0.14, Fill: scene.Flat(house.Card), Stroke: scene.Edge(l.frame, side*0.05)}
+	var shapes []scene.Shape
 	if len(open) > 1 {
-		under := tag
-		under.Box = b.Move(scene.Pt(4*size, 5*size))
-		shapes = append([]scene.Shape{under}, shapes...)
+		under := card
+		under.Box = b.Move(scene.Pt(side*0.11, side*0.1))
+		shapes = append(shapes, under)
+	}
+	shapes = append(shapes, card)
+	for _, track := range f.Tracks {
+		shapes = append(shapes, scene.Path{Outline: f.trackOutline(b, track), Stroke: scene.Stroke{
+			Color: house.Ink, Width: side * 0.13, Cap: scene.Butt}})
+	}
+	r := side * 0.25
+	if len(f.Stations) > 1 {
+		r = side * 0.19
+	}
+	for i, s := range f.Stations {
+		shapes = append(shapes, scene.Circle{Center: f.stationAt(b, express.StationA+express.End(i)), R: r,
+			Fill: scene.Flat(companyLookOf(s.Company.String()).color), Stroke: scene.Edge(house.Ink, side*0.06)})
 	}
 	return shapes
 }

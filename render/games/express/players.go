@@ -130,11 +130,11 @@ func drawHoldings(v render.View, t express.Table, p express.Player, b scene.Box)
 	if b.W() < 380 || b.H() > 84 {
 		h := b.H() / 2
 		return append(drawTitles(v, t, p, scene.XYWH(b.Min.X, b.Min.Y, b.W(), h), fresh),
-			drawCounts(t, p, scene.XYWH(b.Min.X, b.Min.Y+h, b.W(), h))...)
+			drawCounts(v, t, p, scene.XYWH(b.Min.X, b.Min.Y+h, b.W(), h))...)
 	}
 	w := b.W() * []float64{0.42, 0.42, 0.42, 0.54, 0.62}[maxCompaniesHeld(t)]
 	return append(drawTitles(v, t, p, scene.XYWH(b.Min.X, b.Min.Y, w, b.H()), fresh),
-		drawCounts(t, p, scene.XYWH(b.Min.X+w, b.Min.Y, b.W()-w, b.H()))...)
+		drawCounts(v, t, p, scene.XYWH(b.Min.X+w, b.Min.Y, b.W()-w, b.H()))...)
 }
 
 // drawTitles draws the companies of which a player has titles, with their
@@ -205,9 +205,9 @@ type countItem struct {
 // drawCounts draws the numbers of cards in hand and of base cards. During a
 // payout it draws what the player has received of the limit instead of base
 // cards. It uses all the room.
-func drawCounts(t express.Table, p express.Player, b scene.Box) []scene.Shape {
+func drawCounts(v render.View, t express.Table, p express.Player, b scene.Box) []scene.Shape {
 	const start, icon, letter, gap = 14.0, 26.0, 15.5, 14.0 // at the minimum size
-	list := countsOf(t, p)
+	list := countsOf(v.Tell, t, p)
 	room := start
 	for _, g := range list {
 		room += icon + letter*float64(len(g.text)) + gap
@@ -226,10 +226,11 @@ func drawCounts(t express.Table, p express.Player, b scene.Box) []scene.Shape {
 }
 
 // countsOf returns the counts shown for a player.
-func countsOf(t express.Table, p express.Player) []countItem {
+func countsOf(tell *render.Teller, t express.Table, p express.Player) []countItem {
 	cards := countItem{scene.IconCard, strconv.Itoa(p.Cards)}
 	if i := int(p.Seat) - 1; t.Payout != nil && i < len(t.Payout.Got) {
-		return []countItem{cards, {scene.IconTicket, digit(t.Payout.Got[i]) + "/" + digit(t.Payout.Limit[i])}}
+		data := render.Data{"N": t.Payout.Got[i], "Of": t.Payout.Limit[i]}
+		return []countItem{cards, {scene.IconTicket, tell.Say("express.ui.progress", data)}}
 	}
 	links, stations := countBases(p)
 	return []countItem{cards, {scene.IconRail, strconv.Itoa(links)}, {scene.IconStation, strconv.Itoa(stations)}}
