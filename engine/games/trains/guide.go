@@ -9,17 +9,30 @@ import (
 )
 
 // Ranker returns a function that sorts the tokens by the value of their moves,
-// best first.
+// best first. Of the places for the first rail, cities come first, as in the
+// lesson: rails and stations there score.
 func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 	return func(kind string, _ int, tokens []string) []string {
 		value := map[string]int{}
 		for _, token := range tokens {
 			value[token] = evaluator{s, seat}.tokenValue(kind, token)
+			if kind == kindStart.String() && s.board().isCity(token) {
+				value[token] += cityFirst
+			}
 		}
 		ranked := slices.Clone(tokens)
 		slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(value[b], value[a]) })
 		return ranked
 	}
+}
+
+// cityFirst is more than the value of any place for the first rail.
+const cityFirst = 1000
+
+// isCity reports whether a token is a city.
+func (b *Board) isCity(token string) bool {
+	h, ok := b.Find(token)
+	return ok && b.Places[h].Terrain == City
 }
 
 // parseMove reads a move from a kind's name and a token. It reports false if

@@ -261,7 +261,7 @@ func (g grid) box(at scene.Point, i int) scene.Box {
 }
 
 // drawCardStack draws a kind of card with its number. Further copies show under
-// the first.
+// the first. The price is shown only where an effect asks for it.
 func drawCardStack(v render.View, b scene.Box, h trains.Held, state house.CardState) []scene.Shape {
 	var shapes []scene.Shape
 	top := b
@@ -272,7 +272,11 @@ func drawCardStack(v render.View, b scene.Box, h trains.Held, state house.CardSt
 		d := 6 * float64(k)
 		shapes = append(shapes, scene.Rect{Box: top.Move(scene.Pt(d, d)), Radius: 14, Fill: scene.Flat(house.Shade), Stroke: scene.Edge(house.InkSoft, 2)})
 	}
-	shapes = append(shapes, house.DrawCard(v.Measure, b, cardFace(v.Tell, h.Card, state))...)
+	face := cardFace(v.Tell, h.Card, state)
+	if t, _ := tableOf(v.Table); t.Pending == nil || t.Pending.Wants != "trash" {
+		face.Cost = "" // a card that is held is not for sale
+	}
+	shapes = append(shapes, house.DrawCard(v.Measure, b, face)...)
 	if h.N > 1 {
 		at := scene.Pt(top.Center().X, top.Max.Y+6)
 		shapes = append(shapes, house.Badge(v.Measure, at, 46, "×"+strconv.Itoa(h.N))...)

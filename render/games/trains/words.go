@@ -1,8 +1,8 @@
 package trains
 
 import (
+	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/railbot/railbot/engine"
@@ -47,72 +47,106 @@ func briefName(t *render.Teller, token string) (string, bool) {
 	}
 	if _, b := tableOf(t.Table()); b != nil && isHex(token) {
 		if p, ok := placeOf(b, token); ok && p.Name != "" {
-			return p.Name, true
+			return cmp.Or(shortPlaces[p.Name], p.Name), true
 		}
 	}
 	return token, isHex(token)
 }
 
+// shortPlaces holds what people say for places whose names are too long for a
+// button.
+var shortPlaces = map[string]string{"Futakotamagawa": "Futako", "Kansai Airport": "Kansai"}
+
 // retoldName is like briefName, but returns the whole name of a card, since a
 // summary has no picture to help.
 func retoldName(t *render.Teller, token string) (string, bool) {
-	if isHex(token) {
-		return briefName(t, token)
+	if _, b := tableOf(t.Table()); b != nil && isHex(token) {
+		if p, ok := placeOf(b, token); ok {
+			return cmp.Or(p.Name, token), true
+		}
 	}
 	return t.Token(token), true
 }
 
-// gainText returns the price of a choice, for a button whose detail would be
-// too long.
+// gainText returns what a choice pays or earns, in coins, for a button whose
+// detail would be too long.
 func gainText(t *render.Teller, c render.Choice) string {
+	if c.Kind == "play-trains" {
+		return earningText(t, trainCoins(handOf(c.Private)))
+	}
 	if len(c.Args) == 0 || c.Args[0] == "" {
 		return ""
 	}
 	switch c.Kind {
-	case "pay-and-lay":
-		return railPriceAt(t, handOf(c.Private), c.Args[0])
+	case "pay-and-lay", "buy", "buy-top", "pay-and-buy", "play", "plain":
+		return shortGainText(t, c)
+	}
+	return ""
+}
+
+// shortGainText returns what a choice pays or earns: the price in coins, with a
+// sign if a rail brings a Waste as well; the coins of a card; the points that a
+// station brings the seat itself.
+func shortGainText(t *render.Teller, c render.Choice) string {
+	if len(c.Args) == 0 {
+		return ""
+	}
+	view, b := tableOf(c.Table)
+	switch c.Kind {
+	case "play", "plain":
+		face, _ := trains.Printed(c.Args[0])
+		return earningText(t, face.Value)
+	case "start":
+		return startText(t, b, c.Args[0])
+	case "expand":
+		return t.Say("trains.ui.station.short", render.Data{"N": stationGain(view, c.Args[0], c.Private.Hand.Seat())})
+	case "lay", "pay-and-lay":
+		for _, o := range handOf(c.Private).Lays {
+			switch {
+			case o.Hex == c.Args[0] && o.Waste:
+				return t.Say("trains.ui.price.short", render.Data{"N": o.Coins})
+			case o.Hex == c.Args[0]:
+				return t.Say("trains.ui.price.coins", render.Data{"N": o.Coins})
+			}
+		}
 	case "buy", "buy-top", "pay-and-buy":
-		view, _ := tableOf(c.Table)
 		for _, p := range view.Supply {
 			if p.Card == c.Args[0] {
-				return priceText(t, p.Cost)
+				return t.Say("trains.ui.price.coins", render.Data{"N": p.Cost})
 			}
 		}
 	}
 	return ""
 }
 
-// shortGainText returns the price as a number, with a word if there is more to
-// it. A free rail gets a word too, because a zero after "h2" would look like
-// part of the name.
-func shortGainText(t *render.Teller, c render.Choice) string {
-	if len(c.Args) == 0 {
+// earningText returns coins that are gained, or "" for none.
+func earningText(t *render.Teller, coins int) string {
+	if coins == 0 {
 		return ""
 	}
-	view, _ := tableOf(c.Table)
-	switch c.Kind {
-	case "expand":
-		return stationScoreText(t, view, c.Args[0], "trains.ui.station.short")
-	case "lay", "pay-and-lay":
-		for _, o := range handOf(c.Private).Lays {
-			if o.Hex == c.Args[0] && o.Waste {
-				return t.Say("trains.ui.price.short", render.Data{"N": o.Coins})
-			}
-			if o.Hex == c.Args[0] && o.Coins == 0 {
-				return t.Say("trains.ui.price.free")
-			}
-			if o.Hex == c.Args[0] {
-				return strconv.Itoa(o.Coins)
-			}
-		}
-	case "buy", "buy-top", "pay-and-buy":
-		for _, p := range view.Supply {
-			if p.Card == c.Args[0] {
-				return strconv.Itoa(p.Cost)
-			}
+	return t.Say("trains.ui.price.earned", render.Data{"N": coins})
+}
+
+// trainCoins returns the coins of all Trains of a hand that have no effect.
+func trainCoins(h trains.Hand) (coins int) {
+	for _, held := range h.Cards {
+		switch held.Card {
+		case "normal-train", "express-train", "limited-express-train":
+			face, _ := trains.Printed(held.Card)
+			coins += held.N * face.Value
 		}
 	}
-	return ""
+	return coins
+}
+
+// stationGain returns how many points one more station in a city brings a seat.
+func stationGain(view trains.Table, at string, seat engine.Seat) int {
+	n := stationsOf(view)[at]
+	p, _ := render.PlayerOf(view.Players, seat)
+	if n+1 >= len(trains.CityPoints) || !slices.Contains(p.Rails, at) {
+		return 0
+	}
+	return trains.CityPoints[n+1] - trains.CityPoints[n]
 }
 
 // railPriceAt returns the price of a rail on a hex, or "".
@@ -146,7 +180,7 @@ func choiceDetail(t *render.Teller, c render.Choice) string {
 		return joinFacts(offerText(t, handOf(c.Private), c.Args[0]), worthText(t, view, b, c.Args[0]),
 			railsText(t, view, c.Args[0]))
 	case "start":
-		return cityStationText(t, view, b, c.Args[0])
+		return startReason(t, view, b, c.Args[0])
 	case "expand":
 		return joinFacts(stationScoreText(t, view, c.Args[0], "trains.ui.station.points"), railsText(t, view, c.Args[0]),
 			cityStationText(t, view, b, c.Args[0]))
@@ -220,6 +254,44 @@ func railsText(t *render.Teller, view trains.Table, at string) string {
 		return ""
 	}
 	return t.Say("trains.ui.place.rails", render.Data{"Names": t.And(names...)})
+}
+
+// startText returns what speaks for beginning on a hex, for a button: the cities
+// that the first rail can grow to, and the places around it that cost nothing.
+func startText(t *render.Teller, b *trains.Board, at string) string {
+	if b == nil {
+		return ""
+	}
+	cities, plains := countAround(b, at)
+	return t.Say("trains.ui.start.short", render.Data{"Cities": cities, "Plains": plains})
+}
+
+// startReason is startText in words, with the stations of the city itself.
+func startReason(t *render.Teller, view trains.Table, b *trains.Board, at string) string {
+	if b == nil {
+		return ""
+	}
+	cities, plains := countAround(b, at)
+	return joinFacts(cityStationText(t, view, b, at), t.Say("trains.ui.start.cities", render.Data{"N": cities}),
+		t.Say("trains.ui.start.plains", render.Data{"N": plains}))
+}
+
+// countAround returns how many cities and plains are next to a hex, counting
+// the hex itself, where no barrier is between.
+func countAround(b *trains.Board, at string) (cities, plains int) {
+	h, ok := b.Find(at)
+	if !ok {
+		return 0, 0
+	}
+	for _, n := range append(b.Neighbors(h), h) {
+		switch b.Places[n].Terrain {
+		case trains.City:
+			cities++
+		case trains.Field:
+			plains++
+		}
+	}
+	return cities, plains
 }
 
 // cityStationText returns how many stations a city has, or "" if the hex is not

@@ -52,7 +52,8 @@ func TestDetailsSayThePrice(t *testing.T) {
 			t.Errorf("rail at %s for %+v: got detail %q", offer.Hex, offer, got)
 		}
 		lay := render.Choice{Table: m.at.Table(), Private: private, Kind: "pay-and-lay", Args: []string{offer.Hex}}
-		if got := tell.ShortGain(lay); got == "0" || (got == "free") != (offer.Coins == 0 && !offer.Waste) {
+		want = fmt.Sprintf("🪙%d", offer.Coins)
+		if got := tell.ShortGain(lay); !strings.HasPrefix(got, want) || strings.Contains(got, "🗑") != offer.Waste {
 			t.Errorf("rail at %s for %+v: got short detail %q", offer.Hex, offer, got)
 		}
 	}
@@ -64,10 +65,58 @@ func TestDetailsSayThePrice(t *testing.T) {
 	if got, want := detail("play", "express-train"), "2 coins"; got != want {
 		t.Errorf("an Express Train: got %q, want %q", got, want)
 	}
+	for kind, want := range map[string]string{"play": "+🪙2", "plain": "+🪙2", "buy": "🪙3", "pay-and-buy": "🪙3"} {
+		choice := render.Choice{Table: m.at.Table(), Private: private, Kind: kind, Args: []string{"express-train"}}
+		if got := tell.Gain(choice); got != want {
+			t.Errorf("%s an Express Train: got the gain %q, want %q", kind, got, want)
+		}
+	}
+	coins := 0
+	for _, held := range private.Hand.View().(game.Hand).Cards {
+		if face, _ := game.Printed(held.Card); len(private.Moves.Of("play", held.Card)) > 0 && strings.HasSuffix(held.Card, "l-train") {
+			coins += held.N * face.Value
+		}
+	}
+	all := render.Choice{Table: m.at.Table(), Private: private, Kind: "play-trains"}
+	if got := tell.Gain(all); coins > 0 && got != fmt.Sprintf("+🪙%d", coins) {
+		t.Errorf("all trains: got the gain %q, want %d coins", got, coins)
+	}
+}
+
+// The names on buttons are words that people say, not stumps.
+func TestPlacesOnButtonsAreRecognizable(t *testing.T) {
+	for _, key := range []string{"tokyo", "osaka"} {
+		m := newMatch(t, 2, engine.Options{"map": key})
+		tell := m.view(m.book(), "en-US").Tell
+		b, _ := game.BoardOf(key)
+		for _, p := range b.Places {
+			words := strings.FieldsFunc(p.Name, func(r rune) bool { return r == '-' || r == ' ' })
+			if brief := tell.Brief(p.Token); p.Name != "" && (!strings.HasPrefix(p.Name, brief) || len(words[0]) > 12 && brief == p.Name) {
+				t.Errorf("%s: %s is %q on a button", key, p.Name, brief)
+			}
+		}
+	}
+}
+
+// The first places offered are cities, with what speaks for them.
+func TestFirstPlacesAreCities(t *testing.T) {
+	m := newMatch(t, 4, nil)
+	seat := m.at.Status().Acting.First()
+	tell := m.view(m.book(), "en-US").Tell
+	view := m.at.Table().View().(game.Table)
+	b, _ := game.BoardOf(view.Map)
+	ranked := m.at.Rank(seat, "start", 0, m.at.List(seat).Choices("start", nil, 0))
+	for _, token := range ranked[:10] {
+		p := b.Places[slices.IndexFunc(b.Places[:], func(p game.Place) bool { return p.Token == token })]
+		choice := render.Choice{Table: m.at.Table(), Private: render.PrivateOf(m.at, seat), Kind: "start", Args: []string{token}}
+		if p.Terrain != game.City || !strings.Contains(tell.ShortGain(choice), "🏙") || !strings.Contains(tell.Detail(choice), "in reach") {
+			t.Errorf("the place %s (%s) is offered with %q, %q", token, p.Terrain, tell.ShortGain(choice), tell.Detail(choice))
+		}
+	}
 }
 
 // A choice for a station says what a rail in the city scores before and after,
-// and who has one there. A choice for a rail says what it scores and who shares
+// what it brings the seat, and who has one there. A choice for a rail says what it scores and who shares
 // the hex.
 func TestStationDetailsSayTheirWorth(t *testing.T) {
 	m := newMatch(t, 3, nil).playUntil(func(p engine.Position, _ []engine.Event) bool {
@@ -86,7 +135,11 @@ func TestStationDetailsSayTheirWorth(t *testing.T) {
 		from, to := game.CityPoints[built[at]], game.CityPoints[built[at]+1]
 		for locale, want := range map[string]string{"en-US": "points for a rail", "fr": "points par rail"} {
 			tell := m.view(book, locale).Tell
-			if got := tell.ShortGain(choice); got != fmt.Sprintf("%d→%d", from, to) {
+			gain := 0
+			if slices.Contains(view.Players[view.Acting-1].Rails, at) {
+				gain = to - from
+			}
+			if got := tell.ShortGain(choice); got != fmt.Sprintf("+%d★", gain) {
 				t.Errorf("%s: station at %s: got short detail %q", locale, at, got)
 			}
 			got := tell.Detail(choice)
