@@ -3,7 +3,6 @@ package panel
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 
@@ -121,9 +120,9 @@ func foldItem(placed []placedItem) bool {
 // openingRows returns the rows of the first page for the given forms of its items.
 func (l layout) openingRows(placed []placedItem) []discordgo.MessageComponent {
 	var buttons, pages, more []button
-	var menus, groups []discordgo.MessageComponent
+	var menus, groups, last []discordgo.MessageComponent
 	if l.panel.hasGroups() {
-		groups = components.EvenRows(l.groupButtons(), 1)
+		groups = l.groupButtons()
 	}
 	numbers := 0 // so far
 	for _, item := range placed {
@@ -148,21 +147,30 @@ func (l layout) openingRows(placed []placedItem) []discordgo.MessageComponent {
 			more = append(more, l.buttonOf(item.Item))
 		}
 	}
-	var last []discordgo.MessageComponent
 	if l.panel.Advised && !l.hintFitsFixedRow() {
 		last = append(last, l.hintButton())
 	}
-	rows := l.buttonRows(append(buttons, pages...), more, panelRows-len(menus)-len(groups), last...)
-	return slices.Concat(groups, rows, menus)
+	buttons = append(buttons, pages...)
+	if len(buttons) == 0 && groups != nil {
+		groups, last = append(groups, last...), nil // a row less
+	}
+	groupRows := components.EvenRows(groups, 1)
+	rows := l.buttonRows(buttons, more, panelRows-len(menus)-len(groupRows), last...)
+	return slices.Concat(groupRows, rows, menus)
 }
 
-// groupButtons returns the buttons of the groups in their order. The button of a group of which
-// nothing can be played now is disabled, so that the others keep their places.
+// groupButtons returns the buttons of the groups in their order. If nothing of a group can be played
+// now, its button is disabled, so that those behind it keep their places.
 func (l layout) groupButtons() []discordgo.MessageComponent {
-	absent := l.panel.absentGroups()
-	items := slices.Collect(maps.Values(absent))
+	var items []Item
+	highest := 0
 	for _, it := range l.panel.looseItems() {
-		if it.Spec.Hint.Group > 0 {
+		if n := it.Spec.Hint.Group; n > 0 {
+			items, highest = append(items, it), max(highest, n)
+		}
+	}
+	for n, it := range l.panel.absentGroups() {
+		if n < highest {
 			items = append(items, it)
 		}
 	}

@@ -16,8 +16,8 @@ func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 		value := map[string]int{}
 		for _, token := range tokens {
 			value[token] = evaluator{s, seat}.tokenValue(kind, token)
-			if kind == kindStart.String() && s.board().isCity(token) {
-				value[token] += cityFirst
+			if h, ok := s.board().Find(token); ok && kind == kindStart.String() {
+				value[token] = s.board().firstRailValue(h)
 			}
 		}
 		ranked := slices.Clone(tokens)
@@ -26,13 +26,37 @@ func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 	}
 }
 
-// cityFirst is more than the value of any place for the first rail.
+// firstRailValue returns the value of a hex for the first rail, for people: of
+// the cities, those with more cities within two rails, free plains next to them
+// and room for stations. Other hexes come after all cities.
+func (b *Board) firstRailValue(h Hex) int {
+	cities, plains := b.Surroundings(h)
+	value := 2*cities + plains + b.Places[h].Slots
+	if b.Places[h].Terrain == City {
+		value += cityFirst
+	}
+	return value
+}
+
+// cityFirst is more than the value of any surroundings.
 const cityFirst = 1000
 
-// isCity reports whether a token is a city.
-func (b *Board) isCity(token string) bool {
-	h, ok := b.Find(token)
-	return ok && b.Places[h].Terrain == City
+// Surroundings returns how many other cities can be reached with two rails from
+// a hex, and how many plains with one.
+func (b *Board) Surroundings(h Hex) (cities, plains int) {
+	near := b.next[h]
+	for _, n := range b.Neighbors(h) {
+		near = near.union(b.next[n])
+		if b.Places[n].Terrain == Field {
+			plains++
+		}
+	}
+	for _, n := range near.list() {
+		if n != h && b.Places[n].Terrain == City {
+			cities++
+		}
+	}
+	return cities, plains
 }
 
 // parseMove reads a move from a kind's name and a token. It reports false if

@@ -262,7 +262,8 @@ func startText(t *render.Teller, b *trains.Board, at string) string {
 	if b == nil {
 		return ""
 	}
-	cities, plains := countAround(b, at)
+	h, _ := b.Find(at)
+	cities, plains := b.Surroundings(h)
 	return t.Say("trains.ui.start.short", render.Data{"Cities": cities, "Plains": plains})
 }
 
@@ -271,27 +272,10 @@ func startReason(t *render.Teller, view trains.Table, b *trains.Board, at string
 	if b == nil {
 		return ""
 	}
-	cities, plains := countAround(b, at)
+	h, _ := b.Find(at)
+	cities, plains := b.Surroundings(h)
 	return joinFacts(cityStationText(t, view, b, at), t.Say("trains.ui.start.cities", render.Data{"N": cities}),
 		t.Say("trains.ui.start.plains", render.Data{"N": plains}))
-}
-
-// countAround returns how many cities and plains are next to a hex, counting
-// the hex itself, where no barrier is between.
-func countAround(b *trains.Board, at string) (cities, plains int) {
-	h, ok := b.Find(at)
-	if !ok {
-		return 0, 0
-	}
-	for _, n := range append(b.Neighbors(h), h) {
-		switch b.Places[n].Terrain {
-		case trains.City:
-			cities++
-		case trains.Field:
-			plains++
-		}
-	}
-	return cities, plains
 }
 
 // cityStationText returns how many stations a city has, or "" if the hex is not
