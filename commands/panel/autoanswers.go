@@ -36,3 +36,20 @@ func (p *Panel) autoAnswersText() string {
 	}
 	return strings.Join(lines, "\n")
 }
+
+// usefulAutoAnswer returns the first automatic answer that is off and would play a move of an item
+// now. Switched on, it also plays the same question when it comes again, such as each of several
+// bonus cards.
+func (p *Panel) usefulAutoAnswer(it Item) (string, bool) {
+	if p.planning || !it.Spec.Hint.Quick {
+		return "", false
+	}
+	for name, on := range p.autoAnswers {
+		if move, ok := p.pos.AutoAnswer(p.Seat, name); ok && !on {
+			if _, its := it.moves.Find(move); its {
+				return name, true
+			}
+		}
+	}
+	return "", false
+}

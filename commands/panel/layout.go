@@ -335,6 +335,10 @@ func (l layout) offerRows(it Item, at Page, o offer, back bool) []discordgo.Mess
 	case !back && l.hasWordsInFixedRow():
 		ways = append(ways, l.wordsButton())
 	}
+	if name, ok := l.panel.usefulAutoAnswer(it); ok && !back {
+		b := button{label: l.tell.Standing(name), act: Action{ActAutoAnswers, SwitchOn + name}, style: discordgo.PrimaryButton}
+		ways = append(ways, l.component(b))
+	}
 	if !back && l.panel.Advised && !l.hintFitsFixedRow() {
 		ways = append(ways, l.hintButton())
 	}

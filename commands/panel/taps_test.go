@@ -139,6 +139,25 @@ func TestTapsOfAnExpressStation(t *testing.T) {
 	}
 }
 
+// TestTapsOfExpressBonusCards draws all bonus cards of a run from one pile by two taps, and has the
+// panel of what follows.
+func TestTapsOfExpressBonusCards(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("express", 2, nil)
+	seat := playUntil(w, func(_ engine.Seat, list engine.List) bool { return len(list.Of("draw")) > 3 && len(list.Of("decline")) == 0 })
+	w.Update()
+	p := &tapper{Person: people[seat-1]}
+	p.open()
+	p.tapButton("All bonus cards from Links 1")
+	if list := w.Position().List(seat); len(list.Of("draw")) > 0 {
+		t.Errorf("still to draw: %v", list)
+	}
+	atMost(t, "the bonus cards of Express", p.taps, 2)
+	if playtest.HasLabel(p.Shown, "All bonus cards from Links 1: on") {
+		t.Errorf("the panel lists the automatic answers: %v", playtest.Labels(p.Shown))
+	}
+}
+
 // TestTapsOfEurope plays Europe and counts the taps of drawing two cards and of claims. Claims of
 // the ten best tracks take at most four taps, those of each further nine one more.
 func TestTapsOfEurope(t *testing.T) {

@@ -130,6 +130,10 @@ func switchAutoAnswer(
 	if !on {
 		name = strings.TrimPrefix(what, panel.SwitchOff)
 	}
+	if pos, running := m.Position(); running && on {
+		_, answers := pos.AutoAnswer(to.Seat, name)
+		next.AutoAnswers = !answers // else the panel shows what came of it
+	}
 	return changeMatch(ctx, ic, m, to, next, func(m match.Match) (match.Match, match.Change, error) {
 		return m.SetAutoAnswer(to.Seat, name, on, ic.Clock.Now())
 	})

