@@ -357,7 +357,7 @@ func plainTurn(pos engine.Position, s engine.Seat) bool {
 func countPlainTurn(t *testing.T, w *playtest.World, p *tapper, s engine.Seat) {
 	t.Helper()
 	p.open()
-	p.tapButton("Play all trains")
+	p.tapAction("~play-trains")
 	buys := w.Position().List(s).Of("buy")
 	if len(buys) == 0 {
 		t.Fatal("nothing can be bought")
