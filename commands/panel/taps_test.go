@@ -144,7 +144,9 @@ func TestTapsOfAnExpressStation(t *testing.T) {
 func TestTapsOfExpressBonusCards(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("express", 2, nil)
-	seat := playUntil(w, func(_ engine.Seat, list engine.List) bool { return len(list.Of("draw")) > 3 && len(list.Of("decline")) == 0 })
+	seat := playUntil(w, func(_ engine.Seat, list engine.List) bool {
+		return len(list.Of("draw")) > 3 && len(list.Of("decline")) == 0
+	})
 	w.Update()
 	p := &tapper{Person: people[seat-1]}
 	p.open()
