@@ -238,7 +238,7 @@ func TestChaptersMatchTurnNumbers(t *testing.T) {
 func TestShortCardNamesAreDistinct(t *testing.T) {
 	tell := newMatch(t, 2, nil).book().Printer("fr").Teller("trains", nil)
 	for token, want := range map[string]string{
-		"apartment": "Petit imm.", "command-central": "Commandes", "ironworks": "Sidérurgie", "garage": "Garage",
+		"apartment": "Petit immeuble", "command-central": "Commandes", "ironworks": "Sidérurgie", "garage": "Garage",
 	} {
 		if got := tell.Brief(token); got != want {
 			t.Errorf("%s: got button name %q, want %q", token, got, want)
