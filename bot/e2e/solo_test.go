@@ -17,8 +17,12 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// soloMoves is how many moves of a solo game are played, unless it ends before.
-const soloMoves = 45
+// soloMoves is how many moves of a solo game are played, unless it ends before, and maxSoloMoves how many until
+// the bot has been killed.
+const (
+	soloMoves    = 24
+	maxSoloMoves = 200
+)
 
 // TestSoloGameOutlivesKills plays a solo game in two channels. The bot is killed when a press has been answered
 // by the words that computers think. Each commit plays one of the games.
@@ -36,8 +40,8 @@ func playSolo(t *testing.T, game string) {
 	w := newWorld(t, withLongTimeout)
 	h := w.host()
 	p := &soloPlayer{w: w, User: w.user("Ann", "en-US"), game: game, channel: sandbox.SeedTable1}
-	p.follow(w.ask(p.Command(w.ctx, p.channel, "rails", "solo", client.Options{"game": game, "level": string(think.Easy)})))
-	for move := 0; move < soloMoves && p.match().Record().Phase == match.PhaseRunning; move++ {
+	p.follow(w.ask(p.Command(w.ctx, p.channel, "rails", "solo", client.Options{"game": game, "level": string(think.Hard)})))
+	for move := 0; (move < soloMoves || h.died == 0 && move < maxSoloMoves) && p.match().Record().Phase == match.PhaseRunning; move++ {
 		if move == soloMoves/2 {
 			p.channel = sandbox.SeedTable2
 			p.follow(w.ask(p.Command(w.ctx, p.channel, "rails", "solo", nil)))
