@@ -240,14 +240,14 @@ func (l layout) buttonsOf(item placedItem) []button {
 func (l layout) buttonOf(it Item) button {
 	if _, one := it.onlyAction(nil); one && !it.Spec.Many && !l.panel.hasSheet(it) {
 		b := l.buttonsOf(placedItem{Item: it})[0]
-		if it.Spec.Hint.Rare && !it.Spec.Hint.Boon {
+		if h := it.Spec.Hint; h.Rare && !h.Boon && !h.Quick {
 			b.style = discordgo.SecondaryButton
 		}
 		return b
 	}
 	page := Action{ActPage, Page{Kind: it.Spec.Name}.String()}
 	b := button{label: l.panel.label(it) + "…", act: page, style: it.buttonStyle()}
-	if it.Spec.Hint.Rare && !it.Spec.Hint.Boon {
+	if h := it.Spec.Hint; h.Rare && !h.Boon && !h.Quick {
 		b.style = discordgo.SecondaryButton
 	}
 	return b
