@@ -241,7 +241,7 @@ func ReadTotals(ctx context.Context, d *interaction.Services, user string) (map[
 			return nil, err
 		}
 		if own, played := decodeCareers(ledger)[user]; played {
-			_, game, _ := strings.Cut(name, "-")
+			game := name[strings.LastIndexByte(name, '-')+1:]
 			total := totals[game]
 			total.add(own)
 			totals[game] = total

@@ -37,6 +37,9 @@ func RecordResult(ctx context.Context, d *interaction.Services, channel, id stri
 	if at, failed := d.LoadPlace(ctx, channel); failed != nil || !at.InServer() {
 		server, err = channel, errors.Join(err, failed) // a private conversation counts for itself
 	}
+	if server == "" && interaction.IsSolo(channel) {
+		server = channel // begun in a private conversation; it counts in the person's totals
+	}
 	if rec := m.Record(); err != nil || len(rec.Standings) < 2 || server == "" {
 		return err
 	}

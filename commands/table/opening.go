@@ -35,8 +35,10 @@ func openMatch(
 		return match.Match{}, err
 	}
 	// The place comes first: once the match is saved, another process may show it.
-	if err := ic.Store.SetPreference(ctx, interaction.PlaceScope, ic.Channel, []byte(ic.Place)); err != nil {
-		return match.Match{}, err
+	if !ic.InSolo() { // which is nowhere
+		if err := ic.Store.SetPreference(ctx, interaction.PlaceScope, ic.Channel, []byte(ic.Place)); err != nil {
+			return match.Match{}, err
+		}
 	}
 	if err := ic.Save(ctx, change); err != nil {
 		return match.Match{}, err
