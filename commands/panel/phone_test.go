@@ -81,7 +81,7 @@ func TestStationPlacesFitAScreen(t *testing.T) {
 			}
 			if places := w.Position().List(seat).Of("expand"); len(places) > 0 {
 				met++
-				playtest.Contains(t, playtest.Controls(p.Shown)[0].Label, "→")
+				playtest.Contains(t, playtest.Controls(p.Shown)[0].Label, "★")
 			}
 			continue
 		}
