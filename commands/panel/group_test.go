@@ -46,8 +46,8 @@ func TestEveryMoveIsBehindAtMostOneMore(t *testing.T) {
 	}
 }
 
-// pagesBefore returns how many pages of eight, as a phone shows with long labels, come before the last choice of a slot, and of the
-// largest group of it.
+// pagesBefore returns how many pages of eight, as many as a phone shows with long labels, come before
+// the last choice of a slot, and of the largest group of it.
 func pagesBefore(pos engine.Position, list engine.List, kind string, given []string) int {
 	sizes, largest := map[string]int{}, 0
 	for _, token := range list.Choices(kind, given, len(given)) {
