@@ -272,7 +272,11 @@ func (c *Commands) tickSolo(ctx context.Context, key string, m match.Match) erro
 		}
 		return c.Save(ctx, key, change)
 	}
-	return c.runDue(ctx, key, m)
+	err := c.runDue(ctx, key, m)
+	if errors.Is(err, match.ErrEarly) {
+		return nil // the answer to a press was faster
+	}
+	return err
 }
 
 // soloBoard returns the board of a solo table with what computers have done since the person's last
