@@ -10,6 +10,7 @@ import (
 	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/place"
 	"github.com/railbot/railbot/commands/playtest"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
@@ -157,6 +158,33 @@ func TestSoloTableGoesOnElsewhere(t *testing.T) {
 	p.Run("rails solo", "game=toy")
 	if p.match().Record().ID != id {
 		t.Error("another match was begun")
+	}
+}
+
+// TestSoloOutsideServers plays a whole solo game where the bot is no member of a server. It counts in the
+// person's totals, and the list of tables links to no place.
+func TestSoloOutsideServers(t *testing.T) {
+	for _, at := range []place.Place{place.BotDM, place.Group, place.ServerWithoutBot} {
+		w := playtest.NewThinking(t)
+		w.Place = at
+		p := &soloist{w.Person("u1"), interaction.SoloKey("u1", "toy")}
+		p.Run("rails solo", "game=toy", "level=easy")
+		recordSolo(t, w, p.key)
+		playtest.Contains(t, p.Run("rails mine"), "just you")
+		playtest.Lacks(t, p.Shown.Content, "solo-", "discord.com")
+		p.Run("rails solo", "game=toy")
+		for step := 0; p.match().Record().Phase == match.PhaseRunning; step++ {
+			p.moveOnce(step)
+		}
+		if playtest.HasLabel(p.Shown, "Share") {
+			t.Errorf("%q: Share is offered where the bot cannot post or nobody else reads", at)
+		}
+		if err := w.Commands.Finished(w.Ctx, p.key, p.match().Record().ID); err != nil {
+			t.Fatal(err)
+		}
+		w.GoTo("500", "900")
+		w.Place = place.BotDM
+		playtest.Contains(t, p.Run("rails stats"), "1 game played")
 	}
 }
 
