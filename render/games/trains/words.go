@@ -149,18 +149,7 @@ func stationGain(view trains.Table, at string, seat engine.Seat) int {
 	return trains.CityPoints[n+1] - trains.CityPoints[n]
 }
 
-// railPriceAt returns the price of a rail on a hex, or "".
-func railPriceAt(t *render.Teller, h trains.Hand, at string) string {
-	for _, o := range h.Lays {
-		if o.Hex == at {
-			return railPrice(t, o)
-		}
-	}
-	return ""
-}
-
-// railPrice returns the price of an offered rail, and whether it brings a
-// Waste.
+// railPrice returns the price of an offered rail, and whether it brings a Waste.
 func railPrice(t *render.Teller, o trains.Offer) string {
 	text := priceText(t, o.Coins)
 	if o.Waste {
