@@ -98,18 +98,24 @@ var labelFont = sync.OnceValue(func() *truetype.Font {
 	return f
 })
 
-// LetterWidth estimates the width of a text in one line, in the unit of the font size. A character
-// that Roboto lacks is as wide as the font is high.
+// firstEmoji is where the emoji of Unicode begin. They are about a third wider than high.
+const firstEmoji = 0x1f000
+
+// LetterWidth estimates the width of a text in one line, in the unit of the font size. Another
+// character that Roboto lacks is as wide as the font is high.
 func LetterWidth(text string, size float64) float64 {
 	f := labelFont()
-	em := f.FUnitsPerEm()
+	em := fixed.Int26_6(f.FUnitsPerEm())
 	var width, last = fixed.Int26_6(0), truetype.Index(0)
 	for _, r := range text {
 		glyph := f.Index(r)
-		if glyph == 0 {
-			width += fixed.Int26_6(em)
-		} else {
-			width += f.Kern(fixed.Int26_6(em), last, glyph) + f.HMetric(fixed.Int26_6(em), glyph).AdvanceWidth
+		switch {
+		case glyph != 0:
+			width += f.Kern(em, last, glyph) + f.HMetric(em, glyph).AdvanceWidth
+		case r >= firstEmoji:
+			width += em * 4 / 3
+		default:
+			width += em
 		}
 		last = glyph
 	}
