@@ -11,7 +11,8 @@ import (
 )
 
 // TestEveryMoveIsBehindAtMostOneMore walks the panel in many positions of every game. Each move
-// must be found after at most one More, or one for each eight choices on a sheet.
+// must be found after at most one More, or after one for each ten choices that a sheet has behind its
+// first eight.
 func TestEveryMoveIsBehindAtMostOneMore(t *testing.T) {
 	for i, e := range playtest.Games {
 		t.Run(e.Game.Key, func(t *testing.T) {
@@ -46,8 +47,8 @@ func TestEveryMoveIsBehindAtMostOneMore(t *testing.T) {
 	}
 }
 
-// pagesBefore returns how many pages of eight, as many as a phone shows with long labels, come before
-// the last choice of a slot, and of the largest group of it.
+// pagesBefore returns how many pages come before the last choice of a slot, and of its largest group.
+// A page has ten choices. The first page of a turn has eight, because other buttons need its last line.
 func pagesBefore(pos engine.Position, list engine.List, kind string, given []string) int {
 	sizes, largest := map[string]int{}, 0
 	for _, token := range list.Choices(kind, given, len(given)) {
@@ -57,7 +58,7 @@ func pagesBefore(pos engine.Position, list engine.List, kind string, given []str
 		sizes[token]++
 		largest = max(largest, sizes[token])
 	}
-	return (len(sizes)-1)/8 + (largest-1)/8
+	return (len(sizes)+1)/10 + (largest-1)/10
 }
 
 // allPagesBefore returns the sum of pagesBefore of all slots of a move. Known caches it.
