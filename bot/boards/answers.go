@@ -45,7 +45,7 @@ type answerWriter struct {
 // Reach implements writer.
 func (w *answerWriter) Reach() board.Reach {
 	now := w.b.Clock.Now()
-	reach := board.Reach{CannotPost: !w.canPost(now), OnlyEdits: true, Editable: map[string]bool{}}
+	reach := board.Reach{CannotPost: !w.canPost(now), EditsNeedToken: true, Editable: map[string]bool{}}
 	for id, t := range w.tokens.Messages {
 		reach.Editable[id] = t.IsUsable(now)
 	}

@@ -46,15 +46,15 @@ type Facts struct {
 }
 
 // Reach says what can be sent to a channel now. The zero value is everything. Where the bot is no
-// member, it depends on the tokens of interactions that still live.
+// member, a message can be posted or edited only with the token of an interaction.
 type Reach struct {
-	CannotPost bool            // no new message
-	OnlyEdits  bool            // of earlier messages only those of Editable can be edited
-	Editable   map[string]bool // messages, by id
+	CannotPost     bool            // no token allows a new message
+	EditsNeedToken bool            // only the messages of Editable can be edited
+	Editable       map[string]bool // messages that have a token, by id
 }
 
 // canEdit reports whether a message can be edited.
-func (r Reach) canEdit(id string) bool { return !r.OnlyEdits || r.Editable[id] }
+func (r Reach) canEdit(id string) bool { return !r.EditsNeedToken || r.Editable[id] }
 
 // IsOut reports whether the message of a channel, "" for none yet, can be neither edited nor replaced.
 func (r Reach) IsOut(message string) bool { return r.CannotPost && !r.canEdit(message) }

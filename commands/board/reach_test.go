@@ -21,12 +21,12 @@ func TestDecideWithinReach(t *testing.T) {
 		after time.Duration
 		want  string
 	}{
-		"a move, editable":                   {(*scene).playMove, board.Reach{OnlyEdits: true, Editable: editable}, 0, "edit 1"},
-		"a move, editable after hours":       {(*scene).playMove, board.Reach{OnlyEdits: true, Editable: editable}, 5 * time.Hour, "edit 1"},
-		"a move, not editable":               {(*scene).playMove, board.Reach{OnlyEdits: true}, 0, "post 1 for [], retire old"},
-		"another's turn, a new message":      {(*scene).playUntilAnotherSeatActs, board.Reach{OnlyEdits: true, Editable: editable}, 0, `post 2 for ["u1"], retire old`},
-		"another's turn, only edits":         {(*scene).playUntilAnotherSeatActs, board.Reach{OnlyEdits: true, Editable: editable, CannotPost: true}, 0, "edit 2"},
-		"nothing new, not editable any more": {nil, board.Reach{OnlyEdits: true}, time.Hour, ""},
+		"a move, editable":                   {(*scene).playMove, board.Reach{EditsNeedToken: true, Editable: editable}, 0, "edit 1"},
+		"a move, editable after hours":       {(*scene).playMove, board.Reach{EditsNeedToken: true, Editable: editable}, 5 * time.Hour, "edit 1"},
+		"a move, not editable":               {(*scene).playMove, board.Reach{EditsNeedToken: true}, 0, "post 1 for [], retire old"},
+		"another's turn, a new message":      {(*scene).playUntilAnotherSeatActs, board.Reach{EditsNeedToken: true, Editable: editable}, 0, `post 2 for ["u1"], retire old`},
+		"another's turn, only edits":         {(*scene).playUntilAnotherSeatActs, board.Reach{EditsNeedToken: true, Editable: editable, CannotPost: true}, 0, "edit 2"},
+		"nothing new, not editable any more": {nil, board.Reach{EditsNeedToken: true}, time.Hour, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := begunMatch(t)
@@ -48,8 +48,8 @@ func TestDecideWithinReach(t *testing.T) {
 			}
 		})
 	}
-	if !(board.Reach{CannotPost: true, OnlyEdits: true, Editable: editable}).IsOut("other") || (board.Reach{}).IsOut("other") ||
-		(board.Reach{OnlyEdits: true, Editable: editable, CannotPost: true}).IsOut("old") {
+	if !(board.Reach{CannotPost: true, EditsNeedToken: true, Editable: editable}).IsOut("other") || (board.Reach{}).IsOut("other") ||
+		(board.Reach{EditsNeedToken: true, Editable: editable, CannotPost: true}).IsOut("old") {
 		t.Error("it is wrong whether a channel is out of reach")
 	}
 }

@@ -88,9 +88,9 @@ func (p *Panel) hasDirectMenu(it Item) bool {
 	return len(p.entries(it, open[0], it.tokens(nil, open[0]), "")) <= components.MaxOptions
 }
 
-// keepOneSheet decides which sheet the first page shows: the hand where a turn has groups, that of
-// a chief kind, or else that with the most choices. Items on other sheets become buttons that open
-// their pages.
+// keepOneSheet chooses the only sheet of the first page and numbers the items that it shows. In a
+// turn with groups this is the hand. Otherwise it is the sheet of a chief kind, or the sheet with the
+// most choices. Items of other sheets become buttons, which open a page with their own sheet.
 func (p *Panel) keepOneSheet(placed []placedItem) {
 	page, most := "", 0
 	choices := map[string]int{}

@@ -18,9 +18,9 @@ const (
 	maxFixed       = components.MaxPerRow - 2         // how many buttons the fixed row has beside Undo and Restart
 )
 
-// looseItems returns the items that are not in the fixed row, in the order in which the first page
-// shows them: boons first, then those of groups, then items that are played often and gain
-// something now, then the others.
+// looseItems returns the items that are not in the fixed row, in the order of the first page. Boons
+// are first. Items of groups follow, and then items that are played often and gain something now.
+// The rest is last.
 func (p *Panel) looseItems() []Item {
 	if p.cachedLoose != nil {
 		return p.cachedLoose
@@ -65,8 +65,8 @@ func (p *Panel) hasGroups() bool {
 	return grouped && usual > 1 && p.isFreeTurn()
 }
 
-// absentGroups returns the first kind or shortcut of each group of the game of which nothing can be
-// played now, by group.
+// absentGroups returns the groups of the game that have no move now. The value is an item without
+// moves, whose name the group's disabled button shows.
 func (p *Panel) absentGroups() map[int]Item {
 	absent := map[int]Item{}
 	game := p.Match.Game()

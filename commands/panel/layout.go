@@ -202,8 +202,8 @@ func (l layout) numberLabels(buttons []button, before int) int {
 	return before
 }
 
-// buttonRows returns buttons in at most room rows, and last behind them. Those of more, and buttons
-// that do not fit, are options of a menu in the last of them.
+// buttonRows returns at most room rows, with the buttons and then the components of last. If there
+// are buttons in more, or if some buttons do not fit, the last row is the More menu with these.
 func (l layout) buttonRows(buttons, more []button, room int, last ...discordgo.MessageComponent) []discordgo.MessageComponent {
 	if rowsFor(len(buttons)+len(last)) > room {
 		keep := (room-1)*components.MaxPerRow - len(last)
