@@ -89,7 +89,7 @@ func (t *table) onlyIf(h *host) {
 			t.w.t.Fatalf("got planned moves %q and %q, want the same", move, moves)
 		}
 		if p := t.players[seat-1]; i == len(waiting)-1 {
-			t.pressLabel(p, "ui.button.prepare.always")
+			t.pressLabel(p, "ui.button.prepare.alone")
 		}
 	}
 	h.kill(t)

@@ -617,28 +617,29 @@ func (l layout) planButtons() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	l.address.Planning = true
 	add := func(label string, act Action, style discordgo.ButtonStyle) {
-		buttons = append(buttons, l.component(button{label: l.tell.Say(label), act: act, style: style}))
+		buttons = append(buttons, l.component(button{label: label, act: act, style: style}))
 	}
 	p := l.panel
 	if len(p.Moves) > 0 && !p.planPending {
 		return nil // what is asked out of turn needs the room
 	}
 	if p.canPreview && !p.nextTurn.Closed {
-		add("ui.button.prepare", Action{What: ActPage}, discordgo.PrimaryButton)
+		add(l.tell.Say("ui.button.prepare"), Action{What: ActPage}, discordgo.PrimaryButton)
 	}
 	if len(p.plan.Moves) == 0 {
 		return buttons
 	}
 	if !p.planPending {
-		add("ui.button.prepare.last", Action{ActDrop, DropHere}, discordgo.SecondaryButton)
+		add(l.tell.Say("ui.button.prepare.last"), Action{ActDrop, DropHere}, discordgo.SecondaryButton)
 	}
-	add("ui.button.prepare.cancel", Action{ActDrop, DropAll}, discordgo.SecondaryButton)
+	add(l.tell.Say("ui.button.prepare.cancel"), Action{ActDrop, DropAll}, discordgo.SecondaryButton)
+	alone := l.tell.Say("ui.button.prepare.alone")
 	switch {
 	case p.planPending:
 	case p.plan.IfUntouched:
-		add("ui.button.prepare.alone", Action{ActAlone, AloneOff}, discordgo.SuccessButton)
+		add("✓ "+alone, Action{ActAlone, AloneOff}, discordgo.SuccessButton)
 	default:
-		add("ui.button.prepare.always", Action{ActAlone, AloneOn}, discordgo.SecondaryButton)
+		add(alone, Action{ActAlone, AloneOn}, discordgo.SecondaryButton)
 	}
 	return buttons
 }

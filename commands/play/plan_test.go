@@ -44,7 +44,7 @@ func TestPlanByButtons(t *testing.T) {
 		t.Errorf("the preview of the next turn still has the hand: %v", playtest.Controls(planner.Shown))
 	}
 	all := len(w.Match().Plan(seat).Moves)
-	planner.Click("Remove last")
+	planner.Click("Undo last")
 	if left := len(w.Match().Plan(seat).Moves); left != all-1 || !playtest.HasLabel(planner.Shown, "End turn") {
 		t.Errorf("got %d of %d moves after one was removed; controls %v", left, all, playtest.Controls(planner.Shown))
 	}
@@ -53,8 +53,8 @@ func TestPlanByButtons(t *testing.T) {
 	if playtest.HasLabel(planner.Shown, "Plan my turn") {
 		t.Error("a move can be planned after the end of the turn")
 	}
-	playtest.Contains(t, planner.Click("If still possible"), "nobody else has played there")
-	playtest.Contains(t, planner.Click("If nobody has played there"), "as long as each one is still possible. Only")
+	playtest.Contains(t, planner.Click("Only if nobody has played there"), "nobody else has played there")
+	playtest.Contains(t, planner.Click("✓ Only if nobody has played there"), "as long as each one is still possible. Only")
 	planner.Locale = "fr"
 	planner.ClickPublic("Play")
 	playtest.Contains(t, planner.Shown.Content, "Préparé pour votre prochain tour", "Personne d’autre ne le voit")
@@ -233,7 +233,7 @@ func TestPlanIsInvisibleToOthers(t *testing.T) {
 	planner.Click("Plan my turn")
 	planner.Click("Drop your whole hand")
 	planner.Click("End turn")
-	planner.Click("If still possible")
+	planner.Click("Only if nobody has played there")
 	plan, current, err := w.PlanBoard(w.Channel)
 	if err != nil || !current && (plan.Post != nil || plan.Edit != nil || plan.Ping != nil || len(plan.Unping) > 0) {
 		t.Errorf("got the plan %+v, want none (%v)", plan, err)
