@@ -53,6 +53,8 @@
 //	#split, #split-2                     shows two panes, or one
 //	#reconnecting                        visible while a connection is lost
 //	[data-hint]                          the hint in an empty channel
+//	[data-action="play-alone"]           runs /rails solo there
+//	[data-cast]                          names the people of the page there
 //	[data-action="new-table"]            types /rails start there
 //	[data-action="open-channels"], [data-action="open-people"]   drawers of narrow windows
 //

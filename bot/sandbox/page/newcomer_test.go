@@ -12,8 +12,9 @@ import (
 
 func TestNewTableHint(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
-	tb.WaitForText("[data-hint]", "Use /rails start to open a table")
+	tb.WaitForText("[data-hint]", "use /rails start, then become")
 	tb.WaitForText("#people [data-user-name=Dave]", "spectator")
+	tb.WaitForText("[data-cast]", "On this page you are Alice, Bob, and Carol. Dave only watches.")
 	tb.Audit("empty")
 	tb.Click("[data-action=new-table]")
 	tb.WaitForText("[data-command='rails start'] [data-option=game]", "game")

@@ -32,6 +32,7 @@ export class Composer {
     app.on("switch", () => this.#switched());
     app.on("channels", () => this.#label());
     app.on("command", (name) => this.#enter(`/${name} `));
+    app.on("run", (command) => this.#run(`/${command}`));
   }
 
   focus() {
@@ -143,6 +144,11 @@ export class Composer {
       this.#say(t("notSent", this.app.locale, { error: error.message }));
       if (this.text.value === "") this.text.value = content;
     }
+  }
+
+  // Where the command is not known, its text stays in the composer.
+  async #run(text) {
+    if (!(await this.#runTyped(text))) this.#enter(text);
   }
 
   // A command typed out in full, with all that it requires, is run at once.

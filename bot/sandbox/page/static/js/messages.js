@@ -155,7 +155,7 @@ export class MessageList {
     const { app } = this;
     return {
       locale: app.locale, user: (id) => app.userName(id), channel: (id) => app.channelName(id), role: (id) => app.active.roles.get(id),
-      onChannel: (id) => app.show(app.active.user.id, id), onCommand: (name) => app.emit("command", name),
+      onChannel: (id) => app.show(app.active.user.id, id), onCommand: (name) => app.emit("command", name), onRun: (command) => app.emit("run", command),
     };
   }
 
