@@ -196,7 +196,7 @@ func undoRequestText(m match.Match, known []match.Entry, tell *render.Teller) st
 	steps := slices.DeleteFunc(slices.Clone(known), func(e match.Entry) bool {
 		return e.N < q.To || undone[e.N] || !e.Plays()
 	})
-	words := logtext.Formatter{Match: m, Reader: engine.Spectator, Tell: tell}.StruckOut(steps)
+	words := logtext.Formatter{Match: m, Reader: engine.Spectator, Tell: tell}.Steps(steps, false)
 	if words == "" {
 		return ""
 	}

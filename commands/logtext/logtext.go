@@ -131,26 +131,29 @@ func countSkips(entries []match.Entry, i int) (n int) {
 // known, struck out.
 func (f Formatter) addUndoneSteps(line string, e match.Entry, known []match.Entry) string {
 	steps := slices.DeleteFunc(slices.Clone(known), func(k match.Entry) bool { return !slices.Contains(e.Undoes, k.N) })
-	words := f.StruckOut(steps)
+	words := f.Steps(steps, true)
 	if words == "" {
 		return line
 	}
 	return f.Tell.Say("ui.log.undo.steps", render.Data{"Line": line, "Steps": words})
 }
 
-// maxStruckLength is the maximum length of the text that StruckOut returns, in characters.
-const maxStruckLength = 400
+// maxStepsLength is the maximum length of the text that Steps returns, in characters.
+const maxStepsLength = 400
 
-// StruckOut returns entries in one struck-out line. If they exceed maxStruckLength, it drops the
-// earliest, but it always keeps the last.
-func (f Formatter) StruckOut(entries []match.Entry) string {
+// Steps returns entries in one line, struck out if they are undone. If they exceed maxStepsLength, it
+// drops the earliest, but it always keeps the last.
+func (f Formatter) Steps(entries []match.Entry, undone bool) string {
 	var words string
 	for _, line := range slices.Backward(f.Lines(entries, nil)) {
-		line = f.Tell.Say("ui.log.undone", render.Data{"Line": strings.ReplaceAll(line, "\n", " ")})
+		line = strings.ReplaceAll(line, "\n", " ")
+		if undone {
+			line = f.Tell.Say("ui.log.undone", render.Data{"Line": line})
+		}
 		switch {
 		case words == "":
 			words = line
-		case len([]rune(words))+len([]rune(line)) > maxStruckLength:
+		case len([]rune(words))+len([]rune(line)) > maxStepsLength:
 			return "… · " + words
 		default:
 			words = line + " · " + words

@@ -208,7 +208,8 @@ func takeBack(w *playtest.World, people []*playtest.Person, seat engine.Seat, fr
 		}
 	}
 	if words := publicWords(w, w.Match().Record().Locale, would); len(words) > 0 {
-		playtest.Contains(w.T, w.Board.Content, "~~"+words[len(words)-1]+"~~")
+		playtest.Contains(w.T, w.Board.Content, words[len(words)-1])
+		playtest.Lacks(w.T, w.Board.Content, "~~")
 	}
 	playtest.Lacks(w.T, w.Board.Content, w.SecretWords(engine.Spectator)...)
 	yes := playtest.Controls(w.Board.Message)[id].ID
