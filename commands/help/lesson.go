@@ -40,11 +40,6 @@ func gamesWithLesson(say *render.Printer, games []render.Entry) []render.Entry {
 	return slices.DeleteFunc(games, func(e render.Entry) bool { return say.Teller(e.Game.Key, nil).Lesson() == nil })
 }
 
-// lessonID returns the custom_id of an answer to a step of a lesson.
-func lessonID(game string, step, choice int) string {
-	return components.ID(components.VerbLesson, game, strconv.Itoa(step), strconv.Itoa(choice))
-}
-
 // LessonPress handles an answer to a step of a lesson: a right one leads to the next step, and
 // a wrong one shows the same step again with the reason.
 func LessonPress(ctx context.Context, ic *interaction.Context, id []string) (interaction.Reply, error) {
@@ -74,8 +69,8 @@ func wrongAnswerText(ic *interaction.Context, entry render.Entry, step int) stri
 	return tell.Say("ui.lesson.other", render.Data{"Why": tell.LessonWhy(lesson.Steps[step])})
 }
 
-// lessonReply shows a step of a lesson: the board or the hand, what there is to learn, and
-// what to do.
+// lessonReply shows a step of a lesson: what there is to learn, what to do, and a picture. This is the
+// sheet with the numbers of the answers, as in a game, or else the board or the hand.
 func lessonReply(ctx context.Context, ic *interaction.Context, entry render.Entry, step int, note string) (interaction.Reply, error) {
 	players := lessonPlayers(ic, entry)
 	tell := ic.Printer().Teller(entry.Game.Key, players)
@@ -93,13 +88,20 @@ func lessonReply(ctx context.Context, ic *interaction.Context, entry render.Entr
 		return interaction.Reply{}, err
 	}
 	view, private := ic.Book.View(pos, ic.Locale, players, recent), render.PrivateOf(pos, learner)
-	now, file := lesson.Steps[step], "board"
-	job := ic.Pictures.PrivateBoard("lesson-"+entry.Game.Key, view)
-	if now.Hand {
+	now, key := lesson.Steps[step], "lesson-"+entry.Game.Key
+	answers := listAnswers(pos, step, now.Offer)
+	sheet, numbered := numberAnswers(ic.Book, view, private, answers)
+	file, job := "board", ic.Pictures.PrivateBoard(key, view)
+	switch {
+	case numbered:
+		file = "sheet"
+		job, err = ic.Pictures.Choices(key, view, sheet)
+	case now.Hand:
 		file = "hand"
-		if job, err = ic.Pictures.Hand("lesson-"+entry.Game.Key, view, private); err != nil {
-			return interaction.Reply{}, err
-		}
+		job, err = ic.Pictures.Hand(key, view, private)
+	}
+	if err != nil {
+		return interaction.Reply{}, err
 	}
 	picture, err := ic.Pictures.Draw(ctx, job)
 	if err != nil {
@@ -110,7 +112,7 @@ func lessonReply(ctx context.Context, ic *interaction.Context, entry render.Entr
 	reply.Message = &components.Message{
 		Content: components.Text(components.NonEmpty([]string{title, note, lessonText(tell.LessonText(now), note)})),
 		Files:   []components.File{components.Picture(file, picture)},
-		Rows:    components.Rows(lessonButtons(view.Tell, entry.Game.Key, step, now)),
+		Rows:    components.Rows(answerButtons(view.Tell, entry.Game.Key, step, answers)),
 	}
 	return reply, nil
 }
@@ -145,20 +147,6 @@ func lessonDoneMessage(tell *render.Teller, computers bool) *components.Message 
 	return &components.Message{
 		Content: tell.Say("ui.lesson.done", render.Data{"Game": tell.Title()}), Rows: components.Rows(buttons),
 	}
-}
-
-// lessonButtons are the answers to a step, in an order that does not reveal the right one.
-func lessonButtons(tell *render.Teller, game string, step int, now render.LessonStep) []discordgo.MessageComponent {
-	if len(now.Offer) == 0 {
-		return []discordgo.MessageComponent{components.Button(discordgo.PrimaryButton, tell.Say("ui.button.next"),
-			lessonID(game, step, 0))}
-	}
-	buttons := make([]discordgo.MessageComponent, len(now.Offer))
-	for i := range buttons {
-		choice := (i + step) % len(buttons)
-		buttons[i] = components.Button(discordgo.PrimaryButton, tell.Move(now.Offer[choice]), lessonID(game, step, choice))
-	}
-	return buttons
 }
 
 // lessonPlayers returns the person and the made-up players of a lesson.

@@ -101,19 +101,57 @@ func TestLessonOfTheToy(t *testing.T) {
 	playtest.Contains(t, p.Choose("The toy"), "step 1 of 6", "Every stop you visit")
 	playtest.Contains(t, p.Run("rails learn", "game=toy"), "step 1 of 6", "Every stop you visit")
 	playtest.Contains(t, p.Click("Next"), "2 of 6", "choose coal")
-	playtest.Contains(t, p.Click("Burn Fish"), "2 of 6", "Fish burns for one step only. Try something else")
-	playtest.Contains(t, p.Click("Burn Coal"), "3 of 6")
+	playtest.Contains(t, p.Click("1 · Burn Fish"), "2 of 6", "Fish burns for one step only. Try something else")
+	playtest.Contains(t, p.Click("2 · Burn Coal"), "3 of 6")
 	if len(p.Shown.Files) != 1 { // both would be more than a phone shows
 		t.Errorf("got %d pictures, want 1", len(p.Shown.Files))
 	}
 	playtest.Contains(t, p.Click("Go to Elm"), "4 of 6")
 	playtest.Contains(t, p.Click("Take Milk"), "5 of 6")
-	playtest.Contains(t, p.Click("Sign: Milk from Alder to Elm"), "6 of 6")
+	playtest.Contains(t, p.Click("1 · Sign: Milk from Alder to Elm"), "6 of 6")
 	playtest.Contains(t, p.Click("End turn"), "all you need to begin")
 	for _, bad := range []string{"u:", "u:toy:99:0", "u:toy:-2:0", "u:toy:x:0", "u:chess:0:0"} {
 		playtest.Contains(t, p.PressID(bad), "out of date")
 	}
 	if len(w.Posts) != 0 {
 		t.Error("a lesson posts in the channel")
+	}
+}
+
+// TestLessonsNumberTheirAnswers follows each lesson. Answers that a sheet shows must have its numbers,
+// from 1 on, and at least half of the choices must have a sheet.
+func TestLessonsNumberTheirAnswers(t *testing.T) {
+	for _, e := range playtest.Games {
+		w := playtest.New(t)
+		p := w.Person("u1")
+		p.Run("rails learn", "game="+e.Game.Key)
+		sheets, without := 0, 0
+		for right, wrong := lessonAnswers(p); right != ""; right, wrong = lessonAnswers(p) {
+			var numbers []int
+			for _, c := range playtest.Controls(p.Shown) {
+				if n, err := strconv.Atoi(strings.Split(c.Label, " · ")[0]); err == nil {
+					numbers = append(numbers, n)
+				}
+			}
+			isSheet := strings.HasPrefix(p.Shown.Files[0].Name, "sheet")
+			for i, n := range numbers {
+				if n != i+1 || !isSheet {
+					t.Errorf("%s: %s has the numbers %d", e.Game.Key, p.Shown.Files[0].Name, numbers)
+					break
+				}
+			}
+			switch {
+			case isSheet && len(numbers) < 2:
+				t.Errorf("%s: a sheet has the labels %v", e.Game.Key, playtest.Controls(p.Shown))
+			case isSheet:
+				sheets++
+			case wrong != "":
+				without++
+			}
+			p.PressID(right)
+		}
+		if sheets < without {
+			t.Errorf("%s: %d choices have a sheet, and %d none", e.Game.Key, sheets, without)
+		}
 	}
 }

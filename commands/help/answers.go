@@ -1,0 +1,103 @@
+package help
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render"
+)
+
+// answer is a move that a step of a lesson offers.
+type answer struct {
+	choice int // its place in the step's Offer; 0 is the right move
+	move   engine.Move
+	number string // on the sheet; empty if the sheet does not show the move
+}
+
+// listAnswers returns the moves that a step offers, in an order that does not reveal the right one.
+func listAnswers(pos engine.Position, step int, offer []string) []answer {
+	legal := pos.List(learner)
+	var answers []answer
+	for i := range offer {
+		choice := (i + step) % len(offer)
+		if move, ok := legal.Find(offer[choice]); ok {
+			answers = append(answers, answer{choice: choice, move: move})
+		}
+	}
+	return answers
+}
+
+// numberAnswers returns the sheet on which a panel would show the right answer, and numbers the answers
+// that it shows. If it would show fewer than two, it returns false.
+func numberAnswers(book *render.Book, view render.View, private render.Private, answers []answer) (render.Sheet, bool) {
+	painter, ok := book.ChoiceSheet(view.Tell.Game().Key)
+	right := slices.IndexFunc(answers, func(a answer) bool { return a.choice == 0 })
+	if !ok || right < 0 {
+		return render.Sheet{}, false
+	}
+	best := answers[right].move
+	for slot := range best.Args() {
+		scope := painter.Scope(best.Kind(), slot)
+		shown := answersOn(painter, scope, best.Args()[:slot], answers)
+		if scope != "" && len(shown) > 1 {
+			title := cmp.Or(view.Prompt(private), view.Tell.KindAbout(best.Kind()))
+			sheet := render.Sheet{Scope: scope, Private: private, Title: title, First: 1}
+			for i, a := range shown {
+				a.number = sheet.Number(i)
+				label := view.Tell.Move(engine.Notation(a.move))
+				sheet.Offers = append(sheet.Offers, render.Offer{
+					Kind: a.move.Kind(), Args: a.move.Args(), Slot: slot, Label: label, Words: label,
+				})
+			}
+			return sheet, true
+		}
+	}
+	return render.Sheet{}, false
+}
+
+// answersOn returns the answers that the sheet of a scope shows: those that begin with the given tokens
+// and fill the next slot. It returns none if two of them fill that slot alike, because the sheet could
+// not tell them apart.
+func answersOn(painter render.ChoiceSheet, scope string, given []string, answers []answer) []*answer {
+	var shown []*answer
+	slot, tokens := len(given), map[string]bool{}
+	for i, a := range answers {
+		args := a.move.Args()
+		if slot >= len(args) || !slices.Equal(args[:slot], given) || painter.Scope(a.move.Kind(), slot) != scope {
+			continue
+		}
+		if tokens[args[slot]] {
+			return nil
+		}
+		tokens[args[slot]] = true
+		shown = append(shown, &answers[i])
+	}
+	return shown
+}
+
+// answerButtons returns a button for each answer, or one that leads on if there is only something to read.
+func answerButtons(tell *render.Teller, game string, step int, answers []answer) []discordgo.MessageComponent {
+	if len(answers) == 0 {
+		return []discordgo.MessageComponent{components.Button(discordgo.PrimaryButton, tell.Say("ui.button.next"),
+			lessonID(game, step, 0))}
+	}
+	buttons := make([]discordgo.MessageComponent, len(answers))
+	for i, a := range answers {
+		label := tell.Move(engine.Notation(a.move))
+		if a.number != "" {
+			label = tell.Numbered(a.number, label)
+		}
+		buttons[i] = components.Button(discordgo.PrimaryButton, label, lessonID(game, step, a.choice))
+	}
+	return buttons
+}
+
+// lessonID returns the custom_id of an answer to a step of a lesson.
+func lessonID(game string, step, choice int) string {
+	return components.ID(components.VerbLesson, game, strconv.Itoa(step), strconv.Itoa(choice))
+}
