@@ -178,6 +178,54 @@ func textBoxes(m scene.Measurer, shapes []scene.Shape) []scene.Box {
 	return boxes
 }
 
+// SheetOfMoves returns the sheet on which a panel would ask for the move with the index lead, and the
+// indices of the moves that it shows, in the order of their numbers. A sheet is private to its seat. If
+// fewer than two moves can be shown, SheetOfMoves returns no indices.
+func (b *Book) SheetOfMoves(v View, private Private, moves []engine.Move, lead int) (Sheet, []int) {
+	painter, ok := b.ChoiceSheet(v.Tell.game.Key)
+	if !ok {
+		return Sheet{}, nil
+	}
+	best := moves[lead]
+	for slot := range best.Args() {
+		scope := painter.Scope(best.Kind(), slot)
+		shown := movesOn(painter, scope, best.Args()[:slot], moves)
+		if scope == "" || len(shown) < 2 || !slices.Contains(shown, lead) {
+			continue
+		}
+		s := Sheet{Scope: scope, Private: private, First: 1}
+		s.Title = cmp.Or(v.Prompt(private), v.Tell.KindAbout(best.Kind()))
+		for _, i := range shown {
+			label := v.Tell.Move(engine.Notation(moves[i]))
+			s.Offers = append(s.Offers, Offer{
+				Kind: moves[i].Kind(), Args: moves[i].Args(), Slot: slot, Label: label, Words: label,
+			})
+		}
+		return s, shown
+	}
+	return Sheet{}, nil
+}
+
+// movesOn returns the indices of the moves that the sheet of a scope shows: those that begin with the given
+// tokens and fill the next slot. It returns none if two of them fill that slot alike, because the sheet could
+// not tell them apart.
+func movesOn(painter ChoiceSheet, scope string, given []string, moves []engine.Move) []int {
+	var shown []int
+	slot, tokens := len(given), map[string]bool{}
+	for i, m := range moves {
+		args := m.Args()
+		if slot >= len(args) || !slices.Equal(args[:slot], given) || painter.Scope(m.Kind(), slot) != scope {
+			continue
+		}
+		if tokens[args[slot]] {
+			return nil
+		}
+		tokens[args[slot]] = true
+		shown = append(shown, i)
+	}
+	return shown
+}
+
 // ErrNoSheet is returned for a sheet that the game does not have.
 var ErrNoSheet = errors.New("render: the game has no sheet of these choices")
 

@@ -1,7 +1,6 @@
 package help
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 
@@ -35,49 +34,19 @@ func listAnswers(pos engine.Position, step int, offer []string) []answer {
 // numberAnswers returns the sheet on which a panel would show the right answer, and numbers the answers
 // that it shows. If it would show fewer than two, it returns false.
 func numberAnswers(book *render.Book, view render.View, private render.Private, answers []answer) (render.Sheet, bool) {
-	painter, ok := book.ChoiceSheet(view.Tell.Game().Key)
 	right := slices.IndexFunc(answers, func(a answer) bool { return a.choice == 0 })
-	if !ok || right < 0 {
+	if right < 0 {
 		return render.Sheet{}, false
 	}
-	best := answers[right].move
-	for slot := range best.Args() {
-		scope := painter.Scope(best.Kind(), slot)
-		shown := answersOn(painter, scope, best.Args()[:slot], answers)
-		if scope != "" && len(shown) > 1 {
-			title := cmp.Or(view.Prompt(private), view.Tell.KindAbout(best.Kind()))
-			sheet := render.Sheet{Scope: scope, Private: private, Title: title, First: 1}
-			for i, a := range shown {
-				a.number = sheet.Number(i)
-				label := view.Tell.Move(engine.Notation(a.move))
-				sheet.Offers = append(sheet.Offers, render.Offer{
-					Kind: a.move.Kind(), Args: a.move.Args(), Slot: slot, Label: label, Words: label,
-				})
-			}
-			return sheet, true
-		}
-	}
-	return render.Sheet{}, false
-}
-
-// answersOn returns the answers that the sheet of a scope shows: those that begin with the given tokens
-// and fill the next slot. It returns none if two of them fill that slot alike, because the sheet could
-// not tell them apart.
-func answersOn(painter render.ChoiceSheet, scope string, given []string, answers []answer) []*answer {
-	var shown []*answer
-	slot, tokens := len(given), map[string]bool{}
+	moves := make([]engine.Move, len(answers))
 	for i, a := range answers {
-		args := a.move.Args()
-		if slot >= len(args) || !slices.Equal(args[:slot], given) || painter.Scope(a.move.Kind(), slot) != scope {
-			continue
-		}
-		if tokens[args[slot]] {
-			return nil
-		}
-		tokens[args[slot]] = true
-		shown = append(shown, &answers[i])
+		moves[i] = a.move
 	}
-	return shown
+	sheet, shown := book.SheetOfMoves(view, private, moves, right)
+	for n, i := range shown {
+		answers[i].number = sheet.Number(n)
+	}
+	return sheet, len(shown) > 0
 }
 
 // answerButtons returns a button for each answer, or one that leads on if there is only something to read.

@@ -6,9 +6,12 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/logtext"
+	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/think"
 	"github.com/railbot/railbot/render"
@@ -17,6 +20,9 @@ import (
 // decisionTimeout limits the thinking about one decision. A decision that takes longer is
 // skipped.
 const decisionTimeout = time.Minute
+
+// fromAnalysis begins the last part of the custom_ids of the buttons from an analysis to the replay.
+const fromAnalysis = "analysis"
 
 // Analyse answers /rails analyse with the costliest decisions of each person in a finished match:
 // what was played, what was better, and the board before it. It takes long, reports its
@@ -43,21 +49,26 @@ func Analyse(ctx context.Context, ic *interaction.Context) (interaction.Reply, e
 	return analysisReply(ctx, ic, m, judged)
 }
 
-// analysisReply shows each decision with a line and a board.
+// analysisReply shows each decision with a line, a picture, and a button to its step of the replay.
 func analysisReply(
 	ctx context.Context, ic *interaction.Context, m match.Match, judged []match.Judgement,
 ) (interaction.Reply, error) {
 	tell := logtext.Teller(ic.Book, m, ic.Locale).WithNaming(render.Bold)
 	lines := []string{"**" + tell.Say("ui.analysis.title", render.Data{"Game": tell.Title()}) + "**"}
 	msg := &components.Message{}
+	var steps []discordgo.MessageComponent
 	for i, j := range judged {
-		board, err := boardBefore(ctx, ic, m, j)
+		picture, err := drawDecision(ctx, ic, m, j)
 		if err != nil {
 			return interaction.Reply{}, err
 		}
-		msg.Files = append(msg.Files, components.Picture("analysis-"+strconv.Itoa(i+1), board))
+		msg.Files = append(msg.Files, components.Picture("analysis-"+strconv.Itoa(i+1), picture))
 		lines = append(lines, strconv.Itoa(i+1)+". "+judgementLine(tell, m, j))
+		label := tell.Say("ui.analysis.step", render.Data{"N": j.Entry + 1})
+		id := components.ViewID("replay", m.Record().ID, strconv.FormatUint(j.Entry, 10), fromAnalysis+strconv.Itoa(i))
+		steps = append(steps, components.Button(discordgo.SecondaryButton, label, id))
 	}
+	msg.Rows = components.Rows(steps)
 	if len(judged) == 0 {
 		lines = append(lines, tell.Say("ui.analysis.none"))
 	} else {
@@ -81,13 +92,27 @@ func judgementLine(tell *render.Teller, m match.Match, j match.Judgement) string
 	return tell.Say("ui.analysis.line", data)
 }
 
-// boardBefore draws the board as it was before a decision.
-func boardBefore(ctx context.Context, ic *interaction.Context, m match.Match, j match.Judgement) (render.Picture, error) {
+// drawDecision draws what could be chosen in a decision: 1 is the move that was played, and 2 the better
+// one. If one sheet cannot show both, it draws the board before the decision.
+func drawDecision(ctx context.Context, ic *interaction.Context, m match.Match, j match.Judgement) (render.Picture, error) {
 	before := int(j.Entry) - 1
 	pos, entries, err := positionAfter(ctx, ic, m, before)
 	if err != nil {
 		return render.Picture{}, err
 	}
 	view := viewAt(ic.Book, m, pos, before, ic.Locale, logtext.CurrentEvents(entries[len(entries)-1:]))
-	return ic.Pictures.Draw(ctx, ic.Pictures.PrivateBoard(m.Record().ID+"-analysis", view))
+	key := m.Record().ID + "-analysis"
+	job := ic.Pictures.PrivateBoard(key, view)
+	legal := pos.List(j.Seat)
+	played, ok := legal.Find(j.Played.Move)
+	better, ok2 := legal.Find(j.Better.Move)
+	if ok && ok2 {
+		sheet, shown := ic.Book.SheetOfMoves(view, render.PrivateOf(pos, j.Seat), []engine.Move{played, better}, 1)
+		if len(shown) > 0 {
+			if job, err = ic.Pictures.Choices(key, view, sheet); err != nil {
+				return render.Picture{}, err
+			}
+		}
+	}
+	return ic.Pictures.Draw(ctx, job)
 }

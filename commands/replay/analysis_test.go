@@ -2,6 +2,7 @@ package replay_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -46,6 +47,17 @@ func TestAnalysisListsTheCostliestDecisions(t *testing.T) {
 			"Based on what each player knew")
 		if n := len(who.Shown.Files); n < 1 || n > 5 {
 			t.Errorf("got %d boards, want 1 to 5", n)
+		}
+	}
+	steps := playtest.Controls(p.Shown)
+	if len(steps) == 0 {
+		t.Error("the analysis has no buttons to the replay")
+	}
+	for _, c := range steps {
+		reply := p.Send(p.PressRequest(c.ID, true))
+		playtest.Contains(t, p.Text(reply), strings.ToLower(strings.TrimPrefix(c.Label, "See "))+" of ")
+		if reply.Update {
+			t.Errorf("%q replaces the analysis", c.Label)
 		}
 	}
 	var said []string

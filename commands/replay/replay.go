@@ -34,7 +34,7 @@ const (
 )
 
 // Show answers /rails replay: the board as it was after any entry of the log, with buttons to
-// step through the match.
+// step through the match. The steps replace each other in one message, but not an analysis.
 func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	m, err := requestedMatch(ctx, ic)
 	if err != nil {
@@ -60,7 +60,8 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	message.Rows = append(slices.Concat(replayRows(ic.Printer(), rec, at, chapters),
 		components.Rows(slices.Concat(analysisButton(ic, rec), shareButton(ctx, ic, m, shareStep, strconv.Itoa(at))))),
 		viewButtons(ic, m, "text"))
-	return interaction.Reply{Update: ic.Message.Ephemeral, Message: message}, nil
+	anew := len(ic.Path) == 3 && strings.HasPrefix(ic.Path[2], fromAnalysis)
+	return interaction.Reply{Update: ic.Message.Ephemeral && !anew, Message: message}, nil
 }
 
 // stepMessage shows the board after entry at of the log, and what the entry tells a reader, in a
