@@ -125,6 +125,16 @@ func (l *league) pressSeason(p *playtest.Person, label string) string {
 	return text
 }
 
+// details returns all pages behind the button Details of the season's message.
+func (l *league) details() string {
+	l.T.Helper()
+	pages := l.pressSeason(l.boss, "Details")
+	for playtest.HasLabel(l.boss.Shown, "Next") {
+		pages += l.boss.Click("Next")
+	}
+	return pages
+}
+
 // signUp signs people up.
 func (l *league) signUp(users ...string) {
 	l.T.Helper()

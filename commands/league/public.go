@@ -47,24 +47,19 @@ func pressID(what, id string, more ...string) string {
 	return components.ID(components.VerbLeague, append([]string{what, id}, more...)...)
 }
 
-// publicMessage returns the season's message in its channel, without the picture.
+// publicMessage returns the season's message in its channel, without the picture: its title, its stage,
+// who has signed up, and what keeps it from going on. The page behind Details has the rest.
 func (t seasonText) publicMessage() components.Message {
-	var lines []string
-	if t.record.Phase == season.SignUp {
-		lines = t.planLines()
-	}
+	lines := append([]string{"**" + t.title() + "**"}, t.stateLines()...)
+	var warning []string
 	if t.record.Trouble != "" && !t.record.isEnded() {
-		lines = append(lines, t.troubleLine(t.record.Trouble))
+		warning = append(warning, t.troubleLine(t.record.Trouble))
 	}
-	if t.record.Phase != season.Cancelled {
-		lines = append(lines, t.seedLine())
-	}
-	head := append([]string{"**" + t.title() + "**"}, t.stateLines()...)
 	if t.record.Phase == season.SignUp { // the names get the room that the other lines leave
-		rest := len([]rune(strings.Join(slices.Concat(head, lines), "\n")))
-		head = append(head, t.entrantsLine(components.MaxContent-rest-1))
+		rest := len([]rune(strings.Join(slices.Concat(lines, warning), "\n")))
+		lines = append(lines, t.entrantsLine(components.MaxContent-rest-1))
 	}
-	return components.Message{Content: components.Text(append(head, lines...)), Rows: components.Rows(t.publicButtons())}
+	return components.Message{Content: components.Text(append(lines, warning...)), Rows: components.Rows(t.publicButtons())}
 }
 
 // troubleLine returns the warning that says why the season cannot go on.
