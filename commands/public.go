@@ -125,6 +125,11 @@ func gatherFacts(
 		if f.Turning, err = findTurning(ctx, d, channel, m); err != nil {
 			return f, err
 		}
+		log, err := d.Entries(ctx, channel, m, 0, int(m.Record().Entries))
+		if err != nil {
+			return f, err
+		}
+		f.Story = match.Story(log)
 	}
 	if f.Entries, err = d.Entries(ctx, channel, m, f.FirstEntry(), int(m.Record().Entries)); err != nil {
 		return f, err

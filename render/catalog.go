@@ -124,7 +124,7 @@ func (b *Book) catalogScene(tell *Teller, e Entry) scene.Scene {
 	name := scene.Text{S: tell.Title(), At: scene.Pt(Margin, BodyTop-24), Color: house.Ink,
 		Font: house.Font(catalogNameSize, scene.Bold), MaxWidth: BoardWidth - 2*Margin - maxWeight*dotStep,
 		MinSize: house.Glance}
-	s := house.Blank(BoardWidth, BoardHeight, e.Painter.Tones()...)
+	s := blank(e.Painter, BoardWidth, BoardHeight)
 	top := scene.Layer{Shapes: append(weightShapes(tell.words.Weight), name)}
 	if lesson := tell.Lesson(); lesson != nil {
 		if pos, _, err := lesson.At(e.Game, len(lesson.Steps)); err == nil {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render/canvas"
-	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
 
@@ -121,7 +120,7 @@ func (b *Book) closeUpScene(v View) (scene.Scene, bool) {
 // scene returns the scene of a layout below its bar.
 func (layout Layout) scene(v View, p Painter) *scene.Scene {
 	width := cmp.Or(layout.Width, SheetWidth)
-	s := house.Blank(width, layout.Height, p.Tones()...)
-	s.Layers = []scene.Layer{{Shapes: slices.Concat(layout.Under, layout.barShapes(v, float64(width)), layout.Shapes)}}
+	s, bar := blank(p, width, layout.Height), layout.barShapes(v, float64(width), styleOf(p))
+	s.Layers = []scene.Layer{{Shapes: slices.Concat(layout.Under, bar, layout.Shapes)}}
 	return s
 }

@@ -34,6 +34,9 @@ type Board struct {
 	Marks []int  // looks of the players that the title names; if nil, [View.Marks]
 	Note  string // at the right of the bar; if empty, [View.Subject]
 
+	// Whole leaves out the frame, because the shapes are the whole picture.
+	Whole bool
+
 	News     []engine.Event // described below the bar, as many of the last ones as fit
 	Foretold []engine.Event // used instead of News in a preview; if empty, the line says that the move is not played yet
 }
@@ -49,10 +52,41 @@ type Hand struct {
 // boardScene returns the scene of the painter's board with the frame.
 func (v View) boardScene(p Painter) scene.Scene {
 	b := p.Board(v)
-	s := house.Blank(BoardWidth, cmp.Or(b.Height, BoardHeight), p.Tones()...)
-	top := scene.Layer{Shapes: slices.Concat(b.Ground, v.headShapes(b), b.Shapes)}
+	s := blank(p, BoardWidth, cmp.Or(b.Height, BoardHeight))
+	var head []scene.Shape
+	if !b.Whole {
+		head = append(v.headShapes(b), drawBarLine(barBox, styleOf(p)))
+	}
+	top := scene.Layer{Shapes: slices.Concat(b.Ground, head, b.Shapes)}
 	s.Layers = append(slices.Clip(b.Under), top)
 	return *s
+}
+
+// Styled is a painter whose pictures have a style of their own. Those of other painters have [house.HouseStyle].
+type Styled interface {
+	Style() house.Style
+}
+
+// styleOf returns the style of a painter's pictures.
+func styleOf(p any) house.Style {
+	if s, ok := p.(Styled); ok {
+		return s.Style()
+	}
+	return house.HouseStyle
+}
+
+// blank returns an empty scene on the ground of a painter's game.
+func blank(p interface{ Tones() []scene.Color }, width, height int) *scene.Scene {
+	style := styleOf(p)
+	s := house.Blank(width, height, append(p.Tones(), style.Ground, style.Accent)...)
+	s.Background = style.Ground
+	return s
+}
+
+// drawBarLine draws the line below a bar in the accent of a style.
+func drawBarLine(bar scene.Box, style house.Style) scene.Shape {
+	ends := []scene.Point{scene.Pt(bar.Min.X, bar.Max.Y), bar.Max}
+	return scene.Line{Points: ends, Stroke: scene.Edge(style.Accent, 5)}
 }
 
 // headShapes returns the shapes of the bar and the line of news.
@@ -108,7 +142,7 @@ func (v View) PromptShapes(private Private, text string) []scene.Shape {
 
 // scene returns the scene of the hand below the given bar.
 func (h Hand) scene(p Painter, bar []scene.Shape) scene.Scene {
-	s := house.Blank(BoardWidth, h.Height, p.Tones()...)
-	s.Layers = []scene.Layer{{Shapes: append(bar, h.Shapes...)}}
+	s := blank(p, BoardWidth, h.Height)
+	s.Layers = []scene.Layer{{Shapes: slices.Concat(bar, []scene.Shape{drawBarLine(barBox, styleOf(p))}, h.Shapes)}}
 	return *s
 }

@@ -95,6 +95,7 @@ type View struct {
 	Table   engine.Table   // the game's own table is Table.View()
 	Status  engine.Status  // the acting seats, or the result
 	Recent  []engine.Event // public events since the last picture that people saw
+	Story   []engine.Event // all events of a finished match; nil if they are not at hand
 	Zoom    string         // a value of [Book.ZoomTokens], or empty for the whole board
 	Preview bool           // whether the board shows a move that is not played yet
 	Ended   string         // message key of how the match ended without a result of the game; empty if it did not

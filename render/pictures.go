@@ -191,5 +191,6 @@ func (v View) withDrawableNames() View {
 	}
 	v.Tell = &teller
 	v.Recent = engine.Visible(v.Recent, engine.Spectator)
+	v.Story = engine.Visible(v.Story, engine.Spectator)
 	return v
 }

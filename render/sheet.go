@@ -123,7 +123,8 @@ func (b *Book) SheetScene(v View, s Sheet) (scene.Scene, bool) {
 func (v View) sheetScene(p ChoiceSheet, s Sheet) scene.Scene {
 	layout := p.Sheet(v, s)
 	if strip, ok := p.(HandStrip); ok && s.WithHand {
-		layout = layout.withStrip(strip.HandStrip(v, s.Private))
+		shapes, height := strip.HandStrip(v, s.Private)
+		layout = layout.withStrip(shapes, height, styleOf(p).Ground)
 	}
 	layout.Title = cmp.Or(layout.Title, scene.KeepDrawable(canvas.Fonts{}, s.Title, ""))
 	sheet := layout.scene(v, p)
@@ -139,15 +140,15 @@ func (v View) sheetScene(p ChoiceSheet, s Sheet) scene.Scene {
 // SheetTop is the y in pixels at which the shapes below the bar of a sheet or close-up begin.
 const SheetTop = 76.0
 
-// withStrip returns the layout with a strip below it, which is as wide as a sheet.
-func (layout Layout) withStrip(shapes []scene.Shape, height float64) Layout {
+// withStrip returns the layout with a strip below it on the given ground, which is as wide as a sheet.
+func (layout Layout) withStrip(shapes []scene.Shape, height float64, ground scene.Color) Layout {
 	if height == 0 {
 		return layout
 	}
 	width, top := float64(cmp.Or(layout.Width, SheetWidth)), float64(layout.Height)
 	scale := width / SheetWidth
 	room := scene.XYWH(0, top, width, math.Ceil(height*scale))
-	layout.Shapes = append(slices.Clip(layout.Shapes), scene.Rect{Box: room, Fill: scene.Flat(house.Paper)},
+	layout.Shapes = append(slices.Clip(layout.Shapes), scene.Rect{Box: room, Fill: scene.Flat(ground)},
 		scene.Group{At: room.Min, Scale: scale, Shapes: shapes})
 	layout.KeepFree = append(slices.Clip(layout.KeepFree), room)
 	layout.Height += int(room.H())
@@ -157,10 +158,11 @@ func (layout Layout) withStrip(shapes []scene.Shape, height float64) Layout {
 func (layout Layout) barHeight() float64 { return SheetTop - 4 }
 
 // barShapes returns the shapes of the title bar.
-func (layout Layout) barShapes(v View, width float64) []scene.Shape {
-	paper := scene.Rect{Box: scene.XYWH(0, 0, width, layout.barHeight()), Fill: scene.Flat(house.Paper)}
+func (layout Layout) barShapes(v View, width float64, style house.Style) []scene.Shape {
+	paper := scene.Rect{Box: scene.XYWH(0, 0, width, layout.barHeight()), Fill: scene.Flat(style.Ground)}
 	box := scene.XYWH(Margin, 10, width-2*Margin, layout.barHeight()-10)
-	return append([]scene.Shape{paper}, house.TitleBar(v.Measure, box, layout.Title, layout.Note)...)
+	shapes := append([]scene.Shape{paper}, house.TitleBar(v.Measure, box, layout.Title, layout.Note)...)
+	return append(shapes, drawBarLine(box, style))
 }
 
 // textBoxes returns the boxes of all text in shapes.

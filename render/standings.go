@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/railbot/railbot/engine"
-	"github.com/railbot/railbot/render/house"
 )
 
 // Standings returns a line for each seat, best first, in the game's own words if it has some. Equal places
@@ -113,36 +112,4 @@ func (v View) Marks() []int {
 		looks = append(looks, v.Look(seat))
 	}
 	return looks
-}
-
-// ResultTable returns the table of the final scores, with a column for each player, best first, and a row for each
-// part of the score that is not zero for everybody. total is the label of the row of sums.
-func (v View) ResultTable(total string) house.Result {
-	table := house.Result{Total: house.ResultPart{Label: total}}
-	for _, s := range v.Status.Standings {
-		table.Looks = append(table.Looks, v.Look(s.Seat))
-		table.Total.Points = append(table.Total.Points, Number(s.Score))
-	}
-	for _, part := range v.Status.Standings[0].Parts {
-		row, hasPoints := house.ResultPart{Label: v.Tell.Part(part.Name)}, false
-		for _, s := range v.Status.Standings {
-			points := pointsOf(s, part.Name)
-			row.Points = append(row.Points, Number(points))
-			hasPoints = hasPoints || points != 0
-		}
-		if hasPoints {
-			table.Parts = append(table.Parts, row)
-		}
-	}
-	return table
-}
-
-// pointsOf returns the points of one part of a seat's score, or zero if the score does not have the part.
-func pointsOf(s engine.Standing, part string) int {
-	for _, p := range s.Parts {
-		if p.Name == part {
-			return p.Points
-		}
-	}
-	return 0
 }

@@ -7,6 +7,7 @@ import (
 	"image"
 	"image/png"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -54,7 +55,7 @@ func (c *drawCmd) Run(ctx context.Context, std streams) error {
 	if c.Hand < 0 || c.Hand > c.Seats {
 		return usagef("--hand must be a seat from 1 to %d", c.Seats)
 	}
-	pos, recent, err := c.playMoves(game)
+	pos, recent, story, err := c.playMoves(game)
 	if err != nil {
 		return err
 	}
@@ -63,6 +64,7 @@ func (c *drawCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	view := book.View(pos, c.Locale, numberedPlayers(c.Seats), recent)
+	view.Story = story
 	if c.Zoom != "" {
 		if view.Zoom, err = findPlace(view.Tell, book.ZoomTokens(view), c.Zoom); err != nil {
 			return err
@@ -140,27 +142,33 @@ func (c *drawCmd) adjustPicture(picture []byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// playMoves plays --moves moves. It returns the position and the events of the last chapter.
-func (c *drawCmd) playMoves(game *engine.Game) (engine.Position, []engine.Event, error) {
+// playMoves plays --moves moves. It returns the position, the events of the last chapter and, if the
+// game is over, all events.
+func (c *drawCmd) playMoves(game *engine.Game) (pos engine.Position, recent, story []engine.Event, err error) {
 	seed := seedFromNumber(c.Seed)
-	pos, recent, err := game.Start(c.Seats, c.Option, engine.NewRand(seed, 0))
+	pos, recent, err = game.Start(c.Seats, c.Option, engine.NewRand(seed, 0))
 	if err != nil {
-		return pos, nil, startError(game, err)
+		return pos, nil, nil, startError(game, err)
 	}
+	story = slices.Clone(recent)
 	for n := 1; n <= c.Moves && !pos.Status().Over(); n++ {
 		seat := pos.Status().Acting.First()
 		chapter := pos.Status().Chapter
 		next, step, err := pos.Play(seat, pos.Choose(seat, engine.NewRand(seed, uint64(c.Moves+n))),
 			engine.NewRand(seed, uint64(n)))
 		if err != nil {
-			return pos, nil, err
+			return pos, nil, nil, err
 		}
+		story = append(story, step.Events...)
 		if recent = append(recent, step.Events...); next.Status().Chapter != chapter {
 			recent = step.Events
 		}
 		pos = next
 	}
-	return pos, recent, nil
+	if !pos.Status().Over() {
+		story = nil
+	}
+	return pos, recent, story, nil
 }
 
 // numberedPlayers returns n players with example names.

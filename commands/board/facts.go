@@ -27,6 +27,8 @@ type Facts struct {
 	Entries []match.Entry // of the log, from number [Facts.FirstEntry] on
 	Earlier []match.Entry // entries before those of [Facts.ToldEntries] that these take back, and all between
 
+	Story []engine.Event // of a match that is over: all that happened; nil otherwise
+
 	Turning *logtext.TurningPoint // of a match that is over: the chapter that decided it; nil where none did
 
 	Called   []string // the users of [Facts.UsersToCall] who may be notified now

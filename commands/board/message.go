@@ -30,6 +30,7 @@ func (f Facts) Message(book *render.Book) (components.Message, *render.View) {
 		naming = render.Bold // nobody is to act, or only the reader
 	}
 	view := logtext.View(book, f.Match, locale, f.recentEvents())
+	view.Story = f.Story
 	worded := view
 	worded.Tell = logtext.Teller(book, f.Match, locale).WithNaming(naming).WithEmoji()
 	return components.Message{Content: f.publicText(book, worded), Rows: f.publicRows(worded.Tell.Printer, rec)}, &view

@@ -198,15 +198,7 @@ func collectFeats(m match.Match, log []match.Entry) []engine.Feat {
 	if !begun {
 		return nil
 	}
-	visible := m.Visible(log, engine.Spectator)
-	undone := match.Undone(visible)
-	var told []engine.Event
-	for _, e := range visible {
-		if !undone[e.N] {
-			told = append(told, engine.Visible(e.Events, engine.Spectator)...)
-		}
-	}
-	return pos.Feats(told)
+	return pos.Feats(engine.Visible(match.Story(m.Visible(log, engine.Spectator)), engine.Spectator))
 }
 
 // ReadCareers returns how the people of a server have done in a game, by user.

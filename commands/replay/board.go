@@ -242,7 +242,9 @@ func publicView(ctx context.Context, ic *interaction.Context, m match.Match) (re
 	if err != nil {
 		return render.View{}, false, err
 	}
-	return logtext.View(ic.Book, m, ic.Locale, recent), true, nil
+	view := logtext.View(ic.Book, m, ic.Locale, recent)
+	view.Story, err = finalStory(ctx, ic, m, int(m.Record().Entries)-1)
+	return view, true, err
 }
 
 // recentEvents returns the events of the current chapter. If none of them is public, it adds

@@ -75,6 +75,9 @@ func stepMessage(
 	}
 	rec, shown := m.Record(), entries[len(entries)-1:]
 	view := viewAt(ic.Book, m, pos, at, locale, logtext.CurrentEvents(shown))
+	if view.Story, err = finalStory(ctx, ic, m, at); err != nil {
+		return nil, err
+	}
 	board, err := ic.Pictures.Draw(ctx, ic.Pictures.PrivateBoard(rec.ID+"-replay", view))
 	if err != nil {
 		return nil, err
@@ -129,6 +132,17 @@ func viewAt(
 		return logtext.WithEnding(rec, view)
 	}
 	return view
+}
+
+// finalStory returns all events of a match that is over if at is its last entry, for the picture of
+// the end. For every other position it returns nil.
+func finalStory(ctx context.Context, ic *interaction.Context, m match.Match, at int) ([]engine.Event, error) {
+	rec := m.Record()
+	if rec.Phase != match.PhaseOver || at != int(rec.Entries)-1 {
+		return nil, nil
+	}
+	log, err := ic.Entries(ctx, ic.Channel, m, 0, int(rec.Entries))
+	return match.Story(log), err
 }
 
 // replayRows are the buttons to the other steps and, once the match is over, to its film, contact
@@ -252,7 +266,11 @@ func addBoard(ctx context.Context, ic *interaction.Context, m match.Match, at in
 	if err != nil {
 		return err
 	}
-	job := ic.Pictures.PrivateBoard(m.Record().ID+"-replay", viewAt(ic.Book, m, pos, at, locale, logtext.CurrentEvents(entries)))
+	view := viewAt(ic.Book, m, pos, at, locale, logtext.CurrentEvents(entries))
+	if view.Story, err = finalStory(ctx, ic, m, at); err != nil {
+		return err
+	}
+	job := ic.Pictures.PrivateBoard(m.Record().ID+"-replay", view)
 	return ic.RunLowPriority(ctx, func(permit *queue.Permit) error {
 		job.Permit = permit
 		board, err := ic.Pictures.Draw(ctx, job)

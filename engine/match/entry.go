@@ -127,6 +127,18 @@ func (e Entry) visibleTo(reader engine.Seat) Entry {
 	return e
 }
 
+// Story returns the events of the entries that were not undone by others of them, in order.
+func Story(entries []Entry) []engine.Event {
+	undone := Undone(entries)
+	var story []engine.Event
+	for _, e := range entries {
+		if !undone[e.N] {
+			story = append(story, e.Events...)
+		}
+	}
+	return story
+}
+
 // Undone returns the numbers that the undo entries in the list have undone.
 func Undone(entries []Entry) map[uint64]bool {
 	undone := map[uint64]bool{}

@@ -79,7 +79,7 @@ func drawKey(v render.View, t china.Table) []scene.Shape {
 // drawDemandsKey draws a plate in the key with the mark of the seat whose demands
 // the map shows.
 func drawDemandsKey(v render.View, t china.Table) []scene.Shape {
-	if t.Actor == engine.Spectator || v.Status.Over() {
+	if t.Actor == engine.Spectator {
 		return nil
 	}
 	const w = sideW / 3

@@ -57,7 +57,7 @@ func (Painter) Words() *render.Words {
 }
 
 // Board draws the map where play is, the players, what track costs, and an
-// overview if some play is outside. With a zoom it draws a close-up instead, and
+// overview if some play is outside, or the result. With a zoom it draws a close-up instead, and
 // for a preview the part that would change.
 func (Painter) Board(v render.View) render.Board {
 	t, ok := table(v.Table)
@@ -76,13 +76,12 @@ func (Painter) Board(v render.View) render.Board {
 		return b
 	}
 	owned, _ := tracksOf(t)
+	if v.Status.Over() {
+		return drawFinal(v, t, owned)
+	}
 	w, seats := boardWindowFor(t, n, actingSeat(v, t), owned), len(t.Players)
 	b.Under, b.Shapes = []scene.Layer{{Key: w.key, Shapes: w.land()}, {Shapes: w.drawBoardLayer(v, t, n)}}, drawPlayers(v, t, n)
 	below := belowPlayers(t, w, owned)
-	if v.Status.Over() {
-		below = inResult
-		b.Shapes = append(b.Shapes, drawResult(v, t, owned)...)
-	}
 	b.Shapes = append(b.Shapes, drawDemandsKey(v, t)...)
 	under := scene.Layer{Key: sideLayerKey(v, t, below), Shapes: drawKey(v, t)}
 	switch below {
@@ -104,8 +103,6 @@ const (
 	inWords = "words" // what track costs, in words
 	inSigns = "signs" // what track costs, in signs
 	inSmall = "small" // the overview, and what track costs in signs
-
-	inResult = "result" // the result of each player
 )
 
 // fewPlayers is the largest number of players that leaves room below them.

@@ -37,7 +37,8 @@ func (Painter) Words() *render.Words {
 }
 
 // Board draws the map with its network, the players, the companies and the
-// piles. If v.Zoom is set, it draws that place of the map, or the piles, large.
+// piles, or the result. If v.Zoom is set, it draws that place of the map, or the
+// piles, large.
 func (Painter) Board(v render.View) render.Board {
 	t, m, ok := tableOf(v.Table)
 	b := render.Board{Title: headingText(v, t), Marks: headingMarks(v, t), News: render.DropEvident(v.Recent, evidentKinds)}
@@ -47,6 +48,8 @@ func (Painter) Board(v render.View) render.Board {
 		b.Shapes = drawOpenPiles(v, t)
 	case v.Zoom != "":
 		b.Ground, b.Shapes = drawZoom(v, t, m)
+	case v.Status.Over():
+		return drawFinal(v, t)
 	default:
 		p := layoutFor(m).cropTo(t)
 		printed := slices.Concat(
@@ -55,7 +58,7 @@ func (Painter) Board(v render.View) render.Board {
 		b.Under = []scene.Layer{{Key: "express/" + m.Token + p.cropKey + "/" + v.Tell.Language(), Shapes: printed}}
 		b.Ground = append(p.chart.drawNetwork(v, t), p.chart.drawPayments(v, t)...)
 		b.Shapes = slices.Concat(
-			drawPlayers(v, t, p), drawCompanyTable(v, t, p.companies), drawPilesOrResult(v, t, p), drawProgress(v, t, p.progress),
+			drawPlayers(v, t, p), drawCompanyTable(v, t, p.companies), drawPiles(v, t, p), drawProgress(v, t, p.progress),
 			drawInset(t, p.chart, p.inset),
 		)
 	}

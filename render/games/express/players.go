@@ -44,8 +44,7 @@ func drawPlayers(v render.View, t express.Table, p boardLayout) []scene.Shape {
 	return shapes
 }
 
-// drawPlayer draws one player: turn-order card (or the place when the game is
-// over), name and capital, and below them the titles by company and what else
+// drawPlayer draws one player: turn-order card, name and capital, and below them the titles by company and what else
 // the capital consists of. The Black Engine is beside its owner's capital. name
 // is the index of the name among the shapes.
 func drawPlayer(v render.View, t express.Table, p express.Player, b scene.Box) (shapes []scene.Shape, name int) {
@@ -59,11 +58,8 @@ func drawPlayer(v render.View, t express.Table, p express.Player, b scene.Box) (
 	left := b.Min.X + 12
 	card := scene.XYWH(left, mid-25, 38, 50)
 	switch {
-	case own.Won:
+	case own.Won: // because all others resigned
 		shapes = append(shapes, house.Crown(card.Center()))
-		left += 48
-	case own.Place > 0:
-		shapes = append(shapes, drawNumberCard(card, own.Place)...)
 		left += 48
 	case p.Order > 0 || p.Chosen:
 		shapes = append(shapes, drawOrderCard(card, p)...)

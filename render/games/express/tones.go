@@ -83,6 +83,13 @@ var levelTones = []levelTone{
 	{scene.RGB(0xcadcf0), scene.RGB(0x2f659b)},
 }
 
+// style is the ground of the game's pictures, the pale green of old tickets, and
+// its accent, the red of a fast railcar.
+var style = house.Style{Ground: scene.RGB(0xe9efdd), Accent: scene.RGB(0x7a1f2b)}
+
+// Style returns the ground and the accent of the game's pictures.
+func (Painter) Style() house.Style { return style }
+
 // Tones of the picture besides those of the house.
 var (
 	seaTone    = scene.RGB(0xbfd7e2)

@@ -10,16 +10,6 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Colors of this map in addition to those of package house.
-var (
-	seaTone     = scene.RGB(0xa9c8d6)
-	coastTone   = scene.RGB(0x6f9db3)
-	fieldTone   = scene.RGB(0xe3e6c6)
-	gridTone    = scene.RGB(0xb7ae98)
-	barrierTone = scene.RGB(0x7a2323)
-	peakTone    = house.Relief.Mix(house.Mountain, 0.45) // peaks
-)
-
 // The size of either map in hexes.
 const (
 	columns = 10

@@ -44,8 +44,8 @@ func (Painter) Words() *render.Words {
 }
 
 // Board draws the map with rails and stations, the scores, the supply and the
-// play area. If v.Zoom is set, it draws the part of the map around that hex
-// instead.
+// play area, or the result. If v.Zoom is set, it draws the part of the map around
+// that hex instead.
 func (Painter) Board(v render.View) render.Board {
 	t, b := tableOf(v.Table)
 	shown := render.Board{News: render.MostImportant(v.Recent, importantNews, minorNews)}
@@ -53,6 +53,8 @@ func (Painter) Board(v render.View) render.Board {
 	case b == nil:
 	case v.Zoom != "":
 		shown.Ground, shown.Shapes = drawZoom(v, t, b)
+	case v.Status.Over():
+		return drawFinal(v, t, b)
 	default:
 		m := wholeMap(b)
 		shown.Under = []scene.Layer{{Key: "trains/land/" + b.Key, Shapes: landShapes.Get(b.Key, m.drawLand)}}
@@ -65,11 +67,6 @@ func (Painter) Board(v render.View) render.Board {
 // landShapes caches what is printed on each map; letteringShapes caches its
 // lettering. Neither ever changes.
 var landShapes, letteringShapes house.Memo[string, []scene.Shape]
-
-// Tones returns the colors of the map, for the palette.
-func (Painter) Tones() []scene.Color {
-	return []scene.Color{fieldTone, seaTone, coastTone, gridTone, barrierTone, peakTone}
-}
 
 // Places returns the hexes that can be zoomed into: cities and remote locations
 // first, no sea.

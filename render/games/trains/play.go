@@ -11,17 +11,10 @@ import (
 )
 
 // drawPlayArea draws the acting player's coins, the cards played and gained,
-// and what a pending effect asks. When the game is over, it draws the counts
-// that ended it.
+// and what a pending effect asks.
 func drawPlayArea(v render.View, t trains.Table) []scene.Shape {
 	b := scene.XYWH(margin, playAreaY, 1062-margin, height-playAreaY-16)
 	frame := scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}
-	if v.Status.Over() {
-		return []scene.Shape{frame, scene.Text{
-			S: endCounts(v, t), At: b.Center(), Font: house.Font(house.Glance, scene.Medium), Color: house.Ink,
-			Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 40, MinSize: house.Title,
-		}}
-	}
 	at := scene.Pt(b.Min.X+46, b.Center().Y)
 	shapes := append([]scene.Shape{frame}, house.CostCoin(at, 66, strconv.Itoa(t.Coins))...)
 	room := scene.Box{Min: scene.Pt(b.Min.X+94, b.Min.Y+8), Max: b.Max.Sub(scene.Pt(12, 8))}

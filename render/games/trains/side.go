@@ -32,14 +32,14 @@ func pileBox(i int) scene.Box {
 }
 
 // drawScores draws the list of players with their score on the board, cubes
-// left and cards in hand. When the game is over, it shows their total scores.
+// left and cards in hand.
 func drawScores(v render.View, t trains.Table) []scene.Shape {
 	b, _ := trains.BoardOf(t.Map)
 	changed := changedScores(v.Recent, t, b)
 	rows := make([]house.Row, len(t.Players))
-	for i, p := range render.Ranked(v, t.Players) {
+	for i, p := range t.Players {
 		row := v.PlayerRow(p.Seat)
-		row.Score, row.Changed = render.Number(v.Total(p.Seat, p.Score)), changed[p.Seat] && !v.Status.Over()
+		row.Score, row.Changed = render.Number(p.Score), changed[p.Seat]
 		row.Facts = []house.Fact{
 			{Icon: scene.IconRail, Text: strconv.Itoa(p.Cubes)},
 			{Icon: scene.IconCard, Text: strconv.Itoa(p.Hand)},
@@ -68,11 +68,8 @@ func drawEndCounts(v render.View, t trains.Table) []scene.Shape {
 }
 
 // drawSupply draws the sixteen piles and the counts that decide when the game
-// ends. When the game is over, it draws the score breakdown instead.
+// ends.
 func drawSupply(v render.View, t trains.Table) []scene.Shape {
-	if v.Status.Over() {
-		return drawResult(v)
-	}
 	shapes := drawEndCounts(v, t)
 	changed := changedPiles(v.Recent)
 	for i, p := range t.Supply {

@@ -25,22 +25,6 @@ var companyLooks = []companyLook{
 	{"prr", "PRR", scene.RGB(0x792233), scene.RGB(0xecc9c6), scene.Bars},
 }
 
-// Colors of the picture in addition to those of package house.
-var (
-	countedTone = scene.RGB(0xf3dd8f) // ground of the section that counts
-	dimmedTone  = scene.RGB(0xdcd5c5) // lettering on dimmed cards
-)
-
-// Tones returns the colors of the pictures that package house does not have,
-// for the palette.
-func (Painter) Tones() []scene.Color {
-	list := []scene.Color{countedTone, dimmedTone}
-	for _, l := range companyLooks {
-		list = append(list, l.dark, l.light)
-	}
-	return list
-}
-
 // companyLookOf returns the look of a company, or the first one's for an
 // unknown token.
 func companyLookOf(company string) companyLook {

@@ -11,12 +11,9 @@ import (
 )
 
 // drawTrick draws the current trick: the cards played and by whom, and above
-// them the last trick, small. When the game is over, it draws nothing.
+// them the last trick, small.
 func drawTrick(v render.View, t trick.Table) []scene.Shape {
-	if v.Status.Over() {
-		return nil
-	}
-	b := scene.XYWH(margin, footY(v), sharesX-margin-18, footEnd-footY(v))
+	b := scene.XYWH(margin, footY, sharesX-margin-18, footEnd-footY)
 	frame := scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}
 	past, begin := drawLastTrick(v, t, scene.Pt(b.Max.X-14, b.Min.Y+28))
 	title := scene.Text{S: trickTitle(v, t), At: scene.Pt(b.Min.X+16, b.Min.Y+28), Font: house.Font(30,

@@ -20,9 +20,6 @@ const (
 // drawLane draws the rest of the trick line. The current trick's prize is first
 // and has a frame and more room, until it is won.
 func drawLane(v render.View, t trick.Table) []scene.Shape {
-	if v.Status.Over() {
-		return nil
-	}
 	holds := map[int][]string{t.Trick: t.Prize}
 	for _, s := range t.Lane {
 		holds[s.Trick] = s.Cards

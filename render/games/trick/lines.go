@@ -31,25 +31,16 @@ const (
 // picture as wide as a board, sheetNameSize the same in a sheet.
 const boardNameSize, sheetNameSize = 24.7, 18.5
 
-// tracksY returns the top of the railway lines. When the game is over, they
-// take the place of the trick line.
-func tracksY(v render.View) float64 {
-	if v.Status.Over() {
-		return laneY
-	}
-	return laneY + laneH + 12
-}
-
 // trackBox returns the box of the i-th line.
-func trackBox(v render.View, i int) scene.Box {
-	return scene.XYWH(margin, tracksY(v)+float64(i)*trackH, width-2*margin, trackH-8)
+func trackBox(i int) scene.Box {
+	return scene.XYWH(margin, tracksY+float64(i)*trackH, width-2*margin, trackH-8)
 }
 
 // drawTrackSigns draws the plates of the five companies.
-func drawTrackSigns(v render.View) []scene.Shape {
+func drawTrackSigns() []scene.Shape {
 	var shapes []scene.Shape
 	for i, l := range companyLooks {
-		b := trackBox(v, i)
+		b := trackBox(i)
 		shapes = append(shapes, l.drawSign(scene.XYWH(b.Min.X, b.Min.Y+3, signW, b.H()-6))...)
 	}
 	return shapes
@@ -61,7 +52,7 @@ func drawTracks(v render.View, t trick.Table) []scene.Shape {
 	g := gridFor(t)
 	var shapes []scene.Shape
 	for i, c := range t.Companies {
-		b := trackBox(v, i)
+		b := trackBox(i)
 		engine := scene.XYWH(engineX, b.Min.Y+6, engineW, b.H()-12)
 		shapes = append(shapes, drawEngine(v, c, engine)...)
 		if changed.engines[c.Company] {

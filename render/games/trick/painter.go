@@ -2,7 +2,6 @@ package trick
 
 import (
 	"embed"
-	"fmt"
 	"slices"
 
 	"github.com/railbot/railbot/engine"
@@ -32,10 +31,11 @@ const (
 	trackH  = 89.0
 	footEnd = height - 16.0
 	sharesX = 748.0 // left edge of the shares
-)
+	tracksY = laneY + laneH + 12
+	footY   = tracksY + numCompanies*trackH + 11 // top of the current trick and of the shares
 
-// footY returns the top of the current trick and of the shares.
-func footY(v render.View) float64 { return tracksY(v) + float64(len(companyLooks))*trackH + 11 }
+	numCompanies = 5
+)
 
 // Words returns the game's message files and the functions that fill them in.
 func (Painter) Words() *render.Words {
@@ -48,7 +48,7 @@ func (Painter) Words() *render.Words {
 }
 
 // Board draws the trick line, the five railway lines, the current trick and the
-// shares. If v.Zoom is set, it draws that company large instead.
+// shares, or the result. If v.Zoom is set, it draws that company large instead.
 func (Painter) Board(v render.View) render.Board {
 	t, ok := tableOf(v.Table)
 	b := render.Board{Title: turnText(v, t), News: render.DropEvident(v.Recent, evidentKinds)}
@@ -56,9 +56,10 @@ func (Painter) Board(v render.View) render.Board {
 	case !ok:
 	case v.Zoom != "":
 		b.Shapes = drawCompany(v, t)
+	case v.Status.Over():
+		return drawFinal(v, t)
 	default:
-		b.Under = []scene.Layer{{Key: fmt.Sprint("trick/signs/", v.Status.Over()), Shapes: append(drawTrackSigns(v),
-			drawShareSigns(v)...)}}
+		b.Under = []scene.Layer{{Key: "trick/signs", Shapes: append(drawTrackSigns(), drawShareSigns()...)}}
 		b.Shapes = slices.Concat(drawLane(v, t), drawTracks(v, t), drawTrick(v, t), drawShares(v, t))
 	}
 	return b

@@ -10,57 +10,40 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Layout of the table of shares: a row per player, a column per company.
+// Layout of the table of shares beside the current trick: a row per player, a
+// column per company.
 const (
-	signsH = 44.0
-	totalX = width - margin - 14
+	signsH   = 44.0
+	totalX   = width - margin - 14
+	cellsX   = sharesX + 252
+	cellW    = 92.0
+	cellsEnd = cellsX + numCompanies*cellW
 )
 
-// shareTable is the position of the table of shares and of its columns.
-type shareTable struct {
-	left  float64 // the left edge of the table
-	cells float64 // the left edge of the first column
-	cellW float64 // the width of a column
-	over  bool    // the game is over and the table shows the result
-}
-
-// shareTableFor returns the table beside the current trick, or across the
-// picture when the game is over.
-func shareTableFor(v render.View) shareTable {
-	if v.Status.Over() {
-		return shareTable{left: margin, cells: margin + 470, cellW: 184, over: true}
-	}
-	return shareTable{left: sharesX, cells: sharesX + 252, cellW: 92}
-}
-
-// end returns the right edge of the columns.
-func (s shareTable) end() float64 { return s.cells + float64(len(companyLooks))*s.cellW }
-
-func (s shareTable) cell(i int, row scene.Box) scene.Box {
-	return scene.XYWH(s.cells+float64(i)*s.cellW, row.Min.Y, s.cellW, row.H())
+// shareCell returns the box of a company's cell in a row.
+func shareCell(i int, row scene.Box) scene.Box {
+	return scene.XYWH(cellsX+float64(i)*cellW, row.Min.Y, cellW, row.H())
 }
 
 // drawShareSigns draws the column heads.
-func drawShareSigns(v render.View) []scene.Shape {
+func drawShareSigns() []scene.Shape {
 	var shapes []scene.Shape
-	s := shareTableFor(v)
 	for i, l := range companyLooks {
-		b := s.cell(i, scene.XYWH(0, footY(v), 0, signsH-6))
+		b := shareCell(i, scene.XYWH(0, footY, 0, signsH-6))
 		shapes = append(shapes, l.drawSign(scene.XYWH(b.Center().X-42, b.Min.Y, 84, b.H()))...)
 	}
 	return shapes
 }
 
 // drawShares draws how many shares of each company every player has, their
-// value now, and the voids. When the game is over, it draws the places, best
-// first.
+// value now, and the voids.
 func drawShares(v render.View, t trick.Table) []scene.Shape {
-	changed, s := changedShares(v.Recent, t), shareTableFor(v)
-	h := (footEnd - footY(v) - signsH) / float64(len(t.Players))
-	shapes, names := s.drawHead(v), make([]int, len(t.Players))
-	for i, p := range render.Ranked(v, t.Players) {
-		row := scene.XYWH(s.left, footY(v)+signsH+float64(i)*h, width-margin-s.left, h-6)
-		drawn, name := s.drawRow(v, p, row, changed)
+	changed := changedShares(v.Recent, t)
+	h := (footEnd - footY - signsH) / float64(len(t.Players))
+	shapes, names := drawShareHead(v), make([]int, len(t.Players))
+	for i, p := range t.Players {
+		row := scene.XYWH(sharesX, footY+signsH+float64(i)*h, width-margin-sharesX, h-6)
+		drawn, name := drawShareRow(v, p, row, changed)
 		names[i] = len(shapes) + name
 		shapes = append(shapes, drawn...)
 	}
@@ -68,20 +51,17 @@ func drawShares(v render.View, t trick.Table) []scene.Shape {
 	return shapes
 }
 
-// drawHead draws what a crossed cell and the totals mean.
-func (s shareTable) drawHead(v render.View) []scene.Shape {
-	at := scene.Pt(s.left+16, footY(v)+signsH/2-2)
+// drawShareHead draws what a crossed cell and the totals mean.
+func drawShareHead(v render.View) []scene.Shape {
+	at := scene.Pt(sharesX+16, footY+signsH/2-2)
 	note := func(key string, at scene.Point, align scene.Align, room float64) scene.Text {
 		return scene.Text{S: v.Tell.Say(key), At: at, Font: house.Narrow(24, scene.Regular), Color: house.InkSoft,
 			Align: align, Level: scene.Middle, MaxWidth: room, MinSize: house.Reference}
 	}
-	if s.over {
-		return nil
-	}
 	return []scene.Shape{
 		drawVoidMark(at, 20),
-		note("trick.ui.void", at.Add(scene.Pt(20, 0)), scene.Left, s.cells-s.left-44),
-		note("trick.ui.now", scene.Pt(totalX+10, at.Y), scene.Right, totalX-s.end()),
+		note("trick.ui.void", at.Add(scene.Pt(20, 0)), scene.Left, cellsX-sharesX-44),
+		note("trick.ui.now", scene.Pt(totalX+10, at.Y), scene.Right, totalX-cellsEnd),
 	}
 }
 
@@ -90,43 +70,38 @@ func drawVoidMark(at scene.Point, size float64) scene.Shape {
 	return scene.Icon{Name: scene.IconCross, At: at, Size: size, Color: house.InkSoft}
 }
 
-// drawRow draws a player with the cells and their sum, and the place when the
-// game is over. name is the index of the name among the shapes.
-func (s shareTable) drawRow(
+// drawShareRow draws a player with the cells and their sum. name is the index of
+// the name among the shapes.
+func drawShareRow(
 	v render.View, p trick.Public, b scene.Box, changed map[holding]bool,
 ) (shapes []scene.Shape, name int) {
 	own, mid := v.PlayerRow(p.Seat), b.Center().Y
 	shapes = []scene.Shape{own.Ground(b)}
-	left, size := b.Min.X+12, float64(house.Title)
+	left := b.Min.X + 12
 	if own.Turn {
 		shapes = append(shapes, house.TurnMarker(scene.Pt(left+40, mid), 30)...)
 		left += 46
 	}
-	if s.over {
-		size = min(40, b.H()*0.6)
-		shapes = append(shapes, own.PlaceAt(scene.Pt(left+20, mid)))
-		left += 52
-	}
 	shapes = append(shapes, own.Mark(scene.Pt(left+16, mid), 32)...)
 	name = len(shapes)
 	shapes = append(shapes,
-		scene.Text{S: own.Name, At: scene.Pt(left+40, mid), Font: house.Font(size, scene.Medium), Color: house.Ink,
-			Level: scene.Middle, MaxWidth: s.cells - left - 48, MinSize: house.Title},
+		scene.Text{S: own.Name, At: scene.Pt(left+40, mid), Font: house.Font(house.Title, scene.Medium), Color: house.Ink,
+			Level: scene.Middle, MaxWidth: cellsX - left - 48, MinSize: house.Title},
 		scene.Text{S: render.Number(v.Total(p.Seat, p.Score)), At: scene.Pt(totalX, mid),
 			Font: house.Font(house.Glance+4, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle,
-			MaxWidth: totalX - s.end() - 4},
+			MaxWidth: totalX - cellsEnd - 4},
 	)
 	for i, l := range companyLooks {
-		c := s.cell(i, b)
+		c := shareCell(i, b)
 		shapes = append(shapes, scene.Line{Points: []scene.Point{{X: c.Min.X, Y: b.Min.Y + 6},
 			{X: c.Min.X, Y: b.Max.Y - 6}}, Stroke: scene.Edge(house.Rule, 1.5)})
-		shapes = append(shapes, s.drawCell(p, i, c, changed[holding{p.Seat, l.token}])...)
+		shapes = append(shapes, drawShareCell(p, i, c, changed[holding{p.Seat, l.token}])...)
 	}
 	return shapes, name
 }
 
-// drawCell draws the number of shares in a cell and their value.
-func (s shareTable) drawCell(p trick.Public, i int, b scene.Box, changed bool) []scene.Shape {
+// drawShareCell draws the number of shares in a cell and their value.
+func drawShareCell(p trick.Public, i int, b scene.Box, changed bool) []scene.Shape {
 	mid := b.Center()
 	var shapes []scene.Shape
 	if changed {
@@ -140,20 +115,18 @@ func (s shareTable) drawCell(p trick.Public, i int, b scene.Box, changed bool) [
 		return append(shapes, scene.Text{S: "·", At: mid, Font: house.Font(30, scene.Bold), Color: house.InkSoft,
 			Align: scene.Centered, Level: scene.Middle})
 	}
-	count, worth, edge, low := 40.0, 29.0, 8.0, 0.0
-	switch {
-	case s.over:
-		count, worth, edge = 30, 38, 34
-	case crossed: // under the cross
+	const count, edge = 40.0, 8.0
+	worth, low := 29.0, 0.0
+	if crossed { // under the cross
 		worth, low = 26, 8
 	}
 	held := scene.Text{S: strconv.Itoa(p.Shares[i]), At: scene.Pt(b.Min.X+edge, mid.Y),
 		Font: house.Font(count, scene.Bold), Color: house.Ink, Level: scene.Middle}
-	if p.Points[i] == 0 && !s.over { // most are worth nothing for long
+	if p.Points[i] == 0 { // most are worth nothing for long
 		held.At, held.Align = mid, scene.Centered
 		return append(shapes, held)
 	}
 	return append(shapes, held, scene.Text{S: render.Number(p.Points[i]), At: scene.Pt(b.Max.X-edge, mid.Y+low),
 		Color: house.InkSoft, Font: house.Narrow(worth, scene.Medium), Align: scene.Right, Level: scene.Middle,
-		MaxWidth: s.cellW - edge - 30, MinSize: house.Reading})
+		MaxWidth: cellW - edge - 30, MinSize: house.Reading})
 }

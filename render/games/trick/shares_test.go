@@ -20,14 +20,13 @@ func TestSharesAreReadableOnAPhone(t *testing.T) {
 	}
 	v := rendertest.Book(t, Entry()).View(at, "en-US", nil, nil)
 	shown, _ := tableOf(v.Table)
-	s := shareTableFor(v)
-	b := s.cell(0, scene.XYWH(s.left, 0, width-margin-s.left, (footEnd-footY(v)-signsH)/5-6))
+	b := shareCell(0, scene.XYWH(sharesX, 0, width-margin-sharesX, (footEnd-footY-signsH)/5-6))
 	for _, points := range []int{0, 10, 50, 100, 240} {
 		for _, voids := range [][]string{nil, {companyLooks[0].token}} {
 			p := shown.Players[0]
 			p.Shares, p.Points, p.Voids = []int{2}, []int{points}, voids
 			var figures []scene.Box
-			for _, leaf := range scene.Leaves(v.Measure, s.drawCell(p, 0, b, true)) {
+			for _, leaf := range scene.Leaves(v.Measure, drawShareCell(p, 0, b, true)) {
 				box := leaf.Box
 				if text, _, ok := leaf.Text(v.Measure); ok {
 					box = text.InkBox(v.Measure)

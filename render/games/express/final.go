@@ -1,0 +1,96 @@
+package express
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// drawFinal draws the picture of a finished game: a table of the parts of each
+// score, which are also the blocks of the bars, those of shares by company.
+func drawFinal(v render.View, t express.Table) render.Board {
+	f := v.FinalPicture(style)
+	f.Subject = v.Tell.Say("express.ui.subject", render.Data{
+		"Title": v.Tell.Title(), "Map": v.Tell.Value("map", t.Map), "Round": t.Round,
+	})
+	players := render.Ranked(v, t.Players)
+	for i, s := range v.Status.Standings {
+		blocks, cells := render.PartBlocks(s, partBlock)
+		f.Rows[i].Cells = cells
+		for k, part := range s.Parts {
+			if part.Name == "titles" {
+				blocks = slices.Replace(blocks, k, k+1, shareBlocks(t, players[i])...)
+				break
+			}
+		}
+		f.Rows[i].Blocks = blocks
+	}
+	for _, part := range v.Status.Standings[0].Parts {
+		block := partBlock(part.Name)
+		f.Columns = append(f.Columns, house.HeadWith(house.LegendEntry{
+			Fill: scene.Flat(block.Fill), Icon: block.Icon, Text: v.Tell.Part(part.Name),
+		}))
+	}
+	f.Facts = finalFacts(v, t, players, f.Rows)
+	return v.FinalBoard(f)
+}
+
+// partBlock returns how a part of the score is drawn.
+func partBlock(part string) house.FinalBlock {
+	switch part {
+	case "cards":
+		return house.FinalBlock{Fill: house.TintTrain, Icon: scene.IconCard}
+	case "titles":
+		return house.FinalBlock{Fill: house.TintAction, Icon: scene.IconTicket}
+	case "pairs":
+		return house.FinalBlock{Fill: house.TintRail, Icon: scene.IconRail}
+	}
+	return house.FinalBlock{Fill: house.TintWaste, Icon: scene.IconTrain}
+}
+
+// shareBlocks returns a block for the shares of each company that a player has.
+func shareBlocks(t express.Table, p express.Player) (blocks []house.FinalBlock) {
+	for i, c := range t.Companies {
+		if n := p.Shares[i] * c.Stations; n > 0 {
+			l := companyLookOf(c.Company)
+			blocks = append(blocks, house.FinalBlock{
+				Size: n, Text: strconv.Itoa(n), Fill: house.TintAction, Icon: scene.IconTicket, Patch: l.patternFill(0.7),
+			})
+		}
+	}
+	return blocks
+}
+
+// finalFacts returns the run that paid most, if the story of the game is known,
+// the most valuable share, and the largest hand.
+func finalFacts(v render.View, t express.Table, players []express.Player, rows []house.FinalRow) (facts []house.FinalFact) {
+	if run, ok := bestRun(v.Story); ok {
+		facts = append(facts, house.FinalFact{
+			Icon: scene.IconTrain, Label: v.Tell.Say("express.ui.final.run"), Looks: []int{v.Look(run.By)},
+			Value: v.Tell.Token(run.What[0]) + " = " + strconv.Itoa(run.N),
+		})
+	}
+	best := slices.MaxFunc(t.Companies, func(a, b express.CompanyView) int { return a.Stations - b.Stations })
+	looks, most := house.LooksOf(rows, func(i int) int { return players[i].Cards })
+	return append(facts, house.FinalFact{
+		Icon: scene.IconTicket, Label: v.Tell.Say("express.ui.final.share"),
+		Value: v.Tell.Token(best.Company) + " = " + strconv.Itoa(best.Stations),
+	}, house.FinalFact{
+		Icon: scene.IconCard, Label: v.Tell.Say("express.ui.final.hand"), Looks: looks, Value: strconv.Itoa(most),
+	})
+}
+
+// bestRun returns the event of the run that paid most cards.
+func bestRun(story []engine.Event) (best engine.Event, ok bool) {
+	for _, e := range story {
+		if e.Kind == "run" && e.N > best.N && len(e.What) > 0 {
+			best, ok = e, true
+		}
+	}
+	return best, ok
+}

@@ -1,0 +1,71 @@
+package trick
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/railbot/railbot/engine/games/trick"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// drawFinal draws the picture of a finished game: the shares of each player per
+// company, what each company's share is worth, and who had most of what.
+func drawFinal(v render.View, t trick.Table) render.Board {
+	f := v.FinalPicture(style)
+	f.Subject = v.Tell.Title()
+	players := render.Ranked(v, t.Players)
+	for i, s := range v.Status.Standings {
+		row := &f.Rows[i]
+		row.Blocks, row.Cells = render.PartBlocks(s, func(company string) house.FinalBlock {
+			l := companyLookOf(company)
+			return house.FinalBlock{Fill: l.light, Patch: l.patternFill(0.8)}
+		})
+		for n, held := range players[i].Shares {
+			row.Cells[n] = "·"
+			if held > 0 {
+				row.Cells[n] = strconv.Itoa(held) + "×"
+			}
+		}
+	}
+	for i, l := range companyLooks {
+		f.Columns = append(f.Columns, house.FinalColumn{Draw: func(b scene.Box) []scene.Shape {
+			sign := l.drawSign(scene.XYWH(b.Min.X+14, b.Min.Y-6, b.W()-28, 36))
+			return append(sign, scene.Icon{Name: scene.IconTicket, At: scene.Pt(b.Center().X-30, b.Min.Y+43), Size: 26,
+				Color: house.InkSoft}, scene.Text{S: render.Number(t.Companies[i].Value), At: scene.Pt(b.Center().X-10, b.Min.Y+43),
+				Font: house.Narrow(30, scene.Bold), Color: house.Ink, Level: scene.Middle})
+		}})
+	}
+	f.Facts = finalFacts(v, t, players, f.Rows)
+	return v.FinalBoard(f)
+}
+
+// finalFacts returns the most valuable share, the most valuable holding in one
+// company, and the largest number of shares or, if all have as many, the lead of
+// the winner.
+func finalFacts(v render.View, t trick.Table, players []trick.Public, rows []house.FinalRow) []house.FinalFact {
+	best := slices.MaxFunc(t.Companies, func(a, b trick.CompanyTable) int { return a.Value - b.Value })
+	facts := []house.FinalFact{{
+		Icon: scene.IconTicket, Label: v.Tell.Say("trick.ui.final.share"),
+		Value: v.Tell.Token(best.Company) + " = " + render.Number(best.Value),
+	}}
+	if looks, most := house.LooksOf(rows, func(i int) int { return slices.Max(players[i].Points) }); most > 0 {
+		owner := players[slices.IndexFunc(rows, func(r house.FinalRow) bool { return r.Seat == looks[0] })]
+		n := slices.Index(owner.Points, most)
+		facts = append(facts, house.FinalFact{
+			Icon: scene.IconStar, Label: v.Tell.Say("trick.ui.final.holding"), Looks: looks[:1],
+			Value: strconv.Itoa(owner.Shares[n]) + " × " + v.Tell.Token(t.Companies[n].Company) + " = " + render.Number(most),
+		})
+	}
+	looks, most := house.LooksOf(rows, func(i int) int { return len(players[i].Cards) })
+	if len(looks) < len(rows) {
+		return append(facts, house.FinalFact{
+			Icon: scene.IconCard, Label: v.Tell.Say("trick.ui.final.shares"), Looks: looks, Value: strconv.Itoa(most),
+		})
+	}
+	lead := v.Status.Standings[0].Score - v.Status.Standings[1].Score
+	return append(facts, house.FinalFact{
+		Icon: scene.IconFlag, Label: v.Tell.Say("trick.ui.final.lead"), Value: render.Number(lead),
+	})
+}

@@ -1,0 +1,30 @@
+package trick
+
+import (
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// style is the ground of the game's pictures, the yellow of old timetables, and
+// its accent, the brown of a boiler's lagging.
+var style = house.Style{Ground: scene.RGB(0xf3e7cb), Accent: scene.RGB(0x5b3a1e)}
+
+// Colors of the picture in addition to those of package house and of the
+// companies.
+var (
+	countedTone = scene.RGB(0xf3dd8f) // ground of the section that counts
+	dimmedTone  = scene.RGB(0xdcd5c5) // lettering on dimmed cards
+)
+
+// Style returns the ground and the accent of the game's pictures.
+func (Painter) Style() house.Style { return style }
+
+// Tones returns the colors of the pictures that package house does not have,
+// for the palette.
+func (Painter) Tones() []scene.Color {
+	list := []scene.Color{countedTone, dimmedTone}
+	for _, l := range companyLooks {
+		list = append(list, l.dark, l.light)
+	}
+	return list
+}

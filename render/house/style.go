@@ -1,0 +1,13 @@
+package house
+
+import "github.com/railbot/railbot/render/scene"
+
+// Style holds the tones that distinguish the pictures of one game from those of the others. The colors of seats and
+// [Accent] are the same in all games.
+type Style struct {
+	Ground scene.Color // background of the pictures
+	Accent scene.Color // line below the bar, and background of the winners' banner
+}
+
+// HouseStyle is the style of pictures that belong to no game.
+var HouseStyle = Style{Ground: Paper, Accent: InkSoft}
