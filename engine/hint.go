@@ -19,6 +19,9 @@ type Hint struct {
 	// Boon marks a kind that is always good for the seat and takes effect immediately.
 	// Its buttons come first and have the colour of success.
 	Boon bool
+	// Scores marks a kind that usually scores points at once. The buttons that play its
+	// moves have the colour of success.
+	Scores bool
 	// Chief marks the kind that matters most in a turn. Its choices come before those
 	// of other kinds, also in the picture of a page that shows several kinds.
 	Chief bool

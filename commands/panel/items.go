@@ -139,10 +139,22 @@ func haveFewMoves(items []Item) bool {
 // size returns the number of moves or sequences.
 func (it Item) size() int { return len(it.moves) + len(it.Sequence) }
 
-// buttonStyle returns the style of a button that plays one of the item's moves.
+// buttonStyle returns the style of a button that plays one of the item's moves: green if it scores
+// or is always good, blue otherwise.
 func (it Item) buttonStyle() discordgo.ButtonStyle {
-	if it.Spec.Hint.Boon {
+	if it.Spec.Hint.Boon || it.Spec.Hint.Scores {
 		return discordgo.SuccessButton
+	}
+	return discordgo.PrimaryButton
+}
+
+// pageStyle returns the style of a button that opens the item's page.
+func (it Item) pageStyle() discordgo.ButtonStyle {
+	switch h := it.Spec.Hint; {
+	case h.Boon:
+		return discordgo.SuccessButton
+	case h.Rare && !h.Quick:
+		return discordgo.SecondaryButton
 	}
 	return discordgo.PrimaryButton
 }

@@ -246,11 +246,7 @@ func (l layout) buttonOf(it Item) button {
 		return b
 	}
 	page := Action{ActPage, Page{Kind: it.Spec.Name}.String()}
-	b := button{label: l.panel.label(it) + "…", act: page, style: it.buttonStyle()}
-	if h := it.Spec.Hint; h.Rare && !h.Boon && !h.Quick {
-		b.style = discordgo.SecondaryButton
-	}
-	return b
+	return button{label: l.panel.label(it) + "…", act: page, style: it.pageStyle()}
 }
 
 // onlyItemRows returns the rows that ask for the first slot of the only item.
