@@ -66,7 +66,8 @@ var wordPattern = regexp.MustCompile(`[^ \-–]+`)
 // Abbreviate shortens a name to n characters if it can. The result is longer if the name cannot be shortened that
 // far. It tries these ways in order:
 //
-//   - Two places joined by a dash keep three letters each, or fewer: "Bud–Wie", "B–W" for "Budapest–Wien".
+//   - Two places joined by a dash keep four letters each, or three: "Buda–Wien", "Bud–Wie" for "Budapest–Wien". With
+//     fewer letters nobody would recognize them.
 //   - Words are abbreviated from the last to the first, each with a point: "Limited Expr." for "Limited Express".
 //   - A name of more than three words keeps its first words.
 //   - Every word keeps three letters, or fewer, without a point: "Lim Exp", "Li E".
@@ -154,22 +155,35 @@ func leadingWords(name string, n int) string {
 }
 
 // abbreviateWords returns the first letters of each word of a name: three of each ("Lim Exp"), or fewer if that is
-// more than n characters ("Li E"). A word with a digit stays whole. If two places joined by a dash are followed by a
-// single letter, the letter is dropped before the places lose more letters.
+// more than n characters ("Li E"). A word with a digit stays whole. Two places joined by a dash are abbreviated by
+// [abbreviatePlaces].
 func abbreviateWords(name string, n int) string {
-	short := firstLetters(name, initialLetters, initialLetters)
-	if pair, ok := dropSingleLetter(name); ok && utf8.RuneCountInString(short) > n {
-		name, short = pair, firstLetters(pair, initialLetters, initialLetters)
-	}
-	counts := []struct{ first, others int }{{2, 2}, {2, 1}} // letters of the first word and of the others
 	if strings.Contains(name, placeDash) {
-		counts = append(counts, struct{ first, others int }{1, 1})
+		return abbreviatePlaces(name, n)
 	}
-	for _, letters := range counts {
+	short := firstLetters(name, initialLetters, initialLetters)
+	for _, others := range []int{2, 1} { // letters of the words after the first
 		if len(wordPattern.FindAllString(name, -1)) == 1 || utf8.RuneCountInString(short) <= n {
 			break
 		}
-		short = firstLetters(name, letters.first, letters.others)
+		short = firstLetters(name, 2, others)
+	}
+	return short
+}
+
+// placeLetters is how many letters each of two places keeps if there is room.
+const placeLetters = 4
+
+// abbreviatePlaces shortens two places joined by a dash to four letters each, or to three if that is more than n
+// characters. If a single letter follows the places and there is no room for it, it is dropped.
+func abbreviatePlaces(name string, n int) string {
+	short := firstLetters(name, placeLetters, placeLetters)
+	if utf8.RuneCountInString(short) <= n {
+		return short
+	}
+	short = firstLetters(name, initialLetters, initialLetters)
+	if pair, ok := dropSingleLetter(name); ok && utf8.RuneCountInString(short) > n {
+		short = firstLetters(pair, initialLetters, initialLetters)
 	}
 	return short
 }

@@ -81,8 +81,8 @@ const (
 	halfLineLength = 20
 	numberLength   = 5 // "10 · "
 	maxLongLabels  = 4
-	minNameLength  = 5 // "Bu–Wi"
-	initialsLength = 3 // "B–W", where a long price would leave no room for a second button
+	minNameLength  = 5 // "Osaka"
+	initialsLength = 3 // "Osa", where a long price would leave no room for a second button
 	widestNumber   = "10"
 )
 
@@ -100,11 +100,15 @@ func (p *Panel) shortLabel(it Item, args []string, name string, names []string) 
 		return render.AbbreviateAmong(name, room, names)
 	}
 	left := room - len([]rune(" "+sure))
-	label := render.AbbreviateAmong(name, max(left, minNameLength), names) + " " + sure
-	if left < minNameLength && !components.FitsHalfLine(p.Tell.Numbered(widestNumber, label)) {
-		return render.AbbreviateAmong(name, initialsLength, names) + " " + sure
+	for n := max(left, minNameLength); ; n-- {
+		label := render.AbbreviateAmong(name, n, names) + " " + sure
+		if n <= minNameLength || components.FitsHalfLine(p.Tell.Numbered(widestNumber, label)) {
+			if left < minNameLength && !components.FitsHalfLine(p.Tell.Numbered(widestNumber, label)) {
+				return render.AbbreviateAmong(name, initialsLength, names) + " " + sure
+			}
+			return label
+		}
 	}
-	return label
 }
 
 // withPrice adds a detail to a label, if there is one.

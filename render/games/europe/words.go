@@ -78,38 +78,79 @@ func soleTunnelWarning(t *render.Teller, c render.Choice) string {
 	return t.Say("europe.ui.pay.tunnel")
 }
 
-// gainText returns the cards of the only way to pay for a choice, otherwise
-// what the track scores.
+// gainText returns the cards that a choice costs and the points that it scores:
+// "2 × blue, +2". If there are several ways to pay, it returns their number of
+// cards.
 func gainText(t *render.Teller, c render.Choice) string {
-	if c.Kind != "claim" && c.Kind != "station" || c.Args[0] == "" {
-		return ""
-	}
-	if ways := c.Private.Moves.Of(c.Kind, c.Args[0]); len(ways) == 1 && c.Args[1] == "" {
-		colour, plain, locos, _ := europe.PaymentOf(ways[0].Args()[1])
-		return cardsText(t, colour, plain, locos)
-	}
-	if i, ok := europe.TrackOf(c.Args[0]); ok {
-		return t.Say("europe.ui.worth", render.Data{"N": trackPoints(tracks[i].Length)})
-	}
-	return ""
+	return strings.Join(nonEmpty(priceText(c, func(payment string) string {
+		colour, plain, locos, _ := europe.PaymentOf(payment)
+		if text := cardsText(t, colour, plain, locos); utf8.RuneCountInString(text) <= maxCardsText {
+			return text
+		}
+		return shortPaymentText(t, payment)
+	}, func(n int) string { return t.Say("europe.ui.cards", render.Data{"N": n}) }), pointsText(c)), ", ")
 }
 
-// shortGainText is a short version of gainText. It returns "" next to a payment
-// or a tunnel warning, which need the room.
-func shortGainText(t *render.Teller, c render.Choice) string {
+// maxCardsText is how many characters the cards of a gain may have.
+const maxCardsText = 24
+
+// shortGainText is a short version of gainText, in which squares of their color
+// stand for cards.
+func shortGainText(_ *render.Teller, c render.Choice) string {
+	return strings.Join(nonEmpty(priceText(c, paymentSigns, func(n int) string { return strconv.Itoa(n) + anyCardSign }), pointsText(c)), " ")
+}
+
+// priceText returns what a track or a station costs: the only payment in the
+// words of sole or, if there are several, the number of cards in those of some.
+// It returns "" for other choices and for a payment, which names its cards.
+func priceText(c render.Choice, sole func(payment string) string, some func(n int) string) string {
 	if c.Kind != "claim" && c.Kind != "station" || c.Args[0] == "" || c.Args[1] != "" {
 		return ""
 	}
-	if soleTunnelWarning(t, c) != "" {
+	ways := c.Private.Moves.Of(c.Kind, c.Args[0])
+	switch len(ways) {
+	case 0:
+		return ""
+	case 1:
+		return sole(ways[0].Args()[1])
+	}
+	_, plain, locos, _ := europe.PaymentOf(ways[0].Args()[1])
+	return some(plain + locos)
+}
+
+// pointsText returns the points that a choice scores: "+7". It returns "" if
+// the choice scores none.
+func pointsText(c render.Choice) string {
+	if c.Kind != "claim" || c.Args[0] == "" {
 		return ""
 	}
-	if ways := c.Private.Moves.Of(c.Kind, c.Args[0]); len(ways) == 1 {
-		return shortPaymentText(t, ways[0].Args()[1])
+	i, ok := europe.TrackOf(c.Args[0])
+	if !ok {
+		return ""
 	}
-	if i, ok := europe.TrackOf(c.Args[0]); ok {
-		return t.Say("europe.ui.pts", render.Data{"N": trackPoints(tracks[i].Length)})
+	return "+" + strconv.Itoa(trackPoints(tracks[i].Length))
+}
+
+// colourSigns are squares of the colors of cards, for labels without pictures.
+var colourSigns = [...]string{
+	europe.Blue: "🟦", europe.Purple: "🟪", europe.Orange: "🟧", europe.White: "⬜", europe.Green: "🟩", europe.Yellow: "🟨",
+	europe.Black: "⬛", europe.Red: "🟥", europe.Loco: "🚂",
+}
+
+// anyCardSign stands for cards whose color is still to be chosen.
+const anyCardSign = "🎴"
+
+// paymentSigns returns the cards of a payment as squares: "2🟥1🚂".
+func paymentSigns(payment string) string {
+	colour, plain, locos, _ := europe.PaymentOf(payment)
+	text := ""
+	if plain > 0 {
+		text = strconv.Itoa(plain) + colourSigns[colour]
 	}
-	return ""
+	if locos > 0 {
+		text += strconv.Itoa(locos) + colourSigns[europe.Loco]
+	}
+	return text
 }
 
 // shortPaymentText returns the cards of a payment for half a line of a phone:
@@ -192,7 +233,10 @@ func trackDetail(t *render.Teller, c render.Choice, h europe.Hand) string {
 	if !ok {
 		return ""
 	}
-	parts := nonEmpty(cheapestText(t, c, h), t.Say("europe.ui.worth", render.Data{"N": trackPoints(tracks[i].Length)}))
+	parts := []string{gainText(t, c)}
+	if len(c.Private.Moves.Of(c.Kind, token)) != 1 {
+		parts = nonEmpty(cheapestText(t, c, h), t.Say("europe.ui.worth", render.Data{"N": trackPoints(tracks[i].Length)}))
+	}
 	if tracks[i].Tunnel && soleTunnelWarning(t, c) == "" {
 		parts = append(parts, t.Say("europe.ui.tunnel.short"))
 	}
