@@ -47,7 +47,7 @@ func drawChip(card europe.Card, b scene.Box) []scene.Shape {
 // drawCardField draws the colored field of a card with its sign at a point. A
 // locomotive's field has all colors.
 func drawCardField(card europe.Card, b scene.Box, at scene.Point) []scene.Shape {
-	l := cardStyles[card]
+	l := styleOf(card)
 	size := min(b.H()*0.74, b.W()*0.74)
 	if card != europe.Loco {
 		return append([]scene.Shape{scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(l.body),
@@ -58,7 +58,7 @@ func drawCardField(card europe.Card, b scene.Box, at scene.Point) []scene.Shape 
 	w := b.W() / float64(len(rainbow))
 	for i, c := range rainbow {
 		shapes = append(shapes, scene.Rect{Box: scene.XYWH(b.Min.X+float64(i)*w, b.Min.Y, w, b.H()),
-			Fill: scene.Flat(cardStyles[c].body)})
+			Fill: scene.Flat(styleOf(c).body)})
 	}
 	return append(shapes, scene.Circle{Center: at, R: size * 0.56, Fill: scene.Flat(house.Card),
 		Stroke: scene.Edge(house.Ink, 2)},

@@ -10,7 +10,7 @@ import (
 // Emblems returns a small picture of each kind of train card.
 func (Painter) Emblems() (list []render.Emblem) {
 	for card := range europe.Grey {
-		shapes, within := house.Tile(render.EmblemSide, scene.Flat(cardStyles[card].body))
+		shapes, within := house.Tile(render.EmblemSide, scene.Flat(styleOf(card).body))
 		if card == europe.Loco {
 			shapes = append(shapes, drawCardField(card, within, within.Center())...)
 		} else {

@@ -8,12 +8,12 @@ import (
 // drawLand draws sea, land and mountains. What extends beyond the frame is
 // covered by drawMask.
 func (c chart) drawLand() []scene.Shape {
-	shapes := []scene.Shape{scene.Rect{Box: c.frame, Fill: scene.Flat(seaTone)}}
+	shapes := []scene.Shape{scene.Rect{Box: c.frame, Fill: scene.Flat(tone.sea)}}
 	for _, ring := range lands {
-		shapes = append(shapes, scene.Path{Outline: smoothOutline(c.pointsOf(ring)), Fill: scene.Flat(landTone)})
+		shapes = append(shapes, scene.Path{Outline: smoothOutline(c.pointsOf(ring)), Fill: scene.Flat(tone.land)})
 	}
 	for _, ring := range lakes {
-		shapes = append(shapes, scene.Path{Outline: smoothOutline(c.pointsOf(ring)), Fill: scene.Flat(seaTone)})
+		shapes = append(shapes, scene.Path{Outline: smoothOutline(c.pointsOf(ring)), Fill: scene.Flat(tone.sea)})
 	}
 	for _, p := range peaks {
 		shapes = append(shapes, c.drawPeak(spot{p.x, p.y}, 15*p.size*c.scale)...)
@@ -39,8 +39,8 @@ func (c chart) drawPeak(s spot, r float64) []scene.Shape {
 	top, foot := at.Add(scene.Pt(0, -r*0.8)), at.Add(scene.Pt(r*0.25, r*0.55))
 	left, right := at.Add(scene.Pt(-r, r*0.55)), at.Add(scene.Pt(r, r*0.55))
 	return []scene.Shape{
-		scene.Polygon{Points: []scene.Point{left, top, right}, Fill: scene.Flat(peakTone)},
-		scene.Polygon{Points: []scene.Point{foot, top, right}, Fill: scene.Flat(peakEdge)},
+		scene.Polygon{Points: []scene.Point{left, top, right}, Fill: scene.Flat(tone.peak)},
+		scene.Polygon{Points: []scene.Point{foot, top, right}, Fill: scene.Flat(tone.peakEdge)},
 	}
 }
 
@@ -56,7 +56,7 @@ func (c chart) drawMask() []scene.Shape {
 		Arc(b.Max.Sub(scene.Pt(r, r)), r, r, 90, 0).
 		Arc(scene.Pt(b.Max.X-r, b.Min.Y+r), r, r, 0, -90).Close()
 	return []scene.Shape{
-		scene.Path{Outline: hole, EvenOdd: true, Fill: scene.Flat(house.Paper)},
+		scene.Path{Outline: hole, EvenOdd: true, Fill: scene.Flat(tone.ground)},
 		scene.Rect{Box: b, Radius: r, Stroke: scene.Edge(house.Rule, 2.5)},
 	}
 }

@@ -65,7 +65,7 @@ func (c chart) drawRock(i int) scene.Shape {
 
 // drawRockAlong draws a dark band that is visible on both sides of a path.
 func (c chart) drawRockAlong(way path, from, to float64) scene.Shape {
-	rock := scene.Stroke{Color: tunnelTone, Width: (carW + 7) * c.scale, Cap: scene.Butt}
+	rock := scene.Stroke{Color: tone.tunnel, Width: (carW + 7) * c.scale, Cap: scene.Butt}
 	return scene.Line{Points: way.section(from, to), Stroke: rock}
 }
 
@@ -73,20 +73,20 @@ func (c chart) drawRockAlong(way path, from, to float64) scene.Shape {
 // one. Spaces of a ferry are rounded, and the first ones show the locomotives
 // to be paid.
 func (c chart) drawSpace(t europe.Track, at trackSpace, k int) []scene.Shape {
-	l := cardStyles[t.Colour]
+	l := styleOf(t.Colour)
 	r := 3.0
 	var edge scene.Stroke
 	if t.Colour == europe.White {
 		edge = scene.Edge(l.edgeColor(), 1.8*c.scale)
 	}
 	if t.Ferry > 0 {
-		r, edge = carW/2, scene.Edge(ferryTone, 2.4*c.scale)
+		r, edge = carW/2, scene.Edge(tone.ferry, 2.4*c.scale)
 	}
 	shapes := []scene.Shape{c.drawPlate(at, carW-1, r, scene.Flat(l.body), edge)}
 	if k < t.Ferry {
 		return append(shapes,
 			scene.Circle{Center: at.at, R: discR * c.scale, Fill: scene.Flat(house.Card),
-				Stroke: scene.Edge(ferryTone, 2.2*c.scale)},
+				Stroke: scene.Edge(tone.ferry, 2.2*c.scale)},
 			scene.Icon{Name: scene.IconTrain, At: at.at, Size: 15 * c.scale, Color: house.Ink})
 	}
 	if k != t.Length/2 {
@@ -111,7 +111,7 @@ func (c chart) drawCity(i int) []scene.Shape {
 	}
 	return []scene.Shape{
 		scene.Circle{Center: at, R: (cityR + 1.5) * c.scale, Fill: scene.Flat(house.Card)},
-		scene.Circle{Center: at, R: cityR * c.scale, Fill: scene.Flat(missingTone), Stroke: scene.Edge(house.Ink, 2*c.scale)},
+		scene.Circle{Center: at, R: cityR * c.scale, Fill: scene.Flat(tone.city), Stroke: scene.Edge(house.Ink, 2*c.scale)},
 	}
 }
 
@@ -141,7 +141,7 @@ func (c chart) drawClosed(t europe.Table) []scene.Shape {
 			if !c.isVisible(car.at, car.length) {
 				continue
 			}
-			shapes = append(shapes, c.drawPlate(car, carW+2, 3, scene.Flat(closedTone), scene.Edge(house.Relief, 1.5*c.scale)))
+			shapes = append(shapes, c.drawPlate(car, carW+2, 3, scene.Flat(tone.closed), scene.Edge(house.Relief, 1.5*c.scale)))
 			bar := []scene.Point{car.at.Polar(5*c.scale, car.angle+45), car.at.Polar(5*c.scale, car.angle+225)}
 			shapes = append(shapes, scene.Line{Points: bar, Stroke: scene.Edge(house.Relief, 2*c.scale)})
 		}

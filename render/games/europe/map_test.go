@@ -259,15 +259,15 @@ func TestBendsMatchTheTracks(t *testing.T) {
 
 // Each color has a different sign, so that nobody needs the color itself.
 func TestSignsDiffer(t *testing.T) {
-	seen := map[string]int{}
-	for card := range cardStyles[:8] {
-		s := scene.Scene{Width: 9, Height: 9, Layers: []scene.Layer{{Shapes: []scene.Shape{scene.Path{Outline: cardStyles[card].sign}}}}}
+	seen := map[string]europe.Card{}
+	for card := range europe.Loco {
+		s := scene.Scene{Width: 9, Height: 9, Layers: []scene.Layer{{Shapes: []scene.Shape{scene.Path{Outline: styleOf(card).sign}}}}}
 		text := s.Text()
-		if before, ok := seen[text]; ok || len(cardStyles[card].sign) == 0 {
+		if before, ok := seen[text]; ok || len(styleOf(card).sign) == 0 {
 			t.Errorf("signs of %d and %d are equal", before, card)
 		}
 		seen[text] = card
-		if r := scene.Contrast(cardStyles[card].body, cardStyles[card].ink); r < 3 {
+		if r := scene.Contrast(styleOf(card).body, styleOf(card).ink); r < 3 {
 			t.Errorf("sign of %d: got contrast %.1f", card, r)
 		}
 	}
@@ -283,8 +283,8 @@ func TestSpaceColorsDifferFromTheMap(t *testing.T) {
 		europe.Blue, europe.Purple, europe.Orange, europe.Green, europe.Yellow, europe.Black, europe.Red, europe.Grey,
 	} {
 		for _, eye := range vision.Eyes() {
-			for name, ground := range map[string]scene.Color{"land": landTone, "the sea": seaTone} {
-				if d := eye.Difference(cardStyles[card].body, ground); eye.Name != "grey" && d < 18 {
+			for name, ground := range map[string]scene.Color{"land": tone.land, "the sea": tone.sea} {
+				if d := eye.Difference(styleOf(card).body, ground); eye.Name != "grey" && d < 18 {
 					t.Errorf("%s: %s and %s differ by %.1f", eye.Name, card, name, d)
 				}
 			}
@@ -427,7 +427,7 @@ func TestOutlinesCoverNoTwin(t *testing.T) {
 			s.Offers = append(s.Offers, render.Offer{Kind: "claim", Args: []string{tracks[track].Token}})
 		}
 		c := cropChart(s.Tokens())
-		under := drawCrop(v, s).Under
+		under := drawCrop(v, europe.Hand{}, s).Under
 		last := func(shape scene.Shape) (place int) {
 			for k, s := range under {
 				if reflect.DeepEqual(s, shape) {
@@ -437,7 +437,7 @@ func TestOutlinesCoverNoTwin(t *testing.T) {
 			return place
 		}
 		space := last(c.drawSpace(tracks[i], c.trackSpaces(i)[0], 0)[0])
-		if outline := last(c.drawAlong(twin, house.Ink, 14)); outline == 0 || space < outline {
+		if outline := last(c.drawAlong(twin, tone.choice, 2*choiceBand)); outline == 0 || space < outline {
 			t.Errorf("%s is covered by the outline of its twin", tracks[i].Token)
 		}
 	}

@@ -24,10 +24,10 @@ func newMiniMap(b scene.Box) miniMap {
 
 // drawGround draws sea and land.
 func (c miniMap) drawGround() []scene.Shape {
-	shapes := []scene.Shape{scene.Rect{Box: c.box, Fill: scene.Flat(seaTone)}}
+	shapes := []scene.Shape{scene.Rect{Box: c.box, Fill: scene.Flat(tone.sea)}}
 	for _, ring := range lands {
 		if points := clipPolygon(c.pointsOf(ring), c.box); len(points) > 2 {
-			shapes = append(shapes, scene.Polygon{Points: points, Fill: scene.Flat(landTone)})
+			shapes = append(shapes, scene.Polygon{Points: points, Fill: scene.Flat(tone.land)})
 		}
 	}
 	return append(shapes, scene.Rect{Box: c.box, Stroke: scene.Edge(house.Rule, 3)})

@@ -63,6 +63,8 @@ func (Painter) Board(v render.View) render.Board {
 	b := render.Board{News: render.MostImportant(v.Recent, importantNews, minorNews)}
 	switch {
 	case !ok:
+	case v.Zoom == "" && v.Status.Over() && len(t.Results) > 0:
+		return drawFinal(v, t)
 	case v.Zoom != "":
 		b.Ground, b.Shapes = drawCloseUp(v, t)
 	default:

@@ -93,7 +93,7 @@ func TestOpenTicketsAreRinged(t *testing.T) {
 	var table europe.Table
 	widest := 0.0
 	ringed := func(h europe.Hand) (n int) {
-		for _, s := range wholeMap.drawTicketRings(h, table) {
+		for _, s := range wholeMap.drawTicketRings(ticketCities(h), table) {
 			if ring, ok := s.(scene.Circle); ok && ring.R > ringR*0.9 {
 				n++
 				widest = max(widest, ring.R)

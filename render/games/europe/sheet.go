@@ -36,13 +36,13 @@ func (Painter) Scope(kind string, slot int) string {
 func (Painter) Sheet(v render.View, s render.Sheet) render.Layout {
 	switch s.Scope {
 	case scopeRow:
-		return drawRowSheet(v, s)
+		return drawRowSheet(v, handOf(s.Private), s.Tokens())
 	case scopeTickets:
 		return drawTicketSheet(v, s)
 	case scopePay:
 		return drawPaySheet(v, s)
 	}
-	return drawCrop(v, s)
+	return drawCrop(v, handOf(s.Private), s)
 }
 
 // Measures of a crop of the map, in pixels.
@@ -53,38 +53,55 @@ const (
 	cropPadding   = 62.0 // around the choices, on the whole map
 )
 
-// drawCrop draws the part of the map around some tracks and cities, which are
-// outlined. The cities of the seat's open tickets have rings.
-func drawCrop(v render.View, s render.Sheet) render.Layout {
+// drawCrop draws the part of the map that contains some tracks and cities, which
+// are outlined, and the cities of the seat's open tickets, which have rings.
+func drawCrop(v render.View, h europe.Hand, s render.Sheet) render.Layout {
 	t, _ := tableOf(v.Table)
-	tokens := s.Tokens()
-	c := cropChart(tokens)
+	tokens, aims := s.Tokens(), ticketCities(h)
+	c := cropChart(append(slices.Clone(aims), tokens...))
 	layout := render.Layout{Height: int(c.frame.Max.Y)}
-	rings := c.drawTicketRings(handOf(s.Private), t)
+	rings := c.drawTicketRings(aims, t)
 	if len(rings) > 0 {
 		layout.Note = v.Tell.Say("europe.ui.aims")
 	}
 	if offersSoleTunnel(v.Tell, s) {
 		layout.Note = v.Tell.Say("europe.ui.pay.tunnel")
 	}
-	var light, dark, inside []scene.Shape
+	var edges, bands, inside, circles []scene.Shape
 	for _, token := range tokens {
 		var spot house.Spot
 		if k, ok := europe.TrackOf(token); ok {
-			light = append(light, c.drawAlong(k, house.Card, 22))
-			dark = append(dark, c.drawAlong(k, house.Ink, 14))
+			edges = append(edges, c.drawAlong(k, house.Ink, 2*(choiceBand+choiceEdge)))
+			bands = append(bands, c.drawAlong(k, tone.choice, 2*choiceBand))
 			inside, spot = append(inside, c.drawTrackAndCities(k)...), c.trackSpot(k)
 			layout.KeepFree = append(layout.KeepFree, c.trackBoxes(k)...)
 		} else {
 			k, _ := europe.CityOf(token)
-			ring := scene.Outline{}.Arc(c.city(k), (stationR+4)*c.scale, (stationR+4)*c.scale, 0, 360).Close()
-			inside, spot = append(inside, house.ChoiceOutline(ring)...), c.citySpot(k)
+			circles, spot = append(circles, c.drawCityChoice(k)...), c.citySpot(k)
 		}
 		layout.Spots = append(layout.Spots, spot)
 	}
-	names := asShapes(c.placeNamesFor(v.Measure, min(1.2, max(1, c.scale*0.7)), tokens))
-	layout.Under = slices.Concat(c.drawLand(), c.drawPrinted(), light, dark, inside, rings, c.drawPosition(v, t), names)
+	names := asShapes(c.placeNamesFor(v.Measure, min(1.2, max(1, c.scale*0.7)), append(tokens, aims...)))
+	layout.Under = slices.Concat(c.drawLand(), c.drawPrinted(), rings, edges, bands, inside, c.drawPosition(v, t), circles, names)
 	return layout
+}
+
+// The outline of a choice: a light band around it with a dark edge, in pixels.
+// Nothing else on the map has a light band, and the bed of a tunnel is dark.
+const (
+	choiceBand = 8.0
+	choiceEdge = 4.5
+	choiceR    = ringR + 4 // radius of the outline of a city, on the whole map
+)
+
+// drawCityChoice draws the outline of a city that can be chosen.
+func (c chart) drawCityChoice(i int) []scene.Shape {
+	r := choiceR * c.scale
+	ring := scene.Outline{}.Arc(c.city(i), r, r, 0, 360).Close()
+	return []scene.Shape{
+		scene.Path{Outline: ring, Stroke: scene.Edge(house.Ink, choiceBand+2*choiceEdge)},
+		scene.Path{Outline: ring, Stroke: scene.Edge(tone.choice, choiceBand)},
+	}
 }
 
 // offersSoleTunnel reports whether a choice claims a tunnel directly, without a
@@ -103,25 +120,36 @@ const (
 	stationRingR = 1.42*stationR + 7
 )
 
-// drawTicketRings draws golden rings around the cities of the seat's open
-// tickets.
-func (c chart) drawTicketRings(h europe.Hand, t europe.Table) []scene.Shape {
-	var shapes []scene.Shape
+// ticketCities returns the cities of the seat's open tickets, without
+// repetition.
+func ticketCities(h europe.Hand) []string {
+	var list []string
 	for _, own := range h.Tickets {
-		i, _ := europe.TicketOf(own.Ticket)
-		if own.Done || own.Blocked {
+		if !isOpen(own) {
 			continue
 		}
+		i, _ := europe.TicketOf(own.Ticket)
 		for _, city := range []int{tickets[i].A, tickets[i].B} {
-			r := ringR * c.scale
-			if slices.ContainsFunc(t.Stations, func(s europe.Station) bool { return s.City == cities[city].Token }) {
-				r = stationRingR * c.scale
+			if token := cities[city].Token; !slices.Contains(list, token) {
+				list = append(list, token)
 			}
-			if at := c.city(city); c.isVisible(at, r) {
-				ring := scene.Circle{Center: at, R: r, Fill: scene.Flat(house.Coin),
-					Stroke: scene.Edge(house.Ink, 2.5*c.scale)}
-				shapes = append(append(shapes, ring), c.drawCity(city)...)
-			}
+		}
+	}
+	return list
+}
+
+// drawTicketRings draws golden rings around some cities.
+func (c chart) drawTicketRings(aims []string, t europe.Table) []scene.Shape {
+	var shapes []scene.Shape
+	for _, token := range aims {
+		city, _ := europe.CityOf(token)
+		r := ringR * c.scale
+		if slices.ContainsFunc(t.Stations, func(s europe.Station) bool { return s.City == token }) {
+			r = stationRingR * c.scale
+		}
+		if at := c.city(city); c.isVisible(at, r) {
+			ring := scene.Circle{Center: at, R: r, Fill: scene.Flat(house.Coin), Stroke: scene.Edge(house.Ink, 2.5*c.scale)}
+			shapes = append(append(shapes, ring), c.drawCity(city)...)
 		}
 	}
 	return shapes
@@ -212,7 +240,7 @@ func (c chart) trackBoxes(i int) []scene.Box {
 func (c chart) citySpot(i int) house.Spot {
 	var spot house.Spot
 	for _, angle := range []float64{-90, -45, -135, 0, 180, 45, 135, 90} {
-		spot = append(spot, c.city(i).Polar((stationR+4)*c.scale+house.NumberSize*0.72, angle))
+		spot = append(spot, c.city(i).Polar(choiceR*c.scale+choiceBand+house.NumberSize*0.66, angle))
 	}
 	return spot
 }
@@ -264,23 +292,33 @@ func (c chart) citiesInOrder(tokens []string) []int {
 	return order
 }
 
-// drawRowSheet draws the open cards and the pile, with the hand below them.
-func drawRowSheet(v render.View, s render.Sheet) render.Layout {
-	const top, tall, gap = 108.0, 196.0, 16.0
+// drawRowSheet draws the open cards and the pile, with the hand and the tickets
+// below them. Cards that the shortest ways of the tickets need are marked.
+func drawRowSheet(v render.View, h europe.Hand, tokens []string) render.Layout {
+	const top, tall, gap = 100.0, 184.0, 16.0
 	t, _ := tableOf(v.Table)
+	needed := lacksFor(h, openWays(h))
 	w := (width - 2*margin - gap*float64(len(t.Row))) / float64(len(t.Row)+1)
 	cell := func(i int) scene.Box { return scene.XYWH(margin+float64(i)*(w+gap), top, w, tall) }
-	layout := render.Layout{Width: width, Height: top + tall + 24 + handCardH + 24}
+	layout := render.Layout{Width: width}
 	for i, token := range t.Row {
-		if card, ok := europe.CardOf(token); ok {
-			layout.Shapes = append(layout.Shapes, drawTrainCard(v.Tell, card, cell(i), house.Normal)...)
-		} else {
+		card, ok := europe.CardOf(token)
+		if !ok {
 			layout.Shapes = append(layout.Shapes, drawEmptyPlace(cell(i))...)
+			continue
+		}
+		layout.Shapes = append(layout.Shapes, drawTrainCard(v.Tell, card, cell(i), house.Normal)...)
+		if needed.isNeeded(card) {
+			layout.Shapes = append(layout.Shapes, drawNeededMark(cell(i))...)
+			layout.Note = v.Tell.Say("europe.ui.needed")
 		}
 	}
-	below := scene.Group{At: scene.Pt(0, top+tall+24-handCardsY), Shapes: drawHeldCards(v, handOf(s.Private))}
+	const handY = top + tall + 20
+	below := scene.Group{At: scene.Pt(0, handY-handCardsY), Shapes: drawHeldCards(v, h)}
 	layout.Shapes = append(append(layout.Shapes, drawPile(v, t.Pile, cell(len(t.Row)))...), below)
-	for _, token := range s.Tokens() {
+	strip, end := drawTicketStrip(v, h, handY+handCardH+24)
+	layout.Shapes, layout.Height = append(layout.Shapes, strip...), int(end+8)
+	for _, token := range tokens {
 		b := cell(max(slices.Index(t.Row, token), 0))
 		layout.Spots = append(layout.Spots, house.Spot{b.Min.Add(scene.Pt(26, 20))})
 	}

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/europe"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
@@ -69,9 +68,6 @@ func ticketCount(p europe.Public) string {
 // breakdown.
 func drawSide(v render.View, t europe.Table) []scene.Shape {
 	y := bodyY + playersHeight(len(t.Players)) + 6
-	if v.Status.Over() {
-		return drawResults(v, t, scene.XYWH(sideX, y, sideW, height-10-y))
-	}
 	lower := drawTrackScores(v)
 	if t.Tunnel != nil {
 		lower = drawTunnel(v, *t.Tunnel)
@@ -202,7 +198,7 @@ func drawTrackScores(v render.View) []scene.Shape {
 		end += column
 		figure := scene.Text{S: strconv.Itoa(l.spaces), At: scene.Pt(x, upper), Font: house.Narrow(phoneDigitSize, scene.Bold),
 			Color: house.Ink, Align: scene.Centered, Level: scene.Middle}
-		body := scene.Rect{Box: scene.Around(figure.At, 36, 36), Radius: 5, Fill: scene.Flat(cardStyles[europe.Grey].body)}
+		body := scene.Rect{Box: scene.Around(figure.At, 36, 36), Radius: 5, Fill: scene.Flat(styleOf(europe.Grey).body)}
 		shapes = append(shapes, body, figure)
 		figure.S, figure.At.Y = strconv.Itoa(l.points), lower
 		shapes = append(shapes, figure)
@@ -223,78 +219,4 @@ func drawTunnel(v render.View, a europe.Tunnel) []scene.Shape {
 	return append(shapes, scene.Text{S: "+" + strconv.Itoa(a.Extra), At: scene.Pt(b.Max.X-16, b.Center().Y),
 		Font: house.Font(44, scene.Bold), Color: house.Accent,
 		Align: scene.Right, Level: scene.Middle})
-}
-
-// scoreParts holds the parts of the score, which are the rows of the breakdown.
-var scoreParts = [...]string{"tracks", "tickets", "stations", "express"}
-
-// Measures of the score breakdown: its head, its foot, and the margin beside
-// the columns.
-const (
-	resultHead = 56.0
-	resultFoot = 58.0
-	resultEdge = 2.0
-)
-
-// drawResults draws the score breakdown: a column per player, best first, and a
-// row per part. The name of a part is just above its figures.
-func drawResults(v render.View, t europe.Table, b scene.Box) []scene.Shape {
-	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card),
-		Stroke: scene.Edge(house.Rule, 2)}}
-	rule := func(from, to scene.Point) {
-		shapes = append(shapes, scene.Line{Points: []scene.Point{from, to}, Stroke: scene.Edge(house.Rule, 2)})
-	}
-	pitch := (b.W() - 2*resultEdge) / float64(len(v.Status.Standings))
-	for i, s := range v.Status.Standings {
-		x := b.Min.X + resultEdge + pitch*(float64(i)+0.5)
-		shapes = append(shapes, house.SeatMark(scene.Pt(x, b.Min.Y+resultHead/2+2), 32, v.Look(s.Seat))...)
-		shapes = append(shapes, drawScoreColumn(t, s.Seat, x, b)...)
-	}
-	for k, part := range scoreParts {
-		room := partHeight(b)
-		top := b.Min.Y + resultHead + float64(k)*room
-		rule(scene.Pt(b.Min.X+12, top), scene.Pt(b.Max.X-12, top))
-		font := min(34, room*0.38)
-		shapes = append(shapes, scene.Text{
-			S: v.Tell.Part(part), At: scene.Pt(b.Min.X+14, figureY(b, k)-17-font*0.5-min(8, 0.15*max(0, room-82))),
-			Font: house.Narrow(font, scene.Regular), Color: house.InkSoft,
-			Level: scene.Middle, MaxWidth: b.W() - 28, MinSize: 16,
-		})
-	}
-	y := b.Max.Y - resultFoot
-	rule(scene.Pt(b.Min.X+12, y), scene.Pt(b.Max.X-12, y))
-	return shapes
-}
-
-// partHeight returns the height of a part of the score.
-func partHeight(b scene.Box) float64 {
-	return (b.H() - resultHead - resultFoot) / float64(len(scoreParts))
-}
-
-// figureY returns the center of the figures of part k. The part after the last
-// is the sum.
-func figureY(b scene.Box, k int) float64 {
-	if k == len(scoreParts) {
-		return b.Max.Y - resultFoot/2
-	}
-	return b.Min.Y + resultHead + partHeight(b)*(float64(k)+0.5) + 17
-}
-
-// drawScoreColumn draws the score of one seat, part by part, and the sum.
-func drawScoreColumn(t europe.Table, seat engine.Seat, x float64, b scene.Box) []scene.Shape {
-	i := slices.IndexFunc(t.Results, func(r europe.Result) bool { return r.Seat == seat })
-	if i < 0 {
-		return nil
-	}
-	r := t.Results[i]
-	var shapes []scene.Shape
-	for k, n := range []int{r.Tracks, r.Ticket, r.Stations, r.Express, r.Score} {
-		font := house.Narrow(38, scene.Medium)
-		if k == len(scoreParts) {
-			font = house.Narrow(42, scene.Bold)
-		}
-		shapes = append(shapes, scene.Text{S: render.Number(n), At: scene.Pt(x, figureY(b, k)), Font: font,
-			Color: house.Ink, Align: scene.Centered, Level: scene.Middle, MaxWidth: 56})
-	}
-	return shapes
 }

@@ -85,7 +85,7 @@ func (c miniMap) drawTicketCities(ticket europe.Ticket) []scene.Shape {
 		at := c.city(i)
 		shapes = append(shapes,
 			scene.Circle{Center: at, R: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 3)},
-			scene.Circle{Center: at, R: 5, Fill: scene.Flat(missingTone)})
+			scene.Circle{Center: at, R: 5, Fill: scene.Flat(tone.city)})
 	}
 	return shapes
 }
@@ -98,14 +98,14 @@ func drawTicketState(v render.View, own europe.OwnTicket, b scene.Box) []scene.S
 	case own.Done:
 		icon = scene.IconCheck
 	case own.Blocked || v.Status.Over():
-		icon, color = scene.IconCross, missingTone
+		icon, color = scene.IconCross, tone.city
 	}
 	u := ticketScale(b.W())
 	at := scene.Pt(b.Min.X+28*u, b.Max.Y-ticketFoot*u/2-1)
 	shapes := []scene.Shape{scene.Icon{Name: icon, At: at, Size: 32 * u, Color: color}}
 	font := house.Narrow(ticketTextSize*u, scene.Bold)
 	if icon == scene.IconRail {
-		return append(shapes, drawMissing(v.Measure, own, at.Add(scene.Pt(22*u, 0)), font)...)
+		return append(shapes, drawMissing(v.Tell, v.Measure, own, at.Add(scene.Pt(22*u, 0)), font)...)
 	}
 	state := v.Tell.Say("europe.ui.cut")
 	if own.Done || v.Status.Over() {
@@ -120,7 +120,7 @@ func drawTicketState(v render.View, own europe.OwnTicket, b scene.Box) []scene.S
 // drawMissing draws how many spaces a ticket needs, and for how many of them
 // the seat has cards, or a tick if it has all. It does not show the missing
 // number itself, which would look like points lost.
-func drawMissing(m scene.Measurer, own europe.OwnTicket, at scene.Point, font scene.Font) []scene.Shape {
+func drawMissing(t *render.Teller, m scene.Measurer, own europe.OwnTicket, at scene.Point, font scene.Font) []scene.Shape {
 	spaces := scene.Text{S: strconv.Itoa(own.Spaces), At: at, Font: font, Color: house.Ink, Level: scene.Middle}
 	at = at.Add(scene.Pt(m.Measure(spaces.S, font).Width+1.3*font.Size, 0))
 	card := scene.Icon{Name: scene.IconCard, At: at, Size: 0.85 * font.Size, Color: house.Ink}
@@ -130,7 +130,7 @@ func drawMissing(m scene.Measurer, own europe.OwnTicket, at scene.Point, font sc
 		return []scene.Shape{spaces, card, tick}
 	}
 	return []scene.Shape{spaces, card, scene.Text{
-		S:    strconv.Itoa(max(0, own.Spaces-own.Cards)) + "/" + strconv.Itoa(own.Spaces),
+		S:    heldText(t, own),
 		At:   at.Add(scene.Pt(0.6*font.Size, 0)),
 		Font: font, Color: house.Ink, Level: scene.Middle,
 	}}

@@ -131,16 +131,16 @@ func drawTrackLine(v render.View, t europe.Table, k, from int, y, u float64) []s
 // drawTrackField draws the color of a track with its sign, or with a locomotive
 // for a ferry.
 func drawTrackField(t europe.Track, b scene.Box) []scene.Shape {
-	l := cardStyles[t.Colour]
+	l := styleOf(t.Colour)
 	edge := scene.Edge(l.edgeColor(), 2)
 	if t.Tunnel {
-		edge = scene.Stroke{Color: tunnelTone, Width: 7, Dash: []float64{4, 4}, Cap: scene.Butt}
+		edge = scene.Stroke{Color: tone.tunnel, Width: 7, Dash: []float64{4, 4}, Cap: scene.Butt}
 	}
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 8, Stroke: edge},
 		scene.Rect{Box: b.Grow(-1), Radius: 7, Fill: scene.Flat(l.body)}}
 	if t.Ferry > 0 {
 		return append(shapes, scene.Circle{Center: b.Center(), R: 17, Fill: scene.Flat(house.Card),
-			Stroke: scene.Edge(ferryTone, 2.5)},
+			Stroke: scene.Edge(tone.ferry, 2.5)},
 			scene.Icon{Name: scene.IconTrain, At: b.Center(), Size: 24, Color: house.Ink})
 	}
 	return append(shapes, drawSign(t.Colour, b.Center(), 28)...)
