@@ -70,7 +70,7 @@ func checkPaymentLabels(t *testing.T, tell *render.Teller, p *playtest.Person, s
 			continue
 		}
 		text := c.Label + " " + c.Detail
-		if strings.HasSuffix(c.Label, " tunnel") {
+		if strings.Contains(c.Label, "🚇") {
 			p.Press(c)
 			text = p.Shown.Content
 		}
@@ -84,11 +84,18 @@ func checkPaymentLabels(t *testing.T, tell *render.Teller, p *playtest.Person, s
 	}
 }
 
-// namesCards reports whether a text has the kinds of card of a payment, and how many of each.
+// colourSigns are the signs of the kinds of card on short labels.
+var colourSigns = map[string]string{
+	"blue": "🟦", "purple": "🟪", "orange": "🟧", "white": "⬜", "green": "🟩", "yellow": "🟨", "black": "⬛", "red": "🟥", "loco": "🚂",
+}
+
+// namesCards reports whether a text has the kinds of card of a payment, and how many of each. On a
+// short label, signs of their colours stand for the kinds.
 func namesCards(tell *render.Teller, text, payment string) bool {
 	for _, part := range strings.Split(payment, "+") {
 		card, n, _ := strings.Cut(part, "*")
-		if !strings.Contains(text, tell.Token(card)) && !strings.Contains(text, card) || !strings.Contains(text, n) {
+		named := strings.Contains(text, tell.Token(card)) || strings.Contains(text, card) || strings.Contains(text, n+colourSigns[card])
+		if !named || !strings.Contains(text, n) {
 			return false
 		}
 	}
@@ -123,8 +130,8 @@ func checkPaymentSuggestions(t *testing.T, p *playtest.Person, tell *render.Tell
 	}
 }
 
-// TestTunnelIsConfirmedFirst presses a tunnel that can be paid in only one way. Its button says
-// tunnel, and it is claimed only after a confirmation.
+// TestTunnelIsConfirmedFirst presses a tunnel that can be paid in only one way. Its button
+// has the sign of a tunnel, and it is claimed only after a confirmation.
 func TestTunnelIsConfirmedFirst(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("europe", 3, nil)
@@ -142,7 +149,7 @@ func TestTunnelIsConfirmedFirst(t *testing.T) {
 			if !ok {
 				t.Fatalf("the panel does not lead to %s", track)
 			}
-			playtest.Contains(t, c.Label, "tunnel")
+			playtest.Contains(t, c.Label, "🚇")
 			p.Press(c)
 			playtest.Contains(t, p.Shown.Content, "tunnel: up to 3 more cards")
 			if n := len(w.Entries()); n != int(step)+1 {

@@ -53,7 +53,7 @@ func changedPlaces(v render.View, t europe.Table) []string {
 // DrawCloseUp draws the part of the map that contains some tracks and cities.
 func (Painter) DrawCloseUp(v render.View, places []string) render.Layout {
 	t, _ := tableOf(v.Table)
-	c := cropChart(places)
+	c := cropChart(places, maxCloseUpHeight)
 	names := asShapes(c.placeNamesFor(v.Measure, min(1.2, max(1, c.scale*0.7)), places))
 	return render.Layout{
 		Height: int(c.frame.Max.Y), Under: slices.Concat(c.drawLand(), c.drawPrinted(), c.drawPosition(v, t), names),

@@ -305,7 +305,7 @@ func TestCropsNameNearlyAllCities(t *testing.T) {
 	for i := range tracks {
 		for k := i + 7; k < len(tracks); k += 29 {
 			tokens := []string{tracks[i].Token, tracks[k].Token}
-			c := cropChart(tokens)
+			c := cropChart(tokens, maxCropHeight)
 			names := c.placeNamesFor(m, min(1.2, max(1, c.scale*0.7)), tokens)
 			parts++
 			for n, city := range cities {
@@ -361,7 +361,7 @@ func TestPromptOffersOnlyLegalActions(t *testing.T) {
 // Wherever a city's number is placed first, it does not cover the ring around
 // the city, at any scale.
 func TestCityNumbersCoverNoRing(t *testing.T) {
-	for _, c := range []chart{wholeMap, cropChart([]string{cities[0].Token})} {
+	for _, c := range []chart{wholeMap, cropChart([]string{cities[0].Token}, maxCropHeight)} {
 		for i, city := range cities {
 			for _, at := range c.citySpot(i) {
 				if free := at.Distance(c.city(i)) - (stationR+4)*c.scale; free < 0.66*house.NumberSize {
@@ -426,7 +426,7 @@ func TestOutlinesCoverNoTwin(t *testing.T) {
 		for _, track := range []int{i, twin} {
 			s.Offers = append(s.Offers, render.Offer{Kind: "claim", Args: []string{tracks[track].Token}})
 		}
-		c := cropChart(s.Tokens())
+		c := cropChart(s.Tokens(), maxCropHeight)
 		under := drawCrop(v, europe.Hand{}, s).Under
 		last := func(shape scene.Shape) (place int) {
 			for k, s := range under {
@@ -457,7 +457,7 @@ func numbersOf(book *render.Book, v render.View, list []int) (chart, []scene.Box
 			boxes = append(boxes, disc.Box)
 		}
 	}
-	return cropChart(s.Tokens()), boxes
+	return cropChart(s.Tokens(), maxCropHeight), boxes
 }
 
 // distanceFrom returns the distance between a point and the nearest center of a

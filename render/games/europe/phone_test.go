@@ -143,7 +143,11 @@ func TestCloseUpListsTracksAsLargeAsPossible(t *testing.T) {
 	table, _ := tableOf(v.Table)
 	for i, city := range cities {
 		lowest, smallest := 0.0, 100.0
-		for _, s := range drawCityFacts(v, table, i) {
+		facts, bottom := drawCityFacts(v, table, i)
+		if players := drawPlayersBelow(v, table, bottom); len(players) == 0 && bottom < 820 {
+			t.Errorf("%s: the column is empty below %.0f", city.Name, bottom)
+		}
+		for _, s := range facts {
 			if text, ok := s.(scene.Text); ok {
 				lowest = max(lowest, text.InkBox(v.Measure).Max.Y)
 				if text.Align == scene.Right {

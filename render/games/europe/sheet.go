@@ -49,8 +49,10 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Layout {
 const (
 	maxCropScale  = 2.2   // relative to the whole map
 	minCropHeight = 430.0 // high
-	maxCropHeight = 560.0
-	cropPadding   = 62.0 // around the choices, on the whole map
+	maxCropHeight = 560.0 // of a choice, which has buttons below it
+
+	maxCloseUpHeight = 760.0
+	cropPadding      = 62.0 // around the choices, on the whole map
 )
 
 // drawCrop draws the part of the map that contains some tracks and cities, which
@@ -58,7 +60,7 @@ const (
 func drawCrop(v render.View, h europe.Hand, s render.Sheet) render.Layout {
 	t, _ := tableOf(v.Table)
 	tokens, aims := s.Tokens(), ticketCities(h)
-	c := cropChart(append(slices.Clone(aims), tokens...))
+	c := cropChart(append(slices.Clone(aims), tokens...), maxCropHeight)
 	layout := render.Layout{Height: int(c.frame.Max.Y)}
 	rings := c.drawTicketRings(aims, t)
 	if len(rings) > 0 {
@@ -156,8 +158,8 @@ func (c chart) drawTicketRings(aims []string, t europe.Table) []scene.Shape {
 }
 
 // cropChart returns the part of the map that contains some tracks and cities
-// and their surroundings, as large as fits.
-func cropChart(tokens []string) chart {
+// and their surroundings, as large as fits a height.
+func cropChart(tokens []string, highest float64) chart {
 	flat := chart{scale: 1}
 	var box scene.Box
 	for _, token := range tokens {
@@ -173,7 +175,7 @@ func cropChart(tokens []string) chart {
 	all := wholeMap.frame.Move(scene.Point{}.Sub(wholeMap.origin))
 	box = scene.Box{Min: scene.Pt(max(box.Min.X, all.Min.X), max(box.Min.Y, all.Min.Y)),
 		Max: scene.Pt(min(box.Max.X, all.Max.X), min(box.Max.Y, all.Max.Y))}
-	k := max(min(render.SheetWidth/box.W(), maxCropHeight/box.H(), maxCropScale), render.SheetWidth/all.W())
+	k := max(min(render.SheetWidth/box.W(), highest/box.H(), maxCropScale), render.SheetWidth/all.W())
 	size := scene.Pt(render.SheetWidth, max(minCropHeight, min(box.H()*k, all.H()*k)))
 	from := scene.Pt(min(max(box.Center().X-size.X/k/2, all.Min.X), all.Max.X-size.X/k),
 		min(max(box.Center().Y-size.Y/k/2, all.Min.Y), all.Max.Y-size.Y/k))

@@ -36,6 +36,11 @@ func playersHeight(seats int) float64 { return min(playersH, 100*float64(seats))
 // drawPlayers draws the list of players: their points for tracks (or their
 // total score when the game is over), trains, cards, tickets and stations.
 func drawPlayers(v render.View, t europe.Table) []scene.Shape {
+	return drawPlayersIn(v, t, scene.XYWH(sideX, bodyY, sideW, playersHeight(len(t.Players))))
+}
+
+// drawPlayersIn draws the list of players in a box.
+func drawPlayersIn(v render.View, t europe.Table, b scene.Box) []scene.Shape {
 	scored := changedScores(v.Recent)
 	rows := make([]house.Row, len(t.Players))
 	for i, p := range render.Ranked(v, t.Players) {
@@ -49,7 +54,7 @@ func drawPlayers(v render.View, t europe.Table) []scene.Shape {
 		}
 		rows[i] = row
 	}
-	return house.ScoreCards(v.Measure, scene.XYWH(sideX, bodyY, sideW, playersHeight(len(rows))), rows)
+	return house.ScoreCards(v.Measure, b, rows)
 }
 
 // ticketCount returns a player's number of tickets. "…" and "+" mean that

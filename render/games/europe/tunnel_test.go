@@ -33,7 +33,7 @@ func TestSoleTunnelHasAWarning(t *testing.T) {
 				paid.Args = []string{track, payments[0]}
 				want, wantPaid := "", ""
 				if isSole {
-					want, wantPaid = "tunnel", note
+					want, wantPaid = "🚇", note
 				}
 				if got, gotPaid := v.Tell.Fee(open), v.Tell.Fee(paid); got != want || gotPaid != wantPaid {
 					t.Fatalf("%s: %s with %d payments: got warnings %q and %q", locale, track, len(payments), got, gotPaid)

@@ -73,7 +73,7 @@ func soleTunnelWarning(t *render.Teller, c render.Choice) string {
 	case !ok, !tracks[i].Tunnel, len(c.Private.Moves.Of(c.Kind, c.Args[0])) != 1:
 		return ""
 	case c.Args[1] == "":
-		return t.Say("europe.ui.tunnel.short")
+		return tunnelSign
 	}
 	return t.Say("europe.ui.pay.tunnel")
 }
@@ -95,9 +95,21 @@ func gainText(t *render.Teller, c render.Choice) string {
 const maxCardsText = 24
 
 // shortGainText is a short version of gainText, in which squares of their color
-// stand for cards.
-func shortGainText(_ *render.Teller, c render.Choice) string {
-	return strings.Join(nonEmpty(priceText(c, paymentSigns, func(n int) string { return strconv.Itoa(n) + anyCardSign }), pointsText(c)), " ")
+// stand for cards. Beside the sign of a tunnel there is room for one square only,
+// so that cards of two kinds are a number. The question before a tunnel is
+// claimed names them.
+func shortGainText(t *render.Teller, c render.Choice) string {
+	sole := paymentSigns
+	if soleTunnelWarning(t, c) != "" {
+		sole = func(payment string) string {
+			if _, plain, locos, _ := europe.PaymentOf(payment); plain > 0 && locos > 0 {
+				return strconv.Itoa(plain + locos)
+			}
+			return paymentSigns(payment)
+		}
+	}
+	price := priceText(c, sole, func(n int) string { return strconv.Itoa(n) + anyCardSign })
+	return strings.Join(nonEmpty(price, pointsText(c)), " ")
 }
 
 // priceText returns what a track or a station costs: the only payment in the
@@ -137,19 +149,25 @@ var colourSigns = [...]string{
 	europe.Black: "⬛", europe.Red: "🟥", europe.Loco: "🚂",
 }
 
-// anyCardSign stands for cards whose color is still to be chosen.
-const anyCardSign = "🎴"
+const (
+	anyCardSign = "🎴" // stands for cards whose color is still to be chosen
+	tunnelSign  = "🚇" // stands for a tunnel, which may cost more cards
+)
 
-// paymentSigns returns the cards of a payment as squares: "2🟥1🚂".
+// paymentSigns returns the cards of a payment as squares: "2🟥🚂".
 func paymentSigns(payment string) string {
 	colour, plain, locos, _ := europe.PaymentOf(payment)
 	text := ""
-	if plain > 0 {
-		text = strconv.Itoa(plain) + colourSigns[colour]
+	add := func(n int, sign string) {
+		if n > 1 {
+			text += strconv.Itoa(n)
+		}
+		if n > 0 {
+			text += sign
+		}
 	}
-	if locos > 0 {
-		text += strconv.Itoa(locos) + colourSigns[europe.Loco]
-	}
+	add(plain, colourSigns[colour])
+	add(locos, colourSigns[europe.Loco])
 	return text
 }
 
@@ -237,7 +255,7 @@ func trackDetail(t *render.Teller, c render.Choice, h europe.Hand) string {
 	if len(c.Private.Moves.Of(c.Kind, token)) != 1 {
 		parts = nonEmpty(cheapestText(t, c, h), t.Say("europe.ui.worth", render.Data{"N": trackPoints(tracks[i].Length)}))
 	}
-	if tracks[i].Tunnel && soleTunnelWarning(t, c) == "" {
+	if tracks[i].Tunnel {
 		parts = append(parts, t.Say("europe.ui.tunnel.short"))
 	}
 	for _, ticket := range h.Tickets {

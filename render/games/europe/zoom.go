@@ -24,7 +24,8 @@ func drawCloseUp(v render.View, t europe.Table) (ground, beside []scene.Shape) {
 	c := closeUpChart(i)
 	names := asShapes(c.placeNamesAround(v.Measure, nearLetters, i))
 	ground = slices.Concat(c.drawLand(), c.drawPrinted(), c.drawPosition(v, t), names, c.drawMask())
-	return ground, append(drawInset(v, t, c), drawCityFacts(v, t, i)...)
+	facts, bottom := drawCityFacts(v, t, i)
+	return ground, slices.Concat(drawInset(v, t, c), facts, drawPlayersBelow(v, t, bottom))
 }
 
 // closeUpChart returns the part of the map around a city. Near the edge of the
@@ -54,10 +55,10 @@ func drawInset(v render.View, t europe.Table, c chart) []scene.Shape {
 }
 
 // drawCityFacts draws a city's name, its station, and its tracks with
-// destination, spaces and owner.
-func drawCityFacts(v render.View, t europe.Table, i int) []scene.Shape {
+// destination, spaces and owner. It also returns the y below them.
+func drawCityFacts(v render.View, t europe.Table, i int) (shapes []scene.Shape, bottom float64) {
 	y := bodyY + sideW/1.55 + 44
-	shapes := []scene.Shape{scene.Text{S: cities[i].Name, At: scene.Pt(sideX, y),
+	shapes = []scene.Shape{scene.Text{S: cities[i].Name, At: scene.Pt(sideX, y),
 		Font: house.Font(house.Glance, scene.Bold), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: sideW, MinSize: house.Title}}
 	y += 38
@@ -76,8 +77,21 @@ func drawCityFacts(v render.View, t europe.Table, i int) []scene.Shape {
 	for n, k := range list {
 		shapes = append(shapes, drawTrackLine(v, t, k, i, y+factsSpacing*u*(float64(n)+0.5), u)...)
 	}
-	return shapes
+	return shapes, y + factsSpacing*u*float64(len(list))
 }
+
+// drawPlayersBelow draws the players below the facts about a city, if there is
+// room for them.
+func drawPlayersBelow(v render.View, t europe.Table, y float64) []scene.Shape {
+	b := scene.Box{Min: scene.Pt(sideX, y+14), Max: scene.Pt(sideX+sideW, height-10)}
+	if b.H() < minPlayerHeight*float64(len(t.Players)) {
+		return nil
+	}
+	return drawPlayersIn(v, t, b)
+}
+
+// minPlayerHeight is the least height of a player below the facts about a city.
+const minPlayerHeight = 76.0
 
 // Distance between the lines of a city's tracks, and how much it is scaled up
 // at most if there are few.
