@@ -110,7 +110,7 @@ func (f FinalPicture) drawBanner(m scene.Measurer) []scene.Shape {
 	room := score.InkBox(m).Min.X - 40 - x - 12
 	return append(shapes,
 		scene.Text{S: f.Headline, At: scene.Pt(x+12, 74), Font: Font(80, scene.Bold), Color: White, Level: scene.Middle,
-			MaxWidth: room, MinSize: Title},
+			MaxWidth: room, MinSize: 30},
 		scene.Text{S: f.Subject, At: scene.Pt(x+12, 146), Font: Font(Glance, scene.Regular), Color: f.Style.Ground,
 			Level: scene.Middle, MaxWidth: room, MinSize: Reading},
 		score)

@@ -65,7 +65,7 @@ func (c *mapWindow) drawTicks(every int, below, beside func(scene.Point) scene.P
 	mark := func(s string, at scene.Point) {
 		shapes = append(shapes, scene.Text{S: s, At: at, Font: house.Narrow(house.Reference+1, scene.Medium),
 			Color: house.InkMap,
-			Align: scene.Centered, Level: scene.Middle, Halo: house.Paper, HaloWidth: 3})
+			Align: scene.Centered, Level: scene.Middle, Halo: style.Ground, HaloWidth: 3})
 	}
 	for col := 0; col < columns; col += every {
 		if p := c.point(hex.OddR(col, rows/2)); p.X > c.box.Min.X+30 && p.X < c.box.Max.X-12 {

@@ -244,7 +244,7 @@ func drawFrameMask(frame scene.Box) []scene.Shape {
 	hole = hole.Arc(in.Min, r, r, 180, 270).Arc(scene.Pt(in.Max.X, in.Min.Y), r, r, 270, 360)
 	hole = hole.Arc(in.Max, r, r, 0, 90).Arc(scene.Pt(in.Min.X, in.Max.Y), r, r, 90, 180).Close()
 	return []scene.Shape{
-		scene.Path{Outline: hole, EvenOdd: true, Fill: scene.Flat(house.Paper)},
+		scene.Path{Outline: hole, EvenOdd: true, Fill: scene.Flat(style.Ground)},
 		scene.Rect{Box: frame, Radius: r, Stroke: scene.Edge(house.Rule, 2)},
 	}
 }

@@ -65,7 +65,7 @@ func drawInset(t express.Table, shown chart, box scene.Box) []scene.Shape {
 	for i, b := range c.eachVisible {
 		f, built := faceOf(t.Cells[i].Card)
 		grounds = append(grounds, scene.Rect{Box: b, Fill: scene.Flat(levelTones[f.Level].ground),
-			Stroke: scene.Edge(house.Paper, 1)})
+			Stroke: scene.Edge(style.Ground, 1)})
 		if !built {
 			if c.Cells[i].City != "" {
 				tracks = append(tracks, scene.Circle{Center: b.Center(), R: size / 10, Fill: scene.Flat(house.InkSoft)})

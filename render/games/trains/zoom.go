@@ -36,7 +36,7 @@ func drawFrame(frame scene.Box) []scene.Shape {
 	around = around.Arc(in.Min, r, r, 180, 270).Arc(scene.Pt(in.Max.X, in.Min.Y), r, r, 270, 360)
 	around = around.Arc(in.Max, r, r, 0, 90).Arc(scene.Pt(in.Min.X, in.Max.Y), r, r, 90, 180).Close()
 	return []scene.Shape{
-		scene.Path{Outline: around, EvenOdd: true, Fill: scene.Flat(house.Paper)},
+		scene.Path{Outline: around, EvenOdd: true, Fill: scene.Flat(style.Ground)},
 		scene.Rect{Box: frame, Radius: r, Stroke: scene.Edge(house.Rule, 2)},
 	}
 }

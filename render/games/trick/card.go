@@ -15,7 +15,8 @@ import (
 func drawRailCard(token string, b scene.Box, state house.CardState) []scene.Shape {
 	f, l := faceAndLook(token)
 	face, edge, ink := house.Card, scene.Edge(house.InkSoft, 2), house.Ink
-	r := b.W() * 0.07
+	u := cardUnit(b)
+	r := u * 0.07
 	var shapes []scene.Shape
 	switch state {
 	case house.Raised:
@@ -26,19 +27,23 @@ func drawRailCard(token string, b scene.Box, state house.CardState) []scene.Shap
 		face, edge, ink, l = house.Shade, scene.Edge(house.Rule, 2), house.InkSoft, l.dimmed()
 	}
 	w, h := b.W(), b.H()
-	band := scene.Box{Min: b.Min.Add(scene.Pt(w*0.05, w*0.05)), Max: b.Min.Add(scene.Pt(w*0.95, h*0.43))}
+	band := scene.Box{Min: b.Min.Add(scene.Pt(u*0.05, u*0.05)), Max: b.Min.Add(scene.Pt(w-u*0.05, h*0.43))}
 	shapes = append(shapes,
 		scene.Rect{Box: b, Radius: r, Fill: scene.Flat(face), Stroke: edge},
 		scene.Rect{Box: band, Radius: r * 0.7, Fill: scene.Flat(l.light)},
 		scene.Rect{Box: scene.Box{Min: scene.Pt(b.Min.X+w*0.66, band.Min.Y), Max: band.Max}, Radius: r * 0.7,
-			Fill: l.patternFill(w / 120)},
+			Fill: l.patternFill(u / 120)},
 		scene.Text{S: strconv.Itoa(f.Number), At: scene.Pt(b.Min.X+w*0.35, band.Center().Y),
-			Font: house.Font(w*0.45, scene.Bold), Color: ink,
+			Font: house.Font(u*0.45, scene.Bold), Color: ink,
 			Align: scene.Centered, Level: scene.Middle, MaxWidth: w * 0.56},
 	)
 	shapes = append(shapes, l.drawPlate(scene.XYWH(b.Min.X+w*0.1, b.Min.Y+h*0.475, w*0.8, h*0.24))...)
-	return append(shapes, drawStationValue(scene.Pt(b.Center().X, b.Min.Y+h*0.86), w*0.22, f.Value, ink)...)
+	return append(shapes, drawStationValue(scene.Pt(b.Center().X, b.Min.Y+h*0.86), u*0.22, f.Value, ink)...)
 }
+
+// cardUnit returns the width that a card of the same height usually has, which is
+// the measure of what is printed on it.
+func cardUnit(b scene.Box) float64 { return min(b.W(), b.H()/cardAspect) }
 
 // drawStationValue draws a station icon with a value, centered on the point.
 func drawStationValue(at scene.Point, size float64, value int, ink scene.Color) []scene.Shape {

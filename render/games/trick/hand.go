@@ -9,14 +9,16 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Layout of a hand: one row while the cards are large enough, with a gap
-// between companies.
+// Layout of a hand: what the trick brings, and the cards in one row while they
+// are large enough, with a gap between companies.
 const (
-	handY     = 172.0
-	handCardW = 240.0
-	handGap   = 12.0 // between cards
-	suitGap   = 26.0 // additional gap between companies
-	perRow    = 8    // maximum number of cards in a single row
+	outcomeY  = 164.0
+	handY     = 226.0
+	handCardW = 240.0 // width of a card that is as high as the others may be
+	wideCardW = 760.0 // maximum width of a card in a short row
+	handGap   = 12.0  // between cards
+	suitGap   = 26.0  // additional gap between companies
+	perRow    = 8     // maximum number of cards in a single row
 
 	handInset  = 4.0  // distance of the outer cards from the margins
 	cardAspect = 1.36 // height of a card divided by its width
@@ -33,7 +35,8 @@ func drawHand(v render.View, private render.Private, above float64) render.Hand 
 	t, _ := tableOf(v.Table)
 	cards := handOf(private).Cards
 	rows := handRows(cards)
-	shapes := v.PromptShapes(private, handTask(v, private, t))
+	shapes := append(v.PromptShapes(private, handTask(v, private, t)),
+		drawOutcomes(v, t, scene.XYWH(margin+handInset, outcomeY-22, width-2*margin-2*handInset, 44))...)
 	raised := private.Moves.Choices("play", nil, 0)
 	for i, b := range handBoxes(rows, above) {
 		shapes = append(shapes, drawRailCard(cards[i], b, cardState(raised, cards[i]))...)
@@ -52,20 +55,21 @@ func drawHand(v render.View, private render.Private, above float64) render.Hand 
 
 // rowStep returns the distance between rows.
 func rowStep(rows [][]string, above float64) float64 {
-	return cardWidth(rows)*cardAspect + rowGap + above
+	return cardHeight(rows) + rowGap + above
 }
 
-// handBoxes returns the boxes of the cards of a hand, row by row.
+// handBoxes returns the boxes of the cards of a hand, row by row. Each row has
+// the whole width, unless it has only one card.
 func handBoxes(rows [][]string, above float64) []scene.Box {
-	w := cardWidth(rows)
+	h := cardHeight(rows)
 	var boxes []scene.Box
 	for i, row := range rows {
-		x := margin + handInset
+		x, w := margin+handInset, min(wideCardW, rowCardWidth(row))
 		for n, token := range row {
 			if n > 0 {
 				x += w + gapBetween(row[n-1], token)
 			}
-			boxes = append(boxes, scene.XYWH(x, handY+above+float64(i)*rowStep(rows, above), w, w*cardAspect))
+			boxes = append(boxes, scene.XYWH(x, handY+above+float64(i)*rowStep(rows, above), w, h))
 		}
 	}
 	return boxes
@@ -109,17 +113,23 @@ func handRows(cards []string) [][]string {
 	return [][]string{cards[:middle], cards[middle:]}
 }
 
-// cardWidth returns the width at which the longest row fits.
-func cardWidth(rows [][]string) float64 {
+// cardHeight returns the height of the cards, at which those of the longest row
+// have their usual shape.
+func cardHeight(rows [][]string) float64 {
 	w := handCardW
 	for _, row := range rows {
-		gaps := 0.0
-		for n := 1; n < len(row); n++ {
-			gaps += gapBetween(row[n-1], row[n])
-		}
-		w = min(w, (width-2*margin-2*handInset-gaps)/float64(len(row)))
+		w = min(w, rowCardWidth(row))
 	}
-	return w
+	return w * cardAspect
+}
+
+// rowCardWidth returns the width at which the cards of a row fill it.
+func rowCardWidth(row []string) float64 {
+	gaps := 0.0
+	for n := 1; n < len(row); n++ {
+		gaps += gapBetween(row[n-1], row[n])
+	}
+	return (width - 2*margin - 2*handInset - gaps) / float64(max(len(row), 1))
 }
 
 // gapBetween returns the gap between two adjacent cards.

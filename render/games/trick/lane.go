@@ -38,6 +38,26 @@ func drawLane(v render.View, t trick.Table) []scene.Shape {
 		shapes = append(shapes, drawLanePlace(v, b, holds[n], n == t.Trick)...)
 		x = b.Max.X + laneGap
 	}
+	free := scene.Box{Min: scene.Pt(x+20, laneY), Max: scene.Pt(width-margin, laneY+laneH)}
+	return append(shapes, drawLaneOutcomes(v, t, free)...)
+}
+
+// minOutcomeW is the least width beside the trick line in which the outcomes of
+// the current trick are readable.
+const minOutcomeW = 420.0
+
+// drawLaneOutcomes draws what winning and losing the current trick bring, below
+// one another, in the room that the trick line leaves free.
+func drawLaneOutcomes(v render.View, t trick.Table, b scene.Box) []scene.Shape {
+	o, ok := outcomeOf(v.Tell, t)
+	if !ok || b.W() < minOutcomeW {
+		return nil
+	}
+	var shapes []scene.Shape
+	for i, s := range []string{o.win, o.lose} {
+		shapes = append(shapes, scene.Text{S: s, At: scene.Pt(b.Min.X, b.Min.Y+b.H()*(0.26+0.48*float64(i))),
+			Font: house.Narrow(36, scene.Medium), Color: house.Ink, Level: scene.Middle, MaxWidth: b.W(), MinSize: laterTextSize})
+	}
 	return shapes
 }
 

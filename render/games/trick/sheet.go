@@ -56,7 +56,7 @@ func drawHandSheet(v render.View, s render.Sheet) render.Layout {
 		if wouldLead(t, token) {
 			layout.Shapes = append(layout.Shapes, drawCrown(scene.Pt(b.Max.X-8, b.Max.Y-10))...)
 		}
-		layout.Spots = append(layout.Spots, house.Spot{scene.Pt(b.Max.X-b.W()*0.2, b.Min.Y-b.W()*0.12)})
+		layout.Spots = append(layout.Spots, house.Spot{scene.Pt(b.Max.X-cardUnit(b)*0.2, b.Min.Y-cardUnit(b)*0.12)})
 	}
 	return layout
 }

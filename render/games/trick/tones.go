@@ -6,8 +6,8 @@ import (
 )
 
 // style is the ground of the game's pictures, the yellow of old timetables, and
-// its accent, the brown of a boiler's lagging.
-var style = house.Style{Ground: scene.RGB(0xf3e7cb), Accent: scene.RGB(0x5b3a1e)}
+// its accent, the brass of a boiler’s bands.
+var style = house.Style{Ground: scene.RGB(0xf3e7cb), Accent: scene.RGB(0x6b4a10)}
 
 // Colors of the picture in addition to those of package house and of the
 // companies.

@@ -54,30 +54,48 @@ func choiceDetail(t *render.Teller, c render.Choice) string {
 	if !ok || len(c.Args) == 0 || c.Args[0] == "" {
 		return ""
 	}
-	switch c.Kind {
-	case "play":
+	if c.Kind == "play" {
 		return cardDetail(t, view, c.Args[0])
+	}
+	value, now, ok := valueAfterChoice(view, c)
+	if !ok {
+		return ""
+	}
+	return t.Say("trick.ui.would", render.Data{"Value": value, "Now": now})
+}
+
+// valueAfterChoice returns what a share of the company would be worth after a
+// placement, and what it is worth now. It reports false for other choices.
+func valueAfterChoice(view trick.Table, c render.Choice) (value, now int, ok bool) {
+	switch c.Kind {
 	case "engine":
-		return valueAfterText(t, view, c.Args[0], "", "")
+		return valueAfter(view, c.Args[0], "", "")
 	case "city":
 		if len(view.Prize) > 0 && len(c.Args) > 1 && c.Args[1] != "" {
-			return valueAfterText(t, view, c.Args[0], view.Prize[0], c.Args[1])
+			return valueAfter(view, c.Args[0], view.Prize[0], c.Args[1])
 		}
 	case "place":
 		if card := playedBy(view, view.Acting); card != "" {
-			return valueAfterText(t, view, companyOf(card), card, c.Args[0])
+			return valueAfter(view, companyOf(card), card, c.Args[0])
 		}
 	}
-	return ""
+	return 0, 0, false
 }
 
-// gainText says that a card would lead the trick, or returns "".
+// gainText says that a card would lead the trick, or what a placement would make
+// a share worth. Otherwise it returns "".
 func gainText(t *render.Teller, c render.Choice) string {
 	view, ok := tableOf(c.Table)
-	if !ok || c.Kind != "play" || !wouldLead(view, c.Args[0]) {
+	switch {
+	case !ok || len(c.Args) == 0 || c.Args[0] == "":
 		return ""
+	case c.Kind == "play" && wouldLead(view, c.Args[0]):
+		return t.Say("trick.ui.ahead")
 	}
-	return t.Say("trick.ui.ahead")
+	if value, _, ok := valueAfterChoice(view, c); ok {
+		return t.Say("trick.ui.gain", render.Data{"Value": value})
+	}
+	return ""
 }
 
 // cardDetail returns the station value of a card and the value of its company's
@@ -93,13 +111,13 @@ func cardDetail(t *render.Teller, view trick.Table, token string) string {
 	return t.Say("trick.ui.card.bare", render.Data{"Station": f.Value})
 }
 
-// valueAfterText returns what a share would be worth after the company gets the
-// locomotive, or a card at an end of its line. It returns "" for a company
-// without a locomotive.
-func valueAfterText(t *render.Teller, view trick.Table, company, card, end string) string {
+// valueAfter returns what a share would be worth after the company gets the
+// locomotive, or a card at an end of its line, and what it is worth now. It
+// reports false for a company without a locomotive.
+func valueAfter(view trick.Table, company, card, end string) (value, now int, ok bool) {
 	i := indexOf(company)
 	if i < 0 || i >= len(view.Companies) {
-		return ""
+		return 0, 0, false
 	}
 	c := view.Companies[i]
 	line, engine := slices.Clone(c.Line), c.Engine
@@ -112,9 +130,9 @@ func valueAfterText(t *render.Teller, view trick.Table, company, card, end strin
 		line = append(line, card)
 	}
 	if engine == "" {
-		return ""
+		return 0, 0, false
 	}
-	return t.Say("trick.ui.would", render.Data{"Value": trick.RunOf(line, engine).Value, "Now": c.Value})
+	return trick.RunOf(line, engine).Value, c.Value, true
 }
 
 // playedBy returns the card that a seat has played in the current trick.

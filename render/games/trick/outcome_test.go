@@ -1,0 +1,72 @@
+package trick
+
+import (
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/trick"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/rendertest"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// While cards are played, each hand says in its row above the cards what winning
+// and losing bring, uncut and inside the picture, and the cards of each row
+// begin and end at the margins unless there is only one.
+func TestHandsSayOutcomesAndFillTheirWidth(t *testing.T) {
+	book := rendertest.Book(t, Entry())
+	kinds := map[string]bool{}
+	for seats := 3; seats <= 5; seats++ {
+		seed := engine.Seed{'o', 'u', 't', byte(seats)}
+		at, _, err := trick.Game().Start(seats, nil, engine.NewRand(seed, 0))
+		for n := uint64(1); err == nil && !at.Status().Over(); n++ {
+			seat := at.Status().Acting.First()
+			for _, language := range render.Languages() {
+				v := book.View(at, language, nil, nil)
+				shown, _ := tableOf(v.Table)
+				checkOutcomes(t, v, shown, kinds)
+				checkRowWidths(t, handRows(handOf(render.PrivateOf(at, seat)).Cards))
+			}
+			at, _, err = at.Play(seat, at.Choose(seat, engine.NewRand(seed, 1000+n)), engine.NewRand(seed, n))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(kinds) < 2*3 {
+		t.Errorf("got the outcomes %v, want those of shares, locomotives and cities in two languages", kinds)
+	}
+}
+
+// checkOutcomes checks the words about the current trick, and that they stay in
+// their row.
+func checkOutcomes(t *testing.T, v render.View, shown trick.Table, kinds map[string]bool) {
+	t.Helper()
+	o, ok := outcomeOf(v.Tell, shown)
+	if ok != (shown.Stage == "play") {
+		t.Fatalf("trick %d, %s: got outcomes %v", shown.Trick, shown.Stage, ok)
+	}
+	if !ok {
+		return
+	}
+	kinds[v.Tell.Language()+o.win[:8]+o.lose] = true
+	row := scene.XYWH(margin, outcomeY-30, width-2*margin, 60)
+	for _, leaf := range scene.Leaves(v.Measure, drawOutcomes(v, shown, row)) {
+		if !leaf.Box.Inside(row) {
+			t.Errorf("trick %d: %v leaves its row", shown.Trick, leaf.Shape)
+		}
+	}
+}
+
+// checkRowWidths checks that the cards of a hand reach both margins.
+func checkRowWidths(t *testing.T, rows [][]string) {
+	t.Helper()
+	boxes := handBoxes(rows, 0)
+	for _, row := range rows {
+		first, last := boxes[0], boxes[len(row)-1]
+		boxes = boxes[len(row):]
+		if first.Min.X != margin+handInset || len(row) > 2 && last.Max.X < width-margin-handInset-1 {
+			t.Errorf("%d cards reach from %.0f to %.0f", len(row), first.Min.X, last.Max.X)
+		}
+	}
+}
