@@ -21,6 +21,10 @@ func drawCompany(v render.View, t trick.Table) []scene.Shape {
 	return slices.Concat(drawCompanyLine(v, c), drawCompanyFacts(v, c), drawCompanyShares(v, t, c), drawInset(t, i))
 }
 
+// maxZoomedPitch is the maximum width of a card of the line, at which a line of
+// five cards fills the picture.
+const maxZoomedPitch = 300.0
+
 // drawCompanyLine draws the company's sign and locomotive, and its line across
 // the picture.
 func drawCompanyLine(v render.View, c trick.CompanyTable) []scene.Shape {
@@ -32,7 +36,7 @@ func drawCompanyLine(v render.View, c trick.CompanyTable) []scene.Shape {
 		shapes = append(shapes, house.ChangedBox(engine, 10)...)
 	}
 	row := scene.XYWH(margin, 300, width-2*margin, 216)
-	pitch := min(150, (row.W()-16)/float64(len(c.Line)))
+	pitch := min(maxZoomedPitch, (row.W()-16)/float64(len(c.Line)))
 	row = scene.XYWH(row.Min.X, row.Min.Y, row.W(), min(row.H(), pitch*1.4))
 	g := grid{pitch, -1, margin + 8, row.W() - 8, boardNameSize}
 	return append(shapes, g.drawTrack(v, c, row, changed.laid)...)
@@ -45,7 +49,7 @@ func drawCompanyFacts(v render.View, c trick.CompanyTable) []scene.Shape {
 	var shapes []scene.Shape
 	for i, text := range lines {
 		shapes = append(shapes, scene.Text{S: text, At: scene.Pt(margin+500, 172+float64(i)*52),
-			Font: house.Font(34-6*float64(i), scene.Medium), Color: house.Ink,
+			Font: house.Font(house.Glance-2*float64(i), scene.Medium), Color: house.Ink,
 			Level: scene.Middle, MaxWidth: width - 2*margin - 500, MinSize: house.Reading})
 	}
 	return shapes
@@ -65,9 +69,9 @@ func drawCompanyShares(v render.View, t trick.Table, c trick.CompanyTable) []sce
 		shapes = append(shapes, own.Mark(scene.Pt(b.Min.X+32, mid), 36)...)
 		names[n] = len(shapes)
 		shapes = append(shapes,
-			scene.Text{S: own.Name, At: scene.Pt(b.Min.X+64, mid), Font: house.Font(30, scene.Medium),
+			scene.Text{S: own.Name, At: scene.Pt(b.Min.X+64, mid), Font: house.Font(house.Glance, scene.Medium),
 				Color: house.Ink, Level: scene.Middle, MaxWidth: 300, MinSize: house.Title},
-			scene.Text{S: sharesText(v.Tell, p, c.Company), At: scene.Pt(b.Min.X+390, mid), Font: house.Font(26, scene.Regular),
+			scene.Text{S: sharesText(v.Tell, p, c.Company), At: scene.Pt(b.Min.X+390, mid), Font: house.Font(house.Glance, scene.Regular),
 				Color: house.Ink, Level: scene.Middle, MaxWidth: 520, MinSize: house.Reading},
 			scene.Text{S: strconv.Itoa(p.Points[i]), At: scene.Pt(b.Max.X-18, mid), Font: house.Font(40, scene.Bold),
 				Color: house.Ink, Align: scene.Right, Level: scene.Middle},
