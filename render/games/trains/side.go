@@ -50,11 +50,6 @@ func drawScores(v render.View, t trains.Table) []scene.Shape {
 	return house.ScoreRows(v.Measure, scene.XYWH(sideX, bodyY, sideW, h), rows)
 }
 
-// endCounts returns the counts that decide when the game ends, as words.
-func endCounts(v render.View, t trains.Table) string {
-	return v.Tell.Say("trains.ui.supply", render.Data{"Empty": t.Empty, "Stations": t.Tokens})
-}
-
 // drawEndCounts draws the counts that decide when the game ends, large enough
 // for a phone.
 func drawEndCounts(v render.View, t trains.Table) []scene.Shape {
