@@ -70,3 +70,30 @@ func checkRowWidths(t *testing.T, rows [][]string) {
 		}
 	}
 }
+
+// A button says what a card that cannot win a share becomes, and that a card
+// would lead. A card that opens a trick has no such words.
+func TestCardsSayWhatTheyBecome(t *testing.T) {
+	seed, met := engine.Seed{'g', 'a', 'i', 'n'}, map[string]bool{}
+	book := rendertest.Book(t, Entry())
+	at, _, err := trick.Game().Start(4, nil, engine.NewRand(seed, 0))
+	for n := uint64(1); err == nil && !at.Status().Over(); n++ {
+		v, seat := book.View(at, render.English, nil, nil), at.Status().Acting.First()
+		shown, _ := tableOf(v.Table)
+		for _, m := range at.List(seat).Of("play") {
+			c := render.Choice{Table: at.Table(), Kind: "play", Args: m.Args()}
+			got := gainText(v.Tell, c)
+			if shown.Led == "" && got != "" {
+				t.Errorf("%v opens the trick: got %q", m.Args(), got)
+			}
+			if leads := wouldLead(shown, m.Args()[0]); leads != (got == v.Tell.Say("trick.ui.ahead")) {
+				t.Errorf("%v would lead %v: got %q", m.Args(), leads, got)
+			}
+			met[got] = true
+		}
+		at, _, err = at.Play(seat, at.Choose(seat, engine.NewRand(seed, 1000+n)), engine.NewRand(seed, n))
+	}
+	if err != nil || len(met) < 4 || !met["a share"] {
+		t.Errorf("got the words %v: %v", met, err)
+	}
+}

@@ -82,8 +82,9 @@ func valueAfterChoice(view trick.Table, c render.Choice) (value, now int, ok boo
 	return 0, 0, false
 }
 
-// gainText says that a card would lead the trick, or what a placement would make
-// a share worth. Otherwise it returns "".
+// gainText says that a card would lead the trick, what the share is worth that a
+// losing card becomes, or what a placement would make a share worth. Otherwise it
+// returns "".
 func gainText(t *render.Teller, c render.Choice) string {
 	view, ok := tableOf(c.Table)
 	switch {
@@ -91,11 +92,27 @@ func gainText(t *render.Teller, c render.Choice) string {
 		return ""
 	case c.Kind == "play" && wouldLead(view, c.Args[0]):
 		return t.Say("trick.ui.ahead")
+	case c.Kind == "play":
+		return lostCardText(t, view, c.Args[0])
 	}
 	if value, _, ok := valueAfterChoice(view, c); ok {
 		return t.Say("trick.ui.gain", render.Data{"Value": value})
 	}
 	return ""
+}
+
+// lostCardText returns what the share is worth that a card becomes if it cannot
+// win the trick. It returns "" for other cards and tricks.
+func lostCardText(t *render.Teller, view trick.Table, token string) string {
+	f, ok := trick.Printed(token)
+	o, open := outcomeOf(t, view)
+	if !ok || !open || o.either || view.Led == "" || int(f.Company) >= len(view.Companies) {
+		return ""
+	}
+	if c := view.Companies[f.Company]; c.Engine != "" {
+		return t.Say("trick.ui.gain", render.Data{"Value": c.Value})
+	}
+	return t.Say("trick.ui.gain.bare")
 }
 
 // cardDetail returns the station value of a card and the value of its company's
