@@ -9,6 +9,7 @@ import (
 
 	"github.com/railbot/railbot/bot"
 	"github.com/railbot/railbot/bot/bottest"
+	"github.com/railbot/railbot/bot/bottest/clocks"
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/engine"
@@ -32,7 +33,7 @@ func containing(w *bottest.World, text string) (n int) {
 // who had none.
 func TestAbsentPlayerWithTwoProcesses(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
-		clock := &bottest.LaterClock{Clock: bottest.RealClock}
+		clock := &clocks.LaterClock{Clock: bottest.RealClock}
 		w := bottest.NewBubbleWorld(t, func(c *sandbox.Config) { c.Clock = clock })
 		server := w.StartRedis()
 		var bots []*bottest.Bot

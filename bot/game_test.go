@@ -8,6 +8,7 @@ import (
 
 	"github.com/railbot/railbot/bot"
 	"github.com/railbot/railbot/bot/bottest"
+	"github.com/railbot/railbot/bot/bottest/clocks"
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/engine/match"
@@ -63,7 +64,7 @@ func TestGameRevealsNoSecrets(t *testing.T) {
 // press must post another without a ping, and remove the buttons of the old one.
 func TestUneditableMessageIsReposted(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
-		clock := &bottest.LaterClock{Clock: bottest.RealClock}
+		clock := &clocks.LaterClock{Clock: bottest.RealClock}
 		w := bottest.NewBubbleWorld(t, func(c *sandbox.Config) { c.Clock = clock })
 		b := w.Start(nil, func(c *bot.Config) { c.Clock = clock })
 		alice, bob := w.DialUser("Alice"), w.DialUser("Bob")

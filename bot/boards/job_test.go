@@ -11,6 +11,7 @@ import (
 	"github.com/railbot/railbot/bot"
 	"github.com/railbot/railbot/bot/boards"
 	"github.com/railbot/railbot/bot/bottest"
+	"github.com/railbot/railbot/bot/bottest/clocks"
 	"github.com/railbot/railbot/bot/metrics"
 	"github.com/railbot/railbot/bot/sandbox"
 )
@@ -18,7 +19,7 @@ import (
 // TestLongestBehind checks that the value grows until the board is published.
 func TestLongestBehind(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
-		clock := &bottest.LaterClock{Clock: bottest.RealClock}
+		clock := &clocks.LaterClock{Clock: bottest.RealClock}
 		w := bottest.NewBubbleWorld(t)
 		s := bottest.NewFakeCommands()
 		b := w.Start(s, func(c *bot.Config) { c.Clock = clock })

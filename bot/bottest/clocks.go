@@ -56,20 +56,3 @@ func (c *JumpingClock) Since(t time.Time, _ ...string) time.Duration {
 
 // Until implements [quartz.Clock].
 func (c *JumpingClock) Until(t time.Time, _ ...string) time.Duration { return -c.Since(t) }
-
-// LaterClock shows a time that is later by Offset. Its timers are real.
-type LaterClock struct {
-	quartz.Clock
-	Offset atomic.Int64 // a time.Duration
-}
-
-// Now implements [quartz.Clock].
-func (c *LaterClock) Now(...string) time.Time {
-	return time.Now().Add(time.Duration(c.Offset.Load()))
-}
-
-// Since implements [quartz.Clock].
-func (c *LaterClock) Since(t time.Time, _ ...string) time.Duration { return c.Now().Sub(t) }
-
-// Until implements [quartz.Clock].
-func (c *LaterClock) Until(t time.Time, _ ...string) time.Duration { return t.Sub(c.Now()) }
