@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/engine/match"
@@ -61,6 +62,46 @@ func outliveKills(t *testing.T, game string) {
 	w.check()
 }
 
+// TestWholeGameInPrivateMessage plays a game against computers in a private message with the bot to its end.
+// The bot is killed twice. Each commit plays one of the shorter games.
+func TestWholeGameInPrivateMessage(t *testing.T) {
+	t.Parallel()
+	played := []string{"trick", "europe", "express"}
+	for i, game := range played {
+		if !sampling.Picked(t.Name(), i, len(played)) {
+			continue
+		}
+		t.Run(game, func(t *testing.T) {
+			w := newWorld(t, withLongTimeout)
+			h := w.host()
+			u := w.user("Ann", "fr")
+			dm, err := w.AddBotDM(u.ID())
+			if err != nil {
+				t.Fatal(err)
+			}
+			g := w.table("unused", 1, u)
+			g.channel = dm.ID
+			w.await("Ann knows the channel", func() bool { return u.DM(sandbox.SeedApplication) == dm.ID })
+			g.beginAlone(game)
+			for turn := 0; g.pressAlone(); turn++ {
+				if turn == 2 || turn == 5 {
+					h.kill(g)
+				}
+				g.awaitTurn()
+			}
+			if m, _ := g.stored(); m.Record().Ending != match.EndFinished {
+				t.Errorf("got ending %q, want finished", m.Record().Ending)
+			}
+			g.wantThoughts()
+			if h.died != 2 {
+				t.Errorf("the bot was killed %d times, want 2", h.died)
+			}
+			h.now.Load().stop()
+			w.check()
+		})
+	}
+}
+
 // awaitMoves waits until computer players have made n moves, or have none left to make.
 func (t *table) awaitMoves(n int) {
 	t.w.t.Helper()
@@ -88,15 +129,22 @@ func (t *table) killThinker(p *process) (killed bool) {
 func (w *world) alone(name, game string, u *client.User) *table {
 	w.t.Helper()
 	t := w.table(name, 1, u)
-	r := t.must(u.Command(w.ctx, t.channel, "rails", "start", client.Options{"game": game}))
+	t.beginAlone(game)
+	return t
+}
+
+// beginAlone opens the table for its only player against easy computer players.
+func (t *table) beginAlone(game string) {
+	t.w.t.Helper()
+	u := t.players[0].User
+	r := t.must(u.Command(t.w.ctx, t.channel, "rails", "start", client.Options{"game": game}))
 	id := idOf(r.Message, "c:")
 	if !strings.HasSuffix(id, ":alone:easy") {
-		w.t.Fatalf("the answer %q has the button %q, want one for easy computers", r.Message.Content, id)
+		t.w.t.Fatalf("the answer %q has the button %q, want one for easy computers", r.Message.Content, id)
 	}
-	t.must(u.Click(w.ctx, r.Message, id))
+	t.must(u.Click(t.w.ctx, r.Message, id))
 	t.w.await("the match has started", func() bool { m, _ := t.stored(); return m.Record().Phase != match.PhaseOpen })
 	t.awaitTurn()
-	return t
 }
 
 // pressAlone plays for the person, on seat 1, until computer players must act. It returns false
@@ -166,6 +214,13 @@ func (t *table) resignLast(u *client.User) match.Match {
 
 // killThinker kills the bot's thinking process. It returns false if none runs.
 func (p *process) killThinker() bool {
+	p.w.t.Helper()
+	return p.signalThinker(syscall.SIGKILL) != 0
+}
+
+// signalThinker sends a signal to the bot's thinking process and returns its id, or 0 if none runs.
+func (p *process) signalThinker(signal syscall.Signal) (pid int) {
+	p.w.t.Helper()
 	bot := fmt.Sprint(p.cmd.Process.Pid)
 	stats, err := filepath.Glob("/proc/[0-9]*/stat")
 	if err != nil {
@@ -181,16 +236,15 @@ func (p *process) killThinker() bool {
 		if len(fields) < 2 || fields[1] != bot {
 			continue
 		}
-		var pid int
 		if _, err := fmt.Sscan(string(raw), &pid); err != nil {
 			p.w.t.Fatal(err)
 		}
-		if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+		if err := syscall.Kill(pid, signal); err != nil {
 			p.w.t.Error(err)
 		}
-		return true
+		return pid
 	}
-	return false
+	return 0
 }
 
 func TestNoComputersWithoutThinkCPUs(t *testing.T) {

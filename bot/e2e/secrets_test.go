@@ -206,10 +206,10 @@ func (t *table) checkSecrets(m match.Match) {
 		secret := t.secretTo(m, entries, readers...)
 		var own ownWords
 		for _, s := range t.w.Seen(u.ID) {
-			found := leaks(s, t.channel, secret, own)
+			found := leaks(s, t.channels(), secret, own)
 			if len(found) > 0 && own.hands == nil {
 				own = t.ownWords(m, entries, readers)
-				found = leaks(s, t.channel, secret, own)
+				found = leaks(s, t.channels(), secret, own)
 			}
 			for _, line := range found {
 				t.w.t.Errorf("%s got the secret %q", u.Username, line)
@@ -323,10 +323,13 @@ func (o ownWords) cut(text string) string {
 	return text
 }
 
-// leaks returns the secret sentences that a user saw in a channel, not counting their own words.
-func leaks(s sandbox.Seen, channel string, secret []string, own ownWords) (found []string) {
+// channels returns the channels in which the table's messages are.
+func (t *table) channels() []string { return append(slices.Clone(t.shownIn), t.channel) }
+
+// leaks returns the secret sentences that a user saw in some channels, not counting their own words.
+func leaks(s sandbox.Seen, channels []string, secret []string, own ownWords) (found []string) {
 	var texts []string
-	if m := s.Message; m != nil && m.ChannelID == channel {
+	if m := s.Message; m != nil && slices.Contains(channels, m.ChannelID) {
 		texts = append(texts, withoutEmojis(m.Content))
 		for _, a := range m.Attachments {
 			texts = append(texts, describe(a))
@@ -370,7 +373,7 @@ func TestLeakCheckFindsLeaks(t *testing.T) {
 		"":              message(wire.Message{Content: "Ann draws a card"}),
 		"of no channel": {},
 	} {
-		if found := leaks(s, "1", []string{secret, "You draw Wood"}, ownWords{}); (len(found) == 1) !=
+		if found := leaks(s, []string{"1"}, []string{secret, "You draw Wood"}, ownWords{}); (len(found) == 1) !=
 			strings.HasPrefix(name, "a ") {
 			t.Errorf("%q: got leaks %q", name, found)
 		}
@@ -398,7 +401,7 @@ func TestLeakCheckIgnoresPublicWords(t *testing.T) {
 		"You draw Tower and Waste and Apartment": true,
 	} {
 		s := sandbox.Seen{Message: &wire.Message{ChannelID: "1", Content: text}}
-		if found := leaks(s, "1", []string{sentence, "You draw Tower and Waste"}, own); (len(found) > 0) != leak {
+		if found := leaks(s, []string{"1"}, []string{sentence, "You draw Tower and Waste"}, own); (len(found) > 0) != leak {
 			t.Errorf("%q: got leaks %q, want leak %t", text, found, leak)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render/games"
@@ -26,6 +27,9 @@ type table struct {
 	rng     *rand.Rand
 	// onlyPresses means that no turn is typed, because not all players can type commands.
 	onlyPresses bool
+	// shownIn are the channels in which a solo table was shown, the last one last. The channel of such a table
+	// is a key of the store.
+	shownIn []string
 
 	presses, failed, undone int
 	stale                   int            // failed presses that never reached a bot: the panel had changed
@@ -82,6 +86,9 @@ func (t *table) begin(game string, chosen engine.Options) {
 		}
 	}
 }
+
+// where returns the channel in which the players press.
+func (t *table) where() string { return append([]string{t.channel}, t.shownIn...)[len(t.shownIn)] }
 
 // table creates a channel for people. It starts no game.
 func (w *world) table(name string, seed uint64, people ...*client.User) *table {
@@ -373,6 +380,9 @@ func (t *table) updatePanel(p *player, r *client.Reply, err error) {
 
 // actOf returns the action in a panel's custom_id.
 func actOf(id string) string {
+	if _, own, solo := components.CutSoloID(id); solo {
+		id = own
+	}
 	if parts := strings.SplitN(id, ":", 5); len(parts) == 5 && parts[0] == "p" {
 		return parts[4]
 	}
@@ -558,7 +568,7 @@ func (t *table) typeAttempt(p *player, m match.Match, move string) attempt {
 		options[slot.Name] = words[i+1]
 	}
 	return attempt{[]string{move}, func(ctx context.Context) (*client.Reply, error) {
-		return p.Command(ctx, t.channel, m.Record().Game, words[0], options)
+		return p.Command(ctx, t.where(), m.Record().Game, words[0], options)
 	}, "typing"}
 }
 
