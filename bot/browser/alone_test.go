@@ -135,7 +135,7 @@ func (tb *table) awaitCall(was string) (board string, over bool) {
 // offersFile tells whether the match file can be had from a message, as from the last one.
 func offersFile(m *wire.Message) bool {
 	for c := range wire.Walk(m.Components) {
-		if strings.HasPrefix(c.CustomID, "v:file") {
+		if strings.HasPrefix(actionOf(c.CustomID), "v:file") {
 			return true
 		}
 	}
@@ -191,7 +191,7 @@ func some(list []offer, ends []string, presses int, r *rand.Rand) (offer, bool) 
 // confirmed downloads the match and has the program think the computers' moves again.
 func (tb *table) confirmed(game string) {
 	before := tb.newest("Alice")
-	tb.Tap(`[data-custom-id^="v:file"]`)
+	tb.Tap(`[data-custom-id*="v:file"]`)
 	tb.newPrivate("Alice", before)
 	file := tb.Download(`[data-ephemeral] [data-file$=".json"]`)
 	out, err := exec.CommandContext(tb.ctx, railbot, "verify", file).CombinedOutput()

@@ -1,26 +1,31 @@
 package browser
 
 import (
+	"errors"
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
+	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// goTo opens a private conversation of Alice's on the phone, by its name in the list.
+// goTo opens a channel or a private conversation of a user on the phone, by its name in the list.
 func (tb *table) goTo(user, name, channel string) {
 	tb.Helper()
 	tb.SwitchUser(user)
 	tb.Tap("[data-action=open-channels]")
-	tb.Tap(fmt.Sprintf("#directs [data-channel-name=%q]", name))
+	tb.Tap(fmt.Sprintf("#left [data-channel-name=%q]", name))
 	tb.WaitForText("#channel-title", name)
 	tb.channel = channel
 }
 
-// TestPlayInPrivateMessage plays against computers in a private message with the bot, on a phone.
+// TestPlayInPrivateMessage plays a whole game against computers in a private message with the bot, on a phone.
 func TestPlayInPrivateMessage(t *testing.T) {
 	tb := newTable(t)
 	tb.Resize(pagetest.Phone)
@@ -34,19 +39,29 @@ func TestPlayInPrivateMessage(t *testing.T) {
 	tb.Tap(easy)
 	tb.WaitForText("[data-message]:not([data-ephemeral]) [data-custom-id='v:play']", "Play")
 	tb.answered()
-	was := ""
-	for turn := range 3 {
-		was, _ = tb.awaitCall(was)
-		tb.playFirst("Alice")
-		tb.Screenshot(fmt.Sprintf("dm-2-turn-%d", turn))
+	r := rand.New(rand.NewPCG(1, 2))
+	for presses, idle := 0, ""; ; {
+		board, over := tb.awaitCall(idle)
+		if over {
+			break
+		}
+		before := presses
+		presses += tb.turnByHand("dm", nil, presses, r)
+		if idle = ""; presses == before {
+			idle = board // it is about to change
+		}
 	}
+	tb.WaitForText(closing, "")
+	tb.answered()
+	tb.Screenshot("dm-3-over")
+	tb.confirmed("trick")
 	tb.Audit("private message")
 	quiet(t, tb.log)
 	tb.Clean()
 }
 
-// TestPlayInGroupChat plays in a group chat on a phone. Only Alice can type commands; the others join
-// and play by the buttons.
+// TestPlayInGroupChat plays a whole game in a group chat on a phone, after some turns over the wire. Only Alice
+// can type commands; the others join and play by the buttons.
 func TestPlayInGroupChat(t *testing.T) {
 	const group = "Game night"
 	tb := newTable(t)
@@ -69,7 +84,7 @@ func TestPlayInGroupChat(t *testing.T) {
 	tb.answered()
 	tb.Screenshot("group-2-board")
 	for range 4 {
-		name := tb.calledPlayer()
+		name, _ := tb.calledPlayer()
 		tb.goTo(name, group, channel)
 		tb.playFirst(name)
 		tb.Screenshot("group-3-" + name)
@@ -77,6 +92,16 @@ func TestPlayInGroupChat(t *testing.T) {
 	tb.goTo("Bob", group, channel)
 	tb.view("Bob", "rules")
 	tb.Screenshot("group-4-rules")
+	for {
+		name, board := tb.calledPlayer()
+		if name == "" {
+			break
+		}
+		tb.playFirstOverTheWire(name, board)
+	}
+	tb.WaitForText(closing, "")
+	tb.answered()
+	tb.Screenshot("group-5-over")
 	tb.Audit("group chat")
 	quiet(t, tb.log)
 	tb.Clean()
@@ -107,19 +132,37 @@ func (tb *table) playFirst(name string) {
 	tb.Fatalf("%s is offered no move", name)
 }
 
-// calledPlayer waits for a board that calls one of the players, and returns the name.
-func (tb *table) calledPlayer() (name string) {
+// playFirstOverTheWire plays the first move that somebody's panel offers. It does nothing if the board with the
+// way to the panel has just been replaced.
+func (tb *table) playFirstOverTheWire(name string, board *wire.Message) {
+	tb.Helper()
+	reply, err := tb.users[name].Click(tb.ctx, board, "v:play")
+	var refused *client.Error
+	if errors.As(err, &refused) {
+		return
+	}
+	tb.Must(err)
+	if o, ok := find(offers(reply.Message), "="); ok {
+		tb.quickPress(name, reply.Message, o)
+	}
+}
+
+// calledPlayer waits for a board that calls one of the players, and returns the name and the board. It returns
+// "" if the game is over.
+func (tb *table) calledPlayer() (name string, board *wire.Message) {
 	tb.Helper()
 	tb.Must(tb.ctx.Until(func() bool {
-		list := tb.users["Alice"].Messages(tb.channel)
-		for i := len(list) - 1; i >= 0; i-- {
-			m := list[i]
+		for _, m := range slices.Backward(tb.users["Alice"].Messages(tb.channel)) {
+			if !m.Ephemeral() && offersFile(&m) {
+				name = ""
+				return true
+			}
 			if m.Ephemeral() || m.Component("v:play") == nil {
 				continue
 			}
 			for _, player := range players {
 				if strings.Contains(m.Content, "<@"+tb.ids[player]+">") {
-					name = player
+					name, board = player, &m
 					return true
 				}
 			}
@@ -128,7 +171,7 @@ func (tb *table) calledPlayer() (name string) {
 		return false
 	}))
 	tb.ctx.Renew()
-	return name
+	return name, board
 }
 
 // bot returns the id of the bot.

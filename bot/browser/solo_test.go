@@ -19,8 +19,8 @@ import (
 const soloTurns = 3
 
 // TestPlaySoloOnAPhone begins a solo game from the games that `/rails start` shows, plays some turns in one
-// private message, and looks at everything around it. Each commit plays one of the games. Nothing may be
-// public.
+// private message, and looks at everything around it. It goes on in another channel, over the wire until the
+// game is over, and looks at the end. Each commit plays one of the games. Nothing may be public.
 func TestPlaySoloOnAPhone(t *testing.T) {
 	t.Parallel()
 	for i, g := range alone {
@@ -34,9 +34,17 @@ func TestPlaySoloOnAPhone(t *testing.T) {
 			tb.startSolo(g.game)
 			tb.playSolo(g.game, g.ends)
 			tb.lookAround(g.game)
-			for _, m := range tb.users["Alice"].Messages(tb.channel) {
-				if !m.Ephemeral() {
-					t.Errorf("a public message: %s", m.Content)
+			first := tb.channel
+			tb.continueElsewhere(g.game)
+			if g.options == nil { // otherwise a game takes very long
+				tb.finishSolo(g.ends)
+				tb.lookAtEnd(g.game)
+			}
+			for _, channel := range []string{first, tb.channel} {
+				for _, m := range tb.users["Alice"].Messages(channel) {
+					if !m.Ephemeral() {
+						t.Errorf("a public message: %s", m.Content)
+					}
 				}
 			}
 			quiet(t, tb.log)
@@ -82,7 +90,7 @@ func (tb *table) tapAndAwait(selector string) {
 	tb.changes("Alice", id, before, selector)
 }
 
-// solo is Alice's newest private message, which is that of her solo table.
+// solo returns the message that shows Alice's solo game. It is the newest message that only she sees.
 func (tb *table) solo() *wire.Message {
 	tb.Helper()
 	list := tb.private("Alice")
@@ -167,4 +175,61 @@ func (tb *table) lookAround(game string) {
 		tb.Logf("the panel offers pages only: %s", tb.solo().Content)
 	}
 	tb.Screenshot("solo-" + game + "-8-back")
+}
+
+// continueElsewhere goes on with the solo game in another channel, by a command.
+func (tb *table) continueElsewhere(game string) {
+	tb.Helper()
+	tb.goTo("Alice", "table-2", tb.users["Alice"].Channel("table-2"))
+	tb.Tap("[data-composer]")
+	tb.TypeText("/rails solo")
+	tb.WaitForText("[data-suggest=commands]", "/rails solo")
+	tb.Tap("[data-suggest=commands] [data-option='rails solo']")
+	tb.TypeText(kb.Enter)
+	tb.WaitForText(fmt.Sprintf("[data-ephemeral] [data-custom-id^='z:%s:']", game), "")
+	tb.settled()
+	tb.Screenshot("solo-" + game + "-9-elsewhere")
+}
+
+// finishSolo plays the solo game to its end over the wire, while the page follows.
+func (tb *table) finishSolo(ends []string) {
+	tb.Helper()
+	r := rand.New(rand.NewPCG(3, 4))
+	reply, err := tb.users["Alice"].Command(tb.ctx, tb.channel, "rails", "solo", nil)
+	tb.Must(err)
+	presses := 0
+	for m, inTurn := reply.Message, 0; ; presses++ {
+		tb.Must(tb.ctx.Until(func() bool {
+			m = tb.users["Alice"].Message(m.ChannelID, m.ID)
+			return m != nil && !m.Loading() && !strings.Contains(m.Content, "thinking…")
+		}))
+		list := offers(m)
+		if offersFile(m) {
+			break
+		}
+		if goOn, ok := find(list, "v:play"); ok {
+			m, inTurn = tb.send("Alice", m, goOn), 0
+			continue
+		}
+		o, ok := some(list, ends, inTurn, r)
+		if !ok || presses > 8000 {
+			tb.Fatalf("after %d presses, nothing can be played under %q", presses, m.Content)
+		}
+		inTurn++
+		m = tb.send("Alice", m, o)
+	}
+	tb.Logf("%d presses over the wire", presses)
+}
+
+// lookAtEnd looks at the end of the solo game, its match file and its film.
+func (tb *table) lookAtEnd(game string) {
+	tb.Helper()
+	tb.WaitForText(`[data-ephemeral] [data-custom-id*=":v:film:"]`, "")
+	tb.answered()
+	tb.Audit("the end of a solo game")
+	tb.Screenshot("solo-" + game + "-10-over")
+	tb.confirmed(game)
+	tb.Tap(`[data-custom-id*=":v:film:"]`)
+	tb.WaitForText(`[data-ephemeral] [data-picture$=".gif"]`, "")
+	tb.Screenshot("solo-" + game + "-11-film")
 }
