@@ -277,7 +277,8 @@ func TestGroupPlaysByTokens(t *testing.T) {
 			g.awaitShown()
 			switch now := g.newest("v:play"); {
 			case (now.ID == shown.ID) != (g.chapter() == chapter):
-				t.Errorf("the board of chapter %d is message %s, that of chapter %d message %s", chapter, shown.ID, g.chapter(), now.ID)
+				t.Errorf("the board was message %s in chapter %d and is message %s in chapter %d; want one message per chapter",
+					shown.ID, chapter, now.ID, g.chapter())
 			case now.ID == shown.ID:
 				edited++
 			}

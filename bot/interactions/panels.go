@@ -18,7 +18,7 @@ type panels struct {
 
 // panel is a private panel that is being answered or completed.
 type panel struct {
-	key         string // of the person and the table; see panelKey
+	key         string // names the person and the table; see panelKey
 	interaction string // the ID of the interaction that it answers
 	origin      string // the ID of the interaction that first showed its message
 	cancel      context.CancelFunc
@@ -74,8 +74,8 @@ func (ps *panels) end(p *panel) {
 	}
 }
 
-// panelKey returns the person and the table that a reply is about: that of the channel unless the
-// reply names another.
+// panelKey returns the key of the panel that a reply shows. A person has one panel for each table. The table is
+// named by the reply, or else it is the one of the channel in which the person pressed.
 func panelKey(r interaction.Request, reply interaction.Reply) string {
 	return r.User + "/" + cmp.Or(reply.Table, r.Channel)
 }

@@ -33,8 +33,9 @@ func passOn(t *testing.T, w *playtest.World) {
 	t.Fatal("the game has not stalled")
 }
 
-// TestTableIsToldOfAStalledGame checks that the table of a game that no longer moves on is told
-// that it may end by agreement, until somebody asks for that or the game moves on.
+// TestTableIsToldOfAStalledGame plays a game in which the players only pass. The board must then say that the
+// game has stalled and offer to end it by agreement. Once a player asks for that, the board asks the others
+// instead, and their consent ends the game.
 func TestTableIsToldOfAStalledGame(t *testing.T) {
 	for language, words := range map[string][2]string{
 		"en-US": {"This game isn’t moving on any more", "End by agreement"},

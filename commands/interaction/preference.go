@@ -12,7 +12,7 @@ import (
 // Scopes of values that the store keeps for a channel, in addition to its match.
 const (
 	GuildScope = "guild" // the server of the channel
-	PlaceScope = "place" // what kind of place the channel is; none: a server of which the bot is a member
+	PlaceScope = "place" // the channel's [place.Place]; a channel without a value is in a server that has the bot
 	WatchScope = "watch" // the users who want a private message when a chapter ends
 )
 
@@ -79,8 +79,8 @@ func (d *Services) LoadPlace(ctx context.Context, channel string) (place.Place, 
 	return place.Decode(raw), err
 }
 
-// CareerHome returns the id under which games in the request's channel are counted: that of its
-// server, or of the channel itself for a private conversation.
+// CareerHome returns the id under which the results of games are counted. In a server, all channels share the
+// id of the server. A private conversation has an id of its own, that of the channel.
 func (r *Request) CareerHome() string {
 	if r.Place.InServer() {
 		return r.Guild

@@ -36,8 +36,9 @@ func SoloKey(user, game string) string {
 	return soloPrefix + hex.EncodeToString(sum[:12]) + "-" + game
 }
 
-// IsSolo reports whether a key of the store is that of a solo table and not a channel.
-func IsSolo(channel string) bool { return strings.HasPrefix(channel, soloPrefix) }
+// IsSolo reports whether a match that is stored under key is a solo game. All other matches are stored under the
+// id of their channel.
+func IsSolo(key string) bool { return strings.HasPrefix(key, soloPrefix) }
 
 // EnterSolo makes the person's solo table of a game the table of the request, in the place of the
 // channel.

@@ -12,8 +12,8 @@ type Place string
 
 // The kinds of places. The store keeps them by these texts.
 const (
-	Server           Place = ""        // a server of which the bot is a member
-	ServerWithoutBot Place = "visited" // a server in which only people have installed the application
+	Server           Place = ""        // a server that has added the bot
+	ServerWithoutBot Place = "visited" // a server that has not added the bot, though some people have it for themselves
 	BotDM            Place = "bot"     // the private messages of one person with the bot
 	Group            Place = "group"   // private messages between people, two or more
 )
