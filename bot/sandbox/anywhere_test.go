@@ -473,4 +473,13 @@ func TestAdminMakesPlaces(t *testing.T) {
 			t.Error("a bad request was accepted")
 		}
 	}
+	if err := w.RemoveFromGroup(group.ID, erin.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Post(w.ctx, group.ID, "still here"); err == nil {
+		t.Error("Erin can write in a group that she was removed from")
+	}
+	if w.RemoveFromGroup(group.ID, erin.ID) == nil {
+		t.Error("Erin was removed twice")
+	}
 }

@@ -39,6 +39,7 @@
 //
 //	s.SetInstalled(sandbox.SeedBob, true)                          // Bob can use the bot anywhere
 //	group, err := s.AddGroup("Club", sandbox.SeedBob, sandbox.SeedCarol)
+//	s.RemoveFromGroup(group.ID, sandbox.SeedCarol)
 //	pair, err := s.AddDM(sandbox.SeedBob, sandbox.SeedCarol)       // without the bot
 //	dm, err := s.AddBotDM(sandbox.SeedBob)                         // private messages with the bot
 //	guild := s.AddGuildWithoutBot("Elsewhere", "fr")

@@ -73,6 +73,21 @@ func (s *Server) addGroup(name string, userIDs []string) (wire.Channel, error) {
 	return ch.Shown(), nil
 }
 
+// RemoveFromGroup removes a person from a group DM, as its owner may. The person does not see the group any more.
+func (s *Server) RemoveFromGroup(channelID, userID string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	ch, a := s.world.Channel(channelID), s.world.Person(userID)
+	switch {
+	case ch == nil:
+		return errUnknownChannel
+	case a == nil || !ch.Remove(a):
+		return errUnknownUser
+	}
+	s.gateway.Emit(a, 0, "", "CHANNEL_DELETE", ch.Shown())
+	return nil
+}
+
 // AddDM opens the direct message channel of two people, which both have in their lists. The bot is
 // not in it.
 func (s *Server) AddDM(userID, otherID string) (wire.Channel, error) {

@@ -116,6 +116,10 @@ func (u *User) handleEvent(kind string, d json.RawMessage) {
 		if ch := decode[wire.Channel](d); ch != nil {
 			u.putChannel(*ch)
 		}
+	case "CHANNEL_DELETE":
+		if ch := decode[wire.Channel](d); ch != nil {
+			u.ready.PrivateChannels = slices.DeleteFunc(u.ready.PrivateChannels, func(own wire.Channel) bool { return own.ID == ch.ID })
+		}
 	case "GUILD_CREATE":
 		if g := decode[wire.Guild](d); g != nil {
 			u.putGuild(*g)

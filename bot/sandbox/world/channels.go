@@ -85,6 +85,18 @@ func (w *World) AddGroup(name string, people []*Account) *Channel {
 	return ch
 }
 
+// Remove takes a person out of a group DM and the group out of their list. It returns false if the person is not
+// in the group.
+func (ch *Channel) Remove(a *Account) bool {
+	if ch.Type != wire.ChannelGroupDM || !slices.Contains(ch.Party, a) {
+		return false
+	}
+	is := func(other *Account) bool { return other == a }
+	ch.Party = slices.DeleteFunc(ch.Party, is)
+	ch.listed = slices.DeleteFunc(ch.listed, is)
+	return true
+}
+
 // IsPrivate reports whether the channel is outside of guilds: a direct message channel or a group
 // DM.
 func (ch *Channel) IsPrivate() bool { return ch.GuildID == "" }
