@@ -565,19 +565,29 @@ func TestPersonLeavesTheGroup(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		g := newGathering(t).inGroup()
 		g.begin()
-		for g.acting() == g.players[0] {
+		bob := g.players[0]
+		for g.acting() == bob {
 			g.turn()
 		}
-		dm, err := g.players[0].OpenDM(g.Ctx, sandbox.SeedApplication)
+		board := g.newest("v:play")
+		if err := g.RemoveFromGroup(g.channel, bob.ID()); err != nil {
+			t.Fatal(err)
+		}
+		g.players = g.players[1:]
+		if _, err := bob.Click(g.Ctx, board, "v:play"); err == nil {
+			t.Error("Bob can press in a group that he is not in")
+		}
+		g.turn()
+		dm, err := bob.OpenDM(g.Ctx, sandbox.SeedApplication)
 		if err != nil {
 			t.Fatal(err)
 		}
-		list := g.Must(g.players[0].Command(g.Ctx, dm, "rails", "mine", nil)).Message
+		list := g.Must(bob.Command(g.Ctx, dm, "rails", "mine", nil)).Message
 		if !strings.Contains(list.Content, "https://discord.com/channels/@me/"+g.channel) {
 			t.Errorf("the list of tables has no link to the group: %q", list.Content)
 		}
-		ask := g.Must(g.players[0].Select(g.Ctx, list, "v:leavegone", g.channel)).Message
-		g.Must(g.players[0].ClickLabel(g.Ctx, ask, "Resign"))
+		ask := g.Must(bob.Select(g.Ctx, list, "v:leavegone", g.channel)).Message
+		g.Must(bob.ClickLabel(g.Ctx, ask, "Resign"))
 		if err := g.SetInstalled(sandbox.SeedBob, false); err != nil {
 			t.Fatal(err)
 		}
@@ -588,6 +598,34 @@ func TestPersonLeavesTheGroup(t *testing.T) {
 			g.turn()
 		}
 		g.awaitShown()
+		g.wantOnlyAnswers()
+	})
+}
+
+// TestComputersPlayInAGroup plays turns of one person against computers in a group chat. The computers act after
+// the press that ends the person's turn, and its token shows what they did. Tokens end between some turns.
+func TestComputersPlayInAGroup(t *testing.T) {
+	bottest.InBubble(t, func(t *testing.T) {
+		g := newGathering(t).inGroup()
+		g.bot.Commands.(*commands.Commands).Think = func(_ context.Context, q think.Question, _ time.Time) (string, think.Level, error) {
+			return q.AtLevel(think.Quick).Answer().Move, think.Easy, nil
+		}
+		bob := g.players[0]
+		opened := g.Must(bob.Command(g.Ctx, g.channel, "rails", "start", client.Options{"game": "toy"})).Message
+		g.Must(bob.ClickLabel(g.Ctx, opened, "easy"))
+		for turn := range 9 {
+			g.Await("Bob must act and the board shows it", func() bool {
+				m, saved := g.stored()
+				return saved.ShownRev == saved.Rev && m.Acting()&m.Others(engine.Spectator) != 0
+			})
+			if turn%3 == 1 {
+				g.wait(16 * time.Minute)
+			}
+			g.turn()
+		}
+		if m, _ := g.stored(); m.Record().Entries < 18 {
+			t.Errorf("after Bob's 9 moves the log has only %d entries", m.Record().Entries)
+		}
 		g.wantOnlyAnswers()
 	})
 }

@@ -211,6 +211,9 @@ func TestSoloPicker(t *testing.T) {
 	reply := p.Send(refused)
 	playtest.Contains(t, p.Text(reply), "I can’t run a table here")
 	playtest.Contains(t, p.Click("Just me"), "Which game?", "Under way")
+	w.Place = place.ServerWithoutBot
+	playtest.Contains(t, p.Run("rails start", "game=toy"), "Others couldn’t see your table", "**Use External Apps**")
+	playtest.Contains(t, p.Click("Just me"), "Which game?")
 }
 
 // TestTypedCommandsFindTheSoloTable types commands in a channel without a match, and in one in which others play.
