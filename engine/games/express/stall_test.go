@@ -1,10 +1,13 @@
 package express
 
 import (
+	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/engine/think"
 )
 
@@ -150,6 +153,85 @@ func TestComputersNeverStrandThemselves(t *testing.T) {
 func avoidBuilding(s *State, seat engine.Seat) string {
 	list := rules{}.Legal(s, seat, nil)
 	if i := slices.IndexFunc(list, func(m Move) bool { return m.kind == kindRun }); i >= 0 {
+		return engine.Notation(list[i])
+	}
+	return engine.Notation(guide{}.Idle(s, seat))
+}
+
+// TestComputersDoNotForceTitlesBackForEver starts where all titles of the only company are
+// in front of the players, who can buy them from each other again and again. The opponent
+// only does that, with the Black Engine. A computer may join in, but at no level may more
+// than two rounds in a row pass without progress. Without that rule four pass.
+func TestComputersDoNotForceTitlesBackForEver(t *testing.T) {
+	const first, rounds = 3, 12
+	for i, level := range think.Levels {
+		if level != think.Hard && !sampling.Picked("titles forced back", i, len(think.Levels)) {
+			continue
+		}
+		st := newStage(t, setting{
+			board: "009 605, 010 102", hands: []string{"101", "102 103 104 106"}, engine: 1, order: []int{2, 1},
+		})
+		st.Round = first
+		for k, c := range st.onlyTitles(Yellow) {
+			st.Titles[k%2][c]++
+		}
+		seed, forced, idle := engine.Seed{'f', 14}, 0, 0
+		for entry := uint64(1); st.Stage != Over && st.Round < first+rounds; entry++ {
+			p := decodedPosition(t, st.State)
+			seat := p.Status().Acting.First()
+			move := forceWithEngine(st.State, seat)
+			if seat == 1 {
+				move = think.NewQuestion(p, seat, level, seed.ThinkKey(entry, seat)).Answer().Move
+			}
+			if strings.HasPrefix(move, "force") {
+				forced++
+			}
+			next, _, err := p.Play(seat, move, engine.NewRand(seed, entry))
+			if err != nil {
+				t.Fatal(err)
+			}
+			st.State = next.State().(*State)
+			idle = max(idle, st.IdleRounds)
+		}
+		t.Logf("%s: titles were forced %d times, at most %d rounds had no progress", level, forced, idle)
+		if idle > cycleRounds || level == think.Hard && (idle < cycleRounds || forced < 3) {
+			t.Errorf("%s: titles were forced %d times, %d rounds had no progress", level, forced, idle)
+		}
+	}
+}
+
+// onlyTitles takes all titles of a company out of the piles and returns them.
+func (st *stage) onlyTitles(c Company) (list []Card) {
+	for _, card := range titleCards[c-1] {
+		for ; st.Stock[card] > 0; st.Stock[card]-- {
+			list = append(list, st.takeFromPile(card.String()))
+		}
+	}
+	return list
+}
+
+// decodedPosition returns a state as a position of the engine.
+func decodedPosition(t *testing.T, s *State) engine.Position {
+	t.Helper()
+	b, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := game.Decode(game.Version, s.Seats, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// forceWithEngine returns the move of a player who buys titles from the other one while the
+// Black Engine alone pays for them, and does nothing else.
+func forceWithEngine(s *State, seat engine.Seat) string {
+	list := rules{}.Legal(s, seat, nil)
+	if i := slices.IndexFunc(list, func(m Move) bool {
+		return m.kind == kindGive && m.card == BlackEngine || m.kind == kindForce && s.EngineOwner == seat &&
+			s.Board.countStations()[m.card.title()-1] == 1
+	}); i >= 0 {
 		return engine.Notation(list[i])
 	}
 	return engine.Notation(guide{}.Idle(s, seat))
