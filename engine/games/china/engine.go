@@ -59,6 +59,17 @@ func (e Engine) canUpgradeTo(to Engine) bool {
 	return e == Freight && (to == Fast || to == Heavy) || (e == Fast || e == Heavy) && to == Super
 }
 
+// countUpgrades returns how many upgrades lead from the first engine to this one.
+func (e Engine) countUpgrades() int {
+	switch e {
+	case Freight:
+		return 0
+	case Super:
+		return 2
+	}
+	return 1
+}
+
 // speed returns the mileposts per turn of a player's train.
 func (s *State) speed(p *Player) int { return speedOf(s, p.Engine) }
 

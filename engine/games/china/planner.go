@@ -20,6 +20,7 @@ type planner struct {
 	moves     []Move
 	maxTours  int     // how many tours are rehearsed
 	turnValue float64 // value of a turn, in millions
+	worthLead float64 // see [State.leadInWorth]
 
 	starts       MilepostSet // where the train is, or may be placed
 	back         int8
@@ -77,12 +78,7 @@ func (pl *planner) findTours() bool {
 // victory. It returns false if the train is off its own network.
 func (pl *planner) findStart() bool {
 	own := board.OwnPosts(pl.state.Track[:], uint8(pl.seat), pl.state.Links[DalianFerry])
-	for c := range pl.missingTrack {
-		pl.missingTrack[c] = maxMissing
-		for m := range own.All() {
-			pl.missingTrack[c] = min(pl.missingTrack[c], int(emptyBoardPrices()[c][m]))
-		}
-	}
+	pl.missingTrack = missingTrack(&own)
 	pl.portPrice = pl.cheapestPort(&own)
 	pl.starts, pl.back = own, backNone
 	switch {

@@ -20,6 +20,7 @@ var efforts = engine.Efforts{
 // is cut off or called to the congress, the simulation player decides.
 func think(s *State, seat engine.Seat, list []Move, effort engine.Effort, key engine.Seed) []engine.Opinion {
 	b := &planner{state: s, site: s.buildSite(seat), player: s.player(seat), seat: seat, moves: list, maxTours: effort.Worlds}
+	b.worthLead = s.leadInWorth(seat)
 	opinions := make([]engine.Opinion, len(list))
 	if !b.formOpinions(opinions) {
 		b.addOpinion(opinions, b.fallbackMove(engine.NewRand(key, engine.FirstChance)), 0)
@@ -53,8 +54,8 @@ func (pl *planner) formOpinions(opinions []engine.Opinion) bool {
 		pl.addOpinion(opinions, end, 0)
 		return true
 	}
-	if m, ok := pl.bestDelivery(); ok {
-		pl.addOpinion(opinions, m, 0)
+	if m, pays, ok := pl.bestDelivery(); ok {
+		pl.addOpinion(opinions, m, float64(pays))
 		return true
 	}
 	if pl.player.CalledToCongress || !pl.findTours() {
@@ -90,7 +91,7 @@ func (pl *planner) isChased() bool {
 func (pl *planner) addOpinion(opinions []engine.Opinion, m Move, value float64) {
 	for i := range pl.moves {
 		if o := &opinions[i]; pl.moves[i] == m && (o.Tried == 0 || o.Value < value) {
-			lead := pl.lead() + value
+			lead := pl.worthLead + value
 			*o = engine.Opinion{Value: value, Win: 1 / (1 + math.Exp(-lead/leadScale)), Lead: lead, Tried: 1}
 		}
 	}
@@ -116,9 +117,9 @@ func (pl *planner) richestOpponent() (most int) {
 
 func (pl *planner) isLegal(m Move) bool { return slices.Contains(pl.moves, m) }
 
-// bestDelivery returns the legal delivery with the highest payout.
-func (pl *planner) bestDelivery() (best Move, ok bool) {
-	most := -1
+// bestDelivery returns the legal delivery with the highest payout, and that payout.
+func (pl *planner) bestDelivery() (best Move, most int, ok bool) {
+	most = -1
 	for _, m := range pl.moves {
 		if m.kind != kindDeliver {
 			continue
@@ -127,7 +128,7 @@ func (pl *planner) bestDelivery() (best Move, ok bool) {
 			best, most, ok = m, pays, true
 		}
 	}
-	return best, ok
+	return best, most, ok
 }
 
 // firstMove returns the first move of a tour, whose path the caller has found.
