@@ -24,13 +24,13 @@ func (v Verdict) Cost() float64 { return v.Better.Value - v.Played.Value }
 func verdictWorlds(level Level, playouts bool) int {
 	switch {
 	case playouts && level == Hard:
-		return 96
+		return 240
 	case playouts:
-		return 16
+		return 32
 	case level == Hard:
-		return 6
+		return 8
 	}
-	return 1
+	return 4
 }
 
 // Each level has worlds of its own for verdicts, from these entries of the key on.
@@ -65,18 +65,31 @@ func (q Question) compareWith(list engine.List, best int) *Verdict {
 			better.add(b)
 			played.add(a)
 		}
+		if !playouts && len(better.outcomes) == chancelessWorlds && better.doubtOver(&played) == 0 {
+			break
+		}
 	}
 	n := len(better.outcomes)
 	if n == 0 {
 		return nil
 	}
-	doubt := 0.0
-	if n > 1 {
-		_, doubt = better.leadOver(&played)
-	}
 	return &Verdict{
-		Played: newRated(list[about], played.mean(n)), Better: newRated(list[best], better.mean(n)), Doubt: doubt,
+		Played: newRated(list[about], played.mean(n)), Better: newRated(list[best], better.mean(n)), Doubt: better.doubtOver(&played),
 	}
+}
+
+// chancelessWorlds is after how many worlds without a difference chance is taken to play
+// no part in what follows two moves.
+const chancelessWorlds = 2
+
+// doubtOver returns the standard error of how much better r is than another move, or zero
+// after a single world.
+func (r *moveResults) doubtOver(other *moveResults) float64 {
+	if len(r.outcomes) < 2 {
+		return 0
+	}
+	_, err := r.leadOver(other)
+	return err
 }
 
 // tryPlayingOut returns a function that plays a move of the list in the world of an entry
@@ -94,42 +107,68 @@ const maxTurnMoves = 60
 
 // tryLookingAhead serves games whose playouts tell little. It plays a move in the world
 // of an entry of the key, ends the turn by the game's own search, and returns what the
-// search expects when the seat's next turn begins. It returns false if that cannot be
-// foreseen.
+// search expects when the seat's next turn begins. It returns false if that turn cannot
+// be foreseen.
 func (q Question) tryLookingAhead(list engine.List, i int, entry uint64) (engine.Outcome, bool) {
 	r := engine.NewRand(q.key, entry+1)
-	p := q.position.Redeal(q.seat, engine.NewRand(q.key, entry))
-	chapter, move := p.Status().Chapter, engine.Notation(list[i])
-	for range maxTurnMoves {
-		next, _, err := p.Play(q.seat, move, r)
-		if err != nil {
-			return engine.Outcome{}, false
-		}
-		p = next
-		status := p.Status()
-		if status.Over() {
-			return engine.OutcomeOf(status.Standings, q.seat), true
-		}
-		if status.Chapter != chapter || !status.Acting.Has(q.seat) {
+	p, goesOn := q.playMove(q.position.Redeal(q.seat, engine.NewRand(q.key, entry)), engine.Notation(list[i]), r)
+	for n := 0; goesOn && n < maxTurnMoves; n++ {
+		p, goesOn = q.playMove(p, q.searchAt(p, r).move, r)
+	}
+	switch status := p.Status(); {
+	case status.Over():
+		return engine.OutcomeOf(status.Standings, q.seat), true
+	case status.Acting.Has(q.seat):
+		return q.expectOutcome(p, r)
+	}
+	if next, ok := p.PreviewTurn(q.seat, r); ok {
+		return q.expectOutcome(next, r)
+	}
+	return engine.Outcome{}, false
+}
+
+// playMove plays a move of the seat and reports whether its turn goes on. An illegal move
+// changes nothing and ends the turn.
+func (q Question) playMove(p engine.Position, move string, r *engine.Rand) (engine.Position, bool) {
+	next, _, err := p.Play(q.seat, move, r)
+	if err != nil {
+		return p, false
+	}
+	status := next.Status()
+	return next, !status.Over() && status.Chapter == p.Status().Chapter && status.Acting.Has(q.seat)
+}
+
+// expectOutcome returns what the search expects at the beginning of the seat's turn. Moves
+// to which it sees no alternative, such as a delivery, are played first, because its
+// opinion of them says nothing about what follows.
+func (q Question) expectOutcome(p engine.Position, r *engine.Rand) (engine.Outcome, bool) {
+	found := q.searchAt(p, r)
+	for n := 0; n < maxTurnMoves && found.isForced; n++ {
+		next, goesOn := q.playMove(p, found.move, r)
+		if !goesOn {
 			break
 		}
-		move, _ = q.searchAt(p, r)
+		p, found = next, q.searchAt(next, r)
 	}
-	next, ok := p.PreviewTurn(q.seat, r)
-	if !ok {
-		return engine.Outcome{}, false
-	}
-	_, o := q.searchAt(next, r)
+	o := found.opinion
 	return engine.Outcome{Win: o.Win, Lead: o.Lead, Share: 2*o.Win - 1}, !math.IsNaN(o.Lead)
 }
 
-// searchAt returns the best move of the seat in another position, and the opinion of it.
-func (q Question) searchAt(p engine.Position, r *engine.Rand) (string, engine.Opinion) {
+// searched is the result of a game's own search.
+type searched struct {
+	move     string
+	opinion  engine.Opinion // of the move
+	isForced bool           // the search considered no other move
+}
+
+// searchAt searches another position of the seat. If the search has no opinion, the move
+// is that of the quick policy.
+func (q Question) searchAt(p engine.Position, r *engine.Rand) searched {
 	list := p.List(q.seat)
 	opinions, _ := p.Think(q.seat, effortOf(p.Game(), q.level, p.Seats()), q.key)
 	order := rankTried(opinions)
 	if len(order) == 0 {
-		return p.Quick(q.seat, r), engine.Opinion{}
+		return searched{move: p.Quick(q.seat, r)}
 	}
-	return engine.Notation(list[order[0]]), opinions[order[0]]
+	return searched{engine.Notation(list[order[0]]), opinions[order[0]], len(order) == 1}
 }
