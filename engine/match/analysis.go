@@ -13,7 +13,7 @@ import (
 // Limits of the analysis of a finished match.
 const (
 	maxWeighed   = 360 // decisions that are weighed, sampled evenly if there are more
-	maxReweighed = 12  // costliest decisions per seat that a hard computer weighs again
+	maxReweighed = 20  // costliest decisions per seat that a hard computer weighs again
 	maxPerSeat   = 5   // decisions reported per seat
 	maxInAll     = 10  // decisions reported for all seats together
 )
@@ -136,20 +136,30 @@ func sampleEvenly[T any](list []T, limit int) []T {
 }
 
 // judgeDecisions weighs decisions at a level and returns at most limit of them, the
-// costliest first. Decisions that cost nothing are left out, and those of which a hard
-// computer is not sure that they cost anything.
+// costliest first. A hard computer must be surer of a cost than its error. A lower level,
+// which only screens, also returns decisions that may be costly.
 func judgeDecisions(ctx context.Context, list []decision, level think.Level, limit int, ask AskFunc) ([]Judgement, error) {
 	var judged []Judgement
+	rank := map[uint64]float64{} // by entry
 	for _, d := range list {
 		answer, err := ask(ctx, d.question.AtLevel(level))
 		if err != nil {
 			return nil, err
 		}
 		v := answer.Verdict
-		if v != nil && v.Cost() > 0 && (level != think.Hard || v.Cost() > v.Doubt) {
+		if v == nil {
+			continue
+		}
+		isCostly := v.Cost() > 0 && v.Cost() > v.Doubt
+		rank[d.entry] = v.Cost()
+		if level != think.Hard {
+			rank[d.entry] = v.Cost() + v.Doubt
+			isCostly = rank[d.entry] > 0
+		}
+		if isCostly {
 			judged = append(judged, Judgement{d.entry, d.seat, v.Played, v.Better})
 		}
 	}
-	slices.SortStableFunc(judged, func(a, b Judgement) int { return cmp.Compare(b.Cost(), a.Cost()) })
+	slices.SortStableFunc(judged, func(a, b Judgement) int { return cmp.Compare(rank[b.Entry], rank[a.Entry]) })
 	return judged[:min(len(judged), limit)], nil
 }
