@@ -69,10 +69,13 @@ type sighting struct {
 }
 
 // NotePlace notes what a press says about the place of its channel. The next attempt to publish the
-// channel uses it.
+// channel uses it. Until then, a press that is not certain does not replace one that was.
 func (b *Boards) NotePlace(channel string, p place.Place, certain bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if !certain && b.places[channel].certain {
+		return
+	}
 	b.places[channel] = sighting{p, certain}
 }
 
