@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Meta is what a game declares about itself.
@@ -21,6 +22,15 @@ type Meta struct {
 	Secrets   []string // the kinds of secret that [Secrets.Hidden] reports
 	Ranks     []string // parts of a score that only rank seats and are no points; see [Meta.Points]
 	Endless   bool     // uniformly random play need not end
+	Daily     Daily    // on which days it is the game of the day; the zero Daily: on none
+}
+
+// Daily says on which days a game is the game of the day, which everybody plays with the
+// same deal. Games that share a weekday take turns, week by week.
+type Daily struct {
+	Weekdays []time.Weekday
+	Options  Options // those that are not default
+	Minutes  int     // how long it takes against two computers
 }
 
 // Points returns the points of a result without the parts of the score that only rank

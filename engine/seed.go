@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -58,4 +59,23 @@ func (s Seed) ThinkKey(entry uint64, seat Seat) Seed {
 	text := append([]byte("railbot thought"), s[:]...)
 	text = binary.BigEndian.AppendUint64(text, entry)
 	return sha256.Sum256(binary.BigEndian.AppendUint64(text, uint64(seat)))
+}
+
+// ViewKey is [Seed.ThinkKey] for a match with fixed chance. It depends on what the seat
+// sees of the position instead of the number of log entries: SHA-256("railbot view" ||
+// seed || seat || table || 0 || hand), the seat as 8 bytes, big endian, table and hand as
+// JSON.
+func (s Seed) ViewKey(p Position, seat Seat) (Seed, error) {
+	table, err := json.Marshal(p.Table())
+	if err != nil {
+		return Seed{}, fmt.Errorf("engine: key of a view: %w", err)
+	}
+	hand, err := json.Marshal(p.Hand(seat))
+	if err != nil {
+		return Seed{}, fmt.Errorf("engine: key of a view: %w", err)
+	}
+	text := append([]byte("railbot view"), s[:]...)
+	text = binary.BigEndian.AppendUint64(text, uint64(seat))
+	text = append(append(append(text, table...), 0), hand...)
+	return sha256.Sum256(text), nil
 }

@@ -31,6 +31,9 @@ func (m Match) SetAdvicePolicy(host string, a AdvicePolicy, now time.Time) (Matc
 
 // AdviceAllowed reports whether people may ask for advice now.
 func (r *Record) AdviceAllowed() bool {
+	if r.Deal != nil && !r.Deal.SealedUntil.IsZero() {
+		return false
+	}
 	return r.Phase == PhaseRunning && (r.Advised == AdviceForAll || r.people().Len() == 1)
 }
 

@@ -105,11 +105,11 @@ func (m Match) collectDecisions(entries []Entry) ([]decision, error) {
 		return nil, err
 	}
 	rec := &m.rec
-	start, _, err := m.game.Start(len(rec.Seats), rec.Options, engine.NewRand(m.seed, 0))
+	start, _, err := m.game.Start(len(rec.Seats), rec.Options, startChance(m.seed, rec.FixedChance))
 	if err != nil {
 		return nil, &Error{Code: CodeLog, What: "cannot be set up", Err: err}
 	}
-	replayed := newReplay(m.seed, len(rec.Seats), rewind.NewCourse(start))
+	replayed := newReplay(m.seed, len(rec.Seats), rewind.NewCourse(start).WithFixedChance(rec.FixedChance))
 	undone := Undone(entries)
 	var list []decision
 	for _, e := range entries {

@@ -208,7 +208,7 @@ func TestRecordFormatRaisedForCallVote(t *testing.T) {
 		}
 		return f.Format
 	}
-	check(t, "with the question", format(), match.Format)
+	check(t, "with the question", format(), 3)
 	tb.agree(others)
 	check(t, "without it", format(), 1)
 }

@@ -32,7 +32,7 @@ func commitment(text string) string {
 // CommitmentText returns the text whose SHA-256 is the commitment, once the match is
 // over.
 func (m Match) CommitmentText() (string, bool) {
-	if m.rec.Phase != PhaseOver || !m.begun {
+	if !m.isOpen() || !m.begun {
 		return "", false
 	}
 	r := &m.rec

@@ -34,8 +34,11 @@ func (p Person) isValid() bool {
 }
 
 // canThinkAt reports whether a move of this computer may have been chosen at level l:
-// its own level, or quick if the answer came too late.
-func (p Person) canThinkAt(l think.Level) bool { return l == p.Level || l == think.Quick }
+// its own level, or quick if the answer came too late. If chance is fixed, no answer is
+// too late.
+func (p Person) canThinkAt(l think.Level, fixedChance bool) bool {
+	return l == p.Level || l == think.Quick && !fixedChance
+}
 
 // userIDList returns the person's user id in a list, for [Change].Joined and Left. The
 // list is empty for a computer or a forgotten person, which have no user id.
@@ -59,8 +62,11 @@ func (r *Record) hasAdvice() bool {
 
 // minFormat returns the lowest format that can hold everything in the record.
 func (r *Record) minFormat() int {
-	if r.Ask != nil && r.Ask.About == QuestionCall {
+	switch {
+	case r.FixedChance:
 		return Format
+	case r.Ask != nil && r.Ask.About == QuestionCall:
+		return formatCalls
 	}
 	if r.Computers() || r.hasAdvice() || r.Ask != nil && r.Ask.Person != nil && r.Ask.Person.Computer() {
 		return formatComputers

@@ -21,12 +21,25 @@ func (m Match) ComputerQuestion(s engine.Seat) (think.Question, bool) {
 	if m.checkComputerTurn(s) != nil {
 		return think.Question{}, false
 	}
-	return think.NewQuestion(m.course.Now, s, m.Chair(s).Level, m.seed.ThinkKey(m.rec.Entries, s)), true
+	key, err := thinkKey(m.course.Now, s, m.seed, m.rec.Entries, m.rec.FixedChance)
+	if err != nil {
+		return think.Question{}, false
+	}
+	return think.NewQuestion(m.course.Now, s, m.Chair(s).Level, key), true
+}
+
+// thinkKey returns the key for the thoughts of a seat about the entry to come. If chance
+// is fixed, it depends on what the seat sees and not on the entry.
+func thinkKey(p engine.Position, s engine.Seat, seed engine.Seed, entry uint64, fixedChance bool) (engine.Seed, error) {
+	if fixedChance {
+		return seed.ViewKey(p, s)
+	}
+	return seed.ThinkKey(entry, s), nil
 }
 
 // PlayComputerMove plays the answer to [Match.ComputerQuestion] of revision rev. The
-// level is the chair's, or [think.Quick] if no answer came in time. PlayComputerMove
-// fails with [CodePhase], [CodeStranger], [CodeGone], with [CodeComputer] if no
+// level is the chair's, or [think.Quick] if no answer came in time and chance is not
+// fixed. PlayComputerMove fails with [CodePhase], [CodeStranger], [CodeGone], with [CodeComputer] if no
 // computer of that level sits there, with [CodeStale] if the match has changed, with
 // the engine's [engine.CodeTurn] if the seat has nothing to decide, and with
 // [CodeMove].
@@ -36,7 +49,7 @@ func (m Match) PlayComputerMove(
 	switch err := m.checkComputerTurn(s); {
 	case err != nil:
 		return m.refuse(err)
-	case !m.Chair(s).canThinkAt(level):
+	case !m.Chair(s).canThinkAt(level, m.rec.FixedChance):
 		return m.refuse(ErrComputer)
 	case rev != m.rec.Rev:
 		return m.refuse(ErrStale)
@@ -60,13 +73,17 @@ func (v *verifier) checkThought(e Entry) string {
 	switch {
 	case e.Thought == nil && !chair.Computer():
 		return ""
-	case e.Thought == nil || !chair.Computer() || !chair.canThinkAt(e.Thought.Level):
+	case e.Thought == nil || !chair.Computer() || !chair.canThinkAt(e.Thought.Level, v.file.FixedChance):
 		return "a computer's move where there is none, or the reverse"
 	case e.Thought.Version != think.Version(v.game):
 		v.unthought++
 		return ""
 	}
-	question := think.NewQuestion(v.replay.course.Now, e.Seat, e.Thought.Level, v.replay.seed.ThinkKey(e.N, e.Seat))
+	key, err := thinkKey(v.replay.course.Now, e.Seat, v.replay.seed, e.N, v.file.FixedChance)
+	if err != nil {
+		return "what the computer sees"
+	}
+	question := think.NewQuestion(v.replay.course.Now, e.Seat, e.Thought.Level, key)
 	if question.Answer().Move != e.Move {
 		return "not what the computer would play"
 	}

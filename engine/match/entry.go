@@ -101,11 +101,11 @@ func ReadEntries(raw [][]byte) ([]Entry, error) {
 // match runs, it removes events addressed to others and the notation of others' moves,
 // which may contain a secret choice; their public events remain. Of another seat's
 // change of an auto-answer only the entry's number and kind remain. Once the match
-// is over, everything is visible.
+// is over and not sealed, everything is visible.
 func (m Match) Visible(entries []Entry, reader engine.Seat) []Entry {
 	visible := make([]Entry, len(entries))
 	for i, e := range entries {
-		if m.rec.Phase != PhaseOver {
+		if !m.isOpen() {
 			e = e.visibleTo(reader)
 		}
 		visible[i] = e

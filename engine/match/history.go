@@ -101,7 +101,8 @@ func (m Match) decodeSnapshot(s Snapshot) (rewind.Course, error) {
 	if err := json.Unmarshal(s.State, &stored); err != nil {
 		return rewind.Course{}, &Error{Code: CodeLog, Entry: uint64(s.Entry), What: "not a snapshot"}
 	}
-	return stored.Decode(m.game, stored.Version, len(m.rec.Seats))
+	then, err := stored.Decode(m.game, stored.Version, len(m.rec.Seats))
+	return then.WithFixedChance(m.rec.FixedChance), err
 }
 
 // liveEntries returns the numbers, starting at from, of entries that changed the

@@ -150,7 +150,7 @@ func (d *draft) begin() error {
 	d.rec.Options = full
 	n := len(d.rec.Seats)
 	order := d.drawSeats()
-	position, events, err := d.game.Start(n, full, engine.NewRand(d.seed, 0))
+	position, events, err := d.game.Start(n, full, startChance(d.seed, d.rec.FixedChance))
 	if err != nil {
 		return err
 	}
@@ -160,7 +160,7 @@ func (d *draft) begin() error {
 	d.rec.Decisions = make([]uint64, n)
 	d.sum = firstSum(d.rec.ID, d.rec.Commitment)
 	d.marks = make(rewind.Marks, n)
-	d.course = rewind.NewCourse(position)
+	d.course = rewind.NewCourse(position).WithFixedChance(d.rec.FixedChance)
 	d.begun = true
 	e := Entry{Kind: KindStart, User: d.user, Barrier: true, Events: events, People: d.seatedPeople(), Order: order}
 	if err := d.write(e); err != nil {

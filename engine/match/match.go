@@ -26,6 +26,8 @@ type core struct {
 	plansDue time.Time   // when the pending plans are played; zero: none is pending
 	begun    bool        // whether there is a course
 	course   rewind.Course
+
+	unsealedAt time.Time // see [Match.Unseal]
 }
 
 // Record returns everything about the match that is not secret. Callers must not change
@@ -74,9 +76,9 @@ func (m Match) Decision(s engine.Seat) uint64 {
 	return m.rec.Decisions[s-1]
 }
 
-// Seed returns the source of all chance of the match, once it is over.
+// Seed returns the source of all chance of the match, once it is over and not sealed.
 func (m Match) Seed() (engine.Seed, bool) {
-	if m.rec.Phase != PhaseOver {
+	if !m.isOpen() {
 		return engine.Seed{}, false
 	}
 	return m.seed, true

@@ -147,7 +147,7 @@ func (d *draft) end(how Ending, standings []engine.Standing) error {
 	d.rec.Standings = standings
 	d.rec.Ask = nil
 	d.plans = nil
-	d.course = rewind.NewCourse(d.course.Now)
+	d.course = rewind.NewCourse(d.course.Now).WithFixedChance(d.rec.FixedChance)
 	d.change.Finished = true
 	e := Entry{Kind: KindEnd, Ending: how, Standings: standings, Barrier: true}
 	if how == EndStopped {

@@ -12,13 +12,14 @@ import (
 
 // Format is the version of the stored record's outer form. [Load] refuses records of a
 // greater format with [CodeNewer]. Format 2 added computers, format 3 questions about
-// calls.
-const Format = 3
+// calls, format 4 fixed chance.
+const Format = 4
 
 // The formats of records that hold less, which older programs can read.
 const (
 	formatPeople    = 1 // neither computers nor a question about a call
 	formatComputers = 2 // no question about a call
+	formatCalls     = 3 // no fixed chance
 )
 
 // Person is a person who may sit down, or a computer.
@@ -96,6 +97,8 @@ type Record struct {
 	SeatOrder     []string       `json:"line,omitempty"`    // of an open table: the users in the order in which they will sit
 	RematchOf     string         `json:"again,omitempty"`   // the match that this one is a rematch of; see [Match.Rematch]
 	Season        string         `json:"season,omitempty"`  // the season that the match belongs to; see [OpenFixture]
+	FixedChance   bool           `json:"fixed,omitempty"`   // chance is the same for everybody with this seed; see [OpenDeal]
+	Deal          *Deal          `json:"deal,omitempty"`    // the deal that others play too; see [OpenDeal]
 	Phase         Phase          `json:"phase"`
 	Ending        Ending         `json:"ending,omitempty"`
 	Rev           uint64         `json:"rev"`
@@ -126,6 +129,10 @@ func (r Record) clone() Record {
 	r.Decisions = slices.Clone(r.Decisions)
 	r.Timers = slices.Clone(r.Timers)
 	r.Standings = slices.Clone(r.Standings)
+	if r.Deal != nil {
+		deal := *r.Deal
+		r.Deal = &deal
+	}
 	if r.Ask != nil {
 		ask := *r.Ask
 		r.Ask = &ask

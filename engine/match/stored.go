@@ -65,6 +65,7 @@ func (s *stored) match(game *engine.Game) (Match, error) {
 	c := &core{rec: s.Record, game: game, seed: seed, sum: s.Sum, marks: s.Marks, plans: s.Plans, plansDue: s.PlansDue}
 	if s.Board != nil {
 		c.course, err = s.Board.Decode(game, s.Version, len(s.Seats))
+		c.course = c.course.WithFixedChance(s.FixedChance)
 		c.begun = true
 	}
 	return Match{c}, err

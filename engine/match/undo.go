@@ -17,9 +17,11 @@ func (m Match) CanUndo(s engine.Seat) (free, consent bool) {
 	return len(last) > 0 && m.course.CanOmit(m.seed, last), consent
 }
 
-// UndoTo returns the entry that [Match.AskUndo] would undo, with everything after it.
+// UndoTo returns the entry that [Match.AskUndo] would undo, with everything after it. If
+// chance is fixed, there is none: what came to light would come again, so that whoever goes
+// back would know it.
 func (m Match) UndoTo(s engine.Seat) (entry uint64, ok bool) {
-	if m.checkSeat(s) != nil {
+	if m.checkSeat(s) != nil || m.rec.FixedChance {
 		return 0, false
 	}
 	return m.marks.UndoTo(m.course, m.seed, s)

@@ -24,11 +24,11 @@ func (v *verifier) checkStart(e Entry) string {
 		}
 		v.chairs = append(v.chairs, p.chair())
 	}
-	position, events, err := v.game.Start(len(v.chairs), v.file.Options, engine.NewRand(v.replay.seed, 0))
+	position, events, err := v.game.Start(len(v.chairs), v.file.Options, startChance(v.replay.seed, v.file.FixedChance))
 	if err != nil {
 		return "set-up"
 	}
-	v.replay.course = rewind.NewCourse(position)
+	v.replay.course = rewind.NewCourse(position).WithFixedChance(v.file.FixedChance)
 	if !equalJSON(events, e.Events) {
 		return "events"
 	}
@@ -110,6 +110,9 @@ func (v *verifier) applyEntry(e Entry) (engine.Step, error) {
 
 // undoTo returns the entry before which an undo by consent of a seat would go.
 func (v *verifier) undoTo(s engine.Seat) (uint64, bool) {
+	if v.file.FixedChance {
+		return 0, false
+	}
 	return v.replay.marks.UndoTo(v.replay.course, v.replay.seed, s)
 }
 

@@ -224,8 +224,14 @@ func (s *State) finishDrawing(p *Player, rec *engine.Recorder) {
 func (s *State) drawCard(rec *engine.Recorder) Card {
 	if s.Deck.Len() == 0 {
 		s.emit(rec, engine.Event{Kind: "reshuffle", N: len(s.Discard)})
+		chance := rec.Rand()
+		if chance.IsFixed() {
+			slices.Sort(s.Discard) // in which order cards were discarded must not matter
+			chance = chance.Pile("deck", s.Shuffles)
+			s.Shuffles++
+		}
 		s.Deck.Reset(s.Discard...)
-		s.Deck.Shuffle(rec.Rand())
+		s.Deck.Shuffle(chance)
 		s.Discard = nil
 	}
 	c, _ := s.Deck.Draw(rec.Rand())

@@ -1,6 +1,10 @@
 package china
 
-import "github.com/railbot/railbot/engine"
+import (
+	"time"
+
+	"github.com/railbot/railbot/engine"
+)
 
 // rules, secrets and guide implement the three parts of the game. Tests set goal
 // to make whole games short; 0 means the printed goal.
@@ -14,6 +18,7 @@ const callTime = "time"
 
 var meta = engine.Meta{
 	Key:       "china",
+	Daily:     engine.Daily{Weekdays: []time.Weekday{time.Sunday}, Options: engine.Options{"limit": "15"}, Minutes: 40},
 	MinSeats:  minSeats,
 	MaxSeats:  maxSeats,
 	Version:   1,

@@ -136,6 +136,7 @@ type State struct {
 	Stock     [NumGoods]uint8      `json:"stock"` // chips that are not on trains
 	Deck      deck.Pile[Card]      `json:"deck"`
 	Discard   []Card               `json:"discard"`
+	Shuffles  int                  `json:"shuffles,omitempty"` // how often the discard pile was shuffled, if chance is fixed
 	Active    ActiveEvents         `json:"active"`
 	CashShown bool                 `json:"shown,omitempty"` // cash is public
 

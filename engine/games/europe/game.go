@@ -1,6 +1,10 @@
 package europe
 
-import "github.com/railbot/railbot/engine"
+import (
+	"time"
+
+	"github.com/railbot/railbot/engine"
+)
 
 // The three parts of the game. They have no fields.
 type (
@@ -12,6 +16,7 @@ type (
 // meta declares the game to the engine.
 var meta = engine.Meta{
 	Key:      "europe",
+	Daily:    engine.Daily{Weekdays: []time.Weekday{time.Saturday}, Minutes: 30},
 	MinSeats: minSeats,
 	MaxSeats: maxSeats,
 	Version:  1,

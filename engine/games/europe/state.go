@@ -71,11 +71,12 @@ type State struct {
 	// The following fields hold the train cards. The draw pile has no fixed order: any of
 	// its cards may turn out to be the top one when a card is drawn.
 
-	Pile    Cards           `json:"pile"`
-	Discard Cards           `json:"discard"`
-	Row     row             `json:"row"`
-	Hands   [maxSeats]Cards `json:"hands"`
-	Known   [maxSeats]Cards `json:"known"` // cards that everybody knows to be in each hand; there may be more
+	Pile     Cards           `json:"pile"`
+	Discard  Cards           `json:"discard"`
+	Shuffles int             `json:"shuffles,omitempty"` // how often the discard pile was shuffled, if chance is fixed
+	Row      row             `json:"row"`
+	Hands    [maxSeats]Cards `json:"hands"`
+	Known    [maxSeats]Cards `json:"known"` // cards that everybody knows to be in each hand; there may be more
 
 	// Free is the set of tracks without trains, including closed ones. Open
 	// holds the tracks that each seat may still claim.

@@ -1,6 +1,10 @@
 package express
 
-import "github.com/railbot/railbot/engine"
+import (
+	"time"
+
+	"github.com/railbot/railbot/engine"
+)
 
 // The three parts of the game. They have no fields.
 type (
@@ -25,6 +29,7 @@ const (
 // meta declares the game to the engine.
 var meta = engine.Meta{
 	Key:       "express",
+	Daily:     engine.Daily{Weekdays: []time.Weekday{time.Sunday}, Options: engine.Options{"length": lengthShort}, Minutes: 30},
 	MinSeats:  minSeats,
 	MaxSeats:  maxSeats,
 	Version:   1,

@@ -52,7 +52,12 @@ func (s *State) shuffleDiscard(rec *engine.Recorder) bool {
 		}
 	}
 	p.Discard = Cards{}
-	p.Deck.Shuffle(rec.Rand())
+	chance := rec.Rand()
+	if chance.IsFixed() {
+		chance = chance.Pile("deck", int(s.Actor), p.Shuffles)
+		p.Shuffles++
+	}
+	p.Deck.Shuffle(chance)
 	if s.Turn > 0 {
 		s.emit(rec, "shuffle", n, 0)
 	}

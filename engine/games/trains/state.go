@@ -72,11 +72,12 @@ type Played struct {
 
 // Player holds everything that belongs to one seat.
 type Player struct {
-	Hand    Cards               `json:"hand"`
-	Discard Cards               `json:"discard"`
-	Deck    deck.Pile[DeckCard] `json:"deck"`
-	Rails   hexSet              `json:"rails"`
-	Track   int                 `json:"track"` // points scored on the track during play
+	Hand     Cards               `json:"hand"`
+	Discard  Cards               `json:"discard"`
+	Deck     deck.Pile[DeckCard] `json:"deck"`
+	Rails    hexSet              `json:"rails"`
+	Track    int                 `json:"track"`              // points scored on the track during play
+	Shuffles int                 `json:"shuffles,omitempty"` // how often the discard pile was shuffled, if chance is fixed
 }
 
 // players holds all players, seat 1 first.

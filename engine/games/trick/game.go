@@ -1,6 +1,10 @@
 package trick
 
-import "github.com/railbot/railbot/engine"
+import (
+	"time"
+
+	"github.com/railbot/railbot/engine"
+)
 
 // The three parts of the game. They have no fields.
 type (
@@ -12,6 +16,7 @@ type (
 // meta declares the game to the engine.
 var meta = engine.Meta{
 	Key:      "trick",
+	Daily:    engine.Daily{Weekdays: []time.Weekday{time.Monday, time.Tuesday, time.Wednesday, time.Thursday, time.Friday}, Minutes: 10},
 	MinSeats: minSeats,
 	MaxSeats: maxSeats,
 	Version:  1,

@@ -21,6 +21,7 @@ type Course struct {
 	since []Step          // steps played since and not undone, in order
 	moved engine.Seats    // seats that had played in the current chapter by the last barrier
 	state json.RawMessage // the encoded base, if it was encoded before
+	fixed bool            // see [Course.WithFixedChance]
 }
 
 // Step is an undoable move, as in its log entry.
@@ -34,10 +35,28 @@ type Step struct {
 // NewCourse returns a course on which nothing can be undone.
 func NewCourse(p engine.Position) Course { return Course{Now: p, base: p} }
 
+// WithFixedChance returns the course with chance that is fixed or not; see
+// [engine.NewFixedRand].
+func (c Course) WithFixedChance(fixed bool) Course {
+	c.fixed = fixed
+	return c
+}
+
+// chance returns the chance of a log entry.
+func (c Course) chance(seed engine.Seed, n uint64) *engine.Rand {
+	if c.fixed {
+		return engine.NewFixedRand(seed, n)
+	}
+	return engine.NewRand(seed, n)
+}
+
+// restart returns a course like c that begins at a position.
+func (c Course) restart(p engine.Position) Course { return NewCourse(p).WithFixedChance(c.fixed) }
+
 // Play plays a step with its entry's chance. If the engine refuses, Play returns its
 // error and the unchanged course.
 func (c Course) Play(seed engine.Seed, s Step) (Course, engine.Step, error) {
-	next, done, err := c.Now.Play(s.Seat, s.Move, engine.NewRand(seed, s.N))
+	next, done, err := c.Now.Play(s.Seat, s.Move, c.chance(seed, s.N))
 	if err != nil {
 		return c, done, err
 	}
@@ -46,7 +65,7 @@ func (c Course) Play(seed engine.Seed, s Step) (Course, engine.Step, error) {
 	}
 	after := c
 	if len(c.since) >= maxSince && c.since[len(c.since)-1].Press != s.Press {
-		after = NewCourse(c.Now)
+		after = c.restart(c.Now)
 		after.moved = c.Active()
 	}
 	after.Now, after.since = next, append(slices.Clip(after.since), s)
@@ -56,7 +75,7 @@ func (c Course) Play(seed engine.Seed, s Step) (Course, engine.Step, error) {
 // afterBarrier returns the course after a barrier by a seat, or by a call if by is
 // zero.
 func (c Course) afterBarrier(next engine.Position, by engine.Seat) Course {
-	after := NewCourse(next)
+	after := c.restart(next)
 	if next.Status().Chapter == c.Chapter() {
 		after.moved = c.Active()
 		if by != engine.Spectator {
@@ -80,7 +99,7 @@ func (c Course) Active() engine.Seats {
 
 // Call tells the game an outside fact. It fails like [Course.Play].
 func (c Course) Call(seed engine.Seed, s Step) (Course, engine.Step, error) {
-	next, done, err := c.Now.Call(s.Seat, s.Move, engine.NewRand(seed, s.N))
+	next, done, err := c.Now.Call(s.Seat, s.Move, c.chance(seed, s.N))
 	if err != nil {
 		return c, done, err
 	}
@@ -90,11 +109,11 @@ func (c Course) Call(seed engine.Seed, s Step) (Course, engine.Step, error) {
 // Reshuffled returns the course after an undo by consent with entry number n. Face-down
 // cards are reshuffled, so that a card that was revealed is not simply drawn again.
 func (c Course) Reshuffled(seed engine.Seed, n uint64) Course {
-	reshuffled := Course{base: c.base.Reshuffle(engine.NewRand(seed, n)), since: c.since, moved: c.moved}
+	reshuffled := Course{base: c.base.Reshuffle(engine.NewRand(seed, n)), since: c.since, moved: c.moved, fixed: c.fixed}
 	if back, ok := reshuffled.replay(seed, func(Step) bool { return true }); ok {
 		return back
 	}
-	back := NewCourse(c.Now.Reshuffle(engine.NewRand(seed, n)))
+	back := c.restart(c.Now.Reshuffle(engine.NewRand(seed, n)))
 	back.moved = c.Active()
 	return back
 }
@@ -168,7 +187,7 @@ func (c Course) contains(n uint64) bool {
 // replay plays the steps that satisfy keep on the base. It returns false if one is not
 // legal or is a barrier.
 func (c Course) replay(seed engine.Seed, keep func(Step) bool) (Course, bool) {
-	replayed := NewCourse(c.base)
+	replayed := c.restart(c.base)
 	replayed.moved, replayed.state = c.moved, c.state
 	for _, s := range c.since {
 		if !keep(s) {
