@@ -19,13 +19,13 @@
 //
 // # What a Store is made of
 //
-// A Store embeds five structs, so that each part has its methods on a type of its own.
+// A Store embeds six structs, so that each part has its methods on a type of its own.
 // The connection talks to Redis: it limits the time of every operation, classifies its
 // errors and reports it to the observer. The index answers questions that span channels,
 // such as which match is due. The index of people finds everything that names a user
 // without reading all that is stored. Ledgers are the results of
 // players under a name, such as those of a server. Seasons are records of a server about
-// many matches, with revisions and due times.
+// many matches, with revisions and due times. Days are what everybody plays with the same deal.
 //
 // # Indexes
 //
@@ -74,6 +74,11 @@
 //
 // Where the bot is no member, the tokens of recent interactions are kept for [AnswerTokenTTL]. They
 // are secrets: they print as their interaction's id, and backups do not contain them.
+//
+// # Games of the day
+//
+// [Store.DailySecret] is the secret from which everybody's deal of a day is made. It is made once and
+// is in no backup of a match. What is pinned for a day, its results and the claims of tries expire.
 //
 // # What the processes of a bot share
 //

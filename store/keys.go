@@ -100,6 +100,20 @@ func seasonKey(guild, id string) string { return "rails:season:{" + guild + "}:"
 // seasonsKey is a sorted set of a server's seasons by creation time (Unix ms).
 func seasonsKey(guild string) string { return "rails:seasons:{" + guild + "}" }
 
+// Keys of the games of the day; see daily.go. The braces keep the keys of a day in one slot.
+
+// dailySecretKey holds the secret from which the deals of all days are made, in hexadecimal.
+const dailySecretKey = "rails:daily:secret"
+
+// dayKey holds what was pinned for a day. It expires.
+func dayKey(day string) string { return "rails:daily:{" + day + "}:day" }
+
+// dayResultsKey is a hash: user -> result of the day. It expires.
+func dayResultsKey(day string) string { return "rails:daily:{" + day + "}:results" }
+
+// dayTryKey holds the match of somebody's counted try of a day. It expires.
+func dayTryKey(day, who string) string { return "rails:daily:{" + day + "}:try:" + who }
+
 // Keys of the indexes share one slot, so that a projection is one script.
 
 func indexKey(name string) string { return "rails:index:{all}:" + name }

@@ -54,6 +54,7 @@ type Store struct {
 	*people
 	*ledgers
 	*seasons
+	*days
 }
 
 // client is the part of the Redis client that the store uses.
@@ -99,7 +100,7 @@ func newStore(conn *connection) *Store {
 	nobody := func(context.Context, string, string) error { return nil }
 	return &Store{
 		connection: conn, index: &index{connection: conn, processID: rand.Text(), onFinished: nobody}, people: p,
-		ledgers: &ledgers{p}, seasons: &seasons{p},
+		ledgers: &ledgers{p}, seasons: &seasons{p}, days: &days{conn},
 	}
 }
 

@@ -27,11 +27,12 @@ import (
 //   - entries about people: removed when the thing that named them is gone
 //   - matches entered in a ledger: deleted after enteredRetention
 //   - seasons: expire after the retention once they are over; see seasons.go
+//   - days, their results and tries: expire; see daily.go
 //   - due times of seasons: reduced to the existing seasons, at each rebuild
 //   - preferences of a channel: expire unusedRetention after its last match is gone
 //
 // People's and servers' settings, alarms and results stay until they are deleted. The run, the schema, the
-// migration state and the marks of complete indexes are one key each.
+// migration state, the secret of the days and the marks of complete indexes are one key each.
 
 const (
 	// enteredRetention is how long a ledger remembers that a match was entered, much longer than the note about its
