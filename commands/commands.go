@@ -62,9 +62,13 @@ func New(d interaction.Services) *Commands {
 	return c
 }
 
-// Finished enters a finished match into the careers of its players and into its season. The store
+// Finished enters a finished match into the careers of its players and into its season, or into the
+// results of its day, which are no part of careers. The store
 // calls it once or more for each match.
 func (c *Commands) Finished(ctx context.Context, channel, id string) error {
+	if _, ok := interaction.DayOfKey(channel); ok {
+		return people.RecordDay(ctx, c.Services, channel, id)
+	}
 	if err := people.RecordResult(ctx, c.Services, channel, id); err != nil {
 		return err
 	}

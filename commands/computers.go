@@ -17,6 +17,9 @@ import (
 // longer than they think; if it expires, that process has crashed and another continues.
 const turnLease = 6 * time.Second
 
+// errNoThought says that a computer has not found a move in time, where the quick policy must not decide.
+var errNoThought = interaction.Refusal("ui.daily.thinking")
+
 // playComputers plays for the computers whose turn it is, one move after the other, until a
 // person must act. Each move is stored at once, so that a crash loses only one. If another
 // process changes the match, it goes on from there. The board is updated once at the end.
@@ -87,6 +90,9 @@ func (c *Commands) computerMove(
 	ctx context.Context, m match.Match, seat engine.Seat, q think.Question, by time.Time,
 ) (match.Match, match.Change, error) {
 	rev := m.Record().Rev
+	if m.Record().FixedChance {
+		return c.unhurriedMove(ctx, m, seat, q)
+	}
 	if c.Think != nil {
 		move, level, err := c.Think(ctx, q, by)
 		if err != nil {
@@ -100,4 +106,22 @@ func (c *Commands) computerMove(
 	}
 	quick := q.AtLevel(think.Quick).Answer()
 	return m.PlayComputerMove(seat, rev, quick.Move, think.Quick, c.Clock.Now())
+}
+
+// unhurriedMove returns the match after a computer's move in a match with fixed chance, where everybody
+// must meet the same answer. If the computer takes too long, the match waits and it is asked again.
+func (c *Commands) unhurriedMove(
+	ctx context.Context, m match.Match, seat engine.Seat, q think.Question,
+) (match.Match, match.Change, error) {
+	if c.Think == nil {
+		return m, match.Change{}, errNoThought
+	}
+	move, level, err := c.Think(ctx, q, time.Time{})
+	switch {
+	case err != nil:
+		return m, match.Change{}, err
+	case level != q.Level():
+		return m, match.Change{}, errNoThought
+	}
+	return m.PlayComputerMove(seat, m.Record().Rev, move, level, c.Clock.Now())
 }

@@ -66,6 +66,7 @@ type pressHandler func(ctx context.Context, ic *interaction.Context, rest string
 var routes = []route{
 	{command: "rails start", view: "start", handle: table.Start, options: schema.startOptions},
 	{command: "rails solo", view: table.SoloView, handle: showSolo, options: schema.soloOptions},
+	{command: "rails daily", view: table.DailyView, handle: showDaily, options: schema.dailyOptions},
 	{command: "rails join", view: "join", refuse: onlyWithOthers, handle: table.Join},
 	{command: "rails leave", view: "leave", handle: table.Leave, solo: playsSolo},
 	{command: "rails invite", view: "invite", refuse: onlyWithOthers, handle: table.Invite, options: schema.inviteOptions},

@@ -135,6 +135,10 @@ func (s schema) startOptions() []*discordgo.ApplicationCommandOption {
 	return []*discordgo.ApplicationCommandOption{s.newGameOption(false), thread}
 }
 
+func (s schema) dailyOptions() []*discordgo.ApplicationCommandOption {
+	return []*discordgo.ApplicationCommandOption{s.newRailsOption(discordgo.ApplicationCommandOptionString, "day")}
+}
+
 func (s schema) soloOptions() []*discordgo.ApplicationCommandOption {
 	level := s.newRailsOption(discordgo.ApplicationCommandOptionString, "level")
 	for _, l := range think.Levels {

@@ -15,6 +15,7 @@ import (
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/commands/panel"
+	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/commands/play"
 	"github.com/railbot/railbot/commands/table"
 	"github.com/railbot/railbot/engine"
@@ -50,6 +51,9 @@ func (c *Commands) enterTable(r interaction.Request) (ic *interaction.Context, t
 	r.CustomID = id
 	ic, to = c.NewContext(r), c.router.find(r)
 	_, known := c.Book.Entry(game)
+	if _, ok := interaction.DayOfTable(game); ok {
+		known = true
+	}
 	if pressed && known && to != nil && to.solo != neverSolo {
 		ic.EnterSolo(game)
 	}
@@ -84,11 +88,23 @@ func (c *Commands) enterTypedSolo(ctx context.Context, ic *interaction.Context, 
 	return enterLastSolo(ctx, ic, use)
 }
 
-// enterSoloOf makes the person's solo table of a game the table of the context if it is running.
+// enterSoloOf makes the person's solo table of a game the table of the context if it is running. A
+// table of a day with that game counts too; of two the one that was played last counts.
 func enterSoloOf(ctx context.Context, ic *interaction.Context, game string) error {
-	_, err := ic.Load(ctx, interaction.SoloKey(ic.User, game))
+	tables, err := ic.DayTables(ctx, false)
+	if err != nil {
+		return err
+	}
+	m, err := ic.Load(ctx, interaction.SoloKey(ic.User, game))
 	if err == nil {
-		ic.EnterSolo(game)
+		tables = append(tables, interaction.SoloTable{Game: game, Match: m})
+	}
+	interaction.SortSoloTables(tables)
+	for _, t := range tables {
+		if t.Match.Record().Game == game {
+			ic.EnterSolo(t.Game)
+			return nil
+		}
 	}
 	return ignoreNone(err)
 }
@@ -100,7 +116,14 @@ func enterLastSolo(ctx context.Context, ic *interaction.Context, use soloUse) er
 	if ignoreNone(err) != nil {
 		return err
 	}
-	tables, err := ic.SoloTables(ctx, err != nil && use == viewsSolo)
+	over := err != nil && use == viewsSolo
+	tables, err := ic.SoloTables(ctx, over)
+	if err != nil {
+		return err
+	}
+	days, err := ic.DayTables(ctx, over)
+	tables = append(tables, days...)
+	interaction.SortSoloTables(tables)
 	if err == nil && len(tables) > 0 {
 		ic.EnterSolo(tables[0].Game)
 	}
@@ -127,6 +150,9 @@ func showSolo(ctx context.Context, ic *interaction.Context) (interaction.Reply, 
 // rematch answers the Rematch button. At a solo table the new match begins at once, and the panel is
 // shown.
 func rematch(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	if _, ok := interaction.DayOfTable(ic.SoloGame()); ok {
+		return interaction.Reply{}, interaction.Refusal("ui.unknown")
+	}
 	reply, err := table.Rematch(ctx, ic)
 	if !ic.InSolo() || err != nil && !errors.Is(err, store.ErrExists) {
 		return reply, err
@@ -146,6 +172,8 @@ func (c *Commands) finishSolo(ctx context.Context, ic *interaction.Context, repl
 	}
 	rec := m.Record()
 	switch {
+	case rec.Phase == match.PhaseOver && rec.Deal != nil:
+		return c.finishDay(ctx, ic, m)
 	case rec.Phase == match.PhaseOver:
 		return soloBoard(ctx, ic, m)
 	case rec.ComputersDueAt.IsZero():
@@ -190,7 +218,10 @@ func (c *Commands) afterComputers(ctx context.Context, ic *interaction.Context) 
 		if err != nil {
 			return interaction.Reply{}, err
 		}
-		if !interaction.MustWaitForComputers(m) {
+		switch rec := m.Record(); {
+		case rec.Phase == match.PhaseOver && rec.Deal != nil:
+			return c.finishDay(ctx, ic, m)
+		case !interaction.MustWaitForComputers(m):
 			return soloBoard(ctx, ic, m)
 		}
 		run := c.soloRuns.begin(ic.Channel, c.soloRun(ctx, ic.Channel))
@@ -298,6 +329,9 @@ func soloFacts(ctx context.Context, ic *interaction.Context, m match.Match) (boa
 	}
 	f, err := gatherFacts(ctx, ic.Services, ic.Channel, "", m, board.Shown{Chapter: soloMessage, Start: from}, board.Display{})
 	f.Locale, f.Share = ic.Locale, ic.MayShare(ctx, m)
+	if rec := m.Record(); rec.Deal != nil && rec.Phase == match.PhaseOver {
+		f.ShareDay = ic.MayShareSolo(ctx)
+	}
 	return f, err
 }
 
@@ -342,6 +376,9 @@ func shareBoard(ctx context.Context, ic *interaction.Context) (interaction.Reply
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
 	m, err := ic.LoadNamedMatch(ctx)
+	if err == nil {
+		err = ic.CheckOpen(m)
+	}
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -420,7 +457,7 @@ func nameSolo(ic *interaction.Context, reply *interaction.Reply) {
 		return
 	}
 	say := ic.Printer()
-	line := "-# " + say.Say("ui.solo.here", render.Data{"Game": say.Teller(ic.SoloGame(), nil).Title()}) + "\n"
+	line := "-# " + soloName(ic.SoloGame(), say) + "\n"
 	above := func(text string) string { return render.Clip(line+text, components.MaxContent) }
 	msg := *reply.Message
 	msg.Content = above(msg.Content)
@@ -428,6 +465,14 @@ func nameSolo(ic *interaction.Context, reply *interaction.Reply) {
 	if reply.Caption != "" {
 		reply.Caption = above(reply.Caption)
 	}
+}
+
+// soloName names a solo table.
+func soloName(table string, say *render.Printer) string {
+	if day, ok := interaction.DayOfTable(table); ok {
+		return say.Say("ui.daily.here", render.Data{"Day": people.DayName(say, day)})
+	}
+	return say.Say("ui.solo.here", render.Data{"Game": say.Teller(table, nil).Title()})
 }
 
 // addWays adds to the rows of a reply about a solo table what the public message has elsewhere: to a

@@ -97,6 +97,21 @@ func (ds *days) ClaimTry(ctx context.Context, day, who, match string) (claimed s
 	return claimed, err
 }
 
+// Tried returns the match for which somebody's try of a day is claimed, or "".
+func (ds *days) Tried(ctx context.Context, day, who string) (match string, err error) {
+	err = ds.do(ctx, "read try", func(ctx context.Context) error {
+		if err := checkNames(day, who); err != nil {
+			return err
+		}
+		match, err = ds.rdb.Get(ctx, dayTryKey(day, who)).Result()
+		if errors.Is(err, redis.Nil) {
+			return nil
+		}
+		return err
+	})
+	return match, err
+}
+
 // addResultScript adds a user's result unless there is one.
 //
 // KEYS: 1 results. ARGV: 1 user, 2 result, 3 ms until the results expire. Always returns 1.

@@ -55,8 +55,10 @@ func TestDays(t *testing.T) {
 		same(t, "pinned again", must(s.PinDay(ctx, "2026-11-27", []byte("two")))(t), []byte("one"))
 		same(t, "the day", must(s.Day(ctx, "2026-11-27"))(t), []byte("one"))
 
+		same(t, "not claimed", must(s.Tried(ctx, "2026-11-27", "who"))(t), "")
 		same(t, "claimed", must(s.ClaimTry(ctx, "2026-11-27", "who", "m1"))(t), "m1")
 		same(t, "claimed again", must(s.ClaimTry(ctx, "2026-11-27", "who", "m2"))(t), "m1")
+		same(t, "tried", must(s.Tried(ctx, "2026-11-27", "who"))(t), "m1")
 		same(t, "another day", must(s.ClaimTry(ctx, "2026-11-28", "who", "m2"))(t), "m2")
 
 		is(t, s.AddResult(ctx, "2026-11-27", "u1", []byte("a")), nil)

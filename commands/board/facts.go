@@ -45,6 +45,8 @@ type Facts struct {
 	Solo   bool
 	Locale string // of the person
 	Share  bool   // they may share something of the table
+	// ShareDay says that they may share the line of their result of a day.
+	ShareDay bool
 }
 
 // Reach says what can be sent to a channel now. The zero value is everything. Where the bot is no

@@ -211,7 +211,10 @@ func (f Facts) publicRows(say *render.Printer, rec match.Record) []discordgo.Mes
 	board := components.Button(discordgo.SecondaryButton, say.Say("ui.button.board"), components.ViewID("board"))
 	log := components.Button(discordgo.SecondaryButton, say.Say("ui.button.log"), components.ViewID("log"))
 	help := components.Button(discordgo.SecondaryButton, say.Say("ui.button.help"), components.ViewID("help"))
-	if rec.Phase == match.PhaseOver {
+	switch {
+	case rec.Phase == match.PhaseOver && rec.Deal != nil:
+		return f.dealRows(say, rec, board, log)
+	case rec.Phase == match.PhaseOver:
 		return f.overRows(say, rec.ID, board, log)
 	}
 	table := components.Button(discordgo.SecondaryButton, say.Say("ui.button.table"), components.ViewID("table"))
@@ -263,6 +266,30 @@ func (f Facts) overRows(say *render.Printer, id string, board, log discordgo.But
 		last = append(last, components.Button(discordgo.SecondaryButton, say.Say("ui.button.share"), components.ViewID("shareboard", id)))
 	}
 	return []discordgo.MessageComponent{components.Row(again, another), components.Row(home...), components.Row(last...)}
+}
+
+// dealRows returns the buttons of a finished match of a day: for the day's page and results, and for the
+// board, the log and the table. The replay, film, file and analysis are there once the match is open.
+func (f Facts) dealRows(say *render.Printer, rec match.Record, board, log discordgo.Button) []discordgo.MessageComponent {
+	view := func(name string) discordgo.Button {
+		return components.Button(discordgo.SecondaryButton, say.Say("ui.button."+name), components.ViewID(name, rec.ID))
+	}
+	day := func(label, what string) discordgo.Button {
+		return components.Button(discordgo.SecondaryButton, say.Say(label), components.ViewID("daily", what, rec.Deal.Day))
+	}
+	first := []discordgo.MessageComponent{day("ui.button.daily.table", "table"), day("ui.button.daily", "page")}
+	if f.ShareDay {
+		first = append(first, day("ui.button.share", "share"))
+	}
+	rows := []discordgo.MessageComponent{components.Row(first...)}
+	if !f.Match.Sealed() {
+		home := []discordgo.MessageComponent{view("replay"), view("film"), view("file")}
+		if f.Computers {
+			home = append(home, view("analyse"))
+		}
+		rows = append(rows, components.Row(home...))
+	}
+	return append(rows, components.Row(board, log, view("table")))
 }
 
 // deadlineText says until when the table waits, if it has a clock. If several people must act, it

@@ -84,7 +84,7 @@ func (ic *Context) LoadNamedMatch(ctx context.Context) (match.Match, error) {
 	if err != nil {
 		return match.Match{}, err
 	}
-	return match.Load(ic.Game, saved.Record)
+	return ic.DecodeFinished(saved)
 }
 
 // Operation changes a match. The methods of [match.Match] have this form once their arguments are

@@ -24,6 +24,8 @@ type ServerSettings struct {
 	Bars     []Bar    `json:"bars,omitempty"`     // people who may not open tables, oldest bar first
 	// NoShare says that people may not post anything of their solo tables.
 	NoShare bool `json:"noshare,omitempty"`
+	// NoDaily says that the game of the day is not offered.
+	NoDaily bool `json:"nodaily,omitempty"`
 }
 
 // Bar keeps a person from opening tables on a server.
@@ -104,7 +106,7 @@ func (ic *Context) ChangeServerSettings(ctx context.Context, change func(*Server
 
 // hasAny reports whether any setting differs from its default.
 func (s ServerSettings) hasAny() bool {
-	return s.Managers || s.NoShare || s.Role != "" || len(s.Channels)+len(s.Bars) > 0
+	return s.Managers || s.NoShare || s.NoDaily || s.Role != "" || len(s.Channels)+len(s.Bars) > 0
 }
 
 // CheckMayOpenTable returns a refusal if the server does not let this person open tables, or not

@@ -147,7 +147,17 @@ func (d *Services) LoadLatest(ctx context.Context, channel string) (match.Match,
 	if err != nil {
 		return match.Match{}, err
 	}
-	return match.Load(d.Game, saved.Record)
+	return d.DecodeFinished(saved)
+}
+
+// DecodeFinished returns the match of what was read of a finished one. It is sealed if others may still
+// play its deal.
+func (d *Services) DecodeFinished(saved store.Saved) (match.Match, error) {
+	m, err := match.Load(d.Game, saved.Record)
+	if err != nil {
+		return match.Match{}, err
+	}
+	return m.Unseal(d.Clock.Now()), nil
 }
 
 // Save stores a change and marks the public message as out of date.

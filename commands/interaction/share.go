@@ -17,19 +17,19 @@ const shareInterval = time.Minute
 // MayShare reports whether the person may share something of a match in the channel: they sit or
 // sat there, or moderate. Something of a solo table may be shared only by those who may post in the
 // channel themselves, and not if the server has switched that off. Where the bot can only answer, it
-// can share nothing.
+// can share nothing. Of a deal that others may still play nothing may be shown.
 func (ic *Context) MayShare(ctx context.Context, m match.Match) bool {
 	switch {
-	case ic.Place.OnlyAnswers():
+	case ic.Place.OnlyAnswers(), ic.hidesDeal(m):
 		return false
 	case ic.InSolo():
-		return ic.mayShareSolo(ctx)
+		return ic.MayShareSolo(ctx)
 	}
 	return ic.Moderates() || slices.Contains(EverSeated(m), ic.User)
 }
 
-// mayShareSolo reports whether something of the person's solo table may be shared in the channel.
-func (ic *Context) mayShareSolo(ctx context.Context) bool {
+// MayShareSolo reports whether something of the person's solo table may be shared in the channel.
+func (ic *Context) MayShareSolo(ctx context.Context) bool {
 	if ic.Messenger == nil || !ic.Place.InServer() || !ic.mayPost() || ic.checkPost() != nil {
 		return false
 	}

@@ -40,13 +40,13 @@ func SoloKey(user, game string) string {
 // id of their channel.
 func IsSolo(key string) bool { return strings.HasPrefix(key, soloPrefix) }
 
-// EnterSolo makes the person's solo table of a game the table of the request, in the place of the
-// channel.
+// EnterSolo makes the person's solo table of a game, or of a day named by [DayTable], the table of the
+// request, in the place of the channel.
 func (ic *Context) EnterSolo(game string) {
 	ic.soloGame, ic.Channel, ic.Refused = game, SoloKey(ic.User, game), ""
 }
 
-// SoloGame returns the game of the solo table that the request is about, or "" if it is about the
+// SoloGame returns the game, or the name of the day's table, of the solo table that the request is about, or "" if it is about the
 // channel's table.
 func (ic *Context) SoloGame() string { return ic.soloGame }
 
@@ -57,9 +57,9 @@ func (ic *Context) InSolo() bool { return ic.soloGame != "" }
 // solo table, and no handler changes it.
 func (ic *Context) Origin() string { return ic.origin }
 
-// SoloTable is a person's solo table of a game.
+// SoloTable is a person's solo table.
 type SoloTable struct {
-	Game  string
+	Game  string // of the table, or the name of a day's table; see [DayTable]
 	Match match.Match
 }
 
@@ -69,27 +69,45 @@ func (t SoloTable) Running() bool { return t.Match.Record().Phase == match.Phase
 // SoloTables reads the solo tables of the person, the one that is running and was played last first.
 // If over is true, a game without a running match has the one that ended last.
 func (ic *Context) SoloTables(ctx context.Context, over bool) (tables []SoloTable, err error) {
-	load := ic.Load
-	if over {
-		load = ic.LoadLatest
-	}
 	for _, e := range ic.Book.Entries() {
-		m, err := load(ctx, SoloKey(ic.User, e.Game.Key))
+		m, err := ic.loadSolo(ctx, e.Game.Key, over)
 		switch {
-		case errors.Is(err, store.ErrNone), err == nil && m.Record().Ending == match.EndClosed:
+		case ignored(err):
 			continue
 		case err != nil:
 			return nil, err
 		}
 		tables = append(tables, SoloTable{e.Game.Key, m})
 	}
+	SortSoloTables(tables)
+	return tables, nil
+}
+
+// loadSolo reads the person's solo table with a name: the running match or, if over is true, the one
+// that ended last. It returns [store.ErrNone] if there is none.
+func (ic *Context) loadSolo(ctx context.Context, name string, over bool) (match.Match, error) {
+	load := ic.Load
+	if over {
+		load = ic.LoadLatest
+	}
+	m, err := load(ctx, SoloKey(ic.User, name))
+	if err == nil && m.Record().Ending == match.EndClosed {
+		err = store.ErrNone
+	}
+	return m, err
+}
+
+// ignored reports whether an error says that there is no match.
+func ignored(err error) bool { return errors.Is(err, store.ErrNone) }
+
+// SortSoloTables sorts tables: the one that is running and was played last first.
+func SortSoloTables(tables []SoloTable) {
 	slices.SortStableFunc(tables, func(a, b SoloTable) int {
 		if a.Running() != b.Running() {
 			return map[bool]int{true: -1, false: 1}[a.Running()]
 		}
 		return b.Match.Record().Touched.Compare(a.Match.Record().Touched)
 	})
-	return tables, nil
 }
 
 // MustWaitForComputers reports whether computers must act at the table of a match, and its person

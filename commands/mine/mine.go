@@ -116,6 +116,9 @@ func (t listedTable) line(say *render.Printer) string {
 	line, where := "ui.mine.line", t.where(say)
 	if t.isSolo() {
 		line, where = "ui.mine.solo", ""
+		if _, ok := interaction.DayOfKey(t.channel); ok {
+			line = "ui.mine.day"
+		}
 	}
 	text := say.Say(line, render.Data{"Game": t.link(say), "Channel": where, "State": say.Say(key, data)})
 	if !t.Until.IsZero() {

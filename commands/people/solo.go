@@ -3,6 +3,7 @@ package people
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine/match"
@@ -11,8 +12,11 @@ import (
 
 // ForgetSolo deletes all solo tables of a person, also running ones. Nobody else has seen them.
 func ForgetSolo(ctx context.Context, d *interaction.Services, user string) error {
-	for _, e := range d.Book.Entries() {
-		key := interaction.SoloKey(user, e.Game.Key)
+	keys, err := soloKeys(ctx, d, user)
+	if err != nil {
+		return err
+	}
+	for _, key := range keys {
 		if err := stopSolo(ctx, d, key, user); err != nil {
 			return err
 		}
@@ -24,6 +28,31 @@ func ForgetSolo(ctx context.Context, d *interaction.Services, user string) error
 		}
 	}
 	return nil
+}
+
+// soloKeys returns the keys of all solo tables that a person may have.
+func soloKeys(ctx context.Context, d *interaction.Services, user string) (keys []string, err error) {
+	for _, e := range d.Book.Entries() {
+		keys = append(keys, interaction.SoloKey(user, e.Game.Key))
+	}
+	live, err := d.Store.UserChannels(ctx, user)
+	if err != nil {
+		return nil, err
+	}
+	over, err := d.Store.MatchesNaming(ctx, user)
+	if err != nil {
+		return nil, err
+	}
+	for _, ref := range over {
+		live = append(live, ref.Channel)
+	}
+	for _, key := range live {
+		if day, ok := interaction.DayOfKey(key); ok && key == interaction.SoloKey(user, interaction.DayTable(day)) {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys), nil
 }
 
 // stopSolo ends the running match of a solo table, if there is one.

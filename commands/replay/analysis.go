@@ -32,6 +32,9 @@ func Analyse(ctx context.Context, ic *interaction.Context) (interaction.Reply, e
 	if err != nil {
 		return interaction.Reply{}, err
 	}
+	if err := ic.CheckOpen(m); err != nil {
+		return interaction.Reply{}, err
+	}
 	if ic.Advise == nil {
 		return interaction.Reply{}, interaction.Refusal("ui.analysis.nobody")
 	}

@@ -216,7 +216,7 @@ func logButtons(tell *render.Teller, m match.Match, page logPage) []discordgo.Me
 		components.ViewID("log", rec.ID, logFrom, strconv.Itoa(page.end)))
 	newer.Disabled = page.end == page.all
 	buttons := []discordgo.MessageComponent{older, newer}
-	if rec.Phase == match.PhaseOver {
+	if rec.Phase == match.PhaseOver && !m.Sealed() {
 		buttons = append(buttons, components.Button(discordgo.SecondaryButton, tell.Say("ui.button.file"),
 			components.ViewID("file", rec.ID)))
 	}
@@ -226,6 +226,9 @@ func logButtons(tell *render.Teller, m match.Match, page logPage) []discordgo.Me
 // SendFile sends the match file of a finished match, which `railbot verify` checks.
 func SendFile(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	m, err := ic.LoadNamedMatch(ctx)
+	if err == nil {
+		err = ic.CheckOpen(m)
+	}
 	if err != nil {
 		return interaction.Reply{}, err
 	}

@@ -40,6 +40,9 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	if err != nil {
 		return interaction.Reply{}, err
 	}
+	if err := ic.CheckOpen(m); err != nil {
+		return interaction.Reply{}, err
+	}
 	rec := m.Record()
 	if _, begun := m.Position(); !begun {
 		return interaction.EphemeralReply(board.NotBegunText(ic.Printer(), m)), nil
@@ -238,6 +241,9 @@ func renderAlbum(ctx context.Context, ic *interaction.Context, m match.Match, wh
 	if what == shareSheet {
 		file, n = &film.ContactSheet{Columns: contactColumns, Width: contactWidth}, contactMaxFrames
 	}
+	if err := ic.CheckOpen(m); err != nil {
+		return nil, err
+	}
 	rec := m.Record()
 	if _, begun := m.Position(); !begun || rec.Phase != match.PhaseOver {
 		return nil, match.ErrRunning
@@ -336,6 +342,9 @@ func Share(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 	ic.Path = ic.Path[1:]
 	m, err := ic.LoadNamedMatch(ctx)
 	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if err := ic.CheckOpen(m); err != nil {
 		return interaction.Reply{}, err
 	}
 	rec := m.Record()

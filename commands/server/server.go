@@ -21,6 +21,8 @@ const (
 	serverCallNot = "callnot" // no role when a table opens
 	serverShare   = "share"   // people may post something of their solo tables
 	serverNoShare = "noshare" // people may not do that
+	serverDaily   = "daily"   // the game of the day is offered
+	serverNoDaily = "nodaily" // it is not
 	serverPage    = "page"    // nothing, but back to the page
 )
 
@@ -54,7 +56,8 @@ func pageReply(ic *interaction.Context, s interaction.ServerSettings) interactio
 	if len(s.Channels) > 0 {
 		where = say.Say("ui.server.where", render.Data{"Channels": components.MentionChannels(say, s.Channels)})
 	}
-	lines := []string{"**" + say.Say("ui.server") + "**", where, pingRoleLine(ic, s), say.Say("ui.server." + shareState(s))}
+	lines := []string{"**" + say.Say("ui.server") + "**", where, pingRoleLine(ic, s), say.Say("ui.server." + shareState(s)),
+		say.Say("ui.server." + dailyState(s))}
 	if ic.Manages() {
 		lines = append(lines, barLine(say, s))
 	}
@@ -80,7 +83,11 @@ func pageRows(say *render.Printer, s interaction.ServerSettings, channel string)
 	if s.NoShare {
 		share = components.Button(discordgo.SecondaryButton, say.Say("ui.button.soloshare.on"), id(serverShare))
 	}
-	buttons := []discordgo.MessageComponent{here, all, share}
+	daily := components.Button(discordgo.SecondaryButton, say.Say("ui.button.daily.off"), id(serverNoDaily))
+	if s.NoDaily {
+		daily = components.Button(discordgo.SecondaryButton, say.Say("ui.button.daily.on"), id(serverDaily))
+	}
+	buttons := []discordgo.MessageComponent{here, all, share, daily}
 	if s.Role != "" {
 		buttons = append(buttons, components.Button(discordgo.SecondaryButton, say.Say("ui.button.callnot"), id(serverCallNot)))
 	}
@@ -97,6 +104,14 @@ func shareState(s interaction.ServerSettings) string {
 		return serverNoShare
 	}
 	return serverShare
+}
+
+// dailyState returns whether the game of the day is offered.
+func dailyState(s interaction.ServerSettings) string {
+	if s.NoDaily {
+		return serverNoDaily
+	}
+	return serverDaily
 }
 
 // Press changes what is chosen for the server. Before it bars a person or lifts a bar, it asks.
@@ -127,6 +142,8 @@ func setServer(ic *interaction.Context, s *interaction.ServerSettings, what stri
 		s.Role = ""
 	case what == serverShare, what == serverNoShare:
 		s.NoShare = what == serverNoShare
+	case what == serverDaily, what == serverNoDaily:
+		s.NoDaily = what == serverNoDaily
 	default:
 		return interaction.Refusal("ui.unknown")
 	}

@@ -70,10 +70,18 @@ func showTotals(ctx context.Context, ic *interaction.Context) (interaction.Reply
 	for _, g := range games {
 		lines = append(lines, g.statLines(say, ic.User)...)
 	}
-	if len(lines) == 1 {
+	days, err := dayLines(ctx, ic)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if lines = append(lines, days...); len(lines) == 1 {
 		lines = append(lines, say.Say("ui.stats.none"))
 	}
-	return interaction.EphemeralReply(components.Text(append(lines, "-# "+say.Say("ui.stats.about.all")))), nil
+	reply := interaction.EphemeralReply(components.Text(append(lines, "-# "+say.Say("ui.stats.about.all"))))
+	if len(days) > 0 {
+		reply.Message.Rows = components.Rows([]discordgo.MessageComponent{calendarButton(ic)})
+	}
+	return reply, nil
 }
 
 // Show answers /rails stats: how a person has done on this server, in one game or in all, with a
@@ -99,13 +107,23 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	for _, g := range games {
 		lines = append(lines, g.statLines(say, user)...)
 	}
-	if len(lines) == 1 {
+	var days []string
+	if user == ic.User {
+		if days, err = dayLines(ctx, ic); err != nil {
+			return interaction.Reply{}, err
+		}
+	}
+	if lines = append(lines, days...); len(lines) == 1 {
 		lines = append(lines, say.Say("ui.stats.none"))
 	}
 	msg := &components.Message{Content: components.Text(append(lines, "-# "+say.Say("ui.stats.about")))}
-	msg.Rows = components.Rows([]discordgo.MessageComponent{
+	buttons := []discordgo.MessageComponent{
 		components.Button(discordgo.SecondaryButton, say.Say("ui.button.records"), components.ViewID("records")),
-	})
+	}
+	if len(days) > 0 {
+		buttons = append(buttons, calendarButton(ic))
+	}
+	msg.Rows = components.Rows(buttons)
 	p, there := newPortrait(say, games, user)
 	if !there {
 		return interaction.Reply{Message: msg}, nil
