@@ -54,6 +54,15 @@
 // follow. A route says whether it can be about a solo table. Package bot publishes nothing for such a
 // table and only stores its notes.
 //
+// # Game of the day
+//
+// /rails daily is a solo table of a day; see [interaction.DayTable]. Its match has fixed chance and a
+// seed made from the store's secret and the date ([people.LoadDay]), so that everybody meets the same
+// deal. It is pinned when somebody first looks at it: a version of the program that plays otherwise begins
+// no try and has none counted before the next day. Until the day closes a finished match is sealed
+// ([match.Match.Sealed]): nothing hidden can be read, and nothing of it but one line can be shared. A
+// computer that takes too long is waited for.
+//
 // # The path of a press
 //
 // [interaction.Decode] makes a [interaction.Request], and [Commands.Handle] makes a

@@ -79,6 +79,15 @@
 // A computer's barriers settle moves like a person's. Computers take part in no votes
 // and are never late. When no person is left the match is over.
 //
+// # Deals
+//
+// A match of [OpenDeal] plays a deal that others play too, each alone against computers. Its chance is
+// fixed ([engine.NewFixedRand]): reshuffles depend on the pile and the number of the shuffle, thoughts on
+// what the seat sees. A computer that is late is waited for, and nothing that came to light can be
+// undone, because it would come again. All matches of a deal have one commitment ([DealCommitment]).
+// Such a match can be sealed for some time: while it is, it tells no more when it is over than while it
+// runs, until [Match.Unseal] is called for a later time. Its file has a format of its own.
+//
 // # Calls
 //
 // A call is a fact from outside the game ([engine.Position.Call]), such as that the
