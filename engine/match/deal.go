@@ -22,7 +22,7 @@ type Deal struct {
 // Chance is fixed: the cards that come up and the answers of computers depend on the seed
 // and on what happens on the board, never on the number of log entries. So two matches with
 // the same seed in which the same moves were played and not undone are alike. Nothing that
-// came to light can be undone, computers never move without having thought, and nobody
+// was revealed can be undone, computers never move without having thought, and nobody
 // gets advice if the deal is sealed at first.
 func OpenDeal(
 	g *engine.Game, id string, host Person, names []string, level think.Level, o engine.Options, deal Deal,

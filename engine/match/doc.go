@@ -83,8 +83,8 @@
 //
 // A match of [OpenDeal] plays a deal that others play too, each alone against computers. Its chance is
 // fixed ([engine.NewFixedRand]): reshuffles depend on the pile and the number of the shuffle, thoughts on
-// what the seat sees. A computer that is late is waited for, and nothing that came to light can be
-// undone, because it would come again. All matches of a deal have one commitment ([DealCommitment]).
+// what the seat sees. A computer that is late is waited for, and nothing that was revealed can be
+// undone, because it would be revealed again. All matches of a deal have one commitment ([DealCommitment]).
 // Such a match can be sealed for some time: while it is, it tells no more when it is over than while it
 // runs, until [Match.Unseal] is called for a later time. Its file has a format of its own.
 //

@@ -18,8 +18,8 @@ func (m Match) CanUndo(s engine.Seat) (free, consent bool) {
 }
 
 // UndoTo returns the entry that [Match.AskUndo] would undo, with everything after it. If
-// chance is fixed, there is none: what came to light would come again, so that whoever goes
-// back would know it.
+// chance is fixed, there is none: the same cards would come up again, and the player who goes
+// back would know them.
 func (m Match) UndoTo(s engine.Seat) (entry uint64, ok bool) {
 	if m.checkSeat(s) != nil || m.rec.FixedChance {
 		return 0, false
