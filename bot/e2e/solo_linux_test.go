@@ -120,15 +120,6 @@ func idsOf(m *client.Message) (ids []string) {
 	return ids
 }
 
-// thinks reports whether a message says in English or French that computers think.
-func thinks(m *client.Message) bool { return m != nil && strings.HasPrefix(lastLine(m), "⏳") }
-
-// lastLine returns the last line of a message.
-func lastLine(m *client.Message) string {
-	lines := strings.Split(strings.TrimSpace(m.Content), "\n")
-	return lines[len(lines)-1]
-}
-
 // follow waits until the message of a reply does not say that computers think. It is then the panel.
 func (s *soloist) follow(r *client.Reply) {
 	s.w.t.Helper()

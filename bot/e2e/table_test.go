@@ -624,3 +624,12 @@ func base36(n uint64) string {
 	}
 	return s
 }
+
+// thinks reports whether a message says in English or French that computers think.
+func thinks(m *client.Message) bool { return m != nil && strings.HasPrefix(lastLine(m), "⏳") }
+
+// lastLine returns the last line of a message.
+func lastLine(m *client.Message) string {
+	lines := strings.Split(strings.TrimSpace(m.Content), "\n")
+	return lines[len(lines)-1]
+}
