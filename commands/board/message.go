@@ -66,6 +66,7 @@ func (f Facts) publicText(book *render.Book, view render.View) string {
 		decided := logtext.DecisionText(book, f.Match, f.Turning, named)
 		return components.Text(components.NonEmpty(slices.Concat(
 			[]string{head}, logtext.ScoreLines(rec, named), []string{decided}, logtext.AdviceLines(rec, named),
+			[]string{logtext.WaitsLine(rec, named, f.Now)},
 		)))
 	}
 	head = strings.Join(components.NonEmpty([]string{head, deadlineText(f.Match, named)}), " · ")

@@ -13,6 +13,7 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/kit/rating"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/match/clock"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
 )
@@ -35,6 +36,7 @@ type Career struct {
 	Placed  []int            `json:"placed,omitempty"`  // how often each place was reached, the first one first
 	Met     map[string]Tally `json:"met,omitempty"`     // by opponent: games together; Won counts coming before them
 	Best    map[string]Feat  `json:"best,omitempty"`    // by the name of what the game's players compare
+	Waits   clock.Waits      `json:"waits,omitzero"`    // how long tables have waited for the person
 }
 
 // Tally is how many games somebody has played and won.
@@ -120,6 +122,7 @@ func (c *Career) addGame(r result, seat engine.Seat, place int) {
 	}
 	c.Placed[place-1]++
 	c.addOpponents(r, seat, place)
+	c.Waits = c.Waits.Plus(r.WaitsFor(seat, r.at))
 	best := map[string]Feat{}
 	for name, f := range c.Best {
 		best[name] = f
@@ -248,6 +251,7 @@ func (c *Career) add(other Career) {
 	c.Played, c.Won, c.Places = c.Played+other.Played, c.Won+other.Won, c.Places+other.Places
 	c.WithComputers.Played += other.WithComputers.Played
 	c.WithComputers.Won += other.WithComputers.Won
+	c.Waits = c.Waits.Plus(other.Waits)
 	if c.Best == nil {
 		c.Best = map[string]Feat{}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/ranking"
@@ -133,8 +134,8 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	return interaction.Reply{Message: msg}, err
 }
 
-// statLines returns how a user has done in a game, without and with computers, and their best
-// feats.
+// statLines returns how a user has done in a game, without and with computers, their best feats,
+// and their thinking time.
 func (g gameCareers) statLines(say *render.Printer, user string) (lines []string) {
 	own, all := g.careers[user], rankUsers(g.careers)
 	switch {
@@ -156,6 +157,9 @@ func (g gameCareers) statLines(say *render.Printer, user string) (lines []string
 	}
 	if len(shown) > 0 {
 		lines = append(lines, "-# "+strings.Join(shown, " · "))
+	}
+	if own.Waits.Total >= time.Second {
+		lines = append(lines, "-# "+say.Say("ui.stats.waits", logtext.WaitsData(say, own.Waits)))
 	}
 	if own.WithComputers.Played > 0 {
 		lines = append(lines, "- "+say.Say("ui.stats.against", render.Data{

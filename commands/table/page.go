@@ -59,7 +59,8 @@ func pageReply(ctx context.Context, ic *interaction.Context, m match.Match, note
 		return reply, nil
 	case match.PhaseOver:
 		lines := slices.Concat([]string{note}, logtext.ResultLines(m.Record(), tell),
-			logtext.AdviceLines(m.Record(), tell), fairnessLines(m, tell))
+			logtext.AdviceLines(m.Record(), tell), []string{logtext.WaitsLine(m.Record(), tell, ic.Clock.Now())},
+			fairnessLines(m, tell))
 		reply.Message = &components.Message{Content: components.Text(components.NonEmpty(lines))}
 		return reply, nil
 	}
@@ -91,7 +92,8 @@ func pageLines(ic *interaction.Context, m match.Match, tell *render.Teller, note
 		}
 		lines = append(lines, "- "+line)
 	}
-	lines = append(append(lines, logtext.Question(m, tell, now)), fairnessLines(m, tell)...)
+	lines = append(lines, logtext.WaitsLine(m.Record(), tell, now), logtext.Question(m, tell, now))
+	lines = append(lines, fairnessLines(m, tell)...)
 	if watches && note != tell.Say("ui.watch.on") {
 		lines = append(lines, "-# "+tell.Say("ui.watch.is"))
 	}

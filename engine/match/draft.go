@@ -104,7 +104,7 @@ func (d *draft) close() (Match, Change, error) {
 // run.
 func (d *draft) updateTimers() {
 	if d.rec.Phase != PhaseRunning {
-		d.rec.Timers, d.rec.Paused = nil, time.Time{}
+		d.rec.Finish(d.now)
 		return
 	}
 	d.rec.UpdateTimers(clock.Waiting{

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/engine"
-	"github.com/railbot/railbot/engine/match/clock"
 )
 
 // Resign removes the seat's person from a running match. From then on the seat plays
@@ -79,9 +78,7 @@ func (d *draft) replacePerson(s engine.Seat, p Person) error {
 	d.rememberOccupant(s)
 	d.rec.Seats[s-1] = p.chair()
 	d.rec.Seats[s-1].Look = old.Look
-	if len(d.rec.Timers) > 0 {
-		d.rec.Timers[s-1] = clock.Timer{} // the new person gets a fresh timer
-	}
+	d.rec.ResetSeat(s) // the new person gets a fresh timer
 	d.change.Joined = p.userIDList()
 	d.passHost()
 	return d.write(Entry{Kind: KindReplace, User: d.user, Seat: s, People: []Person{p}})

@@ -128,6 +128,7 @@ func (r Record) clone() Record {
 	r.SeatOrder = slices.Clone(r.SeatOrder)
 	r.Decisions = slices.Clone(r.Decisions)
 	r.Timers = slices.Clone(r.Timers)
+	r.Waits = slices.Clone(r.Waits)
 	r.Standings = slices.Clone(r.Standings)
 	if r.Deal != nil {
 		deal := *r.Deal

@@ -89,7 +89,7 @@ func (s *stored) findFlaw(game *engine.Game) string {
 		return "computer"
 	case s.Ask != nil && (!begun || !s.isAskValid()):
 		return "ask"
-	case len(s.Timers) > 0 && len(s.Timers) != n:
+	case len(s.Timers) > 0 && len(s.Timers) != n, len(s.Waits) > n:
 		return "timers"
 	case !s.Plans.Valid(n):
 		return "ahead"

@@ -12,6 +12,7 @@ import (
 type State struct {
 	Clock  string    `json:"clock,omitempty"`  // the key of a [Clock]; empty: none
 	Timers []Timer   `json:"timers,omitempty"` // by seat, seat 1 first
+	Waits  []Waits   `json:"waits,omitempty"`  // by seat, seat 1 first; shorter for matches that began in older programs
 	Paused time.Time `json:"paused,omitzero"`  // when the clock was paused; zero: it is not
 }
 
@@ -34,16 +35,59 @@ func (s *State) UpdateTimers(t Waiting, now time.Time) {
 		timer, seat := &s.Timers[i], engine.Seat(i+1)
 		waits := t.Awaited.Has(seat)
 		if timer.isRunning() && (!waits || t.NewChapter) {
-			timer.stop(s.Paused, now)
+			s.stopTimer(i, now)
 		}
 		switch {
 		case timer.isRunning() || !waits:
 		case t.Undoing == seat && s.Clock != "":
-			timer.Since = now // with the time it had left
+			timer.Since, timer.Continues = now, true // with the time it had left
 		default:
 			timer.start(s.clockType(), now, first || s.Clock == "")
+			timer.Continues = t.Undoing == seat
 		}
 	}
+}
+
+// Finish stops all timers and removes them. The waits remain.
+func (s *State) Finish(now time.Time) {
+	for i := range s.Timers {
+		if s.Timers[i].isRunning() {
+			s.stopTimer(i, now)
+		}
+	}
+	s.Timers, s.Paused = nil, time.Time{}
+}
+
+// ResetSeat removes the timer and the waits of a seat, for a new person.
+func (s *State) ResetSeat(seat engine.Seat) {
+	if i := int(seat) - 1; i < len(s.Timers) {
+		s.Timers[i] = Timer{}
+	}
+	if i := int(seat) - 1; i < len(s.Waits) {
+		s.Waits[i] = Waits{}
+	}
+}
+
+// WaitsFor returns how long the table has waited for a seat, including the decision run that
+// has not ended yet.
+func (s State) WaitsFor(seat engine.Seat, now time.Time) (w Waits) {
+	i := int(seat) - 1
+	if i < len(s.Waits) {
+		w = s.Waits[i]
+	}
+	if i < len(s.Timers) && s.Timers[i].isRunning() {
+		w.add(s.Timers[i].elapsed(s.Paused, now), s.Timers[i].Continues)
+	}
+	return w
+}
+
+// stopTimer stops the timer with index i and adds its decision run to the waits.
+func (s *State) stopTimer(i int, now time.Time) {
+	for len(s.Waits) <= i {
+		s.Waits = append(s.Waits, Waits{})
+	}
+	s.Waits[i].add(s.Timers[i].elapsed(s.Paused, now), s.Timers[i].Continues)
+	s.Timers[i].stop(s.Paused, now)
 }
 
 // Resume lets a paused clock run again.

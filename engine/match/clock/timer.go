@@ -7,6 +7,10 @@ type Timer struct {
 	Since    time.Time     `json:"since,omitzero"`     // when the table began to wait for the seat; zero: it does not
 	Left     time.Duration `json:"left,omitempty"`     // the time it had left then, nanoseconds
 	Reminded int           `json:"reminded,omitempty"` // reminders sent in this decision run
+
+	// Continues reports that the running decision run continues the last one, which the seat
+	// has freely undone.
+	Continues bool `json:"continues,omitempty"`
 }
 
 // isRunning reports whether the table waits for the seat.
@@ -38,11 +42,11 @@ func (t *Timer) start(c Clock, now time.Time, first bool) {
 	if t.Left += c.Refill; first || t.Left > c.Max {
 		t.Left = c.Max
 	}
-	t.Since, t.Reminded = now, 0
+	t.Since, t.Reminded, t.Continues = now, 0, false
 }
 
 // stop stops the timer and stores the time that is left.
 func (t *Timer) stop(paused, now time.Time) {
 	t.Left = max(t.Left-t.elapsed(paused, now), 0)
-	t.Since, t.Reminded = time.Time{}, 0
+	t.Since, t.Reminded, t.Continues = time.Time{}, 0, false
 }
