@@ -55,6 +55,8 @@ func New(d interaction.Services) *Commands {
 			interaction.WatchScope:  people.UsersIn,
 			people.ForgetScope:      people.UsersIn,
 			interaction.PostedScope: interaction.PublishedUsers,
+
+			interaction.PrivateNoteScope: interaction.PrivateNoteWriters,
 		},
 		Servers:     map[string]func([]byte) []string{interaction.ServerScope: interaction.BarredUsers},
 		PendingWork: []string{interaction.CleanupScope},

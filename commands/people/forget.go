@@ -36,7 +36,8 @@ func forgetPerson(ctx context.Context, d *interaction.Services, user string) err
 		return err
 	}
 	for _, id := range lists {
-		err := errors.Join(d.Unwatch(ctx, id, user), d.Unpublish(ctx, id, user), d.AnonymizeBar(ctx, id, user))
+		err := errors.Join(d.Unwatch(ctx, id, user), d.Unpublish(ctx, id, user), d.AnonymizeBar(ctx, id, user),
+			d.DeletePrivateNotes(ctx, id, user))
 		if err != nil {
 			return err
 		}

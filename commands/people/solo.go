@@ -23,8 +23,10 @@ func ForgetSolo(ctx context.Context, d *interaction.Services, user string) error
 		if err := d.Store.DeleteFinished(ctx, key); err != nil {
 			return err
 		}
-		if err := d.ForgetPreference(ctx, interaction.GuildScope, key); err != nil {
-			return err
+		for _, scope := range []string{interaction.GuildScope, interaction.PrivateNoteScope} {
+			if err := d.ForgetPreference(ctx, scope, key); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

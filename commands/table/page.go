@@ -28,6 +28,7 @@ const (
 	tableStop   = "stop"
 	tableSkip   = "skip"  // that an overdue seat is skipped
 	tableTake   = "take"  // to take over a seat
+	tableNote   = "note"  // to write down something private
 	tableCall   = "call-" // followed by the name of one of the game's calls
 )
 
@@ -53,25 +54,30 @@ func loadRequested(ctx context.Context, ic *interaction.Context) (match.Match, e
 func pageReply(ctx context.Context, ic *interaction.Context, m match.Match, note string) (interaction.Reply, error) {
 	reply := interaction.Reply{Update: ic.Message.Ephemeral}
 	tell := logtext.Teller(ic.Book, m, ic.Locale).WithNaming(render.Bold)
-	switch m.Record().Phase {
-	case match.PhaseOpen:
+	if m.Record().Phase == match.PhaseOpen {
 		reply.Message = seatingPage(ic, m, "")
 		return reply, nil
-	case match.PhaseOver:
+	}
+	own, err := ic.PrivateNote(ctx, m.Record().ID)
+	if err != nil {
+		return reply, err
+	}
+	written := noteLines(tell.Printer, own)
+	if m.Record().Phase == match.PhaseOver {
 		lines := slices.Concat([]string{note}, logtext.ResultLines(m.Record(), tell),
 			logtext.AdviceLines(m.Record(), tell), []string{logtext.WaitsLine(m.Record(), tell, ic.Clock.Now())},
-			fairnessLines(m, tell))
+			fairnessLines(m, tell), written)
 		reply.Message = &components.Message{Content: components.Text(components.NonEmpty(lines))}
+		reply.Message.Rows = components.Rows([]discordgo.MessageComponent{noteButton(tell.Printer, m)})
 		return reply, nil
 	}
 	var watchers []string
-	var err error
 	if !ic.InSolo() {
 		watchers, err = ic.Watchers(ctx, ic.Channel)
 	}
 	watches := slices.Contains(watchers, ic.User)
 	reply.Message = &components.Message{
-		Content: components.Text(pageLines(ic, m, tell, note, watches)),
+		Content: components.Text(append(pageLines(ic, m, tell, note, watches), written...)),
 		Rows:    pageRows(ic, m, watches),
 	}
 	return reply, err
@@ -161,7 +167,7 @@ func pageRows(ic *interaction.Context, m match.Match, watches bool) []discordgo.
 		for i := range rec.Seats {
 			add(discordgo.SecondaryButton, "ui.button.take", tableTake, engine.Seat(i+1))
 		}
-		return components.Rows(append(buttons, watch))
+		return append(components.Rows(buttons), components.Row(watch, noteButton(tell.Printer, m)))
 	}
 	for s := range skippable.All() {
 		add(discordgo.PrimaryButton, "ui.button.skip", tableSkip, s)
@@ -180,11 +186,11 @@ func pageRows(ic *interaction.Context, m match.Match, watches bool) []discordgo.
 	}
 	resign := components.Button(discordgo.DangerButton, tell.Say("ui.button.resign"), components.ViewID("leave"))
 	if ic.InSolo() { // nobody else has to agree, and the end of a turn is no news
-		return components.Rows(append(buttons, resign))
+		return components.Rows(append(buttons, resign, noteButton(tell.Printer, m)))
 	}
 	add(discordgo.DangerButton, "ui.button.stop", tableStop, 0)
-	buttons = append(buttons, resign, watch)
-	lines := components.Rows(buttons)
+	lines := components.Rows(append(buttons, resign))
+	lines = append(lines, components.Row(watch, noteButton(tell.Printer, m)))
 	if rec.Ask != nil {
 		lines = append(lines, board.ConsentRow(tell.Printer, rec))
 	}
@@ -225,6 +231,9 @@ func PagePress(ctx context.Context, ic *interaction.Context, id []string) (inter
 	n, err := strconv.Atoi(id[2])
 	if err != nil || n < 0 || n > engine.MaxSeats {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
+	}
+	if id[1] == tableNote {
+		return editNote(ctx, ic, id[0])
 	}
 	return changeFromPage(ctx, ic, id[0], func(m match.Match) (match.Match, match.Change, error) {
 		return askMatch(ic, m, id[1], engine.Seat(n))
