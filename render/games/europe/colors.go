@@ -33,7 +33,7 @@ type cardTone struct {
 // dayTones are the tones of the light theme.
 var dayTones = tones{
 	ground:   scene.RGB(0xdfe8ee),
-	accent:   scene.RGB(0x1b3a5f),
+	accent:   scene.RGB(0x2746a8),
 	sea:      scene.RGB(0xb4d0dc),
 	land:     scene.RGB(0xeee8d3),
 	peak:     scene.RGB(0xe0d7bd),
