@@ -57,8 +57,14 @@ func TestRandomPressesAreAnswered(t *testing.T) {
 			t.Errorf("press %d: %s", n, r.Message.Content)
 		case r != nil && r.Modal != nil:
 			words := g.randomWord(m)
+			texts := map[string]string{}
+			for c := range wire.Walk(r.Modal.Components) {
+				if c.CustomID != "" {
+					texts[c.CustomID] = words[:min(len(words), 50)]
+				}
+			}
 			if _, err := g.press(func(ctx context.Context) (*client.Reply, error) {
-				return people[0].SubmitModal(ctx, r.Modal, map[string]string{"words": words[:min(len(words), 50)]})
+				return people[0].SubmitModal(ctx, r.Modal, texts)
 			}); err != nil && !errors.As(err, &refused) {
 				t.Errorf("press %d, form: %v", n, err)
 			}
