@@ -623,8 +623,11 @@ func TestComputersPlayInAGroup(t *testing.T) {
 			}
 			g.turn()
 		}
-		if m, _ := g.stored(); m.Record().Entries < 18 {
-			t.Errorf("after Bob's 9 moves the log has only %d entries", m.Record().Entries)
+		m, _ := g.stored()
+		for i, n := range m.Record().Decisions { // some of Bob's moves do not end his turn
+			if n == 0 {
+				t.Errorf("after Bob's 9 moves seat %d has not acted", i+1)
+			}
 		}
 		g.wantOnlyAnswers()
 	})
