@@ -142,9 +142,10 @@ func offersFile(m *wire.Message) bool {
 	return false
 }
 
-// turnByHand makes the presses of a turn by finger, and gives how many they were.
+// turnByHand makes the presses of a turn by finger, and gives how many they were: none if the board that called
+// Alice was out of date.
 func (tb *table) turnByHand(game string, ends []string, before int, r *rand.Rand) (presses int) {
-	list := offers(tb.view("Alice", "play"))
+	list := offers(tb.panelOrEnd("Alice"))
 	for {
 		o, ok := some(list, ends, presses, r)
 		if !ok {

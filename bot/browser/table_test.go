@@ -99,15 +99,28 @@ func (tb *table) answered() {
 	tb.ctx.Renew()
 }
 
-// view presses one of the public buttons, and waits for the private answer. What others
-// play meanwhile may replace the board that the page still shows, which refuses the press:
-// it presses again on the new one.
+// view presses one of the public buttons, and waits for the private answer.
 func (tb *table) view(name, view string) *wire.Message {
+	tb.Helper()
+	return tb.viewBy(name, fmt.Sprintf("[data-message]:not([data-ephemeral]) [data-custom-id='v:%s']", view))
+}
+
+// panelOrEnd opens somebody's panel. If the game ends before the press, panelOrEnd asks for the match file
+// instead, and the answer offers no move.
+func (tb *table) panelOrEnd(name string) *wire.Message {
+	tb.Helper()
+	public := "[data-message]:not([data-ephemeral]) "
+	return tb.viewBy(name, public+"[data-custom-id='v:play'], "+public+"[data-custom-id^='v:file']")
+}
+
+// viewBy presses a public button, and waits for the private answer. What others play meanwhile may
+// replace the board that the page still shows, which refuses the press: viewBy presses again on the new one.
+func (tb *table) viewBy(name, button string) *wire.Message {
 	tb.Helper()
 	before := tb.newest(name)
 	for until := time.Now().Add(pagetest.Patience); ; time.Sleep(100 * time.Millisecond) {
 		were := tb.refusals()
-		tb.tap(fmt.Sprintf("[data-message]:not([data-ephemeral]) [data-custom-id='v:%s']", view))
+		tb.tap(button)
 		if m := tb.newPrivateUnless(name, before, func() bool { return tb.refusals() > were }); m != nil {
 			return m
 		}
@@ -117,7 +130,7 @@ func (tb *table) view(name, view string) *wire.Message {
 	}
 }
 
-// Clean is [pagetest.Tab.CheckErrors]. Where view pressed again, the browser may complain of a press that was
+// Clean is [pagetest.Tab.CheckErrors]. Where viewBy pressed again, the browser may complain of a press that was
 // refused: because the button had just changed (400), or because the board had just been posted anew (404).
 func (tb *table) Clean(allowed ...string) {
 	tb.Helper()
