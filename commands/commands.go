@@ -204,6 +204,9 @@ func (c *Commands) serve(ctx context.Context, ic *interaction.Context, to *route
 		}
 		defer end()
 	}
+	if err := ic.UpdatePlace(ctx); err != nil {
+		c.Log.WarnContext(ctx, "the bot's membership is not updated", "channel", ic.Channel, "error", err)
+	}
 	return dispatch(ctx, ic, to)
 }
 

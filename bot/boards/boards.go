@@ -99,9 +99,7 @@ func (b *Boards) MarkDirty(channel string) {
 	}
 	now := b.Clock.Now()
 	if j := b.pending[channel]; j != nil {
-		if j.changed.IsZero() {
-			j.changed = now
-		}
+		j.noteChange(now)
 		wait.Signal(j.wake)
 		b.Metrics.CountCoalesced()
 		return

@@ -40,6 +40,13 @@ func newJob(since time.Time) *job {
 	return &job{since: since, wake: make(chan struct{}, 1), done: make(chan struct{})}
 }
 
+// noteChange notes that the channel has changed since the last look. The lock must be held.
+func (j *job) noteChange(now time.Time) {
+	if j.changed.IsZero() {
+		j.changed = now
+	}
+}
+
 // runJob repeats attempts to publish a channel until it shows the stored match, Discord refuses
 // its messages, or ctx ends.
 func (b *Boards) runJob(ctx context.Context, channel string, j *job) {

@@ -69,7 +69,8 @@ type sighting struct {
 }
 
 // NotePlace notes what a press says about the place of its channel. The next attempt to publish the
-// channel uses it. Until then, a press that is not certain does not replace one that was.
+// channel uses it. Until then, a press that is not certain does not replace one that was. A pending
+// job looks again before it ends, because its end forgets the note.
 func (b *Boards) NotePlace(channel string, p place.Place, certain bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -77,6 +78,9 @@ func (b *Boards) NotePlace(channel string, p place.Place, certain bool) {
 		return
 	}
 	b.places[channel] = sighting{p, certain}
+	if j := b.pending[channel]; j != nil {
+		j.noteChange(b.Clock.Now())
+	}
 }
 
 // placeOf returns the place of a channel: the one that the last press was certain of, or else the
@@ -107,15 +111,20 @@ func (b *Boards) setPlace(ctx context.Context, channel string, p place.Place) er
 	return b.Store.SetPreference(ctx, interaction.PlaceScope, channel, []byte(p))
 }
 
-// isLeft reports whether a press says that the bot is no member of a channel that has refused its
-// message. The channel then gets answers to interactions only.
+// isLeft reports whether the bot is no member of a channel that has refused its message, and stores
+// that the channel gets answers to interactions only. The last press says so; if this process has seen
+// none, the kept token of a press does, because tokens are kept only where the bot is no member.
 func (b *Boards) isLeft(ctx context.Context, channel string) bool {
 	b.mu.Lock()
 	seen, ok := b.places[channel]
 	delete(b.places, channel)
 	b.mu.Unlock()
-	if !ok || seen.HasBot() {
-		return false
+	if !ok {
+		tokens, err := b.Store.AnswerTokens(ctx, channel)
+		if err != nil || tokens.Press.Token == "" {
+			return false
+		}
+		seen.Place = place.ServerWithoutBot
 	}
-	return b.setPlace(ctx, channel, seen.Place) == nil
+	return seen.OnlyAnswers() && b.setPlace(ctx, channel, seen.Place) == nil
 }
