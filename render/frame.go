@@ -62,7 +62,7 @@ func (v View) boardScene(p Painter) scene.Scene {
 	return *s
 }
 
-// Styled is a painter whose pictures have a style of their own. Those of other painters have [house.HouseStyle].
+// Styled is a painter whose pictures have a style of their own. All others have [house.HouseStyle].
 type Styled interface {
 	Style() house.Style
 }

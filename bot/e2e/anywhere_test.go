@@ -15,8 +15,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// gathering is a table in a place of which the bot is no member. It posts and edits by the tokens of
-// interactions.
+// gathering is a table in a place where the bot is no member. The bot posts and edits by the tokens of
+// interactions there.
 type gathering struct {
 	*table
 	guild  string // of the place, "" for a group chat

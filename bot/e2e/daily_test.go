@@ -90,7 +90,7 @@ func TestDayOnTwoServers(t *testing.T) {
 			}
 			r = w.ask(p.Click(w.ctx, r.Message, components.ViewID("daily", "all", day)))
 		}
-		var rows []string // the rest, and the spaces, are those of each one's language
+		var rows []string // without the titles and the spaces, which depend on the reader's language
 		for line := range strings.Lines(strings.ReplaceAll(r.Message.Content, "**", "")) {
 			if strings.HasPrefix(line, "1. ") {
 				rows = append(rows, strings.Join(strings.Fields(line), " "))

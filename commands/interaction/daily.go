@@ -13,7 +13,7 @@ import (
 // The game of the day is a match that everybody on this bot plays with the same deal, each at a solo
 // table of that day. The name of such a table stands where other solo tables have their game.
 
-// dayLayout is the form of a day: "2026-11-27". Days are those of UTC.
+// dayLayout is the form of a day: "2026-11-27". Days begin at midnight UTC.
 const dayLayout = time.DateOnly
 
 // dayTableLayout is the form of the name of a day's table: "d20261127".

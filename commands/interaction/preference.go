@@ -102,7 +102,7 @@ func (ic *Context) UpdatePlace(ctx context.Context) error {
 }
 
 // CareerHome returns the id under which the results of games are counted. In a server, all channels share the
-// id of the server. A private conversation has an id of its own, that of the channel.
+// id of the server. A private conversation counts under the id of its channel.
 func (r *Request) CareerHome() string {
 	if r.Place.InServer() {
 		return r.Guild

@@ -21,7 +21,7 @@ const dailyView = "daily"
 const maxDayRows = 15
 
 // ShowDayTable shows the results of a day on this server or, if all is true, everywhere. A private
-// conversation has only those of everywhere.
+// conversation shows everybody's results in both cases.
 func ShowDayTable(ctx context.Context, ic *interaction.Context, day string, all bool) (interaction.Reply, error) {
 	everybody, err := people.LoadDayResults(ctx, ic.Services, day)
 	if err != nil {

@@ -72,7 +72,7 @@ func TestPrivateNotes(t *testing.T) {
 		playtest.Contains(t, p.Click("Forget me"), "forgotten you")
 		kept, err := w.Store.Preference(w.Ctx, interaction.PrivateNoteScope, w.Channel)
 		if err != nil || bytes.Contains(kept, []byte("Lyon")) || !bytes.Contains(kept, []byte("Lille")) {
-			t.Errorf("got the notes %s, error %v, want only that of the other", kept, err)
+			t.Errorf("got the notes %s, error %v, want only the other person's note", kept, err)
 		}
 		if names, err := w.Store.PreferencesNaming(w.Ctx, p.User); err != nil || len(names) > 0 {
 			t.Errorf("got %v, error %v from the index, want nothing", names, err)

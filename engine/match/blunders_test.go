@@ -46,8 +46,8 @@ func playWithBlunders(t *testing.T, g *engine.Game, level think.Level, kind stri
 	return tb, planted
 }
 
-// isCostly reports whether the decision of an entry cost anything, as hard computers judge it on
-// average in other worlds than those of the analysis.
+// isCostly reports whether the decision of an entry cost anything on average, as hard computers judge it in
+// worlds that the analysis has not used.
 func (tb *table) isCostly(t *testing.T, entry uint64) bool {
 	t.Helper()
 	p, err := tb.m.Rebuild(tb.past(entry), entry)

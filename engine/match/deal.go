@@ -14,7 +14,7 @@ type Deal struct {
 	// if the match is over, because others may still play the deal. The zero time: it is
 	// open once it is over.
 	SealedUntil time.Time `json:"sealed,omitzero"`
-	Counts      bool      `json:"counts,omitempty"` // the result is compared with those of others
+	Counts      bool      `json:"counts,omitempty"` // the result is compared with other people's results
 	Mind        int       `json:"mind,omitempty"`   // [think.Version] with which the others' computers think
 }
 

@@ -161,8 +161,8 @@ type searched struct {
 	isForced bool           // the search considered no other move
 }
 
-// searchAt searches another position of the seat. If the search has no opinion, the move
-// is that of the quick policy.
+// searchAt searches another position of the seat. If the search has no opinion, the quick
+// policy chooses the move.
 func (q Question) searchAt(p engine.Position, r *engine.Rand) searched {
 	list := p.List(q.seat)
 	opinions, _ := p.Think(q.seat, effortOf(p.Game(), q.level, p.Seats()), q.key)

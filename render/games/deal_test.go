@@ -189,7 +189,7 @@ func (tr *try) answer(s engine.Seat) string {
 	return move
 }
 
-// complete returns the default options of a game, which lead to longer games than those of its day.
+// complete returns the default options of a game. They lead to longer games than the options of the game's day.
 func complete(t *testing.T, g *engine.Game) engine.Options {
 	t.Helper()
 	o, err := g.Complete(nil)

@@ -208,7 +208,7 @@ func TestPlannersCompleteTickets(t *testing.T) {
 // ticketTally counts tickets.
 type ticketTally struct{ held, done int }
 
-// count adds the tickets of a set and those of them that are completed.
+// count adds a set's tickets and its completed tickets.
 func (c *ticketTally) count(held, done TicketSet) {
 	c.held += held.len()
 	c.done += (held & done).len()

@@ -12,7 +12,7 @@ var style = house.Style{Ground: scene.RGB(0xf4e8e0), Accent: scene.RGB(0x2a4365)
 // Style returns the ground and the accent of the game's pictures.
 func (Painter) Style() house.Style { return style }
 
-// Colours of this board in addition to those of package house.
+// Colors of this board, in addition to the colors of package house.
 var (
 	abroadTone = scene.RGB(0xece6d8)
 	fieldTone  = scene.RGB(0xe3e6c6)

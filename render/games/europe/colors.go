@@ -6,7 +6,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// tones holds the colors of the game's pictures in addition to those of package
+// tones holds the colors of the game's pictures, in addition to the colors of package
 // house, each named after what it shows. Another theme is another table.
 type tones struct {
 	ground   scene.Color // background of the pictures
@@ -24,7 +24,7 @@ type tones struct {
 	cards    [europe.Grey + 1]cardTone
 }
 
-// cardTone holds the color of a kind of train card, and that of its sign.
+// cardTone holds the color of a kind of train card and the color of its sign.
 type cardTone struct {
 	body scene.Color
 	sign scene.Color
