@@ -57,6 +57,7 @@ func New(d interaction.Services) *Commands {
 			interaction.PostedScope: interaction.PublishedUsers,
 
 			interaction.PrivateNoteScope: interaction.PrivateNoteWriters,
+			interaction.ChallengeScope:   nil,
 		},
 		Servers:     map[string]func([]byte) []string{interaction.ServerScope: interaction.BarredUsers},
 		PendingWork: []string{interaction.CleanupScope},

@@ -96,6 +96,8 @@ var routes = []route{
 	{view: "about", handle: help.ShowAbout},
 	{view: "decline", refuse: onlyWithOthers, handle: table.Decline},
 	{view: "shareboard", handle: shareBoard, heavy: true, solo: viewsSolo},
+	{view: table.ChallengeView, handle: table.Challenge, heavy: true, solo: viewsSolo},
+	{view: table.AcceptView, handle: acceptChallenge},
 	{view: "again", handle: rematch, solo: viewsSolo},
 	{view: "againin", handle: table.AskRematchGame},
 	{view: "text", handle: replay.ShowBoardText, solo: viewsSolo},

@@ -147,6 +147,15 @@ func showSolo(ctx context.Context, ic *interaction.Context) (interaction.Reply, 
 	return play.ShowHand(ctx, ic)
 }
 
+// acceptChallenge answers the button under a challenge with the person's panel at a solo table that has
+// the same deal.
+func acceptChallenge(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	if err := table.EnterChallenge(ctx, ic); err != nil {
+		return interaction.Reply{}, err
+	}
+	return play.ShowHand(ctx, ic)
+}
+
 // rematch answers the Rematch button. At a solo table the new match begins at once, and the panel is
 // shown.
 func rematch(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
@@ -329,6 +338,7 @@ func soloFacts(ctx context.Context, ic *interaction.Context, m match.Match) (boa
 	}
 	f, err := gatherFacts(ctx, ic.Services, ic.Channel, "", m, board.Shown{Chapter: soloMessage, Start: from}, board.Display{})
 	f.Locale, f.Share = ic.Locale, ic.MayShare(ctx, m)
+	f.Challenge = board.IsChallenge(m) && f.Share
 	if rec := m.Record(); rec.Deal != nil && rec.Phase == match.PhaseOver {
 		f.ShareDay = ic.MayShareSolo(ctx)
 	}
@@ -338,6 +348,13 @@ func soloFacts(ctx context.Context, ic *interaction.Context, m match.Match) (boa
 // soloBoardMessage returns the message about a solo table, with its picture.
 func soloBoardMessage(ctx context.Context, ic *interaction.Context, f board.Facts) (components.Message, error) {
 	msg, view := f.Message(ic.Book)
+	line, err := table.CompareRivals(ctx, ic, f.Match, ic.Book.Printer(f.Locale))
+	if err != nil {
+		return msg, err
+	}
+	if line != "" {
+		msg.Content = render.Clip(msg.Content, components.MaxContent-len([]rune(line))-1) + "\n" + line
+	}
 	if view == nil {
 		return msg, nil
 	}

@@ -45,6 +45,8 @@ type Facts struct {
 	Solo   bool
 	Locale string // of the person
 	Share  bool   // they may share something of the table
+	// Challenge says that they may let others play the deal of the match.
+	Challenge bool
 	// ShareDay says that they may share the line of their result of a day.
 	ShareDay bool
 }

@@ -266,7 +266,19 @@ func (f Facts) overRows(say *render.Printer, id string, board, log discordgo.But
 	if f.Share {
 		last = append(last, components.Button(discordgo.SecondaryButton, say.Say("ui.button.share"), components.ViewID("shareboard", id)))
 	}
-	return []discordgo.MessageComponent{components.Row(again, another), components.Row(home...), components.Row(last...)}
+	first := []discordgo.MessageComponent{again, another}
+	if f.Challenge {
+		first = append(first, view("challenge"))
+	}
+	return []discordgo.MessageComponent{components.Row(first...), components.Row(home...), components.Row(last...)}
+}
+
+// IsChallenge reports whether others may play the deal of a match: one person has finished it against
+// computers, and it was no game of a day.
+func IsChallenge(m match.Match) bool {
+	rec := m.Record()
+	return rec.Ending == match.EndFinished && rec.Deal == nil && rec.Computers() &&
+		m.Others(engine.Spectator).Len() == 1 && rec.Rules == m.Game().Rules
 }
 
 // dealRows returns the buttons of a finished match of a day: for the day's page and results, and for the

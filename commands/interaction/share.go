@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -58,6 +60,14 @@ func EverSeated(m match.Match) (users []string) {
 func (ic *Context) Share(
 	ctx context.Context, may bool, say *render.Printer, users []string, draw func() (*components.Message, error),
 ) (Reply, error) {
+	return ic.ShareWith(ctx, may, say, users, draw)
+}
+
+// ShareWith is Share with rows of buttons under the message.
+func (ic *Context) ShareWith(
+	ctx context.Context, may bool, say *render.Printer, users []string, draw func() (*components.Message, error),
+	rows ...discordgo.MessageComponent,
+) (Reply, error) {
 	if err := ic.checkPost(); err != nil {
 		return Reply{}, err
 	}
@@ -81,7 +91,7 @@ func (ic *Context) Share(
 	m, err := draw()
 	if err == nil {
 		by := "-# " + say.Say("ui.share.by", render.Data{"Name": "**" + render.Escape(ic.Name) + "**"})
-		m.Content, m.Rows = render.Clip(m.Content, components.MaxContent-len([]rune(by))-1)+"\n"+by, nil
+		m.Content, m.Rows = render.Clip(m.Content, components.MaxContent-len([]rune(by))-1)+"\n"+by, rows
 		err = ic.Publish(ctx, ic.Origin(), *m, "share "+ic.ID, append(slices.Clone(users), ic.User)...)
 	}
 	if err != nil {

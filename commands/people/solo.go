@@ -23,7 +23,7 @@ func ForgetSolo(ctx context.Context, d *interaction.Services, user string) error
 		if err := d.Store.DeleteFinished(ctx, key); err != nil {
 			return err
 		}
-		for _, scope := range []string{interaction.GuildScope, interaction.PrivateNoteScope} {
+		for _, scope := range []string{interaction.GuildScope, interaction.PrivateNoteScope, interaction.ChallengeScope} {
 			if err := d.ForgetPreference(ctx, scope, key); err != nil {
 				return err
 			}

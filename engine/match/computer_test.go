@@ -343,3 +343,29 @@ func TestComputerQuestionHoldsNoSecret(t *testing.T) {
 		tb.playComputer(seat, think.Quick)
 	}
 }
+
+// TestOpenSame opens a match with the deal of a finished one, whose person did not sit first.
+func TestOpenSame(t *testing.T) {
+	tb := openTable(t, toy.Game, 1, nil)
+	tb.keep(tb.m.SetOrder("u1", match.OrderRandom, noon))
+	tb.keep(tb.m.BeginAgainst("u1", []string{"C", "D"}, think.Easy, noon))
+	host := match.Person{User: "u9", Name: "Zoe"}
+	if _, _, err := tb.m.OpenSame("m2", host, "fr", noon); !errors.Is(err, match.ErrPhase) {
+		t.Errorf("got error %v for a match that goes on, want %v", err, match.ErrPhase)
+	}
+	tb.playWithComputers()
+	m, change, err := tb.m.OpenSame("m2", host, "fr", noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seat := tb.m.Seat("u1")
+	check(t, "the seat", m.Seat("u9"), seat)
+	check(t, "the commitment", m.Record().Commitment, tb.m.Record().Commitment)
+	check(t, "the host", m.Record().Host, "u9")
+	for i, c := range tb.m.Record().Seats {
+		if s := engine.Seat(i + 1); s != seat {
+			check(t, "a computer", m.Chair(s).Person, c.Person)
+		}
+	}
+	check(t, "who joined", change.Joined, []string{"u9"})
+}

@@ -40,6 +40,43 @@ func OpenDeal(
 	return d.closePress()
 }
 
+// OpenSame opens a match with the deal of m, which must be over and which one person has played
+// against computers: with the same seed, options and computers, and the host on the person's seat.
+// Chance stays the same as long as the same is played. OpenSame fails with [CodePhase] if m is not
+// such a match, and with [CodeNewer] if its rules have changed since.
+func (m Match) OpenSame(id string, host Person, locale string, now time.Time) (Match, Change, error) {
+	people := m.rec.people()
+	seed, isOpen := m.Seed()
+	switch {
+	case !isOpen || m.rec.FixedChance || people.Len() != 1 || len(m.rec.Seats) < 2:
+		return m.refuse(ErrPhase)
+	case m.rec.Rules != m.game.Rules:
+		return m.refuse(&Error{Code: CodeNewer})
+	}
+	d, err := openTable(m.game, id, host, m.rec.Options, seed, locale, now)
+	if err != nil {
+		return Match{}, Change{}, err
+	}
+	chair := d.rec.Seats[0]
+	d.rec.Seats = nil
+	for i, c := range m.rec.Seats {
+		if !people.Has(engine.Seat(i + 1)) {
+			p, err := newComputer(c.Name, c.Level)
+			if err != nil {
+				return Match{}, Change{}, err
+			}
+			c = p.chair()
+		} else {
+			c = chair
+		}
+		d.rec.Seats = append(d.rec.Seats, c)
+	}
+	if err := d.begin(); err != nil {
+		return Match{}, Change{}, err
+	}
+	return d.closePress()
+}
+
 // DealCommitment returns the commitment of every match of a deal, which can be published
 // before anybody plays it. It fails if the options are wrong or not complete.
 func DealCommitment(g *engine.Game, o engine.Options, seats int, seed engine.Seed) (string, error) {
