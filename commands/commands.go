@@ -205,10 +205,11 @@ func (c *Commands) serve(ctx context.Context, ic *interaction.Context, to *route
 		}
 		defer end()
 	}
+	reply, err := dispatch(ctx, ic, to)
 	if err := ic.UpdatePlace(ctx); err != nil {
-		c.Log.WarnContext(ctx, "the bot's membership is not updated", "channel", ic.Channel, "error", err)
+		c.Log.WarnContext(ctx, "the bot's membership is not updated", "channel", ic.Origin(), "error", err)
 	}
-	return dispatch(ctx, ic, to)
+	return reply, err
 }
 
 // Heavy reports whether a request takes long, with many pictures or matches. It waits in a queue

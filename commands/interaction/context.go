@@ -18,11 +18,27 @@ type Context struct {
 	applied  bool   // see Applied
 	origin   string // see Origin
 	soloGame string // see EnterSolo
+	sawMatch bool   // the live match of origin was read
 }
 
 // NewContext returns the context of a request.
 func (d *Services) NewContext(r Request) *Context {
 	return &Context{Services: d, Request: r, origin: r.Channel}
+}
+
+// Load is [Services.Load]. It also notes that the request has read a live match of its channel.
+func (ic *Context) Load(ctx context.Context, channel string) (match.Match, error) {
+	m, err := ic.Services.Load(ctx, channel)
+	ic.sawMatch = ic.sawMatch || err == nil && channel == ic.origin
+	return m, err
+}
+
+// LoadLatest is [Services.LoadLatest]. It also notes that the request has read a live match of its
+// channel.
+func (ic *Context) LoadLatest(ctx context.Context, channel string) (match.Match, error) {
+	m, err := ic.Services.LoadLatest(ctx, channel)
+	ic.sawMatch = ic.sawMatch || err == nil && channel == ic.origin && m.Record().Phase != match.PhaseOver
+	return m, err
 }
 
 // Applied reports whether this process has changed a match for the request. If so, no other

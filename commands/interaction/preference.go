@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 
 	"github.com/railbot/railbot/commands/place"
 	"github.com/railbot/railbot/store"
@@ -80,25 +79,19 @@ func (d *Services) LoadPlace(ctx context.Context, channel string) (place.Place, 
 	return place.Decode(raw), err
 }
 
-// UpdatePlace stores what a typed command in a server says about the bot's membership, if something is
-// played in the channel and the stored place says otherwise. Presses cannot say this: see
+// UpdatePlace stores what a typed command in a server says about the bot's membership, if the command has
+// read the channel's live match and the stored place says otherwise. Presses cannot say this: see
 // [Request.SaysIfBotIsMember].
 func (ic *Context) UpdatePlace(ctx context.Context) error {
-	if ic.Kind != Command || !ic.Place.InServer() || ic.InSolo() {
+	if ic.Kind != Command || !ic.Place.InServer() || !ic.sawMatch {
 		return nil
 	}
-	stored, err := ic.LoadPlace(ctx, ic.Channel)
+	stored, err := ic.LoadPlace(ctx, ic.origin)
 	if err != nil || stored == ic.Place {
 		return err
 	}
-	if _, err := ic.Load(ctx, ic.Channel); err != nil {
-		if errors.Is(err, store.ErrNone) {
-			return nil
-		}
-		return err
-	}
-	ic.Log.InfoContext(ctx, "the bot's membership has changed", "channel", ic.Channel, "member", ic.Place.HasBot())
-	return ic.Store.SetPreference(ctx, PlaceScope, ic.Channel, []byte(ic.Place))
+	ic.Log.InfoContext(ctx, "the bot's membership has changed", "channel", ic.origin, "member", ic.Place.HasBot())
+	return ic.Store.SetPreference(ctx, PlaceScope, ic.origin, []byte(ic.Place))
 }
 
 // CareerHome returns the id under which the results of games are counted. In a server, all channels share the
