@@ -277,3 +277,49 @@ func TestDayWaitsForComputers(t *testing.T) {
 		t.Error("the computer does not move later")
 	}
 }
+
+// TestDigestRemindsOfAStreak lets Alice finish two days in a row and Bob one. Only Alice's digest reminds of
+// the third, unless she has finished that too.
+func TestDigestRemindsOfAStreak(t *testing.T) {
+	w := newDailyWorld(t)
+	begin := w.Clock.Now().Truncate(24 * time.Hour)
+	alice, bob := w.Person("1001"), w.Person("1002")
+	for _, p := range []*playtest.Person{alice, bob} {
+		p.Run("rails settings")
+		p.Choose("what’s waiting, at 7:00")
+	}
+	for n := range 4 {
+		midnight := begin.AddDate(0, 0, n)
+		w.Clock.Set(midnight.Add(time.Hour))
+		if n == 3 {
+			passenger(w, alice.User, interaction.DayAt(midnight)).rideToTheEnd()
+		}
+		w.Clock.Set(midnight.Add(7 * time.Hour))
+		if err := w.Commands.Remind(w.Ctx); err != nil {
+			t.Fatal(err)
+		}
+		switch n {
+		case 0:
+			passenger(w, alice.User, interaction.DayAt(midnight)).rideToTheEnd()
+		case 1:
+			passenger(w, alice.User, interaction.DayAt(midnight)).rideToTheEnd()
+			passenger(w, bob.User, interaction.DayAt(midnight)).rideToTheEnd()
+		}
+	}
+	if said := w.Messenger.Said[bob.User]; len(said) > 0 {
+		t.Errorf("Bob is told %q", said)
+	}
+	said := w.Messenger.Said[alice.User]
+	if len(said) != 1 {
+		t.Fatalf("Alice is told %q, want one reminder", said)
+	}
+	playtest.Contains(t, said[0], "2 days in a row", "`/rails daily`", "`/rails settings`")
+	playtest.Lacks(t, said[0], "waiting for you.\n", "tables")
+}
+
+// rideToTheEnd begins the day's game and plays it to its end.
+func (p *soloist) rideToTheEnd() {
+	p.World.T.Helper()
+	p.depart()
+	p.finish()
+}

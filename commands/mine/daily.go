@@ -72,22 +72,41 @@ func sendDaily(ctx context.Context, d *interaction.Services, a store.Alarm) erro
 	return d.Store.SetAlarm(ctx, a.User, s.DailyTimes(now).Next)
 }
 
-// dailyMessage lists the tables on all servers that wait for a person. It is nil if none does. Solo
-// tables keep nobody waiting and are left out.
+// minRemindedStreak is how many days in a row a person must have finished the train of the day to be
+// reminded of the next one.
+const minRemindedStreak = 2
+
+// streakLine reminds a person of the train of the day if their streak would end today, and otherwise
+// returns "".
+func streakLine(ctx context.Context, d *interaction.Services, say *render.Printer, user string) (string, error) {
+	calendar, err := people.LoadCalendar(ctx, d, user)
+	today := interaction.DayAt(d.Clock.Now())
+	streak := calendar.Streak(today)
+	if _, done := calendar[today]; err != nil || done || d.Think == nil || streak < minRemindedStreak {
+		return "", err
+	}
+	return say.Say("ui.daily.remind", render.Data{"N": streak}), nil
+}
+
+// dailyMessage lists the tables on all servers that wait for a person, and reminds them of the train of
+// the day. It is nil if there is neither. Solo tables keep nobody waiting and are left out.
 func dailyMessage(ctx context.Context, d *interaction.Services, user, locale string) (*components.Message, error) {
 	tables, err := readTables(ctx, d, user)
 	if err != nil {
 		return nil, err
 	}
 	tables = slices.DeleteFunc(tables, func(s listedTable) bool { return !s.Waits() || s.isSolo() })
-	if len(tables) == 0 {
-		return nil, nil
-	}
 	say := d.Book.Printer(locale)
-	text, _ := listPage(say, len(tables), func(i int) listLine {
-		return listLine{sections[0], "- " + tables[i].line(say)}
-	}, 0)
-	return &components.Message{
-		Content: say.Say("ui.daily", render.Data{"N": len(tables)}) + text + "\n-# " + say.Say("ui.daily.stop"),
-	}, nil
+	reminder, err := streakLine(ctx, d, say, user)
+	if err != nil || len(tables) == 0 && reminder == "" {
+		return nil, err
+	}
+	lines := []string{reminder, "-# " + say.Say("ui.daily.stop")}
+	if len(tables) > 0 {
+		text, _ := listPage(say, len(tables), func(i int) listLine {
+			return listLine{sections[0], "- " + tables[i].line(say)}
+		}, 0)
+		lines = append([]string{say.Say("ui.daily", render.Data{"N": len(tables)}) + text}, lines...)
+	}
+	return &components.Message{Content: components.Text(components.NonEmpty(lines))}, nil
 }
