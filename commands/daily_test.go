@@ -9,6 +9,7 @@ import (
 
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/commands/table"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/think"
 )
@@ -122,9 +123,9 @@ func TestDayIsPlayedToTheEnd(t *testing.T) {
 	}
 }
 
-// TestDayHasOneCountedTry checks that a second try of a day does not count, even of a person who was
-// forgotten in between, and that a try that was given up is not begun again.
-func TestDayHasOneCountedTry(t *testing.T) {
+// TestDayHasOneTry checks that nobody has a second try of a day before it closes, not even after the person
+// was forgotten, and that a try that was given up is not begun again.
+func TestDayHasOneTry(t *testing.T) {
 	w := newDailyWorld(t)
 	p := passenger(w, "1001", "2026-11-27")
 	p.depart()
@@ -139,14 +140,20 @@ func TestDayHasOneCountedTry(t *testing.T) {
 	if _, err := w.Commands.LoadLatest(w.Ctx, p.key); err == nil {
 		t.Error("the forgotten match is still there")
 	}
-	p.depart()
-	if rec := p.match().Record(); rec.Deal.Counts || rec.ID == id {
-		t.Error("a second try counts")
+	playtest.Contains(t, p.Run("rails daily"), "You’ve had your try")
+	for _, day := range []string{"2026-11-27", ""} {
+		p.PressID(table.DailyID(table.DailyPlay, day))
 	}
-	p.finish()
-	if got := resultsOf(w, "2026-11-27"); len(got) > 0 {
-		t.Errorf("results of %v", got)
+	if _, err := w.Commands.LoadLatest(w.Ctx, p.key); err == nil || playtest.HasLabel(p.Shown, "Depart") {
+		t.Error("a second try was begun or offered")
 	}
+	w.Clock.Set(interaction.DayClosing("2026-11-27"))
+	p.Run("rails daily", "day=2026-11-27")
+	p.Click("Practise")
+	if p.match().Record().Deal.Counts {
+		t.Error("a game for practice counts")
+	}
+	w.Clock.Set(friday)
 
 	q := passenger(w, "1002", "2026-11-27")
 	q.depart()
@@ -182,6 +189,53 @@ func TestYoungAccountsPlayUncounted(t *testing.T) {
 	}
 	if young.calendar().Streak("2026-11-27") != 1 {
 		t.Error("an uncounted finish keeps no streak")
+	}
+
+	almost := passenger(w, id(30*24*time.Hour-2*time.Hour), "2026-11-27")
+	almost.depart()
+	almost.finish()
+	almost.Run("rails forget")
+	almost.Click("Forget me")
+	w.Clock.Advance(3 * time.Hour)
+	playtest.Contains(t, almost.Run("rails daily"), "You’ve had your try")
+	if playtest.HasLabel(almost.Shown, "Depart") {
+		t.Error("a person whose account has become old enough has a second try")
+	}
+}
+
+// TestTryIsBegunAfterAFailure lets the store fail while a try begins. The person can begin it later, and it
+// counts.
+func TestTryIsBegunAfterAFailure(t *testing.T) {
+	w := newDailyWorld(t)
+	p := passenger(w, "1001", "2026-11-27")
+	p.Run("rails daily")
+	depart := playtest.Find(t, p.Shown, "Depart").ID
+	failed := 0
+	for after := int64(1); ; after++ {
+		ctx, cancel := context.WithCancel(w.Ctx)
+		began := w.StoreOps.Load()
+		w.AfterStoreOp = func(string) {
+			if w.StoreOps.Load()-began >= after {
+				cancel()
+			}
+		}
+		w.Commands.Handle(ctx, p.PressRequest(depart, true))
+		w.AfterStoreOp = nil
+		cancel()
+		if _, err := w.Commands.LoadLatest(w.Ctx, p.key); err == nil {
+			break
+		}
+		failed++
+	}
+	if failed < 3 {
+		t.Errorf("only %d beginnings failed", failed)
+	}
+	if !p.match().Record().Deal.Counts {
+		t.Error("the try does not count")
+	}
+	p.finish()
+	if got := resultsOf(w, "2026-11-27"); len(got) != 1 {
+		t.Errorf("results of %v", got)
 	}
 }
 

@@ -56,7 +56,8 @@ func NewFixedRand(seed Seed, entry uint64) *Rand {
 func (r *Rand) IsFixed() bool { return r.fixed }
 
 // Pile returns the chance of one shuffle of a pile, or of one card drawn from it. The
-// numbers say which shuffle it is, and which card. If chance is not fixed, Pile returns r.
+// numbers say which shuffle it is and which cards are in the pile, so that the order of one
+// pile tells nothing about another. If chance is not fixed, Pile returns r.
 // Otherwise the chance is keyed with SHA-256(SHA-256("railbot piles" || seed) || pile ||
 // numbers), the numbers as 8 bytes, big endian, and using it counts as using r.
 func (r *Rand) Pile(pile string, numbers ...int) *Rand {

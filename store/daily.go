@@ -97,6 +97,16 @@ func (ds *days) ClaimTry(ctx context.Context, day, who, match string) (claimed s
 	return claimed, err
 }
 
+// ReplaceTry replaces the match for which somebody's try of a day is claimed, if it is.
+func (ds *days) ReplaceTry(ctx context.Context, day, who, match string) error {
+	return ds.do(ctx, "replace try", func(ctx context.Context) error {
+		if err := checkNames(day, who, match); err != nil {
+			return err
+		}
+		return ds.rdb.SetXX(ctx, dayTryKey(day, who), match, tryRetention).Err()
+	})
+}
+
 // Tried returns the match for which somebody's try of a day is claimed, or "".
 func (ds *days) Tried(ctx context.Context, day, who string) (match string, err error) {
 	err = ds.do(ctx, "read try", func(ctx context.Context) error {

@@ -59,6 +59,10 @@ func TestDays(t *testing.T) {
 		same(t, "claimed", must(s.ClaimTry(ctx, "2026-11-27", "who", "m1"))(t), "m1")
 		same(t, "claimed again", must(s.ClaimTry(ctx, "2026-11-27", "who", "m2"))(t), "m1")
 		same(t, "tried", must(s.Tried(ctx, "2026-11-27", "who"))(t), "m1")
+		same(t, "replaced", s.ReplaceTry(ctx, "2026-11-27", "who", "m3"), nil)
+		same(t, "claimed after that", must(s.ClaimTry(ctx, "2026-11-27", "who", "m4"))(t), "m3")
+		same(t, "replaced without a claim", s.ReplaceTry(ctx, "2026-11-27", "other", "m3"), nil)
+		same(t, "not claimed thereby", must(s.Tried(ctx, "2026-11-27", "other"))(t), "")
 		same(t, "another day", must(s.ClaimTry(ctx, "2026-11-28", "who", "m2"))(t), "m2")
 
 		is(t, s.AddResult(ctx, "2026-11-27", "u1", []byte("a")), nil)

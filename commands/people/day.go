@@ -114,38 +114,69 @@ func (day Day) PlayedAlike(g *engine.Game, seed engine.Seed) bool {
 	return err == nil && commitment == day.Commitment && g.Rules == day.Rules && think.Version(g) == day.Mind
 }
 
-// Deal returns the deal of a person's match of the day that begins now. It counts if it begins on the
-// day itself, if the program has not changed since, and if it is the first try of a person whose
-// account is old enough.
+// spentTry stands in the place of the match for which a try was claimed, once its person was forgotten.
+const spentTry = "spent"
+
+// Deal returns the deal of a person's match of the day that begins now, and the id of the match. Before
+// the day closes there is one try, whether it counts or not, so Deal claims it for the match with the
+// given id. If it was claimed before, for a match that was never begun, Deal returns the id from then.
+// If the person was forgotten meanwhile, Deal returns a refusal. The match counts if it begins on the
+// day itself, if the program has not changed since, and if the person's account is old enough.
 func (day Day) Deal(
-	ctx context.Context, d *interaction.Services, user string, g *engine.Game, seed engine.Seed,
-) (match.Deal, error) {
+	ctx context.Context, d *interaction.Services, user, id string, g *engine.Game, seed engine.Seed,
+) (match.Deal, string, error) {
 	deal := match.Deal{Day: day.Day, Mind: think.Version(g)}
 	now, closing := d.Clock.Now(), interaction.DayClosing(day.Day)
-	if now.Before(closing) {
-		deal.SealedUntil = closing
+	if !now.Before(closing) {
+		return deal, id, nil
 	}
-	if interaction.DayAt(now) != day.Day || IsYoung(user, now) || !day.PlayedAlike(g, seed) {
-		return deal, nil
-	}
+	deal.SealedUntil = closing
+	deal.Counts = interaction.DayAt(now) == day.Day && !IsYoung(user, now) && day.PlayedAlike(g, seed)
 	who, err := triedName(ctx, d, user)
 	if err != nil {
-		return deal, err
+		return deal, id, err
 	}
-	before, err := d.Store.Tried(ctx, day.Day, who)
-	deal.Counts = before == ""
-	return deal, err
+	id, err = d.Store.ClaimTry(ctx, day.Day, who, id)
+	if err == nil && id == spentTry {
+		err = interaction.Refusal("ui.daily.spent")
+	}
+	return deal, id, err
 }
 
-// ClaimDay remembers that a match is the person's counted try of its day. It reports false if the
-// person had another one before.
-func ClaimDay(ctx context.Context, d *interaction.Services, user, day, id string) (bool, error) {
+// isClaimed reports whether a match is the person's only try of its day. It claims the try if nobody
+// has.
+func isClaimed(ctx context.Context, d *interaction.Services, user, day, id string) (bool, error) {
 	who, err := triedName(ctx, d, user)
 	if err != nil {
 		return false, err
 	}
 	claimed, err := d.Store.ClaimTry(ctx, day, who, id)
 	return claimed == id, err
+}
+
+// HasSpentTry reports whether the person has had their try of a day and was forgotten since.
+func HasSpentTry(ctx context.Context, d *interaction.Services, user, day string) (bool, error) {
+	who, err := triedName(ctx, d, user)
+	if err != nil {
+		return false, err
+	}
+	claimed, err := d.Store.Tried(ctx, day, who)
+	return claimed == spentTry, err
+}
+
+// spendTries notes that a person who is being forgotten has no further try of the days that have not
+// closed, if they have begun one.
+func spendTries(ctx context.Context, d *interaction.Services, user string) error {
+	who, err := triedName(ctx, d, user)
+	if err != nil {
+		return err
+	}
+	for _, day := range interaction.OpenDays(d.Clock.Now()) {
+		if err := d.Store.ReplaceTry(ctx, day, who, spentTry); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // triedName returns what stands for a user where it is remembered who had a try of a day. It survives

@@ -93,7 +93,7 @@ func RecordDay(ctx context.Context, d *interaction.Services, channel, id string)
 		return err
 	}
 	day, user, seat, end := rec.Deal.Day, rec.Host, m.Seat(rec.Host), log[len(log)-1].At
-	if seat == engine.Spectator || interaction.DayAt(rec.Created) != day || end.After(interaction.DayClosing(day)) {
+	if seat == engine.Spectator || interaction.DayAt(rec.Created) != day || !end.Before(interaction.DayClosing(day)) {
 		return nil
 	}
 	calendar, err := LoadCalendar(ctx, d, user)
@@ -143,7 +143,7 @@ func counts(ctx context.Context, d *interaction.Services, m match.Match, log []m
 	if err != nil || settings.Unranked {
 		return false, err
 	}
-	return ClaimDay(ctx, d, rec.Host, rec.Deal.Day, rec.ID)
+	return isClaimed(ctx, d, rec.Host, rec.Deal.Day, rec.ID)
 }
 
 // addResult enters a result that counts. If its person was forgotten meanwhile, it is removed again.

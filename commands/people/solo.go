@@ -13,6 +13,9 @@ import (
 // ForgetSolo deletes all solo tables of a person, also running ones. Nobody else has seen them.
 func ForgetSolo(ctx context.Context, d *interaction.Services, user string) error {
 	keys, err := soloKeys(ctx, d, user)
+	if err == nil {
+		err = spendTries(ctx, d, user)
+	}
 	if err != nil {
 		return err
 	}

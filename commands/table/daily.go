@@ -71,9 +71,10 @@ func checkDaily(ctx context.Context, ic *interaction.Context) error {
 type dayState struct {
 	people.Day
 	entry   render.Entry
-	seed    engine.Seed
+	Seed    engine.Seed // exported, so that fmt calls its String
 	match   match.Match // the person's last match of the day; the zero Match: none
 	running bool
+	spent   bool // the person has had their try and was forgotten since
 	today   bool // the day is today
 	closed  bool // tries no longer count, and the deal is open
 }
@@ -82,7 +83,7 @@ type dayState struct {
 func loadDayState(ctx context.Context, ic *interaction.Context, day string) (s dayState, err error) {
 	now := ic.Clock.Now()
 	s.today, s.closed = day == interaction.DayAt(now), !now.Before(interaction.DayClosing(day))
-	if s.Day, s.seed, err = people.LoadDay(ctx, ic.Services, day); err != nil {
+	if s.Day, s.Seed, err = people.LoadDay(ctx, ic.Services, day); err != nil {
 		return s, err
 	}
 	var ok bool
@@ -91,14 +92,15 @@ func loadDayState(ctx context.Context, ic *interaction.Context, day string) (s d
 	}
 	s.match, err = ic.LoadLatest(ctx, interaction.SoloKey(ic.User, interaction.DayTable(day)))
 	if errors.Is(err, store.ErrNone) {
-		return s, nil
+		s.spent, err = people.HasSpentTry(ctx, ic.Services, ic.User, day)
+		return s, err
 	}
 	s.running = err == nil && s.match.Record().Phase == match.PhaseRunning
 	return s, err
 }
 
-// tried reports whether the person has a match of the day.
-func (s dayState) tried() bool { return s.match != (match.Match{}) }
+// tried reports whether the person has had their try of the day.
+func (s dayState) tried() bool { return s.spent || s.match != (match.Match{}) }
 
 // mayBegin reports whether the person can begin a match of the day: their first one today, or one for
 // practice once the day is closed. A program that plays the game differently than it was pinned begins
@@ -110,7 +112,7 @@ func (s dayState) mayBegin() bool {
 	case s.closed:
 		return true
 	}
-	return s.today && !s.tried() && s.PlayedAlike(s.entry.Game, s.seed)
+	return s.today && !s.tried() && s.PlayedAlike(s.entry.Game, s.Seed)
 }
 
 // EnterDay makes the person's table of the day the table of the request and returns true, if the
@@ -137,20 +139,17 @@ func EnterDay(ctx context.Context, ic *interaction.Context, what, day string) (r
 
 // openDay opens the person's table of a day and begins the match.
 func openDay(ctx context.Context, ic *interaction.Context, s dayState) error {
-	deal, err := s.Deal(ctx, ic.Services, ic.User, s.entry.Game, s.seed)
-	if err != nil {
-		return err
-	}
 	ic.EnterSolo(interaction.DayTable(s.Day.Day))
-	m, err := openMatch(ctx, ic, func(id string, _ engine.Seed, locale string) (match.Match, match.Change, error) {
+	_, err := openMatch(ctx, ic, func(id string, _ engine.Seed, locale string) (match.Match, match.Change, error) {
+		deal, id, err := s.Deal(ctx, ic.Services, ic.User, id, s.entry.Game, s.Seed)
+		if err != nil {
+			return match.Match{}, match.Change{}, err
+		}
 		names := board.ComputerNames(ic.Book.Printer(locale), id, []string{ic.Name}, people.DayOpponents)
-		return match.OpenDeal(s.entry.Game, id, ic.Person(), names, people.DayLevel, s.Options, deal, s.seed, locale, ic.Clock.Now())
+		return match.OpenDeal(s.entry.Game, id, ic.Person(), names, people.DayLevel, s.Options, deal, s.Seed, locale, ic.Clock.Now())
 	})
 	if errors.Is(err, store.ErrExists) {
 		return nil // another press has opened it
-	}
-	if err == nil && deal.Counts {
-		_, err = people.ClaimDay(ctx, ic.Services, ic.User, s.Day.Day, m.Record().ID)
 	}
 	return err
 }
@@ -195,7 +194,7 @@ func (s dayState) statusLine(ic *interaction.Context, say *render.Printer, data 
 		return say.Say("ui.daily.practice", data)
 	case s.tried() && !s.running:
 		return say.Say("ui.daily.tried", data)
-	case !s.PlayedAlike(s.entry.Game, s.seed):
+	case !s.PlayedAlike(s.entry.Game, s.Seed):
 		return say.Say("ui.daily.released", data)
 	case s.running || s.today && people.IsYoung(ic.User, ic.Clock.Now()):
 		return say.Say("ui.daily.uncounted", data)

@@ -227,7 +227,11 @@ func (s *State) drawCard(rec *engine.Recorder) Card {
 		chance := rec.Rand()
 		if chance.IsFixed() {
 			slices.Sort(s.Discard) // in which order cards were discarded must not matter
-			chance = chance.Pile("deck", s.Shuffles)
+			numbers := []int{s.Shuffles}
+			for _, c := range s.Discard {
+				numbers = append(numbers, int(c))
+			}
+			chance = chance.Pile("deck", numbers...)
 			s.Shuffles++
 		}
 		s.Deck.Reset(s.Discard...)

@@ -8,7 +8,7 @@ func (s *State) countDrawable() int { return s.Pile.total() + s.Discard.total() 
 // drawCard takes the top card of the pile, after shuffling the discard pile
 // into it if the pile is empty. It panics if both are empty. The pile has no order: each
 // card is drawn at random. If chance is fixed, it depends on the number of the shuffle and
-// on how many cards are left, so that the order is the same for everybody.
+// on the cards that are left, so that the order is the same for everybody.
 func (s *State) drawCard(rec *engine.Recorder) Card {
 	n := s.Pile.total()
 	if n == 0 {
@@ -19,7 +19,15 @@ func (s *State) drawCard(rec *engine.Recorder) Card {
 		}
 		rec.Emit(engine.Event{Kind: "reshuffle", N: n})
 	}
-	at := rec.Rand().Pile("pile", s.Shuffles, n).IntN(n)
+	chance := rec.Rand()
+	if chance.IsFixed() {
+		numbers := []int{s.Shuffles}
+		for _, left := range s.Pile {
+			numbers = append(numbers, int(left))
+		}
+		chance = chance.Pile("pile", numbers...)
+	}
+	at := chance.IntN(n)
 	for c := range s.Pile {
 		if at -= int(s.Pile[c]); at < 0 {
 			s.Pile[c]--

@@ -46,17 +46,21 @@ func (s *State) shuffleDiscard(rec *engine.Recorder) bool {
 	if n == 0 {
 		return false
 	}
+	chance := rec.Rand()
+	if chance.IsFixed() {
+		numbers := []int{int(s.Actor), p.Shuffles}
+		for set := p.Discard.kinds; set != 0; set &= set - 1 {
+			numbers = append(numbers, int(set.first()), p.Discard.Count(set.first()))
+		}
+		chance = chance.Pile("deck", numbers...)
+		p.Shuffles++
+	}
 	for set := p.Discard.kinds; set != 0; set &= set - 1 {
 		for c, left := set.first(), p.Discard.Count(set.first()); left > 0; left-- {
 			p.Deck.Put(DeckCard{Card: c})
 		}
 	}
 	p.Discard = Cards{}
-	chance := rec.Rand()
-	if chance.IsFixed() {
-		chance = chance.Pile("deck", int(s.Actor), p.Shuffles)
-		p.Shuffles++
-	}
 	p.Deck.Shuffle(chance)
 	if s.Turn > 0 {
 		s.emit(rec, "shuffle", n, 0)
