@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -148,7 +147,7 @@ func (c *Commands) Crowded(r interaction.Request, own bool) interaction.Reply {
 }
 
 // panicked returns an error for what was recovered.
-func panicked(p any) error { return fmt.Errorf("commands: panic: %v\n%s", p, debug.Stack()) }
+func panicked(p any) error { return fmt.Errorf("commands: panic: %v\n%s", p, interaction.Stack()) }
 
 // repeated reports whether a request was refused because the same interaction has already been
 // carried out: it was delivered twice, or to two processes.

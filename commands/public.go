@@ -3,7 +3,6 @@ package commands
 import (
 	"context"
 	"errors"
-	"runtime/debug"
 
 	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/components"
@@ -78,7 +77,7 @@ func (c *Commands) Plan(ctx context.Context, o ChannelState, permit *queue.Permi
 func (c *Commands) recoverPanic(where string, err *error) {
 	if p := recover(); p != nil {
 		*err = panicked(p)
-		c.Log.Error("panic", "where", where, "panic", p, "stack", string(debug.Stack()))
+		c.Log.Error("panic", "where", where, "panic", p, "stack", interaction.Stack())
 	}
 }
 

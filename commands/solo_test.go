@@ -273,6 +273,13 @@ func TestSoloTableOfAnother(t *testing.T) {
 	if p.match().Record().Rev != rev {
 		t.Error("somebody else has played")
 	}
+
+	other.Permissions = playtest.AllPermissions
+	for _, key := range []string{p.key, interaction.SoloKey("u2", "toy")} {
+		for _, view := range []string{"close", "leavegone"} {
+			playtest.Contains(t, other.PressID(components.ViewID(view, key)), "no table")
+		}
+	}
 }
 
 // TestSoloTablesAreListedAndForgotten looks at the person's list and has them forgotten.

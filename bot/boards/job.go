@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"time"
 
 	"github.com/railbot/railbot/bot/discord"
 	"github.com/railbot/railbot/bot/wait"
+	"github.com/railbot/railbot/commands/interaction"
 )
 
 const (
@@ -112,7 +112,7 @@ func (b *Boards) attempt(ctx context.Context, channel string, j *job) (err error
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("publish a board: panic: %v", p)
-			b.Log.Error("panic", "where", "boards", "channel", channel, "panic", p, "stack", string(debug.Stack()))
+			b.Log.Error("panic", "where", "boards", "channel", channel, "panic", p, "stack", interaction.Stack())
 		}
 	}()
 	return b.publish(ctx, channel, j)

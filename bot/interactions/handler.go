@@ -5,7 +5,6 @@ import (
 	"context"
 	"log/slog"
 	"runtime"
-	"runtime/debug"
 	"time"
 
 	"github.com/coder/quartz"
@@ -153,7 +152,7 @@ func (h *Handler) process(raw []byte, replayed bool) {
 func (h *Handler) recoverPanic(f func()) {
 	defer func() {
 		if p := recover(); p != nil {
-			h.Log.Error("panic", "where", "interaction", "panic", p, "stack", string(debug.Stack()))
+			h.Log.Error("panic", "where", "interaction", "panic", p, "stack", interaction.Stack())
 		}
 	}()
 	f()

@@ -11,6 +11,7 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/store"
 )
 
 // AskEnd answers /rails end by asking for confirmation. The host and people who may manage
@@ -54,8 +55,12 @@ func CloseTable(ctx context.Context, ic *interaction.Context) (interaction.Reply
 	return stopMatchIn(ctx, ic, channel, ic.Path[1])
 }
 
-// loadMatchIn reads the live match of any channel, and returns the channel's server with it.
+// loadMatchIn reads the live match of any channel, and returns the channel's server with it. Solo tables
+// have none: nobody may learn of them, or end them, by their key.
 func loadMatchIn(ctx context.Context, ic *interaction.Context, channel string) (m match.Match, server string, err error) {
+	if interaction.IsSolo(channel) {
+		return m, "", store.ErrNone
+	}
 	stored, err := ic.Store.Load(ctx, channel)
 	if err != nil {
 		return m, "", err
