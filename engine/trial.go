@@ -61,6 +61,9 @@ type Trials interface {
 	// Try plays the move with the given index of the list in the current world, plays
 	// on with the quick policy to the end, and returns the result for the seat.
 	Try(index int, r *Rand) Outcome
+	// Standings returns the standings in which the last Try ended, or none if it ended
+	// without a result.
+	Standings() []Standing
 	// Played returns how many moves were played so far.
 	Played() int
 }
@@ -114,6 +117,7 @@ type trials[S State[S], M Move] struct {
 	indexes     []int
 	played      int
 	naive       bool // whether the current world is naive
+	last        []Standing
 }
 
 // newTrials returns the trials of a seat that must act in s.
@@ -154,8 +158,11 @@ func (t *trials[S, M]) Try(index int, r *Rand) Outcome {
 	s, rec := t.world.Clone(), &Recorder{rand: r, quiet: true}
 	t.rules.Apply(s, t.seat, t.moves[index], rec)
 	t.played++
-	return OutcomeOf(t.playOut(s, rec), t.seat)
+	t.last = t.playOut(s, rec)
+	return OutcomeOf(t.last, t.seat)
 }
+
+func (t *trials[S, M]) Standings() []Standing { return t.last }
 
 // playOut plays with the quick policy to the end and returns the standings. It returns
 // nil if there are none, for example because nobody can move.

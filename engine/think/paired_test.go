@@ -40,6 +40,8 @@ func (b *bandit) Try(i int, r *engine.Rand) engine.Outcome {
 
 func (b *bandit) Played() int { return b.moves }
 
+func (b *bandit) Standings() []engine.Standing { return nil }
+
 // runPlayouts runs paired playouts of all moves of a bandit. own is the
 // policy's move.
 func runPlayouts(b *bandit, own, worlds int) []engine.Opinion {

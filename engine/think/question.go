@@ -27,6 +27,7 @@ type Question struct {
 	level    Level
 	key      engine.Seed
 	about    string // a move in notation that is compared with the best one; empty: none
+	depth    int    // how many times the worlds of its level the search has; 0: once
 }
 
 // NewQuestion returns the question of which move a seat that must act should play. The
@@ -87,7 +88,7 @@ func (q Question) Answer() Answer {
 
 // rateAndChoose rates the moves and chooses one.
 func (q Question) rateAndChoose(list engine.List, choice *engine.Rand) Answer {
-	e := effortOf(q.position.Game(), q.level, q.position.Seats())
+	e := q.effort()
 	opinions, ok := q.position.Think(q.seat, e, q.key)
 	if !ok {
 		opinions = q.ratePlayouts(list, e)

@@ -165,7 +165,7 @@ type searched struct {
 // policy chooses the move.
 func (q Question) searchAt(p engine.Position, r *engine.Rand) searched {
 	list := p.List(q.seat)
-	opinions, _ := p.Think(q.seat, effortOf(p.Game(), q.level, p.Seats()), q.key)
+	opinions, _ := p.Think(q.seat, q.effort(), q.key)
 	order := rankTried(opinions)
 	if len(order) == 0 {
 		return searched{move: p.Quick(q.seat, r)}
