@@ -41,6 +41,7 @@ type cli struct {
 	Duel    duelCmd    `cmd:"" help:"Measure one level or style of computer player against another."`
 	Rank    rankCmd    `cmd:"" help:"Measure levels and styles of computer players each against each other."`
 	Think   thinkCmd   `cmd:"" help:"Choose moves for a bot that asks on standard input." hidden:""`
+	Puzzles puzzlesCmd `cmd:"" help:"Find puzzles for /rails puzzle in games of computers."`
 	Perft   perftCmd   `cmd:"" help:"Count the sequences of legal moves up to a depth."`
 	Draw    drawCmd    `cmd:"" help:"Draw a position as a PNG."`
 	Verify  verifyCmd  `cmd:"" help:"Verify an exported match: shuffles, moves and scores."`

@@ -155,7 +155,7 @@ var directions = []direction{
 // rooms are the folders below commands, from the bottom up. Each may import those
 // before it. Package commands itself may import all.
 var rooms = []string{"place", "components", "logtext", "panel", "board", "interaction", "people",
-	"table", "help", "replay", "mine", "stats", "settings", "server", "league", "play"}
+	"table", "help", "puzzle", "replay", "mine", "stats", "settings", "server", "league", "play"}
 
 // playtest supports the tests of commands and its folders, and so imports all of them.
 const playtest = "commands/playtest"
