@@ -11,6 +11,7 @@ import (
 	"github.com/railbot/railbot/commands/mine"
 	"github.com/railbot/railbot/commands/place"
 	"github.com/railbot/railbot/commands/play"
+	"github.com/railbot/railbot/commands/puzzle"
 	"github.com/railbot/railbot/commands/replay"
 	"github.com/railbot/railbot/commands/server"
 	"github.com/railbot/railbot/commands/settings"
@@ -86,6 +87,7 @@ var routes = []route{
 	{command: "rails help", view: "help", handle: help.Show, solo: viewsSolo},
 	{command: "rails rules", handle: help.ShowRule, options: schema.rulesOptions, complete: help.CompleteRules, solo: viewsSolo},
 	{command: "rails learn", view: "learn", handle: help.Learn, options: schema.learnOptions},
+	{command: "rails puzzle", view: puzzle.View, handle: puzzle.Show, options: schema.learnOptions},
 	{command: "rails end", handle: table.AskEnd, solo: viewsSolo},
 
 	{command: "rails-server settings", refuse: onlyInServers, handle: server.Show, options: schema.serverOptions},
@@ -128,6 +130,7 @@ var routes = []route{
 	{verb: components.VerbTable, name: "table", press: splitFields(table.PagePress), solo: playsSolo},
 	{verb: components.VerbComputer, name: "computer", press: splitFields(table.ComputerPress)},
 	{verb: components.VerbLesson, name: "lesson", press: splitFields(help.LessonPress)},
+	{verb: components.VerbPuzzle, name: "puzzle", press: splitFields(puzzle.Press)},
 	{verb: components.VerbLeague, name: "league", refuse: onlyInServers, press: splitFields(league.Press)},
 	{verb: components.VerbServer, name: "server", refuse: onlyInServers, press: server.Press},
 	{verb: components.VerbSettings, name: "settings", press: settings.Press},

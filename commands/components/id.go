@@ -20,6 +20,7 @@ const (
 	VerbSeating  Verb = "l" // l:match:what — chosen on the page of an open table
 	VerbLesson   Verb = "u" // u:game:step:choice — an answer in a lesson
 	VerbServer   Verb = "g" // g:what — chosen for a server
+	VerbPuzzle   Verb = "q" // q:game:puzzle:what — an answer to a puzzle, or another picture of it
 	VerbSettings Verb = "s" // s:what — chosen for all tables
 	VerbComputer Verb = "c" // c:match:what:level — seats a computer; of a menu without the level
 	VerbAdvice   Verb = "h" // h:match:seat:decision: — what a computer would play

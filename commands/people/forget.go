@@ -45,8 +45,10 @@ func forgetPerson(ctx context.Context, d *interaction.Services, user string) err
 	if err := d.Store.RemoveUserEntries(ctx, user, nil, lists); err != nil {
 		return err
 	}
-	if err := d.ForgetPreference(ctx, userScope, user); err != nil {
-		return err
+	for _, scope := range []string{userScope, puzzleScope} {
+		if err := d.ForgetPreference(ctx, scope, user); err != nil {
+			return err
+		}
 	}
 	if err := d.Store.DropAlarm(ctx, user); err != nil {
 		return err

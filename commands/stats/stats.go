@@ -75,7 +75,11 @@ func showTotals(ctx context.Context, ic *interaction.Context) (interaction.Reply
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	if lines = append(lines, days...); len(lines) == 1 {
+	puzzles, err := puzzleLines(ctx, ic)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if lines = slices.Concat(lines, days, puzzles); len(lines) == 1 {
 		lines = append(lines, say.Say("ui.stats.none"))
 	}
 	reply := interaction.EphemeralReply(components.Text(append(lines, "-# "+say.Say("ui.stats.about.all"))))
@@ -108,13 +112,16 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	for _, g := range games {
 		lines = append(lines, g.statLines(say, user)...)
 	}
-	var days []string
+	var days, puzzles []string
 	if user == ic.User {
 		if days, err = dayLines(ctx, ic); err != nil {
 			return interaction.Reply{}, err
 		}
+		if puzzles, err = puzzleLines(ctx, ic); err != nil {
+			return interaction.Reply{}, err
+		}
 	}
-	if lines = append(lines, days...); len(lines) == 1 {
+	if lines = slices.Concat(lines, days, puzzles); len(lines) == 1 {
 		lines = append(lines, say.Say("ui.stats.none"))
 	}
 	msg := &components.Message{Content: components.Text(append(lines, "-# "+say.Say("ui.stats.about")))}
@@ -315,4 +322,23 @@ func (g gameCareers) recordLines(say *render.Printer) (lines []string) {
 		lines = append([]string{"__" + g.title + "__"}, lines...)
 	}
 	return lines
+}
+
+// puzzleLines returns how many puzzles the person has solved at the first attempt, or nothing if they
+// have answered none.
+func puzzleLines(ctx context.Context, ic *interaction.Context) (lines []string, err error) {
+	puzzles, err := people.LoadPuzzles(ctx, ic.Services, ic.User)
+	if err != nil {
+		return nil, err
+	}
+	say := ic.Printer()
+	for _, game := range puzzles.SortedPuzzleGames() {
+		if _, known := ic.Book.Entry(game); known {
+			t := puzzles[game].Tally()
+			lines = append(lines, "- "+say.Say("ui.stats.puzzles", render.Data{
+				"Game": say.Teller(game, nil).Title(), "N": t.Played, "Right": t.Won,
+			}))
+		}
+	}
+	return lines, nil
 }

@@ -1,0 +1,240 @@
+package puzzle
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/people"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/puzzle"
+	"github.com/railbot/railbot/render"
+)
+
+// View is the view of the buttons that lead to a puzzle. Its argument is a game; without one it leads
+// to the list of games.
+const View = "puzzle"
+
+// What a press on a puzzle asks for instead of answering with the index of a choice.
+const (
+	showChoices = "choices"
+	showBoard   = "board"
+	showHand    = "hand"
+)
+
+// Show answers /rails puzzle and the buttons of [View] with the next puzzle of a game, or asks for the
+// game.
+func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	game := ic.Options["game"]
+	if ic.Kind == interaction.Component {
+		game = ic.ChosenValue(0)
+	}
+	if game == "" {
+		reply, err := ic.GameMenuReply(ctx, ic.Printer().Say("ui.puzzle.which"), components.ViewID(View), gamesWithPuzzles(ic.Book))
+		reply.Update = ic.Message.Ephemeral
+		return reply, err
+	}
+	entry, ok := ic.Book.Entry(game)
+	if !ok {
+		return interaction.Reply{}, &match.Error{Code: match.CodeGame}
+	}
+	list, err := puzzle.Load(entry.Game)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if len(list) == 0 {
+		return interaction.Reply{}, interaction.Refusal("ui.puzzle.none", render.Data{"Game": ic.Printer().Teller(game, nil).Title()})
+	}
+	progress, err := people.LoadPuzzles(ctx, ic.Services, ic.User)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	s, err := newScene(ic, entry, &list[progress[game].Next(ic.User, ids(list))], len(list))
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	return s.questionReply(ctx, showChoices)
+}
+
+// gamesWithPuzzles returns the games that have puzzles.
+func gamesWithPuzzles(book *render.Book) []render.Entry {
+	return slices.DeleteFunc(book.Entries(), func(e render.Entry) bool {
+		list, err := puzzle.Load(e.Game)
+		return err != nil || len(list) == 0
+	})
+}
+
+// ids returns the ids of puzzles.
+func ids(list []puzzle.Puzzle) []string {
+	all := make([]string, len(list))
+	for i := range list {
+		all[i] = list[i].ID()
+	}
+	return all
+}
+
+// Press handles the buttons of a puzzle: an answer, or another picture. Its custom id has the game, the
+// puzzle, and the index of a choice or what to show.
+func Press(ctx context.Context, ic *interaction.Context, id []string) (interaction.Reply, error) {
+	if len(id) != 3 {
+		return interaction.Reply{}, interaction.Refusal("ui.unknown")
+	}
+	entry, ok := ic.Book.Entry(id[0])
+	if !ok {
+		return interaction.Reply{}, interaction.Refusal("ui.unknown")
+	}
+	list, err := puzzle.Load(entry.Game)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	i := slices.Index(ids(list), id[1])
+	if i < 0 {
+		return interaction.Reply{}, interaction.Refusal("ui.puzzle.gone")
+	}
+	s, err := newScene(ic, entry, &list[i], len(list))
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	switch id[2] {
+	case showChoices, showBoard, showHand:
+		return s.questionReply(ctx, id[2])
+	}
+	choice, err := strconv.Atoi(id[2])
+	if err != nil || choice < 0 || choice >= len(list[i].Choices) {
+		return interaction.Reply{}, interaction.Refusal("ui.unknown")
+	}
+	first, err := people.AnswerPuzzle(ctx, ic.Services, ic.User, entry.Game.Key, id[1], choice == list[i].Best, ids(list))
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	return s.answerReply(ctx, choice, first)
+}
+
+// scene is a puzzle as a person sees it.
+type scene struct {
+	ic      *interaction.Context
+	entry   render.Entry
+	puzzle  *puzzle.Puzzle
+	all     int // puzzles of the game
+	at      puzzle.Position
+	view    render.View
+	private render.Private
+	sheet   render.Sheet
+	numbers []string // of the choices
+}
+
+// newScene plays to the position of a puzzle and numbers its choices.
+func newScene(ic *interaction.Context, entry render.Entry, p *puzzle.Puzzle, all int) (*scene, error) {
+	at, err := p.At(entry.Game)
+	if err != nil {
+		return nil, err
+	}
+	s := &scene{ic: ic, entry: entry, puzzle: p, all: all, at: at, numbers: make([]string, len(p.Choices))}
+	s.view = ic.Book.View(at.Position, ic.Locale, players(ic, p.Seats, at.Seat), at.Recent)
+	s.private = render.PrivateOf(at.Position, at.Seat)
+	moves := make([]engine.Move, len(p.Choices))
+	for i, c := range p.Choices {
+		m, ok := at.List(at.Seat).Find(c.Move)
+		if !ok {
+			return nil, engine.ErrIllegal
+		}
+		moves[i] = m
+	}
+	var shown []int
+	s.sheet, shown = ic.Book.SheetOfMoves(s.view, s.private, moves, p.Best)
+	for i := range s.numbers {
+		s.numbers[i] = strconv.Itoa(i + 1)
+	}
+	if len(shown) < len(moves) {
+		s.sheet = render.Sheet{} // the picture is the board, and the numbers are only on the buttons
+	} else if _, ok := ic.Book.HandStrip(entry.Game.Key); ok {
+		s.sheet.WithHand = s.showsHand()
+	}
+	return s, nil
+}
+
+// showsHand reports whether the sheet has the hand as a strip: unless it is the hand itself.
+func (s *scene) showsHand() bool {
+	strip, ok := s.ic.Book.HandStrip(s.entry.Game.Key)
+	return ok && s.sheet.Scope != strip.HandScope()
+}
+
+// players returns the person at the seat that must act, and made-up players at the others.
+func players(ic *interaction.Context, seats int, own engine.Seat) []render.Player {
+	names := []string{"Ada", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gus"}
+	list := make([]render.Player, seats)
+	for i := range list {
+		list[i] = render.Player{Seat: engine.Seat(i + 1), Name: names[i%len(names)]}
+		if list[i].Seat == own {
+			list[i].Name, list[i].Plain = ic.Name, ic.Plain
+		}
+	}
+	return list
+}
+
+// id returns the custom id of a press on the puzzle.
+func (s *scene) id(what string) string {
+	return components.ID(components.VerbPuzzle, s.entry.Game.Key, s.puzzle.ID(), what)
+}
+
+// say words a message about the puzzle.
+func (s *scene) say(key string, data render.Data) string { return s.view.Tell.Say(key, data) }
+
+// label returns the words of a choice with its number.
+func (s *scene) label(choice int) string {
+	return s.view.Tell.Numbered(s.numbers[choice], s.view.Tell.Move(s.puzzle.Choices[choice].Move))
+}
+
+// draw draws the choices, the board or the hand.
+func (s *scene) draw(ctx context.Context, what string) ([]components.File, error) {
+	pictures, key := s.ic.Pictures, "puzzle-"+s.entry.Game.Key
+	job, err := pictures.PrivateBoard(key, s.view), error(nil)
+	switch {
+	case what == showHand:
+		job, err = pictures.Hand(key, s.view, s.private)
+	case what == showChoices && s.sheet.Scope != "":
+		job, err = pictures.Choices(key, s.view, s.sheet)
+	}
+	if err != nil {
+		return nil, err
+	}
+	picture, err := pictures.Draw(ctx, job)
+	return []components.File{components.Picture(what, picture)}, err
+}
+
+// questionReply asks for the best choice, with a picture of the choices, the board or the hand.
+func (s *scene) questionReply(ctx context.Context, shown string) (interaction.Reply, error) {
+	files, err := s.draw(ctx, shown)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	tell := s.view.Tell
+	lines := []string{
+		"**" + s.say("ui.puzzle.title", nil) + "** · " + s.view.Subject(),
+		s.say("ui.puzzle.ask", render.Data{"Name": tell.WithNaming(render.Bold).Name(s.at.Seat)}),
+	}
+	var buttons []discordgo.MessageComponent
+	for i := range s.puzzle.Choices {
+		buttons = append(buttons, components.Button(discordgo.PrimaryButton, s.label(i), s.id(strconv.Itoa(i))))
+	}
+	rows := append(components.Rows(buttons), s.pictureRow(shown))
+	return interaction.Reply{Update: s.ic.Message.Ephemeral, Message: &components.Message{
+		Content: components.Text(lines), Files: files, Rows: rows,
+	}}, nil
+}
+
+// pictureRow returns the buttons that lead to the other pictures.
+func (s *scene) pictureRow(shown string) discordgo.MessageComponent {
+	var buttons []discordgo.MessageComponent
+	for _, what := range []string{showChoices, showBoard, showHand} {
+		if what != shown {
+			buttons = append(buttons, components.Button(discordgo.SecondaryButton, s.say("ui.button.puzzle."+what, nil), s.id(what)))
+		}
+	}
+	return components.Row(buttons...)
+}
