@@ -22,7 +22,7 @@ const View = "puzzle"
 
 // What a press on a puzzle asks for instead of answering with the index of a choice.
 const (
-	showChoices = "choices"
+	showChoices = "sheet" // as panels call it
 	showBoard   = "board"
 	showHand    = "hand"
 )

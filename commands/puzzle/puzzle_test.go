@@ -79,7 +79,7 @@ func TestPuzzlesAreAnswered(t *testing.T) {
 				p.Locale = locale
 				playtest.Contains(t, p.Run("rails puzzle", "game="+e.Game.Key), p.InLanguage("Puzzle", "Problème"),
 					w.Book.Printer(locale).Teller(e.Game.Key, nil).Title())
-				wantPicture(p, "choices-")
+				wantPicture(p, "sheet-")
 				for _, other := range []string{"Board", "Hand"} {
 					p.Click(p.InLanguage(other, map[string]string{"Board": "Plateau", "Hand": "Main"}[other]))
 				}
@@ -119,7 +119,7 @@ func TestEveryPuzzleCanBeShown(t *testing.T) {
 			seen, last := map[string]bool{}, ""
 			for range list {
 				p.Run("rails puzzle", "game="+e.Game.Key)
-				wantPicture(p, "choices-")
+				wantPicture(p, "sheet-")
 				now, _ := answer(p, e, true)
 				if seen[now.ID()] {
 					t.Errorf("%s comes again after %d of %d", now.ID(), len(seen), len(list))

@@ -159,15 +159,12 @@ func (f *Finder) examine(at Position, ranked []think.Rated, moves []string) (Puz
 			return Puzzle{}, false, nil
 		}
 	}
-	offered, others := f.offer(at, ranked)
-	if len(offered) < MinChoices || !isTempting(at, offered) || !at.mayBeClear(offered, others, screen, f.Margin) {
-		return Puzzle{}, false, nil
+	offered, others, ok := f.screen(at, ranked, screen)
+	if ok && f.Game.HasPlayouts() {
+		offered, others, ok = f.screen(at, at.question().Rank(), screen)
 	}
-	if f.Game.HasPlayouts() {
-		offered, others = f.offer(at, at.question().Rank())
-		if len(offered) < MinChoices || !isTempting(at, offered) {
-			return Puzzle{}, false, nil
-		}
+	if !ok {
+		return Puzzle{}, false, nil
 	}
 	compared, err := at.question().Compare(slices.Concat(offered, others), worlds)
 	if err != nil || !isClear(compared, f.Margin, foundCertainty) {
@@ -191,14 +188,36 @@ func (f *Finder) examine(at Position, ranked []think.Rated, moves []string) (Puz
 	return p, true, nil
 }
 
-// mayBeClear reports whether the first move may be clearly best, as far as a few worlds
-// show.
-func (at Position) mayBeClear(offered, others []string, worlds int, margin float64) bool {
+// screen returns the moves that a puzzle would offer and those that are compared in addition.
+// It returns false if a few worlds show that the first one is not clearly best, or if even weak
+// players would find it. Moves that lead to the same result as the first in each world, such as
+// the first half of its way, are left out: they are the same plan.
+func (f *Finder) screen(at Position, ranked []think.Rated, worlds int) (offered, others []string, ok bool) {
+	offered, others = f.offer(at, ranked)
+	if len(offered) < MinChoices || !isTempting(at, offered) {
+		return nil, nil, false
+	}
 	compared, err := at.question().Compare(slices.Concat(offered, others), worlds)
-	return err == nil && !slices.ContainsFunc(compared[1:], func(c think.Compared) bool {
-		return c.Behind+2*c.Doubt < margin
-	})
+	if err != nil {
+		return nil, nil, false
+	}
+	same := map[string]bool{}
+	for _, c := range compared[1:] {
+		same[c.Move] = isSamePlan(c)
+	}
+	isSame := func(move string) bool { return same[move] }
+	offered, others = slices.DeleteFunc(offered, isSame), slices.DeleteFunc(others, isSame)
+	offered, others = offered[:min(len(offered), MaxChoices)], others[:min(len(others), maxOthers)]
+	for _, c := range compared[1:] {
+		if c.Behind+2*c.Doubt < f.Margin && (slices.Contains(offered, c.Move) || slices.Contains(others, c.Move)) {
+			return nil, nil, false
+		}
+	}
+	return offered, others, len(offered) >= MinChoices && isTempting(at, offered)
 }
+
+// isSamePlan reports whether a move led to the same result as the best one in each world.
+func isSamePlan(c think.Compared) bool { return c.Behind == 0 && c.Doubt == 0 }
 
 // offer returns the moves that a puzzle would offer, the best first, and those that are
 // compared in addition. Of moves that the picture shows as the same choice, such as two
@@ -239,7 +258,7 @@ func (f *Finder) offer(at Position, ranked []think.Rated) (offered, others []str
 		if len(shown) < MinChoices {
 			continue
 		}
-		for _, i := range shown[:min(len(shown), MaxChoices)] {
+		for _, i := range shown {
 			offered = append(offered, engine.Notation(moves[i]))
 		}
 		return offered, otherMoves(list, ranked, best, slot, offered)
@@ -253,7 +272,7 @@ func otherMoves(list engine.List, ranked []think.Rated, best engine.Move, slot i
 	for _, r := range ranked {
 		m, ok := list.Find(r.Move)
 		same := ok && m.Kind() == best.Kind() && slices.Equal(m.Args()[:slot+1], best.Args()[:slot+1])
-		if ok && !same && !slices.Contains(offered, r.Move) && len(others) < maxOthers {
+		if ok && !same && !slices.Contains(offered, r.Move) && len(others) < 2*maxOthers {
 			others = append(others, r.Move)
 		}
 	}
@@ -306,16 +325,29 @@ func (p *Puzzle) Solve(game *engine.Game) ([]think.Compared, error) {
 	}
 	best := p.Choices[p.Best].Move
 	question := at.question().Deepen(CheckDepth)
-	if ranked := question.Rank(); len(ranked) == 0 || !isSameChoice(at.List(at.Seat), p.moves(), best, ranked[0].Move) {
-		return nil, fmt.Errorf("puzzle %s: the search finds %v, not %q", p.ID(), ranked[:min(1, len(ranked))], best)
+	ranked, moves := question.Rank(), slices.Concat(p.moves(), p.Others)
+	if len(ranked) == 0 {
+		return nil, fmt.Errorf("puzzle %s: the search ranks nothing", p.ID())
+	}
+	if found := ranked[0].Move; !isSameChoice(at.List(at.Seat), p.moves(), best, found) {
+		if slices.Contains(moves, found) {
+			return nil, fmt.Errorf("puzzle %s: the search finds %q, not %q", p.ID(), found, best)
+		}
+		moves = append(moves, found) // may be the same plan
 	}
 	worlds := CheckPlayouts
 	if !game.HasPlayouts() {
 		worlds = checkLookaheads
 	}
-	compared, err := question.Compare(slices.Concat(p.moves(), p.Others), worlds)
+	compared, err := question.Compare(moves, worlds)
 	if err != nil {
 		return nil, fmt.Errorf("puzzle %s: %w", p.ID(), err)
+	}
+	if n := len(p.Choices) + len(p.Others); len(compared) > n {
+		if !isSamePlan(compared[n]) {
+			return nil, fmt.Errorf("puzzle %s: the search finds %q, not %q", p.ID(), compared[n].Move, best)
+		}
+		compared = compared[:n]
 	}
 	if !game.HasPlayouts() && slices.ContainsFunc(compared, func(c think.Compared) bool { return c.Doubt > 0 }) {
 		return nil, fmt.Errorf("puzzle %s: chance plays a part in what follows", p.ID())
