@@ -218,23 +218,37 @@ func (s *scene) questionReply(ctx context.Context, shown string) (interaction.Re
 		"**" + s.say("ui.puzzle.title", nil) + "** · " + s.view.Subject(),
 		s.say("ui.puzzle.ask", render.Data{"Name": tell.WithNaming(render.Bold).Name(s.at.Seat)}),
 	}
-	var buttons []discordgo.MessageComponent
-	for i := range s.puzzle.Choices {
-		buttons = append(buttons, components.Button(discordgo.PrimaryButton, s.label(i), s.id(strconv.Itoa(i))))
-	}
-	rows := append(components.Rows(buttons), s.pictureRow(shown))
 	return interaction.Reply{Update: s.ic.Message.Ephemeral, Message: &components.Message{
-		Content: components.Text(lines), Files: files, Rows: rows,
+		Content: components.Text(lines), Files: files, Rows: s.rows(shown),
 	}}, nil
 }
 
-// pictureRow returns the buttons that lead to the other pictures.
-func (s *scene) pictureRow(shown string) discordgo.MessageComponent {
-	var buttons []discordgo.MessageComponent
+// maxButtonLines is how many lines of buttons leave room for the picture on a phone.
+const maxButtonLines = 4
+
+// rows returns the buttons of the choices and of the other pictures. If the words of the choices would
+// take too much room on a phone, their buttons have only the numbers of the picture.
+func (s *scene) rows(shown string) []discordgo.MessageComponent {
+	var full, short []discordgo.MessageComponent
+	for i := range s.puzzle.Choices {
+		id := s.id(strconv.Itoa(i))
+		full = append(full, components.Button(discordgo.PrimaryButton, s.label(i), id))
+		short = append(short, components.Button(discordgo.PrimaryButton, s.numbers[i], id))
+	}
+	pictures := s.pictureButtons(shown)
+	rows := components.EvenRows(append(full, pictures...), components.MaxRows)
+	if s.sheet.Scope != "" && components.PhoneLines(rows) > maxButtonLines {
+		return components.EvenRows(append(short, pictures...), components.MaxRows)
+	}
+	return rows
+}
+
+// pictureButtons returns the buttons that lead to the other pictures.
+func (s *scene) pictureButtons(shown string) (buttons []discordgo.MessageComponent) {
 	for _, what := range []string{showChoices, showBoard, showHand} {
 		if what != shown {
 			buttons = append(buttons, components.Button(discordgo.SecondaryButton, s.say("ui.button.puzzle."+what, nil), s.id(what)))
 		}
 	}
-	return components.Row(buttons...)
+	return buttons
 }
