@@ -25,6 +25,9 @@ func TestAPuzzleFitsAScreen(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if len(list) == 0 {
+			continue
+		}
 		t.Run(e.Game.Key, func(t *testing.T) {
 			tb := newTable(t)
 			tb.Resize(pagetest.Phone)

@@ -22,7 +22,7 @@ const (
 	screenPlayouts  = 16
 	foundPlayouts   = 60
 	foundLookaheads = 1
-	checkLookaheads = 2 // the least that shows whether chance plays a part
+	checkLookaheads = 4 // without chance, two are enough
 )
 
 // CheckPlayouts is how many games are played from each choice to check a puzzle.
@@ -348,9 +348,6 @@ func (p *Puzzle) Solve(game *engine.Game) ([]think.Compared, error) {
 			return nil, fmt.Errorf("puzzle %s: the search finds %q, not %q", p.ID(), compared[n].Move, best)
 		}
 		compared = compared[:n]
-	}
-	if !game.HasPlayouts() && slices.ContainsFunc(compared, func(c think.Compared) bool { return c.Doubt > 0 }) {
-		return nil, fmt.Errorf("puzzle %s: chance plays a part in what follows", p.ID())
 	}
 	if !isClear(compared, p.Margin, checkCertainty) {
 		return nil, fmt.Errorf("puzzle %s: %q is not %g points better than all of %+v", p.ID(), best, p.Margin, compared[1:])

@@ -2,6 +2,8 @@ package puzzle_test
 
 import (
 	"context"
+	"errors"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -67,6 +69,10 @@ func TestPuzzlesAreSmallAndLegal(t *testing.T) {
 	size := 0
 	for _, game := range games {
 		raw, err := os.ReadFile(filepath.Join("data", game.Key+".json"))
+		if errors.Is(err, fs.ErrNotExist) {
+			t.Logf("%s has no puzzles", game.Key)
+			continue
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
