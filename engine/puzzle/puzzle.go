@@ -172,7 +172,10 @@ func (p *Puzzle) At(game *engine.Game) (Position, error) {
 // start returns the position at the beginning of a game.
 func start(game *engine.Game, seats int, options engine.Options, seed engine.Seed) (Position, error) {
 	pos, recent, err := game.Start(seats, options, engine.NewRand(seed, 0))
-	return Position{Position: pos, Seat: pos.Status().Acting.First(), Recent: recent, entry: 1, seed: seed}, err
+	if err != nil {
+		return Position{}, err
+	}
+	return Position{Position: pos, Seat: pos.Status().Acting.First(), Recent: recent, entry: 1, seed: seed}, nil
 }
 
 // play returns the position after a move of the seat that must act.
