@@ -158,7 +158,8 @@ func (m Match) checkComputerSeat(s engine.Seat) error {
 }
 
 // AskComputer asks the others to give a seat to a computer. The seat must be resigned
-// or overdue. AskComputer fails with [CodePhase], [CodeStranger], [CodeGone],
+// or overdue, or the match must wait for it while its person is away, who then gets it back
+// when they return. AskComputer fails with [CodePhase], [CodeStranger], [CodeGone],
 // [CodeAsked], with [CodeComputer] if a computer sits there already, with [CodeSetting]
 // if the level is unknown, with [CodeEarly] while the seat has time, or with [CodeLate]
 // if the asker is overdue too.
@@ -171,15 +172,16 @@ func (m Match) AskComputer(s, whom engine.Seat, name string, level think.Level, 
 		return m.refuse(err)
 	}
 	overdue := m.Overdue(now)
+	kept := m.AwaitedAway(now).Has(whom)
 	switch err := m.checkSeat(whom); {
 	case err != nil && err != ErrGone:
 		return m.refuse(err)
-	case s == whom, err == nil && !overdue.Has(whom):
+	case s == whom, err == nil && !overdue.Has(whom) && !kept:
 		return m.refuse(ErrEarly)
 	case overdue.Has(s):
 		return m.refuse(ErrLate)
 	}
-	return m.askQuestion(Ask{Seat: s, About: QuestionReplace, Whom: whom, Person: &p, Absent: true}, now)
+	return m.askQuestion(Ask{Seat: s, About: QuestionReplace, Whom: whom, Person: &p, Absent: true, Kept: kept}, now)
 }
 
 // ComputersDue reports whether the computers that must act should have moved by now;

@@ -79,6 +79,14 @@
 // A computer's barriers settle moves like a person's. Computers take part in no votes
 // and are never late. When no person is left the match is over.
 //
+// # Absences
+//
+// A person can say that they are away for some days. The caller keeps their absences and
+// tells the table ([Match.SetAbsences]). If the table allows it ([Record.AllowsAbsences]),
+// the person's clock stands still meanwhile. When the match waits for them, the others may
+// agree that a computer plays on, and the person gets the seat back when they are no longer
+// away. Absences are in no log entry, and no longer in the record when the match is over.
+//
 // # Deals
 //
 // A match of [OpenDeal] plays a deal that others play too, each alone against computers. Its chance is

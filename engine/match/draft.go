@@ -77,6 +77,9 @@ func (d *draft) closePress() (Match, Change, error) {
 // is scheduled, the revision), encodes the record, and returns the next match with its
 // change.
 func (d *draft) close() (Match, Change, error) {
+	if err := d.giveBackSeats(false); err != nil {
+		return d.before.refuse(err)
+	}
 	if err := d.countDecisions(); err != nil {
 		return d.before.refuse(err)
 	}
@@ -95,6 +98,7 @@ func (d *draft) close() (Match, Change, error) {
 	}
 	d.change.Record = bytes
 	d.change.Due, d.change.Touched = d.Due(), d.rec.Touched
+	d.change.Exact = !d.change.Due.IsZero() && d.change.Due.Equal(d.rec.AbsencesChangeAt())
 	d.change.Outcome.Over = d.rec.Phase == PhaseOver
 	d.change.Outcome.Chapter = d.begun && (!d.before.begun || d.course.Chapter() != d.before.course.Chapter())
 	return d.Match, d.change, nil
@@ -105,6 +109,9 @@ func (d *draft) close() (Match, Change, error) {
 func (d *draft) updateTimers() {
 	if d.rec.Phase != PhaseRunning {
 		d.rec.Finish(d.now)
+		for i := range d.rec.Seats {
+			d.rec.Seats[i].Kept = false
+		}
 		return
 	}
 	d.rec.UpdateTimers(clock.Waiting{
@@ -113,6 +120,7 @@ func (d *draft) updateTimers() {
 		NewChapter: d.before.begun && d.course.Chapter() != d.before.course.Chapter(),
 		Undoing:    d.undoing,
 	}, d.now)
+	d.rec.NoteAbsences(d.now)
 }
 
 // countDecisions increases the decision number of each seat whose panel has changed.

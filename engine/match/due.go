@@ -23,6 +23,7 @@ const (
 	NoticeClosed    NoticeKind = "closed"    // the table was closed before the game began
 	NoticeReminder  NoticeKind = "reminder"  // the people of Seats are reminded
 	NoticeSeats     NoticeKind = "seats"     // seats are no longer reserved for invited people
+	NoticeAbsence   NoticeKind = "absence"   // people are away from now on, or are back
 )
 
 // Notice is what people must be told after [Match.Expire].
@@ -41,7 +42,7 @@ func (m Match) Due() time.Time {
 
 // expiresAt returns when [Match.Expire] has something to do.
 func (r *Record) expiresAt() time.Time {
-	return earlier(earlier(r.RemindAt(), r.idleUntil()), r.invitationsEnd())
+	return earlier(earlier(earlier(r.RemindAt(), r.idleUntil()), r.invitationsEnd()), r.AbsencesChangeAt())
 }
 
 // earlier returns the earlier of two times. A zero time counts as never.
@@ -51,6 +52,9 @@ func earlier(a, b time.Time) time.Time {
 	}
 	return b
 }
+
+// isDue reports whether a time is not zero and has come.
+func isDue(at, now time.Time) bool { return !at.IsZero() && !now.Before(at) }
 
 // idleUntil returns when the people of an inactive match are warned, or the match is
 // closed or abandoned. It returns zero if the match is over.
@@ -77,7 +81,7 @@ func (r *Record) Ends() time.Time {
 }
 
 // Expire does one thing that is due: it reminds people of their turn, ends invitations,
-// warns if nobody has played for a long time, or abandons the match after a warning.
+// notes who is away and gives seats back to people who are not, warns if nobody has played for a long time, or abandons the match after a warning.
 // More may be due afterwards. It fails with [CodeEarly] if nothing is due.
 func (m Match) Expire(now time.Time) (Match, Change, Notice, error) {
 	due := m.rec.expiresAt()
@@ -90,6 +94,9 @@ func (m Match) Expire(now time.Time) (Match, Change, Notice, error) {
 	switch {
 	case d.expireInvitations():
 		notice.Kind = NoticeSeats
+	case isDue(d.rec.AbsencesChangeAt(), d.now):
+		notice.Kind = NoticeAbsence
+		err = d.decideAfterTimeout()
 	case d.rec.idleUntil().After(d.now):
 		notice = Notice{Kind: NoticeReminder, Seats: d.rec.Remind(d.now)}
 		err = d.decideAfterTimeout()

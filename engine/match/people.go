@@ -24,6 +24,11 @@ func (m Match) Resign(s engine.Seat, now time.Time) (Match, Change, error) {
 	if err := d.write(Entry{Kind: KindResign, User: d.user, Seat: s}); err != nil {
 		return m.refuse(err)
 	}
+	if d.rec.people() == 0 { // those who are away still play
+		if err := d.giveBackSeats(true); err != nil {
+			return m.refuse(err)
+		}
+	}
 	switch {
 	case d.rec.people() == 0: // the person played alone or against computers
 		return d.finish(d.end(EndDeserted, nil))
@@ -72,14 +77,33 @@ func (d *draft) replacePerson(s engine.Seat, p Person) error {
 	d.pressed, p.Speaks = s, ""
 	d.rec.Ask = nil
 	old := d.rec.Seats[s-1]
-	if !old.Gone {
-		d.change.Left = old.userIDList()
+	returns := old.Kept && d.rec.keptFor(s).User == p.User
+	switch {
+	case returns:
+	case old.Kept:
+		d.change.Left = append(d.change.Left, d.rec.keptFor(s).userIDList()...)
+	case !old.Gone:
+		d.change.Left = append(d.change.Left, old.userIDList()...)
 	}
 	d.rememberOccupant(s)
 	d.rec.Seats[s-1] = p.chair()
 	d.rec.Seats[s-1].Look = old.Look
-	d.rec.ResetSeat(s) // the new person gets a fresh timer
-	d.change.Joined = p.userIDList()
+	if !returns {
+		d.rec.ResetSeat(s) // the new person gets a fresh timer
+		d.change.Joined = append(d.change.Joined, p.userIDList()...)
+	}
+	d.passHost()
+	return d.write(Entry{Kind: KindReplace, User: d.user, Seat: s, People: []Person{p}})
+}
+
+// keepSeat lets a computer play on a seat whose person is away, and logs it. The person gets the seat back
+// with the time that was left, and still belongs to the table.
+func (d *draft) keepSeat(s engine.Seat, p Person) error {
+	d.pressed, d.rec.Ask = s, nil
+	look := d.rec.Seats[s-1].Look
+	d.rememberOccupant(s)
+	d.rec.Seats[s-1] = p.chair()
+	d.rec.Seats[s-1].Look, d.rec.Seats[s-1].Kept = look, true
 	d.passHost()
 	return d.write(Entry{Kind: KindReplace, User: d.user, Seat: s, People: []Person{p}})
 }

@@ -29,6 +29,7 @@ type Ask struct {
 	Person  *Person      `json:"person,omitempty"` // who would take the seat; a computer does not ask itself
 	To      uint64       `json:"to,omitempty"`     // for an undo: the entry that would be undone, with everything after it
 	Absent  bool         `json:"absent,omitempty"` // Whom was away when the question was asked
+	Kept    bool         `json:"kept,omitempty"`   // Whom has said that they are away and gets the seat back
 	Agreed  engine.Seats `json:"agreed,omitempty"` // the seats that said yes, without the asker
 	Refused engine.Seats `json:"refused,omitempty"`
 }
@@ -95,7 +96,8 @@ func (m Match) AskPause(s engine.Seat, now time.Time) (Match, Change, error) {
 
 // AskSeat asks to give a seat to a person who has none. The seat may belong to somebody
 // who wants to leave, is overdue or has resigned, or to a computer. AskSeat fails with
-// [CodePhase], [CodeStranger], [CodeSeated] or [CodeAsked].
+// [CodePhase], [CodeStranger], [CodeSeated], [CodeAsked], or with [CodeKept] if a computer keeps
+// the seat for somebody who is away.
 func (m Match) AskSeat(p Person, whom engine.Seat, now time.Time) (Match, Change, error) {
 	p = p.withValidText()
 	if err := m.checkReplaceable(whom); err != nil {
@@ -103,6 +105,9 @@ func (m Match) AskSeat(p Person, whom engine.Seat, now time.Time) (Match, Change
 	}
 	if m.Seat(p.User) != engine.Spectator {
 		return m.refuse(ErrSeated)
+	}
+	if m.Chair(whom).Kept {
+		return m.refuse(ErrKept)
 	}
 	absent := !m.Others(engine.Spectator).Has(whom) || m.Overdue(now).Has(whom)
 	return m.askQuestion(Ask{About: QuestionReplace, Whom: whom, Person: &p, Absent: absent}, now)
@@ -270,12 +275,16 @@ func (p poll) votes() (yes, all int) {
 
 // voters returns the seats whose votes on the pending question count: those who may
 // answer, without those who are overdue and silent. If the asker is overdue too, nobody
-// is left out.
+// is left out. People who have said that they are away are left out like overdue ones if
+// not all must agree.
 func (p poll) voters() engine.Seats {
 	overdue := p.match.Overdue(p.now)
 	askerLate := p.pending.Seat != engine.Spectator && overdue.Has(p.pending.Seat)
 	if p.pending.About == QuestionUndo || p.pending.About == QuestionReplace && p.onlyWhom() || askerLate {
 		return p.entitled()
+	}
+	if !p.pending.unanimous() {
+		overdue |= p.match.Away(p.now)
 	}
 	silent := overdue &^ p.pending.Agreed &^ p.pending.Refused
 	return p.entitled() &^ silent
@@ -343,6 +352,9 @@ func (d *draft) grantQuestion(q Ask) error {
 	case QuestionSkip:
 		return d.skipSeat(q.Whom)
 	case QuestionReplace:
+		if q.Kept {
+			return d.keepSeat(q.Whom, *q.Person)
+		}
 		return d.replacePerson(q.Whom, *q.Person)
 	case QuestionPause:
 		d.rec.Paused = d.now

@@ -47,6 +47,8 @@ type Chair struct {
 	Advices int `json:"advices,omitempty"`
 	// Speaks is the person's locale while the table is open.
 	Speaks string `json:"speaks,omitempty"`
+	// Kept is true for a computer that plays while the seat's person is away: the person gets the seat back.
+	Kept bool `json:"kept,omitempty"`
 }
 
 // equal reports whether two chairs have the same person and the same state. Their colours
@@ -107,6 +109,7 @@ type Record struct {
 	Ask           *Ask           `json:"ask,omitempty"`
 	Order         Order          `json:"order,omitempty"` // of the seats when the match begins
 	Advised       AdvicePolicy   `json:"advised,omitempty"`
+	Absences      AbsencePolicy  `json:"absences,omitempty"` // see [Record.AllowsAbsences]
 	clock.State
 	Standings      []engine.Standing `json:"standings,omitempty"`
 	Locale         string            `json:"locale,omitempty"`   // of public messages
@@ -129,6 +132,7 @@ func (r Record) clone() Record {
 	r.Decisions = slices.Clone(r.Decisions)
 	r.Timers = slices.Clone(r.Timers)
 	r.Waits = slices.Clone(r.Waits)
+	r.Away = slices.Clone(r.Away)
 	r.Standings = slices.Clone(r.Standings)
 	if r.Deal != nil {
 		deal := *r.Deal

@@ -14,6 +14,7 @@ type Fixture struct {
 	People  []Person
 	Options engine.Options
 	Clock   string // its key
+	Away    bool   // the clock stands still while a person is away
 	Locale  string // of public messages
 }
 
@@ -44,6 +45,9 @@ func OpenFixture(g *engine.Game, id string, f Fixture, seed engine.Seed, now tim
 	}
 	d.user, d.rec.Host, d.rec.Season, d.rec.Language = "", "", validText(f.Season), validText(f.Locale)
 	d.rec.Clock, d.rec.Order = f.Clock, OrderRandom
+	if f.Away {
+		d.rec.Absences = AbsenceYes
+	}
 	if err := d.begin(); err != nil {
 		return Match{}, Change{}, err
 	}

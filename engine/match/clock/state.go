@@ -14,6 +14,11 @@ type State struct {
 	Timers []Timer   `json:"timers,omitempty"` // by seat, seat 1 first
 	Waits  []Waits   `json:"waits,omitempty"`  // by seat, seat 1 first; shorter for matches that began in older programs
 	Paused time.Time `json:"paused,omitzero"`  // when the clock was paused; zero: it is not
+
+	// Away are the absences of the seats' people that still count, by seat, seat 1 first; it may be shorter.
+	Away [][]Absence `json:"away,omitempty"`
+	// AwayNoted is when NoteAbsences was last called; zero: there are no absences.
+	AwayNoted time.Time `json:"noted,omitzero"`
 }
 
 // Waiting describes which seats the table waits for.
@@ -55,10 +60,10 @@ func (s *State) Finish(now time.Time) {
 			s.stopTimer(i, now)
 		}
 	}
-	s.Timers, s.Paused = nil, time.Time{}
+	s.Timers, s.Paused, s.Away, s.AwayNoted = nil, time.Time{}, nil, time.Time{}
 }
 
-// ResetSeat removes the timer and the waits of a seat, for a new person.
+// ResetSeat removes the timer, the waits and the absences of a seat, for a new person.
 func (s *State) ResetSeat(seat engine.Seat) {
 	if i := int(seat) - 1; i < len(s.Timers) {
 		s.Timers[i] = Timer{}
@@ -66,6 +71,7 @@ func (s *State) ResetSeat(seat engine.Seat) {
 	if i := int(seat) - 1; i < len(s.Waits) {
 		s.Waits[i] = Waits{}
 	}
+	s.SetAbsences(seat, nil, time.Time{})
 }
 
 // WaitsFor returns how long the table has waited for a seat, including the decision run that
@@ -76,7 +82,7 @@ func (s State) WaitsFor(seat engine.Seat, now time.Time) (w Waits) {
 		w = s.Waits[i]
 	}
 	if i < len(s.Timers) && s.Timers[i].isRunning() {
-		w.add(s.Timers[i].elapsed(s.Paused, now), s.Timers[i].Continues)
+		w.add(s.elapsed(i, now), s.Timers[i].Continues)
 	}
 	return w
 }
@@ -86,14 +92,32 @@ func (s *State) stopTimer(i int, now time.Time) {
 	for len(s.Waits) <= i {
 		s.Waits = append(s.Waits, Waits{})
 	}
-	s.Waits[i].add(s.Timers[i].elapsed(s.Paused, now), s.Timers[i].Continues)
-	s.Timers[i].stop(s.Paused, now)
+	elapsed := s.elapsed(i, now)
+	s.Waits[i].add(elapsed, s.Timers[i].Continues)
+	s.Timers[i].stop(elapsed)
+}
+
+// elapsed returns how long the running timer with index i has run. It stands still while the clock is
+// paused and while the person is away.
+func (s State) elapsed(i int, now time.Time) time.Duration {
+	if !s.Paused.IsZero() {
+		now = s.Paused
+	}
+	since := s.Timers[i].Since
+	return max(now.Sub(since)-s.absencesOf(engine.Seat(i+1)).within(since, now), 0)
+}
+
+// timeAfter returns when the running timer with index i will have run for d.
+func (s State) timeAfter(i int, d time.Duration) time.Time {
+	return s.absencesOf(engine.Seat(i+1)).addPresence(s.Timers[i].Since, d)
 }
 
 // Resume lets a paused clock run again.
 func (s *State) Resume(now time.Time) {
 	for i := range s.Timers {
-		s.Timers[i].skipPause(s.Paused, now)
+		if t := &s.Timers[i]; t.isRunning() {
+			t.Since = s.absencesOf(engine.Seat(i+1)).subtractPresence(now, s.elapsed(i, now))
+		}
 	}
 	s.Paused = time.Time{}
 }
@@ -104,7 +128,7 @@ func (s State) Deadlines() map[engine.Seat]time.Time {
 	deadlines := map[engine.Seat]time.Time{}
 	for i, t := range s.runningTimers() {
 		times := s.clockType().reminders(t.Left)
-		deadlines[engine.Seat(i+1)] = t.Since.Add(times[len(times)-1])
+		deadlines[engine.Seat(i+1)] = s.timeAfter(i, times[len(times)-1])
 	}
 	return deadlines
 }
@@ -123,9 +147,9 @@ func (s State) Overdue(now time.Time) engine.Seats {
 // RemindAt returns when the next person is to be reminded, or zero.
 func (s State) RemindAt() time.Time {
 	var next time.Time
-	for _, t := range s.runningTimers() {
+	for i, t := range s.runningTimers() {
 		if times := s.clockType().reminders(t.Left); t.Reminded < len(times) {
-			if at := t.Since.Add(times[t.Reminded]); next.IsZero() || at.Before(next) {
+			if at := s.timeAfter(i, times[t.Reminded]); next.IsZero() || at.Before(next) {
 				next = at
 			}
 		}
@@ -140,7 +164,7 @@ func (s *State) Remind(now time.Time) engine.Seats {
 	var set engine.Seats
 	for i, t := range s.runningTimers() {
 		for _, after := range s.clockType().reminders(t.Left)[t.Reminded:] {
-			if !now.Before(t.Since.Add(after)) {
+			if !now.Before(s.timeAfter(i, after)) {
 				t.Reminded++
 				set = set.With(engine.Seat(i + 1))
 			}
