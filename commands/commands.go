@@ -9,9 +9,12 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/league"
 	"github.com/railbot/railbot/commands/people"
+	"github.com/railbot/railbot/commands/settings"
+	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/store"
 )
@@ -95,7 +98,10 @@ func (c *Commands) Handle(ctx context.Context, r interaction.Request) (reply int
 	}()
 	reply, err = c.serveTable(ctx, ic, to)
 	if err != nil {
-		reply, result, err = ic.Refuse(err)
+		kept := errors.Is(err, match.ErrStranger) && c.isKept(ctx, ic)
+		if reply, result, err = ic.Refuse(err); kept {
+			reply = keptReply(ic)
+		}
 	}
 	ic.ExplainBoardRefusal(&reply)
 	if ic.InSolo() {
@@ -107,6 +113,19 @@ func (c *Commands) Handle(ctx context.Context, r interaction.Request) (reply int
 		result = "silent"
 	}
 	return reply, err
+}
+
+// isKept reports whether a computer plays for the person at the channel's table while they are away.
+func (c *Commands) isKept(ctx context.Context, ic *interaction.Context) bool {
+	m, err := c.Load(ctx, ic.Channel)
+	return err == nil && m.KeptSeat(ic.User) != engine.Spectator
+}
+
+// keptReply tells a person that a computer plays for them, and lets them come back.
+func keptReply(ic *interaction.Context) interaction.Reply {
+	reply := interaction.EphemeralReply(ic.Printer().Say("ui.away.kept"))
+	reply.Message.Rows = components.Rows([]discordgo.MessageComponent{settings.BackButton(ic.Printer())})
+	return reply
 }
 
 // serveTable carries out a request at the channel's table or at the person's solo table. If the same

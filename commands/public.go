@@ -12,6 +12,7 @@ import (
 	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/commands/place"
 	"github.com/railbot/railbot/commands/server"
+	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/queue"
@@ -50,6 +51,15 @@ func (c *Commands) Look(ctx context.Context, channel string, last board.Display)
 	m, err := c.DecodeMatch(channel, saved)
 	if err == nil {
 		o.facts, err = gatherFacts(ctx, c.Services, channel, saved.Home, m, shown, last)
+	}
+	if err == nil && !o.facts.Solo {
+		changed, err := people.TellMatch(ctx, c.Services, channel, m, o.facts.UsersToCall())
+		if err != nil && !errors.Is(err, store.ErrConflict) {
+			return o, err
+		}
+		if changed {
+			return c.Look(ctx, channel, last)
+		}
 	}
 	if err == nil {
 		o.noted, err = people.SaveTableNotes(ctx, c.Services, o.facts)
@@ -142,6 +152,9 @@ func gatherFacts(
 	if f.Called, err = people.Notifiable(ctx, d, f.UsersToCall()); err != nil {
 		return f, err
 	}
+	if f.Away, err = people.Away(ctx, d, f.UsersNamed()); err != nil {
+		return f, err
+	}
 	if f.StartsChapter() {
 		if f.Watchers, err = awakeWatchers(ctx, d, channel); err != nil {
 			return f, err
@@ -232,6 +245,10 @@ func (c *Commands) runDue(ctx context.Context, channel string, m match.Match) er
 		}
 		return c.Save(ctx, channel, change)
 	}
+	changed, err := people.TellMatch(ctx, c.Services, channel, m, usersWithClock(m))
+	if changed || err != nil {
+		return err
+	}
 	next, change, notice, err := m.Expire(c.Clock.Now())
 	if err != nil {
 		return err
@@ -243,6 +260,19 @@ func (c *Commands) runDue(ctx context.Context, channel string, m match.Match) er
 		c.Log.WarnContext(ctx, "private reminders not sent", "channel", channel, "error", err)
 	}
 	return nil
+}
+
+// usersWithClock returns the users whose time runs, and those who get a seat back from a computer.
+func usersWithClock(m match.Match) (users []string) {
+	for i, chair := range m.Record().Seats {
+		s := engine.Seat(i + 1)
+		if p, kept := m.KeptFor(s); kept {
+			users = append(users, p.User)
+		} else if m.Acting().Has(s) && !chair.Computer() && !chair.Gone {
+			users = append(users, chair.User)
+		}
+	}
+	return users
 }
 
 // Remind sends the daily messages that are due.

@@ -82,7 +82,7 @@ var routes = []route{
 	{command: "rails mine", view: "mine", handle: mine.Show},
 	{command: "rails stats", handle: stats.Show, options: schema.statsOptions, heavy: true},
 	{view: "records", handle: stats.ShowRecords},
-	{command: "rails settings", handle: settings.Show, options: schema.settingsOptions, complete: settings.CompleteZones},
+	{command: "rails settings", handle: settings.Show, options: schema.settingsOptions, complete: settings.Complete},
 	{command: "rails forget", handle: settings.AskForget},
 	{command: "rails help", view: "help", handle: help.Show, solo: viewsSolo},
 	{command: "rails rules", handle: help.ShowRule, options: schema.rulesOptions, complete: help.CompleteRules, solo: viewsSolo},

@@ -156,7 +156,9 @@ func (s schema) boardOptions() []*discordgo.ApplicationCommandOption {
 }
 
 func (s schema) settingsOptions() []*discordgo.ApplicationCommandOption {
-	return []*discordgo.ApplicationCommandOption{s.newAutocompleteOption(settings.OptionZone)}
+	return []*discordgo.ApplicationCommandOption{
+		s.newAutocompleteOption(settings.OptionZone), s.newAutocompleteOption(settings.OptionAway),
+	}
 }
 
 func (s schema) serverOptions() []*discordgo.ApplicationCommandOption {

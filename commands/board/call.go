@@ -73,7 +73,7 @@ func (f Facts) callHost(book *render.Book, plan *Plan) {
 	host := []string{f.Match.Record().Host}
 	tell, names := f.tellerAndMentions(book, host)
 	plan.Calls = append(plan.Calls, NewCall{Call{Why: reasonFull, Users: host}, components.Message{
-		Content: tell.Say("ui.ping.full", render.Data{"Name": names}), Mentions: host,
+		Content: tell.Say("ui.ping.full", render.Data{"Name": names}), Mentions: f.present(host),
 	}})
 }
 
@@ -89,7 +89,7 @@ func (f Facts) callRemoved(book *render.Book, plan *Plan) {
 	tell, names := f.tellerAndMentions(book, newly)
 	data := render.Data{"Name": names, "Game": tell.Title(), "Host": tell.WithNaming(render.Bold).Name(f.Match.Seat(rec.Host))}
 	plan.Calls = append(plan.Calls, NewCall{Call{Why: reasonRemoved, Users: newly}, components.Message{
-		Content: tell.Say("ui.ping.removed", data), Mentions: newly,
+		Content: tell.Say("ui.ping.removed", data), Mentions: f.present(newly),
 	}})
 }
 
@@ -139,6 +139,6 @@ func (f Facts) tellExpired(book *render.Book, plan *Plan) {
 	}
 	tell, names := f.tellerAndMentions(book, []string{rec.Host})
 	plan.Ping = &components.Message{
-		Content: tell.Say("ui.ping.expired", render.Data{"Name": names, "Game": tell.Title()}), Mentions: []string{rec.Host},
+		Content: tell.Say("ui.ping.expired", render.Data{"Name": names, "Game": tell.Title()}), Mentions: f.present([]string{rec.Host}),
 	}
 }

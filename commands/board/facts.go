@@ -31,6 +31,7 @@ type Facts struct {
 
 	Turning *logtext.TurningPoint // of a match that is over: the chapter that decided it; nil where none did
 
+	Away     []string // the users of [Facts.UsersNamed] who are away
 	Called   []string // the users of [Facts.UsersToCall] who may be notified now
 	Watchers []string // users who get a message about a new chapter; read if [Facts.StartsChapter]
 	Role     string   // pinged for a new table, read if [Facts.OpensTable]; empty: none
@@ -111,6 +112,20 @@ func (f Facts) UsersToCall() []string {
 	return append(usersOfSeats(f.Match, f.newlyCalled(next)|f.lateSeats()), f.invitedWhere(func(user string) bool {
 		return !slices.Contains(f.Shown.Invited, user)
 	})...)
+}
+
+// UsersNamed returns the users whom calls to an open table name besides those of [Facts.UsersToCall].
+func (f Facts) UsersNamed() []string {
+	rec := f.Match.Record()
+	if rec.Phase == match.PhaseRunning || f.Shown.Chapter == over {
+		return nil
+	}
+	return append([]string{rec.Host}, rec.Removed...)
+}
+
+// present returns the users who are not in Away.
+func (f Facts) present(users []string) []string {
+	return slices.DeleteFunc(slices.Clone(users), func(user string) bool { return slices.Contains(f.Away, user) })
 }
 
 // invitedWhere returns the users who are invited to an open table and for whom a condition is
@@ -195,10 +210,11 @@ func (f Facts) Waiting() engine.Seats {
 // newlyCalled returns the seats to call: those that the table did not wait for when the shown
 // message was made, and those that must answer a new question. At the beginning of a chapter these
 // are all seats that it waits for except the one that moved last, because the shown message may be
-// turns behind. The warning before an idle match ends calls all that it waits for.
+// turns behind. The warning before an idle match ends calls all that it waits for. People who are away are
+// not called until they are back.
 func (f Facts) newlyCalled(next Shown) engine.Seats {
-	waiting := f.Waiting()
-	newly := waiting &^ f.Shown.Waiting
+	waiting := f.Waiting() &^ f.awaySeats()
+	newly := waiting &^ (f.Shown.Waiting &^ f.Shown.Away)
 	if f.pendingQuestion() != f.Shown.Asked {
 		newly |= f.Match.UnansweredSeats(f.Now) & waiting
 	}
@@ -235,8 +251,11 @@ func (f Facts) lateSeats() (seats engine.Seats) {
 			seats = seats.With(engine.Seat(i + 1))
 		}
 	}
-	return seats & f.Waiting()
+	return seats & f.Waiting() &^ f.awaySeats()
 }
+
+// awaySeats returns the people's seats that the table waits for although they are away.
+func (f Facts) awaySeats() engine.Seats { return f.Match.Away(f.Now) & f.Waiting() }
 
 // reminders returns how often each seat has been reminded, or nil if none was.
 func (f Facts) reminders() (counts []int) {

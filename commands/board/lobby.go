@@ -201,8 +201,8 @@ func OptionsButton(say *render.Printer, g *engine.Game) []discordgo.MessageCompo
 	}
 }
 
-// seatingLines say how an open table differs from the default: clock, language, order of seats and
-// hints.
+// seatingLines say how an open table differs from the default: clock, language, order of seats,
+// hints and absences.
 func seatingLines(m match.Match, tell *render.Teller) []string {
 	rec := m.Record()
 	var lines []string
@@ -224,7 +224,20 @@ func seatingLines(m match.Match, tell *render.Teller) []string {
 			"Option": tell.Say("ui.seating.advice"), "Value": tell.Say("ui.advised." + AdvicePolicyKey(rec.Advised)),
 		}))
 	}
+	if rec.Absences == match.AbsenceNo && rec.AllowsAbsence() {
+		lines = append(lines, "- "+tell.Say("ui.option.line", render.Data{
+			"Option": tell.Say("ui.seating.away"), "Value": tell.Say("ui.absences." + AbsencePolicyKey(rec.Absences)),
+		}))
+	}
 	return lines
+}
+
+// AbsencePolicyKey returns the policy on absences as a part of a message's key.
+func AbsencePolicyKey(a match.AbsencePolicy) string {
+	if a == match.AbsenceDefault {
+		return "yes"
+	}
+	return string(a)
 }
 
 // AdvicePolicyKey returns the policy on hints as a part of a message's key.

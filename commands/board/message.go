@@ -69,7 +69,7 @@ func (f Facts) publicText(book *render.Book, view render.View) string {
 			[]string{logtext.WaitsLine(rec, named, f.Now)},
 		)))
 	}
-	head = strings.Join(components.NonEmpty([]string{head, deadlineText(f.Match, named)}), " · ")
+	head = strings.Join(components.NonEmpty([]string{head, f.deadlineText(named)}), " · ")
 	return components.Text(components.NonEmpty(slices.Concat([]string{head}, f.newsLines(view), f.questionLines(named))))
 }
 
@@ -305,21 +305,23 @@ func (f Facts) dealRows(say *render.Printer, rec match.Record, board, log discor
 	return append(rows, components.Row(board, log, view("table")))
 }
 
-// deadlineText says until when the table waits, if it has a clock. If several people must act, it
-// names them with their deadlines.
-func deadlineText(m match.Match, tell *render.Teller) string {
-	rec := m.Record()
+// deadlineText says until when the table waits, if it has a clock, and who of those who must act is away.
+// If several people must act, it names them with their deadlines.
+func (f Facts) deadlineText(tell *render.Teller) string {
+	m, rec := f.Match, f.Match.Record()
 	if !rec.Paused.IsZero() {
 		return logtext.ClockLine(m, tell)
-	}
-	if rec.Clock == "" {
-		return ""
 	}
 	var waits []string
 	for s := range m.Acting().All() {
 		up, ok := m.Deadline(s)
+		ok = ok && rec.Clock != ""
 		data := render.Data{"Name": tell.Name(s), "Until": components.Moment(up)}
+		away, isAway := m.AwayUntil(s, f.Now)
 		switch {
+		case isAway && !m.Chair(s).Kept:
+			data["Until"], data["Computers"] = components.Date(away), f.Computers
+			waits = append(waits, tell.Say("ui.clock.away", data))
 		case ok && m.Acting().Len() == 1:
 			return tell.Say("ui.clock.up", data)
 		case ok:

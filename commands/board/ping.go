@@ -17,7 +17,7 @@ import (
 // deletes the last ping if it was answered, is repeated, or its question is closed.
 func (f Facts) planPing(book *render.Book, plan *Plan) {
 	next := &plan.Next
-	newly, late, still := f.newlyCalled(*next), f.lateSeats(), f.Shown.Pinged&next.Waiting
+	newly, late, still := f.newlyCalled(*next), f.lateSeats(), f.Shown.Pinged&next.Waiting&^f.awaySeats()
 	posted := plan.Post != nil
 	calls := newly|late != 0 && !posted
 	asked := f.Shown.Question != 0 && f.Shown.Question != f.pendingQuestion()

@@ -16,6 +16,9 @@ import (
 // (discord.com/developers/docs/reference#message-formatting).
 func Moment(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":R>" }
 
+// Date returns a time in Discord's markup, which shows it to each reader as a date with a time of day.
+func Date(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":f>" }
+
 // MentionChannels returns a list of links to channels, in words.
 func MentionChannels(say *render.Printer, ids []string) string {
 	names := make([]string, len(ids))

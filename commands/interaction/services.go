@@ -198,7 +198,7 @@ func (d *Services) saveChange(
 	made := store.Change{
 		Match: change.Match, Rev: change.Rev, Record: change.Record,
 		Entries: change.Entries, Snapshots: snapshots,
-		Interaction: interaction, Nonce: rand.Text(), Due: roundUpDue(change.Due, d.Clock.Now()),
+		Interaction: interaction, Nonce: rand.Text(), Due: roundUpDue(change, d.Clock.Now()),
 		Joined: change.Joined, Left: change.Left,
 		Named: append(namedInLog(change.Outcome.Log), change.Named...), Home: server,
 		Finished: change.Finished || change.Dropped, // an open table given up is kept too: its message must say so
@@ -222,9 +222,10 @@ func namedInLog(log []match.Entry) (users []string) {
 	return slices.Compact(users)
 }
 
-// roundUpDue rounds a due time up, the coarser the later it is. A due time that moved with each
+// roundUpDue rounds the due time of a change up, the coarser the later it is. A due time that moved with each
 // press would cost one more script in the store each time.
-func roundUpDue(due, now time.Time) time.Time {
+func roundUpDue(change match.Change, now time.Time) time.Time {
+	due := change.Due
 	if due.IsZero() {
 		return due
 	}
@@ -237,7 +238,11 @@ func roundUpDue(due, now time.Time) time.Time {
 	case away > 10*time.Minute:
 		grain = time.Minute
 	}
-	return due.Truncate(grain).Add(grain)
+	rounded := due.Truncate(grain).Add(grain)
+	if by := change.DueBy; !by.IsZero() && by.Before(rounded) {
+		return by
+	}
+	return rounded
 }
 
 // LoadPast reads what is needed to rebuild the position after entry n: the last snapshot at or

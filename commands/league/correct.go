@@ -266,12 +266,12 @@ func replaceAtTables(ctx context.Context, ic *interaction.Context, r *record, n 
 			continue
 		}
 		m, err := ic.Load(ctx, t.Thread)
-		if errors.Is(err, store.ErrNone) || err == nil && (m.Record().ID != t.Match || m.Seat(replaced) == engine.Spectator) {
+		if errors.Is(err, store.ErrNone) || err == nil && (m.Record().ID != t.Match || seatOf(m, replaced) == engine.Spectator) {
 			continue // the match has not begun, is over, or the seat is no longer theirs
 		}
 		var change match.Change
 		if err == nil {
-			_, change, err = m.Replace(m.Seat(replaced), ic.User, substitute, ic.Clock.Now())
+			_, change, err = m.Replace(seatOf(m, replaced), ic.User, substitute, ic.Clock.Now())
 		}
 		if err == nil {
 			err = ic.Services.Save(ctx, t.Thread, change)
@@ -282,6 +282,9 @@ func replaceAtTables(ctx context.Context, ic *interaction.Context, r *record, n 
 	}
 	return nil
 }
+
+// seatOf returns the seat of a user, or the one that a computer keeps for them, or zero.
+func seatOf(m match.Match, user string) engine.Seat { return cmp.Or(m.Seat(user), m.KeptSeat(user)) }
 
 // showTable answers the menu of tables by asking how the chosen one ended.
 func showTable(ctx context.Context, ic *interaction.Context, id string, _ []string) (interaction.Reply, error) {

@@ -182,7 +182,7 @@ func numberRange(from, to int) (list []string) {
 	return list
 }
 
-// scheduleMenus returns the menus for the clock, the length of sign-up and, if computers can
+// scheduleMenus returns the menus for the clock, the length of sign-up, announced absences and, if computers can
 // play, what happens to absent players.
 func (t seasonText) scheduleMenus(computers bool) []discordgo.MessageComponent {
 	var clocks, days []string
@@ -196,6 +196,10 @@ func (t seasonText) scheduleMenus(computers bool) []discordgo.MessageComponent {
 		t.settingMenu(planSchedule, setClock, cmp.Or(t.record.Clock, "none"), clocks,
 			func(s string) string { return logtext.ClockName(t.Printer, s) }),
 		t.settingMenu(planSchedule, setDays, strconv.Itoa(t.record.SignUpDays), days, t.labelCount(setDays)),
+	}
+	if c := (clock.State{Clock: t.record.Clock}); c.AllowsAbsence() {
+		rows = append(rows, t.settingMenu(planSchedule, setAway, t.awayValue(), []string{awayRuns, awayStands},
+			func(s string) string { return t.Say("ui.league.away." + s) }))
 	}
 	if !computers {
 		return rows
@@ -296,6 +300,8 @@ func (r *record) applySetting(setting, value string) error {
 		r.Clock = word
 	case setting == setDays && slices.Contains(signUpDays, n):
 		r.SignUpDays = n
+	case setting == setAway && (value == awayRuns || value == awayStands):
+		r.Away = value == awayStands
 	case setting == setAbsent && (level == "" || slices.Contains(think.Levels, level)):
 		r.Level = level
 	default:
@@ -445,7 +451,7 @@ func storeFollowing(ctx context.Context, ic *interaction.Context, previous recor
 	s := storedRecord{record: record{
 		Season: previous.NextSeason(id, season.Seed(seed)),
 		Guild:  previous.Guild, Channel: ic.Channel, Locale: previous.Locale, Manager: ic.User, Game: previous.Game,
-		Options: previous.Options, Clock: previous.Clock, SignUpDays: previous.SignUpDays, Level: previous.Level, Created: ic.Clock.Now(),
+		Options: previous.Options, Clock: previous.Clock, Away: previous.Away, SignUpDays: previous.SignUpDays, Level: previous.Level, Created: ic.Clock.Now(),
 		SignUpEnd: signUpEnd(ic, previous.SignUpDays),
 	}}
 	err = saveSeason(ctx, ic.Services, &s, ic.Clock.Now())

@@ -35,6 +35,7 @@ type record struct {
 	Clock      string         `json:"clock"`
 	SignUpDays int            `json:"days"`
 	Level      think.Level    `json:"level,omitempty"` // of the computers that play for absent people; empty: absent people resign
+	Away       bool           `json:"away,omitempty"`  // clocks stand still while people are away
 	Created    time.Time      `json:"made"`
 	SignUpEnd  time.Time      `json:"until,omitzero"`
 	Next       string         `json:"next,omitempty"` // id of the season after this one

@@ -128,7 +128,7 @@ func (r *seasonRunner) startMatch(ctx context.Context, t *season.Pairing) error 
 		return err
 	}
 	fixture := match.Fixture{
-		Season: r.record.reference(), Options: r.record.Options, Clock: r.record.Clock, Locale: r.record.Locale,
+		Season: r.record.reference(), Options: r.record.Options, Clock: r.record.Clock, Away: r.record.Away, Locale: r.record.Locale,
 	}
 	for _, n := range t.People {
 		e := r.record.Entrants[n-1]

@@ -10,6 +10,7 @@ import (
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/engine/kit/season"
+	"github.com/railbot/railbot/engine/match/clock"
 	"github.com/railbot/railbot/render"
 )
 
@@ -84,8 +85,23 @@ const (
 	setDivisions = "divisions"
 	setClock     = "clock"
 	setDays      = "days"
+	setAway      = "away"   // one of the values below
 	setAbsent    = "absent" // the level of the computers that play for absent people
 )
+
+// The values of setAway.
+const (
+	awayRuns   = "runs"   // the clock runs on while a person is away
+	awayStands = "stands" // it stands still
+)
+
+// awayValue returns the present value of setAway.
+func (t seasonText) awayValue() string {
+	if t.record.Away {
+		return awayStands
+	}
+	return awayRuns
+}
 
 // labelCount returns a function that turns a number into a count of something, such as "3" into
 // "3 rounds". what names the thing counted and is one of the setting constants.
@@ -108,6 +124,9 @@ func (t seasonText) planLines() []string {
 	}
 	if p.Form == season.League {
 		lines = append(lines, t.Say("ui.league.plan.divisions", render.Data{"N": p.Divisions}))
+	}
+	if c := (clock.State{Clock: t.record.Clock}); t.record.Away && c.AllowsAbsence() {
+		lines = append(lines, t.Say("ui.league.plan.away"))
 	}
 	for i, line := range lines {
 		lines[i] = "- " + line

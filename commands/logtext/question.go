@@ -76,6 +76,8 @@ func QuestionKey(prefix string, q match.Ask) string {
 	switch {
 	case q.About == match.QuestionUndo:
 		return prefix + "undo"
+	case q.Kept:
+		return prefix + "computer.keep"
 	case q.Person != nil && q.Person.Computer():
 		return prefix + "computer"
 	}

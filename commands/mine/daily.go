@@ -39,7 +39,7 @@ func SendDailyMessages(ctx context.Context, d *interaction.Services) error {
 	return nil
 }
 
-// sendDaily sends one person their message, at most once a day. The process that claims the day may
+// sendDaily sends one person their message, at most once a day and not while they are away. The process that claims the day may
 // send it again for some minutes under the same name, because an earlier process may have sent it and
 // ended.
 func sendDaily(ctx context.Context, d *interaction.Services, a store.Alarm) error {
@@ -49,7 +49,7 @@ func sendDaily(ctx context.Context, d *interaction.Services, a store.Alarm) erro
 	}
 	now := d.Clock.Now()
 	due := s.DailyTimes(now)
-	if now.Sub(due.Last) > maxReminderDelay {
+	if now.Sub(due.Last) > maxReminderDelay || s.IsAway(now) {
 		return d.Store.SetAlarm(ctx, a.User, due.Next)
 	}
 	switch claim, err := d.Store.ClaimAlarm(ctx, a, due.Day, now); {

@@ -121,6 +121,12 @@ func personNotes(f board.Facts) map[string]*TableNote {
 			notes[chair.User] = seatNote(f, engine.Seat(i+1))
 		}
 	}
+	for i := range rec.Seats {
+		if p, kept := f.Match.KeptFor(engine.Seat(i + 1)); kept {
+			notes[p.User] = seatNote(f, engine.Seat(i+1))
+			notes[p.User].State = StateOthers
+		}
+	}
 	delete(notes, "")
 	delete(notes, match.ForgottenPerson.User)
 	return notes

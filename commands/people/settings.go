@@ -8,6 +8,7 @@ import (
 	_ "time/tzdata"
 
 	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/engine/match/clock"
 )
 
 // userScope is where the store keeps a person's settings.
@@ -22,6 +23,10 @@ type Settings struct {
 	Unranked bool   `json:"unranked,omitempty"` // is left out of statistics
 	Daily    int    `json:"daily,omitempty"`    // one more than the hour of the daily message; zero: none
 	Speaks   string `json:"speaks,omitempty"`   // the locale for the daily message, which the person had when they chose it
+
+	// Absences are when the person is away: those that end within the last AwayWindow and those to come,
+	// sorted and disjoint.
+	Absences []clock.Absence `json:"away,omitempty"`
 }
 
 // Hours are hours of the day, from From until To.
@@ -35,8 +40,11 @@ var QuietHours = []Hours{
 // canNotify reports whether a waiting table may notify the person now.
 func (s Settings) canNotify(now time.Time) bool { return !s.Silent && s.isAwake(now) }
 
-// isAwake reports whether the person has no quiet hours now.
+// isAwake reports whether the person is not away and has no quiet hours now.
 func (s Settings) isAwake(now time.Time) bool {
+	if s.IsAway(now) {
+		return false
+	}
 	q := QuietHours[min(max(s.Quiet, 0), len(QuietHours)-1)]
 	hour := now.In(s.Location()).Hour()
 	switch {
@@ -122,9 +130,14 @@ func Notifiable(ctx context.Context, d *interaction.Services, users []string) ([
 	return filterUsers(ctx, d, users, Settings.canNotify)
 }
 
-// Awake returns the users who have no quiet hours now.
+// Awake returns the users who are not away and have no quiet hours now.
 func Awake(ctx context.Context, d *interaction.Services, users []string) ([]string, error) {
 	return filterUsers(ctx, d, users, Settings.isAwake)
+}
+
+// Away returns the users who are away now.
+func Away(ctx context.Context, d *interaction.Services, users []string) ([]string, error) {
+	return filterUsers(ctx, d, users, Settings.IsAway)
 }
 
 // DirectlyRemindable returns the users whom a private message may remind now.

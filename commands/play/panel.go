@@ -185,6 +185,9 @@ func ShowHand(ctx context.Context, ic *interaction.Context) (interaction.Reply, 
 	if s := m.Seat(ic.User); s != engine.Spectator {
 		return panelReply(ctx, ic, m, s, panel.ViewState{})
 	}
+	if m.KeptSeat(ic.User) != engine.Spectator {
+		return interaction.Reply{}, match.ErrStranger // package commands offers them their seat
+	}
 	say := ic.Printer()
 	text := say.Say("ui.stranger")
 	buttons := []discordgo.MessageComponent{

@@ -24,9 +24,12 @@ const (
 	setDaily = "daily"
 )
 
-// Show answers /rails settings: it shows what the person has chosen for all tables, or sets the time
-// zone that they typed. If the text matches no zone or several, the menu asks for one.
+// Show answers /rails settings: it shows what the person has chosen for all tables, or sets the absence or
+// the time zone that they typed. If the text matches no zone or several, the menu asks for one.
 func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	if typed := ic.Options[OptionAway]; typed != "" {
+		return changeAway(ctx, ic, typed)
+	}
 	s, err := people.ReadSettings(ctx, ic.Services, ic.User)
 	if err != nil {
 		return interaction.Reply{}, err
@@ -66,9 +69,9 @@ func pageReply(ic *interaction.Context, s people.Settings, zones []string) inter
 		clock := render.Data{"Time": now.In(s.Location()).Format("15:04")}
 		lines = append(lines, say.Say("ui.settings.clock", clock))
 	}
-	lines = append(lines, "-# "+say.Say("ui.settings.zone.more"))
+	lines = append(lines, awayLine(say, s, now), "-# "+say.Say("ui.settings.zone.more"), "-# "+say.Say("ui.settings.away.more"))
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: &components.Message{
-		Content: strings.Join(lines, "\n"),
+		Content: strings.Join(components.NonEmpty(lines), "\n"),
 		Rows: []discordgo.MessageComponent{
 			add(setCalls, pingOptions(say, s)),
 			add(setQuiet, quietOptions(say, s.Quiet)),
@@ -137,8 +140,11 @@ func dailyOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption 
 	return options
 }
 
-// Press changes one setting. A person who leaves the statistics is removed from them.
+// Press changes one setting, or ends the person's absence. A person who leaves the statistics is removed from them.
 func Press(ctx context.Context, ic *interaction.Context, what string) (interaction.Reply, error) {
+	if what == setBack {
+		return endAbsence(ctx, ic)
+	}
 	if len(ic.Values) != 1 {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}

@@ -45,21 +45,26 @@ func decodeLevelSeat(m match.Match, value string) (think.Level, engine.Seat, err
 }
 
 // takeoverOptions returns the options of the menu that asks to give a seat to a computer: each
-// level, for each seat whose player has left or is overdue.
+// level, for each seat whose player has left or is overdue, or is away while the match waits for them.
 func takeoverOptions(ic *interaction.Context, tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
 	rec, own, late := m.Record(), m.Seat(ic.User), m.Overdue(ic.Clock.Now())
 	if ic.Think == nil || own == engine.Spectator || rec.Ask != nil || late.Has(own) {
 		return nil
 	}
+	away := m.AwaitedAway(ic.Clock.Now())
 	var options []discordgo.SelectMenuOption
 	for i, chair := range rec.Seats {
 		seat := engine.Seat(i + 1)
-		if seat == own || !chair.Gone && !late.Has(seat) {
+		if seat == own || !chair.Gone && !late.Has(seat) && !away.Has(seat) {
 			continue
 		}
 		for _, level := range think.Levels {
 			data := render.Data{"Name": tell.Name(seat), "Level": board.LevelName(tell.Printer, level)}
-			options = append(options, components.Option(tell.Say("ui.computer.take", data), encodeLevelSeat(level, m, seat), ""))
+			key := "ui.computer.take"
+			if away.Has(seat) {
+				key = "ui.computer.keep"
+			}
+			options = append(options, components.Option(tell.Say(key, data), encodeLevelSeat(level, m, seat), ""))
 		}
 	}
 	return options

@@ -149,9 +149,12 @@ func freeSeatsReply(ic *interaction.Context, m match.Match) (interaction.Reply, 
 	if m.Seat(ic.User) != engine.Spectator {
 		return interaction.Reply{}, match.ErrSeated
 	}
+	if m.KeptSeat(ic.User) != engine.Spectator {
+		return interaction.Reply{}, match.ErrStranger // package commands offers them their seat
+	}
 	free := m.Overdue(ic.Clock.Now())
 	for i, chair := range m.Record().Seats {
-		if chair.Gone || chair.Computer() {
+		if chair.Gone || chair.Computer() && !chair.Kept {
 			free = free.With(engine.Seat(i + 1))
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/logtext"
+	"github.com/railbot/railbot/commands/settings"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -123,9 +124,12 @@ func fairnessLines(m match.Match, tell *render.Teller) []string {
 func seatLine(m match.Match, s engine.Seat, tell *render.Teller, now time.Time) string {
 	data := render.Data{"Name": board.SeatName(tell, m, s)}
 	deadline, hasDeadline := m.Deadline(s)
+	until, isAway := m.AwayUntil(s, now)
 	switch {
 	case m.Chair(s).Gone:
 		return tell.Say("ui.table.gone", data)
+	case isAway:
+		return awayLine(m, s, tell, until)
 	case m.Overdue(now).Has(s):
 		return tell.Say("ui.table.late", data)
 	case hasDeadline:
@@ -133,6 +137,20 @@ func seatLine(m match.Match, s engine.Seat, tell *render.Teller, now time.Time) 
 		return tell.Say("ui.table.until", data)
 	}
 	return actingLine(m, s, tell)
+}
+
+// awayLine returns the line of a seat whose person is away until a time: whether a computer plays for them,
+// or whether the match waits for them.
+func awayLine(m match.Match, s engine.Seat, tell *render.Teller, until time.Time) string {
+	data := render.Data{"Name": board.SeatName(tell, m, s), "Until": components.Date(until)}
+	if p, kept := m.KeptFor(s); kept {
+		data["Person"] = render.BoldName(render.Player{Name: p.Name, Plain: p.Plain, User: p.User})
+		return tell.Say("ui.table.kept", data)
+	}
+	if m.Acting().Has(s) {
+		return tell.Say("ui.table.away.acting", data)
+	}
+	return tell.Say("ui.table.away", data)
 }
 
 // actingLine returns the line of one seat without a deadline.
@@ -164,10 +182,16 @@ func pageRows(ic *interaction.Context, m match.Match, watches bool) []discordgo.
 	}
 	watch := watchButton(tell.Printer, watches)
 	if own == engine.Spectator {
-		for i := range rec.Seats {
-			add(discordgo.SecondaryButton, "ui.button.take", tableTake, engine.Seat(i+1))
+		last := []discordgo.MessageComponent{watch, noteButton(tell.Printer, m)}
+		if m.KeptSeat(ic.User) != engine.Spectator {
+			return components.Rows(append(last, settings.BackButton(tell.Printer)))
 		}
-		return append(components.Rows(buttons), components.Row(watch, noteButton(tell.Printer, m)))
+		for i, chair := range rec.Seats {
+			if !chair.Kept {
+				add(discordgo.SecondaryButton, "ui.button.take", tableTake, engine.Seat(i+1))
+			}
+		}
+		return append(components.Rows(buttons), components.Row(last...))
 	}
 	for s := range skippable.All() {
 		add(discordgo.PrimaryButton, "ui.button.skip", tableSkip, s)
@@ -190,7 +214,11 @@ func pageRows(ic *interaction.Context, m match.Match, watches bool) []discordgo.
 	}
 	add(discordgo.DangerButton, "ui.button.stop", tableStop, 0)
 	lines := components.Rows(append(buttons, resign))
-	lines = append(lines, components.Row(watch, noteButton(tell.Printer, m)))
+	last := []discordgo.MessageComponent{watch, noteButton(tell.Printer, m)}
+	if m.Away(now).Has(own) {
+		last = append(last, settings.BackButton(tell.Printer))
+	}
+	lines = append(lines, components.Row(last...))
 	if rec.Ask != nil {
 		lines = append(lines, board.ConsentRow(tell.Printer, rec))
 	}

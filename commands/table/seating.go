@@ -24,6 +24,7 @@ const (
 	seatingOrder    = "order"    // for the host
 	seatingAdvice   = "advice"   // for the host: who may ask a computer for advice
 	seatingLanguage = "language" // for the host
+	seatingAway     = "away"     // for the host: whether the clock stands still while somebody is away
 	seatingPeople   = "people"   // for the host: see personFirst and personOut
 	seatingLook     = "look"     // for everyone: their own colour
 
@@ -32,7 +33,7 @@ const (
 )
 
 // secondPageKeys are the menus and buttons that lead to, or stay on, the host's second page.
-var secondPageKeys = []string{seatingLook, seatingLanguage, seatingMore}
+var secondPageKeys = []string{seatingLook, seatingLanguage, seatingAway, seatingMore}
 
 // What the host can do with a person, as the first letter of a menu value. The seat follows; see
 // [encodeSeat].
@@ -72,6 +73,9 @@ func seatingPage(ic *interaction.Context, m match.Match, last string) *component
 	}
 	if isHost {
 		addMenu(seatingLanguage, "ui.seating.language", languageOptions(tell, m))
+		if rec := m.Record(); rec.AllowsAbsence() {
+			addMenu(seatingAway, "ui.seating.away", valueOptions(tell, absencePolicies, rec.Absences, absenceKey))
+		}
 		addPageButton(seatingBack, "ui.button.back")
 	}
 	return msg
@@ -104,6 +108,12 @@ func valueOptions[V comparable](tell *render.Teller, values []V, chosen V, key f
 	}
 	return options
 }
+
+// absencePolicies are the rules the host can choose for clocks of people who are away.
+var absencePolicies = []match.AbsencePolicy{match.AbsenceDefault, match.AbsenceNo}
+
+// absenceKey returns the key of the name of a policy on absences.
+func absenceKey(a match.AbsencePolicy) string { return "ui.absences." + board.AbsencePolicyKey(a) }
 
 // orderKey returns the key of the name of an order.
 func orderKey(o match.Order) string { return "ui.order." + board.OrderKey(o) }
@@ -241,6 +251,8 @@ func changeSeating(ic *interaction.Context, m match.Match, what, value string) (
 		return m.SetOrder(ic.User, orders[n], now)
 	case what == seatingAdvice && n < len(advicePolicies):
 		return m.SetAdvicePolicy(ic.User, advicePolicies[n], now)
+	case what == seatingAway && n < len(absencePolicies):
+		return m.SetAbsencePolicy(ic.User, absencePolicies[n], now)
 	case what == seatingLook:
 		return m.ChooseLook(ic.User, n, now)
 	}

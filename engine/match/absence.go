@@ -70,7 +70,9 @@ func (r *Record) keptSeats() engine.Seats { return r.seatsWhere(func(c Chair) bo
 func (m Match) Away(now time.Time) engine.Seats { return m.rec.AwaySeats(now) & m.rec.present() }
 
 // AwaitedAway returns the seats that must act now and whose people are away.
-func (m Match) AwaitedAway(now time.Time) engine.Seats { return m.Away(now) & m.Acting() & m.rec.people() }
+func (m Match) AwaitedAway(now time.Time) engine.Seats {
+	return m.Away(now) & m.Acting() & m.rec.people()
+}
 
 // AwayUntil returns until when the person of a seat is away now, or false if they are not away.
 func (m Match) AwayUntil(s engine.Seat, now time.Time) (time.Time, bool) {

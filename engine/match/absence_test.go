@@ -31,7 +31,7 @@ func TestClockStandsWhilePersonIsAway(t *testing.T) {
 	check(t, "the deadline of 1", deadline(tb, 1), at(24))
 	check(t, "away before", tb.m.Away(at(5)), 0)
 	check(t, "due when the absence begins", tb.last.Due, at(6))
-	check(t, "not rounded", tb.last.Exact, true)
+	check(t, "not rounded beyond", tb.last.DueBy, at(6))
 	check(t, "the notice", tb.expire(at(6)).Kind, match.NoticeAbsence)
 	check(t, "away", tb.m.Away(at(6)), engine.SeatsOf(2))
 	check(t, "the reminder", tb.expire(at(12)).Seats, engine.SeatsOf(1, 3))

@@ -10,7 +10,7 @@ type Change struct {
 	Entries   [][]byte   // to append to the log
 	Snapshots []Snapshot // to store beside the log
 	Due       time.Time  // when [Match.Expire] has something to do; zero: never
-	Exact     bool       // Due must not be rounded: it is when somebody leaves or returns
+	DueBy     time.Time  // Due may be rounded up, but not beyond this: when somebody leaves or returns; zero: no limit
 	Touched   time.Time  // when a person pressed last; see [Record.Touched]
 	Joined    []string   // users who are at the table from now on
 	Left      []string   // users who have left the table

@@ -98,7 +98,7 @@ func (d *draft) close() (Match, Change, error) {
 	}
 	d.change.Record = bytes
 	d.change.Due, d.change.Touched = d.Due(), d.rec.Touched
-	d.change.Exact = !d.change.Due.IsZero() && d.change.Due.Equal(d.rec.AbsencesChangeAt())
+	d.change.DueBy = d.rec.AbsencesChangeAt()
 	d.change.Outcome.Over = d.rec.Phase == PhaseOver
 	d.change.Outcome.Chapter = d.begun && (!d.before.begun || d.course.Chapter() != d.before.course.Chapter())
 	return d.Match, d.change, nil

@@ -1,0 +1,209 @@
+package settings
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/railbot/railbot/commands/panel"
+	"github.com/railbot/railbot/commands/people"
+	"github.com/railbot/railbot/engine/match/clock"
+	"github.com/railbot/railbot/render"
+)
+
+// dateParser reads when a person is away, token by token: "10 days", "2026-12-24", "24 Dec to 2 Jan",
+// "du 24 décembre au 2 janvier". Days without a year are the next such days.
+type dateParser struct {
+	settings people.Settings // for the time zone
+	now      time.Time
+	french   bool // "24/12" is the 24th of December
+
+	tokens []string
+	dates  []time.Time
+	days   int // the length of the absence; zero: none was read
+}
+
+// Words that say nothing, and units of time, without accents.
+var (
+	dateFillers = strings.Fields("from to until till the of and on back du au de le la jusqu jusqu'au jusque a of - pour for pendant")
+	dayWords    = strings.Fields("d day days j jour jours")
+	weekWords   = strings.Fields("w week weeks semaine semaines")
+	backWords   = strings.Fields("back here now stop none no off retour ici fini fin aucune non")
+	ordinals    = regexp.MustCompile(`^(\d{1,2})(?:st|nd|rd|th|er|\.)?$`)
+	isoDate     = regexp.MustCompile(`^(\d{4})-(\d{1,2})-(\d{1,2})$`)
+	dottedDate  = regexp.MustCompile(`^(\d{1,2})\.(\d{1,2})\.(\d{4})?$`)
+	slashedDate = regexp.MustCompile(`^(\d{1,2})/(\d{1,2})(?:/(\d{4}))?$`)
+	countedDays = regexp.MustCompile(`^(\d{1,3})([a-z]+)$`)
+)
+
+// monthStems are the beginnings of the names of the months in English and French, without accents.
+var monthStems = [12][]string{
+	{"jan"}, {"feb", "fev"}, {"mar"}, {"apr", "avr"}, {"may", "mai"}, {"jun", "juin"}, {"jul", "juil"},
+	{"aug", "aou"}, {"sep"}, {"oct"}, {"nov"}, {"dec"},
+}
+
+// parseAbsence returns the absence that a person has typed, or false if the text cannot be read. It does
+// not check that the absence is possible.
+func parseAbsence(text, language string, s people.Settings, now time.Time) (a clock.Absence, ok bool) {
+	p := &dateParser{settings: s, now: now, french: render.LanguageOf(language) == "fr"}
+	spaced := strings.NewReplacer(",", " ", "–", " - ", "—", " - ", "→", " - ", "’", "'").Replace(strings.ToLower(text))
+	p.tokens = strings.Fields(spaced)
+	for len(p.tokens) > 0 {
+		if !p.next() {
+			return a, false
+		}
+	}
+	switch {
+	case len(p.dates) == 2 && p.days == 0:
+		a = clock.Absence{From: p.dates[0], Until: p.dates[1]}
+	case len(p.dates) == 1 && p.days == 0:
+		a = clock.Absence{From: now, Until: p.dates[0]}
+	case len(p.dates) == 1:
+		a = clock.Absence{From: p.dates[0], Until: p.dates[0].AddDate(0, 0, p.days)}
+	case len(p.dates) == 0 && p.days > 0:
+		a = clock.Absence{From: now, Until: now.Add(time.Duration(p.days) * 24 * time.Hour)}
+	default:
+		return a, false
+	}
+	if a.From.Before(now) && sameDay(a.From, now.In(s.Location())) {
+		a.From = now
+	}
+	return a, true
+}
+
+// sameDay reports whether two times in the same time zone are on the same day.
+func sameDay(a, b time.Time) bool { return a.Format(time.DateOnly) == b.Format(time.DateOnly) }
+
+// isBackWord reports whether a text says that the person is back.
+func isBackWord(text string) bool {
+	words := strings.Fields(panel.Fold(text))
+	return len(words) == 1 && slices.Contains(backWords, words[0])
+}
+
+// next reads one date, length or filler.
+func (p *dateParser) next() bool {
+	token := p.tokens[0]
+	p.tokens = p.tokens[1:]
+	if m := isoDate.FindStringSubmatch(token); m != nil {
+		return p.addDate(number(m[1]), number(m[2]), number(m[3]))
+	}
+	if m := dottedDate.FindStringSubmatch(token); m != nil {
+		return p.addDate(number(m[3]), number(m[2]), number(m[1]))
+	}
+	if m := slashedDate.FindStringSubmatch(token); m != nil && p.french {
+		return p.addDate(number(m[3]), number(m[2]), number(m[1]))
+	}
+	if m := countedDays.FindStringSubmatch(token); m != nil && p.addDays(number(m[1]), m[2]) {
+		return true
+	}
+	if month := monthOf(token); month > 0 {
+		return p.readMonthFirst(month)
+	}
+	if m := ordinals.FindStringSubmatch(token); m != nil {
+		return p.readNumberFirst(number(m[1]))
+	}
+	return slices.Contains(dateFillers, token) || slices.Contains(dateFillers, panel.Fold(token))
+}
+
+// readMonthFirst reads the day, and perhaps the year, after a month.
+func (p *dateParser) readMonthFirst(month int) bool {
+	if len(p.tokens) == 0 {
+		return false
+	}
+	m := ordinals.FindStringSubmatch(p.tokens[0])
+	if m == nil {
+		return false
+	}
+	p.tokens = p.tokens[1:]
+	return p.addDate(p.readYear(), month, number(m[1]))
+}
+
+// readNumberFirst reads the month, and perhaps the year, or the unit of time after a number. A number
+// alone is a number of days.
+func (p *dateParser) readNumberFirst(n int) bool {
+	if len(p.tokens) == 0 {
+		return len(p.dates) == 0 && p.addDays(n, dayWords[0])
+	}
+	unit := panel.Fold(p.tokens[0])
+	if p.addDays(n, unit) {
+		p.tokens = p.tokens[1:]
+		return true
+	}
+	month := monthOf(unit)
+	if month == 0 {
+		return false
+	}
+	p.tokens = p.tokens[1:]
+	return p.addDate(p.readYear(), month, n)
+}
+
+// readYear reads a year if the next token is one.
+func (p *dateParser) readYear() int {
+	if len(p.tokens) == 0 || len(p.tokens[0]) != 4 {
+		return 0
+	}
+	year := number(p.tokens[0])
+	if year > 0 {
+		p.tokens = p.tokens[1:]
+	}
+	return year
+}
+
+// addDays adds a number of days or weeks, or returns false if the unit is neither or there is a length
+// already.
+func (p *dateParser) addDays(n int, unit string) bool {
+	switch {
+	case n <= 0 || p.days > 0:
+		return false
+	case slices.Contains(weekWords, unit):
+		p.days = 7 * n
+	case slices.Contains(dayWords, unit):
+		p.days = n
+	}
+	return p.days > 0
+}
+
+// addDate adds the beginning of a day in the person's time zone, or returns false if there is no such day.
+// The year zero stands for the next such day, which is today or later; a second date is not before the
+// first.
+func (p *dateParser) addDate(year, month, day int) bool {
+	today := p.now.In(p.settings.Location())
+	from := today.Format("01-02")
+	guessed := year == 0
+	if guessed {
+		year = today.Year()
+		if len(p.dates) > 0 {
+			year, from = p.dates[0].Year(), p.dates[0].Format("01-02")
+		}
+	}
+	date := time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
+	if guessed && date.Format("01-02") < from {
+		date = time.Date(year+1, time.Month(month), day, 0, 0, 0, 0, time.UTC)
+	}
+	if int(date.Month()) != month || date.Day() != day {
+		return false
+	}
+	p.dates = append(p.dates, p.settings.StartOfDay(date.Date()))
+	return len(p.dates) <= 2
+}
+
+// monthOf returns the month, from 1, that a word begins like, or zero.
+func monthOf(word string) int {
+	word = strings.TrimSuffix(panel.Fold(word), ".")
+	for i, stems := range monthStems {
+		for _, stem := range stems {
+			if strings.HasPrefix(word, stem) && len(word) <= len("september") {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
+
+// number returns a number, or zero.
+func number(text string) int {
+	n, _ := strconv.Atoi(text)
+	return n
+}
