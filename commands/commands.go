@@ -13,7 +13,6 @@ import (
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/league"
 	"github.com/railbot/railbot/commands/people"
-	"github.com/railbot/railbot/commands/settings"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/store"
@@ -124,7 +123,7 @@ func (c *Commands) isKept(ctx context.Context, ic *interaction.Context) bool {
 // keptReply tells a person that a computer plays for them, and lets them come back.
 func keptReply(ic *interaction.Context) interaction.Reply {
 	reply := interaction.EphemeralReply(ic.Printer().Say("ui.away.kept"))
-	reply.Message.Rows = components.Rows([]discordgo.MessageComponent{settings.BackButton(ic.Printer())})
+	reply.Message.Rows = components.Rows([]discordgo.MessageComponent{people.BackButton(ic.Printer())})
 	return reply
 }
 

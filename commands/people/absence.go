@@ -7,9 +7,13 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/match/clock"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
 )
 
@@ -20,6 +24,14 @@ const (
 	// announced.
 	AwayWindow = 90 * 24 * time.Hour
 )
+
+// SetBack says that the person is back, as part of the custom_id of BackButton.
+const SetBack = "back"
+
+// BackButton returns the button by which a person says that they are no longer away.
+func BackButton(say *render.Printer) discordgo.Button {
+	return components.Button(discordgo.SuccessButton, say.Say("ui.button.back.away"), components.ID(components.VerbSettings, SetBack))
+}
 
 // Absence returns the person's present absence or, without one, the next. It returns false if there is
 // neither.

@@ -18,9 +18,6 @@ import (
 // OptionAway is the option of /rails settings for when the person is away.
 const OptionAway = "away"
 
-// setBack is the button by which a person says that they are back, as part of a custom_id.
-const setBack = "back"
-
 // changeAway answers /rails settings with the option away: it announces an absence, or ends it.
 func changeAway(ctx context.Context, ic *interaction.Context, typed string) (interaction.Reply, error) {
 	if isBackWord(typed) {
@@ -108,7 +105,7 @@ func awayMessage(ic *interaction.Context, s people.Settings, others []string) *c
 	}
 	return &components.Message{
 		Content: render.Clip(strings.Join(lines, "\n"), components.MaxContent),
-		Rows:    components.Rows([]discordgo.MessageComponent{BackButton(say)}),
+		Rows:    components.Rows([]discordgo.MessageComponent{people.BackButton(say)}),
 	}
 }
 
@@ -123,11 +120,6 @@ func awayLine(say *render.Printer, s people.Settings, now time.Time) string {
 		return say.Say("ui.away.until", data)
 	}
 	return say.Say("ui.away.from", data)
-}
-
-// BackButton returns the button by which a person says that they are no longer away.
-func BackButton(say *render.Printer) discordgo.Button {
-	return components.Button(discordgo.SuccessButton, say.Say("ui.button.back.away"), components.ID(components.VerbSettings, setBack))
 }
 
 // awayChoices are the lengths in days that are suggested.

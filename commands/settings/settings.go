@@ -142,7 +142,7 @@ func dailyOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption 
 
 // Press changes one setting, or ends the person's absence. A person who leaves the statistics is removed from them.
 func Press(ctx context.Context, ic *interaction.Context, what string) (interaction.Reply, error) {
-	if what == setBack {
+	if what == people.SetBack {
 		return endAbsence(ctx, ic)
 	}
 	if len(ic.Values) != 1 {

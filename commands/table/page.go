@@ -15,7 +15,7 @@ import (
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/logtext"
-	"github.com/railbot/railbot/commands/settings"
+	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -184,7 +184,7 @@ func pageRows(ic *interaction.Context, m match.Match, watches bool) []discordgo.
 	if own == engine.Spectator {
 		last := []discordgo.MessageComponent{watch, noteButton(tell.Printer, m)}
 		if m.KeptSeat(ic.User) != engine.Spectator {
-			return components.Rows(append(last, settings.BackButton(tell.Printer)))
+			return components.Rows(append(last, people.BackButton(tell.Printer)))
 		}
 		for i, chair := range rec.Seats {
 			if !chair.Kept {
@@ -216,7 +216,7 @@ func pageRows(ic *interaction.Context, m match.Match, watches bool) []discordgo.
 	lines := components.Rows(append(buttons, resign))
 	last := []discordgo.MessageComponent{watch, noteButton(tell.Printer, m)}
 	if m.Away(now).Has(own) {
-		last = append(last, settings.BackButton(tell.Printer))
+		last = append(last, people.BackButton(tell.Printer))
 	}
 	lines = append(lines, components.Row(last...))
 	if rec.Ask != nil {
