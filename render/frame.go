@@ -78,7 +78,7 @@ func styleOf(p any) house.Style {
 // blank returns an empty scene on the ground of a painter's game.
 func blank(p interface{ Tones() []scene.Color }, width, height int) *scene.Scene {
 	style := styleOf(p)
-	s := house.Blank(width, height, append(p.Tones(), style.Ground, style.Accent)...)
+	s := house.Blank(width, height, append(p.Tones(), style.Ground, style.Accent, style.Banner())...)
 	s.Background = style.Ground
 	return s
 }

@@ -35,6 +35,36 @@ type Job struct {
 	Skip func(hash string) bool
 }
 
+// Theme is the set of colors in which a picture is drawn. Its values are stored and must not change.
+type Theme string
+
+// The themes. The zero value is light, and [Dark] is the same drawing in the dark colors of its tones.
+const (
+	Light Theme = ""
+	Dark  Theme = "dark"
+)
+
+// Color returns a color as it is in the theme.
+func (t Theme) Color(c scene.Color) scene.Color {
+	if t == Dark {
+		return c.Dark()
+	}
+	return c.Light()
+}
+
+// In returns the job of the same picture in a theme. Pictures of different themes are cached side by side.
+func (j Job) In(t Theme) Job {
+	if t != Dark {
+		return j
+	}
+	light := j.Scene
+	j.Scene = func() scene.Scene { return light().Dark() }
+	if j.Canvas.Name != "" {
+		j.Canvas.Name += "/" + string(t)
+	}
+	return j
+}
+
 // Pictures draws scenes when its queue grants a permit. It caches the canvas of a match, so that a small change
 // costs little, and finished pictures. It is safe for concurrent use.
 type Pictures struct {

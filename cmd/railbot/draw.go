@@ -33,6 +33,7 @@ type drawCmd struct {
 	Locale string            `help:"Language of the labels." default:"en-US"`
 	Zoom   string            `help:"Draw a close-up of this place." placeholder:"PLACE"`
 	Eye    string            `help:"Simulate how this eye sees the picture: ${enum}." enum:"all,deuteranopia,protanopia,tritanopia,grey" default:"all"`
+	Dark   bool              `help:"Draw the dark theme."`
 	Width  int               `help:"Shrink the picture to this width in pixels, such as 390 for a phone; 0 keeps its size." default:"0"`
 	Option map[string]string `help:"Game options, key=value."`
 }
@@ -108,14 +109,18 @@ func findPlace(tell *render.Teller, places []string, typed string) (string, erro
 // drawPicture draws the board or, with --hand, the hand of a seat.
 func (c *drawCmd) drawPicture(ctx context.Context, pictures *render.Pictures, view render.View,
 	pos engine.Position) (render.Picture, error) {
+	theme := render.Light
+	if c.Dark {
+		theme = render.Dark
+	}
 	if c.Hand == 0 {
-		return pictures.Draw(ctx, pictures.Board("draw", view))
+		return pictures.Draw(ctx, pictures.Board("draw", view).In(theme))
 	}
 	hand, err := pictures.Hand("draw", view, render.PrivateOf(pos, engine.Seat(c.Hand)))
 	if err != nil {
 		return render.Picture{}, err
 	}
-	return pictures.Draw(ctx, hand)
+	return pictures.Draw(ctx, hand.In(theme))
 }
 
 // adjustPicture simulates --eye and scales to --width. Without either it returns the picture as it

@@ -35,7 +35,7 @@ func decode(t testing.TB, data []byte) *image.Paletted {
 	return paletted
 }
 
-func rgba(c scene.Color) color.NRGBA { return color.NRGBA(c) }
+func rgba(c scene.Color) color.NRGBA { return color.NRGBA{R: c.R, G: c.G, B: c.B, A: c.A} }
 
 func at(im image.Image, x, y int) color.NRGBA {
 	return color.NRGBAModel.Convert(im.At(x, y)).(color.NRGBA)

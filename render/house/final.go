@@ -96,22 +96,22 @@ func (f FinalPicture) Shapes(m scene.Measurer) []scene.Shape {
 func (f FinalPicture) drawBanner(m scene.Measurer) []scene.Shape {
 	const mark, middle = 80.0, 118.0
 	b := scene.XYWH(0, 0, FinalWidth, bannerHeight)
-	shapes := []scene.Shape{scene.Rect{Box: b, Fill: scene.Flat(f.Style.Accent)}}
+	shapes := []scene.Shape{scene.Rect{Box: b, Fill: scene.Flat(f.Style.Banner())}}
 	x := finalMargin + 18
 	for _, look := range f.Winners {
 		at := scene.Pt(x+mark/2, middle)
 		shapes = append(shapes, scene.Circle{Center: at, R: mark*0.5 + 12, Fill: scene.Flat(f.Style.Ground)})
 		shapes = append(shapes, SeatMark(at, mark, look)...)
-		shapes = append(shapes, scene.Icon{Name: scene.IconCrown, At: at.Add(scene.Pt(0, -mark/2-38)), Size: 54, Color: Coin})
+		shapes = append(shapes, scene.Icon{Name: scene.IconCrown, At: at.Add(scene.Pt(0, -mark/2-38)), Size: 54, Color: Gold})
 		x += mark + 34
 	}
 	score := scene.Text{S: f.Score, At: scene.Pt(FinalWidth-finalMargin-10, bannerHeight/2), Font: Font(116, scene.Bold),
-		Color: Coin, Align: scene.Right, Level: scene.Middle, MaxWidth: 360}
+		Color: Gold, Align: scene.Right, Level: scene.Middle, MaxWidth: 360}
 	room := score.InkBox(m).Min.X - 40 - x - 12
 	return append(shapes,
 		scene.Text{S: f.Headline, At: scene.Pt(x+12, 74), Font: Font(80, scene.Bold), Color: White, Level: scene.Middle,
 			MaxWidth: room, MinSize: 30},
-		scene.Text{S: f.Subject, At: scene.Pt(x+12, 146), Font: Font(Glance, scene.Regular), Color: f.Style.Ground,
+		scene.Text{S: f.Subject, At: scene.Pt(x+12, 146), Font: Font(Glance, scene.Regular), Color: f.Style.Ground.WithDark(Cream),
 			Level: scene.Middle, MaxWidth: room, MinSize: Reading},
 		score)
 }
@@ -136,7 +136,7 @@ func (f FinalPicture) drawFact(m scene.Measurer, b scene.Box, fact FinalFact) []
 	x, y := at.X+disc+18, b.Min.Y+72
 	shapes := []scene.Shape{
 		scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(Card), Stroke: scene.Edge(Rule, 2)},
-		scene.Circle{Center: at, R: disc, Fill: scene.Flat(f.Style.Accent)},
+		scene.Circle{Center: at, R: disc, Fill: scene.Flat(f.Style.Banner())},
 		scene.Icon{Name: fact.Icon, At: at, Size: 46, Color: White},
 		scene.Text{S: fact.Label, At: scene.Pt(x, b.Min.Y+28), Font: Font(28, scene.Regular), Color: InkSoft,
 			Level: scene.Middle, MaxWidth: b.Max.X - 12 - x, MinSize: Reading},

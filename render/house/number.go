@@ -35,7 +35,7 @@ func (n number) draw(m scene.Measurer, at scene.Point) []scene.Shape {
 	return []scene.Shape{
 		scene.Rect{Box: b, Radius: b.H() / 2, Fill: scene.Flat(Ink), Stroke: scene.Edge(Card, n.size/9.5)},
 		scene.Text{
-			S: n.text, At: at, Font: Font(n.size, scene.Bold), Color: White, Align: scene.Centered, Level: scene.Middle,
+			S: n.text, At: at, Font: Font(n.size, scene.Bold), Color: OnInk, Align: scene.Centered, Level: scene.Middle,
 		},
 	}
 }

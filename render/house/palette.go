@@ -2,44 +2,53 @@ package house
 
 import "github.com/railbot/railbot/render/scene"
 
-// The colors of text, edges and backgrounds, each named after its main use.
+// The colors of text, edges and backgrounds, each named after its main use. Each is a tone: the color of light pictures
+// and of dark ones. What is dark in light pictures is light in dark ones, so that a color keeps its purpose.
 var (
-	Ink      = scene.RGB(0x23282f) // text and strong edges
-	InkSoft  = scene.RGB(0x5a5a52) // less important text
-	InkMap   = scene.RGB(0x504e45) // less important text on land, such as coordinates
-	Paper    = scene.RGB(0xf3eee2) // background of pictures, and text on Ink
-	Card     = scene.RGB(0xfbf8f0) // faces of cards, and light casings around shapes on a board
-	Shade    = scene.RGB(0xe5decd) // faces of dimmed cards, empty piles and absent players
-	Rule     = scene.RGB(0xc9c0ab) // thin lines and frames
-	White    = scene.RGB(0xffffff) // hatches and dashes on dark seat colors
-	Plum     = scene.RGB(0x7d2560) // hatch and dashes on the pink seat color
-	Coin     = scene.RGB(0xf2cf63) // background of costs
-	CoinEdge = scene.RGB(0x8a6a14) // edge of coins, and the crown
-	Accent   = scene.RGB(0x960078) // anything that has just changed
+	Ink      = scene.Tone(0x23282f, 0xeae5da) // text and strong edges
+	InkSoft  = scene.Tone(0x5a5a52, 0xb5b0a4) // less important text
+	InkMap   = scene.Tone(0x504e45, 0xc6c1b3) // less important text on land, such as coordinates
+	Paper    = scene.Tone(0xf3eee2, 0x22262a) // background of pictures, and text on Ink
+	Card     = scene.Tone(0xfbf8f0, 0x2d3237) // faces of cards, and light casings around shapes on a board
+	Shade    = scene.Tone(0xe5decd, 0x1a1d20) // faces of dimmed cards, empty piles and absent players
+	Rule     = scene.Tone(0xc9c0ab, 0x555a5e) // thin lines and frames
+	OnInk    = scene.Tone(0xffffff, 0x1a1d20) // text on Ink
+	Coin     = scene.Tone(0xf2cf63, 0x6a5416) // background of costs
+	CoinEdge = scene.Tone(0x8a6a14, 0xe0b84a) // edge of coins, and the crown
+	Accent   = scene.Tone(0x960078, 0xc3ffa5) // anything that has just changed
+)
+
+// The colors on things that have the same color in all pictures, such as the pieces of the players.
+var (
+	White = scene.RGB(0xffffff) // on dark colors, such as the hatches of seats
+	Night = scene.RGB(0x23282f) // on light colors
+	Cream = scene.RGB(0xf3eee2) // text on Night
+	Gold  = scene.RGB(0xf2cf63) // crowns and scores on a game's accent
+	Plum  = scene.RGB(0x7d2560) // hatch and dashes on the pink seat color
 )
 
 // The colors of land, with little contrast between them. Text in Ink is readable on each of them.
 var (
-	Plain    = scene.RGB(0xe9e3cb)
-	Mountain = scene.RGB(0xd5c9b1)
-	Forest   = scene.RGB(0xcfdab9)
-	Water    = scene.RGB(0xc5dae3)
-	Town     = scene.RGB(0xecd8c8)
-	Remote   = scene.RGB(0xdfd2df)
-	Desert   = scene.RGB(0xefdfb4)
-	Relief   = scene.RGB(0xa99c82) // drawings on Mountain
-	River    = scene.RGB(0x86b3c9) // rivers and drawings on Water
-	Leaf     = scene.RGB(0x93a87a) // drawings on Forest
+	Plain    = scene.Tone(0xe9e3cb, 0x3a3b30)
+	Mountain = scene.Tone(0xd5c9b1, 0x494236)
+	Forest   = scene.Tone(0xcfdab9, 0x34402d)
+	Water    = scene.Tone(0xc5dae3, 0x22363f)
+	Town     = scene.Tone(0xecd8c8, 0x573c33)
+	Remote   = scene.Tone(0xdfd2df, 0x42364a)
+	Desert   = scene.Tone(0xefdfb4, 0x4b4327)
+	Relief   = scene.Tone(0xa99c82, 0x70674f) // drawings on Mountain
+	River    = scene.Tone(0x86b3c9, 0x4a7488) // rivers and drawings on Water
+	Leaf     = scene.Tone(0x93a87a, 0x5f7350) // drawings on Forest
 )
 
 // The colors of the categories of cards, for the band across the top of a card.
 var (
-	TintTrain   = scene.RGB(0xc9dbe8)
-	TintRail    = scene.RGB(0xe6cfb4)
-	TintStation = scene.RGB(0xd9cde6)
-	TintPoints  = scene.RGB(0xcfe0c3)
-	TintAction  = scene.RGB(0xf0dfae)
-	TintWaste   = scene.RGB(0xd8d4cb)
+	TintTrain   = scene.Tone(0xc9dbe8, 0x2c4658)
+	TintRail    = scene.Tone(0xe6cfb4, 0x573f27)
+	TintStation = scene.Tone(0xd9cde6, 0x46385a)
+	TintPoints  = scene.Tone(0xcfe0c3, 0x37502d)
+	TintAction  = scene.Tone(0xf0dfae, 0x5a4a1c)
+	TintWaste   = scene.Tone(0xd8d4cb, 0x45433e)
 )
 
 // Palette returns all colors of the house style, which each picture made by [Blank] reserves. Ink comes first, because
@@ -53,7 +62,7 @@ func Palette() []scene.Color {
 	for seat := 1; seat <= Seats; seat++ {
 		colors = append(colors, SeatColor(seat))
 	}
-	return append(colors, Plum)
+	return append(colors, Plum, OnInk, Night, Cream, Gold)
 }
 
 // Text sizes, in pixels per em on a picture 1600 pixels wide.
@@ -100,13 +109,15 @@ func AllTextColors() []TextColors {
 	}
 	land := []scene.Color{Plain, Mountain, Forest, Water, Town, Remote, Desert}
 	tints := []scene.Color{TintTrain, TintRail, TintStation, TintPoints, TintAction, TintWaste}
-	add("ink", Ink, Paper, Card, Shade, Coin, White)
+	add("ink", Ink, Paper, Card, Shade, Coin)
+	add("night", Night, White, Gold)
 	add("ink on land", Ink, land...)
 	add("ink on a card band", Ink, tints...)
 	add("soft ink", InkSoft, Paper, Card, Shade)
 	add("soft ink on land", InkMap, land...)
 	add("accent", Accent, Paper, Card)
 	add("paper on ink", Paper, Ink)
-	add("white on accent", White, Accent)
+	add("text on ink and on accent", OnInk, Ink, Accent)
+	add("cream on night", Cream, Night)
 	return pairs
 }

@@ -22,12 +22,12 @@ var seatStyles = [Seats]seatStyle{
 	{scene.RGB(0x00805c), White, scene.Rungs, "M 0 -11 L 11.5 9 L -11.5 9 Z", []float64{0.5, 10}},
 	{scene.RGB(0xf2b6d2), Plum, scene.Cross, "M 0 -12 L 12 0 L 0 12 L -12 0 Z", []float64{16, 8, 0.5, 8}},
 	{
-		scene.RGB(0xf0e442), Ink, scene.Bars,
+		scene.RGB(0xf0e442), Night, scene.Bars,
 		"M 0 -12 L 3.4 -4.2 L 11.8 -3.6 L 5.4 1.8 L 7.4 10 L 0 5.6 L -7.4 10 L -5.4 1.8 L -11.8 -3.6 L -3.4 -4.2 Z",
 		[]float64{4, 5},
 	},
 	{
-		scene.RGB(0x56b4e9), Ink, scene.Backslash,
+		scene.RGB(0x56b4e9), Night, scene.Backslash,
 		"M -4.2 -11 L 4.2 -11 L 4.2 -4.2 L 11 -4.2 L 11 4.2 L 4.2 4.2 " +
 			"L 4.2 11 L -4.2 11 L -4.2 4.2 L -11 4.2 L -11 -4.2 L -4.2 -4.2 Z",
 		[]float64{26, 7},

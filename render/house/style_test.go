@@ -11,9 +11,12 @@ import (
 )
 
 func TestAllTextColorsHaveContrast(t *testing.T) {
-	for _, p := range AllTextColors() {
-		if c := scene.Contrast(p.Ink, p.Ground); c < 4.5 {
-			t.Errorf("%s: %v on %v: got contrast %.2f, want 4.5", p.Name, p.Ink, p.Ground, c)
+	for _, theme := range vision.Themes() {
+		for _, p := range AllTextColors() {
+			ink, ground := theme.Of(p.Ink), theme.Of(p.Ground)
+			if c := scene.Contrast(ink, ground); c < 4.5 {
+				t.Errorf("%s, %s: %v on %v: got contrast %.2f, want 4.5", theme.Name, p.Name, ink, ground, c)
+			}
 		}
 	}
 }
@@ -28,6 +31,11 @@ func colored() []vision.Eye {
 // has, it must be at least 10: to them blue and green are similar, and silhouettes, hatches and rails must
 // help.
 func TestSeatColorsAreDistinct(t *testing.T) {
+	for a := 1; a <= Seats; a++ {
+		if c := SeatColor(a); c.Dark() != c.Light() {
+			t.Errorf("seat %d has another color in dark pictures, which must be compared below", a)
+		}
+	}
 	for _, eye := range colored() {
 		least := 21.0
 		if eye.Name == "tritanopia" {
@@ -118,10 +126,12 @@ func contains(o scene.Outline, p scene.Point) bool {
 
 // TestAccentDiffersFromSeats checks that the accent cannot be mistaken for a player's color.
 func TestAccentDiffersFromSeats(t *testing.T) {
-	for _, eye := range colored() {
-		for s := 1; s <= Seats; s++ {
-			if d := eye.Difference(Accent, SeatColor(s)); d < 21 {
-				t.Errorf("%s: accent and seat %d differ by %.1f", eye.Name, s, d)
+	for _, theme := range vision.Themes() {
+		for _, eye := range colored() {
+			for s := 1; s <= Seats; s++ {
+				if d := eye.Difference(theme.Of(Accent), theme.Of(SeatColor(s))); d < 21 {
+					t.Errorf("%s, %s: accent and seat %d differ by %.1f", theme.Name, eye.Name, s, d)
+				}
 			}
 		}
 	}

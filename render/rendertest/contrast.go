@@ -65,6 +65,16 @@ func (p *playout) checkContrast(what string, s *scene.Scene) {
 	}
 }
 
+// checkDark checks the scene in dark colors: its contrast, that its palette has every color, and that it draws.
+func (p *playout) checkDark(what string, light scene.Scene) {
+	what, dark := "dark "+what, light.Dark()
+	if light.Fingerprint() == dark.Fingerprint() {
+		p.addProblem("the %s is like the light one", what)
+	}
+	p.checkColors(what, &dark)
+	p.checkContrast(what, &dark)
+}
+
 // checkLegible checks the contrast of a text without a halo to the picture under its ink.
 func (p *playout) checkLegible(what string, ground image.Image, text scene.Text, ink scene.Box) {
 	if part, sample := partTooFaint(ground, ink, text.Color, minContrastOf(text)); part > maxFaintPart {

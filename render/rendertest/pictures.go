@@ -128,14 +128,18 @@ func (p *playout) checkScene(what string, paint func() scene.Scene) scene.Scene 
 	p.checkLettering(what, &s)
 	p.checkDrawing(what, &s)
 	p.checkContrast(what, &s)
+	p.checkDark(what, s)
 	return s
 }
 
 // checkColors checks that all colors are reserved. Otherwise the palette changes from picture to picture, and a
 // cached canvas cannot be reused.
 func (p *playout) checkColors(what string, s *scene.Scene) {
+	isReserved := func(color scene.Color) bool {
+		return slices.ContainsFunc(s.Reserve, func(c scene.Color) bool { return c.Light() == color })
+	}
 	for _, color := range s.Colors() {
-		if color != s.Background && !slices.Contains(s.Reserve, color) {
+		if color != s.Background.Light() && !isReserved(color) {
 			p.addProblem("the %s uses the color %v, which it does not reserve", what, color)
 		}
 	}

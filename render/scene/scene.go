@@ -88,7 +88,7 @@ func (s *Scene) writeHead(w *writer) {
 }
 
 // Colors returns the opaque colors of the scene's areas, lines and text without duplicates: the background,
-// the reserve, then the others in painting order.
+// the reserve, then the others in painting order. They are colors of light pictures, unless the scene is dark.
 func (s *Scene) Colors() []Color {
 	c := collector{seen: map[Color]bool{}}
 	c.add(s.Background)
@@ -108,7 +108,7 @@ type collector struct {
 // add adds the opaque colors that are new.
 func (c *collector) add(colors ...Color) {
 	for _, color := range colors {
-		if color.Opaque() && !c.seen[color] {
+		if color = color.Light(); color.Opaque() && !c.seen[color] {
 			c.seen[color] = true
 			c.list = append(c.list, color)
 		}

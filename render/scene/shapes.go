@@ -7,6 +7,7 @@ type Shape interface {
 	// the last pixel of anti-aliasing.
 	Bounds(Measurer) Box
 	write(*writer)
+	inDark() Shape // the same shape in dark colors
 }
 
 // figure is a shape that consists of an outline with a fill and a stroke.

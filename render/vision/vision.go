@@ -73,7 +73,8 @@ func (e Eye) Image(src image.Image) *image.NRGBA {
 			c := color.NRGBAModel.Convert(src.At(x, y)).(color.NRGBA)
 			seen, ok := cache[c]
 			if !ok {
-				seen = color.NRGBA(e.Sees(scene.Color(c)))
+				s := e.Sees(scene.Color{R: c.R, G: c.G, B: c.B, A: c.A})
+				seen = color.NRGBA{R: s.R, G: s.G, B: s.B, A: s.A}
 				cache[c] = seen
 			}
 			out.SetNRGBA(x, y, seen)
@@ -113,4 +114,15 @@ func lab(c scene.Color) [3]float64 {
 	y := f(0.2126*r + 0.7152*g + 0.0722*b)
 	z := f((0.0193*r + 0.1192*g + 0.9505*b) / 1.08883)
 	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
+}
+
+// Theme is one of the variants in which pictures are drawn.
+type Theme struct {
+	Name string
+	Of   func(scene.Color) scene.Color // returns a color's variant in the theme
+}
+
+// Themes returns the light and the dark theme, for tests that compare colors.
+func Themes() []Theme {
+	return []Theme{{"light", scene.Color.Light}, {"dark", scene.Color.Dark}}
 }

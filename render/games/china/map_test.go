@@ -10,6 +10,7 @@ import (
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
+	"github.com/railbot/railbot/render/vision"
 )
 
 // tokenTexts returns map texts that show tokens.
@@ -172,8 +173,10 @@ func TestMapLabelsAreReadable(t *testing.T) {
 			house.Water), sandInk: {sandTone},
 	} {
 		for _, ground := range grounds {
-			if c := scene.Contrast(ink, ground); c < 4.5 {
-				t.Errorf("contrast of %v on %v: got %.2f, want at least 4.5", ink, ground, c)
+			for _, theme := range vision.Themes() {
+				if c := scene.Contrast(theme.Of(ink), theme.Of(ground)); c < 4.5 {
+					t.Errorf("%s: contrast of %v on %v: got %.2f, want at least 4.5", theme.Name, theme.Of(ink), theme.Of(ground), c)
+				}
 			}
 		}
 	}

@@ -7,27 +7,27 @@ import (
 
 // style is the ground of the game's pictures, the rose of tea paper, and its
 // accent, the blue of work clothes.
-var style = house.Style{Ground: scene.RGB(0xf4e8e0), Accent: scene.RGB(0x2a4365)}
+var style = house.Style{Ground: scene.Tone(0xf4e8e0, 0x28221f), Accent: scene.Tone(0x2a4365, 0x7fa8d6)}
 
 // Style returns the ground and the accent of the game's pictures.
 func (Painter) Style() house.Style { return style }
 
 // Colors of this board, in addition to the colors of package house.
 var (
-	abroadTone = scene.RGB(0xece6d8)
-	fieldTone  = scene.RGB(0xe3e6c6)
-	hillTone   = scene.RGB(0xe0d8c5)
-	sandTone   = scene.RGB(0xf0e6c8)
-	alpineTone = scene.RGB(0xd3cdca)
-	coastTone  = scene.RGB(0x7fa6b8)
-	streamTone = scene.RGB(0x7fabc3)
-	wadiTone   = scene.RGB(0xb3925a) // dry rivers
-	peakTone   = scene.RGB(0xb3a78c)
-	heightTone = scene.RGB(0x918b8b) // peaks of high mountains
-	dotTone    = scene.RGB(0xa5a48b)
-	redTone    = scene.RGB(0xe0a899) // the red area of a major city
-	waterInk   = scene.RGB(0x224f6b)
-	sandInk    = scene.RGB(0x6b5118)
+	abroadTone = scene.Tone(0xece6d8, 0x2a2926)
+	fieldTone  = scene.Tone(0xe3e6c6, 0x36392d)
+	hillTone   = scene.Tone(0xe0d8c5, 0x403b30)
+	sandTone   = scene.Tone(0xf0e6c8, 0x443e29)
+	alpineTone = scene.Tone(0xd3cdca, 0x3d3b3c)
+	coastTone  = scene.Tone(0x7fa6b8, 0x4d7485)
+	streamTone = scene.Tone(0x7fabc3, 0x4b768c)
+	wadiTone   = scene.Tone(0xb3925a, 0x8a7145) // dry rivers
+	peakTone   = scene.Tone(0xb3a78c, 0x6c634d)
+	heightTone = scene.Tone(0x918b8b, 0x7a7574) // peaks of high mountains
+	dotTone    = scene.Tone(0xa5a48b, 0x75745f)
+	redTone    = scene.Tone(0xe0a899, 0x7a4438) // the red area of a major city
+	waterInk   = scene.Tone(0x224f6b, 0xa9d3ea)
+	sandInk    = scene.Tone(0x6b5118, 0xe0c27c)
 )
 
 // Tones returns the colors that package house does not have.

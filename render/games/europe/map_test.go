@@ -267,8 +267,10 @@ func TestSignsDiffer(t *testing.T) {
 			t.Errorf("signs of %d and %d are equal", before, card)
 		}
 		seen[text] = card
-		if r := scene.Contrast(styleOf(card).body, styleOf(card).ink); r < 3 {
-			t.Errorf("sign of %d: got contrast %.1f", card, r)
+		for _, theme := range vision.Themes() {
+			if r := scene.Contrast(theme.Of(styleOf(card).body), theme.Of(styleOf(card).ink)); r < 3 {
+				t.Errorf("%s: sign of %d: got contrast %.1f", theme.Name, card, r)
+			}
 		}
 	}
 	if fmt.Sprint(len(seen)) != "8" {
@@ -284,8 +286,11 @@ func TestSpaceColorsDifferFromTheMap(t *testing.T) {
 	} {
 		for _, eye := range vision.Eyes() {
 			for name, ground := range map[string]scene.Color{"land": tone.land, "the sea": tone.sea} {
-				if d := eye.Difference(styleOf(card).body, ground); eye.Name != "grey" && d < 18 {
-					t.Errorf("%s: %s and %s differ by %.1f", eye.Name, card, name, d)
+				for _, theme := range vision.Themes() {
+					d := eye.Difference(theme.Of(styleOf(card).body), theme.Of(ground))
+					if eye.Name != "grey" && d < 18 {
+						t.Errorf("%s, %s: %s and %s differ by %.1f", theme.Name, eye.Name, card, name, d)
+					}
 				}
 			}
 		}

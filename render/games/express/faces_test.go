@@ -9,6 +9,7 @@ import (
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
+	"github.com/railbot/railbot/render/vision"
 )
 
 var box = scene.XYWH(0, 0, 148, 142)
@@ -171,8 +172,10 @@ func TestFaceTurnedTwiceIsUnchanged(t *testing.T) {
 // The lettering is readable on the game's own colors.
 func TestLetteringHasContrast(t *testing.T) {
 	check := func(name string, ink, ground scene.Color, least float64) {
-		if c := scene.Contrast(ink, ground); c < least {
-			t.Errorf("%s: %v on %v: got contrast %.2f, want %.1f", name, ink, ground, c, least)
+		for _, theme := range vision.Themes() {
+			if c := scene.Contrast(theme.Of(ink), theme.Of(ground)); c < least {
+				t.Errorf("%s, %s: %v on %v: got contrast %.2f, want %.1f", theme.Name, name, theme.Of(ink), theme.Of(ground), c, least)
+			}
 		}
 	}
 	for _, l := range titledCompanies() {

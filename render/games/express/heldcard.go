@@ -78,10 +78,10 @@ func drawEngineCard(v render.View, b scene.Box, state house.CardState) []scene.S
 	}
 	w := min(b.W(), b.H())
 	return []scene.Shape{
-		scene.Rect{Box: b, Radius: w * 0.07, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Coin, 4)},
-		scene.Icon{Name: scene.IconTrain, At: b.Center().Add(scene.Pt(0, -w*0.1)), Size: w * 0.6, Color: house.Coin},
+		scene.Rect{Box: b, Radius: w * 0.07, Fill: scene.Flat(house.Night), Stroke: scene.Edge(house.Gold, 4)},
+		scene.Icon{Name: scene.IconTrain, At: b.Center().Add(scene.Pt(0, -w*0.1)), Size: w * 0.6, Color: house.Gold},
 		scene.Text{S: v.Tell.Token(engineToken), At: scene.Pt(b.Center().X, b.Max.Y-w*0.2),
-			Font: house.Narrow(max(house.Reading, w*0.15), scene.Bold), Color: house.Paper,
+			Font: house.Narrow(max(house.Reading, w*0.15), scene.Bold), Color: house.Cream,
 			Align: scene.Centered, Level: scene.Middle, MaxWidth: w - 12, MinSize: house.Reference},
 	}
 }

@@ -55,10 +55,12 @@ func TestRunColorIsUnique(t *testing.T) {
 	for _, l := range levelTones {
 		others = append(others, l.ground)
 	}
-	for _, eye := range vision.Eyes() {
-		for _, c := range others {
-			if d := eye.Difference(routeTone, c); eye.Name != "grey" && d < 21 {
-				t.Errorf("%s: got color distance between run and %v of %.1f", eye.Name, c, d)
+	for _, theme := range vision.Themes() {
+		for _, eye := range vision.Eyes() {
+			for _, c := range others {
+				if d := eye.Difference(theme.Of(routeTone), theme.Of(c)); eye.Name != "grey" && d < 21 {
+					t.Errorf("%s, %s: got color distance between run and %v of %.1f", theme.Name, eye.Name, theme.Of(c), d)
+				}
 			}
 		}
 	}

@@ -235,8 +235,8 @@ func countsOf(tell *render.Teller, t express.Table, p express.Player) []countIte
 // drawBlackEngine draws the sign of the Black Engine.
 func drawBlackEngine(at scene.Point, size float64) []scene.Shape {
 	return []scene.Shape{
-		scene.Rect{Box: scene.Around(at, size, size), Radius: size * 0.18, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Coin, size*0.07)},
-		scene.Icon{Name: scene.IconTrain, At: at, Size: size * 0.68, Color: house.Coin},
+		scene.Rect{Box: scene.Around(at, size, size), Radius: size * 0.18, Fill: scene.Flat(house.Night), Stroke: scene.Edge(house.Gold, size*0.07)},
+		scene.Icon{Name: scene.IconTrain, At: at, Size: size * 0.68, Color: house.Gold},
 	}
 }
 

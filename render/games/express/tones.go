@@ -22,11 +22,11 @@ type companyLook struct {
 // companyLooks holds the looks of the companies, and last that of neutral
 // stations. The colors differ from those of the seats.
 var companyLooks = []companyLook{
-	{"red", scene.RGB(0x8c1626), scene.RGB(0xeeb9b4), house.White, scene.Bars, 0.62},
-	{"blue", scene.RGB(0x26408f), scene.RGB(0xb6c4ea), house.White, scene.Dots, 0.62},
+	{"red", scene.Tone(0x8c1626, 0xb02a3c), scene.RGB(0xeeb9b4), house.White, scene.Bars, 0.62},
+	{"blue", scene.Tone(0x26408f, 0x3f5fc0), scene.RGB(0xb6c4ea), house.White, scene.Dots, 0.62},
 	{"green", scene.RGB(0x2f7f41), scene.RGB(0xb5dab0), house.White, scene.Rungs, 0.62},
-	{"yellow", scene.RGB(0xe3ba2c), scene.RGB(0x6b520c), house.Ink, scene.Slash, 0.62},
-	{neutral, house.White, house.InkSoft, house.Ink, scene.NoHatch, 1},
+	{"yellow", scene.RGB(0xe3ba2c), scene.RGB(0x6b520c), house.Night, scene.Slash, 0.62},
+	{neutral, scene.Tone(0xffffff, 0x3c4248), house.InkSoft, house.Ink, scene.NoHatch, 1},
 }
 
 const neutral = "neutral"
@@ -77,31 +77,31 @@ type levelTone struct{ ground, frame scene.Color }
 
 // levelTones holds the colors of base cards and of levels 1 to 3.
 var levelTones = []levelTone{
-	{scene.RGB(0xe3e6c6), scene.RGB(0xd0d3b4)},
-	{scene.RGB(0xf7eab0), scene.RGB(0xb08a17)},
-	{scene.RGB(0xf4d3c6), scene.RGB(0xa8452c)},
-	{scene.RGB(0xcadcf0), scene.RGB(0x2f659b)},
+	{scene.Tone(0xe3e6c6, 0x30352a), scene.Tone(0xd0d3b4, 0x4a513f)},
+	{scene.Tone(0xf7eab0, 0x463d1b), scene.Tone(0xb08a17, 0xc9a02f)},
+	{scene.Tone(0xf4d3c6, 0x4b2e26), scene.Tone(0xa8452c, 0xd6765c)},
+	{scene.Tone(0xcadcf0, 0x22364b), scene.Tone(0x2f659b, 0x6a9fd4)},
 }
 
 // style is the ground of the game's pictures, the pale green of old tickets, and
 // its accent, the red of a fast railcar.
-var style = house.Style{Ground: scene.RGB(0xe9efdd), Accent: scene.RGB(0x7a1f2b)}
+var style = house.Style{Ground: scene.Tone(0xe9efdd, 0x20251d), Accent: scene.Tone(0x7a1f2b, 0xe8707a)}
 
 // Style returns the ground and the accent of the game's pictures.
 func (Painter) Style() house.Style { return style }
 
 // Tones of the picture besides those of the house.
 var (
-	seaTone    = scene.RGB(0xbfd7e2)
-	shelfTone  = scene.RGB(0xd6e6ec) // shallow water
-	coastTone  = scene.RGB(0x6f98ab)
-	seaInk     = scene.RGB(0x224f6b)
-	abroadTone = scene.RGB(0xe8e1d1) // other countries
+	seaTone    = scene.Tone(0xbfd7e2, 0x1f3641)
+	shelfTone  = scene.Tone(0xd6e6ec, 0x263f4a) // shallow water
+	coastTone  = scene.Tone(0x6f98ab, 0x4f7686)
+	seaInk     = scene.Tone(0x224f6b, 0xa9d3ea)
+	abroadTone = scene.Tone(0xe8e1d1, 0x2b2a27) // other countries
 
-	routeTone   = scene.RGB(0x8b6cf0) // band along the tracks of the last run
-	runEdgeTone = scene.RGB(0x42219c) // edge of that band, and payments
-	tankTone    = scene.RGB(0x3f7f93) // water tanks
-	blockTone   = scene.RGB(0x8b5a2b) // the wooden block
+	routeTone   = scene.RGB(0x8b6cf0)            // band along the tracks of the last run
+	runEdgeTone = scene.Tone(0x42219c, 0x4f2db0) // edge of that band, and payments
+	tankTone    = scene.RGB(0x3f7f93)            // water tanks
+	blockTone   = scene.Tone(0x8b5a2b, 0xa06c3c) // the wooden block
 )
 
 // Tones returns the colors of the pictures that package house does not have,

@@ -7,15 +7,15 @@ import (
 
 // style is the ground of the game's pictures, the gray of rain, and its accent,
 // the green of the Yamanote Line's signs.
-var style = house.Style{Ground: scene.RGB(0xe6eceb), Accent: scene.RGB(0x1f5a4c)}
+var style = house.Style{Ground: scene.Tone(0xe6eceb, 0x1d2526), Accent: scene.Tone(0x1f5a4c, 0x57b59b)}
 
 // Colors of the map in addition to those of package house.
 var (
-	seaTone     = scene.RGB(0xa9c8d6)
-	coastTone   = scene.RGB(0x6f9db3)
-	fieldTone   = scene.RGB(0xe3e6c6)
-	gridTone    = scene.RGB(0xb7ae98)
-	barrierTone = scene.RGB(0x7a2323)
+	seaTone     = scene.Tone(0xa9c8d6, 0x1c3541)
+	coastTone   = scene.Tone(0x6f9db3, 0x40697b)
+	fieldTone   = scene.Tone(0xe3e6c6, 0x34372b)
+	gridTone    = scene.Tone(0xb7ae98, 0x5b574a)
+	barrierTone = scene.Tone(0x7a2323, 0xe0756a)
 	peakTone    = house.Relief.Mix(house.Mountain, 0.45) // peaks
 )
 

@@ -71,7 +71,7 @@ func drawStop(v render.View, token string, b scene.Box, counts bool, minName flo
 		Level: scene.Middle, MaxWidth: band.W() - 6, MinSize: house.Reference}
 	switch f.Type {
 	case trick.Start:
-		label.S, label.Color = v.Tell.Say("trick.ui.start"), house.White
+		label.S, label.Color = v.Tell.Say("trick.ui.start"), house.OnInk
 		shapes = append(shapes, scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(l.dark)}, label)
 	case trick.City:
 		town := scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(house.Town)}

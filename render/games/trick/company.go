@@ -18,11 +18,11 @@ type companyLook struct {
 
 // companyLooks holds the looks of the companies, in the order of the tables.
 var companyLooks = []companyLook{
-	{"bo", "B&O", scene.RGB(0x2f4163), scene.RGB(0xc9d3e3), scene.Slash},
-	{"co", "C&O", scene.RGB(0x75481d), scene.RGB(0xebd3b0), scene.Dots},
-	{"erie", "Erie", scene.RGB(0x2c5940), scene.RGB(0xc8dcc6), scene.Rungs},
-	{"nyc", "NYC", scene.RGB(0x4a484f), scene.RGB(0xdad7d8), scene.Cross},
-	{"prr", "PRR", scene.RGB(0x792233), scene.RGB(0xecc9c6), scene.Bars},
+	{"bo", "B&O", scene.Tone(0x2f4163, 0xa0b3d6), scene.Tone(0xc9d3e3, 0x2b3850), scene.Slash},
+	{"co", "C&O", scene.Tone(0x75481d, 0xd0a87b), scene.Tone(0xebd3b0, 0x4d3720), scene.Dots},
+	{"erie", "Erie", scene.Tone(0x2c5940, 0x92bfa1), scene.Tone(0xc8dcc6, 0x26402f), scene.Rungs},
+	{"nyc", "NYC", scene.Tone(0x4a484f, 0xb8b5bd), scene.Tone(0xdad7d8, 0x3d3b42), scene.Cross},
+	{"prr", "PRR", scene.Tone(0x792233, 0xd98a84), scene.Tone(0xecc9c6, 0x52252d), scene.Bars},
 }
 
 // companyLookOf returns the look of a company, or the first one's for an
@@ -72,7 +72,7 @@ func (l companyLook) drawPlate(b scene.Box) []scene.Shape {
 
 // lettersIn returns the company's letters, centered in a box.
 func (l companyLook) lettersIn(b scene.Box) scene.Text {
-	return scene.Text{S: l.letters, At: b.Center(), Font: house.Narrow(b.H()*0.56, scene.Bold), Color: house.White,
+	return scene.Text{S: l.letters, At: b.Center(), Font: house.Narrow(b.H()*0.56, scene.Bold), Color: house.OnInk,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 8, MinSize: house.Reference}
 }
 

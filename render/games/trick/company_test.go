@@ -18,17 +18,26 @@ func TestCompaniesAreDistinguishable(t *testing.T) {
 				t.Errorf("%s and %s look the same", l.letters, other.letters)
 			}
 		}
-		if c := scene.Contrast(l.dark, l.light); c < 4.5 {
-			t.Errorf("pattern of %s: got contrast %.1f", l.letters, c)
+		for _, theme := range vision.Themes() {
+			checkCompanyColors(t, theme, l)
 		}
-		if c := scene.Contrast(l.dark, house.White); c < 4.5 {
-			t.Errorf("name of %s: got contrast %.1f", l.letters, c)
-		}
-		all, _ := vision.EyeOf("all")
-		for seat := 1; seat <= house.Seats; seat++ {
-			if d := all.Difference(l.dark, house.SeatColor(seat)); d < 15 {
-				t.Errorf("%s and seat %d: got color distance %.0f", l.letters, seat, d)
-			}
+	}
+}
+
+// checkCompanyColors checks the colors of a company in a theme.
+func checkCompanyColors(t *testing.T, theme vision.Theme, l companyLook) {
+	t.Helper()
+	dark := theme.Of(l.dark)
+	if c := scene.Contrast(dark, theme.Of(l.light)); c < 4.5 {
+		t.Errorf("%s: pattern of %s: got contrast %.1f", theme.Name, l.letters, c)
+	}
+	if c := scene.Contrast(dark, theme.Of(house.OnInk)); c < 4.5 {
+		t.Errorf("%s: name of %s: got contrast %.1f", theme.Name, l.letters, c)
+	}
+	all, _ := vision.EyeOf("all")
+	for seat := 1; seat <= house.Seats; seat++ {
+		if d := all.Difference(dark, theme.Of(house.SeatColor(seat))); d < 15 {
+			t.Errorf("%s: %s and seat %d: got color distance %.0f", theme.Name, l.letters, seat, d)
 		}
 	}
 }

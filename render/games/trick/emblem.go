@@ -24,7 +24,7 @@ func (Painter) Emblems() []render.Emblem {
 		patch := scene.Box{Min: b.Min, Max: scene.Pt(b.Max.X, b.Min.Y+b.H()*0.46)}
 		letters := scene.Box{Min: scene.Pt(b.Min.X, patch.Max.Y), Max: b.Max}
 		shapes = append(shapes, scene.Rect{Box: patch, Radius: 10, Fill: l.patternFill(1.6)}, scene.Text{
-			S: l.letters, At: letters.Center(), Font: house.Narrow(letters.H()*0.98, scene.Bold), Color: house.White,
+			S: l.letters, At: letters.Center(), Font: house.Narrow(letters.H()*0.98, scene.Bold), Color: house.OnInk,
 			Align: scene.Centered, Level: scene.Middle, MaxWidth: letters.W(), MinSize: house.Reference,
 		})
 		list = append(list, render.Emblem{Token: l.token, Shapes: shapes})

@@ -7,13 +7,13 @@ import (
 
 // style is the ground of the game's pictures, the yellow of old timetables, and
 // its accent, the brass of a boiler’s bands.
-var style = house.Style{Ground: scene.RGB(0xf3e7cb), Accent: scene.RGB(0x6b4a10)}
+var style = house.Style{Ground: scene.Tone(0xf3e7cb, 0x27231b), Accent: scene.Tone(0x6b4a10, 0xd9a441)}
 
 // Colors of the picture in addition to those of package house and of the
 // companies.
 var (
-	countedTone = scene.RGB(0xf3dd8f) // ground of the section that counts
-	dimmedTone  = scene.RGB(0xdcd5c5) // lettering on dimmed cards
+	countedTone = scene.Tone(0xf3dd8f, 0x574817) // ground of the section that counts
+	dimmedTone  = scene.Tone(0xdcd5c5, 0x3b3a36) // lettering on dimmed cards
 )
 
 // Style returns the ground and the accent of the game's pictures.
