@@ -115,6 +115,7 @@ type Record struct {
 	Locale         string            `json:"locale,omitempty"`   // of public messages
 	Language       string            `json:"language,omitempty"` // the locale that the host has chosen; see [Match.SetLanguage]
 	Server         string            `json:"server,omitempty"`   // the locale of the server when the table was opened
+	Theme          Theme             `json:"theme,omitempty"`    // of public pictures, as the host has chosen; see [Match.SetTheme]
 	Created        time.Time         `json:"created"`
 	Touched        time.Time         `json:"touched"`           // the last press
 	ComputersDueAt time.Time         `json:"thinking,omitzero"` // when the computers that must act move; zero: none must

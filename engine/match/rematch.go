@@ -9,7 +9,7 @@ import (
 
 // Rematch opens a new table for the people of a finished match, at the request of the
 // user by, one of them. It is for the same game with the same options, or for another game. It keeps the
-// clock, the policy on absences, the language and everybody's colours; the seats rotate by one. Seats are
+// clock, the policy on absences, the language, the theme and everybody's colours; the seats rotate by one. Seats are
 // reserved for the other people. Computers take their seats immediately, or are left
 // out if computers is false. The game begins when everybody has joined. Rematch fails
 // with [CodePhase] while the match runs, with [CodeStranger], or with [CodeFull] if the
@@ -34,7 +34,7 @@ func (m Match) Rematch(
 		return m.refuse(err)
 	}
 	d.rec.Clock, d.rec.RematchOf, d.rec.Language = finished.Clock, finished.ID, finished.Locale
-	d.rec.Server = finished.Server
+	d.rec.Server, d.rec.Theme = finished.Server, finished.Theme
 	if finished.Season == "" {
 		d.rec.Absences = finished.Absences
 	}
