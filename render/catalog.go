@@ -61,7 +61,7 @@ const (
 	catalogNameSize   = 100.0 // text size of a game's name, before the board is scaled down; readable on a phone
 )
 
-// catalogs caches finished catalogs by language and games. They never change.
+// catalogs caches finished catalogs by language, theme and games. They never change.
 type catalogs struct {
 	mu       sync.Mutex
 	pictures map[string]Picture
@@ -69,9 +69,9 @@ type catalogs struct {
 
 // Catalog returns a picture of games to choose from, each shown by a board of its lesson under its name. It
 // waits for permits to draw until ctx is done. Each catalog is drawn once and then cached.
-func (p *Pictures) Catalog(ctx context.Context, locale string, games []Entry) (Picture, error) {
+func (p *Pictures) Catalog(ctx context.Context, locale string, t Theme, games []Entry) (Picture, error) {
 	say := p.book.Printer(locale)
-	key := say.Language()
+	key := say.Language() + " " + string(t)
 	for _, e := range games {
 		key += " " + e.Game.Key
 	}
@@ -80,7 +80,7 @@ func (p *Pictures) Catalog(ctx context.Context, locale string, games []Entry) (P
 	if cached, ok := p.catalogs.pictures[key]; ok {
 		return cached, nil
 	}
-	drawn, err := p.drawCatalog(ctx, say, games)
+	drawn, err := p.drawCatalog(ctx, say, t, games)
 	if err != nil {
 		return Picture{}, err
 	}
@@ -92,15 +92,14 @@ func (p *Pictures) Catalog(ctx context.Context, locale string, games []Entry) (P
 }
 
 // drawCatalog draws a board of each game and combines the boards into one picture.
-func (p *Pictures) drawCatalog(ctx context.Context, say *Printer, games []Entry) (Picture, error) {
-	sheet := film.ContactSheet{Columns: catalogColumns, Width: catalogBoardWidth, Ground: house.Paper}
+func (p *Pictures) drawCatalog(ctx context.Context, say *Printer, t Theme, games []Entry) (Picture, error) {
+	sheet := film.ContactSheet{Columns: catalogColumns, Width: catalogBoardWidth, Ground: t.Color(house.Paper), Corners: t.Corners()}
 	lines := []string{say.Say("ui.shelf.alt")}
 	for _, e := range games {
 		tell := say.Teller(e.Game.Key, nil)
 		lines = append(lines, tell.Title()+" – "+tell.FactsLine())
-		board, err := p.Draw(ctx, Job{
-			Scene: func() scene.Scene { return p.book.catalogScene(tell, e) }, Alt: tell.Title,
-		})
+		job := Job{Scene: func() scene.Scene { return p.book.catalogScene(tell, e) }, Alt: tell.Title}
+		board, err := p.Draw(ctx, job.In(t))
 		if err == nil {
 			err = sheet.Add(board.PNG, func() {})
 		}

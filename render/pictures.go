@@ -5,10 +5,12 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"image/color"
 	"strconv"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/render/scene"
 )
@@ -50,6 +52,14 @@ func (t Theme) Color(c scene.Color) scene.Color {
 		return c.Dark()
 	}
 	return c.Light()
+}
+
+// Corners returns the color of a picture's transparent corners in a film or on a contact sheet.
+func (t Theme) Corners() color.Color {
+	if t == Dark {
+		return house.Paper.Dark()
+	}
+	return color.White
 }
 
 // In returns the job of the same picture in a theme. Pictures of different themes are cached side by side.

@@ -17,9 +17,9 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// scaleDown decodes a PNG picture and scales it to a smaller width. Its transparent corners become white. Each pixel is
-// the mean of the pixels that it covers.
-func scaleDown(picture []byte, width int) (*image.RGBA, error) {
+// scaleDown decodes a PNG picture and scales it to a smaller width. Its transparent corners get the color of the ground.
+// Each pixel is the mean of the pixels that it covers.
+func scaleDown(picture []byte, width int, ground color.Color) (*image.RGBA, error) {
 	full, err := png.Decode(bytes.NewReader(picture))
 	if err != nil {
 		return nil, fmt.Errorf("decode picture: %w", err)
@@ -28,7 +28,7 @@ func scaleDown(picture []byte, width int) (*image.RGBA, error) {
 	width = max(1, min(width, b.Dx()))
 	out := image.NewRGBA(image.Rect(0, 0, width, max(b.Dy()*width/b.Dx(), 1)))
 	height := out.Bounds().Dy()
-	row, sums := rowReader(full), make([]uint64, width)
+	row, sums := rowReader(full, ground), make([]uint64, width)
 	for y := range height {
 		clear(sums)
 		top, bottom := y*b.Dy()/height, (y+1)*b.Dy()/height
@@ -48,31 +48,35 @@ func scaleDown(picture []byte, width int) (*image.RGBA, error) {
 // packMask selects one component of a color in the form of [packColor].
 const packMask = 1<<20 - 1
 
-// packColor returns a color on white as red, green and blue in 20 bits each, so that many colors can be added in
+// packColor returns a color on an opaque ground as red, green and blue in 20 bits each, so that many colors can be added in
 // one operation.
-func packColor(c color.Color) uint64 {
+func packColor(c, ground color.Color) uint64 {
 	r, g, b, a := c.RGBA()
-	white := 0xffff - a
-	return uint64((r+white)>>8)<<40 | uint64((g+white)>>8)<<20 | uint64((b+white)>>8)
+	gr, gg, gb, _ := ground.RGBA()
+	blend := func(v, under uint32) uint64 { return uint64(v+under*(0xffff-a)/0xffff) >> 8 }
+	return blend(r, gr)<<40 | blend(g, gg)<<20 | blend(b, gb)
 }
+
+// orWhite returns a color, or white if it is nil.
+func orWhite(c color.Color) color.Color { return cmp.Or[color.Color](c, color.White) }
 
 // rowReader returns a function that reads a row of a picture in the form of [packColor]. Each row overwrites the
 // previous one.
-func rowReader(src image.Image) func(y int) []uint64 {
+func rowReader(src image.Image, ground color.Color) func(y int) []uint64 {
 	b := src.Bounds()
 	row := make([]uint64, b.Dx())
 	flat, ok := src.(*image.Paletted)
 	if !ok {
 		return func(y int) []uint64 {
 			for x := range row {
-				row[x] = packColor(src.At(b.Min.X+x, b.Min.Y+y))
+				row[x] = packColor(src.At(b.Min.X+x, b.Min.Y+y), ground)
 			}
 			return row
 		}
 	}
 	var colors [256]uint64
 	for i, c := range flat.Palette {
-		colors[i] = packColor(c)
+		colors[i] = packColor(c, ground)
 	}
 	return func(y int) []uint64 {
 		for x, index := range flat.Pix[y*flat.Stride:][:len(row)] {
@@ -87,6 +91,7 @@ type Animation struct {
 	Width      int           // pixels
 	FrameDelay time.Duration // how long a picture is shown; the last one is shown three times as long
 	MaxBytes   int           // maximum size in bytes, 0 for none; every other picture is left out until the file is small enough
+	Corners    color.Color   // color of the pictures' transparent corners; nil means white
 
 	shown  *image.RGBA // the last added picture
 	frames gif.GIF
@@ -97,7 +102,7 @@ const filmColors = 127
 
 // Add adds a PNG picture. A picture of another size than the first is placed at the top left.
 func (a *Animation) Add(picture []byte, yield func()) error {
-	small, err := scaleDown(picture, a.Width)
+	small, err := scaleDown(picture, a.Width, orWhite(a.Corners))
 	if err != nil {
 		return err
 	}
@@ -105,7 +110,7 @@ func (a *Animation) Add(picture []byte, yield func()) error {
 	changed, isUnchanged := small.Bounds(), func(x, y int) bool { return false }
 	if previous := a.shown; previous != nil {
 		padded := image.NewRGBA(a.shown.Bounds())
-		draw.Draw(padded, padded.Bounds(), image.White, image.Point{}, draw.Src)
+		draw.Draw(padded, padded.Bounds(), image.NewUniform(orWhite(a.Corners)), image.Point{}, draw.Src)
 		draw.Draw(padded, small.Bounds(), small, image.Point{}, draw.Src)
 		small, changed = padded, changedArea(padded, previous)
 		isUnchanged = func(x, y int) bool { return previous.RGBAAt(x, y) == padded.RGBAAt(x, y) }
@@ -194,13 +199,14 @@ func mergeChanges(first, second *image.Paletted, yield func()) *image.Paletted {
 type ContactSheet struct {
 	Columns, Width int         // pictures in a row; width of each in pixels
 	Ground         color.Color // background; nil means white
+	Corners        color.Color // color of the pictures' transparent corners; nil means white
 
 	small []*image.RGBA
 }
 
 // Add adds a PNG picture.
 func (s *ContactSheet) Add(picture []byte, yield func()) error {
-	small, err := scaleDown(picture, s.Width)
+	small, err := scaleDown(picture, s.Width, orWhite(s.Corners))
 	if err != nil {
 		return err
 	}
@@ -219,7 +225,7 @@ func (s *ContactSheet) Encode(yield func()) ([]byte, error) {
 	columns := min(s.Columns, max(len(s.small), 1))
 	rows := (len(s.small) + columns - 1) / columns
 	all := image.NewRGBA(image.Rect(0, 0, columns*(s.Width+gap)+gap, rows*(height+gap)+gap))
-	draw.Draw(all, all.Bounds(), image.NewUniform(cmp.Or[color.Color](s.Ground, color.White)), image.Point{}, draw.Src)
+	draw.Draw(all, all.Bounds(), image.NewUniform(orWhite(s.Ground)), image.Point{}, draw.Src)
 	for i, f := range s.small {
 		at := image.Pt(gap+i%columns*(s.Width+gap), gap+i/columns*(height+gap))
 		draw.Draw(all, f.Bounds().Add(at), f, image.Point{}, draw.Src)

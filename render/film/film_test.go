@@ -200,3 +200,26 @@ func TestRareColorsAreKept(t *testing.T) {
 		t.Errorf("got patch %v", c)
 	}
 }
+
+// TestCornersHaveTheirColor checks what becomes of the transparent parts of pictures, in a film also of those of a
+// smaller picture than the first.
+func TestCornersHaveTheirColor(t *testing.T) {
+	dark := color.RGBA{0x22, 0x26, 0x2a, 255}
+	clear := [][]byte{plain(t, 160, 100, color.Transparent), plain(t, 160, 60, color.Transparent)}
+	for want, c := range map[color.RGBA]color.Color{dark: dark, {255, 255, 255, 255}: nil} {
+		for name, m := range map[string]maker{
+			"film":  &film.Animation{Width: 80, Corners: c},
+			"sheet": &film.ContactSheet{Columns: 2, Width: 80, Ground: c, Corners: c},
+		} {
+			im, _, err := image.Decode(bytes.NewReader(encode(t, m, clear)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, at := range []image.Point{{0, 0}, {40, 20}, {70, 49}} {
+				if got := im.At(at.X, at.Y); !near(got, uint32(want.R), uint32(want.G), uint32(want.B)) {
+					t.Errorf("%s at %v: got %v, want %v", name, at, got, want)
+				}
+			}
+		}
+	}
+}

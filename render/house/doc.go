@@ -13,6 +13,8 @@
 //   - [Accent] means "this just changed" and nothing else.
 //   - Text has a contrast of at least 4.5 to its background, or 3 from Glance upwards. [AllTextColors] lists the
 //     combinations in use, and the tests check them.
+//   - Colors are tones, with one color for light pictures and one for dark ones. Text on something that has the same
+//     color in all pictures has [White], [Night], [Cream] or [Gold], which do not change either.
 //   - A scene made by [Blank] reserves the whole [Palette], so the pictures of a game share one palette as
 //     long as the game always adds the same colors.
 //

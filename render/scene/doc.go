@@ -17,6 +17,11 @@
 // shapes are drawn once in the life of the process and are not part of the fingerprint. Everything that may
 // change them, including the language, must be part of the key.
 //
+// # Dark pictures
+//
+// A dark picture is the same drawing in other colors. A color made by [Tone] holds both, and [Scene.Dark] returns the
+// scene in its dark ones. What must look the same in all pictures, such as a player's color, is made by [RGB].
+//
 // # Validation
 //
 // The canvas calls [Scene.Validate] before it draws, which rejects scenes that would make a rasterizer hang.

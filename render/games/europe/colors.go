@@ -54,7 +54,7 @@ var dayTones = tones{
 		europe.Black:  {scene.Tone(0x3b3f45, 0x08090b), house.White},
 		europe.Red:    {scene.RGB(0xd9483b), house.White},
 		europe.Loco:   {scene.Tone(0xefe7d2, 0xcfc5aa), house.Night},
-		europe.Grey:   {scene.Tone(0x9f9a8d, 0x716d62), house.InkSoft},
+		europe.Grey:   {scene.Tone(0x9f9a8d, 0x7b776b), house.InkSoft},
 	},
 }
 
