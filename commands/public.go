@@ -167,6 +167,9 @@ func gatherFacts(
 		}
 		f.Server = string(guild)
 	}
+	if f.Theme, err = d.TableTheme(ctx, f.Server, m); err != nil {
+		return f, err
+	}
 	if f.OpensTable() && f.Place == place.Server {
 		if f.Role, err = server.RoleToPing(ctx, d, f); err != nil {
 			return f, err
@@ -190,7 +193,7 @@ func planBoard(ctx context.Context, d *interaction.Services, f board.Facts, perm
 	if view == nil {
 		return board.Decide(d.Book, f, msg), nil
 	}
-	job := d.Pictures.Board(f.Match.Record().ID, *view)
+	job := d.Pictures.Board(f.Match.Record().ID, *view).In(f.Theme)
 	job.Permit = permit
 	job.Skip = func(hash string) bool {
 		named := render.Picture{Hash: hash, Alt: view.Alt()}

@@ -337,7 +337,7 @@ func soloFacts(ctx context.Context, ic *interaction.Context, m match.Match) (boa
 		return board.Facts{}, err
 	}
 	f, err := gatherFacts(ctx, ic.Services, ic.Channel, "", m, board.Shown{Chapter: soloMessage, Start: from}, board.Display{})
-	f.Locale, f.Share = ic.Locale, ic.MayShare(ctx, m)
+	f.Locale, f.Theme, f.Share = ic.Locale, ic.Theme(ctx), ic.MayShare(ctx, m)
 	f.Challenge = board.IsChallenge(m) && f.Share
 	if rec := m.Record(); rec.Deal != nil && rec.Phase == match.PhaseOver {
 		f.ShareDay = ic.MayShareSolo(ctx)
@@ -358,7 +358,7 @@ func soloBoardMessage(ctx context.Context, ic *interaction.Context, f board.Fact
 	if view == nil {
 		return msg, nil
 	}
-	picture, err := ic.Pictures.Draw(ctx, ic.Pictures.PrivateBoard(f.Match.Record().ID+"-solo", *view))
+	picture, err := ic.Pictures.Draw(ctx, ic.Pictures.PrivateBoard(f.Match.Record().ID+"-solo", *view).In(f.Theme))
 	if err != nil {
 		return msg, err
 	}
@@ -404,6 +404,9 @@ func shareBoard(ctx context.Context, ic *interaction.Context) (interaction.Reply
 		return interaction.Reply{}, err
 	}
 	f.Locale = cmp.Or(ic.GuildLocale, ic.Locale)
+	if f.Theme, err = ic.ServerTheme(ctx, ic.Guild); err != nil {
+		return interaction.Reply{}, err
+	}
 	draw := func() (*components.Message, error) {
 		msg, err := soloBoardMessage(ctx, ic, f)
 		return &msg, err

@@ -10,6 +10,7 @@ import (
 	"github.com/railbot/railbot/commands/place"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
 )
 
 // Facts are everything that decides what a channel shows. The fields above Computers are set
@@ -36,6 +37,8 @@ type Facts struct {
 	Watchers []string // users who get a message about a new chapter; read if [Facts.StartsChapter]
 	Role     string   // pinged for a new table, read if [Facts.OpensTable]; empty: none
 	Server   string   // the channel's; empty if it is not known, or in a private conversation
+
+	Theme render.Theme // of the picture
 
 	Gone bool // the channel cannot be reached; see [Display]
 

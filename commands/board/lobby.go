@@ -201,7 +201,7 @@ func OptionsButton(say *render.Printer, g *engine.Game) []discordgo.MessageCompo
 	}
 }
 
-// seatingLines say how an open table differs from the default: clock, language, order of seats,
+// seatingLines say how an open table differs from the default: clock, language, theme, order of seats,
 // hints and absences.
 func seatingLines(m match.Match, tell *render.Teller) []string {
 	rec := m.Record()
@@ -212,6 +212,11 @@ func seatingLines(m match.Match, tell *render.Teller) []string {
 	if rec.Language != "" {
 		lines = append(lines, "- "+tell.Say("ui.option.line", render.Data{
 			"Option": tell.Say("ui.seating.language"), "Value": tell.Say("ui.language." + render.LanguageOf(rec.Language)),
+		}))
+	}
+	if rec.Theme != match.ThemeOfServer {
+		lines = append(lines, "- "+tell.Say("ui.option.line", render.Data{
+			"Option": tell.Say("ui.seating.theme"), "Value": tell.Say("ui.theme." + ThemeKey(rec.Theme)),
 		}))
 	}
 	if rec.Order != match.OrderJoined {
@@ -238,6 +243,14 @@ func AbsencePolicyKey(a match.AbsencePolicy) string {
 		return "yes"
 	}
 	return string(a)
+}
+
+// ThemeKey returns the theme of public pictures as a part of a message's key.
+func ThemeKey(t match.Theme) string {
+	if t == match.ThemeOfServer {
+		return "server"
+	}
+	return string(t)
 }
 
 // AdvicePolicyKey returns the policy on hints as a part of a message's key.

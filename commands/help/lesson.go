@@ -103,7 +103,7 @@ func lessonReply(ctx context.Context, ic *interaction.Context, entry render.Entr
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	picture, err := ic.Pictures.Draw(ctx, job)
+	picture, err := ic.Pictures.Draw(ctx, job.In(ic.Theme(ctx)))
 	if err != nil {
 		return interaction.Reply{}, err
 	}

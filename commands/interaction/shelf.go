@@ -14,7 +14,7 @@ import (
 // the custom id whose values are the games' keys.
 func (ic *Context) GameMenuReply(ctx context.Context, ask, id string, games []render.Entry) (Reply, error) {
 	games = games[:min(len(games), components.MaxOptions)]
-	picture, err := ic.Pictures.Catalog(ctx, ic.Locale, render.Light, games)
+	picture, err := ic.Pictures.Catalog(ctx, ic.Locale, ic.Theme(ctx), games)
 	if err != nil {
 		return Reply{}, err
 	}

@@ -47,6 +47,9 @@ func TestSeasonOfEightWithCrashes(t *testing.T) {
 	playtest.Contains(t, l.seasonMessage().Content, "8 signed up so far", "**P8 \\*name\\***")
 	playtest.Contains(t, l.details(), "Fingerprint of the draws")
 	w.Clock.Advance(25 * time.Hour)
+	if err := l.Store.SetPreference(l.Ctx, "server", l.Guild, []byte(`{"dark":true}`)); err != nil {
+		t.Fatal(err)
+	}
 	for round := 1; round <= 2; round++ {
 		tickUntilDone()
 		open := l.openTables()
@@ -86,6 +89,7 @@ func TestSeasonOfEightWithCrashes(t *testing.T) {
 	playtest.Contains(t, m.Content, "Division A: **P3", "Division B: **P6", "Division C: **P8", "with 24 points")
 	playtest.Contains(t, l.details(), s.Seed.Hex())
 	playtest.Contains(t, m.Files[0].Alt, "Division C", "1. P8 *name*, 24 points, 2 wins")
+	playtest.CheckTheme(t, "standings on a dark server", m.Files[0].Data, true)
 
 	l.Server.Fail = nil
 	playtest.Contains(t, l.pressSeason(l.Person("p1"), "Next season"), "Only a moderator")

@@ -18,7 +18,11 @@ const maxPictureEntries = 24
 // drawStandings draws the picture of the standings when a processor is idle.
 func (t seasonText) drawStandings(ctx context.Context, d *interaction.Services) (picture render.Picture, err error) {
 	note := t.labelCount(setRounds)(strconv.Itoa(t.record.Settings.Rounds))
-	job := d.Pictures.Single(ranking.DrawSeason(t.title(), note, t.rankingDivisions()), t.standingsAlt())
+	theme, err := d.ServerTheme(ctx, t.record.Guild)
+	if err != nil {
+		return render.Picture{}, err
+	}
+	job := d.Pictures.Single(ranking.DrawSeason(t.title(), note, t.rankingDivisions()), t.standingsAlt()).In(theme)
 	err = d.RunLowPriority(ctx, func(permit *queue.Permit) (err error) {
 		job.Permit = permit
 		picture, err = d.Pictures.Draw(ctx, job)

@@ -25,12 +25,12 @@ const (
 	AwayWindow = 90 * 24 * time.Hour
 )
 
-// SetBack says that the person is back, as part of the custom_id of BackButton.
-const SetBack = "back"
+// SetReturned says that the person is back, as part of the custom_id of BackButton.
+const SetReturned = "returned"
 
 // BackButton returns the button by which a person says that they are no longer away.
 func BackButton(say *render.Printer) discordgo.Button {
-	return components.Button(discordgo.SuccessButton, say.Say("ui.button.back.away"), components.ID(components.VerbSettings, SetBack))
+	return components.Button(discordgo.SuccessButton, say.Say("ui.button.back.away"), components.ID(components.VerbSettings, SetReturned))
 }
 
 // Absence returns the person's present absence or, without one, the next. It returns false if there is

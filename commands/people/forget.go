@@ -45,7 +45,7 @@ func forgetPerson(ctx context.Context, d *interaction.Services, user string) err
 	if err := d.Store.RemoveUserEntries(ctx, user, nil, lists); err != nil {
 		return err
 	}
-	for _, scope := range []string{userScope, puzzleScope} {
+	for _, scope := range []string{interaction.UserScope, puzzleScope} {
 		if err := d.ForgetPreference(ctx, scope, user); err != nil {
 			return err
 		}

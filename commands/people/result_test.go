@@ -31,6 +31,7 @@ func TestFinishedMatchesCount(t *testing.T) {
 	playtest.Contains(t, people[0].Run("rails stats"), "1 game played") // counted once
 
 	people[1].Run("rails settings")
+	people[1].Click("More…")
 	people[1].Choose("leave me out")
 	playtest.Contains(t, people[1].Run("rails stats"), "No finished games")
 	playtest.Contains(t, people[0].Run("rails stats"), "of 2)")

@@ -11,9 +11,6 @@ import (
 	"github.com/railbot/railbot/engine/match/clock"
 )
 
-// userScope is where the store keeps a person's settings.
-const userScope = "user"
-
 // Settings are what a person has chosen for all tables.
 type Settings struct {
 	Silent bool `json:"silent,omitempty"` // tables that wait name the person without notifying them
@@ -23,6 +20,7 @@ type Settings struct {
 	Unranked bool   `json:"unranked,omitempty"` // is left out of statistics
 	Daily    int    `json:"daily,omitempty"`    // one more than the hour of the daily message; zero: none
 	Speaks   string `json:"speaks,omitempty"`   // the locale for the daily message, which the person had when they chose it
+	Dark     bool   `json:"dark,omitempty"`     // the pictures that only the person sees are dark; [interaction.Services.PersonTheme] reads it
 
 	// Absences are when the person is away: those that end within the last AwayWindow and those to come,
 	// sorted and disjoint.
@@ -98,7 +96,7 @@ func atWallTime(wall time.Time, zone *time.Location) time.Time {
 // too many is noticed when it rings.
 func ChangeSettings(ctx context.Context, ic *interaction.Context, change func(*Settings)) (s Settings, err error) {
 	var unset error
-	err = interaction.ChangePreference(ctx, ic.Services, userScope, ic.User, func(was Settings) (Settings, bool) {
+	err = interaction.ChangePreference(ctx, ic.Services, interaction.UserScope, ic.User, func(was Settings) (Settings, bool) {
 		s = was
 		change(&s)
 		if s.Speaks = ""; s.Daily > 0 {
@@ -114,7 +112,7 @@ func ChangeSettings(ctx context.Context, ic *interaction.Context, change func(*S
 
 // StopDailyMessages notes that a person gets no daily message any more. It leaves their alarm.
 func StopDailyMessages(ctx context.Context, d *interaction.Services, user string) error {
-	return interaction.ChangePreference(ctx, d, userScope, user, func(s Settings) (Settings, bool) {
+	return interaction.ChangePreference(ctx, d, interaction.UserScope, user, func(s Settings) (Settings, bool) {
 		s.Daily = 0
 		return s, true
 	})
@@ -122,7 +120,7 @@ func StopDailyMessages(ctx context.Context, d *interaction.Services, user string
 
 // ReadSettings returns a person's settings.
 func ReadSettings(ctx context.Context, d *interaction.Services, user string) (Settings, error) {
-	return interaction.Preference[Settings](ctx, d, userScope, user)
+	return interaction.Preference[Settings](ctx, d, interaction.UserScope, user)
 }
 
 // Notifiable returns the users whom a message may notify now.
@@ -147,7 +145,7 @@ func DirectlyRemindable(ctx context.Context, d *interaction.Services, users []st
 
 // StopDirectReminders notes that private messages do not reach a person any more.
 func StopDirectReminders(ctx context.Context, d *interaction.Services, user string) error {
-	return interaction.ChangePreference(ctx, d, userScope, user, func(s Settings) (Settings, bool) {
+	return interaction.ChangePreference(ctx, d, interaction.UserScope, user, func(s Settings) (Settings, bool) {
 		s.Direct = false
 		return s, true
 	})

@@ -37,7 +37,7 @@ func panelReply(
 	p := panel.NewPlanning(ic.Book, m, s, ic.Locale, show.Planning)
 	p.Advised, p.Solo = offersHint(ic, m, s, p.Moves), ic.InSolo()
 	if show.Preview.Kind != "" && len(p.Moves) > 0 {
-		return reply, showPreview(ctx, ic.Services, p, show, msg)
+		return reply, showPreview(ctx, ic, p, show, msg)
 	}
 	view := p.View()
 	elsewhere := findWaitingTables(ctx, ic, m, s, show)
@@ -79,7 +79,7 @@ func findWaitingTables(ctx context.Context, ic *interaction.Context, m match.Mat
 
 // showPreview writes a message that shows a move before it is played, to be confirmed or cancelled: what it
 // costs, and the board after it as far as that can be known.
-func showPreview(ctx context.Context, d *interaction.Services, p *panel.Panel, s panel.ViewState, msg *components.Message) error {
+func showPreview(ctx context.Context, ic *interaction.Context, p *panel.Panel, s panel.ViewState, msg *components.Message) error {
 	proposed, err := p.Propose(s)
 	if err != nil {
 		return err
@@ -88,9 +88,10 @@ func showPreview(ctx context.Context, d *interaction.Services, p *panel.Panel, s
 	if !proposed.Known {
 		return nil
 	}
-	view := d.Book.View(proposed.After, p.Tell.Language(), logtext.Players(p.Match), proposed.Events)
+	view := ic.Book.View(proposed.After, p.Tell.Language(), logtext.Players(p.Match), proposed.Events)
 	view.Preview = true
-	board, err := d.Pictures.Draw(ctx, d.Pictures.PrivateBoard(p.Match.Record().ID+"-preview", view))
+	job := ic.Pictures.PrivateBoard(p.Match.Record().ID+"-preview", view).In(ic.Theme(ctx))
+	board, err := ic.Pictures.Draw(ctx, job)
 	if err != nil {
 		return err
 	}
@@ -117,6 +118,7 @@ func privatePicture(
 	if err != nil {
 		return nil, nil, err
 	}
+	job = job.In(ic.Theme(ctx))
 	kept := false
 	job.Skip = func(hash string) bool {
 		kept = ic.HasFile(components.FileName(name, hash))
@@ -152,7 +154,7 @@ type laterFiles = func(context.Context, *queue.Permit) ([]components.File, error
 // wait in the queue, so the function holds only ids and reads the match when its turn has come; meanwhile
 // it lends its place to others.
 func laterPicture(ic *interaction.Context, p *panel.Panel, s panel.ViewState) laterFiles {
-	d, channel, locale, seat := ic.Services, ic.Channel, ic.Locale, p.Seat
+	d, channel, user, locale, seat := ic.Services, ic.Channel, ic.User, ic.Locale, p.Seat
 	id, decision := p.Match.Record().ID, p.Match.Decision(seat)
 	s = panel.ViewState{At: s.At, AutoAnswers: s.AutoAnswers, Planning: s.Planning}
 	return func(ctx context.Context, permit *queue.Permit) ([]components.File, error) {
@@ -170,7 +172,7 @@ func laterPicture(ic *interaction.Context, p *panel.Panel, s panel.ViewState) la
 			return nil, err
 		}
 		job.Permit = permit
-		painted, err := d.Pictures.Draw(ctx, job)
+		painted, err := d.Pictures.Draw(ctx, job.In(d.PersonTheme(ctx, user)))
 		return []components.File{components.Picture(name, painted)}, err
 	}
 }

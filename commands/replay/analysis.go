@@ -117,5 +117,5 @@ func drawDecision(ctx context.Context, ic *interaction.Context, m match.Match, j
 			}
 		}
 	}
-	return ic.Pictures.Draw(ctx, job)
+	return ic.Pictures.Draw(ctx, job.In(ic.Theme(ctx)))
 }

@@ -41,7 +41,7 @@ func ShowBoard(ctx context.Context, ic *interaction.Context) (interaction.Reply,
 			return placeListReply(ic, m, places, typed), nil
 		}
 	}
-	board, err := ic.Pictures.Draw(ctx, ic.Pictures.Board(m.Record().ID, view))
+	board, err := ic.Pictures.Draw(ctx, ic.Pictures.Board(m.Record().ID, view).In(ic.Theme(ctx)))
 	if err != nil {
 		return interaction.Reply{}, err
 	}

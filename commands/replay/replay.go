@@ -56,7 +56,7 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	message, err := stepMessage(ctx, ic, m, at, ic.Locale, m.Seat(ic.User))
+	message, err := stepMessage(ctx, ic, m, at, personAudience(ctx, ic), m.Seat(ic.User))
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -67,21 +67,43 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	return interaction.Reply{Update: ic.Message.Ephemeral && !anew, Message: message}, nil
 }
 
-// stepMessage shows the board after entry at of the log, and what the entry tells a reader, in a
-// language.
+// audience is how pictures and texts are made for those who see them.
+type audience struct {
+	locale string
+	theme  render.Theme
+}
+
+// personAudience returns the audience that is the person alone.
+func personAudience(ctx context.Context, ic *interaction.Context) audience {
+	return audience{ic.Locale, ic.Theme(ctx)}
+}
+
+// publicAudience returns the audience of what is shared of a match: the people of the table, or of the server if the
+// table is a person's own.
+func publicAudience(ctx context.Context, ic *interaction.Context, m match.Match) (audience, error) {
+	locale := m.Record().Locale
+	if ic.InSolo() { // whose language is the person's
+		locale = cmp.Or(ic.GuildLocale, locale)
+	}
+	theme, err := ic.TableTheme(ctx, ic.Guild, m)
+	return audience{locale, theme}, err
+}
+
+// stepMessage shows the board after entry at of the log, and what the entry tells a reader, to an
+// audience.
 func stepMessage(
-	ctx context.Context, ic *interaction.Context, m match.Match, at int, locale string, reader engine.Seat,
+	ctx context.Context, ic *interaction.Context, m match.Match, at int, to audience, reader engine.Seat,
 ) (*components.Message, error) {
 	pos, entries, err := positionAfter(ctx, ic, m, at)
 	if err != nil {
 		return nil, err
 	}
 	rec, shown := m.Record(), entries[len(entries)-1:]
-	view := viewAt(ic.Book, m, pos, at, locale, logtext.CurrentEvents(shown))
+	view := viewAt(ic.Book, m, pos, at, to.locale, logtext.CurrentEvents(shown))
 	if view.Story, err = finalStory(ctx, ic, m, at); err != nil {
 		return nil, err
 	}
-	board, err := ic.Pictures.Draw(ctx, ic.Pictures.PrivateBoard(rec.ID+"-replay", view))
+	board, err := ic.Pictures.Draw(ctx, ic.Pictures.PrivateBoard(rec.ID+"-replay", view).In(to.theme))
 	if err != nil {
 		return nil, err
 	}
@@ -203,7 +225,7 @@ func sendAlbum(ctx context.Context, ic *interaction.Context, what string) (inter
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	data, err := renderAlbum(ctx, ic, m, what, ic.Locale)
+	data, err := renderAlbum(ctx, ic, m, what, personAudience(ctx, ic))
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -233,13 +255,15 @@ type pictureFile interface {
 	Encode(yield func()) ([]byte, error)
 }
 
-// renderAlbum makes a film or a contact sheet, in a language, of the boards at the ends of a
+// renderAlbum makes a film or a contact sheet, for an audience, of the boards at the ends of a
 // finished match's chapters. The last one is always the final board.
-func renderAlbum(ctx context.Context, ic *interaction.Context, m match.Match, what, locale string) (data []byte, err error) {
-	var file pictureFile = &film.Animation{Width: filmWidth, FrameDelay: filmFrameDelay, MaxBytes: filmMaxBytes}
+func renderAlbum(ctx context.Context, ic *interaction.Context, m match.Match, what string, to audience) (data []byte, err error) {
+	var file pictureFile = &film.Animation{Width: filmWidth, FrameDelay: filmFrameDelay, MaxBytes: filmMaxBytes,
+		Corners: to.theme.Corners()}
 	n := filmMaxFrames
 	if what == shareSheet {
-		file, n = &film.ContactSheet{Columns: contactColumns, Width: contactWidth}, contactMaxFrames
+		file, n = &film.ContactSheet{Columns: contactColumns, Width: contactWidth, Ground: to.theme.Corners(),
+			Corners: to.theme.Corners()}, contactMaxFrames
 	}
 	if err := ic.CheckOpen(m); err != nil {
 		return nil, err
@@ -255,7 +279,7 @@ func renderAlbum(ctx context.Context, ic *interaction.Context, m match.Match, wh
 	boards := chapterEnds(chapters, int(rec.Entries)-1, n)
 	for i, at := range boards {
 		ic.ReportProgress("ui.heavy.drawing", i, len(boards))
-		if err := addBoard(ctx, ic, m, at, locale, file); err != nil {
+		if err := addBoard(ctx, ic, m, at, to, file); err != nil {
 			return nil, err
 		}
 	}
@@ -267,16 +291,16 @@ func renderAlbum(ctx context.Context, ic *interaction.Context, m match.Match, wh
 }
 
 // addBoard adds the board as it was after entry at of the log.
-func addBoard(ctx context.Context, ic *interaction.Context, m match.Match, at int, locale string, file pictureFile) error {
+func addBoard(ctx context.Context, ic *interaction.Context, m match.Match, at int, to audience, file pictureFile) error {
 	pos, entries, err := positionAfter(ctx, ic, m, at)
 	if err != nil {
 		return err
 	}
-	view := viewAt(ic.Book, m, pos, at, locale, logtext.CurrentEvents(entries))
+	view := viewAt(ic.Book, m, pos, at, to.locale, logtext.CurrentEvents(entries))
 	if view.Story, err = finalStory(ctx, ic, m, at); err != nil {
 		return err
 	}
-	job := ic.Pictures.PrivateBoard(m.Record().ID+"-replay", view)
+	job := ic.Pictures.PrivateBoard(m.Record().ID+"-replay", view).In(to.theme)
 	return ic.RunLowPriority(ctx, func(permit *queue.Permit) error {
 		job.Permit = permit
 		board, err := ic.Pictures.Draw(ctx, job)
@@ -351,19 +375,19 @@ func Share(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 	if _, begun := m.Position(); !begun {
 		return interaction.Reply{}, match.ErrPhase
 	}
-	locale := rec.Locale
-	if ic.InSolo() { // whose language is the person's
-		locale = cmp.Or(ic.GuildLocale, rec.Locale)
+	to, err := publicAudience(ctx, ic, m)
+	if err != nil {
+		return interaction.Reply{}, err
 	}
 	draw := func() (*components.Message, error) {
 		if what == shareStep {
-			return stepMessage(ctx, ic, m, min(max(at, 0), int(rec.Entries)-1), locale, engine.Spectator)
+			return stepMessage(ctx, ic, m, min(max(at, 0), int(rec.Entries)-1), to, engine.Spectator)
 		}
-		data, err := renderAlbum(ctx, ic, m, what, locale)
+		data, err := renderAlbum(ctx, ic, m, what, to)
 		if err != nil {
 			return nil, err
 		}
-		return albumMessage(ic.Book, m, locale, what, data), nil
+		return albumMessage(ic.Book, m, to.locale, what, data), nil
 	}
-	return ic.Share(ctx, ic.MayShare(ctx, m), ic.Book.Printer(locale), interaction.EverSeated(m), draw)
+	return ic.Share(ctx, ic.MayShare(ctx, m), ic.Book.Printer(to.locale), interaction.EverSeated(m), draw)
 }

@@ -23,6 +23,8 @@ const (
 	serverNoShare = "noshare" // people may not do that
 	serverDaily   = "daily"   // the game of the day is offered
 	serverNoDaily = "nodaily" // it is not
+	serverDark    = "dark"    // public pictures are dark
+	serverLight   = "light"   // they are light
 	serverPage    = "page"    // nothing, but back to the page
 )
 
@@ -57,7 +59,7 @@ func pageReply(ic *interaction.Context, s interaction.ServerSettings) interactio
 		where = say.Say("ui.server.where", render.Data{"Channels": components.MentionChannels(say, s.Channels)})
 	}
 	lines := []string{"**" + say.Say("ui.server") + "**", where, pingRoleLine(ic, s), say.Say("ui.server." + shareState(s)),
-		say.Say("ui.server." + dailyState(s))}
+		say.Say("ui.server." + dailyState(s)), say.Say("ui.server." + themeState(s))}
 	if ic.Manages() {
 		lines = append(lines, barLine(say, s))
 	}
@@ -87,7 +89,11 @@ func pageRows(say *render.Printer, s interaction.ServerSettings, channel string)
 	if s.NoDaily {
 		daily = components.Button(discordgo.SecondaryButton, say.Say("ui.button.daily.on"), id(serverDaily))
 	}
-	buttons := []discordgo.MessageComponent{here, all, share, daily}
+	theme := components.Button(discordgo.SecondaryButton, say.Say("ui.button.theme.dark"), id(serverDark))
+	if s.Dark {
+		theme = components.Button(discordgo.SecondaryButton, say.Say("ui.button.theme.light"), id(serverLight))
+	}
+	buttons := []discordgo.MessageComponent{here, all}
 	if s.Role != "" {
 		buttons = append(buttons, components.Button(discordgo.SecondaryButton, say.Say("ui.button.callnot"), id(serverCallNot)))
 	}
@@ -95,6 +101,7 @@ func pageRows(say *render.Printer, s interaction.ServerSettings, channel string)
 		components.Row(components.ChosenMenu(say, id(serverStart), say.Say("ui.server."+serverStart),
 			components.OnOffOptions(say, "ui.server."+serverStart, s.Managers))),
 		components.Row(buttons...),
+		components.Row(share, daily, theme),
 	}, barRows(say, s, id)...)
 }
 
@@ -114,6 +121,14 @@ func dailyState(s interaction.ServerSettings) string {
 	return serverDaily
 }
 
+// themeState returns whether public pictures are dark or light.
+func themeState(s interaction.ServerSettings) string {
+	if s.Dark {
+		return serverDark
+	}
+	return serverLight
+}
+
 // Press changes what is chosen for the server. Before it bars a person or lifts a bar, it asks.
 func Press(ctx context.Context, ic *interaction.Context, what string) (interaction.Reply, error) {
 	what, args, _ := strings.Cut(what, ":")
@@ -126,7 +141,8 @@ func Press(ctx context.Context, ic *interaction.Context, what string) (interacti
 	return changeServer(ctx, ic, func(s *interaction.ServerSettings) error { return setServer(ic, s, what) })
 }
 
-// setServer changes who opens tables and in which channels, or stops pinging a role.
+// setServer changes who opens tables and in which channels, the theme of public pictures, or what people may do alone, or
+// stops pinging a role.
 func setServer(ic *interaction.Context, s *interaction.ServerSettings, what string) error {
 	without := slices.DeleteFunc(slices.Clone(s.Channels), func(id string) bool { return id == ic.Channel })
 	switch {
@@ -144,6 +160,8 @@ func setServer(ic *interaction.Context, s *interaction.ServerSettings, what stri
 		s.NoShare = what == serverNoShare
 	case what == serverDaily, what == serverNoDaily:
 		s.NoDaily = what == serverNoDaily
+	case what == serverDark, what == serverLight:
+		s.Dark = what == serverDark
 	default:
 		return interaction.Refusal("ui.unknown")
 	}

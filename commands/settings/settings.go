@@ -22,7 +22,14 @@ const (
 	setZone  = "zone"
 	setRank  = "rank"
 	setDaily = "daily"
+	setTheme = "theme"
+
+	setMore = "more" // a button that leads to the second page
+	setBack = "back" // a button that leads to the first page
 )
+
+// secondPageKeys are the menus and buttons that lead to, or stay on, the second page.
+var secondPageKeys = []string{setRank, setTheme, setMore}
 
 // Show answers /rails settings: it shows what the person has chosen for all tables, or sets the absence or
 // the time zone that they typed. If the text matches no zone or several, the menu asks for one.
@@ -36,7 +43,7 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	}
 	typed := ic.Options[OptionZone]
 	if typed == "" {
-		return pageReply(ic, s, usualZones), nil
+		return pageReply(ic, s, usualZones, setZone), nil
 	}
 	found := searchZones(ic.Printer(), typed, ic.Clock.Now())
 	set, ok := parseSetting(setZone, typed)
@@ -45,24 +52,42 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	}
 	if ok {
 		s, err = people.ChangeSettings(ctx, ic, set)
-		return pageReply(ic, s, usualZones), err
+		return pageReply(ic, s, usualZones, setZone), err
 	}
 	if len(found) == 0 {
 		found = usualZones
 	}
-	reply := pageReply(ic, s, found)
+	reply := pageReply(ic, s, found, setZone)
 	which := ic.Printer().Say("ui.settings.zone.which",
 		render.Data{"What": render.Escape(render.Clip(typed, components.MaxLabel))})
 	reply.Message.Content = which + "\n" + reply.Message.Content
 	return reply, nil
 }
 
-// pageReply shows settings and the menus that change them.
-func pageReply(ic *interaction.Context, s people.Settings, zones []string) interaction.Reply {
+// pageReply shows settings and the menus that change them. The menus need two pages; last is the menu or button used
+// last, which decides between them.
+func pageReply(ic *interaction.Context, s people.Settings, zones []string, last string) interaction.Reply {
 	say, now := ic.Printer(), ic.Clock.Now()
 	add := func(what string, options []discordgo.SelectMenuOption) discordgo.MessageComponent {
 		return components.Row(components.ChosenMenu(say, components.ID(components.VerbSettings, what), say.Say("ui.settings."+what),
 			options))
+	}
+	turn := func(what, label string) discordgo.MessageComponent {
+		return components.Row(components.Button(discordgo.SecondaryButton, say.Say(label), components.ID(components.VerbSettings, what)))
+	}
+	rows := []discordgo.MessageComponent{
+		add(setCalls, pingOptions(say, s)),
+		add(setQuiet, quietOptions(say, s.Quiet)),
+		add(setZone, zoneOptions(say, s.Zone(), zones, now)),
+		add(setDaily, dailyOptions(say, s.Daily)),
+		turn(setMore, "ui.button.more"),
+	}
+	if slices.Contains(secondPageKeys, last) {
+		rows = []discordgo.MessageComponent{
+			add(setRank, components.OnOffOptions(say, "ui.settings."+setRank, s.Unranked)),
+			add(setTheme, components.OnOffOptions(say, "ui.settings."+setTheme, s.Dark)),
+			turn(setBack, "ui.button.back"),
+		}
 	}
 	lines := []string{"**" + say.Say("ui.settings") + "**", say.Say("ui.settings.about")}
 	if s.Quiet > 0 || s.Daily > 0 || s.Zone() != "UTC" {
@@ -72,13 +97,7 @@ func pageReply(ic *interaction.Context, s people.Settings, zones []string) inter
 	lines = append(lines, awayLine(say, s, now), "-# "+say.Say("ui.settings.zone.more"), "-# "+say.Say("ui.settings.away.more"))
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: &components.Message{
 		Content: strings.Join(components.NonEmpty(lines), "\n"),
-		Rows: []discordgo.MessageComponent{
-			add(setCalls, pingOptions(say, s)),
-			add(setQuiet, quietOptions(say, s.Quiet)),
-			add(setZone, zoneOptions(say, s.Zone(), zones, now)),
-			add(setRank, components.OnOffOptions(say, "ui.settings."+setRank, s.Unranked)),
-			add(setDaily, dailyOptions(say, s.Daily)),
-		},
+		Rows:    rows,
 	}}
 }
 
@@ -140,10 +159,15 @@ func dailyOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption 
 	return options
 }
 
-// Press changes one setting, or ends the person's absence. A person who leaves the statistics is removed from them.
+// Press changes one setting, turns the page, or ends the person's absence. A person who leaves the statistics is
+// removed from them.
 func Press(ctx context.Context, ic *interaction.Context, what string) (interaction.Reply, error) {
-	if what == people.SetBack {
+	switch what {
+	case people.SetReturned:
 		return endAbsence(ctx, ic)
+	case setMore, setBack:
+		s, err := people.ReadSettings(ctx, ic.Services, ic.User)
+		return pageReply(ic, s, usualZones, what), err
 	}
 	if len(ic.Values) != 1 {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
@@ -161,7 +185,7 @@ func Press(ctx context.Context, ic *interaction.Context, what string) (interacti
 	if err == nil && s.Unranked {
 		err = people.RemoveFromCareers(ctx, ic.Services, ic.User)
 	}
-	return pageReply(ic, s, usualZones), err
+	return pageReply(ic, s, usualZones, what), err
 }
 
 // parseSetting returns the change that a menu's value stands for, or false if there is no such
@@ -179,6 +203,8 @@ func parseSetting(what, value string) (set func(*people.Settings), ok bool) {
 		return func(s *people.Settings) { s.Quiet = n }, n >= 0 && n < len(people.QuietHours)
 	case what == setRank:
 		return func(s *people.Settings) { s.Unranked = n == 1 }, true
+	case what == setTheme:
+		return func(s *people.Settings) { s.Dark = n == 1 }, n == 0 || n == 1
 	case what == setDaily:
 		return func(s *people.Settings) { s.Daily = n }, n >= 0 && n <= 24
 	}

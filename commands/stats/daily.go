@@ -115,7 +115,7 @@ func ShowCalendar(ctx context.Context, ic *interaction.Context) (interaction.Rep
 		picture.Weeks = append(picture.Weeks, row)
 	}
 	alt := say.Say("ui.daily.calendar.alt", render.Data{"N": finished, "Weeks": calendarWeeks}) + " " + text
-	drawn, err := drawPicture(ctx, ic, ic.Pictures.Single(ranking.DrawCalendar(picture), alt))
+	drawn, err := drawPicture(ctx, ic, ic.Pictures.Single(ranking.DrawCalendar(picture), alt).In(ic.Theme(ctx)))
 	if err != nil {
 		return interaction.Reply{}, err
 	}

@@ -66,7 +66,7 @@ func ShowLeaderboard(ctx context.Context, ic *interaction.Context) (interaction.
 		title := say.Teller(entry.Game.Key, nil).Title()
 		return interaction.EphemeralReply(say.Say("ui.leaders.none", render.Data{"Game": title})), nil
 	}
-	message, err := leaderboardMessage(ctx, ic, say, entry, careers)
+	message, err := leaderboardMessage(ctx, ic, say, ic.Theme(ctx), entry, careers)
 	if err == nil && canShareLeaderboard(ic, careers) {
 		message.Rows = components.Rows([]discordgo.MessageComponent{components.Button(discordgo.SecondaryButton,
 			say.Say("ui.button.share"), components.ViewID("shareleaders", entry.Game.Key))})
@@ -100,19 +100,24 @@ func ShareLeaderboard(ctx context.Context, ic *interaction.Context) (interaction
 	if len(users) == 0 {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
+	theme, err := ic.ServerTheme(ctx, ic.Guild)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
 	say := ic.PublicPrinter()
 	return ic.Share(ctx, canShareLeaderboard(ic, careers), say, users,
-		func() (*components.Message, error) { return leaderboardMessage(ctx, ic, say, entry, careers) })
+		func() (*components.Message, error) { return leaderboardMessage(ctx, ic, say, theme, entry, careers) })
 }
 
 // leaderboardMessage returns the leaderboard of a game as a picture.
 func leaderboardMessage(
-	ctx context.Context, ic *interaction.Context, say *render.Printer, entry render.Entry, careers map[string]people.Career,
+	ctx context.Context, ic *interaction.Context, say *render.Printer, theme render.Theme, entry render.Entry,
+	careers map[string]people.Career,
 ) (*components.Message, error) {
 	title := say.Teller(entry.Game.Key, nil).Title()
 	rows := leaderRows(say, careers)
 	scene := ranking.DrawRanking(title, say.Say("ui.leaders.note", render.Data{"N": len(rankUsers(careers))}), rows)
-	picture, err := drawPicture(ctx, ic, ic.Pictures.Single(scene, leaderAlt(say, title, rows, careers)))
+	picture, err := drawPicture(ctx, ic, ic.Pictures.Single(scene, leaderAlt(say, title, rows, careers)).In(theme))
 	if err != nil {
 		return nil, err
 	}

@@ -65,6 +65,7 @@ func TestStatisticsTextAndPicture(t *testing.T) {
 	playtest.Contains(t, bob.Click("Forget me"), "forgotten you")
 	cat := w.Person("u3")
 	cat.Run("rails settings")
+	cat.Click("More…")
 	cat.Choose("leave me out")
 	if after := rivals(); strings.Contains(after, "U2") || strings.Contains(after, "U3") ||
 		!strings.Contains(after, "U4") {

@@ -25,6 +25,7 @@ const (
 	seatingAdvice   = "advice"   // for the host: who may ask a computer for advice
 	seatingLanguage = "language" // for the host
 	seatingAway     = "away"     // for the host: whether the clock stands still while somebody is away
+	seatingTheme    = "theme"    // for the host: the colors of public pictures
 	seatingPeople   = "people"   // for the host: see personFirst and personOut
 	seatingLook     = "look"     // for everyone: their own colour
 
@@ -33,7 +34,7 @@ const (
 )
 
 // secondPageKeys are the menus and buttons that lead to, or stay on, the host's second page.
-var secondPageKeys = []string{seatingLook, seatingLanguage, seatingAway, seatingMore}
+var secondPageKeys = []string{seatingLook, seatingLanguage, seatingAway, seatingTheme, seatingMore}
 
 // What the host can do with a person, as the first letter of a menu value. The seat follows; see
 // [encodeSeat].
@@ -76,6 +77,7 @@ func seatingPage(ic *interaction.Context, m match.Match, last string) *component
 		if rec := m.Record(); rec.AllowsAbsence() {
 			addMenu(seatingAway, "ui.seating.away", valueOptions(tell, absencePolicies, rec.Absences, absenceKey))
 		}
+		addMenu(seatingTheme, "ui.seating.theme", valueOptions(tell, themes, m.Record().Theme, themeKey))
 		addPageButton(seatingBack, "ui.button.back")
 	}
 	return msg
@@ -120,6 +122,12 @@ func orderKey(o match.Order) string { return "ui.order." + board.OrderKey(o) }
 
 // adviceKey returns the key of the name of an advice policy.
 func adviceKey(a match.AdvicePolicy) string { return "ui.advised." + board.AdvicePolicyKey(a) }
+
+// themes are the themes of public pictures that the host can choose.
+var themes = []match.Theme{match.ThemeOfServer, match.ThemeLight, match.ThemeDark}
+
+// themeKey returns the key of the name of a theme.
+func themeKey(t match.Theme) string { return "ui.theme." + board.ThemeKey(t) }
 
 // languageOptions returns the options of the menu of languages. The first is the language that
 // most people at the table have.
@@ -253,6 +261,8 @@ func changeSeating(ic *interaction.Context, m match.Match, what, value string) (
 		return m.SetAdvicePolicy(ic.User, advicePolicies[n], now)
 	case what == seatingAway && n < len(absencePolicies):
 		return m.SetAbsencePolicy(ic.User, absencePolicies[n], now)
+	case what == seatingTheme && n < len(themes):
+		return m.SetTheme(ic.User, themes[n], now)
 	case what == seatingLook:
 		return m.ChooseLook(ic.User, n, now)
 	}

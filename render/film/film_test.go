@@ -201,8 +201,8 @@ func TestRareColorsAreKept(t *testing.T) {
 	}
 }
 
-// TestCornersHaveTheirColor checks what becomes of the transparent parts of pictures, in a film also of those of a
-// smaller picture than the first.
+// TestCornersHaveTheirColor checks which color the transparent parts of pictures get, also if a picture of a film is
+// smaller than the first.
 func TestCornersHaveTheirColor(t *testing.T) {
 	dark := color.RGBA{0x22, 0x26, 0x2a, 255}
 	clear := [][]byte{plain(t, 160, 100, color.Transparent), plain(t, 160, 60, color.Transparent)}
