@@ -46,21 +46,14 @@ func (f Facts) pingText(book *render.Book, named engine.Seats, isNew bool) strin
 	}), "\n")
 }
 
-// pingRows returns the buttons of a ping: to play, and to answer if a question is open to somebody
-// it names.
+// pingRows returns the buttons of a ping: Play, or none if it asks a question. The question and its
+// answers stand under the board, to which the ping links.
 func (f Facts) pingRows(book *render.Book, named engine.Seats) []discordgo.MessageComponent {
-	rec := f.Match.Record()
-	say := book.Printer(rec.Locale)
-	asked := f.Match.UnansweredSeats(f.Now) & named
-	var lines []discordgo.MessageComponent
-	if named&^asked != 0 {
-		lines = append(lines, components.Row(components.Button(discordgo.PrimaryButton, say.Say("ui.button.play"),
-			components.ViewID("play"))))
+	if f.Match.UnansweredSeats(f.Now)&named != 0 {
+		return nil
 	}
-	if asked != 0 {
-		lines = append(lines, ConsentRow(say, rec))
-	}
-	return lines
+	return components.Rows([]discordgo.MessageComponent{components.Button(discordgo.PrimaryButton,
+		book.Printer(f.Match.Record().Locale).Say("ui.button.play"), components.ViewID("play"))})
 }
 
 // channelLink returns a link to the channel.

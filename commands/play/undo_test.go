@@ -60,6 +60,9 @@ func TestUndoByVote(t *testing.T) {
 	if w.Ping == nil || !slices.Equal(w.Ping.Mentions, []string{rest[0].User, rest[1].User}) {
 		t.Fatalf("the others were not called: %+v", w.Ping)
 	}
+	if len(w.Ping.Rows) > 0 {
+		t.Errorf("got the buttons %v in the ping, want those under the board only", playtest.Controls(w.Ping.Message))
+	}
 	yes := playtest.Find(t, w.Board.Message, "Yes")
 	playtest.Contains(t, p.ClickPublic("Yes"), "Only the others")
 	playtest.Contains(t, w.Person("u9").PressPublicID(yes.ID), "not at this table")
