@@ -108,6 +108,9 @@ func (c *Commands) Handle(ctx context.Context, r interaction.Request) (reply int
 	} else {
 		ic.ExplainHiddenBoard(ctx, &reply)
 	}
+	if next := reply.Continue; next != nil {
+		reply.Continue = func(ctx context.Context) (interaction.Reply, error) { return continued(ctx, ic, next) }
+	}
 	if reply.Silent {
 		result = "silent"
 	}
@@ -125,6 +128,25 @@ func keptReply(ic *interaction.Context) interaction.Reply {
 	reply := interaction.EphemeralReply(ic.Printer().Say("ui.away.kept"))
 	reply.Message.Rows = components.Rows([]discordgo.MessageComponent{people.BackButton(ic.Printer())})
 	return reply
+}
+
+// continued returns the reply that follows another one, complete like the first. The error is for the
+// log only.
+func continued(
+	ctx context.Context, ic *interaction.Context, next func(context.Context) (interaction.Reply, error),
+) (reply interaction.Reply, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			reply, err = ic.FailureReply(), panicked(p)
+		}
+	}()
+	if reply, err = next(ctx); err != nil {
+		reply, _, err = ic.Refuse(err)
+	}
+	if ic.InSolo() {
+		reply = tagSolo(ic, reply)
+	}
+	return reply, err
 }
 
 // serveTable carries out a request at the channel's table or at the person's solo table. If the same

@@ -215,7 +215,7 @@ func (c *Commands) awaitComputers(
 			next, _, err = later.Refuse(err)
 			next.Message.Rows = []discordgo.MessageComponent{components.Row(continueButton(&later))}
 		}
-		return tagSolo(&later, next), err
+		return next, err
 	}
 	return waiting, nil
 }

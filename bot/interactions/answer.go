@@ -363,7 +363,7 @@ func (a *answer) continueReply(
 	ctx, cancel := context.WithTimeout(ctx, tokenTTL)
 	defer cancel()
 	reply, err := next(ctx)
-	if ctx.Err() != nil {
+	if ctx.Err() != nil || reply.Message == nil {
 		return
 	}
 	if err != nil {

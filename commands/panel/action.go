@@ -70,6 +70,7 @@ func ParseAddress(rest string) (Address, string, bool) {
 //	u, r, c         undo, restart the turn, ask the others for an undo
 //	<, <1, <*       remove the last planned move, also outside the planning panel, or all
 //	o+, o-          play the plan only if nobody else has played there, or in any case
+//	hI.I.I          play the suggested moves with these indices, each in the list of its time
 //	*KIND           a multi-select of a kind; its values are =NOTATION#n
 //	s…              a select menu; its values are actions
 type Action struct {
@@ -95,6 +96,7 @@ const (
 	ActAutoAnswers       = 't'
 	ActMany              = '*'
 	ActMenu              = 's'
+	ActSuggested         = 'h'
 )
 
 // String returns the action as a part of a custom id.

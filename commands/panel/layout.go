@@ -32,6 +32,8 @@ func (p *Panel) Rows(s ViewState) []discordgo.MessageComponent {
 		return []discordgo.MessageComponent{l.fixedRow(s.At)}
 	case s.AutoAnswers:
 		return l.autoAnswerRows()
+	case len(s.Suggested) > 0:
+		return l.suggestedRows(s.Suggested)
 	case s.InWords:
 		return []discordgo.MessageComponent{components.Row(l.backButton(Page{}))}
 	}

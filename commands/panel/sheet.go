@@ -12,6 +12,9 @@ func (p *Panel) Sheet(view render.View, s ViewState) (render.Sheet, bool) {
 	if s.AutoAnswers || p.planPending || len(p.Moves) == 0 || p.sheets == nil {
 		return render.Sheet{}, false
 	}
+	if len(s.Suggested) > 0 {
+		return p.suggestedSheet(s.Suggested)
+	}
 	if it, at, ok := p.itemOn(s.At); ok {
 		if sheet := p.sheetOn(it, at); len(sheet.Offers) > 0 {
 			sheet.WithHand = s.At.Kind == "" && p.hasStrip(sheet.Scope)

@@ -19,10 +19,11 @@ type ViewState struct {
 	Note        string         // a further line, in the reader's language
 	// Elsewhere is a line about other tables that wait for the person, in their language.
 	Elsewhere string
-	Stale     bool   // the pressed panel was out of date
-	Refused   error  // why the move was not played; nil: it was
-	Preview   Trial  // a move to confirm; the zero trial: none
-	Toward    string // the place out of reach that the move goes towards
+	Stale     bool     // the pressed panel was out of date
+	Refused   error    // why the move was not played; nil: it was
+	Preview   Trial    // a move to confirm; the zero trial: none
+	Suggested []string // the moves of the turn that a hint names, in notation; nil: none is shown
+	Toward    string   // the place out of reach that the move goes towards
 }
 
 // Trial is a move or a shortcut that may be previewed before it is played.

@@ -14,12 +14,18 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// hintTimeout is how long a hint may be thought about.
-const hintTimeout = 4500 * time.Millisecond
+const (
+	// hintTimeout is how long the first move of a hint may be thought about.
+	hintTimeout = 4500 * time.Millisecond
+	// turnTimeout is how long the other moves of the turn may be thought about together.
+	turnTimeout = 3 * time.Second
+	// maxHintMoves is how many moves of a turn a hint has at most.
+	maxHintMoves = 12
+)
 
-// HintPress answers the button that asks for a hint: the panel then says what a hard computer would play.
-// The hint is logged and counted after it is found. If that takes too long or the panel has changed
-// meanwhile, no hint is given or counted.
+// HintPress answers the button that asks for a hint: the panel says at once that a hard computer thinks,
+// and then what it would play in this turn. The hint is logged and counted after it is found. If that
+// takes too long or the panel has changed meanwhile, no hint is given or counted.
 func HintPress(ctx context.Context, ic *interaction.Context, rest string) (interaction.Reply, error) {
 	to, _, addressed := panel.ParseAddress(rest)
 	if !addressed || ic.Advise == nil {
@@ -37,42 +43,91 @@ func HintPress(ctx context.Context, ic *interaction.Context, rest string) (inter
 	if err != nil {
 		return interaction.Reply{}, err
 	}
+	reply, err := panelReply(ctx, ic, m, seat, panel.ViewState{Note: ic.Printer().Say("ui.advice.thinking")})
+	later := *ic
+	reply.Continue = func(ctx context.Context) (interaction.Reply, error) {
+		return findHint(ctx, &later, m, to, advice)
+	}
+	return reply, err
+}
+
+// findHint returns the panel with the turn that a hard computer would play.
+func findHint(
+	ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address, advice match.Advice,
+) (interaction.Reply, error) {
 	answer, err := ic.Advise(ctx, advice.Question(), ic.Clock.Now().Add(hintTimeout))
 	if err != nil {
 		return interaction.Reply{}, err
 	}
 	tell := logtext.Teller(ic.Book, m, ic.Locale).WithNaming(render.Bold)
 	if len(answer.Best) == 0 {
-		return panelReply(ctx, ic, m, seat, panel.ViewState{Note: tell.Say("ui.advice.late")})
+		return panelReply(ctx, ic, m, to.Seat, panel.ViewState{Note: tell.Say("ui.advice.late")})
 	}
-	next := panel.ViewState{Note: adviceText(tell, answer)}
+	turn, err := suggestTurn(ctx, ic, tell, advice, answer.Best[0].Move)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	next := panel.ViewState{Note: adviceText(tell, answer, turn), Suggested: turn.moves}
 	return changeMatch(ctx, ic, m, to, next, func(m match.Match) (match.Match, match.Change, error) {
 		return m.LogAdvice(advice, ic.Clock.Now())
 	})
 }
 
-// adviceText lists the best moves: what the best one brings, and how much less each of the others does.
-func adviceText(tell *render.Teller, answer think.Answer) string {
-	lines := []string{tell.Say("ui.advice.title")}
-	for i, rated := range answer.Best {
-		behind := int(math.Round(answer.Best[0].Lead - rated.Lead))
-		key := "ui.advice.behind"
-		switch {
-		case i == 0 && rated.Guess:
-			key = "ui.advice.first"
-		case i == 0:
-			key = "ui.advice.best"
-		case behind <= 0:
-			key = "ui.advice.even"
+// suggestedTurn is the turn that a hint names.
+type suggestedTurn struct {
+	moves    []string // in notation
+	words    []string // of each move
+	progress match.Progress
+}
+
+// suggestTurn returns the turn that begins with a move and goes on as a hard computer would play, until
+// the turn ends, the seat learns something, or it has [maxHintMoves].
+func suggestTurn(
+	ctx context.Context, ic *interaction.Context, tell *render.Teller, advice match.Advice, move string,
+) (suggestedTurn, error) {
+	var turn suggestedTurn
+	by := ic.Clock.Now().Add(turnTimeout)
+	for {
+		turn.moves = append(turn.moves, move)
+		turn.words = append(turn.words, tell.WithTable(advice.Table()).Move(move))
+		advice, turn.progress = advice.After(move)
+		if turn.progress != match.TurnGoesOn || len(turn.moves) == maxHintMoves {
+			return turn, nil
 		}
-		move := tell.Move(rated.Move)
-		if i == 0 {
-			move = components.Bold(move)
+		answer, err := ic.Advise(ctx, advice.Question(), by)
+		if err != nil {
+			return turn, err
+		}
+		move = answer.Move
+	}
+}
+
+// adviceText lists the moves of the suggested turn with what the first one brings, and how much less each
+// of the other good first moves does.
+func adviceText(tell *render.Teller, answer think.Answer, turn suggestedTurn) string {
+	lines := []string{tell.Say("ui.advice.title")}
+	for i, step := range panel.GroupMoves(turn.moves) {
+		key := "ui.advice.step"
+		if i == 0 && !answer.Best[0].Guess {
+			key = "ui.advice.best"
+		}
+		words := components.Bold(turn.words[step.First])
+		if step.Times > 1 {
+			words = tell.Say("ui.prepared.times", render.Data{"Move": words, "N": step.Times})
 		}
 		lines = append(lines, tell.Say(key, render.Data{
-			"Move": move, "Wins": math.Round(100 * rated.Win),
-			"Points": tell.Points(behind),
+			"Number": i + 1, "Move": words, "Wins": math.Round(100 * answer.Best[0].Win),
 		}))
+	}
+	if turn.progress == match.TurnUnknown {
+		lines = append(lines, tell.Say("ui.advice.unknown"))
+	}
+	for _, rated := range answer.Best[1:] {
+		behind, key := int(math.Round(answer.Best[0].Lead-rated.Lead)), "ui.advice.behind"
+		if behind <= 0 {
+			key = "ui.advice.even"
+		}
+		lines = append(lines, tell.Say(key, render.Data{"Move": tell.Move(rated.Move), "Points": tell.Points(behind)}))
 	}
 	return components.Text(lines)
 }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/railbot/railbot/commands/panel"
 	"github.com/railbot/railbot/commands/playtest"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/think"
 )
 
@@ -43,7 +45,8 @@ func TestHintIsCountedOnceItIsGiven(t *testing.T) {
 	late = false
 	old := playtest.Find(t, p.Shown, hintLabel)
 	said := p.Click(hintLabel)
-	playtest.Contains(t, said, "The hard computer would play:\n- **", "games in 100", "\n- ")
+	playtest.Contains(t, p.Announced.Content, "The hard computer is thinking")
+	playtest.Contains(t, said, "The hard computer would play:\n1. **", "games in 100", "\n-# Or first: ")
 	if strings.Contains(said, "asks for") {
 		t.Errorf("the person is told that they asked for a hint: %s", said)
 	}
@@ -68,7 +71,7 @@ func TestGuessedHintHasNoWinRate(t *testing.T) {
 	p := w.Person("u1")
 	p.Run("rails hand")
 	said := p.Click(hintLabel)
-	playtest.Contains(t, said, "The hard computer would play:\n- **", "\n- ")
+	playtest.Contains(t, said, "The hard computer would play:\n1. **", "\n-# Or first: ")
 	if strings.Contains(said, "in 100") {
 		t.Errorf("a guess is told as games: %s", said)
 	}
@@ -102,6 +105,73 @@ func TestHintsAmongPeopleNeedTheHost(t *testing.T) {
 		w.Commands.Advise = nil
 		if acting.Run("rails hand"); playtest.HasLabel(acting.Shown, hintLabel) {
 			t.Error("a hint is offered although the process cannot think")
+		}
+	}
+}
+
+// TestHintNamesTheWholeTurn asks for hints in all games. Each names moves up to the end of the turn or
+// to something new, its picture is drawn, and one press plays all moves but the one that ends the turn.
+func TestHintNamesTheWholeTurn(t *testing.T) {
+	for _, e := range playtest.Games[1:] {
+		t.Run(e.Game.Key, func(t *testing.T) {
+			w := playtest.New(t)
+			w.Commands.Advise = func(_ context.Context, q think.Question, _ time.Time) (think.Answer, error) {
+				return q.AtLevel(think.Easy).Answer(), nil
+			}
+			people := w.People(max(2, e.Game.MinSeats))
+			p := people[0]
+			p.Run("rails start", "game="+e.Game.Key)
+			for _, other := range people[1:] {
+				other.ClickPublic("Join")
+			}
+			p.ClickPublic("Seats and clock")
+			p.Choose("for everyone")
+			p.ClickPublic("Begin")
+			said := ""
+			for range 3 {
+				if !playUntilChoice(w, 1) {
+					break
+				}
+				if p.Run("rails hand"); !playtest.HasLabel(p.Shown, hintLabel) {
+					continue
+				}
+				said = p.Click(hintLabel)
+				playtest.Contains(t, said, "The hard computer would play:\n1. **")
+				steps := playtest.Labels(p.Shown)[0]
+				playtest.Contains(t, steps, "Play step")
+				before := w.Match().Record().Entries
+				p.Click(steps)
+				moves := 0
+				for _, entry := range w.EntriesFrom(int(before)) {
+					if entry.Kind == match.KindMove && entry.Seat == 1 {
+						moves++
+					}
+				}
+				if moves == 0 {
+					t.Fatalf("%q played nothing after\n%s", steps, said)
+				}
+			}
+			if e.Game.Key == "trains" {
+				playtest.Contains(t, said, "\n2. **", "\n3. **")
+			}
+		})
+	}
+}
+
+// playUntilChoice plays moves of all seats until a seat must choose between moves. It returns false if
+// the match is over.
+func playUntilChoice(w *playtest.World, s engine.Seat) bool {
+	for n := 0; ; n++ {
+		m := w.Match()
+		pos, _ := m.Position()
+		if m.Record().Phase != match.PhaseRunning {
+			return false
+		}
+		if n >= 25 && m.Acting() == engine.Seats(0).With(s) && len(pos.List(s)) > 1 && !m.Active().Has(s) {
+			return true
+		}
+		if !w.PlayChosen(m.Acting().First()) {
+			return false
 		}
 	}
 }

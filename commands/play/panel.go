@@ -156,7 +156,7 @@ type laterFiles = func(context.Context, *queue.Permit) ([]components.File, error
 func laterPicture(ic *interaction.Context, p *panel.Panel, s panel.ViewState) laterFiles {
 	d, channel, user, locale, seat := ic.Services, ic.Channel, ic.User, ic.Locale, p.Seat
 	id, decision := p.Match.Record().ID, p.Match.Decision(seat)
-	s = panel.ViewState{At: s.At, AutoAnswers: s.AutoAnswers, Planning: s.Planning}
+	s = panel.ViewState{At: s.At, AutoAnswers: s.AutoAnswers, Planning: s.Planning, Suggested: s.Suggested}
 	return func(ctx context.Context, permit *queue.Permit) ([]components.File, error) {
 		permit.Suspend()
 		m, err := d.LoadLatest(ctx, channel)

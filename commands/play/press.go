@@ -82,6 +82,12 @@ func carryOut(
 		return confirmOrPlay(ctx, ic, p, to, t)
 	case panel.ActConfirmAndEnd:
 		return playAndEndTurn(ctx, ic, panel.NewPlanning(ic.Book, m, to.Seat, ic.Locale, to.Planning), to, first)
+	case panel.ActSuggested:
+		moves, ok := panel.New(ic.Book, m, to.Seat, ic.Locale).SuggestedMoves(first.With)
+		if !ok || to.Planning {
+			return panelReply(ctx, ic, m, to.Seat, panel.ViewState{Stale: true})
+		}
+		return playMoves(ctx, ic, m, to, moves)
 	case panel.ActConfirmed:
 		return playMoves(ctx, ic, m, to, panel.Notations(acts))
 	}

@@ -16,6 +16,7 @@ type Person struct {
 	World        *World
 	User, Locale string
 	Shown        components.Message // the private message that they see
+	Announced    components.Message // the last one that another reply followed
 	Permissions  int64
 }
 
@@ -83,7 +84,8 @@ func (p *Person) PressRequest(id string, private bool, chosen ...string) interac
 	return r
 }
 
-// Send handles a request, checks the reply, shows it to the person and updates the channel.
+// Send handles a request, checks the reply, shows it to the person and updates the channel. If another
+// reply follows the first, the person sees that one, and Announced keeps the first.
 func (p *Person) Send(r interaction.Request) interaction.Reply {
 	p.World.T.Helper()
 	reply, err := p.World.Commands.Handle(p.World.Ctx, r)
@@ -97,6 +99,16 @@ func (p *Person) Send(r interaction.Request) interaction.Reply {
 	if reply.Message != nil {
 		p.Shown = *reply.Message
 	}
+	p.World.UpdateIfDirty()
+	if reply.Continue == nil {
+		return reply
+	}
+	p.Announced = p.Shown
+	if reply, err = reply.Continue(p.World.Ctx); err != nil {
+		p.World.T.Fatalf("%s: %v", Describe(r), err)
+	}
+	CheckReply(p.World.T, reply)
+	p.Shown = *reply.Message
 	p.World.UpdateIfDirty()
 	return reply
 }

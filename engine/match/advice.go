@@ -21,7 +21,18 @@ const (
 type Advice struct {
 	match Match
 	seat  engine.Seat
+	now   engine.Position // after the moves of [Advice.After]
+	moves uint64          // how many these are
 }
+
+// Progress says how far the turn of a seat is after a move.
+type Progress int
+
+const (
+	TurnGoesOn  Progress = iota // the seat chooses its next move and knows all about it
+	TurnUnknown                 // the seat goes on, but first it learns something
+	TurnPassed                  // others act, the turn has ended, or the move is not legal
+)
 
 // SetAdvicePolicy sets who may ask for advice. Only the host may call it. It fails with
 // [CodePhase], [CodeHost] or [CodeSetting].
@@ -50,14 +61,38 @@ func (m Match) Advice(s engine.Seat) (Advice, error) {
 	case !m.Acting().Has(s):
 		return Advice{}, engine.ErrTurn
 	}
-	return Advice{m, s}, nil
+	return Advice{match: m, seat: s, now: m.course.Now}, nil
 }
 
 // Question returns the question to put to a hard computer. It contains nothing that
 // the seat cannot know.
 func (a Advice) Question() think.Question {
 	m := a.match
-	return think.NewQuestion(m.course.Now, a.seat, think.Hard, m.seed.ThinkKey(m.rec.Entries, a.seat))
+	return think.NewQuestion(a.now, a.seat, think.Hard, m.seed.ThinkKey(m.rec.Entries+a.moves, a.seat))
+}
+
+// Table returns what everybody sees of the position that the advice is about.
+func (a Advice) Table() engine.Table { return a.now.Table() }
+
+// After returns the request for advice on the seat's next decision in the same turn, if it
+// plays a move now. Only if progress is [TurnGoesOn] there is such a decision. Everything
+// hidden from the seat is redealt before the move, so the result depends only on what the
+// seat knows.
+func (a Advice) After(move string) (next Advice, progress Progress) {
+	fixed := func() *engine.Rand { return engine.NewRand(engine.Seed{}, 0) }
+	before := a.now.Redeal(a.seat, fixed())
+	after, step, err := before.Play(a.seat, move, fixed())
+	if err != nil {
+		return a, TurnPassed
+	}
+	was, is := before.Status(), after.Status()
+	switch {
+	case is.Over(), is.Chapter != was.Chapter, !is.Acting.Has(a.seat):
+		return a, TurnPassed
+	case step.Barrier:
+		return a, TurnUnknown
+	}
+	return Advice{a.match, a.seat, after, a.moves + 1}, TurnGoesOn
 }
 
 // LogAdvice logs that a seat received advice. It fails with [CodeStale] if the seat's

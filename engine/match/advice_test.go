@@ -50,6 +50,30 @@ func TestAdviceIsCounted(t *testing.T) {
 	tb.verify()
 }
 
+// TestAdviceAfterMoves follows the advice to the end of a turn. Each move is legal after the ones before,
+// and an illegal one has no next decision.
+func TestAdviceAfterMoves(t *testing.T) {
+	tb, seat := advisable(t)
+	a := advice(t, tb, seat)
+	if _, progress := a.After("nonsense"); progress != match.TurnPassed {
+		t.Errorf("got the progress %d after an illegal move, want that the turn has passed", progress)
+	}
+	for n := 0; ; n++ {
+		move := a.Question().Answer().Move
+		next, progress := a.After(move)
+		tb.play(seat, move)
+		if tb.m.Acting().Has(seat) != (progress != match.TurnPassed) {
+			t.Errorf("after %q got the progress %d, and the seat must act: %t", move, progress, tb.m.Acting().Has(seat))
+		}
+		if progress != match.TurnGoesOn {
+			break
+		}
+		if a = next; n > 50 {
+			t.Fatal("the turn does not end")
+		}
+	}
+}
+
 // TestAdviceHoldsOnlyWhatSeatKnows checks that the question is the same,
 // byte for byte, if the others hold other cards.
 func TestAdviceHoldsOnlyWhatSeatKnows(t *testing.T) {
