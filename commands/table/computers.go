@@ -127,7 +127,7 @@ func ComputerPress(ctx context.Context, ic *interaction.Context, id []string) (i
 	case err != nil:
 		return interaction.Reply{}, err
 	case id[1] == computerAlone:
-		return updateReply(ic, logtext.Teller(ic.Book, m, ic.Locale).Say("ui.lobby.begun")), nil
+		return withPlayButton(ic, updateReply(ic, ic.Printer().Say("ui.lobby.begun"))), nil
 	}
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: computersPage(ic, m)}, nil
 }
@@ -203,14 +203,14 @@ func PlayComputers(ctx context.Context, ic *interaction.Context) (interaction.Re
 	if err := cmp.Or(ic.CheckPermissions(), ic.CheckMayOpenTable(ctx)); err != nil {
 		return interaction.Reply{}, err
 	}
-	m, err := openMatch(ctx, ic, func(id string, seed engine.Seed, locale string) (match.Match, match.Change, error) {
+	_, err := openMatch(ctx, ic, func(id string, seed engine.Seed, locale string) (match.Match, match.Change, error) {
 		names := board.ComputerNames(ic.Book.Printer(locale), id, []string{ic.Name}, entry.Game.MinSeats-1)
 		return match.OpenAgainst(entry.Game, id, ic.Person(), names, think.Easy, seed, locale, ic.Clock.Now())
 	})
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return updateReply(ic, logtext.Teller(ic.Book, m, ic.Locale).Say("ui.lobby.begun")), nil
+	return withPlayButton(ic, updateReply(ic, ic.Printer().Say("ui.lobby.begun"))), nil
 }
 
 // askTakeover asks the other players to give a seat to a computer.

@@ -51,6 +51,9 @@ func TestRematchOffersGamesForAsMany(t *testing.T) {
 	}
 	over := w.Board
 	people[0].Choose("Rails of Europe")
+	if len(people[0].Shown.Rows) > 0 {
+		t.Errorf("got %q after the choice, want no picker", playtest.Labels(people[0].Shown))
+	}
 	again := playtest.Find(t, over.Message, "Rematch").ID
 	playtest.Contains(t, people[1].PressPublicID(again), "Rails of Europe: everyone’s here")
 	if game := w.Match().Record().Game; game != "europe" {
