@@ -139,6 +139,35 @@ func TestTapsOfAnExpressStation(t *testing.T) {
 	}
 }
 
+// TestTapsOfAnExpressOpening begins a game of Express: the person who is first chooses their turn order,
+// builds the first station and ends their turn by at most eight taps.
+func TestTapsOfAnExpressOpening(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("express", 2, nil)
+	all := make([]*tapper, len(people))
+	for i, p := range people {
+		all[i] = &tapper{Person: p}
+		seat := w.Match().Seat(p.User)
+		all[i].open()
+		all[i].tap(engine.Notation(w.Position().List(seat)[0]))
+	}
+	seat := w.Match().Acting().First()
+	p := all[seat-1]
+	before := p.taps
+	p.open()
+	p.taps += before
+	p.tapButton("Build (pay my worst card)")
+	lays := w.Position().List(seat).Of("lay")
+	place := w.Position().Rank(seat, "lay", 0, lays.Choices("lay", nil, 0))[0]
+	card := w.Position().Rank(seat, "lay", 1, lays.Choices("lay", []string{place}, 1))[0]
+	p.tap("lay " + place + " " + card)
+	p.tap("end")
+	if w.Match().Acting().Has(seat) {
+		t.Error("the turn has not ended")
+	}
+	atMost(t, "an opening of Express", p.taps, 8)
+}
+
 // TestTapsOfExpressBonusCards draws all bonus cards of a run from one pile by two taps, and has the
 // panel of what follows.
 func TestTapsOfExpressBonusCards(t *testing.T) {

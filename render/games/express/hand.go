@@ -188,6 +188,38 @@ func turnPrompt(tell *render.Teller, private render.Private) string {
 	return tell.Say("express.ui.task.turn", render.Data{"Acts": tell.Or(words...)})
 }
 
+// drawsLeft returns how many cards of the payout are left for a seat that draws now, if the piles have
+// enough: all of the surplus, or every card that it gets while the seats draw in turn.
+func drawsLeft(t express.Table, seat engine.Seat) int {
+	p := t.Payout
+	if t.Stage != "draw" || p.Surplus {
+		return p.Left
+	}
+	drawn, own := slices.Clone(p.Got), 0
+	for left, skipped := p.Left, 0; left > 0; seat, skipped = nextInOrder(t, seat), skipped+1 {
+		switch {
+		case skipped == len(t.Players): // the rest goes to the active player
+			if t.Active == t.Acting {
+				own += left
+			}
+			return own
+		case drawn[seat-1] < p.Limit[seat-1]:
+			drawn[seat-1]++
+			if left, skipped = left-1, -1; seat == t.Acting {
+				own++
+			}
+		}
+	}
+	return own
+}
+
+// nextInOrder returns the seat whose turn-order card follows a seat's.
+func nextInOrder(t express.Table, seat engine.Seat) engine.Seat {
+	order := t.Players[seat-1].Order%len(t.Players) + 1
+	i := slices.IndexFunc(t.Players, func(p express.Player) bool { return p.Order == order })
+	return engine.Seat(i + 1)
+}
+
 // promptText returns what a seat that must act is asked for, or "".
 func promptText(v render.View, private render.Private) string {
 	t, _, ok := tableOf(v.Table)
@@ -212,7 +244,7 @@ func promptText(v render.View, private render.Private) string {
 			stage, data["Name"] = "give.owner", v.Tell.Name(owner)
 		}
 	case t.Payout != nil:
-		data["N"], data["Company"], data["Name"] = t.Payout.Left, v.Tell.Token(t.Payout.Company), v.Tell.Name(t.Active)
+		data["N"], data["Company"], data["Name"] = drawsLeft(t, seat), v.Tell.Token(t.Payout.Company), v.Tell.Name(t.Active)
 	}
 	task := v.Tell.Say("express.ui.task."+stage, data)
 	switch {
