@@ -49,6 +49,26 @@ func TestFinalPicturesAreSmallAndWide(t *testing.T) {
 				t.Errorf("got %d facts:\n%s", facts, text)
 			}
 			show(t, e.Game.Key+"-final", final)
+			players := make([]render.Player, e.Game.MaxSeats)
+			for i := range players {
+				players[i] = render.Player{Seat: engine.Seat(i + 1), Name: strings.Repeat("W", 32)}
+			}
+			v = book.View(at, render.English, players, nil)
+			v.Story = story
+			long := book.BoardScene(v)
+			whole := 0
+			for _, text := range rendertest.Texts(long) {
+				if strings.HasPrefix(text, "WWW") && strings.HasSuffix(text, "…") {
+					t.Errorf("a name of 32 letters is cut: %q", text)
+				}
+				if text == players[0].Name {
+					whole++
+				}
+			}
+			if whole < len(players) {
+				t.Errorf("got %d whole names of 32 letters, want %d", whole, len(players))
+			}
+			show(t, e.Game.Key+"-final-long", long)
 		})
 	}
 }

@@ -173,7 +173,9 @@ func (f FinalPicture) drawRows(m scene.Measurer, b scene.Box) []scene.Shape {
 	for i, row := range f.Rows {
 		at := scene.XYWH(b.Min.X, b.Min.Y+float64(i)*h, b.W(), h-8)
 		shapes = append(shapes, f.drawRow(m, at, row, cells, most)...)
-		names = append(names, len(shapes)-1)
+		if shapes[len(shapes)-1].(scene.Text).MinSize == Title {
+			names = append(names, len(shapes)-1)
+		}
 	}
 	FitNames(m, shapes, names)
 	return shapes
@@ -188,10 +190,11 @@ func (r FinalRow) length() (sum int) {
 }
 
 // drawRow draws a player: place, mark, name and sum above the bar, and the cells at the right. cells is the left edge
-// of the cells, and most the length of the longest bar. The last shape is the name.
+// of the cells, and most the length of the longest bar. The last shape is the name. A name that is too long for
+// [Title] is narrower and smaller than the others.
 func (f FinalPicture) drawRow(m scene.Measurer, b scene.Box, r FinalRow, cells float64, most int) []scene.Shape {
 	shapes := []scene.Shape{r.Ground(b)}
-	nameH := min(58, b.H()*0.5)
+	nameH := min(58, b.H()*0.5) // the bar is below it, with a gap
 	y := b.Min.Y + nameH/2 + 3
 	x := b.Min.X + 16
 	size := min(Glance+4, nameH*0.86)
@@ -203,7 +206,7 @@ func (f FinalPicture) drawRow(m scene.Measurer, b scene.Box, r FinalRow, cells f
 	shapes = append(shapes, r.Mark(scene.Pt(x+18, y), min(36, nameH*0.85))...)
 	x += 48
 	right := b.Max.X - 16
-	sum := scene.Text{S: r.Score, At: scene.Pt(right, y), Font: Font(min(52, nameH*0.95), scene.Bold), Color: r.Ink(),
+	sum := scene.Text{S: r.Score, At: scene.Pt(right, y), Font: Font(min(52, nameH*0.88), scene.Bold), Color: r.Ink(),
 		Align: scene.Right, Level: scene.Middle}
 	end := sum.InkBox(m).Min.X - 14
 	if len(r.Cells) > 0 {
@@ -217,11 +220,15 @@ func (f FinalPicture) drawRow(m scene.Measurer, b scene.Box, r FinalRow, cells f
 			scene.Text{S: cell, At: c.Center(), Font: Narrow(Glance+2, scene.Medium), Color: InkSoft, Align: scene.Centered,
 				Level: scene.Middle, MaxWidth: cellWidth - 12, MinSize: Reading})
 	}
-	bar := scene.Box{Min: scene.Pt(b.Min.X+16, b.Min.Y+nameH+4), Max: scene.Pt(right, b.Max.Y-10)}
+	bar := scene.Box{Min: scene.Pt(b.Min.X+16, b.Min.Y+nameH+9), Max: scene.Pt(right, b.Max.Y-8)}
 	bar.Max.Y = min(bar.Max.Y, bar.Min.Y+150)
 	shapes = append(shapes, drawBar(m, bar, r.Blocks, bar.W()/float64(most))...)
-	return append(shapes, sum, scene.Text{S: r.Name, At: scene.Pt(x, y), Font: Font(size, scene.Medium), Color: r.Ink(),
-		Level: scene.Middle, MaxWidth: end - x, MinSize: Title})
+	name := scene.Text{S: r.Name, At: scene.Pt(x, y), Font: Font(size, scene.Medium), Color: r.Ink(),
+		Level: scene.Middle, MaxWidth: end - x, MinSize: Title}
+	if IsCut(m, name) {
+		name.Font, name.MinSize = Narrow(size, scene.Medium), Reading
+	}
+	return append(shapes, sum, name)
 }
 
 // drawBar draws blocks from the left edge of a box. unit is the length of a point in pixels. Negative blocks come last.
