@@ -86,8 +86,8 @@ func (t seasonText) publicButtons() (buttons []discordgo.MessageComponent) {
 	return buttons
 }
 
-// hasPicture reports whether the public message has a picture of the standings.
-func (r *record) hasPicture() bool {
+// hasStandings reports whether the public message has a picture of the standings.
+func (r *record) hasStandings() bool {
 	return (r.Phase == season.Running || r.Phase == season.Over) && len(r.Entrants) > 0
 }
 
@@ -102,12 +102,16 @@ func updateMessage(ctx context.Context, d *interaction.Services, r *record) (boo
 	if r.Shown.ID != "" && hash == r.ShownHash {
 		return false, nil
 	}
-	if r.hasPicture() {
-		picture, err := t.drawStandings(ctx, d)
+	if name, job, ok := t.pictureJob(d); ok {
+		theme, err := d.ServerTheme(ctx, r.Guild)
 		if err != nil {
 			return false, err
 		}
-		m.Files = []components.File{components.Picture("standings", picture)}
+		picture, err := drawLowPriority(ctx, d, job.In(theme))
+		if err != nil {
+			return false, err
+		}
+		m.Files = []components.File{components.Picture(name, picture)}
 	}
 	return publishMessage(ctx, d, r, m, hash)
 }

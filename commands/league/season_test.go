@@ -45,6 +45,9 @@ func TestSeasonOfEightWithCrashes(t *testing.T) {
 	}
 	tickUntilDone()
 	playtest.Contains(t, l.seasonMessage().Content, "8 signed up so far", "**P8 \\*name\\***")
+	if files := l.seasonMessage().Files; len(files) != 1 || !strings.Contains(files[0].Alt, "P8 *name*") {
+		t.Errorf("got the pictures %+v, want one of the places taken", files)
+	}
 	playtest.Contains(t, l.details(), "Fingerprint of the draws")
 	w.Clock.Advance(25 * time.Hour)
 	if err := l.Store.SetPreference(l.Ctx, "server", l.Guild, []byte(`{"dark":true}`)); err != nil {

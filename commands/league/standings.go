@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine/kit/season"
 	"github.com/railbot/railbot/render"
@@ -15,20 +16,49 @@ import (
 // too small to read on a phone.
 const maxPictureEntries = 24
 
-// drawStandings draws the picture of the standings when a processor is idle.
-func (t seasonText) drawStandings(ctx context.Context, d *interaction.Services) (picture render.Picture, err error) {
-	note := t.labelCount(setRounds)(strconv.Itoa(t.record.Settings.Rounds))
-	theme, err := d.ServerTheme(ctx, t.record.Guild)
-	if err != nil {
-		return render.Picture{}, err
-	}
-	job := d.Pictures.Single(ranking.DrawSeason(t.title(), note, t.rankingDivisions()), t.standingsAlt()).In(theme)
+// drawLowPriority draws a picture when a processor is idle.
+func drawLowPriority(ctx context.Context, d *interaction.Services, job render.Job) (picture render.Picture, err error) {
 	err = d.RunLowPriority(ctx, func(permit *queue.Permit) (err error) {
 		job.Permit = permit
 		picture, err = d.Pictures.Draw(ctx, job)
 		return err
 	})
 	return picture, err
+}
+
+// pictureJob returns the job that draws the picture of the public message, and the picture's name: the
+// places during sign-up, and the standings later. It returns false if the message has no picture.
+func (t seasonText) pictureJob(d *interaction.Services) (name string, job render.Job, ok bool) {
+	switch {
+	case t.record.Phase == season.SignUp:
+		return "places", t.placesJob(d), true
+	case t.record.hasStandings():
+		note := t.labelCount(setRounds)(strconv.Itoa(t.record.Settings.Rounds))
+		scene := ranking.DrawSeason(t.title(), note, t.rankingDivisions())
+		return "standings", d.Pictures.Single(scene, t.standingsAlt()), true
+	}
+	return "", render.Job{}, false
+}
+
+// placesJob returns the job that draws the places taken, and free ones: those that the season still needs
+// or, if it has enough, one more row.
+func (t seasonText) placesJob(d *interaction.Services) render.Job {
+	var names []string
+	for _, e := range t.record.Entrants {
+		names = append(names, render.DrawnName(e.Name, e.Plain))
+	}
+	places, more := min(max(t.record.Settings.Min, len(names)+1), season.MaxEntrants), ""
+	if n := len(names) - maxPictureEntries; n > 0 {
+		names, places, more = names[:maxPictureEntries], maxPictureEntries, t.Say("ui.league.more", render.Data{"N": n})
+	}
+	note := t.Say("ui.league.places", render.Data{"N": len(t.record.Entrants), "Min": t.record.Settings.Min})
+	return d.Pictures.Single(ranking.DrawSignUp(t.title(), note, names, places, more), t.placesAlt())
+}
+
+// placesAlt describes the picture of the places.
+func (t seasonText) placesAlt() string {
+	text := t.Say("ui.option.line", render.Data{"Option": t.title(), "Value": t.entrantsLine(components.MaxAlt / 2)})
+	return render.Clip(markupRemover.Replace(text), components.MaxAlt)
 }
 
 // rankingDivisions returns all divisions as package ranking draws them.
