@@ -105,9 +105,10 @@ func ActionNews(news []render.News) []render.News {
 }
 
 // warnsOfHands reports whether the text of an entry warns the reader that hands may have
-// changed. Spectators get the warning after an undo that the others agreed to.
+// changed. Spectators get the warning after an undo that the others agreed to. If there are only
+// computers, nobody has to be warned.
 func (f Formatter) warnsOfHands(e match.Entry) bool {
-	return e.Kind == match.KindUndo && e.To > 0 && f.Reader == engine.Spectator
+	return e.Kind == match.KindUndo && e.To > 0 && f.Reader == engine.Spectator && f.Match.Others(e.Seat) != 0
 }
 
 // countSkips returns how many consecutive entries, from entry i on, are moves made for the same

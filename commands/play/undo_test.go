@@ -308,3 +308,23 @@ func TestUndoVoteCallsPeopleAfterTheTurn(t *testing.T) {
 		t.Error("nobody is called for the second question")
 	}
 }
+
+// TestUndoAmongComputersAnnouncesNothing lets the only person take back what computers have answered. The
+// board does not tell of it, and the button has no ellipsis, because nobody is asked.
+func TestUndoAmongComputersAnnouncesNothing(t *testing.T) {
+	w := playtest.NewAlone(t)
+	p := w.Person("u1")
+	w.Play(1, w.FirstMove(1))
+	for !w.Match().Acting().Has(1) {
+		w.RunDue()
+	}
+	p.Run("rails hand")
+	if !playtest.HasLabel(p.Shown, "Undo") || playtest.HasLabel(p.Shown, "Undo…") {
+		t.Errorf("got the buttons %q, want Undo without an ellipsis", playtest.Labels(p.Shown))
+	}
+	playtest.Contains(t, p.Click("Undo"), "undoes")
+	playtest.Lacks(t, w.Board.Content, "undoes", "Hands may have changed")
+	if w.Ping != nil {
+		t.Errorf("got the ping %q", w.Ping.Content)
+	}
+}
