@@ -92,29 +92,49 @@ func (r playerRow) drawUpper(left, right float64, ink scene.Color) []scene.Shape
 	return append(append(shapes, goals...), name)
 }
 
-// drawLower draws the train, its loads, and the status icons.
+// drawLower draws the train's speed and how many goods it holds, its loads, and the status icons. If the
+// loads have no room beside it, the number of goods is left out: such a train is full.
 func (r playerRow) drawLower(left, right float64, ink scene.Color) []scene.Shape {
 	y := r.box.Max.Y - r.box.H()*0.25
-	train := strconv.Itoa(r.p.Speed) + "/" + strconv.Itoa(r.p.Capacity)
-	size := r.fontSize(36, 0.36)
-	strong, plain := house.Narrow(size, scene.Bold), house.Narrow(size, scene.Medium)
-	shapes := []scene.Shape{
-		scene.Icon{Name: scene.IconTrain, At: scene.Pt(left+14, y), Size: 28, Color: house.InkSoft},
-		scene.Text{S: train, At: scene.Pt(left+34, y), Font: strong, Color: ink, Level: scene.Middle},
-	}
-	x := left + 34 + r.v.Measure.Measure(train, strong).Width + 12
+	var signs []scene.Shape
 	for _, sign := range r.statusIcons() {
 		right -= 14
-		shapes = append(shapes, scene.Circle{Center: scene.Pt(right, y), R: 13, Fill: scene.Flat(house.Ink)})
-		shapes = append(shapes, sign(scene.Pt(right, y)))
+		signs = append(signs, scene.Circle{Center: scene.Pt(right, y), R: 13, Fill: scene.Flat(house.Ink)})
+		signs = append(signs, sign(scene.Pt(right, y)))
 		right -= 18
 	}
 	loads := r.v.Tell.TokenList(r.p.Loads)
 	if loads == "" {
 		loads = r.v.Tell.Say("china.ui.empty")
 	}
-	return append(shapes, scene.Text{S: loads, At: scene.Pt(x, y), Font: plain, Color: ink, Level: scene.Middle,
-		MaxWidth: max(30, right-x), MinSize: 15})
+	facts := []trainFact{{scene.IconTrain, r.p.Speed}, {scene.IconCube, r.p.Capacity}}
+	for {
+		shapes, x := r.drawTrainFacts(facts, scene.Pt(left, y), ink)
+		text := scene.Text{S: loads, At: scene.Pt(x, y), Font: house.Narrow(r.fontSize(36, 0.36), scene.Medium), Color: ink,
+			Level: scene.Middle, MaxWidth: max(30, right-x), MinSize: 15}
+		if len(facts) == 1 || !house.IsCut(r.v.Measure, text) {
+			return append(append(shapes, signs...), text)
+		}
+		facts = facts[:1]
+	}
+}
+
+// trainFact is a number about a train, with its icon.
+type trainFact struct {
+	icon scene.IconName
+	n    int
+}
+
+// drawTrainFacts draws facts beside each other, and returns where they end.
+func (r playerRow) drawTrainFacts(facts []trainFact, at scene.Point, ink scene.Color) (shapes []scene.Shape, end float64) {
+	font := house.Narrow(r.fontSize(36, 0.36), scene.Bold)
+	for _, fact := range facts {
+		number := scene.Text{S: strconv.Itoa(fact.n), At: scene.Pt(at.X+29, at.Y), Font: font, Color: ink, Level: scene.Middle}
+		icon := scene.Icon{Name: fact.icon, At: scene.Pt(at.X+13, at.Y), Size: 26, Color: house.InkSoft}
+		shapes = append(shapes, icon, number)
+		at.X = number.At.X + r.v.Measure.Measure(number.S, font).Width + 8
+	}
+	return shapes, at.X + 4
 }
 
 // statusIcons returns the icons of what restricts the player: a clock for a lost
