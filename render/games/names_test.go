@@ -82,15 +82,18 @@ func checkRows(t *testing.T, label string, table int, v render.View, board scene
 	t.Helper()
 	show(t, label, board)
 	var sizes []float64
+	long := 0 // names in the picture of the end that are whole because they are smaller
 	for _, layer := range board.Layers {
 		for _, leaf := range scene.Leaves(canvas.Fonts{}, layer.Shapes) {
 			if text, ok := leaf.Shape.(scene.Text); ok && text.MinSize == house.Title && isName(table, text.S) {
 				sizes = append(sizes, text.Font.Size)
+			} else if ok && text.MinSize == house.Reading && text.S == strings.Repeat("W", 32) && !house.IsCut(v.Measure, text) {
+				long++
 			}
 		}
 	}
-	if len(sizes) < len(v.Tell.Players()) {
-		t.Errorf("%s: %d names in rows of %d players:\n%s", label, len(sizes), len(v.Tell.Players()), board.Text())
+	if len(sizes)+long < len(v.Tell.Players()) {
+		t.Errorf("%s: %d names in rows of %d players:\n%s", label, len(sizes)+long, len(v.Tell.Players()), board.Text())
 	}
 	for _, size := range sizes {
 		if size != sizes[0] || size < house.Title {
