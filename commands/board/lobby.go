@@ -229,7 +229,7 @@ func seatingLines(m match.Match, tell *render.Teller) []string {
 			"Option": tell.Say("ui.seating.advice"), "Value": tell.Say("ui.advised." + AdvicePolicyKey(rec.Advised)),
 		}))
 	}
-	if rec.Absences == match.AbsenceNo && rec.AllowsAbsence() {
+	if rec.Absences == match.AbsenceNo && rec.IsDayByDay() {
 		lines = append(lines, "- "+tell.Say("ui.option.line", render.Data{
 			"Option": tell.Say("ui.seating.away"), "Value": tell.Say("ui.absences." + AbsencePolicyKey(rec.Absences)),
 		}))

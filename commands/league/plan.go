@@ -197,7 +197,7 @@ func (t seasonText) scheduleMenus(computers bool) []discordgo.MessageComponent {
 			func(s string) string { return logtext.ClockName(t.Printer, s) }),
 		t.settingMenu(planSchedule, setDays, strconv.Itoa(t.record.SignUpDays), days, t.labelCount(setDays)),
 	}
-	if c := (clock.State{Clock: t.record.Clock}); c.AllowsAbsence() {
+	if c := (clock.State{Clock: t.record.Clock}); c.IsDayByDay() {
 		rows = append(rows, t.settingMenu(planSchedule, setAway, t.awayValue(), []string{awayRuns, awayStands},
 			func(s string) string { return t.Say("ui.league.away." + s) }))
 	}

@@ -125,7 +125,7 @@ func (t seasonText) planLines() []string {
 	if p.Form == season.League {
 		lines = append(lines, t.Say("ui.league.plan.divisions", render.Data{"N": p.Divisions}))
 	}
-	if c := (clock.State{Clock: t.record.Clock}); t.record.Away && c.AllowsAbsence() {
+	if c := (clock.State{Clock: t.record.Clock}); t.record.Away && c.IsDayByDay() {
 		lines = append(lines, t.Say("ui.league.plan.away"))
 	}
 	for i, line := range lines {

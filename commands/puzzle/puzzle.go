@@ -203,7 +203,7 @@ func (s *scene) draw(ctx context.Context, what string) ([]components.File, error
 	if err != nil {
 		return nil, err
 	}
-	picture, err := pictures.Draw(ctx, job)
+	picture, err := pictures.Draw(ctx, job.In(s.ic.Theme(ctx)))
 	return []components.File{components.Picture(what, picture)}, err
 }
 

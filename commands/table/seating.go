@@ -74,7 +74,7 @@ func seatingPage(ic *interaction.Context, m match.Match, last string) *component
 	}
 	if isHost {
 		addMenu(seatingLanguage, "ui.seating.language", languageOptions(tell, m))
-		if rec := m.Record(); rec.AllowsAbsence() {
+		if rec := m.Record(); rec.IsDayByDay() {
 			addMenu(seatingAway, "ui.seating.away", valueOptions(tell, absencePolicies, rec.Absences, absenceKey))
 		}
 		addMenu(seatingTheme, "ui.seating.theme", valueOptions(tell, themes, m.Record().Theme, themeKey))

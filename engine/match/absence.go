@@ -29,9 +29,9 @@ func (m Match) SetAbsencePolicy(host string, a AbsencePolicy, now time.Time) (Ma
 // allows it, and its clock is one for games that are played day by day.
 func (r *Record) AllowsAbsences() bool {
 	if r.Season != "" {
-		return r.Absences == AbsenceYes && r.AllowsAbsence()
+		return r.Absences == AbsenceYes && r.IsDayByDay()
 	}
-	return r.Absences != AbsenceNo && r.AllowsAbsence()
+	return r.Absences != AbsenceNo && r.IsDayByDay()
 }
 
 // KeptFor returns the person who gets a seat back from the computer that plays for them while they are

@@ -96,12 +96,12 @@ func (l absences) subtractPresence(t time.Time, d time.Duration) time.Time {
 	return t.Add(-d)
 }
 
-// AllowsAbsence reports whether the clock is for tables that are played day by day, so that it can stand
+// IsDayByDay reports whether the clock is for tables that are played day by day, so that it can stand
 // still while a person is away.
-func (c Clock) AllowsAbsence() bool { return c.Key == "" || c.First >= 24*time.Hour }
+func (c Clock) IsDayByDay() bool { return c.Key == "" || c.First >= 24*time.Hour }
 
-// AllowsAbsence reports whether the table's clock can stand still while a person is away.
-func (s State) AllowsAbsence() bool { return s.clockType().AllowsAbsence() }
+// IsDayByDay reports whether the table is played day by day; see [Clock.IsDayByDay].
+func (s State) IsDayByDay() bool { return s.clockType().IsDayByDay() }
 
 // SetAbsences sets the absences of the person of a seat. Absences that no longer affect the seat's timer
 // are left out.
