@@ -35,7 +35,7 @@ func (w *World) StartGame(players ...*client.User) *client.Message {
 // WaitForBoard waits for the public message that has a button to play.
 func (w *World) WaitForBoard(u *client.User) *client.Message {
 	w.T.Helper()
-	m, err := u.WaitMessage(w.Ctx, Table, func(m *client.Message) bool { return m.Component("v:play") != nil })
+	m, err := u.WaitMessage(w.Ctx, Table, func(m *client.Message) bool { return !m.Ephemeral() && m.Component("v:play") != nil })
 	if err != nil {
 		w.T.Fatal(err)
 	}

@@ -102,10 +102,11 @@ func (tb *table) choose(options [][2]string) {
 func (tb *table) begin() {
 	tb.Click("[data-custom-id='v:begin']")
 	tb.WaitForText("[data-message]:not([data-ephemeral]) [data-component=button]", "Play")
-	tb.Until(`document.querySelector("[data-custom-id='v:play']") && [...document.images].every((i) => i.complete)`)
+	board := `document.querySelector("[data-message]:not([data-ephemeral]) [data-custom-id='v:play']")`
+	tb.Until(board + ` && [...document.images].every((i) => i.complete)`)
 	tb.answered()
 	tb.Screenshot("09-begun")
-	caller := pagetest.Eval[string](tb.Tab, `document.querySelector("[data-custom-id='v:play']").closest("[data-message]").querySelector("[data-part=content] [data-mention]").dataset.mention`)
+	caller := pagetest.Eval[string](tb.Tab, board+`.closest("[data-message]").querySelector("[data-part=content] [data-mention]").dataset.mention`)
 	for _, name := range players {
 		if tb.ids[name] == caller {
 			tb.first = name
