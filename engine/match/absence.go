@@ -66,6 +66,10 @@ func (m Match) KeptSeat(user string) engine.Seat {
 // keptSeats returns the seats on which computers play for people who are away.
 func (r *Record) keptSeats() engine.Seats { return r.seatsWhere(func(c Chair) bool { return c.Kept }) }
 
+// electors returns the seats whose people must agree if all must: the people present, and those whose
+// seats computers keep.
+func (r *Record) electors() engine.Seats { return r.people() | r.keptSeats() }
+
 // Away returns the seats whose people are away now, as far as the table knows.
 func (m Match) Away(now time.Time) engine.Seats { return m.rec.AwaySeats(now) & m.rec.present() }
 

@@ -142,7 +142,7 @@ func TestTwoPeopleAwayAtOnce(t *testing.T) {
 	check(t, "the vote of somebody away is not waited for", tb.m.Chair(gone).Computer(), true)
 	check(t, "the other one is not replaced", tb.m.Chair(others[1]).Computer(), false)
 	tb.keep(tb.m.AskStop(others[0], at(3)))
-	check(t, "but all must agree to stop", tb.m.UnansweredSeats(at(3)), engine.SeatsOf(others[1]))
+	check(t, "but all must agree to stop", tb.m.UnansweredSeats(at(3)), engine.SeatsOf(gone, others[1]))
 }
 
 func TestLastPersonPresentResigns(t *testing.T) {
@@ -175,4 +175,32 @@ func TestAbsencesEndWithMatch(t *testing.T) {
 	check(t, "absences", rec.Away, []clock.Absence(nil))
 	check(t, "kept", rec.Seats[gone-1].Kept, false)
 	tb.verify()
+}
+
+// keptTable returns a table for two at which a computer plays for the person who is away.
+func keptTable(t *testing.T) (tb *table, gone, present engine.Seat) {
+	tb, gone, others := awayTable(t, 2)
+	present = others[0]
+	tb.keep(tb.m.AskComputer(present, gone, "C", think.Easy, at(2)))
+	check(t, "the seat is kept", tb.m.Chair(gone).Kept, true)
+	return tb, gone, present
+}
+
+func TestKeptPersonMustAgreeToStop(t *testing.T) {
+	tb, gone, present := keptTable(t)
+	tb.keep(tb.m.AskStop(present, at(3)))
+	check(t, "the phase", tb.m.Record().Phase, match.PhaseRunning)
+	check(t, "who is asked", tb.m.UnansweredSeats(at(3)), engine.SeatsOf(gone))
+	check(t, "votes missing", tb.m.VotesMissing(at(3)), 1)
+	tb.refused(match.ErrComputer)(tb.m.Answer(gone, 0, true, match.Past{}, at(3)))
+}
+
+func TestKeptPersonMustAgreeToUndo(t *testing.T) {
+	tb, gone, present := keptTable(t)
+	if _, ok := tb.m.UndoTo(present); !ok {
+		t.Fatal("nothing to undo")
+	}
+	tb.keep(tb.m.AskUndo(present, match.Past{}, at(3)))
+	check(t, "the question is open", tb.m.Record().Ask != nil, true)
+	check(t, "who is asked", tb.m.UnansweredSeats(at(3)), engine.SeatsOf(gone))
 }

@@ -26,7 +26,7 @@ func (m Match) AskUndo(s engine.Seat, past Past, now time.Time) (Match, Change, 
 		return m.refuse(ErrUndo)
 	}
 	d := m.newDraft(m.Chair(s).User, now)
-	if m.Others(s) == 0 {
+	if m.rec.electors().Without(s) == 0 {
 		d.pressed = s // a second press on the same panel must not undo further
 		return d.finish(d.rewindTo(s, to, past))
 	}

@@ -291,10 +291,14 @@ func (p poll) voters() engine.Seats {
 }
 
 // entitled returns the seats that may answer the pending question: the people present,
-// without the asker and the seat the question is about.
+// without the asker and the seat the question is about. If all must agree, people whose seats
+// are kept must agree too, once they are back.
 func (p poll) entitled() engine.Seats {
 	if p.pending.About == QuestionReplace && p.onlyWhom() {
 		return engine.SeatsOf(p.pending.Whom)
+	}
+	if p.pending.unanimous() {
+		return p.match.rec.electors().Without(p.pending.Seat)
 	}
 	return p.match.Others(p.pending.Seat).Without(p.pending.Whom)
 }
