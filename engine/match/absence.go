@@ -153,3 +153,12 @@ func (d *draft) giveBackSeats(all bool) error {
 	}
 	return nil
 }
+
+// giveBackSeatsToLast gives all kept seats back if no other people are left: those who are away still
+// play.
+func (d *draft) giveBackSeatsToLast() error {
+	if d.rec.people() != 0 {
+		return nil
+	}
+	return d.giveBackSeats(true)
+}

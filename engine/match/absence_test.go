@@ -204,3 +204,12 @@ func TestKeptPersonMustAgreeToUndo(t *testing.T) {
 	check(t, "the question is open", tb.m.Record().Ask != nil, true)
 	check(t, "who is asked", tb.m.UnansweredSeats(at(3)), engine.SeatsOf(gone))
 }
+
+func TestSubstituteComputerLeavesMatchToPersonAway(t *testing.T) {
+	tb, gone, present := keptTable(t)
+	tb.keep(tb.m.SubstituteComputer(present, "D", think.Easy, at(3)))
+	check(t, "the phase", tb.m.Record().Phase, match.PhaseRunning)
+	check(t, "who plays on", tb.m.Others(0), engine.SeatsOf(gone))
+	tb.playToEnd()
+	tb.verify()
+}

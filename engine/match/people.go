@@ -24,10 +24,8 @@ func (m Match) Resign(s engine.Seat, now time.Time) (Match, Change, error) {
 	if err := d.write(Entry{Kind: KindResign, User: d.user, Seat: s}); err != nil {
 		return m.refuse(err)
 	}
-	if d.rec.people() == 0 { // those who are away still play
-		if err := d.giveBackSeats(true); err != nil {
-			return m.refuse(err)
-		}
+	if err := d.giveBackSeatsToLast(); err != nil {
+		return m.refuse(err)
 	}
 	switch {
 	case d.rec.people() == 0: // the person played alone or against computers

@@ -55,7 +55,8 @@ func OpenFixture(g *engine.Game, id string, f Fixture, seed engine.Seed, now tim
 }
 
 // SubstituteComputer lets a computer play on for the person of a seat, at the request
-// of the season's organiser. If no person is left, the match is over. It fails with
+// of the season's organiser. If no person is left, those who are away get their seats back; if there
+// are none, the match is over. It fails with
 // [CodePhase], [CodeStranger], [CodeComputer], or with [CodeSetting] if the level is
 // unknown.
 func (m Match) SubstituteComputer(s engine.Seat, name string, level think.Level, now time.Time) (Match, Change, error) {
@@ -71,6 +72,9 @@ func (m Match) SubstituteComputer(s engine.Seat, name string, level think.Level,
 	}
 	d := m.newDraft("", now)
 	if err := d.replacePerson(s, p); err != nil {
+		return m.refuse(err)
+	}
+	if err := d.giveBackSeatsToLast(); err != nil {
 		return m.refuse(err)
 	}
 	if d.rec.people() == 0 {
