@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/match/clock"
 	"github.com/railbot/railbot/engine/think"
@@ -168,12 +169,14 @@ func TestReplacedPersonLeavesTheirAbsence(t *testing.T) {
 
 func TestAbsencesEndWithMatch(t *testing.T) {
 	tb, gone, others := awayTable(t, 3)
+	user := tb.m.Chair(gone).User
 	tb.keep(tb.m.AskComputer(others[0], gone, "C", think.Easy, at(2)))
 	tb.keep(tb.m.Answer(others[1], 0, true, match.Past{}, at(3)))
 	tb.playToEnd()
 	rec := tb.m.Record()
 	check(t, "absences", rec.Away, []clock.Absence(nil))
 	check(t, "kept", rec.Seats[gone-1].Kept, false)
+	check(t, "who is there", tb.m.Seat(user), gone)
 	tb.verify()
 }
 
@@ -212,4 +215,22 @@ func TestSubstituteComputerLeavesMatchToPersonAway(t *testing.T) {
 	check(t, "who plays on", tb.m.Others(0), engine.SeatsOf(gone))
 	tb.playToEnd()
 	tb.verify()
+}
+
+func TestRematchInvitesPersonWhoseSeatWasKept(t *testing.T) {
+	tb, gone, present := keptTable(t)
+	user := tb.m.Record().PastOccupants[0].User
+	tb.keep(tb.m.Stop("u9", at(3)))
+	check(t, "the seat", tb.m.Seat(user), gone)
+	check(t, "still at the table", tb.users[user], true)
+	tb.verify()
+	next, _, err := tb.m.Rematch(toy.Game, "m2", tb.m.Chair(present).User, true, secret, at(4))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := next.Record()
+	check(t, "seats taken", len(rec.Seats), 1)
+	if len(rec.Invited) != 1 || rec.Invited[0].User != user {
+		t.Errorf("invited: %+v", rec.Invited)
+	}
 }

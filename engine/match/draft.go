@@ -109,9 +109,6 @@ func (d *draft) close() (Match, Change, error) {
 func (d *draft) updateTimers() {
 	if d.rec.Phase != PhaseRunning {
 		d.rec.Finish(d.now)
-		for i := range d.rec.Seats {
-			d.rec.Seats[i].Kept = false
-		}
 		return
 	}
 	d.rec.UpdateTimers(clock.Waiting{

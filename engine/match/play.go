@@ -140,8 +140,12 @@ func (d *draft) awaitedResigned() engine.Seat {
 	return (d.Acting() &^ d.rec.present()).First()
 }
 
-// end ends the match in the given way and logs it.
+// end ends the match in the given way and logs it. People whose seats are kept get them back first, so
+// that the finished record names them.
 func (d *draft) end(how Ending, standings []engine.Standing) error {
+	if err := d.giveBackSeats(true); err != nil {
+		return err
+	}
 	d.rec.Phase = PhaseOver
 	d.rec.Ending = how
 	d.rec.Standings = standings
