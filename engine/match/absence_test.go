@@ -234,3 +234,26 @@ func TestRematchInvitesPersonWhoseSeatWasKept(t *testing.T) {
 		t.Errorf("invited: %+v", rec.Invited)
 	}
 }
+
+func TestReturningKeepsOtherQuestions(t *testing.T) {
+	tb, gone, others := awayTable(t, 3)
+	tb.keep(tb.m.AskComputer(others[0], gone, "C", think.Easy, at(2)))
+	tb.keep(tb.m.Answer(others[1], 0, true, match.Past{}, at(3)))
+	before := tb.m.Decision(gone)
+	tb.keep(tb.m.AskStop(others[0], at(201))) // before the tick that ends the absence
+	check(t, "back", tb.m.Chair(gone).Computer(), false)
+	check(t, "the panel of the person who is back", tb.m.Decision(gone), before)
+	q := tb.m.Record().Ask
+	if q == nil || q.About != match.QuestionStop {
+		t.Fatalf("the question is %+v", q)
+	}
+	check(t, "who is asked", tb.m.UnansweredSeats(at(201)), engine.SeatsOf(gone, others[1]))
+}
+
+func TestKeptPersonTakesNoSecondSeat(t *testing.T) {
+	tb, gone, others := awayTable(t, 3)
+	person := tb.m.Chair(gone).Person
+	tb.keep(tb.m.AskComputer(others[0], gone, "C", think.Easy, at(2)))
+	tb.keep(tb.m.Answer(others[1], 0, true, match.Past{}, at(3)))
+	tb.refused(match.ErrSeated)(tb.m.AskSeat(person, others[0], at(3)))
+}

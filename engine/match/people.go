@@ -72,10 +72,16 @@ func (m Match) Replace(s engine.Seat, by string, p Person, now time.Time) (Match
 
 // replacePerson gives a seat to a person or a computer and logs it.
 func (d *draft) replacePerson(s engine.Seat, p Person) error {
-	d.pressed, p.Speaks = s, ""
-	d.rec.Ask = nil
+	p.Speaks = ""
 	old := d.rec.Seats[s-1]
 	returns := old.Kept && d.rec.keptFor(s).User == p.User
+	if !returns {
+		d.pressed = s
+	}
+	// The log shows a return like any other change of people, after which no undo is agreed.
+	if q := d.rec.Ask; q != nil && (!returns || q.Whom == s || q.About == QuestionUndo) {
+		d.rec.Ask = nil
+	}
 	switch {
 	case returns:
 	case old.Kept:

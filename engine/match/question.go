@@ -103,7 +103,7 @@ func (m Match) AskSeat(p Person, whom engine.Seat, now time.Time) (Match, Change
 	if err := m.checkReplaceable(whom); err != nil {
 		return m.refuse(err)
 	}
-	if m.Seat(p.User) != engine.Spectator {
+	if m.Seat(p.User) != engine.Spectator || m.KeptSeat(p.User) != engine.Spectator {
 		return m.refuse(ErrSeated)
 	}
 	if m.Chair(whom).Kept {
