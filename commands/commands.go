@@ -130,8 +130,8 @@ func keptReply(ic *interaction.Context) interaction.Reply {
 	return reply
 }
 
-// continued returns the reply that follows another one, complete like the first. The error is for the
-// log only.
+// continued returns the reply that follows another one, complete like the first. A reply that next returns
+// beside an error explains it already. The error is for the log only.
 func continued(
 	ctx context.Context, ic *interaction.Context, next func(context.Context) (interaction.Reply, error),
 ) (reply interaction.Reply, err error) {
@@ -140,7 +140,7 @@ func continued(
 			reply, err = ic.FailureReply(), panicked(p)
 		}
 	}()
-	if reply, err = next(ctx); err != nil {
+	if reply, err = next(ctx); err != nil && reply.Message == nil {
 		reply, _, err = ic.Refuse(err)
 	}
 	if ic.InSolo() {

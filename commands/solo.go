@@ -338,7 +338,9 @@ func soloFacts(ctx context.Context, ic *interaction.Context, m match.Match) (boa
 	}
 	f, err := gatherFacts(ctx, ic.Services, ic.Channel, "", m, board.Shown{Chapter: soloMessage, Start: from}, board.Display{})
 	f.Locale, f.Theme, f.Share = ic.Locale, ic.Theme(ctx), ic.MayShare(ctx, m)
-	f.Challenge = board.IsChallenge(m) && f.Share
+	if err == nil && f.Share {
+		f.Challenge, err = table.MayChallenge(ctx, ic, m)
+	}
 	if rec := m.Record(); rec.Deal != nil && rec.Phase == match.PhaseOver {
 		f.ShareDay = ic.MayShareSolo(ctx)
 	}
@@ -348,11 +350,12 @@ func soloFacts(ctx context.Context, ic *interaction.Context, m match.Match) (boa
 // soloBoardMessage returns the message about a solo table, with its picture.
 func soloBoardMessage(ctx context.Context, ic *interaction.Context, f board.Facts) (components.Message, error) {
 	msg, view := f.Message(ic.Book)
-	line, err := table.CompareRivals(ctx, ic, f.Match, ic.Book.Printer(f.Locale))
+	theirs, err := table.RivalMatch(ctx, ic, f.Match)
 	if err != nil {
 		return msg, err
 	}
-	if line != "" {
+	if theirs != (match.Match{}) {
+		line := table.CompareRivals(ic.Book.Printer(f.Locale), f.Match, theirs)
 		msg.Content = render.Clip(msg.Content, components.MaxContent-len([]rune(line))-1) + "\n" + line
 	}
 	if view == nil {
@@ -407,11 +410,19 @@ func shareBoard(ctx context.Context, ic *interaction.Context) (interaction.Reply
 	if f.Theme, err = ic.ServerTheme(ctx, ic.Guild); err != nil {
 		return interaction.Reply{}, err
 	}
+	theirs, err := table.RivalMatch(ctx, ic, m)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	users := interaction.EverSeated(m)
+	if theirs != (match.Match{}) {
+		users = append(users, interaction.EverSeated(theirs)...)
+	}
 	draw := func() (*components.Message, error) {
 		msg, err := soloBoardMessage(ctx, ic, f)
 		return &msg, err
 	}
-	return ic.Share(ctx, f.Share, ic.PublicPrinter(), interaction.EverSeated(m), draw)
+	return ic.Share(ctx, f.Share, ic.PublicPrinter(), users, draw)
 }
 
 // thinkingReply returns a reply that says which computers think, with the buttons of another reply,

@@ -110,13 +110,13 @@ func (w *world) checkPrivacy() {
 	}
 }
 
-// wantBoard checks that a public attachment is a board, a season's standings or a shared file, and
-// not a hand.
+// wantBoard checks that a public attachment is a board, a season's standings or sign-up, or a shared file,
+// and not a hand.
 func (w *world) wantBoard(a wire.Attachment, hands map[string]string) {
 	w.t.Helper()
 	kind, sum, _ := strings.Cut(a.Filename, "-")
 	_, shared := games.Find(kind)
-	isPublic := shared || slices.Contains([]string{"board", "replay", "leaders", "standings"}, kind)
+	isPublic := shared || slices.Contains([]string{"board", "replay", "leaders", "standings", "places"}, kind)
 	_, pixels := hands["pixels "+sum]
 	_, words := hands["words "+describe(a)]
 	_, bytes := hands["bytes "+w.checksum(a)]

@@ -247,9 +247,16 @@ func (s *soloist) hint() bool {
 	if idOf(s.panel, components.SoloID(s.game, "h:")) == "" {
 		return false
 	}
-	r := s.click(s.find("h:"))
-	s.wantWords(r, "ui.advice.title")
-	s.follow(r)
+	for late := true; late; { // a busy machine may take too long for one
+		r := s.click(s.find("h:"))
+		s.wantWords(r, "ui.advice.thinking")
+		s.w.await("the hint is there", func() bool {
+			m := s.Message(r.Message.ChannelID, r.Message.ID)
+			late = m != nil && strings.Contains(m.Content, s.say().Say("ui.advice.late"))
+			return late || m != nil && strings.Contains(m.Content, s.say().Say("ui.advice.title"))
+		})
+		s.follow(r)
+	}
 	return true
 }
 

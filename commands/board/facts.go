@@ -117,13 +117,14 @@ func (f Facts) UsersToCall() []string {
 	})...)
 }
 
-// UsersNamed returns the users whom calls to an open table name besides those of [Facts.UsersToCall].
+// UsersNamed returns the users whom calls to an open table name in addition to [Facts.UsersToCall]. A table
+// of a season has no host.
 func (f Facts) UsersNamed() []string {
 	rec := f.Match.Record()
 	if rec.Phase == match.PhaseRunning || f.Shown.Chapter == over {
 		return nil
 	}
-	return append([]string{rec.Host}, rec.Removed...)
+	return slices.DeleteFunc(append([]string{rec.Host}, rec.Removed...), func(user string) bool { return user == "" })
 }
 
 // present returns the users who are not in Away.

@@ -27,7 +27,7 @@ func Question(m match.Match, tell *render.Teller, now time.Time) string {
 		return ""
 	}
 	unanswered, missing := m.UnansweredSeats(now), m.VotesMissing(now)
-	data := render.Data{"Name": askerName(q, tell), "Whom": tell.Name(q.Whom), "Others": tell.Names(unanswered), "N": missing}
+	data := render.Data{"Name": askerName(q, tell), "Whom": tell.Name(q.Whom), "Others": voterNames(m, tell, unanswered), "N": missing}
 	data["Computer"], data["Call"] = computerName(q.Person), callWish(q.Call, tell)
 	words := tell.Say(QuestionKey("ui.ask.", *q), data)
 	if missing < unanswered.Len() {
@@ -40,11 +40,25 @@ func Question(m match.Match, tell *render.Teller, now time.Time) string {
 // them are enough.
 func OutstandingAnswers(m match.Match, tell *render.Teller, now time.Time) string {
 	unanswered, missing := m.UnansweredSeats(now), m.VotesMissing(now)
-	data := render.Data{"Names": tell.Names(unanswered), "N": missing}
+	data := render.Data{"Names": voterNames(m, tell, unanswered), "N": missing}
 	if missing < unanswered.Len() {
 		return tell.Say("ui.ask.enough", data)
 	}
 	return tell.Say("ui.ask.waiting", data)
+}
+
+// voterNames returns the names of those who vote for some seats. A seat that a computer keeps is its
+// person's.
+func voterNames(m match.Match, tell *render.Teller, seats engine.Seats) string {
+	var names []string
+	for s := range seats.All() {
+		if p, ok := m.KeptFor(s); ok {
+			names = append(names, render.BoldName(player(p)))
+		} else {
+			names = append(names, tell.Name(s))
+		}
+	}
+	return tell.And(names...)
 }
 
 // QuestionClause returns what a question asks for, as a clause.

@@ -79,13 +79,15 @@ func (s *Settings) Announce(a clock.Absence, now time.Time) {
 }
 
 // AwayLeft returns for how long the person may be away within the AwayWindow that ends at until. Absences
-// of the past count; the rest of the present one and those that are only announced do not, because a new
+// of the past count, each as an hour at least, so that nobody has too many; the rest of the present one and those that are only announced do not, because a new
 // one replaces them.
 func (s Settings) AwayLeft(until, now time.Time) time.Duration {
 	s.EndAbsence(now)
 	left := MaxAway
 	for _, a := range s.Absences {
-		left -= a.Within(until.Add(-AwayWindow), until)
+		if d := a.Within(until.Add(-AwayWindow), until); d > 0 {
+			left -= max(d, time.Hour)
+		}
 	}
 	return max(left, 0)
 }
@@ -144,8 +146,8 @@ func tellChannel(ctx context.Context, d *interaction.Services, channel, user str
 	return false, store.ErrUnavailable
 }
 
-// TellMatch tells a channel's match about the absences of some users, as far as it does not know them. It
-// reports whether it changed the match, and returns [store.ErrConflict] if another change came first.
+// TellMatch tells a channel's match about the absences of some users, as far as it does not know them.
+// Computers have no user. TellMatch reports whether it changed the match, and returns [store.ErrConflict] if another change came first.
 func TellMatch(
 	ctx context.Context, d *interaction.Services, channel string, m match.Match, users []string,
 ) (changed bool, err error) {
@@ -154,6 +156,9 @@ func TellMatch(
 		return false, nil
 	}
 	for _, user := range users {
+		if user == "" {
+			continue
+		}
 		s, err := ReadSettings(ctx, d, user)
 		if err != nil {
 			return changed, err

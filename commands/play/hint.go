@@ -46,7 +46,24 @@ func HintPress(ctx context.Context, ic *interaction.Context, rest string) (inter
 	reply, err := panelReply(ctx, ic, m, seat, panel.ViewState{Note: ic.Printer().Say("ui.advice.thinking")})
 	later := *ic
 	reply.Continue = func(ctx context.Context) (interaction.Reply, error) {
-		return findHint(ctx, &later, m, to, advice)
+		hint, err := findHint(ctx, &later, m, to, advice)
+		if err == nil {
+			return hint, nil
+		}
+		why, _, err := later.Refuse(err)
+		if why.Message == nil {
+			return why, err
+		}
+		// The panel stays, with the reason above it.
+		now, failed := later.LoadLatest(ctx, later.Channel)
+		if failed != nil || now.Seat(later.User) != to.Seat {
+			return why, err
+		}
+		again, failed := panelReply(ctx, &later, now, to.Seat, panel.ViewState{Note: why.Message.Content})
+		if failed != nil {
+			return why, err
+		}
+		return again, err
 	}
 	return reply, err
 }

@@ -25,7 +25,7 @@ func changeAway(ctx context.Context, ic *interaction.Context, typed string) (int
 	}
 	var refused error
 	s, err := people.ChangeSettings(ctx, ic, func(s *people.Settings) {
-		now := ic.Clock.Now()
+		now := ic.Clock.Now().Truncate(time.Millisecond) // as matches keep times
 		var a clock.Absence
 		if a, refused = checkAbsence(ic, *s, typed, now); refused == nil {
 			s.Announce(a, now)
@@ -37,8 +37,17 @@ func changeAway(ctx context.Context, ic *interaction.Context, typed string) (int
 		}
 		return interaction.Reply{}, err
 	}
+	return interaction.Reply{Message: awayMessage(ic, s, tellTables(ctx, ic))}, nil
+}
+
+// tellTables tells the person's tables about their absences, and returns those whose clock runs on. Tables that
+// could not be told are told later.
+func tellTables(ctx context.Context, ic *interaction.Context) []string {
 	others, err := people.TellAbsences(ctx, ic.Services, ic.User)
-	return interaction.Reply{Message: awayMessage(ic, s, others)}, err
+	if err != nil {
+		ic.Log.WarnContext(ctx, "tell tables of an absence failed", "error", err)
+	}
+	return others
 }
 
 // checkAbsence returns the absence that a person has typed, or a refusal that says what is possible.
@@ -76,16 +85,14 @@ func checkAbsence(ic *interaction.Context, s people.Settings, typed string, now 
 func endAbsence(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	had := false
 	_, err := people.ChangeSettings(ctx, ic, func(s *people.Settings) {
-		now := ic.Clock.Now()
+		now := ic.Clock.Now().Truncate(time.Millisecond)
 		_, had = s.Absence(now)
 		s.EndAbsence(now)
 	})
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	if _, err := people.TellAbsences(ctx, ic.Services, ic.User); err != nil {
-		return interaction.Reply{}, err
-	}
+	tellTables(ctx, ic)
 	key := "ui.away.back"
 	if !had {
 		key = "ui.away.none"

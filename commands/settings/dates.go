@@ -31,6 +31,7 @@ var (
 	dayWords    = strings.Fields("d day days j jour jours")
 	weekWords   = strings.Fields("w week weeks semaine semaines")
 	backWords   = strings.Fields("back here now stop none no off retour ici fini fin aucune non")
+	backPhrases = []string{"i'm back", "i am back", "je suis la", "je suis de retour"}
 	ordinals    = regexp.MustCompile(`^(\d{1,2})(?:st|nd|rd|th|er|\.)?$`)
 	isoDate     = regexp.MustCompile(`^(\d{4})-(\d{1,2})-(\d{1,2})$`)
 	dottedDate  = regexp.MustCompile(`^(\d{1,2})\.(\d{1,2})\.(\d{4})?$`)
@@ -78,8 +79,8 @@ func sameDay(a, b time.Time) bool { return a.Format(time.DateOnly) == b.Format(t
 
 // isBackWord reports whether a text says that the person is back.
 func isBackWord(text string) bool {
-	words := strings.Fields(panel.Fold(text))
-	return len(words) == 1 && slices.Contains(backWords, words[0])
+	said := strings.Join(strings.Fields(strings.ReplaceAll(panel.Fold(text), "’", "'")), " ")
+	return slices.Contains(backWords, said) || slices.Contains(backPhrases, said)
 }
 
 // next reads one date, length or filler.
@@ -192,6 +193,9 @@ func (p *dateParser) addDate(year, month, day int) bool {
 // monthOf returns the month, from 1, that a word begins like, or zero.
 func monthOf(word string) int {
 	word = strings.TrimSuffix(panel.Fold(word), ".")
+	if word == "mardi" { // Tuesday, not March
+		return 0
+	}
 	for i, stems := range monthStems {
 		for _, stem := range stems {
 			if strings.HasPrefix(word, stem) && len(word) <= len("september") {

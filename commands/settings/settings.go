@@ -31,18 +31,18 @@ const (
 // secondPageKeys are the menus and buttons that lead to, or stay on, the second page.
 var secondPageKeys = []string{setRank, setTheme, setMore}
 
-// Show answers /rails settings: it shows what the person has chosen for all tables, or sets the absence or
-// the time zone that they typed. If the text matches no zone or several, the menu asks for one.
+// Show answers /rails settings: it shows what the person has chosen for all tables, or sets the time
+// zone and the absence that they typed. If the text matches no zone or several, the menu asks for one.
 func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	if typed := ic.Options[OptionAway]; typed != "" {
-		return changeAway(ctx, ic, typed)
-	}
 	s, err := people.ReadSettings(ctx, ic.Services, ic.User)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	typed := ic.Options[OptionZone]
-	if typed == "" {
+	typed, away := ic.Options[OptionZone], ic.Options[OptionAway]
+	switch {
+	case typed == "" && away != "":
+		return changeAway(ctx, ic, away)
+	case typed == "":
 		return pageReply(ic, s, usualZones, setZone), nil
 	}
 	found := searchZones(ic.Printer(), typed, ic.Clock.Now())
@@ -52,6 +52,9 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	}
 	if ok {
 		s, err = people.ChangeSettings(ctx, ic, set)
+		if err == nil && away != "" {
+			return changeAway(ctx, ic, away)
+		}
 		return pageReply(ic, s, usualZones, setZone), err
 	}
 	if len(found) == 0 {

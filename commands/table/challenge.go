@@ -34,8 +34,12 @@ func Challenge(ctx context.Context, ic *interaction.Context) (interaction.Reply,
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	if !board.IsChallenge(m) {
-		return interaction.Reply{}, interaction.Refusal("ui.challenge.gone")
+	may, err := MayChallenge(ctx, ic, m)
+	if err == nil && !may {
+		err = interaction.Refusal("ui.challenge.gone")
+	}
+	if err != nil {
+		return interaction.Reply{}, err
 	}
 	if err := ic.OfferChallenge(ctx, m.Record().ID); err != nil {
 		return interaction.Reply{}, err
@@ -112,22 +116,36 @@ func openChallenge(ctx context.Context, ic *interaction.Context, rival interacti
 	return err
 }
 
-// CompareRivals returns the line that compares a finished match of the person's solo table with the
-// match of the rival whose deal it has. It returns "" if it has a deal of its own, or if the rival's
-// match is no longer kept.
-func CompareRivals(ctx context.Context, ic *interaction.Context, m match.Match, say *render.Printer) (string, error) {
+// RivalMatch returns the match of the rival whose deal a finished match of the person's solo table has. It
+// returns the zero Match if the deal is the table's own, or if the rival's match is no longer kept.
+func RivalMatch(ctx context.Context, ic *interaction.Context, m match.Match) (match.Match, error) {
+	if m.Record().Ending != match.EndFinished {
+		return match.Match{}, nil
+	}
 	rival, ok, err := ic.RivalOf(ctx, m.Record().ID)
-	if err != nil || !ok || m.Record().Ending != match.EndFinished {
-		return "", err
+	if err != nil || !ok {
+		return match.Match{}, err
 	}
 	theirs, err := ic.LoadRival(ctx, rival)
 	if errors.Is(err, store.ErrNone) {
-		return "", nil
+		return match.Match{}, nil
 	}
-	if err != nil {
-		return "", err
+	return theirs, err
+}
+
+// CompareRivals returns the line that compares two finished solo matches with the same deal.
+func CompareRivals(say *render.Printer, own, theirs match.Match) string {
+	return say.Say("ui.challenge.compare", render.Data{"Own": soloScore(say, own), "Theirs": soloScore(say, theirs)})
+}
+
+// MayChallenge reports whether the person may let others play the deal of a match of their solo table.
+// Deals that they have from others are not passed on, so that nobody gets their own back.
+func MayChallenge(ctx context.Context, ic *interaction.Context, m match.Match) (bool, error) {
+	if !board.IsChallenge(m) {
+		return false, nil
 	}
-	return say.Say("ui.challenge.compare", render.Data{"Own": soloScore(say, m), "Theirs": soloScore(say, theirs)}), nil
+	_, fromOthers, err := ic.RivalOf(ctx, m.Record().ID)
+	return !fromOthers, err
 }
 
 // soloScore says who played a finished solo match, with how many points, and on which place.
