@@ -19,8 +19,8 @@ import (
 )
 
 // TestAwayPlayerComesBack lets Bob announce an absence at a table with a day per turn. Nobody pings him, a
-// computer takes his seat by consent, and he has it back when his absence ends. The process that gives it
-// back is not the one that was told.
+// computer takes his seat by consent, and he has it back when his absence ends. Another process gives it
+// back than the one that was told of the absence.
 func TestAwayPlayerComesBack(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		clock := &clocks.LaterClock{Clock: bottest.RealClock}

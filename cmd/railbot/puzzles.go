@@ -137,8 +137,8 @@ func (c *puzzlesCmd) searchDeal(ctx context.Context, book *render.Book, s *gameS
 	return added, err
 }
 
-// optionsOfDeal returns the options of a deal: those of the game of the day, and every other
-// deal another map, if the game has several.
+// optionsOfDeal returns the options of a deal: the options of the game of the day, and in every other deal
+// another map if the game has several.
 func optionsOfDeal(game *engine.Game, deal uint64) (engine.Options, error) {
 	options := engine.Options{}
 	for key, value := range game.Daily.Options {

@@ -20,7 +20,7 @@ type Shown struct {
 	Hash    uint64                  `json:"hash"`              // of the whole message
 	Files   []components.Attachment `json:"files,omitempty"`   // the attachments of the message
 	Waiting engine.Seats            `json:"waiting,omitempty"` // the seats that were called to act
-	Away    engine.Seats            `json:"away,omitempty"`    // those of Waiting that were away, and so not called
+	Away    engine.Seats            `json:"away,omitempty"`    // the seats of Waiting whose people were away, and so were not called
 	Asked   uint64                  `json:"asked,omitempty"`   // the log entry of the question that they were called to answer
 	Warned  bool                    `json:"warned,omitempty"`  // the end of an idle match was announced
 	Ping    string                  `json:"ping,omitempty"`    // the id of the current ping

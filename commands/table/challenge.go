@@ -18,7 +18,7 @@ import (
 
 // ChallengeView is the view of the button by which a person lets others play the deal of their finished
 // solo match. Its argument is the match. AcceptView is the view of the button by which others do so. Its
-// arguments are those of an [interaction.Rival].
+// arguments are the fields of an [interaction.Rival].
 const (
 	ChallengeView = "challenge"
 	AcceptView    = "accept"

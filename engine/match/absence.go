@@ -132,8 +132,8 @@ func (d *draft) dropQuestionAboutReturned() {
 	}
 }
 
-// giveBackSeats gives the seats that computers keep to their people if these are no longer away; all
-// gives back even seats of people who are.
+// giveBackSeats gives the seats that computers keep back to their people. Unless all is true, people who
+// are still away do not get theirs.
 func (d *draft) giveBackSeats(all bool) error {
 	if d.rec.Phase != PhaseRunning {
 		return nil

@@ -301,8 +301,8 @@ func isTempting(at Position, offered []string) bool {
 	return false
 }
 
-// shuffle puts the choices, of which the first is the best, into the order of the legal
-// moves, so that their numbers do not reveal it.
+// shuffle puts the choices into the order of the legal moves, so that their numbers do not reveal the best
+// one. Before, the best choice is the first.
 func (p *Puzzle) shuffle(list engine.List) {
 	best := p.Choices[0].Move
 	place := map[string]int{}
@@ -315,7 +315,7 @@ func (p *Puzzle) shuffle(list engine.List) {
 
 // Solve searches the position with [CheckDepth] times the worlds of the search that found
 // the puzzle, and compares all moves of the puzzle in as many more worlds. It returns the
-// results, first that of the best choice, then those of the other choices in their order.
+// result of the best choice first, then the results of the other choices in their order.
 // It returns an error unless the search finds the same choice and every other move is
 // worse by the margin.
 func (p *Puzzle) Solve(game *engine.Game) ([]think.Compared, error) {

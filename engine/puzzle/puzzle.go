@@ -6,7 +6,7 @@
 // so that showing it needs no search and does not change within a release.
 //
 // A puzzle holds a seed, options and moves, from which the position is played again. It is
-// valid only for the rules by which it was found. [Load] leaves out those of other rules.
+// valid only for the rules by which it was found. [Load] leaves out puzzles of other rules.
 package puzzle
 
 import (

@@ -47,7 +47,7 @@ type Compared struct {
 	Move string
 	Win  float64 // share of the victory, 0 to 1
 	Lead float64 // points ahead of the best other seat
-	// Behind is how many points less Lead is than that of the first move, and Doubt is the
+	// Behind is how many points less Lead is than the Lead of the first move, and Doubt is the
 	// standard error of Behind. Both are zero for the first move.
 	Behind, Doubt float64
 	// Parts are the parts of the seat's final score, in the game's order, and Rival is the
