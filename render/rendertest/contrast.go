@@ -47,22 +47,33 @@ func (p *playout) checkContrast(what string, s *scene.Scene) {
 	}
 	fonts := canvas.Fonts{}
 	haloed := map[scene.Text]bool{} // texts whose halo was painted by an earlier text in the same position
+	var leaves []scene.Leaf
 	for _, layer := range s.Layers {
-		for _, leaf := range scene.Leaves(fonts, layer.Shapes) {
-			text, angle, ok := leaf.Text(fonts)
-			if !ok || angle != 0 || text.S == "" {
-				continue
-			}
-			bare := text
-			bare.Halo, bare.HaloWidth = scene.Color{}, 0
-			if text.Halo.Visible() && text.HaloWidth >= minHaloWidth {
-				haloed[bare] = true
-				p.checkHalo(what, text)
-			} else if !haloed[bare] {
-				p.checkLegible(what, ground, text, text.InkBox(fonts))
-			}
+		leaves = scene.AppendLeaves(leaves, fonts, layer.Shapes)
+	}
+	for i, leaf := range leaves {
+		text, angle, ok := leaf.Text(fonts)
+		if !ok || angle != 0 || text.S == "" {
+			continue
+		}
+		bare := text
+		bare.Halo, bare.HaloWidth = scene.Color{}, 0
+		if text.Halo.Visible() && text.HaloWidth >= minHaloWidth {
+			haloed[bare] = true
+			p.checkHalo(what, text)
+		} else if ink := text.InkBox(fonts); !haloed[bare] && !isCovered(ink, leaves[i+1:]) {
+			p.checkLegible(what, ground, text, ink)
 		}
 	}
+}
+
+// isCovered reports whether one of the leaves that are painted later hides a box, as a card hides the name of the
+// place that it lies on.
+func isCovered(b scene.Box, later []scene.Leaf) bool {
+	return slices.ContainsFunc(later, func(l scene.Leaf) bool {
+		r, ok := l.Shape.(scene.Rect)
+		return ok && l.At.Angle == 0 && r.Fill.Color.Opaque() && b.Inside(l.Box)
+	})
 }
 
 // checkDark checks the scene in dark colors: its contrast, that its palette has every color, and that it draws.
