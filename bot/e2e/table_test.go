@@ -278,15 +278,15 @@ func (t *table) turn() bool {
 	return t.play(m, saved, want, t.findAttempt(t.players[seat-1], m, seat, want))
 }
 
-// awaitTurn waits until a person without a pending plan must act, or the match is over. It
-// returns the match at that time.
+// awaitTurn waits until a person without a pending plan must act, or the match is over. A plan that waits
+// until an undo is decided is not waited for. awaitTurn returns the match at that time.
 func (t *table) awaitTurn() (m match.Match, saved store.Saved) {
 	t.w.t.Helper()
 	t.w.await("a person must act", func() bool {
 		m, saved = t.stored()
 		first := m.Acting().First()
 		return m.Record().Phase != match.PhaseRunning ||
-			first != engine.Spectator && !m.Chair(first).Computer() && !m.PlanPending(first)
+			first != engine.Spectator && !m.Chair(first).Computer() && (!m.PlanPending(first) || m.Record().Ask != nil)
 	})
 	return m, saved
 }
