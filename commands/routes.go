@@ -119,6 +119,7 @@ var routes = []route{
 	{view: "computers", handle: table.ShowComputers},
 	{view: "against", handle: table.PlayComputers},
 	{view: "rules", handle: help.PickRule},
+	{view: puzzle.CoachView, handle: puzzle.Coach, heavy: true, solo: viewsSolo},
 
 	{verb: components.VerbPanel, name: "panel", press: play.PanelPress, solo: playsSolo},
 	{verb: components.VerbPlan, name: "prepare", press: play.PlanPress, solo: playsSolo},

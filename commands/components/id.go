@@ -49,6 +49,18 @@ func ViewID(name string, args ...string) string {
 	return ID(VerbView, append([]string{name}, args...)...)
 }
 
+// stepAnew begins the last part of the custom ids that [StepID] makes.
+const stepAnew = "analysis"
+
+// StepID returns the custom id of a button that shows a step of a match's replay in a message of its own. N
+// tells buttons of one message apart.
+func StepID(match string, entry uint64, n int) string {
+	return ViewID("replay", match, strconv.FormatUint(entry, 10), stepAnew+strconv.Itoa(n))
+}
+
+// IsStepAnew reports whether the last argument of a custom id is one that [StepID] made.
+func IsStepAnew(last string) bool { return strings.HasPrefix(last, stepAnew) }
+
 // SoloID returns a custom id for a message about a person's solo table of a game.
 func SoloID(game, id string) string { return ID(VerbSolo, game, id) }
 

@@ -24,6 +24,26 @@ func (s *scene) answerReply(ctx context.Context, choice int, first bool) (intera
 	if err != nil {
 		return interaction.Reply{}, err
 	}
+	lines := s.verdict(choice)
+	if !first {
+		lines = append(lines, "-# "+s.say("ui.puzzle.again", nil))
+	}
+	about := "ui.puzzle.about"
+	if len(s.puzzle.Choices[choice].Parts) == 0 {
+		about = "ui.puzzle.about.ahead"
+	}
+	lines = append(lines, "-# "+s.say(about, render.Data{"N": puzzle.CheckPlayouts}))
+	return interaction.Reply{Update: s.ic.Message.Ephemeral, Message: &components.Message{
+		Content: components.Text(lines), Files: files,
+		Rows: components.Rows([]discordgo.MessageComponent{
+			components.Button(discordgo.PrimaryButton, s.say("ui.button.puzzle.next", nil), components.ViewID(View, s.at.Game().Key)),
+			components.Button(discordgo.SecondaryButton, s.say("ui.button.puzzle.games", nil), components.ViewID(View)),
+		}),
+	}}, nil
+}
+
+// verdict says whether a choice was the best, why, and how much worse the others are.
+func (s *scene) verdict(choice int) []string {
 	verdict := "ui.puzzle.miss"
 	other := s.puzzle.Choices[choice]
 	if choice == s.puzzle.Best {
@@ -34,24 +54,9 @@ func (s *scene) answerReply(ctx context.Context, choice int, first bool) (intera
 		"Best": components.Bold(s.label(s.puzzle.Best)), "Points": s.view.Tell.Points(rounded(other.Behind)),
 		"Yours": s.label(choice),
 	}
-	lines := components.NonEmpty([]string{
+	return components.NonEmpty([]string{
 		s.say(verdict, data), s.reason(best, other), s.continuation(), s.comparison(),
 	})
-	if !first {
-		lines = append(lines, "-# "+s.say("ui.puzzle.again", nil))
-	}
-	about := "ui.puzzle.about"
-	if len(best.Parts) == 0 {
-		about = "ui.puzzle.about.ahead"
-	}
-	lines = append(lines, "-# "+s.say(about, render.Data{"N": puzzle.CheckPlayouts}))
-	return interaction.Reply{Update: s.ic.Message.Ephemeral, Message: &components.Message{
-		Content: components.Text(lines), Files: files,
-		Rows: components.Rows([]discordgo.MessageComponent{
-			components.Button(discordgo.PrimaryButton, s.say("ui.button.puzzle.next", nil), components.ViewID(View, s.entry.Game.Key)),
-			components.Button(discordgo.SecondaryButton, s.say("ui.button.puzzle.games", nil), components.ViewID(View)),
-		}),
-	}}, nil
 }
 
 // secondBest returns the choice that comes closest to the best one.

@@ -54,7 +54,7 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	s, err := newScene(ic, entry, &list[progress[game].Next(ic.User, ids(list))], len(list))
+	s, err := shippedScene(ic, entry, &list[progress[game].Next(ic.User, ids(list))])
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -96,7 +96,7 @@ func Press(ctx context.Context, ic *interaction.Context, id []string) (interacti
 	if i < 0 {
 		return interaction.Reply{}, interaction.Refusal("ui.puzzle.gone")
 	}
-	s, err := newScene(ic, entry, &list[i], len(list))
+	s, err := shippedScene(ic, entry, &list[i])
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -118,24 +118,32 @@ func Press(ctx context.Context, ic *interaction.Context, id []string) (interacti
 // scene is a puzzle as a person sees it.
 type scene struct {
 	ic      *interaction.Context
-	entry   render.Entry
 	puzzle  *puzzle.Puzzle
-	all     int // puzzles of the game
 	at      puzzle.Position
 	view    render.View
 	private render.Private
 	sheet   render.Sheet
-	numbers []string // of the choices
+	numbers []string                 // of the choices
+	id      func(what string) string // returns the custom id of a press on the puzzle
 }
 
-// newScene plays to the position of a puzzle and numbers its choices.
-func newScene(ic *interaction.Context, entry render.Entry, p *puzzle.Puzzle, all int) (*scene, error) {
+// shippedScene plays to the position of a puzzle that ships with the program.
+func shippedScene(ic *interaction.Context, entry render.Entry, p *puzzle.Puzzle) (*scene, error) {
 	at, err := p.At(entry.Game)
 	if err != nil {
 		return nil, err
 	}
-	s := &scene{ic: ic, entry: entry, puzzle: p, all: all, at: at, numbers: make([]string, len(p.Choices))}
-	s.view = ic.Book.View(at.Position, ic.Locale, players(ic, p.Seats, at.Seat), at.Recent)
+	view := ic.Book.View(at.Position, ic.Locale, players(ic, p.Seats, at.Seat), at.Recent)
+	return newScene(ic, p, at, view, func(what string) string {
+		return components.ID(components.VerbPuzzle, entry.Game.Key, p.ID(), what)
+	})
+}
+
+// newScene returns a puzzle in a position, with numbers for its choices.
+func newScene(
+	ic *interaction.Context, p *puzzle.Puzzle, at puzzle.Position, view render.View, id func(string) string,
+) (*scene, error) {
+	s := &scene{ic: ic, puzzle: p, at: at, view: view, numbers: make([]string, len(p.Choices)), id: id}
 	s.private = render.PrivateOf(at.Position, at.Seat)
 	moves := make([]engine.Move, len(p.Choices))
 	for i, c := range p.Choices {
@@ -152,7 +160,7 @@ func newScene(ic *interaction.Context, entry render.Entry, p *puzzle.Puzzle, all
 	}
 	if len(shown) < len(moves) {
 		s.sheet = render.Sheet{} // the picture is the board, and the numbers are only on the buttons
-	} else if _, ok := ic.Book.HandStrip(entry.Game.Key); ok {
+	} else if _, ok := ic.Book.HandStrip(at.Game().Key); ok {
 		s.sheet.WithHand = s.showsHand()
 	}
 	return s, nil
@@ -160,7 +168,7 @@ func newScene(ic *interaction.Context, entry render.Entry, p *puzzle.Puzzle, all
 
 // showsHand reports whether the sheet has the hand as a strip: unless it is the hand itself.
 func (s *scene) showsHand() bool {
-	strip, ok := s.ic.Book.HandStrip(s.entry.Game.Key)
+	strip, ok := s.ic.Book.HandStrip(s.at.Game().Key)
 	return ok && s.sheet.Scope != strip.HandScope()
 }
 
@@ -177,11 +185,6 @@ func players(ic *interaction.Context, seats int, own engine.Seat) []render.Playe
 	return list
 }
 
-// id returns the custom id of a press on the puzzle.
-func (s *scene) id(what string) string {
-	return components.ID(components.VerbPuzzle, s.entry.Game.Key, s.puzzle.ID(), what)
-}
-
 // say words a message about the puzzle.
 func (s *scene) say(key string, data render.Data) string { return s.view.Tell.Say(key, data) }
 
@@ -192,7 +195,7 @@ func (s *scene) label(choice int) string {
 
 // draw draws the choices, the board or the hand.
 func (s *scene) draw(ctx context.Context, what string) ([]components.File, error) {
-	pictures, key := s.ic.Pictures, "puzzle-"+s.entry.Game.Key
+	pictures, key := s.ic.Pictures, "puzzle-"+s.at.Game().Key
 	job, err := pictures.PrivateBoard(key, s.view), error(nil)
 	switch {
 	case what == showHand:
@@ -213,14 +216,15 @@ func (s *scene) questionReply(ctx context.Context, shown string) (interaction.Re
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	tell := s.view.Tell
-	lines := []string{
-		"**" + s.say("ui.puzzle.title", nil) + "** · " + s.view.Subject(),
-		s.say("ui.puzzle.ask", render.Data{"Name": tell.WithNaming(render.Bold).Name(s.at.Seat)}),
-	}
+	lines := []string{"**" + s.say("ui.puzzle.title", nil) + "** · " + s.view.Subject(), s.ask()}
 	return interaction.Reply{Update: s.ic.Message.Ephemeral, Message: &components.Message{
 		Content: components.Text(lines), Files: files, Rows: s.rows(shown),
 	}}, nil
+}
+
+// ask asks the person at the seat for the best choice.
+func (s *scene) ask() string {
+	return s.say("ui.puzzle.ask", render.Data{"Name": s.view.Tell.WithNaming(render.Bold).Name(s.at.Seat)})
 }
 
 // maxButtonLines is how many lines of buttons leave room for the picture on a phone.

@@ -11,6 +11,7 @@ import (
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/logtext"
+	"github.com/railbot/railbot/commands/puzzle"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/think"
@@ -20,9 +21,6 @@ import (
 // decisionTimeout limits the thinking about one decision. A decision that takes longer is
 // skipped.
 const decisionTimeout = time.Minute
-
-// fromAnalysis begins the last part of the custom_ids of the buttons from an analysis to the replay.
-const fromAnalysis = "analysis"
 
 // Analyse answers /rails analyse with the costliest decisions of each person in a finished match:
 // what was played, what was better, and the board before it. It takes long, reports its
@@ -52,7 +50,8 @@ func Analyse(ctx context.Context, ic *interaction.Context) (interaction.Reply, e
 	return analysisReply(ctx, ic, m, judged)
 }
 
-// analysisReply shows each decision with a line, a picture, and a button to its step of the replay.
+// analysisReply shows each decision with a line, a picture, and a button to its step of the replay. Whoever
+// played also gets a button to their own decisions as puzzles.
 func analysisReply(
 	ctx context.Context, ic *interaction.Context, m match.Match, judged []match.Judgement,
 ) (interaction.Reply, error) {
@@ -68,10 +67,12 @@ func analysisReply(
 		msg.Files = append(msg.Files, components.Picture("analysis-"+strconv.Itoa(i+1), picture))
 		lines = append(lines, strconv.Itoa(i+1)+". "+judgementLine(tell, m, j))
 		label := tell.Say("ui.analysis.step", render.Data{"N": j.Entry + 1})
-		id := components.ViewID("replay", m.Record().ID, strconv.FormatUint(j.Entry, 10), fromAnalysis+strconv.Itoa(i))
-		steps = append(steps, components.Button(discordgo.SecondaryButton, label, id))
+		steps = append(steps, components.Button(discordgo.SecondaryButton, label, components.StepID(m.Record().ID, j.Entry, i)))
 	}
 	msg.Rows = components.Rows(steps)
+	if coach := puzzle.CoachButton(ic, m, judged); coach != nil {
+		msg.Rows = append([]discordgo.MessageComponent{components.Row(coach)}, msg.Rows...)
+	}
 	if len(judged) == 0 {
 		lines = append(lines, tell.Say("ui.analysis.none"))
 	} else {

@@ -63,7 +63,7 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	message.Rows = append(slices.Concat(replayRows(ic.Printer(), rec, at, chapters),
 		components.Rows(slices.Concat(analysisButton(ic, rec), shareButton(ctx, ic, m, shareStep, strconv.Itoa(at))))),
 		viewButtons(ic, m, "text"))
-	anew := len(ic.Path) == 3 && strings.HasPrefix(ic.Path[2], fromAnalysis)
+	anew := len(ic.Path) == 3 && components.IsStepAnew(ic.Path[2])
 	return interaction.Reply{Update: ic.Message.Ephemeral && !anew, Message: message}, nil
 }
 

@@ -53,13 +53,13 @@ func (m Match) Analyse(
 	var found []Judgement
 	perSeat := min(maxPerSeat, maxInAll/max(1, countSeats(decisions)))
 	for seat := engine.Seat(1); m.rec.hasSeat(seat); seat++ {
-		own := slices.DeleteFunc(slices.Clone(decisions), func(d decision) bool { return d.seat != seat })
+		own := slices.DeleteFunc(slices.Clone(decisions), func(d PastDecision) bool { return d.Seat != seat })
 		screened, err := judgeDecisions(ctx, own, think.Medium, maxReweighed, ask)
 		if err != nil {
 			return nil, err
 		}
-		costly := slices.DeleteFunc(own, func(d decision) bool {
-			return !slices.ContainsFunc(screened, func(j Judgement) bool { return j.Entry == d.entry })
+		costly := slices.DeleteFunc(own, func(d PastDecision) bool {
+			return !slices.ContainsFunc(screened, func(j Judgement) bool { return j.Entry == d.Entry })
 		})
 		best, err := judgeDecisions(ctx, costly, think.Hard, perSeat, ask)
 		if err != nil {
@@ -74,10 +74,10 @@ func (m Match) Analyse(
 }
 
 // countSeats returns how many seats took decisions.
-func countSeats(list []decision) int {
+func countSeats(list []PastDecision) int {
 	var seats engine.Seats
 	for _, d := range list {
-		seats = seats.With(d.seat)
+		seats = seats.With(d.Seat)
 	}
 	return seats.Len()
 }
@@ -92,15 +92,30 @@ func reportProgress(ask AskFunc, all int, report func(n, all int)) AskFunc {
 	}
 }
 
-// decision is one decision of a seat and the question it posed.
-type decision struct {
-	entry    uint64
-	seat     engine.Seat
-	question think.Question
+// PastDecision is one decision of a person and the question it posed.
+type PastDecision struct {
+	Entry    uint64 // of the log
+	Seat     engine.Seat
+	Played   string         // in notation
+	Question think.Question // about what was played
+}
+
+// PastDecision returns the decision that an entry of a finished match is, from the match's whole log. It
+// returns false if [Match.Analyse] does not judge the entry.
+func (m Match) PastDecision(entries []Entry, n uint64) (PastDecision, bool, error) {
+	decisions, err := m.collectDecisions(entries)
+	if err != nil {
+		return PastDecision{}, false, err
+	}
+	i := slices.IndexFunc(decisions, func(d PastDecision) bool { return d.Entry == n })
+	if i < 0 {
+		return PastDecision{}, false, nil
+	}
+	return decisions[i], true, nil
 }
 
 // collectDecisions returns the decisions that people took themselves and did not undo.
-func (m Match) collectDecisions(entries []Entry) ([]decision, error) {
+func (m Match) collectDecisions(entries []Entry) ([]PastDecision, error) {
 	if _, err := m.Export(entries); err != nil {
 		return nil, err
 	}
@@ -111,12 +126,12 @@ func (m Match) collectDecisions(entries []Entry) ([]decision, error) {
 	}
 	replayed := newReplay(m.seed, len(rec.Seats), rewind.NewCourse(start).WithFixedChance(rec.FixedChance))
 	undone := Undone(entries)
-	var list []decision
+	var list []PastDecision
 	for _, e := range entries {
 		own := e.Kind == KindMove && !e.Idle && !e.AutoAnswer && e.Thought == nil && !undone[e.N]
 		if own && len(replayed.course.Now.List(e.Seat)) > 1 {
 			q := think.NewQuestion(replayed.course.Now, e.Seat, think.Medium, m.seed.ThinkKey(e.N, e.Seat)).About(e.Move)
-			list = append(list, decision{e.N, e.Seat, q})
+			list = append(list, PastDecision{e.N, e.Seat, e.Move, q})
 		}
 		if _, err := replayed.apply(e); err != nil {
 			return nil, err
@@ -138,11 +153,11 @@ func sampleEvenly[T any](list []T, limit int) []T {
 // judgeDecisions weighs decisions at a level and returns at most limit of them, the
 // costliest first. A hard computer must be surer of a cost than its error. A lower level,
 // which only screens, also returns decisions that may be costly.
-func judgeDecisions(ctx context.Context, list []decision, level think.Level, limit int, ask AskFunc) ([]Judgement, error) {
+func judgeDecisions(ctx context.Context, list []PastDecision, level think.Level, limit int, ask AskFunc) ([]Judgement, error) {
 	var judged []Judgement
 	rank := map[uint64]float64{} // by entry
 	for _, d := range list {
-		answer, err := ask(ctx, d.question.AtLevel(level))
+		answer, err := ask(ctx, d.Question.AtLevel(level))
 		if err != nil {
 			return nil, err
 		}
@@ -151,13 +166,13 @@ func judgeDecisions(ctx context.Context, list []decision, level think.Level, lim
 			continue
 		}
 		isCostly := v.Cost() > 0 && v.Cost() > v.Doubt
-		rank[d.entry] = v.Cost()
+		rank[d.Entry] = v.Cost()
 		if level != think.Hard {
-			rank[d.entry] = v.Cost() + v.Doubt
-			isCostly = rank[d.entry] > 0
+			rank[d.Entry] = v.Cost() + v.Doubt
+			isCostly = rank[d.Entry] > 0
 		}
 		if isCostly {
-			judged = append(judged, Judgement{d.entry, d.seat, v.Played, v.Better})
+			judged = append(judged, Judgement{d.Entry, d.Seat, v.Played, v.Better})
 		}
 	}
 	slices.SortStableFunc(judged, func(a, b Judgement) int { return cmp.Compare(rank[b.Entry], rank[a.Entry]) })

@@ -177,7 +177,7 @@ func (f *Finder) examine(at Position, ranked []think.Rated, moves []string) (Puz
 	for _, move := range offered {
 		p.Choices = append(p.Choices, Choice{Move: move})
 	}
-	p.shuffle(at.List(at.Seat))
+	p.SortChoices(at.List(at.Seat))
 	if compared, err = p.Solve(f.Game); err != nil {
 		return Puzzle{}, false, nil
 	}
@@ -301,9 +301,9 @@ func isTempting(at Position, offered []string) bool {
 	return false
 }
 
-// shuffle puts the choices into the order of the legal moves, so that their numbers do not reveal the best
+// SortChoices puts the choices into the order of the legal moves, so that their numbers do not reveal the best
 // one. Before, the best choice is the first.
-func (p *Puzzle) shuffle(list engine.List) {
+func (p *Puzzle) SortChoices(list engine.List) {
 	best := p.Choices[0].Move
 	place := map[string]int{}
 	for i, m := range list {

@@ -74,3 +74,7 @@ func (q Question) AtLevel(l Level) Question {
 
 // Level returns the level of the question.
 func (q Question) Level() Level { return q.level }
+
+// Position returns the position that the question is about, as far as the seat knows it: what is
+// hidden from the seat is dealt anew.
+func (q Question) Position() engine.Position { return q.position }
