@@ -81,7 +81,7 @@ func TestDayIsPlayedToTheEnd(t *testing.T) {
 		t.Error("hints are offered")
 	}
 	p.playOut()
-	playtest.Contains(t, p.Shown.Content, "Railbot 27 Nov · Trick of the Rails · ", " pts")
+	playtest.Contains(t, p.Shown.Content, "Railbot 27 Nov · Trick · ", " pts")
 	for _, label := range []string{"Replay", "Film (GIF)", "Game file", "Analyse", "Rematch"} {
 		if playtest.HasLabel(p.Shown, label) {
 			t.Errorf("%s is offered while the deal is sealed", label)
@@ -99,7 +99,7 @@ func TestDayIsPlayedToTheEnd(t *testing.T) {
 	p.Shown = end
 	p.Click("Post in the channel")
 	line := w.Messenger.Last(w.Channel)
-	playtest.Contains(t, line, "Railbot 27 Nov · Trick of the Rails · ", "shown by")
+	playtest.Contains(t, line, "Railbot 27 Nov · Trick · ", "shown by")
 	if n := strings.Count(line, "\n"); n != 1 {
 		t.Errorf("more than the line was shared:\n%s", line)
 	}

@@ -49,6 +49,9 @@ func (t *Teller) Game() *engine.Game { return t.game }
 // Title returns the game's name.
 func (t *Teller) Title() string { return t.Say(t.key("title")) }
 
+// ShortTitle returns one word for the game, for lines that are shared. It is the title if that is one word.
+func (t *Teller) ShortTitle() string { return t.sayFirst(nil, t.key("title", "short"), t.key("title")) }
+
 // About returns one line about the game.
 func (t *Teller) About() string { return t.Say(t.key("about")) }
 

@@ -22,7 +22,7 @@ func DayLine(
 	ctx context.Context, d *interaction.Services, say *render.Printer, user, day string, m DayMark,
 ) (string, error) {
 	parts := []string{
-		"Railbot " + DayName(say, day), say.Teller(m.Game, nil).Title(), LeadSquares(m.Quarters),
+		"Railbot " + DayName(say, day), say.Teller(m.Game, nil).ShortTitle(), LeadSquares(m.Quarters),
 		say.Say("ui.daily.points", render.Data{"N": m.Points}),
 	}
 	if m.Counts {
