@@ -60,7 +60,10 @@ func New(d interaction.Services) *Commands {
 			interaction.PrivateNoteScope: interaction.PrivateNoteWriters,
 			interaction.ChallengeScope:   nil,
 		},
-		Servers:     map[string]func([]byte) []string{interaction.ServerScope: interaction.BarredUsers},
+		Servers: map[string]func([]byte) []string{
+			interaction.ServerScope: interaction.BarredUsers,
+			people.WishScope:        people.WishUsers,
+		},
 		PendingWork: []string{interaction.CleanupScope},
 	})
 	return c

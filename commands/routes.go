@@ -71,6 +71,7 @@ var routes = []route{
 	{command: "rails join", view: "join", refuse: onlyWithOthers, handle: table.Join},
 	{command: "rails leave", view: "leave", handle: table.Leave, solo: playsSolo},
 	{command: "rails invite", view: "invite", refuse: onlyWithOthers, handle: table.Invite, options: schema.inviteOptions},
+	{command: "rails find", view: table.FindView, refuse: onlyInServers, handle: table.Find, options: schema.learnOptions},
 	{command: "rails begin", view: "begin", handle: table.Begin},
 	{command: "rails hand", view: "play", handle: play.ShowHand, solo: playsSolo},
 	{command: "rails board", view: "board", handle: replay.ShowBoard, options: schema.boardOptions, complete: replay.CompletePlaces, solo: viewsSolo},

@@ -103,10 +103,10 @@ func (f Facts) StartsChapter() bool {
 }
 
 // OpensTable reports whether the message shows a table for the first time and the table looks for
-// people. A rematch has its people already.
+// people. A rematch, and a table that was opened for certain people, have their people already.
 func (f Facts) OpensTable() bool {
 	rec := f.Match.Record()
-	return rec.Phase == match.PhaseOpen && f.Shown.Message == "" && rec.RematchOf == ""
+	return rec.Phase == match.PhaseOpen && f.Shown.Message == "" && rec.RematchOf == "" && len(rec.Invited) == 0
 }
 
 // UsersToCall returns the users who are called to act now, and those newly invited.

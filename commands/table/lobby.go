@@ -88,12 +88,7 @@ var threadErrors = map[error]string{
 // offerWithoutThread explains why no thread was created, and offers a table in the channel
 // itself. It returns err if there is no explanation for it.
 func offerWithoutThread(ic *interaction.Context, entry render.Entry, err error) (interaction.Reply, error) {
-	for why, key := range threadErrors {
-		if errors.Is(err, why) {
-			ic.Log.Info("no thread was made", "channel", ic.Channel, "error", err)
-			err = interaction.Refusal(key)
-		}
-	}
+	err = explainThreadError(ic, err)
 	if !errors.As(err, new(*interaction.RefusalError)) {
 		return interaction.Reply{}, err
 	}
@@ -101,6 +96,17 @@ func offerWithoutThread(ic *interaction.Context, entry render.Entry, err error) 
 	reply.Message.Rows = components.Rows([]discordgo.MessageComponent{components.Button(discordgo.PrimaryButton,
 		ic.Printer().Say("ui.button.openhere"), components.ViewID("start", "", entry.Game.Key))})
 	return reply, err
+}
+
+// explainThreadError replaces an error of [createThread] by a refusal if there is an explanation for it.
+func explainThreadError(ic *interaction.Context, err error) error {
+	for why, key := range threadErrors {
+		if errors.Is(err, why) {
+			ic.Log.Info("no thread was made", "channel", ic.Channel, "error", err)
+			return interaction.Refusal(key)
+		}
+	}
+	return err
 }
 
 // createThread creates a thread for a table, once per request.

@@ -24,7 +24,25 @@ func Open(
 	return d.closePress()
 }
 
-// openTable returns the draft of a new open match in which the host is seated. Open and Rematch
+// OpenFor is [Open] with seats reserved for guests, as by [Match.Invite]. It fails with [CodeFull] if there
+// are too many.
+func OpenFor(
+	guests []Person, g *engine.Game, id string, host Person, seed engine.Seed, locale string, now time.Time,
+) (Match, Change, error) {
+	d, err := openTable(g, id, host, nil, seed, locale, now)
+	if err != nil {
+		return Match{}, Change{}, err
+	}
+	if 1+len(guests) > g.MaxSeats {
+		return Match{}, Change{}, ErrFull
+	}
+	for _, guest := range guests {
+		d.invite(Chair{Person: guest.withValidText()})
+	}
+	return d.closePress()
+}
+
+// openTable returns the draft of a new open match in which the host is seated. Open, OpenFor and Rematch
 // finish it.
 func openTable(
 	g *engine.Game, id string, host Person, o engine.Options, seed engine.Seed, locale string, now time.Time,
