@@ -56,7 +56,7 @@ type FinalRow struct {
 
 // FinalBlock is a part of a bar.
 type FinalBlock struct {
-	Size  int    // its length; negative parts are hatched and follow the others
+	Size  int    // its length; a negative part is hatched over the end of the others
 	Text  string // left out if it does not fit
 	Fill  scene.Color
 	Patch scene.Fill // pattern at the left end of the block; may be invisible
@@ -165,14 +165,15 @@ func (f FinalPicture) drawRows(m scene.Measurer, b scene.Box) []scene.Shape {
 			f.Legend)...)
 	}
 	h := min(maxFinalRow, b.H()/float64(max(len(f.Rows), 1)))
-	most := 1
+	least, most := 0, 1
 	for _, row := range f.Rows {
-		most = max(most, row.length())
+		score, earned := row.sums()
+		least, most = min(least, score), max(most, earned)
 	}
 	var names []int
 	for i, row := range f.Rows {
 		at := scene.XYWH(b.Min.X, b.Min.Y+float64(i)*h, b.W(), h-8)
-		shapes = append(shapes, f.drawRow(m, at, row, cells, most)...)
+		shapes = append(shapes, f.drawRow(m, at, row, cells, least, most)...)
 		if shapes[len(shapes)-1].(scene.Text).MinSize == Title {
 			names = append(names, len(shapes)-1)
 		}
@@ -181,18 +182,19 @@ func (f FinalPicture) drawRows(m scene.Measurer, b scene.Box) []scene.Shape {
 	return shapes
 }
 
-// length returns the length of the row's bar.
-func (r FinalRow) length() (sum int) {
+// sums returns the sum of the row's blocks, and the sum of its positive blocks.
+func (r FinalRow) sums() (score, earned int) {
 	for _, block := range r.Blocks {
-		sum += max(block.Size, -block.Size)
+		score += block.Size
+		earned += max(block.Size, 0)
 	}
-	return sum
+	return score, earned
 }
 
 // drawRow draws a player: place, mark, name and sum above the bar, and the cells at the right. cells is the left edge
-// of the cells, and most the length of the longest bar. The last shape is the name. A name that is too long for
+// of the cells, and the bars reach from least to most points. The last shape is the name. A name that is too long for
 // [Title] is narrower and smaller than the others.
-func (f FinalPicture) drawRow(m scene.Measurer, b scene.Box, r FinalRow, cells float64, most int) []scene.Shape {
+func (f FinalPicture) drawRow(m scene.Measurer, b scene.Box, r FinalRow, cells float64, least, most int) []scene.Shape {
 	shapes := []scene.Shape{r.Ground(b)}
 	nameH := min(58, b.H()*0.5) // the bar is below it, with a gap
 	y := b.Min.Y + nameH/2 + 3
@@ -222,7 +224,7 @@ func (f FinalPicture) drawRow(m scene.Measurer, b scene.Box, r FinalRow, cells f
 	}
 	bar := scene.Box{Min: scene.Pt(b.Min.X+16, b.Min.Y+nameH+9), Max: scene.Pt(right, b.Max.Y-8)}
 	bar.Max.Y = min(bar.Max.Y, bar.Min.Y+150)
-	shapes = append(shapes, drawBar(m, bar, r.Blocks, bar.W()/float64(most))...)
+	shapes = append(shapes, drawBar(m, bar, r.Blocks, least, most)...)
 	name := scene.Text{S: r.Name, At: scene.Pt(x, y), Font: Font(size, scene.Medium), Color: r.Ink(),
 		Level: scene.Middle, MaxWidth: end - x, MinSize: Title}
 	if IsCut(m, name) {
@@ -231,33 +233,48 @@ func (f FinalPicture) drawRow(m scene.Measurer, b scene.Box, r FinalRow, cells f
 	return append(shapes, sum, name)
 }
 
-// drawBar draws blocks from the left edge of a box. unit is the length of a point in pixels. Negative blocks come last.
-func drawBar(m scene.Measurer, b scene.Box, blocks []FinalBlock, unit float64) []scene.Shape {
-	var shapes []scene.Shape
-	x := b.Min.X
-	for _, negative := range []bool{false, true} {
-		for _, block := range blocks {
-			if block.Size == 0 || negative != (block.Size < 0) {
-				continue
-			}
-			w := unit * float64(max(block.Size, -block.Size))
-			shapes = append(shapes, block.draw(m, scene.XYWH(x, b.Min.Y, w, b.H()))...)
+// drawBar draws blocks in a box that reaches from least to most points. least is not above zero, where the first block
+// begins. Negative blocks lead back from the end of the positive ones, so that the plain part of the bar ends at the
+// score. If least is below zero, a line marks zero.
+func drawBar(m scene.Measurer, b scene.Box, blocks []FinalBlock, least, most int) []scene.Shape {
+	unit := b.W() / float64(most-least)
+	zero := b.Min.X - unit*float64(least)
+	score, earned := FinalRow{Blocks: blocks}.sums()
+	var shapes, taken []scene.Shape
+	x, back := zero, zero+unit*float64(earned)
+	for _, block := range blocks {
+		w := unit * float64(max(block.Size, -block.Size))
+		switch {
+		case block.Size > 0:
+			at := scene.XYWH(x, b.Min.Y, w, b.H())
+			room := at
+			room.Max.X = max(at.Min.X, min(at.Max.X, zero+unit*float64(score)))
+			shapes = append(shapes, block.draw(m, at, room)...)
 			x += w
+		case block.Size < 0:
+			back -= w
+			at := scene.XYWH(back, b.Min.Y, w, b.H())
+			taken = append(taken, block.draw(m, at, at)...)
 		}
+	}
+	shapes = append(shapes, taken...)
+	if least < 0 {
+		shapes = append(shapes, scene.Line{Points: []scene.Point{scene.Pt(zero, b.Min.Y-4), scene.Pt(zero, b.Max.Y+4)},
+			Stroke: scene.Edge(Ink, 3)})
 	}
 	return shapes
 }
 
-// draw draws the block with its text, if that fits.
-func (p FinalBlock) draw(m scene.Measurer, b scene.Box) []scene.Shape {
+// draw draws the block with its text, if that fits into room, the part of the block that no other block covers.
+func (p FinalBlock) draw(m scene.Measurer, b, room scene.Box) []scene.Shape {
 	const patch = 20.0
 	fill, edge := scene.Flat(p.Fill), scene.Edge(Ink, 2)
 	if p.Size < 0 {
-		fill, edge = scene.Flat(Shade), scene.Stroke{Color: Ink, Width: 2, Dash: []float64{7, 5}}
+		fill = scene.Fill{Color: Shade, Hatch: scene.Hatch{Kind: scene.Slash, Color: InkSoft, Spacing: 9, Width: 1.8}}
+		edge = scene.Stroke{Color: Ink, Width: 2, Dash: []float64{7, 5}}
 	}
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: min(6, b.W()/3), Fill: fill, Stroke: edge}}
-	room := b
-	if p.Patch.Color.Visible() && b.W() > 2*patch {
+	if p.Patch.Color.Visible() && room.W() > 2*patch {
 		strip := scene.XYWH(b.Min.X+3, b.Min.Y+3, patch, b.H()-6)
 		shapes = append(shapes, scene.Rect{Box: strip, Radius: 4, Fill: p.Patch})
 		room.Min.X += patch + 2
@@ -269,14 +286,24 @@ func (p FinalBlock) draw(m scene.Measurer, b scene.Box) []scene.Shape {
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: room.W() - 8, MinSize: Reading}
 	icon := t.Font.Size * 0.8
 	width := m.Measure(t.S, t.Font).Width
-	if p.Icon != "" && width+icon+18 <= room.W() {
+	hasIcon := p.Icon != "" && width+icon+18 <= room.W()
+	if !hasIcon && IsCut(m, t) {
+		return shapes
+	}
+	if hasIcon {
+		t.At.X += icon/2 + 3
+	}
+	if p.Size < 0 { // a plain plate keeps the text off the hatching
+		plate := t.InkBox(m).Grow(5)
+		if hasIcon {
+			plate.Min.X -= icon + 6
+		}
+		plate.Min.Y, plate.Max.Y = max(plate.Min.Y, b.Min.Y+2), min(plate.Max.Y, b.Max.Y-2)
+		shapes = append(shapes, scene.Rect{Box: plate, Radius: 4, Fill: scene.Flat(Card)})
+	}
+	if hasIcon {
 		shapes = append(shapes, scene.Icon{Name: p.Icon, At: scene.Pt(room.Center().X-width/2-3, room.Center().Y), Size: icon,
 			Color: Ink})
-		t.At.X += icon/2 + 3
-		return append(shapes, t)
-	}
-	if IsCut(m, t) {
-		return shapes
 	}
 	return append(shapes, t)
 }

@@ -26,7 +26,7 @@ const (
 func drawFinal(v render.View, t europe.Table) render.Board {
 	f := v.FinalPicture(Painter{}.Style())
 	for i, s := range v.Status.Standings {
-		f.Rows[i].Blocks, _ = render.PartBlocks(s, partBlock)
+		f.Rows[i].Blocks = scoreBlocks(s)
 	}
 	for _, part := range scoreParts {
 		block := partBlock(part)
@@ -37,8 +37,19 @@ func drawFinal(v render.View, t europe.Table) render.Board {
 	return v.FinalBoard(f)
 }
 
-// scoreParts holds the parts of a score.
-var scoreParts = [...]string{"tracks", "tickets", "stations", "express"}
+// scoreParts holds the parts of a score in the order of the blocks. The tracks are last, because they are usually the
+// largest part: points that failed tickets cost are hatched over the end of the bar, and hide no smaller part.
+var scoreParts = [...]string{"express", "stations", "tickets", "tracks"}
+
+// scoreBlocks returns the blocks of a score in the order of scoreParts.
+func scoreBlocks(s engine.Standing) []house.FinalBlock {
+	blocks, _ := render.PartBlocks(s, partBlock)
+	sorted := make([]house.FinalBlock, len(scoreParts))
+	for i, part := range s.Parts {
+		sorted[slices.Index(scoreParts[:], part.Name)] = blocks[i]
+	}
+	return sorted
+}
 
 // partBlock returns how a part of the score is drawn.
 func partBlock(part string) house.FinalBlock {
