@@ -47,7 +47,8 @@ type FinalColumn struct {
 	Draw func(scene.Box) []scene.Shape
 }
 
-// FinalRow is a player with the parts of the score.
+// FinalRow is a player with the parts of the score. The facts of the row stand after the name. If the name would be cut,
+// they are left out.
 type FinalRow struct {
 	Row
 	Blocks []FinalBlock
@@ -225,12 +226,26 @@ func (f FinalPicture) drawRow(m scene.Measurer, b scene.Box, r FinalRow, cells f
 	bar := scene.Box{Min: scene.Pt(b.Min.X+16, b.Min.Y+nameH+9), Max: scene.Pt(right, b.Max.Y-8)}
 	bar.Max.Y = min(bar.Max.Y, bar.Min.Y+150)
 	shapes = append(shapes, drawBar(m, bar, r.Blocks, least, most)...)
-	name := scene.Text{S: r.Name, At: scene.Pt(x, y), Font: Font(size, scene.Medium), Color: r.Ink(),
-		Level: scene.Middle, MaxWidth: end - x, MinSize: Title}
+	facts, left := []scene.Shape(nil), end
+	if len(r.Facts) > 0 {
+		facts, left = drawFacts(m, scene.Pt(end-20, y), min(size, factSize), r.Facts, InkSoft)
+	}
+	name := r.fitName(m, scene.Pt(x, y), size, left-x)
+	if IsCut(m, name) {
+		facts, name = nil, r.fitName(m, scene.Pt(x, y), size, end-x)
+	}
+	return append(append(append(shapes, sum), facts...), name)
+}
+
+// fitName returns the name of the row's player at the left of a width. A name that is too long for [Title] is narrow, and
+// may be as small as [Reading].
+func (r Row) fitName(m scene.Measurer, at scene.Point, size, width float64) scene.Text {
+	name := scene.Text{S: r.Name, At: at, Font: Font(size, scene.Medium), Color: r.Ink(), Level: scene.Middle,
+		MaxWidth: width, MinSize: Title}
 	if IsCut(m, name) {
 		name.Font, name.MinSize = Narrow(size, scene.Medium), Reading
 	}
-	return append(shapes, sum, name)
+	return name
 }
 
 // drawBar draws blocks in a box that reaches from least to most points. least is not above zero, where the first block

@@ -19,28 +19,34 @@ const (
 	maxTrips       = 4    // lines in that list
 )
 
-// drawFinal draws the picture of a finished game: each player's deliveries as
-// the blocks of a bar, the curves of cash, and the best deliveries. Without the
-// story of the game there are only the bars, of cash.
+// drawFinal draws the picture of a finished game: each player's cash as a bar,
+// the number and the pay of the deliveries, the curves of cash, and the best
+// deliveries. Without the story of the game there are only the bars.
 func drawFinal(v render.View, t china.Table, owned map[engine.Seat][]china.Edge) render.Board {
+	return v.FinalBoard(finalPicture(v, t, owned))
+}
+
+// finalPicture returns the content of the picture of a finished game.
+func finalPicture(v render.View, t china.Table, owned map[engine.Seat][]china.Edge) house.FinalPicture {
 	f := v.FinalPicture(style)
 	players, trips := render.Ranked(v, t.Players), deliveriesOf(v.Story)
 	for i, p := range players {
 		row := &f.Rows[i]
 		row.Score = v.Tell.Say("china.ui.money", render.Data{"N": finalCash(p)})
-		for _, e := range trips {
-			if e.By == p.Seat {
-				row.Blocks = append(row.Blocks, house.FinalBlock{Size: e.N + e.M, Text: strconv.Itoa(e.N + e.M), Fill: house.TintPoints})
+		row.Blocks = []house.FinalBlock{{Size: finalCash(p), Fill: house.TintPoints}}
+		for _, part := range v.Status.Standings[i].Parts {
+			if icon, ok := conditionIcons[part.Name]; ok {
+				row.Facts = append(row.Facts, house.Fact{Icon: icon})
 			}
 		}
-		if len(trips) == 0 {
-			row.Blocks = []house.FinalBlock{{Size: finalCash(p), Fill: house.TintPoints, Icon: scene.IconMoney}}
+		if len(trips) > 0 {
+			row.Facts = append(row.Facts, earningsFact(v, trips, p.Seat))
 		}
 	}
 	f.Score = f.Rows[0].Score
+	f.Legend = finalLegend(v, len(trips) > 0)
 	f.Facts = finalFacts(v, players, f.Rows, trips, owned)
 	if len(trips) > 0 {
-		f.Legend = []house.LegendEntry{{Fill: scene.Flat(house.TintPoints), Text: v.Tell.Say("china.ui.final.blocks")}}
 		f.SideWidth, f.Side = finalSideWidth, func(b scene.Box) []scene.Shape {
 			list := min(maxTrips, len(trips))
 			split := b.Max.Y - float64(list)*tripHeight - 70
@@ -48,7 +54,46 @@ func drawFinal(v render.View, t china.Table, owned map[engine.Seat][]china.Edge)
 				drawTrips(v, trips[:list], scene.Box{Min: scene.Pt(b.Min.X, split), Max: b.Max})...)
 		}
 	}
-	return v.FinalBoard(f)
+	return f
+}
+
+// conditionIcons holds the icon of each part of a score that ranks a seat before
+// its cash does.
+var conditionIcons = map[string]scene.IconName{"goal": scene.IconFlag, "network": scene.IconCheck}
+
+// earningsFact returns how many deliveries a seat made and what they paid
+// together.
+func earningsFact(v render.View, trips []engine.Event, seat engine.Seat) house.Fact {
+	count, paid := 0, 0
+	for _, e := range trips {
+		if e.By == seat {
+			count, paid = count+1, paid+e.N+e.M
+		}
+	}
+	return house.Fact{Icon: scene.IconTrain,
+		Text: strconv.Itoa(count) + " = " + v.Tell.Say("china.ui.money", render.Data{"N": paid})}
+}
+
+// finalLegend returns the legend of the bars. It explains the deliveries if they
+// are known, and the conditions that a seat met. If there are neither, the rows
+// have the room of the legend.
+func finalLegend(v render.View, deliveries bool) []house.LegendEntry {
+	var facts []house.LegendEntry
+	if deliveries {
+		facts = append(facts, house.LegendEntry{Icon: scene.IconTrain, Text: v.Tell.Say("china.ui.final.earned")})
+	}
+	for _, name := range []string{"goal", "network"} {
+		if slices.ContainsFunc(v.Status.Standings, func(s engine.Standing) bool {
+			return slices.ContainsFunc(s.Parts, func(p engine.Part) bool { return p.Name == name })
+		}) {
+			facts = append(facts, house.LegendEntry{Icon: conditionIcons[name], Text: v.Tell.Say("china.result." + name)})
+		}
+	}
+	if len(facts) == 0 {
+		return nil
+	}
+	bars := house.LegendEntry{Fill: scene.Flat(house.TintPoints), Text: v.Tell.Say("china.ui.final.bars")}
+	return append([]house.LegendEntry{bars}, facts...)
 }
 
 // finalCash returns the cash of a player, which is public when the game is over.
