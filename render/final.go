@@ -1,6 +1,8 @@
 package render
 
 import (
+	"slices"
+
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render/house"
 )
@@ -34,4 +36,29 @@ func PartBlocks(s engine.Standing, look func(part string) house.FinalBlock) (blo
 		blocks, cells = append(blocks, block), append(cells, Number(part.Points))
 	}
 	return blocks, cells
+}
+
+// TieBreakers returns, for each of the standings, the tie-breakers that ranked the seat before or after a seat with an
+// equal score, as indexes of the values in ascending order. values returns a seat's tie-breakers in the order in which
+// the rules compare them.
+func TieBreakers(standings []engine.Standing, values func(engine.Seat) []int) [][]int {
+	decided := make([][]int, len(standings))
+	for i := 1; i < len(standings); i++ {
+		above, below := standings[i-1], standings[i]
+		if above.Score != below.Score || above.Place == below.Place {
+			continue
+		}
+		others := values(below.Seat)
+		for k, value := range values(above.Seat) {
+			if value != others[k] {
+				decided[i-1], decided[i] = append(decided[i-1], k), append(decided[i], k)
+				break
+			}
+		}
+	}
+	for i := range decided {
+		slices.Sort(decided[i])
+		decided[i] = slices.Compact(decided[i])
+	}
+	return decided
 }

@@ -28,6 +28,7 @@ func drawFinal(v render.View, t europe.Table) render.Board {
 	for i, s := range v.Status.Standings {
 		f.Rows[i].Blocks = scoreBlocks(s)
 	}
+	addTieBreakers(v, t, f.Rows)
 	for _, part := range scoreParts {
 		block := partBlock(part)
 		f.Legend = append(f.Legend, house.LegendEntry{Fill: scene.Flat(block.Fill), Icon: block.Icon, Text: v.Tell.Part(part)})
@@ -35,6 +36,43 @@ func drawFinal(v render.View, t europe.Table) render.Board {
 	f.Facts = finalFacts(v, t)
 	f.SideWidth, f.Side = finalMapWidth, func(b scene.Box) []scene.Shape { return drawFinalMap(v, t, b) }
 	return v.FinalBoard(f)
+}
+
+// addTieBreakers adds the facts that ranked seats with equal scores: the number of
+// completed tickets, the stations built, or the longest trail.
+func addTieBreakers(v render.View, t europe.Table, rows []house.FinalRow) {
+	looks := [...]struct {
+		icon scene.IconName
+		key  string
+	}{
+		{scene.IconCheck, "europe.ui.final.tie.tickets"},
+		{scene.IconStation, "europe.ui.final.tie.stations"},
+		{scene.IconRail, "europe.ui.final.tie.trail"},
+	}
+	values := func(seat engine.Seat) []int {
+		for _, r := range t.Results {
+			if r.Seat == seat {
+				return []int{countCompleted(r), len(r.Borrowed), r.Trail}
+			}
+		}
+		return make([]int, len(looks))
+	}
+	for i, decided := range render.TieBreakers(v.Status.Standings, values) {
+		for _, k := range decided {
+			text := v.Tell.Say(looks[k].key, render.Data{"N": values(v.Status.Standings[i].Seat)[k]})
+			rows[i].Facts = append(rows[i].Facts, house.Fact{Icon: looks[k].icon, Text: text})
+		}
+	}
+}
+
+// countCompleted returns the number of completed tickets.
+func countCompleted(r europe.Result) (n int) {
+	for _, ticket := range r.Tickets {
+		if ticket.Points > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // scoreParts holds the parts of a score in the order of the blocks. The tracks are last, because they are usually the
@@ -77,11 +115,8 @@ func finalFacts(v render.View, t europe.Table) []house.FinalFact {
 		if r.Express > 0 {
 			express.Looks, longest = append(express.Looks, v.Look(r.Seat)), r.Trail
 		}
-		done := 0
+		done := countCompleted(r)
 		for _, ticket := range r.Tickets {
-			if ticket.Points > 0 {
-				done++
-			}
 			if ticket.Points > points {
 				points, best.Looks, best.Value = ticket.Points, []int{v.Look(r.Seat)}, cityPair(ticket.Ticket)
 			}

@@ -1,9 +1,14 @@
 package europe
 
 import (
+	"slices"
 	"testing"
 
+	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
 )
 
@@ -40,6 +45,39 @@ func TestTicketsAreArcs(t *testing.T) {
 		}
 		if dashed == a.done {
 			t.Errorf("completed: %t, dashed: %t", a.done, dashed)
+		}
+	}
+}
+
+// TestTieBreakersAreFacts checks that rows with equal scores have the number that
+// ranked them as a fact, and that other rows have none.
+func TestTieBreakersAreFacts(t *testing.T) {
+	at, _, err := europe.Game().Start(4, nil, engine.NewRand(engine.Seed{}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := rendertest.Book(t, Entry()).View(at, render.English, nil, nil)
+	v.Status.Standings = []engine.Standing{
+		{Seat: 4, Place: 1, Score: 90}, {Seat: 2, Place: 2, Score: 44}, {Seat: 1, Place: 3, Score: 44}, {Seat: 3, Place: 4, Score: 44},
+	}
+	done := europe.Scored{Ticket: tickets[0].Token, Points: 8}
+	table := europe.Table{Results: []europe.Result{
+		{Seat: 1, Tickets: []europe.Scored{done}, Borrowed: make([]europe.Borrowed, 1), Trail: 9},
+		{Seat: 2, Tickets: []europe.Scored{done, done}, Trail: 3},
+		{Seat: 3, Tickets: []europe.Scored{done}, Borrowed: make([]europe.Borrowed, 1), Trail: 7},
+		{Seat: 4},
+	}}
+	f := v.FinalPicture(Painter{}.Style())
+	addTieBreakers(v, table, f.Rows)
+	want := [][]house.Fact{
+		nil,
+		{{Icon: scene.IconCheck, Text: "tie: 2 tickets"}},
+		{{Icon: scene.IconCheck, Text: "tie: 1 ticket"}, {Icon: scene.IconRail, Text: "tie: 9 spaces"}},
+		{{Icon: scene.IconRail, Text: "tie: 7 spaces"}},
+	}
+	for i, row := range f.Rows {
+		if !slices.Equal(row.Facts, want[i]) {
+			t.Errorf("row %d: got the facts %v, want %v", i+1, row.Facts, want[i])
 		}
 	}
 }

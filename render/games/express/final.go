@@ -13,13 +13,21 @@ import (
 
 // drawFinal draws the picture of a finished game: a table of the parts of each
 // score, which are also the blocks of the bars, those of shares by company.
-func drawFinal(v render.View, t express.Table) render.Board {
+func drawFinal(v render.View, t express.Table) render.Board { return v.FinalBoard(finalPicture(v, t)) }
+
+// finalPicture returns the content of the picture of a finished game.
+func finalPicture(v render.View, t express.Table) house.FinalPicture {
 	f := v.FinalPicture(style)
 	f.Subject = v.Tell.Say("express.ui.subject", render.Data{
 		"Title": v.Tell.Title(), "Map": v.Tell.Value("map", t.Map), "Round": t.Round,
 	})
 	players := render.Ranked(v, t.Players)
+	ties := render.TieBreakers(v.Status.Standings, func(seat engine.Seat) []int { return []int{countShares(t, seat)} })
 	for i, s := range v.Status.Standings {
+		if len(ties[i]) > 0 {
+			f.Rows[i].Facts = []house.Fact{{Icon: scene.IconTicket,
+				Text: v.Tell.Say("express.ui.final.tie", render.Data{"N": countShares(t, s.Seat)})}}
+		}
 		blocks, cells := render.PartBlocks(s, partBlock)
 		f.Rows[i].Cells = cells
 		for k, part := range s.Parts {
@@ -37,7 +45,17 @@ func drawFinal(v render.View, t express.Table) render.Board {
 		}))
 	}
 	f.Facts = finalFacts(v, t, players, f.Rows)
-	return v.FinalBoard(f)
+	return f
+}
+
+// countShares returns how many shares a seat has in all companies, which breaks
+// ties.
+func countShares(t express.Table, seat engine.Seat) (n int) {
+	p, _ := render.PlayerOf(t.Players, seat)
+	for _, shares := range p.Shares {
+		n += shares
+	}
+	return n
 }
 
 // partBlock returns how a part of the score is drawn.

@@ -1,0 +1,24 @@
+package render_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render"
+)
+
+// TestTieBreakersDecidedEqualScores checks that the tie-breakers are those that ranked equal scores, for both seats, and
+// that seats which share a place have none.
+func TestTieBreakersDecidedEqualScores(t *testing.T) {
+	standings := []engine.Standing{
+		{Seat: 3, Place: 1, Score: 8}, {Seat: 1, Place: 2, Score: 5}, {Seat: 2, Place: 3, Score: 5},
+		{Seat: 4, Place: 4, Score: 5}, {Seat: 5, Place: 5, Score: 4}, {Seat: 6, Place: 5, Score: 4},
+	}
+	values := map[engine.Seat][]int{3: {9, 9}, 1: {3, 1}, 2: {2, 1}, 4: {2, 4}, 5: {1, 1}, 6: {1, 1}}
+	got := render.TieBreakers(standings, func(seat engine.Seat) []int { return values[seat] })
+	want := [][]int{nil, {0}, {0, 1}, {1}, nil, nil}
+	if !slices.EqualFunc(got, want, slices.Equal) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
