@@ -2,6 +2,7 @@ package render
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render/house"
@@ -61,4 +62,16 @@ func TieBreakers(standings []engine.Standing, values func(engine.Seat) []int) []
 		decided[i] = slices.Compact(decided[i])
 	}
 	return decided
+}
+
+// maxTiedNames is the maximum number of tied names in a fact of the final picture.
+const maxTiedNames = 3
+
+// TiedValue returns the value of a fact: the names that share a number, and the number. It leaves out more names than
+// fit.
+func TiedValue(names []string, number int) string {
+	if len(names) > maxTiedNames {
+		return Number(number)
+	}
+	return strings.Join(names, ", ") + " = " + Number(number)
 }

@@ -22,3 +22,12 @@ func TestTieBreakersDecidedEqualScores(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
+
+// TestTiedValueNamesAFew checks that a few tied names stand before their number, and that more are left out.
+func TestTiedValueNamesAFew(t *testing.T) {
+	for want, names := range map[string][]string{"A = 7": {"A"}, "A, B, C = 7": {"A", "B", "C"}, "7": {"A", "B", "C", "D"}} {
+		if got := render.TiedValue(names, 7); got != want {
+			t.Errorf("%q: got %q, want %q", names, got, want)
+		}
+	}
+}

@@ -103,7 +103,8 @@ func partBlock(part string) house.FinalBlock {
 }
 
 // finalFacts returns three facts: the European Express, the completed ticket
-// with the most points, and the most tickets completed. If no ticket was
+// with the most points, and the most tickets completed. If several tickets have
+// the most points, all their owners are shown, and no cities. If no ticket was
 // completed, it returns the lead of the winner instead.
 func finalFacts(v render.View, t europe.Table) []house.FinalFact {
 	var facts []house.FinalFact
@@ -111,6 +112,7 @@ func finalFacts(v render.View, t europe.Table) []house.FinalFact {
 	best := house.FinalFact{Icon: scene.IconTicket, Label: v.Tell.Say("europe.ui.final.ticket")}
 	completed := house.FinalFact{Icon: scene.IconCheck, Label: v.Tell.Say("europe.ui.final.completed")}
 	longest, points, most := 0, 0, 0
+	var biggest []string // the completed tickets with the most points
 	for _, r := range t.Results {
 		if r.Express > 0 {
 			express.Looks, longest = append(express.Looks, v.Look(r.Seat)), r.Trail
@@ -118,7 +120,15 @@ func finalFacts(v render.View, t europe.Table) []house.FinalFact {
 		done := countCompleted(r)
 		for _, ticket := range r.Tickets {
 			if ticket.Points > points {
-				points, best.Looks, best.Value = ticket.Points, []int{v.Look(r.Seat)}, cityPair(ticket.Ticket)
+				points, biggest = ticket.Points, nil
+			}
+			if ticket.Points > 0 && ticket.Points == points {
+				biggest = append(biggest, ticket.Ticket)
+				if look := v.Look(r.Seat); len(biggest) == 1 {
+					best.Looks = []int{look}
+				} else if !slices.Contains(best.Looks, look) {
+					best.Looks = append(best.Looks, look)
+				}
 			}
 		}
 		switch {
@@ -133,6 +143,10 @@ func finalFacts(v render.View, t europe.Table) []house.FinalFact {
 		facts = append(facts, express)
 	}
 	if points > 0 {
+		best.Value = v.Tell.Say("europe.ui.worth", render.Data{"N": points})
+		if len(biggest) == 1 {
+			best.Value = cityPair(biggest[0])
+		}
 		completed.Value = render.Number(most)
 		return append(facts, best, completed)
 	}

@@ -2,6 +2,7 @@ package europe
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
@@ -78,6 +79,34 @@ func TestTieBreakersAreFacts(t *testing.T) {
 	for i, row := range f.Rows {
 		if !slices.Equal(row.Facts, want[i]) {
 			t.Errorf("row %d: got the facts %v, want %v", i+1, row.Facts, want[i])
+		}
+	}
+}
+
+// TestBiggestTicketsShareTheFact checks that the biggest completed ticket is named
+// if it is the only one, and that otherwise all its owners are shown without a city.
+func TestBiggestTicketsShareTheFact(t *testing.T) {
+	at, _, err := europe.Game().Start(3, nil, engine.NewRand(engine.Seed{}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := rendertest.Book(t, Entry()).View(at, render.English, nil, nil)
+	scored := func(i, points int) europe.Scored { return europe.Scored{Ticket: tickets[i].Token, Points: points} }
+	for _, c := range []struct {
+		points [3]int
+		looks  []int
+		value  string
+	}{
+		{[3]int{8, 10, -12}, v.Looks([]engine.Seat{2}), cityPair(tickets[1].Token)},
+		{[3]int{10, 8, 10}, v.Looks([]engine.Seat{1, 3}), "10 points"},
+	} {
+		var table europe.Table
+		for i, points := range c.points {
+			table.Results = append(table.Results, europe.Result{Seat: engine.Seat(i + 1), Tickets: []europe.Scored{scored(i, points)}})
+		}
+		fact := finalFacts(v, table)[0]
+		if !strings.HasPrefix(fact.Value, c.value) || !slices.Equal(fact.Looks, c.looks) {
+			t.Errorf("%v points: got %q of %v, want %q of %v", c.points, fact.Value, fact.Looks, c.value, c.looks)
 		}
 	}
 }

@@ -87,28 +87,49 @@ func shareBlocks(t express.Table, p express.Player) (blocks []house.FinalBlock) 
 // finalFacts returns the run that paid most, if the story of the game is known,
 // the most valuable share, and the largest hand.
 func finalFacts(v render.View, t express.Table, players []express.Player, rows []house.FinalRow) (facts []house.FinalFact) {
-	if run, ok := bestRun(v.Story); ok {
-		facts = append(facts, house.FinalFact{
-			Icon: scene.IconTrain, Label: v.Tell.Say("express.ui.final.run"), Looks: []int{v.Look(run.By)},
-			Value: v.Tell.Token(run.What[0]) + " = " + strconv.Itoa(run.N),
-		})
+	if fact, ok := bestRunFact(v); ok {
+		facts = append(facts, fact)
 	}
 	best := slices.MaxFunc(t.Companies, func(a, b express.CompanyView) int { return a.Stations - b.Stations })
+	var shares []string
+	for _, c := range t.Companies {
+		if c.Stations == best.Stations {
+			shares = append(shares, v.Tell.Token(c.Company))
+		}
+	}
 	looks, most := house.LooksOf(rows, func(i int) int { return players[i].Cards })
 	return append(facts, house.FinalFact{
 		Icon: scene.IconTicket, Label: v.Tell.Say("express.ui.final.share"),
-		Value: v.Tell.Token(best.Company) + " = " + strconv.Itoa(best.Stations),
+		Value: render.TiedValue(shares, best.Stations),
 	}, house.FinalFact{
 		Icon: scene.IconCard, Label: v.Tell.Say("express.ui.final.hand"), Looks: looks, Value: strconv.Itoa(most),
 	})
 }
 
-// bestRun returns the event of the run that paid most cards.
-func bestRun(story []engine.Event) (best engine.Event, ok bool) {
-	for _, e := range story {
-		if e.Kind == "run" && e.N > best.N && len(e.What) > 0 {
-			best, ok = e, true
+// bestRunFact returns the fact of the run that paid most cards. Runs that paid
+// as many have all their players and companies. It reports false if there was no
+// run.
+func bestRunFact(v render.View) (house.FinalFact, bool) {
+	var looks []int
+	var companies []string
+	most := 0
+	for _, e := range v.Story {
+		if e.Kind != "run" || e.N == 0 || e.N < most || len(e.What) == 0 {
+			continue
+		}
+		if e.N > most {
+			looks, companies, most = nil, nil, e.N
+		}
+		if look := v.Look(e.By); !slices.Contains(looks, look) {
+			looks = append(looks, look)
+		}
+		if company := v.Tell.Token(e.What[0]); !slices.Contains(companies, company) {
+			companies = append(companies, company)
 		}
 	}
-	return best, ok
+	if most == 0 {
+		return house.FinalFact{}, false
+	}
+	return house.FinalFact{Icon: scene.IconTrain, Label: v.Tell.Say("express.ui.final.run"), Looks: looks,
+		Value: render.TiedValue(companies, most)}, true
 }

@@ -55,3 +55,30 @@ func TestTieBreakersAreShown(t *testing.T) {
 		}
 	}
 }
+
+// TestTiedFactsOfTheEnd checks that runs and shares with the same number are all named, and that runs have all their
+// players.
+func TestTiedFactsOfTheEnd(t *testing.T) {
+	v, table := finalView(t, nil)
+	run := func(by engine.Seat, company string, n int) engine.Event {
+		return engine.Event{By: by, Kind: "run", What: []string{company}, N: n}
+	}
+	v.Story = []engine.Event{run(2, "red", 3), run(1, "red", 5), run(3, "blue", 5), run(3, "blue", 2), run(1, "red", 5)}
+	red, blue := v.Tell.Token("red"), v.Tell.Token("blue")
+	fact, ok := bestRunFact(v)
+	if want := red + ", " + blue + " = 5"; !ok || fact.Value != want || !slices.Equal(fact.Looks, v.Looks([]engine.Seat{1, 3})) {
+		t.Errorf("got the best run %q of %v, want %q of seats 1 and 3", fact.Value, fact.Looks, want)
+	}
+	for i := range table.Companies {
+		table.Companies[i].Stations = 2
+	}
+	table.Companies[0].Stations = 1
+	var names []string
+	for _, c := range table.Companies[1:] {
+		names = append(names, v.Tell.Token(c.Company))
+	}
+	facts := finalFacts(v, table, table.Players, v.FinalPicture(style).Rows)
+	if want := render.TiedValue(names, 2); facts[1].Value != want {
+		t.Errorf("got the best share %q, want %q", facts[1].Value, want)
+	}
+}

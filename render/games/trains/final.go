@@ -42,11 +42,8 @@ func drawFinal(v render.View, t trains.Table, b *trains.Board) render.Board {
 			Icon: scene.IconRemote, Label: v.Tell.Say("trains.ui.final.remote"), Looks: remote, Value: render.Number(mostRemote),
 		})
 	}
-	if city, owners := bestCity(t, b); len(owners) > 0 {
-		f.Facts = append(f.Facts, house.FinalFact{
-			Icon: scene.IconCity, Label: v.Tell.Say("trains.ui.final.city", render.Data{"City": city.Name}),
-			Looks: v.Looks(owners), Value: strconv.Itoa(trains.CityPoints[stationsOf(t)[city.Token]]),
-		})
+	if fact, ok := bestCityFact(v, t, b); ok {
+		f.Facts = append(f.Facts, fact)
 	}
 	f.SideWidth, f.Side = finalMapWidth, func(box scene.Box) []scene.Shape { return drawFinalMap(v, t, b, box) }
 	return v.FinalBoard(f)
@@ -65,16 +62,37 @@ func partBlock(part string) house.FinalBlock {
 	return house.FinalBlock{Fill: house.TintPoints, Icon: scene.IconTower}
 }
 
-// bestCity returns the city with a rail that scores most, and the seats that
-// have one there. It returns none if no city scores.
-func bestCity(t trains.Table, b *trains.Board) (best trains.Place, owners []engine.Seat) {
-	seats, built, most := seatsByHex(t), stationsOf(t), 0
-	for _, p := range b.Places {
-		if n := trains.CityPoints[built[p.Token]]; p.Terrain == trains.City && n > most && len(seats[p.Token]) > 0 {
-			best, owners, most = p, seats[p.Token], n
-		}
+// bestCityFact returns the fact of the city that scores most, with the players
+// who have a rail there. If several cities score as much, it has the players of
+// all of them and no name. It reports false if no city scores.
+func bestCityFact(v render.View, t trains.Table, b *trains.Board) (house.FinalFact, bool) {
+	cities, owners, points := bestCities(t, b)
+	if len(cities) == 0 {
+		return house.FinalFact{}, false
 	}
-	return best, owners
+	label := v.Tell.Say("trains.ui.final.cities")
+	if len(cities) == 1 {
+		label = v.Tell.Say("trains.ui.final.city", render.Data{"City": cities[0].Name})
+	}
+	return house.FinalFact{Icon: scene.IconCity, Label: label, Looks: v.Looks(owners), Value: strconv.Itoa(points)}, true
+}
+
+// bestCities returns the cities with a rail that score most, the seats that have
+// one there, in order, and what each of the cities scores.
+func bestCities(t trains.Table, b *trains.Board) (cities []trains.Place, owners []engine.Seat, points int) {
+	seats, built := seatsByHex(t), stationsOf(t)
+	for _, p := range b.Places {
+		n := trains.CityPoints[built[p.Token]]
+		if p.Terrain != trains.City || n == 0 || n < points || len(seats[p.Token]) == 0 {
+			continue
+		}
+		if n > points {
+			cities, owners, points = nil, nil, n
+		}
+		cities, owners = append(cities, p), append(owners, seats[p.Token]...)
+	}
+	slices.Sort(owners)
+	return cities, slices.Compact(owners), points
 }
 
 // finalMap returns the map in a box beside the final scores.

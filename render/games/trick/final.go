@@ -45,18 +45,9 @@ func drawFinal(v render.View, t trick.Table) render.Board {
 // company, and the largest number of shares or, if all have as many, the lead of
 // the winner.
 func finalFacts(v render.View, t trick.Table, players []trick.Public, rows []house.FinalRow) []house.FinalFact {
-	best := slices.MaxFunc(t.Companies, func(a, b trick.CompanyTable) int { return a.Value - b.Value })
-	facts := []house.FinalFact{{
-		Icon: scene.IconTicket, Label: v.Tell.Say("trick.ui.final.share"),
-		Value: v.Tell.Token(best.Company) + " = " + render.Number(best.Value),
-	}}
-	if looks, most := house.LooksOf(rows, func(i int) int { return slices.Max(players[i].Points) }); most > 0 {
-		owner := players[slices.IndexFunc(rows, func(r house.FinalRow) bool { return r.Seat == looks[0] })]
-		n := slices.Index(owner.Points, most)
-		facts = append(facts, house.FinalFact{
-			Icon: scene.IconStar, Label: v.Tell.Say("trick.ui.final.holding"), Looks: looks[:1],
-			Value: strconv.Itoa(owner.Shares[n]) + " × " + v.Tell.Token(t.Companies[n].Company) + " = " + render.Number(most),
-		})
+	facts := []house.FinalFact{bestShareFact(v, t)}
+	if fact, ok := bestHoldingFact(v, t, players, rows); ok {
+		facts = append(facts, fact)
 	}
 	looks, most := house.LooksOf(rows, func(i int) int { return len(players[i].Cards) })
 	if len(looks) < len(rows) {
@@ -68,4 +59,41 @@ func finalFacts(v render.View, t trick.Table, players []trick.Public, rows []hou
 	return append(facts, house.FinalFact{
 		Icon: scene.IconFlag, Label: v.Tell.Say("trick.ui.final.lead"), Value: render.Number(lead),
 	})
+}
+
+// bestShareFact returns the fact of the most valuable share. Companies whose
+// shares are worth as much are all named.
+func bestShareFact(v render.View, t trick.Table) house.FinalFact {
+	best := slices.MaxFunc(t.Companies, func(a, b trick.CompanyTable) int { return a.Value - b.Value })
+	var names []string
+	for _, c := range t.Companies {
+		if c.Value == best.Value {
+			names = append(names, v.Tell.Token(c.Company))
+		}
+	}
+	return house.FinalFact{Icon: scene.IconTicket, Label: v.Tell.Say("trick.ui.final.share"),
+		Value: render.TiedValue(names, best.Value)}
+}
+
+// bestHoldingFact returns the fact of the most valuable holding in one company.
+// If several holdings are worth as much, it has all their owners, and only the
+// number unless the holdings are equal. It reports false if no holding has a value.
+func bestHoldingFact(v render.View, t trick.Table, players []trick.Public, rows []house.FinalRow) (house.FinalFact, bool) {
+	looks, most := house.LooksOf(rows, func(i int) int { return slices.Max(players[i].Points) })
+	if most == 0 {
+		return house.FinalFact{}, false
+	}
+	var values []string
+	for _, p := range players {
+		for n, points := range p.Points {
+			if points == most {
+				values = append(values, strconv.Itoa(p.Shares[n])+" × "+v.Tell.Token(t.Companies[n].Company)+" = "+render.Number(most))
+			}
+		}
+	}
+	value := values[0]
+	if slices.ContainsFunc(values, func(other string) bool { return other != value }) {
+		value = render.Number(most)
+	}
+	return house.FinalFact{Icon: scene.IconStar, Label: v.Tell.Say("trick.ui.final.holding"), Looks: looks, Value: value}, true
 }
