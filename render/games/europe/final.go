@@ -145,7 +145,7 @@ func finalFacts(v render.View, t europe.Table) []house.FinalFact {
 	if points > 0 {
 		best.Value = v.Tell.Say("europe.ui.worth", render.Data{"N": points})
 		if len(biggest) == 1 {
-			best.Value = cityPair(biggest[0])
+			best.Value = render.TiedValue([]string{cityPair(biggest[0])}, points)
 		}
 		completed.Value = render.Number(most)
 		return append(facts, best, completed)
@@ -336,18 +336,52 @@ func (c miniMap) drawArcEnds(m scene.Measurer, arcs []arc, keep []scene.Box) []s
 		shapes = append(shapes, scene.Circle{Center: at, R: 9, Fill: scene.Flat(tone.city), Stroke: scene.Edge(house.Card, 2.5)})
 		keep = append(keep, scene.Around(at, 20, 20))
 	}
-	for _, i := range ends {
-		for _, try := range []struct{ size, gap float64 }{{finalName, 13}, {finalName * 0.84, 13}, {house.Reading, 13}, {house.Reading, 26}} {
-			l := scene.NewLabeler(m, c.box.Grow(-4))
-			l.Avoid(keep...)
-			t := scene.Text{S: cities[i].Name, Font: house.Narrow(try.size, scene.Bold), Color: house.Ink, Halo: house.Card, HaloWidth: 3.5}
-			if t, ok := l.Place(t, c.city(i), try.gap); ok {
-				shapes, keep = append(shapes, t), append(keep, t.InkBox(m).Grow(2))
-				break
-			}
-		}
+	for _, name := range c.placeNames(m, ends, keep) {
+		shapes = append(shapes, name)
 	}
 	return shapes
+}
+
+// placeNames returns the names of cities, all in the largest size in which each of
+// them has room off the boxes to keep free. A name for which there was no room is
+// placed before the others in the next try. In the smallest size, names without
+// room are left out.
+func (c miniMap) placeNames(m scene.Measurer, ends []int, keep []scene.Box) (names []scene.Text) {
+	const tries = 6
+	for _, size := range []float64{finalName, finalName * 0.92, finalName * 0.84, house.Reading} {
+		order := slices.Clone(ends)
+		for range tries {
+			placed, failed := c.placeNamesInOrder(m, order, keep, size)
+			if len(placed) > len(names) || names == nil {
+				names = placed
+			}
+			if len(failed) == 0 {
+				return placed
+			}
+			order = append(failed, slices.DeleteFunc(order, func(i int) bool { return slices.Contains(failed, i) })...)
+		}
+	}
+	return names
+}
+
+// placeNamesInOrder returns the names of cities in a size, and the cities whose
+// names have no room.
+func (c miniMap) placeNamesInOrder(m scene.Measurer, order []int, keep []scene.Box, size float64) (names []scene.Text, failed []int) {
+	l := scene.NewLabeler(m, c.box.Grow(-4))
+	l.Avoid(keep...)
+	for _, i := range order {
+		t := scene.Text{S: cities[i].Name, Font: house.Narrow(size, scene.Bold), Color: house.Ink, Halo: house.Card, HaloWidth: 3.5}
+		placed, ok := l.Place(t, c.city(i), 13)
+		if !ok {
+			placed, ok = l.Place(t, c.city(i), 26)
+		}
+		if !ok {
+			failed = append(failed, i)
+			continue
+		}
+		names = append(names, placed)
+	}
+	return names, failed
 }
 
 // drawArcLegend draws what the two kinds of arc mean.

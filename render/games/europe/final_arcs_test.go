@@ -2,12 +2,12 @@ package europe
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/europe"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
@@ -97,7 +97,7 @@ func TestBiggestTicketsShareTheFact(t *testing.T) {
 		looks  []int
 		value  string
 	}{
-		{[3]int{8, 10, -12}, v.Looks([]engine.Seat{2}), cityPair(tickets[1].Token)},
+		{[3]int{8, 10, -12}, v.Looks([]engine.Seat{2}), cityPair(tickets[1].Token) + " = 10"},
 		{[3]int{10, 8, 10}, v.Looks([]engine.Seat{1, 3}), "10 points"},
 	} {
 		var table europe.Table
@@ -105,8 +105,43 @@ func TestBiggestTicketsShareTheFact(t *testing.T) {
 			table.Results = append(table.Results, europe.Result{Seat: engine.Seat(i + 1), Tickets: []europe.Scored{scored(i, points)}})
 		}
 		fact := finalFacts(v, table)[0]
-		if !strings.HasPrefix(fact.Value, c.value) || !slices.Equal(fact.Looks, c.looks) {
+		if fact.Value != c.value || !slices.Equal(fact.Looks, c.looks) {
 			t.Errorf("%v points: got %q of %v, want %q of %v", c.points, fact.Value, fact.Looks, c.value, c.looks)
 		}
+	}
+}
+
+// TestNamesOfArcEndsHaveOneSize checks that the names of the tickets' cities are
+// all in one size, and that most games have room for every name.
+func TestNamesOfArcEndsHaveOneSize(t *testing.T) {
+	const deals, perDeal = 40, 14
+	m := newFinalMap(scene.XYWH(800, 300, finalMapWidth, 510))
+	missing := 0
+	for deal := range deals {
+		r := europe.Result{Seat: 1}
+		for k := range perDeal {
+			r.Tickets = append(r.Tickets, europe.Scored{Ticket: tickets[(deal*7+k*11)%len(tickets)].Token, Points: 8 - 16*(k%2)})
+		}
+		arcs := m.ticketArcs(europe.Table{Results: []europe.Result{r}})
+		var keep []scene.Box
+		cities := map[int]bool{}
+		for _, a := range arcs {
+			keep = append(keep, scene.Around(a.mark, arcMark+6, arcMark+6))
+			cities[a.ticket.A], cities[a.ticket.B] = true, true
+		}
+		sizes := map[float64]bool{}
+		names := 0
+		for _, s := range m.drawArcEnds(canvas.Fonts{}, arcs, keep) {
+			if text, ok := s.(scene.Text); ok {
+				sizes[text.Font.Size], names = true, names+1
+			}
+		}
+		if len(sizes) != 1 {
+			t.Errorf("deal %d: the names have the sizes %v, want one", deal, sizes)
+		}
+		missing += len(cities) - names
+	}
+	if missing > 0 {
+		t.Errorf("%d names are missing in %d games", missing, deals)
 	}
 }
