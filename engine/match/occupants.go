@@ -13,6 +13,7 @@ type PastOccupant struct {
 	Seat  engine.Seat `json:"seat"`
 	Person
 	Gone bool `json:"gone,omitempty"` // the person had resigned
+	Late int  `json:"late,omitempty"` // how often the person's time was up; see [clock.Waits]
 }
 
 // ChairsAt returns the seats with their people just before entry n, seat 1 first. The
@@ -39,5 +40,7 @@ func (m Match) ChairsAt(n uint64) []Chair {
 func (d *draft) rememberOccupant(s engine.Seat) {
 	d.plans = d.plans.With(s, plans.Plan{})
 	c := d.rec.Seats[s-1]
-	d.rec.PastOccupants = append(d.rec.PastOccupants, PastOccupant{Until: d.rec.Entries, Seat: s, Person: c.Person, Gone: c.Gone})
+	d.rec.PastOccupants = append(d.rec.PastOccupants, PastOccupant{
+		Until: d.rec.Entries, Seat: s, Person: c.Person, Gone: c.Gone, Late: d.rec.WaitsFor(s, d.now).Late,
+	})
 }

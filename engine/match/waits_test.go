@@ -62,3 +62,24 @@ func TestNewPersonHasNoWaits(t *testing.T) {
 	check(t, "the newcomer", tb.m.Record().WaitsFor(2, at), clock.Waits{})
 	check(t, "the others", tb.m.Record().WaitsFor(1, at).Total, time.Hour)
 }
+
+// TestLateRunsAreCounted lets the time of seats run out, before a move, before an undo, at the end and before
+// another person takes the seat.
+func TestLateRunsAreCounted(t *testing.T) {
+	tb := clocked(t, "turn-24h", 3)
+	late := func(s int) int { return tb.m.Record().Waits[s-1].Late }
+	at := noon.Add(24 * time.Hour)
+	check(t, "before the time is up", tb.m.Record().WaitsFor(1, at.Add(-time.Second)).Late, 0)
+	check(t, "when the time is up", tb.m.Record().WaitsFor(1, at).Late, 1)
+	tb.keep(tb.m.Play(1, 0, []string{tb.firstMove(1, "stoke")}, at))
+	check(t, "after the move", late(1), 1)
+	tb.keep(tb.m.Undo(1, 0, at.Add(time.Minute)))
+	tb.keep(tb.m.Play(1, 0, []string{tb.firstMove(1, "stoke")}, at.Add(time.Hour)))
+	check(t, "after an undo in the same run", late(1), 1)
+	tb.keep(tb.m.Replace(2, "u1", match.Person{User: "new", Name: "New"}, at.Add(time.Hour)))
+	past := tb.m.Record().PastOccupants
+	check(t, "of the person who was replaced", past[len(past)-1].Late, 1)
+	check(t, "of the new person", tb.m.Record().WaitsFor(2, at.Add(time.Hour)).Late, 0)
+	tb.keep(tb.m.Stop("u1", at.Add(2*time.Hour)))
+	check(t, "at the end", late(3), 1)
+}

@@ -82,7 +82,11 @@ func (s State) WaitsFor(seat engine.Seat, now time.Time) (w Waits) {
 		w = s.Waits[i]
 	}
 	if i < len(s.Timers) && s.Timers[i].isRunning() {
-		w.add(s.elapsed(i, now), s.Timers[i].Continues)
+		elapsed := s.elapsed(i, now)
+		w.add(elapsed, s.Timers[i].Continues)
+		if s.newlyLate(i, elapsed) {
+			w.Late++
+		}
 	}
 	return w
 }
@@ -94,7 +98,21 @@ func (s *State) stopTimer(i int, now time.Time) {
 	}
 	elapsed := s.elapsed(i, now)
 	s.Waits[i].add(elapsed, s.Timers[i].Continues)
+	if s.newlyLate(i, elapsed) {
+		s.Waits[i].Late++
+	}
 	s.Timers[i].stop(elapsed)
+}
+
+// newlyLate reports whether the time of the running timer with index i is up after elapsed. A decision run
+// that continues one whose time was up is not late again.
+func (s State) newlyLate(i int, elapsed time.Duration) bool {
+	t := s.Timers[i]
+	if t.Continues && t.Left == 0 && s.Clock != "" {
+		return false
+	}
+	times := s.clockType().reminders(t.Left)
+	return elapsed >= times[len(times)-1]
 }
 
 // elapsed returns how long the running timer with index i has run. It stands still while the clock is

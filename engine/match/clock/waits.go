@@ -9,6 +9,7 @@ type Waits struct {
 	Runs    int           `json:"runs,omitempty"`    // decision runs
 	Last    time.Duration `json:"last,omitempty"`    // the last decision run
 	Longest time.Duration `json:"longest,omitempty"` // the longest decision run
+	Late    int           `json:"late,omitempty"`    // decision runs in which the time was up; added later, so older runs are missing
 }
 
 // add adds a decision run, or the rest of the last one.
@@ -29,6 +30,6 @@ func (w Waits) PerRun() time.Duration { return w.Total / time.Duration(max(w.Run
 func (w Waits) Plus(other Waits) Waits {
 	return Waits{
 		Total: w.Total + other.Total, Runs: w.Runs + other.Runs,
-		Last: other.Last, Longest: max(w.Longest, other.Longest),
+		Last: other.Last, Longest: max(w.Longest, other.Longest), Late: w.Late + other.Late,
 	}
 }
