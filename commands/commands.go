@@ -63,6 +63,7 @@ func New(d interaction.Services) *Commands {
 		Servers: map[string]func([]byte) []string{
 			interaction.ServerScope: interaction.BarredUsers,
 			people.WishScope:        people.WishUsers,
+			people.AvoidScope:       people.AvoidedUsers,
 		},
 		PendingWork: []string{interaction.CleanupScope},
 	})

@@ -30,7 +30,7 @@ const partitions = 64
 const (
 	matchList      = "named"   // what: "channel/match", live or finished
 	ledgerList     = "ledgers" // what: the name of a ledger
-	preferenceList = "listed"  // what: a channel or server with a preference that names the user
+	preferenceList = "listed"  // what: a channel, server or other user with a preference that names the user
 	seasonList     = "seasons" // what: "server/season"
 )
 
@@ -50,7 +50,7 @@ type Readers struct {
 	// preference names; the function may be nil. Such a preference is deleted some days after the channel's
 	// last match is gone.
 	Channels map[string]func(value []byte) []string
-	// Servers is the same for preferences whose ids are servers. They are not deleted.
+	// Servers is the same for preferences whose ids are servers or users. They are not deleted.
 	Servers map[string]func(value []byte) []string
 	// PendingWork lists the scopes of channel preferences that mark unfinished work: while a channel has such a
 	// preference, Behind returns the channel.
@@ -85,7 +85,7 @@ func (ps *people) MatchesNaming(ctx context.Context, user string) (refs []Ref, e
 	return refs, nil
 }
 
-// PreferencesNaming returns the channels and servers with a preference that may name a user. It returns ErrBuilding
+// PreferencesNaming returns the ids that have a preference that may name a user. It returns ErrBuilding
 // while the index is rebuilt.
 func (ps *people) PreferencesNaming(ctx context.Context, user string) ([]string, error) {
 	return ps.userEntries(ctx, preferenceList, user)

@@ -143,7 +143,7 @@ func TestSeatIsKeptForInvitedPlayer(t *testing.T) {
 		h.kill(tables...)
 		for _, g := range tables {
 			g.later(past)
-			if said := joins(g, other); !strings.Contains(said, "reserved for invited players") {
+			if said := joins(g, other); !strings.Contains(said, "kept for others") {
 				t.Errorf("got answer %q for somebody who is not invited", said)
 			}
 			w.await("the invitation is still there", func() bool { return invitations(g) == 1 })

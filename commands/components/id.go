@@ -15,7 +15,7 @@ const (
 	VerbPanel    Verb = "p" // p:match:seat:decision:action
 	VerbPlan     Verb = "n" // n:match:seat:decision:action — of the plan for the next turn
 	VerbOption   Verb = "o" // o:match:key:part:from — a choice of the lobby
-	VerbConsent  Verb = "a" // a:match:question:y|n — an answer to a question to the others
+	VerbConsent  Verb = "a" // a:match:question:y|n|sure — an answer to a question to the others
 	VerbSure     Verb = "e" // e:match:what — confirmed ending, resigning
 	VerbSeating  Verb = "l" // l:match:what — chosen on the page of an open table
 	VerbLesson   Verb = "u" // u:game:step:choice — an answer in a lesson

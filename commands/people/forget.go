@@ -37,7 +37,7 @@ func forgetPerson(ctx context.Context, d *interaction.Services, user string) err
 	}
 	for _, id := range lists {
 		err := errors.Join(d.Unwatch(ctx, id, user), d.Unpublish(ctx, id, user), d.AnonymizeBar(ctx, id, user),
-			d.DeletePrivateNotes(ctx, id, user), DropWish(ctx, d, id, user))
+			d.DeletePrivateNotes(ctx, id, user), DropWish(ctx, d, id, user), forgetOnList(ctx, d, id, user))
 		if err != nil {
 			return err
 		}
@@ -49,6 +49,9 @@ func forgetPerson(ctx context.Context, d *interaction.Services, user string) err
 		if err := d.ForgetPreference(ctx, scope, user); err != nil {
 			return err
 		}
+	}
+	if err := forgetList(ctx, d, user); err != nil {
+		return err
 	}
 	if err := d.Store.DropAlarm(ctx, user); err != nil {
 		return err

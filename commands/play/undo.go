@@ -6,9 +6,13 @@ import (
 	"errors"
 	"strconv"
 
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/commands/panel"
+	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -45,7 +49,52 @@ func VotePress(ctx context.Context, ic *interaction.Context, id []string) (inter
 	if err != nil {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
+	sure := id[2] == voteSure
+	if sure {
+		id[2] = "y"
+	} else if id[2] == "y" {
+		if reply, asks, err := askAboutNewcomer(ctx, ic, id[0], question); asks || err != nil {
+			return reply, err
+		}
+	}
+	reply, err := vote(ctx, ic, id, question)
+	if err == nil && sure && reply.Message != nil {
+		reply.Update = ic.Message.Ephemeral
+	}
+	return reply, err
+}
+
+// voteSure is the answer Yes of a person who has been asked whether they are sure; see [askAboutNewcomer].
+const voteSure = "sure"
+
+// askAboutNewcomer asks the person in private whether they agree that somebody on their own list takes over a
+// seat. It returns false if the pending question is another one, or if its asker is not listed. Whether people
+// are asked shows nowhere, and their vote counts as anybody's.
+func askAboutNewcomer(ctx context.Context, ic *interaction.Context, id string, question uint64) (reply interaction.Reply, asks bool, err error) {
+	m, err := ic.Load(ctx, ic.Channel)
+	if err != nil {
+		return interaction.Reply{}, false, nil // the vote explains it
+	}
+	rec := m.Record()
+	q := rec.Ask
+	if rec.ID != id || q == nil || q.Entry != question || q.Person == nil || q.Person.Computer() || m.Seat(ic.User) == engine.Spectator {
+		return interaction.Reply{}, false, nil
+	}
+	avoids, err := people.Avoids(ctx, ic.Services, ic.User, q.Person.User)
+	if err != nil || !avoids {
+		return interaction.Reply{}, false, err
+	}
+	say := ic.Printer()
+	reply = interaction.EphemeralReply(say.Say("ui.ask.avoided", render.Data{"Name": "**" + render.Escape(q.Person.Name) + "**"}))
+	reply.Message.Rows = components.Rows([]discordgo.MessageComponent{components.Button(discordgo.DangerButton,
+		say.Say("ui.button.agree.anyway"), components.ID(components.VerbConsent, id, strconv.FormatUint(question, 36), voteSure))})
+	return reply, true, nil
+}
+
+// vote gives the answer id[2], "y" or "n", to a question of the match id[0].
+func vote(ctx context.Context, ic *interaction.Context, id []string, question uint64) (interaction.Reply, error) {
 	own, asked := false, match.Ask{} // own reports whether the person asked the question
+	var err error
 	m, _, err := ic.Change(ctx, func(m match.Match) (match.Match, match.Change, error) {
 		rec, seat := m.Record(), m.Seat(ic.User)
 		switch {

@@ -75,21 +75,21 @@ func pageReply(ic *interaction.Context, s people.Settings, zones []string, last 
 		return components.Row(components.ChosenMenu(say, components.ID(components.VerbSettings, what), say.Say("ui.settings."+what),
 			options))
 	}
-	turn := func(what, label string) discordgo.MessageComponent {
-		return components.Row(components.Button(discordgo.SecondaryButton, say.Say(label), components.ID(components.VerbSettings, what)))
+	button := func(what, label string) discordgo.MessageComponent {
+		return components.Button(discordgo.SecondaryButton, say.Say(label), components.ID(components.VerbSettings, what))
 	}
 	rows := []discordgo.MessageComponent{
 		add(setCalls, pingOptions(say, s)),
 		add(setQuiet, quietOptions(say, s.Quiet)),
 		add(setZone, zoneOptions(say, s.Zone(), zones, now)),
 		add(setDaily, dailyOptions(say, s.Daily)),
-		turn(setMore, "ui.button.more"),
+		components.Row(button(setMore, "ui.button.more")),
 	}
 	if slices.Contains(secondPageKeys, last) {
 		rows = []discordgo.MessageComponent{
 			add(setRank, components.OnOffOptions(say, "ui.settings."+setRank, s.Unranked)),
 			add(setTheme, components.OnOffOptions(say, "ui.settings."+setTheme, s.Dark)),
-			turn(setBack, "ui.button.back"),
+			components.Row(button(setBack, "ui.button.back"), button(avoidPage, "ui.button.avoid")),
 		}
 	}
 	lines := []string{"**" + say.Say("ui.settings") + "**", say.Say("ui.settings.about")}
@@ -162,9 +162,12 @@ func dailyOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption 
 	return options
 }
 
-// Press changes one setting, turns the page, or ends the person's absence. A person who leaves the statistics is
-// removed from them.
+// Press changes one setting, turns the page, ends the person's absence, or changes whom they avoid. A person who
+// leaves the statistics is removed from them.
 func Press(ctx context.Context, ic *interaction.Context, what string) (interaction.Reply, error) {
+	if reply, ok, err := pressAvoid(ctx, ic, what); ok || err != nil {
+		return reply, err
+	}
 	switch what {
 	case people.SetReturned:
 		return endAbsence(ctx, ic)

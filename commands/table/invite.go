@@ -24,11 +24,9 @@ func Invite(ctx context.Context, ic *interaction.Context) (interaction.Reply, er
 	other, known := ic.NamedUsers[guest]
 	name := render.Data{"Name": "<@" + guest + ">"}
 	if !known || other.Bot {
-		return interaction.Reply{}, interaction.Refusal("ui.invite.bot", name)
+		return interaction.Reply{}, interaction.Refusal("ui.invite.refused", name)
 	}
-	m, _, err := ic.Change(ctx, func(m match.Match) (match.Match, match.Change, error) {
-		return m.Invite(ic.User, match.Person{User: guest, Name: other.Name}, ic.Clock.Now())
-	})
+	m, _, err := ic.Change(ctx, inviteGuest(ctx, ic, match.Person{User: guest, Name: other.Name}))
 	switch {
 	case errors.Is(err, match.ErrSeated):
 		return interaction.Reply{}, interaction.Refusal("ui.invite.seated", name)

@@ -40,7 +40,7 @@ func TestInvitationReservesASeat(t *testing.T) {
 	if w.Ping != called || called.Deleted {
 		t.Errorf("got the ping %+v, want the first one", w.Ping)
 	}
-	playtest.Contains(t, people[5].ClickPublic("Join"), "reserved for invited players")
+	playtest.Contains(t, people[5].ClickPublic("Join"), "taken, or kept for others")
 	playtest.Contains(t, people[5].ClickPublic("I’m not coming"), "You’re not invited")
 	playtest.Contains(t, people[1].ClickPublic("I’m not coming"), "The seat is free again")
 	playtest.Lacks(t, w.Board.Content, "u2")

@@ -144,9 +144,7 @@ func Join(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	if m.Record().Phase == match.PhaseRunning {
 		return freeSeatsReply(ic, m)
 	}
-	return changeLobby(ctx, ic, "ui.lobby.joined", func(m match.Match) (match.Match, match.Change, error) {
-		return m.Join(ic.Person(), ic.Clock.Now())
-	})
+	return changeLobby(ctx, ic, "ui.lobby.joined", joinTable(ctx, ic))
 }
 
 // freeSeatsReply offers the seats of a running match that can be taken over: those of players

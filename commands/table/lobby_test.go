@@ -44,7 +44,7 @@ func TestJoinLeaveAndBegin(t *testing.T) {
 		t.Error("Begin does not stand out at a full table")
 	}
 	playtest.Contains(t, people[4].ClickPublic("Join"), "already at this table")
-	playtest.Contains(t, people[5].ClickPublic("Join"), "All seats are taken")
+	playtest.Contains(t, people[5].ClickPublic("Join"), "taken, or kept for others")
 	playtest.Contains(t, people[5].Run("rails hand"), "You’re not at this table")
 	if playtest.HasLabel(people[5].Shown, "Join") {
 		t.Error("Join is offered at a full table")

@@ -264,7 +264,7 @@ func PagePress(ctx context.Context, ic *interaction.Context, id []string) (inter
 		return editNote(ctx, ic, id[0])
 	}
 	return changeFromPage(ctx, ic, id[0], func(m match.Match) (match.Match, match.Change, error) {
-		return askMatch(ic, m, id[1], engine.Seat(n))
+		return askMatch(ctx, ic, m, id[1], engine.Seat(n))
 	})
 }
 
@@ -292,10 +292,12 @@ func changeFromPage(ctx context.Context, ic *interaction.Context, id string, op 
 
 // askMatch asks the other players for what a button says, or resumes the match. what is one of
 // the table constants.
-func askMatch(ic *interaction.Context, m match.Match, what string, s engine.Seat) (match.Match, match.Change, error) {
+func askMatch(
+	ctx context.Context, ic *interaction.Context, m match.Match, what string, s engine.Seat,
+) (match.Match, match.Change, error) {
 	own, now := m.Seat(ic.User), ic.Clock.Now()
 	if what == tableTake {
-		return m.AskSeat(ic.Person(), s, now)
+		return takeSeat(ctx, ic, m, s)
 	}
 	if own == engine.Spectator {
 		return m, match.Change{}, match.ErrStranger

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/logtext"
+	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -28,6 +30,9 @@ func Rematch(ctx context.Context, ic *interaction.Context) (interaction.Reply, e
 	}
 	m, err := ic.Load(ctx, ic.Channel)
 	if errors.Is(err, store.ErrNone) {
+		if reply, asks, err := askAboutAvoided(ctx, ic, played); asks || err != nil {
+			return reply, err
+		}
 		m, err = openRematch(ctx, ic, played)
 		if errors.Is(err, store.ErrExists) { // another player opened it first
 			m, err = ic.Load(ctx, ic.Channel)
@@ -39,9 +44,7 @@ func Rematch(ctx context.Context, ic *interaction.Context) (interaction.Reply, e
 	case m.Record().RematchOf != played.Record().ID:
 		return interaction.Reply{}, store.ErrExists
 	case m.Seat(ic.User) == engine.Spectator:
-		m, _, err = ic.Change(ctx, func(m match.Match) (match.Match, match.Change, error) {
-			return m.Join(ic.Person(), ic.Clock.Now())
-		})
+		m, _, err = ic.Change(ctx, joinTable(ctx, ic))
 	}
 	if err != nil {
 		return interaction.Reply{}, err
@@ -73,10 +76,7 @@ func openRematch(ctx context.Context, ic *interaction.Context, played match.Matc
 	if err := ic.CheckMayOpenTable(ctx); err != nil {
 		return match.Match{}, err
 	}
-	game := played.Record().Game
-	if len(ic.Values) == 1 {
-		game = ic.Values[0]
-	}
+	game := rematchGame(ic, played)
 	entry, ok := ic.Book.Entry(game)
 	if !ok {
 		return match.Match{}, &match.Error{Code: match.CodeGame}
@@ -84,6 +84,39 @@ func openRematch(ctx context.Context, ic *interaction.Context, played match.Matc
 	return openMatch(ctx, ic, func(id string, seed engine.Seed, _ string) (match.Match, match.Change, error) {
 		return played.Rematch(entry.Game, id, ic.User, ic.Think != nil, seed, ic.Clock.Now())
 	})
+}
+
+// rematchGame returns the key of the game of a rematch: the one chosen from a menu or named by the button, or
+// the game that was played.
+func rematchGame(ic *interaction.Context, played match.Match) string {
+	return cmp.Or(ic.ChosenValue(1), played.Record().Game)
+}
+
+// rematchSure is the last argument of the button by which a person opens a rematch with people whom they avoid.
+const rematchSure = "sure"
+
+// askAboutAvoided asks the person in private whether to open a rematch in which seats are reserved for people
+// on their list. They would be its host. It returns false if there are none, or if the person is sure.
+func askAboutAvoided(ctx context.Context, ic *interaction.Context, played match.Match) (reply interaction.Reply, asks bool, err error) {
+	if ic.InSolo() || len(ic.Path) == 3 && ic.Path[2] == rematchSure {
+		return interaction.Reply{}, false, nil
+	}
+	avoided, err := people.AvoidedAt(ctx, ic.Services, ic.User, played.Record())
+	if err != nil || len(avoided) == 0 {
+		return interaction.Reply{}, false, err
+	}
+	if err := ic.CheckMayOpenTable(ctx); err != nil {
+		return interaction.Reply{}, false, err
+	}
+	say := ic.Printer()
+	names := make([]string, len(avoided))
+	for i, p := range avoided {
+		names[i] = "**" + render.Escape(p.Name) + "**"
+	}
+	reply = updateReply(ic, say.Say("ui.again.avoided", render.Data{"Names": say.And(names...), "N": len(names)}))
+	reply.Message.Rows = components.Rows([]discordgo.MessageComponent{components.Button(discordgo.DangerButton,
+		say.Say("ui.button.again.anyway"), components.ViewID("again", played.Record().ID, rematchGame(ic, played), rematchSure))})
+	return reply, true, nil
 }
 
 // rematchText says for whom the rematch is still waiting, or that it has begun.
