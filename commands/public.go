@@ -167,6 +167,11 @@ func gatherFacts(
 		}
 		f.Server = string(guild)
 	}
+	if m.Record().Phase == match.PhaseOpen {
+		if f.Reliability, err = people.ReadReliability(ctx, d, careerHome(f), m); err != nil {
+			return f, err
+		}
+	}
 	if f.Theme, err = d.TableTheme(ctx, f.Server, m); err != nil {
 		return f, err
 	}
@@ -176,6 +181,15 @@ func gatherFacts(
 		}
 	}
 	return f, nil
+}
+
+// careerHome returns the id under which the results of a channel's games are counted, as
+// [interaction.Request.CareerHome] does, or "" if it is not known.
+func careerHome(f board.Facts) string {
+	if f.Place.InServer() {
+		return f.Server
+	}
+	return f.Channel
 }
 
 // awakeWatchers returns the watchers who may get a message about a new chapter now.

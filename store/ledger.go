@@ -60,6 +60,27 @@ func (ls *ledgers) Ledger(ctx context.Context, name string) (l Ledger, err error
 	return l, err
 }
 
+// LedgerUsers reads the values of some users in a ledger. Users who are not in it are missing.
+func (ls *ledgers) LedgerUsers(ctx context.Context, name string, users []string) (values map[string][]byte, err error) {
+	values = map[string][]byte{}
+	if len(users) == 0 {
+		return values, nil
+	}
+	err = ls.do(ctx, "read ledger users", func(ctx context.Context) error {
+		if err := checkNames(append([]string{name}, users...)...); err != nil {
+			return err
+		}
+		found, err := ls.rdb.HMGet(ctx, ledgerKey(name), users...).Result()
+		for i, value := range found {
+			if text, ok := value.(string); ok {
+				values[users[i]] = []byte(text)
+			}
+		}
+		return err
+	})
+	return values, err
+}
+
 // Enter enters a match into a ledger with the new values of its users, which were computed from the given
 // version. It returns ErrDuplicate if the match was entered before, and ErrConflict if the ledger has changed
 // since.

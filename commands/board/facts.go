@@ -40,6 +40,10 @@ type Facts struct {
 
 	Theme render.Theme // of the picture
 
+	// Reliability is how reliable the people at an open table are, by user. Those who are left out of
+	// statistics are missing.
+	Reliability map[string]Reliability
+
 	Gone bool // the channel cannot be reached; see [Display]
 
 	Place place.Place // what kind of place the channel is

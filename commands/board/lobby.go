@@ -42,7 +42,7 @@ func (f Facts) lobbyMessage(book *render.Book) components.Message {
 		add = append(add, components.Button(discordgo.SecondaryButton, say.Say("ui.button.computer"), components.ViewID("computers")))
 	}
 	return components.Message{
-		Content: components.Text(LobbyLines(book, m, locale)),
+		Content: components.Text(lobbyLines(book, m, locale, f.Reliability)),
 		Rows: components.Rows(slices.Concat(join, []discordgo.MessageComponent{
 			components.Button(discordgo.SecondaryButton, say.Say("ui.button.leave"), components.ViewID("leave")),
 			components.Button(beginStyle(m), say.Say("ui.button.begin"), components.ViewID("begin")),
@@ -81,6 +81,11 @@ func declineButton(say *render.Printer) discordgo.Button {
 
 // LobbyLines returns lines that describe an open table.
 func LobbyLines(book *render.Book, m match.Match, locale string) []string {
+	return lobbyLines(book, m, locale, nil)
+}
+
+// lobbyLines is [LobbyLines] with how reliable people are, by user.
+func lobbyLines(book *render.Book, m match.Match, locale string, reliability map[string]Reliability) []string {
 	rec, tell := m.Record(), logtext.Teller(book, m, locale)
 	named := tell.WithNaming(render.Bold)
 	lines := []string{"## " + tell.Say("ui.lobby.title", render.Data{"Game": tell.Title()}), tell.About()}
@@ -92,6 +97,9 @@ func LobbyLines(book *render.Book, m match.Match, locale string) []string {
 		if chair.Look > 0 {
 			line += " – " + LookName(tell.Printer, chair.Look)
 		}
+		if r := reliability[chair.User]; !chair.Computer() && r.Games >= reliableGames {
+			line += " – " + r.text(tell.Printer)
+		}
 		lines = append(lines, line)
 	}
 	for _, i := range rec.Invited {
@@ -99,6 +107,21 @@ func LobbyLines(book *render.Book, m match.Match, locale string) []string {
 			render.Data{"Name": "<@" + i.User + ">", "Until": components.Moment(i.Until)}))
 	}
 	return append(lines, "-# "+lobbyStateText(m, named))
+}
+
+// Reliability is how a person has kept to the games that they began on a server with other people.
+type Reliability struct {
+	Games    int `json:"games"`          // that ended, or that the person left
+	Finished int `json:"finished"`       // of these, the games in which the person stayed to the end
+	Late     int `json:"late,omitempty"` // how often the person's time was up
+}
+
+// reliableGames is after how many games the lobby says how reliable somebody is.
+const reliableGames = 10
+
+// text says how reliable a person is.
+func (r Reliability) text(say *render.Printer) string {
+	return say.Say("ui.lobby.reliable", render.Data{"Finished": r.Finished, "Games": r.Games, "N": r.Late})
 }
 
 // SeatName returns who sits on a seat, a computer with its level.

@@ -231,6 +231,9 @@ func ReadTotals(ctx context.Context, d *interaction.Services, user string) (map[
 	}
 	totals := map[string]Career{}
 	for _, name := range names {
+		if strings.HasSuffix(name, reliabilitySuffix) {
+			continue
+		}
 		ledger, err := d.Store.Ledger(ctx, name)
 		if err != nil {
 			return nil, err

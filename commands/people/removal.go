@@ -4,12 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/store"
 )
 
-// RemoveFromCareers deletes a person's careers and removes them from those of the people they
+// RemoveFromCareers deletes a person's careers and how reliable they are, and removes them from those of the people they
 // played with.
 func RemoveFromCareers(ctx context.Context, d *interaction.Services, user string) error {
 	names, err := d.Store.LedgersNaming(ctx, user)
@@ -17,6 +18,9 @@ func RemoveFromCareers(ctx context.Context, d *interaction.Services, user string
 		return err
 	}
 	for _, name := range names {
+		if strings.HasSuffix(name, reliabilitySuffix) {
+			continue // it names nobody's opponents
+		}
 		for range interaction.MaxTries {
 			if err = removeOpponent(ctx, d, name, user); !errors.Is(err, store.ErrConflict) {
 				break

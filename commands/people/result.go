@@ -40,8 +40,14 @@ func RecordResult(ctx context.Context, d *interaction.Services, channel, id stri
 	if server == "" && interaction.IsSolo(channel) {
 		server = channel // begun in a private conversation; it counts in the person's totals
 	}
-	if rec := m.Record(); err != nil || len(rec.Standings) < 2 || server == "" {
+	if err != nil || server == "" {
 		return err
+	}
+	if err := recordReliability(ctx, d, channel, server, m); err != nil {
+		return err
+	}
+	if len(m.Record().Standings) < 2 {
+		return nil
 	}
 	log, err := d.Entries(ctx, channel, m, 0, int(m.Record().Entries))
 	if err != nil {
@@ -49,7 +55,7 @@ func RecordResult(ctx context.Context, d *interaction.Services, channel, id stri
 	}
 	r := result{Record: m.Record(), feats: collectFeats(m, log), at: d.Clock.Now()}
 	for range interaction.MaxTries {
-		if r.excluded, err = excludedUsers(ctx, d, channel, r.Record); err != nil {
+		if r.excluded, err = excludedUsers(ctx, d, channel, r.Record, usersOf(r.Record.Seats)); err != nil {
 			return err
 		}
 		err = updateLedger(ctx, d, interaction.LedgerName(server, m.Record().Game), r)
@@ -58,7 +64,7 @@ func RecordResult(ctx context.Context, d *interaction.Services, channel, id stri
 		}
 	}
 	if err == nil {
-		return removeExcluded(ctx, d, channel, r)
+		return removeExcluded(ctx, d, channel, r.Record, usersOf(r.Record.Seats), r.excluded)
 	}
 	if errors.Is(err, store.ErrDuplicate) {
 		return nil
@@ -66,9 +72,21 @@ func RecordResult(ctx context.Context, d *interaction.Services, channel, id stri
 	return err
 }
 
-// excludedUsers returns the users at a match who get no careers: those who chose so, and those who
-// have been forgotten, even since the match was read.
-func excludedUsers(ctx context.Context, d *interaction.Services, channel string, rec match.Record) (map[string]bool, error) {
+// usersOf returns the users on some seats.
+func usersOf(seats []match.Chair) (users []string) {
+	for _, chair := range seats {
+		if chair.User != "" {
+			users = append(users, chair.User)
+		}
+	}
+	return users
+}
+
+// excludedUsers returns for each of some users who played in a match whether they get no careers, because they
+// chose so, or because they have been forgotten, even since the match was read.
+func excludedUsers(
+	ctx context.Context, d *interaction.Services, channel string, rec match.Record, users []string,
+) (map[string]bool, error) {
 	saved, err := d.Store.Archived(ctx, channel, rec.ID)
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return nil, err
@@ -78,29 +96,29 @@ func excludedUsers(ctx context.Context, d *interaction.Services, channel string,
 		still = m.Record()
 	}
 	excluded := map[string]bool{match.ForgottenPerson.User: true}
-	for _, chair := range rec.Seats {
-		if chair.User == "" {
-			continue
-		}
-		settings, err := ReadSettings(ctx, d, chair.User)
+	for _, user := range users {
+		settings, err := ReadSettings(ctx, d, user)
 		if err != nil {
 			return nil, err
 		}
-		named := slices.ContainsFunc(still.Seats, func(c match.Chair) bool { return c.User == chair.User })
-		excluded[chair.User] = excluded[chair.User] || settings.Unranked || !named
+		named := slices.ContainsFunc(still.Seats, func(c match.Chair) bool { return c.User == user }) ||
+			slices.ContainsFunc(still.PastOccupants, func(was match.PastOccupant) bool { return was.User == user })
+		excluded[user] = excluded[user] || settings.Unranked || !named
 	}
 	return excluded, nil
 }
 
-// removeExcluded removes those from the careers who have been excluded since r was counted. If they
-// had no career before r, they were not in the ledger when they were forgotten.
-func removeExcluded(ctx context.Context, d *interaction.Services, channel string, r result) error {
-	now, err := excludedUsers(ctx, d, channel, r.Record)
+// removeExcluded removes those of the users from the careers who have been excluded since a match was counted.
+// If they had no career before, they were not in the ledger when they were forgotten.
+func removeExcluded(
+	ctx context.Context, d *interaction.Services, channel string, rec match.Record, users []string, before map[string]bool,
+) error {
+	now, err := excludedUsers(ctx, d, channel, rec, users)
 	if err != nil {
 		return err
 	}
 	for user := range now {
-		if !now[user] || r.excluded[user] {
+		if !now[user] || before[user] {
 			continue
 		}
 		if err := RemoveFromCareers(ctx, d, user); err != nil {
