@@ -22,6 +22,10 @@ func TestLedger(t *testing.T) {
 		is(t, s.RemoveFromLedgers(ctx, "u 2"), ErrInvalid)
 		want := Ledger{Version: 2, Users: map[string][]byte{"u1": []byte("one")}}
 		same(t, "the ledger", must(s.Ledger(ctx, "g1-toy"))(t), want)
+		same(t, "some users", must(s.LedgerUsers(ctx, "g1-toy", []string{"u2", "u1"}))(t), want.Users)
+		same(t, "no users", must(s.LedgerUsers(ctx, "g1-toy", nil))(t), map[string][]byte{})
+		_, err := s.LedgerUsers(ctx, "g1-toy", []string{"u 2"})
+		is(t, err, ErrInvalid)
 		is(t, s.RemoveFromLedgers(ctx, "u2"), nil)
 		is(t, enter("m3", 2, "two"), nil)
 	})
