@@ -3,6 +3,7 @@ package people
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 	"time"
 
@@ -57,23 +58,31 @@ func without(list []Wish, users ...string) []Wish {
 
 // AddWish notes that a person is looking for a game, instead of what they wished before. If enough people
 // want the same, it returns the game and the people, the person first, and none of them is looking any
-// longer. Otherwise it returns no people. May reports whether two users may be seated together.
-func AddWish(
-	ctx context.Context, d *interaction.Services, server string, w Wish, may func(a, b string) bool,
-) (game string, party []Wish, err error) {
+// longer. Otherwise it returns no people. Nobody is seated with a person whom either does not want; see
+// [MaySitTogether].
+func AddWish(ctx context.Context, d *interaction.Services, server string, w Wish) (game string, party []Wish, err error) {
+	var games []*engine.Game
+	for _, e := range d.Book.Entries() {
+		games = append(games, e.Game)
+	}
+	var unread error // why lists of people could not be read
+	may := func(a, b string) bool {
+		together, err := MaySitTogether(ctx, d, a, b)
+		unread = errors.Join(unread, err)
+		return together
+	}
 	err = changeWishes(ctx, d, server, func(list []Wish) []Wish {
 		list = append(without(list, w.User), w)
-		var games []*engine.Game
-		for _, e := range d.Book.Entries() {
-			games = append(games, e.Game)
+		unread = nil
+		if game, party = FindParty(games, list, may); unread != nil {
+			game, party = "", nil
 		}
-		game, party = FindParty(games, list, may)
 		for _, p := range party {
 			list = without(list, p.User)
 		}
 		return list
 	})
-	return game, party, err
+	return game, party, errors.Join(err, unread)
 }
 
 // ReturnWishes notes again that people are looking for a game, because no table could be opened for them.

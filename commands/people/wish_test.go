@@ -72,11 +72,11 @@ func TestFindParty(t *testing.T) {
 // be opened come back only if they have not expired or changed.
 func TestWishesExpire(t *testing.T) {
 	w := playtest.New(t)
-	d, together := w.Commands.Services, func(string, string) bool { return true }
+	d := w.Commands.Services
 	add := func(user string, seats int) []people.Wish {
 		t.Helper()
 		wish := people.Wish{User: user, Seats: seats, Games: []string{"toy"}, Until: w.Clock.Now().Add(people.WishTTL)}
-		_, party, err := people.AddWish(w.Ctx, d, "g", wish, together)
+		_, party, err := people.AddWish(w.Ctx, d, "g", wish)
 		if err != nil {
 			t.Fatal(err)
 		}

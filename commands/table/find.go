@@ -122,7 +122,7 @@ func (p *findPage) look(ctx context.Context) (interaction.Reply, error) {
 		User: ic.User, Name: ic.Name, Plain: ic.Plain, Games: p.games, Seats: p.seats,
 		Until: ic.Clock.Now().Add(people.WishTTL),
 	}
-	game, party, err := people.AddWish(ctx, ic.Services, ic.Guild, wish, maySitTogether)
+	game, party, err := people.AddWish(ctx, ic.Services, ic.Guild, wish)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -137,9 +137,6 @@ func (p *findPage) look(ctx context.Context) (interaction.Reply, error) {
 	}
 	return reply, nil
 }
-
-// maySitTogether reports whether two users may be seated at the same table.
-func maySitTogether(string, string) bool { return true }
 
 // openForParty opens a table of the first of some people, in the channel or, if that has one, in a new thread,
 // and invites the others.

@@ -97,6 +97,19 @@ func TestFindOpensAThread(t *testing.T) {
 	}
 }
 
+// TestFindSeatsNobodyWithAnUnwantedPerson checks that people are not seated together if either has the other on
+// their list, and that they are told nothing of it.
+func TestFindSeatsNobodyWithAnUnwantedPerson(t *testing.T) {
+	w := playtest.New(t)
+	p, q, other := w.Person("u1"), w.Person("u2"), w.Person("u3")
+	avoid(w, "u1", "u2")
+	look(p, "2 people", "europe")
+	playtest.Contains(t, look(q, "2 people", "europe"), "I’m looking", "Others looking here now: Rails of Europe 1")
+	p.Run("rails find")
+	playtest.Contains(t, p.Click("Look again"), "I’m looking", "Others looking here now: Rails of Europe 1")
+	playtest.Contains(t, look(other, "2 people", "europe"), "Found!", "**U2")
+}
+
 // TestFindRefusesWhatCannotBePlayed checks bad choices, forged presses, and places without a server.
 func TestFindRefusesWhatCannotBePlayed(t *testing.T) {
 	w := playtest.New(t)
