@@ -134,12 +134,12 @@ func drawHoldings(v render.View, t express.Table, p express.Player, b scene.Box)
 }
 
 // drawTitles draws the companies of which a player has titles, with their
-// number and, if there is room, their value.
+// number and, if there is room, what each of them is worth: "5 × 2".
 func drawTitles(v render.View, t express.Table, p express.Player, b scene.Box, fresh map[string]bool) []scene.Shape {
 	held := companiesHeld(p)
 	size := phoneDigitSize
 	step := min(b.W()/float64(max(len(held), 1)), 4.2*size)
-	var shapes, worth []scene.Shape
+	var shapes, values []scene.Shape
 	roomy := true // there is room for the values of the titles
 	for i, l := range held {
 		at := scene.Pt(b.Min.X+float64(i)*step+size/2, b.Center().Y)
@@ -150,14 +150,14 @@ func drawTitles(v render.View, t express.Table, p express.Player, b scene.Box, f
 			count.Color = house.Accent
 		}
 		shapes = append(shapes, count)
-		says := scene.Text{S: v.Tell.Say("express.ui.worth", render.Data{"N": shares(p, l) * stations(t, l)}),
+		says := scene.Text{S: v.Tell.Say("express.ui.each", render.Data{"N": stations(t, l)}),
 			At: scene.Pt(count.InkBox(v.Measure).Max.X+8, at.Y+1), Font: house.Narrow(phoneDigitSize, scene.Medium), Color: house.Ink,
 			Level: scene.Middle}
-		worth = append(worth, says)
+		values = append(values, says)
 		roomy = roomy && says.InkBox(v.Measure).Max.X < at.X-size/2+step
 	}
 	if roomy {
-		shapes = append(shapes, worth...)
+		shapes = append(shapes, values...)
 	}
 	return shapes
 }
