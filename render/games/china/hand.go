@@ -144,7 +144,7 @@ func drawAid(v render.View, b scene.Box, aid china.DemandAid) []scene.Shape {
 		said.At.X -= aidIconSize + 7 + aidGap
 	}
 	if aid.Held || aid.Source != "" {
-		sign(trackIcon(aid))
+		sign(scene.IconRail, trackText(v.Tell, aid))
 		sign(scene.IconTrain, strconv.Itoa(aid.Steps))
 	}
 	from := scene.Text{S: aidSourceText(v.Tell, aid), At: scene.Pt(b.Min.X+aidIconSize+7, said.At.Y), Font: font,
@@ -155,16 +155,15 @@ func drawAid(v render.View, b scene.Box, aid china.DemandAid) []scene.Shape {
 	return append(shapes, cube, from)
 }
 
-// trackIcon returns the icon and the figure for the track that a demand still
-// needs.
-func trackIcon(aid china.DemandAid) (icon scene.IconName, text string) {
+// trackText says what track a demand still needs: how much it costs, none, or "–" if none can be built.
+func trackText(t *render.Teller, aid china.DemandAid) string {
 	switch {
 	case aid.Build < 0:
-		return scene.IconCross, ""
+		return "–"
 	case aid.Build == 0:
-		return scene.IconCheck, ""
+		return t.Say("china.ui.aid.ready")
 	}
-	return scene.IconRail, strconv.Itoa(aid.Build)
+	return strconv.Itoa(aid.Build)
 }
 
 // drawTrain draws the train with its loads, the cash, and what may be spent.

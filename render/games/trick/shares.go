@@ -51,7 +51,7 @@ func drawShares(v render.View, t trick.Table) []scene.Shape {
 	return shapes
 }
 
-// drawShareHead draws what a crossed cell and the totals mean.
+// drawShareHead draws what the mark in a cell and the totals mean.
 func drawShareHead(v render.View) []scene.Shape {
 	at := scene.Pt(sharesX+16, footY+signsH/2-2)
 	note := func(key string, at scene.Point, align scene.Align, room float64) scene.Text {
@@ -59,15 +59,15 @@ func drawShareHead(v render.View) []scene.Shape {
 			Align: align, Level: scene.Middle, MaxWidth: room, MinSize: house.Reference}
 	}
 	return []scene.Shape{
-		drawVoidMark(at, 20),
+		drawVoidMark(at),
 		note("trick.ui.void", at.Add(scene.Pt(20, 0)), scene.Left, cellsX-sharesX-44),
 		note("trick.ui.now", scene.Pt(totalX+10, at.Y), scene.Right, totalX-cellsEnd),
 	}
 }
 
 // drawVoidMark draws the mark of a player who has no card of a company.
-func drawVoidMark(at scene.Point, size float64) scene.Shape {
-	return scene.Icon{Name: scene.IconCross, At: at, Size: size, Color: house.InkSoft}
+func drawVoidMark(at scene.Point) scene.Shape {
+	return scene.Icon{Name: scene.IconVoid, At: at, Size: 22, Color: house.InkSoft}
 }
 
 // drawShareRow draws a player with the cells and their sum. name is the index of
@@ -109,7 +109,11 @@ func drawShareCell(p trick.Public, i int, b scene.Box, changed bool) []scene.Sha
 	}
 	crossed := p.Hand > 0 && slices.Contains(p.Voids, companyLooks[i].token)
 	if crossed {
-		shapes = append(shapes, drawVoidMark(scene.Pt(b.Max.X-15, min(b.Min.Y+16, mid.Y-13)), 20))
+		at := scene.Pt(b.Max.X-18, mid.Y)
+		if p.Points[i] > 0 { // above their value
+			at.Y = mid.Y - 13
+		}
+		shapes = append(shapes, drawVoidMark(at))
 	}
 	if p.Shares[i] == 0 {
 		return append(shapes, scene.Text{S: "·", At: mid, Font: house.Font(30, scene.Bold), Color: house.InkSoft,
@@ -117,7 +121,7 @@ func drawShareCell(p trick.Public, i int, b scene.Box, changed bool) []scene.Sha
 	}
 	const count, edge = 40.0, 8.0
 	worth, low := 29.0, 0.0
-	if crossed { // under the cross
+	if crossed { // under the mark
 		worth, low = 26, 8
 	}
 	held := scene.Text{S: strconv.Itoa(p.Shares[i]), At: scene.Pt(b.Min.X+edge, mid.Y),
