@@ -218,7 +218,7 @@ func (f Formatter) actionLine(e match.Entry, skipped int) (string, bool) {
 
 // questionOf returns the question that an ask entry asked.
 func questionOf(e match.Entry) match.Ask {
-	question := match.Ask{About: e.About}
+	question := match.Ask{About: e.About, Kept: e.Kept}
 	if len(e.People) > 0 {
 		question.Person = &e.People[0]
 	}

@@ -112,6 +112,7 @@ func TestComputerPlaysWhileAway(t *testing.T) {
 		others[0].ClickPublic("Table")
 		playtest.Contains(t, others[0].Choose(others[0].InLanguage("For "+name(p)+" until they’re back: a computer on easy", "Pour "+name(p)+" jusqu’à son retour\u00a0: ordinateur facile")),
 			others[0].InLanguage("until they’re back", "jusqu’à son retour"))
+		playtest.Contains(t, others[0].Run("rails log"), others[0].InLanguage("to play for **", "joue pour **"), others[0].InLanguage("until they’re back", "jusqu’à son retour"))
 		others[1].ClickPublic("Table")
 		others[1].Click(others[1].InLanguage("Yes", "Oui"))
 		if w.Match().KeptSeat(p.User) != seat {

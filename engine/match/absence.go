@@ -144,7 +144,7 @@ func (d *draft) giveBackSeats(all bool) error {
 		switch {
 		case !all && d.Away(d.now).Has(s):
 		case p.User == "" || d.Seat(p.User) != engine.Spectator: // has another seat
-			d.rec.Seats[s-1].Kept = false
+			d.stopKeeping(s, p.User)
 		default:
 			if err := d.replacePerson(s, p); err != nil {
 				return err

@@ -51,8 +51,11 @@ func withAutoAnswer(g *engine.Game, enabled []string, name string, on bool) []st
 }
 
 // autoAnswerMove returns the move that a seat's auto-answers play in a position, or
-// false if none of them applies.
+// false if none of them applies. A computer that keeps a seat does not use the person's auto-answers.
 func autoAnswerMove(p engine.Position, chairs []Chair, s engine.Seat) (move string, ok bool) {
+	if chairs[s-1].Computer() {
+		return "", false
+	}
 	for _, name := range chairs[s-1].AutoAnswers {
 		if move, ok = p.AutoAnswer(s, name); ok {
 			return move, true

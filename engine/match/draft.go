@@ -114,6 +114,7 @@ func (d *draft) updateTimers() {
 	d.rec.UpdateTimers(clock.Waiting{
 		Seats:      len(d.rec.Seats),
 		Awaited:    d.Acting() & d.rec.people(),
+		Kept:       d.Acting() & d.rec.keptSeats(),
 		NewChapter: d.before.begun && d.course.Chapter() != d.before.course.Chapter(),
 		Undoing:    d.undoing,
 	}, d.now)

@@ -53,6 +53,7 @@ type Entry struct {
 	Order      []int             `json:"order,omitempty"` // for a start: each seat's place before the seats were drawn
 	About      Question          `json:"about,omitempty"` // for an ask
 	Whom       engine.Seat       `json:"whom,omitempty"`  // for an ask: the seat it is about
+	Kept       bool              `json:"kept,omitempty"`  // for an ask or a replace: a computer keeps the seat, or its person is back
 	Ending     Ending            `json:"ending,omitempty"`
 	Standings  []engine.Standing `json:"standings,omitempty"`
 	Sum        string            `json:"sum,omitempty"`

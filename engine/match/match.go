@@ -85,13 +85,13 @@ func (m Match) Seed() (engine.Seed, bool) {
 }
 
 // Overdue returns the seats whose time is up. It is empty while the clock is paused.
-func (m Match) Overdue(now time.Time) engine.Seats { return m.rec.Overdue(now) }
+func (m Match) Overdue(now time.Time) engine.Seats { return m.rec.Overdue(now) & m.rec.people() }
 
 // Deadline returns when a seat's time is up. It returns false if the table does not
 // wait for the seat or the clock is paused.
 func (m Match) Deadline(s engine.Seat) (time.Time, bool) {
 	deadline, ok := m.rec.Deadlines()[s]
-	return deadline, ok
+	return deadline, ok && !m.Chair(s).Computer()
 }
 
 // String names the match without anything secret.

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"time"
 
 	"github.com/railbot/railbot/engine"
@@ -75,15 +76,11 @@ func (d *draft) replacePerson(s engine.Seat, p Person) error {
 	p.Speaks = ""
 	old := d.rec.Seats[s-1]
 	returns := old.Kept && d.rec.keptFor(s).User == p.User
-	if !returns {
-		d.pressed = s
+	if returns {
+		return d.returnSeat(s, p)
 	}
-	// The log shows a return like any other change of people, after which no undo is agreed.
-	if q := d.rec.Ask; q != nil && (!returns || q.Whom == s || q.About == QuestionUndo) {
-		d.rec.Ask = nil
-	}
+	d.pressed, d.rec.Ask = s, nil
 	switch {
-	case returns:
 	case old.Kept:
 		d.change.Left = append(d.change.Left, d.rec.keptFor(s).userIDList()...)
 	case !old.Gone:
@@ -92,24 +89,45 @@ func (d *draft) replacePerson(s engine.Seat, p Person) error {
 	d.rememberOccupant(s)
 	d.rec.Seats[s-1] = p.chair()
 	d.rec.Seats[s-1].Look = old.Look
-	if !returns {
-		d.rec.ResetSeat(s) // the new person gets a fresh timer
-		d.change.Joined = append(d.change.Joined, p.userIDList()...)
-	}
+	d.rec.ResetSeat(s) // the new person gets a fresh timer
+	d.change.Joined = append(d.change.Joined, p.userIDList()...)
 	d.passHost()
 	return d.write(Entry{Kind: KindReplace, User: d.user, Seat: s, People: []Person{p}})
 }
 
-// keepSeat lets a computer play on a seat whose person is away, and logs it. The person gets the seat back
-// with the time that was left, and still belongs to the table.
+// keepSeat lets a computer play on a seat whose person is away, and logs it. Only the seat's person changes:
+// they get the seat back with the time that was left, and still belong to the table.
 func (d *draft) keepSeat(s engine.Seat, p Person) error {
 	d.pressed, d.rec.Ask = s, nil
-	look := d.rec.Seats[s-1].Look
 	d.rememberOccupant(s)
-	d.rec.Seats[s-1] = p.chair()
-	d.rec.Seats[s-1].Look, d.rec.Seats[s-1].Kept = look, true
+	chair := &d.rec.Seats[s-1]
+	wasHost := chair.User != "" && chair.User == d.rec.Host
+	chair.KeepsHost = wasHost && !slices.ContainsFunc(d.rec.Seats, func(c Chair) bool { return c.KeepsHost })
+	chair.Person, chair.Kept = p, true
 	d.passHost()
-	return d.write(Entry{Kind: KindReplace, User: d.user, Seat: s, People: []Person{p}})
+	return d.write(Entry{Kind: KindReplace, User: d.user, Seat: s, People: []Person{p}, Kept: true})
+}
+
+// returnSeat gives a seat that a computer kept back to its person, and logs it. Votes on a pending question
+// stay, unless it is about the seat.
+func (d *draft) returnSeat(s engine.Seat, p Person) error {
+	if q := d.rec.Ask; q != nil && q.Whom == s {
+		d.rec.Ask = nil
+	}
+	d.rememberOccupant(s)
+	d.rec.Seats[s-1].Person = p
+	d.stopKeeping(s, p.User)
+	return d.write(Entry{Kind: KindReplace, User: d.user, Seat: s, People: []Person{p}, Kept: true})
+}
+
+// stopKeeping notes that a seat is no longer kept for a user, who becomes the host again if they were it.
+func (d *draft) stopKeeping(s engine.Seat, user string) {
+	chair := &d.rec.Seats[s-1]
+	if chair.KeepsHost {
+		d.rec.Host = user
+	}
+	chair.Kept, chair.KeepsHost = false, false
+	d.passHost()
 }
 
 // Skip plays idle moves for a seat until the table no longer waits for it or a new

@@ -127,7 +127,7 @@ func (m Match) askQuestion(q Ask, now time.Time) (Match, Change, error) {
 	d := m.newDraft(user, now)
 	q.Entry = d.rec.Entries
 	d.rec.Ask = &q
-	e := Entry{Kind: KindAsk, User: d.user, Seat: seat, About: q.About, Whom: q.Whom, Move: q.Call}
+	e := Entry{Kind: KindAsk, User: d.user, Seat: seat, About: q.About, Whom: q.Whom, Move: q.Call, Kept: q.Kept}
 	if q.Person != nil {
 		e.People = []Person{*q.Person}
 	}

@@ -49,6 +49,8 @@ type Chair struct {
 	Speaks string `json:"speaks,omitempty"`
 	// Kept is true for a computer that plays while the seat's person is away: the person gets the seat back.
 	Kept bool `json:"kept,omitempty"`
+	// KeepsHost is true for a kept seat whose person is the host again when they are back.
+	KeepsHost bool `json:"hosts,omitempty"`
 }
 
 // equal reports whether two chairs have the same person and the same state. Their colours

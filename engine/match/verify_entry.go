@@ -162,7 +162,9 @@ func (v *verifier) checkQuestion(e Entry) string {
 
 // checkOccupant checks a change of a seat's person, and keeps track of who sits where.
 func (v *verifier) checkOccupant(e Entry) string {
-	v.ask = nil
+	if !e.Kept {
+		v.ask = nil
+	}
 	chair := &v.chairs[e.Seat-1]
 	switch {
 	case e.Kind == KindResign && !v.people().Has(e.Seat), e.Kind == KindReplace && len(e.People) != 1,
@@ -170,6 +172,8 @@ func (v *verifier) checkOccupant(e Entry) string {
 		return "people"
 	case e.Kind == KindResign:
 		chair.Gone, chair.AutoAnswers = true, nil
+	case e.Kept && e.Kind == KindReplace: // the rest of the seat is its person's
+		chair.Person = e.People[0]
 	default:
 		*chair = e.People[0].chair()
 	}

@@ -25,6 +25,7 @@ type State struct {
 type Waiting struct {
 	Seats      int          // the number of seats
 	Awaited    engine.Seats // the seats whose time runs
+	Kept       engine.Seats // the seats on which computers decide for people who are away: the time of a decision run goes on
 	NewChapter bool         // a new chapter has begun, and with it a decision run for each seat
 	Undoing    engine.Seat  // the seat that freely undid: its timer continues as if it had not moved
 }
@@ -39,7 +40,7 @@ func (s *State) UpdateTimers(t Waiting, now time.Time) {
 	for i := range s.Timers {
 		timer, seat := &s.Timers[i], engine.Seat(i+1)
 		waits := t.Awaited.Has(seat)
-		if timer.isRunning() && (!waits || t.NewChapter) {
+		if timer.isRunning() && (!waits && !t.Kept.Has(seat) || t.NewChapter) {
 			s.stopTimer(i, now)
 		}
 		switch {
