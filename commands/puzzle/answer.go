@@ -84,10 +84,6 @@ func signed(points float64) string {
 // reason says which parts of the final scores make the best choice better than another one. If nothing
 // was played out, it compares the leads that are expected.
 func (s *scene) reason(best, other puzzle.Choice) string {
-	leads := render.Data{"Best": signed(best.Lead), "Other": signed(other.Lead)}
-	if len(best.Parts) == 0 {
-		return s.say("ui.puzzle.why.lead", leads)
-	}
 	type gain struct {
 		name   string
 		points float64
@@ -99,15 +95,14 @@ func (s *scene) reason(best, other puzzle.Choice) string {
 	gains = append(gains, gain{s.say("ui.puzzle.rival", nil), best.Rival - other.Rival})
 	gains = slices.DeleteFunc(gains, func(g gain) bool { return math.Abs(g.points) < 0.5 })
 	slices.SortStableFunc(gains, func(a, b gain) int { return cmp.Compare(math.Abs(b.points), math.Abs(a.points)) })
-	if len(gains) == 0 {
-		return s.say("ui.puzzle.why.lead", leads)
+	if len(gains) == 0 || len(best.Parts) == 0 {
+		return s.say("ui.puzzle.why.lead", render.Data{"Best": signed(best.Lead), "Other": signed(other.Lead)})
 	}
 	var parts []string
 	for _, g := range gains[:min(len(gains), maxReasons)] {
 		parts = append(parts, s.say("ui.puzzle.part", render.Data{"Part": g.name, "Points": signed(g.points)}))
 	}
-	leads["Parts"] = s.view.Tell.And(parts...)
-	return s.say("ui.puzzle.why.parts", leads)
+	return s.say("ui.puzzle.why.parts", render.Data{"Parts": s.view.Tell.And(parts...)})
 }
 
 // partPoints returns the points of a part of the score that a choice leads to.

@@ -169,11 +169,6 @@ func (l *lesson) reply(ctx context.Context, what string) (interaction.Reply, err
 	return l.answerReply(ctx, choice)
 }
 
-// title returns the heading of the decision.
-func (l *lesson) title() string {
-	return "**" + l.say("ui.coach.title", render.Data{"N": l.index + 1, "All": l.all}) + "** · " + l.view.Subject()
-}
-
 // questionReply poses the decision again, in a message of its own if anew is set.
 func (l *lesson) questionReply(ctx context.Context, shown string, anew bool) (interaction.Reply, error) {
 	files, err := l.draw(ctx, shown)
@@ -181,8 +176,9 @@ func (l *lesson) questionReply(ctx context.Context, shown string, anew bool) (in
 		return interaction.Reply{}, err
 	}
 	name := l.view.Tell.WithNaming(render.Bold).Name(l.at.Seat)
+	title := "**" + l.say("ui.coach.title", render.Data{"N": l.index + 1, "All": l.all}) + "** · " + l.view.Subject()
 	return interaction.Reply{Update: l.ic.Message.Ephemeral && !anew, Message: &components.Message{
-		Content: components.Text([]string{l.title(), l.say("ui.coach.ask", render.Data{"Name": name, "N": l.entry + 1})}),
+		Content: components.Text([]string{title, l.say("ui.coach.ask", render.Data{"Name": name, "N": l.entry + 1})}),
 		Files:   files, Rows: l.rows(shown),
 	}}, nil
 }
@@ -193,7 +189,7 @@ func (l *lesson) answerReply(ctx context.Context, choice int) (interaction.Reply
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	lines := append([]string{l.title()}, l.verdict(choice)...)
+	lines := l.verdict(choice)
 	if choice == l.played {
 		lines = append(lines, l.say("ui.coach.same", nil))
 	} else {
