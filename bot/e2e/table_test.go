@@ -14,6 +14,7 @@ import (
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/match/plans"
 	"github.com/railbot/railbot/render/games"
 	"github.com/railbot/railbot/store"
 )
@@ -605,10 +606,12 @@ func (t *table) checkPlayed(before, after match.Match, seat engine.Seat, a attem
 	}
 }
 
-// finishedPlans returns the seats whose plans were handled between two states of a match.
+// finishedPlans returns the seats whose plans the bot has played, or tried to play, between two
+// states of a match. A plan that its own player overtook was dropped with the press itself.
 func finishedPlans(before, after match.Match) (seats engine.Seats) {
 	for s := range after.Others(engine.Spectator).All() {
-		if len(before.Plan(s).Moves) > 0 && after.Plan(s).Report != nil {
+		report := after.Plan(s).Report
+		if len(before.Plan(s).Moves) > 0 && report != nil && report.Why != plans.Diverged {
 			seats = seats.With(s)
 		}
 	}
