@@ -358,14 +358,19 @@ func (s *soloist) checkEnd() {
 	}
 }
 
-// checkAnalysis waits for the analysis of the finished game.
+// checkAnalysis waits for the analysis of the finished game, as long as more and more decisions are checked.
 func (s *soloist) checkAnalysis() {
 	s.w.t.Helper()
 	r := s.click(s.find("v:analyse:"))
 	title := s.say().Say("ui.analysis.title", render.Data{"Game": s.title()})
+	last := r.Message.Content
 	s.w.await("the game is analysed", func() bool {
 		now := s.Message(r.Message.ChannelID, r.Message.ID)
-		return now != nil && strings.HasPrefix(now.Content, "**"+title)
+		if now != nil && now.Content != last {
+			s.w.ctx.Renew()
+			last = now.Content
+		}
+		return strings.HasPrefix(last, "**"+title)
 	})
 }
 
