@@ -31,8 +31,8 @@ func listAnswers(pos engine.Position, step int, offer []string) []answer {
 	return answers
 }
 
-// numberAnswers returns the sheet on which a panel would show the right answer, and numbers the answers
-// that it shows. If it would show fewer than two, it returns false.
+// numberAnswers returns the sheet on which a panel would show the right answer, numbers the answers that
+// it shows, and moves the others behind them. If it would show fewer than two, it returns false.
 func numberAnswers(book *render.Book, view render.View, private render.Private, answers []answer) (render.Sheet, bool) {
 	right := slices.IndexFunc(answers, func(a answer) bool { return a.choice == 0 })
 	if right < 0 {
@@ -46,6 +46,16 @@ func numberAnswers(book *render.Book, view render.View, private render.Private, 
 	for n, i := range shown {
 		answers[i].number = sheet.Number(n)
 	}
+	slices.SortStableFunc(answers, func(a, b answer) int {
+		switch numbered := a.number != ""; {
+		case numbered == (b.number != ""):
+			return 0
+		case numbered:
+			return -1
+		default:
+			return 1
+		}
+	})
 	return sheet, len(shown) > 0
 }
 

@@ -119,7 +119,7 @@ func TestLessonOfTheToy(t *testing.T) {
 }
 
 // TestLessonsNumberTheirAnswers follows each lesson. Answers that a sheet shows must have its numbers,
-// from 1 on, and at least half of the choices must have a sheet.
+// from 1 on, and stand before the others; at least half of the choices must have a sheet.
 func TestLessonsNumberTheirAnswers(t *testing.T) {
 	for _, e := range playtest.Games {
 		w := playtest.New(t)
@@ -128,9 +128,12 @@ func TestLessonsNumberTheirAnswers(t *testing.T) {
 		sheets, without := 0, 0
 		for right, wrong := lessonAnswers(p); right != ""; right, wrong = lessonAnswers(p) {
 			var numbers []int
-			for _, c := range playtest.Controls(p.Shown) {
+			for i, c := range playtest.Controls(p.Shown) {
 				if n, err := strconv.Atoi(strings.Split(c.Label, " · ")[0]); err == nil {
 					numbers = append(numbers, n)
+					if i != n-1 {
+						t.Errorf("%s: %q is button %d", e.Game.Key, c.Label, i+1)
+					}
 				}
 			}
 			isSheet := strings.HasPrefix(p.Shown.Files[0].Name, "sheet")
