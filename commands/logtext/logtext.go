@@ -195,6 +195,12 @@ func (f Formatter) actionLine(e match.Entry, skipped int) (string, bool) {
 		if len(e.People) > 0 {
 			data["Name"] = render.BoldName(player(e.People[0]))
 		}
+		switch {
+		case e.Kept && computerName(questionOf(e).Person) != "":
+			return tell.Say("ui.log.replace.keep", data), true
+		case e.Kept:
+			return tell.Say("ui.log.replace.back", data), true
+		}
 	case match.KindAsk:
 		return tell.Say(QuestionKey("ui.log.ask.", questionOf(e)), askData(e, tell)), true
 	case match.KindUndo:

@@ -118,6 +118,7 @@ func TestComputerPlaysWhileAway(t *testing.T) {
 		if w.Match().KeptSeat(p.User) != seat {
 			t.Fatalf("no computer plays: %s", others[1].Shown.Content)
 		}
+		playtest.Contains(t, others[0].Run("rails log"), others[0].InLanguage("** plays for **", "** joue pour **"))
 		playtest.Contains(t, others[0].ClickPublic("Table"), others[0].InLanguage("plays for", "joue pour"))
 		playtest.Contains(t, p.ClickPublic("Play"), p.InLanguage("a computer plays for you here", "un ordinateur joue ici à votre place"))
 		playtest.Contains(t, p.Run("rails leave"), p.InLanguage("a computer plays for you here", "un ordinateur joue ici"))
@@ -134,6 +135,7 @@ func TestComputerPlaysWhileAway(t *testing.T) {
 		if w.Match().Seat(p.User) != seat || w.Match().KeptSeat(p.User) != engine.Spectator {
 			t.Error("the person has not got the seat back")
 		}
+		playtest.Contains(t, others[0].Run("rails log"), others[0].InLanguage("** is back", "** est de retour"))
 	}
 }
 
