@@ -18,6 +18,7 @@ func Decide(book *render.Book, f Facts, msg components.Message) Plan {
 	next, _ := f.nextShown()
 	plan := Plan{Shown: f.Shown, Next: next}
 	plan.Next.Waiting, plan.Next.Asked, plan.Next.Away = f.Waiting(), f.pendingQuestion(), f.awaySeats()
+	plan.Next.Held = f.heldSeats()
 	plan.Next.Warned, plan.Next.Reminded = !f.Match.Record().Warned.IsZero(), f.reminders()
 	hash := msg.Hash()
 	switch f.deliveryOf(hash) {
@@ -32,7 +33,7 @@ func Decide(book *render.Book, f Facts, msg components.Message) Plan {
 	}
 	if f.Reach.CannotPost { // seats that must act are called by a later plan
 		plan.Next.Waiting, plan.Next.Asked, plan.Next.Reminded = f.Shown.Waiting, f.Shown.Asked, f.Shown.Reminded
-		plan.Next.Away = f.Shown.Away
+		plan.Next.Away, plan.Next.Held = f.Shown.Away, f.Shown.Held
 	} else {
 		f.planPing(book, &plan)
 		f.planCalls(book, &plan)

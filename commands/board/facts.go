@@ -219,10 +219,12 @@ func (f Facts) Waiting() engine.Seats {
 // message was made, and those that must answer a new question. At the beginning of a chapter these
 // are all seats that it waits for except the one that moved last, because the shown message may be
 // turns behind. The warning before an idle match ends calls all that it waits for. People who are away are
-// not called until they are back.
+// not called until they are back. While a table is played live, nobody is called to a turn, but people are
+// called to answer a question.
 func (f Facts) newlyCalled(next Shown) engine.Seats {
 	waiting := f.Waiting() &^ f.awaySeats()
-	newly := waiting &^ (f.Shown.Waiting &^ f.Shown.Away)
+	called := waiting &^ f.heldSeats()
+	newly := called &^ (f.Shown.Waiting &^ f.Shown.Away &^ f.Shown.Held)
 	if f.pendingQuestion() != f.Shown.Asked {
 		newly |= f.Match.UnansweredSeats(f.Now) & waiting
 	}
@@ -232,7 +234,7 @@ func (f Facts) newlyCalled(next Shown) engine.Seats {
 	case next.Chapter == f.Shown.Chapter:
 		return newly
 	}
-	return newly | waiting.Without(f.lastMover())
+	return newly | called.Without(f.lastMover())
 }
 
 // pendingQuestion returns the entry of the open question, or zero.
@@ -264,6 +266,9 @@ func (f Facts) lateSeats() (seats engine.Seats) {
 
 // awaySeats returns the people's seats that the table waits for although they are away.
 func (f Facts) awaySeats() engine.Seats { return f.Match.Away(f.Now) & f.Waiting() }
+
+// heldSeats returns the seats that the table waits for and whose ping is held back.
+func (f Facts) heldSeats() engine.Seats { return f.Match.Held() & f.Waiting() }
 
 // reminders returns how often each seat has been reminded, or nil if none was.
 func (f Facts) reminders() (counts []int) {

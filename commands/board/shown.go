@@ -21,6 +21,7 @@ type Shown struct {
 	Files   []components.Attachment `json:"files,omitempty"`   // the attachments of the message
 	Waiting engine.Seats            `json:"waiting,omitempty"` // the seats that were called to act
 	Away    engine.Seats            `json:"away,omitempty"`    // the seats of Waiting whose people were away, and so were not called
+	Held    engine.Seats            `json:"held,omitempty"`    // the seats of Waiting whose ping is held back; see [match.Quiet]
 	Asked   uint64                  `json:"asked,omitempty"`   // the log entry of the question that they were called to answer
 	Warned  bool                    `json:"warned,omitempty"`  // the end of an idle match was announced
 	Ping    string                  `json:"ping,omitempty"`    // the id of the current ping

@@ -70,6 +70,7 @@ func (d *draft) finish(err error) (Match, Change, error) {
 func (d *draft) closePress() (Match, Change, error) {
 	d.rec.Touched = d.now
 	d.rec.Warned = time.Time{}
+	d.notePress()
 	return d.close()
 }
 
@@ -89,6 +90,7 @@ func (d *draft) close() (Match, Change, error) {
 	d.updateLocale()
 	d.scheduleComputers()
 	d.schedulePlans()
+	d.updateQuiet()
 	d.rec.Format = d.rec.minFormat()
 	d.rec.Rev++
 	d.rec.Version = d.game.Version

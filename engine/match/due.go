@@ -24,6 +24,7 @@ const (
 	NoticeReminder  NoticeKind = "reminder"  // the people of Seats are reminded
 	NoticeSeats     NoticeKind = "seats"     // seats are no longer reserved for invited people
 	NoticeAbsence   NoticeKind = "absence"   // people are away from now on, or are back
+	NoticeSilence   NoticeKind = "silence"   // pings of people who have fallen silent are no longer held back
 )
 
 // Notice is what people must be told after [Match.Expire].
@@ -42,7 +43,8 @@ func (m Match) Due() time.Time {
 
 // expiresAt returns when [Match.Expire] has something to do.
 func (r *Record) expiresAt() time.Time {
-	return earlier(earlier(earlier(r.RemindAt(), r.idleUntil()), r.invitationsEnd()), r.AbsencesChangeAt())
+	scheduled := earlier(earlier(r.invitationsEnd(), r.AbsencesChangeAt()), r.Quiet.CheckAt)
+	return earlier(earlier(r.RemindAt(), r.idleUntil()), scheduled)
 }
 
 // earlier returns the earlier of two times. A zero time counts as never.
@@ -80,8 +82,9 @@ func (r *Record) Ends() time.Time {
 	return ends
 }
 
-// Expire does one thing that is due: it reminds people of their turn, ends invitations,
-// notes who is away and gives seats back to people who are not, warns if nobody has played for a long time, or abandons the match after a warning.
+// Expire does one thing that is due: it reminds people of their turn, ends invitations, notes who is away
+// and gives seats back to people who are not, releases pings that were held back, warns if nobody has
+// played for a long time, or abandons the match after a warning.
 // More may be due afterwards. It fails with [CodeEarly] if nothing is due.
 func (m Match) Expire(now time.Time) (Match, Change, Notice, error) {
 	due := m.rec.expiresAt()
@@ -91,14 +94,21 @@ func (m Match) Expire(now time.Time) (Match, Change, Notice, error) {
 	d := m.newDraft("", now)
 	var notice Notice
 	var err error
+	silence := isDue(d.rec.Quiet.CheckAt, d.now)
+	if silence {
+		d.rec.releasePings(d.now)
+	}
 	switch {
 	case d.expireInvitations():
 		notice.Kind = NoticeSeats
 	case isDue(d.rec.AbsencesChangeAt(), d.now):
 		notice.Kind = NoticeAbsence
 		err = d.decideAfterTimeout()
+	case d.rec.idleUntil().After(d.now) && silence && !isDue(d.rec.RemindAt(), d.now):
+		notice.Kind = NoticeSilence
 	case d.rec.idleUntil().After(d.now):
 		notice = Notice{Kind: NoticeReminder, Seats: d.rec.Remind(d.now)}
+		d.rec.Quiet.Held &^= notice.Seats
 		err = d.decideAfterTimeout()
 	case d.rec.Phase == PhaseOpen:
 		notice.Kind = NoticeClosed

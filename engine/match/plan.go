@@ -137,11 +137,17 @@ func (d *draft) schedulePlans() {
 		d.plansDue = time.Time{}
 	case seats == d.before.pendingPlans() && d.undoQuestion() == d.before.undoQuestion() && !d.before.plansDue.IsZero():
 		// nothing has changed
-	case d.asksUndo():
-		d.plansDue = d.now.Add(UndoVoteTimeout)
 	default:
-		d.plansDue = d.now.Add(GracePeriod)
+		d.plansDue = d.now.Add(d.planPause())
 	}
+}
+
+// planPause returns how long a plan that is pending from now on waits.
+func (d *draft) planPause() time.Duration {
+	if d.asksUndo() {
+		return UndoVoteTimeout
+	}
+	return GracePeriod
 }
 
 // PlayPlan plays the first pending plan: its moves in order, while each is legal and

@@ -51,6 +51,8 @@ type Chair struct {
 	Kept bool `json:"kept,omitempty"`
 	// KeepsHost is true for a kept seat whose person is the host again when they are back.
 	KeepsHost bool `json:"hosts,omitempty"`
+	// Pressed is when the others last saw the person press, unless the match is over; see [Quiet].
+	Pressed time.Time `json:"pressed,omitzero"`
 }
 
 // equal reports whether two chairs have the same person and the same state. Their colours
@@ -122,6 +124,7 @@ type Record struct {
 	Touched        time.Time         `json:"touched"`           // the last press
 	ComputersDueAt time.Time         `json:"thinking,omitzero"` // when the computers that must act move; zero: none must
 	Warned         time.Time         `json:"warned,omitzero"`
+	Quiet          Quiet             `json:"quiet,omitzero"`
 }
 
 // clone returns a deep copy.

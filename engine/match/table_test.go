@@ -48,13 +48,20 @@ type table struct {
 	last      match.Change
 }
 
+// openTable returns an open table at which people have sat down so long ago that it does not count as
+// played live when it begins at noon.
 func openTable(t tester, g *engine.Game, seats int, o engine.Options) *table {
 	t.Helper()
+	return openTableAt(t, g, seats, o, noon.Add(-match.QuietPeriod))
+}
+
+func openTableAt(t tester, g *engine.Game, seats int, o engine.Options, now time.Time) *table {
+	t.Helper()
 	tb := &table{t: t, users: map[string]bool{}}
-	m, change, err := match.Open(g, "m1", people[0], o, secret, "en", noon)
+	m, change, err := match.Open(g, "m1", people[0], o, secret, "en", now)
 	tb.keep(m, change, err)
 	for _, p := range people[1:seats] {
-		tb.keep(tb.m.Join(p, noon))
+		tb.keep(tb.m.Join(p, now))
 	}
 	return tb
 }
