@@ -53,7 +53,7 @@ func (c *Commands) Look(ctx context.Context, channel string, last board.Display)
 		o.facts, err = gatherFacts(ctx, c.Services, channel, saved.Home, m, shown, last)
 	}
 	if err == nil && !o.facts.Solo {
-		changed, err := people.TellMatch(ctx, c.Services, channel, m, o.facts.UsersToCall())
+		changed, err := people.TellMatch(ctx, c.Services, channel, m, o.facts.UsersWhoseTurnBegins())
 		if err != nil && !errors.Is(err, store.ErrConflict) {
 			return o, err
 		}

@@ -26,10 +26,11 @@ type scene struct {
 	now time.Time
 }
 
-// apply applies an operation to the match, a minute after the last one.
+// apply applies an operation to the match, so long after the last one that nobody else counts as following
+// the game.
 func (p *scene) apply(op func(m match.Match, now time.Time) (match.Match, match.Change, error)) {
 	p.t.Helper()
-	p.now = p.now.Add(time.Minute)
+	p.now = p.now.Add(match.QuietPeriod)
 	m, change, err := op(p.m, p.now)
 	if err != nil {
 		p.t.Fatal(err)

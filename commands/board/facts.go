@@ -121,6 +121,11 @@ func (f Facts) UsersToCall() []string {
 	})...)
 }
 
+// UsersWhoseTurnBegins returns [Facts.UsersToCall] and the users whose ping is held back from now on.
+func (f Facts) UsersWhoseTurnBegins() []string {
+	return append(f.UsersToCall(), usersOfSeats(f.Match, f.heldSeats()&^f.Shown.Held)...)
+}
+
 // UsersNamed returns the users whom calls to an open table name in addition to [Facts.UsersToCall]. A table
 // of a season has no host.
 func (f Facts) UsersNamed() []string {

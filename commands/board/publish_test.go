@@ -19,6 +19,7 @@ import (
 // pinged once, with a link, and that the ping is deleted after the answer.
 func TestSeatThatMustAnswerIsPinged(t *testing.T) {
 	w, p, people := playtest.NewInTurn(t, 3)
+	w.FallSilent()
 	asked := playtest.Others(people, p)[0]
 	seat := w.Match().Seat(asked.User)
 	i := slices.IndexFunc(w.Position().List(w.Match().Seat(p.User)), func(m engine.Move) bool {
@@ -32,6 +33,7 @@ func TestSeatThatMustAnswerIsPinged(t *testing.T) {
 	asked.ClickPublic("Play")
 	playtest.Contains(t, asked.Shown.Content, "asks you for")
 	ping := w.Ping
+	w.FallSilent()
 	asked.Press(playtest.Controls(asked.Shown)[0])
 	if w.Ping == nil || w.Ping.Mentions[0] != p.User || !ping.Deleted {
 		t.Errorf("after the answer the ping is %+v", w.Ping)
@@ -46,12 +48,17 @@ func TestSeatThatMustAnswerIsPinged(t *testing.T) {
 // if the channel is updated only some turns later, and not if they go on themselves.
 func TestPeopleAreCalledOncePerTurn(t *testing.T) {
 	w := playtest.New(t)
-	people := w.StartMatch("toy", 2, nil)
+	people := w.People(2)
+	people[0].Run("rails start", "game=toy")
+	people[1].ClickPublic("Join")
+	w.FallSilent()
+	people[0].ClickPublic("Begin")
 	if !slices.Equal(w.Board.Mentions, []string{"u1", "u2"}) {
 		t.Errorf("a choice of both people calls %q", w.Board.Mentions)
 	}
 	play := func(moves ...string) {
 		t.Helper()
+		w.FallSilent()
 		w.Play(w.Match().Acting().First(), moves...)
 	}
 	play("stoke " + w.Position().Choices(1, "stoke", nil, 0)[0])

@@ -29,6 +29,7 @@ func NewWithClock(t *testing.T, seats int) (*World, []*Person) {
 	Contains(t, people[0].ClickPublic("Seats and clock"), "a table is open")
 	Contains(t, people[0].Choose("a day per turn"), "Clock: a day per turn")
 	Contains(t, w.Board.Content, "Clock: a day per turn")
+	w.FallSilent()
 	people[0].ClickPublic("Begin")
 	w.Play(1, w.FirstMove(1))
 	w.Update()
@@ -74,6 +75,13 @@ func (w *World) RunDue() {
 		w.T.Fatal(err)
 	}
 	w.UpdateIfDirty()
+}
+
+// FallSilent lets so much time pass that nobody counts as following the game any more, so that the next turn
+// calls people; see [match.Quiet].
+func (w *World) FallSilent() {
+	w.T.Helper()
+	w.Clock.Advance(match.QuietPeriod)
 }
 
 // NewInTurn returns a world with a match of the toy in which all have made their first choice, the person
