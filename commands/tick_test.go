@@ -13,8 +13,8 @@ import (
 // ends.
 func TestIdleMatchIsClosed(t *testing.T) {
 	w, p, people := playtest.NewInTurn(t, 2)
-	for range 3 {
-		w.RunDue() // reminders
+	for range 4 {
+		w.RunDue() // the ping that was held back, and reminders
 	}
 	w.Clock.Set(playtest.Noon.Add(170 * 24 * time.Hour))
 	if err := w.Commands.Tick(w.Ctx, w.Channel); err == nil || !strings.Contains(err.Error(), "early") {

@@ -407,6 +407,7 @@ func TestForgettingBeforeARematch(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("toy", 3, nil)
 	for len(w.Posts) < 20 {
+		w.FallSilent()
 		w.Play(w.Match().Acting().First(), w.FirstMove(w.Match().Acting().First()))
 		w.Update()
 	}

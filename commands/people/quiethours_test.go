@@ -22,6 +22,7 @@ func TestQuietPeopleAreNotPinged(t *testing.T) {
 			}
 			people[0].Run("rails start", "game=toy")
 			people[1].ClickPublic("Join")
+			w.FallSilent()
 			people[0].ClickPublic("Begin")
 			playtest.Contains(t, w.Board.Content, "<@u2>")
 			if got := len(w.Board.Mentions) > 0; got != pinged {
@@ -95,9 +96,10 @@ func TestQuietHoursInTimeZones(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		w.Clock.Set(c.at.AddDate(1, 0, 0))
+		w.Clock.Set(c.at.AddDate(1, 0, 0).Add(-match.QuietPeriod))
 		people[0].Run("rails start", "game=toy")
 		people[1].ClickPublic("Join")
+		w.FallSilent()
 		people[0].ClickPublic("Begin")
 		if got := len(w.Board.Mentions) > 0; got != c.awake {
 			t.Errorf("%s at %v: got pings to %q", c.settings, c.at, w.Board.Mentions)
