@@ -80,6 +80,18 @@ func TestLiveTableIsNotPinged(t *testing.T) {
 	}
 }
 
+// TestHeldPingSpeaksFrench lets a ping of a French table come that was held back.
+func TestHeldPingSpeaksFrench(t *testing.T) {
+	w := playtest.New(t)
+	w.StartMatchIn("fr", "toy", 2)
+	w.Update()
+	if got := called(w); len(got) > 0 {
+		t.Errorf("got pings to %v at a table that is played live", got)
+	}
+	untilDue(w, playtest.Noon.Add(match.QuietPeriod+time.Second))
+	playtest.Contains(t, w.Ping.Content, "<@u1> et <@u2>, à vous de choisir en secret")
+}
+
 // TestQuestionsAreAskedInTheQuiet checks that people are called to vote at a table that is played live.
 func TestQuestionsAreAskedInTheQuiet(t *testing.T) {
 	w, p, people := playtest.NewInTurn(t, 3)

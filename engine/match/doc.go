@@ -87,6 +87,20 @@
 // agree that a computer plays on, and the person gets the seat back when they are no longer
 // away. Absences are in no log entry, and no longer in the record when the match is over.
 //
+// # Quiet
+//
+// A table is played live while all people who are there have pressed within [QuietPeriod]. Computers,
+// people who have resigned and people who are away do not count. The ping of a turn that begins at such
+// a table is held back ([Match.Held]) until its person has been silent for [QuietPeriod], or until the
+// clock reminds them. Votes, calls to an open table and the reminders of clocks are never held back.
+//
+// Only what the others see counts as a press: joining, moves, undos, questions and votes. A press that
+// changes nothing is not stored, and one that only its person sees must not show in the pings of others,
+// such as a plan or switching an auto-answer. What happens by itself is no press: an auto-answer follows
+// a press of somebody else in the same change. A plan is played under its person's name, like a press. So
+// that pings do not tell them apart, no move counts that is made in the seconds in which a plan would be
+// played, whether there is one or not. A plan that is late because no program ran counts as a press.
+//
 // # Deals
 //
 // A match of [OpenDeal] plays a deal that others play too, each alone against computers. Its chance is

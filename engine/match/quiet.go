@@ -15,7 +15,8 @@ const (
 )
 
 // Quiet holds back the pings of turns while a table is played live: all people there have pressed
-// within [QuietPeriod]. See the package comment.
+// within [QuietPeriod]. It depends only on what everybody sees, so that no ping hints at a plan or an
+// auto-answer; see the package comment.
 type Quiet struct {
 	// Held are the seats that must act and whose ping is held back.
 	Held engine.Seats `json:"held,omitempty"`
