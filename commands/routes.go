@@ -125,6 +125,7 @@ var routes = []route{
 	{verb: components.VerbPanel, name: "panel", press: play.PanelPress, solo: playsSolo},
 	{verb: components.VerbPlan, name: "prepare", press: play.PlanPress, solo: playsSolo},
 	{verb: components.VerbAdvice, name: "advice", press: play.HintPress, heavy: true, solo: playsSolo},
+	{verb: components.VerbWhatIf, name: "what if", press: play.WhatIfPress, solo: playsSolo},
 	{verb: components.VerbOption, name: "option", press: splitFields(table.OptionPress)},
 	{verb: components.VerbConsent, name: "consent", press: splitFields(play.VotePress)},
 	{verb: components.VerbSure, name: "confirmed", press: splitFields(table.ConfirmPress), solo: playsSolo},

@@ -29,21 +29,26 @@ type days struct{ *connection }
 // DailySecret returns the secret from which the deals of all days are made, and creates it first if there is none.
 // Backups do not contain it.
 func (ds *days) DailySecret(ctx context.Context) (secret []byte, err error) {
-	err = ds.do(ctx, "read secret of the days", func(ctx context.Context) error {
-		text, err := ds.rdb.Get(ctx, dailySecretKey).Result()
+	made := make([]byte, DailySecretSize)
+	rand.Read(made)
+	return ds.secret(ctx, "secret of the days", dailySecretKey, made)
+}
+
+// secret returns the secret in a key. If there is none, made is stored.
+func (c *connection) secret(ctx context.Context, what, key string, made []byte) (secret []byte, err error) {
+	err = c.do(ctx, "read "+what, func(ctx context.Context) error {
+		text, err := c.rdb.Get(ctx, key).Result()
 		if errors.Is(err, redis.Nil) {
-			made := make([]byte, DailySecretSize)
-			rand.Read(made)
 			// Another process may be faster. What Redis holds then counts.
-			if err = ds.rdb.SetNX(ctx, dailySecretKey, hex.EncodeToString(made), 0).Err(); err == nil {
-				text, err = ds.rdb.Get(ctx, dailySecretKey).Result()
+			if err = c.rdb.SetNX(ctx, key, hex.EncodeToString(made), 0).Err(); err == nil {
+				text, err = c.rdb.Get(ctx, key).Result()
 			}
 		}
 		if err != nil {
 			return err
 		}
-		if secret, err = hex.DecodeString(text); err != nil || len(secret) != DailySecretSize {
-			return fmt.Errorf("%w: secret of the days", ErrInvalid) // never with the value
+		if secret, err = hex.DecodeString(text); err != nil || len(secret) != len(made) {
+			return fmt.Errorf("%w: %s", ErrInvalid, what) // never with the value
 		}
 		return nil
 	})

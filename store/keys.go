@@ -114,6 +114,12 @@ func dayResultsKey(day string) string { return "rails:daily:{" + day + "}:result
 // dayTryKey holds the match of somebody's counted try of a day. It expires.
 func dayTryKey(day, who string) string { return "rails:daily:{" + day + "}:try:" + who }
 
+// copySecretKey holds the secret from which the seeds of private copies are made, in hexadecimal.
+const copySecretKey = "rails:copy:secret"
+
+// copyKey holds a user's private copy of a position. It expires.
+func copyKey(user string) string { return "rails:copy:{" + user + "}:user" }
+
 // Keys of the indexes share one slot, so that a projection is one script.
 
 func indexKey(name string) string { return "rails:index:{all}:" + name }

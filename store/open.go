@@ -55,6 +55,7 @@ type Store struct {
 	*ledgers
 	*seasons
 	*days
+	*copies
 }
 
 // client is the part of the Redis client that the store uses.
@@ -100,7 +101,7 @@ func newStore(conn *connection) *Store {
 	nobody := func(context.Context, string, string) error { return nil }
 	return &Store{
 		connection: conn, index: &index{connection: conn, processID: rand.Text(), onFinished: nobody}, people: p,
-		ledgers: &ledgers{p}, seasons: &seasons{p}, days: &days{conn},
+		ledgers: &ledgers{p}, seasons: &seasons{p}, days: &days{conn}, copies: &copies{conn},
 	}
 }
 

@@ -28,11 +28,12 @@ import (
 //   - matches entered in a ledger: deleted after enteredRetention
 //   - seasons: expire after the retention once they are over; see seasons.go
 //   - days, their results and tries: expire; see daily.go
+//   - private copies of positions: expire a day after they were opened; see copies.go
 //   - due times of seasons: reduced to the existing seasons, at each rebuild
 //   - preferences of a channel: expire unusedRetention after its last match is gone
 //
 // People's and servers' settings, alarms and results stay until they are deleted. The run, the schema, the
-// migration state, the secret of the days and the marks of complete indexes are one key each.
+// migration state, the secrets of the days and of private copies, and the marks of complete indexes are one key each.
 
 const (
 	// enteredRetention is how long a ledger remembers that a match was entered, much longer than the note about its

@@ -15,6 +15,9 @@ type Address struct {
 	Seat     engine.Seat
 	Decision uint64 // the number of the seat's decision; zero matches any
 	Planning bool   // it is the panel that plans the seat's next turn; ParseAddress leaves it false
+	// WhatIf is true for the panel of a private copy, whose revision Decision then is. ParseAddress leaves
+	// it false.
+	WhatIf bool
 }
 
 // AddressOf returns the address of presses on a seat's current panel.
@@ -24,7 +27,10 @@ func AddressOf(m match.Match, s engine.Seat) Address {
 
 // ID returns the custom id of an action on the panel.
 func (a Address) ID(act string) string {
-	if a.Planning {
+	switch {
+	case a.WhatIf:
+		return a.id(components.VerbWhatIf, act)
+	case a.Planning:
 		return a.id(components.VerbPlan, act)
 	}
 	return a.id(components.VerbPanel, act)
@@ -71,6 +77,7 @@ func ParseAddress(rest string) (Address, string, bool) {
 //	<, <1, <*       remove the last planned move, also outside the planning panel, or all
 //	o+, o-          play the plan only if nobody else has played there, or in any case
 //	hI.I.I          play the suggested moves with these indices, each in the list of its time
+//	xWHAT           change the private copy, or open it; empty: show what can be done with it
 //	*KIND           a multi-select of a kind; its values are =NOTATION#n
 //	s…              a select menu; its values are actions
 type Action struct {
@@ -97,6 +104,7 @@ const (
 	ActMany              = '*'
 	ActMenu              = 's'
 	ActSuggested         = 'h'
+	ActWhatIf            = 'x'
 )
 
 // String returns the action as a part of a custom id.

@@ -41,7 +41,7 @@ func (p *Panel) autoAnswersText() string {
 // now. Switched on, it also plays the same question when it comes again, such as each of several
 // bonus cards.
 func (p *Panel) usefulAutoAnswer(it Item) (string, bool) {
-	if p.planning || !it.Spec.Hint.Quick {
+	if p.planning || p.whatIf != nil || !it.Spec.Hint.Quick {
 		return "", false
 	}
 	for name, on := range p.autoAnswers {

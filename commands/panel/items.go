@@ -177,7 +177,7 @@ func (p *Panel) slotTitle(it Item, at Page) string {
 func (p *Panel) fixedKinds() []engine.Spec {
 	fixed := make([]engine.Spec, 0, maxFixed)
 	room := maxFixed
-	if len(p.Match.Game().AutoAnswers) > 0 {
+	if p.whatIf != nil || len(p.Match.Game().AutoAnswers) > 0 {
 		room--
 	}
 	for _, spec := range p.Match.Game().Kinds {

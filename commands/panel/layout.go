@@ -32,6 +32,8 @@ func (p *Panel) Rows(s ViewState) []discordgo.MessageComponent {
 		return []discordgo.MessageComponent{l.fixedRow(s.At)}
 	case s.AutoAnswers:
 		return l.autoAnswerRows()
+	case p.whatIf != nil && s.WhatIfMenu:
+		return []discordgo.MessageComponent{l.whatIfMenuRow()}
 	case len(s.Suggested) > 0:
 		return l.suggestedRows(s.Suggested)
 	case s.InWords:
@@ -562,6 +564,9 @@ func (l layout) offerHasBackInFixedRow(o offer) bool {
 // alwaysButtons returns the buttons of the fixed row that all pages have: Undo, Restart, Automatic
 // answers and the fixed kinds. At a solo table Board follows, which the public message has elsewhere.
 func (l layout) alwaysButtons() []discordgo.MessageComponent {
+	if l.panel.whatIf != nil {
+		return append(l.whatIfButtons(), l.fixedButtons()...)
+	}
 	free, consent := l.panel.Match.CanUndo(l.panel.Seat)
 	undo := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.undo"), l.address.ID(string(ActUndo)))
 	restart := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.restart"), l.address.ID(string(ActRestart)))

@@ -24,6 +24,7 @@ type Panel struct {
 	Lexicon Lexicon        // finds tokens by their names in all languages
 	Advised bool           // the panel has the Hint button
 	Solo    bool           // the table is a solo table, whose only message is the panel
+	Tries   bool           // a hint has the button that opens a private copy
 
 	plan        plans.Plan    // what the seat has planned for its next turn
 	nextTurn    plans.Outlook // for that, where foreseen
@@ -31,6 +32,7 @@ type Panel struct {
 	planning    bool          // what it offers is planned, not played; pos is the preview
 	planPending bool          // the plan is played in a moment
 	hasActed    bool          // the seat has done something in its turn
+	whatIf      *WhatIf       // the private copy that the panel shows; nil: it shows the match
 
 	book            *render.Book
 	address         Address
@@ -46,12 +48,7 @@ type Panel struct {
 
 // New returns a seat's panel in the words of a locale. Before the match begins it is empty.
 func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel {
-	tell := logtext.Teller(book, m, locale)
-	p := &Panel{
-		Match: m, Seat: s, Tell: tell, Lexicon: NewLexicon(tell), book: book, address: AddressOf(m, s),
-	}
-	p.sheets, _ = book.ChoiceSheet(m.Record().Game)
-	p.hands, _ = book.HandStrip(m.Record().Game)
+	p := newBlank(book, m, s, logtext.Teller(book, m, locale))
 	pos, ok := m.Position()
 	if !ok {
 		return p
@@ -66,24 +63,43 @@ func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel 
 	return p
 }
 
+// newBlank returns a seat's panel without a position.
+func newBlank(book *render.Book, m match.Match, s engine.Seat, tell *render.Teller) *Panel {
+	p := &Panel{
+		Match: m, Seat: s, Tell: tell, Lexicon: NewLexicon(tell), book: book, address: AddressOf(m, s),
+	}
+	p.sheets, _ = book.ChoiceSheet(m.Record().Game)
+	p.hands, _ = book.HandStrip(m.Record().Game)
+	return p
+}
+
 // View returns the view that texts and pictures of the panel are made from: the match as it is or,
 // on the planning panel, as it would be when the seat's next turn comes.
 func (p *Panel) View() render.View {
 	view := p.Tell.View(p.pos, nil)
-	view.Preview = p.planning
+	view.Preview = p.planning || p.whatIf != nil
 	return logtext.WithEnding(p.Match.Record(), view)
 }
 
 // PictureKey returns the key of the panel's pictures.
 func (p *Panel) PictureKey() string {
-	if p.planning {
-		return p.Match.Record().ID + aheadMark
+	switch id := p.Match.Record().ID; {
+	case p.whatIf != nil:
+		return id + whatIfMark + p.whatIf.Copy.Source().Seat.String()
+	case p.planning:
+		return id + aheadMark
+	default:
+		return id
 	}
-	return p.Match.Record().ID
 }
 
-// running reports whether the match goes on.
-func (p *Panel) running() bool { return p.Match.Record().Phase == match.PhaseRunning }
+// Address returns the address of presses on the panel.
+func (p *Panel) Address() Address { return p.address }
+
+// running reports whether the panel offers anything: the match goes on, or the panel shows a copy.
+func (p *Panel) running() bool {
+	return p.whatIf != nil || p.Match.Record().Phase == match.PhaseRunning
+}
 
 // offerLegalMoves makes the panel offer the legal moves of its position, and drops what was
 // cached.

@@ -9,7 +9,7 @@ import (
 // Sheet returns the sheet of the page that the panel shows: a picture of the choices with the
 // numbers of their buttons. It returns false if the page has no such choices.
 func (p *Panel) Sheet(view render.View, s ViewState) (render.Sheet, bool) {
-	if s.AutoAnswers || p.planPending || len(p.Moves) == 0 || p.sheets == nil {
+	if s.AutoAnswers || s.WhatIfMenu || p.planPending || len(p.Moves) == 0 || p.sheets == nil {
 		return render.Sheet{}, false
 	}
 	if len(s.Suggested) > 0 {

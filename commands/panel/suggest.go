@@ -47,7 +47,11 @@ func (l layout) suggestedRows(moves []string) []discordgo.MessageComponent {
 		play := button{label: label, act: Action{ActSuggested, code}, style: discordgo.PrimaryButton}
 		buttons = append(buttons, l.component(play))
 	}
-	return []discordgo.MessageComponent{components.Row(append(buttons, l.backButton(Page{}))...)}
+	buttons = append(buttons, l.backButton(Page{}))
+	if l.panel.Tries {
+		buttons = append(buttons, WhatIfButton(l.tell.Printer, l.panel.Match, l.panel.Seat))
+	}
+	return []discordgo.MessageComponent{components.Row(buttons...)}
 }
 
 // encodeMoves returns the index of each move in the list of legal moves when it is played, and how

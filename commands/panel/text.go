@@ -14,8 +14,9 @@ import (
 
 // Text is the text above a panel's buttons.
 type Text struct {
-	news []string
-	ask  string
+	title string // above everything else; empty: none
+	news  []string
+	ask   string
 }
 
 // Text returns the text of the panel: news, and what the seat is asked for. RowLines is how many
@@ -31,16 +32,22 @@ func (p *Panel) Text(view render.View, s ViewState, rowLines int, now time.Time)
 	if s.Elsewhere != "" {
 		ask += "\n-# " + s.Elsewhere
 	}
-	return Text{p.newsLines(worded.Tell, s, components.PhoneTextLines(ask), rowLines, now), ask}
+	title := p.whatIfTitle(worded.Tell)
+	if s.WhatIfMenu {
+		ask = p.whatIfMenuText(worded.Tell)
+	}
+	lines := components.PhoneTextLines(strings.TrimSpace(title + "\n" + ask))
+	return Text{title, p.newsLines(worded.Tell, s, lines, rowLines, now), ask}
 }
 
 // WithHand returns the whole text, with the hand in words between the news and what is asked for.
 // If it is too long, the oldest news is left out.
 func (s Text) WithHand(hand string) string {
-	hand = render.Clip(hand, min(render.HandLimit, components.MaxContent-len([]rune(s.ask))-1))
+	most := components.MaxContent - len([]rune(s.title)) - 1
+	hand = render.Clip(hand, min(render.HandLimit, most-len([]rune(s.ask))-1))
 	standing := strings.Join(components.NonEmpty([]string{hand, s.ask}), "\n")
-	news := components.LastLines(s.news, components.MaxContent-len([]rune(standing))-1)
-	return components.Text(components.NonEmpty([]string{news, standing}))
+	news := components.LastLines(s.news, most-len([]rune(standing))-1)
+	return components.Text(components.NonEmpty([]string{s.title, news, standing}))
 }
 
 // newsLines returns the lines above the question: why a press was refused, or what it did.
@@ -56,7 +63,11 @@ func (p *Panel) newsLines(tell *render.Teller, s ViewState, askLines, rowLines i
 		if it, ok := p.onlyItem(); ok && p.scopeOf(it, p.NextSlot(it, nil)) != "" {
 			rowLines++ // a sheet may be higher than a hand
 		}
-		return components.NonEmpty(append(p.outcomeLines(tell, *s.Outcome, s.Earlier, maxOutcomeLines(askLines, rowLines)),
+		most := maxOutcomeLines(askLines, rowLines)
+		if s.WhatIfMenu {
+			most = maxWhatIfLines
+		}
+		return components.NonEmpty(append(p.outcomeLines(tell, *s.Outcome, s.Earlier, most),
 			logtext.ConfirmQuestion(p.Match, *s.Outcome, tell, now), s.Note))
 	}
 	return components.NonEmpty([]string{s.Note})
@@ -111,6 +122,11 @@ func withoutLogOnlyEvents(seat engine.Seat, tell *render.Teller, entries []match
 func (p *Panel) questionLine(view render.View, at Page) string {
 	rec, tell := p.Match.Record(), view.Tell
 	switch {
+	case p.whatIf != nil && view.Status.Over():
+		return strings.Join(append([]string{tell.Say("ui.panel.over", render.Data{"Result": view.StatusLine()})},
+			tell.Standings(view.Status.Standings)...), "\n")
+	case p.whatIf != nil && p.whatIf.Thinking:
+		return thinkingText(view.Status.Acting, tell)
 	case rec.Phase == match.PhaseOver && view.Status.Over():
 		return tell.Say("ui.panel.over", render.Data{"Result": view.StatusLine()})
 	case rec.Phase == match.PhaseOver:
@@ -132,7 +148,11 @@ func (p *Panel) questionLine(view render.View, at Page) string {
 
 // ThinkingText says which computers think.
 func ThinkingText(m match.Match, tell *render.Teller) string {
-	computers := m.Acting() &^ m.Others(engine.Spectator)
+	return thinkingText(m.Acting()&^m.Others(engine.Spectator), tell)
+}
+
+// thinkingText says which seats' computers think, or "" if there are none.
+func thinkingText(computers engine.Seats, tell *render.Teller) string {
 	if computers == 0 {
 		return ""
 	}

@@ -13,6 +13,7 @@ type ViewState struct {
 	At          Page           // the part of the panel to show
 	Planning    bool           // show what can be planned for the seat's next turn, if it can be previewed
 	AutoAnswers bool           // show the automatic answers instead
+	WhatIfMenu  bool           // show what can be done with the private copy instead
 	InWords     bool           // show the hand in words instead of the picture
 	Outcome     *match.Outcome // what the press did; nil: nothing
 	Earlier     []match.Entry  // the entries that the press undid

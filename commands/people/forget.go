@@ -56,6 +56,9 @@ func forgetPerson(ctx context.Context, d *interaction.Services, user string) err
 	if err := d.Store.DropAlarm(ctx, user); err != nil {
 		return err
 	}
+	if err := d.Store.DropCopy(ctx, user); err != nil {
+		return err
+	}
 	if err := ForgetDays(ctx, d, user); err != nil {
 		return err
 	}

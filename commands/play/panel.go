@@ -26,21 +26,29 @@ func panelReply(
 	if s == engine.Spectator {
 		return interaction.Reply{}, match.ErrStranger
 	}
+	if _, begun := m.Position(); !begun {
+		return interaction.Reply{
+			Panel: true, Update: ic.Message.Ephemeral, Refusal: show.Stale || show.Refused != nil,
+			Message: &components.Message{Content: board.NotBegunText(ic.Printer(), m)},
+		}, nil
+	}
+	p := panel.NewPlanning(ic.Book, m, s, ic.Locale, show.Planning)
+	p.Advised, p.Solo = offersHint(ic, m, s, p.Moves), ic.InSolo()
+	p.Tries = len(show.Suggested) > 0 && ic.OffersWhatIf(ctx, m)
+	return shownPanel(ctx, ic, p, show)
+}
+
+// shownPanel returns the private message of a panel.
+func shownPanel(ctx context.Context, ic *interaction.Context, p *panel.Panel, show panel.ViewState) (interaction.Reply, error) {
 	msg := &components.Message{}
 	reply := interaction.Reply{
 		Panel: true, Update: ic.Message.Ephemeral, Message: msg, Refusal: show.Stale || show.Refused != nil,
 	}
-	if _, begun := m.Position(); !begun {
-		msg.Content = board.NotBegunText(ic.Printer(), m)
-		return reply, nil
-	}
-	p := panel.NewPlanning(ic.Book, m, s, ic.Locale, show.Planning)
-	p.Advised, p.Solo = offersHint(ic, m, s, p.Moves), ic.InSolo()
 	if show.Preview.Kind != "" && len(p.Moves) > 0 {
 		return reply, showPreview(ctx, ic, p, show, msg)
 	}
 	view := p.View()
-	elsewhere := findWaitingTables(ctx, ic, m, s, show)
+	elsewhere := findWaitingTables(ctx, ic, p, show)
 	var err error
 	if msg.Files, reply.Later, err = privatePicture(ctx, ic, p, view, show); err != nil {
 		return interaction.Reply{}, err
@@ -61,9 +69,10 @@ func panelReply(
 
 // findWaitingTables sends a line about the person's other tables that wait for them, or "" if it is not
 // the end of their turn. It reads them while the picture is drawn, so that the answer is not delayed.
-func findWaitingTables(ctx context.Context, ic *interaction.Context, m match.Match, s engine.Seat, show panel.ViewState) <-chan string {
+func findWaitingTables(ctx context.Context, ic *interaction.Context, p *panel.Panel, show panel.ViewState) <-chan string {
 	said := make(chan string, 1)
-	if ic.InSolo() || show.Outcome == nil || len(show.Outcome.Log) == 0 || m.Acting().Has(s) {
+	done := show.Outcome != nil && len(show.Outcome.Log) > 0
+	if ic.InSolo() || !done || p.IsWhatIf() || p.Match.Acting().Has(p.Seat) {
 		said <- ""
 		return said
 	}
@@ -90,7 +99,7 @@ func showPreview(ctx context.Context, ic *interaction.Context, p *panel.Panel, s
 	}
 	view := ic.Book.View(proposed.After, p.Tell.Language(), logtext.Players(p.Match), proposed.Events)
 	view.Preview = true
-	job := ic.Pictures.PrivateBoard(p.Match.Record().ID+"-preview", view).In(ic.Theme(ctx))
+	job := ic.Pictures.PrivateBoard(p.PictureKey()+"-preview", view).In(ic.Theme(ctx))
 	board, err := ic.Pictures.Draw(ctx, job)
 	if err != nil {
 		return err
@@ -139,6 +148,9 @@ func privatePicture(
 func pictureJob(
 	d *interaction.Services, p *panel.Panel, view render.View, s panel.ViewState,
 ) (name string, job render.Job, err error) {
+	if p.IsWhatIf() && s.WhatIfMenu {
+		return "board", d.Pictures.PrivateBoard(p.PictureKey(), view), nil
+	}
 	if sheet, ok := p.Sheet(view, s); ok {
 		job, err = d.Pictures.Choices(p.PictureKey(), view, sheet)
 		return "sheet", job, err
@@ -154,27 +166,51 @@ type laterFiles = func(context.Context, *queue.Permit) ([]components.File, error
 // wait in the queue, so the function holds only ids and reads the match when its turn has come; meanwhile
 // it lends its place to others.
 func laterPicture(ic *interaction.Context, p *panel.Panel, s panel.ViewState) laterFiles {
-	d, channel, user, locale, seat := ic.Services, ic.Channel, ic.User, ic.Locale, p.Seat
-	id, decision := p.Match.Record().ID, p.Match.Decision(seat)
-	s = panel.ViewState{At: s.At, AutoAnswers: s.AutoAnswers, Planning: s.Planning, Suggested: s.Suggested}
+	d, of := ic.Services, panelRef{ic.Channel, ic.User, ic.Locale, p.Address(), p.Thinking()}
+	s = panel.ViewState{At: s.At, AutoAnswers: s.AutoAnswers, WhatIfMenu: s.WhatIfMenu, Planning: s.Planning, Suggested: s.Suggested}
 	return func(ctx context.Context, permit *queue.Permit) ([]components.File, error) {
 		permit.Suspend()
-		m, err := d.LoadLatest(ctx, channel)
+		p, err := of.load(ctx, d, s.Planning)
 		if err == nil {
 			err = permit.Resume(ctx)
 		}
-		if err != nil || m.Record().ID != id || m.Decision(seat) != decision {
+		if err != nil || p == nil {
 			return nil, err
 		}
-		p := panel.NewPlanning(d.Book, m, seat, locale, s.Planning)
 		name, job, err := pictureJob(d, p, p.View(), s)
 		if err != nil {
 			return nil, err
 		}
 		job.Permit = permit
-		painted, err := d.Pictures.Draw(ctx, job.In(d.PersonTheme(ctx, user)))
+		painted, err := d.Pictures.Draw(ctx, job.In(d.PersonTheme(ctx, of.user)))
 		return []components.File{components.Picture(name, painted)}, err
 	}
+}
+
+// panelRef says whose panel was shown, and which.
+type panelRef struct {
+	channel, user, locale string
+	address               panel.Address
+	thinking              bool // computers were about to answer on a private copy
+}
+
+// load makes the panel again, or returns nil if it is outdated.
+func (r panelRef) load(ctx context.Context, d *interaction.Services, planning bool) (*panel.Panel, error) {
+	m, err := d.LoadLatest(ctx, r.channel)
+	if err != nil || m.Record().ID != r.address.Match {
+		return nil, err
+	}
+	if !r.address.WhatIf {
+		if m.Decision(r.address.Seat) != r.address.Decision {
+			return nil, nil
+		}
+		return panel.NewPlanning(d.Book, m, r.address.Seat, r.locale, planning), nil
+	}
+	c, ok, err := d.LoadCopy(ctx, r.user, m)
+	if err != nil || !ok || c.Rev() != r.address.Decision {
+		return nil, err
+	}
+	return panel.NewWhatIf(d.Book, m, panel.WhatIf{Copy: c.Copy, Thinking: r.thinking}, r.locale), nil
 }
 
 // ShowHand answers /rails hand and the Play button with the person's panel. People who have no seat are

@@ -55,7 +55,8 @@ func carryOut(
 	case panel.ActDrop, panel.ActAlone:
 		return changePlan(ctx, ic, m, to, first)
 	case panel.ActSearch:
-		return search(ctx, ic, m, to, panel.ParsePage(first.With))
+		p := panel.NewPlanning(ic.Book, m, to.Seat, ic.Locale, to.Planning)
+		return search(ctx, ic, p, panel.ParsePage(first.With))
 	case panel.ActUndo:
 		return changeMatch(ctx, ic, m, to, panel.ViewState{}, func(m match.Match) (match.Match, match.Change, error) {
 			return m.Undo(to.Seat, to.Decision, ic.Clock.Now())

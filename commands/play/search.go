@@ -9,7 +9,6 @@ import (
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/panel"
-	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 )
 
@@ -21,15 +20,13 @@ const (
 )
 
 // search opens the form that asks what to search for, or shows the results when the form is submitted.
-func search(
-	ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address, at panel.Page,
-) (interaction.Reply, error) {
+func search(ctx context.Context, ic *interaction.Context, p *panel.Panel, at panel.Page) (interaction.Reply, error) {
 	if ic.Kind == interaction.ModalSubmit {
-		return showResults(ctx, ic, m, to, at)
+		return showResults(ctx, ic, p, at)
 	}
 	say := ic.Printer()
 	return interaction.Reply{Modal: &components.Modal{
-		CustomID: to.ID(panel.Action{What: panel.ActSearch, With: at.String()}.String()),
+		CustomID: p.Address().ID(panel.Action{What: panel.ActSearch, With: at.String()}.String()),
 		Title:    render.Clip(say.Say("ui.search.title"), components.MaxModalTitle),
 		Field: discordgo.TextInput{
 			CustomID: searchField, Label: render.Clip(say.Say("ui.search.label"), components.MaxModalTitle),
@@ -40,22 +37,26 @@ func search(
 }
 
 // showResults shows the choices of a page that match the submitted words.
-func showResults(
-	ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address, at panel.Page,
-) (interaction.Reply, error) {
-	p := panel.NewPlanning(ic.Book, m, to.Seat, ic.Locale, to.Planning)
+func showResults(ctx context.Context, ic *interaction.Context, p *panel.Panel, at panel.Page) (interaction.Reply, error) {
+	planning := p.Address().Planning
 	it, ok := p.FindItem(at.Kind)
 	if !ok {
-		return panelReply(ctx, ic, m, to.Seat, panel.ViewState{Stale: true})
+		return panelAgain(ctx, ic, p, panel.ViewState{Stale: true})
 	}
 	words := render.Clip(strings.TrimSpace(ic.Fields[searchField]), maxSearch)
 	found := p.Lexicon.Search(p.Choices(it, at.Given, p.NextSlot(it, at.Given)), words)
 	data := render.Data{"N": len(found), "Text": render.Escape(words)}
 	if len(found) == 0 {
-		return panelReply(ctx, ic, m, to.Seat,
-			panel.ViewState{At: at, Planning: to.Planning, Note: p.Tell.Say("ui.search.none", data)})
+		return panelAgain(ctx, ic, p, panel.ViewState{At: at, Planning: planning, Note: p.Tell.Say("ui.search.none", data)})
 	}
 	at.Words = words
-	return panelReply(ctx, ic, m, to.Seat,
-		panel.ViewState{At: at, Planning: to.Planning, Note: p.Tell.Say("ui.search.found", data)})
+	return panelAgain(ctx, ic, p, panel.ViewState{At: at, Planning: planning, Note: p.Tell.Say("ui.search.found", data)})
+}
+
+// panelAgain returns the message of a panel that was just made, or of the one that takes its place.
+func panelAgain(ctx context.Context, ic *interaction.Context, p *panel.Panel, show panel.ViewState) (interaction.Reply, error) {
+	if p.IsWhatIf() {
+		return shownPanel(ctx, ic, p, show)
+	}
+	return panelReply(ctx, ic, p.Match, p.Seat, show)
 }

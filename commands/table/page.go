@@ -15,6 +15,7 @@ import (
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/logtext"
+	"github.com/railbot/railbot/commands/panel"
 	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
@@ -79,7 +80,7 @@ func pageReply(ctx context.Context, ic *interaction.Context, m match.Match, note
 	watches := slices.Contains(watchers, ic.User)
 	reply.Message = &components.Message{
 		Content: components.Text(append(pageLines(ic, m, tell, note, watches), written...)),
-		Rows:    pageRows(ic, m, watches),
+		Rows:    pageRows(ic, m, watches, ic.OffersWhatIf(ctx, m)),
 	}
 	return reply, err
 }
@@ -162,8 +163,9 @@ func actingLine(m match.Match, s engine.Seat, tell *render.Teller) string {
 	return tell.Say("ui.table.here", data)
 }
 
-// pageRows returns the buttons and menus of the page of a running match, for one person.
-func pageRows(ic *interaction.Context, m match.Match, watches bool) []discordgo.MessageComponent {
+// pageRows returns the buttons and menus of the page of a running match, for one person. Tries is true if
+// the person can try things out.
+func pageRows(ic *interaction.Context, m match.Match, watches, tries bool) []discordgo.MessageComponent {
 	rec, own, now := m.Record(), m.Seat(ic.User), ic.Clock.Now()
 	tell := logtext.Teller(ic.Book, m, ic.Locale)
 	var buttons []discordgo.MessageComponent
@@ -209,12 +211,16 @@ func pageRows(ic *interaction.Context, m match.Match, watches bool) []discordgo.
 		}
 	}
 	resign := components.Button(discordgo.DangerButton, tell.Say("ui.button.resign"), components.ViewID("leave"))
+	private := []discordgo.MessageComponent{noteButton(tell.Printer, m)}
+	if tries {
+		private = append(private, panel.WhatIfButton(tell.Printer, m, own))
+	}
 	if ic.InSolo() { // nobody else has to agree, and the end of a turn is no news
-		return components.Rows(append(buttons, resign, noteButton(tell.Printer, m)))
+		return components.Rows(slices.Concat(buttons, []discordgo.MessageComponent{resign}, private))
 	}
 	add(discordgo.DangerButton, "ui.button.stop", tableStop, 0)
 	lines := components.Rows(append(buttons, resign))
-	last := []discordgo.MessageComponent{watch, noteButton(tell.Printer, m)}
+	last := append([]discordgo.MessageComponent{watch}, private...)
 	if m.Away(now).Has(own) {
 		last = append(last, people.BackButton(tell.Printer))
 	}
