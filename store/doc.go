@@ -80,6 +80,11 @@
 // [Store.DailySecret] is the secret from which everybody's deal of a day is made. It is made once and
 // is in no backup of a match. What is pinned for a day, its results and the claims of tries expire.
 //
+// # Private copies
+//
+// [Store.OpenCopy] keeps a private copy of a position, on which a user tries things out, for a day.
+// The seeds of copies are made from [Store.CopySecret], which is in no backup of a match.
+//
 // # What the processes of a bot share
 //
 // One of the processes has the connections to Discord's gateway ([GatewayLease]). All of
