@@ -121,5 +121,5 @@ func (p *Panel) previewText(s ViewState, whole bool) []string {
 	if s.Toward != "" {
 		toward = tell.Say("ui.panel.toward", render.Data{"Place": tell.Token(s.Toward)})
 	}
-	return components.NonEmpty([]string{toward, ask, unknown})
+	return components.NonEmpty([]string{p.whatIfTitle(tell), toward, ask, unknown})
 }

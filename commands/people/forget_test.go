@@ -293,6 +293,25 @@ func TestForgottenWatcherIsDeleted(t *testing.T) {
 	}
 }
 
+// TestForgettingDeletesThePrivateCopy checks that what a forgotten person has tried out is deleted, and what
+// others have is not.
+func TestForgettingDeletesThePrivateCopy(t *testing.T) {
+	w := playtest.New(t)
+	for _, user := range []string{"u1", "u2"} {
+		if err := w.Store.OpenCopy(w.Ctx, user, []byte("copy")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := w.Person("u1")
+	playtest.Contains(t, p.Run("rails forget"), "what you try out")
+	playtest.Contains(t, p.Click("Forget me"), "forgotten you")
+	for user, want := range map[string]string{"u1": "", "u2": "copy"} {
+		if kept, err := w.Store.Copy(w.Ctx, user); err != nil || string(kept) != want {
+			t.Errorf("of %s %q is kept, want %q; error %v", user, kept, want, err)
+		}
+	}
+}
+
 // TestForgottenPersonIsInNoMessage checks that no message of this match or an earlier one names a
 // forgotten person.
 func TestForgottenPersonIsInNoMessage(t *testing.T) {

@@ -101,14 +101,15 @@ type tryout struct {
 
 // open shows the copy. If there is none of the current position, it makes one.
 func (t *tryout) open(ctx context.Context, exists bool) (interaction.Reply, error) {
-	if !exists || !t.isCurrent() {
-		c, err := t.ic.OpenCopy(ctx, t.ic.User, t.match)
-		if err != nil {
-			return interaction.Reply{}, err
-		}
-		t.stored = c
+	if exists && t.isCurrent() {
+		return t.replyAndAnswer(ctx, panel.ViewState{})
 	}
-	return t.replyAndAnswer(ctx, panel.ViewState{Note: t.ic.Printer().Say("ui.whatif.about")})
+	c, err := t.ic.OpenCopy(ctx, t.ic.User, t.match)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	t.stored = c
+	return t.reply(ctx, panel.ViewState{Note: t.ic.Printer().Say("ui.whatif.about")})
 }
 
 // isCurrent reports whether the copy still is what the seat sees of the match.
@@ -250,7 +251,7 @@ func (t *tryout) overtaken(ctx context.Context) (interaction.Reply, error) {
 		return goneReply(t.ic), nil
 	}
 	t.stored = c
-	return t.reply(ctx, panel.ViewState{Stale: true})
+	return t.reply(ctx, panel.ViewState{})
 }
 
 // replyAndAnswer shows the copy. Where computers are to answer, it says so, and the panel after their
