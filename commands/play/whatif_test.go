@@ -38,7 +38,7 @@ func tryMove(t *testing.T, p *playtest.Person) {
 	for range 6 {
 		var next *playtest.Control
 		for _, c := range playtest.Controls(p.Shown) {
-			if !strings.HasPrefix(c.ID, "w:") || c.Multi {
+			if !strings.HasPrefix(c.ID, "w:") {
 				continue
 			}
 			act := actOn(c)
