@@ -25,7 +25,7 @@ func (v View) FinalPicture(style house.Style) house.FinalPicture {
 
 // FinalBoard returns a board that is only the picture of a finished game.
 func (v View) FinalBoard(f house.FinalPicture) Board {
-	return Board{Height: house.FinalHeight, Whole: true, Shapes: f.Shapes(v.Measure)}
+	return Board{Height: house.FinalHeight, Whole: true, Shapes: f.Shapes(v.Measure), Final: &f}
 }
 
 // PartBlocks returns the blocks and the cells of a seat's score, one for each part of every score. look returns how a

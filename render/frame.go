@@ -36,6 +36,11 @@ type Board struct {
 
 	// Whole leaves out the frame, because the shapes are the whole picture.
 	Whole bool
+	// Final is the content of the picture of a finished game; nil for every other picture.
+	Final *house.FinalPicture
+	// Map is the box of the board itself, without the frame and the panels. If it is empty, the board is
+	// everything below the frame.
+	Map scene.Box
 
 	News     []engine.Event // described below the bar, as many of the last ones as fit
 	Foretold []engine.Event // used instead of News in a preview; if empty, the line says that the move is not played yet

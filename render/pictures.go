@@ -223,14 +223,19 @@ func DrawnName(name, plain string) string {
 
 // withDrawableNames returns the view with plain names that the fonts can draw, and with public events only.
 func (v View) withDrawableNames() View {
-	teller := *v.Tell.WithNaming(Plain)
-	teller.players = make([]Player, len(v.Tell.players))
-	for i, p := range v.Tell.players {
-		p.Name = scene.KeepDrawable(canvas.Fonts{}, DrawnName(p.Name, p.Plain), v.Tell.seatName(p.Seat))
-		teller.players[i] = p
-	}
-	v.Tell = &teller
+	v.Tell = v.Tell.withDrawableNames(v.Tell.players)
 	v.Recent = engine.Visible(v.Recent, engine.Spectator)
 	v.Story = engine.Visible(v.Story, engine.Spectator)
 	return v
+}
+
+// withDrawableNames returns a copy of the teller with players whose names are plain and can be drawn by the fonts.
+func (t *Teller) withDrawableNames(players []Player) *Teller {
+	teller := *t.WithNaming(Plain)
+	teller.players = make([]Player, len(players))
+	for i, p := range players {
+		p.Name = scene.KeepDrawable(canvas.Fonts{}, DrawnName(p.Name, p.Plain), t.seatName(p.Seat))
+		teller.players[i] = p
+	}
+	return &teller
 }

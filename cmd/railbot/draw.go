@@ -31,12 +31,18 @@ type drawCmd struct {
 	Out    string            `help:"PNG file to write." required:"" placeholder:"FILE"`
 	Hand   int               `help:"Draw this seat's hand instead of the board." default:"0"`
 	Locale string            `help:"Language of the labels." default:"en-US"`
+	Story  bool              `help:"Play to the end and draw the story of the game."`
 	Zoom   string            `help:"Draw a close-up of this place." placeholder:"PLACE"`
 	Eye    string            `help:"Simulate how this eye sees the picture: ${enum}." enum:"all,deuteranopia,protanopia,tritanopia,grey" default:"all"`
 	Dark   bool              `help:"Draw the dark theme."`
 	Width  int               `help:"Shrink the picture to this width in pixels, such as 390 for a phone; 0 keeps its size." default:"0"`
 	Option map[string]string `help:"Game options, key=value."`
+
+	recap *render.Recap // what --story draws
 }
+
+// storyMoves is more than the number of moves of any game that ends.
+const storyMoves = 20_000
 
 // Run plays some moves and draws the position.
 func (c *drawCmd) Run(ctx context.Context, std streams) error {
@@ -56,7 +62,10 @@ func (c *drawCmd) Run(ctx context.Context, std streams) error {
 	if c.Hand < 0 || c.Hand > c.Seats {
 		return usagef("--hand must be a seat from 1 to %d", c.Seats)
 	}
-	pos, recent, story, err := c.playMoves(game)
+	if c.Story {
+		c.Moves = storyMoves
+	}
+	pos, recent, story, chapters, err := c.playMoves(game)
 	if err != nil {
 		return err
 	}
@@ -70,6 +79,10 @@ func (c *drawCmd) Run(ctx context.Context, std streams) error {
 		if view.Zoom, err = findPlace(view.Tell, book.ZoomTokens(view), c.Zoom); err != nil {
 			return err
 		}
+	}
+	if c.Story {
+		recap := book.Recap(view, pos, chapters)
+		c.recap = &recap
 	}
 	picture, err := c.drawPicture(ctx, render.NewPictures(book, queue.New(quartz.NewReal(), 1, nil), canvas.Config{}), view, pos)
 	if err != nil {
@@ -113,6 +126,9 @@ func (c *drawCmd) drawPicture(ctx context.Context, pictures *render.Pictures, vi
 	if c.Dark {
 		theme = render.Dark
 	}
+	if c.recap != nil {
+		return pictures.Draw(ctx, pictures.Recap(*c.recap).In(theme))
+	}
 	if c.Hand == 0 {
 		return pictures.Draw(ctx, pictures.Board("draw", view).In(theme))
 	}
@@ -148,12 +164,14 @@ func (c *drawCmd) adjustPicture(picture []byte) ([]byte, error) {
 }
 
 // playMoves plays --moves moves. It returns the position, the events of the last chapter and, if the
-// game is over, all events.
-func (c *drawCmd) playMoves(game *engine.Game) (pos engine.Position, recent, story []engine.Event, err error) {
+// game is over, all events and chapters.
+func (c *drawCmd) playMoves(game *engine.Game) (
+	pos engine.Position, recent, story []engine.Event, chapters []render.PastChapter, err error,
+) {
 	seed := seedFromNumber(c.Seed)
 	pos, recent, err = game.Start(c.Seats, c.Option, engine.NewRand(seed, 0))
 	if err != nil {
-		return pos, nil, nil, startError(game, err)
+		return pos, nil, nil, nil, startError(game, err)
 	}
 	story = slices.Clone(recent)
 	for n := 1; n <= c.Moves && !pos.Status().Over(); n++ {
@@ -162,18 +180,23 @@ func (c *drawCmd) playMoves(game *engine.Game) (pos engine.Position, recent, sto
 		next, step, err := pos.Play(seat, pos.Choose(seat, engine.NewRand(seed, uint64(c.Moves+n))),
 			engine.NewRand(seed, uint64(n)))
 		if err != nil {
-			return pos, nil, nil, err
+			return pos, nil, nil, nil, err
 		}
 		story = append(story, step.Events...)
+		if len(chapters) == 0 || chapters[len(chapters)-1].Begin.Status().Chapter != chapter {
+			chapters = append(chapters, render.PastChapter{Begin: pos, Players: numberedPlayers(c.Seats)})
+		}
+		last := &chapters[len(chapters)-1]
+		last.Events = append(last.Events, step.Events...)
 		if recent = append(recent, step.Events...); next.Status().Chapter != chapter {
 			recent = step.Events
 		}
 		pos = next
 	}
 	if !pos.Status().Over() {
-		story = nil
+		story, chapters = nil, nil
 	}
-	return pos, recent, story, nil
+	return pos, recent, story, chapters, nil
 }
 
 // numberedPlayers returns n players with example names.

@@ -16,7 +16,18 @@ type paintable interface{ paintOn(b *bandSurface) }
 // leaf is a leaf of a scene that can be painted.
 type leaf struct{ *scene.Leaf }
 
-func (l leaf) paintOn(b *bandSurface) { b.paintLeaf(l.Leaf) }
+func (l leaf) paintOn(b *bandSurface) {
+	if l.Clip.Empty() {
+		b.paintLeaf(l.Leaf)
+		return
+	}
+	before := b.view.Rect
+	if within := wholePixels(l.Clip).Intersect(before); !within.Empty() {
+		b.setView(within)
+		b.paintLeaf(l.Leaf)
+		b.setView(before)
+	}
+}
 
 // leafItems returns an item for each leaf.
 func leafItems(leaves []scene.Leaf) iter.Seq[item] {

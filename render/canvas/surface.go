@@ -226,3 +226,8 @@ func pixelBounds(b scene.Box) image.Rectangle {
 	return image.Rect(int(math.Floor(b.Min.X))-1, int(math.Floor(b.Min.Y))-1,
 		int(math.Ceil(b.Max.X))+1, int(math.Ceil(b.Max.Y))+1)
 }
+
+// wholePixels returns the pixels of a box whose edges are rounded to whole pixels.
+func wholePixels(b scene.Box) image.Rectangle {
+	return image.Rect(int(math.Round(b.Min.X)), int(math.Round(b.Min.Y)), int(math.Round(b.Max.X)), int(math.Round(b.Max.Y)))
+}

@@ -13,6 +13,9 @@ const (
 	FinalHeight = 900
 )
 
+// BannerHeight is the height of the winners' banner at the top of a [FinalPicture], in pixels.
+const BannerHeight = 184.0
+
 // FinalPicture is the content of the picture of a finished game: the winners in a banner, a few facts, and the score
 // of each player as a bar that is divided into its parts.
 type FinalPicture struct {
@@ -66,23 +69,22 @@ type FinalBlock struct {
 
 // Layout of the picture, in pixels.
 const (
-	finalMargin  = 26.0
-	bannerHeight = 184.0
-	factsTop     = bannerHeight + 16
-	factsHeight  = 104.0
-	rowsTop      = factsTop + factsHeight + 16
-	rowsEnd      = FinalHeight - 22.0
-	finalLegend  = 40.0 // height of the legend
-	finalHeads   = 58.0 // height of the heads of columns
-	cellWidth    = 124.0
-	sumWidth     = 124.0
-	maxFinalRow  = 236.0
+	finalMargin = 26.0
+	factsTop    = BannerHeight + 16
+	factsHeight = 104.0
+	rowsTop     = factsTop + factsHeight + 16
+	rowsEnd     = FinalHeight - 22.0
+	finalLegend = 40.0 // height of the legend
+	finalHeads  = 58.0 // height of the heads of columns
+	cellWidth   = 124.0
+	sumWidth    = 124.0
+	maxFinalRow = 236.0
 )
 
 // Shapes draws the picture.
 func (f FinalPicture) Shapes(m scene.Measurer) []scene.Shape {
 	b := scene.Box{Min: scene.Pt(finalMargin, rowsTop), Max: scene.Pt(FinalWidth-finalMargin, rowsEnd)}
-	shapes := f.drawBanner(m)
+	shapes := f.Banner(m)
 	if f.Side != nil {
 		side := b
 		side.Min.X = b.Max.X - f.SideWidth
@@ -93,10 +95,10 @@ func (f FinalPicture) Shapes(m scene.Measurer) []scene.Shape {
 	return append(shapes, f.drawFacts(m)...)
 }
 
-// drawBanner draws the winners with their marks, their names and the score.
-func (f FinalPicture) drawBanner(m scene.Measurer) []scene.Shape {
+// Banner draws the winners with their marks, their names and the score.
+func (f FinalPicture) Banner(m scene.Measurer) []scene.Shape {
 	const mark, middle = 80.0, 118.0
-	b := scene.XYWH(0, 0, FinalWidth, bannerHeight)
+	b := scene.XYWH(0, 0, FinalWidth, BannerHeight)
 	shapes := []scene.Shape{scene.Rect{Box: b, Fill: scene.Flat(f.Style.Banner())}}
 	x := finalMargin + 18
 	for _, look := range f.Winners {
@@ -106,7 +108,7 @@ func (f FinalPicture) drawBanner(m scene.Measurer) []scene.Shape {
 		shapes = append(shapes, scene.Icon{Name: scene.IconCrown, At: at.Add(scene.Pt(0, -mark/2-38)), Size: 54, Color: Gold})
 		x += mark + 34
 	}
-	score := scene.Text{S: f.Score, At: scene.Pt(FinalWidth-finalMargin-10, bannerHeight/2), Font: Font(116, scene.Bold),
+	score := scene.Text{S: f.Score, At: scene.Pt(FinalWidth-finalMargin-10, BannerHeight/2), Font: Font(116, scene.Bold),
 		Color: Gold, Align: scene.Right, Level: scene.Middle, MaxWidth: 360}
 	room := score.InkBox(m).Min.X - 40 - x - 12
 	return append(shapes,

@@ -78,11 +78,11 @@ func Badge(m scene.Measurer, at scene.Point, size float64, text string) []scene.
 // ChangeNote draws the change of a count with its sign, "+2". It looks like a [Badge] in the accent color, with narrow
 // letters and little padding.
 func ChangeNote(m scene.Measurer, at scene.Point, size float64, by int) []scene.Shape {
-	return drawCapsule(m, at, Narrow(size, scene.Bold), formatSigned(by), Accent, 0.2*size)
+	return drawCapsule(m, at, Narrow(size, scene.Bold), Signed(by), Accent, 0.2*size)
 }
 
-// formatSigned returns a number with a plus or minus sign.
-func formatSigned(n int) string {
+// Signed returns a number with a plus or minus sign.
+func Signed(n int) string {
 	if n < 0 {
 		return "\u2212" + strconv.Itoa(-n)
 	}

@@ -78,6 +78,17 @@ func (b Box) Union(o Box) Box {
 	}
 }
 
+// Intersect returns the box that the two have in common. It is empty if they do not overlap.
+func (b Box) Intersect(o Box) Box {
+	if !b.Overlaps(o) {
+		return Box{}
+	}
+	return Box{
+		Point{max(b.Min.X, o.Min.X), max(b.Min.Y, o.Min.Y)},
+		Point{min(b.Max.X, o.Max.X), min(b.Max.Y, o.Max.Y)},
+	}
+}
+
 // Overlaps reports whether the boxes share an area.
 func (b Box) Overlaps(o Box) bool {
 	return b.Min.X < o.Max.X && o.Min.X < b.Max.X && b.Min.Y < o.Max.Y && o.Min.Y < b.Max.Y

@@ -7,7 +7,8 @@ import "crypto/sha256"
 type Leaf struct {
 	Shape Shape // never a Group; a Text is fitted
 	At    Placement
-	Box   Box // what the shape paints on, after placement
+	Box   Box // what the shape paints on, after placement and clipping
+	Clip  Box // after placement, which only pixels inside may be painted; empty if there is no limit
 	Sum   [sha256.Size]byte
 }
 
@@ -19,7 +20,7 @@ func Leaves(m Measurer, shapes []Shape) []Leaf {
 // AppendLeaves appends the leaves of shapes to a list, in painting order.
 func AppendLeaves(to []Leaf, m Measurer, shapes []Shape) []Leaf {
 	f := flattener{m: m, out: to}
-	f.add(shapes, Identity)
+	f.add(shapes, Identity, Box{})
 	return f.out
 }
 
@@ -30,19 +31,30 @@ type flattener struct {
 	w   writer
 }
 
-// add appends the leaves of shapes, which are inside groups with the given combined placement.
-func (f *flattener) add(shapes []Shape, at Placement) {
+// add appends the leaves of shapes, which are inside groups with the given combined placement and clip.
+func (f *flattener) add(shapes []Shape, at Placement, clip Box) {
 	for _, s := range shapes {
 		if g, ok := s.(Group); ok {
-			f.add(g.Shapes, at.compose(g.placement()))
+			inner, within := at.compose(g.placement()), clip
+			if !g.Clip.Empty() {
+				if within = inner.Box(g.Clip); !clip.Empty() {
+					within = within.Intersect(clip)
+				}
+				if within.Empty() {
+					continue
+				}
+			}
+			f.add(g.Shapes, inner, within)
 			continue
 		}
-		f.out = append(f.out, f.newLeaf(s, at))
+		if leaf := f.newLeaf(s, at, clip); clip.Empty() || leaf.Box.Overlaps(clip) {
+			f.out = append(f.out, leaf)
+		}
 	}
 }
 
-// newLeaf returns the leaf of one shape at a placement.
-func (f *flattener) newLeaf(s Shape, at Placement) Leaf {
+// newLeaf returns the leaf of one shape at a placement, inside a clip.
+func (f *flattener) newLeaf(s Shape, at Placement, clip Box) Leaf {
 	if t, ok := s.(Text); ok {
 		s = t.Fitted(f.m)
 	}
@@ -55,7 +67,12 @@ func (f *flattener) newLeaf(s Shape, at Placement) Leaf {
 	if at != Identity {
 		box = at.Box(box)
 	}
-	return Leaf{Shape: s, At: at, Box: box, Sum: sha256.Sum256(f.w.buf)}
+	if !clip.Empty() {
+		f.w.point("", clip.Min)
+		f.w.point("", clip.Max)
+		box = box.Intersect(clip)
+	}
+	return Leaf{Shape: s, At: at, Box: box, Clip: clip, Sum: sha256.Sum256(f.w.buf)}
 }
 
 // Figure is an outline in its final position with its styles.
@@ -85,6 +102,9 @@ func (l Leaf) Figure(buffer Outline) (f Figure, ok bool) {
 		f.Fill, f.Stroke = f.Fill.scaled(l.At.Scale), f.Stroke.scaled(l.At.Scale)
 	}
 	f.Center = l.Box.Center()
+	if !l.Clip.Empty() {
+		f.Center = f.Outline.Box().Center()
+	}
 	return f, true
 }
 

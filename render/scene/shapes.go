@@ -70,11 +70,13 @@ type Icon struct {
 }
 
 // Group moves, scales (0 means 1) and rotates its shapes together. It rotates about its own origin, which is
-// placed at At.
+// placed at At. If Clip is not empty, only the pixels inside that box of the group's own coordinates are painted. A
+// group that clips must not be rotated.
 type Group struct {
 	At     Point
 	Scale  float64
 	Angle  float64
+	Clip   Box
 	Shapes []Shape
 }
 
@@ -103,6 +105,9 @@ func (s Group) Bounds(m Measurer) Box {
 	var b Box
 	for _, child := range s.Shapes {
 		b = b.Union(child.Bounds(m))
+	}
+	if !s.Clip.Empty() {
+		b = b.Intersect(s.Clip)
 	}
 	return s.placement().Box(b)
 }
@@ -184,5 +189,9 @@ func (s Group) write(w *writer) {
 	w.point("at", s.At)
 	w.number("scale", s.Scale)
 	w.number("angle", s.Angle)
+	if !s.Clip.Empty() {
+		w.point("clip", s.Clip.Min)
+		w.point("to", s.Clip.Max)
+	}
 	w.children(s.Shapes)
 }

@@ -17,8 +17,8 @@ const (
 	MaxRunes    = 400   // of one text
 	MaxSize     = 400   // of text and line width, in pixels
 	MaxDashes   = 10000 // along one outline
-	minDash     = 0.5
-	minSpacing  = 2
+	minDash     = 0.1
+	minSpacing  = 1
 )
 
 // ErrUnfit is wrapped by every error of Validate.

@@ -61,6 +61,7 @@ func (Painter) Board(v render.View) render.Board {
 			drawPlayers(v, t, p), drawCompanyTable(v, t, p.companies), drawPiles(v, t, p), drawProgress(v, t, p.progress),
 			drawInset(t, p.chart, p.inset),
 		)
+		b.Map = p.frame
 	}
 	return b
 }

@@ -38,7 +38,7 @@ func (Painter) Words() *render.Words {
 		Messages: messages, Minutes: 45, Weight: 2, Name: placeLabel, Brief: briefName, SummaryName: retoldName,
 		Detail: choiceDetail, Gain: gainText, ShortGain: shortGainText, Line: statusLine, Board: boardText,
 		Hand: handText, Prompt: promptText,
-		News: newsKinds, Fold: mergeEvents, Score: boardScore, Lesson: lesson,
+		News: newsKinds, Fold: mergeEvents, Score: boardScore, OwnScore: ownScore, Lesson: lesson,
 		Chapter: render.CountAfterOpening("trains.ui.opening", "trains.chapter"),
 	}
 }
@@ -60,6 +60,7 @@ func (Painter) Board(v render.View) render.Board {
 		shown.Under = []scene.Layer{{Key: "trains/land/" + b.Key, Shapes: landShapes.Get(b.Key, m.drawLand)}}
 		shown.Shapes = slices.Concat(m.drawPosition(v, t), letteringShapes.Get(b.Key, m.drawLettering),
 			drawScores(v, t), drawSupply(v, t), drawPlayArea(v, t))
+		shown.Map = nearFrame
 	}
 	return shown
 }

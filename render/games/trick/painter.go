@@ -55,12 +55,13 @@ func (Painter) Board(v render.View) render.Board {
 	switch {
 	case !ok:
 	case v.Zoom != "":
-		b.Shapes = drawCompany(v, t)
+		b.Shapes, b.Map = drawCompany(v, t), scene.XYWH(0, 122, width, 430)
 	case v.Status.Over():
 		return drawFinal(v, t)
 	default:
 		b.Under = []scene.Layer{{Key: "trick/signs", Shapes: append(drawTrackSigns(), drawShareSigns()...)}}
 		b.Shapes = slices.Concat(drawLane(v, t), drawTracks(v, t), drawTrick(v, t), drawShares(v, t))
+		b.Map = scene.XYWH(0, tracksY-8, width, 5*trackH+8)
 	}
 	return b
 }
