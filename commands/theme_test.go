@@ -68,7 +68,7 @@ func TestDarkPicturesArePrivate(t *testing.T) {
 	ann.Click("Post in the channel")
 	playtest.CheckTheme(t, "posted film", w.Messenger.Files[0].Data, false)
 	ann.ClickPublic("Replay")
-	ann.Click("Overview")
+	ann.Click("Story")
 	shownTheme(ann, "overview", true)
 	ann.Run("rails-server leaderboard", "game=toy")
 	shownTheme(ann, "leaderboard", true)

@@ -106,6 +106,9 @@ func (d *definition[S, M]) eraseExtras() (x Extras[any, Move]) {
 	for _, c := range d.extras.Calls {
 		x.Calls = append(x.Calls, Call[any]{c.Name, func(s any, seat Seat, rec *Recorder) bool { return c.Apply(s.(S), seat, rec) }})
 	}
+	if f := d.extras.Tally; f != nil {
+		x.Tally = func(s any, seat Seat) int { return f(s.(S), seat) }
+	}
 	if f := d.extras.Stalled; f != nil {
 		x.Stalled = func(s any) bool { return f(s.(S)) }
 	}

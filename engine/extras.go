@@ -22,6 +22,10 @@ type Extras[S any, M Move] struct {
 	Stalled func(s S) bool
 	// Feats are what players compare in addition to scores.
 	Feats Feats[S]
+	// Tally returns the points that a seat has so far, including those that only the seat
+	// can count. What is counted only at the end of the game is left out. It serves games
+	// in which not all points are public, and is only used for finished matches.
+	Tally func(s S, seat Seat) int
 	// Computer makes computer players stronger or faster than the common playouts.
 	Computer Computer[S, M]
 }

@@ -31,6 +31,17 @@ func (p Position) Feats(story []Event) []Feat {
 	return slices.CompactFunc(list, func(a, b Feat) bool { return a.Seat == b.Seat && a.Name == b.Name })
 }
 
+// Tally returns the points that a seat has so far, including those that are secret. It
+// returns false if the game does not offer them. It must only be used for past
+// positions of a match that is over.
+func (p Position) Tally(s Seat) (points int, ok bool) {
+	tally := p.game.extras.Tally
+	if tally == nil || !p.seated(s) {
+		return 0, false
+	}
+	return tally(p.state, s), true
+}
+
 // EventFeats returns a feat called name for each event of the given kind. It belongs to
 // the event's By seat, and n computes its number.
 func EventFeats(story []Event, kind, name string, n func(Event) int) []Feat {

@@ -87,9 +87,6 @@ type Words struct {
 	Lesson *Lesson
 	// Score returns a seat's score as far as it is public.
 	Score func(t engine.Table, s engine.Seat) (points int, ok bool)
-	// OwnScore returns a seat's score as its player can count it from the table and the hand. It is only used for
-	// the recap of a finished match. If it is nil, Score is used.
-	OwnScore func(t engine.Table, h engine.Hand) (points int, ok bool)
 	// Achieved returns clauses about what a seat has achieved that the others did not see: "completes Paris – Roma".
 	// It is only used for the recap of a finished match.
 	Achieved func(t *Teller, h engine.Hand) []string

@@ -34,6 +34,7 @@ type Moment struct {
 
 // PastChapter is a chapter of a finished match.
 type PastChapter struct {
+	Entry   uint64          // of the log, at which it began
 	Begin   engine.Position // when it began
 	Players []Player        // as they sat then
 	Events  []engine.Event  // everything that happened in it and was not undone
@@ -44,13 +45,15 @@ type PastChapter struct {
 }
 
 // Recap returns the recap of a finished match from its end and all its chapters. The moments are the chapters with
-// turning points of an analysis, and then those in which somebody gained or lost most against the others.
-func (b *Book) Recap(end View, final engine.Position, chapters []PastChapter) Recap {
+// turning points of an analysis, and then those in which somebody gained or lost most against the others. Recap often
+// calls yield.
+func (b *Book) Recap(end View, final engine.Position, chapters []PastChapter, yield func()) Recap {
 	r := recapper{book: b, end: end.withDrawableNames(), final: final, chapters: chapters}
 	for s := engine.Seat(1); int(s) <= final.Seats(); s++ {
 		r.seats = append(r.seats, s)
 	}
 	for k := range len(chapters) + 1 {
+		yield()
 		r.scores = append(r.scores, r.scoresAt(k))
 	}
 	recap := Recap{End: r.end, Scores: make([][]int, len(r.seats))}
@@ -71,7 +74,7 @@ func (b *Book) Recap(end View, final engine.Position, chapters []PastChapter) Re
 			recap.Scores[i] = append(recap.Scores[i], scores[len(scores)-1])
 		}
 	}
-	for _, k := range r.choose() {
+	for _, k := range r.choose(yield) {
 		recap.Moments = append(recap.Moments, r.moment(k))
 	}
 	return recap
@@ -100,12 +103,11 @@ func (r *recapper) scoresAt(k int) []int {
 	pos, words := r.position(k), r.end.Tell.words
 	scores := make([]int, len(r.seats))
 	for i, s := range r.seats {
-		switch {
-		case words.OwnScore != nil:
-			scores[i], _ = words.OwnScore(pos.Table(), pos.Hand(s))
-		case words.Score != nil:
-			scores[i], _ = words.Score(pos.Table(), s)
+		points, ok := pos.Tally(s)
+		if !ok && words.Score != nil {
+			points, _ = words.Score(pos.Table(), s)
 		}
+		scores[i] = points
 	}
 	return scores
 }
@@ -160,11 +162,12 @@ func leader(scores []int) int {
 const leadBonus = 1.5
 
 // choose returns the chapters of the moments, in order. At first no two of them may be close to each other.
-func (r *recapper) choose() []int {
+func (r *recapper) choose(yield func()) []int {
 	weights := make([]float64, len(r.chapters))
 	var ranked []int
 	led := -1 // the last seat that led alone
 	for k, c := range r.chapters {
+		yield()
 		_, weights[k] = r.swing(k)
 		if now := leader(r.scores[k+1]); now >= 0 && now != led {
 			if led >= 0 {

@@ -278,7 +278,7 @@ func (e *evening) checkFeats() {
 	}
 }
 
-// checkAfterwards checks film, contact sheet, file and careers, and forgets a player.
+// checkAfterwards checks film, story, file and careers, and forgets a player.
 func (e *evening) checkAfterwards() {
 	t := e.w.t
 	e.checkFinished(e.dave)

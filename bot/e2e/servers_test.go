@@ -592,7 +592,7 @@ func TestDailyMessageIsSentOnce(t *testing.T) {
 }
 
 // On two servers two games are played to an end while bots are killed. Each server has its own
-// statistics with a picture, a leaderboard and a contact sheet that players post. Losers have no
+// statistics with a picture, a leaderboard and a story that players post. Losers have no
 // rating of 0, and a forgotten player disappears from the statistics of others.
 func TestStatisticsPerServer(t *testing.T) {
 	w, h, second := twoServers(t, "fr")

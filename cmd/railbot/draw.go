@@ -81,7 +81,7 @@ func (c *drawCmd) Run(ctx context.Context, std streams) error {
 		}
 	}
 	if c.Story {
-		recap := book.Recap(view, pos, chapters)
+		recap := book.Recap(view, pos, chapters, func() {})
 		c.recap = &recap
 	}
 	picture, err := c.drawPicture(ctx, render.NewPictures(book, queue.New(quartz.NewReal(), 1, nil), canvas.Config{}), view, pos)

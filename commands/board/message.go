@@ -246,7 +246,7 @@ func rulesButton(say *render.Printer) discordgo.Button {
 	return components.Button(discordgo.SecondaryButton, say.Say("ui.button.rules"), components.ViewID("rules"))
 }
 
-// overRows returns the buttons of a finished match: for a rematch, for the replay, film, file and
+// overRows returns the buttons of a finished match: for a rematch, for the replay, film, story, file and
 // analysis, and for the board, the log and the table.
 func (f Facts) overRows(say *render.Printer, id string, board, log discordgo.Button) []discordgo.MessageComponent {
 	view := func(name string) discordgo.Button {
@@ -258,7 +258,7 @@ func (f Facts) overRows(say *render.Printer, id string, board, log discordgo.But
 	if f.Solo {
 		another.CustomID = components.ViewID("solo", "new")
 	}
-	home := []discordgo.MessageComponent{view("replay"), view("film"), view("file")}
+	home := []discordgo.MessageComponent{view("replay"), view("film"), view("story"), view("file")}
 	if f.Computers {
 		home = append(home, view("analyse"))
 	}
@@ -282,7 +282,7 @@ func IsChallenge(m match.Match) bool {
 }
 
 // dealRows returns the buttons of a finished match of a day: for the day's page and results, and for the
-// board, the log and the table. The replay, film, file and analysis are there once the match is open.
+// board, the log and the table. The replay, film, story, file and analysis are there once the match is open.
 func (f Facts) dealRows(say *render.Printer, rec match.Record, board, log discordgo.Button) []discordgo.MessageComponent {
 	view := func(name string) discordgo.Button {
 		return components.Button(discordgo.SecondaryButton, say.Say("ui.button."+name), components.ViewID(name, rec.ID))
@@ -296,7 +296,7 @@ func (f Facts) dealRows(say *render.Printer, rec match.Record, board, log discor
 	}
 	rows := []discordgo.MessageComponent{components.Row(first...)}
 	if !f.Match.Sealed() {
-		home := []discordgo.MessageComponent{view("replay"), view("film"), view("file")}
+		home := []discordgo.MessageComponent{view("replay"), view("film"), view("story"), view("file")}
 		if f.Computers {
 			home = append(home, view("analyse"))
 		}

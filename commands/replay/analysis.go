@@ -70,9 +70,11 @@ func analysisReply(
 		steps = append(steps, components.Button(discordgo.SecondaryButton, label, components.StepID(m.Record().ID, j.Entry, i)))
 	}
 	msg.Rows = components.Rows(steps)
+	first := []discordgo.MessageComponent{storyButton(ic, m, judged)}
 	if coach := puzzle.CoachButton(ic, m, judged); coach != nil {
-		msg.Rows = append([]discordgo.MessageComponent{components.Row(coach)}, msg.Rows...)
+		first = append([]discordgo.MessageComponent{coach}, first...)
 	}
+	msg.Rows = append([]discordgo.MessageComponent{components.Row(first...)}, msg.Rows...)
 	if len(judged) == 0 {
 		lines = append(lines, tell.Say("ui.analysis.none"))
 	} else {

@@ -21,16 +21,12 @@ import (
 	"github.com/railbot/railbot/render/queue"
 )
 
-// The sizes of the film and of the contact sheet of a finished match.
+// The size of the film of a finished match.
 const (
 	filmMaxFrames  = 28 // at most, one per chapter
 	filmWidth      = 640
 	filmFrameDelay = 900 * time.Millisecond
 	filmMaxBytes   = 1_000_000 // at most
-
-	contactMaxFrames = 20
-	contactColumns   = 4
-	contactWidth     = 480
 )
 
 // Show answers /rails replay: the board as it was after any entry of the log, with buttons to
@@ -170,8 +166,8 @@ func finalStory(ctx context.Context, ic *interaction.Context, m match.Match, at 
 	return match.Story(log), err
 }
 
-// replayRows are the buttons to the other steps and, once the match is over, to its film, contact
-// sheet and file.
+// replayRows are the buttons to the other steps and, once the match is over, to its film, story and
+// file.
 func replayRows(say *render.Printer, rec match.Record, at int, chapters []int) []discordgo.MessageComponent {
 	last := int(rec.Entries) - 1
 	next := last
@@ -195,7 +191,7 @@ func replayRows(say *render.Printer, rec match.Record, at int, chapters []int) [
 	if rec.Phase == match.PhaseOver {
 		lines = append(lines, components.Row(
 			components.Button(discordgo.PrimaryButton, say.Say("ui.button.film"), components.ViewID("film", rec.ID)),
-			components.Button(discordgo.PrimaryButton, say.Say("ui.button.sheet"), components.ViewID("sheet", rec.ID)),
+			components.Button(discordgo.PrimaryButton, say.Say("ui.button.story"), components.ViewID(StoryView, rec.ID)),
 			components.Button(discordgo.SecondaryButton, say.Say("ui.button.file"), components.ViewID("file", rec.ID)),
 		))
 	}
@@ -205,78 +201,61 @@ func replayRows(say *render.Printer, rec match.Record, at int, chapters []int) [
 // What can be shared, as part of a custom_id.
 const (
 	shareFilm  = "film"
-	shareSheet = "sheet"
+	shareStory = "story"
 	shareStep  = "step"
 )
 
 // SendFilm sends a finished match as an animation with a picture for each chapter.
 func SendFilm(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	return sendAlbum(ctx, ic, shareFilm)
-}
-
-// SendContactSheet sends a finished match as one picture of many boards.
-func SendContactSheet(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	return sendAlbum(ctx, ic, shareSheet)
-}
-
-// sendAlbum sends a finished match as one file.
-func sendAlbum(ctx context.Context, ic *interaction.Context, what string) (interaction.Reply, error) {
 	m, err := requestedMatch(ctx, ic)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	data, err := renderAlbum(ctx, ic, m, what, personAudience(ctx, ic))
+	message, err := filmMessage(ctx, ic, m, personAudience(ctx, ic))
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return albumReply(ctx, ic, m, what, data), nil
+	message.Rows = components.Rows(shareButton(ctx, ic, m, shareFilm))
+	return interaction.Reply{Message: message}, nil
 }
 
-// albumReply sends a film or a contact sheet with a button to share it.
-func albumReply(ctx context.Context, ic *interaction.Context, m match.Match, what string, data []byte) interaction.Reply {
-	message := albumMessage(ic.Book, m, ic.Locale, what, data)
-	message.Rows = components.Rows(shareButton(ctx, ic, m, what))
-	return interaction.Reply{Message: message}
-}
-
-// albumMessage is the message with a film or a contact sheet.
-func albumMessage(book *render.Book, m match.Match, locale, what string, data []byte) *components.Message {
-	rec, tell := m.Record(), logtext.Teller(book, m, locale)
-	text := tell.Say("ui.replay."+what, render.Data{"Game": tell.Title()})
-	alt := text + " " + strings.Join(logtext.ResultLines(rec, tell), " ")
-	name := rec.Game + "-" + rec.ID + map[string]string{shareFilm: ".gif", shareSheet: ".png"}[what]
-	file := components.File{Name: name, Alt: render.Clip(alt, components.MaxAlt), Data: data}
-	return &components.Message{Content: text, Files: []components.File{file}}
-}
-
-// pictureFile is a file of many pictures that is being made.
-type pictureFile interface {
-	Add(picture []byte, yield func()) error
-	Encode(yield func()) ([]byte, error)
-}
-
-// renderAlbum makes a film or a contact sheet, for an audience, of the boards at the ends of a
-// finished match's chapters. The last one is always the final board.
-func renderAlbum(ctx context.Context, ic *interaction.Context, m match.Match, what string, to audience) (data []byte, err error) {
-	var file pictureFile = &film.Animation{Width: filmWidth, FrameDelay: filmFrameDelay, MaxBytes: filmMaxBytes,
-		Corners: to.theme.Corners()}
-	n := filmMaxFrames
-	if what == shareSheet {
-		file, n = &film.ContactSheet{Columns: contactColumns, Width: contactWidth, Ground: to.theme.Corners(),
-			Corners: to.theme.Corners()}, contactMaxFrames
-	}
-	if err := ic.CheckOpen(m); err != nil {
+// filmMessage is the message with a film for an audience.
+func filmMessage(ctx context.Context, ic *interaction.Context, m match.Match, to audience) (*components.Message, error) {
+	data, err := renderFilm(ctx, ic, m, to)
+	if err != nil {
 		return nil, err
 	}
-	rec := m.Record()
-	if _, begun := m.Position(); !begun || rec.Phase != match.PhaseOver {
-		return nil, match.ErrRunning
+	rec, tell := m.Record(), logtext.Teller(ic.Book, m, to.locale)
+	text := tell.Say("ui.replay.film", render.Data{"Game": tell.Title()})
+	alt := text + " " + strings.Join(logtext.ResultLines(rec, tell), " ")
+	file := components.File{Name: rec.Game + "-" + rec.ID + ".gif", Alt: render.Clip(alt, components.MaxAlt), Data: data}
+	return &components.Message{Content: text, Files: []components.File{file}}, nil
+}
+
+// checkFinished returns an error unless a match is over and everybody may see all of it.
+func checkFinished(ic *interaction.Context, m match.Match) error {
+	if err := ic.CheckOpen(m); err != nil {
+		return err
 	}
+	if _, begun := m.Position(); !begun || m.Record().Phase != match.PhaseOver {
+		return match.ErrRunning
+	}
+	return nil
+}
+
+// renderFilm makes a film, for an audience, of the boards at the ends of a finished match's
+// chapters. The last one is always the final board.
+func renderFilm(ctx context.Context, ic *interaction.Context, m match.Match, to audience) (data []byte, err error) {
+	if err := checkFinished(ic, m); err != nil {
+		return nil, err
+	}
+	file := &film.Animation{Width: filmWidth, FrameDelay: filmFrameDelay, MaxBytes: filmMaxBytes, Corners: to.theme.Corners()}
+	rec := m.Record()
 	chapters, err := ic.Store.Snapshots(ctx, ic.Channel, rec.ID)
 	if err != nil {
 		return nil, err
 	}
-	boards := chapterEnds(chapters, int(rec.Entries)-1, n)
+	boards := chapterEnds(chapters, int(rec.Entries)-1, filmMaxFrames)
 	for i, at := range boards {
 		ic.ReportProgress("ui.heavy.drawing", i, len(boards))
 		if err := addBoard(ctx, ic, m, at, to, file); err != nil {
@@ -291,7 +270,7 @@ func renderAlbum(ctx context.Context, ic *interaction.Context, m match.Match, wh
 }
 
 // addBoard adds the board as it was after entry at of the log.
-func addBoard(ctx context.Context, ic *interaction.Context, m match.Match, at int, to audience, file pictureFile) error {
+func addBoard(ctx context.Context, ic *interaction.Context, m match.Match, at int, to audience, file *film.Animation) error {
 	pos, entries, err := positionAfter(ctx, ic, m, at)
 	if err != nil {
 		return err
@@ -353,15 +332,15 @@ func shareButton(
 	}
 }
 
-// Share posts a film, a contact sheet or a step of a match in the channel, in the language of
+// Share posts a film, the story or a step of a match in the channel, in the language of
 // the table. It shows only what everybody may see.
 func Share(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	what, at := ic.Path[0], 0
-	if len(ic.Path) < 2 || !slices.Contains([]string{shareFilm, shareSheet, shareStep}, what) {
+	what, arg := ic.Path[0], ""
+	if len(ic.Path) < 2 || !slices.Contains([]string{shareFilm, shareStory, shareStep}, what) {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
 	if len(ic.Path) == 3 {
-		at, _ = strconv.Atoi(ic.Path[2])
+		arg = ic.Path[2]
 	}
 	ic.Path = ic.Path[1:]
 	m, err := ic.LoadNamedMatch(ctx)
@@ -380,14 +359,14 @@ func Share(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 		return interaction.Reply{}, err
 	}
 	draw := func() (*components.Message, error) {
-		if what == shareStep {
-			return stepMessage(ctx, ic, m, min(max(at, 0), int(rec.Entries)-1), to, engine.Spectator)
+		switch what {
+		case shareFilm:
+			return filmMessage(ctx, ic, m, to)
+		case shareStory:
+			return storyMessage(ctx, ic, m, arg, to)
 		}
-		data, err := renderAlbum(ctx, ic, m, what, to)
-		if err != nil {
-			return nil, err
-		}
-		return albumMessage(ic.Book, m, to.locale, what, data), nil
+		at, _ := strconv.Atoi(arg)
+		return stepMessage(ctx, ic, m, min(max(at, 0), int(rec.Entries)-1), to, engine.Spectator)
 	}
 	return ic.Share(ctx, ic.MayShare(ctx, m), ic.Book.Printer(to.locale), interaction.EverSeated(m), draw)
 }

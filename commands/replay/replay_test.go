@@ -12,7 +12,7 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-func TestReplayFilmAndContactSheet(t *testing.T) {
+func TestReplayFilmAndStory(t *testing.T) {
 	for _, e := range playtest.Games {
 		if e.Game.Key != "toy" && e.Game.Key != "trick" {
 			continue // a long game makes many pictures, and shows nothing else
@@ -61,11 +61,12 @@ func TestReplayFilmAndContactSheet(t *testing.T) {
 			}
 			s.Locale = "en-US"
 			s.ClickPublic("Replay")
-			s.Click("Overview")
-			sheet, err := png.DecodeConfig(bytes.NewReader(s.Shown.Files[0].Data))
-			if err != nil || sheet.Width < 480 || sheet.Width > 2000 {
-				t.Errorf("the sheet: %+v, %v", sheet, err)
+			s.Click("Story")
+			story, err := png.DecodeConfig(bytes.NewReader(s.Shown.Files[0].Data))
+			if err != nil || story.Width != 1600 {
+				t.Errorf("the story: %+v, %v", story, err)
 			}
+			playtest.Contains(t, s.Shown.Files[0].Alt, "The story of a game of", "wins", "Scores: ")
 			people[0].Run("rails start", "game="+e.Game.Key)
 			playtest.Contains(t, s.PressID("v:replay:nothing:0"), "no table")
 		})

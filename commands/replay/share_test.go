@@ -13,7 +13,7 @@ import (
 // waitToShare waits until something may be shared again.
 func waitToShare(w *playtest.World) { w.Clock.Advance(time.Minute) }
 
-// TestPlayersShareInTheChannel checks that players can post a film, a contact sheet or a step in
+// TestPlayersShareInTheChannel checks that players can post a film, the story or a step in
 // the table's language, once a minute, and others cannot. A forgotten person is removed from the
 // channel.
 func TestPlayersShareInTheChannel(t *testing.T) {
@@ -46,7 +46,7 @@ func TestPlayersShareInTheChannel(t *testing.T) {
 	w.Messenger.Err = nil
 	w.PlayToEnd()
 	bob := people[1]
-	for _, what := range []string{"Film (GIF)", "Overview"} {
+	for _, what := range []string{"Film (GIF)", "Story"} {
 		bob.ClickPublic("Replay")
 		bob.Click(what)
 		playtest.Contains(t, bob.Click("Post in the channel"), "Posted in the channel")

@@ -116,28 +116,40 @@ func (m Match) PastDecision(entries []Entry, n uint64) (PastDecision, bool, erro
 
 // collectDecisions returns the decisions that people took themselves and did not undo.
 func (m Match) collectDecisions(entries []Entry) ([]PastDecision, error) {
-	if _, err := m.Export(entries); err != nil {
+	undone := Undone(entries)
+	var list []PastDecision
+	err := m.Retrace(entries, func(e Entry, before engine.Position) {
+		own := e.Kind == KindMove && !e.Idle && !e.AutoAnswer && e.Thought == nil && !undone[e.N]
+		if own && len(before.List(e.Seat)) > 1 {
+			q := think.NewQuestion(before, e.Seat, think.Medium, m.seed.ThinkKey(e.N, e.Seat)).About(e.Move)
+			list = append(list, PastDecision{e.N, e.Seat, e.Move, q})
+		}
+	})
+	if err != nil {
 		return nil, err
+	}
+	return sampleEvenly(list, maxWeighed), nil
+}
+
+// Retrace plays the whole log of a finished match again. It calls visit for each entry with the position before it;
+// before the first one that is the initial position. It fails with [CodeRunning] or [CodeLog].
+func (m Match) Retrace(entries []Entry, visit func(e Entry, before engine.Position)) error {
+	if _, err := m.Export(entries); err != nil {
+		return err
 	}
 	rec := &m.rec
 	start, _, err := m.game.Start(len(rec.Seats), rec.Options, startChance(m.seed, rec.FixedChance))
 	if err != nil {
-		return nil, &Error{Code: CodeLog, What: "cannot be set up", Err: err}
+		return &Error{Code: CodeLog, What: "cannot be set up", Err: err}
 	}
 	replayed := newReplay(m.seed, len(rec.Seats), rewind.NewCourse(start).WithFixedChance(rec.FixedChance))
-	undone := Undone(entries)
-	var list []PastDecision
 	for _, e := range entries {
-		own := e.Kind == KindMove && !e.Idle && !e.AutoAnswer && e.Thought == nil && !undone[e.N]
-		if own && len(replayed.course.Now.List(e.Seat)) > 1 {
-			q := think.NewQuestion(replayed.course.Now, e.Seat, think.Medium, m.seed.ThinkKey(e.N, e.Seat)).About(e.Move)
-			list = append(list, PastDecision{e.N, e.Seat, e.Move, q})
-		}
+		visit(e, replayed.course.Now)
 		if _, err := replayed.apply(e); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return sampleEvenly(list, maxWeighed), nil
+	return nil
 }
 
 // sampleEvenly returns at most limit elements of a list, evenly spaced.

@@ -42,6 +42,7 @@ var extras = engine.Extras[*State, Move]{
 	},
 	Calls:    []engine.Call[*State]{{Name: callTime, Apply: callTimeUp}},
 	Feats:    engine.Feats[*State]{Names: []string{featDelivery}, List: listFeats},
+	Tally:    func(s *State, seat engine.Seat) int { return s.player(seat).Cash },
 	Computer: engine.Computer[*State, Move]{Efforts: efforts, PolicyVersion: 3, Think: think, Round: currentRound},
 }
 

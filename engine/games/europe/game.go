@@ -29,6 +29,7 @@ var meta = engine.Meta{
 var extras = engine.Extras[*State, Move]{
 	Help:  engine.Help[*State]{Explain: explainMove, PreviewTurn: previewTurn},
 	Feats: engine.Feats[*State]{Names: []string{featTrail, featTickets}, List: listFeats},
+	Tally: (*State).tallySeat,
 	Computer: engine.Computer[*State, Move]{
 		PolicyVersion: 1, Efforts: efforts, Quick: quickMove, Candidates: candidates, Think: think,
 	},

@@ -41,6 +41,7 @@ var meta = engine.Meta{
 var extras = engine.Extras[*State, Move]{
 	Help:     engine.Help[*State]{Explain: explainMove, PreviewTurn: previewTurn},
 	Feats:    engine.Feats[*State]{Names: []string{featWaste, featRails}, List: listFeats},
+	Tally:    func(s *State, seat engine.Seat) int { return s.standingOf(seat).Score },
 	Computer: engine.Computer[*State, Move]{PolicyVersion: 1, Candidates: candidates},
 }
 

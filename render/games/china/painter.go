@@ -51,7 +51,7 @@ func (Painter) Words() *render.Words {
 	return &render.Words{
 		Messages: messages, Weight: 4, Name: nameText, Brief: briefText, SummaryName: retoldText, Detail: detailText, Gain: gainText, ShortGain: shortText,
 		Fee: feeText, Line: statusLine, Board: boardText, Hand: handText, Prompt: promptText,
-		News: matters, Chronological: true, Fold: foldEvents, Headline: withoutEffects, Score: scoreOf, OwnScore: ownScore, Lesson: lesson,
+		News: matters, Chronological: true, Fold: foldEvents, Headline: withoutEffects, Score: scoreOf, Lesson: lesson,
 		Subject: func(v render.View) string { t, _ := table(v.Table); return subjectText(v, t) },
 	}
 }

@@ -235,12 +235,6 @@ func scoreOf(t engine.Table, s engine.Seat) (int, bool) {
 	return 0, false
 }
 
-// ownScore returns a seat's cash.
-func ownScore(_ engine.Table, h engine.Hand) (int, bool) {
-	hand, ok := h.View().(china.Hand)
-	return hand.Cash, ok
-}
-
 // statusLine returns the turn so far, the goal and the events in force.
 func statusLine(v render.View) string {
 	t, ok := table(v.Table)

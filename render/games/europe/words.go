@@ -401,21 +401,6 @@ func boardScore(t engine.Table, s engine.Seat) (int, bool) {
 	return p.Points, ok
 }
 
-// ownScore returns a seat's points for tracks and completed tickets. Failed tickets
-// and stations are counted when the game is over.
-func ownScore(t engine.Table, h engine.Hand) (int, bool) {
-	view, _ := tableOf(t)
-	hand, _ := h.View().(europe.Hand)
-	p, ok := render.PlayerOf(view.Players, h.Seat())
-	points := p.Points
-	for _, ticket := range hand.Tickets {
-		if ticket.Done {
-			points += ticket.Points
-		}
-	}
-	return points, ok
-}
-
 // achievedText returns a clause for each ticket that a seat has completed.
 func achievedText(tell *render.Teller, h engine.Hand) []string {
 	hand, _ := h.View().(europe.Hand)

@@ -38,7 +38,7 @@ func (Painter) Words() *render.Words {
 		Messages: messages, Minutes: 45, Weight: 2, Name: placeLabel, Brief: briefName, SummaryName: retoldName,
 		Detail: choiceDetail, Gain: gainText, ShortGain: shortGainText, Line: statusLine, Board: boardText,
 		Hand: handText, Prompt: promptText,
-		News: newsKinds, Fold: mergeEvents, Score: boardScore, OwnScore: ownScore, Lesson: lesson,
+		News: newsKinds, Fold: mergeEvents, Score: boardScore, Lesson: lesson,
 		Chapter: render.CountAfterOpening("trains.ui.opening", "trains.chapter"),
 	}
 }

@@ -315,13 +315,6 @@ func boardScore(t engine.Table, s engine.Seat) (int, bool) {
 	return p.Score, ok
 }
 
-// ownScore returns a seat's points on the board and of its buildings.
-func ownScore(t engine.Table, h engine.Hand) (int, bool) {
-	hand, _ := h.View().(trains.Hand)
-	points, ok := boardScore(t, h.Seat())
-	return points + hand.Points, ok
-}
-
 // statusLine returns the coins of the turn and the counts that decide when the
 // game ends.
 func statusLine(v render.View) string {
