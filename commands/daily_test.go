@@ -92,7 +92,7 @@ func TestDayIsPlayedToTheEnd(t *testing.T) {
 		t.Error("the seed is known")
 	}
 	end := p.Shown
-	for _, view := range []string{"replay", "film", "sheet", "file", "analyse", "shareboard"} {
+	for _, view := range []string{"replay", "film", "story", "ending", "file", "analyse", "shareboard"} {
 		got := p.Send(p.PressRequest("z:d20261127:v:"+view+":"+m.Record().ID, true))
 		playtest.Contains(t, got.Message.Content, "Others can still play this deal")
 	}

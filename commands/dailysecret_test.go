@@ -136,7 +136,7 @@ func TestNothingDisclosesTheSeedOfADay(t *testing.T) {
 			ask(p.CommandRequest("rails " + command))
 		}
 		for _, view := range []string{
-			"play", "board", "text", "log", "replay", "film", "sheet", "file", "analyse", "table", "share:film", "share:sheet",
+			"play", "board", "text", "log", "replay", "film", "story", "ending", "file", "analyse", "table", "share:film", "share:story", "share:ending",
 			"share:step", "shareboard", "again", "again:" + day.Day,
 		} {
 			ask(p.PressRequest("z:d20261127:v:"+view+":"+m.Record().ID, true))

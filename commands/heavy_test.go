@@ -70,7 +70,7 @@ func TestHeavyRequests(t *testing.T) {
 	p := w.Person("u1")
 	asks := map[bool][]interaction.Request{
 		true: {
-			p.CommandRequest("rails-server leaderboard", "game=toy"), p.PressRequest("v:film:m", true), p.PressRequest("v:sheet:m", true),
+			p.CommandRequest("rails-server leaderboard", "game=toy"), p.PressRequest("v:film:m", true), p.PressRequest("v:story:m", true), p.PressRequest("v:ending:m", true),
 			p.PressRequest("v:file:m", false), p.PressRequest("v:forget", true),
 		},
 		false: {p.CommandRequest("rails hand"), p.CommandRequest("rails forget"), p.PressRequest("v:play", false), p.PressRequest("v:film:m", true)},

@@ -108,6 +108,7 @@ var routes = []route{
 	{view: "file", handle: replay.SendFile, heavy: true, solo: viewsSolo},
 	{view: "film", handle: replay.SendFilm, heavy: true, counted: true, solo: viewsSolo},
 	{view: replay.StoryView, handle: replay.SendStory, heavy: true, counted: true, solo: viewsSolo},
+	{view: replay.EndingView, handle: replay.SendEnding, heavy: true, counted: true, solo: viewsSolo},
 	{view: "share", handle: replay.Share, heavy: true, solo: viewsSolo},
 	{view: "shareleaders", refuse: onlyInServers, handle: stats.ShareLeaderboard, heavy: true},
 	{view: "forget", handle: forget, heavy: true},

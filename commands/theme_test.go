@@ -69,7 +69,7 @@ func TestDarkPicturesArePrivate(t *testing.T) {
 	playtest.CheckTheme(t, "posted film", w.Messenger.Files[0].Data, false)
 	ann.ClickPublic("Replay")
 	ann.Click("Story")
-	shownTheme(ann, "overview", true)
+	shownTheme(ann, "story", true)
 	ann.Run("rails-server leaderboard", "game=toy")
 	shownTheme(ann, "leaderboard", true)
 

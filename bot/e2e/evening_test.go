@@ -284,10 +284,10 @@ func (e *evening) checkAfterwards() {
 	e.checkFinished(e.dave)
 	for prefix, decode := range map[string]func([]byte) error{
 		"v:film":  func(b []byte) error { _, err := gif.DecodeAll(bytes.NewReader(b)); return err },
-		"v:sheet": func(b []byte) error { _, err := png.Decode(bytes.NewReader(b)); return err },
+		"v:story": func(b []byte) error { _, err := png.Decode(bytes.NewReader(b)); return err },
 	} {
 		shown := e.wantAnswer(e.dave, "replay", nil, "step 1 of")
-		ending := map[string]string{"v:film": ".gif", "v:sheet": ".png"}[prefix]
+		ending := map[string]string{"v:film": ".gif", "v:story": ".png"}[prefix]
 		e.patient(func() (*client.Reply, error) { return e.dave.Click(e.w.ctx, shown, idOf(shown, prefix)) })
 		made, err := e.dave.WaitMessage(e.w.ctx, e.channel, func(m *client.Message) bool {
 			return len(m.Attachments) == 1 && m.Attachments[0].Filename == e.game+"-"+e.id+ending

@@ -642,9 +642,9 @@ func TestStatisticsPerServer(t *testing.T) {
 	over, _ := there.stored()
 	replay := "v:replay:" + over.Record().ID
 	steps := there.must(ben.Click(w.ctx, there.public(replay), replay)).Message
-	sheet := there.must(ben.ClickLabel(w.ctx, steps, "Vue d’ensemble")).Message
+	story := there.must(ben.ClickLabel(w.ctx, steps, "Récit")).Message
 	h.kill()
-	there.must(ben.ClickLabel(w.ctx, sheet, "Publier dans le salon"))
+	there.must(ben.ClickLabel(w.ctx, story, "Publier dans le salon"))
 	posted(there, "montré par **Ben**")
 	here.must(ben.ClickLabel(w.ctx, here.must(ben.Command(w.ctx, here.channel, "rails", "forget", nil)).Message,
 		"M’oublier"))

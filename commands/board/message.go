@@ -270,6 +270,9 @@ func (f Facts) overRows(say *render.Printer, id string, board, log discordgo.But
 	if f.Challenge {
 		first = append(first, view("challenge"))
 	}
+	if f.Match.Record().Ending == match.EndFinished {
+		first = append(first, view("ending"))
+	}
 	return []discordgo.MessageComponent{components.Row(first...), components.Row(home...), components.Row(last...)}
 }
 
@@ -293,6 +296,9 @@ func (f Facts) dealRows(say *render.Printer, rec match.Record, board, log discor
 	first := []discordgo.MessageComponent{day("ui.button.daily.table", "table"), day("ui.button.daily", "page")}
 	if f.ShareDay {
 		first = append(first, day("ui.button.share", "share"))
+	}
+	if rec.Ending == match.EndFinished && !f.Match.Sealed() {
+		first = append(first, view("ending"))
 	}
 	rows := []discordgo.MessageComponent{components.Row(first...)}
 	if !f.Match.Sealed() {

@@ -200,9 +200,10 @@ func replayRows(say *render.Printer, rec match.Record, at int, chapters []int) [
 
 // What can be shared, as part of a custom_id.
 const (
-	shareFilm  = "film"
-	shareStory = "story"
-	shareStep  = "step"
+	shareFilm   = "film"
+	shareStory  = "story"
+	shareEnding = "ending"
+	shareStep   = "step"
 )
 
 // SendFilm sends a finished match as an animation with a picture for each chapter.
@@ -332,11 +333,11 @@ func shareButton(
 	}
 }
 
-// Share posts a film, the story or a step of a match in the channel, in the language of
+// Share posts a film, the story, the ending or a step of a match in the channel, in the language of
 // the table. It shows only what everybody may see.
 func Share(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	what, arg := ic.Path[0], ""
-	if len(ic.Path) < 2 || !slices.Contains([]string{shareFilm, shareStory, shareStep}, what) {
+	if len(ic.Path) < 2 || !slices.Contains([]string{shareFilm, shareStory, shareEnding, shareStep}, what) {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
 	if len(ic.Path) == 3 {
@@ -364,6 +365,8 @@ func Share(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 			return filmMessage(ctx, ic, m, to)
 		case shareStory:
 			return storyMessage(ctx, ic, m, arg, to)
+		case shareEnding:
+			return endingMessage(ctx, ic, m, to)
 		}
 		at, _ := strconv.Atoi(arg)
 		return stepMessage(ctx, ic, m, min(max(at, 0), int(rec.Entries)-1), to, engine.Spectator)

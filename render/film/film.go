@@ -89,7 +89,8 @@ func rowReader(src image.Image, ground color.Color) func(y int) []uint64 {
 // Animation builds a GIF in which each picture holds only what changed.
 type Animation struct {
 	Width      int           // pixels
-	FrameDelay time.Duration // how long a picture is shown; the last one is shown three times as long
+	FrameDelay time.Duration // how long the pictures that are added next are shown; the last one is shown three times as long
+	Once       bool          // whether it stops on its last picture instead of beginning again
 	MaxBytes   int           // maximum size in bytes, 0 for none; every other picture is left out until the file is small enough
 	Corners    color.Color   // color of the pictures' transparent corners; nil means white
 
@@ -159,6 +160,9 @@ func (a *Animation) Encode(yield func()) ([]byte, error) {
 // encodeFrames returns the GIF file of the current pictures, the last of which is shown three times as long.
 func (a *Animation) encodeFrames(yield func()) ([]byte, error) {
 	frames := a.frames
+	if a.Once {
+		frames.LoopCount = -1
+	}
 	frames.Delay = slices.Clone(frames.Delay)
 	if last := len(frames.Delay) - 1; last >= 0 {
 		frames.Delay[last] *= 3

@@ -1,9 +1,11 @@
 package games_test
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
-	"time"
+	"unicode/utf8"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
@@ -37,42 +39,86 @@ func playChapters(t *testing.T, g *engine.Game, seats int, players []render.Play
 	return at, story, chapters
 }
 
-// TestRecapsTellTheMatch plays games with the fewest and the most players, and checks the picture of the story: its
-// size, that it has four moments with their captions and the names of all players, and that it is right in both
-// languages and themes.
+// TestRecapsTellTheMatch plays games with the fewest and the most players, and checks the picture of the story in both
+// languages: its size in bytes and pixels, that it shows the winner, every player's name and the captions of four
+// moments, and that its alternative text tells them too.
 func TestRecapsTellTheMatch(t *testing.T) {
 	const most = 250 << 10
 	for _, e := range append(games.All(), toy.Entry()) {
 		t.Run(e.Game.Key, func(t *testing.T) {
 			book := rendertest.Book(t, e)
-			for _, seats := range []int{e.Game.MinSeats, e.Game.MaxSeats} {
+			for i, seats := range []int{e.Game.MinSeats, e.Game.MaxSeats} {
+				locale := []string{"fr", render.English}[i]
 				players := make([]render.Player, seats)
-				for i := range players {
-					players[i] = render.Player{Seat: engine.Seat(i + 1), Name: "Wilhelmina of the Long Name"[:27-3*i], Look: seats - i}
+				for k := range players {
+					players[k] = render.Player{Seat: engine.Seat(k + 1), Name: "Wilhelmina" + strings.Repeat("x", 2*k), Look: seats - k}
 				}
 				at, story, chapters := playChapters(t, e.Game, seats, players, engine.Seed{'r', 'e', 'c', 'a', 'p', byte(seats)})
-				for _, locale := range []string{render.English, "fr"} {
-					v := book.View(at, locale, players, nil)
-					v.Story = story
-					began := time.Now()
-					recap := book.Recap(v, at, chapters, func() {})
-					t.Log(seats, time.Since(began))
-					if len(recap.Moments) != 4 {
-						t.Errorf("got %d moments", len(recap.Moments))
-					}
-					s := book.RecapScene(recap)
-					drawn, err := canvas.New(canvas.Config{}).Draw(canvas.Key{}, &s, nil)
-					if err != nil {
-						t.Fatal(err)
-					}
-					if len(drawn.PNG) > most {
-						t.Errorf("%d seats: got %d bytes", seats, len(drawn.PNG))
-					}
-					_ = strings.Contains
-					show(t, e.Game.Key+"-story-"+locale+string(rune('0'+seats)), s)
-					t.Log(len(drawn.PNG))
+				chapters[1].By, chapters[1].Better = 1, "A better move"
+				v := book.View(at, locale, players, nil)
+				v.Story = story
+				recap := book.Recap(v, at, chapters, func() {})
+				s := book.RecapScene(recap)
+				show(t, e.Game.Key+"-story-"+strconv.Itoa(seats), s)
+				drawn, err := canvas.New(canvas.Config{}).Draw(canvas.Key{}, &s, nil)
+				if err != nil {
+					t.Fatal(err)
 				}
+				if len(drawn.PNG) > most || drawn.Width != 1600 {
+					t.Errorf("%d seats: got %d bytes, %d pixels wide", seats, len(drawn.PNG), drawn.Width)
+				}
+				checkRecap(t, recap, v, rendertest.Texts(s))
 			}
 		})
+	}
+}
+
+// checkRecap checks the moments, the scores and the texts of a recap.
+func checkRecap(t *testing.T, recap render.Recap, v render.View, texts []string) {
+	t.Helper()
+	alt := recap.Alt()
+	if len(recap.Moments) != 4 || !strings.Contains(alt, recap.End.StatusLine()) || !slices.Contains(texts, recap.End.StatusLine()) {
+		t.Errorf("got %d moments, want four and the winner: %s", len(recap.Moments), alt)
+	}
+	for i, m := range recap.Moments {
+		if m.Deeds == "" || i > 0 && m.Step <= recap.Moments[i-1].Step || !slices.Contains(texts, m.Name) {
+			t.Errorf("moment %d is %q at step %d, not in %q", i+1, m.Deeds, m.Step, texts)
+		}
+		if scores := recap.Scores[m.Seat-1]; scores[m.Step]-scores[m.Step-1] != m.Change {
+			t.Errorf("moment %d changes the score by %d, from %d to %d", i+1, m.Change, scores[m.Step-1], scores[m.Step])
+		}
+		if utf8.RuneCountInString(alt) < render.AltLimit && !strings.Contains(alt, m.Deeds) {
+			t.Errorf("the alternative text lacks %q: %s", m.Deeds, alt)
+		}
+	}
+	for _, standing := range v.Status.Standings {
+		scores := recap.Scores[standing.Seat-1]
+		if want := v.Tell.Game().Points(standing); scores[len(scores)-1] != want {
+			t.Errorf("seat %d ends with %d points, want %d", standing.Seat, scores[len(scores)-1], want)
+		}
+		if name := v.Tell.Name(standing.Seat); !slices.Contains(texts, name) {
+			t.Errorf("%q is not in %q", name, texts)
+		}
+	}
+}
+
+// TestTurningPointsComeFirst checks that the chapters of an analysis are among the moments, with what was better.
+func TestTurningPointsComeFirst(t *testing.T) {
+	game := toy.Entry().Game
+	book := rendertest.Book(t, toy.Entry())
+	at, _, chapters := playChapters(t, game, 3, nil, engine.Seed{'a'})
+	v := book.View(at, render.English, nil, nil)
+	var found []int
+	for k := range chapters {
+		own := slices.Clone(chapters)
+		own[k].By, own[k].Better = chapters[k].Begin.Status().Acting.First(), "Better: go"
+		for _, m := range book.Recap(v, at, own, func() {}).Moments {
+			if m.Better != "" && m.Step == k+1 {
+				found = append(found, k)
+			}
+		}
+	}
+	if len(found) < len(chapters)/2 {
+		t.Errorf("only the turning points in chapters %v of %d are told", found, len(chapters))
 	}
 }

@@ -35,6 +35,12 @@ type FinalPicture struct {
 	Side func(scene.Box) []scene.Shape
 	// SideWidth is the width of the box for Side.
 	SideWidth float64
+	// SideGrowing draws that picture in the film of the ending, where only a part of it is shown, from 0 to 1. If it
+	// is nil, Side is used.
+	SideGrowing func(b scene.Box, part float64) []scene.Shape
+
+	scaleRows   []FinalRow // the rows that decide how long a point is, if they are not the rows
+	hiddenFacts int        // the number of facts that are not turned over; see [FinalPicture.Ending]
 }
 
 // FinalFact is a remarkable number of the game.
@@ -127,6 +133,10 @@ func (f FinalPicture) drawFacts(m scene.Measurer) []scene.Shape {
 	var shapes []scene.Shape
 	for i, fact := range f.Facts {
 		b := scene.XYWH(finalMargin+float64(i)*(w+gap), factsTop, w, factsHeight)
+		if i >= len(f.Facts)-f.hiddenFacts {
+			shapes = append(shapes, f.drawHiddenFact(b)...)
+			continue
+		}
 		shapes = append(shapes, f.drawFact(m, b, fact)...)
 	}
 	return shapes
@@ -169,7 +179,11 @@ func (f FinalPicture) drawRows(m scene.Measurer, b scene.Box) []scene.Shape {
 	}
 	h := min(maxFinalRow, b.H()/float64(max(len(f.Rows), 1)))
 	least, most := 0, 1
-	for _, row := range f.Rows {
+	scaled := f.scaleRows
+	if scaled == nil {
+		scaled = f.Rows
+	}
+	for _, row := range scaled {
 		score, earned := row.sums()
 		least, most = min(least, score), max(most, earned)
 	}

@@ -34,7 +34,8 @@ func drawFinal(v render.View, t europe.Table) render.Board {
 		f.Legend = append(f.Legend, house.LegendEntry{Fill: scene.Flat(block.Fill), Icon: block.Icon, Text: v.Tell.Part(part)})
 	}
 	f.Facts = finalFacts(v, t)
-	f.SideWidth, f.Side = finalMapWidth, func(b scene.Box) []scene.Shape { return drawFinalMap(v, t, b) }
+	f.SideWidth, f.Side = finalMapWidth, func(b scene.Box) []scene.Shape { return drawFinalMap(v, t, b, 1) }
+	f.SideGrowing = func(b scene.Box, part float64) []scene.Shape { return drawFinalMap(v, t, b, part) }
 	return v.FinalBoard(f)
 }
 
@@ -156,13 +157,15 @@ func finalFacts(v render.View, t europe.Table) []house.FinalFact {
 }
 
 // drawFinalMap draws the map with all trains as thin lines, and above them the
-// tickets as arcs, with a legend below it.
-func drawFinalMap(v render.View, t europe.Table, b scene.Box) []scene.Shape {
+// tickets as arcs, with a legend below it. Only a part of the tickets is shown, the
+// longest last, from 0 to 1.
+func drawFinalMap(v render.View, t europe.Table, b scene.Box, part float64) []scene.Shape {
 	legend := b
 	legend.Min.Y = b.Max.Y - finalMapLegend
 	b.Max.Y = legend.Min.Y - 4
 	m := newFinalMap(b)
 	arcs := m.ticketArcs(t)
+	arcs = arcs[len(arcs)-int(part*float64(len(arcs))):]
 	shapes := append(m.drawGround(), m.drawFaintTrains(v, t)...)
 	for _, a := range arcs {
 		shapes = append(shapes, a.draw(house.SeatColor(v.Look(a.seat)))...)
