@@ -85,6 +85,8 @@ type Words struct {
 	Chronological bool
 	// Lesson teaches the game with the messages "lesson.<key>".
 	Lesson *Lesson
+	// Badges holds the icon of each of the game's badges, by name.
+	Badges map[string]scene.IconName
 	// Score returns a seat's score as far as it is public.
 	Score func(t engine.Table, s engine.Seat) (points int, ok bool)
 	// Achieved returns clauses about what a seat has achieved that the others did not see: "completes Paris – Roma".

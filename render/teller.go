@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render/scene"
 )
 
 // Teller writes the moves, events, cards and results of one game in one language. It is immutable and safe
@@ -131,6 +132,21 @@ func (t *Teller) Standing(name string) string { return t.Say(t.key("standing", n
 
 // Feat returns a sentence about something that players compare, the message "<game>.feat.<name>".
 func (t *Teller) Feat(name string, n int) string { return t.Say(t.key("feat", name), Data{"N": n}) }
+
+// Badge returns the name of a badge, the message "<game>.badge.<name>".
+func (t *Teller) Badge(name string) string { return t.Say(t.key("badge", name)) }
+
+// BadgeAbout returns how a badge is earned, the message "<game>.badge.<name>.desc".
+func (t *Teller) BadgeAbout(name string) string {
+	b, _ := t.game.Badge(name)
+	if len(b.Needs) == 0 {
+		return ""
+	}
+	return t.Say(t.key("badge", name, "desc"), Data{"N": b.N()})
+}
+
+// BadgeIcon returns the icon of a badge.
+func (t *Teller) BadgeIcon(name string) scene.IconName { return t.words.Badges[name] }
 
 // StandingAbout returns the description of a standing answer, in at most 100 characters.
 func (t *Teller) StandingAbout(name string) string { return t.Say(t.key("standing", name, "desc")) }

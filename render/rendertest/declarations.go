@@ -14,6 +14,7 @@ const (
 	maxLabel        = 80  // of a button
 	maxChoice       = 100 // of a menu's entry or an autocomplete choice
 	maxFee          = 30  // part of a label
+	maxBadgeName    = 20  // on a stamp
 	maxDescription  = 100
 	maxSentence     = 200
 	maxTopic        = 1000
@@ -43,10 +44,36 @@ func (c *checker) checkDeclarations() {
 	for _, name := range c.game().Feats {
 		c.checkClause("feat "+name, c.tell.Feat(name, 3), maxDescription)
 	}
+	c.checkBadges()
 	c.checkDistinct("standing answers", c.game().AutoAnswers, c.tell.Standing)
 	for _, o := range c.game().Options {
 		c.checkOption(o)
 	}
+}
+
+// checkBadges checks the texts and icons of the badges, and that the parts of the score that they count have a name.
+func (c *checker) checkBadges() {
+	icons := c.entry.Painter.Words().Badges
+	for _, b := range c.game().Badges {
+		c.checkClause("badge "+b.Name, c.tell.Badge(b.Name), maxBadgeName)
+		c.checkClause("badge "+b.Name+" desc", c.tell.BadgeAbout(b.Name), maxDescription)
+		if icons[b.Name] == "" {
+			c.addProblem("badge %s has no icon", b.Name)
+		}
+		for _, n := range b.Needs {
+			if key := c.game().Key + ".part." + n.Of; n.Sign == engine.SignPart && !c.tell.Has(key) {
+				c.addProblem("badge %s counts a part of the score without a name, %q", b.Name, n.Of)
+			}
+		}
+	}
+	if len(icons) != len(c.game().Badges) {
+		c.addProblem("there are %d icons for %d badges", len(icons), len(c.game().Badges))
+	}
+	names := make([]string, len(c.game().Badges))
+	for i, b := range c.game().Badges {
+		names[i] = b.Name
+	}
+	c.checkDistinct("badges", names, c.tell.Badge)
 }
 
 // checkSpecs checks the labels, descriptions and command names of kinds and shortcuts.

@@ -99,6 +99,10 @@ func (c *checker) checkKey(key string) {
 		declared = c.game().AutoAnswers
 	case "feat":
 		declared = c.game().Feats
+	case "badge":
+		for _, b := range c.game().Badges {
+			declared = append(declared, b.Name)
+		}
 	case "call":
 		declared = c.game().Calls
 	case "option":

@@ -9,6 +9,8 @@ import (
 
 const setPoints = 5
 
+const partSets = "sets" // a part of a score: the complete sets
+
 // What players compare in addition to their scores.
 const (
 	featStops = "stops" // visited
@@ -50,7 +52,7 @@ func (s *State) scoreParts(p *Player) []engine.Part {
 	return []engine.Part{
 		{Name: "coins", Points: p.Coins},
 		{Name: "stops", Points: bits.OnesCount32(p.Visited)},
-		{Name: "sets", Points: setPoints * p.Hand.countSets()},
+		{Name: partSets, Points: setPoints * p.Hand.countSets()},
 		{Name: "contract", Points: s.contractPoints(p)},
 	}
 }

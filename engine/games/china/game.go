@@ -30,6 +30,12 @@ var meta = engine.Meta{
 		{Key: "indulgence", Values: []string{"no", "yes"}, Default: "no"},
 		{Key: "limit", Values: []string{limitNone, limitCalled, "15", "20", "25", "30", "40"}, Default: limitNone},
 	},
+	Badges: []engine.Badge{
+		{Name: "delivery", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featDelivery, N: 50}}},
+		{Name: "coffers", Needs: []engine.Need{{Sign: engine.SignPart, Of: partCash, N: 150}}},
+		{Name: "goal", Needs: []engine.Need{{Sign: engine.SignPart, Of: partGoal, N: 1}}},
+		{Name: "ahead", Needs: []engine.Need{{Sign: engine.SignMargin, N: 75}}},
+	},
 	Secrets: []string{secretDeck},
 	Ranks:   []string{partGoal, partNetwork},
 	Endless: true,

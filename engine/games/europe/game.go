@@ -22,7 +22,13 @@ var meta = engine.Meta{
 	Version:  1,
 	Rules:    1,
 	Kinds:    kindSpecs[:],
-	Secrets:  []string{secretHands, secretTickets, secretPile},
+	Badges: []engine.Badge{
+		{Name: "trail", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featTrail, N: 40}}},
+		{Name: "tickets", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featTickets, N: 6}}},
+		{Name: "unaided", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featTickets, N: 5}, {Sign: engine.SignPart, Of: partStations, N: 12}}},
+		{Name: "orient", Needs: []engine.Need{{Sign: engine.SignScore, N: 140}}},
+	},
+	Secrets: []string{secretHands, secretTickets, secretPile},
 }
 
 // extras are what the game offers in addition to its three parts.

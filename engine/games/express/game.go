@@ -40,6 +40,12 @@ var meta = engine.Meta{
 		{Key: "map", Values: []string{mapGermany, mapUSA}, Default: mapGermany},
 		{Key: "length", Values: []string{lengthShort, lengthLong}, Default: lengthShort},
 	},
+	Badges: []engine.Badge{
+		{Name: "run", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featRun, N: 8}}},
+		{Name: "tycoon", Needs: []engine.Need{{Sign: engine.SignPart, Of: partTitles, N: 40}}},
+		{Name: "network", Needs: []engine.Need{{Sign: engine.SignPart, Of: partPairs, N: 4}}},
+		{Name: "engine", Needs: []engine.Need{{Sign: engine.SignPart, Of: partEngine, N: 1}}},
+	},
 	Secrets: []string{secretHands, secretPiles, secretOrder},
 	Endless: true,
 }

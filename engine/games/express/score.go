@@ -8,6 +8,14 @@ import (
 
 const enginePoints = 2 // points for the Black Engine
 
+// The parts of a score.
+const (
+	partCards  = "cards"
+	partTitles = "titles"
+	partPairs  = "pairs"
+	partEngine = "engine"
+)
+
 // countTitles returns how many titles of a company all players own together. It
 // is the maximum length of the train's route.
 func (s *State) countTitles(company Company) int {
@@ -65,8 +73,8 @@ func (s *State) standings() []engine.Standing {
 		c := s.capital(seat)
 		titles[seat] = s.Titles[seat-1].sum()
 		list = append(list, engine.Standing{Seat: seat, Score: c.Total, Parts: []engine.Part{
-			{Name: "cards", Points: c.Cards}, {Name: "titles", Points: c.Titles},
-			{Name: "pairs", Points: c.Pairs}, {Name: "engine", Points: c.Engine},
+			{Name: partCards, Points: c.Cards}, {Name: partTitles, Points: c.Titles},
+			{Name: partPairs, Points: c.Pairs}, {Name: partEngine, Points: c.Engine},
 		}})
 	}
 	return engine.RankStandings(list, func(a, b engine.Seat) int { return cmp.Compare(titles[b], titles[a]) })

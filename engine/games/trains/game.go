@@ -34,6 +34,12 @@ var meta = engine.Meta{
 		}},
 		{Key: "pick", Values: Kingdom(), Pick: kingdomSize, When: "cards=" + cardsPick},
 	},
+	Badges: []engine.Badge{
+		{Name: "rails", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featRails, N: 18}}},
+		{Name: "clean", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featWaste, N: 5, AtMost: true}}},
+		{Name: "cities", Needs: []engine.Need{{Sign: engine.SignPart, Of: partCities, N: 28}}},
+		{Name: "skyline", Needs: []engine.Need{{Sign: engine.SignPart, Of: partBuildings, N: 25}}},
+	},
 	Secrets: []string{secretHands, secretDecks, secretDiscards},
 }
 

@@ -16,6 +16,14 @@ const (
 // CityPoints is what a cube in a city scores, by the city's number of stations.
 var CityPoints = [4]int{0, 2, 4, 8}
 
+// The parts of a score.
+const (
+	partCities    = "cities"
+	partRemotes   = "remotes"
+	partTrack     = "track"
+	partBuildings = "buildings"
+)
+
 // checkEnd records every reason for the game to be over and reports whether
 // there is one. It is called at the end of each turn.
 func (s *State) checkEnd() bool {
@@ -105,10 +113,10 @@ func (s *State) standingOf(seat engine.Seat) engine.Standing {
 		Seat:  seat,
 		Score: board.cities + board.remotes + p.Track + cards,
 		Parts: []engine.Part{
-			{Name: "cities", Points: board.cities},
-			{Name: "remotes", Points: board.remotes},
-			{Name: "track", Points: p.Track},
-			{Name: "buildings", Points: cards},
+			{Name: partCities, Points: board.cities},
+			{Name: partRemotes, Points: board.remotes},
+			{Name: partTrack, Points: p.Track},
+			{Name: partBuildings, Points: cards},
 		},
 	}
 }

@@ -25,6 +25,12 @@ var meta = engine.Meta{
 	Options: []engine.Option{
 		{Key: "line", Values: []string{linePrinted, lineMixed}, Default: linePrinted},
 	},
+	Badges: []engine.Badge{
+		{Name: "majority", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featCompany, N: 240}}},
+		{Name: "specialist", Needs: []engine.Need{{Sign: engine.SignParts, N: 3, AtMost: true}}},
+		{Name: "fortune", Needs: []engine.Need{{Sign: engine.SignScore, N: 500}}},
+		{Name: "clear", Needs: []engine.Need{{Sign: engine.SignMargin, N: 80}}},
+	},
 	Secrets: []string{secretHands},
 }
 

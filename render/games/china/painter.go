@@ -46,9 +46,18 @@ var sheetBox = scene.Box{Min: scene.Pt(margin, body), Max: scene.Pt(width-margin
 // closeSize is the size of a hex in a close-up, in pixels.
 const closeSize = 34.0
 
+// badgeIcons are the icons of the badges.
+var badgeIcons = map[string]scene.IconName{
+	"delivery": scene.IconCube,
+	"coffers":  scene.IconCoin,
+	"goal":     scene.IconFlag,
+	"ahead":    scene.IconArrow,
+}
+
 // Words returns the message files and the functions that return other texts.
 func (Painter) Words() *render.Words {
 	return &render.Words{
+		Badges:   badgeIcons,
 		Messages: messages, Weight: 4, Name: nameText, Brief: briefText, SummaryName: retoldText, Detail: detailText, Gain: gainText, ShortGain: shortText,
 		Fee: feeText, Line: statusLine, Board: boardText, Hand: handText, Prompt: promptText,
 		News: matters, Chronological: true, Fold: foldEvents, Headline: withoutEffects, Score: scoreOf, Lesson: lesson,

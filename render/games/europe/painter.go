@@ -43,9 +43,18 @@ var wholeMap = chart{
 	origin: scene.Pt(mapX+(frameW-mapW)/2, bodyY+(frameH-mapH)/2), scale: 1, frame: scene.XYWH(mapX, bodyY, frameW, frameH),
 }
 
+// badgeIcons are the icons of the badges.
+var badgeIcons = map[string]scene.IconName{
+	"trail":   scene.IconFlag,
+	"tickets": scene.IconTicket,
+	"unaided": scene.IconStation,
+	"orient":  scene.IconStar,
+}
+
 // Words returns the game's message files and the functions that fill them in.
 func (Painter) Words() *render.Words {
 	return &render.Words{
+		Badges:   badgeIcons,
 		Subject:  func(v render.View) string { t, _ := tableOf(v.Table); return titleOf(v, t) },
 		Messages: messages, Weight: 2,
 		Name: tokenName, Brief: briefName, Detail: choiceDetail, Gain: gainText, ShortGain: shortGainText, Fee: soleTunnelWarning, Line: statusLine, Board: boardText,

@@ -26,9 +26,18 @@ const (
 	bodyY  = 132.0 // top of the map, below head and news
 )
 
+// badgeIcons are the icons of the badges.
+var badgeIcons = map[string]scene.IconName{
+	"run":     scene.IconTrain,
+	"tycoon":  scene.IconMoney,
+	"network": scene.IconCity,
+	"engine":  scene.IconBolt,
+}
+
 // Words returns the game's message files and the functions that fill them in.
 func (Painter) Words() *render.Words {
 	return &render.Words{
+		Badges:   badgeIcons,
 		Subject:  func(v render.View) string { t, _, _ := tableOf(v.Table); return titleOf(v, t) },
 		Messages: messages, Weight: 4, Name: tokenName, Brief: briefName, Detail: choiceDetail, ShortGain: shortGainText, Line: statusLine,
 		Board: boardText, Hand: handText, Prompt: promptText, News: newsKinds, Fold: mergeEvents, Headline: mergeTitles, Chapter: chapterName,

@@ -8,14 +8,24 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/scene"
 )
 
 //go:embed messages
 var messages embed.FS
 
+// badgeIcons are the icons of the badges.
+var badgeIcons = map[string]scene.IconName{
+	"stops":    scene.IconStation,
+	"generous": scene.IconCard,
+	"sets":     scene.IconStar,
+	"close":    scene.IconFlag,
+}
+
 // Words returns the message files and the functions that return other texts.
 func (Painter) Words() *render.Words {
 	return &render.Words{
+		Badges:   badgeIcons,
 		Messages: messages,
 		Minutes:  5,
 		Weight:   1,

@@ -31,9 +31,18 @@ const (
 	playAreaY = 896.0          // top of the play area
 )
 
+// badgeIcons are the icons of the badges.
+var badgeIcons = map[string]scene.IconName{
+	"rails":   scene.IconRail,
+	"clean":   scene.IconWaste,
+	"cities":  scene.IconCity,
+	"skyline": scene.IconTower,
+}
+
 // Words returns the game's message files and the functions that fill them in.
 func (Painter) Words() *render.Words {
 	return &render.Words{
+		Badges:   badgeIcons,
 		Subject:  func(v render.View) string { t, _ := tableOf(v.Table); return titleOf(v, t) },
 		Messages: messages, Minutes: 45, Weight: 2, Name: placeLabel, Brief: briefName, SummaryName: retoldName,
 		Detail: choiceDetail, Gain: gainText, ShortGain: shortGainText, Line: statusLine, Board: boardText,

@@ -37,9 +37,18 @@ const (
 	numCompanies = 5
 )
 
+// badgeIcons are the icons of the badges.
+var badgeIcons = map[string]scene.IconName{
+	"majority":   scene.IconMoney,
+	"specialist": scene.IconCard,
+	"fortune":    scene.IconCrown,
+	"clear":      scene.IconCheck,
+}
+
 // Words returns the game's message files and the functions that fill them in.
 func (Painter) Words() *render.Words {
 	return &render.Words{
+		Badges:   badgeIcons,
 		Subject:  func(v render.View) string { t, _ := tableOf(v.Table); return titleOf(v, t) },
 		Messages: messages, Minutes: 30, Weight: 2,
 		Name: tokenName, Brief: briefName, Detail: choiceDetail, Gain: gainText, Line: statusLine, Board: boardText,
