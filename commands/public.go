@@ -130,12 +130,12 @@ func gatherFacts(
 	if n := len(f.ChapterStarts); n > 0 {
 		f.ChapterStart = f.ChapterStarts[n-1]
 	}
+	var log []match.Entry // all of a match that is over
 	if m.Record().Phase == match.PhaseOver {
 		if f.Turning, err = findTurning(ctx, d, channel, m); err != nil {
 			return f, err
 		}
-		log, err := d.Entries(ctx, channel, m, 0, int(m.Record().Entries))
-		if err != nil {
+		if log, err = d.Entries(ctx, channel, m, 0, int(m.Record().Entries)); err != nil {
 			return f, err
 		}
 		f.Story = match.Story(log)
@@ -171,6 +171,9 @@ func gatherFacts(
 		if f.Reliability, err = people.ReadReliability(ctx, d, careerHome(f), m); err != nil {
 			return f, err
 		}
+	}
+	if f.Badges, err = people.NewBadges(ctx, d, channel, careerHome(f), m, log); err != nil {
+		return f, err
 	}
 	if f.Theme, err = d.TableTheme(ctx, f.Server, m); err != nil {
 		return f, err

@@ -81,6 +81,18 @@ func (ls *ledgers) LedgerUsers(ctx context.Context, name string, users []string)
 	return values, err
 }
 
+// IsEntered reports whether a match was entered into a ledger. Matches that were entered long ago are forgotten.
+func (ls *ledgers) IsEntered(ctx context.Context, name, match string) (entered bool, err error) {
+	err = ls.do(ctx, "check ledger entry", func(ctx context.Context) error {
+		if err := checkNames(name, match); err != nil {
+			return err
+		}
+		entered, err = ls.rdb.SIsMember(ctx, ledgerEnteredKey(name), match).Result()
+		return err
+	})
+	return entered, err
+}
+
 // Enter enters a match into a ledger with the new values of its users, which were computed from the given
 // version. It returns ErrDuplicate if the match was entered before, and ErrConflict if the ledger has changed
 // since.

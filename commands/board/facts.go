@@ -32,11 +32,12 @@ type Facts struct {
 
 	Turning *logtext.TurningPoint // of a match that is over: the chapter that decided it; nil where none did
 
-	Away     []string // the users of [Facts.UsersNamed] who are away
-	Called   []string // the users of [Facts.UsersToCall] who may be notified now
-	Watchers []string // users who get a message about a new chapter; read if [Facts.StartsChapter]
-	Role     string   // pinged for a new table, read if [Facts.OpensTable]; empty: none
-	Server   string   // the channel's; empty if it is not known, or in a private conversation
+	Badges   []EarnedBadges // of a match that is over: what it has earned and the channel is told
+	Away     []string       // the users of [Facts.UsersNamed] who are away
+	Called   []string       // the users of [Facts.UsersToCall] who may be notified now
+	Watchers []string       // users who get a message about a new chapter; read if [Facts.StartsChapter]
+	Role     string         // pinged for a new table, read if [Facts.OpensTable]; empty: none
+	Server   string         // the channel's; empty if it is not known, or in a private conversation
 
 	Theme render.Theme // of the picture
 
@@ -57,6 +58,12 @@ type Facts struct {
 	Challenge bool
 	// ShareDay says that they may share the line of their result of a day.
 	ShareDay bool
+}
+
+// EarnedBadges are the badges that a seat has earned by a match.
+type EarnedBadges struct {
+	Seat engine.Seat
+	Keys []string // see [logtext.BadgeName]
 }
 
 // Reach says what can be sent to a channel now. The zero value is everything. Where the bot is no

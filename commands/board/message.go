@@ -65,12 +65,25 @@ func (f Facts) publicText(book *render.Book, view render.View) string {
 	if rec.Phase == match.PhaseOver {
 		decided := logtext.DecisionText(book, f.Match, f.Turning, named)
 		return components.Text(components.NonEmpty(slices.Concat(
-			[]string{head}, logtext.ScoreLines(rec, named), []string{decided}, logtext.AdviceLines(rec, named),
+			[]string{head}, logtext.ScoreLines(rec, named), []string{decided}, f.badgeLines(named), logtext.AdviceLines(rec, named),
 			[]string{logtext.WaitsLine(rec, named, f.Now)},
 		)))
 	}
 	head = strings.Join(components.NonEmpty([]string{head, f.deadlineText(named)}), " · ")
 	return components.Text(components.NonEmpty(slices.Concat([]string{head}, f.newsLines(view), f.questionLines(named))))
+}
+
+// badgeLines returns a line for each seat that has earned badges.
+func (f Facts) badgeLines(tell *render.Teller) (lines []string) {
+	for _, earned := range f.Badges {
+		names := make([]string, len(earned.Keys))
+		for i, key := range earned.Keys {
+			names[i] = "**" + logtext.BadgeName(tell.Printer, key) + "**"
+		}
+		data := render.Data{"Name": tell.Name(earned.Seat), "N": len(names), "Badges": tell.And(names...)}
+		lines = append(lines, tell.Say("ui.badge.earned", data))
+	}
+	return lines
 }
 
 // newsLines returns the most important news, at most [maxNewsLines] lines: what people did in the

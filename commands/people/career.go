@@ -231,7 +231,7 @@ func ReadTotals(ctx context.Context, d *interaction.Services, user string) (map[
 	}
 	totals := map[string]Career{}
 	for _, name := range names {
-		if strings.HasSuffix(name, reliabilitySuffix) {
+		if !isCareerLedger(name) {
 			continue
 		}
 		ledger, err := d.Store.Ledger(ctx, name)

@@ -105,6 +105,11 @@ func RecordDay(ctx context.Context, d *interaction.Services, channel, id string)
 			return err
 		}
 	}
+	if calendar[day].Match == id {
+		if err := recordDayBadges(ctx, d, channel, m, end, calendar.Streak(day)); err != nil {
+			return err
+		}
+	}
 	if own := calendar[day]; !own.Counts || own.Match != id {
 		return nil
 	}

@@ -4,21 +4,20 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"strings"
 
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/store"
 )
 
-// RemoveFromCareers deletes a person's careers and how reliable they are, and removes them from those of the people they
-// played with.
+// RemoveFromCareers deletes a person's careers, badges, and how reliable they are, and removes them from the careers of
+// the people they played with.
 func RemoveFromCareers(ctx context.Context, d *interaction.Services, user string) error {
 	names, err := d.Store.LedgersNaming(ctx, user)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		if strings.HasSuffix(name, reliabilitySuffix) {
+		if !isCareerLedger(name) {
 			continue // it names nobody's opponents
 		}
 		for range interaction.MaxTries {

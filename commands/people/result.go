@@ -12,7 +12,7 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// RecordResult enters a finished match into the careers of those who played it. Only a match with
+// RecordResult enters a finished match into the careers of those who played it, and the badges that it earned. Only a match with
 // a winner counts, by the rules or because all others resigned. First it removes those from the
 // match who asked to be forgotten during it. It may be called again for the same match.
 func RecordResult(ctx context.Context, d *interaction.Services, channel, id string) error {
@@ -64,12 +64,12 @@ func RecordResult(ctx context.Context, d *interaction.Services, channel, id stri
 		}
 	}
 	if err == nil {
-		return removeExcluded(ctx, d, channel, r.Record, usersOf(r.Record.Seats), r.excluded)
+		err = removeExcluded(ctx, d, channel, r.Record, usersOf(r.Record.Seats), r.excluded)
 	}
-	if errors.Is(err, store.ErrDuplicate) {
-		return nil
+	if err != nil && !errors.Is(err, store.ErrDuplicate) {
+		return err
 	}
-	return err
+	return recordBadges(ctx, d, channel, server, m, log)
 }
 
 // usersOf returns the users on some seats.
@@ -91,7 +91,7 @@ func excludedUsers(
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return nil, err
 	}
-	still := rec
+	still, deleted := rec, err != nil && interaction.IsSolo(channel) // solo tables are deleted, not rewritten
 	if m, failed := match.Load(d.Game, saved.Record); err == nil && failed == nil {
 		still = m.Record()
 	}
@@ -103,7 +103,7 @@ func excludedUsers(
 		}
 		named := slices.ContainsFunc(still.Seats, func(c match.Chair) bool { return c.User == user }) ||
 			slices.ContainsFunc(still.PastOccupants, func(was match.PastOccupant) bool { return was.User == user })
-		excluded[user] = excluded[user] || settings.Unranked || !named
+		excluded[user] = excluded[user] || settings.Unranked || !named || deleted
 	}
 	return excluded, nil
 }

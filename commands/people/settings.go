@@ -20,7 +20,9 @@ type Settings struct {
 	Unranked bool   `json:"unranked,omitempty"` // is left out of statistics
 	Daily    int    `json:"daily,omitempty"`    // one more than the hour of the daily message; zero: none
 	Speaks   string `json:"speaks,omitempty"`   // the locale for the daily message, which the person had when they chose it
-	Dark     bool   `json:"dark,omitempty"`     // the pictures that only the person sees are dark; [interaction.Services.PersonTheme] reads it
+	// HideBadges says that channels are not told of badges that the person earns.
+	HideBadges bool `json:"hidebadges,omitempty"`
+	Dark       bool `json:"dark,omitempty"` // the pictures that only the person sees are dark; [interaction.Services.PersonTheme] reads it
 
 	// Absences are when the person is away: those that end within the last AwayWindow and those to come,
 	// sorted and disjoint.

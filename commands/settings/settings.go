@@ -23,13 +23,14 @@ const (
 	setRank  = "rank"
 	setDaily = "daily"
 	setTheme = "theme"
+	setBadge = "badges"
 
 	setMore = "more" // a button that leads to the second page
 	setBack = "back" // a button that leads to the first page
 )
 
 // secondPageKeys are the menus and buttons that lead to, or stay on, the second page.
-var secondPageKeys = []string{setRank, setTheme, setMore}
+var secondPageKeys = []string{setRank, setBadge, setTheme, setMore}
 
 // Show answers /rails settings: it shows what the person has chosen for all tables, or sets the time
 // zone and the absence that they typed. If the text matches no zone or several, the menu asks for one.
@@ -88,6 +89,7 @@ func pageReply(ic *interaction.Context, s people.Settings, zones []string, last 
 	if slices.Contains(secondPageKeys, last) {
 		rows = []discordgo.MessageComponent{
 			add(setRank, components.OnOffOptions(say, "ui.settings."+setRank, s.Unranked)),
+			add(setBadge, components.OnOffOptions(say, "ui.settings."+setBadge, s.HideBadges)),
 			add(setTheme, components.OnOffOptions(say, "ui.settings."+setTheme, s.Dark)),
 			components.Row(button(setBack, "ui.button.back"), button(avoidPage, "ui.button.avoid")),
 		}
@@ -209,6 +211,8 @@ func parseSetting(what, value string) (set func(*people.Settings), ok bool) {
 		return func(s *people.Settings) { s.Quiet = n }, n >= 0 && n < len(people.QuietHours)
 	case what == setRank:
 		return func(s *people.Settings) { s.Unranked = n == 1 }, true
+	case what == setBadge:
+		return func(s *people.Settings) { s.HideBadges = n == 1 }, n == 0 || n == 1
 	case what == setTheme:
 		return func(s *people.Settings) { s.Dark = n == 1 }, n == 0 || n == 1
 	case what == setDaily:
