@@ -83,6 +83,7 @@ var routes = []route{
 	{command: "rails mine", view: "mine", handle: mine.Show},
 	{command: "rails stats", handle: stats.Show, options: schema.statsOptions, heavy: true},
 	{view: "records", handle: stats.ShowRecords},
+	{view: stats.BadgesView, handle: stats.ShowBadges, heavy: true},
 	{command: "rails settings", handle: settings.Show, options: schema.settingsOptions, complete: settings.Complete},
 	{command: "rails forget", handle: settings.AskForget},
 	{command: "rails help", view: "help", handle: help.Show, solo: viewsSolo},

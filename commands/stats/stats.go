@@ -83,9 +83,11 @@ func showTotals(ctx context.Context, ic *interaction.Context) (interaction.Reply
 		lines = append(lines, say.Say("ui.stats.none"))
 	}
 	reply := interaction.EphemeralReply(components.Text(append(lines, "-# "+say.Say("ui.stats.about.all"))))
+	buttons := []discordgo.MessageComponent{badgesButton(say, ic.User)}
 	if len(days) > 0 {
-		reply.Message.Rows = components.Rows([]discordgo.MessageComponent{calendarButton(ic)})
+		buttons = append(buttons, calendarButton(ic))
 	}
+	reply.Message.Rows = components.Rows(buttons)
 	return reply, nil
 }
 
@@ -127,6 +129,7 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	msg := &components.Message{Content: components.Text(append(lines, "-# "+say.Say("ui.stats.about")))}
 	buttons := []discordgo.MessageComponent{
 		components.Button(discordgo.SecondaryButton, say.Say("ui.button.records"), components.ViewID("records")),
+		badgesButton(say, user),
 	}
 	if len(days) > 0 {
 		buttons = append(buttons, calendarButton(ic))
