@@ -91,7 +91,7 @@ var changes atomic.Int64
 // readOps are the operations of the store that change no match.
 var readOps = []string{
 	"load", "read last match", "archived", "log", "snapshot", "snapshots", "shown", "read preference", "check applied",
-	"read ledger",
+	"read ledger", "read ledger users", "check ledger entry",
 }
 
 // New returns a world with the words of all games and small pictures. Its store is a database of the
