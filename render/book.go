@@ -2,6 +2,7 @@ package render
 
 import (
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -11,7 +12,6 @@ import (
 	"sync"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
-	"golang.org/x/text/language"
 
 	"github.com/railbot/railbot/engine"
 )
@@ -30,92 +30,107 @@ type Entry struct {
 type Report func(language, key string, err error)
 
 // Book holds all messages of the program and of its games, in every language. Apart from its [Emojis] it is
-// immutable. It is safe for concurrent use.
+// immutable. It is safe for concurrent use. English is read at once, another language when its first reader comes.
 type Book struct {
-	entries   []Entry
-	words     map[string]*Words
-	messages  map[string]map[string]Message // by language, then by key
-	zeroForms map[string]bool               // "language key" of messages with a form for zero
-	printers  map[string]*Printer
-	report    Report
-	emojis    *Emojis
+	entries  []Entry
+	words    map[string]*Words
+	printers map[string]func() *Printer // by language
+	english  *Printer
+	report   Report
+	emojis   *Emojis
 }
 
-// NewBook reads the common messages and those of the games. It returns an error for a missing or malformed file, a
-// duplicate key, and a key in a game's file that does not begin with the game's key. If report is nil, each key that
-// fails later is logged once.
+// NewBook reads the English messages, the common ones and those of the games. It returns an error for a missing or
+// malformed file, a duplicate key, and a key in a game's file that does not begin with the game's key. If report is
+// nil, each key that fails later is logged once.
 func NewBook(games []Entry, report Report) (*Book, error) {
 	if report == nil {
 		report = logOnce()
 	}
-	b := &Book{
-		entries:   slices.Clone(games),
-		words:     map[string]*Words{},
-		messages:  map[string]map[string]Message{},
-		printers:  map[string]*Printer{},
-		zeroForms: map[string]bool{},
-		report:    report,
-	}
+	b := &Book{entries: slices.Clone(games), words: map[string]*Words{}, printers: map[string]func() *Printer{}, report: report}
 	b.emojis = &Emojis{book: b}
 	for _, e := range games {
 		b.words[e.Game.Key] = e.Painter.Words()
 	}
-	bundle := i18n.NewBundle(language.English)
-	for _, lang := range Languages() {
-		if err := b.loadLanguage(bundle, lang); err != nil {
-			return nil, err
-		}
+	for _, language := range Languages() {
+		b.printers[language] = sync.OnceValue(func() *Printer { return b.load(language) })
 	}
-	for _, lang := range Languages() {
-		b.printers[lang] = &Printer{book: b, language: lang, localizer: i18n.NewLocalizer(bundle, lang)}
-	}
-	return b, nil
+	english, err := b.newPrinter(English)
+	b.english = english
+	b.printers[English] = func() *Printer { return english }
+	return b, err
 }
 
-// loadLanguage reads the message files of one language.
-func (b *Book) loadLanguage(bundle *i18n.Bundle, lang string) error {
-	b.messages[lang] = map[string]Message{}
-	if err := b.loadFile(bundle, lang, commonMessages, ""); err != nil {
+// load returns the printer of a language. If its messages cannot be read, load reports that and returns the English
+// printer.
+func (b *Book) load(language string) *Printer {
+	p, err := b.newPrinter(language)
+	if err != nil {
+		b.report(language, "", err)
+		return b.english
+	}
+	return p
+}
+
+// CheckFiles reads the messages of every language and returns what is wrong with the files. It is for tests, because
+// [NewBook] reads English only.
+func (b *Book) CheckFiles() error {
+	var errs []error
+	for _, language := range Languages() {
+		_, err := b.newPrinter(language)
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+// eachMessage calls f with each message of a language. It returns an error for a malformed file, for a missing one in
+// English, and for a key in a game's file that does not begin with the game's key.
+func (b *Book) eachMessage(language string, f func(m *i18n.Message) error) error {
+	if err := readFile(commonMessages, language, "", f); err != nil {
 		return fmt.Errorf("render: %w", err)
 	}
 	for _, e := range b.entries {
-		if err := b.loadFile(bundle, lang, b.words[e.Game.Key].Messages, e.Game.Key+"."); err != nil {
+		if err := readFile(b.words[e.Game.Key].Messages, language, e.Game.Key+".", f); err != nil {
 			return fmt.Errorf("render: game %q: %w", e.Game.Key, err)
 		}
 	}
 	return nil
 }
 
-// zeroSuffix is the suffix of the key under which a message's form for zero is registered.
-const zeroSuffix = "#none"
-
-// loadFile adds the messages of one file. Every key must begin with prefix.
-func (b *Book) loadFile(bundle *i18n.Bundle, lang string, files fs.FS, prefix string) error {
-	messages, err := readMessages(files, lang)
+// readFile calls f with each message of one file. Every key must begin with prefix. Only English needs the file.
+func readFile(files fs.FS, language, prefix string, f func(m *i18n.Message) error) error {
+	messages, err := readMessages(files, language)
+	if language != English && errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}
-	var templates []*i18n.Message // messages that the i18n library fills
 	for _, m := range messages {
 		if !strings.HasPrefix(m.ID, prefix) {
-			return fmt.Errorf("%s: key %q does not begin with %q", lang, m.ID, prefix)
+			return fmt.Errorf("%s: key %q does not begin with %q", language, m.ID, prefix)
 		}
-		if b.messages[lang][m.ID], err = parseMessage(m); err != nil {
-			return fmt.Errorf("%s: %w", lang, err)
-		}
-		if _, ok := b.messages[lang][m.ID].fixedText(); !ok {
-			templates = append(templates, m)
-		}
-		if m.Zero != "" { // CLDR has no zero form in these languages
-			templates = append(templates, &i18n.Message{ID: m.ID + zeroSuffix, One: m.Zero, Many: m.Zero, Other: m.Zero})
-			b.zeroForms[lang+" "+m.ID] = true
+		if err := f(m); err != nil {
+			return fmt.Errorf("%s: %w", language, err)
 		}
 	}
-	return bundle.AddMessages(language.Make(lang), templates...)
+	return nil
 }
 
-// Printer returns the printer for a Discord locale: French for French, English for every other locale.
-func (b *Book) Printer(locale string) *Printer { return b.printers[LanguageOf(locale)] }
+// Printer returns the printer for a Discord locale. A language that has no messages is replaced by English.
+func (b *Book) Printer(locale string) *Printer { return b.printers[LanguageOf(locale)]() }
+
+// Keys returns the keys of all messages that begin with prefix, sorted.
+func (b *Book) Keys(prefix string) []string {
+	var keys []string
+	for _, key := range slices.Concat(slices.Collect(maps.Keys(b.english.fixed)), slices.Collect(maps.Keys(b.english.templates))) {
+		if strings.HasPrefix(key, prefix) {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}
 
 // Entries returns the games in the order of the program's list.
 func (b *Book) Entries() []Entry { return slices.Clone(b.entries) }
@@ -129,9 +144,17 @@ func (b *Book) Entry(game string) (Entry, bool) {
 	return b.entries[i], true
 }
 
-// Messages returns a copy of all messages of a language by key. It is for tests.
+// Messages reads all messages of a language and returns them by key. It is for tests.
 func (b *Book) Messages(language string) map[string]Message {
-	return maps.Clone(b.messages[language])
+	messages := map[string]Message{}
+	err := b.eachMessage(language, func(m *i18n.Message) (err error) {
+		messages[m.ID], err = parseMessage(m)
+		return err
+	})
+	if err != nil {
+		b.report(language, "", err)
+	}
+	return messages
 }
 
 // logOnce returns a Report that logs each key once per language, so that a missing message cannot flood the

@@ -19,25 +19,31 @@ import (
 
 var toyEntry = render.Entry{Game: toy.Game, Painter: painter.Painter{}}
 
-// TestCommonMessages compares the languages of the common messages.
+// TestCommonMessages compares the common messages of each language with the English ones: the keys, if the language is
+// complete, the fields, and the commands that a message names. Links only work by a command's English name.
 func TestCommonMessages(t *testing.T) {
 	book := rendertest.Book(t)
-	english, french := book.Messages(render.English), book.Messages(render.French)
-	for key, m := range english {
-		if other, ok := french[key]; !ok {
-			t.Errorf("%q is missing in French", key)
-		} else if diff := cmp.Diff(m.Fields, other.Fields); diff != "" {
-			t.Errorf("%q has other fields in French: %s", key, diff)
-		}
-		for language, m := range map[string]render.Message{render.English: m, render.French: french[key]} {
+	english := book.Messages(render.English)
+	for _, language := range render.Languages() {
+		messages := book.Messages(language)
+		for key, m := range messages {
+			if _, ok := english[key]; !ok {
+				t.Errorf("%s: %q is in no English file", language, key)
+			}
 			for _, fault := range rendertest.Typography(language, key, m) {
 				t.Error(fault)
 			}
+			if diff := cmp.Diff(commandsIn(english[key]), commandsIn(m)); diff != "" {
+				t.Errorf("%s: %q names other commands: %s", language, key, diff)
+			}
+			if diff := cmp.Diff(english[key].Fields, m.Fields); diff != "" {
+				t.Errorf("%s: %q has other fields: %s", language, key, diff)
+			}
 		}
-	}
-	for key := range french {
-		if _, ok := english[key]; !ok {
-			t.Errorf("%q is missing in English", key)
+		for key := range english {
+			if _, ok := messages[key]; !ok && render.FindLanguage(language).Complete {
+				t.Errorf("%s: %q is missing", language, key)
+			}
 		}
 	}
 }
@@ -45,18 +51,10 @@ func TestCommonMessages(t *testing.T) {
 // commandPattern matches a command in a message. It becomes a link by its English name.
 var commandPattern = regexp.MustCompile("`/[^`]+`")
 
-// TestCommandsInMessages checks that the French form of a message names the same commands as the English one.
-// Links only work by a command's English name.
-func TestCommandsInMessages(t *testing.T) {
-	book := rendertest.Book(t)
-	commands := func(m render.Message) []string {
-		return slices.Sorted(slices.Values(commandPattern.FindAllString(strings.Join(m.Forms, "\n"), -1)))
-	}
-	for key, m := range book.Messages(render.English) {
-		if diff := cmp.Diff(commands(m), commands(book.Messages(render.French)[key])); diff != "" {
-			t.Errorf("%q names other commands in French: %s", key, diff)
-		}
-	}
+// commandsIn returns the commands that a message names, each once.
+func commandsIn(m render.Message) []string {
+	found := commandPattern.FindAllString(strings.Join(m.Forms, "\n"), -1)
+	return slices.Compact(slices.Sorted(slices.Values(found)))
 }
 
 // TestLimitsOfCommonMessages checks Discord's length limits by the kind of key.
@@ -110,7 +108,7 @@ func TestNewBookRejectsBadMessageFiles(t *testing.T) {
 	good := `{"toy.title": "Toy"}`
 	for name, messages := range map[string]fs.FS{
 		"no files":            nil,
-		"missing language":    fstest.MapFS{"messages/en.json": {Data: []byte(good)}},
+		"no English":          fstest.MapFS{"messages/fr.json": {Data: []byte(good)}},
 		"duplicate key":       files(good, `{"toy.title": "Jouet", "toy.title": "Le jouet"}`),
 		"key of another game": files(good, `{"ui.turn.one": "Hé"}`),
 		"malformed JSON":      files(good, `{"toy.title": "Jouet"`),
@@ -120,7 +118,11 @@ func TestNewBookRejectsBadMessageFiles(t *testing.T) {
 		"no other form":       files(`{"toy.title": {"one": "Toy"}}`, good),
 	} {
 		entry := render.Entry{Game: toy.Game, Painter: spoken{words: render.Words{Messages: messages}}}
-		if _, err := render.NewBook([]render.Entry{entry}, nil); err == nil {
+		book, err := render.NewBook([]render.Entry{entry}, nil)
+		if err == nil {
+			err = book.CheckFiles()
+		}
+		if err == nil {
 			t.Errorf("%s: the book was accepted", name)
 		}
 	}

@@ -2,6 +2,7 @@ package render
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -18,7 +19,7 @@ import (
 
 // Message is a message of one key. It is exported for tests.
 type Message struct {
-	Forms  []string // the texts, one for each plural form
+	Forms  []string // the different texts of its plural forms, the form "other" first
 	Fields []string // the fields that its templates use, sorted
 }
 
@@ -31,13 +32,39 @@ func (m Message) fixedText() (text string, ok bool) {
 	return m.Forms[0], true
 }
 
-// readMessages reads messages/<language>.json. It corrects French spacing and fills in omitted plural forms.
-// The form "zero" is used for the number 0, in either language.
-func readMessages(files fs.FS, lang string) ([]*i18n.Message, error) {
+// pluralForms are the forms of a message, beside "other", that the file of a language may leave out because they read
+// like "other".
+func pluralForms(m *i18n.Message) []*string { return []*string{&m.One, &m.Two, &m.Few, &m.Many} }
+
+// oneForm returns a message whose plural forms are all the same.
+func oneForm(key, text string) *i18n.Message {
+	return &i18n.Message{ID: key, One: text, Two: text, Few: text, Many: text, Other: text}
+}
+
+// readMessages reads messages/<language>.json. It corrects the typography and fills in omitted plural forms. The form
+// "zero" is used for the number 0, in every language.
+func readMessages(files fs.FS, language string) ([]*i18n.Message, error) {
+	messages, err := readWritten(files, language)
+	correct := FindLanguage(language).typography
+	for _, m := range messages {
+		if correct != nil {
+			for _, form := range append(pluralForms(m), &m.Zero, &m.Other) {
+				*form = correct(*form)
+			}
+		}
+		for _, form := range pluralForms(m) {
+			*form = cmp.Or(*form, m.Other)
+		}
+	}
+	return messages, err
+}
+
+// readWritten reads messages/<language>.json and returns the messages as they are written there.
+func readWritten(files fs.FS, language string) ([]*i18n.Message, error) {
 	if files == nil {
 		return nil, errors.New("no message files")
 	}
-	name := path.Join("messages", lang+".json")
+	name := path.Join("messages", language+".json")
 	raw, err := fs.ReadFile(files, name)
 	if err != nil {
 		return nil, err
@@ -49,15 +76,6 @@ func readMessages(files fs.FS, lang string) ([]*i18n.Message, error) {
 	file, err := i18n.ParseMessageFileBytes(raw, name, parsers)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	for _, m := range file.Messages {
-		if lang == French {
-			m.Zero, m.One, m.Other = frenchSpaces(m.Zero), frenchSpaces(m.One), frenchSpaces(m.Other)
-		}
-		if m.One == "" {
-			m.One = m.Other
-		}
-		m.Many = m.Other // the plural of millions, in French
 	}
 	return file.Messages, nil
 }
@@ -97,11 +115,10 @@ func parseMessage(m *i18n.Message) (Message, error) {
 		return Message{}, fmt.Errorf("key %q has no text", m.ID)
 	}
 	message := Message{Forms: []string{m.Other}}
-	if m.One != m.Other {
-		message.Forms = append(message.Forms, m.One)
-	}
-	if m.Zero != "" {
-		message.Forms = append(message.Forms, m.Zero)
+	for _, form := range append(pluralForms(m), &m.Zero) {
+		if *form != "" && !slices.Contains(message.Forms, *form) {
+			message.Forms = append(message.Forms, *form)
+		}
 	}
 	fields := map[string]bool{}
 	for _, form := range message.Forms {

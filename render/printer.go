@@ -6,52 +6,98 @@ import (
 	"strings"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
 )
 
 // Data holds the fields of a message's template. An int under "N" also chooses the plural form.
 type Data map[string]any
 
-// Printer writes messages in one language. It is immutable and safe for concurrent use.
+// Printer writes messages in one language. What the language lacks it says in English. It is immutable and safe for
+// concurrent use.
 type Printer struct {
 	book      *Book
-	language  string
-	localizer *i18n.Localizer
+	language  Language
+	english   *Printer          // says what the language lacks; nil for English itself
+	fixed     map[string]string // texts of messages with neither fields nor plural forms, as most have
+	templates map[string]bool   // keys of the other messages: whether they have a form for zero
+	localizer *i18n.Localizer   // fills the other messages
 }
 
-// Language returns the language of the printer: [English] or [French].
-func (p *Printer) Language() string { return p.language }
+// zeroSuffix is the suffix of the key under which a message's form for zero is registered.
+const zeroSuffix = "#none"
 
-// Has reports whether the printer's language has a message under the key.
-func (p *Printer) Has(key string) bool {
-	_, ok := p.book.messages[p.language][key]
-	return ok
+// newPrinter reads the message files of one language.
+func (b *Book) newPrinter(code string) (*Printer, error) {
+	p := &Printer{book: b, language: FindLanguage(code), english: b.english, fixed: map[string]string{}, templates: map[string]bool{}}
+	var templates []*i18n.Message
+	err := b.eachMessage(code, func(m *i18n.Message) error {
+		message, err := parseMessage(m)
+		if err != nil {
+			return err
+		}
+		if text, ok := message.fixedText(); ok {
+			p.fixed[m.ID] = text
+			return nil
+		}
+		p.templates[m.ID] = m.Zero != ""
+		templates = append(templates, m)
+		if m.Zero != "" { // CLDR has no zero form in these languages
+			templates = append(templates, oneForm(m.ID+zeroSuffix, m.Zero))
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	tag := language.Make(code)
+	bundle := i18n.NewBundle(tag)
+	p.localizer = i18n.NewLocalizer(bundle, code)
+	return p, bundle.AddMessages(tag, templates...)
 }
 
-// Say returns the message under a key, filled with the given fields. A message that is missing or fails is
-// reported; Say then returns the English message or, if that fails too, the key in brackets.
+// Language returns the code of the printer's language, such as [English].
+func (p *Printer) Language() string { return p.language.Code }
+
+// Has reports whether there is a message under the key, in the printer's language or in English.
+func (p *Printer) Has(key string) bool { return p.knows(key) || p.english != nil && p.english.knows(key) }
+
+// knows reports whether the printer's language has a message under the key.
+func (p *Printer) knows(key string) bool {
+	_, isFixed := p.fixed[key]
+	_, isTemplate := p.templates[key]
+	return isFixed || isTemplate
+}
+
+// Say returns the message under a key, filled with the given fields. If the message is missing or fails, Say returns
+// the English message or, if that fails too, the key in brackets. It reports a message that fails, and one that is
+// missing in a complete language.
 func (p *Printer) Say(key string, data ...Data) string {
-	if text, ok := p.book.messages[p.language][key].fixedText(); ok {
+	if text, ok := p.fixed[key]; ok {
 		return text
+	}
+	hasZero, ok := p.templates[key]
+	if !ok && p.english != nil && !p.language.Complete {
+		return p.english.Say(key, data...)
 	}
 	config := &i18n.LocalizeConfig{MessageID: key, TemplateData: Data{}, TemplateParser: templateParser{}}
 	if len(data) > 0 && data[0] != nil {
 		config.TemplateData = data[0]
 		if n, ok := data[0]["N"].(int); ok {
 			config.PluralCount = n
-			if n == 0 && p.book.zeroForms[p.language+" "+key] {
+			if n == 0 && hasZero {
 				config.MessageID += zeroSuffix
 			}
 		}
 	}
 	text, err := p.localizer.Localize(config)
 	if err != nil {
-		p.book.report(p.language, key, err)
+		p.book.report(p.Language(), key, err)
 	}
-	if text != "" {
+	switch {
+	case text != "":
 		return text
-	}
-	if text, ok := p.book.messages[English][key].fixedText(); ok {
-		return text
+	case p.english != nil:
+		return p.english.Say(key, data...)
 	}
 	return "⟦" + key + "⟧"
 }

@@ -1,9 +1,6 @@
 package render
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // Rule is a rule or a card that a player can look up.
 type Rule struct {
@@ -41,11 +38,8 @@ func (t *Teller) Rules() []Rule {
 func (t *Teller) keysWithPrefix(prefix string) []string {
 	var keys []string
 	own := t.key("")
-	for key := range t.book.Messages(English) {
-		if rest, ok := strings.CutPrefix(key, own+prefix); ok {
-			keys = append(keys, prefix+rest)
-		}
+	for _, key := range t.book.Keys(own + prefix) {
+		keys = append(keys, strings.TrimPrefix(key, own))
 	}
-	slices.Sort(keys)
 	return keys
 }

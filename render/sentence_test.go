@@ -3,7 +3,7 @@ package render
 import "testing"
 
 // TestFilledSentencesEqualTheirTemplates checks that filling in fields writes the same as executing the
-// template, in both languages and for every type of value, and that nearly all messages are filled in.
+// template, in every language and for every type of value, and that nearly all messages are filled in.
 func TestFilledSentencesEqualTheirTemplates(t *testing.T) {
 	book, err := NewBook(nil, nil)
 	if err != nil {
@@ -12,7 +12,7 @@ func TestFilledSentencesEqualTheirTemplates(t *testing.T) {
 	values := []any{"<Ann>", 3, -3, nil, true, 2.5, []string{"a", "b"}, ""}
 	all, simple := 0, 0
 	for _, language := range Languages() {
-		for key, m := range book.messages[language] {
+		for key, m := range book.Messages(language) {
 			for _, text := range m.Forms {
 				parsed, err := templateParser{}.Parse(text, "", "")
 				if err != nil {

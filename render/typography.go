@@ -24,8 +24,29 @@ var frenchGaps = regexp.MustCompile(
 		` [:;!?»%×]|« |\d (?:\d{3}\b|\p{Ll}|M\b)`)
 
 // frenchSpaces replaces the spaces at French punctuation, and after a number with a unit, by no-break spaces.
-func frenchSpaces(s string) string {
-	return frenchGaps.ReplaceAllStringFunc(s, func(gap string) string {
+func frenchSpaces(s string) string { return noBreakGaps(frenchGaps, s) }
+
+// unitGaps matches the space between a number and its unit. It also matches template actions, which are left unchanged.
+var unitGaps = regexp.MustCompile(
+	`\{\{\.(?:N|Of|Min|Max|Minutes|Speed|Capacity|Wins)\}\} \p{L}|\{\{\.\w+\}\} M\b|\{\{.*?\}\}|\d (?:\d{3}\b|\p{Ll}|M\b)`)
+
+// unitSpaces replaces the space between a number and its unit by a no-break space.
+func unitSpaces(s string) string { return noBreakGaps(unitGaps, s) }
+
+// shortWords matches a Polish word of one letter, which must not stand at the end of a line, with the space after it.
+var shortWords = regexp.MustCompile(`(^|[\s\x{a0}(„])([aiouwzAIOUWZ]) `)
+
+// polishSpaces replaces the spaces after words of one letter, and between a number and its unit, by no-break spaces.
+func polishSpaces(s string) string {
+	for range 2 { // of two such words in a row, the first pass sees only one
+		s = shortWords.ReplaceAllString(s, "$1$2"+noBreak)
+	}
+	return unitSpaces(s)
+}
+
+// noBreakGaps replaces the spaces in what gaps matches by no-break spaces. It leaves template actions unchanged.
+func noBreakGaps(gaps *regexp.Regexp, s string) string {
+	return gaps.ReplaceAllStringFunc(s, func(gap string) string {
 		if strings.HasPrefix(gap, "{{") && strings.HasSuffix(gap, "}}") {
 			return gap
 		}

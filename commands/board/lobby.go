@@ -234,7 +234,7 @@ func seatingLines(m match.Match, tell *render.Teller) []string {
 	}
 	if rec.Language != "" {
 		lines = append(lines, "- "+tell.Say("ui.option.line", render.Data{
-			"Option": tell.Say("ui.seating.language"), "Value": tell.Say("ui.language." + render.LanguageOf(rec.Language)),
+			"Option": tell.Say("ui.seating.language"), "Value": render.LanguageName(rec.Language),
 		}))
 	}
 	if rec.Theme != match.ThemeOfServer {

@@ -59,10 +59,8 @@ const maxToken = 40
 func (p *Panel) allTokens() []string {
 	tokens := Places(p.book, p.Match, p.Tell.Table())
 	prefix := p.Match.Game().Key + ".token."
-	for key := range p.book.Messages(render.English) {
-		if token, ok := strings.CutPrefix(key, prefix); ok {
-			tokens = append(tokens, token)
-		}
+	for _, key := range p.book.Keys(prefix) {
+		tokens = append(tokens, strings.TrimPrefix(key, prefix))
 	}
 	slices.Sort(tokens)
 	return slices.Compact(tokens)

@@ -138,7 +138,7 @@ func languageOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuO
 	}
 	options[0].Default = chosen == ""
 	for i, language := range render.Languages() {
-		o := components.Option(tell.Say("ui.language."+language), strconv.Itoa(i+1), "")
+		o := components.Option(render.LanguageName(language), strconv.Itoa(i+1), "")
 		o.Default = chosen != "" && render.LanguageOf(chosen) == language
 		options = append(options, o)
 	}

@@ -34,6 +34,9 @@ func problems(e render.Entry, isEnough func(problem string) bool) []string {
 		layers: map[string][sha256.Size]byte{},
 	}
 	book, err := render.NewBook([]render.Entry{e}, c.reportMissing)
+	if err == nil {
+		err = book.CheckFiles()
+	}
 	if err != nil {
 		return []string{err.Error()}
 	}
