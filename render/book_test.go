@@ -3,9 +3,7 @@ package render_test
 import (
 	"fmt"
 	"io/fs"
-	"regexp"
 	"slices"
-	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -19,70 +17,14 @@ import (
 
 var toyEntry = render.Entry{Game: toy.Game, Painter: painter.Painter{}}
 
-// TestCommonMessages compares the common messages of each language with the English ones: the keys, if the language is
-// complete, the fields, and the commands that a message names. Links only work by a command's English name.
-func TestCommonMessages(t *testing.T) {
+// TestTypographyOfCommonMessages checks the common messages of each language. TestMessageFiles in render/games inspects
+// the rest.
+func TestTypographyOfCommonMessages(t *testing.T) {
 	book := rendertest.Book(t)
-	english := book.Messages(render.English)
-	for _, language := range render.Languages() {
-		messages := book.Messages(language)
-		for key, m := range messages {
-			if _, ok := english[key]; !ok {
-				t.Errorf("%s: %q is in no English file", language, key)
-			}
-			for _, fault := range rendertest.Typography(language, key, m) {
-				t.Error(fault)
-			}
-			if diff := cmp.Diff(commandsIn(english[key]), commandsIn(m)); diff != "" {
-				t.Errorf("%s: %q names other commands: %s", language, key, diff)
-			}
-			if diff := cmp.Diff(english[key].Fields, m.Fields); diff != "" {
-				t.Errorf("%s: %q has other fields: %s", language, key, diff)
-			}
-		}
-		for key := range english {
-			if _, ok := messages[key]; !ok && render.FindLanguage(language).Complete {
-				t.Errorf("%s: %q is missing", language, key)
-			}
-		}
-	}
-}
-
-// commandPattern matches a command in a message. It becomes a link by its English name.
-var commandPattern = regexp.MustCompile("`/[^`]+`")
-
-// commandsIn returns the commands that a message names, each once.
-func commandsIn(m render.Message) []string {
-	found := commandPattern.FindAllString(strings.Join(m.Forms, "\n"), -1)
-	return slices.Compact(slices.Sorted(slices.Values(found)))
-}
-
-// TestLimitsOfCommonMessages checks Discord's length limits by the kind of key.
-func TestLimitsOfCommonMessages(t *testing.T) {
-	book := rendertest.Book(t)
-	limits := []struct {
-		prefix, suffix string
-		characters     int
-	}{
-		{"ui.command.", ".desc", 100},
-		{"ui.command.", ".name", 32},
-		{"ui.button.", "", 34},
-		{"ui.search.title", "", 45},
-		{"ui.search.label", "", 45},
-		{"ui.search.hint", "", 100},
-		{"", "", 1000},
-	}
 	for _, language := range render.Languages() {
 		for key, m := range book.Messages(language) {
-			for _, l := range limits {
-				if !strings.HasPrefix(key, l.prefix) || !strings.HasSuffix(key, l.suffix) {
-					continue
-				}
-				for _, form := range m.Forms {
-					if n := len([]rune(form)); n > l.characters {
-						t.Errorf("%s: %q has %d characters, more than %d", language, key, n, l.characters)
-					}
-				}
+			for _, fault := range rendertest.Typography(language, key, m) {
+				t.Error(fault)
 			}
 		}
 	}

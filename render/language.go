@@ -48,6 +48,9 @@ var languagesPresent = sync.OnceValue(func() []Language {
 	})
 })
 
+// AllLanguages returns all languages that the program may have, with or without message files.
+func AllLanguages() []Language { return slices.Clone(languages) }
+
 // Languages returns the languages of the messages. The first one is the fallback of the others.
 func Languages() []string {
 	var codes []string

@@ -59,7 +59,9 @@ func (b *Book) newPrinter(code string) (*Printer, error) {
 func (p *Printer) Language() string { return p.language.Code }
 
 // Has reports whether there is a message under the key, in the printer's language or in English.
-func (p *Printer) Has(key string) bool { return p.knows(key) || p.english != nil && p.english.knows(key) }
+func (p *Printer) Has(key string) bool {
+	return p.knows(key) || p.english != nil && p.english.knows(key)
+}
 
 // knows reports whether the printer's language has a message under the key.
 func (p *Printer) knows(key string) bool {

@@ -34,22 +34,23 @@ import (
 
 // cli lists the subcommands with their flags.
 type cli struct {
-	Serve   serveCmd   `cmd:"" help:"Run the bot on Discord."`
-	Sandbox sandboxCmd `cmd:"" help:"Run the bot against a simulated Discord on this machine, with a web page to play on."`
-	Invite  inviteCmd  `cmd:"" help:"Print the links that add the bot to a server or to a person's account."`
-	Sim     simCmd     `cmd:"" help:"Simulate games and print statistics."`
-	Duel    duelCmd    `cmd:"" help:"Measure one level or style of computer player against another."`
-	Rank    rankCmd    `cmd:"" help:"Measure levels and styles of computer players each against each other."`
-	Think   thinkCmd   `cmd:"" help:"Choose moves for a bot that asks on standard input." hidden:""`
-	Puzzles puzzlesCmd `cmd:"" help:"Find puzzles for /rails puzzle in games of computers."`
-	Perft   perftCmd   `cmd:"" help:"Count the sequences of legal moves up to a depth."`
-	Draw    drawCmd    `cmd:"" help:"Draw a position as a PNG."`
-	Verify  verifyCmd  `cmd:"" help:"Verify an exported match: shuffles, moves and scores."`
-	Health  healthCmd  `cmd:"" help:"Check a running bot; exit with status 0 if it is healthy."`
-	Fleet   fleetCmd   `cmd:"" help:"Print which process is active on Discord's gateway, and which is the standby."`
-	Backup  backupCmd  `cmd:"" help:"Write a channel's match to a file."`
-	Restore restoreCmd `cmd:"" help:"Restore a match from a backup file."`
-	Version versionCmd `cmd:"" help:"Print the version."`
+	Serve     serveCmd     `cmd:"" help:"Run the bot on Discord."`
+	Sandbox   sandboxCmd   `cmd:"" help:"Run the bot against a simulated Discord on this machine, with a web page to play on."`
+	Invite    inviteCmd    `cmd:"" help:"Print the links that add the bot to a server or to a person's account."`
+	Sim       simCmd       `cmd:"" help:"Simulate games and print statistics."`
+	Duel      duelCmd      `cmd:"" help:"Measure one level or style of computer player against another."`
+	Rank      rankCmd      `cmd:"" help:"Measure levels and styles of computer players each against each other."`
+	Think     thinkCmd     `cmd:"" help:"Choose moves for a bot that asks on standard input." hidden:""`
+	Puzzles   puzzlesCmd   `cmd:"" help:"Find puzzles for /rails puzzle in games of computers."`
+	Perft     perftCmd     `cmd:"" help:"Count the sequences of legal moves up to a depth."`
+	Draw      drawCmd      `cmd:"" help:"Draw a position as a PNG."`
+	Languages languagesCmd `cmd:"" help:"Print how complete each language is, and what is wrong with its messages."`
+	Verify    verifyCmd    `cmd:"" help:"Verify an exported match: shuffles, moves and scores."`
+	Health    healthCmd    `cmd:"" help:"Check a running bot; exit with status 0 if it is healthy."`
+	Fleet     fleetCmd     `cmd:"" help:"Print which process is active on Discord's gateway, and which is the standby."`
+	Backup    backupCmd    `cmd:"" help:"Write a channel's match to a file."`
+	Restore   restoreCmd   `cmd:"" help:"Restore a match from a backup file."`
+	Version   versionCmd   `cmd:"" help:"Print the version."`
 }
 
 // helpVars are the values that help texts and defaults refer to.
