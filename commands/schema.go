@@ -32,13 +32,15 @@ type schema struct {
 type optionsFunc func(schema) []*discordgo.ApplicationCommandOption
 
 // translate returns a text in English and its translations by locale, as Discord's commands need
-// it.
+// it. A translation that reads like the English text is left out.
 func (s schema) translate(say func(*render.Printer) string) (english string, others map[discordgo.Locale]string) {
 	english = say(s.book.Printer(render.English))
 	others = map[discordgo.Locale]string{}
 	for _, language := range render.Languages() {
 		for _, locale := range render.Locale(language) {
-			others[discordgo.Locale(locale)] = say(s.book.Printer(language))
+			if text := say(s.book.Printer(language)); text != english {
+				others[discordgo.Locale(locale)] = text
+			}
 		}
 	}
 	return english, others

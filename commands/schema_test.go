@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
@@ -20,9 +21,6 @@ const (
 )
 
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
-
-// locales that the commands must be translated into.
-var locales = []discordgo.Locale{discordgo.French}
 
 // TestSlashCommandsAreWithinLimits checks the slash commands of all games. Discord refuses all of
 // them if one is wrong.
@@ -178,9 +176,9 @@ func checkNamed(t *testing.T, where, name, description string, names, descriptio
 	for _, d := range append(values(descriptions), description) {
 		playtest.WantLength(t, where+": a description", d, 1, limitDescription)
 	}
-	for _, l := range locales {
-		if names[l] == "" || descriptions[l] == "" {
-			t.Errorf("%s is not translated into %s", where, l)
+	for l := range names {
+		if len(discordgo.Locales[l]) == 0 {
+			t.Errorf("%s: Discord has no locale %q", where, l)
 		}
 	}
 }
@@ -198,16 +196,15 @@ func checkOptions(t *testing.T, where string, options []*discordgo.ApplicationCo
 	if len(options) > playtest.MaxOptions {
 		t.Errorf("%s has %d options", where, len(options))
 	}
-	names, optional := map[string]bool{}, false
-	for _, o := range options {
+	optional := false
+	for i, o := range options {
+		for _, other := range options[:i] {
+			if name, ok := sharedName(o, other); ok {
+				t.Errorf("%s: the options %s and %s are both named %q", where, other.Name, o.Name, name)
+			}
+		}
 		at := where + " " + o.Name
 		checkNamed(t, at, o.Name, o.Description, o.NameLocalizations, o.DescriptionLocalizations)
-		for _, name := range uniqueNames(o) {
-			if names[name] {
-				t.Errorf("%s: there are two of that name", at)
-			}
-			names[name] = true
-		}
 		if o.Required && optional {
 			t.Errorf("%s is required and comes after one that is not", at)
 		}
@@ -224,11 +221,43 @@ func checkOptions(t *testing.T, where string, options []*discordgo.ApplicationCo
 	}
 }
 
-// uniqueNames returns the names of an option in all languages. Two options may share none.
-func uniqueNames(o *discordgo.ApplicationCommandOption) []string {
-	names := []string{o.Name}
-	for locale, name := range o.NameLocalizations {
-		names = append(names, string(locale)+":"+name)
+// sharedName returns a name that Discord refuses for two options beside each other: in some locale, one has the name
+// that the other has in that locale or in English.
+func sharedName(a, b *discordgo.ApplicationCommandOption) (name string, ok bool) {
+	for l := range discordgo.Locales {
+		for _, name := range []string{a.Name, cmp.Or(a.NameLocalizations[l], a.Name)} {
+			if name == b.Name || name == cmp.Or(b.NameLocalizations[l], b.Name) {
+				return name, true
+			}
+		}
 	}
-	return names
+	return "", false
+}
+
+// TestSharedNames checks which names two options may not share.
+func TestSharedNames(t *testing.T) {
+	option := func(name, french, german string) *discordgo.ApplicationCommandOption {
+		o := &discordgo.ApplicationCommandOption{Name: name, NameLocalizations: map[discordgo.Locale]string{}}
+		for l, text := range map[discordgo.Locale]string{discordgo.French: french, discordgo.German: german} {
+			if text != "" {
+				o.NameLocalizations[l] = text
+			}
+		}
+		return o
+	}
+	for _, c := range []struct {
+		a, b *discordgo.ApplicationCommandOption
+		want string
+	}{
+		{option("card", "carte", ""), option("map", "plan", ""), ""},
+		{option("card", "carte", ""), option("map", "carte", ""), "carte"},
+		{option("card", "carte", ""), option("map", "plan", "carte"), ""},
+		{option("card", "map", ""), option("map", "plan", ""), "map"},
+		{option("card", "carte", ""), option("map", "card", ""), "card"},
+		{option("card", "", ""), option("card", "carte", ""), "card"},
+	} {
+		if got, ok := sharedName(c.a, c.b); got != c.want || ok != (c.want != "") {
+			t.Errorf("%s and %s: %q, want %q", c.a.Name, c.b.Name, got, c.want)
+		}
+	}
 }

@@ -20,6 +20,11 @@ func anOption(kind int, more ...any) object {
 	return o
 }
 
+// localized returns an option with a name in a locale.
+func localized(name, locale, there string) object {
+	return anOption(3, "name", name, "name_localizations", object{locale: there})
+}
+
 func TestInvalidCommandsAreRefused(t *testing.T) {
 	w := newWorld(t)
 	options := func(o ...any) object { return aCommand("options", o) }
@@ -28,35 +33,38 @@ func TestInvalidCommandsAreRefused(t *testing.T) {
 		body object
 		says string
 	}{
-		"upper case":                 {aCommand("name", "Play"), "APPLICATION_COMMAND_INVALID_NAME"},
-		"space":                      {aCommand("name", "play it"), "APPLICATION_COMMAND_INVALID_NAME"},
-		"no description":             {aCommand("description", ""), "BASE_TYPE_REQUIRED"},
-		"type":                       {aCommand("type", 2), "BASE_TYPE_CHOICES"},
-		"locale":                     {aCommand("name_localizations", object{"fr-FR": "jouer"}), "not a valid locale"},
-		"localized name":             {aCommand("name_localizations", object{"fr": "Jouer"}), "APPLICATION_COMMAND_INVALID_NAME"},
-		"localized too long":         {aCommand("description_localizations", object{"fr": text(101)}), "BASE_TYPE_MAX_LENGTH"},
-		"localized of another type":  {aCommand("name_localizations", list{}), "MODEL_TYPE_CONVERT"},
-		"unknown key":                {aCommand("descriptoin", "x"), "UNKNOWN_KEY"},
-		"required after optional":    {options(anOption(3), anOption(3, "name", "p", "required", true)), "REQUIRED_INVALID"},
-		"same option":                {options(anOption(3), anOption(4)), "NAME_NOT_UNIQUE"},
-		"sub-command beside option":  {options(anOption(3), anOption(1, "name", "p")), "mutually exclusive"},
-		"required sub-command":       {options(anOption(1, "required", true)), "not required"},
-		"sub-command in sub-command": {options(anOption(1, "options", list{anOption(1)})), "UNION_TYPE_CHOICES"},
-		"group in group":             {options(anOption(2, "options", list{anOption(2)})), "BASE_TYPE_CHOICES"},
-		"option in group":            {options(anOption(2, "options", list{anOption(3)})), "BASE_TYPE_CHOICES"},
-		"empty group":                {options(anOption(2)), "BASE_TYPE_REQUIRED"},
-		"option in option":           {options(anOption(3, "options", list{anOption(3)})), "UNKNOWN_KEY"},
-		"unknown type":               {options(anOption(12)), "UNION_TYPE_CHOICES"},
-		"choices and autocomplete":   {options(anOption(3, "choices", choice("v"), "autocomplete", true)), "exclude each other"},
-		"choices of a user":          {options(anOption(6, "choices", choice("v"))), "UNKNOWN_KEY"},
-		"choice of another type":     {options(anOption(3, "choices", choice(5))), "STRING_TYPE_CONVERT"},
-		"text for a number":          {options(anOption(4, "choices", choice("v"))), "NUMBER_TYPE_COERCE"},
-		"fraction for an integer":    {options(anOption(4, "choices", choice(1.5))), "NUMBER_TYPE_COERCE"},
-		"same choice":                {options(anOption(3, "choices", list{object{"name": "n", "value": "a"}, object{"name": "n", "value": "b"}})), "CHOICE_NAME_NOT_UNIQUE"},
-		"length of a number":         {options(anOption(4, "min_length", 1)), "UNKNOWN_KEY"},
-		"value of a string":          {options(anOption(3, "min_value", 1)), "UNKNOWN_KEY"},
-		"least above most":           {options(anOption(4, "min_value", 3, "max_value", 2)), "The least is above the most"},
-		"shortest above longest":     {options(anOption(3, "min_length", 3, "max_length", 2)), "The least is above the most"},
+		"upper case":                  {aCommand("name", "Play"), "APPLICATION_COMMAND_INVALID_NAME"},
+		"space":                       {aCommand("name", "play it"), "APPLICATION_COMMAND_INVALID_NAME"},
+		"no description":              {aCommand("description", ""), "BASE_TYPE_REQUIRED"},
+		"type":                        {aCommand("type", 2), "BASE_TYPE_CHOICES"},
+		"locale":                      {aCommand("name_localizations", object{"fr-FR": "jouer"}), "not a valid locale"},
+		"localized name":              {aCommand("name_localizations", object{"fr": "Jouer"}), "APPLICATION_COMMAND_INVALID_NAME"},
+		"localized too long":          {aCommand("description_localizations", object{"fr": text(101)}), "BASE_TYPE_MAX_LENGTH"},
+		"localized of another type":   {aCommand("name_localizations", list{}), "MODEL_TYPE_CONVERT"},
+		"unknown key":                 {aCommand("descriptoin", "x"), "UNKNOWN_KEY"},
+		"required after optional":     {options(anOption(3), anOption(3, "name", "p", "required", true)), "REQUIRED_INVALID"},
+		"same option":                 {options(anOption(3), anOption(4)), "NAME_NOT_UNIQUE"},
+		"same option in a locale":     {options(localized("o", "fr", "carte"), localized("p", "fr", "carte")), "NAME_NOT_UNIQUE"},
+		"name of a default option":    {options(localized("o", "fr", "p"), localized("p", "de", "karte")), "NAME_NOT_UNIQUE"},
+		"default name of a localized": {options(localized("o", "fr", "carte"), localized("p", "fr", "o")), "NAME_NOT_UNIQUE"},
+		"sub-command beside option":   {options(anOption(3), anOption(1, "name", "p")), "mutually exclusive"},
+		"required sub-command":        {options(anOption(1, "required", true)), "not required"},
+		"sub-command in sub-command":  {options(anOption(1, "options", list{anOption(1)})), "UNION_TYPE_CHOICES"},
+		"group in group":              {options(anOption(2, "options", list{anOption(2)})), "BASE_TYPE_CHOICES"},
+		"option in group":             {options(anOption(2, "options", list{anOption(3)})), "BASE_TYPE_CHOICES"},
+		"empty group":                 {options(anOption(2)), "BASE_TYPE_REQUIRED"},
+		"option in option":            {options(anOption(3, "options", list{anOption(3)})), "UNKNOWN_KEY"},
+		"unknown type":                {options(anOption(12)), "UNION_TYPE_CHOICES"},
+		"choices and autocomplete":    {options(anOption(3, "choices", choice("v"), "autocomplete", true)), "exclude each other"},
+		"choices of a user":           {options(anOption(6, "choices", choice("v"))), "UNKNOWN_KEY"},
+		"choice of another type":      {options(anOption(3, "choices", choice(5))), "STRING_TYPE_CONVERT"},
+		"text for a number":           {options(anOption(4, "choices", choice("v"))), "NUMBER_TYPE_COERCE"},
+		"fraction for an integer":     {options(anOption(4, "choices", choice(1.5))), "NUMBER_TYPE_COERCE"},
+		"same choice":                 {options(anOption(3, "choices", list{object{"name": "n", "value": "a"}, object{"name": "n", "value": "b"}})), "CHOICE_NAME_NOT_UNIQUE"},
+		"length of a number":          {options(anOption(4, "min_length", 1)), "UNKNOWN_KEY"},
+		"value of a string":           {options(anOption(3, "min_value", 1)), "UNKNOWN_KEY"},
+		"least above most":            {options(anOption(4, "min_value", 3, "max_value", 2)), "The least is above the most"},
+		"shortest above longest":      {options(anOption(3, "min_length", 3, "max_length", 2)), "The least is above the most"},
 	} {
 		t.Run(name, func(t *testing.T) { wantRefused(t, w.bot("PUT", globalCommands, list{c.body}), 400, 50035, c.says) })
 	}

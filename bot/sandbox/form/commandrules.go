@@ -70,13 +70,10 @@ func checkLocales(errs *Errors, at string, texts map[string]string) {
 // checkCommandOptions checks a list of options, recursively.
 func checkCommandOptions(errs *Errors, at string, options []wire.Option) {
 	optional, nested := false, false
-	seen := map[string]bool{}
 	for i := range options {
 		o, at := &options[i], fmt.Sprintf("%s.%d", at, i)
 		checkOption(errs, at, o)
-		if seen[o.Name] {
-			errs.Add(at+".name", "APPLICATION_COMMAND_OPTIONS_NAME_NOT_UNIQUE", "Option name must be unique")
-		}
+		checkUniqueNames(errs, at, o, options[:i])
 		if o.Required && optional {
 			errs.Add(at, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
 				"Required options must be placed before non-required options")
@@ -85,7 +82,24 @@ func checkCommandOptions(errs *Errors, at string, options []wire.Option) {
 			errs.Add(at+".type", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
 				"Sub-command and sub-command group option types are mutually exclusive to all other types")
 		}
-		seen[o.Name], optional, nested = true, optional || !o.Required, o.Type <= wire.OptionGroup
+		optional, nested = optional || !o.Required, o.Type <= wire.OptionGroup
+	}
+}
+
+// checkUniqueNames checks that an option has no name of an earlier one. Its name in a locale must differ from the
+// default name of every other option and from the name of every other option in that locale.
+func checkUniqueNames(errs *Errors, at string, o *wire.Option, others []wire.Option) {
+	for _, other := range others {
+		if o.Name == other.Name {
+			errs.Add(at+".name", "APPLICATION_COMMAND_OPTIONS_NAME_NOT_UNIQUE", "Option name must be unique")
+		}
+		for _, locale := range Locales {
+			name, ok := o.NameLocalizations[locale]
+			otherName, otherOK := other.NameLocalizations[locale]
+			if ok && (name == other.Name || name == otherName) || otherOK && otherName == o.Name {
+				errs.Add(at+".name_localizations."+locale, "APPLICATION_COMMAND_OPTIONS_NAME_NOT_UNIQUE", "Option name must be unique")
+			}
+		}
 	}
 }
 
