@@ -274,7 +274,11 @@ func (c *Commands) Permitted(r interaction.Request) bool {
 
 // Definitions returns the slash commands to register, in a fixed order.
 func (c *Commands) Definitions() []*discordgo.ApplicationCommand {
-	s := schema{c.Book}
+	book, err := c.Book.Separate() // or every language would stay in memory
+	if err != nil {
+		book = c.Book
+	}
+	s := schema{book}
 	var defs []*discordgo.ApplicationCommand
 	for _, name := range routedCommands {
 		defs = append(defs, s.newRoutedCommand(name))

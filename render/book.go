@@ -120,6 +120,10 @@ func readFile(files fs.FS, language, prefix string, f func(m *i18n.Message) erro
 // Printer returns the printer for a Discord locale. A language that has no messages is replaced by English.
 func (b *Book) Printer(locale string) *Printer { return b.printers[LanguageOf(locale)]() }
 
+// Separate returns a book of the same games that shares nothing with b. It is for reading every language once: what it has
+// read is freed with it.
+func (b *Book) Separate() (*Book, error) { return NewBook(b.entries, b.report) }
+
 // Keys returns the keys of all messages that begin with prefix, sorted.
 func (b *Book) Keys(prefix string) []string {
 	var keys []string

@@ -104,12 +104,20 @@ func PickRule(ctx context.Context, ic *interaction.Context) (interaction.Reply, 
 }
 
 // searchRules returns the rules that the typed text may mean, the best first: the topic itself,
-// then names that begin with the text, names that contain it, and names that contain it in
-// another language.
+// then names that begin with the text, names that contain it, and names that contain it in English.
+// If there are none, it searches the names in all languages.
 func searchRules(ic *interaction.Context, entry render.Entry) []render.Rule {
+	if found := searchRulesIn(ic, entry, []string{render.English}); len(found) > 0 {
+		return found
+	}
+	return searchRulesIn(ic, entry, render.Languages())
+}
+
+// searchRulesIn is [searchRules] for the person's language and some others.
+func searchRulesIn(ic *interaction.Context, entry render.Entry, others []string) []render.Rule {
 	typed := panel.Fold(ic.Options["topic"])
-	elsewhere := map[string]string{} // names in all languages, by topic
-	for _, language := range render.Languages() {
+	elsewhere := map[string]string{} // names in the other languages, by topic
+	for _, language := range others {
 		for _, rule := range ic.Book.Printer(language).Teller(entry.Game.Key, nil).Rules() {
 			elsewhere[rule.Topic] += panel.Fold(rule.Name) + "\n"
 		}

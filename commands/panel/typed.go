@@ -112,7 +112,7 @@ func (p *Panel) Completions(
 // chosen now. It returns false if a choice begins so, too, or if the choices are not places.
 func (p *Panel) findUnavailable(choices, found []string, typed string) (string, bool) {
 	typed = Fold(typed)
-	begins := func(token string) bool { return p.Lexicon.rank(token, typed) == 0 }
+	begins := func(token string) bool { return rank(p.Lexicon.near(), token, typed) == 0 }
 	places := Places(p.book, p.Match, p.Tell.Table())
 	isPlace := func(token string) bool { return slices.Contains(places, token) }
 	if typed == "" || slices.ContainsFunc(found, begins) || !slices.ContainsFunc(choices, isPlace) {
