@@ -1,4 +1,4 @@
-// Package render shows games to people: as pictures and in words, in English and in French.
+// Package render shows games to people: as pictures and in words, in several languages.
 //
 // It separates what a game is (package engine) from how it looks and reads. A game adds a [Painter] and its
 // message files; everything that all games share, such as the frame of a picture, the news, player names and
@@ -30,12 +30,12 @@
 //
 // # Messages
 //
-// All text for people is in message files, messages/en.json and messages/fr.json, here and beside each game's
+// All text for people is in message files, messages/<language>.json, here and beside each game's
 // painter. Code passes a key and fields to [Printer.Say]. The keys that a game needs follow from what it
 // declares, and package rendertest checks that they exist. A missing message fails a test. At run time it is
 // logged once, and the reader sees the English message or the key in brackets.
 //
-// Readers are addressed in the language of their Discord client: French if it is French, otherwise English.
+// Readers are addressed in the language of their Discord client if it is in the table of language.go, otherwise in English.
 // The French texts say "vous" and avoid forms that depend on the gender of a name.
 //
 // [Printer.Error] is the only place that turns an error into a message. It looks the message up by the error's

@@ -3,7 +3,6 @@ package render
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/railbot/railbot/engine"
 )
@@ -100,7 +99,7 @@ func (v View) summaryLines(events []engine.Event, line func(engine.Seat, Data) s
 	}
 	lines := make([]string, len(seats))
 	for i, s := range seats {
-		lines[i] = line(s, Data{"Name": v.Tell.Name(s), "Deeds": strings.Join(v.Tell.deedClauses(bySeat[s]), ", ")})
+		lines[i] = line(s, Data{"Name": v.Tell.Name(s), "Deeds": v.Tell.Commas(v.Tell.deedClauses(bySeat[s]))})
 	}
 	return lines
 }
@@ -170,7 +169,7 @@ func (t *Teller) summarizeTokens(tokens []string) string {
 		return t.joinCounted(tokens, words)
 	}
 	more := len(named) - maxSummaryNames + 1
-	return t.Say("ui.summary.more", Data{"What": strings.Join(named[:maxSummaryNames-1], ", "), "N": more})
+	return t.Say("ui.summary.more", Data{"What": t.Commas(named[:maxSummaryNames-1]), "N": more})
 }
 
 // Points returns a score in words, in the game's own words if it has some: "4 points", "37M".

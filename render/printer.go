@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"errors"
 	"strconv"
 	"strings"
@@ -129,13 +130,18 @@ func (p *Printer) And(items ...string) string { return p.joinItems("ui.list.and"
 // Or joins items as alternatives: "a, b or c".
 func (p *Printer) Or(items ...string) string { return p.joinItems("ui.list.or", items) }
 
+// Commas joins items with the commas of the printer's language: "a, b, c".
+func (p *Printer) Commas(items []string) string {
+	return strings.Join(items, cmp.Or(p.language.comma, ", "))
+}
+
 // joinItems joins items with commas, and the last two by the message of the key.
 func (p *Printer) joinItems(key string, items []string) string {
 	if len(items) < 2 {
 		return strings.Join(items, "")
 	}
 	last := len(items) - 1
-	return p.Say(key, Data{"Most": strings.Join(items[:last], ", "), "Last": items[last]})
+	return p.Say(key, Data{"Most": p.Commas(items[:last]), "Last": items[last]})
 }
 
 // Teller returns a teller for a game of the book and its players, who are named in plain. It panics if the

@@ -77,7 +77,7 @@ func (t *Teller) shortToken(token string) string {
 func (t *Teller) Tokens(tokens []string) string { return t.joinCounted(tokens, t.tokenNames(tokens)) }
 
 // TokenList returns tokens in words, in their order: "Normal Train, Normal Train, Waste".
-func (t *Teller) TokenList(tokens []string) string { return strings.Join(t.tokenNames(tokens), ", ") }
+func (t *Teller) TokenList(tokens []string) string { return t.Commas(t.tokenNames(tokens)) }
 
 // tokenNames returns the words of each token.
 func (t *Teller) tokenNames(tokens []string) []string {

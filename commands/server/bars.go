@@ -163,7 +163,7 @@ func barLine(say *render.Printer, s interaction.ServerSettings) string {
 	for i, b := range s.Bars {
 		names[i] = boldName(say, b) + " (" + formatDay(b) + ")"
 	}
-	return say.Say("ui.bar.list", render.Data{"Names": strings.Join(names, ", ")})
+	return say.Say("ui.bar.list", render.Data{"Names": say.Commas(names)})
 }
 
 // formatDay returns when somebody was barred, as Discord shows it to each reader.

@@ -48,7 +48,7 @@ func avoidReply(ic *interaction.Context, list []people.Avoided) interaction.Repl
 		for i, a := range list {
 			names[i] = "<@" + a.User + ">"
 		}
-		listed = say.Say("ui.avoid.list", render.Data{"N": len(list), "Max": people.MaxAvoided, "Names": strings.Join(names, ", ")})
+		listed = say.Say("ui.avoid.list", render.Data{"N": len(list), "Max": people.MaxAvoided, "Names": say.Commas(names)})
 	}
 	rows := []discordgo.MessageComponent{components.Row(components.UserMenu(id(avoidAdd), say.Say("ui.avoid.menu")))}
 	for first := 0; first < len(list); first += components.MaxOptions {

@@ -18,7 +18,7 @@ import (
 type dateParser struct {
 	settings people.Settings // for the time zone
 	now      time.Time
-	french   bool // "24/12" is the 24th of December
+	dayFirst bool // "24/12" is the 24th of December
 
 	tokens []string
 	dates  []time.Time
@@ -48,7 +48,7 @@ var monthStems = [12][]string{
 // parseAbsence returns the absence that a person has typed, or false if the text cannot be read. It does
 // not check that the absence is possible.
 func parseAbsence(text, language string, s people.Settings, now time.Time) (a clock.Absence, ok bool) {
-	p := &dateParser{settings: s, now: now, french: render.LanguageOf(language) == "fr"}
+	p := &dateParser{settings: s, now: now, dayFirst: !render.FindLanguage(render.LanguageOf(language)).MonthFirst}
 	spaced := strings.NewReplacer(",", " ", "–", " - ", "—", " - ", "→", " - ", "’", "'").Replace(strings.ToLower(text))
 	p.tokens = strings.Fields(spaced)
 	for len(p.tokens) > 0 {
@@ -93,7 +93,7 @@ func (p *dateParser) next() bool {
 	if m := dottedDate.FindStringSubmatch(token); m != nil {
 		return p.addDate(number(m[3]), number(m[2]), number(m[1]))
 	}
-	if m := slashedDate.FindStringSubmatch(token); m != nil && p.french {
+	if m := slashedDate.FindStringSubmatch(token); m != nil && p.dayFirst {
 		return p.addDate(number(m[3]), number(m[2]), number(m[1]))
 	}
 	if m := countedDays.FindStringSubmatch(token); m != nil && p.addDays(number(m[1]), m[2]) {

@@ -8,8 +8,10 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-func TestFontsHaveFrenchLetters(t *testing.T) {
-	for _, r := range "ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜŸàâæçèéêëîïôœùûüÿ«»’“”–—…·×½→−€ĀāŌōŪū\u00a0\u202f" {
+// TestFontsHaveLettersOfAllLanguages checks the letters and signs of German, Spanish, French, Italian, Polish and Portuguese.
+func TestFontsHaveLettersOfAllLanguages(t *testing.T) {
+	const others = "ÄÖÜẞäöüß„‚‘ÁÍÓÚÑáíóúñ¿¡ÌÒìòÃÕãõªºĄĆĘŁŃŚŹŻąćęłńśźż"
+	for _, r := range others + "ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜŸàâæçèéêëîïôœùûüÿ«»’“”–—…·×½→−€ĀāŌōŪū\u00a0\u202f" {
 		if _, glyph := typefaceOf(scene.Font{}).lookup(r); glyph == 0 {
 			t.Errorf("the fonts lack %q", r)
 		}

@@ -56,7 +56,7 @@ func playerText(t *render.Teller, table china.Table, p china.Public) []string {
 	})}
 	lines = append(lines, t.Say("china.ui.text.network",
 		render.Data{"N": len(p.Majors), "Majors": t.TokenList(p.Majors), "Port": p.Port,
-			"Cities": strings.Join(joinedCities(t, table, p.Seat), ", ")}))
+			"Cities": t.Commas(joinedCities(t, table, p.Seat))}))
 	for _, c := range p.Cards {
 		lines = append(lines, "- "+cardText(t, c))
 	}
@@ -149,7 +149,7 @@ func stockText(t *render.Teller, table china.Table) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return t.Say("china.ui.text.stock", render.Data{"Goods": strings.Join(parts, ", ")})
+	return t.Say("china.ui.text.stock", render.Data{"Goods": t.Commas(parts)})
 }
 
 // cityCoordinate returns the coordinate of a city's centre.

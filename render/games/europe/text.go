@@ -70,7 +70,7 @@ func playerText(t *render.Teller, table europe.Table, p europe.Public) []string 
 		"Trail":   p.Trail,
 	})}
 	if names := playerTracks(t, table, p.Seat); len(names) > 0 {
-		lines = append(lines, t.Say("europe.ui.text.tracks", render.Data{"Tracks": strings.Join(names, ", ")}))
+		lines = append(lines, t.Say("europe.ui.text.tracks", render.Data{"Tracks": t.Commas(names)}))
 	}
 	var stations []string
 	for _, s := range table.Stations {
@@ -115,10 +115,10 @@ func resultText(t *render.Teller, r europe.Result) []string {
 	}
 	lines := []string{t.Say("europe.ui.text.result", render.Data{"Name": t.Name(r.Seat), "N": r.Trail})}
 	if len(done) > 0 {
-		lines = append(lines, t.Say("europe.ui.text.done", render.Data{"Tickets": strings.Join(done, ", ")}))
+		lines = append(lines, t.Say("europe.ui.text.done", render.Data{"Tickets": t.Commas(done)}))
 	}
 	if len(failed) > 0 {
-		lines = append(lines, t.Say("europe.ui.text.failed", render.Data{"Tickets": strings.Join(failed, ", ")}))
+		lines = append(lines, t.Say("europe.ui.text.failed", render.Data{"Tickets": t.Commas(failed)}))
 	}
 	for _, b := range r.Borrowed {
 		if b.Track != "" {

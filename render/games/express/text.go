@@ -81,11 +81,11 @@ func playerText(tell *render.Teller, t express.Table, p express.Player) string {
 		parts = append(parts, tell.Say(key, render.Data{"Order": p.Order}))
 	}
 	if len(held) > 0 {
-		parts = append(parts, strings.Join(held, ", "), tell.Say("express.ui.text.of", render.Data{"Cards": strings.Join(p.Titles, ", ")}))
+		parts = append(parts, tell.Commas(held), tell.Say("express.ui.text.of", render.Data{"Cards": tell.Commas(p.Titles)}))
 	}
 	parts = append(parts, tell.Say("express.ui.text.bases", render.Data{"Links": links, "Stations": stations, "Pairs": p.Capital.Pairs}))
 	if len(p.Known) > 0 {
-		parts = append(parts, tell.Say("express.ui.text.known", render.Data{"Cards": strings.Join(p.Known, ", ")}))
+		parts = append(parts, tell.Say("express.ui.text.known", render.Data{"Cards": tell.Commas(p.Known)}))
 	}
 	if p.Engine {
 		parts = append(parts, tell.Token(engineToken))
@@ -138,7 +138,7 @@ func handText(v render.View, private render.Private) string {
 	if len(parts) == 0 {
 		return v.Tell.Say("express.ui.hand.none")
 	}
-	lines := []string{v.Tell.Say("express.ui.text.hand", render.Data{"N": len(hand.Cards), "Cards": strings.Join(parts, ", ")})}
+	lines := []string{v.Tell.Say("express.ui.text.hand", render.Data{"N": len(hand.Cards), "Cards": v.Tell.Commas(parts)})}
 	if hand.Chosen != "" && t.Stage == "order" {
 		lines = append(lines, v.Tell.Say("express.ui.text.chosen", render.Data{"Card": v.Tell.Token(hand.Chosen)}))
 	}

@@ -76,7 +76,7 @@ func stationText(t *render.Teller, table trains.Table) string {
 	for i, s := range table.Stations {
 		parts[i] = t.Say("trains.ui.text.station", render.Data{"Place": t.Token(s.Hex), "N": s.N})
 	}
-	return t.Say("trains.ui.text.stations", render.Data{"Places": strings.Join(parts, ", ")})
+	return t.Say("trains.ui.text.stations", render.Data{"Places": t.Commas(parts)})
 }
 
 // supplyText returns the piles, a line per category.

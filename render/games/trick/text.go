@@ -42,7 +42,7 @@ func trickText(t *render.Teller, view trick.Table) []string {
 		for i, p := range played {
 			parts[i] = t.Say("trick.ui.text.played", render.Data{"Name": t.Name(p.Seat), "Card": t.Token(p.Card)})
 		}
-		lines = append(lines, t.Say(key, render.Data{"Cards": strings.Join(parts, ", ")}))
+		lines = append(lines, t.Say(key, render.Data{"Cards": t.Commas(parts)}))
 	}
 	say("trick.ui.text.now", view.Played)
 	say("trick.ui.text.before", view.Last)
@@ -58,7 +58,7 @@ func laneText(t *render.Teller, view trick.Table) []string {
 	for i, s := range view.Lane {
 		parts[i] = t.Say("trick.ui.text.slot", render.Data{"Trick": s.Trick, "Cards": t.Tokens(s.Cards)})
 	}
-	return []string{t.Say("trick.ui.text.lane", render.Data{"Cards": strings.Join(parts, ", ")})}
+	return []string{t.Say("trick.ui.text.lane", render.Data{"Cards": t.Commas(parts)})}
 }
 
 // companyText returns a line with its stations. The section that counts is in
@@ -72,7 +72,7 @@ func companyText(t *render.Teller, c trick.CompanyTable) string {
 		}
 	}
 	return t.Say("trick.ui.text.company", render.Data{
-		"Company": t.Token(c.Company), "Worth": companyValueText(t, c), "Cards": strings.Join(parts, ", "),
+		"Company": t.Token(c.Company), "Worth": companyValueText(t, c), "Cards": t.Commas(parts),
 	})
 }
 
@@ -108,7 +108,7 @@ func hiddenText(t *render.Teller, c trick.CompanyTable) string {
 		f, _ := trick.Printed(token)
 		numbers[i] = strconv.Itoa(f.Number)
 	}
-	return t.Say("trick.ui.hidden", render.Data{"Cards": strings.Join(numbers, ", ")})
+	return t.Say("trick.ui.hidden", render.Data{"Cards": t.Commas(numbers)})
 }
 
 // playerText returns a player's shares by company and their value.

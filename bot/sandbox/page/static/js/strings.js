@@ -1,5 +1,5 @@
-// strings.js holds the page's own words in English and French. They follow the
-// locale of the user on whose behalf the page is shown.
+// strings.js holds the page's own words in every language. They follow the locale
+// of the user on whose behalf the page is shown. What a language lacks is said in English.
 
 const EN = {
   composerName: "Message {channel} as {user}",
@@ -183,11 +183,14 @@ const FR = {
   zoomOut: "Réduire",
 };
 
-/** STRINGS is exported so that a test can compare the two lists of keys. */
+/**
+ * STRINGS has the words by language. It is exported so that a test can compare the lists of keys. The words
+ * of a further language stand in a module of their own, which is imported here.
+ */
 export const STRINGS = { en: EN, fr: FR };
 
 /** t returns the words for key in locale with {name} filled in from vars. */
 export function t(key, locale, vars = {}) {
-  const table = locale?.startsWith("fr") ? FR : EN;
-  return table[key].replace(/\{(\w+)\}/g, (_, name) => String(vars[name] ?? ""));
+  const table = STRINGS[locale?.split("-")[0]] ?? EN;
+  return (table[key] ?? EN[key]).replace(/\{(\w+)\}/g, (_, name) => String(vars[name] ?? ""));
 }
