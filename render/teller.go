@@ -76,6 +76,22 @@ func CountAfterOpening(opening, counted string) func(t *Teller, n int) string {
 	}
 }
 
+// CountRounds returns a function for [Words].Chapter of a game whose chapters are turns, but whose players count
+// rounds. The first openingTurns turns of each player have the message opening. The rounds after them have the message
+// counted with their number in the field N.
+func CountRounds(opening string, openingTurns int, counted string) func(t *Teller, n int) string {
+	return func(t *Teller, n int) string {
+		seats := len(t.players)
+		switch {
+		case seats == 0:
+			return t.Say("ui.chapter", Data{"N": n})
+		case n <= openingTurns*seats:
+			return t.Say(opening)
+		}
+		return t.Say(counted, Data{"N": (n-1)/seats - openingTurns + 1})
+	}
+}
+
 // Topics returns the parts of a game's help, in reading order.
 func Topics() []string { return []string{"goal", "turn", "scoring"} }
 

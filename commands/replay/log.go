@@ -124,7 +124,8 @@ func entryLines(ic *interaction.Context, m match.Match, entries []match.Entry, n
 }
 
 // markChapters makes the beginning of each chapter stand out in the lines of entries, the first of
-// which is entry from. It puts the line that announces the chapter in bold, or adds one.
+// which is entry from. It puts the line that announces the chapter in bold, or adds one. Chapters with the
+// same name, such as the turns of a round, have one line.
 func markChapters(ctx context.Context, ic *interaction.Context, m match.Match, told [][]string, from int) error {
 	begins, err := ic.Store.Snapshots(ctx, ic.Channel, m.Record().ID)
 	if err != nil {
@@ -140,7 +141,11 @@ func markChapters(ctx context.Context, ic *interaction.Context, m match.Match, t
 		if err != nil {
 			return err
 		}
-		chapter := tell.Chapter(pos.Status().Chapter)
+		n := pos.Status().Chapter
+		chapter := tell.Chapter(n)
+		if n > 1 && chapter == tell.Chapter(n-1) {
+			continue
+		}
 		if !emphasizeStart(told[i-1], chapter) && i < len(told) {
 			told[i] = append([]string{"**" + chapter + "**"}, told[i]...)
 		}

@@ -249,3 +249,26 @@ func TestMilepostsAreNamedByTheNearestCity(t *testing.T) {
 		}
 	}
 }
+
+// TestLogCountsRoundsLikeTheBoard checks that the log names a turn by the round
+// that the board shows.
+func TestLogCountsRoundsLikeTheBoard(t *testing.T) {
+	for _, seats := range []int{2, 3, 6} {
+		m, rounds := newMatch(t, seats), map[int]bool{}
+		for range 40 * seats {
+			tell, round := m.view(m.book(), "en-US").Tell, m.at.Table().View().(game.Table).Round
+			want := "Opening"
+			if round > 0 {
+				want = fmt.Sprint("Round ", round)
+			}
+			if got := tell.Chapter(m.at.Status().Chapter); got != want {
+				t.Fatalf("%d players, chapter %d: got name %q, want %q", seats, m.at.Status().Chapter, got, want)
+			}
+			rounds[round] = true
+			m.play()
+		}
+		if len(rounds) < 3 {
+			t.Errorf("%d players: got %d rounds, want more", seats, len(rounds))
+		}
+	}
+}
