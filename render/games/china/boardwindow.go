@@ -26,10 +26,7 @@ type boardWindow struct {
 // whole map last.
 var windowUnits = [...]float64{30, 26, 22, 18, wholeUnit}
 
-const (
-	wholeUnit      = 14.6
-	maxPartialUnit = 22.0 // the maximum if the window shows only a part of the actor's track
-)
+const wholeUnit = 14.6
 
 // windows returns all windows, the closest first. Windows of one scale overlap
 // by two thirds.
@@ -75,54 +72,16 @@ func windowCentres(from, to, seen float64) []float64 {
 }
 
 // boardWindowFor returns the window of a board: the closest one with all track
-// and trains. If that is too wide for names to be readable, it shows the actor's
-// track and train, at worst the train and what changed, or what the actor
-// changed.
-//
-// It shows the whole map while the map is empty, and if not everything fits and
-// seat is [engine.Spectator], as in a finished game.
-func boardWindowFor(t china.Table, n recentChanges, seat engine.Seat, owned map[engine.Seat][]china.Edge) boardWindow {
+// and trains. The whole map is shown while the map is empty.
+func boardWindowFor(t china.Table, owned map[engine.Seat][]china.Edge) boardWindow {
 	all := []hex.Axial{}
 	for _, p := range t.Players {
 		all = append(all, hexesOfSeat(t, p.Seat, owned)...)
 	}
-	if len(all) == 0 {
-		return wholeWindow()
-	}
-	switch w, ok := closestWindow(all, windowUnits[0]); {
-	case ok:
+	if w, ok := closestWindow(all); ok {
 		return w
-	case seat == engine.Spectator:
-		return wholeWindow()
-	}
-	train := trainHex(t, seat)
-	for _, look := range []struct {
-		hexes []hex.Axial
-		most  float64
-	}{
-		{hexesOfSeat(t, seat, owned), windowUnits[0]},
-		{slices.Concat(train, n.changedHexes()), maxPartialUnit},
-		{slices.Concat(train, n.bySeat[seat]), maxPartialUnit},
-		{n.bySeat[seat], maxPartialUnit},
-		{train, maxPartialUnit},
-	} {
-		if w, ok := closestWindow(look.hexes, look.most); ok {
-			return w
-		}
 	}
 	return wholeWindow()
-}
-
-// showsAll reports whether the window shows all track and trains.
-func (w boardWindow) showsAll(t china.Table, owned map[engine.Seat][]china.Edge) bool {
-	for _, p := range t.Players {
-		for _, at := range hexesOfSeat(t, p.Seat, owned) {
-			if !w.isInside(at, 0) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // hexesOfSeat returns the track and the train of a seat.
@@ -140,15 +99,11 @@ func trainHex(t china.Table, seat engine.Seat) []hex.Axial {
 	return nil
 }
 
-// closestWindow returns the closest window, up to a scale, that shows all the
-// hexes with some land around them. Ties go to the one centred nearest to the
+// closestWindow returns the closest window that shows all the hexes with some land around them. Ties go to the one centred nearest to the
 // hexes. It returns false if only the whole map shows them.
-func closestWindow(hexes []hex.Axial, most float64) (best boardWindow, ok bool) {
+func closestWindow(hexes []hex.Axial) (best boardWindow, ok bool) {
 	nearest := math.Inf(1)
 	for _, w := range windows() {
-		if w.unit() > most+0.5 {
-			continue
-		}
 		if len(hexes) == 0 || w.unit() == wholeWindow().unit() || ok && w.unit() < best.unit() {
 			break
 		}

@@ -7,7 +7,6 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/engine/kit/hex"
-	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
@@ -127,7 +126,7 @@ const offTrackTries = 2
 // track and clearly of this city, then with a line to the city. plated names get no
 // lines here, because they are placed on cards later.
 func (l *labels) labelTries(s cityMark, plated bool) []labelTry {
-	gap := l.cityReach(s) + 5
+	gap := l.reach(s) + 5
 	near, middling, far := []float64{gap, 1.3 * gap, 1.7 * gap}, []float64{2.2 * gap}, []float64{2.8 * gap, 3.5 * gap}
 	farther := []float64{4.2 * gap, 5 * gap}
 	long := slices.Concat(far, farther)
@@ -192,128 +191,80 @@ func (l *labels) isLineFree(s cityMark, box scene.Box) bool {
 	return true
 }
 
-// Distances in pixels for cards: the minimum from the city, the range in which
-// positions are counted, and the step between positions. The penalties are added
+// Distances in pixels for cards: the minimum from the city, the maximum cost on a
+// board and of what a sheet does not offer, and the step between positions. The penalties are added
 // to a card's distance: for a line that crosses text or the signs of other cities,
 // and for each part of track that the card hides. wordPenalty exceeds any distance.
 const (
-	minCardDistance, nearCardDistance, cardStep = 24.0, 250.0, 12.0
-	wordPenalty                                 = 5000.0
-	crossedSignPenalty                          = 1000.0
-	trackPenalty                                = 2.0
+	minCardDistance, boardCardDistance, nearCardDistance, cardStep = 24.0, 90.0, 250.0, 12.0
+	cardMargin                                                     = 8.0
+	wordPenalty                                                    = 5000.0
+	crossedSignPenalty                                             = 1000.0
+	trackPenalty                                                   = 2.0
 )
 
 // placeOnCard places a city's name and plates on a card of their own and draws a
 // line to the city. It returns false if there is no room at all.
 func (l *labels) placeOnCard(t deferredLabel) bool {
-	card, cost, _ := l.bestCard(t, false)
+	card, cost := l.bestCard(t)
 	if math.IsInf(cost, 1) {
 		return false
 	}
 	l.reserve(card.Grow(3))
 	l.shapes = append(l.shapes, l.drawLineTo(l.lineTo(t.cityMark, card))...)
 	l.shapes = append(l.shapes, l.drawCard(card)...)
-	l.shapes = append(l.shapes, t.draw(l.measurer, card.Grow(-plateMargin), scene.Left)...)
+	l.shapes = append(l.shapes, t.draw(l.measurer, card.Grow(-cardMargin), scene.Left)...)
 	return true
 }
 
 // bestCard returns the best position for a card and its cost in pixels, infinite
-// if there is none. If counted, it also returns how many nearby positions have a
-// line that crosses no text.
-func (l *labels) bestCard(t deferredLabel, counted bool) (best scene.Box, least float64, places int) {
+// if there is none.
+func (l *labels) bestCard(t deferredLabel) (best scene.Box, least float64) {
 	w, h := t.labelBlock.size(l.measurer)
 	foot, in := l.point(t.at), l.box.Grow(-8)
-	card := scene.XYWH(0, 0, w+2*plateMargin, h+2*plateMargin)
+	card := scene.XYWH(0, 0, w+2*cardMargin, h+2*cardMargin)
 	least = math.Inf(1)
 	for x := in.Min.X; x+card.W() < in.Max.X; x += cardStep {
 		for y := in.Min.Y; y+card.H() < in.Max.Y; y += cardStep {
 			at := card.Move(scene.Pt(x, y))
 			cost := distanceTo(at, foot)
-			counts := counted && cost < nearCardDistance
-			if cost < minCardDistance || cost >= least && !counts || !l.taken.Free(at.Grow(3)) || !l.ownTrackAreas.Free(at) {
+			if cost < minCardDistance || cost >= min(least, l.maxCardCost) || !l.taken.Free(at.Grow(3)) || !l.ownTrackAreas.Free(at) {
 				continue
 			}
-			all := cost
-			if cost < least {
-				all += trackPenalty * float64(l.countHiddenTrack(at))
-			}
-			if all >= least && !counts {
+			all := cost + trackPenalty*float64(l.countHiddenTrack(at))
+			if all >= least {
 				continue // it cannot become the best
 			}
-			open := l.isLineClear(foot, nearestPoint(at, foot))
-			if open && counts {
-				places++
-			}
-			if !open {
+			if !l.isLineClear(foot, nearestPoint(at, foot)) {
 				all += wordPenalty
 			}
 			if all < least && !l.avoidsSigns(t.cityMark, nearestPoint(at, foot)) {
-				all += l.signPenalty
+				all += crossedSignPenalty
 			}
 			if all < least {
 				best, least = at, all
 			}
 		}
 	}
-	return best, least, places
+	return best, least
 }
 
-// placeDeferred places the deferred labels on cards. It tries several orders and
-// penalties, and keeps the first result without lines across text, or else the
-// cheapest.
-func (l *labels) placeDeferred(deferred []deferredLabel) {
-	type attempt struct {
-		order       cardOrder
-		signPenalty float64
-	}
-	taken, words, shapes := *l.taken, *l.textAreas, l.shapes
-	place := func(a attempt) (cost float64) {
-		*l.taken, *l.textAreas, l.shapes, l.signPenalty = taken, words, slices.Clone(shapes), a.signPenalty
-		return l.placeEachOnCard(slices.Clone(deferred), a.order)
-	}
-	var best attempt
-	least := math.Inf(1)
-	for _, a := range []attempt{
-		{cheapestFirst, crossedSignPenalty}, {scarcestFirst, crossedSignPenalty}, {cheapestFirst, 0}, {scarcestFirst, 0},
-	} {
-		cost := place(a)
-		if cost < wordPenalty {
-			return // no line crosses text
-		}
-		if cost < least {
-			best, least = a, cost
-		}
-	}
-	place(best)
-}
-
-// cardOrder says which label is placed next on a card: the one with the cheapest
-// position, or the one with the fewest positions.
-type cardOrder int
-
-const (
-	cheapestFirst cardOrder = iota
-	scarcestFirst
-)
-
-// placeEachOnCard places the labels one by one in the given order. It returns the
-// total cost.
-func (l *labels) placeEachOnCard(deferred []deferredLabel, order cardOrder) (all float64) {
+// placeEachOnCard places the labels one by one on cards, the one with the cheapest
+// position first.
+func (l *labels) placeEachOnCard(deferred []deferredLabel) {
 	for len(deferred) > 0 {
-		next, least, first := 0, math.Inf(1), math.MaxInt
+		next, least := 0, math.Inf(1)
 		for i, t := range deferred {
-			_, cost, places := l.bestCard(t, order == scarcestFirst)
-			if places < first || places == first && cost < least {
-				next, least, first = i, cost, places
+			if _, cost := l.bestCard(t); cost < least {
+				next, least = i, cost
 			}
 		}
 		t := deferred[next]
-		deferred, all = slices.Delete(deferred, next, next+1), all+least
+		deferred = slices.Delete(deferred, next, next+1)
 		if l.unplated[t.token] = least > l.maxCardCost || !l.placeOnCard(t); l.unplated[t.token] {
 			l.placeFirst(t.labelBlock[:1], t.cityMark, l.labelTries(t.cityMark, false))
 		}
 	}
-	return all
 }
 
 // avoidsSigns reports whether a line from a city to a point avoids the signs of
@@ -395,7 +346,7 @@ func (l *labels) labelAreas(of func(hexInfo) string, say func(string) string, fo
 // Font sizes on a board in pixels. A phone shows a quarter of them; the first
 // three are readable there.
 const (
-	wantedSize  = 31.0 // names of cities that the actor's cards demand
+	wantedSize  = 33.0 // names of cities that the actor's cards demand
 	majorSize   = 36.0
 	aboardSize  = 31.0 // demands whose good is aboard
 	wishSize    = 27.0 // demands whose good is not aboard
@@ -409,7 +360,7 @@ const (
 // cities with track are labeled. Rivers are labeled only where the scale is
 // large and there is little track.
 func (l *labels) labelByImportance(
-	say mapTexts, t *render.Teller, list []actorDemand, owned map[engine.Seat][]china.Edge, acts engine.Seat,
+	say mapTexts, list []actorDemand, owned map[engine.Seat][]china.Edge, acts engine.Seat,
 ) {
 	wanted, joined, use := demandCities(list), map[hex.Axial]bool{}, supplierHexes(list)
 	for _, seat := range seatsOf(owned) {
@@ -430,10 +381,15 @@ func (l *labels) labelByImportance(
 	sized(majorSize, func(s cityMark) bool { return major(s) && !wanted[s.token] })
 	sized(wantedSize, func(s cityMark) bool { return !major(s) && wanted[s.token] })
 	l.deferred = nil
-	l.placeDeferred(deferred)
-	l.drawArrows(t, list)
+	l.maxCardCost = boardCardDistance
+	l.placeEachOnCard(deferred)
 	dense := hasMuchTrack(owned)
-	seen := func(s cityMark) bool { return joined[s.at] || !l.isWholeMap() && (!dense || use[s.at]) }
+	seen := func(s cityMark) bool {
+		if dense {
+			return joined[s.at] && use[s.at]
+		}
+		return joined[s.at] || !l.isWholeMap()
+	}
 	l.onlyUnambiguous = true
 	sized(reachedSize, func(s cityMark) bool { return other(s) && use[s.at] && seen(s) })
 	l.quiet, l.onlyOffTrack = true, true

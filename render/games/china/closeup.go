@@ -78,7 +78,7 @@ func drawCloseUp(v render.View, t china.Table, n recentChanges) (ground, beside 
 	l.labelCities(say, func(s cityMark) bool { return s.at != about })
 	l.labelRegions(say)
 	l.placeTrains(trainPins(t, n))
-	in := overviewFor(0)
+	in := nearOverview()
 	ground = slices.Concat(
 		c.drawLand(), c.drawSeaLinks(), c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t))), c.drawViewedRing(about), c.drawCoordinates(l),
 		l.shapes, c.drawPieces(v, t, n, l), drawFrame(c.box),

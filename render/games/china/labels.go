@@ -33,7 +33,6 @@ type labels struct {
 	shapes          []scene.Shape
 
 	maxCardCost float64 // maximum cost of a card ([labels.bestCard]); above it only the name is placed
-	signPenalty float64 // cost of a line that crosses a city's sign, in pixels
 }
 
 // newLabels returns labels that avoid the signs of cities, red areas and
@@ -41,7 +40,7 @@ type labels struct {
 func newLabels(m scene.Measurer, c *mapWindow) *labels {
 	labeler := func() *scene.Labeler { return scene.NewLabeler(m, c.box.Grow(-4)) }
 	l := &labels{mapWindow: c, measurer: m, taken: labeler(), pieceAreas: labeler(), textAreas: labeler(), trackAreas: labeler(), ownTrackAreas: labeler(),
-		trainPoints: map[engine.Seat]scene.Point{}, unplated: map[string]bool{}, maxCardCost: math.Inf(1), signPenalty: crossedSignPenalty}
+		trainPoints: map[engine.Seat]scene.Point{}, unplated: map[string]bool{}, maxCardCost: math.Inf(1)}
 	for _, s := range c.cities {
 		if c.visible.has(s.at) {
 			l.taken.Avoid(scene.Around(c.point(s.at), 2*c.cityRadius(s)+2, 2*c.cityRadius(s)+2))
@@ -227,7 +226,7 @@ func (l *labels) reserve(box scene.Box) {
 // its sign, or much nearer to it than to all others.
 func (l *labels) isClearlyOf(box scene.Box, to cityMark) bool {
 	at := l.point(to.at)
-	own := distanceTo(box, at) - l.cityReach(to)
+	own := distanceTo(box, at) - l.reach(to)
 	if box.Min.Y < at.Y && at.Y < box.Max.Y && own < nearSign {
 		return true
 	}

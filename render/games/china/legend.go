@@ -3,7 +3,6 @@ package china
 import (
 	"fmt"
 
-	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
@@ -76,20 +75,6 @@ func drawKey(v render.View, t china.Table) []scene.Shape {
 	return shapes
 }
 
-// drawDemandsKey draws a plate in the key with the mark of the seat whose demands
-// the map shows.
-func drawDemandsKey(v render.View, t china.Table) []scene.Shape {
-	if t.Actor == engine.Spectator {
-		return nil
-	}
-	const w = sideW / 3
-	box := scene.Around(scene.Pt(sideX+2.5*w, legendTop(len(t.Players))-keyHeight+keyLine*1.5-3), w-6, keyLine-5)
-	shapes := []scene.Shape{scene.Rect{Box: box, Radius: 5, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.CoinEdge, 1.5)}}
-	shapes = append(shapes, house.SeatMark(scene.Pt(box.Min.X+18, box.Center().Y), 22, v.Look(t.Actor))...)
-	return append(shapes, scene.Text{S: v.Tell.Say("china.ui.key.demands"), At: scene.Pt(box.Min.X+36, box.Center().Y),
-		Font: house.Narrow(27, scene.Medium), Color: house.Ink, Level: scene.Middle, MaxWidth: box.W() - 42, MinSize: house.Reading})
-}
-
 // keySign is the room that a sign takes beside its words, in pixels.
 const keySign = 34.0
 
@@ -103,9 +88,9 @@ func majorNames(t *render.Teller) []string {
 }
 
 // sideLayerKey returns the cache key of the layer beside a map that does not
-// change between moves. below is what stands below the players.
-func sideLayerKey(v render.View, t china.Table, below string) string {
-	return fmt.Sprint("china/beside/", len(t.Players), "/", below, "/", v.Tell.Language())
+// change between moves.
+func sideLayerKey(v render.View, t china.Table) string {
+	return fmt.Sprint("china/beside/", len(t.Players), "/", v.Tell.Language())
 }
 
 // costLines are the lines of the legends, in millions: what a segment costs by

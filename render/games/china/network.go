@@ -207,7 +207,7 @@ type trainPin struct {
 	moved bool
 }
 
-// drawTrains draws the trains beside their mileposts on short stems.
+// drawTrains draws the trains, those beside their mileposts on short stems.
 func (c *mapWindow) drawTrains(v render.View, pins []trainPin, l *labels) []scene.Shape {
 	size := c.trainSize()
 	var stems, pieces []scene.Shape
@@ -216,11 +216,12 @@ func (c *mapWindow) drawTrains(v render.View, pins []trainPin, l *labels) []scen
 		if !ok {
 			continue
 		}
-		foot := c.point(p.at)
-		stems = append(stems,
-			scene.Line{Points: []scene.Point{foot, head}, Stroke: scene.Edge(house.Card, 8)},
-			scene.Line{Points: []scene.Point{foot, head}, Stroke: scene.Edge(house.Ink, 4)},
-			scene.Circle{Center: foot, R: 6, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Card, 2)})
+		if foot := c.point(p.at); foot != head {
+			stems = append(stems,
+				scene.Line{Points: []scene.Point{foot, head}, Stroke: scene.Edge(house.Card, 8)},
+				scene.Line{Points: []scene.Point{foot, head}, Stroke: scene.Edge(house.Ink, 4)},
+				scene.Circle{Center: foot, R: 6, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Card, 2)})
+		}
 		if p.moved {
 			pieces = append(pieces, house.ChangedAt(head, movedRing*size)...)
 		}
@@ -243,28 +244,64 @@ func (l *labels) avoidTrainFeet(pins []trainPin) {
 	}
 }
 
+// standTrains puts each train on its milepost, or beside it if another train
+// stands there.
+func (l *labels) standTrains(pins []trainPin) {
+	for _, p := range pins {
+		if !l.isInside(p.at, 2) {
+			continue
+		}
+		radius, foot := l.pinRadius(p), l.point(p.at)
+		if box := scene.Around(foot, 2*radius, 2*radius); l.pieceAreas.Free(box) {
+			l.taken.Avoid(box)
+			l.pieceAreas.Avoid(box)
+			l.trainPoints[p.seat] = foot
+			continue
+		}
+		head, _ := l.reserveNearest(foot, radius, longStem, func(scene.Point, scene.Box) bool { return true })
+		l.trainPoints[p.seat] = head
+		l.avoidStem(foot, head)
+	}
+}
+
+// pinRadius returns the radius of the room that a train takes, with its ring.
+func (l *labels) pinRadius(p trainPin) float64 {
+	if p.moved {
+		return movedRing*l.trainSize() + house.Ray
+	}
+	return l.trainSize()/2 + 4
+}
+
+// avoidStem keeps labels off the line between a milepost and its train.
+func (l *labels) avoidStem(foot, head scene.Point) {
+	for d := stemStep; d < foot.Distance(head); d += stemStep {
+		l.taken.Avoid(scene.Around(foot.Toward(head, d/foot.Distance(head)), 10, 10))
+	}
+}
+
+// reach returns the distance from the centre of a city to the rim of its sign, or
+// of the train on it.
+func (l *labels) reach(s cityMark) float64 {
+	for _, at := range l.trainPoints {
+		if at == l.point(s.at) {
+			return l.trainSize()/2 + 4
+		}
+	}
+	return l.cityReach(s)
+}
+
 // placeTrains finds a position for each train where its piece, ring and stem
-// cover no text and no other train. It returns the trains that had to cover
-// text.
-func (l *labels) placeTrains(pins []trainPin) (crowded []trainPin) {
+// cover no text and no other train, if there is one.
+func (l *labels) placeTrains(pins []trainPin) {
 	for _, p := range pins {
 		if _, stands := l.trainPoints[p.seat]; stands || !l.isInside(p.at, 2) {
 			continue
 		}
-		radius := l.trainSize()/2 + 4
-		if p.moved {
-			radius = movedRing*l.trainSize() + house.Ray
-		}
 		foot := l.point(p.at)
-		head, free := l.findTrainPoint(foot, radius)
-		for d := stemStep; d < foot.Distance(head); d += stemStep {
-			l.taken.Avoid(scene.Around(foot.Toward(head, d/foot.Distance(head)), 10, 10))
-		}
-		if l.trainPoints[p.seat] = head; !free {
-			crowded = append(crowded, p)
-		}
+		head := l.findTrainPoint(foot, l.pinRadius(p))
+		l.trainPoints[p.seat] = head
+		l.avoidStem(foot, head)
 	}
-	return crowded
 }
 
 // Positions tried for a train: steps and lengths of its stem in pixels, and the
@@ -280,8 +317,8 @@ var stemAngles = [...]float64{-90, -67.5, -112.5, -45, -135, -22.5, -157.5, 0, 1
 
 // findTrainPoint finds and reserves a position for a piece of the given radius near
 // the milepost of its train. It prefers one that covers nothing, then one that
-// covers no text. If it returns false, the position only avoids other pieces.
-func (l *labels) findTrainPoint(foot scene.Point, radius float64) (head scene.Point, free bool) {
+// covers no text, and at last one that avoids other pieces.
+func (l *labels) findTrainPoint(foot scene.Point, radius float64) scene.Point {
 	offTrack := func(b scene.Box) bool { return l.taken.Free(b) && l.trackAreas.Free(b) }
 	for _, candidate := range []struct {
 		clear   func(scene.Box) bool
@@ -291,11 +328,11 @@ func (l *labels) findTrainPoint(foot scene.Point, radius float64) (head scene.Po
 	} {
 		fits := func(at scene.Point, b scene.Box) bool { return candidate.clear(b) && l.isLineClear(foot, at) }
 		if at, ok := l.reserveNearest(foot, radius, candidate.maxStem, fits); ok {
-			return at, true
+			return at
 		}
 	}
-	head, _ = l.reserveNearest(foot, radius, longStem, func(scene.Point, scene.Box) bool { return true })
-	return head, false
+	head, _ := l.reserveNearest(foot, radius, longStem, func(scene.Point, scene.Box) bool { return true })
+	return head
 }
 
 // reserveNearest finds the position nearest to foot, with a stem of at most the

@@ -24,32 +24,15 @@ const (
 	nearHeight = 426.0
 )
 
-var overviews = func() (all [house.Seats + 1]func() overview) {
-	for n := range all {
-		all[n] = sync.OnceValue(func() overview { return newOverview(n) })
-	}
-	return all
-}()
-
-// overviewFor returns the overview at the right of a board with the given number
-// of players, or of a close-up for 0.
-func overviewFor(players int) overview { return overviews[min(players, house.Seats)]() }
-
-// newOverview draws the land of an overview. See overviewFor.
-func newOverview(players int) overview {
+// nearOverview returns the overview beside a close-up.
+var nearOverview = sync.OnceValue(func() overview {
 	b := scene.XYWH(sideX, body, sideW, nearHeight)
-	if players > 0 {
-		b = scene.Box{Min: scene.Pt(sideX, legendTop(players)), Max: scene.Pt(width-margin, foot-legendHeight-10)}
-	}
 	board := hexBounds(hex.Layout{Size: 1}, printedMap.landHexes())
 	size := min(b.W()/board.W(), b.H()/board.H())
 	in := scene.Around(b.Center(), board.W()*size, min(b.H(), board.H()*size))
 	c := newMapWindow(printedMap, in, size, hex.OddR(columns/2, rows/2))
-	if players == 0 {
-		return overview{c, append(c.drawOutlines(), drawFrame(in)...)}
-	}
-	return overview{c, append([]scene.Shape{drawLegendCard(b)}, c.drawOutlines()...)}
-}
+	return overview{c, append(c.drawOutlines(), drawFrame(in)...)}
+})
 
 // drawOverview draws track, trains, demanded cities, and the frame of the window
 // shown.

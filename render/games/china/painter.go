@@ -66,9 +66,9 @@ func (Painter) Words() *render.Words {
 	}
 }
 
-// Board draws the map where play is, the players, what track costs, and an
-// overview if some play is outside, or the result. With a zoom it draws a close-up instead, and
-// for a preview the part that would change.
+// Board draws the map where play is, the players and what track costs, or the
+// result. With a zoom it draws a close-up instead, and for a preview the part that
+// would change.
 func (Painter) Board(v render.View) render.Board {
 	t, ok := table(v.Table)
 	if !ok {
@@ -89,47 +89,21 @@ func (Painter) Board(v render.View) render.Board {
 	if v.Status.Over() {
 		return drawFinal(v, t, owned)
 	}
-	w, seats := boardWindowFor(t, n, actingSeat(v, t), owned), len(t.Players)
+	w, seats := boardWindowFor(t, owned), len(t.Players)
 	b.Under, b.Shapes = []scene.Layer{{Key: w.key, Shapes: w.land()}, {Shapes: w.drawBoardLayer(v, t, n)}}, drawPlayers(v, t, n)
-	below := belowPlayers(t, w, owned)
-	b.Shapes = append(b.Shapes, drawDemandsKey(v, t)...)
-	under := scene.Layer{Key: sideLayerKey(v, t, below), Shapes: drawKey(v, t)}
-	switch below {
-	case inWords:
-		under.Shapes = append(under.Shapes, drawFullLegend(v, seats)...)
-	case inSmall:
-		small := overviewFor(seats)
-		under.Shapes = slices.Concat(under.Shapes, small.land, drawCostLegend(v))
-		b.Shapes = append(b.Shapes, small.drawOverview(v, t, n, w.mapWindow)...)
-	case inSigns:
+	under := scene.Layer{Key: sideLayerKey(v, t), Shapes: drawKey(v, t)}
+	if seats > fewPlayers {
 		under.Shapes = append(under.Shapes, drawCostLegend(v)...)
+	} else {
+		under.Shapes = append(under.Shapes, drawFullLegend(v, seats)...)
 	}
 	b.Under, b.Map = append(b.Under, under), w.box
 	return b
 }
 
-// What a board shows below its players.
-const (
-	inWords = "words" // what track costs, in words
-	inSigns = "signs" // what track costs, in signs
-	inSmall = "small" // the overview, and what track costs in signs
-)
-
-// fewPlayers is the largest number of players that leaves room below them.
+// fewPlayers is the largest number of players that leaves room for words below
+// them.
 const fewPlayers = 3
-
-// belowPlayers returns what the board shows below its players. With many players
-// there is only room for signs. Otherwise an overview appears if some play is
-// outside of the window.
-func belowPlayers(t china.Table, w boardWindow, owned map[engine.Seat][]china.Edge) string {
-	switch {
-	case len(t.Players) > fewPlayers:
-		return inSigns
-	case w.showsAll(t, owned):
-		return inWords
-	}
-	return inSmall
-}
 
 // drawPreview draws the part of the map that a move would change, enlarged.
 func drawPreview(v render.View, t china.Table, n recentChanges, changed []hex.Axial) []scene.Shape {
@@ -143,14 +117,8 @@ func drawPreview(v render.View, t china.Table, n recentChanges, changed []hex.Ax
 
 // drawBoardLayer draws what lies on the land of a board's window.
 func (c *mapWindow) drawBoardLayer(v render.View, t china.Table, n recentChanges) []scene.Shape {
-	var first []trainPin
-	l, active := c.labelBoard(v, t, n, first)
-	for crowded := l.placeTrains(trainPins(t,
-		n)); len(crowded) > 0 && len(first) < len(t.Players); crowded = l.placeTrains(trainPins(t, n)) {
-		first = append(first, crowded...) // labels give way to trains that have no other position
-		l, active = c.labelBoard(v, t, n, first)
-	}
-	return slices.Concat(c.drawNetwork(v, t, n), c.drawCitiesExcept(demandCities(actorDemands(t)), hiddenCities(t)), l.shapes, active,
+	l, boxes := c.labelBoard(v, t, n)
+	return slices.Concat(c.drawNetwork(v, t, n), c.drawCitiesExcept(demandCities(actorDemands(t)), hiddenCities(t)), l.shapes, boxes,
 		c.drawPieces(v, t, n, l), drawFrame(c.box))
 }
 
@@ -172,17 +140,17 @@ func hiddenCities(t china.Table) func(cityMark) bool {
 	return func(s cityMark) bool { return s.size != china.Major && !wanted[s.token] && !used[s.at] }
 }
 
-// labelBoard places the labels and the list of events on a board's window, after
-// the given trains.
-func (c *mapWindow) labelBoard(v render.View, t china.Table, n recentChanges, first []trainPin) (*labels, []scene.Shape) {
+// labelBoard places the trains, the lists of events and demands, and the labels on
+// a board's window.
+func (c *mapWindow) labelBoard(v render.View, t china.Table, n recentChanges) (l *labels, boxes []scene.Shape) {
 	owned, _ := tracksOf(t)
-	list := actorDemands(t)
-	l := newLabels(v.Measure, c).avoidTracks(owned).keepOffTrackOf(viewedSeat(v, t), owned).avoidOwners(t)
-	l.avoidTrainFeet(trainPins(t, n))
-	active := l.drawEvents(v, t)
-	l.placeTrains(first)
-	l.labelByImportance(mapTextsFor(v.Tell, demandCaptions(v.Tell, list, 1)), v.Tell, list, owned, viewedSeat(v, t))
-	return l, active
+	list, acts := actorDemands(t), viewedSeat(v, t)
+	l = newLabels(v.Measure, c).avoidTracks(owned).keepOffTrackOf(acts, owned).avoidOwners(t)
+	l.standTrains(trainPins(t, n))
+	boxes = append(l.drawEvents(v, t, list), l.drawDemandList(v, t, list)...)
+	aboard := slices.DeleteFunc(slices.Clone(list), func(w actorDemand) bool { return !w.aboard })
+	l.labelByImportance(mapTextsFor(v.Tell, demandCaptions(v.Tell, aboard, 1)), list, owned, acts)
+	return l, boxes
 }
 
 // Places returns the cities and every milepost.

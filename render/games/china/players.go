@@ -224,9 +224,9 @@ const (
 )
 
 // drawEvents draws the list of events in force, each with its hatch and
-// remaining turns, in the corner of the map where it hides least. Labels avoid
+// remaining turns, where it hides least of the map. Labels avoid
 // the list.
-func (l *labels) drawEvents(v render.View, t china.Table) []scene.Shape {
+func (l *labels) drawEvents(v render.View, t china.Table, list []actorDemand) []scene.Shape {
 	if len(t.Events) == 0 {
 		return nil
 	}
@@ -237,7 +237,8 @@ func (l *labels) drawEvents(v render.View, t china.Table) []scene.Shape {
 	}
 	pitch := eventLead + widest + 12
 	columns := float64((len(t.Events) + eventRows - 1) / eventRows)
-	box := l.emptiestCorner(columns*pitch, float64(min(len(t.Events), eventRows))*eventLine+10)
+	box, _ := l.emptiestBox(columns*pitch, float64(min(len(t.Events), eventRows))*eventLine+10, demandCities(list))
+	l.reserve(box.Grow(4))
 	shapes := []scene.Shape{scene.Rect{Box: box, Radius: 8, Fill: scene.Flat(house.Card),
 		Stroke: scene.Edge(house.Rule, 2)}}
 	for i, e := range t.Events {
@@ -254,35 +255,6 @@ func (l *labels) drawEvents(v render.View, t china.Table) []scene.Shape {
 			Color: house.Ink, Level: scene.Middle})
 	}
 	return shapes
-}
-
-// emptiestCorner returns a box in the corner of the window that hides the fewest
-// cities and mileposts with track, and reserves it. Western corners win ties.
-func (l *labels) emptiestCorner(w, h float64) scene.Box {
-	in := l.box.Grow(-8)
-	var best scene.Box
-	least := -1
-	for _, at := range []scene.Point{in.Min, scene.Pt(in.Min.X, in.Max.Y-h), scene.Pt(in.Max.X-w, in.Min.Y),
-		scene.Pt(in.Max.X-w, in.Max.Y-h)} {
-		b := scene.XYWH(at.X, at.Y, w, h)
-		if n := l.countHidden(b); least < 0 || n < least {
-			best, least = b, n
-		}
-	}
-	l.reserve(best.Grow(4))
-	return best
-}
-
-// countHidden returns how many cities and mileposts with track a box would hide.
-func (l *labels) countHidden(b scene.Box) int {
-	n := 0
-	for _, at := range l.visibleHexes {
-		if p := l.point(at); l.at(at).hasMilepost() && scene.Around(p, 1, 1).Inside(b) &&
-			(l.at(at).terrain >= town || !l.trackAreas.Free(scene.Around(p, 2, 2))) {
-			n++
-		}
-	}
-	return n
 }
 
 // eventText returns an event and for how many turns of its drawer it lasts.

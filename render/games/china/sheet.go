@@ -173,9 +173,9 @@ func (l *labels) labelOffers(v render.View, offered map[hex.Axial]bool, further 
 func (l *labels) placeDeferredNear(deferred []deferredLabel, picked func(cityMark) bool) {
 	isOther := func(t deferredLabel) bool { return !picked(t.cityMark) }
 	l.maxCardCost = wordPenalty
-	l.placeEachOnCard(slices.DeleteFunc(slices.Clone(deferred), isOther), cheapestFirst)
+	l.placeEachOnCard(slices.DeleteFunc(slices.Clone(deferred), isOther))
 	l.maxCardCost = nearCardDistance
-	l.placeEachOnCard(slices.DeleteFunc(deferred, func(t deferredLabel) bool { return !isOther(t) }), cheapestFirst)
+	l.placeEachOnCard(slices.DeleteFunc(deferred, func(t deferredLabel) bool { return !isOther(t) }))
 }
 
 // Font sizes of names on a sheet in pixels, the scale of its plates relative to a
