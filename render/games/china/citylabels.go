@@ -102,6 +102,9 @@ func (l *labels) labelCity(s cityMark, say mapTexts) {
 			}
 		}
 	}
+	if l.needed {
+		l.placeOnCard(deferredLabel{s, b[:1]})
+	}
 }
 
 // deferredLabel is a city's name with plates for which there was no room near
@@ -196,7 +199,7 @@ func (l *labels) isLineFree(s cityMark, box scene.Box) bool {
 // to a card's distance: for a line that crosses text or the signs of other cities,
 // and for each part of track that the card hides. wordPenalty exceeds any distance.
 const (
-	minCardDistance, boardCardDistance, nearCardDistance, cardStep = 24.0, 90.0, 250.0, 12.0
+	minCardDistance, boardCardDistance, nearCardDistance, cardStep = 24.0, 140.0, 250.0, 12.0
 	cardMargin                                                     = 8.0
 	wordPenalty                                                    = 5000.0
 	crossedSignPenalty                                             = 1000.0
@@ -346,7 +349,7 @@ func (l *labels) labelAreas(of func(hexInfo) string, say func(string) string, fo
 // Font sizes on a board in pixels. A phone shows a quarter of them; the first
 // three are readable there.
 const (
-	wantedSize  = 33.0 // names of cities that the actor's cards demand
+	wantedSize  = 34.0 // names of cities that the actor's cards demand
 	majorSize   = 36.0
 	aboardSize  = 31.0 // demands whose good is aboard
 	wishSize    = 27.0 // demands whose good is not aboard
@@ -372,23 +375,22 @@ func (l *labels) labelByImportance(
 	major := func(s cityMark) bool { return s.size == china.Major }
 	other := func(s cityMark) bool { return !major(s) && !wanted[s.token] }
 	sized := func(least float64, picked func(cityMark) bool) {
-		l.minSize = least
+		l.minSize, l.needed = least, least >= wantedSize
 		l.labelCities(say, picked)
 	}
 	var deferred []deferredLabel
-	l.deferred = &deferred
+	l.deferred, l.maxCardCost = &deferred, boardCardDistance
 	sized(wantedSize, func(s cityMark) bool { return major(s) && wanted[s.token] })
 	sized(majorSize, func(s cityMark) bool { return major(s) && !wanted[s.token] })
 	sized(wantedSize, func(s cityMark) bool { return !major(s) && wanted[s.token] })
 	l.deferred = nil
-	l.maxCardCost = boardCardDistance
 	l.placeEachOnCard(deferred)
 	dense := hasMuchTrack(owned)
 	seen := func(s cityMark) bool {
 		if dense {
 			return joined[s.at] && use[s.at]
 		}
-		return joined[s.at] || !l.isWholeMap()
+		return joined[s.at] || l.unit() > minOtherNames
 	}
 	l.onlyUnambiguous = true
 	sized(reachedSize, func(s cityMark) bool { return other(s) && use[s.at] && seen(s) })
@@ -399,6 +401,10 @@ func (l *labels) labelByImportance(
 		l.labelRivers(say)
 	}
 }
+
+// minOtherNames is the distance between mileposts, in pixels, above which a board
+// names cities without track.
+const minOtherNames = 20.0
 
 // hasMuchTrack reports whether there is so much track that river names would be
 // in the way. Close-ups still show them.

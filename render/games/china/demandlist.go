@@ -15,7 +15,7 @@ import (
 // margin.
 const (
 	edgeRoom   = 8.0
-	demandLine = 40.0
+	demandLine = 38.0
 	demandLead = 42.0
 	listMargin = 10.0
 	listGap    = 14.0 // between a city and its demand, and between columns
@@ -33,6 +33,10 @@ func demandRows(t *render.Teller, list []actorDemand) []demandRow {
 	var rows []demandRow
 	for _, w := range list {
 		r := demandRow{w.city, scene.Text{S: t.Token(w.city), Font: house.Narrow(wantedSize, scene.Bold), Color: house.Ink, Level: scene.Middle}, w.captionOf(t, 1)}
+		r.wish.Font.Size = aboardSize
+		if !w.aboard {
+			r.wish.plate = scene.Color{}
+		}
 		at := slices.IndexFunc(rows, func(other demandRow) bool { return other.city == w.city })
 		if at < 0 {
 			rows = append(rows, r)
@@ -47,54 +51,97 @@ func demandRows(t *render.Teller, list []actorDemand) []demandRow {
 	return rows
 }
 
-// drawDemandList draws whose demands the map shows and what they are, in one or two
-// columns, whichever hides less of the map. Labels avoid the list.
-func (l *labels) drawDemandList(v render.View, t china.Table, list []actorDemand) []scene.Shape {
-	rows := demandRows(v.Tell, list)
-	if len(rows) == 0 {
+// demandList is the list of the actor's demands with its measures.
+type demandList struct {
+	rows          []demandRow
+	names, wishes float64 // widths of the columns
+}
+
+// newDemandList returns the list of some demands. Cities outside of the window get
+// an arrow.
+func newDemandList(v render.View, list []actorDemand) demandList {
+	d := demandList{rows: demandRows(v.Tell, list)}
+	for _, r := range d.rows {
+		d.names, d.wishes = max(d.names, v.Measure.Measure(r.name.S, r.name.Font).Width), max(d.wishes, r.wish.width(v.Measure))
+	}
+	return d
+}
+
+// column returns the width of a column.
+func (d demandList) column() float64 { return demandLead + d.names + listGap + d.wishes }
+
+// lines returns the number of lines in each of some columns.
+func (d demandList) lines(columns int) int { return (len(d.rows) + columns - 1) / columns }
+
+// size returns the size of the list with its title in pixels.
+func (d demandList) size(columns int) (w, h float64) {
+	return float64(columns)*(d.column()+listGap) - listGap + 2*listMargin, float64(1+d.lines(columns))*demandLine + 2*listMargin
+}
+
+// placeDemandList draws the list on the map, in one or two columns, whichever hides
+// less. Labels avoid it.
+func (l *labels) placeDemandList(v render.View, t china.Table, list []actorDemand) []scene.Shape {
+	d, wanted := newDemandList(v, list), demandCities(list)
+	if len(d.rows) == 0 {
 		return nil
 	}
-	names, wishes := 0.0, 0.0
-	for _, r := range rows {
-		names, wishes = max(names, v.Measure.Measure(r.name.S, r.name.Font).Width), max(wishes, r.wish.width(v.Measure))
-	}
-	column := demandLead + names + listGap + wishes
-	size := func(columns int) (w, h float64) {
-		lines := 1 + (len(rows)+columns-1)/columns
-		return float64(columns)*(column+listGap) - listGap + 2*listMargin, float64(lines)*demandLine + 2*listMargin
-	}
 	columns := 1
-	w, h := size(1)
-	box, cost := l.emptiestBox(w, h, demandCities(list))
-	w, h = size(2)
-	if wide, less := l.emptiestBox(w, h, demandCities(list)); less < cost {
+	w, h := d.size(1)
+	box, cost := l.emptiestBox(w, h, wanted)
+	w, h = d.size(2)
+	if wide, less := l.emptiestBox(w, h, wanted); less < cost {
 		box, columns = wide, 2
 	}
 	l.reserve(box.Grow(4))
+	return append([]scene.Shape{scene.Rect{Box: box, Radius: 8, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2)}},
+		d.draw(v, t, l.mapWindow, box, columns)...)
+}
+
+// drawDemandColumn draws the list between the players and the legend of a board
+// for few players.
+func drawDemandColumn(v render.View, t china.Table, shown *mapWindow) []scene.Shape {
+	room := scene.Box{Min: scene.Pt(sideX, legendTop(len(t.Players))), Max: scene.Pt(sideX+sideW, foot-legendHeight-8)}
+	d := newDemandList(v, actorDemands(t))
+	if len(d.rows) == 0 {
+		return nil
+	}
+	w, h := d.size(1)
+	scale := min(room.H()/h, sideW/w, 1.25)
+	d.names += sideW/scale - w // the demands stand at the right edge
+	return []scene.Shape{
+		scene.Rect{Box: room, Radius: 8, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
+		scene.Group{At: scene.Pt(room.Min.X, room.Center().Y-scale*h/2), Scale: scale, Shapes: d.draw(v, t, shown, scene.XYWH(0, 0, sideW/scale, h), 1)},
+	}
+}
+
+// draw draws whose demands these are, and the demands, into a box.
+func (d demandList) draw(v render.View, t china.Table, shown *mapWindow, box scene.Box, columns int) []scene.Shape {
 	at := box.Min.Add(scene.Pt(listMargin, listMargin+demandLine/2))
-	shapes := []scene.Shape{scene.Rect{Box: box, Radius: 8, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2)}}
-	shapes = append(shapes, house.SeatMark(at.Add(scene.Pt(demandLead/2-4, 0)), 28, v.Look(t.Actor))...)
+	shapes := house.SeatMark(at.Add(scene.Pt(demandLead/2-4, 0)), 28, v.Look(t.Actor))
 	shapes = append(shapes, scene.Text{S: v.Tell.Say("china.ui.demands", render.Data{"Name": v.Tell.Name(t.Actor)}), At: at.Add(scene.Pt(demandLead, 0)),
 		Font: house.Narrow(wishSize, scene.Medium), Color: house.InkSoft, Level: scene.Middle, MaxWidth: box.W() - demandLead - 2*listMargin,
 		MinSize: house.Reading})
-	each := (len(rows) + columns - 1) / columns
-	for i, r := range rows {
-		at := at.Add(scene.Pt(float64(i/each)*(column+listGap), float64(1+i%each)*demandLine))
+	for i, r := range d.rows {
+		column, line := i/d.lines(columns), i%d.lines(columns)
+		at := at.Add(scene.Pt(float64(column)*(d.column()+listGap), float64(1+line)*demandLine))
 		if r.name.S != "" {
 			r.name.At = at.Add(scene.Pt(demandLead, 0))
-			shapes = append(append(shapes, l.drawWayTo(r.city, at.Add(scene.Pt(demandLead/2-4, 0)))...), r.name)
+			shapes = append(append(shapes, shown.drawWayTo(r.city, at.Add(scene.Pt(demandLead/2-4, 0)))...), r.name)
 		}
-		plate := scene.XYWH(at.X+demandLead+names+listGap, at.Y-r.wish.height()/2, wishes, r.wish.height())
-		shapes = append(shapes, labelBlock{r.wish}.draw(v.Measure, plate, scene.Left)...)
+		wish := scene.XYWH(at.X+demandLead+d.names+listGap, at.Y-r.wish.height()/2, d.wishes, r.wish.height())
+		if !r.wish.plate.Visible() {
+			wish.Max.X -= platePad / 2
+		}
+		shapes = append(shapes, labelBlock{r.wish}.draw(v.Measure, wish, scene.Right)...)
 	}
 	return shapes
 }
 
 // drawWayTo draws an arrow toward a city outside of the window, or the golden
 // sign of one inside.
-func (l *labels) drawWayTo(city string, at scene.Point) []scene.Shape {
+func (c *mapWindow) drawWayTo(city string, at scene.Point) []scene.Shape {
 	h, _ := hexNamed(city)
-	in, goal := l.box.Grow(-edgeRoom), l.point(h)
+	in, goal := c.box.Grow(-edgeRoom), c.point(h)
 	way := goal.Sub(nearestPoint(in, goal))
 	if way == (scene.Point{}) {
 		return []scene.Shape{scene.Circle{Center: at, R: 9, Fill: scene.Flat(house.Coin), Stroke: scene.Edge(house.Ink, 3)}}
@@ -104,9 +151,10 @@ func (l *labels) drawWayTo(city string, at scene.Point) []scene.Shape {
 	}}}
 }
 
-// What a box of the given weights hides: a demanded city, a milepost with track of
-// the actor or of others, another city, and land.
+// What it costs to hide something: a train or another list, a demanded city, a
+// milepost with track of the actor or of others, another city, and land.
 const (
+	hiddenOther  = 200.0
 	hiddenWanted = 40.0
 	hiddenOwn    = 12.0
 	hiddenTrack  = 3.0
@@ -124,7 +172,7 @@ func (l *labels) emptiestBox(w, h float64, wanted map[string]bool) (best scene.B
 	try := func(x, y float64) {
 		b, cost := scene.XYWH(x, y, w, h), 0.0
 		if !l.taken.Free(b.Grow(3)) {
-			cost = hiddenWanted
+			cost = hiddenOther
 		}
 		for i, p := range points {
 			if cost < least && b.Min.X < p.X && p.X < b.Max.X && b.Min.Y < p.Y && p.Y < b.Max.Y {

@@ -26,6 +26,7 @@ type labels struct {
 	trainPoints     map[engine.Seat]scene.Point // positions of train pieces
 	unplated        map[string]bool             // cities without room for their plates
 	minSize         float64                     // minimum size of city names in pixels
+	needed          bool                        // names without room near their city stand on cards
 	quiet           bool                        // names are drawn in a weaker ink
 	deferred        *[]deferredLabel            // labels without room near their city; nil places them on cards at once
 	onlyOffTrack    bool                        // names may not hide track
@@ -125,10 +126,13 @@ func (t captionLine) height() float64 {
 func (t captionLine) width(m scene.Measurer) float64 {
 	w := m.Measure(t.S, t.Font).Width
 	if t.plate.Visible() {
-		w += 12
+		w += platePad
 	}
 	return w
 }
+
+// platePad is how much wider a plate is than its text, in pixels.
+const platePad = 12.0
 
 // labelBlock is the lines of one label.
 type labelBlock []captionLine
@@ -285,7 +289,7 @@ func (l *labels) placeOnHexes(t scene.Text, hexes []hex.Axial, own *hexSet) bool
 	w, h := labelBlock{{Text: t}}.size(l.measurer)
 	for _, at := range near {
 		box := scene.Around(l.point(at), w, h)
-		if l.taken.Free(box) && l.ownTrackAreas.Free(box) && l.isOnHexes(box, own) {
+		if l.taken.Free(box) && l.ownTrackAreas.Free(box) && l.trackAreas.Free(box) && l.isOnHexes(box, own) {
 			l.reserve(box)
 			l.shapes = append(l.shapes, labelBlock{{Text: t}}.draw(l.measurer, box, scene.Centered)...)
 			return true

@@ -37,13 +37,13 @@ func (c *mapWindow) drawLand() []scene.Shape {
 func (c *mapWindow) drawRivers() []scene.Shape {
 	var shapes []scene.Shape
 	for _, w := range c.waters {
-		stroke := scene.Edge(streamTone, max(2, 0.16*c.unit()))
+		stroke := scene.Edge(streamTone, max(1.8, 0.12*c.unit()))
 		switch {
 		case w.isDry():
 			stroke = scene.Stroke{Color: wadiTone, Width: max(1.8, 0.12*c.unit()),
 				Dash: []float64{0.4 * c.unit(), 0.3 * c.unit()}}
 		case w.isStill():
-			stroke = scene.Edge(streamTone, max(2.5, 0.26*c.unit()))
+			stroke = scene.Edge(streamTone, max(2.5, 0.22*c.unit()))
 		}
 		for _, chain := range joinLinks(c.shownSides(w)) {
 			shapes = append(shapes, c.drawCurve(chain, stroke)...)

@@ -29,22 +29,6 @@ func drawCostLegend(v render.View) []scene.Shape {
 	return shapes
 }
 
-// drawFullLegend draws what track costs with words, below the players of a board
-// that shows all play.
-func drawFullLegend(v render.View, players int) []scene.Shape {
-	b := scene.Box{Min: scene.Pt(sideX, legendTop(players)), Max: scene.Pt(sideX+sideW, foot)}
-	shapes := []scene.Shape{drawLegendCard(b)}
-	h := (b.H() - 12) / float64(len(costLines))
-	font := house.Narrow(min(34, 0.76*h), scene.Medium)
-	for i, c := range costLines {
-		at := scene.Pt(b.Min.X+34, b.Min.Y+6+h*(float64(i)+0.5))
-		shapes = append(shapes, scene.Group{At: at, Scale: 1.5, Shapes: c.sign(scene.Pt(0, 0))})
-		shapes = append(shapes, scene.Text{S: v.Tell.Say("china.ui.cost." + c.key), At: at.Add(scene.Pt(36, 0)),
-			Font: font, Color: house.Ink, Level: scene.Middle, MaxWidth: b.W() - 84, MinSize: house.Reading})
-	}
-	return shapes
-}
-
 // drawLegendCard draws the background of a legend.
 func drawLegendCard(b scene.Box) scene.Shape {
 	return scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}

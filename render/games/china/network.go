@@ -18,16 +18,16 @@ func (c *mapWindow) railWidth() float64 {
 	case c.unit() < 10:
 		return 4.5
 	case c.unit() < 16:
-		return 7
+		return 8.5
 	}
-	return max(8, 0.2*c.unit())
+	return max(9, 0.2*c.unit())
 }
 
 // Width of other seats' track relative to the actor's, with up to maxFewSeats
 // seats and with more.
 const (
-	otherWidth   = 0.62
-	crowdedWidth = 0.5
+	otherWidth   = 0.68
+	crowdedWidth = 0.58
 	maxFewSeats  = 4
 )
 
@@ -39,6 +39,7 @@ func (c *mapWindow) drawTracks(v render.View, owned map[engine.Seat][]china.Edge
 	var casing []scene.Shape
 	for _, seat := range seatsOf(owned) {
 		for _, run := range c.trackLines(owned[seat]) {
+			run = roundCorners(run, cornerPart*c.unit())
 			to := &layers
 			if seat == acts {
 				to = &first
@@ -59,17 +60,37 @@ func (c *mapWindow) drawTracks(v render.View, owned map[engine.Seat][]china.Edge
 // casingRoom is how much wider a casing is than its track, in pixels.
 const casingRoom = 8.0
 
-// drawOtherTrack draws track of a seat that is not the actor: narrower and with
-// softer edges.
+// drawOtherTrack draws track of a seat that is not the actor: narrower, with softer
+// edges and without a pattern.
 func (c *mapWindow) drawOtherTrack(v render.View, run []scene.Point, seat engine.Seat, seats int) []scene.Shape {
 	part := otherWidth
 	if seats > maxFewSeats {
 		part = crowdedWidth
 	}
 	width := max(4, math.Round(2*part*c.railWidth())/2)
-	rail := house.FineRail(run, width, v.Look(seat))
-	rail[0] = scene.Line{Points: run, Stroke: scene.Edge(house.InkSoft, width+2)}
-	return rail
+	return []scene.Shape{
+		scene.Line{Points: run, Stroke: scene.Edge(house.InkSoft, width+2.5)},
+		scene.Line{Points: run, Stroke: scene.Edge(house.SeatColor(v.Look(seat)), width)},
+	}
+}
+
+// cornerPart is how much of a segment the rounding of a corner takes at each side.
+const cornerPart = 0.3
+
+// roundCorners returns a line with each corner cut off at the given distance from
+// it. Beside each other, such lines look calmer than zigzags.
+func roundCorners(run []scene.Point, cut float64) []scene.Point {
+	const bend = 0.01
+	points := run[:1:1]
+	for i := 1; i < len(run)-1; i++ {
+		before, after := run[i].Distance(run[i-1]), run[i].Distance(run[i+1])
+		if before+after-run[i-1].Distance(run[i+1]) < bend*before {
+			points = append(points, run[i])
+			continue
+		}
+		points = append(points, run[i].Toward(run[i-1], min(0.5, cut/before)), run[i].Toward(run[i+1], min(0.5, cut/after)))
+	}
+	return append(points, run[len(run)-1])
 }
 
 // seatsOf returns the seats that own track, in order.
@@ -125,8 +146,8 @@ func (c *mapWindow) drawNewTrack(segments []china.Edge) []scene.Shape {
 	var card, accent []scene.Shape
 	w := c.railWidth()
 	for _, run := range c.trackLines(segments) {
-		card = append(card, scene.Line{Points: run, Stroke: scene.Edge(house.Card, w+13)})
-		accent = append(accent, scene.Line{Points: run, Stroke: scene.Edge(house.Accent, w+9)})
+		card = append(card, scene.Line{Points: run, Stroke: scene.Edge(house.Card, w+20)})
+		accent = append(accent, scene.Line{Points: run, Stroke: scene.Edge(house.Accent, w+16)})
 	}
 	return append(card, accent...)
 }

@@ -89,20 +89,18 @@ func (Painter) Board(v render.View) render.Board {
 	if v.Status.Over() {
 		return drawFinal(v, t, owned)
 	}
-	w, seats := boardWindowFor(t, owned), len(t.Players)
+	w := boardWindowFor(t, owned)
 	b.Under, b.Shapes = []scene.Layer{{Key: w.key, Shapes: w.land()}, {Shapes: w.drawBoardLayer(v, t, n)}}, drawPlayers(v, t, n)
-	under := scene.Layer{Key: sideLayerKey(v, t), Shapes: drawKey(v, t)}
-	if seats > fewPlayers {
-		under.Shapes = append(under.Shapes, drawCostLegend(v)...)
-	} else {
-		under.Shapes = append(under.Shapes, drawFullLegend(v, seats)...)
+	if len(t.Players) <= fewPlayers {
+		b.Shapes = append(b.Shapes, drawDemandColumn(v, t, w.mapWindow)...)
 	}
-	b.Under, b.Map = append(b.Under, under), w.box
+	b.Under = append(b.Under, scene.Layer{Key: sideLayerKey(v, t), Shapes: append(drawKey(v, t), drawCostLegend(v)...)})
+	b.Map = w.box
 	return b
 }
 
-// fewPlayers is the largest number of players that leaves room for words below
-// them.
+// fewPlayers is the largest number of players that leaves room for the list of
+// demands below them. With more it stands on the map.
 const fewPlayers = 3
 
 // drawPreview draws the part of the map that a move would change, enlarged.
@@ -147,7 +145,10 @@ func (c *mapWindow) labelBoard(v render.View, t china.Table, n recentChanges) (l
 	list, acts := actorDemands(t), viewedSeat(v, t)
 	l = newLabels(v.Measure, c).avoidTracks(owned).keepOffTrackOf(acts, owned).avoidOwners(t)
 	l.standTrains(trainPins(t, n))
-	boxes = append(l.drawEvents(v, t, list), l.drawDemandList(v, t, list)...)
+	boxes = l.drawEvents(v, t, list)
+	if len(t.Players) > fewPlayers {
+		boxes = append(boxes, l.placeDemandList(v, t, list)...)
+	}
 	aboard := slices.DeleteFunc(slices.Clone(list), func(w actorDemand) bool { return !w.aboard })
 	l.labelByImportance(mapTextsFor(v.Tell, demandCaptions(v.Tell, aboard, 1)), list, owned, acts)
 	return l, boxes

@@ -14,7 +14,7 @@ import (
 // rowHeight returns the height of a player's row in pixels. Many players take
 // all the room above the legend.
 func rowHeight(players int) float64 {
-	return [...]float64{150, 150, 150, 138, 166, 137, 114}[min(players, 6)]
+	return [...]float64{140, 140, 140, 112, 166, 137, 114}[min(players, 6)]
 }
 
 // drawPlayers draws the rows of the right column. A finished game sorts them by

@@ -20,7 +20,7 @@ var (
 	sandTone   = scene.Tone(0xf0e6c8, 0x443e29)
 	alpineTone = scene.Tone(0xd3cdca, 0x3d3b3c)
 	coastTone  = scene.Tone(0x7fa6b8, 0x4d7485)
-	streamTone = scene.Tone(0x7fabc3, 0x4b768c)
+	streamTone = scene.Tone(0x9dbfce, 0x41697d)
 	wadiTone   = scene.Tone(0xb3925a, 0x8a7145) // dry rivers
 	peakTone   = scene.Tone(0xb3a78c, 0x6c634d)
 	heightTone = scene.Tone(0x918b8b, 0x7a7574) // peaks of high mountains
