@@ -18,7 +18,7 @@ func TestBoardWindowShowsAllPlay(t *testing.T) {
 		if s := printedMap.at(to); !s.hasMilepost() {
 			continue
 		}
-		w, ok := closestWindow([]hex.Axial{from, to}, windowUnits[0])
+		w, ok := closestWindow([]hex.Axial{from, to}, anyRoom)
 		if !ok {
 			t.Fatalf("no window on column %d, row %d", col, row)
 		}
@@ -36,11 +36,11 @@ func TestBoardWindowShowsAllPlay(t *testing.T) {
 func TestBoardWindowStaysBetweenMoves(t *testing.T) {
 	start := hex.OddR(30, 25)
 	network := []hex.Axial{start}
-	last, _ := closestWindow(network, windowUnits[0])
+	last, _ := closestWindow(network, anyRoom)
 	moved := 0
 	for i := 1; i < 30; i++ {
 		network = append(network, hex.OddR(30+i, 25+i/2))
-		w, ok := closestWindow(network, windowUnits[0])
+		w, ok := closestWindow(network, anyRoom)
 		if !ok {
 			t.Fatalf("no window on %d columns", i+1)
 		}
@@ -69,41 +69,37 @@ func TestBoardWindowsAreFew(t *testing.T) {
 	}
 }
 
-// TestBoardWindowFollowsTheActorOnScatteredTrack checks a board on which no
-// player's track fits. It shows the actor's train at a scale that shows much of
-// the track too, or what the actor just built far from the train.
-func TestBoardWindowFollowsTheActorOnScatteredTrack(t *testing.T) {
-	owned := map[engine.Seat][]game.Edge{1: append(edgesAt("kashi"), edgesAt("harbin")...)}
-	table := game.Table{Players: []game.Public{{Seat: 1, At: "kashi"}}}
-	for _, c := range []struct{ built, shows string }{{"", "kashi"}, {"xiamen", "xiamen"}} {
-		n := changesOf(nil)
-		if c.built != "" {
-			n.addBuilt(1, edgesAt(c.built))
+// TestBoardShowsEverythingInPlay checks that a board shows the track and trains of
+// all players: the whole map if they are scattered, else a closer window.
+func TestBoardShowsEverythingInPlay(t *testing.T) {
+	for _, c := range []struct {
+		track map[engine.Seat][]game.Edge
+		whole bool
+	}{
+		{map[engine.Seat][]game.Edge{1: edgesAt("kashi"), 2: edgesAt("harbin")}, true},
+		{map[engine.Seat][]game.Edge{1: edgesAt("wuhan"), 2: edgesAt("xiamen")}, false},
+		{nil, true},
+	} {
+		table := game.Table{Players: []game.Public{{Seat: 1}, {Seat: 2}}}
+		if len(c.track) > 0 {
+			table.Players[0].At = "changsha"
 		}
-		w := boardWindowFor(table, n, 1, owned)
-		at, _ := hexNamed(c.shows)
-		if !w.isInside(at, w.unit()) || w.unit() > maxPartialUnit+0.5 || w.key == wholeWindow().key {
-			t.Errorf("unexpected window after building at %q: %s", c.built, w.key)
+		w := boardWindowFor(table, c.track)
+		if whole := w.key == wholeWindow().key; whole != c.whole {
+			t.Errorf("window of %v: whole map %v, want %v", c.track, whole, c.whole)
+		}
+		for _, p := range table.Players {
+			for _, at := range hexesOfSeat(table, p.Seat, c.track) {
+				if !w.isInside(at, 0.4*w.unit()) {
+					t.Errorf("window of %v: a place of seat %d is outside", c.track, p.Seat)
+				}
+			}
 		}
 	}
 }
 
-// TestFinishedGameShowsTheWholeMap checks that a finished game shows the whole
-// map if not all track fits, regardless of the winner's train. If it fits, the
-// window is as close as during play.
-func TestFinishedGameShowsTheWholeMap(t *testing.T) {
-	table := game.Table{Players: []game.Public{{Seat: 1, At: "kashi"}}}
-	n := changesOf(nil)
-	n.addBuilt(1, edgesAt("kashi"))
-	far := map[engine.Seat][]game.Edge{1: append(edgesAt("kashi"), edgesAt("harbin")...)}
-	if w := boardWindowFor(table, n, engine.Spectator, far); w.key != wholeWindow().key {
-		t.Errorf("window of scattered track: got %s, want the whole map", w.key)
-	}
-	near := map[engine.Seat][]game.Edge{1: edgesAt("kashi")}
-	if w := boardWindowFor(table, n, engine.Spectator, near); w.key != boardWindowFor(table, n, 1, near).key {
-		t.Errorf("window of compact track: got %s, want the closest scale", w.key)
-	}
-}
+// anyRoom accepts every window.
+func anyRoom(boardWindow) bool { return true }
 
 // edgesAt returns the segments at a city.
 func edgesAt(city string) (list []game.Edge) {

@@ -91,7 +91,6 @@ func (l *labels) labelCity(s cityMark, say mapTexts) {
 	if plated && l.placeOnCard(deferredLabel{s, b}) {
 		return
 	}
-	l.unplated[s.token] = plated
 	if l.onlyOffTrack {
 		tries = tries[:offTrackTries]
 	}
@@ -103,7 +102,10 @@ func (l *labels) labelCity(s cityMark, say mapTexts) {
 		}
 	}
 	if l.needed {
-		l.placeOnCard(deferredLabel{s, b[:1]})
+		b[0].Font.Size = reachedSize
+		if !l.placeFirst(b[:1], s, l.labelTries(s, plated)) {
+			l.placeOnCard(deferredLabel{s, b[:1]})
+		}
 	}
 }
 
@@ -207,10 +209,11 @@ const (
 )
 
 // placeOnCard places a city's name and plates on a card of their own and draws a
-// line to the city. It returns false if there is no room at all.
+// line to the city. It returns false if there is no room, or if the line of a
+// needed name would cross something.
 func (l *labels) placeOnCard(t deferredLabel) bool {
 	card, cost := l.bestCard(t)
-	if math.IsInf(cost, 1) {
+	if math.IsInf(cost, 1) || cost >= crossedSignPenalty && l.needed {
 		return false
 	}
 	l.reserve(card.Grow(3))
@@ -264,7 +267,7 @@ func (l *labels) placeEachOnCard(deferred []deferredLabel) {
 		}
 		t := deferred[next]
 		deferred = slices.Delete(deferred, next, next+1)
-		if l.unplated[t.token] = least > l.maxCardCost || !l.placeOnCard(t); l.unplated[t.token] {
+		if least > l.maxCardCost || !l.placeOnCard(t) {
 			l.placeFirst(t.labelBlock[:1], t.cityMark, l.labelTries(t.cityMark, false))
 		}
 	}

@@ -65,7 +65,8 @@ func TestLinkOwnersStandInOneLine(t *testing.T) {
 
 // TestNamesStandNearTheirCity checks that the name of each smaller city is
 // beside its sign and clearly nearer to it than to any other, or connected with
-// it by a line.
+// it by a line. All cities that the actor demands have names, unless the list of
+// demands covers them.
 func TestNamesStandNearTheirCity(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	named, tied := 0, 0
@@ -87,10 +88,14 @@ func TestNamesStandNearTheirCity(t *testing.T) {
 			v := book.View(at, "en", nil, nil)
 			shown, _ := table(v.Table)
 			owned, _ := tracksOf(shown)
-			l, _ := boardWindowFor(shown, recentChanges{}, actingSeat(v, shown), owned).labelBoard(v, shown, recentChanges{}, nil)
+			l, _, demands := boardWindowFor(shown, owned).labelBoard(v, shown, recentChanges{})
 			wanted := demandCities(actorDemands(shown))
 			for _, s := range l.cities {
 				box, ok := nameBox(l, v.Tell.Token(s.token))
+				if list := demands[0].Bounds(l.measurer); wanted[s.token] && l.isInside(s.at, 8) && !ok &&
+					!scene.Around(l.point(s.at), 1, 1).Inside(list) {
+					t.Errorf("%d players, move %d: the demanded city %s has no name", seats, move, s.token)
+				}
 				if !ok || wanted[s.token] || s.size == china.Major {
 					continue
 				}

@@ -19,6 +19,7 @@ const (
 	demandLead = 42.0
 	listMargin = 10.0
 	listGap    = 14.0 // between a city and its demand, and between columns
+	maxColumns = 3
 )
 
 // demandRow is a line of the list of demands. A city's second demand has no name.
@@ -78,19 +79,20 @@ func (d demandList) size(columns int) (w, h float64) {
 	return float64(columns)*(d.column()+listGap) - listGap + 2*listMargin, float64(1+d.lines(columns))*demandLine + 2*listMargin
 }
 
-// placeDemandList draws the list on the map, in one or two columns, whichever hides
-// less. Labels avoid it.
+// placeDemandList draws the list on the map, in as many columns as hide the
+// least. Labels avoid it.
 func (l *labels) placeDemandList(v render.View, t china.Table, list []actorDemand) []scene.Shape {
 	d, wanted := newDemandList(v, list), demandCities(list)
 	if len(d.rows) == 0 {
 		return nil
 	}
-	columns := 1
-	w, h := d.size(1)
-	box, cost := l.emptiestBox(w, h, wanted)
-	w, h = d.size(2)
-	if wide, less := l.emptiestBox(w, h, wanted); less < cost {
-		box, columns = wide, 2
+	var box scene.Box
+	columns, least := 1, math.Inf(1)
+	for n := 1; n <= maxColumns; n++ {
+		w, h := d.size(n)
+		if b, cost := l.emptiestBox(w, h, wanted); cost < least {
+			box, columns, least = b, n, cost
+		}
 	}
 	l.reserve(box.Grow(4))
 	return append([]scene.Shape{scene.Rect{Box: box, Radius: 8, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2)}},
@@ -151,19 +153,22 @@ func (c *mapWindow) drawWayTo(city string, at scene.Point) []scene.Shape {
 	}}}
 }
 
-// What it costs to hide something: a train or another list, a demanded city, a
-// milepost with track of the actor or of others, another city, and land.
+// What it costs to hide something: a train or another list, a demanded
+// or major city, a milepost with track of the actor or of others, another city, and
+// land.
 const (
-	hiddenOther  = 200.0
-	hiddenWanted = 40.0
-	hiddenOwn    = 12.0
-	hiddenTrack  = 3.0
+	hiddenOther  = 10000.0
+	hiddenWanted = 100.0
+	hiddenMajor  = 60.0
+	hiddenOwn    = 30.0
+	hiddenTrack  = 6.0
 	hiddenCity   = 2.0
 	hiddenLand   = 0.1
 )
 
 // emptiestBox returns the box along the edges of the window that hides the least of
-// play, and how much it hides. Western and northern positions win ties.
+// play, and how much it hides, infinitely much if it is too large. Western and
+// northern positions win ties.
 func (l *labels) emptiestBox(w, h float64, wanted map[string]bool) (best scene.Box, least float64) {
 	const step = 18.0
 	in := l.box.Grow(-8)
@@ -171,7 +176,7 @@ func (l *labels) emptiestBox(w, h float64, wanted map[string]bool) (best scene.B
 	least = math.Inf(1)
 	try := func(x, y float64) {
 		b, cost := scene.XYWH(x, y, w, h), 0.0
-		if !l.taken.Free(b.Grow(3)) {
+		if !l.pieceAreas.Free(b) || !l.textAreas.Free(b) {
 			cost = hiddenOther
 		}
 		for i, p := range points {
@@ -184,6 +189,9 @@ func (l *labels) emptiestBox(w, h float64, wanted map[string]bool) (best scene.B
 		}
 	}
 	right, bottom := in.Max.X-w, in.Max.Y-h
+	if right < in.Min.X || bottom < in.Min.Y {
+		return best, least
+	}
 	for x := in.Min.X; x <= right; x += step {
 		try(x, in.Min.Y)
 		try(x, bottom)
@@ -205,7 +213,7 @@ func (l *labels) playPoints(wanted map[string]bool) (points []scene.Point, weigh
 		case wanted[s.token]:
 			add(l.point(s.at), hiddenWanted)
 		case s.size == china.Major:
-			add(l.point(s.at), hiddenOwn)
+			add(l.point(s.at), hiddenMajor)
 		default:
 			add(l.point(s.at), hiddenCity)
 		}

@@ -24,7 +24,6 @@ type labels struct {
 	ownTrackAreas   *scene.Labeler              // areas taken by the track of the viewed seat, which text never hides
 	trackPoints     []scene.Point               // points along the track
 	trainPoints     map[engine.Seat]scene.Point // positions of train pieces
-	unplated        map[string]bool             // cities without room for their plates
 	minSize         float64                     // minimum size of city names in pixels
 	needed          bool                        // names without room near their city stand on cards
 	quiet           bool                        // names are drawn in a weaker ink
@@ -41,7 +40,7 @@ type labels struct {
 func newLabels(m scene.Measurer, c *mapWindow) *labels {
 	labeler := func() *scene.Labeler { return scene.NewLabeler(m, c.box.Grow(-4)) }
 	l := &labels{mapWindow: c, measurer: m, taken: labeler(), pieceAreas: labeler(), textAreas: labeler(), trackAreas: labeler(), ownTrackAreas: labeler(),
-		trainPoints: map[engine.Seat]scene.Point{}, unplated: map[string]bool{}, maxCardCost: math.Inf(1)}
+		trainPoints: map[engine.Seat]scene.Point{}, maxCardCost: math.Inf(1)}
 	for _, s := range c.cities {
 		if c.visible.has(s.at) {
 			l.taken.Avoid(scene.Around(c.point(s.at), 2*c.cityRadius(s)+2, 2*c.cityRadius(s)+2))

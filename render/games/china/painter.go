@@ -90,10 +90,8 @@ func (Painter) Board(v render.View) render.Board {
 		return drawFinal(v, t, owned)
 	}
 	w := boardWindowFor(t, owned)
-	b.Under, b.Shapes = []scene.Layer{{Key: w.key, Shapes: w.land()}, {Shapes: w.drawBoardLayer(v, t, n)}}, drawPlayers(v, t, n)
-	if len(t.Players) <= fewPlayers {
-		b.Shapes = append(b.Shapes, drawDemandColumn(v, t, w.mapWindow)...)
-	}
+	play, demands := w.drawBoardLayer(v, t, n)
+	b.Under, b.Shapes = []scene.Layer{{Key: w.key, Shapes: w.land()}, {Shapes: play}}, append(drawPlayers(v, t, n), demands...)
 	b.Under = append(b.Under, scene.Layer{Key: sideLayerKey(v, t), Shapes: append(drawKey(v, t), drawCostLegend(v)...)})
 	b.Map = w.box
 	return b
@@ -113,11 +111,12 @@ func drawPreview(v render.View, t china.Table, n recentChanges, changed []hex.Ax
 		c.drawPieces(v, t, n, l), drawFrame(c.box))
 }
 
-// drawBoardLayer draws what lies on the land of a board's window.
-func (c *mapWindow) drawBoardLayer(v render.View, t china.Table, n recentChanges) []scene.Shape {
-	l, boxes := c.labelBoard(v, t, n)
-	return slices.Concat(c.drawNetwork(v, t, n), c.drawCitiesExcept(demandCities(actorDemands(t)), hiddenCities(t)), l.shapes, boxes,
-		c.drawPieces(v, t, n, l), drawFrame(c.box))
+// drawBoardLayer draws what lies on the land of a board's window, and the list of
+// demands.
+func (c *mapWindow) drawBoardLayer(v render.View, t china.Table, n recentChanges) (play, demands []scene.Shape) {
+	l, events, demands := c.labelBoard(v, t, n)
+	return slices.Concat(c.drawNetwork(v, t, n), c.drawCitiesExcept(demandCities(actorDemands(t)), hiddenCities(t)), l.shapes, events,
+		c.drawPieces(v, t, n, l), drawFrame(c.box)), demands
 }
 
 // hiddenCities returns a function that reports whether a board leaves out a city's
@@ -139,19 +138,21 @@ func hiddenCities(t china.Table) func(cityMark) bool {
 }
 
 // labelBoard places the trains, the lists of events and demands, and the labels on
-// a board's window.
-func (c *mapWindow) labelBoard(v render.View, t china.Table, n recentChanges) (l *labels, boxes []scene.Shape) {
+// a board's window. The list of few players' demands stands beside it.
+func (c *mapWindow) labelBoard(v render.View, t china.Table, n recentChanges) (l *labels, events, demands []scene.Shape) {
 	owned, _ := tracksOf(t)
 	list, acts := actorDemands(t), viewedSeat(v, t)
 	l = newLabels(v.Measure, c).avoidTracks(owned).keepOffTrackOf(acts, owned).avoidOwners(t)
 	l.standTrains(trainPins(t, n))
-	boxes = l.drawEvents(v, t, list)
+	events = l.drawEvents(v, t, list)
 	if len(t.Players) > fewPlayers {
-		boxes = append(boxes, l.placeDemandList(v, t, list)...)
+		demands = l.placeDemandList(v, t, list)
+	} else {
+		demands = drawDemandColumn(v, t, c)
 	}
 	aboard := slices.DeleteFunc(slices.Clone(list), func(w actorDemand) bool { return !w.aboard })
 	l.labelByImportance(mapTextsFor(v.Tell, demandCaptions(v.Tell, aboard, 1)), list, owned, acts)
-	return l, boxes
+	return l, events, demands
 }
 
 // Places returns the cities and every milepost.

@@ -25,8 +25,8 @@ type crowdedBoard struct {
 var crowdedBoards []crowdedBoard
 
 // eachCrowdedBoard calls look for boards of late games with each seat as the
-// actor, of long games of six, and of games that just began and show the whole
-// map.
+// actor, of long games of six, of games that just began and show the whole map, and
+// of one that shows a small part.
 func eachCrowdedBoard(t *testing.T, look func(v render.View, board scene.Scene, what string)) {
 	t.Helper()
 	if crowdedBoards == nil {
@@ -53,6 +53,12 @@ func newCrowdedBoards(t *testing.T) (list []crowdedBoard) {
 	for _, seed := range []byte{0, 1, 2, 3, 32, 42} {
 		add(newMatchWithSeed(t, 2+int(seed)%5, seed), fmt.Sprintf("seed %d, at the beginning", seed))
 	}
+	near := newMatch(t, 2).edited(func(state map[string]any) {
+		at, _ := game.PrintedBoard().Find("wuhan")
+		p := state["players"].([]any)[0].(map[string]any)
+		p["placed"], p["at"] = true, at
+	})
+	add(near, "a single train")
 	for seed := range byte(2) {
 		m := newMatchWithSeed(t, 6, seed)
 		for moves := range 1000 {
@@ -87,8 +93,7 @@ func cityNameBoxesOn(v render.View, shapes []scene.Shape) map[string][]scene.Box
 	return at
 }
 
-// TestEachCityIsLabeledOnce checks that a city on the map has no second name
-// under an arrow at the edge.
+// TestEachCityIsLabeledOnce checks that a city on the map has no second name.
 func TestEachCityIsLabeledOnce(t *testing.T) {
 	eachCrowdedBoard(t, func(v render.View, board scene.Scene, what string) {
 		for name, boxes := range cityNameBoxes(v, board) {
@@ -245,36 +250,28 @@ func TestLabelsInALineKeepAGap(t *testing.T) {
 	})
 }
 
-// TestOverviewShowsTheWholeMap checks that an overview appears beside a map that
-// leaves some play outside, if there is room for it. It does not appear beside
-// the whole map, beside all play, or below many players.
-func TestOverviewShowsTheWholeMap(t *testing.T) {
-	stands := func(m *match) string {
-		b := m.book()
-		for _, layer := range b.BoardScene(m.view(b, "en-US")).Layers {
-			if key, ok := strings.CutPrefix(layer.Key, "china/beside/"); ok {
-				return strings.Split(key, "/")[1]
+// TestDemandListStandsBesideTheMapOfFewPlayers checks where the list of demands is:
+// right of the map if there is room below the players, else on the map, where it
+// covers no text.
+func TestDemandListStandsBesideTheMapOfFewPlayers(t *testing.T) {
+	eachCrowdedBoard(t, func(v render.View, board scene.Scene, what string) {
+		view := v.Table.View().(game.Table)
+		title := v.Tell.Say("china.ui.demands", render.Data{"Name": v.Tell.Name(view.Actor)})
+		found := false
+		for _, leaf := range scene.Leaves(canvas.Fonts{}, board.Layers[len(board.Layers)-1].Shapes) {
+			text, _, ok := leaf.Text(canvas.Fonts{})
+			if !ok || text.S != title {
+				continue
+			}
+			found = true
+			if beside, few := leaf.Box.Min.X > 1054, len(view.Players) <= 3; beside != few {
+				t.Errorf("%s: the list of demands is beside the map: %v, want %v", what, beside, few)
 			}
 		}
-		return ""
-	}
-	near := newMatch(t, 2).edited(func(state map[string]any) {
-		at, _ := game.PrintedBoard().Find("wuhan")
-		p := state["players"].([]any)[0].(map[string]any)
-		p["placed"], p["at"] = true, at
-	})
-	for _, c := range []struct {
-		what string
-		m    *match
-		want string
-	}{
-		{"the whole map", newMatch(t, 2), "words"}, {"all of play", near, "words"},
-		{"a part of play", lateMatch(t, 3), "small"}, {"many players", lateMatch(t, 4), "signs"},
-	} {
-		if got := stands(c.m); got != c.want {
-			t.Errorf("beside %s: got %q, want %q", c.what, got, c.want)
+		if !found {
+			t.Errorf("%s: the board lacks %q", what, title)
 		}
-	}
+	})
 }
 
 // TestPreviewIsLarge checks that the preview of track shows where it would be,

@@ -122,31 +122,30 @@ func crosses(run []scene.Point, box scene.Box) bool {
 	return false
 }
 
-// TestBoardSaysWhoseDemandsItShows checks the key of boards for 2 to 6 players.
+// TestBoardSaysWhoseDemandsItShows checks that the list of demands has the name and
+// the mark of the player in turn.
 func TestBoardSaysWhoseDemandsItShows(t *testing.T) {
 	for seats := 2; seats <= 6; seats++ {
 		m := newMatch(t, seats)
 		b := m.book()
 		v := m.view(b, "en-US")
 		board := b.BoardScene(v)
-		var leaves []scene.Leaf
-		for _, layer := range board.Layers {
-			leaves = append(leaves, scene.Leaves(canvas.Fonts{}, layer.Shapes)...)
-		}
+		leaves := scene.Leaves(canvas.Fonts{}, board.Layers[len(board.Layers)-1].Shapes)
+		actor := v.Table.View().(game.Table).Actor
 		i := slices.IndexFunc(leaves, func(leaf scene.Leaf) bool {
 			text, _, ok := leaf.Text(canvas.Fonts{})
-			return ok && text.S == "demands"
+			return ok && text.S == v.Tell.Name(actor)+"’s demands"
 		})
 		if i < 0 {
-			t.Fatalf("%d players: the board lacks the key of the demands", seats)
+			t.Fatalf("%d players: the board does not say whose demands it shows", seats)
 		}
-		key := leaves[i].Box
+		title := leaves[i].Box
 		beside := slices.ContainsFunc(leaves, func(leaf scene.Leaf) bool {
 			at := leaf.Box.Center()
-			return key.Min.X-40 < at.X && at.X < key.Min.X && key.Min.Y < at.Y && at.Y < key.Max.Y
+			return title.Min.X-40 < at.X && at.X < title.Min.X && title.Min.Y < at.Y && at.Y < title.Max.Y
 		})
 		if !beside {
-			t.Errorf("%d players: the key does not say whose demands are shown", seats)
+			t.Errorf("%d players: the list of demands lacks the mark of its player", seats)
 		}
 	}
 }
