@@ -80,32 +80,32 @@ func sideLayerKey(v render.View, t china.Table) string {
 // costLines are the lines of the legends, in millions: what a segment costs by
 // the milepost at its end, and what waters add.
 var costLines = []struct {
-	key, price string
-	sign       func(at scene.Point) []scene.Shape
+	price string
+	sign  func(at scene.Point) []scene.Shape
 }{
-	{"plain", "1", func(at scene.Point) []scene.Shape {
+	{"1", func(at scene.Point) []scene.Shape {
 		return []scene.Shape{scene.Circle{Center: at, R: 3.5, Fill: scene.Flat(dotTone)}}
 	}},
-	{"mountain", "2", func(at scene.Point) []scene.Shape { return []scene.Shape{drawPeak(at, 7, peakTone)} }},
-	{"alpine", "5", func(at scene.Point) []scene.Shape {
+	{"2", func(at scene.Point) []scene.Shape { return []scene.Shape{drawPeak(at, 7, peakTone)} }},
+	{"5", func(at scene.Point) []scene.Shape {
 		return []scene.Shape{drawPeak(at, 9, heightTone)}
 	}},
-	{"city", "3", func(at scene.Point) []scene.Shape {
+	{"3", func(at scene.Point) []scene.Shape {
 		return []scene.Shape{
 			scene.Circle{Center: at.Add(scene.Pt(-7, 0)), R: 5, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2)},
 			scene.Rect{Box: scene.Around(at.Add(scene.Pt(7, 0)), 10, 10), Fill: scene.Flat(house.Card),
 				Stroke: scene.Edge(house.Ink, 2)},
 		}
 	}},
-	{"major", "5", func(at scene.Point) []scene.Shape {
+	{"5", func(at scene.Point) []scene.Shape {
 		return []scene.Shape{drawHexagon(at, 9, scene.Flat(redTone), scene.Edge(house.Ink, 2))}
 	}},
-	{"river", "+2", func(at scene.Point) []scene.Shape { return drawSample(at, scene.Edge(streamTone, 3.5)) }},
-	{"dry", "+1", func(at scene.Point) []scene.Shape {
+	{"+2", func(at scene.Point) []scene.Shape { return drawSample(at, scene.Edge(streamTone, 3.5)) }},
+	{"+1", func(at scene.Point) []scene.Shape {
 		return drawSample(at, scene.Stroke{Color: wadiTone, Width: 3, Dash: []float64{6, 5}})
 	}},
-	{"lake", "+3", func(at scene.Point) []scene.Shape { return drawSample(at, scene.Edge(streamTone, 7)) }},
-	{"sea", "4–8", func(at scene.Point) []scene.Shape {
+	{"+3", func(at scene.Point) []scene.Shape { return drawSample(at, scene.Edge(streamTone, 7)) }},
+	{"4–8", func(at scene.Point) []scene.Shape {
 		return drawSample(at, scene.Stroke{Color: waterInk, Width: 3, Dash: []float64{6, 4}, Cap: scene.Butt})
 	}},
 }
