@@ -61,18 +61,28 @@ func (c *mapWindow) drawTracks(v render.View, owned map[engine.Seat][]china.Edge
 const casingRoom = 8.0
 
 // drawOtherTrack draws track of a seat that is not the actor: narrower, with softer
-// edges and without a pattern.
+// edges and a longer pattern.
 func (c *mapWindow) drawOtherTrack(v render.View, run []scene.Point, seat engine.Seat, seats int) []scene.Shape {
 	part := otherWidth
 	if seats > maxFewSeats {
 		part = crowdedWidth
 	}
 	width := max(4, math.Round(2*part*c.railWidth())/2)
-	return []scene.Shape{
+	rail := []scene.Shape{
 		scene.Line{Points: run, Stroke: scene.Edge(house.InkSoft, width+2.5)},
 		scene.Line{Points: run, Stroke: scene.Edge(house.SeatColor(v.Look(seat)), width)},
 	}
+	pattern := house.FineRail(run, patternStretch*width, v.Look(seat))[2].(scene.Line)
+	if len(pattern.Stroke.Dash) == 0 {
+		return rail // a light line in the middle would look like water
+	}
+	pattern.Stroke.Width = 0.34 * width
+	return append(rail, pattern)
 }
+
+// patternStretch is how much longer the dashes of other seats' track are, which is
+// calmer than short ones.
+const patternStretch = 2.5
 
 // cornerPart is how much of a segment the rounding of a corner takes at each side.
 const cornerPart = 0.3
