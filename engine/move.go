@@ -39,6 +39,10 @@ type Spec struct {
 	Many bool
 	// Hint says how the kind is best shown.
 	Hint Hint
+	// Events are the kinds of the public events by which everybody learns that a move of
+	// this kind was played. If the kind has slots, they name the token of the first one.
+	// A planned turn may depend on them. If there are none, it may not.
+	Events []string
 }
 
 // Slot is one argument of a move.

@@ -18,6 +18,7 @@ type Address struct {
 	// WhatIf is true for the panel of a private copy, whose revision Decision then is. ParseAddress leaves
 	// it false.
 	WhatIf bool
+	Line     int    // the line of the plan that it is about, from 0
 }
 
 // AddressOf returns the address of presses on a seat's current panel.
@@ -40,8 +41,15 @@ func (a Address) ID(act string) string {
 func (a Address) AdviceID() string { return a.id(components.VerbAdvice, "") }
 
 func (a Address) id(verb components.Verb, act string) string {
-	return components.ID(verb, a.Match, a.Seat.String(), components.Number(a.Decision), act)
+	seat := a.Seat.String()
+	if a.Line > 0 {
+		seat += lineMark + strconv.Itoa(a.Line)
+	}
+	return components.ID(verb, a.Match, seat, components.Number(a.Decision), act)
 }
+
+// lineMark stands between a seat and a line in a custom id.
+const lineMark = "."
 
 // ParseAddress reads a custom id that [Address.ID] made, without its verb, and returns the action
 // with it.
@@ -50,15 +58,22 @@ func ParseAddress(rest string) (Address, string, bool) {
 	if len(fields) != 4 {
 		return Address{}, "", false
 	}
-	seat, err := strconv.Atoi(fields[1])
+	number, ofLine, hasLine := strings.Cut(fields[1], lineMark)
+	seat, err := strconv.Atoi(number)
 	if err != nil || seat < 1 || seat > engine.MaxSeats {
 		return Address{}, "", false
+	}
+	line := 0
+	if hasLine {
+		if line, err = strconv.Atoi(ofLine); err != nil || line < 1 {
+			return Address{}, "", false
+		}
 	}
 	decision, err := strconv.ParseUint(fields[2], 36, 64)
 	if err != nil {
 		return Address{}, "", false
 	}
-	return Address{Match: fields[0], Seat: engine.Seat(seat), Decision: decision}, fields[3], true
+	return Address{Match: fields[0], Seat: engine.Seat(seat), Decision: decision, Line: line}, fields[3], true
 }
 
 // Action is what a button or a menu's option does. As a text it is a letter for the kind of
@@ -75,7 +90,10 @@ func ParseAddress(rest string) (Address, string, bool) {
 //	t               show the automatic answers; t+NAME, t-NAME: switch one on or off
 //	u, r, c         undo, restart the turn, ask the others for an undo
 //	<, <1, <*       remove the last planned move, also outside the planning panel, or all
-//	o+, o-          play the plan only if nobody else has played there, or in any case
+//	o+, o-          play the line of the plan only if nobody else has played there, or in any case
+//	a+, a-          play it only if all its moves are possible, or those that are
+//	iDEED           show the page on which its conditions are chosen; see [DeedPage]
+//	kDEED           play it only if this has happened, or has not; empty: in any case
 //	hI.I.I          play the suggested moves with these indices, each in the list of its time
 //	xWHAT           change the private copy, or open it; empty: show what can be done with it
 //	*KIND           a multi-select of a kind; its values are =NOTATION#n
@@ -100,6 +118,9 @@ const (
 	ActWords             = 'w'
 	ActDrop              = '<'
 	ActAlone             = 'o'
+	ActWhole             = 'a'
+	ActConditions        = 'i'
+	ActDeed              = 'k'
 	ActAutoAnswers       = 't'
 	ActMany              = '*'
 	ActMenu              = 's'

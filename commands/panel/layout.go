@@ -9,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/engine/match/plans"
 	"github.com/railbot/railbot/render"
 )
 
@@ -34,6 +35,8 @@ func (p *Panel) Rows(s ViewState) []discordgo.MessageComponent {
 		return l.autoAnswerRows()
 	case p.whatIf != nil && s.WhatIfMenu:
 		return []discordgo.MessageComponent{l.whatIfMenuRow()}
+	case p.showsConditions(s):
+		return l.conditionRows(s)
 	case len(s.Suggested) > 0:
 		return l.suggestedRows(s.Suggested)
 	case s.InWords:
@@ -615,34 +618,33 @@ func (l layout) fixedButton(it Item) discordgo.MessageComponent {
 }
 
 // planButtons returns the buttons for a person who waits for their turn: to plan moves, to remove
-// them, and to set under which condition they are played.
+// them, to say when they are played, and to plan another line for when they are not.
 func (l layout) planButtons() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
-	l.address.Planning = true
-	add := func(label string, act Action, style discordgo.ButtonStyle) {
-		buttons = append(buttons, l.component(button{label: label, act: act, style: style}))
-	}
 	p := l.panel
+	lines := len(p.plan.Lines())
+	l.address.Planning, l.address.Line = true, max(lines-1, 0)
+	add := func(label string, act Action, style discordgo.ButtonStyle) {
+		buttons = append(buttons, l.component(button{label: l.tell.Say(label), act: act, style: style}))
+	}
 	if len(p.Moves) > 0 && !p.planPending {
 		return nil // what is asked out of turn needs the room
 	}
-	if p.canPreview && !p.nextTurn.Closed {
-		add(l.tell.Say("ui.button.prepare"), Action{What: ActPage}, discordgo.PrimaryButton)
+	if p.canPreview && !p.nextTurn[l.address.Line].Closed {
+		add("ui.button.prepare", Action{What: ActPage}, discordgo.PrimaryButton)
 	}
-	if len(p.plan.Moves) == 0 {
+	if lines == 0 {
 		return buttons
 	}
 	if !p.planPending {
-		add(l.tell.Say("ui.button.prepare.last"), Action{ActDrop, DropHere}, discordgo.SecondaryButton)
+		add("ui.button.prepare.last", Action{ActDrop, DropHere}, discordgo.SecondaryButton)
 	}
-	add(l.tell.Say("ui.button.prepare.cancel"), Action{ActDrop, DropAll}, discordgo.SecondaryButton)
-	alone := l.tell.Say("ui.button.prepare.alone")
-	switch {
-	case p.planPending:
-	case p.plan.IfUntouched:
-		add("✓ "+alone, Action{ActAlone, AloneOff}, discordgo.SuccessButton)
-	default:
-		add(alone, Action{ActAlone, AloneOn}, discordgo.SecondaryButton)
+	add("ui.button.prepare.cancel", Action{ActDrop, DropAll}, discordgo.SecondaryButton)
+	if p.canPreview {
+		add("ui.button.prepare.if", Action{What: ActConditions}, discordgo.SecondaryButton)
+	}
+	if l.address.Line = lines; p.canPreview && lines < plans.MaxLines {
+		add("ui.button.prepare.else", Action{What: ActPage}, discordgo.SecondaryButton)
 	}
 	return buttons
 }
@@ -650,9 +652,9 @@ func (l layout) planButtons() []discordgo.MessageComponent {
 // planningRow returns the last row of the panel on which moves are planned.
 func (l layout) planningRow() discordgo.MessageComponent {
 	waiting := l.address
-	waiting.Planning = false
+	waiting.Planning, waiting.Line = false, 0
 	last := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.prepare.last"), l.address.ID(string(ActDrop)))
-	last.Disabled = len(l.panel.plan.Moves) == 0
+	last.Disabled = l.address.Line >= len(l.panel.plan.Lines())
 	done := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.prepare.done"), waiting.ID(string(ActPage)))
 	return components.Row(append([]discordgo.MessageComponent{last, done}, l.fixedButtons()...)...)
 }

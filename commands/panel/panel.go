@@ -26,13 +26,13 @@ type Panel struct {
 	Solo    bool           // the table is a solo table, whose only message is the panel
 	Tries   bool           // a hint has the button that opens a private copy
 
-	plan        plans.Plan    // what the seat has planned for its next turn
-	nextTurn    plans.Outlook // for that, where foreseen
-	canPreview  bool          // how its next turn would be if it came now can be said
-	planning    bool          // what it offers is planned, not played; pos is the preview
-	planPending bool          // the plan is played in a moment
-	hasActed    bool          // the seat has done something in its turn
-	whatIf      *WhatIf       // the private copy that the panel shows; nil: it shows the match
+	plan        plans.Plan      // what the seat has planned for its next turn
+	nextTurn    []plans.Outlook // for each line of that and for a new line, where foreseen
+	canPreview  bool            // how its next turn would be if it came now can be said
+	planning    bool            // what it offers is planned, not played; pos is the preview
+	planPending bool            // the plan is played in a moment
+	hasActed    bool            // the seat has done something in its turn
+	whatIf      *WhatIf         // the private copy that the panel shows; nil: it shows the match
 
 	book            *render.Book
 	address         Address
@@ -58,7 +58,7 @@ func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel 
 	if m.Acting().Has(s) {
 		p.offerLegalMoves()
 	} else {
-		p.nextTurn, p.canPreview = m.PreviewPlan(s)
+		p.nextTurn, p.canPreview = m.PreviewLines(s)
 	}
 	return p
 }

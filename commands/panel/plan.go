@@ -8,24 +8,25 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// The arguments of the actions that remove planned moves or set the plan's condition.
+// The arguments of the actions that remove planned moves or set a condition of a line.
 const (
 	DropHere  = "1" // remove the last move, and stay on the panel of a person who waits
 	DropAll   = "*" // remove all moves
-	AloneOn   = "+" // play the plan only if nobody else has played there
-	AloneOff  = "-" // play the plan in any case
+	SetOn     = "+" // the condition must hold
+	SetOff    = "-" // it need not
 	aheadMark = "-ahead"
 )
 
-// NewPlanning returns the panel on which the seat plans its next turn. If planning is false, or
-// the turn cannot be previewed, or the plan is closed, it returns the panel of [New].
-func NewPlanning(book *render.Book, m match.Match, s engine.Seat, locale string, planning bool) *Panel {
+// NewPlanning returns the panel on which the seat plans a line of its next turn. If planning is
+// false, or the turn cannot be previewed, or there is no such line or nothing can follow it, it
+// returns the panel of [New].
+func NewPlanning(book *render.Book, m match.Match, s engine.Seat, locale string, planning bool, line int) *Panel {
 	p := New(book, m, s, locale)
-	if !planning || !p.canPreview || p.nextTurn.Closed {
+	if !planning || !p.canPreview || line < 0 || line >= len(p.nextTurn) || line >= plans.MaxLines || p.nextTurn[line].Closed {
 		return p
 	}
-	p.pos, p.planning, p.address.Planning = p.nextTurn.Now, true, true
-	p.hasActed = p.nextTurn.Playable > 0
+	p.pos, p.planning, p.address.Planning, p.address.Line = p.nextTurn[line].Now, true, true, line
+	p.hasActed = p.nextTurn[line].Playable > 0
 	p.Tell = p.Tell.WithTable(p.pos.Table())
 	p.Lexicon, p.Private = NewLexicon(p.Tell), render.PrivateOf(p.pos, s)
 	p.offerLegalMoves()
@@ -42,22 +43,17 @@ func (p *Panel) planLines(tell *render.Teller) []string {
 	if p.planning {
 		lines = append(lines, "-# "+tell.Say("ui.prepared.lining"))
 	}
-	texts := p.plan.Notations()
-	switch data := movesData(tell, texts); {
-	case len(texts) == 0:
+	planned := p.plan.Lines()
+	switch {
+	case len(planned) == 0:
 		return lines
-	case p.planPending && asksUndo(p.Match):
-		return append(lines, tell.Say("ui.prepared.coming.asked", data))
 	case p.planPending:
-		return append(lines, tell.Say("ui.prepared.coming", data))
-	default:
-		lines = append(lines, tell.Say("ui.prepared.list", data))
+		return append(lines, p.comingLine(tell))
+	case len(planned) > 1 || p.plan.IfWhole || p.plan.If != nil:
+		return append(lines, p.choiceLines(tell)...)
 	}
-	if p.canPreview && p.nextTurn.Playable < len(texts) {
-		data := movesData(tell, texts[p.nextTurn.Playable:])
-		data["Why"] = reasonText(tell, p.nextTurn.Why, p.nextTurn.What)
-		lines = append(lines, tell.Say("ui.prepared.not", data))
-	}
+	lines = append(lines, tell.Say("ui.prepared.list", movesData(tell, p.plan.Notations())))
+	lines = append(lines, p.misfitLines(tell, 0)...)
 	switch {
 	case p.planning:
 		return lines
@@ -65,6 +61,93 @@ func (p *Panel) planLines(tell *render.Teller) []string {
 		return append(lines, "-# "+tell.Say("ui.prepared.alone"))
 	}
 	return append(lines, "-# "+tell.Say("ui.prepared.always"))
+}
+
+// comingLine says which line is played in a moment. If none fits, it is the first.
+func (p *Panel) comingLine(tell *render.Teller) string {
+	planned := p.plan.Lines()
+	i, _ := p.plan.Choose(p.pos, p.Seat)
+	data := movesData(tell, planned[i%len(planned)].Notations())
+	if asksUndo(p.Match) {
+		return tell.Say("ui.prepared.coming.asked", data)
+	}
+	return tell.Say("ui.prepared.coming", data)
+}
+
+// choiceLines lists the lines of a plan with their conditions, and says which one would be played
+// as things stand.
+func (p *Panel) choiceLines(tell *render.Teller) []string {
+	lines := []string{tell.Say("ui.prepared.lines")}
+	fits := 0
+	for i, l := range p.plan.Lines() {
+		data := movesData(tell, l.Notations())
+		data["N"], data["If"] = i+1, conditionText(tell, l.Condition)
+		lines = append(lines, tell.Say("ui.prepared.line", data))
+		if p.canPreview && fits == 0 {
+			if why, _ := l.MisfitReason(p.nextTurn[i]); why == "" {
+				fits = i + 1
+			}
+		}
+	}
+	switch {
+	case p.planning:
+		return lines
+	case fits > 0:
+		lines = append(lines, p.misfitLines(tell, fits-1)...)
+	case len(p.plan.More) == 0 && p.canPreview:
+		lines = append(lines, p.misfitLines(tell, 0)...)
+	}
+	if len(p.plan.More) == 0 {
+		return append(lines, "-# "+tell.Say("ui.prepared.private"))
+	}
+	return append(lines, "-# "+tell.Say("ui.prepared.first", render.Data{"N": fits, "Known": p.canPreview}))
+}
+
+// misfitLines returns a line that says which moves of a line of the plan would not be played as
+// things stand, and why, or nothing.
+func (p *Panel) misfitLines(tell *render.Teller, i int) []string {
+	if !p.canPreview {
+		return nil
+	}
+	l, o := p.plan.Lines()[i], p.nextTurn[i]
+	texts := l.Notations()
+	why, what := l.MisfitReason(o)
+	if why == "" {
+		texts, why, what = texts[o.Playable:], o.Why, o.What
+	}
+	if why == "" {
+		return nil
+	}
+	data := movesData(tell, texts)
+	data["Why"] = reasonText(tell, why, what)
+	return []string{tell.Say("ui.prepared.not", data)}
+}
+
+// conditionText returns a condition as a clause, or "" if there is none.
+func conditionText(tell *render.Teller, c plans.Condition) string {
+	var clauses []string
+	if c.IfWhole {
+		clauses = append(clauses, tell.Say("ui.condition.whole"))
+	}
+	if c.IfUntouched {
+		clauses = append(clauses, tell.Say("ui.condition.alone"))
+	}
+	if c.If != nil {
+		clauses = append(clauses, deedText(tell, c.If))
+	}
+	if len(clauses) == 0 {
+		return ""
+	}
+	return tell.And(clauses...)
+}
+
+// deedText returns what somebody must have done, or must not, as a clause.
+func deedText(tell *render.Teller, d *plans.Deed) string {
+	data := render.Data{"Name": tell.Name(d.Seat), "Not": d.Not, "What": tell.Kind(d.Kind)}
+	if d.At != "" {
+		data["What"] = tell.Say("ui.condition.at", render.Data{"What": tell.Kind(d.Kind), "At": tell.Token(d.At)})
+	}
+	return tell.Say("ui.condition.deed", data)
 }
 
 // asksUndo reports whether people are being asked to undo something.
@@ -77,6 +160,11 @@ func asksUndo(m match.Match) bool {
 func reportLines(r *plans.Report, tell *render.Teller) (lines []string) {
 	if r == nil {
 		return nil
+	}
+	for _, l := range r.Skipped {
+		data := movesData(tell, l.Moves)
+		data["Why"] = reasonText(tell, l.Why, l.What)
+		lines = append(lines, tell.Say("ui.prepared.left", data))
 	}
 	if len(r.Played) > 0 {
 		lines = append(lines, tell.Say("ui.prepared.played", movesData(tell, r.Played)))

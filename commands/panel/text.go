@@ -28,6 +28,9 @@ func (p *Panel) Text(view render.View, s ViewState, rowLines int, now time.Time)
 	if s.AutoAnswers && p.running() {
 		ask = p.autoAnswersText()
 	}
+	if p.showsConditions(s) {
+		ask = p.conditionQuestion(s, worded.Tell)
+	}
 	ask = components.Text(append([]string{ask}, p.planLines(view.Tell)...))
 	if s.Elsewhere != "" {
 		ask += "\n-# " + s.Elsewhere
@@ -162,6 +165,9 @@ func thinkingText(computers engine.Seats, tell *render.Teller) string {
 // prompt returns what the seat is asked for: in the game's own words if it has some, else what the
 // only kind of move is about.
 func (p *Panel) prompt(view render.View) string {
+	if p.planning && p.address.Line > 0 {
+		return p.Tell.Say("ui.prepared.title.else", render.Data{"N": p.address.Line + 1})
+	}
 	if p.planning {
 		return p.Tell.Say("ui.prepared.title")
 	}

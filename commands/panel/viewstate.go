@@ -12,6 +12,8 @@ import (
 type ViewState struct {
 	At          Page           // the part of the panel to show
 	Planning    bool           // show what can be planned for the seat's next turn, if it can be previewed
+	Line        int            // the line of the plan that Planning or Conditions is about
+	Conditions  *DeedPage      // show this page of the line's conditions instead; nil: do not
 	AutoAnswers bool           // show the automatic answers instead
 	WhatIfMenu  bool           // show what can be done with the private copy instead
 	InWords     bool           // show the hand in words instead of the picture

@@ -16,7 +16,7 @@ func confirmOrPlay(
 	ctx context.Context, ic *interaction.Context, p *panel.Panel, to panel.Address, t panel.Trial,
 ) (interaction.Reply, error) {
 	if p.NeedsPreview(t) {
-		return panelReply(ctx, ic, p.Match, to.Seat, panel.ViewState{Preview: t, Planning: to.Planning})
+		return panelReply(ctx, ic, p.Match, to.Seat, panel.ViewState{Preview: t, Planning: to.Planning, Line: to.Line})
 	}
 	return playMoves(ctx, ic, p.Match, to, t.Moves)
 }
@@ -25,9 +25,9 @@ func confirmOrPlay(
 func playMoves(
 	ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address, moves []string,
 ) (interaction.Reply, error) {
-	return changeMatch(ctx, ic, m, to, panel.ViewState{Planning: to.Planning}, func(m match.Match) (match.Match, match.Change, error) {
+	return changeMatch(ctx, ic, m, to, panel.ViewState{Planning: to.Planning, Line: to.Line}, func(m match.Match) (match.Match, match.Change, error) {
 		if to.Planning {
-			return m.AddToPlan(to.Seat, to.Decision, moves, ic.Clock.Now())
+			return m.AddToPlan(to.Seat, to.Line, to.Decision, moves, ic.Clock.Now())
 		}
 		return m.Play(to.Seat, to.Decision, moves, ic.Clock.Now())
 	})
@@ -57,7 +57,7 @@ func changeMatch(
 	case errors.Is(err, match.ErrStale):
 		return panelReply(ctx, ic, m, m.Seat(ic.User), panel.ViewState{Stale: true})
 	}
-	return panelReply(ctx, ic, m, m.Seat(ic.User), panel.ViewState{Refused: err, Planning: to.Planning})
+	return panelReply(ctx, ic, m, m.Seat(ic.User), panel.ViewState{Refused: err, Planning: to.Planning, Line: to.Line})
 }
 
 // refusesMove reports whether an error means that the match does not allow the move. The current

@@ -32,7 +32,7 @@ func panelReply(
 			Message: &components.Message{Content: board.NotBegunText(ic.Printer(), m)},
 		}, nil
 	}
-	p := panel.NewPlanning(ic.Book, m, s, ic.Locale, show.Planning)
+	p := panel.NewPlanning(ic.Book, m, s, ic.Locale, show.Planning, show.Line)
 	p.Advised, p.Solo = offersHint(ic, m, s, p.Moves), ic.InSolo()
 	p.Tries = len(show.Suggested) > 0 && ic.OffersWhatIf(ctx, m)
 	return shownPanel(ctx, ic, p, show)
@@ -204,7 +204,7 @@ func (r panelRef) load(ctx context.Context, d *interaction.Services, planning bo
 		if m.Decision(r.address.Seat) != r.address.Decision {
 			return nil, nil
 		}
-		return panel.NewPlanning(d.Book, m, r.address.Seat, r.locale, planning), nil
+		return panel.NewPlanning(d.Book, m, r.address.Seat, r.locale, planning, r.address.Line), nil
 	}
 	c, ok, err := d.LoadCopy(ctx, r.user, m)
 	if err != nil || !ok || c.Rev() != r.address.Decision {

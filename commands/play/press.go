@@ -51,11 +51,16 @@ func carryOut(
 	first := acts[0]
 	switch first.What {
 	case panel.ActPage:
-		return panelReply(ctx, ic, m, to.Seat, panel.ViewState{At: panel.ParsePage(first.With), Planning: to.Planning})
-	case panel.ActDrop, panel.ActAlone:
-		return changePlan(ctx, ic, m, to, first)
+		return panelReply(ctx, ic, m, to.Seat, panel.ViewState{At: panel.ParsePage(first.With), Planning: to.Planning, Line: to.Line})
+	case panel.ActDrop:
+		return cancelPlan(ctx, ic, m, to, first)
+	case panel.ActConditions:
+		page := panel.ParseDeedPage(first.With)
+		return panelReply(ctx, ic, m, to.Seat, panel.ViewState{Conditions: &page, Line: to.Line})
+	case panel.ActAlone, panel.ActWhole, panel.ActDeed:
+		return setCondition(ctx, ic, m, to, first)
 	case panel.ActSearch:
-		p := panel.NewPlanning(ic.Book, m, to.Seat, ic.Locale, to.Planning)
+		p := panel.NewPlanning(ic.Book, m, to.Seat, ic.Locale, to.Planning, to.Line)
 		return search(ctx, ic, p, panel.ParsePage(first.With))
 	case panel.ActUndo:
 		return changeMatch(ctx, ic, m, to, panel.ViewState{}, func(m match.Match) (match.Match, match.Change, error) {
@@ -72,7 +77,7 @@ func carryOut(
 	case panel.ActAutoAnswers:
 		return switchAutoAnswer(ctx, ic, m, to, first.With)
 	case panel.ActShortcut, panel.ActConfirmedShortcut, panel.ActPlay:
-		p := panel.NewPlanning(ic.Book, m, to.Seat, ic.Locale, to.Planning)
+		p := panel.NewPlanning(ic.Book, m, to.Seat, ic.Locale, to.Planning, to.Line)
 		t, ok := p.TrialFor(first)
 		switch {
 		case !ok:
@@ -82,7 +87,7 @@ func carryOut(
 		}
 		return confirmOrPlay(ctx, ic, p, to, t)
 	case panel.ActConfirmAndEnd:
-		return playAndEndTurn(ctx, ic, panel.NewPlanning(ic.Book, m, to.Seat, ic.Locale, to.Planning), to, first)
+		return playAndEndTurn(ctx, ic, panel.NewPlanning(ic.Book, m, to.Seat, ic.Locale, to.Planning, to.Line), to, first)
 	case panel.ActSuggested:
 		moves, ok := panel.New(ic.Book, m, to.Seat, ic.Locale).SuggestedMoves(first.With)
 		if !ok || to.Planning {
@@ -110,17 +115,36 @@ func playAndEndTurn(
 	return panelReply(ctx, ic, p.Match, to.Seat, panel.ViewState{Stale: true})
 }
 
-// changePlan removes moves from the plan for the seat's next turn, or sets whether it is played only
-// if nobody else has played there.
-func changePlan(
+// cancelPlan removes the last move or all moves from the plan for the seat's next turn.
+func cancelPlan(
 	ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address, act panel.Action,
 ) (interaction.Reply, error) {
-	next := panel.ViewState{Planning: act.With == ""}
+	next := panel.ViewState{Planning: act.With == "", Line: to.Line}
 	return changeMatch(ctx, ic, m, to, next, func(m match.Match) (match.Match, match.Change, error) {
-		if act.What == panel.ActAlone {
-			return m.SetPlanIfUntouched(to.Seat, to.Decision, act.With == panel.AloneOn, ic.Clock.Now())
-		}
 		return m.CancelPlan(to.Seat, to.Decision, act.With == panel.DropAll, ic.Clock.Now())
+	})
+}
+
+// setCondition sets a condition of a line of the plan, and shows all that it has.
+func setCondition(
+	ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address, act panel.Action,
+) (interaction.Reply, error) {
+	to.Planning = false // the line is not being changed
+	next := panel.ViewState{Conditions: &panel.DeedPage{}, Line: to.Line}
+	return changeMatch(ctx, ic, m, to, next, func(m match.Match) (match.Match, match.Change, error) {
+		line, err := m.Plan(to.Seat).LineAt(to.Line)
+		if err != nil {
+			return m, match.Change{}, match.ErrLines
+		}
+		switch c := &line.Condition; act.What {
+		case panel.ActAlone:
+			c.IfUntouched = act.With == panel.SetOn
+		case panel.ActWhole:
+			c.IfWhole = act.With == panel.SetOn
+		default:
+			c.If = panel.ParseDeedPage(act.With).Deed()
+		}
+		return m.SetPlanCondition(to.Seat, to.Line, to.Decision, line.Condition, ic.Clock.Now())
 	})
 }
 

@@ -38,7 +38,7 @@ func search(ctx context.Context, ic *interaction.Context, p *panel.Panel, at pan
 
 // showResults shows the choices of a page that match the submitted words.
 func showResults(ctx context.Context, ic *interaction.Context, p *panel.Panel, at panel.Page) (interaction.Reply, error) {
-	planning := p.Address().Planning
+	to := p.Address()
 	it, ok := p.FindItem(at.Kind)
 	if !ok {
 		return panelAgain(ctx, ic, p, panel.ViewState{Stale: true})
@@ -47,10 +47,12 @@ func showResults(ctx context.Context, ic *interaction.Context, p *panel.Panel, a
 	found := p.Lexicon.Search(p.Choices(it, at.Given, p.NextSlot(it, at.Given)), words)
 	data := render.Data{"N": len(found), "Text": render.Escape(words)}
 	if len(found) == 0 {
-		return panelAgain(ctx, ic, p, panel.ViewState{At: at, Planning: planning, Note: p.Tell.Say("ui.search.none", data)})
+		return panelAgain(ctx, ic, p,
+			panel.ViewState{At: at, Planning: to.Planning, Line: to.Line, Note: p.Tell.Say("ui.search.none", data)})
 	}
 	at.Words = words
-	return panelAgain(ctx, ic, p, panel.ViewState{At: at, Planning: planning, Note: p.Tell.Say("ui.search.found", data)})
+	return panelAgain(ctx, ic, p,
+		panel.ViewState{At: at, Planning: to.Planning, Line: to.Line, Note: p.Tell.Say("ui.search.found", data)})
 }
 
 // panelAgain returns the message of a panel that was just made, or of the one that takes its place.

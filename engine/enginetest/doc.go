@@ -45,6 +45,7 @@
 //	[standing]    auto-answers are legal; whether one applies reveals nothing hidden
 //	[many]        moves declared as commuting commute
 //	[ahead]       a previewed turn is the seat's, depends on what it sees, and can be played
+//	[plans]       of a plan's lines the first that fits is chosen, by what the seat knows
 //	[call]        outside facts are accepted or refused, never half
 //
 // Once per game or run:

@@ -111,6 +111,7 @@ func (p *playout) step() {
 	if !step.Barrier && (sampled || p.isSampled(4)) {
 		p.checkNoBarrier(seat, text, after, step)
 	}
+	p.noteTold(seat, text, step.Events)
 	p.advance(logged{seat: seat, text: text}, after, step)
 	if sampled || step.Barrier && p.checksBehindBarrier() {
 		p.checkSlow(after)

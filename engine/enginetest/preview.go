@@ -36,6 +36,7 @@ func (p *playout) checkPreview(pos engine.Position, seat engine.Seat) {
 		}
 		p.requireSame("ahead", "the preview depends on hidden things", next.State(), alike.State())
 		p.playPlan(next, seat)
+		p.checkPlanning(pos, seat, next)
 	})
 }
 

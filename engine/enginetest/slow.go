@@ -31,6 +31,7 @@ func (p *playout) checkSlow(pos engine.Position) {
 		p.checkNotation(pos.List(seat))
 		p.checkShortcuts(pos, seat)
 		p.checkToward(pos, seat)
+		p.checkChoice(pos, seat)
 	}
 	p.checkUnchanged(pos, "questions changed the state")
 	if p.shouldThink() {

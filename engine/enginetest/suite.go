@@ -101,6 +101,8 @@ func checkUntil(tb TB, g *engine.Game, cfg Config, failures int) *suite {
 	s.checkSecrecy()
 	s.checkAnswersMet()
 	s.checkPreviewed()
+	s.checkTold()
+	s.checkPlansChosen()
 	return s
 }
 
@@ -116,6 +118,8 @@ type suite struct {
 	ends         map[string]bool     // ways in which games ended
 	answered     map[string]bool     // auto-answers that applied
 	previewed    bool                // a seat's turn was previewed
+	told         map[string]bool     // kinds of moves of which everybody was told
+	plansChosen  [2]bool             // the first line of a plan was chosen, a further one was
 	slowChecks   int                 // slow checks so far, in all games
 	barriers     int                 // barriers passed so far
 	changed      map[string]*[2]bool // kind of secret: redealt for spectators, for a seat
@@ -126,7 +130,7 @@ func newSuite(tb TB, g *engine.Game, cfg Config) *suite {
 	s := &suite{
 		report: &report{tb: tb}, game: g, cfg: cfg,
 		memory: memory{immutable: typesOf(cfg.Immutable)}, long: sampling.Long(),
-		movesByKind: map[string]int{}, ends: map[string]bool{}, answered: map[string]bool{}, changed: map[string]*[2]bool{},
+		movesByKind: map[string]int{}, ends: map[string]bool{}, answered: map[string]bool{}, told: map[string]bool{}, changed: map[string]*[2]bool{},
 	}
 	if s.cfg.Games == 0 {
 		s.cfg.Games = 2

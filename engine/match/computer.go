@@ -60,11 +60,12 @@ func (r *Record) hasAdvice() bool {
 	return r.Advised != AdviceAlone || slices.ContainsFunc(r.Seats, func(c Chair) bool { return c.Advices > 0 })
 }
 
-// minFormat returns the lowest format that can hold everything in the record.
+// minFormat returns the lowest format that can hold everything in the record. Plans are no
+// part of it: see encode.
 func (r *Record) minFormat() int {
 	switch {
 	case r.FixedChance:
-		return Format
+		return formatFixed
 	case r.Ask != nil && r.Ask.About == QuestionCall:
 		return formatCalls
 	}

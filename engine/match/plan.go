@@ -11,59 +11,87 @@ import (
 // else may see it.
 func (m Match) Plan(s engine.Seat) plans.Plan { return m.plans.Of(s) }
 
-// PreviewPlan returns what would happen if a seat's turn began now and its plan were
-// played. It returns false if that cannot be foreseen, for example during the seat's
-// turn.
+// PreviewPlan returns what would happen if a seat's turn began now and the last line of
+// its plan were played. It returns false if that cannot be foreseen, for example during
+// the seat's turn.
 func (m Match) PreviewPlan(s engine.Seat) (plans.Outlook, bool) {
-	if m.checkSeat(s) != nil {
+	lines, ok := m.PreviewLines(s)
+	if !ok {
 		return plans.Outlook{}, false
 	}
-	return plans.Preview(m.course.Now, s, m.Plan(s))
+	return lines[max(len(lines)-2, 0)], true
+}
+
+// PreviewLines returns the outlook for each line of a seat's plan, if its turn began now,
+// and last that of a new line without moves. It returns false where PreviewPlan does.
+func (m Match) PreviewLines(s engine.Seat) ([]plans.Outlook, bool) {
+	if m.checkSeat(s) != nil {
+		return nil, false
+	}
+	now, ok := plans.Preview(m.course.Now, s)
+	if !ok {
+		return nil, false
+	}
+	var outlooks []plans.Outlook
+	for _, l := range append(m.Plan(s).Lines(), plans.Line{}) {
+		outlooks = append(outlooks, l.Outlook(now, s))
+	}
+	return outlooks, true
 }
 
 // AddToPlan plans moves of a seat, given in notation, for its next turn. They follow
-// the planned moves that would still be played; the others are dropped. A move that
-// passes the turn or reveals something hidden closes the plan, and [Outcome].Unplayed
-// holds the moves after it. Nobody else learns of the plan, and nothing is written to
-// the log. AddToPlan fails with [CodePhase], [CodeStranger], [CodeGone],
-// [CodeComputer], [CodeStale] or [CodeSequence], with [CodeClosed] if the plan is
-// closed, with the engine's [engine.CodeTurn] if the turn cannot be foreseen, or with
-// [CodeMove].
-func (m Match) AddToPlan(s engine.Seat, decision uint64, moves []string, now time.Time) (Match, Change, error) {
+// the moves of the line with the given index that would still be played; the others are
+// dropped. The line after the last one is a new one. A move that passes the turn or
+// reveals something hidden closes the line, and [Outcome].Unplayed holds the moves after
+// it. Nobody else learns of the plan, and nothing is written to the log. AddToPlan fails
+// with [CodePhase], [CodeStranger], [CodeGone], [CodeComputer], [CodeStale] or
+// [CodeSequence], with [CodeLines] if the plan cannot have that line, with [CodeClosed] if
+// the line is closed, with the engine's [engine.CodeTurn] if the turn cannot be foreseen,
+// or with [CodeMove].
+func (m Match) AddToPlan(s engine.Seat, line int, decision uint64, moves []string, now time.Time) (Match, Change, error) {
 	if err := checkSequence(moves); err != nil {
 		return m.refuse(err)
 	}
 	var rest []string
 	next, change, err := m.changePlan(s, decision, now, func(p plans.Plan) (plans.Plan, error) {
 		var err error
-		p, rest, err = plans.AddMoves(m.course.Now, s, p, moves)
+		p, rest, err = plans.AddMoves(m.course.Now, s, p, line, moves)
 		return p, err
 	})
 	change.Outcome.Unplayed = rest
 	return next, change, err
 }
 
-// CancelPlan removes all moves of a seat's plan, or only the last one. It fails like
-// [Match.AddToPlan], and with [CodeUndo] if nothing is planned.
+// CancelPlan removes all moves of a seat's plan, or only the last one. A line without
+// moves is removed with its condition. CancelPlan fails like [Match.AddToPlan], and with
+// [CodeUndo] if nothing is planned.
 func (m Match) CancelPlan(s engine.Seat, decision uint64, all bool, now time.Time) (Match, Change, error) {
 	return m.changePlan(s, decision, now, func(p plans.Plan) (plans.Plan, error) {
-		switch n := len(p.Moves); {
-		case n == 0:
+		lines := p.Lines()
+		switch last := len(lines) - 1; {
+		case last < 0:
 			return p, ErrUndo
 		case all:
 			return plans.Plan{}, nil
 		default:
-			return p.Truncate(n - 1), nil
+			return p.WithLine(last, lines[last].Truncate(len(lines[last].Moves)-1)), nil
 		}
 	})
 }
 
-// SetPlanIfUntouched sets [plans.Plan].IfUntouched: whether a planned move is played
-// only if no other seat has played at its target. It fails like [Match.AddToPlan].
-func (m Match) SetPlanIfUntouched(s engine.Seat, decision uint64, alone bool, now time.Time) (Match, Change, error) {
+// SetPlanCondition sets the condition of a line of a seat's plan. It fails like
+// [Match.AddToPlan], with [CodeLines] if there is no such line, and with [CodeCondition]
+// if the condition cannot be chosen now.
+func (m Match) SetPlanCondition(s engine.Seat, line int, decision uint64, c plans.Condition, now time.Time) (Match, Change, error) {
 	return m.changePlan(s, decision, now, func(p plans.Plan) (plans.Plan, error) {
-		p.IfUntouched = alone
-		return p, nil
+		l, err := p.LineAt(line)
+		if err != nil || len(l.Moves) == 0 {
+			return p, plans.ErrLines
+		}
+		if l.Condition, err = plans.NewCondition(m.course.Now, s, p, l.Condition, c); err != nil {
+			return p, err
+		}
+		return p.WithLine(line, l), nil
 	})
 }
 
@@ -80,6 +108,10 @@ func (m Match) changePlan(
 	switch {
 	case err == plans.ErrClosed:
 		return m.refuse(ErrClosed)
+	case err == plans.ErrLines:
+		return m.refuse(ErrLines)
+	case err == plans.ErrCondition:
+		return m.refuse(ErrCondition)
 	case engine.ErrIllegal.Code == codeOf(err):
 		return m.refuse(&Error{Code: CodeMove, Err: err})
 	case err != nil:
@@ -111,7 +143,7 @@ func (m Match) PlanPending(s engine.Seat) bool {
 	if len(m.plans.Of(s).Moves) == 0 || m.checkSeat(s) != nil || !m.Acting().Has(s) {
 		return false
 	}
-	_, foreseeable := m.PreviewPlan(s)
+	_, foreseeable := plans.Preview(m.course.Now, s)
 	return !foreseeable
 }
 
@@ -150,9 +182,10 @@ func (d *draft) planPause() time.Duration {
 	return GracePeriod
 }
 
-// PlayPlan plays the first pending plan: its moves in order, while each is legal and
-// has no [plans.Plan.SkipReason], up to the first barrier. The report is kept for the
-// person in [plans.Plan].Report. PlayPlan fails with [CodeEarly] if no plan is due.
+// PlayPlan plays the first pending plan: of its lines the first that fits
+// ([plans.Plan.Choose]), with its moves in order, while each is legal and has no
+// [plans.Line.SkipReason], up to the first barrier. The report is kept for the person in
+// [plans.Plan].Report. PlayPlan fails with [CodeEarly] if no plan is due.
 func (m Match) PlayPlan(now time.Time) (Match, Change, error) {
 	s := m.pendingPlans().First()
 	if s == engine.Spectator || !m.PlanDue(now) {
@@ -176,14 +209,25 @@ func (m Match) PlayPlan(now time.Time) (Match, Change, error) {
 	return d.finish(err)
 }
 
-// playPlan plays the moves of a plan until one cannot be played, and returns a report. A
-// move that is no longer legal ends the plan and is no error.
+// playPlan plays the first line of a plan that fits, and returns a report. If none fits,
+// the report names the last one as left.
 func (d *draft) playPlan(s engine.Seat, plan plans.Plan) (*plans.Report, error) {
-	report := &plans.Report{}
+	i, skipped := plan.Choose(d.course.Now, s)
+	if i < len(plan.Lines()) {
+		report := &plans.Report{Skipped: skipped}
+		return report, d.playLine(s, plan.Lines()[i], report)
+	}
+	last := skipped[i-1]
+	return &plans.Report{Skipped: skipped[:i-1], Left: last.Moves, Why: last.Why, What: last.What}, nil
+}
+
+// playLine plays the moves of a line until one cannot be played, and reports it. A move
+// that is no longer legal ends the line and is no error.
+func (d *draft) playLine(s engine.Seat, line plans.Line, report *plans.Report) error {
 	closed := false
-	for i, move := range plan.Notations() {
+	for i, move := range line.Notations() {
 		var err error
-		if report.Why = plan.SkipReason(i); closed {
+		if report.Why = line.SkipReason(i); closed {
 			report.Why = plans.Unknown
 		}
 		if report.Why == "" {
@@ -193,15 +237,15 @@ func (d *draft) playPlan(s engine.Seat, plan plans.Plan) (*plans.Report, error) 
 		case code == engine.CodeIllegal, code == engine.CodeTurn, code == engine.CodeOver:
 			report.Why, report.What = plans.Illegal, plans.ReasonOf(err)
 		case err != nil:
-			return nil, err
+			return err
 		}
 		if report.Why != "" {
-			report.Left = plan.Notations()[i:]
+			report.Left = line.Notations()[i:]
 			break
 		}
 		report.Played = append(report.Played, move)
 	}
-	return report, nil
+	return nil
 }
 
 // playPlannedMove plays one planned move.

@@ -50,7 +50,7 @@ func (tb *table) after(s engine.Seat) bool {
 
 func (tb *table) plan(s engine.Seat, moves ...string) match.Outcome {
 	tb.t.Helper()
-	return tb.keep(tb.m.AddToPlan(s, 0, moves, noon))
+	return tb.keep(tb.m.AddToPlan(s, 0, 0, moves, noon))
 }
 
 // planReport plays a seat's plan and returns the report.
@@ -70,11 +70,11 @@ func TestPlanIsPlayed(t *testing.T) {
 	tb, mover, next := waiting(t)
 	drop := tb.heldBy(next)
 	entries, touched := len(tb.log), tb.m.Record().Touched
-	tb.keep(tb.m.AddToPlan(next, tb.m.Decision(next), []string{drop}, noon.Add(time.Hour)))
+	tb.keep(tb.m.AddToPlan(next, 0, tb.m.Decision(next), []string{drop}, noon.Add(time.Hour)))
 	if len(tb.log) != entries || !tb.m.Record().Touched.Equal(touched) {
 		t.Errorf("the log has %d entries, touched %v", len(tb.log), tb.m.Record().Touched)
 	}
-	tb.refused(match.ErrStale)(tb.m.AddToPlan(next, tb.m.Decision(next)-1, []string{"end"}, noon))
+	tb.refused(match.ErrStale)(tb.m.AddToPlan(next, 0, tb.m.Decision(next)-1, []string{"end"}, noon))
 	tb.m = tb.reloaded()
 	check(t, "planned", tb.m.Plan(next).Notations(), []string{drop})
 	tb.refused(match.ErrEarly)(tb.m.PlayPlan(soon))
@@ -114,16 +114,16 @@ func TestPlanEndsAtReveal(t *testing.T) {
 	tb, mover, next := waiting(t)
 	out := tb.plan(next, "draw", "end")
 	check(t, "not planned", out.Unplayed, []string{"end"})
-	tb.refused(match.ErrClosed)(tb.m.AddToPlan(next, 0, []string{"end"}, noon))
+	tb.refused(match.ErrClosed)(tb.m.AddToPlan(next, 0, 0, []string{"end"}, noon))
 	o, _ := tb.m.PreviewPlan(next)
 	if !o.Closed || o.Playable != 1 {
 		t.Errorf("the outlook is %+v", o)
 	}
-	tb.refused(engine.ErrTurn)(tb.m.AddToPlan(mover, 0, []string{"end"}, noon))
-	tb.refused(match.ErrSequence)(tb.m.AddToPlan(next, 0, nil, noon))
+	tb.refused(engine.ErrTurn)(tb.m.AddToPlan(mover, 0, 0, []string{"end"}, noon))
+	tb.refused(match.ErrSequence)(tb.m.AddToPlan(next, 0, 0, nil, noon))
 	tb.keep(tb.m.CancelPlan(next, 0, false, noon))
 	tb.refused(match.ErrUndo)(tb.m.CancelPlan(next, 0, false, noon))
-	_, _, err := tb.m.AddToPlan(next, 0, []string{"fly"}, noon)
+	_, _, err := tb.m.AddToPlan(next, 0, 0, []string{"fly"}, noon)
 	if !errors.Is(err, engine.ErrIllegal) {
 		t.Errorf("a move that is not offered: %v", err)
 	}
@@ -154,7 +154,7 @@ func TestPlanIfUntouched(t *testing.T) {
 		}
 		move := engine.Notation(o.Now.List(next)[shared])
 		tb.plan(next, move, "end")
-		tb.keep(tb.m.SetPlanIfUntouched(next, 0, c.alone, noon))
+		tb.keep(tb.m.SetPlanCondition(next, 0, 0, plans.Condition{IfUntouched: c.alone}, noon))
 		tb.play(mover, move)
 		if c.back {
 			tb.keep(tb.m.Undo(mover, 0, noon))
@@ -179,7 +179,7 @@ func TestPlanOfOwnCardIsNotTouched(t *testing.T) {
 			continue
 		}
 		tb.plan(next, drop)
-		tb.keep(tb.m.SetPlanIfUntouched(next, 0, true, noon))
+		tb.keep(tb.m.SetPlanCondition(next, 0, 0, plans.Condition{IfUntouched: true}, noon))
 		tb.play(mover, drop, "end")
 		check(t, "played", tb.planReport(next).Played, []string{drop})
 		return

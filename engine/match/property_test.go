@@ -25,13 +25,14 @@ type model struct {
 	checked uint64            // revision
 
 	lined, kept int // moves planned, and plans played
+	otherLines  int // plans of which a further line was played
 }
 
 // wanted are the kinds of entries and events that must occur.
 var wanted = []match.Kind{
 	match.KindStart, match.KindMove, match.KindSkip, match.KindCall, match.KindResign, match.KindReplace,
 	match.KindUndo, match.KindAsk, match.KindAgree, match.KindRefuse, match.KindEnd, "undo by consent",
-	match.KindStand, "move planned", "plan played", "move by auto-answer", "move of a computer",
+	match.KindStand, "move planned", "plan played", "further line played", "move by auto-answer", "move of a computer",
 	"seat given to a computer",
 }
 
@@ -91,6 +92,7 @@ func anythingAtATable(t *rapid.T, met map[match.Kind]int) {
 	md.finish(t)
 	met["move planned"] += md.lined
 	met["plan played"] += md.kept
+	met["further line played"] += md.otherLines
 	for _, e := range md.entries() {
 		met[e.Kind]++
 		if e.Kind == match.KindUndo && e.To > 0 {

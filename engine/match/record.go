@@ -12,14 +12,15 @@ import (
 
 // Format is the version of the stored record's outer form. [Load] refuses records of a
 // greater format with [CodeNewer]. Format 2 added computers, format 3 questions about
-// calls, format 4 fixed chance.
-const Format = 4
+// calls, format 4 fixed chance, format 5 plans of several lines.
+const Format = 5
 
 // The formats of records that hold less, which older programs can read.
 const (
 	formatPeople    = 1 // neither computers nor a question about a call
 	formatComputers = 2 // no question about a call
 	formatCalls     = 3 // no fixed chance
+	formatFixed     = 4 // no plan of several lines or with a new condition
 )
 
 // Person is a person who may sit down, or a computer.

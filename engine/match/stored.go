@@ -62,6 +62,9 @@ func (s *stored) match(game *engine.Game) (Match, error) {
 	if what := s.findFlaw(game); what != "" {
 		return Match{}, &Error{Code: CodeRecord, What: what}
 	}
+	if s.Format == Format {
+		s.Format = s.minFormat() // the record itself says nothing of plans
+	}
 	c := &core{rec: s.Record, game: game, seed: seed, sum: s.Sum, marks: s.Marks, plans: s.Plans, plansDue: s.PlansDue}
 	if s.Board != nil {
 		c.course, err = s.Board.Decode(game, s.Version, len(s.Seats))
@@ -112,6 +115,9 @@ func (r *Record) isAskValid() bool {
 func (d *draft) encode() ([]byte, error) {
 	s := stored{Record: d.rec, Seed: d.seed.Reveal(), Sum: d.sum, Marks: d.marks, Plans: d.plans, PlansDue: d.plansDue}
 	s.Version = d.game.Version
+	if d.plans.Conditional() {
+		s.Format = Format // an older program would play the first line in any case
+	}
 	if d.begun {
 		var err error
 		if s.Board, err = d.course.Encode(); err != nil {

@@ -21,11 +21,11 @@ const (
 
 // kindSpecs declares the kinds of move, indexed by kind.
 var kindSpecs = [numMoveKinds]engine.Spec{
-	kindTake:    {Name: "take", Slots: []engine.Slot{{Name: "card"}}, Hint: engine.Hint{Quick: true}},
-	kindDraw:    {Name: "draw"},
-	kindClaim:   {Name: "claim", Slots: []engine.Slot{{Name: "track"}, {Name: "payment"}}, Hint: engine.Hint{Scores: true}},
-	kindTickets: {Name: "tickets", Hint: engine.Hint{Rare: true}},
-	kindStation: {Name: "station", Slots: []engine.Slot{{Name: "city"}, {Name: "payment"}}, Hint: engine.Hint{Rare: true}},
+	kindTake:    {Name: "take", Slots: []engine.Slot{{Name: "card"}}, Hint: engine.Hint{Quick: true}, Events: []string{"take"}},
+	kindDraw:    {Name: "draw", Events: []string{"draw"}},
+	kindClaim:   {Name: "claim", Slots: []engine.Slot{{Name: "track"}, {Name: "payment"}}, Hint: engine.Hint{Scores: true}, Events: []string{"claim"}},
+	kindTickets: {Name: "tickets", Hint: engine.Hint{Rare: true}, Events: []string{"tickets"}},
+	kindStation: {Name: "station", Slots: []engine.Slot{{Name: "city"}, {Name: "payment"}}, Hint: engine.Hint{Rare: true}, Events: []string{"station"}},
 	kindExtra:   {Name: "extra", Slots: []engine.Slot{{Name: "payment"}}, Hint: engine.Hint{Scores: true}},
 	kindDecline: {Name: "decline", Hint: engine.Hint{Rare: true}},
 	kindKeep:    {Name: "keep", Slots: []engine.Slot{{Name: "ticket"}}, Many: true},

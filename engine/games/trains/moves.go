@@ -36,15 +36,15 @@ const (
 
 // kindSpecs declares the kinds of move, indexed by kind.
 var kindSpecs = [numKinds]engine.Spec{
-	kindStart:       {Name: "start", Slots: oneSlot("hex")},
+	kindStart:       {Name: "start", Slots: oneSlot("hex"), Events: []string{"start"}},
 	kindPlay:        {Name: "play", Slots: oneSlot("card"), Hint: engine.Hint{Own: true}},
 	kindPlain:       {Name: "plain", Slots: oneSlot("card"), Hint: engine.Hint{Rare: true, Own: true}},
-	kindBuy:         {Name: "buy", Slots: oneSlot("card"), Hint: engine.Hint{Group: groupBuy}},
-	kindBuyTop:      {Name: "buy-top", Slots: oneSlot("card"), Hint: engine.Hint{Group: groupBuy}},
+	kindBuy:         {Name: "buy", Slots: oneSlot("card"), Hint: engine.Hint{Group: groupBuy}, Events: []string{"buy"}},
+	kindBuyTop:      {Name: "buy-top", Slots: oneSlot("card"), Hint: engine.Hint{Group: groupBuy}, Events: []string{"buy-top"}},
 	kindEnd:         {Name: "end", Hint: engine.Hint{Fixed: true, Ends: true}},
 	kindReturnWaste: {Name: "return-waste", Hint: engine.Hint{Fixed: true}},
-	kindLay:         {Name: "lay", Slots: oneSlot("hex")},
-	kindExpand:      {Name: "expand", Slots: oneSlot("hex")},
+	kindLay:         {Name: "lay", Slots: oneSlot("hex"), Events: []string{"lay"}},
+	kindExpand:      {Name: "expand", Slots: oneSlot("hex"), Events: []string{"expand"}},
 	kindDiscard:     {Name: "discard", Slots: oneSlot("card"), Many: true, Hint: engine.Hint{Own: true}},
 	kindDone:        {Name: "done", Hint: engine.Hint{Fixed: true}},
 	kindReturn:      {Name: "return", Slots: oneSlot("cards"), Hint: engine.Hint{Own: true}},

@@ -16,7 +16,7 @@ const (
 // kindSpecs declares the kinds of move, indexed by kind.
 var kindSpecs = [numKinds]engine.Spec{
 	kindPlay:   {Name: "play", Slots: []engine.Slot{{Name: "card"}}, Hint: engine.Hint{Quick: true}},
-	kindEngine: {Name: "engine", Slots: []engine.Slot{{Name: "company"}}},
+	kindEngine: {Name: "engine", Slots: []engine.Slot{{Name: "company"}}, Events: []string{"engine"}},
 	kindCity:   {Name: "city", Slots: []engine.Slot{{Name: "company"}, {Name: "end"}}},
 	kindPlace:  {Name: "place", Slots: []engine.Slot{{Name: "end"}}},
 }

@@ -2,50 +2,113 @@ package plans
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/railbot/railbot/engine"
 )
 
-// MaxMoves is how many moves a plan may have.
-const MaxMoves = 100
+const (
+	// MaxLines is how many lines a plan may have.
+	MaxLines = 3
+	// MaxMoves is how many moves a line may have.
+	MaxMoves = 100
+)
 
 // Plan is what one seat has planned for its next turn, and the report on its previous
-// plan. It is immutable; the zero Plan is empty.
+// plan: up to [MaxLines] lines, of which the first that fits is played. It is immutable;
+// the zero Plan is empty.
 type Plan struct {
-	Moves []Item `json:"moves,omitempty"`
-	// IfUntouched says that a move is played only if no other seat has played at its
-	// target since it was planned; see [Item.Touched].
-	IfUntouched bool    `json:"alone,omitempty"`
-	Report      *Report `json:"came,omitempty"`
+	Line           // the first line; without moves the plan is empty
+	More   []Line  `json:"more,omitempty"` // the further lines
+	Report *Report `json:"came,omitempty"`
 }
 
-// Item is one planned move.
-type Item struct {
-	Text string `json:"move"` // in notation
-	// Target is what the move names first: its place, or a card that lies open. It is
-	// empty if the move names nothing, or something only its seat has ([engine.Hint]).
-	Target string `json:"here,omitempty"`
-	// Touched are the log entries of other seats that publicly name Target, written
-	// since the move was planned and not undone.
-	Touched []uint64 `json:"touched,omitempty"`
-}
-
-// newItem returns a planned move with the target that its text names.
-func newItem(g *engine.Game, text string) Item {
-	words := strings.SplitN(text, " ", 3)
-	if len(words) < 2 || g.Hint(words[0]).Own {
-		return Item{Text: text}
+// Lines returns the lines in the order in which they are tried.
+func (p Plan) Lines() []Line {
+	if len(p.Moves) == 0 {
+		return nil
 	}
-	return Item{Text: text, Target: words[1]}
+	return append([]Line{p.Line}, p.More...)
+}
+
+// withLines returns p with other lines. Lines without moves are left out.
+func (p Plan) withLines(lines []Line) Plan {
+	lines = slices.DeleteFunc(lines, func(l Line) bool { return len(l.Moves) == 0 })
+	p.Line, p.More = Line{}, nil
+	if len(lines) > 0 {
+		p.Line, p.More = lines[0], slices.Clip(lines[1:])
+	}
+	if len(p.More) == 0 {
+		p.More = nil
+	}
+	return p
+}
+
+// LineAt returns the line with the given index, from 0. The line after the last one is a
+// new, empty line. LineAt fails with [ErrLines] if the plan has no such line and no room
+// for it.
+func (p Plan) LineAt(i int) (Line, error) {
+	lines := p.Lines()
+	switch {
+	case i >= 0 && i < len(lines):
+		return lines[i], nil
+	case i == len(lines) && i < MaxLines:
+		return Line{}, nil
+	}
+	return Line{}, ErrLines
+}
+
+// WithLine returns p with the line of the given index replaced or, if it is the one after
+// the last, added. Without moves it is removed.
+func (p Plan) WithLine(i int, l Line) Plan {
+	lines := p.Lines()
+	if i == len(lines) {
+		return p.withLines(append(lines, l))
+	}
+	lines[i] = l
+	return p.withLines(lines)
+}
+
+// Notations returns the moves of all lines in notation.
+func (p Plan) Notations() []string {
+	var texts []string
+	for _, l := range p.Lines() {
+		texts = append(texts, l.Notations()...)
+	}
+	return texts
+}
+
+// mapLines returns p with change applied to each line.
+func (p Plan) mapLines(change func(Line) Line) Plan {
+	lines := p.Lines()
+	for i, l := range lines {
+		lines[i] = change(l)
+	}
+	return p.withLines(lines)
+}
+
+// Dropped returns an empty plan whose report says that none of p's moves was played, for
+// the given reason. If p has no moves, it returns p.
+func (p Plan) Dropped(why Reason) Plan {
+	if len(p.Moves) == 0 {
+		return p
+	}
+	return Plan{Report: &Report{Left: p.Notations(), Why: why}}
 }
 
 // Report describes how a plan was played. Only its seat may read it.
 type Report struct {
-	Played []string `json:"played,omitempty"`
-	Left   []string `json:"left,omitempty"`
-	Why    Reason   `json:"why,omitempty"`  // why the first move in Left was not played
-	What   string   `json:"what,omitempty"` // for [Illegal]: the game's reason, if it gives one
+	Skipped []Skipped `json:"skipped,omitempty"` // the lines that did not fit, before the others
+	Played  []string  `json:"played,omitempty"`
+	Left    []string  `json:"left,omitempty"`
+	Why     Reason    `json:"why,omitempty"`  // why the first move in Left was not played
+	What    string    `json:"what,omitempty"` // for [Illegal]: the game's reason, if it gives one
+}
+
+// Skipped is a line that was not played because it did not fit.
+type Skipped struct {
+	Moves []string `json:"moves"`
+	Why   Reason   `json:"why"`
+	What  string   `json:"what,omitempty"` // for [Illegal]: the game's reason, if it gives one
 }
 
 // Reason is why a planned move is not played.
@@ -58,64 +121,9 @@ const (
 	Unknown   Reason = "unknown"   // something hidden was revealed before it, or the turn passed
 	TakenBack Reason = "takenback" // the others agreed to undo a turn
 	Diverged  Reason = "otherwise" // the player played something else
+	Happened  Reason = "happened"  // what its line excludes has happened
+	Missing   Reason = "missing"   // what its line waits for has not happened
 )
-
-// Notations returns the moves in notation.
-func (p Plan) Notations() []string {
-	texts := make([]string, len(p.Moves))
-	for i, m := range p.Moves {
-		texts[i] = m.Text
-	}
-	return texts
-}
-
-// SkipReason returns why the i-th move is not played even if it is legal, or an empty
-// string.
-func (p Plan) SkipReason(i int) Reason {
-	if p.IfUntouched && len(p.Moves[i].Touched) > 0 {
-		return Touched
-	}
-	return ""
-}
-
-// Truncate returns p with only its first n moves.
-func (p Plan) Truncate(n int) Plan {
-	p.Moves = slices.Clone(p.Moves[:n])
-	return p
-}
-
-// afterEntry returns the plan after entry n of another seat with the given public
-// events.
-func (p Plan) afterEntry(n uint64, events []engine.Event) Plan {
-	p.Moves = slices.Clone(p.Moves)
-	for i, m := range p.Moves {
-		namesTarget := func(e engine.Event) bool { return m.Target != "" && slices.Contains(e.What, m.Target) }
-		if slices.ContainsFunc(events, namesTarget) {
-			p.Moves[i].Touched = append(slices.Clip(m.Touched), n)
-		}
-	}
-	return p
-}
-
-// withoutEntries returns the plan as if the given entries had not happened.
-func (p Plan) withoutEntries(entries []uint64) Plan {
-	p.Moves = slices.Clone(p.Moves)
-	for i, m := range p.Moves {
-		p.Moves[i].Touched = slices.DeleteFunc(slices.Clone(m.Touched), func(n uint64) bool {
-			return slices.Contains(entries, n)
-		})
-	}
-	return p
-}
-
-// Dropped returns an empty plan whose report says that none of p's moves was played, for
-// the given reason. If p has no moves, it returns p.
-func (p Plan) Dropped(why Reason) Plan {
-	if len(p.Moves) == 0 {
-		return p
-	}
-	return Plan{Report: &Report{Left: p.Notations(), Why: why}}
-}
 
 // Plans are the plans of all seats, seat 1 first. Seats at the end may be missing.
 // Plans are immutable.
@@ -145,20 +153,27 @@ func (ps Plans) With(s engine.Seat, p Plan) Plans {
 
 func (p Plan) isEmpty() bool { return len(p.Moves) == 0 && p.Report == nil }
 
-// AfterEntry returns ps after a log entry of seat by with the given events.
+// AfterEntry returns ps after log entry n of seat by with the given events.
 func (ps Plans) AfterEntry(n uint64, by engine.Seat, events []engine.Event) Plans {
 	public := engine.Visible(events, engine.Spectator)
 	return ps.mapPlanned(func(s engine.Seat, p Plan) Plan {
-		if s == by {
-			return p
-		}
-		return p.afterEntry(n, public)
+		return p.mapLines(func(l Line) Line {
+			if l.If != nil {
+				l.If = l.If.afterEntry(n, s, public)
+			}
+			if s != by {
+				l.Moves = touchedBy(l.Moves, n, public)
+			}
+			return l
+		})
 	})
 }
 
 // WithoutEntries returns ps as if the given entries had not happened.
 func (ps Plans) WithoutEntries(entries []uint64) Plans {
-	return ps.mapPlanned(func(_ engine.Seat, p Plan) Plan { return p.withoutEntries(entries) })
+	return ps.mapPlanned(func(_ engine.Seat, p Plan) Plan {
+		return p.mapLines(func(l Line) Line { return l.withoutEntries(entries) })
+	})
 }
 
 // Dropped returns ps with every plan dropped for the given reason.
@@ -177,7 +192,16 @@ func (ps Plans) mapPlanned(change func(engine.Seat, Plan) Plan) Plans {
 	return next
 }
 
+// Conditional reports whether a plan has more than one line, or a condition that plans did
+// not have before they could have several lines.
+func (ps Plans) Conditional() bool {
+	return slices.ContainsFunc(ps, func(p Plan) bool { return len(p.More) > 0 || p.IfWhole || p.If != nil })
+}
+
 // Valid reports whether ps fits a table with the given number of seats.
 func (ps Plans) Valid(seats int) bool {
-	return len(ps) <= seats && !slices.ContainsFunc(ps, func(p Plan) bool { return len(p.Moves) > MaxMoves })
+	return len(ps) <= seats && !slices.ContainsFunc(ps, func(p Plan) bool {
+		return len(p.More) > 0 && len(p.Moves) == 0 || len(p.More) >= MaxLines ||
+			slices.ContainsFunc(p.Lines(), func(l Line) bool { return !l.isValid(seats) })
+	})
 }
