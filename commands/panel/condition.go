@@ -72,8 +72,9 @@ func (d DeedPage) Deed() *plans.Deed {
 	return &plans.Deed{Not: d.Not, Seat: d.Seat, Kind: d.Kind, At: d.At}
 }
 
-// showsConditions reports whether the panel shows a page of conditions.
-func (p *Panel) showsConditions(s ViewState) bool {
+// ShowsConditions reports whether the panel shows a page of conditions. It needs the room of the
+// picture.
+func (p *Panel) ShowsConditions(s ViewState) bool {
 	return s.Conditions != nil && p.canPreview && len(p.Moves) == 0 && s.Line >= 0 && s.Line < len(p.plan.Lines())
 }
 

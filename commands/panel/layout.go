@@ -35,7 +35,7 @@ func (p *Panel) Rows(s ViewState) []discordgo.MessageComponent {
 		return l.autoAnswerRows()
 	case p.whatIf != nil && s.WhatIfMenu:
 		return []discordgo.MessageComponent{l.whatIfMenuRow()}
-	case p.showsConditions(s):
+	case p.ShowsConditions(s):
 		return l.conditionRows(s)
 	case len(s.Suggested) > 0:
 		return l.suggestedRows(s.Suggested)

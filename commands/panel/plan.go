@@ -35,39 +35,51 @@ func NewPlanning(book *render.Book, m match.Match, s engine.Seat, locale string,
 
 // planLines returns lines that list the plan for a seat's next turn and report on the
 // previous plan.
-func (p *Panel) planLines(tell *render.Teller) []string {
+func (p *Panel) planLines(tell *render.Teller, s ViewState) []string {
 	if !p.running() {
 		return nil
 	}
 	lines := reportLines(p.plan.Report, tell)
-	if p.planning {
-		lines = append(lines, "-# "+tell.Say("ui.prepared.lining"))
-	}
 	planned := p.plan.Lines()
 	switch {
+	case p.planning:
+		return append(lines, p.plannedLines(tell)...)
 	case len(planned) == 0:
 		return lines
 	case p.planPending:
 		return append(lines, p.comingLine(tell))
+	case p.ShowsConditions(s) && s.Conditions.Chosen:
+		return append(lines, p.choiceLine(tell, s.Line))
 	case len(planned) > 1 || p.plan.IfWhole || p.plan.If != nil:
 		return append(lines, p.choiceLines(tell)...)
 	}
-	lines = append(lines, tell.Say("ui.prepared.list", movesData(tell, p.plan.Notations())))
+	lines = append(lines, tell.Say("ui.prepared.list", movesData(tell, p.plan.Notations(), maxNamed)))
 	lines = append(lines, p.misfitLines(tell, 0)...)
-	switch {
-	case p.planning:
-		return lines
-	case p.plan.IfUntouched:
+	if p.plan.IfUntouched {
 		return append(lines, "-# "+tell.Say("ui.prepared.alone"))
 	}
 	return append(lines, "-# "+tell.Say("ui.prepared.always"))
+}
+
+// plannedLines lists the moves of the line that is being planned.
+func (p *Panel) plannedLines(tell *render.Teller) []string {
+	lines := []string{"-# " + tell.Say("ui.prepared.lining")}
+	i := p.address.Line
+	if i >= len(p.plan.Lines()) {
+		return lines
+	}
+	lines = append(lines, tell.Say("ui.prepared.list", movesData(tell, p.plan.Lines()[i].Notations(), maxNamed)))
+	if o := p.nextTurn[i]; o.Why != "" {
+		lines = append(lines, unplayedLine(tell, p.plan.Lines()[i].Notations()[o.Playable:], o.Why, o.What))
+	}
+	return lines
 }
 
 // comingLine says which line is played in a moment. If none fits, it is the first.
 func (p *Panel) comingLine(tell *render.Teller) string {
 	planned := p.plan.Lines()
 	i, _ := p.plan.Choose(p.pos, p.Seat)
-	data := movesData(tell, planned[i%len(planned)].Notations())
+	data := movesData(tell, planned[i%len(planned)].Notations(), maxNamed)
 	if asksUndo(p.Match) {
 		return tell.Say("ui.prepared.coming.asked", data)
 	}
@@ -80,27 +92,28 @@ func (p *Panel) choiceLines(tell *render.Teller) []string {
 	lines := []string{tell.Say("ui.prepared.lines")}
 	fits := 0
 	for i, l := range p.plan.Lines() {
-		data := movesData(tell, l.Notations())
-		data["N"], data["If"] = i+1, conditionText(tell, l.Condition)
-		lines = append(lines, tell.Say("ui.prepared.line", data))
+		lines = append(lines, p.choiceLine(tell, i))
 		if p.canPreview && fits == 0 {
 			if why, _ := l.MisfitReason(p.nextTurn[i]); why == "" {
 				fits = i + 1
 			}
 		}
 	}
-	switch {
-	case p.planning:
-		return lines
-	case fits > 0:
-		lines = append(lines, p.misfitLines(tell, fits-1)...)
-	case len(p.plan.More) == 0 && p.canPreview:
-		lines = append(lines, p.misfitLines(tell, 0)...)
+	if fits > 0 || len(p.plan.More) == 0 {
+		lines = append(lines, p.misfitLines(tell, max(fits-1, 0))...)
 	}
 	if len(p.plan.More) == 0 {
 		return append(lines, "-# "+tell.Say("ui.prepared.private"))
 	}
 	return append(lines, "-# "+tell.Say("ui.prepared.first", render.Data{"N": fits, "Known": p.canPreview}))
+}
+
+// choiceLine lists the moves of one line of a plan with its condition.
+func (p *Panel) choiceLine(tell *render.Teller, i int) string {
+	l := p.plan.Lines()[i]
+	data := movesData(tell, l.Notations(), maxNamedOfLine)
+	data["N"], data["If"] = i+1, conditionText(tell, l.Condition)
+	return tell.Say("ui.prepared.line", data)
 }
 
 // misfitLines returns a line that says which moves of a line of the plan would not be played as
@@ -110,17 +123,20 @@ func (p *Panel) misfitLines(tell *render.Teller, i int) []string {
 		return nil
 	}
 	l, o := p.plan.Lines()[i], p.nextTurn[i]
-	texts := l.Notations()
-	why, what := l.MisfitReason(o)
-	if why == "" {
-		texts, why, what = texts[o.Playable:], o.Why, o.What
+	if why, what := l.MisfitReason(o); why != "" {
+		return []string{unplayedLine(tell, l.Notations(), why, what)}
 	}
-	if why == "" {
-		return nil
+	if o.Why != "" {
+		return []string{unplayedLine(tell, l.Notations()[o.Playable:], o.Why, o.What)}
 	}
-	data := movesData(tell, texts)
+	return nil
+}
+
+// unplayedLine says which moves would not be played as things stand, and why.
+func unplayedLine(tell *render.Teller, moves []string, why plans.Reason, what string) string {
+	data := movesData(tell, moves, maxNamed)
 	data["Why"] = reasonText(tell, why, what)
-	return []string{tell.Say("ui.prepared.not", data)}
+	return tell.Say("ui.prepared.not", data)
 }
 
 // conditionText returns a condition as a clause, or "" if there is none.
@@ -162,27 +178,30 @@ func reportLines(r *plans.Report, tell *render.Teller) (lines []string) {
 		return nil
 	}
 	for _, l := range r.Skipped {
-		data := movesData(tell, l.Moves)
+		data := movesData(tell, l.Moves, maxNamed)
 		data["Why"] = reasonText(tell, l.Why, l.What)
 		lines = append(lines, tell.Say("ui.prepared.left", data))
 	}
 	if len(r.Played) > 0 {
-		lines = append(lines, tell.Say("ui.prepared.played", movesData(tell, r.Played)))
+		lines = append(lines, tell.Say("ui.prepared.played", movesData(tell, r.Played, maxNamed)))
 	}
 	if len(r.Left) > 0 {
-		data := movesData(tell, r.Left)
+		data := movesData(tell, r.Left, maxNamed)
 		data["Why"] = reasonText(tell, r.Why, r.What)
 		lines = append(lines, tell.Say("ui.prepared.left", data))
 	}
 	return lines
 }
 
-// maxNamed is how many moves of a plan are listed. Of more, the last are.
-const maxNamed = 12
+// How many moves of a plan are listed, and how many of each of its lines. Of more, the last are.
+const (
+	maxNamed       = 12
+	maxNamedOfLine = 4
+)
 
 // movesData returns the message data that lists moves. Equal moves in a row are listed once, with
-// their number.
-func movesData(tell *render.Teller, moves []string) render.Data {
+// their number. Of more than most, the last are listed.
+func movesData(tell *render.Teller, moves []string, most int) render.Data {
 	var words []string
 	for len(moves) > 0 {
 		n := 1
@@ -195,7 +214,7 @@ func movesData(tell *render.Teller, moves []string) render.Data {
 		}
 		words, moves = append(words, word), moves[n:]
 	}
-	if more := len(words) - maxNamed; more > 0 {
+	if more := len(words) - most; more > 0 {
 		words = append([]string{"…"}, words[more:]...)
 	}
 	return render.Data{"Moves": tell.And(words...)}

@@ -28,10 +28,10 @@ func (p *Panel) Text(view render.View, s ViewState, rowLines int, now time.Time)
 	if s.AutoAnswers && p.running() {
 		ask = p.autoAnswersText()
 	}
-	if p.showsConditions(s) {
+	if p.ShowsConditions(s) {
 		ask = p.conditionQuestion(s, worded.Tell)
 	}
-	ask = components.Text(append([]string{ask}, p.planLines(view.Tell)...))
+	ask = components.Text(append([]string{ask}, p.planLines(view.Tell, s)...))
 	if s.Elsewhere != "" {
 		ask += "\n-# " + s.Elsewhere
 	}

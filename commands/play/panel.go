@@ -115,7 +115,7 @@ func privatePicture(
 	ctx context.Context, ic *interaction.Context, p *panel.Panel, view render.View, s panel.ViewState,
 ) ([]components.File, laterFiles, error) {
 	switch {
-	case s.InWords:
+	case s.InWords, p.ShowsConditions(s):
 		return nil, nil, nil
 	case p.Solo && len(p.Moves) == 0: // another picture follows in a moment
 		return ic.KeptFiles(), nil, nil

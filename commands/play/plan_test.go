@@ -53,8 +53,10 @@ func TestPlanByButtons(t *testing.T) {
 	if playtest.HasLabel(planner.Shown, "Plan my turn") {
 		t.Error("a move can be planned after the end of the turn")
 	}
-	playtest.Contains(t, planner.Click("Only if nobody has played there"), "nobody else has played there")
-	playtest.Contains(t, planner.Click("✓ Only if nobody has played there"), "as long as each one is still possible. Only")
+	playtest.Contains(t, planner.Click("Only if…"), "When should I play this?")
+	playtest.Contains(t, planner.Click("All of it is possible"), "1. Drop", "only if all of it is possible")
+	playtest.Contains(t, planner.Click("✓ All of it is possible"), "as long as each one is still possible. Only")
+	planner.Click("Back")
 	planner.Locale = "fr"
 	planner.ClickPublic("Play")
 	playtest.Contains(t, planner.Shown.Content, "Préparé pour votre prochain tour", "Personne d’autre ne le voit")
@@ -233,7 +235,13 @@ func TestPlanIsInvisibleToOthers(t *testing.T) {
 	planner.Click("Plan my turn")
 	planner.Click("Drop your whole hand")
 	planner.Click("End turn")
-	planner.Click("Only if nobody has played there")
+	planner.Click("Only if…")
+	planner.Click("All of it is possible")
+	planner.Choose("Nobody else has…")
+	planner.Choose("Draw a card")
+	planner.Click("Back")
+	planner.Click("Otherwise…")
+	planner.Click("Draw a card")
 	plan, current, err := w.PlanBoard(w.Channel)
 	if err != nil || !current && (plan.Post != nil || plan.Edit != nil || plan.Ping != nil || len(plan.Unping) > 0) {
 		t.Errorf("got the plan %+v, want none (%v)", plan, err)
@@ -299,7 +307,7 @@ func pressPlan(w *playtest.World, p *playtest.Person, r *rand.Rand, locale strin
 		for _, c := range playtest.Controls(p.Shown) {
 			verb, rest, _ := strings.Cut(c.ID, ":")
 			act := rest[strings.LastIndex(rest, ":")+1:]
-			if verb == "n" && !strings.HasPrefix(act, "?") && !strings.HasPrefix(act, "<") && !strings.HasPrefix(act, "o") {
+			if verb == "n" && !strings.HasPrefix(act, "?") && !strings.HasPrefix(act, "<") && !strings.HasPrefix(act, "i") {
 				list = append(list, c)
 			}
 		}
@@ -334,7 +342,9 @@ func playDuePlan(w *playtest.World, s engine.Seat) (played int, ok bool) {
 	}
 	came := w.Match().Plan(s).Report
 	if w.Match().Record().Phase == match.PhaseOver {
-		came = &plans.Report{Played: m.Plan(s).Notations()}
+		pos, _ := m.Position()
+		line, _ := m.Plan(s).Choose(pos, s)
+		came = &plans.Report{Played: m.Plan(s).Lines()[line].Notations()}
 	}
 	if came == nil {
 		w.T.Fatalf("seat %d has no report of its planned turn", s)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/engine/match/plans"
 )
 
@@ -64,13 +65,16 @@ func (p *playout) checkPlanning(pos engine.Position, seat engine.Seat, next engi
 	}
 }
 
-// checkChoice makes random plans for a seat whose turn has begun. The line that is chosen
+// checkChoice makes random plans for a seat whose turn has begun, at some of the slow checks. The line that is chosen
 // must be the first that fits, be playable, and not depend on what is hidden from the seat.
 func (p *playout) checkChoice(pos engine.Position, seat engine.Seat) {
+	if !sampling.Picked(p.game.Key+" lines", p.slowChecks, 2*p.seats) {
+		return
+	}
 	own := p.choices // the suite's other choices do not depend on this check
 	p.choices = rand(uint64(len(p.log)*engine.MaxSeats) + uint64(seat))
 	defer func() { p.choices = own }()
-	for range 3 {
+	for range 2 {
 		plan := p.randomPlan(pos, seat)
 		chosen, skipped := plan.Choose(pos, seat)
 		p.checkUnchanged(pos, "choosing a planned line changed the state")
