@@ -83,6 +83,7 @@ func TestWhatIfSurvivesItsProcess(t *testing.T) {
 		s.follow(w.Must(s.Command(w.Ctx, bottest.Table, "rails", "table", nil)))
 		s.follow(s.click("What if…"))
 		s.says("**What if…** · ")
+		s.follow(s.click("Try a move"))
 		titles := map[string]bool{}
 		for n := 0; n < 60 && len(titles) < 3; n++ {
 			title, _, _ := strings.Cut(s.at.Content, "\n")
@@ -118,6 +119,7 @@ func TestWhatIfSurvivesItsProcess(t *testing.T) {
 		advise(s.bot)
 		s.follow(w.Must(s.Command(w.Ctx, bottest.Table, "rails", "table", nil)))
 		s.follow(s.click("What if…"))
+		s.follow(s.click("Try a move"))
 		for c := range wire.Walk(s.at.Components) {
 			if c.Label == "Undo" && !c.Disabled {
 				t.Error("what was tried a day ago is still there")

@@ -26,7 +26,7 @@ const whatIfMark = "-whatif-"
 
 // maxWhatIfLines is how many lines the menu of a private copy has about what has happened there. A phone shows them
 // with the menu and a part of the board.
-const maxWhatIfLines = 8
+const maxWhatIfLines = 3
 
 // WhatIf is a private copy of the position, on which the person of a seat tries things out for all
 // seats, as a panel shows it.
@@ -103,17 +103,18 @@ func (l layout) whatIfButtons() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{back, forward, l.whatIfButton("ui.button.whatif", "")}
 }
 
-// whatIfMenuRow returns what can be done with a private copy as a whole: let computers answer, read the
-// hand as text, and leave.
+// whatIfMenuRow returns what can be done with a private copy: try moves, let computers answer, read the hand
+// as text, and leave.
 func (l layout) whatIfMenuRow() discordgo.MessageComponent {
 	computers := l.whatIfButton("ui.button.whatif.computers", WhatIfComputersOn)
 	if l.panel.whatIf.Copy.Computers() {
 		computers = l.whatIfButton("ui.button.whatif.computers", WhatIfComputersOff)
 		computers.Label, computers.Style = "✓ "+computers.Label, discordgo.SuccessButton
 	}
+	try := button{l.tell.Say("ui.button.whatif.try"), Action{ActPage, Page{}.String()}, discordgo.PrimaryButton, nil}
 	leave := l.whatIfButton("ui.button.whatif.leave", WhatIfLeave)
 	leave.Style = discordgo.DangerButton
-	return components.Row(computers, l.wordsButton(), leave, l.backButton(Page{}))
+	return components.Row(l.component(try), computers, l.wordsButton(), leave)
 }
 
 // whatIfButton returns a button that changes the private copy.

@@ -99,7 +99,8 @@ type tryout struct {
 	stored interaction.StoredCopy
 }
 
-// open shows the copy. If there is none of the current position, it makes one.
+// open shows the copy. If there is none of the current position, it makes one and shows its menu, which
+// explains it.
 func (t *tryout) open(ctx context.Context, exists bool) (interaction.Reply, error) {
 	if exists && t.isCurrent() {
 		return t.replyAndAnswer(ctx, panel.ViewState{})
@@ -109,7 +110,7 @@ func (t *tryout) open(ctx context.Context, exists bool) (interaction.Reply, erro
 		return interaction.Reply{}, err
 	}
 	t.stored = c
-	return t.reply(ctx, panel.ViewState{Note: t.ic.Printer().Say("ui.whatif.about")})
+	return t.reply(ctx, panel.ViewState{WhatIfMenu: true})
 }
 
 // isCurrent reports whether the copy still is what the seat sees of the match.
@@ -302,7 +303,7 @@ func (t *tryout) answer(ctx context.Context, so *match.Outcome) (interaction.Rep
 }
 
 // computerMove returns what a computer plays for a seat: at the level of the computer that sits there, or
-// like a hard one.
+// like a hard one. If it finds nothing in time, the quick policy decides.
 func (t *tryout) computerMove(ctx context.Context, s engine.Seat, by time.Time) (string, error) {
 	level := cmp.Or(t.match.Chair(s).Level, think.Hard)
 	q := t.stored.Question(level)
@@ -310,8 +311,11 @@ func (t *tryout) computerMove(ctx context.Context, s engine.Seat, by time.Time) 
 		return engine.Notation(list[0]), nil
 	}
 	answer, err := t.ic.Advise(ctx, q, by)
-	if err != nil {
-		return "", err
+	switch {
+	case ctx.Err() != nil: // the person has pressed something else
+		return "", ctx.Err()
+	case err != nil:
+		t.ic.Log.WarnContext(ctx, "no answer on a private copy", "error", err)
 	}
 	return cmp.Or(answer.Move, q.AtLevel(think.Quick).Answer().Move), nil
 }
