@@ -27,6 +27,10 @@ func TestLedger(t *testing.T) {
 		_, err := s.LedgerUsers(ctx, "g1-toy", []string{"u 2"})
 		is(t, err, ErrInvalid)
 		is(t, s.RemoveFromLedgers(ctx, "u2"), nil)
+		same(t, "an entered match", must(s.IsEntered(ctx, "g1-toy", "m1"))(t), true)
+		same(t, "a match that was not entered", must(s.IsEntered(ctx, "g1-toy", "m3"))(t), false)
+		_, err = s.IsEntered(ctx, "g1-toy", "m 3")
+		is(t, err, ErrInvalid)
 		is(t, enter("m3", 2, "two"), nil)
 	})
 }

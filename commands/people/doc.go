@@ -1,9 +1,9 @@
 // Package people keeps what the bot knows about people apart from the matches they play.
 //
 // Like package interaction it is below the families of slash commands, which show and change
-// what it keeps: [Settings], the [Career] of a person in a game on a server, a [TableNote]
-// for each table of a person and of a server, how reliable a person is on a server, and the people
-// whom they avoid. It answers no requests itself.
+// what it keeps: [Settings], the [Career] of a person in a game on a server, their [Badges] there, a
+// [TableNote] for each table of a person and of a server, how reliable a person is on a server, and the
+// people whom they avoid. It answers no requests itself.
 //
 // # Contract
 //

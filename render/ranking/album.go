@@ -37,7 +37,7 @@ func (s Stamp) IsEarned() bool { return s.Day != "" }
 const (
 	albumWidth    = 1600
 	stampHeight   = 244.0 // of narrow stamps, which may have three lines of text
-	wideHeight    = 222.0 // of wider ones
+	wideHeight    = 232.0 // of wider ones
 	narrowWidth   = 320.0
 	stampGap      = 22.0
 	stampPadding  = 15.0 // between the edge and the picture
@@ -172,19 +172,11 @@ func (s Stamp) draw(m scene.Measurer, b scene.Box, tint scene.Color) []scene.Sha
 		S: s.Name, At: scene.Pt(b.Center().X, y), Font: house.Font(29*k, scene.Bold), Color: ink,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: picture.W(), MinSize: house.Reading + 2,
 	})
-	font := house.Narrow(21*k, scene.Regular)
-	lines := scene.Wrap(m, s.About, font, picture.W())
-	y += 31 * k
-	if len(lines) < 3 {
-		y += 6 * k
+	about := scene.Text{
+		S: s.About, At: scene.Pt(b.Center().X, y+31*k), Font: house.Narrow(21*k, scene.Regular), Color: ink,
+		Align: scene.Centered, Level: scene.Middle,
 	}
-	for i, line := range lines {
-		shapes = append(shapes, scene.Text{
-			S: line, At: scene.Pt(b.Center().X, y+float64(i)*24*k), Font: font, Color: ink,
-			Align: scene.Centered, Level: scene.Middle, MaxWidth: picture.W(), MinSize: house.Reading,
-		})
-	}
-	return shapes
+	return append(shapes, scene.Paragraph(m, about, picture.W(), 24*k, 3)...)
 }
 
 // drawPerforated draws the paper of a stamp, with half holes along its edges.
