@@ -38,6 +38,8 @@ type FinalPicture struct {
 	// SideGrowing draws that picture in the film of the ending, where only a part of it is shown, from 0 to 1. If it
 	// is nil, Side is used.
 	SideGrowing func(b scene.Box, part float64) []scene.Shape
+	// Below draws another picture of the game in the room that few rows leave below the bars. It may be nil.
+	Below func(scene.Box) []scene.Shape
 
 	scaleRows   []FinalRow // the rows that decide how long a point is, if they are not the rows
 	hiddenFacts int        // the number of facts that are not turned over; see [FinalPicture.Ending]
@@ -85,6 +87,8 @@ const (
 	cellWidth   = 124.0
 	sumWidth    = 124.0
 	maxFinalRow = 236.0
+	lowFinalRow = 116.0 // maximum above a picture
+	minBelow    = 200.0 // height that a picture below the bars needs
 )
 
 // Shapes draws the picture.
@@ -178,6 +182,12 @@ func (f FinalPicture) drawRows(m scene.Measurer, b scene.Box) []scene.Shape {
 			f.Legend)...)
 	}
 	h := min(maxFinalRow, b.H()/float64(max(len(f.Rows), 1)))
+	below := b
+	below.Max.Y -= 8
+	if below.Min.Y += float64(len(f.Rows)) * lowFinalRow; f.Below != nil && below.H() >= minBelow {
+		h = lowFinalRow
+		shapes = append(shapes, f.Below(below)...)
+	}
 	least, most := 0, 1
 	scaled := f.scaleRows
 	if scaled == nil {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/engine/kit/hex"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
@@ -54,7 +55,31 @@ func finalPicture(v render.View, t china.Table, owned map[engine.Seat][]china.Ed
 				drawTrips(v, trips[:list], scene.Box{Min: scene.Pt(b.Min.X, split), Max: b.Max})...)
 		}
 	}
+	if len(owned) > 0 {
+		f.Below = func(b scene.Box) []scene.Shape { return drawNetworks(v, t, owned, b) }
+	}
 	return f
+}
+
+// drawNetworks draws a small map with the track of all players.
+func drawNetworks(v render.View, t china.Table, owned map[engine.Seat][]china.Edge, b scene.Box) []scene.Shape {
+	var all []hex.Axial
+	for _, edges := range owned {
+		all = append(all, endpointsOf(edges)...)
+	}
+	play := hexBounds(hex.Layout{Size: 1}, all).Grow(3)
+	c := newMapWindow(printedMap, b, min(b.W()/play.W(), b.H()/play.H()), centreHex(boundingCorners(all)))
+	ground := []scene.Shape{ // land in the west and sea in the east, beyond the printed board
+		scene.Rect{Box: scene.Box{Min: b.Min, Max: scene.Pt(b.Center().X, b.Max.Y)}, Fill: scene.Flat(abroadTone)},
+		scene.Rect{Box: scene.Box{Min: scene.Pt(b.Center().X, b.Min.Y), Max: b.Max}, Fill: scene.Flat(house.Water)},
+	}
+	var majors []scene.Shape
+	for _, s := range c.cities {
+		if s.size == china.Major && c.isInside(s.at, 8) {
+			majors = append(majors, drawHexagon(c.point(s.at), 8, scene.Flat(house.Card), scene.Edge(house.Ink, 2.5)))
+		}
+	}
+	return slices.Concat(ground, c.drawOutlines(), c.drawTracks(v, owned, viewedSeat(v, t)), majors, drawFrame(c.box))
 }
 
 // conditionIcons holds the icon of each part of a score that ranks a seat before

@@ -68,16 +68,16 @@ func (c *mapWindow) drawOtherTrack(v render.View, run []scene.Point, seat engine
 		part = crowdedWidth
 	}
 	width := max(4, math.Round(2*part*c.railWidth())/2)
-	rail := []scene.Shape{
+	pattern := house.FineRail(run, patternStretch*width, v.Look(seat))[2].(scene.Line)
+	pattern.Stroke.Width = 0.34 * width
+	if len(pattern.Stroke.Dash) == 0 {
+		pattern.Stroke.Width = 0.6 // a broad light line in the middle would look like water
+	}
+	return []scene.Shape{
 		scene.Line{Points: run, Stroke: scene.Edge(house.InkSoft, width+2.5)},
 		scene.Line{Points: run, Stroke: scene.Edge(house.SeatColor(v.Look(seat)), width)},
+		pattern,
 	}
-	pattern := house.FineRail(run, patternStretch*width, v.Look(seat))[2].(scene.Line)
-	if len(pattern.Stroke.Dash) == 0 {
-		return rail // a light line in the middle would look like water
-	}
-	pattern.Stroke.Width = 0.34 * width
-	return append(rail, pattern)
 }
 
 // patternStretch is how much longer the dashes of other seats' track are, which is

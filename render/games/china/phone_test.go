@@ -466,6 +466,30 @@ func TestFinishedBoardShowsPlaces(t *testing.T) {
 	}
 }
 
+// TestFinalOfTwoShowsTheNetworks checks that the picture of a finished game has a map
+// of the track where two players leave room for it, and none below six.
+func TestFinalOfTwoShowsTheNetworks(t *testing.T) {
+	for seats, want := range map[int]bool{2: true, 6: false} {
+		m := lateMatch(t, seats)
+		b := m.book()
+		v := m.view(b, "en-US")
+		for i := range seats {
+			v.Status.Standings = append(v.Status.Standings, engine.Standing{Seat: engine.Seat(i + 1), Place: i + 1})
+		}
+		tracks := 0
+		for _, layer := range b.BoardScene(v).Layers {
+			for _, leaf := range scene.Leaves(canvas.Fonts{}, layer.Shapes) {
+				if line, ok := leaf.Shape.(scene.Line); ok && line.Stroke.Color == house.SeatColor(v.Look(1)) {
+					tracks++
+				}
+			}
+		}
+		if shown := tracks > 0; shown != want {
+			t.Errorf("%d players: the picture has a map of the track: %v, want %v", seats, shown, want)
+		}
+	}
+}
+
 // TestSheetExplainsThePlus checks that the picture explains the plus behind the
 // price of a build that takes more than this turn, and only then.
 func TestSheetExplainsThePlus(t *testing.T) {
