@@ -83,7 +83,7 @@ func TestPlansAreSecret(t *testing.T) {
 	}
 }
 
-// withPlan returns a stored record in which a seat has planned a move.
+// withPlan returns a stored record in which a seat has planned two lines of a move.
 func withPlan(t testing.TB, record []byte, s engine.Seat, move string) []byte {
 	t.Helper()
 	var whole map[string]json.RawMessage
@@ -91,7 +91,8 @@ func withPlan(t testing.TB, record []byte, s engine.Seat, move string) []byte {
 		t.Fatal(err)
 	}
 	turns := make([]map[string]any, s)
-	turns[s-1] = map[string]any{"moves": []any{map[string]any{"move": move}}}
+	moves := []any{map[string]any{"move": move}}
+	turns[s-1] = map[string]any{"moves": moves, "whole": true, "more": []any{map[string]any{"moves": moves}}}
 	ahead, err := json.Marshal(turns)
 	if err != nil {
 		t.Fatal(err)

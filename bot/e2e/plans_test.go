@@ -89,7 +89,9 @@ func (t *table) onlyIf(h *host) {
 			t.w.t.Fatalf("got planned moves %q and %q, want the same", move, moves)
 		}
 		if p := t.players[seat-1]; i == len(waiting)-1 {
-			t.pressLabel(p, "ui.button.prepare.alone")
+			t.pressLabel(p, "ui.button.prepare.if")
+			r, err := p.ClickLabel(t.w.ctx, p.panel, t.w.book.Printer(t.locale(p)).Say("ui.button.condition.alone"))
+			t.keepPanel(p, t.must(r, err))
 		}
 	}
 	h.kill(t)

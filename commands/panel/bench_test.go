@@ -36,7 +36,7 @@ func BenchmarkLongestPanel(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				p := panel.NewPlanning(book, worst, seat, "en", false)
+				p := panel.NewPlanning(book, worst, seat, "en", false, 0)
 				show := panel.ViewState{At: at}
 				rows := p.Rows(show)
 				p.Text(p.View(), show, components.PhoneLines(rows), playtest.Noon).WithHand("")
