@@ -254,7 +254,7 @@ func TestWhatIfIsOffWhereHintsAre(t *testing.T) {
 			}
 			// The other player has no copy, and gets their own hand with the button of the first.
 			other := people[1]
-			playtest.Contains(t, other.PressID(playtest.Find(t, p.Shown, whatIfLabel).ID), "is gone")
+			playtest.Contains(t, other.PressID(playtest.Find(t, p.Shown, "Try a move").ID), "is gone")
 			other.PressID(forged)
 			seats := [2]engine.Seat{w.Match().Seat(p.User), w.Match().Seat(other.User)}
 			for k, user := range []string{p.User, other.User} {
