@@ -73,7 +73,7 @@ func TestCopiesDependOnlyOnWhatTheSeatKnows(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if t.Logf("%d pairs, %d of which differ in secrets", pairs, hidden); pairs == 0 || hidden == 0 && len(g.Secrets) > 0 {
+			if t.Logf("%d pairs, %d with different secrets", pairs, hidden); pairs == 0 || hidden == 0 && len(g.Secrets) > 0 {
 				t.Error("the positions have no different secrets, so that the test checks nothing")
 			}
 		})
