@@ -50,7 +50,8 @@ func TestAnalysisListsTheCostliestDecisions(t *testing.T) {
 			t.Errorf("got %d boards, want 1 to 5", n)
 		}
 	}
-	steps := slices.DeleteFunc(playtest.Controls(p.Shown), func(c playtest.Control) bool { return c.Label == "Coach me" })
+	steps := slices.DeleteFunc(playtest.Controls(p.Shown), func(c playtest.Control) bool { return c.Label == "Coach me" || c.Label == "Story" })
+	checkStoryOfAnalysis(t, w, p)
 	if len(steps) == 0 {
 		t.Error("the analysis has no buttons to the replay")
 	}
@@ -77,5 +78,26 @@ func TestAnalysisListsTheCostliestDecisions(t *testing.T) {
 	playtest.Contains(t, p.Run("rails analyse"), "Analysis is switched off here")
 	if p.Run("rails replay"); playtest.HasLabel(p.Shown, "Analysis") {
 		t.Error("an analysis is offered although the process cannot think")
+	}
+}
+
+// checkStoryOfAnalysis checks that the story of an analysis tells its turning points, that it can be posted with them,
+// and that entries that are no decisions are left out.
+func checkStoryOfAnalysis(t *testing.T, w *playtest.World, p *playtest.Person) {
+	t.Helper()
+	story := playtest.Find(t, p.Shown, "Story").ID
+	reply := p.Send(p.PressRequest(story, true)).Message
+	playtest.Contains(t, reply.Files[0].Alt, "The story of a game of", "Better: “")
+	playtest.Contains(t, p.PressID(playtest.Find(t, *reply, "Post in the channel").ID), "Posted in the channel")
+	if got := w.Messenger.Files[0].Alt; got != reply.Files[0].Alt {
+		t.Errorf("posted %q, want %q", got, reply.Files[0].Alt)
+	}
+	plain := "v:story:" + w.Match().Record().ID
+	for _, entries := range []string{"", ":", ":0.x.99999999999999999999.77777", ":" + strings.Repeat("0.", 40)} {
+		reply := p.Send(p.PressRequest(plain+entries, true)).Message
+		playtest.Contains(t, reply.Files[0].Alt, "The story of a game of")
+		if strings.Contains(reply.Files[0].Alt, "Better: ") {
+			t.Errorf("entries %q have a better move: %s", entries, reply.Files[0].Alt)
+		}
 	}
 }

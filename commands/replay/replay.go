@@ -364,7 +364,7 @@ func Share(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 		case shareFilm:
 			return filmMessage(ctx, ic, m, to)
 		case shareStory:
-			return storyMessage(ctx, ic, m, arg, to)
+			return storyMessage(ctx, ic, m, parseEntries(arg), to)
 		case shareEnding:
 			return endingMessage(ctx, ic, m, to)
 		}

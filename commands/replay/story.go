@@ -31,9 +31,9 @@ const (
 // SendStory sends a finished match as one picture: who won, the scores from the beginning to the end, and the moments
 // that decided it.
 func SendStory(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	entries := ""
+	var entries []uint64
 	if ic.Kind == interaction.Component && len(ic.Path) == 2 {
-		entries = ic.Path[1]
+		entries = parseEntries(ic.Path[1])
 	}
 	m, err := requestedMatch(ctx, ic)
 	if err != nil {
@@ -43,32 +43,48 @@ func SendStory(ctx context.Context, ic *interaction.Context) (interaction.Reply,
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	args := []string{entries}
-	if entries == "" {
-		args = nil
-	}
-	message.Rows = components.Rows(shareButton(ctx, ic, m, shareStory, args...))
+	message.Rows = components.Rows(shareButton(ctx, ic, m, shareStory, joinEntries(entries)...))
 	return interaction.Reply{Message: message}, nil
 }
 
 // storyButton returns the button that tells the story of a match with the turning points that its analysis has found.
 func storyButton(ic *interaction.Context, m match.Match, judged []match.Judgement) discordgo.MessageComponent {
-	args := []string{m.Record().ID}
-	var entries []string
+	var entries []uint64
 	for _, j := range judged {
 		if j.Points() >= minTurningPoint && len(entries) < maxTurningPoints {
-			entries = append(entries, strconv.FormatUint(j.Entry, 10))
+			entries = append(entries, j.Entry)
 		}
 	}
-	if len(entries) > 0 {
-		args = append(args, strings.Join(entries, storyEntrySeparator))
-	}
+	args := append([]string{m.Record().ID}, joinEntries(entries)...)
 	return components.Button(discordgo.PrimaryButton, ic.Printer().Say("ui.button.story"), components.ViewID(StoryView, args...))
 }
 
-// storyMessage is the message with the story of a match for an audience. entries are those of turning points, joined.
+// joinEntries returns the argument of a custom id that names entries of turning points, or none if there are none.
+func joinEntries(entries []uint64) []string {
+	if len(entries) == 0 {
+		return nil
+	}
+	numbers := make([]string, len(entries))
+	for i, n := range entries {
+		numbers[i] = strconv.FormatUint(n, 10)
+	}
+	return []string{strings.Join(numbers, storyEntrySeparator)}
+}
+
+// parseEntries returns the entries that joinEntries has joined. It leaves out what is no number, and more entries than a
+// story has turning points.
+func parseEntries(joined string) (entries []uint64) {
+	for number := range strings.SplitSeq(joined, storyEntrySeparator) {
+		if n, err := strconv.ParseUint(number, 10, 64); err == nil && len(entries) < maxTurningPoints {
+			entries = append(entries, n)
+		}
+	}
+	return entries
+}
+
+// storyMessage is the message with the story of a match for an audience. entries are those of turning points.
 func storyMessage(
-	ctx context.Context, ic *interaction.Context, m match.Match, entries string, to audience,
+	ctx context.Context, ic *interaction.Context, m match.Match, entries []uint64, to audience,
 ) (*components.Message, error) {
 	if err := checkFinished(ic, m); err != nil {
 		return nil, err
@@ -129,18 +145,13 @@ func pastChapters(m match.Match, log []match.Entry) ([]render.PastChapter, error
 // that are no decisions are left out.
 func addTurningPoints(
 	ctx context.Context, ic *interaction.Context, m match.Match, log []match.Entry, chapters []render.PastChapter,
-	entries string, tell *render.Teller,
+	entries []uint64, tell *render.Teller,
 ) error {
-	if entries == "" || ic.Advise == nil {
+	if ic.Advise == nil {
 		return nil
 	}
-	numbers := strings.Split(entries, storyEntrySeparator)
-	for i, number := range numbers[:min(len(numbers), maxTurningPoints)] {
-		ic.ReportProgress("ui.analysis.thinking", i, len(numbers))
-		n, err := strconv.ParseUint(number, 10, 64)
-		if err != nil {
-			continue
-		}
+	for i, n := range entries {
+		ic.ReportProgress("ui.analysis.thinking", i, len(entries))
 		d, ok, err := m.PastDecision(log, n)
 		if err != nil {
 			return err

@@ -84,6 +84,26 @@ func TestAnimation(t *testing.T) {
 	}
 }
 
+// TestAnimationPlaysOnce checks that an animation may stop on its last picture, and that each picture may have its own
+// delay.
+func TestAnimationPlaysOnce(t *testing.T) {
+	a := &film.Animation{Width: 80, Once: true}
+	for i, p := range pictures(t)[:3] {
+		a.FrameDelay = time.Duration(i+1) * 100 * time.Millisecond
+		if err := a.Add(p, func() {}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, err := a.Encode(func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := gif.DecodeAll(bytes.NewReader(data))
+	if err != nil || g.LoopCount != -1 || g.Delay[0] != 10 || g.Delay[1] != 20 {
+		t.Errorf("got %d loops with delays %v, %v", g.LoopCount, g.Delay, err)
+	}
+}
+
 func TestContactSheet(t *testing.T) {
 	b := encode(t, &film.ContactSheet{Columns: 3, Width: 80}, pictures(t))
 	img, err := png.Decode(bytes.NewReader(b))

@@ -67,6 +67,12 @@ func TestRecapsTellTheMatch(t *testing.T) {
 				if len(drawn.PNG) > most || drawn.Width != 1600 {
 					t.Errorf("%d seats: got %d bytes, %d pixels wide", seats, len(drawn.PNG), drawn.Width)
 				}
+				for _, standing := range at.Status().Standings {
+					points, ok := at.Tally(standing.Seat)
+					if ok && e.Game.Key != "europe" && points != e.Game.Points(standing) {
+						t.Errorf("seat %d counts %d points at the end, want %d", standing.Seat, points, e.Game.Points(standing))
+					}
+				}
 				checkRecap(t, recap, v, rendertest.Texts(s))
 			}
 		})
