@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/place"
 	"github.com/railbot/railbot/commands/playtest"
 )
 
@@ -85,6 +86,13 @@ func TestSoloWinsAreNotTold(t *testing.T) {
 		w.WantNowhere(w.Channel, "First win", "🏅")
 		if len(w.Posts) > 0 {
 			t.Errorf("the channel shows %q", w.Posts[0].Content)
+		}
+		w.GoTo("500", "900")
+		w.Place = place.BotDM // where people see what they have earned everywhere
+		p.Run("rails stats")
+		p.Click("Badges")
+		if has := strings.Contains(p.Shown.Files[0].Alt, "First win ("); has != (level == "hard") {
+			t.Errorf("%s: in a private message the badge is earned: %v", level, has)
 		}
 	}
 }

@@ -45,7 +45,7 @@ func (m *Meta) Badge(name string) (Badge, bool) {
 }
 
 // EarnedBadges returns the names of the badges that a seat has earned by the result of a finished game. A seat
-// that has not won earns none. The standings and feats are those of all seats.
+// that has not won earns none. It needs the standings and feats of all seats.
 func (m *Meta) EarnedBadges(s Seat, standings []Standing, feats []Feat) (names []string) {
 	i := slices.IndexFunc(standings, func(own Standing) bool { return own.Seat == s })
 	if i < 0 || standings[i].Place != 1 {
@@ -108,7 +108,7 @@ func (m *Meta) margin(own Standing, standings []Standing) (least int) {
 	return least
 }
 
-// validateBadges returns an error if a badge cannot be earned as declared. The feats are those of the game.
+// validateBadges returns an error if a badge cannot be earned as declared in a game with the given feats.
 func validateBadges(badges []Badge, feats []string) error {
 	for i, b := range badges {
 		if !isName(b.Name) || slices.ContainsFunc(badges[:i], func(other Badge) bool { return other.Name == b.Name }) {

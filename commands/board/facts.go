@@ -32,7 +32,7 @@ type Facts struct {
 
 	Turning *logtext.TurningPoint // of a match that is over: the chapter that decided it; nil where none did
 
-	Badges   []EarnedBadges // of a match that is over: what it has earned and the channel is told
+	Badges   []EarnedBadges // of a match that is over: what the channel announces
 	Away     []string       // the users of [Facts.UsersNamed] who are away
 	Called   []string       // the users of [Facts.UsersToCall] who may be notified now
 	Watchers []string       // users who get a message about a new chapter; read if [Facts.StartsChapter]

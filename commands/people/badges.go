@@ -381,9 +381,8 @@ func recordDayBadges(
 // conversations. It is no game.
 const privateDays = "days"
 
-// NewBadges returns the badges that a finished match has earned, as its channel is told. It enters them first
-// if another process was stopped before it did. Nothing is told of people who do not want it, nor of solo
-// tables.
+// NewBadges returns the badges that a finished match has earned and its channel announces. It enters them first
+// if another process was stopped before it did. People who do not want that, and solo tables, are left out.
 func NewBadges(
 	ctx context.Context, d *interaction.Services, channel, home string, m match.Match, log []match.Entry,
 ) (told []board.EarnedBadges, err error) {

@@ -32,8 +32,7 @@ type Stamp struct {
 // IsEarned reports whether the badge is earned.
 func (s Stamp) IsEarned() bool { return s.Day != "" }
 
-// The layout of an album, in pixels. The sizes inside of a stamp are those of a stamp of stampHeight, and grow
-// with it.
+// The layout of an album, in pixels. The sizes inside a stamp are for a height of stampHeight, and grow with it.
 const (
 	albumWidth    = 1600
 	stampHeight   = 244.0 // of narrow stamps, which may have three lines of text
