@@ -53,7 +53,7 @@ func drawKey(v render.View, t china.Table) []scene.Shape {
 		}
 		const reached = false
 		shapes = append(shapes, drawGoal(at.Add(scene.Pt(14, 0)), 1.05, sign, reached)...)
-		shapes = append(shapes, scene.Text{S: s, At: at.Add(scene.Pt(keySign, 0)), Font: house.Narrow(31, scene.Medium),
+		shapes = append(shapes, scene.Text{S: s, At: at.Add(scene.Pt(keySign, 0)), Font: house.Narrow(29, scene.Medium),
 			Color: house.Ink, Level: scene.Middle, MaxWidth: w - keySign - 4, MinSize: house.Reading})
 	}
 	return shapes
