@@ -29,7 +29,7 @@ type demandRow struct {
 	wish captionLine
 }
 
-// demandRows returns the lines of the list of demands, those of a city together.
+// demandRows returns the lines of the list of demands, with a city's lines together.
 func demandRows(t *render.Teller, list []actorDemand) []demandRow {
 	var rows []demandRow
 	for _, w := range list {
@@ -58,8 +58,7 @@ type demandList struct {
 	names, wishes float64 // widths of the columns
 }
 
-// newDemandList returns the list of some demands. Cities outside of the window get
-// an arrow.
+// newDemandList returns the list of some demands.
 func newDemandList(v render.View, list []actorDemand) demandList {
 	d := demandList{rows: demandRows(v.Tell, list)}
 	for _, r := range d.rows {
