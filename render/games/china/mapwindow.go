@@ -19,10 +19,6 @@ type mapWindow struct {
 // unit returns the distance between neighbouring mileposts in pixels.
 func (c *mapWindow) unit() float64 { return c.layout.Width() }
 
-// isWholeMap reports whether the window shows the whole map, where few names
-// have room.
-func (c *mapWindow) isWholeMap() bool { return c.unit() < wholeUnit+0.5 }
-
 // newMapWindow returns a window onto the map. size is the size of a hex. The
 // window is centred on a hex as far as the edge of the board allows.
 func newMapWindow(a *mapData, box scene.Box, size float64, middle hex.Axial) *mapWindow {
