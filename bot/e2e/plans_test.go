@@ -27,6 +27,7 @@ func TestPlansArePlayedOnce(t *testing.T) {
 	for _, g := range tables {
 		g.onlyIf(h)
 		g.cancelled(h)
+		g.otherwise(h)
 	}
 	planned, reported := 0, 0
 	for round := range 3 {
@@ -196,7 +197,7 @@ func (t *table) planMoves(seat engine.Seat, most int) []string {
 		return m.Plan(seat).Notations()
 	}
 	for range 6 {
-		id, ok := t.aheadOf(p)
+		id, ok := t.aheadOf(p, seat.String())
 		if !ok || len(planned()) >= most {
 			break
 		}
@@ -209,12 +210,71 @@ func (t *table) planMoves(seat engine.Seat, most int) []string {
 	return moves
 }
 
-// aheadOf returns the first button of a panel that plans a move, or leads to one that does.
-func (t *table) aheadOf(p *player) (id string, ok bool) {
+// otherwise plans two lines, of which the first waits for something that another player does. The
+// bot is killed before the turn begins. One of the lines must be played, once.
+func (t *table) otherwise(h *host) {
+	t.w.t.Helper()
+	seat, first := t.makePlan()
+	p := t.players[seat-1]
+	t.pressLabel(p, "ui.button.prepare.if")
+	for _, act := range []string{"i", "i", "k"} {
+		if value, id := menuOption(p.panel, act); id != "" {
+			r, err := p.Select(t.w.ctx, p.panel, id, value)
+			t.keepPanel(p, t.must(r, err))
+		}
+	}
+	t.pressLabel(p, "ui.button.prepare.else")
+	for range 4 {
+		if m, _ := t.stored(); len(m.Plan(seat).More) > 0 {
+			break
+		}
+		if id, ok := t.aheadOf(p, seat.String()+".1"); ok {
+			t.keepPanel(p, t.must(p.Click(t.w.ctx, p.panel, id)))
+		}
+	}
+	m, _ := t.stored()
+	lines := m.Plan(seat).Lines()
+	if len(lines) != 2 || lines[0].If == nil || !slices.Equal(lines[0].Notations(), first) {
+		t.w.t.Fatalf("two lines were planned, and the plan is %+v", lines)
+	}
+	h.kill(t)
+	t.playUntil(seat)
+	t.w.await("the planned lines are handled", func() bool {
+		m, _ := t.stored()
+		return len(m.Plan(seat).Moves) == 0
+	})
+	m, _ = t.stored()
+	chosen := lines[0]
+	if report := m.Plan(seat).Report; report != nil && len(report.Skipped) > 0 {
+		if report.Skipped[0].Why != plans.Missing {
+			t.w.t.Errorf("the first line was skipped for %+v", report.Skipped)
+		}
+		chosen = lines[1]
+	}
+	t.wantPlayed(seat, chosen.Notations())
+	t.turn()
+}
+
+// menuOption returns the last option of a message whose value begins with an action, and the custom
+// id of its menu, or nothing if there is none.
+func menuOption(m *client.Message, act string) (value, id string) {
+	for c := range wire.Walk(m.Components) {
+		for _, o := range c.Options {
+			if strings.HasPrefix(o.Value, act) {
+				value, id = o.Value, c.CustomID
+			}
+		}
+	}
+	return value, id
+}
+
+// aheadOf returns the first button of a panel that plans a move of a line, or leads to one that
+// does. The line is the seat's number, for further lines with the line's number behind a point.
+func (t *table) aheadOf(p *player, line string) (id string, ok bool) {
 	var ways []string
 	for c := range wire.Walk(p.panel.Components) {
 		parts := strings.SplitN(c.CustomID, ":", 5)
-		if len(parts) < 5 || parts[0] != "n" || c.Disabled || len(c.Options) > 0 {
+		if len(parts) < 5 || parts[0] != "n" || parts[2] != line || c.Disabled || len(c.Options) > 0 {
 			continue
 		}
 		switch parts[4][:1] {
