@@ -62,9 +62,11 @@
 // them.
 //
 // When the turn begins, the plan waits for [GracePeriod], and longer while an undo is
-// voted on. Then it is played like a press of the seat's person, in order
-// ([Match.PlayPlan]). It stops before the first move that is no longer legal or, if the
-// person chose so, whose target another seat has touched; and after the first barrier.
+// voted on. Then the first of its lines that fits is played like a press of the seat's
+// person, in order ([Match.PlayPlan]). It stops before the first move that is no longer
+// legal or, if the person chose so, whose target another seat has touched; and after the
+// first barrier. A line can also depend on what other seats have publicly done since
+// ([plans.Condition]). The lines that are not played leave no trace.
 // The report is kept until the person's next press. Any other move in that turn drops
 // the plan, and so does an undo by consent or a change of person.
 //
