@@ -10,8 +10,8 @@ import (
 	"github.com/railbot/railbot/engine/match/plans"
 )
 
-// noteTold notes the kinds of moves of which a public event of [engine.Spec.Events] tells,
-// with the token of the first slot.
+// noteTold notes a move's kind if one of its [engine.Spec].Events is public and names the
+// token of the first slot.
 func (p *playout) noteTold(seat engine.Seat, text string, events []engine.Event) {
 	words := append(strings.SplitN(text, " ", 3), "")
 	spec, _ := p.game.Kind(words[0])

@@ -118,7 +118,7 @@ type suite struct {
 	ends         map[string]bool     // ways in which games ended
 	answered     map[string]bool     // auto-answers that applied
 	previewed    bool                // a seat's turn was previewed
-	told         map[string]bool     // kinds of moves of which everybody was told
+	told         map[string]bool     // kinds of moves with a public event that names their first slot
 	plansChosen  [2]bool             // the first line of a plan was chosen, a further one was
 	slowChecks   int                 // slow checks so far, in all games
 	barriers     int                 // barriers passed so far

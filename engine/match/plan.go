@@ -23,7 +23,8 @@ func (m Match) PreviewPlan(s engine.Seat) (plans.Outlook, bool) {
 }
 
 // PreviewLines returns the outlook for each line of a seat's plan, if its turn began now,
-// and last that of a new line without moves. It returns false where PreviewPlan does.
+// and one for a new, empty line at the end. Like PreviewPlan it returns false if the turn
+// cannot be foreseen.
 func (m Match) PreviewLines(s engine.Seat) ([]plans.Outlook, bool) {
 	if m.checkSeat(s) != nil {
 		return nil, false

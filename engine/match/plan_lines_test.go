@@ -148,7 +148,7 @@ func TestPlansOfOlderProgramsAreRead(t *testing.T) {
 	check(t, "played", tb.planReport(next).Played, []string{drop, "end"})
 }
 
-// TestWholeLineOrNone plans two moves of which the second becomes impossible.
+// TestWholeLineOrNone plans two moves, and the second becomes impossible.
 func TestWholeLineOrNone(t *testing.T) {
 	tried := false
 	tb, mover, next := waiting(t)

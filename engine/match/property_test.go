@@ -25,7 +25,7 @@ type model struct {
 	checked uint64            // revision
 
 	lined, kept int // moves planned, and plans played
-	otherLines  int // plans of which a further line was played
+	otherLines  int // plans whose second or third line was played
 }
 
 // wanted are the kinds of entries and events that must occur.

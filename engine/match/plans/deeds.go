@@ -8,7 +8,7 @@ import (
 )
 
 // DeedKinds returns the kinds of move on which a line may depend, in the game's order:
-// those of which everybody learns when another seat plays them.
+// those with [engine.Spec].Events.
 func DeedKinds(g *engine.Game) []string {
 	var kinds []string
 	for _, spec := range g.Kinds {
@@ -19,10 +19,10 @@ func DeedKinds(g *engine.Game) []string {
 	return kinds
 }
 
-// DeedTargets returns the targets of a kind of move on which a line of a seat's plan may
-// depend, best first: those of the moves that the seat could play or has planned in its
-// next turn. It uses only what the seat knows. It returns none for a kind without slots,
-// one that uses something only its seat has, or if the turn cannot be foreseen.
+// DeedTargets returns the tokens that a [Deed] of a kind may name, for a line of a seat's
+// plan: the planned targets first, then those of the moves that the seat could play next
+// turn, best first. It uses only what the seat knows. It returns none for a kind without
+// slots, for one that uses something only its seat has, or if the turn cannot be foreseen.
 func DeedTargets(pos engine.Position, s engine.Seat, p Plan, kind string) []string {
 	game := pos.Game()
 	spec, _ := game.Kind(kind)

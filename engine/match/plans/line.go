@@ -120,8 +120,8 @@ func (l Line) isValid(seats int) bool {
 	return len(l.Moves) <= MaxMoves && (l.If == nil || l.If.Seat >= 0 && int(l.If.Seat) <= seats)
 }
 
-// afterEntry returns the deed after entry n with the given public events. The plan is
-// that of seat s.
+// afterEntry returns the deed after entry n with the given public events. Seat s is the
+// one that plans.
 func (d *Deed) afterEntry(n uint64, s engine.Seat, events []engine.Event) *Deed {
 	if !slices.ContainsFunc(events, func(e engine.Event) bool { return d.IsToldBy(s, e) }) {
 		return d
@@ -131,8 +131,8 @@ func (d *Deed) afterEntry(n uint64, s engine.Seat, events []engine.Event) *Deed 
 	return &next
 }
 
-// IsToldBy reports whether a public event says that the deed was done. The plan is that of
-// seat s.
+// IsToldBy reports whether a public event says that the deed was done. Seat s is the one
+// that plans.
 func (d *Deed) IsToldBy(s engine.Seat, e engine.Event) bool {
 	by := e.By == d.Seat
 	if d.Seat == engine.Spectator {

@@ -14,7 +14,7 @@ const (
 )
 
 // Plan is what one seat has planned for its next turn, and the report on its previous
-// plan: up to [MaxLines] lines, of which the first that fits is played. It is immutable;
+// plan. It has up to [MaxLines] lines, and the first that fits is played. It is immutable;
 // the zero Plan is empty.
 type Plan struct {
 	Line           // the first line; without moves the plan is empty
