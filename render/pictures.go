@@ -54,7 +54,7 @@ func (t Theme) Color(c scene.Color) scene.Color {
 	return c.Light()
 }
 
-// Corners returns the color of a picture's transparent corners in a film or on a contact sheet.
+// Corners returns the color of a picture's transparent corners in a film or a catalog.
 func (t Theme) Corners() color.Color {
 	if t == Dark {
 		return house.Paper.Dark()

@@ -3,7 +3,7 @@
 //
 // [ShowBoard] and [ShowBoardText] show the current position, [ShowLog] the log page by page,
 // and [Show] the board after any entry of the log. A finished match can also be sent as a film,
-// a story or a match file, posted in the channel with [Share], and examined for its
+// its story, its ending or a match file, posted in the channel with [Share], and examined for its
 // costliest decisions with [Analyse].
 //
 // Everybody may read every match, and nothing here changes one. The log tells each reader

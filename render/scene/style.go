@@ -29,7 +29,7 @@ func (k HatchKind) String() string {
 type Hatch struct {
 	Kind    HatchKind
 	Color   Color
-	Spacing float64 // distance between the middles of two lines or dots, at least 2 pixels
+	Spacing float64 // distance between the middles of two lines or dots, at least 1 pixel
 	Width   float64 // of a line or dot, in pixels
 }
 
