@@ -25,7 +25,7 @@ func TestBoardsAreSmall(t *testing.T) {
 	most := map[string]int{"europe": 172_000, "china": 168_000, "trains": 115_000, "express": 85_000, "trick": 78_000}
 	for _, e := range games.All() {
 		game := e.Game
-		pos, recent, _, err := (&drawCmd{Seats: game.MinSeats, Moves: 120, Seed: 5}).playMoves(game)
+		pos, recent, _, _, err := (&drawCmd{Seats: game.MinSeats, Moves: 120, Seed: 5}).playMoves(game)
 		if err != nil {
 			t.Fatal(err)
 		}

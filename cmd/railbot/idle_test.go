@@ -31,7 +31,7 @@ func TestIdleBotReleasesPictureMemory(t *testing.T) {
 		OnIdle: releaseMemory(drawn, interaction.NewMatchCache(1)),
 	})
 	game, _ := findGame("trains")
-	pos, recent, _, err := (&drawCmd{Seats: 2, Moves: 40}).playMoves(game)
+	pos, recent, _, _, err := (&drawCmd{Seats: 2, Moves: 40}).playMoves(game)
 	for i := 0; i < 12 && err == nil; i++ {
 		_, err = drawn.Draw(t.Context(), drawn.Board(strconv.Itoa(i), book.View(pos, "en-US", numberedPlayers(2), recent)))
 	}
