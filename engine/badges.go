@@ -36,23 +36,23 @@ const (
 func (b Badge) N() int { return b.Needs[0].N }
 
 // Badge returns the badge with a name, and whether the game declares it.
-func (m *Meta) Badge(name string) (Badge, bool) {
-	i := slices.IndexFunc(m.Badges, func(b Badge) bool { return b.Name == name })
+func (g *Game) Badge(name string) (Badge, bool) {
+	i := slices.IndexFunc(g.Badges, func(b Badge) bool { return b.Name == name })
 	if i < 0 {
 		return Badge{}, false
 	}
-	return m.Badges[i], true
+	return g.Badges[i], true
 }
 
 // EarnedBadges returns the names of the badges that a seat has earned by the result of a finished game. A seat
 // that has not won earns none. It needs the standings and feats of all seats.
-func (m *Meta) EarnedBadges(s Seat, standings []Standing, feats []Feat) (names []string) {
+func (g *Game) EarnedBadges(s Seat, standings []Standing, feats []Feat) (names []string) {
 	i := slices.IndexFunc(standings, func(own Standing) bool { return own.Seat == s })
 	if i < 0 || standings[i].Place != 1 {
 		return nil
 	}
-	for _, b := range m.Badges {
-		unmet := func(n Need) bool { return !n.isMet(m.count(n, standings[i], standings, feats)) }
+	for _, b := range g.Badges {
+		unmet := func(n Need) bool { return !n.isMet(g.count(n, standings[i], standings, feats)) }
 		if !slices.ContainsFunc(b.Needs, unmet) {
 			names = append(names, b.Name)
 		}
@@ -69,12 +69,12 @@ func (n Need) isMet(number int) bool {
 }
 
 // count returns the number that a need is about.
-func (m *Meta) count(n Need, own Standing, standings []Standing, feats []Feat) (number int) {
+func (g *Game) count(n Need, own Standing, standings []Standing, feats []Feat) (number int) {
 	switch n.Sign {
 	case SignScore:
-		return m.Points(own)
+		return g.Points(own)
 	case SignMargin:
-		return m.margin(own, standings)
+		return g.margin(own, standings)
 	case SignPart:
 		for _, part := range own.Parts {
 			if part.Name == n.Of {
@@ -98,10 +98,10 @@ func (m *Meta) count(n Need, own Standing, standings []Standing, feats []Feat) (
 }
 
 // margin returns by how many points a seat is ahead of the best other one. It is zero if there is no other.
-func (m *Meta) margin(own Standing, standings []Standing) (least int) {
+func (g *Game) margin(own Standing, standings []Standing) (least int) {
 	first := true
 	for _, other := range standings {
-		if lead := m.Points(own) - m.Points(other); other.Seat != own.Seat && (first || lead < least) {
+		if lead := g.Points(own) - g.Points(other); other.Seat != own.Seat && (first || lead < least) {
 			least, first = lead, false
 		}
 	}

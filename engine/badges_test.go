@@ -11,7 +11,7 @@ import (
 
 // TestBadgesNeedTheirNumber checks each sign at the number that earns a badge, and one beside it.
 func TestBadgesNeedTheirNumber(t *testing.T) {
-	meta := engine.Meta{Ranks: []string{"goal"}}
+	game := engine.Game{Meta: engine.Meta{Ranks: []string{"goal"}}}
 	standings := []engine.Standing{
 		{Seat: 2, Score: 1030, Place: 1, Parts: []engine.Part{
 			{Name: "cash", Points: 30}, {Name: "goal", Points: 1000}, {Name: "bank", Points: 0},
@@ -37,8 +37,8 @@ func TestBadgesNeedTheirNumber(t *testing.T) {
 		earns := func(n int, atMost bool) bool {
 			need := c.need
 			need.N, need.AtMost = n, atMost
-			meta.Badges = []engine.Badge{{Name: "one", Needs: []engine.Need{need}}}
-			return len(meta.EarnedBadges(2, standings, feats)) == 1
+			game.Badges = []engine.Badge{{Name: "one", Needs: []engine.Need{need}}}
+			return len(game.EarnedBadges(2, standings, feats)) == 1
 		}
 		if !earns(c.n, false) || earns(c.n+1, false) {
 			t.Errorf("%s: the badge is not earned at exactly %d or more", name, c.n)
@@ -52,7 +52,7 @@ func TestBadgesNeedTheirNumber(t *testing.T) {
 // TestBadgesAreForWinners checks that only winners earn badges, all of those who share the first place, and only if
 // they meet all needs.
 func TestBadgesAreForWinners(t *testing.T) {
-	meta := engine.Meta{Badges: []engine.Badge{
+	game := engine.Game{Badges: []engine.Badge{
 		{Name: "any", Needs: []engine.Need{{Sign: engine.SignScore, N: 1}}},
 		{Name: "both", Needs: []engine.Need{{Sign: engine.SignScore, N: 1}, {Sign: engine.SignFeat, Of: "stops", N: 3}}},
 	}}
@@ -61,11 +61,11 @@ func TestBadgesAreForWinners(t *testing.T) {
 	}
 	feats := []engine.Feat{{Seat: 2, Name: "stops", N: 5}, {Seat: 3, Name: "stops", N: 5}}
 	for seat, want := range map[engine.Seat][]string{1: {"any"}, 2: nil, 3: {"any", "both"}, 4: nil} {
-		if got := meta.EarnedBadges(seat, standings, feats); !slices.Equal(got, want) {
+		if got := game.EarnedBadges(seat, standings, feats); !slices.Equal(got, want) {
 			t.Errorf("seat %d earns %q, want %q", seat, got, want)
 		}
 	}
-	if got := meta.EarnedBadges(1, nil, nil); got != nil {
+	if got := game.EarnedBadges(1, nil, nil); got != nil {
 		t.Errorf("without standings seat 1 earns %q", got)
 	}
 }
@@ -81,15 +81,15 @@ func TestDefineRefusesBadges(t *testing.T) {
 		`badge "score" counts "stops"`:          {{Name: "score", Needs: []engine.Need{{Sign: engine.SignScore, Of: "stops"}}}},
 		`an unknown feat "length"`:              {{Name: "feat", Needs: []engine.Need{{Sign: engine.SignFeat, Of: "length"}}}},
 	} {
-		meta := toy.Meta
-		meta.Badges = badges
+		extras := toy.Extras
+		extras.Badges = badges
 		func() {
 			defer func() {
 				if text, ok := recover().(string); !ok || !strings.Contains(text, want) {
 					t.Errorf("want a panic with %q, got %q", want, text)
 				}
 			}()
-			engine.Define[*toy.State, toy.Move](meta, toy.Rules{}, toy.Secrets{}, toy.Guide{}, toy.Extras)
+			engine.Define[*toy.State, toy.Move](toy.Meta, toy.Rules{}, toy.Secrets{}, toy.Guide{}, extras)
 		}()
 	}
 }

@@ -26,6 +26,8 @@ type Extras[S any, M Move] struct {
 	// can count. What is counted only at the end of the game is left out. It serves games
 	// in which not all points are public, and is only used for finished matches.
 	Tally func(s S, seat Seat) int
+	// Badges are what people collect by winning. They count the score and the feats.
+	Badges []Badge
 	// Computer makes computer players stronger or faster than the common playouts.
 	Computer Computer[S, M]
 }
@@ -151,6 +153,9 @@ func (x *Extras[S, M]) validate() error {
 	}
 	if (len(x.Feats.Names) > 0) != (x.Feats.List != nil) {
 		return fmt.Errorf("Feats.Names needs Feats.List, and the reverse")
+	}
+	if err := validateBadges(x.Badges, x.Feats.Names); err != nil {
+		return err
 	}
 	if x.Computer.Decided != nil && x.Computer.Quick == nil {
 		return fmt.Errorf("Computer.Decided needs Computer.Quick")

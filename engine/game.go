@@ -22,7 +22,6 @@ type Meta struct {
 	Secrets   []string // the kinds of secret that [Secrets.Hidden] reports
 	Ranks     []string // parts of a score that only rank seats and are no points; see [Meta.Points]
 	Endless   bool     // uniformly random play need not end
-	Badges    []Badge  // what people collect by winning
 	Daily     Daily    // on which days it is the game of the day; the zero Daily: on none
 }
 
@@ -68,6 +67,7 @@ type Game struct {
 	AutoAnswers   []string // the names of [Extras.AutoAnswers]
 	Calls         []string // the names of [Extras.Calls]
 	Feats         []string // the names of [Extras.Feats]
+	Badges        []Badge  // [Extras.Badges]
 	Efforts       Efforts  // see [Computer.Efforts]
 	PolicyVersion int      // see [Computer.PolicyVersion]
 	erased
@@ -78,12 +78,12 @@ type Game struct {
 func Define[S State[S], M Move](
 	meta Meta, rules Rules[S, M], secrets Secrets[S], guide Guide[S, M], extras Extras[S, M],
 ) *Game {
-	if err := cmp.Or(meta.validate(), extras.validate(), validateBadges(meta.Badges, extras.Feats.Names)); err != nil {
+	if err := cmp.Or(meta.validate(), extras.validate()); err != nil {
 		panic(fmt.Sprintf("engine: game %q: %v", meta.Key, err))
 	}
 	d := &definition[S, M]{rules, secrets, guide, extras}
 	g := &Game{
-		Meta: meta, Feats: extras.Feats.Names, erased: d.erase(),
+		Meta: meta, Feats: extras.Feats.Names, Badges: extras.Badges, erased: d.erase(),
 		Efforts: extras.Computer.Efforts, PolicyVersion: extras.Computer.PolicyVersion,
 	}
 	for _, a := range extras.AutoAnswers {

@@ -100,12 +100,6 @@ var Meta = engine.Meta{
 		{Key: "yard", Values: []string{"plain", "tools"}, Default: "plain"},
 		{Key: "tools", Values: toolTokens, Pick: 2, When: "yard=tools"},
 	},
-	Badges: []engine.Badge{
-		{Name: "stops", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featStops, N: 12}}},
-		{Name: "generous", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featCard, N: 3}}},
-		{Name: "sets", Needs: []engine.Need{{Sign: engine.SignPart, Of: partSets, N: 10}}},
-		{Name: "close", Needs: []engine.Need{{Sign: engine.SignMargin, N: 1, AtMost: true}}},
-	},
 	Secrets: []string{"hands", "burning", "pile", "contracts"},
 }
 
@@ -119,6 +113,12 @@ var Extras = engine.Extras[*State, Move]{
 	},
 	Calls: []engine.Call[*State]{{Name: "time", Apply: callTime}},
 	Feats: engine.Feats[*State]{Names: []string{featStops, featCard}, List: listFeats},
+	Badges: []engine.Badge{
+		{Name: "stops", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featStops, N: 12}}},
+		{Name: "generous", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featCard, N: 3}}},
+		{Name: "sets", Needs: []engine.Need{{Sign: engine.SignPart, Of: partSets, N: 10}}},
+		{Name: "close", Needs: []engine.Need{{Sign: engine.SignMargin, N: 1, AtMost: true}}},
+	},
 }
 
 // slots returns slots with the given names.

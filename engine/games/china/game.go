@@ -30,12 +30,6 @@ var meta = engine.Meta{
 		{Key: "indulgence", Values: []string{"no", "yes"}, Default: "no"},
 		{Key: "limit", Values: []string{limitNone, limitCalled, "15", "20", "25", "30", "40"}, Default: limitNone},
 	},
-	Badges: []engine.Badge{
-		{Name: "delivery", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featDelivery, N: 50}}},
-		{Name: "coffers", Needs: []engine.Need{{Sign: engine.SignPart, Of: partCash, N: 150}}},
-		{Name: "goal", Needs: []engine.Need{{Sign: engine.SignPart, Of: partGoal, N: 1}}},
-		{Name: "ahead", Needs: []engine.Need{{Sign: engine.SignMargin, N: 75}}},
-	},
 	Secrets: []string{secretDeck},
 	Ranks:   []string{partGoal, partNetwork},
 	Endless: true,
@@ -46,9 +40,15 @@ var extras = engine.Extras[*State, Move]{
 	Help: engine.Help[*State]{
 		Explain: explainMove, Toward: moveToward, Group: groupOf, PreviewTurn: previewTurn,
 	},
-	Calls:    []engine.Call[*State]{{Name: callTime, Apply: callTimeUp}},
-	Feats:    engine.Feats[*State]{Names: []string{featDelivery}, List: listFeats},
-	Tally:    func(s *State, seat engine.Seat) int { return s.player(seat).Cash },
+	Calls: []engine.Call[*State]{{Name: callTime, Apply: callTimeUp}},
+	Feats: engine.Feats[*State]{Names: []string{featDelivery}, List: listFeats},
+	Tally: func(s *State, seat engine.Seat) int { return s.player(seat).Cash },
+	Badges: []engine.Badge{
+		{Name: "delivery", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featDelivery, N: 50}}},
+		{Name: "coffers", Needs: []engine.Need{{Sign: engine.SignPart, Of: partCash, N: 150}}},
+		{Name: "goal", Needs: []engine.Need{{Sign: engine.SignPart, Of: partGoal, N: 1}}},
+		{Name: "ahead", Needs: []engine.Need{{Sign: engine.SignMargin, N: 75}}},
+	},
 	Computer: engine.Computer[*State, Move]{Efforts: efforts, PolicyVersion: 3, Think: think, Round: currentRound},
 }
 

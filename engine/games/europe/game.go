@@ -22,13 +22,7 @@ var meta = engine.Meta{
 	Version:  1,
 	Rules:    1,
 	Kinds:    kindSpecs[:],
-	Badges: []engine.Badge{
-		{Name: "trail", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featTrail, N: 40}}},
-		{Name: "tickets", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featTickets, N: 6}}},
-		{Name: "unaided", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featTickets, N: 5}, {Sign: engine.SignPart, Of: partStations, N: 12}}},
-		{Name: "orient", Needs: []engine.Need{{Sign: engine.SignScore, N: 140}}},
-	},
-	Secrets: []string{secretHands, secretTickets, secretPile},
+	Secrets:  []string{secretHands, secretTickets, secretPile},
 }
 
 // extras are what the game offers in addition to its three parts.
@@ -36,6 +30,12 @@ var extras = engine.Extras[*State, Move]{
 	Help:  engine.Help[*State]{Explain: explainMove, PreviewTurn: previewTurn},
 	Feats: engine.Feats[*State]{Names: []string{featTrail, featTickets}, List: listFeats},
 	Tally: (*State).tallySeat,
+	Badges: []engine.Badge{
+		{Name: "trail", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featTrail, N: 40}}},
+		{Name: "tickets", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featTickets, N: 6}}},
+		{Name: "unaided", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featTickets, N: 5}, {Sign: engine.SignPart, Of: partStations, N: 12}}},
+		{Name: "orient", Needs: []engine.Need{{Sign: engine.SignScore, N: 140}}},
+	},
 	Computer: engine.Computer[*State, Move]{
 		PolicyVersion: 1, Efforts: efforts, Quick: quickMove, Candidates: candidates, Think: think,
 	},

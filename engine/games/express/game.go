@@ -40,12 +40,6 @@ var meta = engine.Meta{
 		{Key: "map", Values: []string{mapGermany, mapUSA}, Default: mapGermany},
 		{Key: "length", Values: []string{lengthShort, lengthLong}, Default: lengthShort},
 	},
-	Badges: []engine.Badge{
-		{Name: "run", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featRun, N: 8}}},
-		{Name: "tycoon", Needs: []engine.Need{{Sign: engine.SignPart, Of: partTitles, N: 40}}},
-		{Name: "network", Needs: []engine.Need{{Sign: engine.SignPart, Of: partPairs, N: 4}}},
-		{Name: "engine", Needs: []engine.Need{{Sign: engine.SignPart, Of: partEngine, N: 1}}},
-	},
 	Secrets: []string{secretHands, secretPiles, secretOrder},
 	Endless: true,
 }
@@ -56,6 +50,12 @@ var extras = engine.Extras[*State, Move]{
 	AutoAnswers: autoAnswers(),
 	Stalled:     hasStalled,
 	Feats:       engine.Feats[*State]{Names: []string{featRun}, List: listFeats},
+	Badges: []engine.Badge{
+		{Name: "run", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featRun, N: 8}}},
+		{Name: "tycoon", Needs: []engine.Need{{Sign: engine.SignPart, Of: partTitles, N: 40}}},
+		{Name: "network", Needs: []engine.Need{{Sign: engine.SignPart, Of: partPairs, N: 4}}},
+		{Name: "engine", Needs: []engine.Need{{Sign: engine.SignPart, Of: partEngine, N: 1}}},
+	},
 	Computer: engine.Computer[*State, Move]{
 		Efforts: engine.Efforts{
 			Easy:   engine.Effort{Worlds: 4, Caution: 1, Slip: 0.15, Naive: 1},

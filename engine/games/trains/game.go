@@ -34,19 +34,19 @@ var meta = engine.Meta{
 		}},
 		{Key: "pick", Values: Kingdom(), Pick: kingdomSize, When: "cards=" + cardsPick},
 	},
+	Secrets: []string{secretHands, secretDecks, secretDiscards},
+}
+
+// extras are what the game offers in addition to its three parts.
+var extras = engine.Extras[*State, Move]{
+	Help:  engine.Help[*State]{Explain: explainMove, PreviewTurn: previewTurn},
+	Feats: engine.Feats[*State]{Names: []string{featWaste, featRails}, List: listFeats},
 	Badges: []engine.Badge{
 		{Name: "rails", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featRails, N: 18}}},
 		{Name: "clean", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featWaste, N: 5, AtMost: true}}},
 		{Name: "cities", Needs: []engine.Need{{Sign: engine.SignPart, Of: partCities, N: 28}}},
 		{Name: "skyline", Needs: []engine.Need{{Sign: engine.SignPart, Of: partBuildings, N: 25}}},
 	},
-	Secrets: []string{secretHands, secretDecks, secretDiscards},
-}
-
-// extras are what the game offers in addition to its three parts.
-var extras = engine.Extras[*State, Move]{
-	Help:     engine.Help[*State]{Explain: explainMove, PreviewTurn: previewTurn},
-	Feats:    engine.Feats[*State]{Names: []string{featWaste, featRails}, List: listFeats},
 	Tally:    func(s *State, seat engine.Seat) int { return s.standingOf(seat).Score },
 	Computer: engine.Computer[*State, Move]{PolicyVersion: 1, Candidates: candidates},
 }

@@ -25,12 +25,6 @@ var meta = engine.Meta{
 	Options: []engine.Option{
 		{Key: "line", Values: []string{linePrinted, lineMixed}, Default: linePrinted},
 	},
-	Badges: []engine.Badge{
-		{Name: "majority", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featCompany, N: 240}}},
-		{Name: "specialist", Needs: []engine.Need{{Sign: engine.SignParts, N: 3, AtMost: true}}},
-		{Name: "fortune", Needs: []engine.Need{{Sign: engine.SignScore, N: 500}}},
-		{Name: "clear", Needs: []engine.Need{{Sign: engine.SignMargin, N: 80}}},
-	},
 	Secrets: []string{secretHands},
 }
 
@@ -42,6 +36,12 @@ var extras = engine.Extras[*State, Move]{
 		{Name: autoPlayLast, Answer: playLast},
 	},
 	Feats: engine.Feats[*State]{Names: []string{featCompany, featShares}, List: listFeats},
+	Badges: []engine.Badge{
+		{Name: "majority", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featCompany, N: 240}}},
+		{Name: "specialist", Needs: []engine.Need{{Sign: engine.SignParts, N: 3, AtMost: true}}},
+		{Name: "fortune", Needs: []engine.Need{{Sign: engine.SignScore, N: 500}}},
+		{Name: "clear", Needs: []engine.Need{{Sign: engine.SignMargin, N: 80}}},
+	},
 	Computer: engine.Computer[*State, Move]{
 		Efforts: engine.Efforts{
 			Easy:   engine.Effort{Worlds: 2, Slip: 0.8},
