@@ -210,7 +210,7 @@ func (t *table) planMoves(seat engine.Seat, most int) []string {
 	return moves
 }
 
-// otherwise plans two lines, of which the first waits for something that another player does. The
+// otherwise plans two lines. The first waits for something that another player does. The
 // bot is killed before the turn begins. One of the lines must be played, once.
 func (t *table) otherwise(h *host) {
 	t.w.t.Helper()
