@@ -144,7 +144,7 @@ func TestPingsHidePlans(t *testing.T) {
 			}
 		}
 		if planned {
-			w.Save(w.Match().AddToPlan(next, 0, []string{"end"}, w.Clock.Now()))
+			w.Save(w.Match().AddToPlan(next, 0, 0, []string{"end"}, w.Clock.Now()))
 		}
 		w.Play(w.Match().Seat(p.User), "end")
 		w.Update()

@@ -18,7 +18,7 @@ type Address struct {
 	// WhatIf is true for the panel of a private copy, whose revision Decision then is. ParseAddress leaves
 	// it false.
 	WhatIf bool
-	Line     int    // the line of the plan that it is about, from 0
+	Line   int // the line of the plan that it is about, from 0
 }
 
 // AddressOf returns the address of presses on a seat's current panel.

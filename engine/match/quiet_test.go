@@ -170,7 +170,7 @@ func TestOnlyVisiblePressesCount(t *testing.T) {
 		}, "next", true},
 		"another's question": {func(tb *table, mover, _ engine.Seat) { tb.keep(tb.m.AskStop(mover, now)) }, "next", false},
 		"a skip by another":  {func(tb *table, mover, _ engine.Seat) { tb.keep(tb.m.Skip(mover, "u9", now)) }, "mover", false},
-		"a plan":             {func(tb *table, _, next engine.Seat) { tb.keep(tb.m.AddToPlan(next, 0, []string{"end"}, now)) }, "next", false},
+		"a plan":             {func(tb *table, _, next engine.Seat) { tb.keep(tb.m.AddToPlan(next, 0, 0, []string{"end"}, now)) }, "next", false},
 		"a plan that is played": {func(tb *table, mover, next engine.Seat) {
 			tb.plan(next, "end")
 			tb.playAt(now, mover, "end")
@@ -235,10 +235,10 @@ func TestPrivateChoicesLookLikeNone(t *testing.T) {
 	tb, _, next := waiting(t)
 	before := presence(t, tb.m)
 	due := tb.last.Due
-	tb.keep(tb.m.AddToPlan(next, 0, []string{"end"}, minutes(6)))
+	tb.keep(tb.m.AddToPlan(next, 0, 0, []string{"end"}, minutes(6)))
 	tb.keep(tb.m.CancelPlan(next, 0, true, minutes(7)))
 	tb.keep(tb.m.SetAutoAnswer(next, refuseAll, true, minutes(8)))
-	tb.keep(tb.m.AddToPlan(next, 0, []string{"end"}, minutes(11))) // when the check is overdue
+	tb.keep(tb.m.AddToPlan(next, 0, 0, []string{"end"}, minutes(11))) // when the check is overdue
 	check(t, "presence", presence(t, tb.m), before)
 	check(t, "due", tb.last.Due, due)
 }
