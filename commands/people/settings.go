@@ -82,13 +82,25 @@ func (s Settings) DailyTimes(now time.Time) (d DailyTimes) {
 }
 
 // atWallTime returns when clocks in a time zone show the date and time that wall has in
-// UTC. If they skip it because summer time begins, it returns a moment after the gap:
+// UTC, to the minute. If they skip it because summer time begins, it returns the first moment after the gap:
 // [time.Date] may return one before it, which is even on another day if midnight is
-// skipped.
+// skipped. If they show it twice because summer time ends, it returns the first of the two.
 func atWallTime(wall time.Time, zone *time.Location) time.Time {
-	at := time.Date(wall.Year(), wall.Month(), wall.Day(), wall.Hour(), 0, 0, 0, zone)
-	if at.Format(time.DateTime) < wall.Format(time.DateTime) {
-		_, at = at.ZoneBounds()
+	at := time.Date(wall.Year(), wall.Month(), wall.Day(), wall.Hour(), wall.Minute(), 0, 0, zone)
+	from, until := at.ZoneBounds()
+	switch shown := at.Format(time.DateTime); {
+	case shown < wall.Format(time.DateTime):
+		return until
+	case shown > wall.Format(time.DateTime):
+		return from
+	}
+	if from.IsZero() {
+		return at
+	}
+	_, before := from.Add(-time.Second).Zone()
+	earlier := wall.Add(-time.Duration(before) * time.Second).In(zone)
+	if earlier.Before(from) && earlier.Format(time.DateTime) == wall.Format(time.DateTime) {
+		return earlier
 	}
 	return at
 }
@@ -181,6 +193,12 @@ func (z TimeZone) Location() *time.Location {
 		return time.UTC
 	}
 	return at
+}
+
+// Moment returns when clocks in the time zone show a date and time. A time that they skip becomes the first
+// moment after the gap; of a time that they show twice, it is the first.
+func (z TimeZone) Moment(year int, month time.Month, day, hour, minute int) time.Time {
+	return atWallTime(time.Date(year, month, day, hour, minute, 0, 0, time.UTC), z.Location())
 }
 
 // Zone returns the name of the time zone.

@@ -13,30 +13,51 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// dateParser reads when a person is away, token by token: "10 days", "2026-12-24", "24 Dec to 2 Jan",
-// "du 24 décembre au 2 janvier". Days without a year are the next such days.
+// dateParser reads dates, token by token: "10 days", "2026-12-24", "24 Dec to 2 Jan", "tomorrow", "Saturday",
+// "du 24 décembre au 2 janvier". Days without a year, and weekdays, are the next such days.
 type dateParser struct {
 	settings people.Settings // for the time zone
 	now      time.Time
 	dayFirst bool // "24/12" is the 24th of December
+	today    bool // the name of today's weekday means today, not the same day of next week
 
-	tokens []string
-	dates  []time.Time
-	days   int // the length of the absence; zero: none was read
+	tokens  []string
+	dates   []time.Time
+	days    int           // a length in days; zero: none was read
+	weekday *time.Weekday // which the next date must be; nil: any
+}
+
+// newDateParser returns a parser of a text in a language, given as a locale.
+func newDateParser(text, language string, s people.Settings, now time.Time) *dateParser {
+	spaced := strings.NewReplacer(",", " ", "–", " - ", "—", " - ", "→", " - ", "’", "'").Replace(strings.ToLower(text))
+	dayFirst := !render.FindLanguage(render.LanguageOf(language)).MonthFirst
+	return &dateParser{settings: s, now: now, dayFirst: dayFirst, tokens: strings.Fields(spaced)}
+}
+
+// read reads all tokens, or returns false if one cannot be read.
+func (p *dateParser) read() bool {
+	for len(p.tokens) > 0 {
+		if !p.next() {
+			return false
+		}
+	}
+	return p.weekday == nil
 }
 
 // Words that say nothing, and units of time, without accents.
 var (
-	dateFillers = strings.Fields("from to until till the of and on back du au de le la jusqu jusqu'au jusque a of - pour for pendant")
-	dayWords    = strings.Fields("d day days j jour jours")
-	weekWords   = strings.Fields("w week weeks semaine semaines")
-	backWords   = strings.Fields("back here now stop none no off retour ici fini fin aucune non")
-	backPhrases = []string{"i'm back", "i am back", "je suis la", "je suis de retour"}
-	ordinals    = regexp.MustCompile(`^(\d{1,2})(?:st|nd|rd|th|er|\.)?$`)
-	isoDate     = regexp.MustCompile(`^(\d{4})-(\d{1,2})-(\d{1,2})$`)
-	dottedDate  = regexp.MustCompile(`^(\d{1,2})\.(\d{1,2})\.(\d{4})?$`)
-	slashedDate = regexp.MustCompile(`^(\d{1,2})/(\d{1,2})(?:/(\d{4}))?$`)
-	countedDays = regexp.MustCompile(`^(\d{1,3})([a-z]+)$`)
+	dateFillers   = strings.Fields("from to until till the of and on back du au de le la jusqu jusqu'au jusque a of - pour for pendant in dans")
+	todayWords    = strings.Fields("today tonight aujourd'hui")
+	tomorrowWords = strings.Fields("tomorrow demain")
+	dayWords      = strings.Fields("d day days j jour jours")
+	weekWords     = strings.Fields("w week weeks semaine semaines")
+	backWords     = strings.Fields("back here now stop none no off retour ici fini fin aucune non")
+	backPhrases   = []string{"i'm back", "i am back", "je suis la", "je suis de retour"}
+	ordinals      = regexp.MustCompile(`^(\d{1,2})(?:st|nd|rd|th|er|\.)?$`)
+	isoDate       = regexp.MustCompile(`^(\d{4})-(\d{1,2})-(\d{1,2})$`)
+	dottedDate    = regexp.MustCompile(`^(\d{1,2})\.(\d{1,2})\.(\d{4})?$`)
+	slashedDate   = regexp.MustCompile(`^(\d{1,2})/(\d{1,2})(?:/(\d{4}))?$`)
+	countedDays   = regexp.MustCompile(`^(\d{1,3})([a-z]+)$`)
 )
 
 // monthStems are the beginnings of the names of the months in English and French, without accents.
@@ -45,16 +66,19 @@ var monthStems = [12][]string{
 	{"aug", "aou"}, {"sep"}, {"oct"}, {"nov"}, {"dec"},
 }
 
+// weekdayNames are the names of the weekdays in English and French, and what they are cut to. "mar" is March.
+var weekdayNames = [7][]string{
+	{"sunday", "sun", "dimanche", "dim"}, {"monday", "mon", "lundi", "lun"}, {"tuesday", "tue", "tues", "mardi"},
+	{"wednesday", "wed", "weds", "mercredi", "mer"}, {"thursday", "thu", "thur", "thurs", "jeudi", "jeu"},
+	{"friday", "fri", "vendredi", "ven"}, {"saturday", "sat", "samedi", "sam"},
+}
+
 // parseAbsence returns the absence that a person has typed, or false if the text cannot be read. It does
 // not check that the absence is possible.
 func parseAbsence(text, language string, s people.Settings, now time.Time) (a clock.Absence, ok bool) {
-	p := &dateParser{settings: s, now: now, dayFirst: !render.FindLanguage(render.LanguageOf(language)).MonthFirst}
-	spaced := strings.NewReplacer(",", " ", "–", " - ", "—", " - ", "→", " - ", "’", "'").Replace(strings.ToLower(text))
-	p.tokens = strings.Fields(spaced)
-	for len(p.tokens) > 0 {
-		if !p.next() {
-			return a, false
-		}
+	p := newDateParser(text, language, s, now)
+	if !p.read() {
+		return a, false
 	}
 	switch {
 	case len(p.dates) == 2 && p.days == 0:
@@ -96,6 +120,16 @@ func (p *dateParser) next() bool {
 	if m := slashedDate.FindStringSubmatch(token); m != nil && p.dayFirst {
 		return p.addDate(number(m[3]), number(m[2]), number(m[1]))
 	}
+	if day, ok := weekdayOf(token); ok {
+		return p.readWeekday(day)
+	}
+	switch today := p.now.In(p.settings.Location()); {
+	case slices.Contains(todayWords, token):
+		return p.addDate(today.Year(), int(today.Month()), today.Day())
+	case slices.Contains(tomorrowWords, token):
+		tomorrow := time.Date(today.Year(), today.Month(), today.Day()+1, 0, 0, 0, 0, time.UTC)
+		return p.addDate(tomorrow.Year(), int(tomorrow.Month()), tomorrow.Day())
+	}
 	if m := countedDays.FindStringSubmatch(token); m != nil && p.addDays(number(m[1]), m[2]) {
 		return true
 	}
@@ -106,6 +140,39 @@ func (p *dateParser) next() bool {
 		return p.readNumberFirst(number(m[1]))
 	}
 	return slices.Contains(dateFillers, token) || slices.Contains(dateFillers, panel.Fold(token))
+}
+
+// readWeekday reads a weekday. If a date follows it, as in "Saturday 5 December", the date must be such a day.
+// Otherwise it is the next such day.
+func (p *dateParser) readWeekday(day time.Weekday) bool {
+	if p.weekday != nil {
+		return false
+	}
+	if p.startsWithDate() {
+		p.weekday = &day
+		return true
+	}
+	from, ahead := p.now.In(p.settings.Location()), 1
+	if len(p.dates) > 0 {
+		from = p.dates[0].In(p.settings.Location())
+	} else if p.today {
+		ahead = 0
+	}
+	ahead += (int(day-from.Weekday()) - ahead + 14) % 7
+	on := time.Date(from.Year(), from.Month(), from.Day()+ahead, 0, 0, 0, 0, time.UTC)
+	return p.addDate(on.Year(), int(on.Month()), on.Day())
+}
+
+// startsWithDate reports whether the next tokens are a date, and not a word such as "tomorrow".
+func (p *dateParser) startsWithDate() bool {
+	if len(p.tokens) == 0 {
+		return false
+	}
+	token := p.tokens[0]
+	if monthOf(token) > 0 || isoDate.MatchString(token) || dottedDate.MatchString(token) || slashedDate.MatchString(token) {
+		return true
+	}
+	return ordinals.MatchString(token) && len(p.tokens) > 1 && monthOf(p.tokens[1]) > 0
 }
 
 // readMonthFirst reads the day, and perhaps the year, after a month.
@@ -186,8 +253,23 @@ func (p *dateParser) addDate(year, month, day int) bool {
 	if int(date.Month()) != month || date.Day() != day {
 		return false
 	}
+	if p.weekday != nil && date.Weekday() != *p.weekday {
+		return false
+	}
+	p.weekday = nil
 	p.dates = append(p.dates, p.settings.StartOfDay(date.Date()))
 	return len(p.dates) <= 2
+}
+
+// weekdayOf returns the weekday that a word names.
+func weekdayOf(word string) (time.Weekday, bool) {
+	word = strings.TrimSuffix(panel.Fold(word), ".")
+	for day, names := range weekdayNames {
+		if slices.Contains(names, word) {
+			return time.Weekday(day), true
+		}
+	}
+	return 0, false
 }
 
 // monthOf returns the month, from 1, that a word begins like, or zero.

@@ -55,6 +55,18 @@ func searchZones(say *render.Printer, typed string, now time.Time) []string {
 	return slices.Concat(found[:]...)
 }
 
+// ReadZone returns the zone that a person has typed, as its name or anything that only one zone has.
+func ReadZone(say *render.Printer, typed string, now time.Time) (string, bool) {
+	if slices.Contains(zoneNames, typed) {
+		return typed, true
+	}
+	found := searchZones(say, typed, now)
+	if len(found) != 1 {
+		return "", false
+	}
+	return found[0], true
+}
+
 // foldZone makes names of zones, and offsets, comparable.
 func foldZone(name string) string {
 	return panel.Fold(strings.NewReplacer("_", " ", "/", " ", "−", "~", "-", "~", ",", ":", "utc+",
