@@ -12,6 +12,7 @@ import (
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/league"
+	"github.com/railbot/railbot/commands/night"
 	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
@@ -49,7 +50,7 @@ func New(d interaction.Services) *Commands {
 	d.Store.HandleFinished(c.Finished)
 	d.Store.SetReaders(store.Readers{
 		Match:  match.MentionedUsers,
-		Season: league.UsersIn,
+		Season: usersInSeason,
 		Channels: map[string]func([]byte) []string{
 			interaction.GuildScope:  nil,
 			interaction.PlaceScope:  nil,
@@ -68,6 +69,14 @@ func New(d interaction.Services) *Commands {
 		PendingWork: []string{interaction.CleanupScope},
 	})
 	return c
+}
+
+// usersInSeason returns the users whom a stored season or night names.
+func usersInSeason(raw []byte) []string {
+	if users, ok := night.UsersIn(raw); ok {
+		return users
+	}
+	return league.UsersIn(raw)
 }
 
 // Finished enters a finished match into the careers of its players and into its season, or into the

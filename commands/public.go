@@ -3,12 +3,14 @@ package commands
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/league"
 	"github.com/railbot/railbot/commands/mine"
+	"github.com/railbot/railbot/commands/night"
 	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/commands/place"
 	"github.com/railbot/railbot/commands/server"
@@ -244,11 +246,14 @@ func (c *Commands) Tick(ctx context.Context, channel string) (err error) {
 	return err
 }
 
-// TickSeason does what is due in a season, given its reference.
+// TickSeason does what is due in a season or a night, given its reference.
 func (c *Commands) TickSeason(ctx context.Context, ref string) (err error) {
 	defer c.recoverPanic("season", &err)
 	if c.Messenger == nil {
 		return nil
+	}
+	if guild, id, _ := strings.Cut(ref, "/"); night.IsNight(id) {
+		return night.Tick(ctx, c.Services, guild, id)
 	}
 	return league.Tick(ctx, c.Services, ref)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/league"
 	"github.com/railbot/railbot/commands/mine"
+	"github.com/railbot/railbot/commands/night"
 	"github.com/railbot/railbot/commands/place"
 	"github.com/railbot/railbot/commands/play"
 	"github.com/railbot/railbot/commands/puzzle"
@@ -94,6 +95,7 @@ var routes = []route{
 
 	{command: "rails-server settings", refuse: onlyInServers, handle: server.Show, options: schema.serverOptions},
 	{command: "rails-server league", refuse: onlyInServers, handle: league.Show, options: schema.leagueOptions},
+	{command: "rails-server night", refuse: onlyInServers, handle: night.Show, options: schema.nightOptions, complete: night.Complete},
 	{command: "rails-server leaderboard", refuse: onlyInServers, handle: stats.ShowLeaderboard, options: schema.leaderboardOptions, heavy: true},
 	{command: "rails-server tables", view: "tables", refuse: onlyInServers, handle: mine.ShowTables},
 
@@ -137,6 +139,7 @@ var routes = []route{
 	{verb: components.VerbLesson, name: "lesson", press: splitFields(help.LessonPress)},
 	{verb: components.VerbPuzzle, name: "puzzle", press: splitFields(puzzle.Press)},
 	{verb: components.VerbLeague, name: "league", refuse: onlyInServers, press: splitFields(league.Press)},
+	{verb: components.VerbNight, name: "night", refuse: onlyInServers, press: splitFields(night.Press)},
 	{verb: components.VerbServer, name: "server", refuse: onlyInServers, press: server.Press},
 	{verb: components.VerbSettings, name: "settings", press: settings.Press},
 }
@@ -153,6 +156,9 @@ func forget(ctx context.Context, ic *interaction.Context) (interaction.Reply, er
 	reply, err := settings.Forget(ctx, ic)
 	if err == nil {
 		err = league.Forget(ctx, ic.Services, ic.User)
+	}
+	if err == nil {
+		err = night.Forget(ctx, ic.Services, ic.User)
 	}
 	return reply, err
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/night"
 	"github.com/railbot/railbot/commands/server"
 	"github.com/railbot/railbot/commands/settings"
 	"github.com/railbot/railbot/engine"
@@ -142,14 +143,19 @@ func (s schema) dailyOptions() []*discordgo.ApplicationCommandOption {
 }
 
 func (s schema) soloOptions() []*discordgo.ApplicationCommandOption {
-	level := s.newRailsOption(discordgo.ApplicationCommandOptionString, "level")
+	level := s.withLevels(s.newRailsOption(discordgo.ApplicationCommandOptionString, "level"))
+	return []*discordgo.ApplicationCommandOption{s.newGameOption(false), level}
+}
+
+// withLevels adds the levels of computers to an option as its choices.
+func (s schema) withLevels(o *discordgo.ApplicationCommandOption) *discordgo.ApplicationCommandOption {
 	for _, l := range think.Levels {
 		name, names := s.translate(say("ui.level." + string(l)))
-		level.Choices = append(level.Choices, &discordgo.ApplicationCommandOptionChoice{
+		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{
 			Name: name, NameLocalizations: names, Value: string(l),
 		})
 	}
-	return []*discordgo.ApplicationCommandOption{s.newGameOption(false), level}
+	return o
 }
 
 func (s schema) boardOptions() []*discordgo.ApplicationCommandOption {
@@ -196,6 +202,19 @@ func (s schema) leaderboardOptions() []*discordgo.ApplicationCommandOption {
 
 func (s schema) leagueOptions() []*discordgo.ApplicationCommandOption {
 	return []*discordgo.ApplicationCommandOption{s.newGameOption(false)}
+}
+
+func (s schema) nightOptions() []*discordgo.ApplicationCommandOption {
+	zone := s.newOption(discordgo.ApplicationCommandOptionString, night.OptionZone,
+		say("ui.command.option.zone.name"), say("ui.command.option.nightzone.desc"))
+	zone.Autocomplete = true
+	least := float64(night.MinPeople)
+	people := s.newRailsOption(discordgo.ApplicationCommandOptionInteger, night.OptionPeople)
+	people.MinValue, people.MaxValue = &least, night.MaxPeople
+	return []*discordgo.ApplicationCommandOption{
+		s.newGameOption(false), s.newAutocompleteOption(night.OptionDate), s.newAutocompleteOption(night.OptionTime), zone, people,
+		s.withLevels(s.newRailsOption(discordgo.ApplicationCommandOptionString, night.OptionComputers)),
+	}
 }
 
 // newGameOption returns an option that chooses a game.

@@ -29,6 +29,8 @@ const (
 	CodeUnknownInteraction = 10062
 	CodeMissingAccess      = 50001
 	CodeMissingPermissions = 50013
+	CodeUnknownEvent       = 10070
+	CodeEventLimit         = 30038
 	CodeAcknowledged       = 40060
 	CodeNotAuthor          = 50005
 	CodeNotToUser          = 50007

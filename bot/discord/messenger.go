@@ -2,10 +2,12 @@ package discord
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"slices"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -91,6 +93,78 @@ func (m Messenger) SetRole(ctx context.Context, server, user, role string, has b
 		method = http.MethodPut
 	}
 	_, err := m.client.Request(ctx, server, method, discordgo.EndpointGuildMemberRole(server, user, role), nil)
+	return translateError(err)
+}
+
+// Events implements [interaction.Messenger].
+func (m Messenger) Events(ctx context.Context, server string) ([]interaction.ServerEvent, error) {
+	raw, err := m.client.Request(ctx, server, http.MethodGet, discordgo.EndpointGuildScheduledEvents(server), nil)
+	if err != nil {
+		return nil, translateEventError(err)
+	}
+	var list []discordgo.GuildScheduledEvent
+	if err := json.Unmarshal(raw, &list); err != nil {
+		return nil, fmt.Errorf("read the events of a server: %w", err)
+	}
+	var found []interaction.ServerEvent
+	for _, e := range list {
+		one := interaction.ServerEvent{ID: e.ID, Name: e.Name, Description: e.Description, Place: e.EntityMetadata.Location, Start: e.ScheduledStartTime}
+		if e.ScheduledEndTime != nil {
+			one.End = *e.ScheduledEndTime
+		}
+		found = append(found, one)
+	}
+	return found, nil
+}
+
+// CreateEvent implements [interaction.Messenger].
+func (m Messenger) CreateEvent(ctx context.Context, server string, e interaction.ServerEvent) (string, error) {
+	raw, err := m.client.Request(ctx, server, http.MethodPost, discordgo.EndpointGuildScheduledEvents(server), newEventParams(e))
+	if err != nil {
+		return "", translateEventError(err)
+	}
+	var made struct {
+		ID string `json:"id"`
+	}
+	if err := json.Unmarshal(raw, &made); err != nil {
+		return "", fmt.Errorf("read a new event: %w", err)
+	}
+	return made.ID, nil
+}
+
+// EditEvent implements [interaction.Messenger].
+func (m Messenger) EditEvent(ctx context.Context, server string, e interaction.ServerEvent) error {
+	_, err := m.client.Request(ctx, server, http.MethodPatch, discordgo.EndpointGuildScheduledEvent(server, e.ID), newEventParams(e))
+	return translateEventError(err)
+}
+
+// CancelEvent implements [interaction.Messenger].
+func (m Messenger) CancelEvent(ctx context.Context, server, id string) error {
+	_, err := m.client.Request(ctx, server, http.MethodPatch, discordgo.EndpointGuildScheduledEvent(server, id),
+		map[string]any{"status": discordgo.GuildScheduledEventStatusCanceled})
+	return translateEventError(err)
+}
+
+// newEventParams returns an event as Discord takes it: one that takes place outside of voice channels.
+func newEventParams(e interaction.ServerEvent) map[string]any {
+	return map[string]any{
+		"name": e.Name, "description": e.Description, "entity_type": discordgo.GuildScheduledEventEntityTypeExternal,
+		"entity_metadata": map[string]string{"location": e.Place}, "privacy_level": discordgo.GuildScheduledEventPrivacyLevelGuildOnly,
+		"scheduled_start_time": e.Start.UTC().Format(time.RFC3339), "scheduled_end_time": e.End.UTC().Format(time.RFC3339),
+	}
+}
+
+// translateEventError returns the error of package interaction for the reason why Discord refuses a request about
+// an event.
+func translateEventError(err error) error {
+	switch code := Code(err); {
+	case code == CodeEventLimit:
+		return fmt.Errorf("%w: %s", interaction.ErrEventLimit, Safe(err))
+	case code == CodeUnknownEvent:
+		return fmt.Errorf("%w: %s", interaction.ErrGone, Safe(err))
+	case Status(err) == http.StatusBadRequest:
+		return fmt.Errorf("%w: %s", interaction.ErrEventRefused, Safe(err))
+	}
 	return translateError(err)
 }
 

@@ -25,6 +25,7 @@ const (
 	VerbComputer Verb = "c" // c:match:what:level — seats a computer; of a menu without the level
 	VerbAdvice   Verb = "h" // h:match:seat:decision: — what a computer would play
 	VerbLeague   Verb = "y" // y:what:season:… — about a season
+	VerbNight    Verb = "k" // k:what:night:… — about a game night
 	VerbTable    Verb = "t" // t:match:what:seat — asked for on the page of the table
 	VerbWhatIf   Verb = "w" // w:match:seat:revision:action — of a private copy of the position
 	VerbSolo     Verb = "z" // z:game:id — any other custom id, on a message about the presser's solo table

@@ -19,6 +19,9 @@ func Moment(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10)
 // Date returns a time in Discord's markup, which shows it to each reader as a date with a time of day.
 func Date(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":f>" }
 
+// LongDate is Date with the weekday.
+func LongDate(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":F>" }
+
 // MentionChannels returns a list of links to channels, in words.
 func MentionChannels(say *render.Printer, ids []string) string {
 	names := make([]string, len(ids))

@@ -3,6 +3,7 @@ package interaction
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/railbot/railbot/commands/components"
 )
@@ -28,7 +29,30 @@ type Messenger interface {
 	Direct(ctx context.Context, user, name string, m components.Message) error
 	// SetRole gives a user a role of a server or, if has is false, takes it back.
 	SetRole(ctx context.Context, server, user, role string, has bool) error
+	// Events returns the events of a server that are to come or under way.
+	Events(ctx context.Context, server string) ([]ServerEvent, error)
+	// CreateEvent creates an event of a server and returns its id. It is not the same event if it is called
+	// again. Its errors may also wrap those about events.
+	CreateEvent(ctx context.Context, server string, e ServerEvent) (string, error)
+	// EditEvent replaces the event with e's id.
+	EditEvent(ctx context.Context, server string, e ServerEvent) error
+	// CancelEvent cancels an event that has not begun.
+	CancelEvent(ctx context.Context, server, id string) error
 }
+
+// ServerEvent is a scheduled event of a server that takes place outside of voice channels.
+type ServerEvent struct {
+	ID, Name, Description string
+	Place                 string // as shown; an address becomes a link
+	Start, End            time.Time
+}
+
+// The longest texts of a [ServerEvent], in characters.
+const (
+	MaxEventName        = 100
+	MaxEventDescription = 1000
+	MaxEventPlace       = 100
+)
 
 // PostedMessage is a public message as Discord returned it.
 type PostedMessage struct {
@@ -43,6 +67,12 @@ var (
 	ErrGone       = errors.New("commands: what this is about is gone")
 	ErrOld        = errors.New("commands: the message is too old to be edited now")
 	ErrUnreceived = errors.New("commands: the user takes no messages of the bot")
+)
+
+// The causes of errors about events, in addition to ErrForbidden and ErrGone.
+var (
+	ErrEventLimit   = errors.New("commands: the server has too many events")
+	ErrEventRefused = errors.New("commands: Discord does not take the event")
 )
 
 // The causes of errors about threads, in addition to ErrForbidden and ErrNoChannel.

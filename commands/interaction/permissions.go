@@ -18,6 +18,7 @@ const (
 	PermManageRoles    = 1 << 28
 	permCreateThreads  = 1 << 35
 	permSendInThreads  = 1 << 38
+	permCreateEvents   = 1 << 44
 	PermAdministrator  = 1 << 3
 	permExternalApps   = 1 << 50
 )
@@ -150,6 +151,11 @@ func (ic *Context) missingPermissions(counts func(need) bool) []string {
 		}
 	}
 	return ic.nameNeeds(missing)
+}
+
+// MayCreateEvents reports whether the bot may create events on the server. The invitation does not ask for it.
+func (ic *Context) MayCreateEvents() bool {
+	return ic.Place == place.Server && ic.BotPermissions&(permCreateEvents|PermAdministrator) != 0
 }
 
 // Manages reports whether the person can manage the server.

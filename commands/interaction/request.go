@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -199,6 +200,8 @@ func optionText(value any) string {
 	switch v := value.(type) {
 	case string:
 		return v
+	case float64: // JSON has no integers
+		return strconv.FormatFloat(v, 'f', -1, 64)
 	case bool:
 		if v {
 			return "true"

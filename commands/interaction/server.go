@@ -26,6 +26,8 @@ type ServerSettings struct {
 	NoShare bool `json:"noshare,omitempty"`
 	// NoDaily says that the game of the day is not offered.
 	NoDaily bool `json:"nodaily,omitempty"`
+	// NoNights says that game nights are not offered.
+	NoNights bool `json:"nonights,omitempty"`
 	// Dark says that public pictures are dark, unless the host of a table chooses otherwise.
 	Dark bool `json:"dark,omitempty"`
 }
@@ -108,7 +110,7 @@ func (ic *Context) ChangeServerSettings(ctx context.Context, change func(*Server
 
 // hasAny reports whether any setting differs from its default.
 func (s ServerSettings) hasAny() bool {
-	return s.Managers || s.NoShare || s.NoDaily || s.Dark || s.Role != "" || len(s.Channels)+len(s.Bars) > 0
+	return s.Managers || s.NoShare || s.NoDaily || s.NoNights || s.Dark || s.Role != "" || len(s.Channels)+len(s.Bars) > 0
 }
 
 // CheckMayOpenTable returns a refusal if the server does not let this person open tables, or not

@@ -16,6 +16,7 @@ import (
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/logtext"
+	"github.com/railbot/railbot/commands/night"
 	"github.com/railbot/railbot/engine/kit/season"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/match/clock"
@@ -110,6 +111,9 @@ func checkCanHold(ctx context.Context, ic *interaction.Context) error {
 func listSeasons(ctx context.Context, ic *interaction.Context) (all []storedRecord, err error) {
 	list, err := ic.Store.Seasons(ctx, ic.Guild)
 	for _, stored := range list {
+		if night.IsNight(stored.ID) {
+			continue
+		}
 		s, err := decodeSeason(stored)
 		if err != nil {
 			return nil, err

@@ -56,6 +56,24 @@ func MaySitTogether(ctx context.Context, d *interaction.Services, a, b string) (
 	return true, nil
 }
 
+// KeepApart returns for each of some users the indices of those with whom [MaySitTogether] does not let them sit,
+// as their own list says it. The lists of the others say the rest.
+func KeepApart(ctx context.Context, d *interaction.Services, users []string) ([][]int, error) {
+	apart := make([][]int, len(users))
+	for i, user := range users {
+		list, err := AvoidList(ctx, d, user)
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range list {
+			if j := slices.Index(users, a.User); j >= 0 {
+				apart[i] = append(apart[i], j)
+			}
+		}
+	}
+	return apart, nil
+}
+
 // AvoidedAt returns those who sit at a match and are on the owner's list.
 func AvoidedAt(ctx context.Context, d *interaction.Services, owner string, rec match.Record) (found []match.Person, err error) {
 	list, err := AvoidList(ctx, d, owner)

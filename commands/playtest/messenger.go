@@ -20,6 +20,9 @@ type Messenger struct {
 	Said  map[string][]string // texts, by user or channel
 	Roles map[string]bool     // who has a role, by "server user role"
 	Files []components.File   // of the message that was edited last
+
+	Scheduled []interaction.ServerEvent // that are not cancelled
+	EventErr  error                     // returned by all methods about events; nil: none
 }
 
 // Post posts a message and records its name the first time.
@@ -61,6 +64,60 @@ func (c *Messenger) SetRole(_ context.Context, server, user, role string, has bo
 		c.Roles[server+" "+user+" "+role] = has
 	}
 	return c.Err
+}
+
+// Events returns the events that are not cancelled.
+func (c *Messenger) Events(context.Context, string) ([]interaction.ServerEvent, error) {
+	return slices.Clone(c.Scheduled), errors.Join(c.EventErr, c.fail())
+}
+
+// CreateEvent adds an event, which must have what Discord asks for.
+func (c *Messenger) CreateEvent(_ context.Context, _ string, e interaction.ServerEvent) (string, error) {
+	if err := errors.Join(c.EventErr, c.fail()); err != nil {
+		return "", err
+	}
+	c.checkEvent(e)
+	c.serial++
+	e.ID = "7" + strconv.Itoa(c.serial)
+	c.Scheduled = append(c.Scheduled, e)
+	return e.ID, c.fail()
+}
+
+// EditEvent replaces an event.
+func (c *Messenger) EditEvent(_ context.Context, _ string, e interaction.ServerEvent) error {
+	if err := errors.Join(c.EventErr, c.fail()); err != nil {
+		return err
+	}
+	c.checkEvent(e)
+	i := slices.IndexFunc(c.Scheduled, func(other interaction.ServerEvent) bool { return other.ID == e.ID })
+	if i < 0 {
+		return interaction.ErrGone
+	}
+	c.Scheduled[i] = e
+	return c.fail()
+}
+
+// CancelEvent removes an event.
+func (c *Messenger) CancelEvent(_ context.Context, _, id string) error {
+	if err := errors.Join(c.EventErr, c.fail()); err != nil {
+		return err
+	}
+	i := slices.IndexFunc(c.Scheduled, func(other interaction.ServerEvent) bool { return other.ID == id })
+	if i < 0 {
+		return interaction.ErrGone
+	}
+	c.Scheduled = slices.Delete(c.Scheduled, i, i+1)
+	return c.fail()
+}
+
+// checkEvent fails on an event that Discord would refuse.
+func (c *Messenger) checkEvent(e interaction.ServerEvent) {
+	WantLength(c.t, "the name of an event", e.Name, 1, interaction.MaxEventName)
+	WantLength(c.t, "the description of an event", e.Description, 1, interaction.MaxEventDescription)
+	WantLength(c.t, "the place of an event", e.Place, 1, interaction.MaxEventPlace)
+	if !e.End.After(e.Start) {
+		c.t.Errorf("an event from %v to %v", e.Start, e.End)
+	}
 }
 
 // Last returns the last text to a user or in a channel.

@@ -34,7 +34,7 @@ const (
 	ManageMessages = int64(1) << 13
 	ManageRoles    = int64(1) << 28
 	// AllPermissions are all except those of administrators.
-	AllPermissions = (int64(1)<<40 - 1) &^ (1 << 3)
+	AllPermissions = (int64(1)<<45 - 1) &^ (1 << 3)
 )
 
 // World is a Commands with everything it needs, and the channel that the test plays in. It does the work

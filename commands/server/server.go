@@ -14,18 +14,20 @@ import (
 
 // What can be chosen for a server, as part of a custom_id.
 const (
-	serverStart   = "start"   // who opens tables: everybody, managers
-	serverHere    = "here"    // tables in this channel
-	serverNotHere = "nothere" // no longer in this channel
-	serverAll     = "all"     // tables in all channels
-	serverCallNot = "callnot" // no role when a table opens
-	serverShare   = "share"   // people may post something of their solo tables
-	serverNoShare = "noshare" // people may not do that
-	serverDaily   = "daily"   // the game of the day is offered
-	serverNoDaily = "nodaily" // it is not
-	serverDark    = "dark"    // public pictures are dark
-	serverLight   = "light"   // they are light
-	serverPage    = "page"    // nothing, but back to the page
+	serverStart   = "start"    // who opens tables: everybody, managers
+	serverHere    = "here"     // tables in this channel
+	serverNotHere = "nothere"  // no longer in this channel
+	serverAll     = "all"      // tables in all channels
+	serverCallNot = "callnot"  // no role when a table opens
+	serverShare   = "share"    // people may post something of their solo tables
+	serverNoShare = "noshare"  // people may not do that
+	serverDaily   = "daily"    // the game of the day is offered
+	serverNoDaily = "nodaily"  // it is not
+	serverNights  = "nights"   // game nights are offered
+	serverNoNight = "nonights" // they are not
+	serverDark    = "dark"     // public pictures are dark
+	serverLight   = "light"    // they are light
+	serverPage    = "page"     // nothing, but back to the page
 )
 
 // maxChannels is how many channels can be chosen for tables.
@@ -59,7 +61,7 @@ func pageReply(ic *interaction.Context, s interaction.ServerSettings) interactio
 		where = say.Say("ui.server.where", render.Data{"Channels": components.MentionChannels(say, s.Channels)})
 	}
 	lines := []string{"**" + say.Say("ui.server") + "**", where, pingRoleLine(ic, s), say.Say("ui.server." + shareState(s)),
-		say.Say("ui.server." + dailyState(s)), say.Say("ui.server." + themeState(s))}
+		say.Say("ui.server." + dailyState(s)), say.Say("ui.server." + nightState(s)), say.Say("ui.server." + themeState(s))}
 	if ic.Manages() {
 		lines = append(lines, barLine(say, s))
 	}
@@ -89,6 +91,10 @@ func pageRows(say *render.Printer, s interaction.ServerSettings, channel string)
 	if s.NoDaily {
 		daily = components.Button(discordgo.SecondaryButton, say.Say("ui.button.daily.on"), id(serverDaily))
 	}
+	nights := components.Button(discordgo.SecondaryButton, say.Say("ui.button.nights.off"), id(serverNoNight))
+	if s.NoNights {
+		nights = components.Button(discordgo.SecondaryButton, say.Say("ui.button.nights.on"), id(serverNights))
+	}
 	theme := components.Button(discordgo.SecondaryButton, say.Say("ui.button.theme.dark"), id(serverDark))
 	if s.Dark {
 		theme = components.Button(discordgo.SecondaryButton, say.Say("ui.button.theme.light"), id(serverLight))
@@ -101,7 +107,7 @@ func pageRows(say *render.Printer, s interaction.ServerSettings, channel string)
 		components.Row(components.ChosenMenu(say, id(serverStart), say.Say("ui.server."+serverStart),
 			components.OnOffOptions(say, "ui.server."+serverStart, s.Managers))),
 		components.Row(buttons...),
-		components.Row(share, daily, theme),
+		components.Row(share, daily, nights, theme),
 	}, barRows(say, s, id)...)
 }
 
@@ -119,6 +125,14 @@ func dailyState(s interaction.ServerSettings) string {
 		return serverNoDaily
 	}
 	return serverDaily
+}
+
+// nightState returns whether game nights are offered.
+func nightState(s interaction.ServerSettings) string {
+	if s.NoNights {
+		return serverNoNight
+	}
+	return serverNights
 }
 
 // themeState returns whether public pictures are dark or light.
@@ -160,6 +174,8 @@ func setServer(ic *interaction.Context, s *interaction.ServerSettings, what stri
 		s.NoShare = what == serverNoShare
 	case what == serverDaily, what == serverNoDaily:
 		s.NoDaily = what == serverNoDaily
+	case what == serverNights, what == serverNoNight:
+		s.NoNights = what == serverNoNight
 	case what == serverDark, what == serverLight:
 		s.Dark = what == serverDark
 	default:

@@ -12,21 +12,23 @@ import (
 type Fixture struct {
 	Season  string // the season's id, chosen by the caller
 	People  []Person
+	Fill    []string    // names of computers that play too
+	Level   think.Level // of these computers
 	Options engine.Options
 	Clock   string // its key
 	Away    bool   // the clock stands still while a person is away
 	Locale  string // of public messages
 }
 
-// OpenFixture opens a table for the people of a fixture, seats them in an order drawn
+// OpenFixture opens a table for the people and computers of a fixture, seats them in an order drawn
 // from the match's own chance, and begins the game. It fails with [CodeFew],
 // [CodeFull], [CodeSeated] if a user is named twice (except [ForgottenPerson]),
-// [CodeSetting], or like [Open].
+// [CodeSetting] for an unknown clock or level, or like [Open].
 func OpenFixture(g *engine.Game, id string, f Fixture, seed engine.Seed, now time.Time) (Match, Change, error) {
 	switch {
-	case len(f.People) < g.MinSeats:
+	case len(f.People) == 0 || len(f.People)+len(f.Fill) < g.MinSeats:
 		return Match{}, Change{}, ErrFew
-	case len(f.People) > g.MaxSeats:
+	case len(f.People)+len(f.Fill) > g.MaxSeats:
 		return Match{}, Change{}, ErrFull
 	case !clock.Known(f.Clock):
 		return Match{}, Change{}, ErrSetting
@@ -42,6 +44,13 @@ func OpenFixture(g *engine.Game, id string, f Fixture, seed engine.Seed, now tim
 		}
 		d.rec.Seats = append(d.rec.Seats, p.chair())
 		d.change.Joined = append(d.change.Joined, p.userIDList()...)
+	}
+	for _, name := range f.Fill {
+		p, err := newComputer(name, f.Level)
+		if err != nil {
+			return Match{}, Change{}, err
+		}
+		d.rec.Seats = append(d.rec.Seats, p.chair())
 	}
 	d.user, d.rec.Host, d.rec.Season, d.rec.Language = "", "", validText(f.Season), validText(f.Locale)
 	d.rec.Clock, d.rec.Order = f.Clock, OrderRandom
