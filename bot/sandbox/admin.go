@@ -21,7 +21,7 @@ func (s *Server) adminRoutes(mux *http.ServeMux) {
 		"POST /sandbox/groups":                                  s.adminAddGroup,
 		"POST /sandbox/users":                                   s.adminAddUser,
 		"POST /sandbox/roles":                                   s.adminAddRole,
-		"PATCH /sandbox/bot":                                    s.adminSetManageRoles,
+		"PATCH /sandbox/bot":                                    s.adminSetBotPermissions,
 		"PATCH /sandbox/users/{user}":                           s.adminPatchUser,
 		"DELETE /sandbox/guilds/{guild}/members/{user}":         s.adminRemoveMember,
 		"POST /sandbox/channels":                                s.adminAddChannel,

@@ -166,7 +166,8 @@
 //	DELETE /sandbox/guilds/{guild}/members/{user}       204: the person or the bot leaves the guild
 //	POST   /sandbox/roles           {"name": "Players", "mentionable": true, "above": false, "guild_id": "…"} -> role,
 //	                                of the seed's guild where none is named; above the bot's own, or else below it
-//	PATCH  /sandbox/bot             {"manage_roles": true, "guild_id": "…"} -> guild; may the bot give roles?
+//	PATCH  /sandbox/bot             {"manage_roles": true, "create_events": true, "guild_id": "…"} -> guild; may the bot
+//	                                give roles, and create events? A missing key changes nothing
 //	POST   /sandbox/channels        {"name": "table-3", "guild_id": "…"} -> channel, a text channel, of the seed's guild
 //	                                where none is named
 //	PATCH  /sandbox/channels/{id}   {"bot_permissions": "3072"} -> 204

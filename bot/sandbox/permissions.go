@@ -23,6 +23,7 @@ const (
 	CreatePublicThreads  = world.CreatePublicThreads
 	CreatePrivateThreads = world.CreatePrivateThreads
 	SendInThreads        = world.SendInThreads
+	CreateEvents         = world.CreateEvents
 	UseExternalApps      = world.UseExternalApps
 )
 

@@ -52,18 +52,24 @@ func (s *Server) adminAddRole(r *http.Request) (any, error) {
 	return created{role}, nil
 }
 
-// adminSetManageRoles sets whether the bot may manage roles in a guild.
-func (s *Server) adminSetManageRoles(r *http.Request) (any, error) {
+// adminSetBotPermissions sets whether the bot may manage roles and create events in a guild.
+func (s *Server) adminSetBotPermissions(r *http.Request) (any, error) {
 	want := struct {
-		Guild string `json:"guild_id"`
-		Roles bool   `json:"manage_roles"`
+		Guild  string `json:"guild_id"`
+		Roles  *bool  `json:"manage_roles"`
+		Events *bool  `json:"create_events"`
 	}{Guild: SeedGuild}
 	g, err := s.readOfGuild(r, &want, &want.Guild)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.world.SetBotPermission(g, world.ManageRoles, want.Roles); err != nil {
-		return nil, err
+	for permission, has := range map[world.Permission]*bool{world.ManageRoles: want.Roles, world.CreateEvents: want.Events} {
+		if has == nil {
+			continue
+		}
+		if err := s.world.SetBotPermission(g, permission, *has); err != nil {
+			return nil, err
+		}
 	}
 	s.gateway.AnnounceAll(g.ID, gateway.IntentGuilds, "GUILD_UPDATE", *g)
 	return *g, nil

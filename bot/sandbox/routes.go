@@ -51,6 +51,10 @@ var api = []route{
 	{"PUT", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}", botOnly, (*Server).putMemberRole},
 	{"DELETE", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}", botOnly, (*Server).deleteMemberRole},
 
+	{"GET", "/guilds/{guild_id}/scheduled-events", botOnly, (*Server).getEvents},
+	{"POST", "/guilds/{guild_id}/scheduled-events", botOnly, (*Server).postEvent},
+	{"PATCH", "/guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}", botOnly, (*Server).patchEvent},
+
 	{"GET", "/applications/{application_id}/emojis", botOnly, (*Server).getEmojis},
 	{"POST", "/applications/{application_id}/emojis", botOnly, (*Server).postEmoji},
 	{"DELETE", "/applications/{application_id}/emojis/{emoji_id}", botOnly, (*Server).deleteEmoji},

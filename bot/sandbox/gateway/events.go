@@ -15,6 +15,7 @@ const (
 	intentPresences      = 1 << 8
 	IntentGuildMessages  = 1 << 9
 	IntentDirectMessages = 1 << 12
+	IntentEvents         = 1 << 16
 	intentContent        = 1 << 15
 
 	intentsPrivileged = IntentMembers | intentPresences | intentContent

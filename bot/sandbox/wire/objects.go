@@ -116,3 +116,36 @@ type Channel struct {
 	Flags          int             `json:"flags"`
 	BotPermissions string          `json:"bot_permissions,omitempty"`
 }
+
+// ScheduledEvent is an event of a guild. The sandbox supports events outside of voice channels only.
+type ScheduledEvent struct {
+	ID           string        `json:"id"`
+	GuildID      string        `json:"guild_id"`
+	ChannelID    *string       `json:"channel_id"`
+	CreatorID    string        `json:"creator_id"`
+	Name         string        `json:"name"`
+	Description  *string       `json:"description"`
+	Image        *string       `json:"image"`
+	Start        time.Time     `json:"scheduled_start_time"`
+	End          time.Time     `json:"scheduled_end_time"`
+	PrivacyLevel int           `json:"privacy_level"`
+	Status       int           `json:"status"`
+	EntityType   int           `json:"entity_type"`
+	EntityID     *string       `json:"entity_id"`
+	Metadata     EventMetadata `json:"entity_metadata"`
+}
+
+// EventMetadata holds where an event takes place.
+type EventMetadata struct {
+	Location string `json:"location"`
+}
+
+// The states of a scheduled event, and the type of one outside of voice channels.
+const (
+	EventScheduled = 1
+	EventActive    = 2
+	EventCompleted = 3
+	EventCanceled  = 4
+
+	EventExternal = 3
+)

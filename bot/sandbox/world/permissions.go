@@ -29,6 +29,7 @@ const (
 	CreatePublicThreads  Permission = 1 << 35
 	CreatePrivateThreads Permission = 1 << 36
 	SendInThreads        Permission = 1 << 38
+	CreateEvents         Permission = 1 << 44
 	UseExternalApps      Permission = 1 << 50
 )
 
@@ -84,7 +85,7 @@ func (w *World) AppPermissions(ch *Channel, who *Account) Permission {
 	if !w.Bot.In(ch.GuildID) {
 		return (appPermissions | UseExternalEmojis) & w.UserPermissions(ch, who)
 	}
-	return ch.BotPermissions() | w.BotPermissions(w.GuildOf(ch.GuildID))&ManageRoles
+	return ch.BotPermissions() | w.BotPermissions(w.GuildOf(ch.GuildID))&(ManageRoles|CreateEvents)
 }
 
 // ForcesEphemeral reports whether a public response to a person becomes ephemeral: in a guild

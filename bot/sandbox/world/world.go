@@ -35,7 +35,8 @@ type World struct {
 	Channels     []*Channel      // including threads and direct message channels
 	Commands     []*wire.Command // of the application
 	Files        Files
-	Emojis       Emojis // of the application
+	Emojis       Emojis                 // of the application
+	Events       []*wire.ScheduledEvent // of all guilds, also those that are over
 	// MaxThreads is how many threads of a guild may be active at the same time.
 	MaxThreads int
 
