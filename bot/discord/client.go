@@ -371,6 +371,12 @@ func (c *Client) Request(ctx context.Context, bucket, method, url string, data a
 	return c.send(ctx, c.channels, bucket, method, url, data, nil)
 }
 
+// requestOnce makes a request that would have another effect if it were repeated. If it remains
+// unanswered, the caller has to look what it has done.
+func (c *Client) requestOnce(ctx context.Context, bucket, method, url string, data any) ([]byte, error) {
+	return c.sendUnchanged(ctx, c.channels, bucket, method, url, data, nil, 1)
+}
+
 // requestAtOnce makes a request that the bot needs before it is connected. Unlike Request, it
 // takes its place in the shared budget without waiting for it: a process that stops may have
 // booked the next seconds for its boards, and until this process is connected presses fail.
@@ -389,7 +395,7 @@ func (c *Client) send(ctx context.Context, s *discordgo.Session, bucket, method,
 	if interaction.IsSolo(bucket) {
 		return nil, errSolo
 	}
-	answer, err := c.sendUnchanged(ctx, s, bucket, method, url, data, files)
+	answer, err := c.sendUnchanged(ctx, s, bucket, method, url, data, files, maxTries)
 	if !mayBeForEmoji(err) {
 		return answer, err
 	}
@@ -397,7 +403,7 @@ func (c *Client) send(ctx context.Context, s *discordgo.Session, bucket, method,
 	if !had {
 		return answer, err
 	}
-	if answer, err = c.sendUnchanged(ctx, s, bucket, method, url, plain, files); err == nil {
+	if answer, err = c.sendUnchanged(ctx, s, bucket, method, url, plain, files, maxTries); err == nil {
 		wait.Signal(c.emojiRefusals)
 	}
 	return answer, err
@@ -407,17 +413,17 @@ func (c *Client) send(ctx context.Context, s *discordgo.Session, bucket, method,
 var errSolo = errors.New("a solo table is no channel")
 
 // A request without an answer, or with one of 5xx, is made maxTries times, the second time
-// after firstBackoff. All of the program's requests may be repeated: a message is posted with a
-// nonce, and of an interaction that was answered Discord refuses the second answer with 40060.
+// after firstBackoff. All of the program's requests but those of requestOnce may be repeated: a message is
+// posted with a nonce, and of an interaction that was answered Discord refuses the second answer with 40060.
 const (
 	maxTries     = 3
 	firstBackoff = 200 * time.Millisecond
 )
 
-// sendUnchanged makes one request, and waits out rate limits as long as ctx allows. Its error
+// sendUnchanged makes one request, at most tries times, and waits out rate limits as long as ctx allows. Its error
 // is an unknownOutcome if any attempt was unanswered.
 func (c *Client) sendUnchanged(ctx context.Context, s *discordgo.Session, bucket, method, url string, data any,
-	files []components.File) (answer []byte, err error) {
+	files []components.File, tries int) (answer []byte, err error) {
 	sent, err := newBody(data, files)
 	if err != nil {
 		return nil, err
@@ -455,7 +461,7 @@ func (c *Client) sendUnchanged(ctx context.Context, s *discordgo.Session, bucket
 		case !IsTransient(err):
 			return nil, err
 		default:
-			if failures++; failures == maxTries || !c.wait(ctx, firstBackoff<<(failures-1)) {
+			if failures++; failures >= tries || !c.wait(ctx, firstBackoff<<(failures-1)) {
 				return nil, err
 			}
 		}

@@ -119,7 +119,7 @@ func (m Messenger) Events(ctx context.Context, server string) ([]interaction.Ser
 
 // CreateEvent implements [interaction.Messenger].
 func (m Messenger) CreateEvent(ctx context.Context, server string, e interaction.ServerEvent) (string, error) {
-	raw, err := m.client.Request(ctx, server, http.MethodPost, discordgo.EndpointGuildScheduledEvents(server), newEventParams(e))
+	raw, err := m.client.requestOnce(ctx, server, http.MethodPost, discordgo.EndpointGuildScheduledEvents(server), newEventParams(e))
 	if err != nil {
 		return "", translateEventError(err)
 	}

@@ -466,6 +466,52 @@ func TestNightIsCancelled(t *testing.T) {
 	playtest.Contains(t, e.host.Run("rails-server night", append([]string{"game=toy"}, tomorrow...)...), "it’s announced")
 }
 
+// TestNightIsMoved moves a night: those who come are told and reminded again, and the event moves too.
+func TestNightIsMoved(t *testing.T) {
+	w := playtest.New(t)
+	e := planNight(t, w)
+	e.come("p1", "p2")
+	e.updateAt(-20 * time.Minute)
+	e.press(e.host, "Manage")
+	button := playtest.Find(t, e.host.Shown, "Change the time").ID
+	form := e.host.Send(e.host.PressRequest(button, true)).Modal
+	if form == nil || form.Field.Value != "2026-03-05 20:00" || !strings.Contains(form.Field.Label, "Europe/Paris") {
+		t.Fatalf("got the form %+v, want one with the time in Paris", form)
+	}
+	submit := func(when string) string {
+		t.Helper()
+		r := e.host.PressRequest(form.CustomID, true)
+		r.Kind, r.Fields = interaction.ModalSubmit, map[string]string{form.Field.CustomID: when}
+		return e.host.Text(e.host.Send(r))
+	}
+	playtest.Contains(t, submit("someday"), "I can’t read “someday”")
+	playtest.Contains(t, submit("2026-03-05 20:00"), "<t:1772737200:F>")
+	e.update()
+	if posts := e.posts("100", "now begins"); len(posts) != 0 {
+		t.Errorf("got the posts %+v though nothing has changed", posts)
+	}
+	playtest.Contains(t, submit("2026-03-06 21:30"), "<t:1772829000:F>")
+	e.update()
+	if posts := e.posts("100", "now begins"); len(posts) != 1 || !slices.Equal(posts[0].Mentions, []string{"p1", "p2"}) {
+		t.Errorf("got the posts %+v, want one that pings both", posts)
+	}
+	if len(e.posts("100", "Say so here")) != 0 {
+		t.Error("the reminder of the former time is still there")
+	}
+	if events := w.Messenger.Scheduled; len(events) != 1 || events[0].Start.Unix() != 1772829000 {
+		t.Errorf("got the events %+v, want one at the new time", events)
+	}
+	playtest.Contains(t, e.message().Content, "<t:1772829000:F>")
+	e.updateAt(-30 * time.Minute)
+	if posts := e.posts("100", "Say so here"); len(posts) != 1 {
+		t.Errorf("got the reminders %+v, want one", posts)
+	}
+	e.updateAt(0)
+	if n := e.night(); len(n.Tables) != 1 {
+		t.Errorf("got the tables %+v, want one", n.Tables)
+	}
+}
+
 // TestNightWithoutEvent plans nights where the bot may create no event, or none any more.
 func TestNightWithoutEvent(t *testing.T) {
 	for _, c := range []struct {

@@ -119,7 +119,11 @@ func readPlan(ctx context.Context, ic *interaction.Context) (record, error) {
 	if !ok {
 		return record{}, &match.Error{Code: match.CodeGame}
 	}
-	start, err := readStart(ctx, ic)
+	s, err := zoneOf(ctx, ic)
+	if err != nil {
+		return record{}, err
+	}
+	start, err := readStart(ic, s, ic.Options[OptionDate], ic.Options[OptionTime])
 	if err != nil {
 		return record{}, err
 	}
@@ -140,7 +144,7 @@ func readPlan(ctx context.Context, ic *interaction.Context) (record, error) {
 	}
 	r := record{
 		ID: idOf(ic.ID), Guild: ic.Guild, Channel: ic.Channel, Locale: cmp.Or(ic.GuildLocale, ic.Locale), Organiser: ic.User,
-		Game: entry.Game.Key, Start: start, Places: places, Level: level, Created: ic.Clock.Now(), Phase: phasePlanned,
+		Game: entry.Game.Key, Start: start, Places: places, Zone: s.Place, Level: level, Chosen: ic.Clock.Now(), Phase: phasePlanned,
 	}
 	if ic.MayCreateEvents() {
 		r.Event.State = eventWanted
@@ -148,13 +152,9 @@ func readPlan(ctx context.Context, ic *interaction.Context) (record, error) {
 	return r, nil
 }
 
-// readStart returns when the night begins, or a refusal.
-func readStart(ctx context.Context, ic *interaction.Context) (time.Time, error) {
-	s, err := zoneOf(ctx, ic)
-	if err != nil {
-		return time.Time{}, err
-	}
-	date, clock, now := ic.Options[OptionDate], ic.Options[OptionTime], ic.Clock.Now()
+// readStart returns the beginning of a night that a person has typed, or a refusal. S has their time zone.
+func readStart(ic *interaction.Context, s people.Settings, date, clock string) (time.Time, error) {
+	now := ic.Clock.Now()
 	at, ok := settings.ReadMoment(date, clock, ic.Locale, s, now)
 	data := render.Data{
 		"What": render.Escape(render.Clip(strings.TrimSpace(date+" "+clock), components.MaxLabel)), "When": longDate(at),

@@ -4,12 +4,14 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/engine/think"
 	"github.com/railbot/railbot/render"
 )
@@ -20,6 +22,7 @@ const (
 	pressStay      = "out"       // withdraw
 	pressManage    = "manage"    // show the organiser's page
 	pressComputers = "computers" // choose whether computers fill tables up
+	pressMove      = "move"      // choose another time, in a form
 	pressAsk       = "ask"       // ask whether to cancel the night
 	pressCancel    = "cancel"    // cancel it
 	pressFill      = "fill"      // seat those who have no table with computers
@@ -37,7 +40,7 @@ func Press(ctx context.Context, ic *interaction.Context, id []string) (interacti
 		return interaction.Reply{}, err
 	}
 	for what, answer := range map[string]func(context.Context, *interaction.Context, string) (interaction.Reply, error){
-		pressCome: come, pressStay: stay, pressManage: manage, pressComputers: setComputers, pressAsk: askCancel,
+		pressCome: come, pressStay: stay, pressManage: manage, pressComputers: setComputers, pressMove: move, pressAsk: askCancel,
 		pressCancel: cancel, pressFill: fill,
 	} {
 		if what == id[0] {
@@ -137,8 +140,9 @@ func manageReply(ic *interaction.Context, r *record) interaction.Reply {
 		msg.Rows = append(msg.Rows, components.Row(components.ChosenMenu(t.Printer, pressID(pressComputers, r.ID),
 			t.Say("ui.night.computers"), options)))
 	}
-	msg.Rows = append(msg.Rows, components.Row(components.Button(discordgo.DangerButton, t.Say("ui.night.button.cancel"),
-		pressID(pressAsk, r.ID))))
+	msg.Rows = append(msg.Rows, components.Row(
+		components.Button(discordgo.SecondaryButton, t.Say("ui.night.button.move"), pressID(pressMove, r.ID)),
+		components.Button(discordgo.DangerButton, t.Say("ui.night.button.cancel"), pressID(pressAsk, r.ID))))
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: msg}
 }
 
@@ -162,6 +166,63 @@ func setComputers(ctx context.Context, ic *interaction.Context, id string) (inte
 		return interaction.Reply{}, err
 	}
 	return manageReply(ic, &r), nil
+}
+
+// The field of the form for another time.
+const (
+	moveField = "when"
+	maxWhen   = 60
+)
+
+// move opens the form for another time, or moves the night to what was written there. The people who have signed
+// up are told.
+func move(ctx context.Context, ic *interaction.Context, id string) (interaction.Reply, error) {
+	s, err := findNight(ctx, ic, id)
+	if err == nil {
+		err = s.checkManager(ic)
+	}
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	zone := people.Settings{TimeZone: people.TimeZone{Place: s.Zone}}
+	if ic.Kind != interaction.ModalSubmit {
+		say := ic.Printer()
+		return interaction.Reply{Modal: &components.Modal{
+			CustomID: pressID(pressMove, id), Title: render.Clip(say.Say("ui.night.button.move"), components.MaxModalTitle),
+			Field: discordgo.TextInput{
+				CustomID: moveField, Style: discordgo.TextInputShort, MaxLength: maxWhen, Required: true,
+				Label: render.Clip(say.Say("ui.night.move", render.Data{"Zone": s.Zone}), components.MaxModalTitle),
+				Value: s.Start.In(zone.Location()).Format("2006-01-02 15:04"),
+			},
+		}}, nil
+	}
+	at, err := readStart(ic, zone, ic.Fields[moveField], "")
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	r, err := changeNight(ctx, ic, id, func(r *record) error {
+		if err := r.checkManager(ic); err != nil {
+			return err
+		}
+		r.moveTo(at, ic.Clock.Now())
+		return nil
+	})
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	return manageReply(ic, &r), nil
+}
+
+// moveTo changes the beginning, and tells those who have signed up. They are reminded again.
+func (r *record) moveTo(start, now time.Time) {
+	if start.Equal(r.Start) {
+		return
+	}
+	r.Start, r.Chosen, r.Reminded = start, now, false
+	r.dropReminders()
+	if len(r.People) > 0 {
+		r.addPost("ui.night.post.moved", -1, r.allUsers())
+	}
 }
 
 // askCancel asks whether to cancel the night.

@@ -80,9 +80,10 @@ type record struct {
 	Organiser string      `json:"organiser"`
 	Game      string      `json:"game"`
 	Start     time.Time   `json:"start"`
+	Zone      string      `json:"zone"`            // in which Start was typed
 	Places    int         `json:"places"`          // for how many people
 	Level     think.Level `json:"level,omitempty"` // of the computers that fill tables up; empty: none do
-	Created   time.Time   `json:"made"`
+	Chosen    time.Time   `json:"chosen"`          // when Start was chosen
 
 	Phase  phase    `json:"phase"`
 	Reason string   `json:"reason,omitempty"` // why it was cancelled

@@ -74,7 +74,7 @@ func (r *runner) drawResults(ctx context.Context, t nightText) (picture render.P
 	if err != nil {
 		return picture, err
 	}
-	note := t.Say("ui.night.note", render.Data{"N": len(r.night.People), "Tables": len(r.night.Tables)})
+	note := t.Say("ui.night.note", render.Data{"N": len(r.night.People)})
 	job := r.Pictures.Single(ranking.DrawSeason(t.title(), note, t.divisions()), t.resultsAlt()).In(theme)
 	err = r.RunLowPriority(ctx, func(permit *queue.Permit) (err error) {
 		job.Permit = permit

@@ -197,10 +197,11 @@ func (r *record) usersOf(people []int) (users []string) {
 // dropReminders has the reminders deleted, which have served their purpose.
 func (r *record) dropReminders() {
 	r.Posts = slices.DeleteFunc(r.Posts, func(p post) bool {
-		if p.Key == postRemind && p.Message != "" {
+		isReminder := p.Key == postRemind
+		if isReminder && p.Message != "" {
 			r.StaleMessages = append(r.StaleMessages, p.Message)
 		}
-		return p.Key == postRemind
+		return isReminder
 	})
 }
 
@@ -268,11 +269,11 @@ func (r *runner) fillLeft(ctx context.Context) (bool, error) {
 const postRemind = "ui.night.post.remind"
 
 // remind reminds those who have signed up, half an hour before the beginning: in the channel, or by a private
-// message if they wish it. A night that was planned later than that has no reminder.
+// message if they wish it. A night that was planned or moved later than that has no reminder.
 func (r *runner) remind(ctx context.Context) (bool, error) {
 	n := r.night
 	at := n.Start.Add(-remindBefore)
-	if n.Phase != phasePlanned || n.Reminded || n.Created.After(at) {
+	if n.Phase != phasePlanned || n.Reminded || n.Chosen.After(at) {
 		return false, nil
 	}
 	if r.now.Before(at) {
