@@ -252,7 +252,7 @@ func (c *Commands) TickSeason(ctx context.Context, ref string) (err error) {
 	if c.Messenger == nil {
 		return nil
 	}
-	if guild, id, _ := strings.Cut(ref, "/"); night.IsNight(id) {
+	if guild, id, _ := strings.Cut(ref, "/"); interaction.IsNight(id) {
 		return night.Tick(ctx, c.Services, guild, id)
 	}
 	return league.Tick(ctx, c.Services, ref)

@@ -8,6 +8,7 @@ import (
 	"github.com/railbot/railbot/commands/night"
 	"github.com/railbot/railbot/commands/server"
 	"github.com/railbot/railbot/commands/settings"
+	"github.com/railbot/railbot/commands/when"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/think"
 	"github.com/railbot/railbot/render"
@@ -165,7 +166,7 @@ func (s schema) boardOptions() []*discordgo.ApplicationCommandOption {
 
 func (s schema) settingsOptions() []*discordgo.ApplicationCommandOption {
 	return []*discordgo.ApplicationCommandOption{
-		s.newAutocompleteOption(settings.OptionZone), s.newAutocompleteOption(settings.OptionAway),
+		s.newAutocompleteOption(when.OptionZone), s.newAutocompleteOption(settings.OptionAway),
 	}
 }
 

@@ -73,7 +73,7 @@ func TestDecode(t *testing.T) {
 			t.Errorf("%s is %+v", raw, r)
 		}
 	}
-	if r, err = decode(interactions[10]); err != nil || r.Options["b"] != "true" || r.Options["n"] != "" {
+	if r, err = decode(interactions[10]); err != nil || r.Options["b"] != "true" || r.Options["n"] != "7" {
 		t.Errorf("odd options are %+v, %v", r, err)
 	}
 	for _, raw := range []string{"", "x", `{"data":[]}`} {

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/railbot/railbot/commands/interaction"
-	"github.com/railbot/railbot/commands/night"
 	"github.com/railbot/railbot/engine/kit/season"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/store"
@@ -20,7 +19,7 @@ func Forget(ctx context.Context, d *interaction.Services, user string) error {
 		return err
 	}
 	for _, ref := range refs {
-		if night.IsNight(ref[1]) {
+		if interaction.IsNight(ref[1]) {
 			continue
 		}
 		if err := forgetInSeason(ctx, d, ref[0], ref[1], user); err != nil {

@@ -16,7 +16,6 @@ import (
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/logtext"
-	"github.com/railbot/railbot/commands/night"
 	"github.com/railbot/railbot/engine/kit/season"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/match/clock"
@@ -111,7 +110,7 @@ func checkCanHold(ctx context.Context, ic *interaction.Context) error {
 func listSeasons(ctx context.Context, ic *interaction.Context) (all []storedRecord, err error) {
 	list, err := ic.Store.Seasons(ctx, ic.Guild)
 	for _, stored := range list {
-		if night.IsNight(stored.ID) {
+		if interaction.IsNight(stored.ID) {
 			continue
 		}
 		s, err := decodeSeason(stored)

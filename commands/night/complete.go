@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/commands/interaction"
-	"github.com/railbot/railbot/commands/settings"
+	"github.com/railbot/railbot/commands/when"
 )
 
 // suggestedDays is how many days are suggested for the date.
@@ -21,7 +21,7 @@ type choice struct{ name, value string }
 // Complete suggests values for the option that is being typed. What can be read is shown as it was understood.
 func Complete(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	if ic.Focused == OptionZone {
-		return settings.CompleteZones(ctx, ic)
+		return when.CompleteZones(ctx, ic)
 	}
 	s, err := zoneOf(ctx, ic)
 	if err != nil {
@@ -36,7 +36,7 @@ func Complete(ctx context.Context, ic *interaction.Context) (interaction.Reply, 
 		}
 		if typed != "" {
 			choices = nil
-			if at, ok := settings.ReadMoment(ic.Options[OptionDate], typed, ic.Locale, s, now); ok {
+			if at, ok := when.ReadMoment(ic.Options[OptionDate], typed, ic.Locale, s, now); ok {
 				choices = []choice{{plainDate(ic, at.In(s.Location())) + " " + at.In(s.Location()).Format("15:04"), typed}}
 			}
 		}
@@ -48,7 +48,7 @@ func Complete(ctx context.Context, ic *interaction.Context) (interaction.Reply, 
 		}
 		if typed != "" {
 			choices = nil
-			if at, ok := settings.ReadMoment(typed, "23:59", ic.Locale, s, now); ok {
+			if at, ok := when.ReadMoment(typed, "23:59", ic.Locale, s, now); ok {
 				choices = []choice{{plainDate(ic, at.In(s.Location())), typed}}
 			}
 		}

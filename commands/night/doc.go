@@ -4,7 +4,7 @@
 // channel, and people sign up by a button, which [Press] handles. At the hour the people are divided among tables
 // by package seating, each table gets a thread, and when the tables have ended one picture shows all results.
 //
-// A night is stored as a season of the server whose id begins with "night-" (see [IsNight]), so it has that
+// A night is stored as a season of the server whose id begins with "night-", so it has that
 // index of due times, those workers and that index of people.
 //
 // # Restarts

@@ -18,7 +18,7 @@ func Forget(ctx context.Context, d *interaction.Services, user string) error {
 		return err
 	}
 	for _, ref := range refs {
-		if !IsNight(ref[1]) {
+		if !interaction.IsNight(ref[1]) {
 			continue
 		}
 		if err := forgetInNight(ctx, d, ref[0], ref[1], user); err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/people"
-	"github.com/railbot/railbot/commands/settings"
+	"github.com/railbot/railbot/commands/when"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/think"
 	"github.com/railbot/railbot/render"
@@ -23,7 +23,7 @@ import (
 const (
 	OptionDate      = "date"
 	OptionTime      = "time"
-	OptionZone      = settings.OptionZone
+	OptionZone      = when.OptionZone
 	OptionPeople    = "people"
 	OptionComputers = "computers"
 )
@@ -155,7 +155,7 @@ func readPlan(ctx context.Context, ic *interaction.Context) (record, error) {
 // readStart returns the beginning of a night that a person has typed, or a refusal. S has their time zone.
 func readStart(ic *interaction.Context, s people.Settings, date, clock string) (time.Time, error) {
 	now := ic.Clock.Now()
-	at, ok := settings.ReadMoment(date, clock, ic.Locale, s, now)
+	at, ok := when.ReadMoment(date, clock, ic.Locale, s, now)
 	data := render.Data{
 		"What": render.Escape(render.Clip(strings.TrimSpace(date+" "+clock), components.MaxLabel)), "When": longDate(at),
 		"N": int(maxAhead / (24 * time.Hour)),
@@ -189,7 +189,7 @@ func zoneOf(ctx context.Context, ic *interaction.Context) (people.Settings, erro
 		}
 		return s, nil
 	}
-	zone, ok := settings.ReadZone(ic.Printer(), typed, ic.Clock.Now())
+	zone, ok := when.ReadZone(ic.Printer(), typed, ic.Clock.Now())
 	if !ok {
 		return s, interaction.Refusal("ui.night.zone.unread", render.Data{"What": render.Escape(render.Clip(typed, components.MaxLabel))})
 	}

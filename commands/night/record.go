@@ -21,12 +21,6 @@ import (
 // program refuses a night instead of taking it for a season.
 const recordFormat = 100
 
-// idPrefix begins the ids of all nights.
-const idPrefix = "night-"
-
-// IsNight reports whether the id of a season is that of a night.
-func IsNight(id string) bool { return strings.HasPrefix(id, idPrefix) }
-
 const (
 	// maxPeople is how many people can sign up for a night.
 	maxPeople = 50
@@ -215,7 +209,7 @@ func decodeNight(stored store.Season) (s storedRecord, err error) {
 func listNights(ctx context.Context, d *interaction.Services, guild string) (all []storedRecord, err error) {
 	list, err := d.Store.Seasons(ctx, guild)
 	for _, stored := range list {
-		if !IsNight(stored.ID) {
+		if !interaction.IsNight(stored.ID) {
 			continue
 		}
 		s, err := decodeNight(stored)
@@ -245,7 +239,7 @@ func saveNight(ctx context.Context, d *interaction.Services, s *storedRecord, du
 
 // findNight reads a night for the person who asked. If there is none, it refuses with a message.
 func findNight(ctx context.Context, ic *interaction.Context, id string) (storedRecord, error) {
-	if !IsNight(id) {
+	if !interaction.IsNight(id) {
 		return storedRecord{}, interaction.Refusal("ui.night.gone")
 	}
 	s, err := loadNight(ctx, ic.Services, ic.Guild, id)
@@ -276,7 +270,7 @@ func changeNight(ctx context.Context, ic *interaction.Context, id string, op fun
 
 // idOf returns the id of the night that an interaction plans. It is always the same, so that an interaction that
 // arrives twice plans only one.
-func idOf(interaction string) string {
-	sum := sha256.Sum256([]byte("the night of " + interaction))
-	return idPrefix + strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:8]))
+func idOf(request string) string {
+	sum := sha256.Sum256([]byte("the night of " + request))
+	return interaction.NightPrefix + strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:8]))
 }

@@ -2,6 +2,7 @@ package settings
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -10,13 +11,27 @@ import (
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/logtext"
+	"github.com/railbot/railbot/commands/panel"
 	"github.com/railbot/railbot/commands/people"
+	"github.com/railbot/railbot/commands/when"
 	"github.com/railbot/railbot/engine/match/clock"
 	"github.com/railbot/railbot/render"
 )
 
 // OptionAway is the option of /rails settings for when the person is away.
 const OptionAway = "away"
+
+// Words by which a person says that they are back, without accents.
+var (
+	backWords   = strings.Fields("back here now stop none no off retour ici fini fin aucune non")
+	backPhrases = []string{"i'm back", "i am back", "je suis la", "je suis de retour"}
+)
+
+// isBackWord reports whether a text says that the person is back.
+func isBackWord(text string) bool {
+	said := strings.Join(strings.Fields(strings.ReplaceAll(panel.Fold(text), "’", "'")), " ")
+	return slices.Contains(backWords, said) || slices.Contains(backPhrases, said)
+}
 
 // changeAway answers /rails settings with the option away: it announces an absence, or ends it.
 func changeAway(ctx context.Context, ic *interaction.Context, typed string) (interaction.Reply, error) {
@@ -53,7 +68,7 @@ func tellTables(ctx context.Context, ic *interaction.Context) []string {
 // checkAbsence returns the absence that a person has typed, or a refusal that says what is possible.
 func checkAbsence(ic *interaction.Context, s people.Settings, typed string, now time.Time) (clock.Absence, error) {
 	say := ic.Printer()
-	a, ok := parseAbsence(typed, ic.Locale, s, now)
+	a, ok := when.ReadAbsence(typed, ic.Locale, s, now)
 	left := s.AwayLeft(a.Until, now)
 	data := render.Data{"From": components.Date(a.From), "Until": components.Date(a.Until), "Left": logtext.Span(say, left), "Limit": components.Date(now.Add(people.AwayWindow))}
 	switch {
@@ -135,7 +150,7 @@ var awayChoices = []int{1, 2, 3, 5, 7, 10, 14}
 // Complete suggests values for the option that is being typed.
 func Complete(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	if ic.Focused != OptionAway {
-		return CompleteZones(ctx, ic)
+		return when.CompleteZones(ctx, ic)
 	}
 	s, err := people.ReadSettings(ctx, ic.Services, ic.User)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/people"
+	"github.com/railbot/railbot/commands/when"
 	"github.com/railbot/railbot/render"
 )
 
@@ -39,14 +40,14 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	typed, away := ic.Options[OptionZone], ic.Options[OptionAway]
+	typed, away := ic.Options[when.OptionZone], ic.Options[OptionAway]
 	switch {
 	case typed == "" && away != "":
 		return changeAway(ctx, ic, away)
 	case typed == "":
-		return pageReply(ic, s, usualZones, setZone), nil
+		return pageReply(ic, s, when.UsualZones, setZone), nil
 	}
-	found := searchZones(ic.Printer(), typed, ic.Clock.Now())
+	found := when.SearchZones(ic.Printer(), typed, ic.Clock.Now())
 	set, ok := parseSetting(setZone, typed)
 	if !ok && len(found) == 1 {
 		set, ok = parseSetting(setZone, found[0])
@@ -56,10 +57,10 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 		if err == nil && away != "" {
 			return changeAway(ctx, ic, away)
 		}
-		return pageReply(ic, s, usualZones, setZone), err
+		return pageReply(ic, s, when.UsualZones, setZone), err
 	}
 	if len(found) == 0 {
-		found = usualZones
+		found = when.UsualZones
 	}
 	reply := pageReply(ic, s, found, setZone)
 	which := ic.Printer().Say("ui.settings.zone.which",
@@ -175,7 +176,7 @@ func Press(ctx context.Context, ic *interaction.Context, what string) (interacti
 		return endAbsence(ctx, ic)
 	case setMore, setBack:
 		s, err := people.ReadSettings(ctx, ic.Services, ic.User)
-		return pageReply(ic, s, usualZones, what), err
+		return pageReply(ic, s, when.UsualZones, what), err
 	}
 	if len(ic.Values) != 1 {
 		return interaction.Reply{}, interaction.Refusal("ui.unknown")
@@ -193,7 +194,7 @@ func Press(ctx context.Context, ic *interaction.Context, what string) (interacti
 	if err == nil && s.Unranked {
 		err = people.RemoveFromCareers(ctx, ic.Services, ic.User)
 	}
-	return pageReply(ic, s, usualZones, what), err
+	return pageReply(ic, s, when.UsualZones, what), err
 }
 
 // parseSetting returns the change that a menu's value stands for, or false if there is no such
@@ -202,7 +203,7 @@ func parseSetting(what, value string) (set func(*people.Settings), ok bool) {
 	n, err := strconv.Atoi(value)
 	switch {
 	case what == setZone:
-		return func(s *people.Settings) { s.Place = value }, slices.Contains(zoneNames, value)
+		return func(s *people.Settings) { s.Place = value }, when.IsZone(value)
 	case err != nil:
 		return nil, false
 	case what == setCalls:

@@ -44,7 +44,7 @@ func TestTimeZonesByName(t *testing.T) {
 
 // TestTimeZonesExist loads every time zone that is offered.
 func TestTimeZonesExist(t *testing.T) {
-	names, err := os.ReadFile("zones.txt")
+	names, err := os.ReadFile("../when/zones.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

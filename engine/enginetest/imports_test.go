@@ -154,8 +154,8 @@ var directions = []direction{
 
 // rooms are the folders below commands, from the bottom up. Each may import those
 // before it. Package commands itself may import all.
-var rooms = []string{"place", "components", "logtext", "panel", "board", "interaction", "people",
-	"table", "help", "puzzle", "replay", "mine", "stats", "settings", "server", "league", "play"}
+var rooms = []string{"place", "components", "logtext", "panel", "board", "interaction", "people", "when",
+	"table", "help", "puzzle", "replay", "mine", "stats", "settings", "server", "league", "night", "play"}
 
 // playtest supports the tests of commands and its folders, and so imports all of them.
 const playtest = "commands/playtest"
@@ -171,7 +171,7 @@ var stateless = []string{"commands/place", "commands/components", "commands/logt
 
 // families are the rooms that answer slash commands, each of them one family.
 var families = []string{"commands/table", "commands/help", "commands/replay", "commands/mine", "commands/stats",
-	"commands/settings", "commands/server", "commands/league"}
+	"commands/settings", "commands/server", "commands/league", "commands/night"}
 
 // upwards reports whether a room imports a room that is not below it, or the package of
 // the house itself.

@@ -45,6 +45,32 @@ func TestFixture(t *testing.T) {
 	tb.verify()
 }
 
+// TestFixtureWithComputers checks that computers take the seats that people leave free, and that there must be a
+// person.
+func TestFixtureWithComputers(t *testing.T) {
+	f := match.Fixture{Season: "g/s", People: people[:1], Fill: []string{"Ada", "Bert"}, Level: think.Easy, Clock: "reserve-30m"}
+	tb := &table{t: t, users: map[string]bool{}}
+	m, change, err := match.OpenFixture(toy.Game, "m1", f, secret, noon)
+	tb.keep(m, change, err)
+	computers := 0
+	for _, c := range tb.m.Record().Seats {
+		if c.Computer() && c.Level == think.Easy {
+			computers++
+		}
+	}
+	if n := len(tb.m.Record().Seats); n != 3 || computers != 2 || tb.m.Record().Phase != match.PhaseRunning || len(tb.users) != 1 {
+		t.Errorf("got %d seats with %d easy computers, phase %s, users %v", n, computers, tb.m.Record().Phase, tb.users)
+	}
+	f.People = nil
+	if _, _, err := match.OpenFixture(toy.Game, "m1", f, secret, noon); !errors.Is(err, match.ErrFew) {
+		t.Errorf("got %v without a person, want ErrFew", err)
+	}
+	f.People, f.Level = people[:1], "superb"
+	if _, _, err := match.OpenFixture(toy.Game, "m1", f, secret, noon); !errors.Is(err, match.ErrSetting) {
+		t.Errorf("got %v for an unknown level, want ErrSetting", err)
+	}
+}
+
 // TestFixtureWithForgottenPeople checks that people who were forgotten before the game began
 // are seated, and that each of their seats can be given to others.
 func TestFixtureWithForgottenPeople(t *testing.T) {

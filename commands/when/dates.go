@@ -1,4 +1,4 @@
-package settings
+package when
 
 import (
 	"regexp"
@@ -51,8 +51,6 @@ var (
 	tomorrowWords = strings.Fields("tomorrow demain")
 	dayWords      = strings.Fields("d day days j jour jours")
 	weekWords     = strings.Fields("w week weeks semaine semaines")
-	backWords     = strings.Fields("back here now stop none no off retour ici fini fin aucune non")
-	backPhrases   = []string{"i'm back", "i am back", "je suis la", "je suis de retour"}
 	ordinals      = regexp.MustCompile(`^(\d{1,2})(?:st|nd|rd|th|er|\.)?$`)
 	isoDate       = regexp.MustCompile(`^(\d{4})-(\d{1,2})-(\d{1,2})$`)
 	dottedDate    = regexp.MustCompile(`^(\d{1,2})\.(\d{1,2})\.(\d{4})?$`)
@@ -73,9 +71,9 @@ var weekdayNames = [7][]string{
 	{"friday", "fri", "vendredi", "ven"}, {"saturday", "sat", "samedi", "sam"},
 }
 
-// parseAbsence returns the absence that a person has typed, or false if the text cannot be read. It does
+// ReadAbsence returns the absence that a person has typed, or false if the text cannot be read. It does
 // not check that the absence is possible.
-func parseAbsence(text, language string, s people.Settings, now time.Time) (a clock.Absence, ok bool) {
+func ReadAbsence(text, language string, s people.Settings, now time.Time) (a clock.Absence, ok bool) {
 	p := newDateParser(text, language, s, now)
 	if !p.read() {
 		return a, false
@@ -100,12 +98,6 @@ func parseAbsence(text, language string, s people.Settings, now time.Time) (a cl
 
 // sameDay reports whether two times in the same time zone are on the same day.
 func sameDay(a, b time.Time) bool { return a.Format(time.DateOnly) == b.Format(time.DateOnly) }
-
-// isBackWord reports whether a text says that the person is back.
-func isBackWord(text string) bool {
-	said := strings.Join(strings.Fields(strings.ReplaceAll(panel.Fold(text), "’", "'")), " ")
-	return slices.Contains(backWords, said) || slices.Contains(backPhrases, said)
-}
 
 // next reads one date, length or filler.
 func (p *dateParser) next() bool {

@@ -1,11 +1,11 @@
-package settings_test
+package when_test
 
 import (
 	"testing"
 	"time"
 
 	"github.com/railbot/railbot/commands/people"
-	"github.com/railbot/railbot/commands/settings"
+	"github.com/railbot/railbot/commands/when"
 )
 
 // TestReadMoment reads dates and times as people type them, on Wednesday 4 March 2026 at 12:00 UTC.
@@ -60,7 +60,7 @@ func TestReadMoment(t *testing.T) {
 		{"2026-03-29", "02:30", "fr", "2026-03-29 03:00"}, // skipped: summer time begins
 		{"2026-10-25", "02:30", "fr", "2026-10-25 02:30"}, // shown twice: summer time ends
 	} {
-		at, ok := settings.ReadMoment(c.date, c.clock, c.locale, paris, now)
+		at, ok := when.ReadMoment(c.date, c.clock, c.locale, paris, now)
 		got := ""
 		if ok {
 			got = at.In(paris.Location()).Format("2006-01-02 15:04")
