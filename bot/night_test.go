@@ -14,8 +14,8 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// TestGameNight lets Alice plan a night, with two processes of which the first ends in between. Discord creates the
-// event but does not say so. Bob and Carol sign up, the clock moves on, and their table opens in a thread.
+// TestGameNight lets Alice plan a night. The first process ends, and a second one takes over. Discord creates the
+// event, but its answer is lost. Bob and Carol sign up, the clock moves on, and their table opens in a thread.
 func TestGameNight(t *testing.T) {
 	bottest.InBubble(t, func(t *testing.T) {
 		clock := &clocks.LaterClock{Clock: bottest.RealClock}

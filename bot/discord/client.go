@@ -413,7 +413,7 @@ func (c *Client) send(ctx context.Context, s *discordgo.Session, bucket, method,
 var errSolo = errors.New("a solo table is no channel")
 
 // A request without an answer, or with one of 5xx, is made maxTries times, the second time
-// after firstBackoff. All of the program's requests but those of requestOnce may be repeated: a message is
+// after firstBackoff. All of the program's requests may be repeated, except those of requestOnce: a message is
 // posted with a nonce, and of an interaction that was answered Discord refuses the second answer with 40060.
 const (
 	maxTries     = 3

@@ -82,3 +82,13 @@ var (
 	ErrThreadLater   = errors.New("commands: no more threads may be made for a while")
 	ErrThreadRefused = errors.New("commands: Discord does not take the thread")
 )
+
+// IgnoreGone returns err, or nil if it means that a message cannot exist any more or cannot be reached.
+func IgnoreGone(err error) error {
+	for _, gone := range []error{ErrNoChannel, ErrGone, ErrForbidden} {
+		if errors.Is(err, gone) {
+			return nil
+		}
+	}
+	return err
+}

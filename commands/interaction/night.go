@@ -5,6 +5,6 @@ import "strings"
 // NightPrefix begins the ids of the seasons that are game nights.
 const NightPrefix = "night-"
 
-// IsNight reports whether the id of a season is that of a game night. Package night answers for those, and package
-// league for all others.
+// IsNight reports whether the id of a season is that of a game night. Package night handles nights, package league all
+// other seasons.
 func IsNight(id string) bool { return strings.HasPrefix(id, NightPrefix) }

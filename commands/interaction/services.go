@@ -296,6 +296,16 @@ func (d *Services) RunLowPriority(ctx context.Context, do func(*queue.Permit) er
 	return do(permit)
 }
 
+// DrawLowPriority draws a picture when a processor is idle.
+func (d *Services) DrawLowPriority(ctx context.Context, job render.Job) (picture render.Picture, err error) {
+	err = d.RunLowPriority(ctx, func(permit *queue.Permit) (err error) {
+		job.Permit = permit
+		picture, err = d.Pictures.Draw(ctx, job)
+		return err
+	})
+	return picture, err
+}
+
 // NewID returns a random identifier of 13 lower-case letters and digits.
 func (d *Services) NewID() (string, error) {
 	b := make([]byte, 8)

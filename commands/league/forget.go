@@ -126,20 +126,9 @@ func deleteMessage(ctx context.Context, d *interaction.Services, r *record, mess
 // inEachChannel calls do for each channel in which a message of the season may be.
 func (r *record) inEachChannel(do func(channel string) error) error {
 	for _, channel := range r.allChannels() {
-		if err := ignoreGone(do(channel)); err != nil {
+		if err := interaction.IgnoreGone(do(channel)); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// ignoreGone returns err, or nil if it means that the message cannot exist any more or cannot be
-// reached.
-func ignoreGone(err error) error {
-	for _, gone := range []error{interaction.ErrNoChannel, interaction.ErrGone, interaction.ErrForbidden} {
-		if errors.Is(err, gone) {
-			return nil
-		}
-	}
-	return err
 }

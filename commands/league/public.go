@@ -107,7 +107,7 @@ func updateMessage(ctx context.Context, d *interaction.Services, r *record) (boo
 		if err != nil {
 			return false, err
 		}
-		picture, err := drawLowPriority(ctx, d, job.In(theme))
+		picture, err := d.DrawLowPriority(ctx, job.In(theme))
 		if err != nil {
 			return false, err
 		}

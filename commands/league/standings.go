@@ -1,30 +1,18 @@
 package league
 
 import (
-	"context"
 	"strconv"
 
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine/kit/season"
 	"github.com/railbot/railbot/render"
-	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/render/ranking"
 )
 
 // maxPictureEntries is how many people a picture shows in all divisions together. More would be
 // too small to read on a phone.
 const maxPictureEntries = 24
-
-// drawLowPriority draws a picture when a processor is idle.
-func drawLowPriority(ctx context.Context, d *interaction.Services, job render.Job) (picture render.Picture, err error) {
-	err = d.RunLowPriority(ctx, func(permit *queue.Permit) (err error) {
-		job.Permit = permit
-		picture, err = d.Pictures.Draw(ctx, job)
-		return err
-	})
-	return picture, err
-}
 
 // pictureJob returns the job that draws the picture of the public message, and the picture's name: the
 // places during sign-up, and the standings later. It returns false if the message has no picture.

@@ -106,7 +106,7 @@ func rewriteMessages(ctx context.Context, d *interaction.Services, r *record, ta
 		if p.Table >= 0 {
 			channel = r.Tables[p.Table].Thread
 		}
-		if err := ignoreGone(d.Messenger.Remove(ctx, channel, p.Message)); err != nil {
+		if err := interaction.IgnoreGone(d.Messenger.Remove(ctx, channel, p.Message)); err != nil {
 			return err
 		}
 	}
@@ -116,7 +116,7 @@ func rewriteMessages(ctx context.Context, d *interaction.Services, r *record, ta
 			continue
 		}
 		_, err := d.Messenger.Edit(ctx, r.Channel, r.Tables[i].Message, nil, t.tableMessage(i))
-		if err := ignoreGone(err); err != nil {
+		if err := interaction.IgnoreGone(err); err != nil {
 			return err
 		}
 	}

@@ -263,7 +263,7 @@ func TestNightOfSeven(t *testing.T) {
 		playtest.Contains(t, w.Server.Threads[at.Thread], fmt.Sprintf("Table %d · Game night", i+1))
 	}
 	if len(e.posts("100", "🚂")) != 2 || len(e.posts("100", "🏆")) > 0 {
-		t.Error("got other messages than those of two tables")
+		t.Error("want the messages of two tables and no results")
 	}
 	winners := []string{e.usersAt(n.Tables[0])[1], e.usersAt(n.Tables[1])[2]}
 	for i, at := range n.Tables {
@@ -401,7 +401,7 @@ func TestComputersFillTables(t *testing.T) {
 	e := planNight(t, w, "computers=easy")
 	playtest.Contains(t, e.message().Content, "Computers (easy) fill them up")
 	e.come("p1")
-	playtest.Contains(t, e.press(w.Person("p1"), "Manage"), "Only whoever planned this night")
+	playtest.Contains(t, e.press(w.Person("p1"), "Manage"), "Only the person who planned this night")
 	playtest.Contains(t, e.press(e.host, "Manage"), "Computers (easy) fill them up")
 	e.host.Choose("nobody")
 	playtest.Lacks(t, e.host.Shown.Content, "fill them up")

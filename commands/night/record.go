@@ -17,8 +17,8 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// recordFormat is the version of the stored record. It is greater than that of any season, so that an older
-// program refuses a night instead of taking it for a season.
+// recordFormat is the version of the stored record. It is higher than the version of any season, so that an older
+// program refuses a night instead of reading it as a season.
 const recordFormat = 100
 
 const (

@@ -9,7 +9,6 @@ import (
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render"
-	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/render/ranking"
 )
 
@@ -69,19 +68,14 @@ func (r *runner) updateResults(ctx context.Context) (bool, error) {
 }
 
 // drawResults draws the picture of all results when a processor is idle.
-func (r *runner) drawResults(ctx context.Context, t nightText) (picture render.Picture, err error) {
+func (r *runner) drawResults(ctx context.Context, t nightText) (render.Picture, error) {
 	theme, err := r.ServerTheme(ctx, r.night.Guild)
 	if err != nil {
-		return picture, err
+		return render.Picture{}, err
 	}
 	note := t.Say("ui.night.note", render.Data{"N": len(r.night.People)})
 	job := r.Pictures.Single(ranking.DrawSeason(t.title(), note, t.divisions()), t.resultsAlt()).In(theme)
-	err = r.RunLowPriority(ctx, func(permit *queue.Permit) (err error) {
-		job.Permit = permit
-		picture, err = r.Pictures.Draw(ctx, job)
-		return err
-	})
-	return picture, err
+	return r.DrawLowPriority(ctx, job)
 }
 
 // winnerLines returns a line for each table that has a result.

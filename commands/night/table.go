@@ -90,8 +90,8 @@ func (r *runner) updateTable(ctx context.Context, i int) (changed bool, err erro
 	return r.noteOpened(i), nil
 }
 
-// isShort reports whether a table that is to be opened has lost so many people that it cannot be played. Computers
-// take their places if they fill tables up.
+// isShort reports whether a table has too few people left to be opened. If computers fill tables up, it adds
+// computers for people who are gone.
 func (r *runner) isShort(t *table) bool {
 	game, ok := r.Game(r.night.Game)
 	if !ok || len(t.People) == 0 {

@@ -314,7 +314,8 @@ func (r *runner) remindDirectly(ctx context.Context, user string) error {
 	return err
 }
 
-// sendPost posts the next message that pings people. It pings those of them whose settings allow it now.
+// sendPost posts the next message that pings people. People whose settings forbid it now are named but not
+// pinged.
 func (r *runner) sendPost(ctx context.Context) (bool, error) {
 	n := r.night
 	for i := range n.Posts {
@@ -409,19 +410,9 @@ func (r *runner) deleteStaleMessage(ctx context.Context) (bool, error) {
 	if len(r.night.StaleMessages) == 0 {
 		return false, nil
 	}
-	err := ignoreGone(r.Messenger.Remove(ctx, r.night.Channel, r.night.StaleMessages[0]))
+	err := interaction.IgnoreGone(r.Messenger.Remove(ctx, r.night.Channel, r.night.StaleMessages[0]))
 	if err == nil {
 		r.night.StaleMessages = r.night.StaleMessages[1:]
 	}
 	return err == nil, err
-}
-
-// ignoreGone returns err, or nil if it means that a message cannot exist any more or cannot be reached.
-func ignoreGone(err error) error {
-	for _, gone := range []error{interaction.ErrNoChannel, interaction.ErrGone, interaction.ErrForbidden} {
-		if errors.Is(err, gone) {
-			return nil
-		}
-	}
-	return err
 }
