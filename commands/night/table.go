@@ -16,8 +16,8 @@ import (
 // maxThreadName is the maximum length of a thread's name, in characters.
 const maxThreadName = 100
 
-// updateTables takes the next step of the first table that has one. A table that could not be opened within an
-// hour is given up.
+// updateTables takes the next step of the first table that has one. A table that could not be opened is given up an
+// hour after people can no longer ask for computers.
 func (r *runner) updateTables(ctx context.Context) (bool, error) {
 	n := r.night
 	if n.Phase != phaseRunning {
