@@ -58,7 +58,9 @@ func TestAbsentPlayerWithTwoProcesses(t *testing.T) {
 		m, _ = w.LoadMatch(bots[0].Store)
 		w.Must(w.TypeMove(alice, m, 1))
 		shown := func() bool { _, saved := w.LoadMatch(bots[0].Store); return saved.ShownRev == saved.Rev }
-		w.Await("Bob is called", shown) // or the reminder comes in the same message
+		w.Await("all is shown", shown)
+		clock.Offset.Store(int64(match.QuietPeriod + time.Minute)) // Bob followed the game until now
+		w.Await("Bob is called", func() bool { return containing(w, "it’s your move") == 1 })
 
 		clock.Offset.Store(int64(13 * time.Hour))
 		w.Await("Bob is reminded", func() bool { return containing(w, "waiting for you") == 1 })

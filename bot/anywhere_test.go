@@ -151,11 +151,14 @@ func (g *gathering) acting() *client.User {
 	return g.players[i]
 }
 
+// board waits for the newest board. A ping has the button Play too, but no other.
+func (g *gathering) board() *client.Message { g.T.Helper(); return g.newest("v:board") }
+
 // open opens the panel of a player by the newest board.
 func (g *gathering) open(u *client.User) *client.Message {
 	g.T.Helper()
 	time.Sleep(time.Second) // until a new board has replaced the old one everywhere
-	return g.press(u, g.newest("v:play"), "v:play")
+	return g.press(u, g.board(), "v:play")
 }
 
 // playable returns the first press of a panel that plays a move, or leads to one.
@@ -279,11 +282,11 @@ func TestGroupPlaysByTokens(t *testing.T) {
 
 		edited := 0
 		for range 6 {
-			chapter, shown := g.chapter(), g.newest("v:play")
+			chapter, shown := g.chapter(), g.board()
 			g.wait(16 * time.Minute)
 			g.turn() // which begins with a press on the board
 			g.awaitShown()
-			switch now := g.newest("v:play"); {
+			switch now := g.board(); {
 			case (now.ID == shown.ID) != (g.chapter() == chapter):
 				t.Errorf("the board was message %s in chapter %d and is message %s in chapter %d; want one message per chapter",
 					shown.ID, chapter, now.ID, g.chapter())
@@ -297,11 +300,11 @@ func TestGroupPlaysByTokens(t *testing.T) {
 
 		u := g.acting()
 		panel := g.open(u)
-		before := g.newest("v:play")
+		before := g.board()
 		g.wait(16 * time.Minute)
 		g.move(u, panel)
 		g.awaitShown()
-		after := g.newest("v:play")
+		after := g.board()
 		if after.ID == before.ID {
 			t.Error("the board was not posted again, though its token has ended")
 		}

@@ -29,6 +29,9 @@ func TestBoardMessageIsShort(t *testing.T) {
 				if w.Match().Record().Phase == match.PhaseOver {
 					lines = 2 + len(people) // the result, and the turn that decided
 				}
+				if strings.Contains(w.Board.Content, "🏅") {
+					lines++ // a winner is told of badges once
+				}
 				playtest.WantShort(t, w.Board.Content, lines)
 				if w.Board != before {
 					playtest.WantShort(t, before.Content, 1+len(people))

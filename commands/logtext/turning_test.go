@@ -2,6 +2,7 @@ package logtext_test
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,7 +30,8 @@ func TestLastMessageSaysWhatDecidedTheMatch(t *testing.T) {
 				}
 			}
 			w.Update()
-			lines := strings.Split(w.Board.Content, "\n")
+			isBadges := func(line string) bool { return strings.HasPrefix(line, "🏅") }
+			lines := slices.DeleteFunc(strings.Split(w.Board.Content, "\n"), isBadges)
 			if len(lines) < 1+len(people) {
 				t.Fatalf("no result:\n%s", w.Board.Content)
 			}

@@ -81,13 +81,19 @@ func TestWhatIfFitsAScreen(t *testing.T) {
 			page.check(t, p.Shown)
 			for step := range playtest.Steps(t, i, 40, 200) {
 				p.Locale = []string{"en-US", "fr"}[r.IntN(2)]
-				var list []playtest.Control
+				var list, rare []playtest.Control
 				for _, c := range playtest.Controls(p.Shown) {
-					rare := strings.HasSuffix(c.ID, ":x") || strings.HasSuffix(c.ID, ":xback") || strings.HasSuffix(c.ID, ":w")
 					search := strings.Contains(c.ID, ":?") || strings.HasPrefix(c.Value, "?")
-					if strings.HasPrefix(c.ID, "w:") && !search && !strings.HasSuffix(c.ID, "leave") && (!rare || step%5 == 0) {
+					switch {
+					case !strings.HasPrefix(c.ID, "w:"), search, strings.HasSuffix(c.ID, "leave"):
+					case strings.HasSuffix(c.ID, ":x"), strings.HasSuffix(c.ID, ":xback"), strings.HasSuffix(c.ID, ":w"):
+						rare = append(rare, c)
+					default:
 						list = append(list, c)
 					}
+				}
+				if len(list) == 0 || step%5 == 0 { // a game that is over leaves only these
+					list = append(list, rare...)
 				}
 				c := list[r.IntN(len(list))]
 				if p.Press(c); !strings.HasSuffix(c.ID, ":w") {

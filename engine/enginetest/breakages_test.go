@@ -348,6 +348,9 @@ var breakages = []struct {
 			toy.Rules{}.Apply(s, seat, m, rec)
 		}
 	}, call: func(*toy.State, engine.Seat, *engine.Recorder) bool { return false }}},
+	{"no event tells of a move", "plans", broken{meta: func(m *engine.Meta) {
+		m.Kinds[slices.IndexFunc(m.Kinds, func(s engine.Spec) bool { return s.Name == "draw" })].Events = []string{"fetch"}
+	}}},
 	{"a preview depends on more than the state", "ahead",
 		broken{ahead: func() func(*toy.State, engine.Seat) bool {
 			asked := 0

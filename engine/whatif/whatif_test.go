@@ -250,7 +250,7 @@ func TestCopyRefusesIllegalMoves(t *testing.T) {
 			t.Fatal("a copy has no end")
 		}
 		if c.Position().Status().Over() {
-			if c, err = c.Back(); err != nil {
+			if _, err := c.Back(); err != nil {
 				t.Fatal(err)
 			}
 			break
