@@ -122,23 +122,32 @@ func (r *recapper) result(s engine.Seat) (int, bool) {
 	return 0, false
 }
 
-// swing returns the index of the seat whose score changed most in a chapter in relation to the others, and by how
-// much. Of two seats that moved apart it is the one that did more for it.
-func (r *recapper) swing(k int) (seat int, size float64) {
-	before, after := r.scores[k], r.scores[k+1]
-	sum := 0
-	for i := range before {
-		sum += after[i] - before[i]
-	}
-	most := 0.0 // the change of that seat alone
-	for i := range before {
-		own := float64(after[i] - before[i])
-		others := (float64(sum) - own) / float64(max(1, len(before)-1))
-		if by := math.Abs(own - others); by > size || by == size && math.Abs(own) > most {
-			seat, size, most = i, by, math.Abs(own)
+// change returns by how much the score of a seat, given by its index, changed in a chapter.
+func (r *recapper) change(k, i int) int { return r.scores[k+1][i] - r.scores[k][i] }
+
+// mover returns the index of the seat whose score changed most in a chapter.
+func (r *recapper) mover(k int) (most int) {
+	size := func(i int) int { return max(r.change(k, i), -r.change(k, i)) }
+	for i := range r.seats {
+		if size(i) > size(most) {
+			most = i
 		}
 	}
-	return seat, size
+	return most
+}
+
+// swing returns how far a seat moved away from the others in a chapter at most.
+func (r *recapper) swing(k int) (size float64) {
+	sum := 0
+	for i := range r.seats {
+		sum += r.change(k, i)
+	}
+	for i := range r.seats {
+		own := float64(r.change(k, i))
+		others := (float64(sum) - own) / float64(max(1, len(r.seats)-1))
+		size = max(size, math.Abs(own-others))
+	}
+	return size
 }
 
 // leader returns the index of the only seat with the most points, or -1.
@@ -168,7 +177,7 @@ func (r *recapper) choose(yield func()) []int {
 	led := -1 // the last seat that led alone
 	for k, c := range r.chapters {
 		yield()
-		_, weights[k] = r.swing(k)
+		weights[k] = r.swing(k)
 		if now := leader(r.scores[k+1]); now >= 0 && now != led {
 			if led >= 0 {
 				weights[k] *= leadBonus
@@ -205,8 +214,7 @@ func (r *recapper) teller(k int) *Teller {
 // most, or if that player did nothing the first one who did something.
 func (r *recapper) deeds(k int) string {
 	c := r.chapters[k]
-	most, _ := r.swing(k)
-	order := []engine.Seat{c.By, r.seats[most]}
+	order := []engine.Seat{c.By, r.seats[r.mover(k)]}
 	for _, e := range c.Events {
 		order = append(order, e.By)
 	}
@@ -243,10 +251,10 @@ func (r *recapper) clauses(k int, s engine.Seat) []string {
 // moment returns the moment of a chapter.
 func (r *recapper) moment(k int) Moment {
 	c, tell := r.chapters[k], r.teller(k)
-	most, _ := r.swing(k)
+	most := r.mover(k)
 	m := Moment{
 		Step: k + 1, Name: tell.Chapter(c.Begin.Status().Chapter), Deeds: r.deeds(k), Better: c.Better,
-		Seat: r.seats[most], Change: r.scores[k+1][most] - r.scores[k][most],
+		Seat: r.seats[most], Change: r.change(k, most),
 	}
 	m.View = tell.View(r.position(k+1), c.Events)
 	if m.View.Zoom = r.book.momentZoom(m.View); m.View.Zoom == "" && m.View.Status.Over() {
