@@ -39,13 +39,12 @@ func Press(ctx context.Context, ic *interaction.Context, id []string) (interacti
 	if err := checkOffered(ctx, ic); err != nil && id[0] != pressStay && id[0] != pressAsk && id[0] != pressCancel {
 		return interaction.Reply{}, err
 	}
-	for what, answer := range map[string]func(context.Context, *interaction.Context, string) (interaction.Reply, error){
+	answers := map[string]func(context.Context, *interaction.Context, string) (interaction.Reply, error){
 		pressCome: come, pressStay: stay, pressManage: manage, pressComputers: setComputers, pressMove: move, pressAsk: askCancel,
 		pressCancel: cancel, pressFill: fill,
-	} {
-		if what == id[0] {
-			return answer(ctx, ic, id[1])
-		}
+	}
+	if answer, ok := answers[id[0]]; ok {
+		return answer(ctx, ic, id[1])
 	}
 	return interaction.Reply{}, interaction.Refusal("ui.unknown")
 }
