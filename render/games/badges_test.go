@@ -51,8 +51,11 @@ var badges = map[string]map[string][2]final{
 	},
 	"china": {
 		"delivery": {{feats: map[string]int{"delivery": 50}}, {feats: map[string]int{"delivery": 49}}},
-		"coffers":  {{parts: map[string]int{"cash": 150}}, {parts: map[string]int{"cash": 149, "network": 1000}}},
-		"goal":     {{parts: map[string]int{"cash": 10, "goal": 1000}}, {parts: map[string]int{"cash": 10, "network": 1000}}},
+		"coffers":  {{parts: map[string]int{"cash": 280}}, {parts: map[string]int{"cash": 279, "network": 1000}}},
+		"goal": {
+			{parts: map[string]int{"cash": 260, "goal": 1000}, other: 240},
+			{parts: map[string]int{"cash": 260, "goal": 1000}, other: 239},
+		},
 		"ahead": {
 			{parts: map[string]int{"cash": 95, "goal": 1000}, other: 20},
 			{parts: map[string]int{"cash": 94, "goal": 1000}, other: 20},

@@ -45,8 +45,8 @@ var extras = engine.Extras[*State, Move]{
 	Tally: func(s *State, seat engine.Seat) int { return s.player(seat).Cash },
 	Badges: []engine.Badge{
 		{Name: "delivery", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featDelivery, N: 50}}},
-		{Name: "coffers", Needs: []engine.Need{{Sign: engine.SignPart, Of: partCash, N: 150}}},
-		{Name: "goal", Needs: []engine.Need{{Sign: engine.SignPart, Of: partGoal, N: 1}}},
+		{Name: "coffers", Needs: []engine.Need{{Sign: engine.SignPart, Of: partCash, N: 280}}},
+		{Name: "goal", Needs: []engine.Need{{Sign: engine.SignMargin, N: 20, AtMost: true}, {Sign: engine.SignPart, Of: partGoal, N: 1}}},
 		{Name: "ahead", Needs: []engine.Need{{Sign: engine.SignMargin, N: 75}}},
 	},
 	Computer: engine.Computer[*State, Move]{Efforts: efforts, PolicyVersion: 3, Think: think, Round: currentRound},
