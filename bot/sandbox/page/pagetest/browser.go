@@ -65,6 +65,7 @@ func browserContext(t *testing.T) context.Context {
 	sharedBrowser.once.Do(func() {
 		flags := append(chromedp.DefaultExecAllocatorOptions[:],
 			chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+			chromedp.Flag("font-render-hinting", "none"), // letters as wide as on a phone, on every machine
 			chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
 		ctx, cancel := chromedp.NewExecAllocator(context.Background(), flags...)
 		sharedBrowser.end = append(sharedBrowser.end, cancel)
