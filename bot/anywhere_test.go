@@ -88,17 +88,27 @@ func (g *gathering) public() (found []client.Message) {
 	return found
 }
 
-// press presses a button and waits for the answer.
+// press presses a button and waits for the private answer. The pressed board may be edited first, with the token of
+// the press.
 func (g *gathering) press(u *client.User, m *client.Message, button string) *client.Message {
 	g.T.Helper()
 	r := g.Must(u.Click(g.Ctx, m, button))
 	if err := r.Await(g.Ctx); err != nil {
 		g.T.Fatal(err)
 	}
-	if r.Message == nil || !r.Message.Ephemeral() {
-		g.T.Fatalf("%s got the answer %+v, want a private one", button, r.Message)
+	if r.Message != nil && r.Message.Ephemeral() {
+		return r.Message
 	}
-	return r.Message
+	var answer *client.Message
+	g.Await(button+" has a private answer", func() bool {
+		for _, a := range u.Answers(r) {
+			if a.Ephemeral() {
+				answer = &a
+			}
+		}
+		return answer != nil
+	})
+	return answer
 }
 
 // begin opens a table, seats the players and begins.
