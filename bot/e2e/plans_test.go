@@ -210,8 +210,8 @@ func (t *table) planMoves(seat engine.Seat, most int) []string {
 	return moves
 }
 
-// otherwise plans two lines. The first waits for something that another player does. The
-// bot is killed before the turn begins. One of the lines must be played, once.
+// otherwise plans two lines. The first depends on what another player does. The bot is killed
+// before the turn begins. One of the lines must be played, once.
 func (t *table) otherwise(h *host) {
 	t.w.t.Helper()
 	seat, first := t.makePlan()
@@ -246,8 +246,12 @@ func (t *table) otherwise(h *host) {
 	m, _ = t.stored()
 	chosen := lines[0]
 	if report := m.Plan(seat).Report; report != nil && len(report.Skipped) > 0 {
-		if report.Skipped[0].Why != plans.Missing {
-			t.w.t.Errorf("the first line was skipped for %+v", report.Skipped)
+		why := plans.Missing
+		if lines[0].If.Not {
+			why = plans.Happened
+		}
+		if report.Skipped[0].Why != why {
+			t.w.t.Errorf("the first line was skipped for %+v, want %s", report.Skipped, why)
 		}
 		chosen = lines[1]
 	}
