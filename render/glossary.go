@@ -22,7 +22,7 @@ var glossaryHeader = []string{"game", "english", "term", "source", "except"}
 type term struct {
 	game    string         // the key of the only game that it concerns, or empty
 	english *regexp.Regexp // matches the English word in its forms
-	forms   []string       // of which a translation has one, in lower case; a stem is enough
+	forms   []string       // a translation must have one of them; in lower case, stems are enough
 	except  []string       // keys of messages that say it otherwise
 }
 

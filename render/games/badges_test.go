@@ -9,7 +9,7 @@ import (
 	"github.com/railbot/railbot/render/games"
 )
 
-// final is the result of a game as far as a badge looks at it: that of seat 1, which has won, and the points of seat
+// final is what badges read of the result of a game: that of seat 1, which has won, and the points of seat
 // 2. Its score is the sum of its parts.
 type final struct {
 	parts map[string]int

@@ -87,8 +87,8 @@ func lastFrame(film *gif.GIF) *image.RGBA {
 	return shown
 }
 
-// difference returns the mean difference of two pictures, of which the second may be larger, per color and pixel from 0 to
-// 255. It compares the means of squares, because small letters differ with the size.
+// difference returns the mean difference of two pictures per color and pixel, from 0 to 255. The second picture may be
+// larger. It compares the means of squares, because small letters differ with the size.
 func difference(t *testing.T, a *image.RGBA, bigger []byte) float64 {
 	t.Helper()
 	b, err := png.Decode(bytes.NewReader(bigger))

@@ -19,9 +19,9 @@ func DeedKinds(g *engine.Game) []string {
 	return kinds
 }
 
-// DeedTargets returns the tokens that a [Deed] of a kind may name, for a line of a seat's
-// plan: the planned targets first, then those of the moves that the seat could play next
-// turn, best first. It uses only what the seat knows. It returns none for a kind without
+// DeedTargets returns the tokens that a [Deed] of a kind may name in a line of a seat's
+// plan: first the targets of planned moves, then the targets of moves that the seat could
+// play next turn, best first. It uses only what the seat knows. It returns none for a kind without
 // slots, for one that uses something only its seat has, or if the turn cannot be foreseen.
 func DeedTargets(pos engine.Position, s engine.Seat, p Plan, kind string) []string {
 	game := pos.Game()
