@@ -109,6 +109,9 @@ func (c chart) outline(p trains.Place, grow float64) []scene.Point {
 	return points
 }
 
+// drawPrint draws what is printed on the whole map without lettering: the land and the cost key.
+func (c chart) drawPrint() []scene.Shape { return append(c.drawLand(), c.drawCostKey()...) }
+
 // drawLand draws what is printed on the map without lettering: terrain, the
 // grid over the land, and the coast. Barriers lie over the rails, see
 // [chart.drawPosition].

@@ -66,7 +66,7 @@ func (Painter) Board(v render.View) render.Board {
 		return drawFinal(v, t, b)
 	default:
 		m := wholeMap(b)
-		shown.Under = []scene.Layer{{Key: "trains/land/" + b.Key, Shapes: landShapes.Get(b.Key, m.drawLand)}}
+		shown.Under = []scene.Layer{{Key: "trains/land/" + b.Key, Shapes: landShapes.Get(b.Key, m.drawPrint)}}
 		shown.Shapes = slices.Concat(m.drawPosition(v, t), letteringShapes.Get(b.Key, m.drawLettering),
 			drawScores(v, t), drawSupply(v, t), drawPlayArea(v, t))
 		shown.Map = nearFrame
