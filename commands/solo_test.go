@@ -83,7 +83,7 @@ func (p *soloist) moveOnce(step int) {
 	pos, _ := m.Position()
 	seat := m.Seat(p.User)
 	notation := pos.Choose(seat, engine.NewRand(engine.Seed{1}, uint64(step)))
-	c, _, ok := playtest.Reach(pos, notation, playtest.Controls(p.Shown), func(c playtest.Control) []playtest.Control {
+	c, _, ok := playtest.Reach(pos, pos.Mirror(seat, notation), playtest.Controls(p.Shown), func(c playtest.Control) []playtest.Control {
 		p.press(c)
 		return playtest.Controls(p.Shown)
 	})

@@ -93,6 +93,11 @@ func (d *definition[S, M]) eraseExtras() (x Extras[any, Move]) {
 			return f(s.(S), seat, kind, args)
 		}
 	}
+	if f := help.Mirror; f != nil {
+		x.Help.Mirror = func(s any, seat Seat, kind string, args []string) ([]string, bool) {
+			return f(s.(S), seat, kind, args)
+		}
+	}
 	if f := help.PreviewTurn; f != nil {
 		x.Help.PreviewTurn = func(s any, seat Seat) bool { return f(s.(S), seat) }
 	}

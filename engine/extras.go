@@ -42,6 +42,11 @@ type Help[S any] struct {
 	// as I can". It returns the arguments of the last legal move of the kind on the way,
 	// and whether there is one.
 	Toward func(s S, seat Seat, kind string, args []string) ([]string, bool)
+	// Mirror serves games in which two moves may be mirror images of each other. It
+	// returns the arguments of the image that people are offered instead of a legal
+	// move, and whether there is one. Both stay legal. It may depend only on what the
+	// seat sees.
+	Mirror func(s S, seat Seat, kind string, args []string) ([]string, bool)
 	// Group serves slots with many choices. It returns the token of the group under
 	// which a menu that would be too long lists the given token, or an empty string for
 	// a token outside all groups. The group's token is not itself a choice.

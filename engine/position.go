@@ -161,6 +161,28 @@ func (p Position) Toward(s Seat, kind string, args []string) (string, bool) {
 	return strings.Join(append([]string{kind}, found...), " "), ok
 }
 
+// Mirror returns the notation of the move that people are offered instead of a legal
+// one, its mirror image, or the move itself if there is none.
+func (p Position) Mirror(s Seat, notation string) string {
+	mirror, words := p.game.extras.Help.Mirror, strings.Fields(notation)
+	if !p.seated(s) || mirror == nil || len(words) == 0 {
+		return notation
+	}
+	if args, ok := mirror(p.state, s, words[0], words[1:]); ok {
+		return strings.Join(append(words[:1], args...), " ")
+	}
+	return notation
+}
+
+// Offered returns a seat's legal moves without those that have a [Position.Mirror], so
+// that people are offered one move of each pair.
+func (p Position) Offered(s Seat, list List) List {
+	if p.game.extras.Help.Mirror == nil {
+		return list
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(m Move) bool { return p.Mirror(s, Notation(m)) != Notation(m) })
+}
+
 // Shortcuts returns the named move sequences that the seat may play now.
 func (p Position) Shortcuts(s Seat) []Named {
 	if !p.seated(s) {

@@ -101,10 +101,10 @@ func (p *Panel) running() bool {
 	return p.whatIf != nil || p.Match.Record().Phase == match.PhaseRunning
 }
 
-// offerLegalMoves makes the panel offer the legal moves of its position, and drops what was
-// cached.
+// offerLegalMoves makes the panel offer the legal moves of its position, of two mirror images only
+// one, and drops what was cached.
 func (p *Panel) offerLegalMoves() {
-	p.Moves, p.cachedItems, p.cachedLoose, p.lastOffer, p.cachedFirstPage = p.Private.Moves, nil, nil, cachedOffer{}, firstPage{}
+	p.Moves, p.cachedItems, p.cachedLoose, p.lastOffer, p.cachedFirstPage = p.pos.Offered(p.Seat, p.Private.Moves), nil, nil, cachedOffer{}, firstPage{}
 	p.rank = p.pos.Ranker(p.Seat)
 }
 

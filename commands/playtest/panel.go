@@ -54,7 +54,7 @@ func (w *World) PressMove(people []*Person, r *rand.Rand, choose func(engine.Lis
 	acting := slices.Collect(w.Match().Acting().All())
 	seat := acting[r.IntN(len(acting))]
 	p := people[seat-1]
-	list := w.Position().List(seat)
+	list := w.Position().Offered(seat, w.Position().List(seat))
 	notation := choose(list, seat)
 	before := int(w.Match().Record().Entries)
 	p.Locale = []string{"en-US", "fr"}[r.IntN(2)]

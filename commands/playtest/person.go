@@ -193,10 +193,12 @@ func (p *Person) Press(c Control) interaction.Reply {
 	return p.Send(p.PressRequest(c.ID, true, c.Value))
 }
 
-// Reach opens pages of the panel until a move can be pressed, and returns its control. See [Reach].
+// Reach opens pages of the panel until a move or its mirror image can be pressed, and returns its
+// control. See [Reach].
 func (p *Person) Reach(notation string) (c Control, taps int, ok bool) {
 	p.World.T.Helper()
-	return Reach(p.World.Position(), notation, Controls(p.Shown), func(c Control) []Control {
+	pos := p.World.Position()
+	return Reach(pos, pos.Mirror(p.World.Match().Seat(p.User), notation), Controls(p.Shown), func(c Control) []Control {
 		p.Press(c)
 		return Controls(p.Shown)
 	})

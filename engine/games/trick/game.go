@@ -30,7 +30,7 @@ var meta = engine.Meta{
 
 // extras are what the game offers in addition to its three parts.
 var extras = engine.Extras[*State, Move]{
-	Help: engine.Help[*State]{Explain: explainMove, PreviewTurn: previewTurn},
+	Help: engine.Help[*State]{Explain: explainMove, Mirror: mirrorMove, PreviewTurn: previewTurn},
 	AutoAnswers: []engine.AutoAnswer[*State, Move]{
 		{Name: autoPlaceRight, Answer: placeRight},
 		{Name: autoPlayLast, Answer: playLast},

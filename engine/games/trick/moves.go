@@ -76,6 +76,20 @@ func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 	return list
 }
 
+// mirrorMove returns the right end instead of the left one of a line of one card, which
+// has the same cards in the same distances from either end.
+func mirrorMove(s *State, seat engine.Seat, kind string, args []string) ([]string, bool) {
+	switch kind {
+	case kindSpecs[kindPlace].Name:
+		c := s.Played[seat-1].company()
+		return []string{Right.String()}, args[0] == Left.String() && s.Lines[c].Len == 1
+	case kindSpecs[kindCity].Name:
+		c, ok := companyOf(args[0])
+		return []string{args[0], Right.String()}, ok && args[1] == Left.String() && s.Lines[c].Len == 1
+	}
+	return nil, false
+}
+
 // playableCards returns the cards of the led company, or the whole hand if it
 // has none ("Tour de jeu", 1 and 2).
 func (s *State) playableCards(seat engine.Seat) Cards {
