@@ -16,26 +16,33 @@ func drawTrainCard(t *render.Teller, card europe.Card, b scene.Box, state house.
 // drawTrainCardAt draws a train card with its sign at a fraction of its width,
 // which leaves room for a number.
 func drawTrainCardAt(t *render.Teller, card europe.Card, b scene.Box, state house.CardState, part float64) []scene.Shape {
-	edge, ink := scene.Edge(house.InkSoft, 2), house.Ink
+	edge := scene.Edge(house.InkSoft, 2)
 	var shapes []scene.Shape
-	switch state {
-	case house.Raised:
+	if state == house.Raised {
 		shapes = append(shapes, scene.Rect{Box: b.Move(scene.Pt(0, 6)), Radius: 10, Fill: scene.Flat(house.Rule)})
 		edge = scene.Edge(house.Ink, 3.5)
-	case house.Dimmed:
-		ink = house.InkSoft
 	}
 	strip := max(31, b.H()*0.3)
 	inner := scene.Box{Min: b.Min.Add(scene.Pt(5, 5)), Max: b.Max.Sub(scene.Pt(5, strip))}
 	shapes = append(shapes, scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: edge})
-	if state == house.Dimmed {
-		shapes = append(shapes, scene.Rect{Box: inner, Radius: 6, Fill: scene.Flat(house.Shade)})
-	} else {
-		shapes = append(shapes, drawCardField(card, inner, scene.Pt(b.Min.X+b.W()*part, inner.Center().Y))...)
-	}
+	shapes = append(shapes, drawCardField(card, inner, scene.Pt(b.Min.X+b.W()*part, inner.Center().Y))...)
 	return append(shapes, scene.Text{S: t.Token(card.String()), At: scene.Pt(b.Center().X, b.Max.Y-strip/2),
-		Font: house.Narrow(strip*0.81, scene.Bold), Color: ink,
+		Font: house.Narrow(strip*0.81, scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 12, MinSize: 16})
+}
+
+// drawAbsentCard draws the sign of a card that the hand has none of.
+func drawAbsentCard(card europe.Card, b scene.Box) []scene.Shape {
+	l := styleOf(card)
+	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Shade), Stroke: scene.Edge(house.Rule, 2)}}
+	size := 0.5 * min(b.W(), b.H())
+	if card == europe.Loco {
+		return append(shapes, scene.Icon{Name: scene.IconTrain, At: b.Center(), Size: size, Color: house.InkSoft})
+	}
+	return append(shapes, scene.Group{At: b.Center(), Scale: size / 24, Shapes: []scene.Shape{
+		scene.Path{Outline: l.sign, EvenOdd: card == europe.Orange, Fill: scene.Flat(l.body),
+			Stroke: scene.Edge(l.edgeColor(), 1.5)},
+	}})
 }
 
 // drawChip draws a card without its name.

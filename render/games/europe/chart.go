@@ -8,8 +8,8 @@ import (
 // Size of the whole map in pixels, from the first to the last hundredth.
 // Measures on the map are given for it and multiplied by a chart's scale.
 const (
-	mapW = 1170.0
-	mapH = 755.0
+	mapW = 1176.0
+	mapH = 812.0
 )
 
 // chart is the map, or a part of it, placed on a picture.
@@ -42,7 +42,7 @@ var (
 )
 
 // laneGap is the distance between the two tracks of a double.
-const laneGap = 19.0
+const laneGap = 22.0
 
 // trackPath returns the path of a track.
 func (c chart) trackPath(i int) path {
@@ -64,8 +64,8 @@ const (
 	citySpacing        = 13.0 // from the center of a city to the first space
 	crowdedCitySpacing = 20.0 // the same for cities with many tracks
 	spaceGap           = 3.0  // between spaces
-	carW               = 14.0 // width across a space
-	pieceW             = 16.0 // width across a train
+	carW               = 16.5 // width across a space
+	pieceW             = 19.0 // width across a train
 	discR              = 10.5 // radius of a ferry's locomotive symbol
 )
 

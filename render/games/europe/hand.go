@@ -60,7 +60,7 @@ func drawTicketRows(v render.View, private render.Private, t europe.Table, ticke
 	var shapes []scene.Shape
 	for i, ticket := range tickets {
 		b := ticketBox(i, len(tickets), y)
-		shapes = append(shapes, drawTicket(v, t, ticket, private.Hand.Seat(), b)...)
+		shapes = append(shapes, drawTicket(v, t, private, ticket, b)...)
 		if ticket.Kept {
 			shapes = append(shapes, drawKeptMark(ticket.Ticket, b)...)
 		}
@@ -73,7 +73,9 @@ func drawTicketRows(v render.View, private render.Private, t europe.Table, ticke
 func ticketBox(i, n int, y float64) scene.Box {
 	perRow := 4
 	switch {
-	case n <= 3:
+	case n <= 2:
+		perRow = 2
+	case n == 3:
 		perRow = 3
 	case n > 20:
 		perRow = 6
@@ -95,27 +97,37 @@ func drawKeptMark(token string, b scene.Box) []scene.Shape {
 }
 
 // drawHeldCards draws all nine kinds of card with their numbers. Kinds not in
-// hand are dimmed.
+// hand are narrow and pale.
 func drawHeldCards(v render.View, h europe.Hand) []scene.Shape {
-	const gap = 12.0
+	const gap, narrow = 12.0, 0.5 // narrow is a part of the width of the others
 	kinds := []europe.Card{europe.Red, europe.Orange, europe.Yellow, europe.Green, europe.Blue, europe.Purple,
 		europe.Black, europe.White, europe.Loco}
-	w := (width - 2*margin - gap*float64(len(kinds)-1)) / float64(len(kinds))
-	var shapes []scene.Shape
-	for i, kind := range kinds {
-		b := scene.XYWH(margin+float64(i)*(w+gap), handCardsY, w, handCardH)
-		n := countHeld(h, kind)
-		state := house.Normal
-		if n == 0 {
-			state = house.Dimmed
+	parts := 0.0
+	for _, kind := range kinds {
+		if countHeld(h, kind) > 0 {
+			parts++
+		} else {
+			parts += narrow
 		}
+	}
+	unit := (width - 2*margin - gap*float64(len(kinds)-1)) / max(parts, narrow*float64(len(kinds)))
+	var shapes []scene.Shape
+	x := margin
+	for _, kind := range kinds {
+		b := scene.XYWH(x, handCardsY, unit, handCardH)
+		n := countHeld(h, kind)
+		if n == 0 {
+			b.Max.X = x + narrow*unit
+			shapes = append(shapes, drawAbsentCard(kind, b)...)
+		}
+		x = b.Max.X + gap
 		for k := min(n-1, 2); k > 0; k-- {
 			shapes = append(shapes, scene.Rect{Box: b.Move(scene.Pt(5*float64(k), 5*float64(k))), Radius: 10,
 				Fill: scene.Flat(house.Shade), Stroke: scene.Edge(house.InkSoft, 1.5)})
 		}
-		shapes = append(shapes, drawTrainCardAt(v.Tell, kind, b, state, 0.36)...)
 		if n > 0 {
-			shapes = append(shapes, house.Badge(v.Measure, scene.Pt(b.Max.X-36, b.Min.Y+45), 40, strconv.Itoa(n))...)
+			shapes = append(shapes, drawTrainCardAt(v.Tell, kind, b, house.Normal, 0.34)...)
+			shapes = append(shapes, house.Badge(v.Measure, scene.Pt(b.Max.X-0.26*b.W(), b.Min.Y+47), 48, strconv.Itoa(n))...)
 		}
 	}
 	return shapes

@@ -90,7 +90,7 @@ func TestTicketsShowResultsAtTheEnd(t *testing.T) {
 
 // The land extends beyond the map and must be clipped.
 func TestMiniMapStaysInItsBox(t *testing.T) {
-	b := scene.XYWH(200, 300, 320, 206)
+	b := scene.XYWH(200, 300, 320, 320/miniAspect)
 	m := newMiniMap(b)
 	for _, leaf := range scene.Leaves(canvas.Fonts{}, append(m.drawGround(), m.drawTracks()...)) {
 		if !leaf.Box.Inside(b.Grow(4)) {

@@ -92,7 +92,7 @@ func (c chart) drawSpace(t europe.Track, at trackSpace, k int) []scene.Shape {
 	if k != t.Length/2 {
 		return shapes
 	}
-	return append(shapes, drawSign(t.Colour, at.at, 11.5*c.scale)...)
+	return append(shapes, drawSign(t.Colour, at.at, 13*c.scale)...)
 }
 
 // drawPlate draws a rounded rectangle along a space, across pixels wide.
@@ -208,12 +208,14 @@ func (c chart) drawTrain(at trackSpace, seat int, marked, fresh bool) []scene.Sh
 	if fresh {
 		casing, across = house.Accent, pieceW+9
 	}
+	fill := house.SeatFill(seat, 1.2*c.scale)
+	fill.Hatch.Width *= 0.65 // so that the color stays strong when the picture is small
 	shapes := []scene.Shape{
 		c.drawPlate(at, across, 5, scene.Flat(casing), scene.Stroke{}),
-		c.drawPlate(at, pieceW, 3.5, house.SeatFill(seat, c.scale), scene.Edge(house.Ink, 2.6*c.scale)),
+		c.drawPlate(at, pieceW, 3.5, fill, scene.Edge(house.Ink, 2.6*c.scale)),
 	}
 	if marked {
-		shapes = append(shapes, house.SeatMark(at.at, 19*c.scale, seat)...)
+		shapes = append(shapes, house.SeatMark(at.at, 22*c.scale, seat)...)
 	}
 	return shapes
 }

@@ -15,6 +15,9 @@ type miniMap struct {
 	box scene.Box
 }
 
+// miniAspect is the proportion of width to height of a small map.
+const miniAspect = 1.5
+
 // newMiniMap fits the map into a box of about its proportions.
 func newMiniMap(b scene.Box) miniMap {
 	const edge = 0.03 // beyond the outermost cities

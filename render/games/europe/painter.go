@@ -24,8 +24,7 @@ func Entry() render.Entry { return render.Entry{Game: europe.Game(), Painter: Pa
 type Painter struct{}
 
 // Layout of the board picture, in pixels: head and news across the top, below
-// them the map with the score track under it, and players, row and piles at the
-// right.
+// them the map, and players, row and piles at the right.
 const (
 	width  = render.BoardWidth
 	height = render.BoardHeight
@@ -33,7 +32,7 @@ const (
 	bodyY  = render.BodyTop // top of the map and of the right column
 	mapX   = 16.0
 	frameW = 1238.0
-	frameH = 808.0
+	frameH = height - 10 - bodyY
 	sideX  = mapX + frameW + 18
 	sideW  = width - margin + 6 - sideX
 )
@@ -64,8 +63,8 @@ func (Painter) Words() *render.Words {
 	}
 }
 
-// Board draws the map with trains and stations, the score track, the players,
-// the row and the piles. If v.Zoom is set, it draws the part of the map around
+// Board draws the map with trains and stations, the players, the row and the
+// piles. If v.Zoom is set, it draws the part of the map around
 // that city instead.
 func (Painter) Board(v render.View) render.Board {
 	t, ok := tableOf(v.Table)
@@ -83,7 +82,7 @@ func (Painter) Board(v render.View) render.Board {
 			{Key: "europe/legend/" + v.Tell.Language(), Shapes: drawLegend(v)},
 		}
 		b.Ground = append(wholeMap.drawPosition(v, t), asShapes(names)...)
-		b.Shapes = slices.Concat(drawScoreTrack(v, t), drawPlayers(v, t), drawSide(v, t))
+		b.Shapes = slices.Concat(drawPlayers(v, t), drawSide(v, t))
 		b.Map = wholeMap.frame
 	}
 	return b

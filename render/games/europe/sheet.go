@@ -52,7 +52,8 @@ const (
 	maxCropHeight = 560.0 // of a choice, which has buttons below it
 
 	maxCloseUpHeight = 760.0
-	cropPadding      = 62.0 // around the choices, on the whole map
+	cropPadding      = 62.0 // above and below the choices, on the whole map
+	cropSidePadding  = 84.0 // beside them, where their names stand
 )
 
 // drawCrop draws the part of the map that contains some tracks and cities, which
@@ -165,12 +166,12 @@ func cropChart(tokens []string, highest float64) chart {
 	for _, token := range tokens {
 		if k, ok := europe.TrackOf(token); ok {
 			for _, at := range flat.trackPath(k).points {
-				box = box.Union(scene.Around(at, 2*cropPadding, 2*cropPadding))
+				box = box.Union(scene.Around(at, 2*cropSidePadding, 2*cropPadding))
 			}
 			continue
 		}
 		k, _ := europe.CityOf(token)
-		box = box.Union(scene.Around(flat.city(k), 2*cropPadding, 2*cropPadding))
+		box = box.Union(scene.Around(flat.city(k), 2*cropSidePadding, 2*cropPadding))
 	}
 	all := wholeMap.frame.Move(scene.Point{}.Sub(wholeMap.origin))
 	box = scene.Box{Min: scene.Pt(max(box.Min.X, all.Min.X), max(box.Min.Y, all.Min.Y)),

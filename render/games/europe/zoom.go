@@ -14,7 +14,7 @@ import (
 // Scale of a close-up, and of its lettering, relative to the whole map.
 const (
 	nearScale   = 2.3
-	nearLetters = 1.5
+	nearLetters = 1.4
 )
 
 // drawCloseUp draws the map around a city and, beside it, an inset that shows
@@ -42,7 +42,7 @@ func closeUpChart(i int) chart {
 
 // drawInset draws the whole map small, with a frame around the close-up.
 func drawInset(v render.View, t europe.Table, c chart) []scene.Shape {
-	m := newMiniMap(scene.XYWH(sideX, bodyY, sideW, sideW/1.55))
+	m := newMiniMap(scene.XYWH(sideX, bodyY, sideW, sideW/miniAspect))
 	from := c.frame.Min.Sub(c.origin).Scale(m.scale / c.scale).Add(m.origin)
 	to := c.frame.Max.Sub(c.origin).Scale(m.scale / c.scale).Add(m.origin)
 	from = scene.Pt(max(from.X, m.box.Min.X), max(from.Y, m.box.Min.Y))
@@ -57,7 +57,7 @@ func drawInset(v render.View, t europe.Table, c chart) []scene.Shape {
 // drawCityFacts draws a city's name, its station, and its tracks with
 // destination, spaces and owner. It also returns the y below them.
 func drawCityFacts(v render.View, t europe.Table, i int) (shapes []scene.Shape, bottom float64) {
-	y := bodyY + sideW/1.55 + 44
+	y := bodyY + sideW/miniAspect + 44
 	shapes = []scene.Shape{scene.Text{S: cities[i].Name, At: scene.Pt(sideX, y),
 		Font: house.Font(house.Glance, scene.Bold), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: sideW, MinSize: house.Title}}
