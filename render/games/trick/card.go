@@ -127,70 +127,64 @@ func distanceText(v render.View, token string, f trick.Face) string {
 }
 
 // drawPrize draws what the winner of a trick gets: the cards at a place of the
-// trick line. words is the font size.
-func drawPrize(v render.View, cards []string, b scene.Box, words float64) []scene.Shape {
+// trick line. A ticket is a share, a crown the winning card. A city has its name if
+// there is room.
+func drawPrize(v render.View, cards []string, b scene.Box) []scene.Shape {
+	u := b.H() / laneH
 	if len(cards) == 2 {
-		return drawTwoEngines(v, cards, b)
+		return drawTwoEngines(v, cards, b, u)
 	}
 	f, l := faceAndLook(cards[0])
+	upper, lower := scene.Pt(b.Center().X, b.Min.Y+b.H()*0.29), scene.Pt(b.Center().X, b.Min.Y+b.H()*0.74)
+	number := func(s string, at scene.Point) scene.Text {
+		return scene.Text{S: s, At: at, Font: house.Font(40*u, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle}
+	}
 	switch f.Type {
 	case trick.Engine:
-		return drawEnginePrize(v, cards[0], f, b)
+		return drawEnginePrize(v, cards[0], f, b, u)
 	case trick.City:
-		return []scene.Shape{
-			scene.Icon{Name: scene.IconCity, At: scene.Pt(b.Center().X-22, b.Min.Y+b.H()*0.36), Size: 32, Color: house.Ink},
-			scene.Text{S: strconv.Itoa(f.Value), At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.36),
-				Font: house.Font(30, scene.Bold), Color: house.Ink, Level: scene.Middle},
-			scene.Text{S: v.Tell.Token(cards[0]), At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.77),
-				Font: house.Narrow(words, scene.Bold), Color: house.Ink, Align: scene.Centered,
-				Level: scene.Middle, MaxWidth: b.W() - 16},
+		name := scene.Text{S: v.Tell.Token(cards[0]), At: lower, Font: house.Narrow(30*u, scene.Bold), Color: house.Ink,
+			Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 10, MinSize: boardNameSize}
+		if v.Measure.Measure(name.S, house.Narrow(boardNameSize, scene.Bold)).Width > name.MaxWidth {
+			return []scene.Shape{scene.Icon{Name: scene.IconCity, At: upper, Size: 40 * u, Color: house.Ink},
+				number(strconv.Itoa(f.Value), lower)}
 		}
+		value := number(strconv.Itoa(f.Value), upper.Add(scene.Pt(24*u, 0)))
+		return []scene.Shape{scene.Icon{Name: scene.IconCity, At: upper.Add(scene.Pt(-24*u, 0)), Size: 38 * u, Color: house.Ink}, value, name}
 	case trick.Reservation:
-		return drawReservation(v, f, b)
+		label := number(v.Tell.Say("trick.ui.reservation", render.Data{"N": f.Number}), upper.Add(scene.Pt(-20*u, 0)))
+		label.Font, label.Color = house.Narrow(36*u, scene.Bold), house.InkSoft
+		crown := scene.Icon{Name: scene.IconCrown, At: upper.Add(scene.Pt(20*u, 0)), Size: 34 * u, Color: house.CoinEdge}
+		return []scene.Shape{label, crown, scene.Text{S: v.Tell.Say("trick.ui.reservation.for"), At: lower, Color: house.InkSoft,
+			Font: house.Narrow(24*u, scene.Medium), Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 8,
+			MinSize: house.Reference}}
 	}
-	label := v.Tell.Say("trick.ui.one")
+	shapes := l.drawSign(scene.Around(upper, min(118*u, b.W()-8), 42*u))
 	if f.Type == trick.Railway {
-		label = v.Tell.Token(cards[0])
+		return append(shapes, number(strconv.Itoa(f.Number), lower))
 	}
-	shapes := l.drawSign(scene.Around(scene.Pt(b.Center().X, b.Min.Y+b.H()*0.35), min(112, b.W()-10), b.H()*0.56))
-	return append(shapes, scene.Text{S: label, At: scene.Pt(b.Center().X, b.Max.Y-b.H()*0.21),
-		Font: house.Narrow(words, scene.Bold), Color: house.Ink,
-		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 8})
+	return append(shapes, scene.Icon{Name: scene.IconTicket, At: lower, Size: 42 * u, Color: house.Ink})
 }
 
 // drawEnginePrize draws a locomotive of the trick line, in one row if there is
 // room. Its cost matters most.
-func drawEnginePrize(v render.View, token string, f trick.Face, b scene.Box) []scene.Shape {
+func drawEnginePrize(v render.View, token string, f trick.Face, b scene.Box, u float64) []scene.Shape {
 	const row = 132.0
-	size, at, coin := 46.0, b.Center(), scene.Pt(b.Center().X+40, b.Center().Y)
-	if b.W() < row {
-		size, at, coin = 38, scene.Pt(b.Center().X+14, b.Min.Y+b.H()*0.27), scene.Pt(b.Center().X, b.Min.Y+b.H()*0.73)
+	size, at, coin := 46*u, b.Center(), b.Center().Add(scene.Pt(40*u, 0))
+	if b.W() < row*u {
+		size, at, coin = 38*u, scene.Pt(b.Center().X+14*u, b.Min.Y+b.H()*0.27), scene.Pt(b.Center().X, b.Min.Y+b.H()*0.73)
 	}
-	left := at.Add(scene.Pt(-40, 0))
+	left := at.Add(scene.Pt(-40*u, 0))
 	return append([]scene.Shape{
 		scene.Icon{Name: scene.IconTrain, At: left, Size: 0.85 * size, Color: house.Ink},
-		scene.Text{S: distanceText(v, token, f), At: left.Add(scene.Pt(22, 0)), Font: house.Font(size, scene.Bold),
-			Color: house.Ink, Level: scene.Middle, MaxWidth: 44},
+		scene.Text{S: distanceText(v, token, f), At: left.Add(scene.Pt(22*u, 0)), Font: house.Font(size, scene.Bold),
+			Color: house.Ink, Level: scene.Middle, MaxWidth: 44 * u},
 	}, house.CostCoin(coin, size*1.1, strconv.Itoa(f.Cost))...)
-}
-
-// drawReservation draws a reservation: a place of the trick line that the winning
-// card of a trick will take.
-func drawReservation(v render.View, f trick.Face, b scene.Box) []scene.Shape {
-	at := scene.Pt(b.Center().X, b.Min.Y+b.H()*0.34)
-	return []scene.Shape{
-		scene.Text{S: v.Tell.Say("trick.ui.reservation", render.Data{"N": f.Number}), At: at, Font: house.Font(30,
-			scene.Bold),
-			Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 10},
-		scene.Text{S: v.Tell.Say("trick.ui.reservation.for"), At: scene.Pt(at.X, b.Min.Y+b.H()*0.76),
-			Font:  house.Narrow(20, scene.Medium),
-			Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 8, MinSize: house.Reference},
-	}
 }
 
 // drawTwoEngines draws the two locomotives that are won together, without their
 // costs.
-func drawTwoEngines(v render.View, cards []string, b scene.Box) []scene.Shape {
+func drawTwoEngines(v render.View, cards []string, b scene.Box, u float64) []scene.Shape {
 	numbers := ""
 	for i, token := range cards {
 		f, _ := trick.Printed(token)
@@ -199,10 +193,11 @@ func drawTwoEngines(v render.View, cards []string, b scene.Box) []scene.Shape {
 		}
 		numbers += distanceText(v, token, f)
 	}
+	y := b.Min.Y + b.H()*0.29
 	return []scene.Shape{
-		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Center().X-20, b.Min.Y+b.H()*0.3), Size: 34, Color: house.Ink},
-		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Center().X+20, b.Min.Y+b.H()*0.3), Size: 34, Color: house.Ink},
-		scene.Text{S: numbers, At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.73), Font: house.Font(30, scene.Bold),
-			Color: house.Ink, Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 16},
+		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Center().X-21*u, y), Size: 38 * u, Color: house.Ink},
+		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Center().X+21*u, y), Size: 38 * u, Color: house.Ink},
+		scene.Text{S: numbers, At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.74), Font: house.Narrow(36*u, scene.Bold),
+			Color: house.Ink, Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 8},
 	}
 }

@@ -72,7 +72,7 @@ func (l companyLook) drawPlate(b scene.Box) []scene.Shape {
 
 // lettersIn returns the company's letters, centered in a box.
 func (l companyLook) lettersIn(b scene.Box) scene.Text {
-	return scene.Text{S: l.letters, At: b.Center(), Font: house.Narrow(b.H()*0.56, scene.Bold), Color: house.OnInk,
+	return scene.Text{S: l.letters, At: b.Center(), Font: house.Narrow(min(b.H()*0.76, max(46, b.H()*0.56)), scene.Bold), Color: house.OnInk,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 8, MinSize: house.Reference}
 }
 

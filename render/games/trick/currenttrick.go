@@ -27,7 +27,12 @@ func drawTrick(v render.View, t trick.Table) []scene.Shape {
 // drawLastTrick draws the last trick, ending at a point: its cards with the
 // marks of their players, and the best in a dark frame. begin is its left edge.
 func drawLastTrick(v render.View, t trick.Table, end scene.Point) (shapes []scene.Shape, begin float64) {
-	const w, h, pitch, strip = 58.0, 34.0, 62.0, 11.0
+	const h, strip = 42.0, 12.0
+	w := 70.0
+	if len(t.Last) > 4 {
+		w = 60
+	}
+	pitch := w + 4
 	if len(t.Last) == 0 {
 		return nil, end.X
 	}
@@ -44,9 +49,9 @@ func drawLastTrick(v render.View, t trick.Table, end scene.Point) (shapes []scen
 		}
 		shapes = append(shapes, scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(l.light), Stroke: edge},
 			scene.Rect{Box: scene.XYWH(b.Min.X+2, b.Min.Y+2, strip, h-4), Radius: 4, Fill: l.patternFill(0.6)})
-		shapes = append(shapes, house.SeatMark(scene.Pt(b.Min.X+strip+12, end.Y), 15, v.Look(p.Seat))...)
-		shapes = append(shapes, scene.Text{S: strconv.Itoa(f.Number), At: scene.Pt(b.Max.X-13, end.Y),
-			Font: house.Narrow(22, scene.Bold), Color: house.Ink,
+		shapes = append(shapes, house.SeatMark(scene.Pt(b.Min.X+0.36*w, end.Y), 19, v.Look(p.Seat))...)
+		shapes = append(shapes, scene.Text{S: strconv.Itoa(f.Number), At: scene.Pt(b.Max.X-0.25*w, end.Y),
+			Font: house.Narrow(0.41*w, scene.Bold), Color: house.Ink,
 			Align: scene.Centered, Level: scene.Middle})
 		x += pitch
 	}
@@ -76,16 +81,51 @@ func drawSeats(v render.View, t trick.Table, b scene.Box, won engine.Seat) []sce
 		seat = t.Played[0].Seat
 	}
 	var shapes []scene.Shape
+	if len(t.Played) == 0 {
+		shapes = drawStake(v, t, scene.Box{Min: b.Min, Max: b.Max.Sub(scene.Pt(0, nameH))})
+	}
 	for i := range n {
 		at := scene.XYWH(b.Min.X+(float64(i)+0.5)*pitch-w/2, b.Min.Y+crown, w, h)
 		if i < len(t.Played) {
 			shapes = append(shapes, drawPlayedCard(v, t, t.Played[i], at, won)...)
-		} else {
+		} else if len(t.Played) > 0 {
 			shapes = append(shapes, scene.Rect{Box: at, Radius: 10,
 				Stroke: scene.Stroke{Color: house.Rule, Width: 2, Dash: []float64{7, 6}}})
+			shapes = append(shapes, house.SeatMark(at.Center(), 60, v.Look(seat))...)
 		}
 		shapes = append(shapes, drawPlayerName(v, seat, scene.Pt(at.Center().X, b.Max.Y-nameH/2), pitch-8)...)
 		seat = seat%engine.Seat(n) + 1
+	}
+	return shapes
+}
+
+// drawStake draws the prize of a trick to which no card was played yet, and what
+// winning and losing it bring.
+func drawStake(v render.View, t trick.Table, b scene.Box) []scene.Shape {
+	o, ok := outcomeOf(v.Tell, t)
+	if !ok {
+		return nil
+	}
+	prize := scene.XYWH(b.Min.X+14, b.Min.Y+18, 164, b.H()-44)
+	shapes := []scene.Shape{scene.Rect{Box: prize, Radius: 12, Fill: scene.Flat(countedTone), Stroke: scene.Edge(house.Ink, 4)}}
+	shapes = append(shapes, drawPrize(v, currentPrize(t), prize.Grow(-8))...)
+	x, font := prize.Max.X+66, house.Narrow(37, scene.Medium)
+	icon := scene.IconCross
+	if o.either {
+		icon = scene.IconRail
+	}
+	for i, part := range []struct {
+		text  string
+		icon  scene.IconName
+		color scene.Color
+	}{{o.win, scene.IconStar, house.CoinEdge}, {o.lose, icon, house.InkSoft}} {
+		y := prize.Min.Y + prize.H()*(0.25+0.5*float64(i))
+		shapes = append(shapes, scene.Icon{Name: part.icon, At: scene.Pt(x-32, y), Size: 40, Color: part.color})
+		lines := scene.Wrap(v.Measure, part.text, font, b.Max.X-x-8)
+		for n, line := range lines {
+			shapes = append(shapes, scene.Text{S: line, At: scene.Pt(x, y+40*(float64(n)-float64(len(lines)-1)/2)), Font: font,
+				Color: house.Ink, Level: scene.Middle, MaxWidth: b.Max.X - x, MinSize: house.Reading})
+		}
 	}
 	return shapes
 }

@@ -31,10 +31,10 @@ func drawFinal(v render.View, t trick.Table) render.Board {
 	}
 	for i, l := range companyLooks {
 		f.Columns = append(f.Columns, house.FinalColumn{Draw: func(b scene.Box) []scene.Shape {
-			sign := l.drawSign(scene.XYWH(b.Min.X+14, b.Min.Y-1, b.W()-28, 34))
+			sign := l.drawSign(scene.XYWH(b.Min.X+8, b.Min.Y-2, b.W()-16, 37))
 			return append(sign, scene.Icon{Name: scene.IconTicket, At: scene.Pt(b.Center().X-30, b.Min.Y+48), Size: 26,
 				Color: house.InkSoft}, scene.Text{S: render.Number(t.Companies[i].Value), At: scene.Pt(b.Center().X-10, b.Min.Y+48),
-				Font: house.Narrow(30, scene.Bold), Color: house.Ink, Level: scene.Middle})
+				Font: house.Narrow(34, scene.Bold), Color: house.Ink, Level: scene.Middle})
 		}})
 	}
 	f.Facts = finalFacts(v, t, players, f.Rows)

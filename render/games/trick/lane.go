@@ -12,8 +12,8 @@ const (
 	laneGap            = 6.0
 	maxCurrentW        = 300.0 // maximum width of the current prize
 	maxLaterW          = 180.0 // maximum width of a later prize
-	laterTextSize      = 26.0  // maximum font size of a later prize's name
-	currentTextSize    = 30.0  // font size of the current prize's name
+	outcomeTextSize    = 26.0  // minimum font size of the outcomes
+	currentTextSize    = 30.0  // font size of the word before the current prize
 	currentWidthFactor = 2.0   // relative to a later prize
 )
 
@@ -47,16 +47,17 @@ func drawLane(v render.View, t trick.Table) []scene.Shape {
 const minOutcomeW = 420.0
 
 // drawLaneOutcomes draws what winning and losing the current trick bring, below
-// one another, in the room that the trick line leaves free.
+// one another, in the room that the trick line leaves free. Before the first card,
+// they stand in the trick itself.
 func drawLaneOutcomes(v render.View, t trick.Table, b scene.Box) []scene.Shape {
 	o, ok := outcomeOf(v.Tell, t)
-	if !ok || b.W() < minOutcomeW {
+	if !ok || len(t.Played) == 0 || b.W() < minOutcomeW {
 		return nil
 	}
 	var shapes []scene.Shape
 	for i, s := range []string{o.win, o.lose} {
 		shapes = append(shapes, scene.Text{S: s, At: scene.Pt(b.Min.X, b.Min.Y+b.H()*(0.26+0.48*float64(i))),
-			Font: house.Narrow(36, scene.Medium), Color: house.Ink, Level: scene.Middle, MaxWidth: b.W(), MinSize: laterTextSize})
+			Font: house.Narrow(36, scene.Medium), Color: house.Ink, Level: scene.Middle, MaxWidth: b.W(), MinSize: outcomeTextSize})
 	}
 	return shapes
 }
@@ -77,7 +78,7 @@ func drawLanePlace(v render.View, b scene.Box, cards []string, now bool) []scene
 			Color: house.Ink, Level: scene.Middle, MaxWidth: b.W() * 0.36, MinSize: house.Reference}.Fitted(v.Measure)
 		shapes = append(shapes, label)
 		b.Min.X += 14 + v.Measure.Measure(label.S, label.Font).Width
-		return append(shapes, drawPrize(v, cards, b, currentTextSize)...)
+		return append(shapes, drawPrize(v, cards, b)...)
 	}
-	return append(shapes, drawPrize(v, cards, b, min(laterTextSize, 0.2*b.W()))...)
+	return append(shapes, drawPrize(v, cards, b)...)
 }

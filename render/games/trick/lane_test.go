@@ -69,7 +69,7 @@ func TestLinesAreReadableOnAPhone(t *testing.T) {
 			for _, language := range render.Languages() {
 				v := book.View(at, language, nil, nil)
 				shown, _ := tableOf(v.Table)
-				usual := gridFor(shown).pitch >= cardsW/(1+roomLeft+roomRight)
+				usual := gridFor(shown).pitch >= cardsW/float64(1+rooms[1].left+rooms[1].right)
 				for _, leaf := range scene.Leaves(v.Measure, drawTracks(v, shown)) {
 					if icon, ok := leaf.Shape.(scene.Icon); ok && icon.Name == scene.IconCity {
 						cities++

@@ -21,11 +21,13 @@ const (
 	cardsW  = valueX - 14 - cardsX
 	stopGap = 5.0
 
-	// roomLeft and roomRight are the numbers of cards for which there is always room on
-	// either side of the start cards, so that these do not move while no line is longer.
-	roomLeft, roomRight = 5, 6
-	minCardW            = 62.0 // below this width, start cards are no longer aligned
+	minCardW = 62.0 // below this width, start cards are no longer aligned
 )
+
+// rooms holds for how many cards there is always room on the left and on the right of
+// the start cards, so that these do not move while no line is longer: in the first
+// tricks, and later.
+var rooms = [...]struct{ left, right int }{{3, 4}, {5, 6}}
 
 // boardNameSize is the font size that is six pixels high on a phone in a
 // picture as wide as a board, sheetNameSize the same in a sheet.
@@ -109,8 +111,12 @@ func gridFor(t trick.Table) grid {
 		at := startIndex(c.Line)
 		left, right, longest = max(left, at), max(right, len(c.Line)-1-at), max(longest, len(c.Line))
 	}
-	left = max(left, min(roomLeft, roomLeft+roomRight-right))
-	right = max(right, roomLeft+roomRight-left)
+	room := rooms[0]
+	if left+right > room.left+room.right {
+		room = rooms[1]
+	}
+	left = max(left, min(room.left, room.left+room.right-right))
+	right = max(right, room.left+room.right-left)
 	if pitch := cardsW / float64(left+1+right); pitch >= minCardW {
 		return grid{pitch, left, cardsX, cardsW, boardNameSize}
 	}
