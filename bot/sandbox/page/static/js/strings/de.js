@@ -76,7 +76,7 @@ export default {
   toAct: "wurde gepingt und hat noch nicht gespielt",
   unsplit: "Nur eine Person anzeigen",
   useCommand: "Befehl verwenden",
-  used: "hat verwendet:",
+  used: "nutzt",
   valueInvalid: "Das ist kein gültiger Wert.",
   wantsNumber: "Gib eine Zahl{bounds} ein.",
   boundsAtLeast: " ab {min}",
