@@ -37,7 +37,7 @@ var languages = []Language{
 	{Code: English, Name: "English", Complete: true, MonthFirst: true},
 	{Code: French, Name: "Français", Locales: []string{"fr"}, Complete: true, typography: frenchSpaces},
 	{Code: "de", Name: "Deutsch", Locales: []string{"de"}, Complete: true, typography: unitSpaces},
-	{Code: "es", Name: "Español", Locales: []string{"es-ES", "es-419"}, typography: unitSpaces},
+	{Code: "es", Name: "Español", Locales: []string{"es-ES", "es-419"}, Complete: true, typography: unitSpaces},
 	{Code: "it", Name: "Italiano", Locales: []string{"it"}, typography: unitSpaces},
 	{Code: "pt", Name: "Português", Locales: []string{"pt-BR"}, typography: unitSpaces},
 	{Code: "pl", Name: "Polski", Locales: []string{"pl"}, typography: polishSpaces},
