@@ -38,7 +38,7 @@ var languages = []Language{
 	{Code: French, Name: "Français", Locales: []string{"fr"}, Complete: true, typography: frenchSpaces},
 	{Code: "de", Name: "Deutsch", Locales: []string{"de"}, Complete: true, typography: unitSpaces},
 	{Code: "es", Name: "Español", Locales: []string{"es-ES", "es-419"}, Complete: true, typography: unitSpaces},
-	{Code: "it", Name: "Italiano", Locales: []string{"it"}, typography: unitSpaces},
+	{Code: "it", Name: "Italiano", Locales: []string{"it"}, Complete: true, typography: unitSpaces},
 	{Code: "pt", Name: "Português", Locales: []string{"pt-BR"}, typography: unitSpaces},
 	{Code: "pl", Name: "Polski", Locales: []string{"pl"}, typography: polishSpaces},
 	{Code: "ja", Name: "日本語", Locales: []string{"ja"}, MonthFirst: true, comma: "、"},
