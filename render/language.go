@@ -40,7 +40,7 @@ var languages = []Language{
 	{Code: "es", Name: "Español", Locales: []string{"es-ES", "es-419"}, Complete: true, typography: unitSpaces},
 	{Code: "it", Name: "Italiano", Locales: []string{"it"}, Complete: true, typography: unitSpaces},
 	{Code: "pt", Name: "Português", Locales: []string{"pt-BR"}, Complete: true, typography: unitSpaces},
-	{Code: "pl", Name: "Polski", Locales: []string{"pl"}, typography: polishSpaces},
+	{Code: "pl", Name: "Polski", Locales: []string{"pl"}, Complete: true, typography: polishSpaces},
 	{Code: "ja", Name: "日本語", Locales: []string{"ja"}, MonthFirst: true, comma: "、"},
 }
 
