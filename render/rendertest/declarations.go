@@ -21,7 +21,7 @@ const (
 )
 
 // commandName matches the names that Discord allows for a command or an option, in lower case.
-var commandName = regexp.MustCompile(`^[-_'\p{Ll}\p{Lo}\p{N}]{1,32}$`)
+var commandName = regexp.MustCompile(`^[-_'\p{Ll}\p{Lm}\p{Lo}\p{N}]{1,32}$`)
 
 // checkDeclarations checks the messages of everything that the game declares.
 func (c *checker) checkDeclarations() {
