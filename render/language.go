@@ -41,7 +41,7 @@ var languages = []Language{
 	{Code: "it", Name: "Italiano", Locales: []string{"it"}, Complete: true, typography: unitSpaces},
 	{Code: "pt", Name: "Português", Locales: []string{"pt-BR"}, Complete: true, typography: unitSpaces},
 	{Code: "pl", Name: "Polski", Locales: []string{"pl"}, Complete: true, typography: polishSpaces},
-	{Code: "ja", Name: "日本語", Locales: []string{"ja"}, MonthFirst: true, comma: "、"},
+	{Code: "ja", Name: "日本語", Locales: []string{"ja"}, Complete: true, MonthFirst: true, comma: "、"},
 }
 
 // languagesPresent returns the languages that have a file of common messages.
