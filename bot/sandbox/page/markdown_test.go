@@ -1,10 +1,12 @@
 package page_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
+	"github.com/railbot/railbot/render"
 )
 
 // outline returns the DOM made from markdown: elements as tag(children), with the classes that
@@ -77,6 +79,12 @@ func TestStringsInEveryLanguage(t *testing.T) {
 	})`
 	for _, key := range pagetest.Eval[[]string](tb, differing) {
 		t.Errorf("string %q is missing or has other slots than in English", key)
+	}
+	codes := pagetest.Eval[[]string](tb, `import("/js/strings.js").then(({ STRINGS }) => Object.keys(STRINGS))`)
+	for _, language := range render.AllLanguages() {
+		if language.Complete && !slices.Contains(codes, language.Code) {
+			t.Errorf("%s is complete but the page has no strings/%s.js", language.Name, language.Code)
+		}
 	}
 	tb.CheckErrors()
 }

@@ -1,11 +1,14 @@
 package page
 
 import (
+	"bytes"
 	"embed"
+	"fmt"
 	"io/fs"
 	"net/http"
 	"path"
 	"strings"
+	"time"
 )
 
 //go:embed static
@@ -16,6 +19,25 @@ var static embed.FS
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; " +
 	"connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
+// stringsFolder holds the page's own words, one module for each language.
+const stringsFolder = "js/strings/"
+
+// stringsIndex returns a module that imports the words of every language that has a file, and exports them by
+// the language's code.
+func stringsIndex(root fs.FS) []byte {
+	files, err := fs.Glob(root, stringsFolder+"*.js")
+	if err != nil {
+		panic(err) // the pattern is fixed
+	}
+	var imports, codes []string
+	for _, file := range files {
+		code := strings.TrimSuffix(path.Base(file), ".js")
+		imports = append(imports, fmt.Sprintf("import %s from \"./%s.js\";\n", code, code))
+		codes = append(codes, code)
+	}
+	return fmt.Appendf(nil, "%sexport default { %s };\n", strings.Join(imports, ""), strings.Join(codes, ", "))
+}
+
 // Handler serves the page at "/" and its files below. It responds to any other path, folders
 // included, with 404, so that it can stand behind all other routes of a server.
 func Handler() http.Handler {
@@ -23,10 +45,11 @@ func Handler() http.Handler {
 	if err != nil {
 		panic(err) // the folder is embedded
 	}
-	files := http.FileServerFS(root)
+	files, index := http.FileServerFS(root), stringsIndex(root)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		font, isFont := fonts[r.URL.Path]
-		if !isFont && !isFile(root, r.URL.Path) {
+		isIndex := r.URL.Path == "/"+stringsFolder+"index.js"
+		if !isFont && !isIndex && !isFile(root, r.URL.Path) {
 			http.NotFound(w, r)
 			return
 		}
@@ -39,6 +62,10 @@ func Handler() http.Handler {
 			return
 		}
 		header.Set("Cache-Control", "no-cache")
+		if isIndex {
+			http.ServeContent(w, r, "index.js", time.Time{}, bytes.NewReader(index))
+			return
+		}
 		files.ServeHTTP(w, r)
 	})
 }

@@ -18,6 +18,7 @@ func TestHandlerServesPageFiles(t *testing.T) {
 	}{
 		{"/", "text/html; charset=utf-8", 200},
 		{"/js/main.js", "text/javascript; charset=utf-8", 200},
+		{"/js/strings/index.js", "text/javascript; charset=utf-8", 200},
 		{"/css/page.css", "text/css; charset=utf-8", 200},
 		{"/icon.svg", "image/svg+xml", 200},
 		{"/fonts/roboto-bold.ttf", "font/ttf", 200},
@@ -55,6 +56,8 @@ func modules(t *testing.T) map[string]string {
 	found := map[string]string{}
 	root := os.DirFS("static")
 	names, err := fs.Glob(root, "js/*.js")
+	strings, _ := fs.Glob(root, "js/strings/*.js")
+	names = append(names, strings...)
 	if err != nil || len(names) < 10 {
 		t.Fatalf("got %d modules (error %v)", len(names), err)
 	}
