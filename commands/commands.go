@@ -96,6 +96,7 @@ func (c *Commands) Finished(ctx context.Context, channel, id string) error {
 func (c *Commands) Handle(ctx context.Context, r interaction.Request) (reply interaction.Reply, err error) {
 	began, result := c.Clock.Now(), "ok"
 	ic, to := c.enterTable(r)
+	ic.ApplyLanguages(ctx)
 	what := c.metricName(ic.Request, to)
 	logged := c.logName(what)
 	defer func() {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/night"
 	"github.com/railbot/railbot/commands/server"
 	"github.com/railbot/railbot/commands/settings"
@@ -171,8 +172,17 @@ func (s schema) settingsOptions() []*discordgo.ApplicationCommandOption {
 }
 
 func (s schema) serverOptions() []*discordgo.ApplicationCommandOption {
+	language := s.newRailsOption(discordgo.ApplicationCommandOptionString, server.OptionLanguage)
+	name, names := s.translate(say("ui.server.language.discord"))
+	language.Choices = []*discordgo.ApplicationCommandOptionChoice{
+		{Name: name, NameLocalizations: names, Value: interaction.DiscordLanguage},
+	}
+	for _, code := range render.Languages() {
+		language.Choices = append(language.Choices,
+			&discordgo.ApplicationCommandOptionChoice{Name: render.LanguageName(code), Value: code})
+	}
 	return []*discordgo.ApplicationCommandOption{
-		s.newRailsOption(discordgo.ApplicationCommandOptionRole, server.OptionRole),
+		s.newRailsOption(discordgo.ApplicationCommandOptionRole, server.OptionRole), language,
 	}
 }
 

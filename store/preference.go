@@ -23,6 +23,39 @@ func (s *Store) Preference(ctx context.Context, scope, id string) (value []byte,
 	return value, err
 }
 
+// PreferenceID names a preference: an id of a scope.
+type PreferenceID struct{ Scope, ID string }
+
+// Preferences returns the values of several preferences, nil for each that is not set or whose id is empty.
+func (s *Store) Preferences(ctx context.Context, ids ...PreferenceID) ([][]byte, error) {
+	values := make([][]byte, len(ids))
+	err := s.do(ctx, "read preferences", func(ctx context.Context) error {
+		found := make([]*redis.StringCmd, len(ids))
+		_, err := s.rdb.Pipelined(ctx, func(pipe redis.Pipeliner) error {
+			for i, id := range ids {
+				if id.ID == "" {
+					continue
+				}
+				if err := checkNames(id.Scope, id.ID); err != nil {
+					return err
+				}
+				found[i] = pipe.Get(ctx, preferenceKey(id.Scope, id.ID))
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, redis.Nil) {
+			return err
+		}
+		for i, f := range found {
+			if f != nil && f.Err() == nil {
+				values[i] = []byte(f.Val())
+			}
+		}
+		return nil
+	})
+	return values, err
+}
+
 // SetPreference stores a few bytes for an id of a scope. An empty value deletes it. PreferencesNaming finds the
 // users whom the value names; see SetReaders.
 func (s *Store) SetPreference(ctx context.Context, scope, id string, value []byte) error {

@@ -19,6 +19,8 @@ type Context struct {
 	origin   string // see Origin
 	soloGame string // see EnterSolo
 	sawMatch bool   // the live match of origin was read
+
+	discordLocale, discordGuildLocale string // see ApplyLanguages
 }
 
 // NewContext returns the context of a request.

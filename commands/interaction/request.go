@@ -36,7 +36,7 @@ type Request struct {
 	Threadless       bool        // no thread can be made in the channel, as in a voice channel
 	User, Name       string      // id and display name of the person
 	Plain            string      // the username, for pictures, if Name cannot be drawn
-	Locale           string      // of the person: "en-US", "fr"
+	Locale           string      // of the person: "en-US", "fr"; see [Context.ApplyLanguages]
 	GuildLocale      string      // of the server; empty in a private conversation
 	BotPermissions   int64       // of the bot in the channel; they mean little where it is no member
 	UserPermissions  int64       // of the person in the channel; 0 in a private conversation

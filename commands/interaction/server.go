@@ -30,6 +30,9 @@ type ServerSettings struct {
 	NoNights bool `json:"nonights,omitempty"`
 	// Dark says that public pictures are dark, unless the host of a table chooses otherwise.
 	Dark bool `json:"dark,omitempty"`
+	// Language is the language of public messages; "": the one that the server has in Discord. [Context.ApplyLanguages]
+	// reads it.
+	Language string `json:"language,omitempty"`
 }
 
 // Bar keeps a person from opening tables on a server.
@@ -110,7 +113,7 @@ func (ic *Context) ChangeServerSettings(ctx context.Context, change func(*Server
 
 // hasAny reports whether any setting differs from its default.
 func (s ServerSettings) hasAny() bool {
-	return s.Managers || s.NoShare || s.NoDaily || s.NoNights || s.Dark || s.Role != "" || len(s.Channels)+len(s.Bars) > 0
+	return s.Managers || s.NoShare || s.NoDaily || s.NoNights || s.Dark || s.Role != "" || s.Language != "" || len(s.Channels)+len(s.Bars) > 0
 }
 
 // CheckMayOpenTable returns a refusal if the server does not let this person open tables, or not

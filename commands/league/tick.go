@@ -218,7 +218,7 @@ func (r *seasonRunner) notifyManager(ctx context.Context, why trouble) {
 	if r.record.isEnded() || r.record.Manager == "" || r.record.Manager == match.ForgottenPerson.User {
 		return
 	}
-	t := newSeasonText(r.Book, r.record.Locale, r.record)
+	t := newSeasonText(r.Book, r.PersonLanguage(ctx, r.record.Manager, r.record.Locale), r.record)
 	m := components.Message{Content: "**" + t.title() + "** (<#" + r.record.Channel + ">)\n" + t.troubleLine(why)}
 	name := strings.Join([]string{"season", r.record.ID, "trouble", string(why)}, " ")
 	if err := r.Messenger.Direct(ctx, r.record.Manager, name, m); err != nil {

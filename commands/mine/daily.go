@@ -1,6 +1,7 @@
 package mine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -58,7 +59,7 @@ func sendDaily(ctx context.Context, d *interaction.Services, a store.Alarm) erro
 	case claim == store.AlarmExpired:
 		return d.Store.SetAlarm(ctx, a.User, due.Next)
 	}
-	m, err := dailyMessage(ctx, d, a.User, s.Speaks)
+	m, err := dailyMessage(ctx, d, a.User, cmp.Or(s.Language, s.Speaks))
 	if err == nil && m != nil {
 		err = d.Messenger.Direct(ctx, a.User, "daily "+due.Day, *m)
 	}

@@ -37,12 +37,11 @@ func RemindDirectly(ctx context.Context, d *interaction.Services, channel string
 		return err
 	}
 	rec := m.Record()
-	say := d.Book.Printer(rec.Locale)
-	text := say.Say("ui.remind", render.Data{
-		"Game": say.Teller(rec.Game, nil).Title(),
-		"Link": "https://discord.com/channels/" + at.LinkServer(string(server)) + "/" + channel,
-	}) + "\n-# " + say.Say("ui.remind.stop")
+	link := "https://discord.com/channels/" + at.LinkServer(string(server)) + "/" + channel
 	for _, user := range users {
+		say := d.Book.Printer(d.PersonLanguage(ctx, user, rec.Locale))
+		text := say.Say("ui.remind", render.Data{"Game": say.Teller(rec.Game, nil).Title(), "Link": link}) +
+			"\n-# " + say.Say("ui.remind.stop")
 		err = errors.Join(err, remindUser(ctx, d, user, "remind "+channel+" "+strconv.FormatUint(rec.Rev, 10), text))
 	}
 	return err

@@ -302,7 +302,7 @@ func (r *runner) remind(ctx context.Context) (bool, error) {
 
 // remindDirectly sends a private reminder to a user, who gets no more if it does not reach them.
 func (r *runner) remindDirectly(ctx context.Context, user string) error {
-	t := newNightText(r.Book, r.night.Locale, r.night)
+	t := newNightText(r.Book, r.PersonLanguage(ctx, user, r.night.Locale), r.night)
 	text := t.postText(post{Key: "ui.night.direct", Table: -1}) + "\n-# " + t.Say("ui.remind.stop")
 	err := r.Messenger.Direct(ctx, user, r.night.name("remind"), components.Message{Content: text})
 	switch {

@@ -13,6 +13,9 @@ import (
 // OptionRole is the option of /rails-server settings for the role that is pinged when a table opens.
 const OptionRole = "role"
 
+// OptionLanguage is the option of /rails-server settings for the language of public messages.
+const OptionLanguage = "language"
+
 // dangerousPermissions are permissions that people must not be able to give themselves with a button:
 // those that Discord marks as dangerous, and those that moderate others.
 const dangerousPermissions = 1<<1 | 1<<2 | interaction.PermAdministrator | 1<<4 | interaction.PermManageGuild | 1<<7 |

@@ -33,15 +33,41 @@ const (
 // maxChannels is how many channels can be chosen for tables.
 const maxChannels = 50
 
-// Show answers /rails-server settings: who may open tables, in which channels, and which role is pinged. If
-// the request names a role, it becomes that role. Only people who manage the server change anything.
+// Show answers /rails-server settings: who may open tables, in which channels, which role is pinged, and the language of
+// public messages. A role or a language that the request names is chosen. Only people who manage the server change
+// anything.
 func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
-	role := ic.Options[OptionRole]
-	if role == "" {
+	role, language := ic.Options[OptionRole], ic.Options[OptionLanguage]
+	if role == "" && language == "" {
 		s, err := ic.LoadServerSettings(ctx)
 		return pageReply(ic, s), err
 	}
-	return changeServer(ctx, ic, func(s *interaction.ServerSettings) error { return setPingRole(ic, s, role) })
+	return changeServer(ctx, ic, func(s *interaction.ServerSettings) error {
+		if language != "" {
+			if err := setLanguage(s, language); err != nil {
+				return err
+			}
+		}
+		if role != "" {
+			return setPingRole(ic, s, role)
+		}
+		return nil
+	})
+}
+
+// setLanguage chooses the language of public messages.
+func setLanguage(s *interaction.ServerSettings, value string) error {
+	language, ok := interaction.ParseLanguage(value)
+	if !ok {
+		return interaction.Refusal("ui.unknown")
+	}
+	s.Language = language
+	return nil
+}
+
+// languageLine says in which language public messages are.
+func languageLine(ic *interaction.Context) string {
+	return ic.Printer().Say("ui.server.language", render.Data{"Language": render.LanguageName(ic.GuildLocale)})
 }
 
 // changeServer applies a change by a manager of the server, and shows the page.
@@ -50,6 +76,7 @@ func changeServer(ctx context.Context, ic *interaction.Context, change func(*int
 		return interaction.Reply{}, interaction.Refusal("ui.server.readonly")
 	}
 	s, err := ic.ChangeServerSettings(ctx, change)
+	ic.UseServerLanguage(s.Language)
 	return pageReply(ic, s), err
 }
 
@@ -61,7 +88,7 @@ func pageReply(ic *interaction.Context, s interaction.ServerSettings) interactio
 		where = say.Say("ui.server.where", render.Data{"Channels": components.MentionChannels(say, s.Channels)})
 	}
 	lines := []string{"**" + say.Say("ui.server") + "**", where, pingRoleLine(ic, s), say.Say("ui.server." + shareState(s)),
-		say.Say("ui.server." + dailyState(s)), say.Say("ui.server." + nightState(s)), say.Say("ui.server." + themeState(s))}
+		say.Say("ui.server." + dailyState(s)), say.Say("ui.server." + nightState(s)), say.Say("ui.server." + themeState(s)), languageLine(ic)}
 	if ic.Manages() {
 		lines = append(lines, barLine(say, s))
 	}

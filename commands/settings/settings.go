@@ -25,13 +25,14 @@ const (
 	setDaily = "daily"
 	setTheme = "theme"
 	setBadge = "badges"
+	setSpeak = "language"
 
 	setMore = "more" // a button that leads to the second page
 	setBack = "back" // a button that leads to the first page
 )
 
 // secondPageKeys are the menus and buttons that lead to, or stay on, the second page.
-var secondPageKeys = []string{setRank, setBadge, setTheme, setMore}
+var secondPageKeys = []string{setRank, setBadge, setTheme, setSpeak, setMore}
 
 // Show answers /rails settings: it shows what the person has chosen for all tables, or sets the time
 // zone and the absence that they typed. If the text matches no zone or several, the menu asks for one.
@@ -92,6 +93,7 @@ func pageReply(ic *interaction.Context, s people.Settings, zones []string, last 
 			add(setRank, components.OnOffOptions(say, "ui.settings."+setRank, s.Unranked)),
 			add(setBadge, components.OnOffOptions(say, "ui.settings."+setBadge, s.HideBadges)),
 			add(setTheme, components.OnOffOptions(say, "ui.settings."+setTheme, s.Dark)),
+			add(setSpeak, languageOptions(say, s.Language)),
 			components.Row(button(setBack, "ui.button.back"), button(avoidPage, "ui.button.avoid")),
 		}
 	}
@@ -105,6 +107,20 @@ func pageReply(ic *interaction.Context, s people.Settings, zones []string, last 
 		Content: strings.Join(components.NonEmpty(lines), "\n"),
 		Rows:    rows,
 	}}
+}
+
+// languageOptions are the languages of what only the person sees. The first option is the language of their Discord.
+func languageOptions(say *render.Printer, chosen string) []discordgo.SelectMenuOption {
+	options := []discordgo.SelectMenuOption{
+		components.Option(say.Say("ui.settings.language.discord"), interaction.DiscordLanguage, say.Say("ui.settings.language.about")),
+	}
+	options[0].Default = chosen == ""
+	for _, language := range render.Languages() {
+		o := components.Option(render.LanguageName(language), language, "")
+		o.Default = language == chosen
+		options = append(options, o)
+	}
+	return options
 }
 
 // directPings is the value of the pings menu for reminders by private message.
@@ -202,6 +218,9 @@ func Press(ctx context.Context, ic *interaction.Context, what string) (interacti
 func parseSetting(what, value string) (set func(*people.Settings), ok bool) {
 	n, err := strconv.Atoi(value)
 	switch {
+	case what == setSpeak:
+		language, ok := interaction.ParseLanguage(value)
+		return func(s *people.Settings) { s.Language = language }, ok
 	case what == setZone:
 		return func(s *people.Settings) { s.Place = value }, when.IsZone(value)
 	case err != nil:
