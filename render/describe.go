@@ -62,7 +62,7 @@ func (v View) Scores() string {
 			scores = append(scores, v.Tell.Say("ui.score", Data{"Name": v.Tell.Name(p.Seat), "Points": points}))
 		}
 	}
-	return strings.Join(scores, ", ")
+	return v.Tell.Commas(scores)
 }
 
 // Score returns a seat's public score, or its score in the result once there is one. It reports false if the

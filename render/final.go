@@ -2,7 +2,6 @@ package render
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render/house"
@@ -69,9 +68,9 @@ const maxTiedNames = 3
 
 // TiedValue returns the value of a fact: the names that share a number, and the number. It leaves out more names than
 // fit.
-func TiedValue(names []string, number int) string {
+func (t *Teller) TiedValue(names []string, number int) string {
 	if len(names) > maxTiedNames {
 		return Number(number)
 	}
-	return strings.Join(names, ", ") + " = " + Number(number)
+	return t.Commas(names) + " = " + Number(number)
 }

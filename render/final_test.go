@@ -6,6 +6,7 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
+	painter "github.com/railbot/railbot/render/games/toy"
 )
 
 // TestTieBreakersDecidedEqualScores checks that the tie-breakers are those that ranked equal scores, for both seats, and
@@ -25,8 +26,13 @@ func TestTieBreakersDecidedEqualScores(t *testing.T) {
 
 // TestTiedValueNamesAFew checks that a few tied names stand before their number, and that more are left out.
 func TestTiedValueNamesAFew(t *testing.T) {
+	book, err := render.NewBook([]render.Entry{painter.Entry()}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tell := book.Printer(render.English).Teller("toy", nil)
 	for want, names := range map[string][]string{"A = 7": {"A"}, "A, B, C = 7": {"A", "B", "C"}, "7": {"A", "B", "C", "D"}} {
-		if got := render.TiedValue(names, 7); got != want {
+		if got := tell.TiedValue(names, 7); got != want {
 			t.Errorf("%q: got %q, want %q", names, got, want)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render/house"
@@ -224,7 +223,7 @@ func (r *recapper) deeds(k int) string {
 		}
 		if clauses := r.clauses(k, s); len(clauses) > 0 {
 			tell := r.teller(k)
-			return tell.Say("ui.summary", Data{"Name": tell.Name(s), "Deeds": strings.Join(clauses, ", ")})
+			return tell.Say("ui.summary", Data{"Name": tell.Name(s), "Deeds": tell.Commas(clauses)})
 		}
 	}
 	return ""
@@ -299,7 +298,7 @@ func (r Recap) Alt() string {
 		name := tell.Name(engine.Seat(i + 1))
 		scores = append(scores, tell.Say("ui.score", Data{"Name": name, "Points": points[len(points)-1]}))
 	}
-	texts = append(texts, tell.Say("ui.alt.scores", Data{"Scores": strings.Join(scores, ", ")}))
+	texts = append(texts, tell.Say("ui.alt.scores", Data{"Scores": tell.Commas(scores)}))
 	for _, m := range r.Moments {
 		texts = append(texts, tell.Say("ui.story.moment", Data{
 			"Chapter": m.Name, "Deeds": m.Deeds, "Name": tell.Name(m.Seat), "Change": house.Signed(m.Change),

@@ -1,8 +1,6 @@
 package render
 
 import (
-	"strings"
-
 	"github.com/railbot/railbot/engine"
 )
 
@@ -30,7 +28,7 @@ func (t *Teller) partsText(parts []engine.Part) string {
 			words = append(words, t.sayFirst(Data{"Part": t.Part(p.Name), "Points": p.Points}, own, "ui.standing.part"))
 		}
 	}
-	return strings.Join(words, ", ")
+	return t.Commas(words)
 }
 
 // Result returns the sentence that says who won.

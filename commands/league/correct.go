@@ -409,7 +409,7 @@ func recordResult(
 		if err := r.Record(i, result); err != nil {
 			return entry, err
 		}
-		entry.addRanking(r, i)
+		entry.addRanking(ic.Book.Printer(r.Locale), r, i)
 		return entry, nil
 	})
 	if err == nil {
@@ -419,7 +419,7 @@ func recordResult(
 }
 
 // addRanking adds the names of table i's people to the note, in the order of its result.
-func (n *note) addRanking(r *record, i int) {
+func (n *note) addRanking(say *render.Printer, r *record, i int) {
 	t := r.Tables[i]
 	seats := make([]int, len(t.People))
 	for seat := range seats {
@@ -437,7 +437,7 @@ func (n *note) addRanking(r *record, i int) {
 		e := r.Entrants[t.People[seat]-1]
 		n.Users, names = append(n.Users, e.User), append(names, render.Escape(e.Name))
 	}
-	n.Words["Names"] = strings.Join(names, ", ")
+	n.Words["Names"] = say.Commas(names)
 }
 
 // moveHere answers the button that moves a season to the channel of the request.

@@ -149,7 +149,7 @@ func (t seasonText) entrantLines() (lines []string) {
 		return []string{t.entrantsLine(maxPageText)}
 	}
 	for some := range slices.Chunk(all, namesInLine) {
-		lines = append(lines, strings.Join(t.entrantNames(some), ", "))
+		lines = append(lines, t.Commas(t.entrantNames(some)))
 	}
 	lines[0] = t.Say("ui.league.entrants", render.Data{"N": len(all), "Names": lines[0]})
 	return lines

@@ -222,7 +222,7 @@ func (t seasonText) entrantsLine(maxChars int) (text string) {
 	for n := len(all); n > 0; n-- {
 		names := t.joinNames(all[:n])
 		if n < len(all) {
-			names = strings.Join(t.entrantNames(all[:n]), ", ") + " " + t.Say("ui.league.more", render.Data{"N": len(all) - n})
+			names = t.Commas(t.entrantNames(all[:n])) + " " + t.Say("ui.league.more", render.Data{"N": len(all) - n})
 		}
 		text = t.Say("ui.league.entrants", render.Data{"N": len(all), "Names": names})
 		if len([]rune(text)) <= maxChars {

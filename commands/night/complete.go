@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/commands/when"
 )
 
@@ -58,6 +59,7 @@ func Complete(ctx context.Context, ic *interaction.Context) (interaction.Reply, 
 
 // plainDate returns the day of a time with its weekday, for where Discord shows no markup.
 func plainDate(ic *interaction.Context, t time.Time) string {
-	weekdays := strings.Split(ic.Printer().Say("ui.night.weekdays"), ", ")
-	return weekdays[int(t.Weekday())%len(weekdays)] + " " + t.Format(time.DateOnly)
+	weekdays := strings.FieldsFunc(ic.Printer().Say("ui.night.weekdays"), func(r rune) bool { return r == ',' || r == '、' })
+	day := people.DayName(ic.Printer(), t.Format(time.DateOnly))
+	return strings.TrimSpace(weekdays[int(t.Weekday())%len(weekdays)]) + " " + day
 }

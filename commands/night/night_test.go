@@ -724,13 +724,13 @@ func TestSuggestions(t *testing.T) {
 		}
 		return names
 	}
-	if got := complete("date"); len(got) != 14 || got[0] != "Wednesday 2026-03-04" {
+	if got := complete("date"); len(got) != 14 || got[0] != "Wednesday 4 Mar" {
 		t.Errorf("got the dates %q", got)
 	}
-	if got := complete("date", "date=sat"); !slices.Equal(got, []string{"Saturday 2026-03-07"}) {
+	if got := complete("date", "date=sat"); !slices.Equal(got, []string{"Saturday 7 Mar"}) {
 		t.Errorf("got %q for sat", got)
 	}
-	if got := complete("time", "date=tomorrow", "zone=Europe/Paris", "time=8pm"); !slices.Equal(got, []string{"Thursday 2026-03-05 20:00"}) {
+	if got := complete("time", "date=tomorrow", "zone=Europe/Paris", "time=8pm"); !slices.Equal(got, []string{"Thursday 5 Mar 20:00"}) {
 		t.Errorf("got %q for 8pm", got)
 	}
 	if got := complete("time", "time=late"); len(got) != 0 {

@@ -135,7 +135,7 @@ func (t nightText) resultsAlt() string {
 		for _, l := range at.Result.Lines {
 			lines = append(lines, strings.TrimSpace(strconv.Itoa(l.Place)+". "+plainText(t.lineName(l))+" "+l.score()))
 		}
-		parts = append(parts, t.Say("ui.option.line", render.Data{"Option": t.tableName(i), "Value": strings.Join(lines, ", ")}))
+		parts = append(parts, t.Say("ui.option.line", render.Data{"Option": t.tableName(i), "Value": t.Commas(lines)}))
 	}
 	return render.Clip(strings.Join(parts, " · "), components.MaxAlt)
 }

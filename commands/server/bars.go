@@ -5,11 +5,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/render"
 )
 
@@ -179,7 +181,7 @@ func barRows(say *render.Printer, s interaction.ServerSettings, id func(what str
 	}
 	var options []discordgo.SelectMenuOption
 	for _, b := range s.Bars {
-		options = append(options, components.Option(barName(say, b), b.Sum, b.Since.Format("2006-01-02")))
+		options = append(options, components.Option(barName(say, b), b.Sum, people.DayName(say, b.Since.Format(time.DateOnly))+" "+strconv.Itoa(b.Since.Year())))
 	}
 	return append(rows, components.Row(components.Menu(id(serverUnbar), say.Say("ui.bar.unmenu"), options)))
 }

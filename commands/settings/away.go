@@ -171,7 +171,7 @@ func suggestAway(ic *interaction.Context, s people.Settings) (choices []awayChoi
 		if err != nil {
 			return nil
 		}
-		data := render.Data{"From": plainDate(a.From, s), "Until": plainDate(a.Until, s)}
+		data := render.Data{"From": plainDate(say, a.From, s), "Until": plainDate(say, a.Until, s)}
 		return []awayChoice{{say.Say("ui.away.choice.dates", data), typed}}
 	}
 	if _, ok := s.Absence(now); ok {
@@ -182,13 +182,14 @@ func suggestAway(ic *interaction.Context, s people.Settings) (choices []awayChoi
 		if s.AwayLeft(until, now) < until.Sub(now) {
 			break
 		}
-		data := render.Data{"N": n, "Until": plainDate(until, s)}
+		data := render.Data{"N": n, "Until": plainDate(say, until, s)}
 		choices = append(choices, awayChoice{say.Say("ui.away.choice.days", data), say.Say("ui.away.days", render.Data{"N": n})})
 	}
 	return choices
 }
 
 // plainDate returns a time for the person where Discord shows no markup.
-func plainDate(t time.Time, s people.Settings) string {
-	return t.In(s.Location()).Format("2006-01-02 15:04")
+func plainDate(say *render.Printer, t time.Time, s people.Settings) string {
+	t = t.In(s.Location())
+	return people.DayName(say, t.Format(time.DateOnly)) + " " + t.Format("15:04")
 }

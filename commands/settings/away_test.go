@@ -135,10 +135,10 @@ func TestAbsencesAreSuggested(t *testing.T) {
 		}
 		return names
 	}
-	if got := complete(""); len(got) != 7 || got[0] != "1 day, until 2026-03-05 12:00" {
+	if got := complete(""); len(got) != 7 || got[0] != "1 day, until 5 Mar 12:00" {
 		t.Errorf("got the choices %q", got)
 	}
-	if got := complete("14 Mar"); len(got) != 1 || got[0] != "away from 2026-03-04 12:00 until 2026-03-14 00:00" {
+	if got := complete("14 Mar"); len(got) != 1 || got[0] != "away from 4 Mar 12:00 until 14 Mar 00:00" {
 		t.Errorf("got the choices %q", got)
 	}
 	if got := complete("next summer"); len(got) != 0 {

@@ -68,7 +68,7 @@ func ShowBadges(ctx context.Context, ic *interaction.Context) (interaction.Reply
 			lines = append(lines, "-# "+say.Say("ui.badges.unranked"))
 		}
 	}
-	picture, err := drawPicture(ctx, ic, ic.Pictures.Single(ranking.DrawAlbum(album), album.Alt()).In(ic.Theme(ctx)))
+	picture, err := drawPicture(ctx, ic, ic.Pictures.Single(ranking.DrawAlbum(album), album.Alt(ic.Printer().Commas)).In(ic.Theme(ctx)))
 	if err != nil {
 		return interaction.Reply{}, err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/panel"
 	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -30,7 +31,7 @@ func rankUsers(careers map[string]people.Career) []string {
 	slices.SortFunc(users, func(a, b string) int {
 		x, y := careers[a], careers[b]
 		return cmp.Or(cmp.Compare(y.Points(), x.Points()), cmp.Compare(y.Won, x.Won),
-			cmp.Compare(x.Name, y.Name), cmp.Compare(a, b))
+			cmp.Compare(panel.Fold(x.Name), panel.Fold(y.Name)), cmp.Compare(a, b))
 	})
 	return users
 }

@@ -139,7 +139,7 @@ func Show(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	if !there {
 		return interaction.Reply{Message: msg}, nil
 	}
-	picture, err := drawPicture(ctx, ic, ic.Pictures.Single(ranking.DrawRecord(p), p.Alt()).In(ic.Theme(ctx)))
+	picture, err := drawPicture(ctx, ic, ic.Pictures.Single(ranking.DrawRecord(p), p.Alt(say.Commas)).In(ic.Theme(ctx)))
 	msg.Files = []components.File{components.Picture("stats", picture)}
 	return interaction.Reply{Message: msg}, err
 }

@@ -47,9 +47,9 @@ const (
 	largeRatio    = 0.6  // height of a larger stamp, as a part of its width
 )
 
-// Alt returns the alternative text of the album.
-func (a Album) Alt() string {
-	lines := []string{a.Title + ", " + a.Note}
+// Alt returns the alternative text of the album. Commas joins a list in its language.
+func (a Album) Alt(commas func([]string) string) string {
+	lines := []string{commas([]string{a.Title, a.Note})}
 	for _, section := range a.Sections {
 		var words []string
 		for _, s := range section.Stamps {
@@ -57,9 +57,9 @@ func (a Album) Alt() string {
 				words = append(words, s.Name+" ("+s.Day+" "+s.Year+")")
 			}
 		}
-		line := section.Name + ", " + section.Note
+		line := commas([]string{section.Name, section.Note})
 		if len(words) > 0 {
-			line += ": " + strings.Join(words, ", ")
+			line += ": " + commas(words)
 		}
 		lines = append(lines, line)
 	}

@@ -57,7 +57,7 @@ func TestDrawAlbum(t *testing.T) {
 				}
 			}
 		}
-		if alt := a.Alt(); strings.Contains(alt, "City lights") || !strings.Contains(alt, "Main line (29 Nov 2026)") {
+		if alt := a.Alt(joinCommas); strings.Contains(alt, "City lights") || !strings.Contains(alt, "Main line (29 Nov 2026)") {
 			t.Errorf("%s: the description is %q", name, alt)
 		}
 		empty := a

@@ -91,9 +91,12 @@ func TestDrawRecord(t *testing.T) {
 		}
 		for _, want := range []string{p.Name, p.Headings.Rating,
 			"Trains " + strconv.Itoa(p.Curves[0].Values[len(p.Curves[0].Values)-1]), joinWords(p.Places)} {
-			if !strings.Contains(p.Alt(), want) {
-				t.Errorf("%q is not in %q", want, p.Alt())
+			if !strings.Contains(p.Alt(joinCommas), want) {
+				t.Errorf("%q is not in %q", want, p.Alt(joinCommas))
 			}
 		}
 	}
 }
+
+// joinCommas joins a list in English.
+func joinCommas(items []string) string { return strings.Join(items, ", ") }

@@ -39,27 +39,27 @@ type Bar struct {
 	Note  string // text beside the bar; if empty, the bar shows N, and all of it is dark
 }
 
-// Alt returns the alternative text of the record.
-func (p Record) Alt() string {
+// Alt returns the alternative text of the record. Commas joins a list in its language.
+func (p Record) Alt(commas func([]string) string) string {
 	var ratings []string
 	for _, c := range p.Curves {
 		ratings = append(ratings, fmt.Sprintf("%s %d", c.Name, c.Values[len(c.Values)-1]))
 	}
 	lines := []string{
-		p.Name + ", " + p.Note, p.Headings.Rating + " — " + strings.Join(ratings, ", "),
-		p.Headings.Places + " — " + joinWords(p.Places), p.Headings.Games + " — " + joinWords(p.Games),
-		p.Headings.Rivals + " — " + joinWords(p.Rivals),
+		commas([]string{p.Name, p.Note}), p.Headings.Rating + " — " + commas(ratings),
+		p.Headings.Places + " — " + commas(words(p.Places)), p.Headings.Games + " — " + commas(words(p.Games)),
+		p.Headings.Rivals + " — " + commas(words(p.Rivals)),
 	}
 	return strings.Join(lines, " · ")
 }
 
-// joinWords returns the words of the bars, joined with commas.
-func joinWords(bars []Bar) string {
+// words returns the words of each bar.
+func words(bars []Bar) []string {
 	list := make([]string, len(bars))
 	for i, b := range bars {
 		list[i] = b.Words
 	}
-	return strings.Join(list, ", ")
+	return list
 }
 
 const (

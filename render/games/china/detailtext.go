@@ -3,7 +3,6 @@ package china
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
@@ -339,5 +338,5 @@ func supplyText(t *render.Teller, h china.Hand, place string) string {
 	if len(useful) > 0 {
 		goods = useful
 	}
-	return strings.Join(goods, ", ")
+	return t.Commas(goods)
 }

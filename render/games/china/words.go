@@ -23,7 +23,7 @@ func nameText(t *render.Teller, token string) (string, bool) {
 		for i, d := range card {
 			cities[i] = t.Token(b.Cities[d.City].Token)
 		}
-		return t.Say("china.ui.card", render.Data{"N": n, "Cities": strings.Join(cities, ", ")}), true
+		return t.Say("china.ui.card", render.Data{"N": n, "Cities": t.Commas(cities)}), true
 	}
 	if around, ok := groupText(t, "china.ui.around", token); ok {
 		return around, true
@@ -209,7 +209,7 @@ func supplyCaptions(t *render.Teller, table china.Table) func(string) []captionL
 			}
 			list = append(list, word)
 		}
-		if whole := strings.Join(list, ", "); len([]rune(whole)) <= 16 {
+		if whole := t.Commas(list); len([]rune(whole)) <= 16 {
 			list = []string{whole}
 		}
 		return smallCaptions(list)
@@ -251,7 +251,7 @@ func statusLine(v render.View) string {
 		for i, e := range t.Events {
 			names[i] = v.Tell.Token(e.Event)
 		}
-		text := v.Tell.Say("china.ui.force", render.Data{"Events": strings.Join(names, ", ")})
+		text := v.Tell.Say("china.ui.force", render.Data{"Events": v.Tell.Commas(names)})
 		if len([]rune(strings.Join(append(parts, text), " · "))) <= 190 {
 			parts = append(parts, text)
 		}

@@ -146,7 +146,7 @@ func finalFacts(v render.View, t europe.Table) []house.FinalFact {
 	if points > 0 {
 		best.Value = v.Tell.Say("europe.ui.worth", render.Data{"N": points})
 		if len(biggest) == 1 {
-			best.Value = render.TiedValue([]string{cityPair(biggest[0])}, points)
+			best.Value = v.Tell.TiedValue([]string{cityPair(biggest[0])}, points)
 		}
 		completed.Value = render.Number(most)
 		return append(facts, best, completed)

@@ -240,7 +240,7 @@ func ticketDetail(t *render.Teller, h europe.Hand, token string) string {
 		return ""
 	}
 	const over = false // tickets are offered only during the game
-	return t.Say("europe.ui.worth", render.Data{"N": h.Offer[i].Points}) + ", " + ticketStateText(t, h.Offer[i], over)
+	return t.Commas([]string{t.Say("europe.ui.worth", render.Data{"N": h.Offer[i].Points}), ticketStateText(t, h.Offer[i], over)})
 }
 
 // trackDetail returns the payment for a track, its points, and the first open
@@ -264,7 +264,7 @@ func trackDetail(t *render.Teller, c render.Choice, h europe.Hand) string {
 			break
 		}
 	}
-	return render.Clip(strings.Join(parts, ", "), 100)
+	return render.Clip(t.Commas(parts), 100)
 }
 
 func nonEmpty(parts ...string) []string {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
@@ -203,13 +204,14 @@ func TestCompaniesDifferInPattern(t *testing.T) {
 }
 
 func TestNumberRangesAreShortened(t *testing.T) {
+	tell := rendertest.Book(t, Entry()).Printer(render.English).Teller("express", nil)
 	for want, given := range map[string][]string{
 		"101":                    {"101"},
 		"101, 102":               {"101", "102"},
 		"101–104, 107, 109, 110": {"101", "102", "103", "104", "107", "109", "110"},
 		"401–403, 501, 503, 630": {"401", "402", "403", "501", "503", "630"},
 	} {
-		if got := numberRanges(given); got != want {
+		if got := numberRanges(tell, given); got != want {
 			t.Errorf("%v: got %q, want %q", given, got, want)
 		}
 	}

@@ -100,7 +100,7 @@ func finalFacts(v render.View, t express.Table, players []express.Player, rows [
 	looks, most := house.LooksOf(rows, func(i int) int { return players[i].Cards })
 	return append(facts, house.FinalFact{
 		Icon: scene.IconTicket, Label: v.Tell.Say("express.ui.final.share"),
-		Value: render.TiedValue(shares, best.Stations),
+		Value: v.Tell.TiedValue(shares, best.Stations),
 	}, house.FinalFact{
 		Icon: scene.IconCard, Label: v.Tell.Say("express.ui.final.hand"), Looks: looks, Value: strconv.Itoa(most),
 	})
@@ -131,5 +131,5 @@ func bestRunFact(v render.View) (house.FinalFact, bool) {
 		return house.FinalFact{}, false
 	}
 	return house.FinalFact{Icon: scene.IconTrain, Label: v.Tell.Say("express.ui.final.run"), Looks: looks,
-		Value: render.TiedValue(companies, most)}, true
+		Value: v.Tell.TiedValue(companies, most)}, true
 }

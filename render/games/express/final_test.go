@@ -78,7 +78,7 @@ func TestTiedFactsOfTheEnd(t *testing.T) {
 		names = append(names, v.Tell.Token(c.Company))
 	}
 	facts := finalFacts(v, table, table.Players, v.FinalPicture(style).Rows)
-	if want := render.TiedValue(names, 2); facts[1].Value != want {
+	if want := v.Tell.TiedValue(names, 2); facts[1].Value != want {
 		t.Errorf("got the best share %q, want %q", facts[1].Value, want)
 	}
 }

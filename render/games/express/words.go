@@ -114,7 +114,7 @@ func endText(t *render.Teller, e express.End) string { return t.Say("express.ui.
 func digit(n int) string { return strconv.Itoa(n) }
 
 // numberRanges returns ascending numbers with runs shortened: "101–104, 107".
-func numberRanges(numbers []string) string {
+func numberRanges(t *render.Teller, numbers []string) string {
 	var parts []string
 	for i := 0; i < len(numbers); {
 		k := i
@@ -125,12 +125,12 @@ func numberRanges(numbers []string) string {
 		if k > i+1 {
 			part += "–" + numbers[k]
 		} else if k == i+1 {
-			part += ", " + numbers[k]
+			parts, part = append(parts, part), numbers[k]
 		}
 		parts = append(parts, part)
 		i = k + 1
 	}
-	return strings.Join(parts, ", ")
+	return t.Commas(parts)
 }
 
 // isNext reports whether number b follows a.

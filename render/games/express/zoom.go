@@ -185,5 +185,5 @@ func placeFacts(tell *render.Teller, t express.Table, m *express.Map, at int) []
 	if len(next) == 0 {
 		return append(lines, tell.Say("express.ui.place.last"))
 	}
-	return append(lines, tell.Say("express.ui.place.next", render.Data{"Cards": numberRanges(next)}))
+	return append(lines, tell.Say("express.ui.place.next", render.Data{"Cards": numberRanges(tell, next)}))
 }

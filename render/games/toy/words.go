@@ -126,7 +126,7 @@ func boardText(v render.View) string {
 		for i, s := range t.Order {
 			names[i] = v.Tell.Name(s)
 		}
-		lines = append(lines, v.Tell.Say("toy.ui.order", render.Data{"Names": strings.Join(names, ", ")}))
+		lines = append(lines, v.Tell.Say("toy.ui.order", render.Data{"Names": v.Tell.Commas(names)}))
 	}
 	for _, p := range t.Places {
 		lines = append(lines, placeText(v.Tell, p))

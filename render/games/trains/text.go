@@ -64,7 +64,7 @@ func topText(t *render.Teller, top []trains.Layer) string {
 			parts = append(parts, t.Tokens(layer.Cards))
 		}
 	}
-	return strings.Join(parts, ", ")
+	return t.Commas(parts)
 }
 
 // stationText returns the stations on the map, in words.
@@ -97,7 +97,7 @@ func supplyText(t *render.Teller, table trains.Table) []string {
 	}
 	lines := []string{t.Say("trains.ui.text.supply")}
 	for _, category := range order {
-		lines = append(lines, "- "+strings.Join(parts[category], ", "))
+		lines = append(lines, "- "+t.Commas(parts[category]))
 	}
 	return lines
 }
@@ -172,5 +172,5 @@ func cardList(t *render.Teller, cards []trains.Count) string {
 			words[i] = t.Token(c.Card + "*" + strconv.Itoa(c.N))
 		}
 	}
-	return strings.Join(words, ", ")
+	return t.Commas(words)
 }

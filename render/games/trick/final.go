@@ -72,7 +72,7 @@ func bestShareFact(v render.View, t trick.Table) house.FinalFact {
 		}
 	}
 	return house.FinalFact{Icon: scene.IconTicket, Label: v.Tell.Say("trick.ui.final.share"),
-		Value: render.TiedValue(names, best.Value)}
+		Value: v.Tell.TiedValue(names, best.Value)}
 }
 
 // bestHoldingFact returns the fact of the most valuable holding in one company.

@@ -122,7 +122,7 @@ func playerText(t *render.Teller, p trick.Public) string {
 	}
 	text := t.Say("trick.ui.text.player", render.Data{"Name": t.Name(p.Seat), "Score": p.Score, "N": p.Hand})
 	if len(parts) > 0 {
-		text += " · " + strings.Join(parts, ", ")
+		text += " · " + t.Commas(parts)
 	}
 	if len(p.Voids) > 0 {
 		text += " · " + t.Say("trick.ui.text.voids", render.Data{"Companies": t.Tokens(p.Voids)})
@@ -161,7 +161,7 @@ func handText(v render.View, private render.Private) string {
 		}
 		if len(cards) > 0 {
 			lines = append(lines, v.Tell.Say("trick.ui.text.suit",
-				render.Data{"Company": l.letters, "Cards": strings.Join(cards, ", ")}))
+				render.Data{"Company": l.letters, "Cards": v.Tell.Commas(cards)}))
 		}
 	}
 	return strings.Join(lines, "\n")
