@@ -23,8 +23,6 @@ type Language struct {
 	// Complete says that no message is missing: tests and [Report] report one that is. Otherwise a missing message
 	// is said in English.
 	Complete bool
-	// MonthFirst says that 12/24 is the 24th of December. Other languages write the day first.
-	MonthFirst bool
 	// comma joins the items of a list. It is empty for a comma and a space.
 	comma string
 	// typography corrects the spaces of a message as it is loaded. It is nil if there is nothing to correct.
@@ -34,14 +32,14 @@ type Language struct {
 // languages are all languages that the program may have, in the order of the menus. The first one is the fallback of
 // the others. A language without the file of the common messages is not offered.
 var languages = []Language{
-	{Code: English, Name: "English", Complete: true, MonthFirst: true},
+	{Code: English, Name: "English", Complete: true},
 	{Code: French, Name: "Français", Locales: []string{"fr"}, Complete: true, typography: frenchSpaces},
 	{Code: "de", Name: "Deutsch", Locales: []string{"de"}, Complete: true, typography: unitSpaces},
 	{Code: "es", Name: "Español", Locales: []string{"es-ES", "es-419"}, Complete: true, typography: unitSpaces},
 	{Code: "it", Name: "Italiano", Locales: []string{"it"}, Complete: true, typography: unitSpaces},
 	{Code: "pt", Name: "Português", Locales: []string{"pt-BR"}, Complete: true, typography: unitSpaces},
 	{Code: "pl", Name: "Polski", Locales: []string{"pl"}, Complete: true, typography: polishSpaces},
-	{Code: "ja", Name: "日本語", Locales: []string{"ja"}, Complete: true, MonthFirst: true, comma: "、"},
+	{Code: "ja", Name: "日本語", Locales: []string{"ja"}, Complete: true, comma: "、"},
 }
 
 // languagesPresent returns the languages that have a file of common messages.

@@ -23,8 +23,10 @@ const OptionAway = "away"
 
 // Words by which a person says that they are back, without accents.
 var (
-	backWords   = strings.Fields("back here now stop none no off retour ici fini fin aucune non")
-	backPhrases = []string{"i'm back", "i am back", "je suis la", "je suis de retour"}
+	backWords = strings.Fields("back here now stop none no off retour ici fini fin aucune non zuruck hier vuelta aqui eccomi " +
+		"tornato tornata voltei wrocilem wrocilam jestem 復帰 戻りました もどりました")
+	backPhrases = []string{"i'm back", "i am back", "je suis la", "je suis de retour", "bin zuruck", "ich bin zuruck",
+		"bin wieder da", "estoy de vuelta", "ya he vuelto", "sono tornato", "sono tornata", "estou de volta", "juz jestem"}
 )
 
 // isBackWord reports whether a text says that the person is back.

@@ -2,24 +2,21 @@ package when
 
 import (
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/railbot/railbot/commands/panel"
 	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/engine/match/clock"
-	"github.com/railbot/railbot/render"
 )
 
 // dateParser reads dates, token by token: "10 days", "2026-12-24", "24 Dec to 2 Jan", "tomorrow", "Saturday",
-// "du 24 décembre au 2 janvier". Days without a year, and weekdays, are the next such days.
+// "du 24 décembre au 2 janvier", "12月24日". Words may be of any language. Days without a year, and weekdays, are the next such days.
 type dateParser struct {
-	settings people.Settings // for the time zone
-	now      time.Time
-	dayFirst bool // "24/12" is the 24th of December
-	today    bool // the name of today's weekday means today, not the same day of next week
+	settings  people.Settings // for the time zone
+	now       time.Time
+	languages []string // codes, the reader's first
+	today     bool     // a single day is meant: the name of today's weekday means today, not the same day of next week
 
 	tokens  []string
 	dates   []time.Time
@@ -29,9 +26,9 @@ type dateParser struct {
 
 // newDateParser returns a parser of a text in a language, given as a locale.
 func newDateParser(text, language string, s people.Settings, now time.Time) *dateParser {
-	spaced := strings.NewReplacer(",", " ", "–", " - ", "—", " - ", "→", " - ", "’", "'").Replace(strings.ToLower(text))
-	dayFirst := !render.FindLanguage(render.LanguageOf(language)).MonthFirst
-	return &dateParser{settings: s, now: now, dayFirst: dayFirst, tokens: strings.Fields(spaced)}
+	spaced := strings.NewReplacer(",", " ", "、", " ", "–", " - ", "—", " - ", "→", " - ", "~", " - ", "〜", " - ", "’", "'").
+		Replace(strings.ToLower(separate(text)))
+	return &dateParser{settings: s, now: now, languages: vocabularyOrder(language), tokens: strings.Fields(spaced)}
 }
 
 // read reads all tokens, or returns false if one cannot be read.
@@ -44,32 +41,14 @@ func (p *dateParser) read() bool {
 	return p.weekday == nil
 }
 
-// Words that say nothing, and units of time, without accents.
 var (
-	dateFillers   = strings.Fields("from to until till the of and on back du au de le la jusqu jusqu'au jusque a of - pour for pendant in dans")
-	todayWords    = strings.Fields("today tonight aujourd'hui")
-	tomorrowWords = strings.Fields("tomorrow demain")
-	dayWords      = strings.Fields("d day days j jour jours")
-	weekWords     = strings.Fields("w week weeks semaine semaines")
-	ordinals      = regexp.MustCompile(`^(\d{1,2})(?:st|nd|rd|th|er|\.)?$`)
-	isoDate       = regexp.MustCompile(`^(\d{4})-(\d{1,2})-(\d{1,2})$`)
-	dottedDate    = regexp.MustCompile(`^(\d{1,2})\.(\d{1,2})\.(\d{4})?$`)
-	slashedDate   = regexp.MustCompile(`^(\d{1,2})/(\d{1,2})(?:/(\d{4}))?$`)
-	countedDays   = regexp.MustCompile(`^(\d{1,3})([a-z]+)$`)
+	ordinals     = regexp.MustCompile(`^(\d{1,2})\.?(?:st|nd|rd|th|er|o|a|ª|º|°)?$`)
+	isoDate      = regexp.MustCompile(`^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$`)
+	dottedDate   = regexp.MustCompile(`^(\d{1,2})\.(\d{1,2})\.(\d{4})?$`)
+	slashedDate  = regexp.MustCompile(`^(\d{1,2})/(\d{1,2})(?:/(\d{4}))?$`)
+	japaneseDate = regexp.MustCompile(`^(?:(\d{4})年)?(\d{1,2})月(\d{1,2})日$`)
+	countedDays  = regexp.MustCompile(`^(\d{1,3})(\p{L}+)$`)
 )
-
-// monthStems are the beginnings of the names of the months in English and French, without accents.
-var monthStems = [12][]string{
-	{"jan"}, {"feb", "fev"}, {"mar"}, {"apr", "avr"}, {"may", "mai"}, {"jun", "juin"}, {"jul", "juil"},
-	{"aug", "aou"}, {"sep"}, {"oct"}, {"nov"}, {"dec"},
-}
-
-// weekdayNames are the names of the weekdays in English and French, and what they are cut to. "mar" is March.
-var weekdayNames = [7][]string{
-	{"sunday", "sun", "dimanche", "dim"}, {"monday", "mon", "lundi", "lun"}, {"tuesday", "tue", "tues", "mardi"},
-	{"wednesday", "wed", "weds", "mercredi", "mer"}, {"thursday", "thu", "thur", "thurs", "jeudi", "jeu"},
-	{"friday", "fri", "vendredi", "ven"}, {"saturday", "sat", "samedi", "sam"},
-}
 
 // ReadAbsence returns the absence that a person has typed, or false if the text cannot be read. It does
 // not check that the absence is possible.
@@ -109,29 +88,36 @@ func (p *dateParser) next() bool {
 	if m := dottedDate.FindStringSubmatch(token); m != nil {
 		return p.addDate(number(m[3]), number(m[2]), number(m[1]))
 	}
-	if m := slashedDate.FindStringSubmatch(token); m != nil && p.dayFirst {
-		return p.addDate(number(m[3]), number(m[2]), number(m[1]))
+	if m := japaneseDate.FindStringSubmatch(token); m != nil {
+		return p.addDate(number(m[1]), number(m[2]), number(m[3]))
 	}
-	if day, ok := weekdayOf(token); ok {
+	if m := slashedDate.FindStringSubmatch(token); m != nil {
+		switch vocabularies[p.languages[0]].slashes {
+		case dayFirst:
+			return p.addDate(number(m[3]), number(m[2]), number(m[1]))
+		case monthFirst:
+			return p.addDate(number(m[3]), number(m[1]), number(m[2]))
+		}
+		return false
+	}
+	if day, ok := p.weekdayOf(token); ok {
 		return p.readWeekday(day)
 	}
-	switch today := p.now.In(p.settings.Location()); {
-	case slices.Contains(todayWords, token):
-		return p.addDate(today.Year(), int(today.Month()), today.Day())
-	case slices.Contains(tomorrowWords, token):
-		tomorrow := time.Date(today.Year(), today.Month(), today.Day()+1, 0, 0, 0, 0, time.UTC)
-		return p.addDate(tomorrow.Year(), int(tomorrow.Month()), tomorrow.Day())
+	if days, ok := p.find(token, func(v vocabulary) []string { return v.ahead[:] }); ok {
+		today := p.now.In(p.settings.Location())
+		on := time.Date(today.Year(), today.Month(), today.Day()+days, 0, 0, 0, 0, time.UTC)
+		return p.addDate(on.Year(), int(on.Month()), on.Day())
 	}
 	if m := countedDays.FindStringSubmatch(token); m != nil && p.addDays(number(m[1]), m[2]) {
 		return true
 	}
-	if month := monthOf(token); month > 0 {
+	if month := p.monthOf(token); month > 0 {
 		return p.readMonthFirst(month)
 	}
 	if m := ordinals.FindStringSubmatch(token); m != nil {
 		return p.readNumberFirst(number(m[1]))
 	}
-	return slices.Contains(dateFillers, token) || slices.Contains(dateFillers, panel.Fold(token))
+	return token == "-" || p.isListed(token, func(v vocabulary) string { return v.fillers + " " + v.joints })
 }
 
 // readWeekday reads a weekday. If a date follows it, as in "Saturday 5 December", the date must be such a day.
@@ -161,10 +147,16 @@ func (p *dateParser) startsWithDate() bool {
 		return false
 	}
 	token := p.tokens[0]
-	if monthOf(token) > 0 || isoDate.MatchString(token) || dottedDate.MatchString(token) || slashedDate.MatchString(token) {
+	for _, date := range []*regexp.Regexp{isoDate, dottedDate, slashedDate, japaneseDate} {
+		if date.MatchString(token) {
+			return true
+		}
+	}
+	if p.monthOf(token) > 0 {
 		return true
 	}
-	return ordinals.MatchString(token) && len(p.tokens) > 1 && monthOf(p.tokens[1]) > 0
+	next := p.afterJoint(1)
+	return ordinals.MatchString(token) && next < len(p.tokens) && p.monthOf(p.tokens[next]) > 0
 }
 
 // readMonthFirst reads the day, and perhaps the year, after a month.
@@ -184,29 +176,41 @@ func (p *dateParser) readMonthFirst(month int) bool {
 // alone is a number of days.
 func (p *dateParser) readNumberFirst(n int) bool {
 	if len(p.tokens) == 0 {
-		return len(p.dates) == 0 && p.addDays(n, dayWords[0])
+		return len(p.dates) == 0 && p.addDays(n, "days")
 	}
-	unit := panel.Fold(p.tokens[0])
-	if p.addDays(n, unit) {
+	if p.addDays(n, p.tokens[0]) {
 		p.tokens = p.tokens[1:]
 		return true
 	}
-	month := monthOf(unit)
+	next := p.afterJoint(0)
+	if next == len(p.tokens) {
+		return false
+	}
+	month := p.monthOf(p.tokens[next])
 	if month == 0 {
 		return false
 	}
-	p.tokens = p.tokens[1:]
+	p.tokens = p.tokens[next+1:]
 	return p.addDate(p.readYear(), month, n)
+}
+
+// afterJoint returns the index of the token at i or, if that is a word such as "de", of the one behind it.
+func (p *dateParser) afterJoint(i int) int {
+	if i < len(p.tokens) && p.isListed(p.tokens[i], func(v vocabulary) string { return v.joints }) {
+		i++
+	}
+	return i
 }
 
 // readYear reads a year if the next token is one.
 func (p *dateParser) readYear() int {
-	if len(p.tokens) == 0 || len(p.tokens[0]) != 4 {
+	next := p.afterJoint(0)
+	if next == len(p.tokens) || len(p.tokens[next]) != 4 {
 		return 0
 	}
-	year := number(p.tokens[0])
+	year := number(p.tokens[next])
 	if year > 0 {
-		p.tokens = p.tokens[1:]
+		p.tokens = p.tokens[next+1:]
 	}
 	return year
 }
@@ -215,11 +219,11 @@ func (p *dateParser) readYear() int {
 // already.
 func (p *dateParser) addDays(n int, unit string) bool {
 	switch {
-	case n <= 0 || p.days > 0:
+	case n <= 0 || p.days > 0, p.today && unit == japaneseDays:
 		return false
-	case slices.Contains(weekWords, unit):
+	case p.isListed(unit, func(v vocabulary) string { return v.weeks }):
 		p.days = 7 * n
-	case slices.Contains(dayWords, unit):
+	case p.isListed(unit, func(v vocabulary) string { return v.days }):
 		p.days = n
 	}
 	return p.days > 0
@@ -254,30 +258,18 @@ func (p *dateParser) addDate(year, month, day int) bool {
 }
 
 // weekdayOf returns the weekday that a word names.
-func weekdayOf(word string) (time.Weekday, bool) {
-	word = strings.TrimSuffix(panel.Fold(word), ".")
-	for day, names := range weekdayNames {
-		if slices.Contains(names, word) {
-			return time.Weekday(day), true
-		}
-	}
-	return 0, false
+func (p *dateParser) weekdayOf(word string) (time.Weekday, bool) {
+	day, ok := p.find(word, func(v vocabulary) []string { return v.weekdays[:] })
+	return time.Weekday(day), ok
 }
 
-// monthOf returns the month, from 1, that a word begins like, or zero.
-func monthOf(word string) int {
-	word = strings.TrimSuffix(panel.Fold(word), ".")
-	if word == "mardi" { // Tuesday, not March
+// monthOf returns the month, from 1, that a word names, or zero.
+func (p *dateParser) monthOf(word string) int {
+	month, ok := p.find(word, func(v vocabulary) []string { return v.months[:] })
+	if !ok {
 		return 0
 	}
-	for i, stems := range monthStems {
-		for _, stem := range stems {
-			if strings.HasPrefix(word, stem) && len(word) <= len("september") {
-				return i + 1
-			}
-		}
-	}
-	return 0
+	return month + 1
 }
 
 // number returns a number, or zero.

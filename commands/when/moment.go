@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/commands/people"
 )
 
-// clockTime matches a time of day, without spaces: 20:00, 20h, 20h30, 20.30, 8pm, 8:30pm.
-var clockTime = regexp.MustCompile(`^(\d{1,2})(?:(:|\.|h|heures?)(\d{2})?)?(am|pm|a\.m\.|p\.m\.)?$`)
+// clockTime matches a time of day, without spaces: 20:00, 20h, 20h30, 20.30, 20uhr30, 20時30分, 8pm, 8:30pm, 午後8時.
+var clockTime = regexp.MustCompile(`^(午前|午後)?(\d{1,2})(?:(:|\.|h|heures?|uhr|時)(\d{2}|半)?)?(分|h|uhr)?(am|pm|a\.m\.|p\.m\.)?$`)
 
 // bareNumber matches a number that could be anything: a day, a length, an hour.
 var bareNumber = regexp.MustCompile(`^\s*\d+\s*$`)
@@ -20,7 +20,7 @@ var bareNumber = regexp.MustCompile(`^\s*\d+\s*$`)
 // the first moment after the gap, and of a time that they show twice it is the first. ReadMoment returns false
 // if it cannot read the texts. It does not check that the moment is to come.
 func ReadMoment(date, clock, language string, s people.Settings, now time.Time) (time.Time, bool) {
-	date, clock = strings.TrimSpace(date), strings.TrimSpace(clock)
+	date, clock = separate(date), separate(clock)
 	if clock == "" {
 		date, clock = cutTime(date)
 	}
@@ -48,7 +48,7 @@ func readDay(text, language string, s people.Settings, now time.Time) (day time.
 		return here, 1, true
 	}
 	if len(p.tokens) == 1 {
-		if _, named := weekdayOf(p.tokens[0]); named {
+		if _, named := p.weekdayOf(p.tokens[0]); named {
 			later = 7
 		}
 	}
@@ -64,37 +64,56 @@ func readDay(text, language string, s people.Settings, now time.Time) (day time.
 // cutTime returns a text as a date and the time of day at its end, which is empty if there is none.
 func cutTime(text string) (date, clock string) {
 	words := strings.Fields(text)
-	for n := min(3, len(words)); n > 0; n-- { // "20 h 30"
+	for n := min(4, len(words)); n > 0; n-- { // "20 h 30", "20 Uhr 30"
 		clock = strings.Join(words[len(words)-n:], " ")
 		if _, _, ok := parseTime(clock); ok {
-			words = words[:len(words)-n]
-			if last := len(words) - 1; last >= 0 && (words[last] == "at" || words[last] == "à" || words[last] == "@") {
-				words = words[:last]
-			}
-			return strings.Join(words, " "), clock
+			return strings.Join(words[:len(words)-n], " "), clock
 		}
 	}
 	return text, ""
 }
 
-// parseTime returns the time of day that a text says. An hour alone must be one of the afternoon, because "8"
-// may be in the morning or in the evening.
+// isBeforeTime reports whether a word may stand before a time of day: "at", "um", "à".
+func isBeforeTime(word string) bool {
+	for _, v := range vocabularies {
+		if listed(v.at, foldWord(word)) || word == "@" {
+			return true
+		}
+	}
+	return false
+}
+
+// parseTime returns the time of day that a text says, perhaps after a word such as "at". An hour alone must be one of
+// the afternoon, because "8" may be in the morning or in the evening.
 func parseTime(text string) (hour, minute int, ok bool) {
-	folded := strings.ReplaceAll(panel.Fold(text), " ", "")
-	if folded == "noon" || folded == "midi" {
-		return 12, 0, true
+	words := strings.Fields(text)
+	for len(words) > 1 && isBeforeTime(words[0]) {
+		words = words[1:]
+	}
+	folded := strings.ReplaceAll(panel.Fold(strings.Join(words, " ")), " ", "")
+	folded = strings.TrimSuffix(folded, "から") // "from"
+	for _, v := range vocabularies {
+		if listed(v.noon, folded) {
+			return 12, 0, true
+		}
 	}
 	m := clockTime.FindStringSubmatch(folded)
 	if m == nil {
 		return 0, 0, false
 	}
-	hour, minute = number(m[1]), number(m[3])
-	separator, half := m[2], strings.ReplaceAll(m[4], ".", "")
+	hour, minute = number(m[2]), number(m[4])
+	if m[4] == "半" {
+		minute = 30
+	}
+	separator, unit, half := m[3], m[5], strings.ReplaceAll(m[6], ".", "")
+	if m[1] != "" {
+		half = map[string]string{"午前": "am", "午後": "pm"}[m[1]]
+	}
 	switch {
-	case (separator == ":" || separator == ".") && m[3] == "", minute > 59, hour > 23:
+	case (separator == ":" || separator == ".") && m[4] == "", minute > 59, hour > 23:
 		return 0, 0, false
 	case half != "":
-		if hour < 1 || hour > 12 || separator != "" && separator != ":" && separator != "." {
+		if hour > 12 || hour < 1 && m[1] == "" || separator != "" && !strings.Contains(":.時", separator) {
 			return 0, 0, false
 		}
 		hour %= 12
@@ -102,7 +121,7 @@ func parseTime(text string) (hour, minute int, ok bool) {
 			hour += 12
 		}
 		return hour, minute, true
-	case separator == "" && hour < 13:
+	case separator == "" && unit == "" && hour < 13:
 		return 0, 0, false
 	}
 	return hour, minute, true
