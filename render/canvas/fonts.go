@@ -20,6 +20,7 @@ type typeface struct {
 	face     *font.Face
 	capital  float64   // height of capitals, in ems
 	fallback *typeface // used for letters that the font lacks
+	light    bool      // Japanese beside it is regular, not bold
 }
 
 // Text is set in Roboto (Apache licence). The Go fonts (BSD) supply the few signs that Roboto lacks, mainly
@@ -30,16 +31,16 @@ var (
 
 	typefaces = map[scene.Family][4]*typeface{
 		scene.Sans: {
-			scene.Regular: loadFont(roboto.Regular, plainSigns),
+			scene.Regular: loadLight(roboto.Regular),
 			scene.Medium:  loadFont(roboto.Medium, boldSigns),
 			scene.Bold:    loadFont(roboto.Bold, boldSigns),
-			scene.Italic:  loadFont(roboto.Italic, plainSigns),
+			scene.Italic:  loadLight(roboto.Italic),
 		},
 		scene.Condensed: {
-			scene.Regular: loadFont(roboto.CondensedRegular, plainSigns),
+			scene.Regular: loadLight(roboto.CondensedRegular),
 			scene.Medium:  condensedBold,
 			scene.Bold:    condensedBold,
-			scene.Italic:  loadFont(roboto.Italic, plainSigns),
+			scene.Italic:  loadLight(roboto.Italic),
 		},
 	}
 	condensedBold = loadFont(roboto.CondensedBold, boldSigns)
@@ -58,6 +59,13 @@ func loadFont(ttf []byte, fallback *typeface) *typeface {
 		panic("canvas: built-in font: " + err.Error())
 	}
 	t.capital = float64(g.Bounds.Max.Y) / float64(em)
+	return t
+}
+
+// loadLight parses an embedded font that is not bold.
+func loadLight(ttf []byte) *typeface {
+	t := loadFont(ttf, plainSigns)
+	t.light = true
 	return t
 }
 

@@ -68,6 +68,25 @@ func fontOf(cluster []rune) *noto.Font {
 	return nil
 }
 
+// isPlainJapanese reports whether the font [noto.Japanese] has all Chinese, Japanese and Korean letters of a text. Otherwise
+// all of them are bold, so that no text has both weights.
+func isPlainJapanese(text []rune) bool {
+	return !slices.ContainsFunc(text, func(r rune) bool { return isEastern(r) && !noto.Japanese.Has(r) })
+}
+
+// isEastern reports whether a letter is one of Chinese, Japanese or Korean.
+func isEastern(r rune) bool {
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
+}
+
+// fontOf returns the font of a cluster in the line, or nil if there is none.
+func (l *line) fontOf(cluster []rune) *noto.Font {
+	if l.light && !slices.ContainsFunc(cluster, func(r rune) bool { return !isIgnorable(r) && !noto.Japanese.Has(r) }) {
+		return noto.Japanese
+	}
+	return fontOf(cluster)
+}
+
 // isIgnorable reports whether a character has no ink of its own, such as a joiner, a variation selector or the
 // beginning of an isolate.
 func isIgnorable(r rune) bool { return unicode.In(r, unicode.Cf, unicode.Variation_Selector) }
@@ -76,6 +95,7 @@ func isIgnorable(r rune) bool { return unicode.In(r, unicode.Cf, unicode.Variati
 // isolates, then into runs of one direction, then into pieces of one font and script.
 type line struct {
 	roboto *typeface
+	light  bool // Japanese is regular, not bold
 	scale  fixed.Int26_6
 	pen    fixed.Int26_6 // where the next piece begins
 	glyphs []placedGlyph // from left to right
@@ -84,8 +104,8 @@ type line struct {
 
 // layOutShaped is [typeface.layOut] for a text with letters that must be shaped.
 func (t *typeface) layOutShaped(text string, scale fixed.Int26_6, f func(placedGlyph)) (fixed.Int26_6, scene.Box) {
-	l := line{roboto: t, scale: scale}
 	runes := []rune(text)
+	l := line{roboto: t, light: t.light && isPlainJapanese(runes), scale: scale}
 	for i, r := range runes {
 		if unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp) {
 			runes[i] = ' ' // a line break would end the paragraph
@@ -226,7 +246,7 @@ func (l *line) split(run []rune, rightToLeft bool) []piece {
 		cluster := it.Grapheme().Text
 		p := piece{text: cluster, script: scriptOf(cluster), rightToLeft: rightToLeft}
 		if slices.ContainsFunc(cluster, func(r rune) bool { return !l.roboto.has(r) }) {
-			p.font = fontOf(cluster)
+			p.font = l.fontOf(cluster)
 		}
 		if n := len(pieces); n > 0 && cluster[0] != isolateObject && pieces[n-1].continues(p) {
 			pieces[n-1].text = run[it.Grapheme().Offset-len(pieces[n-1].text):][:len(pieces[n-1].text)+len(cluster)]

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/railbot/railbot/render/noto"
 	"github.com/railbot/railbot/render/scene"
 )
 
@@ -232,4 +233,27 @@ func FuzzNames(f *testing.F) {
 			t.Fatalf("%q is drawn as %q, and that as %q", name, shown, scene.KeepDrawable(Fonts{}, shown, ""))
 		}
 	})
+}
+
+// TestJapaneseHasTwoWeights checks that Japanese is regular where Roboto is, except beside a letter that the regular font
+// lacks.
+func TestJapaneseHasTwoWeights(t *testing.T) {
+	for _, c := range []struct {
+		text   string
+		weight scene.Weight
+		want   bool
+	}{
+		{"カードを引く", scene.Regular, true}, {"カードを引く", scene.Italic, true}, {"カードを引く", scene.Bold, false},
+		{"カードを引く", scene.Medium, false}, {"カード鬱", scene.Regular, false}, {"Ada：カード", scene.Regular, true},
+	} {
+		regular := 0
+		typefaceOf(scene.Font{Weight: c.weight}).layOut(c.text, scaleOf(20), func(g placedGlyph) {
+			if g.from == shaper.loaded[noto.Japanese] && g.from != nil {
+				regular++
+			}
+		})
+		if (regular > 0) != c.want {
+			t.Errorf("%s in weight %d: %d regular letters, want some: %v", c.text, c.weight, regular, c.want)
+		}
+	}
 }

@@ -1,10 +1,14 @@
 package games_test
 
 import (
+	"maps"
+	"slices"
 	"testing"
+	"unicode"
 
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/games"
+	"github.com/railbot/railbot/render/noto"
 	"github.com/railbot/railbot/render/rendertest"
 )
 
@@ -25,5 +29,23 @@ func TestMessageFiles(t *testing.T) {
 				t.Errorf("%s lacks %q", r.File, r.Missing)
 			}
 		}
+	}
+}
+
+// TestJapaneseLettersAreThere checks that the regular font has the letters of all Japanese messages. If not, run
+// render/noto/japanese.py.
+func TestJapaneseLettersAreThere(t *testing.T) {
+	missing := map[rune]bool{}
+	for _, message := range rendertest.Book(t, games.All()...).Messages("ja") {
+		for _, form := range message.Forms {
+			for _, r := range form {
+				if unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) && !noto.Japanese.Has(r) {
+					missing[r] = true
+				}
+			}
+		}
+	}
+	if len(missing) > 0 {
+		t.Errorf("the regular font lacks %q", string(slices.Sorted(maps.Keys(missing))))
 	}
 }

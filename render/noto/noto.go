@@ -4,7 +4,7 @@
 // The fonts are embedded as one archive, noto.zip, and are the same on every machine. Nothing of it is read
 // before [Candidates] is first called, and a font is decompressed by [Font.Read] only. Chinese, Japanese and
 // Korean are cut into fonts of 256 code points, so that a name needs a few small ones. The script pack.py
-// makes the archive and names its sources.
+// makes the archive and names its sources. All of it is bold, except [Japanese].
 package noto
 
 import (
@@ -21,16 +21,45 @@ import (
 //go:embed noto.zip
 var archive []byte
 
-// Font is one font of the archive.
+// Font is one font: one of the archive, or [Japanese].
 type Font struct {
-	file *zip.File
+	file *zip.File // nil for Japanese
 }
 
-// Name returns the font's file name in the archive.
-func (f *Font) Name() string { return f.file.Name }
+// The regular weight of the letters in which the messages are written in Japanese, and a list of these letters. The
+// archive is bold. The script japanese.py makes both.
+var (
+	//go:embed japanese.otf
+	japaneseFont []byte
+	//go:embed japanese.txt
+	japaneseLetters string
+)
 
-// Read decompresses the font, a TrueType or OpenType file.
+// Japanese is the only font of regular weight. [Candidates] does not return it.
+var Japanese = &Font{}
+
+// japaneseSet is the set of the letters of Japanese.
+var japaneseSet = sync.OnceValue(func() map[rune]bool {
+	set := map[rune]bool{}
+	for _, r := range japaneseLetters {
+		set[r] = true
+	}
+	return set
+})
+
+// Name returns the font's file name.
+func (f *Font) Name() string {
+	if f == Japanese {
+		return "japanese.otf"
+	}
+	return f.file.Name
+}
+
+// Read returns the font, a TrueType or OpenType file. One of the archive is decompressed.
 func (f *Font) Read() ([]byte, error) {
+	if f == Japanese {
+		return japaneseFont, nil
+	}
 	r, err := f.file.Open()
 	if err != nil {
 		return nil, fmt.Errorf("open font %s: %w", f.file.Name, err)
@@ -73,7 +102,7 @@ func readIndex(data []byte) (map[rune][]coverage, error) {
 	}
 	fonts := map[string]*Font{}
 	for _, f := range pack.File {
-		fonts[f.Name] = &Font{f}
+		fonts[f.Name] = &Font{file: f}
 	}
 	file, err := pack.Open("index")
 	if err != nil {
@@ -114,6 +143,9 @@ func Candidates(r rune) []*Font {
 
 // Has reports whether the font has the letter r.
 func (f *Font) Has(r rune) bool {
+	if f == Japanese {
+		return japaneseSet()[r]
+	}
 	for _, c := range index()[r>>pageBits] {
 		if c.font == f && c.has(r) {
 			return true

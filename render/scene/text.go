@@ -167,14 +167,28 @@ func (s Text) pen(e Extent) Point {
 	return p
 }
 
-// defaultMinSize is the minimum size in pixels of a text whose MinSize is 0.
-const defaultMinSize = 14
+// Minimum sizes in pixels.
+const (
+	defaultMinSize = 14 // of a text whose MinSize is 0
+	kanjiMinSize   = 18 // of a text with kanji, which are unreadable when smaller
+)
 
-// Fitted returns the text, fitted to its MaxWidth as its Fit says: in a smaller size, shortened, or both. MaxWidth is 0
+// hasKanji reports whether a text has kanji or kana.
+func hasKanji(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool {
+		return r >= 0x3000 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
+	})
+}
+
+// Fitted returns the text with kanji of at least 18 pixels, fitted to its MaxWidth as its Fit says: in a smaller size, shortened, or both. MaxWidth is 0
 // in the result. A reduced size is a multiple of a quarter of a pixel.
 func (s Text) Fitted(m Measurer) Text {
 	limit := s.MaxWidth
 	s.MaxWidth = 0
+	if hasKanji(s.S) {
+		s.Font.Size = max(s.Font.Size, kanjiMinSize)
+		s.MinSize = max(s.MinSize, kanjiMinSize)
+	}
 	if limit <= 0 {
 		return s
 	}

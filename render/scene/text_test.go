@@ -202,3 +202,20 @@ func TestLabelsFindNarrowRoom(t *testing.T) {
 		t.Errorf("placed %v at %v", ok, placed.InkBox(half{}))
 	}
 }
+
+// TestKanjiAreNotSmall checks that kanji are drawn with at least 18 pixels, whatever size and minimum a text has.
+func TestKanjiAreNotSmall(t *testing.T) {
+	for _, c := range []struct {
+		text Text
+		want float64
+	}{
+		{Text{S: "東京", Font: Font{Size: 14}}, 18},
+		{Text{S: "東京", Font: Font{Size: 24}}, 24},
+		{Text{S: "カ", Font: Font{Size: 30}, MaxWidth: 3}, 18},
+		{Text{S: "Tokyo", Font: Font{Size: 14}}, 14},
+	} {
+		if got := c.text.Fitted(half{}).Font.Size; got != c.want {
+			t.Errorf("%q in %g: got %g, want %g", c.text.S, c.text.Font.Size, got, c.want)
+		}
+	}
+}
