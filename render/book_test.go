@@ -109,7 +109,7 @@ func TestDefaultReportIsNotFatal(t *testing.T) {
 func TestLocales(t *testing.T) {
 	book := rendertest.Book(t)
 	for locale, want := range map[string]string{
-		"fr": "fr", "fr-CA": "fr", "FR": "fr", "en-US": "en", "en-GB": "en", "de": "en", "": "en", "fro": "en",
+		"fr": "fr", "fr-CA": "fr", "FR": "fr", "en-US": "en", "en-GB": "en", "nl": "en", "": "en", "fro": "en",
 	} {
 		if got := book.Printer(locale).Language(); got != want {
 			t.Errorf("locale %q: language %q, want %q", locale, got, want)

@@ -30,7 +30,7 @@ type Painter interface {
 // Every other field may be nil. Functions that take a View or a Table know public facts only. The Table may be
 // empty, with a nil view, if there is no game yet.
 type Words struct {
-	// Messages holds messages/<language>.json for each of [Languages].
+	// Messages holds messages/<language>.json for English and each other language that the game speaks.
 	Messages fs.FS
 	// Minutes is about how long a game takes, as its rulebook says, or zero if it does not say. Weight is how
 	// much there is to learn, from 1 to 5.
@@ -92,6 +92,15 @@ type Words struct {
 	// Achieved returns clauses about what a seat has achieved that the others did not see: "completes Paris – Roma".
 	// It is only used for the recap of a finished match.
 	Achieved func(t *Teller, h engine.Hand) []string
+}
+
+// Speaks reports whether the game has a message file in a language. In other languages it speaks English.
+func (w *Words) Speaks(language string) bool {
+	if w.Messages == nil {
+		return false
+	}
+	_, err := fs.Stat(w.Messages, "messages/"+language+".json")
+	return err == nil
 }
 
 // View is the public part of a match, with the language and the names in which it is shown.

@@ -3,6 +3,7 @@ package render
 import (
 	"cmp"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,6 +23,7 @@ type Printer struct {
 	fixed     map[string]string // texts of messages with neither fields nor plural forms, as most have
 	templates map[string]bool   // keys of the other messages: whether they have a form for zero
 	localizer *i18n.Localizer   // fills the other messages
+	unspoken  []string          // prefixes of the keys of games that have no file in the language
 }
 
 // zeroSuffix is the suffix of the key under which a message's form for zero is registered.
@@ -49,6 +51,11 @@ func (b *Book) newPrinter(code string) (*Printer, error) {
 	})
 	if err != nil {
 		return nil, err
+	}
+	for _, e := range b.entries {
+		if !b.words[e.Game.Key].Speaks(code) {
+			p.unspoken = append(p.unspoken, e.Game.Key+".")
+		}
 	}
 	tag := language.Make(code)
 	bundle := i18n.NewBundle(tag)
@@ -79,7 +86,7 @@ func (p *Printer) Say(key string, data ...Data) string {
 		return text
 	}
 	hasZero, ok := p.templates[key]
-	if !ok && p.english != nil && !p.language.Complete {
+	if !ok && p.english != nil && (!p.language.Complete || p.isUnspoken(key)) {
 		return p.english.Say(key, data...)
 	}
 	config := &i18n.LocalizeConfig{MessageID: key, TemplateData: Data{}, TemplateParser: templateParser{}}
@@ -103,6 +110,11 @@ func (p *Printer) Say(key string, data ...Data) string {
 		return p.english.Say(key, data...)
 	}
 	return "⟦" + key + "⟧"
+}
+
+// isUnspoken reports whether a key is one of a game that has no file in the printer's language, as the toy has in most.
+func (p *Printer) isUnspoken(key string) bool {
+	return slices.ContainsFunc(p.unspoken, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
 }
 
 // Number returns a number in decimal with a true minus sign (U+2212).

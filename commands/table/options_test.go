@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"errors"
 	"io/fs"
 	"strconv"
 	"strings"
@@ -122,6 +123,9 @@ func withOptionMessages(files fs.FS) fs.FS {
 	for _, lang := range render.Languages() {
 		name := "messages/" + lang + ".json"
 		b, err := fs.ReadFile(files, name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // the toy does not speak it
+		}
 		if err != nil {
 			panic(err)
 		}

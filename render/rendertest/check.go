@@ -31,7 +31,7 @@ func Problems(e render.Entry) []string { return problems(e, func(string) bool { 
 func problems(e render.Entry, isEnough func(problem string) bool) []string {
 	c := &checker{
 		entry: e, isEnough: isEnough, seen: map[string]bool{}, passed: map[checkedText]bool{}, eventCounts: map[string]int{},
-		layers: map[string][sha256.Size]byte{},
+		layers: map[string][sha256.Size]byte{}, languages: spokenLanguages(e),
 	}
 	book, err := render.NewBook([]render.Entry{e}, c.reportMissing)
 	if err == nil {
@@ -45,7 +45,7 @@ func problems(e render.Entry, isEnough func(problem string) bool) []string {
 		return c.problems
 	}
 	c.checkKeys()
-	for _, language := range render.Languages() {
+	for _, language := range c.languages {
 		c.language = language
 		c.tell = book.Printer(language).Teller(e.Game.Key, c.awkwardPlayers(e.Game.MaxSeats))
 		c.checkTypography()
@@ -64,6 +64,7 @@ func problems(e render.Entry, isEnough func(problem string) bool) []string {
 type checker struct {
 	entry       render.Entry
 	book        *render.Book
+	languages   []string // in which the game has messages
 	language    string
 	tell        *render.Teller
 	problems    []string

@@ -11,12 +11,12 @@ import (
 
 // checkEvents checks the messages of the events of the last step.
 func (p *playout) checkEvents() {
-	each := false
+	isNovel := false
 	for _, e := range p.latest {
 		p.eventCounts[e.Kind]++
-		each = each || p.eventCounts[e.Kind] <= maxNovelEvents
+		isNovel = isNovel || p.eventCounts[e.Kind] <= maxNovelEvents
 	}
-	p.inSomeLanguages(int(p.gameRands), each, func() {
+	check := func() {
 		for _, e := range p.latest {
 			what := "event " + e.Kind
 			if e.To != engine.Spectator {
@@ -30,7 +30,12 @@ func (p *playout) checkEvents() {
 		for _, line := range p.view().Summary(p.latest) {
 			p.checkClause("summary", line, maxSentence)
 		}
-	})
+	}
+	if isNovel {
+		p.inLanguages(p.languages, check)
+		return
+	}
+	p.inSomeLanguages(int(p.gameRands), inOneLanguage, check)
 }
 
 // checkChoices checks the texts of what the acting seats may do, and some of it on sheets.
@@ -114,7 +119,7 @@ func (p *playout) checkRefusals(n int) {
 		if !errors.As(err, &refusal) {
 			continue
 		}
-		p.inEachLanguage(func() {
+		p.inLanguages(p.languages, func() {
 			if refusal.What != "" {
 				p.checkClause("reason "+refusal.What, p.tell.Reason(refusal.What), maxSentence)
 			}

@@ -13,7 +13,7 @@ import (
 // each player has chosen the next color. The new scene must have each player's next color as often as the scene before
 // has the player's first one.
 func (p *playout) checkChosenColors(what string, before *scene.Scene, v render.View, paint func(render.View) scene.Scene) {
-	if !p.thorough || p.language != render.Languages()[0] {
+	if !p.thorough || p.language != p.languages[0] {
 		return // colors have no language
 	}
 	players := slices.Clone(p.players)

@@ -15,7 +15,7 @@ import (
 // reportEmptyFiles reports each language without messages of the game as one problem, instead of a problem for each
 // key. It reports whether there was one.
 func (c *checker) reportEmptyFiles() bool {
-	for _, language := range render.Languages() {
+	for _, language := range c.languages {
 		if len(c.ownMessages(language)) == 0 {
 			c.addProblem("%s: messages/%s.json has no message", language, language)
 		}
@@ -25,10 +25,10 @@ func (c *checker) reportEmptyFiles() bool {
 
 // checkKeys compares the languages, and the keys with the game's declarations.
 func (c *checker) checkKeys() {
-	first := c.ownMessages(render.Languages()[0])
-	for _, language := range render.Languages()[1:] {
+	first := c.ownMessages(c.languages[0])
+	for _, language := range c.languages[1:] {
 		c.language = language
-		c.compareLanguages(render.Languages()[0], first, c.ownMessages(language))
+		c.compareLanguages(c.languages[0], first, c.ownMessages(language))
 	}
 	for _, key := range slices.Sorted(maps.Keys(first)) {
 		c.checkKey(key)

@@ -16,7 +16,7 @@ const (
 	textInterval       = 11 // the texts of all choices are checked after one in this many moves
 	inspectionInterval = 47 // number of moves between inspections, with the first options
 	alwaysInspected    = 2  // number of inspections during a game that always take place; of later ones, one in two does
-	alwaysAllLanguages = 4  // number of checks of choices in each language, with the first options; later ones are in one language
+	alwaysTwoLanguages = 4  // number of checks of choices in two languages, with the first options; later ones are in one language
 	alwaysWithSheets   = 2  // number of checks of choices that include sheets, with the first options; of others, one in three does
 	replayInterval     = 3  // one in this many of the earlier moves is played again, to check why it is illegal
 	maxCheckedMoves    = 40 // maximum number of moves of a list whose texts are checked
@@ -26,8 +26,8 @@ const (
 
 // With the first options and every number of seats, a game is inspected at its beginning and end and in between. With
 // other options it is inspected only at its beginning and end. With the first options and the fewest or the most seats,
-// the inspections at the beginning and end are in each language. All others are in one language, which depends on the
-// commit and changes from inspection to inspection.
+// the inspections at the beginning and end are in English and another language. All others are in one language. Which one
+// depends on the commit and changes from inspection to inspection.
 
 // playAll plays the game with each number of seats and each value of each option, and checks the messages and pictures
 // while it is played.
@@ -146,7 +146,7 @@ func (p *playout) run(seats int, o engine.Options) {
 // includes sheets in some of the calls.
 func (p *playout) checkMoves(n int) {
 	sheets := p.thorough && n <= alwaysWithSheets || sampling.Picked(p.game().Key+" sheets", p.index+n, 3)
-	p.inSomeLanguages(n, p.thorough && n <= alwaysAllLanguages, func() { p.checkChoices(sheets) })
+	p.inSomeLanguages(n, p.thorough && n <= alwaysTwoLanguages, func() { p.checkChoices(sheets) })
 	p.checkRefusals(n)
 }
 
@@ -156,9 +156,9 @@ func (p *playout) isInspectionDue(part, n int) bool {
 	return n <= alwaysInspected || sampling.Picked(p.game().Key+" pictures", part, 2)
 }
 
-// inspect checks the pictures and the texts about the board, in each language or in one.
-func (p *playout) inspect(o engine.Options, each bool) {
-	p.inSomeLanguages(p.inspections, each, func() {
+// inspect checks the pictures and the texts about the board, in two languages or in one.
+func (p *playout) inspect(o engine.Options, two bool) {
+	p.inSomeLanguages(p.inspections, two, func() {
 		for _, line := range p.tell.Options(o) {
 			p.checkText("option line", line, maxSentence)
 		}
@@ -172,23 +172,26 @@ func (p *playout) inspect(o engine.Options, each bool) {
 	p.inspections++
 }
 
-// inEachLanguage calls f in each language.
-func (p *playout) inEachLanguage(f func()) { p.inSomeLanguages(0, inEveryLanguage, f) }
+// inOneLanguage is a value of the parameter two.
+const inOneLanguage = false
 
-// Values of the parameter each.
-const (
-	inEveryLanguage = true
-	inOneLanguage   = false
-)
-
-// inSomeLanguages sets the language and calls f: once for each language, or otherwise for one language, which depends on
-// the commit and on n, the number of such calls so far.
-func (p *playout) inSomeLanguages(n int, each bool, f func()) {
-	languages := render.Languages()
-	for i, language := range languages {
-		if !each && !sampling.Picked(p.game().Key+" languages", p.index+n+i, len(languages)) {
-			continue
+// inSomeLanguages calls f in English and in another language, or otherwise in one language. Which one depends on the commit
+// and on n, the number of such calls so far.
+func (p *playout) inSomeLanguages(n int, two bool, f func()) {
+	if two {
+		p.inLanguages(someLanguages(p.game().Key, p.index+n, p.languages), f)
+		return
+	}
+	for i, language := range p.languages {
+		if sampling.Picked(p.game().Key+" languages", p.index+n+i, len(p.languages)) {
+			p.inLanguages([]string{language}, f)
 		}
+	}
+}
+
+// inLanguages sets each language and calls f.
+func (p *playout) inLanguages(languages []string, f func()) {
+	for _, language := range languages {
 		p.language = language
 		p.tell = p.book.Printer(language).Teller(p.game().Key, p.players)
 		f()

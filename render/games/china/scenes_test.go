@@ -45,7 +45,7 @@ func TestPanelTextIsNotCutOff(t *testing.T) {
 			}
 		})
 		b := m.book()
-		for _, locale := range []string{"en-US", "fr"} {
+		for _, locale := range render.Languages() {
 			v := m.view(b, locale)
 			for _, s := range append(rendertest.Texts(b.BoardScene(v)),
 				rendertest.Texts(b.HandScene(v, render.PrivateOf(m.at, 1)))...) {
@@ -83,7 +83,7 @@ func TestChangesAreMarked(t *testing.T) {
 func TestDemandsAreLarge(t *testing.T) {
 	m := lateMatch(t, 3)
 	b := m.book()
-	for _, locale := range []string{"en-US", "fr"} {
+	for _, locale := range render.Languages() {
 		v := m.view(b, locale)
 		private := render.PrivateOf(m.at, 1)
 		sizes := map[string]float64{}

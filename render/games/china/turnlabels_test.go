@@ -18,7 +18,7 @@ import (
 // all differ, and short names have no coordinates.
 func TestExitsAreNamedBySide(t *testing.T) {
 	m := newMatch(t, 2)
-	for _, locale := range []string{"en-US", "fr"} {
+	for _, locale := range render.Languages() {
 		tell := m.view(m.book(), locale).Tell
 		seen := map[string]bool{}
 		b := game.PrintedBoard()

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	game "github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/rendertest"
 )
@@ -17,7 +18,7 @@ const maxFinalBytes = 150_000
 func TestFinalPictureHasEveryTicket(t *testing.T) {
 	for seats := 2; seats <= 5; seats++ {
 		m := newMatch(t, seats).playUntil(happened("over", 0))
-		for _, locale := range []string{"en-US", "fr"} {
+		for _, locale := range render.Languages() {
 			book := m.book()
 			s := book.BoardScene(m.view(book, locale))
 			if s.Width*9 != s.Height*16 {

@@ -31,7 +31,7 @@ func newView(t *testing.T, locale string) (render.View, engine.Position) {
 // and no word is cut off.
 func TestAnyNumberOfTicketsFits(t *testing.T) {
 	m := canvas.Fonts{}
-	for _, locale := range []string{"en-US", "fr"} {
+	for _, locale := range render.Languages() {
 		v, at := newView(t, locale)
 		private := render.PrivateOf(at, 1)
 		table, _ := tableOf(v.Table)

@@ -73,7 +73,7 @@ func TestNoTextIsCut(t *testing.T) {
 	for seats := 2; seats <= 5; seats++ {
 		m := newMatch(t, seats).playUntil(happened("claim", 40))
 		book := m.book()
-		for _, locale := range []string{"en-US", "fr"} {
+		for _, locale := range render.Languages() {
 			v := m.view(book, locale)
 			words := rendertest.Texts(book.BoardScene(v))
 			for seat := range engine.Seat(seats) {

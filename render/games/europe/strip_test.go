@@ -17,7 +17,7 @@ import (
 // outside. Exactly the open cards that are needed are marked.
 func TestRowSheetShowsTickets(t *testing.T) {
 	m := canvas.Fonts{}
-	for _, locale := range []string{"en-US", "fr"} {
+	for _, locale := range render.Languages() {
 		v, _ := newView(t, locale)
 		table, _ := tableOf(v.Table)
 		for n := 1; n <= 20; n++ {

@@ -13,7 +13,7 @@ import (
 // Every city, track, ticket and card has its own name in both languages.
 func TestEveryTokenHasWords(t *testing.T) {
 	book := newMatch(t, 2).book()
-	for _, locale := range []string{"en-US", "fr"} {
+	for _, locale := range render.Languages() {
 		tell := book.Printer(locale).Teller("europe", nil)
 		seen := map[string]string{}
 		check := func(sort, token string) {
@@ -147,7 +147,7 @@ func (w listedMove) Args() []string { return w[1:] }
 // end, every ticket.
 func TestBoardTextContainsEverything(t *testing.T) {
 	m := newMatch(t, 3).playUntil(happened("over", 0))
-	for _, locale := range []string{"en-US", "fr"} {
+	for _, locale := range render.Languages() {
 		v := m.view(m.book(), locale)
 		text := v.Text()
 		for _, claim := range m.table().Claimed {

@@ -95,7 +95,7 @@ func TestPaySheetSaysItsPurpose(t *testing.T) {
 	at, _, err := express.Game().Start(3, nil, engine.NewRand(seed, 0))
 	for n := uint64(1); err == nil && n < 150 && !at.Status().Over(); n++ {
 		seat := at.Status().Acting.First()
-		for _, language := range render.Languages() {
+		for _, language := range rendertest.SomeLanguages(t, int(n)) {
 			v, private := book.View(at, language, nil, nil), render.PrivateOf(at, seat)
 			s := render.Sheet{Scope: Painter{}.Scope("pay", 0), Private: private, First: 1}
 			for _, m := range private.Moves.Of("pay") {
@@ -128,7 +128,7 @@ func TestTitleSheetShowsPriceAndOwner(t *testing.T) {
 	at, _, err := express.Game().Start(3, nil, engine.NewRand(seed, 0))
 	for n := uint64(1); err == nil && n < 400 && !at.Status().Over(); n++ {
 		seat := at.Status().Acting.First()
-		for _, language := range render.Languages() {
+		for _, language := range rendertest.SomeLanguages(t, int(n)) {
 			v, private := book.View(at, language, nil, nil), render.PrivateOf(at, seat)
 			for kind, list := range titleOffers(private) {
 				met[kind]++

@@ -61,7 +61,7 @@ func TestNoCardTextIsCut(t *testing.T) {
 func (m *match) checkNothingCut(t *testing.T, seat engine.Seat) {
 	t.Helper()
 	book := m.book()
-	for _, locale := range []string{"en-US", "fr"} {
+	for _, locale := range render.Languages() {
 		v := m.view(book, locale)
 		hand, board := book.HandScene(v, render.PrivateOf(m.at, seat)), book.BoardScene(v)
 		for _, s := range append(rendertest.Texts(hand), rendertest.Texts(board)...) {
