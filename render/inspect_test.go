@@ -50,6 +50,7 @@ func TestPluralFormsOfOtherLanguages(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		p.language.Complete = false // as while it is being translated
 		var got []string
 		for _, n := range c.counts {
 			got = append(got, strings.ReplaceAll(p.Say("toy.title", Data{"N": n}), noBreak, " "))
