@@ -50,7 +50,7 @@ func TestIndexAgreesWithTheFonts(t *testing.T) {
 
 func TestCandidates(t *testing.T) {
 	for r, want := range map[rune]string{
-		'語': "CJK-8a.otf", 'ひ': "CJK-30.otf", '한': "CJK-d5.otf", 'م': "Arabic.ttf", 'ש': "Hebrew.ttf",
+		'語': "CJK-8a.otf", 'ひ': "CJK-30.otf", '、': "CJK-30.otf", '《': "CJK-30.otf", '한': "CJK-d5.otf", 'م': "Arabic.ttf", 'ש': "Hebrew.ttf",
 		'ส': "Thai.ttf", 'क': "Devanagari.ttf", 'த': "Tamil.ttf", 'ქ': "Georgian.ttf", 'ẵ': "Latin.ttf",
 		'👪': "Emoji.ttf", '⠃': "Symbols2.ttf", '𒀀': "", '\ue000': "", -1: "", 0x10ffff: "",
 	} {

@@ -111,5 +111,7 @@ add("Emoji.ttf", EMOJI, letters_of(EMOJI))
 for signs in ("Symbols", "Symbols2"):
     path = f"{CORE}NotoSans{signs}-Regular.ttf"
     add(signs + ".ttf", path, {c for c in letters_of(path) if c < 0x1f000 or 0x1f100 <= c < 0x1f200})
+# Mongolian and Lisu have Japanese punctuation of their own.
+index.sort(key=lambda line: not line.startswith("30 CJK"))
 write("index", "\n".join(index) + "\n")
 pack.close()
