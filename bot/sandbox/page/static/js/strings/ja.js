@@ -26,7 +26,7 @@ export default {
   directs: "ダイレクトメッセージ",
   edited: "（編集済）",
   cast: "このページでは、あなたは{players}です。",
-  castWatching: "{watchers}は見るだけです。",
+  castWatching: "{watchers}は観戦だけです。",
   emptyHint: "1人で何役も遊ぶには、{command}を使い、右でほかの人に切り替えて「参加」を押してください。",
   emptyHintPhone: "1人で何役も遊ぶには、{command}を使い、上でほかの人に切り替えて「参加」を押してください。",
   emptyTitle: "{channel}へようこそ！",
