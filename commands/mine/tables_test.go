@@ -56,7 +56,7 @@ func TestTablesWithoutNotesAreListed(t *testing.T) {
 	playtest.Contains(t, w.Person("u9").Run("rails-server tables"), "(https://discord.com/channels/500/100) in <#100>: 2 players")
 	before := w.StoreOps.Load()
 	w.Person("u9").Run("rails-server tables")
-	if n := w.StoreOps.Load() - before; n != 2 { // the tables, and what the server has chosen
+	if n := w.StoreOps.Load() - before; n != 3 { // the languages that were chosen, the tables, and what the server has chosen
 		t.Errorf("the list took %d operations of the store", n)
 	}
 }
