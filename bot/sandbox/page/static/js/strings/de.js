@@ -28,7 +28,7 @@ export default {
   directs: "Direktnachrichten",
   edited: "(bearbeitet)",
   cast: "Auf dieser Seite bist du {players}.",
-  castWatching: "{watchers} schaut nur zu.",
+  castWatching: "Nur zum Zuschauen dabei: {watchers}.",
   emptyHint: "Um mehrere davon zu spielen, nutze {command}, wechsle dann rechts zu einer anderen Person und drücke „Mitspielen“.",
   emptyHintPhone: "Um mehrere davon zu spielen, nutze {command}, wechsle dann oben zu einer anderen Person und drücke „Mitspielen“.",
   emptyTitle: "Willkommen in {channel}!",
