@@ -95,6 +95,8 @@ func TestAnswersAndBoardLanguages(t *testing.T) {
 	playtest.Contains(t, p.Text(p.Send(r)), w.Book.Printer("fr").Say("ui.lobby.opened"))
 	playtest.Contains(t, w.Board.Content, "Le jouet")
 	p.Locale = "de"
+	playtest.Contains(t, p.Run("rails hand"), "noch nicht begonnen")
+	p.Locale = "nl" // a language that the program does not speak
 	playtest.Contains(t, p.Run("rails hand"), "hasn’t begun")
 }
 
