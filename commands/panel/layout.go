@@ -285,11 +285,15 @@ func (l layout) offerOn(it Item, at Page) offer {
 	}
 	only, ok := l.panel.onlyItem()
 	first := ok && only.Spec.Name == it.Spec.Name && at.String() == Page{Kind: at.Kind}.String() && at.Words == ""
+	most := maxLinesWithPageSheet
+	if l.panel.whatIf != nil { // its text has a line more
+		most--
+	}
 	switch {
 	case !first:
-		o = l.fitOffer(it, at, o, maxLinesWithPageSheet)
+		o = l.fitOffer(it, at, o, most)
 	case !it.Spec.Hint.Quick:
-		o = l.fitOffer(it, at, o, maxLinesWithPageSheet-1)
+		o = l.fitOffer(it, at, o, most-1)
 	}
 	o.isFitted = true
 	l.panel.lastOffer.offer = o
