@@ -25,17 +25,19 @@ func (Painter) Hand(v render.View, private render.Private) render.Hand {
 	h := handOf(private)
 	var shapes []scene.Shape
 	y := ticketsY
+	offerRow, ownRow := minPerRow(h)
 	for _, group := range []struct {
 		key     string
 		tickets []europe.OwnTicket
-	}{{"europe.ui.hand.offer", h.Offer}, {"europe.ui.hand.tickets", doneLast(withResults(t, private.Hand.Seat(), h.Tickets))}} {
+		least   int
+	}{{"europe.ui.hand.offer", h.Offer, offerRow}, {"europe.ui.hand.tickets", doneLast(withResults(t, private.Hand.Seat(), h.Tickets)), ownRow}} {
 		if len(group.tickets) == 0 {
 			continue
 		}
 		shapes = append(shapes, scene.Text{S: v.Tell.Say(group.key, render.Data{"N": len(group.tickets)}),
 			At: scene.Pt(margin, y+18), Font: house.Font(28, scene.Medium),
 			Color: house.Ink, Level: scene.Middle})
-		more, next := drawTicketRows(v, private, t, group.tickets, y+40)
+		more, next := drawTicketRows(v, private, t, group.tickets, group.least, y+40)
 		shapes, y = append(shapes, more...), next
 	}
 	return render.Hand{
@@ -53,24 +55,33 @@ func handOf(private render.Private) europe.Hand {
 	return hand
 }
 
-// drawTicketRows draws tickets in rows and returns the y below them. The more
+// minPerRow returns how many tickets a row has room for at least, of an offer and of the seat's own. Beside an offer,
+// both are smaller, so that the hand and its buttons fit on a phone's screen.
+func minPerRow(h europe.Hand) (offer, own int) {
+	if len(h.Offer) > 0 && len(h.Tickets) > 0 {
+		return 4, 6
+	}
+	return 1, 1
+}
+
+// drawTicketRows draws tickets in rows, of which each has room for at least some, and returns the y below them. The more
 // tickets, the smaller they are.
-func drawTicketRows(v render.View, private render.Private, t europe.Table, tickets []europe.OwnTicket,
+func drawTicketRows(v render.View, private render.Private, t europe.Table, tickets []europe.OwnTicket, least int,
 	y float64) ([]scene.Shape, float64) {
 	var shapes []scene.Shape
 	for i, ticket := range tickets {
-		b := ticketBox(i, len(tickets), y)
+		b := ticketBox(i, len(tickets), least, y)
 		shapes = append(shapes, drawTicket(v, t, private, ticket, b)...)
 		if ticket.Kept {
 			shapes = append(shapes, drawKeptMark(ticket.Ticket, b)...)
 		}
 	}
-	return shapes, ticketBox(len(tickets)-1, len(tickets), y).Max.Y + ticketGap
+	return shapes, ticketBox(len(tickets)-1, len(tickets), least, y).Max.Y + ticketGap
 }
 
-// ticketBox returns the box of the i-th of n tickets. y is the top of the first
+// ticketBox returns the box of the i-th of n tickets, in rows with room for at least some. y is the top of the first
 // row.
-func ticketBox(i, n int, y float64) scene.Box {
+func ticketBox(i, n, least int, y float64) scene.Box {
 	perRow := 4
 	switch {
 	case n <= 2:
@@ -82,6 +93,7 @@ func ticketBox(i, n int, y float64) scene.Box {
 	case n > 8:
 		perRow = 5
 	}
+	perRow = max(perRow, least)
 	w := (width - 2*margin - float64(perRow-1)*ticketGap) / float64(perRow)
 	h := ticketHeight(w)
 	return scene.XYWH(margin+float64(i%perRow)*(w+ticketGap), y+float64(i/perRow)*(h+ticketGap), w, h)

@@ -38,7 +38,7 @@ func TestAnyNumberOfTicketsFits(t *testing.T) {
 		var list []europe.OwnTicket
 		for _, ticket := range tickets[:20] {
 			list = append(list, europe.OwnTicket{Ticket: ticket.Token, Points: ticket.Points, Long: ticket.Long, Spaces: 20, Cards: 17, Way: []string{"amsterdam-london"}})
-			shapes, bottom := drawTicketRows(v, private, table, list, ticketsY+40)
+			shapes, bottom := drawTicketRows(v, private, table, list, 1, ticketsY+40)
 			if bottom > width {
 				t.Errorf("%d tickets: got bottom at %.0f", len(list), bottom)
 			}

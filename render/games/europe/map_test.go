@@ -311,7 +311,7 @@ func TestCropsNameNearlyAllCities(t *testing.T) {
 // number nor tick covers a city.
 func TestTicketNumbersCoverNoCity(t *testing.T) {
 	for _, n := range []int{3, 4} {
-		b := ticketBox(0, n, 0)
+		b := ticketBox(0, n, 1, 0)
 		m := ticketMiniMap(b)
 		for _, ticket := range tickets {
 			at := ticketSpot(ticket.Token, b)[0]

@@ -66,7 +66,7 @@ func TestTicketsAreReadableOnAPhone(t *testing.T) {
 		for n := 2; n <= 4; n++ {
 			for _, own := range []europe.OwnTicket{{Spaces: 20, Cards: 17}, {Spaces: 20}, {Done: true}, {Blocked: true}} {
 				own.Ticket, own.Points = tickets[0].Token, tickets[0].Points
-				b := ticketBox(0, n, 0)
+				b := ticketBox(0, n, 1, 0)
 				words := append(drawTicketTitle(v, own, b), drawTicketState(v, own, b)...)
 				rendertest.Legible(t, v.Measure, words, 9, 9)
 				for _, s := range words {

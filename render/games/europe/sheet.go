@@ -333,9 +333,10 @@ func drawTicketSheet(v render.View, s render.Sheet) render.Layout {
 	h := Painter{}.Hand(v, s.Private)
 	layout := render.Layout{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
 	offer := handOf(s.Private).Offer
+	least, _ := minPerRow(handOf(s.Private))
 	for _, token := range s.Tokens() {
 		i := slices.IndexFunc(offer, func(o europe.OwnTicket) bool { return o.Ticket == token })
-		layout.Spots = append(layout.Spots, ticketSpot(token, ticketBox(max(i, 0), len(offer), ticketsY+40)))
+		layout.Spots = append(layout.Spots, ticketSpot(token, ticketBox(max(i, 0), len(offer), least, ticketsY+40)))
 	}
 	return layout
 }
