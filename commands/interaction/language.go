@@ -11,12 +11,11 @@ import (
 
 // languageSetting is the language among the stored settings of a person or of a server.
 type languageSetting struct {
-	Language string `json:"language,omitempty"` // "": that of their Discord
+	Language string `json:"language,omitempty"` // empty for the one of their Discord
 }
 
 // ApplyLanguages replaces the locales of the request by the languages that the person and the server have chosen, if any.
-// From then on Locale is the language of what only the person sees, and GuildLocale that of public messages which belong
-// to no table. A table has a language of its own; see [match.Match.SetLanguage]. If the choices cannot be read,
+// Locale is then the language of what only the person sees, and GuildLocale that of public messages outside tables. A table has a language of its own; see [match.Match.SetLanguage]. If the choices cannot be read,
 // Discord's locales stay.
 func (ic *Context) ApplyLanguages(ctx context.Context) {
 	ic.discordLocale, ic.discordGuildLocale = ic.Locale, ic.GuildLocale

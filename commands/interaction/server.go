@@ -30,8 +30,8 @@ type ServerSettings struct {
 	NoNights bool `json:"nonights,omitempty"`
 	// Dark says that public pictures are dark, unless the host of a table chooses otherwise.
 	Dark bool `json:"dark,omitempty"`
-	// Language is the language of public messages; "": the one that the server has in Discord. [Context.ApplyLanguages]
-	// reads it.
+	// Language is the language of public messages. It is empty for the one that the server has in Discord.
+	// [Context.ApplyLanguages] reads it.
 	Language string `json:"language,omitempty"`
 }
 

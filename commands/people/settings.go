@@ -20,7 +20,9 @@ type Settings struct {
 	Unranked bool   `json:"unranked,omitempty"` // is left out of statistics
 	Daily    int    `json:"daily,omitempty"`    // one more than the hour of the daily message; zero: none
 	Speaks   string `json:"speaks,omitempty"`   // the locale for the daily message, which the person had when they chose it
-	Language string `json:"language,omitempty"` // of what only the person sees; "": that of their Discord. [interaction.Context.ApplyLanguages] reads it
+	// Language is the language of what only the person sees. It is empty for the one of their Discord.
+	// [interaction.Context.ApplyLanguages] reads it.
+	Language string `json:"language,omitempty"`
 	// HideBadges says that channels are not told of badges that the person earns.
 	HideBadges bool `json:"hidebadges,omitempty"`
 	Dark       bool `json:"dark,omitempty"` // the pictures that only the person sees are dark; [interaction.Services.PersonTheme] reads it
