@@ -7,10 +7,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/playtest"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/think"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/rendertest"
 )
 
 // TestTurnsOfManyComputersTakeTwoLines checks that the news of many computers' turns do not push
@@ -89,5 +92,22 @@ func TestTurnsOfComputersAreOneMessage(t *testing.T) {
 	}
 	if told < 6 {
 		t.Errorf("only %d turns were told", told)
+	}
+}
+
+// TestComputersHaveNamesInEveryLanguage wants twelve different names, short enough for a board.
+func TestComputersHaveNamesInEveryLanguage(t *testing.T) {
+	book := rendertest.Book(t, playtest.Games...)
+	for _, language := range render.Languages() {
+		names := board.ComputerNames(book.Printer(language), "m1", nil, 12)
+		slices.Sort(names)
+		if len(slices.Compact(names)) != 12 {
+			t.Errorf("%s: got the names %q", language, names)
+		}
+		for _, name := range names {
+			if n := len([]rune(name)); n > 16 || strings.HasSuffix(name, " 2") {
+				t.Errorf("%s: the name %q", language, name)
+			}
+		}
 	}
 }

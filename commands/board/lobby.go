@@ -3,6 +3,7 @@ package board
 import (
 	"fmt"
 	"hash/fnv"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -136,10 +137,13 @@ func SeatName(tell *render.Teller, m match.Match, s engine.Seat) string {
 // LevelName returns how well a computer plays, in a word.
 func LevelName(say *render.Printer, l think.Level) string { return say.Say("ui.level." + string(l)) }
 
+// nameSeparator separates the names of computers in their message.
+var nameSeparator = regexp.MustCompile(`, |、`)
+
 // ComputerNames returns n names for computers that are not taken. The same table always gets the
 // same names. When the list is used up, names get numbers.
 func ComputerNames(say *render.Printer, id string, taken []string, n int) []string {
-	known := strings.Split(say.Say("ui.computer.names"), ", ")
+	known := nameSeparator.Split(say.Say("ui.computer.names"), -1)
 	hash := fnv.New32a()
 	hash.Write([]byte(id))
 	var free []string
