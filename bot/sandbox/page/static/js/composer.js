@@ -147,8 +147,15 @@ export class Composer {
   }
 
   // Where the command is not known, its text stays in the composer.
+  // Just after its start the bot has not registered its commands yet, so that one is looked for again for ten seconds.
   async #run(text) {
-    if (!(await this.#runTyped(text))) this.#enter(text);
+    const key = this.#key;
+    for (let tries = 0; tries < 40 && key === this.#key; tries++) {
+      if (await this.#runTyped(text)) return;
+      await new Promise((done) => setTimeout(done, 250));
+      await this.app.active.refreshCommands(this.app.channelId).catch(() => null);
+    }
+    if (key === this.#key) this.#enter(text);
   }
 
   // A command typed out in full, with all that it requires, is run at once.
