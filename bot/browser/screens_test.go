@@ -249,7 +249,7 @@ func (m *measure) checkEstimate(name string, panel *wire.Message, message string
 			labels = append(labels, b.Label)
 			slack := 4.0
 			for _, r := range b.Label {
-				if r >= 0x1f000 || strings.ContainsRune("⬛⬜", r) {
+				if r >= 0x1f000 || strings.ContainsRune("⬛⬜→", r) {
 					slack += components.LetterWidth(string(r), 14)
 				}
 			}
