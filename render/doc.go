@@ -35,8 +35,8 @@
 // declares, and package rendertest checks that they exist. A missing message fails a test. At run time it is
 // logged once, and the reader sees the English message or the key in brackets.
 //
-// Readers are addressed in the language that they have chosen, otherwise in that of their Discord client if it is in the
-// table of language.go, otherwise in English.
+// Each reader gets the language that they chose in the settings. Without a choice it is the language of their Discord
+// client, or English if language.go does not have that one.
 // The French texts say "vous" and avoid forms that depend on the gender of a name.
 //
 // [Printer.Error] is the only place that turns an error into a message. It looks the message up by the error's

@@ -15,8 +15,9 @@ type languageSetting struct {
 }
 
 // ApplyLanguages replaces the locales of the request by the languages that the person and the server have chosen, if any.
-// Locale is then the language of what only the person sees, and GuildLocale that of public messages outside tables. A
-// table has a language of its own; see [match.Match.SetLanguage]. If the choices cannot be read, Discord's locales stay.
+// Locale is then the language of private answers, and GuildLocale the language of public messages that belong to no
+// table. A table has its own language; see [match.Match.SetLanguage]. If the choices cannot be read, Discord's locales
+// stay.
 func (ic *Context) ApplyLanguages(ctx context.Context) {
 	ic.discordLocale, ic.discordGuildLocale = ic.Locale, ic.GuildLocale
 	chosen, err := ic.Store.Preferences(ctx, store.PreferenceID{Scope: UserScope, ID: ic.User},

@@ -8,8 +8,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// TestOwnLanguageIsForPrivateAnswers checks that a private answer is in the language that the person has chosen, and the
-// public message in that of the table or, without one, of the server.
+// TestOwnLanguageIsForPrivateAnswers checks that a private answer is in the language that its reader chose. A public
+// message is in the table's language, or in the server's language if it belongs to no table.
 func TestOwnLanguageIsForPrivateAnswers(t *testing.T) {
 	w := playtest.New(t)
 	french, english := w.Book.Printer(render.French), w.Book.Printer(render.English)

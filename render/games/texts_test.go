@@ -16,7 +16,7 @@ import (
 // other letters.
 var goldenLanguages = []string{render.English, render.French, "de", "ja"}
 
-// TestTextsOfPictures compares the texts on a board and in a hand of each game with those of earlier commits.
+// TestTextsOfPictures compares the texts on a board and in a hand of each game with its golden files.
 func TestTextsOfPictures(t *testing.T) {
 	book := rendertest.Book(t, games.All()...)
 	for _, e := range games.All() {

@@ -64,8 +64,8 @@ func minPerRow(h europe.Hand) (offer, own int) {
 	return 1, 1
 }
 
-// drawTicketRows draws tickets in rows, of which each has room for at least some, and returns the y below them. The more
-// tickets, the smaller they are.
+// drawTicketRows draws tickets in rows and returns the y below them. The more tickets, the smaller they are. least is the
+// minimum number of tickets that fit in a row.
 func drawTicketRows(v render.View, private render.Private, t europe.Table, tickets []europe.OwnTicket, least int,
 	y float64) ([]scene.Shape, float64) {
 	var shapes []scene.Shape
@@ -79,8 +79,8 @@ func drawTicketRows(v render.View, private render.Private, t europe.Table, ticke
 	return shapes, ticketBox(len(tickets)-1, len(tickets), least, y).Max.Y + ticketGap
 }
 
-// ticketBox returns the box of the i-th of n tickets, in rows with room for at least some. y is the top of the first
-// row.
+// ticketBox returns the box of the i-th of n tickets. least is the minimum number of tickets that fit in a row, and y is
+// the top of the first row.
 func ticketBox(i, n, least int, y float64) scene.Box {
 	perRow := 4
 	switch {

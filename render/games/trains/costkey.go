@@ -16,9 +16,9 @@ var keyPlaces = map[string]scene.Point{"tokyo": scene.Pt(764, 722), "osaka": sce
 const (
 	sampleSize   = 30.0          // side length of a sample hex
 	sampleColumn = 152.0         // distance between two samples of a row
-	sampleRow    = 1.5 * hexSize // distance between the rows, which is that of the map
+	sampleRow    = 1.5 * hexSize // distance between two rows, the same as on the map
 	sampleCoin   = 38.0          // diameter of a coin
-	coinGap      = 50.0          // from the middle of a sample to that of its coin
+	coinGap      = 50.0          // from the center of a sample to the center of its coin
 )
 
 // drawCostKey draws into the sea what a rail costs on a river, on a mountain and in a city, and that no rail crosses a
