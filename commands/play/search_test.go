@@ -9,7 +9,8 @@ import (
 	"github.com/railbot/railbot/commands/playtest"
 )
 
-// TestSearchFindsEveryChoice finds every choice by its words in both languages.
+// TestSearchFindsEveryChoice finds every choice by its words in the reader's language and in others, such as 所沢 and
+// Tokorozawa.
 func TestSearchFindsEveryChoice(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("trains", 2, nil)
@@ -27,8 +28,8 @@ func TestSearchFindsEveryChoice(t *testing.T) {
 	search := playtest.Find(t, p.Shown, "Search…")
 	tokens := w.Position().Choices(w.Match().Seat(p.User), "start", nil, 0)
 	for i, token := range tokens {
-		lang := []string{"en", "fr"}[i%2]
-		p.Locale = []string{"fr", "en-US"}[i/2%2]
+		lang := []string{"en", "fr", "ja"}[i%3]
+		p.Locale = []string{"fr", "en-US", "ja"}[i/3%3]
 		modal := p.Press(search).Modal
 		if modal == nil {
 			t.Fatal("the search opened no form")

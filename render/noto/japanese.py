@@ -1,4 +1,4 @@
-"""Makes japanese.otf and japanese.txt, the regular weight of the letters in which the messages are written in Japanese.
+"""Makes japanese.otf and japanese.txt, the regular weight of the letters in which messages and places are written in Japanese.
 
 noto.zip has all letters, but in bold only. The source is NotoSansCJK-Regular.ttc of Debian's package fonts-noto-cjk
 1:20220127+repack1-1. Run it again, in the folder render/noto, when a test says that the messages have other letters:
@@ -10,7 +10,7 @@ import glob, sys
 from fontTools import subset
 
 letters = set(range(0x3041, 0x30ff)) | set(range(0x3000, 0x3020)) | set(range(0xff01, 0xff5f))
-for path in glob.glob("../**/messages/ja.json", recursive=True):
+for path in glob.glob("../**/messages/ja.json", recursive=True) + glob.glob("../games/*/places/ja.csv"):
     with open(path, encoding="utf-8") as f:
         letters |= set(map(ord, f.read()))
 letters = {c for c in letters if c >= 0x2e80}

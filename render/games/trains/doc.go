@@ -3,8 +3,9 @@
 // The game itself (package engine/games/trains) knows its rules and hands out views.
 // This package turns a view into pictures and texts. It is used through
 // [Entry], which the list of games in render/games contains. [Painter]
-// implements the interfaces of package render; every sentence is in messages/,
-// in English and in French.
+// implements the interfaces of package render. Every sentence is in messages/.
+// The names of places are those printed on the maps, except in the languages
+// that have a table in places/.
 //
 // # Board picture
 //

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/trains"
@@ -393,14 +394,26 @@ func nameLines(p trains.Place) []nameLine {
 		aside = scene.Pt(-9, -4)
 	}
 	name := cmp.Or(hyphenated[p.Name], p.Name)
-	i := strings.IndexAny(name, "- ") + 1
-	first, second := name[:i], name[i:]
-	if first == "" {
+	first, second, isDouble := cutName(name)
+	if !isDouble {
 		return []nameLine{{p.Name, aside.Add(scene.Pt(0, 30.5)), 26.5}}
 	}
-	return []nameLine{
-		{strings.TrimSpace(first), aside.Add(scene.Pt(0, 23)), 21}, {second, aside.Add(scene.Pt(0, 41)), 21},
+	size, upper, lower := 21.0, 23.0, 41.0
+	if isJapanese(name) { // as high as the font size
+		size, upper, lower = 19.5, 22, 41.5
 	}
+	return []nameLine{{first, aside.Add(scene.Pt(0, upper)), size}, {second, aside.Add(scene.Pt(0, lower)), size}}
+}
+
+// cutName cuts a double name into its parts, of which the first keeps its
+// hyphen. It reports false for any other name.
+func cutName(name string) (first, second string, ok bool) {
+	i := strings.IndexAny(name, "- ・")
+	if i < 0 {
+		return name, "", false
+	}
+	_, n := utf8.DecodeRuneInString(name[i:])
+	return strings.TrimRight(name[:i+n], " ・"), name[i+n:], true
 }
 
 // numberAt is the center of the number of a remote location, relative to its
@@ -467,7 +480,19 @@ var hexesBelow = map[hex.Direction]scene.Point{
 const minNameSize = 21.0
 
 // estimatedWidth returns the approximate width of a name at a font size.
-func estimatedWidth(name string, size float64) float64 { return 0.49 * size * float64(len(name)) }
+func estimatedWidth(name string, size float64) float64 {
+	width := 0.49
+	if isJapanese(name) {
+		width = 1
+	}
+	return width * size * float64(utf8.RuneCountInString(name))
+}
+
+// isJapanese reports whether a name is written in Japanese letters, each of
+// which fills a square.
+func isJapanese(name string) bool {
+	return strings.ContainsFunc(name, func(r rune) bool { return r >= '\u3000' })
+}
 
 // estimatedNameWidth returns the approximate width of a name's longest line.
 func estimatedNameWidth(p trains.Place) (wide float64) {

@@ -34,7 +34,7 @@ func crowdedTable(b *trains.Board, seats int) trains.Table {
 // number, a coordinate or a house.
 func TestPiecesCoverNoLettering(t *testing.T) {
 	m := canvas.Fonts{}
-	for _, b := range trains.Boards() {
+	for _, b := range letteredMaps() {
 		for seats := 1; seats <= 4; seats++ {
 			c := wholeMap(b)
 			table := crowdedTable(b, seats)
@@ -186,7 +186,7 @@ func TestRailsFormLines(t *testing.T) {
 // The names at the rim of the map stay on the land.
 func TestNamesAtTheRimStayOnTheLand(t *testing.T) {
 	m := canvas.Fonts{}
-	for _, b := range trains.Boards() {
+	for _, b := range letteredMaps() {
 		c := wholeMap(b)
 		for _, p := range b.Places {
 			_, hasWest := c.neighborOf(p, hex.West)
@@ -348,7 +348,7 @@ func TestCropsAreLarge(t *testing.T) {
 // Every place among the choices shows its name, or else the coordinate that is
 // on its button, even at the rim of the map. A city shows all its houses.
 func TestCropsLabelEveryChoice(t *testing.T) {
-	for _, b := range trains.Boards() {
+	for _, b := range letteredMaps() {
 		for _, p := range b.Places {
 			offers := []string{p.Token}
 			for _, q := range b.Places {
@@ -384,7 +384,7 @@ func TestCropsLabelEveryChoice(t *testing.T) {
 // The lettering of a hex stays within the parts that decide whether it is
 // drawn, including its halo, so that none is cut by the edge of a crop.
 func TestLetteringStaysInItsPartOfTheHex(t *testing.T) {
-	for _, b := range trains.Boards() {
+	for _, b := range letteredMaps() {
 		for _, p := range b.Places {
 			alone := map[string]bool{p.Token: true}
 			c := chart{board: b, scale: 1, layout: hex.Layout{Size: hexSize}, shows: alone, offers: []string{p.Token}}

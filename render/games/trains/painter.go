@@ -56,7 +56,7 @@ func (Painter) Words() *render.Words {
 // play area, or the result. If v.Zoom is set, it draws the part of the map around
 // that hex instead.
 func (Painter) Board(v render.View) render.Board {
-	t, b := tableOf(v.Table)
+	t, b := namedTable(v.Tell, v.Table)
 	shown := render.Board{News: render.MostImportant(v.Recent, importantNews, minorNews)}
 	switch {
 	case b == nil:
@@ -67,7 +67,7 @@ func (Painter) Board(v render.View) render.Board {
 	default:
 		m := wholeMap(b)
 		shown.Under = []scene.Layer{{Key: "trains/land/" + b.Key, Shapes: landShapes.Get(b.Key, m.drawPrint)}}
-		shown.Shapes = slices.Concat(m.drawPosition(v, t), letteringShapes.Get(b.Key, m.drawLettering),
+		shown.Shapes = slices.Concat(m.drawPosition(v, t), letteringShapes.Get(b, m.drawLettering),
 			drawScores(v, t), drawSupply(v, t), drawPlayArea(v, t))
 		shown.Map = nearFrame
 	}
@@ -75,8 +75,11 @@ func (Painter) Board(v render.View) render.Board {
 }
 
 // landShapes caches what is printed on each map; letteringShapes caches its
-// lettering. Neither ever changes.
-var landShapes, letteringShapes house.Memo[string, []scene.Shape]
+// lettering, which has the names of a language. Neither ever changes.
+var (
+	landShapes      house.Memo[string, []scene.Shape]
+	letteringShapes house.Memo[*trains.Board, []scene.Shape]
+)
 
 // Places returns the hexes that can be zoomed into: cities and remote locations
 // first, no sea.

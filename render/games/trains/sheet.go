@@ -52,7 +52,7 @@ const (
 
 // drawCrop draws the part of the map around some places, which are outlined.
 func drawCrop(v render.View, tokens []string) render.Layout {
-	t, b := tableOf(v.Table)
+	t, b := namedTable(v.Tell, v.Table)
 	c := cropChart(b, tokens)
 	cubes, stations := c.drawCubes(v, t), c.drawStations(t)
 	layout := render.Layout{Height: int(math.Ceil(c.window.Max.Y))}

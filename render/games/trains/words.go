@@ -17,7 +17,7 @@ func placeLabel(t *render.Teller, token string) (string, bool) {
 	if !isHex(token) {
 		return "", false
 	}
-	if _, b := tableOf(t.Table()); b != nil {
+	if _, b := namedTable(t, t.Table()); b != nil {
 		if p, ok := placeOf(b, token); ok {
 			return placeName(t, p), true
 		}
@@ -45,7 +45,7 @@ func briefName(t *render.Teller, token string) (string, bool) {
 	if key := "trains.ui.brief." + token; t.Has(key) {
 		return t.Say(key), true
 	}
-	if _, b := tableOf(t.Table()); b != nil && isHex(token) {
+	if _, b := namedTable(t, t.Table()); b != nil && isHex(token) {
 		if p, ok := placeOf(b, token); ok && p.Name != "" {
 			return cmp.Or(shortPlaces[p.Name], p.Name), true
 		}
@@ -60,7 +60,7 @@ var shortPlaces = map[string]string{"Futakotamagawa": "Futako", "Kansai Airport"
 // retoldName is like briefName, but returns the whole name of a card, since a
 // summary has no picture to help.
 func retoldName(t *render.Teller, token string) (string, bool) {
-	if _, b := tableOf(t.Table()); b != nil && isHex(token) {
+	if _, b := namedTable(t, t.Table()); b != nil && isHex(token) {
 		if p, ok := placeOf(b, token); ok {
 			return cmp.Or(p.Name, token), true
 		}
