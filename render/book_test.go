@@ -163,9 +163,30 @@ func TestPlurals(t *testing.T) {
 
 func TestLists(t *testing.T) {
 	book := rendertest.Book(t)
-	en, fr := book.Printer("en-US"), book.Printer("fr")
-	got := []string{en.And(), en.And("a"), en.And("a", "b"), en.And("a", "b", "c"), fr.And("a", "b", "c"), en.Or("a", "b"), fr.Or("a", "b", "c")}
-	want := []string{"", "a", "a and b", "a, b and c", "a, b et c", "a or b", "a, b ou c"}
+	en, fr, es, ja := book.Printer("en-US"), book.Printer("fr"), book.Printer("es-ES"), book.Printer("ja")
+	got := []string{en.And(), en.And("a"), en.And("a", "b"), en.And("a", "b", "c"), fr.And("a", "b", "c"), en.Or("a", "b"), fr.Or("a", "b", "c"),
+		es.And("Ada", "Ida"), ja.And("赤", "青"), ja.And("赤", "青", "黄"), ja.Or("赤", "青", "黄")}
+	want := []string{"", "a", "a and b", "a, b and c", "a, b et c", "a or b", "a, b ou c",
+		"Ada e Ida", "赤と青", "赤、青、黄", "赤、青または黄"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestItalianVowels checks that a and e become ad and ed before the same vowel only.
+func TestItalianVowels(t *testing.T) {
+	it := rendertest.Book(t).Printer("it")
+	turn := func(name string) string { return it.Say("ui.turn.one", render.Data{"Name": name}) }
+	got := []string{
+		turn("Ada"), turn("àngel"), turn("Eva"), turn("Bo"), turn(""), it.And("Ada", "Ezra"), it.And("Ada", "Ida"),
+		it.Say("ui.search.none", render.Data{"Text": "Amiens"}), it.Say("ui.badge.rivals.desc", render.Data{"N": 8}),
+		it.Say("ui.ping.removed", render.Data{"Name": "Ada", "Host": "Bo", "Game": "Azul"}),
+	}
+	want := []string{
+		"Tocca ad Ada", "Tocca ad àngel", "Tocca a Eva", "Tocca a Bo", "Tocca a ", "Ada ed Ezra", "Ada e Ida",
+		"Qui niente corrisponde ad «Amiens». Prova con meno lettere.", "Arriva davanti a 8\u00a0persone diverse",
+		"Ada, l’host (Bo) ha liberato il tuo posto ad **Azul**.",
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

@@ -23,9 +23,11 @@ type Language struct {
 	// Complete says that no message is missing: tests and [Report] report one that is. Otherwise a missing message
 	// is said in English.
 	Complete bool
-	// comma joins the items of a list. It is empty for a comma and a space.
+	// comma joins the items of a list, also the last of three or more. It is empty for a comma and a space, in languages
+	// that have a word before the last.
 	comma string
-	// typography corrects the spaces of a message as it is loaded. It is nil if there is nothing to correct.
+	// typography corrects the spaces of a message as it is loaded, and words that change with the one after them. It is
+	// nil if there is nothing to correct.
 	typography func(string) string
 }
 
@@ -36,7 +38,7 @@ var languages = []Language{
 	{Code: French, Name: "Français", Locales: []string{"fr"}, Complete: true, typography: frenchSpaces},
 	{Code: "de", Name: "Deutsch", Locales: []string{"de"}, Complete: true, typography: unitSpaces},
 	{Code: "es", Name: "Español", Locales: []string{"es-ES", "es-419"}, Complete: true, typography: unitSpaces},
-	{Code: "it", Name: "Italiano", Locales: []string{"it"}, Complete: true, typography: unitSpaces},
+	{Code: "it", Name: "Italiano", Locales: []string{"it"}, Complete: true, typography: italianTypography},
 	{Code: "pt", Name: "Português", Locales: []string{"pt-BR"}, Complete: true, typography: unitSpaces},
 	{Code: "pl", Name: "Polski", Locales: []string{"pl"}, Complete: true, typography: polishSpaces},
 	{Code: "ja", Name: "日本語", Locales: []string{"ja"}, Complete: true, comma: "、"},

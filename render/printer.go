@@ -136,8 +136,14 @@ func (p *Printer) sayFirst(data Data, keys ...string) string {
 	return p.Say(keys[len(keys)-1], data)
 }
 
-// And joins items to a list in the printer's language: "a, b and c".
-func (p *Printer) And(items ...string) string { return p.joinItems("ui.list.and", items) }
+// And joins items to a list in the printer's language: "a, b and c". Three items or more of a language with its own
+// comma have nothing but commas between them.
+func (p *Printer) And(items ...string) string {
+	if p.language.comma != "" && len(items) > 2 {
+		return p.Commas(items)
+	}
+	return p.joinItems("ui.list.and", items)
+}
 
 // Or joins items as alternatives: "a, b or c".
 func (p *Printer) Or(items ...string) string { return p.joinItems("ui.list.or", items) }

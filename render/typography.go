@@ -44,6 +44,22 @@ func polishSpaces(s string) string {
 	return unitSpaces(s)
 }
 
+// vowelWords matches the Italian words a and e before a field, with what stands between them, such as a quotation mark.
+var vowelWords = regexp.MustCompile(`(^|[^\pL])([aAeE]) ([«*]*)\{\{\.(\w+)\}\}`)
+
+// italianTypography is [unitSpaces]. It also makes a and e before a field into ad and ed if the field begins with the
+// same vowel: "ad Ada", "Bo ed Ezra".
+func italianTypography(s string) string {
+	return vowelWords.ReplaceAllStringFunc(unitSpaces(s), func(match string) string {
+		m := vowelWords.FindStringSubmatch(match)
+		vowels := `"a" "A" "à" "À"`
+		if strings.EqualFold(m[2], "e") {
+			vowels = `"e" "E" "è" "È" "é" "É"`
+		}
+		return m[1] + m[2] + `{{if eq (printf "%.1s" .` + m[4] + `) ` + vowels + `}}d{{end}} ` + m[3] + `{{.` + m[4] + `}}`
+	})
+}
+
 // noBreakGaps replaces the spaces in what gaps matches by no-break spaces. It leaves template actions unchanged.
 func noBreakGaps(gaps *regexp.Regexp, s string) string {
 	return gaps.ReplaceAllStringFunc(s, func(gap string) string {
