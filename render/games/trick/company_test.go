@@ -3,8 +3,11 @@ package trick
 import (
 	"fmt"
 	"testing"
+	"unicode/utf8"
 
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
 	"github.com/railbot/railbot/render/vision"
 )
@@ -56,6 +59,22 @@ func TestHandCardsFillThePicture(t *testing.T) {
 		}
 		if right < 0.75*width || right > width-margin {
 			t.Errorf("%d cards: got right edge %.0f of %d", n, right, width)
+		}
+	}
+}
+
+// An end of a company's line is named whole on a button of half a line, in every
+// language: 15 characters beside the number.
+func TestEndsOfLinesAreWholeOnButtons(t *testing.T) {
+	book := rendertest.Book(t, Entry())
+	for _, language := range render.Languages() {
+		tell := book.Printer(language).Teller("trick", nil)
+		for _, end := range []string{"left", "right"} {
+			for _, company := range companyLooks {
+				if label := company.letters + " " + tell.Brief(end); utf8.RuneCountInString(label) > 15 {
+					t.Errorf("%s: %q is too long", language, label)
+				}
+			}
 		}
 	}
 }
