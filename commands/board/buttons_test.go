@@ -5,6 +5,9 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/playtest"
 	"github.com/railbot/railbot/engine"
@@ -38,14 +41,19 @@ func TestBoardButtonsNeverChange(t *testing.T) {
 	}
 }
 
-// TestBoardButtonsAreOneLine checks that the buttons fit in one line on a phone, in either
-// language.
+// TestBoardButtonsAreOneLine checks that the buttons fit in one line on a phone in every language, with
+// Play and with Continue.
 func TestBoardButtonsAreOneLine(t *testing.T) {
 	for _, language := range render.Languages() {
 		w := playtest.New(t)
 		w.StartMatchIn(language, "toy", 2)
 		if n := components.PhoneLines(w.Board.Message.Rows); n != 1 {
 			t.Errorf("%s: the buttons take %d lines", language, n)
+		}
+		solo, _ := board.Facts{Match: w.Match(), Solo: true}.Message(w.Book)
+		first := solo.Rows[0].(discordgo.ActionsRow).Components[0].(discordgo.Button)
+		if n := components.PhoneLines(solo.Rows); n != 1 || first.Label != w.Book.Printer(language).Say("ui.button.continue") {
+			t.Errorf("%s: the buttons of a solo table take %d lines, the first is %q", language, n, first.Label)
 		}
 	}
 }
