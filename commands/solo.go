@@ -220,7 +220,8 @@ func (c *Commands) awaitComputers(
 	return waiting, nil
 }
 
-// afterComputers waits until no computer must act at a solo table, and returns its board.
+// afterComputers waits until no computer must act at a solo table, and returns its board, or the panel
+// if the chapter of the person's last move goes on with another choice of theirs.
 func (c *Commands) afterComputers(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	for {
 		m, err := c.LoadLatest(ctx, ic.Channel)
@@ -231,7 +232,7 @@ func (c *Commands) afterComputers(ctx context.Context, ic *interaction.Context) 
 		case rec.Phase == match.PhaseOver && rec.Deal != nil:
 			return c.finishDay(ctx, ic, m)
 		case !interaction.MustWaitForComputers(m):
-			return soloBoard(ctx, ic, m)
+			return boardOrPanel(ctx, ic, m)
 		}
 		run := c.soloRuns.begin(ic.Channel, c.soloRun(ctx, ic.Channel))
 		select {
@@ -243,6 +244,24 @@ func (c *Commands) afterComputers(ctx context.Context, ic *interaction.Context) 
 			return interaction.Reply{}, run.err
 		}
 	}
+}
+
+// boardOrPanel returns the panel of a solo table if the person must choose again in the chapter of their
+// last move, such as where the card goes that they played to a trick. It tells what computers have done
+// since. Otherwise it returns the board.
+func boardOrPanel(ctx context.Context, ic *interaction.Context, m match.Match) (interaction.Reply, error) {
+	from, err := lastMoveOf(ctx, ic, m)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	begun, err := ic.ChapterStart(ctx, ic.Channel, m)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if begun < from && m.Acting().Has(m.Seat(ic.User)) {
+		return play.ShowSince(ctx, ic, m, from)
+	}
+	return soloBoard(ctx, ic, m)
 }
 
 // soloRun returns a function that plays the computers of a solo table. It is not cancelled with ctx,

@@ -252,7 +252,6 @@ func TestSoloUndoAsksNobody(t *testing.T) {
 		p.moveOnce(step)
 	}
 	before := p.match().Record().Entries
-	p.Click("Continue")
 	p.Click("Undo")
 	m := p.match()
 	if m.Record().Ask != nil || m.Record().Entries <= before || !m.Acting().Has(m.Seat("u1")) {

@@ -240,6 +240,15 @@ func ShowHand(ctx context.Context, ic *interaction.Context) (interaction.Reply, 
 	return interaction.Reply{Message: &components.Message{Content: text, Rows: components.Rows(buttons)}}, nil
 }
 
+// ShowSince returns the person's panel with what has happened since an entry of the match's log.
+func ShowSince(ctx context.Context, ic *interaction.Context, m match.Match, from int) (interaction.Reply, error) {
+	entries, err := ic.Entries(ctx, ic.Channel, m, from, int(m.Record().Entries))
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	return panelReply(ctx, ic, m, m.Seat(ic.User), panel.ViewState{Outcome: &match.Outcome{Log: entries}})
+}
+
 // offersHint reports whether a panel offers a hint: the seat has a choice, and this process can think about
 // it.
 func offersHint(ic *interaction.Context, m match.Match, s engine.Seat, moves engine.List) bool {
