@@ -5,6 +5,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/rendertest"
@@ -54,7 +55,7 @@ func TestHandCardsFillThePicture(t *testing.T) {
 			cards = append(cards, fmt.Sprint([]string{"bo", "nyc"}[2*i/n], "-", i%10+1))
 		}
 		right := 0.0
-		for _, b := range handBoxes(handRows(cards), 0) {
+		for _, b := range layOutHand(trick.Table{}, cards, 0).boxes() {
 			right = max(right, b.Max.X)
 		}
 		if right < 0.75*width || right > width-margin {

@@ -34,8 +34,8 @@ func outcomeOf(t *render.Teller, view trick.Table) (o outcome, ok bool) {
 }
 
 // drawOutcomes draws in a row what winning and losing the current trick bring,
-// each after a sign.
-func drawOutcomes(v render.View, t trick.Table, b scene.Box) []scene.Shape {
+// each after a sign. If the trick cannot be won, only the latter is drawn.
+func drawOutcomes(v render.View, t trick.Table, b scene.Box, lost bool) []scene.Shape {
 	o, ok := outcomeOf(v.Tell, t)
 	if !ok {
 		return nil
@@ -54,8 +54,15 @@ func drawOutcomes(v render.View, t trick.Table, b scene.Box) []scene.Shape {
 	if o.either {
 		icon = scene.IconRail
 	}
-	return []scene.Shape{
-		scene.Icon{Name: scene.IconStar, At: scene.Pt(b.Min.X+16, y), Size: 32, Color: house.CoinEdge}, word(o.win, b.Min.X+sign),
+	if lost {
+		lose = b.Min.X
+	}
+	shapes := []scene.Shape{
 		scene.Icon{Name: icon, At: scene.Pt(lose+16, y), Size: 30, Color: house.InkSoft}, word(o.lose, lose+sign),
 	}
+	if lost {
+		return shapes
+	}
+	return append(shapes, scene.Icon{Name: scene.IconStar, At: scene.Pt(b.Min.X+16, y), Size: 32, Color: house.CoinEdge},
+		word(o.win, b.Min.X+sign))
 }

@@ -25,7 +25,7 @@ func TestHandsSayOutcomesAndFillTheirWidth(t *testing.T) {
 				v := book.View(at, language, nil, nil)
 				shown, _ := tableOf(v.Table)
 				checkOutcomes(t, v, shown, kinds)
-				checkRowWidths(t, handRows(handOf(render.PrivateOf(at, seat)).Cards))
+				checkRowWidths(t, layOutHand(shown, handOf(render.PrivateOf(at, seat)).Cards, 0))
 			}
 			at, _, err = at.Play(seat, at.Choose(seat, engine.NewRand(seed, 1000+n)), engine.NewRand(seed, n))
 		}
@@ -51,7 +51,7 @@ func checkOutcomes(t *testing.T, v render.View, shown trick.Table, kinds map[str
 	}
 	kinds[v.Tell.Language()+o.win[:8]+o.lose] = true
 	row := scene.XYWH(margin, outcomeY-30, width-2*margin, 60)
-	for _, leaf := range scene.Leaves(v.Measure, drawOutcomes(v, shown, row)) {
+	for _, leaf := range scene.Leaves(v.Measure, drawOutcomes(v, shown, row, false)) {
 		if !leaf.Box.Inside(row) {
 			t.Errorf("trick %d: %v leaves its row", shown.Trick, leaf.Shape)
 		}
@@ -59,10 +59,10 @@ func checkOutcomes(t *testing.T, v render.View, shown trick.Table, kinds map[str
 }
 
 // checkRowWidths checks that the cards of a hand reach both margins.
-func checkRowWidths(t *testing.T, rows [][]string) {
+func checkRowWidths(t *testing.T, l handLayout) {
 	t.Helper()
-	boxes := handBoxes(rows, 0)
-	for _, row := range rows {
+	boxes := l.boxes()
+	for _, row := range l.rows {
 		first, last := boxes[0], boxes[len(row)-1]
 		boxes = boxes[len(row):]
 		if first.Min.X != margin+handInset || len(row) > 2 && last.Max.X < width-margin-handInset-1 {

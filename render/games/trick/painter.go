@@ -52,7 +52,7 @@ func (Painter) Words() *render.Words {
 		Subject:  func(v render.View) string { t, _ := tableOf(v.Table); return titleOf(v, t) },
 		Messages: messages, Minutes: 30, Weight: 2,
 		Name: tokenName, Brief: briefName, Detail: choiceDetail, Gain: gainText, Line: statusLine, Board: boardText,
-		Hand: handText, News: newsKinds, Score: currentScore, Lesson: lesson,
+		Hand: handText, Prompt: promptText, News: newsKinds, Score: currentScore, Lesson: lesson,
 	}
 }
 

@@ -49,7 +49,7 @@ func drawHandSheet(v render.View, s render.Sheet) render.Layout {
 	h := drawHand(v, s.Private, numberRoom)
 	layout := render.Layout{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
 	cards := handOf(s.Private).Cards
-	boxes := handBoxes(handRows(cards), numberRoom)
+	boxes := layOutHand(t, cards, numberRoom).boxes()
 	for _, token := range s.Tokens() {
 		b := boxes[slices.Index(cards, token)]
 		b = b.Move(scene.Pt(0, -house.Lift(b)))

@@ -33,20 +33,20 @@ func boardText(v render.View) string {
 
 // trickText returns the cards of the current and the last trick.
 func trickText(t *render.Teller, view trick.Table) []string {
-	var lines []string
-	say := func(key string, played []trick.Played) {
-		if len(played) == 0 {
-			return
-		}
-		parts := make([]string, len(played))
-		for i, p := range played {
-			parts[i] = t.Say("trick.ui.text.played", render.Data{"Name": t.Name(p.Seat), "Card": t.Token(p.Card)})
-		}
-		lines = append(lines, t.Say(key, render.Data{"Cards": t.Commas(parts)}))
+	return append(playedText(t, "trick.ui.text.now", view.Played), playedText(t, "trick.ui.text.before", view.Last)...)
+}
+
+// playedText returns a line with the cards of a trick and their players, or none if no
+// card was played.
+func playedText(t *render.Teller, key string, played []trick.Played) []string {
+	if len(played) == 0 {
+		return nil
 	}
-	say("trick.ui.text.now", view.Played)
-	say("trick.ui.text.before", view.Last)
-	return lines
+	parts := make([]string, len(played))
+	for i, p := range played {
+		parts[i] = t.Say("trick.ui.text.played", render.Data{"Name": t.Name(p.Seat), "Card": t.Token(p.Card)})
+	}
+	return []string{t.Say(key, render.Data{"Cards": t.Commas(parts)})}
 }
 
 // laneText returns the rest of the trick line, in words.
@@ -151,7 +151,7 @@ func handText(v render.View, private render.Private) string {
 	if len(hand) == 0 {
 		return v.Tell.Say("trick.ui.hand.none")
 	}
-	lines := []string{handTask(v, private, t)}
+	lines := append([]string{handTask(v, private, t)}, playedText(v.Tell, "trick.ui.text.now", t.Played)...)
 	for _, l := range companyLooks {
 		var cards []string
 		for _, token := range hand {
