@@ -19,6 +19,8 @@ func (v View) StatusLine() string {
 		return v.Tell.Result(v.Status.Standings)
 	case acting.Len() > 1:
 		return v.Tell.Say("ui.turn.several", Data{"Names": v.Tell.Names(acting)})
+	case v.Tell.words.Turn != nil && v.Table.View() != nil:
+		return v.Tell.words.Turn(v)
 	default:
 		return v.Tell.Say("ui.turn.one", Data{"Name": v.Tell.Name(acting.First())})
 	}

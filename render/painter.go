@@ -59,6 +59,9 @@ type Words struct {
 	// Subject returns what the picture shows: the game, its map, the turn. If it is nil, the subject is the
 	// game and the chapter.
 	Subject func(v View) string
+	// Turn returns whose turn it is and what for, while one seat must act: "Alice to lay a card". If it is nil,
+	// the common words are used.
+	Turn func(v View) string
 	// Line returns one line under the public picture: "Coins 3, Waste left 61".
 	Line func(v View) string
 	// Board returns the whole board in words, in Discord's markdown.

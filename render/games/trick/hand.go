@@ -219,10 +219,8 @@ func companyOf(card string) string {
 // handTask returns what the seat must do now, or whose turn it is.
 func handTask(v render.View, private render.Private, t trick.Table) string {
 	switch {
-	case v.Status.Over():
-		return v.StatusLine()
 	case !v.Status.Acting.Has(private.Hand.Seat()):
-		return turnText(v, t)
+		return v.StatusLine()
 	case t.Stage == "play" && t.Led == "":
 		return v.Tell.Say("trick.ui.task.lead", render.Data{"What": v.Tell.Tokens(currentPrize(t))})
 	case t.Stage == "play":

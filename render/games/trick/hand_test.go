@@ -78,3 +78,31 @@ func checkShownTrick(t *testing.T, v render.View, private render.Private, shown 
 		t.Errorf("%s: got %q", lost, words)
 	}
 }
+
+// Text names the choice for which the picture says that a player has the turn.
+func TestTextAndPictureNameTheSameChoice(t *testing.T) {
+	book := rendertest.Book(t, Entry())
+	seed, met := engine.Seed{'t', 'u', 'r', 'n'}, map[string]bool{}
+	at, _, err := trick.Game().Start(3, nil, engine.NewRand(seed, 0))
+	for n := uint64(1); err == nil && !at.Status().Over(); n++ {
+		seat := at.Status().Acting.First()
+		v := book.View(at, render.English, nil, nil)
+		shown, _ := tableOf(v.Table)
+		want := v.Tell.Name(seat) + map[string]string{
+			"play": " to play", "engine": " to give the locomotive", "city": " to add the city", "place": " to add a card",
+		}[shown.Stage]
+		met[shown.Stage] = true
+		drawn := book.BoardScene(v)
+		title := slices.ContainsFunc(scene.Leaves(v.Measure, drawn.Layers[len(drawn.Layers)-1].Shapes), func(leaf scene.Leaf) bool {
+			text, _, ok := leaf.Text(v.Measure)
+			return ok && text.S == want
+		})
+		if v.StatusLine() != want || !title {
+			t.Errorf("%s: the text is %q, the picture has %q: %t", shown.Stage, v.StatusLine(), want, title)
+		}
+		at, _, err = at.Play(seat, at.Choose(seat, engine.NewRand(seed, 1000+n)), engine.NewRand(seed, n))
+	}
+	if err != nil || len(met) != 4 {
+		t.Errorf("got the choices %v: %v", met, err)
+	}
+}

@@ -50,6 +50,7 @@ func (Painter) Words() *render.Words {
 	return &render.Words{
 		Badges:   badgeIcons,
 		Subject:  func(v render.View) string { t, _ := tableOf(v.Table); return titleOf(v, t) },
+		Turn:     turnText,
 		Messages: messages, Minutes: 30, Weight: 2,
 		Name: tokenName, Brief: briefName, Detail: choiceDetail, Gain: gainText, Line: statusLine, Board: boardText,
 		Hand: handText, Prompt: promptText, News: newsKinds, Score: currentScore, Lesson: lesson,
@@ -60,7 +61,7 @@ func (Painter) Words() *render.Words {
 // shares, or the result. If v.Zoom is set, it draws that company large instead.
 func (Painter) Board(v render.View) render.Board {
 	t, ok := tableOf(v.Table)
-	b := render.Board{Title: turnText(v, t), News: render.DropEvident(v.Recent, evidentKinds)}
+	b := render.Board{News: render.DropEvident(v.Recent, evidentKinds)}
 	switch {
 	case !ok:
 	case v.Zoom != "":
@@ -92,11 +93,9 @@ func tableOf(t engine.Table) (trick.Table, bool) {
 	return view, ok
 }
 
-// turnText returns whose turn it is and what for, or the result.
-func turnText(v render.View, t trick.Table) string {
-	if v.Closed() {
-		return v.StatusLine()
-	}
+// turnText returns whose turn it is and what for.
+func turnText(v render.View) string {
+	t, _ := tableOf(v.Table)
 	return v.Tell.Say("trick.ui.asks."+t.Stage, render.Data{"Name": v.Tell.Name(t.Acting)})
 }
 

@@ -14,7 +14,7 @@ func boardText(v render.View) string {
 	if !ok {
 		return ""
 	}
-	lines := []string{titleOf(v, t), turnText(v, t), statusLine(v)}
+	lines := []string{titleOf(v, t), v.StatusLine(), statusLine(v)}
 	lines = append(lines, v.Tell.Events(v.Recent)...)
 	lines = append(lines, trickText(v.Tell, t)...)
 	lines = append(lines, laneText(v.Tell, t)...)
