@@ -2,6 +2,7 @@ package trick
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
@@ -15,6 +16,9 @@ const (
 	minRowHeight = 122.0 // height of each of five lines
 	beforeW      = 56.0  // left of a line, for its number
 	afterW       = 96.0  // beside an end, for its number and the resulting value
+	valueW       = 190.0 // right of a line that gets a locomotive, for the value of the seat's shares
+	effectH      = 46.0  // above the lines, for what the locomotive does
+	heldH        = 36.0  // below a company's sign, for the seat's number of shares
 )
 
 // drawLinesSheet draws the lines concerned below one another: each with the
@@ -23,14 +27,23 @@ func drawLinesSheet(v render.View, s render.Sheet) render.Layout {
 	t, _ := tableOf(v.Table)
 	rows := choiceRows(t, s)
 	high := max(minRowHeight, maxRowHeight/float64(len(rows)))
-	layout := render.Layout{
-		Height: int(render.SheetTop + high*float64(len(rows)) + 12), Spots: make([]house.Spot, len(s.Offers)),
+	layout := render.Layout{Spots: make([]house.Spot, len(s.Offers))}
+	top := render.SheetTop + 6
+	if len(t.Prize) > 0 && len(rows) > 0 && rows[0].engineOffer >= 0 {
+		layout.Shapes = append(layout.Shapes, scene.Text{S: v.Tell.Say("trick.card." + rows[0].card), At: scene.Pt(margin, top+effectH/2-4),
+			Font: house.Font(30, scene.Medium), Color: house.Ink, Level: scene.Middle, MaxWidth: render.SheetWidth - 2*margin, MinSize: house.Reading})
+		top += effectH
 	}
+	layout.Height = int(top + high*float64(len(rows)) + 6)
+	holder, seated := render.PlayerOf(t.Players, s.Private.Hand.Seat())
 	if len(t.Prize) > 1 && len(rows) == 2 {
 		layout.Note = v.Tell.Say("trick.ui.other", render.Data{"What": v.Tell.Token(t.Prize[1])})
 	}
 	for i, r := range rows {
-		r.box = scene.XYWH(margin, render.SheetTop+6+high*float64(i), render.SheetWidth-2*margin, high-12)
+		r.box = scene.XYWH(margin, top+high*float64(i), render.SheetWidth-2*margin, high-12)
+		if seated {
+			r.held = holder.Shares[indexOf(r.Company)]
+		}
 		r.draw(v, &layout)
 	}
 	return layout
@@ -43,6 +56,7 @@ type choiceRow struct {
 	card        string         // the card to lay, or the locomotive to give
 	endOffers   map[string]int // index of the offer by end
 	engineOffer int            // index of the offer of the locomotive; -1 if none
+	held        int            // shares of the company that the seat has
 }
 
 // choiceRows returns the lines of the choices, in the order of their numbers.
@@ -88,10 +102,11 @@ func (r choiceRow) draw(v render.View, layout *render.Layout) {
 		layout.Spots[r.engineOffer] = house.Spot{scene.Pt(x+beforeW/2, r.box.Center().Y)}
 		x += beforeW + 8
 	}
-	name := scene.XYWH(x, r.box.Min.Y, signW, h)
-	engine := scene.XYWH(name.Max.X+10, r.box.Min.Y, engineW+14, h)
-	shapes := companyLookOf(r.Company).drawSign(scene.Around(name.Center(), signW, min(h, 84)))
-	engine = scene.Around(engine.Center(), engine.W(), min(h, 84))
+	signH := min(h-heldH, 84)
+	name := scene.XYWH(x, r.box.Center().Y-(signH+heldH)/2, signW, signH)
+	engine := scene.XYWH(name.Max.X+10, name.Min.Y, engineW+14, signH)
+	shapes := companyLookOf(r.Company).drawSign(name)
+	shapes = append(shapes, r.drawHeld(v, scene.XYWH(x, name.Max.Y+4, engine.Max.X-x, heldH-4)))
 	if r.engineOffer >= 0 {
 		r.Engine = r.card
 		shapes = append(shapes, drawEngine(v, r.CompanyTable, engine)...)
@@ -108,15 +123,32 @@ func (r choiceRow) draw(v render.View, layout *render.Layout) {
 	r.drawWithEnds(v, layout)
 }
 
-// drawWithEngine draws the cards of a line that gets a locomotive, and the
-// resulting value of a share.
+// drawHeld draws how many shares of the company the seat has.
+func (r choiceRow) drawHeld(v render.View, b scene.Box) scene.Shape {
+	ink := house.Ink
+	if r.held == 0 {
+		ink = house.InkSoft
+	}
+	return scene.Text{S: v.Tell.Say("trick.ui.held", render.Data{"N": r.held}), At: scene.Pt(b.Min.X, b.Center().Y),
+		Font: house.Narrow(30, scene.Medium), Color: ink, Level: scene.Middle, MaxWidth: b.W(), MinSize: house.Reading}
+}
+
+// drawWithEngine draws the cards of a line that gets a locomotive, the resulting
+// value of a share, and below it that of the seat's shares.
 func (r choiceRow) drawWithEngine(v render.View) []scene.Shape {
 	r.Run = trick.RunOf(r.Line, r.Engine)
-	room := r.box.W() - afterW - 8
+	room := r.box.W() - valueW - 8
 	pitch := min(r.box.H()*0.76, room/float64(len(r.Line)))
 	g := grid{pitch, -1, r.box.Min.X, room, sheetNameSize}
 	shapes := g.drawTrack(v, r.CompanyTable, r.box, nil)
-	return append(shapes, drawShareValue(r.Value, scene.Pt(r.box.Max.X-afterW/2, r.box.Center().Y))...)
+	at := scene.Pt(r.box.Max.X-valueW/2, r.box.Center().Y)
+	if r.held > 0 {
+		at.Y -= 20
+		sum := strconv.Itoa(r.held) + " × " + strconv.Itoa(r.Value) + " = " + render.Number(r.held*r.Value)
+		shapes = append(shapes, scene.Text{S: sum, At: at.Add(scene.Pt(0, 46)), Font: house.Narrow(34, scene.Bold), Color: house.Ink,
+			Align: scene.Centered, Level: scene.Middle, MaxWidth: valueW, MinSize: house.Reading})
+	}
+	return append(shapes, drawShareValue(r.Value, at)...)
 }
 
 // drawWithEnds draws the cards of a line with the new card at either end, and
