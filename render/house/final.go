@@ -223,10 +223,10 @@ func (r FinalRow) sums() (score, earned int) {
 // [Title] is narrower and smaller than the others.
 func (f FinalPicture) drawRow(m scene.Measurer, b scene.Box, r FinalRow, cells float64, least, most int) []scene.Shape {
 	shapes := []scene.Shape{r.Ground(b)}
-	nameH := min(58, b.H()*0.5) // the bar is below it, with a gap
+	nameH := min(58, b.H()*0.44) // the bar is below it, with a gap
 	y := b.Min.Y + nameH/2 + 3
 	x := b.Min.X + 16
-	size := min(Glance+4, nameH*0.86)
+	size := min(Glance+4, nameH*0.88)
 	if r.Place > 0 {
 		shapes = append(shapes, scene.Text{S: strconv.Itoa(r.Place), At: scene.Pt(x+12, y), Font: Font(size, scene.Bold),
 			Color: r.Ink(), Align: scene.Centered, Level: scene.Middle})
@@ -249,7 +249,7 @@ func (f FinalPicture) drawRow(m scene.Measurer, b scene.Box, r FinalRow, cells f
 			scene.Text{S: cell, At: c.Center(), Font: Narrow(Glance+2, scene.Medium), Color: InkSoft, Align: scene.Centered,
 				Level: scene.Middle, MaxWidth: cellWidth - 12, MinSize: Reading})
 	}
-	bar := scene.Box{Min: scene.Pt(b.Min.X+16, b.Min.Y+nameH+9), Max: scene.Pt(right, b.Max.Y-8)}
+	bar := scene.Box{Min: scene.Pt(b.Min.X+16, b.Min.Y+nameH+5), Max: scene.Pt(right, b.Max.Y-6)}
 	bar.Max.Y = min(bar.Max.Y, bar.Min.Y+150)
 	shapes = append(shapes, drawBar(m, bar, r.Blocks, least, most)...)
 	facts, left := []scene.Shape(nil), end

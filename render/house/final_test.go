@@ -69,3 +69,26 @@ func TestBarsEndAtScores(t *testing.T) {
 		}
 	}
 }
+
+// TestBarsOfFiveAreLegible checks that the numbers in the bars of five players with columns can be read on a phone, on
+// which the picture is 366 pixels wide.
+func TestBarsOfFiveAreLegible(t *testing.T) {
+	const phone, least = 366.0, 7.9
+	f := FinalPicture{Columns: []FinalColumn{{Draw: func(scene.Box) []scene.Shape { return nil }}}}
+	for seat := range 5 {
+		f.Rows = append(f.Rows, FinalRow{Row: Row{Seat: seat + 1, Name: "Alexandra", Place: seat + 1, Score: "240"},
+			Blocks: []FinalBlock{{Size: 140, Text: "140"}, {Size: 100, Text: "100"}}, Cells: []string{"2×"}})
+	}
+	met := 0
+	for _, s := range f.Shapes(canvas.Fonts{}) {
+		if text, ok := s.(scene.Text); ok && (text.S == "140" || text.S == "100" || text.S == "Alexandra") {
+			met++
+			if size := text.Fitted(canvas.Fonts{}).Font.Size * phone / FinalWidth; size < least {
+				t.Errorf("%q is %.1f pixels high, want %.1f", text.S, size, least)
+			}
+		}
+	}
+	if met != 3*len(f.Rows) {
+		t.Errorf("got %d names and numbers", met)
+	}
+}
