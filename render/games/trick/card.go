@@ -152,11 +152,11 @@ func drawPrize(v render.View, cards []string, b scene.Box) []scene.Shape {
 		value := number(strconv.Itoa(f.Value), upper.Add(scene.Pt(24*u, 0)))
 		return []scene.Shape{scene.Icon{Name: scene.IconCity, At: upper.Add(scene.Pt(-24*u, 0)), Size: 38 * u, Color: house.Ink}, value, name}
 	case trick.Reservation:
-		label := number(v.Tell.Say("trick.ui.reservation", render.Data{"N": f.Number}), upper.Add(scene.Pt(-20*u, 0)))
-		label.Font, label.Color = house.Narrow(36*u, scene.Bold), house.InkSoft
-		crown := scene.Icon{Name: scene.IconCrown, At: upper.Add(scene.Pt(20*u, 0)), Size: 34 * u, Color: house.CoinEdge}
-		return []scene.Shape{label, crown, scene.Text{S: v.Tell.Say("trick.ui.reservation.for"), At: lower, Color: house.InkSoft,
-			Font: house.Narrow(24*u, scene.Medium), Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 8,
+		label := number(strconv.Itoa(f.Number), upper.Add(scene.Pt(20*u, 0)))
+		label.Color = house.InkSoft
+		crown := scene.Icon{Name: scene.IconCrown, At: upper.Add(scene.Pt(-16*u, 0)), Size: 38 * u, Color: house.CoinEdge}
+		return []scene.Shape{label, crown, scene.Text{S: v.Tell.Say("trick.ui.reservation"), At: lower, Color: house.InkSoft,
+			Font: house.Narrow(30*u, scene.Medium), Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 8,
 			MinSize: house.Reference}}
 	}
 	shapes := l.drawSign(scene.Around(upper, min(118*u, b.W()-8), 42*u))

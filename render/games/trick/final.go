@@ -31,9 +31,9 @@ func drawFinal(v render.View, t trick.Table) render.Board {
 	}
 	for i, l := range companyLooks {
 		f.Columns = append(f.Columns, house.FinalColumn{Draw: func(b scene.Box) []scene.Shape {
-			sign := l.drawSign(scene.XYWH(b.Min.X+8, b.Min.Y-2, b.W()-16, 37))
-			return append(sign, scene.Icon{Name: scene.IconTicket, At: scene.Pt(b.Center().X-30, b.Min.Y+48), Size: 26,
-				Color: house.InkSoft}, scene.Text{S: render.Number(t.Companies[i].Value), At: scene.Pt(b.Center().X-10, b.Min.Y+48),
+			sign := l.drawSign(scene.XYWH(b.Min.X+8, b.Min.Y-6, b.W()-16, 36))
+			return append(sign, scene.Icon{Name: scene.IconTicket, At: scene.Pt(b.Center().X-30, b.Min.Y+44), Size: 26,
+				Color: house.InkSoft}, scene.Text{S: render.Number(t.Companies[i].Value), At: scene.Pt(b.Center().X-10, b.Min.Y+44),
 				Font: house.Narrow(34, scene.Bold), Color: house.Ink, Level: scene.Middle})
 		}})
 	}
