@@ -86,7 +86,7 @@ func drawStop(v render.View, token string, b scene.Box, counts bool, minName flo
 	}
 	at := scene.Pt(b.Center().X, (band.Max.Y+b.Max.Y)/2)
 	return append(shapes, scene.Text{S: strconv.Itoa(f.Value), At: at,
-		Font: house.Font(min(b.H()*0.58, b.W()*0.52), scene.Bold), Color: ink,
+		Font: house.Font(min(b.H()*0.6, b.W()*0.58), scene.Bold), Color: ink,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 6})
 }
 
@@ -104,9 +104,9 @@ func drawCityLabel(v render.View, token string, label scene.Text, least float64)
 func drawLocomotive(v render.View, token string, b scene.Box) []scene.Shape {
 	f, _ := trick.Printed(token)
 	mid, size := b.Center().Y, b.H()
-	font := house.Font(size*0.54, scene.Bold)
+	font := house.Font(size*0.62, scene.Bold)
 	if token == engineAll {
-		font = house.Narrow(size*0.54, scene.Bold) // a word
+		font = house.Narrow(size*0.62, scene.Bold) // a word
 	}
 	return append([]scene.Shape{
 		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+size*0.36, mid), Size: size * 0.5, Color: house.Ink},

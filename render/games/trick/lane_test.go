@@ -57,8 +57,8 @@ func TestLaneIsReadableOnAPhone(t *testing.T) {
 }
 
 // On the boards of whole games, all words and figures of the lines are six
-// pixels high on a phone while the cards have their usual width. City icons
-// must occur.
+// pixels high on a phone while the cards have their usual width, and the values
+// of the stations nearly twelve. City icons must occur.
 func TestLinesAreReadableOnAPhone(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	cities := 0
@@ -70,14 +70,22 @@ func TestLinesAreReadableOnAPhone(t *testing.T) {
 				v := book.View(at, language, nil, nil)
 				shown, _ := tableOf(v.Table)
 				usual := gridFor(shown).pitch >= cardsW/float64(1+rooms[1].left+rooms[1].right)
+				large := 0
 				for _, leaf := range scene.Leaves(v.Measure, drawTracks(v, shown)) {
 					if icon, ok := leaf.Shape.(scene.Icon); ok && icon.Name == scene.IconCity {
 						cities++
 					}
 					text, _, ok := leaf.Text(v.Measure)
-					if size := text.Font.Size * 390 / render.BoardWidth; ok && usual && size < 6 {
+					size := text.Font.Size * 390 / render.BoardWidth
+					if ok && usual && size < 6 {
 						t.Errorf("%d players, %s: %q is %.1f pixels high on a phone", seats, language, text.S, size)
 					}
+					if ok && size >= 11.7 && text.At.X < valueX {
+						large++
+					}
+				}
+				if stations := countStations(shown); usual && large < stations {
+					t.Errorf("%d players: the values of %d of %d stations are large on a phone", seats, large, stations)
 				}
 			}
 			seat := at.Status().Acting.First()
@@ -90,4 +98,12 @@ func TestLinesAreReadableOnAPhone(t *testing.T) {
 	if cities == 0 {
 		t.Error("no city occurred")
 	}
+}
+
+// countStations returns the number of cards on all lines.
+func countStations(shown trick.Table) (n int) {
+	for _, c := range shown.Companies {
+		n += len(c.Line)
+	}
+	return n
 }

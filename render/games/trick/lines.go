@@ -15,7 +15,7 @@ import (
 const (
 	signW   = 124.0
 	engineX = margin + signW + 8
-	engineW = 132.0
+	engineW = 152.0
 	cardsX  = engineX + engineW + 14
 	valueX  = 1418.0
 	cardsW  = valueX - 14 - cardsX
@@ -84,13 +84,13 @@ func drawValue(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape {
 		return []scene.Shape{scene.Text{S: "–", At: b.Center(), Font: house.Font(40, scene.Bold), Color: house.InkSoft,
 			Align: scene.Centered, Level: scene.Middle}}
 	}
-	at := scene.Pt(b.Center().X+22, b.Min.Y+b.H()*0.36)
+	at := scene.Pt(b.Center().X+22, b.Min.Y+b.H()*0.35)
 	return []scene.Shape{
 		scene.Icon{Name: scene.IconTicket, At: at.Add(scene.Pt(-72, 0)), Size: 40, Color: house.InkSoft},
-		scene.Text{S: render.Number(c.Value), At: at, Font: house.Font(50, scene.Bold), Color: house.Ink,
+		scene.Text{S: render.Number(c.Value), At: at, Font: house.Font(58, scene.Bold), Color: house.Ink,
 			Align: scene.Centered, Level: scene.Middle},
-		scene.Text{S: strconv.Itoa(c.Profit) + " − " + strconv.Itoa(c.Cost), At: scene.Pt(at.X, b.Max.Y-14),
-			Font: house.Font(26, scene.Medium), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle},
+		scene.Text{S: strconv.Itoa(c.Profit) + " − " + strconv.Itoa(c.Cost), At: scene.Pt(at.X, b.Max.Y-16),
+			Font: house.Font(30, scene.Medium), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle},
 	}
 }
 

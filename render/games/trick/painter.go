@@ -24,11 +24,11 @@ type Painter struct{}
 // and the shares at the right.
 const (
 	width   = render.BoardWidth
-	height  = render.BoardHeight
+	height  = render.BoardHeight + 80.0 // the lines are higher than a usual board has room for
 	margin  = render.Margin
 	laneY   = 126.0
 	laneH   = 84.0
-	trackH  = 89.0
+	trackH  = 103.0
 	footEnd = height - 16.0
 	sharesX = 748.0 // left edge of the shares
 	tracksY = laneY + laneH + 12
@@ -61,7 +61,7 @@ func (Painter) Words() *render.Words {
 // shares, or the result. If v.Zoom is set, it draws that company large instead.
 func (Painter) Board(v render.View) render.Board {
 	t, ok := tableOf(v.Table)
-	b := render.Board{News: render.DropEvident(v.Recent, evidentKinds)}
+	b := render.Board{Height: height, News: render.DropEvident(v.Recent, evidentKinds)}
 	switch {
 	case !ok:
 	case v.Zoom != "":

@@ -55,19 +55,19 @@ func drawShares(v render.View, t trick.Table) []scene.Shape {
 func drawShareHead(v render.View) []scene.Shape {
 	at := scene.Pt(sharesX+16, footY+signsH/2-2)
 	note := func(key string, at scene.Point, align scene.Align, room float64) scene.Text {
-		return scene.Text{S: v.Tell.Say(key), At: at, Font: house.Narrow(24, scene.Regular), Color: house.InkSoft,
+		return scene.Text{S: v.Tell.Say(key), At: at, Font: house.Narrow(28, scene.Regular), Color: house.InkSoft,
 			Align: align, Level: scene.Middle, MaxWidth: room, MinSize: house.Reference}
 	}
 	return []scene.Shape{
-		drawVoidMark(at),
+		drawVoidMark(at, 27),
 		note("trick.ui.void", at.Add(scene.Pt(20, 0)), scene.Left, cellsX-sharesX-44),
 		note("trick.ui.now", scene.Pt(totalX+10, at.Y), scene.Right, totalX-cellsEnd),
 	}
 }
 
 // drawVoidMark draws the mark of a player who has no card of a company.
-func drawVoidMark(at scene.Point) scene.Shape {
-	return scene.Icon{Name: scene.IconVoid, At: at, Size: 22, Color: house.InkSoft}
+func drawVoidMark(at scene.Point, size float64) scene.Shape {
+	return scene.Icon{Name: scene.IconVoid, At: at, Size: size, Color: house.InkSoft}
 }
 
 // drawShareRow draws a player with the cells and their sum. name is the index of
@@ -85,7 +85,7 @@ func drawShareRow(
 	shapes = append(shapes, own.Mark(scene.Pt(left+16, mid), 32)...)
 	name = len(shapes)
 	shapes = append(shapes,
-		scene.Text{S: own.Name, At: scene.Pt(left+40, mid), Font: house.Font(house.Title, scene.Medium), Color: house.Ink,
+		scene.Text{S: own.Name, At: scene.Pt(left+40, mid), Font: house.Font(34, scene.Medium), Color: house.Ink,
 			Level: scene.Middle, MaxWidth: cellsX - left - 48, MinSize: house.Title},
 		scene.Text{S: render.Number(v.Total(p.Seat, p.Score)), At: scene.Pt(totalX, mid),
 			Font: house.Font(house.Glance+4, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle,
@@ -109,11 +109,11 @@ func drawShareCell(p trick.Public, i int, b scene.Box, changed bool) []scene.Sha
 	}
 	crossed := p.Hand > 0 && slices.Contains(p.Voids, companyLooks[i].token)
 	if crossed {
-		at := scene.Pt(b.Max.X-18, mid.Y)
+		at, size := scene.Pt(b.Max.X-18, mid.Y), 27.0
 		if p.Points[i] > 0 { // above their value
-			at.Y = mid.Y - 13
+			at.Y, size = mid.Y-13, 22
 		}
-		shapes = append(shapes, drawVoidMark(at))
+		shapes = append(shapes, drawVoidMark(at, size))
 	}
 	if p.Shares[i] == 0 {
 		return append(shapes, scene.Text{S: "·", At: mid, Font: house.Font(30, scene.Bold), Color: house.InkSoft,
