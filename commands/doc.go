@@ -52,7 +52,8 @@
 // [interaction.SoloKey]. Custom ids on its messages have the prefix "z:game:". [Commands.Handle] takes
 // it off, lets the key take the place of the channel, and puts it on all replies, also on those that
 // follow. A route says whether it can be about a solo table. Package bot publishes nothing for such a
-// table and only stores its notes.
+// table and only stores its notes. When the computers have played, the answer to a press is the board or,
+// if the chapter of the person's last move goes on, their panel.
 //
 // # Game of the day
 //

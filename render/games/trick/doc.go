@@ -10,10 +10,10 @@
 //
 // [Painter.Board] draws the trick line, the five railway lines, the current
 // trick and the table of shares, or one company large. A [grid] aligns the cards
-// of the lines. [Painter.Hand] draws a seat's cards. [Painter.Sheet] draws the
-// choices of a move with their numbers, which are the same as on the buttons: on
-// the hand, or on the lines with the new card at either end and the value that a
-// share would then have.
+// of the lines. [Painter.Hand] draws the cards of the current trick and a seat's
+// cards. [Painter.Sheet] draws the choices of a move with their numbers, which are
+// the same as on the buttons: on the hand, or on the lines with the new card at
+// either end, the value that a share would then have, and the seat's shares.
 //
 // # Readability
 //
