@@ -28,7 +28,7 @@ func (p *Panel) looseItems() []Item {
 	var ordered [4][]Item
 	fixed := p.fixedKinds()
 	for _, it := range p.items() {
-		if !slices.ContainsFunc(fixed, func(spec engine.Spec) bool { return spec.Name == it.Spec.Name }) {
+		if !p.areShortcuts(it) && !slices.ContainsFunc(fixed, func(spec engine.Spec) bool { return spec.Name == it.Spec.Name }) {
 			n := p.itemRank(it)
 			ordered[n] = append(ordered[n], it)
 		}
@@ -36,6 +36,20 @@ func (p *Panel) looseItems() []Item {
 	slices.SortStableFunc(ordered[1], func(a, b Item) int { return cmp.Compare(a.Spec.Hint.Group, b.Spec.Hint.Group) })
 	p.cachedLoose = slices.Concat(ordered[:]...)
 	return p.cachedLoose
+}
+
+// areShortcuts reports whether each move of an item is a shortcut of its group by itself.
+func (p *Panel) areShortcuts(it Item) bool {
+	if it.Shortcut() || it.Spec.Hint.Group == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(it.moves, func(m engine.Move) bool {
+		return !slices.ContainsFunc(p.items(), func(other Item) bool {
+			return other.Spec.Hint.Group == it.Spec.Hint.Group && slices.ContainsFunc(other.Sequence, func(n engine.Named) bool {
+				return len(n.Moves) == 1 && n.Moves[0] == engine.Notation(m)
+			})
+		})
+	})
 }
 
 // itemRank returns the rank of an item in the order of [Panel.looseItems], from 0 to 3.

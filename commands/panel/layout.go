@@ -238,6 +238,10 @@ func (l layout) buttonRows(buttons, more []button, room int, last ...discordgo.M
 func (l layout) buttonsOf(item placedItem) []button {
 	var buttons []button
 	for _, p := range l.panel.firstPagePlays(item) {
+		if item.numbered {
+			slot, _ := l.panel.sheetSlot(item.Item)
+			p.act = l.panel.confirmedIfShown(p.act, item.Item, slot, p.args)
+		}
 		buttons = append(buttons, button{p.label, p.act, item.buttonStyle(), components.Emoji(l.tell, p.args...)})
 	}
 	return buttons

@@ -5,9 +5,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/playtest"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/engine/games/express"
 	"github.com/railbot/railbot/engine/match"
 )
 
@@ -123,7 +125,7 @@ func TestTapsOfAnExpressStation(t *testing.T) {
 	w.Update()
 	p := &tapper{Person: people[seat-1]}
 	p.open()
-	p.tapButton("Build (pay my worst card)")
+	p.tapAction("~build/")
 	lays := w.Position().List(seat).Of("lay")
 	place := w.Position().Rank(seat, "lay", 0, lays.Choices("lay", nil, 0))[0]
 	card := w.Position().Rank(seat, "lay", 1, lays.Choices("lay", []string{place}, 1))[0]
@@ -156,7 +158,7 @@ func TestTapsOfAnExpressOpening(t *testing.T) {
 	before := p.taps
 	p.open()
 	p.taps += before
-	p.tapButton("Build (pay my worst card)")
+	p.tapAction("~build/")
 	lays := w.Position().List(seat).Of("lay")
 	place := w.Position().Rank(seat, "lay", 0, lays.Choices("lay", nil, 0))[0]
 	card := w.Position().Rank(seat, "lay", 1, lays.Choices("lay", []string{place}, 1))[0]
@@ -534,18 +536,18 @@ func demanded(pos engine.Position, seat engine.Seat) string {
 	return "build beijing"
 }
 
-// TestTapsOfExpress counts the taps of a turn with three cards, of a title, and of a run with its
-// preview.
+// TestTapsOfExpress counts the taps of a turn with three cards, of a chosen title, and of turns in
+// which the shortcuts buy a share and run a train while nobody has the Black Engine.
 func TestTapsOfExpress(t *testing.T) {
 	for _, options := range []engine.Options{{"map": "germany"}, {"map": "usa"}} {
 		met := map[string]int{}
-		for seed := uint64(0); seed < 6 && (met["build"] == 0 || met["buy"] == 0 || met["run"] == 0); seed++ {
+		for seed := uint64(0); seed < 6 && len(met) < 4; seed++ {
 			w := playtest.New(t)
 			people := w.StartMatch("express", 2, options)
 			expressTaps(t, w, people, seed, met)
 		}
-		if met["build"] == 0 || met["buy"] == 0 || met["run"] == 0 {
-			t.Errorf("%v: want a building turn, a title and a run, got %v", options, met)
+		if len(met) < 4 {
+			t.Errorf("%v: want a building turn, a title, a share and a run, got %v", options, met)
 		}
 	}
 }
@@ -572,16 +574,36 @@ func expressTaps(t *testing.T, w *playtest.World, people []*playtest.Person, see
 				p.tapButton("Pay my worst cards")
 			}
 			atMost(t, "a title", p.taps, 7)
-		case met["run"] == 0 && len(list.Of("run")) > 0:
+		case met["share"] == 0 && hasShortcut(pos, seat, "share"):
+			met["share"]++
+			p.open()
+			p.tapAction("~share/")
+			p.tapButton("End turn")
+			atMost(t, "a turn with a share", p.taps, 3)
+		case met["run"] == 0 && hasShortcut(pos, seat, "train") && pos.Table().View().(express.Table).Engine == engine.Spectator:
 			met["run"]++
 			p.open()
-			p.tap(engine.Notation(list.Of("run")[0]))
-			atMost(t, "a run", p.taps, 3)
+			p.tapAction("~train/")
+			p.tapAction("t+draw-")
+			if w.Match().Acting().Has(seat) { // else others draw first
+				p.tapButton("End turn")
+			}
+			atMost(t, "a turn with a run", p.taps, 4)
 		default:
 			w.Play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{byte(seed)}, step)))
 			w.Update()
 		}
 	}
+}
+
+// hasShortcut reports whether a seat has a shortcut.
+func hasShortcut(pos engine.Position, seat engine.Seat, name string) bool {
+	return slices.ContainsFunc(pos.Shortcuts(seat), func(n engine.Named) bool { return n.Name == name })
+}
+
+// hasAction reports whether a message has a control whose action begins with a prefix.
+func hasAction(m components.Message, action string) bool {
+	return slices.ContainsFunc(playtest.Controls(m), func(c playtest.Control) bool { return strings.HasPrefix(c.Action(), action) })
 }
 
 // buildByTaps pays cards, lays two links for each, and ends the turn. It returns for how many
@@ -593,8 +615,8 @@ func buildByTaps(w *playtest.World, p *tapper, seat engine.Seat, most int) (card
 		if len(pay) == 0 {
 			break
 		}
-		if playtest.HasLabel(p.Shown, "Build (pay my worst card)") {
-			p.tapButton("Build (pay my worst card)")
+		if hasAction(p.Shown, "~build/") {
+			p.tapAction("~build/")
 		} else {
 			p.tap(engine.Notation(pay[0]))
 		}

@@ -35,7 +35,7 @@ var meta = engine.Meta{
 	Version:   1,
 	Rules:     1,
 	Kinds:     kindSpecs[:],
-	Shortcuts: []engine.Spec{{Name: shortcutBuild, Hint: engine.Hint{Group: groupQuick}}, {Name: shortcutSettle}},
+	Shortcuts: shortcutSpecs,
 	Options: []engine.Option{
 		{Key: "map", Values: []string{mapGermany, mapUSA}, Default: mapGermany},
 		{Key: "length", Values: []string{lengthShort, lengthLong}, Default: lengthShort},

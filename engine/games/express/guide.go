@@ -9,9 +9,12 @@ import (
 )
 
 // The names of the shortcuts. They pay with the least useful cards: one card to
-// build, or the whole price of a title.
+// build, or the whole price of a title. A share is bought and paid for at once; a train
+// is the best run.
 const (
 	shortcutBuild  = "build"
+	shortcutShare  = "share"
+	shortcutTrain  = "train"
 	shortcutSettle = "settle"
 )
 
@@ -201,8 +204,8 @@ func (s *State) runValue(seat engine.Seat, token string) int {
 	return value
 }
 
-// Shortcuts returns the seat's shortcuts: paying the whole price of a title, or
-// a card to build.
+// Shortcuts returns the seat's shortcuts: paying the whole price of a title or, in its
+// turn, paying a card to build, buying the best title, and the best run.
 func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	switch {
 	case seat != s.Acting:
@@ -213,15 +216,57 @@ func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 			moves = append(moves, Move{kind: kindGive, card: c})
 		}
 		return []engine.Shortcut[Move]{{Name: shortcutSettle, Moves: moves}}
-	case s.Stage == TakingTurn && s.mayDo(Build):
-		return s.buildShortcut()
+	case s.Stage == TakingTurn:
+		return slices.Concat(s.buildShortcut(), s.shareShortcut(), s.trainShortcut())
 	}
 	return nil
+}
+
+// shareShortcut returns the shortcut that buys the best title of the piles and pays for it with
+// the least useful cards.
+func (s *State) shareShortcut() []engine.Shortcut[Move] {
+	if !s.mayDo(Buy) {
+		return nil
+	}
+	buys := keepMoves(s.appendBuys(nil), func(m Move) bool { return s.Stock[m.card] > 0 })
+	if len(buys) == 0 {
+		return nil
+	}
+	best := slices.MaxFunc(buys, func(a, b Move) int {
+		return cmp.Compare(s.companyValue(s.Active, a.card.title().String()), s.companyValue(s.Active, b.card.title().String()))
+	})
+	company, bought := best.card.title(), *s
+	bought.Purchase = purchase{Card: best.card, Cost: s.Board.countStations()[company-1]}
+	moves := []Move{best}
+	for _, c := range bought.cardsForTitle(s.Active) {
+		moves = append(moves, Move{kind: kindGive, card: c})
+	}
+	return []engine.Shortcut[Move]{{Name: shortcutShare, Args: []string{company.String()}, Moves: moves}}
+}
+
+// trainShortcut returns the shortcut that runs the train that is best for the active player. It is
+// offered only while the player could do something else, because otherwise the routes are on the
+// first page.
+func (s *State) trainShortcut() []engine.Shortcut[Move] {
+	if !s.mayDo(Run) || s.budget(s.Active) == 0 {
+		return nil
+	}
+	runs := s.appendRuns(nil)
+	if len(runs) == 0 {
+		return nil
+	}
+	best := slices.MaxFunc(runs, func(a, b Move) int {
+		return cmp.Compare(s.runValue(s.Active, Company(a.n).String()), s.runValue(s.Active, Company(b.n).String()))
+	})
+	return []engine.Shortcut[Move]{{Name: shortcutTrain, Args: []string{Company(best.n).String()}, Moves: []Move{best}}}
 }
 
 // buildShortcut returns the shortcut that pays the least useful card to build, if
 // there are many cards to choose from.
 func (s *State) buildShortcut() []engine.Shortcut[Move] {
+	if !s.mayDo(Build) {
+		return nil
+	}
 	pays := s.appendPays(nil)
 	if len(pays) <= maxQuickChoices {
 		return nil
@@ -230,7 +275,7 @@ func (s *State) buildShortcut() []engine.Shortcut[Move] {
 	least := slices.MinFunc(pays, func(a, b Move) int {
 		return cmp.Compare(paymentLoss(a.card, stations), paymentLoss(b.card, stations))
 	})
-	return []engine.Shortcut[Move]{{Name: shortcutBuild, Moves: []Move{least}}}
+	return []engine.Shortcut[Move]{{Name: shortcutBuild, Args: []string{least.card.String()}, Moves: []Move{least}}}
 }
 
 // cardsForTitle returns the cards with which to pay the rest of a title's price:

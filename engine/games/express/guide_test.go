@@ -52,7 +52,9 @@ func TestBuildShortcutPaysTheLeastUseful(t *testing.T) {
 		st := newStage(t, setting{board: "013 501, 006 507", hands: []string{c.hand, "201"}, engine: c.engine})
 		got := ""
 		for _, sc := range (guide{}).Shortcuts(st.State, 1) {
-			got += engine.Notation(sc.Moves[0])
+			if sc.Name == shortcutBuild {
+				got += engine.Notation(sc.Moves[0])
+			}
 		}
 		wantText(t, c.hand, got, c.want)
 		if c.want != "" {
@@ -66,6 +68,39 @@ func TestBuildShortcutPaysTheLeastUseful(t *testing.T) {
 	st.play("swap seat-2")
 	if n := len(guide{}.Shortcuts(st.State, 1)); n > 0 {
 		t.Errorf("got %d shortcuts with another pair of actions", n)
+	}
+}
+
+// TestTurnShortcutsBuyAndRunTheBest checks that in a turn shortcuts buy the best title of the piles
+// for the least useful cards, and run the best train.
+func TestTurnShortcutsBuyAndRunTheBest(t *testing.T) {
+	for _, c := range []struct {
+		name, hand, titles string
+		want               string
+	}{
+		{"a title and a run", "125 203 206", "122 128", "share red: buy red 105, give 203, give 125; train red: run red"},
+		{"the Black Engine is paid last", "203", "122 128", "share red: buy red 105, give 203, give black-engine; train red: run red"},
+		{"a cheap title, and no train", "", "", "share blue: buy blue 106, give black-engine"},
+	} {
+		st := newStage(t, setting{board: twoRed, hands: []string{c.hand, "201"}, titles: []string{c.titles}, engine: 1})
+		var got []string
+		for _, sc := range (guide{}).Shortcuts(st.State, 1) {
+			if sc.Name == shortcutBuild {
+				continue
+			}
+			var moves []string
+			for _, m := range sc.Moves {
+				moves = append(moves, engine.Notation(m))
+			}
+			got = append(got, sc.Name+" "+sc.Args[0]+": "+strings.Join(moves, ", "))
+		}
+		wantText(t, c.name, strings.Join(got, "; "), c.want)
+		if len(got) > 0 {
+			st.play(strings.SplitN(strings.SplitN(got[0], "; ", 2)[0], ": ", 2)[1])
+			if n := len(strings.Fields(st.ownTitles(1))); n != len(strings.Fields(c.titles))+1 {
+				t.Errorf("%s: got %d titles after the purchase", c.name, n)
+			}
+		}
 	}
 }
 

@@ -39,12 +39,19 @@ var kindSpecs = [numKinds]engine.Spec{
 	kindEnd:     {Name: "end", Hint: engine.Hint{Fixed: true, Ends: true}},
 }
 
-// The groups of buttons of a turn, in their order: the main actions, then the shortcut to build.
+// shortcutSpecs declares the shortcuts.
+var shortcutSpecs = []engine.Spec{
+	{Name: shortcutBuild, Slots: []engine.Slot{slotCard}, Hint: engine.Hint{Own: true, Group: groupBuild}},
+	{Name: shortcutShare, Slots: []engine.Slot{slotCompany}, Hint: engine.Hint{Group: groupBuy}},
+	{Name: shortcutTrain, Slots: []engine.Slot{slotCompany}, Hint: engine.Hint{Group: groupRun}},
+	{Name: shortcutSettle},
+}
+
+// The groups of buttons of a turn, in their order. The shortcut of a group comes before its kinds.
 const (
 	groupBuild = iota + 1
 	groupBuy
 	groupRun
-	groupQuick
 )
 
 // Answers to the question whether to use the Black Engine.

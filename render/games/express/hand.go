@@ -27,7 +27,7 @@ type cardCount struct {
 	n     int
 }
 
-// countCards groups sorted cards with equal numbers.
+// countCards groups equal cards that follow each other.
 func countCards(cards []string) []cardCount {
 	var list []cardCount
 	for _, c := range cards {
@@ -40,7 +40,7 @@ func countCards(cards []string) []cardCount {
 	return list
 }
 
-// Hand draws a seat's cards by number, and the Black Engine if it has it. Cards
+// Hand draws a seat's cards, least useful first, and the Black Engine if it has it. Cards
 // that may be paid or chosen now are raised.
 func (Painter) Hand(v render.View, private render.Private) render.Hand {
 	t, _, _ := tableOf(v.Table)
@@ -98,9 +98,10 @@ func (Painter) HandStrip(v render.View, private render.Private) (shapes []scene.
 	return shapes, h + foot
 }
 
-// heldCards returns what a seat holds, by number, with the Black Engine last.
+// heldCards returns what a seat holds in the order in which shortcuts pay: the least useful
+// card first, the Black Engine last.
 func heldCards(private render.Private, t express.Table) []cardCount {
-	held := countCards(handOf(private).Cards)
+	held := countCards(handOf(private).Useful)
 	if t.Engine == private.Hand.Seat() {
 		held = append(held, cardCount{engineToken, 1})
 	}

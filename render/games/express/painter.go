@@ -39,7 +39,7 @@ func (Painter) Words() *render.Words {
 	return &render.Words{
 		Badges:   badgeIcons,
 		Subject:  func(v render.View) string { t, _, _ := tableOf(v.Table); return titleOf(v, t) },
-		Messages: messages, Weight: 4, Name: tokenName, Brief: briefName, Detail: choiceDetail, ShortGain: shortGainText, Line: statusLine,
+		Messages: messages, Weight: 4, Name: tokenName, Brief: briefName, Detail: choiceDetail, Gain: gainText, ShortGain: shortGainText, Line: statusLine,
 		Board: boardText, Hand: handText, Prompt: promptText, News: newsKinds, Fold: mergeEvents, Headline: mergeTitles, Chapter: chapterName,
 		Score: currentScore, Lesson: lesson,
 	}

@@ -117,7 +117,7 @@ func pileText(tell *render.Teller, p express.PileView) string {
 	return text
 }
 
-// handText returns the cards of a seat's hand by number.
+// handText returns the cards of a seat's hand, least useful first.
 func handText(v render.View, private render.Private) string {
 	t, _, ok := tableOf(v.Table)
 	if !ok {
@@ -125,7 +125,7 @@ func handText(v render.View, private render.Private) string {
 	}
 	hand := handOf(private)
 	var parts []string
-	for _, h := range countCards(hand.Cards) {
+	for _, h := range countCards(hand.Useful) {
 		text := v.Tell.Token(h.token)
 		if h.n > 1 {
 			text = digit(h.n) + " × " + text

@@ -159,7 +159,7 @@ func choiceDetail(t *render.Teller, c render.Choice) string {
 		if f, found := faceOf(c.Args[min(1, len(c.Args)-1)]); found {
 			return priceText(t, view, f.Title.String())
 		}
-	case "run":
+	case "run", "train":
 		return runDetail(t, view, c.Args[0], c.Private.Hand.Seat())
 	case "swap":
 		return swapDetail(t, view, c.Args[0])
@@ -206,7 +206,7 @@ func runDetail(t *render.Teller, view express.Table, company string, s engine.Se
 func shortGainText(t *render.Teller, c render.Choice) string {
 	view, _, ok := tableOf(c.Table)
 	s := c.Private.Hand.Seat()
-	if !ok || c.Kind != "run" || len(c.Args) == 0 {
+	if !ok || c.Kind != "run" && c.Kind != "train" || len(c.Args) == 0 {
 		return ""
 	}
 	for _, company := range view.Companies {
@@ -215,6 +215,50 @@ func shortGainText(t *render.Teller, c render.Choice) string {
 		}
 	}
 	return ""
+}
+
+// gainText returns what a shortcut pays: the cards by number or, if they are too many for a
+// button, how many of the first cards of the hand.
+func gainText(t *render.Teller, c render.Choice) string {
+	view, _, ok := tableOf(c.Table)
+	if !ok || len(c.Args) == 0 {
+		return ""
+	}
+	switch c.Kind {
+	case "build":
+		return t.Say("express.ui.build.pays", render.Data{"Card": numberName(t, c.Args[0])})
+	case "share":
+		i := slices.IndexFunc(view.Companies, func(other express.CompanyView) bool { return other.Company == c.Args[0] })
+		return sharePayment(t, heldCards(c.Private, view), view.Companies[max(i, 0)].Stations)
+	}
+	return ""
+}
+
+// maxGain is how long a gain may be, in characters.
+const maxGain = 30
+
+// sharePayment returns what a share of a company with n stations is worth, and which cards of a
+// hand are paid for it.
+func sharePayment(t *render.Teller, held []cardCount, n int) string {
+	var paid []string
+	for _, same := range held {
+		for range min(same.n, n-len(paid)) {
+			paid = append(paid, numberName(t, same.token))
+		}
+	}
+	text := t.Say("express.ui.share.pays", render.Data{"N": n, "Cards": strings.Join(paid, " ")})
+	if len([]rune(text)) > maxGain {
+		return t.Say("express.ui.share.pays.first", render.Data{"N": n})
+	}
+	return text
+}
+
+// numberName returns the number of a card, or the name of the Black Engine.
+func numberName(t *render.Teller, token string) string {
+	if token == engineToken {
+		return t.Token(token)
+	}
+	return token
 }
 
 // swapDetail returns a player's turn-order card and whether it has been played.
