@@ -51,7 +51,7 @@ var evidentKinds = []string{"deal", "chose", "order", "round", "capital", "turn"
 // newsKinds holds the kinds of event by importance.
 var newsKinds = [][]string{
 	{"over", "ending"}, {"title", "taken", "run"}, {"lay", "upgrade", "west", "swap", "aid", "use"},
-	{"buy", "force", "pay", "give", "handed", "draw", "take", "surplus", "lapse", "spent", "gone", "keep", "decline"},
+	{"buy", "force", "pay", "give", "handed", "draw", "drew", "take", "surplus", "lapse", "spent", "gone", "keep", "decline"},
 }
 
 // drawChanges frames the cards that were just laid, the last one strongly.

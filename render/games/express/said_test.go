@@ -209,3 +209,29 @@ func TestPurchaseIsOneLogLine(t *testing.T) {
 		}
 	}
 }
+
+// TestOwnDrawsShareASentence checks that the cards that a reader draws in succession are told
+// together. Draws of others and draws that are interrupted stay apart.
+func TestOwnDrawsShareASentence(t *testing.T) {
+	at, _, err := express.Game().Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	draw := func(by engine.Seat, card string) []engine.Event {
+		public := engine.Event{By: by, Kind: "draw", What: []string{"link-1"}}
+		private := engine.Event{By: by, To: by, Kind: "draw", What: []string{"link-1", card}}
+		return []engine.Event{public, private}
+	}
+	take := engine.Event{By: 1, Kind: "take", What: []string{"link-3", "217"}}
+	events := slices.Concat(draw(1, "103"), draw(1, "104"), []engine.Event{take}, draw(2, "108")[:1], draw(1, "103"),
+		[]engine.Event{{By: 1, Kind: "surplus", N: 2}, take}, draw(1, "103"))
+	people := []render.Player{{Seat: 1, Name: "Ann"}, {Seat: 2, Name: "Ben"}}
+	v := rendertest.Book(t, Entry()).View(at, render.English, people, nil)
+	want := []string{
+		"Ann draws 3 cards: 103, 104 and 217", "Ben draws from Links 1", "Ann draws 103 from Links 1",
+		"Ann gets the 2 cards left over", "Ann draws 2 cards: 217 and 103",
+	}
+	if got := v.Tell.Events(events); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

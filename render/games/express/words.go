@@ -367,9 +367,9 @@ func purchaseStart(list []engine.Event, got engine.Event) int {
 	return len(list)
 }
 
-// mergeEvents merges successive payments into one event, tells a payment with
-// the Black Engine once, and merges the purchase, payment and transfer of a
-// title.
+// mergeEvents merges successive payments into one event and successive draws whose cards the
+// reader knows into another, tells a payment with the Black Engine once, and merges the purchase,
+// payment and transfer of a title.
 func mergeEvents(events []engine.Event) []engine.Event {
 	var list []engine.Event
 	for _, e := range events {
@@ -379,6 +379,8 @@ func mergeEvents(events []engine.Event) []engine.Event {
 			list = append(list, e)
 		case e.Kind == "title" || e.Kind == "taken":
 			list = appendPurchase(list, e)
+		case isOwnDraw(e), e.Kind == "take" && isOwnDraw(list[n]):
+			list = appendDraw(list, e)
 		case list[n].By != e.By:
 			list = append(list, e)
 		case e.Kind == "give" && list[n].Kind == "give":
@@ -389,6 +391,31 @@ func mergeEvents(events []engine.Event) []engine.Event {
 			list = append(list, e)
 		}
 	}
+	return list
+}
+
+// isOwnDraw reports whether an event is a draw with the reader's card, or several that were merged.
+func isOwnDraw(e engine.Event) bool {
+	return e.Kind == "drew" || e.Kind == "draw" && e.To != engine.Spectator
+}
+
+// appendDraw appends a draw. If the player also made the draw before it, they become one event whose
+// What is the cards. The public part of the draw is dropped.
+func appendDraw(list []engine.Event, e engine.Event) []engine.Event {
+	if n := len(list) - 1; list[n].Kind == "draw" && list[n].By == e.By && !isOwnDraw(list[n]) {
+		list = list[:n]
+	}
+	n := len(list) - 1
+	if n < 0 || list[n].By != e.By || !isOwnDraw(list[n]) && list[n].Kind != "take" {
+		return append(list, e)
+	}
+	cards := list[n].What
+	if list[n].Kind != "drew" {
+		cards = cards[1:]
+	}
+	e.What = slices.Concat(cards, e.What[1:])
+	e.Kind, e.To, e.N = "drew", engine.Spectator, len(e.What)
+	list[n] = e
 	return list
 }
 
