@@ -126,7 +126,7 @@ func TestTapsOfAnExpressStation(t *testing.T) {
 	p := &tapper{Person: people[seat-1]}
 	p.open()
 	p.tapAction("~build/")
-	lays := w.Position().List(seat).Of("lay")
+	lays := w.Position().Offered(seat, w.Position().List(seat)).Of("lay")
 	place := w.Position().Rank(seat, "lay", 0, lays.Choices("lay", nil, 0))[0]
 	card := w.Position().Rank(seat, "lay", 1, lays.Choices("lay", []string{place}, 1))[0]
 	p.Run("express lay", "place="+place, "laid="+card)
@@ -159,7 +159,7 @@ func TestTapsOfAnExpressOpening(t *testing.T) {
 	p.open()
 	p.taps += before
 	p.tapAction("~build/")
-	lays := w.Position().List(seat).Of("lay")
+	lays := w.Position().Offered(seat, w.Position().List(seat)).Of("lay")
 	place := w.Position().Rank(seat, "lay", 0, lays.Choices("lay", nil, 0))[0]
 	card := w.Position().Rank(seat, "lay", 1, lays.Choices("lay", []string{place}, 1))[0]
 	p.tap("lay " + place + " " + card)
@@ -569,7 +569,7 @@ func expressTaps(t *testing.T, w *playtest.World, people []*playtest.Person, see
 		case met["buy"] == 0 && len(list.Of("buy")) > 0:
 			met["buy"]++
 			p.open()
-			p.tap(engine.Notation(list.Of("buy")[0]))
+			p.tap(engine.Notation(pos.Offered(seat, list).Of("buy")[0]))
 			if playtest.HasLabel(p.Shown, "Pay my worst cards") {
 				p.tapButton("Pay my worst cards")
 			}
@@ -635,7 +635,7 @@ func buildByTaps(w *playtest.World, p *tapper, seat engine.Seat, most int) (card
 // reports whether it was a link.
 func layLink(w *playtest.World, p *tapper, seat engine.Seat) bool {
 	pos := w.Position()
-	lays := pos.List(seat).Of("lay")
+	lays := pos.Offered(seat, pos.List(seat)).Of("lay")
 	if len(lays) == 0 {
 		return false
 	}
