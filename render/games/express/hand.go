@@ -189,6 +189,18 @@ func turnPrompt(tell *render.Teller, private render.Private) string {
 	return tell.Say("express.ui.task.turn", render.Data{"Acts": tell.Or(words...)})
 }
 
+// withWarning adds to a task that one more empty pile or base card ends the game.
+func withWarning(tell *render.Teller, t express.Table, task string) string {
+	switch {
+	case t.Ending:
+	case t.Empty == t.EmptyEnd-1:
+		return task + ". " + tell.Say("express.ui.warn.piles")
+	case t.Bases == t.BasesEnd-1:
+		return task + ". " + tell.Say("express.ui.warn.bases")
+	}
+	return task
+}
+
 // drawsLeft returns how many cards of the payout are left for a seat that draws now, if the piles have
 // enough: all of the surplus, or every card that it gets while the seats draw in turn.
 func drawsLeft(t express.Table, seat engine.Seat) int {
@@ -236,7 +248,11 @@ func promptText(v render.View, private render.Private) string {
 	case stage == "turn" && t.Credit > 0:
 		stage = "second"
 	case stage == "turn":
-		return turnPrompt(v.Tell, private)
+		task := turnPrompt(v.Tell, private)
+		if len(private.Moves.Of("pay"))+len(private.Moves.Of("buy"))+len(private.Moves.Of("run")) > 0 {
+			task = withWarning(v.Tell, t, task)
+		}
+		return task
 	case stage == "lay" && t.Opening:
 		stage = "lay.opening"
 	case stage == "give" && t.Purchase != nil:
@@ -249,10 +265,14 @@ func promptText(v render.View, private render.Private) string {
 	}
 	task := v.Tell.Say("express.ui.task."+stage, data)
 	switch {
+	case stage == "ask" && t.Payout.Gain > 0 && t.Ending:
+		return task + " " + v.Tell.Say("express.ui.ask.card.last")
 	case stage == "ask" && t.Payout.Gain > 0:
 		return task + " " + v.Tell.Say("express.ui.ask.card")
 	case stage == "ask":
 		return task + " " + v.Tell.Say("express.ui.ask.nothing")
+	case stage == "draw" || stage == "west" || stage == "second":
+		return withWarning(v.Tell, t, task)
 	}
 	return task
 }

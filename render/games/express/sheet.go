@@ -206,7 +206,12 @@ func drawCardSheet(v render.View, offered render.Sheet) render.Layout {
 // sheetTitle returns what the choices are for.
 func sheetTitle(v render.View, offered render.Sheet) string {
 	if offered.Scope == scopeLaid {
-		return v.Tell.Say("express.ui.sheet.lay", render.Data{"Place": v.Tell.Token(offered.Offers[0].Args[0])})
+		t, _, _ := tableOf(v.Table)
+		place, key := offered.Offers[0].Args[0], "express.ui.sheet.lay"
+		if upgradeText(v.Tell, t, place) != "" {
+			key = "express.ui.sheet.upgrade"
+		}
+		return v.Tell.Say(key, render.Data{"Place": v.Tell.Token(place)})
 	}
 	return titleSheetTitle(v, offered)
 }

@@ -28,25 +28,26 @@ func tokenName(t *render.Teller, token string) (string, bool) {
 }
 
 // briefName returns the name of a place or card for a button: "Berlin", "014",
-// "214 Green", "501 Red ↻".
+// "214 Green", "501 Red turned".
 func briefName(t *render.Teller, token string) (string, bool) {
 	f, card := faceOf(token)
 	if !card {
 		city, place := cityOf(token)
 		return cmp.Or(city, token), place
 	}
-	words := []string{f.Token}
-	if f.Title != express.NoCompany {
-		words = append(words, t.Token(f.Title.String()))
-	} else if len(f.Stations) > 0 {
-		words = append(words, stationOwners(t, f))
-	} else {
-		words = append(words, edgesText(t, f))
+	name := f.Token + " "
+	switch {
+	case f.Title != express.NoCompany:
+		name += t.Token(f.Title.String())
+	case len(f.Stations) > 0:
+		name += stationOwners(t, f)
+	default: // the edges say which way round it lies
+		return name + edgesText(t, f), true
 	}
 	if f.turned {
-		words = append(words, "↻")
+		name = t.Say("express.ui.card.turned.brief", render.Data{"Card": name})
 	}
-	return strings.Join(words, " "), true
+	return name, true
 }
 
 // stationOwners returns the companies of a card's stations: "Red/Blue".
@@ -148,9 +149,10 @@ func choiceDetail(t *render.Teller, c render.Choice) string {
 	}
 	switch c.Kind {
 	case "lay":
-		if len(c.Args) > 1 {
+		if len(c.Args) > 1 && c.Args[1] != "" {
 			return faceDetail(t, c.Args[1])
 		}
+		return upgradeText(t, view, c.Args[0])
 	case "order", "pay", "give":
 		return faceDetail(t, c.Args[0])
 	case "buy":
@@ -165,6 +167,16 @@ func choiceDetail(t *render.Teller, c render.Choice) string {
 		return swapDetail(t, view, c.Args[0])
 	case "draw":
 		return pileDetail(t, view, c.Args[0])
+	}
+	return ""
+}
+
+// upgradeText returns that a place has a card, which another one would replace, or "".
+func upgradeText(t *render.Teller, view express.Table, place string) string {
+	for _, c := range view.Cells {
+		if c.Place == place && c.Card != "" {
+			return t.Say("express.ui.upgrade")
+		}
 	}
 	return ""
 }
@@ -202,10 +214,13 @@ func runDetail(t *render.Teller, view express.Table, company string, s engine.Se
 	return ""
 }
 
-// shortGainText returns what a run brings the seat, for a button.
+// shortGainText returns what a run brings the seat or that a card is upgraded, for a button.
 func shortGainText(t *render.Teller, c render.Choice) string {
 	view, _, ok := tableOf(c.Table)
 	s := c.Private.Hand.Seat()
+	if ok && c.Kind == "lay" && len(c.Args) > 0 && (len(c.Args) < 2 || c.Args[1] == "") {
+		return upgradeText(t, view, c.Args[0])
+	}
 	if !ok || c.Kind != "run" && c.Kind != "train" || len(c.Args) == 0 {
 		return ""
 	}
