@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/playtest"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
@@ -116,33 +115,42 @@ func (p *tapper) tapAction(action string) {
 	p.tapButton(list[i].Label)
 }
 
-// TestTapsOfAnExpressStation builds the first station by at most four taps. A typed one is
-// previewed first.
+// TestTapsOfAnExpressStation builds the first station by three taps. Its picture shows where each card
+// would lie.
 func TestTapsOfAnExpressStation(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("express", 2, nil)
 	seat := playUntil(w, func(_ engine.Seat, list engine.List) bool { return len(list.Of("pay")) > 3 })
 	w.Update()
 	p := &tapper{Person: people[seat-1]}
+	before := len(w.Entries())
 	p.open()
+	p.tapAction(">build/")
 	p.tapAction("~build/")
-	lays := w.Position().Offered(seat, w.Position().List(seat)).Of("lay")
-	place := w.Position().Rank(seat, "lay", 0, lays.Choices("lay", nil, 0))[0]
-	card := w.Position().Rank(seat, "lay", 1, lays.Choices("lay", []string{place}, 1))[0]
-	p.Run("express lay", "place="+place, "laid="+card)
+	atMost(t, "a station of Express", p.taps, 3)
+	entries := w.Entries()[before:]
+	if len(entries) < 2 || !strings.HasPrefix(entries[0].Move, "pay ") || !strings.HasPrefix(entries[len(entries)-1].Move, "lay ") {
+		t.Errorf("got the entries %+v", entries)
+	}
+}
+
+// TestTypedStationIsPreviewed types the first station of Express, which is shown before it is laid.
+func TestTypedStationIsPreviewed(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("express", 2, nil)
+	seat := playUntil(w, func(_ engine.Seat, list engine.List) bool { return len(list.Of("lay")) > 3 })
+	p, lay := people[seat-1], w.Position().List(seat).Of("lay")[0].Args()
+	before := len(w.Entries())
+	p.Run("express lay", "place="+lay[0], "laid="+lay[1])
 	playtest.Contains(t, p.Shown.Content, "?**")
 	p.Click("Cancel")
-	before := len(w.Entries())
-	p.tap("lay " + place + " " + card)
-	atMost(t, "a station of Express", p.taps, 4)
-	entries := w.Entries()
-	if len(entries) == before || entries[len(entries)-1].Move != "lay "+place+" "+card {
-		t.Errorf("got the entries %+v", entries[before:])
+	if len(w.Entries()) != before {
+		t.Errorf("got the entries %+v", w.Entries()[before:])
 	}
 }
 
 // TestTapsOfAnExpressOpening begins a game of Express: the person who is first chooses their turn order,
-// builds the first station and ends their turn by at most eight taps.
+// builds the first station and ends their turn by at most six taps.
 func TestTapsOfAnExpressOpening(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("express", 2, nil)
@@ -158,16 +166,13 @@ func TestTapsOfAnExpressOpening(t *testing.T) {
 	before := p.taps
 	p.open()
 	p.taps += before
+	p.tapAction(">build/")
 	p.tapAction("~build/")
-	lays := w.Position().Offered(seat, w.Position().List(seat)).Of("lay")
-	place := w.Position().Rank(seat, "lay", 0, lays.Choices("lay", nil, 0))[0]
-	card := w.Position().Rank(seat, "lay", 1, lays.Choices("lay", []string{place}, 1))[0]
-	p.tap("lay " + place + " " + card)
 	p.tap("end")
 	if w.Match().Acting().Has(seat) {
 		t.Error("the turn has not ended")
 	}
-	atMost(t, "an opening of Express", p.taps, 8)
+	atMost(t, "an opening of Express", p.taps, 6)
 }
 
 // TestTapsOfExpressBonusCards draws all bonus cards of a run from one pile by two taps, and has the
@@ -537,17 +542,17 @@ func demanded(pos engine.Position, seat engine.Seat) string {
 }
 
 // TestTapsOfExpress counts the taps of a turn with three cards, of a chosen title, and of turns in
-// which the shortcuts buy a share and run a train while nobody has the Black Engine.
+// which the shortcuts build a card, buy a share and run a train while nobody has the Black Engine.
 func TestTapsOfExpress(t *testing.T) {
 	for _, options := range []engine.Options{{"map": "germany"}, {"map": "usa"}} {
 		met := map[string]int{}
-		for seed := uint64(0); seed < 6 && len(met) < 4; seed++ {
+		for seed := uint64(0); seed < 6 && len(met) < 5; seed++ {
 			w := playtest.New(t)
 			people := w.StartMatch("express", 2, options)
 			expressTaps(t, w, people, seed, met)
 		}
-		if len(met) < 4 {
-			t.Errorf("%v: want a building turn, a title, a share and a run, got %v", options, met)
+		if len(met) < 5 {
+			t.Errorf("%v: want a building turn, a card built, a title, a share and a run, got %v", options, met)
 		}
 	}
 }
@@ -574,6 +579,13 @@ func expressTaps(t *testing.T, w *playtest.World, people []*playtest.Person, see
 				p.tapButton("Pay my worst cards")
 			}
 			atMost(t, "a title", p.taps, 7)
+		case met["site"] == 0 && hasShortcut(pos, seat, "build") && len(list.Of("end")) > 0:
+			met["site"]++
+			p.open()
+			p.tapAction(">build/")
+			p.tapAction("~build/")
+			p.tapButton("End turn")
+			atMost(t, "a turn with a card built", p.taps, 4)
 		case met["share"] == 0 && hasShortcut(pos, seat, "share"):
 			met["share"]++
 			p.open()
@@ -601,11 +613,6 @@ func hasShortcut(pos engine.Position, seat engine.Seat, name string) bool {
 	return slices.ContainsFunc(pos.Shortcuts(seat), func(n engine.Named) bool { return n.Name == name })
 }
 
-// hasAction reports whether a message has a control whose action begins with a prefix.
-func hasAction(m components.Message, action string) bool {
-	return slices.ContainsFunc(playtest.Controls(m), func(c playtest.Control) bool { return strings.HasPrefix(c.Action(), action) })
-}
-
 // buildByTaps pays cards, lays two links for each, and ends the turn. It returns for how many
 // cards there were two links to lay.
 func buildByTaps(w *playtest.World, p *tapper, seat engine.Seat, most int) (cards int) {
@@ -615,11 +622,7 @@ func buildByTaps(w *playtest.World, p *tapper, seat engine.Seat, most int) (card
 		if len(pay) == 0 {
 			break
 		}
-		if hasAction(p.Shown, "~build/") {
-			p.tapAction("~build/")
-		} else {
-			p.tap(engine.Notation(pay[0]))
-		}
+		p.tap(engine.Notation(pay[0]))
 		first := layLink(w, p, seat)
 		if first && layLink(w, p, seat) {
 			cards++

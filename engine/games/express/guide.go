@@ -9,7 +9,7 @@ import (
 )
 
 // The names of the shortcuts. They pay with the least useful cards: one card to
-// build, or the whole price of a title. A share is bought and paid for at once; a train
+// build the best card in a place, or the whole price of a title. A share is bought and paid for at once; a train
 // is the best run.
 const (
 	shortcutBuild  = "build"
@@ -18,9 +18,8 @@ const (
 	shortcutSettle = "settle"
 )
 
-// maxQuickChoices is the number of cards up to which choosing one is as quick as the
-// shortcut, so that the shortcut is not offered.
-const maxQuickChoices = 3
+// SiteMark joins the place and the card of a token of the shortcut that builds: "018+603r".
+const SiteMark = "+"
 
 // The names of the auto-answers. Those about the Black Engine hold for a round.
 const (
@@ -217,7 +216,7 @@ func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 		}
 		return []engine.Shortcut[Move]{{Name: shortcutSettle, Moves: moves}}
 	case s.Stage == TakingTurn:
-		return slices.Concat(s.buildShortcut(), s.shareShortcut(), s.trainShortcut())
+		return slices.Concat(s.buildShortcuts(), s.shareShortcut(), s.trainShortcut())
 	}
 	return nil
 }
@@ -261,21 +260,33 @@ func (s *State) trainShortcut() []engine.Shortcut[Move] {
 	return []engine.Shortcut[Move]{{Name: shortcutTrain, Args: []string{Company(best.n).String()}, Moves: []Move{best}}}
 }
 
-// buildShortcut returns the shortcut that pays the least useful card to build, if
-// there are many cards to choose from.
-func (s *State) buildShortcut() []engine.Shortcut[Move] {
-	if !s.mayDo(Build) {
+// buildShortcuts returns a shortcut for each place where something can be laid, the best place
+// first: it pays the least useful card and lays the best card there.
+func (s *State) buildShortcuts() (list []engine.Shortcut[Move]) {
+	seat := s.Active
+	if !s.mayDo(Build) || s.budget(seat) == 0 {
 		return nil
 	}
-	pays := s.appendPays(nil)
-	if len(pays) <= maxQuickChoices {
-		return nil
+	paid := append(s.cardsToPay(seat), BlackEngine)[0]
+	after, best := *s, map[string]Move{}
+	after.LinkCredit = 2
+	var places []string
+	for _, m := range after.appendLays(nil) {
+		place := m.Args()[0]
+		if other, met := best[place]; !met {
+			places = append(places, place)
+		} else if s.cardValue(seat, other.Args()[1]) >= s.cardValue(seat, m.Args()[1]) {
+			continue
+		}
+		best[place] = m
 	}
-	stations := s.Board.countStations()
-	least := slices.MinFunc(pays, func(a, b Move) int {
-		return cmp.Compare(paymentLoss(a.card, stations), paymentLoss(b.card, stations))
-	})
-	return []engine.Shortcut[Move]{{Name: shortcutBuild, Args: []string{least.card.String()}, Moves: []Move{least}}}
+	slices.SortStableFunc(places, func(a, b string) int { return cmp.Compare(s.placeValue(b), s.placeValue(a)) })
+	for _, place := range places {
+		lay := best[place]
+		site := strings.Join(lay.Args(), SiteMark)
+		list = append(list, engine.Shortcut[Move]{Name: shortcutBuild, Args: []string{site}, Moves: []Move{{kind: kindPay, card: paid}, lay}})
+	}
+	return list
 }
 
 // cardsForTitle returns the cards with which to pay the rest of a title's price:

@@ -36,9 +36,9 @@ func (st *stage) payByShortcut(t *testing.T) {
 	wantText(t, "the hand", st.hand(1), "105 106 107 125")
 }
 
-// TestBuildShortcutPaysTheLeastUseful checks that if many cards may be paid to
-// build, a shortcut pays the least useful one.
-func TestBuildShortcutPaysTheLeastUseful(t *testing.T) {
+// TestBuildShortcutsPayTheLeastUseful checks that for each place there is one shortcut, which pays
+// the least useful card and lays the best card there.
+func TestBuildShortcutsPayTheLeastUseful(t *testing.T) {
 	for _, c := range []struct {
 		hand   string
 		engine engine.Seat
@@ -46,19 +46,24 @@ func TestBuildShortcutPaysTheLeastUseful(t *testing.T) {
 	}{
 		{"105 106 122 203", 0, "pay 203"},
 		{"105 106 122", 1, "pay 106"},
-		{"105 106 203", 0, ""}, // few enough to choose from
-		{"", 1, ""},
+		{"", 1, "pay black-engine"},
+		{"", 0, ""},
 	} {
 		st := newStage(t, setting{board: "013 501, 006 507", hands: []string{c.hand, "201"}, engine: c.engine})
-		got := ""
+		places := map[string]bool{}
 		for _, sc := range (guide{}).Shortcuts(st.State, 1) {
-			if sc.Name == shortcutBuild {
-				got += engine.Notation(sc.Moves[0])
+			if sc.Name != shortcutBuild {
+				continue
 			}
+			wantText(t, c.hand, engine.Notation(sc.Moves[0]), c.want)
+			lay := sc.Moves[1].Args()
+			wantText(t, c.hand+", the site", sc.Args[0], lay[0]+SiteMark+lay[1])
+			places[lay[0]] = true
+			after := newStage(t, setting{board: "013 501, 006 507", hands: []string{c.hand, "201"}, engine: c.engine})
+			after.play(engine.Notation(sc.Moves[0]) + ", " + engine.Notation(sc.Moves[1]))
 		}
-		wantText(t, c.hand, got, c.want)
-		if c.want != "" {
-			st.play(c.want + ", lay 007 102")
+		if (len(places) > 1) != (c.want != "") {
+			t.Errorf("%s: got shortcuts for the places %v", c.hand, places)
 		}
 		if n := len(guide{}.Shortcuts(st.State, 2)); n > 0 {
 			t.Errorf("got %d shortcuts out of turn", n)

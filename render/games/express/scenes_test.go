@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -335,6 +336,36 @@ func TestPileSheetMatchesTheBoard(t *testing.T) {
 			column, row := strings.HasPrefix(b, sort+"-"), strings.HasSuffix(b, "-"+level)
 			if (spots[i][0].X == spots[j][0].X) != column || (spots[i][0].Y == spots[j][0].Y) != row {
 				t.Errorf("%s lies at %v, %s at %v", a, spots[i][0], b, spots[j][0])
+			}
+		}
+	}
+}
+
+// TestSitesAreDrawnInTheirPlaces checks that the sheet of the shortcut that builds draws each card in
+// its own place, with the place's name and number.
+func TestSitesAreDrawnInTheirPlaces(t *testing.T) {
+	for _, of := range []string{"germany", "usa"} {
+		m := playUntil(t, 3, engine.Options{"map": of}, func(t game.Table, _ []engine.Event) bool {
+			return t.Bases >= 4 && t.Stage == "turn" && len(t.Actions) == 0 && t.Players[t.Active-1].Cards > 3
+		})
+		seat := m.at.Status().Acting.First()
+		book := m.book()
+		offered := render.Sheet{Scope: "sites", Private: render.PrivateOf(m.at, seat), First: 1}
+		for _, n := range m.at.Shortcuts(seat) {
+			if n.Name == "build" {
+				offered.Offers = append(offered.Offers, render.Offer{Kind: "build", Args: n.Args})
+			}
+		}
+		v := m.view(book, "en")
+		s, ok := book.SheetScene(v, offered)
+		if !ok || len(offered.Offers) < 2 {
+			t.Fatalf("%s: got no sheet of %d sites", of, len(offered.Offers))
+		}
+		drawn := s.Text()
+		for _, o := range offered.Offers {
+			place, card, _ := strings.Cut(o.Args[0], game.SiteMark)
+			if !strings.Contains(drawn, strconv.Quote(v.Tell.Brief(place))) || !strings.Contains(drawn, strconv.Quote(strings.TrimSuffix(card, "r"))) {
+				t.Errorf("%s: the site %s has no name or number in its picture", of, o.Args[0])
 			}
 		}
 	}

@@ -18,6 +18,7 @@ const (
 	scopeRuns      = "runs"   // routes of trains on the map
 	scopeCompanies = "shares" // companies whose titles may be bought
 	scopePiles     = "piles"
+	scopeSites     = "sites" // cards as they would lie in different places
 )
 
 // Scope returns the picture on which the choices of a slot are shown. A choice
@@ -30,6 +31,8 @@ func (Painter) Scope(kind string, slot int) string {
 		return scopeHand
 	case kind == "lay" && slot == 1:
 		return scopeLaid
+	case kind == "build":
+		return scopeSites
 	case slot == 1 && (kind == "buy" || kind == "force"):
 		return scopeTitles
 	case kind == "buy":
@@ -178,11 +181,11 @@ func cropChart(m *express.Map, tokens []string) chart {
 // draws them as they would lie there, with the ends of the adjacent tracks.
 func drawCardSheet(v render.View, offered render.Sheet) render.Layout {
 	t, m, _ := tableOf(v.Table)
-	place, onMap := 0, false
-	if offered.Scope == scopeLaid {
-		place, onMap = m.Find(offered.Offers[0].Args[0])
-	}
+	onMap := offered.Scope == scopeLaid || offered.Scope == scopeSites
 	g := gridFor(len(offered.Offers), onMap)
+	if offered.Scope == scopeSites {
+		g.h += siteFoot
+	}
 	layout := render.Layout{
 		Width: render.BoardWidth, Height: int(sheetTop + float64(g.rows)*g.h + 16), Title: sheetTitle(v, offered),
 		Note: v.Subject(),
@@ -190,6 +193,12 @@ func drawCardSheet(v render.View, offered render.Sheet) render.Layout {
 	for i, token := range offered.Tokens() {
 		b := g.box(i)
 		if onMap {
+			at := offered.Offers[i].Args[0]
+			if place, card, ok := cutSite(token); ok {
+				at, token = place, card
+				layout.Shapes = append(layout.Shapes, drawSiteName(v, at, b))
+			}
+			place, _ := m.Find(at)
 			layout.Shapes = append(layout.Shapes, drawAsLaid(v, t, m, place, token, g.laidBox(b))...)
 		} else {
 			layout.Shapes = append(layout.Shapes, drawHeldCard(v, token,
@@ -205,8 +214,11 @@ func drawCardSheet(v render.View, offered render.Sheet) render.Layout {
 
 // sheetTitle returns what the choices are for.
 func sheetTitle(v render.View, offered render.Sheet) string {
+	t, _, _ := tableOf(v.Table)
+	if offered.Scope == scopeSites {
+		return v.Tell.Say("express.ui.sheet.sites", render.Data{"Card": v.Tell.Token(heldCards(offered.Private, t)[0].token)})
+	}
 	if offered.Scope == scopeLaid {
-		t, _, _ := tableOf(v.Table)
 		place, key := offered.Offers[0].Args[0], "express.ui.sheet.lay"
 		if upgradeText(v.Tell, t, place) != "" {
 			key = "express.ui.sheet.upgrade"
@@ -272,11 +284,22 @@ func numberPoint(b scene.Box) scene.Point { return b.Min.Add(scene.Pt(36, 36)) }
 
 // laidBox returns the box of a card as it would lie on the map.
 func (g sheetGrid) laidBox(b scene.Box) scene.Box {
-	return scene.Around(b.Center().Add(scene.Pt(28, 0)), g.w-laidRim, (g.w-laidRim)*cellAspect)
+	h := (g.w - laidRim) * cellAspect
+	return scene.XYWH(b.Center().X+28-(g.w-laidRim)/2, b.Min.Y+(g.w-laidRim+42-h)/2, g.w-laidRim, h)
 }
 
 func (g sheetGrid) box(i int) scene.Box {
 	return scene.XYWH(margin+float64(i%g.columns)*g.w, sheetTop+float64(i/g.columns)*g.h, g.w, g.h)
+}
+
+// siteFoot is the height of the name of a place below a card as it would lie, in pixels.
+const siteFoot = 48.0
+
+// drawSiteName draws the name of a place at the lower edge of its box.
+func drawSiteName(v render.View, place string, b scene.Box) scene.Shape {
+	return scene.Text{S: v.Tell.Brief(place), At: scene.Pt(b.Center().X+28, b.Max.Y-siteFoot/2),
+		Font: house.Narrow(36, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle,
+		MaxWidth: b.W() - 12, MinSize: house.Reference}
 }
 
 // drawTitleBeside draws the sign of the company whose title a card may be, at

@@ -14,6 +14,9 @@ import (
 // tokenName returns the name of a place or card: "Berlin (009)", "place 014",
 // "501 Red transit upside down".
 func tokenName(t *render.Teller, token string) (string, bool) {
+	if place, card, ok := cutSite(token); ok {
+		return t.Say("express.ui.site", render.Data{"Place": t.Token(place), "Card": t.Token(card)}), true
+	}
 	if f, ok := faceOf(token); ok {
 		return cardName(t, f), true
 	}
@@ -30,6 +33,9 @@ func tokenName(t *render.Teller, token string) (string, bool) {
 // briefName returns the name of a place or card for a button: "Berlin", "014",
 // "214 Green", "501 Red turned".
 func briefName(t *render.Teller, token string) (string, bool) {
+	if place, _, ok := cutSite(token); ok {
+		return t.Brief(place), true
+	}
 	f, card := faceOf(token)
 	if !card {
 		city, place := cityOf(token)
@@ -49,6 +55,9 @@ func briefName(t *render.Teller, token string) (string, bool) {
 	}
 	return name, true
 }
+
+// cutSite returns the place and the card of a site's token.
+func cutSite(token string) (place, card string, ok bool) { return strings.Cut(token, express.SiteMark) }
 
 // stationOwners returns the companies of a card's stations: "Red/Blue".
 func stationOwners(t *render.Teller, f cardFace) string {
@@ -153,6 +162,8 @@ func choiceDetail(t *render.Teller, c render.Choice) string {
 			return faceDetail(t, c.Args[1])
 		}
 		return upgradeText(t, view, c.Args[0])
+	case "build":
+		return upgradeText(t, view, c.Args[0])
 	case "order", "pay", "give":
 		return faceDetail(t, c.Args[0])
 	case "buy":
@@ -171,8 +182,9 @@ func choiceDetail(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// upgradeText returns that a place has a card, which another one would replace, or "".
+// upgradeText returns that a place, or that of a site, has a card, which another one would replace, or "".
 func upgradeText(t *render.Teller, view express.Table, place string) string {
+	place, _, _ = cutSite(place)
 	for _, c := range view.Cells {
 		if c.Place == place && c.Card != "" {
 			return t.Say("express.ui.upgrade")
@@ -218,7 +230,7 @@ func runDetail(t *render.Teller, view express.Table, company string, s engine.Se
 func shortGainText(t *render.Teller, c render.Choice) string {
 	view, _, ok := tableOf(c.Table)
 	s := c.Private.Hand.Seat()
-	if ok && c.Kind == "lay" && len(c.Args) > 0 && (len(c.Args) < 2 || c.Args[1] == "") {
+	if ok && len(c.Args) > 0 && (c.Kind == "build" || c.Kind == "lay" && (len(c.Args) < 2 || c.Args[1] == "")) {
 		return upgradeText(t, view, c.Args[0])
 	}
 	if !ok || c.Kind != "run" && c.Kind != "train" || len(c.Args) == 0 {
@@ -232,21 +244,15 @@ func shortGainText(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// gainText returns what a shortcut pays: the cards by number or, if they are too many for a
-// button, how many of the first cards of the hand.
+// gainText returns what the share of a shortcut is worth and which cards it pays: by number or, if
+// they are too many for a button, how many of the first cards of the hand.
 func gainText(t *render.Teller, c render.Choice) string {
 	view, _, ok := tableOf(c.Table)
-	if !ok || len(c.Args) == 0 {
+	if !ok || c.Kind != "share" || len(c.Args) == 0 {
 		return ""
 	}
-	switch c.Kind {
-	case "build":
-		return t.Say("express.ui.build.pays", render.Data{"Card": numberName(t, c.Args[0])})
-	case "share":
-		i := slices.IndexFunc(view.Companies, func(other express.CompanyView) bool { return other.Company == c.Args[0] })
-		return sharePayment(t, heldCards(c.Private, view), view.Companies[max(i, 0)].Stations)
-	}
-	return ""
+	i := slices.IndexFunc(view.Companies, func(other express.CompanyView) bool { return other.Company == c.Args[0] })
+	return sharePayment(t, heldCards(c.Private, view), view.Companies[max(i, 0)].Stations)
 }
 
 // maxGain is how long a gain may be, in characters.
