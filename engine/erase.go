@@ -98,6 +98,9 @@ func (d *definition[S, M]) eraseExtras() (x Extras[any, Move]) {
 			return f(s.(S), seat, kind, args)
 		}
 	}
+	if f := help.Moot; f != nil {
+		x.Help.Moot = func(s any, seat Seat, kind string, args []string) bool { return f(s.(S), seat, kind, args) }
+	}
 	if f := help.PreviewTurn; f != nil {
 		x.Help.PreviewTurn = func(s any, seat Seat) bool { return f(s.(S), seat) }
 	}

@@ -51,6 +51,10 @@ type Help[S any] struct {
 	// which a menu that would be too long lists the given token, or an empty string for
 	// a token outside all groups. The group's token is not itself a choice.
 	Group func(kind string, slot int, token string) string
+	// Moot reports whether a legal move of the seat changes nothing that matters to it, or
+	// is made anyway by another one that is offered. It stays legal, and the panel shows
+	// it last. It may depend only on what the seat sees.
+	Moot func(s S, seat Seat, kind string, args []string) bool
 	// PreviewTurn jumps to the start of a seat's next turn, so that a player can plan it
 	// while the others play. It receives a state of its own in which everything hidden
 	// from the seat has been redealt, and changes it to the one in which the seat's next

@@ -149,6 +149,11 @@ func (m *Meta) validate() error {
 			}
 		}
 	}
+	for _, s := range m.Shortcuts {
+		if kind, ok := m.Kind(s.Hint.Among); s.Hint.Among != "" && (!ok || len(kind.Slots) != len(s.Slots)) {
+			return fmt.Errorf("shortcut %q among the moves of %q", s.Name, s.Hint.Among)
+		}
+	}
 	for i, o := range m.Options {
 		if !isName(o.Key) || !o.hasValidDefault() || !isReachable(m.Options[:i], o) {
 			return fmt.Errorf("invalid option %q", o.Key)

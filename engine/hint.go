@@ -28,6 +28,13 @@ type Hint struct {
 	// Ends marks the kind that ends the seat's turn. If nothing was done in the turn,
 	// the panel asks for confirmation.
 	Ends bool
+	// Passes marks a kind that gives up the rest of the turn. The panel shows it as the
+	// best thing to do only if nothing else is left but to end the turn.
+	Passes bool
+	// Among names the kind among whose moves the panel lists a shortcut, because it leads
+	// to the same thing: buying with cards that must be played first. Both have the same
+	// slots.
+	Among string
 	// Closes marks a kind or shortcut that is shown first and often is the last move of
 	// a turn. If ending the turn afterwards gives nothing up, it can be confirmed
 	// together with the end.

@@ -103,6 +103,7 @@ func TestDefinePanicsOnContradictions(t *testing.T) {
 		"too many seats":     func(m *Meta) { m.MaxSeats = MaxSeats + 1 },
 		"a kind twice":       func(m *Meta) { m.Kinds = append(m.Kinds, m.Kinds[0]) },
 		"a kind of two":      func(m *Meta) { m.Kinds[0].Name = "go to" },
+		"a shortcut astray":  func(m *Meta) { m.Shortcuts = []Spec{{Name: "go-on", Hint: Hint{Among: "nowhere"}}} },
 		"a shortcut's name":  func(m *Meta) { m.Shortcuts = []Spec{{Name: "go"}} },
 		"a slot of no name":  func(m *Meta) { m.Kinds[0].Slots[0].Name = "" },
 		"an option's key":    option(Option{Key: "O", Values: values, Default: "x"}),

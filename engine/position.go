@@ -183,6 +183,13 @@ func (p Position) Offered(s Seat, list List) List {
 	return slices.DeleteFunc(slices.Clone(list), func(m Move) bool { return p.Mirror(s, Notation(m)) != Notation(m) })
 }
 
+// Moot reports whether a legal move of a seat, in notation, changes nothing that matters
+// to it.
+func (p Position) Moot(s Seat, notation string) bool {
+	moot, words := p.game.extras.Help.Moot, strings.Fields(notation)
+	return p.seated(s) && moot != nil && len(words) > 0 && moot(p.state, s, words[0], words[1:])
+}
+
 // Shortcuts returns the named move sequences that the seat may play now.
 func (p Position) Shortcuts(s Seat) []Named {
 	if !p.seated(s) {

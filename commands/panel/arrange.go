@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -29,8 +30,23 @@ func (p *Panel) arrangeItems() []placedItem {
 	}
 	p.keepOneSheet(placed)
 	fitMenus(placed)
+	if p.hasGroups() {
+		foldMoot(placed)
+	}
 	shortenButtons(placed)
 	return placed
+}
+
+// foldMoot moves what does not matter into the More menu if it is more than one item.
+func foldMoot(placed []placedItem) {
+	isMoot := func(item placedItem) bool { return item.moot }
+	first := slices.IndexFunc(placed, isMoot)
+	if first < 0 || !slices.ContainsFunc(placed[first+1:], isMoot) {
+		return
+	}
+	for i := range placed[first:] { // they are last
+		placed[first+i].form = folded
+	}
 }
 
 // shortenButtons gives the buttons of an item short labels if it is the only one with numbers and
@@ -186,16 +202,25 @@ func (p *Panel) firstPagePlays(item placedItem) []playChoice {
 	return list
 }
 
-// playsOf returns a choice for each move or shortcut of an item, best first.
+// playsOf returns a choice for each move or shortcut of an item, best first. Shortcuts are ordered by their
+// first token only among moves.
 func (p *Panel) playsOf(it Item) []playChoice {
 	list := make([]playChoice, 0, it.size())
 	for _, sc := range it.Sequence {
 		name := p.Tell.Shortcut(sc)
+		if !it.Shortcut() {
+			name = p.Tell.Move(strings.Join(append([]string{it.Spec.Name}, sc.Args...), " "))
+		}
 		list = append(list, playChoice{shortcutAction(sc), sc.Args, p.withFeeAndGain(name, it, sc.Args), name})
 	}
 	for _, m := range p.rankMoves(it) {
 		name, args := p.Tell.Move(engine.Notation(m)), m.Args()
 		list = append(list, playChoice{playAction(m), args, p.withFeeAndGain(name, it, args), name})
+	}
+	if !it.Shortcut() && len(it.Sequence) > 0 {
+		order := p.Choices(it, nil, 0)
+		place := func(c playChoice) int { return slices.Index(order, c.args[0]) }
+		slices.SortStableFunc(list, func(a, b playChoice) int { return cmp.Compare(place(a), place(b)) })
 	}
 	return list
 }

@@ -20,15 +20,16 @@ const (
 
 // looseItems returns the items that are not in the fixed row, in the order of the first page. Boons
 // are first. Items of groups follow, and then items that are played often and gain something now.
-// The rest is last.
+// The rest follows, and what does not matter is last. Shortcuts that are listed among the moves of a kind
+// are left out.
 func (p *Panel) looseItems() []Item {
 	if p.cachedLoose != nil {
 		return p.cachedLoose
 	}
-	var ordered [4][]Item
+	var ordered [5][]Item
 	fixed := p.fixedKinds()
 	for _, it := range p.items() {
-		if !p.areShortcuts(it) && !slices.ContainsFunc(fixed, func(spec engine.Spec) bool { return spec.Name == it.Spec.Name }) {
+		if !it.listed && !p.areShortcuts(it) && !slices.ContainsFunc(fixed, func(spec engine.Spec) bool { return spec.Name == it.Spec.Name }) {
 			n := p.itemRank(it)
 			ordered[n] = append(ordered[n], it)
 		}
@@ -45,16 +46,18 @@ func (p *Panel) areShortcuts(it Item) bool {
 	}
 	return !slices.ContainsFunc(it.moves, func(m engine.Move) bool {
 		return !slices.ContainsFunc(p.items(), func(other Item) bool {
-			return other.Spec.Hint.Group == it.Spec.Hint.Group && slices.ContainsFunc(other.Sequence, func(n engine.Named) bool {
+			return !other.listed && other.Spec.Hint.Group == it.Spec.Hint.Group && slices.ContainsFunc(other.Sequence, func(n engine.Named) bool {
 				return len(n.Moves) == 1 && n.Moves[0] == engine.Notation(m)
 			})
 		})
 	})
 }
 
-// itemRank returns the rank of an item in the order of [Panel.looseItems], from 0 to 3.
+// itemRank returns the rank of an item in the order of [Panel.looseItems], from 0 to 4.
 func (p *Panel) itemRank(it Item) int {
 	switch {
+	case it.moot:
+		return 4
 	case it.Spec.Hint.Boon:
 		return 0
 	case it.Spec.Hint.Group > 0:
@@ -88,7 +91,7 @@ func (p *Panel) absentGroups() map[int]Item {
 		addGroup(absent, Item{Spec: spec})
 	}
 	for _, spec := range game.Shortcuts {
-		addGroup(absent, Item{Spec: spec, Sequence: []engine.Named{}})
+		addGroup(absent, Item{Spec: spec, shortcut: true})
 	}
 	for _, it := range p.looseItems() {
 		delete(absent, it.Spec.Hint.Group)
@@ -108,10 +111,13 @@ func (p *Panel) hasGain(it Item) bool {
 	return slices.ContainsFunc(it.moves, func(m engine.Move) bool { return p.Tell.Gain(p.renderChoice(it, m.Args())) != "" })
 }
 
-// onlyItem returns the only item of the first page, and whether that page asks for its first slot
-// at once instead of listing its moves.
+// onlyItem returns the only item of the first page that matters, and whether that page asks for its
+// first slot at once instead of listing its moves.
 func (p *Panel) onlyItem() (Item, bool) {
-	items := p.looseItems()
+	items := slices.Clone(p.looseItems())
+	if len(items) > 1 {
+		items = slices.DeleteFunc(items, func(it Item) bool { return it.moot })
+	}
 	if len(items) != 1 || items[0].Spec.Many {
 		return Item{}, false
 	}

@@ -346,6 +346,9 @@ func (l layout) offerRows(it Item, at Page, o offer, back bool) []discordgo.Mess
 	case !back && l.hasWordsInFixedRow():
 		ways = append(ways, l.wordsButton())
 	}
+	if !back {
+		ways = append(ways, l.mootButtons(it)...)
+	}
 	if name, ok := l.panel.usefulAutoAnswer(it); ok && !back {
 		b := button{label: l.tell.Standing(name), act: Action{ActAutoAnswers, SwitchOn + name}, style: discordgo.PrimaryButton}
 		ways = append(ways, l.component(b))
@@ -354,6 +357,17 @@ func (l layout) offerRows(it Item, at Page, o offer, back bool) []discordgo.Mess
 		ways = append(ways, l.hintButton())
 	}
 	return append(components.EvenRows(buttons, panelRows-1), components.Rows(ways)...)
+}
+
+// mootButtons returns the buttons of the items beside the only one that matters.
+func (l layout) mootButtons(only Item) []discordgo.MessageComponent {
+	var buttons []discordgo.MessageComponent
+	for _, it := range l.panel.looseItems() {
+		if it.moot && it.Spec.Name != only.Spec.Name {
+			buttons = append(buttons, l.component(l.buttonOf(it)))
+		}
+	}
+	return buttons
 }
 
 // entryButton returns the button of a choice for a slot. It plays the move, or opens the next
@@ -612,11 +626,11 @@ func (l layout) fixedButtons() []discordgo.MessageComponent {
 	return buttons
 }
 
-// fixedButton returns the button of a fixed kind. It is grey if it would end the turn although
+// fixedButton returns the button of a fixed kind. It is grey if it would end the turn or pass although
 // something could still be done.
 func (l layout) fixedButton(it Item) discordgo.MessageComponent {
 	b := l.buttonOf(it)
-	if b.style = discordgo.SuccessButton; l.panel.wastesTurn(it.Spec.Name) {
+	if b.style = discordgo.SuccessButton; l.panel.wastesTurn(it.Spec.Name) || l.panel.givesUp(it.Spec.Name) {
 		b.style = discordgo.SecondaryButton
 	}
 	if len(it.Spec.Slots) == 0 {

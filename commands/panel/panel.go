@@ -112,7 +112,13 @@ func (p *Panel) offerLegalMoves() {
 // first needed, because a press that plays a move does not need it.
 func (p *Panel) items() []Item {
 	if p.cachedItems == nil && len(p.Moves) > 0 {
-		p.cachedItems = append(p.shortcutItems(), p.moveItems()...)
+		p.cachedItems = joinShortcuts(append(p.shortcutItems(), p.moveItems()...), func(name string) engine.Spec {
+			spec, _ := p.pos.Game().Kind(name)
+			return spec
+		})
+		for i := range p.cachedItems {
+			p.demoteMoot(&p.cachedItems[i])
+		}
 	}
 	return p.cachedItems
 }
@@ -121,8 +127,11 @@ func (p *Panel) items() []Item {
 type Item struct {
 	Spec     engine.Spec
 	moves    engine.List    // the moves of a kind
-	args     [][]string     // the arguments of each move, or of each shortcut
-	Sequence []engine.Named // the variants of a shortcut
+	args     [][]string     // the arguments of each move, then those of each shortcut
+	Sequence []engine.Named // the variants of a shortcut, or of those that are listed among the moves
+	shortcut bool
+	listed   bool // the shortcut is listed among the moves of a kind
+	moot     bool // none of the moves matters
 }
 
 // form is how an item appears on the first page.
@@ -150,7 +159,36 @@ type firstPage struct {
 }
 
 // Shortcut reports whether the item is a shortcut rather than a kind.
-func (it Item) Shortcut() bool { return it.Sequence != nil }
+func (it Item) Shortcut() bool { return it.shortcut }
+
+// joinShortcuts adds to each kind the variants of the shortcuts that are listed among its moves. If the kind
+// has no legal move, its item has these variants only.
+func joinShortcuts(items []Item, kindOf func(name string) engine.Spec) []Item {
+	for i := range items {
+		kind := items[i].Spec.Hint.Among
+		if kind == "" || !items[i].shortcut {
+			continue
+		}
+		items[i].listed = true
+		at := slices.IndexFunc(items, func(it Item) bool { return it.Spec.Name == kind })
+		if at < 0 {
+			items, at = append(items, Item{Spec: kindOf(kind)}), len(items)
+		}
+		items[at].Sequence = append(items[at].Sequence, items[i].Sequence...)
+		items[at].args = slices.Concat(items[at].args, items[i].args) // those of the moves first
+	}
+	return items
+}
+
+// demoteMoot marks an item none of whose moves matters. It is shown last, and is no group of the turn.
+func (p *Panel) demoteMoot(it *Item) {
+	matters := func(notation string) bool { return !p.pos.Moot(p.Seat, notation) }
+	it.moot = !slices.ContainsFunc(it.moves, func(m engine.Move) bool { return matters(engine.Notation(m)) }) &&
+		!slices.ContainsFunc(it.Sequence, func(sc engine.Named) bool { return slices.ContainsFunc(sc.Moves, matters) })
+	if it.moot {
+		it.Spec.Hint.Rare, it.Spec.Hint.Group = true, 0
+	}
+}
 
 // onlyAction returns the action that plays the only move or shortcut with the given tokens. It
 // returns false if there are several or none.
@@ -184,10 +222,19 @@ func Fits(args, given []string) bool {
 }
 
 // wastesTurn reports whether a move would end the turn although nothing was done in it and
-// something could be.
+// something that matters could be.
 func (p *Panel) wastesTurn(kind string) bool {
-	other := slices.ContainsFunc(p.Moves, func(m engine.Move) bool { return m.Kind() != kind })
-	return p.Match.Game().Hint(kind).Ends && other && !p.hasActed
+	return p.Match.Game().Hint(kind).Ends && !p.hasActed && p.hasOther(kind, func(Item) bool { return true })
+}
+
+// hasOther reports whether an item other than that of a kind satisfies ok and matters.
+func (p *Panel) hasOther(kind string, ok func(Item) bool) bool {
+	return slices.ContainsFunc(p.items(), func(it Item) bool { return it.Spec.Name != kind && !it.moot && ok(it) })
+}
+
+// givesUp reports whether a move would pass although more could be done than to end the turn.
+func (p *Panel) givesUp(kind string) bool {
+	return p.Match.Game().Hint(kind).Passes && p.hasOther(kind, func(it Item) bool { return !it.Spec.Hint.Ends })
 }
 
 // playAction returns the action that plays a move.
@@ -220,7 +267,7 @@ func (p *Panel) shortcutItems() []Item {
 		i := slices.IndexFunc(items, func(it Item) bool { return it.Spec.Name == sc.Name })
 		if i < 0 {
 			spec, _ := p.pos.Game().Shortcut(sc.Name)
-			items = append(items, Item{Spec: spec})
+			items = append(items, Item{Spec: spec, shortcut: true})
 			i = len(items) - 1
 		}
 		items[i].Sequence = append(items[i].Sequence, sc)

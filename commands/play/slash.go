@@ -61,14 +61,16 @@ func hasShortcut(g *engine.Game, shortcut string) bool {
 // playTypedMove plays a move of a kind, or asks for the slots that were left out.
 func playTypedMove(ctx context.Context, ic *interaction.Context, p *panel.Panel, it panel.Item) (interaction.Reply, error) {
 	at, all := p.ResolveTyped(it, ic.Options)
-	rest := p.Moves.Of(it.Spec.Name, at.Given...)
+	rest, fitting := p.Moves.Of(it.Spec.Name, at.Given...), fittingShortcuts(it, at)
 	switch {
+	case all && len(rest)+len(fitting) > 1:
+		return panelReply(ctx, ic, p.Match, p.Seat, panel.ViewState{At: at})
+	case all && len(fitting) == 1:
+		return confirmOrPlay(ctx, ic, p, p.TypedAddress(), panel.TrialOfShortcut(fitting[0]))
 	case all && len(rest) == 1 && len(components.NonEmpty(at.Given)) < len(it.Spec.Slots):
 		return panelReply(ctx, ic, p.Match, p.Seat, panel.ViewState{Preview: panel.TrialOf(engine.Notation(rest[0]))})
 	case all && len(rest) == 1:
 		return confirmOrPlay(ctx, ic, p, p.TypedAddress(), panel.TrialOf(engine.Notation(rest[0])))
-	case all && len(rest) > 1:
-		return panelReply(ctx, ic, p.Match, p.Seat, panel.ViewState{At: at})
 	}
 	if toward, ok := p.Toward(it.Spec, at); ok {
 		return panelReply(ctx, ic, p.Match, p.Seat,
@@ -81,19 +83,24 @@ func playTypedMove(ctx context.Context, ic *interaction.Context, p *panel.Panel,
 // playTypedShortcut plays a shortcut, or asks for the slots that were left out.
 func playTypedShortcut(ctx context.Context, ic *interaction.Context, p *panel.Panel, it panel.Item) (interaction.Reply, error) {
 	at, all := p.ResolveTyped(it, ic.Options)
-	var fitting []engine.Named
-	for _, sc := range it.Sequence {
-		if all && panel.Fits(sc.Args, at.Given) {
-			fitting = append(fitting, sc)
-		}
-	}
-	switch len(fitting) {
-	case 0:
+	fitting := fittingShortcuts(it, at)
+	switch {
+	case !all, len(fitting) == 0:
 		return panelReply(ctx, ic, p.Match, p.Seat, panel.ViewState{Refused: engine.ErrIllegal})
-	case 1:
+	case len(fitting) == 1:
 		return confirmOrPlay(ctx, ic, p, p.TypedAddress(), panel.TrialOfShortcut(fitting[0]))
 	}
 	return panelReply(ctx, ic, p.Match, p.Seat, panel.ViewState{At: at})
+}
+
+// fittingShortcuts returns the shortcuts of an item that agree with the tokens of a page.
+func fittingShortcuts(it panel.Item, at panel.Page) (fitting []engine.Named) {
+	for _, sc := range it.Sequence {
+		if panel.Fits(sc.Args, at.Given) {
+			fitting = append(fitting, sc)
+		}
+	}
+	return fitting
 }
 
 // CompleteMove answers autocompletion of the slots of a move, best choices first. The choices are those of
