@@ -41,12 +41,12 @@ func (p *Panel) looseItems() []Item {
 
 // areShortcuts reports whether each move of an item is a shortcut of its group by itself.
 func (p *Panel) areShortcuts(it Item) bool {
-	if it.Shortcut() || it.Spec.Hint.Group == 0 {
+	if len(it.Sequence) > 0 || it.Spec.Hint.Group == 0 {
 		return false
 	}
 	return !slices.ContainsFunc(it.moves, func(m engine.Move) bool {
 		return !slices.ContainsFunc(p.items(), func(other Item) bool {
-			return !other.listed && other.Spec.Hint.Group == it.Spec.Hint.Group && slices.ContainsFunc(other.Sequence, func(n engine.Named) bool {
+			return other.Shortcut() && !other.listed && other.Spec.Hint.Group == it.Spec.Hint.Group && slices.ContainsFunc(other.Sequence, func(n engine.Named) bool {
 				return len(n.Moves) == 1 && n.Moves[0] == engine.Notation(m)
 			})
 		})

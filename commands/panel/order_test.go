@@ -81,7 +81,7 @@ func TestCancelReturnsToThePageOfTheChoice(t *testing.T) {
 // places, and the panel must have its words, also beside a hint.
 func TestTurnShowsTheHandAndItsGroups(t *testing.T) {
 	groups := map[string][]string{
-		"trains": {"Play all trains", "Lay a rail", "Buy a card|Play trains and buy|Buy onto your deck"},
+		"trains": {"Lay a rail", "Buy a card|Buy onto your deck"},
 		"express": {"Build, pay first card|Build|Lay a card", "Buy Red share|Buy Blue share|Buy Green share|Buy Yellow share|Buy a share|Take a share from a player",
 			"Run Red|Run Blue|Run Green|Run Yellow|Run a train"},
 	}

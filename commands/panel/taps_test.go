@@ -363,49 +363,82 @@ func atMost(t *testing.T, what string, taps, most int) {
 	}
 }
 
-// TestTapsOfTrains plays plain turns of Trains: all trains, one purchase and the end, by at most
-// five taps.
+// TestTapsOfTrains plays turns of Trains by what the panel shows first: a rail, a station and a purchase
+// where there are any, and the end. Play and the end take a tap each, a purchase one more, and a rail or a
+// station two, so that nothing is asked twice.
 func TestTapsOfTrains(t *testing.T) {
-	met := 0
+	met := map[string]int{}
 	w := playtest.New(t)
 	people := w.StartMatch("trains", 2, nil)
-	for step := 0; met < 3 && step < 200; step++ {
+	for step := 0; step < 160; step++ {
 		seat := w.Match().Acting().First()
 		pos := w.Position()
-		if plainTurn(pos, seat) {
-			met++
-			countPlainTurn(t, w, &tapper{Person: people[seat-1]}, seat)
+		if len(pos.List(seat).Of("end")) > 0 && trainsOnlyPay(pos, seat) {
+			did, p := "", &tapper{Person: people[seat-1]}
+			p.open()
+			for w.Match().Acting().Has(seat) {
+				did += trainsStep(t, w, p, seat)
+			}
+			met[did]++
+			most := 2 + strings.Count(did, "b") + 2*strings.Count(did, "r") + 2*strings.Count(did, "s")
+			if did == "" {
+				most++ // that is confirmed
+			}
+			atMost(t, "a turn of Trains: "+did, p.taps, most)
+			w.Update()
 			continue
 		}
 		w.Play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{2}, uint64(step))))
 		w.Update()
 	}
-	if met == 0 {
-		t.Error("no plain turn was met")
+	if met["b"] == 0 || met["rb"] == 0 || met["sb"] == 0 {
+		t.Errorf("got the turns %v, want purchases alone, with a rail and with a station", met)
 	}
 }
 
-// plainTurn reports whether all trains of the hand can be played at once, and little else.
-func plainTurn(pos engine.Position, s engine.Seat) bool {
-	return slices.ContainsFunc(pos.Shortcuts(s), func(n engine.Named) bool {
-		return n.Name == "play-trains" && len(n.Moves) >= 3
-	}) && len(pos.List(s).Of("return-waste"))+len(pos.List(s).Of("buy")) <= 1
+// trainsOnlyPay reports whether a hand has only plain Trains, rail cards and station cards to play.
+func trainsOnlyPay(pos engine.Position, s engine.Seat) bool {
+	usual := []string{"normal-train", "express-train", "limited-express-train", "lay-rails", "station-expansion"}
+	return !slices.ContainsFunc(pos.List(s).Of("play"), func(m engine.Move) bool { return !slices.Contains(usual, m.Args()[0]) })
 }
 
-func countPlainTurn(t *testing.T, w *playtest.World, p *tapper, s engine.Seat) {
+// trainsStep lays a rail, builds a station, buys the first card offered or ends the turn, and returns a
+// letter for the first three.
+func trainsStep(t *testing.T, w *playtest.World, p *tapper, s engine.Seat) string {
 	t.Helper()
-	p.open()
-	p.tapAction("~play-trains")
-	buys := w.Position().List(s).Of("buy")
-	if len(buys) == 0 {
-		t.Fatal("nothing can be bought")
+	has := p.offers
+	switch {
+	case has(">pay-and-lay/"), has("~pay-and-lay/"):
+		if !has("~pay-and-lay/") {
+			p.tapAction(">pay-and-lay/")
+		}
+		p.tapAction("~pay-and-lay/")
+		return "r"
+	case has("=play station-expansion"):
+		p.tapAction("=play station-expansion")
+		p.tapAction("=expand ")
+		return "s"
+	case has("~pay-and-buy/"):
+		p.tapAction("~pay-and-buy/")
+		return "b"
+	case has("=buy "):
+		p.tapAction("=buy ")
+		return "b"
 	}
-	p.tap(engine.Notation(buys[len(buys)-1]))
+	wasted := has("=return-waste")
 	p.tapButton("End turn")
-	if w.Match().Acting().Has(s) {
-		t.Error("the turn has not ended")
+	if wasted { // nothing was done
+		p.tapButton("Confirm")
 	}
-	atMost(t, "a plain turn of Trains", p.taps, 5)
+	if w.Match().Acting().Has(s) {
+		t.Fatal("the turn has not ended")
+	}
+	return ""
+}
+
+// offers reports whether the panel has a control whose action begins with a prefix.
+func (p *tapper) offers(action string) bool {
+	return slices.ContainsFunc(playtest.Controls(p.Shown), func(c playtest.Control) bool { return strings.HasPrefix(c.Action(), action) })
 }
 
 // TestTapsOfPayAndLay plays a turn in which a rail is paid for and laid by its number on the map.

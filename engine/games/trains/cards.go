@@ -144,6 +144,8 @@ var (
 	lastingCards = kindsWith(func(f Face) bool { return f.Lasting })
 	// trainsWithoutEffect only have a value.
 	trainsWithoutEffect = setOf(NormalTrain, ExpressTrain, LimitedExpressTrain)
+	// actionCards have an effect that may depend on what is in hand or in play.
+	actionCards = kindsWith(func(f Face) bool { return f.Category == Action || f.Category == Train }) &^ trainsWithoutEffect
 	// playable excludes the cards with neither value nor effect.
 	playable = kindsWith(func(f Face) bool { return f.Key != "" }) &^ buildings &^ setOf(Waste)
 	// costAtMost and costExactly are indexed by coins.

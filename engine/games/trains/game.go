@@ -23,9 +23,9 @@ var meta = engine.Meta{
 	Rules:    2,
 	Kinds:    kindSpecs[:],
 	Shortcuts: []engine.Spec{
-		{Name: playTrains, Hint: engine.Hint{Group: groupTrains}},
+		{Name: playTrains, Hint: engine.Hint{Rare: true}},
 		{Name: payAndLay, Slots: oneSlot("hex"), Hint: engine.Hint{Group: groupLay}},
-		{Name: payAndBuy, Slots: oneSlot("card"), Hint: engine.Hint{Group: groupBuy}},
+		{Name: payAndBuy, Slots: oneSlot("card"), Hint: engine.Hint{Among: kindBuy.String()}},
 	},
 	Options: []engine.Option{
 		{Key: "map", Values: []string{"tokyo", "osaka"}, Default: "tokyo"},
@@ -39,7 +39,7 @@ var meta = engine.Meta{
 
 // extras are what the game offers in addition to its three parts.
 var extras = engine.Extras[*State, Move]{
-	Help:  engine.Help[*State]{Explain: explainMove, PreviewTurn: previewTurn},
+	Help:  engine.Help[*State]{Explain: explainMove, Moot: isMoot, PreviewTurn: previewTurn},
 	Feats: engine.Feats[*State]{Names: []string{featWaste, featRails}, List: listFeats},
 	Badges: []engine.Badge{
 		{Name: "rails", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featRails, N: 18}}},

@@ -10,7 +10,8 @@ import (
 
 // Ranker returns a function that sorts the tokens by the value of their moves,
 // best first. Of the places for the first rail, cities come first, as in the
-// lesson: rails and stations there score.
+// lesson: rails and stations there score. Cards that need not be played come
+// last.
 func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 	return func(kind string, _ int, tokens []string) []string {
 		value := map[string]int{}
@@ -18,6 +19,9 @@ func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 			value[token] = evaluator{s, seat}.tokenValue(kind, token)
 			if h, ok := s.board().Find(token); ok && kind == kindStart.String() {
 				value[token] = s.board().firstRailValue(h)
+			}
+			if isMoot(s, seat, kind, []string{token}) {
+				value[token] -= mootLast
 			}
 		}
 		ranked := slices.Clone(tokens)
@@ -37,6 +41,9 @@ func (b *Board) firstRailValue(h Hex) int {
 	}
 	return value
 }
+
+// mootLast is more than the value of any move.
+const mootLast = 1_000_000
 
 // cityFirst is more than the value of any surroundings.
 const cityFirst = 1000

@@ -44,11 +44,13 @@ func TestShortcutsUseFewestTrains(t *testing.T) {
 		{"behind a barrier", "pay-and-lay f4", "", setting{hand: "lay-rails express-train", rails: "g3"}},
 		{"no cube is left", "pay-and-lay h1", "", setting{hand: "lay-rails express-train", rails: nineteen + " g1"}},
 		{"buying with few Trains", "pay-and-buy tower", "play limited-express-train, play express-train, buy tower",
-			setting{hand: "normal-train*5 express-train limited-express-train"}},
+			setting{hand: "normal-train*5 express-train limited-express-train wagon-factory"}},
 		{"of as many Trains the least", "pay-and-buy amusement-park", "play express-train, play express-train, buy amusement-park",
-			setting{hand: "limited-express-train express-train*2"}},
+			setting{hand: "limited-express-train express-train*2 wagon-factory"}},
 		{"fewer Trains before less", "pay-and-buy tower", "play limited-express-train, play limited-express-train, buy tower",
-			setting{hand: "limited-express-train*2 normal-train*5"}},
+			setting{hand: "limited-express-train*2 normal-train*5 wagon-factory"}},
+		{"all Trains if nothing else uses them", "pay-and-buy landfill", "play normal-train, play normal-train, play normal-train, buy landfill",
+			setting{hand: "normal-train*3 lay-rails"}},
 		{"what can be bought already needs no shortcut", "pay-and-buy landfill", "", setting{hand: "normal-train*5", coins: 2}},
 		{"too dear", "pay-and-buy tower", "", setting{hand: "normal-train*4"}},
 		{"sold out", "pay-and-buy tower", "", setting{hand: "normal-train*5", supply: "tower*0"}},
@@ -287,5 +289,32 @@ func TestCandidatesDropUselessPlays(t *testing.T) {
 				t.Errorf("got %s, want %s", text, c.want)
 			}
 		})
+	}
+}
+
+// TestMootMoves checks which moves bring nothing: Trains that a purchase plays, the only rail card, and
+// cards without their effect that bring no coins. A card that may use Trains makes them matter.
+func TestMootMoves(t *testing.T) {
+	for _, c := range []struct {
+		move string
+		with setting
+		want bool
+	}{
+		{"play normal-train", setting{hand: "normal-train*2 lay-rails"}, true},
+		{"play normal-train", setting{hand: "normal-train*2 wagon-factory"}, false},
+		{"play tourist-train", setting{hand: "normal-train tourist-train"}, false},
+		{"play lay-rails", setting{hand: "lay-rails*2"}, true},
+		{"play lay-rails", setting{hand: "lay-rails steel-bridge"}, false},
+		{"play station-expansion", setting{hand: "station-expansion"}, false},
+		{"plain station-expansion", setting{hand: "station-expansion"}, true},
+		{"plain tourist-train", setting{hand: "tourist-train"}, false},
+		{"buy landfill", setting{coins: 2}, false},
+		{"end", setting{}, false},
+	} {
+		st := newStage(t, c.with)
+		words := strings.Fields(c.move)
+		if got := isMoot(st.State, st.Actor, words[0], words[1:]); got != c.want {
+			t.Errorf("%s with %+v: got %t, want %t", c.move, c.with, got, c.want)
+		}
 	}
 }

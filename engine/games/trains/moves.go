@@ -42,7 +42,7 @@ var kindSpecs = [numKinds]engine.Spec{
 	kindBuy:         {Name: "buy", Slots: oneSlot("card"), Hint: engine.Hint{Group: groupBuy}, Events: []string{"buy"}},
 	kindBuyTop:      {Name: "buy-top", Slots: oneSlot("card"), Hint: engine.Hint{Group: groupBuy}, Events: []string{"buy-top"}},
 	kindEnd:         {Name: "end", Hint: engine.Hint{Fixed: true, Ends: true}},
-	kindReturnWaste: {Name: "return-waste", Hint: engine.Hint{Fixed: true}},
+	kindReturnWaste: {Name: "return-waste", Hint: engine.Hint{Fixed: true, Passes: true}},
 	kindLay:         {Name: "lay", Slots: oneSlot("hex"), Events: []string{"lay"}},
 	kindExpand:      {Name: "expand", Slots: oneSlot("hex"), Events: []string{"expand"}},
 	kindDiscard:     {Name: "discard", Slots: oneSlot("card"), Many: true, Hint: engine.Hint{Own: true}},
@@ -61,8 +61,7 @@ var kindSpecs = [numKinds]engine.Spec{
 
 // The groups of buttons of a turn, in their order. The cards of the hand follow them.
 const (
-	groupTrains = iota + 1
-	groupLay
+	groupLay = iota + 1
 	groupBuy
 )
 

@@ -3,6 +3,8 @@ package trains
 import (
 	"cmp"
 	"slices"
+
+	"github.com/railbot/railbot/engine"
 )
 
 // The names of the shortcuts.
@@ -94,13 +96,41 @@ func (s *State) cheapestRailPlan(h Hex) (best railPlan, ok bool) {
 }
 
 // planPurchase returns the moves that pay for c with plain Trains and buy it.
-// It reports false if the Trains are not enough, or if none are needed.
+// They play all plain Trains, unless a card in hand may have a use for some of
+// them. It reports false if the Trains are not enough, or if none are needed.
 func (s *State) planPurchase(c Card) ([]Move, bool) {
 	pay, enough := s.actor().Hand.payWithTrains(faces[c].Cost - s.Coins)
 	if !enough || len(pay) == 0 {
 		return nil, false
 	}
+	if s.trainsOnlyPay() {
+		pay = s.actor().Hand.playAllTrains()
+	}
 	return append(pay, Move{kind: kindBuy, card: c}), true
+}
+
+// trainsOnlyPay reports whether the plain Trains in the actor's hand are of no
+// use except for their coins.
+func (s *State) trainsOnlyPay() bool {
+	return s.actor().Hand.kinds&actionCards == 0 && !s.PlayArea.lastingTexts().has(EarlyTrain)
+}
+
+// isMoot reports whether playing a card changes nothing that matters to the
+// actor: a plain Train that a purchase would play anyway, the only kind of rail
+// card, which a rail would play anyway, or a card without its effect that brings
+// no coins.
+func isMoot(s *State, seat engine.Seat, kind string, args []string) bool {
+	if seat != s.Actor || !s.isFreeTurn() || len(args) == 0 || !s.trainsOnlyPay() {
+		return false
+	}
+	switch c := cardOf[args[0]]; kind {
+	case kindPlay.String():
+		rails := s.actor().Hand.kinds & railLayers
+		return trainsWithoutEffect.has(c) || rails == setOf(c)
+	case kindPlain.String():
+		return s.PlayArea.coinsForPlaying(c) == 0
+	}
+	return false
 }
 
 // railOffers returns the hexes for a rail that the hand view lists, cheapest

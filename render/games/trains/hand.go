@@ -183,7 +183,7 @@ func requestText(v render.View, private render.Private, t trains.Table) string {
 	case t.Turn == 0:
 		return v.Tell.Kind("start")
 	}
-	return v.Tell.Say("trains.ui.coins", render.Data{"N": t.Coins})
+	return spendableText(v.Tell, t, private)
 }
 
 // drawRequest draws the request in large letters after the turn marker.

@@ -60,7 +60,13 @@ func promptText(v render.View, private render.Private) string {
 	case t.Pending != nil:
 		return pendingText(v.Tell, *t.Pending)
 	}
-	return v.Tell.Say("trains.ui.prompt", render.Data{"Coins": v.Tell.Say("trains.ui.coins", render.Data{"N": t.Coins})})
+	return v.Tell.Say("trains.ui.prompt", render.Data{"Coins": spendableText(v.Tell, t, private)})
+}
+
+// spendableText returns the coins that a seat can spend: those of the turn and of the plain Trains in its
+// hand, which a purchase or a rail plays.
+func spendableText(tell *render.Teller, t trains.Table, private render.Private) string {
+	return tell.Say("trains.ui.coins", render.Data{"N": t.Coins + trainCoins(handOf(private))})
 }
 
 // pendingText names the effect that waits for an answer, and the answer that it
