@@ -16,6 +16,7 @@ type Pile struct {
 	Cost    string
 	Value   string
 	Count   int
+	Plenty  bool // a broad pile does not show its count, and has a larger name instead
 	Dimmed  bool // not available now
 	Changed bool // just changed
 }
@@ -33,11 +34,12 @@ const (
 const (
 	pileFigure = 37.5 // text size of value, cost and count
 	pileName   = 25.0 // text size of the name and of the value's unit
+	pileAlone  = 31.0 // largest text size of a name without a count beside it
 	pileBand   = 44.0 // height of the band across the top
 )
 
 // DrawPile draws a pile in its box: value and cost on a band across the top, the name, a sign, and the count
-// in a capsule at the lower right. A broad box has the sign between value and cost, and the name beside the
+// in a capsule at the lower right, unless there is plenty. A broad box has the sign between value and cost, and the name beside the
 // count in at most two lines. Otherwise the name has one line. An empty pile is a dashed frame without a
 // band.
 func DrawPile(m scene.Measurer, b scene.Box, p Pile) []scene.Shape {
@@ -56,8 +58,11 @@ func DrawPile(m scene.Measurer, b scene.Box, p Pile) []scene.Shape {
 	if p.Cost != "" {
 		shapes = append(shapes, drawPileCoin(scene.Pt(b.Max.X-25*u, b.Min.Y+24*u), u, p.Cost)...)
 	}
-	count := drawCount(m, scene.Pt(b.Max.X-6*u, b.Max.Y-23*u), u, max(p.Count, 0))
-	shapes = append(shapes, count...)
+	var count []scene.Shape
+	if !broad || !p.Plenty {
+		count = drawCount(m, scene.Pt(b.Max.X-6*u, b.Max.Y-23*u), u, max(p.Count, 0))
+		shapes = append(shapes, count...)
+	}
 	name := scene.Text{S: p.Name, Font: Narrow(pileName*u, scene.Bold), Color: t.ink}
 	if broad {
 		signBox := scene.Box{Min: b.Min.Add(scene.Pt(8*u, 0)), Max: scene.Pt(b.Max.X-54*u, b.Min.Y+pileBand*u)}
@@ -65,8 +70,13 @@ func DrawPile(m scene.Measurer, b scene.Box, p Pile) []scene.Shape {
 			signBox.Min.X = max(signBox.Min.X, s.Bounds(m).Max.X+6*u)
 		}
 		shapes = append(shapes, p.Sign.Draw(m, signBox.Center(), signBox.W(), 43*u, t.ink)...)
-		countLeft := count[0].Bounds(m).Min.X
-		shapes = append(shapes, drawBroadName(m, b, u, countLeft-b.Min.X-14*u, name)...)
+		right := b.Max.X
+		if len(count) > 0 {
+			right = count[0].Bounds(m).Min.X
+		} else if fit := name.Font.Size * (b.W() - 18*u) / m.Measure(name.S, name.Font).Width; fit > name.Font.Size {
+			name.Font.Size = min(fit, pileAlone*u)
+		}
+		shapes = append(shapes, drawBroadName(m, b, u, right-b.Min.X-14*u, name)...)
 	} else {
 		name.At, name.Align = scene.Pt(b.Center().X, b.Min.Y+64*u), scene.Centered
 		name.MaxWidth, name.MinSize = b.W()-4*u, Reading

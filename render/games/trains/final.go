@@ -28,6 +28,9 @@ func drawFinal(v render.View, t trains.Table, b *trains.Board) render.Board {
 		f.Rows[i].Blocks, _ = render.PartBlocks(s, partBlock)
 	}
 	for _, part := range v.Status.Standings[0].Parts {
+		if !anyScores(v.Status.Standings, part.Name) {
+			continue
+		}
 		block := partBlock(part.Name)
 		f.Legend = append(f.Legend, house.LegendEntry{Fill: scene.Flat(block.Fill), Icon: block.Icon, Text: v.Tell.Part(part.Name)})
 	}
@@ -47,6 +50,13 @@ func drawFinal(v render.View, t trains.Table, b *trains.Board) render.Board {
 	}
 	f.SideWidth, f.Side = finalMapWidth, func(box scene.Box) []scene.Shape { return drawFinalMap(v, t, b, box) }
 	return v.FinalBoard(f)
+}
+
+// anyScores reports whether a part of the score is not zero for everybody.
+func anyScores(standings []engine.Standing, part string) bool {
+	return slices.ContainsFunc(standings, func(s engine.Standing) bool {
+		return slices.ContainsFunc(s.Parts, func(p engine.Part) bool { return p.Name == part && p.Points != 0 })
+	})
 }
 
 // partBlock returns how a part of the score is drawn.

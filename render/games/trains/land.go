@@ -164,9 +164,9 @@ func terrainTone(t trains.Terrain) scene.Color {
 	case trains.Sea:
 		return seaTone
 	case trains.River:
-		return house.Water
+		return riverTone
 	case trains.Mountain:
-		return house.Mountain
+		return mountainTone
 	case trains.City:
 		return house.Town
 	case trains.Remote:
@@ -205,7 +205,7 @@ func (c chart) drawWave(p trains.Place, x, y float64) scene.Shape {
 		}
 		o = o.Quad(c.pointIn(p, x+i*w+w/2, y+bend), c.pointIn(p, x+i*w+w, y))
 	}
-	return scene.Path{Outline: o, Stroke: scene.Stroke{Color: house.River, Width: 3 * c.scale, Cap: scene.Round}}
+	return scene.Path{Outline: o, Stroke: scene.Stroke{Color: waveTone, Width: 3 * c.scale, Cap: scene.Round}}
 }
 
 // drawBarriers draws the printed bars across edges.

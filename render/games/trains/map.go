@@ -250,11 +250,11 @@ const (
 // cityHouses returns the marks of a city with the given number of stations.
 func (c chart) cityHouses(p trains.Place, built int) []houseMark {
 	var list []houseMark
-	if built > 0 {
-		list = append(list, houseMark{size: scoreWidth, score: trains.CityPoints[built]})
-	}
 	for n := range p.Slots {
 		list = append(list, houseMark{size: houseSize, built: n < built})
+	}
+	if built > 0 {
+		list = slices.Insert(list, scorePlace(p), houseMark{size: scoreWidth, score: trains.CityPoints[built]})
 	}
 	width := -houseGap
 	for _, h := range list {
@@ -339,12 +339,13 @@ func (c chart) hexTexts() []scene.Text {
 	}
 	for _, p := range c.places() {
 		if p.Terrain == trains.Remote && c.isLettered(p, upperHalf) && c.isLettered(p, lowerHalf) {
-			add(p, strconv.Itoa(p.Price), numberAt, house.Font(numberSize, scene.Bold), hexWide)
+			add(p, strconv.Itoa(p.Price), remoteNumberAt(p), house.Font(numberSize, scene.Bold), hexWide)
 		}
 		for _, l := range nameLines(p) {
 			if !c.isLettered(p, lowerHalf) {
 				break
 			}
+			l = l.offBarriers(p)
 			at, most := c.placeNameLine(p, l)
 			add(p, l.text, at, house.Narrow(l.size, scene.Bold), most)
 		}
@@ -376,7 +377,7 @@ type nameLine struct {
 // hyphenated holds the names that are too long for one line.
 var hyphenated = map[string]string{
 	"Futakotamagawa": "Futako-tamagawa", "Fukuchiyama": "Fukuchi-yama", "Nishinomiya": "Nishi-nomiya",
-	"Nagaokakyo": "Nagaoka-kyo",
+	"Nagaokakyo": "Nagaoka-kyo", "Tokorozawa": "Tokoro-zawa",
 }
 
 // nameLines returns a name in one line, or in two if it is a double name or too
@@ -507,7 +508,7 @@ func estimatedNameWidth(p trains.Place) (wide float64) {
 func (c chart) occupiedBoxes(p trains.Place) []scene.Box {
 	switch p.Terrain {
 	case trains.Remote:
-		return []scene.Box{scene.Around(numberAt, 0.6*numberSize, 0.74*numberSize)}
+		return []scene.Box{scene.Around(remoteNumberAt(p), 0.6*numberSize, 0.74*numberSize)}
 	case trains.City:
 		var boxes []scene.Box
 		for built := range p.Slots + 1 {

@@ -73,12 +73,15 @@ func drawSupply(v render.View, t trains.Table) []scene.Shape {
 	return shapes
 }
 
+// fewLeft is the count from which on a kingdom pile shows how many cards it has left.
+const fewLeft = 4
+
 // supplyPile returns the drawing of a pile.
 func supplyPile(t *render.Teller, p trains.Pile, changed bool) house.Pile {
 	face, _ := trains.Printed(p.Card)
 	drawn := house.Pile{
 		Name: pileName(t, p.Card), Sign: cardSign(face), Band: categoryTint(face), Value: valueText(t, face),
-		Count: p.Left, Changed: changed,
+		Count: p.Left, Plenty: p.Left > fewLeft, Changed: changed,
 	}
 	if face.Category != trains.Refuse {
 		drawn.Cost = strconv.Itoa(p.Cost)

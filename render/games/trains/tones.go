@@ -14,9 +14,13 @@ var (
 	seaTone     = scene.Tone(0xa9c8d6, 0x1c3541)
 	coastTone   = scene.Tone(0x6f9db3, 0x40697b)
 	fieldTone   = scene.Tone(0xe3e6c6, 0x34372b)
-	gridTone    = scene.Tone(0xb7ae98, 0x5b574a)
+	gridTone    = scene.Tone(0xc3bba7, 0x524e43)
 	barrierTone = scene.Tone(0x7a2323, 0xe0756a)
-	peakTone    = house.Relief.Mix(house.Mountain, 0.45) // peaks
+	// Mountains and rivers are calmer than cities and remote places, which score.
+	mountainTone = house.Mountain.Mix(style.Ground, 0.35)
+	riverTone    = house.Water.Mix(style.Ground, 0.3)
+	peakTone     = house.Relief.Mix(mountainTone, 0.55) // peaks
+	waveTone     = house.River.Mix(riverTone, 0.3)
 )
 
 // Style returns the ground and the accent of the game's pictures.
@@ -24,5 +28,5 @@ func (Painter) Style() house.Style { return style }
 
 // Tones returns the colors of the map, for the palette.
 func (Painter) Tones() []scene.Color {
-	return []scene.Color{fieldTone, seaTone, coastTone, gridTone, barrierTone, peakTone}
+	return []scene.Color{fieldTone, seaTone, coastTone, gridTone, barrierTone, mountainTone, riverTone, peakTone, waveTone}
 }

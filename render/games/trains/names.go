@@ -1,0 +1,59 @@
+package trains
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/engine/kit/hex"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// offBarriers returns a line of a name where it covers no barrier of its hex: between two barriers smaller and higher,
+// beside one on a lower edge higher, and beside one at a side narrower and away from it. A line of a double name, which
+// has no room for that, only goes further aside.
+func (l nameLine) offBarriers(p trains.Place) nameLine {
+	has := func(d hex.Direction) bool { return slices.Contains(p.Blocked, d) }
+	west, east := has(hex.SouthWest), has(hex.SouthEast)
+	switch double := l.size < minNameSize+1; {
+	case double:
+		l.at.X *= 1.4
+	case west && east:
+		l.size *= 0.82
+		l.at.Y -= 9.5
+	case west || east:
+		l.at.Y -= 3.5
+	case has(hex.West):
+		l.size *= 0.92
+		l.at = l.at.Add(scene.Pt(6, 2))
+	case has(hex.East):
+		l.size *= 0.92
+		l.at = l.at.Add(scene.Pt(-6, 2))
+	}
+	return l
+}
+
+// scorePlace returns before which of a city's houses its score stands, where a barrier on an upper edge leaves most room:
+// the score is higher than a house.
+func scorePlace(p trains.Place) int {
+	west, east := slices.Contains(p.Blocked, hex.NorthWest), slices.Contains(p.Blocked, hex.NorthEast)
+	switch {
+	case west && east:
+		return p.Slots / 2
+	case west:
+		return p.Slots
+	}
+	return 0
+}
+
+// remoteNumberAt returns the center of the number of a remote location, relative to its hex, beside a barrier on an
+// upper edge.
+func remoteNumberAt(p trains.Place) scene.Point {
+	west, east := slices.Contains(p.Blocked, hex.NorthWest), slices.Contains(p.Blocked, hex.NorthEast)
+	switch {
+	case west && !east:
+		return numberAt.Add(scene.Pt(9, 3))
+	case east && !west:
+		return numberAt.Add(scene.Pt(-9, 3))
+	}
+	return numberAt
+}
