@@ -9,6 +9,9 @@ type Hint struct {
 	// Rare marks a kind that is seldom used. The panel shows one button that leads to
 	// its moves instead of offering them beside the others.
 	Rare bool
+	// Folded puts a rare kind into the panel's More menu even if there is room for a
+	// button of its own.
+	Folded bool
 	// Quick marks a kind that is played every few moves, such as playing a card. A
 	// panel that asks for nothing else has a button for each of its moves while there
 	// is room.

@@ -30,22 +30,24 @@ func (p *Panel) arrangeItems() []placedItem {
 	}
 	p.keepOneSheet(placed)
 	fitMenus(placed)
-	if p.hasGroups() {
-		foldMoot(placed)
-	}
+	foldItems(placed, p.hasGroups())
 	shortenButtons(placed)
 	return placed
 }
 
-// foldMoot moves what does not matter into the More menu if it is more than one item.
-func foldMoot(placed []placedItem) {
-	isMoot := func(item placedItem) bool { return item.moot }
-	first := slices.IndexFunc(placed, isMoot)
-	if first < 0 || !slices.ContainsFunc(placed[first+1:], isMoot) {
-		return
+// foldItems moves the items that the game wants folded, and beside groups those that do not matter,
+// into the More menu, if it has several options then.
+func foldItems(placed []placedItem, hasGroups bool) {
+	var list []int
+	for i, item := range placed {
+		if item.Spec.Hint.Folded && item.form == asButton || item.moot && hasGroups {
+			list = append(list, i)
+		}
 	}
-	for i := range placed[first:] { // they are last
-		placed[first+i].form = folded
+	if len(list) > 1 {
+		for _, i := range list {
+			placed[i].form = folded
+		}
 	}
 }
 
