@@ -37,8 +37,8 @@ var fitted = []struct {
 	{"trick", []string{"play", "city", "engine", "place"}, []string{"play"}, 3, 24},
 	{"express", []string{"order", "run", "buy", "settle", "give", "build", "pay", "lay", "end"},
 		[]string{"order", "build", "lay"}, 9, 50},
-	{"china", []string{"start", "deliver", "load", "build", "go", "visit", "end"},
-		[]string{"build", "start", "visit"}, 6, 50},
+	{"china", []string{"start", "deliver", "load", "haul", "build", "go", "visit", "end"},
+		[]string{"build", "start", "go"}, 6, 50},
 }
 
 // TestATurnFitsAScreen plays the beginnings of all games through the gateway and opens each kind

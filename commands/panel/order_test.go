@@ -46,6 +46,34 @@ func TestPaidLoadsComeFirst(t *testing.T) {
 	}
 }
 
+// TestWayOfLoadsComesFirst checks that the first button of China goes to a town that a load aboard is
+// for, says what it earns and plays at once, and that what is rare is in the More menu.
+func TestWayOfLoadsComesFirst(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("china", 2, nil)
+	seat := playUntil(w, func(seat engine.Seat, list engine.List) bool {
+		return len(list.Of("deliver")) == 0 && slices.ContainsFunc(w.Position().Shortcuts(seat), func(sc engine.Named) bool {
+			return sc.Name == "haul" && feeOf(w.Position(), seat, "fee", sc.Moves) == 0
+		})
+	})
+	w.Update()
+	p := people[seat-1]
+	p.ClickPublic("Play")
+	list := playtest.Controls(p.Shown)
+	if !strings.HasPrefix(list[0].Action(), "~haul/") || !strings.Contains(list[0].Label, " +") {
+		t.Errorf("the first button is %q", list[0].Label)
+	}
+	for _, kind := range []string{">step/", ">lay/"} {
+		if i := slices.IndexFunc(list, func(c playtest.Control) bool { return c.Action() == kind }); i < 0 || list[i].Value == "" {
+			t.Errorf("%s is not in the More menu", kind)
+		}
+	}
+	p.Press(list[0])
+	if entries := w.Entries(); !strings.HasPrefix(entries[len(entries)-1].Move, "go ") {
+		t.Errorf("the first button shows %v", playtest.Labels(p.Shown))
+	}
+}
+
 // TestRidesHaveAPageOfTheirOwn checks that rides of China are behind one button if they and all
 // other buttons would be more than a screen.
 func TestRidesHaveAPageOfTheirOwn(t *testing.T) {

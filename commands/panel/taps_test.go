@@ -51,10 +51,10 @@ func haul(pos engine.Position, seat engine.Seat) []string {
 	return nil
 }
 
-// rides returns the free rides to towns in reach.
+// rides returns the free rides for demands.
 func rides(pos engine.Position, seat engine.Seat) (moves []string) {
 	for _, sc := range pos.Shortcuts(seat) {
-		if sc.Name == "visit" && feeOf(pos, seat, "fee", sc.Moves) == 0 {
+		if (sc.Name == "visit" || sc.Name == "haul") && feeOf(pos, seat, "fee", sc.Moves) == 0 {
 			moves = append(moves, sc.Moves...)
 		}
 	}
@@ -75,7 +75,7 @@ func haulByTaps(t *testing.T, w *playtest.World, p *tapper, plan []string) {
 	p.open()
 	for _, move := range plan {
 		if place, ok := strings.CutPrefix(move, "go "); ok {
-			p.tapAction("~visit/" + strings.Fields(place)[0])
+			p.tapAction("~visit/"+strings.Fields(place)[0], "~haul/"+strings.Fields(place)[0])
 			continue
 		}
 		p.tap(move)
@@ -86,6 +86,44 @@ func haulByTaps(t *testing.T, w *playtest.World, p *tapper, plan []string) {
 		t.Error("the turn has not ended")
 	}
 	atMost(t, "a China turn: "+strings.Join(append(plan, "build for a delivery", "end"), ", "), p.taps, 7)
+}
+
+// TestTapsOfAChinaTurnTowardAFarTown loads, rides toward a town beyond the turn's reach, builds and
+// ends the turn by at most six taps.
+func TestTapsOfAChinaTurnTowardAFarTown(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("china", 2, nil)
+	var load, to string
+	seat := playUntil(w, func(seat engine.Seat, list engine.List) bool {
+		if len(list.Of("deliver")) > 0 || len(list.Of("load")) == 0 || len(list.Of("go")) == 0 {
+			return false
+		}
+		for _, m := range list.Of("load") {
+			laden := after(w.Position(), seat, engine.Notation(m))
+			for _, sc := range laden.Shortcuts(seat) {
+				if sc.Name != "haul" || feeOf(laden, seat, "fee", sc.Moves) > 0 {
+					continue
+				}
+				there := after(laden, seat, sc.Moves[0])
+				if serves := there.Shortcuts(seat); len(there.List(seat).Of("deliver")) == 0 && len(serves) > 0 && serves[0].Name == "serve" {
+					load, to = engine.Notation(m), sc.Args[0]
+					return true
+				}
+			}
+		}
+		return false
+	})
+	w.Update()
+	p := &tapper{Person: people[seat-1]}
+	p.open()
+	p.tap(load)
+	p.tapAction("~haul/" + to)
+	p.tapAction("~serve/")
+	p.tapButton(confirmAndEnd)
+	if w.Match().Acting().Has(seat) {
+		t.Error("the turn has not ended")
+	}
+	atMost(t, "a China turn: "+load+", toward "+to+", build for a delivery, end", p.taps, 6)
 }
 
 // TestTapsOfAChinaOpening plays an opening turn by at most four taps: a build for a delivery
@@ -104,13 +142,15 @@ func TestTapsOfAChinaOpening(t *testing.T) {
 	atMost(t, "a China opening", p.taps, 4)
 }
 
-// tapAction taps the button whose action begins with a prefix.
-func (p *tapper) tapAction(action string) {
+// tapAction taps the first button whose action begins with one of some prefixes.
+func (p *tapper) tapAction(actions ...string) {
 	p.World.T.Helper()
 	list := playtest.Controls(p.Shown)
-	i := slices.IndexFunc(list, func(c playtest.Control) bool { return strings.HasPrefix(c.Action(), action) })
+	i := slices.IndexFunc(list, func(c playtest.Control) bool {
+		return slices.ContainsFunc(actions, func(action string) bool { return strings.HasPrefix(c.Action(), action) })
+	})
 	if i < 0 {
-		p.World.T.Fatalf("got no control with the action %q among %+v", action, list)
+		p.World.T.Fatalf("got no control with the actions %q among %+v", actions, list)
 	}
 	p.tapButton(list[i].Label)
 }

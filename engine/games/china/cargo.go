@@ -91,12 +91,6 @@ func (p *Player) hasDemand(g Good, c City) bool {
 	return false
 }
 
-// canServe reports whether the player's train carries a good that one of the
-// player's cards demands in the city.
-func (p *Player) canServe(c City) bool {
-	return slices.ContainsFunc(p.Loads[:], func(g Good) bool { return g != NoGood && p.hasDemand(g, c) })
-}
-
 // tradeMoves appends the actor's moves that load, deliver and unload.
 func (cg cargo) tradeMoves(list []Move) []Move {
 	p := cg.actor()

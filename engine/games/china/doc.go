@@ -31,7 +31,8 @@
 // outside of cities, or would without an event. Other places out of reach are
 // not listed but resolve to a place on the way ([engine.Help].Toward). A train sent
 // to a place out of reach is bound for it. A shortcut continues that ride until
-// the train is sent elsewhere.
+// the train is sent elsewhere. Other shortcuts ride toward the towns that the loads
+// aboard are for, and to goods whose track is complete.
 //
 // # Questions about the map
 //

@@ -73,23 +73,48 @@ func (s *State) sortByValue(seat engine.Seat, kind string, tokens []string, valu
 
 // moveConnectedLast moves a town to the end of the list if the seat's own track
 // connects it with an earlier town, because building to either lays the same
-// track.
+// track. The town where that track leads is the one that stays.
 func moveConnectedLast(s *State, seat engine.Seat, places []string) []string {
+	st := s.buildSite(seat)
 	var seen MilepostSet
 	var first, repeated []string
+	stay := map[string]bool{}
 	for _, place := range places {
 		m, ok := board.Find(place)
 		switch {
 		case !ok || board.Posts[m].City == NoCity:
+		case stay[place]:
+			continue
 		case seen.Has(m):
 			repeated = append(repeated, place)
 			continue
 		default:
-			seen = seen.Union(board.Connected(s.Track[:], uint8(seat), s.Links[DalianFerry], m))
+			piece := st.connectedTo(seat, m)
+			seen = seen.Union(piece)
+			if end := st.joinedEnd(board.Posts[m].City, &piece); end != place && slices.Contains(places, end) {
+				repeated, place, stay[end] = append(repeated, place), end, true
+			}
 		}
 		first = append(first, place)
 	}
 	return append(first, repeated...)
+}
+
+// joinedEnd returns the place of the piece of own track at c to which a build to c
+// leads, or "" if c is not apart or the track leads elsewhere.
+func (st *buildSite) joinedEnd(c City, piece *MilepostSet) string {
+	if st.seat != st.Actor || !st.playersAt(c).Has(uint8(st.seat)) || !st.isApart(c) {
+		return ""
+	}
+	path := st.joiningPath(c, st.buildBudget())
+	if len(path) == 0 {
+		return ""
+	}
+	end := st.reportedEnd(path[0].From, path[len(path)-1].To)
+	if m, ok := board.Find(end); !ok || !piece.Has(m) {
+		return ""
+	}
+	return end
 }
 
 // tokenRater returns a function that rates the tokens of a slot, or nil if the
@@ -97,7 +122,9 @@ func moveConnectedLast(s *State, seat engine.Seat, places []string) []string {
 func (s *State) tokenRater(seat engine.Seat, kind string, slot int, advise func() demandAdvice) func(token string) int {
 	p := s.player(seat)
 	switch {
-	case kind == "load" || kind == "deliver" && slot == 0:
+	case kind == "load":
+		return func(token string) int { return advise().loadValue(token) }
+	case kind == "deliver" && slot == 0:
 		return func(token string) int { return s.goodValue(p, token) }
 	case kind == "lose" || kind == "unload":
 		return func(token string) int { return -s.goodValue(p, token) }
@@ -137,6 +164,19 @@ func (s *State) goodValue(p *Player, token string) int {
 		}
 	}
 	return most
+}
+
+// loadValue rates a good for loading: what it earns less the track that it still
+// needs. Goods without a demand come last.
+func (o demandAdvice) loadValue(token string) int {
+	g, _ := GoodNamed(token)
+	best := -2 * unaffordable
+	for _, r := range o.routes {
+		if r.good == g {
+			best = max(best, r.pays-r.cost)
+		}
+	}
+	return best
 }
 
 // placeRater returns a function that rates places for a kind of move. Towns of
@@ -195,108 +235,140 @@ const maxCitySize = 1 + int(Major)
 // maxCityValue exceeds the value of any city to placeRater.
 const maxCityValue = 1000
 
-// Shortcuts returns the seat's shortcuts: continuing the ride to where the train
-// was sent, rides to towns in reach, builds for the best demands, and rebuilding
-// all lost bridges.
+// Shortcuts returns the seat's shortcuts: rides for its demands, builds for the
+// best ones, and rebuilding all lost bridges.
 func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	if s.isOver() || seat != s.Actor || s.pendingSeats() != 0 || !s.isOpening() && !s.actor().Placed {
 		return nil
 	}
-	var list []engine.Shortcut[Move]
-	if !s.Turn.Building && s.Turn.MovesLeft > 0 {
-		list = s.rideShortcuts()
+	var rides, builds []engine.Shortcut[Move]
+	advice := s.adviseOnDemands(seat)
+	for _, b := range advice.serveBuilds(advice.site.cheapestPaths()) {
+		builds = append(builds, engine.Shortcut[Move]{Name: serveName, Args: []string{b.end}, Moves: []Move{b.move}})
 	}
-	list = append(list, s.serveShortcuts()...)
+	if !s.Turn.Building && s.Turn.MovesLeft > 0 {
+		rides = s.rideOptions().shortcuts(advice.routes, len(builds) > 0)
+	}
+	list := append(rides, builds...)
 	if moves := s.rebuildMoves(); len(moves) > 0 {
 		list = append(list, engine.Shortcut[Move]{Name: rebuildName, Moves: moves})
 	}
 	return list
 }
 
-// rideShortcuts returns the shortcuts that move the train.
-func (s *State) rideShortcuts() []engine.Shortcut[Move] {
-	trips := s.rideOptions()
-	return append(trips.continueShortcut(), trips.visitShortcuts()...)
-}
+// maxFetchShortcuts is how many rides to goods are offered.
+const maxFetchShortcuts = 2
 
-// continueShortcut returns the shortcut that rides on toward the place to which
-// the train was sent and ends the turn. It is offered while that place is out of
-// reach.
-func (ro *rideOptions) continueShortcut() (list []engine.Shortcut[Move]) {
-	m, ok := board.Find(ro.actor().BoundFor)
-	if !ok || !slices.Contains(ro.unreachedPlaces(), m) {
-		return nil
+// shortcuts returns the rides for the routes of the actor's demands: on toward
+// the place for which the train is bound, then to the towns of deliveries, then
+// to goods whose track is complete. If nothing can be built after it, the ride
+// onward, which ends the turn, is offered instead of the ride alone.
+func (ro *rideOptions) shortcuts(routes []route, builds bool) (list []engine.Shortcut[Move]) {
+	var reach, beyond CitySet
+	bound, _ := board.Find(ro.actor().BoundFor)
+	for _, d := range ro.departures(ro.unreachedPlaces()) {
+		if c := cityAt(d.to); c != NoCity {
+			beyond |= 1 << c
+		}
+		if d.to == bound && ro.actor().BoundFor != "" {
+			list = append(list, engine.Shortcut[Move]{
+				Name: continueName, Args: []string{board.Token(bound)}, Moves: []Move{{kind: kindGo, a: uint16(bound)}, {kind: kindEnd}},
+			})
+		}
 	}
-	for range ro.departures([]Milepost{m}) {
+	for c := range City(NumMainland) {
+		if c != cityAt(ro.actor().At) && ro.near.reaches(board.Cities[c].Post) {
+			reach |= 1 << c
+		}
+	}
+	rides := reach | beyond
+	if len(list) > 0 && !builds {
+		rides = reach
+	}
+	offer := func(name string, c City) bool {
+		if !rides.has(c) {
+			return false
+		}
+		rides &^= 1 << c
 		list = append(list, engine.Shortcut[Move]{
-			Name: continueName, Args: []string{board.Token(m)}, Moves: []Move{{kind: kindGo, a: uint16(m)}, {kind: kindEnd}},
+			Name: name, Args: []string{cityToken(c)}, Moves: []Move{{kind: kindGo, a: uint16(board.Cities[c].Post)}},
 		})
+		return true
+	}
+	best := slices.Clone(routes)
+	slices.SortStableFunc(best, func(a, b route) int { return cmp.Compare(b.value(ro.actor().Cash), a.value(ro.actor().Cash)) })
+	for _, r := range best {
+		if r.held && (r.cost == 0 || r.drop == r.city) {
+			offer(haulName, r.drop)
+		}
+	}
+	fetched := 0
+	for _, r := range best {
+		if !r.held && r.cost == 0 && ro.actor().hasRoom() && fetched < maxFetchShortcuts && offer(visitName, r.load) {
+			fetched++
+		}
 	}
 	return list
 }
 
-// visitShortcuts returns one ride to each town in reach. Towns where the train
-// can deliver come first.
-func (ro *rideOptions) visitShortcuts() []engine.Shortcut[Move] {
-	var list, other []engine.Shortcut[Move]
-	for c := range City(NumMainland) {
-		m := board.Cities[c].Post
-		if m == ro.actor().At || !ro.near.reaches(m) {
-			continue
-		}
-		visit := engine.Shortcut[Move]{
-			Name: visitName, Args: []string{cityToken(c)}, Moves: []Move{{kind: kindGo, a: uint16(m)}},
-		}
-		if ro.actor().canServe(c) {
-			list = append(list, visit)
-		} else {
-			other = append(other, visit)
-		}
-	}
-	return append(list, other...)
-}
-
-// How many builds for demands are offered: while the seat builds, and while its
-// train may still move.
+// How many builds for demands are offered: while the train may still move, and
+// afterwards.
 const (
-	maxServeShortcuts = 3
 	maxServeInRide    = 1
+	maxServeShortcuts = 3
 )
 
-// serveShortcuts returns builds for the seat's most valuable routes, as far as its
+// serveBuild is a build for a route.
+type serveBuild struct {
+	route route
+	move  Move
+	end   string // where the new track leads
+}
+
+// serveBuilds returns builds for the seat's most valuable routes, as far as its
 // cash pays for them: to the town of the load or, once that is on the network, to
-// the town of the delivery. Builds that would start apart from the seat's track are
-// left out.
-func (s *State) serveShortcuts() []engine.Shortcut[Move] {
-	most := maxServeInRide
-	if s.Turn.Building {
+// the town of the delivery. Routes that the turn's money completes at a profit
+// come first. Builds of the same track, builds that an event blocks, and builds
+// that would start apart from the seat's track are left out. paths are the
+// cheapest paths from everywhere the seat may start.
+func (o demandAdvice) serveBuilds(paths *buildPaths) (list []serveBuild) {
+	st, cash, most := o.site, o.site.actor().Cash, maxServeInRide
+	if st.Turn.Building || st.Turn.MovesLeft == 0 {
 		most = maxServeShortcuts
 	}
-	advice, cash := s.adviseOnDemands(s.Actor), s.actor().Cash
-	st := advice.site
-	routes := slices.Clone(advice.routes)
-	slices.SortStableFunc(routes, func(a, b route) int { return cmp.Compare(b.value(cash), a.value(cash)) })
-	paths := st.cheapestPaths()
+	routes := slices.Clone(o.routes)
+	slices.SortStableFunc(routes, func(a, b route) int {
+		return cmp.Or(cmp.Compare(st.shortOf(&a), st.shortOf(&b)), cmp.Compare(b.value(cash), a.value(cash)))
+	})
 	offered := st.placeMoves(paths, nil)
-	var list []engine.Shortcut[Move]
-	var done CitySet
+	var tracks [][]BuildStep
 	for _, r := range routes {
 		if r.cost == 0 || r.cost > cash || len(list) == most {
 			continue
 		}
 		c := r.load
-		if advice.survey.toCity[c] == 0 {
+		if o.survey.toCity[c] == 0 {
 			c = r.drop
 		}
 		move := Move{kind: kindBuild, a: uint16(board.Cities[c].Post)}
-		laid, _ := st.pathTo(Milepost(move.a), paths)
-		if done.has(c) || !slices.Contains(offered, move) || len(laid) == 0 || st.base != (MilepostSet{}) && !st.base.Has(laid[0].From) {
+		laid, whole := st.pathTo(Milepost(move.a), paths)
+		if !slices.Contains(offered, move) || len(laid) == 0 || len(whole) == 0 || st.base != (MilepostSet{}) && !st.base.Has(laid[0].From) ||
+			slices.ContainsFunc(tracks, func(track []BuildStep) bool { return slices.Equal(track, laid) }) {
 			continue
 		}
-		done |= 1 << c
-		list = append(list, engine.Shortcut[Move]{Name: serveName, Args: []string{cityToken(c)}, Moves: []Move{move}})
+		tracks = append(tracks, laid)
+		list = append(list, serveBuild{r, move, st.reportedEnd(whole[0].From, whole[len(whole)-1].To)})
 	}
 	return list
+}
+
+// shortOf returns 0 if the turn's money completes a route at a profit or its good
+// is aboard, otherwise 1.
+func (st *buildSite) shortOf(r *route) int {
+	if r.held || r.cost <= st.buildBudget() && r.cost < r.pays {
+		return 0
+	}
+	return 1
 }
 
 // rebuildMoves returns the moves that rebuild the actor's lost bridges, as many

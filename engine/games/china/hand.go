@@ -16,7 +16,7 @@ func (secrets) Hand(s *State, seat engine.Seat) any {
 		return h
 	}
 	h.Spend = max(0, s.buildBudget())
-	advice.site.planBuilds(&h, advice.routes)
+	advice.planBuilds(&h)
 	if !s.Turn.Building && s.Turn.MovesLeft > 0 {
 		trips := s.rideOptions()
 		trips.planTrips(&h)
@@ -34,7 +34,10 @@ func (s *State) aidFor(seat engine.Seat, r *route) DemandAid {
 		Held: r.held, Left: int(s.Stock[r.good]), Steps: r.steps, Build: r.cost,
 	}
 	if r.source != NoCity {
-		a.Source = cityToken(r.source)
+		a.Source, a.Load = cityToken(r.source), cityToken(r.load)
+	}
+	if r.drop != NoCity {
+		a.Drop = cityToken(r.drop)
 	}
 	if r.cost >= unaffordable {
 		a.Build = -1
@@ -43,11 +46,12 @@ func (s *State) aidFor(seat engine.Seat, r *route) DemandAid {
 }
 
 // planBuilds fills in the prices of builds to places within reach, and the plans of
-// builds to cities.
-func (st *buildSite) planBuilds(h *Hand, routes []route) {
+// builds to cities and of builds for demands.
+func (o demandAdvice) planBuilds(h *Hand) {
 	if h.Spend == 0 {
 		return
 	}
+	st := o.site
 	h.Prices = make([]uint8, NumMileposts)
 	paths := st.cheapestPaths()
 	for _, m := range st.placeMoves(paths, nil) {
@@ -58,11 +62,16 @@ func (st *buildSite) planBuilds(h *Hand, routes []route) {
 		if cityAt(post) == NoCity {
 			continue
 		}
-		plan := st.planBuildTo(post, paths, h.Cash, routes)
+		plan := st.planBuildTo(post, paths, h.Cash, o.routes)
 		if plan.Block == "" && plan.Stop == "" {
 			h.Prices[post] = uint8(plan.Cost)
 		}
 		h.Builds = append(h.Builds, plan)
+	}
+	for _, b := range o.serveBuilds(paths) {
+		plan, aid := st.planBuildTo(Milepost(b.move.a), paths, h.Cash, o.routes), st.aidFor(st.seat, &b.route)
+		plan.To, plan.Serves = b.end, &aid
+		h.Serves = append(h.Serves, plan)
 	}
 }
 

@@ -420,26 +420,33 @@ func TestContinueShortcutRidesOn(t *testing.T) {
 	}
 }
 
-// TestDeliveriesAreOfferedNearby checks that the first town offered is one
-// where a load can be delivered.
-func TestDeliveriesAreOfferedNearby(t *testing.T) {
+// TestRidesAreOfferedForDemands checks that the first ride offered leads to the
+// town that a load aboard is for, also beyond this turn's reach, and that an empty
+// train is only offered rides to goods whose track is complete.
+func TestRidesAreOfferedForDemands(t *testing.T) {
 	st := newStage(t, 2)
-	st.giveTrack(1, "beijing", "tianjin", "jinan")
-	st.giveDemand(1, 0, "imports", "jinan")
+	st.giveTrack(1, "beijing", "tianjin", "jinan", "nanjing")
 	st.putTrain(1, "tianjin")
-	first := func() string {
-		list := guide{}.Shortcuts(st.State, 1)
-		list = slices.DeleteFunc(list, func(sc engine.Shortcut[Move]) bool { return sc.Name == serveName })
-		if len(list) != 2 || list[0].Name != visitName {
-			t.Fatalf("unexpected shortcuts %v", list)
+	rides := func() (list []string) {
+		for _, sc := range (guide{}).Shortcuts(st.State, 1) {
+			if sc.Name != serveName {
+				list = append(list, sc.Name+" "+sc.Args[0])
+			}
 		}
-		return list[0].Args[0]
+		return list
 	}
-	if to := first(); to != "beijing" {
-		t.Errorf("first shortcut of an empty train: got %s, want beijing", to)
+	for _, ride := range rides() {
+		city := strings.TrimPrefix(ride, "visit ")
+		aids := secrets{}.Hand(st.State, 1).(Hand).Aids
+		if !slices.ContainsFunc(aids, func(a DemandAid) bool { return a.Load == city && a.Build == 0 }) {
+			t.Errorf("an empty train is offered %q, want only rides to ready goods", ride)
+		}
 	}
 	st.giveLoads(1, "imports")
-	if to := first(); to != "jinan" {
-		t.Errorf("first shortcut with imports for Jinan: got %s, want jinan", to)
+	for _, city := range []string{"jinan", "nanjing"} {
+		st.giveDemand(1, 0, "imports", city)
+		if list := rides(); len(list) == 0 || list[0] != "haul "+city {
+			t.Errorf("with imports for %s the rides are %v", city, list)
+		}
 	}
 }

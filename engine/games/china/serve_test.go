@@ -19,10 +19,10 @@ func serveMoves(s *State) (moves []Move) {
 
 // TestServeShortcutsAreLegalAndAffordable checks the builds that random openings
 // and later turns offer for demands: they are legal, few and distinct, and the
-// seat's cash pays for a route that they serve. While the train moves there is at
-// most one.
+// seat's cash pays for a route that they serve. Each lays other track, and is named
+// by where that leads. While the train moves there is at most one.
 func TestServeShortcutsAreLegalAndAffordable(t *testing.T) {
-	offered := 0
+	offered, whole := 0, 0
 	for seed := range byte(6) {
 		r := engine.NewRand(engine.Seed{seed}, 0)
 		rec := engine.NewRecorder(r)
@@ -33,12 +33,24 @@ func TestServeShortcutsAreLegalAndAffordable(t *testing.T) {
 			}
 			legal := rules{}.Legal(s, s.actingSeats().First(), nil)
 			moves := serveMoves(s)
-			if offered += len(moves); len(moves) > maxServeShortcuts || len(moves) > maxServeInRide && !s.Turn.Building {
+			if offered += len(moves); len(moves) > maxServeShortcuts || len(moves) > maxServeInRide && !s.Turn.Building && s.Turn.MovesLeft > 0 {
 				t.Fatalf("seed %d: got %d builds for demands, building: %v", seed, len(moves), s.Turn.Building)
 			}
 			hand, _ := secrets{}.Hand(s, s.Actor).(Hand)
+			tracks := map[Tracks]bool{}
 			for i, m := range moves {
-				plan := hand.Builds[slices.IndexFunc(hand.Builds, func(p BuildPlan) bool { return p.To == board.Token(Milepost(m.a)) })]
+				plan, after, log := hand.Serves[i], s.Clone(), engine.NewRecorder(r)
+				rules{}.Apply(after, s.Actor, m, log)
+				built := slices.IndexFunc(log.Events(), func(e engine.Event) bool { return e.Kind == "build" })
+				if plan.Stop == "" && built >= 0 {
+					if whole++; log.Events()[built].What[0] != plan.To {
+						t.Fatalf("seed %d: the build to %s ends in %s", seed, plan.To, log.Events()[built].What[0])
+					}
+				}
+				if tracks[after.Track] {
+					t.Fatalf("seed %d: two builds lay the same track, one to %s", seed, plan.To)
+				}
+				tracks[after.Track] = true
 				switch {
 				case !slices.Contains(legal, m) || slices.Contains(moves[:i], m):
 					t.Fatalf("seed %d: the build to %s is illegal or repeated", seed, plan.To)
@@ -49,8 +61,8 @@ func TestServeShortcutsAreLegalAndAffordable(t *testing.T) {
 			rules{}.Apply(s, s.actingSeats().First(), legal[r.IntN(len(legal))], rec)
 		}
 	}
-	if offered < 20 {
-		t.Errorf("only %d builds were offered", offered)
+	if offered < 20 || whole < 10 {
+		t.Errorf("only %d builds were offered, %d of them whole", offered, whole)
 	}
 }
 

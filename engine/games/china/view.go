@@ -121,6 +121,7 @@ type Hand struct {
 	Spend  int         `json:"spend"`  // what may still be spent on track in this turn; 0 when it is not the seat's
 	Aids   []DemandAid `json:"aids"`   // one for each demand in hand, in the order of the cards and lines
 	Builds []BuildPlan `json:"builds"` // for "build": the cities, when it is the seat's turn
+	Serves []BuildPlan `json:"serves"` // for "serve": builds for demands, by the place where the track leads
 	Prices []uint8     `json:"prices"` // what a "build" to each milepost costs, by Milepost; 0: not in this turn, or no need
 	Trips  []Trip      `json:"trips"`  // "go" to the cities in reach and those beyond, every "go-short", and "step" and "sail" for a fee
 	Steps  []uint8     `json:"steps"`  // mileposts of a "go" to each milepost, by Milepost; 0: out of reach
@@ -139,6 +140,8 @@ type DemandAid struct {
 	Pays   int    `json:"pays"`   // with what New Year and the Black Dragon add now
 	Held   bool   `json:"held"`   // the good is on the train
 	Source string `json:"source"` // the best city to load it in; empty when held or out of stock
+	Load   string `json:"load"`   // mainland city where the train loads it: the source or a port; empty when held or out of stock
+	Drop   string `json:"drop"`   // mainland city where the train delivers it: the city or a port; empty when out of stock
 	Left   int    `json:"left"`   // chips in stock
 	Steps  int    `json:"steps"`  // mileposts from the source (or the train) to the city as the crow flies
 	Build  int    `json:"build"`  // cost of the track still needed; -1 if it cannot be built

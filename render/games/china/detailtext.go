@@ -3,6 +3,7 @@ package china
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
@@ -19,9 +20,13 @@ func detailText(t *render.Teller, c render.Choice) string {
 		return ""
 	}
 	switch c.Kind {
-	case "build", "serve":
-		return buildText(t, h, arg(0))
-	case "go", "go-short", "visit", "on":
+	case "build":
+		return buildText(t, h, h.Builds, arg(0))
+	case "serve":
+		return buildText(t, h, h.Serves, arg(0))
+	case "go", "go-short", "step":
+		return payeesText(t, h, c.Kind, arg(0), rideText(t, h, c.Kind, arg(0)))
+	case "haul", "visit", "on":
 		return rideText(t, h, c.Kind, arg(0))
 	case "lay":
 		return segmentText(t, c, arg(0), arg(1))
@@ -41,10 +46,10 @@ func detailText(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// buildText returns the price of a build. For a city it adds the delivery that the
-// build serves, and what is left for later turns.
-func buildText(t *render.Teller, h china.Hand, to string) string {
-	for _, p := range h.Builds {
+// buildText returns the price of one of some builds. For a city it adds the
+// delivery that the build serves, and what is left for later turns.
+func buildText(t *render.Teller, h china.Hand, plans []china.BuildPlan, to string) string {
+	for _, p := range plans {
 		if p.To != to {
 			continue
 		}
@@ -90,7 +95,8 @@ func figureAt(figures []uint8, token string) int {
 	return 0
 }
 
-// feeText returns what a ride pays to the owners of track and ferry.
+// feeText returns what a ride pays to the owners of track and ferry. Buttons with
+// room for it say to whom; the others are previewed with payeesText.
 func feeText(t *render.Teller, c render.Choice) string {
 	h, _ := c.Private.Hand.View().(china.Hand)
 	to := ""
@@ -101,12 +107,26 @@ func feeText(t *render.Teller, c render.Choice) string {
 	if trip.Fee == 0 {
 		return ""
 	}
+	switch c.Kind {
+	case "haul", "visit", "on", "sail":
+		return t.Say("china.ui.fee.to", render.Data{"N": trip.Fee, "Names": t.Names(engine.SeatsOf(trip.Pays...))})
+	}
 	return t.Say("china.ui.fee", render.Data{"N": trip.Fee})
+}
+
+// payeesText adds to the text of a ride to whom it pays a fee.
+func payeesText(t *render.Teller, h china.Hand, kind, to, text string) string {
+	trip := tripTo(h, kind, to)
+	if trip.Fee == 0 || len(trip.Pays) == 0 {
+		return text
+	}
+	return t.Say("china.ui.detail.owners", render.Data{"Text": text, "Names": t.Names(engine.SeatsOf(trip.Pays...))})
 }
 
 // tripTo returns the ride of a kind, or of a shortcut, to a place.
 func tripTo(h china.Hand, kind, to string) china.Trip {
-	if kind == "visit" || kind == "on" {
+	switch kind {
+	case "haul", "visit", "on":
 		kind = "go"
 	}
 	for _, p := range h.Trips {
@@ -132,6 +152,60 @@ func rideText(t *render.Teller, h china.Hand, kind, to string) string {
 		text = t.Say("china.ui.detail.stop", render.Data{"Text": text, "Stop": shortPlaceText(t, trip.Stop)})
 	}
 	return text
+}
+
+// errandText returns what a ride for demands is about and how far it is, such as
+// "Silk +19M · 8 of 9".
+func errandText(t *render.Teller, h china.Hand, view china.Table, p china.Public, c render.Choice) string {
+	to := c.Args[0]
+	parts := []string{cargoText(t, h, p.Loads, c.Kind, to)}
+	trip := tripTo(h, c.Kind, to)
+	switch {
+	case c.Kind == "on" || trip.Steps == 0:
+	case trip.Stop == "":
+		parts = append(parts, t.Say("china.ui.detail.within", render.Data{"N": trip.Steps, "Most": view.Turn.Left}))
+	default:
+		rest := trip.Steps - (view.Turn.Left - trip.Left)
+		parts = append(parts, t.Say("china.ui.detail.turns", render.Data{"N": 1 + (rest+p.Speed-1)/p.Speed}))
+	}
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " · ")
+}
+
+// cargoText returns what the loads aboard earn in a city, with their names, or for
+// a visit the best demand for a good that is loaded there and whose track is
+// complete.
+func cargoText(t *render.Teller, h china.Hand, loads []string, kind, to string) string {
+	var goods []string
+	var best china.DemandAid
+	earned := 0
+	for i, good := range loads {
+		pays := slices.DeleteFunc(slices.Clone(h.Aids), func(a china.DemandAid) bool { return a.Good != good || a.Drop != to })
+		if kind != "visit" && len(pays) > 0 && !slices.Contains(loads[:i], good) {
+			goods, earned = append(goods, t.Token(good)), earned+earnings(pays, count(loads, good))
+		}
+	}
+	if earned > 0 {
+		return t.Say("china.ui.detail.earns", render.Data{"Goods": t.Commas(goods), "N": earned})
+	}
+	for _, a := range h.Aids {
+		if kind == "visit" && !a.Held && a.Load == to && a.Build == 0 && a.Pays > best.Pays {
+			best = a
+		}
+	}
+	if best.Pays == 0 {
+		return ""
+	}
+	return t.Say("china.ui.wish", render.Data{"Good": t.Token(best.Good), "N": best.Pays})
+}
+
+// earnings returns what n loads of a good earn by the best of some demands.
+func earnings(demands []china.DemandAid, n int) int {
+	slices.SortFunc(demands, func(a, b china.DemandAid) int { return b.Pays - a.Pays })
+	total := 0
+	for _, a := range demands[:min(n, len(demands))] {
+		total += a.Pays
+	}
+	return total
 }
 
 // shortPlaceText returns the name of a city or of a ring point, or the coordinate
@@ -226,12 +300,11 @@ func gainText(t *render.Teller, c render.Choice) string {
 	switch c.Kind {
 	case "serve":
 		return serveText(t, h, c.Args[0])
+	case "haul", "visit", "on":
+		return errandText(t, h, view, p, c)
 	case "load":
-		pays := payoutsFor(h, c.Args[0], "")
-		if i := count(aboard, c.Args[0]); i < len(pays) {
-			n = pays[i]
-		}
-	case "visit", "go", "go-short":
+		return loadGainText(t, h, aboard, c.Args[0])
+	case "go", "go-short":
 		for i, good := range aboard {
 			if !slices.Contains(aboard[:i], good) {
 				pays := payoutsFor(h, good, c.Args[0])
@@ -245,14 +318,38 @@ func gainText(t *render.Teller, c render.Choice) string {
 	return t.Say("china.ui.detail.pays", render.Data{"N": n})
 }
 
+// loadGainText returns what one more load of a good earns, and what the track for
+// that still costs.
+func loadGainText(t *render.Teller, h china.Hand, aboard []string, good string) string {
+	demands := slices.DeleteFunc(slices.Clone(h.Aids), func(a china.DemandAid) bool { return a.Good != good })
+	slices.SortStableFunc(demands, func(a, b china.DemandAid) int { return b.Pays - a.Pays })
+	i := count(aboard, good)
+	if i >= len(demands) {
+		return ""
+	}
+	text := t.Say("china.ui.detail.pays", render.Data{"N": demands[i].Pays})
+	switch track := demands[i].Build; {
+	case track < 0:
+		return t.Say("china.ui.aid.never", render.Data{"Text": text})
+	case track > 0:
+		return t.Say("china.ui.aid.build", render.Data{"Text": text, "N": track})
+	}
+	return text
+}
+
 // serveText returns the price of a build and the delivery that it serves, such as
-// "13M → Silk 24M". A plus follows the price if the delivery needs more track.
+// "13M → Silk 24M". If the delivery needs more track, it says how much all of it
+// costs.
 func serveText(t *render.Teller, h china.Hand, to string) string {
-	for _, p := range h.Builds {
-		if p.To == to && p.Serves != nil {
-			price := t.Say("china.ui.short", render.Data{"N": p.Cost, "Cut": isCut(p) || p.Serves.Build > p.Cost})
-			return t.Say("china.ui.detail.serves", render.Data{"Text": price, "Good": t.Token(p.Serves.Good), "N": p.Serves.Pays})
+	for _, p := range h.Serves {
+		if p.To != to {
+			continue
 		}
+		price := t.Say("china.ui.money", render.Data{"N": p.Cost})
+		if whole := max(p.Whole, p.Serves.Build); whole > p.Cost {
+			price = t.Say("china.ui.detail.part", render.Data{"N": p.Cost, "Whole": whole})
+		}
+		return t.Say("china.ui.detail.serves", render.Data{"Text": price, "Good": t.Token(p.Serves.Good), "N": p.Serves.Pays})
 	}
 	return ""
 }

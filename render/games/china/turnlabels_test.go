@@ -2,6 +2,7 @@ package china_test
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -62,9 +63,12 @@ func TestBuildLabelsNameTheDelivery(t *testing.T) {
 		if got := v.Tell.Detail(c); !strings.Contains(got, want) || !strings.Contains(got, "M") {
 			t.Errorf("build to %s: got %q, want it to name %q", p.To, got, want)
 		}
-		c.Kind = "serve"
-		if got := v.Tell.Gain(c); !strings.Contains(got, want) {
-			t.Errorf("shortcut to %s: got %q, want it to name %q", p.To, got, want)
+	}
+	for _, p := range hand.Serves {
+		c := render.Choice{Table: v.Table, Private: private, Kind: "serve", Args: []string{p.To}}
+		want := "→ " + v.Tell.Token(p.Serves.Good)
+		if got := v.Tell.Gain(c); !strings.Contains(got, want) || !strings.Contains(got, strconv.Itoa(p.Cost)) {
+			t.Errorf("shortcut to %s: got %q, want it to name %q and %dM", p.To, got, want, p.Cost)
 		}
 	}
 	if served == 0 {

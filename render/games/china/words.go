@@ -301,9 +301,24 @@ func promptText(v render.View, private render.Private) string {
 		return withEvents(v.Tell, t, private.Hand.Seat(), text)
 	case "building":
 		text := v.Tell.Say("china.ui.prompt.building", render.Data{"N": h.Spend, "Cash": h.Cash})
+		if turn := openingTurn(t); turn > 0 {
+			text = v.Tell.Say("china.ui.prompt.opening", render.Data{"Turn": turn, "N": h.Spend, "Cash": h.Cash})
+		}
 		return withEvents(v.Tell, t, private.Hand.Seat(), text)
 	}
 	return ""
+}
+
+// openingTurn returns which of a seat's two opening turns it is, from 1, or 0 after
+// the opening.
+func openingTurn(t china.Table) int {
+	switch t.Stage {
+	case "outward":
+		return 1
+	case "back":
+		return 2
+	}
+	return 0
 }
 
 // withEvents adds the events in force to a prompt. While a seat is called to the
