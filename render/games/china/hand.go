@@ -131,28 +131,36 @@ const (
 )
 
 // drawAid draws where the good is available, the mileposts of its way, and the
-// price of the track still needed, or a tick if the track is complete.
+// price of the track still needed. If the track is complete, it says so, or draws
+// a tick if that leaves more room for the name.
 func drawAid(v render.View, b scene.Box, aid china.DemandAid) []scene.Shape {
 	font := house.Narrow(aidTextSize, scene.Medium)
-	said := scene.Text{At: scene.Pt(b.Max.X, b.Center().Y), Font: font, Color: house.Ink, Level: scene.Middle}
-	var shapes []scene.Shape
-	sign := func(icon scene.IconName, text string) { // from right to left
-		said.S = text
-		said.At.X -= v.Measure.Measure(text, font).Width
-		at := said.At.Sub(scene.Pt(aidIconSize/2+7, 0))
-		shapes = append(shapes, scene.Icon{Name: icon, At: at, Size: aidIconSize, Color: house.InkSoft}, said)
-		said.At.X -= aidIconSize + 7 + aidGap
+	from := scene.Text{S: aidSourceText(v.Tell, aid), At: scene.Pt(b.Min.X+aidIconSize+7, b.Center().Y), Font: font,
+		Color: house.Ink, Level: scene.Middle, MinSize: minAidTextSize}
+	shapes := []scene.Shape{scene.Icon{Name: scene.IconCube, At: scene.Pt(b.Min.X+aidIconSize/2, b.Center().Y), Size: aidIconSize, Color: house.InkSoft}}
+	right := b.Max.X
+	draw := func(icon scene.IconName, width float64, said scene.Shape) { // from right to left
+		right -= width + aidIconSize + 7
+		shapes = append(shapes, scene.Icon{Name: icon, At: scene.Pt(right+aidIconSize/2, b.Center().Y), Size: aidIconSize, Color: house.InkSoft}, said)
+		right -= aidGap
+	}
+	sign := func(icon scene.IconName, text string) {
+		width := v.Measure.Measure(text, font).Width
+		draw(icon, width, scene.Text{S: text, At: scene.Pt(right-width, b.Center().Y), Font: font, Color: house.Ink, Level: scene.Middle})
 	}
 	if aid.Held || aid.Source != "" {
-		sign(scene.IconRail, trackText(v.Tell, aid))
-		sign(scene.IconTrain, strconv.Itoa(aid.Steps))
+		track, steps := trackText(v.Tell, aid), strconv.Itoa(aid.Steps)
+		needs := v.Measure.Measure(from.S, house.Narrow(minAidTextSize, scene.Medium)).Width + v.Measure.Measure(track+steps, font).Width +
+			2*(aidIconSize+7+aidGap)
+		if aid.Build == 0 && from.At.X+needs > b.Max.X {
+			draw(scene.IconRail, aidIconSize, scene.Icon{Name: scene.IconCheck, At: scene.Pt(right-aidIconSize/2, b.Center().Y), Size: aidIconSize, Color: house.Ink})
+		} else {
+			sign(scene.IconRail, track)
+		}
+		sign(scene.IconTrain, steps)
 	}
-	from := scene.Text{S: aidSourceText(v.Tell, aid), At: scene.Pt(b.Min.X+aidIconSize+7, said.At.Y), Font: font,
-		Color: house.Ink, Level: scene.Middle, MinSize: minAidTextSize}
-	from.MaxWidth = said.At.X - from.At.X
-	at := scene.Pt(b.Min.X+aidIconSize/2, said.At.Y)
-	cube := scene.Icon{Name: scene.IconCube, At: at, Size: aidIconSize, Color: house.InkSoft}
-	return append(shapes, cube, from)
+	from.MaxWidth = right - from.At.X
+	return append(shapes, from)
 }
 
 // trackText says what track a demand still needs: how much it costs, none, or "–" if none can be built.

@@ -1,6 +1,7 @@
 package china
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
@@ -60,4 +61,41 @@ func checkTrainPlaces(t *testing.T, v render.View) (any bool) {
 		}
 	}
 	return any
+}
+
+// TestHandCutsNoNames checks that hands with complete track, and with loads aboard, show the names of
+// all cities and where the goods are as a whole.
+func TestHandCutsNoNames(t *testing.T) {
+	book, ready, held := rendertest.Book(t, Entry()), 0, 0
+	for _, language := range []string{"en", "fr", "de"} {
+		at, _, err := china.Game().Start(2, nil, engine.NewRand(engine.Seed{5}, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for move := range uint64(160) {
+			seat := at.Status().Acting.First()
+			private := render.PrivateOf(at, seat)
+			for _, a := range private.Hand.View().(china.Hand).Aids {
+				if a.Build == 0 {
+					ready++
+				}
+				if a.Held {
+					held++
+				}
+			}
+			v := book.View(at, language, nil, nil)
+			for _, leaf := range scene.Leaves(v.Measure, Painter{}.Hand(v, private).Shapes) {
+				if text, _, ok := leaf.Text(v.Measure); ok && strings.HasSuffix(text.S, "…") {
+					t.Errorf("%s, move %d: %q is cut", language, move, text.S)
+				}
+			}
+			chosen := at.Choose(seat, engine.NewRand(engine.Seed{5, 1}, move))
+			if at, _, err = at.Play(seat, chosen, engine.NewRand(engine.Seed{5}, 1+move)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if ready == 0 || held == 0 {
+		t.Errorf("got %d demands with complete track and %d with the load aboard, want some", ready, held)
+	}
 }
