@@ -39,7 +39,7 @@ func TestLabelsAndPreviewsShowFees(t *testing.T) {
 				w := playtest.New(t)
 				people := w.StartMatch(f.game, 3, nil)
 				met := map[string]int{}
-				for step := range uint64(200) {
+				for step := range uint64(900) {
 					seat := w.Match().Acting().First()
 					if fee := highestFee(w.Position(), seat, f.event); fee > 0 && met["positions"] < 2 {
 						met["positions"]++

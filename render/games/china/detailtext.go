@@ -1,9 +1,10 @@
 package china
 
 import (
+	"math"
 	"slices"
 	"strconv"
-	"strings"
+	"unicode/utf8"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
@@ -107,11 +108,23 @@ func feeText(t *render.Teller, c render.Choice) string {
 	if trip.Fee == 0 {
 		return ""
 	}
+	short := t.Say("china.ui.fee", render.Data{"N": trip.Fee})
 	switch c.Kind {
 	case "haul", "visit", "on", "sail":
-		return t.Say("china.ui.fee.to", render.Data{"N": trip.Fee, "Names": t.Names(engine.SeatsOf(trip.Pays...))})
+		return orShort(t.Say("china.ui.fee.to", render.Data{"N": trip.Fee, "Names": t.Names(engine.SeatsOf(trip.Pays...))}), short)
 	}
-	return t.Say("china.ui.fee", render.Data{"N": trip.Fee})
+	return short
+}
+
+// maxOnButton is how many letters of a fee or a gain fit on a button.
+const maxOnButton = 30
+
+// orShort returns a text if it fits on a button, otherwise a shorter one.
+func orShort(text, short string) string {
+	if utf8.RuneCountInString(text) > maxOnButton {
+		return short
+	}
+	return text
 }
 
 // payeesText adds to the text of a ride to whom it pays a fee.
@@ -155,25 +168,28 @@ func rideText(t *render.Teller, h china.Hand, kind, to string) string {
 }
 
 // errandText returns what a ride for demands is about and how far it is, such as
-// "Silk +19M · 8 of 9".
+// "Silk +19M · 8 of 9". The ride onward, which ends the turn, has no distance.
 func errandText(t *render.Teller, h china.Hand, view china.Table, p china.Public, c render.Choice) string {
 	to := c.Args[0]
-	parts := []string{cargoText(t, h, p.Loads, c.Kind, to)}
-	trip := tripTo(h, c.Kind, to)
+	cargo, trip, distance := cargoText(t, h, p.Loads, c.Kind, to), tripTo(h, c.Kind, to), ""
 	switch {
 	case c.Kind == "on" || trip.Steps == 0:
+		return cargo
 	case trip.Stop == "":
-		parts = append(parts, t.Say("china.ui.detail.within", render.Data{"N": trip.Steps, "Most": view.Turn.Left}))
+		distance = t.Say("china.ui.detail.within", render.Data{"N": trip.Steps, "Most": view.Turn.Left})
 	default:
 		rest := trip.Steps - (view.Turn.Left - trip.Left)
-		parts = append(parts, t.Say("china.ui.detail.turns", render.Data{"N": 1 + (rest+p.Speed-1)/p.Speed}))
+		distance = t.Say("china.ui.detail.turns", render.Data{"N": 1 + (rest+p.Speed-1)/p.Speed})
 	}
-	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " · ")
+	if cargo == "" {
+		return distance
+	}
+	return orShort(cargo+" · "+distance, cargo)
 }
 
-// cargoText returns what the loads aboard earn in a city, with their names, or for
-// a visit the best demand for a good that is loaded there and whose track is
-// complete.
+// cargoText returns what the loads aboard earn in a city, with their names, or
+// else the best demand for a good that is loaded there and whose track is complete.
+// A visit is only for the latter.
 func cargoText(t *render.Teller, h china.Hand, loads []string, kind, to string) string {
 	var goods []string
 	var best china.DemandAid
@@ -185,10 +201,11 @@ func cargoText(t *render.Teller, h china.Hand, loads []string, kind, to string) 
 		}
 	}
 	if earned > 0 {
-		return t.Say("china.ui.detail.earns", render.Data{"Goods": t.Commas(goods), "N": earned})
+		return orShort(t.Say("china.ui.detail.earns", render.Data{"Goods": t.Commas(goods), "N": earned}),
+			t.Say("china.ui.detail.pays", render.Data{"N": earned}))
 	}
 	for _, a := range h.Aids {
-		if kind == "visit" && !a.Held && a.Load == to && a.Build == 0 && a.Pays > best.Pays {
+		if kind != "haul" && !a.Held && a.Load == to && a.Build == 0 && a.Pays > best.Pays {
 			best = a
 		}
 	}
@@ -319,10 +336,10 @@ func gainText(t *render.Teller, c render.Choice) string {
 }
 
 // loadGainText returns what one more load of a good earns, and what the track for
-// that still costs.
+// that still costs. The demand that pays most beyond its track counts first.
 func loadGainText(t *render.Teller, h china.Hand, aboard []string, good string) string {
 	demands := slices.DeleteFunc(slices.Clone(h.Aids), func(a china.DemandAid) bool { return a.Good != good })
-	slices.SortStableFunc(demands, func(a, b china.DemandAid) int { return b.Pays - a.Pays })
+	slices.SortStableFunc(demands, func(a, b china.DemandAid) int { return profit(b) - profit(a) })
 	i := count(aboard, good)
 	if i >= len(demands) {
 		return ""
@@ -335,6 +352,14 @@ func loadGainText(t *render.Teller, h china.Hand, aboard []string, good string) 
 		return t.Say("china.ui.aid.build", render.Data{"Text": text, "N": track})
 	}
 	return text
+}
+
+// profit returns what a demand pays beyond the track that it still needs.
+func profit(a china.DemandAid) int {
+	if a.Build < 0 {
+		return math.MinInt32
+	}
+	return a.Pays - a.Build
 }
 
 // serveText returns the price of a build and the delivery that it serves, such as
