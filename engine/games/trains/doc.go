@@ -16,6 +16,11 @@
 // ends the turn (end). Ending a turn without playing or buying anything is a
 // pass; return-waste is a pass that returns all Waste in hand.
 //
+// People buy and lay rails by shortcuts that play the Trains for it. As long as
+// no card in hand has another use for them, a purchase plays all Trains, and
+// playing a Train or a card without its effect is moot: nothing is lost by not
+// doing it, so that a turn's only question left may be what to buy.
+//
 // If a text needs a decision, it becomes [Pending]. Until it is answered, only
 // its answers are legal.
 //

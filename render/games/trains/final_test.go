@@ -2,12 +2,15 @@ package trains
 
 import (
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/rendertest"
+	"github.com/railbot/railbot/render/scene"
 )
 
 // TestBestCitiesShareTheFact checks that the fact names the city if only one scores most, and has the players of all
@@ -50,5 +53,36 @@ func TestBestCitiesShareTheFact(t *testing.T) {
 	table.Stations = nil
 	if fact, ok := bestCityFact(v, table, board); ok {
 		t.Errorf("got the fact %v without a station", fact)
+	}
+}
+
+// TestLegendLeavesOutWhatNobodyScored checks which parts of the score count as scored.
+func TestLegendLeavesOutWhatNobodyScored(t *testing.T) {
+	standings := []engine.Standing{
+		{Parts: []engine.Part{{Name: "cities", Points: 4}, {Name: "track"}}},
+		{Parts: []engine.Part{{Name: "cities"}, {Name: "track"}}},
+	}
+	if !anyScores(standings, "cities") || anyScores(standings, "track") {
+		t.Errorf("got cities %t and track %t, want only cities", anyScores(standings, "cities"), anyScores(standings, "track"))
+	}
+}
+
+// TestPilesShowTheirCountWhenFewAreLeft checks that a kingdom pile shows its count only if few cards are left.
+func TestPilesShowTheirCountWhenFewAreLeft(t *testing.T) {
+	at, _, err := trains.Game().Start(2, nil, engine.NewRand(engine.Seed{}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := rendertest.Book(t, Entry()).View(at, render.English, nil, nil)
+	for left, want := range map[int]bool{10: false, 5: false, 4: true, 0: true} {
+		pile := house.DrawPile(v.Measure, pileBox(commonPiles), supplyPile(v.Tell, trains.Pile{Card: "landfill", Cost: 2, Left: left}, false))
+		got := false
+		for _, leaf := range scene.Leaves(v.Measure, pile) {
+			text, _, ok := leaf.Text(v.Measure)
+			got = got || ok && text.S == strconv.Itoa(left)
+		}
+		if got != want {
+			t.Errorf("%d left: the count is shown: %t, want %t", left, got, want)
+		}
 	}
 }
