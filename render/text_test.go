@@ -43,7 +43,8 @@ func TestAbbreviate(t *testing.T) {
 		{"Shinjuku-Shibuya", 13, "Shinjuku-Shi."},
 		{"Ikebukuro-Ueno", 13, "Ikebuku.-Ueno"}, // a point saves nothing on a short word
 		{"Budapest–Wien", 13, "Budapest–Wien"},
-		{"Budapest–Wien", 12, "Buda–Wien"}, // as beside "Vene–Zagr" and "Fran–Münc"
+		{"Budapest–Wien", 12, "Budapes–Wien"},
+		{"Constantinople–Smyrna", 15, "Constant–Smyrna"},
 		{"Venezia–Zagrab", 9, "Vene–Zagr"},
 		{"Frankfurt–München", 5, "Fra–Mün"},
 		{"Budapest–Wien", 7, "Bud–Wie"},

@@ -103,8 +103,8 @@ var wordPattern = regexp.MustCompile(`[^ \-–]+`)
 // Abbreviate shortens a name to n characters if it can. The result is longer if the name cannot be shortened that
 // far. It tries these ways in order:
 //
-//   - Two places joined by a dash keep four letters each, or three: "Buda–Wien", "Bud–Wie" for "Budapest–Wien". With
-//     fewer letters nobody would recognize them.
+//   - Two places joined by a dash keep as many letters each as fit, at least three: "Budape–Wien", "Bud–Wie" for
+//     "Budapest–Wien". With fewer letters nobody would recognize them.
 //   - Words are abbreviated from the last to the first, each with a point: "Limited Expr." for "Limited Express".
 //   - A name of more than three words keeps its first words.
 //   - Every word keeps three letters, or fewer, without a point: "Lim Exp", "Li E".
@@ -208,17 +208,18 @@ func abbreviateWords(name string, n int) string {
 	return short
 }
 
-// placeLetters is how many letters each of two places keeps if there is room.
+// placeLetters is how many letters each of two places keeps at least if there is room.
 const placeLetters = 4
 
-// abbreviatePlaces shortens two places joined by a dash to four letters each, or to three if that is more than n
-// characters. If a single letter follows the places and there is no room for it, it is dropped.
+// abbreviatePlaces shortens two places joined by a dash to as many letters each as fit into n characters. If four are
+// too many, it returns three of each. If a single letter follows the places and there is no room for it, it is dropped.
 func abbreviatePlaces(name string, n int) string {
-	short := firstLetters(name, placeLetters, placeLetters)
-	if utf8.RuneCountInString(short) <= n {
-		return short
+	for letters := n; letters >= placeLetters; letters-- {
+		if short := firstLetters(name, letters, letters); utf8.RuneCountInString(short) <= n {
+			return short
+		}
 	}
-	short = firstLetters(name, initialLetters, initialLetters)
+	short := firstLetters(name, initialLetters, initialLetters)
 	if pair, ok := dropSingleLetter(name); ok && utf8.RuneCountInString(short) > n {
 		short = firstLetters(pair, initialLetters, initialLetters)
 	}
