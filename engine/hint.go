@@ -12,6 +12,9 @@ type Hint struct {
 	// Folded puts a rare kind into the panel's More menu even if there is room for a
 	// button of its own.
 	Folded bool
+	// Until is the fixed kind that ends a series of moves of this kind. The panel shows
+	// its button disabled until it can be played.
+	Until string
 	// Quick marks a kind that is played every few moves, such as playing a card. A
 	// panel that asks for nothing else has a button for each of its moves while there
 	// is room.

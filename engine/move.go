@@ -49,6 +49,13 @@ type Spec struct {
 type Slot struct {
 	// Name is lower case ASCII: "card", "to".
 	Name string
+	// Ranked marks a slot whose best choice is usually the right one, such as which
+	// cards pay. A button for the slots before it plays that choice, and another
+	// button leads to all of them.
+	Ranked bool
+	// Lines marks a slot whose buttons have a line each on a phone, with room to say
+	// in words what a choice costs and gains.
+	Lines bool
 }
 
 // List is the legal moves of one seat in one position, in the game's order.

@@ -90,7 +90,7 @@ func TestCompleteIsIdempotent(t *testing.T) {
 
 func TestDefinePanicsOnContradictions(t *testing.T) {
 	sound := func() Meta {
-		return Meta{Key: "g", MinSeats: 2, MaxSeats: 4, Kinds: []Spec{{Name: "go", Slots: []Slot{{"to"}}}}}
+		return Meta{Key: "g", MinSeats: 2, MaxSeats: 4, Kinds: []Spec{{Name: "go", Slots: []Slot{{Name: "to"}}}}}
 	}
 	option := func(o ...Option) func(*Meta) { return func(m *Meta) { m.Options = o } }
 	values := []string{"x", "y"}

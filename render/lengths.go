@@ -25,6 +25,7 @@ var lengths = []struct {
 	{".shortcut.", ".desc", 100},
 	{".shortcut.", "", 34},
 	{".slot.", ".name", 32},
+	{".slot.", ".others", 80},
 	{".slot.", "", 100},
 	{".standing.", ".desc", 100},
 	{".standing.", "", 34},

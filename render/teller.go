@@ -125,6 +125,10 @@ func (t *Teller) KindName(kind string) string { return t.Say(t.key("kind", kind,
 // Slot returns the description of a slot, in at most 100 characters.
 func (t *Teller) Slot(slot string) string { return t.Say(t.key("slot", slot)) }
 
+// SlotOthers returns the label of the button that leads to all choices for a slot of
+// which the best is offered first.
+func (t *Teller) SlotOthers(slot string) string { return t.Say(t.key("slot", slot, "others")) }
+
 // SlotName returns the name of the slash command's option for a slot.
 func (t *Teller) SlotName(slot string) string { return t.Say(t.key("slot", slot, "name")) }
 
@@ -221,13 +225,13 @@ func (t *Teller) Detail(c Choice) string {
 	return Clip(t.words.Detail(t, c), 100)
 }
 
-// Gain returns what a choice brings, in at most 30 characters for buttons. It is empty if [Teller.Detail] is
+// Gain returns what a choice brings, in at most 60 characters for buttons. It is empty if [Teller.Detail] is
 // short enough.
 func (t *Teller) Gain(c Choice) string {
 	if t.words.Gain == nil {
 		return ""
 	}
-	return Clip(t.words.Gain(t, c), 30)
+	return Clip(t.words.Gain(t, c), 60)
 }
 
 // ShortGain returns what a choice brings or costs in as few characters as the game can.
@@ -235,7 +239,7 @@ func (t *Teller) ShortGain(c Choice) string {
 	if t.words.ShortGain == nil {
 		return t.Gain(c)
 	}
-	return Clip(t.words.ShortGain(t, c), 30)
+	return Clip(t.words.ShortGain(t, c), 60)
 }
 
 // Fee returns what a choice pays to another player or may yet cost, in at most 30 characters. It may be

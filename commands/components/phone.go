@@ -61,6 +61,11 @@ func FitsHalfLine(label string) bool {
 	return ButtonWidth(discordgo.Button{Label: label}) <= (phoneWidth-buttonGap)/2
 }
 
+// FitsLine reports whether a button with a label fits on a line of a phone.
+func FitsLine(label string) bool {
+	return buttonPadding+LetterWidth(label, letterSize) <= phoneWidth
+}
+
 // ButtonWidth estimates the width of a button on a phone, in pixels.
 func ButtonWidth(b discordgo.Button) float64 {
 	width := buttonPadding + LetterWidth(b.Label, letterSize)

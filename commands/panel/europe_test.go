@@ -8,18 +8,17 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/panel"
 	"github.com/railbot/railbot/commands/playtest"
 	"github.com/railbot/railbot/engine"
-	"github.com/railbot/railbot/engine/games/europe"
 )
 
-// claimLabel matches a numbered short label of a track: two cities with at least three letters
-// each, the cards and the points.
-var claimLabel = regexp.MustCompile(`^\d+ · \pL{3,}–\pL{3,}( \pL)?( 🚇)? (\d*[🟦🟪🟧⬜🟩🟨⬛🟥](\d*🚂)?|\d*🚂|\d+🎴|\d+) \+\d+$`)
-
-// longClaimLabel matches a label of a page with few tracks.
-var longClaimLabel = regexp.MustCompile(`^\d+ · [^·]+( · 🚇)? · .*\+\d+$`)
+// claimLabel matches a numbered label of a track: two cities with at least three letters each, the
+// cards in words, and the points.
+var claimLabel = regexp.MustCompile(
+	`^\d+ · [^·]{3,}–[^·]{3,} · ((\d × )?\pL+ \+ )?(\d × )?\pL+( \+ (up to 3|3[  ]max))? → (\+\d+|\d+[  ]points?)( ⭐( \pL+)?)?$`,
+)
 
 // TestEuropeButtons plays Europe. Each track's label says what it costs and scores. Buttons that
 // score are green, the usual next steps blue, and rarer ones grey.
@@ -36,7 +35,7 @@ func TestEuropeButtons(t *testing.T) {
 				if len(w.Position().List(seat).Of("claim")) == 0 || !leadingNumber.MatchString(b.Label) {
 					continue
 				}
-				if labels++; !claimLabel.MatchString(b.Label) && !longClaimLabel.MatchString(b.Label) {
+				if labels++; !claimLabel.MatchString(b.Label) || !components.FitsLine(b.Label) {
 					t.Errorf("step %d: the label of a track is %q", step, b.Label)
 				}
 			}
@@ -80,9 +79,8 @@ func recordStyles(p *panel.Panel, page string, styles map[string]discordgo.Butto
 	return buttons
 }
 
-// TestTapsOfTenEuropeTurns plays ten turns of a seat by taps. A turn takes at most three, and one
-// more if the player chooses which cards pay for a track, or confirms a tunnel. The eight best tracks
-// are on the first page.
+// TestTapsOfTenEuropeTurns plays ten turns of a seat by taps. A turn takes at most three, and two more
+// if the player chooses other cards for a track. The four best tracks are on the first page.
 func TestTapsOfTenEuropeTurns(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("europe", 2, nil)
@@ -107,11 +105,13 @@ func TestTapsOfTenEuropeTurns(t *testing.T) {
 		most := 3
 		kind, rest, _ := strings.Cut(move, " ")
 		place, _, _ := strings.Cut(rest, " ")
-		i, isTrack := europe.TrackOf(place)
-		if len(pos.List(seat).Of(kind, place)) > 1 || isTrack && europe.Tracks()[i].Tunnel {
-			most++
+		if kind == "claim" || kind == "station" {
+			_, payment, _ := strings.Cut(rest, " ")
+			if payment != pos.Choices(seat, kind, []string{place}, 1)[0] {
+				most += 2
+			}
+			most += slices.Index(pos.Choices(seat, kind, nil, 0), place) / 4 // behind More
 		}
-		most += max(0, slices.Index(pos.Choices(seat, kind, nil, 0), place)) / 8 // behind More
 		turns++
 		sum += p.taps
 		if kind == "claim" || kind == "station" || kind == "take" || kind == "draw" {

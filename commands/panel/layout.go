@@ -307,7 +307,11 @@ func (l layout) offerOn(it Item, at Page) offer {
 // fitOffer returns an offer with as many choices as fit into a number of lines on a phone,
 // together with the fixed row. More leads to the others.
 func (l layout) fitOffer(it Item, at Page, o offer, lines int) offer {
-	for len(o.entries) > minNumbers {
+	least := minNumbers
+	if o.lines {
+		least = minLineLabels
+	}
+	for len(o.entries) > least {
 		fixed := l.alwaysButtons()
 		if l.offerHasBackInFixedRow(o) {
 			fixed = append(fixed, l.backButton(at))
@@ -316,7 +320,7 @@ func (l layout) fitOffer(it Item, at Page, o offer, lines int) offer {
 		if over <= 0 {
 			break
 		}
-		o = o.cut(max(len(o.entries)-over, minNumbers), at)
+		o = o.cut(max(len(o.entries)-over, least), at)
 	}
 	return o
 }
@@ -339,6 +343,9 @@ func (l layout) offerRows(it Item, at Page, o offer, back bool) []discordgo.Mess
 	if o.search {
 		here := Page{Kind: at.Kind, Given: at.Given}
 		way("ui.button.search", Action{ActSearch, here.String()})
+	}
+	if others, ok := l.panel.otherChoices(it, at, o); ok {
+		ways = append(ways, l.component(secondary(l.tell.SlotOthers(it.Spec.Slots[len(others.Given)-1].Name), Action{ActPage, others.String()})))
 	}
 	switch {
 	case back && !l.offerHasBackInFixedRow(o):
@@ -380,7 +387,7 @@ func (l layout) entryButton(it Item, at Page, o offer, e entry) button {
 	}
 	emoji := components.Emoji(l.tell, e.token)
 	filled := at.fill(o.slot, e.token)
-	if act, ok := it.onlyAction(filled.Given); ok {
+	if act, ok := l.panel.bestAction(it, filled.Given); ok {
 		return button{label, l.panel.confirmedIfShown(act, it, o.slot, filled.Given), it.buttonStyle(), emoji}
 	}
 	return button{label, Action{ActPage, filled.String()}, discordgo.PrimaryButton, emoji}
@@ -492,11 +499,14 @@ func (l layout) optionRows(
 	return filled
 }
 
-// backButton leads from a group to its slot, and from anywhere else to the first page.
+// backButton leads from a group to its slot, from all choices to the best ones, and from anywhere else to the first page.
 func (l layout) backButton(at Page) discordgo.MessageComponent {
 	var to Page
-	if at.Group != "" {
+	switch {
+	case at.Group != "":
 		to = Page{Kind: at.Kind, Given: at.Given}
+	case len(at.Given) > 1 && len(components.NonEmpty(at.Given)) == 0: // it asks for all choices
+		to = Page{Kind: at.Kind}
 	}
 	return l.component(secondary(l.tell.Say("ui.button.back"), Action{ActPage, to.String()}))
 }
@@ -583,7 +593,7 @@ func (l layout) hasBackInFixedRow(it Item, at Page) bool {
 
 // offerHasBackInFixedRow is [layout.hasBackInFixedRow] for the choices of a page.
 func (l layout) offerHasBackInFixedRow(o offer) bool {
-	return len(o.entries) > 0 && o.next == 0 && !o.search && !l.panel.planning && len(l.alwaysButtons()) < components.MaxPerRow
+	return len(o.entries) > 0 && (o.lines || o.next == 0 && !o.search) && !l.panel.planning && len(l.alwaysButtons()) < components.MaxPerRow
 }
 
 // alwaysButtons returns the buttons of the fixed row that all pages have: Undo, Restart, Automatic
@@ -615,12 +625,19 @@ func (l layout) alwaysButtons() []discordgo.MessageComponent {
 	return buttons
 }
 
-// fixedButtons returns the buttons of the kinds that the game fixes in the last row.
+// fixedButtons returns the buttons of the kinds that the game fixes in the last row. One that ends a
+// series is disabled until it can be played.
 func (l layout) fixedButtons() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, spec := range l.panel.fixedKinds() {
 		if it, now := l.panel.FindItem(spec.Name); now {
 			buttons = append(buttons, l.fixedButton(it))
+			continue
+		}
+		if slices.ContainsFunc(l.panel.looseItems(), func(it Item) bool { return it.Spec.Hint.Until == spec.Name }) {
+			b := l.component(secondary(l.tell.Kind(spec.Name), Action{ActPage, Page{Kind: spec.Name}.String()}))
+			b.Disabled = true
+			buttons = append(buttons, b)
 		}
 	}
 	return buttons

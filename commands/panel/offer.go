@@ -15,6 +15,13 @@ const maxNumbers = 10
 // screen. With fewer, the labels would be long again.
 const minNumbers = maxLongLabels + 1
 
+// maxLineLabels and minLineLabels are how many numbered choices a page has, if each has a line of its
+// own.
+const (
+	maxLineLabels = 5
+	minLineLabels = 3
+)
+
 // maxQuick is how many numbered choices a page of a quick kind has. It leaves room for Back.
 const maxQuick = maxButtons - components.MaxPerRow
 
@@ -38,10 +45,19 @@ func (p *Panel) offerFor(it Item, at Page, room int) offer {
 func (p *Panel) makeOffer(it Item, at Page, room int) offer {
 	slot := p.NextSlot(it, at.Given)
 	tokens := p.Choices(it, at.Given, slot)
+	if it.asksAll(at, slot) {
+		tokens = slices.DeleteFunc(slices.Clone(tokens), func(token string) bool {
+			_, only := it.onlyAction(at.fill(slot, token).Given)
+			return only
+		})
+	}
 	o := offer{slot: slot, first: 1, search: len(tokens) > components.MaxOptions || at.Words != ""}
 	pictured := p.scopeOf(it, slot) != ""
 	if pictured {
 		room = p.numbersFor(it, len(tokens), at)
+	}
+	if o.lines = pictured && !it.Shortcut() && it.Spec.Slots[slot].Lines && !it.asksAll(at, slot); o.lines {
+		room = maxLineLabels
 	}
 	if at.Words != "" {
 		found := p.Lexicon.Search(tokens, at.Words)
@@ -136,6 +152,10 @@ func (p *Panel) entries(it Item, slot int, tokens []string, group string) []entr
 func (p *Panel) entryLabel(it Item, at Page, o offer, e entry) string {
 	words := p.entryWords(it, at, o.slot, e)
 	switch {
+	case o.lines && e.choices == 0:
+		return p.lineLabel(it, at.fill(o.slot, e.token).Given, p.Tell.Brief(e.token), o.names)
+	case it.asksAll(at, o.slot):
+		return render.AbbreviateAmong(p.Tell.Brief(e.token), halfLineLength-numberLength, o.names) + "…"
 	case len(o.entries) <= maxLongLabels, e.choices > 0 && len([]rune(words)) <= halfLineLength-numberLength:
 		return words
 	case e.choices > 0:
@@ -169,6 +189,7 @@ type offer struct {
 	first    int      // the number of the first entry among all choices
 	next     int      // the index of the first choice on the next page; zero: there is none
 	search   bool     // the page has a Search button
+	lines    bool     // each entry has a line of its own
 	isFitted bool     // it was cut to fit a phone's screen
 }
 

@@ -111,6 +111,27 @@ func (p *Panel) shortLabel(it Item, args []string, name string, names []string) 
 	}
 }
 
+// lineLabel returns a label for a choice that fits on a line of a phone, behind its number. If the
+// whole gain does not fit, it returns the short one, and the name is abbreviated as far as it must.
+func (p *Panel) lineLabel(it Item, args []string, name string, names []string) string {
+	c := p.renderChoice(it, args)
+	withGain := func(name, gain string) (string, bool) {
+		label := strings.Join(components.NonEmpty([]string{name, p.Tell.Fee(c), gain}), separator)
+		return label, components.FitsLine(p.Tell.Numbered(widestNumber, label))
+	}
+	short := p.Tell.ShortGain(c)
+	for _, gain := range []string{p.Tell.Gain(c), short} {
+		if label, fits := withGain(name, gain); fits {
+			return label
+		}
+	}
+	for n := len([]rune(name)) - 1; ; n-- {
+		if label, fits := withGain(render.AbbreviateAmong(name, n, names), short); fits || n <= minNameLength {
+			return label
+		}
+	}
+}
+
 // withPrice adds a detail to a label, if there is one.
 func withPrice(label, detail string) string {
 	if detail == "" {

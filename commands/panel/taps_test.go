@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/playtest"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
@@ -237,7 +240,8 @@ func TestTapsOfExpressBonusCards(t *testing.T) {
 }
 
 // TestTapsOfEurope plays Europe and counts the taps of drawing two cards and of claims. Claims of
-// the ten best tracks take at most four taps, those of each further nine one more.
+// the four best tracks take at most three taps, those of each further four one more, and payments
+// with other cards two more.
 func TestTapsOfEurope(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("europe", 3, nil)
@@ -277,15 +281,31 @@ func countTickets(t *testing.T, w *playtest.World, p *tapper) int {
 		t.Errorf("the tickets to choose from are described without what they are worth: %q", alt)
 	}
 	for range 2 {
+		if !doneIsDisabled(p.Shown) {
+			t.Error("Done is not shown disabled before two tickets are chosen")
+		}
 		p.Press(firstOf(p, "keep"))
+		p.taps++
 	}
-	p.taps += 2 // one menu for both: opened, and chosen
+	playtest.Contains(t, p.Shown.Content, "2 of 4 tickets chosen")
 	p.tapButton("Done")
-	atMost(t, "keeping two of the first tickets", p.taps, 5)
+	atMost(t, "keeping two of the first tickets", p.taps, 4)
 	if w.Match().Acting().Has(seat) {
 		t.Error("the first tickets are not chosen")
 	}
 	return 1
+}
+
+// doneIsDisabled reports whether a message has a Done button that cannot be pressed.
+func doneIsDisabled(m components.Message) bool {
+	for _, row := range m.Rows {
+		for _, c := range row.(discordgo.ActionsRow).Components {
+			if b, ok := c.(discordgo.Button); ok && b.Label == "Done" {
+				return b.Disabled
+			}
+		}
+	}
+	return false
 }
 
 // firstOf returns the first control that plays a move of a kind.
@@ -328,10 +348,14 @@ func countClaims(t *testing.T, w *playtest.World, seat engine.Seat) int {
 	counted, pos, panel := 0, w.Position(), pagesOf(w, seat, "en-US")
 	for i, track := range pos.Choices(seat, "claim", nil, 0) {
 		payments := pos.Choices(seat, "claim", []string{track}, 1)
-		for _, payment := range payments[:min(len(payments), 10)] {
+		for k, payment := range payments[:min(len(payments), 10)] {
 			_, taps, ok := playtest.Reach(pos, "claim "+track+" "+payment, panel.firstPage(), panel.pageBehind)
 			taps++ // Play
-			if counted++; !ok || taps > 4+(i-1)/9 {
+			most := 3 + i/4
+			if k > 0 {
+				most += 2 + i/9
+			}
+			if counted++; !ok || taps > most {
 				t.Fatalf("claiming %s for %s takes %d taps, found: %t", track, payment, taps, ok)
 			}
 		}

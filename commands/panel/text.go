@@ -142,7 +142,11 @@ func (p *Panel) questionLine(view render.View, at Page) string {
 	it, ok := p.FindItem(at.Kind)
 	switch {
 	case ok && p.scopeOf(it, p.NextSlot(it, at.Given)) != "": // whose picture says what is asked for
-		return "**" + p.label(it) + "**" + p.chosenSoFar(at, tell)
+		title := p.label(it)
+		if slot := p.NextSlot(it, at.Given); it.asksAll(at, slot) {
+			title += separator + strings.TrimSuffix(tell.SlotOthers(it.Spec.Slots[slot+1].Name), "…")
+		}
+		return "**" + title + "**" + p.chosenSoFar(at, tell)
 	case ok:
 		return "**" + p.slotTitle(it, at) + "**" + p.chosenSoFar(at, tell)
 	}

@@ -176,9 +176,22 @@ func furthest(pos engine.Position, list []Control, notation string) int {
 		if from != "" && from != "0" {
 			filled++
 		}
+		if asksAll := given != "" && strings.Trim(given, ",") == ""; asksAll && playsAnother(list, notation) {
+			filled += 10
+		}
 		if filled > best {
 			best, at = filled, i
 		}
 	}
 	return at
+}
+
+// playsAnother reports whether a control plays a move of the same kind and with the same first argument.
+func playsAnother(list []Control, notation string) bool {
+	words := strings.Fields(notation)
+	return slices.ContainsFunc(list, func(c Control) bool {
+		move, ok := c.Move()
+		other := strings.Fields(move)
+		return ok && len(words) > 1 && len(other) > 1 && slices.Equal(other[:2], words[:2])
+	})
 }

@@ -146,6 +146,13 @@ func TestRankFavorsOpenTickets(t *testing.T) {
 	if i := slices.Index(ranked, "erzurum-sochi"); i < 20 {
 		t.Errorf("erzurum-sochi: got rank %d", i)
 	}
+	completing := newStage(t, setting{
+		hands: []string{"red*4"}, tickets: []string{"essen-marseille"},
+		own: []string{"marseille-paris frankfurt-paris-white amsterdam-frankfurt"},
+	})
+	if got := (guide{}).Ranker(completing.State, 1)("claim", 0, tokens(Tracks())); got[0] != "amsterdam-essen" && got[0] != "essen-frankfurt" {
+		t.Errorf("want a track that completes a ticket first, got %v", got[:4])
+	}
 	cityTokens := []string{"paris", "essen", "moskva", "frankfurt"}
 	// In Essen and in Frankfurt the same track can be borrowed; both tickets go by Frankfurt.
 	byWorth := []string{"frankfurt", "essen", "paris", "moskva"}

@@ -80,8 +80,9 @@ func (ot *openTicket) spacesVia(tr *Track, spaces int) int {
 
 const maxDetour = 4 // spaces of a detour from which a track is worth nothing
 
-// trackRater returns a function that values tracks: those on a shortest way for
-// tickets first, then those on a small detour, then long ones.
+// trackRater returns a function that values tracks: those that complete a ticket
+// first, then those on a shortest way for tickets, then those on a small detour,
+// then long ones.
 func (s *State) trackRater(seat engine.Seat) func(string) int {
 	goals := s.openTickets(seat)
 	return func(token string) int {
@@ -94,6 +95,8 @@ func (s *State) trackRater(seat engine.Seat) func(string) int {
 			more := a.spacesVia(tr, tr.Length) - a.spaces
 			switch {
 			case a.spaces == unreachable:
+			case s.Claimable[seat-1].has(i) && a.spacesVia(tr, 0) == 0:
+				value += 100_000 + 100*a.points
 			case more == 0:
 				value += 1000 + 100*a.points
 			case more < maxDetour:

@@ -58,10 +58,13 @@ func handOf(private render.Private) europe.Hand {
 // minPerRow returns how many tickets a row has room for at least, of an offer and of the seat's own. Beside an offer,
 // both are smaller, so that the hand and its buttons fit on a phone's screen.
 func minPerRow(h europe.Hand) (offer, own int) {
-	if len(h.Offer) > 0 && len(h.Tickets) > 0 {
-		return 4, 6
+	switch {
+	case len(h.Offer) == 0 || len(h.Tickets) == 0:
+		return 1, 1
+	case len(h.Tickets) > 6:
+		return 4, 8
 	}
-	return 1, 1
+	return 4, 6
 }
 
 // drawTicketRows draws tickets in rows and returns the y below them. The more tickets, the smaller they are. least is the

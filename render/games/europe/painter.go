@@ -56,7 +56,7 @@ func (Painter) Words() *render.Words {
 		Badges:   badgeIcons,
 		Subject:  func(v render.View) string { t, _ := tableOf(v.Table); return titleOf(v, t) },
 		Messages: messages, Weight: 2,
-		Name: tokenName, Brief: briefName, Detail: choiceDetail, Gain: gainText, ShortGain: shortGainText, Fee: soleTunnelWarning, Line: statusLine, Board: boardText,
+		Name: tokenName, Brief: briefName, Detail: choiceDetail, Gain: gainText, ShortGain: shortGainText, Line: statusLine, Board: boardText,
 		Hand: handText, Prompt: promptText,
 		News: newsKinds, Fold: mergeEvents, Score: boardScore, Achieved: achievedText, Lesson: lesson,
 		Chapter: render.CountAfterOpening("europe.ui.opening", "europe.chapter"),

@@ -11,15 +11,16 @@ import (
 // important ones.
 var (
 	newsKinds = [][]string{
-		{"over", "last"}, {"claim", "station"}, {"decline", "express", "tunnel", "reveal"},
+		{"over", "last"}, {"claim", "claim.free", "claim.extra", "station"}, {"decline", "express", "tunnel", "reveal"},
 		{"tickets", "kept", "pass", "first"},
 		{"take", "draw", "reset", "reshuffle", "extra", "scored", "borrow"},
 	}
 	importantNews, minorNews = slices.Concat(newsKinds[:4]...), newsKinds[4]
 )
 
-// mergeEvents merges successive draws of a player into one event, and drops a
-// public event if the private one that follows says more.
+// mergeEvents merges successive draws of a player into one event, drops a public
+// event if the private one that follows says more, and makes the claim of a tunnel
+// an event that says what the tunnel cost.
 func mergeEvents(events []engine.Event) []engine.Event {
 	var list []engine.Event
 	for i, e := range events {
@@ -31,6 +32,14 @@ func mergeEvents(events []engine.Event) []engine.Event {
 			list[n].What = slices.Concat(list[n].What, e.What)
 			list[n].N = max(list[n].N, 1) + max(e.N, 1)
 			continue
+		}
+		if n := len(list) - 1; n >= 0 && e.Kind == "claim" {
+			switch last := list[n]; {
+			case last.Kind == "reveal" && last.N == 0:
+				e.Kind = "claim.free"
+			case last.Kind == "extra":
+				e.Kind, e.What, list = "claim.extra", []string{e.What[0], last.What[0]}, list[:n]
+			}
 		}
 		list = append(list, e)
 	}

@@ -2,6 +2,7 @@ package europe
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/railbot/railbot/engine/games/europe"
 	"github.com/railbot/railbot/render"
@@ -62,22 +63,22 @@ func drawCrop(v render.View, h europe.Hand, s render.Sheet) render.Layout {
 	t, _ := tableOf(v.Table)
 	tokens, aims := s.Tokens(), ticketCities(h)
 	c := cropChart(append(slices.Clone(aims), tokens...), maxCropHeight)
-	layout := render.Layout{Height: int(c.frame.Max.Y)}
+	layout := render.Layout{Height: int(c.frame.Max.Y), Note: cropNote(v, s, len(aims) > 0)}
 	rings := c.drawTicketRings(aims, t)
-	if len(rings) > 0 {
-		layout.Note = v.Tell.Say("europe.ui.aims")
-	}
-	if offersSoleTunnel(v.Tell, s) {
-		layout.Note = v.Tell.Say("europe.ui.pay.tunnel")
-	}
-	var edges, bands, inside, circles []scene.Shape
+	var edges, bands, inside, circles, stars []scene.Shape
 	for _, token := range tokens {
 		var spot house.Spot
 		if k, ok := europe.TrackOf(token); ok {
-			edges = append(edges, c.drawAlong(k, house.Ink, 2*(choiceBand+choiceEdge)))
-			bands = append(bands, c.drawAlong(k, tone.choice, 2*choiceBand))
+			band, color := choiceBand, tone.choice
 			inside, spot = append(inside, c.drawTrackAndCities(k)...), c.trackSpot(k)
 			layout.KeepFree = append(layout.KeepFree, c.trackBoxes(k)...)
+			if completes(t, s.Private, token) {
+				band, color = completingBand, house.Coin
+				stars = append(stars, drawStar(spot[1])...)
+				layout.KeepFree = append(layout.KeepFree, scene.Around(spot[1], 2*starR, 2*starR))
+			}
+			edges = append(edges, c.drawAlong(k, house.Ink, 2*(band+choiceEdge)))
+			bands = append(bands, c.drawAlong(k, color, 2*band))
 		} else {
 			k, _ := europe.CityOf(token)
 			circles, spot = append(circles, c.drawCityChoice(k)...), c.citySpot(k)
@@ -85,8 +86,29 @@ func drawCrop(v render.View, h europe.Hand, s render.Sheet) render.Layout {
 		layout.Spots = append(layout.Spots, spot)
 	}
 	names := asShapes(c.placeNamesFor(v.Measure, min(1.2, max(1, c.scale*0.7)), append(tokens, aims...)))
-	layout.Under = slices.Concat(c.drawLand(), c.drawPrinted(), rings, edges, bands, inside, c.drawPosition(v, t), circles, names)
+	layout.Under = slices.Concat(c.drawLand(), c.drawPrinted(), rings, edges, bands, inside, c.drawPosition(v, t), circles, names, stars)
 	return layout
+}
+
+// cropNote returns what the marks on a crop mean: the gold of tracks that complete
+// a ticket, tunnels and, if there are any, the rings of the open tickets' cities.
+func cropNote(v render.View, s render.Sheet, rings bool) string {
+	var notes []string
+	has := func(is func(c render.Choice) bool) bool {
+		return slices.ContainsFunc(s.Offers, func(o render.Offer) bool {
+			return is(render.Choice{Table: v.Table, Private: s.Private, Kind: o.Kind, Args: o.Args})
+		})
+	}
+	if has(completesTicket) {
+		notes = append(notes, v.Tell.Say("europe.ui.gold"))
+	}
+	if has(isTunnel) {
+		notes = append(notes, v.Tell.Say("europe.ui.pay.tunnel"))
+	}
+	if rings && len(notes) < 2 {
+		notes = append(notes, v.Tell.Say("europe.ui.aims"))
+	}
+	return strings.Join(notes, " · ")
 }
 
 // The outline of a choice: a light band around it with a dark edge, in pixels.
@@ -94,8 +116,20 @@ func drawCrop(v render.View, h europe.Hand, s render.Sheet) render.Layout {
 const (
 	choiceBand = 8.0
 	choiceEdge = 4.5
-	choiceR    = ringR + 4 // radius of the outline of a city, on the whole map
+	// completingBand is the width of the golden band around a track that completes
+	// a ticket, and starR the radius of the star beside it.
+	completingBand = 12.0
+	starR          = 24.0
+	choiceR        = ringR + 4 // radius of the outline of a city, on the whole map
 )
+
+// drawStar draws the mark of a track that completes a ticket.
+func drawStar(at scene.Point) []scene.Shape {
+	return []scene.Shape{
+		scene.Circle{Center: at, R: starR, Fill: scene.Flat(house.Coin), Stroke: scene.Edge(house.Ink, 3)},
+		scene.Icon{Name: scene.IconStar, At: at, Size: 1.3 * starR, Color: house.Ink},
+	}
+}
 
 // drawCityChoice draws the outline of a city that can be chosen.
 func (c chart) drawCityChoice(i int) []scene.Shape {
@@ -105,15 +139,6 @@ func (c chart) drawCityChoice(i int) []scene.Shape {
 		scene.Path{Outline: ring, Stroke: scene.Edge(house.Ink, choiceBand+2*choiceEdge)},
 		scene.Path{Outline: ring, Stroke: scene.Edge(tone.choice, choiceBand)},
 	}
-}
-
-// offersSoleTunnel reports whether a choice claims a tunnel directly, without a
-// pay sheet that would warn of extra cards.
-func offersSoleTunnel(t *render.Teller, s render.Sheet) bool {
-	return slices.ContainsFunc(s.Offers, func(o render.Offer) bool {
-		c := render.Choice{Private: s.Private, Kind: o.Kind, Args: o.Args}
-		return soleTunnelWarning(t, c) != ""
-	})
 }
 
 const (

@@ -42,8 +42,8 @@ func trackName(t *render.Teller, i int) string {
 		"Letter": strings.ToUpper(track.Token[len(track.Token)-1:])})
 }
 
-// briefName returns a short name: a track without the spaces between its cities
-// and with one letter for a double, or a short payment. It reports false for
+// briefName returns a short name: a track or ticket without the spaces between its
+// cities, with one letter for a double, or a short payment. It reports false for
 // other tokens.
 func briefName(t *render.Teller, token string) (string, bool) {
 	if i, ok := europe.TrackOf(token); ok {
@@ -55,125 +55,142 @@ func briefName(t *render.Teller, token string) (string, bool) {
 		}
 		return pair, true
 	}
+	if _, ok := europe.TicketOf(token); ok {
+		return strings.Replace(cityPair(token), " – ", "–", 1), true
+	}
 	if _, plain, locos, ok := europe.PaymentOf(token); ok && plain+locos > 1 {
-		return shortPaymentText(t, token), true
+		if text := paymentText(t, token); utf8.RuneCountInString(text) <= maxPaymentText {
+			return text, true
+		}
+		return strings.ReplaceAll(paymentText(t, token), " ", ""), true
 	}
 	return "", false // one card is called by its kind, whether it is paid or taken
 }
 
-// soleTunnelWarning returns a warning for a tunnel that can be paid for in only
-// one way. Such a tunnel is claimed without the pay sheet, which has the
-// warning for other tunnels.
-func soleTunnelWarning(t *render.Teller, c render.Choice) string {
-	if c.Kind != "claim" || c.Args[0] == "" {
-		return ""
-	}
-	i, ok := europe.TrackOf(c.Args[0])
-	switch {
-	case !ok, !tracks[i].Tunnel, len(c.Private.Moves.Of(c.Kind, c.Args[0])) != 1:
-		return ""
-	case c.Args[1] == "":
-		return tunnelSign
-	}
-	return t.Say("europe.ui.pay.tunnel")
-}
+// maxPaymentText is how many characters a short payment may have. A longer one
+// is written without spaces.
+const maxPaymentText = 15
 
 // gainText returns the cards that a choice costs and the points that it scores:
-// "2 × blue, +2". If there are several ways to pay, it returns their number of
-// cards.
+// "2 × blue → 2 points ⭐ ticket". Of several ways to pay it names the cheapest.
 func gainText(t *render.Teller, c render.Choice) string {
-	return strings.Join(nonEmpty(priceText(c, func(payment string) string {
-		colour, plain, locos, _ := europe.PaymentOf(payment)
-		if text := cardsText(t, colour, plain, locos); utf8.RuneCountInString(text) <= maxCardsText {
-			return text
-		}
-		return shortPaymentText(t, payment)
-	}, func(n int) string { return t.Say("europe.ui.cards", render.Data{"N": n}) }), pointsText(c)), ", ")
+	points := pointsOf(c)
+	if points == 0 {
+		return paidText(t, c)
+	}
+	gained := t.Say("europe.ui.worth", render.Data{"N": points})
+	if completesTicket(c) {
+		gained += " " + ticketSign + " " + t.Say("europe.ui.ticket.short")
+	}
+	return gains(paidText(t, c), gained)
 }
 
-// maxCardsText is how many characters the cards of a gain may have.
-const maxCardsText = 24
-
-// shortGainText is a short version of gainText, in which squares of their color
-// stand for cards. Beside the sign of a tunnel there is room for one square only,
-// so that cards of two kinds are a number. The question before a tunnel is
-// claimed names them.
+// shortGainText is a short version of gainText: "2 × blue → +2 ⭐".
 func shortGainText(t *render.Teller, c render.Choice) string {
-	sole := paymentSigns
-	if soleTunnelWarning(t, c) != "" {
-		sole = func(payment string) string {
-			if _, plain, locos, _ := europe.PaymentOf(payment); plain > 0 && locos > 0 {
-				return strconv.Itoa(plain + locos)
-			}
-			return paymentSigns(payment)
+	points := pointsOf(c)
+	if points == 0 {
+		return paidText(t, c)
+	}
+	gained := "+" + strconv.Itoa(points)
+	if completesTicket(c) {
+		gained += " " + ticketSign
+	}
+	return gains(paidText(t, c), gained)
+}
+
+// gains joins what is paid and what is gained.
+func gains(paid, gained string) string {
+	if paid == "" {
+		return gained
+	}
+	return paid + " → " + gained
+}
+
+// ticketSign stands for a ticket that a track completes.
+const ticketSign = "⭐"
+
+// paidText returns the cards that a track or a station costs: "2 × red + loco".
+// A tunnel has how many cards more it may cost. It returns "" for
+// other choices. If the payment is chosen, it returns only the latter, because
+// the payment names its cards.
+func paidText(t *render.Teller, c render.Choice) string {
+	if c.Kind != "claim" && c.Kind != "station" || c.Args[0] == "" {
+		return ""
+	}
+	text := ""
+	if c.Args[1] == "" {
+		best, ok := cheapestPayment(c)
+		if !ok {
+			return ""
 		}
+		text = paymentText(t, best)
 	}
-	price := priceText(c, sole, func(n int) string { return strconv.Itoa(n) + anyCardSign })
-	return strings.Join(nonEmpty(price, pointsText(c)), " ")
+	if !isTunnel(c) {
+		return text
+	}
+	return strings.TrimSpace(text + " " + t.Say("europe.ui.pay.more"))
 }
 
-// priceText returns what a track or a station costs: the only payment in the
-// words of sole or, if there are several, the number of cards in those of some.
-// It returns "" for other choices and for a payment, which names its cards.
-func priceText(c render.Choice, sole func(payment string) string, some func(n int) string) string {
-	if c.Kind != "claim" && c.Kind != "station" || c.Args[0] == "" || c.Args[1] != "" {
-		return ""
-	}
-	ways := c.Private.Moves.Of(c.Kind, c.Args[0])
-	switch len(ways) {
-	case 0:
-		return ""
-	case 1:
-		return sole(ways[0].Args()[1])
-	}
-	_, plain, locos, _ := europe.PaymentOf(ways[0].Args()[1])
-	return some(plain + locos)
-}
-
-// pointsText returns the points that a choice scores: "+7". It returns "" if
-// the choice scores none.
-func pointsText(c render.Choice) string {
+// isTunnel reports whether a choice claims a tunnel.
+func isTunnel(c render.Choice) bool {
 	if c.Kind != "claim" || c.Args[0] == "" {
-		return ""
+		return false
+	}
+	i, ok := europe.TrackOf(c.Args[0])
+	return ok && tracks[i].Tunnel
+}
+
+// pointsOf returns the points that a choice scores at once.
+func pointsOf(c render.Choice) int {
+	if c.Kind != "claim" || c.Args[0] == "" {
+		return 0
 	}
 	i, ok := europe.TrackOf(c.Args[0])
 	if !ok {
-		return ""
+		return 0
 	}
-	return "+" + strconv.Itoa(trackPoints(tracks[i].Length))
+	return trackPoints(tracks[i].Length)
 }
 
-// colourSigns are squares of the colors of cards, for labels without pictures.
-var colourSigns = [...]string{
-	europe.Blue: "🟦", europe.Purple: "🟪", europe.Orange: "🟧", europe.White: "⬜", europe.Green: "🟩", europe.Yellow: "🟨",
-	europe.Black: "⬛", europe.Red: "🟥", europe.Loco: "🚂",
+// completesTicket reports whether a choice claims a track that completes a
+// ticket of the seat.
+func completesTicket(c render.Choice) bool {
+	t, ok := tableOf(c.Table)
+	return ok && c.Kind == "claim" && c.Args[0] != "" && completes(t, c.Private, c.Args[0])
 }
 
-const (
-	anyCardSign = "🎴" // stands for cards whose color is still to be chosen
-	tunnelSign  = "🚇" // stands for a tunnel, which may cost more cards
-)
+// completes reports whether a track would complete a ticket of a seat.
+func completes(t europe.Table, private render.Private, track string) bool {
+	i, ok := europe.TrackOf(track)
+	if !ok {
+		return false
+	}
+	from, to := connectedTo(t, private.Hand.Seat(), tracks[i].A), connectedTo(t, private.Hand.Seat(), tracks[i].B)
+	return slices.ContainsFunc(handOf(private).Tickets, func(own europe.OwnTicket) bool {
+		k, _ := europe.TicketOf(own.Ticket)
+		a, b := tickets[k].A, tickets[k].B
+		return isOpen(own) && (from[a] && to[b] || from[b] && to[a])
+	})
+}
 
-// paymentSigns returns the cards of a payment as squares: "2🟥🚂".
-func paymentSigns(payment string) string {
-	colour, plain, locos, _ := europe.PaymentOf(payment)
-	text := ""
-	add := func(n int, sign string) {
-		if n > 1 {
-			text += strconv.Itoa(n)
-		}
-		if n > 0 {
-			text += sign
+// connectedTo returns the cities that a seat's tracks connect to a city, and the
+// city itself.
+func connectedTo(t europe.Table, seat engine.Seat, city int) map[int]bool {
+	reached := map[int]bool{city: true}
+	for grown := true; grown; {
+		grown = false
+		for _, claim := range t.Claimed {
+			i, _ := europe.TrackOf(claim.Track)
+			if a, b := tracks[i].A, tracks[i].B; claim.Seat == seat && reached[a] != reached[b] {
+				reached[a], reached[b], grown = true, true, true
+			}
 		}
 	}
-	add(plain, colourSigns[colour])
-	add(locos, colourSigns[europe.Loco])
-	return text
+	return reached
 }
 
-// shortPaymentText returns the cards of a payment for half a line of a phone:
-// "2×red", "red+2×loco", "2×red+loco".
-func shortPaymentText(t *render.Teller, payment string) string {
+// paymentText returns the cards of a payment: "2 × red", "red + 2 × loco".
+func paymentText(t *render.Teller, payment string) string {
 	colour, plain, locos, ok := europe.PaymentOf(payment)
 	if !ok {
 		return ""
@@ -185,12 +202,12 @@ func shortPaymentText(t *render.Teller, payment string) string {
 	case plain == 0:
 		return countText(locos, loco)
 	default:
-		return countOrKind(plain, of) + "+" + countOrKind(locos, loco)
+		return countOrKind(plain, of) + " + " + countOrKind(locos, loco)
 	}
 }
 
-// countText returns a number of cards of a kind: "2×red".
-func countText(n int, kind string) string { return strconv.Itoa(n) + "×" + kind }
+// countText returns a number of cards of a kind: "2 × red".
+func countText(n int, kind string) string { return strconv.Itoa(n) + " × " + kind }
 
 // countOrKind returns the kind alone if n is 1, otherwise countText.
 func countOrKind(n int, kind string) string {
@@ -243,18 +260,15 @@ func ticketDetail(t *render.Teller, h europe.Hand, token string) string {
 	return t.Commas([]string{t.Say("europe.ui.worth", render.Data{"N": h.Offer[i].Points}), ticketStateText(t, h.Offer[i], over)})
 }
 
-// trackDetail returns the payment for a track, its points, and the first open
-// ticket on whose shortest way it is.
+// trackDetail returns the cheapest payment for a track, its points, and the first
+// open ticket on whose shortest way it is.
 func trackDetail(t *render.Teller, c render.Choice, h europe.Hand) string {
 	token := c.Args[0]
 	i, ok := europe.TrackOf(token)
 	if !ok {
 		return ""
 	}
-	parts := []string{gainText(t, c)}
-	if len(c.Private.Moves.Of(c.Kind, token)) != 1 {
-		parts = nonEmpty(cheapestText(t, c, h), t.Say("europe.ui.worth", render.Data{"N": trackPoints(tracks[i].Length)}))
-	}
+	parts := nonEmpty(cheapestText(t, c, h), t.Say("europe.ui.worth", render.Data{"N": pointsOf(c)}))
 	if tracks[i].Tunnel {
 		parts = append(parts, t.Say("europe.ui.tunnel.short"))
 	}
@@ -272,20 +286,31 @@ func nonEmpty(parts ...string) []string {
 }
 
 // cheapestText returns the cheapest payment for a choice and the number of
-// other ways to pay. The cheapest has the fewest locomotives, then the color of
-// which most is left. It returns "" if the seat cannot pay.
+// other ways to pay. It returns "" if the seat cannot pay.
 func cheapestText(t *render.Teller, c render.Choice, h europe.Hand) string {
-	ways := c.Private.Moves.Of(c.Kind, c.Args[0])
-	if len(ways) == 0 {
+	best, ok := cheapestPayment(c)
+	if !ok {
 		return ""
 	}
-	best := slices.MinFunc(ways, func(a, b engine.Move) int { return comparePayments(h, a.Args()[1], b.Args()[1]) })
-	colour, plain, locos, _ := europe.PaymentOf(best.Args()[1])
+	colour, plain, locos, _ := europe.PaymentOf(best)
 	cards := cardsText(t, colour, plain, locos)
-	if len(ways) == 1 {
-		return cards
+	if ways := len(c.Private.Moves.Of(c.Kind, c.Args[0])); ways > 1 {
+		return t.Say("europe.ui.pay.ways", render.Data{"Cards": cards, "N": ways - 1})
 	}
-	return t.Say("europe.ui.pay.ways", render.Data{"Cards": cards, "N": len(ways) - 1})
+	return cards
+}
+
+// cheapestPayment returns the payment for a choice with the fewest locomotives,
+// then of the color of which most is left, as the panel plays it. It reports
+// false if the seat cannot pay.
+func cheapestPayment(c render.Choice) (string, bool) {
+	ways := c.Private.Moves.Of(c.Kind, c.Args[0])
+	if len(ways) == 0 {
+		return "", false
+	}
+	h := handOf(c.Private)
+	best := slices.MinFunc(ways, func(a, b engine.Move) int { return comparePayments(h, a.Args()[1], b.Args()[1]) })
+	return best.Args()[1], true
 }
 
 // comparePayments returns a negative number if payment a is cheaper than b.
@@ -349,15 +374,28 @@ func promptText(v render.View, private render.Private) string {
 			key = "europe.ui.ask.tunnel.none"
 		}
 		return v.Tell.Say(key, render.Data{"Track": v.Tell.Token(t.Tunnel.Track), "N": t.Tunnel.Extra})
-	case len(h.Offer) > 0 && h.Keep > 0:
-		marked := slices.ContainsFunc(h.Offer, func(t europe.OwnTicket) bool { return t.Kept })
-		return v.Tell.Say("europe.ui.ask.keep", render.Data{"N": h.Keep, "Marked": marked})
 	case len(h.Offer) > 0:
-		return v.Tell.Say("europe.ui.ask.done")
+		return ticketPrompt(v.Tell, h)
 	case t.Stage == "drawing":
 		return v.Tell.Say("europe.ui.ask.second")
 	}
 	return turnPrompt(v.Tell, private.Moves.Kinds(), t.TurnsLeft > 0)
+}
+
+// ticketPrompt returns how many of the offered tickets can be chosen and how many
+// are.
+func ticketPrompt(t *render.Teller, h europe.Hand) string {
+	chosen := 0
+	for _, own := range h.Offer {
+		if own.Kept {
+			chosen++
+		}
+	}
+	key := "europe.ui.ask.done"
+	if h.Keep > 0 {
+		key = "europe.ui.ask.keep"
+	}
+	return t.Say(key, render.Data{"Least": chosen + h.Keep, "N": chosen, "Of": len(h.Offer)})
 }
 
 // turnActions holds the actions of a turn with their kinds of move.

@@ -92,7 +92,7 @@ func TestDetailsNameTheCheapestPayment(t *testing.T) {
 		{detail("en-US", "keep", offered.Ticket), "points, "},
 		{detail("en-US", "claim", "budapest-kyiv", ""), "5 × red and 1 locomotive or 1 other way, 15 points, tunnel"},
 		{detail("fr", "claim", "amsterdam-london", ""), "2 × rouge ou 2 autres façons, 2 points"},
-		{detail("en-US", "claim", "amsterdam-bruxelles", ""), "1 locomotive, +1"},
+		{detail("en-US", "claim", "amsterdam-bruxelles", ""), "1 locomotive, 1 point"},
 		{detail("en-US", "station", "roma", ""), "1 × blue or 1 other way"},
 		{detail("en-US", "take", "red"), "in your hand: "},
 	} {
@@ -102,8 +102,8 @@ func TestDetailsNameTheCheapestPayment(t *testing.T) {
 	}
 }
 
-// Once some tickets are marked, the prompt asks for more tickets.
-func TestPromptAsksForMoreTickets(t *testing.T) {
+// The prompt says how many tickets can be chosen and how many are.
+func TestPromptCountsChosenTickets(t *testing.T) {
 	m := newMatch(t, 2)
 	seat := m.at.Status().Acting.First()
 	asks := func(locale, words string, n int) {
@@ -113,15 +113,20 @@ func TestPromptAsksForMoreTickets(t *testing.T) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
-	asks("en-US", "Mark at least %d tickets to keep", 2)
-	asks("fr", "Marquez au moins %d\u00a0destinations à garder", 2)
-	next, _, err := m.at.Play(seat, engine.Notation(m.at.List(seat).Of("keep")[0]), m.chance())
-	if err != nil {
-		t.Fatal(err)
+	asks("en-US", "Choose 2 to 4 tickets to keep: %d chosen so far", 0)
+	asks("fr", "Choisissez 2 à 4\u00a0destinations à garder\u00a0: %d\u00a0pour l’instant", 0)
+	for n := range 2 {
+		next, _, err := m.at.Play(seat, engine.Notation(m.at.List(seat).Of("keep")[0]), m.chance())
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.at = next
+		words := "Choose 2 to 4 tickets to keep: %d chosen so far"
+		if n == 1 {
+			words = "%d of 4 tickets chosen: choose more or press Done"
+		}
+		asks("en-US", words, n+1)
 	}
-	m.at = next
-	asks("en-US", "Mark at least %d more ticket to keep", 1)
-	asks("fr", "Marquez encore au moins %d\u00a0destination à garder", 1)
 }
 
 // If a player has none of something, a word says so, not a zero.
@@ -214,7 +219,7 @@ func TestSingleCardBriefNameIsItsKind(t *testing.T) {
 	m := newMatch(t, 2)
 	tell := m.view(m.book(), "en-US").Tell
 	for token, want := range map[string]string{
-		"red": "red", "loco": "locomotive", "red*2": "2×red", "red+loco": "red+loco",
+		"red": "red", "loco": "locomotive", "red*2": "2 × red", "red+loco": "red + loco", "red*2+loco*2": "2×red+2×loco",
 	} {
 		if got := strings.ReplaceAll(tell.Brief(token), "\u00a0", " "); got != want {
 			t.Errorf("%s: got short name %q, want %q", token, got, want)
