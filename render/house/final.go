@@ -68,7 +68,7 @@ type FinalRow struct {
 
 // FinalBlock is a part of a bar.
 type FinalBlock struct {
-	Size  int    // its length; a negative part is hatched over the end of the others
+	Size  int    // its length; a negative part is an empty frame over the end of the others
 	Text  string // left out if it does not fit
 	Fill  scene.Color
 	Patch scene.Fill // pattern at the left end of the block; may be invisible
@@ -311,8 +311,7 @@ func (p FinalBlock) draw(m scene.Measurer, b, room scene.Box) []scene.Shape {
 	const patch = 20.0
 	fill, edge := scene.Flat(p.Fill), scene.Edge(Ink, 2)
 	if p.Size < 0 {
-		fill = scene.Fill{Color: Shade, Hatch: scene.Hatch{Kind: scene.Slash, Color: InkSoft, Spacing: 9, Width: 1.8}}
-		edge = scene.Stroke{Color: Ink, Width: 2, Dash: []float64{7, 5}}
+		fill, edge = scene.Flat(Card), scene.Stroke{Color: InkSoft, Width: 2, Dash: []float64{7, 5}}
 	}
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: min(6, b.W()/3), Fill: fill, Stroke: edge}}
 	if p.Patch.Color.Visible() && room.W() > 2*patch {
@@ -333,14 +332,6 @@ func (p FinalBlock) draw(m scene.Measurer, b, room scene.Box) []scene.Shape {
 	}
 	if hasIcon {
 		t.At.X += icon/2 + 3
-	}
-	if p.Size < 0 { // a plain plate keeps the text off the hatching
-		plate := t.InkBox(m).Grow(5)
-		if hasIcon {
-			plate.Min.X -= icon + 6
-		}
-		plate.Min.Y, plate.Max.Y = max(plate.Min.Y, b.Min.Y+2), min(plate.Max.Y, b.Max.Y-2)
-		shapes = append(shapes, scene.Rect{Box: plate, Radius: 4, Fill: scene.Flat(Card)})
 	}
 	if hasIcon {
 		shapes = append(shapes, scene.Icon{Name: p.Icon, At: scene.Pt(room.Center().X-width/2-3, room.Center().Y), Size: icon,

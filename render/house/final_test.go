@@ -63,7 +63,7 @@ func TestBarsEndAtScores(t *testing.T) {
 			}
 			for _, box := range dashed {
 				if ink := text.InkBox(canvas.Fonts{}); ink.Overlaps(box) && !ink.Inside(box) {
-					t.Errorf("%v: a hatched block covers a part of the number at %v", c.sizes, ink)
+					t.Errorf("%v: a negative block covers a part of the number at %v", c.sizes, ink)
 				}
 			}
 		}

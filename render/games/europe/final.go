@@ -77,7 +77,7 @@ func countCompleted(r europe.Result) (n int) {
 }
 
 // scoreParts holds the parts of a score in the order of the blocks. The tracks are last, because they are usually the
-// largest part: points that failed tickets cost are hatched over the end of the bar, and hide no smaller part.
+// largest part: points that failed tickets cost are an empty frame over the end of the bar, and hide no smaller part.
 var scoreParts = [...]string{"express", "stations", "tickets", "tracks"}
 
 // scoreBlocks returns the blocks of a score in the order of scoreParts.
