@@ -48,7 +48,8 @@ func TestEveryMoveIsBehindAtMostOneMore(t *testing.T) {
 }
 
 // pagesBefore returns how many pages come before the last choice of a slot, and of its largest group.
-// A page has ten choices. The first page of a turn has eight, because other buttons need its last line.
+// A page has ten choices, or at least four with a line each. The first page of a turn has eight, because other
+// buttons need its last line.
 func pagesBefore(pos engine.Position, list engine.List, kind string, given []string) int {
 	sizes, largest := map[string]int{}, 0
 	for _, token := range list.Choices(kind, given, len(given)) {
@@ -57,6 +58,9 @@ func pagesBefore(pos engine.Position, list engine.List, kind string, given []str
 		}
 		sizes[token]++
 		largest = max(largest, sizes[token])
+	}
+	if spec, _ := pos.Game().Kind(kind); spec.Slots[len(given)].Lines {
+		return len(sizes) / 4
 	}
 	return (len(sizes)+1)/10 + (largest-1)/10
 }

@@ -12,6 +12,8 @@ import (
 const (
 	labelSize        = 20.0
 	smallLabel       = house.Reading
+	largeLabel       = 33.0 // readable on a phone, for the cities that matter
+	mediumLabel      = 26.0
 	labelGap         = 17.0 // from the center of the name's city
 	minCityDistance  = 17.0 // minimum distance from the center of another city
 	goodCityDistance = 36.0 // preferred distance
@@ -22,12 +24,13 @@ const (
 // If a name finds no room, it is moved to the front and all names are placed
 // again. A name that never finds room is omitted; a test ensures that there is
 // none on the whole map. homeless is the index of the omitted name, or
-// negative.
-func (c chart) placeNames(m scene.Measurer, letters float64) (placed []scene.Text, homeless int) {
-	order := c.visibleCities()
+// negative. The names of some cities are placed first, and large if there is room.
+func (c chart) placeNames(m scene.Measurer, letters float64, large ...int) (placed []scene.Text, homeless int) {
+	order := slices.DeleteFunc(c.visibleCities(), func(i int) bool { return slices.Contains(large, i) })
+	order = append(slices.Clone(large), order...)
 	boxes := c.spaceBoxes()
 	for range len(order) {
-		p := namePlacer{chart: c, m: m, letters: letters, occupied: slices.Clone(boxes)}
+		p := namePlacer{chart: c, m: m, letters: letters, large: large, occupied: slices.Clone(boxes)}
 		homeless = slices.IndexFunc(order, func(i int) bool { return !p.placeName(i) })
 		if placed = p.names; homeless <= 0 {
 			break
@@ -62,9 +65,20 @@ type namePlacer struct {
 	chart
 	m        scene.Measurer
 	letters  float64     // scale of the lettering
+	large    []int       // cities whose names are large if there is room
 	occupied []scene.Box // boxes that are taken
 	names    []scene.Text
 }
+
+// nameSizes holds the sizes that are tried for a name, best first. The first
+// numLargeSizes are only for large names.
+var nameSizes = []struct{ size, off, halo float64 }{
+	{largeLabel, goodCityDistance, 4}, {largeLabel, minCityDistance, 4}, {mediumLabel, goodCityDistance, 3.5}, {mediumLabel, minCityDistance, 3.5},
+	{labelSize, goodCityDistance, 3}, {smallLabel, goodCityDistance, 3}, {labelSize, minCityDistance, 3}, {smallLabel, minCityDistance, 3},
+	{smallLabel, minCityDistance, 1},
+}
+
+const numLargeSizes = 4
 
 // placeName finds room for a city's name and reports whether there is any. It
 // prefers positions far from other cities; if there are none, it tries nearer
@@ -77,8 +91,11 @@ func (p *namePlacer) placeName(i int) bool {
 			near = append(near, b)
 		}
 	}
-	for _, candidate := range [...]struct{ size, off, halo float64 }{{labelSize, goodCityDistance, 3}, {smallLabel, goodCityDistance, 3},
-		{labelSize, minCityDistance, 3}, {smallLabel, minCityDistance, 3}, {smallLabel, minCityDistance, 1}} {
+	candidates := nameSizes
+	if !slices.Contains(p.large, i) {
+		candidates = nameSizes[numLargeSizes:]
+	}
+	for _, candidate := range candidates {
 		l := scene.NewLabeler(p.m, p.frame.Grow(-5))
 		l.Avoid(near...)
 		l.Avoid(p.cityBoxes(i, candidate.off)...)

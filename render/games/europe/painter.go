@@ -76,7 +76,7 @@ func (Painter) Board(v render.View) render.Board {
 	case v.Zoom != "":
 		b.Ground, b.Shapes = drawCloseUp(v, t)
 	default:
-		names := wholeNames.Get(v.Measure, func() []scene.Text { names, _ := wholeMap.placeNames(v.Measure, 1); return names })
+		names := boardNames(v.Measure, t)
 		b.Under = []scene.Layer{
 			{Key: "europe/map", Shapes: printedMap()},
 			{Key: "europe/legend/" + v.Tell.Language(), Shapes: drawLegend(v)},
@@ -93,9 +93,49 @@ var printedMap = sync.OnceValue(func() []scene.Shape {
 	return slices.Concat(wholeMap.drawLand(), wholeMap.drawPrinted(), wholeMap.drawMask())
 })
 
-// wholeNames caches the names on the whole map by the measurer. Placing them
+// wholeNames caches the names on the whole map by what was built last. Placing them
 // takes a fifth of the time needed to draw a board.
-var wholeNames house.Memo[scene.Measurer, []scene.Text]
+var wholeNames house.Memo[namesKey, []scene.Text]
+
+// namesKey is what the names on the whole map depend on: the measurer, and the track
+// or city that was built last, or whose tunnel is attempted.
+type namesKey struct {
+	m      scene.Measurer
+	latest string
+}
+
+// landmarks are cities with large names, by which people find their way on a phone.
+var landmarks = []string{"london", "madrid", "moskva", "constantinople", "roma", "wien", "paris", "berlin", "stockholm", "kyiv", "palermo"}
+
+// boardNames returns the names on the whole map. Those of the cities where something
+// was built last are the largest, then those of the landmarks.
+func boardNames(m scene.Measurer, t europe.Table) []scene.Text {
+	latest := ""
+	switch {
+	case t.Tunnel != nil:
+		latest = t.Tunnel.Track
+	case t.Last != nil:
+		latest = cmp.Or(t.Last.Track, t.Last.City)
+	}
+	return wholeNames.Get(namesKey{m, latest}, func() []scene.Text {
+		var large []int
+		if i, ok := europe.TrackOf(latest); ok {
+			large = []int{tracks[i].A, tracks[i].B}
+		} else if i, ok := europe.CityOf(latest); ok {
+			large = []int{i}
+		}
+		for _, token := range landmarks {
+			if i, ok := europe.CityOf(token); ok && !slices.Contains(large, i) {
+				large = append(large, i)
+			}
+		}
+		names, homeless := wholeMap.placeNames(m, 1, large...)
+		if homeless >= 0 {
+			names, _ = wholeMap.placeNames(m, 1)
+		}
+		return names
+	})
+}
 
 // Places returns the cities, sorted by token.
 func (Painter) Places(engine.Table) []string {
