@@ -124,10 +124,14 @@ func (f cardFace) stationSize(b scene.Box) float64 {
 	return 50 * scaleOf(b)
 }
 
-// drawBonusCoin draws a printed bonus on a coin as wide as its digits.
+// drawBonusCoin draws a printed bonus on a coin.
 func drawBonusCoin(v render.View, at scene.Point, u float64, n int) []scene.Shape {
-	t := scene.Text{S: "+" + strconv.Itoa(n), At: at, Font: house.Narrow(max(house.Reading, phoneDigitSize*u), scene.Bold),
-		Color: house.Ink, Align: scene.Centered, Level: scene.Middle}
+	return drawCoin(v, at, max(house.Reading, phoneDigitSize*u), "+"+strconv.Itoa(n))
+}
+
+// drawCoin draws a coin as wide as the letters on it, which have a size.
+func drawCoin(v render.View, at scene.Point, size float64, letters string) []scene.Shape {
+	t := scene.Text{S: letters, At: at, Font: house.Narrow(size, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle}
 	h := t.Font.Size
 	b := scene.Around(at, v.Measure.Measure(t.S, t.Font).Width+0.3*h, h)
 	return []scene.Shape{scene.Rect{Box: b, Radius: h / 2, Fill: scene.Flat(house.Coin),
@@ -177,6 +181,11 @@ func drawTank(b scene.Box, corner express.Corner) []scene.Shape {
 	if corner == express.SouthEast {
 		at = b.Max.Sub(d)
 	}
+	return drawTankSign(at, u)
+}
+
+// drawTankSign draws a tank around a point at a scale.
+func drawTankSign(at scene.Point, u float64) []scene.Shape {
 	leg := func(x float64) scene.Shape {
 		return scene.Line{Points: []scene.Point{at.Add(scene.Pt(x*0.8*u, 3*u)), at.Add(scene.Pt(x*u, 14*u))},
 			Stroke: scene.Edge(house.Ink, 2.6*u)}

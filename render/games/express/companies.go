@@ -124,10 +124,10 @@ type legendEntry struct {
 	key  string
 }
 
-// legendEntries returns the types of station and the columns of the table of
-// companies. Levels explain themselves by their number of lines, and so does a
+// legendEntries returns the types of station, the columns of the table of
+// companies, tanks and bonuses. Levels explain themselves by their number of lines, and so does a
 // station.
-func legendEntries(m *express.Map) []legendEntry {
+func legendEntries(v render.View, m *express.Map) []legendEntry {
 	types := []express.CardType{express.Terminal, express.Transit, express.Central}
 	if m.Token == "usa" {
 		types = []express.CardType{express.Transit, express.Double}
@@ -141,13 +141,16 @@ func legendEntries(m *express.Map) []legendEntry {
 			return []scene.Shape{scene.Icon{Name: icon, At: at, Size: 22, Color: house.InkSoft}}
 		}, "express.ui.column." + digit(i+2)})
 	}
-	return list
+	return append(list,
+		legendEntry{func(at scene.Point) []scene.Shape { return drawTankSign(at.Add(scene.Pt(0, -2)), 0.9) }, "express.ui.legend.tank"},
+		legendEntry{func(at scene.Point) []scene.Shape { return drawCoin(v, at, phoneWordSize, "+n") }, "express.ui.legend.bonus"},
+	)
 }
 
 // drawLegend draws the legend: its entries below one another, or side by side
 // if the box is low.
 func drawLegend(v render.View, m *express.Map, b scene.Box) []scene.Shape {
-	list := legendEntries(m)
+	list := legendEntries(v, m)
 	down := b.H() > b.W()
 	step := b.H() / float64(len(list))
 	at := scene.Pt(b.Min.X+16, b.Min.Y+step/2)
