@@ -279,9 +279,10 @@ func (c chart) citySpot(i int) house.Spot {
 func (c chart) placeNamesFor(m scene.Measurer, letters float64, tokens []string) []scene.Text {
 	c.frame = c.frame.Grow(-10) // the halos of names stay inside
 	order, boxes := c.citiesInOrder(tokens), c.spaceBoxes()
+	large := citiesOf(tokens)
 	var best []scene.Text
 	for range 2 {
-		p := namePlacer{chart: c, m: m, letters: letters, occupied: slices.Clone(boxes)}
+		p := namePlacer{chart: c, m: m, letters: letters, large: large, occupied: slices.Clone(boxes)}
 		var placed, homeless []int
 		for _, i := range order {
 			if p.placeName(i) {
@@ -301,18 +302,24 @@ func (c chart) placeNamesFor(m scene.Measurer, letters float64, tokens []string)
 	return best
 }
 
-// citiesInOrder returns the cities in the frame, those of the choices first.
-func (c chart) citiesInOrder(tokens []string) []int {
-	var first []int
+// citiesOf returns the cities among some tokens and at the ends of the tracks among
+// them.
+func citiesOf(tokens []string) []int {
+	var list []int
 	for _, token := range tokens {
 		if k, ok := europe.TrackOf(token); ok {
-			first = append(first, tracks[k].A, tracks[k].B)
+			list = append(list, tracks[k].A, tracks[k].B)
 		} else if k, ok := europe.CityOf(token); ok {
-			first = append(first, k)
+			list = append(list, k)
 		}
 	}
+	return list
+}
+
+// citiesInOrder returns the cities in the frame, those of the choices first.
+func (c chart) citiesInOrder(tokens []string) []int {
 	var order []int
-	for _, i := range append(first, c.visibleCities()...) {
+	for _, i := range append(citiesOf(tokens), c.visibleCities()...) {
 		if !slices.Contains(order, i) && scene.Around(c.city(i), 1, 1).Inside(c.frame) {
 			order = append(order, i)
 		}
