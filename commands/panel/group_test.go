@@ -89,7 +89,7 @@ func countMorePresses(p *playtest.Person, seat engine.Seat) (moves map[string]in
 	for n := 0; len(level) > 0; n++ {
 		for ; len(level) > 0; level = level[1:] {
 			for _, c := range panel.pageBehind(level[0]) {
-				if m, ok := soleMove(p.World.Position(), seat, c); ok {
+				if m, ok := c.SoleMove(p.World.Position(), seat); ok {
 					if _, known := moves[m]; !known {
 						moves[m] = n
 					}
@@ -114,16 +114,6 @@ func countMorePresses(p *playtest.Person, seat engine.Seat) (moves map[string]in
 		level, behind = behind, nil
 	}
 	return moves, groups
-}
-
-// soleMove returns the move that a control plays, also by a shortcut that is nothing else.
-func soleMove(pos engine.Position, seat engine.Seat, c playtest.Control) (string, bool) {
-	for _, n := range pos.Shortcuts(seat) {
-		if len(n.Moves) == 1 && c.Action() == "~"+n.Name+"/"+strings.Join(n.Args, ",") {
-			return n.Moves[0], true
-		}
-	}
-	return c.Move()
 }
 
 // checkGroup checks that a group has a name and at least two choices.

@@ -58,7 +58,7 @@ func walk(p *playtest.Person, most int) (moves map[string]bool, pages int) {
 		}
 		pages++
 		for _, c := range playtest.Controls(p.Shown) {
-			if m, ok := soleMove(p.World.Position(), p.World.Match().Seat(p.User), c); ok {
+			if m, ok := c.SoleMove(p.World.Position(), p.World.Match().Seat(p.User)); ok {
 				moves[m] = true
 			}
 			if next, ok := c.Page(); ok && !seen[next] {

@@ -104,6 +104,29 @@ func (c Control) Move() (string, bool) {
 	return notation, ok
 }
 
+// SoleMove returns the move that a press plays or previews, also as a shortcut that consists of it alone.
+func (c Control) SoleMove(pos engine.Position, seat engine.Seat) (string, bool) {
+	if !strings.HasPrefix(c.Action(), "~") {
+		return c.Move()
+	}
+	for _, n := range pos.Shortcuts(seat) {
+		if len(n.Moves) == 1 && c.Action() == "~"+n.Name+"/"+strings.Join(n.Args, ",") {
+			return n.Moves[0], true
+		}
+	}
+	return "", false
+}
+
+// plays reports whether a press of a seat that must act plays a move and nothing else.
+func (c Control) plays(pos engine.Position, notation string) bool {
+	for seat := range pos.Status().Acting.All() {
+		if m, ok := c.SoleMove(pos, seat); ok {
+			return m == notation
+		}
+	}
+	return false
+}
+
 // Page returns the page of the panel that a press opens.
 func (c Control) Page() (string, bool) { return strings.CutPrefix(c.Action(), ">") }
 
@@ -132,15 +155,16 @@ func leadsTo(pos engine.Position, page, notation string) bool {
 	return true
 }
 
-// Reach finds the control that plays a move, starting from the controls of one page. It calls turn
+// Reach finds the control that plays a move, also as a shortcut that consists of it alone, starting from the controls of one page. It calls turn
 // to open the page behind a control, which returns the controls there. Taps is the number of taps,
 // including that on the result: one for a button, two for an option of a menu.
 func Reach(
 	pos engine.Position, notation string, list []Control, turn func(Control) []Control,
 ) (c Control, taps int, ok bool) {
 	for range 100 { // a menu shows 23 choices at a time, China has some 1,300 places
-		i := slices.IndexFunc(list, func(c Control) bool { m, ok := c.Move(); return ok && m == notation })
-		if i < 0 {
+		i := slices.IndexFunc(list, func(c Control) bool { return c.plays(pos, notation) })
+		plays := i >= 0
+		if !plays {
 			i = furthest(pos, list, notation)
 		}
 		if i < 0 {
@@ -150,7 +174,7 @@ func Reach(
 		if list[i].Value != "" {
 			taps++
 		}
-		if _, plays := list[i].Move(); plays {
+		if plays {
 			return list[i], taps, true
 		}
 		list = turn(list[i])

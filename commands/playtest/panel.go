@@ -55,7 +55,7 @@ func (w *World) PressMove(people []*Person, r *rand.Rand, choose func(engine.Lis
 	seat := acting[r.IntN(len(acting))]
 	p := people[seat-1]
 	list := w.Position().Offered(seat, w.Position().List(seat))
-	notation := choose(list, seat)
+	notation := w.Position().Mirror(seat, choose(list, seat))
 	before := int(w.Match().Record().Entries)
 	p.Locale = []string{"en-US", "fr"}[r.IntN(2)]
 	p.Run("rails hand")
