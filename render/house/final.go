@@ -235,7 +235,7 @@ func (f FinalPicture) drawRow(m scene.Measurer, b scene.Box, r FinalRow, cells f
 	shapes = append(shapes, r.Mark(scene.Pt(x+18, y), min(36, nameH*0.85))...)
 	x += 48
 	right := b.Max.X - 16
-	sum := scene.Text{S: r.Score, At: scene.Pt(right, y), Font: Font(min(52, nameH*0.88), scene.Bold), Color: r.Ink(),
+	sum := scene.Text{S: r.Score, At: scene.Pt(right, y), Font: Font(min(52, b.H()*0.44), scene.Bold), Color: r.Ink(),
 		Align: scene.Right, Level: scene.Middle}
 	end := sum.InkBox(m).Min.X - 14
 	if len(r.Cells) > 0 {
