@@ -33,6 +33,7 @@ var withoutSheet = map[string]map[string]string{
 		"upgrade train": "two trains, which differ in speed, capacity and price",
 		"borrow amount": "amounts of money",
 		"on city":       "there is only one choice, the train's destination",
+		"haul city":     "the button names the town, the way and what the load earns; the hand with the demands stays visible",
 		"serve city":    "the button names the town, the price and the delivery; the preview shows the track",
 		"visit city":    "the button names the town and the payment; the hand with the demands stays visible",
 	},
