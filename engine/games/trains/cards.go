@@ -144,8 +144,10 @@ var (
 	lastingCards = kindsWith(func(f Face) bool { return f.Lasting })
 	// trainsWithoutEffect only have a value.
 	trainsWithoutEffect = setOf(NormalTrain, ExpressTrain, LimitedExpressTrain)
+	// payingTrains are played for their coins. What a Tourist Train brings besides depends on nothing.
+	payingTrains = trainsWithoutEffect | setOf(TouristTrain)
 	// actionCards have an effect that may depend on what is in hand or in play.
-	actionCards = kindsWith(func(f Face) bool { return f.Category == Action || f.Category == Train }) &^ trainsWithoutEffect
+	actionCards = kindsWith(func(f Face) bool { return f.Category == Action || f.Category == Train }) &^ payingTrains
 	// playable excludes the cards with neither value nor effect.
 	playable = kindsWith(func(f Face) bool { return f.Key != "" }) &^ buildings &^ setOf(Waste)
 	// costAtMost and costExactly are indexed by coins.

@@ -99,7 +99,7 @@ func parseMove(name, token string) (Move, bool) {
 }
 
 // Shortcuts returns the seat's shortcuts while it is the actor and no effect is
-// pending: playing all plain Trains, and paying with them for a rail or a card.
+// pending: playing all paying Trains, and paying with them for a rail or a card.
 func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	if seat != s.Actor || !s.isFreeTurn() {
 		return nil

@@ -28,9 +28,9 @@ func TestShortcutsUseFewestTrains(t *testing.T) {
 		name, shortcut, want string
 		with                 setting
 	}{
-		{"all plain Trains, no others", "play-trains", "play normal-train, play normal-train, play express-train",
-			setting{hand: "normal-train*2 express-train tourist-train"}},
-		{"none without them", "play-trains", "", setting{hand: "tourist-train"}},
+		{"all Trains that only pay or score, no others", "play-trains", "play normal-train, play normal-train, play express-train, play tourist-train",
+			setting{hand: "normal-train*2 express-train tourist-train bullet-train"}},
+		{"none without them", "play-trains", "", setting{hand: "bullet-train"}},
 		{"a free rail needs no Train", "pay-and-lay d2", "play lay-rails, lay d2", setting{hand: "lay-rails normal-train"}},
 		{"a river needs one", "pay-and-lay c4", "play normal-train, play lay-rails, lay c4",
 			setting{hand: "lay-rails normal-train*3 express-train"}},
@@ -51,6 +51,10 @@ func TestShortcutsUseFewestTrains(t *testing.T) {
 			setting{hand: "limited-express-train*2 normal-train*5 wagon-factory"}},
 		{"all Trains if nothing else uses them", "pay-and-buy landfill", "play normal-train, play normal-train, play normal-train, buy landfill",
 			setting{hand: "normal-train*3 lay-rails"}},
+		{"a Tourist Train pays too", "pay-and-buy station-expansion", "play normal-train, play normal-train, play tourist-train, buy station-expansion",
+			setting{hand: "normal-train*2 tourist-train"}},
+		{"and before a Normal Train", "pay-and-lay c4", "play tourist-train, play lay-rails, lay c4",
+			setting{hand: "lay-rails normal-train tourist-train"}},
 		{"what can be bought already needs no shortcut", "pay-and-buy landfill", "", setting{hand: "normal-train*5", coins: 2}},
 		{"too dear", "pay-and-buy tower", "", setting{hand: "normal-train*4"}},
 		{"sold out", "pay-and-buy tower", "", setting{hand: "normal-train*5", supply: "tower*0"}},

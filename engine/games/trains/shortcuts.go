@@ -19,32 +19,34 @@ func (s *State) isFreeTurn() bool {
 	return !s.isOver() && s.Turn > 0 && s.Pending.Text == NoCard
 }
 
-// playAllTrains returns the moves that play every plain Train of a hand.
+// playAllTrains returns the moves that play every Train of a hand that pays.
 func (cs *Cards) playAllTrains() []Move {
 	var moves []Move
-	for set := cs.kinds & trainsWithoutEffect; set != 0; set &= set - 1 {
+	for set := cs.kinds & payingTrains; set != 0; set &= set - 1 {
 		moves = append(moves, playCopies(set.first(), cs.Count(set.first()))...)
 	}
 	return moves
 }
 
-// payWithTrains returns the moves that play as few plain Trains as possible to
+// payWithTrains returns the moves that play as few paying Trains as possible to
 // gain at least the given coins. Among equal choices it plays the fewest
-// expensive Trains. The most expensive are played first. It reports false if
-// the Trains are not enough.
+// expensive Trains, and Tourist Trains rather than Normal Trains. The most
+// expensive are played first. It reports false if the Trains are not enough.
 func (cs *Cards) payWithTrains(coins int) ([]Move, bool) {
 	var limited, express, normal int
 	fewest := -1
 	for l := range cs.Count(LimitedExpressTrain) + 1 {
 		for e := range cs.Count(ExpressTrain) + 1 {
 			n := max(0, coins-l*faces[LimitedExpressTrain].Value-e*faces[ExpressTrain].Value)
-			if n <= cs.Count(NormalTrain) && (fewest < 0 || l+e+n < fewest) {
+			if n <= cs.Count(TouristTrain)+cs.Count(NormalTrain) && (fewest < 0 || l+e+n < fewest) {
 				limited, express, normal, fewest = l, e, n, l+e+n
 			}
 		}
 	}
+	tourist := min(normal, cs.Count(TouristTrain))
 	moves := slices.Concat(
-		playCopies(LimitedExpressTrain, limited), playCopies(ExpressTrain, express), playCopies(NormalTrain, normal),
+		playCopies(LimitedExpressTrain, limited), playCopies(ExpressTrain, express),
+		playCopies(TouristTrain, tourist), playCopies(NormalTrain, normal-tourist),
 	)
 	return moves, fewest >= 0
 }
@@ -95,8 +97,8 @@ func (s *State) cheapestRailPlan(h Hex) (best railPlan, ok bool) {
 	return best, ok
 }
 
-// planPurchase returns the moves that pay for c with plain Trains and buy it.
-// They play all plain Trains, unless a card in hand may have a use for some of
+// planPurchase returns the moves that pay for c with Trains and buy it.
+// They play all paying Trains, unless a card in hand may have a use for some of
 // them. It reports false if the Trains are not enough, or if none are needed.
 func (s *State) planPurchase(c Card) ([]Move, bool) {
 	pay, enough := s.actor().Hand.payWithTrains(faces[c].Cost - s.Coins)
@@ -109,8 +111,8 @@ func (s *State) planPurchase(c Card) ([]Move, bool) {
 	return append(pay, Move{kind: kindBuy, card: c}), true
 }
 
-// trainsOnlyPay reports whether the plain Trains in the actor's hand are of no
-// use except for their coins.
+// trainsOnlyPay reports whether no other card can use the paying Trains in the
+// actor's hand.
 func (s *State) trainsOnlyPay() bool {
 	return s.actor().Hand.kinds&actionCards == 0 && !s.PlayArea.lastingTexts().has(EarlyTrain)
 }

@@ -63,8 +63,8 @@ func promptText(v render.View, private render.Private) string {
 	return v.Tell.Say("trains.ui.prompt", render.Data{"Coins": spendableText(v.Tell, t, private)})
 }
 
-// spendableText returns the coins that a seat can spend: those of the turn and of the plain Trains in its
-// hand, which a purchase or a rail plays.
+// spendableText returns the coins that a seat can spend: those of the turn and of the Trains in its
+// hand that a purchase or a rail plays.
 func spendableText(tell *render.Teller, t trains.Table, private render.Private) string {
 	return tell.Say("trains.ui.coins", render.Data{"N": t.Coins + trainCoins(handOf(private))})
 }

@@ -127,11 +127,11 @@ func earningText(t *render.Teller, coins int) string {
 	return t.Say("trains.ui.price.earned", render.Data{"N": coins})
 }
 
-// trainCoins returns the coins of all Trains of a hand that have no effect.
+// trainCoins returns the coins of all Trains of a hand that a purchase or a rail plays.
 func trainCoins(h trains.Hand) (coins int) {
 	for _, held := range h.Cards {
 		switch held.Card {
-		case "normal-train", "express-train", "limited-express-train":
+		case "normal-train", "express-train", "limited-express-train", "tourist-train":
 			face, _ := trains.Printed(held.Card)
 			coins += held.N * face.Value
 		}
