@@ -264,7 +264,7 @@ func (s *State) trainShortcut() []engine.Shortcut[Move] {
 // first: it pays the least useful card and lays the best card there.
 func (s *State) buildShortcuts() (list []engine.Shortcut[Move]) {
 	seat := s.Active
-	if !s.mayDo(Build) || s.budget(seat) == 0 {
+	if !s.mayDo(Build) || s.budget(seat) == 0 || s.LinkCredit > 0 { // a link is free
 		return nil
 	}
 	paid := append(s.cardsToPay(seat), BlackEngine)[0]

@@ -61,6 +61,12 @@ func TestBuildShortcutsPayTheLeastUseful(t *testing.T) {
 			places[lay[0]] = true
 			after := newStage(t, setting{board: "013 501, 006 507", hands: []string{c.hand, "201"}, engine: c.engine})
 			after.play(engine.Notation(sc.Moves[0]) + ", " + engine.Notation(sc.Moves[1]))
+			isFree := after.LinkCredit > 0
+			for _, next := range (guide{}).Shortcuts(after.State, 1) {
+				if isFree && next.Name == shortcutBuild {
+					t.Errorf("%s: %v is paid for while a link is free", c.hand, next.Args)
+				}
+			}
 		}
 		if (len(places) > 1) != (c.want != "") {
 			t.Errorf("%s: got shortcuts for the places %v", c.hand, places)
