@@ -94,7 +94,8 @@ func (st *buildSite) planBuildTo(m Milepost, paths *buildPaths, cash int, routes
 		}
 	}
 	plan.Short = leavesNoRoute(cityAt(m), plan.Cost, cash, routes)
-	if r := bestRouteOf(cityAt(m), cash, routes); r != nil {
+	isJoined := plan.From == "" || st.base == (MilepostSet{})
+	if r := bestRouteOf(cityAt(m), cash, routes); r != nil && isJoined {
 		aid := st.aidFor(st.seat, r)
 		plan.Serves = &aid
 	}

@@ -37,6 +37,11 @@ func TestServeShortcutsAreLegalAndAffordable(t *testing.T) {
 				t.Fatalf("seed %d: got %d builds for demands, building: %v", seed, len(moves), s.Turn.Building)
 			}
 			hand, _ := secrets{}.Hand(s, s.Actor).(Hand)
+			for _, p := range hand.Builds {
+				if p.Serves != nil && p.From != "" && s.buildSite(s.Actor).base != (MilepostSet{}) {
+					t.Fatalf("seed %d: the build from %s to %s, apart from the train's track, serves a demand", seed, p.From, p.To)
+				}
+			}
 			tracks := map[Tracks]bool{}
 			for i, m := range moves {
 				plan, after, log := hand.Serves[i], s.Clone(), engine.NewRecorder(r)
