@@ -64,7 +64,7 @@ func (w *World) PressMove(people []*Person, r *rand.Rand, choose func(engine.Lis
 		t.Fatalf("the panel does not lead to %q, one of %d legal moves", notation, len(list))
 	}
 	// A move that is pressed on its sheet is not previewed.
-	confirms := mustConfirm(w, seat, notation) && !strings.HasPrefix(c.Action(), "!")
+	confirms := mustConfirm(w, seat, notation, c) && !strings.HasPrefix(c.Action(), "!")
 	p.Press(c)
 	if confirms {
 		if entries := w.Match().Record().Entries; int(entries) != before {
@@ -83,11 +83,15 @@ func (w *World) PressMove(people []*Person, r *rand.Rand, choose func(engine.Lis
 	}
 }
 
-// mustConfirm reports whether a move must be confirmed: it is hard to judge or has a fee, or it ends a turn in
-// which the player could have done something and has not.
-func mustConfirm(w *World, seat engine.Seat, notation string) bool {
+// mustConfirm reports whether a move must be confirmed that a control plays: it or its shortcut is hard to judge
+// or has a fee, or it ends a turn in which the player could have done something and has not.
+func mustConfirm(w *World, seat engine.Seat, notation string, c Control) bool {
 	m, words := w.Match(), strings.Fields(notation)
 	hint := m.Game().Hint(words[0])
+	if shortcut, ok := strings.CutPrefix(c.Action(), "~"); ok {
+		name, _, _ := strings.Cut(shortcut, "/")
+		hint = m.Game().Hint(name)
+	}
 	pos, _ := m.Position()
 	fee := w.Book.Printer("en-US").Teller(m.Game().Key, nil).Fee(render.Choice{
 		Table: pos.Table(), Private: render.PrivateOf(pos, seat), Kind: words[0], Args: words[1:],
