@@ -125,16 +125,17 @@ func (g *tricks) playTurn() bool {
 // interrupted counts presses without a full answer, after which the player starts over.
 func (g *tricks) interrupted() int { return g.failed + g.received }
 
-// recordHands records the lines of all hands that name several cards.
+// recordHands records the lines of all hands that name several cards and that the board does not say.
 func (g *tricks) recordHands(m match.Match, pos engine.Position) {
 	for _, language := range render.Languages() {
 		view := g.w.book.View(pos, language, people(m), nil)
+		public := view.Text()
 		for i := range g.players {
 			seat := engine.Seat(i + 1)
 			_, cards, _ := strings.Cut(view.HandText(render.PrivateOf(pos, seat)), "\n") // after the task
 			for line := range strings.Lines(cards) {
-				if strings.Contains(line, ", ") {
-					g.hands[strings.ReplaceAll(strings.TrimSpace(line), "**", "")] = seat
+				if line = strings.TrimSpace(line); strings.Contains(line, ", ") && !strings.Contains(public, line) {
+					g.hands[strings.ReplaceAll(line, "**", "")] = seat
 				}
 			}
 		}
