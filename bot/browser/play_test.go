@@ -184,13 +184,11 @@ func (tb *table) moreAndSearch(name string) {
 	}
 }
 
-// plainTurn is all trains and one purchase, at most five taps.
+// plainTurn is one purchase, which plays the trains, and at most five taps.
 func (tb *table) plainTurn() {
 	name := tb.next()
 	tb.sit(name)
 	tb.Screenshot(fmt.Sprintf("20-turn-%d-hand", tb.turn))
-	tb.trains(name)
-	tb.Screenshot(fmt.Sprintf("21-turn-%d-trains", tb.turn))
 	tb.buy(name)
 	tb.Screenshot(fmt.Sprintf("22-turn-%d-bought", tb.turn))
 	tb.end(name)
@@ -212,7 +210,7 @@ func (tb *table) trains(name string) {
 	}
 }
 
-// buy buys one of the cards that the plan wants, if the coins suffice.
+// buy buys one of the cards that the plan wants, if the coins and the trains in hand suffice.
 func (tb *table) buy(name string) {
 	tb.Helper()
 	list := tb.offers(name)
@@ -220,7 +218,7 @@ func (tb *table) buy(name string) {
 		list = tb.press(name, page)
 	}
 	for _, o := range list {
-		if o.kind() == "buy" && tb.plan.empties(o.token()) {
+		if (o.kind() == "buy" || o.kind() == "pay-and-buy") && tb.plan.empties(o.token()) {
 			tb.press(name, o)
 			return
 		}
