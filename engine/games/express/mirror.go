@@ -10,7 +10,7 @@ import (
 
 // mirrorMove returns the arguments of the move that people are offered instead of one that comes to
 // the same: of the cards with the same tracks and stations in a place one is offered, of the titles
-// of a company one as well.
+// of a company in a pile one as well.
 func mirrorMove(s *State, seat engine.Seat, name string, args []string) ([]string, bool) {
 	var same []Move
 	switch k := kindOf(name); k {
@@ -19,9 +19,10 @@ func mirrorMove(s *State, seat engine.Seat, name string, args []string) ([]strin
 		l := Laid{cardOf[strings.TrimSuffix(args[1], turnedMark)], strings.HasSuffix(args[1], turnedMark)}
 		same = s.laysLike(cell, l)
 	case kindBuy, kindForce:
-		title := cardOf[args[1]].title()
+		title := faces[cardOf[args[1]]]
 		same = keepMoves(rules{}.Legal(s, seat, nil), func(m Move) bool {
-			return m.kind == k && m.Args()[0] == args[0] && m.card.title() == title
+			f := faces[m.card]
+			return m.kind == k && m.Args()[0] == args[0] && f.Title == title.Title && f.Level == title.Level
 		})
 	}
 	if len(same) < 2 {
