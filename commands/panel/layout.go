@@ -116,7 +116,7 @@ func foldItem(placed []placedItem) bool {
 			}
 		}
 	}
-	if several < 2 {
+	if several == 0 || len(placed) == 1 {
 		return false
 	}
 	placed[most].form, placed[most].numbered = asButton, false
