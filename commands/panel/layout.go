@@ -224,14 +224,18 @@ func (l layout) buttonRows(buttons, more []button, room int, last ...discordgo.M
 	if more == nil {
 		return components.EvenRows(made, room)
 	}
+	return append(components.EvenRows(made, room-1), l.moreMenu(more))
+}
+
+// moreMenu returns the row of the More menu with some buttons.
+func (l layout) moreMenu(more []button) discordgo.MessageComponent {
 	var options []discordgo.SelectMenuOption
 	for _, b := range more {
 		option := components.Option(b.label, b.act.String(), "")
 		option.Emoji = b.emoji
 		options = append(options, option)
 	}
-	menu := components.Menu(l.address.ID(string(ActMenu)+"more"), l.tell.Say("ui.button.more"), options)
-	return append(components.EvenRows(made, room-1), components.Row(menu))
+	return components.Row(components.Menu(l.address.ID(string(ActMenu)+"more"), l.tell.Say("ui.button.more"), options))
 }
 
 // buttonsOf returns a button for each move or shortcut of an item, best first.
@@ -353,8 +357,11 @@ func (l layout) offerRows(it Item, at Page, o offer, back bool) []discordgo.Mess
 	case !back && l.hasWordsInFixedRow():
 		ways = append(ways, l.wordsButton())
 	}
-	if !back {
-		ways = append(ways, l.mootButtons(it)...)
+	var more []discordgo.MessageComponent
+	if moot := l.mootButtons(it); !back && len(moot) == 1 {
+		ways = append(ways, l.component(moot[0]))
+	} else if !back && len(moot) > 1 {
+		more = []discordgo.MessageComponent{l.moreMenu(moot)}
 	}
 	if name, ok := l.panel.usefulAutoAnswer(it); ok && !back {
 		b := button{label: l.tell.Standing(name), act: Action{ActAutoAnswers, SwitchOn + name}, style: discordgo.PrimaryButton}
@@ -363,15 +370,14 @@ func (l layout) offerRows(it Item, at Page, o offer, back bool) []discordgo.Mess
 	if !back && l.panel.Advised && !l.hintFitsFixedRow() {
 		ways = append(ways, l.hintButton())
 	}
-	return append(components.EvenRows(buttons, panelRows-1), components.Rows(ways)...)
+	return slices.Concat(components.EvenRows(buttons, panelRows-1-len(more)), components.Rows(ways), more)
 }
 
 // mootButtons returns the buttons of the items beside the only one that matters.
-func (l layout) mootButtons(only Item) []discordgo.MessageComponent {
-	var buttons []discordgo.MessageComponent
+func (l layout) mootButtons(only Item) (buttons []button) {
 	for _, it := range l.panel.looseItems() {
 		if it.moot && it.Spec.Name != only.Spec.Name {
-			buttons = append(buttons, l.component(l.buttonOf(it)))
+			buttons = append(buttons, l.buttonOf(it))
 		}
 	}
 	return buttons
