@@ -275,7 +275,7 @@ func (t *table) turn() bool {
 	seat := m.Acting().First()
 	pos, _ := m.Position()
 	var chance engine.Seed
-	want := pos.Choose(seat, engine.NewRand(chance, m.Record().Entries))
+	want := pos.Mirror(seat, pos.Choose(seat, engine.NewRand(chance, m.Record().Entries)))
 	return t.play(m, saved, want, t.findAttempt(t.players[seat-1], m, seat, want))
 }
 
