@@ -188,7 +188,7 @@ func TestShortcutWithAFeeIsConfirmed(t *testing.T) {
 		if len(p.Shown.Files) != 1 || !strings.HasPrefix(p.Shown.Files[0].Name, "preview-") {
 			t.Errorf("got the files %+v, want a preview", p.Shown.Files)
 		}
-		playtest.Contains(t, p.Click("Confirm"), "goes to", "a coin as toll")
+		playtest.Contains(t, p.Click("Confirm"), "a coin as toll", "ends the turn")
 		if len(w.Entries()) != int(before)+2 {
 			t.Errorf("got the entries %+v", w.Entries()[before:])
 		}

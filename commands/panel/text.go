@@ -89,7 +89,7 @@ func maxOutcomeLines(askLines, rowLines int) int {
 }
 
 // outcomeLines returns the last lines, at most so many, about what a press did, as far as the seat
-// may know it. If there are more, it returns the most important.
+// may know it. If only one is allowed, it is the most important.
 func (p *Panel) outcomeLines(tell *render.Teller, out match.Outcome, earlier []match.Entry, most int) []string {
 	done := withoutLogOnlyEvents(p.Seat, tell, p.Match.Visible(out.Log, p.Seat))
 	done = slices.DeleteFunc(done, func(e match.Entry) bool {
@@ -97,7 +97,7 @@ func (p *Panel) outcomeLines(tell *render.Teller, out match.Outcome, earlier []m
 	})
 	formatter, before := logtext.Formatter{Match: p.Match, Reader: p.Seat, Tell: tell}, p.Match.Visible(earlier, p.Seat)
 	lines := formatter.Lines(done, before)
-	if most > 0 && len(lines) > most {
+	if most == 1 && len(lines) > 1 {
 		if news := formatter.News(logtext.KeepEventsOf(done, p.Seat)); len(news) > 0 {
 			lines = render.TopNews(news, most)
 		}
