@@ -53,7 +53,7 @@ func TestWinnerIsToldOfBadges(t *testing.T) {
 			t.Errorf("the page of stamps is %+v", r.Message)
 		}
 		if n := told(); n != winners {
-			t.Errorf("the channel is told %d times of %d winners", n, winners)
+			t.Errorf("the channel has %d lines for %d winners", n, winners)
 		}
 	})
 }

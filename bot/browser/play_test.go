@@ -210,7 +210,7 @@ func (tb *table) trains(name string) {
 	}
 }
 
-// buy buys one of the cards that the plan wants, if the coins and the trains in hand suffice.
+// buy buys one of the cards that the plan wants, if the coins and the trains in hand pay for it.
 func (tb *table) buy(name string) {
 	tb.Helper()
 	list := tb.offers(name)

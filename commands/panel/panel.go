@@ -127,7 +127,7 @@ func (p *Panel) items() []Item {
 type Item struct {
 	Spec     engine.Spec
 	moves    engine.List    // the moves of a kind
-	args     [][]string     // the arguments of each move, then those of each shortcut
+	args     [][]string     // the arguments of the moves, followed by those of the shortcuts
 	Sequence []engine.Named // the variants of a shortcut, or of those that are listed among the moves
 	shortcut bool
 	listed   bool // the shortcut is listed among the moves of a kind
@@ -175,7 +175,7 @@ func joinShortcuts(items []Item, kindOf func(name string) engine.Spec) []Item {
 			items, at = append(items, Item{Spec: kindOf(kind)}), len(items)
 		}
 		items[at].Sequence = append(items[at].Sequence, items[i].Sequence...)
-		items[at].args = slices.Concat(items[at].args, items[i].args) // those of the moves first
+		items[at].args = slices.Concat(items[at].args, items[i].args) // moves first
 	}
 	return items
 }
@@ -227,7 +227,7 @@ func (p *Panel) wastesTurn(kind string) bool {
 	return p.Match.Game().Hint(kind).Ends && !p.hasActed && p.hasOther(kind, func(Item) bool { return true })
 }
 
-// hasOther reports whether an item other than that of a kind satisfies ok and matters.
+// hasOther reports whether another item than that of a kind matters and satisfies ok.
 func (p *Panel) hasOther(kind string, ok func(Item) bool) bool {
 	return slices.ContainsFunc(p.items(), func(it Item) bool { return it.Spec.Name != kind && !it.moot && ok(it) })
 }

@@ -28,13 +28,13 @@ func mirrorMove(s *State, seat engine.Seat, name string, args []string) ([]strin
 	if len(same) < 2 {
 		return nil, false
 	}
-	best := slices.MinFunc(same, func(a, b Move) int { return cmp.Compare(s.mirrorRank(a), s.mirrorRank(b)) })
+	best := slices.MinFunc(same, func(a, b Move) int { return cmp.Compare(s.offerRank(a), s.offerRank(b)) })
 	return best.Args(), !slices.Equal(best.Args(), args)
 }
 
-// mirrorRank returns the rank of a move among those that come to the same, lowest first: titles of
-// the piles before those of the hand, and cards laid that are no title, which stay for sale.
-func (s *State) mirrorRank(m Move) int {
+// offerRank returns the rank of a move among those that come to the same, lowest first: titles of
+// the piles before those of the hand, and cards to lay without a title before those with one.
+func (s *State) offerRank(m Move) int {
 	switch {
 	case m.kind == kindBuy && s.Stock[m.card] == 0, m.kind == kindLay && m.card.title() != NoCompany:
 		return numCardKinds + int(m.card)
