@@ -256,20 +256,22 @@ func (r *recapper) moment(k int) Moment {
 		Seat: r.seats[most], Change: r.change(k, most),
 	}
 	m.View = tell.View(r.position(k+1), c.Events)
-	if m.View.Zoom = r.book.momentZoom(m.View); m.View.Zoom == "" && m.View.Status.Over() {
+	if m.View.Zoom = r.book.momentZoom(m.View, m.Seat); m.View.Zoom == "" && m.View.Status.Over() {
 		m.View = tell.WithTable(c.Begin.Table()).View(c.Begin, nil) // its board is not the result
 	}
 	return m
 }
 
-// momentZoom returns the close-up that shows what just happened: what has changed, or the place that the most
-// important news is about. It returns "" if there is none.
-func (b *Book) momentZoom(v View) string {
+// momentZoom returns the close-up that shows what just happened: what has changed on the board, or else what the seat
+// of the moment has built there. In a game without close-ups it is the place that the most important news is about. It
+// returns "" if there is none.
+func (b *Book) momentZoom(v View, s engine.Seat) string {
 	painter := b.painterOf(v)
 	if _, ok := painter.(CloseUpPainter); ok {
-		for _, closeUp := range b.CloseUps(v) {
-			if closeUp.Token == Changed {
-				return Changed
+		closeUps := b.CloseUps(v)
+		for _, token := range []string{Changed, PlayerCloseUp(s)} {
+			if slices.ContainsFunc(closeUps, func(l CloseUp) bool { return l.Token == token }) {
+				return token
 			}
 		}
 		return ""

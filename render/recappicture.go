@@ -17,9 +17,13 @@ import (
 const (
 	recapGap     = 16.0
 	curvesHeight = 400.0
-	momentBoard  = 300.0 // height of the board of a moment
-	momentText   = 158.0 // height of the text below it
+	momentText   = 158.0 // height of the text of a moment
 	momentWidth  = (BoardWidth - 2*Margin - recapGap) / 2
+
+	// The boards of two moments in a row are as high as the higher part of the board, within these heights.
+	minMomentBoard, maxMomentBoard = 300.0, 420.0
+	// maxMomentCut is how much larger a part may be drawn than fits, so that it fills its box.
+	maxMomentCut = 1.15
 )
 
 // RecapScene returns the scene of a recap.
@@ -34,14 +38,21 @@ func (b *Book) RecapScene(r Recap) scene.Scene {
 	shapes := banner.Banner(r.End.Measure)
 	shapes = append(shapes, r.drawCurves(scene.XYWH(Margin, y, BoardWidth-2*Margin, curvesHeight))...)
 	y += curvesHeight + recapGap
-	for i, m := range r.Moments {
-		column, row := float64(i%2), float64(i/2)
-		at := scene.XYWH(Margin+column*(momentWidth+recapGap), y+row*(momentBoard+momentText+recapGap), momentWidth,
-			momentBoard+momentText)
-		shapes = append(shapes, b.drawMoment(m, i+1, at)...)
+	n := 0
+	for row := range slices.Chunk(r.Moments, 2) {
+		crops, height := make([]crop, len(row)), minMomentBoard
+		for i, m := range row {
+			crops[i] = b.crop(m.View)
+			height = max(height, min(maxMomentBoard, momentWidth*crops[i].part.H()/crops[i].part.W()))
+		}
+		for i, m := range row {
+			n++
+			board := scene.XYWH(Margin+float64(i)*(momentWidth+recapGap), y, momentWidth, height)
+			shapes = append(shapes, drawMoment(m, n, board, crops[i].draw(board, styleOf(painter).Ground))...)
+		}
+		y += height + momentText + recapGap
 	}
-	rows := float64((len(r.Moments) + 1) / 2)
-	s := blank(painter, BoardWidth, int(y+rows*(momentBoard+momentText+recapGap)))
+	s := blank(painter, BoardWidth, int(y))
 	s.Layers = []scene.Layer{{Shapes: shapes}}
 	return *s
 }
@@ -61,12 +72,12 @@ const (
 	recapText = 37.0
 )
 
-// drawMoment draws the board of a moment with its number, and its text below.
-func (b *Book) drawMoment(m Moment, n int, box scene.Box) []scene.Shape {
-	v := m.View
-	board := scene.XYWH(box.Min.X, box.Min.Y, box.W(), momentBoard)
+// drawMoment draws a moment: its number and its text below the shapes of its board.
+func drawMoment(m Moment, n int, board scene.Box, crop []scene.Shape) []scene.Shape {
+	v, box := m.View, board
+	box.Max.Y += momentText
 	shapes := []scene.Shape{scene.Rect{Box: box, Radius: 14, Fill: scene.Flat(house.Card)}}
-	shapes = append(shapes, b.drawCrop(v, board)...)
+	shapes = append(shapes, crop...)
 	shapes = append(shapes, scene.Line{Points: []scene.Point{{X: board.Min.X, Y: board.Max.Y}, board.Max},
 		Stroke: scene.Edge(house.Rule, 2)}, scene.Rect{Box: box, Radius: 14, Stroke: scene.Edge(house.Rule, 3)})
 	const padding = 18.0
@@ -105,36 +116,44 @@ func recapParagraph(m scene.Measurer, text string, b scene.Box) []scene.Shape {
 		Level: scene.Top}, b.W(), size*leading, lines)
 }
 
-// drawCrop draws the part of the board that a view is zoomed to in a box, or the whole board.
-func (b *Book) drawCrop(v View, box scene.Box) []scene.Shape {
-	painter, part := b.painterOf(v), scene.Box{}
-	var layers []scene.Layer
-	if v.Zoom == Changed {
-		for _, closeUp := range b.CloseUps(v) {
-			if closeUp.Token != Changed {
-				continue
-			}
-			layout := painter.(CloseUpPainter).DrawCloseUp(v, closeUp.Places)
-			layers = []scene.Layer{{Shapes: layout.Under}, {Shapes: layout.Shapes}}
-			part = scene.XYWH(0, layout.barHeight(), float64(cmp.Or(layout.Width, SheetWidth)),
-				float64(layout.Height)-layout.barHeight())
-		}
-	} else {
-		board := painter.Board(v)
-		layers = append(slices.Clip(board.Under), scene.Layer{Shapes: board.Ground}, scene.Layer{Shapes: board.Shapes})
-		part = board.Map
-		if part.Empty() {
-			part = scene.Box{Min: scene.Pt(0, BodyTop), Max: scene.Pt(BoardWidth, float64(cmp.Or(board.Height, BoardHeight)))}
+// crop is a part of a board.
+type crop struct {
+	layers []scene.Layer
+	part   scene.Box // in the coordinates of the layers
+}
+
+// crop returns the part of the board that a view is zoomed to, or the whole board.
+func (b *Book) crop(v View) crop {
+	painter, closeUps := b.painterOf(v), b.CloseUps(v)
+	if i := slices.IndexFunc(closeUps, func(l CloseUp) bool { return l.Token == v.Zoom }); i >= 0 {
+		layout := painter.(CloseUpPainter).DrawCloseUp(v, closeUps[i].Places)
+		return crop{
+			layers: []scene.Layer{{Shapes: layout.Under}, {Shapes: layout.Shapes}},
+			part: scene.XYWH(0, layout.barHeight(), float64(cmp.Or(layout.Width, SheetWidth)),
+				float64(layout.Height)-layout.barHeight()),
 		}
 	}
-	scale := min(box.W()/part.W(), box.H()/part.H())
-	crop := scene.Group{At: box.Center().Sub(part.Center().Scale(scale)), Scale: scale, Clip: part}
-	for _, l := range layers {
-		crop.Shapes = append(crop.Shapes, l.Shapes...)
+	board := painter.Board(v)
+	c := crop{
+		layers: append(slices.Clip(board.Under), scene.Layer{Shapes: board.Ground}, scene.Layer{Shapes: board.Shapes}),
+		part:   board.Map,
 	}
-	return []scene.Shape{
-		scene.Rect{Box: box, Radius: 14, Fill: scene.Flat(styleOf(painter).Ground)}, crop,
+	if c.part.Empty() {
+		c.part = scene.Box{Min: scene.Pt(0, BodyTop), Max: scene.Pt(BoardWidth, float64(cmp.Or(board.Height, BoardHeight)))}
 	}
+	return c
+}
+
+// draw draws the part in a box, on a ground. A part of a slightly different shape is cut to fill the box.
+func (c crop) draw(box scene.Box, ground scene.Color) []scene.Shape {
+	x, y := box.W()/c.part.W(), box.H()/c.part.H()
+	scale := min(max(x, y), min(x, y)*maxMomentCut)
+	part := scene.Around(c.part.Center(), min(c.part.W(), box.W()/scale), min(c.part.H(), box.H()/scale))
+	group := scene.Group{At: box.Center().Sub(part.Center().Scale(scale)), Scale: scale, Clip: part}
+	for _, l := range c.layers {
+		group.Shapes = append(group.Shapes, l.Shapes...)
+	}
+	return []scene.Shape{scene.Rect{Box: box, Radius: 14, Fill: scene.Flat(ground)}, group}
 }
 
 // Parts of the curves, in pixels.

@@ -43,7 +43,7 @@ func playChapters(t *testing.T, g *engine.Game, seats int, players []render.Play
 // languages: its size in bytes and pixels, that it shows the winner, every player's name and the captions of four
 // moments, and that its alternative text tells them too.
 func TestRecapsTellTheMatch(t *testing.T) {
-	const most = 250 << 10
+	const most = 300 << 10
 	for _, e := range append(games.All(), toy.Entry()) {
 		t.Run(e.Game.Key, func(t *testing.T) {
 			book := rendertest.Book(t, e)
