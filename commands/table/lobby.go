@@ -61,6 +61,7 @@ func Start(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 	}
 	tell := logtext.Teller(ic.Book, m, ic.Locale)
 	reply := interaction.EphemeralReply(tell.Say(confirmation, render.Data{"Channel": "<#" + ic.Channel + ">"}))
+	reply.Update = ic.Message.Ephemeral // the picker has done its work
 	reply.Message.Rows = components.Rows(board.OptionsButton(tell.Printer, entry.Game))
 	if solo := soloRows(ic, tell, m); solo != nil {
 		reply.Message.Content += "\n" + tell.Say("ui.computer.alone")

@@ -6,6 +6,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/playtest"
 )
 
@@ -19,6 +20,20 @@ func styleOf(m components.Message, id string) discordgo.ButtonStyle {
 		}
 	}
 	return 0
+}
+
+// TestPickerGoesAway checks that the list of games is replaced by what was chosen.
+func TestPickerGoesAway(t *testing.T) {
+	w := playtest.New(t)
+	p := w.Person("u1")
+	p.Run("rails start")
+	r := p.Request(interaction.Component)
+	r.CustomID, r.Values, r.Message.Ephemeral = playtest.Find(t, p.Shown, "The toy").ID, []string{"toy"}, true
+	if reply := p.Send(r); !reply.Update {
+		t.Errorf("the list stays above %q", reply.Message.Content)
+	}
+	w.Update()
+	playtest.Contains(t, w.Board.Content, "The toy")
 }
 
 func TestJoinLeaveAndBegin(t *testing.T) {
