@@ -31,18 +31,21 @@ func listAnswers(pos engine.Position, step int, offer []string) []answer {
 	return answers
 }
 
-// numberAnswers returns the sheet on which a panel would show the right answer, numbers the answers that
-// it shows, and moves the others behind them. If it would show fewer than two, it returns false.
+// numberAnswers returns the sheet on which a panel would show the right answer or else another one,
+// numbers the answers that it shows, and moves the others behind them. If there is no sheet with at
+// least two, it returns false.
 func numberAnswers(book *render.Book, view render.View, private render.Private, answers []answer) (render.Sheet, bool) {
-	right := slices.IndexFunc(answers, func(a answer) bool { return a.choice == 0 })
-	if right < 0 {
-		return render.Sheet{}, false
-	}
 	moves := make([]engine.Move, len(answers))
 	for i, a := range answers {
 		moves[i] = a.move
 	}
-	sheet, shown := book.SheetOfMoves(view, private, moves, right)
+	var sheet render.Sheet
+	var shown []int
+	for choice := 0; choice < len(answers) && len(shown) == 0; choice++ {
+		if lead := slices.IndexFunc(answers, func(a answer) bool { return a.choice == choice }); lead >= 0 {
+			sheet, shown = book.SheetOfMoves(view, private, moves, lead)
+		}
+	}
 	for n, i := range shown {
 		answers[i].number = sheet.Number(n)
 	}
