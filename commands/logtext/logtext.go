@@ -128,9 +128,12 @@ func countSkips(entries []match.Entry, i int) (n int) {
 	return n
 }
 
-// addUndoneSteps returns the line of an entry. For an undo, it adds the undone entries among
-// known, struck out.
+// addUndoneSteps returns the line of an entry. For an undo that concerns other people, it adds the
+// undone entries among known, struck out.
 func (f Formatter) addUndoneSteps(line string, e match.Entry, known []match.Entry) string {
+	if f.Match.Others(e.Seat) == 0 {
+		return line
+	}
 	steps := slices.DeleteFunc(slices.Clone(known), func(k match.Entry) bool { return !slices.Contains(e.Undoes, k.N) })
 	words := f.Steps(steps, true)
 	if words == "" {
