@@ -133,7 +133,7 @@ func lessonText(text, note string) string {
 // againstButton begins a game against computers for a person who has just learnt it.
 func againstButton(tell *render.Teller, g *engine.Game) discordgo.Button {
 	label := tell.Say("ui.computer.alone.easy", render.Data{"N": g.MinSeats - 1})
-	return components.Button(discordgo.SuccessButton, label, components.ViewID("against", g.Key))
+	return components.Button(discordgo.PrimaryButton, label, components.ViewID("against", g.Key))
 }
 
 // lessonDoneMessage ends a lesson with buttons to play the game with people and, if the bot

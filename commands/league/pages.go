@@ -117,7 +117,7 @@ func pageReply(ic *interaction.Context, r *record, from int) interaction.Reply {
 	takesPart := own > 0 && !r.Entrants[own-1].Out
 	switch {
 	case r.Phase == season.SignUp && !takesPart:
-		add(discordgo.SuccessButton, "ui.league.button.enter", pressEnter)
+		add(discordgo.PrimaryButton, "ui.league.button.enter", pressEnter)
 	case takesPart && !r.isEnded():
 		add(discordgo.SecondaryButton, "ui.league.button.withdraw", pressWithdraw)
 	}

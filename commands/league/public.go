@@ -75,7 +75,7 @@ func (t seasonText) publicButtons() (buttons []discordgo.MessageComponent) {
 	}
 	switch t.record.Phase {
 	case season.SignUp:
-		add(discordgo.SuccessButton, "ui.league.button.enter", pressEnter)
+		add(discordgo.PrimaryButton, "ui.league.button.enter", pressEnter)
 		add(discordgo.SecondaryButton, "ui.league.button.withdraw", pressWithdraw)
 	case season.Over:
 		if t.record.Next == "" {

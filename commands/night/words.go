@@ -182,7 +182,7 @@ func (t nightText) publicButtons(computers bool) (buttons []discordgo.MessageCom
 	}
 	switch {
 	case t.record.Phase == phasePlanned:
-		add(discordgo.SuccessButton, "ui.night.button.come", pressCome)
+		add(discordgo.PrimaryButton, "ui.night.button.come", pressCome)
 		add(discordgo.SecondaryButton, "ui.night.button.stay", pressStay)
 		add(discordgo.SecondaryButton, "ui.night.button.manage", pressManage)
 	case t.record.Phase == phaseRunning && len(t.record.Left) > 0 && computers:

@@ -51,9 +51,10 @@ func (p *Panel) cancelPage(kind string) Page {
 	return Page{}
 }
 
-// confirmButton returns the button that plays a previewed move or shortcut.
+// confirmButton returns the button that plays a previewed move or shortcut: red if that wastes the
+// turn.
 func (p *Panel) confirmButton(t Trial) discordgo.MessageComponent {
-	style := discordgo.SuccessButton
+	style := discordgo.PrimaryButton
 	if p.wastesTurn(t.Kind) {
 		style = discordgo.DangerButton
 	}
@@ -61,10 +62,10 @@ func (p *Panel) confirmButton(t Trial) discordgo.MessageComponent {
 }
 
 // confirmAndEndButton returns the button that plays a previewed move or shortcut and then ends the
-// turn.
+// turn. It is green like the button that ends a turn.
 func (p *Panel) confirmAndEndButton(t Trial, ending engine.Move) discordgo.MessageComponent {
 	label := p.Tell.Say("ui.button.confirm.end", render.Data{"End": p.Tell.Kind(ending.Kind())})
-	return components.Button(discordgo.PrimaryButton, label, p.address.ID(Action{ActConfirmAndEnd, t.confirmedAction().String()}.String()))
+	return components.Button(discordgo.SuccessButton, label, p.address.ID(Action{ActConfirmAndEnd, t.confirmedAction().String()}.String()))
 }
 
 // ClosingMoves returns the moves of a trial followed by the move that ends the turn. It returns

@@ -184,7 +184,7 @@ func soloRows(ic *interaction.Context, tell *render.Teller, m match.Match) []dis
 	var buttons []discordgo.MessageComponent
 	for _, level := range think.Levels {
 		label := tell.Say("ui.computer.alone."+string(level), render.Data{"N": soloTableSize(m.Game()) - 1})
-		buttons = append(buttons, components.Button(discordgo.SuccessButton, label,
+		buttons = append(buttons, components.Button(discordgo.PrimaryButton, label,
 			computerID(m.Record().ID, computerAlone, string(level))))
 	}
 	return components.Rows(buttons)

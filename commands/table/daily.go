@@ -215,7 +215,7 @@ func (s dayState) pageRows(ctx context.Context, ic *interaction.Context, done bo
 	case s.mayBegin() && s.closed:
 		buttons = append(buttons, components.Button(discordgo.PrimaryButton, say.Say("ui.button.daily.practice"), DailyID(DailyPlay, day)))
 	case s.mayBegin():
-		buttons = append(buttons, components.Button(discordgo.SuccessButton, say.Say("ui.button.daily.play"), DailyID(DailyPlay, day)))
+		buttons = append(buttons, components.Button(discordgo.PrimaryButton, say.Say("ui.button.daily.play"), DailyID(DailyPlay, day)))
 	}
 	buttons = append(buttons, components.Button(discordgo.SecondaryButton, say.Say("ui.button.daily.table"), DailyID(DailyTable, day)))
 	if done && ic.MayShareSolo(ctx) {

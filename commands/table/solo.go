@@ -124,7 +124,7 @@ func soloLevelsReply(ic *interaction.Context, entry render.Entry) interaction.Re
 		about := say.Say("ui.level." + string(level) + ".about")
 		lines = append(lines, "- "+say.Say("ui.computer.level", render.Data{"Level": name, "About": about}))
 		label := say.Say("ui.computer.alone."+string(level), render.Data{"N": soloTableSize(entry.Game) - 1})
-		buttons = append(buttons, components.Button(discordgo.SuccessButton, label,
+		buttons = append(buttons, components.Button(discordgo.PrimaryButton, label,
 			components.ViewID(SoloView, entry.Game.Key, string(level))))
 	}
 	back := components.Button(discordgo.SecondaryButton, say.Say("ui.button.againin"), components.ViewID(SoloView, SoloNew))
