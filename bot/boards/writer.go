@@ -18,7 +18,8 @@ type writer interface {
 	Edit(ctx context.Context, id string, m components.Message, kept []components.Attachment) (discord.Message, error)
 	// Delete deletes a message.
 	Delete(ctx context.Context, id string) error
-	// Retire removes the buttons of a message and replaces its text unless text is empty.
+	// Retire removes the buttons of a message. Unless text is empty, it replaces the message's text and
+	// removes its picture.
 	Retire(ctx context.Context, id, text string) error
 	// Reach says what can be sent now.
 	Reach() board.Reach

@@ -252,8 +252,8 @@ func (c *Client) Edit(
 	return c.edit(ctx, channel, id, data, files)
 }
 
-// Retire removes a message's buttons, replaces its text unless text is empty, and keeps its
-// picture.
+// Retire removes a message's buttons. Unless text is empty, it replaces the message's text and removes
+// its picture.
 func (c *Client) Retire(ctx context.Context, channel, id, text string) error {
 	_, err := c.edit(ctx, channel, id, newRetirement(text), nil)
 	return err

@@ -57,5 +57,8 @@ func TestNoMessageEmbedsLinks(t *testing.T) {
 		if flags := discord.NewRetirement("over")["flags"]; flags != discord.NoEmbeds {
 			t.Errorf("the last text of an old message has the flags %v", flags)
 		}
+		if files, ok := discord.NewRetirement("over")["attachments"].([]any); !ok || len(files) > 0 {
+			t.Errorf("an old message with its last text keeps the files %v", files)
+		}
 	})
 }

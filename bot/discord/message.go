@@ -102,12 +102,12 @@ func (p payload) withNonce(name []string) payload {
 	return p
 }
 
-// newRetirement returns an edit that removes a message's buttons, replaces its text unless text
-// is empty, and keeps its picture.
+// newRetirement returns an edit that removes a message's buttons. Unless text is empty, it is the
+// message's text from now on, and the picture goes: it shows the board before the last move.
 func newRetirement(text string) map[string]any {
 	edit := map[string]any{"components": []any{}, "allowed_mentions": mentions{Parse: []string{}}}
 	if text != "" {
-		edit["content"], edit["flags"] = text, noEmbeds
+		edit["content"], edit["flags"], edit["attachments"] = text, noEmbeds, []any{}
 	}
 	return edit
 }

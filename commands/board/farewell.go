@@ -11,7 +11,8 @@ import (
 )
 
 // farewellText returns the last text of a message that another one replaces: a summary, without
-// questions and deadlines that were still open.
+// questions and deadlines that were still open. The message loses its picture, because that shows the
+// board before the chapter's last move; the replay has all of them.
 func (f Facts) farewellText(book *render.Book, next Shown) string {
 	tell := logtext.Teller(book, f.Match, f.Match.Record().Locale).WithNaming(render.Bold)
 	if f.Shown.Chapter == lobby {

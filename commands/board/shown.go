@@ -111,7 +111,7 @@ type Plan struct {
 	Mark            string              // of Rev
 	Post            *components.Message // a new public message
 	Edit            *components.Message // replaces the shown message
-	Retire          string              // the id of the message that Post replaces; its buttons are removed
+	Retire          string              // the id of the message that Post replaces; its buttons and its picture are removed
 	RetireText      string              // the last text of that message
 	Erase           []string            // the ids of messages to delete, which name people who asked to be forgotten
 	Unping          []string            // the ids of pings and calls to delete

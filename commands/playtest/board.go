@@ -107,7 +107,7 @@ func (w *World) RunChores(plan board.Plan) {
 	for _, c := range plan.Chores(w.Clock.Now()) {
 		old := w.FindPost(c.ID)
 		if old.Deleted, old.Rows = c.Delete, nil; c.ID == plan.Retire {
-			old.Content = plan.RetireText
+			old.Content, old.Files = plan.RetireText, nil
 		}
 		CheckMessage(w.T, old.Message)
 		done = append(done, c.ID)
