@@ -28,6 +28,45 @@ func (t *Teller) News(events []engine.Event) []News {
 	return news
 }
 
+// Results returns a sentence about each event that a press caused, as News does, but also about the kinds that are
+// only for the log. These are the least important. What only one seat may read is the most important, because its
+// player learns it nowhere else. Short sentences have the contents of headlines.
+func (t *Teller) Results(events []engine.Event, short bool) []News {
+	var results []News
+	if short && t.words.Headline != nil {
+		events = t.words.Headline(events)
+	}
+	for _, e := range t.words.condense(events) {
+		weight := t.words.newsRank(e.Kind)
+		if e.To != engine.Spectator {
+			weight = 0
+		}
+		results = append(results, News{weight, t.Event(e)})
+	}
+	return results
+}
+
+// Achieved returns a sentence about what a seat has achieved from one position to a later one that the others did
+// not see, such as "Alice completes Paris – Roma", or "" if there is nothing.
+func (t *Teller) Achieved(before, after engine.Position, s engine.Seat) string {
+	clauses := t.achievedClauses(before, after, s)
+	if len(clauses) == 0 {
+		return ""
+	}
+	return t.Say("ui.summary", Data{"Name": t.Name(s), "Deeds": t.Commas(clauses)})
+}
+
+// achievedClauses returns the clauses of [Words].Achieved about a later position that do not hold before.
+func (t *Teller) achievedClauses(before, after engine.Position, s engine.Seat) []string {
+	if t.words.Achieved == nil {
+		return nil
+	}
+	had := t.words.Achieved(t, before.Hand(s))
+	return slices.DeleteFunc(t.words.Achieved(t, after.Hand(s)), func(clause string) bool {
+		return slices.Contains(had, clause)
+	})
+}
+
 // newsWeight returns the weight of a kind of event. It reports false if the kind is only for the log.
 func (w *Words) newsWeight(kind string) (int, bool) {
 	if w.News == nil {

@@ -232,15 +232,7 @@ func (r *recapper) deeds(k int) string {
 // clauses returns clauses about what a seat did in a chapter, beginning with what it achieved.
 func (r *recapper) clauses(k int, s engine.Seat) []string {
 	tell := r.teller(k)
-	var clauses []string
-	if achieved := tell.words.Achieved; achieved != nil {
-		before := achieved(tell, r.position(k).Hand(s))
-		for _, clause := range achieved(tell, r.position(k+1).Hand(s)) {
-			if !slices.Contains(before, clause) {
-				clauses = append(clauses, clause)
-			}
-		}
-	}
+	clauses := tell.achievedClauses(r.position(k), r.position(k+1), s)
 	own := slices.DeleteFunc(slices.Clone(r.chapters[k].Events), func(e engine.Event) bool {
 		return e.By != s || e.To != engine.Spectator || !tell.Has(tell.key("deed", e.Kind))
 	})

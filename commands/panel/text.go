@@ -70,7 +70,7 @@ func (p *Panel) newsLines(tell *render.Teller, s ViewState, askLines, rowLines i
 		if s.WhatIfMenu {
 			most = maxWhatIfLines
 		}
-		return components.NonEmpty(append(p.outcomeLines(tell, *s.Outcome, s.Earlier, most),
+		return components.NonEmpty(append(p.outcomeLines(tell, s, most),
 			logtext.ConfirmQuestion(p.Match, *s.Outcome, tell, now), s.Note))
 	}
 	return components.NonEmpty([]string{s.Note})
@@ -85,40 +85,66 @@ func maxOutcomeLines(askLines, rowLines int) int {
 	case rowLines >= 6:
 		return 1
 	}
-	return 2
+	return 3
 }
 
-// outcomeLines returns the last lines, at most so many, about what a press did, as far as the seat
-// may know it. If only one is allowed, it is the most important.
-func (p *Panel) outcomeLines(tell *render.Teller, out match.Outcome, earlier []match.Entry, most int) []string {
-	done := withoutLogOnlyEvents(p.Seat, tell, p.Match.Visible(out.Log, p.Seat))
-	done = slices.DeleteFunc(done, func(e match.Entry) bool {
-		return e.Kind == match.KindAdvice // the advice itself is here
-	})
-	formatter, before := logtext.Formatter{Match: p.Match, Reader: p.Seat, Tell: tell}, p.Match.Visible(earlier, p.Seat)
-	lines := formatter.Lines(done, before)
-	if most == 1 && len(lines) > 1 {
-		if news := formatter.News(logtext.KeepEventsOf(done, p.Seat)); len(news) > 0 {
-			lines = render.TopNews(news, most)
+// maxNewsLines is how many lines the news about a press may take on a phone, as far as fewer words or fewer
+// sentences can help.
+const maxNewsLines = 4
+
+// outcomeLines returns at most so many lines about what a press did, as far as the seat may know it: first the
+// most important of its own results, then the news of others since. If there is no room, only an important result
+// has a line. A line about moves that were not played may follow.
+func (p *Panel) outcomeLines(tell *render.Teller, s ViewState, most int) []string {
+	news := p.pressNews(tell, s, most <= 1)
+	if most == 0 && news.IsImportant() {
+		most = 1
+	}
+	lines := news.Top(most)
+	if tooLong(lines) {
+		news = p.pressNews(tell, s, true)
+		if lines = news.Top(most); tooLong(lines) {
+			lines = news.Top(min(most, 2))
 		}
 	}
-	lines = lines[max(len(lines)-most, 0):]
-	if len(out.Unplayed) > 0 {
-		lines = append(lines, tell.Say("ui.panel.rest", render.Data{"Moves": tell.And(logtext.MoveTexts(tell, out.Unplayed)...)}))
+	if unplayed := s.Outcome.Unplayed; len(unplayed) > 0 {
+		lines = append(lines, tell.Say("ui.panel.rest", render.Data{"Moves": tell.And(logtext.MoveTexts(tell, unplayed)...)}))
 	}
 	return lines
 }
 
-// withoutLogOnlyEvents returns entries without events of other seats that are only for the log,
-// such as the beginning of their turn, which the question says anyway.
-func withoutLogOnlyEvents(seat engine.Seat, tell *render.Teller, entries []match.Entry) []match.Entry {
-	list := slices.Clone(entries)
-	for i := range list {
-		list[i].Events = slices.DeleteFunc(slices.Clone(list[i].Events), func(e engine.Event) bool {
-			return e.By != seat && e.By != engine.Spectator && len(tell.News([]engine.Event{e})) == 0
-		})
+// tooLong reports whether the news about a press take too many lines on a phone.
+func tooLong(lines []string) bool {
+	return components.PhoneTextLines(strings.Join(lines, "\n")) > maxNewsLines
+}
+
+// OwnResults returns what the person's press did, for a message that nobody else reads.
+func (p *Panel) OwnResults(s ViewState) []render.News {
+	if s.Outcome == nil {
+		return nil
 	}
-	return list
+	return p.pressNews(p.Tell.WithNaming(render.Bold).WithEmoji(), s, false).Own
+}
+
+// pressNews returns what a press did and what others have done since, as far as the seat may know it.
+func (p *Panel) pressNews(tell *render.Teller, s ViewState, short bool) logtext.PressNews {
+	done := slices.DeleteFunc(p.Match.Visible(s.Outcome.Log, p.Seat), func(e match.Entry) bool {
+		return e.Kind == match.KindAdvice // the advice itself is here
+	})
+	by := p.Seat
+	if p.whatIf != nil && len(done) > 0 {
+		by = done[0].Seat // the person plays for all seats
+	}
+	formatter := logtext.Formatter{Match: p.Match, Reader: p.Seat, Tell: tell}
+	news := formatter.Press(done, p.Match.Visible(s.Earlier, p.Seat), by, short)
+	news.Own = slices.Concat(s.Told, news.Own)
+	if s.Before != (match.Match{}) && len(done) > 0 && !p.planning {
+		before, _ := s.Before.Position()
+		if achieved := tell.Achieved(before, p.pos, p.Seat); achieved != "" {
+			news.Own = append(news.Own, render.News{Words: achieved})
+		}
+	}
+	return news
 }
 
 // questionLine returns the last line: what the seat should do, or whose turn it is.

@@ -12,7 +12,7 @@ var evidentKinds = []string{"trick", "keep", "leave", "deal", "left-over"}
 
 // newsKinds holds the kinds of event by importance.
 var newsKinds = [][]string{
-	{"over"}, {"win", "share", "engine", "engine-all"},
+	{"over"}, {"win"}, {"share", "engine", "engine-all"},
 	{"city-left", "city-right", "place-left", "place-right", "reserve"}, {"lead", "play", "void"},
 }
 
