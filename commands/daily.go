@@ -41,7 +41,7 @@ func (c *Commands) finishDay(ctx context.Context, ic *interaction.Context, m mat
 	if err := people.RecordDay(ctx, c.Services, ic.Channel, rec.ID); err != nil {
 		c.Log.WarnContext(ctx, "a result of a day is entered later", "match", m, "error", err)
 	}
-	reply, err := soloBoard(ctx, ic, m)
+	reply, err := soloBoard(ctx, ic, m, nil)
 	if err != nil {
 		return reply, err
 	}

@@ -32,6 +32,8 @@ const (
 	soloPatience = 300 * time.Millisecond
 	// soloRunTimeout bounds the turns of computers that a press is followed by.
 	soloRunTimeout = 30 * time.Second
+	// maxTold is how many lines above the board of a solo table say what the person's press did.
+	maxTold = 3
 )
 
 // soloUse says how a request can be about a solo table instead of the channel's table.
@@ -184,7 +186,7 @@ func (c *Commands) finishSolo(ctx context.Context, ic *interaction.Context, repl
 	case rec.Phase == match.PhaseOver && rec.Deal != nil:
 		return c.finishDay(ctx, ic, m)
 	case rec.Phase == match.PhaseOver:
-		return soloBoard(ctx, ic, m)
+		return soloBoard(ctx, ic, m, nil)
 	case rec.ComputersDueAt.IsZero():
 	case interaction.MustWaitForComputers(m):
 		return c.awaitComputers(ctx, ic, m, reply)
@@ -204,13 +206,16 @@ func (c *Commands) awaitComputers(
 	defer timer.Stop()
 	select {
 	case <-run.done:
-		return c.afterComputers(ctx, ic)
+		return c.afterComputers(ctx, ic, reply.Told)
 	case <-timer.C:
 	}
-	waiting := thinkingReply(ic, m, reply)
+	waiting, err := thinkingReply(ctx, ic, m, reply.Told)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
 	later := *ic
 	waiting.Continue = func(ctx context.Context) (interaction.Reply, error) {
-		next, err := c.afterComputers(ctx, &later)
+		next, err := c.afterComputers(ctx, &later, reply.Told)
 		if err != nil {
 			next, _, err = later.Refuse(err)
 			next.Message.Rows = []discordgo.MessageComponent{components.Row(continueButton(&later))}
@@ -221,8 +226,9 @@ func (c *Commands) awaitComputers(
 }
 
 // afterComputers waits until no computer must act at a solo table, and returns its board, or the panel
-// if the chapter of the person's last move goes on with another choice of theirs.
-func (c *Commands) afterComputers(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+// if the chapter of the person's last move goes on with another choice of theirs. Told is what their
+// press did.
+func (c *Commands) afterComputers(ctx context.Context, ic *interaction.Context, told []render.News) (interaction.Reply, error) {
 	for {
 		m, err := c.LoadLatest(ctx, ic.Channel)
 		if err != nil {
@@ -232,7 +238,7 @@ func (c *Commands) afterComputers(ctx context.Context, ic *interaction.Context) 
 		case rec.Phase == match.PhaseOver && rec.Deal != nil:
 			return c.finishDay(ctx, ic, m)
 		case !interaction.MustWaitForComputers(m):
-			return boardOrPanel(ctx, ic, m)
+			return boardOrPanel(ctx, ic, m, told)
 		}
 		run := c.soloRuns.begin(ic.Channel, c.soloRun(ctx, ic.Channel))
 		select {
@@ -249,8 +255,8 @@ func (c *Commands) afterComputers(ctx context.Context, ic *interaction.Context) 
 // boardOrPanel returns the panel of a solo table if the person must choose again in the chapter of their
 // last move, such as where the card goes that they played to a trick. It tells what computers have done
 // since. Otherwise it returns the board.
-func boardOrPanel(ctx context.Context, ic *interaction.Context, m match.Match) (interaction.Reply, error) {
-	from, err := lastMoveOf(ctx, ic, m)
+func boardOrPanel(ctx context.Context, ic *interaction.Context, m match.Match, told []render.News) (interaction.Reply, error) {
+	_, from, err := lastPressOf(ctx, ic, m)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -259,9 +265,9 @@ func boardOrPanel(ctx context.Context, ic *interaction.Context, m match.Match) (
 		return interaction.Reply{}, err
 	}
 	if begun < from && m.Acting().Has(m.Seat(ic.User)) {
-		return play.ShowSince(ctx, ic, m, from)
+		return play.ShowSince(ctx, ic, m, from, told)
 	}
-	return soloBoard(ctx, ic, m)
+	return soloBoard(ctx, ic, m, told)
 }
 
 // soloRun returns a function that plays the computers of a solo table. It is not cancelled with ctx,
@@ -339,21 +345,27 @@ func (c *Commands) tickSolo(ctx context.Context, key string, m match.Match) erro
 }
 
 // soloBoard returns the board of a solo table with what computers have done since the person's last
-// move, or the end of the match. It takes the place of a public message.
-func soloBoard(ctx context.Context, ic *interaction.Context, m match.Match) (interaction.Reply, error) {
+// move, or the end of the match. It takes the place of a public message. Told is what the person's press
+// did, as only they may read it.
+func soloBoard(ctx context.Context, ic *interaction.Context, m match.Match, told []render.News) (interaction.Reply, error) {
 	f, err := soloFacts(ctx, ic, m)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
+	f.Told = render.TopNews(told, maxTold)
 	msg, err := soloBoardMessage(ctx, ic, f)
 	return interaction.Reply{Update: ic.Message.Ephemeral, Panel: true, Message: &msg}, err
 }
 
-// soloFacts reads the facts from which the board of a solo table is made, for its person.
+// soloFacts reads the facts from which the board of a solo table is made, for its person. While computers
+// think, its picture marks what the person's press did, otherwise what has happened since.
 func soloFacts(ctx context.Context, ic *interaction.Context, m match.Match) (board.Facts, error) {
-	from, err := lastMoveOf(ctx, ic, m)
+	begin, from, err := lastPressOf(ctx, ic, m)
 	if err != nil {
 		return board.Facts{}, err
+	}
+	if interaction.MustWaitForComputers(m) {
+		from = begin
 	}
 	f, err := gatherFacts(ctx, ic.Services, ic.Channel, "", m, board.Shown{Chapter: soloMessage, Start: from}, board.Display{})
 	f.Locale, f.Theme, f.Share = ic.Locale, ic.Theme(ctx), ic.MayShare(ctx, m)
@@ -391,21 +403,21 @@ func soloBoardMessage(ctx context.Context, ic *interaction.Context, f board.Fact
 // moveBlock is how many entries of the log are read at once to find the person's last move.
 const moveBlock = 64
 
-// lastMoveOf returns the number of the log entry after the last move of the person at a solo table, or
-// 0 if there is none.
-func lastMoveOf(ctx context.Context, ic *interaction.Context, m match.Match) (int, error) {
-	for end := int(m.Record().Entries); end > 0; end -= moveBlock {
-		entries, err := ic.Entries(ctx, ic.Channel, m, max(end-moveBlock, 0), end)
+// lastPressOf returns the numbers of the log entries with which the last press of the person that played
+// something at a solo table began, and after its last move. Both are 0 if there is none.
+func lastPressOf(ctx context.Context, ic *interaction.Context, m match.Match) (begin, end int, err error) {
+	for last := int(m.Record().Entries); last > 0; last -= moveBlock {
+		entries, err := ic.Entries(ctx, ic.Channel, m, max(last-moveBlock, 0), last)
 		if err != nil {
-			return 0, err
+			return 0, 0, err
 		}
 		for _, e := range slices.Backward(entries) {
 			if e.Plays() && e.Thought == nil && !m.Chair(e.Seat).Computer() {
-				return int(e.N) + 1, nil
+				return int(e.Press), int(e.N) + 1, nil
 			}
 		}
 	}
-	return 0, nil
+	return 0, 0, nil
 }
 
 // shareBoard posts the board of the person's solo table in the channel, or the end of the match. It
@@ -444,17 +456,20 @@ func shareBoard(ctx context.Context, ic *interaction.Context) (interaction.Reply
 	return ic.Share(ctx, f.Share, ic.PublicPrinter(), users, draw)
 }
 
-// thinkingReply returns a reply that says which computers think, with the buttons of another reply,
-// which cannot be pressed, and one that shows the table as it is then.
-func thinkingReply(ic *interaction.Context, m match.Match, reply interaction.Reply) interaction.Reply {
-	tell := logtext.Teller(ic.Book, m, ic.Locale).WithNaming(render.Bold)
-	msg := &components.Message{Content: panel.ThinkingText(m, tell), Files: ic.KeptFiles()}
-	if reply.Panel {
-		msg.Content = reply.Message.Content
-		msg.Rows = disableButtons(reply.Message.Rows)
+// thinkingReply returns the board of a solo table while computers think, with a line that says which. Its
+// buttons are where they are when the computers are done. Until then, only the one that shows the table as it
+// is then can be pressed.
+func thinkingReply(ctx context.Context, ic *interaction.Context, m match.Match, told []render.News) (interaction.Reply, error) {
+	reply, err := soloBoard(ctx, ic, m, told)
+	if err != nil {
+		return reply, err
 	}
-	msg.Rows = append(msg.Rows[:min(len(msg.Rows), components.MaxRows-1)], components.Row(continueButton(ic)))
-	return interaction.Reply{Update: ic.Message.Ephemeral, Panel: true, Message: msg}
+	tell := logtext.Teller(ic.Book, m, ic.Locale).WithNaming(render.Bold)
+	line := panel.ThinkingText(m, tell)
+	msg := reply.Message
+	msg.Content = render.Clip(msg.Content, components.MaxContent-len([]rune(line))-1) + "\n" + line
+	msg.Rows = disableButtons(msg.Rows)
+	return reply, nil
 }
 
 // continueButton leads to the person's panel.
@@ -462,19 +477,18 @@ func continueButton(ic *interaction.Context) discordgo.Button {
 	return components.Button(discordgo.PrimaryButton, ic.Printer().Say("ui.button.continue"), components.ViewID("play"))
 }
 
-// disableButtons returns rows with the same buttons, none of which can be pressed. Menus are left out.
-func disableButtons(rows []discordgo.MessageComponent) (disabled []discordgo.MessageComponent) {
-	for _, row := range rows {
+// disableButtons returns rows with the same buttons, of which only the one that leads to the panel can be
+// pressed.
+func disableButtons(rows []discordgo.MessageComponent) []discordgo.MessageComponent {
+	disabled := make([]discordgo.MessageComponent, len(rows))
+	for i, row := range rows {
 		var buttons []discordgo.MessageComponent
 		for _, component := range row.(discordgo.ActionsRow).Components {
-			if b, ok := component.(discordgo.Button); ok {
-				b.Disabled = true
-				buttons = append(buttons, b)
-			}
+			b := component.(discordgo.Button)
+			b.Disabled = b.CustomID != components.ViewID("play")
+			buttons = append(buttons, b)
 		}
-		if len(buttons) > 0 {
-			disabled = append(disabled, components.Row(buttons...))
-		}
+		disabled[i] = components.Row(buttons...)
 	}
 	return disabled
 }

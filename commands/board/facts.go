@@ -53,7 +53,10 @@ type Facts struct {
 	// Of a message that only one person reads, about their solo table:
 	Solo   bool
 	Locale string // of the person
-	Share  bool   // they may share something of the table
+	// Told are lines about what the person's press did, as only they may read them. They take the place of
+	// the news of the press.
+	Told  []string
+	Share bool // they may share something of the table
 	// Challenge says that they may let others play the deal of the match.
 	Challenge bool
 	// ShareDay says that they may share the line of their result of a day.

@@ -70,7 +70,15 @@ func (f Facts) publicText(book *render.Book, view render.View) string {
 		)))
 	}
 	head = strings.Join(components.NonEmpty([]string{head, f.deadlineText(named)}), " · ")
-	return components.Text(components.NonEmpty(slices.Concat([]string{head}, f.newsLines(view), f.questionLines(named))))
+	return components.Text(components.NonEmpty(slices.Concat([]string{head}, f.privateLines(), f.newsLines(view), f.questionLines(named))))
+}
+
+// privateLines returns what the person's press did, if nobody else reads the message.
+func (f Facts) privateLines() []string {
+	if !f.Solo {
+		return nil
+	}
+	return f.Told
 }
 
 // badgeLines returns a line for each seat that has earned badges.
@@ -92,7 +100,9 @@ func (f Facts) badgeLines(tell *render.Teller) (lines []string) {
 func (f Facts) newsLines(view render.View) []string {
 	next, _ := f.nextShown()
 	told := logtext.Formatter{Match: f.Match, Reader: engine.Spectator, Tell: view.Tell.WithNaming(render.Bold)}
-	visible := slices.DeleteFunc(f.Match.Visible(f.ToldEntries(), engine.Spectator), isComputerMove)
+	visible := slices.DeleteFunc(f.Match.Visible(f.ToldEntries(), engine.Spectator), func(e match.Entry) bool {
+		return e.Thought != nil || len(f.privateLines()) > 0 && e.Plays()
+	})
 	before := entriesBetween(visible, next.From, next.Start)
 	news := logtext.ActionNews(told.News(before))
 	for _, line := range f.summary(view, before) {
@@ -134,9 +144,6 @@ func maxWeight(news []render.News) int {
 	}
 	return least
 }
-
-// isComputerMove reports whether an entry is a computer's move.
-func isComputerMove(e match.Entry) bool { return e.Thought != nil }
 
 // computerMoves returns the moves of computers since a person played, as everybody may see them.
 func (f Facts) computerMoves() []match.Entry {

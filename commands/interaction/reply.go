@@ -27,6 +27,9 @@ type Reply struct {
 	// Table is the key of the table that the message is about if that is not the channel's. A panel
 	// then replaces the person's other panels of that table, in any channel.
 	Table string
+	// Told is what the press did, as only its person may read it. A reply that takes the place of this one
+	// says it, too.
+	Told []render.News
 	// Continue is called after the reply was sent, and returns the reply that replaces it. It is nil
 	// if there is none. It waits for what the sent reply announces.
 	Continue func(context.Context) (Reply, error)

@@ -35,7 +35,11 @@ func panelReply(
 	p := panel.NewPlanning(ic.Book, m, s, ic.Locale, show.Planning, show.Line)
 	p.Advised, p.Solo = offersHint(ic, m, s, p.Moves), ic.InSolo()
 	p.Tries = len(show.Suggested) > 0 && ic.OffersWhatIf(ctx, m)
-	return shownPanel(ctx, ic, p, show)
+	reply, err := shownPanel(ctx, ic, p, show)
+	if p.Solo {
+		reply.Told = p.OwnResults(show)
+	}
+	return reply, err
 }
 
 // shownPanel returns the private message of a panel.
@@ -240,13 +244,16 @@ func ShowHand(ctx context.Context, ic *interaction.Context) (interaction.Reply, 
 	return interaction.Reply{Message: &components.Message{Content: text, Rows: components.Rows(buttons)}}, nil
 }
 
-// ShowSince returns the person's panel with what has happened since an entry of the match's log.
-func ShowSince(ctx context.Context, ic *interaction.Context, m match.Match, from int) (interaction.Reply, error) {
+// ShowSince returns the person's panel with what has happened since an entry of the match's log, below what
+// their own press did.
+func ShowSince(
+	ctx context.Context, ic *interaction.Context, m match.Match, from int, told []render.News,
+) (interaction.Reply, error) {
 	entries, err := ic.Entries(ctx, ic.Channel, m, from, int(m.Record().Entries))
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return panelReply(ctx, ic, m, m.Seat(ic.User), panel.ViewState{Outcome: &match.Outcome{Log: entries}})
+	return panelReply(ctx, ic, m, m.Seat(ic.User), panel.ViewState{Outcome: &match.Outcome{Log: entries}, Told: told})
 }
 
 // offersHint reports whether a panel offers a hint: the seat has a choice, and this process can think about
