@@ -245,6 +245,25 @@ func TestTypedCommandsFindTheSoloTable(t *testing.T) {
 	playtest.Contains(t, p.Run("rails end"), "Only the host")
 }
 
+// TestSoloTableOffersAnotherGame begins another game from the page of a running solo table, and goes back to the
+// first one.
+func TestSoloTableOffersAnotherGame(t *testing.T) {
+	_, p := newSoloist(t, "toy")
+	id, rev := p.match().Record().ID, p.match().Record().Rev
+	p.Run("rails table")
+	playtest.Contains(t, p.Click("Another game…"), "Which game?", "Under way: **The toy**")
+	playtest.Contains(t, p.Choose("Trains"), "how well should the computers play")
+	p.Click("Play against 2 computers on easy")
+	p.check()
+	p.Run("rails table")
+	p.Click("Another game…")
+	p.Choose("The toy")
+	p.check()
+	if rec := p.match().Record(); rec.ID != id || rec.Rev != rev {
+		t.Errorf("the first game was changed: %+v", rec)
+	}
+}
+
 // TestSoloUndoAsksNobody takes a move back after the computers have moved.
 func TestSoloUndoAsksNobody(t *testing.T) {
 	_, p := newSoloist(t, "toy")

@@ -73,7 +73,7 @@ func TestPanelSaysOnceWhoseTurnItIs(t *testing.T) {
 				}
 				passed++
 				said := people[mover.First()-1].Shown.Content
-				said = said[strings.LastIndex(said, "\n")+1:] // the news above may name who won a trick
+				said = said[strings.LastIndex(said, "\n")+1:]                              // the news above may name who won a trick
 				name, _, _ := strings.Cut(playtest.Players(rec)[next.First()-1].Name, " ") // what follows is escaped
 				if n := strings.Count(said, name); n != 1 {
 					t.Errorf("%s is named %d times in:\n%s", name, n, said)

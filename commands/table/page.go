@@ -216,7 +216,8 @@ func pageRows(ic *interaction.Context, m match.Match, watches, tries bool) []dis
 		private = append(private, panel.WhatIfButton(tell.Printer, m, own))
 	}
 	if ic.InSolo() { // nobody else has to agree, and the end of a turn is no news
-		return components.Rows(slices.Concat(buttons, []discordgo.MessageComponent{resign}, private))
+		another := components.Button(discordgo.SecondaryButton, tell.Say("ui.button.againin"), components.ViewID(SoloView, SoloNew))
+		return components.Rows(slices.Concat(buttons, []discordgo.MessageComponent{another, resign}, private))
 	}
 	add(discordgo.DangerButton, "ui.button.stop", tableStop, 0)
 	lines := components.Rows(append(buttons, resign))
