@@ -42,11 +42,15 @@ func (f Formatter) Press(entries, earlier []match.Entry, by engine.Seat, short b
 	return news
 }
 
-// withoutTurns returns an entry without the events of other seats that are only for the log, such as the
-// beginning of their turn, which the text below the news says.
+// turnKind is the kind of the event with which a seat's turn begins, in each game that has one.
+const turnKind = "turn"
+
+// withoutTurns returns an entry without the beginnings of turns, which the text below the news says, and without
+// other seats' events that are only for the log.
 func (f Formatter) withoutTurns(e match.Entry, by engine.Seat) match.Entry {
 	e.Events = slices.DeleteFunc(slices.Clone(e.Events), func(event engine.Event) bool {
-		return event.By != by && event.By != engine.Spectator && len(f.Tell.News([]engine.Event{event})) == 0
+		others := event.By != by && event.By != engine.Spectator
+		return event.Kind == turnKind || others && len(f.Tell.News([]engine.Event{event})) == 0
 	})
 	return e
 }
