@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -32,8 +33,10 @@ const (
 	soloPatience = 300 * time.Millisecond
 	// soloRunTimeout bounds the turns of computers that a press is followed by.
 	soloRunTimeout = 30 * time.Second
-	// maxTold is how many lines above the board of a solo table say what the person's press did.
-	maxTold = 3
+	// maxTold is how many sentences above the board of a solo table say what the person's press did. If they
+	// take more than maxToldLines on a phone, there is one less.
+	maxTold      = 3
+	maxToldLines = 4
 )
 
 // soloUse says how a request can be about a solo table instead of the channel's table.
@@ -353,6 +356,9 @@ func soloBoard(ctx context.Context, ic *interaction.Context, m match.Match, told
 		return interaction.Reply{}, err
 	}
 	f.Told = render.TopNews(told, maxTold)
+	if components.PhoneTextLines(strings.Join(f.Told, "\n")) > maxToldLines {
+		f.Told = render.TopNews(told, maxTold-1)
+	}
 	msg, err := soloBoardMessage(ctx, ic, f)
 	return interaction.Reply{Update: ic.Message.Ephemeral, Panel: true, Message: &msg}, err
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/railbot/railbot/commands/board"
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/commands/playtest"
 	"github.com/railbot/railbot/engine/match"
@@ -97,5 +98,36 @@ func TestSoloTellsOwnResults(t *testing.T) {
 	}
 	if draws < 2 {
 		t.Errorf("got %d turns that ended with a draw", draws)
+	}
+}
+
+// TestSoloBoardsFitAScreen plays beginnings of solo games and computes how high the board is on a phone, with
+// the lines about the person's own press and the computers' turns.
+func TestSoloBoardsFitAScreen(t *testing.T) {
+	// A board is at most as high as that of Trains.
+	const screen, frame, wordsHigh, buttonsHigh, boardHigh = 728.0, 81.0, 22.0, 48.0, 366.0 * 846 / 1200
+	for i, e := range playtest.Games {
+		t.Run(e.Game.Key, func(t *testing.T) {
+			_, p := newSoloist(t, e.Game.Key)
+			highest, worst := 0.0, ""
+			for step := range playtest.Steps(t, i, 20, 150) {
+				if p.match().Record().Phase != match.PhaseRunning {
+					break
+				}
+				p.moveOnce(step)
+				if !playtest.HasLabel(p.Shown, "Continue") {
+					continue
+				}
+				height := frame + boardHigh + buttonsHigh*float64(components.PhoneLines(p.Shown.Rows)) +
+					wordsHigh*float64(components.PhoneTextLines(p.Shown.Content))
+				if height > highest {
+					highest, worst = height, p.Shown.Content
+				}
+			}
+			t.Logf("the highest board has %.0f px: %q", highest, worst)
+			if highest > screen {
+				t.Errorf("%.0f px under %q", highest, worst)
+			}
+		})
 	}
 }
