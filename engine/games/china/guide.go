@@ -328,8 +328,8 @@ type serveBuild struct {
 // serveBuilds returns builds for the seat's most valuable routes, as far as its
 // cash pays for them: to the town of the load or, once that is on the network, to
 // the town of the delivery. Routes that the turn's money completes at a profit
-// come first. Builds of the same track, builds that an event blocks, and builds
-// that would start apart from the seat's track are left out. paths are the
+// come first. Builds of the same track, builds that an event blocks or makes dearer,
+// and builds that would start apart from the seat's track are left out. paths are the
 // cheapest paths from everywhere the seat may start.
 func (o demandAdvice) serveBuilds(paths *buildPaths) (list []serveBuild) {
 	st, cash, most := o.site, o.site.actor().Cash, maxServeInRide
@@ -346,13 +346,9 @@ func (o demandAdvice) serveBuilds(paths *buildPaths) (list []serveBuild) {
 		if r.cost == 0 || r.cost > cash || len(list) == most {
 			continue
 		}
-		c := r.load
-		if o.survey.toCity[c] == 0 {
-			c = r.drop
-		}
-		move := Move{kind: kindBuild, a: uint16(board.Cities[c].Post)}
+		move := Move{kind: kindBuild, a: uint16(board.Cities[o.firstStop(&r)].Post)}
 		laid, whole := st.pathTo(Milepost(move.a), paths)
-		if !slices.Contains(offered, move) || len(laid) == 0 || len(whole) == 0 || st.base != (MilepostSet{}) && !st.base.Has(laid[0].From) ||
+		if !slices.Contains(offered, move) || len(laid) == 0 || len(whole) == 0 || laid[0] != whole[0] || !o.isPriced(&r, whole) || st.base != (MilepostSet{}) && !st.base.Has(laid[0].From) ||
 			slices.ContainsFunc(tracks, func(track []BuildStep) bool { return slices.Equal(track, laid) }) {
 			continue
 		}
@@ -360,6 +356,27 @@ func (o demandAdvice) serveBuilds(paths *buildPaths) (list []serveBuild) {
 		list = append(list, serveBuild{r, move, st.reportedEnd(whole[0].From, whole[len(whole)-1].To)})
 	}
 	return list
+}
+
+// firstStop returns the city of a route to which a person builds first.
+func (o demandAdvice) firstStop(r *route) City {
+	switch {
+	case !o.survey.trainApart:
+		return r.first
+	case o.survey.toCity[r.load] == 0:
+		return r.drop
+	}
+	return r.load
+}
+
+// isPriced reports whether a path costs what the price of its route counts for it. A
+// detour, for example around a storm, does not.
+func (o demandAdvice) isPriced(r *route, path []BuildStep) bool {
+	_, price := AffordableSteps(path, unaffordable)
+	if o.survey.trainApart {
+		return price <= r.cost
+	}
+	return price == r.leg
 }
 
 // shortOf returns 0 if the turn's money completes a route at a profit or its good

@@ -82,10 +82,11 @@ type networkPart struct {
 }
 
 // surveyNetwork returns the prices of what the seat's network lacks, up to a price
-// limit. It ignores storms, because they pass.
+// limit. It ignores storms and the limit on
+// track out of major cities, because they pass.
 func (st *buildSite) surveyNetwork(limit int) (sv networkSurvey) {
 	calm := *st
-	calm.view.NoBuild = nil
+	calm.view.NoBuild, calm.view.MajorExits = nil, [NumMajors]uint8{}
 	sv.train, sv.linkPrices = NoMilepost, st.linkPrices(st.seat)
 	sv.parts = calm.networkParts(limit)
 	sv.toCity = sv.parts[0].toCity
@@ -155,7 +156,59 @@ func (s *State) adviseOnDemands(seat engine.Seat) demandAdvice {
 	o := demandAdvice{site: s.buildSite(seat)}
 	o.survey = o.site.surveyForPerson()
 	o.routes = s.findRoutes(&o.survey, seat, new([9]route))
+	if !o.survey.trainApart {
+		for i := range o.routes {
+			o.site.priceInOrder(&o.survey, &o.routes[i])
+		}
+	}
 	return o
+}
+
+// priceInOrder replaces the price of a route by what it costs to build first to one of
+// its ends and then to the other, in the cheaper order. A person who follows the offered
+// builds pays that, which may be more than track with a fork costs.
+func (st *buildSite) priceInOrder(sv *networkSurvey, r *route) {
+	if r.cost == 0 || r.cost >= unaffordable {
+		return
+	}
+	part := &sv.parts[r.part]
+	if r.held || r.load == r.drop {
+		r.first, r.leg = r.drop, sv.toCity[r.drop]
+		return
+	}
+	r.cost = unaffordable
+	for _, order := range [2][2]City{{r.load, r.drop}, {r.drop, r.load}} {
+		first, leg, rest := order[0], part.toCity[order[0]], part.toCity[order[1]]
+		if leg+r.links >= r.cost {
+			continue
+		}
+		if leg > 0 || part.at == NoMilepost {
+			rest = st.priceAfter(part, first, order[1], r.cost-r.links-leg)
+		}
+		if leg == 0 {
+			first, leg, rest = order[1], rest, 0
+		}
+		if price := leg + rest + r.links; price < r.cost {
+			r.cost, r.first, r.leg = price, first, leg
+		}
+	}
+}
+
+// priceAfter returns the price of the track that leads to a second city once the
+// cheapest path of the part leads to a first one, or unaffordable if it is above limit.
+func (st *buildSite) priceAfter(part *networkPart, first, second City, limit int) int {
+	tracks, ferry := st.Track, st.Links[DalianFerry]
+	for _, l := range part.paths.Path(part.paths.cheapestEnd(board.Cities[first].Post)) {
+		if l.IsFerry() {
+			ferry = ferry.With(uint8(st.seat))
+		} else {
+			tracks.Lay(l.Edge, uint8(st.seat))
+		}
+	}
+	starts := board.Connected(tracks[:], uint8(st.seat), ferry, board.Cities[first].Post)
+	v := st.viewFrom(&starts)
+	v.Tracks, v.Ferry, v.NoBuild, v.MajorExits = tracks[:], ferry, nil, [NumMajors]uint8{}
+	return v.findPathsTo(&cityMileposts[second], limit).costToCity(second)
 }
 
 // reachableCities returns the cities that a seat's train reaches on existing
@@ -255,6 +308,9 @@ type route struct {
 	approach   int      // steps from the train to the load, if the survey counts them
 	part       int      // index of the survey's part from which it is built
 	fork       Milepost // where its ways divide; NoMilepost if they are two separate paths
+	links      int      // price of the container links in cost
+	first      City     // to which a person builds first; see [buildSite.priceInOrder]
+	leg        int      // price of the track to there
 }
 
 // Amounts in millions that compare routes: what a good on the train adds, and what
@@ -382,7 +438,7 @@ func (s *State) improveRoute(sv *networkSurvey, r *route, source City, load, dro
 		price, fork := sv.parts[i].joinPrice(load.at, drop.at, limit-links)
 		if price < limit-links {
 			r.source, r.load, r.drop, r.steps, r.approach = source, load.at, drop.at, steps, approach
-			r.cost, r.part, r.fork = price+links, i, fork
+			r.cost, r.part, r.fork, r.links = price+links, i, fork, links
 		}
 	}
 }

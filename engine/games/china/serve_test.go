@@ -71,6 +71,65 @@ func TestServeShortcutsAreLegalAndAffordable(t *testing.T) {
 	}
 }
 
+// TestOfferedBuildsCostWhatTheHandSays plays games by their shortcuts. The builds that
+// are offered for demands cost what their plans say, never more than the hand says for
+// the whole demand, and the hand then asks for that much less, except where a path of
+// the same price was laid that serves the rest less well.
+func TestOfferedBuildsCostWhatTheHandSays(t *testing.T) {
+	offered, dearer := 0, 0
+	for seed := range byte(6) {
+		r := engine.NewRand(engine.Seed{seed, 3}, 0)
+		rec := engine.NewRecorder(r)
+		s := rules{}.Setup(2+int(seed)%3, nil, rec)
+		for range 250 {
+			if s.isOver() {
+				break
+			}
+			seat := s.actingSeats().First()
+			hand, _ := secrets{}.Hand(s, seat).(Hand)
+			for i, m := range serveMoves(s) {
+				plan, after := hand.Serves[i], s.Clone()
+				rules{}.Apply(after, seat, m, engine.NewRecorder(r))
+				paid := hand.Cash - after.player(seat).Cash
+				if paid != plan.Cost || plan.Whole > plan.Serves.Build {
+					t.Fatalf("seed %d: %dM paid for %+v, which serves %+v", seed, paid, plan, *plan.Serves)
+				}
+				left, _ := secrets{}.Hand(after, seat).(Hand)
+				at := slices.IndexFunc(left.Aids, func(a DemandAid) bool {
+					return a.Card == plan.Serves.Card && a.City == plan.Serves.City && a.Good == plan.Serves.Good
+				})
+				if offered++; left.Aids[at].Build > plan.Serves.Build-paid {
+					dearer++
+				}
+			}
+			rules{}.Apply(s, seat, shortcutOrAnyMove(s, seat, r), rec)
+		}
+	}
+	t.Logf("%d builds, after %d of them the rest costs more", offered, dearer)
+	if offered < 100 || dearer > offered/20 {
+		t.Errorf("%d of %d builds leave more to pay than the hand said", dearer, offered)
+	}
+}
+
+// shortcutOrAnyMove returns mostly the first move of a shortcut, or a delivery.
+func shortcutOrAnyMove(s *State, seat engine.Seat, r *engine.Rand) Move {
+	legal, list := rules{}.Legal(s, seat, nil), guide{}.Shortcuts(s, seat)
+	if len(list) > 0 && r.IntN(4) > 0 {
+		return list[r.IntN(len(list))].Moves[0]
+	}
+	for _, m := range legal {
+		if m.kind == kindDeliver || m.kind == kindLoad && s.player(seat).bestPayout(Good(m.a)) > 0 && r.IntN(2) == 0 {
+			return m
+		}
+	}
+	switch m := legal[r.IntN(len(legal))]; m.kind {
+	case kindLay, kindStep, kindDiscard:
+		return Move{kind: kindEnd}
+	default:
+		return m
+	}
+}
+
 // TestAffordableDeliveryComesFirst checks that builds for a delivery that the
 // seat's cash pays for are ranked before those for a dearer one that pays more.
 func TestAffordableDeliveryComesFirst(t *testing.T) {
