@@ -272,6 +272,14 @@ func (bp *buildPaths) nearestToCity(c City, money int) Milepost {
 	return best
 }
 
+// pathToCity returns the cheapest path to a city, or nil if none leads there.
+func (bp *buildPaths) pathToCity(c City) []BuildStep {
+	if end := bp.cheapestEnd(board.Cities[c].Post); end != NoMilepost {
+		return bp.Path(end)
+	}
+	return nil
+}
+
 // startOf returns where the cheapest path to m starts.
 func (bp *buildPaths) startOf(m Milepost) Milepost {
 	if path := bp.Path(m); len(path) > 0 {

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/kit/hex"
 )
 
 // unaffordable exceeds any price that can be paid. It also marks places that
@@ -158,23 +159,26 @@ func (s *State) adviseOnDemands(seat engine.Seat) demandAdvice {
 	o.routes = s.findRoutes(&o.survey, seat, new([9]route))
 	if !o.survey.trainApart {
 		for i := range o.routes {
-			o.site.priceInOrder(&o.survey, &o.routes[i])
+			if r := &o.routes[i]; r.cost < unaffordable {
+				net := o.site.layRoute(&o.survey, r)
+				o.site.measureRoute(net, r)
+			}
 		}
 	}
 	return o
 }
 
-// priceInOrder replaces the price of a route by what it costs to build first to one of
-// its ends and then to the other, in the cheaper order. A person who follows the offered
-// builds pays that, which may be more than track with a fork costs.
-func (st *buildSite) priceInOrder(sv *networkSurvey, r *route) {
-	if r.cost == 0 || r.cost >= unaffordable {
-		return
-	}
+// layRoute replaces the price of a route by what it costs to build first to one of its
+// ends and then to the other, in the cheaper order, and returns the seat's track after
+// that. A person who follows the offered builds pays that price, which may be more than
+// track with a fork costs.
+func (st *buildSite) layRoute(sv *networkSurvey, r *route) (best *plannedTrack) {
 	part := &sv.parts[r.part]
+	best = st.newPlannedTrack()
 	if r.held || r.load == r.drop {
 		r.first, r.leg = r.drop, sv.toCity[r.drop]
-		return
+		best.lay(part.paths.pathToCity(r.drop))
+		return best
 	}
 	r.cost = unaffordable
 	for _, order := range [2][2]City{{r.load, r.drop}, {r.drop, r.load}} {
@@ -182,33 +186,74 @@ func (st *buildSite) priceInOrder(sv *networkSurvey, r *route) {
 		if leg+r.links >= r.cost {
 			continue
 		}
+		net := st.newPlannedTrack()
+		net.lay(part.paths.pathToCity(first))
 		if leg > 0 || part.at == NoMilepost {
-			rest = st.priceAfter(part, first, order[1], r.cost-r.links-leg)
+			rest = net.join(first, order[1], r.cost-r.links-leg)
+		} else {
+			net.lay(part.paths.pathToCity(order[1]))
 		}
 		if leg == 0 {
 			first, leg, rest = order[1], rest, 0
 		}
 		if price := leg + rest + r.links; price < r.cost {
-			r.cost, r.first, r.leg = price, first, leg
+			r.cost, r.first, r.leg, best = price, first, leg, net
+		}
+	}
+	return best
+}
+
+// measureRoute replaces the steps of a route by those along the seat's track, if that
+// connects its ends.
+func (st *buildSite) measureRoute(net *plannedTrack, r *route) {
+	v := RideView{Board: board, Tracks: net.tracks[:], Seat: uint8(st.seat), Ferry: net.ferry, Back: NoDirection}
+	if v.At = board.Cities[r.load].Post; r.held {
+		p := st.player(st.seat)
+		if v.At = p.At; p.Back != backFerry && !board.IsCity(p.At) {
+			v.Back = hex.Direction(p.Back)
+		}
+	}
+	if way, ok := v.findFarRides().Cheapest(board.Cities[r.drop].Post); ok {
+		r.steps = way.Steps + containerSteps(r.city)
+		if r.source != NoCity {
+			r.steps += containerSteps(r.source)
 		}
 	}
 }
 
-// priceAfter returns the price of the track that leads to a second city once the
-// cheapest path of the part leads to a first one, or unaffordable if it is above limit.
-func (st *buildSite) priceAfter(part *networkPart, first, second City, limit int) int {
-	tracks, ferry := st.Track, st.Links[DalianFerry]
-	for _, l := range part.paths.Path(part.paths.cheapestEnd(board.Cities[first].Post)) {
+// plannedTrack is the track that there would be after some builds of a seat.
+type plannedTrack struct {
+	*buildSite
+	tracks Tracks
+	ferry  SeatSet
+}
+
+// newPlannedTrack returns the present track.
+func (st *buildSite) newPlannedTrack() *plannedTrack {
+	return &plannedTrack{st, st.Track, st.Links[DalianFerry]}
+}
+
+// lay lays a path.
+func (net *plannedTrack) lay(path []BuildStep) {
+	for _, l := range path {
 		if l.IsFerry() {
-			ferry = ferry.With(uint8(st.seat))
+			net.ferry = net.ferry.With(uint8(net.seat))
 		} else {
-			tracks.Lay(l.Edge, uint8(st.seat))
+			net.tracks.Lay(l.Edge, uint8(net.seat))
 		}
 	}
-	starts := board.Connected(tracks[:], uint8(st.seat), ferry, board.Cities[first].Post)
-	v := st.viewFrom(&starts)
-	v.Tracks, v.Ferry, v.NoBuild, v.MajorExits = tracks[:], ferry, nil, [NumMajors]uint8{}
-	return v.findPathsTo(&cityMileposts[second], limit).costToCity(second)
+}
+
+// join lays the cheapest path to a second city from the network at a first one, and
+// returns its price, or unaffordable if it is above limit.
+func (net *plannedTrack) join(first, second City, limit int) (price int) {
+	starts := board.Connected(net.tracks[:], uint8(net.seat), net.ferry, board.Cities[first].Post)
+	v := net.viewFrom(&starts)
+	tracks := net.tracks
+	v.Tracks, v.Ferry, v.NoBuild, v.MajorExits = tracks[:], net.ferry, nil, [NumMajors]uint8{}
+	paths := v.findPathsTo(&cityMileposts[second], limit)
+	net.lay(paths.pathToCity(second))
+	return paths.costToCity(second)
 }
 
 // reachableCities returns the cities that a seat's train reaches on existing
@@ -304,12 +349,12 @@ type route struct {
 	drop       City // mainland city where it is delivered: the city or a port
 	pays       int
 	cost       int      // price of the track and links still needed
-	steps      int      // between load and drop, or from the train if held
+	steps      int      // between load and drop, or from the train if held: as the crow flies, or along track once laid by [buildSite.layRoute]
 	approach   int      // steps from the train to the load, if the survey counts them
 	part       int      // index of the survey's part from which it is built
 	fork       Milepost // where its ways divide; NoMilepost if they are two separate paths
 	links      int      // price of the container links in cost
-	first      City     // to which a person builds first; see [buildSite.priceInOrder]
+	first      City     // to which a person builds first; see [buildSite.layRoute]
 	leg        int      // price of the track to there
 }
 

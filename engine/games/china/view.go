@@ -132,7 +132,7 @@ type Hand struct {
 }
 
 // DemandAid is advice on how to meet a demand. Distances are along the track to
-// be built, not in turns.
+// be built, not in turns; as the crow flies while none can be built.
 type DemandAid struct {
 	Card   string `json:"card"`
 	City   string `json:"city"`
@@ -143,7 +143,7 @@ type DemandAid struct {
 	Load   string `json:"load"`   // mainland city where the train loads it: the source or a port; empty when held or out of stock
 	Drop   string `json:"drop"`   // mainland city where the train delivers it: the city or a port; empty when out of stock
 	Left   int    `json:"left"`   // chips in stock
-	Steps  int    `json:"steps"`  // mileposts from the source (or the train) to the city as the crow flies
+	Steps  int    `json:"steps"`  // mileposts from the source (or the train) to the city, along the track to be built
 	Build  int    `json:"build"`  // cost of the track still needed; -1 if it cannot be built
 }
 
