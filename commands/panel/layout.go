@@ -141,6 +141,10 @@ func (l layout) openingRows(placed []placedItem) []discordgo.MessageComponent {
 			plays := l.buttonsOf(item)
 			if item.numbered {
 				numbers = l.numberLabels(plays, numbers)
+			} else if item.Spec.Hint.Quick && groups == nil {
+				var moot []button
+				plays, moot = l.splitMoot(plays)
+				more = append(more, moot...)
 			}
 			buttons = append(buttons, plays...)
 		case asMenu:
@@ -164,6 +168,18 @@ func (l layout) openingRows(placed []placedItem) []discordgo.MessageComponent {
 	groupRows := components.EvenRows(groups, 1)
 	rows := l.buttonRows(buttons, more, panelRows-len(menus)-len(groupRows), last...)
 	return slices.Concat(groupRows, rows, menus)
+}
+
+// splitMoot separates the buttons that play a move that does not matter from the others.
+func (l layout) splitMoot(buttons []button) (rest, moot []button) {
+	for _, b := range buttons {
+		if b.act.What == ActPlay && l.panel.pos.Moot(l.panel.Seat, b.act.With) {
+			moot = append(moot, b)
+		} else {
+			rest = append(rest, b)
+		}
+	}
+	return rest, moot
 }
 
 // groupButtons returns the buttons of the groups in their order. If nothing of a group can be played

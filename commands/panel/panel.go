@@ -180,13 +180,15 @@ func joinShortcuts(items []Item, kindOf func(name string) engine.Spec) []Item {
 	return items
 }
 
-// demoteMoot marks an item none of whose moves matters. It is shown last, and is no group of the turn.
+// demoteMoot marks an item none of whose moves matters. It is shown last, is no group of the turn, and
+// has no buttons of its own.
 func (p *Panel) demoteMoot(it *Item) {
 	matters := func(notation string) bool { return !p.pos.Moot(p.Seat, notation) }
 	it.moot = !slices.ContainsFunc(it.moves, func(m engine.Move) bool { return matters(engine.Notation(m)) }) &&
 		!slices.ContainsFunc(it.Sequence, func(sc engine.Named) bool { return slices.ContainsFunc(sc.Moves, matters) })
 	if it.moot {
 		it.Spec.Hint.Rare, it.Spec.Hint.Group = true, 0
+		it.Spec.Hint.Folded, it.Spec.Hint.Quick = it.Spec.Hint.Folded || it.Spec.Hint.Quick, false
 	}
 }
 
