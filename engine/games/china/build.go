@@ -174,7 +174,12 @@ func (st *buildSite) cheapestPathsTo(m Milepost) *buildPaths {
 // money pays for it. Buying the ferry on the way is reported by a separate event.
 func (s *State) buildToward(m Milepost, rec *engine.Recorder) {
 	st := s.buildSite(s.Actor)
-	laid, _ := st.pathTo(m, st.cheapestPathsTo(m))
+	laid, whole := st.pathTo(m, st.cheapestPathsTo(m))
+	if place := board.Token(m); isCutShort(laid, whole) {
+		s.actor().BuildsFor = place
+	} else if s.actor().BuildsFor == place {
+		s.actor().BuildsFor = ""
+	}
 	place := ""
 	if !rec.Quiet() && len(laid) > 0 {
 		place = s.reportedEnd(laid[0].From, laid[len(laid)-1].To)

@@ -136,6 +136,22 @@ func (s *State) tokenRater(seat engine.Seat, kind string, slot int, advise func(
 	return nil
 }
 
+// isMoot reports whether a seat gains nothing by a move now: it loads a good that none of
+// its cards wants, or buys a train before its ride is over, or one that is not faster, or
+// with money that it needs for track.
+func isMoot(s *State, seat engine.Seat, kind string, args []string) bool {
+	p := s.player(seat)
+	switch {
+	case len(args) != 1:
+	case kind == kindSpecs[kindLoad].Name:
+		g, _ := GoodNamed(args[0])
+		return p.bestPayout(g) == 0
+	case kind == kindSpecs[kindUpgrade].Name:
+		return s.isOpening() || !s.Turn.Acted || p.Cash < upgradeFee+turnLimit || args[0] == Heavy.String()
+	}
+	return false
+}
+
 // exitValue rates mileposts for leaving a major city: ring points with no track
 // that leads out of the city come last.
 func (s *State) exitValue(token string) int {
@@ -318,15 +334,15 @@ const (
 	maxServeShortcuts = 3
 )
 
-// serveBuild is a build for a route.
+// serveBuild is a build for a route, or toward a city for its own sake.
 type serveBuild struct {
-	route route
+	route *route // nil if there is none
 	move  Move
 	end   string // where the new track leads
 }
 
-// serveBuilds returns builds for the seat's most valuable routes, as far as its
-// cash pays for them: to the town of the load or, once that is on the network, to
+// serveBuilds returns the build that continues the line that the seat has begun, and
+// builds for its most valuable routes, as far as its cash pays for them: to the town of the load or, once that is on the network, to
 // the town of the delivery. Routes that the turn's money completes at a profit
 // come first. Builds of the same track, builds that an event blocks or makes dearer,
 // and builds that would start apart from the seat's track are left out. paths are the
@@ -342,18 +358,29 @@ func (o demandAdvice) serveBuilds(paths *buildPaths) (list []serveBuild) {
 	})
 	offered := st.placeMoves(paths, nil)
 	var tracks [][]BuildStep
-	for _, r := range routes {
-		if r.cost == 0 || r.cost > cash || len(list) == most {
-			continue
-		}
-		move := Move{kind: kindBuild, a: uint16(board.Cities[o.firstStop(&r)].Post)}
+	add := func(c City, r *route, isPriced func(path []BuildStep) bool) {
+		move := Move{kind: kindBuild, a: uint16(board.Cities[c].Post)}
 		laid, whole := st.pathTo(Milepost(move.a), paths)
-		if !slices.Contains(offered, move) || len(laid) == 0 || len(whole) == 0 || laid[0] != whole[0] || !o.isPriced(&r, whole) || st.base != (MilepostSet{}) && !st.base.Has(laid[0].From) ||
+		if !slices.Contains(offered, move) || len(laid) == 0 || len(whole) == 0 || laid[0] != whole[0] || !isPriced(whole) || st.base != (MilepostSet{}) && !st.base.Has(laid[0].From) ||
 			slices.ContainsFunc(tracks, func(track []BuildStep) bool { return slices.Equal(track, laid) }) {
-			continue
+			return
 		}
 		tracks = append(tracks, laid)
 		list = append(list, serveBuild{r, move, st.reportedEnd(whole[0].From, whole[len(whole)-1].To)})
+	}
+	if begun, ok := board.Find(st.actor().BuildsFor); ok && cityAt(begun) != NoCity {
+		c := cityAt(begun)
+		i := slices.IndexFunc(routes, func(r route) bool { return r.cost > 0 && r.cost <= cash && o.firstStop(&r) == c })
+		if i >= 0 {
+			add(c, &routes[i], func(path []BuildStep) bool { return o.isPriced(&routes[i], path) })
+		} else {
+			add(c, nil, func([]BuildStep) bool { return true })
+		}
+	}
+	for i := range routes {
+		if r := &routes[i]; r.cost > 0 && r.cost <= cash && len(list) < most {
+			add(o.firstStop(r), r, func(path []BuildStep) bool { return o.isPriced(r, path) })
+		}
 	}
 	return list
 }

@@ -69,8 +69,11 @@ func (o demandAdvice) planBuilds(h *Hand) {
 		h.Builds = append(h.Builds, plan)
 	}
 	for _, b := range o.serveBuilds(paths) {
-		plan, aid := st.planBuildTo(Milepost(b.move.a), paths, h.Cash, o.routes), st.aidFor(st.seat, &b.route)
-		plan.To, plan.Serves = b.end, &aid
+		plan := st.planBuildTo(Milepost(b.move.a), paths, h.Cash, o.routes)
+		if plan.To, plan.Serves = b.end, nil; b.route != nil {
+			aid := st.aidFor(st.seat, b.route)
+			plan.Serves = &aid
+		}
 		h.Serves = append(h.Serves, plan)
 	}
 }

@@ -46,7 +46,7 @@ var kindSpecs = [numKinds]engine.Spec{
 	kindBuild:   {Name: "build", Slots: []engine.Slot{{Name: "to"}}, Hint: engine.Hint{Weigh: true, Closes: true}, Events: []string{"build"}},
 	kindLay:     {Name: "lay", Slots: []engine.Slot{{Name: "from"}, {Name: "to"}}, Hint: engine.Hint{Rare: true, Folded: true, Weigh: true, Closes: true}},
 	kindLink:    {Name: "link", Slots: []engine.Slot{{Name: "passage"}}, Hint: engine.Hint{Rare: true, Folded: true}, Events: []string{"link"}},
-	kindUpgrade: {Name: "upgrade", Slots: []engine.Slot{{Name: "train"}}, Hint: engine.Hint{Rare: true, Folded: true, Own: true}, Events: []string{"upgrade"}},
+	kindUpgrade: {Name: "upgrade", Slots: []engine.Slot{{Name: "train"}}, Hint: engine.Hint{Quick: true, Folded: true, Own: true}, Events: []string{"upgrade"}},
 	kindBorrow:  {Name: "borrow", Slots: []engine.Slot{{Name: "amount"}}, Hint: engine.Hint{Rare: true, Folded: true}},
 	kindDiscard: {Name: "discard", Hint: engine.Hint{Rare: true, Folded: true, Weigh: true}, Events: []string{"discard"}},
 	kindLose:    {Name: "lose", Slots: []engine.Slot{{Name: "good"}}, Hint: engine.Hint{Quick: true}},

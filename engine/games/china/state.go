@@ -58,6 +58,7 @@ type Player struct {
 	At               Milepost       `json:"at"`               // position of the train, if placed
 	Back             int8           `json:"back"`             // the direction from which it came, backNone or backFerry
 	BoundFor         string         `json:"bound,omitempty"`  // the place out of reach toward which it was last sent
+	BuildsFor        string         `json:"builds,omitempty"` // the city out of reach toward which it last built
 	Loads            [maxLoads]Good `json:"loads"`            // sorted; NoGood where there is room
 	Cards            [handSize]Card `json:"cards"`            // NoCard for a card that is still to be drawn
 	LosesTurn        bool           `json:"lost,omitempty"`   // loses the next turn

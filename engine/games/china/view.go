@@ -121,7 +121,7 @@ type Hand struct {
 	Spend  int         `json:"spend"`  // what may still be spent on track in this turn; 0 when it is not the seat's
 	Aids   []DemandAid `json:"aids"`   // one for each demand in hand, in the order of the cards and lines
 	Builds []BuildPlan `json:"builds"` // for "build": the cities, when it is the seat's turn
-	Serves []BuildPlan `json:"serves"` // for "serve": builds for demands, by the place where the track leads
+	Serves []BuildPlan `json:"serves"` // for "serve": builds for demands and of a line that was begun, by the place where the track leads
 	Prices []uint8     `json:"prices"` // what a "build" to each milepost costs, by Milepost; 0: not in this turn, or no need
 	Trips  []Trip      `json:"trips"`  // "go" to the cities in reach and those beyond, every "go-short", and "step" and "sail" for a fee
 	Steps  []uint8     `json:"steps"`  // mileposts of a "go" to each milepost, by Milepost; 0: out of reach

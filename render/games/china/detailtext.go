@@ -22,15 +22,15 @@ func detailText(t *render.Teller, c render.Choice) string {
 	}
 	switch c.Kind {
 	case "build":
-		return buildText(t, h, h.Builds, arg(0))
+		return endsRideText(t, c.Table, buildText(t, h, h.Builds, arg(0), func(p china.BuildPlan) int { return p.Whole }))
 	case "serve":
-		return buildText(t, h, h.Serves, arg(0))
+		return endsRideText(t, c.Table, buildText(t, h, h.Serves, arg(0), wholeOf))
 	case "go", "go-short", "step":
 		return payeesText(t, h, c.Kind, arg(0), rideText(t, h, c.Kind, arg(0)))
 	case "haul", "visit", "on":
 		return rideText(t, h, c.Kind, arg(0))
 	case "lay":
-		return segmentText(t, c, arg(0), arg(1))
+		return endsRideText(t, c.Table, segmentText(t, c, arg(0), arg(1)))
 	case "link", "upgrade":
 		return offerText(t, h, c.Kind, arg(0))
 	case "load", "unload", "lose":
@@ -49,12 +49,12 @@ func detailText(t *render.Teller, c render.Choice) string {
 
 // buildText returns the price of one of some builds. For a city it adds the
 // delivery that the build serves, and what is left for later turns.
-func buildText(t *render.Teller, h china.Hand, plans []china.BuildPlan, to string) string {
+func buildText(t *render.Teller, h china.Hand, plans []china.BuildPlan, to string, wholeOf func(china.BuildPlan) int) string {
 	for _, p := range plans {
 		if p.To != to {
 			continue
 		}
-		text := costText(t, p)
+		text := costText(t, p, wholeOf(p))
 		if p.Serves != nil && p.Block == "" {
 			text = t.Say("china.ui.detail.serves", render.Data{"Text": text, "Good": t.Token(p.Serves.Good), "N": p.Serves.Pays})
 		}
@@ -72,9 +72,28 @@ func buildText(t *render.Teller, h china.Hand, plans []china.BuildPlan, to strin
 	return ""
 }
 
-// costText returns the price of a build and of the whole path, or what blocks
-// the path.
-func costText(t *render.Teller, p china.BuildPlan) string {
+// endsRideText adds to the text of a build that the train may not use the mileposts
+// that it has left.
+func endsRideText(t *render.Teller, table engine.Table, text string) string {
+	view, _ := table.View().(china.Table)
+	if view.Turn.Phase != "delivery" || view.Turn.Left == 0 || text == "" {
+		return text
+	}
+	return t.Say("china.ui.detail.ends-ride", render.Data{"Text": text, "N": view.Turn.Left})
+}
+
+// wholeOf returns the price of everything that a build needs: the whole demand that it
+// serves as a shortcut, otherwise the whole path.
+func wholeOf(p china.BuildPlan) int {
+	if p.Serves != nil && p.Block == "" {
+		return max(p.Whole, p.Serves.Build)
+	}
+	return p.Whole
+}
+
+// costText returns the price of a build and of all that it needs, or what blocks the
+// path.
+func costText(t *render.Teller, p china.BuildPlan, whole int) string {
 	switch {
 	case p.Block != "":
 		why := t.Reason(p.Block)
@@ -83,7 +102,9 @@ func costText(t *render.Teller, p china.BuildPlan) string {
 		}
 		return t.Say("china.ui.detail.blocked", render.Data{"Why": why, "N": p.Cost, "Stop": shortPlaceText(t, p.Stop)})
 	case p.Stop != "":
-		return t.Say("china.ui.detail.cut", render.Data{"N": p.Cost, "Whole": p.Whole, "Stop": shortPlaceText(t, p.Stop)})
+		return t.Say("china.ui.detail.cut", render.Data{"N": p.Cost, "Whole": whole, "Stop": nearText(t, p.Stop)})
+	case whole > p.Cost:
+		return t.Say("china.ui.detail.part", render.Data{"N": p.Cost, "Whole": whole})
 	}
 	return t.Say("china.ui.money", render.Data{"N": p.Cost})
 }
@@ -162,7 +183,7 @@ func rideText(t *render.Teller, h china.Hand, kind, to string) string {
 	}
 	text := t.Say("china.ui.detail.steps", render.Data{"N": trip.Steps})
 	if trip.Stop != "" {
-		text = t.Say("china.ui.detail.stop", render.Data{"Text": text, "Stop": shortPlaceText(t, trip.Stop)})
+		text = t.Say("china.ui.detail.stop", render.Data{"Text": text, "Stop": nearText(t, trip.Stop)})
 	}
 	return text
 }
@@ -239,6 +260,18 @@ func shortPlaceText(t *render.Teller, token string) string {
 		return exitText(t, m)
 	}
 	return token
+}
+
+// nearText returns the name of a city, or that of the city nearest to another
+// milepost, marked as near.
+func nearText(t *render.Teller, token string) string {
+	b := china.PrintedBoard()
+	m, ok := b.Find(token)
+	if !ok || token != b.Coordinate(m) || b.Posts[m].City != china.NoCity {
+		return shortPlaceText(t, token)
+	}
+	c := china.NearestCity(m)
+	return t.Say("china.ui.toward", render.Data{"City": t.Token(b.Cities[c].Token)})
 }
 
 // segmentText returns the printed price of a segment and the terrain at its end,
@@ -335,8 +368,8 @@ func gainText(t *render.Teller, c render.Choice) string {
 	return t.Say("china.ui.detail.pays", render.Data{"N": n})
 }
 
-// loadGainText returns what one more load of a good earns, and what the track for
-// that still costs. The demand that pays most beyond its track counts first.
+// loadGainText returns what one more load of a good earns and where, and what the track
+// for that still costs. The demand that pays most beyond its track counts first.
 func loadGainText(t *render.Teller, h china.Hand, aboard []string, good string) string {
 	demands := slices.DeleteFunc(slices.Clone(h.Aids), func(a china.DemandAid) bool { return a.Good != good })
 	slices.SortStableFunc(demands, func(a, b china.DemandAid) int { return profit(b) - profit(a) })
@@ -344,8 +377,15 @@ func loadGainText(t *render.Teller, h china.Hand, aboard []string, good string) 
 	if i >= len(demands) {
 		return ""
 	}
-	text := t.Say("china.ui.detail.pays", render.Data{"N": demands[i].Pays})
-	switch track := demands[i].Build; {
+	pays := t.Say("china.ui.money", render.Data{"N": demands[i].Pays})
+	worth := t.Say("china.ui.detail.worth", render.Data{"City": t.Token(demands[i].City), "N": demands[i].Pays})
+	return orShort(withTrackText(t, worth, demands[i].Build), withTrackText(t, pays, demands[i].Build))
+}
+
+// withTrackText adds to the worth of a load the price of the track for it, or that none can
+// be built.
+func withTrackText(t *render.Teller, text string, track int) string {
+	switch {
 	case track < 0:
 		return t.Say("china.ui.aid.never", render.Data{"Text": text})
 	case track > 0:
@@ -371,8 +411,11 @@ func serveText(t *render.Teller, h china.Hand, to string) string {
 			continue
 		}
 		price := t.Say("china.ui.money", render.Data{"N": p.Cost})
-		if whole := max(p.Whole, p.Serves.Build); whole > p.Cost {
+		if whole := wholeOf(p); whole > p.Cost {
 			price = t.Say("china.ui.detail.part", render.Data{"N": p.Cost, "Whole": whole})
+		}
+		if p.Serves == nil {
+			return price
 		}
 		return t.Say("china.ui.detail.serves", render.Data{"Text": price, "Good": t.Token(p.Serves.Good), "N": p.Serves.Pays})
 	}
@@ -420,6 +463,8 @@ func shortText(t *render.Teller, c render.Choice) string {
 	case "build":
 	case "upgrade":
 		return priceText(t, h, c.Kind, c.Args[0])
+	case "lay":
+		return segmentText(t, c, c.Args[0], c.Args[1])
 	default:
 		return gainText(t, c)
 	}
@@ -441,24 +486,18 @@ func payoutText(t *render.Teller, h china.Hand, good, city string) string {
 	return ""
 }
 
-// supplyText returns the goods that a place supplies. If the hand demands some
-// of them, it returns only those.
+// supplyText returns the goods that a place supplies and the hand demands.
 func supplyText(t *render.Teller, h china.Hand, place string) string {
 	b := china.PrintedBoard()
 	m, ok := b.Find(place)
 	if !ok || b.Posts[m].City == china.NoCity {
 		return ""
 	}
-	var goods, useful []string
+	var useful []string
 	for _, g := range b.Cities[b.Posts[m].City].Goods {
-		name := t.Token(china.Goods[g].Token)
-		goods = append(goods, name)
 		if bestDemand(h, china.Goods[g].Token).Pays > 0 {
-			useful = append(useful, name)
+			useful = append(useful, t.Token(china.Goods[g].Token))
 		}
 	}
-	if len(useful) > 0 {
-		goods = useful
-	}
-	return t.Commas(goods)
+	return t.Commas(useful)
 }

@@ -131,8 +131,7 @@ const (
 )
 
 // drawAid draws where the good is available, the mileposts of its way, and the
-// price of the track still needed. If the track is complete, it says so, or draws
-// a tick if that leaves more room for the name.
+// price of the track still needed, or a tick if the track is complete.
 func drawAid(v render.View, b scene.Box, aid china.DemandAid) []scene.Shape {
 	font := house.Narrow(aidTextSize, scene.Medium)
 	from := scene.Text{S: aidSourceText(v.Tell, aid), At: scene.Pt(b.Min.X+aidIconSize+7, b.Center().Y), Font: font,
@@ -149,27 +148,21 @@ func drawAid(v render.View, b scene.Box, aid china.DemandAid) []scene.Shape {
 		draw(icon, width, scene.Text{S: text, At: scene.Pt(right-width, b.Center().Y), Font: font, Color: house.Ink, Level: scene.Middle})
 	}
 	if aid.Held || aid.Source != "" {
-		track, steps := trackText(v.Tell, aid), strconv.Itoa(aid.Steps)
-		needs := v.Measure.Measure(from.S, house.Narrow(minAidTextSize, scene.Medium)).Width + v.Measure.Measure(track+steps, font).Width +
-			2*(aidIconSize+7+aidGap)
-		if aid.Build == 0 && from.At.X+needs > b.Max.X {
+		if aid.Build == 0 {
 			draw(scene.IconRail, aidIconSize, scene.Icon{Name: scene.IconCheck, At: scene.Pt(right-aidIconSize/2, b.Center().Y), Size: aidIconSize, Color: house.Ink})
 		} else {
-			sign(scene.IconRail, track)
+			sign(scene.IconRail, trackText(aid))
 		}
-		sign(scene.IconTrain, steps)
+		sign(scene.IconTrain, strconv.Itoa(aid.Steps))
 	}
 	from.MaxWidth = right - from.At.X
 	return append(shapes, from)
 }
 
-// trackText says what track a demand still needs: how much it costs, none, or "–" if none can be built.
-func trackText(t *render.Teller, aid china.DemandAid) string {
-	switch {
-	case aid.Build < 0:
+// trackText returns the price of the track that a demand still needs, or "–" if none can be built.
+func trackText(aid china.DemandAid) string {
+	if aid.Build < 0 {
 		return "–"
-	case aid.Build == 0:
-		return t.Say("china.ui.aid.ready")
 	}
 	return strconv.Itoa(aid.Build)
 }
