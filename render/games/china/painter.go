@@ -61,7 +61,7 @@ func (Painter) Words() *render.Words {
 		Messages: messages, Weight: 4, Name: nameText, Brief: briefText, SummaryName: retoldText, Detail: detailText, Gain: gainText, ShortGain: shortText,
 		Fee: feeText, Line: statusLine, Board: boardText, Hand: handText, Prompt: promptText,
 		Chapter: render.CountRounds("china.ui.opening", 2, "china.ui.round"),
-		News:    matters, Chronological: true, Fold: foldEvents, Headline: withoutEffects, Score: scoreOf, Lesson: lesson,
+		News:    matters, Chronological: true, Fold: foldEvents, Headline: withBriefEffects, Score: scoreOf, Lesson: lesson,
 		Subject: func(v render.View) string { t, _ := table(v.Table); return subjectText(v, t) },
 	}
 }
@@ -75,7 +75,7 @@ func (Painter) Board(v render.View) render.Board {
 		return render.Board{}
 	}
 	n := changesOf(v.Recent)
-	told := withoutEffects(render.MostImportant(v.Recent, weighty, moved, minor))
+	told := withBriefEffects(render.MostImportant(v.Recent, weighty, moved, minor))
 	b := render.Board{Note: progressText(v, t), News: told, Foretold: told}
 	if v.Zoom != "" {
 		b.Ground, b.Shapes = drawCloseUp(v, t, n)

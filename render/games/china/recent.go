@@ -148,16 +148,39 @@ func progressText(v render.View, t china.Table) string {
 	return text
 }
 
-// withoutEffects returns the events with cards named without their effect. The
-// picture has a list of effects, and the log has the full text.
-func withoutEffects(events []engine.Event) []engine.Event {
-	list := slices.Clone(events)
-	for i, e := range list {
+// withBriefEffects returns the events with cards named together with their effect in a
+// few words. The log has the full text. Several cards that a seat draws are one event, so
+// that none of them is left out of the news.
+func withBriefEffects(events []engine.Event) []engine.Event {
+	var list []engine.Event
+	for _, e := range events {
 		if e.Kind == "event" && len(e.What) == 1 {
-			list[i].What = []string{e.What[0] + tokenSeparator}
+			e.What = []string{e.What[0] + tokenSeparator}
+			if n := len(list) - 1; n >= 0 && list[n].Kind == e.Kind && list[n].By == e.By {
+				list[n].What = slices.Concat(list[n].What, e.What)
+				continue
+			}
 		}
+		list = append(list, e)
 	}
 	return list
+}
+
+// briefEffects holds the keys of the effects of events in a few words.
+var briefEffects = map[china.EventKind]string{
+	china.PartyCongress: "congress", china.RailTax: "tax", china.Strike: "strike", china.Flood: "flood", china.NewYear: "new-year",
+	china.BlackDragon: "dragon", china.Derailment: "derailment", china.ManchurianSnow: "manchuria", china.HeavySnow: "snow",
+	china.SeaStorm: "sea", china.WindStorm: "wind", china.SandStorm: "sand", china.Earthquake: "quake", china.DesertRains: "rains",
+}
+
+// briefEventText returns the name of an event with its effect in a few words.
+func briefEventText(t *render.Teller, token string) string {
+	card, ok := eventCard(token)
+	if !ok {
+		return t.Token(token)
+	}
+	return t.Say("china.ui.event.brief", render.Data{"Event": t.Token(token),
+		"Effect": t.Say("china.ui.effect."+briefEffects[card.Kind], render.Data{"N": card.Radius})})
 }
 
 // foldEvents drops events that only pictures use and merges consecutive rides or

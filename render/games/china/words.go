@@ -88,12 +88,12 @@ func retoldText(t *render.Teller, token string) (string, bool) {
 	}), true
 }
 
-// compoundText returns the name of a combined token: a delivery, or an event
-// with or without its effect.
+// compoundText returns the name of a combined token: a delivery, or an event with its
+// effect, whole or in a few words.
 func compoundText(t *render.Teller, first, second string) string {
 	switch second {
 	case "":
-		return t.Token(first)
+		return briefEventText(t, first)
 	case withEffect:
 		effect, _ := t.Card(first)
 		return t.Say("china.ui.event.effect", render.Data{"Event": t.Token(first), "Effect": effect})
