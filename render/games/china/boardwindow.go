@@ -71,42 +71,17 @@ func windowCentres(from, to, seen float64) []float64 {
 	return list
 }
 
-// boardWindowFor returns the window of a board: the closest one with all track
-// and trains and, with many players, room for the list of demands. The whole map is shown while the map is empty.
+// boardWindowFor returns the window of a board: the closest one with all track and
+// trains. The whole map is shown while the map is empty.
 func boardWindowFor(t china.Table, owned map[engine.Seat][]china.Edge) boardWindow {
 	all := []hex.Axial{}
 	for _, p := range t.Players {
 		all = append(all, hexesOfSeat(t, p.Seat, owned)...)
 	}
-	isRoomy := func(boardWindow) bool { return true }
-	if len(t.Players) > fewPlayers {
-		seen := slices.Clone(all)
-		for _, s := range printedMap.cities {
-			if s.size == china.Major {
-				seen = append(seen, s.at)
-			}
-		}
-		isRoomy = func(w boardWindow) bool { return w.hasFreeCorner(seen) }
-	}
-	if w, ok := closestWindow(all, isRoomy); ok {
+	if w, ok := closestWindow(all); ok {
 		return w
 	}
 	return wholeWindow()
-}
-
-// hasFreeCorner reports whether none of the hexes is in one of the corners, where
-// the list of demands hides little then.
-func (w boardWindow) hasFreeCorner(hexes []hex.Axial) bool {
-	const list = 400.0
-	for _, x := range []float64{w.box.Min.X, w.box.Max.X - list} {
-		for _, y := range []float64{w.box.Min.Y, w.box.Max.Y - list} {
-			corner := scene.XYWH(x, y, list, list)
-			if !slices.ContainsFunc(hexes, func(at hex.Axial) bool { return scene.Around(w.point(at), 1, 1).Overlaps(corner) }) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // hexesOfSeat returns the track and the train of a seat.
@@ -124,16 +99,16 @@ func trainHex(t china.Table, seat engine.Seat) []hex.Axial {
 	return nil
 }
 
-// closestWindow returns the closest roomy window that shows all the hexes with some
+// closestWindow returns the closest window that shows all the hexes with some
 // land around them. Ties go to the one centred nearest to the hexes. It returns false if only the whole map shows them.
-func closestWindow(hexes []hex.Axial, isRoomy func(boardWindow) bool) (best boardWindow, ok bool) {
+func closestWindow(hexes []hex.Axial) (best boardWindow, ok bool) {
 	nearest := math.Inf(1)
 	for _, w := range windows() {
 		if len(hexes) == 0 || w.unit() == wholeWindow().unit() || ok && w.unit() < best.unit() {
 			break
 		}
 		b := intersectBoxes(w.board, hexBounds(w.layout, hexes).Grow(1.5*w.unit()))
-		if d := b.Center().Distance(w.box.Center()); d < nearest && b.Inside(w.box) && isRoomy(w) {
+		if d := b.Center().Distance(w.box.Center()); d < nearest && b.Inside(w.box) {
 			best, nearest, ok = w, d, true
 		}
 	}

@@ -18,8 +18,7 @@ const (
 	demandLine = 38.0
 	demandLead = 42.0
 	listMargin = 10.0
-	listGap    = 14.0 // between a city and its demand, and between columns
-	maxColumns = 3
+	listGap    = 14.0 // between a city and its demand
 )
 
 // demandRow is a line of the list of demands. A city's second demand has no name.
@@ -70,61 +69,36 @@ func newDemandList(v render.View, list []actorDemand) demandList {
 // column returns the width of a column.
 func (d demandList) column() float64 { return demandLead + d.names + listGap + d.wishes }
 
-// lines returns the number of lines in each of some columns.
-func (d demandList) lines(columns int) int { return (len(d.rows) + columns - 1) / columns }
-
 // size returns the size of the list with its title in pixels.
-func (d demandList) size(columns int) (w, h float64) {
-	return float64(columns)*(d.column()+listGap) - listGap + 2*listMargin, float64(1+d.lines(columns))*demandLine + 2*listMargin
+func (d demandList) size() (w, h float64) {
+	return d.column() + 2*listMargin, float64(1+len(d.rows))*demandLine + 2*listMargin
 }
 
-// placeDemandList draws the list on the map, in as many columns as hide the
-// least. Labels avoid it.
-func (l *labels) placeDemandList(v render.View, t china.Table, list []actorDemand) []scene.Shape {
-	d, wanted := newDemandList(v, list), demandCities(list)
-	if len(d.rows) == 0 {
-		return nil
-	}
-	var box scene.Box
-	columns, least := 1, math.Inf(1)
-	for n := 1; n <= maxColumns; n++ {
-		w, h := d.size(n)
-		if b, cost := l.emptiestBox(w, h, wanted); cost < least {
-			box, columns, least = b, n, cost
-		}
-	}
-	l.reserve(box.Grow(4))
-	return append([]scene.Shape{scene.Rect{Box: box, Radius: 8, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2)}},
-		d.draw(v, t, l.mapWindow, box, columns)...)
-}
-
-// drawDemandColumn draws the list between the players and the legend of a board
-// for few players.
+// drawDemandColumn draws the list between the players and the legend of a board.
 func drawDemandColumn(v render.View, t china.Table, shown *mapWindow) []scene.Shape {
-	room := scene.Box{Min: scene.Pt(sideX, legendTop(len(t.Players))), Max: scene.Pt(sideX+sideW, foot-legendHeight-8)}
+	room := scene.Box{Min: scene.Pt(sideX, legendTop(t)), Max: scene.Pt(sideX+sideW, legendBottom(t))}
 	d := newDemandList(v, actorDemands(t))
 	if len(d.rows) == 0 {
 		return nil
 	}
-	w, h := d.size(1)
+	w, h := d.size()
 	scale := min(room.H()/h, sideW/w, 1.25)
 	d.names += sideW/scale - w // the demands stand at the right edge
 	return []scene.Shape{
 		scene.Rect{Box: room, Radius: 8, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
-		scene.Group{At: scene.Pt(room.Min.X, room.Center().Y-scale*h/2), Scale: scale, Shapes: d.draw(v, t, shown, scene.XYWH(0, 0, sideW/scale, h), 1)},
+		scene.Group{At: scene.Pt(room.Min.X, room.Center().Y-scale*h/2), Scale: scale, Shapes: d.draw(v, t, shown, scene.XYWH(0, 0, sideW/scale, h))},
 	}
 }
 
 // draw draws whose demands these are, and the demands, into a box.
-func (d demandList) draw(v render.View, t china.Table, shown *mapWindow, box scene.Box, columns int) []scene.Shape {
+func (d demandList) draw(v render.View, t china.Table, shown *mapWindow, box scene.Box) []scene.Shape {
 	at := box.Min.Add(scene.Pt(listMargin, listMargin+demandLine/2))
 	shapes := house.SeatMark(at.Add(scene.Pt(demandLead/2-4, 0)), 28, v.Look(t.Actor))
 	shapes = append(shapes, scene.Text{S: v.Tell.Say("china.ui.demands", render.Data{"Name": v.Tell.Name(t.Actor)}), At: at.Add(scene.Pt(demandLead, 0)),
 		Font: house.Narrow(aboardSize, scene.Medium), Color: house.InkSoft, Level: scene.Middle, MaxWidth: box.W() - demandLead - 2*listMargin,
 		MinSize: house.Reading})
 	for i, r := range d.rows {
-		column, line := i/d.lines(columns), i%d.lines(columns)
-		at := at.Add(scene.Pt(float64(column)*(d.column()+listGap), float64(1+line)*demandLine))
+		at := at.Add(scene.Pt(0, float64(1+i)*demandLine))
 		if r.name.S != "" {
 			r.name.At = at.Add(scene.Pt(demandLead, 0))
 			shapes = append(append(shapes, shown.drawWayTo(r.city, at.Add(scene.Pt(demandLead/2-4, 0)))...), r.name)

@@ -37,7 +37,19 @@ func drawLegendCard(b scene.Box) scene.Shape {
 const legendHeight = 92.0
 
 // legendTop returns the y coordinate below the players and their key.
-func legendTop(players int) float64 { return body + float64(players)*rowHeight(players) + keyHeight }
+func legendTop(t china.Table) float64 { return body + rowsHeight(t) + keyHeight }
+
+// hasCostLegend reports whether a board has room for what track costs below the players
+// and the demands.
+func hasCostLegend(t china.Table) bool { return len(t.Players) <= 4 }
+
+// legendBottom returns the y coordinate at which the list of demands ends.
+func legendBottom(t china.Table) float64 {
+	if hasCostLegend(t) {
+		return foot - legendHeight - 8
+	}
+	return foot
+}
 
 // drawKey draws what the initials and the waves in the players' rows mean.
 func drawKey(v render.View, t china.Table) []scene.Shape {
@@ -46,7 +58,7 @@ func drawKey(v render.View, t china.Table) []scene.Shape {
 	w := sideW / columns
 	var shapes []scene.Shape
 	for i, s := range words {
-		at := scene.Pt(sideX+float64(i%columns)*w, legendTop(len(t.Players))-keyHeight+keyLine*(float64(i/columns)+0.5)-3)
+		at := scene.Pt(sideX+float64(i%columns)*w, legendTop(t)-keyHeight+keyLine*(float64(i/columns)+0.5)-3)
 		sign := initialOf(s)
 		if i == len(words)-1 {
 			sign = ""

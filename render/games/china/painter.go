@@ -92,13 +92,16 @@ func (Painter) Board(v render.View) render.Board {
 	w := boardWindowFor(t, owned)
 	play, demands := w.drawBoardLayer(v, t, n)
 	b.Under, b.Shapes = []scene.Layer{{Key: w.key, Shapes: w.land()}, {Shapes: play}}, append(drawPlayers(v, t, n), demands...)
-	b.Under = append(b.Under, scene.Layer{Key: sideLayerKey(v, t), Shapes: append(drawKey(v, t), drawCostLegend(v)...)})
+	beside := drawKey(v, t)
+	if hasCostLegend(t) {
+		beside = append(beside, drawCostLegend(v)...)
+	}
+	b.Under = append(b.Under, scene.Layer{Key: sideLayerKey(v, t), Shapes: beside})
 	b.Map = w.box
 	return b
 }
 
-// fewPlayers is the largest number of players that leaves room for the list of
-// demands below them. With more it stands on the map.
+// fewPlayers is the largest number of players whose rows have two lines.
 const fewPlayers = 3
 
 // drawPreview draws the part of the map that a move would change, enlarged.
@@ -137,19 +140,15 @@ func hiddenCities(t china.Table) func(cityMark) bool {
 	return func(s cityMark) bool { return s.size != china.Major && !wanted[s.token] && !used[s.at] }
 }
 
-// labelBoard places the trains, the lists of events and demands, and the labels on
-// a board's window. The list of few players' demands stands beside it.
+// labelBoard places the trains, the list of events and the labels on a board's window,
+// and the list of demands beside it.
 func (c *mapWindow) labelBoard(v render.View, t china.Table, n recentChanges) (l *labels, events, demands []scene.Shape) {
 	owned, _ := tracksOf(t)
 	list, acts := actorDemands(t), viewedSeat(v, t)
 	l = newLabels(v.Measure, c).avoidTracks(owned).keepOffTrackOf(acts, owned).avoidOwners(t)
 	l.standTrains(trainPins(t, n))
 	events = l.drawEvents(v, t, list)
-	if len(t.Players) > fewPlayers {
-		demands = l.placeDemandList(v, t, list)
-	} else {
-		demands = drawDemandColumn(v, t, c)
-	}
+	demands = drawDemandColumn(v, t, c)
 	aboard := slices.DeleteFunc(slices.Clone(list), func(w actorDemand) bool { return !w.aboard })
 	l.labelByImportance(mapTextsFor(v.Tell, demandCaptions(v.Tell, aboard, 1)), list, owned, acts)
 	return l, events, demands

@@ -5,16 +5,39 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
 
-// rowHeight returns the height of a player's row in pixels. Many players take
-// all the room above the legend.
-func rowHeight(players int) float64 {
-	return [...]float64{140, 140, 140, 112, 166, 137, 114}[min(players, 6)]
+// Heights of players' rows in pixels. With more than fewPlayers, only the row of the
+// actor has two lines, so that the list of demands has room below the rows.
+const (
+	lineRow  = 64.0
+	actorRow = 106.0
+)
+
+// rowHeight returns the height of a player's row.
+func rowHeight(t china.Table, seat engine.Seat) float64 {
+	switch n := len(t.Players); {
+	case n > fewPlayers && seat == t.Actor:
+		return actorRow
+	case n > fewPlayers:
+		return lineRow
+	case n == fewPlayers:
+		return 112
+	}
+	return 140
+}
+
+// rowsHeight returns the height of all rows.
+func rowsHeight(t china.Table) (h float64) {
+	for _, p := range t.Players {
+		h += rowHeight(t, p.Seat)
+	}
+	return h
 }
 
 // drawPlayers draws the rows of the right column. A finished game sorts them by
@@ -22,9 +45,10 @@ func rowHeight(players int) float64 {
 func drawPlayers(v render.View, t china.Table, n recentChanges) []scene.Shape {
 	var shapes []scene.Shape
 	names := make([]int, len(t.Players))
-	h := rowHeight(len(t.Players))
+	y := body
 	for i, p := range render.Ranked(v, t.Players) {
-		r := playerRow{Row: v.PlayerRow(p.Seat), v: v, t: t, p: p, box: scene.XYWH(sideX, body+float64(i)*h, sideW, h-8)}
+		r := playerRow{Row: v.PlayerRow(p.Seat), v: v, t: t, p: p, box: scene.XYWH(sideX, y, sideW, rowHeight(t, p.Seat)-8)}
+		y += rowHeight(t, p.Seat)
 		r.Changed = n.paid[p.Seat]
 		drawn, name := r.draw()
 		names[i] = len(shapes) + name
@@ -34,8 +58,8 @@ func drawPlayers(v render.View, t china.Table, n recentChanges) []scene.Shape {
 	return shapes
 }
 
-// playerRow is the row of one player: name and cash, and below them the train
-// with its loads.
+// playerRow is the row of one player: name and cash, and below them, unless the row has
+// only one line, the train with its loads.
 type playerRow struct {
 	house.Row
 	v   render.View
@@ -65,14 +89,18 @@ func (r playerRow) draw() (shapes []scene.Shape, name int) {
 	}
 	shapes = append(shapes, r.Mark(scene.Pt(left+17, r.box.Center().Y), 34)...)
 	left += 44
-	shapes = append(shapes, r.drawUpper(left, right, ink)...)
+	if r.isLine() {
+		signs, begin := r.drawStatus(right, r.box.Center().Y)
+		shapes = append(append(shapes, signs...), r.drawUpper(left, begin, r.box.Center().Y, ink)...)
+		return shapes, len(shapes) - 1
+	}
+	shapes = append(shapes, r.drawUpper(left, right, r.box.Min.Y+r.box.H()*0.3, ink)...)
 	return append(shapes, r.drawLower(left, right, ink)...), len(shapes) - 1
 }
 
 // drawUpper draws the goals reached, unless the name needs their room, and the
 // cash if it is public. Its last shape is the name.
-func (r playerRow) drawUpper(left, right float64, ink scene.Color) []scene.Shape {
-	y := r.box.Min.Y + r.box.H()*0.3
+func (r playerRow) drawUpper(left, right, y float64, ink scene.Color) []scene.Shape {
 	var shapes []scene.Shape
 	if r.p.Cash != nil {
 		cash := scene.Text{S: r.v.Tell.Say("china.ui.money", render.Data{"N": *r.p.Cash}), At: scene.Pt(right, y), Font: house.Font(house.Glance, scene.Bold),
@@ -84,7 +112,7 @@ func (r playerRow) drawUpper(left, right float64, ink scene.Color) []scene.Shape
 		right = cash.InkBox(r.v.Measure).Min.X - 14
 	}
 	goals, begin := r.drawGoals(right, y)
-	name := scene.Text{S: r.Name, At: scene.Pt(left, y), Font: house.Font(r.fontSize(house.Glance, 0.38), scene.Medium),
+	name := scene.Text{S: r.Name, At: scene.Pt(left, y), Font: house.Font(r.fontSize(house.Glance, r.part(0.38)), scene.Medium),
 		Color: ink, Level: scene.Middle, MaxWidth: max(40, begin-left-8), MinSize: house.Title}
 	if house.IsCut(r.v.Measure, name) {
 		goals, name.MaxWidth = nil, max(40, right-left-8)
@@ -96,13 +124,7 @@ func (r playerRow) drawUpper(left, right float64, ink scene.Color) []scene.Shape
 // loads have no room beside it, the number of goods is left out: such a train is full.
 func (r playerRow) drawLower(left, right float64, ink scene.Color) []scene.Shape {
 	y := r.box.Max.Y - r.box.H()*0.25
-	var signs []scene.Shape
-	for _, sign := range r.statusIcons() {
-		right -= 14
-		signs = append(signs, scene.Circle{Center: scene.Pt(right, y), R: 13, Fill: scene.Flat(house.Ink)})
-		signs = append(signs, sign(scene.Pt(right, y)))
-		right -= 18
-	}
+	signs, right := r.drawStatus(right, y)
 	loads := r.v.Tell.TokenList(r.p.Loads)
 	if loads == "" {
 		loads = r.v.Tell.Say("china.ui.empty")
@@ -117,6 +139,29 @@ func (r playerRow) drawLower(left, right float64, ink scene.Color) []scene.Shape
 		}
 		facts = facts[:1]
 	}
+}
+
+// drawStatus draws the status icons from right to left, and returns where they begin.
+func (r playerRow) drawStatus(right, y float64) (signs []scene.Shape, begin float64) {
+	for _, sign := range r.statusIcons() {
+		right -= 14
+		signs = append(signs, scene.Circle{Center: scene.Pt(right, y), R: 13, Fill: scene.Flat(house.Ink)})
+		signs = append(signs, sign(scene.Pt(right, y)))
+		right -= 18
+	}
+	return signs, right
+}
+
+// isLine reports whether the row has only one line.
+func (r playerRow) isLine() bool { return r.box.H() < lineRow }
+
+// part returns the part of the row's height for text that takes the given part of a row of
+// two lines.
+func (r playerRow) part(ofTwo float64) float64 {
+	if r.isLine() {
+		return 1.9 * ofTwo
+	}
+	return ofTwo
 }
 
 // trainFact is a number about a train, with its icon.
@@ -168,7 +213,7 @@ func (r playerRow) statusIcons() []func(scene.Point) scene.Shape {
 // drawGoals draws the initials of the major cities and waves for the port, dark
 // if they are reached. It returns the left end of the signs.
 func (r playerRow) drawGoals(right, y float64) (shapes []scene.Shape, begin float64) {
-	size := min(1.85, r.box.H()/56)
+	size := min(1.85, r.box.H()*r.part(1)/56)
 	if r.p.Cash != nil {
 		size = min(1.15, size)
 	}
