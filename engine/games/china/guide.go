@@ -136,20 +136,42 @@ func (s *State) tokenRater(seat engine.Seat, kind string, slot int, advise func(
 	return nil
 }
 
-// isMoot reports whether a seat gains nothing by a move now: it loads a good that none of
-// its cards wants, or buys a train before its ride is over, or one that is not faster, or
-// with money that it needs for track.
+// isMoot reports whether a seat gains nothing by a move now: it loads more of a good than
+// its cards want, or gives up its cards instead of placing its train, or buys a train
+// before its ride, or one that is not faster, or with money that it needs for track.
 func isMoot(s *State, seat engine.Seat, kind string, args []string) bool {
 	p := s.player(seat)
 	switch {
+	case kind == kindSpecs[kindDiscard].Name:
+		return !p.Placed
 	case len(args) != 1:
 	case kind == kindSpecs[kindLoad].Name:
 		g, _ := GoodNamed(args[0])
-		return p.bestPayout(g) == 0
+		return p.countDemands(g) <= p.countLoads(g)
 	case kind == kindSpecs[kindUpgrade].Name:
-		return s.isOpening() || !s.Turn.Acted || p.Cash < upgradeFee+turnLimit || args[0] == Heavy.String()
+		return s.isOpening() || s.Turn.MovesLeft == s.speed(p) || p.Cash < upgradeFee+turnLimit || args[0] == Heavy.String()
 	}
 	return false
+}
+
+// countDemands returns how many of the player's cards want a good.
+func (p *Player) countDemands(g Good) (n int) {
+	for _, card := range p.Cards {
+		if slices.ContainsFunc(card.demands(), func(d Demand) bool { return d.Good == g }) {
+			n++
+		}
+	}
+	return n
+}
+
+// countLoads returns how many loads of a good are on the train.
+func (p *Player) countLoads(g Good) (n int) {
+	for _, load := range p.carriedGoods() {
+		if load == g {
+			n++
+		}
+	}
+	return n
 }
 
 // exitValue rates mileposts for leaving a major city: ring points with no track
@@ -330,7 +352,7 @@ func (ro *rideOptions) shortcuts(routes []route, builds bool) (list []engine.Sho
 // How many builds for demands are offered: while the train may still move, and
 // afterwards.
 const (
-	maxServeInRide    = 1
+	maxServeInRide    = 2
 	maxServeShortcuts = 3
 )
 
@@ -342,8 +364,8 @@ type serveBuild struct {
 }
 
 // serveBuilds returns the build that continues the line that the seat has begun, and
-// builds for its most valuable routes, as far as its cash pays for them: to the town of the load or, once that is on the network, to
-// the town of the delivery. Routes that the turn's money completes at a profit
+// builds for its most valuable routes, as far as its cash pays for them: to the town of
+// the load or of the delivery, whichever order is cheaper. Routes that the turn's money completes at a profit
 // come first. Builds of the same track, builds that an event blocks or makes dearer,
 // and builds that would start apart from the seat's track are left out. paths are the
 // cheapest paths from everywhere the seat may start.

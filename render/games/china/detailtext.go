@@ -192,20 +192,26 @@ func rideText(t *render.Teller, h china.Hand, kind, to string) string {
 // "Silk +19M · 8 of 9". The ride onward, which ends the turn, has no distance.
 func errandText(t *render.Teller, h china.Hand, view china.Table, p china.Public, c render.Choice) string {
 	to := c.Args[0]
-	cargo, trip, distance := cargoText(t, h, p.Loads, c.Kind, to), tripTo(h, c.Kind, to), ""
-	switch {
-	case c.Kind == "on" || trip.Steps == 0:
+	cargo, distance := cargoText(t, h, p.Loads, c.Kind, to), distanceText(t, tripTo(h, c.Kind, to), view, p)
+	if c.Kind == "on" || distance == "" {
 		return cargo
-	case trip.Stop == "":
-		distance = t.Say("china.ui.detail.within", render.Data{"N": trip.Steps, "Most": view.Turn.Left})
-	default:
-		rest := trip.Steps - (view.Turn.Left - trip.Left)
-		distance = t.Say("china.ui.detail.turns", render.Data{"N": 1 + (rest+p.Speed-1)/p.Speed})
 	}
 	if cargo == "" {
 		return distance
 	}
 	return orShort(cargo+" · "+distance, cargo)
+}
+
+// distanceText returns how many of the turn's mileposts a ride takes, or how many turns.
+func distanceText(t *render.Teller, trip china.Trip, view china.Table, p china.Public) string {
+	switch {
+	case trip.Steps == 0:
+		return ""
+	case trip.Stop == "":
+		return t.Say("china.ui.detail.within", render.Data{"N": trip.Steps, "Most": view.Turn.Left})
+	}
+	rest := trip.Steps - (view.Turn.Left - trip.Left)
+	return t.Say("china.ui.detail.turns", render.Data{"N": 1 + (rest+p.Speed-1)/p.Speed})
 }
 
 // cargoText returns what the loads aboard earn in a city, with their names, or
@@ -456,7 +462,8 @@ func sum(list []int) (n int) {
 func isCut(p china.BuildPlan) bool { return p.Stop != "" && p.Whole > 0 }
 
 // shortText returns the figure for a button: the price of a build now, with a
-// plus if more is due later, the price of a train, or the gain.
+// plus if more is due later, the price of a train or a segment, the gain, or else how far a
+// ride without a fee goes.
 func shortText(t *render.Teller, c render.Choice) string {
 	h, _ := c.Private.Hand.View().(china.Hand)
 	switch c.Kind {
@@ -465,6 +472,13 @@ func shortText(t *render.Teller, c render.Choice) string {
 		return priceText(t, h, c.Kind, c.Args[0])
 	case "lay":
 		return segmentText(t, c, c.Args[0], c.Args[1])
+	case "go":
+		if gain := gainText(t, c); gain != "" || tripTo(h, c.Kind, c.Args[0]).Fee > 0 {
+			return gain
+		}
+		view, _ := table(c.Table)
+		p, _ := render.PlayerOf(view.Players, c.Private.Hand.Seat())
+		return distanceText(t, tripTo(h, c.Kind, c.Args[0]), view, p)
 	default:
 		return gainText(t, c)
 	}

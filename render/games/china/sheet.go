@@ -41,7 +41,7 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Layout {
 		at := hexOfToken(token)
 		places, offered[at] = append(places, at), true
 	}
-	c := newCrop(places)
+	c := newCrop(append(rideGoals(s), places...))
 	l := c.cropLabels(v, changesOf(nil))
 	layout := render.Layout{Height: int(c.box.Max.Y), Note: cutNoteText(v.Tell, s)}
 	for _, at := range l.trainPoints {
@@ -61,6 +61,20 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Layout {
 	layout.Under = slices.Concat(c.drawLand(), c.drawNetwork(v, t, changesOf(nil)), c.drawCities(demandCities(actorDemands(t))), c.drawRings(places),
 		l.shapes, c.drawPieces(v, t, changesOf(nil), l))
 	return layout
+}
+
+// rideGoals returns the cities for the loads on the train, if the choices are rides.
+func rideGoals(s render.Sheet) (goals []hex.Axial) {
+	h, _ := s.Private.Hand.View().(china.Hand)
+	if !slices.ContainsFunc(s.Offers, func(o render.Offer) bool { return o.Kind == "go" }) {
+		return nil
+	}
+	for _, a := range h.Aids {
+		if a.Held && a.Drop != "" {
+			goals = append(goals, hexOfToken(a.Drop))
+		}
+	}
+	return goals
 }
 
 // servedCaptions returns a function that returns a line for a city to which a build
