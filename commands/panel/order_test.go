@@ -253,7 +253,7 @@ func TestLoadLabelsHaveTheirPrice(t *testing.T) {
 		}
 		return len(pays) > 0 && len(pays) < len(loads)
 	})
-	for locale, words := range map[string]string{"en-US": "+%dM", "fr": "+%d M"} {
+	for locale, words := range map[string]string{"en-US": " %dM", "fr": " %d M"} {
 		p := people[seat-1]
 		p.Locale = locale
 		p.Run("rails hand")

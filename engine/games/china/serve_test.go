@@ -77,7 +77,7 @@ func TestServeShortcutsAreLegalAndAffordable(t *testing.T) {
 // the same price was laid that serves the rest less well. A load on the train is as far
 // from its city as the hand says, or nearer over the track of others.
 func TestOfferedBuildsCostWhatTheHandSays(t *testing.T) {
-	offered, dearer, rides, begun := 0, 0, 0, 0
+	offered, dearer, rides := 0, 0, 0
 	for seed := range byte(6) {
 		r := engine.NewRand(engine.Seed{seed, 3}, 0)
 		rec := engine.NewRecorder(r)
@@ -102,7 +102,6 @@ func TestOfferedBuildsCostWhatTheHandSays(t *testing.T) {
 				rules{}.Apply(after, seat, m, engine.NewRecorder(r))
 				paid := hand.Cash - after.player(seat).Cash
 				if plan.Serves == nil { // a line that was begun for its own sake
-					begun++
 					continue
 				}
 				if paid != plan.Cost || plan.Whole > plan.Serves.Build {
@@ -119,9 +118,36 @@ func TestOfferedBuildsCostWhatTheHandSays(t *testing.T) {
 			rules{}.Apply(s, seat, shortcutOrAnyMove(s, seat, r), rec)
 		}
 	}
-	t.Logf("%d builds, after %d of them the rest costs more", offered, dearer)
-	if offered < 100 || rides < 10 || begun == 0 || dearer > offered/10 {
+	t.Logf("%d builds, after %d of them the rest costs more; %d rides", offered, dearer, rides)
+	if offered < 100 || rides == 0 || dearer > offered/10 {
 		t.Errorf("%d of %d builds leave more to pay than the hand said", dearer, offered)
+	}
+}
+
+// TestBegunLineIsOfferedFirst builds toward a city beyond the turn's money. In the next
+// turn the first build that is offered leads there, until the track is complete.
+func TestBegunLineIsOfferedFirst(t *testing.T) {
+	st := newStage(t, 2)
+	st.giveTrack(1, "beijing", "tianjin")
+	st.putTrain(1, "tianjin")
+	st.player(1).Cash = 200
+	st.restartTurn()
+	goal := Move{kind: kindBuild, a: uint16(st.at("urumqi"))}
+	for turns := 0; ; turns++ {
+		st.play("build urumqi")
+		st.restartTurn()
+		if st.player(1).BuildsFor == "" {
+			if turns == 0 {
+				t.Fatal("the line was complete in one turn")
+			}
+			break
+		}
+		if moves := serveMoves(st.State); len(moves) == 0 || moves[0] != goal {
+			t.Fatalf("after %d turns the builds are %v, want %v first", turns+1, moves, goal)
+		}
+	}
+	if moves := serveMoves(st.State); slices.Contains(moves, goal) {
+		t.Error("the complete line is still offered")
 	}
 }
 
