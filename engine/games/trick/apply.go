@@ -53,7 +53,7 @@ func (s *State) resolveTrick(rec *engine.Recorder) {
 	s.Actor = s.Winner
 	s.emit(rec, "win", s.Played[s.Winner-1])
 	prize := s.TrickLine[s.Trick-1]
-	s.TrickLine[s.Trick-1] = NoCard
+	s.TrickLine[s.Trick-1], s.Award = NoCard, prize
 	switch {
 	case prize >= Pittsburgh:
 		s.Prize, s.Stage = prize, LayingCity

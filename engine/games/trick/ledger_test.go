@@ -130,7 +130,7 @@ func (l *ledger) readWin(seat engine.Seat, card string) {
 	require(len(l.Played) == len(l.Players) && seat == l.Ahead && card == l.card(seat), "%d wins with %s", seat, card)
 	l.Winner, l.Acting = seat, seat
 	prize := l.Lane[0].Cards
-	l.Lane = l.Lane[1:]
+	l.Lane, l.Award = l.Lane[1:], prize
 	switch printed(prize[0]).Type {
 	case Engine:
 		l.Stage, l.Prize = "engine", prize

@@ -57,8 +57,10 @@ type State struct {
 	Prize  Card           `json:"prize"`  // the locomotive or city that must be placed
 	Played [maxSeats]Card `json:"played"`
 
-	// The following fields are about the previous trick, for display.
+	// The following fields are about the previous trick, for display. Award is the prize that
+	// was won last, which may be in the current trick.
 
+	Award      Card           `json:"award,omitempty"`
 	LastTrick  [maxSeats]Card `json:"last"`
 	LastLeader engine.Seat    `json:"last_led"`
 	LastWinner engine.Seat    `json:"last_won"`

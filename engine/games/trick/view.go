@@ -14,6 +14,7 @@ type Table struct {
 	Ahead     engine.Seat    `json:"ahead"`           // seat whose card would win now; zero before the first card
 	Led       string         `json:"led,omitempty"`   // the company that must be followed
 	Prize     []string       `json:"prize,omitempty"` // the locomotives or the city that the winner must still place
+	Award     []string       `json:"award,omitempty"` // the prize that was won last
 	Played    []Played       `json:"played"`          // cards of the current trick, from the leader on
 	Last      []Played       `json:"last,omitempty"`  // the previous trick, from its leader on
 	LastWon   engine.Seat    `json:"last_won"`
@@ -66,7 +67,7 @@ type Hand struct {
 func (secrets) Table(s *State) any {
 	t := Table{
 		Line: linePrinted, Trick: s.Trick, Tricks: s.trickCount(), Stage: s.Stage.String(),
-		Leader: s.Leader, Acting: s.Actor, Winner: s.Winner, Prize: prizeTokens(s.Prize),
+		Leader: s.Leader, Acting: s.Actor, Winner: s.Winner, Prize: prizeTokens(s.Prize), Award: prizeTokens(s.Award),
 		Played: s.viewTrick(s.Leader, &s.Played), Last: s.viewTrick(s.LastLeader, &s.LastTrick), LastWon: s.LastWinner,
 		Lane: s.viewTrickLine(), Gone: s.OutOfGame.tokens(),
 	}

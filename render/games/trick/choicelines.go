@@ -27,7 +27,7 @@ func drawLinesSheet(v render.View, s render.Sheet) render.Layout {
 	t, _ := tableOf(v.Table)
 	rows := choiceRows(t, s)
 	high := max(minRowHeight, maxRowHeight/float64(len(rows)))
-	layout := render.Layout{Spots: make([]house.Spot, len(s.Offers))}
+	layout := render.Layout{Title: newlyWon(v, s.Private, t), Spots: make([]house.Spot, len(s.Offers))}
 	top := render.SheetTop + 6
 	if len(t.Prize) > 0 && len(rows) > 0 && rows[0].engineOffer >= 0 {
 		layout.Shapes = append(layout.Shapes, scene.Text{S: v.Tell.Say("trick.card." + rows[0].card), At: scene.Pt(margin, top+effectH/2-4),

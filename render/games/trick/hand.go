@@ -1,6 +1,7 @@
 package trick
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -80,10 +81,20 @@ func drawHand(v render.View, private render.Private, above float64) render.Hand 
 	}
 	return render.Hand{
 		Height: int(l.top + max(1, float64(len(l.rows)))*l.rowStep()),
-		Title:  v.Tell.Say("trick.ui.hand", render.Data{"Name": v.Tell.Name(private.Hand.Seat())}),
-		Note:   v.Subject(),
+		Title:  cmp.Or(newlyWon(v, private, t), v.Tell.Say("trick.ui.hand", render.Data{"Name": v.Tell.Name(private.Hand.Seat())})),
+		Note:   v.Tell.Say("trick.ui.trick", render.Data{"Trick": t.Trick, "Tricks": t.Tricks}),
 		Shapes: shapes,
 	}
+}
+
+// newlyWon returns who won the trick that has just ended and its prize, until the next
+// card is played, if the seat must act then.
+func newlyWon(v render.View, private render.Private, t trick.Table) string {
+	seat := private.Hand.Seat()
+	if !v.Status.Acting.Has(seat) || t.Stage == "play" && t.Led != "" {
+		return ""
+	}
+	return wonText(v.Tell, t, seat)
 }
 
 // drawPlayedRow draws the cards of the trick in a row, in the order played: whose each
@@ -229,7 +240,7 @@ func handTask(v render.View, private render.Private, t trick.Table) string {
 	return v.Tell.Say("trick.ui.task."+t.Stage, render.Data{"What": v.Tell.Token(taskToken(t))})
 }
 
-// followTask returns which company the seat must follow and whose card leads, or that
+// followTask returns which company the seat must follow and which card leads so far, or that
 // it has none of its cards.
 func followTask(v render.View, private render.Private, t trick.Table) string {
 	led := func(token string) bool { return companyOf(token) == t.Led }
@@ -237,7 +248,7 @@ func followTask(v render.View, private render.Private, t trick.Table) string {
 		return v.Tell.Say("trick.ui.task.any", render.Data{"What": v.Tell.Token(t.Led)})
 	}
 	best, _ := trick.Printed(playedBy(t, t.Ahead))
-	return v.Tell.Say("trick.ui.task.play", render.Data{"What": v.Tell.Token(t.Led), "Name": v.Tell.Name(t.Ahead), "N": best.Number})
+	return v.Tell.Say("trick.ui.task.play", render.Data{"What": v.Tell.Token(t.Led), "N": best.Number})
 }
 
 // promptText returns what the acting seat is asked for.

@@ -1,6 +1,9 @@
 package trick
 
 import (
+	"slices"
+
+	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
@@ -31,6 +34,34 @@ func outcomeOf(t *render.Teller, view trick.Table) (o outcome, ok bool) {
 	}
 	data := render.Data{"Prize": t.Tokens(prize), "Company": look.letters}
 	return outcome{t.Say("trick.ui.win."+kind, data), t.Say("trick.ui.lose."+kind, data), kind != "share"}, true
+}
+
+// wonText returns who won the last trick whose cards have all been played, with which
+// card, and the prize with the line that got it. Reader is addressed as "you". It
+// returns "" if no prize has been won yet.
+func wonText(t *render.Teller, view trick.Table, reader engine.Seat) string {
+	winner, cards := view.Winner, view.Played
+	if winner == 0 {
+		winner, cards = view.LastWon, view.Last
+	}
+	if winner == 0 || len(view.Award) == 0 {
+		return ""
+	}
+	var prize []string
+	for _, token := range view.Award {
+		for _, c := range view.Companies {
+			if c.Engine == token || slices.Contains(c.Line, token) {
+				token += "@" + c.Company
+				break
+			}
+		}
+		prize = append(prize, token)
+	}
+	key := "trick.ui.outcome"
+	if winner == reader {
+		key += ".you"
+	}
+	return t.Say(key, render.Data{"Name": t.Name(winner), "Card": t.Token(cardIn(cards, winner)), "What": t.Tokens(prize)})
 }
 
 // drawOutcomes draws in a row what winning and losing the current trick bring,

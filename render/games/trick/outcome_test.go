@@ -1,6 +1,7 @@
 package trick
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
@@ -86,7 +87,11 @@ func TestCardsSayWhatTheyBecome(t *testing.T) {
 			if shown.Led == "" && got != "" {
 				t.Errorf("%v opens the trick: got %q", m.Args(), got)
 			}
-			if leads := wouldLead(shown, m.Args()[0]); leads != (got == v.Tell.Say("trick.ui.ahead")) {
+			want := "ahead"
+			if len(shown.Played) == 3 {
+				want = "wins"
+			}
+			if leads := wouldLead(shown, m.Args()[0]); leads != (got == want) {
 				t.Errorf("%v would lead %v: got %q", m.Args(), leads, got)
 			}
 			met[got] = true
@@ -95,5 +100,81 @@ func TestCardsSayWhatTheyBecome(t *testing.T) {
 	}
 	if err != nil || len(met) < 4 || !met["a share"] {
 		t.Errorf("got the words %v: %v", met, err)
+	}
+}
+
+// Whoever must choose after a trick reads above the choice who won it, with which card, and
+// which line got the prize, whether they won or lost.
+func TestChoicesSayWhoWon(t *testing.T) {
+	book, met := rendertest.Book(t, Entry()), map[string]int{}
+	for seats := 3; seats <= 5; seats++ {
+		seed := engine.Seed{'w', 'o', 'n', byte(seats)}
+		at, _, err := trick.Game().Start(seats, nil, engine.NewRand(seed, 0))
+		won := ""
+		for n := uint64(1); err == nil && !at.Status().Over(); n++ {
+			seat := at.Status().Acting.First()
+			v := book.View(at, render.English, nil, nil)
+			shown, _ := tableOf(v.Table)
+			got := newlyWon(v, render.PrivateOf(at, seat), shown)
+			want := ""
+			if winner := max(shown.Winner, shown.LastWon); won != "" && (shown.Stage != "play" || shown.Led == "") {
+				who := v.Tell.Name(shown.Winner)
+				if shown.Winner == 0 || shown.Winner == seat {
+					who, winner = "You", seat
+				}
+				want = who + " won with " + won
+				if winner == seat {
+					met[shown.Stage+" won"]++
+				} else {
+					met[shown.Stage+" lost"]++
+				}
+			}
+			if want == "" && got != "" || want != "" && !strings.HasPrefix(got, want+": ") {
+				t.Errorf("%s: got %q, want %q", shown.Stage, got, want)
+			}
+			if private := render.PrivateOf(at, seat); want != "" && drawHand(v, private, 0).Title != got {
+				t.Errorf("the hand does not say %q", got)
+			}
+			var step engine.Step
+			at, step, err = at.Play(seat, at.Choose(seat, engine.NewRand(seed, 1000+n)), engine.NewRand(seed, n))
+			for _, e := range step.Events {
+				if e.Kind == "win" {
+					won = v.Tell.Token(e.What[0])
+				}
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, want := range []string{"play won", "engine won", "city won", "place won", "place lost"} {
+		if met[want] == 0 {
+			t.Errorf("no %s among %v", want, met)
+		}
+	}
+}
+
+func TestOutcomesNameThePrize(t *testing.T) {
+	at, _, err := trick.Game().Start(3, nil, engine.NewRand(engine.Seed{}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tell := rendertest.Book(t, Entry()).View(at, render.English, nil, nil).Tell
+	view := trick.Table{Winner: 2, Played: []trick.Played{{Seat: 1, Card: "erie-3"}, {Seat: 2, Card: "erie-9"}},
+		Companies: []trick.CompanyTable{{Company: "bo", Engine: "engine-6"}, {Company: "prr", Engine: "engine-all", Line: []string{"new-york"}}}}
+	for _, c := range []struct {
+		award []string
+		want  string
+	}{
+		{nil, ""},
+		{[]string{"engine-4"}, "Seat 2 won with Erie 9: locomotive 4"},
+		{[]string{"bo-share"}, "Seat 2 won with Erie 9: B&O share"},
+		{[]string{"new-york"}, "Seat 2 won with Erie 9: New York to the PRR line"},
+		{[]string{"engine-6", "engine-all"}, "Seat 2 won with Erie 9: locomotive 6 to the B&O line and locomotive All to the PRR line"},
+	} {
+		view.Award = c.award
+		if got := wonText(tell, view, 1); got != c.want {
+			t.Errorf("%v: got %q, want %q", c.award, got, c.want)
+		}
 	}
 }

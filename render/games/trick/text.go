@@ -152,6 +152,9 @@ func handText(v render.View, private render.Private) string {
 		return v.Tell.Say("trick.ui.hand.none")
 	}
 	lines := append([]string{handTask(v, private, t)}, playedText(v.Tell, "trick.ui.text.now", t.Played)...)
+	if won := newlyWon(v, private, t); won != "" {
+		lines = append([]string{won}, lines...)
+	}
 	for _, l := range companyLooks {
 		var cards []string
 		for _, token := range hand {

@@ -82,7 +82,7 @@ func valueAfterChoice(view trick.Table, c render.Choice) (value, now int, ok boo
 	return 0, 0, false
 }
 
-// gainText says that a card would lead the trick, what the share is worth that a
+// gainText says that a card would win the trick or lead it so far, what the share is worth that a
 // losing card becomes, or what a placement would make a share worth. Otherwise it
 // returns "".
 func gainText(t *render.Teller, c render.Choice) string {
@@ -90,6 +90,8 @@ func gainText(t *render.Teller, c render.Choice) string {
 	switch {
 	case !ok || len(c.Args) == 0 || c.Args[0] == "":
 		return ""
+	case c.Kind == "play" && wouldLead(view, c.Args[0]) && len(view.Played) == len(view.Players)-1:
+		return t.Say("trick.ui.wins")
 	case c.Kind == "play" && wouldLead(view, c.Args[0]):
 		return t.Say("trick.ui.ahead")
 	case c.Kind == "play":
@@ -153,8 +155,11 @@ func valueAfter(view trick.Table, company, card, end string) (value, now int, ok
 }
 
 // playedBy returns the card that a seat has played in the current trick.
-func playedBy(view trick.Table, seat engine.Seat) string {
-	for _, p := range view.Played {
+func playedBy(view trick.Table, seat engine.Seat) string { return cardIn(view.Played, seat) }
+
+// cardIn returns the card of a seat in a trick, or "".
+func cardIn(played []trick.Played, seat engine.Seat) string {
+	for _, p := range played {
 		if p.Seat == seat {
 			return p.Card
 		}
