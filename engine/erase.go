@@ -104,6 +104,9 @@ func (d *definition[S, M]) eraseExtras() (x Extras[any, Move]) {
 	if f := help.PreviewTurn; f != nil {
 		x.Help.PreviewTurn = func(s any, seat Seat) bool { return f(s.(S), seat) }
 	}
+	if f := d.extras.Forced; f != nil {
+		x.Forced = func(s any, seat Seat) (Move, bool) { return f(s.(S), seat) }
+	}
 	for _, a := range d.extras.AutoAnswers {
 		erased := AutoAnswer[any, Move]{Name: a.Name, Answer: func(s any, seat Seat) (Move, bool) { return a.Answer(s.(S), seat) }}
 		if a.Term != nil {

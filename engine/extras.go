@@ -14,6 +14,10 @@ type Extras[S any, M Move] struct {
 	// AutoAnswers are decisions that a seat may leave to the match. If several that are
 	// switched on apply, the first one is played.
 	AutoAnswers []AutoAnswer[S, M]
+	// Forced returns the move of a seat that must act although all its legal moves come to
+	// the same, and reports whether that is so. The match plays it for people without
+	// asking. It may depend only on public information.
+	Forced func(s S, seat Seat) (M, bool)
 	// Calls are the facts from outside that the game accepts.
 	Calls []Call[S]
 	// Stalled serves games whose rules do not make them end. It reports whether the game

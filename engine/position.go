@@ -239,6 +239,22 @@ func (p Position) AutoAnswer(s Seat, name string) (notation string, ok bool) {
 	return notation, ok
 }
 
+// Forced returns the move, in notation, of a seat whose legal moves all come to the
+// same, and reports whether they do.
+func (p Position) Forced(s Seat) (notation string, ok bool) {
+	forced, list := p.game.extras.Forced, p.List(s)
+	if forced == nil || len(list) == 0 {
+		return "", false
+	}
+	m, ok := forced(p.state, s)
+	if !ok {
+		return "", false
+	}
+	notation = Notation(m)
+	_, ok = list.Find(notation)
+	return notation, ok
+}
+
 // Term returns a number for the period in which a switched-on auto-answer is
 // valid. The match switches the answer off when the number changes.
 func (p Position) Term(name string) int {

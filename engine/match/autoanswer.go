@@ -50,8 +50,8 @@ func withAutoAnswer(g *engine.Game, enabled []string, name string, on bool) []st
 	return list
 }
 
-// autoAnswerMove returns the move that a seat's auto-answers play in a position, or
-// false if none of them applies. A computer that keeps a seat does not use the person's auto-answers.
+// autoAnswerMove returns the move that a seat's auto-answers play in a position, or one
+// that is forced, or false if there is none. A computer that keeps a seat does not use the person's auto-answers.
 func autoAnswerMove(p engine.Position, chairs []Chair, s engine.Seat) (move string, ok bool) {
 	if chairs[s-1].Computer() {
 		return "", false
@@ -61,7 +61,7 @@ func autoAnswerMove(p engine.Position, chairs []Chair, s engine.Seat) (move stri
 			return move, true
 		}
 	}
-	return "", false
+	return p.Forced(s)
 }
 
 // expireAutoAnswers switches off, without a log entry, the auto-answers whose

@@ -23,9 +23,9 @@
 // of that card's own line (place), the winner first. The winner leads the next
 // trick.
 //
-// Only one decision without alternatives is made for the player: the last
-// locomotive goes to the last company. The last card of a hand and the two ends
-// of a line that look alike are asked for.
+// Two decisions without alternatives are made for the player: the last locomotive
+// goes to the last company, and a card goes to the right of a line of one card,
+// whose ends are alike. The last card of a hand is asked for.
 //
 // # Rulings
 //

@@ -35,7 +35,8 @@ var extras = engine.Extras[*State, Move]{
 		{Name: autoPlaceRight, Answer: placeRight},
 		{Name: autoPlayLast, Answer: playLast},
 	},
-	Feats: engine.Feats[*State]{Names: []string{featCompany, featShares}, List: listFeats},
+	Forced: onlyEnd,
+	Feats:  engine.Feats[*State]{Names: []string{featCompany, featShares}, List: listFeats},
 	Badges: []engine.Badge{
 		{Name: "majority", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featCompany, N: 240}}},
 		{Name: "specialist", Needs: []engine.Need{{Sign: engine.SignParts, N: 3, AtMost: true}}},

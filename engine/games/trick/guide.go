@@ -63,6 +63,11 @@ func playLast(s *State, seat engine.Seat) (Move, bool) {
 	return Move{kind: kindPlay, card: hand.first()}, s.Stage == Playing && hand.len() == 1
 }
 
+// onlyEnd returns the placement of a card on a line of one card, whose ends are alike.
+func onlyEnd(s *State, seat engine.Seat) (Move, bool) {
+	return Move{kind: kindPlace, end: Right}, s.Stage == PlacingCards && s.Lines[s.Played[seat-1].company()].Len == 1
+}
+
 // Sim returns a move for playouts. It values cards by what they are likely to
 // bring and placements by their immediate effect, with some chance so that
 // games differ.

@@ -17,6 +17,7 @@ func TestMirrorImages(t *testing.T) {
 		s := rules{}.Setup(minSeats+int(n)%3, engine.Options{"line": linePrinted}, rec)
 		for !s.isOver() {
 			list := rules{}.Legal(s, s.Actor, nil)
+			checkForced(t, s, list)
 			for _, m := range list {
 				checkMirror(t, s, list, m, met)
 			}
@@ -25,6 +26,19 @@ func TestMirrorImages(t *testing.T) {
 	}
 	if met["place"] == 0 || met["city"] == 0 || met["play"] != 0 || met["engine"] != 0 {
 		t.Errorf("got mirror images %v, want some of places and cities", met)
+	}
+}
+
+// checkForced checks that the move that needs no press is that which all others mirror.
+func checkForced(t *testing.T, s *State, list []Move) {
+	t.Helper()
+	offered := slices.DeleteFunc(slices.Clone(list), func(m Move) bool {
+		_, mirrored := mirrorMove(s, s.Actor, m.Kind(), m.Args())
+		return mirrored
+	})
+	alike := len(offered) == 1 && len(list) > 1
+	if m, forced := onlyEnd(s, s.Actor); forced != alike || forced && m != offered[0] {
+		t.Errorf("of %v, %v is forced: %v, want %v", list, m, forced, alike)
 	}
 }
 
