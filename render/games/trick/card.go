@@ -63,10 +63,10 @@ func drawStop(v render.View, token string, b scene.Box, counts bool, minName flo
 	if !counts {
 		face, edge, ink = house.Shade, scene.Edge(house.InkSoft, 1.5), house.InkSoft
 	}
-	top := max(30, b.H()*0.3)
+	top := max(30, b.H()*0.33)
 	band := scene.XYWH(b.Min.X+3, b.Min.Y+3, b.W()-6, top-2)
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(face), Stroke: edge}}
-	label := scene.Text{At: band.Center(), Font: house.Narrow(top*0.83, scene.Bold), Color: house.Ink,
+	label := scene.Text{At: band.Center(), Font: house.Narrow(top*0.92, scene.Bold), Color: house.Ink,
 		Align: scene.Centered,
 		Level: scene.Middle, MaxWidth: band.W() - 6, MinSize: house.Reference}
 	switch f.Type {
@@ -103,7 +103,7 @@ func drawCityLabel(v render.View, token string, label scene.Text, least float64)
 // drawLocomotive draws a locomotive: its sign, its distance and its cost.
 func drawLocomotive(v render.View, token string, b scene.Box) []scene.Shape {
 	f, _ := trick.Printed(token)
-	mid, size := b.Center().Y, b.H()
+	mid, size := b.Center().Y, min(b.H(), 0.55*b.W())
 	font := house.Font(size*0.62, scene.Bold)
 	if token == engineAll {
 		font = house.Narrow(size*0.62, scene.Bold) // a word
@@ -149,6 +149,7 @@ func drawPrize(v render.View, cards []string, b scene.Box) []scene.Shape {
 			return []scene.Shape{scene.Icon{Name: scene.IconCity, At: upper, Size: 40 * u, Color: house.Ink},
 				number(strconv.Itoa(f.Value), lower)}
 		}
+		u = min(u, b.W()/100)
 		value := number(strconv.Itoa(f.Value), upper.Add(scene.Pt(24*u, 0)))
 		return []scene.Shape{scene.Icon{Name: scene.IconCity, At: upper.Add(scene.Pt(-24*u, 0)), Size: 38 * u, Color: house.Ink}, value, name}
 	case trick.Reservation:

@@ -16,7 +16,7 @@ func drawTrick(v render.View, t trick.Table) []scene.Shape {
 	b := scene.XYWH(margin, footY, sharesX-margin-18, footEnd-footY)
 	frame := scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}
 	past, begin := drawLastTrick(v, t, scene.Pt(b.Max.X-14, b.Min.Y+28))
-	title := scene.Text{S: trickTitle(v, t), At: scene.Pt(b.Min.X+16, b.Min.Y+28), Font: house.Font(30,
+	title := scene.Text{S: trickTitle(v, t), At: scene.Pt(b.Min.X+16, b.Min.Y+28), Font: house.Font(36,
 		scene.Medium), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: begin - b.Min.X - 30, MinSize: house.Reading}
 	shapes := append([]scene.Shape{frame, title}, past...)
@@ -37,7 +37,7 @@ func drawLastTrick(v render.View, t trick.Table, end scene.Point) (shapes []scen
 		return nil, end.X
 	}
 	x := end.X - pitch*float64(len(t.Last)) + pitch - w
-	label := scene.Text{S: v.Tell.Say("trick.ui.past"), At: scene.Pt(x-10, end.Y), Font: house.Narrow(24, scene.Regular),
+	label := scene.Text{S: v.Tell.Say("trick.ui.past"), At: scene.Pt(x-10, end.Y), Font: house.Narrow(30, scene.Regular),
 		Color: house.InkSoft, Align: scene.Right, Level: scene.Middle}
 	shapes = append(shapes, label)
 	for _, p := range t.Last {
@@ -71,7 +71,7 @@ func trickTitle(v render.View, t trick.Table) string {
 
 // drawSeats draws places for a card of each player, from the leader on.
 func drawSeats(v render.View, t trick.Table, b scene.Box, won engine.Seat) []scene.Shape {
-	const nameH, crown = 38.0, 22.0
+	const nameH, crown = 42.0, 22.0
 	n := len(t.Players)
 	pitch := b.W() / float64(n)
 	h := b.H() - nameH - crown
@@ -156,7 +156,7 @@ func drawPlayedCard(v render.View, t trick.Table, p trick.Played, b scene.Box, w
 
 // drawPlayerName draws a seat's mark with the name, centered on the point.
 func drawPlayerName(v render.View, seat engine.Seat, at scene.Point, room float64) []scene.Shape {
-	name := scene.Text{S: v.Tell.Name(seat), Font: house.Font(24, scene.Medium), Color: house.Ink, Level: scene.Middle,
+	name := scene.Text{S: v.Tell.Name(seat), Font: house.Font(32, scene.Medium), Color: house.Ink, Level: scene.Middle,
 		MaxWidth: room - 36, MinSize: house.Reading}
 	w := min(v.Measure.Measure(name.S, name.Font).Width, name.MaxWidth) + 36
 	name.At = scene.Pt(at.X-w/2+36, at.Y)

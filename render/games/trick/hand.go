@@ -1,7 +1,6 @@
 package trick
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 
@@ -79,12 +78,17 @@ func drawHand(v render.View, private render.Private, above float64) render.Hand 
 		shapes = append(shapes, scene.Text{S: v.Tell.Say("trick.ui.hand.none"), At: scene.Pt(margin+handInset, l.top+60),
 			Font: house.Font(house.Glance, scene.Regular), Color: house.InkSoft, Level: scene.Middle})
 	}
-	return render.Hand{
+	name := v.Tell.Name(private.Hand.Seat())
+	picture := render.Hand{
 		Height: int(l.top + max(1, float64(len(l.rows)))*l.rowStep()),
-		Title:  cmp.Or(newlyWon(v, private, t), v.Tell.Say("trick.ui.hand", render.Data{"Name": v.Tell.Name(private.Hand.Seat())})),
+		Title:  v.Tell.Say("trick.ui.hand", render.Data{"Name": name}),
 		Note:   v.Tell.Say("trick.ui.trick", render.Data{"Trick": t.Trick, "Tricks": t.Tricks}),
 		Shapes: shapes,
 	}
+	if won := newlyWon(v, private, t); won != "" {
+		picture.Title, picture.Note = won, name+" · "+picture.Note
+	}
+	return picture
 }
 
 // newlyWon returns who won the trick that has just ended and its prize, until the next

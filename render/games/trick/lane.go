@@ -13,7 +13,7 @@ const (
 	maxCurrentW        = 300.0 // maximum width of the current prize
 	maxLaterW          = 180.0 // maximum width of a later prize
 	outcomeTextSize    = 26.0  // minimum font size of the outcomes
-	currentTextSize    = 30.0  // font size of the word before the current prize
+	currentTextSize    = 38.0  // font size of the word before the current prize
 	currentWidthFactor = 2.0   // relative to a later prize
 )
 
@@ -77,7 +77,7 @@ func drawLanePlace(v render.View, b scene.Box, cards []string, now bool) []scene
 			Font:  house.Narrow(currentTextSize, scene.Medium),
 			Color: house.Ink, Level: scene.Middle, MaxWidth: b.W() * 0.36, MinSize: house.Reference}.Fitted(v.Measure)
 		shapes = append(shapes, label)
-		b.Min.X += 14 + v.Measure.Measure(label.S, label.Font).Width
+		b.Min.X += 18 + v.Measure.Measure(label.S, label.Font).Width
 		return append(shapes, drawPrize(v, cards, b)...)
 	}
 	return append(shapes, drawPrize(v, cards, b)...)

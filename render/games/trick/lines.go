@@ -84,13 +84,13 @@ func drawValue(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape {
 		return []scene.Shape{scene.Text{S: "–", At: b.Center(), Font: house.Font(40, scene.Bold), Color: house.InkSoft,
 			Align: scene.Centered, Level: scene.Middle}}
 	}
-	at := scene.Pt(b.Center().X+22, b.Min.Y+b.H()*0.35)
+	at := scene.Pt(b.Center().X+22, b.Min.Y+b.H()*0.34)
 	return []scene.Shape{
 		scene.Icon{Name: scene.IconTicket, At: at.Add(scene.Pt(-72, 0)), Size: 40, Color: house.InkSoft},
-		scene.Text{S: render.Number(c.Value), At: at, Font: house.Font(58, scene.Bold), Color: house.Ink,
+		scene.Text{S: render.Number(c.Value), At: at, Font: house.Font(64, scene.Bold), Color: house.Ink,
 			Align: scene.Centered, Level: scene.Middle},
-		scene.Text{S: strconv.Itoa(c.Profit) + " − " + strconv.Itoa(c.Cost), At: scene.Pt(at.X, b.Max.Y-16),
-			Font: house.Font(30, scene.Medium), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle},
+		scene.Text{S: strconv.Itoa(c.Profit) + " − " + strconv.Itoa(c.Cost), At: scene.Pt(b.Max.X, b.Max.Y-20),
+			Font: house.Narrow(38, scene.Medium), Color: house.InkSoft, Align: scene.Right, Level: scene.Middle},
 	}
 }
 

@@ -24,11 +24,11 @@ type Painter struct{}
 // and the shares at the right.
 const (
 	width   = render.BoardWidth
-	height  = render.BoardHeight + 80.0 // the lines are higher than a usual board has room for
+	height  = render.BoardHeight + 170.0 // the lines are higher than a usual board has room for
 	margin  = render.Margin
 	laneY   = 126.0
 	laneH   = 84.0
-	trackH  = 103.0
+	trackH  = 117.0
 	footEnd = height - 16.0
 	sharesX = 748.0 // left edge of the shares
 	tracksY = laneY + laneH + 12

@@ -40,7 +40,7 @@ func drawShareSigns() []scene.Shape {
 func drawShares(v render.View, t trick.Table) []scene.Shape {
 	changed := changedShares(v.Recent, t)
 	h := (footEnd - footY - signsH) / float64(len(t.Players))
-	shapes, names := drawShareHead(v), make([]int, len(t.Players))
+	shapes, names := drawShareHead(v, t), make([]int, len(t.Players))
 	for i, p := range t.Players {
 		row := scene.XYWH(sharesX, footY+signsH+float64(i)*h, width-margin-sharesX, h-6)
 		drawn, name := drawShareRow(v, p, row, changed)
@@ -52,17 +52,17 @@ func drawShares(v render.View, t trick.Table) []scene.Shape {
 }
 
 // drawShareHead draws what the mark in a cell and the totals mean.
-func drawShareHead(v render.View) []scene.Shape {
+func drawShareHead(v render.View, t trick.Table) []scene.Shape {
 	at := scene.Pt(sharesX+16, footY+signsH/2-2)
 	note := func(key string, at scene.Point, align scene.Align, room float64) scene.Text {
-		return scene.Text{S: v.Tell.Say(key), At: at, Font: house.Narrow(28, scene.Regular), Color: house.InkSoft,
+		return scene.Text{S: v.Tell.Say(key), At: at, Font: house.Narrow(32, scene.Medium), Color: house.InkSoft,
 			Align: align, Level: scene.Middle, MaxWidth: room, MinSize: house.Reference}
 	}
-	return []scene.Shape{
-		drawVoidMark(at, 27),
-		note("trick.ui.void", at.Add(scene.Pt(20, 0)), scene.Left, cellsX-sharesX-44),
-		note("trick.ui.now", scene.Pt(totalX+10, at.Y), scene.Right, totalX-cellsEnd),
+	shapes := []scene.Shape{note("trick.ui.now", scene.Pt(totalX+10, at.Y), scene.Right, totalX-cellsEnd)}
+	if slices.ContainsFunc(t.Players, func(p trick.Public) bool { return len(p.Voids) > 0 }) {
+		shapes = append(shapes, drawVoidMark(at, 30), note("trick.ui.void", at.Add(scene.Pt(22, 0)), scene.Left, cellsX-sharesX-46))
 	}
+	return shapes
 }
 
 // drawVoidMark draws the mark of a player who has no card of a company.
@@ -85,10 +85,10 @@ func drawShareRow(
 	shapes = append(shapes, own.Mark(scene.Pt(left+16, mid), 32)...)
 	name = len(shapes)
 	shapes = append(shapes,
-		scene.Text{S: own.Name, At: scene.Pt(left+40, mid), Font: house.Font(34, scene.Medium), Color: house.Ink,
+		scene.Text{S: own.Name, At: scene.Pt(left+40, mid), Font: house.Font(38, scene.Medium), Color: house.Ink,
 			Level: scene.Middle, MaxWidth: cellsX - left - 48, MinSize: house.Title},
 		scene.Text{S: render.Number(v.Total(p.Seat, p.Score)), At: scene.Pt(totalX, mid),
-			Font: house.Font(house.Glance+4, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle,
+			Font: house.Font(house.Glance+10, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle,
 			MaxWidth: totalX - cellsEnd - 4},
 	)
 	for i, l := range companyLooks {
@@ -107,22 +107,23 @@ func drawShareCell(p trick.Public, i int, b scene.Box, changed bool) []scene.Sha
 	if changed {
 		shapes = house.ChangedBox(b.Grow(-3), 8)
 	}
+	const count, edge = 44.0, 6.0
+	worth, low := 36.0, 0.0
+	if b.H() < 60 {
+		worth = 30
+	}
 	crossed := p.Hand > 0 && slices.Contains(p.Voids, companyLooks[i].token)
 	if crossed {
-		at, size := scene.Pt(b.Max.X-18, mid.Y), 27.0
-		if p.Points[i] > 0 { // above their value
-			at.Y, size = mid.Y-13, 22
+		at, size := scene.Pt(b.Max.X-18, mid.Y), 30.0
+		low = min(16, b.H()*0.19) // the value is under the mark
+		if p.Points[i] > 0 {      // above their value
+			at.Y, size = mid.Y-low-3, 24
 		}
 		shapes = append(shapes, drawVoidMark(at, size))
 	}
 	if p.Shares[i] == 0 {
 		return append(shapes, scene.Text{S: "·", At: mid, Font: house.Font(30, scene.Bold), Color: house.InkSoft,
 			Align: scene.Centered, Level: scene.Middle})
-	}
-	const count, edge = 40.0, 8.0
-	worth, low := 29.0, 0.0
-	if crossed { // under the mark
-		worth, low = 26, 8
 	}
 	held := scene.Text{S: strconv.Itoa(p.Shares[i]), At: scene.Pt(b.Min.X+edge, mid.Y),
 		Font: house.Font(count, scene.Bold), Color: house.Ink, Level: scene.Middle}
@@ -131,6 +132,6 @@ func drawShareCell(p trick.Public, i int, b scene.Box, changed bool) []scene.Sha
 		return append(shapes, held)
 	}
 	return append(shapes, held, scene.Text{S: render.Number(p.Points[i]), At: scene.Pt(b.Max.X-edge, mid.Y+low),
-		Color: house.InkSoft, Font: house.Narrow(worth, scene.Medium), Align: scene.Right, Level: scene.Middle,
-		MaxWidth: cellW - edge - 30, MinSize: house.Reading})
+		Color: house.InkSoft, Font: house.Narrow(worth, scene.Bold), Align: scene.Right, Level: scene.Middle,
+		MaxWidth: cellW - 2*edge - 33, MinSize: house.Reading})
 }
