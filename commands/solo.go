@@ -418,7 +418,7 @@ func lastPressOf(ctx context.Context, ic *interaction.Context, m match.Match) (b
 			return 0, 0, err
 		}
 		for _, e := range slices.Backward(entries) {
-			if e.Plays() && e.Thought == nil && !m.Chair(e.Seat).Computer() {
+			if e.Plays() && e.Thought == nil && !e.AutoAnswer && !m.Chair(e.Seat).Computer() {
 				return int(e.Press), int(e.N) + 1, nil
 			}
 		}
