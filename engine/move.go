@@ -51,7 +51,8 @@ type Slot struct {
 	Name string
 	// Ranked marks a slot whose best choice is usually the right one, such as which
 	// cards pay. A button for the slots before it plays that choice, and another
-	// button leads to all of them.
+	// button leads to all of them. If it is the first slot, the buttons of the others
+	// are grey.
 	Ranked bool
 	// Lines marks a slot whose buttons have a line each on a phone, with room to say
 	// in words what a choice costs and gains.

@@ -254,7 +254,8 @@ func (l layout) moreMenu(more []button) discordgo.MessageComponent {
 	return components.Row(components.Menu(l.address.ID(string(ActMenu)+"more"), l.tell.Say("ui.button.more"), options))
 }
 
-// buttonsOf returns a button for each move or shortcut of an item, best first.
+// buttonsOf returns a button for each move or shortcut of an item, best first. If the best one is
+// usually right, the others are grey.
 func (l layout) buttonsOf(item placedItem) []button {
 	var buttons []button
 	for _, p := range l.panel.firstPagePlays(item) {
@@ -262,7 +263,11 @@ func (l layout) buttonsOf(item placedItem) []button {
 			slot, _ := l.panel.sheetSlot(item.Item)
 			p.act = l.panel.confirmedIfShown(p.act, item.Item, slot, p.args)
 		}
-		buttons = append(buttons, button{p.label, p.act, item.buttonStyle(), components.Emoji(l.tell, p.args...)})
+		style := item.buttonStyle()
+		if slots := item.Spec.Slots; len(buttons) > 0 && len(slots) > 0 && slots[0].Ranked {
+			style = discordgo.SecondaryButton
+		}
+		buttons = append(buttons, button{p.label, p.act, style, components.Emoji(l.tell, p.args...)})
 	}
 	return buttons
 }

@@ -97,7 +97,8 @@ func paymentLoss(c Card, stations [numCompanies]int) int {
 
 // Ranker returns a function that sorts the tokens: where a card is paid, the
 // least useful first; where something is built, bought or run, what helps the
-// seat's own companies.
+// seat's own companies; where a bonus card is drawn, piles that may bring a share;
+// of the answers about the Black Engine, the one that is worth more.
 func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 	return func(kind string, slot int, tokens []string) []string {
 		var value func(token string) int
@@ -115,6 +116,10 @@ func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 			value = func(token string) int { return s.companyValue(seat, token) }
 		case k == kindRun:
 			value = func(token string) int { return s.runValue(seat, token) }
+		case k == kindDraw:
+			value = func(token string) int { return s.pileValue(seat, token) }
+		case k == kindEngine && s.Stage == AskingEngine:
+			value = s.answerValue
 		default:
 			return tokens
 		}
@@ -201,6 +206,44 @@ func (s *State) runValue(seat engine.Seat, token string) int {
 		value -= n
 	}
 	return value
+}
+
+// pileValue returns the value of drawing a bonus card from a pile for a seat. It favors open
+// titles, those of the seat's companies first, then links, which may be titles, then large piles.
+func (s *State) pileValue(seat engine.Seat, token string) int {
+	p, ok := s.gameMap().pileWithToken(token)
+	if !ok || s.Piles[p].Len == 0 {
+		return 0
+	}
+	from := &s.Piles[p]
+	value := from.Len
+	if s.gameMap().types[p/levels] == Link {
+		value += 100
+	}
+	if from.Open > 0 {
+		if company := from.Cards[from.Len-1].title(); company != NoCompany {
+			value += 200 + 10*s.Titles[seat-1].titlesByCompany()[company-1] + s.Board.countStations()[company-1]
+		} else {
+			value -= 50 // no title, for sure
+		}
+	}
+	return value
+}
+
+// answerValue returns the value of an answer about the Black Engine: using it is worth more only if it
+// brings a card. In the last round its points are worth more than one card.
+func (s *State) answerValue(answer string) int {
+	gain := 0
+	if s.engineGain() > 0 && !s.Ending {
+		gain = 2
+	}
+	switch answer {
+	case answerUse:
+		return gain
+	case answerKeep:
+		return 1
+	}
+	return -1
 }
 
 // Shortcuts returns the seat's shortcuts: paying the whole price of a title or, in its

@@ -193,6 +193,29 @@ func TestRankPutsTheBestFirst(t *testing.T) {
 	wantText(t, "run", strings.Join(got, " "), "blue red")
 }
 
+func TestRankPutsTheSensibleAnswerAndPileFirst(t *testing.T) {
+	rank := func(s *State, kind, in string) string {
+		return strings.Join(guide{}.Ranker(s, s.Acting)(kind, 0, strings.Fields(in)), " ")
+	}
+	const answers = "use keep use-round keep-round"
+	for _, c := range []struct {
+		titles []string
+		ending bool
+		want   string
+	}{
+		{[]string{"105 105 105 122 128"}, false, "use keep use-round keep-round"},
+		{[]string{"105 105 105 122 128"}, true, "keep use use-round keep-round"},     // in the last round it is worth 2
+		{[]string{"105 105", "122 128 105"}, false, "keep use use-round keep-round"}, // it brings nothing
+	} {
+		st := newStage(t, setting{board: line, hands: []string{"", ""}, titles: c.titles, engine: 2})
+		st.play("run red")
+		st.Ending = c.ending
+		wantText(t, "answers", rank(st.State, "engine", answers), c.want)
+		st.play("engine keep")
+		wantText(t, "piles", rank(st.State, "draw", "central-1 link-1 transit-2 link-3"), "link-3 link-1 transit-2 central-1")
+	}
+}
+
 // TestIdleIsSafe checks that an absent player's moves are safe, and continue
 // the game where they must.
 func TestIdleIsSafe(t *testing.T) {

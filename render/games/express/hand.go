@@ -3,6 +3,7 @@ package express
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/express"
@@ -157,10 +158,11 @@ func handOf(private render.Private) express.Hand {
 	return hand
 }
 
-// taskText returns what a seat must do now, or what others are asked.
+// taskText returns what a seat must do now, or what others are asked. It is short, so that it is
+// large in the picture: the text above the picture says more.
 func taskText(v render.View, private render.Private, t express.Table) string {
-	if words := promptText(v, private); words != "" {
-		return words
+	if task, _ := promptParts(v, private); task != "" {
+		return task
 	}
 	return headingText(v, t)
 }
@@ -189,16 +191,16 @@ func turnPrompt(tell *render.Teller, private render.Private) string {
 	return tell.Say("express.ui.task.turn", render.Data{"Acts": tell.Or(words...)})
 }
 
-// withWarning adds to a task that one more empty pile or base card ends the game.
-func withWarning(tell *render.Teller, t express.Table, task string) string {
+// warningText says that one more empty pile or base card ends the game, or is "".
+func warningText(tell *render.Teller, t express.Table) string {
 	switch {
 	case t.Ending:
 	case t.Empty == t.EmptyEnd-1:
-		return task + ". " + tell.Say("express.ui.warn.piles")
+		return tell.Say("express.ui.warn.piles")
 	case t.Bases == t.BasesEnd-1:
-		return task + ". " + tell.Say("express.ui.warn.bases")
+		return tell.Say("express.ui.warn.bases")
 	}
-	return task
+	return ""
 }
 
 // drawsLeft returns how many cards of the payout are left for a seat that draws now, if the piles have
@@ -233,12 +235,24 @@ func nextInOrder(t express.Table, seat engine.Seat) engine.Seat {
 	return engine.Seat(i + 1)
 }
 
-// promptText returns what a seat that must act is asked for, or "".
+// promptText returns what a seat that must act is asked for and what it should know about it, or "".
 func promptText(v render.View, private render.Private) string {
+	task, note := promptParts(v, private)
+	switch {
+	case note == "":
+		return task
+	case strings.HasSuffix(task, "?"), strings.HasSuffix(task, "？"):
+		return task + " " + note
+	}
+	return task + ". " + note
+}
+
+// promptParts returns what a seat that must act is asked for, and what it should know about it.
+func promptParts(v render.View, private render.Private) (task, note string) {
 	t, _, ok := tableOf(v.Table)
 	seat := private.Hand.Seat()
 	if !ok || seat == engine.Spectator || v.Status.Over() || !v.Status.Acting.Has(seat) {
-		return ""
+		return "", ""
 	}
 	data := render.Data{"N": 0, "Company": "", "Card": "", "Name": ""}
 	stage := t.Stage
@@ -248,11 +262,10 @@ func promptText(v render.View, private render.Private) string {
 	case stage == "turn" && t.Credit > 0:
 		stage = "second"
 	case stage == "turn":
-		task := turnPrompt(v.Tell, private)
 		if len(private.Moves.Of("pay"))+len(private.Moves.Of("buy"))+len(private.Moves.Of("run")) > 0 {
-			task = withWarning(v.Tell, t, task)
+			note = warningText(v.Tell, t)
 		}
-		return task
+		return turnPrompt(v.Tell, private), note
 	case stage == "lay" && t.Opening:
 		stage = "lay.opening"
 	case stage == "give" && t.Purchase != nil:
@@ -263,16 +276,15 @@ func promptText(v render.View, private render.Private) string {
 	case t.Payout != nil:
 		data["N"], data["Company"], data["Name"] = drawsLeft(t, seat), v.Tell.Token(t.Payout.Company), v.Tell.Name(t.Active)
 	}
-	task := v.Tell.Say("express.ui.task."+stage, data)
 	switch {
 	case stage == "ask" && t.Payout.Gain > 0 && t.Ending:
-		return task + " " + v.Tell.Say("express.ui.ask.card.last")
+		note = v.Tell.Say("express.ui.ask.card.last")
 	case stage == "ask" && t.Payout.Gain > 0:
-		return task + " " + v.Tell.Say("express.ui.ask.card")
+		note = v.Tell.Say("express.ui.ask.card")
 	case stage == "ask":
-		return task + " " + v.Tell.Say("express.ui.ask.nothing")
+		note = v.Tell.Say("express.ui.ask.nothing")
 	case stage == "draw" || stage == "west" || stage == "second":
-		return withWarning(v.Tell, t, task)
+		note = warningText(v.Tell, t)
 	}
-	return task
+	return v.Tell.Say("express.ui.task."+stage, data), note
 }

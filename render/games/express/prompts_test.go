@@ -58,7 +58,7 @@ func TestBriefNamesSayTurnedInWords(t *testing.T) {
 	}
 	tell := rendertest.Book(t, Entry()).View(at, render.English, nil, nil).Tell
 	for token, want := range map[string]string{
-		"103": "103 N–E", "103r": "103 S–W", "107r": "107 Green turned", "501r": "501 Red turned", "501": "501 Red",
+		"103": "103 N–E", "103r": "103 S–W", "107r": "107 Green 180°", "501r": "501 Red 180°", "501": "501 Red",
 	} {
 		if got := tell.Brief(token); got != want {
 			t.Errorf("%s is called %q, want %q", token, got, want)

@@ -31,7 +31,7 @@ func tokenName(t *render.Teller, token string) (string, bool) {
 }
 
 // briefName returns the name of a place or card for a button: "Berlin", "014",
-// "214 Green", "501 Red turned".
+// "214 Green", "501 Red 180°".
 func briefName(t *render.Teller, token string) (string, bool) {
 	if place, _, ok := cutSite(token); ok {
 		return t.Brief(place), true
