@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
 )
 
@@ -37,19 +38,24 @@ func (p *Panel) autoAnswersText() string {
 	return strings.Join(lines, "\n")
 }
 
-// usefulAutoAnswer returns the first automatic answer that is off and would play a move of an item
+// usefulAutoAnswer returns the automatic answer that is off and would play the best move of an item
 // now. Switched on, it also plays the same question when it comes again, such as each of several
 // bonus cards.
 func (p *Panel) usefulAutoAnswer(it Item) (string, bool) {
 	if p.planning || p.whatIf != nil || !it.Spec.Hint.Quick {
 		return "", false
 	}
+	ranked := p.rankMoves(it)
+	useful, best := "", len(ranked)
 	for name, on := range p.autoAnswers {
-		if move, ok := p.pos.AutoAnswer(p.Seat, name); ok && !on {
-			if _, its := it.moves.Find(move); its {
-				return name, true
-			}
+		move, ok := p.pos.AutoAnswer(p.Seat, name)
+		if !ok || on {
+			continue
+		}
+		i := slices.IndexFunc(ranked, func(m engine.Move) bool { return engine.Notation(m) == move })
+		if i >= 0 && i < best {
+			useful, best = name, i
 		}
 	}
-	return "", false
+	return useful, useful != ""
 }

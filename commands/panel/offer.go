@@ -99,9 +99,13 @@ func (o offer) cut(n int, at Page) offer {
 	return o
 }
 
-// numbersFor returns how many numbered choices a page has at a time, of all choices. If the item
-// is the only one and of a quick kind, it has all.
+// numbersFor returns how many numbered choices a page has at a time, of all choices. If the best
+// choice is usually right, the first page has few. If the item is the only one and of a quick kind,
+// the page has all.
 func (p *Panel) numbersFor(it Item, choices int, at Page) int {
+	if it.Spec.Slots[0].Ranked && at.From == 0 && at.Words == "" {
+		return maxLineLabels
+	}
 	if only, ok := p.onlyItem(); ok && at.Words == "" && choices <= maxQuick && it.Spec.Hint.Quick &&
 		only.Spec.Name == it.Spec.Name {
 		return maxQuick

@@ -229,12 +229,12 @@ func TestTapsOfExpressBonusCards(t *testing.T) {
 	w.Update()
 	p := &tapper{Person: people[seat-1]}
 	p.open()
-	p.tapButton("All bonus cards from Links 1")
+	p.tapButton("All bonus cards from Links 3")
 	if list := w.Position().List(seat); len(list.Of("draw")) > 0 {
 		t.Errorf("still to draw: %v", list)
 	}
 	atMost(t, "the bonus cards of Express", p.taps, 2)
-	if playtest.HasLabel(p.Shown, "All bonus cards from Links 1: on") {
+	if playtest.HasLabel(p.Shown, "All bonus cards from Links 3: on") {
 		t.Errorf("the panel lists the automatic answers: %v", playtest.Labels(p.Shown))
 	}
 }

@@ -33,7 +33,7 @@ var kindSpecs = [numKinds]engine.Spec{
 	kindGive:    {Name: "give", Slots: []engine.Slot{slotCard}, Many: true, Hint: engine.Hint{Own: true}},
 	kindRun:     {Name: "run", Slots: []engine.Slot{slotCompany}, Hint: engine.Hint{Weigh: true, Chief: true, Group: groupRun}, Events: []string{"run"}},
 	kindSwap:    {Name: "swap", Slots: []engine.Slot{{Name: "player"}}, Hint: engine.Hint{Rare: true}, Events: []string{"swap"}},
-	kindDraw:    {Name: "draw", Slots: []engine.Slot{{Name: "pile"}}, Events: []string{"draw", "take"}},
+	kindDraw:    {Name: "draw", Slots: []engine.Slot{{Name: "pile", Ranked: true}}, Hint: engine.Hint{Quick: true}, Events: []string{"draw", "take"}},
 	kindDecline: {Name: "decline", Hint: engine.Hint{Fixed: true}},
 	kindEngine:  {Name: "engine", Slots: []engine.Slot{{Name: "answer", Ranked: true}}, Hint: engine.Hint{Quick: true}},
 	kindEnd:     {Name: "end", Hint: engine.Hint{Fixed: true, Ends: true}},
