@@ -11,6 +11,7 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/match/plans"
+	"github.com/railbot/railbot/render"
 )
 
 // Two servers, two games. The bot is killed before the plans are due and while they are,
@@ -91,7 +92,12 @@ func (t *table) onlyIf(h *host) {
 		}
 		if p := t.players[seat-1]; i == len(waiting)-1 {
 			t.pressLabel(p, "ui.button.prepare.if")
-			r, err := p.ClickLabel(t.w.ctx, p.panel, t.w.book.Printer(t.locale(p)).Say("ui.button.condition.alone"))
+			_, given, _ := strings.Cut(move, " ")
+			target, _, _ := strings.Cut(given, " ")
+			now, _ := m.Position()
+			tell := t.w.book.Printer(t.locale(p)).Teller(m.Game().Key, nil).WithTable(now.Table())
+			label := tell.Say("ui.button.condition.alone", render.Data{"What": tell.Brief(target)})
+			r, err := p.ClickLabel(t.w.ctx, p.panel, label)
 			t.keepPanel(p, t.must(r, err))
 		}
 	}

@@ -107,14 +107,13 @@ func (l layout) conditionSwitchRows(line plans.Line) []discordgo.MessageComponen
 		if on {
 			with = SetOff
 		}
-		add(l.tell.Say(label), on, what, with)
+		add(label, on, what, with)
 	}
 	if len(line.Moves) > 1 || line.IfWhole {
-		addSwitch("ui.button.condition.whole", line.IfWhole, ActWhole)
+		addSwitch(l.tell.Say("ui.button.condition.whole"), line.IfWhole, ActWhole)
 	}
-	hasTarget := func(m plans.Item) bool { return m.Target != "" }
-	if slices.ContainsFunc(line.Moves, hasTarget) || line.IfUntouched {
-		addSwitch("ui.button.condition.alone", line.IfUntouched, ActAlone)
+	if targets := targetsText(l.tell, line); targets != "" || line.IfUntouched {
+		addSwitch(l.tell.Say("ui.button.condition.alone", render.Data{"What": targets}), line.IfUntouched, ActAlone)
 	}
 	if line.If != nil {
 		add(deedText(l.tell, line.If), true, ActDeed, "")
@@ -138,6 +137,20 @@ func (l layout) conditionSwitchRows(line plans.Line) []discordgo.MessageComponen
 	waiting.Planning, waiting.Line = false, 0
 	last = append(last, components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.back"), waiting.ID(string(ActPage))))
 	return append(rows, components.Row(last...))
+}
+
+// targetsText names what the moves of a line are about and others may have touched, or returns "" if there is nothing.
+func targetsText(tell *render.Teller, line plans.Line) string {
+	var names []string
+	for _, m := range line.Moves {
+		if m.Target == "" {
+			continue
+		}
+		if name := tell.Brief(m.Target); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return tell.And(names...)
 }
 
 // doerOptions returns options for those who may have done something, or not.

@@ -112,7 +112,7 @@ func (p *Panel) choiceLines(tell *render.Teller) []string {
 func (p *Panel) choiceLine(tell *render.Teller, i int) string {
 	l := p.plan.Lines()[i]
 	data := movesData(tell, l.Notations(), maxNamedOfLine)
-	data["N"], data["If"] = i+1, conditionText(tell, l.Condition)
+	data["N"], data["If"] = i+1, conditionText(tell, l)
 	return tell.Say("ui.prepared.line", data)
 }
 
@@ -139,14 +139,14 @@ func unplayedLine(tell *render.Teller, moves []string, why plans.Reason, what st
 	return tell.Say("ui.prepared.not", data)
 }
 
-// conditionText returns a condition as a clause, or "" if there is none.
-func conditionText(tell *render.Teller, c plans.Condition) string {
+// conditionText returns the condition of a line as a clause, or "" if there is none.
+func conditionText(tell *render.Teller, c plans.Line) string {
 	var clauses []string
 	if c.IfWhole {
 		clauses = append(clauses, tell.Say("ui.condition.whole"))
 	}
 	if c.IfUntouched {
-		clauses = append(clauses, tell.Say("ui.condition.alone"))
+		clauses = append(clauses, tell.Say("ui.condition.alone", render.Data{"What": targetsText(tell, c)}))
 	}
 	if c.If != nil {
 		clauses = append(clauses, deedText(tell, c.If))
