@@ -93,6 +93,10 @@ func (s *State) payForTrack(track uint8, p Payment, rec *engine.Recorder) {
 // claimTrack gives the actor a track that has been paid for, and ends the turn.
 func (s *State) claimTrack(track uint8, p Payment, rec *engine.Recorder) {
 	i, n := s.Actor-1, tracks[track].Length
+	var done TicketSet
+	if !rec.Quiet() {
+		done = s.completedTickets(s.Actor)
+	}
 	s.Owned[i].add(int(track))
 	s.Unclaimed.remove(int(track))
 	s.Trains[i] -= uint8(n)
@@ -101,6 +105,7 @@ func (s *State) claimTrack(track uint8, p Payment, rec *engine.Recorder) {
 	s.LastBuilt = Construction{Seat: s.Actor, Track: track, City: none, Pay: p}
 	if !rec.Quiet() {
 		s.emit(rec, engine.Event{Kind: "claim", N: int(trackPoints[n]), M: int(s.Trains[i])}, tracks[track].Token, p.String())
+		s.emitCompleted(s.completedTickets(s.Actor)&^done, rec)
 	}
 	s.refillRow(rec)
 	s.endTurn(rec)

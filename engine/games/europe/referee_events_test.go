@@ -83,6 +83,13 @@ func (r *referee) readPrivate(i int, e engine.Event) {
 		}
 		r.offers[i] = nil
 		clear(r.marked[i])
+	case "completed":
+		at, _ := europe.TicketOf(e.What[0])
+		if ticket := europe.Tickets()[at]; !r.held[i][ticket.Token] || e.N != ticket.Points || r.done[ticket.Token] ||
+			!areJoined(r.tracksOf(i), ticket.A, ticket.B) {
+			r.t.Fatalf("unexpected event %+v", e)
+		}
+		r.done[e.What[0]] = true
 	default:
 		r.t.Fatalf("unknown event %+v", e)
 	}

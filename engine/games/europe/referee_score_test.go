@@ -59,6 +59,16 @@ func (r *referee) scores() (list []scored) {
 	return list
 }
 
+// tracksOf returns the tracks of a seat, which counts from zero.
+func (r *referee) tracksOf(i int) (own []europe.Track) {
+	for _, tr := range europe.Tracks() {
+		if r.owner[tr.Token] == i+1 {
+			own = append(own, tr)
+		}
+	}
+	return own
+}
+
 // longestFrom returns the longest trail from a city by unused tracks.
 func longestFrom(own []europe.Track, used []bool, from int) int {
 	best := 0

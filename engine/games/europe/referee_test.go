@@ -38,7 +38,8 @@ type referee struct {
 	offers  [][]string
 	marked  []map[string]bool
 	held    []map[string]bool
-	waiting map[int]bool // seats, from 1, that are choosing first tickets
+	done    map[string]bool // tickets whose completion was announced
+	waiting map[int]bool    // seats, from 1, that are choosing first tickets
 
 	first, actor, turn, left, passes, drawn int
 
@@ -51,6 +52,7 @@ func newReferee(t *testing.T, seats int, met map[string]int) *referee {
 	r := &referee{
 		t: t, seats: seats, met: met, pile: 110, waste: bag{}, laid: bag{}, shown: bag{},
 		owner: map[string]int{}, stations: map[string]int{}, waiting: map[int]bool{},
+		done:  map[string]bool{},
 		under: make([]string, 40-3*seats), offers: make([][]string, seats),
 	}
 	for i := range seats {

@@ -77,9 +77,8 @@ func (s *State) scoreSeat(i int) seatScore {
 // tallySeat returns a seat's points for tracks and for tickets that its own tracks
 // complete. Failed tickets, stations and the express are counted at the end.
 func (s *State) tallySeat(seat engine.Seat) int {
-	i := int(seat) - 1
-	points := int(s.Points[i])
-	for done := componentsOf(s.Owned[i]).completed(s.Held[i]); done != 0; {
+	points := int(s.Points[seat-1])
+	for done := s.completedTickets(seat); done != 0; {
 		points += tickets[done.pop()].Points
 	}
 	return points

@@ -83,3 +83,16 @@ func (s *State) keepMarked(seat engine.Seat, rec *engine.Recorder) {
 		rec.Emit(engine.Event{To: seat, By: seat, Kind: "keeps", What: kept.tokens()})
 	}
 }
+
+// completedTickets returns the tickets that a seat's own tracks complete.
+func (s *State) completedTickets(seat engine.Seat) TicketSet {
+	return componentsOf(s.Owned[seat-1]).completed(s.Held[seat-1])
+}
+
+// emitCompleted tells the actor which tickets the last track has completed.
+func (s *State) emitCompleted(done TicketSet, rec *engine.Recorder) {
+	for done != 0 {
+		t := tickets[done.pop()]
+		s.emit(rec, engine.Event{To: s.Actor, Kind: "completed", N: t.Points}, t.Token)
+	}
+}
