@@ -145,11 +145,11 @@ func TestTunnelSaysWhatItCosts(t *testing.T) {
 		case len(extras) > 0:
 			more++
 			p.Press(firstOf(&tapper{Person: p}, "extra"))
-			playtest.Contains(t, p.Shown.Content, "the tunnel cost ")
-			playtest.Contains(t, p.Shown.Content, " more")
+			playtest.Contains(t, p.Shown.Content, ", paying ")
+			playtest.Contains(t, p.Shown.Content, " for the tunnel")
 		case !w.Match().Acting().Has(seat):
 			free++
-			playtest.Contains(t, p.Shown.Content, "the tunnel cost nothing more")
+			playtest.Contains(t, p.Shown.Content, "no tunnel extra")
 		}
 	}
 	if free == 0 || more == 0 {

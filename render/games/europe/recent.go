@@ -8,11 +8,12 @@ import (
 )
 
 // Kinds of event by importance. Minor events are shown only if there are no
-// important ones.
+// important ones. What only its own player is told, such as a card drawn blind,
+// is more important than the public event that it replaces.
 var (
 	newsKinds = [][]string{
-		{"over", "last"}, {"claim", "claim.free", "claim.extra", "station"}, {"decline", "express", "tunnel", "reveal"},
-		{"tickets", "kept", "pass", "first"},
+		{"over", "last"}, {"claim", "claim.free", "claim.extra", "station", "completed"}, {"decline", "express", "tunnel", "reveal", "drawn"},
+		{"tickets", "kept", "keeps", "pass", "first"},
 		{"take", "draw", "reset", "reshuffle", "extra", "scored", "borrow"},
 	}
 	importantNews, minorNews = slices.Concat(newsKinds[:4]...), newsKinds[4]
@@ -38,7 +39,7 @@ func mergeEvents(events []engine.Event) []engine.Event {
 			case last.Kind == "reveal" && last.N == 0:
 				e.Kind = "claim.free"
 			case last.Kind == "extra":
-				e.Kind, e.What, list = "claim.extra", []string{e.What[0], last.What[0]}, list[:n]
+				e.Kind, e.What, list = "claim.extra", []string{e.What[0], e.What[1], last.What[0]}, list[:n]
 			}
 		}
 		list = append(list, e)

@@ -54,6 +54,8 @@ func TestEventAndMoveSentences(t *testing.T) {
 		fr.Event(claim): "Alice prend Pamplona – Paris (vert), 7 points, en payant 3 × vert et locomotive",
 		en.Event(engine.Event{By: 2, Kind: "reveal", What: []string{"red", "loco", "blue"}, N: 2}):                                "Turned up: red, locomotive and blue, 2 more to pay",
 		en.Event(engine.Event{By: 2, Kind: "reveal", What: []string{"blue", "blue", "blue"}}):                                     "Turned up: 3 × blue, no extra",
+		en.Event(engine.Event{By: 1, Kind: "claim.extra", What: []string{"munchen-venezia", "blue*2", "loco"}, N: 2}):             "Alice claims München – Venezia for 2 points, paying 2 × blue, plus locomotive for the tunnel",
+		en.Event(engine.Event{To: 1, By: 1, Kind: "completed", What: []string{"essen-kyiv"}, N: 10}):                              "Essen – Kyiv completed, +10",
 		en.Event(engine.Event{By: 2, Kind: "reveal"}):                                                                             "No cards to turn up, no extra",
 		en.Event(engine.Event{By: 2, Kind: "station", What: []string{"bucuresti", "red"}, N: 2}):                                  "Bob builds a station in București, paying red",
 		fr.Event(engine.Event{By: 2, Kind: "borrow", What: []string{"munchen", "munchen-wien"}}):                                  "Bob emprunte München – Wien avec la gare de München",
@@ -260,5 +262,26 @@ func TestChaptersMatchTurnNumbers(t *testing.T) {
 			t.Errorf("chapter %d: got name %q, want %q", m.at.Status().Chapter, got, want)
 		}
 		m = m.playUntil(func(table game.Table, _ []engine.Event) bool { return table.Turn > turn })
+	}
+}
+
+// What only its own player is told replaces the public event in the news.
+func TestNewsSaysOwnResults(t *testing.T) {
+	tell := newMatch(t, 2).view(newMatch(t, 2).book(), "en-US").Tell
+	for name, c := range map[string]struct {
+		events []engine.Event
+		want   string
+	}{
+		"drawn blind": {[]engine.Event{{By: 1, Kind: "draw", N: 1}, {To: 1, By: 1, Kind: "drawn", What: []string{"red"}}}, "Alice draws red"},
+		"completed": {[]engine.Event{{By: 1, Kind: "claim", What: []string{"munchen-venezia", "blue*2"}, N: 2},
+			{To: 1, By: 1, Kind: "completed", What: []string{"essen-kyiv"}, N: 10}}, "Essen – Kyiv completed, +10"},
+		"tunnel": {[]engine.Event{{By: 1, Kind: "extra", What: []string{"loco"}, N: 1},
+			{By: 1, Kind: "claim", What: []string{"munchen-venezia", "blue*2"}, N: 2}},
+			"Alice claims München – Venezia for 2 points, paying 2 × blue, plus locomotive for the tunnel"},
+		"kept": {[]engine.Event{{By: 1, Kind: "kept", N: 1, M: 2}, {To: 1, By: 1, Kind: "keeps", What: []string{"essen-kyiv"}}}, "Alice keeps Essen – Kyiv"},
+	} {
+		if got := render.TopNews(tell.News(c.events), 1); len(got) != 1 || strings.ReplaceAll(got[0], "\u00a0", " ") != c.want {
+			t.Errorf("%s: got %q, want %q", name, got, c.want)
+		}
 	}
 }
