@@ -32,9 +32,6 @@ func sheet() *scene.Scene {
 		add(house.DrawCard(m, scene.XYWH(44+float64(i)*214, 510, 200, 280), f)...)
 	}
 	add(house.DrawBack(scene.XYWH(44+4*214, 510, 100, 140))...)
-	for i, p := range piles() {
-		add(house.DrawPile(m, scene.XYWH(1040+float64(i%4)*132, 510+float64(i/4)*160, house.PileWidth, house.PileHeight), p)...)
-	}
 	add(lands(m)...)
 	return s
 }
@@ -92,31 +89,6 @@ func faces() []house.Face {
 			Name: "Stationmaster’s Office", Cost: "4", Value: "12", Sign: "bolt card station",
 			Effect: "Copy an Action card in the play area.", Band: house.TintAction,
 		},
-	}
-}
-
-func piles() []house.Pile {
-	return []house.Pile{
-		{Name: "Express", Sign: house.SignOf(scene.IconTrain), Band: house.TintTrain, Cost: "3", Value: "2", Count: 20},
-		{
-			Name: "Train express limité", Sign: house.SignOf(scene.IconTrain), Band: house.TintTrain, Cost: "6",
-			Value: "3", Count: 2, Changed: true,
-		},
-		{Name: "Apartment", Sign: house.SignOf(scene.IconBuilding), Band: house.TintPoints, Cost: "3", Count: 1},
-		{
-			Name: "Stationmaster’s Office", Sign: house.SignOf(scene.IconBolt), Band: house.TintAction, Cost: "4",
-			Count: 0,
-		},
-		{Name: "Waste", Sign: house.SignOf(scene.IconWaste), Band: house.TintWaste, Count: 64},
-		{
-			Name: "Skyscraper", Sign: house.SignOf(scene.IconTower), Band: house.TintPoints, Cost: "8", Count: 9,
-			Dimmed: true,
-		},
-		{
-			Name: "Extension de la gare", Sign: house.SignOf(scene.IconStation), Band: house.TintStation, Cost: "3",
-			Count: 16,
-		},
-		{Name: "Rail", Sign: house.SignOf(scene.IconRail), Band: house.TintRail, Cost: "3", Count: 12},
 	}
 }
 

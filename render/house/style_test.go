@@ -171,7 +171,6 @@ func TestPartsStayInTheirBoxes(t *testing.T) {
 		}),
 		"raised": DrawCard(boxes{}, b, Face{Name: long, State: Raised}),
 		"back":   DrawBack(b),
-		"pile":   DrawPile(boxes{}, b, Pile{Name: long, Cost: "10", Value: "3", Count: 120, Changed: true, Sign: "train +1"}),
 		"scores": ScoreRows(boxes{}, b.Grow(150),
 			[]Row{{Seat: 1, Name: long, Score: "123", Turn: true}, {Seat: 6, Name: long, Score: "1"}}),
 		"title": TitleBar(boxes{}, b, long, long),
@@ -193,7 +192,6 @@ func TestPartsStayInTheirBoxes(t *testing.T) {
 func TestNoTextIsTooSmall(t *testing.T) {
 	var shapes []scene.Shape
 	shapes = append(shapes, DrawCard(boxes{}, scene.XYWH(0, 0, CardWidth/1.6, CardHeight/1.6), Face{Name: "A b c d e f g h i j k l m n o p", Effect: "Effect", Cost: "10", Value: "5"})...)
-	shapes = append(shapes, DrawPile(boxes{}, scene.XYWH(0, 0, PileWidth, PileHeight), Pile{Name: "Stationmaster", Cost: "10", Value: "5", Count: 3})...)
 	shapes = append(shapes, ScoreRows(boxes{}, scene.XYWH(0, 0, 400, 64),
 		[]Row{{Seat: 1, Name: "Name", Score: "12", Facts: []Fact{{scene.IconCard, "5"}}}})...)
 	shapes = append(shapes, TitleBar(boxes{}, scene.XYWH(0, 0, 900, 64), "Title", "Note")...)

@@ -56,16 +56,26 @@ func cardChip(v render.View, c trains.Count, name string, inForce bool) rowPiece
 	}}
 }
 
-// noName returns no name. It is passed to playAreaPieces when names have no room.
+// noName returns no name. It is passed to cardChips when names have no room.
 func noName(*render.Teller, string) string { return "" }
 
-// cardChips returns a chip for each kind of card.
-func cardChips(v render.View, cards []trains.Count) []rowPiece {
+// cardChips returns a chip for each kind of card. name supplies their names.
+func cardChips(v render.View, cards []trains.Count, name func(*render.Teller, string) string) []rowPiece {
 	list := make([]rowPiece, len(cards))
 	for i, c := range cards {
-		list[i] = cardChip(v, c, shortName(v.Tell, c.Card), notInForce)
+		list[i] = cardChip(v, c, name(v.Tell, c.Card), notInForce)
 	}
 	return list
+}
+
+// markedPiece returns a piece with a frame around it.
+func markedPiece(p rowPiece) rowPiece {
+	draw := p.draw
+	p.draw = func(left scene.Point) []scene.Shape {
+		b := scene.XYWH(left.X, left.Y-chipH/2, p.width, chipH)
+		return append(draw(left), scene.Rect{Box: b, Radius: 8, Stroke: scene.Edge(house.Accent, 3.5)})
+	}
+	return p
 }
 
 // headingPiece returns words in a row of chips.

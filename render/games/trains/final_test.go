@@ -2,15 +2,12 @@ package trains
 
 import (
 	"slices"
-	"strconv"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/render"
-	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/rendertest"
-	"github.com/railbot/railbot/render/scene"
 )
 
 // TestBestCitiesShareTheFact checks that the fact names the city if only one scores most, and has the players of all
@@ -64,25 +61,5 @@ func TestLegendLeavesOutWhatNobodyScored(t *testing.T) {
 	}
 	if !anyScores(standings, "cities") || anyScores(standings, "track") {
 		t.Errorf("got cities %t and track %t, want only cities", anyScores(standings, "cities"), anyScores(standings, "track"))
-	}
-}
-
-// TestPilesShowTheirCountWhenFewAreLeft checks that a kingdom pile shows its count only if few cards are left.
-func TestPilesShowTheirCountWhenFewAreLeft(t *testing.T) {
-	at, _, err := trains.Game().Start(2, nil, engine.NewRand(engine.Seed{}, 0))
-	if err != nil {
-		t.Fatal(err)
-	}
-	v := rendertest.Book(t, Entry()).View(at, render.English, nil, nil)
-	for left, want := range map[int]bool{10: false, 5: false, 4: true, 0: true} {
-		pile := house.DrawPile(v.Measure, pileBox(commonPiles), supplyPile(v.Tell, trains.Pile{Card: "landfill", Cost: 2, Left: left}, false))
-		got := false
-		for _, leaf := range scene.Leaves(v.Measure, pile) {
-			text, _, ok := leaf.Text(v.Measure)
-			got = got || ok && text.S == strconv.Itoa(left)
-		}
-		if got != want {
-			t.Errorf("%d left: the count is shown: %t, want %t", left, got, want)
-		}
 	}
 }

@@ -86,7 +86,7 @@ func (Painter) HandStrip(v render.View, private render.Private) (shapes []scene.
 	if len(cards) == 0 {
 		return nil, 0
 	}
-	pieces := append([]rowPiece{headingPiece(v, v.Tell.Say("trains.ui.hand.strip"))}, cardChips(v, cards)...)
+	pieces := append([]rowPiece{headingPiece(v, v.Tell.Say("trains.ui.hand.strip"))}, cardChips(v, cards, shortName)...)
 	rows := flattestRows(pieces, render.SheetWidth-2*margin)
 	return rows.draw(scene.Pt(margin, 4)), rows.height() + 12
 }
@@ -302,7 +302,7 @@ func shownPieces(v render.View, private render.Private, t trains.Table) []rowPie
 	if t.Pending == nil || len(t.Pending.Cards) == 0 || !v.Status.Acting.Has(private.Hand.Seat()) {
 		return nil
 	}
-	return append([]rowPiece{headingPiece(v, v.Tell.Say("trains.ui.shown"))}, cardChips(v, t.Pending.Cards)...)
+	return append([]rowPiece{headingPiece(v, v.Tell.Say("trains.ui.shown"))}, cardChips(v, t.Pending.Cards, shortName)...)
 }
 
 // knownPieces returns what only the seat knows, a row of chips for each sort.
@@ -310,7 +310,7 @@ func knownPieces(v render.View, h trains.Hand) [][]rowPiece {
 	var rows [][]rowPiece
 	add := func(key string, cards []trains.Count) {
 		if len(cards) > 0 {
-			rows = append(rows, append([]rowPiece{headingPiece(v, v.Tell.Say(key))}, cardChips(v, cards)...))
+			rows = append(rows, append([]rowPiece{headingPiece(v, v.Tell.Say(key))}, cardChips(v, cards, shortName)...))
 		}
 	}
 	if h.Looked != "" {

@@ -17,7 +17,7 @@ const (
 )
 
 // chart is a map, or a part of one, placed on a picture. Measures within a hex
-// are given for the whole map and multiplied by scale.
+// are given for scale 1 and multiplied by scale.
 type chart struct {
 	board  *trains.Board
 	layout hex.Layout
@@ -27,16 +27,20 @@ type chart struct {
 	offers []string        // in a crop: the hexes to choose from
 }
 
-// hexSize is the side length of a hex on the whole map. It makes a hex exactly
-// 100 pixels wide: equal hexes in a row then have equal pixels, which keeps the
-// image file small.
+// hexSize is the side length of a hex at scale 1, at which a hex is 100 pixels
+// wide.
 const hexSize = 100 / sqrt3
+
+// wholeScale is the scale of the whole map. It makes a hex a whole number of
+// pixels wide: equal hexes in a row then have equal pixels, which keeps the
+// image file small.
+const wholeScale = 1.15
 
 // sqrt3 is the ratio of a hex's width to its side.
 const sqrt3 = 1.7320508075688772
 
 func wholeMap(b *trains.Board) chart {
-	return chart{board: b, layout: hex.Layout{Size: hexSize, X: 108, Y: 200}, scale: 1}
+	return chart{board: b, layout: hex.Layout{Size: wholeScale * hexSize, X: 104, Y: 206}, scale: wholeScale}
 }
 
 // places returns the hexes to draw, row by row.
@@ -55,7 +59,7 @@ func (c chart) places() []trains.Place {
 
 // Parts of a hex, relative to its center, that contain lettering.
 var (
-	upperHalf  = scene.Box{Min: scene.Pt(-nameReach, -57), Max: scene.Pt(nameReach, -18)} // houses, numbers
+	upperHalf  = scene.Box{Min: scene.Pt(-nameReach, -57), Max: scene.Pt(nameReach, -17)} // houses, numbers
 	lowerHalf  = scene.Box{Min: scene.Pt(-nameReach, 1), Max: scene.Pt(nameReach, 59)}    // names
 	westCorner = scene.Box{Min: scene.Pt(-52, -32), Max: scene.Pt(-26, -12)}              // coordinates
 )
@@ -247,13 +251,13 @@ func (c chart) drawEdgeLabels() []scene.Shape {
 	for _, p := range c.board.Places {
 		col, row := p.At.OddR()
 		if row == 0 {
-			mark(c.pointIn(p, 0, -hexSize-11), p.Token[:1])
+			mark(c.pointIn(p, 0, -hexSize-9), p.Token[:1])
 		}
 		if row == mapRows-1 {
-			mark(c.pointIn(p, 0, hexSize+12), p.Token[:1])
+			mark(c.pointIn(p, 0, hexSize+9), p.Token[:1])
 		}
 		if col == 0 {
-			mark(c.pointIn(p, -64, 0), strconv.Itoa(row+1))
+			mark(c.pointIn(p, -60, 0), strconv.Itoa(row+1))
 		}
 	}
 	return shapes

@@ -241,9 +241,9 @@ type houseMark struct {
 // Sizes of houses and of the score's number, the width of the number, and the
 // gap between them.
 const (
-	houseSize  = 17.5
-	scoreSize  = 33.0
-	scoreWidth = 21.0
+	houseSize  = 20.0
+	scoreSize  = 36.0
+	scoreWidth = 23.0
 	houseGap   = 1.5
 )
 
@@ -289,7 +289,7 @@ func housesAt(p trains.Place) (x, foot float64) {
 // drawHouse draws one house or the score.
 func (c chart) drawHouse(p trains.Place, h houseMark) []scene.Shape {
 	if h.score > 0 {
-		return []scene.Shape{scene.Text{S: strconv.Itoa(h.score), At: c.pointIn(p, h.at.X, h.at.Y-2),
+		return []scene.Shape{scene.Text{S: strconv.Itoa(h.score), At: c.pointIn(p, h.at.X, h.at.Y-1),
 			Font: house.Font(scoreSize*c.scale, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle,
 			Halo: terrainTone(p.Terrain), HaloWidth: 4 * c.scale}}
 	}
@@ -397,7 +397,7 @@ func nameLines(p trains.Place) []nameLine {
 	name := cmp.Or(hyphenated[p.Name], p.Name)
 	first, second, isDouble := cutName(name)
 	if !isDouble {
-		return []nameLine{{p.Name, aside.Add(scene.Pt(0, 30.5)), 26.5}}
+		return []nameLine{{p.Name, aside.Add(scene.Pt(0, 27)), 28.5}}
 	}
 	size, upper, lower := 21.0, 23.0, 41.0
 	if isJapanese(name) { // as high as the font size
@@ -421,9 +421,9 @@ func cutName(name string) (first, second string, ok bool) {
 // hex.
 var numberAt = scene.Pt(0, -36)
 
-const numberSize = 38.0
+const numberSize = 44.0
 
-// The width of a hex on the whole map, and the height of a row.
+// The width of a hex at scale 1, and the height of a row.
 const (
 	hexWide = 100.0
 	rowHigh = 1.5 * hexSize
@@ -437,7 +437,7 @@ const (
 func (c chart) placeNameLine(p trains.Place, l nameLine) (at scene.Point, width float64) {
 	const gap, apart, slide = 4.0, 13.0, 11.0
 	west, east := nameWide/2, nameWide/2
-	line := scene.Around(l.at, nameWide, 0.74*l.size+3)
+	line := scene.Around(l.at, nameWide, 0.74*l.size+1)
 	if strings.ContainsAny(l.text, "gjpqy") {
 		line.Max.Y += 0.2 * l.size
 	}
@@ -461,10 +461,10 @@ func (c chart) placeNameLine(p trains.Place, l nameLine) (at scene.Point, width 
 	for _, to := range []hex.Direction{hex.West, hex.East} {
 		other, ok := c.neighborOf(p, to)
 		switch {
-		case !ok && to == hex.West: // the names at the rim stay on the land
-			half = min(half, hexWide/2+l.at.X)
+		case !ok && to == hex.West: // the names at the rim reach little beyond the land
+			half = min(half, hexWide/2+4+l.at.X)
 		case !ok:
-			half = min(half, hexWide/2-l.at.X)
+			half = min(half, hexWide/2+8-l.at.X)
 		case other.Name != "":
 			half = min(half, max((hexWide-gap)/2, hexWide-apart-estimatedNameWidth(other)/2))
 		}
@@ -514,7 +514,7 @@ func (c chart) occupiedBoxes(p trains.Place) []scene.Box {
 		for built := range p.Slots + 1 {
 			for _, h := range c.cityHouses(p, built) {
 				if h.score > 0 {
-					boxes = append(boxes, scene.Around(h.at, h.size, 0.74*scoreSize))
+					boxes = append(boxes, scene.Around(h.at.Add(scene.Pt(0, -1)), h.size, 0.74*scoreSize))
 					continue
 				}
 				r := h.size / 2

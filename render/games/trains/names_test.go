@@ -28,7 +28,7 @@ func TestNoLetteringLiesOnABarrier(t *testing.T) {
 		found := map[string]bool{}
 		for _, leaf := range scene.Leaves(m, shapes) {
 			text, _, ok := leaf.Text(m)
-			if !ok || text.Font.Size == 21 { // a line of a double name
+			if !ok || text.Font.Size == 21*c.scale { // a line of a double name
 				continue
 			}
 			for _, p := range b.Places {

@@ -21,15 +21,17 @@ func Entry() render.Entry { return render.Entry{Game: trains.Game(), Painter: Pa
 type Painter struct{}
 
 // Layout of the board picture, in pixels: head and news across the top, then
-// the map with the play area below it, and scores and supply at the right.
+// the map, and at its right the scores, the play area and the supply.
 const (
-	width     = render.BoardWidth
-	height    = render.BoardHeight
-	margin    = render.Margin
-	bodyY     = render.BodyTop // top of the map and of the right column
-	sideX     = 1084.0         // left edge of the right column
-	playAreaY = 896.0          // top of the play area
+	width  = render.BoardWidth
+	height = render.BoardHeight
+	margin = render.Margin
+	bodyY  = render.BodyTop // top of the map and of the right column
+	sideX  = 1212.0         // left edge of the right column
 )
+
+// mapBox is the part of the board picture that the map fills.
+var mapBox = scene.Box{Min: scene.Pt(margin-8, bodyY-2), Max: scene.Pt(sideX-8, height-10)}
 
 // badgeIcons are the icons of the badges.
 var badgeIcons = map[string]scene.IconName{
@@ -68,8 +70,8 @@ func (Painter) Board(v render.View) render.Board {
 		m := wholeMap(b)
 		shown.Under = []scene.Layer{{Key: "trains/land/" + b.Key, Shapes: landShapes.Get(b.Key, m.drawPrint)}}
 		shown.Shapes = slices.Concat(m.drawPosition(v, t), letteringShapes.Get(b, m.drawLettering),
-			drawScores(v, t), drawSupply(v, t), drawPlayArea(v, t))
-		shown.Map = nearFrame
+			m.drawEndCounts(v, t), drawScores(v, t), drawPlayArea(v, t), drawSupply(v, t))
+		shown.Map = mapBox
 	}
 	return shown
 }

@@ -10,43 +10,49 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// drawPlayArea draws the acting player's coins, the cards played and gained,
-// and what a pending effect asks.
+// drawPlayArea draws the acting player's coins and the cards played and gained.
+// A card whose effect waits for an answer is marked. The cards have names if
+// there is room.
 func drawPlayArea(v render.View, t trains.Table) []scene.Shape {
-	b := scene.XYWH(margin, playAreaY, 1062-margin, height-playAreaY-16)
-	frame := scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}
-	at := scene.Pt(b.Min.X+46, b.Center().Y)
-	shapes := append([]scene.Shape{frame}, house.CostCoin(at, 66, strconv.Itoa(t.Coins))...)
-	room := scene.Box{Min: scene.Pt(b.Min.X+94, b.Min.Y+8), Max: b.Max.Sub(scene.Pt(12, 8))}
-	row := playAreaPieces(v, t, shortName)
-	if k := rowScale(room, row); k < 1.4 || t.Pending != nil && k < maxChipScale {
-		row = playAreaPieces(v, t, noName)
+	b := scoresBox(len(t.Players))
+	b.Min.Y, b.Max.Y = b.Max.Y+2, playAreaEnd
+	frame := scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}
+	shapes := append([]scene.Shape{frame}, house.CostCoin(scene.Pt(b.Min.X+34, b.Center().Y), 52, strconv.Itoa(t.Coins))...)
+	room := scene.Box{Min: scene.Pt(b.Min.X+70, b.Min.Y+6), Max: b.Max.Sub(scene.Pt(8, 6))}
+	if named := flattestRows(playAreaPieces(v, t, shortName), room.W()); named.scale >= minPhoneScale && named.height() <= room.H() {
+		return append(shapes, named.draw(scene.Pt(room.Min.X, room.Center().Y-named.height()/2))...)
+	}
+	row := playAreaPieces(v, t, noName)
+	if k := rowScale(room, row); k >= minPlayScale {
+		return append(shapes, drawOneRow(room, row, k)...)
 	}
 	return append(shapes, drawPieces(v, room, row)...)
 }
 
-// playAreaPieces returns the play area as a row of headings and chips. name
-// supplies the names of the cards that were played.
+// minPlayScale is the smallest scale at which the chips of the play area stay in
+// one row. If they are more, it says how many are left out.
+const minPlayScale = 0.75
+
+// playAreaPieces returns the play area as a row of chips. name supplies the names
+// of the cards. Cards that an effect shows to everybody come last, after a
+// question mark.
 func playAreaPieces(v render.View, t trains.Table, name func(*render.Teller, string) string) []rowPiece {
 	var row []rowPiece
-	if p := t.Pending; p != nil {
-		row = append(row, headingPiece(v, pendingText(v.Tell, *p)))
-		row = append(row, cardChips(v, p.Cards)...)
-	}
-	if t.Pending == nil || len(t.Pending.Cards) > 0 {
-		row = append(row, headingPiece(v, v.Tell.Say("trains.ui.play")))
-	}
 	if len(t.Play) == 0 {
 		row = append(row, headingPiece(v, v.Tell.Say("trains.ui.play.none")))
 	}
 	for _, c := range countPlayed(t.Play) {
-		row = append(row, cardChip(v, c, name(v.Tell, c.Card), slices.Contains(t.Lasting, c.Card)))
+		piece := cardChip(v, c, name(v.Tell, c.Card), slices.Contains(t.Lasting, c.Card))
+		if t.Pending != nil && t.Pending.Text == c.Card {
+			piece = markedPiece(piece)
+		}
+		row = append(row, piece)
 	}
 	if len(t.Gained) > 0 {
-		row = append(row, headingPiece(v, v.Tell.Say("trains.ui.gained")))
-		for _, c := range t.Gained {
-			row = append(row, cardChip(v, c, name(v.Tell, c.Card), notInForce))
-		}
+		row = append(append(row, headingPiece(v, "+")), cardChips(v, t.Gained, name)...)
+	}
+	if p := t.Pending; p != nil && len(p.Cards) > 0 {
+		row = append(append(row, headingPiece(v, "?")), cardChips(v, p.Cards, name)...)
 	}
 	return row
 }

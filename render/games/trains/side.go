@@ -9,30 +9,35 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Layout of the right column: scores, a line of counts, the eight piles that
-// every match has in rows of four, and the eight kingdom piles in rows of two.
+// Layout of the right column: scores, the play area, the eight piles that every
+// match has in rows of two, and the eight kingdom piles with their names.
 const (
 	sideW       = width - margin - sideX
-	scoresH     = 228.0
-	pilesY      = 389.0
-	pileGap     = 8.0
-	commonPiles = 8 // piles that every match has
+	playAreaH   = 62.0 // with four players; the others have more
+	commonPiles = 8    // piles that every match has
+	pileH       = 45.0
+	pileGap     = 4.0
+	pileStep    = pileH + pileGap
+	commonW     = (sideW - pileGap) / 2
+	pilesBottom = height - 14.0
+	pilesY      = pilesBottom - (commonPiles/2+8)*pileStep + pileGap
+	playAreaEnd = pilesY - 10
+	playAreaY   = playAreaEnd - playAreaH // with four players
 )
 
 // pileBox returns the box of the i-th pile.
 func pileBox(i int) scene.Box {
 	if i < commonPiles {
-		const dx, dy = house.PileWidth + pileGap, house.PileHeight + pileGap - 2
-		return scene.XYWH(sideX+float64(i%4)*dx, pilesY+float64(i/4)*dy, house.PileWidth, house.PileHeight)
+		return scene.XYWH(sideX+float64(i%2)*(commonW+pileGap), pilesY+float64(i/2)*pileStep, commonW, pileH)
 	}
-	const dx, dy = house.BroadWidth + pileGap, house.BroadHeight + pileGap - 1
-	const below = pilesY + commonPiles/4*(house.PileHeight+pileGap-2) + 2
-	i -= commonPiles
-	return scene.XYWH(sideX+float64(i%2)*dx, below+float64(i/2)*dy, house.BroadWidth, house.BroadHeight)
+	return scene.XYWH(sideX, pilesY+float64(i-commonPiles/2)*pileStep, sideW, pileH)
 }
 
-// drawScores draws the list of players with their score on the board, cubes
-// left and cards in hand.
+// maxScoreHeight is the largest height of a player's row, in pixels.
+const maxScoreHeight = 60.0
+
+// drawScores draws the list of players with their score on the board and the
+// rails that they have left.
 func drawScores(v render.View, t trains.Table) []scene.Shape {
 	b, _ := trains.BoardOf(t.Map)
 	changed := changedScores(v.Recent, t, b)
@@ -40,61 +45,107 @@ func drawScores(v render.View, t trains.Table) []scene.Shape {
 	for i, p := range t.Players {
 		row := v.PlayerRow(p.Seat)
 		row.Score, row.Changed = render.Number(p.Score), changed[p.Seat]
-		row.Facts = []house.Fact{
-			{Icon: scene.IconRail, Text: strconv.Itoa(p.Cubes)},
-			{Icon: scene.IconCard, Text: strconv.Itoa(p.Hand)},
-		}
+		row.Facts = []house.Fact{{Icon: scene.IconRail, Text: strconv.Itoa(p.Cubes)}}
 		rows[i] = row
 	}
-	h := min(scoresH, 84*float64(len(rows)))
-	return house.ScoreRows(v.Measure, scene.XYWH(sideX, bodyY, sideW, h), rows)
+	return house.ScoreRows(v.Measure, scoresBox(len(rows)), rows)
 }
 
-// drawEndCounts draws the counts that decide when the game ends, large enough
-// for a phone.
-func drawEndCounts(v render.View, t trains.Table) []scene.Shape {
+// scoresBox returns the box of the rows of the given number of players. It ends
+// a gap above the play area.
+func scoresBox(players int) scene.Box {
+	return scene.XYWH(sideX, bodyY, sideW, min(playAreaY-2-bodyY, maxScoreHeight*float64(players)))
+}
+
+// drawEndCounts draws into the sea the counts that decide when the game ends:
+// the empty piles and the stations left.
+func (c chart) drawEndCounts(v render.View, t trains.Table) []scene.Shape {
+	const most = 2*hexWide - 16 // the sea is two hexes wide there
 	font := house.Narrow(37.5, scene.Bold)
-	empty := scene.Text{S: v.Tell.Say("trains.ui.empty", render.Data{"Empty": t.Empty}), At: scene.Pt(sideX, pilesY-22),
-		Font: font, Color: house.Ink, Level: scene.Middle}
-	left := scene.Text{S: strconv.Itoa(t.Tokens), At: scene.Pt(width-margin-8, pilesY-22), Font: font, Color: house.Ink,
-		Align: scene.Right, Level: scene.Middle}
-	icon := left.At.Add(scene.Pt(-v.Measure.Measure(left.S, font).Width-26, 0))
-	return []scene.Shape{empty, left, scene.Icon{Name: scene.IconStation, At: icon, Size: 34, Color: house.InkSoft}}
+	at := c.atRoom(seaRooms[c.board.Key].counts)
+	empty := scene.Text{S: v.Tell.Say("trains.ui.empty", render.Data{"Empty": t.Empty}), At: at.Add(scene.Pt(0, -20)),
+		Font: font, Color: house.Ink, Align: scene.Centered, Level: scene.Middle, MaxWidth: most * c.scale, MinSize: house.Title}
+	left := scene.Text{S: strconv.Itoa(t.Tokens), At: at.Add(scene.Pt(4, 22)), Font: font, Color: house.Ink, Level: scene.Middle}
+	icon := scene.Icon{Name: scene.IconStation, At: at.Add(scene.Pt(-22, 21)), Size: 36, Color: house.InkSoft}
+	return []scene.Shape{empty, left, icon}
 }
 
-// drawSupply draws the sixteen piles and the counts that decide when the game
-// ends.
+// drawSupply draws the sixteen piles.
 func drawSupply(v render.View, t trains.Table) []scene.Shape {
-	shapes := drawEndCounts(v, t)
+	var shapes []scene.Shape
 	changed := changedPiles(v.Recent)
 	for i, p := range t.Supply {
-		shapes = append(shapes, house.DrawPile(v.Measure, pileBox(i), supplyPile(v.Tell, p, changed[p.Card]))...)
+		shapes = append(shapes, drawPile(v, p, pileBox(i), i >= commonPiles)...)
+		if changed[p.Card] {
+			shapes = append(shapes, house.ChangedBox(pileBox(i), 10)...)
+		}
 	}
 	return shapes
 }
 
-// fewLeft is the count from which on a kingdom pile shows how many cards it has left.
-const fewLeft = 4
+// Measures of a pile, in pixels. On a phone 390 pixels wide, the figures have
+// nine pixels and the names six.
+const (
+	pileFigure   = 37.5 // text size of price and count
+	pileCoin     = 41.0 // diameter of the coin
+	pileIcon     = 38.0
+	pileNameMax  = 33.0 // text size of a name in one line
+	pileNameMin  = 25.0 // text size of a name in two lines
+	pileNameLeft = 50.0 // where the name or the icon begins
+)
 
-// supplyPile returns the drawing of a pile.
-func supplyPile(t *render.Teller, p trains.Pile, changed bool) house.Pile {
+// drawPile draws a pile in one row: its price, its name or its icon, and how
+// many cards it has left. What its cards do is on the cards of the shop. An
+// empty pile is a dashed frame.
+func drawPile(v render.View, p trains.Pile, b scene.Box, named bool) []scene.Shape {
 	face, _ := trains.Printed(p.Card)
-	drawn := house.Pile{
-		Name: pileName(t, p.Card), Sign: cardSign(face), Band: categoryTint(face), Value: valueText(t, face),
-		Count: p.Left, Plenty: p.Left > fewLeft, Changed: changed,
+	frame := scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(categoryTint(face)), Stroke: scene.Edge(house.InkSoft, 2)}
+	ink := house.Ink
+	if p.Left <= 0 {
+		frame.Fill, ink = scene.Flat(house.Shade), house.InkSoft
+		frame.Stroke = scene.Stroke{Color: house.InkSoft, Width: 2, Dash: []float64{7, 6}, Cap: scene.Butt}
 	}
+	mid := b.Center().Y
+	count := scene.Text{S: strconv.Itoa(p.Left), At: scene.Pt(b.Max.X-10, mid), Font: house.Narrow(pileFigure, scene.Bold),
+		Color: ink, Align: scene.Right, Level: scene.Middle}
+	shapes := []scene.Shape{frame, count}
 	if face.Category != trains.Refuse {
-		drawn.Cost = strconv.Itoa(p.Cost)
+		shapes = append(shapes, drawPileCoin(scene.Pt(b.Min.X+25, mid), strconv.Itoa(p.Cost))...)
 	}
-	return drawn
+	if named {
+		most := count.InkBox(v.Measure).Min.X - 12 - b.Min.X - pileNameLeft
+		return append(shapes, drawPileName(v, shortName(v.Tell, p.Card), scene.Pt(b.Min.X+pileNameLeft, mid), most, ink)...)
+	}
+	icon := scene.Pt(b.Min.X+pileNameLeft+pileIcon/2, mid)
+	shapes = append(shapes, scene.Icon{Name: cardIcon(face), At: icon, Size: pileIcon, Color: ink})
+	if face.Value > 0 {
+		shapes = append(shapes, scene.Text{S: "+" + strconv.Itoa(face.Value), At: icon.Add(scene.Pt(pileIcon/2+2, 0)),
+			Font: house.Narrow(pileNameMax, scene.Regular), Color: house.InkSoft, Level: scene.Middle})
+	}
+	return shapes
 }
 
-// pileName returns the name of a card for its pile.
-func pileName(t *render.Teller, card string) string {
-	if key := "trains.ui.pile." + card; t.Has(key) {
-		return t.Say(key)
+// drawPileCoin draws a price on a coin, in figures as large as the count.
+func drawPileCoin(at scene.Point, price string) []scene.Shape {
+	return []scene.Shape{
+		scene.Circle{Center: at, R: pileCoin / 2, Fill: scene.Flat(house.Coin), Stroke: scene.Edge(house.CoinEdge, 2)},
+		scene.Text{S: price, At: at, Font: house.Narrow(pileFigure, scene.Bold), Color: house.Ink, Align: scene.Centered,
+			Level: scene.Middle},
 	}
-	return shortName(t, card)
+}
+
+// drawPileName draws a name from the middle of its left edge, in one line if it
+// is readable in the given width, otherwise in two.
+func drawPileName(v render.View, name string, at scene.Point, most float64, ink scene.Color) []scene.Shape {
+	t := scene.Text{S: name, At: at, Font: house.Narrow(pileNameMax, scene.Bold), Color: ink, Level: scene.Middle,
+		MaxWidth: most, MinSize: pileNameMin}
+	if !house.IsCut(v.Measure, t) {
+		return []scene.Shape{t}
+	}
+	const leading = pileNameMin * 0.82
+	t.Font.Size = pileNameMin
+	t.At.Y -= leading / 2
+	return scene.Paragraph(v.Measure, t, most, leading, 2)
 }
 
 // shortName returns the name of a card for narrow places.

@@ -14,9 +14,15 @@ import (
 // ones fill the picture. It makes hexes a whole number of pixels wide.
 const nearSize = 186 / sqrt3
 
+// The column beside a close-up, in pixels.
+const (
+	factsX     = 1084.0
+	factsWidth = width - margin - factsX
+)
+
 // nearFrame is the part of the picture that the close-up fills. Hexes at its
 // edges are cut, like those of a map on a table.
-var nearFrame = scene.Box{Min: scene.Pt(margin-8, bodyY-2), Max: scene.Pt(sideX-20, height-14)}
+var nearFrame = scene.Box{Min: scene.Pt(margin-8, bodyY-2), Max: scene.Pt(factsX-20, height-14)}
 
 // drawZoom draws the map around a hex, and beside it an inset that shows where
 // it is and the facts about the hex.
@@ -60,7 +66,7 @@ func zoomChart(b *trains.Board, p trains.Place) chart {
 // close-up.
 func drawInset(v render.View, t trains.Table, c chart) []scene.Shape {
 	const size = 26.0
-	small := chart{board: c.board, scale: size / hexSize, layout: hex.Layout{Size: size, X: sideX + 32, Y: bodyY + 36}}
+	small := chart{board: c.board, scale: size / hexSize, layout: hex.Layout{Size: size, X: factsX + 32, Y: bodyY + 36}}
 	var grounds []scene.Shape
 	for _, p := range c.board.Places {
 		grounds = append(grounds, scene.Polygon{Points: small.outline(p, 0), Fill: scene.Flat(terrainTone(p.Terrain)),
@@ -78,12 +84,12 @@ const factsY = 522.0
 // drawPlaceFacts draws what a player who considers building on a hex wants to
 // know, and what rails cost.
 func drawPlaceFacts(v render.View, t trains.Table, p trains.Place) []scene.Shape {
-	shapes := []scene.Shape{scene.Text{S: v.Tell.Token(p.Token), At: scene.Pt(sideX, factsY),
-		Font: house.Font(house.Glance, scene.Bold), Color: house.Ink, MaxWidth: sideW, MinSize: house.Title}}
+	shapes := []scene.Shape{scene.Text{S: v.Tell.Token(p.Token), At: scene.Pt(factsX, factsY),
+		Font: house.Font(house.Glance, scene.Bold), Color: house.Ink, MaxWidth: factsWidth, MinSize: house.Title}}
 	y := factsY + 42
 	for _, s := range placeFacts(v.Tell, t, p) {
-		shapes = append(shapes, scene.Text{S: s, At: scene.Pt(sideX, y), Font: house.Font(29, scene.Regular),
-			Color: house.Ink, MaxWidth: sideW, MinSize: house.Reading})
+		shapes = append(shapes, scene.Text{S: s, At: scene.Pt(factsX, y), Font: house.Font(29, scene.Regular),
+			Color: house.Ink, MaxWidth: factsWidth, MinSize: house.Reading})
 		y += 39
 	}
 	return append(shapes, drawCostLegend(v)...)
@@ -92,17 +98,17 @@ func drawPlaceFacts(v render.View, t trains.Table, p trains.Place) []scene.Shape
 // drawCostLegend draws a legend of the terrains with what a rail costs on them.
 func drawCostLegend(v render.View) []scene.Shape {
 	y := 786.0
-	shapes := []scene.Shape{scene.Text{S: v.Tell.Say("trains.ui.costs"), At: scene.Pt(sideX, y),
+	shapes := []scene.Shape{scene.Text{S: v.Tell.Say("trains.ui.costs"), At: scene.Pt(factsX, y),
 		Font: house.Font(20, scene.Bold), Color: house.Ink, Level: scene.Middle}}
 	for _, t := range []trains.Terrain{trains.Field, trains.River, trains.Mountain, trains.City, trains.Remote} {
 		y += 30
-		shapes = append(shapes, house.Legend(v.Measure, scene.Pt(sideX, y), sideW, []house.LegendEntry{
+		shapes = append(shapes, house.Legend(v.Measure, scene.Pt(factsX, y), factsWidth, []house.LegendEntry{
 			{Fill: scene.Flat(terrainTone(t)), Text: v.Tell.Say("trains.ui.cost." + string(t))},
 		})...)
 	}
-	return append(shapes, scene.Text{S: v.Tell.Say("trains.ui.cost.others"), At: scene.Pt(sideX, y+30),
+	return append(shapes, scene.Text{S: v.Tell.Say("trains.ui.cost.others"), At: scene.Pt(factsX, y+30),
 		Font: house.Font(house.Reading, scene.Regular), Color: house.Ink,
-		Level: scene.Middle, MaxWidth: sideW, MinSize: 16})
+		Level: scene.Middle, MaxWidth: factsWidth, MinSize: 16})
 }
 
 // placeFacts returns lines about a hex: its kind, the price of a rail, its
