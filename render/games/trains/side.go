@@ -60,13 +60,16 @@ func scoresBox(players int) scene.Box {
 // drawEndCounts draws into the sea the counts that decide when the game ends:
 // the empty piles and the stations left.
 func (c chart) drawEndCounts(v render.View, t trains.Table) []scene.Shape {
-	const most = 2*hexWide - 16 // the sea is two hexes wide there
+	const most = 2*hexWide - 6 // the sea is two hexes wide there
 	font := house.Narrow(37.5, scene.Bold)
 	at := c.atRoom(seaRooms[c.board.Key].counts)
 	empty := scene.Text{S: v.Tell.Say("trains.ui.empty", render.Data{"Empty": t.Empty}), At: at.Add(scene.Pt(0, -20)),
 		Font: font, Color: house.Ink, Align: scene.Centered, Level: scene.Middle, MaxWidth: most * c.scale, MinSize: house.Title}
-	left := scene.Text{S: strconv.Itoa(t.Tokens), At: at.Add(scene.Pt(4, 22)), Font: font, Color: house.Ink, Level: scene.Middle}
-	icon := scene.Icon{Name: scene.IconStation, At: at.Add(scene.Pt(-22, 21)), Size: 36, Color: house.InkSoft}
+	const iconSize, apart = 36.0, 8.0
+	left := scene.Text{S: v.Tell.Say("trains.ui.stations", render.Data{"N": t.Tokens}), Font: font, Color: house.Ink, Level: scene.Middle}
+	west := at.Add(scene.Pt(-(iconSize+apart+v.Measure.Measure(left.S, font).Width)/2, 22))
+	left.At = west.Add(scene.Pt(iconSize+apart, 0))
+	icon := scene.Icon{Name: scene.IconStation, At: west.Add(scene.Pt(iconSize/2, -1)), Size: iconSize, Color: house.InkSoft}
 	return []scene.Shape{empty, left, icon}
 }
 
