@@ -11,16 +11,17 @@ import (
 // Ranker returns a function that sorts the tokens by the value of their moves,
 // best first. Of the places for the first rail, cities come first, as in the
 // lesson: rails and stations there score. Cards that need not be played come
-// last.
+// last, and so do cities where a station scores nothing for the seat.
 func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 	return func(kind string, _ int, tokens []string) []string {
 		value := map[string]int{}
 		for _, token := range tokens {
 			value[token] = evaluator{s, seat}.tokenValue(kind, token)
-			if h, ok := s.board().Find(token); ok && kind == kindStart.String() {
+			h, ok := s.board().Find(token)
+			if ok && kind == kindStart.String() {
 				value[token] = s.board().firstRailValue(h)
 			}
-			if isMoot(s, seat, kind, []string{token}) {
+			if isMoot(s, seat, kind, []string{token}) || ok && kind == kindExpand.String() && !s.player(seat).Rails.has(h) {
 				value[token] -= mootLast
 			}
 		}

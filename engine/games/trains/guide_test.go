@@ -204,6 +204,16 @@ func TestRankPutsTheBestFirst(t *testing.T) {
 	}
 }
 
+// TestStationsWithoutGainComeLast checks that of the places for a station those without a rail of the seat come last,
+// also if another rail there makes the own station worth less.
+func TestStationsWithoutGainComeLast(t *testing.T) {
+	st := newStage(t, setting{hand: "station-expansion", rails: "e1", others: "e1"})
+	got := (guide{}).Ranker(st.State, 1)(kindExpand.String(), 0, []string{"g1", "c2", "e1"})
+	if got[0] != "e1" {
+		t.Errorf("got %v, want e1 first", got)
+	}
+}
+
 func TestIdleEndsOrAnswers(t *testing.T) {
 	run := func(with setting, moves ...string) string {
 		st := newStage(t, with)
@@ -297,7 +307,7 @@ func TestCandidatesDropUselessPlays(t *testing.T) {
 }
 
 // TestMootMoves checks which moves bring nothing: Trains that a purchase plays, the only rail card, and
-// cards without their effect that bring no coins. A card that may use Trains makes them matter.
+// cards without their effect that bring no coins, and a Landfill without Waste. A card that may use Trains makes them matter.
 func TestMootMoves(t *testing.T) {
 	for _, c := range []struct {
 		move string
@@ -312,6 +322,10 @@ func TestMootMoves(t *testing.T) {
 		{"play station-expansion", setting{hand: "station-expansion"}, false},
 		{"plain station-expansion", setting{hand: "station-expansion"}, true},
 		{"plain tourist-train", setting{hand: "tourist-train"}, false},
+		{"play landfill", setting{hand: "landfill normal-train"}, true},
+		{"play landfill", setting{hand: "landfill waste"}, false},
+		{"play normal-train", setting{hand: "landfill normal-train"}, true},
+		{"play normal-train", setting{hand: "landfill normal-train waste"}, false},
 		{"buy landfill", setting{coins: 2}, false},
 		{"end", setting{}, false},
 	} {

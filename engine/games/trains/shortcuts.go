@@ -114,18 +114,32 @@ func (s *State) planPurchase(c Card) ([]Move, bool) {
 // trainsOnlyPay reports whether no other card can use the paying Trains in the
 // actor's hand.
 func (s *State) trainsOnlyPay() bool {
-	return s.actor().Hand.kinds&actionCards == 0 && !s.PlayArea.lastingTexts().has(EarlyTrain)
+	actions := s.actor().Hand.kinds & actionCards
+	if s.isIdle(Landfill) {
+		actions = actions.without(Landfill)
+	}
+	return actions == 0 && !s.PlayArea.lastingTexts().has(EarlyTrain)
 }
+
+// isIdle reports whether a card is a Landfill that finds no Waste in the actor's hand.
+func (s *State) isIdle(c Card) bool { return c == Landfill && s.actor().Hand.Count(Waste) == 0 }
 
 // isMoot reports whether playing a card changes nothing that matters to the
 // actor: a plain Train that a purchase would play anyway, the only kind of rail
-// card, which a rail would play anyway, or a card without its effect that brings
-// no coins.
+// card, which a rail would play anyway, a card without its effect that brings no
+// coins, or a Landfill without Waste in hand.
 func isMoot(s *State, seat engine.Seat, kind string, args []string) bool {
-	if seat != s.Actor || !s.isFreeTurn() || len(args) == 0 || !s.trainsOnlyPay() {
+	if seat != s.Actor || !s.isFreeTurn() || len(args) == 0 {
 		return false
 	}
-	switch c := cardOf[args[0]]; kind {
+	c := cardOf[args[0]]
+	if kind == kindPlay.String() && s.isIdle(c) {
+		return true
+	}
+	if !s.trainsOnlyPay() {
+		return false
+	}
+	switch kind {
 	case kindPlay.String():
 		rails := s.actor().Hand.kinds & railLayers
 		return trainsWithoutEffect.has(c) || rails == setOf(c)
