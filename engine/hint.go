@@ -37,6 +37,9 @@ type Hint struct {
 	// Passes marks a kind that gives up the rest of the turn. The panel shows it as the
 	// best thing to do only if nothing else is left but to end the turn.
 	Passes bool
+	// Spends marks a kind that uses what is lost at the end of the turn. While it can be
+	// played, the panel does not show ending the turn as the best thing to do.
+	Spends bool
 	// Among names the kind among whose moves the panel lists a shortcut, because it leads
 	// to the same thing: buying with cards that must be played first. Both have the same
 	// slots.

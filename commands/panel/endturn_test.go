@@ -44,7 +44,7 @@ func TestEndingAnIdleTurnIsConfirmed(t *testing.T) {
 				t.Errorf("got the last entry %+v, want the end of the turn", last)
 			}
 			seat = playUntilMoves(w, t, func(list engine.List, seat engine.Seat) bool {
-				return len(list.Of(kind)) > 0 && w.Match().Active().Has(seat)
+				return len(list.Of(kind)) > 0 && w.Match().Active().Has(seat) && !canSpend(w.Position(), seat)
 			})
 			p, rev = people[seat-1], w.Match().Record().Rev
 			p.Run("rails hand")
@@ -54,6 +54,31 @@ func TestEndingAnIdleTurnIsConfirmed(t *testing.T) {
 				t.Error("the turn did not end although something was done in it")
 			}
 		})
+	}
+}
+
+// canSpend reports whether a seat can spend something that the end of the turn takes away.
+func canSpend(pos engine.Position, seat engine.Seat) bool {
+	spends := func(kind string) bool { return pos.Game().Hint(kind).Spends }
+	return slices.ContainsFunc(pos.List(seat).Kinds(), spends) || slices.ContainsFunc(pos.Shortcuts(seat), func(sc engine.Named) bool {
+		return spends(pos.Game().Hint(sc.Name).Among)
+	})
+}
+
+// TestEndIsGreyWhileCoinsBuySomething plays Trains until something was done in a turn and a card can still be
+// bought. The button that ends the turn must be grey, and end it at once.
+func TestEndIsGreyWhileCoinsBuySomething(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("trains", 2, nil)
+	seat := playUntilMoves(w, t, func(list engine.List, seat engine.Seat) bool {
+		return len(list.Of("end")) > 0 && len(list.Of("buy")) > 0 && w.Match().Active().Has(seat)
+	})
+	p := people[seat-1]
+	p.Run("rails hand")
+	wantStyle(w, p, "end", discordgo.SecondaryButton)
+	p.Click("End turn")
+	if w.Match().Acting().Has(seat) {
+		t.Error("the turn did not end at once")
 	}
 }
 

@@ -673,12 +673,12 @@ func (l layout) fixedButtons() []discordgo.MessageComponent {
 // fixedButton returns the button of a fixed kind. It is grey if it would end the turn or pass although
 // something could still be done.
 func (l layout) fixedButton(it Item) discordgo.MessageComponent {
-	b := l.buttonOf(it)
-	if b.style = discordgo.SuccessButton; l.panel.wastesTurn(it.Spec.Name) || l.panel.givesUp(it.Spec.Name) {
+	b, kind := l.buttonOf(it), it.Spec.Name
+	if b.style = discordgo.SuccessButton; l.panel.wastesTurn(kind) || l.panel.givesUp(kind) || l.panel.leavesUnspent(kind) {
 		b.style = discordgo.SecondaryButton
 	}
 	if len(it.Spec.Slots) == 0 {
-		b.label = l.panel.withFee(l.tell.Kind(it.Spec.Name), it, nil)
+		b.label = l.panel.withFee(l.tell.Kind(kind), it, nil)
 	}
 	return l.component(b)
 }

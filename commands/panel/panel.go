@@ -239,6 +239,11 @@ func (p *Panel) givesUp(kind string) bool {
 	return p.Match.Game().Hint(kind).Passes && p.hasOther(kind, func(it Item) bool { return !it.Spec.Hint.Ends })
 }
 
+// leavesUnspent reports whether a move would end the turn although what is lost then can still be spent.
+func (p *Panel) leavesUnspent(kind string) bool {
+	return p.Match.Game().Hint(kind).Ends && p.hasOther(kind, func(it Item) bool { return it.Spec.Hint.Spends })
+}
+
 // playAction returns the action that plays a move.
 func playAction(m engine.Move) Action { return Action{ActPlay, engine.Notation(m)} }
 
