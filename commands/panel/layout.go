@@ -282,7 +282,7 @@ func (l layout) buttonOf(it Item) button {
 		return b
 	}
 	page := Action{ActPage, Page{Kind: it.Spec.Name}.String()}
-	return button{label: l.panel.label(it) + "…", act: page, style: it.pageStyle()}
+	return button{label: l.panel.groupLabel(it) + "…", act: page, style: it.pageStyle()}
 }
 
 // onlyItemRows returns the rows that ask for the first slot of the only item.

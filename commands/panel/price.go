@@ -54,6 +54,20 @@ func (p *Panel) withFeeAndGain(label string, it Item, args []string) string {
 	return withShort(label, price)
 }
 
+// groupLabel returns the label of a button that opens an item's page. A group of the turn adds what its
+// choices cost or bring at least, if the game says so and it fits.
+func (p *Panel) groupLabel(it Item) string {
+	label := p.label(it)
+	if it.Spec.Hint.Group == 0 {
+		return label
+	}
+	priced := strings.Join(components.NonEmpty([]string{label, p.Tell.Gain(p.renderChoice(it, nil))}), " ")
+	if components.FitsHalfLine(priced + "…") {
+		return priced
+	}
+	return label
+}
+
 // fullName returns a name with everything that the game says about the choice. It is read to
 // people who cannot see the picture.
 func (p *Panel) fullName(name string, it Item, args []string) string {
@@ -100,7 +114,7 @@ func (p *Panel) shortLabel(it Item, args []string, name string, names []string) 
 		return render.AbbreviateAmong(name, room, names)
 	}
 	left := room - len([]rune(" "+sure))
-	for n := max(left, minNameLength); ; n-- {
+	for n := max(len([]rune(name)), minNameLength); ; n-- {
 		label := render.AbbreviateAmong(name, n, names) + " " + sure
 		if n <= minNameLength || components.FitsHalfLine(p.Tell.Numbered(widestNumber, label)) {
 			if left < minNameLength && !components.FitsHalfLine(p.Tell.Numbered(widestNumber, label)) {

@@ -515,8 +515,8 @@ func TestTapsOfPayAndLay(t *testing.T) {
 		p := &tapper{Person: people[seat-1]}
 		if slices.ContainsFunc(pos.Shortcuts(seat), func(n engine.Named) bool { return n.Name == "pay-and-lay" }) {
 			p.open()
-			if playtest.HasLabel(p.Shown, "Lay a rail…") {
-				p.tapButton("Lay a rail…")
+			if p.offers(">pay-and-lay/") {
+				p.tapAction(">pay-and-lay/")
 			}
 			list := playtest.Controls(p.Shown)
 			i := slices.IndexFunc(

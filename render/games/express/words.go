@@ -248,7 +248,7 @@ func shortGainText(t *render.Teller, c render.Choice) string {
 // they are too many for a button, how many of the first cards of the hand.
 func gainText(t *render.Teller, c render.Choice) string {
 	view, _, ok := tableOf(c.Table)
-	if !ok || c.Kind != "share" || len(c.Args) == 0 {
+	if !ok || c.Kind != "share" || len(c.Args) == 0 || c.Args[0] == "" {
 		return ""
 	}
 	i := slices.IndexFunc(view.Companies, func(other express.CompanyView) bool { return other.Company == c.Args[0] })

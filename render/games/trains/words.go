@@ -75,11 +75,20 @@ func gainText(t *render.Teller, c render.Choice) string {
 		return earningText(t, trainCoins(handOf(c.Private)))
 	}
 	if len(c.Args) == 0 || c.Args[0] == "" {
-		return ""
+		return leastPrice(t, c)
 	}
 	switch c.Kind {
 	case "pay-and-lay", "buy", "buy-top", "pay-and-buy", "play", "plain":
 		return shortGainText(t, c)
+	}
+	return ""
+}
+
+// leastPrice returns the price of the cheapest rail that a hand can lay, or ""
+// for other choices.
+func leastPrice(t *render.Teller, c render.Choice) string {
+	if lays := handOf(c.Private).Lays; c.Kind == "pay-and-lay" && len(lays) > 0 {
+		return t.Say("trains.ui.price.from", render.Data{"N": lays[0].Coins})
 	}
 	return ""
 }
