@@ -42,7 +42,13 @@ func TestDetailsSayThePrice(t *testing.T) {
 	detail := func(kind, arg string) string {
 		return tell.Detail(render.Choice{Table: m.at.Table(), Private: private, Kind: kind, Args: []string{arg}})
 	}
-	for _, offer := range private.Hand.View().(game.Hand).Lays {
+	lays := private.Hand.View().(game.Hand).Lays
+	cheapest := slices.MinFunc(lays, func(a, b game.Offer) int { return a.Coins - b.Coins })
+	anywhere := render.Choice{Table: m.at.Table(), Private: private, Kind: "pay-and-lay", Args: []string{""}}
+	if got, want := tell.Gain(anywhere), fmt.Sprintf("🪙%d+", cheapest.Coins); got != want {
+		t.Errorf("a rail anywhere: got %q, want %q", got, want)
+	}
+	for _, offer := range lays {
 		want := "free"
 		if offer.Coins > 0 {
 			want = "coin"
