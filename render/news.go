@@ -46,16 +46,6 @@ func (t *Teller) Results(events []engine.Event, short bool) []News {
 	return results
 }
 
-// Achieved returns a sentence about what a seat has achieved from one position to a later one that the others did
-// not see, such as "Alice completes Paris – Roma", or "" if there is nothing.
-func (t *Teller) Achieved(before, after engine.Position, s engine.Seat) string {
-	clauses := t.achievedClauses(before, after, s)
-	if len(clauses) == 0 {
-		return ""
-	}
-	return t.Say("ui.summary", Data{"Name": t.Name(s), "Deeds": t.Commas(clauses)})
-}
-
 // achievedClauses returns the clauses of [Words].Achieved about a later position that do not hold before.
 func (t *Teller) achievedClauses(before, after engine.Position, s engine.Seat) []string {
 	if t.words.Achieved == nil {

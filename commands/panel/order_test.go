@@ -41,7 +41,7 @@ func TestPaidLoadsComeFirst(t *testing.T) {
 		})
 		return pays && len(rides(pos, seat)) > 0 && len(list.Of("deliver")) == 0
 	})
-	if first := playtest.Controls(shown)[0]; !strings.HasPrefix(first.Action(), "=load ") || !strings.Contains(first.Label, "+") {
+	if first := playtest.Controls(shown)[0]; !strings.HasPrefix(first.Action(), "=load ") || !strings.Contains(first.Label, "M in ") {
 		t.Errorf("the first button is %q", first.Label)
 	}
 }

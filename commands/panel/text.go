@@ -138,12 +138,6 @@ func (p *Panel) pressNews(tell *render.Teller, s ViewState, short bool) logtext.
 	formatter := logtext.Formatter{Match: p.Match, Reader: p.Seat, Tell: tell}
 	news := formatter.Press(done, p.Match.Visible(s.Earlier, p.Seat), by, short)
 	news.Own = slices.Concat(s.Told, news.Own)
-	if s.Before != (match.Match{}) && len(done) > 0 && !p.planning {
-		before, _ := s.Before.Position()
-		if achieved := tell.Achieved(before, p.pos, p.Seat); achieved != "" {
-			news.Own = append(news.Own, render.News{Words: achieved})
-		}
-	}
 	return news
 }
 

@@ -19,7 +19,6 @@ type ViewState struct {
 	InWords     bool           // show the hand in words instead of the picture
 	Outcome     *match.Outcome // what the press did; nil: nothing
 	Earlier     []match.Entry  // the entries that the press undid
-	Before      match.Match    // the match before the press; zero: not known, or nothing was played
 	Told        []render.News  // what the press did, if Outcome begins after it
 	Note        string         // a further line, in the reader's language
 	// Elsewhere is a line about other tables that wait for the person, in their language.

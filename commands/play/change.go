@@ -40,7 +40,6 @@ func changeMatch(
 	ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address, next panel.ViewState, op interaction.Operation,
 ) (interaction.Reply, error) {
 	m, out, err := ic.ChangeLoaded(ctx, m, func(m match.Match) (match.Match, match.Change, error) {
-		next.Before = m
 		if m.Record().ID != to.Match || m.Seat(ic.User) != to.Seat {
 			return m, match.Change{}, match.ErrStale
 		}
