@@ -110,7 +110,7 @@ func TestCancelReturnsToThePageOfTheChoice(t *testing.T) {
 func TestTurnShowsTheHandAndItsGroups(t *testing.T) {
 	groups := map[string][]string{
 		"trains": {"Lay a rail", "Buy a card|Buy onto your deck"},
-		"express": {"Build, pay first card|Build|Lay a card", "Buy Red share|Buy Blue share|Buy Green share|Buy Yellow share|Buy a share|Take a share from a player",
+		"express": {"Build|Build, choose card|Lay a card", "Buy Red share|Buy Blue share|Buy Green share|Buy Yellow share|Buy a share|Take a share from a player",
 			"Run Red|Run Blue|Run Green|Run Yellow|Run a train"},
 	}
 	for game, wanted := range groups {
