@@ -161,6 +161,9 @@ func (l layout) openingRows(placed []placedItem) []discordgo.MessageComponent {
 	if l.panel.Advised && !l.hintFitsFixedRow() {
 		last = append(last, l.hintButton())
 	}
+	if !l.wordsFitFixedRow() {
+		last = append(last, l.wordsButton())
+	}
 	buttons = append(buttons, pages...)
 	if len(buttons) == 0 && groups != nil {
 		groups, last = append(groups, last...), nil // a row less
@@ -375,7 +378,7 @@ func (l layout) offerRows(it Item, at Page, o offer, back bool) []discordgo.Mess
 	switch {
 	case back && !l.offerHasBackInFixedRow(o):
 		ways = append(ways, l.backButton(at))
-	case !back && l.hasWordsInFixedRow():
+	case !back && !l.wordsFitFixedRow():
 		ways = append(ways, l.wordsButton())
 	}
 	var more []discordgo.MessageComponent
@@ -569,7 +572,7 @@ func (l layout) fixedRow(at Page) discordgo.MessageComponent {
 	if within && l.hasBackInFixedRow(it, at) {
 		buttons = append(buttons, l.backButton(at))
 	}
-	if !within && !l.hasWordsInFixedRow() && len(buttons) < components.MaxPerRow {
+	if !within && l.wordsFitFixedRow() {
 		buttons = append(buttons, l.wordsButton())
 	}
 	if l.panel.Advised && !within && l.hintFitsFixedRow() {
@@ -587,7 +590,7 @@ func (l layout) hintButton() discordgo.MessageComponent {
 // beside the Words button, which never gives way.
 func (l layout) hintFitsFixedRow() bool {
 	n := len(l.alwaysButtons())
-	if !l.hasWordsInFixedRow() {
+	if l.wordsFitFixedRow() {
 		n++
 	}
 	return n < components.MaxPerRow
@@ -598,9 +601,14 @@ func (l layout) wordsButton() discordgo.MessageComponent {
 	return l.component(secondary(l.tell.Say("ui.button.words"), Action{What: ActWords}))
 }
 
-// hasWordsInFixedRow reports whether the Words button is not in the fixed row but beside More and
+// wordsFitFixedRow reports whether the Words button of the first page is in the fixed row. Otherwise it is above.
+func (l layout) wordsFitFixedRow() bool {
+	return !l.hasWordsBesideSearch() && len(l.alwaysButtons()) < components.MaxPerRow
+}
+
+// hasWordsBesideSearch reports whether the Words button is not in the fixed row but beside More and
 // Search on a first page that asks one question. That saves a line on a phone.
-func (l layout) hasWordsInFixedRow() bool {
+func (l layout) hasWordsBesideSearch() bool {
 	it, ok := l.panel.onlyItem()
 	if !ok || l.panel.planning || l.panel.scopeOf(it, l.panel.NextSlot(it, nil)) == "" {
 		return false

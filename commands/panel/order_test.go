@@ -132,6 +132,12 @@ func TestTurnShowsTheHandAndItsGroups(t *testing.T) {
 					if sheet.WithHand {
 						strips++
 					}
+					alone := *panel.New(w.Book, w.Match(), seat, "en-US")
+					alone.Solo, alone.Advised = true, true
+					rows := components.Message{Rows: alone.Rows(panel.ViewState{})}
+					if label := w.Book.Printer("en-US").Say("ui.button.words"); !playtest.HasLabel(rows, label) {
+						t.Errorf("step %d: no button %q at a solo table among %v", step, label, playtest.Labels(rows))
+					}
 					first := groupLabels(p.Rows(panel.ViewState{})[0])
 					if slices.Contains(strings.Split(wanted[0], "|"), first[0]) {
 						grouped++
