@@ -367,8 +367,10 @@ type serveBuild struct {
 // builds for its most valuable routes, as far as its cash pays for them: to the town of
 // the load or of the delivery, whichever order is cheaper. Routes that the turn's money completes at a profit
 // come first. Builds of the same track, builds that an event blocks or makes dearer,
-// and builds that would start apart from the seat's track are left out. paths are the
-// cheapest paths from everywhere the seat may start.
+// and builds that would start apart from the seat's track are left out. Routes that pay
+// no more than their track are served only if there is no other build, and are not named
+// then: the line may be worth it for several demands. paths are the cheapest paths from
+// everywhere the seat may start.
 func (o demandAdvice) serveBuilds(paths *buildPaths) (list []serveBuild) {
 	st, cash, most := o.site, o.site.actor().Cash, maxServeInRide
 	if st.Turn.Building || st.Turn.MovesLeft == 0 {
@@ -390,22 +392,41 @@ func (o demandAdvice) serveBuilds(paths *buildPaths) (list []serveBuild) {
 		tracks = append(tracks, laid)
 		list = append(list, serveBuild{r, move, st.reportedEnd(whole[0].From, whole[len(whole)-1].To)})
 	}
+	serve := func(r *route) {
+		named := r
+		if !r.isProfitable() {
+			named = nil
+		}
+		add(o.firstStop(r), named, func(path []BuildStep) bool { return o.isPriced(r, path) })
+	}
+	isBuildable := func(r *route) bool { return r.cost > 0 && r.cost <= cash }
 	if begun, ok := board.Find(st.actor().BuildsFor); ok && cityAt(begun) != NoCity {
 		c := cityAt(begun)
-		i := slices.IndexFunc(routes, func(r route) bool { return r.cost > 0 && r.cost <= cash && o.firstStop(&r) == c })
+		i := slices.IndexFunc(routes, func(r route) bool { return isBuildable(&r) && o.firstStop(&r) == c })
 		if i >= 0 {
-			add(c, &routes[i], func(path []BuildStep) bool { return o.isPriced(&routes[i], path) })
+			serve(&routes[i])
 		} else {
 			add(c, nil, func([]BuildStep) bool { return true })
 		}
 	}
 	for i := range routes {
-		if r := &routes[i]; r.cost > 0 && r.cost <= cash && len(list) < most {
-			add(o.firstStop(r), r, func(path []BuildStep) bool { return o.isPriced(r, path) })
+		if r := &routes[i]; isBuildable(r) && r.isProfitable() && len(list) < most {
+			serve(r)
+		}
+	}
+	if len(list) > 0 {
+		return list
+	}
+	for i := range routes {
+		if r := &routes[i]; isBuildable(r) && len(list) < most {
+			serve(r)
 		}
 	}
 	return list
 }
+
+// isProfitable reports whether a route pays more than the track that it still needs.
+func (r *route) isProfitable() bool { return r.cost < r.pays }
 
 // firstStop returns the city of a route to which a person builds first.
 func (o demandAdvice) firstStop(r *route) City {
@@ -431,7 +452,7 @@ func (o demandAdvice) isPriced(r *route, path []BuildStep) bool {
 // shortOf returns 0 if the turn's money completes a route at a profit or its good
 // is aboard, otherwise 1.
 func (st *buildSite) shortOf(r *route) int {
-	if r.held || r.cost <= st.buildBudget() && r.cost < r.pays {
+	if r.held || r.cost <= st.buildBudget() && r.isProfitable() {
 		return 0
 	}
 	return 1

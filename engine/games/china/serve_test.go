@@ -59,7 +59,11 @@ func TestServeShortcutsAreLegalAndAffordable(t *testing.T) {
 				switch {
 				case !slices.Contains(legal, m) || slices.Contains(moves[:i], m):
 					t.Fatalf("seed %d: the build to %s is illegal or repeated", seed, plan.To)
-				case plan.Serves == nil && s.actor().BuildsFor == "" || plan.Cost == 0 || plan.Serves != nil && plan.Serves.Build > hand.Cash:
+				case plan.Serves == nil && i > 0 && hand.Serves[0].Serves != nil:
+					t.Fatalf("seed %d: the build to %s serves nothing, though others do", seed, plan.To)
+				case plan.Serves != nil && plan.Serves.Build >= plan.Serves.Pays:
+					t.Fatalf("seed %d: the build to %s costs %dM for %dM", seed, plan.To, plan.Serves.Build, plan.Serves.Pays)
+				case plan.Cost == 0 || plan.Serves != nil && plan.Serves.Build > hand.Cash:
 					t.Fatalf("seed %d: the build to %s serves %+v with %dM", seed, plan.To, plan.Serves, hand.Cash)
 				}
 			}
@@ -101,7 +105,7 @@ func TestOfferedBuildsCostWhatTheHandSays(t *testing.T) {
 				plan, after := hand.Serves[i], s.Clone()
 				rules{}.Apply(after, seat, m, engine.NewRecorder(r))
 				paid := hand.Cash - after.player(seat).Cash
-				if plan.Serves == nil { // a line that was begun for its own sake
+				if plan.Serves == nil { // a line begun for its own sake, or one that no demand pays for alone
 					continue
 				}
 				if paid != plan.Cost || plan.Whole > plan.Serves.Build {
@@ -151,14 +155,15 @@ func TestBegunLineIsOfferedFirst(t *testing.T) {
 	}
 }
 
-// shortcutOrAnyMove returns mostly the first move of a shortcut, or a delivery.
+// shortcutOrAnyMove returns mostly the first move of a shortcut, rather one of the first, or
+// a delivery.
 func shortcutOrAnyMove(s *State, seat engine.Seat, r *engine.Rand) Move {
 	legal, list := rules{}.Legal(s, seat, nil), guide{}.Shortcuts(s, seat)
 	if len(list) > 0 && r.IntN(4) > 0 {
-		return list[r.IntN(len(list))].Moves[0]
+		return list[r.IntN(1+r.IntN(len(list)))].Moves[0]
 	}
 	for _, m := range legal {
-		if m.kind == kindDeliver || m.kind == kindLoad && s.player(seat).bestPayout(Good(m.a)) > 0 && r.IntN(2) == 0 {
+		if m.kind == kindDeliver || m.kind == kindLoad && s.player(seat).bestPayout(Good(m.a)) > 0 {
 			return m
 		}
 	}
