@@ -85,6 +85,7 @@ func (st *buildSite) planBuildTo(m Milepost, paths *buildPaths, cash int, routes
 	_, plan.Whole = AffordableSteps(whole, unaffordable)
 	_, plan.Cost = AffordableSteps(laid, unaffordable)
 	if len(laid) > 0 {
+		plan.Start = board.Token(laid[0].From)
 		plan.From = st.outsideStart(laid[0].From)
 		if isCutShort(laid, whole) {
 			plan.Stop = board.Token(laid[len(laid)-1].To)

@@ -38,6 +38,9 @@ func TestServeShortcutsAreLegalAndAffordable(t *testing.T) {
 			}
 			hand, _ := secrets{}.Hand(s, s.Actor).(Hand)
 			for _, p := range hand.Builds {
+				if (p.Start == "") != (p.Cost == 0) {
+					t.Fatalf("seed %d: the build to %s for %dM starts in %q", seed, p.To, p.Cost, p.Start)
+				}
 				if p.Serves != nil && p.From != "" && s.buildSite(s.Actor).base != (MilepostSet{}) {
 					t.Fatalf("seed %d: the build from %s to %s, apart from the train's track, serves a demand", seed, p.From, p.To)
 				}

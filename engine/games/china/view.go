@@ -153,6 +153,7 @@ type BuildPlan struct {
 	Cost  int    `json:"cost"`  // in this turn
 	Whole int    `json:"whole"` // to the place itself; more than Cost where the turn's money or limit cuts the path
 	Stop  string `json:"stop"`  // where the path is cut; empty if it is not
+	Start string `json:"start"` // the milepost where the new track starts; empty if none is laid
 	From  string `json:"from"`  // where it starts, if that is not the network on which the train stands
 	Block string `json:"block"` // the reason why no legal path leads there now, or empty; if set, Whole is 0
 	Event string `json:"event"` // the event that forbids it, if one alone does

@@ -41,7 +41,7 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Layout {
 		at := hexOfToken(token)
 		places, offered[at] = append(places, at), true
 	}
-	c := newCrop(append(rideGoals(s), places...))
+	c := newCrop(slices.Concat(rideGoals(s), buildStarts(s), places))
 	l := c.cropLabels(v, changesOf(nil))
 	layout := render.Layout{Height: int(c.box.Max.Y), Note: cutNoteText(v.Tell, s)}
 	for _, at := range l.trainPoints {
@@ -75,6 +75,18 @@ func rideGoals(s render.Sheet) (goals []hex.Axial) {
 		}
 	}
 	return goals
+}
+
+// buildStarts returns where the new track of the offered builds starts.
+func buildStarts(s render.Sheet) (starts []hex.Axial) {
+	h, _ := s.Private.Hand.View().(china.Hand)
+	for _, p := range h.Builds {
+		isOffered := slices.ContainsFunc(s.Offers, func(o render.Offer) bool { return o.Kind == "build" && o.Token() == p.To })
+		if at, ok := hexNamed(p.Start); ok && isOffered {
+			starts = append(starts, at)
+		}
+	}
+	return starts
 }
 
 // servedCaptions returns a function that returns a line for a city to which a build
