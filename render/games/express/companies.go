@@ -68,13 +68,15 @@ func companyCounts(c express.CompanyView) [3]string {
 	return [...]string{strconv.Itoa(c.Stations), strconv.Itoa(c.Titles), run}
 }
 
-// drawProgress draws how near the end is: a bar of replaced base cards and one
-// of empty piles, each up to its limit, with the numbers above it.
+// drawProgress draws how near the end is: the numbers of replaced base cards
+// and of empty piles, each with its limit behind a finish flag and, below it,
+// what is counted.
 func drawProgress(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	rows := []struct {
 		n, of int
 		key   string
 	}{{t.Bases, t.BasesEnd, "express.ui.progress.bases"}, {t.Empty, t.EmptyEnd, "express.ui.progress.piles"}}
+	const flag = 30.0
 	h := b.H() / float64(len(rows))
 	var shapes []scene.Shape
 	for i, r := range rows {
@@ -83,38 +85,18 @@ func drawProgress(v render.View, t express.Table, b scene.Box) []scene.Shape {
 		if r.n >= r.of {
 			ink = house.Accent
 		}
-		count := scene.Text{
-			S:  v.Tell.Say("express.ui.progress", render.Data{"N": r.n, "Of": r.of}),
-			At: scene.Pt(b.Min.X, y+h*0.3), Font: house.Narrow(phoneDigitSize, scene.Bold), Color: ink, Level: scene.Middle,
-		}
-		label := scene.Text{
-			S: v.Tell.Say(r.key), At: scene.Pt(b.Min.X, y+h*0.79), Font: house.Narrow(phoneWordSize, scene.Medium),
-			Color: house.InkSoft, Level: scene.Middle,
-		}
-		bar := scene.Box{Min: scene.Pt(b.Min.X+v.Measure.Measure(label.S, label.Font).Width+10, y+h*0.71),
-			Max: scene.Pt(b.Max.X-4, y+h*0.9)}
-		shapes = append(append(shapes, count, label), drawBar(bar, r.n, r.of, ink)...)
+		shapes = append(shapes,
+			scene.Icon{Name: scene.IconFlag, At: scene.Pt(b.Min.X+flag/2, y+h*0.3), Size: flag, Color: ink},
+			scene.Text{
+				S:  v.Tell.Say("express.ui.progress", render.Data{"N": r.n, "Of": r.of}),
+				At: scene.Pt(b.Min.X+flag+8, y+h*0.3), Font: house.Narrow(phoneDigitSize, scene.Bold), Color: ink, Level: scene.Middle,
+			},
+			scene.Text{
+				S: v.Tell.Say(r.key), At: scene.Pt(b.Min.X, y+h*0.79), Font: house.Narrow(phoneWordSize, scene.Medium),
+				Color: house.Ink, Level: scene.Middle, MaxWidth: b.W(), MinSize: house.Reading,
+			})
 	}
 	return shapes
-}
-
-// maxBarParts is up to how many parts a bar has marks between them.
-const maxBarParts = 12
-
-// drawBar draws a bar of which n of some equal parts are filled.
-func drawBar(b scene.Box, n, of int, ink scene.Color) []scene.Shape {
-	full := scene.XYWH(b.Min.X, b.Min.Y, b.W()*float64(min(n, of))/float64(of), b.H())
-	var marks scene.Outline
-	for i := 1; i < of && of <= maxBarParts; i++ {
-		x := b.Min.X + b.W()*float64(i)/float64(of)
-		marks = marks.Move(scene.Pt(x, b.Min.Y)).Line(scene.Pt(x, b.Max.Y))
-	}
-	shapes := []scene.Shape{scene.Rect{Box: b, Fill: scene.Flat(house.Card)}}
-	if n > 0 {
-		shapes = append(shapes, scene.Rect{Box: full, Fill: scene.Flat(ink)})
-	}
-	return append(shapes, scene.Path{Outline: marks, Stroke: scene.Edge(house.InkSoft, 1.5)},
-		scene.Rect{Box: b, Radius: 3, Stroke: scene.Edge(house.InkSoft, 2)})
 }
 
 // legendEntry is a line of the legend: a function that draws its sign around a
@@ -148,26 +130,31 @@ func legendEntries(v render.View, m *express.Map) []legendEntry {
 }
 
 // drawLegend draws the legend: its entries below one another, or side by side
-// if the box is low.
+// if the box is low. Its words are as large as the box allows.
 func drawLegend(v render.View, m *express.Map, b scene.Box) []scene.Shape {
+	const sign, gap, largest = 36.0, 26.0, 1.35 // room of a sign, and between entries; largest scale
 	list := legendEntries(v, m)
-	down := b.H() > b.W()
-	step := b.H() / float64(len(list))
-	at := scene.Pt(b.Min.X+16, b.Min.Y+step/2)
-	if !down {
-		at.Y = b.Center().Y
+	widest, total := 0.0, 0.0 // widths of the words at the minimum size
+	for _, s := range list {
+		w := v.Measure.Measure(v.Tell.Say(s.key), house.Narrow(phoneWordSize, scene.Medium)).Width
+		widest, total = max(widest, w), total+w
 	}
+	n := float64(len(list))
+	down, step := b.H() > b.W(), b.H()/n
+	at, size := scene.Pt(b.Min.X+16, b.Center().Y), (b.W()-n*(sign+gap))/total
+	if down {
+		at.Y, size = b.Min.Y+step/2, min((b.W()-sign)/widest, step/28)
+	}
+	font := house.Narrow(phoneWordSize*max(1, min(size, largest)), scene.Medium)
 	var shapes []scene.Shape
 	for _, s := range list {
-		t := scene.Text{S: v.Tell.Say(s.key), At: at.Add(scene.Pt(20, 0)),
-			Font: house.Narrow(phoneWordSize, scene.Medium), Color: house.Ink, Level: scene.Middle}
+		t := scene.Text{S: v.Tell.Say(s.key), At: at.Add(scene.Pt(20, 0)), Font: font, Color: house.Ink, Level: scene.Middle}
+		shapes = append(shapes, s.draw(at)...)
 		if down {
-			t.MaxWidth, t.MinSize = b.W()-36, house.Reference
+			t.MaxWidth, t.MinSize = b.W()-sign, house.Reference
 			at.Y += step
-			shapes = append(shapes, s.draw(at.Add(scene.Pt(0, -step)))...)
 		} else {
-			shapes = append(shapes, s.draw(at)...)
-			at.X += 26 + v.Measure.Measure(t.S, t.Font).Width + 36
+			at.X += sign + v.Measure.Measure(t.S, t.Font).Width + gap
 		}
 		shapes = append(shapes, t)
 	}
