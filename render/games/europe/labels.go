@@ -2,6 +2,7 @@ package europe
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/railbot/railbot/render/house"
@@ -14,6 +15,7 @@ const (
 	smallLabel       = house.Reading
 	largeLabel       = 33.0 // readable on a phone, for the cities that matter
 	mediumLabel      = 26.0
+	roomyLabel       = 29.0 // for the other cities where there is room
 	labelGap         = 17.0 // from the center of the name's city
 	minCityDistance  = 17.0 // minimum distance from the center of another city
 	goodCityDistance = 36.0 // preferred distance
@@ -32,6 +34,9 @@ func (c chart) placeNames(m scene.Measurer, letters float64, large ...int) (plac
 	for range len(order) {
 		p := namePlacer{chart: c, m: m, letters: letters, large: large, occupied: slices.Clone(boxes)}
 		homeless = slices.IndexFunc(order, func(i int) bool { return !p.placeName(i) })
+		if homeless < 0 {
+			p.enlargeNames(order, len(boxes))
+		}
 		if placed = p.names; homeless <= 0 {
 			break
 		}
@@ -70,9 +75,12 @@ type namePlacer struct {
 	names    []scene.Text
 }
 
+// nameSize is a size of a name, its distance from other cities, and the width of its halo.
+type nameSize struct{ size, off, halo float64 }
+
 // nameSizes holds the sizes that are tried for a name, best first. The first
 // numLargeSizes are only for large names.
-var nameSizes = []struct{ size, off, halo float64 }{
+var nameSizes = []nameSize{
 	{largeLabel, goodCityDistance, 4}, {largeLabel, minCityDistance, 4}, {mediumLabel, goodCityDistance, 3.5}, {mediumLabel, minCityDistance, 3.5},
 	{labelSize, goodCityDistance, 3}, {smallLabel, goodCityDistance, 3}, {labelSize, minCityDistance, 3}, {smallLabel, minCityDistance, 3},
 	{smallLabel, minCityDistance, 1},
@@ -84,16 +92,65 @@ const numLargeSizes = 4
 // prefers positions far from other cities; if there are none, it tries nearer
 // ones, smaller letters and a thinner halo.
 func (p *namePlacer) placeName(i int) bool {
+	candidates := nameSizes
+	if !slices.Contains(p.large, i) {
+		candidates = nameSizes[numLargeSizes:]
+	}
+	t, ok := p.findRoom(i, candidates)
+	if ok {
+		p.occupied = append(p.occupied, p.nameBox(t))
+		p.names = append(p.names, t)
+	}
+	return ok
+}
+
+// enlargeNames makes the small names larger for which there is room once all are placed. The names are those of the
+// cities in order, and their boxes begin at first in p.occupied.
+func (p *namePlacer) enlargeNames(order []int, first int) {
+	for k, i := range order {
+		old := p.names[k]
+		if old.Font.Size >= roomyLabel*p.letters {
+			continue
+		}
+		p.occupied[first+k] = scene.Box{}
+		for size := roomyLabel; size*p.letters > old.Font.Size; size-- {
+			t, ok := p.findRoom(i, []nameSize{{size, goodCityDistance, 4.5}, {size, minCityDistance, 4.5}})
+			if ok && p.nearestCity(t) == i {
+				p.names[k] = t
+				break
+			}
+		}
+		p.occupied[first+k] = p.nameBox(p.names[k])
+	}
+}
+
+// nearestCity returns the city that is nearest to a name.
+func (p *namePlacer) nearestCity(t scene.Text) int {
+	ink := t.InkBox(p.m)
+	away := func(i int) float64 {
+		at := p.city(i)
+		return math.Hypot(max(ink.Min.X-at.X, 0, at.X-ink.Max.X), max(ink.Min.Y-at.Y, 0, at.Y-ink.Max.Y))
+	}
+	nearest := 0
+	for i := range cities {
+		if away(i) < away(nearest) {
+			nearest = i
+		}
+	}
+	return nearest
+}
+
+// nameBox returns the box that a placed name takes.
+func (p *namePlacer) nameBox(t scene.Text) scene.Box { return t.InkBox(p.m).Grow(t.HaloWidth) }
+
+// findRoom returns a city's name where it has room, in the first size that has some.
+func (p *namePlacer) findRoom(i int, candidates []nameSize) (scene.Text, bool) {
 	reach := scene.Around(p.city(i), 560*p.letters, 240*p.letters) // no name comes out of it
 	var near []scene.Box
 	for _, b := range p.occupied {
 		if b.Overlaps(reach) {
 			near = append(near, b)
 		}
-	}
-	candidates := nameSizes
-	if !slices.Contains(p.large, i) {
-		candidates = nameSizes[numLargeSizes:]
 	}
 	for _, candidate := range candidates {
 		l := scene.NewLabeler(p.m, p.frame.Grow(-5))
@@ -102,12 +159,10 @@ func (p *namePlacer) placeName(i int) bool {
 		t := scene.Text{S: cities[i].Name, Font: house.Narrow(candidate.size*p.letters, scene.Bold), Color: house.Ink,
 			Halo: house.Card, HaloWidth: candidate.halo * p.letters}
 		if t, ok := l.Place(t, p.city(i), labelGap*p.scale); ok {
-			p.occupied = append(p.occupied, t.InkBox(p.m).Grow(t.HaloWidth))
-			p.names = append(p.names, t)
-			return true
+			return t, true
 		}
 	}
-	return false
+	return scene.Text{}, false
 }
 
 // cityBoxes returns boxes around all cities. The city own gets a small box, the
