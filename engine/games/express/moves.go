@@ -27,7 +27,7 @@ var slotCard, slotCompany = engine.Slot{Name: "card"}, engine.Slot{Name: "compan
 var kindSpecs = [numKinds]engine.Spec{
 	kindOrder:   {Name: "order", Slots: []engine.Slot{slotCard}, Hint: engine.Hint{Quick: true, Own: true}},
 	kindPay:     {Name: "pay", Slots: []engine.Slot{slotCard}, Hint: engine.Hint{Own: true, Group: groupBuild}},
-	kindLay:     {Name: "lay", Slots: []engine.Slot{{Name: "place"}, {Name: "laid"}}, Hint: engine.Hint{Weigh: true, Group: groupBuild}, Events: []string{"lay", "upgrade"}},
+	kindLay:     {Name: "lay", Slots: []engine.Slot{{Name: "place"}, {Name: "laid"}}, Hint: engine.Hint{Weigh: true, Group: groupBuild, Spends: true}, Events: []string{"lay", "upgrade"}},
 	kindBuy:     {Name: "buy", Slots: []engine.Slot{slotCompany, slotCard}, Hint: engine.Hint{Group: groupBuy}, Events: []string{"buy"}},
 	kindForce:   {Name: "force", Slots: []engine.Slot{{Name: "owner"}, slotCard}, Hint: engine.Hint{Group: groupBuy}, Events: []string{"force"}},
 	kindGive:    {Name: "give", Slots: []engine.Slot{slotCard}, Many: true, Hint: engine.Hint{Own: true}},
