@@ -20,7 +20,7 @@ var meta = engine.Meta{
 	MinSeats: minSeats,
 	MaxSeats: maxSeats,
 	Version:  1,
-	Rules:    1,
+	Rules:    2, // 2 tells a player which tickets a track completes
 	Kinds:    kindSpecs[:],
 	Secrets:  []string{secretHands, secretTickets, secretPile},
 }
