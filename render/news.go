@@ -133,23 +133,29 @@ func (v View) summaryLines(events []engine.Event, line func(engine.Seat, Data) s
 	return lines
 }
 
-// deedClauses returns a clause for each kind of event: the most important kind first or, if the game's deeds are
-// [Words.Chronological], in the order in which they began.
+// deedClauses returns a clause for each kind of event, the most important kind first. If the game's deeds are
+// [Words.Chronological], each run of events of one kind has its clause, in their order.
 func (t *Teller) deedClauses(events []engine.Event) []string {
-	byKind := map[string][]engine.Event{}
-	var kinds []string
+	var groups [][]engine.Event // each of one kind
 	for _, e := range events {
-		if byKind[e.Kind] == nil {
-			kinds = append(kinds, e.Kind)
+		from := 0 // the first group that e may join
+		if t.words.Chronological {
+			from = max(len(groups)-1, 0)
 		}
-		byKind[e.Kind] = append(byKind[e.Kind], e)
+		i := slices.IndexFunc(groups[from:], func(group []engine.Event) bool { return group[0].Kind == e.Kind })
+		if i < 0 {
+			groups = append(groups, []engine.Event{e})
+			continue
+		}
+		groups[from+i] = append(groups[from+i], e)
 	}
 	if !t.words.Chronological {
-		slices.SortStableFunc(kinds, func(a, b string) int { return t.words.newsRank(a) - t.words.newsRank(b) })
+		rank := func(group []engine.Event) int { return t.words.newsRank(group[0].Kind) }
+		slices.SortStableFunc(groups, func(a, b []engine.Event) int { return rank(a) - rank(b) })
 	}
-	words := make([]string, len(kinds))
-	for i, kind := range kinds {
-		words[i] = t.deedClause(kind, byKind[kind])
+	words := make([]string, len(groups))
+	for i, group := range groups {
+		words[i] = t.deedClause(group[0].Kind, group)
 	}
 	return words
 }
