@@ -115,7 +115,7 @@ func (p *namePlacer) enlargeNames(order []int, first int) {
 		p.occupied[first+k] = scene.Box{}
 		for size := roomyLabel; size*p.letters > old.Font.Size; size-- {
 			t, ok := p.findRoom(i, []nameSize{{size, goodCityDistance, 4.5}, {size, minCityDistance, 4.5}})
-			if ok && p.nearestCity(t) == i {
+			if ok && p.belongsTo(t, i) {
 				p.names[k] = t
 				break
 			}
@@ -124,20 +124,20 @@ func (p *namePlacer) enlargeNames(order []int, first int) {
 	}
 }
 
-// nearestCity returns the city that is nearest to a name.
-func (p *namePlacer) nearestCity(t scene.Text) int {
+// belongsTo reports whether a name is clearly nearer to a city than to any other.
+func (p *namePlacer) belongsTo(t scene.Text, i int) bool {
+	const clearly = 1.6
 	ink := t.InkBox(p.m)
 	away := func(i int) float64 {
 		at := p.city(i)
 		return math.Hypot(max(ink.Min.X-at.X, 0, at.X-ink.Max.X), max(ink.Min.Y-at.Y, 0, at.Y-ink.Max.Y))
 	}
-	nearest := 0
-	for i := range cities {
-		if away(i) < away(nearest) {
-			nearest = i
+	for other := range cities {
+		if other != i && away(other) < clearly*away(i) {
+			return false
 		}
 	}
-	return nearest
+	return true
 }
 
 // nameBox returns the box that a placed name takes.
