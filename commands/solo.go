@@ -483,8 +483,7 @@ func continueButton(ic *interaction.Context) discordgo.Button {
 	return components.Button(discordgo.PrimaryButton, ic.Printer().Say("ui.button.continue"), components.ViewID("play"))
 }
 
-// disableButtons returns rows with the same buttons, of which only the one that leads to the panel can be
-// pressed.
+// disableButtons returns the rows with every button disabled except the one that leads to the panel.
 func disableButtons(rows []discordgo.MessageComponent) []discordgo.MessageComponent {
 	disabled := make([]discordgo.MessageComponent, len(rows))
 	for i, row := range rows {

@@ -51,8 +51,8 @@ type Slot struct {
 	Name string
 	// Ranked marks a slot whose best choice is usually the right one, such as which
 	// cards pay. A button for the slots before it plays that choice, and another
-	// button leads to all of them. If it is the first slot, the buttons of the others
-	// are grey, and those of a sheet are few, with the others behind More.
+	// button leads to all of them. If it is the first slot, the other choices have
+	// grey buttons, and a sheet shows only a few of them; the rest are behind More.
 	Ranked bool
 	// Lines marks a slot whose buttons have a line each on a phone, with room to say
 	// in words what a choice costs and gains.

@@ -10,7 +10,7 @@ import (
 
 // PressNews is what a press led to, for the person who pressed.
 type PressNews struct {
-	Own    []render.News // what the press itself did, whoever's seat the events name
+	Own    []render.News // what the press itself did, also to other seats
 	Others []render.News // the news of the moves that others have made since
 }
 

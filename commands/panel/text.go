@@ -92,9 +92,9 @@ func maxOutcomeLines(askLines, rowLines int) int {
 // sentences can help.
 const maxNewsLines = 4
 
-// outcomeLines returns at most so many lines about what a press did, as far as the seat may know it: first the
-// most important of its own results, then the news of others since. If there is no room, only an important result
-// has a line. A line about moves that were not played may follow.
+// outcomeLines returns at most the given number of lines about a press, as far as the seat may know: its most
+// important results, then what others have done since. If there is no room, only an important result has a line.
+// A line about moves that were not played may follow.
 func (p *Panel) outcomeLines(tell *render.Teller, s ViewState, most int) []string {
 	news := p.pressNews(tell, s, most <= 1)
 	if most == 0 && news.IsImportant() {

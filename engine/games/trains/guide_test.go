@@ -204,8 +204,8 @@ func TestRankPutsTheBestFirst(t *testing.T) {
 	}
 }
 
-// TestStationsWithoutGainComeLast checks that of the places for a station those without a rail of the seat come last,
-// although another player gains as much in the first one.
+// TestStationsWithoutGainComeLast checks that a station is offered last where the seat has no rail, although
+// another player gains as much in the first place.
 func TestStationsWithoutGainComeLast(t *testing.T) {
 	st := newStage(t, setting{hand: "station-expansion", rails: "e1", others: "e1"})
 	got := (guide{}).Ranker(st.State, 1)(kindExpand.String(), 0, []string{"g1", "c2", "e1"})

@@ -104,8 +104,8 @@ func (p *namePlacer) placeName(i int) bool {
 	return ok
 }
 
-// enlargeNames makes the small names larger for which there is room once all are placed. The names are those of the
-// cities in order, and their boxes begin at first in p.occupied.
+// enlargeNames makes small names larger where there is room, once all names are placed. order holds the cities of
+// the names, and first is the index of the first name's box in p.occupied.
 func (p *namePlacer) enlargeNames(order []int, first int) {
 	for k, i := range order {
 		old := p.names[k]
