@@ -149,7 +149,7 @@ func TestTunnelSaysWhatItCosts(t *testing.T) {
 			playtest.Contains(t, p.Shown.Content, " for the tunnel")
 		case !w.Match().Acting().Has(seat):
 			free++
-			playtest.Contains(t, p.Shown.Content, "no tunnel extra")
+			playtest.Contains(t, p.Shown.Content, "no extra for the tunnel")
 		}
 	}
 	if free == 0 || more == 0 {
