@@ -42,7 +42,7 @@ var (
 )
 
 // laneGap is the distance between the two tracks of a double.
-const laneGap = 22.0
+const laneGap = 23.0
 
 // trackPath returns the path of a track.
 func (c chart) trackPath(i int) path {
@@ -64,8 +64,8 @@ const (
 	citySpacing        = 13.0 // from the center of a city to the first space
 	crowdedCitySpacing = 20.0 // the same for cities with many tracks
 	spaceGap           = 3.0  // between spaces
-	carW               = 16.5 // width across a space
-	pieceW             = 19.0 // width across a train
+	carW               = 13.5 // width across a space
+	pieceW             = 20.0 // width across a train
 	discR              = 10.5 // radius of a ferry's locomotive symbol
 )
 

@@ -71,7 +71,7 @@ func (t *tones) all() []scene.Color {
 	}
 	for card := range europe.Grey + 1 {
 		l := styleOf(card)
-		list = append(list, l.body, l.edgeColor())
+		list = append(list, l.body, l.edgeColor(), spaceColor(card))
 	}
 	return list
 }
@@ -122,17 +122,41 @@ func mustParseOutline(data string) scene.Outline {
 // edgeColor returns the color of the line around a space or a card.
 func (l cardStyle) edgeColor() scene.Color { return l.body.Mix(house.Ink, 0.5) }
 
+// spaceColor returns the color of a space of a track. It is nearer to the land than
+// the color of the card, so that trains stand out. Three would
+// be like grey, the land or the sea then.
+func spaceColor(card europe.Card) scene.Color {
+	body := styleOf(card).body
+	if card == europe.Black || card == europe.White || card == europe.Green {
+		return body
+	}
+	return body.Mix(tone.land, 0.12)
+}
+
+// spaceInk returns the color of the sign on a space.
+func spaceInk(card europe.Card) scene.Color {
+	if card == europe.Black || card == europe.Red {
+		return styleOf(card).ink
+	}
+	return house.Night
+}
+
 // drawSign draws a card's sign, size pixels high. A locomotive has an icon;
 // grey has nothing.
 func drawSign(card europe.Card, at scene.Point, size float64) []scene.Shape {
+	return drawSignIn(card, at, size, styleOf(card).ink)
+}
+
+// drawSignIn draws a card's sign like [drawSign], in a color.
+func drawSignIn(card europe.Card, at scene.Point, size float64, ink scene.Color) []scene.Shape {
 	l := styleOf(card)
 	if card == europe.Loco {
-		return []scene.Shape{scene.Icon{Name: scene.IconTrain, At: at, Size: size, Color: l.ink}}
+		return []scene.Shape{scene.Icon{Name: scene.IconTrain, At: at, Size: size, Color: ink}}
 	}
 	if l.sign == nil {
 		return nil
 	}
 	return []scene.Shape{scene.Group{At: at, Scale: size / 24, Shapes: []scene.Shape{
-		scene.Path{Outline: l.sign, EvenOdd: card == europe.Orange, Fill: scene.Flat(l.ink)},
+		scene.Path{Outline: l.sign, EvenOdd: card == europe.Orange, Fill: scene.Flat(ink)},
 	}}}
 }

@@ -104,23 +104,23 @@ func (p *namePlacer) placeName(i int) bool {
 	return ok
 }
 
-// enlargeNames makes small names larger where there is room, once all names are placed. order holds the cities of
-// the names, and first is the index of the first name's box in p.occupied.
+// enlargeNames makes small names larger where there is room, once all names are placed. They grow by turns, so that
+// none takes all the room of its neighbors. order holds the cities of the names, and first is the index of the first
+// name's box in p.occupied.
 func (p *namePlacer) enlargeNames(order []int, first int) {
-	for k, i := range order {
-		old := p.names[k]
-		if old.Font.Size >= roomyLabel*p.letters {
-			continue
-		}
-		p.occupied[first+k] = scene.Box{}
-		for size := roomyLabel; size*p.letters > old.Font.Size; size-- {
-			t, ok := p.findRoom(i, []nameSize{{size, goodCityDistance, 4.5}, {size, minCityDistance, 4.5}})
-			if ok && p.belongsTo(t, i) {
-				p.names[k] = t
-				break
+	const step = 1.5
+	for size := smallLabel + step; size <= roomyLabel; size += step {
+		for k, i := range order {
+			old := p.names[k]
+			if old.Font.Size >= size*p.letters || old.Font.Size < (size-2*step)*p.letters {
+				continue // it is large enough, or did not grow when the others did
 			}
+			p.occupied[first+k] = scene.Box{}
+			if t, ok := p.findRoom(i, []nameSize{{size, goodCityDistance, 4}, {size, minCityDistance, 4}}); ok && p.belongsTo(t, i) {
+				p.names[k] = t
+			}
+			p.occupied[first+k] = p.nameBox(p.names[k])
 		}
-		p.occupied[first+k] = p.nameBox(p.names[k])
 	}
 }
 

@@ -49,40 +49,37 @@ func (c chart) drawTracks(list []int) []scene.Shape {
 				spaces = append(spaces, c.drawSpace(tracks[i], car, k)...)
 			}
 		}
-		if seen && tracks[i].Tunnel {
-			beds = append(beds, c.drawRock(i))
+		for k := range tracks[i].Length {
+			if seen {
+				beds = append(beds, c.drawRockAtSpace(i, k)...)
+			}
 		}
 	}
 	return append(beds, spaces...)
 }
 
-// drawRock draws the mark of a tunnel along a track.
-func (c chart) drawRock(i int) scene.Shape {
-	way := c.trackPath(i)
-	from, to := c.margins(i)
-	return c.drawRockAlong(way, from-c.scale, way.length()-to+c.scale)
-}
-
-// drawRockAlong draws a dark band that is visible on both sides of a path.
+// drawRockAlong draws teeth of rock that stick out on both sides of a path.
 func (c chart) drawRockAlong(way path, from, to float64) scene.Shape {
-	rock := scene.Stroke{Color: tone.tunnel, Width: (carW + 7) * c.scale, Cap: scene.Butt}
+	const teeth = 13.0 // pixels from one to the next, on the whole map
+	n := math.Round((to - from) / (teeth * c.scale))
+	tooth := (to - from) / (2*n + 1)
+	rock := scene.Stroke{Color: tone.tunnel, Width: (carW + 9) * c.scale, Cap: scene.Butt, Dash: []float64{tooth, tooth}}
 	return scene.Line{Points: way.section(from, to), Stroke: rock}
 }
 
-// drawSpace draws space k of a track: its color, with the sign on the middle
-// one. Spaces of a ferry are rounded, and the first ones show the locomotives
-// to be paid.
+// drawSpace draws space k of a track: its color, paler than a train, with the sign
+// on the middle one. Spaces of a ferry are rounded, and the first ones show the
+// locomotives to be paid.
 func (c chart) drawSpace(t europe.Track, at trackSpace, k int) []scene.Shape {
-	l := styleOf(t.Colour)
 	r := 3.0
 	var edge scene.Stroke
 	if t.Colour == europe.White {
-		edge = scene.Edge(l.edgeColor(), 1.8*c.scale)
+		edge = scene.Edge(styleOf(t.Colour).edgeColor(), 1.6*c.scale)
 	}
 	if t.Ferry > 0 {
-		r, edge = carW/2, scene.Edge(tone.ferry, 2.4*c.scale)
+		r, edge = carW/2, scene.Edge(tone.ferry, 2.2*c.scale)
 	}
-	shapes := []scene.Shape{c.drawPlate(at, carW-1, r, scene.Flat(l.body), edge)}
+	shapes := []scene.Shape{c.drawPlate(at, carW, r, scene.Flat(spaceColor(t.Colour)), edge)}
 	if k < t.Ferry {
 		return append(shapes,
 			scene.Circle{Center: at.at, R: discR * c.scale, Fill: scene.Flat(house.Card),
@@ -92,7 +89,7 @@ func (c chart) drawSpace(t europe.Track, at trackSpace, k int) []scene.Shape {
 	if k != t.Length/2 {
 		return shapes
 	}
-	return append(shapes, drawSign(t.Colour, at.at, 13*c.scale)...)
+	return append(shapes, drawSignIn(t.Colour, at.at, 12.5*c.scale, spaceInk(t.Colour))...)
 }
 
 // drawPlate draws a rounded rectangle along a space, across pixels wide.
@@ -115,21 +112,25 @@ func (c chart) drawCity(i int) []scene.Shape {
 	}
 }
 
-// drawClaimed draws the trains on claimed tracks.
+// drawClaimed draws the trains on claimed tracks: first what lies under them, so
+// that it covers none of them, and last the marks of their owners.
 func (c chart) drawClaimed(v render.View, t europe.Table) []scene.Shape {
-	var shapes []scene.Shape
+	var under, trains, marks []scene.Shape
 	fresh, _ := recentlyBuilt(v.Recent, t)
 	for _, claim := range t.Claimed {
 		i, _ := europe.TrackOf(claim.Track)
-		cars := c.trackSpaces(i)
-		for k, car := range cars {
-			if c.isVisible(car.at, car.length) {
-				shapes = append(shapes, c.drawTrain(car, v.Look(claim.Seat), 2*k+1 == len(cars) || 2*k == len(cars),
-					slices.Contains(fresh, i))...)
-			}
+		if !c.isTrackVisible(i) {
+			continue
 		}
+		under = append(under, c.drawCasing(i, slices.Contains(fresh, i)))
+		for _, car := range c.trackSpaces(i) {
+			trains = append(trains, c.drawWagon(car, v.Look(claim.Seat)))
+		}
+		way := c.trackPath(i)
+		middle, _ := way.pointAt(way.length() / 2)
+		marks = append(marks, house.SeatMark(middle, 27*c.scale, v.Look(claim.Seat))...)
 	}
-	return shapes
+	return slices.Concat(under, trains, marks)
 }
 
 // drawClosed crosses out the spaces of tracks that nobody may claim any more.
@@ -141,7 +142,7 @@ func (c chart) drawClosed(t europe.Table) []scene.Shape {
 			if !c.isVisible(car.at, car.length) {
 				continue
 			}
-			shapes = append(shapes, c.drawPlate(car, carW+2, 3, scene.Flat(tone.closed), scene.Edge(house.Relief, 1.5*c.scale)))
+			shapes = append(shapes, c.drawPlate(car, carW, 3, scene.Flat(tone.closed), scene.Edge(house.Relief, 1.5*c.scale)))
 			bar := []scene.Point{car.at.Polar(5*c.scale, car.angle+45), car.at.Polar(5*c.scale, car.angle+225)}
 			shapes = append(shapes, scene.Line{Points: bar, Stroke: scene.Edge(house.Relief, 2*c.scale)})
 		}
@@ -200,24 +201,29 @@ func (c chart) drawRockAtSpace(i, n int) []scene.Shape {
 	return []scene.Shape{c.drawRockAlong(way, from+float64(n)*step, from+float64(n+1)*step)}
 }
 
-// drawTrain draws a train on a space. If marked is set, it carries its owner's
-// mark; if fresh is set, it has a casing in the accent color.
-func (c chart) drawTrain(at trackSpace, seat int, marked, fresh bool) []scene.Shape {
-	at.length += 1 * c.scale
-	casing, across := house.Card, pieceW+4
+// isTrackVisible reports whether a space of a track may be visible.
+func (c chart) isTrackVisible(i int) bool {
+	return slices.ContainsFunc(c.trackSpaces(i), func(car trackSpace) bool { return c.isVisible(car.at, car.length) })
+}
+
+// drawCasing draws the light band around a train on a track, which is in the accent
+// color if the train is fresh.
+func (c chart) drawCasing(i int, fresh bool) scene.Shape {
+	way := c.trackPath(i)
+	from, to := c.margins(i)
+	casing := scene.Stroke{Color: house.Card, Width: (pieceW + 9) * c.scale, Cap: scene.Butt}
 	if fresh {
-		casing, across = house.Accent, pieceW+9
+		casing.Color, casing.Width = house.Accent, (pieceW+11)*c.scale
 	}
+	return scene.Line{Points: way.section(from, way.length()-to), Stroke: casing}
+}
+
+// drawWagon draws a wagon of a train on a space. It touches the next ones.
+func (c chart) drawWagon(at trackSpace, seat int) scene.Shape {
+	at.length += (spaceGap - 0.4) * c.scale
 	fill := house.SeatFill(seat, 1.2*c.scale)
-	fill.Hatch.Width *= 0.65 // so that the color stays strong when the picture is small
-	shapes := []scene.Shape{
-		c.drawPlate(at, across, 5, scene.Flat(casing), scene.Stroke{}),
-		c.drawPlate(at, pieceW, 3.5, fill, scene.Edge(house.Ink, 2.6*c.scale)),
-	}
-	if marked {
-		shapes = append(shapes, house.SeatMark(at.at, 22*c.scale, seat)...)
-	}
-	return shapes
+	fill.Hatch.Width *= 0.6 // so that the color stays strong when the picture is small
+	return c.drawPlate(at, pieceW, 3, fill, scene.Edge(house.Ink, 3*c.scale))
 }
 
 // drawStations draws the players' stations.

@@ -170,7 +170,7 @@ func TestTracksKeepClearOfOtherCities(t *testing.T) {
 			t.Errorf("%s: got %d spaces, want %d", track.Token, len(cars), track.Length)
 		}
 		for _, car := range cars {
-			if car.length < 16 || car.length > 60 {
+			if car.length < 16 || car.length > 64 {
 				t.Errorf("%s: got spaces of %.1f pixels", track.Token, car.length)
 			}
 			for k := range cities {
@@ -267,11 +267,18 @@ func TestSpaceColorsDifferFromTheMap(t *testing.T) {
 		for _, eye := range vision.Eyes() {
 			for name, ground := range map[string]scene.Color{"land": tone.land, "the sea": tone.sea} {
 				for _, theme := range vision.Themes() {
-					d := eye.Difference(theme.Of(styleOf(card).body), theme.Of(ground))
+					d := eye.Difference(theme.Of(spaceColor(card)), theme.Of(ground))
 					if eye.Name != "grey" && d < 18 {
 						t.Errorf("%s, %s: %s and %s differ by %.1f", theme.Name, eye.Name, card, name, d)
 					}
 				}
+			}
+		}
+	}
+	for _, card := range []europe.Card{europe.Blue, europe.Purple, europe.Orange, europe.White, europe.Green, europe.Yellow, europe.Black, europe.Red} {
+		for _, theme := range vision.Themes() {
+			if r := scene.Contrast(theme.Of(spaceColor(card)), theme.Of(spaceInk(card))); r < 3 {
+				t.Errorf("%s: sign on a space of color %d: got contrast %.1f", theme.Name, card, r)
 			}
 		}
 	}

@@ -105,7 +105,7 @@ type namesKey struct {
 }
 
 // landmarks are cities with large names, by which people find their way on a phone.
-var landmarks = []string{"london", "madrid", "moskva", "constantinople", "roma", "wien", "paris", "berlin", "stockholm", "kyiv", "palermo"}
+var landmarks = []string{"paris", "london", "madrid", "moskva", "constantinople", "roma", "wien", "berlin", "stockholm", "kyiv", "palermo"}
 
 // boardNames returns the names on the whole map. Those of the cities where something
 // was built last are the largest, then those of the landmarks.
@@ -172,15 +172,16 @@ func titleOf(v render.View, t europe.Table) string {
 	return title + " · " + v.Tell.Say("europe.ui.turn", render.Data{"N": t.Turn})
 }
 
-// drawLegend draws what the marks of tunnels and ferries mean, in the open sea.
+// drawLegend draws what the marks of tunnels and ferries mean, in the
+// open sea off Edinburgh.
 func drawLegend(v render.View) []scene.Shape {
-	c, x := wholeMap, 34.0
+	c, x := wholeMap, 330.0
 	var shapes []scene.Shape
 	label := func(key string, y float64) {
 		shapes = append(shapes, scene.Text{S: v.Tell.Say(key), At: scene.Pt(x+44, y),
 			Font: house.Narrow(phoneWordSize, scene.Medium), Color: house.Ink, Level: scene.Middle})
 	}
-	const first, second = 556.0, 592.0
+	const first, second = 168.0, 208.0
 	tunnel := newPath([]scene.Point{scene.Pt(x, first), scene.Pt(x+36, first)})
 	shapes = append(shapes, c.drawRockAlong(tunnel, 0, 36))
 	tunnelTrack, ferryTrack := europe.Track{Colour: europe.Grey, Tunnel: true}, europe.Track{Colour: europe.Grey, Ferry: 1}
