@@ -2,6 +2,7 @@ package trick
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
@@ -38,7 +39,8 @@ func drawRailCard(token string, b scene.Box, state house.CardState) []scene.Shap
 			Align: scene.Centered, Level: scene.Middle, MaxWidth: w * 0.56},
 	)
 	shapes = append(shapes, l.drawPlate(scene.XYWH(b.Min.X+w*0.1, b.Min.Y+h*0.475, w*0.8, h*0.24))...)
-	return append(shapes, drawStationValue(scene.Pt(b.Center().X, b.Min.Y+h*0.86), u*0.22, f.Value, ink)...)
+	tall := min(1.3, h/(u*cardAspect))
+	return append(shapes, drawStationValue(scene.Pt(b.Center().X, b.Min.Y+h*0.86), u*0.22*tall, f.Value, ink)...)
 }
 
 // cardUnit returns the width that a card of the same height usually has, which is
@@ -127,78 +129,70 @@ func distanceText(v render.View, token string, f trick.Face) string {
 }
 
 // drawPrize draws what the winner of a trick gets: the cards at a place of the
-// trick line. A ticket is a share, a crown the winning card. A city has its name if
-// there is room.
+// trick line as a picture, and below it in a word or two what they are.
 func drawPrize(v render.View, cards []string, b scene.Box) []scene.Shape {
-	u := b.H() / laneH
-	if len(cards) == 2 {
-		return drawTwoEngines(v, cards, b, u)
-	}
+	u := b.H() / 76
 	f, l := faceAndLook(cards[0])
-	upper, lower := scene.Pt(b.Center().X, b.Min.Y+b.H()*0.29), scene.Pt(b.Center().X, b.Min.Y+b.H()*0.74)
-	number := func(s string, at scene.Point) scene.Text {
-		return scene.Text{S: s, At: at, Font: house.Font(40*u, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle}
-	}
+	upper, lower := scene.Pt(b.Center().X, b.Min.Y+b.H()*0.3), scene.Pt(b.Center().X, b.Min.Y+b.H()*0.77)
+	var words []string
+	var picture []scene.Shape
 	switch f.Type {
 	case trick.Engine:
-		return drawEnginePrize(v, cards[0], f, b, u)
+		picture = drawIconAndText(v, upper, scene.IconTrain, distancesText(v, cards), 40*u, b.W()-8)
+		words = costWords(v, cards)
 	case trick.City:
-		name := scene.Text{S: v.Tell.Token(cards[0]), At: lower, Font: house.Narrow(30*u, scene.Bold), Color: house.Ink,
-			Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 10, MinSize: boardNameSize}
-		if v.Measure.Measure(name.S, house.Narrow(boardNameSize, scene.Bold)).Width > name.MaxWidth {
-			return []scene.Shape{scene.Icon{Name: scene.IconCity, At: upper, Size: 40 * u, Color: house.Ink},
-				number(strconv.Itoa(f.Value), lower)}
-		}
-		u = min(u, b.W()/100)
-		value := number(strconv.Itoa(f.Value), upper.Add(scene.Pt(24*u, 0)))
-		return []scene.Shape{scene.Icon{Name: scene.IconCity, At: upper.Add(scene.Pt(-24*u, 0)), Size: 38 * u, Color: house.Ink}, value, name}
+		picture = drawIconAndText(v, upper, scene.IconCity, strconv.Itoa(f.Value), 40*u, b.W()-8)
+		words = []string{v.Tell.Token(cards[0]), v.Tell.Say("trick.ui.prize.city")}
 	case trick.Reservation:
-		label := number(strconv.Itoa(f.Number), upper.Add(scene.Pt(20*u, 0)))
-		label.Color = house.InkSoft
-		crown := scene.Icon{Name: scene.IconCrown, At: upper.Add(scene.Pt(-16*u, 0)), Size: 38 * u, Color: house.CoinEdge}
-		return []scene.Shape{label, crown, scene.Text{S: v.Tell.Say("trick.ui.reservation"), At: lower, Color: house.InkSoft,
-			Font: house.Narrow(30*u, scene.Medium), Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 8,
-			MinSize: house.Reference}}
+		picture = drawIconAndText(v, upper, scene.IconCrown, strconv.Itoa(f.Number), 40*u, b.W()-8)
+		words = []string{v.Tell.Say("trick.ui.reservation")}
+	default:
+		picture = l.drawSign(scene.Around(upper, min(128*u, b.W()-12), 39*u))
+		words = []string{v.Tell.Say("trick.ui.prize.share")}
 	}
-	shapes := l.drawSign(scene.Around(upper, min(118*u, b.W()-8), 42*u))
-	if f.Type == trick.Railway {
-		return append(shapes, number(strconv.Itoa(f.Number), lower))
-	}
-	return append(shapes, scene.Icon{Name: scene.IconTicket, At: lower, Size: 42 * u, Color: house.Ink})
-}
-
-// drawEnginePrize draws a locomotive of the trick line, in one row if there is
-// room. Its cost matters most.
-func drawEnginePrize(v render.View, token string, f trick.Face, b scene.Box, u float64) []scene.Shape {
-	const row = 132.0
-	size, at, coin := 46*u, b.Center(), b.Center().Add(scene.Pt(40*u, 0))
-	if b.W() < row*u {
-		size, at, coin = 38*u, scene.Pt(b.Center().X+14*u, b.Min.Y+b.H()*0.27), scene.Pt(b.Center().X, b.Min.Y+b.H()*0.73)
-	}
-	left := at.Add(scene.Pt(-40*u, 0))
-	return append([]scene.Shape{
-		scene.Icon{Name: scene.IconTrain, At: left, Size: 0.85 * size, Color: house.Ink},
-		scene.Text{S: distanceText(v, token, f), At: left.Add(scene.Pt(22*u, 0)), Font: house.Font(size, scene.Bold),
-			Color: house.Ink, Level: scene.Middle, MaxWidth: 44 * u},
-	}, house.CostCoin(coin, size*1.1, strconv.Itoa(f.Cost))...)
-}
-
-// drawTwoEngines draws the two locomotives that are won together, without their
-// costs.
-func drawTwoEngines(v render.View, cards []string, b scene.Box, u float64) []scene.Shape {
-	numbers := ""
-	for i, token := range cards {
-		f, _ := trick.Printed(token)
-		if i > 0 {
-			numbers += " + "
+	word := scene.Text{At: lower, Font: house.Narrow(31*u, scene.Medium), Color: house.Ink, Align: scene.Centered,
+		Level: scene.Middle, MaxWidth: b.W() - 8, MinSize: house.Reading}
+	for _, word.S = range words {
+		if v.Measure.Measure(word.S, house.Narrow(boardNameSize, scene.Medium)).Width <= word.MaxWidth {
+			break
 		}
-		numbers += distanceText(v, token, f)
 	}
-	y := b.Min.Y + b.H()*0.29
-	return []scene.Shape{
-		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Center().X-21*u, y), Size: 38 * u, Color: house.Ink},
-		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Center().X+21*u, y), Size: 38 * u, Color: house.Ink},
-		scene.Text{S: numbers, At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.74), Font: house.Narrow(36*u, scene.Bold),
-			Color: house.Ink, Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 8},
+	return append(picture, word)
+}
+
+// costWords returns what locomotives cost, the longest text first: with the number of
+// stations that they reach, without it, and the costs alone.
+func costWords(v render.View, cards []string) []string {
+	var costs []string
+	for _, token := range cards {
+		f, _ := trick.Printed(token)
+		costs = append(costs, strconv.Itoa(f.Cost))
 	}
+	data := render.Data{"N": distancesText(v, cards), "Cost": v.Tell.Commas(costs)}
+	words := []string{v.Tell.Say("trick.ui.prize.cost", data), v.Tell.Commas(costs)}
+	if len(cards) == 1 && cards[0] != engineAll {
+		words = append([]string{v.Tell.Say("trick.ui.prize.runs", data)}, words...)
+	}
+	return words
+}
+
+// distancesText returns the distances of locomotives that are won together.
+func distancesText(v render.View, cards []string) string {
+	var list []string
+	for _, token := range cards {
+		f, _ := trick.Printed(token)
+		list = append(list, distanceText(v, token, f))
+	}
+	return strings.Join(list, " + ")
+}
+
+// drawIconAndText draws an icon with a text to its right, together centered on the
+// point and no wider than room.
+func drawIconAndText(v render.View, at scene.Point, icon scene.IconName, s string, size, room float64) []scene.Shape {
+	const gap = 0.15
+	text := scene.Text{S: s, Font: house.Narrow(size*1.08, scene.Bold), Color: house.Ink, Level: scene.Middle,
+		MaxWidth: room - size*(1+gap)}.Fitted(v.Measure)
+	left := at.X - (size*(1+gap)+v.Measure.Measure(text.S, text.Font).Width)/2
+	text.At = scene.Pt(left+size*(1+gap), at.Y)
+	return []scene.Shape{scene.Icon{Name: icon, At: scene.Pt(left+size/2, at.Y), Size: size, Color: house.Ink}, text}
 }

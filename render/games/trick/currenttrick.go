@@ -10,52 +10,69 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// drawTrick draws the current trick: the cards played and by whom, and above
-// them the last trick, small.
+// drawTrick draws the current trick: the cards played and by whom. Before the first card
+// it shows what is at stake, and the last trick.
 func drawTrick(v render.View, t trick.Table) []scene.Shape {
 	b := scene.XYWH(margin, footY, sharesX-margin-18, footEnd-footY)
 	frame := scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}
-	past, begin := drawLastTrick(v, t, scene.Pt(b.Max.X-14, b.Min.Y+28))
-	title := scene.Text{S: trickTitle(v, t), At: scene.Pt(b.Min.X+16, b.Min.Y+28), Font: house.Font(36,
-		scene.Medium), Color: house.Ink,
-		Level: scene.Middle, MaxWidth: begin - b.Min.X - 30, MinSize: house.Reading}
-	shapes := append([]scene.Shape{frame, title}, past...)
-	return append(shapes, drawSeats(v, t, scene.Box{Min: b.Min.Add(scene.Pt(10, 50)), Max: b.Max.Sub(scene.Pt(10, 4))},
-		max(t.Winner, t.Ahead))...)
+	title := scene.Text{S: trickTitle(v, t), At: scene.Pt(b.Min.X+16, b.Min.Y+30), Font: house.Font(38, scene.Medium), Color: house.Ink,
+		Level: scene.Middle, MaxWidth: b.W() - 32, MinSize: house.Title}
+	shapes := []scene.Shape{frame, title}
+	inner := scene.Box{Min: b.Min.Add(scene.Pt(10, 52)), Max: b.Max.Sub(scene.Pt(10, 6))}
+	if len(t.Played) == 0 {
+		low := inner
+		low.Min.Y = inner.Max.Y - waitingH
+		inner.Max.Y = low.Min.Y
+		shapes = append(shapes, drawStake(v, t, inner)...)
+		if len(t.Last) > 0 {
+			return append(shapes, drawLastTrick(v, t, low)...)
+		}
+		return append(shapes, drawOrderOfPlay(v, t, low)...)
+	}
+	return append(shapes, drawSeats(v, t, inner, max(t.Winner, t.Ahead))...)
 }
 
-// drawLastTrick draws the last trick, ending at a point: its cards with the
-// marks of their players, and the best in a dark frame. begin is its left edge.
-func drawLastTrick(v render.View, t trick.Table, end scene.Point) (shapes []scene.Shape, begin float64) {
-	const h, strip = 42.0, 12.0
-	w := 70.0
-	if len(t.Last) > 4 {
-		w = 60
+// waitingH is the height of the row below what is at stake: the last trick, or the players
+// in the order in which they will play.
+const waitingH = 104.0
+
+// drawLastTrick draws the last trick: its cards with the marks of their players, and the
+// best in a dark frame.
+func drawLastTrick(v render.View, t trick.Table, b scene.Box) []scene.Shape {
+	const labelH, gap = 36.0, 8.0
+	shapes := []scene.Shape{
+		scene.Line{Points: []scene.Point{scene.Pt(b.Min.X, b.Min.Y), scene.Pt(b.Max.X, b.Min.Y)}, Stroke: scene.Edge(house.Rule, 2)},
+		scene.Text{S: v.Tell.Say("trick.ui.past"), At: scene.Pt(b.Min.X+6, b.Min.Y+labelH/2+2), Font: house.Narrow(30, scene.Medium),
+			Color: house.InkSoft, Level: scene.Middle, MaxWidth: b.W() - 12, MinSize: boardNameSize},
 	}
-	pitch := w + 4
-	if len(t.Last) == 0 {
-		return nil, end.X
-	}
-	x := end.X - pitch*float64(len(t.Last)) + pitch - w
-	label := scene.Text{S: v.Tell.Say("trick.ui.past"), At: scene.Pt(x-10, end.Y), Font: house.Narrow(30, scene.Regular),
-		Color: house.InkSoft, Align: scene.Right, Level: scene.Middle}
-	shapes = append(shapes, label)
-	for _, p := range t.Last {
+	w, h := (b.W()+gap)/float64(len(t.Last))-gap, b.H()-labelH-6
+	for i, p := range t.Last {
 		f, l := faceAndLook(p.Card)
-		b := scene.XYWH(x, end.Y-h/2, w, h)
+		c := scene.XYWH(b.Min.X+float64(i)*(w+gap), b.Min.Y+labelH+2, w, h)
 		edge := scene.Edge(house.Rule, 1.5)
 		if p.Seat == t.LastWon {
-			edge = scene.Edge(house.Ink, 3)
+			edge = scene.Edge(house.Ink, 4)
 		}
-		shapes = append(shapes, scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(l.light), Stroke: edge},
-			scene.Rect{Box: scene.XYWH(b.Min.X+2, b.Min.Y+2, strip, h-4), Radius: 4, Fill: l.patternFill(0.6)})
-		shapes = append(shapes, house.SeatMark(scene.Pt(b.Min.X+0.36*w, end.Y), 19, v.Look(p.Seat))...)
-		shapes = append(shapes, scene.Text{S: strconv.Itoa(f.Number), At: scene.Pt(b.Max.X-0.25*w, end.Y),
-			Font: house.Narrow(0.41*w, scene.Bold), Color: house.Ink,
-			Align: scene.Centered, Level: scene.Middle})
-		x += pitch
+		strip := scene.XYWH(c.Min.X+3, c.Min.Y+3, 0.2*w, h-6)
+		shapes = append(shapes, scene.Rect{Box: c, Radius: 8, Fill: scene.Flat(l.light), Stroke: edge},
+			scene.Rect{Box: strip, Radius: 5, Fill: l.patternFill(0.8)})
+		mid := scene.Pt((strip.Max.X+c.Max.X)/2, c.Center().Y)
+		shapes = append(shapes, house.SeatMark(mid.Add(scene.Pt(-24, 0)), 32, v.Look(p.Seat))...)
+		shapes = append(shapes, scene.Text{S: strconv.Itoa(f.Number), At: mid.Add(scene.Pt(20, 0)), Font: house.Narrow(44, scene.Bold),
+			Color: house.Ink, Align: scene.Centered, Level: scene.Middle})
 	}
-	return shapes, label.InkBox(v.Measure).Min.X
+	return shapes
+}
+
+// drawOrderOfPlay draws the players from the leader on.
+func drawOrderOfPlay(v render.View, t trick.Table, b scene.Box) []scene.Shape {
+	pitch, seat := b.W()/float64(len(t.Players)), t.Leader
+	var shapes []scene.Shape
+	for i := range t.Players {
+		shapes = append(shapes, drawPlayerName(v, seat, scene.Pt(b.Min.X+(float64(i)+0.5)*pitch, b.Center().Y), pitch-8)...)
+		seat = seat%engine.Seat(len(t.Players)) + 1
+	}
+	return shapes
 }
 
 // trickTitle returns who leads, which company must be followed, or who has won.
@@ -71,24 +88,18 @@ func trickTitle(v render.View, t trick.Table) string {
 
 // drawSeats draws places for a card of each player, from the leader on.
 func drawSeats(v render.View, t trick.Table, b scene.Box, won engine.Seat) []scene.Shape {
-	const nameH, crown = 42.0, 22.0
+	const nameH, crown = 42.0, 24.0
 	n := len(t.Players)
 	pitch := b.W() / float64(n)
 	h := b.H() - nameH - crown
-	w := min(pitch-10, h*0.75)
-	seat := t.Leader
-	if len(t.Played) > 0 {
-		seat = t.Played[0].Seat
-	}
+	w := min(pitch-8, h*0.75)
+	seat := t.Played[0].Seat
 	var shapes []scene.Shape
-	if len(t.Played) == 0 {
-		shapes = drawStake(v, t, scene.Box{Min: b.Min, Max: b.Max.Sub(scene.Pt(0, nameH))})
-	}
 	for i := range n {
 		at := scene.XYWH(b.Min.X+(float64(i)+0.5)*pitch-w/2, b.Min.Y+crown, w, h)
 		if i < len(t.Played) {
 			shapes = append(shapes, drawPlayedCard(v, t, t.Played[i], at, won)...)
-		} else if len(t.Played) > 0 {
+		} else {
 			shapes = append(shapes, scene.Rect{Box: at, Radius: 10,
 				Stroke: scene.Stroke{Color: house.Rule, Width: 2, Dash: []float64{7, 6}}})
 			shapes = append(shapes, house.SeatMark(at.Center(), 60, v.Look(seat))...)
@@ -106,10 +117,10 @@ func drawStake(v render.View, t trick.Table, b scene.Box) []scene.Shape {
 	if !ok {
 		return nil
 	}
-	prize := scene.XYWH(b.Min.X+14, b.Min.Y+18, 164, b.H()-44)
+	prize := scene.XYWH(b.Min.X+6, b.Min.Y+6, 150, b.H()-22)
 	shapes := []scene.Shape{scene.Rect{Box: prize, Radius: 12, Fill: scene.Flat(countedTone), Stroke: scene.Edge(house.Ink, 4)}}
-	shapes = append(shapes, drawPrize(v, currentPrize(t), prize.Grow(-8))...)
-	x, font := prize.Max.X+66, house.Narrow(37, scene.Medium)
+	shapes = append(shapes, drawPrize(v, currentPrize(t), scene.Around(prize.Center(), prize.W(), min(prize.H()-12, 124)))...)
+	x, font := prize.Max.X+58, house.Narrow(35, scene.Medium)
 	icon := scene.IconCross
 	if o.either {
 		icon = scene.IconRail
@@ -120,10 +131,10 @@ func drawStake(v render.View, t trick.Table, b scene.Box) []scene.Shape {
 		color scene.Color
 	}{{o.win, scene.IconStar, house.CoinEdge}, {o.lose, icon, house.InkSoft}} {
 		y := prize.Min.Y + prize.H()*(0.25+0.5*float64(i))
-		shapes = append(shapes, scene.Icon{Name: part.icon, At: scene.Pt(x-32, y), Size: 40, Color: part.color})
-		lines := scene.Wrap(v.Measure, part.text, font, b.Max.X-x-8)
+		shapes = append(shapes, scene.Icon{Name: part.icon, At: scene.Pt(x-32, y), Size: 38, Color: part.color})
+		lines := scene.Wrap(v.Measure, part.text, font, b.Max.X-x)
 		for n, line := range lines {
-			shapes = append(shapes, scene.Text{S: line, At: scene.Pt(x, y+40*(float64(n)-float64(len(lines)-1)/2)), Font: font,
+			shapes = append(shapes, scene.Text{S: line, At: scene.Pt(x, y+37*(float64(n)-float64(len(lines)-1)/2)), Font: font,
 				Color: house.Ink, Level: scene.Middle, MaxWidth: b.Max.X - x, MinSize: house.Reading})
 		}
 	}

@@ -10,11 +10,13 @@ import (
 // Measures of the trick line.
 const (
 	laneGap            = 6.0
-	maxCurrentW        = 300.0 // maximum width of the current prize
-	maxLaterW          = 180.0 // maximum width of a later prize
+	orderH             = 30.0  // above the prizes, for their order
+	maxCurrentW        = 400.0 // maximum width of the current prize
+	maxLaterW          = 200.0 // maximum width of a later prize
 	outcomeTextSize    = 26.0  // minimum font size of the outcomes
-	currentTextSize    = 38.0  // font size of the word before the current prize
+	orderTextSize      = 29.0  // font size of the words above the prizes
 	currentWidthFactor = 2.0   // relative to a later prize
+	doubleWidthFactor  = 1.6   // likewise, of two locomotives
 )
 
 // drawLane draws the rest of the trick line. The current trick's prize is first
@@ -24,22 +26,77 @@ func drawLane(v render.View, t trick.Table) []scene.Shape {
 	for _, s := range t.Lane {
 		holds[s.Trick] = s.Cards
 	}
-	w := min(maxLaterW, (width-2*margin+laneGap)/(float64(t.Tricks-t.Trick)+currentWidthFactor))
+	factors := 0.0
+	for n := t.Trick; n <= t.Tricks; n++ {
+		factors += laneFactor(holds[n], n == t.Trick)
+	}
+	unit := min(maxLaterW, (width-2*margin+laneGap)/factors)
 	x := margin
 	var shapes []scene.Shape
+	var boxes []scene.Box
 	for n := t.Trick; n <= t.Tricks; n++ {
 		if len(holds[n]) == 0 {
 			continue
 		}
-		b := scene.XYWH(x, laneY, w-laneGap, laneH)
-		if n == t.Trick {
-			b.Max.X = x + min(maxCurrentW, currentWidthFactor*w) - laneGap
-		}
+		w := unit * laneFactor(holds[n], n == t.Trick)
+		b := scene.XYWH(x, laneY+orderH, min(maxCurrentW, w)-laneGap, laneH-orderH)
+		boxes = append(boxes, b)
 		shapes = append(shapes, drawLanePlace(v, b, holds[n], n == t.Trick)...)
 		x = b.Max.X + laneGap
 	}
+	shapes = append(shapes, drawOrder(v, boxes, len(holds[t.Trick]) > 0)...)
 	free := scene.Box{Min: scene.Pt(x+20, laneY), Max: scene.Pt(width-margin, laneY+laneH)}
 	return append(shapes, drawLaneOutcomes(v, t, free)...)
+}
+
+// laneFactor returns how wide a place of the trick line is, relative to a usual one.
+func laneFactor(cards []string, now bool) float64 {
+	switch {
+	case len(cards) == 0:
+		return 0
+	case now:
+		return currentWidthFactor
+	case len(cards) > 1:
+		return doubleWidthFactor
+	}
+	return 1
+}
+
+// drawOrder draws above the prizes which is the current one and which comes next, and an
+// arrow to the last one.
+func drawOrder(v render.View, boxes []scene.Box, now bool) []scene.Shape {
+	keys := []string{"trick.ui.prize.now", "trick.ui.prize.next"}
+	if !now {
+		keys = keys[1:]
+	}
+	var shapes []scene.Shape
+	y, from := laneY+orderH/2-2, 0.0
+	for i, key := range keys[:min(len(keys), len(boxes))] {
+		word := scene.Text{S: v.Tell.Say(key), At: scene.Pt(boxes[i].Min.X+4, y), Font: house.Narrow(orderTextSize, scene.Medium),
+			Color: house.Ink, Level: scene.Middle, MaxWidth: boxes[i].W() - 4, MinSize: boardNameSize}.Fitted(v.Measure)
+		if from > 0 {
+			shapes = append(shapes, drawArrow(from, boxes[i].Min.X-6, y)...)
+		}
+		from = word.InkBox(v.Measure).Max.X + 12
+		shapes = append(shapes, word)
+	}
+	if len(boxes) > len(keys) {
+		shapes = append(shapes, drawArrow(from, boxes[len(boxes)-1].Max.X-4, y)...)
+	}
+	return shapes
+}
+
+// drawArrow draws an arrow to the right.
+func drawArrow(from, to, y float64) []scene.Shape {
+	const head = 9.0
+	if to-from < 2*head {
+		return nil
+	}
+	edge, tip := scene.Edge(house.InkSoft, 3), scene.Pt(to, y)
+	return []scene.Shape{
+		scene.Line{Points: []scene.Point{scene.Pt(from, y), tip}, Stroke: edge},
+		scene.Line{Points: []scene.Point{tip.Add(scene.Pt(-head, -head)), tip, tip.Add(scene.Pt(-head, head))}, Stroke: edge},
+	}
 }
 
 // minOutcomeW is the least width beside the trick line in which the outcomes of
@@ -71,14 +128,5 @@ func drawLanePlace(v render.View, b scene.Box, cards []string, now bool) []scene
 	if now {
 		face, edge = countedTone, scene.Edge(house.Ink, 5)
 	}
-	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(face), Stroke: edge}}
-	if now {
-		label := scene.Text{S: v.Tell.Say("trick.ui.prize.now"), At: scene.Pt(b.Min.X+14, b.Center().Y),
-			Font:  house.Narrow(currentTextSize, scene.Medium),
-			Color: house.Ink, Level: scene.Middle, MaxWidth: b.W() * 0.36, MinSize: house.Reference}.Fitted(v.Measure)
-		shapes = append(shapes, label)
-		b.Min.X += 18 + v.Measure.Measure(label.S, label.Font).Width
-		return append(shapes, drawPrize(v, cards, b)...)
-	}
-	return append(shapes, drawPrize(v, cards, b)...)
+	return append([]scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(face), Stroke: edge}}, drawPrize(v, cards, b)...)
 }

@@ -2,7 +2,6 @@ package trick
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
@@ -17,7 +16,7 @@ const (
 	engineX = margin + signW + 8
 	engineW = 152.0
 	cardsX  = engineX + engineW + 14
-	valueX  = 1418.0
+	valueX  = 1404.0
 	cardsW  = valueX - 14 - cardsX
 	stopGap = 5.0
 
@@ -71,27 +70,49 @@ func drawEngine(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape 
 	if c.Engine == "" {
 		return []scene.Shape{
 			scene.Rect{Box: b, Radius: 10, Stroke: scene.Stroke{Color: house.Rule, Width: 2, Dash: []float64{7, 6}}},
-			scene.Icon{Name: scene.IconTrain, At: b.Center(), Size: 34, Color: house.Rule},
+			scene.Icon{Name: scene.IconTrain, At: b.Center().Add(scene.Pt(0, -18)), Size: 34, Color: house.Rule},
+			scene.Text{S: v.Tell.Say("trick.ui.engine.none"), At: b.Center().Add(scene.Pt(0, 20)), Font: house.Narrow(28, scene.Medium),
+				Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 12, MinSize: boardNameSize},
 		}
 	}
 	frame := scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2.5)}
 	return append([]scene.Shape{frame}, drawLocomotive(v, c.Engine, b)...)
 }
 
-// drawValue draws the value of a share, with profit and cost below.
+// drawTrackHeads draws what the columns of the lines show. These words also explain the
+// icons.
+func drawTrackHeads(v render.View) []scene.Shape {
+	var shapes []scene.Shape
+	for _, h := range []struct {
+		icon    scene.IconName
+		key     string
+		x, room float64
+	}{
+		{scene.IconTrain, "trick.ui.head.engine", margin + signW - 4, cardsX - margin - signW},
+		{scene.IconStation, "trick.ui.head.line", cardsX, cardsW},
+		{scene.IconTicket, "trick.ui.head.share", valueX, width - margin - valueX},
+	} {
+		at := scene.Pt(h.x+16, tracksY-headsH/2-1)
+		shapes = append(shapes, scene.Icon{Name: h.icon, At: at, Size: 28, Color: house.InkSoft},
+			scene.Text{S: v.Tell.Say(h.key), At: at.Add(scene.Pt(22, 0)), Font: house.Narrow(29, scene.Medium), Color: house.InkSoft,
+				Level: scene.Middle, MaxWidth: h.room - 40, MinSize: boardNameSize})
+	}
+	return shapes
+}
+
+// drawValue draws the value of a share, and below it what the line earns, less the cost of
+// its locomotive. Without a locomotive a share is worth nothing.
 func drawValue(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape {
+	value := scene.Text{S: render.Number(c.Value), At: b.Center(), Font: house.Font(62, scene.Bold), Color: house.Ink,
+		Align: scene.Centered, Level: scene.Middle}
 	if c.Engine == "" {
-		return []scene.Shape{scene.Text{S: "–", At: b.Center(), Font: house.Font(40, scene.Bold), Color: house.InkSoft,
-			Align: scene.Centered, Level: scene.Middle}}
+		value.Font, value.Color = house.Font(48, scene.Bold), house.InkSoft
+		return []scene.Shape{value}
 	}
-	at := scene.Pt(b.Center().X+22, b.Min.Y+b.H()*0.34)
-	return []scene.Shape{
-		scene.Icon{Name: scene.IconTicket, At: at.Add(scene.Pt(-72, 0)), Size: 40, Color: house.InkSoft},
-		scene.Text{S: render.Number(c.Value), At: at, Font: house.Font(64, scene.Bold), Color: house.Ink,
-			Align: scene.Centered, Level: scene.Middle},
-		scene.Text{S: strconv.Itoa(c.Profit) + " − " + strconv.Itoa(c.Cost), At: scene.Pt(b.Max.X, b.Max.Y-20),
-			Font: house.Narrow(38, scene.Medium), Color: house.InkSoft, Align: scene.Right, Level: scene.Middle},
-	}
+	value.At.Y = b.Min.Y + b.H()*0.34
+	return []scene.Shape{value, scene.Text{S: v.Tell.Say("trick.ui.less", render.Data{"Profit": c.Profit, "Cost": c.Cost}),
+		At: scene.Pt(b.Center().X, b.Max.Y-20), Font: house.Narrow(36, scene.Medium), Color: house.Ink, Align: scene.Centered,
+		Level: scene.Middle, MaxWidth: b.W(), MinSize: boardNameSize}}
 }
 
 // grid places the cards of the lines. If there is room, all start cards are in

@@ -26,13 +26,14 @@ const (
 	width   = render.BoardWidth
 	height  = render.BoardHeight + 170.0 // the lines are higher than a usual board has room for
 	margin  = render.Margin
-	laneY   = 126.0
-	laneH   = 84.0
-	trackH  = 117.0
+	laneY   = 125.0
+	laneH   = 106.0
+	headsH  = 32.0 // above the lines, for what their columns show
+	trackH  = 108.0
 	footEnd = height - 16.0
-	sharesX = 748.0 // left edge of the shares
-	tracksY = laneY + laneH + 12
-	footY   = tracksY + numCompanies*trackH + 11 // top of the current trick and of the shares
+	sharesX = 650.0 // left edge of the shares
+	tracksY = laneY + laneH + headsH + 5
+	footY   = tracksY + numCompanies*trackH + 6 // top of the current trick and of the shares
 
 	numCompanies = 5
 )
@@ -70,8 +71,8 @@ func (Painter) Board(v render.View) render.Board {
 		return drawFinal(v, t)
 	default:
 		b.Under = []scene.Layer{{Key: "trick/signs", Shapes: append(drawTrackSigns(), drawShareSigns()...)}}
-		b.Shapes = slices.Concat(drawLane(v, t), drawTracks(v, t), drawTrick(v, t), drawShares(v, t))
-		b.Map = scene.XYWH(0, tracksY-8, width, 5*trackH+8)
+		b.Shapes = slices.Concat(drawLane(v, t), drawTrackHeads(v), drawTracks(v, t), drawTrick(v, t), drawShares(v, t))
+		b.Map = scene.XYWH(0, tracksY-headsH, width, 5*trackH+headsH)
 	}
 	return b
 }

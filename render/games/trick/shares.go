@@ -13,10 +13,11 @@ import (
 // Layout of the table of shares beside the current trick: a row per player, a
 // column per company.
 const (
-	signsH   = 44.0
+	signH    = 44.0
+	signsH   = 80.0 // with the value of a share
 	totalX   = width - margin - 14
-	cellsX   = sharesX + 252
-	cellW    = 92.0
+	cellsX   = sharesX + 236
+	cellW    = 110.0
 	cellsEnd = cellsX + numCompanies*cellW
 )
 
@@ -29,8 +30,8 @@ func shareCell(i int, row scene.Box) scene.Box {
 func drawShareSigns() []scene.Shape {
 	var shapes []scene.Shape
 	for i, l := range companyLooks {
-		b := shareCell(i, scene.XYWH(0, footY, 0, signsH-6))
-		shapes = append(shapes, l.drawSign(scene.XYWH(b.Center().X-42, b.Min.Y, 84, b.H()))...)
+		b := shareCell(i, scene.XYWH(0, footY, 0, signH))
+		shapes = append(shapes, l.drawSign(scene.XYWH(b.Min.X+4, b.Min.Y, b.W()-8, b.H()))...)
 	}
 	return shapes
 }
@@ -40,7 +41,7 @@ func drawShareSigns() []scene.Shape {
 func drawShares(v render.View, t trick.Table) []scene.Shape {
 	changed := changedShares(v.Recent, t)
 	h := (footEnd - footY - signsH) / float64(len(t.Players))
-	shapes, names := drawShareHead(v, t), make([]int, len(t.Players))
+	shapes, names := slices.Concat(drawShareHead(v, t), drawSharePrices(t)), make([]int, len(t.Players))
 	for i, p := range t.Players {
 		row := scene.XYWH(sharesX, footY+signsH+float64(i)*h, width-margin-sharesX, h-6)
 		drawn, name := drawShareRow(v, p, row, changed)
@@ -51,23 +52,52 @@ func drawShares(v render.View, t trick.Table) []scene.Shape {
 	return shapes
 }
 
+// drawSharePrices draws below the column heads what one share is worth.
+func drawSharePrices(t trick.Table) []scene.Shape {
+	var shapes []scene.Shape
+	for i, c := range t.Companies {
+		ink, at := house.Ink, shareCell(i, scene.XYWH(0, footY+signH, 0, signsH-signH-4)).Center()
+		if c.Value == 0 {
+			ink = house.InkSoft
+		}
+		shapes = append(shapes, scene.Icon{Name: scene.IconTicket, At: at.Add(scene.Pt(-26, 0)), Size: 28, Color: house.InkSoft},
+			scene.Text{S: render.Number(c.Value), At: at.Add(scene.Pt(-4, 0)), Font: house.Narrow(34, scene.Bold), Color: ink,
+				Level: scene.Middle})
+	}
+	return shapes
+}
+
 // drawShareHead draws what the mark in a cell and the totals mean.
 func drawShareHead(v render.View, t trick.Table) []scene.Shape {
-	at := scene.Pt(sharesX+16, footY+signsH/2-2)
-	note := func(key string, at scene.Point, align scene.Align, room float64) scene.Text {
-		return scene.Text{S: v.Tell.Say(key), At: at, Font: house.Narrow(32, scene.Medium), Color: house.InkSoft,
-			Align: align, Level: scene.Middle, MaxWidth: room, MinSize: house.Reference}
-	}
-	shapes := []scene.Shape{note("trick.ui.now", scene.Pt(totalX+10, at.Y), scene.Right, totalX-cellsEnd)}
+	box := scene.XYWH(sharesX, footY, width-margin-sharesX, signsH-6)
+	shapes := drawNote(v, "trick.ui.now", scene.Box{Min: scene.Pt(cellsEnd+8, box.Min.Y), Max: box.Max})
 	if slices.ContainsFunc(t.Players, func(p trick.Public) bool { return len(p.Voids) > 0 }) {
-		shapes = append(shapes, drawVoidMark(at, 30), note("trick.ui.void", at.Add(scene.Pt(22, 0)), scene.Left, cellsX-sharesX-46))
+		at := scene.Pt(sharesX+20, box.Center().Y)
+		shapes = append(shapes, drawVoidMark(at, 36))
+		shapes = append(shapes, drawNote(v, "trick.ui.void", scene.Box{Min: scene.Pt(at.X+24, box.Min.Y), Max: scene.Pt(cellsX-4, box.Max.Y)})...)
+	}
+	return shapes
+}
+
+// drawNote draws an explanation in a box, in two lines if it is long.
+func drawNote(v render.View, key string, b scene.Box) (shapes []scene.Shape) {
+	const step = 28.0
+	font := house.Narrow(30, scene.Medium)
+	text := v.Tell.Say(key)
+	lines := []string{text}
+	if w := v.Measure.Measure(text, font).Width; w > b.W() {
+		lines = scene.Wrap(v.Measure, text, font, min(b.W(), 0.62*w))
+	}
+	for i, line := range lines {
+		shapes = append(shapes, scene.Text{S: line, At: scene.Pt(b.Min.X, b.Center().Y+step*(float64(i)-float64(len(lines)-1)/2)),
+			Font: font, Color: house.InkSoft, Level: scene.Middle, MaxWidth: b.W(), MinSize: boardNameSize})
 	}
 	return shapes
 }
 
 // drawVoidMark draws the mark of a player who has no card of a company.
 func drawVoidMark(at scene.Point, size float64) scene.Shape {
-	return scene.Icon{Name: scene.IconVoid, At: at, Size: size, Color: house.InkSoft}
+	return scene.Icon{Name: scene.IconVoid, At: at, Size: size, Color: house.Ink}
 }
 
 // drawShareRow draws a player with the cells and their sum. name is the index of
@@ -100,38 +130,20 @@ func drawShareRow(
 	return shapes, name
 }
 
-// drawShareCell draws the number of shares in a cell and their value.
+// drawShareCell draws a cell: the number of shares, and left of it the mark of a player
+// who has no card of the company left.
 func drawShareCell(p trick.Public, i int, b scene.Box, changed bool) []scene.Shape {
-	mid := b.Center()
 	var shapes []scene.Shape
 	if changed {
 		shapes = house.ChangedBox(b.Grow(-3), 8)
 	}
-	const count, edge = 44.0, 6.0
-	worth, low := 36.0, 0.0
-	if b.H() < 60 {
-		worth = 30
+	if p.Hand > 0 && slices.Contains(p.Voids, companyLooks[i].token) {
+		shapes = append(shapes, drawVoidMark(scene.Pt(b.Min.X+20, b.Center().Y), 32))
 	}
-	crossed := p.Hand > 0 && slices.Contains(p.Voids, companyLooks[i].token)
-	if crossed {
-		at, size := scene.Pt(b.Max.X-18, mid.Y), 30.0
-		low = min(16, b.H()*0.19) // the value is under the mark
-		if p.Points[i] > 0 {      // above their value
-			at.Y, size = mid.Y-low-3, 24
-		}
-		shapes = append(shapes, drawVoidMark(at, size))
-	}
+	held := scene.Text{S: strconv.Itoa(p.Shares[i]), At: b.Center(), Font: house.Font(min(54, b.H()), scene.Bold), Color: house.Ink,
+		Align: scene.Centered, Level: scene.Middle, MaxWidth: 2 * (b.W()/2 - 37), MinSize: house.Title}
 	if p.Shares[i] == 0 {
-		return append(shapes, scene.Text{S: "·", At: mid, Font: house.Font(30, scene.Bold), Color: house.InkSoft,
-			Align: scene.Centered, Level: scene.Middle})
+		held.S, held.Color = "·", house.InkSoft
 	}
-	held := scene.Text{S: strconv.Itoa(p.Shares[i]), At: scene.Pt(b.Min.X+edge, mid.Y),
-		Font: house.Font(count, scene.Bold), Color: house.Ink, Level: scene.Middle}
-	if p.Points[i] == 0 { // most are worth nothing for long
-		held.At, held.Align = mid, scene.Centered
-		return append(shapes, held)
-	}
-	return append(shapes, held, scene.Text{S: render.Number(p.Points[i]), At: scene.Pt(b.Max.X-edge, mid.Y+low),
-		Color: house.InkSoft, Font: house.Narrow(worth, scene.Bold), Align: scene.Right, Level: scene.Middle,
-		MaxWidth: cellW - 2*edge - 33, MinSize: house.Reading})
+	return append(shapes, held)
 }
