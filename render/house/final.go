@@ -282,6 +282,7 @@ func drawBar(m scene.Measurer, b scene.Box, blocks []FinalBlock, least, most int
 	zero := b.Min.X - unit*float64(least)
 	score, earned := FinalRow{Blocks: blocks}.sums()
 	var shapes, taken []scene.Shape
+	var unsaid []FinalBlock // too narrow for their texts
 	x, back := zero, zero+unit*float64(earned)
 	for _, block := range blocks {
 		w := unit * float64(max(block.Size, -block.Size))
@@ -290,7 +291,11 @@ func drawBar(m scene.Measurer, b scene.Box, blocks []FinalBlock, least, most int
 			at := scene.XYWH(x, b.Min.Y, w, b.H())
 			room := at
 			room.Max.X = max(at.Min.X, min(at.Max.X, zero+unit*float64(score)))
-			shapes = append(shapes, block.draw(m, at, room)...)
+			drawn := block.draw(m, at, room)
+			if _, ok := drawn[len(drawn)-1].(scene.Text); !ok && block.Text != "" {
+				unsaid = append(unsaid, block)
+			}
+			shapes = append(shapes, drawn...)
 			x += w
 		case block.Size < 0:
 			back -= w
@@ -299,9 +304,32 @@ func drawBar(m scene.Measurer, b scene.Box, blocks []FinalBlock, least, most int
 		}
 	}
 	shapes = append(shapes, taken...)
+	shapes = append(shapes, drawBeside(m, scene.Box{Min: scene.Pt(x, b.Min.Y), Max: b.Max}, unsaid)...)
 	if least < 0 {
 		shapes = append(shapes, scene.Line{Points: []scene.Point{scene.Pt(zero, b.Min.Y-4), scene.Pt(zero, b.Max.Y+4)},
 			Stroke: scene.Edge(Ink, 3)})
+	}
+	return shapes
+}
+
+// drawBeside draws the icons and texts of blocks that are too narrow for them, in the box at the right of their bar, as
+// far as it has room.
+func drawBeside(m scene.Measurer, b scene.Box, blocks []FinalBlock) (shapes []scene.Shape) {
+	x, y := b.Min.X+12, b.Center().Y
+	for _, block := range blocks {
+		t := scene.Text{S: block.Text, At: scene.Pt(x, y), Font: Narrow(min(36, b.H()*0.8), scene.Bold), Color: Ink, Level: scene.Middle}
+		icon := t.Font.Size * 0.8
+		if block.Icon != "" {
+			t.At.X += icon + 5
+		}
+		if t.At.X+m.Measure(t.S, t.Font).Width > b.Max.X {
+			break
+		}
+		if block.Icon != "" {
+			shapes = append(shapes, scene.Icon{Name: block.Icon, At: scene.Pt(x+icon/2, y), Size: icon, Color: Ink})
+		}
+		shapes = append(shapes, t)
+		x = t.At.X + m.Measure(t.S, t.Font).Width + 16
 	}
 	return shapes
 }

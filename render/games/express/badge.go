@@ -1,62 +1,160 @@
 package express
 
 import (
-	"slices"
+	"math"
 
 	"github.com/railbot/railbot/engine/games/express"
 	"github.com/railbot/railbot/render/scene"
 )
 
-// badgeDirections holds the directions from a station to its badge, best first.
-var badgeDirections = []scene.Point{{X: 1, Y: -1}, {X: -1, Y: -1}, {X: 1, Y: 1}, {X: -1, Y: 1}}
+// badgeAngles holds the directions from a station in which its badge is tried,
+// in degrees, best first.
+var badgeAngles = []float64{-45, -135, 45, 135, -60, -30, -120, -150, -75, -15, -105, -165, 30, 60, 150, 120, 0, 180}
+
+// badgeGaps holds the distances between a station and its badge that are tried,
+// on a card of natural size. A negative one lets the badge cover its rim.
+var badgeGaps = []float64{1, 5, 9, -4, -8}
+
+// Costs of covering what is on a card with a badge. Those of boxes are for a
+// badge that is wholly over them.
+const (
+	costNumber  = 900.0 // the number of the place
+	costStation = 900.0 // another station, or its badge
+	costName    = 500.0
+	costTank    = 300.0
+	costOutside = 8.0  // for each pixel beyond the card's edge, on a card of natural size
+	costOwnRim  = 12.0 // for each pixel of the badge's own station
+	costTrack   = 6.0  // for each sampled point of a track
+)
 
 // badgeCenter returns the center of a station's badge, which shows a bonus or
-// what the station paid. away is its distance from the station, size its box
-// around the origin. The badge is at the upper right; on a double, it moves to
-// the direction that covers the least of what is on the card.
-func (f cardFace) badgeCenter(b scene.Box, k int, away scene.Point, size scene.Box) scene.Point {
+// what the station paid. size is its box around the origin. The badge is beside
+// the station, where it covers least of what is on the card; if it covers
+// nothing in several directions, it is at the upper right. numbered reports
+// whether the place shows its number.
+func (f cardFace) badgeCenter(b scene.Box, k int, size scene.Box, numbered bool) scene.Point {
+	u := scaleOf(b)
 	at := f.stationAt(b, express.StationA+express.End(k))
-	if len(f.Stations) > 1 {
-		for taken := f.occupiedBoxes(b, k); len(taken) > 0; taken = taken[:len(taken)-1] {
-			for _, way := range badgeDirections {
-				candidate := at.Add(scene.Pt(way.X*away.X, way.Y*away.Y))
-				if !slices.ContainsFunc(taken, size.Move(candidate).Overlaps) {
-					return candidate
+	near := f.stationSize(b)/2 + size.H()/2
+	taken, rails := f.occupiedBoxes(b, k, size, numbered), f.trackPoints(b)
+	best, least := at, math.Inf(1)
+	for _, gap := range badgeGaps {
+		for _, angle := range badgeAngles {
+			way := scene.Point{}.Polar(1, angle)
+			wider := (size.W() - size.H()) / 2 * way.X // a coin is wider than high
+			badge := size.Move(at.Add(way.Scale(near + gap*u)).Add(scene.Pt(wider, 0)))
+			over := max(b.Min.X-badge.Min.X, badge.Max.X-b.Max.X, 0) + max(b.Min.Y-badge.Min.Y, badge.Max.Y-b.Max.Y, 0)
+			cost := costOutside*over/u + costOwnRim*max(0, -gap)
+			for _, other := range taken {
+				if badge.Overlaps(other.box) {
+					common := badge.Intersect(other.box)
+					cost += other.cost * common.W() * common.H() / (badge.W() * badge.H())
 				}
 			}
+			for _, p := range rails {
+				if distanceTo(badge, p) < 7*u {
+					cost += costTrack
+				}
+			}
+			if cost < least {
+				best, least = badge.Center(), cost
+			}
+		}
+		if least == 0 {
+			break
 		}
 	}
-	return at.Add(scene.Pt(away.X, -away.Y))
+	return best
 }
 
-// payDisc returns the disc that shows what a station paid: at its upper right
-// or, if the place shows its number, smaller and lower.
-func (f cardFace) payDisc(b scene.Box, k int, numbered bool) scene.Circle {
-	half := f.stationSize(b) / 2
-	r, way := 23.0, scene.Pt(0.7, 0.64)
-	if numbered {
-		r, way = 19, scene.Pt(0.8, 0.53)
-	}
-	disc := scene.Circle{R: min(r*scaleOf(b), half*1.1)}
-	disc.Center = f.badgeCenter(b, k, way.Scale(half+disc.R), scene.Around(scene.Point{}, 2*disc.R, 2*disc.R))
-	return disc
+// occupied is a box on a card, and what it costs to cover it with a badge.
+type occupied struct {
+	box  scene.Box
+	cost float64
 }
 
-// occupiedBoxes returns the boxes of what is on a card in addition to station
-// k, most important first: the number of the place, the other stations, the
+// occupiedBoxes returns what is on a card besides station k and the tracks: the
+// number of the place, the other stations, the badges of those before it, the
 // name and the tank.
-func (f cardFace) occupiedBoxes(b scene.Box, k int) []scene.Box {
+func (f cardFace) occupiedBoxes(b scene.Box, k int, badge scene.Box, numbered bool) []occupied {
 	u := scaleOf(b)
-	boxes := []scene.Box{numberBox(b)}
+	list := []occupied{{scene.Box{Min: scene.Pt(b.Min.X, b.Max.Y-37*u), Max: b.Max}, costName}}
+	if numbered {
+		list = append(list, occupied{numberBox(b), costNumber})
+	}
 	for i := range f.Stations {
-		if i != k {
-			d := 0.8 * f.stationSize(b)
-			boxes = append(boxes, scene.Around(f.stationAt(b, express.StationA+express.End(i)), d, d))
+		if i == k {
+			continue
+		}
+		d := 0.86 * f.stationSize(b)
+		list = append(list, occupied{scene.Around(f.stationAt(b, express.StationA+express.End(i)), d, d), costStation})
+		if i < k {
+			list = append(list, occupied{badge.Move(f.badgeCenter(b, i, badge, numbered)), costStation})
 		}
 	}
-	boxes = append(boxes, scene.Box{Min: scene.Pt(b.Min.X, b.Max.Y-37*u), Max: b.Max})
 	for _, s := range drawTank(b, f.Tank) {
-		boxes = append(boxes, s.Bounds(nil))
+		list = append(list, occupied{s.Bounds(nil), costTank})
 	}
-	return boxes
+	return list
+}
+
+// distanceTo returns the distance of a point from a badge with round ends in a
+// box, or 0 if the badge covers it.
+func distanceTo(badge scene.Box, p scene.Point) float64 {
+	r := badge.H() / 2
+	nearest := scene.Pt(min(max(p.X, badge.Min.X+r), badge.Max.X-r), badge.Center().Y)
+	return max(0, nearest.Distance(p)-r)
+}
+
+// trackPoints returns points along the tracks of a card.
+func (f cardFace) trackPoints(b scene.Box) (list []scene.Point) {
+	for _, track := range f.Tracks {
+		list = append(list, pointsAlong(f.trackOutline(b, track))...)
+	}
+	return list
+}
+
+// pointsAlong returns points along an outline, some pixels apart.
+func pointsAlong(o scene.Outline) []scene.Point {
+	var list []scene.Point
+	from := scene.Point{}
+	for _, s := range o {
+		for k := 1; k <= 40; k++ {
+			t := float64(k) / 40
+			switch s.Op {
+			case scene.LineTo:
+				list = append(list, from.Toward(s.P[0], t))
+			case scene.QuadTo:
+				list = append(list, from.Toward(s.P[0], t).Toward(s.P[0].Toward(s.P[1], t), t))
+			case scene.CubeTo:
+				a, b, c := from.Toward(s.P[0], t), s.P[0].Toward(s.P[1], t), s.P[1].Toward(s.P[2], t)
+				list = append(list, a.Toward(b, t).Toward(b.Toward(c, t), t))
+			}
+		}
+		switch s.Op {
+		case scene.MoveTo, scene.LineTo:
+			from = s.P[0]
+		case scene.QuadTo:
+			from = s.P[1]
+		case scene.CubeTo:
+			from = s.P[2]
+		}
+	}
+	return list
+}
+
+// badgeScale returns the scale of the badges of a card in a box. On a large card
+// they are readable without being as large as its stations.
+func badgeScale(b scene.Box) float64 { return min(scaleOf(b), 1.15) }
+
+// payDisc returns the disc that shows what a station paid. It is smaller if the
+// place shows its number.
+func (f cardFace) payDisc(b scene.Box, k int, numbered bool) scene.Circle {
+	r := 21.0
+	if numbered {
+		r = 19
+	}
+	disc := scene.Circle{R: min(r*badgeScale(b), f.stationSize(b)/2*1.1)}
+	disc.Center = f.badgeCenter(b, k, scene.Around(scene.Point{}, 2*disc.R, 2*disc.R), numbered)
+	return disc
 }

@@ -108,12 +108,11 @@ func drawStations(v render.View, b scene.Box, f cardFace, paid []routeStop) []sc
 	return shapes
 }
 
-// drawBonus draws the bonus coin of a station, below the number of its place.
+// drawBonus draws the bonus coin of a station.
 func (f cardFace) drawBonus(v render.View, b scene.Box, k int) []scene.Shape {
-	u, n := scaleOf(b), f.Stations[k].Bonus
-	away := scene.Pt(0.29*f.stationSize(b)+18*u, 0.28*f.stationSize(b)+9*u)
+	u, n := badgeScale(b), f.Stations[k].Bonus
 	size := drawBonusCoin(v, scene.Point{}, u, n)[0].Bounds(v.Measure)
-	return drawBonusCoin(v, f.badgeCenter(b, k, away, size), u, n)
+	return drawBonusCoin(v, f.badgeCenter(b, k, size, true), u, n)
 }
 
 // stationSize returns the size of the stations of a card in a box.

@@ -88,12 +88,16 @@ func drawRim(b scene.Box, edge express.End, beyond express.Border) []scene.Shape
 		dots := scene.Stroke{Color: house.InkSoft, Width: 5 * u, Dash: []float64{3 * u, 9 * u}, Cap: scene.Butt}
 		return []scene.Shape{scene.Line{Points: edgeLine(b, edge), Stroke: dots}}
 	case express.Blocked:
-		beam := scene.Around(edgeCenter(b, edge), 20*u, 108*u)
-		return []scene.Shape{
-			scene.Rect{Box: beam, Radius: 4 * u, Fill: scene.Flat(blockTone), Stroke: scene.Edge(house.Ink, 2*u)},
-		}
+		return drawBlock(edgeCenter(b, edge), 108*u, 20*u)
 	}
 	return nil
+}
+
+// drawBlock draws the wooden block, which stands upright around a point.
+func drawBlock(at scene.Point, length, w float64) []scene.Shape {
+	return []scene.Shape{
+		scene.Rect{Box: scene.Around(at, w, length), Radius: w / 5, Fill: scene.Flat(blockTone), Stroke: scene.Edge(house.Ink, w/10)},
+	}
 }
 
 // edgeLine returns an edge of a box as a line.

@@ -1,7 +1,6 @@
 package express
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/railbot/railbot/engine/games/express"
@@ -13,59 +12,56 @@ import (
 // columnIcons holds the column heads of the table of companies.
 var columnIcons = []scene.IconName{scene.IconStation, scene.IconTicket, scene.IconTrain}
 
-// drawCompanyTable draws a row for each company that has stations or titles:
-// its stations on the map (the price and value of a title), its titles (the
-// range of its train), and what a run would bring now.
+// drawCompanyTable draws a column for each company: its stations on the map
+// (the price and value of a share), its shares that players hold (the range of
+// its train), and what a run would bring now. The rows are named at the left.
 func drawCompanyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
-	isIdle := func(c express.CompanyView) bool { return c.Stations == 0 && c.Titles == 0 }
-	listed := slices.DeleteFunc(slices.Clone(t.Companies), isIdle)
-	if len(listed) == 0 {
-		return nil
+	const pad, icon, least, largest = 14.0, 26.0, 44.0, 66.0 // least and largest width of a column
+	shapes := []scene.Shape{drawPanel(b)}
+	h := (b.H() - 8) / float64(len(columnIcons)+1)
+	font := house.Narrow(phoneDigitSize, scene.Bold)
+	words := house.Narrow(phoneWordSize+2, scene.Medium)
+	widest := 0.0
+	for i := range columnIcons {
+		widest = max(widest, v.Measure.Measure(v.Tell.Say("express.ui.column."+digit(i+1)), words).Width)
 	}
-	const gap, icon, largest = 10.0, 26.0, 34.0
-	h := b.H() / float64(len(t.Companies)+1)
-	sign := min(38, h-2)
-	font := house.Narrow(min(h*0.94, 38), scene.Bold)
-	widths := [...]float64{icon, icon, icon} // widths of the columns at full size
-	columns := gap * float64(len(widths))    // total width of the columns with their gaps
-	for k := range widths {
-		for _, c := range listed {
-			widths[k] = max(widths[k], v.Measure.Measure(companyCounts(c)[k], font).Width)
-		}
-		columns += widths[k]
+	n := float64(len(t.Companies))
+	step := max(least, min(largest, (b.W()-3*pad-icon-widest)/n))
+	left := b.Max.X - 6 - n*step // of the columns
+	for i, name := range columnIcons {
+		y := b.Min.Y + 4 + h*(float64(i)+1.5)
+		text := scene.Text{S: v.Tell.Say("express.ui.column." + digit(i+1)), At: scene.Pt(b.Min.X+pad+icon+6, y), Font: words,
+			Color: house.Ink, Level: scene.Middle, MinSize: house.Reading}
+		text.MaxWidth = left - text.At.X - 4
+		shapes = append(shapes, scene.Icon{Name: name, At: scene.Pt(b.Min.X+pad+icon/2-2, y), Size: icon, Color: house.InkSoft}, text,
+			scene.Line{Points: []scene.Point{{X: b.Min.X + 8, Y: y - h/2}, {X: b.Max.X - 8, Y: y - h/2}}, Stroke: scene.Edge(house.Rule, 1.5)})
 	}
-	stretch := (b.W() - sign) / columns // scale of a column with its gap
-	shrink := min(1, b.W()/(sign+columns))
-	font.Size *= shrink
-	y, right := b.Min.Y+h/2, b.Min.X+sign
-	var centers [len(widths)]float64
-	var shapes []scene.Shape
-	for k, w := range widths {
-		right += stretch * (gap + w)
-		centers[k] = right - shrink*w/2
-		at := scene.Pt(centers[k], y)
-		size := max(icon, min(largest, stretch*(gap+w)-4))
-		shapes = append(shapes, scene.Icon{Name: columnIcons[k], At: at, Size: size, Color: house.InkSoft})
-	}
-	for _, c := range listed {
-		y += h
-		at := scene.Pt(b.Min.X+sign/2, y)
-		shapes = append(shapes, drawStation(v, at, sign, express.Transit, companyLookOf(c.Company))...)
+	for i, c := range t.Companies {
+		x := left + step*(float64(i)+0.5)
+		shapes = append(shapes, drawStation(v, scene.Pt(x, b.Min.Y+4+h/2), h-5, express.Transit, companyLookOf(c.Company))...)
 		for k, text := range companyCounts(c) {
-			shapes = append(shapes, scene.Text{S: text, At: scene.Pt(centers[k], y), Font: font, Color: house.Ink,
+			shapes = append(shapes, scene.Text{S: text, At: scene.Pt(x, b.Min.Y+4+h*(float64(k)+1.5)), Font: font, Color: house.Ink,
 				Align: scene.Centered, Level: scene.Middle})
 		}
 	}
 	return shapes
 }
 
+// drawPanel draws the ground of a part beside the map.
+func drawPanel(b scene.Box) scene.Shape {
+	return scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}
+}
+
 // companyCounts returns the columns of a company in the table.
 func companyCounts(c express.CompanyView) [3]string {
-	run := "–"
+	price, run := "–", "–"
+	if c.Stations > 0 {
+		price = strconv.Itoa(c.Stations)
+	}
 	if c.Run != nil {
 		run = strconv.Itoa(c.Run.Bonus)
 	}
-	return [...]string{strconv.Itoa(c.Stations), strconv.Itoa(c.Titles), run}
+	return [...]string{price, strconv.Itoa(c.Titles), run}
 }
 
 // drawProgress draws how near the end is: the numbers of replaced base cards
@@ -76,87 +72,156 @@ func drawProgress(v render.View, t express.Table, b scene.Box) []scene.Shape {
 		n, of int
 		key   string
 	}{{t.Bases, t.BasesEnd, "express.ui.progress.bases"}, {t.Empty, t.EmptyEnd, "express.ui.progress.piles"}}
-	const flag = 30.0
-	h := b.H() / float64(len(rows))
-	var shapes []scene.Shape
-	for i, r := range rows {
-		y := b.Min.Y + float64(i)*h
+	const flag, pad = 30.0, 10.0
+	shapes := []scene.Shape{drawPanel(b)}
+	cell, step := scene.XYWH(b.Min.X+pad, b.Min.Y+5, b.W()-2*pad, b.H()/2-5), scene.Pt(0, b.H()/2-5)
+	if b.W() > 2*b.H() { // side by side
+		cell, step = scene.XYWH(b.Min.X+pad, b.Min.Y+6, b.W()/2-pad, b.H()-12), scene.Pt(b.W()/2, 0)
+	}
+	for _, r := range rows {
 		ink := house.Ink
 		if r.n >= r.of {
 			ink = house.Accent
 		}
+		y := cell.Min.Y + cell.H()*0.3
 		shapes = append(shapes,
-			scene.Icon{Name: scene.IconFlag, At: scene.Pt(b.Min.X+flag/2, y+h*0.3), Size: flag, Color: ink},
+			scene.Icon{Name: scene.IconFlag, At: scene.Pt(cell.Min.X+flag/2, y), Size: flag, Color: ink},
 			scene.Text{
 				S:  v.Tell.Say("express.ui.progress", render.Data{"N": r.n, "Of": r.of}),
-				At: scene.Pt(b.Min.X+flag+8, y+h*0.3), Font: house.Narrow(phoneDigitSize, scene.Bold), Color: ink, Level: scene.Middle,
+				At: scene.Pt(cell.Min.X+flag+6, y), Font: house.Narrow(phoneDigitSize, scene.Bold), Color: ink, Level: scene.Middle,
 			},
 			scene.Text{
-				S: v.Tell.Say(r.key), At: scene.Pt(b.Min.X, y+h*0.79), Font: house.Narrow(phoneWordSize, scene.Medium),
-				Color: house.Ink, Level: scene.Middle, MaxWidth: b.W(), MinSize: house.Reading,
+				S: v.Tell.Say(r.key), At: scene.Pt(cell.Min.X, cell.Min.Y+cell.H()*0.79), Font: house.Narrow(phoneWordSize, scene.Medium),
+				Color: house.Ink, Level: scene.Middle, MaxWidth: cell.W(), MinSize: house.Reading,
 			})
+		cell = cell.Move(step)
 	}
 	return shapes
 }
 
-// legendEntry is a line of the legend: a function that draws its sign around a
-// point, and the message key of its text.
+// legendEntry is an entry of the legend: a function that draws its sign around a
+// point, the width of the sign, and the message key of its text.
 type legendEntry struct {
 	draw func(at scene.Point) []scene.Shape
+	w    float64
 	key  string
 }
 
-// legendEntries returns the types of station, the columns of the table of
-// companies, tanks and bonuses. Levels explain themselves by their number of lines, and so does a
-// station.
+// legendSign is the usual width of a sign with the gap beside it.
+const legendSign = 42.0
+
+// legendEntries returns what is explained, most important first: the kinds of
+// card and their levels, what is printed on cards and on the map, what a run
+// shows, and the numbers of a player.
 func legendEntries(v render.View, m *express.Map) []legendEntry {
-	types := []express.CardType{express.Terminal, express.Transit, express.Central}
+	types := []express.CardType{express.Link, express.Terminal, express.Transit, express.Central}
 	if m.Token == "usa" {
-		types = []express.CardType{express.Transit, express.Double}
+		types = []express.CardType{express.Link, express.Transit, express.Double}
 	}
 	var list []legendEntry
-	for _, s := range types {
-		list = append(list, legendEntry{func(at scene.Point) []scene.Shape { return drawTypeSign(at, 21, s) }, "express.ui.sort." + s.String()})
+	add := func(key string, w float64, draw func(at scene.Point) []scene.Shape) {
+		list = append(list, legendEntry{draw, w, "express.ui." + key})
 	}
-	for i, icon := range columnIcons[1:] { // the station column needs no explanation
-		list = append(list, legendEntry{func(at scene.Point) []scene.Shape {
-			return []scene.Shape{scene.Icon{Name: icon, At: at, Size: 22, Color: house.InkSoft}}
-		}, "express.ui.column." + digit(i+2)})
+	icon := func(names ...scene.IconName) func(at scene.Point) []scene.Shape {
+		return func(at scene.Point) (shapes []scene.Shape) {
+			for i, name := range names {
+				x := (float64(i) - float64(len(names)-1)/2) * 26
+				shapes = append(shapes, scene.Icon{Name: name, At: at.Add(scene.Pt(x, 0)), Size: 25, Color: house.InkSoft})
+			}
+			return shapes
+		}
 	}
-	return append(list,
-		legendEntry{func(at scene.Point) []scene.Shape { return drawTankSign(at.Add(scene.Pt(0, -2)), 0.9) }, "express.ui.legend.tank"},
-		legendEntry{func(at scene.Point) []scene.Shape { return drawCoin(v, at, phoneWordSize, "+n") }, "express.ui.legend.bonus"},
-	)
+	for _, typ := range types {
+		add("sort."+typ.String(), legendSign, func(at scene.Point) []scene.Shape { return drawPileSign(at, 26, typ) })
+	}
+	add("legend.levels", 76, drawLevels)
+	add("legend.bonus", legendSign, func(at scene.Point) []scene.Shape { return drawCoin(v, at, phoneWordSize, "+1") })
+	add("legend.tank", legendSign, func(at scene.Point) []scene.Shape { return drawTankSign(at.Add(scene.Pt(0, -4)), 0.95) })
+	add("legend.paid", legendSign, func(at scene.Point) []scene.Shape {
+		return []scene.Shape{scene.Circle{Center: at, R: 15, Fill: scene.Flat(runEdgeTone)}, scene.Text{S: "2", At: at,
+			Font: house.Font(phoneWordSize, scene.Bold), Color: house.White, Align: scene.Centered, Level: scene.Middle}}
+	})
+	if m.Token == "usa" {
+		add("legend.block", legendSign, func(at scene.Point) []scene.Shape { return drawBlock(at, 30, 9) })
+		add("legend.open", legendSign, func(at scene.Point) []scene.Shape {
+			return []scene.Shape{scene.Line{Points: []scene.Point{at.Add(scene.Pt(-16, 0)), at.Add(scene.Pt(16, 0))},
+				Stroke: scene.Stroke{Color: house.InkSoft, Width: 5, Dash: []float64{3, 7}, Cap: scene.Butt}}}
+		})
+	}
+	add("legend.shares", 70, func(at scene.Point) []scene.Shape {
+		return drawSample(at, 62, house.Shade, "3"+v.Tell.Say("express.ui.each", render.Data{"N": 2}))
+	})
+	add("legend.hand", legendSign, icon(scene.IconCard))
+	add("legend.bases", 60, icon(scene.IconRail, scene.IconStation))
+	add("legend.capital", legendSign, func(at scene.Point) []scene.Shape { return drawSample(at, 36, house.Card, "12") })
+	add("legend.engine", legendSign, func(at scene.Point) []scene.Shape { return drawBlackEngine(at, 28) })
+	add("legend.change", legendSign, func(at scene.Point) []scene.Shape {
+		return house.ChangeNote(v.Measure, at, phoneWordSize, -1)
+	})
+	return list
 }
 
-// drawLegend draws the legend: its entries below one another, or side by side
-// if the box is low. Its words are as large as the box allows.
-func drawLegend(v render.View, m *express.Map, b scene.Box) []scene.Shape {
-	const sign, gap, largest = 36.0, 26.0, 1.35 // room of a sign, and between entries; largest scale
-	list := legendEntries(v, m)
-	widest, total := 0.0, 0.0 // widths of the words at the minimum size
-	for _, s := range list {
-		w := v.Measure.Measure(v.Tell.Say(s.key), house.Narrow(phoneWordSize, scene.Medium)).Width
-		widest, total = max(widest, w), total+w
+// drawSample draws a number in a capsule as an example of those of a player.
+func drawSample(at scene.Point, w float64, ground scene.Color, number string) []scene.Shape {
+	return []scene.Shape{
+		scene.Rect{Box: scene.Around(at, w, 28), Radius: 14, Fill: scene.Flat(ground)},
+		scene.Text{S: number, At: at, Font: house.Narrow(phoneWordSize, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle},
 	}
-	n := float64(len(list))
-	down, step := b.H() > b.W(), b.H()/n
-	at, size := scene.Pt(b.Min.X+16, b.Center().Y), (b.W()-n*(sign+gap))/total
-	if down {
-		at.Y, size = b.Min.Y+step/2, min((b.W()-sign)/widest, step/28)
-	}
-	font := house.Narrow(phoneWordSize*max(1, min(size, largest)), scene.Medium)
-	var shapes []scene.Shape
-	for _, s := range list {
-		t := scene.Text{S: v.Tell.Say(s.key), At: at.Add(scene.Pt(20, 0)), Font: font, Color: house.Ink, Level: scene.Middle}
-		shapes = append(shapes, s.draw(at)...)
-		if down {
-			t.MaxWidth, t.MinSize = b.W()-sign, house.Reference
-			at.Y += step
-		} else {
-			at.X += sign + v.Measure.Measure(t.S, t.Font).Width + gap
+}
+
+// drawLevels draws a small card of each level in the colors and with the lines
+// of its frame.
+func drawLevels(at scene.Point) (shapes []scene.Shape) {
+	for i, l := range levelTones[1:] {
+		b := scene.Around(at.Add(scene.Pt(23*float64(i-1), 0)), 21, 26)
+		shapes = append(shapes, scene.Rect{Box: b, Radius: 4, Fill: scene.Flat(l.ground), Stroke: scene.Edge(l.frame, 2)})
+		for k := range i {
+			shapes = append(shapes, scene.Rect{Box: b.Grow(-3.5 * float64(k+1)), Radius: 2, Stroke: scene.Edge(l.frame, 1.5)})
 		}
-		shapes = append(shapes, t)
 	}
 	return shapes
+}
+
+// drawLegend draws the legend in its panels, in columns from left to right. Its
+// words are as large as they allow.
+func drawLegend(v render.View, m *express.Map, panels []scene.Box) []scene.Shape {
+	for scale := 1.3; ; scale -= 0.05 {
+		if shapes, ok := drawLegendAt(v, m, panels, max(scale, 1)); ok || scale <= 1 {
+			return shapes
+		}
+	}
+}
+
+// drawLegendAt draws the legend at a scale. It reports false if an entry had no
+// room; then that one and those after it are missing.
+func drawLegendAt(v render.View, m *express.Map, panels []scene.Box, scale float64) ([]scene.Shape, bool) {
+	const pad, narrowest = 6.0, 205.0
+	leading, font := 29*scale, house.Narrow(phoneWordSize*scale, scene.Medium)
+	list := legendEntries(v, m)
+	var shapes []scene.Shape
+	for _, panel := range panels {
+		if len(list) == 0 {
+			break
+		}
+		shapes = append(shapes, drawPanel(panel))
+		n := max(1, int(panel.W()/narrowest))
+		w := (panel.W() - 2*pad) / float64(n)
+		for k := range n {
+			x, y := panel.Min.X+pad+float64(k)*w, panel.Min.Y+pad
+			for len(list) > 0 {
+				e := list[0]
+				line := scene.Text{S: v.Tell.Say(e.key), Font: font, Color: house.Ink, Level: scene.Middle}
+				line.At = scene.Pt(x+e.w+2, y+leading/2)
+				words := scene.Paragraph(v.Measure, line, w-e.w-4, leading*0.9, 0)
+				h := leading * (1 + 0.9*float64(len(words)-1))
+				if y+h > panel.Max.Y-pad+4 {
+					break
+				}
+				shapes = append(append(shapes, e.draw(scene.Pt(x+e.w/2-2, y+h/2))...), words...)
+				y += h
+				list = list[1:]
+			}
+		}
+	}
+	return shapes, len(list) == 0
 }

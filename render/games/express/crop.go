@@ -9,26 +9,25 @@ import (
 
 // Position of a crop of the map, in pixels, and of the parts at its left.
 const (
-	cropX, cropSide = 213.0, 852.0
-	stripX, stripW  = 17.0, 180.0
+	cropX, cropW   = 279.0, 790.0
+	cropH          = 852.0
+	stripX, stripW = 14.0, 244.0
 )
 
-// cropTo returns the layout with the map cropped to the network. While
-// everything built is close together, the crop is a square: the first of the
-// layout's sizes that has room for it and one more cell around. A crop of the
-// USA contains all their rows; with more columns than rows, its cells would be
-// no larger than on the whole map.
+// cropTo returns the layout for a table: with room for its players, and with the
+// map cropped to the network. While everything built is close together, the crop
+// has the first of the layout's numbers of columns, and as many rows, that have
+// room for it and one more cell around. A crop of the USA contains all their
+// rows.
 func (p boardLayout) cropTo(t express.Table) boardLayout {
 	built, any := p.chart.builtPart(t)
-	if !any {
-		return p
-	}
 	for _, n := range p.cropSizes {
-		if built.columns <= n && built.rows <= n {
-			return p.withCrop(p.chart.squareAround(built, n))
+		if rows := min(n, p.chart.Rows); any && built.columns <= n && built.rows <= rows {
+			p = p.withCrop(p.chart.partAround(built, n, rows))
+			break
 		}
 	}
-	return p
+	return p.seatPlayers(len(t.Players))
 }
 
 // mapPart is a range of rows and columns of a map, given by its north-western
@@ -52,31 +51,29 @@ func (c chart) builtPart(t express.Table) (p mapPart, any bool) {
 	return mapPart{west, north, east - west + 1, south - north + 1}, any
 }
 
-// squareAround returns the part with n rows and columns around another part,
-// which must not be larger.
-func (c chart) squareAround(about mapPart, n int) mapPart {
+// partAround returns the part with the given numbers of columns and rows around
+// another part, which must not be larger.
+func (c chart) partAround(about mapPart, columns, rows int) mapPart {
 	return mapPart{
-		west:    min(max(about.west-(n-about.columns)/2, 1), c.Columns-n+1),
-		north:   min(max(about.north-(n-about.rows)/2, 1), c.Rows-n+1),
-		columns: n, rows: n,
+		west:    min(max(about.west-(columns-about.columns)/2, 1), c.Columns-columns+1),
+		north:   min(max(about.north-(rows-about.rows)/2, 1), c.Rows-rows+1),
+		columns: columns, rows: rows,
 	}
 }
 
-// withCrop returns the layout with only a square part of the map. The parts in
-// the corners of the whole map move to its left.
+// withCrop returns the layout with only a part of the map. What is in the
+// corners of the whole map moves to its left, and what is below it to its right.
 func (p boardLayout) withCrop(s mapPart) boardLayout {
-	size := cropSide / float64(s.columns)
-	p.chart.w, p.chart.h = size, size
-	p.chart.x, p.chart.y = cropX-float64(s.west-1)*size, bodyY-float64(s.north-1)*size
-	p.chart.clip = scene.XYWH(cropX, bodyY, cropSide, cropSide).Grow(1)
-	p.frame = scene.XYWH(cropX-9, 123, cropSide+18, cropSide+18)
-	p.companies = scene.XYWH(stripX, bodyY, stripW, 250)
-	p.inset = scene.XYWH(stripX, bodyY+274, stripW, 160)
-	p.progress = scene.XYWH(stripX+6, bodyY+456, stripW-6, 132)
-	p.legend = scene.XYWH(stripX, bodyY+624, stripW, 232)
-	p.players, p.piles = playersAtRight, pilesAtRight
-	if p.playersAcross {
-		p.playersAcross, p.columns = false, 3
+	p.chart.w, p.chart.h = cropW/float64(s.columns), cropH/float64(s.rows)
+	p.chart.x, p.chart.y = cropX-float64(s.west-1)*p.chart.w, bodyY-float64(s.north-1)*p.chart.h
+	p.chart.clip = scene.XYWH(cropX, bodyY, cropW, cropH).Grow(1)
+	p.frame = scene.XYWH(cropX-9, 123, cropW+18, cropH+18)
+	p.progress = scene.XYWH(stripX, bodyTop, stripW, 130)
+	p.inset = scene.XYWH(stripX, p.progress.Max.Y+10, stripW, 130)
+	p.legend = []scene.Box{{Min: scene.Pt(stripX, p.inset.Max.Y+10), Max: scene.Pt(stripX+stripW, 992)}}
+	p.playerColumns, p.columns = 1, 4
+	if p.chart.Token == "usa" {
+		p.columns = 3
 	}
 	p.cropKey = fmt.Sprintf("/%d-%d-%d", s.columns, s.west, s.north)
 	return p

@@ -34,35 +34,6 @@ func forEachFace(t *testing.T, check func(name string, f cardFace)) {
 	}
 }
 
-// pointsAlong returns points along an outline, some pixels apart.
-func pointsAlong(o scene.Outline) []scene.Point {
-	var list []scene.Point
-	from := scene.Point{}
-	for _, s := range o {
-		for k := 1; k <= 40; k++ {
-			t := float64(k) / 40
-			switch s.Op {
-			case scene.LineTo:
-				list = append(list, from.Toward(s.P[0], t))
-			case scene.QuadTo:
-				list = append(list, from.Toward(s.P[0], t).Toward(s.P[0].Toward(s.P[1], t), t))
-			case scene.CubeTo:
-				a, b, c := from.Toward(s.P[0], t), s.P[0].Toward(s.P[1], t), s.P[1].Toward(s.P[2], t)
-				list = append(list, a.Toward(b, t).Toward(b.Toward(c, t), t))
-			}
-		}
-		switch s.Op {
-		case scene.MoveTo, scene.LineTo:
-			from = s.P[0]
-		case scene.QuadTo:
-			from = s.P[1]
-		case scene.CubeTo:
-			from = s.P[2]
-		}
-	}
-	return list
-}
-
 // Every track that leads to an edge ends at its center at a right angle, so
 // that it continues on the adjacent card.
 func TestTracksMeetEdgesInTheMiddle(t *testing.T) {

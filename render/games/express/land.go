@@ -218,15 +218,21 @@ var regions = map[string][]region{
 	},
 }
 
-// drawRegionNames draws the names of the surroundings on a crop that has room
-// for them. Around the whole map, other parts take that room.
-func (c chart) drawRegionNames(v render.View) []scene.Shape {
+// drawRegionNames draws the names of the surroundings where the map has room
+// for them.
+func (p boardLayout) drawRegionNames(v render.View) []scene.Shape {
+	c, area := p.chart, p.chart.clip
+	if area.Empty() {
+		area = p.frame
+	}
 	var shapes []scene.Shape
 	for _, r := range regions[c.Token] {
 		t := scene.Text{S: v.Tell.Say("express.ui.region." + r.token), Font: house.Font(24*c.unit(), scene.Italic),
 			Color: r.ink, Align: scene.Centered, Level: scene.Middle}
-		for _, p := range r.at {
-			if t.At = scene.Pt(c.x+p.X*c.w, c.y+p.Y*c.h); t.InkBox(v.Measure).Inside(c.clip) {
+		for _, place := range r.at {
+			t.At = scene.Pt(c.x+place.X*c.w, c.y+place.Y*c.h)
+			b := t.InkBox(v.Measure)
+			if b.Inside(area) && !b.Overlaps(p.progress) && !slices.ContainsFunc(p.legend, b.Overlaps) {
 				shapes = append(shapes, t)
 				break
 			}

@@ -133,7 +133,7 @@ func (c chart) drawPayments(v render.View, t express.Table) []scene.Shape {
 		disc.Fill, disc.Stroke = scene.Flat(runEdgeTone), scene.Edge(house.Card, 2.5*u)
 		room.AvoidShapes(disc)
 		shapes = append(shapes, disc, scene.Text{S: strconv.Itoa(s.pays), At: disc.Center,
-			Font:  house.Font(max(house.Reading, disc.R*1.66), scene.Bold),
+			Font:  house.Font(max(house.Reading, disc.R*1.84), scene.Bold),
 			Color: house.White, Align: scene.Centered, Level: scene.Middle})
 	}
 	if n := len(stops); n > 0 && land.Overlaps(scene.Around(stops[n-1].at, 1, 1)) {
@@ -142,7 +142,7 @@ func (c chart) drawPayments(v render.View, t express.Table) []scene.Shape {
 	return shapes
 }
 
-// freeRoom returns a labeler that keeps off stations, names and numbers. paid
+// freeRoom returns a labeler that keeps off tracks, stations, names and numbers. paid
 // holds the stops that show a payment.
 func (c chart) freeRoom(v render.View, t express.Table, paid []routeStop) *scene.Labeler {
 	room := scene.NewLabeler(v.Measure, c.area())
@@ -150,6 +150,11 @@ func (c chart) freeRoom(v render.View, t express.Table, paid []routeStop) *scene
 	for i, b := range c.eachVisible {
 		if f, ok := faceOf(t.Cells[i].Card); ok {
 			room.AvoidShapes(drawStanding(v, c.Cells[i], f, b, paid)...)
+			for k, p := range f.trackPoints(b) {
+				if k%8 == 0 {
+					room.Avoid(scene.Around(p, 14*c.unit(), 14*c.unit()))
+				}
+			}
 		} else {
 			room.AvoidShapes(drawSite(v, c.Cells[i], b)...)
 		}

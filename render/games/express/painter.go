@@ -62,7 +62,7 @@ func (Painter) Board(v render.View) render.Board {
 	default:
 		p := layoutFor(m).cropTo(t)
 		printed := slices.Concat(
-			p.chart.drawSurroundings(p.frame), p.chart.drawRegionNames(v), p.chart.drawBaseMap(v), drawFrameMask(p.frame), drawLegend(v, m, p.legend),
+			p.chart.drawSurroundings(p.frame), p.drawRegionNames(v), p.chart.drawBaseMap(v), drawFrameMask(p.frame), drawLegend(v, m, p.legend),
 		)
 		b.Under = []scene.Layer{{Key: "express/" + m.Token + p.cropKey + "/" + v.Tell.Language(), Shapes: printed}}
 		b.Ground = append(p.chart.drawNetwork(v, t), p.chart.drawPayments(v, t)...)
@@ -88,49 +88,75 @@ type boardLayout struct {
 	chart         chart
 	frame         scene.Box // the map with its surroundings
 	players       scene.Box
-	playersAcross bool // the players are side by side
+	playerColumns int
 	companies     scene.Box
 	piles         scene.Box
 	columns       int // columns of piles
-	legend        scene.Box
+	legend        []scene.Box
 	progress      scene.Box
-	cropSizes     []int     // sizes, in cells, of the crops that may replace the whole map
+	cropSizes     []int     // numbers of columns of the crops that may replace the whole map
 	cropKey       string    // identifies a crop of the map; "" if the whole map is shown
 	inset         scene.Box // the whole map, small, beside a crop
 }
 
-// Positions beside a map that is as high as the picture.
-var (
-	playersAtRight = scene.XYWH(1088, bodyY-6, 486, 438)
-	pilesAtRight   = scene.XYWH(1088, 593, 486, 395)
+// Positions of what is beside a map that is as high as the picture: the players,
+// the companies and the piles, one below the other.
+const (
+	sideX, sideW   = 1088.0, 486.0
+	bodyTop        = bodyY - 6
+	bodyBottom     = 988.0
+	companiesH     = 152.0
+	playerGap      = 8.0
+	pilesBelow     = 24.0 // distance of the piles from what is above them
+	belowTheUSA    = 722.0
+	belowTheUSAEnd = 990.0
 )
 
-// layoutFor returns the layout for a map. Germany is high, so the players are
-// at its right. The USA are wide, so the players are below. The other parts use
-// the corners that the maps leave free.
+// layoutFor returns the layout for a map. Germany is high, so the players,
+// companies and piles are at its right. The USA are wide, so they are below. The
+// other parts use the corners that the maps leave free.
 func layoutFor(m *express.Map) boardLayout {
 	if m.Token == "usa" {
 		return boardLayout{
-			chart:   chart{Map: m, x: margin, y: bodyY, w: 172, h: 158},
-			frame:   scene.XYWH(14, 123, width-28, 869),
-			players: scene.XYWH(margin, 782, width-2*margin, 168), playersAcross: true,
-			piles: scene.XYWH(914, 156, 656, 120), columns: 9,
-			companies: scene.XYWH(1412, 568, 166, 202),
-			legend:    scene.XYWH(margin, 956, width-2*margin, 36),
-			progress:  scene.XYWH(1416, 450, 158, 118),
-			cropSizes: []int{4},
+			chart:   chart{Map: m, x: margin, y: bodyY, w: 172, h: 142},
+			frame:   scene.XYWH(14, 123, width-28, 588),
+			players: scene.XYWH(14, belowTheUSA, 728, belowTheUSAEnd-belowTheUSA), playerColumns: 2,
+			companies: scene.XYWH(754, belowTheUSA, 374, companiesH),
+			progress:  scene.XYWH(754, belowTheUSA+companiesH+10, 374, belowTheUSAEnd-belowTheUSA-companiesH-10),
+			piles:     scene.XYWH(1142, belowTheUSA+10, 440, belowTheUSAEnd-belowTheUSA-10), columns: 3,
+			legend:    []scene.Box{scene.XYWH(906, 131, 668, 126)},
+			cropSizes: []int{4, 5},
 		}
 	}
 	return boardLayout{
-		chart:   chart{Map: m, x: 62, y: bodyY, w: 143, h: 142},
+		chart:   chart{Map: m, x: 50, y: bodyY, w: 143, h: 142},
 		frame:   scene.XYWH(14, 123, 1060, 869),
-		players: playersAtRight,
-		piles:   pilesAtRight, columns: 4,
-		companies: scene.XYWH(18, bodyY, 176, 250),
-		legend:    scene.XYWH(930, 762, 140, 220),
-		progress:  scene.XYWH(margin, 854, 166, 130),
+		players: scene.XYWH(sideX, bodyTop, sideW, 0), playerColumns: 1,
+		columns:   4,
+		legend:    []scene.Box{scene.XYWH(916, 710, 152, 276), scene.XYWH(20, 129, 300, 126), scene.XYWH(916, 129, 152, 126)},
+		progress:  scene.XYWH(20, 856, 160, 130),
 		cropSizes: []int{4, 5},
 	}
+}
+
+// seatPlayers returns the layout with as much room beside the map as a number of
+// players needs. The piles have the rest. Below the USA, the room is always the
+// same, but three players are one below the other.
+func (p boardLayout) seatPlayers(n int) boardLayout {
+	if p.playerColumns > 1 {
+		if n < 4 {
+			p.playerColumns = 1
+		}
+		return p
+	}
+	h := map[int]float64{2: 118, 3: 100}[n]
+	if h == 0 {
+		h = 90
+	}
+	p.players = scene.XYWH(sideX, bodyTop, sideW, float64(n)*(h+playerGap)-playerGap)
+	p.companies = scene.XYWH(sideX, p.players.Max.Y+10, sideW, companiesH)
+	p.piles = scene.Box{Min: scene.Pt(sideX, p.companies.Max.Y+pilesBelow), Max: scene.Pt(sideX+sideW, bodyBottom)}
+	return p
 }
 
 // Places returns the piles, what was built last, what is built, the cities

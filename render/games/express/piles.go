@@ -24,19 +24,14 @@ func parsePile(token string) (express.CardType, int) {
 	return express.Link, level
 }
 
-// drawPiles draws the piles: a column per type and, if there is room, a row per
-// level.
+// drawPiles draws the piles: a column per type and a row per level.
 func drawPiles(v render.View, t express.Table, p boardLayout) []scene.Shape {
 	rows := (len(t.Piles) + p.columns - 1) / p.columns
-	w, h := (p.piles.W()+10)/float64(p.columns), (p.piles.H()+22)/float64(rows)
+	w, h := (p.piles.W()+pileGap)/float64(p.columns), (p.piles.H()+pileGap)/float64(rows)
 	changed := changedPiles(v.Recent)
 	var shapes []scene.Shape
 	for i, pile := range t.Piles {
-		col, row := i, 0
-		if rows > 1 {
-			col, row = i/rows, i%rows
-		}
-		b := scene.XYWH(p.piles.Min.X+float64(col)*w, p.piles.Min.Y+float64(row)*h, w-14, h-22)
+		b := scene.XYWH(p.piles.Min.X+float64(i/rows)*w, p.piles.Min.Y+float64(i%rows)*h, w-pileGap, h-pileGap)
 		shapes = append(shapes, drawPile(v, pile, b, changed[pile.Pile])...)
 	}
 	return shapes
@@ -45,13 +40,13 @@ func drawPiles(v render.View, t express.Table, p boardLayout) []scene.Shape {
 // Natural size of a pile, in pixels. A larger pile has larger signs.
 const (
 	pileW = 110.0
-	pileH = 116.0
+	pileH = 90.0
 
-	pileLine = 4.0 // distance between the lines of its frame; no digit reaches the innermost
+	pileGap  = 14.0
+	pileLine = 4.0  // distance between the lines of its frame; no digit reaches the innermost
+	pileHead = 46.0 // height of its sign and number
 
-	openSide = 50.0 // of the picture of its open top card
-
-	narrowPile = 80.0 // below this width, the number is below the sign instead of beside it
+	widePile = 1.5 // width relative to the height from which its open card is beside its number instead of below it
 )
 
 // drawPile draws a pile: the sign of its type on its level's color, the number
@@ -68,29 +63,28 @@ func drawPile(v render.View, p express.PileView, b scene.Box, changed int) []sce
 	for i := 1; i < n; i++ {
 		shapes = append(shapes, scene.Rect{Box: b.Grow(-pileLine * float64(i)), Radius: 5, Stroke: scene.Edge(l.frame, 2)})
 	}
+	wide := b.W() > widePile*b.H()
 	size := max(1, min(b.W()/pileW, b.H()/pileH))
-	at := scene.Pt(b.Min.X+b.W()*0.28+30*(size-1), b.Min.Y+b.H()*0.36)
-	count := scene.Pt(b.Min.X+b.W()*0.67, at.Y)
-	if b.W() < narrowPile {
-		at, count = scene.Pt(b.Center().X, b.Min.Y+30), scene.Pt(b.Center().X, b.Min.Y+64)
+	at, count := scene.Pt(b.Min.X+b.W()*0.28, b.Min.Y+4+pileHead*size/2), b.W()*0.67
+	open, side := scene.Box{Min: scene.Pt(b.Min.X, b.Min.Y+pileHead*size), Max: b.Max}, b.H()-pileHead*size-3
+	if wide {
+		size = max(1, min(b.W()/(1.4*pileW), b.H()/(pileH*0.8)))
+		at, count = scene.Pt(b.Min.X+26*size, b.Center().Y), 69*size
+		open, side = scene.Box{Min: scene.Pt(b.Min.X+count+22*size, b.Min.Y), Max: b.Max}, b.H()-14
+	}
+	if len(p.Open) == 0 {
+		at.Y = b.Center().Y
 	}
 	shapes = append(shapes, drawPileSign(at, 30*size, typ)...)
 	shapes = append(shapes, scene.Text{
-		S: strconv.Itoa(p.Count), At: count, Font: house.Narrow(phoneDigitSize*size, scene.Bold), Color: house.Ink,
+		S: strconv.Itoa(p.Count), At: scene.Pt(b.Min.X+count, at.Y), Font: house.Narrow(phoneDigitSize*size, scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle,
 	})
 	if len(p.Open) > 0 {
-		side := openSide * size
-		if b.W() < narrowPile {
-			side = b.Max.Y - count.Y - 19
-		}
-		shapes = append(shapes, drawOpenCard(p.Open, scene.Pt(b.Center().X, b.Max.Y-side/2-4), side)...)
+		shapes = append(shapes, drawOpenCard(p.Open, open.Center(), min(side, open.W()-14))...)
 	}
 	if changed != 0 {
-		note := scene.Pt(b.Max.X-14, b.Min.Y-2)
-		if b.W() < narrowPile { // clear of the sign, which is centered
-			note.Y -= 6
-		}
+		note := scene.Pt(b.Max.X-12, b.Min.Y-4)
 		shapes = append(shapes, house.ChangeNote(v.Measure, note, phoneDigitSize*size, changed)...)
 	}
 	return shapes

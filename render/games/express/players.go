@@ -24,18 +24,14 @@ func playersInOrder(v render.View, t express.Table) []express.Player {
 
 // drawPlayers draws the players' cards in turn order.
 func drawPlayers(v render.View, t express.Table, p boardLayout) []scene.Shape {
-	n := float64(len(t.Players))
+	rows := (len(t.Players) + p.playerColumns - 1) / p.playerColumns
+	w := (p.players.W() + playerGap) / float64(p.playerColumns)
+	h := (p.players.H() + playerGap) / float64(rows)
 	var shapes []scene.Shape
 	names := make([]int, len(t.Players))
 	for i, player := range playersInOrder(v, t) {
-		var b scene.Box
-		if p.playersAcross {
-			w := (p.players.W() + 12) / n
-			b = scene.XYWH(p.players.Min.X+float64(i)*w, p.players.Min.Y, w-12, p.players.H())
-		} else {
-			h := min((p.players.H()+10)/n, 240)
-			b = scene.XYWH(p.players.Min.X, p.players.Min.Y+float64(i)*h, p.players.W(), h-10)
-		}
+		b := scene.XYWH(p.players.Min.X+float64(i%p.playerColumns)*w, p.players.Min.Y+float64(i/p.playerColumns)*h,
+			w-playerGap, h-playerGap)
 		drawn, name := drawPlayer(v, t, player, b)
 		names[i] = len(shapes) + name
 		shapes = append(shapes, drawn...)
@@ -52,11 +48,17 @@ func drawPlayer(v render.View, t express.Table, p express.Player, b scene.Box) (
 	if own.Turn {
 		edge = scene.Edge(house.Ink, 4)
 	}
-	const head = 60.0
+	head := min(56, b.H()*0.52)
+	below := scene.Box{Min: scene.Pt(b.Min.X+12, b.Min.Y+head), Max: b.Max.Add(scene.Pt(-12, -4))}
+	oneLine := b.W() > 600 && b.H() < 100 // what the player has is beside the name
+	if oneLine {
+		head = b.H()
+		below = scene.Box{Min: scene.Pt(b.Min.X+b.W()*0.36, b.Min.Y), Max: b.Max.Add(scene.Pt(-84, 0))}
+	}
 	mid := b.Min.Y + head/2
 	shapes = []scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: edge}}
 	left := b.Min.X + 12
-	card := scene.XYWH(left, mid-25, 38, 50)
+	card := scene.Around(scene.Pt(left+19, mid), 38, min(50, head-2))
 	switch {
 	case own.Won: // because all others resigned
 		shapes = append(shapes, house.Crown(card.Center()))
@@ -77,12 +79,14 @@ func drawPlayer(v render.View, t express.Table, p express.Player, b scene.Box) (
 		shapes = append(shapes, drawBlackEngine(scene.Pt(right-24, mid), 42)...)
 		right -= 54
 	}
+	if oneLine {
+		right = below.Min.X - 8
+	}
 	name = len(shapes) + 1
 	shapes = append(shapes, score, scene.Text{
 		S: own.Name, At: scene.Pt(left+42, mid), Font: house.Font(phoneDigitSize, scene.Medium), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: max(20, right-left-42), MinSize: house.Title,
 	})
-	below := scene.Box{Min: scene.Pt(b.Min.X+12, b.Min.Y+head), Max: b.Max.Add(scene.Pt(-12, -4))}
 	return append(shapes, drawHoldings(v, t, p, below)...), name
 }
 
@@ -123,7 +127,7 @@ func drawNumberCard(b scene.Box, n int) []scene.Shape {
 // below one another if the box is narrow or high.
 func drawHoldings(v render.View, t express.Table, p express.Player, b scene.Box) []scene.Shape {
 	fresh := recentTitles(v.Recent, p.Seat)
-	if b.W() < 380 || b.H() > 84 {
+	if b.W() < 340 || b.H() > 90 {
 		h := b.H() / 2
 		return append(drawTitles(v, t, p, scene.XYWH(b.Min.X, b.Min.Y, b.W(), h), fresh),
 			drawCounts(v, t, p, scene.XYWH(b.Min.X, b.Min.Y+h, b.W(), h))...)
@@ -133,33 +137,40 @@ func drawHoldings(v render.View, t express.Table, p express.Player, b scene.Box)
 		drawCounts(v, t, p, scene.XYWH(b.Min.X+w, b.Min.Y, b.W()-w, b.H()))...)
 }
 
-// drawTitles draws the companies of which a player has titles, with their
-// number and, if there is room, what each of them is worth: "5 × 2".
+// drawTitles draws a chip for each company of which a player has titles, with
+// their number and, if there is room, what each of them is worth: "5 × 2".
 func drawTitles(v render.View, t express.Table, p express.Player, b scene.Box, fresh map[string]bool) []scene.Shape {
 	held := companiesHeld(p)
 	size := phoneDigitSize
 	step := min(b.W()/float64(max(len(held), 1)), 4.2*size)
-	var shapes, values []scene.Shape
+	var chips, shapes []scene.Shape
+	var counts, values []scene.Text
 	roomy := true // there is room for the values of the titles
 	for i, l := range held {
 		at := scene.Pt(b.Min.X+float64(i)*step+size/2, b.Center().Y)
 		shapes = append(shapes, drawStation(v, at, size, express.Transit, l)...)
-		count := scene.Text{S: strconv.Itoa(shares(p, l)), At: at.Add(scene.Pt(size*0.64, 0)),
-			Font: house.Font(size, scene.Bold), Color: house.Ink, Level: scene.Middle}
+		count := scene.Text{S: strconv.Itoa(shares(p, l)), At: at.Add(scene.Pt(size*0.62, 0)),
+			Font: house.Narrow(size, scene.Bold), Color: house.Ink, Level: scene.Middle}
 		if fresh[l.token] {
 			count.Color = house.Accent
 		}
-		shapes = append(shapes, count)
 		says := scene.Text{S: v.Tell.Say("express.ui.each", render.Data{"N": stations(t, l)}),
-			At: scene.Pt(count.InkBox(v.Measure).Max.X+8, at.Y+1), Font: house.Narrow(phoneDigitSize, scene.Medium), Color: house.Ink,
+			At: scene.Pt(count.InkBox(v.Measure).Max.X+6, at.Y), Font: house.Narrow(size, scene.Medium), Color: house.Ink,
 			Level: scene.Middle}
-		values = append(values, says)
-		roomy = roomy && says.InkBox(v.Measure).Max.X < at.X-size/2+step
+		counts, values = append(counts, count), append(values, says)
+		roomy = roomy && says.InkBox(v.Measure).Max.X < at.X-size/2+step-4
 	}
-	if roomy {
-		shapes = append(shapes, values...)
+	for i, last := range counts {
+		shapes = append(shapes, last)
+		if roomy {
+			last = values[i]
+			shapes = append(shapes, last)
+		}
+		left, h := b.Min.X+float64(i)*step, min(b.H(), 1.14*size)
+		chip := scene.Box{Min: scene.Pt(left-3, b.Center().Y-h/2), Max: scene.Pt(last.InkBox(v.Measure).Max.X+9, b.Center().Y+h/2)}
+		chips = append(chips, scene.Rect{Box: chip, Radius: h / 2, Fill: scene.Flat(house.Shade)})
 	}
-	return shapes
+	return append(chips, shapes...)
 }
 
 // companiesHeld returns the companies of which a player has titles.
@@ -202,7 +213,7 @@ type countItem struct {
 // payout it draws what the player has received of the limit instead of base
 // cards. It uses all the room.
 func drawCounts(v render.View, t express.Table, p express.Player, b scene.Box) []scene.Shape {
-	const start, icon, letter, gap = 14.0, 26.0, 15.5, 14.0 // at the minimum size
+	const start, icon, letter, gap = 14.0, 26.0, 15.5, 12.0 // at the minimum size
 	list := countsOf(v.Tell, t, p)
 	room := start
 	for _, g := range list {

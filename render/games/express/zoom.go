@@ -58,8 +58,8 @@ func drawInset(t express.Table, shown chart, box scene.Box) []scene.Shape {
 		return nil
 	}
 	size := min(box.W()/float64(shown.Columns), box.H()/float64(shown.Rows))
-	top := box.Center().Y - size*float64(shown.Rows)/2
-	c := chart{Map: shown.Map, x: box.Min.X, y: top, w: size, h: size}
+	middle := box.Center()
+	c := chart{Map: shown.Map, x: middle.X - size*float64(shown.Columns)/2, y: middle.Y - size*float64(shown.Rows)/2, w: size, h: size}
 	var grounds, tracks []scene.Shape
 	var near scene.Box
 	for i, b := range c.eachVisible {
