@@ -24,7 +24,7 @@ type boardWindow struct {
 
 // windowUnits holds the distances between mileposts in the windows, in pixels: the closest first, the
 // whole map last.
-var windowUnits = [...]float64{30, 26, 22, 18, wholeUnit}
+var windowUnits = [...]float64{30, 26, 22, 18.5, 16.4, wholeUnit}
 
 const wholeUnit = 14.6
 
@@ -53,7 +53,7 @@ func newWindow(unit float64, about hex.Axial) boardWindow {
 	col, row := about.OddR()
 	return boardWindow{c, fmt.Sprintf("china/land/%.0f/%d/%d", unit, col, row), hexBounds(c.layout, printedMap.landHexes()),
 		sync.OnceValue(func() []scene.Shape {
-			return append(append(c.drawLand(), c.drawSeaLinks()...), c.drawTicksOutside(4)...)
+			return append(append(c.drawLand(), c.drawSeaLinks()...), c.drawTicks()...)
 		})}
 }
 
@@ -71,18 +71,40 @@ func windowCentres(from, to, seen float64) []float64 {
 	return list
 }
 
-// boardWindowFor returns the window of a board: the closest one with all track and
-// trains. The whole map is shown while the map is empty.
+// boardWindowFor returns the window of a board: the closest one with the major cities, all
+// trains, the track of the actor, and nearly all other track and cities that the actor's
+// demands need. The whole map is shown while the map is empty.
 func boardWindowFor(t china.Table, owned map[engine.Seat][]china.Edge) boardWindow {
-	all := []hex.Axial{}
+	var needed, useful []hex.Axial
 	for _, p := range t.Players {
-		all = append(all, hexesOfSeat(t, p.Seat, owned)...)
+		if p.Seat == t.Actor {
+			needed = append(needed, hexesOfSeat(t, p.Seat, owned)...)
+			continue
+		}
+		needed = append(needed, trainHex(t, p.Seat)...)
+		useful = append(useful, endpointsOf(owned[p.Seat])...)
 	}
-	if w, ok := closestWindow(all); ok {
+	for _, w := range actorDemands(t) {
+		if at, ok := hexNamed(w.city); ok && len(needed)+len(useful) > 0 {
+			useful = append(useful, slices.Repeat([]hex.Axial{at}, demandWeight)...)
+		}
+	}
+	if len(needed)+len(useful) > 0 {
+		for _, c := range china.PrintedBoard().CitiesOfSize(china.Major) {
+			needed = append(needed, hexFromOffset(china.PrintedBoard().Cities[c].Col, china.PrintedBoard().Cities[c].Row))
+		}
+	}
+	if w, ok := closestWindow(needed, useful); ok {
 		return w
 	}
 	return wholeWindow()
 }
+
+// A board may leave out one of so many useful hexes. A city of a demand counts as several.
+const (
+	leaveOut     = 8
+	demandWeight = 5
+)
 
 // hexesOfSeat returns the track and the train of a seat.
 func hexesOfSeat(t china.Table, seat engine.Seat, owned map[engine.Seat][]china.Edge) []hex.Axial {
@@ -99,17 +121,28 @@ func trainHex(t china.Table, seat engine.Seat) []hex.Axial {
 	return nil
 }
 
-// closestWindow returns the closest window that shows all the hexes with some
-// land around them. Ties go to the one centred nearest to the hexes. It returns false if only the whole map shows them.
-func closestWindow(hexes []hex.Axial) (best boardWindow, ok bool) {
-	nearest := math.Inf(1)
+// closestWindow returns the closest window that shows all the needed hexes with some
+// land around them, and nearly all useful ones. Ties go to the one with most useful hexes, then
+// to the one centred nearest to all. It returns false if only the whole map shows them.
+func closestWindow(needed, useful []hex.Axial) (best boardWindow, ok bool) {
+	fewest, nearest := 0, math.Inf(1)
+	all := slices.Concat(needed, useful)
 	for _, w := range windows() {
-		if len(hexes) == 0 || w.unit() == wholeWindow().unit() || ok && w.unit() < best.unit() {
+		if len(all) == 0 || w.unit() == wholeWindow().unit() || ok && w.unit() < best.unit() {
 			break
 		}
-		b := intersectBoxes(w.board, hexBounds(w.layout, hexes).Grow(1.5*w.unit()))
-		if d := b.Center().Distance(w.box.Center()); d < nearest && b.Inside(w.box) {
-			best, nearest, ok = w, d, true
+		around := intersectBoxes(w.board, hexBounds(w.layout, all).Grow(1.5*w.unit()))
+		out, d := 0, around.Center().Distance(w.box.Center())
+		for _, at := range useful {
+			if !w.isInside(at, edgeRoom) {
+				out++
+			}
+		}
+		if len(needed) > 0 && !intersectBoxes(w.board, hexBounds(w.layout, needed).Grow(1.5*w.unit())).Inside(w.box) || out*leaveOut > len(useful) {
+			continue
+		}
+		if !ok || out < fewest || out == fewest && d < nearest {
+			best, fewest, nearest, ok = w, out, d, true
 		}
 	}
 	return best, ok

@@ -18,7 +18,7 @@ func TestBoardWindowShowsAllPlay(t *testing.T) {
 		if s := printedMap.at(to); !s.hasMilepost() {
 			continue
 		}
-		w, ok := closestWindow([]hex.Axial{from, to})
+		w, ok := closestWindow([]hex.Axial{from, to}, nil)
 		if !ok {
 			t.Fatalf("no window on column %d, row %d", col, row)
 		}
@@ -36,11 +36,11 @@ func TestBoardWindowShowsAllPlay(t *testing.T) {
 func TestBoardWindowStaysBetweenMoves(t *testing.T) {
 	start := hex.OddR(30, 25)
 	network := []hex.Axial{start}
-	last, _ := closestWindow(network)
+	last, _ := closestWindow(network, nil)
 	moved := 0
 	for i := 1; i < 30; i++ {
 		network = append(network, hex.OddR(30+i, 25+i/2))
-		w, ok := closestWindow(network)
+		w, ok := closestWindow(network, nil)
 		if !ok {
 			t.Fatalf("no window on %d columns", i+1)
 		}

@@ -23,7 +23,7 @@ type mapTexts struct {
 // labelCities labels the picked cities, larger ones first.
 func (l *labels) labelCities(say mapTexts, picked func(cityMark) bool) {
 	for _, s := range l.cities {
-		if picked(s) && l.isInside(s.at, 4) {
+		if picked(s) && l.isInside(s.at, 4) && !l.isCovered(s.at) {
 			l.labelCity(s, say)
 		}
 	}
@@ -131,7 +131,7 @@ const offTrackTries = 2
 // track and clearly of this city, then with a line to the city. plated names get no
 // lines here, because they are placed on cards later.
 func (l *labels) labelTries(s cityMark, plated bool) []labelTry {
-	gap := l.reach(s) + 5
+	gap := l.cityReach(s) + 5
 	near, middling, far := []float64{gap, 1.3 * gap, 1.7 * gap}, []float64{2.2 * gap}, []float64{2.8 * gap, 3.5 * gap}
 	farther := []float64{4.2 * gap, 5 * gap}
 	long := slices.Concat(far, farther)
@@ -165,6 +165,7 @@ func (l *labels) placeFirst(b labelBlock, s cityMark, tries []labelTry) bool {
 			l.shapes = append(l.shapes, l.drawLineTo(l.lineTo(s, box))...)
 		}
 		if ok {
+			l.named[s.at] = true
 			return true
 		}
 	}
@@ -217,6 +218,7 @@ func (l *labels) placeOnCard(t deferredLabel) bool {
 		return false
 	}
 	l.reserve(card.Grow(3))
+	l.named[t.at] = true
 	l.shapes = append(l.shapes, l.drawLineTo(l.lineTo(t.cityMark, card))...)
 	l.shapes = append(l.shapes, l.drawCard(card)...)
 	l.shapes = append(l.shapes, t.draw(l.measurer, card.Grow(-cardMargin), scene.Left)...)
@@ -362,9 +364,8 @@ const (
 
 // labelByImportance labels a board. Major cities and the actor's demands are
 // large. Then come cities on the actor's track and suppliers of its demands,
-// then other cities where their names hide no track. On the whole map only
-// cities with track are labeled. Rivers are labeled only where the scale is
-// large and there is little track.
+// then other cities where their names hide no track. Rivers are labeled only where
+// the scale is large and there is little track.
 func (l *labels) labelByImportance(
 	say mapTexts, list []actorDemand, owned map[engine.Seat][]china.Edge, acts engine.Seat,
 ) {
@@ -389,25 +390,16 @@ func (l *labels) labelByImportance(
 	l.deferred = nil
 	l.placeEachOnCard(deferred)
 	dense := hasMuchTrack(owned)
-	seen := func(s cityMark) bool {
-		if dense {
-			return joined[s.at] && use[s.at]
-		}
-		return joined[s.at] || l.unit() > minOtherNames
-	}
 	l.onlyUnambiguous = true
-	sized(reachedSize, func(s cityMark) bool { return other(s) && use[s.at] && seen(s) })
+	sized(reachedSize, func(s cityMark) bool { return other(s) && use[s.at] && (joined[s.at] || !dense) })
 	l.quiet, l.onlyOffTrack = true, true
-	sized(otherSize, func(s cityMark) bool { return other(s) && !use[s.at] && seen(s) })
+	sized(otherSize, func(s cityMark) bool { return other(s) && !l.named[s.at] && joined[s.at] })
+	sized(otherSize, func(s cityMark) bool { return other(s) && !l.named[s.at] && !joined[s.at] })
 	l.quiet, l.onlyOffTrack, l.onlyUnambiguous = false, false, false
 	if l.labelSeasAndDeserts(say); l.unit() > 20 && !dense {
 		l.labelRivers(say)
 	}
 }
-
-// minOtherNames is the distance between mileposts, in pixels, above which a board
-// names cities without track.
-const minOtherNames = 20.0
 
 // hasMuchTrack reports whether there is so much track that river names would be
 // in the way. Close-ups still show them.

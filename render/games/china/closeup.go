@@ -68,7 +68,7 @@ func drawCloseUp(v render.View, t china.Table, n recentChanges) (ground, beside 
 	about, _ := hexNamed(v.Zoom)
 	c := newMapWindow(printedMap, nearBox, closeSize, about)
 	owned, _ := tracksOf(t)
-	l := newLabels(v.Measure, c).avoidTracks(owned).keepOffTrackOf(viewedSeat(v, t), owned).avoidOwners(t).avoidEdges()
+	l := newLabels(v.Measure, c).avoidTracks(owned).keepOffTrackOf(viewedSeat(v, t), owned).avoidOwners(t)
 	l.avoidTrainFeet(trainPins(t, n))
 	say := mapTextsFor(v.Tell, supplyCaptions(v.Tell, t))
 	l.taken.Avoid(scene.Around(c.point(about), 2*c.ringRadius(about), 2*c.ringRadius(about)))
@@ -80,7 +80,7 @@ func drawCloseUp(v render.View, t china.Table, n recentChanges) (ground, beside 
 	l.placeTrains(trainPins(t, n))
 	in := nearOverview()
 	ground = slices.Concat(
-		c.drawLand(), c.drawSeaLinks(), c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t))), c.drawViewedRing(about), c.drawCoordinates(l),
+		c.drawLand(), c.drawSeaLinks(), c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t)), l.named), c.drawViewedRing(about), c.drawCoordinates(l),
 		l.shapes, c.drawPieces(v, t, n, l), drawFrame(c.box),
 		in.land, in.drawOverview(v, t, n, c),
 	)
@@ -111,9 +111,9 @@ func drawFacts(v render.View, t china.Table, y float64) []scene.Shape {
 		Level: scene.Middle, MaxWidth: sideW, MinSize: house.Title}}
 	known, fit := []scene.Shape(nil), false
 	for size := maxFactSize; size >= minFactSize && !fit; size-- {
-		known, fit = drawFactLines(v.Measure, placeLines(v.Tell, t, v.Zoom), y+44, size)
+		known, fit = drawFactLines(v.Measure, placeLines(v.Tell, t, v.Zoom), y+44, legendBelowTop(v)-10, size)
 	}
-	return slices.Concat(shapes, known, drawCostLegend(v))
+	return slices.Concat(shapes, known, drawLegendBelow(v))
 }
 
 // Font sizes of the facts, which are as large as the room allows.
@@ -122,9 +122,8 @@ const (
 	minFactSize = 21.0
 )
 
-// drawFactLines draws facts in a font size and reports whether all of them fit.
-func drawFactLines(m scene.Measurer, facts []string, y, size float64) (shapes []scene.Shape, fit bool) {
-	const bottom = foot - 128.0
+// drawFactLines draws facts down to bottom in a font size and reports whether all of them fit.
+func drawFactLines(m scene.Measurer, facts []string, y, bottom, size float64) (shapes []scene.Shape, fit bool) {
 	high := math.Round(1.28 * size)
 	for _, s := range facts {
 		p := scene.Paragraph(m, scene.Text{S: s, At: scene.Pt(sideX, y+0.95*size), Font: house.Font(size, scene.Regular),

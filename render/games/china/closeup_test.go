@@ -16,14 +16,14 @@ import (
 // room allows. Many facts shrink instead of being cut off.
 func TestFewFactsAreDrawnLarge(t *testing.T) {
 	m, y := canvas.Fonts{}, 600.0
-	if lines, fit := drawFactLines(m, slices.Repeat([]string{"served by Alice"}, 4), y, maxFactSize); !fit || len(lines) != 4 {
+	if lines, fit := drawFactLines(m, slices.Repeat([]string{"served by Alice"}, 4), y, foot-128, maxFactSize); !fit || len(lines) != 4 {
 		t.Errorf("lines for 4 facts at the largest size: got %d, want all", len(lines))
 	}
 	many := slices.Repeat([]string{"served by Alice"}, 8)
-	if _, fit := drawFactLines(m, many, y, maxFactSize); fit {
+	if _, fit := drawFactLines(m, many, y, foot-128, maxFactSize); fit {
 		t.Error("8 facts fit at the largest size, want too little room")
 	}
-	if lines, fit := drawFactLines(m, many, y, minFactSize); !fit || len(lines) != len(many) {
+	if lines, fit := drawFactLines(m, many, y, foot-128, minFactSize); !fit || len(lines) != len(many) {
 		t.Errorf("lines for 8 facts at the smallest size: got %d, want all", len(lines))
 	}
 }
@@ -140,9 +140,9 @@ func TestCitySignsAtTheEdgeAreClipped(t *testing.T) {
 	cut := 0
 	for _, about := range printedMap.cities {
 		c := newMapWindow(printedMap, nearBox, closeSize, about.at)
-		shapes := c.drawCities(nil)
 		l := newLabels(canvas.Fonts{}, c)
 		l.names(tokenTexts())
+		shapes := c.drawCities(nil, l.named)
 		for _, s := range c.cities {
 			if _, ok := nameBox(l, s.token); !ok {
 				continue

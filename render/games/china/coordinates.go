@@ -9,25 +9,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// minCoordinateUnit is the distance between mileposts, in pixels, from which
-// each milepost shows its coordinate.
-const minCoordinateUnit = 46.0
-
-// avoidEdges keeps labels off the edges of the window, where the coordinates
-// stand.
-func (l *labels) avoidEdges() *labels {
-	if b := l.box; l.unit() < minCoordinateUnit {
-		l.taken.Avoid(scene.XYWH(b.Min.X, b.Min.Y, 27, b.H()), scene.XYWH(b.Min.X, b.Max.Y-21, b.W(), 21))
-	}
-	return l
-}
-
 // drawCoordinates draws the coordinate of every milepost that no label covers.
-// If mileposts are too close together, it draws coordinates at the edges.
 func (c *mapWindow) drawCoordinates(l *labels) []scene.Shape {
-	if c.unit() < minCoordinateUnit {
-		return c.drawTicksInside(4)
-	}
 	var shapes []scene.Shape
 	font := house.Narrow(house.Reference+0.5, scene.Regular)
 	for _, at := range c.visibleHexes {
@@ -45,36 +28,29 @@ func (c *mapWindow) drawCoordinates(l *labels) []scene.Shape {
 	return shapes
 }
 
-// drawTicksOutside draws the letters of columns below the window and the numbers
-// of rows at its left. every is the interval between them.
-func (c *mapWindow) drawTicksOutside(every int) []scene.Shape {
-	return c.drawTicks(every, func(p scene.Point) scene.Point { return scene.Pt(p.X, c.box.Max.Y+10) },
-		func(p scene.Point) scene.Point { return scene.Pt(c.box.Min.X-12, p.Y) })
-}
+// Coordinates at the edges of a board: the interval between them, and their font size in
+// pixels.
+const (
+	tickInterval = 8
+	tickSize     = 29.0
+)
 
-// drawTicksInside draws the same letters and numbers inside the window.
-func (c *mapWindow) drawTicksInside(every int) []scene.Shape {
-	return c.drawTicks(every, func(p scene.Point) scene.Point { return scene.Pt(p.X, c.box.Max.Y-11) },
-		func(p scene.Point) scene.Point { return scene.Pt(c.box.Min.X+14, p.Y) })
-}
-
-// drawTicks draws column letters and row numbers at the positions returned by
-// below and beside.
-func (c *mapWindow) drawTicks(every int, below, beside func(scene.Point) scene.Point) []scene.Shape {
+// drawTicks draws the letters of columns below the window and the numbers of rows at
+// its left.
+func (c *mapWindow) drawTicks() []scene.Shape {
 	var shapes []scene.Shape
 	mark := func(s string, at scene.Point) {
-		shapes = append(shapes, scene.Text{S: s, At: at, Font: house.Narrow(house.Reference+1, scene.Medium),
-			Color: house.InkMap,
-			Align: scene.Centered, Level: scene.Middle, Halo: style.Ground, HaloWidth: 3})
+		shapes = append(shapes, scene.Text{S: s, At: at, Font: house.Narrow(tickSize, scene.Medium), Color: house.InkMap,
+			Align: scene.Centered, Level: scene.Middle})
 	}
-	for col := 0; col < columns; col += every {
+	for col := 0; col < columns; col += tickInterval {
 		if p := c.point(hex.OddR(col, rows/2)); p.X > c.box.Min.X+30 && p.X < c.box.Max.X-12 {
-			mark(columnName(col), below(p))
+			mark(columnName(col), scene.Pt(p.X, c.box.Max.Y+17))
 		}
 	}
-	for row := every - 1; row < rows; row += every {
-		if p := c.point(hex.OddR(0, row)); p.Y > c.box.Min.Y+10 && p.Y < c.box.Max.Y-24 {
-			mark(strconv.Itoa(row+1), beside(p))
+	for row := tickInterval - 1; row < rows; row += tickInterval {
+		if p := c.point(hex.OddR(0, row)); p.Y > c.box.Min.Y+16 && p.Y < c.box.Max.Y-24 {
+			mark(strconv.Itoa(row+1), scene.Pt(c.box.Min.X-20, p.Y))
 		}
 	}
 	return shapes

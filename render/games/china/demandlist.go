@@ -18,7 +18,7 @@ const (
 	demandLine = 38.0
 	demandLead = 42.0
 	listMargin = 10.0
-	listGap    = 14.0 // between a city and its demand
+	listGap    = 22.0 // between a city and its demand
 )
 
 // demandRow is a line of the list of demands. A city's second demand has no name.
@@ -74,9 +74,9 @@ func (d demandList) size() (w, h float64) {
 	return d.column() + 2*listMargin, float64(1+len(d.rows))*demandLine + 2*listMargin
 }
 
-// drawDemandColumn draws the list between the players and the legend of a board.
+// drawDemandColumn draws the list below the players of a board.
 func drawDemandColumn(v render.View, t china.Table, shown *mapWindow) []scene.Shape {
-	room := scene.Box{Min: scene.Pt(sideX, legendTop(t)), Max: scene.Pt(sideX+sideW, legendBottom(t))}
+	room := scene.Box{Min: scene.Pt(sideX, legendTop(t)), Max: scene.Pt(sideX+sideW, foot)}
 	d := newDemandList(v, actorDemands(t))
 	if len(d.rows) == 0 {
 		return nil
@@ -148,17 +148,8 @@ func (l *labels) emptiestBox(w, h float64, wanted map[string]bool) (best scene.B
 	points, weights := l.playPoints(wanted)
 	least = math.Inf(1)
 	try := func(x, y float64) {
-		b, cost := scene.XYWH(x, y, w, h), 0.0
-		if !l.pieceAreas.Free(b) || !l.textAreas.Free(b) {
-			cost = hiddenOther
-		}
-		for i, p := range points {
-			if cost < least && b.Min.X < p.X && p.X < b.Max.X && b.Min.Y < p.Y && p.Y < b.Max.Y {
-				cost += weights[i]
-			}
-		}
-		if cost < least {
-			best, least = b, cost
+		if b := scene.XYWH(x, y, w, h); l.hidden(b, points, weights) < least {
+			best, least = b, l.hidden(b, points, weights)
 		}
 	}
 	right, bottom := in.Max.X-w, in.Max.Y-h
@@ -174,6 +165,20 @@ func (l *labels) emptiestBox(w, h float64, wanted map[string]bool) (best scene.B
 		try(right, y)
 	}
 	return best, least
+}
+
+// hidden returns what it costs to hide what lies in a box: the points with their weights,
+// pieces and text.
+func (l *labels) hidden(b scene.Box, points []scene.Point, weights []float64) (cost float64) {
+	if !l.pieceAreas.Free(b) || !l.textAreas.Free(b) {
+		cost = hiddenOther
+	}
+	for i, p := range points {
+		if b.Min.X < p.X && p.X < b.Max.X && b.Min.Y < p.Y && p.Y < b.Max.Y {
+			cost += weights[i]
+		}
+	}
+	return cost
 }
 
 // playPoints returns the mileposts and cities in the window, and what it costs to

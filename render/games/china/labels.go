@@ -25,11 +25,13 @@ type labels struct {
 	trackPoints     []scene.Point               // points along the track
 	trainPoints     map[engine.Seat]scene.Point // positions of train pieces
 	minSize         float64                     // minimum size of city names in pixels
+	named           map[hex.Axial]bool          // cities that have a name
 	needed          bool                        // names without room near their city stand on cards
 	quiet           bool                        // names are drawn in a weaker ink
 	deferred        *[]deferredLabel            // labels without room near their city; nil places them on cards at once
 	onlyOffTrack    bool                        // names may not hide track
 	onlyUnambiguous bool                        // names must clearly belong to their city
+	covers          []scene.Box                 // lists that stand on the map
 	shapes          []scene.Shape
 
 	maxCardCost float64 // maximum cost of a card ([labels.bestCard]); above it only the name is placed
@@ -40,7 +42,7 @@ type labels struct {
 func newLabels(m scene.Measurer, c *mapWindow) *labels {
 	labeler := func() *scene.Labeler { return scene.NewLabeler(m, c.box.Grow(-4)) }
 	l := &labels{mapWindow: c, measurer: m, taken: labeler(), pieceAreas: labeler(), textAreas: labeler(), trackAreas: labeler(), ownTrackAreas: labeler(),
-		trainPoints: map[engine.Seat]scene.Point{}, maxCardCost: math.Inf(1)}
+		trainPoints: map[engine.Seat]scene.Point{}, named: map[hex.Axial]bool{}, maxCardCost: math.Inf(1)}
 	for _, s := range c.cities {
 		if c.visible.has(s.at) {
 			l.taken.Avoid(scene.Around(c.point(s.at), 2*c.cityRadius(s)+2, 2*c.cityRadius(s)+2))
@@ -75,7 +77,7 @@ func (l *labels) avoidTracks(owned map[engine.Seat][]china.Edge) *labels {
 
 // keepOffTrackOf keeps all text off the track of a seat.
 func (l *labels) keepOffTrackOf(seat engine.Seat, owned map[engine.Seat][]china.Edge) *labels {
-	for _, run := range l.trackLines(owned[seat]) {
+	for _, run := range l.trackLines(owned[seat], l.courseOf(owned[seat])) {
 		for i := 1; i < len(run); i++ {
 			const step = 6.0
 			far := run[i-1].Distance(run[i])
@@ -225,11 +227,23 @@ func (l *labels) reserve(box scene.Box) {
 	l.textAreas.Avoid(box)
 }
 
+// coverWith keeps labels off a list on the map, and off the cities below it.
+func (l *labels) coverWith(list scene.Box) {
+	l.reserve(list.Grow(4))
+	l.covers = append(l.covers, list)
+}
+
+// isCovered reports whether a list on the map covers a hex.
+func (l *labels) isCovered(at hex.Axial) bool {
+	p := l.point(at)
+	return slices.ContainsFunc(l.covers, func(b scene.Box) bool { return distanceTo(b, p) == 0 })
+}
+
 // isClearlyOf reports whether a label in a box is clearly that of a city: beside
 // its sign, or much nearer to it than to all others.
 func (l *labels) isClearlyOf(box scene.Box, to cityMark) bool {
 	at := l.point(to.at)
-	own := distanceTo(box, at) - l.reach(to)
+	own := distanceTo(box, at) - l.cityReach(to)
 	if box.Min.Y < at.Y && at.Y < box.Max.Y && own < nearSign {
 		return true
 	}

@@ -89,17 +89,12 @@ func drawPeak(at scene.Point, r float64, color scene.Color) scene.Shape {
 		at.Add(scene.Pt(r, r*0.7))}, Fill: scene.Flat(color)}
 }
 
-// drawCities draws the signs of the cities: a disc, a square, or a hexagon for a
+// drawCities draws the signs of the shown cities: a disc, a square, or a hexagon for a
 // major city. Demanded cities are golden. Signs are clipped to the window.
-func (c *mapWindow) drawCities(wanted map[string]bool) []scene.Shape {
-	return c.drawCitiesExcept(wanted, func(cityMark) bool { return false })
-}
-
-// drawCitiesExcept is [mapWindow.drawCities] without the signs of hidden cities.
-func (c *mapWindow) drawCitiesExcept(wanted map[string]bool, hidden func(cityMark) bool) []scene.Shape {
+func (c *mapWindow) drawCities(wanted map[string]bool, shown map[hex.Axial]bool) []scene.Shape {
 	var shapes []scene.Shape
 	for _, s := range c.cities {
-		if hidden(s) {
+		if !shown[s.at] {
 			continue
 		}
 		face := house.Card
@@ -114,6 +109,16 @@ func (c *mapWindow) drawCitiesExcept(wanted map[string]bool, hidden func(cityMar
 		}
 	}
 	return shapes
+}
+
+// cityAt returns the city at a hex, if there is one.
+func (a *mapData) cityAt(at hex.Axial) (cityMark, bool) {
+	for _, s := range a.cities {
+		if s.at == at {
+			return s, true
+		}
+	}
+	return cityMark{}, false
 }
 
 // cityRadius returns the radius of a city's sign in pixels.

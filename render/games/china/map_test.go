@@ -156,7 +156,7 @@ func TestTrackLinesKeepEverySegment(t *testing.T) {
 		}
 	}
 	n := 0
-	for _, run := range c.trackLines(segments) {
+	for _, run := range c.trackLines(segments, nil) {
 		n += len(run) - 1
 	}
 	if n != len(segments) {

@@ -26,58 +26,101 @@ func (c *mapWindow) railWidth() float64 {
 // Width of other seats' track relative to the actor's, with up to maxFewSeats
 // seats and with more.
 const (
-	otherWidth   = 0.68
-	crowdedWidth = 0.58
+	otherWidth   = 0.64
+	crowdedWidth = 0.52
 	maxFewSeats  = 4
 )
 
-// drawTracks draws the tracks of all seats. The actor's track is wider and on
-// top, so that it stands out; without an actor all look alike. All casings are
-// drawn before all colors, so that tracks that meet do not cut each other.
+// drawTracks draws the tracks of all seats, one seat after the other, so that each
+// track that crosses another has a clear course. The actor's track is wider and on top,
+// so that it stands out; without an actor all look alike.
 func (c *mapWindow) drawTracks(v render.View, owned map[engine.Seat][]china.Edge, acts engine.Seat) []scene.Shape {
-	var layers, first [3][]scene.Shape
-	var casing []scene.Shape
+	var shapes, first []scene.Shape
 	for _, seat := range seatsOf(owned) {
-		for _, run := range c.trackLines(owned[seat]) {
+		var layers [4][]scene.Shape
+		for _, run := range c.trackLines(owned[seat], c.courseOf(owned[seat])) {
 			run = roundCorners(run, cornerPart*c.unit())
-			to := &layers
-			if seat == acts {
-				to = &first
-				casing = append(casing, scene.Line{Points: run, Stroke: scene.Edge(house.Card, c.railWidth()+casingRoom)})
-			}
-			rail := house.FineRail(run, c.railWidth(), v.Look(seat))
+			rail := c.drawOwnTrack(v, run, seat)
 			if acts != engine.Spectator && seat != acts {
 				rail = c.drawOtherTrack(v, run, seat, len(owned))
 			}
 			for i, shape := range rail {
-				to[i] = append(to[i], shape)
+				layers[i] = append(layers[i], shape)
 			}
 		}
+		if seat == acts {
+			first = slices.Concat(layers[:]...)
+			continue
+		}
+		shapes = append(shapes, slices.Concat(layers[:]...)...)
 	}
-	return slices.Concat(slices.Concat(layers[:]...), casing, slices.Concat(first[:]...))
+	return append(shapes, first...)
 }
 
-// casingRoom is how much wider a casing is than its track, in pixels.
-const casingRoom = 8.0
+// casingRoom and otherCasingRoom are how much wider a casing is than its track, in
+// pixels, for the actor and for others.
+const casingRoom, otherCasingRoom = 8.0, 4.5
+
+// drawOwnTrack draws track of the actor.
+func (c *mapWindow) drawOwnTrack(v render.View, run []scene.Point, seat engine.Seat) []scene.Shape {
+	casing := scene.Line{Points: run, Stroke: scene.Edge(house.Card, c.railWidth()+casingRoom)}
+	return append([]scene.Shape{casing}, house.FineRail(run, c.railWidth(), v.Look(seat))...)
+}
 
 // drawOtherTrack draws track of a seat that is not the actor: narrower, with softer
-// edges and a longer pattern.
+// edges and a longer pattern. A solid pattern is left out, because a line in the middle
+// would look like two tracks.
 func (c *mapWindow) drawOtherTrack(v render.View, run []scene.Point, seat engine.Seat, seats int) []scene.Shape {
 	part := otherWidth
 	if seats > maxFewSeats {
 		part = crowdedWidth
 	}
 	width := max(4, math.Round(2*part*c.railWidth())/2)
-	pattern := house.FineRail(run, patternStretch*width, v.Look(seat))[2].(scene.Line)
-	pattern.Stroke.Width = 0.34 * width
-	if len(pattern.Stroke.Dash) == 0 {
-		pattern.Stroke.Width = 0.6 // a broad light line in the middle would look like water
-	}
-	return []scene.Shape{
-		scene.Line{Points: run, Stroke: scene.Edge(house.InkSoft, width+2.5)},
+	shapes := []scene.Shape{
+		scene.Line{Points: run, Stroke: scene.Edge(house.Card, width+otherCasingRoom)},
+		scene.Line{Points: run, Stroke: scene.Edge(house.InkSoft, width+2)},
 		scene.Line{Points: run, Stroke: scene.Edge(house.SeatColor(v.Look(seat)), width)},
-		pattern,
 	}
+	pattern := house.FineRail(run, patternStretch*width, v.Look(seat))[2].(scene.Line)
+	if pattern.Stroke.Width = 0.34 * width; len(pattern.Stroke.Dash) > 0 {
+		shapes = append(shapes, pattern)
+	}
+	return shapes
+}
+
+// course is where the mileposts of a seat's track are drawn.
+type course map[hex.Axial]scene.Point
+
+// courseOf returns the course of a seat's track. Between cities and forks it evens out
+// the zigzag of the mileposts, so that tracks beside each other look like parallel lines.
+func (c *mapWindow) courseOf(segments []china.Edge) course {
+	const passes = 2
+	next := map[hex.Axial][]hex.Axial{}
+	at := course{}
+	for _, e := range segments {
+		a, b := china.PrintedBoard().EndsOf(e)
+		x, y := hexOfMilepost(a), hexOfMilepost(b)
+		next[x], next[y] = append(next[x], y), append(next[y], x)
+		at[x], at[y] = c.point(x), c.point(y)
+	}
+	for range passes {
+		even := course{}
+		for h, p := range at {
+			if even[h] = p; len(next[h]) == 2 && c.at(h).terrain < town {
+				even[h] = p.Toward(at[next[h][0]].Toward(at[next[h][1]], 0.5), 0.5)
+			}
+		}
+		at = even
+	}
+	return at
+}
+
+// pointOn returns where a milepost is drawn: on the course, or at its place.
+func (c *mapWindow) pointOn(way course, at hex.Axial) scene.Point {
+	if p, ok := way[at]; ok {
+		return p
+	}
+	return c.point(at)
 }
 
 // patternStretch is how much longer the dashes of other seats' track are, which is
@@ -113,8 +156,8 @@ func seatsOf(owned map[engine.Seat][]china.Edge) []engine.Seat {
 	return seats
 }
 
-// trackLines joins segments into lines and clips them to the window.
-func (c *mapWindow) trackLines(segments []china.Edge) [][]scene.Point {
+// trackLines joins segments on a course into lines and clips them to the window.
+func (c *mapWindow) trackLines(segments []china.Edge, way course) [][]scene.Point {
 	b := china.PrintedBoard()
 	var shown [][2]hex.Axial
 	for _, e := range segments {
@@ -129,7 +172,7 @@ func (c *mapWindow) trackLines(segments []china.Edge) [][]scene.Point {
 		for _, part := range c.splitAtCities(chain) {
 			points := make([]scene.Point, len(part))
 			for i, at := range part {
-				points[i] = c.point(at)
+				points[i] = c.pointOn(way, at)
 			}
 			runs = append(runs, clipLine(points, c.box.Grow(-c.railWidth()/2))...)
 		}
@@ -152,12 +195,19 @@ func (c *mapWindow) splitAtCities(chain []hex.Axial) [][]hex.Axial {
 }
 
 // drawNewTrack draws the highlight below segments that were just laid.
-func (c *mapWindow) drawNewTrack(segments []china.Edge) []scene.Shape {
+func (c *mapWindow) drawNewTrack(segments []china.Edge, owned map[engine.Seat][]china.Edge) []scene.Shape {
 	var card, accent []scene.Shape
 	w := c.railWidth()
-	for _, run := range c.trackLines(segments) {
-		card = append(card, scene.Line{Points: run, Stroke: scene.Edge(house.Card, w+20)})
-		accent = append(accent, scene.Line{Points: run, Stroke: scene.Edge(house.Accent, w+16)})
+	for _, seat := range seatsOf(owned) {
+		laid := slices.DeleteFunc(slices.Clone(segments), func(e china.Edge) bool { return !slices.Contains(owned[seat], e) })
+		if len(laid) == 0 {
+			continue
+		}
+		for _, run := range c.trackLines(laid, c.courseOf(owned[seat])) {
+			run = roundCorners(run, cornerPart*c.unit())
+			card = append(card, scene.Line{Points: run, Stroke: scene.Edge(house.Card, w+20)})
+			accent = append(accent, scene.Line{Points: run, Stroke: scene.Edge(house.Accent, w+16)})
+		}
 	}
 	return append(card, accent...)
 }
@@ -165,7 +215,7 @@ func (c *mapWindow) drawNewTrack(segments []china.Edge) []scene.Shape {
 // drawLostTrack draws marks over segments that an event destroyed.
 func (c *mapWindow) drawLostTrack(segments []china.Edge) []scene.Shape {
 	var shapes []scene.Shape
-	for _, run := range c.trackLines(segments) {
+	for _, run := range c.trackLines(segments, nil) {
 		shapes = append(shapes, scene.Line{Points: run, Stroke: scene.Stroke{
 			Color: house.Accent, Width: max(3, 0.12*c.unit()), Dash: []float64{0.25 * c.unit(), 0.2 * c.unit()}, Cap: scene.Butt,
 		}})
@@ -173,17 +223,40 @@ func (c *mapWindow) drawLostTrack(segments []china.Edge) []scene.Shape {
 	return shapes
 }
 
-// drawRide draws a dot on every milepost of the ride just made.
-func (c *mapWindow) drawRide(way []hex.Axial) []scene.Shape {
+// drawRide draws a dot on every milepost of the ride just made, on the track that
+// was ridden.
+func (c *mapWindow) drawRide(way []hex.Axial, owned map[engine.Seat][]china.Edge) []scene.Shape {
 	r := max(4.2, 0.15*c.unit())
+	courses := map[engine.Seat]course{}
+	for _, seat := range seatsOf(owned) {
+		courses[seat] = c.courseOf(owned[seat])
+	}
 	var shapes []scene.Shape
-	for _, at := range way {
+	for i, at := range way {
 		if c.isInside(at, r) {
-			shapes = append(shapes, scene.Circle{Center: c.point(at), R: r, Fill: scene.Flat(house.Accent),
+			seat := ownerBetween(owned, at, way[max(0, i-1)])
+			if seat == engine.Spectator && i+1 < len(way) {
+				seat = ownerBetween(owned, at, way[i+1])
+			}
+			shapes = append(shapes, scene.Circle{Center: c.pointOn(courses[seat], at), R: r, Fill: scene.Flat(house.Accent),
 				Stroke: scene.Edge(house.Card, r*0.55)})
 		}
 	}
 	return shapes
+}
+
+// ownerBetween returns the seat that owns the segment between two hexes, or
+// Spectator.
+func ownerBetween(owned map[engine.Seat][]china.Edge, a, b hex.Axial) engine.Seat {
+	for _, seat := range seatsOf(owned) {
+		for _, e := range owned[seat] {
+			from, to := china.PrintedBoard().EndsOf(e)
+			if x, y := hexOfMilepost(from), hexOfMilepost(to); x == a && y == b || x == b && y == a {
+				return seat
+			}
+		}
+	}
+	return engine.Spectator
 }
 
 // drawSeaLinks draws the lines over the sea.
@@ -248,10 +321,16 @@ func (c *mapWindow) drawTrains(v render.View, pins []trainPin, l *labels) []scen
 			continue
 		}
 		if foot := c.point(p.at); foot != head {
+			city, isCity := c.cityAt(p.at)
+			if isCity { // its sign stays in sight
+				foot = foot.Toward(head, c.cityReach(city)/foot.Distance(head))
+			}
 			stems = append(stems,
 				scene.Line{Points: []scene.Point{foot, head}, Stroke: scene.Edge(house.Card, 8)},
-				scene.Line{Points: []scene.Point{foot, head}, Stroke: scene.Edge(house.Ink, 4)},
-				scene.Circle{Center: foot, R: 6, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Card, 2)})
+				scene.Line{Points: []scene.Point{foot, head}, Stroke: scene.Edge(house.Ink, 4)})
+			if !isCity {
+				stems = append(stems, scene.Circle{Center: foot, R: 6, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Card, 2)})
+			}
 		}
 		if p.moved {
 			pieces = append(pieces, house.ChangedAt(head, movedRing*size)...)
@@ -275,25 +354,82 @@ func (l *labels) avoidTrainFeet(pins []trainPin) {
 	}
 }
 
-// standTrains puts each train on its milepost, or beside it if another train
-// stands there.
+// standTrains puts a train that is alone in the open country on its milepost. Trains in or
+// close to a city or at the same milepost stand in a row beside it.
 func (l *labels) standTrains(pins []trainPin) {
+	var places []hex.Axial
+	at := map[hex.Axial][]trainPin{}
 	for _, p := range pins {
 		if !l.isInside(p.at, 2) {
 			continue
 		}
-		radius, foot := l.pinRadius(p), l.point(p.at)
-		if box := scene.Around(foot, 2*radius, 2*radius); l.pieceAreas.Free(box) {
+		if at[p.at] == nil {
+			places = append(places, p.at)
+		}
+		at[p.at] = append(at[p.at], p)
+	}
+	for _, place := range places {
+		group := at[place]
+		radius, foot := l.pinRadius(group[0]), l.point(place)
+		box := scene.Around(foot, 2*radius, 2*radius)
+		if _, isCity := l.cityAt(place); !isCity && len(group) == 1 && l.pieceAreas.Free(box) && l.taken.Free(scene.Around(foot, l.trainSize(), l.trainSize())) {
 			l.taken.Avoid(box)
 			l.pieceAreas.Avoid(box)
-			l.trainPoints[p.seat] = foot
+			l.trainPoints[group[0].seat] = foot
 			continue
 		}
-		head, _ := l.reserveNearest(foot, radius, longStem, func(scene.Point, scene.Box) bool { return true })
-		l.trainPoints[p.seat] = head
-		l.avoidStem(foot, head)
+		l.placeRow(group)
 	}
 }
+
+// rowOfTrains is the largest number of trains in a row.
+const rowOfTrains = 3
+
+// placeRow places trains at the same milepost in rows beside it.
+func (l *labels) placeRow(group []trainPin) {
+	radius := 0.0
+	for _, p := range group {
+		radius = max(radius, l.pinRadius(p))
+	}
+	inRow := min(len(group), rowOfTrains)
+	lines := (len(group) + inRow - 1) / inRow
+	box := l.findRow(group[0].at, 2*radius*float64(inRow), 2*radius*float64(lines))
+	l.taken.Avoid(box)
+	l.pieceAreas.Avoid(box)
+	for i, p := range group {
+		head := box.Min.Add(scene.Pt(radius*float64(1+2*(i%inRow)), radius*float64(1+2*(i/inRow))))
+		l.trainPoints[p.seat] = head
+		l.avoidStem(l.point(p.at), head)
+	}
+}
+
+// findRow returns the nearest box of the given size beside a milepost: one that covers
+// nothing, or else no sign, or else no other piece.
+func (l *labels) findRow(at hex.Axial, w, h float64) (box scene.Box) {
+	foot, gap := l.point(at), stemGap
+	if s, ok := l.cityAt(at); ok {
+		gap += l.cityReach(s)
+	}
+	for _, free := range []func(scene.Box) bool{
+		func(b scene.Box) bool { return l.taken.Free(b) && l.trackAreas.Free(b) },
+		func(b scene.Box) bool { return l.taken.Free(b) && l.ownTrackAreas.Free(b) }, l.taken.Free, l.pieceAreas.Free,
+	} {
+		for d := gap; d <= gap+shortStem; d += stemStep {
+			for _, angle := range stemAngles {
+				way := scene.Point{}.Polar(1, angle)
+				way = way.Scale(1 / max(abs(way.X), abs(way.Y)))
+				box = scene.Around(foot.Add(scene.Pt(way.X*(w/2+d), way.Y*(h/2+d))), w, h)
+				if free(box) && l.pieceAreas.Free(box) {
+					return box
+				}
+			}
+		}
+	}
+	return box
+}
+
+// stemGap is the least length of a stem between a sign and the room of a train.
+const stemGap = 4.0
 
 // pinRadius returns the radius of the room that a train takes, with its ring.
 func (l *labels) pinRadius(p trainPin) float64 {
@@ -308,17 +444,6 @@ func (l *labels) avoidStem(foot, head scene.Point) {
 	for d := stemStep; d < foot.Distance(head); d += stemStep {
 		l.taken.Avoid(scene.Around(foot.Toward(head, d/foot.Distance(head)), 10, 10))
 	}
-}
-
-// reach returns the distance from the centre of a city to the rim of its sign, or
-// of the train on it.
-func (l *labels) reach(s cityMark) float64 {
-	for _, at := range l.trainPoints {
-		if at == l.point(s.at) {
-			return l.trainSize()/2 + 4
-		}
-	}
-	return l.cityReach(s)
 }
 
 // placeTrains finds a position for each train where its piece, ring and stem

@@ -21,7 +21,7 @@ type overview struct {
 const (
 	keyLine    = 35.0
 	keyHeight  = 2 * keyLine
-	nearHeight = 426.0
+	nearHeight = 330.0
 )
 
 // nearOverview returns the overview beside a close-up.
@@ -38,7 +38,7 @@ var nearOverview = sync.OnceValue(func() overview {
 // shown.
 func (s overview) drawOverview(v render.View, t china.Table, n recentChanges, shown *mapWindow) []scene.Shape {
 	owned, _ := tracksOf(t)
-	shapes := append(s.drawNewTrack(n.laid), s.drawTracks(v, owned, viewedSeat(v, t))...)
+	shapes := append(s.drawNewTrack(n.laid, owned), s.drawTracks(v, owned, viewedSeat(v, t))...)
 	wanted := demandCities(actorDemands(t))
 	for _, town := range s.cities {
 		if wanted[town.token] {

@@ -92,11 +92,7 @@ func (Painter) Board(v render.View) render.Board {
 	w := boardWindowFor(t, owned)
 	play, demands := w.drawBoardLayer(v, t, n)
 	b.Under, b.Shapes = []scene.Layer{{Key: w.key, Shapes: w.land()}, {Shapes: play}}, append(drawPlayers(v, t, n), demands...)
-	beside := drawKey(v, t)
-	if hasCostLegend(t) {
-		beside = append(beside, drawCostLegend(v)...)
-	}
-	b.Under = append(b.Under, scene.Layer{Key: sideLayerKey(v, t), Shapes: beside})
+	b.Under = append(b.Under, scene.Layer{Key: sideLayerKey(v, t), Shapes: drawKey(v, t)})
 	b.Map = w.box
 	return b
 }
@@ -110,7 +106,7 @@ func drawPreview(v render.View, t china.Table, n recentChanges, changed []hex.Ax
 	c := newMapWindow(printedMap, sheetBox, size, centreHex(boundingCorners(changed)))
 	l := c.cropLabels(v, n)
 	l.labelOfferedFirst(v, nil)
-	return slices.Concat(c.drawLand(), c.drawSeaLinks(), c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t))), l.shapes,
+	return slices.Concat(c.drawLand(), c.drawSeaLinks(), c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t)), l.named), l.shapes,
 		c.drawPieces(v, t, n, l), drawFrame(c.box))
 }
 
@@ -118,36 +114,18 @@ func drawPreview(v render.View, t china.Table, n recentChanges, changed []hex.Ax
 // demands.
 func (c *mapWindow) drawBoardLayer(v render.View, t china.Table, n recentChanges) (play, demands []scene.Shape) {
 	l, events, demands := c.labelBoard(v, t, n)
-	return slices.Concat(c.drawNetwork(v, t, n), c.drawCitiesExcept(demandCities(actorDemands(t)), hiddenCities(t)), l.shapes, events,
+	return slices.Concat(c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t)), l.named), l.shapes, events,
 		c.drawPieces(v, t, n, l), drawFrame(c.box)), demands
 }
 
-// hiddenCities returns a function that reports whether a board leaves out a city's
-// sign and name. Among much track these are cities that have no track and that the
-// actor's demands do not need.
-func hiddenCities(t china.Table) func(cityMark) bool {
-	owned, _ := tracksOf(t)
-	if !hasMuchTrack(owned) {
-		return func(cityMark) bool { return false }
-	}
-	list := actorDemands(t)
-	wanted, used := demandCities(list), supplierHexes(list)
-	for _, edges := range owned {
-		for _, at := range endpointsOf(edges) {
-			used[at] = true
-		}
-	}
-	return func(s cityMark) bool { return s.size != china.Major && !wanted[s.token] && !used[s.at] }
-}
-
-// labelBoard places the trains, the list of events and the labels on a board's window,
+// labelBoard places the trains, the list of events, the legend and the labels on a board's window,
 // and the list of demands beside it.
 func (c *mapWindow) labelBoard(v render.View, t china.Table, n recentChanges) (l *labels, events, demands []scene.Shape) {
 	owned, _ := tracksOf(t)
 	list, acts := actorDemands(t), viewedSeat(v, t)
 	l = newLabels(v.Measure, c).avoidTracks(owned).keepOffTrackOf(acts, owned).avoidOwners(t)
 	l.standTrains(trainPins(t, n))
-	events = l.drawEvents(v, t, list)
+	events = append(l.drawEvents(v, t, list), l.drawLegend(v, list)...)
 	demands = drawDemandColumn(v, t, c)
 	aboard := slices.DeleteFunc(slices.Clone(list), func(w actorDemand) bool { return !w.aboard })
 	l.labelByImportance(mapTextsFor(v.Tell, demandCaptions(v.Tell, aboard, 1)), list, owned, acts)
@@ -186,8 +164,8 @@ func table(t engine.Table) (china.Table, bool) {
 // drawNetwork draws what lies below the labels: events, changes and track.
 func (c *mapWindow) drawNetwork(v render.View, t china.Table, n recentChanges) []scene.Shape {
 	owned, lost := tracksOf(t)
-	return slices.Concat(c.drawZones(eventZones(t, n)), c.drawNewTrack(n.laid), c.drawTracks(v, owned, viewedSeat(v, t)),
-		c.drawLostTrack(append(lost, n.gone...)), c.drawRide(n.way))
+	return slices.Concat(c.drawZones(eventZones(t, n)), c.drawNewTrack(n.laid, owned), c.drawTracks(v, owned, viewedSeat(v, t)),
+		c.drawLostTrack(append(lost, n.gone...)), c.drawRide(n.way, owned))
 }
 
 // drawPieces draws what lies above the labels: the owners of passages, and

@@ -17,6 +17,7 @@ import (
 const (
 	lineRow  = 64.0
 	actorRow = 106.0
+	slimRow  = 58.0 // of a line with more than maxFewSeats players
 )
 
 // rowHeight returns the height of a player's row.
@@ -24,6 +25,8 @@ func rowHeight(t china.Table, seat engine.Seat) float64 {
 	switch n := len(t.Players); {
 	case n > fewPlayers && seat == t.Actor:
 		return actorRow
+	case n > maxFewSeats:
+		return slimRow
 	case n > fewPlayers:
 		return lineRow
 	case n == fewPlayers:
@@ -283,7 +286,7 @@ func (l *labels) drawEvents(v render.View, t china.Table, list []actorDemand) []
 	pitch := eventLead + widest + 12
 	columns := float64((len(t.Events) + eventRows - 1) / eventRows)
 	box, _ := l.emptiestBox(columns*pitch, float64(min(len(t.Events), eventRows))*eventLine+10, demandCities(list))
-	l.reserve(box.Grow(4))
+	l.coverWith(box)
 	shapes := []scene.Shape{scene.Rect{Box: box, Radius: 8, Fill: scene.Flat(house.Card),
 		Stroke: scene.Edge(house.Rule, 2)}}
 	for i, e := range t.Events {

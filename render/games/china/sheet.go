@@ -58,7 +58,10 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Layout {
 		layout.Spots[i] = house.Spot{b.Center()}
 	}
 	l.labelOffers(v, offered, servedCaptions(v.Tell, s))
-	layout.Under = slices.Concat(c.drawLand(), c.drawNetwork(v, t, changesOf(nil)), c.drawCities(demandCities(actorDemands(t))), c.drawRings(places),
+	for _, at := range places { // their signs are shown even without a name
+		l.named[at] = true
+	}
+	layout.Under = slices.Concat(c.drawLand(), c.drawNetwork(v, t, changesOf(nil)), c.drawCities(demandCities(actorDemands(t)), l.named), c.drawRings(places),
 		l.shapes, c.drawPieces(v, t, changesOf(nil), l))
 	return layout
 }
@@ -216,10 +219,8 @@ const (
 
 // ringRadius returns the radius of the ring around a place.
 func (c *mapWindow) ringRadius(at hex.Axial) float64 {
-	for _, s := range c.cities {
-		if s.at == at {
-			return c.cityRadius(s) + 8
-		}
+	if s, ok := c.cityAt(at); ok {
+		return c.cityRadius(s) + 8
 	}
 	return max(11, 0.4*c.unit())
 }
