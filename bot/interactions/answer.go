@@ -136,7 +136,7 @@ func (a *answer) replyInTime(ctx context.Context, reply interaction.Reply, tooLa
 			a.h.panels.end(p)
 		}
 	}()
-	if reply.Panel {
+	if reply.Panel || reply.Update {
 		a.h.panels.replace(p, tooLate)
 	}
 	if !a.sendFirst(ctx, &reply) {
@@ -241,7 +241,7 @@ func (a *answer) replyLate(ctx context.Context) {
 	}
 	panelCtx, p := newPanel(ctx, a.request, reply)
 	defer a.h.panels.end(p)
-	if reply.Panel {
+	if reply.Panel || reply.Update {
 		a.h.panels.replace(p, nil)
 	}
 	if a.asMessage && reply.Message == nil && (a.state == ackAccepted || a.state == ackUnknown) {
@@ -355,13 +355,21 @@ func (a *answer) complete(ctx context.Context, p *panel, draw drawFunc, caption 
 // # Continued
 
 // continueReply waits for the reply that follows the one that was sent, and replaces that one by it. It
-// does nothing if a newer panel has replaced the message; ctx ends then. If Discord does not accept it,
+// does nothing if a newer panel has replaced the message, or if the person has pressed something there
+// since; ctx ends then. If Discord does not accept it,
 // because the message is gone or the process was slow, the person's next press shows the same.
 func (a *answer) continueReply(
 	ctx context.Context, p *panel, next func(context.Context) (interaction.Reply, error), isPressedMessage bool,
 ) {
 	ctx, cancel := context.WithTimeout(ctx, tokenTTL)
 	defer cancel()
+	go func() {
+		defer cancel()
+		select {
+		case <-p.pressed:
+		case <-ctx.Done():
+		}
+	}()
 	reply, err := next(ctx)
 	if ctx.Err() != nil || reply.Message == nil {
 		return

@@ -176,6 +176,7 @@ func (h *Handler) decodeAndAnswer(raw []byte, replayed bool) (followUp func()) {
 		return nil
 	}
 	defer end()
+	h.panels.notePress(r)
 	ctx := withInteraction(context.Background(), r.ID)
 	a := newAnswer(h, r)
 	if replayed {

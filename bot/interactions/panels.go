@@ -21,7 +21,10 @@ type panel struct {
 	key         string // names the person and the table; see panelKey
 	interaction string // the ID of the interaction that it answers
 	origin      string // the ID of the interaction that first showed its message
+	isView      bool   // it is no panel, but takes the place of one in its message
 	cancel      context.CancelFunc
+	pressed     chan struct{} // closed when its person presses something in its message
+	pressOnce   sync.Once     // closes pressed
 	sending     chan struct{} // full while a request is in flight that completes the panel
 }
 
@@ -33,13 +36,31 @@ func newPanel(ctx context.Context, r interaction.Request, reply interaction.Repl
 	if reply.Update {
 		origin = r.Message.Origin
 	}
-	return ctx, &panel{panelKey(r, reply), r.ID, origin, cancel, make(chan struct{}, 1)}
+	return ctx, &panel{
+		key: panelKey(r, reply), interaction: r.ID, origin: origin, isView: !reply.Panel, cancel: cancel,
+		pressed: make(chan struct{}), sending: make(chan struct{}, 1),
+	}
+}
+
+// notePress notes that a person has pressed something in a private message. What was announced there does
+// not follow any more, because it would take the place of what they are doing now.
+func (ps *panels) notePress(r interaction.Request) {
+	if !r.Message.Ephemeral || r.Message.Origin == "" {
+		return
+	}
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	for _, p := range ps.latest {
+		if p.origin == r.Message.Origin {
+			p.pressOnce.Do(func() { close(p.pressed) })
+		}
+	}
 }
 
 // replace makes p the person's latest panel in the channel and cancels the work on the one
 // before. Until tooLate, it waits for a picture that is being sent to that one, which would
 // otherwise be added to p. If p is late and there is a newer panel in another message, that one
-// stays the latest.
+// stays the latest. A view replaces only a panel in its own message.
 func (ps *panels) replace(p *panel, tooLate <-chan time.Time) {
 	previous := ps.swap(p)
 	if previous == nil {
@@ -57,7 +78,8 @@ func (ps *panels) swap(p *panel) (previous *panel) {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	previous = ps.latest[p.key]
-	if previous != nil && previous.origin != p.origin && isLater(previous.interaction, p.interaction) {
+	elsewhere := previous == nil || previous.origin != p.origin
+	if elsewhere && (p.isView || previous != nil && isLater(previous.interaction, p.interaction)) {
 		return nil
 	}
 	ps.latest[p.key] = p

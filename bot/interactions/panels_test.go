@@ -7,12 +7,14 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/bot/bottest"
 	"github.com/railbot/railbot/bot/interactions"
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 )
 
@@ -116,4 +118,64 @@ func TestStopAwaitsRemovalOfPanel(t *testing.T) {
 			t.Errorf("after %v there are %d panels, want 1 after half a second", time.Since(began), len(left))
 		}
 	})
+}
+
+// TestPressEndsWhatWasAnnounced checks that a press in a message ends what was announced there, whatever
+// answers the press: another screen in its place, a message beside it, or a form. Without a press it follows.
+func TestPressEndsWhatWasAnnounced(t *testing.T) {
+	for name, answer := range map[string]func(interaction.Request) interaction.Reply{
+		"nothing is pressed": nil,
+		"a view": func(r interaction.Request) interaction.Reply {
+			reply := bottest.NewTextReply("answer")
+			reply.Update = r.Message.Ephemeral
+			return reply
+		},
+		"a message": func(interaction.Request) interaction.Reply { return bottest.NewTextReply("answer") },
+		"a form": func(interaction.Request) interaction.Reply {
+			return interaction.Reply{Modal: &components.Modal{CustomID: "f", Title: "Search", Field: discordgo.TextInput{
+				CustomID: "words", Label: "Words", Style: discordgo.TextInputShort,
+			}}}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bottest.InBubble(t, func(t *testing.T) {
+				w := bottest.NewBubbleWorld(t)
+				found, ended := make(chan struct{}), make(chan struct{})
+				s := bottest.NewFakeCommands()
+				s.OnHandle = func(_ context.Context, r interaction.Request) (interaction.Reply, error) {
+					if r.Kind == interaction.Component {
+						return answer(r), nil
+					}
+					reply := bottest.NewButtonReply("thinking", "p:1")
+					reply.Panel = true
+					reply.Continue = func(ctx context.Context) (interaction.Reply, error) {
+						defer close(ended)
+						select {
+						case <-found:
+						case <-ctx.Done():
+						}
+						return bottest.NewTextReply("hint"), nil
+					}
+					return reply, nil
+				}
+				w.Start(s)
+				alice := w.DialUser("Alice")
+				shown := w.Must(alice.Command(w.Ctx, bottest.Table, "rails", "hand", nil)).Message
+				want := "hint"
+				if answer != nil {
+					want = "thinking"
+					if r := w.Must(alice.Click(w.Ctx, shown, "p:1")); r.Kind == client.Updated {
+						want = r.Message.Content
+					}
+				}
+				synctest.Wait()
+				close(found)
+				<-ended
+				synctest.Wait()
+				if got := alice.Message(bottest.Table, shown.ID).Content; got != want {
+					t.Errorf("the message says %q, want %q", got, want)
+				}
+			})
+		})
+	}
 }

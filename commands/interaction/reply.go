@@ -31,7 +31,8 @@ type Reply struct {
 	// says it, too.
 	Told []render.News
 	// Continue is called after the reply was sent, and returns the reply that replaces it. It is nil
-	// if there is none. It waits for what the sent reply announces.
+	// if there is none. It waits for what the sent reply announces. Its context ends when the person has
+	// pressed something else there. If it returns no message, the sent reply stays.
 	Continue func(context.Context) (Reply, error)
 	// Later draws the pictures that the message lacks because the drawing queue was busy. It is
 	// nil if none is missing. The caller runs it in a turn of the queue and adds the files to

@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"errors"
 	"math"
 	"time"
 
@@ -25,7 +26,7 @@ const (
 
 // HintPress answers the button that asks for a hint: the panel says at once that a hard computer thinks,
 // and then what it would play in this turn. The hint is logged and counted after it is found. If that
-// takes too long or the panel has changed meanwhile, no hint is given or counted.
+// takes too long or the position has changed meanwhile, no hint is given or counted.
 func HintPress(ctx context.Context, ic *interaction.Context, rest string) (interaction.Reply, error) {
 	to, _, addressed := panel.ParseAddress(rest)
 	if !addressed || ic.Advise == nil {
@@ -47,8 +48,11 @@ func HintPress(ctx context.Context, ic *interaction.Context, rest string) (inter
 	later := *ic
 	reply.Continue = func(ctx context.Context) (interaction.Reply, error) {
 		hint, err := findHint(ctx, &later, m, to, advice)
-		if err == nil {
+		switch {
+		case err == nil:
 			return hint, nil
+		case errors.Is(err, match.ErrStale): // the person may have gone on: what they see stays
+			return interaction.Reply{}, nil
 		}
 		why, _, err := later.Refuse(err)
 		if why.Message == nil {
@@ -59,6 +63,9 @@ func HintPress(ctx context.Context, ic *interaction.Context, rest string) (inter
 		if failed != nil || now.Seat(later.User) != to.Seat {
 			return why, err
 		}
+		if now.Decision(to.Seat) != to.Decision {
+			return interaction.Reply{}, err
+		}
 		again, failed := panelReply(ctx, &later, now, to.Seat, panel.ViewState{Note: why.Message.Content})
 		if failed != nil {
 			return why, err
@@ -68,7 +75,8 @@ func HintPress(ctx context.Context, ic *interaction.Context, rest string) (inter
 	return reply, err
 }
 
-// findHint returns the panel with the turn that a hard computer would play.
+// findHint returns the panel with the turn that a hard computer would play. If the position has changed
+// since, it returns [match.ErrStale].
 func findHint(
 	ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address, advice match.Advice,
 ) (interaction.Reply, error) {
@@ -84,10 +92,17 @@ func findHint(
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	next := panel.ViewState{Note: adviceText(tell, answer, turn), Suggested: turn.moves}
-	return changeMatch(ctx, ic, m, to, next, func(m match.Match) (match.Match, match.Change, error) {
+	m, out, err := ic.ChangeLoaded(ctx, m, func(m match.Match) (match.Match, match.Change, error) {
+		if m.Seat(ic.User) != to.Seat {
+			return m, match.Change{}, match.ErrStale
+		}
 		return m.LogAdvice(advice, ic.Clock.Now())
 	})
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	next := panel.ViewState{Note: adviceText(tell, answer, turn), Suggested: turn.moves, Outcome: &out}
+	return panelReply(ctx, ic, m, to.Seat, next)
 }
 
 // suggestedTurn is the turn that a hint names.

@@ -58,6 +58,26 @@ func TestHintIsCountedOnceItIsGiven(t *testing.T) {
 	playtest.Contains(t, p.Run("rails table"), "asked for 1 hint")
 }
 
+// TestLateHintLeavesTheNewerScreen lets a person play on while a hint is being found. It is neither shown nor
+// counted.
+func TestLateHintLeavesTheNewerScreen(t *testing.T) {
+	w := playtest.NewAlone(t)
+	p := w.Person("u1")
+	w.Commands.Advise = func(_ context.Context, q think.Question, _ time.Time) (think.Answer, error) {
+		if seat := w.Match().Seat(p.User); w.Match().Acting().Has(seat) {
+			w.PlayChosen(seat)
+		}
+		return q.Answer(), nil
+	}
+	p.Run("rails hand")
+	if reply := p.Send(p.PressRequest(playtest.Find(t, p.Shown, hintLabel).ID, true)); reply.Message != nil {
+		t.Errorf("a late hint shows %q", reply.Message.Content)
+	}
+	if n := w.Match().Chair(1).Advices; n != 0 {
+		t.Errorf("counted %d hints, want none", n)
+	}
+}
+
 // TestGuessedHintHasNoWinRate checks that a guess does not claim a number of won games.
 func TestGuessedHintHasNoWinRate(t *testing.T) {
 	w := playtest.NewAlone(t)

@@ -85,7 +85,7 @@ func (p *Person) PressRequest(id string, private bool, chosen ...string) interac
 }
 
 // Send handles a request, checks the reply, shows it to the person and updates the channel. If another
-// reply follows the first, the person sees that one, and Announced keeps the first.
+// reply follows the first, the person sees that one, unless it has no message, and Announced keeps the first.
 func (p *Person) Send(r interaction.Request) interaction.Reply {
 	p.World.T.Helper()
 	reply, err := p.World.Commands.Handle(p.World.Ctx, r)
@@ -106,6 +106,9 @@ func (p *Person) Send(r interaction.Request) interaction.Reply {
 	p.Announced = p.Shown
 	if reply, err = reply.Continue(p.World.Ctx); err != nil {
 		p.World.T.Fatalf("%s: %v", Describe(r), err)
+	}
+	if reply.Message == nil { // what was announced is dropped
+		return reply
 	}
 	CheckReply(p.World.T, reply)
 	p.Shown = *reply.Message
