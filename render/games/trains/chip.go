@@ -68,16 +68,6 @@ func cardChips(v render.View, cards []trains.Count, name func(*render.Teller, st
 	return list
 }
 
-// markedPiece returns a piece with a frame around it.
-func markedPiece(p rowPiece) rowPiece {
-	draw := p.draw
-	p.draw = func(left scene.Point) []scene.Shape {
-		b := scene.XYWH(left.X, left.Y-chipH/2, p.width, chipH)
-		return append(draw(left), scene.Rect{Box: b, Radius: 8, Stroke: scene.Edge(house.Accent, 3.5)})
-	}
-	return p
-}
-
 // headingPiece returns words in a row of chips.
 func headingPiece(v render.View, text string) rowPiece {
 	t := scene.Text{S: text, Font: house.Font(20, scene.Medium), Color: house.InkSoft, Level: scene.Middle}

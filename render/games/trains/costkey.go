@@ -1,91 +1,106 @@
 package trains
 
 import (
-	"slices"
-
 	"github.com/railbot/railbot/engine/games/trains"
-	"github.com/railbot/railbot/engine/kit/hex"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
 
 // seaRoom is where the sea of a map has room, from the center of its first hex at scale 1.
 type seaRoom struct {
-	key    scene.Point // the middle of the first sample of the cost key
 	counts scene.Point // the middle of the counts that end the game
+	key    scene.Point // the left end of the heading of the cost key
+	width  float64     // of the cost key
 }
 
 // seaRooms holds the room in the sea of each map.
 var seaRooms = map[string]seaRoom{
-	"tokyo": {key: scene.Pt(656, 522), counts: scene.Pt(800, 440)},
-	"osaka": {key: scene.Pt(30, 434), counts: scene.Pt(150, 346)},
+	"tokyo": {counts: scene.Pt(800, 433), key: scene.Pt(607, 508), width: 288},
+	"osaka": {counts: scene.Pt(150, 355), key: scene.Pt(6, 428), width: 246},
 }
-
-// Measures of the cost key, in pixels.
-const (
-	sampleSize   = 34.0                       // side length of a sample hex
-	sampleColumn = 170.0                      // distance between two samples of a row
-	sampleRow    = 1.5 * hexSize * wholeScale // distance between two rows, the same as on the map
-	sampleCoin   = 44.0                       // diameter of a coin
-	coinGap      = 57.0                       // from the center of a sample to the center of its coin
-)
 
 // atRoom returns the point at a distance from the center of the map's first hex.
 func (c chart) atRoom(room scene.Point) scene.Point {
 	return scene.Pt(c.layout.X, c.layout.Y).Add(room.Scale(c.scale))
 }
 
-// drawCostKey draws into the sea what a rail costs on a river, on a mountain and in a city, and that no rail crosses a
-// barrier. It has no words.
-func (c chart) drawCostKey() []scene.Shape {
+// drawSea draws into the sea when the game ends and what a rail costs.
+func (c chart) drawSea(v render.View, t trains.Table) []scene.Shape {
 	room, ok := seaRooms[c.board.Key]
 	if !ok {
 		return nil
 	}
-	first := c.atRoom(room.key)
-	at := func(column, row float64) scene.Point { return first.Add(scene.Pt(column*sampleColumn, row*sampleRow)) }
-	return slices.Concat(
-		drawSample(at(0, 0), trains.River), drawSampleCost(at(0, 0), "1"),
-		drawSample(at(1, 0), trains.Mountain), drawSampleCost(at(1, 0), "2"),
-		drawSample(at(0, 1), trains.City), drawSampleCost(at(0, 1), "1"), drawStationCost(at(0, 1)),
-		drawSample(at(1, 1), trains.Field), drawSampleBarrier(at(1, 1)),
-	)
+	return append(c.drawEndCounts(v, t, c.atRoom(room.counts)), c.drawCostKey(v, c.atRoom(room.key), room.width*c.scale)...)
 }
 
-// sampleChart returns a chart in which the hex at 0, 0 lies at a point.
-func sampleChart(at scene.Point, size float64) chart {
-	return chart{layout: hex.Layout{Size: size, X: at.X, Y: at.Y}, scale: size / hexSize}
-}
-
-// drawSample draws a hex of a terrain.
-func drawSample(at scene.Point, terrain trains.Terrain) []scene.Shape {
-	p := trains.Place{Terrain: terrain}
-	outline := sampleChart(at, sampleSize).outline(p, 0)
-	shapes := []scene.Shape{scene.Polygon{Points: outline, Fill: scene.Flat(terrainTone(terrain)), Stroke: scene.Edge(gridTone, 2)}}
-	if terrain == trains.City {
-		return append(shapes, sampleChart(at, hexSize).drawHouse(p, houseMark{size: 27})...)
+// drawEndCounts draws the counts that decide when the game ends: the empty piles and the stations left.
+func (c chart) drawEndCounts(v render.View, t trains.Table, at scene.Point) []scene.Shape {
+	const most = 2*hexWide - 8 // the sea is two hexes wide there
+	line := func(y float64, s string, font scene.Font, color scene.Color) scene.Shape {
+		return scene.Text{S: s, At: at.Add(scene.Pt(0, y)), Font: font, Color: color, Align: scene.Centered, Level: scene.Middle,
+			MaxWidth: most * c.scale, MinSize: house.Title}
 	}
-	const markSize = 45.0 // of a hex whose mark is as wide as the sample; the mark lies at the foot of its hex
-	return append(shapes, sampleChart(at.Add(scene.Pt(0, -0.5*markSize)), markSize).drawTerrain(p)...)
+	return []scene.Shape{
+		line(-37, v.Tell.Say("trains.ui.until"), house.Narrow(29, scene.Medium), house.Ink),
+		line(0, v.Tell.Say("trains.ui.empty", render.Data{"Empty": t.Empty}), house.Narrow(33, scene.Bold), house.Ink),
+		line(38, v.Tell.Say("trains.ui.stations", render.Data{"N": t.Tokens}), house.Narrow(33, scene.Bold), house.Ink),
+	}
 }
 
-// drawSampleCost draws the coin beside a sample.
-func drawSampleCost(at scene.Point, coins string) []scene.Shape {
-	return house.CostCoin(at.Add(scene.Pt(coinGap, 0)), sampleCoin, coins)
+// Measures of the cost key, in pixels.
+const (
+	keyStep = 38.5 // distance between two lines
+	keyCoin = 35.0 // diameter of a coin
+	keyText = 28.0 // text size
+	keyGap  = 7.0
+)
+
+// drawCostKey draws what a rail costs on a river, on a mountain and in a city, what makes it dearer, and that no rail
+// crosses a barrier. Each terrain is a plate of its color with its name and its price.
+func (c chart) drawCostKey(v render.View, at scene.Point, room float64) []scene.Shape {
+	words := func(key string, at scene.Point, most float64) scene.Text {
+		return scene.Text{S: v.Tell.Say(key), At: at, Font: house.Narrow(keyText, scene.Bold), Color: house.Ink, Level: scene.Middle,
+			MaxWidth: most, MinSize: house.Reading}
+	}
+	shapes := []scene.Shape{words("trains.ui.costs", at, room)}
+	priced := func(line float64, x float64, price, key string, most float64, terrain trains.Terrain) float64 {
+		left := at.Add(scene.Pt(x, line*keyStep))
+		if price != "" {
+			shapes = append(shapes, house.CostCoin(left.Add(scene.Pt(keyCoin/2, 0)), keyCoin, price)...)
+		}
+		t := words(key, left.Add(scene.Pt(keyCoin+keyGap, 0)), most-keyCoin-keyGap)
+		end := t.InkBox(v.Measure).Max.X
+		if terrain != "" {
+			t.At.X += 5
+			end += 10
+			shapes = append(shapes, scene.Rect{Box: scene.Box{Min: left.Add(scene.Pt(keyCoin+2, -17)), Max: scene.Pt(end, left.Y+17)}, Radius: 7,
+				Fill: scene.Flat(terrainTone(terrain)), Stroke: scene.Edge(house.InkSoft, 1.5)})
+		}
+		shapes = append(shapes, t)
+		return end - at.X
+	}
+	x := priced(1, 0, "1", "trains.ui.key.river", room/2, trains.River)
+	priced(1, x+2*keyGap, "2", "trains.ui.key.mountain", room-x-3*keyGap, trains.Mountain)
+	x = priced(2, 0, "1", "trains.ui.key.city", room/2, trains.City)
+	station := words("trains.ui.key.station", at.Add(scene.Pt(x+keyGap, 2*keyStep)), room-x-keyGap)
+	shapes = append(shapes, station)
+	priced(3, 0, "+1", "trains.ui.key.others", room, "")
+	shapes = append(shapes, drawKeyBarrier(at.Add(scene.Pt(keyCoin/2, 4*keyStep)))...)
+	priced(4, 0, "", "trains.ui.key.barrier", room, "")
+	return shapes
 }
 
-// drawStationCost draws behind the coin of the city that each station in it costs one more.
-func drawStationCost(at scene.Point) []scene.Shape {
-	plus := scene.Text{S: "+", At: at.Add(scene.Pt(coinGap+33, 0)), Font: house.Font(34, scene.Bold), Color: house.Ink,
-		Align: scene.Centered, Level: scene.Middle}
-	station := sampleChart(at.Add(scene.Pt(coinGap+59, 2)), hexSize)
-	return append(station.drawHouse(trains.Place{}, houseMark{size: 27, built: true}), plus)
+// drawKeyBarrier draws a barrier at a point, as wide as on the map.
+func drawKeyBarrier(at scene.Point) []scene.Shape {
+	return drawBar(at.Sub(scene.Pt(0, 15)), at.Add(scene.Pt(0, 15)), wholeScale)
 }
 
-// drawSampleBarrier draws a barrier at the east of a sample and a cross behind it.
-func drawSampleBarrier(at scene.Point) []scene.Shape {
-	p := trains.Place{Blocked: []hex.Direction{hex.East}}
-	c := sampleChart(at, sampleSize)
-	c.scale = 1 // as wide as on the map
-	return append(c.drawHexBarriers(p), scene.Icon{Name: scene.IconCross, At: at.Add(scene.Pt(coinGap, 0)), Size: 34, Color: barrierTone})
+// drawBar draws the bar of a barrier.
+func drawBar(from, to scene.Point, scale float64) []scene.Shape {
+	bar := []scene.Point{from, to}
+	return []scene.Shape{
+		scene.Line{Points: bar, Stroke: scene.Stroke{Color: house.Card, Width: 11 * scale, Cap: scene.Round}},
+		scene.Line{Points: bar, Stroke: scene.Stroke{Color: barrierTone, Width: 7 * scale, Cap: scene.Round}},
+	}
 }

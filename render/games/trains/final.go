@@ -63,9 +63,9 @@ func anyScores(standings []engine.Standing, part string) bool {
 func partBlock(part string) house.FinalBlock {
 	switch part {
 	case "cities":
-		return house.FinalBlock{Fill: house.Town, Icon: scene.IconCity}
+		return house.FinalBlock{Fill: cityTone, Icon: scene.IconCity}
 	case "remotes":
-		return house.FinalBlock{Fill: house.Remote, Icon: scene.IconRemote}
+		return house.FinalBlock{Fill: remoteTone, Icon: scene.IconRemote}
 	case "track":
 		return house.FinalBlock{Fill: house.TintAction, Icon: scene.IconStar}
 	}

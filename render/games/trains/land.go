@@ -113,9 +113,6 @@ func (c chart) outline(p trains.Place, grow float64) []scene.Point {
 	return points
 }
 
-// drawPrint draws what is printed on the whole map without lettering: the land and the cost key.
-func (c chart) drawPrint() []scene.Shape { return append(c.drawLand(), c.drawCostKey()...) }
-
 // drawLand draws what is printed on the map without lettering: terrain, the
 // grid over the land, and the coast. Barriers lie over the rails, see
 // [chart.drawPosition].
@@ -172,9 +169,9 @@ func terrainTone(t trains.Terrain) scene.Color {
 	case trains.Mountain:
 		return mountainTone
 	case trains.City:
-		return house.Town
+		return cityTone
 	case trains.Remote:
-		return house.Remote
+		return remoteTone
 	}
 	return fieldTone
 }
@@ -212,6 +209,9 @@ func (c chart) drawWave(p trains.Place, x, y float64) scene.Shape {
 	return scene.Path{Outline: o, Stroke: scene.Stroke{Color: waveTone, Width: 3 * c.scale, Cap: scene.Round}}
 }
 
+// barrierGap is the fraction of an edge that its barrier leaves free at each end.
+const barrierGap = 0.1
+
 // drawBarriers draws the printed bars across edges.
 func (c chart) drawBarriers() []scene.Shape {
 	var shapes []scene.Shape
@@ -230,11 +230,8 @@ func (c chart) drawHexBarriers(p trains.Place) []scene.Shape {
 			continue // the neighbor draws it
 		}
 		x1, y1, x2, y2 := c.layout.Edge(p.At, d)
-		bar := []scene.Point{scene.Pt(x1, y1), scene.Pt(x2, y2)}
-		shapes = append(shapes,
-			scene.Line{Points: bar, Stroke: scene.Edge(house.Card, 10.5*c.scale)},
-			scene.Line{Points: bar, Stroke: scene.Edge(barrierTone, 7*c.scale)},
-		)
+		from, to := scene.Pt(x1, y1), scene.Pt(x2, y2)
+		shapes = append(shapes, drawBar(from.Toward(to, barrierGap), to.Toward(from, barrierGap), c.scale)...)
 	}
 	return shapes
 }

@@ -16,9 +16,9 @@ import (
 )
 
 // drawPosition draws everything on the land except the lettering, from the
-// bottom up: recent changes, rails, barriers, stations, cubes.
+// bottom up: recent changes, rails, what dims them under names, barriers, stations, cubes.
 func (c chart) drawPosition(v render.View, t trains.Table) []scene.Shape {
-	return slices.Concat(c.drawChanges(v), c.drawRails(v, t), c.drawBarriers(), c.drawStations(t), c.drawCubes(v, t))
+	return slices.Concat(c.drawChanges(v), c.drawRails(v, t), c.drawVeils(v, t), c.drawBarriers(), c.drawStations(t), c.drawCubes(v, t))
 }
 
 // hub is how far above the center of a hex its cubes lie and its rails meet.
@@ -69,6 +69,33 @@ func (c chart) drawRails(v render.View, t trains.Table) []scene.Shape {
 		}
 	}
 	return slices.Concat(layers[:]...)
+}
+
+// veil is how much of a rail the veil under a name hides.
+const veil = 0.62
+
+// drawVeils dims the rails where they pass under a name.
+func (c chart) drawVeils(v render.View, t trains.Table) []scene.Shape {
+	var shapes []scene.Shape
+	runs := c.railRuns(t)
+	for _, word := range c.hexTexts() {
+		var under scene.Box
+		box := word.InkBox(v.Measure)
+		for _, r := range runs {
+			for i, from := range r.points[:len(r.points)-1] {
+				for k := range 21 {
+					at := from.Toward(r.points[i+1], float64(k)/20)
+					if scene.Around(at, 1.3*r.width*c.scale, 1).Overlaps(box) {
+						under = under.Union(scene.Around(scene.Pt(at.X, box.Center().Y), 2.2*r.width*c.scale, box.H()+6*c.scale))
+					}
+				}
+			}
+		}
+		if !under.Empty() {
+			shapes = append(shapes, scene.Rect{Box: under, Radius: 3 * c.scale, Fill: scene.Flat(word.Halo.Alpha(veil))})
+		}
+	}
+	return shapes
 }
 
 // railRun is a player's rail between two hexes.
@@ -213,23 +240,26 @@ func (c chart) drawCubes(v render.View, t trains.Table) []scene.Shape {
 	return shapes
 }
 
-// drawStations draws above each city what a rail there scores, if anything, as
-// a number like that of a remote location, and a house for each station: dark
-// if it is built, light if it may still be built.
+// drawStations draws on a plate at the upper edge of each city what a rail there scores, if anything, and a house for
+// each station: dark if it is built, light if it may still be built. Rails pass under the plate.
 func (c chart) drawStations(t trains.Table) []scene.Shape {
 	built := stationsOf(t)
 	var shapes []scene.Shape
 	for _, p := range c.places() {
 		if p.Terrain == trains.City && c.isLettered(p, upperHalf) {
-			for _, h := range c.cityHouses(p, built[p.Token]) {
-				shapes = append(shapes, c.drawHouse(p, h)...)
+			plate, marks := cityHouses(p, built[p.Token])
+			at := c.pointIn(p, plate.Center().X, plate.Center().Y)
+			shapes = append(shapes, scene.Rect{Box: scene.Around(at, plate.W()*c.scale, plate.H()*c.scale), Radius: 6 * c.scale,
+				Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.InkSoft, 1.5*c.scale)})
+			for _, h := range marks {
+				shapes = append(shapes, c.drawHouse(p, h))
 			}
 		}
 	}
 	return shapes
 }
 
-// houseMark is a mark above a city: a house or, if score is set, the number of
+// houseMark is a mark on the plate of a city: a house or, if score is set, the number of
 // points. at is relative to the center of the hex.
 type houseMark struct {
 	at    scene.Point
@@ -238,69 +268,68 @@ type houseMark struct {
 	built bool
 }
 
-// Sizes of houses and of the score's number, the width of the number, and the
-// gap between them.
+// Measures of the plate of a city. A score is as high as a house.
 const (
-	houseSize  = 20.0
-	scoreSize  = 36.0
-	scoreWidth = 23.0
-	houseGap   = 1.5
+	houseSize   = 19.0
+	narrowHouse = 16.0 // if there are three
+	scoreSize   = 29.0 // text size of the score
+	scoreWidth  = 16.0
+	houseGap    = 2.0
+	plateEdge   = 4.0
+	plateMiddle = -33.5 // relative to the center of the hex
 )
 
-// cityHouses returns the marks of a city with the given number of stations.
-func (c chart) cityHouses(p trains.Place, built int) []houseMark {
-	var list []houseMark
-	for n := range p.Slots {
-		list = append(list, houseMark{size: houseSize, built: n < built})
-	}
+// cityHouses returns the plate of a city with the given number of stations, and the marks on it.
+func cityHouses(p trains.Place, built int) (plate scene.Box, list []houseMark) {
 	if built > 0 {
-		list = slices.Insert(list, scorePlace(p), houseMark{size: scoreWidth, score: trains.CityPoints[built]})
+		list = append(list, houseMark{size: scoreWidth, score: trains.CityPoints[built]})
+	}
+	size := houseSize
+	if p.Slots > 2 {
+		size = narrowHouse
+	}
+	for n := range p.Slots {
+		list = append(list, houseMark{size: size, built: n < built})
 	}
 	width := -houseGap
 	for _, h := range list {
 		width += h.size + houseGap
 	}
-	x, foot := housesAt(p)
-	x -= width / 2
+	middle := scene.Pt(plateAside(p), plateMiddle)
+	plate = scene.Around(middle, width+2*plateEdge, houseSize+2*plateEdge)
+	x := middle.X - width/2
 	for i, h := range list {
-		list[i].at = scene.Pt(x+h.size/2, foot-h.size/2)
+		list[i].at = scene.Pt(x+h.size/2, middle.Y)
 		x += h.size + houseGap
 	}
-	return list
+	return plate, list
 }
 
-// housesAt returns the middle of the bottom of a city's houses, clear of
-// barriers on the upper edges.
-func housesAt(p trains.Place) (x, foot float64) {
-	west, east := slices.Contains(p.Blocked, hex.NorthWest), slices.Contains(p.Blocked, hex.NorthEast)
-	foot = -22.5
-	switch {
+// plateAside returns how far a barrier on one of its upper edges moves the plate of a city aside.
+func plateAside(p trains.Place) float64 {
+	switch west, east := slices.Contains(p.Blocked, hex.NorthWest), slices.Contains(p.Blocked, hex.NorthEast); {
 	case west && !east:
-		x = 6
+		return 12
 	case east && !west:
-		x = -6
+		return -12
 	}
-	if west || east {
-		foot += 3
-	}
-	return x, foot
+	return 0
 }
 
 // drawHouse draws one house or the score.
-func (c chart) drawHouse(p trains.Place, h houseMark) []scene.Shape {
+func (c chart) drawHouse(p trains.Place, h houseMark) scene.Shape {
 	if h.score > 0 {
-		return []scene.Shape{scene.Text{S: strconv.Itoa(h.score), At: c.pointIn(p, h.at.X, h.at.Y-1),
-			Font: house.Font(scoreSize*c.scale, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle,
-			Halo: terrainTone(p.Terrain), HaloWidth: 4 * c.scale}}
+		return scene.Text{S: strconv.Itoa(h.score), At: c.pointIn(p, h.at.X, h.at.Y),
+			Font: house.Font(scoreSize*c.scale, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle}
 	}
 	r := h.size / 2
-	corner := func(x, y float64) scene.Point { return c.pointIn(p, h.at.X+x*r, h.at.Y+y*r) }
-	walls := []scene.Point{corner(-1, 1), corner(-1, -0.45), corner(0, -1.15), corner(1, -0.45), corner(1, 1)}
-	fill, edge := house.Card, house.InkSoft
+	corner := func(x, y float64) scene.Point { return c.pointIn(p, h.at.X+x*r, h.at.Y+y*houseSize/2) }
+	walls := []scene.Point{corner(-1, 1), corner(-1, -0.3), corner(0, -1), corner(1, -0.3), corner(1, 1)}
+	fill := house.Card
 	if h.built {
-		fill, edge = house.Ink, house.Card
+		fill = house.Ink
 	}
-	return []scene.Shape{scene.Polygon{Points: walls, Fill: scene.Flat(fill), Stroke: scene.Edge(edge, 2*c.scale)}}
+	return scene.Polygon{Points: walls, Fill: scene.Flat(fill), Stroke: scene.Edge(house.InkSoft, 2*c.scale)}
 }
 
 // stationsOf returns the number of stations by hex.
@@ -399,7 +428,7 @@ func nameLines(p trains.Place) []nameLine {
 	if !isDouble {
 		return []nameLine{{p.Name, aside.Add(scene.Pt(0, 27)), 28.5}}
 	}
-	size, upper, lower := 21.0, 23.0, 41.0
+	size, upper, lower := minNameSize, 23.0, 41.0
 	if isJapanese(name) { // as high as the font size
 		size, upper, lower = 19.5, 22, 41.5
 	}
@@ -512,16 +541,8 @@ func (c chart) occupiedBoxes(p trains.Place) []scene.Box {
 	case trains.City:
 		var boxes []scene.Box
 		for built := range p.Slots + 1 {
-			for _, h := range c.cityHouses(p, built) {
-				if h.score > 0 {
-					boxes = append(boxes, scene.Around(h.at.Add(scene.Pt(0, -1)), h.size, 0.74*scoreSize))
-					continue
-				}
-				r := h.size / 2
-				walls, roof := scene.Around(h.at, h.size, h.size), scene.Around(h.at, 1.3*r, 2.3*r)
-				walls.Min.Y = h.at.Y - 0.45*r
-				boxes = append(boxes, walls, roof)
-			}
+			plate, _ := cityHouses(p, built)
+			boxes = append(boxes, plate)
 		}
 		return boxes
 	}

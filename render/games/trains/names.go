@@ -9,14 +9,19 @@ import (
 )
 
 // offBarriers returns a line of a name where it covers no barrier of its hex: between two barriers smaller and higher,
-// and beside one at a side narrower and away from it. A line of a double name, which has no room for that, only goes
-// further aside.
+// and beside one at a side narrower and away from it. A double name, which has no room for that, goes further aside,
+// into a hex without a name.
 func (l nameLine) offBarriers(p trains.Place) nameLine {
 	has := func(d hex.Direction) bool { return slices.Contains(p.Blocked, d) }
 	west, east := has(hex.SouthWest), has(hex.SouthEast)
 	switch double := l.size < minNameSize+1; {
-	case double:
+	case double && west && east:
+		l.size *= 0.9
+		l.at.Y -= 5
+	case double && (p.Token[0] == 'a' || west == east):
 		l.at.X *= 1.4
+	case double:
+		l.at.X *= 2.4
 	case west && east:
 		l.size *= 0.76
 		l.at.Y -= 6
@@ -28,19 +33,6 @@ func (l nameLine) offBarriers(p trains.Place) nameLine {
 		l.at = l.at.Add(scene.Pt(-6, 2))
 	}
 	return l
-}
-
-// scorePlace returns before which of a city's houses its score stands, where a barrier on an upper edge leaves most room:
-// the score is higher than a house.
-func scorePlace(p trains.Place) int {
-	west, east := slices.Contains(p.Blocked, hex.NorthWest), slices.Contains(p.Blocked, hex.NorthEast)
-	switch {
-	case west && east:
-		return p.Slots / 2
-	case west:
-		return p.Slots
-	}
-	return 0
 }
 
 // remoteNumberAt returns the center of the number of a remote location, relative to its hex, beside a barrier on an

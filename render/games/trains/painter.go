@@ -21,7 +21,7 @@ func Entry() render.Entry { return render.Entry{Game: trains.Game(), Painter: Pa
 type Painter struct{}
 
 // Layout of the board picture, in pixels: head and news across the top, then
-// the map, and at its right the scores, the play area and the supply.
+// the map, and at its right the scores, the coins in play and the supply.
 const (
 	width  = render.BoardWidth
 	height = render.BoardHeight
@@ -54,8 +54,8 @@ func (Painter) Words() *render.Words {
 	}
 }
 
-// Board draws the map with rails and stations, the scores, the supply and the
-// play area, or the result. If v.Zoom is set, it draws the part of the map around
+// Board draws the map with rails and stations, the scores, the coins in play and
+// the supply, or the result. If v.Zoom is set, it draws the part of the map around
 // that hex instead.
 func (Painter) Board(v render.View) render.Board {
 	t, b := namedTable(v.Tell, v.Table)
@@ -68,9 +68,9 @@ func (Painter) Board(v render.View) render.Board {
 		return drawFinal(v, t, b)
 	default:
 		m := wholeMap(b)
-		shown.Under = []scene.Layer{{Key: "trains/land/" + b.Key, Shapes: landShapes.Get(b.Key, m.drawPrint)}}
+		shown.Under = []scene.Layer{{Key: "trains/land/" + b.Key, Shapes: landShapes.Get(b.Key, m.drawLand)}}
 		shown.Shapes = slices.Concat(m.drawPosition(v, t), letteringShapes.Get(b, m.drawLettering),
-			m.drawEndCounts(v, t), drawScores(v, t), drawPlayArea(v, t), drawSupply(v, t))
+			m.drawSea(v, t), drawScores(v, t), drawCoins(v, t), drawSupply(v, t))
 		shown.Map = mapBox
 	}
 	return shown

@@ -10,46 +10,38 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// drawPlayArea draws the acting player's coins and the cards played and gained.
-// A card whose effect waits for an answer is marked. The cards have names if
-// there is room.
-func drawPlayArea(v render.View, t trains.Table) []scene.Shape {
-	b := scoresBox(len(t.Players))
-	b.Min.Y, b.Max.Y = b.Max.Y+2, playAreaEnd
-	frame := scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}
-	shapes := append([]scene.Shape{frame}, house.CostCoin(scene.Pt(b.Min.X+34, b.Center().Y), 52, strconv.Itoa(t.Coins))...)
-	room := scene.Box{Min: scene.Pt(b.Min.X+70, b.Min.Y+6), Max: b.Max.Sub(scene.Pt(8, 6))}
-	if named := flattestRows(playAreaPieces(v, t, shortName), room.W()); named.scale >= minPhoneScale && named.height() <= room.H() {
-		return append(shapes, named.draw(scene.Pt(room.Min.X, room.Center().Y-named.height()/2))...)
+// drawCoins draws how many coins the acting player has in play, in words, and after them the cards whose text is in
+// force and those that an effect shows to everybody. What was played and bought is in the news.
+func drawCoins(v render.View, t trains.Table) []scene.Shape {
+	b := coinsBox(len(t.Players))
+	mid := b.Center().Y
+	label := scene.Text{S: v.Tell.Say("trains.ui.inplay"), At: scene.Pt(b.Min.X+pileNameLeft, mid), Font: house.Narrow(30, scene.Medium),
+		Color: house.Ink, Level: scene.Middle, MaxWidth: b.W() - pileNameLeft - 8, MinSize: house.Reading}
+	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}}
+	shapes = append(append(shapes, house.CostCoin(scene.Pt(b.Min.X+24, mid), 39, strconv.Itoa(t.Coins))...), label)
+	room := scene.Box{Min: scene.Pt(label.InkBox(v.Measure).Max.X+14, b.Min.Y+4), Max: b.Max.Sub(scene.Pt(6, 4))}
+	for _, name := range []func(*render.Teller, string) string{shortName, noName} {
+		row := coinsPieces(v, t, name)
+		if len(row) == 0 {
+			return shapes
+		}
+		if k := min(rowScale(room, row), room.H()/chipH); k >= minPlayScale {
+			return append(shapes, drawOneRow(room, row, k)...)
+		}
 	}
-	row := playAreaPieces(v, t, noName)
-	if k := rowScale(room, row); k >= minPlayScale {
-		return append(shapes, drawOneRow(room, row, k)...)
-	}
-	return append(shapes, drawPieces(v, room, row)...)
+	return append(shapes, drawPieces(v, room, coinsPieces(v, t, noName))...)
 }
 
-// minPlayScale is the smallest scale at which the chips of the play area stay in
+// minPlayScale is the smallest scale at which chips beside the coins stay in
 // one row. If they are more, it says how many are left out.
-const minPlayScale = 0.75
+const minPlayScale = 0.9
 
-// playAreaPieces returns the play area as a row of chips. name supplies the names
-// of the cards. Cards that an effect shows to everybody come last, after a
-// question mark.
-func playAreaPieces(v render.View, t trains.Table, name func(*render.Teller, string) string) []rowPiece {
+// coinsPieces returns the chips beside the coins. name supplies the names of the cards. A card whose effect waits for an
+// answer is marked.
+func coinsPieces(v render.View, t trains.Table, name func(*render.Teller, string) string) []rowPiece {
 	var row []rowPiece
-	if len(t.Play) == 0 {
-		row = append(row, headingPiece(v, v.Tell.Say("trains.ui.play.none")))
-	}
-	for _, c := range countPlayed(t.Play) {
-		piece := cardChip(v, c, name(v.Tell, c.Card), slices.Contains(t.Lasting, c.Card))
-		if t.Pending != nil && t.Pending.Text == c.Card {
-			piece = markedPiece(piece)
-		}
-		row = append(row, piece)
-	}
-	if len(t.Gained) > 0 {
-		row = append(append(row, headingPiece(v, "+")), cardChips(v, t.Gained, name)...)
+	for _, card := range t.Lasting {
+		row = append(row, cardChip(v, trains.Count{Card: card, N: 1}, name(v.Tell, card), true))
 	}
 	if p := t.Pending; p != nil && len(p.Cards) > 0 {
 		row = append(append(row, headingPiece(v, "?")), cardChips(v, p.Cards, name)...)

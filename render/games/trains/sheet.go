@@ -57,7 +57,7 @@ func drawCrop(v render.View, tokens []string) render.Layout {
 	cubes, stations := c.drawCubes(v, t), c.drawStations(t)
 	layout := render.Layout{Height: int(math.Ceil(c.window.Max.Y))}
 	layout.Under = slices.Concat(
-		c.drawLand(), c.drawRails(v, t), c.drawBarriers(), c.drawOutlines(tokens), stations, cubes, c.drawLettering(),
+		c.drawLand(), c.drawRails(v, t), c.drawVeils(v, t), c.drawBarriers(), c.drawOutlines(tokens), stations, cubes, c.drawLettering(),
 	)
 	for _, piece := range slices.Concat(cubes, stations) {
 		layout.KeepFree = append(layout.KeepFree, piece.Bounds(v.Measure))

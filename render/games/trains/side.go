@@ -1,6 +1,7 @@
 package trains
 
 import (
+	"math"
 	"strconv"
 
 	"github.com/railbot/railbot/engine/games/trains"
@@ -9,32 +10,35 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Layout of the right column: scores, the play area, the eight piles that every
-// match has in rows of two, and the eight kingdom piles with their names.
+// Layout of the right column: scores, the coins in play, and the sixteen piles, all as wide as the column.
 const (
 	sideW       = width - margin - sideX
-	playAreaH   = 62.0 // with four players; the others have more
-	commonPiles = 8    // piles that every match has
-	pileH       = 45.0
+	maxScoreH   = 60.0  // largest height of a player's row
+	maxScoresH  = 192.0 // of all rows
+	coinsH      = 44.0
+	sideGap     = 6.0
+	piles       = 16
 	pileGap     = 4.0
-	pileStep    = pileH + pileGap
-	commonW     = (sideW - pileGap) / 2
+	maxPileStep = 48.0
 	pilesBottom = height - 14.0
-	pilesY      = pilesBottom - (commonPiles/2+8)*pileStep + pileGap
-	playAreaEnd = pilesY - 10
-	playAreaY   = playAreaEnd - playAreaH // with four players
 )
 
-// pileBox returns the box of the i-th pile.
-func pileBox(i int) scene.Box {
-	if i < commonPiles {
-		return scene.XYWH(sideX+float64(i%2)*(commonW+pileGap), pilesY+float64(i/2)*pileStep, commonW, pileH)
-	}
-	return scene.XYWH(sideX, pilesY+float64(i-commonPiles/2)*pileStep, sideW, pileH)
+// scoresBox returns the box of the rows of the given number of players, each with the gap that follows it.
+func scoresBox(players int) scene.Box {
+	return scene.XYWH(sideX, bodyY, sideW, min(maxScoresH, maxScoreH*float64(players)))
 }
 
-// maxScoreHeight is the largest height of a player's row, in pixels.
-const maxScoreHeight = 60.0
+// coinsBox returns the box of the coins in play, below the scores.
+func coinsBox(players int) scene.Box {
+	return scene.XYWH(sideX, scoresBox(players).Max.Y, sideW, coinsH)
+}
+
+// pileBox returns the box of the i-th pile. The piles fill the rest of the column.
+func pileBox(players, i int) scene.Box {
+	top := coinsBox(players).Max.Y + sideGap
+	step := min(maxPileStep, math.Floor((pilesBottom+pileGap-top)/piles))
+	return scene.XYWH(sideX, top+float64(i)*step, sideW, step-pileGap)
+}
 
 // drawScores draws the list of players with their score on the board and the
 // rails that they have left.
@@ -51,36 +55,15 @@ func drawScores(v render.View, t trains.Table) []scene.Shape {
 	return house.ScoreRows(v.Measure, scoresBox(len(rows)), rows)
 }
 
-// scoresBox returns the box of the rows of the given number of players. It ends
-// a gap above the play area.
-func scoresBox(players int) scene.Box {
-	return scene.XYWH(sideX, bodyY, sideW, min(playAreaY-2-bodyY, maxScoreHeight*float64(players)))
-}
-
-// drawEndCounts draws into the sea the counts that decide when the game ends:
-// the empty piles and the stations left.
-func (c chart) drawEndCounts(v render.View, t trains.Table) []scene.Shape {
-	const most = 2*hexWide - 6 // the sea is two hexes wide there
-	font := house.Narrow(37.5, scene.Bold)
-	at := c.atRoom(seaRooms[c.board.Key].counts)
-	empty := scene.Text{S: v.Tell.Say("trains.ui.empty", render.Data{"Empty": t.Empty}), At: at.Add(scene.Pt(0, -20)),
-		Font: font, Color: house.Ink, Align: scene.Centered, Level: scene.Middle, MaxWidth: most * c.scale, MinSize: house.Title}
-	const iconSize, apart = 36.0, 8.0
-	left := scene.Text{S: v.Tell.Say("trains.ui.stations", render.Data{"N": t.Tokens}), Font: font, Color: house.Ink, Level: scene.Middle}
-	west := at.Add(scene.Pt(-(iconSize+apart+v.Measure.Measure(left.S, font).Width)/2, 22))
-	left.At = west.Add(scene.Pt(iconSize+apart, 0))
-	icon := scene.Icon{Name: scene.IconStation, At: west.Add(scene.Pt(iconSize/2, -1)), Size: iconSize, Color: house.InkSoft}
-	return []scene.Shape{empty, left, icon}
-}
-
 // drawSupply draws the sixteen piles.
 func drawSupply(v render.View, t trains.Table) []scene.Shape {
 	var shapes []scene.Shape
 	changed := changedPiles(v.Recent)
 	for i, p := range t.Supply {
-		shapes = append(shapes, drawPile(v, p, pileBox(i), i >= commonPiles)...)
+		b := pileBox(len(t.Players), i)
+		shapes = append(shapes, drawPile(v, p, b)...)
 		if changed[p.Card] {
-			shapes = append(shapes, house.ChangedBox(pileBox(i), 10)...)
+			shapes = append(shapes, house.ChangedBox(b, 10)...)
 		}
 	}
 	return shapes
@@ -90,65 +73,68 @@ func drawSupply(v render.View, t trains.Table) []scene.Shape {
 // nine pixels and the names six.
 const (
 	pileFigure   = 37.5 // text size of price and count
-	pileCoin     = 41.0 // diameter of the coin
-	pileIcon     = 38.0
-	pileNameMax  = 33.0 // text size of a name in one line
-	pileNameMin  = 25.0 // text size of a name in two lines
-	pileNameLeft = 50.0 // where the name or the icon begins
+	pileNameMax  = 33.0 // text size of a name
+	pileNameMin  = 25.0
+	pileNameLeft = 48.0 // where the name begins
+	pileCountW   = 52.0 // width of the count
+	pileWorthW   = 44.0 // width of what the card is worth
 )
 
-// drawPile draws a pile in one row: its price, its name or its icon, and how
+// drawPile draws a pile in one row: its price, its name, what a Train or a building is worth, and how
 // many cards it has left. What its cards do is on the cards of the shop. An
 // empty pile is a dashed frame.
-func drawPile(v render.View, p trains.Pile, b scene.Box, named bool) []scene.Shape {
+func drawPile(v render.View, p trains.Pile, b scene.Box) []scene.Shape {
 	face, _ := trains.Printed(p.Card)
-	frame := scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(categoryTint(face)), Stroke: scene.Edge(house.InkSoft, 2)}
+	frame := scene.Rect{Box: b, Radius: 9, Fill: scene.Flat(categoryTint(face)), Stroke: scene.Edge(house.InkSoft, 2)}
 	ink := house.Ink
 	if p.Left <= 0 {
 		frame.Fill, ink = scene.Flat(house.Shade), house.InkSoft
 		frame.Stroke = scene.Stroke{Color: house.InkSoft, Width: 2, Dash: []float64{7, 6}, Cap: scene.Butt}
 	}
-	mid := b.Center().Y
-	count := scene.Text{S: strconv.Itoa(p.Left), At: scene.Pt(b.Max.X-10, mid), Font: house.Narrow(pileFigure, scene.Bold),
-		Color: ink, Align: scene.Right, Level: scene.Middle}
-	shapes := []scene.Shape{frame, count}
+	mid, right := b.Center().Y, b.Max.X-10
+	shapes := []scene.Shape{frame, scene.Text{S: strconv.Itoa(p.Left), At: scene.Pt(right, mid), Font: house.Narrow(pileFigure, scene.Bold),
+		Color: ink, Align: scene.Right, Level: scene.Middle}}
+	right -= pileCountW
 	if face.Category != trains.Refuse {
-		shapes = append(shapes, drawPileCoin(scene.Pt(b.Min.X+25, mid), strconv.Itoa(p.Cost))...)
+		shapes = append(shapes, drawPileCoin(scene.Pt(b.Min.X+24, mid), b.H()-3, strconv.Itoa(p.Cost))...)
 	}
-	if named {
-		most := count.InkBox(v.Measure).Min.X - 12 - b.Min.X - pileNameLeft
-		return append(shapes, drawPileName(v, shortName(v.Tell, p.Card), scene.Pt(b.Min.X+pileNameLeft, mid), most, ink)...)
+	if worth := drawWorth(face, scene.Pt(right, mid)); worth != nil {
+		shapes = append(shapes, worth...)
+		right -= pileWorthW
 	}
-	icon := scene.Pt(b.Min.X+pileNameLeft+pileIcon/2, mid)
-	shapes = append(shapes, scene.Icon{Name: cardIcon(face), At: icon, Size: pileIcon, Color: ink})
-	if face.Value > 0 {
-		shapes = append(shapes, scene.Text{S: "+" + strconv.Itoa(face.Value), At: icon.Add(scene.Pt(pileIcon/2+2, 0)),
-			Font: house.Narrow(pileNameMax, scene.Regular), Color: house.InkSoft, Level: scene.Middle})
+	name := scene.Text{S: v.Tell.Token(p.Card), At: scene.Pt(b.Min.X+pileNameLeft, mid), Font: house.Narrow(min(pileNameMax, 0.9*b.H()), scene.Bold),
+		Color: ink, Level: scene.Middle, MaxWidth: right - 6 - b.Min.X - pileNameLeft, MinSize: pileNameMin}
+	if house.IsCut(v.Measure, name) {
+		name.S = shortName(v.Tell, p.Card)
 	}
-	return shapes
+	return append(shapes, name)
+}
+
+// drawWorth draws what a Train or a building is worth, ending at a point: coins each time it is played, or
+// points at the end of the game.
+func drawWorth(f trains.Face, right scene.Point) []scene.Shape {
+	text := scene.Text{Font: house.Narrow(pileNameMax, scene.Medium), Color: house.Ink, Align: scene.Right, Level: scene.Middle}
+	const icon = 20.0
+	mark := right.Add(scene.Pt(-icon/2, 0))
+	text.At = right.Add(scene.Pt(-icon-3, 0))
+	switch {
+	case f.Points > 0:
+		text.S = strconv.Itoa(f.Points)
+		return []scene.Shape{scene.Icon{Name: scene.IconStar, At: mark, Size: icon + 4, Color: house.Ink}, text}
+	case f.Value > 0 && f.Category == trains.Train:
+		text.S = "+" + strconv.Itoa(f.Value)
+		return []scene.Shape{scene.Circle{Center: mark, R: icon/2 - 1, Fill: scene.Flat(house.Coin), Stroke: scene.Edge(house.CoinEdge, 2)}, text}
+	}
+	return nil
 }
 
 // drawPileCoin draws a price on a coin, in figures as large as the count.
-func drawPileCoin(at scene.Point, price string) []scene.Shape {
+func drawPileCoin(at scene.Point, size float64, price string) []scene.Shape {
 	return []scene.Shape{
-		scene.Circle{Center: at, R: pileCoin / 2, Fill: scene.Flat(house.Coin), Stroke: scene.Edge(house.CoinEdge, 2)},
+		scene.Circle{Center: at, R: min(size, 41) / 2, Fill: scene.Flat(house.Coin), Stroke: scene.Edge(house.CoinEdge, 2)},
 		scene.Text{S: price, At: at, Font: house.Narrow(pileFigure, scene.Bold), Color: house.Ink, Align: scene.Centered,
 			Level: scene.Middle},
 	}
-}
-
-// drawPileName draws a name from the middle of its left edge, in one line if it
-// is readable in the given width, otherwise in two.
-func drawPileName(v render.View, name string, at scene.Point, most float64, ink scene.Color) []scene.Shape {
-	t := scene.Text{S: name, At: at, Font: house.Narrow(pileNameMax, scene.Bold), Color: ink, Level: scene.Middle,
-		MaxWidth: most, MinSize: pileNameMin}
-	if !house.IsCut(v.Measure, t) {
-		return []scene.Shape{t}
-	}
-	const leading = pileNameMin * 0.82
-	t.Font.Size = pileNameMin
-	t.At.Y -= leading / 2
-	return scene.Paragraph(v.Measure, t, most, leading, 2)
 }
 
 // shortName returns the name of a card for narrow places.

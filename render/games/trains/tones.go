@@ -9,18 +9,20 @@ import (
 // the green of the Yamanote Line's signs.
 var style = house.Style{Ground: scene.Tone(0xe6eceb, 0x1d2526), Accent: scene.Tone(0x1f5a4c, 0x57b59b)}
 
-// Colors of the map in addition to those of package house.
+// Colors of the map in addition to those of package house. Mountains and rivers are calmer than cities and remote
+// places, which score.
 var (
-	seaTone     = scene.Tone(0xa9c8d6, 0x1c3541)
-	coastTone   = scene.Tone(0x6f9db3, 0x40697b)
-	fieldTone   = scene.Tone(0xe3e6c6, 0x34372b)
-	gridTone    = scene.Tone(0xc3bba7, 0x524e43)
-	barrierTone = scene.Tone(0x7a2323, 0xe0756a)
-	// Mountains and rivers are calmer than cities and remote places, which score.
-	mountainTone = house.Mountain.Mix(style.Ground, 0.35)
-	riverTone    = house.Water.Mix(style.Ground, 0.3)
-	peakTone     = house.Relief.Mix(mountainTone, 0.55) // peaks
-	waveTone     = house.River.Mix(riverTone, 0.3)
+	seaTone      = scene.Tone(0x93bfd4, 0x173a4c)
+	coastTone    = scene.Tone(0x5f93ad, 0x47728a)
+	fieldTone    = scene.Tone(0xdfe8b4, 0x39422a)
+	gridTone     = scene.Tone(0xb9ae95, 0x57523f)
+	barrierTone  = scene.Tone(0x7a2323, 0xe0756a)
+	mountainTone = scene.Tone(0xd3c6a4, 0x453f31)
+	riverTone    = scene.Tone(0xc2dfec, 0x223f4d)
+	cityTone     = scene.Tone(0xf3d3ba, 0x63402f)
+	remoteTone   = scene.Tone(0xdfcbe6, 0x4b3859)
+	peakTone     = scene.Tone(0xa89467, 0x6f6647)
+	waveTone     = scene.Tone(0x79aecb, 0x528199)
 )
 
 // Style returns the ground and the accent of the game's pictures.
@@ -28,5 +30,6 @@ func (Painter) Style() house.Style { return style }
 
 // Tones returns the colors of the map, for the palette.
 func (Painter) Tones() []scene.Color {
-	return []scene.Color{fieldTone, seaTone, coastTone, gridTone, barrierTone, mountainTone, riverTone, peakTone, waveTone}
+	return []scene.Color{fieldTone, seaTone, coastTone, gridTone, barrierTone, mountainTone, riverTone, cityTone, remoteTone,
+		peakTone, waveTone}
 }
