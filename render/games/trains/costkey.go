@@ -17,7 +17,7 @@ type seaRoom struct {
 // seaRooms holds the room in the sea of each map.
 var seaRooms = map[string]seaRoom{
 	"tokyo": {counts: scene.Pt(800, 433), key: scene.Pt(607, 508), width: 288},
-	"osaka": {counts: scene.Pt(150, 355), key: scene.Pt(6, 428), width: 246},
+	"osaka": {counts: scene.Pt(150, 358), key: scene.Pt(5, 430), width: 238},
 }
 
 // atRoom returns the point at a distance from the center of the map's first hex.
@@ -50,10 +50,11 @@ func (c chart) drawEndCounts(v render.View, t trains.Table, at scene.Point) []sc
 
 // Measures of the cost key, in pixels.
 const (
-	keyStep = 38.5 // distance between two lines
-	keyCoin = 35.0 // diameter of a coin
-	keyText = 28.0 // text size
-	keyGap  = 7.0
+	keyStep   = 38.5 // distance between two lines
+	keyCoin   = 37.0 // diameter of a coin
+	keyFigure = 34.0
+	keyText   = 28.0 // text size
+	keyGap    = 7.0
 )
 
 // drawCostKey draws what a rail costs on a river, on a mountain and in a city, what makes it dearer, and that no rail
@@ -67,7 +68,7 @@ func (c chart) drawCostKey(v render.View, at scene.Point, room float64) []scene.
 	priced := func(line float64, x float64, price, key string, most float64, terrain trains.Terrain) float64 {
 		left := at.Add(scene.Pt(x, line*keyStep))
 		if price != "" {
-			shapes = append(shapes, house.CostCoin(left.Add(scene.Pt(keyCoin/2, 0)), keyCoin, price)...)
+			shapes = append(shapes, drawPileCoin(left.Add(scene.Pt(keyCoin/2, 0)), keyCoin, keyFigure, price)...)
 		}
 		t := words(key, left.Add(scene.Pt(keyCoin+keyGap, 0)), most-keyCoin-keyGap)
 		end := t.InkBox(v.Measure).Max.X
@@ -81,13 +82,13 @@ func (c chart) drawCostKey(v render.View, at scene.Point, room float64) []scene.
 		return end - at.X
 	}
 	x := priced(1, 0, "1", "trains.ui.key.river", room/2, trains.River)
-	priced(1, x+2*keyGap, "2", "trains.ui.key.mountain", room-x-3*keyGap, trains.Mountain)
+	priced(1, x+2*keyGap, "2", "trains.ui.key.mountain", 1.15*room-x-3*keyGap, trains.Mountain) // the sea is wider there
 	x = priced(2, 0, "1", "trains.ui.key.city", room/2, trains.City)
 	station := words("trains.ui.key.station", at.Add(scene.Pt(x+keyGap, 2*keyStep)), room-x-keyGap)
 	shapes = append(shapes, station)
 	priced(3, 0, "+1", "trains.ui.key.others", room, "")
 	shapes = append(shapes, drawKeyBarrier(at.Add(scene.Pt(keyCoin/2, 4*keyStep)))...)
-	priced(4, 0, "", "trains.ui.key.barrier", room, "")
+	priced(4, 0, "", "trains.ui.key.barrier", 0.88*room, "")
 	return shapes
 }
 

@@ -69,7 +69,7 @@ var (
 // moved aside.
 const (
 	nameWide  = 124.0
-	nameReach = 71
+	nameReach = 75
 )
 
 // isLettered reports whether a part of a hex and its center are inside the

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/railbot/railbot/engine"
@@ -79,6 +80,9 @@ func (c chart) drawVeils(v render.View, t trains.Table) []scene.Shape {
 	var shapes []scene.Shape
 	runs := c.railRuns(t)
 	for _, word := range c.hexTexts() {
+		if unicode.IsDigit(rune(word.S[0])) {
+			continue // beside the rails
+		}
 		var under scene.Box
 		box := word.InkBox(v.Measure)
 		for _, r := range runs {
@@ -241,16 +245,19 @@ func (c chart) drawCubes(v render.View, t trains.Table) []scene.Shape {
 }
 
 // drawStations draws on a plate at the upper edge of each city what a rail there scores, if anything, and a house for
-// each station: dark if it is built, light if it may still be built. Rails pass under the plate.
+// each station: dark if it is built, light if it may still be built. Rails pass under the plate. Between two barriers,
+// where none passes, there is no plate.
 func (c chart) drawStations(t trains.Table) []scene.Shape {
 	built := stationsOf(t)
 	var shapes []scene.Shape
 	for _, p := range c.places() {
 		if p.Terrain == trains.City && c.isLettered(p, upperHalf) {
 			plate, marks := cityHouses(p, built[p.Token])
-			at := c.pointIn(p, plate.Center().X, plate.Center().Y)
-			shapes = append(shapes, scene.Rect{Box: scene.Around(at, plate.W()*c.scale, plate.H()*c.scale), Radius: 6 * c.scale,
-				Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.InkSoft, 1.5*c.scale)})
+			if !isWedged(p) {
+				at := c.pointIn(p, plate.Center().X, plate.Center().Y)
+				shapes = append(shapes, scene.Rect{Box: scene.Around(at, plate.W()*c.scale, plate.H()*c.scale), Radius: 6 * c.scale,
+					Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.InkSoft, 1.5*c.scale)})
+			}
 			for _, h := range marks {
 				shapes = append(shapes, c.drawHouse(p, h))
 			}
@@ -279,24 +286,28 @@ const (
 	plateMiddle = -33.5 // relative to the center of the hex
 )
 
-// cityHouses returns the plate of a city with the given number of stations, and the marks on it.
+// cityHouses returns the plate of a city with the given number of stations, and the marks on it. The score comes first,
+// but between two barriers in the middle, where they leave most room.
 func cityHouses(p trains.Place, built int) (plate scene.Box, list []houseMark) {
-	if built > 0 {
-		list = append(list, houseMark{size: scoreWidth, score: trains.CityPoints[built]})
+	size, edge, score := houseSize, plateEdge, 0
+	if isWedged(p) {
+		size, edge, score = narrowHouse, 0, p.Slots/2
 	}
-	size := houseSize
 	if p.Slots > 2 {
 		size = narrowHouse
 	}
 	for n := range p.Slots {
 		list = append(list, houseMark{size: size, built: n < built})
 	}
+	if built > 0 {
+		list = slices.Insert(list, score, houseMark{size: scoreWidth, score: trains.CityPoints[built]})
+	}
 	width := -houseGap
 	for _, h := range list {
 		width += h.size + houseGap
 	}
 	middle := scene.Pt(plateAside(p), plateMiddle)
-	plate = scene.Around(middle, width+2*plateEdge, houseSize+2*plateEdge)
+	plate = scene.Around(middle, width+2*edge, houseSize+2*edge)
 	x := middle.X - width/2
 	for i, h := range list {
 		list[i].at = scene.Pt(x+h.size/2, middle.Y)
@@ -305,13 +316,20 @@ func cityHouses(p trains.Place, built int) (plate scene.Box, list []houseMark) {
 	return plate, list
 }
 
+// isWedged reports whether barriers close both upper edges of a hex.
+func isWedged(p trains.Place) bool {
+	return slices.Contains(p.Blocked, hex.NorthWest) && slices.Contains(p.Blocked, hex.NorthEast)
+}
+
 // plateAside returns how far a barrier on one of its upper edges moves the plate of a city aside.
 func plateAside(p trains.Place) float64 {
-	switch west, east := slices.Contains(p.Blocked, hex.NorthWest), slices.Contains(p.Blocked, hex.NorthEast); {
-	case west && !east:
-		return 12
-	case east && !west:
-		return -12
+	switch {
+	case isWedged(p):
+		return 0
+	case slices.Contains(p.Blocked, hex.NorthWest):
+		return 14
+	case slices.Contains(p.Blocked, hex.NorthEast):
+		return -14
 	}
 	return 0
 }
@@ -464,7 +482,7 @@ const (
 // unless a barrier already moved it. The width is never less than what is
 // needed to read the name after a tap.
 func (c chart) placeNameLine(p trains.Place, l nameLine) (at scene.Point, width float64) {
-	const gap, apart, slide = 4.0, 13.0, 11.0
+	const gap, apart, slide = 4.0, 13.0, 16.0
 	west, east := nameWide/2, nameWide/2
 	line := scene.Around(l.at, nameWide, 0.74*l.size+1)
 	if strings.ContainsAny(l.text, "gjpqy") {

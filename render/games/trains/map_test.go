@@ -287,39 +287,53 @@ func TestHexesAreWholePixelsWide(t *testing.T) {
 	b, _ := trains.BoardOf("tokyo")
 	for name, wide := range map[string]float64{
 		"a hex": wholeMap(b).layout.Width(), "a near hex": zoomChart(b, b.Places[40]).layout.Width(),
-		"a pile":       pileBox(1).Min.X - pileBox(0).Min.X,
-		"a broad pile": pileBox(9).Min.X - pileBox(8).Min.X,
+		"a row of four players": pileBox(4, 1).Min.Y - pileBox(4, 0).Min.Y, "a row of two players": pileBox(2, 1).Min.Y - pileBox(2, 0).Min.Y,
 	} {
 		if math.Abs(wide-math.Round(wide)) > 1e-9 {
 			t.Errorf("%s: got width %v, want whole pixels", name, wide)
 		}
 	}
-	for i := range 16 {
-		if b := pileBox(i); b.Max.X > width-margin || b.Max.Y > height-8 {
-			t.Errorf("pile %d at %v is out of its column", i, b)
+	for seats := 2; seats <= 4; seats++ {
+		if b := pileBox(seats, piles-1); b.Max.X > width-margin || b.Max.Y > height-8 {
+			t.Errorf("%d players: the last pile at %v is out of its column", seats, b)
 		}
 	}
 }
 
+// textsOf returns the texts among some shapes.
+func textsOf(m scene.Measurer, shapes []scene.Shape) (texts []scene.Text) {
+	for _, leaf := range scene.Leaves(m, shapes) {
+		if text, _, ok := leaf.Text(m); ok {
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}
+
 // On a phone 390 pixels wide, what decides a purchase is at least nine pixels
-// high: price and number of each pile. What a train is worth and the counts that
-// end the game are a little smaller. Names are at least six pixels high. Nothing overlaps.
+// high: price and number of each pile. What a card is worth and the counts that
+// end the game are a little smaller. Names, which every pile has, are at least six pixels high. Nothing overlaps.
 func TestSupplyIsReadableOnAPhone(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	kingdom := trains.Kingdom()
 	for i := 0; i < len(kingdom); i += 8 {
 		pick := strings.Join(kingdom[min(i, len(kingdom)-8):][:8], "+")
 		options := engine.Options{"cards": "pick", "pick": pick}
-		at, _, err := trains.Game().Start(2, options, engine.NewRand(engine.Seed{'s', byte(i)}, 0))
+		at, _, err := trains.Game().Start(4, options, engine.NewRand(engine.Seed{'s', byte(i)}, 0))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, language := range render.Languages() {
 			v := book.View(at, language, nil, nil)
 			shown, _ := tableOf(v.Table)
-			_, b := tableOf(v.Table)
-			rendertest.Legible(t, v.Measure, drawSupply(v, shown), 6, 8)
-			rendertest.Legible(t, v.Measure, wholeMap(b).drawEndCounts(v, shown), 7.4, 7.4)
+			supply := drawSupply(v, shown)
+			rendertest.Legible(t, v.Measure, supply, 6, 8)
+			if said := len(textsOf(v.Measure, supply)); said < 3*piles-1 {
+				t.Errorf("%s: got only %d texts on %d piles", language, said, piles)
+			}
+			for _, b := range trains.Boards() {
+				rendertest.Legible(t, v.Measure, wholeMap(b).drawSea(v, shown), 5.8, 6.3)
+			}
 		}
 	}
 }

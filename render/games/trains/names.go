@@ -21,7 +21,7 @@ func (l nameLine) offBarriers(p trains.Place) nameLine {
 	case double && (p.Token[0] == 'a' || west == east):
 		l.at.X *= 1.4
 	case double:
-		l.at.X *= 2.4
+		l.at.X *= 2.9
 	case west && east:
 		l.size *= 0.76
 		l.at.Y -= 6

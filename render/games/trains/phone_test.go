@@ -23,18 +23,15 @@ func newGame(t *testing.T, seats int) (*render.Book, engine.Position) {
 }
 
 // On a phone 390 pixels wide, in every language, what the seat knows of its
-// discard pile is nine pixels high, and seven if it has nine kinds. Numbers of
-// cards played are six.
-func TestPlayAreaIsReadableOnAPhone(t *testing.T) {
+// discard pile is nine pixels high, and seven if it has nine kinds. The coins in
+// play are six.
+func TestCoinsAreReadableOnAPhone(t *testing.T) {
 	book, at := newGame(t, 3)
 	for _, language := range render.Languages() {
 		v := book.View(at, language, nil, nil)
 		shown, _ := tableOf(v.Table)
-		shown.Coins = 4
-		for _, card := range []string{"normal-train", "normal-train", "express-train", "lay-rails"} {
-			shown.Play = append(shown.Play, trains.Laid{Card: card})
-		}
-		rendertest.Legible(t, v.Measure, drawPlayArea(v, shown), 6, 6)
+		shown.Coins, shown.Lasting = 4, []string{"tunnel"}
+		rendertest.Legible(t, v.Measure, drawCoins(v, shown), 6, 6)
 		discard := []trains.Count{{Card: "normal-train", N: 4}, {Card: "lay-rails", N: 1}, {Card: "waste", N: 12}}
 		for _, row := range knownPieces(v, trains.Hand{Discard: discard}) {
 			rendertest.Legible(t, v.Measure, flattestRows(row, width-60).draw(scene.Point{}), 9, 9)
@@ -49,19 +46,21 @@ func TestPlayAreaIsReadableOnAPhone(t *testing.T) {
 	}
 }
 
-// For any number of players, there is a gap between the scores and the play
-// area.
-func TestScoresKeepClearOfThePlayArea(t *testing.T) {
+// For any number of players, there is a gap between the scores and the coins in
+// play.
+func TestScoresKeepClearOfTheCoins(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		book, at := newGame(t, seats)
 		v := book.View(at, render.Languages()[0], nil, nil)
 		shown, _ := tableOf(v.Table)
 		var rows scene.Box
 		for _, s := range drawScores(v, shown) {
-			rows = rows.Union(s.Bounds(v.Measure))
+			if row, ok := s.(scene.Rect); ok {
+				rows = rows.Union(row.Box)
+			}
 		}
-		if gap := playAreaY - rows.Max.Y; gap < 5 {
-			t.Errorf("%d seats: got a gap of %.1f px between the scores and the play area", seats, gap)
+		if gap := coinsBox(seats).Min.Y - rows.Max.Y; gap < 5 {
+			t.Errorf("%d seats: got a gap of %.1f px between the scores and the coins", seats, gap)
 		}
 	}
 }
@@ -171,25 +170,32 @@ func TestHousesAreReadableOnAPhone(t *testing.T) {
 	}
 }
 
-// A name overlaps no house that can be built in a hex below.
+// A name overlaps no plate of houses, whatever is built.
 func TestNamesDoNotOverlapHouses(t *testing.T) {
 	m := canvas.Fonts{}
 	for _, b := range trains.Boards() {
 		c := wholeMap(b)
-		for _, leaf := range scene.Leaves(m, c.drawLettering()) {
-			text, _, _ := leaf.Text(m)
+		for _, text := range textsOf(m, c.drawLettering()) {
 			for _, p := range b.Places {
-				for _, h := range c.cityHouses(p, p.Slots) {
-					r := h.size / 2
-					if h.score > 0 {
-						continue
-					}
-					walls := scene.Around(c.pointIn(p, h.at.X, h.at.Y+0.25*r), h.size, 1.5*r)
-					if p.Terrain == trains.City && walls.Overlaps(text.InkBox(m)) {
-						t.Errorf("%s: %q overlaps a house of %s", b.Key, text.S, p.Token)
-					}
+				plate, _ := cityHouses(p, p.Slots)
+				at := c.pointIn(p, plate.Center().X, plate.Center().Y)
+				box := scene.Around(at, plate.W()*c.scale, plate.H()*c.scale)
+				if p.Terrain == trains.City && box.Overlaps(text.InkBox(m)) {
+					t.Errorf("%s: %q overlaps the houses of %s", b.Key, text.S, p.Token)
 				}
 			}
+		}
+	}
+}
+
+// A rail that passes under a name is dimmed there, so that it does not cut the letters.
+func TestRailsAreDimmedUnderNames(t *testing.T) {
+	b, _ := trains.BoardOf("tokyo")
+	c, v := wholeMap(b), render.View{Measure: canvas.Fonts{}}
+	for rail, want := range map[string]int{"a4": 1, "b3": 0} {
+		table := trains.Table{Map: b.Key, Players: []trains.Public{{Seat: 1, Rails: []string{"a3", rail}}}}
+		if got := len(c.drawVeils(v, table)); got != want {
+			t.Errorf("a rail from Hachioji to %s passes under %d names", rail, got)
 		}
 	}
 }

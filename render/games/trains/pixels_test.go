@@ -78,7 +78,8 @@ func TestBuiltStationsAreDark(t *testing.T) {
 	b, _ := trains.BoardOf("tokyo")
 	c, im := drawnMap(t, b, trains.Table{Map: b.Key, Stations: []trains.Station{{Hex: "c2", N: 1}}})
 	p := c.place("c2")
-	houses := c.cityHouses(p, 1)[1:] // behind the score
+	_, marks := cityHouses(p, 1)
+	houses := marks[1:] // behind the score
 	if len(houses) != 2 {
 		t.Fatalf("got %d houses", len(houses))
 	}

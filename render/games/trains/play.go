@@ -10,44 +10,62 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// drawCoins draws how many coins the acting player has in play, in words, and after them the cards whose text is in
-// force and those that an effect shows to everybody. What was played and bought is in the news.
+// drawCoins draws how many coins the acting player has in play, and after them the cards whose text is in force. While
+// an effect shows cards to everybody, it draws these instead. What was played and bought is in the news.
 func drawCoins(v render.View, t trains.Table) []scene.Shape {
 	b := coinsBox(len(t.Players))
 	mid := b.Center().Y
-	label := scene.Text{S: v.Tell.Say("trains.ui.inplay"), At: scene.Pt(b.Min.X+pileNameLeft, mid), Font: house.Narrow(30, scene.Medium),
-		Color: house.Ink, Level: scene.Middle, MaxWidth: b.W() - pileNameLeft - 8, MinSize: house.Reading}
-	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}}
-	shapes = append(append(shapes, house.CostCoin(scene.Pt(b.Min.X+24, mid), 39, strconv.Itoa(t.Coins))...), label)
-	room := scene.Box{Min: scene.Pt(label.InkBox(v.Measure).Max.X+14, b.Min.Y+4), Max: b.Max.Sub(scene.Pt(6, 4))}
-	for _, name := range []func(*render.Teller, string) string{shortName, noName} {
-		row := coinsPieces(v, t, name)
-		if len(row) == 0 {
-			return shapes
-		}
-		if k := min(rowScale(room, row), room.H()/chipH); k >= minPlayScale {
-			return append(shapes, drawOneRow(room, row, k)...)
-		}
-	}
-	return append(shapes, drawPieces(v, room, coinsPieces(v, t, noName))...)
-}
-
-// minPlayScale is the smallest scale at which chips beside the coins stay in
-// one row. If they are more, it says how many are left out.
-const minPlayScale = 0.9
-
-// coinsPieces returns the chips beside the coins. name supplies the names of the cards. A card whose effect waits for an
-// answer is marked.
-func coinsPieces(v render.View, t trains.Table, name func(*render.Teller, string) string) []rowPiece {
-	var row []rowPiece
-	for _, card := range t.Lasting {
-		row = append(row, cardChip(v, trains.Count{Card: card, N: 1}, name(v.Tell, card), true))
-	}
+	frame := scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}
 	if p := t.Pending; p != nil && len(p.Cards) > 0 {
-		row = append(append(row, headingPiece(v, "?")), cardChips(v, p.Cards, name)...)
+		pieces := func(name func(*render.Teller, string) string) []rowPiece {
+			return append([]rowPiece{headingPiece(v, v.Tell.Say("trains.ui.shown"))}, cardChips(v, p.Cards, name)...)
+		}
+		return append([]scene.Shape{frame}, drawInStrip(v, b, pieces)...)
 	}
-	return row
+	text := func(s string, x, most float64) scene.Text {
+		return scene.Text{S: s, At: scene.Pt(x, mid), Font: house.Narrow(30, scene.Medium), Color: house.Ink, Level: scene.Middle,
+			MaxWidth: most, MinSize: pileNameMin}
+	}
+	label := text(v.Tell.Say("trains.ui.inplay"), b.Min.X+14, b.W()-70)
+	coin := label.InkBox(v.Measure).Max.X + 30
+	shapes := append([]scene.Shape{frame, label}, drawPileCoin(scene.Pt(coin, mid), 39, pileFigure, strconv.Itoa(t.Coins))...)
+	if len(t.Lasting) == 0 {
+		return shapes
+	}
+	names := make([]string, len(t.Lasting))
+	for i, card := range t.Lasting {
+		names[i] = shortName(v.Tell, card)
+	}
+	const clock = 28.0
+	left := coin + 32
+	inForce := text(v.Tell.Commas(names), left+clock+6, b.Max.X-left-clock-16)
+	if house.IsCut(v.Measure, inForce) {
+		room := scene.Box{Min: scene.Pt(left, b.Min.Y), Max: b.Max}
+		return append(shapes, drawInStrip(v, room, func(func(*render.Teller, string) string) []rowPiece {
+			var row []rowPiece
+			for _, card := range t.Lasting {
+				row = append(row, cardChip(v, trains.Count{Card: card, N: 1}, "", true))
+			}
+			return row
+		})...)
+	}
+	return append(shapes, scene.Icon{Name: scene.IconClock, At: scene.Pt(left+clock/2, mid), Size: clock, Color: house.Ink}, inForce)
 }
+
+// drawInStrip draws chips in one row of a low box, with their names if there is room.
+func drawInStrip(v render.View, b scene.Box, pieces func(name func(*render.Teller, string) string) []rowPiece) []scene.Shape {
+	room := scene.Box{Min: b.Min.Add(scene.Pt(8, 4)), Max: b.Max.Sub(scene.Pt(8, 4))}
+	most := room.H() / chipH
+	for _, name := range []func(*render.Teller, string) string{shortName, noName} {
+		if k := min(rowScale(room, pieces(name)), most); k >= minStripScale {
+			return drawOneRow(room, pieces(name), k)
+		}
+	}
+	return drawPieces(v, room, pieces(noName))
+}
+
+// minStripScale is the smallest scale at which chips stay in one row. If they are more, it says how many are left out.
+const minStripScale = 0.85
 
 // promptText returns what the seat is asked for in its turn, or "".
 func promptText(v render.View, private render.Private) string {

@@ -76,8 +76,8 @@ const (
 	pileNameMax  = 33.0 // text size of a name
 	pileNameMin  = 25.0
 	pileNameLeft = 48.0 // where the name begins
-	pileCountW   = 52.0 // width of the count
-	pileWorthW   = 44.0 // width of what the card is worth
+	pileCountW   = 46.0 // width of the count
+	pileWorthW   = 60.0 // width of what the card is worth
 )
 
 // drawPile draws a pile in one row: its price, its name, what a Train or a building is worth, and how
@@ -96,7 +96,7 @@ func drawPile(v render.View, p trains.Pile, b scene.Box) []scene.Shape {
 		Color: ink, Align: scene.Right, Level: scene.Middle}}
 	right -= pileCountW
 	if face.Category != trains.Refuse {
-		shapes = append(shapes, drawPileCoin(scene.Pt(b.Min.X+24, mid), b.H()-3, strconv.Itoa(p.Cost))...)
+		shapes = append(shapes, drawPileCoin(scene.Pt(b.Min.X+24, mid), min(b.H()-3, 41), pileFigure, strconv.Itoa(p.Cost))...)
 	}
 	if worth := drawWorth(face, scene.Pt(right, mid)); worth != nil {
 		shapes = append(shapes, worth...)
@@ -106,6 +106,9 @@ func drawPile(v render.View, p trains.Pile, b scene.Box) []scene.Shape {
 		Color: ink, Level: scene.Middle, MaxWidth: right - 6 - b.Min.X - pileNameLeft, MinSize: pileNameMin}
 	if house.IsCut(v.Measure, name) {
 		name.S = shortName(v.Tell, p.Card)
+	}
+	if house.IsCut(v.Measure, name) {
+		name.S = v.Tell.Brief(p.Card)
 	}
 	return append(shapes, name)
 }
@@ -128,11 +131,11 @@ func drawWorth(f trains.Face, right scene.Point) []scene.Shape {
 	return nil
 }
 
-// drawPileCoin draws a price on a coin, in figures as large as the count.
-func drawPileCoin(at scene.Point, size float64, price string) []scene.Shape {
+// drawPileCoin draws a price on a coin, in large narrow figures.
+func drawPileCoin(at scene.Point, size, figure float64, price string) []scene.Shape {
 	return []scene.Shape{
-		scene.Circle{Center: at, R: min(size, 41) / 2, Fill: scene.Flat(house.Coin), Stroke: scene.Edge(house.CoinEdge, 2)},
-		scene.Text{S: price, At: at, Font: house.Narrow(pileFigure, scene.Bold), Color: house.Ink, Align: scene.Centered,
+		scene.Circle{Center: at, R: size / 2, Fill: scene.Flat(house.Coin), Stroke: scene.Edge(house.CoinEdge, 2)},
+		scene.Text{S: price, At: at, Font: house.Narrow(figure, scene.Bold), Color: house.Ink, Align: scene.Centered,
 			Level: scene.Middle},
 	}
 }
