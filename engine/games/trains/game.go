@@ -25,6 +25,7 @@ var meta = engine.Meta{
 	Shortcuts: []engine.Spec{
 		{Name: playTrains, Hint: engine.Hint{Rare: true}},
 		{Name: payAndLay, Slots: oneSlot("hex"), Hint: engine.Hint{Group: groupLay}},
+		{Name: buildHere, Slots: oneSlot("hex"), Hint: engine.Hint{Quick: true, Scores: true}},
 		{Name: payAndBuy, Slots: oneSlot("card"), Hint: engine.Hint{Among: kindBuy.String()}},
 	},
 	Options: []engine.Option{

@@ -100,7 +100,7 @@ func parseMove(name, token string) (Move, bool) {
 }
 
 // Shortcuts returns the seat's shortcuts while it is the actor and no effect is
-// pending: playing all paying Trains, and paying with them for a rail or a card.
+// pending: playing all paying Trains, paying with them for a rail or a card, and a station where the seat has a rail.
 func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	if seat != s.Actor || !s.isFreeTurn() {
 		return nil
@@ -113,6 +113,11 @@ func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 		list = append(list, engine.Shortcut[Move]{
 			Name: payAndLay, Args: []string{s.board().token(lay.hex)}, Moves: lay.moves,
 		})
+	}
+	for _, h := range s.stationPlans() {
+		list = append(list, engine.Shortcut[Move]{Name: buildHere, Args: []string{s.board().token(h)}, Moves: []Move{
+			{kind: kindPlay, card: StationExpansion}, {kind: kindExpand, n: uint8(h)},
+		}})
 	}
 	for set := s.Supply.kinds &^ setOf(Waste); set != 0; set &= set - 1 {
 		if moves, ok := s.planPurchase(set.first()); ok {

@@ -12,6 +12,7 @@ const (
 	playTrains = "play-trains"
 	payAndLay  = "pay-and-lay"
 	payAndBuy  = "pay-and-buy"
+	buildHere  = "build-station"
 )
 
 // isFreeTurn reports whether a turn is being played and no effect is pending.
@@ -95,6 +96,21 @@ func (s *State) cheapestRailPlan(h Hex) (best railPlan, ok bool) {
 		best, ok = railPlan{c, h, coins, shared, moves}, true
 	}
 	return best, ok
+}
+
+// maxStationPlans is the maximum number of cities that a seat is offered for a station at once.
+const maxStationPlans = 3
+
+// stationPlans returns the cities with a rail of the actor where a Station Expansion of its hand brings it points, best
+// first. The others are reached by playing the card.
+func (s *State) stationPlans() []Hex {
+	if s.actor().Hand.Count(StationExpansion) == 0 {
+		return nil
+	}
+	cities := s.expandableCities(s.board()).intersect(s.actor().Rails).list()
+	ev := evaluator{s, s.Actor}
+	slices.SortStableFunc(cities, func(a, b Hex) int { return cmp.Compare(ev.expandValue(b), ev.expandValue(a)) })
+	return cities[:min(len(cities), maxStationPlans)]
 }
 
 // planPurchase returns the moves that pay for c with Trains and buy it.

@@ -239,6 +239,9 @@ func (ev evaluator) tokenValue(name, token string) int {
 	case payAndLay:
 		m, _ := parseMove(kindLay.String(), token)
 		return ev.moveValue(m)
+	case buildHere:
+		m, _ := parseMove(kindExpand.String(), token)
+		return ev.moveValue(m)
 	case payAndBuy:
 		m, _ := parseMove(kindBuy.String(), token)
 		return ev.moveValue(m)

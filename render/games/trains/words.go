@@ -78,7 +78,7 @@ func gainText(t *render.Teller, c render.Choice) string {
 		return leastPrice(t, c)
 	}
 	switch c.Kind {
-	case "pay-and-lay", "buy", "buy-top", "pay-and-buy", "play", "plain":
+	case "pay-and-lay", "build-station", "buy", "buy-top", "pay-and-buy", "play", "plain":
 		return shortGainText(t, c)
 	}
 	return ""
@@ -95,7 +95,7 @@ func leastPrice(t *render.Teller, c render.Choice) string {
 
 // shortGainText returns what a choice pays or earns: the price in coins, with a
 // sign if a rail brings a Waste as well; the coins of a card; the points that a
-// station brings the seat itself.
+// station brings the seat itself, with the Waste of its card.
 func shortGainText(t *render.Teller, c render.Choice) string {
 	if len(c.Args) == 0 {
 		return ""
@@ -109,6 +109,12 @@ func shortGainText(t *render.Teller, c render.Choice) string {
 		return startText(t, b, c.Args[0])
 	case "expand":
 		return t.Say("trains.ui.station.short", render.Data{"N": stationGain(view, c.Args[0], c.Private.Hand.Seat())})
+	case "build-station":
+		key := "trains.ui.station.waste"
+		if slices.Contains(view.Lasting, "dump-site") {
+			key = "trains.ui.station.short"
+		}
+		return t.Say(key, render.Data{"N": stationGain(view, c.Args[0], c.Private.Hand.Seat())})
 	case "lay", "pay-and-lay":
 		for _, o := range handOf(c.Private).Lays {
 			switch {
@@ -179,7 +185,7 @@ func choiceDetail(t *render.Teller, c render.Choice) string {
 			railsText(t, view, c.Args[0]))
 	case "start":
 		return startReason(t, view, b, c.Args[0])
-	case "expand":
+	case "expand", "build-station":
 		return joinFacts(stationScoreText(t, view, c.Args[0], "trains.ui.station.points"), railsText(t, view, c.Args[0]),
 			cityStationText(t, view, b, c.Args[0]))
 	case "buy", "buy-top", "pay-and-buy":

@@ -63,6 +63,10 @@ func TestDetailsSayThePrice(t *testing.T) {
 			t.Errorf("rail at %s for %+v: got short detail %q", offer.Hex, offer, got)
 		}
 	}
+	build := render.Choice{Table: m.at.Table(), Private: private, Kind: "build-station", Args: []string{"h2"}}
+	if got := tell.Gain(build); got != "+0★ 🗑" {
+		t.Errorf("a station out of reach: got %q", got)
+	}
 	for arg, want := range map[string]string{"tower": "5 coins, ", "landfill": "left: Return all the Waste in your hand"} {
 		if got := detail("buy", arg); !strings.Contains(got, want) {
 			t.Errorf("buying %s: detail %q does not contain %q", arg, got, want)
