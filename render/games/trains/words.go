@@ -55,7 +55,10 @@ func briefName(t *render.Teller, token string) (string, bool) {
 
 // shortPlaces holds what people say for places whose names are too long for a
 // button.
-var shortPlaces = map[string]string{"Futakotamagawa": "Futako", "Kansai Airport": "Kansai"}
+var shortPlaces = map[string]string{
+	"Futakotamagawa": "Futako", "Kansai Airport": "Kansai", "Shinagawa-Meguro": "Shinagawa", "Shinjuku-Shibuya": "Shinjuku",
+	"Ikebukuro-Ueno": "Ikebukuro", "Tokyo-Akihabara": "Akihabara",
+}
 
 // retoldName is like briefName, but returns the whole name of a card, since a
 // summary has no picture to help.
@@ -260,15 +263,15 @@ func railsText(t *render.Teller, view trains.Table, at string) string {
 	return t.Say("trains.ui.place.rails", render.Data{"Names": t.And(names...)})
 }
 
-// startText returns what speaks for beginning on a hex, for a button: the cities
-// that the first rail can grow to, and the places around it that cost nothing.
+// startText returns what speaks most for beginning on a hex, for a button: the cities
+// that the first rail can grow to. More would leave names no room.
 func startText(t *render.Teller, b *trains.Board, at string) string {
 	if b == nil {
 		return ""
 	}
 	h, _ := b.Find(at)
-	cities, plains := b.Surroundings(h)
-	return t.Say("trains.ui.start.short", render.Data{"Cities": cities, "Plains": plains})
+	cities, _ := b.Surroundings(h)
+	return t.Say("trains.ui.start.short", render.Data{"Cities": cities})
 }
 
 // startReason is startText in words, with the stations of the city itself.
