@@ -398,11 +398,14 @@ func (c chart) hexTexts() []scene.Text {
 		}
 		if c.showsCoordinate(p) && c.isLettered(p, westCorner) {
 			font := house.Font(max(12, house.Reference/c.scale), scene.Medium)
-			add(p, p.Token, scene.Pt(-40, -22), font, hexWide)
+			add(p, p.Token, coordinateAt, font, hexWide)
 		}
 	}
 	return words
 }
+
+// coordinateAt is the center of a coordinate, relative to its hex, clear of the outline of a choice.
+var coordinateAt = scene.Pt(-35, -21)
 
 // showsCoordinate reports whether a hex shows its coordinate. In a crop, only
 // choices without a name do.
