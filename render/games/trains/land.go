@@ -61,7 +61,7 @@ func (c chart) places() []trains.Place {
 var (
 	upperHalf  = scene.Box{Min: scene.Pt(-nameReach, -57), Max: scene.Pt(nameReach, -17)} // houses, numbers
 	lowerHalf  = scene.Box{Min: scene.Pt(-nameReach, 1), Max: scene.Pt(nameReach, 59)}    // names
-	westCorner = scene.Box{Min: scene.Pt(-52, -32), Max: scene.Pt(-26, -12)}              // coordinates
+	westCorner = scene.Box{Min: scene.Pt(-52, -32), Max: scene.Pt(-23, -7)}               // coordinates
 )
 
 // nameWide is the width of the longest name. nameReach is how far a name

@@ -398,14 +398,24 @@ func (c chart) hexTexts() []scene.Text {
 		}
 		if c.showsCoordinate(p) && c.isLettered(p, westCorner) {
 			font := house.Font(max(12, house.Reference/c.scale), scene.Medium)
-			add(p, p.Token, coordinateAt, font, hexWide)
+			if c.offers != nil {
+				font = house.Font(choiceCoordinate, scene.Bold)
+			}
+			at := coordinateAt
+			if p.Terrain == trains.City {
+				at.Y = -12.5 // below its houses
+			}
+			add(p, p.Token, at, font, hexWide)
 		}
 	}
 	return words
 }
 
 // coordinateAt is the center of a coordinate, relative to its hex, clear of the outline of a choice.
-var coordinateAt = scene.Pt(-35, -21)
+var coordinateAt = scene.Pt(-33, -20)
+
+// choiceCoordinate is the text size of the coordinate of a choice, which is also on its button.
+const choiceCoordinate = 16
 
 // showsCoordinate reports whether a hex shows its coordinate. In a crop, only
 // choices without a name do.
