@@ -259,7 +259,7 @@ func (c *Commands) afterComputers(ctx context.Context, ic *interaction.Context, 
 // last move, such as where the card goes that they played to a trick. It tells what computers have done
 // since. Otherwise it returns the board.
 func boardOrPanel(ctx context.Context, ic *interaction.Context, m match.Match, told []render.News) (interaction.Reply, error) {
-	_, from, err := lastPressOf(ctx, ic, m)
+	begin, from, err := lastPressOf(ctx, ic, m)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -268,7 +268,7 @@ func boardOrPanel(ctx context.Context, ic *interaction.Context, m match.Match, t
 		return interaction.Reply{}, err
 	}
 	if begun < from && m.Acting().Has(m.Seat(ic.User)) {
-		return play.ShowSince(ctx, ic, m, from, told)
+		return play.ShowSince(ctx, ic, m, begin, from, told)
 	}
 	return soloBoard(ctx, ic, m, told)
 }
@@ -355,7 +355,14 @@ func soloBoard(ctx context.Context, ic *interaction.Context, m match.Match, told
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	f.Told = render.TopNews(told, maxTold)
+	begin, from, err := lastPressOf(ctx, ic, m)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if f.Pressed, err = ic.Entries(ctx, ic.Channel, m, begin, from); err != nil {
+		return interaction.Reply{}, err
+	}
+	f.Reader, f.Told = m.Seat(ic.User), render.TopNews(told, maxTold)
 	if components.PhoneTextLines(strings.Join(f.Told, "\n")) > maxToldLines {
 		f.Told = render.TopNews(told, maxTold-1)
 	}

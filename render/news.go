@@ -57,6 +57,15 @@ func (t *Teller) achievedClauses(before, after engine.Position, s engine.Seat) [
 	})
 }
 
+// Recount returns in at most two sentences what some events have led to, or nil if the game tells each event: see
+// [Words].Recount.
+func (v View) Recount(reader engine.Seat, events []engine.Event) []string {
+	if v.Tell.words.Recount == nil {
+		return nil
+	}
+	return v.Tell.words.Recount(v, reader, engine.Visible(events, reader))
+}
+
 // newsWeight returns the weight of a kind of event. It reports false if the kind is only for the log.
 func (w *Words) newsWeight(kind string) (int, bool) {
 	if w.News == nil {

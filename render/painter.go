@@ -86,6 +86,10 @@ type Words struct {
 	News [][]string
 	// Chronological keeps a summary's clauses in the order in which a seat did things, because their order matters.
 	Chronological bool
+	// Recount returns in at most two sentences what some events have led to, for the player of a seat or, if it is
+	// [engine.Spectator], for everybody: first what has ended, then what has begun. The view is after the events.
+	// It is nil if the most important events, each with its sentence, are told instead.
+	Recount func(v View, reader engine.Seat, events []engine.Event) []string
 	// Lesson teaches the game with the messages "lesson.<key>".
 	Lesson *Lesson
 	// Badges holds the icon of each of the game's badges, by name.

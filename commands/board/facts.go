@@ -55,8 +55,11 @@ type Facts struct {
 	Locale string // of the person
 	// Told are lines about what the person's press did, as only they may read them. They take the place of
 	// the news of the press.
-	Told  []string
-	Share bool // they may share something of the table
+	Told []string
+	// Reader is their seat, and Pressed are the entries of their press, if the message tells of it.
+	Reader  engine.Seat
+	Pressed []match.Entry
+	Share   bool // they may share something of the table
 	// Challenge says that they may let others play the deal of the match.
 	Challenge bool
 	// ShareDay says that they may share the line of their result of a day.

@@ -70,7 +70,28 @@ func (f Facts) publicText(book *render.Book, view render.View) string {
 		)))
 	}
 	head = strings.Join(components.NonEmpty([]string{head, f.deadlineText(named)}), " · ")
-	return components.Text(components.NonEmpty(slices.Concat([]string{head}, f.privateLines(), f.newsLines(view), f.questionLines(named))))
+	news := f.recountedLines(view)
+	if news == nil {
+		news = append(f.privateLines(), f.newsLines(view)...)
+	}
+	return components.Text(components.NonEmpty(slices.Concat([]string{head}, news, f.questionLines(named))))
+}
+
+// recountedLines returns at most [maxNewsLines] lines in which the game itself tells what has happened, after what people
+// did, or nil if it does not.
+func (f Facts) recountedLines(view render.View) []string {
+	view.Tell = view.Tell.WithNaming(render.Bold)
+	visible := f.Match.Visible(f.ToldEntries(), f.Reader)
+	pressed := slices.DeleteFunc(f.Match.Visible(f.Pressed, f.Reader), func(e match.Entry) bool {
+		return len(visible) > 0 && e.N >= visible[0].N
+	})
+	lines := view.Recount(f.Reader, logtext.CurrentEvents(append(pressed, visible...)))
+	if lines == nil {
+		return nil
+	}
+	told := logtext.Formatter{Match: f.Match, Reader: f.Reader, Tell: view.Tell}
+	lines = append(render.TopNews(logtext.ActionNews(told.News(visible)), maxNewsLines), lines...)
+	return lines[:min(maxNewsLines, len(lines))]
 }
 
 // privateLines returns what the person's press did, if nobody else reads the message.

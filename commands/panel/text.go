@@ -40,7 +40,7 @@ func (p *Panel) Text(view render.View, s ViewState, rowLines int, now time.Time)
 		ask = p.whatIfMenuText(worded.Tell)
 	}
 	lines := components.PhoneTextLines(strings.TrimSpace(title + "\n" + ask))
-	return Text{title, p.newsLines(worded.Tell, s, lines, rowLines, now), ask}
+	return Text{title, p.newsLines(worded, s, lines, rowLines, now), ask}
 }
 
 // WithHand returns the whole text, with the hand in words between the news and what is asked for.
@@ -55,7 +55,8 @@ func (s Text) WithHand(hand string) string {
 
 // newsLines returns the lines above the question: why a press was refused, or what it did.
 // AskLines and rowLines are how many lines the question and the rows take on a phone.
-func (p *Panel) newsLines(tell *render.Teller, s ViewState, askLines, rowLines int, now time.Time) []string {
+func (p *Panel) newsLines(view render.View, s ViewState, askLines, rowLines int, now time.Time) []string {
+	tell := view.Tell
 	switch {
 	case s.Stale:
 		return []string{tell.Say("ui.panel.stale")}
@@ -70,7 +71,7 @@ func (p *Panel) newsLines(tell *render.Teller, s ViewState, askLines, rowLines i
 		if s.WhatIfMenu {
 			most = maxWhatIfLines
 		}
-		return components.NonEmpty(append(p.outcomeLines(tell, s, most),
+		return components.NonEmpty(append(p.outcomeLines(view, s, most),
 			logtext.ConfirmQuestion(p.Match, *s.Outcome, tell, now), s.Note))
 	}
 	return components.NonEmpty([]string{s.Note})
@@ -95,12 +96,16 @@ const maxNewsLines = 4
 // outcomeLines returns at most the given number of lines about a press, as far as the seat may know: its most
 // important results, then what others have done since. If there is no room, only an important result has a line.
 // A line about moves that were not played may follow.
-func (p *Panel) outcomeLines(tell *render.Teller, s ViewState, most int) []string {
+func (p *Panel) outcomeLines(view render.View, s ViewState, most int) []string {
+	tell := view.Tell
 	news := p.pressNews(tell, s, most <= 1)
 	if most == 0 && news.IsImportant() {
 		most = 1
 	}
-	lines := news.Top(most)
+	lines := p.recountedLines(view, s, news, most)
+	if lines == nil {
+		lines = news.Top(most)
+	}
 	if tooLong(lines) {
 		news = p.pressNews(tell, s, true)
 		if lines = news.Top(most); tooLong(lines) {
@@ -111,6 +116,19 @@ func (p *Panel) outcomeLines(tell *render.Teller, s ViewState, most int) []strin
 		lines = append(lines, tell.Say("ui.panel.rest", render.Data{"Moves": tell.And(logtext.MoveTexts(tell, unplayed)...)}))
 	}
 	return lines
+}
+
+// recountedLines returns at most the given number of lines in which the game itself tells what has happened, after what
+// people did, or nil if it does not.
+func (p *Panel) recountedLines(view render.View, s ViewState, news logtext.PressNews, most int) []string {
+	entries := p.Match.Visible(slices.Concat(s.Pressed, s.Outcome.Log), p.Seat)
+	lines := view.Recount(p.Seat, logtext.CurrentEvents(entries))
+	if lines == nil {
+		return nil
+	}
+	actions := render.TopNews(logtext.ActionNews(slices.Concat(news.Own, news.Others)), most)
+	lines = append(actions, lines...)
+	return lines[:min(most, len(lines))]
 }
 
 // tooLong reports whether the news about a press take too many lines on a phone.

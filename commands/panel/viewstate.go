@@ -20,6 +20,7 @@ type ViewState struct {
 	Outcome     *match.Outcome // what the press did; nil: nothing
 	Earlier     []match.Entry  // the entries that the press undid
 	Told        []render.News  // what the press did, if Outcome begins after it
+	Pressed     []match.Entry  // the entries of the press, if Outcome begins after it
 	Note        string         // a further line, in the reader's language
 	// Elsewhere is a line about other tables that wait for the person, in their language.
 	Elsewhere string

@@ -244,16 +244,18 @@ func ShowHand(ctx context.Context, ic *interaction.Context) (interaction.Reply, 
 	return interaction.Reply{Message: &components.Message{Content: text, Rows: components.Rows(buttons)}}, nil
 }
 
-// ShowSince returns the person's panel with what has happened since an entry of the match's log, below what
-// their own press did.
+// ShowSince returns the person's panel with what has happened since their own press, below what it did. The entries of
+// the press in the match's log are those from begin on, and end before the entry from.
 func ShowSince(
-	ctx context.Context, ic *interaction.Context, m match.Match, from int, told []render.News,
+	ctx context.Context, ic *interaction.Context, m match.Match, begin, from int, told []render.News,
 ) (interaction.Reply, error) {
-	entries, err := ic.Entries(ctx, ic.Channel, m, from, int(m.Record().Entries))
+	entries, err := ic.Entries(ctx, ic.Channel, m, begin, int(m.Record().Entries))
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return panelReply(ctx, ic, m, m.Seat(ic.User), panel.ViewState{Outcome: &match.Outcome{Log: entries}, Told: told})
+	return panelReply(ctx, ic, m, m.Seat(ic.User), panel.ViewState{
+		Pressed: entries[:from-begin], Outcome: &match.Outcome{Log: entries[from-begin:]}, Told: told,
+	})
 }
 
 // offersHint reports whether a panel offers a hint: the seat has a choice, and this process can think about

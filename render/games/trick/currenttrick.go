@@ -16,7 +16,7 @@ func drawTrick(v render.View, t trick.Table) []scene.Shape {
 	b := scene.XYWH(margin, footY, sharesX-margin-18, footEnd-footY)
 	frame := scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}
 	title := scene.Text{S: trickTitle(v, t), At: scene.Pt(b.Min.X+16, b.Min.Y+30), Font: house.Font(38, scene.Medium), Color: house.Ink,
-		Level: scene.Middle, MaxWidth: b.W() - 32, MinSize: house.Title}
+		Level: scene.Middle, MaxWidth: b.W() - 32, MinSize: house.Reading}
 	shapes := []scene.Shape{frame, title}
 	inner := scene.Box{Min: b.Min.Add(scene.Pt(10, 52)), Max: b.Max.Sub(scene.Pt(10, 6))}
 	if len(t.Played) == 0 {

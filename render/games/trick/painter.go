@@ -54,7 +54,7 @@ func (Painter) Words() *render.Words {
 		Turn:     turnText,
 		Messages: messages, Minutes: 30, Weight: 2,
 		Name: tokenName, Brief: briefName, Detail: choiceDetail, Gain: gainText, Line: statusLine, Board: boardText,
-		Hand: handText, Prompt: promptText, News: newsKinds, Score: currentScore, Lesson: lesson,
+		Hand: handText, Prompt: promptText, News: newsKinds, Recount: recount, Score: currentScore, Lesson: lesson,
 	}
 }
 
