@@ -1,6 +1,7 @@
 package render
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/railbot/railbot/engine"
@@ -41,18 +42,41 @@ func (t *Teller) Events(events []engine.Event) []string {
 }
 
 // condense returns the events that get a sentence: merged by [Words].Fold, and without public events that the
-// next event repeats with private details.
+// next event repeats with private details, and others that a later one tells again.
 func (w *Words) condense(events []engine.Event) []engine.Event {
 	if w.Fold != nil {
 		events = w.Fold(events)
 	}
 	var kept []engine.Event
 	for i, e := range events {
-		if i+1 == len(events) || !isDuplicate(e, events[i+1]) {
+		if (i+1 == len(events) || !isDuplicate(e, events[i+1])) && !w.isRepeated(e, slices.Values(events[i+1:])) {
 			kept = append(kept, e)
 		}
 	}
 	return kept
+}
+
+// AnnouncesTurn reports whether an event says whose turn begins in a line without the chapter's name.
+func (t *Teller) AnnouncesTurn(e engine.Event) bool {
+	return e.Kind != "" && e.Kind == t.words.TurnEvent
+}
+
+// IsRepeated reports whether one of the later events tells an event again.
+func (t *Teller) IsRepeated(e engine.Event, later iter.Seq[engine.Event]) bool {
+	return t.words.isRepeated(e, later)
+}
+
+func (w *Words) isRepeated(e engine.Event, later iter.Seq[engine.Event]) bool {
+	again, ok := w.Repeated[e.Kind]
+	if !ok {
+		return false
+	}
+	for other := range later {
+		if other.Kind == again && other.By == e.By && other.To == e.To {
+			return true
+		}
+	}
+	return false
 }
 
 // isDuplicate reports whether a private event repeats the public one before it with private details.

@@ -74,6 +74,12 @@ type Words struct {
 	// Fold returns the events with groups merged that share one sentence, such as five trains played one after
 	// the other. It must not change the given events.
 	Fold func([]engine.Event) []engine.Event
+	// Repeated holds the kinds of private events that another kind tells again once the seat has decided, with
+	// that kind. The log leaves them out then.
+	Repeated map[string]string
+	// TurnEvent is the kind of event that says whose turn begins. The log puts the chapter's name into its line.
+	// It is only needed if the line does not begin with that name.
+	TurnEvent string
 	// Headline returns events with shorter contents for the news: a card's name without its effect, for example.
 	// It is nil if the sentences of the log are short enough.
 	Headline func([]engine.Event) []engine.Event

@@ -1,6 +1,7 @@
 package logtext
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -167,15 +168,33 @@ func (f Formatter) Steps(entries []match.Entry, undone bool) string {
 }
 
 // EntryLines returns the lines that tell the reader about entries[i], which must come from
-// [match.Match.Visible]. If it is an undo, its line names the entries that it undid, as far as they
-// are in earlier.
+// [match.Match.Visible], without what later ones tell again. If it is an undo, its line names the entries
+// that it undid, as far as they are in earlier.
 func (f Formatter) EntryLines(entries []match.Entry, i int, earlier []match.Entry) []string {
 	e := entries[i]
 	var lines []string
 	if line, ok := f.actionLine(e, countSkips(entries, i)); ok {
 		lines = append(lines, f.addUndoneSteps(line, e, earlier))
 	}
-	return append(lines, f.tellerAt(e).Events(engine.Visible(e.Events, f.Reader))...)
+	tell, later := f.tellerAt(e), f.laterEvents(entries[i+1:])
+	events := slices.DeleteFunc(slices.Clone(engine.Visible(e.Events, f.Reader)), func(event engine.Event) bool {
+		return tell.IsRepeated(event, later)
+	})
+	return append(lines, tell.Events(events)...)
+}
+
+// laterEvents yields the events of entries that the reader may know, without those that were undone.
+func (f Formatter) laterEvents(entries []match.Entry) iter.Seq[engine.Event] {
+	return func(yield func(engine.Event) bool) {
+		undone := match.Undone(entries)
+		for _, e := range entries {
+			for _, event := range engine.Visible(e.Events, f.Reader) {
+				if !undone[e.N] && !yield(event) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // actionLine returns the line of an entry that the events of the game do not tell: the start, an

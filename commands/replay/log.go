@@ -86,7 +86,7 @@ func readLogPage(ctx context.Context, ic *interaction.Context, m match.Match, wh
 		return logPage{}, err
 	}
 	told := entryLines(ic, m, entries, end-first+lead)
-	if err := markChapters(ctx, ic, m, told, first-lead); err != nil {
+	if err := markChapters(ctx, ic, m, entries, told); err != nil {
 		return logPage{}, err
 	}
 	told = told[lead:]
@@ -123,17 +123,17 @@ func entryLines(ic *interaction.Context, m match.Match, entries []match.Entry, n
 	return told
 }
 
-// markChapters makes the beginning of each chapter stand out in the lines of entries, the first of
-// which is entry from. It puts the line that announces the chapter in bold, or adds one. Chapters with the
-// same name, such as the turns of a round, have one line.
-func markChapters(ctx context.Context, ic *interaction.Context, m match.Match, told [][]string, from int) error {
+// markChapters makes the beginning of each chapter stand out in the lines told of entries. It puts the line
+// that announces the chapter in bold, puts the chapter's name before the line that says whose turn begins, or
+// adds a line. Chapters with the same name, such as the turns of a round, have one line.
+func markChapters(ctx context.Context, ic *interaction.Context, m match.Match, entries []match.Entry, told [][]string) error {
 	begins, err := ic.Store.Snapshots(ctx, ic.Channel, m.Record().ID)
 	if err != nil {
 		return err
 	}
 	tell := logtext.Teller(ic.Book, m, ic.Locale)
 	for _, begin := range begins {
-		i := begin - from
+		i := begin - int(entries[0].N)
 		if i < 1 || i > len(told) {
 			continue
 		}
@@ -146,11 +146,21 @@ func markChapters(ctx context.Context, ic *interaction.Context, m match.Match, t
 		if n > 1 && chapter == tell.Chapter(n-1) {
 			continue
 		}
-		if !emphasizeStart(told[i-1], chapter) && i < len(told) {
+		before := told[i-1]
+		switch {
+		case emphasizeStart(before, chapter):
+		case announcesTurn(tell, entries[i-1]) && len(before) > 0:
+			before[len(before)-1] = "**" + chapter + "** · " + before[len(before)-1]
+		case i < len(told):
 			told[i] = append([]string{"**" + chapter + "**"}, told[i]...)
 		}
 	}
 	return nil
+}
+
+// announcesTurn reports whether the last line of an entry says whose turn begins, without the chapter's name.
+func announcesTurn(tell *render.Teller, e match.Entry) bool {
+	return len(e.Events) > 0 && tell.AnnouncesTurn(e.Events[len(e.Events)-1])
 }
 
 // emphasizeStart puts the beginning of the first line that starts with it in bold. It returns

@@ -73,3 +73,38 @@ func checkLog(t *testing.T, w *playtest.World, reader *playtest.Person, text str
 		t.Errorf("a spectator reads what only one seat was told:\n%s", text)
 	}
 }
+
+// TestLogTellsNothingTwice reads the whole log of games in which the line about a new turn lacks the name of the
+// chapter, and of one in which tickets are kept one by one before the choice is final.
+func TestLogTellsNothingTwice(t *testing.T) {
+	for game, want := range map[string]struct{ once, never []string }{
+		"express": {[]string{"**Round 1, turn 1** · **U1 \\*name\\***’s turn", "**Round 1, turn 2** · "}, []string{"’s turn\n**Round"}},
+		"china":   {[]string{"**Opening** · **U1 \\*name\\*** to build"}, []string{"\n**Opening**\n"}},
+		"europe":  {[]string{"keeps Brest – Petrograd", "Paris – Wien\n"}, nil},
+	} {
+		t.Run(game, func(t *testing.T) {
+			w := playtest.New(t)
+			p := w.StartMatch(game, 2, nil)[0]
+			for range 40 {
+				w.PlayChosen(w.Match().Acting().First())
+			}
+			w.Update()
+			p.Run("rails log")
+			text := p.Shown.Content
+			for playtest.HasLabel(p.Shown, "Older") {
+				p.Click("Older")
+				text = p.Shown.Content + "\n" + withoutHeading(components.Message{Content: text})
+			}
+			for _, words := range want.once {
+				if n := strings.Count(text, words); n != 1 {
+					t.Errorf("the log has %q %d times, want once:\n%s", words, n, text)
+				}
+			}
+			for _, words := range want.never {
+				if strings.Contains(text, words) {
+					t.Errorf("the log has %q", words)
+				}
+			}
+		})
+	}
+}

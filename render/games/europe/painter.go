@@ -58,7 +58,7 @@ func (Painter) Words() *render.Words {
 		Messages: messages, Weight: 2,
 		Name: tokenName, Brief: briefName, Detail: choiceDetail, Gain: gainText, ShortGain: shortGainText, Line: statusLine, Board: boardText,
 		Hand: handText, Prompt: promptText,
-		News: newsKinds, Fold: mergeEvents, Score: boardScore, Achieved: achievedText, Lesson: lesson,
+		News: newsKinds, Fold: mergeEvents, Repeated: map[string]string{"mark": "keeps"}, Score: boardScore, Achieved: achievedText, Lesson: lesson,
 		Chapter: render.CountAfterOpening("europe.ui.opening", "europe.chapter"),
 	}
 }

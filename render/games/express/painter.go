@@ -40,7 +40,7 @@ func (Painter) Words() *render.Words {
 		Badges:   badgeIcons,
 		Subject:  func(v render.View) string { t, _, _ := tableOf(v.Table); return titleOf(v, t) },
 		Messages: messages, Weight: 4, Name: tokenName, Brief: briefName, Detail: choiceDetail, Gain: gainText, ShortGain: shortGainText, Line: statusLine,
-		Board: boardText, Hand: handText, Prompt: promptText, News: newsKinds, Fold: mergeEvents, Headline: mergeTitles, Chapter: chapterName,
+		Board: boardText, Hand: handText, Prompt: promptText, News: newsKinds, Fold: mergeEvents, Headline: mergeTitles, Chapter: chapterName, TurnEvent: "turn",
 		Score: currentScore, Lesson: lesson,
 	}
 }
