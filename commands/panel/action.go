@@ -89,7 +89,7 @@ func ParseAddress(rest string) (Address, string, bool) {
 //	w               show the hand in words
 //	t               show the automatic answers; t+NAME, t-NAME: switch one on or off
 //	u, r, c         undo, restart the turn, ask the others for an undo
-//	<, <1, <*       remove the last planned move, also outside the planning panel, or all
+//	<, <*           remove the last planned move, or all
 //	o+, o-          play the line of the plan only if nobody else has played there, or in any case
 //	a+, a-          play it only if all its moves are possible, or those that are
 //	iDEED           show the page on which its conditions are chosen; see [DeedPage]

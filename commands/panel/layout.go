@@ -692,7 +692,7 @@ func (l layout) fixedButton(it Item) discordgo.MessageComponent {
 }
 
 // planButtons returns the buttons for a person who waits for their turn: to plan moves, to remove
-// them, to say when they are played, and to plan another line for when they are not.
+// them all, to say when they are played, and to plan another line for when they are not.
 func (l layout) planButtons() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	p := l.panel
@@ -704,14 +704,11 @@ func (l layout) planButtons() []discordgo.MessageComponent {
 	if len(p.Moves) > 0 && !p.planPending {
 		return nil // what is asked out of turn needs the room
 	}
-	if p.canPreview && !p.nextTurn[l.address.Line].Closed {
+	if p.canPreview {
 		add("ui.button.prepare", Action{What: ActPage}, discordgo.PrimaryButton)
 	}
 	if lines == 0 {
 		return buttons
-	}
-	if !p.planPending {
-		add("ui.button.prepare.last", Action{ActDrop, DropHere}, discordgo.SecondaryButton)
 	}
 	add("ui.button.prepare.cancel", Action{ActDrop, DropAll}, discordgo.SecondaryButton)
 	if p.canPreview {
@@ -723,13 +720,16 @@ func (l layout) planButtons() []discordgo.MessageComponent {
 	return buttons
 }
 
-// planningRow returns the last row of the panel on which moves are planned.
+// planningRow returns the last row of the panel on which moves are planned. Its second button leaves it.
 func (l layout) planningRow() discordgo.MessageComponent {
 	waiting := l.address
 	waiting.Planning, waiting.Line = false, 0
 	last := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.prepare.last"), l.address.ID(string(ActDrop)))
-	last.Disabled = l.address.Line >= len(l.panel.plan.Lines())
-	done := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.prepare.done"), waiting.ID(string(ActPage)))
+	leave := "ui.button.prepare.done"
+	if last.Disabled = l.address.Line >= len(l.panel.plan.Lines()); last.Disabled {
+		leave = "ui.button.back" // there is nothing to save
+	}
+	done := components.Button(discordgo.SecondaryButton, l.tell.Say(leave), waiting.ID(string(ActPage)))
 	return components.Row(append([]discordgo.MessageComponent{last, done}, l.fixedButtons()...)...)
 }
 

@@ -10,7 +10,6 @@ import (
 
 // The arguments of the actions that remove planned moves or set a condition of a line.
 const (
-	DropHere  = "1" // remove the last move, and stay on the panel of a person who waits
 	DropAll   = "*" // remove all moves
 	SetOn     = "+" // the condition must hold
 	SetOff    = "-" // it need not
@@ -18,17 +17,20 @@ const (
 )
 
 // NewPlanning returns the panel on which the seat plans a line of its next turn. If planning is
-// false, or the turn cannot be previewed, or there is no such line or nothing can follow it, it
-// returns the panel of [New].
+// false, or the turn cannot be previewed, or there is no such line, it returns the panel of [New].
+// If nothing can follow the line, the panel offers no moves.
 func NewPlanning(book *render.Book, m match.Match, s engine.Seat, locale string, planning bool, line int) *Panel {
 	p := New(book, m, s, locale)
-	if !planning || !p.canPreview || line < 0 || line >= len(p.nextTurn) || line >= plans.MaxLines || p.nextTurn[line].Closed {
+	if !planning || !p.canPreview || line < 0 || line >= len(p.nextTurn) || line >= plans.MaxLines {
 		return p
 	}
 	p.pos, p.planning, p.address.Planning, p.address.Line = p.nextTurn[line].Now, true, true, line
 	p.hasActed = p.nextTurn[line].Playable > 0
 	p.Tell = p.Tell.WithTable(p.pos.Table())
 	p.Lexicon, p.Private = NewLexicon(p.Tell), render.PrivateOf(p.pos, s)
+	if p.nextTurn[line].Closed {
+		p.Private.Moves = nil
+	}
 	p.offerLegalMoves()
 	return p
 }
@@ -69,7 +71,9 @@ func (p *Panel) plannedLines(tell *render.Teller) []string {
 		return lines
 	}
 	lines = append(lines, tell.Say("ui.prepared.list", movesData(tell, p.plan.Lines()[i].Notations(), maxNamed)))
-	if o := p.nextTurn[i]; o.Why != "" {
+	if o := p.nextTurn[i]; o.Why == "" && o.Closed {
+		lines = append(lines, "-# "+tell.Say("error."+string(match.CodeClosed)))
+	} else if o.Why != "" {
 		lines = append(lines, unplayedLine(tell, p.plan.Lines()[i].Notations()[o.Playable:], o.Why, o.What))
 	}
 	return lines

@@ -174,7 +174,7 @@ func (p *Panel) questionLine(view render.View, at Page) string {
 		return view.StatusLine()
 	case p.Solo && len(p.Moves) == 0:
 		return ThinkingText(p.Match, tell)
-	case p.planPending, len(p.Moves) == 0:
+	case p.planPending, len(p.Moves) == 0 && !p.planning:
 		return "-# " + tell.Say("ui.panel.wait", render.Data{"Turn": view.StatusLine()})
 	}
 	it, ok := p.FindItem(at.Kind)

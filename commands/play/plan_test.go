@@ -44,14 +44,22 @@ func TestPlanByButtons(t *testing.T) {
 		t.Errorf("the preview of the next turn still has the hand: %v", playtest.Controls(planner.Shown))
 	}
 	all := len(w.Match().Plan(seat).Moves)
-	planner.Click("Undo last")
+	planner.Click("Take back last step")
 	if left := len(w.Match().Plan(seat).Moves); left != all-1 || !playtest.HasLabel(planner.Shown, "End turn") {
 		t.Errorf("got %d of %d moves after one was removed; controls %v", left, all, playtest.Controls(planner.Shown))
 	}
+	playtest.Contains(t, planner.Click("End turn"), "Plan your next turn", "End turn", "can’t plan past this point")
+	if labels := playtest.Labels(planner.Shown); !slices.Equal(labels, []string{"Take back last step", "Save plan"}) {
+		t.Errorf("after the end of the turn the plan has %q", labels)
+	}
+	planner.Click("Take back last step")
+	if !playtest.HasLabel(planner.Shown, "End turn") {
+		t.Error("the end of the turn cannot be planned again")
+	}
 	planner.Click("End turn")
-	playtest.Contains(t, planner.Shown.Content, "Nothing to do yet", "End turn", "as long as each one is still possible")
-	if playtest.HasLabel(planner.Shown, "Plan my turn") {
-		t.Error("a move can be planned after the end of the turn")
+	playtest.Contains(t, planner.Click("Save plan"), "Nothing to do yet", "End turn", "as long as each one is still possible")
+	if playtest.HasLabel(planner.Shown, "Take back last step") {
+		t.Error("beside Undo there is another button that takes a step back")
 	}
 	playtest.Contains(t, planner.Click("Only if…"), "When should I play this?")
 	playtest.Contains(t, planner.Click("All of it is possible"), "1. Drop", "only if all of it is possible")
@@ -84,6 +92,7 @@ func TestCancelledPlanIsNotPlayed(t *testing.T) {
 	planner.Click("Plan my turn")
 	playtest.Contains(t, planner.Click("End turn"), "You haven’t done anything this turn")
 	planner.Click("Confirm")
+	planner.Click("Save plan")
 	old := playtest.Find(t, planner.Shown, "Remove all")
 	planner.Click("Remove all")
 	playtest.Lacks(t, planner.Shown.Content, "Planned")
@@ -235,6 +244,7 @@ func TestPlanIsInvisibleToOthers(t *testing.T) {
 	planner.Click("Plan my turn")
 	planner.Click("Drop your whole hand")
 	planner.Click("End turn")
+	planner.Click("Save plan")
 	planner.Click("Only if…")
 	planner.Click("All of it is possible")
 	planner.Choose("Nobody else has…")
