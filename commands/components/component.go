@@ -20,14 +20,22 @@ func Rows(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
 
 // EvenRows returns buttons in at most maxRows rows, or more if they do not fit, so that a phone
 // shows them in as few lines as possible. A phone begins each row on a new line and wraps it. If
-// emoji would cost a line, all are left out.
+// emoji would cost a line, all are left out. Among many buttons they may cost one, because there
+// they help most to find the right one.
 func EvenRows(buttons []discordgo.MessageComponent, maxRows int) []discordgo.MessageComponent {
 	rows, bare := evenRows(buttons, maxRows), evenRows(withoutEmoji(buttons), maxRows)
-	if PhoneLines(rows) > PhoneLines(bare) {
+	spare := 0
+	if len(buttons) >= manyButtons {
+		spare = 1
+	}
+	if PhoneLines(rows) > PhoneLines(bare)+spare {
 		return bare
 	}
 	return rows
 }
+
+// manyButtons is from how many buttons on their emoji may cost a line.
+const manyButtons = 10
 
 // withoutEmoji returns copies of buttons that have no emoji.
 func withoutEmoji(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {

@@ -2,6 +2,7 @@ package components_test
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -44,6 +45,27 @@ func TestEvenRowsTakeFewLines(t *testing.T) {
 		}
 		if !slices.Equal(order, buttons) {
 			t.Errorf("%s: got another order: %v", c.labels, order)
+		}
+	}
+}
+
+// TestManyButtonsKeepTheirEmoji checks that the fourteen cards of a hand keep their emoji although they cost a
+// line, and that a few buttons lose theirs then.
+func TestManyButtonsKeepTheirEmoji(t *testing.T) {
+	for n, keeps := range map[int]bool{2: false, 10: true, 14: true} {
+		var buttons []discordgo.MessageComponent
+		for i := range n {
+			label := strconv.Itoa(i+1) + " · C&O " + strconv.Itoa(i+1)
+			if n == 2 {
+				label += " · share 40"
+			}
+			b := components.Button(discordgo.PrimaryButton, label, label)
+			b.Emoji = &discordgo.ComponentEmoji{Name: "co", ID: "1"}
+			buttons = append(buttons, b)
+		}
+		first := components.EvenRows(buttons, 4)[0].(discordgo.ActionsRow).Components[0].(discordgo.Button)
+		if (first.Emoji != nil) != keeps {
+			t.Errorf("%d buttons: emoji are kept: %v, want %v", n, first.Emoji != nil, keeps)
 		}
 	}
 }
