@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/railbot/railbot/engine"
@@ -191,7 +192,7 @@ func (b *Book) SheetOfMoves(v View, private Private, moves []engine.Move, lead i
 	best := moves[lead]
 	for slot := range best.Args() {
 		scope := painter.Scope(best.Kind(), slot)
-		shown := movesOn(painter, scope, best.Args()[:slot], moves)
+		shown := movesOn(painter, scope, best.Kind(), best.Args()[:slot], moves)
 		if scope == "" || len(shown) < 2 || !slices.Contains(shown, lead) {
 			continue
 		}
@@ -208,21 +209,31 @@ func (b *Book) SheetOfMoves(v View, private Private, moves []engine.Move, lead i
 	return Sheet{}, nil
 }
 
-// movesOn returns the indices of the moves that the sheet of a scope shows: those that begin with the given
-// tokens and fill the next slot. It returns none if two of them fill that slot alike, because the sheet could
-// not tell them apart.
-func movesOn(painter ChoiceSheet, scope string, given []string, moves []engine.Move) []int {
+// movesOn returns the indices of the moves that the sheet of a scope shows: those that fill the slot behind the
+// given tokens. They begin with these tokens or, if no sheet shows the earlier slots, are of the given kind. It returns
+// none if two of them are alike up to that slot, because the sheet could not tell them apart.
+func movesOn(painter ChoiceSheet, scope, kind string, given []string, moves []engine.Move) []int {
 	var shown []int
-	slot, tokens := len(given), map[string]bool{}
+	slot, tokens, open := len(given), map[string]bool{}, len(given) > 0
+	for earlier := range given {
+		open = open && painter.Scope(kind, earlier) == ""
+	}
 	for i, m := range moves {
 		args := m.Args()
-		if slot >= len(args) || !slices.Equal(args[:slot], given) || painter.Scope(m.Kind(), slot) != scope {
+		if slot >= len(args) || painter.Scope(m.Kind(), slot) != scope {
 			continue
 		}
-		if tokens[args[slot]] {
+		token := args[slot]
+		switch {
+		case open && m.Kind() == kind:
+			token = strings.Join(args[:slot+1], " ")
+		case open || !slices.Equal(args[:slot], given):
+			continue
+		}
+		if tokens[token] {
 			return nil
 		}
-		tokens[args[slot]] = true
+		tokens[token] = true
 		shown = append(shown, i)
 	}
 	return shown
