@@ -26,7 +26,7 @@ func TestTapsOfSoloTrick(t *testing.T) {
 			taps = 1
 		}
 		if last == "play" && kind == "place" {
-			playtest.Contains(t, p.Shown.Content, "wins the trick with")
+			playtest.Contains(t, p.Shown.Content, " won with ")
 		}
 		p.moveOnce(step)
 		if taps++; taps > most[kind] {

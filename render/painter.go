@@ -56,6 +56,8 @@ type Words struct {
 	// "fee 4M", "tunnel". It is part of the choice's label, and the choice is previewed before it is played.
 	// It returns "" if a choice costs only what its name says.
 	Fee func(t *Teller, c Choice) string
+	// Why returns the reason for a move that a hint names, in one clause, or "". The choice has no private part.
+	Why func(t *Teller, c Choice) string
 	// Subject returns what the picture shows: the game, its map, the turn. If it is nil, the subject is the
 	// game and the chapter.
 	Subject func(v View) string

@@ -251,6 +251,15 @@ func (t *Teller) Fee(c Choice) string {
 	return Clip(t.words.Fee(t, c), 30)
 }
 
+// Why returns the reason for a move in notation that a hint names, or "" if the game gives none.
+func (t *Teller) Why(move string) string {
+	words := strings.Fields(move)
+	if t.words.Why == nil || len(words) == 0 {
+		return ""
+	}
+	return t.words.Why(t, Choice{Table: t.table, Kind: words[0], Args: words[1:]})
+}
+
 // Reason returns why a move is impossible.
 func (t *Teller) Reason(reason string) string { return t.Say(t.key("reason", reason)) }
 

@@ -109,6 +109,7 @@ func findHint(
 type suggestedTurn struct {
 	moves    []string // in notation
 	words    []string // of each move
+	why      string   // the reason for the first move, or ""
 	progress match.Progress
 }
 
@@ -119,6 +120,7 @@ func suggestTurn(
 ) (suggestedTurn, error) {
 	var turn suggestedTurn
 	by := ic.Clock.Now().Add(turnTimeout)
+	turn.why = tell.WithTable(advice.Table()).Why(move)
 	for {
 		turn.moves = append(turn.moves, move)
 		turn.words = append(turn.words, tell.WithTable(advice.Table()).Move(move))
@@ -134,8 +136,8 @@ func suggestTurn(
 	}
 }
 
-// adviceText lists the moves of the suggested turn with what the first one brings, and how much less each
-// of the other good first moves does.
+// adviceText lists the moves of the suggested turn with what the first one brings and why, and how much less
+// each of the other good first moves does.
 func adviceText(tell *render.Teller, answer think.Answer, turn suggestedTurn) string {
 	lines := []string{tell.Say("ui.advice.title")}
 	for i, step := range panel.GroupMoves(turn.moves) {
@@ -150,6 +152,9 @@ func adviceText(tell *render.Teller, answer think.Answer, turn suggestedTurn) st
 		lines = append(lines, tell.Say(key, render.Data{
 			"Number": i + 1, "Move": words, "Wins": math.Round(100 * answer.Best[0].Win),
 		}))
+		if i == 0 && turn.why != "" {
+			lines = append(lines, tell.Say("ui.advice.why", render.Data{"Why": turn.why}))
+		}
 	}
 	if turn.progress == match.TurnUnknown {
 		lines = append(lines, tell.Say("ui.advice.unknown"))

@@ -53,7 +53,7 @@ func (Painter) Words() *render.Words {
 		Subject:  func(v render.View) string { t, _ := tableOf(v.Table); return titleOf(v, t) },
 		Turn:     turnText,
 		Messages: messages, Minutes: 30, Weight: 2,
-		Name: tokenName, Brief: briefName, Detail: choiceDetail, Gain: gainText, Line: statusLine, Board: boardText,
+		Name: tokenName, Brief: briefName, Detail: choiceDetail, Gain: gainText, Why: whyText, Line: statusLine, Board: boardText,
 		Hand: handText, Prompt: promptText, News: newsKinds, Recount: recount, Score: currentScore, Lesson: lesson,
 	}
 }

@@ -9,6 +9,9 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
+// moveKinds are the kinds of event that tell of a move.
+var moveKinds = []string{"lead", "play", "void", "engine", "engine-all", "city-left", "city-right", "place-left", "place-right"}
+
 // recount returns what events have led to: a sentence about the trick that ended, with what
 // became of the reader's card, and a sentence about the current trick. What the reader did
 // themselves is left out unless nothing else happened.
@@ -18,7 +21,7 @@ func recount(v render.View, reader engine.Seat, events []engine.Event) []string 
 		return nil
 	}
 	others := slices.DeleteFunc(slices.Clone(events), func(e engine.Event) bool {
-		return reader != engine.Spectator && e.By == reader && !slices.Contains([]string{"win", "reserve", "leave", "trick"}, e.Kind)
+		return reader != engine.Spectator && e.By == reader && slices.Contains(moveKinds, e.Kind)
 	})
 	if lines := recountTricks(v.Tell, t, reader, others); len(lines) > 0 {
 		return lines
@@ -41,8 +44,7 @@ func recountTricks(tell *render.Teller, t trick.Table, reader engine.Seat, event
 	if lastOf(before, "win") >= 0 {
 		ended = strings.Join(nonEmpty(wonText(tell, t, reader), fateText(tell, t, reader, before)), " · ")
 	}
-	return nonEmpty(ended, clausesOf(tell, now, "lead", "play", "void", "city-left", "city-right", "engine", "engine-all",
-		"place-left", "place-right"))
+	return nonEmpty(ended, clausesOf(tell, now, moveKinds...))
 }
 
 // fateText returns what became of the card that the reader played to the last trick, if its prize

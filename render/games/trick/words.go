@@ -103,6 +103,58 @@ func gainText(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
+// whyText returns the reason for a move that a hint names: whether it wins the trick, or what becomes of
+// the card or the company, and how many of its shares the player has.
+func whyText(t *render.Teller, c render.Choice) string {
+	view, ok := tableOf(c.Table)
+	if !ok || len(c.Args) == 0 {
+		return ""
+	}
+	company, key, data := c.Args[0], "trick.ui.why.line", render.Data{}
+	switch c.Kind {
+	case "play":
+		company = companyOf(c.Args[0])
+		key, data = whyCard(t, view, c.Args[0])
+	case "place":
+		company = companyOf(playedBy(view, view.Acting))
+	}
+	if value, now, ok := valueAfterChoice(view, c); ok {
+		key, data = "trick.ui.would", render.Data{"Value": value, "Now": now}
+	}
+	data["Company"] = t.Token(company)
+	holder, _ := render.PlayerOf(view.Players, view.Acting)
+	if i := indexOf(company); i >= 0 && i < len(holder.Shares) {
+		held := t.Say("trick.ui.why.held", render.Data{"Company": t.Token(company), "N": holder.Shares[i]})
+		return t.Say(key, data) + " · " + held
+	}
+	return t.Say(key, data)
+}
+
+// whyCard returns the message about a card that a hint names, with its data.
+func whyCard(t *render.Teller, view trick.Table, token string) (key string, data render.Data) {
+	f, _ := trick.Printed(token)
+	data = render.Data{"Prize": t.Tokens(currentPrize(view)), "Station": f.Value}
+	o, _ := outcomeOf(t, view)
+	switch {
+	case view.Led == "":
+		higher := 0
+		for _, hidden := range view.Companies[f.Company].Hidden {
+			if other, _ := trick.Printed(hidden); other.Number > f.Number {
+				higher++
+			}
+		}
+		data["N"] = higher
+		return "trick.ui.why.lead", data
+	case wouldLead(view, token) && len(view.Played) == len(view.Players)-1:
+		return "trick.ui.why.win", data
+	case wouldLead(view, token):
+		return "trick.ui.why.ahead", data
+	case o.either:
+		return "trick.ui.why.station", data
+	}
+	return "trick.ui.why.share", data
+}
+
 // lostCardText returns what the share is worth that a card becomes if it cannot
 // win the trick. It returns "" for other cards and tricks.
 func lostCardText(t *render.Teller, view trick.Table, token string) string {
