@@ -18,8 +18,8 @@ var badgeGaps = []float64{1, 5, 9, -4, -8}
 // Costs of covering what is on a card with a badge. Those of boxes are for a
 // badge that is wholly over them.
 const (
-	costNumber  = 900.0 // the number of the place
-	costStation = 900.0 // another station, or its badge
+	costNumber  = 20000.0 // the number of the place
+	costStation = 900.0   // another station, or its badge
 	costName    = 500.0
 	costTank    = 300.0
 	costOutside = 8.0  // for each pixel beyond the card's edge, on a card of natural size
@@ -36,6 +36,9 @@ func (f cardFace) badgeCenter(b scene.Box, k int, size scene.Box, numbered bool)
 	u := scaleOf(b)
 	at := f.stationAt(b, express.StationA+express.End(k))
 	near := f.stationSize(b)/2 + size.H()/2
+	if f.Type == express.Central {
+		near += 0.15 * f.stationSize(b) // its outer ring
+	}
 	taken, rails := f.occupiedBoxes(b, k, size, numbered), f.trackPoints(b)
 	best, least := at, math.Inf(1)
 	for _, gap := range badgeGaps {

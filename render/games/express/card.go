@@ -93,8 +93,9 @@ func drawBridge(c scene.Point, u float64) []scene.Shape {
 }
 
 // drawStations draws the stations of a card with their bonuses, except for
-// stops that show what they paid.
-func drawStations(v render.View, b scene.Box, f cardFace, paid []routeStop) []scene.Shape {
+// stops that show what they paid. numbered reports whether the place shows its
+// number.
+func drawStations(v render.View, b scene.Box, f cardFace, paid []routeStop, numbered bool) []scene.Shape {
 	size := f.stationSize(b)
 	var shapes []scene.Shape
 	for i, s := range f.Stations {
@@ -102,17 +103,17 @@ func drawStations(v render.View, b scene.Box, f cardFace, paid []routeStop) []sc
 		shapes = append(shapes, drawStation(v, at, size, f.Type, companyLookOf(s.Company.String()))...)
 		shown := slices.ContainsFunc(paid, func(s routeStop) bool { return s.at == at })
 		if s.Bonus > 0 && !shown {
-			shapes = append(shapes, f.drawBonus(v, b, i)...)
+			shapes = append(shapes, f.drawBonus(v, b, i, numbered)...)
 		}
 	}
 	return shapes
 }
 
 // drawBonus draws the bonus coin of a station.
-func (f cardFace) drawBonus(v render.View, b scene.Box, k int) []scene.Shape {
+func (f cardFace) drawBonus(v render.View, b scene.Box, k int, numbered bool) []scene.Shape {
 	u, n := badgeScale(b), f.Stations[k].Bonus
 	size := drawBonusCoin(v, scene.Point{}, u, n)[0].Bounds(v.Measure)
-	return drawBonusCoin(v, f.badgeCenter(b, k, size, true), u, n)
+	return drawBonusCoin(v, f.badgeCenter(b, k, size, numbered), u, n)
 }
 
 // stationSize returns the size of the stations of a card in a box.

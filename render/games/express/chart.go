@@ -221,7 +221,7 @@ func (c chart) drawNetworkOver(v render.View, t express.Table, under []scene.Sha
 			rims = append(rims, drawRim(b, edges[e], s.Border)...)
 		}
 		rails.add(b, f)
-		above = append(above, drawStanding(v, c.Cells[i], f, b, stops)...)
+		above = append(above, c.drawStanding(v, c.Cells[i], f, b, stops)...)
 		if c.showsNumber(c.Cells[i]) {
 			above = append(above, drawCellNumber(c.Cells[i], b, levelTones[f.Level].ground))
 		}
@@ -233,8 +233,8 @@ func (c chart) drawNetworkOver(v render.View, t express.Table, under []scene.Sha
 }
 
 // drawStanding draws what is on top of a card's tracks, and the name.
-func drawStanding(v render.View, p express.Cell, f cardFace, b scene.Box, paid []routeStop) []scene.Shape {
-	shapes := append(drawTank(b, f.Tank), drawStations(v, b, f, paid)...)
+func (c chart) drawStanding(v render.View, p express.Cell, f cardFace, b scene.Box, paid []routeStop) []scene.Shape {
+	shapes := append(drawTank(b, f.Tank), drawStations(v, b, f, paid, c.showsNumber(p))...)
 	if p.City != "" {
 		shapes = append(shapes, drawNamePlate(v, p, b, f.Tank)...)
 	}

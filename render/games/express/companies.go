@@ -18,7 +18,9 @@ var columnIcons = []scene.IconName{scene.IconStation, scene.IconTicket, scene.Ic
 func drawCompanyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	const pad, icon, least, largest = 14.0, 26.0, 44.0, 66.0 // least and largest width of a column
 	shapes := []scene.Shape{drawPanel(b)}
-	h := (b.H() - 8) / float64(len(columnIcons)+1)
+	const head = 42.0 // height of the row of signs
+	h := (b.H() - 6 - head) / float64(len(columnIcons))
+	top := b.Min.Y + 2 + head
 	font := house.Narrow(phoneDigitSize, scene.Bold)
 	words := house.Narrow(phoneWordSize+2, scene.Medium)
 	widest := 0.0
@@ -29,7 +31,7 @@ func drawCompanyTable(v render.View, t express.Table, b scene.Box) []scene.Shape
 	step := max(least, min(largest, (b.W()-3*pad-icon-widest)/n))
 	left := b.Max.X - 6 - n*step // of the columns
 	for i, name := range columnIcons {
-		y := b.Min.Y + 4 + h*(float64(i)+1.5)
+		y := top + h*(float64(i)+0.5)
 		text := scene.Text{S: v.Tell.Say("express.ui.column." + digit(i+1)), At: scene.Pt(b.Min.X+pad+icon+6, y), Font: words,
 			Color: house.Ink, Level: scene.Middle, MinSize: house.Reading}
 		text.MaxWidth = left - text.At.X - 4
@@ -38,9 +40,9 @@ func drawCompanyTable(v render.View, t express.Table, b scene.Box) []scene.Shape
 	}
 	for i, c := range t.Companies {
 		x := left + step*(float64(i)+0.5)
-		shapes = append(shapes, drawStation(v, scene.Pt(x, b.Min.Y+4+h/2), h-5, express.Transit, companyLookOf(c.Company))...)
+		shapes = append(shapes, drawStation(v, scene.Pt(x, b.Min.Y+3+head/2), 37, express.Transit, companyLookOf(c.Company))...)
 		for k, text := range companyCounts(c) {
-			shapes = append(shapes, scene.Text{S: text, At: scene.Pt(x, b.Min.Y+4+h*(float64(k)+1.5)), Font: font, Color: house.Ink,
+			shapes = append(shapes, scene.Text{S: text, At: scene.Pt(x, top+h*(float64(k)+0.5)), Font: font, Color: house.Ink,
 				Align: scene.Centered, Level: scene.Middle})
 		}
 	}
@@ -149,7 +151,7 @@ func legendEntries(v render.View, m *express.Map) []legendEntry {
 		})
 	}
 	add("legend.shares", 70, func(at scene.Point) []scene.Shape {
-		return drawSample(at, 62, house.Shade, "3"+v.Tell.Say("express.ui.each", render.Data{"N": 2}))
+		return drawSample(at, 62, house.Shade, "3 "+v.Tell.Say("express.ui.each", render.Data{"N": 2}))
 	})
 	add("legend.hand", legendSign, icon(scene.IconCard))
 	add("legend.bases", 60, icon(scene.IconRail, scene.IconStation))

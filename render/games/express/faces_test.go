@@ -205,7 +205,7 @@ func TestBonusesDoNotOverlap(t *testing.T) {
 			for k, s := range f.Stations {
 				put := map[string]scene.Shape{"payment": f.payDisc(box, k, true)}
 				if s.Bonus > 0 {
-					put["bonus"] = f.drawBonus(v, box, k)[0]
+					put["bonus"] = f.drawBonus(v, box, k, true)[0]
 				}
 				for what, shape := range put {
 					seen++

@@ -66,9 +66,9 @@ func TestRunColorIsUnique(t *testing.T) {
 	}
 }
 
-// A company without stations and titles is neither in the table nor on a
-// player's card.
-func TestIdleCompaniesAreOmitted(t *testing.T) {
+// The table has all companies. One without stations has no price, and one
+// without titles is not on a player's card.
+func TestIdleCompaniesHaveNoPrice(t *testing.T) {
 	at, _, err := express.Game().Start(4, engine.Options{"map": "germany"}, engine.NewRand(engine.Seed{1}, 0))
 	if err != nil {
 		t.Fatal(err)
@@ -76,18 +76,15 @@ func TestIdleCompaniesAreOmitted(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	v := book.View(at, "en-US", nil, nil)
 	view, m, _ := tableOf(at.Table())
-	if shapes := drawCompanyTable(v, view, layoutFor(m).companies); len(shapes) > 0 {
-		t.Errorf("got %d shapes for no company", len(shapes))
-	}
 	view.Companies[1].Stations, view.Companies[2].Titles = 1, 1
-	letters := map[string]bool{}
-	for _, s := range drawCompanyTable(v, view, layoutFor(m).companies) {
+	said := map[string]int{}
+	for _, s := range drawCompanyTable(v, view, layoutFor(m).seatPlayers(4).companies) {
 		if text, ok := s.(scene.Text); ok {
-			letters[text.S] = true
+			said[text.S]++
 		}
 	}
-	if !letters["B"] || !letters["G"] || letters["R"] || letters["Y"] {
-		t.Errorf("unexpected letters in the table: %v", letters)
+	if said["R"]+said["B"]+said["G"]+said["Y"] != 4 || said["–"] != 7 || said["1"] != 2 || said["0"] != 3 {
+		t.Errorf("unexpected texts in the table: %v", said)
 	}
 	if shapes := drawTitles(v, view, view.Players[0], scene.XYWH(0, 0, 260, 40), nil); len(shapes) > 0 {
 		t.Errorf("got %d shapes for no title", len(shapes))

@@ -149,7 +149,7 @@ func (c chart) freeRoom(v render.View, t express.Table, paid []routeStop) *scene
 	room.Avoid(c.emptyBoxes()...)
 	for i, b := range c.eachVisible {
 		if f, ok := faceOf(t.Cells[i].Card); ok {
-			room.AvoidShapes(drawStanding(v, c.Cells[i], f, b, paid)...)
+			room.AvoidShapes(c.drawStanding(v, c.Cells[i], f, b, paid)...)
 			for k, p := range f.trackPoints(b) {
 				if k%8 == 0 {
 					room.Avoid(scene.Around(p, 14*c.unit(), 14*c.unit()))

@@ -82,7 +82,7 @@ func TestRunSumDoesNotOverlap(t *testing.T) {
 			}
 			for i, b := range c.eachVisible {
 				if f, ok := faceOf(view.Cells[i].Card); ok {
-					others = append(others, drawStanding(v, c.Cells[i], f, b, c.lastRunStops(view))...)
+					others = append(others, c.drawStanding(v, c.Cells[i], f, b, c.lastRunStops(view))...)
 				} else {
 					others = append(others, drawSite(v, c.Cells[i], b)...)
 				}
@@ -149,16 +149,23 @@ func TestBoardPartsDoNotOverlap(t *testing.T) {
 		m, _ := express.MapOf(key)
 		p := layoutFor(m)
 		checkPartsApart(t, key, p)
-		for _, n := range p.cropSizes {
-			checkPartsApart(t, fmt.Sprint(key, ", ", n, " a side"), p.withCrop(mapPart{1, 1, n, n}))
+		for seats := 2; seats <= 4; seats++ {
+			checkPartsApart(t, key, p.seatPlayers(seats))
+			for _, n := range p.cropSizes {
+				crop := p.withCrop(mapPart{1, 1, n, min(n, m.Rows)}).seatPlayers(seats)
+				checkPartsApart(t, fmt.Sprint(key, ", ", n, " columns"), crop)
+			}
 		}
 	}
 }
 
 func checkPartsApart(t *testing.T, key string, p boardLayout) {
 	parts := map[string]scene.Box{
-		"players": p.players, "companies": p.companies, "piles": p.piles, "legend": p.legend, "progress": p.progress,
+		"players": p.players, "companies": p.companies, "piles": p.piles, "progress": p.progress,
 		"whole": p.inset,
+	}
+	for i, b := range p.legend {
+		parts[fmt.Sprint("legend ", i)] = b
 	}
 	for name, b := range parts {
 		if !b.Inside(scene.XYWH(0, 0, width, height)) {

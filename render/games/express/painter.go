@@ -129,12 +129,12 @@ func layoutFor(m *express.Map) boardLayout {
 		}
 	}
 	return boardLayout{
-		chart:   chart{Map: m, x: 50, y: bodyY, w: 143, h: 142},
+		chart:   chart{Map: m, x: 24, y: bodyY, w: 143, h: 142},
 		frame:   scene.XYWH(14, 123, 1060, 869),
 		players: scene.XYWH(sideX, bodyTop, sideW, 0), playerColumns: 1,
 		columns:   4,
-		legend:    []scene.Box{scene.XYWH(916, 710, 152, 276), scene.XYWH(20, 129, 300, 126), scene.XYWH(916, 129, 152, 126)},
-		progress:  scene.XYWH(20, 856, 160, 130),
+		legend:    []scene.Box{scene.XYWH(892, 710, 176, 276), scene.XYWH(892, 129, 176, 130)},
+		progress:  scene.XYWH(20, 129, 220, 130),
 		cropSizes: []int{4, 5},
 	}
 }

@@ -66,7 +66,7 @@ func drawPile(v render.View, p express.PileView, b scene.Box, changed int) []sce
 	wide := b.W() > widePile*b.H()
 	size := max(1, min(b.W()/pileW, b.H()/pileH))
 	at, count := scene.Pt(b.Min.X+b.W()*0.28, b.Min.Y+4+pileHead*size/2), b.W()*0.67
-	open, side := scene.Box{Min: scene.Pt(b.Min.X, b.Min.Y+pileHead*size), Max: b.Max}, b.H()-pileHead*size-3
+	open, side := scene.Box{Min: scene.Pt(b.Min.X, b.Min.Y+pileHead*size), Max: b.Max}, b.H()-pileHead*size-7
 	if wide {
 		size = max(1, min(b.W()/(1.4*pileW), b.H()/(pileH*0.8)))
 		at, count = scene.Pt(b.Min.X+26*size, b.Center().Y), 69*size

@@ -58,7 +58,7 @@ func drawPlayer(v render.View, t express.Table, p express.Player, b scene.Box) (
 	mid := b.Min.Y + head/2
 	shapes = []scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: edge}}
 	left := b.Min.X + 12
-	card := scene.Around(scene.Pt(left+19, mid), 38, min(50, head-2))
+	card := scene.Around(scene.Pt(left+19, mid), 38, min(50, head-6))
 	switch {
 	case own.Won: // because all others resigned
 		shapes = append(shapes, house.Crown(card.Center()))
@@ -132,7 +132,7 @@ func drawHoldings(v render.View, t express.Table, p express.Player, b scene.Box)
 		return append(drawTitles(v, t, p, scene.XYWH(b.Min.X, b.Min.Y, b.W(), h), fresh),
 			drawCounts(v, t, p, scene.XYWH(b.Min.X, b.Min.Y+h, b.W(), h))...)
 	}
-	w := b.W() * []float64{0.42, 0.42, 0.42, 0.54, 0.62}[maxCompaniesHeld(t)]
+	w := b.W() * []float64{0.42, 0.42, 0.5, 0.56, 0.6}[maxCompaniesHeld(t)]
 	return append(drawTitles(v, t, p, scene.XYWH(b.Min.X, b.Min.Y, w, b.H()), fresh),
 		drawCounts(v, t, p, scene.XYWH(b.Min.X+w, b.Min.Y, b.W()-w, b.H()))...)
 }
