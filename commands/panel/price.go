@@ -61,9 +61,13 @@ func (p *Panel) groupLabel(it Item) string {
 	if it.Spec.Hint.Group == 0 {
 		return label
 	}
-	priced := strings.Join(components.NonEmpty([]string{label, p.Tell.Gain(p.renderChoice(it, nil))}), " ")
+	gain := p.Tell.Gain(p.renderChoice(it, nil))
+	priced := strings.Join(components.NonEmpty([]string{label, gain}), " ")
 	if components.FitsHalfLine(priced + "…") {
 		return priced
+	}
+	if long := withPrice(label, gain); !components.FitsHalfLine(label+"…") && components.FitsLine(long+"…") {
+		return long // the label has a line of its own
 	}
 	return label
 }

@@ -1,6 +1,7 @@
 package panel_test
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -697,6 +698,9 @@ func expressTaps(t *testing.T, w *playtest.World, people []*playtest.Person, see
 			p.open()
 			p.tapAction("~train/")
 			p.tapAction("t+draw-")
+			if !regexp.MustCompile(`(draws|takes) .*\b[1-6]\d\d\b`).MatchString(p.Shown.Content) {
+				t.Errorf("the news name no card drawn: %q", p.Shown.Content)
+			}
 			if w.Match().Acting().Has(seat) { // else others draw first
 				p.tapButton("End turn")
 			}

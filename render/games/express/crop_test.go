@@ -137,6 +137,12 @@ func TestTitleSheetShowsPriceAndOwner(t *testing.T) {
 				if kind == "force" {
 					wanted = append(wanted, v.Tell.Token(list[0].Args[0]))
 				}
+				if kind == "force" {
+					c := render.Choice{Table: at.Table(), Private: private, Kind: kind, Args: list[0].Args}
+					if gain := v.Tell.Gain(c); !strings.Contains(gain, wanted[1]) {
+						t.Fatalf("%s, move %d: the button says %q, not %q", language, n, gain, wanted[1])
+					}
+				}
 				for _, want := range wanted {
 					if !strings.Contains(says, want) {
 						t.Fatalf("%s, move %d, %s: %q does not contain %q", language, n, kind, says, want)

@@ -83,3 +83,36 @@ func TestShortcutsSayWhichCardsTheyPay(t *testing.T) {
 		}
 	}
 }
+
+// TestPaymentsNameTheirCards checks, through some games, that the shortcut that pays for a share names
+// the cards with which it pays.
+func TestPaymentsNameTheirCards(t *testing.T) {
+	book := rendertest.Book(t, Entry())
+	met := 0
+	for seed := range 3 {
+		forEachPosition(t, seed, engine.Options{"length": "long"}, 3, func(p engine.Position, _ engine.Step) {
+			seat := p.Status().Acting.First()
+			if seat == engine.Spectator {
+				return
+			}
+			tell, private := book.View(p, render.English, nil, nil).Tell, render.PrivateOf(p, seat)
+			choice := render.Choice{Table: p.Table(), Private: private, Kind: "settle"}
+			for _, n := range p.Shortcuts(seat) {
+				if n.Name != "settle" {
+					continue
+				}
+				met++
+				var cards []string
+				for _, move := range n.Moves {
+					cards = append(cards, numberName(tell, strings.TrimPrefix(move, "give ")))
+				}
+				if want := strings.Join(cards, " "); tell.Gain(choice) != want && len(want) <= maxGain {
+					t.Errorf("got %q, want %q", tell.Gain(choice), want)
+				}
+			}
+		})
+	}
+	if met == 0 {
+		t.Error("no share was paid for")
+	}
+}

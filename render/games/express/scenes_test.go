@@ -362,10 +362,13 @@ func TestSitesAreDrawnInTheirPlaces(t *testing.T) {
 			t.Fatalf("%s: got no sheet of %d sites", of, len(offered.Offers))
 		}
 		drawn := s.Text()
-		for _, o := range offered.Offers {
+		for i, o := range offered.Offers {
 			place, card, _ := strings.Cut(o.Args[0], game.SiteMark)
 			if !strings.Contains(drawn, strconv.Quote(v.Tell.Brief(place))) || !strings.Contains(drawn, strconv.Quote(strings.TrimSuffix(card, "r"))) {
 				t.Errorf("%s: the site %s has no name or number in its picture", of, o.Args[0])
+			}
+			if number := strconv.Quote(offered.Number(i)); strings.Count(drawn, number) < 2 {
+				t.Errorf("%s: the number %s is not both beside its card and on the map", of, number)
 			}
 		}
 	}

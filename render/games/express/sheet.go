@@ -209,7 +209,34 @@ func drawCardSheet(v render.View, offered render.Sheet) render.Layout {
 			layout.Shapes = append(layout.Shapes, drawTitleBeside(v, f, b)...)
 		}
 	}
+	if offered.Scope == scopeSites && layout.Height+siteMap+16 <= width {
+		box := scene.XYWH(margin, float64(layout.Height), width-2*margin, siteMap)
+		layout.Shapes = append(layout.Shapes, drawSiteMap(t, m, offered, box)...)
+		layout.Height += siteMap + 16
+	}
 	return layout
+}
+
+// siteMap is the height of the map below the cards of different places, in
+// pixels. A sheet that would be higher than wide has no map.
+const siteMap = 384
+
+// drawSiteMap draws the whole map small with the numbers of the places on offer.
+func drawSiteMap(t express.Table, m *express.Map, offered render.Sheet, box scene.Box) []scene.Shape {
+	c := smallChart(m, box)
+	shapes := c.drawSmall(t)
+	for i, token := range offered.Tokens() {
+		place, _, _ := cutSite(token)
+		at, ok := m.Find(place)
+		if !ok {
+			continue
+		}
+		b := c.box(m.Cells[at])
+		shapes = append(shapes, scene.Circle{Center: b.Center(), R: 0.37 * c.w, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Paper, 2)},
+			scene.Text{S: offered.Number(i), At: b.Center(), Font: house.Narrow(0.58*c.w, scene.Bold), Color: house.Paper,
+				Align: scene.Centered, Level: scene.Middle})
+	}
+	return shapes
 }
 
 // sheetTitle returns what the choices are for.

@@ -245,10 +245,16 @@ func shortGainText(t *render.Teller, c render.Choice) string {
 }
 
 // gainText returns what the share of a shortcut is worth and which cards it pays: by number or, if
-// they are too many for a button, how many of the first cards of the hand.
+// they are too many for a button, how many of the first cards of the hand. For a share that is taken
+// from a player it returns its worth and price, and for the shortcut that pays, the cards.
 func gainText(t *render.Teller, c render.Choice) string {
 	view, _, ok := tableOf(c.Table)
-	if !ok || c.Kind != "share" || len(c.Args) == 0 || c.Args[0] == "" {
+	switch {
+	case ok && c.Kind == "force":
+		return forcedPrice(t, view, c)
+	case ok && c.Kind == "settle" && view.Purchase != nil:
+		return settledCards(t, view, c.Private)
+	case !ok || c.Kind != "share" || len(c.Args) == 0 || c.Args[0] == "":
 		return ""
 	}
 	i := slices.IndexFunc(view.Companies, func(other express.CompanyView) bool { return other.Company == c.Args[0] })
@@ -272,6 +278,60 @@ func sharePayment(t *render.Teller, held []cardCount, n int) string {
 		return t.Say("express.ui.share.pays.first", render.Data{"N": n})
 	}
 	return text
+}
+
+// forcedPrice returns the worth and price of the share that a choice takes from a player or, if
+// several with different prices are possible, the lowest price.
+func forcedPrice(t *render.Teller, view express.Table, c render.Choice) string {
+	least, most := 0, 0
+	for _, m := range c.Private.Moves.Of(c.Kind) {
+		if slices.ContainsFunc([]int{0, 1}, func(k int) bool { return k < len(c.Args) && c.Args[k] != "" && c.Args[k] != m.Args()[k] }) {
+			continue
+		}
+		f, _ := faceOf(m.Args()[1])
+		i := slices.IndexFunc(view.Companies, func(other express.CompanyView) bool { return other.Company == f.Title.String() })
+		n := view.Companies[max(i, 0)].Stations
+		if least == 0 || n < least {
+			least = n
+		}
+		most = max(most, n)
+	}
+	price := t.Say("express.ui.price", render.Data{"N": least})
+	switch {
+	case most == 0:
+		return ""
+	case least < most:
+		return t.Say("express.ui.force.from", render.Data{"Price": price})
+	}
+	return t.Say("express.ui.force.gain", render.Data{"N": least, "Price": price})
+}
+
+// settledCards returns the cards with which the shortcut pays the rest of a price: by number or, if
+// they are too many for a button, their count.
+func settledCards(t *render.Teller, view express.Table, private render.Private) string {
+	d, held := view.Purchase, heldCards(private, view)
+	if i := slices.IndexFunc(held, func(same cardCount) bool { return same.token == d.Card }); i >= 0 && mustPayTitle(d, private) {
+		first := held[i]
+		held = slices.Insert(slices.Delete(slices.Clone(held), i, i+1), 0, cardCount{first.token, 1}, cardCount{first.token, first.n - 1})
+	}
+	var paid []string
+	for _, same := range held {
+		for range min(same.n, d.Left-len(paid)) {
+			paid = append(paid, numberName(t, same.token))
+		}
+	}
+	if text := strings.Join(paid, " "); len([]rune(text)) <= maxGain {
+		return text
+	}
+	return t.Say("express.ui.price", render.Data{"N": d.Left})
+}
+
+// mustPayTitle reports whether the share that is being bought must be paid with itself, because the
+// piles have no other copy.
+func mustPayTitle(d *express.Purchase, private render.Private) bool {
+	piles := handOf(private).Piles
+	return d.From == 0 && len(piles) > 0 && !slices.Contains(d.Paid, d.Card) &&
+		!slices.ContainsFunc(piles, func(pile []string) bool { return slices.Contains(pile, d.Card) })
 }
 
 // numberName returns the number of a card, or the name of the Black Engine.

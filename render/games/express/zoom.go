@@ -57,11 +57,25 @@ func drawInset(t express.Table, shown chart, box scene.Box) []scene.Shape {
 	if box.Empty() {
 		return nil
 	}
-	size := min(box.W()/float64(shown.Columns), box.H()/float64(shown.Rows))
-	middle := box.Center()
-	c := chart{Map: shown.Map, x: middle.X - size*float64(shown.Columns)/2, y: middle.Y - size*float64(shown.Rows)/2, w: size, h: size}
-	var grounds, tracks []scene.Shape
+	c := smallChart(shown.Map, box)
 	var near scene.Box
+	for i := range shown.eachVisible {
+		near = near.Union(c.box(c.Cells[i]))
+	}
+	return append(c.drawSmall(t), scene.Rect{Box: near, Radius: 6, Stroke: scene.Edge(house.Ink, 3.5)})
+}
+
+// smallChart returns the whole map in the middle of a box, with square cells.
+func smallChart(m *express.Map, box scene.Box) chart {
+	size := min(box.W()/float64(m.Columns), box.H()/float64(m.Rows))
+	middle := box.Center()
+	return chart{Map: m, x: middle.X - size*float64(m.Columns)/2, y: middle.Y - size*float64(m.Rows)/2, w: size, h: size}
+}
+
+// drawSmall draws the map with its network, without words.
+func (c chart) drawSmall(t express.Table) []scene.Shape {
+	size := c.w
+	var grounds, tracks []scene.Shape
 	for i, b := range c.eachVisible {
 		f, built := faceOf(t.Cells[i].Card)
 		grounds = append(grounds, scene.Rect{Box: b, Fill: scene.Flat(levelTones[f.Level].ground),
@@ -80,10 +94,7 @@ func drawInset(t express.Table, shown chart, box scene.Box) []scene.Shape {
 				Fill: scene.Flat(companyLookOf(s.Company.String()).color), Stroke: scene.Edge(house.Ink, size/24)})
 		}
 	}
-	for i := range shown.eachVisible {
-		near = near.Union(c.box(c.Cells[i]))
-	}
-	return append(append(grounds, tracks...), scene.Rect{Box: near, Radius: 6, Stroke: scene.Edge(house.Ink, 3.5)})
+	return append(grounds, tracks...)
 }
 
 // Layout of the words beside a close-up. They are as large as possible while
