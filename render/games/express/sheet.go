@@ -209,7 +209,7 @@ func drawCardSheet(v render.View, offered render.Sheet) render.Layout {
 			layout.Shapes = append(layout.Shapes, drawTitleBeside(v, f, b)...)
 		}
 	}
-	if offered.Scope == scopeSites && layout.Height+siteMap+16 <= width {
+	if offered.Scope == scopeSites && layout.Height+siteMap+siteMapRest <= width {
 		box := scene.XYWH(margin, float64(layout.Height), width-2*margin, siteMap)
 		layout.Shapes = append(layout.Shapes, drawSiteMap(t, m, offered, box)...)
 		layout.Height += siteMap + 16
@@ -218,8 +218,9 @@ func drawCardSheet(v render.View, offered render.Sheet) render.Layout {
 }
 
 // siteMap is the height of the map below the cards of different places, in
-// pixels. A sheet that would be higher than wide has no map.
-const siteMap = 384
+// pixels. A sheet that would be higher than wide has no map; siteMapRest is the
+// room that its other parts may need.
+const siteMap, siteMapRest = 384, 240
 
 // drawSiteMap draws the whole map small with the numbers of the places on offer.
 func drawSiteMap(t express.Table, m *express.Map, offered render.Sheet, box scene.Box) []scene.Shape {
