@@ -29,7 +29,7 @@ var windowUnits = [...]float64{30, 26, 22, 18.5, 16.4, wholeUnit}
 const wholeUnit = 14.6
 
 // windows returns all windows, the closest first. Windows of one scale overlap
-// by two thirds.
+// by at least two thirds.
 var windows = sync.OnceValue(func() []boardWindow {
 	var list []boardWindow
 	for _, unit := range windowUnits {
@@ -57,13 +57,14 @@ func newWindow(unit float64, about hex.Axial) boardWindow {
 		})}
 }
 
-// windowCentres returns the centres of windows of size seen between two ends.
+// windowCentres returns the centres of windows of size seen between two ends: at least
+// three if one does not show everything.
 func windowCentres(from, to, seen float64) []float64 {
 	first, last := from+seen/2, to-seen/2
 	if first >= last {
 		return []float64{(from + to) / 2}
 	}
-	steps := math.Ceil((last - first) / (seen / 3))
+	steps := max(2, math.Ceil((last-first)/(seen/3)))
 	var list []float64
 	for i := 0.0; i <= steps; i++ {
 		list = append(list, first+(last-first)*i/steps)
@@ -138,7 +139,7 @@ func closestWindow(needed, useful []hex.Axial) (best boardWindow, ok bool) {
 				out++
 			}
 		}
-		if len(needed) > 0 && !intersectBoxes(w.board, hexBounds(w.layout, needed).Grow(1.5*w.unit())).Inside(w.box) || out*leaveOut > len(useful) {
+		if len(needed) > 0 && !w.shows(needed) || out*leaveOut > len(useful) {
 			continue
 		}
 		if !ok || out < fewest || out == fewest && d < nearest {
@@ -146,6 +147,15 @@ func closestWindow(needed, useful []hex.Axial) (best boardWindow, ok bool) {
 		}
 	}
 	return best, ok
+}
+
+// shows reports whether hexes are in the window with some land around them, and with more
+// at both sides, where names stand.
+func (w boardWindow) shows(hexes []hex.Axial) bool {
+	const around, beside = 1.5, 2.5
+	b := hexBounds(w.layout, hexes).Grow(around * w.unit())
+	b.Min.X, b.Max.X = b.Min.X-beside*w.unit(), b.Max.X+beside*w.unit()
+	return intersectBoxes(w.board, b).Inside(w.box.Grow(1))
 }
 
 // intersectBoxes returns the part of one box that lies in the other.

@@ -64,36 +64,53 @@ func TestBoardWindowsAreFew(t *testing.T) {
 			t.Errorf("window %s reaches beyond the board", w.key)
 		}
 	}
-	if len(keys) != len(windows()) || len(keys) > 60 {
+	if len(keys) != len(windows()) || len(keys) > 70 {
 		t.Errorf("%d windows, %d keys", len(windows()), len(keys))
 	}
 }
 
-// TestBoardShowsEverythingInPlay checks that a board shows the track and trains of
-// all players: the whole map if they are scattered, else a closer window.
-func TestBoardShowsEverythingInPlay(t *testing.T) {
+// TestBoardShowsWhatIsInPlay checks that a board shows the track of the actor, all trains,
+// the major cities and nearly all other track: the whole map if they are scattered, else a
+// closer window.
+func TestBoardShowsWhatIsInPlay(t *testing.T) {
 	for _, c := range []struct {
-		track map[engine.Seat][]game.Edge
-		whole bool
+		own, others []string
+		whole       bool
 	}{
-		{map[engine.Seat][]game.Edge{1: edgesAt("kashi"), 2: edgesAt("harbin")}, true},
-		{map[engine.Seat][]game.Edge{1: edgesAt("wuhan"), 2: edgesAt("xiamen")}, false},
-		{nil, true},
+		{[]string{"kashi", "jiamusi"}, []string{"wuhan"}, true},
+		{[]string{"wuhan"}, []string{"xiamen"}, false},
+		{[]string{"wuhan"}, []string{"xiamen", "nanjing", "xian", "hefei", "changsha", "guilin", "datong", "nanchang", "kashi"}, false},
+		{nil, nil, true},
 	} {
-		table := game.Table{Players: []game.Public{{Seat: 1}, {Seat: 2}}}
-		if len(c.track) > 0 {
-			table.Players[0].At = "changsha"
-		}
-		w := boardWindowFor(table, c.track)
-		if whole := w.key == wholeWindow().key; whole != c.whole {
-			t.Errorf("window of %v: whole map %v, want %v", c.track, whole, c.whole)
-		}
-		for _, p := range table.Players {
-			for _, at := range hexesOfSeat(table, p.Seat, c.track) {
-				if !w.isInside(at, 0.4*w.unit()) {
-					t.Errorf("window of %v: a place of seat %d is outside", c.track, p.Seat)
-				}
+		table := game.Table{Actor: 1, Players: []game.Public{{Seat: 1}, {Seat: 2}}}
+		track := map[engine.Seat][]game.Edge{}
+		for i, cities := range [][]string{c.own, c.others} {
+			for _, city := range cities {
+				track[engine.Seat(i+1)] = append(track[engine.Seat(i+1)], edgesAt(city)...)
 			}
+		}
+		needed := hexesOfSeat(table, 1, track)
+		if len(c.own) > 0 {
+			table.Players[1].At = "changsha"
+			needed = append(needed, hexesNamed([]string{"beijing", "shanghai", "hong-kong", "chongqing", "changsha"})...)
+		}
+		w := boardWindowFor(table, track)
+		if whole := w.key == wholeWindow().key; whole != c.whole {
+			t.Errorf("window of %v: whole map %v, want %v", c, whole, c.whole)
+		}
+		for _, at := range needed {
+			if !w.isInside(at, 0.4*w.unit()) {
+				t.Errorf("window of %v: %v is outside", c, at)
+			}
+		}
+		useful, out := hexesOfSeat(table, 2, track), 0
+		for _, at := range useful {
+			if !w.isInside(at, edgeRoom) {
+				out++
+			}
+		}
+		if out*leaveOut > len(useful) {
+			t.Errorf("window of %v: %d of %d places of the other seat are outside", c, out, len(useful))
 		}
 	}
 }

@@ -102,11 +102,30 @@ func (l *labels) labelCity(s cityMark, say mapTexts) {
 		}
 	}
 	if l.needed {
-		b[0].Font.Size = reachedSize
-		if !l.placeFirst(b[:1], s, l.labelTries(s, plated)) {
-			l.placeOnCard(deferredLabel{s, b[:1]})
+		l.placeSmall(deferredLabel{s, b[:1]})
+	}
+}
+
+// placeSmall places a needed name for which there was no room in smaller letters: beside its
+// city, on a card, on a card farther away than others, or at last where it could be that of another
+// city.
+func (l *labels) placeSmall(t deferredLabel) {
+	t.labelBlock[0].Font.Size = reachedSize
+	most, clear := l.maxCardCost, l.onlyUnambiguous
+	for _, try := range []func() bool{
+		func() bool { return l.placeFirst(t.labelBlock, t.cityMark, l.labelTries(t.cityMark, false)) },
+		func() bool { return l.placeOnCard(t) },
+		func() bool { l.maxCardCost = 2 * most; return l.placeOnCard(t) },
+		func() bool {
+			l.onlyUnambiguous = false
+			return l.placeFirst(t.labelBlock, t.cityMark, l.labelTries(t.cityMark, false))
+		},
+	} {
+		if try() {
+			break
 		}
 	}
+	l.maxCardCost, l.onlyUnambiguous = most, clear
 }
 
 // deferredLabel is a city's name with plates for which there was no room near
@@ -269,8 +288,12 @@ func (l *labels) placeEachOnCard(deferred []deferredLabel) {
 		}
 		t := deferred[next]
 		deferred = slices.Delete(deferred, next, next+1)
-		if least > l.maxCardCost || !l.placeOnCard(t) {
-			l.placeFirst(t.labelBlock[:1], t.cityMark, l.labelTries(t.cityMark, false))
+		if least <= l.maxCardCost && l.placeOnCard(t) {
+			continue
+		}
+		t.labelBlock = t.labelBlock[:1]
+		if !l.placeFirst(t.labelBlock, t.cityMark, l.labelTries(t.cityMark, false)) && l.needed {
+			l.placeSmall(t)
 		}
 	}
 }
@@ -362,39 +385,45 @@ const (
 	otherSize   = 24.0
 )
 
-// labelByImportance labels a board. Major cities and the actor's demands are
-// large. Then come cities on the actor's track and suppliers of its demands,
-// then other cities where their names hide no track. Rivers are labeled only where
-// the scale is large and there is little track.
-func (l *labels) labelByImportance(
+// labelImportant labels the major cities and those of the actor's demands on a board, in
+// large letters.
+func (l *labels) labelImportant(say mapTexts, wanted map[string]bool) {
+	major := func(s cityMark) bool { return s.size == china.Major }
+	var deferred []deferredLabel
+	l.deferred, l.maxCardCost, l.needed, l.onlyUnambiguous = &deferred, boardCardDistance, true, true
+	l.labelSized(wantedSize, say, func(s cityMark) bool { return major(s) && wanted[s.token] })
+	l.labelSized(majorSize, say, func(s cityMark) bool { return major(s) && !wanted[s.token] })
+	l.labelSized(wantedSize, say, func(s cityMark) bool { return !major(s) && wanted[s.token] })
+	l.deferred = nil
+	l.placeEachOnCard(deferred)
+	l.needed, l.onlyUnambiguous = false, false
+}
+
+// labelSized labels the picked cities in at least the given size.
+func (l *labels) labelSized(least float64, say mapTexts, picked func(cityMark) bool) {
+	l.minSize = least
+	l.labelCities(say, picked)
+}
+
+// labelOthers labels the other cities of a board: first those on the actor's track and
+// suppliers of its demands, then those with other track and, if there is little track, all others,
+// where their names hide no track. Rivers are labeled only where the scale is large and there is
+// little track.
+func (l *labels) labelOthers(
 	say mapTexts, list []actorDemand, owned map[engine.Seat][]china.Edge, acts engine.Seat,
 ) {
-	wanted, joined, use := demandCities(list), map[hex.Axial]bool{}, supplierHexes(list)
+	joined, use, dense := map[hex.Axial]bool{}, supplierHexes(list), hasMuchTrack(owned)
 	for _, seat := range seatsOf(owned) {
 		for _, at := range endpointsOf(owned[seat]) {
 			joined[at] = true
 			use[at] = use[at] || seat == acts || acts == engine.Spectator
 		}
 	}
-	major := func(s cityMark) bool { return s.size == china.Major }
-	other := func(s cityMark) bool { return !major(s) && !wanted[s.token] }
-	sized := func(least float64, picked func(cityMark) bool) {
-		l.minSize, l.needed = least, least >= wantedSize
-		l.labelCities(say, picked)
-	}
-	var deferred []deferredLabel
-	l.deferred, l.maxCardCost = &deferred, boardCardDistance
-	sized(wantedSize, func(s cityMark) bool { return major(s) && wanted[s.token] })
-	sized(majorSize, func(s cityMark) bool { return major(s) && !wanted[s.token] })
-	sized(wantedSize, func(s cityMark) bool { return !major(s) && wanted[s.token] })
-	l.deferred = nil
-	l.placeEachOnCard(deferred)
-	dense := hasMuchTrack(owned)
 	l.onlyUnambiguous = true
-	sized(reachedSize, func(s cityMark) bool { return other(s) && use[s.at] && (joined[s.at] || !dense) })
+	l.labelSized(reachedSize, say, func(s cityMark) bool { return !l.named[s.at] && use[s.at] && (joined[s.at] || !dense) })
 	l.quiet, l.onlyOffTrack = true, true
-	sized(otherSize, func(s cityMark) bool { return other(s) && !l.named[s.at] && joined[s.at] })
-	sized(otherSize, func(s cityMark) bool { return other(s) && !l.named[s.at] && !joined[s.at] })
+	l.labelSized(otherSize, say, func(s cityMark) bool { return !l.named[s.at] && joined[s.at] })
+	l.labelSized(otherSize, say, func(s cityMark) bool { return !l.named[s.at] && !joined[s.at] && !dense })
 	l.quiet, l.onlyOffTrack, l.onlyUnambiguous = false, false, false
 	if l.labelSeasAndDeserts(say); l.unit() > 20 && !dense {
 		l.labelRivers(say)

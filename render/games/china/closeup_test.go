@@ -7,6 +7,7 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/engine/kit/hex"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
@@ -96,6 +97,14 @@ func TestNamesStandNearTheirCity(t *testing.T) {
 					!scene.Around(l.point(s.at), 1, 1).Inside(list) {
 					t.Errorf("%d players, move %d: the demanded city %s has no name", seats, move, s.token)
 				}
+				if ok != l.named[s.at] {
+					t.Errorf("%d players, move %d: %s has a sign: %v, a name: %v", seats, move, s.token, l.named[s.at], ok)
+				}
+				for seat, at := range l.trainPoints {
+					if l.named[s.at] && at.Distance(l.point(s.at)) < l.trainSize()/2+l.cityRadius(s)-4 {
+						t.Errorf("%d players, move %d: the train of seat %d hides the sign of %s", seats, move, seat, s.token)
+					}
+				}
 				if !ok || wanted[s.token] || s.size == china.Major {
 					continue
 				}
@@ -164,5 +173,27 @@ func TestCitySignsAtTheEdgeAreClipped(t *testing.T) {
 	}
 	if cut == 0 {
 		t.Error("no clipped sign was found")
+	}
+}
+
+// TestPreviewShowsTheGoal checks that the preview of track that ends outside of a city shows the
+// city ahead of it.
+func TestPreviewShowsTheGoal(t *testing.T) {
+	hailar, _ := hexNamed("hailar")
+	datong, _ := hexNamed("datong")
+	table := china.Table{Actor: 1, Players: []china.Public{{Seat: 1, Cards: []china.CardView{{Lines: [3]china.DemandView{{City: "datong"}}}}}}}
+	for _, c := range []struct {
+		end  string
+		want []hex.Axial
+	}{{"bc14", []hex.Axial{hailar}}, {"hailar", nil}, {"ax28", []hex.Axial{datong}}} {
+		got := citiesAhead([]engine.Event{{By: 1, Kind: "build", What: []string{c.end}}}, table)
+		for _, at := range c.want {
+			if !slices.Contains(got, at) {
+				t.Errorf("cities ahead of %s: got %v, want %v", c.end, got, at)
+			}
+		}
+		if len(c.want) == 0 && len(got) > 0 {
+			t.Errorf("cities ahead of %s: got %v, want none", c.end, got)
+		}
 	}
 }

@@ -32,7 +32,7 @@ func (c *mapWindow) drawCoordinates(l *labels) []scene.Shape {
 // pixels.
 const (
 	tickInterval = 8
-	tickSize     = 29.0
+	tickSize     = 28.0
 )
 
 // drawTicks draws the letters of columns below the window and the numbers of rows at
@@ -45,7 +45,7 @@ func (c *mapWindow) drawTicks() []scene.Shape {
 	}
 	for col := 0; col < columns; col += tickInterval {
 		if p := c.point(hex.OddR(col, rows/2)); p.X > c.box.Min.X+30 && p.X < c.box.Max.X-12 {
-			mark(columnName(col), scene.Pt(p.X, c.box.Max.Y+17))
+			mark(columnName(col), scene.Pt(p.X, c.box.Max.Y+15))
 		}
 	}
 	for row := tickInterval - 1; row < rows; row += tickInterval {

@@ -98,7 +98,7 @@ func (l *labels) drawLegend(v render.View, list []actorDemand) []scene.Shape {
 }
 
 // maxLegendHides is the largest cost of what the legend may hide.
-const maxLegendHides = 14.0
+const maxLegendHides = 18.0
 
 // drawLegendCard draws the background of a legend.
 func drawLegendCard(b scene.Box) scene.Shape {

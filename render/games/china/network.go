@@ -68,24 +68,24 @@ func (c *mapWindow) drawOwnTrack(v render.View, run []scene.Point, seat engine.S
 }
 
 // drawOtherTrack draws track of a seat that is not the actor: narrower, with softer
-// edges and a longer pattern. A solid pattern is left out, because a line in the middle
-// would look like two tracks.
+// edges and a longer pattern. A solid pattern has the color of the track, because another line
+// in the middle would look like two tracks.
 func (c *mapWindow) drawOtherTrack(v render.View, run []scene.Point, seat engine.Seat, seats int) []scene.Shape {
 	part := otherWidth
 	if seats > maxFewSeats {
 		part = crowdedWidth
 	}
 	width := max(4, math.Round(2*part*c.railWidth())/2)
-	shapes := []scene.Shape{
+	pattern := house.FineRail(run, patternStretch*width, v.Look(seat))[2].(scene.Line)
+	if pattern.Stroke.Width = 0.34 * width; len(pattern.Stroke.Dash) == 0 {
+		pattern.Stroke.Color = house.SeatColor(v.Look(seat))
+	}
+	return []scene.Shape{
 		scene.Line{Points: run, Stroke: scene.Edge(house.Card, width+otherCasingRoom)},
 		scene.Line{Points: run, Stroke: scene.Edge(house.InkSoft, width+2)},
 		scene.Line{Points: run, Stroke: scene.Edge(house.SeatColor(v.Look(seat)), width)},
+		pattern,
 	}
-	pattern := house.FineRail(run, patternStretch*width, v.Look(seat))[2].(scene.Line)
-	if pattern.Stroke.Width = 0.34 * width; len(pattern.Stroke.Dash) > 0 {
-		shapes = append(shapes, pattern)
-	}
-	return shapes
 }
 
 // course is where the mileposts of a seat's track are drawn.

@@ -102,6 +102,7 @@ const fewPlayers = 3
 
 // drawPreview draws the part of the map that a move would change, enlarged.
 func drawPreview(v render.View, t china.Table, n recentChanges, changed []hex.Axial) []scene.Shape {
+	changed = append(changed, citiesAhead(v.Recent, t)...)
 	size := fittingSize(changed, sheetBox, minHexSize, closeSize)
 	c := newMapWindow(printedMap, sheetBox, size, centreHex(boundingCorners(changed)))
 	l := c.cropLabels(v, n)
@@ -110,26 +111,56 @@ func drawPreview(v render.View, t china.Table, n recentChanges, changed []hex.Ax
 		c.drawPieces(v, t, n, l), drawFrame(c.box))
 }
 
+// citiesAhead returns cities beyond track or a ride that ends outside of a city: the nearest
+// one and nearby ones of the actor's demands. The goal of a move that takes more than one turn is
+// not public, but is most likely among them.
+func citiesAhead(recent []engine.Event, t china.Table) (list []hex.Axial) {
+	const nearby = 8
+	wanted := demandCities(actorDemands(t))
+	for _, e := range recent {
+		if e.Kind != "build" && e.Kind != "go" || len(e.What) == 0 {
+			continue
+		}
+		end, ok := hexNamed(e.What[0])
+		if _, isCity := printedMap.cityAt(end); !ok || isCity {
+			continue
+		}
+		nearest := slices.MinFunc(printedMap.cities, func(a, b cityMark) int {
+			return hex.Distance(a.at, end) - hex.Distance(b.at, end)
+		})
+		list = append(list, nearest.at)
+		for _, s := range printedMap.cities {
+			if wanted[s.token] && hex.Distance(s.at, end) <= nearby {
+				list = append(list, s.at)
+			}
+		}
+	}
+	return list
+}
+
 // drawBoardLayer draws what lies on the land of a board's window, and the list of
 // demands.
 func (c *mapWindow) drawBoardLayer(v render.View, t china.Table, n recentChanges) (play, demands []scene.Shape) {
-	l, events, demands := c.labelBoard(v, t, n)
-	return slices.Concat(c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t)), l.named), l.shapes, events,
+	l, lists, demands := c.labelBoard(v, t, n)
+	return slices.Concat(c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t)), l.named), l.shapes, lists,
 		c.drawPieces(v, t, n, l), drawFrame(c.box)), demands
 }
 
 // labelBoard places the trains, the list of events, the legend and the labels on a board's window,
 // and the list of demands beside it.
-func (c *mapWindow) labelBoard(v render.View, t china.Table, n recentChanges) (l *labels, events, demands []scene.Shape) {
+func (c *mapWindow) labelBoard(v render.View, t china.Table, n recentChanges) (l *labels, lists, demands []scene.Shape) {
 	owned, _ := tracksOf(t)
 	list, acts := actorDemands(t), viewedSeat(v, t)
 	l = newLabels(v.Measure, c).avoidTracks(owned).keepOffTrackOf(acts, owned).avoidOwners(t)
 	l.standTrains(trainPins(t, n))
-	events = append(l.drawEvents(v, t, list), l.drawLegend(v, list)...)
+	lists = l.drawEvents(v, t, list)
 	demands = drawDemandColumn(v, t, c)
 	aboard := slices.DeleteFunc(slices.Clone(list), func(w actorDemand) bool { return !w.aboard })
-	l.labelByImportance(mapTextsFor(v.Tell, demandCaptions(v.Tell, aboard, 1)), list, owned, acts)
-	return l, events, demands
+	say := mapTextsFor(v.Tell, demandCaptions(v.Tell, aboard, 1))
+	l.labelImportant(say, demandCities(list))
+	lists = append(lists, l.drawLegend(v, list)...)
+	l.labelOthers(say, list, owned, acts)
+	return l, lists, demands
 }
 
 // Places returns the cities and every milepost.

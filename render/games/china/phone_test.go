@@ -59,6 +59,13 @@ func newCrowdedBoards(t *testing.T) (list []crowdedBoard) {
 		p["placed"], p["at"] = true, at
 	})
 	add(near, "a single train")
+	for seed := range byte(6) {
+		m := newMatchWithSeed(t, 2, seed)
+		for range 20 {
+			m.play()
+		}
+		add(m, fmt.Sprintf("seed %d, 20 moves", seed))
+	}
 	for seed := range byte(2) {
 		m := newMatchWithSeed(t, 6, seed)
 		for moves := range 1000 {
