@@ -1,6 +1,10 @@
 package components_test
 
 import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -67,5 +71,33 @@ func TestManyButtonsKeepTheirEmoji(t *testing.T) {
 		if (first.Emoji != nil) != keeps {
 			t.Errorf("%d buttons: emoji are kept: %v, want %v", n, first.Emoji != nil, keeps)
 		}
+	}
+}
+
+// styledButton finds buttons in the source whose colour and label are literal.
+var styledButton = regexp.MustCompile(`discordgo\.(\w+)Button,\s*(?:[\w.()]+\.Say\()?"(ui\.[^"]+)"`)
+
+// TestButtonHasOneColour checks in the source of all commands that buttons with the same label have the same
+// colour: blue for the usual next step, green for what ends or scores, grey for more.
+func TestButtonHasOneColour(t *testing.T) {
+	colours := map[string]string{"ui.button.next": "Primary", "ui.button.story": "Secondary", "ui.button.film": "Secondary"}
+	seen := 0
+	err := filepath.WalkDir("..", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		for _, found := range styledButton.FindAllStringSubmatch(string(source), -1) {
+			colour, label := found[1], found[2]
+			if want, ok := colours[label]; ok && want != colour {
+				t.Errorf("%s: the button %s is %s, elsewhere %s", path, label, colour, want)
+			}
+			colours[label] = colour
+			seen++
+		}
+		return err
+	})
+	if err != nil || seen < 50 {
+		t.Errorf("found %d buttons (%v)", seen, err)
 	}
 }

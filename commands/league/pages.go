@@ -125,7 +125,7 @@ func pageReply(ic *interaction.Context, r *record, from int) interaction.Reply {
 		add(discordgo.SecondaryButton, "ui.button.first", pressPage, "0")
 	}
 	if to < len(lines) {
-		add(discordgo.SecondaryButton, "ui.button.next", pressPage, strconv.Itoa(to))
+		add(discordgo.PrimaryButton, "ui.button.next", pressPage, strconv.Itoa(to))
 	}
 	if isManager(ic) {
 		add(discordgo.SecondaryButton, "ui.league.button.manage", pressManage)

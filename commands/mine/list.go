@@ -56,7 +56,7 @@ func pageButtons(say *render.Printer, view string, from, to, lines int) []discor
 		return nil
 	}
 	first := components.Button(discordgo.SecondaryButton, say.Say("ui.button.first"), components.ViewID(view, "0"))
-	next := components.Button(discordgo.SecondaryButton, say.Say("ui.button.next"), components.ViewID(view, strconv.Itoa(to)))
+	next := components.Button(discordgo.PrimaryButton, say.Say("ui.button.next"), components.ViewID(view, strconv.Itoa(to)))
 	first.Disabled, next.Disabled = from == 0, to == lines
 	return []discordgo.MessageComponent{first, next}
 }

@@ -210,7 +210,7 @@ func pageButtons(say *render.Printer, name string, n, pages int) []discordgo.Mes
 	before := components.Button(discordgo.SecondaryButton, say.Say("ui.button.previous"),
 		components.ViewID(name, strconv.Itoa(n-1)))
 	before.Disabled = n == 0
-	after := components.Button(discordgo.SecondaryButton, say.Say("ui.button.next"), components.ViewID(name, strconv.Itoa(n+1)))
+	after := components.Button(discordgo.PrimaryButton, say.Say("ui.button.next"), components.ViewID(name, strconv.Itoa(n+1)))
 	after.Disabled = n == pages-1
 	return []discordgo.MessageComponent{before, after}
 }

@@ -176,22 +176,24 @@ func replayRows(say *render.Printer, rec match.Record, at int, chapters []int) [
 			next = begin - 1
 		}
 	}
-	step := func(key string, to int, there bool) discordgo.MessageComponent {
+	step := func(key string, to int, there bool) discordgo.Button {
 		// A message may not have two buttons of one custom_id: the key tells them apart.
 		b := components.Button(discordgo.SecondaryButton, say.Say(key),
 			components.ViewID("replay", rec.ID, strconv.Itoa(to), strings.TrimPrefix(key, "ui.button.")))
 		b.Disabled = there
 		return b
 	}
+	after := step("ui.button.next", at+1, at == last)
+	after.Style = discordgo.PrimaryButton
 	lines := []discordgo.MessageComponent{components.Row(
 		step("ui.button.first", 0, at == 0), step("ui.button.previous", at-1, at == 0),
-		step("ui.button.next", at+1, at == last), step("ui.button.chapter", next, at == last),
+		after, step("ui.button.chapter", next, at == last),
 		step("ui.button.last", last, at == last),
 	)}
 	if rec.Phase == match.PhaseOver {
 		lines = append(lines, components.Row(
-			components.Button(discordgo.PrimaryButton, say.Say("ui.button.film"), components.ViewID("film", rec.ID)),
-			components.Button(discordgo.PrimaryButton, say.Say("ui.button.story"), components.ViewID(StoryView, rec.ID)),
+			components.Button(discordgo.SecondaryButton, say.Say("ui.button.film"), components.ViewID("film", rec.ID)),
+			components.Button(discordgo.SecondaryButton, say.Say("ui.button.story"), components.ViewID(StoryView, rec.ID)),
 			components.Button(discordgo.SecondaryButton, say.Say("ui.button.file"), components.ViewID("file", rec.ID)),
 		))
 	}

@@ -56,7 +56,7 @@ func storyButton(ic *interaction.Context, m match.Match, judged []match.Judgemen
 		}
 	}
 	args := append([]string{m.Record().ID}, joinEntries(entries)...)
-	return components.Button(discordgo.PrimaryButton, ic.Printer().Say("ui.button.story"), components.ViewID(StoryView, args...))
+	return components.Button(discordgo.SecondaryButton, ic.Printer().Say("ui.button.story"), components.ViewID(StoryView, args...))
 }
 
 // joinEntries returns the argument of a custom id that names entries of turning points, or none if there are none.
