@@ -32,15 +32,15 @@ func (p *Panel) Rows(s ViewState) []discordgo.MessageComponent {
 	case p.Solo && len(p.Moves) == 0: // the computers are done before anything could be planned
 		return []discordgo.MessageComponent{l.fixedRow(s.At)}
 	case s.AutoAnswers:
-		return l.autoAnswerRows()
+		return l.aboveRestingRow(l.autoAnswerRows())
 	case p.whatIf != nil && s.WhatIfMenu:
 		return []discordgo.MessageComponent{l.whatIfMenuRow()}
 	case p.ShowsConditions(s):
 		return l.conditionRows(s)
 	case len(s.Suggested) > 0:
-		return l.suggestedRows(s.Suggested)
+		return l.aboveRestingRow(l.suggestedRows(s.Suggested))
 	case s.InWords:
-		return []discordgo.MessageComponent{components.Row(l.backButton(Page{}))}
+		return l.aboveRestingRow([]discordgo.MessageComponent{components.Row(l.backButton(Page{}))})
 	}
 	var filled []discordgo.MessageComponent
 	if len(p.Moves) > 0 {
@@ -581,6 +581,26 @@ func (l layout) fixedRow(at Page) discordgo.MessageComponent {
 	return components.Row(buttons...)
 }
 
+// aboveRestingRow adds the last row to the rows of a screen that asks something else first, with all its
+// buttons disabled, if it fits. Otherwise Confirm or Back would be where the next screen has Undo or ends the
+// turn, and somebody who taps twice would do that.
+func (l layout) aboveRestingRow(rows []discordgo.MessageComponent) []discordgo.MessageComponent {
+	if len(rows) == components.MaxRows {
+		return rows
+	}
+	last := l.fixedRow(Page{})
+	if l.panel.planning {
+		last = l.planningRow()
+	}
+	var buttons []discordgo.MessageComponent
+	for _, c := range last.(discordgo.ActionsRow).Components {
+		b := c.(discordgo.Button)
+		b.Disabled = true
+		buttons = append(buttons, b)
+	}
+	return append(rows, components.Row(buttons...))
+}
+
 // hintButton asks for a hint.
 func (l layout) hintButton() discordgo.MessageComponent {
 	return components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.advice"), l.address.AdviceID())
@@ -632,7 +652,8 @@ func (l layout) offerHasBackInFixedRow(o offer) bool {
 }
 
 // alwaysButtons returns the buttons of the fixed row that all pages have: Undo, Restart, Automatic
-// answers and the fixed kinds. At a solo table Board follows, which the public message has elsewhere.
+// answers and the fixed kinds. At a solo table Board is first, which the public message has elsewhere: Continue,
+// which leads here, stands first, too, and whoever taps it twice should not take a move back.
 func (l layout) alwaysButtons() []discordgo.MessageComponent {
 	if l.panel.whatIf != nil {
 		return append(l.whatIfButtons(), l.fixedButtons()...)
@@ -655,7 +676,8 @@ func (l layout) alwaysButtons() []discordgo.MessageComponent {
 	}
 	buttons = append(buttons, l.fixedButtons()...)
 	if l.panel.Solo && len(buttons) < components.MaxPerRow {
-		buttons = append(buttons, components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.board"), components.ViewID("board")))
+		look := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.board"), components.ViewID("board"))
+		buttons = append([]discordgo.MessageComponent{look}, buttons...)
 	}
 	return buttons
 }

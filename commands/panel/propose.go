@@ -35,7 +35,7 @@ func (p *Panel) Propose(s ViewState) (Proposal, error) {
 		p.address.ID(Action{ActPage, p.cancelPage(s.Preview.Kind).String()}.String()))
 	return Proposal{
 		Text:  components.Text(p.previewText(s, whole)),
-		Rows:  []discordgo.MessageComponent{components.Row(append(buttons, cancel)...)},
+		Rows:  p.layout().aboveRestingRow([]discordgo.MessageComponent{components.Row(append(buttons, cancel)...)}),
 		Known: err == nil, After: after, Events: events,
 	}, nil
 }
