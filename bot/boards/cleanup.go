@@ -41,11 +41,7 @@ func doChore(ctx context.Context, to writer, c board.Chore, plan board.Plan) err
 	if c.Delete {
 		return to.Delete(ctx, c.ID)
 	}
-	text := ""
-	if c.ID == plan.Retire {
-		text = plan.RetireText
-	}
-	return to.Retire(ctx, c.ID, text)
+	return to.Retire(ctx, c.ID, plan.LastText(c.ID))
 }
 
 // afterBacklog runs a cleanup in the background once the backlog of boards is small, and after

@@ -97,7 +97,7 @@ func (e Cleanup) AddTo(plan *Plan, now time.Time) {
 	if plan.Retire != "" && !plan.erases(plan.Retire) {
 		plan.Erase = append(slices.Clip(plan.Erase), plan.Retire)
 	}
-	plan.Retire = ""
+	plan.Retire, plan.Undone = "", ""
 	plan.Next.Retired = slices.DeleteFunc(slices.Clone(plan.Next.Retired), plan.erases)
 }
 

@@ -2,6 +2,7 @@ package board
 
 import (
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/railbot/railbot/commands/components"
@@ -78,4 +79,14 @@ func (f Facts) retireShown(book *render.Book, plan *Plan) {
 	}
 	plan.Retire, plan.RetireText = f.Shown.Message, f.farewellText(book, plan.Next)
 	plan.Next.Retired = append(slices.Clone(f.Shown.Retired), f.Shown.Message)
+	if n := len(f.Shown.Retired); n > 0 && f.goesBack(plan.Next) {
+		plan.Undone, plan.UndoneText = f.Shown.Retired[n-1], f.undoneText(book)
+	}
+}
+
+// goesBack reports whether an undo has led from the chapter that is shown to an earlier one.
+func (f Facts) goesBack(next Shown) bool {
+	shown, err := strconv.Atoi(f.Shown.Chapter)
+	now, err2 := strconv.Atoi(next.Chapter)
+	return err == nil && err2 == nil && now < shown
 }

@@ -21,6 +21,13 @@ func (f Facts) farewellText(book *render.Book, next Shown) string {
 	return components.Text(f.chapterFarewell(book, next, tell))
 }
 
+// undoneText returns the last text of a message whose chapter an undo has led back to. It does not tell of
+// what was undone.
+func (f Facts) undoneText(book *render.Book) string {
+	tell := logtext.Teller(book, f.Match, f.Match.Record().Locale)
+	return "**" + tell.Title() + "** · " + tell.Say("ui.farewell.fresh")
+}
+
 // lobbyFarewell says who sits at a table that has begun, or that it is still open.
 func lobbyFarewell(book *render.Book, m match.Match, tell *render.Teller) []string {
 	lines := LobbyLines(book, m, m.Record().Locale)
@@ -43,6 +50,9 @@ func (f Facts) chapterFarewell(book *render.Book, next Shown, tell *render.Telle
 		heading += " · " + tell.Chapter(n)
 	}
 	lines := []string{"**" + heading + "**"}
+	if f.goesBack(next) { // nothing of it counts any more
+		return []string{lines[0] + " · " + tell.Say("ui.farewell.fresh")}
+	}
 	end := int(f.Match.Record().Entries)
 	if next.Chapter != f.Shown.Chapter {
 		end = next.Start

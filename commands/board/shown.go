@@ -113,6 +113,8 @@ type Plan struct {
 	Edit            *components.Message // replaces the shown message
 	Retire          string              // the id of the message that Post replaces; its buttons and its picture are removed
 	RetireText      string              // the last text of that message
+	Undone          string              // the id of an earlier message, which tells of what was undone
+	UndoneText      string              // the last text of that message
 	Erase           []string            // the ids of messages to delete, which name people who asked to be forgotten
 	Unping          []string            // the ids of pings and calls to delete
 	Ping            *components.Message // a new ping, sent as a reply to the public message
@@ -148,6 +150,9 @@ func (p *Plan) Chores(now time.Time) (chores []Chore) {
 	if p.Retire != "" {
 		chores = append(chores, Chore{ID: p.Retire, Since: now})
 	}
+	if p.Undone != "" {
+		chores = append(chores, Chore{ID: p.Undone, Since: now})
+	}
 	for _, id := range p.Unping {
 		chores = append(chores, Chore{ID: id, Delete: true, Since: now})
 	}
@@ -156,6 +161,17 @@ func (p *Plan) Chores(now time.Time) (chores []Chore) {
 		chores = append(chores, c)
 	}
 	return chores
+}
+
+// LastText returns the last text of a message whose buttons are removed, or "" if it keeps its text.
+func (p *Plan) LastText(id string) string {
+	switch id {
+	case p.Retire:
+		return p.RetireText
+	case p.Undone:
+		return p.UndoneText
+	}
+	return ""
 }
 
 // AddCall records a call that was posted.

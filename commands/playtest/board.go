@@ -106,8 +106,9 @@ func (w *World) RunChores(plan board.Plan) {
 	var done []string
 	for _, c := range plan.Chores(w.Clock.Now()) {
 		old := w.FindPost(c.ID)
-		if old.Deleted, old.Rows = c.Delete, nil; c.ID == plan.Retire {
-			old.Content, old.Files = plan.RetireText, nil
+		old.Deleted, old.Rows = c.Delete, nil
+		if text := plan.LastText(c.ID); text != "" && !c.Delete {
+			old.Content, old.Files = text, nil
 		}
 		CheckMessage(w.T, old.Message)
 		done = append(done, c.ID)
