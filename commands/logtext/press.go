@@ -80,7 +80,17 @@ func minWeight(news []render.News) int {
 // only they may see.
 const importantWeight = 1
 
-// IsImportant reports whether the press did something that its person must not miss.
-func (p PressNews) IsImportant() bool {
-	return len(p.Own) > 0 && minWeight(p.Own) <= importantWeight
+// Least returns how many sentences a person needs about their press even where there is little room: those about
+// its important results, at most [maxLeast], or one that answers the press.
+func (p PressNews) Least() int {
+	n := 0
+	for _, own := range p.Own {
+		if own.Weight <= importantWeight {
+			n++
+		}
+	}
+	return min(max(n, 1), maxLeast, len(p.Own))
 }
+
+// maxLeast is the most sentences that a press has where there is little room.
+const maxLeast = 3

@@ -35,3 +35,25 @@ func TestTopOfPress(t *testing.T) {
 		}
 	}
 }
+
+// TestEveryPressIsAnswered checks how many sentences a press has even where there is little room.
+func TestEveryPressIsAnswered(t *testing.T) {
+	for name, c := range map[string]struct {
+		weights []int
+		want    int
+	}{
+		"nothing":                     {nil, 0},
+		"a ride":                      {[]int{3}, 1},
+		"a load after a ride":         {[]int{3, 3}, 1},
+		"a delivery and its new card": {[]int{1, 5, 1}, 2},
+		"more than a screen holds":    {[]int{1, 1, 1, 1, 1}, 3},
+	} {
+		var news logtext.PressNews
+		for _, weight := range c.weights {
+			news.Own = append(news.Own, render.News{Weight: weight})
+		}
+		if got := news.Least(); got != c.want {
+			t.Errorf("%s: got %d sentences, want %d", name, got, c.want)
+		}
+	}
+}

@@ -94,14 +94,12 @@ func maxOutcomeLines(askLines, rowLines int) int {
 const maxNewsLines = 4
 
 // outcomeLines returns at most the given number of lines about a press, as far as the seat may know: its most
-// important results, then what others have done since. If there is no room, only an important result has a line.
-// A line about moves that were not played may follow.
+// important results, then what others have done since. If there is little room, a line still answers the press,
+// and each important result has one. A line about moves that were not played may follow.
 func (p *Panel) outcomeLines(view render.View, s ViewState, most int) []string {
 	tell := view.Tell
 	news := p.pressNews(tell, s, most <= 1)
-	if most == 0 && news.IsImportant() {
-		most = 1
-	}
+	most = max(most, news.Least())
 	lines := p.recountedLines(view, s, news, most)
 	if lines == nil {
 		lines = news.Top(most)
@@ -109,7 +107,7 @@ func (p *Panel) outcomeLines(view render.View, s ViewState, most int) []string {
 	if tooLong(lines) {
 		news = p.pressNews(tell, s, true)
 		if lines = news.Top(most); tooLong(lines) {
-			lines = news.Top(min(most, 2))
+			lines = news.Top(min(most, max(2, news.Least())))
 		}
 	}
 	if unplayed := s.Outcome.Unplayed; len(unplayed) > 0 {
