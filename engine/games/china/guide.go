@@ -243,7 +243,7 @@ func (o demandAdvice) placeRater(kind string) func(token string) int {
 	var first MilepostSet
 	ride := kind == kindSpecs[kindGo].Name || kind == kindSpecs[kindGoShort].Name
 	if kind == kindSpecs[kindStart].Name {
-		first = o.site.track
+		first = o.site.base // with the centres of major cities
 	} else if kind == kindSpecs[kindBuild].Name && o.survey.trainApart {
 		first.Add(placeCentre(o.survey.train))
 	}
@@ -363,10 +363,10 @@ type serveBuild struct {
 	end   string // where the new track leads
 }
 
-// serveBuilds returns the build that continues the line that the seat has begun, and
-// builds for its most valuable routes, as far as its cash pays for them: to the town of
-// the load or of the delivery, whichever order is cheaper. Routes that the turn's money completes at a profit
-// come first. Builds of the same track, builds that an event blocks or makes dearer,
+// serveBuilds returns builds for the seat's most valuable routes, as far as its cash pays
+// for them: to the town of the load or of the delivery, whichever order is cheaper. The
+// best one comes first; see [buildSite.buildValue]. The build that continues the line that
+// the seat has begun is among them, and comes last if no route pays for it. Builds of the same track, builds that an event blocks or makes dearer,
 // and builds that would start apart from the seat's track are left out. Routes that pay
 // no more than their track are served only if there is no other build, and are not named
 // then: the line may be worth it for several demands. paths are the cheapest paths from
@@ -377,9 +377,7 @@ func (o demandAdvice) serveBuilds(paths *buildPaths) (list []serveBuild) {
 		most = maxServeShortcuts
 	}
 	routes := slices.Clone(o.routes)
-	slices.SortStableFunc(routes, func(a, b route) int {
-		return cmp.Or(cmp.Compare(st.shortOf(&a), st.shortOf(&b)), cmp.Compare(b.value(cash), a.value(cash)))
-	})
+	slices.SortStableFunc(routes, func(a, b route) int { return cmp.Compare(st.buildValue(&b), st.buildValue(&a)) })
 	offered := st.placeMoves(paths, nil)
 	var tracks [][]BuildStep
 	add := func(c City, r *route, isPriced func(path []BuildStep) bool) {
@@ -415,6 +413,17 @@ func (o demandAdvice) serveBuilds(paths *buildPaths) (list []serveBuild) {
 		}
 	}
 	if len(list) > 0 {
+		slices.SortStableFunc(list, func(a, b serveBuild) int {
+			switch {
+			case a.route == nil && b.route == nil:
+				return 0
+			case a.route == nil:
+				return 1
+			case b.route == nil:
+				return -1
+			}
+			return cmp.Compare(st.buildValue(b.route), st.buildValue(a.route))
+		})
 		return list
 	}
 	for i := range routes {
@@ -423,6 +432,25 @@ func (o demandAdvice) serveBuilds(paths *buildPaths) (list []serveBuild) {
 		}
 	}
 	return list
+}
+
+// Amounts in millions by which the value of a build differs from its profit.
+const (
+	aboardBonus = 10  // the good is on the train
+	readyBonus  = 100 // the turn's money completes the track
+)
+
+// buildValue compares builds for routes: the payout less the price of the track and the time
+// that the way takes. A route whose track the turn's money completes at a profit comes first.
+func (st *buildSite) buildValue(r *route) int {
+	v := r.pays - r.cost - (r.approach+r.steps)/stepsPerMillion
+	if r.held {
+		v += aboardBonus
+	}
+	if r.cost <= st.buildBudget() && r.isProfitable() {
+		v += readyBonus
+	}
+	return v
 }
 
 // isProfitable reports whether a route pays more than the track that it still needs.
@@ -447,15 +475,6 @@ func (o demandAdvice) isPriced(r *route, path []BuildStep) bool {
 		return price <= r.cost
 	}
 	return price == r.leg
-}
-
-// shortOf returns 0 if the turn's money completes a route at a profit or its good
-// is aboard, otherwise 1.
-func (st *buildSite) shortOf(r *route) int {
-	if r.held || r.cost <= st.buildBudget() && r.isProfitable() {
-		return 0
-	}
-	return 1
 }
 
 // rebuildMoves returns the moves that rebuild the actor's lost bridges, as many

@@ -86,7 +86,11 @@ func (st *buildSite) planBuildTo(m Milepost, paths *buildPaths, cash int, routes
 	_, plan.Cost = AffordableSteps(laid, unaffordable)
 	if len(laid) > 0 {
 		plan.Start = board.Token(laid[0].From)
-		plan.From = st.outsideStart(laid[0].From)
+		start := laid[0].From
+		if placeCentre(start) == m { // the track leads out of the city to the rest of the network
+			start = laid[len(laid)-1].To
+		}
+		plan.From = st.outsideStart(start)
 		if isCutShort(laid, whole) {
 			plan.Stop = board.Token(laid[len(laid)-1].To)
 		}

@@ -35,7 +35,7 @@ const (
 // (Rare), because their map would replace the picture of the hand. What is seldom
 // used is Folded.
 var kindSpecs = [numKinds]engine.Spec{
-	kindStart:   {Name: "start", Slots: []engine.Slot{{Name: "at"}}, Events: []string{"start"}},
+	kindStart:   {Name: "start", Slots: []engine.Slot{{Name: "at", Lines: true}}, Events: []string{"start"}},
 	kindGo:      {Name: "go", Slots: []engine.Slot{{Name: "to"}}, Hint: engine.Hint{Rare: true, Quick: true, Weigh: true, Closes: true}, Events: []string{"go"}},
 	kindGoShort: {Name: "go-short", Slots: []engine.Slot{{Name: "to"}}, Hint: engine.Hint{Rare: true, Folded: true, Weigh: true, Closes: true}},
 	kindStep:    {Name: "step", Slots: []engine.Slot{{Name: "to"}}, Hint: engine.Hint{Rare: true, Folded: true}},

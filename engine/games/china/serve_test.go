@@ -62,7 +62,7 @@ func TestServeShortcutsAreLegalAndAffordable(t *testing.T) {
 				switch {
 				case !slices.Contains(legal, m) || slices.Contains(moves[:i], m):
 					t.Fatalf("seed %d: the build to %s is illegal or repeated", seed, plan.To)
-				case plan.Serves == nil && i > 0 && hand.Serves[0].Serves != nil:
+				case plan.Serves == nil && i > 0 && hand.Serves[0].Serves != nil && s.actor().BuildsFor != board.Token(Milepost(m.a)):
 					t.Fatalf("seed %d: the build to %s serves nothing, though others do", seed, plan.To)
 				case plan.Serves != nil && plan.Serves.Build >= plan.Serves.Pays:
 					t.Fatalf("seed %d: the build to %s costs %dM for %dM", seed, plan.To, plan.Serves.Build, plan.Serves.Pays)
@@ -131,9 +131,9 @@ func TestOfferedBuildsCostWhatTheHandSays(t *testing.T) {
 	}
 }
 
-// TestBegunLineIsOfferedFirst builds toward a city beyond the turn's money. In the next
-// turn the first build that is offered leads there, until the track is complete.
-func TestBegunLineIsOfferedFirst(t *testing.T) {
+// TestBegunLineIsOffered builds toward a city beyond the turn's money. In the next turns
+// a build that is offered leads there, until the track is complete.
+func TestBegunLineIsOffered(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "beijing", "tianjin")
 	st.putTrain(1, "tianjin")
@@ -149,12 +149,63 @@ func TestBegunLineIsOfferedFirst(t *testing.T) {
 			}
 			break
 		}
-		if moves := serveMoves(st.State); len(moves) == 0 || moves[0] != goal {
-			t.Fatalf("after %d turns the builds are %v, want %v first", turns+1, moves, goal)
+		if moves := serveMoves(st.State); !slices.Contains(moves, goal) {
+			t.Fatalf("after %d turns the builds are %v, want %v among them", turns+1, moves, goal)
 		}
 	}
 	if moves := serveMoves(st.State); slices.Contains(moves, goal) {
 		t.Error("the complete line is still offered")
+	}
+}
+
+// TestBuildsAreOrderedBySense checks which of two builds is offered first.
+func TestBuildsAreOrderedBySense(t *testing.T) {
+	st := newStage(t, 2)
+	st.player(1).Cash = 60
+	st.restartTurn()
+	site := st.buildSite(1)
+	for name, c := range map[string]struct{ better, worse route }{
+		"what pays more beyond its track":  {route{pays: 38, cost: 23}, route{pays: 45, cost: 37}},
+		"even if the other load is aboard": {route{pays: 38, cost: 8}, route{pays: 45, cost: 37, held: true}},
+		"a load aboard at the same profit": {route{pays: 30, cost: 15, held: true}, route{pays: 35, cost: 20}},
+		"what is complete this turn":       {route{pays: 25, cost: 18}, route{pays: 40, cost: 21}},
+	} {
+		if better, worse := site.buildValue(&c.better), site.buildValue(&c.worse); better <= worse {
+			t.Errorf("%s: got %d, not more than %d", name, better, worse)
+		}
+	}
+}
+
+// TestTrainIsPlacedWhereAGoodWaits checks that a major city of the seat's network that
+// supplies a demanded good is the first place for the train.
+func TestTrainIsPlacedWhereAGoodWaits(t *testing.T) {
+	st := newStage(t, 2)
+	st.giveTrack(1, "chongqing", "lanzhou", "xian")
+	st.player(1).Cards = [handSize]Card{}
+	st.giveDemand(1, 0, "machinery", "lanzhou")
+	places := []string{"xian", "lanzhou", "chongqing"}
+	if ranked := (guide{}).Ranker(st.State, 1)("start", 0, places); ranked[0] != "chongqing" {
+		t.Errorf("got the places %v, want the source of the good first", ranked)
+	}
+}
+
+// TestBuildsToACityDoNotStartThere checks that a build which joins a city to the network
+// is not said to start in that city, although its cheapest track leads out of it.
+func TestBuildsToACityDoNotStartThere(t *testing.T) {
+	st := newStage(t, 2)
+	st.giveTrack(1, "guangzhou", "nanning")
+	st.putTrain(1, "nanning")
+	st.restartTurn()
+	hand, _ := secrets{}.Hand(st.State, 1).(Hand)
+	met := false
+	for _, p := range hand.Builds {
+		met = met || p.To == "hong-kong" && p.Start != "" && cityAt(st.at(p.Start)) == cityAt(st.at(p.To))
+		if p.From == p.To {
+			t.Errorf("the build to %s starts there", p.To)
+		}
+	}
+	if !met {
+		t.Error("no build leads out of Hong Kong")
 	}
 }
 
