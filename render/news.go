@@ -30,7 +30,8 @@ func (t *Teller) News(events []engine.Event) []News {
 
 // Results returns a sentence about each event that a press caused, as News does, but also about the kinds that are
 // only for the log. These are the least important. What only one seat may read is the most important, because its
-// player learns it nowhere else. Short sentences have the contents of headlines.
+// player learns it nowhere else. The kinds of [Words].OwnNews come next. Short sentences have the contents of
+// headlines.
 func (t *Teller) Results(events []engine.Event, short bool) []News {
 	var results []News
 	if short && t.words.Headline != nil {
@@ -38,8 +39,11 @@ func (t *Teller) Results(events []engine.Event, short bool) []News {
 	}
 	for _, e := range t.words.condense(events) {
 		weight := t.words.newsRank(e.Kind)
-		if e.To != engine.Spectator {
+		switch {
+		case e.To != engine.Spectator:
 			weight = 0
+		case slices.Contains(t.words.OwnNews, e.Kind):
+			weight = 1
 		}
 		results = append(results, News{weight, t.Event(e)})
 	}

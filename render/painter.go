@@ -82,6 +82,9 @@ type Words struct {
 	// TurnEvent is the kind of event that says whose turn begins. The log puts the chapter's name into its line.
 	// It is only needed if the line does not begin with that name.
 	TurnEvent string
+	// OwnNews holds the kinds of events that matter as much as the news of the second group, but only to
+	// the player who caused them, such as the card that takes the place of a played one.
+	OwnNews []string
 	// Headline returns events with shorter contents for the news: a card's name without its effect, for example.
 	// It is nil if the sentences of the log are short enough.
 	Headline func([]engine.Event) []engine.Event

@@ -38,7 +38,7 @@ func detailText(t *render.Teller, c render.Choice) string {
 	case "deliver":
 		return payoutText(t, h, arg(0), arg(1))
 	case "start":
-		return supplyText(t, h, arg(0))
+		return supplyText(t, h, arg(0), len(h.Aids))
 	case "borrow":
 		if n, err := strconv.Atoi(arg(0)); err == nil {
 			return t.Say("china.ui.detail.borrow", render.Data{"N": 2 * n})
@@ -59,7 +59,7 @@ func buildText(t *render.Teller, h china.Hand, plans []china.BuildPlan, to strin
 			text = t.Say("china.ui.detail.serves", render.Data{"Text": text, "Good": t.Token(p.Serves.Good), "N": p.Serves.Pays})
 		}
 		if p.From != "" && p.Cost > 0 {
-			text = t.Say("china.ui.detail.from", render.Data{"Text": text, "From": shortPlaceText(t, p.From)})
+			text = t.Say("china.ui.detail.from", render.Data{"Text": text, "From": placeNameText(t, p.From)})
 		}
 		if p.Short && p.Block == "" {
 			return t.Say("china.ui.detail.short", render.Data{"Text": text})
@@ -100,9 +100,9 @@ func costText(t *render.Teller, p china.BuildPlan, whole int) string {
 		if p.Event != "" {
 			why = t.Token(p.Event)
 		}
-		return t.Say("china.ui.detail.blocked", render.Data{"Why": why, "N": p.Cost, "Stop": shortPlaceText(t, p.Stop)})
+		return t.Say("china.ui.detail.blocked", render.Data{"Why": why, "N": p.Cost, "Stop": placeNameText(t, p.Stop)})
 	case p.Stop != "":
-		return t.Say("china.ui.detail.cut", render.Data{"N": p.Cost, "Whole": whole, "Stop": nearText(t, p.Stop)})
+		return t.Say("china.ui.detail.cut", render.Data{"N": p.Cost, "Whole": whole, "Stop": placeNameText(t, p.Stop)})
 	case whole > p.Cost:
 		return t.Say("china.ui.detail.part", render.Data{"N": p.Cost, "Whole": whole})
 	}
@@ -183,7 +183,7 @@ func rideText(t *render.Teller, h china.Hand, kind, to string) string {
 	}
 	text := t.Say("china.ui.detail.steps", render.Data{"N": trip.Steps})
 	if trip.Stop != "" {
-		text = t.Say("china.ui.detail.stop", render.Data{"Text": text, "Stop": nearText(t, trip.Stop)})
+		text = t.Say("china.ui.detail.stop", render.Data{"Text": text, "Stop": placeNameText(t, trip.Stop)})
 	}
 	return text
 }
@@ -252,32 +252,15 @@ func earnings(demands []china.DemandAid, n int) int {
 	return total
 }
 
-// shortPlaceText returns the name of a city or of a ring point, or the coordinate
-// of another milepost.
-func shortPlaceText(t *render.Teller, token string) string {
+// placeNameText returns the name of a city, or where another milepost lies.
+func placeNameText(t *render.Teller, token string) string {
 	if token == "" {
 		return ""
 	}
-	m, ok := china.PrintedBoard().Find(token)
-	switch {
-	case !ok || token != china.PrintedBoard().Coordinate(m):
-		return t.Token(token)
-	case china.PrintedBoard().Posts[m].City != china.NoCity:
-		return exitText(t, m)
+	if m, ok := china.PrintedBoard().Find(token); ok && token == china.PrintedBoard().Coordinate(m) {
+		return placeText(t, m)
 	}
-	return token
-}
-
-// nearText returns the name of a city, or that of the city nearest to another
-// milepost, marked as near.
-func nearText(t *render.Teller, token string) string {
-	b := china.PrintedBoard()
-	m, ok := b.Find(token)
-	if !ok || token != b.Coordinate(m) || b.Posts[m].City != china.NoCity {
-		return shortPlaceText(t, token)
-	}
-	c := china.NearestCity(m)
-	return t.Say("china.ui.toward", render.Data{"City": t.Token(b.Cities[c].Token)})
+	return t.Token(token)
 }
 
 // segmentText returns the printed price of a segment and the terrain at its end,
@@ -360,6 +343,8 @@ func gainText(t *render.Teller, c render.Choice) string {
 		return errandText(t, h, view, p, c)
 	case "load":
 		return loadGainText(t, h, aboard, c.Args[0])
+	case "start":
+		return orShort(supplyText(t, h, c.Args[0], 2), supplyText(t, h, c.Args[0], 1))
 	case "go", "go-short":
 		for i, good := range aboard {
 			if !slices.Contains(aboard[:i], good) {
@@ -410,20 +395,27 @@ func profit(a china.DemandAid) int {
 
 // serveText returns the price of a build and the delivery that it serves, such as
 // "13M → Silk 24M". If the delivery needs more track, it says how much all of it
-// costs.
+// costs, in as many words as fit on a button.
 func serveText(t *render.Teller, h china.Hand, to string) string {
 	for _, p := range h.Serves {
 		if p.To != to {
 			continue
 		}
-		price := t.Say("china.ui.money", render.Data{"N": p.Cost})
+		prices := []string{t.Say("china.ui.money", render.Data{"N": p.Cost})}
 		if whole := wholeOf(p); whole > p.Cost {
-			price = t.Say("china.ui.detail.part", render.Data{"N": p.Cost, "Whole": whole})
+			data := render.Data{"N": p.Cost, "Whole": whole}
+			prices = []string{t.Say("china.ui.detail.part", data), t.Say("china.ui.detail.part.short", data)}
 		}
 		if p.Serves == nil {
-			return price
+			return prices[0]
 		}
-		return t.Say("china.ui.detail.serves", render.Data{"Text": price, "Good": t.Token(p.Serves.Good), "N": p.Serves.Pays})
+		for _, price := range prices {
+			text := t.Say("china.ui.detail.serves", render.Data{"Text": price, "Good": t.Token(p.Serves.Good), "N": p.Serves.Pays})
+			if utf8.RuneCountInString(text) <= maxOnButton {
+				return text
+			}
+		}
+		return prices[len(prices)-1] + " → " + t.Say("china.ui.money", render.Data{"N": p.Serves.Pays})
 	}
 	return ""
 }
@@ -468,6 +460,8 @@ func shortText(t *render.Teller, c render.Choice) string {
 	h, _ := c.Private.Hand.View().(china.Hand)
 	switch c.Kind {
 	case "build":
+	case "start":
+		return supplyText(t, h, c.Args[0], 1)
 	case "upgrade":
 		return priceText(t, h, c.Kind, c.Args[0])
 	case "lay":
@@ -500,18 +494,24 @@ func payoutText(t *render.Teller, h china.Hand, good, city string) string {
 	return ""
 }
 
-// supplyText returns the goods that a place supplies and the hand demands.
-func supplyText(t *render.Teller, h china.Hand, place string) string {
+// supplyText returns the goods that a place supplies and the hand demands, with their
+// best payouts: at most the given number, the best first.
+func supplyText(t *render.Teller, h china.Hand, place string, most int) string {
 	b := china.PrintedBoard()
 	m, ok := b.Find(place)
 	if !ok || b.Posts[m].City == china.NoCity {
 		return ""
 	}
-	var useful []string
+	var useful []china.DemandAid
 	for _, g := range b.Cities[b.Posts[m].City].Goods {
-		if bestDemand(h, china.Goods[g].Token).Pays > 0 {
-			useful = append(useful, t.Token(china.Goods[g].Token))
+		if best := bestDemand(h, china.Goods[g].Token); best.Pays > 0 {
+			useful = append(useful, best)
 		}
 	}
-	return t.Commas(useful)
+	slices.SortStableFunc(useful, func(a, b china.DemandAid) int { return profit(b) - profit(a) })
+	var words []string
+	for _, a := range useful[:min(most, len(useful))] {
+		words = append(words, t.Say("china.ui.wish", render.Data{"Good": t.Token(a.Good), "N": a.Pays}))
+	}
+	return t.Commas(words)
 }

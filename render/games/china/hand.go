@@ -195,15 +195,16 @@ func drawTrain(v render.View, p china.Public, h china.Hand, now map[delivery]boo
 // maxTrainText is the maximum width of the text about the train, in pixels.
 const maxTrainText = 384.0
 
-// trainPlaceText returns the place of the train. It names the nearest city if
-// that fits.
+// trainPlaceText returns the place of the train, in few words if more do not fit.
 func trainPlaceText(v render.View, p china.Public, at scene.Point) scene.Text {
-	where := scene.Text{S: shortPlaceText(v.Tell, p.At), At: at, Font: house.Narrow(37.5, scene.Regular), Color: house.Ink,
+	where := scene.Text{At: at, Font: house.Narrow(37.5, scene.Regular), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: maxTrainText, MinSize: 20}
 	if p.City != "" {
 		where.S = v.Tell.Say("china.ui.train.in", render.Data{"City": v.Tell.Token(p.City)})
-	} else if near, ok := retoldText(v.Tell, p.At); ok && v.Measure.Measure(near, where.Font).Width <= maxTrainText {
-		where.S = near
+	} else if p.At != "" {
+		if where.S = placeNameText(v.Tell, p.At); v.Measure.Measure(where.S, where.Font).Width > maxTrainText {
+			where.S = v.Tell.Brief(p.At)
+		}
 	}
 	return where
 }

@@ -401,10 +401,12 @@ func TestStartChoicesShowTheSupply(t *testing.T) {
 			}
 		}
 		met = met || useful > 0 && useful < len(city.Goods)
-		said := tell.Detail(render.Choice{Table: m.at.Table(), Private: private, Kind: "start", Args: []string{city.Token}})
-		for _, good := range strings.Split(said, ", ") {
-			if useful > 0 && !wanted[good] {
-				t.Errorf("%s: detail has %q, which no card demands", city.Token, good)
+		c := render.Choice{Table: m.at.Table(), Private: private, Kind: "start", Args: []string{city.Token}}
+		for _, said := range []string{tell.Detail(c), tell.Gain(c), tell.ShortGain(c)} {
+			for _, wish := range strings.Split(said, ", ") {
+				if good, _, _ := strings.Cut(wish, " "); wanted[good] != (useful > 0) {
+					t.Errorf("%s: it is said to supply %q, and %d goods are demanded", city.Token, wish, useful)
+				}
 			}
 		}
 	}

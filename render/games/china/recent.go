@@ -183,9 +183,9 @@ func briefEventText(t *render.Teller, token string) string {
 		"Effect": t.Say("china.ui.effect."+briefEffects[card.Kind], render.Data{"N": card.Radius})})
 }
 
-// foldEvents drops events that only pictures use and merges consecutive rides or
-// builds of a seat. It combines a good and its city into one token, and likewise
-// an event and its effect.
+// foldEvents drops events that only pictures use and merges consecutive rides,
+// builds or drawn demand cards of a seat. It combines a good and its city into one
+// token, and likewise an event and its effect. Mileposts are named by their nearest city.
 func foldEvents(events []engine.Event) []engine.Event {
 	var list []engine.Event
 	for _, e := range events {
@@ -198,6 +198,16 @@ func foldEvents(events []engine.Event) []engine.Event {
 		if e.Kind == "event" && len(e.What) == 1 && !strings.Contains(e.What[0], tokenSeparator) {
 			e.What = []string{e.What[0] + tokenSeparator + withEffect}
 		}
+		if (e.Kind == "go" || e.Kind == "build") && len(e.What) == 1 && isCoordinate(e.What[0]) {
+			e.What = []string{e.What[0] + tokenSeparator + withPlace}
+		}
+		if e.Kind == "draw" && len(e.What) == 1 {
+			if n := len(list) - 1; n >= 0 && list[n].Kind == e.Kind && list[n].By == e.By {
+				list[n].What, list[n].N = append(cardsWithGoods(list[n].What), cardsWithGoods(e.What)...), list[n].N+e.N
+				continue
+			}
+			e.What = []string{e.What[0] + tokenSeparator + withDemands}
+		}
 		if n := len(list) - 1; n >= 0 && isContinuation(list[n], e) {
 			list[n].What, list[n].N, list[n].M = e.What, list[n].N+e.N, list[n].M+e.M
 			continue
@@ -208,11 +218,30 @@ func foldEvents(events []engine.Event) []engine.Event {
 }
 
 // tokenSeparator separates the parts of a combined token: a good and the city of
-// its delivery, or an event and withEffect.
+// its delivery, an event and withEffect, a card and withDemands, or a coordinate and
+// withPlace.
 const (
 	tokenSeparator = "@"
 	withEffect     = "effect"
+	withDemands    = "demands"
+	withPlace      = "place"
 )
+
+// cardsWithGoods returns tokens of cards that are named by their goods alone.
+func cardsWithGoods(tokens []string) []string {
+	list := make([]string, len(tokens))
+	for i, token := range tokens {
+		card, _, _ := strings.Cut(token, tokenSeparator)
+		list[i] = card + tokenSeparator
+	}
+	return list
+}
+
+// isCoordinate reports whether a token is the coordinate of a milepost.
+func isCoordinate(token string) bool {
+	m, ok := china.PrintedBoard().Find(token)
+	return ok && token == china.PrintedBoard().Coordinate(m)
+}
 
 // isContinuation reports whether ride or build b continues a.
 func isContinuation(a, b engine.Event) bool {

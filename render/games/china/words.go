@@ -1,6 +1,7 @@
 package china
 
 import (
+	"math"
 	"strconv"
 	"strings"
 	"sync"
@@ -53,8 +54,8 @@ func groupText(t *render.Teller, key, token string) (string, bool) {
 	return t.Say(key, render.Data{"City": t.Token(city)}), true
 }
 
-// briefText returns a short name: the coordinate of a milepost, or the direction
-// of a group.
+// briefText returns a short name: where a milepost lies, such as "Wuhan SE 2", or the
+// direction of a group.
 func briefText(t *render.Teller, token string) (string, bool) {
 	if around, ok := groupText(t, "china.ui.toward", token); ok {
 		return around, true
@@ -68,32 +69,74 @@ func briefText(t *render.Teller, token string) (string, bool) {
 		city, side := exitOf(m)
 		return t.Say("china.ui.toward."+side, render.Data{"City": t.Token(city)}), true
 	}
-	return token, true
+	return shortPlaceText(t, m), true
 }
 
-// retoldText returns a milepost with the nearest city, or a ring point with its
-// side, for readers without a map.
+// shortPlaceText returns where a milepost lies in few words, such as "Wuhan SE 2".
+func shortPlaceText(t *render.Teller, m china.Milepost) string {
+	city, side, steps := positionOf(m)
+	return t.Say("china.ui.toward."+side, render.Data{"City": t.Token(city)}) + " " + strconv.Itoa(steps)
+}
+
+// retoldText returns a milepost by its nearest city, a ring point by its side, or an
+// event with its effect, for readers without a map.
 func retoldText(t *render.Teller, token string) (string, bool) {
+	if card, ok := eventCard(token); ok && card.Kind != china.Derailment { // whose name says where
+		return briefEventText(t, token), true
+	}
 	b := china.PrintedBoard()
 	m, ok := b.Find(token)
-	switch {
-	case !ok || token != b.Coordinate(m):
+	if !ok || token != b.Coordinate(m) {
 		return "", false
-	case b.Posts[m].City != china.NoCity:
-		return exitText(t, m), true
 	}
-	c := china.NearestCity(m)
-	return t.Say("china.ui.post.near", render.Data{
-		"At": token, "City": t.Token(b.Cities[c].Token), "N": int(b.StepsFromCity(c)[m]),
-	}), true
+	return placeText(t, m), true
 }
 
+// placeText returns where a milepost lies, such as "2 mileposts south of Wuhan". A
+// ring point is named by its city.
+func placeText(t *render.Teller, m china.Milepost) string {
+	if china.PrintedBoard().Posts[m].City != china.NoCity {
+		return exitText(t, m)
+	}
+	city, side, steps := positionOf(m)
+	return t.Say("china.ui.post.off", render.Data{
+		"N": steps, "Side": t.Say("china.ui.side." + side), "City": t.Token(city),
+	})
+}
+
+// positionOf returns the city nearest to a milepost, in which of eight directions the
+// milepost lies as seen from there, and how many mileposts away.
+func positionOf(m china.Milepost) (city, side string, steps int) {
+	b := china.PrintedBoard()
+	c := china.NearestCity(m)
+	from, to := b.Posts[b.Cities[c].Post], b.Posts[m]
+	east := float64(2*int(to.Col)+int(to.Row&1)-2*int(from.Col)-int(from.Row&1)) / 2 // in hexes
+	south := float64(int(to.Row)-int(from.Row)) * math.Sqrt(3) / 2
+	eighth := int(math.Round(math.Atan2(south, east)*4/math.Pi)) & 7
+	return b.Cities[c].Token, compassSides[eighth], int(b.StepsFromCity(c)[m])
+}
+
+// compassSides holds the directions on the map, clockwise from the east.
+var compassSides = [8]string{"east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east"}
+
 // compoundText returns the name of a combined token: a delivery, or an event with its
-// effect, whole or in a few words.
+// effect, whole or in a few words. A demand card has its demands or only its goods. A
+// milepost is named by its nearest city.
 func compoundText(t *render.Teller, first, second string) string {
 	switch second {
 	case "":
+		if n, ok := cardNumber(first); ok {
+			return cardGoodsText(t, n)
+		}
 		return briefEventText(t, first)
+	case withDemands:
+		if n, ok := cardNumber(first); ok {
+			return demandsText(t, n)
+		}
+	case withPlace:
+		if m, ok := china.PrintedBoard().Find(first); ok {
+			return placeText(t, m)
+		}
 	case withEffect:
 		effect, _ := t.Card(first)
 		return t.Say("china.ui.event.effect", render.Data{"Event": t.Token(first), "Effect": effect})
@@ -118,6 +161,25 @@ func postNames(t *render.Teller) *[china.NumMileposts]string {
 	return names
 }
 
+// demandsText returns the demands of a card, such as "Silk → Wuhan 24M, …".
+func demandsText(t *render.Teller, card int) string {
+	list := make([]string, len(china.Cards[card-1]))
+	for i, d := range china.Cards[card-1] {
+		list[i] = t.Say("china.ui.demand", render.Data{"Good": t.Token(d.Good.Token()),
+			"City": t.Token(china.PrintedBoard().Cities[d.City].Token), "N": int(d.Payout)})
+	}
+	return t.Commas(list)
+}
+
+// cardGoodsText returns the goods that a card demands.
+func cardGoodsText(t *render.Teller, card int) string {
+	list := make([]string, len(china.Cards[card-1]))
+	for i, d := range china.Cards[card-1] {
+		list[i] = t.Token(d.Good.Token())
+	}
+	return t.Commas(list)
+}
+
 // cardNumber returns the number of a demand card's token such as "d17".
 func cardNumber(token string) (int, bool) {
 	digits, ok := strings.CutPrefix(token, "d")
@@ -125,18 +187,13 @@ func cardNumber(token string) (int, bool) {
 	return n, ok && err == nil && n >= 1 && n <= len(china.Cards)
 }
 
-// postName returns a name such as "ba28 (mountain, 2 from Beijing)". A ring
-// point is named by its city.
+// postName returns a name such as "Beijing S 2 (ba28, mountain)".
 func postName(t *render.Teller, m china.Milepost) string {
 	b := china.PrintedBoard()
 	if b.Posts[m].City != china.NoCity {
 		return t.Say("china.ui.post.ring", render.Data{"At": b.Coordinate(m), "Exit": exitText(t, m)})
 	}
-	c := china.NearestCity(m)
-	return t.Say("china.ui.post", render.Data{
-		"At": b.Coordinate(m), "Ground": groundText(t, m),
-		"City": t.Token(b.Cities[c].Token), "N": int(b.StepsFromCity(c)[m]),
-	})
+	return t.Say("china.ui.post", render.Data{"Place": shortPlaceText(t, m), "At": b.Coordinate(m), "Ground": groundText(t, m)})
 }
 
 // exitText returns the name of a ring point, such as "Beijing, south-east exit".
@@ -259,15 +316,19 @@ func statusLine(v render.View) string {
 	return strings.Join(parts, " · ")
 }
 
-// turnText returns what is left of the turn.
+// turnText returns what is left of the turn, or "" if that is evident.
 func turnText(t *render.Teller, view china.Table) string {
 	switch view.Turn.Phase {
 	case "start":
 		return t.Say("china.ui.doing.start")
 	case "delivery":
-		return t.Say("china.ui.doing.left", render.Data{"N": view.Turn.Left})
+		if view.Turn.Left > 0 {
+			return t.Say("china.ui.doing.left", render.Data{"N": view.Turn.Left})
+		}
 	case "building":
-		return t.Say("china.ui.doing.spent", render.Data{"N": view.Turn.Spent, "Most": view.Turn.Most})
+		if view.Turn.Spent > 0 {
+			return t.Say("china.ui.doing.spent", render.Data{"N": view.Turn.Spent, "Most": view.Turn.Most})
+		}
 	case "choice":
 		return t.Say("china.ui.doing.choice")
 	}
@@ -290,23 +351,45 @@ func promptText(v render.View, private render.Private) string {
 			return v.Tell.Say("china.ui.prompt.lose")
 		}
 	}
+	cash := cashText(v.Tell, h.Cash)
 	switch t.Turn.Phase {
 	case "start":
 		return v.Tell.Say("china.ui.prompt.start")
 	case "delivery":
 		if h.Stranded {
-			return v.Tell.Say("china.ui.prompt.stranded", render.Data{"N": china.TrackFee, "Cash": h.Cash})
+			return v.Tell.Say("china.ui.prompt.stranded", render.Data{"N": china.TrackFee, "Cash": cash})
 		}
-		text := v.Tell.Say("china.ui.prompt.delivery", render.Data{"N": t.Turn.Left, "Cash": h.Cash})
-		return withEvents(v.Tell, t, private.Hand.Seat(), text)
+		return withEvents(v.Tell, t, private.Hand.Seat(), ridePrompt(v.Tell, t, private.Hand.Seat(), cash))
 	case "building":
-		text := v.Tell.Say("china.ui.prompt.building", render.Data{"N": h.Spend, "Cash": h.Cash})
-		if turn := openingTurn(t); turn > 0 {
-			text = v.Tell.Say("china.ui.prompt.opening", render.Data{"Turn": turn, "N": h.Spend, "Cash": h.Cash})
+		text := v.Tell.Say("china.ui.prompt.building", render.Data{"N": h.Spend, "Cash": cash})
+		if turn := openingTurn(t); h.Spend == 0 {
+			text = v.Tell.Say("china.ui.prompt.built", render.Data{"Cash": cash})
+		} else if turn > 0 {
+			text = v.Tell.Say("china.ui.prompt.opening", render.Data{"Turn": turn, "N": h.Spend, "Cash": cash})
 		}
 		return withEvents(v.Tell, t, private.Hand.Seat(), text)
 	}
 	return ""
+}
+
+// cashText returns how much money the reader has.
+func cashText(t *render.Teller, cash int) string {
+	if cash == 0 {
+		return t.Say("china.ui.prompt.broke")
+	}
+	return t.Say("china.ui.prompt.cash", render.Data{"N": cash})
+}
+
+// ridePrompt returns how far the train can still move, or that it has moved.
+func ridePrompt(t *render.Teller, view china.Table, seat engine.Seat, cash string) string {
+	p, _ := render.PlayerOf(view.Players, seat)
+	switch {
+	case view.Turn.Left > 0:
+		return t.Say("china.ui.prompt.delivery", render.Data{"N": view.Turn.Left, "Cash": cash})
+	case view.Turn.Halved:
+		return t.Say("china.ui.prompt.halved", render.Data{"Cash": cash})
+	}
+	return t.Say("china.ui.prompt.moved", render.Data{"N": p.Speed, "Cash": cash})
 }
 
 // openingTurn returns which of a seat's two opening turns it is, from 1, or 0 after
@@ -321,12 +404,14 @@ func openingTurn(t china.Table) int {
 	return 0
 }
 
-// withEvents adds the events in force to a prompt. While a seat is called to the
+// withEvents adds the events in force to a prompt, a single one with its effect. While a seat is called to the
 // Party Congress, it adds what the seat has to do.
 func withEvents(t *render.Teller, table china.Table, seat engine.Seat, text string) string {
 	var names []string
 	for _, e := range table.Events {
 		switch name := t.Token(e.Event); {
+		case e.Event != "party-congress" && len(table.Events) == 1:
+			names = append(names, briefEventText(t, e.Event))
 		case e.Event != "party-congress":
 			names = append(names, name)
 		case table.Players[seat-1].Called:

@@ -237,15 +237,95 @@ func TestScoreIsCash(t *testing.T) {
 	}
 }
 
-// TestMilepostsAreNamedByTheNearestCity checks that the summary of a chapter
-// names the city near a milepost.
+// TestMilepostsAreNamedByTheNearestCity checks that the summary of a chapter and the log
+// say where a milepost lies, without its coordinate, which only the name in lists has.
 func TestMilepostsAreNamedByTheNearestCity(t *testing.T) {
 	m := lateMatch(t, 2)
 	events := []engine.Event{{By: 1, Kind: "go", What: []string{"bc39"}}}
-	for language, want := range map[string]string{"en": "bc39 (1 from ", "fr": "bc39 ("} {
+	for language, want := range map[string]string{
+		"en": "1 milepost south-west of Xuzhou", "fr": "1\u00a0borne au sud-ouest de Xuzhou", "de": "bis 1\u00a0Wegpunkt südwestlich von Xuzhou",
+	} {
 		v := m.view(m.book(), language)
 		if got := v.Summary(events); len(got) != 1 || !strings.Contains(got[0], want) {
 			t.Errorf("%s: unexpected summary %q", language, got)
+		}
+		if got := v.Tell.Events(events); !strings.Contains(got[0], want) || strings.Contains(got[0], "bc39") {
+			t.Errorf("%s: unexpected log %q", language, got)
+		}
+		if full, brief := v.Tell.Token("bc39"), v.Tell.Brief("bc39"); !strings.Contains(full, "bc39") || strings.Contains(brief, "bc39") {
+			t.Errorf("%s: got the names %q and %q", language, full, brief)
+		}
+	}
+}
+
+// TestNewCardsAreToldToTheirOwner checks that a person learns the demands of the card
+// that they draw for a delivery, or the goods of a new hand, and that others do not.
+func TestNewCardsAreToldToTheirOwner(t *testing.T) {
+	book := rendertest.Book(t, china.Entry())
+	for _, language := range render.Languages() {
+		tell := book.Printer(language).Teller("china", nil)
+		delivery := []engine.Event{{By: 1, Kind: "deliver", What: []string{"silk", "wuhan"}, N: 20}, {By: 1, Kind: "draw", What: []string{"d17"}, N: 1}}
+		hand := []engine.Event{{By: 1, Kind: "draw", What: []string{"d17"}, N: 1}, {By: 1, Kind: "draw", What: []string{"d18"}, N: 1}}
+		told, both := tell.Results(delivery, true), tell.Results(hand, false)
+		if len(told) != 2 || told[1].Weight > 1 || len(both) != 1 || len(tell.News(delivery)) != 1 {
+			t.Fatalf("%s: got the results %v and %v, the news %v", language, told, both, tell.News(delivery))
+		}
+		for n, said := range map[int]string{16: told[1].Words, 17: both[0].Words} {
+			for _, d := range game.Cards[n] {
+				if !strings.Contains(said, tell.Token(d.Good.Token())) || n == 16 && !strings.Contains(said, fmt.Sprint(d.Payout)) {
+					t.Errorf("%s: card d%d is told as %q", language, n+1, said)
+				}
+			}
+		}
+	}
+}
+
+// TestSummaryExplainsEvents checks that the line about a turn says what a drawn event does.
+func TestSummaryExplainsEvents(t *testing.T) {
+	v := newMatch(t, 2).view(rendertest.Book(t, china.Entry()), "en-US")
+	if got := v.DeedLines([]engine.Event{{By: 1, Kind: "event", What: []string{"new-year"}}}); !strings.Contains(got[0], "trade only in major cities") {
+		t.Errorf("got %q", got)
+	}
+}
+
+// TestPromptsSayNoZero checks that no prompt counts what is used up, and that the board
+// does not either.
+func TestPromptsSayNoZero(t *testing.T) {
+	zero := regexp.MustCompile(`(^|[^0-9])0([^0-9]|$)`)
+	for name, change := range map[string]func(player, turn map[string]any){
+		"moved":    func(_, turn map[string]any) { turn["left"], turn["building"] = 0, false },
+		"slowed":   func(_, turn map[string]any) { turn["left"], turn["building"], turn["halved"] = 0, false, true },
+		"no money": func(p, turn map[string]any) { p["cash"], turn["left"] = 0, 9 },
+		"spent":    func(_, turn map[string]any) { turn["spent"], turn["building"] = 20, true },
+		"building": func(_, turn map[string]any) { turn["spent"], turn["building"] = 0, true },
+	} {
+		m := lateMatch(t, 2).edited(func(state map[string]any) {
+			change(state["players"].([]any)[1].(map[string]any), state["turn"].(map[string]any))
+		})
+		for _, language := range render.Languages() {
+			v := m.view(m.book(), language)
+			said := v.Prompt(render.PrivateOf(m.at, 2))
+			if said == "" || zero.MatchString(said) {
+				t.Errorf("%s, %s: got the prompt %q", language, name, said)
+			}
+			if note := m.book().BoardScene(v); slices.ContainsFunc(rendertest.Texts(note), func(s string) bool {
+				return strings.Contains(s, " · ") && zero.MatchString(s)
+			}) {
+				t.Errorf("%s, %s: the board counts nothing", language, name)
+			}
+		}
+	}
+}
+
+// TestPartsOfBuildsAreInWords checks that the price of a part of a track is no fraction.
+func TestPartsOfBuildsAreInWords(t *testing.T) {
+	book := rendertest.Book(t, china.Entry())
+	for _, language := range render.Languages() {
+		tell := book.Printer(language).Teller("china", nil)
+		for _, key := range []string{"part", "part.short", "cut"} {
+			if said := tell.Say("china.ui.detail."+key, render.Data{"N": 5, "Whole": 34, "Stop": "Wuhan"}); strings.Contains(said, "/") {
+				t.Errorf("%s: got %q", language, said)
+			}
 		}
 	}
 }
