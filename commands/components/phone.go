@@ -66,6 +66,11 @@ func FitsLine(label string) bool {
 	return buttonPadding+LetterWidth(label, letterSize) <= phoneWidth
 }
 
+// FitsLineBesideEmoji reports whether a button with a label and an emoji fits on a line of a phone.
+func FitsLineBesideEmoji(label string) bool {
+	return buttonPadding+emojiWidth+LetterWidth(label, letterSize) <= phoneWidth
+}
+
 // ButtonWidth estimates the width of a button on a phone, in pixels.
 func ButtonWidth(b discordgo.Button) float64 {
 	width := buttonPadding + LetterWidth(b.Label, letterSize)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -418,6 +419,9 @@ func (l layout) entryButton(it Item, at Page, o offer, e entry) button {
 	emoji := components.Emoji(l.tell, e.token)
 	filled := at.fill(o.slot, e.token)
 	if act, ok := l.panel.bestAction(it, filled.Given); ok {
+		if act.What == ActPlay { // such as with which card: choices without an emblem of their own have that one
+			emoji = components.Emoji(l.tell, strings.Fields(act.With)[1:]...)
+		}
 		return button{label, l.panel.confirmedIfShown(act, it, o.slot, filled.Given), it.buttonStyle(), emoji}
 	}
 	return button{label, Action{ActPage, filled.String()}, discordgo.PrimaryButton, emoji}

@@ -135,7 +135,7 @@ func (p *Panel) lineLabel(it Item, args []string, name string, names []string) s
 	c := p.renderChoice(it, args)
 	withGain := func(name, gain string) (string, bool) {
 		label := strings.Join(components.NonEmpty([]string{name, p.Tell.Fee(c), gain}), separator)
-		return label, components.FitsLine(p.Tell.Numbered(widestNumber, label))
+		return label, components.FitsLineBesideEmoji(p.Tell.Numbered(widestNumber, label))
 	}
 	short := p.Tell.ShortGain(c)
 	for _, gain := range []string{p.Tell.Gain(c), short} {

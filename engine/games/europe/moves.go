@@ -24,7 +24,7 @@ var kindSpecs = [numMoveKinds]engine.Spec{
 	kindTake:    {Name: "take", Slots: []engine.Slot{{Name: "card"}}, Hint: engine.Hint{Quick: true}, Events: []string{"take"}},
 	kindDraw:    {Name: "draw", Events: []string{"draw"}},
 	kindClaim:   {Name: "claim", Slots: []engine.Slot{{Name: "track", Lines: true}, {Name: "payment", Ranked: true}}, Hint: engine.Hint{Scores: true}, Events: []string{"claim"}},
-	kindTickets: {Name: "tickets", Hint: engine.Hint{Rare: true}, Events: []string{"tickets"}},
+	kindTickets: {Name: "tickets", Hint: engine.Hint{Rare: true, Weigh: true}, Events: []string{"tickets"}},
 	kindStation: {Name: "station", Slots: []engine.Slot{{Name: "city"}, {Name: "payment", Ranked: true}}, Hint: engine.Hint{Rare: true}, Events: []string{"station"}},
 	kindExtra:   {Name: "extra", Slots: []engine.Slot{{Name: "payment"}}, Hint: engine.Hint{Scores: true}},
 	kindDecline: {Name: "decline", Hint: engine.Hint{Rare: true}},

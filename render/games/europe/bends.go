@@ -78,7 +78,7 @@ var bends = map[[2]string][2]float64{
 	{"munchen", "zurich"}:            {0, 0},
 	{"palermo", "roma"}:              {-0.18, -0.18},
 	{"palermo", "smyrna"}:            {0.12, 0.12},
-	{"pamplona", "paris"}:            {0.09, 0.07},
+	{"pamplona", "paris"}:            {0.09, 0.055},
 	{"paris", "zurich"}:              {0.1, 0.11},
 	{"petrograd", "riga"}:            {-0.07, -0.05},
 	{"petrograd", "stockholm"}:       {0.15, 0.11},

@@ -65,17 +65,21 @@ func drawCrop(v render.View, h europe.Hand, s render.Sheet) render.Layout {
 	c := cropChart(append(slices.Clone(aims), tokens...), maxCropHeight)
 	layout := render.Layout{Height: int(c.frame.Max.Y), Note: cropNote(v, s, len(aims) > 0)}
 	rings := c.drawTicketRings(aims, t)
-	var edges, bands, inside, circles, stars []scene.Shape
+	var edges, bands, inside, circles, signs []scene.Shape
 	for _, token := range tokens {
 		var spot house.Spot
 		if k, ok := europe.TrackOf(token); ok {
 			band, color := choiceBand, tone.choice
 			inside, spot = append(inside, c.drawTrackAndCities(k)...), c.trackSpot(k)
 			layout.KeepFree = append(layout.KeepFree, c.trackBoxes(k)...)
-			if completes(t, s.Private, token) {
-				band, color = completingBand, house.Coin
-				stars = append(stars, drawStar(spot[1])...)
-				layout.KeepFree = append(layout.KeepFree, scene.Around(spot[1], 2*starR, 2*starR))
+			ticket, completed := ticketFor(render.Choice{Table: v.Table, Private: s.Private, Kind: "claim", Args: []string{token}})
+			if ticket != "" {
+				icon := scene.IconTicket
+				if color = house.Coin; completed {
+					band, icon = completingBand, scene.IconStar
+				}
+				signs = append(signs, drawSignOfTicket(spot[1], icon)...)
+				layout.KeepFree = append(layout.KeepFree, scene.Around(spot[1], 2*ticketSignR, 2*ticketSignR))
 			}
 			edges = append(edges, c.drawAlong(k, house.Ink, 2*(band+choiceEdge)))
 			bands = append(bands, c.drawAlong(k, color, 2*band))
@@ -86,26 +90,36 @@ func drawCrop(v render.View, h europe.Hand, s render.Sheet) render.Layout {
 		layout.Spots = append(layout.Spots, spot)
 	}
 	names := asShapes(c.placeNamesFor(v.Measure, min(1.2, max(1, c.scale*0.7)), append(tokens, aims...)))
-	layout.Under = slices.Concat(c.drawLand(), c.drawPrinted(), rings, edges, bands, inside, c.drawPosition(v, t), circles, names, stars)
+	layout.Under = slices.Concat(c.drawLand(), c.drawPrinted(), rings, edges, bands, inside, c.drawPosition(v, t), circles, names, signs)
 	return layout
 }
 
-// cropNote returns what the marks on a crop mean: the gold of tracks that complete
-// a ticket, tunnels and, if there are any, the rings of the open tickets' cities.
+// cropNote returns what the marks on a crop mean: which choices are for which of the
+// seat's tickets, whose tracks are golden, then tunnels and the rings of the open
+// tickets' cities. It names at most two.
 func cropNote(v render.View, s render.Sheet, rings bool) string {
-	var notes []string
-	has := func(is func(c render.Choice) bool) bool {
-		return slices.ContainsFunc(s.Offers, func(o render.Offer) bool {
-			return is(render.Choice{Table: v.Table, Private: s.Private, Kind: o.Kind, Args: o.Args})
-		})
+	const most = 2
+	var notes, order []string
+	numbers := map[string][]string{}
+	tunnel := false
+	for i, o := range s.Offers {
+		c := render.Choice{Table: v.Table, Private: s.Private, Kind: o.Kind, Args: o.Args}
+		tunnel = tunnel || isTunnel(c)
+		if ticket, _ := ticketFor(c); ticket != "" {
+			if numbers[ticket] == nil {
+				order = append(order, ticket)
+			}
+			numbers[ticket] = append(numbers[ticket], s.Number(i))
+		}
 	}
-	if has(completesTicket) {
-		notes = append(notes, v.Tell.Say("europe.ui.gold"))
+	for _, ticket := range order[:min(most, len(order))] {
+		brief, _ := briefName(v.Tell, ticket)
+		notes = append(notes, strings.Join(numbers[ticket], "+")+": "+v.Tell.Say("europe.ui.for", render.Data{"Ticket": brief}))
 	}
-	if has(isTunnel) {
+	if tunnel && len(notes) < most {
 		notes = append(notes, v.Tell.Say("europe.ui.pay.tunnel"))
 	}
-	if rings && len(notes) < 2 {
+	if rings && len(notes) < most {
 		notes = append(notes, v.Tell.Say("europe.ui.aims"))
 	}
 	return strings.Join(notes, " · ")
@@ -117,17 +131,18 @@ const (
 	choiceBand = 8.0
 	choiceEdge = 4.5
 	// completingBand is the width of the golden band around a track that completes
-	// a ticket, and starR the radius of the star beside it.
+	// a ticket, and ticketSignR the radius of the sign beside a track for a ticket.
 	completingBand = 12.0
-	starR          = 24.0
+	ticketSignR    = 22.0
 	choiceR        = ringR + 4 // radius of the outline of a city, on the whole map
 )
 
-// drawStar draws the mark of a track that completes a ticket.
-func drawStar(at scene.Point) []scene.Shape {
+// drawSignOfTicket draws the sign beside a track that is for a ticket: a ticket, or a
+// star if the track completes it.
+func drawSignOfTicket(at scene.Point, icon scene.IconName) []scene.Shape {
 	return []scene.Shape{
-		scene.Circle{Center: at, R: starR, Fill: scene.Flat(house.Coin), Stroke: scene.Edge(house.Ink, 3)},
-		scene.Icon{Name: scene.IconStar, At: at, Size: 1.3 * starR, Color: house.Ink},
+		scene.Circle{Center: at, R: ticketSignR, Fill: scene.Flat(house.Coin), Stroke: scene.Edge(house.Ink, 3)},
+		scene.Icon{Name: icon, At: at, Size: 1.3 * ticketSignR, Color: house.Ink},
 	}
 }
 

@@ -48,12 +48,7 @@ func trackName(t *render.Teller, i int) string {
 func briefName(t *render.Teller, token string) (string, bool) {
 	if i, ok := europe.TrackOf(token); ok {
 		name := strings.Replace(trackName(t.WithoutEmoji(), i), " – ", "–", 1)
-		pair, side, double := strings.Cut(name, " (")
-		if double {
-			letter, _ := utf8.DecodeRuneInString(side)
-			pair += " " + strings.ToUpper(string(letter))
-		}
-		return pair, true
+		return strings.NewReplacer(" (", " ", ")", "", "（", " ", "）", "").Replace(name), true
 	}
 	if _, ok := europe.TicketOf(token); ok {
 		return strings.Replace(cityPair(token), " – ", "–", 1), true
@@ -71,28 +66,29 @@ func briefName(t *render.Teller, token string) (string, bool) {
 // is written without spaces.
 const maxPaymentText = 15
 
-// gainText returns the cards that a choice costs and the points that it scores:
-// "2 × blue → 2 points ⭐ ticket". Of several ways to pay it names the cheapest.
+// gainText returns the cards that a choice costs, the points that it scores, and the
+// ticket that it is for: "2 × blue → +2 ⭐ Paris–Wien". Of several ways to pay it names
+// the cheapest.
 func gainText(t *render.Teller, c render.Choice) string {
-	points := pointsOf(c)
-	if points == 0 {
-		return paidText(t, c)
+	gained := shortGainText(t, c)
+	if ticket, _ := ticketFor(c); ticket != "" {
+		brief, _ := briefName(t, ticket)
+		gained += " " + brief
 	}
-	gained := t.Say("europe.ui.worth", render.Data{"N": points})
-	if completesTicket(c) {
-		gained += " " + ticketSign + " " + t.Say("europe.ui.ticket.short")
-	}
-	return gains(paidText(t, c), gained)
+	return gained
 }
 
-// shortGainText is a short version of gainText: "2 × blue → +2 ⭐".
+// shortGainText is gainText without the ticket's name: "2 × blue → +2 ⭐".
 func shortGainText(t *render.Teller, c render.Choice) string {
 	points := pointsOf(c)
 	if points == 0 {
 		return paidText(t, c)
 	}
 	gained := "+" + strconv.Itoa(points)
-	if completesTicket(c) {
+	switch ticket, completed := ticketFor(c); {
+	case completed:
+		gained += " " + completedSign
+	case ticket != "":
 		gained += " " + ticketSign
 	}
 	return gains(paidText(t, c), gained)
@@ -106,8 +102,11 @@ func gains(paid, gained string) string {
 	return paid + " → " + gained
 }
 
-// ticketSign stands for a ticket that a track completes.
-const ticketSign = "⭐"
+// Signs of the ticket that a track is for: it completes the ticket, or is on its way.
+const (
+	completedSign = "⭐"
+	ticketSign    = "🎫"
+)
 
 // paidText returns the cards that a track or a station costs: "2 × red + loco".
 // A tunnel has how many cards more it may cost. It returns "" for
@@ -152,25 +151,33 @@ func pointsOf(c render.Choice) int {
 	return trackPoints(tracks[i].Length)
 }
 
-// completesTicket reports whether a choice claims a track that completes a
-// ticket of the seat.
-func completesTicket(c render.Choice) bool {
+// ticketFor returns the open ticket of the seat that a claimed track is for, or "",
+// and whether the track completes it. Tickets that it completes come first, then those
+// on whose shortest way the track or its twin is.
+func ticketFor(c render.Choice) (ticket string, completed bool) {
 	t, ok := tableOf(c.Table)
-	return ok && c.Kind == "claim" && c.Args[0] != "" && completes(t, c.Private, c.Args[0])
-}
-
-// completes reports whether a track would complete a ticket of a seat.
-func completes(t europe.Table, private render.Private, track string) bool {
-	i, ok := europe.TrackOf(track)
-	if !ok {
-		return false
+	if !ok || c.Kind != "claim" || c.Args[0] == "" {
+		return "", false
 	}
-	from, to := connectedTo(t, private.Hand.Seat(), tracks[i].A), connectedTo(t, private.Hand.Seat(), tracks[i].B)
-	return slices.ContainsFunc(handOf(private).Tickets, func(own europe.OwnTicket) bool {
+	i, ok := europe.TrackOf(c.Args[0])
+	if !ok {
+		return "", false
+	}
+	open := slices.DeleteFunc(slices.Clone(handOf(c.Private).Tickets), func(own europe.OwnTicket) bool { return !isOpen(own) })
+	from, to := connectedTo(t, c.Private.Hand.Seat(), tracks[i].A), connectedTo(t, c.Private.Hand.Seat(), tracks[i].B)
+	for _, own := range open {
 		k, _ := europe.TicketOf(own.Ticket)
-		a, b := tickets[k].A, tickets[k].B
-		return isOpen(own) && (from[a] && to[b] || from[b] && to[a])
-	})
+		if a, b := tickets[k].A, tickets[k].B; from[a] && to[b] || from[b] && to[a] {
+			return own.Ticket, true
+		}
+	}
+	twin, double := europe.TwinOf(i)
+	for _, own := range open {
+		if slices.Contains(own.Way, c.Args[0]) || double && slices.Contains(own.Way, tracks[twin].Token) {
+			return own.Ticket, false
+		}
+	}
+	return "", false
 }
 
 // connectedTo returns the cities that a seat's tracks connect to a city, and the
@@ -231,6 +238,8 @@ var tickets = europe.Tickets()
 func choiceDetail(t *render.Teller, c render.Choice) string {
 	h := handOf(c.Private)
 	switch {
+	case c.Kind == "tickets":
+		return t.Say("europe.ui.tickets.risk")
 	case len(c.Args) == 0:
 		return ""
 	case c.Kind == "take":
@@ -260,23 +269,20 @@ func ticketDetail(t *render.Teller, h europe.Hand, token string) string {
 	return t.Commas([]string{t.Say("europe.ui.worth", render.Data{"N": h.Offer[i].Points}), ticketStateText(t, h.Offer[i], over)})
 }
 
-// trackDetail returns the cheapest payment for a track, its points, and the first
-// open ticket on whose shortest way it is.
+// trackDetail returns the cheapest payment for a track, its points, and the
+// open ticket that it is for.
 func trackDetail(t *render.Teller, c render.Choice, h europe.Hand) string {
 	token := c.Args[0]
 	i, ok := europe.TrackOf(token)
 	if !ok {
 		return ""
 	}
-	parts := nonEmpty(cheapestText(t, c, h), t.Say("europe.ui.worth", render.Data{"N": pointsOf(c)}))
+	parts := nonEmpty(cheapestText(t, c, h), "+"+strconv.Itoa(pointsOf(c)))
 	if tracks[i].Tunnel {
 		parts = append(parts, t.Say("europe.ui.tunnel.short"))
 	}
-	for _, ticket := range h.Tickets {
-		if slices.Contains(ticket.Way, token) {
-			parts = append(parts, t.Say("europe.ui.for", render.Data{"Ticket": cityPair(ticket.Ticket)}))
-			break
-		}
+	if ticket, _ := ticketFor(c); ticket != "" {
+		parts = append(parts, t.Say("europe.ui.for", render.Data{"Ticket": cityPair(ticket)}))
 	}
 	return render.Clip(t.Commas(parts), 100)
 }
