@@ -386,7 +386,7 @@ const (
 )
 
 // labelImportant labels the major cities and those of the actor's demands on a board, in
-// large letters.
+// large letters, and cities where trains stand.
 func (l *labels) labelImportant(say mapTexts, wanted map[string]bool) {
 	major := func(s cityMark) bool { return s.size == china.Major }
 	var deferred []deferredLabel
@@ -396,6 +396,7 @@ func (l *labels) labelImportant(say mapTexts, wanted map[string]bool) {
 	l.labelSized(wantedSize, say, func(s cityMark) bool { return !major(s) && wanted[s.token] })
 	l.deferred = nil
 	l.placeEachOnCard(deferred)
+	l.labelSized(reachedSize, say, func(s cityMark) bool { return l.visited[s.at] && !l.named[s.at] })
 	l.needed, l.onlyUnambiguous = false, false
 }
 

@@ -26,6 +26,7 @@ type labels struct {
 	trainPoints     map[engine.Seat]scene.Point // positions of train pieces
 	minSize         float64                     // minimum size of city names in pixels
 	named           map[hex.Axial]bool          // cities that have a name
+	visited         map[hex.Axial]bool          // mileposts beside which trains stand
 	needed          bool                        // names without room near their city stand on cards
 	quiet           bool                        // names are drawn in a weaker ink
 	deferred        *[]deferredLabel            // labels without room near their city; nil places them on cards at once
@@ -42,7 +43,7 @@ type labels struct {
 func newLabels(m scene.Measurer, c *mapWindow) *labels {
 	labeler := func() *scene.Labeler { return scene.NewLabeler(m, c.box.Grow(-4)) }
 	l := &labels{mapWindow: c, measurer: m, taken: labeler(), pieceAreas: labeler(), textAreas: labeler(), trackAreas: labeler(), ownTrackAreas: labeler(),
-		trainPoints: map[engine.Seat]scene.Point{}, named: map[hex.Axial]bool{}, maxCardCost: math.Inf(1)}
+		trainPoints: map[engine.Seat]scene.Point{}, named: map[hex.Axial]bool{}, visited: map[hex.Axial]bool{}, maxCardCost: math.Inf(1)}
 	for _, s := range c.cities {
 		if c.visible.has(s.at) {
 			l.taken.Avoid(scene.Around(c.point(s.at), 2*c.cityRadius(s)+2, 2*c.cityRadius(s)+2))

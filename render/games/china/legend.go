@@ -84,7 +84,7 @@ func legendBelowTop(v render.View) float64 {
 func (l *labels) drawLegend(v render.View, list []actorDemand) []scene.Shape {
 	g, in := newLegend(v), l.box.Grow(-8)
 	points, weights := l.playPoints(demandCities(list))
-	for _, corner := range [...]scene.Point{{X: 0, Y: 1}, {X: 0, Y: 0}, {X: 1, Y: 1}, {X: 1, Y: 0}} {
+	for _, corner := range [...]scene.Point{{X: 0, Y: 1}, {X: 0, Y: 0}, {X: 1, Y: 0}, {X: 1, Y: 1}} {
 		for _, columns := range [...]int{2, 1} {
 			w, h := g.size(columns)
 			b := scene.XYWH(in.Min.X+corner.X*(in.W()-w), in.Min.Y+corner.Y*(in.H()-h), w, h)

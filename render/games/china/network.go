@@ -68,8 +68,8 @@ func (c *mapWindow) drawOwnTrack(v render.View, run []scene.Point, seat engine.S
 }
 
 // drawOtherTrack draws track of a seat that is not the actor: narrower, with softer
-// edges and a longer pattern. A solid pattern has the color of the track, because another line
-// in the middle would look like two tracks.
+// edges and a longer pattern. A solid pattern is a hairline, because a broader line in the
+// middle would look like two tracks.
 func (c *mapWindow) drawOtherTrack(v render.View, run []scene.Point, seat engine.Seat, seats int) []scene.Shape {
 	part := otherWidth
 	if seats > maxFewSeats {
@@ -78,7 +78,7 @@ func (c *mapWindow) drawOtherTrack(v render.View, run []scene.Point, seat engine
 	width := max(4, math.Round(2*part*c.railWidth())/2)
 	pattern := house.FineRail(run, patternStretch*width, v.Look(seat))[2].(scene.Line)
 	if pattern.Stroke.Width = 0.34 * width; len(pattern.Stroke.Dash) == 0 {
-		pattern.Stroke.Color = house.SeatColor(v.Look(seat))
+		pattern.Stroke.Width = hairline
 	}
 	return []scene.Shape{
 		scene.Line{Points: run, Stroke: scene.Edge(house.Card, width+otherCasingRoom)},
@@ -87,6 +87,9 @@ func (c *mapWindow) drawOtherTrack(v render.View, run []scene.Point, seat engine
 		pattern,
 	}
 }
+
+// hairline is the width of a solid pattern of other seats' track, in pixels.
+const hairline = 0.4
 
 // course is where the mileposts of a seat's track are drawn.
 type course map[hex.Axial]scene.Point
@@ -378,6 +381,7 @@ func (l *labels) standTrains(pins []trainPin) {
 			l.trainPoints[group[0].seat] = foot
 			continue
 		}
+		l.visited[place] = true
 		l.placeRow(group)
 	}
 }
