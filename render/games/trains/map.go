@@ -495,7 +495,7 @@ const (
 // unless a barrier already moved it. The width is never less than what is
 // needed to read the name after a tap.
 func (c chart) placeNameLine(p trains.Place, l nameLine) (at scene.Point, width float64) {
-	const gap, apart, slide = 4.0, 13.0, 16.0
+	const gap, apart, slide, rimSlide = 4.0, 13.0, 16.0, 10.0
 	west, east := nameWide/2, nameWide/2
 	line := scene.Around(l.at, nameWide, 0.74*l.size+1)
 	if strings.ContainsAny(l.text, "gjpqy") {
@@ -515,6 +515,9 @@ func (c chart) placeNameLine(p trains.Place, l nameLine) (at scene.Point, width 
 	}
 	if l.at.X == 0 {
 		d := max(-slide, min(slide, (east-west)/2))
+		if _, inland := c.neighborOf(p, hex.West); !inland {
+			d = max(d, -rimSlide)
+		}
 		l.at.X, west, east = d, west+d, east-d
 	}
 	half := min(west, east)
