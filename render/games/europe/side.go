@@ -17,10 +17,12 @@ const (
 	playersH = 412.0
 	cardGap  = 8.0
 	cardW    = (sideW - cardGap) / 2
-	cardH    = 82.0 // minimum height
+	cardH    = 73.0 // minimum height
+	headH    = 27.0 // height of the words above the players
 	trailsH  = 90.0
 	countsH  = 64.0
 	lowerH   = 92.0
+	titleH   = 30.0 // height of the title of what tracks score
 	lowerY   = height - 10 - lowerH
 )
 
@@ -30,13 +32,32 @@ const (
 	phoneWordSize  = 25.0
 )
 
-// playersHeight returns the height of the list of players.
-func playersHeight(seats int) float64 { return min(playersH, 100*float64(seats)) }
+// playersHeight returns the height of the list of players with the words above it.
+func playersHeight(seats int) float64 { return headH + min(playersH, 106*float64(seats)) }
+
+// hasTitles reports whether there is room for a title of what tracks score.
+func hasTitles(t europe.Table) bool { return len(t.Players) <= 3 }
 
 // drawPlayers draws the list of players: their points for tracks (or their
 // total score when the game is over), trains, cards, tickets and stations.
 func drawPlayers(v render.View, t europe.Table) []scene.Shape {
-	return drawPlayersIn(v, t, scene.XYWH(sideX, bodyY, sideW, playersHeight(len(t.Players))))
+	h := playersHeight(len(t.Players))
+	return append(drawColumnWords(v), drawPlayersIn(v, t, scene.XYWH(sideX, bodyY+headH, sideW, h-headH))...)
+}
+
+// drawColumnWords draws what the numbers of the players are, above their columns.
+func drawColumnWords(v render.View) []scene.Shape {
+	var shapes []scene.Shape
+	words := []string{
+		v.Tell.Token("trains"), v.Tell.Say("europe.ui.column.cards"), v.Tell.Say("europe.ui.column.tickets"), v.Tell.Say("europe.ui.column.stations"),
+	}
+	column := sideW / float64(len(words))
+	for i, word := range words {
+		shapes = append(shapes, scene.Text{S: word, At: scene.Pt(sideX+column*(float64(i)+0.5), bodyY+headH/2-2),
+			Font: house.Narrow(22, scene.Medium), Color: house.Ink,
+			Align: scene.Centered, Level: scene.Middle, MaxWidth: column - 6, MinSize: 13})
+	}
+	return shapes
 }
 
 // drawPlayersIn draws the list of players in a box.
@@ -47,7 +68,7 @@ func drawPlayersIn(v render.View, t europe.Table, b scene.Box) []scene.Shape {
 		row := v.PlayerRow(p.Seat)
 		row.Score, row.Changed = render.Number(v.Total(p.Seat, p.Points)), scored[p.Seat] && !v.Status.Over()
 		row.Facts = []house.Fact{
-			{Icon: scene.IconTrain, Text: strconv.Itoa(p.Trains)},
+			{Icon: scene.IconTrain, Text: strconv.Itoa(p.Trains), Main: true},
 			{Icon: scene.IconCard, Text: strconv.Itoa(p.Cards)},
 			{Icon: scene.IconTicket, Text: ticketCount(p)},
 			{Icon: scene.IconStation, Text: strconv.Itoa(p.Stations)},
@@ -73,16 +94,20 @@ func ticketCount(p europe.Public) string {
 // breakdown.
 func drawSide(v render.View, t europe.Table) []scene.Shape {
 	y := bodyY + playersHeight(len(t.Players)) + 6
-	lower := drawTrackScores(v)
+	lower, end := drawTrackScores(v), lowerY
 	if t.Tunnel != nil {
 		lower = drawTunnel(v, *t.Tunnel)
+	} else if hasTitles(t) {
+		end -= titleH
+		lower = append(lower, scene.Text{S: v.Tell.Say("europe.rule.points.name"), At: scene.Pt(sideX+4, end+titleH/2-2),
+			Font: house.Narrow(phoneWordSize, scene.Medium), Color: house.Ink, Level: scene.Middle, MaxWidth: sideW - 8, MinSize: 16})
 	}
 	const counted = countsH + 12
-	tall, spare := cardH, lowerY-counted-3*(cardH+cardGap)-2-y
+	tall, spare := cardH, end-counted-3*(cardH+cardGap)-2-y
 	var express []scene.Shape
 	if spare > trailsH+12 {
 		spare -= trailsH + 12
-		express = drawTrails(v, t, scene.XYWH(sideX, lowerY-12-trailsH, sideW, trailsH))
+		express = drawTrails(v, t, scene.XYWH(sideX, end-12-trailsH, sideW, trailsH))
 	}
 	tall += spare / 3
 	below := y + 3*(tall+cardGap) + 2
