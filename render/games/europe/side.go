@@ -33,7 +33,7 @@ const (
 )
 
 // playersHeight returns the height of the list of players with the words above it.
-func playersHeight(seats int) float64 { return headH + min(playersH, 106*float64(seats)) }
+func playersHeight(seats int) float64 { return headH + min(playersH, 98*float64(seats)) }
 
 // hasTitles reports whether there is room for a title of what tracks score.
 func hasTitles(t europe.Table) bool { return len(t.Players) <= 3 }
