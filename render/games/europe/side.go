@@ -54,8 +54,8 @@ func drawColumnWords(v render.View) []scene.Shape {
 	column := sideW / float64(len(words))
 	for i, word := range words {
 		shapes = append(shapes, scene.Text{S: word, At: scene.Pt(sideX+column*(float64(i)+0.5), bodyY+headH/2-2),
-			Font: house.Narrow(22, scene.Medium), Color: house.Ink,
-			Align: scene.Centered, Level: scene.Middle, MaxWidth: column - 6, MinSize: 13})
+			Font: house.Narrow(20, scene.Medium), Color: house.Ink,
+			Align: scene.Centered, Level: scene.Middle, MaxWidth: column + 4, MinSize: 13})
 	}
 	return shapes
 }
