@@ -42,6 +42,9 @@ func TestNothingStandsWhereUndoDoes(t *testing.T) {
 					if w.Match().Record().Rev != rev {
 						break
 					}
+					if act == "t" && len(p.Shown.Rows) == components.MaxRows {
+						continue // the automatic answers leave no room
+					}
 					enabled, got := lastButtons(p.Shown)
 					if seen[act[:1]]++; len(enabled) > 0 || !slices.Equal(got, want) {
 						t.Errorf("after %q the last row has %q, of which %q can be pressed, want %q with none", act, got, enabled, want)
