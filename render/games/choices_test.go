@@ -12,8 +12,11 @@ import (
 
 // withoutSheet holds the slots of each game's moves whose choices have no sheet, by kind and slot, with the reason.
 var withoutSheet = map[string]map[string]string{
-	"toy":    {"ask whom": "a player has no place on the line"},
-	"trains": {"choose option": "the answers to a card's question have no place in a picture"},
+	"toy": {"ask whom": "a player has no place on the line"},
+	"trains": {
+		"choose option":     "the answers to a card's question have no place in a picture",
+		"build-station hex": "the button names the city, its points and its Waste; at most three are offered",
+	},
 	"europe": {},
 	"trick":  {"city company": "the next slot, the end, numbers the ends of all lines at the same time"},
 	"express": {

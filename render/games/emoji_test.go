@@ -108,7 +108,7 @@ func TestTellerEmoji(t *testing.T) {
 	if got := named.Token("red*2+loco"); strings.Count(got, "<:") != 2 {
 		t.Errorf("a payment is %q", got)
 	}
-	if got := named.Brief("frankfurt-paris-orange"); got != "Frankfurt–Paris O" {
+	if got := named.Brief("frankfurt-paris-orange"); got != "Frankfurt–Paris orange" {
 		t.Errorf("in short a track of a color is %q", got)
 	}
 	if got := tell.Token("red"); strings.Contains(got, "<") || tell.Name(engine.Seat(1)) != "Ada" {
