@@ -128,8 +128,8 @@ func abbreviate(name string, n int) string {
 			excess -= cut - 1
 		}
 	}
-	if excess > 0 && len(words) > maxPlaceWords {
-		return leadingWords(name, n)
+	if lead := leadingWords(name, n); excess > 0 && len(words) > maxPlaceWords && !losesDigit(name, lead) {
+		return lead
 	}
 	if excess > 0 {
 		return abbreviateWords(name, n)
@@ -167,7 +167,12 @@ func firstWords(name string, n int) (string, bool) {
 			lead = name[:at[1]]
 		}
 	}
-	return lead, lead != "" && !strings.ContainsFunc(name[len(lead):], unicode.IsDigit)
+	return lead, lead != "" && !losesDigit(name, lead)
+}
+
+// losesDigit reports whether the rest of a name that begins with lead has a digit.
+func losesDigit(name, lead string) bool {
+	return strings.ContainsFunc(strings.TrimPrefix(name, lead), unicode.IsDigit)
 }
 
 // beginsWith reports whether a name begins with lead and lead does not end inside a word.

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -99,5 +100,14 @@ func TestButtonHasOneColour(t *testing.T) {
 	})
 	if err != nil || seen < 50 {
 		t.Errorf("found %d buttons (%v)", seen, err)
+	}
+}
+
+// TestLongTextKeepsWholeLines checks that a text beyond Discord's limit ends after a line, so that no bold name is cut.
+func TestLongTextKeepsWholeLines(t *testing.T) {
+	line := "**Ada** draws 2 cards"
+	got := components.Text(slices.Repeat([]string{line}, 200))
+	if n := utf8.RuneCountInString(got); n > components.MaxContent || n < components.MaxContent-30 || !strings.HasSuffix(got, line+"\n…") {
+		t.Errorf("%d characters, ending in %q", n, got[len(got)-40:])
 	}
 }

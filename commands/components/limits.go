@@ -2,6 +2,7 @@ package components
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/railbot/railbot/render"
 )
@@ -21,8 +22,20 @@ const (
 	MaxAlt         = 1024
 )
 
-// Text joins lines to the content of a message, and clips it to Discord's limit.
-func Text(lines []string) string { return render.Clip(strings.Join(lines, "\n"), MaxContent) }
+// Text joins lines to the content of a message. If they are longer than Discord's limit, the last ones are left
+// out, and "…" stands in their place: a line that is cut could break its markup.
+func Text(lines []string) string {
+	text := strings.Join(lines, "\n")
+	if utf8.RuneCountInString(text) <= MaxContent {
+		return text
+	}
+	fitting := render.Clip(text, MaxContent-1)
+	end := strings.LastIndexByte(fitting, '\n')
+	if end < 0 {
+		return fitting
+	}
+	return fitting[:end] + "\n…"
+}
 
 // NonEmpty returns the texts that are not empty.
 func NonEmpty(texts []string) []string {

@@ -93,22 +93,32 @@ func maxOutcomeLines(askLines, rowLines int) int {
 // sentences can help.
 const maxNewsLines = 4
 
+// maxShortNewsLines is how many there may be where one sentence has to do.
+const maxShortNewsLines = 2
+
 // outcomeLines returns at most the given number of lines about a press, as far as the seat may know: its most
 // important results, then what others have done since. If there is little room, a line still answers the press,
-// and each important result has one. A line about moves that were not played may follow.
+// and each important result has one as far as a phone shows them. A line about moves that were not played may follow.
 func (p *Panel) outcomeLines(view render.View, s ViewState, most int) []string {
 	tell := view.Tell
 	news := p.pressNews(tell, s, most <= 1)
-	most = max(most, news.Least())
-	lines := p.recountedLines(view, s, news, most)
-	if lines == nil {
-		lines = news.Top(most)
+	limit := maxNewsLines
+	if most <= 1 {
+		limit = maxShortNewsLines
 	}
-	if tooLong(lines) {
+	n := max(most, news.Least())
+	lines := p.recountedLines(view, s, news, n)
+	if lines == nil {
+		lines = news.Top(n)
+	}
+	if tooLong(lines, limit) {
 		news = p.pressNews(tell, s, true)
-		if lines = news.Top(most); tooLong(lines) {
-			lines = news.Top(min(most, max(2, news.Least())))
+		for lines = news.Top(n); n > 1 && tooLong(lines, limit); n-- {
+			lines = news.Top(n - 1)
 		}
+	}
+	if p.whatIf != nil && most <= 1 && tooLong(lines, 1) {
+		lines = nil // the line that says that this is a trial has their room
 	}
 	if unplayed := s.Outcome.Unplayed; len(unplayed) > 0 {
 		lines = append(lines, tell.Say("ui.panel.rest", render.Data{"Moves": tell.And(logtext.MoveTexts(tell, unplayed)...)}))
@@ -129,9 +139,9 @@ func (p *Panel) recountedLines(view render.View, s ViewState, news logtext.Press
 	return lines[:min(most, len(lines))]
 }
 
-// tooLong reports whether the news about a press take too many lines on a phone.
-func tooLong(lines []string) bool {
-	return components.PhoneTextLines(strings.Join(lines, "\n")) > maxNewsLines
+// tooLong reports whether the news about a press take more than a number of lines on a phone.
+func tooLong(lines []string, limit int) bool {
+	return components.PhoneTextLines(strings.Join(lines, "\n")) > limit
 }
 
 // OwnResults returns what the person's press did, for a message that nobody else reads.

@@ -72,11 +72,26 @@ func briefText(t *render.Teller, token string) (string, bool) {
 	return shortPlaceText(t, m), true
 }
 
-// shortPlaceText returns where a milepost lies in few words, such as "Wuhan SE 2".
+// shortPlaceText returns where a milepost lies in few words, such as "Wuhan SE 2". Two mileposts at the same distance
+// on the same side have their coordinate instead: "Wuhan SE bb52".
 func shortPlaceText(t *render.Teller, m china.Milepost) string {
-	city, side, steps := positionOf(m)
-	return t.Say("china.ui.toward."+side, render.Data{"City": t.Token(city)}) + " " + strconv.Itoa(steps)
+	at := positionOf(m)
+	side := t.Say("china.ui.toward."+at.side, render.Data{"City": t.Token(at.city)}) + " "
+	if sharedPositions()[at] {
+		return side + china.PrintedBoard().Coordinate(m)
+	}
+	return side + strconv.Itoa(at.steps)
 }
+
+// sharedPositions returns the positions that more than one milepost has.
+var sharedPositions = sync.OnceValue(func() map[position]bool {
+	met, shared := map[position]bool{}, map[position]bool{}
+	for m := range china.Milepost(china.NumMileposts) {
+		at := positionOf(m)
+		shared[at], met[at] = met[at], true
+	}
+	return shared
+})
 
 // retoldText returns a milepost by its nearest city, a ring point by its side, or an
 // event with its effect, for readers without a map.
@@ -98,22 +113,28 @@ func placeText(t *render.Teller, m china.Milepost) string {
 	if china.PrintedBoard().Posts[m].City != china.NoCity {
 		return exitText(t, m)
 	}
-	city, side, steps := positionOf(m)
+	at := positionOf(m)
 	return t.Say("china.ui.post.off", render.Data{
-		"N": steps, "Side": t.Say("china.ui.side." + side), "City": t.Token(city),
+		"N": at.steps, "Side": t.Say("china.ui.side." + at.side), "City": t.Token(at.city),
 	})
 }
 
-// positionOf returns the city nearest to a milepost, in which of eight directions the
-// milepost lies as seen from there, and how many mileposts away.
-func positionOf(m china.Milepost) (city, side string, steps int) {
+// position says where a milepost lies as seen from the city nearest to it.
+type position struct {
+	city  string // its token
+	side  string // one of compassSides
+	steps int    // in mileposts
+}
+
+// positionOf returns the position of a milepost.
+func positionOf(m china.Milepost) position {
 	b := china.PrintedBoard()
 	c := china.NearestCity(m)
 	from, to := b.Posts[b.Cities[c].Post], b.Posts[m]
 	east := float64(2*int(to.Col)+int(to.Row&1)-2*int(from.Col)-int(from.Row&1)) / 2 // in hexes
 	south := float64(int(to.Row)-int(from.Row)) * math.Sqrt(3) / 2
 	eighth := int(math.Round(math.Atan2(south, east)*4/math.Pi)) & 7
-	return b.Cities[c].Token, compassSides[eighth], int(b.StepsFromCity(c)[m])
+	return position{b.Cities[c].Token, compassSides[eighth], int(b.StepsFromCity(c)[m])}
 }
 
 // compassSides holds the directions on the map, clockwise from the east.
