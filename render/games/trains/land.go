@@ -25,6 +25,9 @@ type chart struct {
 	shows  map[string]bool // hexes to draw; nil for all
 	window scene.Box       // pixels that a crop shows; empty for all
 	offers []string        // in a crop: the hexes to choose from
+
+	tracks   []railRun   // rails that plates and numbers keep clear of, see [chart.on]
+	keptFree []scene.Box // what plates do not cover, in pixels
 }
 
 // hexSize is the side length of a hex at scale 1, at which a hex is 100 pixels

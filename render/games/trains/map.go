@@ -16,17 +16,23 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// drawPosition draws everything on the land except the lettering, from the
-// bottom up: recent changes, rails, what dims them under names, barriers, stations, cubes.
+// drawPosition draws everything on the land except the letters, from the bottom up: the halos of names, recent changes,
+// rails, what dims them under names, barriers, stations, cubes. No halo cuts a rail or the ring around a change.
 func (c chart) drawPosition(v render.View, t trains.Table) []scene.Shape {
-	return slices.Concat(c.drawChanges(v), c.drawRails(v, t), c.drawVeils(v, t), c.drawBarriers(), c.drawStations(t), c.drawCubes(v, t))
+	return slices.Concat(c.drawHalos(), c.drawChanges(v), c.drawRails(v, t), c.drawVeils(v, t), c.drawBarriers(), c.drawStations(t), c.drawCubes(v, t))
 }
 
-// hub is how far above the center of a hex its cubes lie and its rails meet.
-const hub = 3.0
+// hubY returns where the cubes of a hex lie and its rails meet, relative to its center: above it, but between two
+// barriers, where its plate lies lower, below it.
+func hubY(p trains.Place) float64 {
+	if isWedged(p) {
+		return 4
+	}
+	return -3
+}
 
 // hub returns where the cubes of a hex lie and its rails meet.
-func (c chart) hub(p trains.Place) scene.Point { return c.pointIn(p, 0, -hub) }
+func (c chart) hub(p trains.Place) scene.Point { return c.pointIn(p, 0, hubY(p)) }
 
 // sharedCubeSizes holds the size and the spacing of cubes by the number of
 // players who share a hex.
@@ -36,7 +42,7 @@ var sharedCubeSizes = [...]struct{ cube, step float64 }{{}, {32, 0}, {28, 30}, {
 func (c chart) cubeSpot(p trains.Place, k, n int) (at scene.Point, size float64) {
 	s := sharedCubeSizes[min(n, len(sharedCubeSizes)-1)]
 	x := (float64(k) - float64(n-1)/2) * s.step
-	return c.pointIn(p, x, -hub), s.cube * c.scale
+	return c.pointIn(p, x, hubY(p)), s.cube * c.scale
 }
 
 // drawCubePlate draws the plate under the cubes of a shared hex. All rails of the
@@ -245,23 +251,32 @@ func (c chart) drawCubes(v render.View, t trains.Table) []scene.Shape {
 }
 
 // drawStations draws on a plate at the upper edge of each city what a rail there scores, if anything, and a house for
-// each station: dark if it is built, light if it may still be built. Rails pass under the plate. Between two barriers,
-// where none passes, there is no plate.
+// each station: dark if it is built, light if it may still be built.
 func (c chart) drawStations(t trains.Table) []scene.Shape {
-	built := stationsOf(t)
+	built, taken := stationsOf(t), c.keptFree
 	var shapes []scene.Shape
 	for _, p := range c.places() {
-		if p.Terrain == trains.City && c.isLettered(p, upperHalf) {
-			plate, marks := cityHouses(p, built[p.Token])
-			if !isWedged(p) {
-				at := c.pointIn(p, plate.Center().X, plate.Center().Y)
-				shapes = append(shapes, scene.Rect{Box: scene.Around(at, plate.W()*c.scale, plate.H()*c.scale), Radius: 6 * c.scale,
-					Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.InkSoft, 1.5*c.scale)})
-			}
-			for _, h := range marks {
-				shapes = append(shapes, c.drawHouse(p, h))
-			}
+		if p.Terrain != trains.City || !c.isLettered(p, upperHalf) {
+			continue
 		}
+		plate, marks := cityHouses(p, built[p.Token])
+		d := c.offRails(p, plate, taken, plateShifts(plate))
+		plate = plate.Move(d)
+		for i := range marks {
+			marks[i].at = marks[i].at.Add(d)
+		}
+		taken = append(taken, c.boxIn(p, plate))
+		shapes = append(shapes, c.drawPlate(p, plate, marks)...)
+	}
+	return shapes
+}
+
+// drawPlate draws the plate of a city with its marks.
+func (c chart) drawPlate(p trains.Place, plate scene.Box, marks []houseMark) []scene.Shape {
+	shapes := []scene.Shape{scene.Rect{Box: c.boxIn(p, plate), Radius: 6 * c.scale, Fill: scene.Flat(house.Card),
+		Stroke: scene.Edge(house.InkSoft, 1.5*c.scale)}}
+	for _, h := range marks {
+		shapes = append(shapes, c.drawHouse(p, h))
 	}
 	return shapes
 }
@@ -278,36 +293,36 @@ type houseMark struct {
 // Measures of the plate of a city. A score is as high as a house.
 const (
 	houseSize   = 19.0
-	narrowHouse = 16.0 // if there are three
+	narrowHouse = 16.0 // if there are three, or little room
 	scoreSize   = 29.0 // text size of the score
 	scoreWidth  = 16.0
 	houseGap    = 2.0
 	plateEdge   = 4.0
 	plateMiddle = -33.5 // relative to the center of the hex
+	wedgeMiddle = -22.0 // between two barriers
 )
 
-// cityHouses returns the plate of a city with the given number of stations, and the marks on it. The score comes first,
-// but between two barriers in the middle, where they leave most room.
+// cityHouses returns the plate of a city with the given number of stations, and the marks on it. The score comes first.
 func cityHouses(p trains.Place, built int) (plate scene.Box, list []houseMark) {
-	size, edge, score := houseSize, plateEdge, 0
-	if isWedged(p) {
-		size, edge, score = narrowHouse, 0, p.Slots/2
-	}
-	if p.Slots > 2 {
+	size := houseSize
+	if p.Slots > 2 || isWedged(p) {
 		size = narrowHouse
 	}
 	for n := range p.Slots {
 		list = append(list, houseMark{size: size, built: n < built})
 	}
 	if built > 0 {
-		list = slices.Insert(list, score, houseMark{size: scoreWidth, score: trains.CityPoints[built]})
+		list = slices.Insert(list, 0, houseMark{size: scoreWidth, score: trains.CityPoints[built]})
 	}
 	width := -houseGap
 	for _, h := range list {
 		width += h.size + houseGap
 	}
 	middle := scene.Pt(plateAside(p), plateMiddle)
-	plate = scene.Around(middle, width+2*edge, houseSize+2*edge)
+	if isWedged(p) {
+		middle.Y = wedgeMiddle
+	}
+	plate = scene.Around(middle, width+2*plateEdge, houseSize+2*plateEdge)
 	x := middle.X - width/2
 	for i, h := range list {
 		list[i].at = scene.Pt(x+h.size/2, middle.Y)
@@ -359,16 +374,23 @@ func stationsOf(t trains.Table) map[string]int {
 	return built
 }
 
-// drawLettering draws names, numbers of remote locations, and coordinates. On
-// the whole map the coordinates are at the edges, in a part of it in the hexes.
-func (c chart) drawLettering() []scene.Shape {
-	var halos, letters []scene.Shape // halos go below all letters, so that no halo covers a letter
+// drawHalos draws the halos of the lettering in the hexes. They lie below all rails and letters.
+func (c chart) drawHalos() []scene.Shape {
+	var shapes []scene.Shape
 	for _, t := range c.hexTexts() {
-		halos = append(halos, t)
-		t.Halo = scene.Color{}
-		letters = append(letters, t)
+		shapes = append(shapes, t)
 	}
-	shapes := append(halos, letters...)
+	return shapes
+}
+
+// drawLettering draws names, numbers of remote locations, and coordinates, with narrow halos that do not cut what they
+// cross. On the whole map the coordinates are at the edges, in a part of it in the hexes.
+func (c chart) drawLettering() []scene.Shape {
+	var shapes []scene.Shape
+	for _, t := range c.hexTexts() {
+		t.HaloWidth = 1.6 * c.scale
+		shapes = append(shapes, t)
+	}
 	if c.shows == nil {
 		shapes = append(shapes, c.drawEdgeLabels()...)
 	}
@@ -386,7 +408,7 @@ func (c chart) hexTexts() []scene.Text {
 	}
 	for _, p := range c.places() {
 		if p.Terrain == trains.Remote && c.isLettered(p, upperHalf) && c.isLettered(p, lowerHalf) {
-			add(p, strconv.Itoa(p.Price), remoteNumberAt(p), house.Font(numberSize, scene.Bold), hexWide)
+			add(p, strconv.Itoa(p.Price), remoteNumberAt(p).Add(c.offRails(p, remoteNumberBox(p), nil, asideShifts)), house.Font(numberSize, scene.Bold), hexWide)
 		}
 		for _, l := range nameLines(p) {
 			if !c.isLettered(p, lowerHalf) {
@@ -571,7 +593,7 @@ func estimatedNameWidth(p trains.Place) (wide float64) {
 func (c chart) occupiedBoxes(p trains.Place) []scene.Box {
 	switch p.Terrain {
 	case trains.Remote:
-		return []scene.Box{scene.Around(remoteNumberAt(p), 0.6*numberSize, 0.74*numberSize)}
+		return []scene.Box{remoteNumberBox(p)}
 	case trains.City:
 		var boxes []scene.Box
 		for built := range p.Slots + 1 {

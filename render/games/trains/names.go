@@ -47,3 +47,8 @@ func remoteNumberAt(p trains.Place) scene.Point {
 	}
 	return numberAt
 }
+
+// remoteNumberBox returns the box of the number of a remote location, relative to its hex.
+func remoteNumberBox(p trains.Place) scene.Box {
+	return scene.Around(remoteNumberAt(p), 0.6*numberSize, 0.74*numberSize)
+}

@@ -67,21 +67,17 @@ func (Painter) Board(v render.View) render.Board {
 	case v.Status.Over():
 		return drawFinal(v, t, b)
 	default:
-		m := wholeMap(b)
+		m := wholeMap(b).on(v.Measure, t)
 		shown.Under = []scene.Layer{{Key: "trains/land/" + b.Key, Shapes: landShapes.Get(b.Key, m.drawLand)}}
-		shown.Shapes = slices.Concat(m.drawPosition(v, t), letteringShapes.Get(b, m.drawLettering),
+		shown.Shapes = slices.Concat(m.drawPosition(v, t), m.drawLettering(),
 			m.drawSea(v, t), drawScores(v, t), drawCoins(v, t), drawSupply(v, t))
 		shown.Map = mapBox
 	}
 	return shown
 }
 
-// landShapes caches what is printed on each map; letteringShapes caches its
-// lettering, which has the names of a language. Neither ever changes.
-var (
-	landShapes      house.Memo[string, []scene.Shape]
-	letteringShapes house.Memo[*trains.Board, []scene.Shape]
-)
+// landShapes caches what is printed on each map.
+var landShapes house.Memo[string, []scene.Shape]
 
 // Places returns the hexes that can be zoomed into: cities and remote locations
 // first, no sea.

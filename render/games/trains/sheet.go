@@ -53,11 +53,11 @@ const (
 // drawCrop draws the part of the map around some places, which are outlined.
 func drawCrop(v render.View, tokens []string) render.Layout {
 	t, b := namedTable(v.Tell, v.Table)
-	c := cropChart(b, tokens)
+	c := cropChart(b, tokens).on(v.Measure, t)
 	cubes, stations := c.drawCubes(v, t), c.drawStations(t)
 	layout := render.Layout{Height: int(math.Ceil(c.window.Max.Y))}
 	layout.Under = slices.Concat(
-		c.drawLand(), c.drawRails(v, t), c.drawVeils(v, t), c.drawBarriers(), c.drawOutlines(tokens), stations, cubes, c.drawLettering(),
+		c.drawLand(), c.drawHalos(), c.drawRails(v, t), c.drawVeils(v, t), c.drawBarriers(), c.drawOutlines(tokens), stations, cubes, c.drawLettering(),
 	)
 	for _, piece := range slices.Concat(cubes, stations) {
 		layout.KeepFree = append(layout.KeepFree, piece.Bounds(v.Measure))
