@@ -1,6 +1,7 @@
 package trains
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/railbot/railbot/engine/games/trains"
@@ -11,12 +12,21 @@ import (
 
 // seaRoom holds the boxes of the cards in the sea of a map, in pixels: they cover no land, but may reach over the outer
 // rim of the sea.
-type seaRoom struct{ counts, key scene.Box }
+type seaRoom struct {
+	counts scene.Box // when the game ends
+	key    scene.Box // what a rail costs
+	more   scene.Box // the end of the key, if it needs a card of its own
+}
 
 // seaRooms holds the room in the sea of each map.
 var seaRooms = map[string]seaRoom{
-	"tokyo": {counts: scene.Box{Min: scene.Pt(916, 677), Max: scene.Pt(1197, 774)}, key: scene.Box{Min: scene.Pt(801, 779), Max: scene.Pt(1197, 969)}},
-	"osaka": {counts: scene.Box{Min: scene.Pt(167, 578), Max: scene.Pt(385, 677)}, key: scene.Box{Min: scene.Pt(111, 684), Max: scene.Pt(328, 969)}},
+	"tokyo": {counts: boxOf(916, 677, 1202, 774), key: boxOf(801, 779, 1202, 969)},
+	"osaka": {counts: boxOf(165, 578, 387, 675), key: boxOf(109, 681, 382, 836), more: boxOf(103, 842, 329, 969)},
+}
+
+// boxOf returns the box between two corners.
+func boxOf(left, top, right, bottom float64) scene.Box {
+	return scene.Box{Min: scene.Pt(left, top), Max: scene.Pt(right, bottom)}
 }
 
 // Measures of the cards in the sea, at scale 1.
@@ -24,61 +34,63 @@ const (
 	seaText   = 28.0
 	seaStep   = 31.0 // distance between two rows
 	seaPlate  = 28.0 // height of a coin or a plate
-	seaEdge   = 9.0  // between the edge of a card and its rows
-	seaGap    = 5.0
-	minSeaFit = 0.8
+	seaEdge   = 8.0  // between the edge of a card and its rows
+	seaGap    = 5.5
+	minSeaFit = 0.93
 )
 
-// drawSea draws two cards in the sea, which say when the game ends and what a rail costs and scores.
+// seaCard is a card in the sea.
+type seaCard struct {
+	box   scene.Box
+	lines [][]rowPiece // each begins a new row
+}
+
+// drawSea draws cards in the sea, which say when the game ends and what a rail costs and scores.
 func (c chart) drawSea(v render.View, t trains.Table) []scene.Shape {
 	room, ok := seaRooms[c.board.Key]
 	if !ok {
 		return nil
 	}
-	cards := []struct {
-		box   scene.Box
-		lines [][]rowPiece // each begins a new row
-	}{{room.counts, endCounts(v, t)}, {room.key, c.costKey(v)}}
-	scale := 1.05
-	for _, card := range cards { // all have one size
-		for len(seaRows(card.lines, card.box, scale)) > seaRowsIn(card.box, scale) || widest(card.lines)*scale > card.box.W()-2*seaEdge {
-			if scale -= 0.01; scale < minSeaFit {
-				break
-			}
-		}
+	terrains, more := c.costKey(v), c.moreKey(v)
+	cards := []seaCard{{room.counts, endCounts(v, t)}, {room.key, append(terrains, more...)}}
+	if !room.more.Empty() {
+		cards[1].lines = terrains
+		cards = append(cards, seaCard{room.more, more})
+	}
+	scale := 1.05 // all cards have one size
+	for scale > minSeaFit && slices.ContainsFunc(cards, func(card seaCard) bool { return !card.fits(scale) }) {
+		scale -= 0.01
+	}
+	step := 1.2 * seaStep * scale
+	for _, card := range cards {
+		step = min(step, (card.box.H()-seaEdge)/float64(len(card.rows(scale))))
 	}
 	var shapes []scene.Shape
 	for _, card := range cards {
-		shapes = append(shapes, scene.Rect{Box: card.box, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)})
-		rows := seaRows(card.lines, card.box, scale)
-		step := min(1.25*seaStep*scale, (card.box.H()-seaEdge)/float64(len(rows)))
+		rows := card.rows(scale)
+		box := scene.XYWH(card.box.Min.X, card.box.Min.Y, card.box.W(), float64(len(rows))*step+seaEdge)
+		shapes = append(shapes, scene.Rect{Box: box, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)})
 		for i, row := range rows {
-			at := scene.Pt(card.box.Min.X+seaEdge, card.box.Center().Y+(float64(i)-float64(len(rows)-1)/2)*step)
+			at := scene.Pt(box.Min.X+seaEdge, box.Center().Y+(float64(i)-float64(len(rows)-1)/2)*step)
 			shapes = append(shapes, drawSideBySide(at, row, scale)...)
 		}
 	}
 	return shapes
 }
 
-// seaRowsIn returns how many rows fit a card at a scale.
-func seaRowsIn(b scene.Box, scale float64) int { return int((b.H() - seaEdge) / (seaStep * scale)) }
-
-// seaRows distributes the pieces of each line over rows of a card.
-func seaRows(lines [][]rowPiece, b scene.Box, scale float64) (rows [][]rowPiece) {
-	for _, line := range lines {
-		rows = append(rows, breakRows(line, (b.W()-2*seaEdge)/scale)...)
+// rows distributes the pieces of each line over rows at a scale.
+func (s seaCard) rows(scale float64) (rows [][]rowPiece) {
+	for _, line := range s.lines {
+		rows = append(rows, breakRows(line, (s.box.W()-2*seaEdge)/scale)...)
 	}
 	return rows
 }
 
-// widest returns the width of the widest piece.
-func widest(lines [][]rowPiece) (width float64) {
-	for _, line := range lines {
-		for _, p := range line {
-			width = max(width, p.width)
-		}
-	}
-	return width
+// fits reports whether the card holds its rows at a scale.
+func (s seaCard) fits(scale float64) bool {
+	rows := s.rows(scale)
+	tooWide := func(row []rowPiece) bool { return totalWidth(row)*scale > s.box.W()-2*seaEdge }
+	return float64(len(rows))*seaStep*scale <= s.box.H()-seaEdge && !slices.ContainsFunc(rows, tooWide)
 }
 
 // endCounts returns the counts that decide when the game ends: the empty piles and the stations left.
@@ -90,10 +102,9 @@ func endCounts(v render.View, t trains.Table) [][]rowPiece {
 	}
 }
 
-// costKey returns what a rail costs on each terrain and in shared places, what it scores, and that none crosses a
-// barrier. Each terrain is a plate of its color.
+// costKey returns what a rail costs on each terrain, which is a plate of its color. The number of a remote place is
+// also its points.
 func (c chart) costKey(v render.View) [][]rowPiece {
-	say := func(key string) rowPiece { return seaWords(v, v.Tell.Say(key), scene.Bold) }
 	priced := func(price string, t trains.Terrain) rowPiece {
 		return joined(seaCoin(v, price), seaTerrain(v, t))
 	}
@@ -110,8 +121,15 @@ func (c chart) costKey(v render.View) [][]rowPiece {
 	return [][]rowPiece{
 		{joined(seaWords(v, v.Tell.Say("trains.ui.costs"), scene.Medium))},
 		{priced("0", trains.Field), priced("1", trains.River), priced("2", trains.Mountain)},
-		{joined(seaCoin(v, "1"), seaTerrain(v, trains.City), say("trains.ui.key.station"))},
-		{joined(seaCoin(v, remote), seaTerrain(v, trains.Remote), seaWords(v, "= "+remote, scene.Bold), seaStar())},
+		{joined(seaCoin(v, "1"), seaTerrain(v, trains.City), seaWords(v, v.Tell.Say("trains.ui.key.station"), scene.Bold))},
+		{joined(seaCoin(v, remote), seaTerrain(v, trains.Remote), seaWords(v, "=", scene.Bold), seaStar())},
+	}
+}
+
+// moreKey returns what a shared place costs, what a city scores, and what a barrier is.
+func (c chart) moreKey(v render.View) [][]rowPiece {
+	say := func(key string) rowPiece { return seaWords(v, v.Tell.Say(key), scene.Bold) }
+	return [][]rowPiece{
 		{joined(seaCoin(v, "+1"), say("trains.ui.key.others"))},
 		{joined(c.seaHouses(), say("trains.ui.key.points")), joined(seaBarrier(), say("trains.ui.key.barrier"))},
 	}

@@ -26,7 +26,7 @@ func (c chart) drawPosition(v render.View, t trains.Table) []scene.Shape {
 // barriers, where its plate lies lower, below it.
 func hubY(p trains.Place) float64 {
 	if isWedged(p) {
-		return 4
+		return 2
 	}
 	return -3
 }
@@ -79,7 +79,7 @@ func (c chart) drawRails(v render.View, t trains.Table) []scene.Shape {
 }
 
 // veil is how much of a rail the veil under a name hides.
-const veil = 0.62
+const veil = 0.35
 
 // drawVeils dims the rails where they pass under a name.
 func (c chart) drawVeils(v render.View, t trains.Table) []scene.Shape {
@@ -261,6 +261,9 @@ func (c chart) drawStations(t trains.Table) []scene.Shape {
 		}
 		plate, marks := cityHouses(p, built[p.Token])
 		d := c.offRails(p, plate, taken, plateShifts(plate))
+		if slices.Contains(c.offers, p.Token) {
+			d.Y -= numberRoom
+		}
 		plate = plate.Move(d)
 		for i := range marks {
 			marks[i].at = marks[i].at.Add(d)
@@ -299,7 +302,8 @@ const (
 	houseGap    = 2.0
 	plateEdge   = 4.0
 	plateMiddle = -33.5 // relative to the center of the hex
-	wedgeMiddle = -22.0 // between two barriers
+	wedgeMiddle = -23.5 // between two barriers
+	numberRoom  = 1.5   // how much higher a plate is where the number of a choice lies below it
 )
 
 // cityHouses returns the plate of a city with the given number of stations, and the marks on it. The score comes first.
@@ -388,7 +392,7 @@ func (c chart) drawHalos() []scene.Shape {
 func (c chart) drawLettering() []scene.Shape {
 	var shapes []scene.Shape
 	for _, t := range c.hexTexts() {
-		t.HaloWidth = 1.6 * c.scale
+		t.HaloWidth = 2 * c.scale
 		shapes = append(shapes, t)
 	}
 	if c.shows == nil {

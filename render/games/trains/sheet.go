@@ -60,12 +60,12 @@ func drawCrop(v render.View, tokens []string) render.Layout {
 		c.drawLand(), c.drawHalos(), c.drawRails(v, t), c.drawVeils(v, t), c.drawBarriers(), c.drawOutlines(tokens), stations, cubes, c.drawLettering(),
 	)
 	for _, piece := range slices.Concat(cubes, stations) {
-		layout.KeepFree = append(layout.KeepFree, piece.Bounds(v.Measure))
+		layout.KeepFree = append(layout.KeepFree, piece.Bounds(v.Measure).Grow(-2.5)) // a number may be close to a plate
 	}
 	for _, token := range tokens {
 		p := c.place(token)
 		layout.Spots = append(layout.Spots, house.Spot{
-			c.pointIn(p, 0, -4), c.pointIn(p, 0, -2.5), c.pointIn(p, 0, -1), c.pointIn(p, -32, -4), c.pointIn(p, 32, -4), c.pointIn(p, -27, -26), c.pointIn(p, 27, -26), c.pointIn(p, 0, -36),
+			c.pointIn(p, 0, -3), c.pointIn(p, 0, -2), c.pointIn(p, 0, -1), c.pointIn(p, 0, -4), c.pointIn(p, -27, -4), c.pointIn(p, 27, -4), c.pointIn(p, -32, -4), c.pointIn(p, 32, -4), c.pointIn(p, -27, -26), c.pointIn(p, 27, -26), c.pointIn(p, 0, -36),
 		})
 	}
 	return layout
