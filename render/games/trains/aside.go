@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
 
@@ -83,4 +84,28 @@ func (c chart) isOnRail(b scene.Box) bool {
 // boxIn returns a box of a hex in pixels.
 func (c chart) boxIn(p trains.Place, b scene.Box) scene.Box {
 	return scene.Box{Min: c.pointIn(p, b.Min.X, b.Min.Y), Max: c.pointIn(p, b.Max.X, b.Max.Y)}
+}
+
+// numberRoom returns how far the plate of a choice moves to leave room for its number above the name: up, or aside.
+func (c chart) numberRoom(p trains.Place, plate scene.Box, taken []scene.Box) scene.Point {
+	number, top := (house.NumberSize+8)/c.scale, hexSize
+	for _, l := range nameLines(p) {
+		l = l.offBarriers(p)
+		top = min(top, l.at.Y-0.37*l.size)
+	}
+	up := max(0, number-(top-plate.Max.Y))
+	shifts := []scene.Point{scene.Pt(0, -up-1), scene.Pt(0, -up), scene.Pt(-22, -1.5), scene.Pt(22, -1.5)}
+	if isWedged(p) {
+		shifts = []scene.Point{scene.Pt(-20, 9.5)}
+	}
+	for _, d := range shifts {
+		b := plate.Move(d)
+		if math.Abs(b.Center().X) > 26 {
+			continue // it would reach far into another hex
+		}
+		if b := c.boxIn(p, b); !c.isOnRail(b) && !slices.ContainsFunc(taken, b.Overlaps) {
+			return d
+		}
+	}
+	return scene.Point{}
 }

@@ -35,7 +35,7 @@ const (
 	seaStep   = 31.0 // distance between two rows
 	seaPlate  = 28.0 // height of a coin or a plate
 	seaEdge   = 8.0  // between the edge of a card and its rows
-	seaGap    = 5.5
+	seaGap    = 5.0
 	minSeaFit = 0.93
 )
 
@@ -162,7 +162,7 @@ func seaWords(v render.View, s string, weight scene.Weight) rowPiece {
 // seaCoin returns a coin with a price. It is longer if the price is.
 func seaCoin(v render.View, price string) rowPiece {
 	words := seaWords(v, price, scene.Bold)
-	width := max(seaPlate+2, words.width+10)
+	width := max(seaPlate, words.width+10)
 	return rowPiece{width: width, draw: func(left scene.Point) []scene.Shape {
 		coin := scene.Rect{Box: scene.Around(left.Add(scene.Pt(width/2, 0)), width, seaPlate+1), Radius: (seaPlate + 1) / 2,
 			Fill: scene.Flat(house.Coin), Stroke: scene.Edge(house.CoinEdge, 2)}
@@ -173,11 +173,11 @@ func seaCoin(v render.View, price string) rowPiece {
 // seaTerrain returns the name of a terrain on a plate of its color.
 func seaTerrain(v render.View, t trains.Terrain) rowPiece {
 	words := seaWords(v, v.Tell.Say("trains.ui.key."+string(t)), scene.Bold)
-	width := words.width + 12
+	width := words.width + 10
 	return rowPiece{width: width, draw: func(left scene.Point) []scene.Shape {
 		plate := scene.Rect{Box: scene.Around(left.Add(scene.Pt(width/2, 0)), width, seaPlate), Radius: 6,
 			Fill: scene.Flat(terrainTone(t)), Stroke: scene.Edge(house.InkSoft, 1.5)}
-		return append([]scene.Shape{plate}, words.draw(left.Add(scene.Pt(6, 0)))...)
+		return append([]scene.Shape{plate}, words.draw(left.Add(scene.Pt(5, 0)))...)
 	}}
 }
 

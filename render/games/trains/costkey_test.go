@@ -1,6 +1,8 @@
 package trains
 
 import (
+	"math"
+	"slices"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
@@ -37,6 +39,19 @@ func TestCardsInTheSeaKeepClearOfTheCoast(t *testing.T) {
 			v := book.View(at, language, nil, nil)
 			shown, _ := tableOf(v.Table)
 			var card scene.Box
+			var rows []float64
+			for _, shape := range c.drawSea(v, shown) {
+				row, ok := shape.(scene.Group)
+				if ok && !slices.ContainsFunc(rows, func(y float64) bool { return math.Abs(y-row.At.Y) < 1 }) {
+					rows = append(rows, row.At.Y)
+				}
+			}
+			slices.Sort(rows)
+			for i, y := range rows[1:] {
+				if y-rows[i] < 28 {
+					t.Errorf("%s, %s: rows are only %.1f apart", b.Key, language, y-rows[i])
+				}
+			}
 			for _, leaf := range scene.Leaves(v.Measure, c.drawSea(v, shown)) {
 				if r, ok := leaf.Shape.(scene.Rect); ok && r.Box.W() > 150 {
 					card = leaf.Box

@@ -262,7 +262,7 @@ func (c chart) drawStations(t trains.Table) []scene.Shape {
 		plate, marks := cityHouses(p, built[p.Token])
 		d := c.offRails(p, plate, taken, plateShifts(plate))
 		if slices.Contains(c.offers, p.Token) {
-			d.Y -= numberRoom
+			d = d.Add(c.numberRoom(p, plate.Move(d), taken))
 		}
 		plate = plate.Move(d)
 		for i := range marks {
@@ -303,7 +303,6 @@ const (
 	plateEdge   = 4.0
 	plateMiddle = -33.5 // relative to the center of the hex
 	wedgeMiddle = -23.5 // between two barriers
-	numberRoom  = 1.5   // how much higher a plate is where the number of a choice lies below it
 )
 
 // cityHouses returns the plate of a city with the given number of stations, and the marks on it. The score comes first.

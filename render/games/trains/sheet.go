@@ -65,7 +65,7 @@ func drawCrop(v render.View, tokens []string) render.Layout {
 	for _, token := range tokens {
 		p := c.place(token)
 		layout.Spots = append(layout.Spots, house.Spot{
-			c.pointIn(p, 0, -3), c.pointIn(p, 0, -2), c.pointIn(p, 0, -1), c.pointIn(p, 0, -4), c.pointIn(p, -27, -4), c.pointIn(p, 27, -4), c.pointIn(p, -32, -4), c.pointIn(p, 32, -4), c.pointIn(p, -27, -26), c.pointIn(p, 27, -26), c.pointIn(p, 0, -36),
+			c.pointIn(p, 0, -3), c.pointIn(p, 0, -2), c.pointIn(p, 0, -1), c.pointIn(p, 0, -4), c.pointIn(p, 0, -6), c.pointIn(p, 0, -8), c.pointIn(p, 22, -8), c.pointIn(p, 22, -13), c.pointIn(p, -22, -8), c.pointIn(p, -22, -13), c.pointIn(p, 20, -6), c.pointIn(p, -27, -4), c.pointIn(p, 27, -4), c.pointIn(p, -32, -4), c.pointIn(p, 32, -4), c.pointIn(p, -27, -26), c.pointIn(p, 27, -26), c.pointIn(p, 0, -36),
 		})
 	}
 	return layout
