@@ -1,8 +1,8 @@
 package trick
 
 import (
+	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
@@ -108,13 +108,13 @@ func drawLocomotive(v render.View, token string, b scene.Box) []scene.Shape {
 	mid, size := b.Center().Y, min(b.H(), 0.55*b.W())
 	font := house.Font(size*0.62, scene.Bold)
 	if token == engineAll {
-		font = house.Narrow(size*0.62, scene.Bold) // a word
+		font = house.Narrow(size*0.55, scene.Bold) // a word
 	}
 	return append([]scene.Shape{
-		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+size*0.36, mid), Size: size * 0.5, Color: house.Ink},
-		scene.Text{S: distanceText(v, token, f), At: scene.Pt(b.Min.X+b.W()*0.485, mid), Font: font, Color: house.Ink,
-			Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - size*1.2},
-	}, house.CostCoin(scene.Pt(b.Max.X-size*0.31, mid), size*0.54, strconv.Itoa(f.Cost))...)
+		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+size*0.32, mid), Size: size * 0.42, Color: house.Ink},
+		scene.Text{S: distanceText(v, token, f), At: scene.Pt(b.Min.X+b.W()*0.475, mid), Font: font, Color: house.Ink,
+			Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - size*1.3},
+	}, house.CostCoin(scene.Pt(b.Max.X-size*0.36, mid), size*0.52, strconv.Itoa(f.Cost))...)
 }
 
 // engineAll is the token of the locomotive without a limit.
@@ -129,8 +129,16 @@ func distanceText(v render.View, token string, f trick.Face) string {
 }
 
 // drawPrize draws what the winner of a trick gets: the cards at a place of the
-// trick line as a picture, and below it in a word or two what they are.
+// trick line as a picture, and below it in a word or two what they are. Two locomotives are
+// drawn side by side.
 func drawPrize(v render.View, cards []string, b scene.Box) []scene.Shape {
+	if len(cards) > 1 {
+		half := scene.XYWH(b.Min.X, b.Min.Y, b.W()/2, b.H())
+		middle := scene.Line{Points: []scene.Point{scene.Pt(half.Max.X, b.Min.Y+8), scene.Pt(half.Max.X, b.Max.Y-8)},
+			Stroke: scene.Edge(house.Rule, 2)}
+		return slices.Concat(drawPrize(v, cards[:1], half), []scene.Shape{middle},
+			drawPrize(v, cards[1:], half.Move(scene.Pt(half.W(), 0))))
+	}
 	u := b.H() / 76
 	f, l := faceAndLook(cards[0])
 	upper, lower := scene.Pt(b.Center().X, b.Min.Y+b.H()*0.3), scene.Pt(b.Center().X, b.Min.Y+b.H()*0.77)
@@ -138,8 +146,8 @@ func drawPrize(v render.View, cards []string, b scene.Box) []scene.Shape {
 	var picture []scene.Shape
 	switch f.Type {
 	case trick.Engine:
-		picture = drawIconAndText(v, upper, scene.IconTrain, distancesText(v, cards), 40*u, b.W()-8)
-		words = costWords(v, cards)
+		picture = drawIconAndText(v, upper, scene.IconTrain, distanceText(v, cards[0], f), 40*u, b.W()-8)
+		words = costWords(v, cards[0])
 	case trick.City:
 		picture = drawIconAndText(v, upper, scene.IconCity, strconv.Itoa(f.Value), 40*u, b.W()-8)
 		words = []string{v.Tell.Token(cards[0]), v.Tell.Say("trick.ui.prize.city")}
@@ -151,47 +159,42 @@ func drawPrize(v render.View, cards []string, b scene.Box) []scene.Shape {
 		words = []string{v.Tell.Say("trick.ui.prize.share")}
 	}
 	word := scene.Text{At: lower, Font: house.Narrow(31*u, scene.Medium), Color: house.Ink, Align: scene.Centered,
-		Level: scene.Middle, MaxWidth: b.W() - 8, MinSize: house.Reading}
+		Level: scene.Middle, MaxWidth: b.W() - 14, MinSize: house.Reading}
+	fits := false
 	for _, word.S = range words {
-		if v.Measure.Measure(word.S, house.Narrow(boardNameSize, scene.Medium)).Width <= word.MaxWidth {
+		if fits = v.Measure.Measure(word.S, house.Narrow(boardNameSize, scene.Medium)).Width <= word.MaxWidth; fits {
 			break
 		}
+	}
+	if f.Type == trick.Engine && !fits {
+		return append(picture, house.CostCoin(lower.Add(scene.Pt(0, -2*u)), 31*u, strconv.Itoa(f.Cost))...)
 	}
 	return append(picture, word)
 }
 
-// costWords returns what locomotives cost, the longest text first: with the number of
-// stations that they reach, without it, and the costs alone.
-func costWords(v render.View, cards []string) []string {
-	var costs []string
-	for _, token := range cards {
-		f, _ := trick.Printed(token)
-		costs = append(costs, strconv.Itoa(f.Cost))
-	}
-	data := render.Data{"N": distancesText(v, cards), "Cost": v.Tell.Commas(costs)}
-	words := []string{v.Tell.Say("trick.ui.prize.cost", data), v.Tell.Commas(costs)}
-	if len(cards) == 1 && cards[0] != engineAll {
+// costWords returns what a locomotive costs, the longest text first: with the number of
+// stations that it reaches, and without it.
+func costWords(v render.View, token string) []string {
+	f, _ := trick.Printed(token)
+	data := render.Data{"N": distanceText(v, token, f), "Cost": f.Cost}
+	words := []string{v.Tell.Say("trick.ui.prize.cost", data)}
+	if token != engineAll {
 		words = append([]string{v.Tell.Say("trick.ui.prize.runs", data)}, words...)
 	}
 	return words
 }
 
-// distancesText returns the distances of locomotives that are won together.
-func distancesText(v render.View, cards []string) string {
-	var list []string
-	for _, token := range cards {
-		f, _ := trick.Printed(token)
-		list = append(list, distanceText(v, token, f))
-	}
-	return strings.Join(list, " + ")
-}
-
 // drawIconAndText draws an icon with a text to its right, together centered on the
 // point and no wider than room.
 func drawIconAndText(v render.View, at scene.Point, icon scene.IconName, s string, size, room float64) []scene.Shape {
-	const gap = 0.15
-	text := scene.Text{S: s, Font: house.Narrow(size*1.08, scene.Bold), Color: house.Ink, Level: scene.Middle,
-		MaxWidth: room - size*(1+gap)}.Fitted(v.Measure)
+	const gap, least = 0.15, 0.6
+	text := scene.Text{S: s, Font: house.Narrow(size*1.08, scene.Bold), Color: house.Ink, Level: scene.Middle}
+	if w := size*(1+gap) + v.Measure.Measure(s, text.Font).Width; w > room {
+		size *= max(least, room/w)
+		text.Font.Size = size * 1.08
+	}
+	text.MaxWidth = room - size*(1+gap)
+	text = text.Fitted(v.Measure)
 	left := at.X - (size*(1+gap)+v.Measure.Measure(text.S, text.Font).Width)/2
 	text.At = scene.Pt(left+size*(1+gap), at.Y)
 	return []scene.Shape{scene.Icon{Name: icon, At: scene.Pt(left+size/2, at.Y), Size: size, Color: house.Ink}, text}

@@ -55,7 +55,7 @@ func (l companyLook) patternFill(scale float64) scene.Fill {
 // the right.
 func (l companyLook) drawSign(b scene.Box) []scene.Shape {
 	r := b.H() * 0.14
-	patch := scene.XYWH(b.Min.X+4, b.Min.Y+4, b.H()*0.42, b.H()-8)
+	patch := scene.XYWH(b.Min.X+4, b.Min.Y+4, min(b.H()*0.42, b.W()*0.2), b.H()-8)
 	letters := scene.Box{Min: scene.Pt(patch.Max.X, b.Min.Y), Max: b.Max}
 	return []scene.Shape{
 		scene.Rect{Box: b, Radius: r, Fill: scene.Flat(l.dark)},
@@ -73,7 +73,7 @@ func (l companyLook) drawPlate(b scene.Box) []scene.Shape {
 // lettersIn returns the company's letters, centered in a box.
 func (l companyLook) lettersIn(b scene.Box) scene.Text {
 	return scene.Text{S: l.letters, At: b.Center(), Font: house.Narrow(min(b.H()*0.76, max(46, b.H()*0.56)), scene.Bold), Color: house.OnInk,
-		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 8, MinSize: house.Reference}
+		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() * 0.8, MinSize: house.Reference}
 }
 
 // dimmed returns the look for cards that cannot be played.

@@ -31,7 +31,7 @@ func drawCompanyLine(v render.View, c trick.CompanyTable) []scene.Shape {
 	shapes := companyLookOf(c.Company).drawSign(scene.XYWH(margin, 140, 236, 120))
 	engine := scene.XYWH(margin+256, 146, 216, 108)
 	shapes = append(shapes, drawEngine(v, c, engine)...)
-	changed := recentChanges(v.Recent)
+	changed := recentChanges(told(v))
 	if changed.engines[c.Company] {
 		shapes = append(shapes, house.ChangedBox(engine, 10)...)
 	}

@@ -88,17 +88,25 @@ func trickTitle(v render.View, t trick.Table) string {
 
 // drawSeats draws places for a card of each player, from the leader on.
 func drawSeats(v render.View, t trick.Table, b scene.Box, won engine.Seat) []scene.Shape {
-	const nameH, crown = 42.0, 24.0
+	const nameH = 42.0
 	n := len(t.Players)
 	pitch := b.W() / float64(n)
-	h := b.H() - nameH - crown
+	h := b.H() - nameH - 10
 	w := min(pitch-8, h*0.75)
 	seat := t.Played[0].Seat
-	var shapes []scene.Shape
+	changed := recentChanges(told(v)).played
+	var shapes, marks []scene.Shape
 	for i := range n {
-		at := scene.XYWH(b.Min.X+(float64(i)+0.5)*pitch-w/2, b.Min.Y+crown, w, h)
+		at := scene.XYWH(b.Min.X+(float64(i)+0.5)*pitch-w/2, b.Min.Y+5, w, h)
 		if i < len(t.Played) {
-			shapes = append(shapes, drawPlayedCard(v, t, t.Played[i], at, won)...)
+			p := t.Played[i]
+			shapes = append(shapes, drawPlayedCard(p, at, won)...)
+			switch {
+			case t.Stage == "place" && p.Seat == t.Acting:
+				marks = append(marks, house.ChoiceOutline(boxOutline(at))...)
+			case t.Winner == 0 && changed[p.Card]:
+				marks = append(marks, house.ChangedBox(at, 10)...)
+			}
 		} else {
 			shapes = append(shapes, scene.Rect{Box: at, Radius: 10,
 				Stroke: scene.Stroke{Color: house.Rule, Width: 2, Dash: []float64{7, 6}}})
@@ -107,7 +115,7 @@ func drawSeats(v render.View, t trick.Table, b scene.Box, won engine.Seat) []sce
 		shapes = append(shapes, drawPlayerName(v, seat, scene.Pt(at.Center().X, b.Max.Y-nameH/2), pitch-8)...)
 		seat = seat%engine.Seat(n) + 1
 	}
-	return shapes
+	return append(shapes, marks...)
 }
 
 // drawStake draws the prize of a trick to which no card was played yet, and what
@@ -118,6 +126,9 @@ func drawStake(v render.View, t trick.Table, b scene.Box) []scene.Shape {
 		return nil
 	}
 	prize := scene.XYWH(b.Min.X+6, b.Min.Y+6, 150, b.H()-22)
+	if len(currentPrize(t)) > 1 {
+		prize.Max.X += 60
+	}
 	shapes := []scene.Shape{scene.Rect{Box: prize, Radius: 12, Fill: scene.Flat(countedTone), Stroke: scene.Edge(house.Ink, 4)}}
 	shapes = append(shapes, drawPrize(v, currentPrize(t), scene.Around(prize.Center(), prize.W(), min(prize.H()-12, 124)))...)
 	x, font := prize.Max.X+58, house.Narrow(35, scene.Medium)
@@ -141,26 +152,23 @@ func drawStake(v render.View, t trick.Table, b scene.Box) []scene.Shape {
 	return shapes
 }
 
-// drawPlayedCard draws a card of the trick. The card that leads so far has a
-// crown; cards already laid on their line are dimmed.
-func drawPlayedCard(v render.View, t trick.Table, p trick.Played, b scene.Box, won engine.Seat) []scene.Shape {
+// drawPlayedCard draws a card of the trick. The card that leads so far has a crown; cards already
+// laid on their line are dimmed and have a tick. Both stand on the card's pattern.
+func drawPlayedCard(p trick.Played, b scene.Box, won engine.Seat) []scene.Shape {
+	const badgeR = 17.0
 	state := house.Normal
 	if p.Placed {
 		state = house.Dimmed
 	}
 	shapes := drawRailCard(p.Card, b, state)
 	if p.Seat == won {
-		at := scene.Pt(b.Center().X, b.Min.Y-4)
-		shapes = append(shapes, drawCrown(at)...)
+		shapes = append(shapes, drawCrown(scene.Pt(b.Max.X-23, b.Min.Y+25), badgeR)...)
 	}
 	if p.Placed {
-		at := scene.Pt(b.Max.X-6, b.Min.Y+6)
-		shapes = append(shapes, scene.Circle{Center: at, R: 18, Fill: scene.Flat(house.Card),
+		at := scene.Pt(b.Max.X-23, b.Min.Y+b.H()*0.43-badgeR-3)
+		shapes = append(shapes, scene.Circle{Center: at, R: badgeR, Fill: scene.Flat(house.Card),
 			Stroke: scene.Edge(house.InkSoft, 2)},
-			scene.Icon{Name: scene.IconCheck, At: at, Size: 22, Color: house.Ink})
-	}
-	if recentChanges(v.Recent).played[p.Card] && state == house.Normal {
-		shapes = append(house.ChangedBox(b, 10), shapes...)
+			scene.Icon{Name: scene.IconCheck, At: at, Size: 21, Color: house.Ink})
 	}
 	return shapes
 }

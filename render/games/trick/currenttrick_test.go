@@ -60,18 +60,22 @@ func TestReservationsAreNamed(t *testing.T) {
 	}
 }
 
-// The current prize is at the left end of the trick line. When the game is
-// over, there is none.
-func TestWonPrizesLeaveTheTrickLine(t *testing.T) {
+// While the game lasts, the current prize is marked, and nothing in the trick line moves to the
+// left: the prizes that were won keep their places.
+func TestWonPrizesKeepTheirPlaces(t *testing.T) {
+	before := 0.0
 	forEachBoard(t, func(table game.Table, over bool, words map[string][]scene.Text) {
-		lies := slices.ContainsFunc(table.Lane, func(s game.Slot) bool { return s.Trick == table.Trick })
-		open := !over && (lies || len(table.Prize) > 0)
-		if got := len(words["Prize now"]) == 1; got != open {
-			t.Fatalf("trick %d: a prize is marked: got %v, want %v", table.Trick, got, open)
+		now := words["Prize now"]
+		if (len(now) == 1) == over {
+			t.Fatalf("trick %d: got %d marked prizes, over %v", table.Trick, len(now), over)
 		}
-		if open && words["Prize now"][0].At.X > 60 {
-			t.Errorf("trick %d: got prize at %v, want the left end", table.Trick, words["Prize now"][0].At)
+		if over {
+			return
 		}
+		if x := now[0].At.X; x < before || (table.Trick > 1) != (x > 60) {
+			t.Errorf("trick %d: got the current prize at %.0f, the one before at %.0f", table.Trick, x, before)
+		}
+		before = now[0].At.X
 	})
 }
 

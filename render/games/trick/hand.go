@@ -130,7 +130,7 @@ func drawPlayedRow(v render.View, t trick.Table, b scene.Box) []scene.Shape {
 			scene.Text{S: strconv.Itoa(f.Number), At: number.Center(), Font: house.Font(60, scene.Bold), Color: house.Ink,
 				Align: scene.Centered, Level: scene.Middle, MaxWidth: numberW - 8})
 		if p.Seat == t.Ahead {
-			shapes = append(shapes, drawCrown(scene.Pt(c.Max.X-4, c.Min.Y+8))...)
+			shapes = append(shapes, drawCrown(scene.Pt(c.Max.X-4, c.Min.Y+8), 20)...)
 		}
 	}
 	return shapes

@@ -10,50 +10,45 @@ import (
 // Measures of the trick line.
 const (
 	laneGap            = 6.0
-	orderH             = 30.0  // above the prizes, for their order
-	maxCurrentW        = 400.0 // maximum width of the current prize
-	maxLaterW          = 200.0 // maximum width of a later prize
-	outcomeTextSize    = 26.0  // minimum font size of the outcomes
-	orderTextSize      = 29.0  // font size of the words above the prizes
-	currentWidthFactor = 2.0   // relative to a later prize
-	doubleWidthFactor  = 1.6   // likewise, of two locomotives
+	orderH             = 30.0 // above the prizes, for their order
+	orderTextSize      = 29.0 // font size of the words above the prizes
+	currentWidthFactor = 2.0  // relative to a usual place
+	doubleWidthFactor  = 2.0  // likewise, of two locomotives
 )
 
-// drawLane draws the rest of the trick line. The current trick's prize is first
-// and has a frame and more room, until it is won.
+// drawLane draws the trick line: a place for each trick, so that prizes do not move. The
+// current prize has a frame and more room; those that were won are dimmed and have a tick.
 func drawLane(v render.View, t trick.Table) []scene.Shape {
-	holds := map[int][]string{t.Trick: t.Prize}
+	holds := map[int][]string{t.Trick: currentPrize(t)}
 	for _, s := range t.Lane {
 		holds[s.Trick] = s.Cards
 	}
+	if t.Winner != 0 {
+		holds[t.Trick] = t.Award
+	}
 	factors := 0.0
-	for n := t.Trick; n <= t.Tricks; n++ {
+	for n := 1; n <= t.Tricks; n++ {
 		factors += laneFactor(holds[n], n == t.Trick)
 	}
-	unit := min(maxLaterW, (width-2*margin+laneGap)/factors)
-	x := margin
+	unit, x := (width-2*margin+laneGap)/factors, margin
 	var shapes []scene.Shape
-	var boxes []scene.Box
-	for n := t.Trick; n <= t.Tricks; n++ {
-		if len(holds[n]) == 0 {
-			continue
+	var open []scene.Box
+	for n := 1; n <= t.Tricks; n++ {
+		b := scene.XYWH(x, laneY+orderH, unit*laneFactor(holds[n], n == t.Trick)-laneGap, laneH-orderH)
+		if n < t.Trick || len(holds[n]) == 0 {
+			shapes = append(shapes, drawWonPlace(v, t, b, n)...)
+		} else {
+			open = append(open, b)
+			shapes = append(shapes, drawLanePlace(v, b, holds[n], n == t.Trick)...)
 		}
-		w := unit * laneFactor(holds[n], n == t.Trick)
-		b := scene.XYWH(x, laneY+orderH, min(maxCurrentW, w)-laneGap, laneH-orderH)
-		boxes = append(boxes, b)
-		shapes = append(shapes, drawLanePlace(v, b, holds[n], n == t.Trick)...)
 		x = b.Max.X + laneGap
 	}
-	shapes = append(shapes, drawOrder(v, boxes, len(holds[t.Trick]) > 0)...)
-	free := scene.Box{Min: scene.Pt(x+20, laneY), Max: scene.Pt(width-margin, laneY+laneH)}
-	return append(shapes, drawLaneOutcomes(v, t, free)...)
+	return append(shapes, drawOrder(v, open)...)
 }
 
 // laneFactor returns how wide a place of the trick line is, relative to a usual one.
 func laneFactor(cards []string, now bool) float64 {
 	switch {
-	case len(cards) == 0:
-		return 0
 	case now:
 		return currentWidthFactor
 	case len(cards) > 1:
@@ -62,13 +57,40 @@ func laneFactor(cards []string, now bool) float64 {
 	return 1
 }
 
+// drawWonPlace draws the place of the trick line whose prize was won in trick n: what kind of
+// prize it was, if that is known, and a tick. The last one has the mark of its winner.
+func drawWonPlace(v render.View, t trick.Table, b scene.Box, n int) []scene.Shape {
+	upper, lower := scene.Pt(b.Center().X, b.Min.Y+b.H()*0.3), scene.Pt(b.Center().X, b.Min.Y+b.H()*0.75)
+	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Shade), Stroke: scene.Edge(house.Rule, 2)}}
+	if icon := wonKind(t, n); icon != "" {
+		shapes = append(shapes, scene.Icon{Name: icon, At: upper, Size: 34, Color: house.InkSoft})
+	}
+	if n == t.Trick-1 && t.LastWon != 0 {
+		lower.X -= 20
+		shapes = append(shapes, house.SeatMark(lower.Add(scene.Pt(40, 0)), 28, v.Look(t.LastWon))...)
+	}
+	return append(shapes, scene.Icon{Name: scene.IconCheck, At: lower, Size: 30, Color: house.InkSoft})
+}
+
+// wonKind returns the icon of the kind of prize that trick n had, or "" if it is not known any
+// more. Shares have the odd places; on the printed line, the cities come before the locomotives.
+func wonKind(t trick.Table, n int) scene.IconName {
+	cities := map[int]int{3: 3, 4: 1}[len(t.Players)]
+	switch {
+	case n%2 == 1:
+		return scene.IconTicket
+	case cities == 0 || t.Line == "printed" && n/2 > cities:
+		return scene.IconTrain
+	case t.Line == "printed":
+		return scene.IconCity
+	}
+	return ""
+}
+
 // drawOrder draws above the prizes which is the current one and which comes next, and an
 // arrow to the last one.
-func drawOrder(v render.View, boxes []scene.Box, now bool) []scene.Shape {
+func drawOrder(v render.View, boxes []scene.Box) []scene.Shape {
 	keys := []string{"trick.ui.prize.now", "trick.ui.prize.next"}
-	if !now {
-		keys = keys[1:]
-	}
 	var shapes []scene.Shape
 	y, from := laneY+orderH/2-2, 0.0
 	for i, key := range keys[:min(len(keys), len(boxes))] {
@@ -97,26 +119,6 @@ func drawArrow(from, to, y float64) []scene.Shape {
 		scene.Line{Points: []scene.Point{scene.Pt(from, y), tip}, Stroke: edge},
 		scene.Line{Points: []scene.Point{tip.Add(scene.Pt(-head, -head)), tip, tip.Add(scene.Pt(-head, head))}, Stroke: edge},
 	}
-}
-
-// minOutcomeW is the least width beside the trick line in which the outcomes of
-// the current trick are readable.
-const minOutcomeW = 420.0
-
-// drawLaneOutcomes draws what winning and losing the current trick bring, below
-// one another, in the room that the trick line leaves free. Before the first card,
-// they stand in the trick itself.
-func drawLaneOutcomes(v render.View, t trick.Table, b scene.Box) []scene.Shape {
-	o, ok := outcomeOf(v.Tell, t)
-	if !ok || len(t.Played) == 0 || b.W() < minOutcomeW {
-		return nil
-	}
-	var shapes []scene.Shape
-	for i, s := range []string{o.win, o.lose} {
-		shapes = append(shapes, scene.Text{S: s, At: scene.Pt(b.Min.X, b.Min.Y+b.H()*(0.26+0.48*float64(i))),
-			Font: house.Narrow(36, scene.Medium), Color: house.Ink, Level: scene.Middle, MaxWidth: b.W(), MinSize: outcomeTextSize})
-	}
-	return shapes
 }
 
 // drawLanePlace draws one place of the trick line.

@@ -30,7 +30,7 @@ func TestLaneIsReadableOnAPhone(t *testing.T) {
 					t.Errorf("%s, trick %d: text cut off: %q", language, shown.Trick, text.S)
 				}
 				least := 0.0
-				if mark != nil && leaf.Box.Max.X < maxCurrentW {
+				if mark != nil && leaf.Box.Min.X >= mark.Min.X-6 && leaf.Box.Max.X < mark.Min.X+160 {
 					least = 6
 				}
 				if _, err := strconv.Atoi(text.S); err == nil {

@@ -2,6 +2,7 @@ package trick
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
@@ -14,7 +15,7 @@ import (
 const (
 	signW   = 124.0
 	engineX = margin + signW + 8
-	engineW = 152.0
+	engineW = 177.0
 	cardsX  = engineX + engineW + 14
 	valueX  = 1404.0
 	cardsW  = valueX - 14 - cardsX
@@ -27,6 +28,9 @@ const (
 // the start cards, so that these do not move while no line is longer: in the first
 // tricks, and later.
 var rooms = [...]struct{ left, right int }{{3, 4}, {5, 6}}
+
+// nothing stands for a value or number that does not exist yet or is zero.
+const nothing = "–"
 
 // boardNameSize is the font size that is six pixels high on a phone in a
 // picture as wide as a board, sheetNameSize the same in a sheet.
@@ -49,7 +53,7 @@ func drawTrackSigns() []scene.Shape {
 
 // drawTracks draws the five lines.
 func drawTracks(v render.View, t trick.Table) []scene.Shape {
-	changed := recentChanges(v.Recent)
+	changed := recentChanges(told(v))
 	g := gridFor(t)
 	var shapes []scene.Shape
 	for i, c := range t.Companies {
@@ -59,10 +63,39 @@ func drawTracks(v render.View, t trick.Table) []scene.Shape {
 		if changed.engines[c.Company] {
 			shapes = append(shapes, house.ChangedBox(engine, 10)...)
 		}
+		if t.Stage == "engine" && c.Engine == "" {
+			shapes = append(shapes, drawGhost(engine, "")...)
+		}
 		shapes = append(shapes, g.drawTrack(v, c, b, changed.laid)...)
+		if card := cardFor(t, c.Company); card != "" {
+			f, _ := trick.Printed(card)
+			for _, at := range []int{-1, len(c.Line)} {
+				shapes = append(shapes, drawGhost(g.box(c.Line, at, b), "+"+strconv.Itoa(f.Value))...)
+			}
+		}
 		shapes = append(shapes, drawValue(v, c, scene.XYWH(valueX, b.Min.Y, width-margin-valueX, b.H()))...)
 	}
 	return shapes
+}
+
+// cardFor returns the card or city that the acting player can add to either end of a company's
+// line, or "".
+func cardFor(t trick.Table, company string) string {
+	switch card := taskToken(t); {
+	case t.Stage == "city", t.Stage == "place" && companyOf(card) == company:
+		return card
+	}
+	return ""
+}
+
+// drawGhost draws a place that the acting player can choose, with a text.
+func drawGhost(b scene.Box, text string) []scene.Shape {
+	return []scene.Shape{
+		scene.Rect{Box: b.Grow(-2), Radius: 8, Fill: scene.Flat(house.Card),
+			Stroke: scene.Stroke{Color: house.Ink, Width: 4, Dash: []float64{10, 7}}},
+		scene.Text{S: text, At: b.Center(), Font: house.Narrow(min(b.H()*0.5, b.W()*0.5), scene.Bold), Color: house.InkSoft,
+			Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 14},
+	}
 }
 
 // drawEngine draws a company's locomotive, or the empty place for it.
@@ -70,9 +103,7 @@ func drawEngine(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape 
 	if c.Engine == "" {
 		return []scene.Shape{
 			scene.Rect{Box: b, Radius: 10, Stroke: scene.Stroke{Color: house.Rule, Width: 2, Dash: []float64{7, 6}}},
-			scene.Icon{Name: scene.IconTrain, At: b.Center().Add(scene.Pt(0, -18)), Size: 34, Color: house.Rule},
-			scene.Text{S: v.Tell.Say("trick.ui.engine.none"), At: b.Center().Add(scene.Pt(0, 20)), Font: house.Narrow(28, scene.Medium),
-				Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 12, MinSize: boardNameSize},
+			scene.Icon{Name: scene.IconTrain, At: b.Center(), Size: 44, Color: house.Rule},
 		}
 	}
 	frame := scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2.5)}
@@ -106,7 +137,7 @@ func drawValue(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape {
 	value := scene.Text{S: render.Number(c.Value), At: b.Center(), Font: house.Font(62, scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle}
 	if c.Engine == "" {
-		value.Font, value.Color = house.Font(48, scene.Bold), house.InkSoft
+		value.S, value.Font, value.Color = nothing, house.Font(48, scene.Bold), house.InkSoft
 		return []scene.Shape{value}
 	}
 	value.At.Y = b.Min.Y + b.H()*0.34
@@ -129,8 +160,11 @@ type grid struct {
 func gridFor(t trick.Table) grid {
 	left, right, longest := 0, 0, 0
 	for _, c := range t.Companies {
-		at := startIndex(c.Line)
-		left, right, longest = max(left, at), max(right, len(c.Line)-1-at), max(longest, len(c.Line))
+		at, ends := startIndex(c.Line), 0
+		if cardFor(t, c.Company) != "" {
+			ends = 1
+		}
+		left, right, longest = max(left, at+ends), max(right, len(c.Line)-1-at+ends), max(longest, len(c.Line)+2*ends)
 	}
 	room := rooms[0]
 	if left+right > room.left+room.right {

@@ -5,6 +5,8 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/trick"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
 )
 
 // evidentKinds holds the kinds of event that the picture shows by itself.
@@ -14,6 +16,18 @@ var evidentKinds = []string{"trick", "keep", "leave", "deal", "left-over"}
 var newsKinds = [][]string{
 	{"over"}, {"win"}, {"share", "engine", "engine-all"},
 	{"city-left", "city-right", "place-left", "place-right", "reserve"}, {"lead", "play", "void"},
+}
+
+// told returns the events that the line of news tells of, so that the marks agree with it.
+func told(v render.View) []engine.Event {
+	events := render.DropEvident(v.Recent, evidentKinds)
+	news := house.LatestNews(v.Measure, v.Tell.Events(events), width-2*margin)
+	for i := range events {
+		if strings.Join(v.Tell.Events(events[i:]), " · ") == news {
+			return events[i:]
+		}
+	}
+	return events
 }
 
 // changes is what has changed recently.
@@ -46,8 +60,8 @@ type holding struct {
 	company string
 }
 
-// changedShares returns the holdings that just grew, by the prize or by cards
-// kept by the losers of the last trick.
+// changedShares returns the holdings that just grew, by the prize and by the cards that the
+// losers of its trick kept.
 func changedShares(events []engine.Event, t trick.Table) map[holding]bool {
 	changed := map[holding]bool{}
 	for _, e := range events {
@@ -55,7 +69,6 @@ func changedShares(events []engine.Event, t trick.Table) map[holding]bool {
 		case "share":
 			f, _ := trick.Printed(e.What[0])
 			changed[holding{e.By, f.Company.String()}] = true
-		case "keep":
 			for _, p := range t.Last {
 				if f, _ := trick.Printed(p.Card); p.Seat != t.LastWon {
 					changed[holding{p.Seat, f.Company.String()}] = true

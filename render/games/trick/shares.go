@@ -39,12 +39,13 @@ func drawShareSigns() []scene.Shape {
 // drawShares draws how many shares of each company every player has, their
 // value now, and the voids.
 func drawShares(v render.View, t trick.Table) []scene.Shape {
-	changed := changedShares(v.Recent, t)
+	changed := changedShares(told(v), t)
+	priced := slices.ContainsFunc(t.Companies, func(c trick.CompanyTable) bool { return c.Engine != "" })
 	h := (footEnd - footY - signsH) / float64(len(t.Players))
 	shapes, names := slices.Concat(drawShareHead(v, t), drawSharePrices(t)), make([]int, len(t.Players))
 	for i, p := range t.Players {
 		row := scene.XYWH(sharesX, footY+signsH+float64(i)*h, width-margin-sharesX, h-6)
-		drawn, name := drawShareRow(v, p, row, changed)
+		drawn, name := drawShareRow(v, p, row, changed, priced)
 		names[i] = len(shapes) + name
 		shapes = append(shapes, drawn...)
 	}
@@ -52,11 +53,14 @@ func drawShares(v render.View, t trick.Table) []scene.Shape {
 	return shapes
 }
 
-// drawSharePrices draws below the column heads what one share is worth.
+// drawSharePrices draws below the column heads what one share is worth, if its company has a locomotive.
 func drawSharePrices(t trick.Table) []scene.Shape {
 	var shapes []scene.Shape
 	for i, c := range t.Companies {
 		ink, at := house.Ink, shareCell(i, scene.XYWH(0, footY+signH, 0, signsH-signH-4)).Center()
+		if c.Engine == "" {
+			continue
+		}
 		if c.Value == 0 {
 			ink = house.InkSoft
 		}
@@ -72,9 +76,9 @@ func drawShareHead(v render.View, t trick.Table) []scene.Shape {
 	box := scene.XYWH(sharesX, footY, width-margin-sharesX, signsH-6)
 	shapes := drawNote(v, "trick.ui.now", scene.Box{Min: scene.Pt(cellsEnd+8, box.Min.Y), Max: box.Max})
 	if slices.ContainsFunc(t.Players, func(p trick.Public) bool { return len(p.Voids) > 0 }) {
-		at := scene.Pt(sharesX+20, box.Center().Y)
-		shapes = append(shapes, drawVoidMark(at, 36))
-		shapes = append(shapes, drawNote(v, "trick.ui.void", scene.Box{Min: scene.Pt(at.X+24, box.Min.Y), Max: scene.Pt(cellsX-4, box.Max.Y)})...)
+		swatch := scene.Around(scene.Pt(sharesX+26, box.Center().Y), 44, 44)
+		shapes = append(shapes, drawVoid(swatch))
+		shapes = append(shapes, drawNote(v, "trick.ui.void", scene.Box{Min: scene.Pt(swatch.Max.X+8, box.Min.Y), Max: scene.Pt(cellsX-4, box.Max.Y)})...)
 	}
 	return shapes
 }
@@ -95,17 +99,23 @@ func drawNote(v render.View, key string, b scene.Box) (shapes []scene.Shape) {
 	return shapes
 }
 
-// drawVoidMark draws the mark of a player who has no card of a company.
-func drawVoidMark(at scene.Point, size float64) scene.Shape {
-	return scene.Icon{Name: scene.IconVoid, At: at, Size: size, Color: house.Ink}
+// drawVoid draws the hatched ground of a cell whose player has no card of the company left.
+func drawVoid(b scene.Box) scene.Shape {
+	return scene.Rect{Box: b, Radius: 6, Stroke: scene.Edge(house.Rule, 1.5), Fill: scene.Fill{Color: house.Shade,
+		Hatch: scene.Hatch{Kind: scene.Slash, Color: house.InkSoft, Spacing: 11, Width: 2}}}
 }
 
-// drawShareRow draws a player with the cells and their sum. name is the index of
+// drawShareRow draws a player with the cells and their sum, which is shown once a share has a
+// price. name is the index of
 // the name among the shapes.
 func drawShareRow(
-	v render.View, p trick.Public, b scene.Box, changed map[holding]bool,
+	v render.View, p trick.Public, b scene.Box, changed map[holding]bool, priced bool,
 ) (shapes []scene.Shape, name int) {
 	own, mid := v.PlayerRow(p.Seat), b.Center().Y
+	total := render.Number(v.Total(p.Seat, p.Score))
+	if !priced {
+		total = nothing
+	}
 	shapes = []scene.Shape{own.Ground(b)}
 	left := b.Min.X + 12
 	if own.Turn {
@@ -117,7 +127,7 @@ func drawShareRow(
 	shapes = append(shapes,
 		scene.Text{S: own.Name, At: scene.Pt(left+40, mid), Font: house.Font(38, scene.Medium), Color: house.Ink,
 			Level: scene.Middle, MaxWidth: cellsX - left - 48, MinSize: house.Title},
-		scene.Text{S: render.Number(v.Total(p.Seat, p.Score)), At: scene.Pt(totalX, mid),
+		scene.Text{S: total, At: scene.Pt(totalX, mid),
 			Font: house.Font(house.Glance+10, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle,
 			MaxWidth: totalX - cellsEnd - 4},
 	)
@@ -130,20 +140,21 @@ func drawShareRow(
 	return shapes, name
 }
 
-// drawShareCell draws a cell: the number of shares, and left of it the mark of a player
-// who has no card of the company left.
+// drawShareCell draws a cell: the number of shares, on a hatched ground if the player has no
+// card of the company left.
 func drawShareCell(p trick.Public, i int, b scene.Box, changed bool) []scene.Shape {
 	var shapes []scene.Shape
-	if changed {
-		shapes = house.ChangedBox(b.Grow(-3), 8)
-	}
 	if p.Hand > 0 && slices.Contains(p.Voids, companyLooks[i].token) {
-		shapes = append(shapes, drawVoidMark(scene.Pt(b.Min.X+20, b.Center().Y), 32))
+		number := scene.Around(b.Center(), 52, b.H()-8)
+		shapes = append(shapes, drawVoid(b.Grow(-4)), scene.Rect{Box: number, Radius: 6, Fill: scene.Flat(house.Card)})
+	}
+	if changed {
+		shapes = append(shapes, house.ChangedBox(b.Grow(-3), 8)...)
 	}
 	held := scene.Text{S: strconv.Itoa(p.Shares[i]), At: b.Center(), Font: house.Font(min(54, b.H()), scene.Bold), Color: house.Ink,
-		Align: scene.Centered, Level: scene.Middle, MaxWidth: 2 * (b.W()/2 - 37), MinSize: house.Title}
+		Align: scene.Centered, Level: scene.Middle, MaxWidth: 52, MinSize: house.Title}
 	if p.Shares[i] == 0 {
-		held.S, held.Color = "·", house.InkSoft
+		held.S, held.Font.Size, held.Color = nothing, 36, house.InkSoft
 	}
 	return append(shapes, held)
 }

@@ -54,18 +54,18 @@ func drawHandSheet(v render.View, s render.Sheet) render.Layout {
 		b := boxes[slices.Index(cards, token)]
 		b = b.Move(scene.Pt(0, -house.Lift(b)))
 		if wouldLead(t, token) {
-			layout.Shapes = append(layout.Shapes, drawCrown(scene.Pt(b.Max.X-8, b.Max.Y-10))...)
+			layout.Shapes = append(layout.Shapes, drawCrown(scene.Pt(b.Max.X-8, b.Max.Y-10), 20)...)
 		}
 		layout.Spots = append(layout.Spots, house.Spot{scene.Pt(b.Max.X-cardUnit(b)*0.2, b.Min.Y-cardUnit(b)*0.12)})
 	}
 	return layout
 }
 
-// drawCrown draws the mark of the card that leads so far.
-func drawCrown(at scene.Point) []scene.Shape {
+// drawCrown draws the mark of the card that leads so far, in a circle of radius r.
+func drawCrown(at scene.Point, r float64) []scene.Shape {
 	return []scene.Shape{
-		scene.Circle{Center: at, R: 20, Fill: scene.Flat(countedTone), Stroke: scene.Edge(house.Ink, 2.5)},
-		scene.Icon{Name: scene.IconCrown, At: at, Size: 26, Color: house.Ink},
+		scene.Circle{Center: at, R: r, Fill: scene.Flat(countedTone), Stroke: scene.Edge(house.Ink, 2.5)},
+		scene.Icon{Name: scene.IconCrown, At: at, Size: 1.3 * r, Color: house.Ink},
 	}
 }
 
