@@ -88,7 +88,7 @@ func drawStop(v render.View, token string, b scene.Box, counts bool, minName flo
 	}
 	at := scene.Pt(b.Center().X, (band.Max.Y+b.Max.Y)/2)
 	return append(shapes, scene.Text{S: strconv.Itoa(f.Value), At: at,
-		Font: house.Font(min(b.H()*0.6, b.W()*0.58), scene.Bold), Color: ink,
+		Font: house.Font(min(b.H()*0.6, b.W()*0.6), scene.Bold), Color: ink,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 6})
 }
 
@@ -146,20 +146,20 @@ func drawPrize(v render.View, cards []string, b scene.Box) []scene.Shape {
 	var picture []scene.Shape
 	switch f.Type {
 	case trick.Engine:
-		picture = drawIconAndText(v, upper, scene.IconTrain, distanceText(v, cards[0], f), 40*u, b.W()-8)
+		picture = drawIconAndText(v, upper, scene.IconTrain, distanceText(v, cards[0], f), 40*u, b.W()*0.88)
 		words = costWords(v, cards[0])
 	case trick.City:
-		picture = drawIconAndText(v, upper, scene.IconCity, strconv.Itoa(f.Value), 40*u, b.W()-8)
+		picture = drawIconAndText(v, upper, scene.IconCity, strconv.Itoa(f.Value), 40*u, b.W()*0.88)
 		words = []string{v.Tell.Token(cards[0]), v.Tell.Say("trick.ui.prize.city")}
 	case trick.Reservation:
-		picture = drawIconAndText(v, upper, scene.IconCrown, strconv.Itoa(f.Number), 40*u, b.W()-8)
+		picture = drawIconAndText(v, upper, scene.IconCrown, strconv.Itoa(f.Number), 40*u, b.W()*0.88)
 		words = []string{v.Tell.Say("trick.ui.reservation")}
 	default:
 		picture = l.drawSign(scene.Around(upper, min(128*u, b.W()-12), 39*u))
 		words = []string{v.Tell.Say("trick.ui.prize.share")}
 	}
 	word := scene.Text{At: lower, Font: house.Narrow(31*u, scene.Medium), Color: house.Ink, Align: scene.Centered,
-		Level: scene.Middle, MaxWidth: b.W() - 14, MinSize: house.Reading}
+		Level: scene.Middle, MaxWidth: b.W() * 0.92, MinSize: house.Reading}
 	fits := false
 	for _, word.S = range words {
 		if fits = v.Measure.Measure(word.S, house.Narrow(boardNameSize, scene.Medium)).Width <= word.MaxWidth; fits {
@@ -167,7 +167,9 @@ func drawPrize(v render.View, cards []string, b scene.Box) []scene.Shape {
 		}
 	}
 	if f.Type == trick.Engine && !fits {
-		return append(picture, house.CostCoin(lower.Add(scene.Pt(0, -2*u)), 31*u, strconv.Itoa(f.Cost))...)
+		word.S = strconv.Itoa(f.Cost)
+		picture = append(picture, scene.Rect{Box: scene.Around(lower, 58*u, 30*u), Radius: 15 * u, Fill: scene.Flat(house.Coin),
+			Stroke: scene.Edge(house.CoinEdge, 2)})
 	}
 	return append(picture, word)
 }

@@ -23,7 +23,7 @@ func drawFinal(v render.View, t trick.Table) render.Board {
 			return house.FinalBlock{Fill: l.light, Patch: l.patternFill(0.8)}
 		})
 		for n, held := range players[i].Shares {
-			row.Cells[n] = "·"
+			row.Cells[n] = nothing
 			if held > 0 {
 				row.Cells[n] = strconv.Itoa(held) + "×"
 			}

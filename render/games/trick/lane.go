@@ -12,8 +12,8 @@ const (
 	laneGap            = 6.0
 	orderH             = 30.0 // above the prizes, for their order
 	orderTextSize      = 29.0 // font size of the words above the prizes
-	currentWidthFactor = 2.0  // relative to a usual place
-	doubleWidthFactor  = 2.0  // likewise, of two locomotives
+	currentWidthFactor = 1.8  // relative to a usual place
+	doubleWidthFactor  = 1.8  // likewise, of two locomotives
 )
 
 // drawLane draws the trick line: a place for each trick, so that prizes do not move. The

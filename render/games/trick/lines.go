@@ -65,6 +65,7 @@ func drawTracks(v render.View, t trick.Table) []scene.Shape {
 		}
 		if t.Stage == "engine" && c.Engine == "" {
 			shapes = append(shapes, drawGhost(engine, "")...)
+			shapes = append(shapes, scene.Icon{Name: scene.IconTrain, At: engine.Center(), Size: 44, Color: house.InkSoft})
 		}
 		shapes = append(shapes, g.drawTrack(v, c, b, changed.laid)...)
 		if card := cardFor(t, c.Company); card != "" {
