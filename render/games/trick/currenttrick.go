@@ -57,8 +57,8 @@ func drawLastTrick(v render.View, t trick.Table, b scene.Box) []scene.Shape {
 		shapes = append(shapes, scene.Rect{Box: c, Radius: 8, Fill: scene.Flat(l.light), Stroke: edge},
 			scene.Rect{Box: strip, Radius: 5, Fill: l.patternFill(0.8)})
 		mid := scene.Pt((strip.Max.X+c.Max.X)/2, c.Center().Y)
-		shapes = append(shapes, house.SeatMark(mid.Add(scene.Pt(-24, 0)), 32, v.Look(p.Seat))...)
-		shapes = append(shapes, scene.Text{S: strconv.Itoa(f.Number), At: mid.Add(scene.Pt(20, 0)), Font: house.Narrow(44, scene.Bold),
+		shapes = append(shapes, house.SeatMark(mid.Add(scene.Pt(-23, 0)), 30, v.Look(p.Seat))...)
+		shapes = append(shapes, scene.Text{S: strconv.Itoa(f.Number), At: mid.Add(scene.Pt(17, 0)), Font: house.Narrow(40, scene.Bold),
 			Color: house.Ink, Align: scene.Centered, Level: scene.Middle})
 	}
 	return shapes
@@ -126,12 +126,17 @@ func drawStake(v render.View, t trick.Table, b scene.Box) []scene.Shape {
 		return nil
 	}
 	prize := scene.XYWH(b.Min.X+6, b.Min.Y+6, 150, b.H()-22)
-	if len(currentPrize(t)) > 1 {
-		prize.Max.X += 60
-	}
 	shapes := []scene.Shape{scene.Rect{Box: prize, Radius: 12, Fill: scene.Flat(countedTone), Stroke: scene.Edge(house.Ink, 4)}}
-	shapes = append(shapes, drawPrize(v, currentPrize(t), scene.Around(prize.Center(), prize.W(), min(prize.H()-12, 124)))...)
+	cards := currentPrize(t)
+	h := (prize.H() - 12) / float64(len(cards))
+	for i := range cards { // below one another, because the box is narrow
+		at := scene.Pt(prize.Center().X, prize.Min.Y+6+(float64(i)+0.5)*h)
+		shapes = append(shapes, drawPrize(v, cards[i:i+1], scene.Around(at, prize.W(), min(h, 124)))...)
+	}
 	x, font := prize.Max.X+58, house.Narrow(35, scene.Medium)
+	for font.Size > boardNameSize && max(len(scene.Wrap(v.Measure, o.win, font, b.Max.X-x)), len(scene.Wrap(v.Measure, o.lose, font, b.Max.X-x))) > 2 {
+		font.Size--
+	}
 	icon := scene.IconCross
 	if o.either {
 		icon = scene.IconRail

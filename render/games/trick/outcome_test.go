@@ -26,6 +26,7 @@ func TestHandsSayOutcomesAndFillTheirWidth(t *testing.T) {
 				v := book.View(at, language, nil, nil)
 				shown, _ := tableOf(v.Table)
 				checkOutcomes(t, v, shown, kinds)
+				checkStake(t, v, shown)
 				checkRowWidths(t, layOutHand(shown, handOf(render.PrivateOf(at, seat)).Cards, 0))
 			}
 			at, _, err = at.Play(seat, at.Choose(seat, engine.NewRand(seed, 1000+n)), engine.NewRand(seed, n))
@@ -56,6 +57,25 @@ func checkOutcomes(t *testing.T, v render.View, shown trick.Table, kinds map[str
 		if !leaf.Box.Inside(row) {
 			t.Errorf("trick %d: %v leaves its row", shown.Trick, leaf.Shape)
 		}
+	}
+}
+
+// checkStake checks that the words about a trick that has not begun do not touch one another.
+func checkStake(t *testing.T, v render.View, shown trick.Table) {
+	t.Helper()
+	var boxes []scene.Box
+	for _, leaf := range scene.Leaves(v.Measure, drawStake(v, shown, scene.XYWH(margin+10, footY+52, sharesX-margin-38, footEnd-footY-58-waitingH))) {
+		text, _, ok := leaf.Text(v.Measure)
+		if !ok {
+			continue
+		}
+		box := text.InkBox(v.Measure)
+		for _, other := range boxes {
+			if box.Overlaps(other) || strings.HasSuffix(text.S, "…") {
+				t.Errorf("%s, trick %d: %q is cut off or overlaps other words", v.Tell.Language(), shown.Trick, text.S)
+			}
+		}
+		boxes = append(boxes, box)
 	}
 }
 
