@@ -22,24 +22,24 @@ const (
 	costStation = 900.0   // another station, or its badge
 	costName    = 500.0
 	costTank    = 300.0
-	costOutside = 8.0  // for each pixel beyond the card's edge, on a card of natural size
-	costOwnRim  = 12.0 // for each pixel of the badge's own station
-	costTrack   = 6.0  // for each sampled point of a track
+	costOutside = 8.0   // for each pixel beyond the card's edge, on a card of natural size
+	costUnclear = 400.0 // nearness to another station
+	costOwnRim  = 12.0  // for each pixel of the badge's own station
+	costTrack   = 6.0   // for each sampled point of a track
 )
 
 // badgeCenter returns the center of a station's badge, which shows a bonus or
 // what the station paid. size is its box around the origin. The badge is beside
 // the station, where it covers least of what is on the card; if it covers
-// nothing in several directions, it is at the upper right. numbered reports
-// whether the place shows its number.
-func (f cardFace) badgeCenter(b scene.Box, k int, size scene.Box, numbered bool) scene.Point {
+// nothing in several directions, it is at the upper right.
+func (f cardFace) badgeCenter(b scene.Box, k int, size scene.Box, printed labels) scene.Point {
 	u := scaleOf(b)
 	at := f.stationAt(b, express.StationA+express.End(k))
 	near := f.stationSize(b)/2 + size.H()/2
 	if f.Type == express.Central {
 		near += 0.15 * f.stationSize(b) // its outer ring
 	}
-	taken, rails := f.occupiedBoxes(b, k, size, numbered), f.trackPoints(b)
+	taken, rails := f.occupiedBoxes(b, k, size, printed), f.trackPoints(b)
 	best, least := at, math.Inf(1)
 	for _, gap := range badgeGaps {
 		for _, angle := range badgeAngles {
@@ -57,6 +57,11 @@ func (f cardFace) badgeCenter(b scene.Box, k int, size scene.Box, numbered bool)
 			for _, p := range rails {
 				if distanceTo(badge, p) < 7*u {
 					cost += costTrack
+				}
+			}
+			for i := range f.Stations {
+				if other := f.stationAt(b, express.StationA+express.End(i)); i != k && badge.Center().Distance(other) < 1.3*badge.Center().Distance(at) {
+					cost += costUnclear
 				}
 			}
 			if cost < least {
@@ -79,10 +84,13 @@ type occupied struct {
 // occupiedBoxes returns what is on a card besides station k and the tracks: the
 // number of the place, the other stations, the badges of those before it, the
 // name and the tank.
-func (f cardFace) occupiedBoxes(b scene.Box, k int, badge scene.Box, numbered bool) []occupied {
+func (f cardFace) occupiedBoxes(b scene.Box, k int, badge scene.Box, printed labels) []occupied {
 	u := scaleOf(b)
 	list := []occupied{{scene.Box{Min: scene.Pt(b.Min.X, b.Max.Y-37*u), Max: b.Max}, costName}}
-	if numbered {
+	if printed.city != "" {
+		list[0].box = f.plateBox(b, printed).Grow(3 * u)
+	}
+	if printed.numbered {
 		list = append(list, occupied{numberBox(b), costNumber})
 	}
 	for i := range f.Stations {
@@ -92,7 +100,7 @@ func (f cardFace) occupiedBoxes(b scene.Box, k int, badge scene.Box, numbered bo
 		d := 0.86 * f.stationSize(b)
 		list = append(list, occupied{scene.Around(f.stationAt(b, express.StationA+express.End(i)), d, d), costStation})
 		if i < k {
-			list = append(list, occupied{badge.Move(f.badgeCenter(b, i, badge, numbered)), costStation})
+			list = append(list, occupied{badge.Move(f.badgeCenter(b, i, badge, printed)), costStation})
 		}
 	}
 	for _, s := range drawTank(b, f.Tank) {
@@ -152,12 +160,12 @@ func badgeScale(b scene.Box) float64 { return min(scaleOf(b), 1.15) }
 
 // payDisc returns the disc that shows what a station paid. It is smaller if the
 // place shows its number.
-func (f cardFace) payDisc(b scene.Box, k int, numbered bool) scene.Circle {
+func (f cardFace) payDisc(b scene.Box, k int, printed labels) scene.Circle {
 	r := 21.0
-	if numbered {
+	if printed.numbered {
 		r = 19
 	}
 	disc := scene.Circle{R: min(r*badgeScale(b), f.stationSize(b)/2*1.1)}
-	disc.Center = f.badgeCenter(b, k, scene.Around(scene.Point{}, 2*disc.R, 2*disc.R), numbered)
+	disc.Center = f.badgeCenter(b, k, scene.Around(scene.Point{}, 2*disc.R, 2*disc.R), printed)
 	return disc
 }

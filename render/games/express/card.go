@@ -25,7 +25,7 @@ const phoneWordSize = 24.7
 func scaleOf(b scene.Box) float64 { return min(b.H(), b.W()) / naturalSize }
 
 // drawGround draws a card's body: the color of its level, with as many lines at
-// its edge as the level's number.
+// its edge as the level's number, and as many dots on its upper edge.
 func drawGround(b scene.Box, n int) []scene.Shape {
 	u := scaleOf(b)
 	l := levelTones[n]
@@ -36,7 +36,8 @@ func drawGround(b scene.Box, n int) []scene.Shape {
 			shapes, scene.Rect{Box: b.Grow(-inset), Radius: max(2, 16*u-inset), Stroke: scene.Edge(l.frame, 2.6*u)},
 		)
 	}
-	return shapes
+	last := scene.Pt(b.Max.X-22*u, b.Min.Y+7*u)
+	return append(shapes, drawLevelDots(last.Sub(scene.Pt(14*u*float64(n-1), 0)), 14*u, 5.5*u, n)...)
 }
 
 // trackLayers holds the tracks of several cards in the layers in which they are
@@ -93,9 +94,8 @@ func drawBridge(c scene.Point, u float64) []scene.Shape {
 }
 
 // drawStations draws the stations of a card with their bonuses, except for
-// stops that show what they paid. numbered reports whether the place shows its
-// number.
-func drawStations(v render.View, b scene.Box, f cardFace, paid []routeStop, numbered bool) []scene.Shape {
+// stops that show what they paid.
+func drawStations(v render.View, b scene.Box, f cardFace, paid []routeStop, printed labels) []scene.Shape {
 	size := f.stationSize(b)
 	var shapes []scene.Shape
 	for i, s := range f.Stations {
@@ -103,17 +103,17 @@ func drawStations(v render.View, b scene.Box, f cardFace, paid []routeStop, numb
 		shapes = append(shapes, drawStation(v, at, size, f.Type, companyLookOf(s.Company.String()))...)
 		shown := slices.ContainsFunc(paid, func(s routeStop) bool { return s.at == at })
 		if s.Bonus > 0 && !shown {
-			shapes = append(shapes, f.drawBonus(v, b, i, numbered)...)
+			shapes = append(shapes, f.drawBonus(v, b, i, printed)...)
 		}
 	}
 	return shapes
 }
 
 // drawBonus draws the bonus coin of a station.
-func (f cardFace) drawBonus(v render.View, b scene.Box, k int, numbered bool) []scene.Shape {
+func (f cardFace) drawBonus(v render.View, b scene.Box, k int, printed labels) []scene.Shape {
 	u, n := badgeScale(b), f.Stations[k].Bonus
 	size := drawBonusCoin(v, scene.Point{}, u, n)[0].Bounds(v.Measure)
-	return drawBonusCoin(v, f.badgeCenter(b, k, size, numbered), u, n)
+	return drawBonusCoin(v, f.badgeCenter(b, k, size, printed), u, n)
 }
 
 // stationSize returns the size of the stations of a card in a box.

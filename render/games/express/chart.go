@@ -127,7 +127,7 @@ func drawSite(v render.View, p express.Cell, b scene.Box) []scene.Shape {
 		at := b.Center().Add(scene.Pt((float64(i)-(n-1)/2)*44*u, -2*u))
 		shapes = append(shapes, drawTypeSign(at, 28*u, typ)...)
 	}
-	return append(shapes, drawNamePlate(v, p, b, express.NoCorner)...)
+	return append(shapes, cardFace{}.drawNamePlate(v, b, labels{city: p.City})...)
 }
 
 // drawTypeSign draws the outline of a type of station that is not built yet.
@@ -145,25 +145,6 @@ func drawTypeSign(at scene.Point, size float64, typ express.CardType) []scene.Sh
 			scene.Circle{Center: at.Add(d), R: size * 0.3, Stroke: line}}
 	}
 	return []scene.Shape{scene.Circle{Center: at, R: size / 2, Stroke: line}}
-}
-
-// drawNamePlate draws a city's name on a plate at the lower edge, clear of a
-// tank.
-func drawNamePlate(v render.View, p express.Cell, b scene.Box, tank express.Corner) []scene.Shape {
-	u := scaleOf(b)
-	t := scene.Text{S: p.City, At: scene.Pt(b.Center().X, b.Max.Y-21*u), Font: house.Narrow(max(house.Reading, 28*u),
-		scene.Bold), Color: house.Ink,
-		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 18*u, MinSize: house.Reference}
-	if tank == express.SouthEast {
-		t.MaxWidth = b.W() - 54*u
-	}
-	w := min(v.Measure.Measure(t.S, t.Font).Width, t.MaxWidth) + 12*u
-	plate := scene.Around(t.At, w, 32*u)
-	if beyond := plate.Max.X - (b.Max.X - 37*u); tank == express.SouthEast && beyond > 0 {
-		d := scene.Pt(-min(beyond, plate.Min.X-b.Min.X-4*u), 0)
-		plate, t.At = plate.Move(d), t.At.Add(d)
-	}
-	return []scene.Shape{scene.Rect{Box: plate, Radius: 5 * u, Fill: scene.Flat(house.Card)}, t}
 }
 
 // drawCellNumber draws the number of a cell in the corner where no card has a
@@ -234,9 +215,9 @@ func (c chart) drawNetworkOver(v render.View, t express.Table, under []scene.Sha
 
 // drawStanding draws what is on top of a card's tracks, and the name.
 func (c chart) drawStanding(v render.View, p express.Cell, f cardFace, b scene.Box, paid []routeStop) []scene.Shape {
-	shapes := append(drawTank(b, f.Tank), drawStations(v, b, f, paid, c.showsNumber(p))...)
+	shapes := append(drawTank(b, f.Tank), drawStations(v, b, f, paid, c.labelsOf(p))...)
 	if p.City != "" {
-		shapes = append(shapes, drawNamePlate(v, p, b, f.Tank)...)
+		shapes = append(shapes, f.drawNamePlate(v, b, c.labelsOf(p))...)
 	}
 	return shapes
 }

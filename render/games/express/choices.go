@@ -91,7 +91,8 @@ func (c chart) drawRunBonus(
 	}
 	w, h := v.Measure.Measure(text.S, text.Font).Width+66*u, 48*u
 	size := scene.Pt(w+house.NumberSize*1.6, max(h, house.NumberSize*1.5))
-	b := scene.Around(placeNear([]routeStop{last}, room, size, u), size.X, size.Y)
+	at, _ := placeNear([]routeStop{last}, room, size, u)
+	b := scene.Around(at, size.X, size.Y)
 	capsule := scene.Around(scene.Pt(b.Max.X-w/2, b.Center().Y), w, h)
 	l := companyLookOf(company.Company)
 	room.Avoid(b)

@@ -1,6 +1,7 @@
 package express
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/railbot/railbot/engine/games/express"
@@ -114,52 +115,73 @@ const legendSign = 42.0
 
 // legendEntries returns what is explained, most important first: the kinds of
 // card and their levels, what is printed on cards and on the map, what a run
-// shows, and the numbers of a player.
-func legendEntries(v render.View, m *express.Map) []legendEntry {
+// shows, and the signs of players. What is not on the board now is left out.
+func legendEntries(v render.View, t express.Table, c chart) []legendEntry {
 	types := []express.CardType{express.Link, express.Terminal, express.Transit, express.Central}
-	if m.Token == "usa" {
+	if c.Token == "usa" {
 		types = []express.CardType{express.Link, express.Transit, express.Double}
 	}
 	var list []legendEntry
 	add := func(key string, w float64, draw func(at scene.Point) []scene.Shape) {
 		list = append(list, legendEntry{draw, w, "express.ui." + key})
 	}
-	icon := func(names ...scene.IconName) func(at scene.Point) []scene.Shape {
-		return func(at scene.Point) (shapes []scene.Shape) {
-			for i, name := range names {
-				x := (float64(i) - float64(len(names)-1)/2) * 26
-				shapes = append(shapes, scene.Icon{Name: name, At: at.Add(scene.Pt(x, 0)), Size: 25, Color: house.InkSoft})
-			}
-			return shapes
-		}
-	}
 	for _, typ := range types {
 		add("sort."+typ.String(), legendSign, func(at scene.Point) []scene.Shape { return drawPileSign(at, 26, typ) })
 	}
 	add("legend.levels", 76, drawLevels)
-	add("legend.bonus", legendSign, func(at scene.Point) []scene.Shape { return drawCoin(v, at, phoneWordSize, "+1") })
-	add("legend.tank", legendSign, func(at scene.Point) []scene.Shape { return drawTankSign(at.Add(scene.Pt(0, -4)), 0.95) })
-	add("legend.paid", legendSign, func(at scene.Point) []scene.Shape {
-		return []scene.Shape{scene.Circle{Center: at, R: 15, Fill: scene.Flat(runEdgeTone)}, scene.Text{S: "2", At: at,
-			Font: house.Font(phoneWordSize, scene.Bold), Color: house.White, Align: scene.Centered, Level: scene.Middle}}
-	})
-	if m.Token == "usa" {
-		add("legend.block", legendSign, func(at scene.Point) []scene.Shape { return drawBlock(at, 30, 9) })
+	anyone := func(has func(p express.Player) bool) bool { return slices.ContainsFunc(t.Players, has) }
+	if c.isBuilt(t, func(f cardFace) bool {
+		return slices.ContainsFunc(f.Stations, func(s express.Station) bool { return s.Bonus > 0 })
+	}) {
+		add("legend.bonus", legendSign, func(at scene.Point) []scene.Shape { return drawCoin(v, at, phoneWordSize, "+1") })
+	}
+	if c.isBuilt(t, func(f cardFace) bool { return f.Tank != express.NoCorner }) {
+		add("legend.tank", legendSign, func(at scene.Point) []scene.Shape { return drawTankSign(at.Add(scene.Pt(0, -4)), 0.85) })
+	}
+	if len(c.lastRunStops(t)) > 0 {
+		add("legend.paid", legendSign, func(at scene.Point) []scene.Shape {
+			return []scene.Shape{scene.Circle{Center: at, R: 13.5, Fill: scene.Flat(runEdgeTone)}, scene.Text{S: "2", At: at,
+				Font: house.Font(phoneWordSize, scene.Bold), Color: house.White, Align: scene.Centered, Level: scene.Middle}}
+		})
+	}
+	if c.hasBorder(express.Blocked) {
+		add("legend.block", legendSign, func(at scene.Point) []scene.Shape { return drawBlock(at, 22, 8) })
+	}
+	if c.hasBorder(express.Open) {
 		add("legend.open", legendSign, func(at scene.Point) []scene.Shape {
 			return []scene.Shape{scene.Line{Points: []scene.Point{at.Add(scene.Pt(-16, 0)), at.Add(scene.Pt(16, 0))},
 				Stroke: scene.Stroke{Color: house.InkSoft, Width: 5, Dash: []float64{3, 7}, Cap: scene.Butt}}}
 		})
 	}
-	add("legend.shares", 70, func(at scene.Point) []scene.Shape {
-		return drawSample(at, 62, house.Shade, "3 "+v.Tell.Say("express.ui.each", render.Data{"N": 2}))
-	})
-	add("legend.hand", legendSign, icon(scene.IconCard))
-	add("legend.bases", 60, icon(scene.IconRail, scene.IconStation))
+	if anyone(func(p express.Player) bool { return len(p.Titles) > 0 }) {
+		add("legend.shares", 64, func(at scene.Point) []scene.Shape {
+			return drawSample(at, 58, house.Shade, "3 "+v.Tell.Say("express.ui.each", render.Data{"N": 2}))
+		})
+	}
+	add("legend.hand", legendSign, func(at scene.Point) []scene.Shape { return countsOf(express.Player{})[0].draw(at, 25) })
+	if anyone(func(p express.Player) bool { return p.Capital.Pairs > 0 }) {
+		add("legend.bases", 54, func(at scene.Point) []scene.Shape { return drawPairSign(at, 25) })
+	}
+	if len(changedPiles(v.Recent)) > 0 {
+		add("legend.change", legendSign, func(at scene.Point) []scene.Shape {
+			return house.ChangeNote(v.Measure, at, 21, -1)
+		})
+	}
+	if t.Active != 0 {
+		add("legend.turn", legendSign, func(at scene.Point) []scene.Shape { return house.TurnMarker(at.Add(scene.Pt(15, 0)), 21) })
+	}
+	if anyone(func(p express.Player) bool { return p.Played }) {
+		add("legend.played", legendSign, func(at scene.Point) []scene.Shape {
+			return []scene.Shape{
+				scene.Rect{Box: scene.Around(at, 22, 25), Radius: 4, Fill: scene.Flat(house.Shade), Stroke: scene.Edge(house.InkSoft, 2)},
+				scene.Icon{Name: scene.IconCheck, At: at, Size: 17, Color: house.InkSoft},
+			}
+		})
+	}
+	if t.Engine != 0 {
+		add("legend.engine", legendSign, func(at scene.Point) []scene.Shape { return drawBlackEngine(at, 25) })
+	}
 	add("legend.capital", legendSign, func(at scene.Point) []scene.Shape { return drawSample(at, 36, house.Card, "12") })
-	add("legend.engine", legendSign, func(at scene.Point) []scene.Shape { return drawBlackEngine(at, 28) })
-	add("legend.change", legendSign, func(at scene.Point) []scene.Shape {
-		return house.ChangeNote(v.Measure, at, phoneWordSize, -1)
-	})
 	return list
 }
 
@@ -171,43 +193,42 @@ func drawSample(at scene.Point, w float64, ground scene.Color, number string) []
 	}
 }
 
-// drawLevels draws a small card of each level in the colors and with the lines
-// of its frame.
+// drawLevels draws a small card of each level with its color and its dots.
 func drawLevels(at scene.Point) (shapes []scene.Shape) {
 	for i, l := range levelTones[1:] {
-		b := scene.Around(at.Add(scene.Pt(23*float64(i-1), 0)), 21, 26)
+		b := scene.Around(at.Add(scene.Pt(25*float64(i-1), 0)), 23, 25)
 		shapes = append(shapes, scene.Rect{Box: b, Radius: 4, Fill: scene.Flat(l.ground), Stroke: scene.Edge(l.frame, 2)})
-		for k := range i {
-			shapes = append(shapes, scene.Rect{Box: b.Grow(-3.5 * float64(k+1)), Radius: 2, Stroke: scene.Edge(l.frame, 1.5)})
-		}
+		shapes = append(shapes, drawLevelDots(b.Center().Sub(scene.Pt(3.2*float64(i), 0)), 6.4, 2.8, i+1)...)
 	}
 	return shapes
 }
 
-// drawLegend draws the legend in its panels, in columns from left to right. Its
-// words are as large as they allow.
-func drawLegend(v render.View, m *express.Map, panels []scene.Box) []scene.Shape {
+// drawLegend draws the legend of what is on the board in its panels, in columns
+// from left to right. Its words are as large as they allow without wrapping.
+func drawLegend(v render.View, t express.Table, p boardLayout) []scene.Shape {
+	list := legendEntries(v, t, p.chart)
 	for scale := 1.3; ; scale -= 0.05 {
-		if shapes, ok := drawLegendAt(v, m, panels, max(scale, 1)); ok || scale <= 1 {
+		if shapes, ok := drawLegendAt(v, list, p.legend, max(scale, 1)); ok || scale <= 1 {
 			return shapes
 		}
 	}
 }
 
 // drawLegendAt draws the legend at a scale. It reports false if an entry had no
-// room; then that one and those after it are missing.
-func drawLegendAt(v render.View, m *express.Map, panels []scene.Box, scale float64) ([]scene.Shape, bool) {
+// room, or only in several lines; without room, it and those after it are
+// missing. A panel of one column is no higher than its entries.
+func drawLegendAt(v render.View, list []legendEntry, panels []scene.Box, scale float64) (shapes []scene.Shape, ok bool) {
 	const pad, narrowest = 6.0, 205.0
 	leading, font := 29*scale, house.Narrow(phoneWordSize*scale, scene.Medium)
-	list := legendEntries(v, m)
-	var shapes []scene.Shape
+	ok = true
 	for _, panel := range panels {
 		if len(list) == 0 {
 			break
 		}
-		shapes = append(shapes, drawPanel(panel))
+		var signs []scene.Shape
 		n := max(1, int(panel.W()/narrowest))
 		w := (panel.W() - 2*pad) / float64(n)
+		foot := panel.Min.Y
 		for k := range n {
 			x, y := panel.Min.X+pad+float64(k)*w, panel.Min.Y+pad
 			for len(list) > 0 {
@@ -219,11 +240,37 @@ func drawLegendAt(v render.View, m *express.Map, panels []scene.Box, scale float
 				if y+h > panel.Max.Y-pad+4 {
 					break
 				}
-				shapes = append(append(shapes, e.draw(scene.Pt(x+e.w/2-2, y+h/2))...), words...)
+				ok = ok && len(words) == 1
+				signs = append(append(signs, e.draw(scene.Pt(x+e.w/2-2, y+h/2))...), words...)
 				y += h
+				foot = max(foot, y)
 				list = list[1:]
 			}
 		}
+		if n == 1 {
+			panel.Max.Y = min(panel.Max.Y, foot+pad)
+		}
+		shapes = append(append(shapes, drawPanel(panel)), signs...)
 	}
-	return shapes, len(list) == 0
+	return shapes, ok && len(list) == 0
+}
+
+// isBuilt reports whether a visible card has a property.
+func (c chart) isBuilt(t express.Table, has func(f cardFace) bool) bool {
+	for i := range c.eachVisible {
+		if f, ok := faceOf(t.Cells[i].Card); ok && has(f) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasBorder reports whether a visible cell has a border of a kind.
+func (c chart) hasBorder(kind express.Border) bool {
+	for i := range c.eachVisible {
+		if slices.ContainsFunc(c.Cells[i].Sides[:], func(s express.Side) bool { return s.Border == kind }) {
+			return true
+		}
+	}
+	return false
 }

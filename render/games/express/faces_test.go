@@ -200,12 +200,13 @@ func TestBonusesDoNotOverlap(t *testing.T) {
 	seen := 0
 	for _, box := range []scene.Box{box, scene.XYWH(0, 0, nearW, nearH)} {
 		place := express.Cell{Token: "071", City: "Frankfurt"}
+		printed := labels{place.City, true}
 		number := drawCellNumber(place, box, house.Card).(scene.Text).InkBox(v.Measure)
 		forEachFace(t, func(name string, f cardFace) {
 			for k, s := range f.Stations {
-				put := map[string]scene.Shape{"payment": f.payDisc(box, k, true)}
+				put := map[string]scene.Shape{"payment": f.payDisc(box, k, printed)}
 				if s.Bonus > 0 {
-					put["bonus"] = f.drawBonus(v, box, k, true)[0]
+					put["bonus"] = f.drawBonus(v, box, k, printed)[0]
 				}
 				for what, shape := range put {
 					seen++
@@ -213,7 +214,7 @@ func TestBonusesDoNotOverlap(t *testing.T) {
 					if b.Overlaps(number) {
 						t.Errorf("%s: the %s of station %d overlaps the number of the place", name, what, k+1)
 					}
-					if b.Overlaps(drawNamePlate(v, place, box, f.Tank)[0].Bounds(v.Measure)) && len(f.Stations) == 1 {
+					if b.Overlaps(f.drawNamePlate(v, box, printed)[0].Bounds(v.Measure)) && len(f.Stations) == 1 {
 						t.Errorf("%s: the %s of station %d overlaps the name of the place", name, what, k+1)
 					}
 					if !scene.Around(b.Center(), 1, 1).Inside(box) {

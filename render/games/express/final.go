@@ -23,7 +23,8 @@ func finalPicture(v render.View, t express.Table) house.FinalPicture {
 	})
 	players := render.Ranked(v, t.Players)
 	ties := render.TieBreakers(v.Status.Standings, func(seat engine.Seat) []int { return []int{countShares(t, seat)} })
-	for i, s := range v.Status.Standings {
+	scores := withoutEmptyParts(v.Status.Standings)
+	for i, s := range scores {
 		if len(ties[i]) > 0 {
 			f.Rows[i].Facts = []house.Fact{{Icon: scene.IconTicket,
 				Text: v.Tell.Say("express.ui.final.tie", render.Data{"N": countShares(t, s.Seat)})}}
@@ -38,7 +39,7 @@ func finalPicture(v render.View, t express.Table) house.FinalPicture {
 		}
 		f.Rows[i].Blocks = blocks
 	}
-	for _, part := range v.Status.Standings[0].Parts {
+	for _, part := range scores[0].Parts {
 		block := partBlock(part.Name)
 		f.Columns = append(f.Columns, house.HeadWith(house.LegendEntry{
 			Fill: scene.Flat(block.Fill), Icon: block.Icon, Text: v.Tell.Part(part.Name),
@@ -46,6 +47,22 @@ func finalPicture(v render.View, t express.Table) house.FinalPicture {
 	}
 	f.Facts = finalFacts(v, t, players, f.Rows)
 	return f
+}
+
+// withoutEmptyParts returns the standings without the parts of the score that
+// brought nobody a point.
+func withoutEmptyParts(standings []engine.Standing) []engine.Standing {
+	list := slices.Clone(standings)
+	for i := range list {
+		var parts []engine.Part
+		for k, part := range list[i].Parts {
+			if slices.ContainsFunc(standings, func(s engine.Standing) bool { return s.Parts[k].Points != 0 }) {
+				parts = append(parts, part)
+			}
+		}
+		list[i].Parts = parts
+	}
+	return list
 }
 
 // countShares returns how many shares a seat has in all companies, which breaks
@@ -77,7 +94,7 @@ func shareBlocks(t express.Table, p express.Player) (blocks []house.FinalBlock) 
 		if n := p.Shares[i] * c.Stations; n > 0 {
 			l := companyLookOf(c.Company)
 			blocks = append(blocks, house.FinalBlock{
-				Size: n, Text: strconv.Itoa(n), Fill: house.TintAction, Icon: scene.IconTicket, Patch: l.patternFill(0.7),
+				Size: n, Text: strconv.Itoa(n), Fill: l.tint, Icon: scene.IconTicket, Patch: l.patternFill(0.7),
 			})
 		}
 	}

@@ -52,7 +52,7 @@ func drawFace(v render.View, f cardFace, b scene.Box) []scene.Shape {
 	shapes := drawGround(b, f.Level)
 	shapes = append(shapes, drawTracks(b, f)...)
 	shapes = append(shapes, drawTank(b, f.Tank)...)
-	return append(shapes, drawStations(v, b, f, nil, false)...)
+	return append(shapes, drawStations(v, b, f, nil, labels{})...)
 }
 
 // drawTitleSign draws the sign of the company whose title a link may be, and a

@@ -214,7 +214,7 @@ var regions = map[string][]region{
 	},
 	"usa": {
 		{"canada", house.InkMap, []scene.Point{{X: 7.2, Y: 0.32}, {X: 6.5, Y: 0.3}, {X: 6.2, Y: 0.3}}},
-		{"atlantic", seaInk, []scene.Point{{X: 8.55, Y: 3}}},
+		{"atlantic", seaInk, []scene.Point{{X: 8.55, Y: 3}, {X: 8.5, Y: 3.7}}},
 	},
 }
 

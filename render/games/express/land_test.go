@@ -112,7 +112,7 @@ func TestFewCardsFillTheHand(t *testing.T) {
 func TestPlayerCountsAreLarge(t *testing.T) {
 	room := scene.XYWH(0, 0, 250, 60)
 	for _, cards := range []int{3, 18, 128} {
-		for _, shape := range drawCounts(render.View{}, express.Table{}, express.Player{Cards: cards}, room) {
+		for _, shape := range drawCounts(render.View{Measure: canvas.Fonts{}}, express.Player{Capital: express.Capital{Cards: cards, Pairs: 2, Engine: 2}}, room) {
 			if text, ok := shape.(scene.Text); ok && text.Font.Size < house.Glance-5 {
 				t.Errorf("%d cards: got font size of %q %.0f", cards, text.S, text.Font.Size)
 			}

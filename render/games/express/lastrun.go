@@ -100,7 +100,7 @@ func (c chart) stopsAt(t express.Table, route []string, i int) []routeStop {
 		if len(f.Stations) == 1 || slices.ContainsFunc(way, func(t express.Track) bool {
 			return t[0] == id || t[1] == id
 		}) {
-			stops = append(stops, routeStop{f.stationAt(b, id), f.stationSize(b) / 2, 1 + s.Bonus, f.payDisc(b, k, c.showsNumber(c.Cells[at]))})
+			stops = append(stops, routeStop{f.stationAt(b, id), f.stationSize(b) / 2, 1 + s.Bonus, f.payDisc(b, k, c.labelsOf(c.Cells[at]))})
 		}
 	}
 	return stops
@@ -118,7 +118,7 @@ func (c chart) entryAndExit(at int, route []string, i int) []express.End {
 }
 
 // drawPayments draws what each stop of the last run paid on a disc, and the sum
-// beside the last one.
+// beside an end of the run.
 func (c chart) drawPayments(v render.View, t express.Table) []scene.Shape {
 	var shapes []scene.Shape
 	stops := c.lastRunStops(t)
@@ -137,7 +137,8 @@ func (c chart) drawPayments(v render.View, t express.Table) []scene.Shape {
 			Color: house.White, Align: scene.Centered, Level: scene.Middle})
 	}
 	if n := len(stops); n > 0 && land.Overlaps(scene.Around(stops[n-1].at, 1, 1)) {
-		shapes = append(shapes, c.drawSum(v, t.LastRun.Bonus, stops, room)...)
+		tie, sum := c.drawSum(v, *t.LastRun, stops, room)
+		shapes = slices.Concat(tie, shapes, sum)
 	}
 	return shapes
 }
@@ -165,34 +166,40 @@ func (c chart) freeRoom(v render.View, t express.Table, paid []routeStop) *scene
 	return room
 }
 
-// drawSum draws the total of a run in a capsule near the last stop that has
-// room for it.
-func (c chart) drawSum(v render.View, bonus int, stops []routeStop, room *scene.Labeler) []scene.Shape {
+// drawSum draws the sign of a run's company with the run's total in a capsule
+// near an end of the run that has room for it, and a line that ties it to that
+// end.
+func (c chart) drawSum(v render.View, run express.LastRun, stops []routeStop, room *scene.Labeler) (tie, sum []scene.Shape) {
 	u := c.unit()
-	t := scene.Text{S: "= " + strconv.Itoa(bonus), Font: house.Font(phoneDigitSize*u, scene.Bold),
+	t := scene.Text{S: "= " + strconv.Itoa(run.Bonus), Font: house.Font(phoneDigitSize*u, scene.Bold),
 		Color: house.White, Level: scene.Middle}
-	size := scene.Pt(v.Measure.Measure(t.S, t.Font).Width+64*u, 46*u)
-	at := placeNear(stops, room, size, u)
+	size := scene.Pt(v.Measure.Measure(t.S, t.Font).Width+66*u, 46*u)
+	at, end := placeNear(stops, room, size, u)
 	b := scene.Around(at, size.X, size.Y)
-	t.At = scene.Pt(b.Min.X+48*u, at.Y)
-	return []scene.Shape{
-		scene.Rect{Box: b, Radius: size.Y / 2, Fill: scene.Flat(runEdgeTone), Stroke: scene.Edge(house.Card, 3*u)},
-		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+28*u, at.Y), Size: 30 * u, Color: house.White},
-		t,
+	t.At = scene.Pt(b.Min.X+50*u, at.Y)
+	near := scene.Pt(min(max(end.at.X, b.Min.X+size.Y/2), b.Max.X-size.Y/2), at.Y)
+	line := []scene.Point{end.at.Toward(near, end.r/end.at.Distance(near)), near}
+	tie = []scene.Shape{
+		scene.Line{Points: line, Stroke: scene.Stroke{Color: house.Card, Width: 14 * u, Cap: scene.Butt}},
+		scene.Line{Points: line, Stroke: scene.Stroke{Color: runEdgeTone, Width: 8 * u, Cap: scene.Butt}},
 	}
+	sum = []scene.Shape{scene.Rect{Box: b, Radius: size.Y / 2, Fill: scene.Flat(runEdgeTone), Stroke: scene.Edge(house.Card, 3*u)}}
+	coin := drawStation(v, scene.Pt(b.Min.X+27*u, at.Y), 35*u, express.Transit, companyLookOf(run.Company))
+	return tie, append(append(sum, coin...), t)
 }
 
 // placeNear returns the center of the nearest free place for a box of the given
-// size, around the last stop that has one.
-func placeNear(stops []routeStop, room *scene.Labeler, size scene.Point, u float64) scene.Point {
-	for _, s := range slices.Backward(stops) {
+// size, and the stop that it is at: the last, the first, or one between them.
+func placeNear(stops []routeStop, room *scene.Labeler, size scene.Point, u float64) (scene.Point, routeStop) {
+	last := len(stops) - 1
+	for _, s := range slices.Concat([]routeStop{stops[last], stops[0]}, stops) {
 		for _, candidate := range s.placesAround(size, u) {
 			if room.Free(scene.Around(candidate, size.X+6*u, size.Y+6*u)) {
-				return candidate
+				return candidate, s
 			}
 		}
 	}
-	return stops[len(stops)-1].placesAround(size, u)[0]
+	return stops[last].placesAround(size, u)[0], stops[last]
 }
 
 // placesAround returns positions around a stop for a box of the given size,

@@ -62,13 +62,13 @@ func (Painter) Board(v render.View) render.Board {
 	default:
 		p := layoutFor(m).cropTo(t)
 		printed := slices.Concat(
-			p.chart.drawSurroundings(p.frame), p.drawRegionNames(v), p.chart.drawBaseMap(v), drawFrameMask(p.frame), drawLegend(v, m, p.legend),
+			p.chart.drawSurroundings(p.frame), p.drawRegionNames(v), p.chart.drawBaseMap(v), drawFrameMask(p.frame),
 		)
 		b.Under = []scene.Layer{{Key: "express/" + m.Token + p.cropKey + "/" + v.Tell.Language(), Shapes: printed}}
 		b.Ground = append(p.chart.drawNetwork(v, t), p.chart.drawPayments(v, t)...)
 		b.Shapes = slices.Concat(
 			drawPlayers(v, t, p), drawCompanyTable(v, t, p.companies), drawPiles(v, t, p), drawProgress(v, t, p.progress),
-			drawInset(t, p.chart, p.inset),
+			drawInset(t, p.chart, p.inset), drawLegend(v, t, p),
 		)
 		b.Map = p.frame
 	}
@@ -120,11 +120,11 @@ func layoutFor(m *express.Map) boardLayout {
 		return boardLayout{
 			chart:   chart{Map: m, x: margin, y: bodyY, w: 172, h: 142},
 			frame:   scene.XYWH(14, 123, width-28, 588),
-			players: scene.XYWH(14, belowTheUSA, 728, belowTheUSAEnd-belowTheUSA), playerColumns: 2,
-			companies: scene.XYWH(754, belowTheUSA, 374, companiesH),
-			progress:  scene.XYWH(754, belowTheUSA+companiesH+10, 374, belowTheUSAEnd-belowTheUSA-companiesH-10),
-			piles:     scene.XYWH(1142, belowTheUSA+10, 440, belowTheUSAEnd-belowTheUSA-10), columns: 3,
-			legend:    []scene.Box{scene.XYWH(906, 131, 668, 126)},
+			players: scene.XYWH(14, belowTheUSA, 704, belowTheUSAEnd-belowTheUSA), playerColumns: 2,
+			companies: scene.XYWH(730, belowTheUSA, 410, companiesH),
+			progress:  scene.XYWH(730, belowTheUSA+companiesH+10, 410, belowTheUSAEnd-belowTheUSA-companiesH-10),
+			piles:     scene.XYWH(1154, belowTheUSA, 428, belowTheUSAEnd-belowTheUSA-6), columns: 3,
+			legend:    []scene.Box{scene.XYWH(906, 131, 668, 126), scene.XYWH(1410, 426, 168, 188)},
 			cropSizes: []int{4, 5},
 		}
 	}

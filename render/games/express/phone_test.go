@@ -73,7 +73,7 @@ func decisiveParts(v render.View) map[string][]scene.Shape {
 	p := layoutFor(m).cropTo(t)
 	parts := map[string][]scene.Shape{
 		"companies": drawCompanyTable(v, t, p.companies), "piles": drawPiles(v, t, p), "pays": p.chart.drawPayments(v, t),
-		"progress": drawProgress(v, t, p.progress), "legend": drawLegend(v, m, p.legend),
+		"progress": drawProgress(v, t, p.progress), "legend": drawLegend(v, t, p),
 	}
 	for _, player := range t.Players {
 		room := scene.XYWH(0, 0, 194, 40) // box with four players beside the map
@@ -86,7 +86,7 @@ func decisiveParts(v render.View) map[string][]scene.Shape {
 			parts["names"] = append(parts["names"], drawSite(v, m.Cells[i], b)...)
 			continue
 		}
-		parts["stations"] = append(parts["stations"], drawStations(v, b, f, nil, false)...)
+		parts["stations"] = append(parts["stations"], drawStations(v, b, f, nil, labels{})...)
 	}
 	if p.cropKey != "" {
 		parts[m.Token+" cropped"] = parts["companies"]

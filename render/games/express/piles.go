@@ -42,50 +42,53 @@ const (
 	pileW = 110.0
 	pileH = 90.0
 
-	pileGap  = 14.0
-	pileLine = 4.0  // distance between the lines of its frame; no digit reaches the innermost
-	pileHead = 46.0 // height of its sign and number
-
-	widePile = 1.5 // width relative to the height from which its open card is beside its number instead of below it
+	pileGap = 14.0
+	pileRim = 9.0 // distance of what a pile shows from its edge
 )
 
-// drawPile draws a pile: the sign of its type on its level's color, the number
-// of cards, a picture of its open top card, and by how many cards it has just changed.
+// drawPile draws a pile in its level's color: at the left the number of cards
+// and the sign of its type, at the right by how many cards it has just changed
+// and, below that, a picture of its open top card. Dots on the lower edge count
+// its level.
 func drawPile(v render.View, p express.PileView, b scene.Box, changed int) []scene.Shape {
 	typ, n := parsePile(p.Pile)
 	l := levelTones[n]
-	var shapes []scene.Shape
-	body := scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(l.ground), Stroke: scene.Edge(l.frame, 2)}
+	body := scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(l.ground), Stroke: scene.Edge(l.frame, 2.5)}
 	if p.Count == 0 {
 		body.Fill, body.Stroke.Dash, body.Stroke.Cap = scene.Flat(house.Shade), []float64{7, 6}, scene.Butt
 	}
-	shapes = append(shapes, body)
-	for i := 1; i < n; i++ {
-		shapes = append(shapes, scene.Rect{Box: b.Grow(-pileLine * float64(i)), Radius: 5, Stroke: scene.Edge(l.frame, 2)})
-	}
-	wide := b.W() > widePile*b.H()
 	size := max(1, min(b.W()/pileW, b.H()/pileH))
-	at, count := scene.Pt(b.Min.X+b.W()*0.28, b.Min.Y+4+pileHead*size/2), b.W()*0.67
-	open, side := scene.Box{Min: scene.Pt(b.Min.X, b.Min.Y+pileHead*size), Max: b.Max}, b.H()-pileHead*size-7
-	if wide {
-		size = max(1, min(b.W()/(1.4*pileW), b.H()/(pileH*0.8)))
-		at, count = scene.Pt(b.Min.X+26*size, b.Center().Y), 69*size
-		open, side = scene.Box{Min: scene.Pt(b.Min.X+count+22*size, b.Min.Y), Max: b.Max}, b.H()-14
-	}
-	if len(p.Open) == 0 {
-		at.Y = b.Center().Y
-	}
-	shapes = append(shapes, drawPileSign(at, 30*size, typ)...)
+	left := b.Min.X + pileRim + 19*size // middle of the left column
+	shapes := append([]scene.Shape{body}, drawLevelDots(scene.Pt(left-13*float64(n-1)/2, b.Max.Y), 13, 5, n)...)
 	shapes = append(shapes, scene.Text{
-		S: strconv.Itoa(p.Count), At: scene.Pt(b.Min.X+count, at.Y), Font: house.Narrow(phoneDigitSize*size, scene.Bold), Color: house.Ink,
+		S: strconv.Itoa(p.Count), At: scene.Pt(left, b.Min.Y+pileRim+15*size), Font: house.Narrow(phoneDigitSize*size, scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle,
 	})
-	if len(p.Open) > 0 {
-		shapes = append(shapes, drawOpenCard(p.Open, open.Center(), min(side, open.W()-14))...)
-	}
+	shapes = append(shapes, drawPileSign(scene.Pt(left, b.Max.Y-pileRim-13*size), 25*size, typ)...)
+	top := b.Min.Y + pileRim
 	if changed != 0 {
-		note := scene.Pt(b.Max.X-12, b.Min.Y-4)
-		shapes = append(shapes, house.ChangeNote(v.Measure, note, phoneDigitSize*size, changed)...)
+		font := phoneDigitSize
+		if changed < -9 || changed > 9 {
+			font = 30
+		}
+		note := house.ChangeNote(v.Measure, scene.Point{}, font, changed)
+		capsule := note[0].Bounds(v.Measure)
+		note = house.ChangeNote(v.Measure, scene.Pt(b.Max.X-3-capsule.W()/2, b.Min.Y+3+capsule.H()/2), font, changed)
+		shapes, top = append(shapes, note...), b.Min.Y+5+capsule.H()
+	}
+	if len(p.Open) > 0 {
+		side := min(b.Max.Y-pileRim-top, b.W()/2-pileRim) / 1.11 // with the edge of the card below it
+		at := scene.Pt(b.Max.X-pileRim-side*0.61, b.Max.Y-pileRim-side*0.6)
+		shapes = append(shapes, drawOpenCard(p.Open, at, side)...)
+	}
+	return shapes
+}
+
+// drawLevelDots draws as many dots as a level's number, from left to right.
+func drawLevelDots(first scene.Point, step, r float64, n int) (shapes []scene.Shape) {
+	for i := range n {
+		shapes = append(shapes, scene.Circle{Center: first.Add(scene.Pt(step*float64(i), 0)), R: r,
+			Fill: scene.Flat(house.Ink), Stroke: scene.Edge(levelTones[n].ground, r*0.4)})
 	}
 	return shapes
 }

@@ -41,8 +41,7 @@ func drawPlayers(v render.View, t express.Table, p boardLayout) []scene.Shape {
 }
 
 // drawPlayer draws one player: turn-order card, name and capital, and below them the titles by company and what else
-// the capital consists of. The Black Engine is beside its owner's capital. name
-// is the index of the name among the shapes.
+// the capital consists of. name is the index of the name among the shapes.
 func drawPlayer(v render.View, t express.Table, p express.Player, b scene.Box) (shapes []scene.Shape, name int) {
 	own, edge := v.PlayerRow(p.Seat), scene.Edge(house.Rule, 2)
 	if own.Turn {
@@ -75,10 +74,6 @@ func drawPlayer(v render.View, t express.Table, p express.Player, b scene.Box) (
 	score := scene.Text{S: strconv.Itoa(p.Capital.Total), At: scene.Pt(b.Max.X-16, mid), Font: house.Font(house.Glance+6, scene.Bold), Color: house.Ink,
 		Align: scene.Right, Level: scene.Middle}
 	right := score.InkBox(v.Measure).Min.X - 12
-	if p.Engine {
-		shapes = append(shapes, drawBlackEngine(scene.Pt(right-24, mid), 42)...)
-		right -= 54
-	}
 	if oneLine {
 		right = below.Min.X - 8
 	}
@@ -123,18 +118,18 @@ func drawNumberCard(b scene.Box, n int) []scene.Shape {
 	}
 }
 
-// drawHoldings draws a player's titles, hand and base cards: side by side, or
+// drawHoldings draws a player's titles and other points: side by side, or
 // below one another if the box is narrow or high.
 func drawHoldings(v render.View, t express.Table, p express.Player, b scene.Box) []scene.Shape {
 	fresh := recentTitles(v.Recent, p.Seat)
 	if b.W() < 340 || b.H() > 90 {
 		h := b.H() / 2
 		return append(drawTitles(v, t, p, scene.XYWH(b.Min.X, b.Min.Y, b.W(), h), fresh),
-			drawCounts(v, t, p, scene.XYWH(b.Min.X, b.Min.Y+h, b.W(), h))...)
+			drawCounts(v, p, scene.XYWH(b.Min.X, b.Min.Y+h, b.W(), h))...)
 	}
 	w := b.W() * []float64{0.42, 0.42, 0.5, 0.56, 0.6}[maxCompaniesHeld(t)]
 	return append(drawTitles(v, t, p, scene.XYWH(b.Min.X, b.Min.Y, w, b.H()), fresh),
-		drawCounts(v, t, p, scene.XYWH(b.Min.X+w, b.Min.Y, b.W()-w, b.H()))...)
+		drawCounts(v, p, scene.XYWH(b.Min.X+w, b.Min.Y, b.W()-w, b.H()))...)
 }
 
 // drawTitles draws a chip for each company of which a player has titles, with
@@ -203,44 +198,59 @@ func stations(t express.Table, l companyLook) int {
 	return 0
 }
 
-// countItem is a number with an icon.
+// countItem is a number of points with its sign.
 type countItem struct {
-	icon scene.IconName
-	text string
+	draw func(at scene.Point, size float64) []scene.Shape
+	w    float64 // width of the sign relative to its size
+	n    int
 }
 
-// drawCounts draws the numbers of cards in hand and of base cards. During a
-// payout it draws what the player has received of the limit instead of base
-// cards. It uses all the room.
-func drawCounts(v render.View, t express.Table, p express.Player, b scene.Box) []scene.Shape {
-	const start, icon, letter, gap = 14.0, 26.0, 15.5, 12.0 // at the minimum size
-	list := countsOf(v.Tell, t, p)
-	room := start
-	for _, g := range list {
-		room += icon + letter*float64(len(g.text)) + gap
-	}
-	size := max(1, min(b.W()/room, phoneDigitSize/27))
-	at := scene.Pt(b.Min.X+start*size, b.Center().Y)
+// drawCounts draws the points of a player besides those of titles: a chip each
+// for the cards in hand, the pairs of base cards and the Black Engine. With
+// those of titles they add up to the capital.
+func drawCounts(v render.View, p express.Player, b scene.Box) []scene.Shape {
+	const icon, gap, pad = 28.0, 10.0, 8.0
+	size, list := phoneDigitSize, countsOf(p)
 	var shapes []scene.Shape
-	for _, g := range list {
-		shapes = append(shapes, scene.Icon{Name: g.icon, At: at, Size: icon * size, Color: house.InkSoft}, scene.Text{
-			S: g.text, At: at.Add(scene.Pt(18*size, 0)), Font: house.Font(27*size, scene.Medium), Color: house.Ink,
-			Level: scene.Middle,
-		})
-		at.X += size * (icon + letter*float64(len(g.text)) + gap)
+	for ; ; size -= 1.5 {
+		font, h := house.Narrow(size, scene.Bold), min(b.H(), 1.14*size)
+		x := b.Min.X
+		shapes = nil
+		for _, g := range list {
+			text := scene.Text{S: strconv.Itoa(g.n), At: scene.Pt(x+pad+icon*g.w+6, b.Center().Y), Font: font, Color: house.Ink, Level: scene.Middle}
+			end := text.At.X + v.Measure.Measure(text.S, font).Width + pad
+			shapes = append(shapes, scene.Rect{Box: scene.Box{Min: scene.Pt(x, b.Center().Y-h/2), Max: scene.Pt(end, b.Center().Y+h/2)},
+				Radius: h / 2, Fill: scene.Flat(house.Shade)})
+			shapes = append(append(shapes, g.draw(scene.Pt(x+pad+icon*g.w/2, b.Center().Y), icon)...), text)
+			x = end + gap
+		}
+		if x-gap <= b.Max.X || size < house.Reading {
+			return shapes
+		}
 	}
-	return shapes
 }
 
-// countsOf returns the counts shown for a player.
-func countsOf(tell *render.Teller, t express.Table, p express.Player) []countItem {
-	cards := countItem{scene.IconCard, strconv.Itoa(p.Cards)}
-	if i := int(p.Seat) - 1; t.Payout != nil && i < len(t.Payout.Got) {
-		data := render.Data{"N": t.Payout.Got[i], "Of": t.Payout.Limit[i]}
-		return []countItem{cards, {scene.IconTicket, tell.Say("express.ui.progress", data)}}
+// countsOf returns the points shown for a player besides those of titles.
+func countsOf(p express.Player) []countItem {
+	list := []countItem{{func(at scene.Point, size float64) []scene.Shape {
+		return []scene.Shape{scene.Icon{Name: scene.IconCard, At: at, Size: size, Color: house.InkSoft}}
+	}, 1, p.Capital.Cards}}
+	if p.Capital.Pairs > 0 {
+		list = append(list, countItem{drawPairSign, 1.9, p.Capital.Pairs})
 	}
-	links, stations := countBases(p)
-	return []countItem{cards, {scene.IconRail, strconv.Itoa(links)}, {scene.IconStation, strconv.Itoa(stations)}}
+	if p.Capital.Engine > 0 {
+		list = append(list, countItem{drawBlackEngine, 1.1, p.Capital.Engine})
+	}
+	return list
+}
+
+// drawPairSign draws the sign of a pair of base cards: a link and a station.
+func drawPairSign(at scene.Point, size float64) []scene.Shape {
+	d := scene.Pt(size*0.48, 0)
+	return []scene.Shape{
+		scene.Icon{Name: scene.IconRail, At: at.Sub(d), Size: size * 0.92, Color: house.InkSoft},
+		scene.Icon{Name: scene.IconStation, At: at.Add(d), Size: size * 0.92, Color: house.InkSoft},
+	}
 }
 
 // drawBlackEngine draws the sign of the Black Engine.

@@ -356,7 +356,7 @@ func drawAsLaid(v render.View, t express.Table, m *express.Map, place int, token
 	}
 	shapes = append(shapes, drawTracks(b, f)...)
 	shapes = append(shapes, drawTank(b, f.Tank)...)
-	shapes = append(shapes, drawStations(v, b, f, nil, false)...)
+	shapes = append(shapes, drawStations(v, b, f, nil, labels{})...)
 	u := scaleOf(b)
 	label := scene.Text{S: f.Token, At: scene.Pt(b.Min.X+9*u, b.Max.Y-15*u),
 		Font: house.Narrow(max(house.Reading, 20*u), scene.Bold), Color: house.Ink,

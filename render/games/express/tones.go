@@ -15,6 +15,7 @@ type companyLook struct {
 	color scene.Color
 	light scene.Color // the pattern on the color
 	ink   scene.Color // the letter
+	tint  scene.Color // ground of its points in the final picture
 	hatch scene.HatchKind
 	scale float64
 }
@@ -22,11 +23,11 @@ type companyLook struct {
 // companyLooks holds the looks of the companies, and last that of neutral
 // stations. The colors differ from those of the seats.
 var companyLooks = []companyLook{
-	{"red", scene.Tone(0x8c1626, 0xb02a3c), scene.RGB(0xeeb9b4), house.White, scene.Bars, 0.62},
-	{"blue", scene.Tone(0x26408f, 0x3f5fc0), scene.RGB(0xb6c4ea), house.White, scene.Dots, 0.62},
-	{"green", scene.RGB(0x2f7f41), scene.RGB(0xb5dab0), house.White, scene.Rungs, 0.62},
-	{"yellow", scene.RGB(0xe3ba2c), scene.RGB(0x6b520c), house.Night, scene.Slash, 0.62},
-	{neutral, scene.Tone(0xffffff, 0x3c4248), house.InkSoft, house.Ink, scene.NoHatch, 1},
+	{"red", scene.Tone(0x8c1626, 0xb02a3c), scene.RGB(0xeeb9b4), house.White, scene.Tone(0xeeb9b4, 0x5c2a2e), scene.Bars, 0.62},
+	{"blue", scene.Tone(0x26408f, 0x3f5fc0), scene.RGB(0xb6c4ea), house.White, scene.Tone(0xb6c4ea, 0x2b3868), scene.Dots, 0.62},
+	{"green", scene.RGB(0x2f7f41), scene.RGB(0xb5dab0), house.White, scene.Tone(0xb5dab0, 0x28502e), scene.Rungs, 0.62},
+	{"yellow", scene.RGB(0xe3ba2c), scene.RGB(0x6b520c), house.Night, scene.Tone(0xf0d97a, 0x5a4a1c), scene.Slash, 0.62},
+	{neutral, scene.Tone(0xffffff, 0x3c4248), house.InkSoft, house.Ink, house.Card, scene.NoHatch, 1},
 }
 
 const neutral = "neutral"
@@ -109,7 +110,7 @@ var (
 func (Painter) Tones() []scene.Color {
 	list := []scene.Color{routeTone, runEdgeTone, tankTone, blockTone, seaTone, shelfTone, coastTone, seaInk, abroadTone}
 	for _, l := range companyLooks {
-		list = append(list, l.color, l.light, l.ink)
+		list = append(list, l.color, l.light, l.ink, l.tint)
 	}
 	for _, l := range levelTones {
 		list = append(list, l.ground, l.frame)
