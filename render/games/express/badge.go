@@ -48,6 +48,9 @@ func (f cardFace) badgeCenter(b scene.Box, k int, size scene.Box, printed labels
 			badge := size.Move(at.Add(way.Scale(near + gap*u)).Add(scene.Pt(wider, 0)))
 			over := max(b.Min.X-badge.Min.X, badge.Max.X-b.Max.X, 0) + max(b.Min.Y-badge.Min.Y, badge.Max.Y-b.Max.Y, 0)
 			cost := costOutside*over/u + costOwnRim*max(0, -gap)
+			if !scene.Around(badge.Center(), 1, 1).Inside(b) {
+				cost += costNumber
+			}
 			for _, other := range taken {
 				if badge.Overlaps(other.box) {
 					common := badge.Intersect(other.box)

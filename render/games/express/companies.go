@@ -164,7 +164,7 @@ func legendEntries(v render.View, t express.Table, c chart) []legendEntry {
 	}
 	if len(changedPiles(v.Recent)) > 0 {
 		add("legend.change", legendSign, func(at scene.Point) []scene.Shape {
-			return house.ChangeNote(v.Measure, at, 21, -1)
+			return house.ChangeNote(v.Measure, at, phoneWordSize, -1)
 		})
 	}
 	if t.Active != 0 {

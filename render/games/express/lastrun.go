@@ -184,33 +184,47 @@ func (c chart) drawSum(v render.View, run express.LastRun, stops []routeStop, ro
 		scene.Line{Points: line, Stroke: scene.Stroke{Color: runEdgeTone, Width: 8 * u, Cap: scene.Butt}},
 	}
 	sum = []scene.Shape{scene.Rect{Box: b, Radius: size.Y / 2, Fill: scene.Flat(runEdgeTone), Stroke: scene.Edge(house.Card, 3*u)}}
-	coin := drawStation(v, scene.Pt(b.Min.X+27*u, at.Y), 35*u, express.Transit, companyLookOf(run.Company))
+	coin := drawStation(v, scene.Pt(b.Min.X+27*u, at.Y), 38*u, express.Transit, companyLookOf(run.Company))
 	return tie, append(append(sum, coin...), t)
 }
 
 // placeNear returns the center of the nearest free place for a box of the given
-// size, and the stop that it is at: the last, the first, or one between them.
+// size, and the stop that it is at: the first, the last, or one between them.
+// The line between them passes no payment if there is such a place.
 func placeNear(stops []routeStop, room *scene.Labeler, size scene.Point, u float64) (scene.Point, routeStop) {
-	last := len(stops) - 1
-	for _, s := range slices.Concat([]routeStop{stops[last], stops[0]}, stops) {
-		for _, candidate := range s.placesAround(size, u) {
-			if room.Free(scene.Around(candidate, size.X+6*u, size.Y+6*u)) {
-				return candidate, s
+	last := stops[len(stops)-1]
+	for i, near := range [][]routeStop{{last, stops[0]}, stops, stops} {
+		for _, gap := range []float64{6, 16, 30, 48, 80, 120} {
+			for _, s := range near {
+				for _, at := range s.placesAround(size, gap*u) {
+					passes := i < 2 && slices.ContainsFunc(stops, func(o routeStop) bool { return isNearLine(o.disc, s.at, at) })
+					if !passes && room.Free(scene.Around(at, size.X+6*u, size.Y+6*u)) {
+						return at, s
+					}
+				}
 			}
 		}
 	}
-	return stops[last].placesAround(size, u)[0], stops[last]
+	return last.placesAround(size, 6*u)[0], last
 }
 
-// placesAround returns positions around a stop for a box of the given size,
-// nearest first.
-func (s routeStop) placesAround(size scene.Point, u float64) []scene.Point {
-	var list []scene.Point
-	for _, gap := range []float64{6, 16, 30, 48, 80, 120} {
-		for _, angle := range []float64{-135, -90, 180, 135, 90, 45, 0, -45} {
-			way := scene.Point{}.Polar(1, angle)
-			list = append(list, s.at.Add(scene.Pt(way.X*(s.r+gap*u+size.X/2), way.Y*(s.r+gap*u+size.Y/2))))
+// isNearLine reports whether a line between two points crosses a disc.
+func isNearLine(disc scene.Circle, from, to scene.Point) bool {
+	for k := range 21 {
+		if from.Toward(to, float64(k)/20).Distance(disc.Center) < disc.R {
+			return true
 		}
+	}
+	return false
+}
+
+// placesAround returns positions around a stop for a box of the given size at a
+// distance.
+func (s routeStop) placesAround(size scene.Point, gap float64) []scene.Point {
+	var list []scene.Point
+	for _, angle := range []float64{180, 0, -90, 90, -135, 135, 45, -45} {
+		way := scene.Point{}.Polar(1, angle)
+		list = append(list, s.at.Add(scene.Pt(way.X*(s.r+gap+size.X/2), way.Y*(s.r+gap+size.Y/2))))
 	}
 	return list
 }

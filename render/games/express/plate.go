@@ -1,7 +1,7 @@
 package express
 
 import (
-	"unicode/utf8"
+	"strings"
 
 	"github.com/railbot/railbot/engine/games/express"
 	"github.com/railbot/railbot/render"
@@ -24,7 +24,7 @@ func (f cardFace) drawNamePlate(v render.View, b scene.Box, printed labels) []sc
 	u, plate := scaleOf(b), f.plateBox(b, printed)
 	t := scene.Text{S: printed.city, At: plate.Center(), Font: house.Narrow(max(house.Reading, 28*u), scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: plate.W() - 4*u, MinSize: house.Reference}
-	if w := v.Measure.Measure(t.S, t.Font).Width + 12*u; w < plate.W() {
+	if w := v.Measure.Measure(t.S, t.Font).Width + 10*u; w < plate.W() {
 		switch mid := b.Center().X; { // it stays at the side of the card
 		case plate.Center().X < mid-1:
 			plate.Max.X = plate.Min.X + w
@@ -43,8 +43,12 @@ func (f cardFace) drawNamePlate(v render.View, b scene.Box, printed labels) []sc
 // tank and the numbers. It is somewhat wider than the name.
 func (f cardFace) plateBox(b scene.Box, printed labels) scene.Box {
 	u := scaleOf(b)
-	side := 8 * u
-	w := min(float64(utf8.RuneCountInString(printed.city))*0.53*max(house.Reading, 28*u)+12*u, b.W()-2*side)
+	side := 4.5 * u
+	room := b.W() - 2*side
+	if f.Tank != express.NoCorner {
+		room = b.W() - 47*u // beside the tank
+	}
+	w := min(lettersWidth(printed.city)*max(house.Reading, 28*u)+10*u, room)
 	var taken []occupied
 	for k := range f.Stations {
 		d := f.stationSize(b)
@@ -64,7 +68,7 @@ func (f cardFace) plateBox(b scene.Box, printed labels) scene.Box {
 	best, least := scene.Box{}, -1.0
 	for i, y := range []float64{b.Max.Y - 21*u, b.Min.Y + 27*u} {
 		left, right := b.Min.X+side+w/2, b.Max.X-side-w/2
-		for k, x := range []float64{b.Center().X, left, right, left + 38*u, right - 38*u} {
+		for k, x := range []float64{b.Center().X, left, right, left + 38.5*u, right - 38.5*u} {
 			plate := scene.Around(scene.Pt(x, y), w, 32*u)
 			if plate.Min.X < b.Min.X || plate.Max.X > b.Max.X {
 				continue
@@ -73,11 +77,11 @@ func (f cardFace) plateBox(b scene.Box, printed labels) scene.Box {
 			for _, o := range taken {
 				if plate.Overlaps(o.box) {
 					common := plate.Intersect(o.box)
-					cost += o.cost * max(0.1, common.W()*common.H()/(o.box.W()*o.box.H()))
+					cost += o.cost * max(0.3, common.W()*common.H()/(o.box.W()*o.box.H()))
 				}
 			}
 			for _, p := range rails {
-				if plate.Grow(7 * u).Overlaps(scene.Around(p, 1, 1)) {
+				if plate.Grow(5 * u).Overlaps(scene.Around(p, 1, 1)) {
 					cost++
 				}
 			}
@@ -87,4 +91,19 @@ func (f cardFace) plateBox(b scene.Box, printed labels) scene.Box {
 		}
 	}
 	return best
+}
+
+// lettersWidth returns about how wide a name is in narrow bold letters of size 1.
+func lettersWidth(name string) (w float64) {
+	for _, r := range name {
+		switch {
+		case strings.ContainsRune("iljtfrI. ’'", r):
+			w += 0.3
+		case strings.ContainsRune("mwMW", r):
+			w += 0.74
+		default:
+			w += 0.5
+		}
+	}
+	return w
 }

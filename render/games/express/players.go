@@ -161,7 +161,7 @@ func drawTitles(v render.View, t express.Table, p express.Player, b scene.Box, f
 			last = values[i]
 			shapes = append(shapes, last)
 		}
-		left, h := b.Min.X+float64(i)*step, min(b.H(), 1.14*size)
+		left, h := b.Min.X+float64(i)*step, min(b.H()-3, 1.14*size)
 		chip := scene.Box{Min: scene.Pt(left-3, b.Center().Y-h/2), Max: scene.Pt(last.InkBox(v.Measure).Max.X+9, b.Center().Y+h/2)}
 		chips = append(chips, scene.Rect{Box: chip, Radius: h / 2, Fill: scene.Flat(house.Shade)})
 	}
@@ -209,15 +209,15 @@ type countItem struct {
 // for the cards in hand, the pairs of base cards and the Black Engine. With
 // those of titles they add up to the capital.
 func drawCounts(v render.View, p express.Player, b scene.Box) []scene.Shape {
-	const icon, gap, pad = 28.0, 10.0, 8.0
+	const gap, pad = 7.0, 7.0
 	size, list := phoneDigitSize, countsOf(p)
 	var shapes []scene.Shape
 	for ; ; size -= 1.5 {
-		font, h := house.Narrow(size, scene.Bold), min(b.H(), 1.14*size)
+		font, h, icon := house.Narrow(size, scene.Bold), min(b.H()-3, 1.14*phoneDigitSize), 0.74*size
 		x := b.Min.X
 		shapes = nil
 		for _, g := range list {
-			text := scene.Text{S: strconv.Itoa(g.n), At: scene.Pt(x+pad+icon*g.w+6, b.Center().Y), Font: font, Color: house.Ink, Level: scene.Middle}
+			text := scene.Text{S: strconv.Itoa(g.n), At: scene.Pt(x+pad+icon*g.w+4, b.Center().Y), Font: font, Color: house.Ink, Level: scene.Middle}
 			end := text.At.X + v.Measure.Measure(text.S, font).Width + pad
 			shapes = append(shapes, scene.Rect{Box: scene.Box{Min: scene.Pt(x, b.Center().Y-h/2), Max: scene.Pt(end, b.Center().Y+h/2)},
 				Radius: h / 2, Fill: scene.Flat(house.Shade)})
