@@ -128,7 +128,7 @@ func legendEntries(v render.View, t express.Table, c chart) []legendEntry {
 	for _, typ := range types {
 		add("sort."+typ.String(), legendSign, func(at scene.Point) []scene.Shape { return drawPileSign(at, 26, typ) })
 	}
-	add("legend.levels", 76, drawLevels)
+	add("legend.levels", 80, drawLevels)
 	anyone := func(has func(p express.Player) bool) bool { return slices.ContainsFunc(t.Players, has) }
 	if c.isBuilt(t, func(f cardFace) bool {
 		return slices.ContainsFunc(f.Stations, func(s express.Station) bool { return s.Bonus > 0 })
@@ -153,12 +153,15 @@ func legendEntries(v render.View, t express.Table, c chart) []legendEntry {
 				Stroke: scene.Stroke{Color: house.InkSoft, Width: 5, Dash: []float64{3, 7}, Cap: scene.Butt}}}
 		})
 	}
+	if t.Engine != 0 {
+		add("legend.engine", legendSign, func(at scene.Point) []scene.Shape { return drawBlackEngine(at, 25) })
+	}
 	if anyone(func(p express.Player) bool { return len(p.Titles) > 0 }) {
 		add("legend.shares", 64, func(at scene.Point) []scene.Shape {
 			return drawSample(at, 58, house.Shade, "3 "+v.Tell.Say("express.ui.each", render.Data{"N": 2}))
 		})
 	}
-	add("legend.hand", legendSign, func(at scene.Point) []scene.Shape { return countsOf(express.Player{})[0].draw(at, 25) })
+	add("legend.hand", 36, func(at scene.Point) []scene.Shape { return countsOf(express.Player{})[0].draw(at, 25) })
 	if anyone(func(p express.Player) bool { return p.Capital.Pairs > 0 }) {
 		add("legend.bases", 54, func(at scene.Point) []scene.Shape { return drawPairSign(at, 25) })
 	}
@@ -177,9 +180,6 @@ func legendEntries(v render.View, t express.Table, c chart) []legendEntry {
 				scene.Icon{Name: scene.IconCheck, At: at, Size: 17, Color: house.InkSoft},
 			}
 		})
-	}
-	if t.Engine != 0 {
-		add("legend.engine", legendSign, func(at scene.Point) []scene.Shape { return drawBlackEngine(at, 25) })
 	}
 	add("legend.capital", legendSign, func(at scene.Point) []scene.Shape { return drawSample(at, 36, house.Card, "12") })
 	return list

@@ -177,8 +177,7 @@ func (c chart) drawSum(v render.View, run express.LastRun, stops []routeStop, ro
 	at, end := placeNear(stops, room, size, u)
 	b := scene.Around(at, size.X, size.Y)
 	t.At = scene.Pt(b.Min.X+50*u, at.Y)
-	near := scene.Pt(min(max(end.at.X, b.Min.X+size.Y/2), b.Max.X-size.Y/2), at.Y)
-	line := []scene.Point{end.at.Toward(near, end.r/end.at.Distance(near)), near}
+	line := []scene.Point{end.at.Toward(at, end.r/end.at.Distance(at)), at}
 	tie = []scene.Shape{
 		scene.Line{Points: line, Stroke: scene.Stroke{Color: house.Card, Width: 14 * u, Cap: scene.Butt}},
 		scene.Line{Points: line, Stroke: scene.Stroke{Color: runEdgeTone, Width: 8 * u, Cap: scene.Butt}},
@@ -190,15 +189,14 @@ func (c chart) drawSum(v render.View, run express.LastRun, stops []routeStop, ro
 
 // placeNear returns the center of the nearest free place for a box of the given
 // size, and the stop that it is at: the first, the last, or one between them.
-// The line between them passes no payment if there is such a place.
+// The line between them covers nothing if there is such a place.
 func placeNear(stops []routeStop, room *scene.Labeler, size scene.Point, u float64) (scene.Point, routeStop) {
 	last := stops[len(stops)-1]
 	for i, near := range [][]routeStop{{last, stops[0]}, stops, stops} {
-		for _, gap := range []float64{6, 16, 30, 48, 80, 120} {
+		for _, gap := range []float64{6, 16, 30, 48, 64, 80, 100, 120} {
 			for _, s := range near {
 				for _, at := range s.placesAround(size, gap*u) {
-					passes := i < 2 && slices.ContainsFunc(stops, func(o routeStop) bool { return isNearLine(o.disc, s.at, at) })
-					if !passes && room.Free(scene.Around(at, size.X+6*u, size.Y+6*u)) {
+					if room.Free(scene.Around(at, size.X+6*u, size.Y+6*u)) && (i == 2 || s.isFreeTo(at, size, room, u)) {
 						return at, s
 					}
 				}
@@ -208,21 +206,25 @@ func placeNear(stops []routeStop, room *scene.Labeler, size scene.Point, u float
 	return last.placesAround(size, 6*u)[0], last
 }
 
-// isNearLine reports whether a line between two points crosses a disc.
-func isNearLine(disc scene.Circle, from, to scene.Point) bool {
-	for k := range 21 {
-		if from.Toward(to, float64(k)/20).Distance(disc.Center) < disc.R {
-			return true
+// isFreeTo reports whether a line from the stop to a box around a point covers
+// nothing.
+func (s routeStop) isFreeTo(at, size scene.Point, room *scene.Labeler, u float64) bool {
+	b := scene.Around(at, size.X, size.Y)
+	for k := range 31 {
+		p := s.at.Toward(at, float64(k)/30)
+		dot := scene.Around(p, 6*u, 6*u)
+		if p.Distance(s.at) > s.r+8*u && !dot.Overlaps(b) && !room.Free(dot) {
+			return false
 		}
 	}
-	return false
+	return true
 }
 
 // placesAround returns positions around a stop for a box of the given size at a
 // distance.
 func (s routeStop) placesAround(size scene.Point, gap float64) []scene.Point {
 	var list []scene.Point
-	for _, angle := range []float64{180, 0, -90, 90, -135, 135, 45, -45} {
+	for _, angle := range []float64{180, 0, -90, 90, -135, 135, 45, -45, -155, -110, -70, -25, 25, 70, 110, 155} {
 		way := scene.Point{}.Polar(1, angle)
 		list = append(list, s.at.Add(scene.Pt(way.X*(s.r+gap+size.X/2), way.Y*(s.r+gap+size.Y/2))))
 	}

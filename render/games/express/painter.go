@@ -133,7 +133,7 @@ func layoutFor(m *express.Map) boardLayout {
 		frame:   scene.XYWH(14, 123, 1060, 869),
 		players: scene.XYWH(sideX, bodyTop, sideW, 0), playerColumns: 1,
 		columns:   4,
-		legend:    []scene.Box{scene.XYWH(892, 710, 176, 276), scene.XYWH(892, 129, 176, 130)},
+		legend:    []scene.Box{scene.XYWH(887, 710, 182, 276), scene.XYWH(887, 129, 182, 130), scene.XYWH(19, 850, 140, 137)},
 		progress:  scene.XYWH(20, 129, 220, 130),
 		cropSizes: []int{4, 5},
 	}
