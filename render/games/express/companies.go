@@ -161,7 +161,7 @@ func legendEntries(v render.View, t express.Table, c chart) []legendEntry {
 			return drawSample(at, 58, house.Shade, "3 "+v.Tell.Say("express.ui.each", render.Data{"N": 2}))
 		})
 	}
-	add("legend.hand", 36, func(at scene.Point) []scene.Shape { return countsOf(express.Player{})[0].draw(at, 25) })
+	add("legend.hand", legendSign, func(at scene.Point) []scene.Shape { return countsOf(express.Player{})[0].draw(at, 25) })
 	if anyone(func(p express.Player) bool { return p.Capital.Pairs > 0 }) {
 		add("legend.bases", 54, func(at scene.Point) []scene.Shape { return drawPairSign(at, 25) })
 	}

@@ -64,7 +64,7 @@ func drawPile(v render.View, p express.PileView, b scene.Box, changed int) []sce
 		S: strconv.Itoa(p.Count), At: scene.Pt(left, b.Min.Y+pileRim+15*size), Font: house.Narrow(phoneDigitSize*size, scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle,
 	})
-	shapes = append(shapes, drawPileSign(scene.Pt(left, b.Max.Y-pileRim-13*size), 25*size, typ)...)
+	shapes = append(shapes, drawPileSign(scene.Pt(left, b.Max.Y-pileRim-13*size), 27*size, typ)...)
 	top := b.Min.Y + pileRim
 	if changed != 0 {
 		font := phoneDigitSize

@@ -98,10 +98,10 @@ func drawOrderCard(b scene.Box, p express.Player) []scene.Shape {
 		return []scene.Shape{
 			scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(house.Shade), Stroke: scene.Edge(house.InkSoft, 2)},
 			scene.Text{
-				S: strconv.Itoa(p.Order), At: b.Center().Add(scene.Pt(0, -8)), Font: house.Font(phoneDigitSize, scene.Bold),
+				S: strconv.Itoa(p.Order), At: b.Center().Add(scene.Pt(-7, 0)), Font: house.Font(phoneDigitSize, scene.Bold),
 				Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle,
 			},
-			scene.Icon{Name: scene.IconCheck, At: b.Center().Add(scene.Pt(0, 16)), Size: 16, Color: house.InkSoft},
+			scene.Icon{Name: scene.IconCheck, At: b.Center().Add(scene.Pt(10, 6)), Size: 15, Color: house.InkSoft},
 		}
 	}
 	return drawNumberCard(b, p.Order)
