@@ -69,7 +69,7 @@ func drawPile(v render.View, p express.PileView, b scene.Box, changed int) []sce
 	if changed != 0 {
 		font := phoneDigitSize
 		if changed < -9 || changed > 9 {
-			font = 30
+			font = phoneWordSize
 		}
 		note := house.ChangeNote(v.Measure, scene.Point{}, font, changed)
 		capsule := note[0].Bounds(v.Measure)
