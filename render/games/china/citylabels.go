@@ -143,14 +143,15 @@ type labelTry struct {
 	hasLine bool                 // a line connects the name with the city
 }
 
-// offTrackTries is how many of the first tries from labelTries hide no track.
+// offTrackTries is how many of the first tries from labelTries hide no track and need no
+// line.
 const offTrackTries = 2
 
 // labelTries returns the attempts to place a city's name, the best first: off
 // track and clearly of this city, then with a line to the city. plated names get no
 // lines here, because they are placed on cards later.
 func (l *labels) labelTries(s cityMark, plated bool) []labelTry {
-	gap := l.cityReach(s) + 5
+	gap := l.footReach(s.at) + 5
 	near, middling, far := []float64{gap, 1.3 * gap, 1.7 * gap}, []float64{2.2 * gap}, []float64{2.8 * gap, 3.5 * gap}
 	farther := []float64{4.2 * gap, 5 * gap}
 	long := slices.Concat(far, farther)
@@ -159,13 +160,15 @@ func (l *labels) labelTries(s cityMark, plated bool) []labelTry {
 	}
 	own := func(box scene.Box) bool { return l.isClearlyOf(box, s) }
 	ownOffTrack := func(box scene.Box) bool { return l.trackAreas.Free(box) && own(box) }
-	tries := []labelTry{{gaps: near, free: ownOffTrack}, {gaps: middling, free: ownOffTrack}, {gaps: near, free: own}}
-	if !plated {
+	tries := []labelTry{{gaps: near, free: ownOffTrack}, {gaps: middling, free: ownOffTrack}}
+	if plated {
+		tries = append(tries, labelTry{gaps: near, free: own})
+	} else {
 		lineFree := func(box scene.Box) bool { return l.isLineFree(s, box) }
 		distinct := func(box scene.Box) bool { return l.isAwayFromOthers(box, s) && lineFree(box) }
 		distinctOffTrack := func(box scene.Box) bool { return l.trackAreas.Free(box) && distinct(box) }
-		tries = append(tries, labelTry{gaps: middling, free: own}, labelTry{gaps: far, free: own},
-			labelTry{gaps: long, free: distinctOffTrack, hasLine: true}, labelTry{gaps: long, free: distinct, hasLine: true},
+		tries = append(tries, labelTry{gaps: far, free: ownOffTrack}, labelTry{gaps: long, free: distinctOffTrack, hasLine: true},
+			labelTry{gaps: near, free: own}, labelTry{gaps: middling, free: own}, labelTry{gaps: far, free: own}, labelTry{gaps: long, free: distinct, hasLine: true},
 			labelTry{gaps: long, free: lineFree, hasLine: true})
 		if l.onlyUnambiguous {
 			return tries
@@ -213,7 +216,23 @@ func (l *labels) isLineFree(s cityMark, box scene.Box) bool {
 			return false
 		}
 	}
-	return true
+	return l.onTrack(from, to) <= maxOnTrack
+}
+
+// maxOnTrack is how much of the line between a city and its name may lie on track, in pixels:
+// it may cross a line, but not run along it.
+const maxOnTrack = 24.0
+
+// onTrack returns how much of a line lies on track, in pixels, without its first few.
+func (l *labels) onTrack(from, to scene.Point) (length float64) {
+	const part, first = 4.0, 12.0
+	far := from.Distance(to)
+	for d := first; d < far; d += part {
+		if !l.trackAreas.Free(scene.Around(from.Toward(to, d/far), 1, 1)) {
+			length += part
+		}
+	}
+	return length
 }
 
 // Distances in pixels for cards: the minimum from the city, the maximum cost on a
@@ -225,7 +244,8 @@ const (
 	cardMargin                                                     = 8.0
 	wordPenalty                                                    = 5000.0
 	crossedSignPenalty                                             = 1000.0
-	trackPenalty                                                   = 2.0
+	crossedTrackPenalty                                            = 60.0
+	trackPenalty                                                   = 8.0
 )
 
 // placeOnCard places a city's name and plates on a card of their own and draws a
@@ -264,6 +284,9 @@ func (l *labels) bestCard(t deferredLabel) (best scene.Box, least float64) {
 			}
 			if !l.isLineClear(foot, nearestPoint(at, foot)) {
 				all += wordPenalty
+			}
+			if all < least && l.onTrack(foot, nearestPoint(at, foot)) > maxOnTrack {
+				all += crossedTrackPenalty
 			}
 			if all < least && !l.avoidsSigns(t.cityMark, nearestPoint(at, foot)) {
 				all += crossedSignPenalty
@@ -407,28 +430,48 @@ func (l *labels) labelSized(least float64, say mapTexts, picked func(cityMark) b
 }
 
 // labelOthers labels the other cities of a board: first those on the actor's track and
-// suppliers of its demands, then those with other track and, if there is little track, all others,
-// where their names hide no track. Rivers are labeled only where the scale is large and there is
-// little track.
+// suppliers of its demands, then those with other track, at last on cards, and if there is little
+// track, all others. Their names hide no track. Rivers are labeled only where the scale is large and
+// there is little track.
 func (l *labels) labelOthers(
 	say mapTexts, list []actorDemand, owned map[engine.Seat][]china.Edge, acts engine.Seat,
 ) {
-	joined, use, dense := map[hex.Axial]bool{}, supplierHexes(list), hasMuchTrack(owned)
-	for _, seat := range seatsOf(owned) {
-		for _, at := range endpointsOf(owned[seat]) {
-			joined[at] = true
+	use, dense := supplierHexes(list), hasMuchTrack(owned)
+	for seat, edges := range owned {
+		for _, at := range endpointsOf(edges) {
 			use[at] = use[at] || seat == acts || acts == engine.Spectator
 		}
 	}
-	l.onlyUnambiguous = true
-	l.labelSized(reachedSize, say, func(s cityMark) bool { return !l.named[s.at] && use[s.at] && (joined[s.at] || !dense) })
-	l.quiet, l.onlyOffTrack = true, true
-	l.labelSized(otherSize, say, func(s cityMark) bool { return !l.named[s.at] && joined[s.at] })
-	l.labelSized(otherSize, say, func(s cityMark) bool { return !l.named[s.at] && !joined[s.at] && !dense })
+	isServed := func(s cityMark) bool { return !l.named[s.at] && l.served[s.at] }
+	l.onlyUnambiguous, l.onlyOffTrack = true, true
+	l.labelSized(reachedSize, say, func(s cityMark) bool { return isServed(s) && use[s.at] })
+	l.quiet = true
+	l.labelSized(otherSize, say, isServed)
+	l.quiet = false
+	l.labelOnCards(say, isServed)
+	l.labelSized(reachedSize, say, func(s cityMark) bool { return !l.named[s.at] && use[s.at] && !dense })
+	l.quiet = true
+	l.labelSized(otherSize, say, func(s cityMark) bool { return !l.named[s.at] && !l.served[s.at] && !dense })
 	l.quiet, l.onlyOffTrack, l.onlyUnambiguous = false, false, false
 	if l.labelSeasAndDeserts(say); l.unit() > 20 && !dense {
 		l.labelRivers(say)
 	}
+}
+
+// labelOnCards puts the names of the picked cities on cards, or, if there is no room for one, beside a
+// line to the city, or at last on others' track.
+func (l *labels) labelOnCards(say mapTexts, picked func(cityMark) bool) {
+	l.needed = true
+	for _, s := range l.cities {
+		if !picked(s) || !l.isInside(s.at, 4) || l.isCovered(s.at) {
+			continue
+		}
+		t := deferredLabel{s, labelBlock{{Text: haloText(say.city(s.token), house.Narrow(otherSize, scene.Bold), house.Ink, l.toneAt(s.at))}}}
+		if !l.placeFirst(t.labelBlock, s, l.labelTries(s, false)[offTrackTries:offTrackTries+2]) {
+			l.placeOnCard(t)
+		}
+	}
+	l.needed = false
 }
 
 // hasMuchTrack reports whether there is so much track that river names would be

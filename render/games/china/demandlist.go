@@ -2,7 +2,6 @@ package china
 
 import (
 	"math"
-	"slices"
 
 	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/render"
@@ -19,34 +18,29 @@ const (
 	demandLead = 42.0
 	listMargin = 10.0
 	listGap    = 22.0 // between a city and its demand
+	groupGap   = 9.0  // above the first demand of a card, where a rule is
 )
 
-// demandRow is a line of the list of demands. A city's second demand has no name.
+// demandRow is a line of the list of demands. The first one of a card stands below a
+// rule.
 type demandRow struct {
-	city string
-	name scene.Text
-	wish captionLine
+	city   string
+	name   scene.Text
+	wish   captionLine
+	begins bool
 }
 
-// demandRows returns the lines of the list of demands, with a city's lines together.
+// demandRows returns the lines of the list of demands.
 func demandRows(t *render.Teller, list []actorDemand) []demandRow {
 	var rows []demandRow
-	for _, w := range list {
-		r := demandRow{w.city, scene.Text{S: t.Token(w.city), Font: house.Narrow(wantedSize, scene.Bold), Color: house.Ink, Level: scene.Middle}, w.captionOf(t, 1)}
+	for i, w := range list {
+		r := demandRow{w.city, scene.Text{S: t.Token(w.city), Font: house.Narrow(wantedSize, scene.Bold), Color: house.Ink, Level: scene.Middle},
+			w.captionOf(t, 1), i == 0 || list[i-1].card != w.card}
 		r.wish.Font.Size = aboardSize
 		if !w.aboard {
 			r.wish.plate = scene.Color{}
 		}
-		at := slices.IndexFunc(rows, func(other demandRow) bool { return other.city == w.city })
-		if at < 0 {
-			rows = append(rows, r)
-			continue
-		}
-		for at < len(rows) && rows[at].city == w.city {
-			at++
-		}
-		r.name.S = ""
-		rows = slices.Insert(rows, at, r)
+		rows = append(rows, r)
 	}
 	return rows
 }
@@ -71,7 +65,13 @@ func (d demandList) column() float64 { return demandLead + d.names + listGap + d
 
 // size returns the size of the list with its title in pixels.
 func (d demandList) size() (w, h float64) {
-	return d.column() + 2*listMargin, float64(1+len(d.rows))*demandLine + 2*listMargin
+	cards := 0.0
+	for _, r := range d.rows {
+		if r.begins {
+			cards++
+		}
+	}
+	return d.column() + 2*listMargin, float64(2+len(d.rows))*demandLine + cards*groupGap + 2*listMargin
 }
 
 // drawDemandColumn draws the list below the players of a board.
@@ -97,17 +97,35 @@ func (d demandList) draw(v render.View, t china.Table, shown *mapWindow, box sce
 	shapes = append(shapes, scene.Text{S: v.Tell.Say("china.ui.demands", render.Data{"Name": v.Tell.Name(t.Actor)}), At: at.Add(scene.Pt(demandLead, 0)),
 		Font: house.Narrow(aboardSize, scene.Medium), Color: house.InkSoft, Level: scene.Middle, MaxWidth: box.W() - demandLead - 2*listMargin,
 		MinSize: house.Reading})
-	for i, r := range d.rows {
-		at := at.Add(scene.Pt(0, float64(1+i)*demandLine))
-		if r.name.S != "" {
-			r.name.At = at.Add(scene.Pt(demandLead, 0))
-			shapes = append(append(shapes, shown.drawWayTo(r.city, at.Add(scene.Pt(demandLead/2-4, 0)))...), r.name)
+	for _, r := range d.rows {
+		at = at.Add(scene.Pt(0, demandLine))
+		if r.begins {
+			at.Y += groupGap
+			y := at.Y - (demandLine+groupGap)/2 + 1
+			shapes = append(shapes, scene.Line{Points: []scene.Point{{X: at.X, Y: y}, {X: box.Max.X - listMargin, Y: y}}, Stroke: scene.Edge(house.Rule, 2.5)})
 		}
+		r.name.At = at.Add(scene.Pt(demandLead, 0))
+		shapes = append(append(shapes, shown.drawWayTo(r.city, at.Add(scene.Pt(demandLead/2-4, 0)))...), r.name)
 		wish := scene.XYWH(at.X+demandLead+d.names+listGap, at.Y-r.wish.height()/2, d.wishes, r.wish.height())
 		if !r.wish.plate.Visible() {
 			wish.Max.X -= platePad / 2
 		}
 		shapes = append(shapes, labelBlock{r.wish}.draw(v.Measure, wish, scene.Right)...)
+	}
+	return append(shapes, d.drawSigns(v, scene.Box{Min: at.Add(scene.Pt(0, demandLine/2)), Max: box.Max.Sub(scene.Pt(listMargin, listMargin))})...)
+}
+
+// drawSigns says in words what the signs before the cities mean.
+func (d demandList) drawSigns(v render.View, box scene.Box) (shapes []scene.Shape) {
+	w := box.W() / 2
+	for i, key := range [...]string{"china.ui.legend.inside", "china.ui.legend.outside"} {
+		at := scene.Pt(box.Min.X+float64(i)*w, box.Center().Y)
+		sign := drawGoldDot(at.Add(scene.Pt(demandLead/2-4, 0)))
+		if i > 0 {
+			sign = drawArrow(at.Add(scene.Pt(demandLead/2-4, 0)), -90)
+		}
+		shapes = append(append(shapes, sign), scene.Text{S: v.Tell.Say(key), At: at.Add(scene.Pt(demandLead, 0)), Font: house.Narrow(wishSize, scene.Medium),
+			Color: house.InkSoft, Level: scene.Middle, MaxWidth: w - demandLead - 6, MinSize: house.Reading})
 	}
 	return shapes
 }
@@ -119,11 +137,19 @@ func (c *mapWindow) drawWayTo(city string, at scene.Point) []scene.Shape {
 	in, goal := c.box.Grow(-edgeRoom), c.point(h)
 	way := goal.Sub(nearestPoint(in, goal))
 	if way == (scene.Point{}) {
-		return []scene.Shape{scene.Circle{Center: at, R: 9, Fill: scene.Flat(house.Coin), Stroke: scene.Edge(house.Ink, 3)}}
+		return []scene.Shape{drawGoldDot(at)}
 	}
-	return []scene.Shape{scene.Group{At: at, Angle: 45 * math.Round(math.Atan2(way.Y, way.X)/(math.Pi/4)), Shapes: []scene.Shape{
-		scene.Icon{Name: scene.IconArrow, Size: 34, Color: house.Ink},
-	}}}
+	return []scene.Shape{drawArrow(at, 45*math.Round(math.Atan2(way.Y, way.X)/(math.Pi/4)))}
+}
+
+// drawGoldDot draws the sign of a demand on the map.
+func drawGoldDot(at scene.Point) scene.Shape {
+	return scene.Circle{Center: at, R: 9, Fill: scene.Flat(house.Coin), Stroke: scene.Edge(house.Ink, 3)}
+}
+
+// drawArrow draws the sign of a demand that lies off the map in a direction.
+func drawArrow(at scene.Point, angle float64) scene.Shape {
+	return scene.Group{At: at, Angle: angle, Shapes: []scene.Shape{scene.Icon{Name: scene.IconArrow, Size: 34, Color: house.Ink}}}
 }
 
 // What it costs to hide something: a train or another list, a demanded

@@ -15,29 +15,40 @@ type actorDemand struct {
 	city, good string
 	pays       int
 	aboard     bool // the good is on the train
+	card       int  // position of its card in the list
 }
 
-// actorDemands returns the demands of the actor: those aboard first, then by
-// payout.
+// actorDemands returns the demands of the actor card by card, because only one demand of
+// a card can be met. Cards and the demands of a card are sorted alike: those aboard first, then by payout.
 func actorDemands(t china.Table) []actorDemand {
-	var list []actorDemand
+	var cards [][]actorDemand
 	for _, p := range t.Players {
 		if p.Seat != t.Actor {
 			continue
 		}
 		for _, card := range p.Cards {
+			var list []actorDemand
 			for _, w := range card.Lines {
-				list = append(list, actorDemand{w.City, w.Good, w.Pays, slices.Contains(p.Loads, w.Good)})
+				list = append(list, actorDemand{city: w.City, good: w.Good, pays: w.Pays, aboard: slices.Contains(p.Loads, w.Good)})
+			}
+			if len(list) > 0 {
+				slices.SortStableFunc(list, compareDemands)
+				cards = append(cards, list)
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b actorDemand) int {
-		if a.aboard != b.aboard {
-			return cmp.Compare(aboardRank(a), aboardRank(b))
+	slices.SortStableFunc(cards, func(a, b []actorDemand) int { return compareDemands(a[0], b[0]) })
+	for n, card := range cards {
+		for i := range card {
+			card[i].card = n
 		}
-		return cmp.Compare(b.pays, a.pays)
-	})
-	return list
+	}
+	return slices.Concat(cards...)
+}
+
+// compareDemands sorts demands whose good is aboard first, then by payout.
+func compareDemands(a, b actorDemand) int {
+	return cmp.Or(cmp.Compare(aboardRank(a), aboardRank(b)), cmp.Compare(b.pays, a.pays))
 }
 
 // aboardRank sorts demands whose good is aboard first.

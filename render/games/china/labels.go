@@ -2,6 +2,7 @@ package china
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 
@@ -26,6 +27,9 @@ type labels struct {
 	trainPoints     map[engine.Seat]scene.Point // positions of train pieces
 	minSize         float64                     // minimum size of city names in pixels
 	named           map[hex.Axial]bool          // cities that have a name
+	served          map[hex.Axial]bool          // cities on track
+	ringed          map[hex.Axial]bool          // places with a ring, because a train beside them just moved
+	ways            map[engine.Seat]course      // where track is drawn
 	visited         map[hex.Axial]bool          // mileposts beside which trains stand
 	needed          bool                        // names without room near their city stand on cards
 	quiet           bool                        // names are drawn in a weaker ink
@@ -43,7 +47,7 @@ type labels struct {
 func newLabels(m scene.Measurer, c *mapWindow) *labels {
 	labeler := func() *scene.Labeler { return scene.NewLabeler(m, c.box.Grow(-4)) }
 	l := &labels{mapWindow: c, measurer: m, taken: labeler(), pieceAreas: labeler(), textAreas: labeler(), trackAreas: labeler(), ownTrackAreas: labeler(),
-		trainPoints: map[engine.Seat]scene.Point{}, named: map[hex.Axial]bool{}, visited: map[hex.Axial]bool{}, maxCardCost: math.Inf(1)}
+		trainPoints: map[engine.Seat]scene.Point{}, named: map[hex.Axial]bool{}, visited: map[hex.Axial]bool{}, served: map[hex.Axial]bool{}, ringed: map[hex.Axial]bool{}, maxCardCost: math.Inf(1)}
 	for _, s := range c.cities {
 		if c.visible.has(s.at) {
 			l.taken.Avoid(scene.Around(c.point(s.at), 2*c.cityRadius(s)+2, 2*c.cityRadius(s)+2))
@@ -63,22 +67,35 @@ func newLabels(m scene.Measurer, c *mapWindow) *labels {
 	return l
 }
 
-// avoidTracks makes labels avoid track if they can.
+// avoidTracks makes labels avoid track if they can. It remembers the cities on track.
 func (l *labels) avoidTracks(owned map[engine.Seat][]china.Edge) *labels {
+	l.ways = l.coursesOf(owned)
 	for _, seat := range seatsOf(owned) {
+		for _, at := range endpointsOf(owned[seat]) {
+			if _, isCity := l.cityAt(at); isCity {
+				l.served[at] = true
+			}
+		}
 		for _, e := range owned[seat] {
 			from, to := china.PrintedBoard().EndsOf(e)
 			if x, y := hexOfMilepost(from), hexOfMilepost(to); l.visible.has(x) && l.visible.has(y) {
-				l.avoidLine(l.point(x), l.point(y), l.railWidth())
+				l.avoidLine(l.pointOn(l.ways[seat], x), l.pointOn(l.ways[seat], y), l.railWidth())
 			}
 		}
 	}
 	return l
 }
 
+// signed returns the cities whose signs are shown: those with names and those on track.
+func (l *labels) signed() map[hex.Axial]bool {
+	shown := maps.Clone(l.named)
+	maps.Copy(shown, l.served)
+	return shown
+}
+
 // keepOffTrackOf keeps all text off the track of a seat.
 func (l *labels) keepOffTrackOf(seat engine.Seat, owned map[engine.Seat][]china.Edge) *labels {
-	for _, run := range l.trackLines(owned[seat], l.courseOf(owned[seat])) {
+	for _, run := range l.trackLines(owned[seat], l.ways[seat]) {
 		for i := 1; i < len(run); i++ {
 			const step = 6.0
 			far := run[i-1].Distance(run[i])

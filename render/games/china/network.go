@@ -23,22 +23,24 @@ func (c *mapWindow) railWidth() float64 {
 	return max(9, 0.2*c.unit())
 }
 
-// Width of other seats' track relative to the actor's, with up to maxFewSeats
-// seats and with more.
+// Widths of track relative to the width of a rail: the actor's, and that of other seats with
+// up to maxFewSeats seats and with more.
 const (
-	otherWidth   = 0.64
+	ownWidth     = 0.9
+	otherWidth   = 0.62
 	crowdedWidth = 0.52
 	maxFewSeats  = 4
 )
 
-// drawTracks draws the tracks of all seats, one seat after the other, so that each
-// track that crosses another has a clear course. The actor's track is wider and on top,
-// so that it stands out; without an actor all look alike.
+// drawTracks draws the tracks of all seats: the casings of all, then one seat after the
+// other, so that each track that crosses another has a clear course and none cuts one beside
+// it. The actor's track is wider and on top, so that it stands out; without an actor all look alike.
 func (c *mapWindow) drawTracks(v render.View, owned map[engine.Seat][]china.Edge, acts engine.Seat) []scene.Shape {
-	var shapes, first []scene.Shape
+	var casings, shapes, first []scene.Shape
+	ways := c.coursesOf(owned)
 	for _, seat := range seatsOf(owned) {
 		var layers [4][]scene.Shape
-		for _, run := range c.trackLines(owned[seat], c.courseOf(owned[seat])) {
+		for _, run := range c.trackLines(owned[seat], ways[seat]) {
 			run = roundCorners(run, cornerPart*c.unit())
 			rail := c.drawOwnTrack(v, run, seat)
 			if acts != engine.Spectator && seat != acts {
@@ -48,23 +50,25 @@ func (c *mapWindow) drawTracks(v render.View, owned map[engine.Seat][]china.Edge
 				layers[i] = append(layers[i], shape)
 			}
 		}
+		casings = append(casings, layers[0]...)
 		if seat == acts {
-			first = slices.Concat(layers[:]...)
+			first = slices.Concat(layers[1:]...)
 			continue
 		}
-		shapes = append(shapes, slices.Concat(layers[:]...)...)
+		shapes = append(shapes, slices.Concat(layers[1:]...)...)
 	}
-	return append(shapes, first...)
+	return slices.Concat(casings, shapes, first)
 }
 
 // casingRoom and otherCasingRoom are how much wider a casing is than its track, in
 // pixels, for the actor and for others.
-const casingRoom, otherCasingRoom = 8.0, 4.5
+const casingRoom, otherCasingRoom = 7.0, 4.5
 
 // drawOwnTrack draws track of the actor.
 func (c *mapWindow) drawOwnTrack(v render.View, run []scene.Point, seat engine.Seat) []scene.Shape {
-	casing := scene.Line{Points: run, Stroke: scene.Edge(house.Card, c.railWidth()+casingRoom)}
-	return append([]scene.Shape{casing}, house.FineRail(run, c.railWidth(), v.Look(seat))...)
+	width := ownWidth * c.railWidth()
+	casing := scene.Line{Points: run, Stroke: scene.Edge(house.Card, width+casingRoom)}
+	return append([]scene.Shape{casing}, house.FineRail(run, width, v.Look(seat))...)
 }
 
 // drawOtherTrack draws track of a seat that is not the actor: narrower, with softer
@@ -82,7 +86,7 @@ func (c *mapWindow) drawOtherTrack(v render.View, run []scene.Point, seat engine
 	}
 	return []scene.Shape{
 		scene.Line{Points: run, Stroke: scene.Edge(house.Card, width+otherCasingRoom)},
-		scene.Line{Points: run, Stroke: scene.Edge(house.InkSoft, width+2)},
+		scene.Line{Points: run, Stroke: scene.Edge(house.InkSoft, width+1.8)},
 		scene.Line{Points: run, Stroke: scene.Edge(house.SeatColor(v.Look(seat)), width)},
 		pattern,
 	}
@@ -90,41 +94,6 @@ func (c *mapWindow) drawOtherTrack(v render.View, run []scene.Point, seat engine
 
 // hairline is the width of a solid pattern of other seats' track, in pixels.
 const hairline = 0.4
-
-// course is where the mileposts of a seat's track are drawn.
-type course map[hex.Axial]scene.Point
-
-// courseOf returns the course of a seat's track. Between cities and forks it evens out
-// the zigzag of the mileposts, so that tracks beside each other look like parallel lines.
-func (c *mapWindow) courseOf(segments []china.Edge) course {
-	const passes = 2
-	next := map[hex.Axial][]hex.Axial{}
-	at := course{}
-	for _, e := range segments {
-		a, b := china.PrintedBoard().EndsOf(e)
-		x, y := hexOfMilepost(a), hexOfMilepost(b)
-		next[x], next[y] = append(next[x], y), append(next[y], x)
-		at[x], at[y] = c.point(x), c.point(y)
-	}
-	for range passes {
-		even := course{}
-		for h, p := range at {
-			if even[h] = p; len(next[h]) == 2 && c.at(h).terrain < town {
-				even[h] = p.Toward(at[next[h][0]].Toward(at[next[h][1]], 0.5), 0.5)
-			}
-		}
-		at = even
-	}
-	return at
-}
-
-// pointOn returns where a milepost is drawn: on the course, or at its place.
-func (c *mapWindow) pointOn(way course, at hex.Axial) scene.Point {
-	if p, ok := way[at]; ok {
-		return p
-	}
-	return c.point(at)
-}
 
 // patternStretch is how much longer the dashes of other seats' track are, which is
 // calmer than short ones.
@@ -200,13 +169,13 @@ func (c *mapWindow) splitAtCities(chain []hex.Axial) [][]hex.Axial {
 // drawNewTrack draws the highlight below segments that were just laid.
 func (c *mapWindow) drawNewTrack(segments []china.Edge, owned map[engine.Seat][]china.Edge) []scene.Shape {
 	var card, accent []scene.Shape
-	w := c.railWidth()
+	w, ways := c.railWidth(), c.coursesOf(owned)
 	for _, seat := range seatsOf(owned) {
 		laid := slices.DeleteFunc(slices.Clone(segments), func(e china.Edge) bool { return !slices.Contains(owned[seat], e) })
 		if len(laid) == 0 {
 			continue
 		}
-		for _, run := range c.trackLines(laid, c.courseOf(owned[seat])) {
+		for _, run := range c.trackLines(laid, ways[seat]) {
 			run = roundCorners(run, cornerPart*c.unit())
 			card = append(card, scene.Line{Points: run, Stroke: scene.Edge(house.Card, w+20)})
 			accent = append(accent, scene.Line{Points: run, Stroke: scene.Edge(house.Accent, w+16)})
@@ -230,10 +199,7 @@ func (c *mapWindow) drawLostTrack(segments []china.Edge) []scene.Shape {
 // was ridden.
 func (c *mapWindow) drawRide(way []hex.Axial, owned map[engine.Seat][]china.Edge) []scene.Shape {
 	r := max(4.2, 0.15*c.unit())
-	courses := map[engine.Seat]course{}
-	for _, seat := range seatsOf(owned) {
-		courses[seat] = c.courseOf(owned[seat])
-	}
+	courses := c.coursesOf(owned)
 	var shapes []scene.Shape
 	for i, at := range way {
 		if c.isInside(at, r) {
@@ -318,6 +284,7 @@ type trainPin struct {
 func (c *mapWindow) drawTrains(v render.View, pins []trainPin, l *labels) []scene.Shape {
 	size := c.trainSize()
 	var stems, pieces []scene.Shape
+	rings := map[hex.Axial]bool{}
 	for _, p := range pins {
 		head, ok := l.trainPoints[p.seat]
 		if !ok {
@@ -325,20 +292,30 @@ func (c *mapWindow) drawTrains(v render.View, pins []trainPin, l *labels) []scen
 		}
 		if foot := c.point(p.at); foot != head {
 			city, isCity := c.cityAt(p.at)
-			if isCity { // its sign stays in sight
+			switch {
+			case l.ringed[p.at]:
+				rings[p.at] = true
+				foot = foot.Toward(head, changeRing/foot.Distance(head))
+			case isCity: // its sign stays in sight
 				foot = foot.Toward(head, c.cityReach(city)/foot.Distance(head))
 			}
 			stems = append(stems,
 				scene.Line{Points: []scene.Point{foot, head}, Stroke: scene.Edge(house.Card, 8)},
 				scene.Line{Points: []scene.Point{foot, head}, Stroke: scene.Edge(house.Ink, 4)})
 			if !isCity {
-				stems = append(stems, scene.Circle{Center: foot, R: 6, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Card, 2)})
+				stems = append(stems, scene.Circle{Center: c.point(p.at), R: 6, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Card, 2)})
 			}
 		}
-		if p.moved {
+		if p.moved && !l.ringed[p.at] {
 			pieces = append(pieces, house.ChangedAt(head, movedRing*size)...)
 		}
 		pieces = append(pieces, house.SeatPiece(head, size, v.Look(p.seat))...)
+	}
+	for _, p := range pins {
+		if rings[p.at] {
+			stems = append(house.ChangedAt(c.point(p.at), changeRing), stems...)
+			delete(rings, p.at)
+		}
 	}
 	return append(stems, pieces...)
 }
@@ -346,9 +323,10 @@ func (c *mapWindow) drawTrains(v render.View, pins []trainPin, l *labels) []scen
 // trainSize returns the size of a train in pixels.
 func (c *mapWindow) trainSize() float64 { return max(42, 0.62*c.unit()) }
 
-// movedRing is the radius of the ring around a train that moved, in sizes of the
-// train.
-const movedRing = 0.75
+// movedRing is the radius of the ring around a train that moved and stands on its milepost,
+// in sizes of the train. The ring of a train beside its city lies around the city, with
+// changeRing as its radius in pixels.
+const movedRing, changeRing = 0.75, 23.0
 
 // avoidTrainFeet keeps labels off the mileposts of trains.
 func (l *labels) avoidTrainFeet(pins []trainPin) {
@@ -382,8 +360,33 @@ func (l *labels) standTrains(pins []trainPin) {
 			continue
 		}
 		l.visited[place] = true
+		l.ringPlace(group)
 		l.placeRow(group)
 	}
+}
+
+// ringPlace keeps labels and trains off the ring around a place to which trains beside it
+// just moved.
+func (l *labels) ringPlace(group []trainPin) {
+	at := group[0].at
+	if slices.ContainsFunc(group, func(p trainPin) bool { return p.moved }) {
+		l.ringed[at] = true
+		box := scene.Around(l.point(at), 2*l.footReach(at), 2*l.footReach(at))
+		l.taken.Avoid(box)
+		l.pieceAreas.Avoid(box)
+	}
+}
+
+// footReach returns how far the sign of a city or the ring around a place reaches from
+// its middle.
+func (l *labels) footReach(at hex.Axial) (reach float64) {
+	if s, ok := l.cityAt(at); ok {
+		reach = l.cityReach(s)
+	}
+	if l.ringed[at] {
+		reach = max(reach, changeRing+house.Ray/2)
+	}
+	return reach
 }
 
 // rowOfTrains is the largest number of trains in a row.
@@ -410,10 +413,7 @@ func (l *labels) placeRow(group []trainPin) {
 // findRow returns the nearest box of the given size beside a milepost: one that covers
 // nothing, or else no sign, or else no other piece.
 func (l *labels) findRow(at hex.Axial, w, h float64) (box scene.Box) {
-	foot, gap := l.point(at), stemGap
-	if s, ok := l.cityAt(at); ok {
-		gap += l.cityReach(s)
-	}
+	foot, gap := l.point(at), stemGap+l.footReach(at)
 	for _, free := range []func(scene.Box) bool{
 		func(b scene.Box) bool { return l.taken.Free(b) && l.trackAreas.Free(b) },
 		func(b scene.Box) bool { return l.taken.Free(b) && l.ownTrackAreas.Free(b) }, l.taken.Free, l.pieceAreas.Free,
@@ -437,7 +437,7 @@ const stemGap = 4.0
 
 // pinRadius returns the radius of the room that a train takes, with its ring.
 func (l *labels) pinRadius(p trainPin) float64 {
-	if p.moved {
+	if p.moved && !l.ringed[p.at] {
 		return movedRing*l.trainSize() + house.Ray
 	}
 	return l.trainSize()/2 + 4
@@ -458,7 +458,8 @@ func (l *labels) placeTrains(pins []trainPin) {
 			continue
 		}
 		foot := l.point(p.at)
-		head := l.findTrainPoint(foot, l.pinRadius(p))
+		l.ringPlace([]trainPin{p})
+		head := l.findTrainPoint(foot, l.pinRadius(p), l.footReach(p.at))
 		l.trainPoints[p.seat] = head
 		l.avoidStem(foot, head)
 	}
@@ -478,7 +479,7 @@ var stemAngles = [...]float64{-90, -67.5, -112.5, -45, -135, -22.5, -157.5, 0, 1
 // findTrainPoint finds and reserves a position for a piece of the given radius near
 // the milepost of its train. It prefers one that covers nothing, then one that
 // covers no text, and at last one that avoids other pieces.
-func (l *labels) findTrainPoint(foot scene.Point, radius float64) scene.Point {
+func (l *labels) findTrainPoint(foot scene.Point, radius, reach float64) scene.Point {
 	offTrack := func(b scene.Box) bool { return l.taken.Free(b) && l.trackAreas.Free(b) }
 	for _, candidate := range []struct {
 		clear   func(scene.Box) bool
@@ -487,20 +488,20 @@ func (l *labels) findTrainPoint(foot scene.Point, radius float64) scene.Point {
 		{offTrack, shortStem}, {l.taken.Free, shortStem}, {offTrack, longStem}, {l.taken.Free, longStem}, {l.textAreas.Free, longStem},
 	} {
 		fits := func(at scene.Point, b scene.Box) bool { return candidate.clear(b) && l.isLineClear(foot, at) }
-		if at, ok := l.reserveNearest(foot, radius, candidate.maxStem, fits); ok {
+		if at, ok := l.reserveNearest(foot, radius, reach, candidate.maxStem, fits); ok {
 			return at
 		}
 	}
-	head, _ := l.reserveNearest(foot, radius, longStem, func(scene.Point, scene.Box) bool { return true })
+	head, _ := l.reserveNearest(foot, radius, reach, longStem, func(scene.Point, scene.Box) bool { return true })
 	return head
 }
 
 // reserveNearest finds the position nearest to foot, with a stem of at most the
 // given length, that is free of other pieces and for which fits returns true. It
 // reserves the position for a piece of the given radius.
-func (l *labels) reserveNearest(foot scene.Point, radius, maxStem float64, fits func(scene.Point,
+func (l *labels) reserveNearest(foot scene.Point, radius, reach, maxStem float64, fits func(scene.Point,
 	scene.Box) bool) (scene.Point, bool) {
-	for distance := radius + 8; distance <= radius+maxStem; distance += stemStep {
+	for distance := radius + max(8, reach+stemGap); distance <= radius+maxStem; distance += stemStep {
 		for _, angle := range stemAngles {
 			at := foot.Polar(distance, angle)
 			if box := scene.Around(at, 2*radius, 2*radius); l.pieceAreas.Free(box) && fits(at, box) {

@@ -107,7 +107,7 @@ func drawPreview(v render.View, t china.Table, n recentChanges, changed []hex.Ax
 	c := newMapWindow(printedMap, sheetBox, size, centreHex(boundingCorners(changed)))
 	l := c.cropLabels(v, n)
 	l.labelOfferedFirst(v, nil)
-	return slices.Concat(c.drawLand(), c.drawSeaLinks(), c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t)), l.named), l.shapes,
+	return slices.Concat(c.drawLand(), c.drawSeaLinks(), c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t)), l.signed()), l.shapes,
 		c.drawPieces(v, t, n, l), drawFrame(c.box))
 }
 
@@ -142,7 +142,7 @@ func citiesAhead(recent []engine.Event, t china.Table) (list []hex.Axial) {
 // demands.
 func (c *mapWindow) drawBoardLayer(v render.View, t china.Table, n recentChanges) (play, demands []scene.Shape) {
 	l, lists, demands := c.labelBoard(v, t, n)
-	return slices.Concat(c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t)), l.named), l.shapes, lists,
+	return slices.Concat(c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t)), l.signed()), l.shapes, lists,
 		c.drawPieces(v, t, n, l), drawFrame(c.box)), demands
 }
 

@@ -135,14 +135,11 @@ func roundText(t *render.Teller, view china.Table) string {
 	return t.Say("china.ui.round", render.Data{"N": view.Round})
 }
 
-// progressText returns the round and what is left of the turn, or the name of a
-// finished game.
+// progressText returns the name of the game, the round and what is left of the turn, or the name
+// of a finished game.
 func progressText(v render.View, t china.Table) string {
-	if v.Status.Over() {
-		return v.Tell.Title()
-	}
-	text := roundText(v.Tell, t)
-	if doing := turnText(v.Tell, t); doing != "" {
+	text := subjectText(v, t)
+	if doing := turnText(v.Tell, t); doing != "" && !v.Status.Over() {
 		text += " · " + doing
 	}
 	return text
