@@ -94,6 +94,12 @@ func (l *labels) labelCity(s cityMark, say mapTexts) {
 	if l.onlyOffTrack {
 		tries = tries[:offTrackTries]
 	}
+	if l.needed && !plated {
+		if l.placeFirst(b, s, tries[:linedTries]) || l.placeOffTrack(deferredLabel{s, b}) {
+			return
+		}
+		tries = tries[linedTries:]
+	}
 	for _, candidate := range tries {
 		for n := len(b); n > 0; n-- { // as many lines as there is room for
 			if l.placeFirst(b[:n], s, []labelTry{candidate}) {
@@ -144,8 +150,8 @@ type labelTry struct {
 }
 
 // offTrackTries is how many of the first tries from labelTries hide no track and need no
-// line.
-const offTrackTries = 2
+// line, and linedTries how many hide none with a line or without.
+const offTrackTries, linedTries = 2, 4
 
 // labelTries returns the attempts to place a city's name, the best first: off
 // track and clearly of this city, then with a line to the city. plated names get no
@@ -166,8 +172,9 @@ func (l *labels) labelTries(s cityMark, plated bool) []labelTry {
 	} else {
 		lineFree := func(box scene.Box) bool { return l.isLineFree(s, box) }
 		distinct := func(box scene.Box) bool { return l.isAwayFromOthers(box, s) && lineFree(box) }
+		lineFreeOffTrack := func(box scene.Box) bool { return l.trackAreas.Free(box) && lineFree(box) }
 		distinctOffTrack := func(box scene.Box) bool { return l.trackAreas.Free(box) && distinct(box) }
-		tries = append(tries, labelTry{gaps: far, free: ownOffTrack}, labelTry{gaps: long, free: distinctOffTrack, hasLine: true},
+		tries = append(tries, labelTry{gaps: long, free: distinctOffTrack, hasLine: true}, labelTry{gaps: long, free: lineFreeOffTrack, hasLine: true},
 			labelTry{gaps: near, free: own}, labelTry{gaps: middling, free: own}, labelTry{gaps: far, free: own}, labelTry{gaps: long, free: distinct, hasLine: true},
 			labelTry{gaps: long, free: lineFree, hasLine: true})
 		if l.onlyUnambiguous {
@@ -244,7 +251,8 @@ const (
 	cardMargin                                                     = 8.0
 	wordPenalty                                                    = 5000.0
 	crossedSignPenalty                                             = 1000.0
-	crossedTrackPenalty                                            = 60.0
+	linePenalty                                                    = 1.5 // for each pixel of the line on track
+	crossedTrackPenalty                                            = 200.0
 	trackPenalty                                                   = 8.0
 )
 
@@ -252,7 +260,7 @@ const (
 // line to the city. It returns false if there is no room, or if the line of a
 // needed name would cross something.
 func (l *labels) placeOnCard(t deferredLabel) bool {
-	card, cost := l.bestCard(t)
+	card, cost := l.bestCard(t, cardMargin, l.ownTrackAreas)
 	if math.IsInf(cost, 1) || cost >= crossedSignPenalty && l.needed {
 		return false
 	}
@@ -264,18 +272,34 @@ func (l *labels) placeOnCard(t deferredLabel) bool {
 	return true
 }
 
-// bestCard returns the best position for a card and its cost in pixels, infinite
-// if there is none.
-func (l *labels) bestCard(t deferredLabel) (best scene.Box, least float64) {
+// placeOffTrack places a needed name where it hides no track, and draws a line to the city. It
+// returns false if there is no room nearby, or if the line would cross something.
+func (l *labels) placeOffTrack(t deferredLabel) bool {
+	const margin = 3.0
+	box, cost := l.bestCard(t, margin, l.trackAreas)
+	if cost >= 1.5*crossedTrackPenalty {
+		return false
+	}
+	box = box.Grow(-margin)
+	l.reserve(box.Grow(wordGap / 2))
+	l.named[t.at] = true
+	l.shapes = append(l.shapes, l.drawLineTo(l.lineTo(t.cityMark, box))...)
+	l.shapes = append(l.shapes, t.draw(l.measurer, box, scene.Left)...)
+	return true
+}
+
+// bestCard returns the best position for a card with a margin that is off some track, and its
+// cost in pixels, infinite if there is none.
+func (l *labels) bestCard(t deferredLabel, margin float64, off *scene.Labeler) (best scene.Box, least float64) {
 	w, h := t.labelBlock.size(l.measurer)
 	foot, in := l.point(t.at), l.box.Grow(-8)
-	card := scene.XYWH(0, 0, w+2*cardMargin, h+2*cardMargin)
+	card := scene.XYWH(0, 0, w+2*margin, h+2*margin)
 	least = math.Inf(1)
 	for x := in.Min.X; x+card.W() < in.Max.X; x += cardStep {
 		for y := in.Min.Y; y+card.H() < in.Max.Y; y += cardStep {
 			at := card.Move(scene.Pt(x, y))
 			cost := distanceTo(at, foot)
-			if cost < minCardDistance || cost >= min(least, l.maxCardCost) || !l.taken.Free(at.Grow(3)) || !l.ownTrackAreas.Free(at) {
+			if cost < minCardDistance || cost >= min(least, l.maxCardCost) || !l.taken.Free(at.Grow(3)) || !off.Free(at) {
 				continue
 			}
 			all := cost + trackPenalty*float64(l.countHiddenTrack(at))
@@ -285,7 +309,10 @@ func (l *labels) bestCard(t deferredLabel) (best scene.Box, least float64) {
 			if !l.isLineClear(foot, nearestPoint(at, foot)) {
 				all += wordPenalty
 			}
-			if all < least && l.onTrack(foot, nearestPoint(at, foot)) > maxOnTrack {
+			if all < least {
+				all += linePenalty * l.onTrack(foot, nearestPoint(at, foot))
+			}
+			if all < least && !l.isLineFree(t.cityMark, at) {
 				all += crossedTrackPenalty
 			}
 			if all < least && !l.avoidsSigns(t.cityMark, nearestPoint(at, foot)) {
@@ -305,7 +332,7 @@ func (l *labels) placeEachOnCard(deferred []deferredLabel) {
 	for len(deferred) > 0 {
 		next, least := 0, math.Inf(1)
 		for i, t := range deferred {
-			if _, cost := l.bestCard(t); cost < least {
+			if _, cost := l.bestCard(t, cardMargin, l.ownTrackAreas); cost < least {
 				next, least = i, cost
 			}
 		}
@@ -430,8 +457,8 @@ func (l *labels) labelSized(least float64, say mapTexts, picked func(cityMark) b
 }
 
 // labelOthers labels the other cities of a board: first those on the actor's track and
-// suppliers of its demands, then those with other track, at last on cards, and if there is little
-// track, all others. Their names hide no track. Rivers are labeled only where the scale is large and
+// suppliers of its demands, then those with other track, at last beside lines, and if there is
+// little track, all others. Their names hide no track. Rivers are labeled only where the scale is large and
 // there is little track.
 func (l *labels) labelOthers(
 	say mapTexts, list []actorDemand, owned map[engine.Seat][]china.Edge, acts engine.Seat,
@@ -448,7 +475,7 @@ func (l *labels) labelOthers(
 	l.quiet = true
 	l.labelSized(otherSize, say, isServed)
 	l.quiet = false
-	l.labelOnCards(say, isServed)
+	l.labelWithLines(say, isServed)
 	l.labelSized(reachedSize, say, func(s cityMark) bool { return !l.named[s.at] && use[s.at] && !dense })
 	l.quiet = true
 	l.labelSized(otherSize, say, func(s cityMark) bool { return !l.named[s.at] && !l.served[s.at] && !dense })
@@ -458,20 +485,18 @@ func (l *labels) labelOthers(
 	}
 }
 
-// labelOnCards puts the names of the picked cities on cards, or, if there is no room for one, beside a
-// line to the city, or at last on others' track.
-func (l *labels) labelOnCards(say mapTexts, picked func(cityMark) bool) {
-	l.needed = true
+// labelWithLines puts the names of the picked cities beside lines to the cities, where they hide no
+// track, as far as there is room.
+func (l *labels) labelWithLines(say mapTexts, picked func(cityMark) bool) {
 	for _, s := range l.cities {
 		if !picked(s) || !l.isInside(s.at, 4) || l.isCovered(s.at) {
 			continue
 		}
-		t := deferredLabel{s, labelBlock{{Text: haloText(say.city(s.token), house.Narrow(otherSize, scene.Bold), house.Ink, l.toneAt(s.at))}}}
-		if !l.placeFirst(t.labelBlock, s, l.labelTries(s, false)[offTrackTries:offTrackTries+2]) {
-			l.placeOnCard(t)
+		t := deferredLabel{s, labelBlock{{Text: haloText(say.city(s.token), house.Narrow(otherSize, scene.Bold), house.InkMap, l.toneAt(s.at))}}}
+		if !l.placeFirst(t.labelBlock, s, l.labelTries(s, false)[offTrackTries:linedTries]) {
+			l.placeOffTrack(t)
 		}
 	}
-	l.needed = false
 }
 
 // hasMuchTrack reports whether there is so much track that river names would be

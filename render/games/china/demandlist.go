@@ -71,7 +71,7 @@ func (d demandList) size() (w, h float64) {
 			cards++
 		}
 	}
-	return d.column() + 2*listMargin, float64(2+len(d.rows))*demandLine + cards*groupGap + 2*listMargin
+	return d.column() + 2*listMargin, float64(2+len(d.rows))*demandLine + (cards+1)*groupGap + 2*listMargin
 }
 
 // drawDemandColumn draws the list below the players of a board.
@@ -118,8 +118,9 @@ func (d demandList) draw(v render.View, t china.Table, shown *mapWindow, box sce
 // drawSigns says in words what the signs before the cities mean.
 func (d demandList) drawSigns(v render.View, box scene.Box) (shapes []scene.Shape) {
 	w := box.W() / 2
+	shapes = []scene.Shape{scene.Line{Points: []scene.Point{{X: box.Min.X, Y: box.Min.Y + groupGap/2}, {X: box.Max.X, Y: box.Min.Y + groupGap/2}}, Stroke: scene.Edge(house.Rule, 2.5)}}
 	for i, key := range [...]string{"china.ui.legend.inside", "china.ui.legend.outside"} {
-		at := scene.Pt(box.Min.X+float64(i)*w, box.Center().Y)
+		at := scene.Pt(box.Min.X+float64(i)*w, box.Center().Y+groupGap/2)
 		sign := drawGoldDot(at.Add(scene.Pt(demandLead/2-4, 0)))
 		if i > 0 {
 			sign = drawArrow(at.Add(scene.Pt(demandLead/2-4, 0)), -90)
