@@ -251,8 +251,8 @@ const (
 	cardMargin                                                     = 8.0
 	wordPenalty                                                    = 5000.0
 	crossedSignPenalty                                             = 1000.0
-	linePenalty                                                    = 1.5 // for each pixel of the line on track
-	crossedTrackPenalty                                            = 200.0
+	linePenalty                                                    = 1.5   // for each pixel of the line on track
+	crossedLinePenalty                                             = 200.0 // for a line that is not free
 	trackPenalty                                                   = 8.0
 )
 
@@ -277,7 +277,7 @@ func (l *labels) placeOnCard(t deferredLabel) bool {
 func (l *labels) placeOffTrack(t deferredLabel) bool {
 	const margin = 3.0
 	box, cost := l.bestCard(t, margin, l.trackAreas)
-	if cost >= 1.5*crossedTrackPenalty {
+	if cost >= 2*crossedLinePenalty {
 		return false
 	}
 	box = box.Grow(-margin)
@@ -313,7 +313,10 @@ func (l *labels) bestCard(t deferredLabel, margin float64, off *scene.Labeler) (
 				all += linePenalty * l.onTrack(foot, nearestPoint(at, foot))
 			}
 			if all < least && !l.isLineFree(t.cityMark, at) {
-				all += crossedTrackPenalty
+				all += crossedLinePenalty
+			}
+			if all < least && !l.isOffPieces(foot, nearestPoint(at, foot)) {
+				all += wordPenalty
 			}
 			if all < least && !l.avoidsSigns(t.cityMark, nearestPoint(at, foot)) {
 				all += crossedSignPenalty
@@ -324,6 +327,18 @@ func (l *labels) bestCard(t deferredLabel, margin float64, off *scene.Labeler) (
 		}
 	}
 	return best, least
+}
+
+// isOffPieces reports whether no piece lies on a line, apart from its first few pixels.
+func (l *labels) isOffPieces(from, to scene.Point) bool {
+	const part, first = 6.0, 24.0
+	far := from.Distance(to)
+	for d := first; d < far; d += part {
+		if !l.pieceAreas.Free(scene.Around(from.Toward(to, d/far), 2, 2)) {
+			return false
+		}
+	}
+	return true
 }
 
 // placeEachOnCard places the labels one by one on cards, the one with the cheapest

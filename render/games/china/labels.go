@@ -72,8 +72,10 @@ func (l *labels) avoidTracks(owned map[engine.Seat][]china.Edge) *labels {
 	l.ways = l.coursesOf(owned)
 	for _, seat := range seatsOf(owned) {
 		for _, at := range endpointsOf(owned[seat]) {
-			if _, isCity := l.cityAt(at); isCity {
-				l.served[at] = true
+			for _, s := range l.cities {
+				if s.at == at || s.size == china.Major && hex.Distance(s.at, at) == 1 {
+					l.served[s.at] = true
+				}
 			}
 		}
 		for _, e := range owned[seat] {
