@@ -8,6 +8,7 @@ type IconName string
 // The icons. All are flat silhouettes on a grid of 24, readable at 18 pixels.
 const (
 	IconTrain    IconName = "train"
+	IconWagon    IconName = "wagon"
 	IconRail     IconName = "rail"
 	IconStation  IconName = "station"
 	IconBuilding IconName = "building"
@@ -43,6 +44,8 @@ var iconData = map[IconName]string{
 	IconTrain: "M 7 2 L 17 2 C 19.5 2 21 3.5 21 6 L 21 15 C 21 17.5 19.5 19 17 19 L 7 19 C 4.5 19 3 17.5 3 15 L 3 6 C 3 3.5 4.5 2 7 2 Z " +
 		"M 6 6 L 6 11 L 11 11 L 11 6 Z M 13 6 L 13 11 L 18 11 L 18 6 Z O 7.5 15 1.6 O 16.5 15 1.6 " +
 		"M 6.5 20 L 9.3 20 L 7.3 23 L 4.5 23 Z M 14.7 20 L 17.5 20 L 19.5 23 L 16.7 23 Z",
+	IconWagon: "M 3 4 L 21 4 C 22.2 4 23 4.8 23 6 L 23 16 L 1 16 L 1 6 C 1 4.8 1.8 4 3 4 Z M 4 7 L 4 11 L 8 11 L 8 7 Z M 10 7 L 10 11 L 14 11 L 14 7 Z " +
+		"M 16 7 L 16 11 L 20 11 L 20 7 Z O 6 19.2 2.4 O 18 19.2 2.4",
 	IconRail: "M 7 1 L 9.5 1 L 8.8 6 L 15.2 6 L 14.5 1 L 17 1 L 20.5 23 L 17.6 23 L 17.1 19.5 L 6.9 19.5 L 6.4 23 L 3.5 23 Z " +
 		"M 8.4 8.6 L 7.9 12 L 16.1 12 L 15.6 8.6 Z M 7.6 14.4 L 7.2 17 L 16.8 17 L 16.4 14.4 Z",
 	IconStation: "M 12 1.5 L 23 9 L 23 11 L 1 11 L 1 9 Z O 12 7.2 1.7 M 3 12 L 6 12 L 6 19 L 3 19 Z M 10.5 12 L 13.5 12 L 13.5 19 L 10.5 19 Z " +

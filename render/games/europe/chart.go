@@ -1,6 +1,8 @@
 package europe
 
 import (
+	"sync"
+
 	"github.com/railbot/railbot/engine/games/europe"
 	"github.com/railbot/railbot/render/scene"
 )
@@ -80,10 +82,50 @@ type trackSpace struct {
 // margins returns the distances from its cities at which a track begins and
 // ends.
 func (c chart) margins(i int) (from, to float64) {
-	return spacingAt(tracks[i].A) * c.scale, spacingAt(tracks[i].B) * c.scale
+	ends := trackEnds()[i]
+	return ends[0] * c.scale, ends[1] * c.scale
 }
 
-// spacingAt returns the distance between a city and the first space of its
+// trackEnds holds how far from its two cities each track begins and ends on the
+// whole map: where it is far enough from the others that end there.
+var trackEnds = sync.OnceValue(func() [][2]float64 {
+	const (
+		apart    = 21.0 // between the centers of two tracks
+		farthest = 34.0 // from a city
+		shortest = 25.0 // length of a space with its gap
+	)
+	ways := make([]path, len(tracks))
+	for i := range tracks {
+		ways[i] = wholeMap.trackPath(i)
+	}
+	from := func(i, city int, mile float64) scene.Point {
+		if tracks[i].A != city {
+			mile = ways[i].length() - mile
+		}
+		at, _ := ways[i].pointAt(mile)
+		return at
+	}
+	ends := make([][2]float64, len(tracks))
+	for i, t := range tracks {
+		twin, double := europe.TwinOf(i)
+		for side, city := range [...]int{t.A, t.B} {
+			mile := spacingAt(city)
+			limit := max(mile, min(farthest, (ways[i].length()-shortest*float64(t.Length))/2))
+			for _, other := range tracksAt(city) {
+				if other == i || double && other == twin {
+					continue
+				}
+				for mile < limit && from(i, city, mile).Distance(from(other, city, mile)) < apart {
+					mile++
+				}
+			}
+			ends[i][side] = mile
+		}
+	}
+	return ends
+})
+
+// spacingAt returns the least distance between a city and the first space of its
 // tracks.
 func spacingAt(city int) float64 {
 	if trackCounts[city] >= 8 {

@@ -19,7 +19,11 @@ const (
 	labelGap         = 17.0 // from the center of the name's city
 	minCityDistance  = 17.0 // minimum distance from the center of another city
 	goodCityDistance = 36.0 // preferred distance
+	nearCity         = 24.0 // maximum distance of a name from the center of its city, where there is room
 )
+
+// noCity is the index of no city.
+const noCity = -1
 
 // placeNames places the names of the visible cities so that they cover no
 // space, no city and no other name. Cities with many tracks are placed first.
@@ -27,12 +31,13 @@ const (
 // again. A name that never finds room is omitted; a test ensures that there is
 // none on the whole map. homeless is the index of the omitted name, or
 // negative. The names of some cities are placed first, and large if there is room.
-func (c chart) placeNames(m scene.Measurer, letters float64, large ...int) (placed []scene.Text, homeless int) {
+// All names keep off the ring around the city ringed, which may be noCity.
+func (c chart) placeNames(m scene.Measurer, letters float64, ringed int, large ...int) (placed []scene.Text, homeless int) {
 	order := slices.DeleteFunc(c.visibleCities(), func(i int) bool { return slices.Contains(large, i) })
 	order = append(slices.Clone(large), order...)
 	boxes := c.spaceBoxes()
 	for range len(order) {
-		p := namePlacer{chart: c, m: m, letters: letters, large: large, occupied: slices.Clone(boxes)}
+		p := namePlacer{chart: c, m: m, letters: letters, ringed: ringed, large: large, occupied: slices.Clone(boxes)}
 		homeless = slices.IndexFunc(order, func(i int) bool { return !p.placeName(i) })
 		if homeless < 0 {
 			p.enlargeNames(order, len(boxes))
@@ -48,7 +53,7 @@ func (c chart) placeNames(m scene.Measurer, letters float64, large ...int) (plac
 // placeNamesAround places the names on a part of the map, the given city's
 // first. A city near the edge may be left without its name.
 func (c chart) placeNamesAround(m scene.Measurer, letters float64, city int) []scene.Text {
-	p := namePlacer{chart: c, m: m, letters: letters, occupied: c.spaceBoxes()}
+	p := namePlacer{chart: c, m: m, letters: letters, ringed: noCity, occupied: c.spaceBoxes()}
 	p.placeName(city)
 	for _, i := range c.visibleCities() {
 		if i != city {
@@ -70,6 +75,7 @@ type namePlacer struct {
 	chart
 	m        scene.Measurer
 	letters  float64     // scale of the lettering
+	ringed   int         // city with a ring, or noCity
 	large    []int       // cities whose names are large if there is room
 	occupied []scene.Box // boxes that are taken
 	names    []scene.Text
@@ -90,13 +96,17 @@ const numLargeSizes = 4
 
 // placeName finds room for a city's name and reports whether there is any. It
 // prefers positions far from other cities; if there are none, it tries nearer
-// ones, smaller letters and a thinner halo.
+// ones, smaller letters and a thinner halo. A small name beside its city is better
+// than a large one farther off.
 func (p *namePlacer) placeName(i int) bool {
 	candidates := nameSizes
 	if !slices.Contains(p.large, i) {
 		candidates = nameSizes[numLargeSizes:]
 	}
-	t, ok := p.findRoom(i, candidates)
+	t, ok := p.findRoom(i, candidates, p.nearest(i))
+	if !ok {
+		t, ok = p.findRoom(i, candidates, math.Inf(1))
+	}
 	if ok {
 		p.occupied = append(p.occupied, p.nameBox(t))
 		p.names = append(p.names, t)
@@ -116,7 +126,8 @@ func (p *namePlacer) enlargeNames(order []int, first int) {
 				continue // it is large enough, or did not grow when the others did
 			}
 			p.occupied[first+k] = scene.Box{}
-			if t, ok := p.findRoom(i, []nameSize{{size, goodCityDistance, 4}, {size, minCityDistance, 4}}); ok && p.belongsTo(t, i) {
+			if t, ok := p.findRoom(i, []nameSize{{size, goodCityDistance, 4}, {size, minCityDistance, 4}},
+				max(p.nearest(i), p.distanceTo(old, i))); ok && p.belongsTo(t, i) {
 				p.names[k] = t
 			}
 			p.occupied[first+k] = p.nameBox(p.names[k])
@@ -127,24 +138,40 @@ func (p *namePlacer) enlargeNames(order []int, first int) {
 // belongsTo reports whether a name is clearly nearer to a city than to any other.
 func (p *namePlacer) belongsTo(t scene.Text, i int) bool {
 	const clearly = 1.6
-	ink := t.InkBox(p.m)
-	away := func(i int) float64 {
-		at := p.city(i)
-		return math.Hypot(max(ink.Min.X-at.X, 0, at.X-ink.Max.X), max(ink.Min.Y-at.Y, 0, at.Y-ink.Max.Y))
-	}
+	own := p.distanceTo(t, i)
 	for other := range cities {
-		if other != i && away(other) < clearly*away(i) {
+		if other != i && p.distanceTo(t, other) < clearly*own {
 			return false
 		}
 	}
 	return true
 }
 
+// distanceTo returns the distance of a name from the center of a city.
+func (p *namePlacer) distanceTo(t scene.Text, i int) float64 {
+	ink, at := t.InkBox(p.m), p.city(i)
+	return math.Hypot(max(ink.Min.X-at.X, 0, at.X-ink.Max.X), max(ink.Min.Y-at.Y, 0, at.Y-ink.Max.Y))
+}
+
+// nearest returns the distance from the center of a city at which its name is
+// beside it.
+func (p *namePlacer) nearest(i int) float64 { return (nearCity - stationR + p.pieceR(i)) * p.scale }
+
+// pieceR returns half the width of what may be drawn around a city: a station, and
+// the ring around it.
+func (p *namePlacer) pieceR(i int) float64 {
+	if i == p.ringed {
+		return changeR + house.Ray
+	}
+	return stationR
+}
+
 // nameBox returns the box that a placed name takes.
 func (p *namePlacer) nameBox(t scene.Text) scene.Box { return t.InkBox(p.m).Grow(t.HaloWidth) }
 
-// findRoom returns a city's name where it has room, in the first size that has some.
-func (p *namePlacer) findRoom(i int, candidates []nameSize) (scene.Text, bool) {
+// findRoom returns a city's name where it has room, in the first size that has some
+// at most some pixels from the center of the city.
+func (p *namePlacer) findRoom(i int, candidates []nameSize, within float64) (scene.Text, bool) {
 	reach := scene.Around(p.city(i), 560*p.letters, 240*p.letters) // no name comes out of it
 	var near []scene.Box
 	for _, b := range p.occupied {
@@ -158,21 +185,22 @@ func (p *namePlacer) findRoom(i int, candidates []nameSize) (scene.Text, bool) {
 		l.Avoid(p.cityBoxes(i, candidate.off)...)
 		t := scene.Text{S: cities[i].Name, Font: house.Narrow(candidate.size*p.letters, scene.Bold), Color: house.Ink,
 			Halo: house.Card, HaloWidth: candidate.halo * p.letters}
-		if t, ok := l.Place(t, p.city(i), labelGap*p.scale); ok {
+		gap := (labelGap - stationR + p.pieceR(i)) * p.scale
+		if t, ok := l.Place(t, p.city(i), gap); ok && p.distanceTo(t, i) <= within {
 			return t, true
 		}
 	}
 	return scene.Text{}, false
 }
 
-// cityBoxes returns boxes around all cities. The city own gets a small box, the
-// others boxes of radius off.
+// cityBoxes returns boxes around all cities. The city own gets a box for its
+// station, the others boxes of radius off.
 func (p *namePlacer) cityBoxes(own int, off float64) []scene.Box {
 	boxes := make([]scene.Box, len(cities))
 	for i := range cities {
 		r := off * p.scale
-		if i == own {
-			r = stationR * p.scale
+		if i == own || i == p.ringed {
+			r = p.pieceR(i) * p.scale
 		}
 		boxes[i] = scene.Around(p.city(i), 2*r, 2*r)
 	}

@@ -126,11 +126,27 @@ func (c chart) drawClaimed(v render.View, t europe.Table) []scene.Shape {
 		for _, car := range c.trackSpaces(i) {
 			trains = append(trains, c.drawWagon(car, v.Look(claim.Seat)))
 		}
-		way := c.trackPath(i)
-		middle, _ := way.pointAt(way.length() / 2)
-		marks = append(marks, house.SeatMark(middle, 27*c.scale, v.Look(claim.Seat))...)
+		marks = append(marks, house.SeatMark(c.ownerPoint(i), 27*c.scale, v.Look(claim.Seat))...)
 	}
 	return slices.Concat(under, trains, marks)
+}
+
+// ownerPoint returns where the mark of a track's owner is: between the two spaces
+// nearest to the middle, so that both can be counted. The marks of a double with an odd
+// number of spaces are between different ones.
+func (c chart) ownerPoint(i int) scene.Point {
+	n := tracks[i].Length
+	before := float64(n / 2) // spaces before the mark
+	switch twin, double := europe.TwinOf(i); {
+	case n == 1:
+		before = 0.5
+	case n%2 == 1 && double && i > twin:
+		before++
+	}
+	way := c.trackPath(i)
+	from, to := c.margins(i)
+	at, _ := way.pointAt(from + (way.length()-from-to)*before/float64(n))
+	return at
 }
 
 // drawClosed crosses out the spaces of tracks that nobody may claim any more.
@@ -163,7 +179,7 @@ func (c chart) drawChanges(v render.View, t europe.Table) []scene.Shape {
 	}
 	for _, i := range builtCities {
 		if at := c.city(i); c.isVisible(at, stationR*c.scale) {
-			shapes = append(shapes, house.ChangedAt(at, (stationR+7)*c.scale)...)
+			shapes = append(shapes, house.ChangedAt(at, changeR*c.scale)...)
 		}
 	}
 	return shapes
@@ -238,5 +254,9 @@ func (c chart) drawStations(v render.View, t europe.Table) []scene.Shape {
 	return shapes
 }
 
-// stationR is half the width of a station.
-const stationR = 15.0
+// stationR is half the width of a station, and changeR the radius of the ring around
+// a new one.
+const (
+	stationR = 15.0
+	changeR  = stationR + 7
+)

@@ -60,7 +60,7 @@ func projection(figure []scene.Point, n scene.Point) (low, high float64) {
 // spaces with trains, or stations.
 func TestEveryCityNameIsPlacedClear(t *testing.T) {
 	m := canvas.Fonts{}
-	names, homeless := wholeMap.placeNames(m, 1)
+	names, homeless := wholeMap.placeNames(m, 1, noCity)
 	if homeless >= 0 || len(names) != len(cities) {
 		t.Fatalf("got %d names for %d cities", len(names), len(cities))
 	}
@@ -91,7 +91,7 @@ func TestEveryCityNameIsPlacedClear(t *testing.T) {
 
 func TestNamesAreNearestToTheirCity(t *testing.T) {
 	m := canvas.Fonts{}
-	names, _ := wholeMap.placeNames(m, 1)
+	names, _ := wholeMap.placeNames(m, 1, noCity)
 	for _, name := range names {
 		ink := name.InkBox(m)
 		away := func(i int) float64 {

@@ -76,7 +76,7 @@ func (Painter) Board(v render.View) render.Board {
 	case v.Zoom != "":
 		b.Ground, b.Shapes = drawCloseUp(v, t)
 	default:
-		names := boardNames(v.Measure, t)
+		names := boardNames(v.Measure, latestMark(v.Recent, t))
 		b.Under = []scene.Layer{
 			{Key: "europe/map", Shapes: printedMap()},
 			{Key: "europe/legend/" + v.Tell.Language(), Shapes: drawLegend(v)},
@@ -98,7 +98,7 @@ var printedMap = sync.OnceValue(func() []scene.Shape {
 var wholeNames house.Memo[namesKey, []scene.Text]
 
 // namesKey is what the names on the whole map depend on: the measurer, and the track
-// or city that was built last, or whose tunnel is attempted.
+// or city that is marked as the latest, or "".
 type namesKey struct {
 	m      scene.Measurer
 	latest string
@@ -107,31 +107,25 @@ type namesKey struct {
 // landmarks are cities with large names, by which people find their way on a phone.
 var landmarks = []string{"paris", "london", "madrid", "moskva", "constantinople", "roma", "wien", "berlin", "stockholm", "kyiv", "palermo"}
 
-// boardNames returns the names on the whole map. Those of the cities where something
-// was built last are the largest, then those of the landmarks.
-func boardNames(m scene.Measurer, t europe.Table) []scene.Text {
-	latest := ""
-	switch {
-	case t.Tunnel != nil:
-		latest = t.Tunnel.Track
-	case t.Last != nil:
-		latest = cmp.Or(t.Last.Track, t.Last.City)
-	}
+// boardNames returns the names on the whole map. Those of the cities where the latest
+// mark is are the largest, then those of the landmarks.
+func boardNames(m scene.Measurer, latest string) []scene.Text {
 	return wholeNames.Get(namesKey{m, latest}, func() []scene.Text {
 		var large []int
+		ringed := noCity
 		if i, ok := europe.TrackOf(latest); ok {
 			large = []int{tracks[i].A, tracks[i].B}
 		} else if i, ok := europe.CityOf(latest); ok {
-			large = []int{i}
+			large, ringed = []int{i}, i
 		}
 		for _, token := range landmarks {
 			if i, ok := europe.CityOf(token); ok && !slices.Contains(large, i) {
 				large = append(large, i)
 			}
 		}
-		names, homeless := wholeMap.placeNames(m, 1, large...)
+		names, homeless := wholeMap.placeNames(m, 1, ringed, large...)
 		if homeless >= 0 {
-			names, _ = wholeMap.placeNames(m, 1)
+			names, _ = wholeMap.placeNames(m, 1, ringed)
 		}
 		return names
 	})

@@ -1,6 +1,7 @@
 package europe
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/railbot/railbot/engine"
@@ -50,8 +51,9 @@ func mergeEvents(events []engine.Event) []engine.Event {
 // privateKinds maps a public kind of event to the private kind that says more.
 var privateKinds = map[string]string{"draw": "drawn", "offer": "offered", "tickets": "offered", "kept": "keeps"}
 
-// recentlyBuilt returns the tracks and cities in the recent events, the last
-// thing built, and a pending tunnel.
+// recentlyBuilt returns the tracks and cities in the recent events, and a pending
+// tunnel. If there are no recent events, it returns the last thing built, which
+// contradicts no news.
 func recentlyBuilt(events []engine.Event, t europe.Table) (builtTracks, builtCities []int) {
 	track := func(token string) {
 		if i, ok := europe.TrackOf(token); ok && !slices.Contains(builtTracks, i) {
@@ -71,7 +73,7 @@ func recentlyBuilt(events []engine.Event, t europe.Table) (builtTracks, builtCit
 			city(e.What[0])
 		}
 	}
-	if t.Last != nil {
+	if len(events) == 0 && t.Last != nil {
 		track(t.Last.Track)
 		city(t.Last.City)
 	}
@@ -79,6 +81,18 @@ func recentlyBuilt(events []engine.Event, t europe.Table) (builtTracks, builtCit
 		track(t.Tunnel.Track)
 	}
 	return builtTracks, builtCities
+}
+
+// latestMark returns the token of the latest track or city that is marked, or "".
+func latestMark(events []engine.Event, t europe.Table) string {
+	builtTracks, builtCities := recentlyBuilt(events, t)
+	switch {
+	case t.Tunnel != nil:
+		return t.Tunnel.Track
+	case t.Last != nil && len(builtTracks)+len(builtCities) > 0:
+		return cmp.Or(t.Last.Track, t.Last.City)
+	}
+	return ""
 }
 
 // freshCards returns the places of the row with new cards. If the whole row is

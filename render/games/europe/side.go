@@ -68,7 +68,7 @@ func drawPlayersIn(v render.View, t europe.Table, b scene.Box) []scene.Shape {
 		row := v.PlayerRow(p.Seat)
 		row.Score, row.Changed = render.Number(v.Total(p.Seat, p.Points)), scored[p.Seat] && !v.Status.Over()
 		row.Facts = []house.Fact{
-			{Icon: scene.IconTrain, Text: strconv.Itoa(p.Trains), Main: true},
+			{Icon: scene.IconWagon, Text: strconv.Itoa(p.Trains), Main: true},
 			{Icon: scene.IconCard, Text: strconv.Itoa(p.Cards)},
 			{Icon: scene.IconTicket, Text: ticketCount(p)},
 			{Icon: scene.IconStation, Text: strconv.Itoa(p.Stations)},
@@ -144,7 +144,7 @@ func drawPile(v render.View, n int, b scene.Box) []scene.Shape {
 	shapes := []scene.Shape{
 		scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.InkSoft, 2)},
 		scene.Rect{Box: b.Grow(-6), Radius: 6, Fill: scene.Fill{Color: house.TintTrain, Hatch: hatch}},
-		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+b.W()*0.25, b.Center().Y), Size: 48, Color: house.Ink,
+		scene.Icon{Name: scene.IconCard, At: scene.Pt(b.Min.X+b.W()*0.25, b.Center().Y), Size: 48, Color: house.Ink,
 			Edge: house.Card, EdgeWidth: 4},
 	}
 	count := scene.Pt(b.Min.X+b.W()*0.68, b.Center().Y)
