@@ -1,6 +1,7 @@
 package europe
 
 import (
+	"math"
 	"sync"
 
 	"github.com/railbot/railbot/engine/games/europe"
@@ -90,20 +91,25 @@ func (c chart) margins(i int) (from, to float64) {
 // whole map: where it is far enough from the others that end there.
 var trackEnds = sync.OnceValue(func() [][2]float64 {
 	const (
-		apart    = 21.0 // between the centers of two tracks
-		farthest = 34.0 // from a city
+		across   = 17.0 // width that must not overlap; a train is a little wider
+		farthest = 28.0 // from a city
 		shortest = 25.0 // length of a space with its gap
 	)
 	ways := make([]path, len(tracks))
 	for i := range tracks {
 		ways[i] = wholeMap.trackPath(i)
 	}
-	from := func(i, city int, mile float64) scene.Point {
-		if tracks[i].A != city {
-			mile = ways[i].length() - mile
+	from := func(i, city int, mile float64) (at scene.Point, angle float64) {
+		if tracks[i].A == city {
+			return ways[i].pointAt(mile)
 		}
-		at, _ := ways[i].pointAt(mile)
-		return at
+		at, angle = ways[i].pointAt(ways[i].length() - mile)
+		return at, angle + 180
+	}
+	overlap := func(i, k, city int, mile float64) bool {
+		p, a := from(i, city, mile)
+		q, b := from(k, city, mile)
+		return p.Distance(q) < across*math.Abs(math.Cos((a-b)/2*math.Pi/180))
 	}
 	ends := make([][2]float64, len(tracks))
 	for i, t := range tracks {
@@ -115,7 +121,7 @@ var trackEnds = sync.OnceValue(func() [][2]float64 {
 				if other == i || double && other == twin {
 					continue
 				}
-				for mile < limit && from(i, city, mile).Distance(from(other, city, mile)) < apart {
+				for mile < limit && overlap(i, other, city, mile) {
 					mile++
 				}
 			}

@@ -19,7 +19,8 @@ const (
 	labelGap         = 17.0 // from the center of the name's city
 	minCityDistance  = 17.0 // minimum distance from the center of another city
 	goodCityDistance = 36.0 // preferred distance
-	nearCity         = 24.0 // maximum distance of a name from the center of its city, where there is room
+	nearCity         = 21.0 // maximum distance across or down of a name from the center of its city, where there is room
+	levelCity        = 38.0 // the same for a large name at the height of its city
 )
 
 // noCity is the index of no city.
@@ -103,9 +104,9 @@ func (p *namePlacer) placeName(i int) bool {
 	if !slices.Contains(p.large, i) {
 		candidates = nameSizes[numLargeSizes:]
 	}
-	t, ok := p.findRoom(i, candidates, p.nearest(i))
+	t, ok := p.findRoom(i, candidates[:len(candidates)-1], func(t scene.Text) bool { return p.isBeside(t, i) })
 	if !ok {
-		t, ok = p.findRoom(i, candidates, math.Inf(1))
+		t, ok = p.findRoom(i, candidates, func(scene.Text) bool { return true })
 	}
 	if ok {
 		p.occupied = append(p.occupied, p.nameBox(t))
@@ -127,7 +128,7 @@ func (p *namePlacer) enlargeNames(order []int, first int) {
 			}
 			p.occupied[first+k] = scene.Box{}
 			if t, ok := p.findRoom(i, []nameSize{{size, goodCityDistance, 4}, {size, minCityDistance, 4}},
-				max(p.nearest(i), p.distanceTo(old, i))); ok && p.belongsTo(t, i) {
+				func(t scene.Text) bool { return p.isBeside(t, i) || !p.isBeside(old, i) }); ok && p.belongsTo(t, i) {
 				p.names[k] = t
 			}
 			p.occupied[first+k] = p.nameBox(p.names[k])
@@ -138,24 +139,30 @@ func (p *namePlacer) enlargeNames(order []int, first int) {
 // belongsTo reports whether a name is clearly nearer to a city than to any other.
 func (p *namePlacer) belongsTo(t scene.Text, i int) bool {
 	const clearly = 1.6
-	own := p.distanceTo(t, i)
+	own := math.Hypot(p.offsets(t, i))
 	for other := range cities {
-		if other != i && p.distanceTo(t, other) < clearly*own {
+		if other != i && math.Hypot(p.offsets(t, other)) < clearly*own {
 			return false
 		}
 	}
 	return true
 }
 
-// distanceTo returns the distance of a name from the center of a city.
-func (p *namePlacer) distanceTo(t scene.Text, i int) float64 {
+// offsets returns the distances of a name from the center of a city, across and down.
+func (p *namePlacer) offsets(t scene.Text, i int) (dx, dy float64) {
 	ink, at := t.InkBox(p.m), p.city(i)
-	return math.Hypot(max(ink.Min.X-at.X, 0, at.X-ink.Max.X), max(ink.Min.Y-at.Y, 0, at.Y-ink.Max.Y))
+	return max(ink.Min.X-at.X, 0, at.X-ink.Max.X), max(ink.Min.Y-at.Y, 0, at.Y-ink.Max.Y)
 }
 
-// nearest returns the distance from the center of a city at which its name is
-// beside it.
-func (p *namePlacer) nearest(i int) float64 { return (nearCity - stationR + p.pieceR(i)) * p.scale }
+// isBeside reports whether a name is beside its city, or beside what is around it.
+func (p *namePlacer) isBeside(t scene.Text, i int) bool {
+	dx, dy := p.offsets(t, i)
+	around := p.pieceR(i) - stationR
+	if t.Font.Size >= mediumLabel*p.letters && dy == 0 {
+		return dx <= (levelCity+around)*p.scale
+	}
+	return max(dx, dy) <= (nearCity+around)*p.scale
+}
 
 // pieceR returns half the width of what may be drawn around a city: a station, and
 // the ring around it.
@@ -170,8 +177,8 @@ func (p *namePlacer) pieceR(i int) float64 {
 func (p *namePlacer) nameBox(t scene.Text) scene.Box { return t.InkBox(p.m).Grow(t.HaloWidth) }
 
 // findRoom returns a city's name where it has room, in the first size that has some
-// at most some pixels from the center of the city.
-func (p *namePlacer) findRoom(i int, candidates []nameSize, within float64) (scene.Text, bool) {
+// that suits.
+func (p *namePlacer) findRoom(i int, candidates []nameSize, suits func(scene.Text) bool) (scene.Text, bool) {
 	reach := scene.Around(p.city(i), 560*p.letters, 240*p.letters) // no name comes out of it
 	var near []scene.Box
 	for _, b := range p.occupied {
@@ -186,7 +193,7 @@ func (p *namePlacer) findRoom(i int, candidates []nameSize, within float64) (sce
 		t := scene.Text{S: cities[i].Name, Font: house.Narrow(candidate.size*p.letters, scene.Bold), Color: house.Ink,
 			Halo: house.Card, HaloWidth: candidate.halo * p.letters}
 		gap := (labelGap - stationR + p.pieceR(i)) * p.scale
-		if t, ok := l.Place(t, p.city(i), gap); ok && p.distanceTo(t, i) <= within {
+		if t, ok := l.Place(t, p.city(i), gap); ok && suits(t) {
 			return t, true
 		}
 	}
@@ -226,7 +233,7 @@ func (c chart) spaceBoxes() []scene.Box {
 
 // coverBoxes returns small boxes that closely cover a space at any angle.
 func (c chart) coverBoxes(at trackSpace) []scene.Box {
-	const side = pieceW * 0.8
+	const side = pieceW * 0.85
 	n := max(2, int(at.length/(side*c.scale*0.5)))
 	boxes := make([]scene.Box, n)
 	for k := range boxes {
