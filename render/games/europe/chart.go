@@ -93,7 +93,7 @@ var trackEnds = sync.OnceValue(func() [][2]float64 {
 	const (
 		across   = 17.0 // width that must not overlap; a train is a little wider
 		farthest = 28.0 // from a city
-		shortest = 25.0 // length of a space with its gap
+		shortest = 32.0 // length of a space with its gap
 	)
 	ways := make([]path, len(tracks))
 	for i := range tracks {

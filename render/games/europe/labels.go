@@ -106,6 +106,9 @@ func (p *namePlacer) placeName(i int) bool {
 	}
 	t, ok := p.findRoom(i, candidates[:len(candidates)-1], func(t scene.Text) bool { return p.isBeside(t, i) })
 	if !ok {
+		t, ok = p.findRoom(i, candidates, func(t scene.Text) bool { return p.isLevel(t, i) })
+	}
+	if !ok {
 		t, ok = p.findRoom(i, candidates, func(scene.Text) bool { return true })
 	}
 	if ok {
@@ -154,14 +157,17 @@ func (p *namePlacer) offsets(t scene.Text, i int) (dx, dy float64) {
 	return max(ink.Min.X-at.X, 0, at.X-ink.Max.X), max(ink.Min.Y-at.Y, 0, at.Y-ink.Max.Y)
 }
 
-// isBeside reports whether a name is beside its city, or beside what is around it.
+// isBeside reports whether a name is beside its city, or beside what is around it. A
+// large name may be a little farther off if it is level with the city.
 func (p *namePlacer) isBeside(t scene.Text, i int) bool {
 	dx, dy := p.offsets(t, i)
-	around := p.pieceR(i) - stationR
-	if t.Font.Size >= mediumLabel*p.letters && dy == 0 {
-		return dx <= (levelCity+around)*p.scale
-	}
-	return max(dx, dy) <= (nearCity+around)*p.scale
+	return max(dx, dy) <= (nearCity-stationR+p.pieceR(i))*p.scale || t.Font.Size >= mediumLabel*p.letters && p.isLevel(t, i)
+}
+
+// isLevel reports whether a name is at the height of its city and not far from it.
+func (p *namePlacer) isLevel(t scene.Text, i int) bool {
+	dx, dy := p.offsets(t, i)
+	return dy <= 2*p.scale && dx <= (levelCity-stationR+p.pieceR(i))*p.scale
 }
 
 // pieceR returns half the width of what may be drawn around a city: a station, and

@@ -126,7 +126,11 @@ func (c chart) drawClaimed(v render.View, t europe.Table) []scene.Shape {
 		for _, car := range c.trackSpaces(i) {
 			trains = append(trains, c.drawWagon(car, v.Look(claim.Seat)))
 		}
-		marks = append(marks, house.SeatMark(c.ownerPoint(i), 27*c.scale, v.Look(claim.Seat))...)
+		size := 27.0
+		if tracks[i].Length == 1 {
+			size = 20 // shows the train under it
+		}
+		marks = append(marks, house.SeatMark(c.ownerPoint(i), size*c.scale, v.Look(claim.Seat))...)
 	}
 	return slices.Concat(under, trains, marks)
 }

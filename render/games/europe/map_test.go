@@ -110,6 +110,59 @@ func TestNamesAreNearestToTheirCity(t *testing.T) {
 	}
 }
 
+// Names are beside their cities, or at least above, below or level with them. They
+// keep off the ring around a new station.
+func TestNamesAreBesideTheirCity(t *testing.T) {
+	m := canvas.Fonts{}
+	for i := 0; i < len(cities); i += 6 {
+		city := cities[i]
+		ring := scene.Around(wholeMap.city(i), 2*(changeR+house.Ray), 2*(changeR+house.Ray))
+		for _, name := range boardNames(m, city.Token) {
+			if name.InkBox(m).Overlaps(ring) {
+				t.Errorf("%q covers the ring around %s", name.S, city.Name)
+			}
+		}
+	}
+	p := namePlacer{chart: wholeMap, m: m, letters: 1, ringed: noCity}
+	for _, name := range boardNames(m, "") {
+		i := slices.IndexFunc(cities, func(c europe.City) bool { return c.Name == name.S })
+		if dx, dy := p.offsets(name, i); !p.isBeside(name, i) && (max(dx, dy) > levelCity || min(dx, dy) > 12) {
+			t.Errorf("%q is %.0f across and %.0f down from its city", name.S, dx, dy)
+		}
+	}
+}
+
+// The mark of an owner covers no space of a track that has several.
+func TestOwnersCoverNoSpace(t *testing.T) {
+	for i, track := range tracks {
+		for _, car := range wholeMap.trackSpaces(i) {
+			if d := car.at.Distance(wholeMap.ownerPoint(i)); track.Length > 1 && d < 0.45*car.length {
+				t.Errorf("%s: got an owner's mark %.1f from the center of a space", track.Token, d)
+			}
+		}
+	}
+}
+
+// What is marked on the map is what the news tells. Only without news, the last thing
+// built is marked.
+func TestMarksAgreeWithTheNews(t *testing.T) {
+	claim := engine.Event{Kind: "claim", By: 1, What: []string{tracks[3].Token, "loco"}}
+	table := europe.Table{Last: &europe.Built{Seat: 1, Track: tracks[3].Token}}
+	for name, c := range map[string]struct {
+		events []engine.Event
+		want   string
+	}{
+		"a claim": {[]engine.Event{claim, {Kind: "draw", By: 2}}, tracks[3].Token},
+		"draws":   {[]engine.Event{{Kind: "draw", By: 2}, {Kind: "draw", By: 1}}, ""},
+		"nothing": {nil, tracks[3].Token},
+	} {
+		marked, _ := recentlyBuilt(c.events, table)
+		if latest := latestMark(c.events, table); latest != c.want || len(marked) != len(c.want)/max(1, len(tracks[3].Token)) {
+			t.Errorf("%s: got marks %v and latest %q, want %q", name, marked, latest, c.want)
+		}
+	}
+}
+
 // The close-up of every city has its name, and no name covers another or a
 // space.
 func TestCloseUpsNameTheirCity(t *testing.T) {
@@ -148,7 +201,7 @@ func TestTracksDoNotOverlap(t *testing.T) {
 		for j, b := range tracks[:i] {
 			allowed := 0.0
 			if a.A == b.A || a.A == b.B || a.B == b.A || a.B == b.B {
-				allowed = 7
+				allowed = 3.5
 			}
 			for _, p := range wholeMap.trackSpaces(i) {
 				for _, q := range wholeMap.trackSpaces(j) {

@@ -51,9 +51,9 @@ func mergeEvents(events []engine.Event) []engine.Event {
 // privateKinds maps a public kind of event to the private kind that says more.
 var privateKinds = map[string]string{"draw": "drawn", "offer": "offered", "tickets": "offered", "kept": "keeps"}
 
-// recentlyBuilt returns the tracks and cities in the recent events, and a pending
-// tunnel. If there are no recent events, it returns the last thing built, which
-// contradicts no news.
+// recentlyBuilt returns the tracks and cities in the recent events, or only the
+// pending tunnel, which the news are about. If there are no recent events, it returns
+// the last thing built, which contradicts no news.
 func recentlyBuilt(events []engine.Event, t europe.Table) (builtTracks, builtCities []int) {
 	track := func(token string) {
 		if i, ok := europe.TrackOf(token); ok && !slices.Contains(builtTracks, i) {
@@ -64,6 +64,10 @@ func recentlyBuilt(events []engine.Event, t europe.Table) (builtTracks, builtCit
 		if i, ok := europe.CityOf(token); ok && !slices.Contains(builtCities, i) {
 			builtCities = append(builtCities, i)
 		}
+	}
+	if t.Tunnel != nil {
+		track(t.Tunnel.Track)
+		return builtTracks, nil
 	}
 	for _, e := range events {
 		switch e.Kind {
@@ -76,9 +80,6 @@ func recentlyBuilt(events []engine.Event, t europe.Table) (builtTracks, builtCit
 	if len(events) == 0 && t.Last != nil {
 		track(t.Last.Track)
 		city(t.Last.City)
-	}
-	if t.Tunnel != nil {
-		track(t.Tunnel.Track)
 	}
 	return builtTracks, builtCities
 }
