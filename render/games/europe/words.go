@@ -68,12 +68,18 @@ const maxPaymentText = 15
 
 // gainText returns the cards that a choice costs, the points that it scores, and the
 // ticket that it is for: "2 × blue → +2 ⭐ Paris–Wien". Of several ways to pay it names
-// the cheapest.
+// the cheapest. Once the payment is chosen, the gain is part of a label, and a ticket
+// with a long name is not named.
 func gainText(t *render.Teller, c render.Choice) string {
+	const maxGain = 30
 	gained := shortGainText(t, c)
-	if ticket, _ := ticketFor(c); ticket != "" {
-		brief, _ := briefName(t, ticket)
-		gained += " " + brief
+	ticket, _ := ticketFor(c)
+	if ticket == "" {
+		return gained
+	}
+	brief, _ := briefName(t, ticket)
+	if named := gained + " " + brief; c.Args[1] == "" || utf8.RuneCountInString(named) <= maxGain {
+		return named
 	}
 	return gained
 }
