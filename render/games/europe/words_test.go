@@ -92,9 +92,9 @@ func TestDetailsNameTheCheapestPayment(t *testing.T) {
 	}
 	for _, c := range []struct{ got, want string }{
 		{detail("en-US", "keep", offered.Ticket), "points, "},
-		{detail("en-US", "claim", "budapest-kyiv", ""), "5 × red and 1 locomotive or 1 other way, 15 points, tunnel"},
-		{detail("fr", "claim", "amsterdam-london", ""), "2 × rouge ou 2 autres façons, 2 points"},
-		{detail("en-US", "claim", "amsterdam-bruxelles", ""), "1 locomotive, 1 point"},
+		{detail("en-US", "claim", "budapest-kyiv", ""), "5 × red and 1 locomotive or 1 other way, +15, tunnel"},
+		{detail("fr", "claim", "amsterdam-london", ""), "2 × rouge ou 2 autres façons, +2"},
+		{detail("en-US", "claim", "amsterdam-bruxelles", ""), "1 locomotive, +1"},
 		{detail("en-US", "station", "roma", ""), "1 × blue or 1 other way"},
 		{detail("en-US", "take", "red"), "in your hand: "},
 	} {
