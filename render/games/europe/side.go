@@ -55,7 +55,7 @@ func drawColumnWords(v render.View) []scene.Shape {
 	for i, word := range words {
 		shapes = append(shapes, scene.Text{S: word, At: scene.Pt(sideX+column*(float64(i)+0.5), bodyY+headH/2-2),
 			Font: house.Narrow(20, scene.Medium), Color: house.Ink,
-			Align: scene.Centered, Level: scene.Middle, MaxWidth: column - 1, MinSize: 11})
+			Align: scene.Centered, Level: scene.Middle, MaxWidth: column - 5, MinSize: 11})
 	}
 	return shapes
 }
