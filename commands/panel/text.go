@@ -108,13 +108,16 @@ func (p *Panel) outcomeLines(view render.View, s ViewState, most int) []string {
 	}
 	n := max(most, news.Least())
 	lines := p.recountedLines(view, s, news, n)
+	for len(lines) > 1 && tooLong(lines, limit) {
+		lines = lines[:len(lines)-1]
+	}
 	if lines == nil {
 		lines = news.Top(n)
-	}
-	if tooLong(lines, limit) {
-		news = p.pressNews(tell, s, true)
-		for lines = news.Top(n); n > 1 && tooLong(lines, limit); n-- {
-			lines = news.Top(n - 1)
+		if tooLong(lines, limit) {
+			news = p.pressNews(tell, s, true)
+			for lines = news.Top(n); n > 1 && tooLong(lines, limit); n-- {
+				lines = news.Top(n - 1)
+			}
 		}
 	}
 	if p.whatIf != nil && most <= 1 && tooLong(lines, 1) {

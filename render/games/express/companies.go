@@ -123,65 +123,65 @@ func legendEntries(v render.View, t express.Table, c chart) []legendEntry {
 	}
 	var list []legendEntry
 	add := func(key string, w float64, draw func(at scene.Point) []scene.Shape) {
-		list = append(list, legendEntry{draw, w, "express.ui." + key})
+		list = append(list, legendEntry{draw, w, key})
 	}
 	for _, typ := range types {
-		add("sort."+typ.String(), legendSign, func(at scene.Point) []scene.Shape { return drawPileSign(at, 26, typ) })
+		add("express.ui.sort."+typ.String(), legendSign, func(at scene.Point) []scene.Shape { return drawPileSign(at, 26, typ) })
 	}
-	add("legend.levels", 80, drawLevels)
+	add("express.ui.legend.levels", 80, drawLevels)
 	anyone := func(has func(p express.Player) bool) bool { return slices.ContainsFunc(t.Players, has) }
 	if c.isBuilt(t, func(f cardFace) bool {
 		return slices.ContainsFunc(f.Stations, func(s express.Station) bool { return s.Bonus > 0 })
 	}) {
-		add("legend.bonus", legendSign, func(at scene.Point) []scene.Shape { return drawCoin(v, at, phoneWordSize, "+1") })
+		add("express.ui.legend.bonus", legendSign, func(at scene.Point) []scene.Shape { return drawCoin(v, at, phoneWordSize, "+1") })
 	}
 	if c.isBuilt(t, func(f cardFace) bool { return f.Tank != express.NoCorner }) {
-		add("legend.tank", legendSign, func(at scene.Point) []scene.Shape { return drawTankSign(at.Add(scene.Pt(0, -4)), 0.85) })
+		add("express.ui.legend.tank", legendSign, func(at scene.Point) []scene.Shape { return drawTankSign(at.Add(scene.Pt(0, -4)), 0.85) })
 	}
 	if len(c.lastRunStops(t)) > 0 {
-		add("legend.paid", legendSign, func(at scene.Point) []scene.Shape {
+		add("express.ui.legend.paid", legendSign, func(at scene.Point) []scene.Shape {
 			return []scene.Shape{scene.Circle{Center: at, R: 13.5, Fill: scene.Flat(runEdgeTone)}, scene.Text{S: "2", At: at,
 				Font: house.Font(phoneWordSize, scene.Bold), Color: house.White, Align: scene.Centered, Level: scene.Middle}}
 		})
 	}
 	if c.hasBorder(express.Blocked) {
-		add("legend.block", legendSign, func(at scene.Point) []scene.Shape { return drawBlock(at, 22, 8) })
+		add("express.ui.legend.block", legendSign, func(at scene.Point) []scene.Shape { return drawBlock(at, 22, 8) })
 	}
 	if c.hasBorder(express.Open) {
-		add("legend.open", legendSign, func(at scene.Point) []scene.Shape {
+		add("express.ui.legend.open", legendSign, func(at scene.Point) []scene.Shape {
 			return []scene.Shape{scene.Line{Points: []scene.Point{at.Add(scene.Pt(-16, 0)), at.Add(scene.Pt(16, 0))},
 				Stroke: scene.Stroke{Color: house.InkSoft, Width: 5, Dash: []float64{3, 7}, Cap: scene.Butt}}}
 		})
 	}
 	if t.Engine != 0 {
-		add("legend.engine", legendSign, func(at scene.Point) []scene.Shape { return drawBlackEngine(at, 25) })
+		add("express.ui.legend.engine", legendSign, func(at scene.Point) []scene.Shape { return drawBlackEngine(at, 25) })
 	}
 	if anyone(func(p express.Player) bool { return len(p.Titles) > 0 }) {
-		add("legend.shares", 64, func(at scene.Point) []scene.Shape {
+		add("express.ui.legend.shares", 64, func(at scene.Point) []scene.Shape {
 			return drawSample(at, 58, house.Shade, "3 "+v.Tell.Say("express.ui.each", render.Data{"N": 2}))
 		})
 	}
-	add("legend.hand", legendSign, func(at scene.Point) []scene.Shape { return countsOf(express.Player{})[0].draw(at, 25) })
+	add("express.ui.legend.hand", legendSign, func(at scene.Point) []scene.Shape { return countsOf(express.Player{})[0].draw(at, 25) })
 	if anyone(func(p express.Player) bool { return p.Capital.Pairs > 0 }) {
-		add("legend.bases", 54, func(at scene.Point) []scene.Shape { return drawPairSign(at, 25) })
+		add("express.ui.legend.bases", 54, func(at scene.Point) []scene.Shape { return drawPairSign(at, 25) })
 	}
 	if len(changedPiles(v.Recent)) > 0 {
-		add("legend.change", legendSign, func(at scene.Point) []scene.Shape {
+		add("express.ui.legend.change", legendSign, func(at scene.Point) []scene.Shape {
 			return house.ChangeNote(v.Measure, at, phoneWordSize, -1)
 		})
 	}
 	if t.Active != 0 {
-		add("legend.turn", legendSign, func(at scene.Point) []scene.Shape { return house.TurnMarker(at.Add(scene.Pt(15, 0)), 21) })
+		add("express.ui.legend.turn", legendSign, func(at scene.Point) []scene.Shape { return house.TurnMarker(at.Add(scene.Pt(15, 0)), 21) })
 	}
 	if anyone(func(p express.Player) bool { return p.Played }) {
-		add("legend.played", legendSign, func(at scene.Point) []scene.Shape {
+		add("express.ui.legend.played", legendSign, func(at scene.Point) []scene.Shape {
 			return []scene.Shape{
 				scene.Rect{Box: scene.Around(at, 22, 25), Radius: 4, Fill: scene.Flat(house.Shade), Stroke: scene.Edge(house.InkSoft, 2)},
 				scene.Icon{Name: scene.IconCheck, At: at, Size: 17, Color: house.InkSoft},
 			}
 		})
 	}
-	add("legend.capital", legendSign, func(at scene.Point) []scene.Shape { return drawSample(at, 36, house.Card, "12") })
+	add("express.ui.legend.capital", legendSign, func(at scene.Point) []scene.Shape { return drawSample(at, 36, house.Card, "12") })
 	return list
 }
 
