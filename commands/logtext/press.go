@@ -80,8 +80,8 @@ func minWeight(news []render.News) int {
 // only they may see.
 const importantWeight = 1
 
-// Least returns how many sentences a person needs about their press even where there is little room: those about
-// its important results, at most [maxLeast], or one that answers the press.
+// Least returns how many sentences a person needs about their press even where there is no room: those about its
+// important results, at most [maxLeast].
 func (p PressNews) Least() int {
 	n := 0
 	for _, own := range p.Own {
@@ -89,8 +89,8 @@ func (p PressNews) Least() int {
 			n++
 		}
 	}
-	return min(max(n, 1), maxLeast, len(p.Own))
+	return min(n, maxLeast)
 }
 
-// maxLeast is the most sentences that a press has where there is little room.
+// maxLeast is the most sentences that a press has where there is no room.
 const maxLeast = 3

@@ -97,8 +97,8 @@ const maxNewsLines = 4
 const maxShortNewsLines = 2
 
 // outcomeLines returns at most the given number of lines about a press, as far as the seat may know: its most
-// important results, then what others have done since. If there is little room, a line still answers the press,
-// and each important result has one as far as a phone shows them. A line about moves that were not played may follow.
+// important results, then what others have done since. If there is little room, each important result still has one
+// as far as a phone shows them. A line about moves that were not played may follow.
 func (p *Panel) outcomeLines(view render.View, s ViewState, most int) []string {
 	tell := view.Tell
 	news := p.pressNews(tell, s, most <= 1)
