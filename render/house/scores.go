@@ -12,7 +12,6 @@ import (
 type Fact struct {
 	Icon scene.IconName
 	Text string
-	Main bool // it is larger than the others on a card of [ScoreCards]
 }
 
 // Row is one player in the list of scores.
@@ -196,13 +195,9 @@ func drawScoreCard(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 	columnWidth := b.W() / float64(max(len(r.Facts), 1))
 	for i, f := range r.Facts {
 		at := scene.Pt(b.Min.X+columnWidth*float64(i)+10, b.Min.Y+b.H()*0.75)
-		size := float64(Glance)
-		if f.Main {
-			size += 8
-		}
 		shapes = append(shapes, scene.Icon{Name: f.Icon, At: at.Add(scene.Pt(12, 0)), Size: 24, Color: InkSoft},
 			scene.Text{
-				S: f.Text, At: at.Add(scene.Pt(28, 0)), Font: Narrow(size, scene.Bold), Color: Ink,
+				S: f.Text, At: at.Add(scene.Pt(28, 0)), Font: Narrow(Glance, scene.Bold), Color: Ink,
 				Level: scene.Middle, MaxWidth: columnWidth - 34, MinSize: Reading,
 			})
 	}

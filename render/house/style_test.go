@@ -193,7 +193,7 @@ func TestNoTextIsTooSmall(t *testing.T) {
 	var shapes []scene.Shape
 	shapes = append(shapes, DrawCard(boxes{}, scene.XYWH(0, 0, CardWidth/1.6, CardHeight/1.6), Face{Name: "A b c d e f g h i j k l m n o p", Effect: "Effect", Cost: "10", Value: "5"})...)
 	shapes = append(shapes, ScoreRows(boxes{}, scene.XYWH(0, 0, 400, 64),
-		[]Row{{Seat: 1, Name: "Name", Score: "12", Facts: []Fact{{Icon: scene.IconCard, Text: "5"}}}})...)
+		[]Row{{Seat: 1, Name: "Name", Score: "12", Facts: []Fact{{scene.IconCard, "5"}}}})...)
 	shapes = append(shapes, TitleBar(boxes{}, scene.XYWH(0, 0, 900, 64), "Title", "Note")...)
 	shapes = append(shapes, Legend(boxes{}, scene.Pt(0, 0), 900, []LegendEntry{{Text: "Entry"}})...)
 	for _, s := range shapes {

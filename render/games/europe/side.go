@@ -68,7 +68,7 @@ func drawPlayersIn(v render.View, t europe.Table, b scene.Box) []scene.Shape {
 		row := v.PlayerRow(p.Seat)
 		row.Score, row.Changed = render.Number(v.Total(p.Seat, p.Points)), scored[p.Seat] && !v.Status.Over()
 		row.Facts = []house.Fact{
-			{Icon: scene.IconWagon, Text: strconv.Itoa(p.Trains), Main: true},
+			{Icon: scene.IconWagon, Text: strconv.Itoa(p.Trains)},
 			{Icon: scene.IconCard, Text: strconv.Itoa(p.Cards)},
 			{Icon: scene.IconTicket, Text: ticketCount(p)},
 			{Icon: scene.IconStation, Text: strconv.Itoa(p.Stations)},

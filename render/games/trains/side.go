@@ -59,11 +59,16 @@ func drawScores(v render.View, t trains.Table) []scene.Shape {
 func drawSupply(v render.View, t trains.Table) []scene.Shape {
 	var shapes []scene.Shape
 	changed := changedPiles(v.Recent)
-	for i, p := range t.Supply {
-		b := pileBox(len(t.Players), i)
-		shapes = append(shapes, drawPile(v, p, b)...)
-		if changed[p.Card] {
-			shapes = append(shapes, house.ChangedBox(b, 10)...)
+	for _, marked := range []bool{false, true} { // a mark lies on the neighbors, but under its own pile
+		for i, p := range t.Supply {
+			b := pileBox(len(t.Players), i)
+			if changed[p.Card] != marked {
+				continue
+			}
+			if marked {
+				shapes = append(shapes, house.ChangedBox(b.Grow(2), 11)...)
+			}
+			shapes = append(shapes, drawPile(v, p, b)...)
 		}
 	}
 	return shapes
