@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
@@ -108,23 +109,29 @@ func (p *Panel) Completions(
 	}
 }
 
-// findUnavailable returns the place whose name begins with the typed text but which cannot be
-// chosen now. It returns false if a choice begins so, too, or if the choices are not places.
+// findUnavailable returns the place whose name begins with the typed text, the shortest one, but which cannot be
+// chosen now. It returns false if a choice begins so, too, unless it is a spot of that place, or if the choices are
+// not places.
 func (p *Panel) findUnavailable(choices, found []string, typed string) (string, bool) {
 	typed = Fold(typed)
-	begins := func(token string) bool { return rank(p.Lexicon.near(), token, typed) == 0 }
 	places := Places(p.book, p.Match, p.Tell.Table())
 	isPlace := func(token string) bool { return slices.Contains(places, token) }
-	if typed == "" || slices.ContainsFunc(found, begins) || !slices.ContainsFunc(choices, isPlace) {
+	if typed == "" || !slices.ContainsFunc(choices, isPlace) {
 		return "", false
 	}
-	i := slices.IndexFunc(places, func(token string) bool {
-		return begins(token) && !strings.HasPrefix(token, "seat-")
-	})
-	if i < 0 {
-		return "", false
+	begins := func(token string) bool { return rank(p.Lexicon.near(), token, typed) == 0 }
+	later := ""
+	for _, token := range places {
+		if begins(token) && !strings.HasPrefix(token, "seat-") && (later == "" || len(p.Tell.Token(token)) < len(p.Tell.Token(later))) {
+			later = token
+		}
 	}
-	return places[i], true
+	blocks := func(token string) bool {
+		rest, extends := strings.CutPrefix(p.Tell.Token(token), p.Tell.Token(later))
+		isSpot := extends && strings.IndexFunc(rest, unicode.IsLetter) > 0 // such as "Wuhan SE 2" of Wuhan
+		return begins(token) && !isSpot
+	}
+	return later, later != "" && !slices.ContainsFunc(found, blocks)
 }
 
 // Places returns the places of a board of which there are close-ups.

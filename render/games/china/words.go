@@ -76,11 +76,10 @@ func briefText(t *render.Teller, token string) (string, bool) {
 // on the same side have their coordinate instead: "Wuhan SE bb52".
 func shortPlaceText(t *render.Teller, m china.Milepost) string {
 	at := positionOf(m)
-	side := t.Say("china.ui.toward."+at.side, render.Data{"City": t.Token(at.city)}) + " "
 	if sharedPositions()[at] {
-		return side + china.PrintedBoard().Coordinate(m)
+		return at.sideText(t) + " " + china.PrintedBoard().Coordinate(m)
 	}
-	return side + strconv.Itoa(at.steps)
+	return at.text(t)
 }
 
 // sharedPositions returns the positions that more than one milepost has.
@@ -124,6 +123,14 @@ type position struct {
 	city  string // its token
 	side  string // one of compassSides
 	steps int    // in mileposts
+}
+
+// text returns the position in few words, such as "Wuhan SE 2".
+func (p position) text(t *render.Teller) string { return p.sideText(t) + " " + strconv.Itoa(p.steps) }
+
+// sideText returns the side of a city on which a position lies, such as "Wuhan SE".
+func (p position) sideText(t *render.Teller) string {
+	return t.Say("china.ui.toward."+p.side, render.Data{"City": t.Token(p.city)})
 }
 
 // positionOf returns the position of a milepost.
@@ -214,7 +221,7 @@ func postName(t *render.Teller, m china.Milepost) string {
 	if b.Posts[m].City != china.NoCity {
 		return t.Say("china.ui.post.ring", render.Data{"At": b.Coordinate(m), "Exit": exitText(t, m)})
 	}
-	return t.Say("china.ui.post", render.Data{"Place": shortPlaceText(t, m), "At": b.Coordinate(m), "Ground": groundText(t, m)})
+	return t.Say("china.ui.post", render.Data{"Place": positionOf(m).text(t), "At": b.Coordinate(m), "Ground": groundText(t, m)})
 }
 
 // exitText returns the name of a ring point, such as "Beijing, south-east exit".
