@@ -356,20 +356,14 @@ func (a *answer) complete(ctx context.Context, p *panel, draw drawFunc, caption 
 
 // continueReply waits for the reply that follows the one that was sent, and replaces that one by it. It
 // does nothing if a newer panel has replaced the message, or if the person has pressed something there
-// since; ctx ends then. If Discord does not accept it,
-// because the message is gone or the process was slow, the person's next press shows the same.
+// since. If Discord does not accept it, because the message is gone or the process was slow, the person's
+// next press shows the same.
 func (a *answer) continueReply(
 	ctx context.Context, p *panel, next func(context.Context) (interaction.Reply, error), isPressedMessage bool,
 ) {
 	ctx, cancel := context.WithTimeout(ctx, tokenTTL)
 	defer cancel()
-	go func() {
-		defer cancel()
-		select {
-		case <-p.pressed:
-		case <-ctx.Done():
-		}
-	}()
+	defer context.AfterFunc(p.untouched, cancel)()
 	reply, err := next(ctx)
 	if ctx.Err() != nil || reply.Message == nil {
 		return

@@ -23,9 +23,9 @@ type panel struct {
 	origin      string // the ID of the interaction that first showed its message
 	isView      bool   // it is no panel, but takes the place of one in its message
 	cancel      context.CancelFunc
-	pressed     chan struct{} // closed when its person presses something in its message
-	pressOnce   sync.Once     // closes pressed
-	sending     chan struct{} // full while a request is in flight that completes the panel
+	untouched   context.Context    // ends when the person presses something in its message
+	touch       context.CancelFunc // ends untouched
+	sending     chan struct{}      // full while a request is in flight that completes the panel
 }
 
 // newPanel returns the panel of a reply, and a context that ends when the panel is replaced or
@@ -36,9 +36,10 @@ func newPanel(ctx context.Context, r interaction.Request, reply interaction.Repl
 	if reply.Update {
 		origin = r.Message.Origin
 	}
+	untouched, touch := context.WithCancel(context.Background())
 	return ctx, &panel{
 		key: panelKey(r, reply), interaction: r.ID, origin: origin, isView: !reply.Panel, cancel: cancel,
-		pressed: make(chan struct{}), sending: make(chan struct{}, 1),
+		untouched: untouched, touch: touch, sending: make(chan struct{}, 1),
 	}
 }
 
@@ -52,7 +53,7 @@ func (ps *panels) notePress(r interaction.Request) {
 	defer ps.mu.Unlock()
 	for _, p := range ps.latest {
 		if p.origin == r.Message.Origin {
-			p.pressOnce.Do(func() { close(p.pressed) })
+			p.touch()
 		}
 	}
 }
