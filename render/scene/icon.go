@@ -28,7 +28,6 @@ const (
 	IconClock    IconName = "clock"
 	IconCheck    IconName = "check"
 	IconCross    IconName = "cross"
-	IconVoid     IconName = "void" // a card that is crossed out
 	IconArrow    IconName = "arrow"
 	IconBarrier  IconName = "barrier"
 	IconTicket   IconName = "ticket"
@@ -71,7 +70,6 @@ var iconData = map[IconName]string{
 	IconBolt:    "M 13.5 1 L 4 13.5 L 10.5 13.5 L 8.5 23 L 20 9.5 L 13 9.5 Z",
 	IconClock:   "O 12 12 11 O 12 12 8.6 M 11 6 L 13 6 L 13 11.4 L 17 14 L 15.9 15.7 L 11 12.6 Z",
 	IconCheck:   "M 4 11 L 9.5 16.5 L 20 4.5 L 23 7 L 9.7 22 L 1.2 13.6 Z",
-	IconVoid:    "M 6 3 L 18 3 L 18 21 L 6 21 Z M 8 5 L 8 19 L 16 19 L 16 5 Z M 1.8 22 L 20.4 0.6 L 22.2 2 L 3.6 23.4 Z",
 	IconCross:   "M 5 2 L 12 9 L 19 2 L 22 5 L 15 12 L 22 19 L 19 22 L 12 15 L 5 22 L 2 19 L 9 12 L 2 5 Z",
 	IconArrow:   "M 2 9.5 L 12.5 9.5 L 12.5 4 L 22.5 12 L 12.5 20 L 12.5 14.5 L 2 14.5 Z",
 	IconBarrier: "M 1 6 L 23 6 L 23 14 L 1 14 Z M 5.5 7.6 L 2.6 12.4 L 6.4 12.4 L 9.3 7.6 Z M 12.7 7.6 L 9.8 12.4 L 13.6 12.4 L 16.5 7.6 Z M 19.9 7.6 L 17 12.4 L 20.8 12.4 L 21.4 11.4 L 21.4 7.6 Z M 4 15 L 6.5 15 L 6.5 22 L 4 22 Z M 17.5 15 L 20 15 L 20 22 L 17.5 22 Z",
