@@ -93,6 +93,17 @@ func Clip(s string, n int) string {
 	return kept + "…"
 }
 
+// NonEmpty returns the texts that are not empty.
+func NonEmpty(texts []string) []string {
+	var kept []string
+	for _, text := range texts {
+		if text != "" {
+			kept = append(kept, text)
+		}
+	}
+	return kept
+}
+
 // initialLetters is the minimum number of letters that an abbreviated word keeps. Words of up to one letter more are
 // not abbreviated, because the point would take that letter's room.
 const initialLetters = 3

@@ -64,17 +64,17 @@ func (f Facts) publicText(book *render.Book, view render.View) string {
 	head := view.Tell.Say("ui.public.head", render.Data{"Subject": view.Subject(), "Turn": view.StatusLine()})
 	if rec.Phase == match.PhaseOver {
 		decided := logtext.DecisionText(book, f.Match, f.Turning, named)
-		return components.Text(components.NonEmpty(slices.Concat(
+		return components.Text(render.NonEmpty(slices.Concat(
 			[]string{head}, logtext.ScoreLines(rec, named), []string{decided}, f.badgeLines(named), logtext.AdviceLines(rec, named),
 			[]string{logtext.WaitsLine(rec, named, f.Now)},
 		)))
 	}
-	head = strings.Join(components.NonEmpty([]string{head, f.deadlineText(named)}), " · ")
+	head = strings.Join(render.NonEmpty([]string{head, f.deadlineText(named)}), " · ")
 	news := f.recountedLines(view)
 	if news == nil {
 		news = append(f.privateLines(), f.newsLines(view)...)
 	}
-	return components.Text(components.NonEmpty(slices.Concat([]string{head}, news, f.questionLines(named))))
+	return components.Text(render.NonEmpty(slices.Concat([]string{head}, news, f.questionLines(named))))
 }
 
 // recountedLines returns at most [maxNewsLines] lines in which the game itself tells what has happened, after what people

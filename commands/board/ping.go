@@ -41,7 +41,7 @@ func (f Facts) pingText(book *render.Book, named engine.Seats, isNew bool) strin
 	tell := logtext.Teller(book, f.Match, f.Match.Record().Locale).WithNaming(render.Mention)
 	data := render.Data{"Link": f.channelLink() + "/" + f.Shown.Message}
 	asked := f.Match.UnansweredSeats(f.Now) & named
-	return strings.Join(components.NonEmpty([]string{
+	return strings.Join(render.NonEmpty([]string{
 		questionPingText(f.Match, asked, tell, data), f.turnPingText(named&^asked, isNew, tell, data),
 	}), "\n")
 }

@@ -37,17 +37,6 @@ func Text(lines []string) string {
 	return fitting[:end] + "\n…"
 }
 
-// NonEmpty returns the texts that are not empty.
-func NonEmpty(texts []string) []string {
-	var kept []string
-	for _, text := range texts {
-		if text != "" {
-			kept = append(kept, text)
-		}
-	}
-	return kept
-}
-
 // LastLines joins as many of the last lines as fit into n characters, after "…" if some are left
 // out.
 func LastLines(lines []string, n int) string {

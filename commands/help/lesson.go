@@ -110,7 +110,7 @@ func lessonReply(ctx context.Context, ic *interaction.Context, entry render.Entr
 	data := render.Data{"Game": tell.Title(), "N": step + 1, "All": len(lesson.Steps)}
 	title := "**" + tell.Say("ui.lesson.title", data) + "**"
 	reply.Message = &components.Message{
-		Content: components.Text(components.NonEmpty([]string{title, note, lessonText(tell.LessonText(now), note)})),
+		Content: components.Text(render.NonEmpty([]string{title, note, lessonText(tell.LessonText(now), note)})),
 		Files:   []components.File{components.Picture(file, picture)},
 		Rows:    components.Rows(answerButtons(view.Tell, entry.Game.Key, step, answers)),
 	}

@@ -6,7 +6,7 @@ import (
 	"errors"
 
 	"github.com/railbot/railbot/commands/board"
-	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
 )
 
@@ -95,7 +95,7 @@ func messagesOf(saved store.Saved) ([]string, error) {
 	}
 	var shown board.Shown
 	err := json.Unmarshal(saved.Shown, &shown)
-	return append(shown.Retired, components.NonEmpty([]string{shown.Message})...), err
+	return append(shown.Retired, render.NonEmpty([]string{shown.Message})...), err
 }
 
 // changeCleanup applies a change to what is left to clean up in a channel.

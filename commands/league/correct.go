@@ -108,7 +108,7 @@ func showManagePage(ctx context.Context, ic *interaction.Context, id string, arg
 // done just now. from is the index of the first person and table in the menus.
 func manageReply(ic *interaction.Context, r *record, from int, done string) interaction.Reply {
 	t := newSeasonText(ic.Book, ic.Locale, r)
-	lines := components.NonEmpty([]string{done, "**" + t.title() + "**", t.Say("ui.league.manage")})
+	lines := render.NonEmpty([]string{done, "**" + t.title() + "**", t.Say("ui.league.manage")})
 	if r.Trouble != "" && !r.isEnded() {
 		lines = append(lines, t.troubleLine(r.Trouble))
 	}
@@ -490,7 +490,7 @@ func (r *record) moveToChannel(channel string) {
 		}
 		t.CheckThread = t.Result == nil
 	}
-	r.StaleMessages = components.NonEmpty(r.StaleMessages)
+	r.StaleMessages = render.NonEmpty(r.StaleMessages)
 }
 
 // closeSignUp ends sign-up now, if enough people have signed up.

@@ -109,5 +109,5 @@ func dailyMessage(ctx context.Context, d *interaction.Services, user, locale str
 		}, 0)
 		lines = append([]string{say.Say("ui.daily", render.Data{"N": len(tables)}) + text}, lines...)
 	}
-	return &components.Message{Content: components.Text(components.NonEmpty(lines))}, nil
+	return &components.Message{Content: components.Text(render.NonEmpty(lines))}, nil
 }

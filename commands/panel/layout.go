@@ -539,7 +539,7 @@ func (l layout) backButton(at Page) discordgo.MessageComponent {
 	switch {
 	case at.Group != "":
 		to = Page{Kind: at.Kind, Given: at.Given}
-	case len(at.Given) > 1 && len(components.NonEmpty(at.Given)) == 0: // it asks for all choices
+	case len(at.Given) > 1 && len(render.NonEmpty(at.Given)) == 0: // it asks for all choices
 		to = Page{Kind: at.Kind}
 	}
 	return l.component(secondary(l.tell.Say("ui.button.back"), Action{ActPage, to.String()}))
@@ -585,9 +585,9 @@ func (l layout) fixedRow(at Page) discordgo.MessageComponent {
 	return components.Row(buttons...)
 }
 
-// aboveRestingRow adds the last row to the rows of a screen that asks something else first, with all its
-// buttons disabled, if it fits. Otherwise Confirm or Back would be where the next screen has Undo or ends the
-// turn, and somebody who taps twice would do that.
+// aboveRestingRow adds the panel's last row, with all buttons disabled, below the rows of a screen that asks
+// something first, if it fits. So Confirm and Back are never in the position of Undo or of the end of the turn on the
+// next screen, where a double tap would press them.
 func (l layout) aboveRestingRow(rows []discordgo.MessageComponent) []discordgo.MessageComponent {
 	if len(rows) == components.MaxRows {
 		return rows
@@ -656,8 +656,8 @@ func (l layout) offerHasBackInFixedRow(o offer) bool {
 }
 
 // alwaysButtons returns the buttons of the fixed row that all pages have: Undo, Restart, Automatic
-// answers and the fixed kinds. At a solo table Board is first, which the public message has elsewhere: Continue,
-// which leads here, stands first, too, and whoever taps it twice should not take a move back.
+// answers and the fixed kinds. At a solo table Board comes first, which other tables have below the public message:
+// Continue, which opens this panel, has the same position, and a double tap on it must not undo a move.
 func (l layout) alwaysButtons() []discordgo.MessageComponent {
 	if l.panel.whatIf != nil {
 		return append(l.whatIfButtons(), l.fixedButtons()...)
@@ -680,8 +680,8 @@ func (l layout) alwaysButtons() []discordgo.MessageComponent {
 	}
 	buttons = append(buttons, l.fixedButtons()...)
 	if l.panel.Solo && len(buttons) < components.MaxPerRow {
-		look := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.board"), components.ViewID("board"))
-		buttons = append([]discordgo.MessageComponent{look}, buttons...)
+		board := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.board"), components.ViewID("board"))
+		buttons = append([]discordgo.MessageComponent{board}, buttons...)
 	}
 	return buttons
 }

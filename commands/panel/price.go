@@ -62,7 +62,7 @@ func (p *Panel) groupLabel(it Item) string {
 		return label
 	}
 	gain := p.Tell.Gain(p.renderChoice(it, nil))
-	priced := strings.Join(components.NonEmpty([]string{label, gain}), " ")
+	priced := strings.Join(render.NonEmpty([]string{label, gain}), " ")
 	if components.FitsHalfLine(priced + "…") {
 		return priced
 	}
@@ -80,7 +80,7 @@ func (p *Panel) fullName(name string, it Item, args []string) string {
 	if strings.Contains(detail, gain) {
 		gain = ""
 	}
-	return strings.Join(components.NonEmpty([]string{name, p.Tell.Fee(c), gain, detail}), separator)
+	return strings.Join(render.NonEmpty([]string{name, p.Tell.Fee(c), gain, detail}), separator)
 }
 
 // withFee adds to a label the fee that the choice costs, so that people see it before they tap.
@@ -110,7 +110,7 @@ const (
 // from which the abbreviation must differ.
 func (p *Panel) shortLabel(it Item, args []string, name string, names []string) string {
 	c, room := p.renderChoice(it, args), halfLineLength-numberLength
-	sure := strings.Join(components.NonEmpty([]string{p.Tell.Fee(c), p.Tell.ShortGain(c)}), " ")
+	sure := strings.Join(render.NonEmpty([]string{p.Tell.Fee(c), p.Tell.ShortGain(c)}), " ")
 	if sure == "" {
 		if price := withShort(name, p.priceOf(it, args)); len([]rune(price)) <= room {
 			return price
@@ -134,7 +134,7 @@ func (p *Panel) shortLabel(it Item, args []string, name string, names []string) 
 func (p *Panel) lineLabel(it Item, args []string, name string, names []string) string {
 	c := p.renderChoice(it, args)
 	withGain := func(name, gain string) (string, bool) {
-		label := strings.Join(components.NonEmpty([]string{name, p.Tell.Fee(c), gain}), separator)
+		label := strings.Join(render.NonEmpty([]string{name, p.Tell.Fee(c), gain}), separator)
 		return label, components.FitsLineBesideEmoji(p.Tell.Numbered(widestNumber, label))
 	}
 	short := p.Tell.ShortGain(c)

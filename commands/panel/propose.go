@@ -117,10 +117,10 @@ func (p *Panel) previewText(s ViewState, whole bool) []string {
 		unknown = tell.Say("ui.panel.weigh.blind")
 	}
 	choice := p.choiceOf(s.Preview.Kind, s.Preview.Args)
-	ask = strings.Join(components.NonEmpty([]string{ask, p.Tell.Fee(choice), p.Tell.Detail(choice)}), separator)
+	ask = strings.Join(render.NonEmpty([]string{ask, p.Tell.Fee(choice), p.Tell.Detail(choice)}), separator)
 	toward := ""
 	if s.Toward != "" {
 		toward = tell.Say("ui.panel.toward", render.Data{"Place": tell.Token(s.Toward)})
 	}
-	return components.NonEmpty([]string{p.whatIfTitle(tell), toward, ask, unknown})
+	return render.NonEmpty([]string{p.whatIfTitle(tell), toward, ask, unknown})
 }

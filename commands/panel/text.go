@@ -48,9 +48,9 @@ func (p *Panel) Text(view render.View, s ViewState, rowLines int, now time.Time)
 func (s Text) WithHand(hand string) string {
 	most := components.MaxContent - len([]rune(s.title)) - 1
 	hand = render.Clip(hand, min(render.HandLimit, most-len([]rune(s.ask))-1))
-	standing := strings.Join(components.NonEmpty([]string{hand, s.ask}), "\n")
+	standing := strings.Join(render.NonEmpty([]string{hand, s.ask}), "\n")
 	news := components.LastLines(s.news, most-len([]rune(standing))-1)
-	return components.Text(components.NonEmpty([]string{s.title, news, standing}))
+	return components.Text(render.NonEmpty([]string{s.title, news, standing}))
 }
 
 // newsLines returns the lines above the question: why a press was refused, or what it did.
@@ -62,7 +62,7 @@ func (p *Panel) newsLines(view render.View, s ViewState, askLines, rowLines int,
 		return []string{tell.Say("ui.panel.stale")}
 	case s.Refused != nil:
 		text, _ := tell.Error(s.Refused)
-		return components.NonEmpty([]string{text})
+		return render.NonEmpty([]string{text})
 	case s.Outcome != nil:
 		if it, ok := p.onlyItem(); ok && p.scopeOf(it, p.NextSlot(it, nil)) != "" {
 			rowLines++ // a sheet may be higher than a hand
@@ -71,10 +71,10 @@ func (p *Panel) newsLines(view render.View, s ViewState, askLines, rowLines int,
 		if s.WhatIfMenu {
 			most = maxWhatIfLines
 		}
-		return components.NonEmpty(append(p.outcomeLines(view, s, most),
+		return render.NonEmpty(append(p.outcomeLines(view, s, most),
 			logtext.ConfirmQuestion(p.Match, *s.Outcome, tell, now), s.Note))
 	}
-	return components.NonEmpty([]string{s.Note})
+	return render.NonEmpty([]string{s.Note})
 }
 
 // maxOutcomeLines returns how many lines may say what a press did, so that they fit on a phone's
@@ -100,33 +100,38 @@ const maxShortNewsLines = 2
 // important results, then what others have done since. If there is little room, each important result still has one
 // as far as a phone shows them. A line about moves that were not played may follow.
 func (p *Panel) outcomeLines(view render.View, s ViewState, most int) []string {
-	tell := view.Tell
-	news := p.pressNews(tell, s, most <= 1)
 	limit := maxNewsLines
 	if most <= 1 {
 		limit = maxShortNewsLines
 	}
-	n := max(most, news.Least())
-	lines := p.recountedLines(view, s, news, n)
-	for len(lines) > 1 && tooLong(lines, limit) {
-		lines = lines[:len(lines)-1]
-	}
-	if lines == nil {
-		lines = news.Top(n)
-		if tooLong(lines, limit) {
-			news = p.pressNews(tell, s, true)
-			for lines = news.Top(n); n > 1 && tooLong(lines, limit); n-- {
-				lines = news.Top(n - 1)
-			}
-		}
-	}
+	lines := p.resultLines(view, s, most, limit)
 	if p.whatIf != nil && most <= 1 && tooLong(lines, 1) {
 		lines = nil // the line that says that this is a trial has their room
 	}
 	if unplayed := s.Outcome.Unplayed; len(unplayed) > 0 {
-		lines = append(lines, tell.Say("ui.panel.rest", render.Data{"Moves": tell.And(logtext.MoveTexts(tell, unplayed)...)}))
+		lines = append(lines, view.Tell.Say("ui.panel.rest", render.Data{"Moves": view.Tell.And(logtext.MoveTexts(view.Tell, unplayed)...)}))
 	}
 	return lines
+}
+
+// resultLines returns the lines about a press and what others have done since. If they take more than limit lines on a
+// phone, it leaves out words, then the least important sentences.
+func (p *Panel) resultLines(view render.View, s ViewState, most, limit int) []string {
+	news := p.pressNews(view.Tell, s, most <= 1)
+	most = max(most, news.Least())
+	if lines := p.recountedLines(view, s, news, most); lines != nil {
+		for len(lines) > 1 && tooLong(lines, limit) {
+			lines = lines[:len(lines)-1]
+		}
+		return lines
+	}
+	if tooLong(news.Top(most), limit) {
+		news = p.pressNews(view.Tell, s, true)
+	}
+	for most > 1 && tooLong(news.Top(most), limit) {
+		most--
+	}
+	return news.Top(most)
 }
 
 // recountedLines returns at most the given number of lines in which the game itself tells what has happened, after what
@@ -235,11 +240,11 @@ func (p *Panel) prompt(view render.View) string {
 
 // chosenSoFar returns a line with the tokens that are already chosen for a move, or "".
 func (p *Panel) chosenSoFar(at Page, tell *render.Teller) string {
-	if len(components.NonEmpty(at.Given)) == 0 || len(p.Moves.Of(at.Kind, at.Given...)) == 0 {
+	if len(render.NonEmpty(at.Given)) == 0 || len(p.Moves.Of(at.Kind, at.Given...)) == 0 {
 		return ""
 	}
 	var words []string
-	for _, token := range components.NonEmpty(at.Given) {
+	for _, token := range render.NonEmpty(at.Given) {
 		words = append(words, tell.Token(token))
 	}
 	return "\n" + tell.Say("ui.panel.given", render.Data{"Given": tell.And(words...)})

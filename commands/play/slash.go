@@ -5,7 +5,6 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/commands/panel"
@@ -67,7 +66,7 @@ func playTypedMove(ctx context.Context, ic *interaction.Context, p *panel.Panel,
 		return panelReply(ctx, ic, p.Match, p.Seat, panel.ViewState{At: at})
 	case all && len(fitting) == 1:
 		return confirmOrPlay(ctx, ic, p, p.TypedAddress(), panel.TrialOfShortcut(fitting[0]))
-	case all && len(rest) == 1 && len(components.NonEmpty(at.Given)) < len(it.Spec.Slots):
+	case all && len(rest) == 1 && len(render.NonEmpty(at.Given)) < len(it.Spec.Slots):
 		return panelReply(ctx, ic, p.Match, p.Seat, panel.ViewState{Preview: panel.TrialOf(engine.Notation(rest[0]))})
 	case all && len(rest) == 1:
 		return confirmOrPlay(ctx, ic, p, p.TypedAddress(), panel.TrialOf(engine.Notation(rest[0])))

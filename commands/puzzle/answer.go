@@ -54,7 +54,7 @@ func (s *scene) verdict(choice int) []string {
 		"Best": components.Bold(s.label(s.puzzle.Best)), "Points": s.view.Tell.Points(rounded(other.Behind)),
 		"Yours": s.label(choice),
 	}
-	return components.NonEmpty([]string{
+	return render.NonEmpty([]string{
 		s.say(verdict, data), s.reason(best, other), s.continuation(), s.comparison(),
 	})
 }

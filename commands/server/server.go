@@ -92,7 +92,7 @@ func pageReply(ic *interaction.Context, s interaction.ServerSettings) interactio
 	if ic.Manages() {
 		lines = append(lines, barLine(say, s))
 	}
-	msg := &components.Message{Content: components.Text(components.NonEmpty(lines))}
+	msg := &components.Message{Content: components.Text(render.NonEmpty(lines))}
 	if ic.Manages() {
 		msg.Rows = pageRows(say, s, ic.Channel)
 	} else {

@@ -104,7 +104,7 @@ func pageReply(ic *interaction.Context, s people.Settings, zones []string, last 
 	}
 	lines = append(lines, awayLine(say, s, now), "-# "+say.Say("ui.settings.zone.more"), "-# "+say.Say("ui.settings.away.more"))
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: &components.Message{
-		Content: strings.Join(components.NonEmpty(lines), "\n"),
+		Content: strings.Join(render.NonEmpty(lines), "\n"),
 		Rows:    rows,
 	}}
 }

@@ -181,7 +181,7 @@ func dayPage(ctx context.Context, ic *interaction.Context, s dayState) (interact
 	}
 	lines = append(lines, "-# "+say.Say("ui.chance.commitment", render.Data{"Commitment": s.Commitment}), "-# "+say.Say("ui.daily.host"))
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: &components.Message{
-		Content: components.Text(components.NonEmpty(lines)), Rows: s.pageRows(ctx, ic, done),
+		Content: components.Text(render.NonEmpty(lines)), Rows: s.pageRows(ctx, ic, done),
 	}}, nil
 }
 

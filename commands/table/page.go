@@ -69,7 +69,7 @@ func pageReply(ctx context.Context, ic *interaction.Context, m match.Match, note
 		lines := slices.Concat([]string{note}, logtext.ResultLines(m.Record(), tell),
 			logtext.AdviceLines(m.Record(), tell), []string{logtext.WaitsLine(m.Record(), tell, ic.Clock.Now())},
 			fairnessLines(m, tell), written)
-		reply.Message = &components.Message{Content: components.Text(components.NonEmpty(lines))}
+		reply.Message = &components.Message{Content: components.Text(render.NonEmpty(lines))}
 		reply.Message.Rows = components.Rows([]discordgo.MessageComponent{noteButton(tell.Printer, m)})
 		return reply, nil
 	}
@@ -105,7 +105,7 @@ func pageLines(ic *interaction.Context, m match.Match, tell *render.Teller, note
 	if watches && note != tell.Say("ui.watch.on") {
 		lines = append(lines, "-# "+tell.Say("ui.watch.is"))
 	}
-	return components.NonEmpty(lines)
+	return render.NonEmpty(lines)
 }
 
 // fairnessLines returns the small print by which readers can check the shuffles of a match: the

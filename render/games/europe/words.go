@@ -283,7 +283,7 @@ func trackDetail(t *render.Teller, c render.Choice, h europe.Hand) string {
 	if !ok {
 		return ""
 	}
-	parts := nonEmpty(cheapestText(t, c, h), "+"+strconv.Itoa(pointsOf(c)))
+	parts := render.NonEmpty([]string{cheapestText(t, c, h), "+" + strconv.Itoa(pointsOf(c))})
 	if tracks[i].Tunnel {
 		parts = append(parts, t.Say("europe.ui.tunnel.short"))
 	}
@@ -291,10 +291,6 @@ func trackDetail(t *render.Teller, c render.Choice, h europe.Hand) string {
 		parts = append(parts, t.Say("europe.ui.for", render.Data{"Ticket": cityPair(ticket)}))
 	}
 	return render.Clip(t.Commas(parts), 100)
-}
-
-func nonEmpty(parts ...string) []string {
-	return slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 }
 
 // cheapestText returns the cheapest payment for a choice and the number of

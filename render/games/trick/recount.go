@@ -38,13 +38,13 @@ func recountTricks(tell *render.Teller, t trick.Table, reader engine.Seat, event
 		before = before[earlier+1:]
 	}
 	if lastOf(now, "win") >= 0 {
-		return nonEmpty(wonText(tell, t, reader), clausesOf(tell, now, "place-left", "place-right"))
+		return render.NonEmpty([]string{wonText(tell, t, reader), clausesOf(tell, now, "place-left", "place-right")})
 	}
 	ended := clausesOf(tell, before, "city-left", "city-right", "engine", "engine-all", "place-left", "place-right")
 	if lastOf(before, "win") >= 0 {
-		ended = strings.Join(nonEmpty(wonText(tell, t, reader), fateText(tell, t, reader, before)), " · ")
+		ended = strings.Join(render.NonEmpty([]string{wonText(tell, t, reader), fateText(tell, t, reader, before)}), " · ")
 	}
-	return nonEmpty(ended, clausesOf(tell, now, moveKinds...))
+	return render.NonEmpty([]string{ended, clausesOf(tell, now, moveKinds...)})
 }
 
 // fateText returns what became of the card that the reader played to the last trick, if its prize
@@ -79,9 +79,4 @@ func lastOf(events []engine.Event, kind string) int {
 		}
 	}
 	return -1
-}
-
-// nonEmpty returns the texts that are not empty.
-func nonEmpty(texts ...string) []string {
-	return slices.DeleteFunc(texts, func(s string) bool { return s == "" })
 }
