@@ -76,8 +76,8 @@ type Words struct {
 	// Fold returns the events with groups merged that share one sentence, such as five trains played one after
 	// the other. It must not change the given events.
 	Fold func([]engine.Event) []engine.Event
-	// Repeated holds the kinds of private events that another kind tells again once the seat has decided, with
-	// that kind. The log leaves them out then.
+	// Repeated maps a kind of private event to the kind that tells the same later, once the seat has decided. The log
+	// then leaves out the first one.
 	Repeated map[string]string
 	// TurnEvent is the kind of event that says whose turn begins. The log puts the chapter's name into its line.
 	// It is only needed if the line does not begin with that name.

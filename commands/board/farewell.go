@@ -50,7 +50,7 @@ func (f Facts) chapterFarewell(book *render.Book, next Shown, tell *render.Telle
 		heading += " · " + tell.Chapter(n)
 	}
 	lines := []string{"**" + heading + "**"}
-	if f.goesBack(next) { // nothing of it counts any more
+	if f.goesBack(next) { // the chapter was undone
 		return []string{lines[0] + " · " + tell.Say("ui.farewell.fresh")}
 	}
 	end := int(f.Match.Record().Entries)

@@ -34,7 +34,7 @@ func EvenRows(buttons []discordgo.MessageComponent, maxRows int) []discordgo.Mes
 	return rows
 }
 
-// manyButtons is from how many buttons on their emoji may cost a line.
+// manyButtons is the number of buttons from which on their emoji may cost a line.
 const manyButtons = 10
 
 // withoutEmoji returns copies of buttons that have no emoji.

@@ -14,10 +14,10 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestNothingStandsWhereUndoDoes opens screens of the panel in all games: a move to confirm, the hand in words,
-// the automatic answers. Their last row must be the panel's with all buttons disabled, so that whoever taps
-// Confirm or Back twice neither takes a move back nor ends the turn.
-func TestNothingStandsWhereUndoDoes(t *testing.T) {
+// TestDoubleTapHitsNoUndo opens three screens of the panel in all games: a move to confirm, the hand in words, and
+// the automatic answers. It checks that the last row is the panel's last row with all buttons disabled. So a double
+// tap on Confirm or Back neither undoes a move nor ends the turn.
+func TestDoubleTapHitsNoUndo(t *testing.T) {
 	for i, e := range playtest.Games {
 		t.Run(e.Game.Key, func(t *testing.T) {
 			w := playtest.New(t)
@@ -47,7 +47,7 @@ func TestNothingStandsWhereUndoDoes(t *testing.T) {
 					}
 					enabled, got := lastButtons(p.Shown)
 					if seen[act[:1]]++; len(enabled) > 0 || !slices.Equal(got, want) {
-						t.Errorf("after %q the last row has %q, of which %q can be pressed, want %q with none", act, got, enabled, want)
+						t.Errorf("after %q: last row %q, enabled %q; want %q, all disabled", act, got, enabled, want)
 					}
 				}
 				if w.Match().Record().Phase != match.PhaseRunning || !w.PlayChosen(w.Match().Acting().First()) {

@@ -101,10 +101,10 @@ func boardWindowFor(t china.Table, owned map[engine.Seat][]china.Edge) boardWind
 	return wholeWindow()
 }
 
-// A board may leave out one of so many useful hexes. A city of a demand counts as several.
+// What a board's window may leave out.
 const (
-	leaveOut     = 8
-	demandWeight = 5
+	leaveOut     = 8 // one in this many useful hexes may be outside
+	demandWeight = 5 // a city of a demand counts as this many
 )
 
 // hexesOfSeat returns the track and the train of a seat.

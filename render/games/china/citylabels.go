@@ -112,9 +112,9 @@ func (l *labels) labelCity(s cityMark, say mapTexts) {
 	}
 }
 
-// placeSmall places a needed name for which there was no room in smaller letters: beside its
-// city, on a card, on a card farther away than others, or at last where it could be that of another
-// city.
+// placeSmall places a needed name in smaller letters, because there was no room for it. It
+// takes the first of these that fits: beside its city, on a card, on a card farther away, and
+// beside its city even if it could be taken for the name of another one.
 func (l *labels) placeSmall(t deferredLabel) {
 	t.labelBlock[0].Font.Size = reachedSize
 	most, clear := l.maxCardCost, l.onlyUnambiguous
@@ -450,8 +450,8 @@ const (
 	otherSize   = 24.0
 )
 
-// labelImportant labels the major cities and those of the actor's demands on a board, in
-// large letters, and cities where trains stand.
+// labelImportant writes the names that a board needs most: in large letters those of the major
+// cities and of the cities that the actor's demands need, then those of cities where trains stand.
 func (l *labels) labelImportant(say mapTexts, wanted map[string]bool) {
 	major := func(s cityMark) bool { return s.size == china.Major }
 	var deferred []deferredLabel

@@ -10,8 +10,8 @@ import (
 	"github.com/railbot/railbot/render/canvas"
 )
 
-// TestTracksRunSideBySide lays the track of one seat along a row of mileposts and that of
-// another as a zigzag over the same mileposts. The lines must not cover each other.
+// TestTracksRunSideBySide checks that the lines of two seats do not cover each other where
+// both run along the same row of mileposts, one straight and the other in a zigzag.
 func TestTracksRunSideBySide(t *testing.T) {
 	const length = 8
 	links := map[[2]hex.Axial]game.Edge{}
@@ -54,7 +54,7 @@ func TestTracksRunSideBySide(t *testing.T) {
 	}
 }
 
-// TestCitiesOnTrackHaveSigns checks that a city on track has a sign without a name.
+// TestCitiesOnTrackHaveSigns checks that a city on track has a sign even if it has no name.
 func TestCitiesOnTrackHaveSigns(t *testing.T) {
 	owned := map[engine.Seat][]game.Edge{}
 	for e := range game.PrintedBoard().EdgeStarts {

@@ -23,12 +23,11 @@ func (c *mapWindow) railWidth() float64 {
 	return max(9, 0.2*c.unit())
 }
 
-// Widths of track relative to the width of a rail: the actor's, and that of other seats with
-// up to maxFewSeats seats and with more.
+// The width of a line of track is one of these parts of [mapWindow.railWidth].
 const (
-	ownWidth     = 0.9
-	otherWidth   = 0.62
-	crowdedWidth = 0.52
+	ownWidth     = 0.9  // the actor's track
+	otherWidth   = 0.62 // the track of another seat
+	crowdedWidth = 0.52 // the same, with more than maxFewSeats seats
 	maxFewSeats  = 4
 )
 

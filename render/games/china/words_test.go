@@ -273,7 +273,7 @@ func TestNewCardsAreToldToTheirOwner(t *testing.T) {
 		for n, said := range map[int]string{16: told[1].Words, 17: both[0].Words} {
 			for _, d := range game.Cards[n] {
 				if !strings.Contains(said, tell.Token(d.Good.Token())) || n == 16 && !strings.Contains(said, fmt.Sprint(d.Payout)) {
-					t.Errorf("%s: card d%d is told as %q", language, n+1, said)
+					t.Errorf("%s: the sentence about card d%d lacks %s, %dM: %q", language, n+1, tell.Token(d.Good.Token()), d.Payout, said)
 				}
 			}
 		}

@@ -15,8 +15,8 @@ var badgeAngles = []float64{-45, -135, 45, 135, -60, -30, -120, -150, -75, -15, 
 // on a card of natural size. A negative one lets the badge cover its rim.
 var badgeGaps = []float64{1, 5, 9, -4, -8}
 
-// Costs of covering what is on a card with a badge. Those of boxes are for a
-// badge that is wholly over them.
+// What it costs to place a badge where it covers something; the place with the
+// lowest cost is taken. A badge that covers a box only in part costs that part.
 const (
 	costNumber  = 20000.0 // the number of the place
 	costStation = 900.0   // another station, or its badge
@@ -78,7 +78,7 @@ func (f cardFace) badgeCenter(b scene.Box, k int, size scene.Box, printed labels
 	return best
 }
 
-// occupied is a box on a card, and what it costs to cover it with a badge.
+// occupied is a box on a card, and what it costs to cover it.
 type occupied struct {
 	box  scene.Box
 	cost float64

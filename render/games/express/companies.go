@@ -185,7 +185,8 @@ func legendEntries(v render.View, t express.Table, c chart) []legendEntry {
 	return list
 }
 
-// drawSample draws a number in a capsule as an example of those of a player.
+// drawSample draws an example of a player's numbers for the legend, on a ground with
+// round ends.
 func drawSample(at scene.Point, w float64, ground scene.Color, number string) []scene.Shape {
 	return []scene.Shape{
 		scene.Rect{Box: scene.Around(at, w, 28), Radius: 14, Fill: scene.Flat(ground)},

@@ -12,7 +12,7 @@ import (
 // labels is what a place shows besides its card.
 type labels struct {
 	city     string // "" if it is not a city
-	numbered bool   // it shows its number and that of its card
+	numbered bool   // the number of the place is shown, and that of the card on it
 }
 
 // labelsOf returns what a cell shows besides its card.
@@ -55,10 +55,10 @@ func (f cardFace) plateBox(b scene.Box, printed labels) scene.Box {
 		if f.Type == express.Central {
 			d *= 1.3
 		}
-		taken = append(taken, occupied{scene.Around(f.stationAt(b, express.StationA+express.End(k)), d, d), 900})
+		taken = append(taken, occupied{scene.Around(f.stationAt(b, express.StationA+express.End(k)), d, d), costStation})
 	}
 	for _, s := range drawTank(b, f.Tank) {
-		taken = append(taken, occupied{s.Bounds(nil), 300})
+		taken = append(taken, occupied{s.Bounds(nil), costTank})
 	}
 	if printed.numbered {
 		taken = append(taken, occupied{numberBox(b), 2000},

@@ -132,8 +132,8 @@ func drawHoldings(v render.View, t express.Table, p express.Player, b scene.Box)
 		drawCounts(v, p, scene.XYWH(b.Min.X+w, b.Min.Y, b.W()-w, b.H()))...)
 }
 
-// drawTitles draws a chip for each company of which a player has titles, with
-// their number and, if there is room, what each of them is worth: "5 × 2".
+// drawTitles draws the titles of a player, a chip for each company: their number
+// and, if there is room, what each of them is worth, such as "5 × 2".
 func drawTitles(v render.View, t express.Table, p express.Player, b scene.Box, fresh map[string]bool) []scene.Shape {
 	held := companiesHeld(p)
 	size := phoneDigitSize

@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// on returns the chart with what plates and numbers keep clear of: the rails of a table, its cubes, names and barriers.
-func (c chart) on(m scene.Measurer, t trains.Table) chart {
+// withObstacles returns the chart with what plates and numbers keep clear of: the rails of a table, its cubes, names and barriers.
+func (c chart) withObstacles(m scene.Measurer, t trains.Table) chart {
 	c.tracks = c.railRuns(t)
 	for _, word := range c.hexTexts() {
 		c.keptFree = append(c.keptFree, word.InkBox(m).Grow(1))

@@ -12,7 +12,7 @@ import (
 func TestPlatesKeepOffRails(t *testing.T) {
 	b, _ := trains.BoardOf("tokyo")
 	for _, rails := range [][]string{{"a4", "b5"}, {"h3", "g4"}, {"i3", "i4", "j5"}} {
-		c := wholeMap(b).on(canvas.Fonts{}, trains.Table{Map: b.Key, Players: []trains.Public{{Seat: 1, Rails: rails}}})
+		c := wholeMap(b).withObstacles(canvas.Fonts{}, trains.Table{Map: b.Key, Players: []trains.Public{{Seat: 1, Rails: rails}}})
 		for _, shape := range c.drawStations(trains.Table{}) {
 			if plate, ok := shape.(scene.Rect); ok && c.isOnRail(plate.Box) {
 				t.Errorf("rails on %v: one passes under the plate at %v", rails, plate.Box)

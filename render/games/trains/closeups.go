@@ -20,6 +20,6 @@ func (Painter) CloseUps(v render.View) []render.CloseUp {
 // DrawCloseUp draws the part of the map that contains some hexes.
 func (Painter) DrawCloseUp(v render.View, places []string) render.Layout {
 	t, b := namedTable(v.Tell, v.Table)
-	c := cropChart(b, places).on(v.Measure, t)
+	c := cropChart(b, places).withObstacles(v.Measure, t)
 	return render.Layout{Height: int(c.window.Max.Y), Under: slices.Concat(c.drawLand(), c.drawPosition(v, t), c.drawLettering())}
 }

@@ -67,7 +67,7 @@ func (Painter) Board(v render.View) render.Board {
 	case v.Status.Over():
 		return drawFinal(v, t, b)
 	default:
-		m := wholeMap(b).on(v.Measure, t)
+		m := wholeMap(b).withObstacles(v.Measure, t)
 		shown.Under = []scene.Layer{{Key: "trains/land/" + b.Key, Shapes: landShapes.Get(b.Key, m.drawLand)}}
 		shown.Shapes = slices.Concat(m.drawPosition(v, t), m.drawLettering(),
 			m.drawSea(v, t), drawScores(v, t), drawCoins(v, t), drawSupply(v, t))

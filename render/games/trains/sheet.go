@@ -53,7 +53,7 @@ const (
 // drawCrop draws the part of the map around some places, which are outlined.
 func drawCrop(v render.View, tokens []string) render.Layout {
 	t, b := namedTable(v.Tell, v.Table)
-	c := cropChart(b, tokens).on(v.Measure, t)
+	c := cropChart(b, tokens).withObstacles(v.Measure, t)
 	cubes, stations := c.drawCubes(v, t), c.drawStations(t)
 	layout := render.Layout{Height: int(math.Ceil(c.window.Max.Y))}
 	layout.Under = slices.Concat(

@@ -28,7 +28,7 @@ var nearFrame = scene.Box{Min: scene.Pt(margin-8, bodyY-2), Max: scene.Pt(factsX
 // it is and the facts about the hex.
 func drawZoom(v render.View, t trains.Table, b *trains.Board) (ground, beside []scene.Shape) {
 	p, _ := placeOf(b, v.Zoom)
-	c := zoomChart(b, p).on(v.Measure, t)
+	c := zoomChart(b, p).withObstacles(v.Measure, t)
 	ground = slices.Concat(c.drawLand(), c.drawPosition(v, t), c.drawLettering(), drawFrame(nearFrame))
 	return ground, append(drawInset(v, t, c), drawPlaceFacts(v, t, p)...)
 }

@@ -106,8 +106,7 @@ func drawVoid(b scene.Box) scene.Shape {
 }
 
 // drawShareRow draws a player with the cells and their sum, which is shown once a share has a
-// price. name is the index of
-// the name among the shapes.
+// price. name is the index of the name among the shapes.
 func drawShareRow(
 	v render.View, p trick.Public, b scene.Box, changed map[holding]bool, priced bool,
 ) (shapes []scene.Shape, name int) {
