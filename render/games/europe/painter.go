@@ -107,8 +107,8 @@ type namesKey struct {
 // landmarks are cities with large names, by which people find their way on a phone.
 var landmarks = []string{"paris", "london", "madrid", "moskva", "constantinople", "roma", "wien", "berlin", "stockholm", "kyiv", "palermo"}
 
-// boardNames returns the names of the cities on the whole map. latest is the track or city that
-// was built last, or "". Its cities have the largest names, then the landmarks.
+// boardNames returns the names of the cities on the whole map. latest is the track or city with
+// the mark of the latest change, or "". Its cities have the largest names, then the landmarks.
 func boardNames(m scene.Measurer, latest string) []scene.Text {
 	return wholeNames.Get(namesKey{m, latest}, func() []scene.Text {
 		var large []int
