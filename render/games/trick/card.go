@@ -1,7 +1,6 @@
 package trick
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/railbot/railbot/engine/games/trick"
@@ -65,7 +64,7 @@ func drawStop(v render.View, token string, b scene.Box, counts bool, minName flo
 	if !counts {
 		face, edge, ink = house.Shade, scene.Edge(house.InkSoft, 1.5), house.InkSoft
 	}
-	top := max(30, b.H()*0.33)
+	top := max(30, b.H()*0.4)
 	band := scene.XYWH(b.Min.X+3, b.Min.Y+3, b.W()-6, top-2)
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(face), Stroke: edge}}
 	label := scene.Text{At: band.Center(), Font: house.Narrow(top*0.92, scene.Bold), Color: house.Ink,
@@ -80,15 +79,16 @@ func drawStop(v render.View, token string, b scene.Box, counts bool, minName flo
 		shapes = append(shapes, town, drawCityLabel(v, token, label, minName))
 	default:
 		label.S = strconv.Itoa(f.Number)
-		label.At.X = band.Min.X + band.W()*0.31
-		label.MaxWidth = band.W() * 0.5
-		patch := scene.Box{Min: scene.Pt(band.Min.X+band.W()*0.6, band.Min.Y), Max: band.Max}
+		label.Font.Size = top * 1.02
+		label.At.X = band.Min.X + band.W()*0.33
+		label.MaxWidth = band.W() * 0.6
+		patch := scene.Box{Min: scene.Pt(band.Min.X+band.W()*0.66, band.Min.Y), Max: band.Max}
 		shapes = append(shapes, scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(l.light)}, scene.Rect{Box: patch,
 			Radius: 6, Fill: l.patternFill(1)}, label)
 	}
 	at := scene.Pt(b.Center().X, (band.Max.Y+b.Max.Y)/2)
 	return append(shapes, scene.Text{S: strconv.Itoa(f.Value), At: at,
-		Font: house.Font(min(b.H()*0.6, b.W()*0.6), scene.Bold), Color: ink,
+		Font: house.Font(min(b.H()*0.56, b.W()*0.6), scene.Bold), Color: ink,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 6})
 }
 
@@ -128,38 +128,24 @@ func distanceText(v render.View, token string, f trick.Face) string {
 	return strconv.Itoa(f.Distance)
 }
 
-// drawPrize draws what the winner of a trick gets: the cards at a place of the
-// trick line as a picture, and below it in a word or two what they are. Two locomotives are
-// drawn side by side.
-func drawPrize(v render.View, cards []string, b scene.Box) []scene.Shape {
-	if len(cards) > 1 {
-		half := scene.XYWH(b.Min.X, b.Min.Y, b.W()/2, b.H())
-		middle := scene.Line{Points: []scene.Point{scene.Pt(half.Max.X, b.Min.Y+8), scene.Pt(half.Max.X, b.Max.Y-8)},
-			Stroke: scene.Edge(house.Rule, 2)}
-		return slices.Concat(drawPrize(v, cards[:1], half), []scene.Shape{middle},
-			drawPrize(v, cards[1:], half.Move(scene.Pt(half.W(), 0))))
-	}
+// drawPrize draws what the winner of a trick gets: a card at a place of the trick line as
+// a picture, and below it in a word or two what it is.
+func drawPrize(v render.View, token string, b scene.Box) []scene.Shape {
 	u := b.H() / 76
-	f, l := faceAndLook(cards[0])
-	upper, lower := scene.Pt(b.Center().X, b.Min.Y+b.H()*0.3), scene.Pt(b.Center().X, b.Min.Y+b.H()*0.77)
-	var words []string
-	var picture []scene.Shape
+	f, _ := faceAndLook(token)
+	lower := scene.Pt(b.Center().X, b.Min.Y+b.H()*0.77)
+	picture := drawPrizePicture(v, token, b)
+	words := []string{v.Tell.Say("trick.ui.prize.share")}
 	switch f.Type {
 	case trick.Engine:
-		picture = drawIconAndText(v, upper, scene.IconTrain, distanceText(v, cards[0], f), 40*u, b.W()*0.88)
-		words = costWords(v, cards[0])
+		words = costWords(v, token)
 	case trick.City:
-		picture = drawIconAndText(v, upper, scene.IconCity, strconv.Itoa(f.Value), 40*u, b.W()*0.88)
-		words = []string{v.Tell.Token(cards[0]), v.Tell.Say("trick.ui.prize.city")}
+		words = []string{v.Tell.Token(token), v.Tell.Say("trick.ui.prize.city")}
 	case trick.Reservation:
-		picture = drawIconAndText(v, upper, scene.IconCrown, strconv.Itoa(f.Number), 40*u, b.W()*0.88)
 		words = []string{v.Tell.Say("trick.ui.reservation")}
-	default:
-		picture = l.drawSign(scene.Around(upper, min(128*u, b.W()-12), 39*u))
-		words = []string{v.Tell.Say("trick.ui.prize.share")}
 	}
 	word := scene.Text{At: lower, Font: house.Narrow(31*u, scene.Medium), Color: house.Ink, Align: scene.Centered,
-		Level: scene.Middle, MaxWidth: b.W() * 0.92, MinSize: house.Reading}
+		Level: scene.Middle, MaxWidth: b.W() * 0.94, MinSize: house.Reading}
 	fits := false
 	for _, word.S = range words {
 		if fits = v.Measure.Measure(word.S, house.Narrow(boardNameSize, scene.Medium)).Width <= word.MaxWidth; fits {
@@ -171,7 +157,26 @@ func drawPrize(v render.View, cards []string, b scene.Box) []scene.Shape {
 		picture = append(picture, scene.Rect{Box: scene.Around(lower, 58*u, 30*u), Radius: 15 * u, Fill: scene.Flat(house.Coin),
 			Stroke: scene.Edge(house.CoinEdge, 2)})
 	}
+	for word.Font.Size > house.Reading && v.Measure.Measure(word.S, word.Font).Width > word.MaxWidth {
+		word.Font.Size -= 0.5
+	}
 	return append(picture, word)
+}
+
+// drawPrizePicture draws a prize without words in the upper half of a box.
+func drawPrizePicture(v render.View, token string, b scene.Box) []scene.Shape {
+	u := b.H() / 76
+	f, l := faceAndLook(token)
+	at := scene.Pt(b.Center().X, b.Min.Y+b.H()*0.3)
+	switch f.Type {
+	case trick.Engine:
+		return drawIconAndText(v, at, scene.IconTrain, distanceText(v, token, f), 40*u, b.W()*0.88)
+	case trick.City:
+		return drawIconAndText(v, at, scene.IconCity, strconv.Itoa(f.Value), 40*u, b.W()*0.88)
+	case trick.Reservation:
+		return drawIconAndText(v, at, scene.IconCrown, strconv.Itoa(f.Number), 40*u, b.W()*0.88)
+	}
+	return l.drawSign(scene.Around(at, min(128*u, b.W()-12), 39*u))
 }
 
 // costWords returns what a locomotive costs, the longest text first: with the number of
@@ -191,9 +196,8 @@ func costWords(v render.View, token string) []string {
 func drawIconAndText(v render.View, at scene.Point, icon scene.IconName, s string, size, room float64) []scene.Shape {
 	const gap, least = 0.15, 0.6
 	text := scene.Text{S: s, Font: house.Narrow(size*1.08, scene.Bold), Color: house.Ink, Level: scene.Middle}
-	if w := size*(1+gap) + v.Measure.Measure(s, text.Font).Width; w > room {
-		size *= max(least, room/w)
-		text.Font.Size = size * 1.08
+	for small := least * size; size > small && size*(1+gap)+v.Measure.Measure(s, text.Font).Width > room; size-- {
+		text.Font.Size = (size - 1) * 1.08
 	}
 	text.MaxWidth = room - size*(1+gap)
 	text = text.Fitted(v.Measure)

@@ -51,6 +51,9 @@ func (l companyLook) patternFill(scale float64) scene.Fill {
 	return scene.Fill{Color: l.light, Hatch: h}
 }
 
+// faint returns the color of what stands behind the cards on the company's light color.
+func (l companyLook) faint() scene.Color { return l.light.Mix(l.dark, 0.3) }
+
 // drawSign draws the company's plate: its pattern at the left, its letters at
 // the right.
 func (l companyLook) drawSign(b scene.Box) []scene.Shape {

@@ -39,6 +39,7 @@ func drawCompanyLine(v render.View, c trick.CompanyTable) []scene.Shape {
 	pitch := min(maxZoomedPitch, (row.W()-16)/float64(len(c.Line)))
 	row = scene.XYWH(row.Min.X, row.Min.Y, row.W(), min(row.H(), pitch*1.4))
 	g := grid{pitch, -1, margin + 8, row.W() - 8, boardNameSize}
+	shapes = append(shapes, scene.Rect{Box: row.Grow(6), Radius: 16, Fill: scene.Flat(companyLookOf(c.Company).light)})
 	return append(shapes, g.drawTrack(v, c, row, changed.laid)...)
 }
 
@@ -57,7 +58,7 @@ func drawCompanyFacts(v render.View, c trick.CompanyTable) []scene.Shape {
 
 // drawCompanyShares draws each player's shares of the company, card by card.
 func drawCompanyShares(v render.View, t trick.Table, c trick.CompanyTable) []scene.Shape {
-	i, h := indexOf(c.Company), 400.0/float64(len(t.Players))
+	i, h := indexOf(c.Company), (footEnd-566)/float64(len(t.Players))
 	var shapes []scene.Shape
 	names := make([]int, len(t.Players))
 	for n, p := range t.Players {
@@ -83,7 +84,7 @@ func drawCompanyShares(v render.View, t trick.Table, c trick.CompanyTable) []sce
 
 // drawInset draws the five lines small, with a frame around the one shown.
 func drawInset(t trick.Table, shown int) []scene.Shape {
-	const x, y, w, h = 1110.0, 580.0, 440.0, 76.0
+	const x, y, w, h = 1110.0, 580.0, 440.0, (footEnd - 580) / numCompanies
 	longest := 1
 	for _, c := range t.Companies {
 		longest = max(longest, len(c.Line))

@@ -131,7 +131,7 @@ func drawStake(v render.View, t trick.Table, b scene.Box) []scene.Shape {
 	h := (prize.H() - 12) / float64(len(cards))
 	for i := range cards { // below one another, because the box is narrow
 		at := scene.Pt(prize.Center().X, prize.Min.Y+6+(float64(i)+0.5)*h)
-		shapes = append(shapes, drawPrize(v, cards[i:i+1], scene.Around(at, prize.W(), min(h, 124)))...)
+		shapes = append(shapes, drawPrize(v, cards[i], scene.Around(at, prize.W(), min(h, 124)))...)
 	}
 	x, font := prize.Max.X+58, house.Narrow(35, scene.Medium)
 	for font.Size > boardNameSize && max(len(scene.Wrap(v.Measure, o.win, font, b.Max.X-x)), len(scene.Wrap(v.Measure, o.lose, font, b.Max.X-x))) > 2 {

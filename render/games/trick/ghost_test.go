@@ -9,26 +9,20 @@ import (
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/rendertest"
-	"github.com/railbot/railbot/render/scene"
 )
 
 // Whoever must add a card or a city sees a place for it at both ends of each of its lines, inside
-// the rails and clear of the other cards. A prize that was won shows the kind it was. The marks of
-// what has changed are only about what the line of news tells of.
+// the rails and clear of the other cards. The marks of what has changed are only about what the line
+// of news tells of.
 func TestBoardShowsWhereACardCanGo(t *testing.T) {
 	book, met := rendertest.Book(t, Entry()), map[string]int{}
 	for seats := 3; seats <= 5; seats++ {
 		seed := engine.Seed{'g', 'h', 'o', 's', 't', byte(seats)}
 		at, events, err := trick.Game().Start(seats, nil, engine.NewRand(seed, 0))
-		var lane []trick.Slot
 		for n := uint64(1); err == nil && !at.Status().Over(); n++ {
 			v := book.View(at, render.English, nil, events)
 			shown, _ := tableOf(v.Table)
-			if lane == nil {
-				lane = shown.Lane
-			}
 			checkGhosts(t, shown, met)
-			checkKinds(t, shown, lane)
 			news := house.LatestNews(v.Measure, v.Tell.Events(render.DropEvident(v.Recent, evidentKinds)), width-2*margin)
 			if got := strings.Join(v.Tell.Events(told(v)), " · "); got != news {
 				t.Errorf("marks are about %q, news is %q", got, news)
@@ -60,23 +54,6 @@ func checkGhosts(t *testing.T, shown trick.Table, met map[string]int) {
 		left, right := g.box(c.Line, -1, row), g.box(c.Line, len(c.Line), row)
 		if g.column >= 0 && (left.Min.X < cardsX || right.Max.X > cardsX+cardsW) {
 			t.Errorf("%s, %d cards: got places from %.0f to %.0f", c.Company, len(c.Line), left.Min.X, right.Max.X)
-		}
-	}
-}
-
-// checkKinds checks the icons of the prizes that were won. Lane is the whole trick line.
-func checkKinds(t *testing.T, shown trick.Table, lane []trick.Slot) {
-	t.Helper()
-	for n := 1; n < shown.Trick; n++ {
-		want := scene.IconTicket
-		switch f, _ := trick.Printed(lane[n-1].Cards[0]); f.Type {
-		case trick.Engine:
-			want = scene.IconTrain
-		case trick.City:
-			want = scene.IconCity
-		}
-		if got := wonKind(shown, n); got != want {
-			t.Errorf("%d players, trick %d: got %s, want %s", len(shown.Players), n, got, want)
 		}
 	}
 }

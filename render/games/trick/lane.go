@@ -1,6 +1,9 @@
 package trick
 
 import (
+	"slices"
+	"strconv"
+
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
@@ -10,14 +13,17 @@ import (
 // Measures of the trick line.
 const (
 	laneGap            = 6.0
-	orderH             = 30.0 // above the prizes, for their order
-	orderTextSize      = 29.0 // font size of the words above the prizes
-	currentWidthFactor = 1.8  // relative to a usual place
-	doubleWidthFactor  = 1.8  // likewise, of two locomotives
+	orderH             = 30.0  // above the prizes, for their order
+	orderTextSize      = 29.0  // font size of the words above the prizes
+	currentWidthFactor = 1.8   // relative to a usual place
+	doubleWidthFactor  = 1.8   // likewise, of two locomotives
+	maxUnit            = 190.0 // width of a usual place from which on the past tells more
+	pastW              = 88.0  // of the past, without what was given
+	givenW             = 122.0 // of a prize that was given
 )
 
-// drawLane draws the trick line: a place for each trick, so that prizes do not move. The
-// current prize has a frame and more room; those that were won are dimmed and have a tick.
+// drawLane draws the trick line: the past as narrow as what it tells, then a place for the
+// prize of each trick. The current one has a frame and more room.
 func drawLane(v render.View, t trick.Table) []scene.Shape {
 	holds := map[int][]string{t.Trick: currentPrize(t)}
 	for _, s := range t.Lane {
@@ -27,19 +33,25 @@ func drawLane(v render.View, t trick.Table) []scene.Shape {
 		holds[t.Trick] = t.Award
 	}
 	factors := 0.0
-	for n := 1; n <= t.Tricks; n++ {
+	for n := t.Trick; n <= t.Tricks; n++ {
 		factors += laneFactor(holds[n], n == t.Trick)
 	}
-	unit, x := (width-2*margin+laneGap)/factors, margin
-	var shapes []scene.Shape
+	x, shapes := margin, []scene.Shape(nil)
+	if t.Trick > 1 {
+		given := givenPrizes(t)
+		free := width - 2*margin - pastW - factors*maxUnit
+		given = given[max(0, len(given)-max(0, int(free/givenW))):]
+		b := scene.XYWH(x, laneY+orderH, pastW+float64(len(given))*givenW-laneGap, laneH-orderH)
+		shapes = append(shapes, drawPast(v, t, given, b)...)
+		x = b.Max.X + laneGap
+	}
+	unit := (width - margin + laneGap - x) / factors
 	var open []scene.Box
-	for n := 1; n <= t.Tricks; n++ {
+	for n := t.Trick; n <= t.Tricks; n++ {
 		b := scene.XYWH(x, laneY+orderH, unit*laneFactor(holds[n], n == t.Trick)-laneGap, laneH-orderH)
-		if n < t.Trick || len(holds[n]) == 0 {
-			shapes = append(shapes, drawWonPlace(v, t, b, n)...)
-		} else {
+		if len(holds[n]) > 0 {
 			open = append(open, b)
-			shapes = append(shapes, drawLanePlace(v, b, holds[n], n == t.Trick)...)
+			shapes = append(shapes, drawLanePlace(v, t, b, holds[n], n == t.Trick)...)
 		}
 		x = b.Max.X + laneGap
 	}
@@ -57,34 +69,66 @@ func laneFactor(cards []string, now bool) float64 {
 	return 1
 }
 
-// drawWonPlace draws the place of the trick line whose prize was won in trick n: what kind of
-// prize it was, if that is known, and a tick. The last one has the mark of its winner.
-func drawWonPlace(v render.View, t trick.Table, b scene.Box, n int) []scene.Shape {
-	upper, lower := scene.Pt(b.Center().X, b.Min.Y+b.H()*0.3), scene.Pt(b.Center().X, b.Min.Y+b.H()*0.75)
-	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Shade), Stroke: scene.Edge(house.Rule, 2)}}
-	if icon := wonKind(t, n); icon != "" {
-		shapes = append(shapes, scene.Icon{Name: icon, At: upper, Size: 34, Color: house.InkSoft})
+// drawPast draws which tricks are over, who won the last one, and to whom prizes were given.
+func drawPast(v render.View, t trick.Table, given []string, b scene.Box) []scene.Shape {
+	upper, lower := scene.Pt(b.Min.X+pastW/2-laneGap/2, b.Min.Y+b.H()*0.3), scene.Pt(b.Min.X+pastW/2-laneGap/2, b.Min.Y+b.H()*0.75)
+	tricks := "1"
+	if t.Trick > 2 {
+		tricks += "–" + strconv.Itoa(t.Trick-1)
 	}
-	if n == t.Trick-1 && t.LastWon != 0 {
-		lower.X -= 20
-		shapes = append(shapes, house.SeatMark(lower.Add(scene.Pt(40, 0)), 28, v.Look(t.LastWon))...)
+	shapes := []scene.Shape{
+		scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Shade), Stroke: scene.Edge(house.Rule, 2)},
+		scene.Text{S: tricks, At: upper, Font: house.Narrow(34, scene.Bold), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle,
+			MaxWidth: pastW - 16},
 	}
-	return append(shapes, scene.Icon{Name: scene.IconCheck, At: lower, Size: 30, Color: house.InkSoft})
+	if t.LastWon != 0 {
+		lower.X -= 18
+		shapes = append(shapes, house.SeatMark(lower.Add(scene.Pt(36, 0)), 28, v.Look(t.LastWon))...)
+	}
+	shapes = append(shapes, scene.Icon{Name: scene.IconCheck, At: lower, Size: 30, Color: house.InkSoft})
+	for i, token := range given {
+		at := scene.XYWH(b.Min.X+pastW-laneGap+float64(i)*givenW, b.Min.Y, givenW, b.H())
+		shapes = append(shapes, scene.Line{Points: []scene.Point{scene.Pt(at.Min.X, b.Min.Y+8), scene.Pt(at.Min.X, b.Max.Y-8)},
+			Stroke: scene.Edge(house.Rule, 2)})
+		shapes = append(shapes, drawGiven(v, token, holderOf(t, token), at)...)
+	}
+	return shapes
 }
 
-// wonKind returns the icon of the kind of prize that trick n had, or "" if it is not known any
-// more. Shares have the odd places; on the printed line, the cities come before the locomotives.
-func wonKind(t trick.Table, n int) scene.IconName {
-	cities := map[int]int{3: 3, 4: 1}[len(t.Players)]
-	switch {
-	case n%2 == 1:
-		return scene.IconTicket
-	case cities == 0 || t.Line == "printed" && n/2 > cities:
-		return scene.IconTrain
-	case t.Line == "printed":
-		return scene.IconCity
+// givenPrizes returns the cities and the locomotives that companies have, the best last.
+func givenPrizes(t trick.Table) []string {
+	var cities, engines []string
+	for _, c := range t.Companies {
+		if c.Engine != "" && !slices.Contains(t.Award, c.Engine) || c.Engine != "" && t.Winner == 0 {
+			engines = append(engines, c.Engine)
+		}
+		for _, token := range c.Line {
+			if f, _ := trick.Printed(token); f.Type == trick.City && (t.Winner == 0 || !slices.Contains(t.Award, token)) {
+				cities = append(cities, token)
+			}
+		}
+	}
+	slices.Sort(engines)
+	slices.Sort(cities)
+	return append(cities, engines...)
+}
+
+// holderOf returns the company that has a locomotive or a city, or "".
+func holderOf(t trick.Table, token string) string {
+	for _, c := range t.Companies {
+		if c.Engine == token || slices.Contains(c.Line, token) {
+			return c.Company
+		}
 	}
 	return ""
+}
+
+// drawGiven draws a prize, and below it the company that it was given to.
+func drawGiven(v render.View, token, company string, b scene.Box) []scene.Shape {
+	at := scene.Pt(b.Center().X+18, b.Min.Y+b.H()*0.75)
+	plate := scene.Around(at, 70, 36)
+	return slices.Concat(drawPrizePicture(v, token, scene.XYWH(b.Min.X, b.Min.Y, b.W(), 68)), drawArrow(plate.Min.X-33, plate.Min.X-5, at.Y),
+		companyLookOf(company).drawPlate(plate))
 }
 
 // drawOrder draws above the prizes which is the current one and which comes next, and an
@@ -121,8 +165,9 @@ func drawArrow(from, to, y float64) []scene.Shape {
 	}
 }
 
-// drawLanePlace draws one place of the trick line.
-func drawLanePlace(v render.View, b scene.Box, cards []string, now bool) []scene.Shape {
+// drawLanePlace draws one place of the trick line. Two locomotives are side by side. A prize
+// that a company has already been given names that company.
+func drawLanePlace(v render.View, t trick.Table, b scene.Box, cards []string, now bool) []scene.Shape {
 	face, edge := house.Card, scene.Edge(house.InkSoft, 2)
 	if f, _ := faceAndLook(cards[0]); f.Type == trick.Reservation {
 		face = house.Shade
@@ -130,5 +175,19 @@ func drawLanePlace(v render.View, b scene.Box, cards []string, now bool) []scene
 	if now {
 		face, edge = countedTone, scene.Edge(house.Ink, 5)
 	}
-	return append([]scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(face), Stroke: edge}}, drawPrize(v, cards, b)...)
+	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(face), Stroke: edge}}
+	w := b.W() / float64(len(cards))
+	for i, token := range cards {
+		at := scene.XYWH(b.Min.X+float64(i)*w, b.Min.Y, w, b.H())
+		if i > 0 {
+			shapes = append(shapes, scene.Line{Points: []scene.Point{scene.Pt(at.Min.X, b.Min.Y+8), scene.Pt(at.Min.X, b.Max.Y-8)},
+				Stroke: scene.Edge(house.Rule, 2)})
+		}
+		if company := holderOf(t, token); company != "" {
+			shapes = append(shapes, drawGiven(v, token, company, at)...)
+		} else {
+			shapes = append(shapes, drawPrize(v, token, at)...)
+		}
+	}
+	return shapes
 }

@@ -56,6 +56,66 @@ func TestLaneIsReadableOnAPhone(t *testing.T) {
 	}
 }
 
+// What is over takes little room: the current prize stands right after it, and while no prize
+// could be wider, only its tricks are named. A locomotive or a city that was given names its company,
+// at its place in the current trick and later among the past.
+func TestLaneNamesWhoWasGivenAPrize(t *testing.T) {
+	book := rendertest.Book(t, Entry())
+	given, narrow := 0, 0
+	for seats := 3; seats <= 5; seats++ {
+		seed := engine.Seed{'p', 'a', 's', 't', byte(seats)}
+		at, _, err := trick.Game().Start(seats, nil, engine.NewRand(seed, 0))
+		for n := uint64(1); err == nil && !at.Status().Over(); n++ {
+			v := book.View(at, render.English, nil, nil)
+			shown, _ := tableOf(v.Table)
+			plates, now := map[string]float64{}, 0.0
+			for _, shape := range drawLane(v, shown) {
+				text, ok := shape.(scene.Text)
+				switch {
+				case ok && text.S == v.Tell.Say("trick.ui.prize.now"):
+					now = text.At.X
+				case ok && text.At.Y > laneY+laneH/2+orderH/2:
+					plates[text.S] = text.At.X
+				}
+			}
+			past := givenPrizes(shown)
+			if shown.Trick == shown.Tricks {
+				for _, token := range past {
+					x, ok := plates[companyLookOf(holderOf(shown, token)).letters]
+					if !ok || x > now {
+						t.Errorf("%d players, last trick: no company beside %s", seats, token)
+					}
+				}
+			}
+			for _, token := range shown.Award {
+				f, _ := trick.Printed(token)
+				company := holderOf(shown, token)
+				if shown.Winner == 0 || company == "" || f.Type != trick.Engine && f.Type != trick.City {
+					continue
+				}
+				given++
+				if plates[companyLookOf(company).letters] < now {
+					t.Errorf("%d players, trick %d: %s was given, and its place does not name %s", seats, shown.Trick, token, company)
+				}
+			}
+			if most := margin + pastW + float64(len(past))*givenW + 4; now > most {
+				t.Errorf("%d players, trick %d: the prize begins at %.0f, want %.0f at most", seats, shown.Trick, now, most)
+			}
+			if shown.Trick > 1 && now == margin+pastW+4 {
+				narrow++
+			}
+			seat := at.Status().Acting.First()
+			at, _, err = at.Play(seat, at.Choose(seat, engine.NewRand(seed, 1000+n)), engine.NewRand(seed, n))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if given == 0 || narrow == 0 {
+		t.Errorf("got %d prizes given, %d times a narrow past", given, narrow)
+	}
+}
+
 // On the boards of whole games, all words and figures of the lines are six
 // pixels high on a phone while the cards have their usual width, and the values
 // of the stations nearly twelve. City icons must occur.
@@ -77,6 +137,12 @@ func TestLinesAreReadableOnAPhone(t *testing.T) {
 					}
 					text, _, ok := leaf.Text(v.Measure)
 					size := text.Font.Size * 390 / render.BoardWidth
+					if ok && strings.HasSuffix(text.S, "…") {
+						t.Errorf("%d players, %s: text cut off: %q", seats, language, text.S)
+					}
+					if _, err := strconv.Atoi(text.S); err == nil && usual && size < 7 {
+						t.Errorf("%d players, %s: %s is %.1f pixels high on a phone", seats, language, text.S, size)
+					}
 					if ok && usual && size < 6 {
 						t.Errorf("%d players, %s: %q is %.1f pixels high on a phone", seats, language, text.S, size)
 					}

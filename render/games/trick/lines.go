@@ -17,7 +17,7 @@ const (
 	engineX = margin + signW + 8
 	engineW = 177.0
 	cardsX  = engineX + engineW + 14
-	valueX  = 1404.0
+	valueX  = 1384.0
 	cardsW  = valueX - 14 - cardsX
 	stopGap = 5.0
 
@@ -29,7 +29,7 @@ const (
 // tricks, and later.
 var rooms = [...]struct{ left, right int }{{3, 4}, {5, 6}}
 
-// nothing stands for a value or number that does not exist yet or is zero.
+// nothing stands for no shares in the result.
 const nothing = "–"
 
 // boardNameSize is the font size that is six pixels high on a phone in a
@@ -41,12 +41,13 @@ func trackBox(i int) scene.Box {
 	return scene.XYWH(margin, tracksY+float64(i)*trackH, width-2*margin, trackH-8)
 }
 
-// drawTrackSigns draws the plates of the five companies.
+// drawTrackSigns draws the grounds and the plates of the five companies.
 func drawTrackSigns() []scene.Shape {
 	var shapes []scene.Shape
 	for i, l := range companyLooks {
 		b := trackBox(i)
-		shapes = append(shapes, l.drawSign(scene.XYWH(b.Min.X, b.Min.Y+3, signW, b.H()-6))...)
+		shapes = append(shapes, scene.Rect{Box: b, Radius: 16, Fill: scene.Flat(l.light)})
+		shapes = append(shapes, l.drawSign(scene.XYWH(b.Min.X, b.Min.Y, signW, b.H()))...)
 	}
 	return shapes
 }
@@ -74,7 +75,7 @@ func drawTracks(v render.View, t trick.Table) []scene.Shape {
 				shapes = append(shapes, drawGhost(g.box(c.Line, at, b), "+"+strconv.Itoa(f.Value))...)
 			}
 		}
-		shapes = append(shapes, drawValue(v, c, scene.XYWH(valueX, b.Min.Y, width-margin-valueX, b.H()))...)
+		shapes = append(shapes, drawValue(v, c, scene.XYWH(valueX, b.Min.Y+6, width-margin-valueX-6, b.H()-12))...)
 	}
 	return shapes
 }
@@ -102,9 +103,10 @@ func drawGhost(b scene.Box, text string) []scene.Shape {
 // drawEngine draws a company's locomotive, or the empty place for it.
 func drawEngine(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape {
 	if c.Engine == "" {
+		color := companyLookOf(c.Company).faint()
 		return []scene.Shape{
-			scene.Rect{Box: b, Radius: 10, Stroke: scene.Stroke{Color: house.Rule, Width: 2, Dash: []float64{7, 6}}},
-			scene.Icon{Name: scene.IconTrain, At: b.Center(), Size: 44, Color: house.Rule},
+			scene.Rect{Box: b, Radius: 10, Stroke: scene.Stroke{Color: color, Width: 2.5, Dash: []float64{7, 6}}},
+			scene.Icon{Name: scene.IconTrain, At: b.Center(), Size: 44, Color: color},
 		}
 	}
 	frame := scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2.5)}
@@ -112,39 +114,56 @@ func drawEngine(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape 
 }
 
 // drawTrackHeads draws what the columns of the lines show. These words also explain the
-// icons.
+// icons, and the numbers of a card by an example of each.
 func drawTrackHeads(v render.View) []scene.Shape {
-	var shapes []scene.Shape
-	for _, h := range []struct {
-		icon    scene.IconName
-		key     string
-		x, room float64
-	}{
-		{scene.IconTrain, "trick.ui.head.engine", margin + signW - 4, cardsX - margin - signW},
-		{scene.IconStation, "trick.ui.head.line", cardsX, cardsW},
-		{scene.IconTicket, "trick.ui.head.share", valueX, width - margin - valueX},
-	} {
-		at := scene.Pt(h.x+16, tracksY-headsH/2-1)
-		shapes = append(shapes, scene.Icon{Name: h.icon, At: at, Size: 28, Color: house.InkSoft},
-			scene.Text{S: v.Tell.Say(h.key), At: at.Add(scene.Pt(22, 0)), Font: house.Narrow(29, scene.Medium), Color: house.InkSoft,
-				Level: scene.Middle, MaxWidth: h.room - 40, MinSize: boardNameSize})
+	const y, textSize = tracksY - headsH/2 - 1, 29.0
+	word := func(key string, x, room float64) scene.Text {
+		return scene.Text{S: v.Tell.Say(key), At: scene.Pt(x, y), Font: house.Narrow(textSize, scene.Medium), Color: house.InkSoft,
+			Level: scene.Middle, MaxWidth: room, MinSize: boardNameSize}.Fitted(v.Measure)
 	}
-	return shapes
+	engine, share := word("trick.ui.head.engine", engineX+34, engineW-34), word("trick.ui.head.share", valueX+30, width-margin-valueX-30)
+	number := word("trick.ui.head.number", cardsX+64, cardsW/2-64)
+	station := number.InkBox(v.Measure).Max.X + 46
+	return slices.Concat([]scene.Shape{
+		scene.Icon{Name: scene.IconTrain, At: scene.Pt(engineX+14, y), Size: 28, Color: house.InkSoft}, engine,
+		scene.Icon{Name: scene.IconTicket, At: scene.Pt(valueX+10, y), Size: 28, Color: house.InkSoft}, share,
+	}, drawNumberSample(scene.Around(scene.Pt(cardsX+27, y), 54, 30)), []scene.Shape{number},
+		drawValueSample(scene.Around(scene.Pt(station+27, y), 54, 30)), []scene.Shape{word("trick.ui.head.value", station+64, valueX-station-74)})
+}
+
+// drawNumberSample draws the upper part of a card of a line as an example.
+func drawNumberSample(b scene.Box) []scene.Shape {
+	patch := scene.Box{Min: scene.Pt(b.Min.X+b.W()*0.58, b.Min.Y), Max: b.Max}
+	return []scene.Shape{
+		scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(house.Shade), Stroke: scene.Edge(house.InkSoft, 2)},
+		scene.Rect{Box: patch.Grow(-2), Radius: 4, Fill: scene.Fill{Color: house.Shade,
+			Hatch: scene.Hatch{Kind: scene.Slash, Color: house.InkSoft, Spacing: 8, Width: 2}}},
+		scene.Text{S: "5", At: scene.Pt(b.Min.X+b.W()*0.3, b.Center().Y), Font: house.Narrow(29, scene.Bold), Color: house.Ink,
+			Align: scene.Centered, Level: scene.Middle},
+	}
+}
+
+// drawValueSample draws the lower part of a card of a line as an example.
+func drawValueSample(b scene.Box) []scene.Shape {
+	return []scene.Shape{
+		scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2.5)},
+		scene.Text{S: "20", At: b.Center(), Font: house.Font(29, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle},
+	}
 }
 
 // drawValue draws the value of a share, and below it what the line earns, less the cost of
 // its locomotive. Without a locomotive a share is worth nothing.
 func drawValue(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape {
-	value := scene.Text{S: render.Number(c.Value), At: b.Center(), Font: house.Font(62, scene.Bold), Color: house.Ink,
-		Align: scene.Centered, Level: scene.Middle}
+	value := scene.Text{S: render.Number(c.Value), At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.36), Font: house.Font(60, scene.Bold),
+		Color: house.Ink, Align: scene.Centered, Level: scene.Middle}
+	why := scene.Text{S: v.Tell.Say("trick.ui.less", render.Data{"Profit": c.Profit, "Cost": c.Cost}),
+		At: scene.Pt(b.Center().X, b.Max.Y-18), Font: house.Narrow(34, scene.Medium), Color: house.Ink, Align: scene.Centered,
+		Level: scene.Middle, MaxWidth: b.W() - 8, MinSize: boardNameSize}
 	if c.Engine == "" {
-		value.S, value.Font, value.Color = nothing, house.Font(48, scene.Bold), house.InkSoft
-		return []scene.Shape{value}
+		value.Color = house.InkSoft
+		why.S, why.Font, why.Color = v.Tell.Say("trick.ui.less.engine"), house.Narrow(30, scene.Medium), house.InkSoft
 	}
-	value.At.Y = b.Min.Y + b.H()*0.34
-	return []scene.Shape{value, scene.Text{S: v.Tell.Say("trick.ui.less", render.Data{"Profit": c.Profit, "Cost": c.Cost}),
-		At: scene.Pt(b.Center().X, b.Max.Y-20), Font: house.Narrow(36, scene.Medium), Color: house.Ink, Align: scene.Centered,
-		Level: scene.Middle, MaxWidth: b.W(), MinSize: boardNameSize}}
+	return []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card)}, value, why}
 }
 
 // grid places the cards of the lines. If there is room, all start cards are in
@@ -200,7 +219,8 @@ func (g grid) box(line []string, i int, row scene.Box) scene.Box {
 // colored ground.
 func (g grid) drawTrack(v render.View, c trick.CompanyTable, row scene.Box, changed map[string]bool) []scene.Shape {
 	ends := []scene.Point{scene.Pt(g.x+4, row.Center().Y), scene.Pt(g.x+g.rails-10, row.Center().Y)}
-	shapes := house.Track(ends, 9)
+	sleepers := scene.Line{Points: ends, Stroke: scene.Stroke{Color: companyLookOf(c.Company).faint(), Width: 26, Dash: []float64{6, 14}, Cap: scene.Butt}}
+	shapes := append([]scene.Shape{sleepers}, house.Track(ends, 9)...)
 	if c.To > c.From {
 		section := g.box(c.Line, c.From, row).Union(g.box(c.Line, c.To-1, row)).Grow(5)
 		shapes = append(shapes, scene.Rect{Box: section, Radius: 12, Fill: scene.Flat(countedTone),

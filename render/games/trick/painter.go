@@ -24,10 +24,10 @@ type Painter struct{}
 // and the shares at the right.
 const (
 	width   = render.BoardWidth
-	height  = render.BoardHeight + 170.0 // the lines are higher than a usual board has room for
+	height  = render.BoardHeight + 182.0 // the lines are higher than a usual board has room for
 	margin  = render.Margin
 	laneY   = 125.0
-	laneH   = 106.0
+	laneH   = 118.0
 	headsH  = 32.0 // above the lines, for what their columns show
 	trackH  = 108.0
 	footEnd = height - 16.0

@@ -40,12 +40,11 @@ func drawShareSigns() []scene.Shape {
 // value now, and the voids.
 func drawShares(v render.View, t trick.Table) []scene.Shape {
 	changed := changedShares(told(v), t)
-	priced := slices.ContainsFunc(t.Companies, func(c trick.CompanyTable) bool { return c.Engine != "" })
 	h := (footEnd - footY - signsH) / float64(len(t.Players))
 	shapes, names := slices.Concat(drawShareHead(v, t), drawSharePrices(t)), make([]int, len(t.Players))
 	for i, p := range t.Players {
 		row := scene.XYWH(sharesX, footY+signsH+float64(i)*h, width-margin-sharesX, h-6)
-		drawn, name := drawShareRow(v, p, row, changed, priced)
+		drawn, name := drawShareRow(v, p, row, changed)
 		names[i] = len(shapes) + name
 		shapes = append(shapes, drawn...)
 	}
@@ -53,14 +52,11 @@ func drawShares(v render.View, t trick.Table) []scene.Shape {
 	return shapes
 }
 
-// drawSharePrices draws below the column heads what one share is worth, if its company has a locomotive.
+// drawSharePrices draws below the column heads what one share is worth.
 func drawSharePrices(t trick.Table) []scene.Shape {
 	var shapes []scene.Shape
 	for i, c := range t.Companies {
 		ink, at := house.Ink, shareCell(i, scene.XYWH(0, footY+signH, 0, signsH-signH-4)).Center()
-		if c.Engine == "" {
-			continue
-		}
 		if c.Value == 0 {
 			ink = house.InkSoft
 		}
@@ -105,16 +101,11 @@ func drawVoid(b scene.Box) scene.Shape {
 		Hatch: scene.Hatch{Kind: scene.Slash, Color: house.InkSoft, Spacing: 11, Width: 2}}}
 }
 
-// drawShareRow draws a player with the cells and their sum, which is shown once a share has a
-// price. name is the index of the name among the shapes.
-func drawShareRow(
-	v render.View, p trick.Public, b scene.Box, changed map[holding]bool, priced bool,
-) (shapes []scene.Shape, name int) {
+// drawShareRow draws a player with the cells and their sum. name is the index of the name
+// among the shapes.
+func drawShareRow(v render.View, p trick.Public, b scene.Box, changed map[holding]bool) (shapes []scene.Shape, name int) {
 	own, mid := v.PlayerRow(p.Seat), b.Center().Y
 	total := render.Number(v.Total(p.Seat, p.Score))
-	if !priced {
-		total = nothing
-	}
 	shapes = []scene.Shape{own.Ground(b)}
 	left := b.Min.X + 12
 	if own.Turn {
@@ -139,21 +130,22 @@ func drawShareRow(
 	return shapes, name
 }
 
-// drawShareCell draws a cell: the number of shares, on a hatched ground if the player has no
-// card of the company left.
+// drawShareCell draws a cell: the number of shares if there are any, on a hatched ground if the
+// player has no card of the company left.
 func drawShareCell(p trick.Public, i int, b scene.Box, changed bool) []scene.Shape {
 	var shapes []scene.Shape
 	if p.Hand > 0 && slices.Contains(p.Voids, companyLooks[i].token) {
-		number := scene.Around(b.Center(), 52, b.H()-8)
-		shapes = append(shapes, drawVoid(b.Grow(-4)), scene.Rect{Box: number, Radius: 6, Fill: scene.Flat(house.Card)})
+		shapes = append(shapes, drawVoid(b.Grow(-4)))
+		if p.Shares[i] > 0 {
+			shapes = append(shapes, scene.Rect{Box: scene.Around(b.Center(), 52, b.H()-8), Radius: 6, Fill: scene.Flat(house.Card)})
+		}
 	}
 	if changed {
 		shapes = append(shapes, house.ChangedBox(b.Grow(-3), 8)...)
 	}
-	held := scene.Text{S: strconv.Itoa(p.Shares[i]), At: b.Center(), Font: house.Font(min(54, b.H()), scene.Bold), Color: house.Ink,
-		Align: scene.Centered, Level: scene.Middle, MaxWidth: 52, MinSize: house.Title}
 	if p.Shares[i] == 0 {
-		held.S, held.Font.Size, held.Color = nothing, 36, house.InkSoft
+		return shapes
 	}
-	return append(shapes, held)
+	return append(shapes, scene.Text{S: strconv.Itoa(p.Shares[i]), At: b.Center(), Font: house.Font(min(54, b.H()), scene.Bold),
+		Color: house.Ink, Align: scene.Centered, Level: scene.Middle, MaxWidth: 52, MinSize: house.Title})
 }

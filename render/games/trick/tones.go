@@ -24,7 +24,7 @@ func (Painter) Style() house.Style { return style }
 func (Painter) Tones() []scene.Color {
 	list := []scene.Color{countedTone, dimmedTone}
 	for _, l := range companyLooks {
-		list = append(list, l.dark, l.light)
+		list = append(list, l.dark, l.light, l.faint())
 	}
 	return list
 }
