@@ -89,7 +89,7 @@ func drawInset(t trick.Table, shown int) []scene.Shape {
 	for _, c := range t.Companies {
 		longest = max(longest, len(c.Line))
 	}
-	pitch := min(34, (w-100)/float64(longest))
+	pitch := min(34, (w-112)/float64(longest))
 	var shapes []scene.Shape
 	for i, c := range t.Companies {
 		b := scene.XYWH(x, y+float64(i)*h, w, h-10)
@@ -97,13 +97,13 @@ func drawInset(t trick.Table, shown int) []scene.Shape {
 			shapes = append(shapes, scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card),
 				Stroke: scene.Edge(house.Ink, 3)})
 		}
-		shapes = append(shapes, companyLookOf(c.Company).drawSign(scene.XYWH(x+8, b.Min.Y+14, 76, 38))...)
+		shapes = append(shapes, companyLookOf(c.Company).drawSign(scene.XYWH(x+8, b.Center().Y-22, 84, 44))...)
 		for n := range c.Line {
 			fill := house.Shade
 			if n >= c.From && n < c.To {
 				fill = countedTone
 			}
-			shapes = append(shapes, scene.Rect{Box: scene.XYWH(x+94+float64(n)*pitch, b.Min.Y+16, pitch-4, 34), Radius: 4,
+			shapes = append(shapes, scene.Rect{Box: scene.XYWH(x+102+float64(n)*pitch, b.Center().Y-18, pitch-4, 36), Radius: 4,
 				Fill: scene.Flat(fill), Stroke: scene.Edge(house.InkSoft, 1.5)})
 		}
 	}

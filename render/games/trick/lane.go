@@ -17,7 +17,7 @@ const (
 	orderTextSize      = 29.0  // font size of the words above the prizes
 	currentWidthFactor = 1.8   // relative to a usual place
 	doubleWidthFactor  = 1.8   // likewise, of two locomotives
-	maxUnit            = 190.0 // width of a usual place from which on the past tells more
+	maxUnit            = 165.0 // width of a usual place from which on the past tells more
 	pastW              = 88.0  // of the past, without what was given
 	givenW             = 122.0 // of a prize that was given
 )
