@@ -76,6 +76,17 @@ func CountAfterOpening(opening, counted string) func(t *Teller, n int) string {
 	}
 }
 
+// CountTurnsAfterOpening is [CountAfterOpening] for a game whose chapters are the turns of all players. It counts
+// the turns of each player, so that everyone begins with turn 1.
+func CountTurnsAfterOpening(opening, counted string) func(t *Teller, n int) string {
+	return func(t *Teller, n int) string {
+		if n < 2 {
+			return t.Say(opening)
+		}
+		return t.Say(counted, Data{"N": (n-2)/max(len(t.players), 1) + 1})
+	}
+}
+
 // CountRounds returns a function for [Words].Chapter of a game whose chapters are turns, but whose players count
 // rounds. The first openingTurns turns of each player have the message opening. The rounds after them have the message
 // counted with their number in the field N.

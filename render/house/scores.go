@@ -173,8 +173,12 @@ func drawFacts(
 	return shapes, x
 }
 
+// ScoreColumn is the width in pixels of the column with the scores at the right of [ScoreCards].
+const ScoreColumn = 74.0
+
 // ScoreCards draws the players with their scores as cards, one below the other, which fill the box. Each has the name
-// and the score above the facts, so it may be narrower than a row of [ScoreRows]. A good height for a card is 80 pixels.
+// above the facts, and the score at the right of both, so it may be narrower than a row of [ScoreRows]. A good height
+// for a card is 80 pixels.
 func ScoreCards(m scene.Measurer, b scene.Box, rows []Row) []scene.Shape {
 	h := b.H() / float64(max(len(rows), 1))
 	return drawRows(m, rows, func(i int, row Row) []scene.Shape {
@@ -185,20 +189,30 @@ func ScoreCards(m scene.Measurer, b scene.Box, rows []Row) []scene.Shape {
 // drawScoreCard draws one player's card. Its last shape is the name.
 func drawScoreCard(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 	withoutFacts := r
-	withoutFacts.Facts = nil
-	upper := scene.Box{Min: b.Min, Max: scene.Pt(b.Max.X, b.Min.Y+b.H()*0.54)}
+	withoutFacts.Facts, withoutFacts.Score = nil, ""
+	right := b.Max.X - ScoreColumn
+	upper := scene.Box{Min: b.Min, Max: scene.Pt(right+14, b.Min.Y+b.H()*0.54)}
 	shapes := drawRow(m, upper, withoutFacts)
 	shapes, name := shapes[:len(shapes)-1], shapes[len(shapes)-1]
 	frame := shapes[0].(scene.Rect)
 	frame.Box = b
 	shapes[0] = frame
-	columnWidth := b.W() / float64(max(len(r.Facts), 1))
+	score := scene.Text{
+		S: r.Score, At: scene.Pt(right+ScoreColumn/2, b.Center().Y), Font: Narrow(Glance+8, scene.Bold), Color: r.Ink(),
+		Align: scene.Centered, Level: scene.Middle, MaxWidth: ScoreColumn - 10, MinSize: Title,
+	}
+	if r.Changed {
+		score.Color = Accent
+	}
+	rule := []scene.Point{{X: right, Y: b.Min.Y + 10}, {X: right, Y: b.Max.Y - 10}}
+	shapes = append(shapes, scene.Line{Points: rule, Stroke: scene.Edge(Rule, 2)}, score)
+	columnWidth := (right - b.Min.X) / float64(max(len(r.Facts), 1))
 	for i, f := range r.Facts {
-		at := scene.Pt(b.Min.X+columnWidth*float64(i)+10, b.Min.Y+b.H()*0.75)
-		shapes = append(shapes, scene.Icon{Name: f.Icon, At: at.Add(scene.Pt(12, 0)), Size: 24, Color: InkSoft},
+		at := scene.Pt(b.Min.X+columnWidth*float64(i)+6, b.Min.Y+b.H()*0.75)
+		shapes = append(shapes, scene.Icon{Name: f.Icon, At: at.Add(scene.Pt(11, 0)), Size: 22, Color: InkSoft},
 			scene.Text{
-				S: f.Text, At: at.Add(scene.Pt(28, 0)), Font: Narrow(Glance, scene.Bold), Color: Ink,
-				Level: scene.Middle, MaxWidth: columnWidth - 34, MinSize: Reading,
+				S: f.Text, At: at.Add(scene.Pt(25, 0)), Font: Narrow(Glance, scene.Bold), Color: Ink,
+				Level: scene.Middle, MaxWidth: columnWidth - 30, MinSize: Reading,
 			})
 	}
 	return append(shapes, name)

@@ -12,6 +12,8 @@ type tones struct {
 	ground   scene.Color // background of the pictures
 	accent   scene.Color // line below the bar, banner of the winners
 	sea      scene.Color
+	shallow  scene.Color // water along the coast, and lakes
+	shore    scene.Color // line of the coast
 	land     scene.Color
 	peak     scene.Color // lit side of a mountain
 	peakEdge scene.Color // other side of a mountain
@@ -34,11 +36,13 @@ type cardTone struct {
 var dayTones = tones{
 	ground:   scene.Tone(0xdfe8ee, 0x152331),
 	accent:   scene.Tone(0x2746a8, 0x8aa4ff),
-	sea:      scene.Tone(0xb4d0dc, 0x1d3542),
+	sea:      scene.Tone(0xb0cedb, 0x1b323f),
+	shallow:  scene.Tone(0xcbdfe6, 0x274453),
+	shore:    scene.Tone(0x8fb0bb, 0x131f26),
 	land:     scene.Tone(0xeee8d3, 0x3a3b30),
 	peak:     scene.Tone(0xe0d7bd, 0x4a4939),
 	peakEdge: scene.Tone(0xc6ba9b, 0x2b2b23),
-	tunnel:   scene.Tone(0x6b5a48, 0x9a8770),
+	tunnel:   scene.Tone(0x75634f, 0x9a8770),
 	closed:   scene.Tone(0xd8d2c2, 0x3f3c35),
 	ferry:    scene.Tone(0x3f6f86, 0x74a8c4),
 	city:     scene.Tone(0x9c2f2f, 0xff8a7d),
@@ -64,7 +68,7 @@ var tone = &dayTones
 // all returns the tones without duplicates of the colors of package house.
 func (t *tones) all() []scene.Color {
 	list := []scene.Color{
-		t.ground, t.accent, t.sea, t.land, t.peak, t.peakEdge, t.tunnel, t.closed, t.ferry, t.city, t.done,
+		t.ground, t.accent, t.sea, t.shallow, t.shore, t.land, t.peak, t.peakEdge, t.tunnel, t.closed, t.ferry, t.city, t.done,
 	}
 	for look := 1; look <= house.Seats; look++ {
 		list = append(list, faintColor(look))

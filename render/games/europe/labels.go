@@ -2,26 +2,31 @@ package europe
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Names are labelSize high, in crowded places smallLabel.
+// Names have two sizes: those of landmarks and of what was built last are readable on a
+// phone, all others on the opened picture. Where a name has no room, it is a little smaller.
 const (
-	labelSize        = 20.0
-	smallLabel       = house.Reading
-	largeLabel       = 33.0 // readable on a phone, for the cities that matter
-	mediumLabel      = 26.0
-	roomyLabel       = 29.0 // for the other cities where there is room
+	labelSize        = 23.0
+	tightLabel       = 20.0
+	largeLabel       = 32.0
 	labelGap         = 17.0 // from the center of the name's city
+	sideGap          = 1.4  // how many times as far off is a name in a direction of nameSides
 	minCityDistance  = 17.0 // minimum distance from the center of another city
 	goodCityDistance = 36.0 // preferred distance
 	nearCity         = 21.0 // maximum distance across or down of a name from the center of its city, where there is room
 	levelCity        = 38.0 // the same for a large name at the height of its city
 )
+
+// nameSides holds the direction, in degrees clockwise from the right, in which a name
+// is tried first where it would otherwise crowd another.
+var nameSides = map[string]float64{
+	"kharkov": 335, "sarajevo": 165, "lisboa": 260,
+}
 
 // noCity is the index of no city.
 const noCity = -1
@@ -31,17 +36,17 @@ const noCity = -1
 // If a name finds no room, it is moved to the front and all names are placed
 // again. A name that never finds room is omitted; a test ensures that there is
 // none on the whole map. homeless is the index of the omitted name, or
-// negative. The names of some cities are placed first, and large if there is room.
-// All names keep off the ring around the city ringed, which may be noCity.
+// negative. Finally the names of some cities become large if there is room, so that the
+// others never move. All names keep off the ring around the city ringed, which may be noCity.
 func (c chart) placeNames(m scene.Measurer, letters float64, ringed int, large ...int) (placed []scene.Text, homeless int) {
-	order := slices.DeleteFunc(c.visibleCities(), func(i int) bool { return slices.Contains(large, i) })
-	order = append(slices.Clone(large), order...)
-	boxes := c.spaceBoxes()
+	order, boxes := c.visibleCities(), c.spaceBoxes()
 	for range len(order) {
-		p := namePlacer{chart: c, m: m, letters: letters, ringed: ringed, large: large, occupied: slices.Clone(boxes)}
+		p := namePlacer{chart: c, m: m, letters: letters, ringed: ringed, occupied: slices.Clone(boxes)}
 		homeless = slices.IndexFunc(order, func(i int) bool { return !p.placeName(i) })
 		if homeless < 0 {
-			p.enlargeNames(order, len(boxes))
+			for _, i := range large {
+				p.enlargeName(slices.Index(order, i), i)
+			}
 		}
 		if placed = p.names; homeless <= 0 {
 			break
@@ -88,12 +93,12 @@ type nameSize struct{ size, off, halo float64 }
 // nameSizes holds the sizes that are tried for a name, best first. The first
 // numLargeSizes are only for large names.
 var nameSizes = []nameSize{
-	{largeLabel, goodCityDistance, 4}, {largeLabel, minCityDistance, 4}, {mediumLabel, goodCityDistance, 3.5}, {mediumLabel, minCityDistance, 3.5},
-	{labelSize, goodCityDistance, 3}, {smallLabel, goodCityDistance, 3}, {labelSize, minCityDistance, 3}, {smallLabel, minCityDistance, 3},
-	{smallLabel, minCityDistance, 1},
+	{largeLabel, goodCityDistance, 4}, {largeLabel, minCityDistance, 4},
+	{labelSize, goodCityDistance, 3}, {labelSize, minCityDistance, 3}, {labelSize, minCityDistance, 1},
+	{tightLabel, minCityDistance, 3}, {tightLabel, minCityDistance, 1},
 }
 
-const numLargeSizes = 4
+const numLargeSizes = 2
 
 // placeName finds room for a city's name and reports whether there is any. It
 // prefers positions far from other cities; if there are none, it tries nearer
@@ -118,37 +123,15 @@ func (p *namePlacer) placeName(i int) bool {
 	return ok
 }
 
-// enlargeNames makes small names larger where there is room, once all names are placed. They grow by turns, so that
-// none takes all the room of its neighbors. order holds the cities of the names, and first is the index of the first
-// name's box in p.occupied.
-func (p *namePlacer) enlargeNames(order []int, first int) {
-	const step = 1.5
-	for size := smallLabel + step; size <= roomyLabel; size += step {
-		for k, i := range order {
-			old := p.names[k]
-			if old.Font.Size >= size*p.letters || old.Font.Size < (size-2*step)*p.letters {
-				continue // it is large enough, or did not grow when the others did
-			}
-			p.occupied[first+k] = scene.Box{}
-			if t, ok := p.findRoom(i, []nameSize{{size, goodCityDistance, 4}, {size, minCityDistance, 4}},
-				func(t scene.Text) bool { return p.isBeside(t, i) || !p.isBeside(old, i) }); ok && p.belongsTo(t, i) {
-				p.names[k] = t
-			}
-			p.occupied[first+k] = p.nameBox(p.names[k])
-		}
+// enlargeName makes the k-th name, which is that of city i, large if it has room beside
+// its city.
+func (p *namePlacer) enlargeName(k, i int) {
+	first := len(p.occupied) - len(p.names)
+	p.occupied[first+k] = scene.Box{}
+	if t, ok := p.findRoom(i, nameSizes[:numLargeSizes], func(t scene.Text) bool { return p.isBeside(t, i) }); ok {
+		p.names[k] = t
 	}
-}
-
-// belongsTo reports whether a name is clearly nearer to a city than to any other.
-func (p *namePlacer) belongsTo(t scene.Text, i int) bool {
-	const clearly = 1.6
-	own := math.Hypot(p.offsets(t, i))
-	for other := range cities {
-		if other != i && math.Hypot(p.offsets(t, other)) < clearly*own {
-			return false
-		}
-	}
-	return true
+	p.occupied[first+k] = p.nameBox(p.names[k])
 }
 
 // offsets returns the distances of a name from the center of a city, across and down.
@@ -161,7 +144,7 @@ func (p *namePlacer) offsets(t scene.Text, i int) (dx, dy float64) {
 // large name may be a little farther off if it is level with the city.
 func (p *namePlacer) isBeside(t scene.Text, i int) bool {
 	dx, dy := p.offsets(t, i)
-	return max(dx, dy) <= (nearCity-stationR+p.pieceR(i))*p.scale || t.Font.Size >= mediumLabel*p.letters && p.isLevel(t, i)
+	return max(dx, dy) <= (nearCity-stationR+p.pieceR(i))*p.scale || t.Font.Size >= largeLabel*p.letters && p.isLevel(t, i)
 }
 
 // isLevel reports whether a name is at the height of its city and not far from it.
@@ -192,18 +175,39 @@ func (p *namePlacer) findRoom(i int, candidates []nameSize, suits func(scene.Tex
 			near = append(near, b)
 		}
 	}
-	for _, candidate := range candidates {
-		l := scene.NewLabeler(p.m, p.frame.Grow(-5))
-		l.Avoid(near...)
-		l.Avoid(p.cityBoxes(i, candidate.off)...)
-		t := scene.Text{S: cities[i].Name, Font: house.Narrow(candidate.size*p.letters, scene.Bold), Color: house.Ink,
-			Halo: house.Card, HaloWidth: candidate.halo * p.letters}
-		gap := (labelGap - stationR + p.pieceR(i)) * p.scale
-		if t, ok := l.Place(t, p.city(i), gap); ok && suits(t) {
-			return t, true
+	side, sided := nameSides[cities[i].Token]
+	gap := (labelGap - stationR + p.pieceR(i)) * p.scale
+	for _, aside := range []bool{true, false} {
+		if aside && !sided {
+			continue
+		}
+		for _, candidate := range candidates {
+			l := scene.NewLabeler(p.m, p.frame.Grow(-5))
+			l.Avoid(near...)
+			l.Avoid(p.cityBoxes(i, candidate.off)...)
+			t := scene.Text{S: cities[i].Name, Font: house.Narrow(candidate.size*p.letters, scene.Bold), Color: house.Ink,
+				Halo: house.Card, HaloWidth: candidate.halo * p.letters}
+			var ok bool
+			if aside {
+				t = towards(p.m, t, p.city(i), gap*sideGap, side)
+				ok = l.Free(p.nameBox(t))
+			} else {
+				t, ok = l.Place(t, p.city(i), gap)
+			}
+			if ok && (aside || suits(t)) {
+				return t, true
+			}
 		}
 	}
 	return scene.Text{}, false
+}
+
+// towards returns a text at a distance from a point in a direction.
+func towards(m scene.Measurer, t scene.Text, from scene.Point, gap, angle float64) scene.Text {
+	t.Align, t.Level = scene.Centered, scene.Middle
+	ink, way := t.InkBox(m), scene.Point{}.Polar(1, angle)
+	t.At = from.Add(scene.Pt(way.X*(gap+ink.W()/2), way.Y*(gap+ink.H()/2)))
+	return t
 }
 
 // cityBoxes returns boxes around all cities. The city own gets a box for its

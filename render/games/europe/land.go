@@ -5,15 +5,26 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// drawLand draws sea, land and mountains. What extends beyond the frame is
-// covered by drawMask.
+// Measures of the coast on the whole map, in pixels.
+const (
+	shallowW = 11.0 // width of the shallow water along it
+	shoreW   = 1.8  // width of its line
+)
+
+// drawLand draws sea, shallow water, land and mountains. What extends beyond the
+// frame is covered by drawMask.
 func (c chart) drawLand() []scene.Shape {
 	shapes := []scene.Shape{scene.Rect{Box: c.frame, Fill: scene.Flat(tone.sea)}}
+	var land []scene.Shape
+	shore := scene.Edge(tone.shore, shoreW*c.scale)
 	for _, ring := range lands {
-		shapes = append(shapes, scene.Path{Outline: smoothOutline(c.pointsOf(ring)), Fill: scene.Flat(tone.land)})
+		outline := smoothOutline(c.pointsOf(ring))
+		shapes = append(shapes, scene.Path{Outline: outline, Stroke: scene.Edge(tone.shallow, 2*shallowW*c.scale)})
+		land = append(land, scene.Path{Outline: outline, Fill: scene.Flat(tone.land), Stroke: shore})
 	}
+	shapes = append(shapes, land...)
 	for _, ring := range lakes {
-		shapes = append(shapes, scene.Path{Outline: smoothOutline(c.pointsOf(ring)), Fill: scene.Flat(tone.sea)})
+		shapes = append(shapes, scene.Path{Outline: smoothOutline(c.pointsOf(ring)), Fill: scene.Flat(tone.shallow), Stroke: shore})
 	}
 	for _, p := range peaks {
 		shapes = append(shapes, c.drawPeak(spot{p.x, p.y}, 15*p.size*c.scale)...)

@@ -54,12 +54,13 @@ var badgeIcons = map[string]scene.IconName{
 func (Painter) Words() *render.Words {
 	return &render.Words{
 		Badges:   badgeIcons,
+		Turn:     turnText,
 		Subject:  func(v render.View) string { t, _ := tableOf(v.Table); return titleOf(v, t) },
 		Messages: messages, Weight: 2,
 		Name: tokenName, Brief: briefName, Detail: choiceDetail, Gain: gainText, ShortGain: shortGainText, Line: statusLine, Board: boardText,
 		Hand: handText, Prompt: promptText,
 		News: newsKinds, Fold: mergeEvents, Repeated: map[string]string{"mark": "keeps"}, Score: boardScore, Achieved: achievedText, Lesson: lesson,
-		Chapter: render.CountAfterOpening("europe.ui.opening", "europe.chapter"),
+		Chapter: render.CountTurnsAfterOpening("europe.ui.opening", "europe.chapter"), TurnEvent: "turn",
 	}
 }
 
@@ -105,7 +106,7 @@ type namesKey struct {
 }
 
 // landmarks are cities with large names, by which people find their way on a phone.
-var landmarks = []string{"paris", "london", "madrid", "moskva", "constantinople", "roma", "wien", "berlin", "stockholm", "kyiv", "palermo"}
+var landmarks = []string{"london", "paris", "barcelona", "roma", "palermo", "danzig", "budapest", "kyiv", "petrograd", "athina", "edinburgh", "smyrna"}
 
 // boardNames returns the names of the cities on the whole map. latest is the track or city with
 // the mark of the latest change, or "". Its cities have the largest names, then the landmarks.
@@ -123,10 +124,7 @@ func boardNames(m scene.Measurer, latest string) []scene.Text {
 				large = append(large, i)
 			}
 		}
-		names, homeless := wholeMap.placeNames(m, 1, ringed, large...)
-		if homeless >= 0 {
-			names, _ = wholeMap.placeNames(m, 1, ringed)
-		}
+		names, _ := wholeMap.placeNames(m, 1, ringed, large...)
 		return names
 	})
 }
@@ -163,8 +161,12 @@ func titleOf(v render.View, t europe.Table) string {
 	case t.TurnsLeft > 0:
 		return title + " · " + v.Tell.Say("europe.ui.left", render.Data{"N": t.TurnsLeft})
 	}
-	return title + " · " + v.Tell.Say("europe.ui.turn", render.Data{"N": t.Turn})
+	return title + " · " + v.Tell.Say("europe.ui.turn", render.Data{"N": roundOf(t.Turn, len(t.Players))})
 }
+
+// roundOf returns how many turns each player has begun, the one at turn included. The
+// game counts the turns of all seats.
+func roundOf(turn, seats int) int { return (turn-1)/max(seats, 1) + 1 }
 
 // drawLegend draws what the marks of tunnels and ferries mean, in the
 // open sea off Edinburgh.

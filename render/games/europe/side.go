@@ -48,15 +48,19 @@ func drawPlayers(v render.View, t europe.Table) []scene.Shape {
 // drawColumnWords draws what the numbers of the players are, above their columns.
 func drawColumnWords(v render.View) []scene.Shape {
 	var shapes []scene.Shape
+	draw := func(word string, x, w float64, weight scene.Weight) {
+		shapes = append(shapes, scene.Text{S: word, At: scene.Pt(x+w/2, bodyY+headH/2-2),
+			Font: house.Narrow(20, weight), Color: house.Ink,
+			Align: scene.Centered, Level: scene.Middle, MaxWidth: w - 4, MinSize: 11})
+	}
 	words := []string{
 		v.Tell.Token("trains"), v.Tell.Say("europe.ui.column.cards"), v.Tell.Say("europe.ui.column.tickets"), v.Tell.Say("europe.ui.column.stations"),
 	}
-	column := sideW / float64(len(words))
+	column := (sideW - house.ScoreColumn) / float64(len(words))
 	for i, word := range words {
-		shapes = append(shapes, scene.Text{S: word, At: scene.Pt(sideX+column*(float64(i)+0.5), bodyY+headH/2-2),
-			Font: house.Narrow(20, scene.Medium), Color: house.Ink,
-			Align: scene.Centered, Level: scene.Middle, MaxWidth: column - 5, MinSize: 11})
+		draw(word, sideX+column*float64(i), column, scene.Medium)
 	}
+	draw(v.Tell.Say("europe.ui.column.points"), sideX+sideW-house.ScoreColumn, house.ScoreColumn, scene.Bold)
 	return shapes
 }
 
@@ -206,17 +210,19 @@ func drawPileCounts(v render.View, t europe.Table, y float64) []scene.Shape {
 // trackScores holds the lengths of tracks with their points.
 var trackScores = [...]struct{ spaces, points int }{{1, 1}, {2, 2}, {3, 4}, {4, 7}, {6, 15}, {8, 21}}
 
-// drawTrackScores draws what a track of each length scores.
+// drawTrackScores draws what a track of each length scores: a row of lengths and a row
+// of points, each with its word at the left.
 func drawTrackScores(v render.View) []scene.Shape {
 	b := scene.XYWH(sideX, lowerY, sideW, lowerH)
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card),
 		Stroke: scene.Edge(house.Rule, 2)}}
-	const head, wider = 40.0, 1.25 // a column for two digits is wider by this factor
-	left := b.Min.X + 23
+	const head, wider = 82.0, 1.3 // a column for two digits is wider by this factor
 	upper, lower := b.Min.Y+b.H()*0.27, b.Min.Y+b.H()*0.73
-	shapes = append(shapes,
-		scene.Icon{Name: scene.IconRail, At: scene.Pt(left, upper), Size: 28, Color: house.InkSoft},
-		scene.Icon{Name: scene.IconStar, At: scene.Pt(left, lower), Size: 28, Color: house.InkSoft})
+	label := scene.Text{S: v.Tell.Say("europe.ui.column.spaces"), At: scene.Pt(b.Min.X+10, upper), Color: house.Ink,
+		Font: house.Narrow(phoneWordSize, scene.Medium), Level: scene.Middle, MaxWidth: head - 14, MinSize: 16}
+	shapes = append(shapes, label)
+	label.S, label.At.Y = v.Tell.Say("europe.ui.column.points"), lower
+	shapes = append(shapes, label)
 	pitch := (b.W() - head - 4) / (4 + 2*wider)
 	end := b.Min.X + head
 	for _, l := range trackScores {
@@ -228,7 +234,7 @@ func drawTrackScores(v render.View) []scene.Shape {
 		end += column
 		figure := scene.Text{S: strconv.Itoa(l.spaces), At: scene.Pt(x, upper), Font: house.Narrow(phoneDigitSize, scene.Bold),
 			Color: house.Ink, Align: scene.Centered, Level: scene.Middle}
-		body := scene.Rect{Box: scene.Around(figure.At, 36, 36), Radius: 5, Fill: scene.Flat(styleOf(europe.Grey).body)}
+		body := scene.Rect{Box: scene.Around(figure.At, 30, 36), Radius: 5, Fill: scene.Flat(styleOf(europe.Grey).body)}
 		shapes = append(shapes, body, figure)
 		figure.S, figure.At.Y = strconv.Itoa(l.points), lower
 		shapes = append(shapes, figure)

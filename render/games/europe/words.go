@@ -381,13 +381,40 @@ func promptText(v render.View, private render.Private) string {
 		if len(private.Moves.Of("extra")) == 0 {
 			key = "europe.ui.ask.tunnel.none"
 		}
-		return v.Tell.Say(key, render.Data{"Track": v.Tell.Token(t.Tunnel.Track), "N": t.Tunnel.Extra})
+		return v.Tell.Say(key, render.Data{"Track": v.Tell.Token(t.Tunnel.Track), "N": t.Tunnel.Extra,
+			"Kinds": extraKinds(v.Tell, *t.Tunnel)})
 	case len(h.Offer) > 0:
 		return ticketPrompt(v.Tell, h)
 	case t.Stage == "drawing":
 		return v.Tell.Say("europe.ui.ask.second")
 	}
 	return turnPrompt(v.Tell, private.Moves.Kinds(), t.TurnsLeft > 0)
+}
+
+// extraKinds returns the kinds of card that pay the extra cost of a tunnel: the color
+// that was paid, if any, and locomotives.
+func extraKinds(t *render.Teller, a europe.Tunnel) string {
+	colour, plain, _, ok := europe.PaymentOf(a.Laid)
+	loco := t.Token(europe.Loco.String())
+	if !ok || plain == 0 {
+		return loco
+	}
+	return t.Or(t.Token(colour.String()), loco)
+}
+
+// turnText returns whose turn it is, and for what if the turn has begun.
+func turnText(v render.View) string {
+	t, _ := tableOf(v.Table)
+	name := render.Data{"Name": v.Tell.Name(v.Status.Acting.First())}
+	switch t.Stage {
+	case "drawing":
+		return v.Tell.Say("europe.ui.asks.second", name)
+	case "tunnel":
+		return v.Tell.Say("europe.ui.asks.tunnel", name)
+	case "choosing", "keeping":
+		return v.Tell.Say("europe.ui.asks.tickets", name)
+	}
+	return v.Tell.Say("ui.turn.one", name)
 }
 
 // ticketPrompt returns how many of the offered tickets can be chosen and how many
