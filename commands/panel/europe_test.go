@@ -50,7 +50,7 @@ func TestEuropeButtons(t *testing.T) {
 	}
 	for what, want := range map[string]discordgo.ButtonStyle{
 		"take": discordgo.PrimaryButton, "draw": discordgo.PrimaryButton, ">claim/": discordgo.PrimaryButton,
-		"claim": discordgo.SuccessButton, "tickets": discordgo.SecondaryButton, ">station/": discordgo.SecondaryButton,
+		"claim": discordgo.SuccessButton, "done": discordgo.SecondaryButton, "tickets": discordgo.SecondaryButton, ">station/": discordgo.SecondaryButton,
 	} {
 		if got, seen := styles[what]; !seen || got != want {
 			t.Errorf("%s: got style %d, seen: %t, want %d", what, got, seen, want)

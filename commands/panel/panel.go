@@ -239,9 +239,10 @@ func (p *Panel) givesUp(kind string) bool {
 	return p.Match.Game().Hint(kind).Passes && p.hasOther(kind, func(it Item) bool { return !it.Spec.Hint.Ends })
 }
 
-// leavesUnspent reports whether a move would end the turn although what is lost then can still be spent.
+// leavesUnspent reports whether a fixed move would end the turn, or a choice in it, although what is lost then can
+// still be spent.
 func (p *Panel) leavesUnspent(kind string) bool {
-	return p.Match.Game().Hint(kind).Ends && p.hasOther(kind, func(it Item) bool { return it.Spec.Hint.Spends })
+	return p.hasOther(kind, func(it Item) bool { return it.Spec.Hint.Spends })
 }
 
 // playAction returns the action that plays a move.

@@ -21,14 +21,14 @@ const (
 
 // kindSpecs declares the kinds of move, indexed by kind.
 var kindSpecs = [numMoveKinds]engine.Spec{
-	kindTake:    {Name: "take", Slots: []engine.Slot{{Name: "card"}}, Hint: engine.Hint{Quick: true}, Events: []string{"take"}},
-	kindDraw:    {Name: "draw", Events: []string{"draw"}},
+	kindTake:    {Name: "take", Slots: []engine.Slot{{Name: "card"}}, Hint: engine.Hint{Quick: true, Spends: true}, Events: []string{"take"}},
+	kindDraw:    {Name: "draw", Hint: engine.Hint{Spends: true}, Events: []string{"draw"}},
 	kindClaim:   {Name: "claim", Slots: []engine.Slot{{Name: "track", Lines: true}, {Name: "payment", Ranked: true}}, Hint: engine.Hint{Scores: true}, Events: []string{"claim"}},
 	kindTickets: {Name: "tickets", Hint: engine.Hint{Rare: true, Weigh: true}, Events: []string{"tickets"}},
 	kindStation: {Name: "station", Slots: []engine.Slot{{Name: "city"}, {Name: "payment", Ranked: true}}, Hint: engine.Hint{Rare: true}, Events: []string{"station"}},
 	kindExtra:   {Name: "extra", Slots: []engine.Slot{{Name: "payment"}}, Hint: engine.Hint{Scores: true}},
 	kindDecline: {Name: "decline", Hint: engine.Hint{Rare: true}},
-	kindKeep:    {Name: "keep", Slots: []engine.Slot{{Name: "ticket"}}, Hint: engine.Hint{Until: "done"}},
+	kindKeep:    {Name: "keep", Slots: []engine.Slot{{Name: "ticket"}}, Hint: engine.Hint{Until: "done", Spends: true}},
 	kindDone:    {Name: "done", Hint: engine.Hint{Fixed: true}},
 	kindPass:    {Name: "pass", Hint: engine.Hint{Fixed: true}},
 }

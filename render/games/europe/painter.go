@@ -106,7 +106,7 @@ type namesKey struct {
 }
 
 // landmarks are cities with large names, by which people find their way on a phone.
-var landmarks = []string{"london", "paris", "barcelona", "roma", "palermo", "danzig", "budapest", "kyiv", "petrograd", "athina", "edinburgh", "smyrna"}
+var landmarks = []string{"london", "paris", "roma", "palermo", "danzig", "petrograd", "athina"}
 
 // boardNames returns the names of the cities on the whole map. latest is the track or city with
 // the mark of the latest change, or "". Its cities have the largest names, then the landmarks.

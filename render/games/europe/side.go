@@ -45,23 +45,32 @@ func drawPlayers(v render.View, t europe.Table) []scene.Shape {
 	return append(drawColumnWords(v), drawPlayersIn(v, t, scene.XYWH(sideX, bodyY+headH, sideW, h-headH))...)
 }
 
-// drawColumnWords draws what the numbers of the players are, above their columns.
+// drawColumnWords draws what the numbers of the players are, above their columns. A long
+// word takes room from the short ones beside it, and all have one size.
 func drawColumnWords(v render.View) []scene.Shape {
-	var shapes []scene.Shape
-	draw := func(word string, x, w float64, weight scene.Weight) {
-		shapes = append(shapes, scene.Text{S: word, At: scene.Pt(x+w/2, bodyY+headH/2-2),
-			Font: house.Narrow(20, weight), Color: house.Ink,
-			Align: scene.Centered, Level: scene.Middle, MaxWidth: w - 4, MinSize: 11})
-	}
+	const gap = 9.0
 	words := []string{
 		v.Tell.Token("trains"), v.Tell.Say("europe.ui.column.cards"), v.Tell.Say("europe.ui.column.tickets"), v.Tell.Say("europe.ui.column.stations"),
 	}
-	column := (sideW - house.ScoreColumn) / float64(len(words))
-	for i, word := range words {
-		draw(word, sideX+column*float64(i), column, scene.Medium)
+	font, room, total := house.Narrow(20, scene.Medium), sideW-house.ScoreColumn-gap, 0.0
+	for _, word := range words {
+		total += v.Measure.Measure(word, font).Width
 	}
-	draw(v.Tell.Say("europe.ui.column.points"), sideX+sideW-house.ScoreColumn, house.ScoreColumn, scene.Bold)
-	return shapes
+	if most := room - gap*float64(len(words)-1); total > most {
+		font.Size *= most / total
+		total = most
+	}
+	between := (room - total) / float64(len(words)-1)
+	var shapes []scene.Shape
+	label := scene.Text{At: scene.Pt(sideX+4, bodyY+headH/2-2), Font: font, Color: house.Ink, Level: scene.Middle}
+	for _, word := range words {
+		label.S = word
+		shapes = append(shapes, label)
+		label.At.X += v.Measure.Measure(word, font).Width + between
+	}
+	label.S, label.At.X, label.Align = v.Tell.Say("europe.ui.column.points"), sideX+sideW-house.ScoreColumn/2, scene.Centered
+	label.Font = house.Narrow(20, scene.Bold)
+	return append(shapes, label)
 }
 
 // drawPlayersIn draws the list of players in a box.
@@ -196,11 +205,11 @@ func drawPileCounts(v render.View, t europe.Table, y float64) []scene.Shape {
 		b := scene.XYWH(sideX+float64(i)*(cardW+cardGap), y, cardW, countsH)
 		shapes = append(shapes,
 			scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
-			scene.Icon{Name: c.icon, At: b.Min.Add(scene.Pt(28, 22)), Size: 32, Color: house.InkSoft},
-			scene.Text{S: v.Tell.Say(c.key), At: scene.Pt(b.Center().X, b.Max.Y-13),
+			scene.Icon{Name: c.icon, At: b.Min.Add(scene.Pt(28, 21)), Size: 30, Color: house.InkSoft},
+			scene.Text{S: v.Tell.Say(c.key), At: scene.Pt(b.Center().X, b.Max.Y-16),
 				Font: house.Narrow(phoneWordSize, scene.Medium), Color: house.Ink,
 				Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 12, MinSize: 16},
-			scene.Text{S: strconv.Itoa(c.n), At: b.Min.Add(scene.Pt(b.W()-12, 22)),
+			scene.Text{S: strconv.Itoa(c.n), At: b.Min.Add(scene.Pt(b.W()-12, 21)),
 				Font: house.Font(38, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle},
 		)
 	}
@@ -216,7 +225,7 @@ func drawTrackScores(v render.View) []scene.Shape {
 	b := scene.XYWH(sideX, lowerY, sideW, lowerH)
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card),
 		Stroke: scene.Edge(house.Rule, 2)}}
-	const head, wider = 82.0, 1.3 // a column for two digits is wider by this factor
+	const head, wider = 98.0, 1.3 // a column for two digits is wider by this factor
 	upper, lower := b.Min.Y+b.H()*0.27, b.Min.Y+b.H()*0.73
 	label := scene.Text{S: v.Tell.Say("europe.ui.column.spaces"), At: scene.Pt(b.Min.X+10, upper), Color: house.Ink,
 		Font: house.Narrow(phoneWordSize, scene.Medium), Level: scene.Middle, MaxWidth: head - 14, MinSize: 16}
@@ -234,7 +243,7 @@ func drawTrackScores(v render.View) []scene.Shape {
 		end += column
 		figure := scene.Text{S: strconv.Itoa(l.spaces), At: scene.Pt(x, upper), Font: house.Narrow(phoneDigitSize, scene.Bold),
 			Color: house.Ink, Align: scene.Centered, Level: scene.Middle}
-		body := scene.Rect{Box: scene.Around(figure.At, 30, 36), Radius: 5, Fill: scene.Flat(styleOf(europe.Grey).body)}
+		body := scene.Rect{Box: scene.Around(figure.At, 27, 36), Radius: 5, Fill: scene.Flat(styleOf(europe.Grey).body)}
 		shapes = append(shapes, body, figure)
 		figure.S, figure.At.Y = strconv.Itoa(l.points), lower
 		shapes = append(shapes, figure)
