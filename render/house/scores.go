@@ -174,7 +174,7 @@ func drawFacts(
 }
 
 // ScoreColumn is the width in pixels of the column with the scores at the right of [ScoreCards].
-const ScoreColumn = 74.0
+const ScoreColumn = 66.0
 
 // ScoreCards draws the players with their scores as cards, one below the other, which fill the box. Each has the name
 // above the facts, and the score at the right of both, so it may be narrower than a row of [ScoreRows]. A good height
@@ -208,11 +208,11 @@ func drawScoreCard(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 	shapes = append(shapes, scene.Line{Points: rule, Stroke: scene.Edge(Rule, 2)}, score)
 	columnWidth := (right - b.Min.X) / float64(max(len(r.Facts), 1))
 	for i, f := range r.Facts {
-		at := scene.Pt(b.Min.X+columnWidth*float64(i)+6, b.Min.Y+b.H()*0.75)
-		shapes = append(shapes, scene.Icon{Name: f.Icon, At: at.Add(scene.Pt(11, 0)), Size: 22, Color: InkSoft},
+		at := scene.Pt(b.Min.X+columnWidth*float64(i)+5, b.Min.Y+b.H()*0.75)
+		shapes = append(shapes, scene.Icon{Name: f.Icon, At: at.Add(scene.Pt(10, 0)), Size: 20, Color: InkSoft},
 			scene.Text{
-				S: f.Text, At: at.Add(scene.Pt(25, 0)), Font: Narrow(Glance, scene.Bold), Color: Ink,
-				Level: scene.Middle, MaxWidth: columnWidth - 30, MinSize: Reading,
+				S: f.Text, At: at.Add(scene.Pt(22, 0)), Font: Narrow(factSize, scene.Bold), Color: Ink,
+				Level: scene.Middle, MaxWidth: columnWidth - 26, MinSize: Reading,
 			})
 	}
 	return append(shapes, name)

@@ -69,7 +69,7 @@ func drawColumnWords(v render.View) []scene.Shape {
 		label.At.X += v.Measure.Measure(word, font).Width + between
 	}
 	label.S, label.At.X, label.Align = v.Tell.Say("europe.ui.column.points"), sideX+sideW-house.ScoreColumn/2, scene.Centered
-	label.Font = house.Narrow(20, scene.Bold)
+	label.Font.Weight = scene.Bold
 	return append(shapes, label)
 }
 
@@ -225,10 +225,10 @@ func drawTrackScores(v render.View) []scene.Shape {
 	b := scene.XYWH(sideX, lowerY, sideW, lowerH)
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card),
 		Stroke: scene.Edge(house.Rule, 2)}}
-	const head, wider = 98.0, 1.3 // a column for two digits is wider by this factor
+	const head, wider = 96.0, 1.5 // a column for two digits is wider by this factor
 	upper, lower := b.Min.Y+b.H()*0.27, b.Min.Y+b.H()*0.73
 	label := scene.Text{S: v.Tell.Say("europe.ui.column.spaces"), At: scene.Pt(b.Min.X+10, upper), Color: house.Ink,
-		Font: house.Narrow(phoneWordSize, scene.Medium), Level: scene.Middle, MaxWidth: head - 14, MinSize: 16}
+		Font: house.Narrow(phoneWordSize, scene.Medium), Level: scene.Middle, MaxWidth: head - 12, MinSize: 16}
 	shapes = append(shapes, label)
 	label.S, label.At.Y = v.Tell.Say("europe.ui.column.points"), lower
 	shapes = append(shapes, label)
