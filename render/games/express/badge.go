@@ -20,9 +20,9 @@ var badgeGaps = []float64{1, 5, 9, -4, -8}
 const (
 	costNumber  = 20000.0 // the number of the place
 	costStation = 900.0   // another station, or its badge
-	costName    = 500.0
-	costTank    = 300.0
-	costOutside = 8.0   // for each pixel beyond the card's edge, on a card of natural size
+	costName    = 1500.0
+	costTank    = 900.0
+	costOutside = 60.0  // for each pixel beyond the card's edge, on a card of natural size
 	costUnclear = 400.0 // nearness to another station
 	costOwnRim  = 12.0  // for each pixel of the badge's own station
 	costTrack   = 6.0   // for each sampled point of a track
@@ -63,7 +63,7 @@ func (f cardFace) badgeCenter(b scene.Box, k int, size scene.Box, printed labels
 				}
 			}
 			for i := range f.Stations {
-				if other := f.stationAt(b, express.StationA+express.End(i)); i != k && badge.Center().Distance(other) < 1.3*badge.Center().Distance(at) {
+				if other := f.stationAt(b, express.StationA+express.End(i)); i != k && badge.Center().Distance(other) < 1.7*badge.Center().Distance(at) {
 					cost += costUnclear
 				}
 			}

@@ -163,7 +163,7 @@ func drawStation(v render.View, at scene.Point, size float64, typ express.CardTy
 			scene.Circle{Center: at, R: r * 0.68, Fill: scene.Flat(l.color)})
 	}
 	if letter := l.letter(v); letter != "" {
-		font := house.Font(max(house.Reference, size*0.68), scene.Bold)
+		font := house.Font(max(house.Reference, size*0.74), scene.Bold)
 		shapes = append(shapes, scene.Text{S: letter, At: at, Font: font, Color: l.ink,
 			Align: scene.Centered, Level: scene.Middle})
 	}

@@ -125,14 +125,14 @@ func drawSite(v render.View, p express.Cell, b scene.Box) []scene.Shape {
 	n := float64(len(types))
 	for i, typ := range types {
 		at := b.Center().Add(scene.Pt((float64(i)-(n-1)/2)*44*u, -2*u))
-		shapes = append(shapes, drawTypeSign(at, 28*u, typ)...)
+		shapes = append(shapes, drawTypeSign(at, 28*u, typ, house.InkSoft)...)
 	}
 	return append(shapes, cardFace{}.drawNamePlate(v, b, labels{city: p.City})...)
 }
 
-// drawTypeSign draws the outline of a type of station that is not built yet.
-func drawTypeSign(at scene.Point, size float64, typ express.CardType) []scene.Shape {
-	line := scene.Stroke{Color: house.InkSoft, Width: max(1.6, size*0.1)}
+// drawTypeSign draws the outline of a type of station in a color.
+func drawTypeSign(at scene.Point, size float64, typ express.CardType, ink scene.Color) []scene.Shape {
+	line := scene.Stroke{Color: ink, Width: max(1.6, size*0.1)}
 	switch typ {
 	case express.Terminal:
 		return []scene.Shape{scene.Rect{Box: scene.Around(at, size, size), Radius: 2, Stroke: line}}
@@ -151,7 +151,7 @@ func drawTypeSign(at scene.Point, size float64, typ express.CardType) []scene.Sh
 // tank. It is as large as the names, because it is the cell's name.
 func drawCellNumber(p express.Cell, b scene.Box, on scene.Color) scene.Shape {
 	u := scaleOf(b)
-	return scene.Text{S: p.Token, At: scene.Pt(b.Max.X-12*u, b.Min.Y+20*u),
+	return scene.Text{S: p.Token, At: scene.Pt(b.Max.X-12*u, b.Min.Y+23*u),
 		Font: house.Narrow(numberSize(u), scene.Medium), Color: house.InkMap,
 		Align: scene.Right, Level: scene.Middle, Halo: on, HaloWidth: 2}
 }
@@ -163,7 +163,7 @@ func numberSize(u float64) float64 { return max(phoneWordSize, 17*u) }
 func numberBox(b scene.Box) scene.Box {
 	u := scaleOf(b)
 	w, h := 1.52*numberSize(u), 0.72*numberSize(u)
-	return scene.XYWH(b.Max.X-12*u-w, b.Min.Y+20*u-h/2, w, h)
+	return scene.XYWH(b.Max.X-12*u-w, b.Min.Y+23*u-h/2, w, h)
 }
 
 // possibleTypes returns the types of card that may replace the base card.

@@ -154,18 +154,20 @@ func drawColumnHead(v render.View, i int, at scene.Point) []scene.Shape {
 // drawPileSheet draws the piles to choose from with their open cards, arranged
 // as on the board: a column per type, a row per level.
 func drawPileSheet(v render.View, offered render.Sheet) render.Layout {
-	const gap, h = 18.0, 158.0
+	const gap, h, number, head = 18.0, 144.0, 76.0, 46.0 // number is the room at the left of a pile for the number of the choice
 	t, m, _ := tableOf(v.Table)
 	p := layoutFor(m)
 	rows := (len(t.Piles) + p.columns - 1) / p.columns
 	w := (render.SheetWidth-2*margin+gap)/float64(p.columns) - gap
-	layout := render.Layout{Height: int(render.SheetTop + float64(rows)*(h+gap) + 12)}
+	layout := render.Layout{Height: int(render.SheetTop + head + float64(rows)*(h+gap) + 4)}
+	layout.Shapes = drawPileHeads(v, t, rows, scene.XYWH(margin+number, render.SheetTop, w-number, head), w+gap)
 	for _, token := range offered.Tokens() {
 		i := max(slices.IndexFunc(t.Piles, func(p express.PileView) bool { return p.Pile == token }), 0)
 		col, row := i/rows, i%rows
-		b := scene.XYWH(margin+float64(col)*(w+gap), render.SheetTop+12+float64(row)*(h+gap), w, h-8)
-		layout.Shapes = append(layout.Shapes, drawPile(v, t.Piles[i], b, 0)...)
-		layout.Spots = append(layout.Spots, house.Spot{b.Min.Add(scene.Pt(24, 24))})
+		b := scene.XYWH(margin+float64(col)*(w+gap), render.SheetTop+head+float64(row)*(h+gap), w, h)
+		layout.Shapes = append(layout.Shapes, drawPanel(b))
+		layout.Shapes = append(layout.Shapes, drawPile(v, t.Piles[i], scene.Box{Min: b.Min.Add(scene.Pt(number, 8)), Max: b.Max.Sub(scene.Pt(8, 8))}, 0)...)
+		layout.Spots = append(layout.Spots, house.Spot{scene.Pt(b.Min.X+number/2, b.Center().Y)})
 	}
 	return layout
 }

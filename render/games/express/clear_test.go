@@ -15,10 +15,10 @@ func TestPlayersPointsAddUp(t *testing.T) {
 		view, _, _ := tableOf(p.Table())
 		for _, player := range view.Players {
 			sum := 0
-			for _, l := range companiesHeld(player) {
-				sum += shares(player, l) * stations(view, l)
+			for _, l := range titledCompanies() {
+				sum += shares(player, l) * view.Companies[l.index()].Stations
 			}
-			for _, c := range countsOf(player) {
+			for _, c := range append(countsOf(player), engineCount(player)...) {
 				sum += c.n
 			}
 			if sum != player.Capital.Total {
@@ -36,7 +36,7 @@ func TestPilesAreClear(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := rendertest.Book(t, Entry()).View(at, "en-US", nil, nil)
-	for _, size := range []scene.Point{{X: 111, Y: 85}, {X: 126, Y: 77}, {X: 152, Y: 130}} {
+	for _, size := range []scene.Point{{X: 114, Y: 84}, {X: 114, Y: 130}, {X: 156, Y: 65}, {X: 152, Y: 130}} {
 		for _, changed := range []int{0, -2, -12, 3} {
 			b := scene.XYWH(0, 0, size.X, size.Y)
 			shapes := drawPile(v, express.PileView{Pile: "link-3", Count: 28, Open: []string{"122", "122"}}, b, changed)
@@ -103,10 +103,10 @@ func TestLegendExplainsWhatIsThere(t *testing.T) {
 		}
 		return list
 	}
-	of := []string{"express.ui.legend.played", "express.ui.legend.bases", "express.ui.legend.engine"}
+	of := []string{"express.ui.legend.bases", "express.ui.legend.engine"}
 	table.Engine = 0
 	before := keys()
-	table.Players[0].Played, table.Players[1].Capital.Pairs, table.Engine = true, 1, 2
+	table.Players[1].Capital.Pairs, table.Engine = 1, 2
 	after := keys()
 	for _, key := range of {
 		if before[key] || !after[key] {
@@ -115,8 +115,8 @@ func TestLegendExplainsWhatIsThere(t *testing.T) {
 	}
 }
 
-// Parts of the score that brought nobody a point have no column at the end.
-func TestEmptyPartsHaveNoColumn(t *testing.T) {
+// Parts of the score that brought nobody a point are not in the legend at the end.
+func TestEmptyPartsAreNotExplained(t *testing.T) {
 	parts := func(cards, pairs int) engine.Standing {
 		return engine.Standing{Parts: []engine.Part{{Name: "cards", Points: cards}, {Name: "pairs", Points: pairs}}}
 	}

@@ -7,23 +7,24 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Position of a crop of the map, in pixels, and of the parts at its left.
+// Position of a crop of the map, in pixels, and of the strip below it.
 const (
-	cropX, cropW   = 279.0, 790.0
-	cropH          = 852.0
-	stripX, stripW = 14.0, 244.0
+	cropX, cropW   = 23.0, 1042.0
+	cropH          = 743.0
+	stripY, stripH = 892.0, 100.0
 )
 
+// cropSize is how many columns and rows of a map a crop shows.
+type cropSize struct{ columns, rows int }
+
 // cropTo returns the layout for a table: with room for its players, and with the
-// map cropped to the network. While everything built is close together, the crop
-// has the first of the layout's numbers of columns, and as many rows, that have
-// room for it and one more cell around. A crop of the USA contains all their
-// rows.
+// map cropped to the network. The crop has the first of the layout's sizes that
+// has room for all that is built and one more cell around.
 func (p boardLayout) cropTo(t express.Table) boardLayout {
 	built, any := p.chart.builtPart(t)
-	for _, n := range p.cropSizes {
-		if rows := min(n, p.chart.Rows); any && built.columns <= n && built.rows <= rows {
-			p = p.withCrop(p.chart.partAround(built, n, rows))
+	for _, size := range p.cropSizes {
+		if any && built.columns <= size.columns && built.rows <= size.rows {
+			p = p.withCrop(p.chart.partAround(built, size.columns, size.rows))
 			break
 		}
 	}
@@ -62,15 +63,19 @@ func (c chart) partAround(about mapPart, columns, rows int) mapPart {
 }
 
 // withCrop returns the layout with only a part of the map. What is in the
-// corners of the whole map moves to its left, and what is below it to its right.
+// corners of the whole map moves into a strip below the crop, and what is below
+// the whole map to its right.
 func (p boardLayout) withCrop(s mapPart) boardLayout {
 	p.chart.w, p.chart.h = cropW/float64(s.columns), cropH/float64(s.rows)
 	p.chart.x, p.chart.y = cropX-float64(s.west-1)*p.chart.w, bodyY-float64(s.north-1)*p.chart.h
 	p.chart.clip = scene.XYWH(cropX, bodyY, cropW, cropH).Grow(1)
 	p.frame = scene.XYWH(cropX-9, 123, cropW+18, cropH+18)
-	p.progress = scene.XYWH(stripX, bodyTop, stripW, 130)
-	p.inset = scene.XYWH(stripX, p.progress.Max.Y+10, stripW, 130)
-	p.legend = []scene.Box{{Min: scene.Pt(stripX, p.inset.Max.Y+10), Max: scene.Pt(stripX+stripW, 992)}}
+	p.progress = scene.XYWH(p.frame.Min.X, stripY, 372, stripH)
+	p.inset = scene.XYWH(p.frame.Max.X-180, stripY, 180, stripH)
+	if p.chart.Token == "germany" {
+		p.inset.Min.X += 60
+	}
+	p.legend = scene.Box{Min: scene.Pt(p.progress.Max.X+10, stripY), Max: scene.Pt(p.inset.Min.X-10, stripY+stripH)}
 	p.playerColumns, p.columns = 1, 4
 	if p.chart.Token == "usa" {
 		p.columns = 3

@@ -11,8 +11,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// drawFinal draws the picture of a finished game: a table of the parts of each
-// score, which are also the blocks of the bars, those of shares by company.
+// drawFinal draws the picture of a finished game: a bar for each score, whose
+// blocks are its parts, those of shares by company.
 func drawFinal(v render.View, t express.Table) render.Board { return v.FinalBoard(finalPicture(v, t)) }
 
 // finalPicture returns the content of the picture of a finished game.
@@ -29,8 +29,7 @@ func finalPicture(v render.View, t express.Table) house.FinalPicture {
 			f.Rows[i].Facts = []house.Fact{{Icon: scene.IconTicket,
 				Text: v.Tell.Say("express.ui.final.tie", render.Data{"N": countShares(t, s.Seat)})}}
 		}
-		blocks, cells := render.PartBlocks(s, partBlock)
-		f.Rows[i].Cells = cells
+		blocks, _ := render.PartBlocks(s, partBlock)
 		for k, part := range s.Parts {
 			if part.Name == "titles" {
 				blocks = slices.Replace(blocks, k, k+1, shareBlocks(t, players[i])...)
@@ -40,10 +39,12 @@ func finalPicture(v render.View, t express.Table) house.FinalPicture {
 		f.Rows[i].Blocks = blocks
 	}
 	for _, part := range scores[0].Parts {
+		if part.Name == "titles" {
+			f.Legend = append(f.Legend, shareEntries(v, t)...)
+			continue
+		}
 		block := partBlock(part.Name)
-		f.Columns = append(f.Columns, house.HeadWith(house.LegendEntry{
-			Fill: scene.Flat(block.Fill), Icon: block.Icon, Text: v.Tell.Part(part.Name),
-		}))
+		f.Legend = append(f.Legend, house.LegendEntry{Fill: scene.Flat(block.Fill), Icon: block.Icon, Text: v.Tell.Part(part.Name)})
 	}
 	f.Facts = finalFacts(v, t, players, f.Rows)
 	return f
@@ -79,13 +80,23 @@ func countShares(t express.Table, seat engine.Seat) (n int) {
 func partBlock(part string) house.FinalBlock {
 	switch part {
 	case "cards":
-		return house.FinalBlock{Fill: house.TintTrain, Icon: scene.IconCard}
-	case "titles":
-		return house.FinalBlock{Fill: house.TintAction, Icon: scene.IconTicket}
+		return house.FinalBlock{Fill: house.TintWaste, Icon: scene.IconCard}
 	case "pairs":
 		return house.FinalBlock{Fill: house.TintRail, Icon: scene.IconRail}
 	}
-	return house.FinalBlock{Fill: house.TintWaste, Icon: scene.IconTrain}
+	return house.FinalBlock{Fill: house.TintStation, Icon: scene.IconTrain}
+}
+
+// shareEntries returns an entry of the legend for each company whose shares
+// brought somebody points, in the color of their blocks.
+func shareEntries(v render.View, t express.Table) (list []house.LegendEntry) {
+	for i, c := range t.Companies {
+		if c.Stations > 0 && slices.ContainsFunc(t.Players, func(p express.Player) bool { return p.Shares[i] > 0 }) {
+			list = append(list, house.LegendEntry{Fill: scene.Flat(companyLookOf(c.Company).tint), Icon: scene.IconTicket,
+				Text: v.Tell.Say("express.ui.final.shares", render.Data{"Company": v.Tell.Token(c.Company)})})
+		}
+	}
+	return list
 }
 
 // shareBlocks returns a block for the shares of each company that a player has.

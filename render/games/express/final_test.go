@@ -82,3 +82,38 @@ func TestTiedFactsOfTheEnd(t *testing.T) {
 		t.Errorf("got the best share %q, want %q", facts[1].Value, want)
 	}
 }
+
+// TestLegendOfTheEndHasTheColorsOfTheBars checks that every block of the bars has its color and icon in the legend, and
+// that no two entries look the same.
+func TestLegendOfTheEndHasTheColorsOfTheBars(t *testing.T) {
+	v, table := finalView(t, nil)
+	parts := []engine.Part{{Name: "cards", Points: 4}, {Name: "titles", Points: 6}, {Name: "pairs", Points: 1}, {Name: "engine", Points: 2}}
+	for seat := range 3 {
+		v.Status.Standings = append(v.Status.Standings, engine.Standing{Seat: engine.Seat(seat + 1), Place: seat + 1, Score: 13, Parts: parts})
+	}
+	for i := range table.Companies {
+		table.Companies[i].Stations = 2
+		for p := range table.Players {
+			table.Players[p].Shares = append(table.Players[p].Shares[:i:i], i)
+		}
+	}
+	f := finalPicture(v, table)
+	explained := map[string]bool{}
+	for _, e := range f.Legend {
+		explained[e.Fill.Color.String()+string(e.Icon)] = true
+	}
+	if want := 3 + len(table.Companies) - 1; len(f.Legend) != want || len(explained) != want { // nobody has shares of the first company
+		t.Errorf("got %d entries of %d looks, want %d", len(f.Legend), len(explained), want)
+	}
+	blocks := 0
+	for _, row := range f.Rows {
+		for _, b := range row.Blocks {
+			if blocks++; !explained[b.Fill.String()+string(b.Icon)] {
+				t.Errorf("the block of %s points is not explained", b.Text)
+			}
+		}
+	}
+	if blocks != 3*6 {
+		t.Errorf("got %d blocks, want 18", blocks)
+	}
+}

@@ -232,7 +232,7 @@ func (p boardLayout) drawRegionNames(v render.View) []scene.Shape {
 		for _, place := range r.at {
 			t.At = scene.Pt(c.x+place.X*c.w, c.y+place.Y*c.h)
 			b := t.InkBox(v.Measure)
-			if b.Inside(area) && !b.Overlaps(p.progress) && !slices.ContainsFunc(p.legend, b.Overlaps) {
+			if b.Inside(area) && !b.Overlaps(p.progress) && !b.Overlaps(p.legend) {
 				shapes = append(shapes, t)
 				break
 			}

@@ -86,7 +86,7 @@ func TestIdleCompaniesHaveNoPrice(t *testing.T) {
 	if said["R"]+said["B"]+said["G"]+said["Y"] != 4 || said["–"] != 7 || said["1"] != 2 || said["0"] != 3 {
 		t.Errorf("unexpected texts in the table: %v", said)
 	}
-	if shapes := drawTitles(v, view, view.Players[0], scene.XYWH(0, 0, 260, 40), nil); len(shapes) > 0 {
+	if shapes := drawTitles(v, view.Players[0], scene.XYWH(0, 0, 260, 40), nil); len(shapes) > 0 {
 		t.Errorf("got %d shapes for no title", len(shapes))
 	}
 }
@@ -110,9 +110,9 @@ func TestFewCardsFillTheHand(t *testing.T) {
 // With few companies, the numbers of a player's cards are nearly as large as
 // those of piles, and always stay in their box.
 func TestPlayerCountsAreLarge(t *testing.T) {
-	room := scene.XYWH(0, 0, 250, 60)
+	room := scene.XYWH(0, 0, 190, 60)
 	for _, cards := range []int{3, 18, 128} {
-		for _, shape := range drawCounts(render.View{Measure: canvas.Fonts{}}, express.Player{Capital: express.Capital{Cards: cards, Pairs: 2, Engine: 2}}, room) {
+		for _, shape := range drawCounts(render.View{Measure: canvas.Fonts{}}, countsOf(express.Player{Capital: express.Capital{Cards: cards, Pairs: 2}}), room) {
 			if text, ok := shape.(scene.Text); ok && text.Font.Size < house.Glance-5 {
 				t.Errorf("%d cards: got font size of %q %.0f", cards, text.S, text.Font.Size)
 			}

@@ -152,9 +152,9 @@ func TestBoardPartsDoNotOverlap(t *testing.T) {
 		checkPartsApart(t, key, p)
 		for seats := 2; seats <= 4; seats++ {
 			checkPartsApart(t, key, p.seatPlayers(seats))
-			for _, n := range p.cropSizes {
-				crop := p.withCrop(mapPart{1, 1, n, min(n, m.Rows)}).seatPlayers(seats)
-				checkPartsApart(t, fmt.Sprint(key, ", ", n, " columns"), crop)
+			for _, size := range p.cropSizes {
+				crop := p.withCrop(mapPart{1, 1, size.columns, size.rows}).seatPlayers(seats)
+				checkPartsApart(t, fmt.Sprint(key, ", ", size.columns, " columns"), crop)
 			}
 		}
 	}
@@ -163,10 +163,7 @@ func TestBoardPartsDoNotOverlap(t *testing.T) {
 func checkPartsApart(t *testing.T, key string, p boardLayout) {
 	parts := map[string]scene.Box{
 		"players": p.players, "companies": p.companies, "piles": p.piles, "progress": p.progress,
-		"whole": p.inset,
-	}
-	for i, b := range p.legend {
-		parts[fmt.Sprint("legend ", i)] = b
+		"whole": p.inset, "legend": p.legend,
 	}
 	for name, b := range parts {
 		if !b.Inside(scene.XYWH(0, 0, width, height)) {

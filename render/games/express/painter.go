@@ -68,7 +68,7 @@ func (Painter) Board(v render.View) render.Board {
 		b.Ground = append(p.chart.drawNetwork(v, t), p.chart.drawPayments(v, t)...)
 		b.Shapes = slices.Concat(
 			drawPlayers(v, t, p), drawCompanyTable(v, t, p.companies), drawPiles(v, t, p), drawProgress(v, t, p.progress),
-			drawInset(t, p.chart, p.inset), drawLegend(v, t, p),
+			drawBoardInset(t, p), drawLegend(v, t, p),
 		)
 		b.Map = p.frame
 	}
@@ -92,11 +92,11 @@ type boardLayout struct {
 	companies     scene.Box
 	piles         scene.Box
 	columns       int // columns of piles
-	legend        []scene.Box
+	legend        scene.Box
 	progress      scene.Box
-	cropSizes     []int     // numbers of columns of the crops that may replace the whole map
-	cropKey       string    // identifies a crop of the map; "" if the whole map is shown
-	inset         scene.Box // the whole map, small, beside a crop
+	cropSizes     []cropSize // of the crops that may replace the whole map, smallest first
+	cropKey       string     // identifies a crop of the map; "" if the whole map is shown
+	inset         scene.Box  // the whole map, small, beside a crop
 }
 
 // Positions of what is beside a map that is as high as the picture: the players,
@@ -105,9 +105,9 @@ const (
 	sideX, sideW   = 1088.0, 486.0
 	bodyTop        = bodyY - 6
 	bodyBottom     = 988.0
-	companiesH     = 152.0
-	playerGap      = 8.0
-	pilesBelow     = 24.0 // distance of the piles from what is above them
+	companiesH     = 150.0
+	playerGap      = 7.0
+	pilesBelow     = 12.0 // distance of the piles from what is above them
 	belowTheUSA    = 722.0
 	belowTheUSAEnd = 990.0
 )
@@ -120,12 +120,12 @@ func layoutFor(m *express.Map) boardLayout {
 		return boardLayout{
 			chart:   chart{Map: m, x: margin, y: bodyY, w: 172, h: 142},
 			frame:   scene.XYWH(14, 123, width-28, 588),
-			players: scene.XYWH(14, belowTheUSA, 704, belowTheUSAEnd-belowTheUSA), playerColumns: 2,
-			companies: scene.XYWH(730, belowTheUSA, 410, companiesH),
-			progress:  scene.XYWH(730, belowTheUSA+companiesH+10, 410, belowTheUSAEnd-belowTheUSA-companiesH-10),
-			piles:     scene.XYWH(1154, belowTheUSA, 428, belowTheUSAEnd-belowTheUSA-6), columns: 3,
-			legend:    []scene.Box{scene.XYWH(906, 131, 668, 126), scene.XYWH(1410, 426, 168, 188)},
-			cropSizes: []int{4, 5},
+			players: scene.XYWH(14, belowTheUSA, 664, belowTheUSAEnd-belowTheUSA), playerColumns: 2,
+			companies: scene.XYWH(690, belowTheUSA, 420, companiesH),
+			progress:  scene.XYWH(690, belowTheUSA+companiesH+10, 420, belowTheUSAEnd-belowTheUSA-companiesH-10),
+			piles:     scene.XYWH(1122, belowTheUSA, 464, belowTheUSAEnd-belowTheUSA-6), columns: 3,
+			legend:    scene.XYWH(906, 131, 668, 108),
+			cropSizes: []cropSize{{5, 4}, {6, 4}, {7, 4}},
 		}
 	}
 	return boardLayout{
@@ -133,15 +133,15 @@ func layoutFor(m *express.Map) boardLayout {
 		frame:   scene.XYWH(14, 123, 1060, 869),
 		players: scene.XYWH(sideX, bodyTop, sideW, 0), playerColumns: 1,
 		columns:   4,
-		legend:    []scene.Box{scene.XYWH(887, 710, 182, 276), scene.XYWH(887, 129, 182, 130), scene.XYWH(19, 850, 140, 137)},
+		legend:    scene.XYWH(887, 710, 182, 276),
 		progress:  scene.XYWH(20, 129, 220, 130),
-		cropSizes: []int{4, 5},
+		cropSizes: []cropSize{{5, 4}, {6, 5}},
 	}
 }
 
 // seatPlayers returns the layout with as much room beside the map as a number of
 // players needs. The piles have the rest. Below the USA, the room is always the
-// same, but three players are one below the other.
+// same, but two or three players are one below the other.
 func (p boardLayout) seatPlayers(n int) boardLayout {
 	if p.playerColumns > 1 {
 		if n < 4 {
@@ -151,7 +151,7 @@ func (p boardLayout) seatPlayers(n int) boardLayout {
 	}
 	h := map[int]float64{2: 118, 3: 100}[n]
 	if h == 0 {
-		h = 90
+		h = 88
 	}
 	p.players = scene.XYWH(sideX, bodyTop, sideW, float64(n)*(h+playerGap)-playerGap)
 	p.companies = scene.XYWH(sideX, p.players.Max.Y+10, sideW, companiesH)

@@ -76,9 +76,9 @@ func decisiveParts(v render.View) map[string][]scene.Shape {
 		"progress": drawProgress(v, t, p.progress), "legend": drawLegend(v, t, p),
 	}
 	for _, player := range t.Players {
-		room := scene.XYWH(0, 0, 194, 40) // box with four players beside the map
+		room := scene.XYWH(0, 0, 240, 40) // box with four players beside the map
 		below := room.Move(scene.Pt(0, 50*float64(player.Seat)))
-		parts["titles"] = append(parts["titles"], drawTitles(v, t, player, below, nil)...)
+		parts["titles"] = append(parts["titles"], drawTitles(v, player, below, nil)...)
 	}
 	for i, b := range p.chart.eachVisible {
 		f, ok := faceOf(t.Cells[i].Card)

@@ -40,7 +40,8 @@ func (f cardFace) drawNamePlate(v render.View, b scene.Box, printed labels) []sc
 
 // plateBox returns the box of a city's name: at the lower edge of the card, or
 // at another edge or side where it covers less of the tracks, the stations, the
-// tank and the numbers. It is somewhat wider than the name.
+// tank and the numbers. If it must cover a track there, it is as near to the
+// station as possible. It is somewhat wider than the name.
 func (f cardFace) plateBox(b scene.Box, printed labels) scene.Box {
 	u := scaleOf(b)
 	side := 4.5 * u
@@ -65,6 +66,14 @@ func (f cardFace) plateBox(b scene.Box, printed labels) scene.Box {
 			occupied{scene.XYWH(b.Min.X, b.Min.Y, 60*u, 60*u), 500})
 	}
 	rails := f.trackPoints(b)
+	covered := func(plate scene.Box) (n float64) {
+		for _, p := range rails {
+			if plate.Grow(5 * u).Overlaps(scene.Around(p, 1, 1)) {
+				n++
+			}
+		}
+		return n
+	}
 	best, least := scene.Box{}, -1.0
 	for i, y := range []float64{b.Max.Y - 21*u, b.Min.Y + 27*u} {
 		left, right := b.Min.X+side+w/2, b.Max.X-side-w/2
@@ -80,15 +89,15 @@ func (f cardFace) plateBox(b scene.Box, printed labels) scene.Box {
 					cost += o.cost * max(0.3, common.W()*common.H()/(o.box.W()*o.box.H()))
 				}
 			}
-			for _, p := range rails {
-				if plate.Grow(5 * u).Overlaps(scene.Around(p, 1, 1)) {
-					cost++
-				}
-			}
+			cost += covered(plate)
 			if least < 0 || cost < least {
 				best, least = plate, cost
 			}
 		}
+	}
+	if len(f.Stations) == 1 && covered(best) > 0 && best.Center().Y > b.Center().Y {
+		// It is the sign of the station, and the track below it continues to the edge.
+		return scene.Around(scene.Pt(best.Center().X, taken[0].box.Max.Y+12*u), best.W(), 30*u)
 	}
 	return best
 }

@@ -48,12 +48,10 @@ func drawPlayer(v render.View, t express.Table, p express.Player, b scene.Box) (
 		edge = scene.Edge(house.Ink, 4)
 	}
 	head := min(56, b.H()*0.52)
-	below := scene.Box{Min: scene.Pt(b.Min.X+12, b.Min.Y+head), Max: b.Max.Add(scene.Pt(-12, -4))}
-	oneLine := b.W() > 600 && b.H() < 100 // what the player has is beside the name
-	if oneLine {
-		head = b.H()
-		below = scene.Box{Min: scene.Pt(b.Min.X+b.W()*0.36, b.Min.Y), Max: b.Max.Add(scene.Pt(-84, 0))}
+	if b.W() < stackedWidth {
+		head = b.H() * 0.36
 	}
+	below := scene.Box{Min: scene.Pt(b.Min.X+12, b.Min.Y+head), Max: b.Max.Add(scene.Pt(0, -4))}
 	mid := b.Min.Y + head/2
 	shapes = []scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: edge}}
 	left := b.Min.X + 12
@@ -74,8 +72,12 @@ func drawPlayer(v render.View, t express.Table, p express.Player, b scene.Box) (
 	score := scene.Text{S: strconv.Itoa(p.Capital.Total), At: scene.Pt(b.Max.X-16, mid), Font: house.Font(house.Glance+6, scene.Bold), Color: house.Ink,
 		Align: scene.Right, Level: scene.Middle}
 	right := score.InkBox(v.Measure).Min.X - 12
-	if oneLine {
-		right = below.Min.X - 8
+	if p.Capital.Engine > 0 && b.W() >= stackedWidth {
+		engine := engineCount(p)[0]
+		_, w := drawCount(v, engine, scene.Point{}, phoneDigitSize, head-10)
+		chip, _ := drawCount(v, engine, scene.Pt(right-6-w, mid), phoneDigitSize, head-10)
+		shapes = append(shapes, chip...)
+		right -= w + 14
 	}
 	name = len(shapes) + 1
 	shapes = append(shapes, score, scene.Text{
@@ -118,82 +120,54 @@ func drawNumberCard(b scene.Box, n int) []scene.Shape {
 	}
 }
 
-// drawHoldings draws a player's titles and other points: side by side, or
-// below one another if the box is narrow or high.
+// stackedWidth is the width below which a player's shares and other points are
+// one below the other.
+const stackedWidth = 440.0
+
+// drawHoldings draws a player's titles and other points. Side by side, the
+// titles are in the columns of the table of companies.
 func drawHoldings(v render.View, t express.Table, p express.Player, b scene.Box) []scene.Shape {
 	fresh := recentTitles(v.Recent, p.Seat)
-	if b.W() < 340 || b.H() > 90 {
+	if b.W() < stackedWidth-12 {
 		h := b.H() / 2
-		return append(drawTitles(v, t, p, scene.XYWH(b.Min.X, b.Min.Y, b.W(), h), fresh),
-			drawCounts(v, p, scene.XYWH(b.Min.X, b.Min.Y+h, b.W(), h))...)
+		return append(drawTitles(v, p, scene.XYWH(b.Min.X-4, b.Min.Y, b.W()-4, h), fresh),
+			drawCounts(v, append(countsOf(p), engineCount(p)...), scene.XYWH(b.Min.X, b.Min.Y+h, b.W()-12, h))...)
 	}
-	w := b.W() * []float64{0.42, 0.42, 0.5, 0.56, 0.6}[maxCompaniesHeld(t)]
-	return append(drawTitles(v, t, p, scene.XYWH(b.Min.X, b.Min.Y, w, b.H()), fresh),
-		drawCounts(v, p, scene.XYWH(b.Min.X+w, b.Min.Y, b.W()-w, b.H()))...)
+	left, step := shareColumns(v, b)
+	titles := scene.XYWH(left, b.Min.Y, step*float64(len(titledCompanies())), b.H())
+	return append(drawTitles(v, p, titles, fresh),
+		drawCounts(v, countsOf(p), scene.XYWH(b.Min.X, b.Min.Y, left-b.Min.X-6, b.H()))...)
 }
 
-// drawTitles draws the titles of a player, a chip for each company: their number
-// and, if there is room, what each of them is worth, such as "5 × 2".
-func drawTitles(v render.View, t express.Table, p express.Player, b scene.Box, fresh map[string]bool) []scene.Shape {
-	held := companiesHeld(p)
-	size := phoneDigitSize
-	step := min(b.W()/float64(max(len(held), 1)), 4.2*size)
-	var chips, shapes []scene.Shape
-	var counts, values []scene.Text
-	roomy := true // there is room for the values of the titles
-	for i, l := range held {
-		at := scene.Pt(b.Min.X+float64(i)*step+size/2, b.Center().Y)
-		shapes = append(shapes, drawStation(v, at, size, express.Transit, l)...)
-		count := scene.Text{S: strconv.Itoa(shares(p, l)), At: at.Add(scene.Pt(size*0.62, 0)),
-			Font: house.Narrow(size, scene.Bold), Color: house.Ink, Level: scene.Middle}
+// drawTitles draws the titles of a player in a column for each company: its sign
+// and how many there are.
+func drawTitles(v render.View, p express.Player, b scene.Box, fresh map[string]bool) []scene.Shape {
+	var shapes []scene.Shape
+	step := b.W() / float64(len(titledCompanies()))
+	for i, l := range titledCompanies() {
+		if shares(p, l) == 0 {
+			continue
+		}
+		count := scene.Text{S: strconv.Itoa(shares(p, l)), Font: house.Narrow(phoneDigitSize, scene.Bold), Color: house.Ink, Level: scene.Middle}
 		if fresh[l.token] {
 			count.Color = house.Accent
 		}
-		says := scene.Text{S: v.Tell.Say("express.ui.each", render.Data{"N": stations(t, l)}),
-			At: scene.Pt(count.InkBox(v.Measure).Max.X+6, at.Y), Font: house.Narrow(size, scene.Medium), Color: house.Ink,
-			Level: scene.Middle}
-		counts, values = append(counts, count), append(values, says)
-		roomy = roomy && says.InkBox(v.Measure).Max.X < at.X-size/2+step-4
+		const sign = 34.0
+		w := v.Measure.Measure(count.S, count.Font).Width
+		chip := scene.Around(scene.Pt(b.Min.X+(float64(i)+0.5)*step, b.Center().Y), sign+w+2, min(b.H()-3, 1.08*phoneDigitSize))
+		count.At = scene.Pt(chip.Max.X-w, chip.Center().Y)
+		shapes = append(shapes, scene.Rect{Box: scene.Box{Min: chip.Min, Max: chip.Max.Add(scene.Pt(4, 0))}, Radius: chip.H() / 2,
+			Fill: scene.Flat(house.Shade)})
+		shapes = append(shapes, drawStation(v, scene.Pt(chip.Min.X+sign/2, chip.Center().Y), sign, express.Transit, l)...)
+		shapes = append(shapes, count)
 	}
-	for i, last := range counts {
-		shapes = append(shapes, last)
-		if roomy {
-			last = values[i]
-			shapes = append(shapes, last)
-		}
-		left, h := b.Min.X+float64(i)*step, min(b.H()-3, 1.14*size)
-		chip := scene.Box{Min: scene.Pt(left-3, b.Center().Y-h/2), Max: scene.Pt(last.InkBox(v.Measure).Max.X+9, b.Center().Y+h/2)}
-		chips = append(chips, scene.Rect{Box: chip, Radius: h / 2, Fill: scene.Flat(house.Shade)})
-	}
-	return append(chips, shapes...)
-}
-
-// companiesHeld returns the companies of which a player has titles.
-func companiesHeld(p express.Player) []companyLook {
-	return slices.DeleteFunc(slices.Clone(titledCompanies()), func(l companyLook) bool { return shares(p, l) == 0 })
-}
-
-// maxCompaniesHeld returns the largest number of companies of which any player
-// has titles.
-func maxCompaniesHeld(t express.Table) (most int) {
-	for _, p := range t.Players {
-		most = max(most, len(companiesHeld(p)))
-	}
-	return most
+	return shapes
 }
 
 // shares returns a player's titles of a company.
 func shares(p express.Player, l companyLook) int {
 	if i := l.index(); i < len(p.Shares) {
 		return p.Shares[i]
-	}
-	return 0
-}
-
-// stations returns a company's stations on the map.
-func stations(t express.Table, l companyLook) int {
-	if i := l.index(); i < len(t.Companies) {
-		return t.Companies[i].Stations
 	}
 	return 0
 }
@@ -205,24 +179,17 @@ type countItem struct {
 	n    int
 }
 
-// drawCounts draws the points of a player besides those of titles: a chip each
-// for the cards in hand, the pairs of base cards and the Black Engine. With
-// those of titles they add up to the capital.
-func drawCounts(v render.View, p express.Player, b scene.Box) []scene.Shape {
-	const gap, pad = 7.0, 7.0
-	size, list := phoneDigitSize, countsOf(p)
-	var shapes []scene.Shape
-	for ; ; size -= 1.5 {
-		font, h, icon := house.Narrow(size, scene.Bold), min(b.H()-3, 1.14*phoneDigitSize), 0.74*size
+// drawCounts draws points of a player with their signs, a chip each. With those of
+// titles they add up to the capital.
+func drawCounts(v render.View, list []countItem, b scene.Box) []scene.Shape {
+	const gap = 7.0
+	for size := phoneDigitSize; ; size -= 1.5 {
 		x := b.Min.X
-		shapes = nil
+		var shapes []scene.Shape
 		for _, g := range list {
-			text := scene.Text{S: strconv.Itoa(g.n), At: scene.Pt(x+pad+icon*g.w+4, b.Center().Y), Font: font, Color: house.Ink, Level: scene.Middle}
-			end := text.At.X + v.Measure.Measure(text.S, font).Width + pad
-			shapes = append(shapes, scene.Rect{Box: scene.Box{Min: scene.Pt(x, b.Center().Y-h/2), Max: scene.Pt(end, b.Center().Y+h/2)},
-				Radius: h / 2, Fill: scene.Flat(house.Shade)})
-			shapes = append(append(shapes, g.draw(scene.Pt(x+pad+icon*g.w/2, b.Center().Y), icon)...), text)
-			x = end + gap
+			chip, w := drawCount(v, g, scene.Pt(x, b.Center().Y), size, min(b.H()-3, 1.14*phoneDigitSize))
+			shapes = append(shapes, chip...)
+			x += w + gap
 		}
 		if x-gap <= b.Max.X || size < house.Reading {
 			return shapes
@@ -230,23 +197,41 @@ func drawCounts(v render.View, p express.Player, b scene.Box) []scene.Shape {
 	}
 }
 
-// countsOf returns the points shown for a player besides those of titles.
+// drawCount draws a chip with a number of points and its sign, h high, at the
+// right of a point. It returns its width.
+func drawCount(v render.View, g countItem, at scene.Point, size, h float64) (shapes []scene.Shape, w float64) {
+	const pad = 7.0
+	font, icon := house.Narrow(size, scene.Bold), 0.74*size
+	text := scene.Text{S: strconv.Itoa(g.n), At: at.Add(scene.Pt(pad+icon*g.w+4, 0)), Font: font, Color: house.Ink, Level: scene.Middle}
+	w = pad + icon*g.w + 4 + v.Measure.Measure(text.S, font).Width + pad
+	shapes = []scene.Shape{scene.Rect{Box: scene.XYWH(at.X, at.Y-h/2, w, h), Radius: h / 2, Fill: scene.Flat(house.Shade)}}
+	return append(append(shapes, g.draw(at.Add(scene.Pt(pad+icon*g.w/2, 0)), icon)...), text), w
+}
+
+// countsOf returns the points shown for a player besides those of titles and the
+// Black Engine.
 func countsOf(p express.Player) []countItem {
 	list := []countItem{{func(at scene.Point, size float64) []scene.Shape {
 		return []scene.Shape{scene.Icon{Name: scene.IconCard, At: at, Size: size, Color: house.InkSoft}}
 	}, 1, p.Capital.Cards}}
 	if p.Capital.Pairs > 0 {
-		list = append(list, countItem{drawPairSign, 1.9, p.Capital.Pairs})
-	}
-	if p.Capital.Engine > 0 {
-		list = append(list, countItem{drawBlackEngine, 1.1, p.Capital.Engine})
+		list = append(list, countItem{drawPairSign, 1.7, p.Capital.Pairs})
 	}
 	return list
 }
 
+// engineCount returns the points of the Black Engine, or nothing without it. They
+// are beside the name if there is room.
+func engineCount(p express.Player) []countItem {
+	if p.Capital.Engine == 0 {
+		return nil
+	}
+	return []countItem{{drawBlackEngine, 1.1, p.Capital.Engine}}
+}
+
 // drawPairSign draws the sign of a pair of base cards: a link and a station.
 func drawPairSign(at scene.Point, size float64) []scene.Shape {
-	d := scene.Pt(size*0.48, 0)
+	d := scene.Pt(size*0.44, 0)
 	return []scene.Shape{
 		scene.Icon{Name: scene.IconRail, At: at.Sub(d), Size: size * 0.92, Color: house.InkSoft},
 		scene.Icon{Name: scene.IconStation, At: at.Add(d), Size: size * 0.92, Color: house.InkSoft},

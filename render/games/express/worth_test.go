@@ -2,6 +2,7 @@ package express
 
 import (
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
@@ -11,31 +12,51 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestSharesAreNotDrawnAsAnEquation checks that the number of shares stands
-// beside the worth of each. Three shares of a company with two stations are
-// "3 × 2"; "3 = 6" would be false.
-func TestSharesAreNotDrawnAsAnEquation(t *testing.T) {
-	at, _, err := express.Game().Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
+// TestSharesStandInTheColumnsOfTheirCompanies checks that a player's numbers of shares are above the price of
+// each in the table of companies, and that nothing of a player overlaps, however many shares there are.
+func TestSharesStandInTheColumnsOfTheirCompanies(t *testing.T) {
+	at, _, err := express.Game().Start(4, nil, engine.NewRand(engine.Seed{1}, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, language := range render.Languages() {
 		v := rendertest.Book(t, Entry()).View(at, language, nil, nil)
-		shown, _, _ := tableOf(v.Table)
-		red := titledCompanies()[0]
-		p := shown.Players[0]
-		p.Shares = make([]int, len(shown.Companies))
-		p.Shares[red.index()] = 3
-		shown.Companies = slices.Clone(shown.Companies)
-		shown.Companies[red.index()].Stations = 2
-		var texts []string
-		for _, leaf := range scene.Leaves(v.Measure, drawTitles(v, shown, p, scene.XYWH(0, 0, 400, 60), nil)) {
-			if text, _, ok := leaf.Text(v.Measure); ok {
-				texts = append(texts, text.S)
+		shown, m, _ := tableOf(v.Table)
+		layout := layoutFor(m).seatPlayers(4)
+		player := shown.Players[0]
+		player.Shares = []int{3, 12, 4, 2}
+		player.Capital.Pairs = 5
+		for i, n := range []int{91, 92, 93, 94} {
+			shown.Companies[i].Stations = n
+		}
+		at := map[string]scene.Box{}
+		row := scene.XYWH(layout.players.Min.X, layout.players.Min.Y, layout.players.W(), 88)
+		held := drawHoldings(v, shown, player, scene.Box{Min: row.Min.Add(scene.Pt(12, 48)), Max: row.Max})
+		var numbers []scene.Box
+		for _, a := range held {
+			if text, ok := a.(scene.Text); ok {
+				at[text.S] = text.InkBox(v.Measure)
+				numbers = append(numbers, at[text.S])
 			}
 		}
-		if want := []string{"3", "× 2"}; len(texts) < 2 || !slices.Equal(texts[len(texts)-2:], want) {
-			t.Errorf("%s: got the texts %q, want them to end with %q", language, texts, want)
+		for i, a := range numbers {
+			if slices.ContainsFunc(numbers[i+1:], a.Overlaps) {
+				t.Errorf("%s: the number at %v overlaps another", language, a)
+			}
+		}
+		for _, s := range drawCompanyTable(v, shown, layout.companies) {
+			if text, ok := s.(scene.Text); ok {
+				at[text.S] = text.InkBox(v.Measure)
+			}
+		}
+		for i, price := range []string{"91", "92", "93", "94"} {
+			number := at[strconv.Itoa(player.Shares[i])]
+			if d := number.Center().X - at[price].Center().X; d < 0 || d > 30 {
+				t.Errorf("%s: %d shares stand %.0f pixels beside their price", language, player.Shares[i], d)
+			}
+		}
+		if len(numbers) != 6+4 { // and four letters
+			t.Errorf("%s: got %d numbers and letters, want 10", language, len(numbers))
 		}
 	}
 }

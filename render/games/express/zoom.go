@@ -51,12 +51,17 @@ func zoomChart(m *express.Map, p express.Cell) chart {
 // insetBox is the position of the whole map beside a close-up.
 var insetBox = scene.XYWH(nearSide, bodyY+6, width-margin-nearSide, 288)
 
-// drawInset draws the whole map small, with a frame around the part shown. It
-// draws nothing in an empty box.
-func drawInset(t express.Table, shown chart, box scene.Box) []scene.Shape {
-	if box.Empty() {
+// drawBoardInset draws the whole map small on a panel beside a crop of it, or
+// nothing if the board shows the whole map.
+func drawBoardInset(t express.Table, p boardLayout) []scene.Shape {
+	if p.inset.Empty() {
 		return nil
 	}
+	return append([]scene.Shape{drawPanel(p.inset)}, drawInset(t, p.chart, p.inset.Grow(-8))...)
+}
+
+// drawInset draws the whole map small, with a frame around the part shown.
+func drawInset(t express.Table, shown chart, box scene.Box) []scene.Shape {
 	c := smallChart(shown.Map, box)
 	var near scene.Box
 	for i := range shown.eachVisible {
