@@ -66,8 +66,8 @@ func (c chart) drawRunBands(t express.Table, list []express.CompanyView) []scene
 		w := narrowBand + bandStep*float64(len(list)-1-i)
 		legs := c.routeOutlines(t, company.Run.Route)
 		for _, s := range []scene.Stroke{
-			{Color: companyLookOf(company.Company).color, Width: w * c.unit(), Cap: scene.Butt},
-			{Color: routeTone, Width: (w - 2*bandEdge) * c.unit(), Cap: scene.Butt},
+			{Color: companyLookOf(company.Company).color, Width: w * c.unit(), Cap: scene.Round},
+			{Color: routeTone, Width: (w - 2*bandEdge) * c.unit(), Cap: scene.Round},
 		} {
 			for _, leg := range legs {
 				shapes = append(shapes, scene.Path{Outline: leg, Stroke: s})

@@ -22,13 +22,17 @@ func (c chart) drawLastRun(t express.Table, recent []engine.Event) []scene.Shape
 	if slices.ContainsFunc(recent, func(e engine.Event) bool { return e.Kind == "run" }) {
 		edge = house.Accent
 	}
+	ends := scene.Round
+	if c.shows != nil { // the route may continue beyond the part that is shown
+		ends = scene.Butt
+	}
 	var outer, inner []scene.Shape
 	for _, leg := range c.routeOutlines(t, t.LastRun.Route) {
 		outer = append(
-			outer, scene.Path{Outline: leg, Stroke: scene.Stroke{Color: edge, Width: 43 * c.unit(), Cap: scene.Butt}},
+			outer, scene.Path{Outline: leg, Stroke: scene.Stroke{Color: edge, Width: 43 * c.unit(), Cap: ends}},
 		)
 		inner = append(
-			inner, scene.Path{Outline: leg, Stroke: scene.Stroke{Color: routeTone, Width: 35 * c.unit(), Cap: scene.Butt}},
+			inner, scene.Path{Outline: leg, Stroke: scene.Stroke{Color: routeTone, Width: 35 * c.unit(), Cap: ends}},
 		)
 	}
 	return append(outer, inner...)

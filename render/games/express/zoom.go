@@ -108,8 +108,9 @@ func (c chart) drawSmall(t express.Table) []scene.Shape {
 const (
 	factsTop    = bodyY + 344.0
 	factsW      = width - margin - nearSide
-	thumbGap    = 14.0
-	minCardSize = 80.0
+	thumbGap    = 8.0
+	thumbFoot   = 20.0 // height of the number below a card
+	minCardSize = 70.0
 	maxCardSize = 222.0
 )
 
@@ -155,7 +156,7 @@ func thumbGrid(n int, h float64) (columns int, size float64) {
 	columns = 1
 	for candidate := 1; candidate <= n; candidate++ {
 		rows := float64((n + candidate - 1) / candidate)
-		fits := min((factsW+thumbGap)/float64(candidate)-thumbGap, (h+thumbGap)/rows-thumbGap, maxCardSize)
+		fits := min((factsW+thumbGap)/float64(candidate)-thumbGap, (h+thumbGap)/rows-thumbGap-thumbFoot, maxCardSize)
 		if fits > size {
 			columns, size = candidate, fits
 		}
@@ -163,14 +164,16 @@ func thumbGrid(n int, h float64) (columns int, size float64) {
 	return columns, size
 }
 
-// drawThumbnails draws the cards with the given numbers in columns.
+// drawThumbnails draws the cards with the given numbers in columns, each above its
+// number.
 func drawThumbnails(v render.View, numbers []string, y float64, columns int, size float64) []scene.Shape {
 	var shapes []scene.Shape
 	for i, token := range numbers {
-		b := scene.XYWH(nearSide+float64(i%columns)*(size+thumbGap), y+float64(i/columns)*(size+thumbGap), size, size)
+		b := scene.XYWH(nearSide+float64(i%columns)*(size+thumbGap), y+float64(i/columns)*(size+thumbFoot+thumbGap), size, size)
 		if f, ok := faceOf(token); ok {
 			shapes = append(shapes, drawFace(v, f, b)...)
-			shapes = append(shapes, drawCardNumber(f, b))
+			shapes = append(shapes, scene.Text{S: f.Token, At: scene.Pt(b.Center().X, b.Max.Y+thumbFoot/2+3),
+				Font: house.Narrow(house.Reading, scene.Medium), Color: house.Ink, Align: scene.Centered, Level: scene.Middle})
 		}
 	}
 	return shapes
