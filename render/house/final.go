@@ -398,19 +398,6 @@ func drawFinalLegend(m scene.Measurer, b scene.Box, entries []LegendEntry) []sce
 	return shapes
 }
 
-// HeadWith returns the head of a column that is a label with a swatch above it.
-func HeadWith(e LegendEntry) FinalColumn {
-	return FinalColumn{Draw: func(b scene.Box) []scene.Shape {
-		at := scene.Pt(b.Center().X, b.Min.Y+14)
-		shapes := []scene.Shape{scene.Rect{Box: scene.Around(at, 40, 26), Radius: 5, Fill: e.Fill, Stroke: scene.Edge(Ink, 1.5)}}
-		if e.Icon != "" {
-			shapes = append(shapes, scene.Icon{Name: e.Icon, At: at, Size: 22, Color: Ink})
-		}
-		return append(shapes, scene.Text{S: e.Text, At: scene.Pt(at.X, b.Min.Y+42), Font: Narrow(28, scene.Regular), Color: InkSoft,
-			Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 6, MinSize: Reading})
-	}}
-}
-
 // LooksOf returns the looks of the rows whose number is the largest one, and that number. It returns none if the
 // largest number is not above zero.
 func LooksOf(rows []FinalRow, number func(i int) int) (looks []int, largest int) {

@@ -1,10 +1,13 @@
 package express
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
 )
@@ -111,6 +114,39 @@ func TestLegendExplainsWhatIsThere(t *testing.T) {
 	for _, key := range of {
 		if before[key] || !after[key] {
 			t.Errorf("%s: got %v before and %v after", key, before[key], after[key])
+		}
+	}
+}
+
+// Beside a crop of the map, the legend has room for all its entries in every
+// language, whatever the board shows.
+func TestLegendHasRoomForAll(t *testing.T) {
+	for _, key := range []string{"germany", "usa"} {
+		checked := 0
+		forEachPosition(t, 1, engine.Options{"map": key, "length": "long"}, 3, func(p engine.Position, _ engine.Step) {
+			view, m, _ := tableOf(p.Table())
+			layout := layoutFor(m).cropTo(view)
+			if layout.cropKey == "" || view.LastRun == nil || checked == 3 {
+				return
+			}
+			checked++
+			view.Engine, view.Players[0].Capital.Pairs = 1, 1
+			for _, language := range render.Languages() {
+				v := rendertest.Book(t, Entry()).View(p, language, nil, nil)
+				drawn := drawLegend(v, view, layout)
+				for _, e := range legendEntries(v, view, layout.chart) {
+					word, _, _ := strings.Cut(v.Tell.Say(e.key), " ")
+					if !slices.ContainsFunc(drawn, func(s scene.Shape) bool {
+						text, ok := s.(scene.Text)
+						return ok && strings.HasPrefix(text.S, word)
+					}) {
+						t.Errorf("%s, %s: %q is missing in the legend", key, language, word)
+					}
+				}
+			}
+		})
+		if checked == 0 {
+			t.Errorf("%s: no crop with a run", key)
 		}
 	}
 }

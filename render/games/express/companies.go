@@ -119,7 +119,7 @@ type legendEntry struct {
 }
 
 // legendSign is the usual width of a sign with the gap beside it.
-const legendSign = 42.0
+const legendSign = 39.0
 
 // legendEntries returns what is explained, most important first: what is printed
 // on cards and on the map, what a run shows, and the signs of players. What is not
@@ -166,7 +166,7 @@ func legendEntries(v render.View, t express.Table, c chart) []legendEntry {
 // right. Its words are as large as they allow without wrapping.
 func drawLegend(v render.View, t express.Table, p boardLayout) []scene.Shape {
 	list := legendEntries(v, t, p.chart)
-	most := max(1, int(p.legend.W()/182))
+	most := max(1, int(p.legend.W()/150))
 	for scale := 1.3; scale >= 1; scale -= 0.05 {
 		for n := range most {
 			if shapes, ok := drawLegendAt(v, list, p.legend, n+1, scale); ok {
@@ -178,18 +178,29 @@ func drawLegend(v render.View, t express.Table, p boardLayout) []scene.Shape {
 	return shapes
 }
 
-// drawLegendAt draws the legend in n columns at a scale. It reports false if an entry had no
-// room, or only in several lines; without room, it and those after it are
-// missing. A legend on the map is no higher than its entries.
+// drawLegendAt draws the legend in n columns at a scale. It reports false if an
+// entry had no room, or only in several lines; without room, it and those after
+// it are missing. A legend on the map is no higher than its entries.
 func drawLegendAt(v render.View, list []legendEntry, panel scene.Box, n int, scale float64) (shapes []scene.Shape, ok bool) {
 	const pad = 6.0
 	leading, font := 29*scale, house.Narrow(phoneWordSize*scale, scene.Medium)
-	ok = true
 	each := (len(list) + n - 1) / n // entries of a column
-	w := (panel.W() - 2*pad) / float64(n)
-	foot := panel.Min.Y
+	widths := make([]float64, n)
+	room := panel.W() - 2*pad
+	for i, e := range list {
+		widths[i/each] = max(widths[i/each], e.w+5+v.Measure.Measure(v.Tell.Say(e.key), font).Width)
+	}
+	for _, w := range widths {
+		room -= w
+	}
+	ok = room >= 0
+	foot, x := panel.Min.Y, panel.Min.X+pad
 	for k := range n {
-		x, y := panel.Min.X+pad+float64(k)*w, panel.Min.Y+pad
+		w := widths[k] + room/float64(n)
+		if !ok {
+			w = (panel.W() - 2*pad) / float64(n)
+		}
+		y := panel.Min.Y + pad
 		for i := 0; i < each && len(list) > 0; i++ {
 			e := list[0]
 			line := scene.Text{S: v.Tell.Say(e.key), Font: font, Color: house.Ink, Level: scene.Middle}
@@ -199,12 +210,12 @@ func drawLegendAt(v render.View, list []legendEntry, panel scene.Box, n int, sca
 			if y+h > panel.Max.Y-pad+4 {
 				break
 			}
-			ok = ok && len(words) == 1
 			shapes = append(append(shapes, e.draw(scene.Pt(x+e.w/2-2, y+h/2))...), words...)
 			y += h
 			foot = max(foot, y)
 			list = list[1:]
 		}
+		x += w
 	}
 	if panel.Min.Y < stripY {
 		panel.Max.Y = min(panel.Max.Y, foot+pad)

@@ -70,10 +70,10 @@ func (p boardLayout) withCrop(s mapPart) boardLayout {
 	p.chart.x, p.chart.y = cropX-float64(s.west-1)*p.chart.w, bodyY-float64(s.north-1)*p.chart.h
 	p.chart.clip = scene.XYWH(cropX, bodyY, cropW, cropH).Grow(1)
 	p.frame = scene.XYWH(cropX-9, 123, cropW+18, cropH+18)
-	p.progress = scene.XYWH(p.frame.Min.X, stripY, 372, stripH)
-	p.inset = scene.XYWH(p.frame.Max.X-180, stripY, 180, stripH)
+	p.progress = scene.XYWH(p.frame.Min.X, stripY, 354, stripH)
+	p.inset = scene.XYWH(p.frame.Max.X-152, stripY, 152, stripH)
 	if p.chart.Token == "germany" {
-		p.inset.Min.X += 60
+		p.inset.Min.X += 32
 	}
 	p.legend = scene.Box{Min: scene.Pt(p.progress.Max.X+10, stripY), Max: scene.Pt(p.inset.Min.X-10, stripY+stripH)}
 	p.playerColumns, p.columns = 1, 4
