@@ -28,6 +28,8 @@ type chart struct {
 
 	tracks   []railRun   // rails that plates and numbers keep clear of, see [chart.on]
 	keptFree []scene.Box // what plates do not cover, in pixels
+
+	spots map[string]letterSpot // where lettering keeps off rails, by hex
 }
 
 // hexSize is the side length of a hex at scale 1, at which a hex is 100 pixels
@@ -71,17 +73,12 @@ var (
 // extends from the center of its hex at most, including its halo, when it is
 // moved aside.
 const (
-	nameWide  = 124.0
+	nameWide  = 108.0
 	nameReach = 75
 )
 
-// isLettered reports whether a part of a hex and its center are inside the
-// window, so that its lettering is drawn.
-func (c chart) isLettered(p trains.Place, part scene.Box) bool {
-	at := c.center(p)
-	box := scene.Box{Min: at.Add(part.Min.Scale(c.scale)), Max: at.Add(part.Max.Scale(c.scale))}
-	return c.window.Empty() || box.Inside(c.window) && scene.Around(at, 1, 1).Inside(c.window)
-}
+// isInWindow reports whether a box in pixels is inside the window, so that the lettering in it is drawn.
+func (c chart) isInWindow(box scene.Box) bool { return c.window.Empty() || box.Inside(c.window) }
 
 // neighborOf returns the hex in a direction, if there is one.
 func (c chart) neighborOf(p trains.Place, d hex.Direction) (trains.Place, bool) {

@@ -256,11 +256,14 @@ func (c chart) drawStations(t trains.Table) []scene.Shape {
 	built, taken := stationsOf(t), c.keptFree
 	var shapes []scene.Shape
 	for _, p := range c.places() {
-		if p.Terrain != trains.City || !c.isLettered(p, upperHalf) {
+		if p.Terrain != trains.City {
 			continue
 		}
 		plate, marks := cityHouses(p, built[p.Token])
-		d := c.offRails(p, plate, taken, plateShifts(plate))
+		d := c.spots[p.Token].plate
+		if !c.isInWindow(c.boxIn(p, plate.Move(d))) {
+			continue
+		}
 		if slices.Contains(c.offers, p.Token) {
 			d = d.Add(c.numberRoom(p, plate.Move(d), taken))
 		}
@@ -295,14 +298,14 @@ type houseMark struct {
 
 // Measures of the plate of a city. A score is as high as a house.
 const (
-	houseSize   = 19.0
-	narrowHouse = 16.0 // if there are three, or little room
-	scoreSize   = 29.0 // text size of the score
-	scoreWidth  = 16.0
+	houseSize   = 17.0
+	narrowHouse = 14.5 // if there are three, or little room
+	scoreSize   = 26.0 // text size of the score
+	scoreWidth  = 14.0
 	houseGap    = 2.0
-	plateEdge   = 4.0
-	plateMiddle = -33.5 // relative to the center of the hex
-	wedgeMiddle = -23.5 // between two barriers
+	plateEdge   = 3.0
+	plateMiddle = -31.0 // relative to the center of the hex
+	wedgeMiddle = -24.5 // between two barriers
 )
 
 // cityHouses returns the plate of a city with the given number of stations, and the marks on it. The score comes first.
@@ -410,24 +413,24 @@ func (c chart) hexTexts() []scene.Text {
 			MaxWidth: most * c.scale, MinSize: 16 * c.scale})
 	}
 	for _, p := range c.places() {
-		if p.Terrain == trains.Remote && c.isLettered(p, upperHalf) && c.isLettered(p, lowerHalf) {
-			add(p, strconv.Itoa(p.Price), remoteNumberAt(p).Add(c.offRails(p, remoteNumberBox(p), nil, asideShifts)), house.Font(numberSize, scene.Bold), hexWide)
+		spot := c.spots[p.Token]
+		if box := remoteNumberBox(p).Move(spot.plate); p.Terrain == trains.Remote && c.isInWindow(c.boxIn(p, box)) {
+			add(p, strconv.Itoa(p.Price), box.Center(), house.Font(numberSize, scene.Bold), hexWide)
 		}
 		for _, l := range nameLines(p) {
-			if !c.isLettered(p, lowerHalf) {
-				break
+			l, most := c.fitName(p, l)
+			l.at = l.at.Add(spot.name)
+			if c.isInWindow(c.boxIn(p, l.box(most))) {
+				add(p, l.text, l.at, house.Narrow(l.size, scene.Bold), most)
 			}
-			l = l.offBarriers(p)
-			at, most := c.placeNameLine(p, l)
-			add(p, l.text, at, house.Narrow(l.size, scene.Bold), most)
 		}
-		if c.showsCoordinate(p) && c.isLettered(p, westCorner) {
+		if c.showsCoordinate(p) && c.isInWindow(c.boxIn(p, westCorner)) {
 			font := house.Font(max(12, house.Reference/c.scale), scene.Medium)
 			if c.offers != nil {
 				font = house.Font(choiceCoordinate, scene.Bold)
 			}
 			at := coordinateAt
-			if p.Terrain == trains.City {
+			if p.Terrain == trains.City && !spot.above {
 				at.Y = -12.5 // below its houses
 			}
 			add(p, p.Token, at, font, hexWide)
@@ -459,14 +462,8 @@ type nameLine struct {
 	size float64
 }
 
-// hyphenated holds the names that are too long for one line.
-var hyphenated = map[string]string{
-	"Futakotamagawa": "Futako-tamagawa", "Fukuchiyama": "Fukuchi-yama", "Nishinomiya": "Nishi-nomiya",
-	"Nagaokakyo": "Nagaoka-kyo", "Tokorozawa": "Tokoro-zawa",
-}
-
-// nameLines returns a name in one line, or in two if it is a double name or too
-// long. The lines keep clear of a barrier on a lower edge.
+// nameLines returns the name of a place as the map shows it: what people say for a long name. It is in one line, or in
+// two if it is still double. The lines keep clear of a barrier on a lower edge.
 func nameLines(p trains.Place) []nameLine {
 	if p.Name == "" {
 		return nil
@@ -479,10 +476,10 @@ func nameLines(p trains.Place) []nameLine {
 	case east && !west:
 		aside = scene.Pt(-9, -4)
 	}
-	name := cmp.Or(hyphenated[p.Name], p.Name)
+	name := cmp.Or(shortPlaces[p.Name], p.Name)
 	first, second, isDouble := cutName(name)
 	if !isDouble {
-		return []nameLine{{p.Name, aside.Add(scene.Pt(0, 27)), 28.5}}
+		return []nameLine{{name, aside.Add(scene.Pt(0, 27)), 28.5}}
 	}
 	size, upper, lower := minNameSize, 23.0, 41.0
 	if isJapanese(name) { // as high as the font size
@@ -513,6 +510,27 @@ const (
 	hexWide = 100.0
 	rowHigh = 1.5 * hexSize
 )
+
+// fitName returns a line of a name where it keeps clear of barriers and of what lies below, and its maximum width, which
+// keeps it inside the window.
+func (c chart) fitName(p trains.Place, l nameLine) (nameLine, float64) {
+	l = l.offBarriers(p)
+	at, most := c.placeNameLine(p, l)
+	l.at = at
+	if !c.window.Empty() {
+		const halo = 2.0
+		x := c.pointIn(p, at.X, 0).X
+		if room := 2 * (min(x-c.window.Min.X, c.window.Max.X-x)/c.scale - halo); room > hexWide/2 {
+			most = min(most, room)
+		}
+	}
+	return l, most
+}
+
+// box returns the box of a line that is at most as wide as given, relative to the center of its hex.
+func (l nameLine) box(most float64) scene.Box {
+	return scene.Around(l.at, min(most, estimatedWidth(l.text, l.size)), 0.74*l.size+1)
+}
 
 // placeNameLine returns the position and the maximum width of a line of a name.
 // The line must overlap neither a neighboring name nor the houses and numbers

@@ -384,7 +384,7 @@ func TestCropsLabelEveryChoice(t *testing.T) {
 				if !slices.Contains(said, want) {
 					t.Errorf("%s, around %s: %s is not labeled %q", b.Key, p.Token, token, want)
 				}
-				if q.Terrain == trains.City && !c.isLettered(q, upperHalf) {
+				if plate, _ := cityHouses(q, q.Slots); q.Terrain == trains.City && !c.isInWindow(c.boxIn(q, plate)) {
 					t.Errorf("%s, around %s: %s has no houses", b.Key, p.Token, token)
 				}
 			}

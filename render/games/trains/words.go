@@ -54,7 +54,7 @@ func briefName(t *render.Teller, token string) (string, bool) {
 }
 
 // shortPlaces holds what people say for places whose names are too long for a
-// button.
+// hex or a button.
 var shortPlaces = map[string]string{
 	"Futakotamagawa": "Futako", "Kansai Airport": "Kansai", "Shinagawa-Meguro": "Shinagawa", "Shinjuku-Shibuya": "Shinjuku",
 	"Ikebukuro-Ueno": "Ikebukuro", "Tokyo-Akihabara": "Akihabara",
