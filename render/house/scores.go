@@ -97,15 +97,45 @@ const RowHeight = 64
 // would otherwise be cut.
 func ScoreRows(m scene.Measurer, b scene.Box, rows []Row) []scene.Shape {
 	h := b.H() / float64(max(len(rows), 1))
+	widest := widestScore(m, rows)
 	return drawRows(m, rows, func(i int, row Row) []scene.Shape {
 		at := scene.XYWH(b.Min.X, b.Min.Y+float64(i)*h, b.W(), h-8)
-		shapes := drawRow(m, at, row)
+		shapes := drawRow(m, at, row, widest)
 		if IsCut(m, shapes[len(shapes)-1].(scene.Text)) {
 			row.Facts = nil
-			return drawRow(m, at, row)
+			return drawRow(m, at, row, widest)
 		}
 		return shapes
 	})
+}
+
+// ScoreHeads draws the heads of the last fact and of the score above the rows of [ScoreRows] in the same box.
+func ScoreHeads(m scene.Measurer, b scene.Box, rows []Row, fact, score string) []scene.Shape {
+	head := scene.Text{S: score, At: scene.Pt(b.Max.X-scoreEdge, b.Min.Y-13), Font: Narrow(23, scene.Medium), Color: InkSoft,
+		Align: scene.Right, Level: scene.Middle}
+	shapes := []scene.Shape{head}
+	x := min(b.Max.X-scoreEdge-widestScore(m, rows)-scoreGap, head.InkBox(m).Min.X-10)
+	head.S, head.At.X, head.MaxWidth, head.MinSize = fact, x, x-b.Min.X, Reading
+	return append(shapes, head)
+}
+
+// The space beside a score: to the edge of its row, and to the last fact.
+const (
+	scoreEdge = 16.0
+	scoreGap  = 18.0
+)
+
+// scoreText returns the score of a row, which ends at a point.
+func scoreText(r Row, end scene.Point) scene.Text {
+	return scene.Text{S: r.Score, At: end, Font: Font(Glance+4, scene.Bold), Color: r.Ink(), Align: scene.Right, Level: scene.Middle}
+}
+
+// widestScore returns the width of the widest score. The facts of all rows end to the left of it.
+func widestScore(m scene.Measurer, rows []Row) (widest float64) {
+	for _, r := range rows {
+		widest = max(widest, scoreText(r, scene.Point{}).InkBox(m).W())
+	}
+	return widest
 }
 
 // drawRows draws each row by calling draw, which returns the name as its last shape. It sets one size for all names.
@@ -120,8 +150,8 @@ func drawRows(m scene.Measurer, rows []Row, draw func(i int, row Row) []scene.Sh
 	return shapes
 }
 
-// drawRow draws one row. Its first shape is the row's [Row.Ground], and its last one the name.
-func drawRow(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
+// drawRow draws one row, whose facts leave the given width for the score. Its first shape is the row's [Row.Ground], and its last one the name.
+func drawRow(m scene.Measurer, b scene.Box, r Row, scoreWidth float64) []scene.Shape {
 	ink, mid := r.Ink(), b.Center().Y
 	shapes := []scene.Shape{r.Ground(b)}
 	left := b.Min.X + 14
@@ -134,12 +164,11 @@ func drawRow(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 		left += 30
 	}
 	shapes = append(shapes, r.Mark(scene.Pt(left+16, mid), 32)...)
-	score := scene.Text{S: r.Score, At: scene.Pt(b.Max.X-16, mid), Font: Font(Glance+4, scene.Bold), Color: ink,
-		Align: scene.Right, Level: scene.Middle}
+	score := scoreText(r, scene.Pt(b.Max.X-scoreEdge, mid))
 	if r.Changed {
 		score.Color = Accent
 	}
-	right := score.InkBox(m).Min.X - 18
+	right := score.At.X - scoreWidth - scoreGap
 	size := rowTextSize(b)
 	facts, right := drawFacts(m, scene.Pt(right, mid), min(size, factSize), r.Facts, ink)
 	name := scene.Text{S: r.Name, At: scene.Pt(left+42, mid), Font: Font(size, scene.Medium), Color: ink,
@@ -192,7 +221,7 @@ func drawScoreCard(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 	withoutFacts.Facts, withoutFacts.Score = nil, ""
 	right := b.Max.X - ScoreColumn
 	upper := scene.Box{Min: b.Min, Max: scene.Pt(right+14, b.Min.Y+b.H()*0.54)}
-	shapes := drawRow(m, upper, withoutFacts)
+	shapes := drawRow(m, upper, withoutFacts, 0)
 	shapes, name := shapes[:len(shapes)-1], shapes[len(shapes)-1]
 	frame := shapes[0].(scene.Rect)
 	frame.Box = b

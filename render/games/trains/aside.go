@@ -28,6 +28,10 @@ func (c chart) withObstacles(m scene.Measurer, t trains.Table) chart {
 			}
 		}
 	}
+	if c.shows == nil {
+		room := seaRooms[c.board.Key]
+		c.keptFree = append(c.keptFree, room.counts, room.key, room.more)
+	}
 	c.spots = c.placeLettering(stationsOf(t))
 	for _, word := range c.hexTexts() {
 		c.keptFree = append(c.keptFree, word.InkBox(m).Grow(1))
@@ -43,6 +47,14 @@ type letterSpot struct {
 	above       bool
 }
 
+// half returns the first part of a hex if the name is above the cubes, or else the second.
+func (s letterSpot) half(above, below scene.Box) scene.Box {
+	if s.above {
+		return above
+	}
+	return below
+}
+
 // The changes of height if the name and what is usually above it change sides.
 const (
 	nameRise   = -58.0
@@ -52,7 +64,8 @@ const (
 
 // The costs of a spot for lettering. Moving it aside costs one for each unit.
 const (
-	costOnRail   = 120.0
+	costCutName  = 120.0
+	costCutPlate = 160.0
 	costTaken    = 400.0
 	costOutside  = 3.0 // for each unit beyond the edge of its hex
 	costOfChange = 12.0
@@ -123,10 +136,10 @@ func (c chart) cheapestSpot(p trains.Place, built int, others []scene.Box) (best
 		boxes := c.letterBoxes(p, built, spot)
 		plate := boxes[len(boxes)-1]
 		var aside scene.Point
-		aside, price := c.cheapestShift(p, boxes[:len(boxes)-1], others, nameShifts)
+		aside, price := c.cheapestShift(p, boxes[:len(boxes)-1], others, nameShifts, costCutName)
 		spot.name = spot.name.Add(aside)
 		cost += price
-		aside, price = c.cheapestShift(p, []scene.Box{plate}, others, plateShifts(plate))
+		aside, price = c.cheapestShift(p, []scene.Box{plate}, others, plateShifts(plate), costCutPlate)
 		spot.plate = spot.plate.Add(aside)
 		if cost += price; cost < least {
 			best, least = spot, cost
@@ -135,8 +148,9 @@ func (c chart) cheapestSpot(p trains.Place, built int, others []scene.Box) (best
 	return best
 }
 
-// cheapestShift returns the way to move boxes of a hex that costs least, and its cost.
-func (c chart) cheapestShift(p trains.Place, boxes, others []scene.Box, shifts []scene.Point) (best scene.Point, least float64) {
+// cheapestShift returns the way to move boxes of a hex that costs least, and its cost, given the cost of a rail under
+// a box.
+func (c chart) cheapestShift(p trains.Place, boxes, others []scene.Box, shifts []scene.Point, costOnRail float64) (best scene.Point, least float64) {
 	least = math.Inf(1)
 	for _, d := range shifts {
 		cost := math.Abs(d.X) + math.Abs(d.Y)/2
@@ -146,7 +160,7 @@ func (c chart) cheapestShift(p trains.Place, boxes, others []scene.Box, shifts [
 			if c.isOnRail(b) {
 				cost += costOnRail
 			}
-			if slices.ContainsFunc(others, b.Overlaps) || !c.isInWindow(b) {
+			if slices.ContainsFunc(others, b.Overlaps) || !c.isInWindow(b) || c.shows == nil && !b.Inside(mapBox) {
 				cost += costTaken
 			}
 		}

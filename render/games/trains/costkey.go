@@ -15,13 +15,13 @@ import (
 type seaRoom struct {
 	counts scene.Box // when the game ends
 	key    scene.Box // what a rail costs
-	more   scene.Box // the end of the key, if it needs a card of its own
+	more   scene.Box // the room for its end, if the land leaves less below; it continues the card of the key
 }
 
 // seaRooms holds the room in the sea of each map.
 var seaRooms = map[string]seaRoom{
 	"tokyo": {counts: boxOf(916, 677, 1202, 774), key: boxOf(801, 779, 1202, 969)},
-	"osaka": {counts: boxOf(165, 578, 387, 675), key: boxOf(109, 681, 382, 836), more: boxOf(103, 842, 329, 969)},
+	"osaka": {counts: boxOf(165, 574, 387, 671), key: boxOf(109, 676, 382, 836), more: boxOf(109, 836, 329, 969)},
 }
 
 // boxOf returns the box between two corners.
@@ -51,11 +51,14 @@ func (c chart) drawSea(v render.View, t trains.Table) []scene.Shape {
 	if !ok {
 		return nil
 	}
-	terrains, more := c.costKey(v), c.moreKey(v)
-	cards := []seaCard{{room.counts, endCounts(v, t)}, {room.key, append(terrains, more...)}}
-	if !room.more.Empty() {
-		cards[1].lines = terrains
-		cards = append(cards, seaCard{room.more, more})
+	cards := []seaCard{{room.counts, endCounts(v, t)}}
+	costs, scores := c.costKey(v), c.scoreKey(v)
+	last := len(costs) - 1
+	if room.more.Empty() {
+		costs[last-1] = append(costs[last-1], costs[last]...)
+		cards = append(cards, seaCard{room.key, append(costs[:last], scores...)})
+	} else {
+		cards = append(cards, seaCard{room.key, costs[:last]}, seaCard{room.more, append(costs[last:], scores...)})
 	}
 	scale := 1.05 // all cards have one size
 	for scale > minSeaFit && slices.ContainsFunc(cards, func(card seaCard) bool { return !card.fits(scale) }) {
@@ -65,17 +68,34 @@ func (c chart) drawSea(v render.View, t trains.Table) []scene.Shape {
 	for _, card := range cards {
 		step = min(step, (card.box.H()-seaEdge)/float64(len(card.rows(scale))))
 	}
-	var shapes []scene.Shape
-	for _, card := range cards {
-		rows := card.rows(scale)
-		box := scene.XYWH(card.box.Min.X, card.box.Min.Y, card.box.W(), float64(len(rows))*step+seaEdge)
-		shapes = append(shapes, scene.Rect{Box: box, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)})
-		for i, row := range rows {
-			at := scene.Pt(box.Min.X+seaEdge, box.Center().Y+(float64(i)-float64(len(rows)-1)/2)*step)
-			shapes = append(shapes, drawSideBySide(at, row, scale)...)
+	var grounds, rows []scene.Shape
+	for i, card := range cards {
+		list := card.rows(scale)
+		box := scene.XYWH(card.box.Min.X, card.box.Min.Y, card.box.W(), float64(len(list))*step+seaEdge)
+		if i == 2 { // it continues the key
+			above := grounds[1].(scene.Rect).Box
+			box = box.Move(scene.Pt(0, above.Max.Y-box.Min.Y-seaEdge))
+			under := scene.Box{Min: scene.Pt(box.Min.X, above.Max.Y-2*seaRadius), Max: box.Max}
+			grounds = slices.Insert(grounds, 1, scene.Shape(drawSeaGround(under)))
+			grounds = append(grounds, scene.Rect{Box: scene.Box{Min: scene.Pt(box.Min.X+1, above.Max.Y-seaRadius), Max: scene.Pt(box.Max.X-1, above.Max.Y+1)},
+				Fill: scene.Flat(house.Card)})
+		} else {
+			grounds = append(grounds, drawSeaGround(box))
+		}
+		for n, row := range list {
+			at := scene.Pt(box.Min.X+seaEdge, box.Center().Y+(float64(n)-float64(len(list)-1)/2)*step)
+			rows = append(rows, drawSideBySide(at, row, scale)...)
 		}
 	}
-	return shapes
+	return append(grounds, rows...)
+}
+
+// seaRadius is the radius of the corners of a card.
+const seaRadius = 10.0
+
+// drawSeaGround draws the ground of a card.
+func drawSeaGround(box scene.Box) scene.Rect {
+	return scene.Rect{Box: box, Radius: seaRadius, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}
 }
 
 // rows distributes the pieces of each line over rows at a scale.
@@ -102,37 +122,37 @@ func endCounts(v render.View, t trains.Table) [][]rowPiece {
 	}
 }
 
-// costKey returns what a rail costs on each terrain, which is a plate of its color. The number of a remote place is
-// also its points.
+// costKey returns what a rail costs on each terrain, which is a plate of its color, and where others have rails.
 func (c chart) costKey(v render.View) [][]rowPiece {
-	priced := func(price string, t trains.Terrain) rowPiece {
-		return joined(seaCoin(v, price), seaTerrain(v, t))
+	priced := func(price string, t trains.Terrain, more ...rowPiece) rowPiece {
+		return joined(append([]rowPiece{seaCoin(v, price), seaTerrain(v, t)}, more...)...)
 	}
-	least, most := 0, 0
-	for _, p := range c.board.Places {
-		if p.Terrain == trains.Remote {
-			if least == 0 || p.Price < least {
-				least = p.Price
-			}
-			most = max(most, p.Price)
-		}
-	}
-	remote := strconv.Itoa(least) + "–" + strconv.Itoa(most)
 	return [][]rowPiece{
-		{joined(seaWords(v, v.Tell.Say("trains.ui.costs"), scene.Medium))},
+		{seaWords(v, v.Tell.Say("trains.ui.costs"), scene.Medium)},
 		{priced("0", trains.Field), priced("1", trains.River), priced("2", trains.Mountain)},
-		{joined(seaCoin(v, "1"), seaTerrain(v, trains.City), seaWords(v, v.Tell.Say("trains.ui.key.station"), scene.Bold))},
-		{joined(seaCoin(v, remote), seaTerrain(v, trains.Remote), seaWords(v, "=", scene.Bold), seaStar())},
+		{priced("1", trains.City, seaWords(v, v.Tell.Say("trains.ui.key.station"), scene.Bold)), priced(c.remotePrices(), trains.Remote)},
+		{joined(seaCoin(v, "+1"), seaWords(v, v.Tell.Say("trains.ui.key.others"), scene.Bold))},
 	}
 }
 
-// moreKey returns what a shared place costs, what a city scores, and what a barrier is.
-func (c chart) moreKey(v render.View) [][]rowPiece {
-	say := func(key string) rowPiece { return seaWords(v, v.Tell.Say(key), scene.Bold) }
+// scoreKey returns what a rail scores, as it is on the map: the number on the plate of a city and that of a remote place.
+// Below it is what a barrier is.
+func (c chart) scoreKey(v render.View) [][]rowPiece {
 	return [][]rowPiece{
-		{joined(seaCoin(v, "+1"), say("trains.ui.key.others"))},
-		{joined(c.seaHouses(), say("trains.ui.key.points")), joined(seaBarrier(), say("trains.ui.key.barrier"))},
+		{seaWords(v, v.Tell.Say("trains.ui.scores"), scene.Medium), onTerrain(c.seaHouses(), trains.City), onTerrain(seaWords(v, c.remotePrices(), scene.Bold), trains.Remote)},
+		{joined(seaBarrier(), seaWords(v, v.Tell.Say("trains.ui.key.barrier"), scene.Bold))},
 	}
+}
+
+// remotePrices returns the least and the most that a rail in a remote place costs and scores.
+func (c chart) remotePrices() string {
+	var prices []int
+	for _, p := range c.board.Places {
+		if p.Terrain == trains.Remote {
+			prices = append(prices, p.Price)
+		}
+	}
+	return strconv.Itoa(slices.Min(prices)) + "–" + strconv.Itoa(slices.Max(prices))
 }
 
 // joined returns pieces as one, with small gaps.
@@ -172,30 +192,27 @@ func seaCoin(v render.View, price string) rowPiece {
 
 // seaTerrain returns the name of a terrain on a plate of its color.
 func seaTerrain(v render.View, t trains.Terrain) rowPiece {
-	words := seaWords(v, v.Tell.Say("trains.ui.key."+string(t)), scene.Bold)
-	width := words.width + 10
+	return onTerrain(seaWords(v, v.Tell.Say("trains.ui.key."+string(t)), scene.Bold), t)
+}
+
+// onTerrain returns a piece on a plate of the color of a terrain.
+func onTerrain(piece rowPiece, t trains.Terrain) rowPiece {
+	width := piece.width + 10
 	return rowPiece{width: width, draw: func(left scene.Point) []scene.Shape {
 		plate := scene.Rect{Box: scene.Around(left.Add(scene.Pt(width/2, 0)), width, seaPlate), Radius: 6,
 			Fill: scene.Flat(terrainTone(t)), Stroke: scene.Edge(house.InkSoft, 1.5)}
-		return append([]scene.Shape{plate}, words.draw(left.Add(scene.Pt(5, 0)))...)
+		return append([]scene.Shape{plate}, piece.draw(left.Add(scene.Pt(5, 0)))...)
 	}}
 }
 
-// seaStar returns the star of points.
-func seaStar() rowPiece {
-	const size = 24.0
-	return rowPiece{width: size, draw: func(left scene.Point) []scene.Shape {
-		return []scene.Shape{scene.Icon{Name: scene.IconStar, At: left.Add(scene.Pt(size/2, 0)), Size: size, Color: house.Ink}}
-	}}
-}
-
-// seaHouses returns the plate of a city with one station, as on the map.
+// seaHouses returns the plate of a city with one station, a little larger than on the map.
 func (c chart) seaHouses() rowPiece {
+	const scale = 1.12
 	city := trains.Place{Terrain: trains.City, Slots: 1}
 	plate, marks := cityHouses(city, 1)
-	return rowPiece{width: plate.W(), draw: func(left scene.Point) []scene.Shape {
-		alone := chart{scale: 1}
-		alone.layout.X, alone.layout.Y = left.X+plate.W()/2-plate.Center().X, left.Y-plate.Center().Y
+	return rowPiece{width: plate.W() * scale, draw: func(left scene.Point) []scene.Shape {
+		alone := chart{scale: scale}
+		alone.layout.X, alone.layout.Y = left.X-plate.Min.X*scale, left.Y-plate.Center().Y*scale
 		return alone.drawPlate(city, plate, marks)
 	}}
 }

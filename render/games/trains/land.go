@@ -66,7 +66,7 @@ func (c chart) places() []trains.Place {
 var (
 	upperHalf  = scene.Box{Min: scene.Pt(-nameReach, -57), Max: scene.Pt(nameReach, -17)} // houses, numbers
 	lowerHalf  = scene.Box{Min: scene.Pt(-nameReach, 1), Max: scene.Pt(nameReach, 59)}    // names
-	westCorner = scene.Box{Min: scene.Pt(-52, -32), Max: scene.Pt(-23, -7)}               // coordinates
+	westCorner = scene.Box{Min: scene.Pt(-49, -32), Max: scene.Pt(-23, -7)}               // coordinates
 )
 
 // nameWide is the width of the longest name. nameReach is how far a name
@@ -77,8 +77,15 @@ const (
 	nameReach = 75
 )
 
-// isInWindow reports whether a box in pixels is inside the window, so that the lettering in it is drawn.
+// isInWindow reports whether a box in pixels is inside the window.
 func (c chart) isInWindow(box scene.Box) bool { return c.window.Empty() || box.Inside(c.window) }
+
+// isLettered reports whether lettering of a hex in a part of it and in a box, both relative to its center, is drawn. The
+// box must be inside the window. Where the picture ends at the window, so must the part, which contains halos.
+func (c chart) isLettered(p trains.Place, part, box scene.Box) bool {
+	hasPaper := c.window == nearFrame
+	return c.isInWindow(c.boxIn(p, box)) && (hasPaper || c.isInWindow(c.boxIn(p, part)) && c.isInWindow(scene.Around(c.center(p), 1, 1)))
+}
 
 // neighborOf returns the hex in a direction, if there is one.
 func (c chart) neighborOf(p trains.Place, d hex.Direction) (trains.Place, bool) {

@@ -260,8 +260,9 @@ func (c chart) drawStations(t trains.Table) []scene.Shape {
 			continue
 		}
 		plate, marks := cityHouses(p, built[p.Token])
-		d := c.spots[p.Token].plate
-		if !c.isInWindow(c.boxIn(p, plate.Move(d))) {
+		spot := c.spots[p.Token]
+		d := spot.plate
+		if !c.isLettered(p, spot.half(lowerHalf, upperHalf), plate.Move(d)) {
 			continue
 		}
 		if slices.Contains(c.offers, p.Token) {
@@ -414,24 +415,24 @@ func (c chart) hexTexts() []scene.Text {
 	}
 	for _, p := range c.places() {
 		spot := c.spots[p.Token]
-		if box := remoteNumberBox(p).Move(spot.plate); p.Terrain == trains.Remote && c.isInWindow(c.boxIn(p, box)) {
+		if box := remoteNumberBox(p).Move(spot.plate); p.Terrain == trains.Remote && c.isLettered(p, upperHalf.Union(lowerHalf), box) {
 			add(p, strconv.Itoa(p.Price), box.Center(), house.Font(numberSize, scene.Bold), hexWide)
 		}
 		for _, l := range nameLines(p) {
 			l, most := c.fitName(p, l)
 			l.at = l.at.Add(spot.name)
-			if c.isInWindow(c.boxIn(p, l.box(most))) {
+			if c.isLettered(p, spot.half(upperHalf, lowerHalf), l.box(most)) {
 				add(p, l.text, l.at, house.Narrow(l.size, scene.Bold), most)
 			}
 		}
-		if c.showsCoordinate(p) && c.isInWindow(c.boxIn(p, westCorner)) {
+		if c.showsCoordinate(p) && c.isLettered(p, westCorner, westCorner) {
 			font := house.Font(max(12, house.Reference/c.scale), scene.Medium)
 			if c.offers != nil {
 				font = house.Font(choiceCoordinate, scene.Bold)
 			}
 			at := coordinateAt
-			if p.Terrain == trains.City && !spot.above {
-				at.Y = -12.5 // below its houses
+			if p.Terrain == trains.City || spot.above {
+				at.Y = -12.5 // below its houses or its name
 			}
 			add(p, p.Token, at, font, hexWide)
 		}

@@ -220,6 +220,12 @@ func TestCloseUpShowsThePlace(t *testing.T) {
 			if at := scene.Around(c.center(p), c.layout.Width(), 2*nearSize); !at.Inside(nearFrame.Grow(1)) {
 				t.Errorf("%s near %s: it is at %v, outside the frame", b.Key, p.Token, at)
 			}
+			c = c.withObstacles(canvas.Fonts{}, trains.Table{})
+			for _, l := range nameLines(p) {
+				if !slices.ContainsFunc(c.hexTexts(), func(word scene.Text) bool { return word.S == l.text && word.InkBox(canvas.Fonts{}).Inside(nearFrame) }) {
+					t.Errorf("%s near %s: it has no name", b.Key, p.Token)
+				}
+			}
 		}
 	}
 }
@@ -384,7 +390,7 @@ func TestCropsLabelEveryChoice(t *testing.T) {
 				if !slices.Contains(said, want) {
 					t.Errorf("%s, around %s: %s is not labeled %q", b.Key, p.Token, token, want)
 				}
-				if plate, _ := cityHouses(q, q.Slots); q.Terrain == trains.City && !c.isInWindow(c.boxIn(q, plate)) {
+				if plate, _ := cityHouses(q, q.Slots); q.Terrain == trains.City && !c.isLettered(q, upperHalf, plate) {
 					t.Errorf("%s, around %s: %s has no houses", b.Key, p.Token, token)
 				}
 			}

@@ -9,7 +9,7 @@ import (
 )
 
 // offBarriers returns a line of a name where it covers no barrier of its hex: between two barriers smaller and higher,
-// and beside one at a side narrower and away from it. A double name, which has no room for that, goes further aside,
+// beside one at a side narrower and away from it, and a long one beside a lower one smaller. A double name, which has no room for that, goes further aside,
 // into a hex without a name.
 func (l nameLine) offBarriers(p trains.Place) nameLine {
 	has := func(d hex.Direction) bool { return slices.Contains(p.Blocked, d) }
@@ -25,6 +25,9 @@ func (l nameLine) offBarriers(p trains.Place) nameLine {
 	case west && east:
 		l.size *= 0.76
 		l.at.Y -= 6
+	case west != east && p.Token[0] != 'a' && estimatedWidth(l.text, minNameSize) > hexWide:
+		l.size *= 0.78
+		l.at.X *= 1.5
 	case has(hex.West):
 		l.size *= 0.92
 		l.at = l.at.Add(scene.Pt(6, 2))

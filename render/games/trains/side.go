@@ -13,6 +13,7 @@ import (
 // Layout of the right column: scores, the coins in play, and the sixteen piles, all as wide as the column.
 const (
 	sideW       = width - margin - sideX
+	headH       = 16.0  // of the heads of the scores, which begin a little higher
 	maxScoreH   = 60.0  // largest height of a player's row
 	maxScoresH  = 192.0 // of all rows
 	coinsH      = 44.0
@@ -25,7 +26,7 @@ const (
 
 // scoresBox returns the box of the rows of the given number of players, each with the gap that follows it.
 func scoresBox(players int) scene.Box {
-	return scene.XYWH(sideX, bodyY, sideW, min(maxScoresH, maxScoreH*float64(players)))
+	return scene.XYWH(sideX, bodyY+headH, sideW, min(maxScoresH, maxScoreH*float64(players)))
 }
 
 // coinsBox returns the box of the coins in play, below the scores.
@@ -52,7 +53,8 @@ func drawScores(v render.View, t trains.Table) []scene.Shape {
 		row.Facts = []house.Fact{{Icon: scene.IconRail, Text: strconv.Itoa(p.Cubes)}}
 		rows[i] = row
 	}
-	return house.ScoreRows(v.Measure, scoresBox(len(rows)), rows)
+	heads := house.ScoreHeads(v.Measure, scoresBox(len(rows)), rows, v.Tell.Say("trains.ui.head.rails"), v.Tell.Say("trains.ui.head.points"))
+	return append(house.ScoreRows(v.Measure, scoresBox(len(rows)), rows), heads...)
 }
 
 // drawSupply draws the sixteen piles.
