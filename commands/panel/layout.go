@@ -365,9 +365,14 @@ func (l layout) offerRows(it Item, at Page, o offer, back bool) []discordgo.Mess
 	way := func(label string, act Action) {
 		ways = append(ways, l.component(secondary(l.tell.Say(label), act)))
 	}
+	moot := l.mootButtons(it)
 	if o.next > 0 {
 		next := Page{Kind: at.Kind, Given: at.Given, Group: at.Group, From: o.next}
-		way("ui.button.more", Action{ActPage, next.String()})
+		label := "ui.button.more"
+		if !back && len(moot) > 1 { // the More menu has what does not matter
+			label = "ui.button.next"
+		}
+		way(label, Action{ActPage, next.String()})
 	}
 	if o.search {
 		here := Page{Kind: at.Kind, Given: at.Given}
@@ -383,7 +388,7 @@ func (l layout) offerRows(it Item, at Page, o offer, back bool) []discordgo.Mess
 		ways = append(ways, l.wordsButton())
 	}
 	var more []discordgo.MessageComponent
-	if moot := l.mootButtons(it); !back && len(moot) == 1 {
+	if !back && len(moot) == 1 {
 		ways = append(ways, l.component(moot[0]))
 	} else if !back && len(moot) > 1 {
 		more = []discordgo.MessageComponent{l.moreMenu(moot)}

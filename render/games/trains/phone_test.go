@@ -199,3 +199,13 @@ func TestRailsAreDimmedUnderNames(t *testing.T) {
 		}
 	}
 }
+
+// The prompt adds the coins of the cards that no purchase plays, such as a Freight Train.
+func TestPromptTellsOfCoinsOnOtherCards(t *testing.T) {
+	for hand, want := range map[string]int{"freight-train": 1, "normal-train": 0, "early-train": 2, "lay-rails": 0} {
+		held := trains.Hand{Cards: []trains.Held{{Card: hand, N: 1}, {Card: "express-train", N: 2}}}
+		if got := otherCoins(held); got != want {
+			t.Errorf("with %s: got %d coins on other cards, want %d", hand, got, want)
+		}
+	}
+}

@@ -76,7 +76,12 @@ func promptText(v render.View, private render.Private) string {
 	case t.Pending != nil:
 		return pendingText(v.Tell, *t.Pending)
 	}
-	return v.Tell.Say("trains.ui.prompt", render.Data{"Coins": spendableText(v.Tell, t, private)})
+	coins := render.Data{"Coins": spendableText(v.Tell, t, private)}
+	if more := otherCoins(handOf(private)); more > 0 {
+		coins["N"] = more
+		return v.Tell.Say("trains.ui.prompt.more", coins)
+	}
+	return v.Tell.Say("trains.ui.prompt", coins)
 }
 
 // spendableText returns the coins that a seat can spend: those of the turn and of the Trains in its

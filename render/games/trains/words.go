@@ -145,6 +145,16 @@ func earningText(t *render.Teller, coins int) string {
 	return t.Say("trains.ui.price.earned", render.Data{"N": coins})
 }
 
+// otherCoins returns the coins of the cards of a hand that are not among [trainCoins]: each must be played by itself.
+func otherCoins(h trains.Hand) int {
+	coins := -trainCoins(h)
+	for _, held := range h.Cards {
+		face, _ := trains.Printed(held.Card)
+		coins += held.N * face.Value
+	}
+	return coins
+}
+
 // trainCoins returns the coins of all Trains of a hand that a purchase or a rail plays.
 func trainCoins(h trains.Hand) (coins int) {
 	for _, held := range h.Cards {
