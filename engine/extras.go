@@ -59,6 +59,12 @@ type Help[S any] struct {
 	// is made anyway by another one that is offered. It stays legal, and the panel shows
 	// it last. It may depend only on what the seat sees.
 	Moot func(s S, seat Seat, kind string, args []string) bool
+	// HasUse reports whether a seat that may end its turn has something useful to do
+	// first: an action card to play, a load to deliver here. Meanwhile the panel does not
+	// show ending the turn as the best thing to do. What [Hint.Spends] covers need not be
+	// repeated. It may depend only on what the seat sees. If it is nil, nothing more is
+	// useful.
+	HasUse func(s S, seat Seat) bool
 	// PreviewTurn jumps to the start of a seat's next turn, so that a player can plan it
 	// while the others play. It receives a state of its own in which everything hidden
 	// from the seat has been redealt, and changes it to the one in which the seat's next

@@ -183,6 +183,13 @@ func (p Position) Offered(s Seat, list List) List {
 	return slices.DeleteFunc(slices.Clone(list), func(m Move) bool { return p.Mirror(s, Notation(m)) != Notation(m) })
 }
 
+// HasUse reports whether a seat that may end its turn has something useful to do first, apart
+// from what [Hint.Spends] covers.
+func (p Position) HasUse(s Seat) bool {
+	hasUse := p.game.extras.Help.HasUse
+	return p.seated(s) && hasUse != nil && hasUse(p.state, s)
+}
+
 // Moot reports whether a legal move of a seat, in notation, changes nothing that matters
 // to it.
 func (p Position) Moot(s Seat, notation string) bool {

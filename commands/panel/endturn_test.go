@@ -57,10 +57,11 @@ func TestEndingAnIdleTurnIsConfirmed(t *testing.T) {
 	}
 }
 
-// canSpend reports whether a seat can spend something that the end of the turn takes away.
+// canSpend reports whether a seat can spend something that the end of the turn takes away, or has something else of use
+// to do.
 func canSpend(pos engine.Position, seat engine.Seat) bool {
 	spends := func(kind string) bool { return pos.Game().Hint(kind).Spends }
-	return slices.ContainsFunc(pos.List(seat).Kinds(), spends) || slices.ContainsFunc(pos.Shortcuts(seat), func(sc engine.Named) bool {
+	return pos.HasUse(seat) || slices.ContainsFunc(pos.List(seat).Kinds(), spends) || slices.ContainsFunc(pos.Shortcuts(seat), func(sc engine.Named) bool {
 		return spends(pos.Game().Hint(sc.Name).Among)
 	})
 }

@@ -713,7 +713,7 @@ func (l layout) fixedButtons() []discordgo.MessageComponent {
 // something could still be done.
 func (l layout) fixedButton(it Item) discordgo.MessageComponent {
 	b, kind := l.buttonOf(it), it.Spec.Name
-	if b.style = discordgo.SuccessButton; l.panel.wastesTurn(kind) || l.panel.givesUp(kind) || l.panel.leavesUnspent(kind) {
+	if b.style = discordgo.SuccessButton; l.panel.wastesTurn(kind) || l.panel.givesUp(kind) || l.panel.leavesUseful(kind) {
 		b.style = discordgo.SecondaryButton
 	}
 	if len(it.Spec.Slots) == 0 {

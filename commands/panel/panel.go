@@ -239,10 +239,11 @@ func (p *Panel) givesUp(kind string) bool {
 	return p.Match.Game().Hint(kind).Passes && p.hasOther(kind, func(it Item) bool { return !it.Spec.Hint.Ends })
 }
 
-// leavesUnspent reports whether a fixed move would end the turn, or a choice in it, although what is lost then can
-// still be spent.
-func (p *Panel) leavesUnspent(kind string) bool {
-	return p.hasOther(kind, func(it Item) bool { return it.Spec.Hint.Spends })
+// leavesUseful reports whether a fixed move would end the turn, or a choice in it, although something useful is left
+// to do: what is lost then can still be spent, or the game knows something else.
+func (p *Panel) leavesUseful(kind string) bool {
+	return p.hasOther(kind, func(it Item) bool { return it.Spec.Hint.Spends }) ||
+		p.Match.Game().Hint(kind).Ends && p.pos.HasUse(p.Seat)
 }
 
 // playAction returns the action that plays a move.

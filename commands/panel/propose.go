@@ -29,7 +29,7 @@ func (p *Panel) Propose(s ViewState) (Proposal, error) {
 	after, events, whole, err := previewMoves(p.pos, p.Seat, s.Preview.Moves)
 	buttons := []discordgo.MessageComponent{p.confirmButton(s.Preview)}
 	if ending, ok := p.closingMove(s.Preview, after, whole); ok {
-		buttons = append(buttons, p.confirmAndEndButton(s.Preview, ending))
+		buttons = append(buttons, p.confirmAndEndButton(s.Preview, after, ending))
 	}
 	cancel := components.Button(discordgo.SecondaryButton, p.Tell.Say("ui.button.cancel"),
 		p.address.ID(Action{ActPage, p.cancelPage(s.Preview.Kind).String()}.String()))
@@ -62,10 +62,16 @@ func (p *Panel) confirmButton(t Trial) discordgo.MessageComponent {
 }
 
 // confirmAndEndButton returns the button that plays a previewed move or shortcut and then ends the
-// turn. It is green like the button that ends a turn.
-func (p *Panel) confirmAndEndButton(t Trial, ending engine.Move) discordgo.MessageComponent {
+// turn. It is green or grey, as the button that ends the turn would be after the trial.
+func (p *Panel) confirmAndEndButton(t Trial, after engine.Position, ending engine.Move) discordgo.MessageComponent {
 	label := p.Tell.Say("ui.button.confirm.end", render.Data{"End": p.Tell.Kind(ending.Kind())})
-	return components.Button(discordgo.SuccessButton, label, p.address.ID(Action{ActConfirmAndEnd, t.confirmedAction().String()}.String()))
+	style := discordgo.SuccessButton
+	next := *p
+	next.pos, next.Private, next.hasActed = after, render.PrivateOf(after, p.Seat), true
+	if next.offerLegalMoves(); next.leavesUseful(ending.Kind()) {
+		style = discordgo.SecondaryButton
+	}
+	return components.Button(style, label, p.address.ID(Action{ActConfirmAndEnd, t.confirmedAction().String()}.String()))
 }
 
 // ClosingMoves returns the moves of a trial followed by the move that ends the turn. It returns

@@ -38,7 +38,7 @@ var meta = engine.Meta{
 // extras are what the game offers in addition to its three parts.
 var extras = engine.Extras[*State, Move]{
 	Help: engine.Help[*State]{
-		Explain: explainMove, Moot: isMoot, Toward: moveToward, Group: groupOf, PreviewTurn: previewTurn,
+		Explain: explainMove, Moot: isMoot, HasUse: hasUse, Toward: moveToward, Group: groupOf, PreviewTurn: previewTurn,
 	},
 	Calls: []engine.Call[*State]{{Name: callTime, Apply: callTimeUp}},
 	Feats: engine.Feats[*State]{Names: []string{featDelivery}, List: listFeats},

@@ -46,7 +46,7 @@ var meta = engine.Meta{
 
 // extras are what the game offers in addition to its three parts.
 var extras = engine.Extras[*State, Move]{
-	Help:        engine.Help[*State]{Explain: explainMove, Mirror: mirrorMove, PreviewTurn: previewTurn},
+	Help:        engine.Help[*State]{Explain: explainMove, Mirror: mirrorMove, HasUse: hasUse, PreviewTurn: previewTurn},
 	AutoAnswers: autoAnswers(),
 	Stalled:     hasStalled,
 	Feats:       engine.Feats[*State]{Names: []string{featRun}, List: listFeats},

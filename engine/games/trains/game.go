@@ -40,7 +40,7 @@ var meta = engine.Meta{
 
 // extras are what the game offers in addition to its three parts.
 var extras = engine.Extras[*State, Move]{
-	Help:  engine.Help[*State]{Explain: explainMove, Moot: isMoot, PreviewTurn: previewTurn},
+	Help:  engine.Help[*State]{Explain: explainMove, Moot: isMoot, HasUse: hasUse, PreviewTurn: previewTurn},
 	Feats: engine.Feats[*State]{Names: []string{featWaste, featRails}, List: listFeats},
 	Badges: []engine.Badge{
 		{Name: "rails", Needs: []engine.Need{{Sign: engine.SignFeat, Of: featRails, N: 18}}},
