@@ -89,6 +89,7 @@ func ParseAddress(rest string) (Address, string, bool) {
 //	w               show the hand in words
 //	t               show the automatic answers; t+NAME, t-NAME: switch one on or off
 //	u, r, c         undo, restart the turn, ask the others for an undo
+//	c!              undo without the question that names the computers' moves that go
 //	<, <*           remove the last planned move, or all
 //	o+, o-          play the line of the plan only if nobody else has played there, or in any case
 //	a+, a-          play it only if all its moves are possible, or those that are
@@ -114,7 +115,7 @@ const (
 	ActSearch            = '?'
 	ActUndo              = 'u'
 	ActRestart           = 'r'
-	ActConsent           = 'c'
+	ActConsent           = 'c' // with UndoConfirmed or nothing
 	ActWords             = 'w'
 	ActDrop              = '<'
 	ActAlone             = 'o'
@@ -127,6 +128,9 @@ const (
 	ActSuggested         = 'h'
 	ActWhatIf            = 'x'
 )
+
+// UndoConfirmed is the argument of [ActConsent] after the person has confirmed.
+const UndoConfirmed = "!"
 
 // String returns the action as a part of a custom id.
 func (a Action) String() string { return string(a.What) + a.With }

@@ -30,6 +30,11 @@ func (p *Panel) Rows(s ViewState) []discordgo.MessageComponent {
 		return nil
 	case p.planPending:
 		return components.Rows(l.planButtons())
+	case s.Undoing != "":
+		return l.aboveRestingRow([]discordgo.MessageComponent{components.Row(
+			components.Button(discordgo.PrimaryButton, l.tell.Say("ui.button.confirm"), l.address.ID(Action{ActConsent, UndoConfirmed}.String())),
+			l.backButton(Page{}),
+		)})
 	case p.Solo && len(p.Moves) == 0: // the computers are done before anything could be planned
 		return []discordgo.MessageComponent{l.fixedRow(s.At)}
 	case s.AutoAnswers:

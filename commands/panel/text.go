@@ -28,6 +28,9 @@ func (p *Panel) Text(view render.View, s ViewState, rowLines int, now time.Time)
 	if s.AutoAnswers && p.running() {
 		ask = p.autoAnswersText()
 	}
+	if s.Undoing != "" {
+		ask = components.Bold(s.Undoing)
+	}
 	if p.ShowsConditions(s) {
 		ask = p.conditionQuestion(s, worded.Tell)
 	}

@@ -27,6 +27,7 @@ type ViewState struct {
 	Stale     bool     // the pressed panel was out of date
 	Refused   error    // why the move was not played; nil: it was
 	Preview   Trial    // a move to confirm; the zero trial: none
+	Undoing   string   // the question whether to undo computers' moves, too; empty: it is not asked
 	Suggested []string // the moves of the turn that a hint names, in notation; nil: none is shown
 	Toward    string   // the place out of reach that the move goes towards
 }

@@ -71,7 +71,7 @@ func carryOut(
 			return m.UndoAll(to.Seat, to.Decision, ic.Clock.Now())
 		})
 	case panel.ActConsent:
-		return askUndo(ctx, ic, m, to)
+		return askUndo(ctx, ic, m, to, first.With == panel.UndoConfirmed)
 	case panel.ActWords:
 		return panelReply(ctx, ic, m, to.Seat, panel.ViewState{InWords: true})
 	case panel.ActAutoAnswers:

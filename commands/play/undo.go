@@ -33,7 +33,7 @@ func Undo(ctx context.Context, ic *interaction.Context) (interaction.Reply, erro
 	to := panel.AddressOf(m, s)
 	to.Decision = 0
 	if free, consent := m.CanUndo(s); !free && consent {
-		return askUndo(ctx, ic, m, to)
+		return askUndo(ctx, ic, m, to, false)
 	}
 	return changeMatch(ctx, ic, m, to, panel.ViewState{}, func(m match.Match) (match.Match, match.Change, error) {
 		return m.Undo(s, 0, ic.Clock.Now())
@@ -155,8 +155,18 @@ func withdrawRequest(m match.Match, ic *interaction.Context, question uint64, an
 }
 
 // askUndo asks the other players whether the seat may undo a step that has revealed something. The
-// public message shows the question.
-func askUndo(ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address) (interaction.Reply, error) {
+// public message shows the question. If there is nobody to ask, it undoes the step; if computers' moves go
+// with it, the person must have confirmed that.
+func askUndo(ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address, confirmed bool) (interaction.Reply, error) {
+	if !confirmed {
+		question, err := undoQuestion(ctx, ic, m, to.Seat)
+		switch {
+		case err != nil:
+			return interaction.Reply{}, err
+		case question != "":
+			return panelReply(ctx, ic, m, to.Seat, panel.ViewState{Undoing: question})
+		}
+	}
 	return changeMatch(ctx, ic, m, to, panel.ViewState{}, func(m match.Match) (match.Match, match.Change, error) {
 		n, ok := m.UndoTo(to.Seat)
 		switch {
@@ -171,4 +181,27 @@ func askUndo(ctx context.Context, ic *interaction.Context, m match.Match, to pan
 		}
 		return m.AskUndo(to.Seat, past, ic.Clock.Now())
 	})
+}
+
+// undoQuestion returns the question whether computers' moves may go with what the seat undoes, or "" if none
+// would go or if the other players are asked anyway.
+func undoQuestion(ctx context.Context, ic *interaction.Context, m match.Match, s engine.Seat) (string, error) {
+	n, ok := m.UndoTo(s)
+	if !ok || m.AsksForUndo(s) {
+		return "", nil
+	}
+	past, err := ic.LoadPast(ctx, ic.Channel, m, n)
+	if err != nil {
+		return "", err
+	}
+	others, whole, err := m.UndoneWith(s, past)
+	if err != nil || others == 0 {
+		return "", err
+	}
+	tell := logtext.Teller(ic.Book, m, ic.Locale)
+	key := "ui.panel.undo.end"
+	if whole {
+		key = "ui.panel.undo.turn"
+	}
+	return tell.Say(key, render.Data{"Names": tell.Names(others)}), nil
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/railbot/railbot/commands/playtest"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/sampling"
@@ -322,9 +324,58 @@ func TestUndoAmongComputersAnnouncesNothing(t *testing.T) {
 	if !playtest.HasLabel(p.Shown, "Undo") || playtest.HasLabel(p.Shown, "Undo…") {
 		t.Errorf("got the buttons %q, want Undo without an ellipsis", playtest.Labels(p.Shown))
 	}
-	playtest.Contains(t, p.Click("Undo"), "undoes")
+	p.Click("Undo")
+	playtest.Contains(t, p.Click("Confirm"), "undoes")
 	playtest.Lacks(t, w.Board.Content, "undoes", "Hands may have changed")
 	if w.Ping != nil {
 		t.Errorf("got the ping %q", w.Ping.Content)
 	}
+}
+
+// TestUndoAsksBeforeItTakesBackComputersMoves plays a turn against computers at a table with one person. On the next
+// turn Undo must name what goes, with the usual last row below that has nothing to press, and change nothing before
+// it is confirmed. Inside the turn it asks nothing.
+func TestUndoAsksBeforeItTakesBackComputersMoves(t *testing.T) {
+	w := playtest.NewAlone(t)
+	p := w.Person("u1")
+	for step := 0; !w.Match().Acting().Has(1) || w.Match().Active().Has(1) || !hasComputerMoves(w.Entries()); step++ {
+		if step > 100 {
+			t.Fatal("the person's turn did not come again")
+		}
+		if w.Match().Acting().Has(1) {
+			w.Play(1, w.Position().Choose(1, engine.NewRand(engine.Seed{6}, uint64(step))))
+			continue
+		}
+		w.RunDue()
+	}
+	w.Update()
+	before := w.Match().Record()
+	p.ClickPublic("Play")
+	hand := p.Shown.Content
+	playtest.Contains(t, p.Click("Undo"), "This takes back your whole last turn and what", "did since.")
+	if w.Match().Record().Rev != before.Rev {
+		t.Fatal("the question has changed the match")
+	}
+	first, last := p.Shown.Rows[0].(discordgo.ActionsRow), p.Shown.Rows[len(p.Shown.Rows)-1].(discordgo.ActionsRow)
+	if n := len(p.Shown.Rows); n != 2 || len(first.Components) != 2 || len(last.Components) < 3 {
+		t.Errorf("got %d rows, with %d and %d buttons, want Confirm and Back above the resting row", n, len(first.Components), len(last.Components))
+	}
+	for _, c := range last.Components {
+		if b := c.(discordgo.Button); !b.Disabled {
+			t.Errorf("%q below the question can be pressed", b.Label)
+		}
+	}
+	if p.Click("Back"); p.Shown.Content != hand {
+		t.Errorf("after Back:\n%s\nwant:\n%s", p.Shown.Content, hand)
+	}
+	playtest.Contains(t, p.Run("rails undo"), "This takes back")
+	p.Click("Confirm")
+	if log := w.Entries(); log[before.Entries].Kind != match.KindUndo {
+		t.Errorf("got the entry %+v after Confirm, want an undo", log[before.Entries])
+	}
+}
+
+// hasComputerMoves reports whether a computer has played.
+func hasComputerMoves(entries []match.Entry) bool {
+	return slices.ContainsFunc(entries, func(e match.Entry) bool { return e.Thought != nil })
 }

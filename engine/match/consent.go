@@ -34,6 +34,29 @@ func (m Match) AskUndo(s engine.Seat, past Past, now time.Time) (Match, Change, 
 	return d.finish(d.write(Entry{Kind: KindAsk, User: d.user, Seat: s, To: to}))
 }
 
+// AsksForUndo reports whether [Match.AskUndo] puts a question to others. If not, it undoes immediately.
+func (m Match) AsksForUndo(s engine.Seat) bool { return m.rec.electors().Without(s) != 0 }
+
+// UndoneWith returns the other seats whose moves [Match.AskUndo] would undo, and reports whether it would undo
+// everything that the seat did in its turn. It fails like AskUndo.
+func (m Match) UndoneWith(s engine.Seat, past Past) (others engine.Seats, wholeTurn bool, err error) {
+	to, ok := m.UndoTo(s)
+	if !ok {
+		return 0, false, ErrUndo
+	}
+	back, err := m.courseBefore(past, to)
+	if err != nil {
+		return 0, false, err
+	}
+	undone := Undone(past.Entries)
+	for _, e := range past.Entries {
+		if e.N >= to && e.Kind != KindCall && e.Plays() && !undone[e.N] && e.Seat != s {
+			others = others.With(e.Seat)
+		}
+	}
+	return others, !back.Active().Has(s), nil
+}
+
 // decideUndo undoes if all have agreed, and drops the question if one has refused.
 func (d *draft) decideUndo(past Past) error {
 	ask := d.rec.Ask
