@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/railbot/railbot/commands/components"
@@ -101,6 +103,10 @@ func findHint(
 	if err != nil {
 		return interaction.Reply{}, err
 	}
+	answer.Best = slices.Concat(answer.Best[:1], slices.DeleteFunc(slices.Clone(answer.Best[1:]), func(r think.Rated) bool {
+		kind, _, _ := strings.Cut(r.Move, " ")
+		return m.Game().Hint(kind).Ends // nothing comes after it
+	}))
 	next := panel.ViewState{Note: adviceText(tell, answer, turn), Suggested: turn.moves, Outcome: &out}
 	return panelReply(ctx, ic, m, to.Seat, next)
 }
