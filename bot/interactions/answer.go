@@ -20,6 +20,7 @@ import (
 //	replied late    the reply takes the place of the acknowledgement (replyLate)
 //	completed       a picture is added that waited for its turn to be drawn (complete)
 //	continued       the reply that it announces takes its place (continueReply)
+//	followed        the next turn of the person takes its place (followReply)
 //	withdrawn       no process has replied: the acknowledgement is deleted (withdraw)
 //	noted           the token may now send public messages, where the bot is no member (note)
 //
@@ -57,8 +58,7 @@ func (a *answer) run(ctx context.Context) (followUp func()) {
 	go func() { a.handled <- a.handle(ctx) }()
 	if a.renews = a.h.renews(ctx, a.request); a.renews {
 		a.acknowledge(ctx)
-		a.replyLate(ctx)
-		return nil
+		return a.replyLate(ctx)
 	}
 	slow := a.h.Clock.NewTimer(a.h.AcknowledgeDelay)
 	defer slow.Stop()
@@ -74,8 +74,7 @@ func (a *answer) run(ctx context.Context) (followUp func()) {
 	}
 	a.h.Metrics.CountDeferred()
 	a.acknowledge(ctx)
-	a.replyLate(ctx)
-	return nil
+	return a.replyLate(ctx)
 }
 
 // renews reports whether a press is to renew the message that it is on. Long work does not, because
@@ -86,20 +85,21 @@ func (h *Handler) renews(ctx context.Context, r interaction.Request) bool {
 
 // runReplayed answers an interaction that came while no process was connected. It first asks
 // Discord, by acknowledging the interaction, whether anybody still waits for the answer: Discord
-// may have told the person long ago that it failed, or another process may have answered.
-func (a *answer) runReplayed(ctx context.Context) {
+// may have told the person long ago that it failed, or another process may have answered. It returns
+// the work that follows the answer, or nil.
+func (a *answer) runReplayed(ctx context.Context) (followUp func()) {
 	if a.request.Kind == interaction.Autocomplete {
-		return // the person has typed on
+		return nil // the person has typed on
 	}
 	a.acknowledge(ctx)
 	if a.state == ackUnknown && a.isAcknowledged(ctx) {
 		a.state = ackAccepted
 	}
 	if a.state != ackAccepted {
-		return
+		return nil
 	}
 	go func() { a.handled <- a.handle(ctx) }()
-	a.replyLate(ctx)
+	return a.replyLate(ctx)
 }
 
 // handle has the commands work on the request, in a slot of its server. Heavy work waits for a
@@ -144,8 +144,8 @@ func (a *answer) replyInTime(ctx context.Context, reply interaction.Reply, tooLa
 	}
 	a.note(ctx, reply, 0)
 	a.deleteOlderPanels(ctx, reply)
-	draw, caption, next, update := reply.Later, reply.Caption, reply.Continue, reply.Update
-	if draw == nil && next == nil {
+	draw, caption, next, update, turn := reply.Later, reply.Caption, reply.Continue, reply.Update, reply.Follow
+	if draw == nil && next == nil && turn == nil {
 		return nil
 	}
 	return func() {
@@ -155,6 +155,9 @@ func (a *answer) replyInTime(ctx context.Context, reply interaction.Reply, tooLa
 		}
 		if next != nil {
 			a.continueReply(panelCtx, p, next, update)
+		}
+		if turn != nil {
+			a.followReply(panelCtx, p, turn)
 		}
 	}
 }
@@ -233,14 +236,19 @@ func (a *answer) isAcknowledged(ctx context.Context) bool {
 // # Replied late
 
 // replyLate waits for the reply, draws its pictures, and sends it in the place of the
-// acknowledgement. If it is unknown whether that was accepted, the edit finds out.
-func (a *answer) replyLate(ctx context.Context) {
+// acknowledgement. If it is unknown whether that was accepted, the edit finds out. It returns the
+// work that follows the answer, or nil.
+func (a *answer) replyLate(ctx context.Context) (followUp func()) {
 	reply := a.awaitReply(ctx)
 	if complete, err := a.h.drawNow(ctx, reply); err == nil {
 		reply = complete
 	}
 	panelCtx, p := newPanel(ctx, a.request, reply)
-	defer a.h.panels.end(p)
+	defer func() {
+		if followUp == nil {
+			a.h.panels.end(p)
+		}
+	}()
 	if reply.Panel || reply.Update {
 		a.h.panels.replace(p, nil)
 	}
@@ -273,7 +281,14 @@ func (a *answer) replyLate(ctx context.Context) {
 		if err == nil && reply.Continue != nil {
 			a.continueReply(panelCtx, p, reply.Continue, !a.asMessage)
 		}
+		if turn := reply.Follow; err == nil && turn != nil {
+			return func() {
+				defer a.h.panels.end(p)
+				a.followReply(panelCtx, p, turn)
+			}
+		}
 	}
+	return nil
 }
 
 // originalMayBePublic reports whether the original answer may be the public message that was
@@ -381,6 +396,16 @@ func (a *answer) continueReply(
 	if ctx.Err() == nil {
 		a.logUndelivered(ctx, err)
 	}
+}
+
+// # Followed
+
+// followReply waits until the message would show something else, and replaces it. It ends when the bot stops.
+func (a *answer) followReply(ctx context.Context, p *panel, turn func(context.Context) (interaction.Reply, error)) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(a.h.stopping, cancel)()
+	a.continueReply(ctx, p, turn, false)
 }
 
 // # Withdrawn

@@ -81,8 +81,10 @@ type Handler struct {
 	panels    panels
 	shown     *shownPanels
 	slots     *fair.Slots
-	limits    *fair.InFlight // of interactions that are worked on or wait
-	refusals  *fair.InFlight // of refusals that are being sent
+	limits    *fair.InFlight  // of interactions that are worked on or wait
+	refusals  *fair.InFlight  // of refusals that are being sent
+	stopping  context.Context // ends when no more work may wait for what people do
+	stop      context.CancelFunc
 }
 
 // New returns a Handler. [Handler.Start] must be called before interactions are passed to it.
@@ -90,7 +92,9 @@ func New(c Config) *Handler {
 	c.AcknowledgeDelay = cmp.Or(c.AcknowledgeDelay, 1500*time.Millisecond)
 	c.ProgressInterval = cmp.Or(c.ProgressInterval, 2*time.Second)
 	c.WithdrawDelay = cmp.Or(c.WithdrawDelay, handleTimeout+deliverTimeout)
+	stopping, stop := context.WithCancel(context.Background())
 	return &Handler{
+		stopping: stopping, stop: stop,
 		Config: c, panels: panels{latest: map[string]*panel{}}, shown: newShownPanels(c.Clock),
 		slots:    fair.NewSlots(fair.MaxAtWork, fair.MaxSlotsOfServer(runtime.GOMAXPROCS(0))),
 		limits:   fair.NewInFlight(fair.MaxOfServer, fair.MaxOfPerson),
@@ -105,9 +109,12 @@ func (h *Handler) Start(c Commands) { h.commands = c }
 // answer. It must be called once.
 func (h *Handler) Stop() (answered <-chan struct{}) { return h.inFlight.close() }
 
-// StopFollowUps begins no more work that follows an answer. done is closed when the work that
-// was begun has ended. It must be called once.
-func (h *Handler) StopFollowUps() (done <-chan struct{}) { return h.followUps.close() }
+// StopFollowUps begins no more work that follows an answer, and ends what waits for the next turns of people. done is
+// closed when the work that was begun has ended. It must be called once.
+func (h *Handler) StopFollowUps() (done <-chan struct{}) {
+	h.stop()
+	return h.followUps.close()
+}
 
 // InFlight returns the number of interactions that were accepted and are not answered.
 func (h *Handler) InFlight() float64 { return float64(h.inFlight.count()) }
@@ -180,8 +187,7 @@ func (h *Handler) decodeAndAnswer(raw []byte, replayed bool) (followUp func()) {
 	ctx := withInteraction(context.Background(), r.ID)
 	a := newAnswer(h, r)
 	if replayed {
-		a.runReplayed(ctx)
-		return nil
+		return a.runReplayed(ctx)
 	}
 	return a.run(ctx)
 }

@@ -15,6 +15,7 @@ type MatchCache struct {
 	mu            sync.Mutex
 	maxPerMap     int
 	recent, older map[string]cachedMatch // by channel; when recent is full, it becomes older
+	watchers      map[string]map[chan struct{}]bool
 }
 
 // cachedMatch is a match with the store's mark of its revision.
@@ -61,4 +62,42 @@ func (r *MatchCache) put(channel, mark string, m match.Match) {
 		r.recent, r.older = map[string]cachedMatch{}, r.recent
 	}
 	r.recent[channel] = cachedMatch{mark, m}
+}
+
+// watch returns a channel that is closed at the next change that this process saves of a match, and a function that must
+// be called when nobody waits for it any more.
+func (r *MatchCache) watch(channel string) (saved <-chan struct{}, stop func()) {
+	if r == nil {
+		return nil, func() {}
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.watchers == nil {
+		r.watchers = map[string]map[chan struct{}]bool{}
+	}
+	if r.watchers[channel] == nil {
+		r.watchers[channel] = map[chan struct{}]bool{}
+	}
+	ch := make(chan struct{})
+	r.watchers[channel][ch] = true
+	return ch, func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if delete(r.watchers[channel], ch); len(r.watchers[channel]) == 0 {
+			delete(r.watchers, channel)
+		}
+	}
+}
+
+// wake closes the channels of those who wait for a change of a match.
+func (r *MatchCache) wake(channel string) {
+	if r == nil {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for ch := range r.watchers[channel] {
+		close(ch)
+	}
+	delete(r.watchers, channel)
 }

@@ -34,6 +34,10 @@ type Reply struct {
 	// if there is none. It waits for what the sent reply announces. Its context ends when the person has
 	// pressed something else there. If it returns no message, the sent reply stays.
 	Continue func(context.Context) (Reply, error)
+	// Follow is like Continue, but nothing is announced: it waits until the message would show something else,
+	// such as the person's next turn, as long as the message can be edited and the bot runs. If it returns an
+	// error or no message, the sent reply stays.
+	Follow func(context.Context) (Reply, error)
 	// Later draws the pictures that the message lacks because the drawing queue was busy. It is
 	// nil if none is missing. The caller runs it in a turn of the queue and adds the files to
 	// the message, unless another panel has replaced it. Later returns none if the panel is out

@@ -150,6 +150,33 @@ func (d *Services) LoadLatest(ctx context.Context, channel string) (match.Match,
 	return d.DecodeFinished(saved)
 }
 
+// awaitInterval is how often a process looks for changes that other processes have saved.
+const awaitInterval = 15 * time.Second
+
+// AwaitMatch loads the latest match of a channel now and after each change, until ready returns true for it, and
+// returns that match.
+func (d *Services) AwaitMatch(ctx context.Context, channel string, ready func(match.Match) bool) (match.Match, error) {
+	for {
+		saved, stop := d.Matches.watch(channel)
+		m, err := d.LoadLatest(ctx, channel)
+		if err != nil || ready(m) {
+			stop()
+			return m, err
+		}
+		timer := d.Clock.NewTimer(awaitInterval)
+		select {
+		case <-saved:
+		case <-timer.C:
+		case <-ctx.Done():
+			err = ctx.Err()
+		}
+		timer.Stop()
+		if stop(); err != nil {
+			return match.Match{}, err
+		}
+	}
+}
+
 // DecodeFinished returns the match of what was read of a finished one. It is sealed if others may still
 // play its deal.
 func (d *Services) DecodeFinished(saved store.Saved) (match.Match, error) {
@@ -206,6 +233,7 @@ func (d *Services) saveChange(
 	if err := d.Store.Save(ctx, channel, made); err != nil {
 		return "", err
 	}
+	d.Matches.wake(channel)
 	d.Log.DebugContext(ctx, "saved", "channel", channel, "match", change.Match, "rev", change.Rev+1)
 	return made.Mark(), nil
 }

@@ -36,10 +36,43 @@ func panelReply(
 	p.Advised, p.Solo = offersHint(ic, m, s, p.Moves), ic.InSolo()
 	p.Tries = len(show.Suggested) > 0 && ic.OffersWhatIf(ctx, m)
 	reply, err := shownPanel(ctx, ic, p, show)
-	if p.Solo {
+	switch {
+	case p.Solo:
 		reply.Told = p.OwnResults(show)
+	case err == nil && m.Record().Phase == match.PhaseRunning && !mayAct(m, s):
+		reply.Follow = followTurn(ic, p, show)
 	}
 	return reply, err
+}
+
+// mayAct reports whether a seat must act and nothing is played for it first.
+func mayAct(m match.Match, s engine.Seat) bool { return m.Acting().Has(s) && !m.PlanPending(s) }
+
+// followTurn returns a function that waits until it is the seat's turn or the match is over. It then returns the panel
+// with what the person's press did and what has happened since.
+func followTurn(ic *interaction.Context, p *panel.Panel, show panel.ViewState) func(context.Context) (interaction.Reply, error) {
+	later, s, rec := *ic, p.Seat, p.Match.Record()
+	later.Message.Files = nil // others are shown meanwhile
+	next := panel.ViewState{}
+	if show.Outcome != nil {
+		next.Pressed, next.Told = show.Outcome.Log, p.OwnResults(show)
+	}
+	id, begin := rec.ID, int(rec.Entries)
+	return func(ctx context.Context) (interaction.Reply, error) {
+		gone := func(m match.Match) bool { return m.Record().ID != id || m.Seat(later.User) != s }
+		m, err := later.AwaitMatch(ctx, later.Channel, func(m match.Match) bool {
+			return gone(m) || m.Record().Phase != match.PhaseRunning || mayAct(m, s)
+		})
+		if err != nil || gone(m) {
+			return interaction.Reply{}, err
+		}
+		since, err := later.Entries(ctx, later.Channel, m, begin, int(m.Record().Entries))
+		if err != nil {
+			return interaction.Reply{}, err
+		}
+		next.Outcome = &match.Outcome{Log: since}
+		return panelReply(ctx, &later, m, s, next)
+	}
 }
 
 // shownPanel returns the private message of a panel.
