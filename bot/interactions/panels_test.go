@@ -179,3 +179,55 @@ func TestPressEndsWhatWasAnnounced(t *testing.T) {
 		})
 	}
 }
+
+// TestPanelIsFollowed checks that the next turn takes the place of a panel, and that nothing does after a press in its
+// message or while the bot stops, which does not wait for it.
+func TestPanelIsFollowed(t *testing.T) {
+	for _, end := range []string{"turn", "press", "stop"} {
+		t.Run(end, func(t *testing.T) {
+			bottest.InBubble(t, func(t *testing.T) {
+				w := bottest.NewBubbleWorld(t)
+				turn, ended := make(chan struct{}), make(chan struct{})
+				s := bottest.NewFakeCommands()
+				s.OnHandle = func(_ context.Context, r interaction.Request) (interaction.Reply, error) {
+					if r.Kind == interaction.Component {
+						return bottest.NewTextReply("answer"), nil
+					}
+					reply := bottest.NewButtonReply("nothing to do", "p:1")
+					reply.Panel = true
+					reply.Follow = func(ctx context.Context) (interaction.Reply, error) {
+						defer close(ended)
+						select {
+						case <-turn:
+							return bottest.NewTextReply("your turn"), nil
+						case <-ctx.Done():
+							return interaction.Reply{}, ctx.Err()
+						}
+					}
+					return reply, nil
+				}
+				bot := w.Start(s)
+				alice := w.DialUser("Alice")
+				shown := w.Must(alice.Command(w.Ctx, bottest.Table, "rails", "hand", nil)).Message
+				want := "nothing to do"
+				switch end {
+				case "turn":
+					want = "your turn"
+					close(turn)
+				case "press":
+					w.Must(alice.Click(w.Ctx, shown, "p:1"))
+				case "stop":
+					bot.Stop()
+					if err := bot.Wait(); err != nil {
+						t.Error(err)
+					}
+				}
+				<-ended
+				synctest.Wait()
+				if got := alice.Message(bottest.Table, shown.ID).Content; got != want {
+					t.Errorf("the message says %q, want %q", got, want)
+				}
+			})
+		})
+	}
+}
