@@ -33,7 +33,7 @@ func (f Facts) lobbyMessage(book *render.Book) components.Message {
 	say := book.Printer(locale)
 	var join, add, more []discordgo.MessageComponent
 	if f.Place.HasOthers() {
-		join = append(join, components.Button(discordgo.PrimaryButton, say.Say("ui.button.join"), components.ViewID("join")))
+		join = append(join, components.Button(joinStyle(m), say.Say("ui.button.join"), components.ViewID("join")))
 		more = inviteButtons(say, m)
 	}
 	if f.Place.OnlyAnswers() {
@@ -47,7 +47,7 @@ func (f Facts) lobbyMessage(book *render.Book) components.Message {
 		Rows: components.Rows(slices.Concat(join, []discordgo.MessageComponent{
 			components.Button(discordgo.SecondaryButton, say.Say("ui.button.leave"), components.ViewID("leave")),
 			components.Button(beginStyle(m), say.Say("ui.button.begin"), components.ViewID("begin")),
-		}, add, OptionsButton(say, m.Game()), []discordgo.MessageComponent{
+		}, add, optionsButton(say, m.Game()), []discordgo.MessageComponent{
 			components.Button(discordgo.SecondaryButton, say.Say("ui.button.seating"), components.ViewID("table")),
 			components.Button(discordgo.SecondaryButton, say.Say("ui.button.help"), components.ViewID("help")),
 		}, more)),
@@ -60,6 +60,14 @@ func beginStyle(m match.Match) discordgo.ButtonStyle {
 		return discordgo.SecondaryButton
 	}
 	return discordgo.SuccessButton
+}
+
+// joinStyle makes the button stand out until there are enough players. Then Begin does.
+func joinStyle(m match.Match) discordgo.ButtonStyle {
+	if len(m.Record().Seats) < m.Game().MinSeats {
+		return discordgo.PrimaryButton
+	}
+	return discordgo.SecondaryButton
 }
 
 // inviteButtons returns the button to invite somebody if a seat is free, and the button to decline
@@ -218,8 +226,8 @@ func lobbyStateText(m match.Match, tell *render.Teller) string {
 	}
 }
 
-// OptionsButton returns the button to the options of a game, or none if it has no options.
-func OptionsButton(say *render.Printer, g *engine.Game) []discordgo.MessageComponent {
+// optionsButton returns the button to the options of a game, or none if it has no options.
+func optionsButton(say *render.Printer, g *engine.Game) []discordgo.MessageComponent {
 	if len(g.Options) == 0 {
 		return nil
 	}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/logtext"
@@ -62,10 +61,9 @@ func Start(ctx context.Context, ic *interaction.Context) (interaction.Reply, err
 	tell := logtext.Teller(ic.Book, m, ic.Locale)
 	reply := interaction.EphemeralReply(tell.Say(confirmation, render.Data{"Channel": "<#" + ic.Channel + ">"}))
 	reply.Update = ic.Message.Ephemeral // the picker has done its work
-	reply.Message.Rows = components.Rows(board.OptionsButton(tell.Printer, entry.Game))
 	if solo := soloRows(ic, tell, m); solo != nil {
 		reply.Message.Content += "\n" + tell.Say("ui.computer.alone")
-		reply.Message.Rows = append(solo, reply.Message.Rows...)
+		reply.Message.Rows = solo
 	}
 	return reply, nil
 }

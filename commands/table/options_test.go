@@ -8,6 +8,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/railbot/railbot/commands/playtest"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/toy"
@@ -46,15 +48,15 @@ func TestHostChoosesOptions(t *testing.T) {
 	playtest.Contains(t, host.PressID(menu.ID, "lamp"), "isn’t possible at this stage")
 }
 
-// TestOptionsButtonOnlyIfThereAreOptions checks the buttons of the board and of the host's
-// answer.
+// TestOptionsButtonOnlyIfThereAreOptions checks that the public message has the button if the game has options,
+// and that it is the only one in view.
 func TestOptionsButtonOnlyIfThereAreOptions(t *testing.T) {
 	for _, e := range playtest.Games {
 		w := playtest.New(t)
 		host := w.Person("u1")
 		host.Run("rails start", "game="+e.Game.Key)
 		some := len(e.Game.Options) > 0
-		if playtest.HasLabel(w.Board.Message, "Options") != some || playtest.HasLabel(host.Shown, "Options") != some {
+		if playtest.HasLabel(w.Board.Message, "Options") != some || playtest.HasLabel(host.Shown, "Options") {
 			t.Errorf("the Options buttons of %s do not match its %d options", e.Game.Key, len(e.Game.Options))
 		}
 	}
@@ -154,4 +156,30 @@ func TestOptionsAreExplained(t *testing.T) {
 	p := w.Person("u1")
 	p.Run("rails start", "game=trains")
 	playtest.Contains(t, p.ClickPublic("Options"), "Which side of the board", "Which eight kinds of card are for sale")
+}
+
+// TestJoinIsBlueUntilBeginIsGreen checks that one button of an open table stands out: Join until there are enough
+// players, then Begin.
+func TestJoinIsBlueUntilBeginIsGreen(t *testing.T) {
+	w := playtest.New(t)
+	people := w.People(2)
+	people[0].Run("rails start", "game=toy")
+	style := func(label string) discordgo.ButtonStyle {
+		for _, row := range w.Board.Rows {
+			for _, c := range row.(discordgo.ActionsRow).Components {
+				if b := c.(discordgo.Button); b.Label == label {
+					return b.Style
+				}
+			}
+		}
+		t.Fatalf("the table has no button %q", label)
+		return 0
+	}
+	if join, begin := style("Join"), style("Begin"); join != discordgo.PrimaryButton || begin != discordgo.SecondaryButton {
+		t.Errorf("with one player: got the styles %d and %d, want blue and grey", join, begin)
+	}
+	people[1].ClickPublic("Join")
+	if join, begin := style("Join"), style("Begin"); join != discordgo.SecondaryButton || begin != discordgo.SuccessButton {
+		t.Errorf("with two players: got the styles %d and %d, want grey and green", join, begin)
+	}
 }
