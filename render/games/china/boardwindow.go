@@ -24,9 +24,9 @@ type boardWindow struct {
 
 // windowUnits holds the distances between mileposts in the windows, in pixels: the closest first, the
 // whole map last.
-var windowUnits = [...]float64{30, 26, 22, 18.5, 16.4, wholeUnit}
+var windowUnits = [...]float64{28.8, 25, 21, 17.8, 15.7, wholeUnit}
 
-const wholeUnit = 14.6
+const wholeUnit = 14.0
 
 // windows returns all windows, the closest first. Windows of one scale overlap
 // by at least two thirds.

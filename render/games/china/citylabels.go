@@ -70,7 +70,7 @@ func (l *labels) labelCity(s cityMark, say mapTexts) {
 		ink = house.InkMap
 	}
 	size := max(l.minSize, [...]float64{l.fontSizeFor(18, 24), l.fontSizeFor(18, 26), l.fontSizeFor(24, 34)}[s.size])
-	weight := [...]scene.Weight{scene.Medium, scene.Bold, scene.Bold}[s.size]
+	const weight = scene.Bold
 	halo := l.toneAt(s.at)
 	b := labelBlock{{Text: haloText(say.city(s.token), house.Narrow(size, weight), ink, halo)}}
 	if say.below != nil {
@@ -116,7 +116,7 @@ func (l *labels) labelCity(s cityMark, say mapTexts) {
 // takes the first of these that fits: beside its city, on a card, on a card farther away, and
 // beside its city even if it could be taken for the name of another one.
 func (l *labels) placeSmall(t deferredLabel) {
-	t.labelBlock[0].Font.Size = reachedSize
+	t.labelBlock[0].Font.Size = otherSize
 	most, clear := l.maxCardCost, l.onlyUnambiguous
 	for _, try := range []func() bool{
 		func() bool { return l.placeFirst(t.labelBlock, t.cityMark, l.labelTries(t.cityMark, false)) },
@@ -205,8 +205,14 @@ func (l *labels) placeFirst(b labelBlock, s cityMark, tries []labelTry) bool {
 func (l *labels) lineTo(s cityMark, box scene.Box) (from, to scene.Point) {
 	foot := l.point(s.at)
 	to = nearestPoint(box, foot)
+	if far := foot.Distance(to); far > 4*lineRoom {
+		to = foot.Toward(to, 1-lineRoom/far)
+	}
 	return foot.Toward(to, l.cityRadius(s)/foot.Distance(to)), to
 }
+
+// lineRoom is the room between a line and the name at its end, in pixels.
+const lineRoom = 4.0
 
 // isLineFree reports whether the line from a city to its label crosses no text
 // and no sign. Inside a red area the line is not checked.
@@ -284,7 +290,7 @@ func (l *labels) placeOffTrack(t deferredLabel) bool {
 	l.reserve(box.Grow(wordGap / 2))
 	l.named[t.at] = true
 	l.shapes = append(l.shapes, l.drawLineTo(l.lineTo(t.cityMark, box))...)
-	l.shapes = append(l.shapes, t.draw(l.measurer, box, scene.Left)...)
+	l.shapes = append(l.shapes, l.onGround(t.labelBlock, box).draw(l.measurer, box, scene.Left)...)
 	return true
 }
 
@@ -402,8 +408,8 @@ func (l *labels) drawLineTo(from, to scene.Point) []scene.Shape {
 	}
 	points := []scene.Point{from, to}
 	return []scene.Shape{
-		scene.Line{Points: points, Stroke: scene.Edge(house.Card, 7)},
-		scene.Line{Points: points, Stroke: scene.Edge(house.Ink, 2.5)},
+		scene.Line{Points: points, Stroke: scene.Edge(house.Card, 5.5)},
+		scene.Line{Points: points, Stroke: scene.Edge(house.Ink, 2)},
 	}
 }
 
@@ -442,12 +448,10 @@ func (l *labels) labelAreas(of func(hexInfo) string, say func(string) string, fo
 // Font sizes on a board in pixels. A phone shows a quarter of them; the first
 // three are readable there.
 const (
-	wantedSize  = 34.0 // names of cities that the actor's cards demand
-	majorSize   = 36.0
-	aboardSize  = 31.0 // demands whose good is aboard
-	wishSize    = 27.0 // demands whose good is not aboard
-	reachedSize = 26.0 // names of cities that have track
-	otherSize   = 24.0
+	wantedSize = 34.0 // names of major cities and of cities that the actor's cards demand
+	aboardSize = 31.0 // demands whose good is aboard
+	wishSize   = 27.0 // demands whose good is not aboard
+	otherSize  = 25.0 // names of other cities
 )
 
 // labelImportant writes the names that a board needs most: in large letters those of the major
@@ -457,11 +461,11 @@ func (l *labels) labelImportant(say mapTexts, wanted map[string]bool) {
 	var deferred []deferredLabel
 	l.deferred, l.maxCardCost, l.needed, l.onlyUnambiguous = &deferred, boardCardDistance, true, true
 	l.labelSized(wantedSize, say, func(s cityMark) bool { return major(s) && wanted[s.token] })
-	l.labelSized(majorSize, say, func(s cityMark) bool { return major(s) && !wanted[s.token] })
+	l.labelSized(wantedSize, say, func(s cityMark) bool { return major(s) && !wanted[s.token] })
 	l.labelSized(wantedSize, say, func(s cityMark) bool { return !major(s) && wanted[s.token] })
 	l.deferred = nil
 	l.placeEachOnCard(deferred)
-	l.labelSized(reachedSize, say, func(s cityMark) bool { return l.visited[s.at] && !l.named[s.at] })
+	l.labelSized(otherSize, say, func(s cityMark) bool { return l.visited[s.at] && !l.named[s.at] })
 	l.needed, l.onlyUnambiguous = false, false
 }
 
@@ -486,12 +490,12 @@ func (l *labels) labelOthers(
 	}
 	isServed := func(s cityMark) bool { return !l.named[s.at] && l.served[s.at] }
 	l.onlyUnambiguous, l.onlyOffTrack = true, true
-	l.labelSized(reachedSize, say, func(s cityMark) bool { return isServed(s) && use[s.at] })
+	l.labelSized(otherSize, say, func(s cityMark) bool { return isServed(s) && use[s.at] })
 	l.quiet = true
 	l.labelSized(otherSize, say, isServed)
 	l.quiet = false
 	l.labelWithLines(say, isServed)
-	l.labelSized(reachedSize, say, func(s cityMark) bool { return !l.named[s.at] && use[s.at] && !dense })
+	l.labelSized(otherSize, say, func(s cityMark) bool { return !l.named[s.at] && use[s.at] && !dense })
 	l.quiet = true
 	l.labelSized(otherSize, say, func(s cityMark) bool { return !l.named[s.at] && !l.served[s.at] && !dense })
 	l.quiet, l.onlyOffTrack, l.onlyUnambiguous = false, false, false

@@ -49,13 +49,15 @@ func demandRows(t *render.Teller, list []actorDemand) []demandRow {
 type demandList struct {
 	rows          []demandRow
 	names, wishes float64 // widths of the columns
+	leaves        bool    // some cities lie outside of the window, which an arrow says
 }
 
-// newDemandList returns the list of some demands.
-func newDemandList(v render.View, list []actorDemand) demandList {
+// newDemandList returns the list of some demands beside a window.
+func newDemandList(v render.View, list []actorDemand, shown *mapWindow) demandList {
 	d := demandList{rows: demandRows(v.Tell, list)}
 	for _, r := range d.rows {
 		d.names, d.wishes = max(d.names, v.Measure.Measure(r.name.S, r.name.Font).Width), max(d.wishes, r.wish.width(v.Measure))
+		d.leaves = d.leaves || shown.wayTo(r.city) != scene.Point{}
 	}
 	return d
 }
@@ -71,13 +73,17 @@ func (d demandList) size() (w, h float64) {
 			cards++
 		}
 	}
-	return d.column() + 2*listMargin, float64(2+len(d.rows))*demandLine + (cards+1)*groupGap + 2*listMargin
+	lines := 1 + len(d.rows)
+	if d.leaves {
+		lines, cards = lines+1, cards+1
+	}
+	return d.column() + 2*listMargin, float64(lines)*demandLine + cards*groupGap + 2*listMargin
 }
 
 // drawDemandColumn draws the list below the players of a board.
 func drawDemandColumn(v render.View, t china.Table, shown *mapWindow) []scene.Shape {
-	room := scene.Box{Min: scene.Pt(sideX, legendTop(t)), Max: scene.Pt(sideX+sideW, foot)}
-	d := newDemandList(v, actorDemands(t))
+	room := scene.Box{Min: scene.Pt(sideX, legendTop(t)), Max: scene.Pt(sideX+sideW, sideEnd)}
+	d := newDemandList(v, actorDemands(t), shown)
 	if len(d.rows) == 0 {
 		return nil
 	}
@@ -112,31 +118,35 @@ func (d demandList) draw(v render.View, t china.Table, shown *mapWindow, box sce
 		}
 		shapes = append(shapes, labelBlock{r.wish}.draw(v.Measure, wish, scene.Right)...)
 	}
-	return append(shapes, d.drawSigns(v, scene.Box{Min: at.Add(scene.Pt(0, demandLine/2)), Max: box.Max.Sub(scene.Pt(listMargin, listMargin))})...)
-}
-
-// drawSigns says in words what the signs before the cities mean.
-func (d demandList) drawSigns(v render.View, box scene.Box) (shapes []scene.Shape) {
-	w := box.W() / 2
-	shapes = []scene.Shape{scene.Line{Points: []scene.Point{{X: box.Min.X, Y: box.Min.Y + groupGap/2}, {X: box.Max.X, Y: box.Min.Y + groupGap/2}}, Stroke: scene.Edge(house.Rule, 2.5)}}
-	for i, key := range [...]string{"china.ui.legend.inside", "china.ui.legend.outside"} {
-		at := scene.Pt(box.Min.X+float64(i)*w, box.Center().Y+groupGap/2)
-		sign := drawGoldDot(at.Add(scene.Pt(demandLead/2-4, 0)))
-		if i > 0 {
-			sign = drawArrow(at.Add(scene.Pt(demandLead/2-4, 0)), -90)
-		}
-		shapes = append(append(shapes, sign), scene.Text{S: v.Tell.Say(key), At: at.Add(scene.Pt(demandLead, 0)), Font: house.Narrow(wishSize, scene.Medium),
-			Color: house.InkSoft, Level: scene.Middle, MaxWidth: w - demandLead - 6, MinSize: house.Reading})
+	if d.leaves {
+		shapes = append(shapes, d.drawSign(v, scene.Box{Min: at.Add(scene.Pt(0, demandLine/2)), Max: box.Max.Sub(scene.Pt(listMargin, listMargin))})...)
 	}
 	return shapes
+}
+
+// drawSign says in words what an arrow before a city means.
+func (d demandList) drawSign(v render.View, box scene.Box) []scene.Shape {
+	y := box.Min.Y + groupGap/2
+	at := scene.Pt(box.Min.X, box.Center().Y+groupGap/2)
+	return []scene.Shape{
+		scene.Line{Points: []scene.Point{{X: box.Min.X, Y: y}, {X: box.Max.X, Y: y}}, Stroke: scene.Edge(house.Rule, 2.5)},
+		drawArrow(at.Add(scene.Pt(demandLead/2-4, 0)), -90),
+		scene.Text{S: v.Tell.Say("china.ui.legend.outside"), At: at.Add(scene.Pt(demandLead, 0)), Font: house.Narrow(wishSize, scene.Medium),
+			Color: house.InkSoft, Level: scene.Middle, MaxWidth: box.W() - demandLead - 6, MinSize: house.Reading},
+	}
+}
+
+// wayTo returns the way from the edge of the window to a city, which is zero for one inside.
+func (c *mapWindow) wayTo(city string) scene.Point {
+	h, _ := hexNamed(city)
+	in, goal := c.box.Grow(-edgeRoom), c.point(h)
+	return goal.Sub(nearestPoint(in, goal))
 }
 
 // drawWayTo draws an arrow toward a city outside of the window, or the golden
 // sign of one inside.
 func (c *mapWindow) drawWayTo(city string, at scene.Point) []scene.Shape {
-	h, _ := hexNamed(city)
-	in, goal := c.box.Grow(-edgeRoom), c.point(h)
-	way := goal.Sub(nearestPoint(in, goal))
+	way := c.wayTo(city)
 	if way == (scene.Point{}) {
 		return []scene.Shape{drawGoldDot(at)}
 	}
@@ -145,7 +155,7 @@ func (c *mapWindow) drawWayTo(city string, at scene.Point) []scene.Shape {
 
 // drawGoldDot draws the sign of a demand on the map.
 func drawGoldDot(at scene.Point) scene.Shape {
-	return scene.Circle{Center: at, R: 9, Fill: scene.Flat(house.Coin), Stroke: scene.Edge(house.Ink, 3)}
+	return scene.Circle{Center: at, R: 9, Fill: scene.Flat(goldTone), Stroke: scene.Edge(house.Ink, 3)}
 }
 
 // drawArrow draws the sign of a demand that lies off the map in a direction.

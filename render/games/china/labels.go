@@ -27,7 +27,7 @@ type labels struct {
 	trainPoints     map[engine.Seat]scene.Point // positions of train pieces
 	minSize         float64                     // minimum size of city names in pixels
 	named           map[hex.Axial]bool          // cities that have a name
-	served          map[hex.Axial]bool          // cities on track
+	served          map[hex.Axial]bool          // cities on track and ports of sea routes
 	ringed          map[hex.Axial]bool          // places with a ring, because a train beside them just moved
 	ways            map[engine.Seat]course      // where track is drawn
 	visited         map[hex.Axial]bool          // mileposts beside which trains stand
@@ -59,6 +59,9 @@ func newLabels(m scene.Measurer, c *mapWindow) *labels {
 		}
 	}
 	for _, k := range c.links {
+		if _, ok := c.cityAt(k.from); ok {
+			l.served[k.from] = true // a sea route begins there
+		}
 		from, to := c.point(k.from), c.point(k.to)
 		for i := range 21 {
 			l.taken.Avoid(scene.Around(from.Toward(to, float64(i)/20), 3, 3))
@@ -88,7 +91,7 @@ func (l *labels) avoidTracks(owned map[engine.Seat][]china.Edge) *labels {
 	return l
 }
 
-// signed returns the cities whose signs are shown: those with names and those on track.
+// signed returns the cities whose signs are shown: those with names, on track or at a sea route.
 func (l *labels) signed() map[hex.Axial]bool {
 	shown := maps.Clone(l.named)
 	maps.Copy(shown, l.served)
@@ -229,12 +232,27 @@ func (l *labels) placeAround(b labelBlock, anchor scene.Point, gaps []float64, f
 			box := scene.Around(at, w, h)
 			if l.taken.Free(box) && l.ownTrackAreas.Free(box) && free(box) {
 				l.reserve(scene.Around(at, w+2*wordGap, h))
-				l.shapes = append(l.shapes, b.draw(l.measurer, box, s.align)...)
+				l.shapes = append(l.shapes, l.onGround(b, box).draw(l.measurer, box, s.align)...)
 				return box, true
 			}
 		}
 	}
 	return scene.Box{}, false
+}
+
+// onGround returns a label whose halo has the color of the ground in a box.
+func (l *labels) onGround(b labelBlock, box scene.Box) labelBlock {
+	at := l.layout.At(box.Center().X, box.Center().Y)
+	if hexIndex(at) < 0 {
+		return b
+	}
+	b = slices.Clone(b)
+	for i := range b {
+		if b[i].Halo.Visible() {
+			b[i].Halo = l.toneAt(at)
+		}
+	}
+	return b
 }
 
 // wordGap is the distance between labels in one line, in pixels. With less, two

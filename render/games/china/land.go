@@ -5,6 +5,7 @@ import (
 
 	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/engine/kit/hex"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
@@ -18,9 +19,11 @@ func (c *mapWindow) drawLand() []scene.Shape {
 		}
 	}
 	coast := scene.Edge(coastTone, max(1.5, 0.09*c.unit()))
+	isLand := func(s hexInfo) bool { return s.terrain != sea }
 	fill(house.Water, scene.Stroke{}, func(hexInfo) bool { return true })
-	fill(abroadTone, coast, func(s hexInfo) bool { return s.terrain != sea })
-	fill(fieldTone, scene.Edge(house.Rule, max(1.5, 0.1*c.unit())),
+	shapes = append(shapes, c.drawShallows(isLand)...)
+	fill(abroadTone, coast, isLand)
+	fill(fieldTone, scene.Edge(borderTone, max(2, 0.12*c.unit())),
 		func(s hexInfo) bool { return s.hasMilepost() || s.terrain == lake || s.terrain == taiwan })
 	fill(sandTone, scene.Stroke{}, func(s hexInfo) bool { return s.terrain == desert })
 	fill(hillTone, scene.Stroke{}, func(s hexInfo) bool { return s.terrain == mountain || s.terrain == alpine })
@@ -30,6 +33,24 @@ func (c *mapWindow) drawLand() []scene.Shape {
 		func(s hexInfo) bool { return s.terrain == center || s.terrain == ring })
 	shapes = append(shapes, c.drawRivers()...)
 	return append(shapes, c.drawMileposts()...)
+}
+
+// drawShallows draws the land together with the sea beside it as lighter water, which sets
+// the coasts apart.
+func (c *mapWindow) drawShallows(isLand func(hexInfo) bool) []scene.Shape {
+	near := c.selectHexes(isLand)
+	for _, at := range c.visibleHexes {
+		for d := range hex.Direction(hex.Directions) {
+			if beside := at.Neighbor(d); isLand(c.at(at)) && c.visible.has(beside) {
+				near.add(beside)
+			}
+		}
+	}
+	var o scene.Outline
+	for _, loop := range borderLoops(near, c.visibleHexes) {
+		o = c.appendClipped(o, loop)
+	}
+	return []scene.Shape{scene.Path{Outline: o, EvenOdd: true, Fill: scene.Flat(shallowTone)}}
 }
 
 // drawRivers draws waters along the sides of hexes. In the picture, track crosses
@@ -77,7 +98,7 @@ func (c *mapWindow) drawMileposts() []scene.Shape {
 		case mountain:
 			shapes = append(shapes, drawPeak(p, max(2.6, 0.16*u), peakTone))
 		case alpine:
-			shapes = append(shapes, drawPeak(p, max(3.6, 0.24*u), heightTone))
+			shapes = append(shapes, drawHighPeak(p, max(4.2, 0.27*u))...)
 		}
 	}
 	return shapes
@@ -89,21 +110,34 @@ func drawPeak(at scene.Point, r float64, color scene.Color) scene.Shape {
 		at.Add(scene.Pt(r, r*0.7))}, Fill: scene.Flat(color)}
 }
 
+// drawHighPeak draws a mountain with light from the left.
+func drawHighPeak(at scene.Point, r float64) []scene.Shape {
+	top, foot := at.Add(scene.Pt(0, -r)), at.Add(scene.Pt(0.25*r, r*0.7))
+	return []scene.Shape{
+		drawPeak(at, r, heightTone),
+		scene.Polygon{Points: []scene.Point{top, foot, at.Add(scene.Pt(-r, r*0.7))}, Fill: scene.Flat(sunnyTone)},
+	}
+}
+
 // drawCities draws the signs of the shown cities: a disc, a square, or a hexagon for a
-// major city. Demanded cities are golden. Signs are clipped to the window.
-func (c *mapWindow) drawCities(wanted map[string]bool, shown map[hex.Axial]bool) []scene.Shape {
+// major city with its initial. Demanded cities are golden. Signs are clipped to the window.
+func (c *mapWindow) drawCities(t *render.Teller, wanted map[string]bool, shown map[hex.Axial]bool) []scene.Shape {
 	var shapes []scene.Shape
 	for _, s := range c.cities {
 		if !shown[s.at] {
 			continue
 		}
-		face := house.Card
+		face, ink, r := house.Card, house.Ink, c.cityRadius(s)
 		if wanted[s.token] {
-			face = house.Coin
+			face, ink, r = goldTone, goldInk, r+wantedRoom
 		}
-		switch r := c.cityRadius(s); {
+		switch {
 		case c.isInside(s.at, r):
-			shapes = append(shapes, c.drawCity(s, scene.Flat(face)))
+			shapes = append(shapes, c.drawCity(s, r, scene.Flat(face)))
+			if s.size == china.Major {
+				shapes = append(shapes, scene.Text{S: initialOf(t.Token(s.token)), At: c.point(s.at), Font: house.Font(1.15*r, scene.Bold), Color: ink,
+					Align: scene.Centered, Level: scene.Middle})
+			}
 		case c.isInside(s.at, -r):
 			shapes = append(shapes, c.drawClippedCity(s, scene.Flat(face))...)
 		}
@@ -123,32 +157,41 @@ func (a *mapData) cityAt(at hex.Axial) (cityMark, bool) {
 
 // cityRadius returns the radius of a city's sign in pixels.
 func (c *mapWindow) cityRadius(s cityMark) float64 {
-	return [...]float64{china.Small: 0.3, china.Medium: 0.31, china.Major: 0.42}[s.size] * max(c.unit(), 18)
+	if s.size == china.Major {
+		return max(minMajorRadius, 0.42*c.unit())
+	}
+	return [...]float64{china.Small: 0.3, china.Medium: 0.31}[s.size] * max(c.unit(), 18)
 }
+
+// wantedRoom is how much larger the signs of demanded cities are, in pixels.
+const wantedRoom = 2.5
+
+// minMajorRadius is the least radius of a major city's sign in pixels, which has room for an initial.
+const minMajorRadius = 13.5
 
 // cityReach returns the distance from the centre of a city's sign to its rim,
 // less one pixel.
 func (c *mapWindow) cityReach(s cityMark) float64 { return c.cityRadius(s) + c.signEdge().Width/2 - 1 }
 
-// drawCity draws the sign of a city.
-func (c *mapWindow) drawCity(s cityMark, face scene.Fill) scene.Shape {
-	p, r := c.point(s.at), c.cityRadius(s)
+// drawCity draws the sign of a city with the given radius.
+func (c *mapWindow) drawCity(s cityMark, r float64, face scene.Fill) scene.Shape {
+	p := c.point(s.at)
 	switch s.size {
 	case china.Small:
 		return scene.Circle{Center: p, R: r, Fill: face, Stroke: c.signEdge()}
 	case china.Medium:
 		return scene.Rect{Box: scene.Around(p, 2*r, 2*r), Radius: 1, Fill: face, Stroke: c.signEdge()}
 	}
-	return scene.Polygon{Points: c.signPoints(s), Fill: face, Stroke: c.signEdge()}
+	return scene.Polygon{Points: c.signPoints(s, r), Fill: face, Stroke: c.signEdge()}
 }
 
 // signEdge returns the outline of a city's sign.
 func (c *mapWindow) signEdge() scene.Stroke { return scene.Edge(house.Ink, max(2, 0.1*c.unit())) }
 
-// signPoints returns the corners of a city's sign. A disc is approximated by 32
+// signPoints returns the corners of a city's sign with the given radius. A disc is approximated by 32
 // corners.
-func (c *mapWindow) signPoints(s cityMark) []scene.Point {
-	n, r, first := hex.Directions, c.cityRadius(s), -90.0
+func (c *mapWindow) signPoints(s cityMark, r float64) []scene.Point {
+	n, first := hex.Directions, -90.0
 	switch s.size {
 	case china.Small:
 		n = 32
@@ -164,7 +207,7 @@ func (c *mapWindow) signPoints(s cityMark) []scene.Point {
 
 // drawClippedCity draws the part of a city's sign that lies in the window.
 func (c *mapWindow) drawClippedCity(s cityMark, face scene.Fill) []scene.Shape {
-	points := c.signPoints(s)
+	points := c.signPoints(s, c.cityRadius(s))
 	part := clipArea(points, c.box)
 	if len(part) == 0 {
 		return nil

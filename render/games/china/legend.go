@@ -2,6 +2,7 @@ package china
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/render"
@@ -79,26 +80,59 @@ func legendBelowTop(v render.View) float64 {
 	return foot - h
 }
 
-// drawLegend draws the legend in a corner of the window where it hides little but empty
-// land, if there is one. Labels avoid it.
-func (l *labels) drawLegend(v render.View, list []actorDemand) []scene.Shape {
-	g, in := newLegend(v), l.box.Grow(-8)
-	points, weights := l.playPoints(demandCities(list))
-	for _, corner := range [...]scene.Point{{X: 0, Y: 1}, {X: 0, Y: 0}, {X: 1, Y: 0}, {X: 1, Y: 1}} {
-		for _, columns := range [...]int{2, 1} {
-			w, h := g.size(columns)
-			b := scene.XYWH(in.Min.X+corner.X*(in.W()-w), in.Min.Y+corner.Y*(in.H()-h), w, h)
-			if l.hidden(b, points, weights) <= maxLegendHides {
-				l.coverWith(b)
-				return g.draw(b, columns)
-			}
+// The strip at the foot of a board that says what track costs: the top and the middle of its
+// line, the largest font size, and in pixels the room before a word and the least gaps.
+const (
+	stripTop  = 946.0
+	stripLine = (stripTop + height) / 2
+	stripSize = 27.0
+	stripLead = 38.0 // after a line
+	stripStep = 30.0 // after another sign
+	stripGap  = 8.0  // between a word and its price
+	stripRoom = 20.0 // between entries
+)
+
+// drawStrip draws the legend in one line below the map and the players, so that it hides
+// nothing of the map. Its letters are as large as the width allows.
+func drawStrip(v render.View) []scene.Shape {
+	const most = width - 2*margin
+	g := newLegend(v)
+	for size := stripSize; ; size-- {
+		words, total := g.stripWidths(v.Measure, size)
+		if room := (most - total) / float64(len(words)); room >= stripRoom || size <= house.Reading+1 {
+			return g.strip(words, size, room)
 		}
 	}
-	return nil
 }
 
-// maxLegendHides is the largest cost of what the legend may hide.
-const maxLegendHides = 18.0
+// stripWidths returns the widths of the title and of each word of a strip, and the width of all of it.
+func (g legend) stripWidths(m scene.Measurer, size float64) (words []float64, total float64) {
+	words = []float64{m.Measure(g.title.S, house.Narrow(size, scene.Bold)).Width}
+	for i, word := range g.words {
+		price := m.Measure(costLines[i].price, house.Narrow(size, scene.Bold)).Width
+		words = append(words, costLines[i].lead()+m.Measure(word.S, house.Narrow(size, scene.Medium)).Width+stripGap+price)
+	}
+	for _, w := range words {
+		total += w
+	}
+	return words, total
+}
+
+// strip draws the title and the entries of a strip with the given widths.
+func (g legend) strip(widths []float64, size, room float64) []scene.Shape {
+	at := scene.Pt(margin, stripLine)
+	g.title.At, g.title.Font, g.title.Color = at, house.Narrow(size, scene.Bold), house.InkSoft
+	shapes := []scene.Shape{g.title}
+	for i, word := range g.words {
+		at.X += widths[i] + room*float64(len(widths))/float64(len(widths)-1)
+		end := at.Add(scene.Pt(widths[i+1], 0))
+		lead := costLines[i].lead()
+		word.At, word.Font = at.Add(scene.Pt(lead, 0)), house.Narrow(size, scene.Medium)
+		shapes = append(shapes, scene.Group{At: at.Add(scene.Pt(lead/2-4, 0)), Scale: 1.15, Shapes: costLines[i].sign(scene.Pt(0, 0))}, word,
+			scene.Text{S: costLines[i].price, At: end, Font: house.Narrow(size, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle})
+	}
+	return shapes
+}
 
 // drawLegendCard draws the background of a legend.
 func drawLegendCard(b scene.Box) scene.Shape {
@@ -108,32 +142,34 @@ func drawLegendCard(b scene.Box) scene.Shape {
 // legendTop returns the y coordinate below the players and their key.
 func legendTop(t china.Table) float64 { return body + rowsHeight(t) + keyHeight }
 
-// drawKey draws a heading, and what the initials and the waves in the players' rows mean.
+// drawKey says in words what the signs in the players' rows and on the map mean.
 func drawKey(v render.View, t china.Table) []scene.Shape {
-	const columns = 3
-	words := append(majorNames(v.Tell), v.Tell.Say("china.ui.port"))
-	w := sideW / columns
-	cell := func(i int) scene.Point {
-		return scene.Pt(sideX+float64(i%columns)*w, legendTop(t)-keyHeight+keyLine*(float64(i/columns)+0.5)-3)
+	const signRoom, columns = 58.0, 2
+	at := func(i int) scene.Point {
+		return scene.Pt(sideX+float64(i%columns)*sideW/columns, legendTop(t)-keyHeight+keyLine*(float64(i/columns)+0.5)-2)
 	}
-	shapes := []scene.Shape{scene.Text{S: v.Tell.Say("china.ui.connected"), At: cell(0), Font: house.Narrow(29, scene.Medium),
-		Color: house.InkSoft, Level: scene.Middle, MaxWidth: w - 4, MinSize: house.Reading}}
-	for i, s := range words {
-		at := cell(i + 1)
-		sign := initialOf(s)
-		if i == len(words)-1 {
-			sign = ""
-		}
-		const reached = false
-		shapes = append(shapes, drawGoal(at.Add(scene.Pt(14, 0)), 1.05, sign, reached)...)
-		shapes = append(shapes, scene.Text{S: s, At: at.Add(scene.Pt(keySign, 0)), Font: house.Narrow(29, scene.Medium),
-			Color: house.Ink, Level: scene.Middle, MaxWidth: w - keySign - 4, MinSize: house.Reading})
+	route := func(at scene.Point) []scene.Shape {
+		return append(drawRoute(at.Add(scene.Pt(-24, 0)), at.Add(scene.Pt(24, 0)), 14), house.SeatMark(at, 21, v.Look(t.Players[0].Seat))...)
+	}
+	var shapes []scene.Shape
+	for i, entry := range []struct {
+		key  string
+		sign func(scene.Point) []scene.Shape
+	}{
+		{"china.ui.connected", func(at scene.Point) []scene.Shape {
+			return drawGoal(at, 1.05, initialOf(majorNames(v.Tell)[0]), true)
+		}},
+		{"china.ui.port", func(at scene.Point) []scene.Shape { return drawGoal(at, 1.05, "", false) }},
+		{"china.ui.legend.demanded", func(at scene.Point) []scene.Shape { return []scene.Shape{drawGoldDot(at)} }},
+		{"china.ui.legend.bought", route},
+	} {
+		middle := at(i)
+		shapes = append(shapes, entry.sign(middle.Add(scene.Pt(signRoom/2-2, 0)))...)
+		shapes = append(shapes, scene.Text{S: v.Tell.Say(entry.key), At: middle.Add(scene.Pt(signRoom, 0)), Font: house.Narrow(28, scene.Medium),
+			Color: house.Ink, Level: scene.Middle, MaxWidth: sideW/columns - signRoom - 8, MinSize: house.Reading})
 	}
 	return shapes
 }
-
-// keySign is the room that a sign takes beside its words, in pixels.
-const keySign = 34.0
 
 // majorNames returns the names of the major cities.
 func majorNames(t *render.Teller) []string {
@@ -150,18 +186,29 @@ func sideLayerKey(v render.View, t china.Table) string {
 	return fmt.Sprint("china/beside/", len(t.Players), "/", v.Tell.Language())
 }
 
-// costLines are the lines of the legend: what a segment costs in millions by the milepost
-// at its end, and what waters add.
-var costLines = []struct {
+// costLine is a line of the legend with its sign and its price.
+type costLine struct {
 	key, price string
 	sign       func(at scene.Point) []scene.Shape
-}{
+}
+
+// lead returns the room for the sign in a strip. Waters are lines, which need more room.
+func (c costLine) lead() float64 {
+	if strings.HasPrefix(c.key, "china.ui.legend.") {
+		return stripLead
+	}
+	return stripStep
+}
+
+// costLines are the lines of the legend: what a segment costs in millions by the milepost
+// at its end, and what waters add.
+var costLines = []costLine{
 	{"china.ui.post.plain", "1", func(at scene.Point) []scene.Shape {
 		return []scene.Shape{scene.Circle{Center: at, R: 3.5, Fill: scene.Flat(dotTone)}}
 	}},
 	{"china.ui.post.mountain", "2", func(at scene.Point) []scene.Shape { return []scene.Shape{drawPeak(at, 7, peakTone)} }},
 	{"china.ui.post.alpine", "5", func(at scene.Point) []scene.Shape {
-		return []scene.Shape{drawPeak(at, 9, heightTone)}
+		return drawHighPeak(at, 9)
 	}},
 	{"china.ui.ground.small", "3", func(at scene.Point) []scene.Shape {
 		return []scene.Shape{scene.Circle{Center: at, R: 6, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2)}}

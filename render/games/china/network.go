@@ -231,13 +231,22 @@ func ownerBetween(owned map[engine.Seat][]china.Edge, a, b hex.Axial) engine.Sea
 func (c *mapWindow) drawSeaLinks() []scene.Shape {
 	var shapes []scene.Shape
 	for _, k := range c.links {
-		points := []scene.Point{c.point(k.from), c.point(k.to)}
-		shapes = append(shapes, c.drawLine(points, scene.Edge(house.Card, max(4, 0.14*c.unit())))...)
-		shapes = append(shapes, c.drawLine(points, scene.Stroke{
-			Color: waterInk, Width: max(2, 0.07*c.unit()), Dash: []float64{0.5 * c.unit(), 0.35 * c.unit()},
-			Cap: scene.Butt})...)
+		for _, line := range drawRoute(c.point(k.from), c.point(k.to), c.unit()) {
+			line := line.(scene.Line)
+			shapes = append(shapes, c.drawLine(line.Points, line.Stroke)...)
+		}
 	}
 	return shapes
+}
+
+// drawRoute draws a line over the sea on a map whose mileposts are unit pixels apart.
+func drawRoute(from, to scene.Point, unit float64) []scene.Shape {
+	points := []scene.Point{from, to}
+	return []scene.Shape{
+		scene.Line{Points: points, Stroke: scene.Edge(house.Card, max(4, 0.14*unit))},
+		scene.Line{Points: points, Stroke: scene.Stroke{
+			Color: waterInk, Width: max(2, 0.07*unit), Dash: []float64{0.5 * unit, 0.35 * unit}, Cap: scene.Butt}},
+	}
 }
 
 // linkOwner is an owner of a line over the sea and the box of its mark.

@@ -22,22 +22,24 @@ func Entry() render.Entry { return render.Entry{Game: china.Game(), Painter: Pai
 type Painter struct{}
 
 // Layout of the picture in pixels: head and news over the whole width, then the
-// map, and at its right the players and the legends.
+// map, at its right the players and their demands, and below both what track costs.
 const (
 	width  = render.BoardWidth
 	height = render.BoardHeight
 	margin = 22.0
 	body   = 126.0  // top of the map and the right column
-	sideX  = 1074.0 // left of the right column
+	sideX  = 1058.0 // left of the right column
 	sideW  = width - margin - sideX
 	foot   = 984.0 // bottom of the picture's content
+
+	sideEnd = stripTop - 10 // bottom of a board's right column
 )
 
 // The boxes of a board's map, with room for the coordinates at its edges, and of
 // a close-up.
 var (
-	mapBox  = scene.Box{Min: scene.Pt(margin+20, body), Max: scene.Pt(1054, foot-20)}
-	nearBox = scene.Box{Min: scene.Pt(margin, body), Max: scene.Pt(1054, foot)}
+	mapBox  = scene.Box{Min: scene.Pt(margin+20, body), Max: scene.Pt(1038, sideEnd-6)}
+	nearBox = scene.Box{Min: scene.Pt(margin, body), Max: scene.Pt(1038, foot)}
 )
 
 // sheetBox is the box of a preview, which uses the whole width.
@@ -76,7 +78,7 @@ func (Painter) Board(v render.View) render.Board {
 	}
 	n := changesOf(v.Recent)
 	told := withBriefEffects(render.MostImportant(v.Recent, weighty, moved, minor))
-	b := render.Board{Note: progressText(v, t), News: told, Foretold: told}
+	b := render.Board{Title: titleText(v, t), News: told, Foretold: told}
 	if v.Zoom != "" {
 		b.Ground, b.Shapes = drawCloseUp(v, t, n)
 		return b
@@ -92,7 +94,7 @@ func (Painter) Board(v render.View) render.Board {
 	w := boardWindowFor(t, owned)
 	play, demands := w.drawBoardLayer(v, t, n)
 	b.Under, b.Shapes = []scene.Layer{{Key: w.key, Shapes: w.land()}, {Shapes: play}}, append(drawPlayers(v, t, n), demands...)
-	b.Under = append(b.Under, scene.Layer{Key: sideLayerKey(v, t), Shapes: drawKey(v, t)})
+	b.Under = append(b.Under, scene.Layer{Key: sideLayerKey(v, t), Shapes: append(drawKey(v, t), drawStrip(v)...)})
 	b.Map = w.box
 	return b
 }
@@ -107,7 +109,7 @@ func drawPreview(v render.View, t china.Table, n recentChanges, changed []hex.Ax
 	c := newMapWindow(printedMap, sheetBox, size, centreHex(boundingCorners(changed)))
 	l := c.cropLabels(v, n)
 	l.labelOfferedFirst(v, nil)
-	return slices.Concat(c.drawLand(), c.drawSeaLinks(), c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t)), l.signed()), l.shapes,
+	return slices.Concat(c.drawLand(), c.drawSeaLinks(), c.drawNetwork(v, t, n), c.drawCities(v.Tell, demandCities(actorDemands(t)), l.signed()), l.shapes,
 		c.drawPieces(v, t, n, l), drawFrame(c.box))
 }
 
@@ -142,11 +144,11 @@ func citiesAhead(recent []engine.Event, t china.Table) (list []hex.Axial) {
 // demands.
 func (c *mapWindow) drawBoardLayer(v render.View, t china.Table, n recentChanges) (play, demands []scene.Shape) {
 	l, lists, demands := c.labelBoard(v, t, n)
-	return slices.Concat(c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t)), l.signed()), l.shapes, lists,
+	return slices.Concat(c.drawNetwork(v, t, n), c.drawCities(v.Tell, demandCities(actorDemands(t)), l.signed()), l.shapes, lists,
 		c.drawPieces(v, t, n, l), drawFrame(c.box)), demands
 }
 
-// labelBoard places the trains, the list of events, the legend and the labels on a board's window,
+// labelBoard places the trains, the list of events and the labels on a board's window,
 // and the list of demands beside it.
 func (c *mapWindow) labelBoard(v render.View, t china.Table, n recentChanges) (l *labels, lists, demands []scene.Shape) {
 	owned, _ := tracksOf(t)
@@ -158,7 +160,6 @@ func (c *mapWindow) labelBoard(v render.View, t china.Table, n recentChanges) (l
 	aboard := slices.DeleteFunc(slices.Clone(list), func(w actorDemand) bool { return !w.aboard })
 	say := mapTextsFor(v.Tell, demandCaptions(v.Tell, aboard, 1))
 	l.labelImportant(say, demandCities(list))
-	lists = append(lists, l.drawLegend(v, list)...)
 	l.labelOthers(say, list, owned, acts)
 	return l, lists, demands
 }

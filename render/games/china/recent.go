@@ -135,10 +135,9 @@ func roundText(t *render.Teller, view china.Table) string {
 	return t.Say("china.ui.round", render.Data{"N": view.Round})
 }
 
-// progressText returns the name of the game, the round and what is left of the turn, or the name
-// of a finished game.
-func progressText(v render.View, t china.Table) string {
-	text := subjectText(v, t)
+// titleText returns whose turn it is, and in which part of it the player is.
+func titleText(v render.View, t china.Table) string {
+	text := v.StatusLine()
 	if doing := turnText(v.Tell, t); doing != "" && !v.Status.Over() {
 		text += " · " + doing
 	}
