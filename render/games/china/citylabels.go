@@ -113,14 +113,19 @@ func (l *labels) labelCity(s cityMark, say mapTexts) {
 }
 
 // placeSmall places a needed name in smaller letters, because there was no room for it. It
-// takes the first of these that fits: beside its city, on a card, on a card farther away, and
+// takes the first of these that fits: beside its city or on a card in either size, on a card farther away, and
 // beside its city even if it could be taken for the name of another one.
 func (l *labels) placeSmall(t deferredLabel) {
-	t.labelBlock[0].Font.Size = otherSize
+	for _, size := range [...]float64{tightSize, otherSize} {
+		if t.labelBlock[0].Font.Size > size {
+			t.labelBlock[0].Font.Size = size
+			if l.placeFirst(t.labelBlock, t.cityMark, l.labelTries(t.cityMark, false)) || l.placeOnCard(t) {
+				return
+			}
+		}
+	}
 	most, clear := l.maxCardCost, l.onlyUnambiguous
 	for _, try := range []func() bool{
-		func() bool { return l.placeFirst(t.labelBlock, t.cityMark, l.labelTries(t.cityMark, false)) },
-		func() bool { return l.placeOnCard(t) },
 		func() bool { l.maxCardCost = 2 * most; return l.placeOnCard(t) },
 		func() bool {
 			l.onlyUnambiguous = false
@@ -254,6 +259,7 @@ func (l *labels) onTrack(from, to scene.Point) (length float64) {
 // and for each part of track that the card hides. wordPenalty exceeds any distance.
 const (
 	minCardDistance, boardCardDistance, nearCardDistance, cardStep = 24.0, 140.0, 250.0, 12.0
+	longCardDistance, longestCardDistance                          = 200.0, 320.0
 	cardMargin                                                     = 8.0
 	wordPenalty                                                    = 5000.0
 	crossedSignPenalty                                             = 1000.0
@@ -448,10 +454,12 @@ func (l *labels) labelAreas(of func(hexInfo) string, say func(string) string, fo
 // Font sizes on a board in pixels. A phone shows a quarter of them; the first
 // three are readable there.
 const (
-	wantedSize = 34.0 // names of major cities and of cities that the actor's cards demand
-	aboardSize = 31.0 // demands whose good is aboard
-	wishSize   = 27.0 // demands whose good is not aboard
-	otherSize  = 25.0 // names of other cities
+	wantedSize  = 34.0 // names of major cities and of cities that the actor's cards demand
+	aboardSize  = 31.0 // demands whose good is aboard
+	wishSize    = 27.0 // demands whose good is not aboard
+	tightSize   = 30.0 // the same where there is little room
+	otherSize   = 25.0 // names of other cities
+	crowdedSize = 21.0 // the same where there is little room
 )
 
 // labelImportant writes the names that a board needs most: in large letters those of the major
@@ -495,6 +503,7 @@ func (l *labels) labelOthers(
 	l.labelSized(otherSize, say, isServed)
 	l.quiet = false
 	l.labelWithLines(say, isServed)
+	l.labelCrowded(say, isServed)
 	l.labelSized(otherSize, say, func(s cityMark) bool { return !l.named[s.at] && use[s.at] && !dense })
 	l.quiet = true
 	l.labelSized(otherSize, say, func(s cityMark) bool { return !l.named[s.at] && !l.served[s.at] && !dense })
@@ -515,6 +524,30 @@ func (l *labels) labelWithLines(say mapTexts, picked func(cityMark) bool) {
 		if !l.placeFirst(t.labelBlock, s, l.labelTries(s, false)[offTrackTries:linedTries]) {
 			l.placeOffTrack(t)
 		}
+	}
+}
+
+// labelCrowded writes the names of the picked cities in smaller letters: beside the city, beside a
+// longer line, and at last over track, but never over the actor's.
+func (l *labels) labelCrowded(say mapTexts, picked func(cityMark) bool) {
+	most := l.maxCardCost
+	for _, s := range l.cities {
+		if !picked(s) || !l.isInside(s.at, 4) || l.isCovered(s.at) {
+			continue
+		}
+		t := deferredLabel{s, labelBlock{{Text: haloText(say.city(s.token), house.Narrow(crowdedSize, scene.Bold), house.InkMap, l.toneAt(s.at))}}}
+		tries := l.labelTries(s, false)
+		for _, place := range []func() bool{
+			func() bool { return l.placeFirst(t.labelBlock, s, tries[:linedTries]) },
+			func() bool { l.maxCardCost = longCardDistance; return l.placeOffTrack(t) },
+			func() bool { return l.placeFirst(t.labelBlock, s, tries[linedTries:]) },
+			func() bool { l.maxCardCost = longestCardDistance; return l.placeOffTrack(t) },
+		} {
+			if place() {
+				break
+			}
+		}
+		l.maxCardCost = most
 	}
 }
 

@@ -80,7 +80,7 @@ func drawCloseUp(v render.View, t china.Table, n recentChanges) (ground, beside 
 	l.placeTrains(trainPins(t, n))
 	in := nearOverview()
 	ground = slices.Concat(
-		c.drawLand(), c.drawSeaLinks(), c.drawNetwork(v, t, n), c.drawCities(v.Tell, demandCities(actorDemands(t)), l.signed()), c.drawViewedRing(about), c.drawCoordinates(l),
+		c.drawLand(), c.drawSeaLinks(), c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t)), l.signed()), c.drawViewedRing(about), c.drawCoordinates(l),
 		l.shapes, c.drawPieces(v, t, n, l), drawFrame(c.box),
 		in.land, in.drawOverview(v, t, n, c),
 	)

@@ -151,7 +151,7 @@ func TestCitySignsAtTheEdgeAreClipped(t *testing.T) {
 		c := newMapWindow(printedMap, nearBox, closeSize, about.at)
 		l := newLabels(canvas.Fonts{}, c)
 		l.names(tokenTexts())
-		shapes := c.drawCities(tell, nil, l.named)
+		shapes := c.drawCities(nil, l.named)
 		for _, s := range c.cities {
 			if _, ok := nameBox(l, s.token); !ok {
 				continue

@@ -49,6 +49,6 @@ func (Painter) DrawCloseUp(v render.View, places []string) render.Layout {
 	const boardScale = 1.0      // plates as large as on a board
 	l.labelRegions(mapTextsFor(v.Tell, demandCaptions(v.Tell, actorDemands(t), boardScale)))
 	return render.Layout{Height: int(c.box.Max.Y), Under: slices.Concat(
-		c.drawLand(), c.drawSeaLinks(), c.drawNetwork(v, t, n), c.drawCities(v.Tell, demandCities(actorDemands(t)), l.signed()), l.shapes, c.drawPieces(v, t, n, l),
+		c.drawLand(), c.drawSeaLinks(), c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t)), l.signed()), l.shapes, c.drawPieces(v, t, n, l),
 	)}
 }

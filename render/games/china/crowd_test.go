@@ -3,6 +3,7 @@ package china_test
 import (
 	"slices"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/railbot/railbot/engine"
 	game "github.com/railbot/railbot/engine/games/china"
@@ -43,12 +44,12 @@ func TestTrainsCoverNoText(t *testing.T) {
 	}
 }
 
-// mapTextAndRings returns the texts on a board's map and the rings around what
+// mapTextAndRings returns the texts on a board's map, without the initials inside signs, and the rings around what
 // changed.
 func mapTextAndRings(s scene.Scene) (words map[string]scene.Box, rings []scene.Box) {
 	words = map[string]scene.Box{}
 	for _, leaf := range scene.Leaves(canvas.Fonts{}, s.Layers[1].Shapes) {
-		if text, _, ok := leaf.Text(canvas.Fonts{}); ok {
+		if text, _, ok := leaf.Text(canvas.Fonts{}); ok && utf8.RuneCountInString(text.S) > 1 {
 			words[text.S] = text.InkBox(canvas.Fonts{})
 		}
 		if ring, ok := leaf.Shape.(scene.Circle); ok && ring.Stroke.Color == house.Accent && ring.R > 20 {

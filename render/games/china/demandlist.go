@@ -101,7 +101,7 @@ func (d demandList) draw(v render.View, t china.Table, shown *mapWindow, box sce
 	at := box.Min.Add(scene.Pt(listMargin, listMargin+demandLine/2))
 	shapes := house.SeatMark(at.Add(scene.Pt(demandLead/2-4, 0)), 28, v.Look(t.Actor))
 	shapes = append(shapes, scene.Text{S: v.Tell.Say("china.ui.demands", render.Data{"Name": v.Tell.Name(t.Actor)}), At: at.Add(scene.Pt(demandLead, 0)),
-		Font: house.Narrow(aboardSize, scene.Medium), Color: house.InkSoft, Level: scene.Middle, MaxWidth: box.W() - demandLead - 2*listMargin,
+		Font: house.Narrow(aboardSize, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: box.W() - demandLead - 2*listMargin,
 		MinSize: house.Reading})
 	for _, r := range d.rows {
 		at = at.Add(scene.Pt(0, demandLine))

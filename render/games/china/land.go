@@ -120,29 +120,61 @@ func drawHighPeak(at scene.Point, r float64) []scene.Shape {
 }
 
 // drawCities draws the signs of the shown cities: a disc, a square, or a hexagon for a
-// major city with its initial. Demanded cities are golden. Signs are clipped to the window.
-func (c *mapWindow) drawCities(t *render.Teller, wanted map[string]bool, shown map[hex.Axial]bool) []scene.Shape {
+// major city. Demanded cities are golden. Signs are clipped to the window.
+func (c *mapWindow) drawCities(wanted map[string]bool, shown map[hex.Axial]bool) []scene.Shape {
 	var shapes []scene.Shape
 	for _, s := range c.cities {
 		if !shown[s.at] {
 			continue
 		}
-		face, ink, r := house.Card, house.Ink, c.cityRadius(s)
+		face, r := house.Card, c.cityRadius(s)
 		if wanted[s.token] {
-			face, ink, r = goldTone, goldInk, r+wantedRoom
+			face, r = goldTone, r+wantedRoom
 		}
 		switch {
 		case c.isInside(s.at, r):
 			shapes = append(shapes, c.drawCity(s, r, scene.Flat(face)))
-			if s.size == china.Major {
-				shapes = append(shapes, scene.Text{S: initialOf(t.Token(s.token)), At: c.point(s.at), Font: house.Font(1.15*r, scene.Bold), Color: ink,
-					Align: scene.Centered, Level: scene.Middle})
-			}
 		case c.isInside(s.at, -r):
 			shapes = append(shapes, c.drawClippedCity(s, scene.Flat(face))...)
 		}
 	}
 	return shapes
+}
+
+// drawInitials writes the initials of the players' goals on the signs of the major cities, unless
+// a train beside a sign or its ring hides it.
+func (l *labels) drawInitials(t *render.Teller, wanted map[string]bool) []scene.Shape {
+	var shapes []scene.Shape
+	for _, s := range l.cities {
+		at, size := l.point(s.at), 1.15*l.cityRadius(s)
+		if s.size != china.Major || !l.isInside(s.at, size) || l.isHidden(s.at) {
+			continue
+		}
+		ink := house.Ink
+		if wanted[s.token] {
+			ink = goldInk
+		}
+		shapes = append(shapes, scene.Text{S: initialOf(t.Token(s.token)), At: at, Font: house.Font(size, scene.Bold), Color: ink,
+			Align: scene.Centered, Level: scene.Middle})
+	}
+	return shapes
+}
+
+// isHidden reports whether a train or a ring beside a major city may hide its sign.
+func (l *labels) isHidden(city hex.Axial) bool {
+	const sign = 14.0
+	at := l.point(city)
+	for _, head := range l.trainPoints {
+		if head.Distance(at) < movedRing*l.trainSize()+house.Ray+sign {
+			return true
+		}
+	}
+	for place := range l.ringed {
+		if place != city && l.point(place).Distance(at) < changeRing+house.Ray+sign {
+			return true
+		}
+	}
+	return false
 }
 
 // cityAt returns the city at a hex, if there is one.

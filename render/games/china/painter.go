@@ -109,7 +109,7 @@ func drawPreview(v render.View, t china.Table, n recentChanges, changed []hex.Ax
 	c := newMapWindow(printedMap, sheetBox, size, centreHex(boundingCorners(changed)))
 	l := c.cropLabels(v, n)
 	l.labelOfferedFirst(v, nil)
-	return slices.Concat(c.drawLand(), c.drawSeaLinks(), c.drawNetwork(v, t, n), c.drawCities(v.Tell, demandCities(actorDemands(t)), l.signed()), l.shapes,
+	return slices.Concat(c.drawLand(), c.drawSeaLinks(), c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t)), l.signed()), l.shapes,
 		c.drawPieces(v, t, n, l), drawFrame(c.box))
 }
 
@@ -144,7 +144,8 @@ func citiesAhead(recent []engine.Event, t china.Table) (list []hex.Axial) {
 // demands.
 func (c *mapWindow) drawBoardLayer(v render.View, t china.Table, n recentChanges) (play, demands []scene.Shape) {
 	l, lists, demands := c.labelBoard(v, t, n)
-	return slices.Concat(c.drawNetwork(v, t, n), c.drawCities(v.Tell, demandCities(actorDemands(t)), l.signed()), l.shapes, lists,
+	return slices.Concat(c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t)), l.signed()),
+		l.drawInitials(v.Tell, demandCities(actorDemands(t))), l.shapes, lists,
 		c.drawPieces(v, t, n, l), drawFrame(c.box)), demands
 }
 

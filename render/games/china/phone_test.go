@@ -181,7 +181,7 @@ func TestLinesToCitiesCrossNoLabel(t *testing.T) {
 func labelLines(shapes []scene.Shape) (lines []scene.Line) {
 	for _, shape := range shapes {
 		line, ok := shape.(scene.Line)
-		if ok && line.Stroke.Color == house.Ink && line.Stroke.Width == 2.5 {
+		if ok && line.Stroke.Color == house.Ink && line.Stroke.Width == 2 {
 			lines = append(lines, line)
 		}
 	}

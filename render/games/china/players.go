@@ -112,7 +112,7 @@ func (r playerRow) drawUpper(left, right, y float64, ink scene.Color) []scene.Sh
 			cash.Color = house.Accent
 		}
 		shapes = append(shapes, cash)
-		right = cash.InkBox(r.v.Measure).Min.X - 14
+		right -= r.cashWidth() + 14
 	}
 	goals, begin := r.drawGoals(right, y)
 	name := scene.Text{S: r.Name, At: scene.Pt(left, y), Font: house.Font(r.fontSize(house.Glance, r.part(0.38)), scene.Medium),
@@ -121,6 +121,16 @@ func (r playerRow) drawUpper(left, right, y float64, ink scene.Color) []scene.Sh
 		goals, name.MaxWidth = nil, max(40, right-left-8)
 	}
 	return append(append(shapes, goals...), name)
+}
+
+// cashWidth returns the width of the widest cash of all players, so that their goals stand in columns.
+func (r playerRow) cashWidth() (w float64) {
+	for _, p := range r.t.Players {
+		if p.Cash != nil {
+			w = max(w, r.v.Measure.Measure(r.v.Tell.Say("china.ui.money", render.Data{"N": *p.Cash}), house.Font(house.Glance, scene.Bold)).Width)
+		}
+	}
+	return w
 }
 
 // drawLower draws the train's speed and how many goods it holds, its loads, and the status icons. If the

@@ -61,7 +61,7 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Layout {
 	for _, at := range places { // their signs are shown even without a name
 		l.named[at] = true
 	}
-	layout.Under = slices.Concat(c.drawLand(), c.drawNetwork(v, t, changesOf(nil)), c.drawCities(v.Tell, demandCities(actorDemands(t)), l.signed()), c.drawRings(places),
+	layout.Under = slices.Concat(c.drawLand(), c.drawNetwork(v, t, changesOf(nil)), c.drawCities(demandCities(actorDemands(t)), l.signed()), c.drawRings(places),
 		l.shapes, c.drawPieces(v, t, changesOf(nil), l))
 	return layout
 }
