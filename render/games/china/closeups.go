@@ -45,10 +45,27 @@ func (Painter) DrawCloseUp(v render.View, places []string) render.Layout {
 	n := changesOf(v.Recent)
 	c := newCrop(hexesNamed(places))
 	l := c.cropLabels(v, n)
-	l.labelOfferedFirst(v, nil) // nothing is offered here
-	const boardScale = 1.0      // plates as large as on a board
-	l.labelRegions(mapTextsFor(v.Tell, demandCaptions(v.Tell, actorDemands(t), boardScale)))
+	l.keepOffEdges()
+	l.labelOfferedFirst(v, nil)             // nothing is offered here
+	const boardScale, riverUnit = 1.0, 22.0 // plates as large as on a board, and the least scale with names of rivers
+	say := mapTextsFor(v.Tell, demandCaptions(v.Tell, actorDemands(t), boardScale))
+	if l.labelSeasAndDeserts(say); l.unit() > riverUnit {
+		l.labelRivers(say)
+	}
 	return render.Layout{Height: int(c.box.Max.Y), Under: slices.Concat(
 		c.drawLand(), c.drawSeaLinks(), c.drawNetwork(v, t, n), c.drawCities(demandCities(actorDemands(t)), l.signed()), l.shapes, c.drawPieces(v, t, n, l),
 	)}
+}
+
+// keepOffEdges keeps text off the edges of a window, because the story of a game may cut them off.
+func (l *labels) keepOffEdges() {
+	const cut = 0.07
+	b := l.box
+	x, y := cut*b.W(), cut*b.H()
+	for _, strip := range [...]scene.Box{
+		{Min: b.Min, Max: scene.Pt(b.Max.X, b.Min.Y+y)}, {Min: scene.Pt(b.Min.X, b.Max.Y-y), Max: b.Max},
+		{Min: b.Min, Max: scene.Pt(b.Min.X+x, b.Max.Y)}, {Min: scene.Pt(b.Max.X-x, b.Min.Y), Max: b.Max},
+	} {
+		l.taken.Avoid(strip)
+	}
 }

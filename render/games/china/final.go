@@ -75,8 +75,8 @@ func drawNetworks(v render.View, t china.Table, owned map[engine.Seat][]china.Ed
 	}
 	var majors []scene.Shape
 	for _, s := range c.cities {
-		if s.size == china.Major && c.isInside(s.at, 8) {
-			majors = append(majors, drawHexagon(c.point(s.at), 8, scene.Flat(house.Card), scene.Edge(house.Ink, 2.5)))
+		if s.size == china.Major && c.isInside(s.at, 16) {
+			majors = append(majors, drawGoal(c.point(s.at), 1.05, initialOf(v.Tell.Token(s.token)), false)...)
 		}
 	}
 	return slices.Concat(ground, c.drawOutlines(), c.drawTracks(v, owned, viewedSeat(v, t)), majors, drawFrame(c.box))

@@ -23,7 +23,7 @@ func (c *mapWindow) drawLand() []scene.Shape {
 	fill(house.Water, scene.Stroke{}, func(hexInfo) bool { return true })
 	shapes = append(shapes, c.drawShallows(isLand)...)
 	fill(abroadTone, coast, isLand)
-	fill(fieldTone, scene.Edge(borderTone, max(2, 0.12*c.unit())),
+	fill(fieldTone, scene.Edge(borderTone, min(3, max(2, 0.12*c.unit()))),
 		func(s hexInfo) bool { return s.hasMilepost() || s.terrain == lake || s.terrain == taiwan })
 	fill(sandTone, scene.Stroke{}, func(s hexInfo) bool { return s.terrain == desert })
 	fill(hillTone, scene.Stroke{}, func(s hexInfo) bool { return s.terrain == mountain || s.terrain == alpine })

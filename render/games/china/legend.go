@@ -84,22 +84,31 @@ func legendBelowTop(v render.View) float64 {
 // line, the largest font size, and in pixels the room before a word and the least gaps.
 const (
 	stripTop  = 946.0
-	stripLine = (stripTop + height) / 2
+	stripLine = (stripTop+height)/2 + 2
 	stripSize = 27.0
-	stripLead = 38.0 // after a line
-	stripStep = 30.0 // after another sign
-	stripGap  = 8.0  // between a word and its price
-	stripRoom = 20.0 // between entries
+	stripLead = 35.0 // after a line
+	stripStep = 27.0 // after another sign
+	stripGap  = 7.0  // between a word and its price
+	stripRoom = 14.0 // between entries
 )
+
+// stripLines is the number of costs in the strip. That of a sea route stands beside the map.
+const stripLines = 9
 
 // drawStrip draws the legend in one line below the map and the players, so that it hides
 // nothing of the map. Its letters are as large as the width allows.
 func drawStrip(v render.View) []scene.Shape {
 	const most = width - 2*margin
 	g := newLegend(v)
+	g.words = g.words[:stripLines]
+	for i, line := range costLines[:stripLines] {
+		if line.short != "" {
+			g.words[i].S = v.Tell.Say(line.short)
+		}
+	}
 	for size := stripSize; ; size-- {
 		words, total := g.stripWidths(v.Measure, size)
-		if room := (most - total) / float64(len(words)); room >= stripRoom || size <= house.Reading+1 {
+		if room := (most - total) / float64(len(words)-1); room >= stripRoom || size <= house.Reading {
 			return g.strip(words, size, room)
 		}
 	}
@@ -124,11 +133,11 @@ func (g legend) strip(widths []float64, size, room float64) []scene.Shape {
 	g.title.At, g.title.Font, g.title.Color = at, house.Narrow(size, scene.Bold), house.InkSoft
 	shapes := []scene.Shape{g.title}
 	for i, word := range g.words {
-		at.X += widths[i] + room*float64(len(widths))/float64(len(widths)-1)
+		at.X += widths[i] + room
 		end := at.Add(scene.Pt(widths[i+1], 0))
 		lead := costLines[i].lead()
 		word.At, word.Font = at.Add(scene.Pt(lead, 0)), house.Narrow(size, scene.Medium)
-		shapes = append(shapes, scene.Group{At: at.Add(scene.Pt(lead/2-4, 0)), Scale: 1.15, Shapes: costLines[i].sign(scene.Pt(0, 0))}, word,
+		shapes = append(shapes, scene.Group{At: at.Add(scene.Pt(lead/2-3, 0)), Scale: 1.1, Shapes: costLines[i].sign(scene.Pt(0, 0))}, word,
 			scene.Text{S: costLines[i].price, At: end, Font: house.Narrow(size, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle})
 	}
 	return shapes
@@ -165,7 +174,11 @@ func drawKey(v render.View, t china.Table) []scene.Shape {
 	} {
 		middle := at(i)
 		shapes = append(shapes, entry.sign(middle.Add(scene.Pt(signRoom/2-2, 0)))...)
-		shapes = append(shapes, scene.Text{S: v.Tell.Say(entry.key), At: middle.Add(scene.Pt(signRoom, 0)), Font: house.Narrow(28, scene.Medium),
+		text := v.Tell.Say(entry.key)
+		if entry.key == "china.ui.legend.bought" {
+			text += " " + costLines[stripLines].price
+		}
+		shapes = append(shapes, scene.Text{S: text, At: middle.Add(scene.Pt(signRoom, 0)), Font: house.Narrow(28, scene.Medium),
 			Color: house.Ink, Level: scene.Middle, MaxWidth: sideW/columns - signRoom - 8, MinSize: house.Reading})
 	}
 	return shapes
@@ -190,6 +203,7 @@ func sideLayerKey(v render.View, t china.Table) string {
 type costLine struct {
 	key, price string
 	sign       func(at scene.Point) []scene.Shape
+	short      string // key of shorter words beside its like, or ""
 }
 
 // lead returns the room for the sign in a strip. Waters are lines, which need more room.
@@ -205,28 +219,28 @@ func (c costLine) lead() float64 {
 var costLines = []costLine{
 	{"china.ui.post.plain", "1", func(at scene.Point) []scene.Shape {
 		return []scene.Shape{scene.Circle{Center: at, R: 3.5, Fill: scene.Flat(dotTone)}}
-	}},
-	{"china.ui.post.mountain", "2", func(at scene.Point) []scene.Shape { return []scene.Shape{drawPeak(at, 7, peakTone)} }},
+	}, ""},
+	{"china.ui.post.mountain", "2", func(at scene.Point) []scene.Shape { return []scene.Shape{drawPeak(at, 7, peakTone)} }, ""},
 	{"china.ui.post.alpine", "5", func(at scene.Point) []scene.Shape {
 		return drawHighPeak(at, 9)
-	}},
+	}, ""},
 	{"china.ui.ground.small", "3", func(at scene.Point) []scene.Shape {
 		return []scene.Shape{scene.Circle{Center: at, R: 6, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2)}}
-	}},
+	}, "china.ui.legend.small"},
 	{"china.ui.ground.medium", "3", func(at scene.Point) []scene.Shape {
 		return []scene.Shape{scene.Rect{Box: scene.Around(at, 12, 12), Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2)}}
-	}},
+	}, "china.ui.legend.medium"},
 	{"china.ui.ground.major", "5", func(at scene.Point) []scene.Shape {
 		return []scene.Shape{drawHexagon(at, 9, scene.Flat(redTone), scene.Edge(house.Ink, 2))}
-	}},
-	{"china.ui.legend.river", "+2", func(at scene.Point) []scene.Shape { return drawSample(at, scene.Edge(streamTone, 3.5)) }},
+	}, ""},
+	{"china.ui.legend.river", "+2", func(at scene.Point) []scene.Shape { return drawSample(at, scene.Edge(streamTone, 3.5)) }, ""},
 	{"china.ui.legend.dry", "+1", func(at scene.Point) []scene.Shape {
 		return drawSample(at, scene.Stroke{Color: wadiTone, Width: 3, Dash: []float64{6, 5}})
-	}},
-	{"china.ui.legend.lake", "+3", func(at scene.Point) []scene.Shape { return drawSample(at, scene.Edge(streamTone, 7)) }},
+	}, ""},
+	{"china.ui.legend.lake", "+3", func(at scene.Point) []scene.Shape { return drawSample(at, scene.Edge(streamTone, 7)) }, ""},
 	{"china.ui.legend.sea", "4–8", func(at scene.Point) []scene.Shape {
 		return drawSample(at, scene.Stroke{Color: waterInk, Width: 3, Dash: []float64{6, 4}, Cap: scene.Butt})
-	}},
+	}, ""},
 }
 
 // drawSample draws a short line as the sign of a water in the legends.
