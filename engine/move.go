@@ -57,6 +57,9 @@ type Slot struct {
 	// Lines marks a slot whose buttons have a line each on a phone, with room to say
 	// in words what a choice costs and gains.
 	Lines bool
+	// Whole marks a slot whose choices have long names that mean nothing if they are
+	// abbreviated. A button with such a name has a line of its own on a phone.
+	Whole bool
 }
 
 // List is the legal moves of one seat in one position, in the game's order.

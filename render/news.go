@@ -34,7 +34,10 @@ func (t *Teller) News(events []engine.Event) []News {
 // headlines.
 func (t *Teller) Results(events []engine.Event, short bool) []News {
 	var results []News
-	if short && t.words.Headline != nil {
+	switch {
+	case short && t.words.OwnHeadline != nil:
+		events = t.words.OwnHeadline(events)
+	case short && t.words.Headline != nil:
 		events = t.words.Headline(events)
 	}
 	for _, e := range t.words.condense(events) {

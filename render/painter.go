@@ -88,6 +88,8 @@ type Words struct {
 	// Headline returns events with shorter contents for the news: a card's name without its effect, for example.
 	// It is nil if the sentences of the log are short enough.
 	Headline func([]engine.Event) []engine.Event
+	// OwnHeadline is Headline for what a person's own press did. If it is nil, that has the contents of Headline.
+	OwnHeadline func([]engine.Event) []engine.Event
 	// Chapter returns the name of a chapter by its number, for games whose chapters the message "chapter"
 	// cannot name. The teller may have no players.
 	Chapter func(t *Teller, n int) string

@@ -161,6 +161,10 @@ func (l layout) openingRows(placed []placedItem) []discordgo.MessageComponent {
 		case asButton:
 			pages = append(pages, l.buttonOf(item.Item))
 		case folded:
+			if item.size() <= maxKindButtons && !item.Spec.Many && !l.panel.hasSheet(item.Item) { // whose page would take a tap more
+				more = append(more, l.buttonsOf(item)...)
+				continue
+			}
 			more = append(more, l.buttonOf(item.Item))
 		}
 	}

@@ -160,6 +160,10 @@ func (p *Panel) entryLabel(it Item, at Page, o offer, e entry) string {
 		return p.lineLabel(it, at.fill(o.slot, e.token).Given, p.Tell.Brief(e.token), o.names)
 	case it.asksAll(at, o.slot):
 		return render.AbbreviateAmong(p.Tell.Brief(e.token), halfLineLength-numberLength, o.names) + "…"
+	case !it.Shortcut() && it.Spec.Slots[o.slot].Whole && e.choices > 0:
+		return words
+	case !it.Shortcut() && it.Spec.Slots[o.slot].Whole && len(o.entries) > maxLongLabels:
+		return p.wholeLabel(it, at.fill(o.slot, e.token).Given, p.Tell.Brief(e.token), o.names)
 	case len(o.entries) <= maxLongLabels, e.choices > 0 && len([]rune(words)) <= halfLineLength-numberLength:
 		return words
 	case e.choices > 0:

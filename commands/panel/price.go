@@ -129,6 +129,17 @@ func (p *Panel) shortLabel(it Item, args []string, name string, names []string) 
 	}
 }
 
+// wholeLabel returns a label with the whole name of a choice. It fits on half a line of a phone or, if the name is long,
+// on a line, behind its number.
+func (p *Panel) wholeLabel(it Item, args []string, name string, names []string) string {
+	c := p.renderChoice(it, args)
+	label := strings.Join(render.NonEmpty([]string{name, p.Tell.Fee(c), p.Tell.ShortGain(c)}), separator)
+	if components.FitsHalfLine(p.Tell.Numbered(widestNumber, label)) {
+		return label
+	}
+	return p.lineLabel(it, args, name, names)
+}
+
 // lineLabel returns a label for a choice that fits on a line of a phone, behind its number. If the
 // whole gain does not fit, it returns the short one, and the name is abbreviated as far as it must.
 func (p *Panel) lineLabel(it Item, args []string, name string, names []string) string {

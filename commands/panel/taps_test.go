@@ -3,6 +3,7 @@ package panel_test
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -16,53 +17,90 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestTapsOfAChinaTurn finds a turn with a load and a delivery, and plays it with a build at its
-// end by at most seven taps.
+// TestTapsOfAChinaTurn finds turns in which a button rides and delivers, one loads, rides and delivers, and one rides and
+// loads. Each is played with a build at its end by four taps.
 func TestTapsOfAChinaTurn(t *testing.T) {
-	w := playtest.New(t)
-	people := w.StartMatch("china", 2, nil)
-	var plan []string
-	seat := playUntil(w, func(seat engine.Seat, _ engine.List) bool {
-		plan = haul(w.Position(), seat)
-		return plan != nil
-	})
-	w.Update()
-	haulByTaps(t, w, &tapper{Person: people[seat-1]}, plan)
+	kinds := map[string][]string{"haul": {"go", "deliver"}, "carry": {"load", "go", "deliver"}, "visit": {"go", "load"}}
+	for name, kinds := range kinds {
+		w := playtest.New(t)
+		people := w.StartMatch("china", 2, nil)
+		var sc engine.Named
+		seat := playUntil(w, func(seat engine.Seat, _ engine.List) bool {
+			pos := w.Position()
+			list := pos.Shortcuts(seat)
+			i := slices.IndexFunc(list, func(sc engine.Named) bool { return sc.Name == name && feeOf(pos, seat, "fee", sc.Moves) == 0 })
+			if i < 0 {
+				return false
+			}
+			sc = list[i]
+			at := pos
+			for _, move := range sc.Moves {
+				at = after(at, seat, move)
+			}
+			builds := at.Shortcuts(seat)
+			return slices.ContainsFunc(builds, func(sc engine.Named) bool { return sc.Name == "serve" })
+		})
+		w.Update()
+		before := len(w.Entries())
+		p := &tapper{Person: people[seat-1]}
+		p.open()
+		p.tapAction("~" + name + "/" + strings.Join(sc.Args, ","))
+		for i, e := range w.Entries()[before:] {
+			if kind, _, _ := strings.Cut(e.Move, " "); kind != kinds[i] {
+				t.Errorf("%s: entry %d is %q, want %s", name, i, e.Move, kinds[i])
+			}
+		}
+		if name != "visit" && !strings.Contains(p.Shown.Content, wordsOfPay(w.Entries()[before:])) {
+			t.Errorf("%s: the news lack the pay: %q", name, p.Shown.Content)
+		}
+		if !p.offers("~serve/") { // an event came with the card
+			t.Logf("%s: nothing can be built now", name)
+			continue
+		}
+		p.tapAction("~serve/")
+		p.tapButton(confirmAndEnd)
+		if w.Match().Acting().Has(seat) {
+			t.Errorf("%s: the turn has not ended", name)
+		}
+		atMost(t, "a China turn: "+strings.Join(append(sc.Moves, "build for a delivery", "end"), ", "), p.taps, 4)
+	}
 }
 
-// haul returns two rides, a load and a delivery of a turn after which something can be built, or
-// nil.
-func haul(pos engine.Position, seat engine.Seat) []string {
-	list := pos.List(seat)
-	if len(list.Of("go")) == 0 || len(list.Of("deliver")) > 0 || len(list.Of("end")) == 0 {
-		return nil
-	}
-	for _, there := range rides(pos, seat) {
-		at := after(pos, seat, there)
-		for _, load := range at.List(seat).Of("load") {
-			laden := after(at, seat, engine.Notation(load))
-			for _, back := range rides(laden, seat) {
-				goal := after(laden, seat, back)
-				for _, pay := range goal.List(seat).Of("deliver") {
-					paid := after(goal, seat, engine.Notation(pay))
-					if pay.Args()[0] == load.Args()[0] && len(paid.List(seat).Of("build")) > 0 {
-						return []string{there, engine.Notation(load), back, engine.Notation(pay)}
-					}
-				}
+// wordsOfPay returns what the delivery among some entries pays, in words.
+func wordsOfPay(entries []match.Entry) string {
+	for _, e := range entries {
+		for _, event := range e.Events {
+			if event.Kind == "deliver" {
+				return strconv.Itoa(event.N) + "M"
 			}
 		}
 	}
-	return nil
+	return "no delivery"
 }
 
-// rides returns the free rides for demands.
-func rides(pos engine.Position, seat engine.Seat) (moves []string) {
-	for _, sc := range pos.Shortcuts(seat) {
-		if (sc.Name == "visit" || sc.Name == "haul") && feeOf(pos, seat, "fee", sc.Moves) == 0 {
-			moves = append(moves, sc.Moves...)
-		}
+// TestTapsOfAChinaUpgrade buys a train after a ride by three taps: Play, the train with its price and what is better, and
+// Confirm with the end of the turn.
+func TestTapsOfAChinaUpgrade(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("china", 2, nil)
+	seat := playUntil(w, func(seat engine.Seat, list engine.List) bool {
+		m := list.Of("upgrade")
+		return len(m) > 0 && len(list.Of("deliver")) == 0 && !w.Position().Moot(seat, engine.Notation(m[0]))
+	})
+	w.Update()
+	p := &tapper{Person: people[seat-1]}
+	p.open()
+	train := firstOf(p, "upgrade")
+	if !strings.Contains(train.Label, "20M: ") || !strings.Contains(train.Label, " instead of ") {
+		t.Errorf("the train is called %q", train.Label)
 	}
-	return moves
+	p.tapButton(train.Label)
+	playtest.Contains(t, p.Shown.Content, " instead of ")
+	p.tapButton(confirmAndEnd)
+	if w.Match().Acting().Has(seat) {
+		t.Error("the turn has not ended")
+	}
+	atMost(t, "a train", p.taps, 3)
 }
 
 func after(pos engine.Position, seat engine.Seat, move string) engine.Position {
@@ -73,27 +111,8 @@ func after(pos engine.Position, seat engine.Seat, move string) engine.Position {
 	return next
 }
 
-func haulByTaps(t *testing.T, w *playtest.World, p *tapper, plan []string) {
-	t.Helper()
-	seat := w.Match().Seat(p.User)
-	p.open()
-	for _, move := range plan {
-		if place, ok := strings.CutPrefix(move, "go "); ok {
-			p.tapAction("~visit/"+strings.Fields(place)[0], "~haul/"+strings.Fields(place)[0])
-			continue
-		}
-		p.tap(move)
-	}
-	p.tapAction("~serve/")
-	p.tapButton(confirmAndEnd)
-	if w.Match().Acting().Has(seat) {
-		t.Error("the turn has not ended")
-	}
-	atMost(t, "a China turn: "+strings.Join(append(plan, "build for a delivery", "end"), ", "), p.taps, 7)
-}
-
 // TestTapsOfAChinaTurnTowardAFarTown loads, rides toward a town beyond the turn's reach, builds and
-// ends the turn by at most six taps.
+// ends the turn by at most five taps.
 func TestTapsOfAChinaTurnTowardAFarTown(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("china", 2, nil)
@@ -105,7 +124,7 @@ func TestTapsOfAChinaTurnTowardAFarTown(t *testing.T) {
 		for _, m := range list.Of("load") {
 			laden := after(w.Position(), seat, engine.Notation(m))
 			for _, sc := range laden.Shortcuts(seat) {
-				if sc.Name != "haul" || feeOf(laden, seat, "fee", sc.Moves) > 0 {
+				if sc.Name != "toward" || feeOf(laden, seat, "fee", sc.Moves) > 0 {
 					continue
 				}
 				there := after(laden, seat, sc.Moves[0])
@@ -121,13 +140,13 @@ func TestTapsOfAChinaTurnTowardAFarTown(t *testing.T) {
 	p := &tapper{Person: people[seat-1]}
 	p.open()
 	p.tap(load)
-	p.tapAction("~haul/" + to)
+	p.tapAction("~toward/" + to)
 	p.tapAction("~serve/")
 	p.tapButton(confirmAndEnd)
 	if w.Match().Acting().Has(seat) {
 		t.Error("the turn has not ended")
 	}
-	atMost(t, "a China turn: "+load+", toward "+to+", build for a delivery, end", p.taps, 6)
+	atMost(t, "a China turn: "+load+", toward "+to+", build for a delivery, end", p.taps, 5)
 }
 
 // TestTapsOfAChinaOpening plays an opening turn by at most four taps: a build for a delivery

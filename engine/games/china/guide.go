@@ -138,7 +138,7 @@ func (s *State) tokenRater(seat engine.Seat, kind string, slot int, advise func(
 
 // isMoot reports whether a seat gains nothing by a move now: it loads more of a good than
 // its cards want, or gives up its cards instead of placing its train, or buys a train
-// before its ride, or one that is not faster, or with money that it needs for track.
+// before its ride, or with money that it needs for track.
 func isMoot(s *State, seat engine.Seat, kind string, args []string) bool {
 	p := s.player(seat)
 	switch {
@@ -149,7 +149,7 @@ func isMoot(s *State, seat engine.Seat, kind string, args []string) bool {
 		g, _ := GoodNamed(args[0])
 		return p.countDemands(g) <= p.countLoads(g)
 	case kind == kindSpecs[kindUpgrade].Name:
-		return s.isOpening() || s.Turn.MovesLeft == s.speed(p) || p.Cash < upgradeFee+turnLimit || args[0] == Heavy.String()
+		return s.isOpening() || s.Turn.MovesLeft == s.speed(p) || p.Cash < upgradeFee+reserve
 	}
 	return false
 }
@@ -299,8 +299,9 @@ const maxFetchShortcuts = 2
 
 // shortcuts returns the rides for the routes of the actor's demands: on toward
 // the place for which the train is bound, then to the towns of deliveries, then
-// to goods whose track is complete. If nothing can be built after it, the ride
-// onward, which ends the turn, is offered instead of the ride alone.
+// to goods whose track is complete. A ride that arrives in this turn delivers or
+// loads there. If nothing can be built after it, the ride onward, which ends the
+// turn, is offered instead of the ride alone.
 func (ro *rideOptions) shortcuts(routes []route, builds bool) (list []engine.Shortcut[Move]) {
 	var reach, beyond CitySet
 	bound, _ := board.Find(ro.actor().BoundFor)
@@ -323,30 +324,67 @@ func (ro *rideOptions) shortcuts(routes []route, builds bool) (list []engine.Sho
 	if len(list) > 0 && !builds {
 		rides = reach
 	}
-	offer := func(name string, c City) bool {
+	// offer adds the ride to a city with what is done before and after it, if all that is possible in this turn,
+	// otherwise the ride alone.
+	offer := func(name string, c City, g Good, moves ...Move) bool {
 		if !rides.has(c) {
 			return false
 		}
+		sc := engine.Shortcut[Move]{Name: name, Args: []string{cityToken(c), g.Token()}, Moves: moves}
+		if !reach.has(c) || !ro.canTradeAlong(moves) {
+			if name == carryName {
+				return false
+			}
+			sc = engine.Shortcut[Move]{Name: towardName, Args: sc.Args[:1], Moves: []Move{rideTo(c)}}
+		}
 		rides &^= 1 << c
-		list = append(list, engine.Shortcut[Move]{
-			Name: name, Args: []string{cityToken(c)}, Moves: []Move{{kind: kindGo, a: uint16(board.Cities[c].Post)}},
-		})
+		list = append(list, sc)
 		return true
 	}
 	best := slices.Clone(routes)
 	slices.SortStableFunc(best, func(a, b route) int { return cmp.Compare(b.value(ro.actor().Cash), a.value(ro.actor().Cash)) })
 	for _, r := range best {
 		if r.held && (r.cost == 0 || r.drop == r.city) {
-			offer(haulName, r.drop)
+			offer(haulName, r.drop, r.good, rideTo(r.drop), r.delivery())
+		}
+	}
+	isReady := func(r *route) bool { return !r.held && r.cost == 0 && ro.actor().hasRoom() }
+	for _, r := range best {
+		if isReady(&r) && r.load == cityAt(ro.actor().At) && offer(carryName, r.drop, r.good, r.loading(), rideTo(r.drop), r.delivery()) {
+			break
 		}
 	}
 	fetched := 0
 	for _, r := range best {
-		if !r.held && r.cost == 0 && ro.actor().hasRoom() && fetched < maxFetchShortcuts && offer(visitName, r.load) {
+		if isReady(&r) && fetched < maxFetchShortcuts && offer(visitName, r.load, r.good, rideTo(r.load), r.loading()) {
 			fetched++
 		}
 	}
 	return list
+}
+
+// rideTo returns the ride to a city.
+func rideTo(c City) Move { return Move{kind: kindGo, a: uint16(board.Cities[c].Post)} }
+
+// loading returns the move that loads the good of a route.
+func (r *route) loading() Move { return Move{kind: kindLoad, a: uint16(r.good)} }
+
+// delivery returns the move that delivers the good of a route.
+func (r *route) delivery() Move { return Move{kind: kindDeliver, a: uint16(r.good), b: uint16(r.city)} }
+
+// canTradeAlong reports whether the actor can play moves one after the other: loads and deliveries, and rides that
+// are within reach.
+func (ro *rideOptions) canTradeAlong(moves []Move) bool {
+	s := ro.Clone()
+	for _, m := range moves {
+		if m.kind != kindGo && !slices.Contains(s.cargo().tradeMoves(nil), m) {
+			return false
+		}
+		if m.kind != kindDeliver { // which reveals a card
+			rules{}.Apply(s, s.Actor, m, engine.QuietRecorder(nil))
+		}
+	}
+	return true
 }
 
 // How many builds for demands are offered: while the train may still move, and

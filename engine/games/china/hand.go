@@ -1,6 +1,8 @@
 package china
 
 import (
+	"slices"
+
 	"github.com/railbot/railbot/engine"
 )
 
@@ -90,7 +92,7 @@ func (st *buildSite) planBuildTo(m Milepost, paths *buildPaths, cash int, routes
 		if placeCentre(start) == m { // the track leads out of the city to the rest of the network
 			start = laid[len(laid)-1].To
 		}
-		plan.From = st.outsideStart(start)
+		plan.From, plan.Away = st.outsideStart(start), st.unexpectedStart(start, m)
 		if isCutShort(laid, whole) {
 			plan.Stop = board.Token(laid[len(laid)-1].To)
 		}
@@ -128,6 +130,29 @@ func (st *buildSite) outsideStart(m Milepost) string {
 		return ""
 	}
 	return board.Token(placeCentre(m))
+}
+
+// unexpectedStart returns the place at which new track to a milepost starts. It is the city there or else the milepost,
+// or "" where people expect the start: near the goal, at the train, or at the city on the seat's track that is nearest to
+// the goal.
+func (st *buildSite) unexpectedStart(from, to Milepost) string {
+	c := NearestCity(from)
+	if p := st.player(st.seat); c == cityAt(to) || p.Placed && NearestCity(p.At) == c || st.nearestOwnCity(to) == c {
+		return ""
+	}
+	return board.Token(placeCentre(from))
+}
+
+// nearestOwnCity returns the city on the seat's track that is nearest to a milepost, or NoCity.
+func (st *buildSite) nearestOwnCity(to Milepost) City {
+	best, least := NoCity, Unreachable
+	for c := range City(NumMainland) {
+		far := board.StepsFromCity(c)[to]
+		if isOwn := slices.ContainsFunc(board.Cities[c].Points, st.base.Has); isOwn && c != cityAt(to) && far < least {
+			best, least = c, far
+		}
+	}
+	return best
 }
 
 // leavesNoRoute reports whether the cash left after a build to c pays for no

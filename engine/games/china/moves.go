@@ -36,17 +36,17 @@ const (
 // used is Folded.
 var kindSpecs = [numKinds]engine.Spec{
 	kindStart:   {Name: "start", Slots: []engine.Slot{{Name: "at", Lines: true}}, Events: []string{"start"}},
-	kindGo:      {Name: "go", Slots: []engine.Slot{{Name: "to"}}, Hint: engine.Hint{Rare: true, Quick: true, Weigh: true, Closes: true}, Events: []string{"go"}},
-	kindGoShort: {Name: "go-short", Slots: []engine.Slot{{Name: "to"}}, Hint: engine.Hint{Rare: true, Folded: true, Weigh: true, Closes: true}},
-	kindStep:    {Name: "step", Slots: []engine.Slot{{Name: "to"}}, Hint: engine.Hint{Rare: true, Folded: true}},
+	kindGo:      {Name: "go", Slots: []engine.Slot{{Name: "to", Whole: true}}, Hint: engine.Hint{Rare: true, Quick: true, Weigh: true, Closes: true}, Events: []string{"go"}},
+	kindGoShort: {Name: "go-short", Slots: []engine.Slot{{Name: "to", Whole: true}}, Hint: engine.Hint{Rare: true, Folded: true, Weigh: true, Closes: true}},
+	kindStep:    {Name: "step", Slots: []engine.Slot{{Name: "to", Whole: true}}, Hint: engine.Hint{Rare: true, Folded: true}},
 	kindSail:    {Name: "sail"},
 	kindLoad:    {Name: "load", Slots: []engine.Slot{{Name: "good"}}, Hint: engine.Hint{Quick: true}, Events: []string{"load"}},
 	kindDeliver: {Name: "deliver", Slots: []engine.Slot{{Name: "good"}, {Name: "city"}}, Hint: engine.Hint{Quick: true, Boon: true, Own: true}, Events: []string{"deliver"}},
 	kindUnload:  {Name: "unload", Slots: []engine.Slot{{Name: "good"}}, Hint: engine.Hint{Rare: true, Folded: true, Own: true}},
-	kindBuild:   {Name: "build", Slots: []engine.Slot{{Name: "to"}}, Hint: engine.Hint{Weigh: true, Closes: true}, Events: []string{"build"}},
-	kindLay:     {Name: "lay", Slots: []engine.Slot{{Name: "from"}, {Name: "to"}}, Hint: engine.Hint{Rare: true, Folded: true, Weigh: true, Closes: true}},
+	kindBuild:   {Name: "build", Slots: []engine.Slot{{Name: "to", Whole: true}}, Hint: engine.Hint{Weigh: true, Closes: true}, Events: []string{"build"}},
+	kindLay:     {Name: "lay", Slots: []engine.Slot{{Name: "from", Whole: true}, {Name: "to", Whole: true}}, Hint: engine.Hint{Rare: true, Folded: true, Weigh: true, Closes: true}},
 	kindLink:    {Name: "link", Slots: []engine.Slot{{Name: "passage"}}, Hint: engine.Hint{Rare: true, Folded: true}, Events: []string{"link"}},
-	kindUpgrade: {Name: "upgrade", Slots: []engine.Slot{{Name: "train"}}, Hint: engine.Hint{Quick: true, Folded: true, Own: true}, Events: []string{"upgrade"}},
+	kindUpgrade: {Name: "upgrade", Slots: []engine.Slot{{Name: "train"}}, Hint: engine.Hint{Folded: true, Weigh: true, Closes: true, Own: true}, Events: []string{"upgrade"}},
 	kindBorrow:  {Name: "borrow", Slots: []engine.Slot{{Name: "amount"}}, Hint: engine.Hint{Rare: true, Folded: true}},
 	kindDiscard: {Name: "discard", Hint: engine.Hint{Rare: true, Folded: true, Weigh: true}, Events: []string{"discard"}},
 	kindLose:    {Name: "lose", Slots: []engine.Slot{{Name: "good"}}, Hint: engine.Hint{Quick: true}},
@@ -57,7 +57,9 @@ var kindSpecs = [numKinds]engine.Spec{
 const (
 	rebuildName  = "rebuild"
 	haulName     = "haul"
+	carryName    = "carry"
 	visitName    = "visit"
+	towardName   = "toward"
 	continueName = "on"
 	serveName    = "serve"
 )
@@ -65,8 +67,10 @@ const (
 // shortcutSpecs declares the shortcuts.
 var shortcutSpecs = []engine.Spec{
 	{Name: continueName, Slots: []engine.Slot{{Name: "city"}}, Hint: engine.Hint{Quick: true, Chief: true}},
-	{Name: haulName, Slots: []engine.Slot{{Name: "city"}}, Hint: engine.Hint{Quick: true, Chief: true, Closes: true}},
-	{Name: visitName, Slots: []engine.Slot{{Name: "city"}}, Hint: engine.Hint{Quick: true, Closes: true}},
+	{Name: haulName, Slots: []engine.Slot{{Name: "city"}, {Name: "good"}}, Hint: engine.Hint{Quick: true, Chief: true, Scores: true}},
+	{Name: carryName, Slots: []engine.Slot{{Name: "city"}, {Name: "good"}}, Hint: engine.Hint{Quick: true, Chief: true, Scores: true}},
+	{Name: visitName, Slots: []engine.Slot{{Name: "city"}, {Name: "good"}}, Hint: engine.Hint{Quick: true}},
+	{Name: towardName, Slots: []engine.Slot{{Name: "city"}}, Hint: engine.Hint{Quick: true, Closes: true}},
 	{Name: serveName, Slots: []engine.Slot{{Name: "city"}}, Hint: engine.Hint{Quick: true, Weigh: true, Closes: true}},
 	{Name: rebuildName, Hint: engine.Hint{Weigh: true, Closes: true}},
 }

@@ -422,31 +422,51 @@ func TestContinueShortcutRidesOn(t *testing.T) {
 
 // TestRidesAreOfferedForDemands checks that the first ride offered leads to the
 // town that a load aboard is for, also beyond this turn's reach, and that an empty
-// train is only offered rides to goods whose track is complete.
+// train is only offered rides to goods whose track is complete. A ride within reach
+// delivers or loads there.
 func TestRidesAreOfferedForDemands(t *testing.T) {
 	st := newStage(t, 2)
 	st.giveTrack(1, "beijing", "tianjin", "jinan", "nanjing")
 	st.putTrain(1, "tianjin")
-	rides := func() (list []string) {
-		for _, sc := range (guide{}).Shortcuts(st.State, 1) {
-			if sc.Name != serveName {
-				list = append(list, sc.Name+" "+sc.Args[0])
+	rides := func() (list []engine.Shortcut[Move]) {
+		return slices.DeleteFunc(guide{}.Shortcuts(st.State, 1), func(sc engine.Shortcut[Move]) bool { return sc.Name == serveName })
+	}
+	for _, sc := range rides() {
+		aids := secrets{}.Hand(st.State, 1).(Hand).Aids
+		if !slices.ContainsFunc(aids, func(a DemandAid) bool { return a.Load == sc.Args[0] && a.Build == 0 }) {
+			t.Errorf("an empty train is offered %v, want only rides to ready goods", sc)
+		}
+	}
+	for _, c := range []struct {
+		at, load, wanted, offer string
+		moves                   []string
+	}{
+		{"tianjin", "imports", "jinan", "haul jinan imports", []string{"go jinan", "deliver imports jinan"}},
+		{"tianjin", "imports", "nanjing", "toward nanjing", []string{"go nanjing"}},
+		{"tianjin", "", "jinan", "carry jinan imports", []string{"load imports", "go jinan", "deliver imports jinan"}},
+		{"jinan", "", "nanjing", "visit tianjin imports", []string{"go tianjin", "load imports"}},
+	} {
+		st.putTrain(1, c.at)
+		st.giveDemand(1, 0, "imports", c.wanted)
+		for _, g := range slices.Clone(st.player(1).carriedGoods()) {
+			st.cargo().removeLoad(st.player(1), g)
+		}
+		if c.load != "" {
+			st.giveLoads(1, c.load)
+		}
+		offered := []string{}
+		var moves []string
+		for _, sc := range rides() {
+			name := strings.Join(append([]string{sc.Name}, sc.Args...), " ")
+			if offered = append(offered, name); name != c.offer {
+				continue
+			}
+			for _, m := range sc.Moves {
+				moves = append(moves, engine.Notation(m))
 			}
 		}
-		return list
-	}
-	for _, ride := range rides() {
-		city := strings.TrimPrefix(ride, "visit ")
-		aids := secrets{}.Hand(st.State, 1).(Hand).Aids
-		if !slices.ContainsFunc(aids, func(a DemandAid) bool { return a.Load == city && a.Build == 0 }) {
-			t.Errorf("an empty train is offered %q, want only rides to ready goods", ride)
-		}
-	}
-	st.giveLoads(1, "imports")
-	for _, city := range []string{"jinan", "nanjing"} {
-		st.giveDemand(1, 0, "imports", city)
-		if list := rides(); len(list) == 0 || list[0] != "haul "+city {
-			t.Errorf("with imports for %s the rides are %v", city, list)
+		if !slices.Equal(moves, c.moves) {
+			t.Errorf("at %s with %q: got %v by %q, want %v among the offers %q", c.at, c.load, moves, c.offer, c.moves, offered)
 		}
 	}
 }

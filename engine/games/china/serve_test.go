@@ -267,3 +267,46 @@ func TestExitsWithTrackComeFirst(t *testing.T) {
 		t.Errorf("want exits with and without track among %v", ranked)
 	}
 }
+
+// TestBuildsSayWhereTheyStart checks that the plan of a build has the place where its track starts, if that is neither
+// at the train nor in the own city nearest to the goal.
+func TestBuildsSayWhereTheyStart(t *testing.T) {
+	st := newStage(t, 2)
+	st.giveTrack(1, "beijing", "tianjin", "jinan", "nanjing")
+	st.putTrain(1, "tianjin")
+	site := st.buildSite(1)
+	for _, c := range []struct{ from, to, want string }{
+		{"tianjin", "wuhan", ""}, // the train
+		{"nanjing", "wuhan", ""}, // the nearest own city
+		{"jinan", "wuhan", "jinan"},
+		{"jinan", "jinan", ""}, // the goal
+		{"beijing", "nanjing", "beijing"},
+	} {
+		if got := site.unexpectedStart(st.at(c.from), st.at(c.to)); got != c.want {
+			t.Errorf("from %s to %s: got the start %q, want %q", c.from, c.to, got, c.want)
+		}
+	}
+}
+
+// TestUpgradesMatterAfterTheRide checks that both better trains are offered once the train has moved, if the cash pays
+// for them and for track, and that they are not before, nor in the opening.
+func TestUpgradesMatterAfterTheRide(t *testing.T) {
+	st := newStage(t, 2)
+	st.giveTrack(1, "beijing", "tianjin", "jinan")
+	st.putTrain(1, "beijing")
+	for _, train := range []string{"fast-freight", "heavy-freight"} {
+		moot := func() bool { return isMoot(st.State, 1, "upgrade", []string{train}) }
+		st.player(1).Cash = 32
+		st.restartTurn()
+		before := moot()
+		st.Turn.MovesLeft = 3
+		after := moot()
+		if st.player(1).Cash = 31; !before || after || !moot() {
+			t.Errorf("%s: moot before the ride: %t, after it: %t, and without money: %t", train, before, after, moot())
+		}
+	}
+	opening := rules{}.Setup(2, nil, engine.NewRecorder(engine.NewRand(engine.Seed{}, 0)))
+	if !isMoot(opening, opening.Actor, "upgrade", []string{"fast-freight"}) {
+		t.Error("an upgrade matters in the opening")
+	}
+}

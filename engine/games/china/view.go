@@ -155,6 +155,7 @@ type BuildPlan struct {
 	Stop  string `json:"stop"`  // where the path is cut; empty if it is not
 	Start string `json:"start"` // the milepost where the new track starts; empty if none is laid
 	From  string `json:"from"`  // where it starts, if that is not the network on which the train stands
+	Away  string `json:"away"`  // where it starts, if people would expect it elsewhere; see [buildSite.unexpectedStart]
 	Block string `json:"block"` // the reason why no legal path leads there now, or empty; if set, Whole is 0
 	Event string `json:"event"` // the event that forbids it, if one alone does
 	Short bool   `json:"short"` // the remaining cash then pays for no demand in hand

@@ -1,6 +1,7 @@
 package china
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -27,12 +28,16 @@ func detailText(t *render.Teller, c render.Choice) string {
 		return endsRideText(t, c.Table, buildText(t, h, h.Serves, arg(0), wholeOf))
 	case "go", "go-short", "step":
 		return payeesText(t, h, c.Kind, arg(0), rideText(t, h, c.Kind, arg(0)))
-	case "haul", "visit", "on":
+	case "haul", "carry", "visit", "toward", "on":
 		return rideText(t, h, c.Kind, arg(0))
 	case "lay":
 		return endsRideText(t, c.Table, segmentText(t, c, arg(0), arg(1)))
-	case "link", "upgrade":
-		return offerText(t, h, c.Kind, arg(0))
+	case "link":
+		return priceText(t, h, c.Kind, arg(0))
+	case "upgrade":
+		view, _ := table(c.Table)
+		p, _ := render.PlayerOf(view.Players, c.Private.Hand.Seat())
+		return trainGainText(t, h, p, arg(0))
 	case "load", "unload", "lose":
 		return wantedText(t, h, c.Table, arg(0))
 	case "deliver":
@@ -58,8 +63,8 @@ func buildText(t *render.Teller, h china.Hand, plans []china.BuildPlan, to strin
 		if p.Serves != nil && p.Block == "" {
 			text = t.Say("china.ui.detail.serves", render.Data{"Text": text, "Good": t.Token(p.Serves.Good), "N": p.Serves.Pays})
 		}
-		if p.From != "" && p.Cost > 0 {
-			text = t.Say("china.ui.detail.from", render.Data{"Text": text, "From": placeNameText(t, p.From)})
+		if from := cmp.Or(p.From, p.Away); from != "" && p.Cost > 0 {
+			text = t.Say("china.ui.detail.from", render.Data{"Text": text, "From": placeNameText(t, from)})
 		}
 		if p.Short && p.Block == "" {
 			return t.Say("china.ui.detail.short", render.Data{"Text": text})
@@ -131,7 +136,7 @@ func feeText(t *render.Teller, c render.Choice) string {
 	}
 	short := t.Say("china.ui.fee", render.Data{"N": trip.Fee})
 	switch c.Kind {
-	case "haul", "visit", "on", "sail":
+	case "haul", "carry", "visit", "toward", "on", "sail":
 		return orShort(t.Say("china.ui.fee.to", render.Data{"N": trip.Fee, "Names": t.Names(engine.SeatsOf(trip.Pays...))}), short)
 	}
 	return short
@@ -160,7 +165,7 @@ func payeesText(t *render.Teller, h china.Hand, kind, to, text string) string {
 // tripTo returns the ride of a kind, or of a shortcut, to a place.
 func tripTo(h china.Hand, kind, to string) china.Trip {
 	switch kind {
-	case "haul", "visit", "on":
+	case "haul", "carry", "visit", "toward", "on":
 		kind = "go"
 	}
 	for _, p := range h.Trips {
@@ -189,10 +194,9 @@ func rideText(t *render.Teller, h china.Hand, kind, to string) string {
 }
 
 // errandText returns what a ride for demands is about and how far it is, such as
-// "Silk +19M · 8 of 9". The ride onward, which ends the turn, has no distance.
+// "20M in Wuhan · 8 of 9". The ride onward, which ends the turn, has no distance.
 func errandText(t *render.Teller, h china.Hand, view china.Table, p china.Public, c render.Choice) string {
-	to := c.Args[0]
-	cargo, distance := cargoText(t, h, p.Loads, c.Kind, to), distanceText(t, tripTo(h, c.Kind, to), view, p)
+	cargo, distance := cargoText(t, h, p.Loads, c), distanceText(t, tripTo(h, c.Kind, c.Args[0]), view, p)
 	if c.Kind == "on" || distance == "" {
 		return cargo
 	}
@@ -214,25 +218,31 @@ func distanceText(t *render.Teller, trip china.Trip, view china.Table, p china.P
 	return t.Say("china.ui.detail.turns", render.Data{"N": 1 + (rest+p.Speed-1)/p.Speed})
 }
 
-// cargoText returns what the loads aboard earn in a city, with their names, or
-// else the best demand for a good that is loaded there and whose track is complete.
-// A visit is only for the latter.
-func cargoText(t *render.Teller, h china.Hand, loads []string, kind, to string) string {
+// cargoText returns what a ride for demands earns. A delivery adds it to the cash now. A good that is fetched has the
+// city that wants it. Other rides are for the loads aboard, or else for the best good that is loaded there and whose
+// track is complete.
+func cargoText(t *render.Teller, h china.Hand, loads []string, c render.Choice) string {
+	to := c.Args[0]
+	switch c.Kind {
+	case "haul", "carry":
+		return payoutText(t, h, c.Args[1], to)
+	case "visit":
+		return fetchText(t, h, c.Args[1])
+	}
 	var goods []string
-	var best china.DemandAid
 	earned := 0
 	for i, good := range loads {
 		pays := slices.DeleteFunc(slices.Clone(h.Aids), func(a china.DemandAid) bool { return a.Good != good || a.Drop != to })
-		if kind != "visit" && len(pays) > 0 && !slices.Contains(loads[:i], good) {
+		if len(pays) > 0 && !slices.Contains(loads[:i], good) {
 			goods, earned = append(goods, t.Token(good)), earned+earnings(pays, count(loads, good))
 		}
 	}
 	if earned > 0 {
-		return orShort(t.Say("china.ui.detail.earns", render.Data{"Goods": t.Commas(goods), "N": earned}),
-			t.Say("china.ui.detail.pays", render.Data{"N": earned}))
+		return orShort(t.Say("china.ui.wish", render.Data{"Good": t.Commas(goods), "N": earned}), t.Say("china.ui.money", render.Data{"N": earned}))
 	}
+	var best china.DemandAid
 	for _, a := range h.Aids {
-		if kind != "haul" && !a.Held && a.Load == to && a.Build == 0 && a.Pays > best.Pays {
+		if !a.Held && a.Load == to && a.Build == 0 && a.Pays > best.Pays {
 			best = a
 		}
 	}
@@ -240,6 +250,17 @@ func cargoText(t *render.Teller, h china.Hand, loads []string, kind, to string) 
 		return ""
 	}
 	return t.Say("china.ui.wish", render.Data{"Good": t.Token(best.Good), "N": best.Pays})
+}
+
+// fetchText returns what the best demand for a good pays whose track is complete, and where.
+func fetchText(t *render.Teller, h china.Hand, good string) string {
+	var best china.DemandAid
+	for _, a := range h.Aids {
+		if a.Good == good && a.Build == 0 && a.Pays > best.Pays {
+			best = a
+		}
+	}
+	return t.Say("china.ui.detail.worth", render.Data{"City": t.Token(best.City), "N": best.Pays})
 }
 
 // earnings returns what n loads of a good earn by the best of some demands.
@@ -284,15 +305,18 @@ func segmentText(t *render.Teller, c render.Choice, from, to string) string {
 		"N": int(side.Price), "Ground": groundText(t, z)})
 }
 
-// offerText returns the price of a passage or a train, and the figures of the
-// train.
-func offerText(t *render.Teller, h china.Hand, kind, what string) string {
+// trainGainText returns the price of a train, and what is better than on the present one.
+func trainGainText(t *render.Teller, h china.Hand, p china.Public, train string) string {
 	for _, o := range h.Offers {
-		if o.Kind == kind && o.What == what && o.Speed > 0 {
-			return t.Say("china.ui.detail.train", render.Data{"N": o.Cost, "Speed": o.Speed, "Capacity": o.Capacity})
+		switch {
+		case o.Kind != "upgrade" || o.What != train:
+		case o.Speed > p.Speed:
+			return t.Say("china.ui.detail.faster", render.Data{"Price": o.Cost, "N": o.Speed, "Was": p.Speed})
+		default:
+			return t.Say("china.ui.detail.roomier", render.Data{"Price": o.Cost, "N": o.Capacity, "Was": p.Capacity})
 		}
 	}
-	return priceText(t, h, kind, what)
+	return ""
 }
 
 // priceText returns only the price of an offer.
@@ -339,7 +363,9 @@ func gainText(t *render.Teller, c render.Choice) string {
 	switch c.Kind {
 	case "serve":
 		return serveText(t, h, c.Args[0])
-	case "haul", "visit", "on":
+	case "upgrade":
+		return trainGainText(t, h, p, c.Args[0])
+	case "haul", "carry", "visit", "toward", "on":
 		return errandText(t, h, view, p, c)
 	case "load":
 		return loadGainText(t, h, aboard, c.Args[0])
@@ -406,18 +432,37 @@ func serveText(t *render.Teller, h china.Hand, to string) string {
 			data := render.Data{"N": p.Cost, "Whole": whole}
 			prices = []string{t.Say("china.ui.detail.part", data), t.Say("china.ui.detail.part.short", data)}
 		}
-		if p.Serves == nil {
-			return prices[0]
-		}
-		for _, price := range prices {
-			text := t.Say("china.ui.detail.serves", render.Data{"Text": price, "Good": t.Token(p.Serves.Good), "N": p.Serves.Pays})
-			if utf8.RuneCountInString(text) <= maxOnButton {
-				return text
-			}
-		}
-		return prices[len(prices)-1] + " → " + t.Say("china.ui.money", render.Data{"N": p.Serves.Pays})
+		return startText(t, p) + pricedDeliveryText(t, p, prices)
 	}
 	return ""
+}
+
+// startText returns where a build starts and a separator, or "" where people expect it to start.
+func startText(t *render.Teller, p china.BuildPlan) string {
+	if p.Away == "" {
+		return ""
+	}
+	b := china.PrintedBoard()
+	m, _ := b.Find(p.Away)
+	key := "china.ui.detail.start.near"
+	if b.Posts[m].City != china.NoCity {
+		key = "china.ui.detail.start"
+	}
+	return t.Say(key, render.Data{"City": t.Token(b.Cities[china.NearestCity(m)].Token)}) + " · "
+}
+
+// pricedDeliveryText returns the first of some prices that fits on a button together with the delivery that a build serves.
+func pricedDeliveryText(t *render.Teller, p china.BuildPlan, prices []string) string {
+	if p.Serves == nil {
+		return prices[0]
+	}
+	for _, price := range prices {
+		text := t.Say("china.ui.detail.serves", render.Data{"Text": price, "Good": t.Token(p.Serves.Good), "N": p.Serves.Pays})
+		if utf8.RuneCountInString(text) <= maxOnButton {
+			return text
+		}
+	}
+	return prices[len(prices)-1] + " → " + t.Say("china.ui.money", render.Data{"N": p.Serves.Pays})
 }
 
 // payoutsFor returns the payouts of a hand for a good in a city, or anywhere for
@@ -514,4 +559,12 @@ func supplyText(t *render.Teller, h china.Hand, place string, most int) string {
 		words = append(words, t.Say("china.ui.wish", render.Data{"Good": t.Token(a.Good), "N": a.Pays}))
 	}
 	return t.Commas(words)
+}
+
+// whyText returns why a computer buys a train, which comes unexpectedly early.
+func whyText(t *render.Teller, c render.Choice) string {
+	if c.Kind != "upgrade" {
+		return ""
+	}
+	return t.Say("china.ui.why.upgrade")
 }

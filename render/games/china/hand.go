@@ -203,7 +203,8 @@ func trainPlaceText(v render.View, p china.Public, at scene.Point) scene.Text {
 		where.S = v.Tell.Say("china.ui.train.in", render.Data{"City": v.Tell.Token(p.City)})
 	} else if p.At != "" {
 		if where.S = placeNameText(v.Tell, p.At); v.Measure.Measure(where.S, where.Font).Width > maxTrainText {
-			where.S = v.Tell.Brief(p.At)
+			m, _ := china.PrintedBoard().Find(p.At)
+			where.S = positionOf(m).text(v.Tell)
 		}
 	}
 	return where

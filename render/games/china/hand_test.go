@@ -56,7 +56,8 @@ func checkTrainPlaces(t *testing.T, v render.View) (any bool) {
 		if p.City != "" {
 			wants[0] = v.Tell.Say("china.ui.train.in", render.Data{"City": v.Tell.Token(p.City)})
 		} else if any = true; len([]rune(wants[0])) > 20 {
-			wants = append(wants, v.Tell.Brief(p.At))
+			m, _ := china.PrintedBoard().Find(p.At)
+			wants = append(wants, positionOf(m).text(v.Tell))
 		}
 		if said := trainPlaceText(v, p, scene.Point{}).S; !slices.Contains(wants, said) {
 			t.Errorf("place of the train in the hand of seat %d: got %q, want one of %q", p.Seat, said, wants)

@@ -63,7 +63,7 @@ func (Painter) Words() *render.Words {
 		Messages: messages, Weight: 4, Name: nameText, Brief: briefText, SummaryName: retoldText, Detail: detailText, Gain: gainText, ShortGain: shortText,
 		Fee: feeText, Line: statusLine, Board: boardText, Hand: handText, Prompt: promptText,
 		Chapter: render.CountRounds("china.ui.opening", 2, "china.ui.round"), TurnEvent: "turn",
-		News: matters, OwnNews: []string{"draw"}, Chronological: true, Fold: foldEvents, Headline: withBriefEffects, Score: scoreOf, Lesson: lesson,
+		News: matters, OwnNews: []string{"draw", "earn"}, Chronological: true, Fold: foldEvents, Headline: withBriefEffects, OwnHeadline: withEarnings, Why: whyText, Score: scoreOf, Lesson: lesson,
 		Subject: func(v render.View) string { t, _ := table(v.Table); return subjectText(v, t) },
 	}
 }

@@ -162,6 +162,21 @@ func withBriefEffects(events []engine.Event) []engine.Event {
 	return list
 }
 
+// withEarnings returns brief events in which a delivery and the card drawn for it are one event, so that a person learns
+// both where there is room for one sentence.
+func withEarnings(events []engine.Event) []engine.Event {
+	var list []engine.Event
+	for _, e := range withBriefEffects(events) {
+		if n := len(list) - 1; n >= 0 && list[n].Kind == "deliver" && e.Kind == "draw" && e.By == list[n].By && len(list[n].What) == 2 {
+			delivery := list[n].What[0] + tokenSeparator + list[n].What[1]
+			list[n].Kind, list[n].What = "earn", append([]string{delivery}, cardsWithGoods(e.What)...)
+			continue
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
 // briefEffects holds the keys of the effects of events in a few words.
 var briefEffects = map[china.EventKind]string{
 	china.PartyCongress: "congress", china.RailTax: "tax", china.Strike: "strike", china.Flood: "flood", china.NewYear: "new-year",

@@ -76,6 +76,44 @@ func TestBuildLabelsNameTheDelivery(t *testing.T) {
 	}
 }
 
+// TestBuildLabelsNameUnexpectedStarts checks that a build shows where its track starts if the plan says so.
+func TestBuildLabelsNameUnexpectedStarts(t *testing.T) {
+	m := newMatch(t, 2)
+	v := m.view(m.book(), "en-US")
+	private := render.PrivateOf(m.at, m.at.Status().Acting.First())
+	named := 0
+	for _, p := range private.Hand.View().(game.Hand).Serves {
+		c := render.Choice{Table: v.Table, Private: private, Kind: "serve", Args: []string{p.To}}
+		if got := v.Tell.Gain(c); p.Away == "" == strings.Contains(got, "from ") {
+			t.Errorf("build to %s from %q: got %q", p.To, p.Away, got)
+		}
+		if p.Away != "" {
+			named++
+		}
+	}
+	if named == 0 {
+		t.Error("no build of the opening says where it starts")
+	}
+}
+
+// TestTrainLabelsSayWhatIsBetter checks that the labels and previews of trains have the price and what is better.
+func TestTrainLabelsSayWhatIsBetter(t *testing.T) {
+	m := newMatch(t, 2)
+	v := m.view(m.book(), "en-US")
+	private := render.PrivateOf(m.at, m.at.Status().Acting.First())
+	for train, want := range map[string]string{
+		"fast-freight": "20M: 12 mileposts instead of 9", "heavy-freight": "20M: 3 loads instead of 2",
+	} {
+		c := render.Choice{Table: v.Table, Private: private, Kind: "upgrade", Args: []string{train}}
+		if got := v.Tell.Detail(c); got != want {
+			t.Errorf("%s: got %q, want %q", train, got, want)
+		}
+		if got := v.Tell.Gain(c); got != want {
+			t.Errorf("%s: got the gain %q, want %q", train, got, want)
+		}
+	}
+}
+
 // TestNoTextHidesTheActorsTrack checks late boards of 2 to 6 players: no text of
 // the map lies on the track of the player in turn.
 func TestNoTextHidesTheActorsTrack(t *testing.T) {

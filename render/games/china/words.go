@@ -26,7 +26,7 @@ func nameText(t *render.Teller, token string) (string, bool) {
 		}
 		return t.Say("china.ui.card", render.Data{"N": n, "Cities": t.Commas(cities)}), true
 	}
-	if around, ok := groupText(t, "china.ui.around", token); ok {
+	if around, ok := groupText(t, token); ok {
 		return around, true
 	}
 	if first, second, ok := strings.Cut(token, tokenSeparator); ok {
@@ -41,45 +41,31 @@ func nameText(t *render.Teller, token string) (string, bool) {
 	return "", false
 }
 
-// groupText returns the name of the land around a city. key selects the long or
-// the short form.
-func groupText(t *render.Teller, key, token string) (string, bool) {
+// groupText returns the name of the land around a city.
+func groupText(t *render.Teller, token string) (string, bool) {
 	city, side, ok := china.ParseGroup(token)
 	if !ok {
 		return "", false
 	}
+	key := "china.ui.around"
 	if side != "" {
 		key += "." + side
 	}
 	return t.Say(key, render.Data{"City": t.Token(city)}), true
 }
 
-// briefText returns a short name: where a milepost lies, such as "Wuhan SE 2", or the
-// direction of a group.
+// briefText returns the name of a milepost without its coordinate: where it lies, such as "2 mileposts south-east of
+// Wuhan". Where two mileposts lie there, it has the coordinate.
 func briefText(t *render.Teller, token string) (string, bool) {
-	if around, ok := groupText(t, "china.ui.toward", token); ok {
-		return around, true
-	}
 	b := china.PrintedBoard()
 	m, ok := b.Find(token)
 	switch {
 	case !ok || token != b.Coordinate(m):
 		return "", false
-	case b.Posts[m].Terrain == china.Ring:
-		city, side := exitOf(m)
-		return t.Say("china.ui.toward."+side, render.Data{"City": t.Token(city)}), true
+	case b.Posts[m].Terrain != china.Ring && sharedPositions()[positionOf(m)]:
+		return placeText(t, m) + " " + b.Coordinate(m), true
 	}
-	return shortPlaceText(t, m), true
-}
-
-// shortPlaceText returns where a milepost lies in few words, such as "Wuhan SE 2". Two mileposts at the same distance
-// on the same side have their coordinate instead: "Wuhan SE bb52".
-func shortPlaceText(t *render.Teller, m china.Milepost) string {
-	at := positionOf(m)
-	if sharedPositions()[at] {
-		return at.sideText(t) + " " + china.PrintedBoard().Coordinate(m)
-	}
-	return at.text(t)
+	return placeText(t, m), true
 }
 
 // sharedPositions returns the positions that more than one milepost has.
@@ -125,12 +111,9 @@ type position struct {
 	steps int    // in mileposts
 }
 
-// text returns the position in few words, such as "Wuhan SE 2".
-func (p position) text(t *render.Teller) string { return p.sideText(t) + " " + strconv.Itoa(p.steps) }
-
-// sideText returns the side of a city on which a position lies, such as "Wuhan SE".
-func (p position) sideText(t *render.Teller) string {
-	return t.Say("china.ui.toward."+p.side, render.Data{"City": t.Token(p.city)})
+// text returns the position in few words, such as "Wuhan SE 2", for a picture without room for more.
+func (p position) text(t *render.Teller) string {
+	return t.Say("china.ui.toward."+p.side, render.Data{"City": t.Token(p.city)}) + " " + strconv.Itoa(p.steps)
 }
 
 // positionOf returns the position of a milepost.
@@ -215,13 +198,13 @@ func cardNumber(token string) (int, bool) {
 	return n, ok && err == nil && n >= 1 && n <= len(china.Cards)
 }
 
-// postName returns a name such as "Beijing S 2 (ba28, mountain)".
+// postName returns a name such as "2 mileposts south of Beijing (ba28, mountain)".
 func postName(t *render.Teller, m china.Milepost) string {
 	b := china.PrintedBoard()
 	if b.Posts[m].City != china.NoCity {
 		return t.Say("china.ui.post.ring", render.Data{"At": b.Coordinate(m), "Exit": exitText(t, m)})
 	}
-	return t.Say("china.ui.post", render.Data{"Place": positionOf(m).text(t), "At": b.Coordinate(m), "Ground": groundText(t, m)})
+	return t.Say("china.ui.post", render.Data{"Place": placeText(t, m), "At": b.Coordinate(m), "Ground": groundText(t, m)})
 }
 
 // exitText returns the name of a ring point, such as "Beijing, south-east exit".

@@ -266,7 +266,7 @@ func TestNewCardsAreToldToTheirOwner(t *testing.T) {
 		tell := book.Printer(language).Teller("china", nil)
 		delivery := []engine.Event{{By: 1, Kind: "deliver", What: []string{"silk", "wuhan"}, N: 20}, {By: 1, Kind: "draw", What: []string{"d17"}, N: 1}}
 		hand := []engine.Event{{By: 1, Kind: "draw", What: []string{"d17"}, N: 1}, {By: 1, Kind: "draw", What: []string{"d18"}, N: 1}}
-		told, both := tell.Results(delivery, true), tell.Results(hand, false)
+		told, both := tell.Results(delivery, false), tell.Results(hand, false)
 		if len(told) != 2 || told[1].Weight > 1 || len(both) != 1 || len(tell.News(delivery)) != 1 {
 			t.Fatalf("%s: got the results %v and %v, the news %v", language, told, both, tell.News(delivery))
 		}
@@ -276,6 +276,71 @@ func TestNewCardsAreToldToTheirOwner(t *testing.T) {
 					t.Errorf("%s: the sentence about card d%d lacks %s, %dM: %q", language, n+1, tell.Token(d.Good.Token()), d.Payout, said)
 				}
 			}
+		}
+	}
+}
+
+// TestShortResultsTellPayAndCard checks that a person who delivers learns the pay, the good, the city and the goods of the
+// new card in one important sentence where there is no room for more.
+func TestShortResultsTellPayAndCard(t *testing.T) {
+	book := rendertest.Book(t, china.Entry())
+	for _, language := range render.Languages() {
+		tell := book.Printer(language).Teller("china", nil)
+		told := tell.Results([]engine.Event{
+			{By: 1, Kind: "go", What: []string{"wuhan"}},
+			{By: 1, Kind: "deliver", What: []string{"silk", "wuhan"}, N: 23},
+			{By: 1, Kind: "draw", What: []string{"d17"}, N: 1},
+		}, true)
+		if len(told) != 2 || told[1].Weight > 1 {
+			t.Fatalf("%s: got the results %v, want a ride and an important delivery", language, told)
+		}
+		wants := []string{"23", tell.Token("silk"), tell.Token("wuhan")}
+		for _, d := range game.Cards[16] {
+			wants = append(wants, tell.Token(d.Good.Token()))
+		}
+		for _, want := range wants {
+			if !strings.Contains(told[1].Words, want) {
+				t.Errorf("%s: the sentence lacks %q: %q", language, want, told[1].Words)
+			}
+		}
+	}
+}
+
+// TestMilepostsAreNamedInWords checks that the short name of a milepost has its distance, the side in words and the
+// whole name of the city, and that no two mileposts have the same.
+func TestMilepostsAreNamedInWords(t *testing.T) {
+	book := rendertest.Book(t, china.Entry())
+	b := game.PrintedBoard()
+	for _, language := range render.Languages() {
+		tell := book.Printer(language).Teller("china", nil)
+		seen := map[string]string{}
+		for m := range game.Milepost(game.NumMileposts) {
+			token := b.Token(m)
+			if token != b.Coordinate(m) {
+				continue
+			}
+			name := tell.Brief(token)
+			if other, ok := seen[name]; ok {
+				t.Errorf("%s: %s and %s are both %q", language, token, other, name)
+			}
+			if seen[name] = token; !strings.Contains(name, tell.Token(b.Cities[game.NearestCity(m)].Token)) && b.Posts[m].City == game.NoCity {
+				t.Errorf("%s: %s is %q, without its city", language, token, name)
+			}
+		}
+	}
+	tell := book.Printer("en").Teller("china", nil)
+	if got := tell.Brief("bc39"); !strings.HasPrefix(got, "2 mileposts ") && !strings.HasPrefix(got, "1 milepost ") {
+		t.Errorf("got the name %q", got)
+	}
+}
+
+// TestHintsSayWhyATrainIsBought checks that a hint to buy a train has a reason.
+func TestHintsSayWhyATrainIsBought(t *testing.T) {
+	book := rendertest.Book(t, china.Entry())
+	for _, language := range render.Languages() {
+		tell := book.Printer(language).Teller("china", nil)
+		if tell.Why("upgrade fast-freight") == "" || tell.Why("build wuhan") != "" {
+			t.Errorf("%s: got the reasons %q and %q", language, tell.Why("upgrade fast-freight"), tell.Why("build wuhan"))
 		}
 	}
 }
