@@ -122,7 +122,7 @@ func TestNumberedLabelsHaveOneForm(t *testing.T) {
 			}
 		}
 	}
-	if len(close) == 0 || len(apart) > 0 {
+	if len(apart) == 0 || len(close) > 0 {
 		t.Errorf("got the labels %q with two dots beside %q with one, want one form", apart, close)
 	}
 }

@@ -48,7 +48,7 @@ func TestPaidLoadsComeFirst(t *testing.T) {
 }
 
 // TestWayOfLoadsComesFirst checks that the first button of China goes to a town that a load aboard is
-// for, says what it earns and plays at once, and that what is rare is in the More menu.
+// for, says what it earns and delivers at once, and that what is rare is in the More menu.
 func TestWayOfLoadsComesFirst(t *testing.T) {
 	w := playtest.New(t)
 	people := w.StartMatch("china", 2, nil)
@@ -70,7 +70,7 @@ func TestWayOfLoadsComesFirst(t *testing.T) {
 		}
 	}
 	p.Press(list[0])
-	if entries := w.Entries(); !strings.HasPrefix(entries[len(entries)-1].Move, "go ") {
+	if entries := w.Entries(); !strings.HasPrefix(entries[len(entries)-1].Move, "deliver ") {
 		t.Errorf("the first button shows %v", playtest.Labels(p.Shown))
 	}
 }
