@@ -485,6 +485,9 @@ func (l layout) pageRows(at Page) []discordgo.MessageComponent {
 	case further:
 		return append(l.optionRows(it, at, options, first), components.Row(l.backButton(at)))
 	}
+	if rows, ok := l.fewChoiceRows(it, at); ok {
+		return append(rows, components.Row(l.backButton(at)))
+	}
 	return append(l.optionMenus(it, at, options, first), components.Row(l.backButton(at)))
 }
 
@@ -503,6 +506,31 @@ func (l layout) optionMenus(
 		filled = append(filled, components.Row(components.Menu(l.address.ID(string(ActMenu)+strconv.Itoa(len(filled))), label, part)))
 	}
 	return filled
+}
+
+// maxFewChoices is how many choices without a picture are buttons, and maxFewButtons how many of them; the
+// others are in a menu.
+const maxFewChoices, maxFewButtons = 10, 5
+
+// fewChoiceRows returns a button for each of the best choices for a slot, and a menu of the others. It
+// returns false if there are many.
+func (l layout) fewChoiceRows(it Item, at Page) ([]discordgo.MessageComponent, bool) {
+	o := l.panel.offerFor(it, at, maxPageMenus*components.MaxOptions)
+	if o.next > 0 || o.search || len(o.entries) > maxFewChoices && !it.Shortcut() {
+		return nil, false
+	}
+	var buttons []discordgo.MessageComponent
+	for _, e := range o.entries[:min(len(o.entries), maxFewButtons)] {
+		b := l.entryButton(it, at, o, e)
+		b.label = l.panel.entryWords(it, at, o.slot, e)
+		buttons = append(buttons, l.component(b))
+	}
+	rows := components.Rows(buttons)
+	if len(o.entries) > maxFewButtons {
+		options, first := l.options(it, at, maxPageMenus*components.MaxOptions)
+		rows = append(rows, l.optionMenus(it, at, options[maxFewButtons:], first+maxFewButtons)...)
+	}
+	return rows, true
 }
 
 // choicesAmong returns how many options of a menu are choices, not More or Search.

@@ -48,6 +48,7 @@ var meta = engine.Meta{
 var extras = engine.Extras[*State, Move]{
 	Help:        engine.Help[*State]{Explain: explainMove, Mirror: mirrorMove, HasUse: hasUse, PreviewTurn: previewTurn},
 	AutoAnswers: autoAnswers(),
+	Forced:      onlyOutcome,
 	Stalled:     hasStalled,
 	Feats:       engine.Feats[*State]{Names: []string{featRun}, List: listFeats},
 	Badges: []engine.Badge{

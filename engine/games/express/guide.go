@@ -3,23 +3,31 @@ package express
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/railbot/railbot/engine"
 )
 
 // The names of the shortcuts. They pay with the least useful cards: one card to
-// build the best card in a place, or the whole price of a title. A share is bought and paid for at once; a train
-// is the best run.
+// build the best card in a place, or the whole price of titles. Titles are bought, or taken from a
+// player, and paid for at once; a train is the best run.
 const (
 	shortcutBuild  = "build"
 	shortcutShare  = "share"
+	shortcutTake   = "seize"
 	shortcutTrain  = "train"
 	shortcutSettle = "settle"
 )
 
 // SiteMark joins the place and the card of a token of the shortcut that builds: "018+603r".
 const SiteMark = "+"
+
+// LotMark joins the company and the number of a token of the shortcut that buys several titles: "red*3".
+const LotMark = "*"
+
+// maxLot is how many titles the shortcut buys at once.
+const maxLot = 8
 
 // The names of the auto-answers. Those about the Black Engine hold for a round.
 const (
@@ -37,7 +45,7 @@ func autoAnswers() []engine.AutoAnswer[*State, Move] {
 	}
 	for _, row := range pileTokens {
 		for _, token := range row {
-			list = append(list, engine.AutoAnswer[*State, Move]{Name: autoDraw + token, Answer: drawFrom(token)})
+			list = append(list, engine.AutoAnswer[*State, Move]{Name: autoDraw + token, Answer: drawFrom(token), Term: currentTurn})
 		}
 	}
 	return list
@@ -50,6 +58,40 @@ func answerEngine(n uint8) func(*State, engine.Seat) (Move, bool) {
 	return func(s *State, seat engine.Seat) (Move, bool) {
 		return Move{kind: kindEngine, n: n}, s.Stage == AskingEngine && s.Active != seat
 	}
+}
+
+// currentTurn returns the number of the turn, in which there is at most one bonus.
+func currentTurn(s *State) int { return s.Turn }
+
+// onlyOutcome returns a move that needs no press, because all legal ones come to the same: the whole
+// hand pays for a title, there is one pile to draw from, or the Black Engine would bring no card. It
+// considers only public information.
+func onlyOutcome(s *State, seat engine.Seat) (Move, bool) {
+	switch {
+	case seat != s.Acting:
+	case s.Stage == AskingEngine && s.isEngineUseless():
+		return Move{kind: kindEngine, n: 1}, true
+	case s.Stage == PayingTitle && s.Purchase.cardsDue() == s.unpaidBudget():
+		return Move{kind: kindGive, card: s.cardsForTitle(seat)[0]}, true
+	case s.Stage == Drawing && s.Piles.countEmpty(s.gameMap()) == s.gameMap().pileCount()-1:
+		return s.appendDraws(nil)[0], true
+	}
+	return Move{}, false
+}
+
+// unpaidBudget returns how many cards the active player still can pay for the title being bought.
+func (s *State) unpaidBudget() int {
+	n := s.budget(s.Active)
+	if s.Purchase.Engine {
+		n--
+	}
+	return n
+}
+
+// isEngineUseless reports whether using the Black Engine would bring its owner no card of the payout
+// that begins. If the piles may run out before, it reports false.
+func (s *State) isEngineUseless() bool {
+	return s.engineGain() <= 0 && s.Stock.sum() >= s.Payout.CardsLeft
 }
 
 // drawFrom returns the Answer function of an auto-answer that draws bonus cards from
@@ -97,8 +139,8 @@ func paymentLoss(c Card, stations [numCompanies]int) int {
 
 // Ranker returns a function that sorts the tokens: where a card is paid, the
 // least useful first; where something is built, bought or run, what helps the
-// seat's own companies; where a bonus card is drawn, piles that may bring a share;
-// of the answers about the Black Engine, the one that is worth more.
+// seat's own companies; where a bonus card is drawn, piles that may bring a share.
+// The answers about the Black Engine keep their places.
 func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 	return func(kind string, slot int, tokens []string) []string {
 		var value func(token string) int
@@ -118,8 +160,6 @@ func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 			value = func(token string) int { return s.runValue(seat, token) }
 		case k == kindDraw:
 			value = func(token string) int { return s.pileValue(seat, token) }
-		case k == kindEngine && s.Stage == AskingEngine:
-			value = s.answerValue
 		default:
 			return tokens
 		}
@@ -230,24 +270,8 @@ func (s *State) pileValue(seat engine.Seat, token string) int {
 	return value
 }
 
-// answerValue returns the value of an answer about the Black Engine: using it is worth more only if it
-// brings a card. In the last round its points are worth more than one card.
-func (s *State) answerValue(answer string) int {
-	gain := 0
-	if s.engineGain() > 0 && !s.Ending {
-		gain = 2
-	}
-	switch answer {
-	case answerUse:
-		return gain
-	case answerKeep:
-		return 1
-	}
-	return -1
-}
-
 // Shortcuts returns the seat's shortcuts: paying the whole price of a title or, in its
-// turn, paying a card to build, buying the best title, and the best run.
+// turn, building, buying titles, taking one from a player, and the best run.
 func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	switch {
 	case seat != s.Acting:
@@ -259,31 +283,95 @@ func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 		}
 		return []engine.Shortcut[Move]{{Name: shortcutSettle, Moves: moves}}
 	case s.Stage == TakingTurn:
-		return slices.Concat(s.buildShortcuts(), s.shareShortcut(), s.trainShortcut())
+		return slices.Concat(s.buildShortcuts(), s.shareShortcuts(), s.takeShortcuts(), s.trainShortcut())
 	}
 	return nil
 }
 
-// shareShortcut returns the shortcut that buys the best title of the piles and pays for it with
-// the least useful cards.
-func (s *State) shareShortcut() []engine.Shortcut[Move] {
+// shareShortcuts returns a shortcut for each number of titles of a company that the active player can
+// buy from the piles, and pays for them with the least useful cards. One title of each company comes
+// first, the best company before the others, then two of each, and so on. Only a single title may
+// cost the Black Engine.
+func (s *State) shareShortcuts() []engine.Shortcut[Move] {
 	if !s.mayDo(Buy) {
 		return nil
 	}
-	buys := keepMoves(s.appendBuys(nil), func(m Move) bool { return s.Stock[m.card] > 0 })
-	if len(buys) == 0 {
+	var companies []Company
+	for _, m := range s.appendBuys(nil) {
+		if c := m.card.title(); s.Stock[m.card] > 0 && !slices.Contains(companies, c) {
+			companies = append(companies, c)
+		}
+	}
+	slices.SortStableFunc(companies, func(a, b Company) int {
+		return cmp.Compare(s.companyValue(s.Active, b.String()), s.companyValue(s.Active, a.String()))
+	})
+	lots := make([][]Move, len(companies))
+	bought := make([]State, len(companies))
+	for i := range bought {
+		bought[i] = *s
+	}
+	var list []engine.Shortcut[Move]
+	for n := 1; n <= maxLot; n++ {
+		for i, c := range companies {
+			more := bought[i].buyTitle(c)
+			if lots[i] = append(lots[i], more...); more == nil || n > 1 && slices.Contains(more, Move{kind: kindGive, card: BlackEngine}) {
+				continue
+			}
+			token := c.String()
+			if n > 1 {
+				token += LotMark + strconv.Itoa(n)
+			}
+			list = append(list, engine.Shortcut[Move]{Name: shortcutShare, Args: []string{token}, Moves: slices.Clone(lots[i])})
+		}
+	}
+	return list
+}
+
+// buyTitle buys a title of a company from the piles for the active player, pays for it with the least
+// useful cards, and returns the moves, or nil if that is not possible.
+func (s *State) buyTitle(c Company) []Move {
+	for _, m := range s.appendBuys(nil) {
+		if m.card.title() == c && s.Stock[m.card] > 0 {
+			return s.playPurchase(m)
+		}
+	}
+	return nil
+}
+
+// playPurchase plays a move that begins a purchase and pays with the least useful cards. It returns
+// the moves.
+func (s *State) playPurchase(m Move) []Move {
+	rec := engine.QuietRecorder(nil)
+	rules{}.Apply(s, s.Active, m, rec)
+	moves := []Move{m}
+	for _, c := range s.cardsForTitle(s.Active) {
+		give := Move{kind: kindGive, card: c}
+		rules{}.Apply(s, s.Active, give, rec)
+		moves = append(moves, give)
+	}
+	return moves
+}
+
+// takeShortcuts returns a shortcut for each company and owner of whom the active player can take a
+// title, and pays for it with the least useful cards.
+func (s *State) takeShortcuts() (list []engine.Shortcut[Move]) {
+	if !s.mayDo(Buy) {
 		return nil
 	}
-	best := slices.MaxFunc(buys, func(a, b Move) int {
-		return cmp.Compare(s.companyValue(s.Active, a.card.title().String()), s.companyValue(s.Active, b.card.title().String()))
-	})
-	company, bought := best.card.title(), *s
-	bought.Purchase = purchase{Card: best.card, Cost: s.Board.countStations()[company-1]}
-	moves := []Move{best}
-	for _, c := range bought.cardsForTitle(s.Active) {
-		moves = append(moves, Move{kind: kindGive, card: c})
+	met := map[Move]bool{}
+	for _, m := range s.appendForces(nil) {
+		same := Move{kind: m.kind, n: m.n, card: Card(m.card.title())}
+		if met[same] {
+			continue
+		}
+		met[same] = true
+		taken := *s
+		list = append(list, engine.Shortcut[Move]{Name: shortcutTake, Args: []string{m.card.String(), seatToken(m.seat())}, Moves: taken.playPurchase(m)})
 	}
-	return []engine.Shortcut[Move]{{Name: shortcutShare, Args: []string{company.String()}, Moves: moves}}
+	slices.SortStableFunc(list, func(a, b engine.Shortcut[Move]) int {
+		return cmp.Compare(s.companyValue(s.Active, b.Moves[0].card.title().String()), s.companyValue(s.Active, a.Moves[0].card.title().String()))
+	})
+	return list
 }
 
 // trainShortcut returns the shortcut that runs the train that is best for the active player. It is
@@ -304,15 +392,19 @@ func (s *State) trainShortcut() []engine.Shortcut[Move] {
 }
 
 // buildShortcuts returns a shortcut for each place where something can be laid, the best place
-// first: it pays the least useful card and lays the best card there.
+// first: it pays the least useful card and lays the best card there. A link that was paid for
+// before is free.
 func (s *State) buildShortcuts() (list []engine.Shortcut[Move]) {
-	seat := s.Active
-	if !s.mayDo(Build) || s.budget(seat) == 0 || s.LinkCredit > 0 { // a link is free
+	seat, credit := s.Active, s.LinkCredit
+	canPay := s.mayDo(Build) && s.budget(seat) > 0
+	if !canPay && credit == 0 {
 		return nil
 	}
 	paid := append(s.cardsToPay(seat), BlackEngine)[0]
 	after, best := *s, map[string]Move{}
-	after.LinkCredit = 2
+	if canPay {
+		after.LinkCredit = 2
+	}
 	var places []string
 	for _, m := range after.appendLays(nil) {
 		place := m.Args()[0]
@@ -327,7 +419,11 @@ func (s *State) buildShortcuts() (list []engine.Shortcut[Move]) {
 	for _, place := range places {
 		lay := best[place]
 		site := strings.Join(lay.Args(), SiteMark)
-		list = append(list, engine.Shortcut[Move]{Name: shortcutBuild, Args: []string{site}, Moves: []Move{{kind: kindPay, card: paid}, lay}})
+		moves := []Move{{kind: kindPay, card: paid}, lay}
+		if credit > 0 && lay.card.isLink() {
+			moves = moves[1:]
+		}
+		list = append(list, engine.Shortcut[Move]{Name: shortcutBuild, Args: []string{site}, Moves: moves})
 	}
 	return list
 }

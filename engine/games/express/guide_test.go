@@ -37,8 +37,9 @@ func (st *stage) payByShortcut(t *testing.T) {
 }
 
 // TestBuildShortcutsPayTheLeastUseful checks that for each place there is one shortcut, which pays
-// the least useful card and lays the best card there.
+// the least useful card and lays the best card there, and that a second link is free.
 func TestBuildShortcutsPayTheLeastUseful(t *testing.T) {
+	free := 0
 	for _, c := range []struct {
 		hand   string
 		engine engine.Seat
@@ -61,10 +62,13 @@ func TestBuildShortcutsPayTheLeastUseful(t *testing.T) {
 			places[lay[0]] = true
 			after := newStage(t, setting{board: "013 501, 006 507", hands: []string{c.hand, "201"}, engine: c.engine})
 			after.play(engine.Notation(sc.Moves[0]) + ", " + engine.Notation(sc.Moves[1]))
-			isFree := after.LinkCredit > 0
 			for _, next := range (guide{}).Shortcuts(after.State, 1) {
-				if isFree && next.Name == shortcutBuild {
-					t.Errorf("%s: %v is paid for while a link is free", c.hand, next.Args)
+				isFree := after.LinkCredit > 0 && strings.Contains(next.Args[0], SiteMark+"1")
+				if next.Name == shortcutBuild && isFree != (len(next.Moves) == 1) {
+					t.Errorf("%s: %v takes the moves %v, a link is free: %t", c.hand, next.Args, next.Moves, isFree)
+				}
+				if isFree {
+					free++
 				}
 			}
 		}
@@ -75,6 +79,9 @@ func TestBuildShortcutsPayTheLeastUseful(t *testing.T) {
 			t.Errorf("got %d shortcuts out of turn", n)
 		}
 	}
+	if free == 0 {
+		t.Error("no second link was free")
+	}
 	st := newStage(t, setting{board: "013 501", hands: []string{"105 106 122 203", "201"}})
 	st.play("swap seat-2")
 	if n := len(guide{}.Shortcuts(st.State, 1)); n > 0 {
@@ -82,15 +89,18 @@ func TestBuildShortcutsPayTheLeastUseful(t *testing.T) {
 	}
 }
 
-// TestTurnShortcutsBuyAndRunTheBest checks that in a turn shortcuts buy the best title of the piles
-// for the least useful cards, and run the best train.
+// TestTurnShortcutsBuyAndRunTheBest checks that in a turn shortcuts buy titles of the piles, one or
+// several of a company, for the least useful cards, and run the best train. The Black Engine pays for
+// one title at most.
 func TestTurnShortcutsBuyAndRunTheBest(t *testing.T) {
 	for _, c := range []struct {
 		name, hand, titles string
 		want               string
 	}{
-		{"a title and a run", "125 203 206", "122 128", "share red: buy red 105, give 203, give 125; train red: run red"},
-		{"the Black Engine is paid last", "203", "122 128", "share red: buy red 105, give 203, give black-engine; train red: run red"},
+		{"a title and a run", "125 203 206", "122 128", "share red: buy red 105, give 203, give 125; share blue: buy blue 106, give 203; " +
+			"share blue*2: buy blue 106, give 203, buy blue 106, give 125; " +
+			"share blue*3: buy blue 106, give 203, buy blue 106, give 125, buy blue 106, give 206; train red: run red"},
+		{"the Black Engine is paid last", "203", "122 128", "share red: buy red 105, give 203, give black-engine; share blue: buy blue 106, give 203; train red: run red"},
 		{"a cheap title, and no train", "", "", "share blue: buy blue 106, give black-engine"},
 	} {
 		st := newStage(t, setting{board: twoRed, hands: []string{c.hand, "201"}, titles: []string{c.titles}, engine: 1})
@@ -107,11 +117,98 @@ func TestTurnShortcutsBuyAndRunTheBest(t *testing.T) {
 		}
 		wantText(t, c.name, strings.Join(got, "; "), c.want)
 		if len(got) > 0 {
-			st.play(strings.SplitN(strings.SplitN(got[0], "; ", 2)[0], ": ", 2)[1])
+			st.play(strings.SplitN(got[0], ": ", 2)[1])
 			if n := len(strings.Fields(st.ownTitles(1))); n != len(strings.Fields(c.titles))+1 {
 				t.Errorf("%s: got %d titles after the purchase", c.name, n)
 			}
 		}
+	}
+}
+
+// TestLotsOfTitlesArePlayable plays each shortcut that buys titles or takes one from a player, and counts
+// the titles and the cards paid.
+func TestLotsOfTitlesArePlayable(t *testing.T) {
+	with := setting{board: twoRed, hands: []string{"125 203 206 207 208", "201", ""}, titles: []string{"", "105 210 122", "105"}, engine: 1}
+	for _, empty := range []bool{false, true} {
+		met := 0
+		begin := func() *stage {
+			st := newStage(t, with)
+			if empty {
+				st.emptyPiles()
+			}
+			return st
+		}
+		for _, sc := range (guide{}).Shortcuts(begin().State, 1) {
+			if sc.Name != shortcutShare && sc.Name != shortcutTake {
+				continue
+			}
+			met++
+			n := 1
+			if company, number, ok := strings.Cut(sc.Args[0], LotMark); ok {
+				n = int(number[0] - '0')
+				wantText(t, "company", sc.Moves[0].Args()[0], company)
+			}
+			st := begin()
+			for _, m := range sc.Moves {
+				st.play(engine.Notation(m))
+			}
+			wantNumber(t, fmt.Sprint("titles after ", sc), st.Titles[0].sum(), n)
+			wantNumber(t, fmt.Sprint("moves of ", sc), len(sc.Moves), n+with.budget()-st.budget(1))
+			wantNumber(t, fmt.Sprint("taken by ", sc), st.Titles[1].sum()+st.Titles[2].sum(), map[bool]int{false: 4, true: 3}[sc.Name == shortcutTake])
+		}
+		if want := map[bool]int{false: 7, true: 2}[empty]; met != want {
+			t.Errorf("with empty piles (%t) there are %d shortcuts, want %d", empty, met, want)
+		}
+	}
+}
+
+// budget returns how many cards seat 1 of TestLotsOfTitlesArePlayable can pay.
+func (s setting) budget() int { return len(strings.Fields(s.hands[0])) + 1 }
+
+// TestLostTitlesAreKnownUntilTheNextTurn takes titles from a player, who is told of them until the end of
+// their turn.
+func TestLostTitlesAreKnownUntilTheNextTurn(t *testing.T) {
+	st := newStage(t, setting{board: twoRed, hands: []string{"203 206 207 208", "", ""}, titles: []string{"", "105 210", ""}})
+	st.emptyPiles()
+	st.play("force seat-2 105, give 203, give 206, force seat-2 210, give 207, give 208")
+	lost := func() string {
+		p := secrets{}.Table(st.State).(Table).Players[1]
+		return fmt.Sprint(p.Lost, p.LostTo)
+	}
+	wantText(t, "lost", lost(), fmt.Sprint([]string{"red", "red"}, engine.SeatsOf(1)))
+	st.play("end")
+	wantText(t, "in the own turn", lost(), fmt.Sprint([]string{"red", "red"}, engine.SeatsOf(1)))
+	st.play("end")
+	wantText(t, "after it", lost(), fmt.Sprint([]string(nil), engine.SeatsOf()))
+}
+
+// TestOnlyOutcomesNeedNoPress checks which questions are answered without asking: the Black Engine where it
+// would bring nothing, and a price that takes the whole hand.
+func TestOnlyOutcomesNeedNoPress(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		hand, titles string
+		owner        engine.Seat
+		play, want   string
+	}{
+		{"the Black Engine brings a card", "", "105 105 105 122 128", 2, "run red", ""},
+		{"the Black Engine brings nothing in the own run", "", "105 105 105 122 128", 1, "run red", "engine keep"},
+		{"the whole hand is the price", "203 206", "", 2, "buy red 105", "give 203"},
+		{"the Black Engine may be spared", "203 206", "", 1, "buy red 105", ""},
+		{"the turn", "203 206", "", 1, "", ""},
+	} {
+		st := newStage(t, setting{board: line, hands: []string{c.hand, ""}, titles: []string{c.titles}, engine: c.owner})
+		if c.hand != "" {
+			st = newStage(t, setting{board: twoRed, hands: []string{c.hand, ""}, engine: c.owner})
+		}
+		if c.play != "" {
+			st.play(c.play)
+		}
+		got := ""
+		if m, ok := onlyOutcome(st.State, st.Acting); ok {
+			got = engine.Notation(m)
+		}
+		wantText(t, c.name, got, c.want)
 	}
 }
 
@@ -127,7 +224,7 @@ func TestTitleFromHandIsPaidFirst(t *testing.T) {
 
 // TestEngineAnswersLapseAfterTheRound checks that answers about the Black
 // Engine hold for a round; the first one includes the choice of the turn order.
-// The choice of a pile holds for good.
+// The choice of a pile holds for a turn, which has one bonus.
 func TestEngineAnswersLapseAfterTheRound(t *testing.T) {
 	st := newStage(t, setting{board: line, hands: []string{"201", "202"}})
 	terms := func() string {
@@ -137,13 +234,15 @@ func TestEngineAnswersLapseAfterTheRound(t *testing.T) {
 	st.Round = 0
 	wantText(t, "before it", terms(), "1 1")
 	st.Round = 1
+	term := findAnswer(autoDraw + "link-1").Term
+	before := term(st.State)
 	st.play("end")
 	wantText(t, "in the next turn", terms(), "1 1")
+	if term(st.State) == before {
+		t.Error("the choice of a pile outlives the turn")
+	}
 	st.play("end")
 	wantText(t, "in the second round", terms(), "2 2")
-	if findAnswer(autoDraw+"link-1").Term != nil {
-		t.Error("the choice of a pile lapses")
-	}
 }
 
 // TestAutoAnswersDrawAndAnswerForTheEngine checks that auto-answers draw
@@ -193,7 +292,9 @@ func TestRankPutsTheBestFirst(t *testing.T) {
 	wantText(t, "run", strings.Join(got, " "), "blue red")
 }
 
-func TestRankPutsTheSensibleAnswerAndPileFirst(t *testing.T) {
+// TestRankPutsTheSensiblePileFirst checks the order of piles. The answers about the Black Engine keep theirs,
+// whatever they bring.
+func TestRankPutsTheSensiblePileFirst(t *testing.T) {
 	rank := func(s *State, kind, in string) string {
 		return strings.Join(guide{}.Ranker(s, s.Acting)(kind, 0, strings.Fields(in)), " ")
 	}
@@ -203,9 +304,9 @@ func TestRankPutsTheSensibleAnswerAndPileFirst(t *testing.T) {
 		ending bool
 		want   string
 	}{
-		{[]string{"105 105 105 122 128"}, false, "use keep use-round keep-round"},
-		{[]string{"105 105 105 122 128"}, true, "keep use use-round keep-round"},     // in the last round it is worth 2
-		{[]string{"105 105", "122 128 105"}, false, "keep use use-round keep-round"}, // it brings nothing
+		{[]string{"105 105 105 122 128"}, false, answers},
+		{[]string{"105 105 105 122 128"}, true, answers},     // in the last round it is worth 2
+		{[]string{"105 105", "122 128 105"}, false, answers}, // it brings nothing
 	} {
 		st := newStage(t, setting{board: line, hands: []string{"", ""}, titles: c.titles, engine: 2})
 		st.play("run red")

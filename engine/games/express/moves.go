@@ -26,23 +26,24 @@ var slotCard, slotCompany = engine.Slot{Name: "card"}, engine.Slot{Name: "compan
 // kindSpecs declares the kinds of move, indexed by kind.
 var kindSpecs = [numKinds]engine.Spec{
 	kindOrder:   {Name: "order", Slots: []engine.Slot{slotCard}, Hint: engine.Hint{Quick: true, Own: true}},
-	kindPay:     {Name: "pay", Slots: []engine.Slot{slotCard}, Hint: engine.Hint{Own: true, Group: groupBuild}},
-	kindLay:     {Name: "lay", Slots: []engine.Slot{{Name: "place"}, {Name: "laid"}}, Hint: engine.Hint{Weigh: true, Group: groupBuild, Spends: true}, Events: []string{"lay", "upgrade"}},
-	kindBuy:     {Name: "buy", Slots: []engine.Slot{slotCompany, slotCard}, Hint: engine.Hint{Group: groupBuy}, Events: []string{"buy"}},
-	kindForce:   {Name: "force", Slots: []engine.Slot{{Name: "owner"}, slotCard}, Hint: engine.Hint{Group: groupBuy}, Events: []string{"force"}},
+	kindPay:     {Name: "pay", Slots: []engine.Slot{slotCard}, Hint: engine.Hint{Own: true, Rare: true, Folded: true}},
+	kindLay:     {Name: "lay", Slots: []engine.Slot{{Name: "place"}, {Name: "laid"}}, Hint: engine.Hint{Weigh: true, Rare: true, Folded: true, Spends: true}, Events: []string{"lay", "upgrade"}},
+	kindBuy:     {Name: "buy", Slots: []engine.Slot{slotCompany, slotCard}, Hint: engine.Hint{Rare: true, Folded: true}, Events: []string{"buy"}},
+	kindForce:   {Name: "force", Slots: []engine.Slot{{Name: "owner"}, slotCard}, Hint: engine.Hint{Rare: true, Folded: true}, Events: []string{"force"}},
 	kindGive:    {Name: "give", Slots: []engine.Slot{slotCard}, Many: true, Hint: engine.Hint{Own: true}},
 	kindRun:     {Name: "run", Slots: []engine.Slot{slotCompany}, Hint: engine.Hint{Weigh: true, Chief: true, Group: groupRun}, Events: []string{"run"}},
 	kindSwap:    {Name: "swap", Slots: []engine.Slot{{Name: "player"}}, Hint: engine.Hint{Rare: true}, Events: []string{"swap"}},
 	kindDraw:    {Name: "draw", Slots: []engine.Slot{{Name: "pile", Ranked: true}}, Hint: engine.Hint{Quick: true}, Events: []string{"draw", "take"}},
 	kindDecline: {Name: "decline", Hint: engine.Hint{Fixed: true}},
-	kindEngine:  {Name: "engine", Slots: []engine.Slot{{Name: "answer", Ranked: true}}, Hint: engine.Hint{Quick: true}},
+	kindEngine:  {Name: "engine", Slots: []engine.Slot{{Name: "answer"}}, Hint: engine.Hint{Quick: true}},
 	kindEnd:     {Name: "end", Hint: engine.Hint{Fixed: true, Ends: true}},
 }
 
 // shortcutSpecs declares the shortcuts.
 var shortcutSpecs = []engine.Spec{
 	{Name: shortcutBuild, Slots: []engine.Slot{{Name: "site"}}, Hint: engine.Hint{Group: groupBuild}},
-	{Name: shortcutShare, Slots: []engine.Slot{slotCompany}, Hint: engine.Hint{Group: groupBuy}},
+	{Name: shortcutShare, Slots: []engine.Slot{{Name: "lot"}}, Hint: engine.Hint{Group: groupBuy}},
+	{Name: shortcutTake, Slots: []engine.Slot{slotCard, {Name: "owner"}}, Hint: engine.Hint{Group: groupBuy}},
 	{Name: shortcutTrain, Slots: []engine.Slot{slotCompany}, Hint: engine.Hint{Group: groupRun}},
 	{Name: shortcutSettle},
 }

@@ -50,7 +50,7 @@ func (s *State) beginAction(a Action, rec *engine.Recorder) {
 func (s *State) endTurn(rec *engine.Recorder) {
 	emit(rec, engine.Event{By: s.Active, Kind: "end"})
 	s.checkEnd(rec)
-	s.Played[s.Active-1] = true
+	s.Played[s.Active-1], s.Lost[s.Active-1] = true, lostTitles{}
 	for n := 1; n <= s.Seats; n++ {
 		if seat := s.Order.seatWithCard(n); !s.Played[seat-1] {
 			s.startTurn(seat, rec)

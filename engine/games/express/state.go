@@ -119,6 +119,7 @@ type State struct {
 	Known       [maxSeats]cardCounts `json:"known"` // cards in the hands that everybody has seen
 	Titles      [maxSeats]cardCounts `json:"titles"`
 	EngineOwner engine.Seat          `json:"engine"` // owner of the Black Engine; zero: nobody
+	Lost        [maxSeats]lostTitles `json:"lost,omitzero"`
 
 	Order        turnOrder      `json:"order"`
 	Played       [maxSeats]bool `json:"played"` // the turn-order card is turned over
@@ -145,6 +146,12 @@ type State struct {
 	LaidThisTurn [maxCells]bool `json:"changed"` // laid in the current turn
 
 	pilesGuessed bool // set by previewTurn: the piles are a guess that nobody has looked at
+}
+
+// lostTitles are the titles that others have taken from a seat since its last turn.
+type lostTitles struct {
+	Number [numCompanies]int `json:"number"`
+	To     engine.Seats      `json:"to"` // those who have them now
 }
 
 // purchase is a title that is being paid for.

@@ -56,9 +56,12 @@ func (s *State) completePurchase(rec *engine.Recorder) {
 }
 
 // payOwner gives the former owner of a title the cards paid for it, which
-// everybody sees.
+// everybody sees, and notes that it is lost.
 func (s *State) payOwner(d *purchase, rec *engine.Recorder) {
 	s.Titles[d.From-1][d.Card]--
+	lost := &s.Lost[d.From-1]
+	lost.Number[d.Card.title()-1]++
+	lost.To = lost.To.With(s.Active)
 	for c, n := range d.Paid {
 		s.Hands[d.From-1][c] += n
 		s.Known[d.From-1][c] += n

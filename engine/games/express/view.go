@@ -68,6 +68,9 @@ type Player struct {
 
 	Capital Capital `json:"capital"` // now
 	Marker  int     `json:"marker"`  // capital at the start of the round
+
+	Lost   []string     `json:"lost,omitempty"`    // companies of the titles that others have taken since the seat's last turn
+	LostTo engine.Seats `json:"lost_to,omitempty"` // those who have taken them
 }
 
 // Capital is a player's capital, split into its parts.
@@ -185,6 +188,12 @@ func (s *State) viewPlayer(seat engine.Seat) Player {
 		Cards: s.Hands[i].sum(), Held: s.gameMap().countByPile(&s.Hands[i]), Known: s.Known[i].tokens(),
 		Titles: s.Titles[i].tokens(), Shares: shares[:], Bases: []string{}, Engine: s.EngineOwner == seat,
 		Capital: s.capital(seat), Marker: s.RoundCapital[i],
+		LostTo: s.Lost[i].To,
+	}
+	for company, n := range s.Lost[i].Number {
+		for range n {
+			p.Lost = append(p.Lost, Company(company+1).String())
+		}
 	}
 	for cell, c := range s.gameMap().Cells {
 		if s.Bases[cell] == seat {

@@ -203,6 +203,15 @@ func warningText(tell *render.Teller, t express.Table) string {
 	return ""
 }
 
+// lostText says who has taken shares from a seat since its last turn, which, and why, or is "".
+func lostText(tell *render.Teller, t express.Table, seat engine.Seat) string {
+	p, _ := render.PlayerOf(t.Players, seat)
+	if len(p.Lost) == 0 {
+		return ""
+	}
+	return tell.Say("express.ui.lost", render.Data{"Name": tell.Names(p.LostTo), "N": len(p.Lost), "Shares": tell.TokenList(p.Lost)})
+}
+
 // drawsLeft returns how many cards of the payout are left for a seat that draws now, if the piles have
 // enough: all of the surplus, or every card that it gets while the seats draw in turn.
 func drawsLeft(t express.Table, seat engine.Seat) int {
@@ -264,6 +273,9 @@ func promptParts(v render.View, private render.Private) (task, note string) {
 	case stage == "turn":
 		if len(private.Moves.Of("pay"))+len(private.Moves.Of("buy"))+len(private.Moves.Of("run")) > 0 {
 			note = warningText(v.Tell, t)
+		}
+		if lost := lostText(v.Tell, t, seat); lost != "" && len(t.Actions) == 0 {
+			note = lost
 		}
 		return turnPrompt(v.Tell, private), note
 	case stage == "lay" && t.Opening:

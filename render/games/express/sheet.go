@@ -33,7 +33,7 @@ func (Painter) Scope(kind string, slot int) string {
 		return scopeLaid
 	case kind == "build":
 		return scopeSites
-	case slot == 1 && (kind == "buy" || kind == "force"):
+	case slot == 1 && (kind == "buy" || kind == "force"), slot == 0 && kind == "seize":
 		return scopeTitles
 	case kind == "buy":
 		return scopeCompanies
@@ -244,7 +244,7 @@ func drawSiteMap(t express.Table, m *express.Map, offered render.Sheet, box scen
 func sheetTitle(v render.View, offered render.Sheet) string {
 	t, _, _ := tableOf(v.Table)
 	if offered.Scope == scopeSites {
-		return v.Tell.Say("express.ui.sheet.sites", render.Data{"Card": v.Tell.Token(heldCards(offered.Private, t)[0].token)})
+		return sitesTitle(v, offered.Private, t)
 	}
 	if offered.Scope == scopeLaid {
 		place, key := offered.Offers[0].Args[0], "express.ui.sheet.lay"
@@ -256,11 +256,26 @@ func sheetTitle(v render.View, offered render.Sheet) string {
 	return titleSheetTitle(v, offered)
 }
 
+// sitesTitle returns which card is paid for what is built, and that a second link is free.
+func sitesTitle(v render.View, private render.Private, t express.Table) string {
+	held := heldCards(private, t)
+	switch {
+	case len(held) == 0 || t.Credit > 0 && len(private.Moves.Of("pay")) == 0:
+		return v.Tell.Say("express.ui.sheet.sites.link")
+	case t.Credit > 0:
+		return v.Tell.Say("express.ui.sheet.sites.second", render.Data{"Card": v.Tell.Token(held[0].token)})
+	}
+	return v.Tell.Say("express.ui.sheet.sites", render.Data{"Card": v.Tell.Token(held[0].token)})
+}
+
 // titleSheetTitle returns what a title costs and whose it is. The buttons have
 // room for the cards only.
 func titleSheetTitle(v render.View, offered render.Sheet) string {
 	t, _, _ := tableOf(v.Table)
 	first := offered.Offers[0]
+	if first.Kind == "seize" {
+		return v.Tell.Say("express.ui.sheet.seize")
+	}
 	f, ok := faceOf(first.Args[1])
 	same := !slices.ContainsFunc(offered.Offers, func(o render.Offer) bool {
 		other, _ := faceOf(o.Args[1])

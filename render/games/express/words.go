@@ -14,6 +14,9 @@ import (
 // tokenName returns the name of a place or card: "Berlin (009)", "place 014",
 // "501 Red transit upside down".
 func tokenName(t *render.Teller, token string) (string, bool) {
+	if company, n, ok := cutLot(token); ok {
+		return t.Say("express.ui.lot", render.Data{"Company": t.Token(company), "N": n}), true
+	}
 	if place, card, ok := cutSite(token); ok {
 		return t.Say("express.ui.site", render.Data{"Place": t.Token(place), "Card": t.Token(card)}), true
 	}
@@ -54,6 +57,21 @@ func briefName(t *render.Teller, token string) (string, bool) {
 		name = t.Say("express.ui.card.turned.brief", render.Data{"Card": name})
 	}
 	return name, true
+}
+
+// cutLot returns the company and the number of a lot of several shares.
+func cutLot(token string) (company string, n int, ok bool) {
+	company, number, ok := strings.Cut(token, express.LotMark)
+	n, err := strconv.Atoi(number)
+	return company, n, ok && err == nil
+}
+
+// sharesIn returns the company and the number of a lot of one or several shares.
+func sharesIn(lot string) (company string, n int) {
+	if company, n, ok := cutLot(lot); ok {
+		return company, n
+	}
+	return lot, 1
 }
 
 // cutSite returns the place and the card of a site's token.
@@ -163,7 +181,9 @@ func choiceDetail(t *render.Teller, c render.Choice) string {
 		}
 		return upgradeText(t, view, c.Args[0])
 	case "build":
-		return upgradeText(t, view, c.Args[0])
+		return siteText(t, view, c.Args[0])
+	case "share":
+		return sharesDetail(t, view, c)
 	case "order", "pay", "give":
 		return faceDetail(t, c.Args[0])
 	case "buy":
@@ -191,6 +211,26 @@ func upgradeText(t *render.Teller, view express.Table, place string) string {
 		}
 	}
 	return ""
+}
+
+// siteText returns that what is built on a site is free, because it is a second link, or an upgrade,
+// or "".
+func siteText(t *render.Teller, view express.Table, site string) string {
+	_, card, _ := cutSite(site)
+	if f, ok := faceOf(card); ok && view.Credit > 0 && f.Type == express.Link {
+		return t.Say("express.ui.site.free")
+	}
+	return upgradeText(t, view, site)
+}
+
+// sharesDetail returns what the shares of a lot are worth, and which cards are paid for them.
+func sharesDetail(t *render.Teller, view express.Table, c render.Choice) string {
+	company, n := sharesIn(c.Args[0])
+	i := slices.IndexFunc(view.Companies, func(other express.CompanyView) bool { return other.Company == company })
+	if i < 0 {
+		return ""
+	}
+	return sharePayment(t, heldCards(c.Private, view), n*view.Companies[i].Stations)
 }
 
 // faceDetail returns the level and the tracks of a card, or "".
@@ -231,7 +271,7 @@ func shortGainText(t *render.Teller, c render.Choice) string {
 	view, _, ok := tableOf(c.Table)
 	s := c.Private.Hand.Seat()
 	if ok && len(c.Args) > 0 && (c.Kind == "build" || c.Kind == "lay" && (len(c.Args) < 2 || c.Args[1] == "")) {
-		return upgradeText(t, view, c.Args[0])
+		return siteText(t, view, c.Args[0])
 	}
 	if !ok || c.Kind != "run" && c.Kind != "train" || len(c.Args) == 0 {
 		return ""
@@ -244,7 +284,7 @@ func shortGainText(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// gainText returns what the share of a shortcut is worth and which cards it pays: by number or, if
+// gainText returns what the shares of a shortcut are worth and which cards it pays: by number or, if
 // they are too many for a button, how many of the first cards of the hand. For a share that is taken
 // from a player it returns its worth and price, and for the shortcut that pays, the cards.
 func gainText(t *render.Teller, c render.Choice) string {
@@ -254,18 +294,40 @@ func gainText(t *render.Teller, c render.Choice) string {
 		return forcedPrice(t, view, c)
 	case ok && c.Kind == "settle" && view.Purchase != nil:
 		return settledCards(t, view, c.Private)
-	case !ok || c.Kind != "share" || len(c.Args) == 0 || c.Args[0] == "":
+	case ok && len(c.Args) > 0 && c.Kind == "share":
+		return sharesDetail(t, view, c)
+	case ok && len(c.Args) > 0 && c.Kind == "seize":
+		return takenShare(t, view, c)
+	}
+	return ""
+}
+
+// takenShare returns what a share that a shortcut takes is worth and which cards are paid, after its owner if the
+// choice does not name one.
+func takenShare(t *render.Teller, view express.Table, c render.Choice) string {
+	f, found := faceOf(c.Args[0])
+	if !found {
 		return ""
 	}
-	i := slices.IndexFunc(view.Companies, func(other express.CompanyView) bool { return other.Company == c.Args[0] })
-	return sharePayment(t, heldCards(c.Private, view), view.Companies[max(i, 0)].Stations)
+	i := slices.IndexFunc(view.Companies, func(other express.CompanyView) bool { return other.Company == f.Title.String() })
+	text := sharePayment(t, heldCards(c.Private, view), view.Companies[max(i, 0)].Stations)
+	if len(c.Args) > 1 && c.Args[1] != "" {
+		return text
+	}
+	var owners []string
+	for _, p := range view.Players {
+		if slices.Contains(p.Titles, c.Args[0]) && p.Seat != view.Active {
+			owners = append(owners, t.Name(p.Seat))
+		}
+	}
+	return t.Say("express.ui.seize.from", render.Data{"Names": strings.Join(owners, "/"), "Gain": text})
 }
 
 // maxGain is how long a gain may be, in characters.
 const maxGain = 30
 
-// sharePayment returns what a share of a company with n stations is worth, and which cards of a
-// hand are paid for it.
+// sharePayment returns what shares that cost n cards are worth, and which cards of a hand are paid for
+// them.
 func sharePayment(t *render.Teller, held []cardCount, n int) string {
 	var paid []string
 	for _, same := range held {
