@@ -48,6 +48,9 @@ type Hint struct {
 	// a turn. If ending the turn afterwards gives nothing up, it can be confirmed
 	// together with the end.
 	Closes bool
+	// Series marks a shortcut that is often played several times in a row. After it was
+	// played, the panel shows its page again, which leads to the other groups of the turn.
+	Series bool
 	// Own marks a kind that uses something only its seat has, such as a card of the
 	// hand. A similar move by another seat does not interfere with a planned one.
 	Own bool

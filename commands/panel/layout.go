@@ -228,6 +228,21 @@ func (l layout) groupButtons() []discordgo.MessageComponent {
 	return buttons
 }
 
+// otherGroupButtons returns grey buttons of the groups beside an item's, as far as they can be played now.
+func (l layout) otherGroupButtons(it Item) (buttons []discordgo.MessageComponent) {
+	if !l.panel.hasGroups() {
+		return nil
+	}
+	for _, other := range l.panel.looseItems() {
+		if n := other.Spec.Hint.Group; n > 0 && n != it.Spec.Hint.Group {
+			b := l.buttonOf(other)
+			b.style = discordgo.SecondaryButton
+			buttons = append(buttons, l.component(b))
+		}
+	}
+	return buttons
+}
+
 // numberLabels puts numbers before the labels of buttons, from before+1 on, and returns the last
 // one.
 func (l layout) numberLabels(buttons []button, before int) int {
@@ -386,6 +401,9 @@ func (l layout) offerRows(it Item, at Page, o offer, back bool) []discordgo.Mess
 	if o.search {
 		here := Page{Kind: at.Kind, Given: at.Given}
 		way("ui.button.search", Action{ActSearch, here.String()})
+	}
+	if back && it.Spec.Hint.Series {
+		ways = append(ways, l.otherGroupButtons(it)...)
 	}
 	if others, ok := l.panel.otherChoices(it, at, o); ok {
 		ways = append(ways, l.component(secondary(l.tell.SlotOthers(it.Spec.Slots[len(others.Given)-1].Name), Action{ActPage, others.String()})))

@@ -111,7 +111,7 @@ func TestCancelReturnsToThePageOfTheChoice(t *testing.T) {
 func TestTurnShowsTheHandAndItsGroups(t *testing.T) {
 	groups := map[string][]string{
 		"trains": {"Lay a rail", "Buy a card|Buy onto your deck"},
-		"express": {"Build|Build, choose card|Lay a card", "Buy Red share|Buy Blue share|Buy Green share|Buy Yellow share|Buy a share|Take a share from a player",
+		"express": {"Build", "Buy 1 Red share|Buy 1 Blue share|Buy 1 Green share|Buy 1 Yellow share|Buy shares|Take a share",
 			"Run Red|Run Blue|Run Green|Run Yellow|Run a train"},
 	}
 	for game, wanted := range groups {

@@ -15,6 +15,25 @@ func (p *Panel) NeedsPreview(t Trial) bool {
 	return p.Match.Game().Hint(t.Kind).Weigh || p.wastesTurn(t.Kind) || p.Tell.Fee(p.choiceOf(t.Kind, t.Args)) != ""
 }
 
+// PageAfter returns the page to show after a trial was played: that of a shortcut which is often played several
+// times in a row, or the first page.
+func (p *Panel) PageAfter(t Trial) Page {
+	if !t.isShortcut || !p.Match.Game().Hint(t.Kind).Series || p.planning {
+		return Page{}
+	}
+	return Page{Kind: t.Kind}
+}
+
+// Stay returns the page to show after a press that stays on a page, or the first page if that asks for the same
+// or the page has nothing left.
+func (p *Panel) Stay(at Page) Page {
+	only, asks := p.onlyItem()
+	if _, ok := p.FindItem(at.Kind); !ok || asks && only.Spec.Name == at.Kind {
+		return Page{}
+	}
+	return at
+}
+
 // TrialFor returns the trial of an action that plays a move or a shortcut. It reports
 // false where the shortcut cannot be played, or the move has no kind.
 func (p *Panel) TrialFor(a Action) (t Trial, ok bool) {

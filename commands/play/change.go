@@ -18,14 +18,21 @@ func confirmOrPlay(
 	if p.NeedsPreview(t) {
 		return panelReply(ctx, ic, p.Match, to.Seat, panel.ViewState{Preview: t, Planning: to.Planning, Line: to.Line})
 	}
-	return playMoves(ctx, ic, p.Match, to, t.Moves)
+	return playMovesThenShow(ctx, ic, p.Match, to, t.Moves, p.PageAfter(t))
 }
 
 // playMoves plays moves, or adds them to the plan for the seat's next turn.
 func playMoves(
 	ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address, moves []string,
 ) (interaction.Reply, error) {
-	return changeMatch(ctx, ic, m, to, panel.ViewState{Planning: to.Planning, Line: to.Line}, func(m match.Match) (match.Match, match.Change, error) {
+	return playMovesThenShow(ctx, ic, m, to, moves, panel.Page{})
+}
+
+// playMovesThenShow is [playMoves], and then shows a page of the panel.
+func playMovesThenShow(
+	ctx context.Context, ic *interaction.Context, m match.Match, to panel.Address, moves []string, at panel.Page,
+) (interaction.Reply, error) {
+	return changeMatch(ctx, ic, m, to, panel.ViewState{At: at, Planning: to.Planning, Line: to.Line}, func(m match.Match) (match.Match, match.Change, error) {
 		if to.Planning {
 			return m.AddToPlan(to.Seat, to.Line, to.Decision, moves, ic.Clock.Now())
 		}

@@ -35,6 +35,9 @@ func panelReply(
 	p := panel.NewPlanning(ic.Book, m, s, ic.Locale, show.Planning, show.Line)
 	p.Advised, p.Solo = offersHint(ic, m, s, p.Moves), ic.InSolo()
 	p.Tries = len(show.Suggested) > 0 && ic.OffersWhatIf(ctx, m)
+	if show.Outcome != nil {
+		show.At = p.Stay(show.At)
+	}
 	reply, err := shownPanel(ctx, ic, p, show)
 	switch {
 	case p.Solo:

@@ -23,7 +23,7 @@ var withoutSheet = map[string]map[string]string{
 		"force owner":   "one to three players, whose cards are numbered once one is chosen",
 		"swap player":   "one to three players have no place on the map",
 		"engine answer": "four answers to a question",
-		"share company": "there is only one choice, whose button names the price and the cards; the hand stays visible",
+		"share lot":     "each button names the price and the cards; the hand stays visible",
 		"train company": "there is only one choice, whose button names the bonus; the hand stays visible",
 	},
 	"china": {

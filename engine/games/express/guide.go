@@ -23,7 +23,7 @@ const (
 // SiteMark joins the place and the card of a token of the shortcut that builds: "018+603r".
 const SiteMark = "+"
 
-// LotMark joins the company and the number of a token of the shortcut that buys several titles: "red*3".
+// LotMark joins the company and the number of a token of the shortcut that buys titles: "red*3".
 const LotMark = "*"
 
 // maxLot is how many titles the shortcut buys at once.
@@ -317,10 +317,7 @@ func (s *State) shareShortcuts() []engine.Shortcut[Move] {
 			if lots[i] = append(lots[i], more...); more == nil || n > 1 && slices.Contains(more, Move{kind: kindGive, card: BlackEngine}) {
 				continue
 			}
-			token := c.String()
-			if n > 1 {
-				token += LotMark + strconv.Itoa(n)
-			}
+			token := c.String() + LotMark + strconv.Itoa(n)
 			list = append(list, engine.Shortcut[Move]{Name: shortcutShare, Args: []string{token}, Moves: slices.Clone(lots[i])})
 		}
 	}

@@ -97,11 +97,11 @@ func TestTurnShortcutsBuyAndRunTheBest(t *testing.T) {
 		name, hand, titles string
 		want               string
 	}{
-		{"a title and a run", "125 203 206", "122 128", "share red: buy red 105, give 203, give 125; share blue: buy blue 106, give 203; " +
+		{"a title and a run", "125 203 206", "122 128", "share red*1: buy red 105, give 203, give 125; share blue*1: buy blue 106, give 203; " +
 			"share blue*2: buy blue 106, give 203, buy blue 106, give 125; " +
 			"share blue*3: buy blue 106, give 203, buy blue 106, give 125, buy blue 106, give 206; train red: run red"},
-		{"the Black Engine is paid last", "203", "122 128", "share red: buy red 105, give 203, give black-engine; share blue: buy blue 106, give 203; train red: run red"},
-		{"a cheap title, and no train", "", "", "share blue: buy blue 106, give black-engine"},
+		{"the Black Engine is paid last", "203", "122 128", "share red*1: buy red 105, give 203, give black-engine; share blue*1: buy blue 106, give 203; train red: run red"},
+		{"a cheap title, and no train", "", "", "share blue*1: buy blue 106, give black-engine"},
 	} {
 		st := newStage(t, setting{board: twoRed, hands: []string{c.hand, "201"}, titles: []string{c.titles}, engine: 1})
 		var got []string

@@ -41,7 +41,7 @@ var kindSpecs = [numKinds]engine.Spec{
 
 // shortcutSpecs declares the shortcuts.
 var shortcutSpecs = []engine.Spec{
-	{Name: shortcutBuild, Slots: []engine.Slot{{Name: "site"}}, Hint: engine.Hint{Group: groupBuild}},
+	{Name: shortcutBuild, Slots: []engine.Slot{{Name: "site"}}, Hint: engine.Hint{Group: groupBuild, Series: true}},
 	{Name: shortcutShare, Slots: []engine.Slot{{Name: "lot"}}, Hint: engine.Hint{Group: groupBuy}},
 	{Name: shortcutTake, Slots: []engine.Slot{slotCard, {Name: "owner"}}, Hint: engine.Hint{Group: groupBuy}},
 	{Name: shortcutTrain, Slots: []engine.Slot{slotCompany}, Hint: engine.Hint{Group: groupRun}},

@@ -59,19 +59,11 @@ func briefName(t *render.Teller, token string) (string, bool) {
 	return name, true
 }
 
-// cutLot returns the company and the number of a lot of several shares.
+// cutLot returns the company and the number of shares of a lot's token.
 func cutLot(token string) (company string, n int, ok bool) {
 	company, number, ok := strings.Cut(token, express.LotMark)
 	n, err := strconv.Atoi(number)
 	return company, n, ok && err == nil
-}
-
-// sharesIn returns the company and the number of a lot of one or several shares.
-func sharesIn(lot string) (company string, n int) {
-	if company, n, ok := cutLot(lot); ok {
-		return company, n
-	}
-	return lot, 1
 }
 
 // cutSite returns the place and the card of a site's token.
@@ -225,7 +217,7 @@ func siteText(t *render.Teller, view express.Table, site string) string {
 
 // sharesDetail returns what the shares of a lot are worth, and which cards are paid for them.
 func sharesDetail(t *render.Teller, view express.Table, c render.Choice) string {
-	company, n := sharesIn(c.Args[0])
+	company, n, _ := cutLot(c.Args[0])
 	i := slices.IndexFunc(view.Companies, func(other express.CompanyView) bool { return other.Company == company })
 	if i < 0 {
 		return ""
