@@ -264,14 +264,15 @@ func TestSoloTableOffersAnotherGame(t *testing.T) {
 	}
 }
 
-// TestSoloUndoAsksNobody takes a move back after the computers have moved.
+// TestSoloUndoAsksNobody takes a move back after the computers have moved, which only the person must confirm.
 func TestSoloUndoAsksNobody(t *testing.T) {
 	_, p := newSoloist(t, "toy")
 	for step := range 3 {
 		p.moveOnce(step)
 	}
 	before := p.match().Record().Entries
-	p.Click("Undo")
+	playtest.Contains(t, p.Click("Undo"), "This takes back")
+	p.Click("Confirm")
 	m := p.match()
 	if m.Record().Ask != nil || m.Record().Entries <= before || !m.Acting().Has(m.Seat("u1")) {
 		t.Errorf("after Undo: %+v", m.Record())

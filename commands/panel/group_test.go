@@ -12,7 +12,7 @@ import (
 
 // TestEveryMoveIsBehindAtMostOneMore walks the panel in many positions of every game. Each move
 // must be found after at most one More, or after one for each ten choices that a sheet has behind its
-// first eight.
+// first eight. A folded kind is itself behind More.
 func TestEveryMoveIsBehindAtMostOneMore(t *testing.T) {
 	for i, e := range playtest.Games {
 		t.Run(e.Game.Key, func(t *testing.T) {
@@ -48,7 +48,7 @@ func TestEveryMoveIsBehindAtMostOneMore(t *testing.T) {
 }
 
 // pagesBefore returns how many pages come before the last choice of a slot, and of its largest group.
-// A page has ten choices, or at least four with a line each. The first page of a turn has eight, because other
+// A page has ten choices, or at least three with a line each. The first page of a turn has eight, because other
 // buttons need its last line.
 func pagesBefore(pos engine.Position, list engine.List, kind string, given []string) int {
 	sizes, largest := map[string]int{}, 0
@@ -59,14 +59,19 @@ func pagesBefore(pos engine.Position, list engine.List, kind string, given []str
 		sizes[token]++
 		largest = max(largest, sizes[token])
 	}
-	if spec, _ := pos.Game().Kind(kind); spec.Slots[len(given)].Lines {
-		return len(sizes) / 4
+	spec, _ := pos.Game().Kind(kind)
+	if slot := spec.Slots[len(given)]; slot.Lines || slot.Whole {
+		return len(sizes)/3 + (largest-1)/3
 	}
 	return (len(sizes)+1)/10 + (largest-1)/10
 }
 
-// allPagesBefore returns the sum of pagesBefore of all slots of a move. Known caches it.
+// allPagesBefore returns the sum of pagesBefore of all slots of a move, and one if its kind is folded. Known caches
+// pagesBefore.
 func allPagesBefore(pos engine.Position, list engine.List, m engine.Move, known map[string]int) (most int) {
+	if spec, _ := pos.Game().Kind(m.Kind()); spec.Hint.Folded {
+		most = 1
+	}
 	for slot := range m.Args() {
 		given := m.Args()[:slot]
 		key := m.Kind() + " " + strings.Join(given, " ")

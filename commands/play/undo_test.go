@@ -131,13 +131,13 @@ func publicWords(w *playtest.World, language string, numbers []uint64) []string 
 	w.T.Helper()
 	m := w.Match()
 	tell := w.Book.Printer(language).Teller(m.Record().Game, playtest.Players(m.Record())).WithNaming(render.Bold)
-	var events []engine.Event
+	var words []string
 	for _, e := range m.Visible(w.Entries(), engine.Spectator) {
 		if slices.Contains(numbers, e.N) {
-			events = append(events, e.Events...)
+			words = append(words, tell.WithTable(w.Position().Table()).Events(e.Events)...)
 		}
 	}
-	return tell.WithTable(w.Position().Table()).Events(events)
+	return words
 }
 
 // TestLogNamesUndoneSteps plays each game and undoes moves, freely and by votes. The log strikes

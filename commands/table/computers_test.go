@@ -42,7 +42,7 @@ func TestHostSeatsComputers(t *testing.T) {
 	w.Commands.Think = nil
 	w.UseNewChannel("200")
 	playtest.Contains(t, host.Run("rails start", "game=toy"), "Your table is open")
-	if len(host.Shown.Rows) != 1 || playtest.HasLabel(w.Board.Message, "Add a computer") {
+	if len(host.Shown.Rows) != 0 || playtest.HasLabel(w.Board.Message, "Add a computer") {
 		t.Errorf("computers are offered although the process cannot think: %+v", host.Shown.Rows)
 	}
 	playtest.Contains(t, host.PressPublicID("v:computers"), "Computers are switched off here")
