@@ -21,6 +21,7 @@ var withoutSheet = map[string]map[string]string{
 	"trick":  {"city company": "the next slot, the end, numbers the ends of all lines at the same time"},
 	"express": {
 		"force owner":   "one to three players, whose cards are numbered once one is chosen",
+		"seize owner":   "one to three players, whose shares the cards chosen before name",
 		"swap player":   "one to three players have no place on the map",
 		"engine answer": "four answers to a question",
 		"share lot":     "each button names the price and the cards; the hand stays visible",
