@@ -35,9 +35,9 @@ var fitted = []struct {
 		[]string{"start", "pay-and-lay", "buy"}, 6, 40},
 	{"europe", []string{"keep", "done", "claim", "take", "draw"}, []string{"keep", "claim", "take"}, 4, 40},
 	{"trick", []string{"play", "city", "engine", "place"}, []string{"play"}, 3, 24},
-	{"express", []string{"order", "run", "buy", "settle", "give", "build", "pay", "lay", "end"},
-		[]string{"order", "build", "lay"}, 9, 50},
-	{"china", []string{"start", "deliver", "load", "haul", "build", "go", "visit", "end"},
+	{"express", []string{"order", "run", "draw", "share", "seize", "settle", "give", "build", "end"},
+		[]string{"order", "build", "share"}, 9, 50},
+	{"china", []string{"start", "deliver", "load", "haul", "carry", "build", "go", "visit", "toward", "end"},
 		[]string{"build", "start", "go"}, 6, 50},
 }
 
