@@ -16,6 +16,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/panel"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/engine/match"
@@ -302,10 +303,17 @@ func (s *soloist) zoom() {
 	s.w.t.Errorf("%s: the board has no menu of places", s.game)
 }
 
-// undo takes the last move back, if that is possible, and returns the match.
+// undo takes the last move back, if that is possible, and returns the match. It confirms that computers' moves go too.
 func (s *soloist) undo(m match.Match) match.Match {
 	s.w.t.Helper()
-	s.follow(s.run("rails", "undo", nil))
+	r := s.run("rails", "undo", nil)
+	for c := range wire.Walk(r.Message.Components) {
+		if confirmed := (panel.Action{What: panel.ActConsent, With: panel.UndoConfirmed}); actOf(c.CustomID) == confirmed.String() {
+			r = s.private("the question", s.patient(func() (*client.Reply, error) { return s.User.Click(s.w.ctx, r.Message, c.CustomID) }))
+			break
+		}
+	}
+	s.follow(r)
 	after, _ := s.stored()
 	for _, e := range s.entries(after, m.Record().Entries) {
 		if e.Kind == match.KindUndo {
