@@ -2,30 +2,32 @@ package europe
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Names have two sizes: those of landmarks and of what was built last are readable on a
-// phone, all others on the opened picture. Where a name has no room, it is a little smaller.
+// All names on the map have one size, so that none looks more important than another; a
+// name without room is a little smaller. On a crop, those of the choices are larger.
 const (
 	labelSize        = 23.0
 	tightLabel       = 20.0
 	largeLabel       = 32.0
+	thinHalo         = 1.6  // least width of a halo in which a name is readable on anything
 	labelGap         = 17.0 // from the center of the name's city
-	sideGap          = 1.4  // how many times as far off is a name in a direction of nameSides
 	minCityDistance  = 17.0 // minimum distance from the center of another city
 	goodCityDistance = 36.0 // preferred distance
 	nearCity         = 21.0 // maximum distance across or down of a name from the center of its city, where there is room
 	levelCity        = 38.0 // the same for a large name at the height of its city
 )
 
-// nameSides holds the direction, in degrees clockwise from the right, in which a name
-// is tried first where it would otherwise crowd another.
-var nameSides = map[string]float64{
-	"kharkov": 335, "sarajevo": 165, "lisboa": 260,
+// nameSpots holds where the center of a name is tried first on the whole map, from the center of
+// its city, where it would otherwise crowd another.
+var nameSpots = map[string]scene.Point{
+	"kharkov": {X: 55, Y: -14}, "sarajevo": {X: -66, Y: 10}, "lisboa": {X: -8, Y: -32}, "essen": {X: -38, Y: -32},
+	"pamplona": {X: 66, Y: 22}, "wien": {X: -43, Y: 22}, "bucuresti": {X: 64, Y: -20}, "zagrab": {X: -30, Y: 28},
 }
 
 // noCity is the index of no city.
@@ -36,18 +38,12 @@ const noCity = -1
 // If a name finds no room, it is moved to the front and all names are placed
 // again. A name that never finds room is omitted; a test ensures that there is
 // none on the whole map. homeless is the index of the omitted name, or
-// negative. Finally the names of some cities become large if there is room, so that the
-// others never move. All names keep off the ring around the city ringed, which may be noCity.
-func (c chart) placeNames(m scene.Measurer, letters float64, ringed int, large ...int) (placed []scene.Text, homeless int) {
+// negative. All names keep off the ring around the city ringed, which may be noCity.
+func (c chart) placeNames(m scene.Measurer, letters float64, ringed int) (placed []scene.Text, homeless int) {
 	order, boxes := c.visibleCities(), c.spaceBoxes()
 	for range len(order) {
 		p := namePlacer{chart: c, m: m, letters: letters, ringed: ringed, occupied: slices.Clone(boxes)}
 		homeless = slices.IndexFunc(order, func(i int) bool { return !p.placeName(i) })
-		if homeless < 0 {
-			for _, i := range large {
-				p.enlargeName(slices.Index(order, i), i)
-			}
-		}
 		if placed = p.names; homeless <= 0 {
 			break
 		}
@@ -94,8 +90,8 @@ type nameSize struct{ size, off, halo float64 }
 // numLargeSizes are only for large names.
 var nameSizes = []nameSize{
 	{largeLabel, goodCityDistance, 4}, {largeLabel, minCityDistance, 4},
-	{labelSize, goodCityDistance, 3}, {labelSize, minCityDistance, 3}, {labelSize, minCityDistance, 1},
-	{tightLabel, minCityDistance, 3}, {tightLabel, minCityDistance, 1},
+	{labelSize, goodCityDistance, 3}, {labelSize, minCityDistance, 3}, {labelSize, minCityDistance, thinHalo},
+	{tightLabel, minCityDistance, 3}, {tightLabel, minCityDistance, thinHalo}, {house.Reading, minCityDistance, thinHalo},
 }
 
 const numLargeSizes = 2
@@ -109,29 +105,20 @@ func (p *namePlacer) placeName(i int) bool {
 	if !slices.Contains(p.large, i) {
 		candidates = nameSizes[numLargeSizes:]
 	}
-	t, ok := p.findRoom(i, candidates[:len(candidates)-1], func(t scene.Text) bool { return p.isBeside(t, i) })
+	t, ok := p.findRoom(i, candidates[:len(candidates)-1], 1, func(t scene.Text) bool { return p.isBeside(t, i) })
 	if !ok {
-		t, ok = p.findRoom(i, candidates, func(t scene.Text) bool { return p.isLevel(t, i) })
+		t, ok = p.findRoom(i, candidates, 1, func(t scene.Text) bool { return p.isLevel(t, i) })
 	}
-	if !ok {
-		t, ok = p.findRoom(i, candidates, func(scene.Text) bool { return true })
+	for _, farther := range []float64{1, 1.4} {
+		if !ok {
+			t, ok = p.findRoom(i, candidates, farther, func(scene.Text) bool { return true })
+		}
 	}
 	if ok {
 		p.occupied = append(p.occupied, p.nameBox(t))
 		p.names = append(p.names, t)
 	}
 	return ok
-}
-
-// enlargeName makes the k-th name, which is that of city i, large if it has room beside
-// its city.
-func (p *namePlacer) enlargeName(k, i int) {
-	first := len(p.occupied) - len(p.names)
-	p.occupied[first+k] = scene.Box{}
-	if t, ok := p.findRoom(i, nameSizes[:numLargeSizes], func(t scene.Text) bool { return p.isBeside(t, i) }); ok {
-		p.names[k] = t
-	}
-	p.occupied[first+k] = p.nameBox(p.names[k])
 }
 
 // offsets returns the distances of a name from the center of a city, across and down.
@@ -166,8 +153,8 @@ func (p *namePlacer) pieceR(i int) float64 {
 func (p *namePlacer) nameBox(t scene.Text) scene.Box { return t.InkBox(p.m).Grow(t.HaloWidth) }
 
 // findRoom returns a city's name where it has room, in the first size that has some
-// that suits.
-func (p *namePlacer) findRoom(i int, candidates []nameSize, suits func(scene.Text) bool) (scene.Text, bool) {
+// that suits. It looks farther off by a factor.
+func (p *namePlacer) findRoom(i int, candidates []nameSize, farther float64, suits func(scene.Text) bool) (scene.Text, bool) {
 	reach := scene.Around(p.city(i), 560*p.letters, 240*p.letters) // no name comes out of it
 	var near []scene.Box
 	for _, b := range p.occupied {
@@ -175,39 +162,27 @@ func (p *namePlacer) findRoom(i int, candidates []nameSize, suits func(scene.Tex
 			near = append(near, b)
 		}
 	}
-	side, sided := nameSides[cities[i].Token]
-	gap := (labelGap - stationR + p.pieceR(i)) * p.scale
-	for _, aside := range []bool{true, false} {
-		if aside && !sided {
-			continue
+	gap := (labelGap - stationR + p.pieceR(i)) * p.scale * farther
+	spot, special := nameSpots[cities[i].Token]
+	special = special && p.scale == wholeMap.scale && i != p.ringed
+	for _, candidate := range candidates {
+		l := scene.NewLabeler(p.m, p.frame.Grow(-5))
+		l.Avoid(near...)
+		l.Avoid(p.cityBoxes(i, candidate.off)...)
+		t := scene.Text{S: cities[i].Name, Font: house.Narrow(candidate.size*p.letters, scene.Bold), Color: house.Ink,
+			Halo: house.Card, HaloWidth: candidate.halo * p.letters}
+		if special {
+			there := t
+			there.At, there.Align, there.Level = p.city(i).Add(spot), scene.Centered, scene.Middle
+			if l.Free(p.nameBox(there)) {
+				return there, true
+			}
 		}
-		for _, candidate := range candidates {
-			l := scene.NewLabeler(p.m, p.frame.Grow(-5))
-			l.Avoid(near...)
-			l.Avoid(p.cityBoxes(i, candidate.off)...)
-			t := scene.Text{S: cities[i].Name, Font: house.Narrow(candidate.size*p.letters, scene.Bold), Color: house.Ink,
-				Halo: house.Card, HaloWidth: candidate.halo * p.letters}
-			var ok bool
-			if aside {
-				t = towards(p.m, t, p.city(i), gap*sideGap, side)
-				ok = l.Free(p.nameBox(t))
-			} else {
-				t, ok = l.Place(t, p.city(i), gap)
-			}
-			if ok && (aside || suits(t)) {
-				return t, true
-			}
+		if t, ok := l.Place(t, p.city(i), gap); ok && suits(t) {
+			return t, true
 		}
 	}
 	return scene.Text{}, false
-}
-
-// towards returns a text at a distance from a point in a direction.
-func towards(m scene.Measurer, t scene.Text, from scene.Point, gap, angle float64) scene.Text {
-	t.Align, t.Level = scene.Centered, scene.Middle
-	ink, way := t.InkBox(m), scene.Point{}.Polar(1, angle)
-	t.At = from.Add(scene.Pt(way.X*(gap+ink.W()/2), way.Y*(gap+ink.H()/2)))
-	return t
 }
 
 // cityBoxes returns boxes around all cities. The city own gets a box for its
@@ -241,14 +216,32 @@ func (c chart) spaceBoxes() []scene.Box {
 	return boxes
 }
 
-// coverBoxes returns small boxes that closely cover a space at any angle.
+// coverBoxes returns small boxes that closely cover a space with a train at any angle. On
+// a crop, a name may touch the edge of a train.
 func (c chart) coverBoxes(at trackSpace) []scene.Box {
-	const side = pieceW * 0.85
-	n := max(2, int(at.length/(side*c.scale*0.5)))
+	const (
+		step    = 4.0 // from one box to the next
+		cornerR = 3.0 // half the width of a box at a corner of the space
+	)
+	wide := pieceW/2 + 0.5
+	if c.scale != wholeMap.scale {
+		wide -= 2
+	}
+	sin, cos := math.Sincos(at.angle * math.Pi / 180)
+	half := wide / (math.Abs(sin) + math.Abs(cos)) * c.scale // reaches as far to both sides as the train
+	room := at.length - 2*half
+	n := max(2, int(room/(step*c.scale))+1)
 	boxes := make([]scene.Box, n)
 	for k := range boxes {
-		d := (float64(k)/float64(n-1) - 0.5) * (at.length - side*c.scale*0.7)
-		boxes[k] = scene.Around(at.at.Polar(d, at.angle), side*c.scale, side*c.scale)
+		d := (float64(k)/float64(n-1) - 0.5) * room
+		boxes[k] = scene.Around(at.at.Polar(d, at.angle), 2*half, 2*half)
+	}
+	for _, along := range []float64{-1, 1} {
+		for _, across := range []float64{-1, 1} {
+			corner := at.at.Polar(along*(at.length/2-cornerR*c.scale), at.angle).
+				Polar(across*(wide-cornerR)*c.scale, at.angle+90)
+			boxes = append(boxes, scene.Around(corner, 2*cornerR*c.scale, 2*cornerR*c.scale))
+		}
 	}
 	return boxes
 }

@@ -94,37 +94,26 @@ var printedMap = sync.OnceValue(func() []scene.Shape {
 	return slices.Concat(wholeMap.drawLand(), wholeMap.drawPrinted(), wholeMap.drawMask())
 })
 
-// wholeNames caches the names on the whole map by what was built last. Placing them
-// takes a fifth of the time needed to draw a board.
+// wholeNames caches the names on the whole map by the city with a new station. Placing
+// them takes a fifth of the time needed to draw a board.
 var wholeNames house.Memo[namesKey, []scene.Text]
 
-// namesKey is what the names on the whole map depend on: the measurer, and the track
-// or city that is marked as the latest, or "".
+// namesKey is what the names on the whole map depend on: the measurer, and the index of
+// the city with a ring, or noCity.
 type namesKey struct {
 	m      scene.Measurer
-	latest string
+	ringed int
 }
 
-// landmarks are cities with large names, by which people find their way on a phone.
-var landmarks = []string{"london", "paris", "roma", "palermo", "danzig", "petrograd", "athina"}
-
-// boardNames returns the names of the cities on the whole map. latest is the track or city with
-// the mark of the latest change, or "". Its cities have the largest names, then the landmarks.
+// boardNames returns the names of the cities on the whole map. latest is the track or city
+// with the mark of the latest change, or "". The names keep off the ring around a city.
 func boardNames(m scene.Measurer, latest string) []scene.Text {
-	return wholeNames.Get(namesKey{m, latest}, func() []scene.Text {
-		var large []int
-		ringed := noCity
-		if i, ok := europe.TrackOf(latest); ok {
-			large = []int{tracks[i].A, tracks[i].B}
-		} else if i, ok := europe.CityOf(latest); ok {
-			large, ringed = []int{i}, i
-		}
-		for _, token := range landmarks {
-			if i, ok := europe.CityOf(token); ok && !slices.Contains(large, i) {
-				large = append(large, i)
-			}
-		}
-		names, _ := wholeMap.placeNames(m, 1, ringed, large...)
+	ringed := noCity
+	if i, ok := europe.CityOf(latest); ok {
+		ringed = i
+	}
+	return wholeNames.Get(namesKey{m, ringed}, func() []scene.Text {
+		names, _ := wholeMap.placeNames(m, 1, ringed)
 		return names
 	})
 }
