@@ -26,8 +26,9 @@ const (
 // nameSpots holds where the center of a name is tried first on the whole map, from the center of
 // its city, where it would otherwise crowd another.
 var nameSpots = map[string]scene.Point{
-	"kharkov": {X: 55, Y: -14}, "sarajevo": {X: -66, Y: 10}, "lisboa": {X: -8, Y: -32}, "essen": {X: -38, Y: -32},
+	"kharkov": {X: 55.7, Y: -13.5}, "sarajevo": {X: -66, Y: 10}, "lisboa": {X: -8, Y: -32}, "essen": {X: -38, Y: -32},
 	"pamplona": {X: 66, Y: 22}, "wien": {X: -43, Y: 22}, "bucuresti": {X: 64, Y: -20}, "zagrab": {X: -30, Y: 28},
+	"moskva": {X: 41, Y: -32},
 }
 
 // noCity is the index of no city.
@@ -87,14 +88,18 @@ type namePlacer struct {
 type nameSize struct{ size, off, halo float64 }
 
 // nameSizes holds the sizes that are tried for a name, best first. The first
-// numLargeSizes are only for large names.
+// numLargeSizes are only for large names. The last numLastSizes are worse than a larger
+// name that is not beside its city.
 var nameSizes = []nameSize{
 	{largeLabel, goodCityDistance, 4}, {largeLabel, minCityDistance, 4},
 	{labelSize, goodCityDistance, 3}, {labelSize, minCityDistance, 3}, {labelSize, minCityDistance, thinHalo},
 	{tightLabel, minCityDistance, 3}, {tightLabel, minCityDistance, thinHalo}, {house.Reading, minCityDistance, thinHalo},
 }
 
-const numLargeSizes = 2
+const (
+	numLargeSizes = 2
+	numLastSizes  = 2
+)
 
 // placeName finds room for a city's name and reports whether there is any. It
 // prefers positions far from other cities; if there are none, it tries nearer
@@ -105,7 +110,7 @@ func (p *namePlacer) placeName(i int) bool {
 	if !slices.Contains(p.large, i) {
 		candidates = nameSizes[numLargeSizes:]
 	}
-	t, ok := p.findRoom(i, candidates[:len(candidates)-1], 1, func(t scene.Text) bool { return p.isBeside(t, i) })
+	t, ok := p.findRoom(i, candidates[:len(candidates)-numLastSizes], 1, func(t scene.Text) bool { return p.isBeside(t, i) })
 	if !ok {
 		t, ok = p.findRoom(i, candidates, 1, func(t scene.Text) bool { return p.isLevel(t, i) })
 	}
