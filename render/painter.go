@@ -41,6 +41,9 @@ type Words struct {
 	// Brief returns shorter words for a token. They are used on the button of a choice, when a sheet shows the
 	// place or card with its full name.
 	Brief func(t *Teller, token string) (string, bool)
+	// MoveName returns the words of a token in the sentence of a move, for moves of a kind in which the name is too long.
+	// If it is nil, no name is.
+	MoveName func(t *Teller, kind, token string) (string, bool)
 	// SummaryName returns the words of a token in the summary of a chapter, which has no picture. If it is nil,
 	// Brief is used.
 	SummaryName func(t *Teller, token string) (string, bool)

@@ -202,7 +202,7 @@ func (t *Teller) Move(notation string) string {
 func (t *Teller) sayMove(spec engine.Spec, name string, args []string, label string) string {
 	data := Data{}
 	for i, slot := range spec.Slots[:min(len(args), len(spec.Slots))] {
-		data[strings.ReplaceAll(slot.Name, "-", "_")] = t.Token(args[i])
+		data[strings.ReplaceAll(slot.Name, "-", "_")] = t.moveName(name, args[i])
 		if n, err := strconv.Atoi(args[i]); err == nil && data["N"] == nil {
 			data["N"] = n
 		}
@@ -212,6 +212,16 @@ func (t *Teller) sayMove(spec engine.Spec, name string, args []string, label str
 		key = t.key(label, name)
 	}
 	return t.Say(key, data)
+}
+
+// moveName returns a token in words for the sentence of a move.
+func (t *Teller) moveName(kind, token string) string {
+	if t.words.MoveName != nil {
+		if name, ok := t.words.MoveName(t, kind, token); ok {
+			return name
+		}
+	}
+	return t.Token(token)
 }
 
 // Call returns an administrative event in words for the log, such as a resignation. s is the seat that it

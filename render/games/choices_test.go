@@ -38,8 +38,13 @@ var withoutSheet = map[string]map[string]string{
 		"borrow amount": "amounts of money",
 		"on city":       "there is only one choice, the train's destination",
 		"haul city":     "the button names the town, the way and what the load earns; the hand with the demands stays visible",
+		"haul good":     "one to three loads of the player's own train, with their payments",
+		"carry city":    "the button names the town and the payment; the hand with the demands stays visible",
+		"carry good":    "the button shows the payment, and the picture shows the demands",
+		"toward city":   "the button names the town, the turns and the load; the hand with the demands stays visible",
 		"serve city":    "the button names the town, the price and the delivery; the preview shows the track",
 		"visit city":    "the button names the town and the payment; the hand with the demands stays visible",
+		"visit good":    "the button shows the payment, and the picture shows the demands",
 	},
 }
 

@@ -432,7 +432,8 @@ func serveText(t *render.Teller, h china.Hand, to string) string {
 			data := render.Data{"N": p.Cost, "Whole": whole}
 			prices = []string{t.Say("china.ui.detail.part", data), t.Say("china.ui.detail.part.short", data)}
 		}
-		return startText(t, p) + pricedDeliveryText(t, p, prices)
+		text := pricedDeliveryText(t, p, prices)
+		return orShort(startText(t, p)+text, orShort(startText(t, p)+briefDeliveryText(t, p, prices), text))
 	}
 	return ""
 }
@@ -462,7 +463,16 @@ func pricedDeliveryText(t *render.Teller, p china.BuildPlan, prices []string) st
 			return text
 		}
 	}
-	return prices[len(prices)-1] + " → " + t.Say("china.ui.money", render.Data{"N": p.Serves.Pays})
+	return briefDeliveryText(t, p, prices)
+}
+
+// briefDeliveryText returns the last of some prices and what the delivery pays that a build serves.
+func briefDeliveryText(t *render.Teller, p china.BuildPlan, prices []string) string {
+	price := prices[len(prices)-1]
+	if p.Serves == nil {
+		return price
+	}
+	return price + " → " + t.Say("china.ui.money", render.Data{"N": p.Serves.Pays})
 }
 
 // payoutsFor returns the payouts of a hand for a good in a city, or anywhere for

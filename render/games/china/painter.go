@@ -60,7 +60,7 @@ var badgeIcons = map[string]scene.IconName{
 func (Painter) Words() *render.Words {
 	return &render.Words{
 		Badges:   badgeIcons,
-		Messages: messages, Weight: 4, Name: nameText, Brief: briefText, SummaryName: retoldText, Detail: detailText, Gain: gainText, ShortGain: shortText,
+		Messages: messages, Weight: 4, Name: nameText, Brief: briefText, MoveName: moveNameText, SummaryName: retoldText, Detail: detailText, Gain: gainText, ShortGain: shortText,
 		Fee: feeText, Line: statusLine, Board: boardText, Hand: handText, Prompt: promptText,
 		Chapter: render.CountRounds("china.ui.opening", 2, "china.ui.round"), TurnEvent: "turn",
 		News: matters, OwnNews: []string{"draw", "earn"}, Chronological: true, Fold: foldEvents, Headline: withBriefEffects, OwnHeadline: withEarnings, Why: whyText, Score: scoreOf, Lesson: lesson,

@@ -76,23 +76,51 @@ func TestBuildLabelsNameTheDelivery(t *testing.T) {
 	}
 }
 
-// TestBuildLabelsNameUnexpectedStarts checks that a build shows where its track starts if the plan says so.
+// TestBuildLabelsNameUnexpectedStarts checks that the preview of a build shows where its track starts if the plan says
+// so, and its button where there is room for that.
 func TestBuildLabelsNameUnexpectedStarts(t *testing.T) {
-	m := newMatch(t, 2)
-	v := m.view(m.book(), "en-US")
-	private := render.PrivateOf(m.at, m.at.Status().Acting.First())
-	named := 0
-	for _, p := range private.Hand.View().(game.Hand).Serves {
-		c := render.Choice{Table: v.Table, Private: private, Kind: "serve", Args: []string{p.To}}
-		if got := v.Tell.Gain(c); p.Away == "" == strings.Contains(got, "from ") {
-			t.Errorf("build to %s from %q: got %q", p.To, p.Away, got)
-		}
-		if p.Away != "" {
-			named++
+	previewed, named := 0, 0
+	for seats := 2; seats <= 6; seats++ {
+		m := newMatch(t, seats)
+		for range 40 {
+			v := m.view(m.book(), "en-US")
+			private := render.PrivateOf(m.at, m.at.Status().Acting.First())
+			for _, p := range private.Hand.View().(game.Hand).Serves {
+				c := render.Choice{Table: v.Table, Private: private, Kind: "serve", Args: []string{p.To}}
+				if strings.Contains(v.Tell.Gain(c), "from ") {
+					if named++; p.Away == "" {
+						t.Errorf("build to %s: got %q, but it starts where people expect", p.To, v.Tell.Gain(c))
+					}
+				}
+				if p.Away == "" || p.Cost == 0 {
+					continue
+				}
+				if previewed++; !strings.Contains(v.Tell.Detail(c), "From ") {
+					t.Errorf("build to %s from %q: got the preview %q", p.To, p.Away, v.Tell.Detail(c))
+				}
+			}
+			m.play()
 		}
 	}
-	if named == 0 {
-		t.Error("no build of the opening says where it starts")
+	if previewed == 0 || named == 0 {
+		t.Errorf("%d builds start elsewhere, of which %d say so on the button, want some", previewed, named)
+	}
+}
+
+// TestSegmentsAreNamedBriefly checks that the sentence about a segment has the coordinates of both ends and fits on a
+// button in every language.
+func TestSegmentsAreNamedBriefly(t *testing.T) {
+	m := newMatch(t, 2)
+	b := game.PrintedBoard()
+	for _, language := range render.Languages() {
+		tell := m.view(m.book(), language).Tell
+		for e := range game.Edge(game.NumEdges) {
+			from, to := b.EndsOf(e)
+			said := tell.Move("lay " + b.Token(from) + " " + b.Token(to))
+			if len([]rune(said)) > 80 || !strings.Contains(said, b.Token(from)) && b.Token(from) == b.Coordinate(from) {
+				t.Errorf("%s: got %q", language, said)
+			}
+		}
 	}
 }
 

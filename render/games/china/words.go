@@ -68,6 +68,17 @@ func briefText(t *render.Teller, token string) (string, bool) {
 	return placeText(t, m), true
 }
 
+// moveNameText returns the name of an end of a segment, such as "Wuhan SE 2 (bd45)". The sentence has two of them, and
+// its preview shows the ground.
+func moveNameText(t *render.Teller, kind, token string) (string, bool) {
+	b := china.PrintedBoard()
+	m, ok := b.Find(token)
+	if kind != "lay" || !ok || token != b.Coordinate(m) || b.Posts[m].City != china.NoCity {
+		return "", false
+	}
+	return t.Say("china.ui.post.ring", render.Data{"At": token, "Exit": positionOf(m).text(t)}), true
+}
+
 // sharedPositions returns the positions that more than one milepost has.
 var sharedPositions = sync.OnceValue(func() map[position]bool {
 	met, shared := map[position]bool{}, map[position]bool{}
