@@ -365,17 +365,20 @@ func TestEachLoadIsCountedOnce(t *testing.T) {
 }
 
 // TestTrainOffersShowTheirPrice checks that the detail of a train has its price
-// and the variant's figures, and its button only the price.
+// and what is better, by the variant's figures, and its button only the price.
 func TestTrainOffersShowTheirPrice(t *testing.T) {
 	m := lateMatch(t, 4).edited(func(state map[string]any) { state["express"] = true })
 	tell := m.book().Printer("en-US").Teller("china", nil)
-	c := render.Choice{Table: m.at.Table(), Private: render.PrivateOf(m.at, 4), Kind: "upgrade",
-		Args: []string{"heavy-freight"}}
-	if got, want := tell.Detail(c), "20M: 12 mileposts, 3 loads"; got != want {
-		t.Errorf("detail of the heavy freight: got %q, want %q", got, want)
-	}
-	if got := tell.ShortGain(c); got != "20M" {
-		t.Errorf("short text of the heavy freight: got %q", got)
+	for train, want := range map[string]string{
+		"fast-freight": "20M: 16 mileposts instead of 12", "heavy-freight": "20M: 3 loads instead of 2",
+	} {
+		c := render.Choice{Table: m.at.Table(), Private: render.PrivateOf(m.at, 4), Kind: "upgrade", Args: []string{train}}
+		if got := tell.Detail(c); got != want {
+			t.Errorf("detail of the %s: got %q, want %q", train, got, want)
+		}
+		if got := tell.ShortGain(c); got != "20M" {
+			t.Errorf("short text of the %s: got %q", train, got)
+		}
 	}
 }
 
