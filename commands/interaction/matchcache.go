@@ -9,13 +9,13 @@ import (
 // MatchCache holds the matches that were loaded or saved last, by channel, so that a match that
 // has not changed is not decoded again. The store is still asked each time: it gives every
 // revision a mark of its own, and a cached match counts only if the stored mark is the same. A
-// cached match may be dropped at any time. A nil *MatchCache caches nothing. It is safe for
-// concurrent use.
+// cached match may be dropped at any time. It also wakes those who wait for a change of a match.
+// A nil *MatchCache caches nothing and wakes nobody. It is safe for concurrent use.
 type MatchCache struct {
 	mu            sync.Mutex
 	maxPerMap     int
-	recent, older map[string]cachedMatch // by channel; when recent is full, it becomes older
-	watchers      map[string]map[chan struct{}]bool
+	recent, older map[string]cachedMatch            // by channel; when recent is full, it becomes older
+	watchers      map[string]map[chan struct{}]bool // channels to close, by channel of the match
 }
 
 // cachedMatch is a match with the store's mark of its revision.

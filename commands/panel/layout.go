@@ -161,7 +161,7 @@ func (l layout) openingRows(placed []placedItem) []discordgo.MessageComponent {
 		case asButton:
 			pages = append(pages, l.buttonOf(item.Item))
 		case folded:
-			if item.size() <= maxKindButtons && !item.Spec.Many && !l.panel.hasSheet(item.Item) { // whose page would take a tap more
+			if item.size() <= maxKindButtons && !item.Spec.Many && !l.panel.hasSheet(item.Item) { // a page of its own would cost a tap
 				more = append(more, l.buttonsOf(item)...)
 				continue
 			}
@@ -393,7 +393,7 @@ func (l layout) offerRows(it Item, at Page, o offer, back bool) []discordgo.Mess
 	if o.next > 0 {
 		next := Page{Kind: at.Kind, Given: at.Given, Group: at.Group, From: o.next}
 		label := "ui.button.more"
-		if !back && len(moot) > 1 { // the More menu has what does not matter
+		if !back && len(moot) > 1 { // the menu of moot choices is called More
 			label = "ui.button.next"
 		}
 		way(label, Action{ActPage, next.String()})
@@ -526,12 +526,12 @@ func (l layout) optionMenus(
 	return filled
 }
 
-// maxFewChoices is how many choices without a picture are buttons, and maxFewButtons how many of them; the
-// others are in a menu.
+// Up to maxFewChoices choices without a picture, the first maxFewButtons are buttons, and the others are in a menu.
+// With more choices, all are in menus. A shortcut has buttons in any case.
 const maxFewChoices, maxFewButtons = 10, 5
 
-// fewChoiceRows returns a button for each of the best choices for a slot, and a menu of the others. It
-// returns false if there are many.
+// fewChoiceRows returns buttons for the first choices of a slot, and a menu for the others. It returns false
+// where menus alone show the choices better: see maxFewChoices.
 func (l layout) fewChoiceRows(it Item, at Page) ([]discordgo.MessageComponent, bool) {
 	o := l.panel.offerFor(it, at, maxPageMenus*components.MaxOptions)
 	if o.next > 0 || o.search || len(o.entries) > maxFewChoices && !it.Shortcut() {

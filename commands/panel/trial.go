@@ -15,8 +15,8 @@ func (p *Panel) NeedsPreview(t Trial) bool {
 	return p.Match.Game().Hint(t.Kind).Weigh || p.wastesTurn(t.Kind) || p.Tell.Fee(p.choiceOf(t.Kind, t.Args)) != ""
 }
 
-// PageAfter returns the page to show after a trial was played: that of a shortcut which is often played several
-// times in a row, or the first page.
+// PageAfter returns the page that follows when a trial has been played. A shortcut with [engine.Hint.Series] keeps
+// its page open, so that it can be played again. After everything else comes the first page.
 func (p *Panel) PageAfter(t Trial) Page {
 	if !t.isShortcut || !p.Match.Game().Hint(t.Kind).Series || p.planning {
 		return Page{}
@@ -24,8 +24,8 @@ func (p *Panel) PageAfter(t Trial) Page {
 	return Page{Kind: t.Kind}
 }
 
-// Stay returns the page to show after a press that stays on a page, or the first page if that asks for the same
-// or the page has nothing left.
+// Stay returns the given page if something can still be played there. Otherwise, or if the first page shows the
+// same choices, it returns the first page.
 func (p *Panel) Stay(at Page) Page {
 	only, asks := p.onlyItem()
 	if _, ok := p.FindItem(at.Kind); !ok || asks && only.Spec.Name == at.Kind {

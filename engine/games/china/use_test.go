@@ -2,8 +2,8 @@ package china
 
 import "testing"
 
-// TestUseIsADeliveryHere checks that a load that can be delivered where the train stands is useful before the end of the
-// turn, and that moves that are left are not.
+// TestUseIsADeliveryHere checks that hasUse reports a load that can be delivered where the train stands, and that it
+// does not report mileposts that the train could still move.
 func TestUseIsADeliveryHere(t *testing.T) {
 	st := newStage(t, 2)
 	st.putTrain(1, "fuzhou")
@@ -15,6 +15,6 @@ func TestUseIsADeliveryHere(t *testing.T) {
 	st.stackDeck("d3")
 	st.play("deliver wood fuzhou")
 	if st.Turn.MovesLeft == 0 || hasUse(st.State, 1) {
-		t.Errorf("got a use with %d moves left, want none but moves", st.Turn.MovesLeft)
+		t.Errorf("after the delivery: %d mileposts left, hasUse returns %t, want some and false", st.Turn.MovesLeft, hasUse(st.State, 1))
 	}
 }

@@ -165,8 +165,8 @@ func TestLotsOfTitlesArePlayable(t *testing.T) {
 // budget returns how many cards seat 1 of TestLotsOfTitlesArePlayable can pay.
 func (s setting) budget() int { return len(strings.Fields(s.hands[0])) + 1 }
 
-// TestLostTitlesAreKnownUntilTheNextTurn takes titles from a player, who is told of them until the end of
-// their turn.
+// TestLostTitlesAreKnownUntilTheNextTurn has a player take two titles from another one. The view must show
+// the loss until the end of the loser's next turn.
 func TestLostTitlesAreKnownUntilTheNextTurn(t *testing.T) {
 	st := newStage(t, setting{board: twoRed, hands: []string{"203 206 207 208", "", ""}, titles: []string{"", "105 210", ""}})
 	st.emptyPiles()

@@ -92,7 +92,8 @@ const (
 	stripRoom = 14.0 // between entries
 )
 
-// stripLines is the number of costs in the strip. That of a sea route stands beside the map.
+// stripLines is how many of [costLines] the strip shows: all but the last one, a sea route, which
+// drawKey explains.
 const stripLines = 9
 
 // drawStrip draws the legend in one line below the map and the players, so that it hides

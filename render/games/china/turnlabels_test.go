@@ -76,8 +76,8 @@ func TestBuildLabelsNameTheDelivery(t *testing.T) {
 	}
 }
 
-// TestBuildLabelsNameUnexpectedStarts checks that the preview of a build shows where its track starts if the plan says
-// so, and its button where there is room for that.
+// TestBuildLabelsNameUnexpectedStarts checks the builds whose track starts at an unexpected place (BuildPlan.Away). The
+// preview must always name that place. The button must name it only there, and only if there is room.
 func TestBuildLabelsNameUnexpectedStarts(t *testing.T) {
 	previewed, named := 0, 0
 	for seats := 2; seats <= 6; seats++ {
@@ -103,7 +103,7 @@ func TestBuildLabelsNameUnexpectedStarts(t *testing.T) {
 		}
 	}
 	if previewed == 0 || named == 0 {
-		t.Errorf("%d builds start elsewhere, of which %d say so on the button, want some", previewed, named)
+		t.Errorf("got %d previews and %d buttons that name the start of a build, want at least one of each", previewed, named)
 	}
 }
 

@@ -9,8 +9,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// All names on the map have one size, so that none looks more important than another; a
-// name without room is a little smaller. On a crop, those of the choices are larger.
+// Measures of the names of cities, in pixels. On the whole map all names have labelSize, so that
+// no city looks more important than another. A name that does not fit has tightLabel. On a crop,
+// the cities that can be chosen have largeLabel.
 const (
 	labelSize        = 23.0
 	tightLabel       = 20.0

@@ -11,8 +11,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// drawFinal draws the picture of a finished game: a bar for each score, whose
-// blocks are its parts, those of shares by company.
+// drawFinal draws the picture of a finished game. Each player has a bar, with a
+// block for each part of the score and one for the shares of each company.
 func drawFinal(v render.View, t express.Table) render.Board { return v.FinalBoard(finalPicture(v, t)) }
 
 // finalPicture returns the content of the picture of a finished game.

@@ -179,8 +179,8 @@ type countItem struct {
 	n    int
 }
 
-// drawCounts draws points of a player with their signs, a chip each. With those of
-// titles they add up to the capital.
+// drawCounts draws a chip for each item of a list: its sign and its points. The
+// points of all chips and of the player's titles add up to the capital.
 func drawCounts(v render.View, list []countItem, b scene.Box) []scene.Shape {
 	const gap = 7.0
 	for size := phoneDigitSize; ; size -= 1.5 {
@@ -208,8 +208,8 @@ func drawCount(v render.View, g countItem, at scene.Point, size, h float64) (sha
 	return append(append(shapes, g.draw(at.Add(scene.Pt(pad+icon*g.w/2, 0)), icon)...), text), w
 }
 
-// countsOf returns the points shown for a player besides those of titles and the
-// Black Engine.
+// countsOf returns a player's points for cards and for pairs of base cards. Titles
+// and the Black Engine are drawn elsewhere: see drawTitles and engineCount.
 func countsOf(p express.Player) []countItem {
 	list := []countItem{{func(at scene.Point, size float64) []scene.Shape {
 		return []scene.Shape{scene.Icon{Name: scene.IconCard, At: at, Size: size, Color: house.InkSoft}}
@@ -220,8 +220,8 @@ func countsOf(p express.Player) []countItem {
 	return list
 }
 
-// engineCount returns the points of the Black Engine, or nothing without it. They
-// are beside the name if there is room.
+// engineCount returns a player's points for the Black Engine, or nil if another
+// player has it. They are drawn beside the name if there is room.
 func engineCount(p express.Player) []countItem {
 	if p.Capital.Engine == 0 {
 		return nil

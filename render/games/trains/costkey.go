@@ -135,8 +135,8 @@ func (c chart) costKey(v render.View) [][]rowPiece {
 	}
 }
 
-// scoreKey returns what a rail scores, as it is on the map: the number on the plate of a city and that of a remote place.
-// Below it is what a barrier is.
+// scoreKey returns the rows about points and barriers. The points of a rail look as on the map: a number beside the
+// stations of a city, and the numbers of remote places.
 func (c chart) scoreKey(v render.View) [][]rowPiece {
 	return [][]rowPiece{
 		{seaWords(v, v.Tell.Say("trains.ui.scores"), scene.Medium), onTerrain(c.seaHouses(), trains.City), onTerrain(seaWords(v, c.remotePrices(), scene.Bold), trains.Remote)},
