@@ -73,11 +73,11 @@ func TestBoughtTitlesReplaceTheirPurchase(t *testing.T) {
 	for language, want := range map[string][]string{
 		render.English: {
 			"Ann has 2 new Red shares", "Ben loses a Red share to Ann: no pile has one left",
-			"Ann takes a share from Ben, 229 (Red share), for 1 card",
+			"Ann takes 229 (Red share) from Ben for 1 card",
 		},
 		render.French: {
 			"Ann a 2 nouveaux titres : Rouge", "Ben perd un titre (Rouge) pris par Ann : plus aucun dans les piles",
-			"Ann prend un titre, 229 (titre : Rouge), pour 1 carte ; il était à Ben",
+			"Ann prend 229 (titre : Rouge) pour 1 carte ; il était à Ben",
 		},
 	} {
 		people := []render.Player{{Seat: 1, Name: "Ann"}, {Seat: 2, Name: "Ben"}}
@@ -185,16 +185,16 @@ func TestPurchaseIsOneLogLine(t *testing.T) {
 	}
 	for language, want := range map[string][]string{
 		render.English: {
-			"Ann buys a share, 218 (Red share), for 201, 218 (Red share) and Black Engine", "Ann ends the turn",
+			"Ann buys 218 (Red share) for 201, 218 (Red share) and Black Engine", "Ann ends the turn",
 			"Ben loses 218 (Red share) to Ann for 201: no pile has one left",
-			"Ann buys a share, 218 (Red share), for 3 cards", "Ann gives 201",
+			"Ann buys 218 (Red share) for 3 cards", "Ann gives 201",
 			"Ann has a new Red share",
 		},
 		render.French: {
-			"Ann achète un titre, 218 (titre : Rouge), contre 201, 218 (titre : Rouge) et Black Engine",
+			"Ann achète 218 (titre : Rouge) contre 201, 218 (titre : Rouge) et Black Engine",
 			"Ann finit son tour",
 			"Ben perd 218 (titre : Rouge), pris par Ann pour 201 : plus aucun dans les piles",
-			"Ann achète un titre, 218 (titre : Rouge), pour 3 cartes", "Ann donne 201",
+			"Ann achète 218 (titre : Rouge) pour 3 cartes", "Ann donne 201",
 			"Ann a un nouveau titre : Rouge",
 		},
 	} {
