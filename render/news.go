@@ -100,7 +100,7 @@ func TopNews(news []News, n int) []string {
 }
 
 // Summary returns what the seats did in some chapters, oldest first: for each chapter a line for each seat, in
-// the order in which they began, such as "Alice lays 2 rails, buys a Tower; 4 points".
+// the order in which they began, such as "Alice lays 2 rails, buys a Tower (4 points in all)".
 //
 // A seat's last line ends with its current score. Once the game is over, the score is left out, because the final
 // score was not made in one turn. A seat has no line if the game has no message for anything it did.

@@ -55,11 +55,11 @@ func TestSummary(t *testing.T) {
 	}
 	for language, want := range map[string][]string{
 		render.English: {
-			"Ann takes 2\u00a0×\u00a0Milk, signs a contract, goes to Elm; now 3 points", "Ben drops Fish; now 3 points",
+			"Ann takes 2\u00a0×\u00a0Milk, signs a contract, goes to Elm (3 points in all)", "Ben drops Fish (3 points in all)",
 		},
 		render.French: {
-			"Ann prend 2\u00a0×\u00a0Lait, signe un contrat, va à Orme\u00a0; maintenant 3\u00a0points",
-			"Ben vend Poisson\u00a0; maintenant 3\u00a0points",
+			"Ann prend 2\u00a0×\u00a0Lait, signe un contrat, va à Orme (3\u00a0points en tout)",
+			"Ben vend Poisson (3\u00a0points en tout)",
 		},
 	} {
 		if got := book.View(pos, language, duo, nil).Summary(chapter); !slices.Equal(got, want) {
@@ -80,7 +80,7 @@ func TestSummaryKeepsChaptersApart(t *testing.T) {
 	fish := []engine.Event{{By: 2, Kind: "drop", What: []string{"fish"}}, {By: 1, Kind: "sign"}}
 	milk := []engine.Event{{By: 2, Kind: "drop", What: []string{"milk"}}}
 	view := book.View(pos, render.English, duo, nil)
-	want := []string{"Ben drops Fish", "Ann signs a contract; now 3 points", "Ben drops Milk; now 3 points"}
+	want := []string{"Ben drops Fish", "Ann signs a contract (3 points in all)", "Ben drops Milk (3 points in all)"}
 	if got := view.Summary(fish, milk); !slices.Equal(got, want) {
 		t.Errorf("summary: got %q, want %q", got, want)
 	}
@@ -98,8 +98,8 @@ func TestSummaryIsShort(t *testing.T) {
 	}
 	drops := []engine.Event{{By: 2, Kind: "drop", What: []string{"fish", "milk", "coal", "fish", "wood"}}}
 	for language, want := range map[string]string{
-		render.English: "Ben drops Fish, Milk and 2 more; now 3 points",
-		render.French:  "Ben vend Poisson, Lait et 2\u00a0autres\u00a0; maintenant 3\u00a0points",
+		render.English: "Ben drops Fish, Milk and 2 more (3 points in all)",
+		render.French:  "Ben vend Poisson, Lait et 2\u00a0autres (3\u00a0points en tout)",
 	} {
 		got := book.View(pos, language, duo, nil).Summary(drops)
 		if len(got) != 1 || got[0] != want {
