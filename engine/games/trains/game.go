@@ -24,7 +24,7 @@ var meta = engine.Meta{
 	Kinds:    kindSpecs[:],
 	Shortcuts: []engine.Spec{
 		{Name: playTrains, Hint: engine.Hint{Rare: true}},
-		{Name: payAndLay, Slots: oneSlot("hex"), Hint: engine.Hint{Group: groupLay}},
+		{Name: payAndLay, Slots: oneSlot("hex"), Hint: engine.Hint{Group: groupLay, Series: true}},
 		{Name: buildHere, Slots: oneSlot("hex"), Hint: engine.Hint{Quick: true, Scores: true}},
 		{Name: payAndBuy, Slots: oneSlot("card"), Hint: engine.Hint{Among: kindBuy.String()}},
 	},
