@@ -132,7 +132,7 @@ func foldItem(placed []placedItem) bool {
 
 // openingRows returns the rows of the first page for the given forms of its items.
 func (l layout) openingRows(placed []placedItem) []discordgo.MessageComponent {
-	var buttons, pages, more []button
+	var boons, buttons, pages, more []button
 	var menus, groups, last []discordgo.MessageComponent
 	if l.panel.hasGroups() {
 		groups = l.groupButtons()
@@ -152,7 +152,11 @@ func (l layout) openingRows(placed []placedItem) []discordgo.MessageComponent {
 				plays, moot = l.splitMoot(plays)
 				more = append(more, moot...)
 			}
-			buttons = append(buttons, plays...)
+			if groups != nil && item.Spec.Hint.Boon {
+				boons = append(boons, plays...)
+			} else {
+				buttons = append(buttons, plays...)
+			}
 		case asMenu:
 			menus = append(menus, components.Row(l.menuOf(item, len(menus), numbers)))
 			if item.numbered {
@@ -175,6 +179,9 @@ func (l layout) openingRows(placed []placedItem) []discordgo.MessageComponent {
 		last = append(last, l.wordsButton())
 	}
 	buttons = append(buttons, pages...)
+	for i, b := range boons { // in the row of the groups, before them
+		groups = slices.Insert(groups, i, discordgo.MessageComponent(l.component(b)))
+	}
 	if len(buttons) == 0 && groups != nil {
 		groups, last = append(groups, last...), nil // a row less
 	}

@@ -1,6 +1,7 @@
 package panel_test
 
 import (
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -15,6 +16,7 @@ import (
 	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/engine/games/express"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/match/plans"
 )
 
 // TestTapsOfAChinaTurn finds turns in which a button rides and delivers, one loads, rides and delivers, and one rides and
@@ -484,6 +486,92 @@ func TestTapsOfTrains(t *testing.T) {
 	}
 	if met["b"] == 0 || met["rb"] == 0 || met["rrb"] == 0 || met["Sb"] == 0 {
 		t.Errorf("got the turns %v, want purchases alone, with a rail, with two and with a station that scores", met)
+	}
+}
+
+// TestTapsOfSimpleCards plays all cards that need no decision by the first button, which is green and before the groups
+// of the turn. One Undo takes them back. With a purchase and the end the turn takes at most five taps.
+func TestTapsOfSimpleCards(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("trains", 2, nil)
+	var simple engine.Named
+	seat := playUntil(w, func(seat engine.Seat, _ engine.List) bool {
+		simple, _ = simpleCards(w.Position(), seat)
+		return slices.Contains(simple.Moves, "play ironworks") && len(simple.Moves) > 2
+	})
+	w.Update()
+	p, before := &tapper{Person: people[seat-1]}, len(w.Entries())
+	start := w.Position().Hand(seat).View()
+	p.open()
+	first := p.Shown.Rows[0].(discordgo.ActionsRow).Components[0].(discordgo.Button)
+	if !strings.HasPrefix(first.Label, "Play all simple cards") || first.Style != discordgo.SuccessButton {
+		t.Errorf("the first button is %q, style %d", first.Label, first.Style)
+	}
+	p.Click(first.Label)
+	if _, again := simpleCards(w.Position(), seat); again || len(w.Entries()) != before+len(simple.Moves) {
+		t.Errorf("got the entries %+v, want %v", w.Entries()[before:], simple.Moves)
+	}
+	p.Click("Undo")
+	if got := w.Position().Hand(seat).View(); !reflect.DeepEqual(got, start) {
+		t.Errorf("after Undo the hand is %+v, want %+v", got, start)
+	}
+	p.open()
+	p.tapButton(first.Label)
+	if !p.offers("=buy ") && !p.offers(">buy/") {
+		t.Fatalf("got no purchase among %v", playtest.Labels(p.Shown))
+	}
+	if !p.offers("=buy ") {
+		p.tapAction(">buy/")
+	}
+	p.tapAction("=buy ")
+	p.tapButton("End turn")
+	if w.Match().Acting().Has(seat) {
+		t.Error("the turn has not ended")
+	}
+	atMost(t, "a turn with "+strings.Join(simple.Moves, ", "), p.taps, 5)
+}
+
+// simpleCards returns the shortcut that plays all cards that need no decision, and whether there is one.
+func simpleCards(pos engine.Position, seat engine.Seat) (engine.Named, bool) {
+	list := pos.Shortcuts(seat)
+	i := slices.IndexFunc(list, func(sc engine.Named) bool { return sc.Name == "play-trains" })
+	if i < 0 {
+		return engine.Named{}, false
+	}
+	return list[i], true
+}
+
+// TestSimpleCardsCanBePlanned plans to play all cards that need no decision, which happens when the turn has come.
+func TestSimpleCardsCanBePlanned(t *testing.T) {
+	w := playtest.New(t)
+	people := w.StartMatch("trains", 2, nil)
+	var simple engine.Named
+	seat := engine.Spectator
+	playUntil(w, func(acting engine.Seat, list engine.List) bool {
+		if seat = 3 - acting; len(list.Of("end")) == 0 {
+			return false
+		}
+		at, ok := w.Match().PreviewPlan(seat)
+		if !ok {
+			return false
+		}
+		simple, ok = simpleCards(at.Now, seat)
+		return ok && slices.Contains(simple.Moves, "play ironworks")
+	})
+	w.Update()
+	p := people[seat-1]
+	p.ClickPublic("Play")
+	p.Click("Plan my turn")
+	p.Click(playtest.Labels(p.Shown)[0])
+	playtest.Contains(t, p.Shown.Content, "Planned for your next turn: ")
+	planned := w.Match().Plan(seat).Moves
+	if !slices.EqualFunc(planned, simple.Moves, func(it plans.Item, move string) bool { return it.Text == move }) {
+		t.Errorf("planned %v, want %v", planned, simple.Moves)
+	}
+	w.Play(3-seat, "end")
+	w.RunDue()
+	if _, left := simpleCards(w.Position(), seat); left || !w.Match().Acting().Has(seat) {
+		t.Errorf("the plan was not played: %v", w.Position().List(seat))
 	}
 }
 

@@ -19,7 +19,8 @@
 // People buy and lay rails by shortcuts that play the Trains for it. As long as
 // no card in hand has another use for them, a purchase plays all Trains, and
 // playing a Train or a card without its effect is moot: nothing is lost by not
-// doing it, so that a turn's only question left may be what to buy.
+// doing it, so that a turn's only question left may be what to buy. Another
+// shortcut plays all cards that need no decision, such as an Ironworks.
 //
 // If a text needs a decision, it becomes [Pending]. Until it is answered, only
 // its answers are legal.

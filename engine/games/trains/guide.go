@@ -100,14 +100,15 @@ func parseMove(name, token string) (Move, bool) {
 }
 
 // Shortcuts returns the seat's shortcuts while it is the actor and no effect is
-// pending: playing all paying Trains, paying with them for a rail or a card, and a station where the seat has a rail.
+// pending: playing all cards that need no decision, paying with Trains for a rail or a card, and a station where the seat
+// has a rail.
 func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	if seat != s.Actor || !s.isFreeTurn() {
 		return nil
 	}
 	var list []engine.Shortcut[Move]
-	if trains := s.actor().Hand.playAllTrains(); len(trains) > 0 {
-		list = append(list, engine.Shortcut[Move]{Name: playTrains, Moves: trains})
+	if moves := s.playSimpleCards(); len(moves) > 0 {
+		list = append(list, engine.Shortcut[Move]{Name: playTrains, Moves: moves})
 	}
 	for _, lay := range s.railPlans() {
 		list = append(list, engine.Shortcut[Move]{

@@ -28,9 +28,17 @@ func TestShortcutsUseFewestTrains(t *testing.T) {
 		name, shortcut, want string
 		with                 setting
 	}{
-		{"all Trains that only pay or score, no others", "play-trains", "play normal-train, play normal-train, play express-train, play tourist-train",
+		{"all Trains, a Bullet Train last", "play-trains", "play normal-train, play normal-train, play express-train, play tourist-train, play bullet-train",
 			setting{hand: "normal-train*2 express-train tourist-train bullet-train"}},
-		{"none without them", "play-trains", "", setting{hand: "bullet-train"}},
+		{"all cards without a decision", "play-trains",
+			"play dump-site, play ironworks, play landfill, play early-train, play normal-train",
+			setting{hand: "normal-train early-train landfill ironworks dump-site lay-rails waste"}},
+		{"no Landfill without Waste", "play-trains", "play ironworks, play normal-train", setting{hand: "normal-train ironworks landfill"}},
+		{"none while a card may trash one", "play-trains", "", setting{hand: "normal-train*2 ironworks wagon-factory"}},
+		{"none while a card may draw one", "play-trains", "", setting{hand: "normal-train*2 ironworks signals"}},
+		{"no Waste that pays", "play-trains", "play ironworks, play normal-train",
+			setting{hand: "normal-train ironworks landfill waste freight-train"}},
+		{"not a single card", "play-trains", "", setting{hand: "bullet-train lay-rails"}},
 		{"a free rail needs no Train", "pay-and-lay d2", "play lay-rails, lay d2", setting{hand: "lay-rails normal-train"}},
 		{"a river needs one", "pay-and-lay c4", "play normal-train, play lay-rails, lay c4",
 			setting{hand: "lay-rails normal-train*3 express-train"}},
@@ -71,11 +79,16 @@ func TestShortcutsUseFewestTrains(t *testing.T) {
 				st.play("play ironworks")
 			}
 			got := shortcuts(st)[c.shortcut]
+			earned := (secrets{}).Hand(st.State, st.Actor).(Hand).Simple
 			if got != c.want {
 				t.Fatalf("got %q, want %q", got, c.want)
 			}
+			before := st.Coins
 			if got != "" {
 				st.play(strings.Split(got, ", ")...)
+			}
+			if got := st.Coins - before; c.shortcut == playTrains && got != earned {
+				t.Errorf("got %d coins, want the %d of the hand's view", got, earned)
 			}
 		})
 	}

@@ -15,6 +15,14 @@ const (
 	buildHere  = "build-station"
 )
 
+// simpleCards are the cards without a decision that are played before all Trains. A Bullet Train is another one, but it
+// pays more after a Normal Train.
+var simpleCards = []Card{DumpSite, Ironworks, Landfill, EarlyTrain}
+
+// besideSimple are the cards that may wait in hand while the simple cards and the Trains are played: the simple ones, and
+// those that use only Trains in play, or Waste. Any other one may draw, discard or trash.
+var besideSimple = setOf(simpleCards...) | setOf(BulletTrain, AmusementPark, FreightTrain, HolidayTimetable, Switchback)
+
 // isFreeTurn reports whether a turn is being played and no effect is pending.
 func (s *State) isFreeTurn() bool {
 	return !s.isOver() && s.Turn > 0 && s.Pending.Text == NoCard
@@ -27,6 +35,41 @@ func (cs *Cards) playAllTrains() []Move {
 		moves = append(moves, playCopies(set.first(), cs.Count(set.first()))...)
 	}
 	return moves
+}
+
+// playSimpleCards returns the moves that play all cards of the actor's hand that need no decision: simple cards and
+// paying Trains, in the order in which each helps those behind it. It returns none while the hand has a card that
+// may have another use for them, and none if a single card is all there is to play.
+func (s *State) playSimpleCards() []Move {
+	hand := &s.actor().Hand
+	if hand.kinds&actionCards&^besideSimple != 0 {
+		return nil
+	}
+	var moves []Move
+	for _, c := range simpleCards {
+		if s.isIdle(c) || c == Landfill && hand.Count(FreightTrain) > 0 { // the Waste pays
+			continue
+		}
+		moves = append(moves, playCopies(c, hand.Count(c))...)
+	}
+	moves = slices.Concat(moves, hand.playAllTrains(), playCopies(BulletTrain, hand.Count(BulletTrain)))
+	if len(moves) < 2 {
+		return nil
+	}
+	return moves
+}
+
+// simpleCoins returns the coins that [State.playSimpleCards] brings.
+func (s *State) simpleCoins() (coins int) {
+	played := s.PlayArea.kinds()
+	for _, m := range s.playSimpleCards() {
+		coins += faces[m.card].Value
+		if m.card == BulletTrain && played.has(NormalTrain) {
+			coins += effects[BulletTrain][0].n
+		}
+		played = played.with(m.card)
+	}
+	return coins
 }
 
 // payWithTrains returns the moves that play as few paying Trains as possible to

@@ -108,6 +108,8 @@ type Hand struct {
 	// rail-laying card waits for its hex, they are its choices; otherwise they
 	// are what the shortcut "pay-and-lay" can reach with the hand.
 	Lays []Offer `json:"lays,omitempty"`
+	// Simple is how many coins the shortcut "play-trains" brings now.
+	Simple int `json:"simple,omitempty"`
 }
 
 // Held is a kind of card in a hand.
@@ -192,6 +194,9 @@ func (secrets) Hand(s *State, seat engine.Seat) any {
 		h.Looked = s.LookedAt.Card.String()
 		h.Order = cardTokens(s.PutBack)
 		h.Lays = s.railOffers()
+		if s.isFreeTurn() {
+			h.Simple = s.simpleCoins()
+		}
 	}
 	return h
 }

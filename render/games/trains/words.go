@@ -75,7 +75,7 @@ func retoldName(t *render.Teller, token string) (string, bool) {
 // detail would be too long.
 func gainText(t *render.Teller, c render.Choice) string {
 	if c.Kind == "play-trains" {
-		return earningText(t, trainCoins(handOf(c.Private)))
+		return earningText(t, handOf(c.Private).Simple)
 	}
 	if len(c.Args) == 0 || c.Args[0] == "" {
 		return leastPrice(t, c)
