@@ -49,11 +49,7 @@ func Rematch(ctx context.Context, ic *interaction.Context) (interaction.Reply, e
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	reply := updateReply(ic, rematchText(ic, m))
-	if m.Record().Phase == match.PhaseRunning {
-		reply = withPlayButton(ic, reply)
-	}
-	return reply, nil
+	return updateReply(ic, rematchText(ic, m)), nil
 }
 
 // loadPlayed reads the finished match that a button names. It refuses people who did not sit
