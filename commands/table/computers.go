@@ -127,7 +127,7 @@ func ComputerPress(ctx context.Context, ic *interaction.Context, id []string) (i
 	case err != nil:
 		return interaction.Reply{}, err
 	case id[1] == computerAlone:
-		return updateReply(ic, ic.Printer().Say("ui.lobby.begun")), nil
+		return withPlayButton(ic, updateReply(ic, ic.Printer().Say("ui.lobby.begun"))), nil
 	}
 	return interaction.Reply{Update: ic.Message.Ephemeral, Message: computersPage(ic, m)}, nil
 }
@@ -210,7 +210,7 @@ func PlayComputers(ctx context.Context, ic *interaction.Context) (interaction.Re
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return updateReply(ic, ic.Printer().Say("ui.lobby.begun")), nil
+	return withPlayButton(ic, updateReply(ic, ic.Printer().Say("ui.lobby.begun"))), nil
 }
 
 // askTakeover asks the other players to give a seat to a computer.

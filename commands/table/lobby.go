@@ -233,14 +233,26 @@ func LeaveDeleted(ctx context.Context, ic *interaction.Context) (interaction.Rep
 	return updateReply(ic, ic.Printer().Say(done)), nil
 }
 
-// Begin begins the match of an open table. Only the board, which follows, has a Play button, not the reply.
+// Begin begins the match of an open table.
 func Begin(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	if err := ic.CheckPermissions(); err != nil {
 		return interaction.Reply{}, err
 	}
-	return changeLobby(ctx, ic, "ui.lobby.begun", func(m match.Match) (match.Match, match.Change, error) {
+	reply, err := changeLobby(ctx, ic, "ui.lobby.begun", func(m match.Match) (match.Match, match.Change, error) {
 		return m.Begin(ic.User, ic.Clock.Now())
 	})
+	if err != nil {
+		return reply, err
+	}
+	return withPlayButton(ic, reply), nil
+}
+
+// withPlayButton returns a reply that says that a match has begun, with the button that shows the
+// person's panel in its place.
+func withPlayButton(ic *interaction.Context, reply interaction.Reply) interaction.Reply {
+	play := components.Button(discordgo.PrimaryButton, ic.Printer().Say("ui.button.play"), components.ViewID("play"))
+	reply.Message.Rows = components.Rows([]discordgo.MessageComponent{play})
+	return reply
 }
 
 // changeLobby applies op to the match of an open table and replies with the text of key done.

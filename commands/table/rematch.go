@@ -49,7 +49,11 @@ func Rematch(ctx context.Context, ic *interaction.Context) (interaction.Reply, e
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	return updateReply(ic, rematchText(ic, m)), nil
+	reply := updateReply(ic, rematchText(ic, m))
+	if m.Record().Phase == match.PhaseRunning {
+		reply = withPlayButton(ic, reply)
+	}
+	return reply, nil
 }
 
 // loadPlayed reads the finished match that a button names. It refuses people who did not sit
