@@ -15,13 +15,13 @@ const (
 	buildHere  = "build-station"
 )
 
-// simpleCards are the cards without a decision that are played before all Trains. A Bullet Train is another one, but it
-// pays more after a Normal Train.
+// simpleCards need no decision and are played before the Trains. A Bullet Train needs none either, but is played last
+// because it pays more after a Normal Train.
 var simpleCards = []Card{DumpSite, Ironworks, Landfill, EarlyTrain}
 
-// besideSimple are the cards that may wait in hand while the simple cards and the Trains are played: the simple ones, and
-// those that use only Trains in play, or Waste. Any other one may draw, discard or trash.
-var besideSimple = setOf(simpleCards...) | setOf(BulletTrain, AmusementPark, FreightTrain, HolidayTimetable, Switchback)
+// playableLater are the cards in hand that lose nothing if the simple cards and the Trains are played first: the simple
+// cards themselves, and cards that only need Trains in play or Waste. All other action cards may draw, discard or trash.
+var playableLater = setOf(simpleCards...) | setOf(BulletTrain, AmusementPark, FreightTrain, HolidayTimetable, Switchback)
 
 // isFreeTurn reports whether a turn is being played and no effect is pending.
 func (s *State) isFreeTurn() bool {
@@ -42,12 +42,12 @@ func (cs *Cards) playAllTrains() []Move {
 // may have another use for them, and none if a single card is all there is to play.
 func (s *State) playSimpleCards() []Move {
 	hand := &s.actor().Hand
-	if hand.kinds&actionCards&^besideSimple != 0 {
+	if hand.kinds&actionCards&^playableLater != 0 {
 		return nil
 	}
 	var moves []Move
 	for _, c := range simpleCards {
-		if s.isIdle(c) || c == Landfill && hand.Count(FreightTrain) > 0 { // the Waste pays
+		if s.isIdle(c) || c == Landfill && hand.Count(FreightTrain) > 0 { // a Freight Train pays for the Waste
 			continue
 		}
 		moves = append(moves, playCopies(c, hand.Count(c))...)
@@ -60,16 +60,12 @@ func (s *State) playSimpleCards() []Move {
 }
 
 // simpleCoins returns the coins that [State.playSimpleCards] brings.
-func (s *State) simpleCoins() (coins int) {
-	played := s.PlayArea.kinds()
+func (s *State) simpleCoins() int {
+	after := s.Clone()
 	for _, m := range s.playSimpleCards() {
-		coins += faces[m.card].Value
-		if m.card == BulletTrain && played.has(NormalTrain) {
-			coins += effects[BulletTrain][0].n
-		}
-		played = played.with(m.card)
+		after.playCard(m.card, true, engine.QuietRecorder(nil))
 	}
-	return coins
+	return after.Coins - s.Coins
 }
 
 // payWithTrains returns the moves that play as few paying Trains as possible to
