@@ -132,8 +132,8 @@ func foldItem(placed []placedItem) bool {
 
 // openingRows returns the rows of the first page for the given forms of its items.
 func (l layout) openingRows(placed []placedItem) []discordgo.MessageComponent {
-	var boons, buttons, pages, more []button
-	var menus, groups, last []discordgo.MessageComponent
+	var buttons, pages, more []button
+	var boons, menus, groups, last []discordgo.MessageComponent
 	if l.panel.hasGroups() {
 		groups = l.groupButtons()
 	}
@@ -152,8 +152,10 @@ func (l layout) openingRows(placed []placedItem) []discordgo.MessageComponent {
 				plays, moot = l.splitMoot(plays)
 				more = append(more, moot...)
 			}
-			if groups != nil && item.Spec.Hint.Boon {
-				boons = append(boons, plays...)
+			if groups != nil && item.Spec.Hint.Boon { // in the row of the groups, before them
+				for _, b := range plays {
+					boons = append(boons, l.component(b))
+				}
 			} else {
 				buttons = append(buttons, plays...)
 			}
@@ -179,9 +181,7 @@ func (l layout) openingRows(placed []placedItem) []discordgo.MessageComponent {
 		last = append(last, l.wordsButton())
 	}
 	buttons = append(buttons, pages...)
-	for i, b := range boons { // in the row of the groups, before them
-		groups = slices.Insert(groups, i, discordgo.MessageComponent(l.component(b)))
-	}
+	groups = append(boons, groups...)
 	if len(buttons) == 0 && groups != nil {
 		groups, last = append(groups, last...), nil // a row less
 	}
