@@ -16,7 +16,7 @@ import (
 func (tb *table) typingTurn() {
 	name := tb.next()
 	tb.sit(name)
-	tb.pressed(name, "~play-trains/")
+	tb.pressed(name, "~play-simple/")
 	refused := tb.command(name, "/trains buy card:skyscraper")
 	if !strings.Contains(refused.Content, "coins") && !strings.Contains(refused.Content, "pièces") {
 		tb.Errorf("buying a Skyscraper without the coins: %s", refused.Content)
@@ -50,7 +50,7 @@ func (tb *table) watching() {
 	tb.Screenshot("40-dave")
 	const board = `[...document.querySelectorAll("#messages > :not([data-ephemeral]) [data-picture]")].at(-1)?.dataset.picture`
 	before := pagetest.Eval[string](tb.Tab, board)
-	tb.quick(name, "~play-trains/")
+	tb.quick(name, "~play-simple/")
 	tb.Until(fmt.Sprintf("%s !== %q", board, before))
 	tb.Screenshot("41-dave-sees-trains")
 	got := tb.view("Dave", "play")

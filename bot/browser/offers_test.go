@@ -13,7 +13,7 @@ type offer struct {
 	custom  string // custom_id of the button or menu
 	value   string // of the option, "" for a button
 	several bool   // the menu takes several
-	action  string // "=buy tower", ">buy/", "~play-trains/", "u": see the package comment of commands
+	action  string // "=buy tower", ">buy/", "~play-simple/", "u": see the package comment of commands
 	text    string // label and description
 }
 
@@ -98,7 +98,7 @@ func choose(list []offer, p *plan) offer {
 	for _, wanted := range []func(offer) bool{
 		func(o offer) bool { return o.kind() == "start" },
 		func(o offer) bool { return o.kind() == "pay-and-lay" && p.lays },
-		func(o offer) bool { return o.kind() == "play-trains" },
+		func(o offer) bool { return o.kind() == "play-simple" },
 		func(o offer) bool { return o.kind() == "play" },
 		answers,
 		func(o offer) bool { return o.kind() == "done" },
@@ -115,6 +115,6 @@ func choose(list []offer, p *plan) offer {
 }
 
 // turnKinds are what a turn is made of; any other kind answers an effect.
-var turnKinds = []string{"", "start", "play", "plain", "buy", "buy-top", "pay-and-buy", "pay-and-lay", "play-trains", "end", "return-waste", "done"}
+var turnKinds = []string{"", "start", "play", "plain", "buy", "buy-top", "pay-and-buy", "pay-and-lay", "play-simple", "end", "return-waste", "done"}
 
 func answers(o offer) bool { return !slices.Contains(turnKinds, o.kind()) }

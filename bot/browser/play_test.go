@@ -203,8 +203,8 @@ func (tb *table) plainTurn() {
 func (tb *table) trains(name string) {
 	tb.Helper()
 	list := tb.offers(name)
-	if _, ok := find(list, "~play-trains/"); ok {
-		tb.pressed(name, "~play-trains/")
+	if _, ok := find(list, "~play-simple/"); ok {
+		tb.pressed(name, "~play-simple/")
 	} else if _, ok := find(list, "=play normal-train"); ok {
 		tb.pressed(name, "=play normal-train")
 	}
@@ -231,7 +231,7 @@ func (tb *table) undoingTurn() {
 	name := tb.next()
 	tb.sit(name)
 	start := tb.panel(name).Content
-	tb.pressed(name, "~play-trains/")
+	tb.pressed(name, "~play-simple/")
 	played := tb.panel(name).Content
 	if played == start {
 		tb.Error("the panel says nothing of the trains")
@@ -241,17 +241,17 @@ func (tb *table) undoingTurn() {
 	tb.pressed(name, "u")
 	tb.plan = kept.clone()
 	tb.Screenshot("24-undone")
-	if _, ok := find(tb.offers(name), "~play-trains/"); ok {
+	if _, ok := find(tb.offers(name), "~play-simple/"); ok {
 		tb.Error("undo took back more than a step")
 	}
 	tb.buy(name)
 	tb.pressed(name, "r")
 	tb.plan = kept
 	tb.Screenshot("25-restarted")
-	if _, ok := find(tb.offers(name), "~play-trains/"); !ok {
+	if _, ok := find(tb.offers(name), "~play-simple/"); !ok {
 		tb.Error("after Restart turn the trains are not in hand again")
 	}
-	tb.pressed(name, "~play-trains/")
+	tb.pressed(name, "~play-simple/")
 	tb.buy(name)
 	tb.end(name)
 }

@@ -31,7 +31,7 @@ var fitted = []struct {
 	inTurn  int
 	presses int
 }{
-	{"trains", []string{"start", "pay-and-lay", "play-trains", "buy", "end", "return-waste"},
+	{"trains", []string{"start", "pay-and-lay", "play-simple", "buy", "end", "return-waste"},
 		[]string{"start", "pay-and-lay", "buy"}, 6, 40},
 	{"europe", []string{"keep", "done", "claim", "take", "draw"}, []string{"keep", "claim", "take"}, 4, 40},
 	{"trick", []string{"play", "city", "engine", "place"}, []string{"play"}, 3, 24},

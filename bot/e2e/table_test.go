@@ -406,8 +406,8 @@ func (t *table) findAttempt(p *player, m match.Match, seat engine.Seat, want str
 	}
 	pos, _ := m.Position()
 	for _, sc := range pos.Shortcuts(seat) {
-		if sc.Name == "play-trains" && len(sc.Moves) > 1 && sc.Moves[0] == want {
-			if a, ok := t.pressAttempt(p, "~play-trains/", sc.Moves); ok {
+		if sc.Name == "play-simple" && len(sc.Moves) > 1 && sc.Moves[0] == want {
+			if a, ok := t.pressAttempt(p, "~play-simple/", sc.Moves); ok {
 				return a
 			}
 		}

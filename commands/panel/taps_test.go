@@ -534,7 +534,7 @@ func TestTapsOfSimpleCards(t *testing.T) {
 // simpleCards returns the shortcut that plays all cards that need no decision, and whether there is one.
 func simpleCards(pos engine.Position, seat engine.Seat) (engine.Named, bool) {
 	list := pos.Shortcuts(seat)
-	i := slices.IndexFunc(list, func(sc engine.Named) bool { return sc.Name == "play-trains" })
+	i := slices.IndexFunc(list, func(sc engine.Named) bool { return sc.Name == "play-simple" })
 	if i < 0 {
 		return engine.Named{}, false
 	}

@@ -23,7 +23,7 @@ var meta = engine.Meta{
 	Rules:    2,
 	Kinds:    kindSpecs[:],
 	Shortcuts: []engine.Spec{
-		{Name: playTrains, Hint: engine.Hint{Boon: true}},
+		{Name: playSimple, Hint: engine.Hint{Boon: true}},
 		{Name: payAndLay, Slots: oneSlot("hex"), Hint: engine.Hint{Group: groupLay, Series: true}},
 		{Name: buildHere, Slots: oneSlot("hex"), Hint: engine.Hint{Quick: true, Scores: true}},
 		{Name: payAndBuy, Slots: oneSlot("card"), Hint: engine.Hint{Among: kindBuy.String()}},

@@ -108,7 +108,7 @@ func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	}
 	var list []engine.Shortcut[Move]
 	if moves := s.playSimpleCards(); len(moves) > 0 {
-		list = append(list, engine.Shortcut[Move]{Name: playTrains, Moves: moves})
+		list = append(list, engine.Shortcut[Move]{Name: playSimple, Moves: moves})
 	}
 	for _, lay := range s.railPlans() {
 		list = append(list, engine.Shortcut[Move]{

@@ -28,17 +28,17 @@ func TestShortcutsUseFewestTrains(t *testing.T) {
 		name, shortcut, want string
 		with                 setting
 	}{
-		{"all Trains, a Bullet Train last", "play-trains", "play normal-train, play normal-train, play express-train, play tourist-train, play bullet-train",
+		{"all Trains, a Bullet Train last", "play-simple", "play normal-train, play normal-train, play express-train, play tourist-train, play bullet-train",
 			setting{hand: "normal-train*2 express-train tourist-train bullet-train"}},
-		{"all cards without a decision", "play-trains",
+		{"all cards without a decision", "play-simple",
 			"play dump-site, play ironworks, play landfill, play early-train, play normal-train",
 			setting{hand: "normal-train early-train landfill ironworks dump-site lay-rails waste"}},
-		{"no Landfill without Waste", "play-trains", "play ironworks, play normal-train", setting{hand: "normal-train ironworks landfill"}},
-		{"none while a card may trash one", "play-trains", "", setting{hand: "normal-train*2 ironworks wagon-factory"}},
-		{"none while a card may draw one", "play-trains", "", setting{hand: "normal-train*2 ironworks signals"}},
-		{"no Waste that pays", "play-trains", "play ironworks, play normal-train",
+		{"no Landfill without Waste", "play-simple", "play ironworks, play normal-train", setting{hand: "normal-train ironworks landfill"}},
+		{"none while a card may trash one", "play-simple", "", setting{hand: "normal-train*2 ironworks wagon-factory"}},
+		{"none while a card may draw one", "play-simple", "", setting{hand: "normal-train*2 ironworks signals"}},
+		{"no Waste that pays", "play-simple", "play ironworks, play normal-train",
 			setting{hand: "normal-train ironworks landfill waste freight-train"}},
-		{"not a single card", "play-trains", "", setting{hand: "bullet-train lay-rails"}},
+		{"not a single card", "play-simple", "", setting{hand: "bullet-train lay-rails"}},
 		{"a free rail needs no Train", "pay-and-lay d2", "play lay-rails, lay d2", setting{hand: "lay-rails normal-train"}},
 		{"a river needs one", "pay-and-lay c4", "play normal-train, play lay-rails, lay c4",
 			setting{hand: "lay-rails normal-train*3 express-train"}},
@@ -87,7 +87,7 @@ func TestShortcutsUseFewestTrains(t *testing.T) {
 			if got != "" {
 				st.play(strings.Split(got, ", ")...)
 			}
-			if got := st.Coins - before; c.shortcut == playTrains && got != earned {
+			if got := st.Coins - before; c.shortcut == playSimple && got != earned {
 				t.Errorf("got %d coins, want the %d of the hand's view", got, earned)
 			}
 		})

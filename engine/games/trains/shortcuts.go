@@ -9,7 +9,7 @@ import (
 
 // The names of the shortcuts.
 const (
-	playTrains = "play-trains"
+	playSimple = "play-simple"
 	payAndLay  = "pay-and-lay"
 	payAndBuy  = "pay-and-buy"
 	buildHere  = "build-station"

@@ -108,7 +108,7 @@ type Hand struct {
 	// rail-laying card waits for its hex, they are its choices; otherwise they
 	// are what the shortcut "pay-and-lay" can reach with the hand.
 	Lays []Offer `json:"lays,omitempty"`
-	// Simple is how many coins the shortcut "play-trains" brings now.
+	// Simple is how many coins the shortcut "play-simple" brings now.
 	Simple int `json:"simple,omitempty"`
 }
 

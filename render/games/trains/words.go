@@ -74,7 +74,7 @@ func retoldName(t *render.Teller, token string) (string, bool) {
 // gainText returns what a choice pays or earns, in coins, for a button whose
 // detail would be too long.
 func gainText(t *render.Teller, c render.Choice) string {
-	if c.Kind == "play-trains" {
+	if c.Kind == "play-simple" {
 		return earningText(t, handOf(c.Private).Simple)
 	}
 	if len(c.Args) == 0 || c.Args[0] == "" {

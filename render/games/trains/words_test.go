@@ -82,7 +82,7 @@ func TestDetailsSayThePrice(t *testing.T) {
 			t.Errorf("%s an Express Train: got the gain %q, want %q", kind, got, want)
 		}
 	}
-	all := render.Choice{Table: m.at.Table(), Private: private, Kind: "play-trains"}
+	all := render.Choice{Table: m.at.Table(), Private: private, Kind: "play-simple"}
 	if got, coins := tell.Gain(all), private.Hand.View().(game.Hand).Simple; got != fmt.Sprintf("+🪙%d", coins) {
 		t.Errorf("all simple cards: got the gain %q, want %d coins", got, coins)
 	}
